@@ -1,0 +1,157 @@
+/**
+ * Signed distance of one pair in frame A: GJK on the cores, the penetration search where they overlap, radii added last.
+ *
+ *   reads   f[QUAT_A …], f[QUAT_B …], f[OFFSET …] through `relatePoses` (called before), f[FAR] = the caller's limit (m)
+ *   writes  f[NORMAL …], f[DISTANCE], f[BOUND], f[WITNESS …]: unit normal A → B, signed distance, its error bound, the
+ *           witness point on the surface of A; the one on B is witness + distance · normal
+ */
+import { BOX, CORE, EXTENT, RADIUS, SHAPE_STRIDE } from '../../shapes/shapeTable.ts';
+import { Status, type StatusCode } from '../../results/resultTable.ts';
+import { boxesSeparation } from './boxSat.ts';
+import { BEYOND, CAPPED, CONTAINED, gjk } from './gjk.ts';
+import { type Polytope, penetration } from './penetration.ts';
+import {
+  A,
+  BOUND,
+  COUNT,
+  DISTANCE,
+  FAR,
+  type Geometry,
+  NEAR2,
+  NORMAL,
+  type Scratch,
+  SHIFT,
+  SIZE,
+  V,
+  VV,
+  VW,
+  WEIGHT,
+  WITNESS,
+} from './scratch.ts';
+
+/** Rounding of the f32 column that holds the distance. */
+const F32_ROUNDING = 2 ** -24;
+/** Rounding of f64 vertices in frame A, as a part of the size: the last bits of rotation, shift and sums. */
+const F64_ROUNDING = 2e-15;
+
+/**
+ * Measures shape `rowA` against shape `rowB`; i[COUNT] > 0 is a warm start.
+ * With `depth` false, overlapping cores are reported and not measured: the distance is 0 and the rest NaN.
+ */
+export function measure(
+  scratch: Scratch,
+  polytope: Polytope,
+  geometryA: Geometry,
+  rowA: number,
+  geometryB: Geometry,
+  rowB: number,
+  depth: boolean,
+): StatusCode {
+  const { f } = scratch;
+  const a = rowA * SHAPE_STRIDE;
+  const b = rowB * SHAPE_STRIDE;
+  const shapesA = geometryA.shapes;
+  const shapesB = geometryB.shapes;
+  const radiusA = shapesA.reals[a + RADIUS]!;
+  const radii = radiusA + shapesB.reals[b + RADIUS]!;
+  const maxDistance = f[FAR]!;
+  f[SIZE] = shapesA.reals[a + EXTENT]! + shapesB.reals[b + EXTENT]!;
+  f[FAR] = maxDistance + radii;
+  f[NEAR2] = -1;
+
+  const end = gjk(scratch, geometryA, rowA, geometryB, rowB);
+  let converged = end !== CAPPED;
+  if (end === CONTAINED) {
+    if (!depth) {
+      f[FAR] = maxDistance;
+      reportOverlap(f);
+      return Status.Overlapping;
+    }
+    if (shapesA.words[a + CORE] === BOX && shapesB.words[b + CORE] === BOX) {
+      measureBoxes(scratch, geometryA, rowA, geometryB, rowB);
+    } else {
+      converged = penetration(scratch, polytope, geometryA, rowA, geometryB, rowB);
+    }
+  } else {
+    settle(scratch, end);
+  }
+
+  f[FAR] = maxDistance;
+
+  // from cores to shapes: the surface of A lies its radius along the normal
+  f[DISTANCE] = f[DISTANCE]! - radii;
+  f[WITNESS] = f[WITNESS]! + radiusA * f[NORMAL]!;
+  f[WITNESS + 1] = f[WITNESS + 1]! + radiusA * f[NORMAL + 1]!;
+  f[WITNESS + 2] = f[WITNESS + 2]! + radiusA * f[NORMAL + 2]!;
+  const distance = f[DISTANCE]!;
+  f[BOUND] = Math.max(f[BOUND]!, 0) + F32_ROUNDING * Math.abs(distance) + F64_ROUNDING * f[SIZE]!;
+
+  if (end === BEYOND) return Status.BeyondMaxDistance;
+  // NaN fails both and is invalid
+  if (distance > 0) return converged ? Status.Separated : Status.NotConverged;
+  if (distance <= 0) return converged ? Status.Overlapping : Status.NotConverged;
+  return Status.Invalid;
+}
+
+/** Normal, distance and witness of cores that are apart, from the simplex on which GJK ended. */
+function settle(scratch: Scratch, end: number): void {
+  const { f, i } = scratch;
+  const length = Math.sqrt(f[VV]!);
+  const share = 1 / length;
+  const lower = f[VW]! * share;
+  f[NORMAL] = f[V]! * share;
+  f[NORMAL + 1] = f[V + 1]! * share;
+  f[NORMAL + 2] = f[V + 2]! * share;
+  f[DISTANCE] = end === BEYOND ? lower : length;
+  f[BOUND] = end === BEYOND ? Infinity : length - lower;
+  blendWitness(f, i[COUNT]!);
+}
+
+/** Depth and normal from the separating axes, the witness from GJK on boxes moved apart along that normal. */
+function measureBoxes(scratch: Scratch, geometryA: Geometry, rowA: number, geometryB: Geometry, rowB: number): void {
+  const { f, i } = scratch;
+  boxesSeparation(f, geometryA.shapes, rowA, geometryB.shapes, rowB);
+  const nx = f[NORMAL]!;
+  const ny = f[NORMAL + 1]!;
+  const nz = f[NORMAL + 2]!;
+  const gap = 0.125 * f[SIZE]!; // any gap that is not small: nothing cancels, and the closest features stay the same
+  const lift = gap - f[DISTANCE]!;
+  const x = f[SHIFT]!;
+  const y = f[SHIFT + 1]!;
+  const z = f[SHIFT + 2]!;
+  f[SHIFT] = x + lift * nx;
+  f[SHIFT + 1] = y + lift * ny;
+  f[SHIFT + 2] = z + lift * nz;
+  f[FAR] = Infinity;
+  i[COUNT] = 0;
+  gjk(scratch, geometryA, rowA, geometryB, rowB);
+  f[SHIFT] = x;
+  f[SHIFT + 1] = y;
+  f[SHIFT + 2] = z;
+  f[BOUND] = Math.sqrt(f[VV]!) - gap; // ≥ 0, and 0 if the axis is the best there is
+  blendWitness(f, i[COUNT]!);
+}
+
+function blendWitness(f: Float64Array, count: number): void {
+  let x = 0;
+  let y = 0;
+  let z = 0;
+  for (let k = 0; k < count; k++) {
+    const weight = f[WEIGHT + k]!;
+    x += weight * f[A + 3 * k]!;
+    y += weight * f[A + 3 * k + 1]!;
+    z += weight * f[A + 3 * k + 2]!;
+  }
+  f[WITNESS] = x;
+  f[WITNESS + 1] = y;
+  f[WITNESS + 2] = z;
+}
+
+function reportOverlap(f: Float64Array): void {
+  for (let k = 0; k < 3; k++) {
+    f[NORMAL + k] = Number.NaN;
+    f[WITNESS + k] = Number.NaN;
+  }
+  f[DISTANCE] = 0;
+  f[BOUND] = Number.NaN;
+}

@@ -1,0 +1,40 @@
+/**
+ * Whether one pair overlaps, with the first proof either way: a separating axis, or a point in common. Boxes by their 15
+ * axes, all else by GJK on the cores with both early exits.
+ *
+ *   reads   what `relatePoses` wrote; i[COUNT] > 0 is a warm start
+ *   writes  the simplex on which GJK ended (box–box: none)
+ */
+import { Status, type StatusCode } from '../../results/resultTable.ts';
+import { BOX, CORE, EXTENT, RADIUS, SHAPE_STRIDE } from '../../shapes/shapeTable.ts';
+import { boxesOverlap } from './boxSat.ts';
+import { BEYOND, CAPPED, CONVERGED, gjk } from './gjk.ts';
+import { COUNT, FAR, type Geometry, NEAR2, type Scratch, SIZE, VV } from './scratch.ts';
+
+/** Separated, Overlapping, or (never seen) NotConverged. */
+export function touch(
+  scratch: Scratch,
+  geometryA: Geometry,
+  rowA: number,
+  geometryB: Geometry,
+  rowB: number,
+): StatusCode {
+  const { f, i } = scratch;
+  const a = rowA * SHAPE_STRIDE;
+  const b = rowB * SHAPE_STRIDE;
+  const shapesA = geometryA.shapes;
+  const shapesB = geometryB.shapes;
+  const radii = shapesA.reals[a + RADIUS]! + shapesB.reals[b + RADIUS]!;
+  if (radii === 0 && shapesA.words[a + CORE] === BOX && shapesB.words[b + CORE] === BOX) {
+    i[COUNT] = 0;
+    return boxesOverlap(f, shapesA, rowA, shapesB, rowB) ? Status.Overlapping : Status.Separated;
+  }
+  f[SIZE] = shapesA.reals[a + EXTENT]! + shapesB.reals[b + EXTENT]!;
+  f[FAR] = radii;
+  f[NEAR2] = radii * radii;
+  const end = gjk(scratch, geometryA, rowA, geometryB, rowB);
+  if (end === BEYOND) return Status.Separated;
+  if (end === CAPPED) return Status.NotConverged;
+  if (end === CONVERGED) return f[VV]! > f[NEAR2]! ? Status.Separated : Status.Overlapping;
+  return Status.Overlapping;
+}

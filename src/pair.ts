@@ -1,0 +1,163 @@
+/**
+ * `hullstorm/pair`: one pair at a time, plain TypeScript, synchronous, no threads, no wasm, no engine. The same kernel as
+ * the engine's `scalar` one, for tools, tests and questions that come one by one.
+ */
+import { fail } from './errors.ts';
+import { measure } from './kernel/ts/measure.ts';
+import { createPolytope, type Polytope } from './kernel/ts/polytope.ts';
+import { placeAnswer } from './kernel/ts/place.ts';
+import { relatePoses } from './kernel/ts/relative.ts';
+import {
+  BOUND,
+  COUNT,
+  createScratch,
+  DISTANCE,
+  FAR,
+  type Geometry,
+  NORMAL,
+  OFFSET,
+  OFFSET_A,
+  OFFSET_B,
+  QUAT_A,
+  QUAT_B,
+} from './kernel/ts/scratch.ts';
+import { touch } from './kernel/ts/touch.ts';
+import { Status, type StatusCode } from './results/resultTable.ts';
+import { prepareShape } from './shapes/prepareShape.ts';
+import { bindShapes, shapeTableBytes } from './shapes/shapeTable.ts';
+import type { Shape } from './shapes/specs.ts';
+import { storeShape } from './shapes/storeShape.ts';
+import { bindVertices, vertexTableBytes } from './shapes/vertexTable.ts';
+
+export { QueryError } from './errors.ts';
+export { Status, type StatusCode } from './results/resultTable.ts';
+export * from './shapes/specs.ts';
+
+/** Where a shape is. */
+export interface Pose {
+  /** x y z (m), world. Differences are taken in f64, so far from the origin is as good as near it. */
+  readonly position: ArrayLike<number>;
+  /** Quaternion x y z w, local → world, of any length but zero. Default: none. */
+  readonly rotation?: ArrayLike<number>;
+}
+
+/** The answer for one pair. */
+export interface PairDistance {
+  /** `Separated`, `Overlapping`, `BeyondMaxDistance` or `NotConverged`. */
+  status: StatusCode;
+  /** Signed distance (m): > 0 a gap, < 0 minus the penetration depth. */
+  distance: number;
+  /** Unit normal from A to B, world axes. Moving B by −distance · normal makes the two touch. */
+  readonly normal: Float64Array;
+  /** Witness point on A minus A's position, world axes (m). */
+  readonly offsetA: Float64Array;
+  /** Witness point on B minus B's position, world axes (m). */
+  readonly offsetB: Float64Array;
+  /** The distance is within this of the true one (m). */
+  errorBound: number;
+}
+
+export interface PairOptions {
+  /** Stop as soon as the pair is proven farther apart than this (m). Default: Infinity. */
+  readonly maxDistance?: number;
+  /** Measure penetration. Default: true; false reports overlap with distance 0 and NaN for the rest. */
+  readonly depth?: boolean;
+}
+
+/** An answer to write to: give it to `distance` again and again, and nothing is allocated. */
+export function createPairDistance(): PairDistance {
+  return {
+    status: Status.Separated,
+    distance: 0,
+    normal: new Float64Array(3),
+    offsetA: new Float64Array(3),
+    offsetB: new Float64Array(3),
+    errorBound: 0,
+  };
+}
+
+const scratch = /* @__PURE__ */ createScratch();
+const prepared = /* @__PURE__ */ new WeakMap<Shape, Geometry>();
+let polytope: Polytope | undefined; // 3 MB, made by the first distance query
+
+/**
+ * Whether two shapes touch or overlap.
+ * @throws QueryError on a bad shape or a pose with NaN or a zero quaternion
+ */
+export function intersect(shapeA: Shape, poseA: Pose, shapeB: Shape, poseB: Pose): boolean {
+  const a = geometryOf('intersect: shapeA', shapeA);
+  const b = geometryOf('intersect: shapeB', shapeB);
+  load('intersect', poseA, poseB);
+  return touch(scratch, a, 0, b, 0) === Status.Overlapping;
+}
+
+/**
+ * Signed distance, normal and witness points of two shapes.
+ * @param out written and returned; a new one if not given
+ * @throws QueryError on a bad shape or a pose with NaN or a zero quaternion
+ */
+export function distance(
+  shapeA: Shape,
+  poseA: Pose,
+  shapeB: Shape,
+  poseB: Pose,
+  out: PairDistance = createPairDistance(),
+  options?: PairOptions,
+): PairDistance {
+  const a = geometryOf('distance: shapeA', shapeA);
+  const b = geometryOf('distance: shapeB', shapeB);
+  const maxDistance = options?.maxDistance ?? Infinity;
+  if (!(maxDistance >= 0)) fail('distance: maxDistance', 'a number ≥ 0 (m)', maxDistance);
+  load('distance', poseA, poseB);
+  const { f } = scratch;
+  f[FAR] = maxDistance;
+  polytope ??= createPolytope();
+  out.status = measure(scratch, polytope, a, 0, b, 0, options?.depth ?? true);
+  placeAnswer(f);
+  out.distance = f[DISTANCE]!;
+  out.errorBound = f[BOUND]!;
+  for (let c = 0; c < 3; c++) {
+    out.normal[c] = f[NORMAL + c]!;
+    out.offsetA[c] = f[OFFSET_A + c]!;
+    out.offsetB[c] = f[OFFSET_B + c]!;
+  }
+  return out;
+}
+
+/** Tables of one shape, built once for each shape object. */
+function geometryOf(where: string, shape: Shape): Geometry {
+  const known = prepared.get(shape);
+  if (known) return known;
+  const ready = prepareShape(where, shape);
+  const rows = Math.max(ready.vertexRows, 4);
+  // pools are sized by vertices; a hull with many cells for its vertices needs a larger one
+  const capacity = Math.max(rows, Math.ceil(ready.cells.length / 12));
+  const shapes = bindShapes(new ArrayBuffer(shapeTableBytes(1)), 0, 1);
+  const vertices = bindVertices(new ArrayBuffer(vertexTableBytes(capacity)), 0, capacity);
+  storeShape(shapes, vertices, { row: 0, vertexBegin: 0, neighbourBegin: 0, cellBegin: 0, withCells: true }, ready);
+  const geometry = { shapes, vertices };
+  prepared.set(shape, geometry);
+  return geometry;
+}
+
+/** Loads both poses and relates them. */
+function load(where: string, poseA: Pose, poseB: Pose): void {
+  const { f, i } = scratch;
+  i[COUNT] = 0;
+  loadRotation(f, QUAT_A, poseA);
+  loadRotation(f, QUAT_B, poseB);
+  for (let c = 0; c < 3; c++) f[OFFSET + c] = poseB.position[c]! - poseA.position[c]!;
+  if (!relatePoses(f)) fail(`${where}: poses`, 'finite positions and quaternions that are not zero', describe(poseA, poseB));
+}
+
+function loadRotation(f: Float64Array, at: number, pose: Pose): void {
+  const { rotation } = pose;
+  f[at] = rotation ? rotation[0]! : 0;
+  f[at + 1] = rotation ? rotation[1]! : 0;
+  f[at + 2] = rotation ? rotation[2]! : 0;
+  f[at + 3] = rotation ? rotation[3]! : 1;
+}
+
+function describe(...poses: Pose[]): string {
+  return poses.map((p) => `[${Array.from(p.position)}] [${Array.from(p.rotation ?? [0, 0, 0, 1])}]`).join(' and ');
+}

@@ -1,0 +1,27 @@
+/**
+ * One pair list: who is asked about whom.
+ *
+ *   column       type   meaning
+ *   ids          u32×2  collider ids (a, b)
+ *   carried      i32    the row this pair had in the list before, or −1
+ *   previousIds  u32×2  the list before, while the next one is made
+ */
+import { bindColumns, type Columns, column, columnsBytes } from '../memory/columns.ts';
+
+const SCHEMA = {
+  ids: column(Uint32Array, 2),
+  carried: column(Int32Array),
+  previousIds: column(Uint32Array, 2),
+};
+
+export type PairTable = Columns<typeof SCHEMA>;
+
+/** Bytes a table of `capacity` pairs takes. */
+export function pairTableBytes(capacity: number): number {
+  return columnsBytes(SCHEMA, capacity);
+}
+
+/** Views over a table that lies at `byteOffset`. */
+export function bindPairs(buffer: ArrayBufferLike, byteOffset: number, capacity: number): PairTable {
+  return bindColumns(SCHEMA, buffer, byteOffset, capacity);
+}

@@ -1,0 +1,89 @@
+/**
+ * Shapes as users write them: plain data, local coordinates, metres. A shape is a convex core (point, segment, box, hull)
+ * grown by a radius ≥ 0. Nothing is checked here; `scene.addShape` and the functions of `hullstorm/pair` do that.
+ */
+
+/** A point at the local origin, grown by `radius`: a sphere. */
+export interface PointShape {
+  readonly kind: 'point';
+  readonly radius: number;
+}
+
+/** A segment along the local y axis from −halfHeight to +halfHeight, grown by `radius`: a capsule. */
+export interface SegmentShape {
+  readonly kind: 'segment';
+  readonly halfHeight: number;
+  readonly radius: number;
+}
+
+/** A box around the local origin, grown by `radius`. */
+export interface BoxShape {
+  readonly kind: 'box';
+  readonly halfExtents: readonly [number, number, number];
+  readonly radius: number;
+}
+
+/** The convex hull of points, grown by `radius`. */
+export interface HullShape {
+  readonly kind: 'hull';
+  /** x y z of each point (m). */
+  readonly points: ArrayLike<number>;
+  /** Keep at most this many vertices, if given. */
+  readonly maxVertices?: number;
+  readonly radius: number;
+}
+
+export type Shape = PointShape | SegmentShape | BoxShape | HullShape;
+
+export interface HullOptions {
+  /**
+   * Simplify to at most this many vertices (≥ 4): a subset of the hull's own, so the result lies inside the hull.
+   * Without it a hull is never simplified.
+   */
+  readonly maxVertices?: number;
+}
+
+/** A point at the local origin. */
+export function point(): PointShape {
+  return { kind: 'point', radius: 0 };
+}
+
+/** A segment along y. @param halfHeight half its length (m), > 0 */
+export function segment(halfHeight: number): SegmentShape {
+  return { kind: 'segment', halfHeight, radius: 0 };
+}
+
+/** A sphere around the local origin. @param radius (m), > 0 */
+export function sphere(radius: number): PointShape {
+  return { kind: 'point', radius };
+}
+
+/** A box around the local origin. @param hx half extents (m), > 0 */
+export function box(hx: number, hy: number, hz: number): BoxShape {
+  return { kind: 'box', halfExtents: [hx, hy, hz], radius: 0 };
+}
+
+/**
+ * A capsule along y: a segment grown by a radius.
+ * @param halfHeight half the length of the segment, without the round ends (m), > 0
+ * @param radius (m), > 0
+ */
+export function capsule(halfHeight: number, radius: number): SegmentShape {
+  return { kind: 'segment', halfHeight, radius };
+}
+
+/**
+ * The convex hull of points, built when the shape is added. Any finite set will do: duplicates, collinear and coplanar
+ * runs, a flat polygon, a segment, a single point. Coordinates are rounded to f32, so keep them near the local origin.
+ *
+ * @param points x y z triples (m)
+ */
+export function hull(points: ArrayLike<number>, options?: HullOptions): HullShape {
+  const { maxVertices } = options ?? {};
+  return { kind: 'hull', points, radius: 0, ...(maxVertices === undefined ? {} : { maxVertices }) };
+}
+
+/** The same shape, grown by `radius` (m), ≥ 0, on top of the radius it has. */
+export function rounded<S extends Shape>(shape: S, radius: number): S {
+  return { ...shape, radius: shape.radius + radius };
+}

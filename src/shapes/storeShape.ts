@@ -1,0 +1,58 @@
+/** Writes a prepared shape into the shape and vertex tables. The caller has made sure that it fits. */
+import type { PreparedShape } from './prepareShape.ts';
+import {
+  CELL_BEGIN,
+  CELL_GRID,
+  CENTRE_X,
+  CORE,
+  EXTENT,
+  HALF_X,
+  NEIGHBOUR_BEGIN,
+  RADIUS,
+  SHAPE_STRIDE,
+  type ShapeTable,
+  VERTEX_BEGIN,
+  VERTEX_COUNT,
+  VERTEX_ROWS,
+} from './shapeTable.ts';
+import type { VertexTable } from './vertexTable.ts';
+
+/** Where in the pools a shape goes. */
+export interface ShapePlace {
+  readonly row: number;
+  readonly vertexBegin: number;
+  readonly neighbourBegin: number;
+  readonly cellBegin: number;
+  /** Whether the cells go with it: they are left out where the pool is full. */
+  readonly withCells: boolean;
+}
+
+/** Writes `shape` to the row and the runs that `place` names. */
+export function storeShape(shapes: ShapeTable, vertices: VertexTable, place: ShapePlace, shape: PreparedShape): void {
+  const word = place.row * SHAPE_STRIDE;
+  const { words, reals } = shapes;
+  words.fill(0, word, word + SHAPE_STRIDE);
+  words[word + CORE] = shape.core;
+  reals[word + RADIUS] = shape.radius;
+  reals.set(shape.half, word + HALF_X);
+  words[word + VERTEX_BEGIN] = place.vertexBegin;
+  words[word + VERTEX_COUNT] = shape.vertexCount;
+  words[word + VERTEX_ROWS] = shape.vertexRows;
+  words[word + CELL_BEGIN] = place.cellBegin;
+  words[word + CELL_GRID] = place.withCells ? shape.grid : 0;
+  words[word + NEIGHBOUR_BEGIN] = place.neighbourBegin;
+  // rounded up, so that no vertex lies beyond it
+  reals[word + EXTENT] = shape.extent * (1 + 2 ** -23);
+  reals.set(shape.centre, word + CENTRE_X);
+
+  const rows = shape.vertexRows;
+  const x = 3 * place.vertexBegin;
+  for (let k = 0; k < rows; k++) {
+    const from = 3 * Math.min(k, shape.vertexCount - 1);
+    vertices.coordinates[x + k] = shape.vertices[from]!;
+    vertices.coordinates[x + rows + k] = shape.vertices[from + 1]!;
+    vertices.coordinates[x + 2 * rows + k] = shape.vertices[from + 2]!;
+  }
+  vertices.neighbours.set(shape.neighbours, place.neighbourBegin);
+  if (place.withCells) vertices.cells.set(shape.cells, place.cellBegin);
+}

@@ -1,0 +1,34 @@
+/**
+ * Pools that shapes take runs of: vertices, their neighbours, and direction cells.
+ *
+ *   pool        type  holds, per shape
+ *   coordinates f32   m: x[rows] y[rows] z[rows], rows = vertices padded to a multiple of 4 by repeating the last;
+ *                     a block begins at 3 × VERTEX_BEGIN, so every coordinate run is 16-byte aligned
+ *   neighbours  u32   starts[vertices + 1] counted from the end of starts, then vertex ids: who shares an edge with whom
+ *   cells       u32   starts[6 grid² + 1] counted from the end of starts, then vertex ids: who can be the support of a
+ *                     direction in the cell (see cells.ts)
+ *
+ * Neighbours of a planar graph are fewer than 6 per vertex. Cells are an acceleration: a shape whose cells do not fit
+ * goes without them.
+ */
+import { bindColumns, type Columns, column, columnsBytes } from '../memory/columns.ts';
+
+export const PAD_VERTICES = 4;
+
+const SCHEMA = {
+  coordinates: column(Float32Array, 3),
+  neighbours: column(Uint32Array, 8),
+  cells: column(Uint32Array, 12),
+};
+
+export type VertexTable = Columns<typeof SCHEMA>;
+
+/** Bytes the pools for `capacity` padded vertices take. */
+export function vertexTableBytes(capacity: number): number {
+  return columnsBytes(SCHEMA, capacity);
+}
+
+/** Views over pools that lie at `byteOffset`. */
+export function bindVertices(buffer: ArrayBufferLike, byteOffset: number, capacity: number): VertexTable {
+  return bindColumns(SCHEMA, buffer, byteOffset, capacity);
+}

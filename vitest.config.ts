@@ -1,0 +1,42 @@
+import { defineConfig } from 'vitest/config';
+
+/**
+ * unit     what `npm test` runs: sources directly, engine tests against the built package with real threads
+ * deep     the million seeded pairs and the long runs, minutes
+ * browser  real Chromium, and the packed npm package in fresh apps
+ */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['test/**/*.test.ts'],
+          exclude: ['test/deep/**', 'test/browser/**', '**/node_modules/**'],
+          pool: 'forks',
+          execArgv: ['--expose-gc'],
+          testTimeout: 30_000,
+        },
+      },
+      {
+        test: {
+          name: 'deep',
+          include: ['test/deep/**/*.test.ts'],
+          pool: 'forks',
+          execArgv: ['--expose-gc'],
+          testTimeout: 3_600_000,
+        },
+      },
+      {
+        test: {
+          name: 'browser',
+          include: ['test/browser/**/*.test.ts'],
+          pool: 'forks',
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+});
