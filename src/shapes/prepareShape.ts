@@ -46,7 +46,12 @@ export function prepareShape(where: string, shape: Shape): PreparedShape {
     case 'segment': {
       const h = extentOf(`${at}: halfHeight`, shape.halfHeight);
       // two starts and an end, then the one neighbour of each end
-      return prepareVertices(SEGMENT, new Float32Array([0, -h, 0, 0, h, 0]), radiusOf(at, shape), new Uint32Array([0, 1, 2, 1, 0]));
+      return prepareVertices(
+        SEGMENT,
+        new Float32Array([0, -h, 0, 0, h, 0]),
+        radiusOf(at, shape),
+        new Uint32Array([0, 1, 2, 1, 0]),
+      );
     }
     case 'box':
       return prepareBox(at, shape.halfExtents, radiusOf(at, shape));

@@ -1,0 +1,86 @@
+/**
+ * cannon-es (JS): `ConvexPolyhedron.findSeparatingAxis`, a separating-axis test over every face and every pair of
+ * edges: 0.4 ms per pair of 16-vertex hulls, 15 ms per pair of 64. So hulls get few pairs. It answers the flag only: the
+ * axis comes without a depth, and there is no distance. Faces come from quickhull3d, cannon takes none of its own.
+ */
+import quickhull from 'quickhull3d';
+import type { Workload, WorkloadShape } from '../workloads.ts';
+import { type Answers, importPeer, installedVersion, type Peer } from './peer.ts';
+
+type Vec3 = object;
+interface ConvexPolyhedron {
+  findSeparatingAxis(
+    other: ConvexPolyhedron,
+    positionA: Vec3,
+    rotationA: object,
+    positionB: Vec3,
+    rotationB: object,
+    axis: Vec3,
+  ): boolean;
+}
+interface Cannon {
+  Vec3: new (x?: number, y?: number, z?: number) => Vec3;
+  Quaternion: new (x: number, y: number, z: number, w: number) => object;
+  Box: new (halfExtents: Vec3) => { convexPolyhedronRepresentation: ConvexPolyhedron };
+  ConvexPolyhedron: new (o: { vertices: Vec3[]; faces: number[][] }) => ConvexPolyhedron;
+}
+
+const HULL_PAIRS: Readonly<Record<string, number>> = { h16: 200, h64: 20, h256: 0 };
+
+export async function loadCannon(): Promise<Peer> {
+  const cannon = await importPeer<Cannon>('cannon-es');
+  const axis = new cannon.Vec3();
+  let shapes: ConvexPolyhedron[] = [];
+  let shapeOf = new Uint32Array();
+  let positions: Vec3[] = [];
+  let rotations: object[] = [];
+  let pairs = new Uint32Array();
+
+  function makeShape(shape: WorkloadShape): ConvexPolyhedron {
+    const flat = shape.kind === 'hull' ? shape.points : shape.halfExtents;
+    const points: [number, number, number][] = [];
+    for (let i = 0; i < flat.length; i += 3) points.push([flat[i], flat[i + 1], flat[i + 2]]);
+    const vertices = points.map((point) => new cannon.Vec3(...point));
+    if (shape.kind === 'box') return new cannon.Box(vertices[0]).convexPolyhedronRepresentation;
+    return new cannon.ConvexPolyhedron({ vertices, faces: quickhull(points) });
+  }
+
+  return {
+    name: 'cannon-es',
+    version: installedVersion('cannon-es'),
+    notes: ['asked about 200 pairs of h16, 20 of h64, none of h256 (minutes per round); flag only'],
+    maxPairs: (workload) => HULL_PAIRS[workload.name] ?? workload.pairCount,
+    setup(workload: Workload) {
+      shapeOf = Uint32Array.from(workload.shapeOf);
+      pairs = Uint32Array.from(workload.pairs);
+      shapes = workload.shapes.map(makeShape);
+      const { positions: p, rotations: q, colliderCount } = workload;
+      positions = [];
+      rotations = [];
+      for (let i = 0; i < 4 * colliderCount; i += 4) {
+        positions.push(new cannon.Vec3(p[i], p[i + 1], p[i + 2]));
+        rotations.push(new cannon.Quaternion(q[i], q[i + 1], q[i + 2], q[i + 3]));
+      }
+    },
+    intersect(out: Answers, count: number) {
+      for (let p = 0; p < count; p++) {
+        const a = pairs[2 * p];
+        const b = pairs[2 * p + 1];
+        const overlap = shapes[shapeOf[a]].findSeparatingAxis(
+          shapes[shapeOf[b]],
+          positions[a],
+          rotations[a],
+          positions[b],
+          rotations[b],
+          axis,
+        );
+        out.overlap[p] = overlap ? 1 : 0;
+      }
+    },
+    dispose() {
+      shapes = [];
+      positions = [];
+      rotations = [];
+    },
+  };
+}

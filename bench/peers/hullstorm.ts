@@ -1,0 +1,90 @@
+/**
+ * hullstorm: one engine, no workers, the whole pair list in one synchronous call. Cold: before every round the list is
+ * emptied and set again, which drops its caches (rows carry theirs over only from the list before). What the clock sees is
+ * the public call; its results are already in typed arrays, and `collect` reads them afterwards for the count of errors.
+ */
+import { readFileSync } from 'node:fs';
+import { box, createEngine, type Engine, type EngineOptions, hull, type PairList, Status } from 'hullstorm';
+import type { Workload } from '../workloads.ts';
+import type { Answers, Peer, Query } from './peer.ts';
+
+const NO_PAIRS = new Uint32Array(0);
+
+export type Kernel = NonNullable<EngineOptions['kernel']>;
+
+export async function loadHullstorm(kernel: Kernel): Promise<Peer> {
+  const manifest = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
+  let engine: Engine | undefined;
+  let list: PairList | undefined;
+  let pairs = NO_PAIRS;
+  let intersected: ReturnType<Engine['intersectSync']> | undefined;
+  let measured: ReturnType<Engine['distanceSync']> | undefined;
+
+  return {
+    name: 'hullstorm',
+    version: (JSON.parse(manifest) as { version: string }).version,
+    notes: [`one engine, workers: 0, kernel: ${kernel}, caches dropped before every round; one call per list`],
+    async setup(workload: Workload) {
+      const vertices = workload.shapes.reduce((sum, s) => sum + (s.kind === 'hull' ? s.points.length / 3 : 8), 0);
+      engine = await createEngine({
+        workers: 0,
+        kernel,
+        capacity: {
+          shapes: workload.shapes.length,
+          vertices: vertices + 4 * workload.shapes.length, // hulls are padded to a multiple of four
+          colliders: workload.colliderCount,
+          pairs: workload.pairCount,
+        },
+      });
+      const { scene } = engine;
+      const shapes = workload.shapes.map((shape) => {
+        if (shape.kind === 'hull') return scene.addShape(hull(shape.points));
+        const [hx, hy, hz] = shape.halfExtents;
+        return scene.addShape(box(hx, hy, hz));
+      });
+      for (let i = 0; i < workload.colliderCount; i++) {
+        const id = scene.addCollider(shapes[workload.shapeOf[i]], { position: [0, 0, 0] });
+        if (id !== i) throw new Error(`hullstorm: expected collider ${i}, got ${id}`);
+      }
+      scene.positions.set(workload.positions);
+      scene.rotations.set(workload.rotations);
+      pairs = Uint32Array.from(workload.pairs);
+      list = engine.createPairList(workload.pairCount);
+    },
+    reset() {
+      list!.set(NO_PAIRS);
+      list!.set(pairs);
+    },
+    intersect() {
+      intersected = engine!.intersectSync(list!);
+    },
+    distance() {
+      measured = engine!.distanceSync(list!, { depth: false });
+    },
+    depth() {
+      measured = engine!.distanceSync(list!);
+    },
+    collect(query: Query, out: Answers, count: number) {
+      const results = query === 'intersect' ? intersected! : measured!;
+      for (let p = 0; p < count; p++) {
+        const status = results.status[p];
+        // any other status is no answer, and counts as a wrong one
+        out.overlap[p] = status === Status.Overlapping ? 1 : status === Status.Separated ? 0 : 255;
+        if (query === 'intersect') continue;
+        const { separation, offsetA, offsetB } = measured!;
+        const distance = separation[4 * p + 3];
+        out.distance[p] = query === 'distance' && status === Status.Overlapping ? 0 : distance;
+        const { positions } = engine!.scene;
+        for (let k = 0; k < 3; k++) {
+          out.normal[3 * p + k] = separation[4 * p + k];
+          out.pointA[3 * p + k] = offsetA[4 * p + k] + positions[4 * pairs[2 * p] + k];
+          out.pointB[3 * p + k] = offsetB[4 * p + k] + positions[4 * pairs[2 * p + 1] + k];
+        }
+      }
+    },
+    async dispose() {
+      await engine?.close();
+      engine = undefined;
+    },
+  };
+}

@@ -1,0 +1,263 @@
+/**
+ * Jolt (C++, wasm): `TransformedShape.CollideShape`, with convex radius 0 (the default 5 cm rounds the shapes off and, on
+ * the settled heap, misses two overlaps in three) and the smallest hull tolerance (the default drops vertices within 1 mm).
+ * A of a pair is the argument, B the TransformedShape, so Jolt's shape 1 is A and its penetration axis points from A to B.
+ */
+import { rotationMatrix, type Workload } from '../workloads.ts';
+import { type Answers, importPeer, installedVersion, type Peer } from './peer.ts';
+
+interface Vec3 {
+  GetX(): number;
+  GetY(): number;
+  GetZ(): number;
+}
+interface Shape {
+  AddRef(): void;
+  Release(): void;
+  GetCenterOfMass(): Vec3;
+}
+interface Result {
+  mContactPointOn1: Vec3;
+  mContactPointOn2: Vec3;
+  mPenetrationAxis: Vec3;
+  mPenetrationDepth: number;
+}
+interface Collector {
+  Reset(): void;
+  HadHit(): boolean;
+}
+interface ClosestCollector extends Collector {
+  mHit: Result;
+}
+interface Settings {
+  mMaxSeparationDistance: number;
+}
+interface TransformedShape {
+  mShape: Shape;
+  SetWorldTransform(position: Vec3, rotation: object, scale: Vec3): void;
+  CollideShape(
+    shape: Shape,
+    scale: Vec3,
+    centerOfMassTransform: object,
+    settings: Settings,
+    baseOffset: Vec3,
+    collector: Collector,
+    filter: object,
+  ): void;
+}
+interface HullSettings {
+  mPoints: { push_back(v: Vec3): void };
+  mMaxConvexRadius: number;
+  mHullTolerance: number;
+  Create(): { IsValid(): boolean; GetError(): { c_str(): string }; Get(): Shape };
+}
+type Vec3Class = new (x: number, y: number, z: number) => Vec3;
+interface InterfaceSettings {
+  mObjectLayerPairFilter: object;
+  mBroadPhaseLayerInterface: object;
+  mObjectVsBroadPhaseLayerFilter: object;
+}
+interface Jolt {
+  HEAPF32: Float32Array;
+  getPointer(object: object): number;
+  destroy(object: object): void;
+  Vec3: Vec3Class;
+  RVec3: Vec3Class;
+  Quat: new (x: number, y: number, z: number, w: number) => object;
+  RMat44: new () => object;
+  BoxShape: new (halfExtents: Vec3, convexRadius: number) => Shape;
+  ConvexHullShapeSettings: new () => HullSettings;
+  TransformedShape: new () => TransformedShape;
+  CollideShapeSettings: new () => Settings;
+  CollideShapeClosestHitCollisionCollector: new () => ClosestCollector;
+  CollideShapeAnyHitCollisionCollector: new () => Collector;
+  ShapeFilter: new () => object;
+  JoltSettings: new () => InterfaceSettings;
+  JoltInterface: new (settings: InterfaceSettings) => object;
+  BroadPhaseLayer: new (layer: number) => object;
+  ObjectLayerPairFilterTable: new (layers: number) => object;
+  BroadPhaseLayerInterfaceTable: new (
+    layers: number,
+    broadPhaseLayers: number,
+  ) => {
+    MapObjectToBroadPhaseLayer(layer: number, to: object): void;
+  };
+  ObjectVsBroadPhaseLayerFilterTable: new (
+    broadPhase: object,
+    broadPhaseLayers: number,
+    filter: object,
+    layers: number,
+  ) => object;
+}
+
+const ANY_DISTANCE = 4; // m, beyond every gap of the workloads; the f32 answer is taken from it, so 1e4 would cost 1e-3 m
+
+export async function loadJolt(): Promise<Peer> {
+  const jolt = await (await importPeer<{ default: () => Promise<Jolt> }>('jolt-physics')).default();
+  registerShapes(jolt);
+  const unitScale = new jolt.Vec3(1, 1, 1);
+  const origin = new jolt.RVec3(0, 0, 0);
+  const settings = new jolt.CollideShapeSettings();
+  const filter = new jolt.ShapeFilter();
+  const closest = new jolt.CollideShapeClosestHitCollisionCollector();
+  const any = new jolt.CollideShapeAnyHitCollisionCollector();
+  const hit = closest.mHit;
+
+  let shapes: Shape[] = [];
+  let shapeOf = new Uint32Array();
+  let pairs = new Uint32Array();
+  let transforms: object[] = []; // centre of mass → world, for colliders that are some pair's A
+  let placed: TransformedShape[] = []; // for colliders that are some pair's B
+
+  function collide(p: number, collector: Collector): boolean {
+    const a = pairs[2 * p];
+    collector.Reset();
+    placed[pairs[2 * p + 1]].CollideShape(
+      shapes[shapeOf[a]],
+      unitScale,
+      transforms[a],
+      settings,
+      origin,
+      collector,
+      filter,
+    );
+    return collector.HadHit();
+  }
+
+  function makeHull(points: Float32Array): Shape {
+    const hull = new jolt.ConvexHullShapeSettings();
+    hull.mMaxConvexRadius = 0;
+    hull.mHullTolerance = 1e-6;
+    for (let i = 0; i < points.length; i += 3) {
+      const point = new jolt.Vec3(points[i], points[i + 1], points[i + 2]);
+      hull.mPoints.push_back(point);
+      jolt.destroy(point);
+    }
+    const result = hull.Create();
+    if (!result.IsValid()) throw new Error(`jolt: hull: ${result.GetError().c_str()}`);
+    const shape = result.Get();
+    shape.AddRef();
+    jolt.destroy(hull);
+    return shape;
+  }
+
+  function makeBox(halfExtents: Float32Array): Shape {
+    const [hx, hy, hz] = halfExtents;
+    const half = new jolt.Vec3(hx, hy, hz);
+    const shape = new jolt.BoxShape(half, 0);
+    shape.AddRef();
+    jolt.destroy(half);
+    return shape;
+  }
+
+  /** Column-major 4 × 4 in the wasm heap: rotation, and position + rotated centre of mass. */
+  function makeTransform(workload: Workload, id: number): object {
+    const { positions, rotations } = workload;
+    const transform = new jolt.RMat44();
+    const center = shapes[shapeOf[id]].GetCenterOfMass();
+    const [cx, cy, cz] = [center.GetX(), center.GetY(), center.GetZ()];
+    const m = new Float64Array(9);
+    rotationMatrix(m, rotations, id);
+    const at = jolt.getPointer(transform) / 4;
+    for (let k = 0; k < 3; k++) {
+      for (let c = 0; c < 3; c++) jolt.HEAPF32[at + 4 * c + k] = m[3 * k + c];
+      jolt.HEAPF32[at + 12 + k] = positions[4 * id + k] + m[3 * k] * cx + m[3 * k + 1] * cy + m[3 * k + 2] * cz;
+      jolt.HEAPF32[at + 4 * k + 3] = 0;
+    }
+    jolt.HEAPF32[at + 15] = 1;
+    return transform;
+  }
+
+  function place(workload: Workload, id: number): TransformedShape {
+    const { positions: p, rotations: q } = workload;
+    const position = new jolt.RVec3(p[4 * id], p[4 * id + 1], p[4 * id + 2]);
+    const rotation = new jolt.Quat(q[4 * id], q[4 * id + 1], q[4 * id + 2], q[4 * id + 3]);
+    const shape = new jolt.TransformedShape();
+    shape.mShape = shapes[shapeOf[id]];
+    shape.SetWorldTransform(position, rotation, unitScale);
+    jolt.destroy(position);
+    jolt.destroy(rotation);
+    return shape;
+  }
+
+  return {
+    name: 'jolt',
+    version: installedVersion('jolt-physics'),
+    notes: ['convex radius 0, hull tolerance 1e-6 m, otherwise its defaults; intersect uses the any-hit collector'],
+    setup(workload: Workload) {
+      shapeOf = Uint32Array.from(workload.shapeOf);
+      pairs = Uint32Array.from(workload.pairs);
+      shapes = workload.shapes.map((s) => (s.kind === 'hull' ? makeHull(s.points) : makeBox(s.halfExtents)));
+      transforms = [];
+      placed = [];
+      for (let p = 0; p < workload.pairCount; p++) {
+        transforms[pairs[2 * p]] ??= makeTransform(workload, pairs[2 * p]);
+        placed[pairs[2 * p + 1]] ??= place(workload, pairs[2 * p + 1]);
+      }
+    },
+    intersect(out: Answers, count: number) {
+      settings.mMaxSeparationDistance = 0;
+      for (let p = 0; p < count; p++) out.overlap[p] = collide(p, any) ? 1 : 0;
+    },
+    distance(out: Answers, count: number) {
+      settings.mMaxSeparationDistance = ANY_DISTANCE;
+      for (let p = 0; p < count; p++) {
+        if (!collide(p, closest)) {
+          out.overlap[p] = 0;
+          out.distance[p] = Number.NaN;
+          continue;
+        }
+        const depth = hit.mPenetrationDepth;
+        const onA = hit.mContactPointOn1;
+        const onB = hit.mContactPointOn2;
+        out.overlap[p] = depth >= 0 ? 1 : 0;
+        out.distance[p] = depth >= 0 ? 0 : -depth;
+        out.pointA[3 * p] = onA.GetX();
+        out.pointA[3 * p + 1] = onA.GetY();
+        out.pointA[3 * p + 2] = onA.GetZ();
+        out.pointB[3 * p] = onB.GetX();
+        out.pointB[3 * p + 1] = onB.GetY();
+        out.pointB[3 * p + 2] = onB.GetZ();
+      }
+    },
+    depth(out: Answers, count: number) {
+      settings.mMaxSeparationDistance = 0;
+      for (let p = 0; p < count; p++) {
+        if (!collide(p, closest)) {
+          out.overlap[p] = 0;
+          continue;
+        }
+        const axis = hit.mPenetrationAxis;
+        out.overlap[p] = 1;
+        out.distance[p] = -hit.mPenetrationDepth;
+        writeUnit(out.normal, 3 * p, axis.GetX(), axis.GetY(), axis.GetZ());
+      }
+    },
+    dispose() {
+      for (const object of [...Object.values(transforms), ...Object.values(placed)]) jolt.destroy(object);
+      for (const shape of shapes) shape.Release();
+      shapes = [];
+      transforms = [];
+      placed = [];
+    },
+  };
+}
+
+/** Collision functions are registered by the first JoltInterface: without one, every query is a call of null. */
+function registerShapes(jolt: Jolt): void {
+  const settings = new jolt.JoltSettings();
+  const pairFilter = new jolt.ObjectLayerPairFilterTable(1);
+  const broadPhase = new jolt.BroadPhaseLayerInterfaceTable(1, 1);
+  broadPhase.MapObjectToBroadPhaseLayer(0, new jolt.BroadPhaseLayer(0));
+  settings.mObjectLayerPairFilter = pairFilter;
+  settings.mBroadPhaseLayerInterface = broadPhase;
+  settings.mObjectVsBroadPhaseLayerFilter = new jolt.ObjectVsBroadPhaseLayerFilterTable(broadPhase, 1, pairFilter, 1);
+  new jolt.JoltInterface(settings);
+}
+
+function writeUnit(out: Float32Array, at: number, x: number, y: number, z: number): void {
+  const scale = 1 / Math.sqrt(x * x + y * y + z * z);
+  out[at] = x * scale;
+  out[at + 1] = y * scale;
+  out[at + 2] = z * scale;
+}

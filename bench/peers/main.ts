@@ -1,0 +1,267 @@
+/**
+ * `npm run bench:peers`: the same pairs through hullstorm and through what users would pick instead.
+ *
+ *   --rounds 7        timed rounds per cell, after untimed ones (at least one, at least 0.2 s); the median is printed
+ *   --pairs 100000    most pairs per workload (h256 gets a fifth)
+ *   --seed 1          of the generated workloads
+ *   --only a,b        names of libraries, workloads or queries to keep; of each kind, naming none keeps all
+ *   --kernel scalar   hullstorm's kernel
+ *   --json FILE       also write everything as JSON
+ *
+ * Peers take turns within a round and the order rotates, so that a slow minute of the machine hits all of them alike.
+ * A peer that fails to load, throws or cannot answer is reported with its reason; the others go on.
+ */
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { makeWorkload, WORKLOADS, type Workload } from '../workloads.ts';
+import { checkAnswers, type Verdict } from './check.ts';
+import { type Answers, clearAnswers, makeAnswers, type Peer, QUERIES, type Query } from './peer.ts';
+import { printTables } from './tables.ts';
+import { truthOf } from './truth.ts';
+
+/** One library's result for one query on one workload. */
+export interface Cell {
+  readonly peer: string;
+  readonly workload: string;
+  readonly query: Query;
+  /** Pairs asked about. */
+  readonly pairs: number;
+  /** ns per pair; empty when there is a reason instead. */
+  readonly rounds: readonly number[];
+  readonly median?: number;
+  readonly verdict?: Verdict;
+  /** Why there is no number. */
+  readonly reason?: string;
+}
+
+const WARM_UP_NS = 0.2e9; // small workloads need more than one pass before V8 has compiled all of it
+
+type Kernel = import('./hullstorm.ts').Kernel;
+
+const LOADERS: Readonly<Record<string, (kernel: Kernel) => Promise<Peer>>> = {
+  hullstorm: async (kernel) => (await import('./hullstorm.ts')).loadHullstorm(kernel),
+  rapier: async () => (await import('./rapier.ts')).loadRapier(),
+  jolt: async () => (await import('./jolt.ts')).loadJolt(),
+  physx: async () => (await import('./physx.ts')).loadPhysx(),
+  crashcat: async () => (await import('./crashcat.ts')).loadCrashcat(),
+  oimo: async () => (await import('./oimo.ts')).loadOimo(),
+  'cannon-es': async () => (await import('./cannon.ts')).loadCannon(),
+};
+
+const { values: flags } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '7' },
+    pairs: { type: 'string', default: '100000' },
+    seed: { type: 'string', default: '1' },
+    only: { type: 'string', default: '' },
+    kernel: { type: 'string', default: 'scalar' },
+    json: { type: 'string' },
+  },
+});
+const rounds = positive('--rounds', flags.rounds);
+const pairCount = positive('--pairs', flags.pairs);
+const seed = positive('--seed', flags.seed);
+const { names, workloads, queries } = selection(flags.only);
+
+installPeers();
+const peers: Peer[] = [];
+const absent = new Map<string, string>();
+for (const name of names) {
+  try {
+    peers.push(await LOADERS[name](flags.kernel as Kernel));
+  } catch (error) {
+    absent.set(name, `did not load: ${reasonOf(error)}`);
+    console.error(`${name}: ${absent.get(name)}`);
+  }
+}
+
+console.log(`machine   ${os.cpus()[0]?.model ?? 'unknown'} × ${os.cpus().length}, Node ${process.version}`);
+console.log(`libraries ${peers.map((peer) => `${peer.name} ${peer.version}`).join(', ')}`);
+console.log(
+  'timed     one pass over all pairs: the call(s) and writing the answers to typed arrays. Not timed: shapes,',
+);
+console.log(
+  `          transforms, reading back. Median of ${rounds} rounds after warming up, one thread, cold caches.`,
+);
+
+const cells: Cell[] = [];
+for (const name of workloads) {
+  const workload = makeWorkload(name, pairCount, seed);
+  const truth = truthOf(workload);
+  const checksum = workload.checksum.toString(16).padStart(8, '0');
+  console.log(
+    `${name.padEnd(9)} ${workload.pairCount} pairs, ${truth.overlapping} overlap, seed ${workload.seed}, ` +
+      `checksum ${checksum}${truth.uncertified ? `, ${truth.uncertified} without a certified truth (not judged)` : ''}`,
+  );
+  const ready = await setUp(workload);
+  for (const query of queries) {
+    const results = measure(ready, workload, query);
+    for (const cell of results) {
+      const { peer, answers } = cell;
+      const verdict = cell.rounds.length > 0 ? checkAnswers(workload, truth, query, answers, cell.pairs) : undefined;
+      cells.push({
+        peer: peer.name,
+        workload: name,
+        query,
+        pairs: cell.pairs,
+        rounds: cell.rounds,
+        ...(cell.rounds.length > 0 && { median: median(cell.rounds) }),
+        ...(verdict && { verdict }),
+        ...(cell.reason && { reason: cell.reason }),
+      });
+    }
+  }
+  for (const peer of ready) await attempt(peer, workload, 'dispose', () => peer.dispose());
+}
+for (const [peer, reason] of absent) {
+  for (const workload of workloads) {
+    for (const query of queries) {
+      const known = cells.some((cell) => cell.peer === peer && cell.workload === workload && cell.query === query);
+      if (!known) cells.push({ peer, workload, query, pairs: 0, rounds: [], reason });
+    }
+  }
+}
+
+printTables(cells, { peers: names, workloads, queries });
+for (const peer of peers) for (const note of peer.notes ?? []) console.log(`${peer.name}: ${note}`);
+if (flags.json) {
+  const versions = Object.fromEntries(peers.map((peer) => [peer.name, peer.version]));
+  const machine = { cpu: os.cpus()[0]?.model, cores: os.cpus().length, node: process.version };
+  writeFileSync(flags.json, `${JSON.stringify({ machine, seed, rounds, versions, cells }, null, 2)}\n`);
+}
+
+// ------------------------------------------------------------------------------------------------------- helpers
+
+interface Measured {
+  readonly peer: Peer;
+  readonly answers: Answers;
+  readonly pairs: number;
+  readonly rounds: number[];
+  reason?: string;
+}
+
+async function setUp(workload: Workload): Promise<Peer[]> {
+  const ready: Peer[] = [];
+  for (const peer of peers) {
+    if (peer.maxPairs?.(workload) === 0) continue;
+    if (await attempt(peer, workload, 'setup', () => peer.setup(workload))) ready.push(peer);
+  }
+  return ready;
+}
+
+/** False when it threw; the reason is then every cell's of that workload. */
+async function attempt(peer: Peer, workload: Workload, what: string, act: () => unknown): Promise<boolean> {
+  try {
+    await act();
+    return true;
+  } catch (error) {
+    const reason = `${what} failed: ${reasonOf(error)}`;
+    console.error(`${peer.name}, ${workload.name}: ${reason}`);
+    if (what === 'setup') {
+      for (const query of queries) {
+        cells.push({ peer: peer.name, workload: workload.name, query, pairs: 0, rounds: [], reason });
+      }
+    }
+    return false;
+  }
+}
+
+/** Runs one query on every peer that has it, taking turns; a peer that throws drops out. */
+function measure(ready: readonly Peer[], workload: Workload, query: Query): Measured[] {
+  const all: Measured[] = ready
+    .filter((peer) => peer[query])
+    .map((peer) => ({
+      peer,
+      answers: makeAnswers(workload.pairCount),
+      pairs: Math.min(workload.pairCount, peer.maxPairs?.(workload) ?? workload.pairCount),
+      rounds: [],
+    }));
+  for (let round = -1; round < rounds; round++) {
+    for (let turn = 0; turn < all.length; turn++) {
+      const entry = all[(turn + round + 1) % all.length];
+      if (entry.reason) continue;
+      progress(`${workload.name} ${query} round ${round + 1}/${rounds} ${entry.peer.name}`);
+      try {
+        let ns = timed(entry, query);
+        if (round >= 0) entry.rounds.push(ns / entry.pairs);
+        else while (ns < WARM_UP_NS) ns += timed(entry, query);
+        if (round === rounds - 1) entry.peer.collect?.(query, entry.answers, entry.pairs);
+      } catch (error) {
+        entry.reason = `${query} failed: ${reasonOf(error)}`;
+        entry.rounds.length = 0;
+      }
+    }
+  }
+  progress('');
+  return all;
+}
+
+/** ns that one pass took. */
+function timed({ peer, answers, pairs }: Measured, query: Query): number {
+  clearAnswers(answers);
+  peer.reset?.();
+  const start = process.hrtime.bigint();
+  peer[query]!(answers, pairs);
+  return Number(process.hrtime.bigint() - start);
+}
+
+/** bench/peers has a package.json of its own: nobody who uses or builds hullstorm downloads its rivals. */
+function installPeers(): void {
+  const folder = fileURLToPath(new URL('.', import.meta.url));
+  const wanted = JSON.parse(readFileSync(`${folder}package.json`, 'utf8')) as { dependencies: Record<string, string> };
+  const missing = Object.entries(wanted.dependencies).filter(([name, version]) => {
+    const file = `${folder}node_modules/${name}/package.json`;
+    return !existsSync(file) || (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version !== version;
+  });
+  if (missing.length === 0) return;
+  console.log(`installing ${missing.map((entry) => entry.join(' ')).join(', ')} into bench/peers/node_modules`);
+  try {
+    execFileSync('npm', ['ci', '--no-audit', '--no-fund', '--prefix', folder], {
+      stdio: 'inherit',
+      shell: process.platform === 'win32', // npm is npm.cmd there
+    });
+  } catch (error) {
+    console.error(`npm ci failed, libraries that are not there are left out: ${reasonOf(error)}`);
+  }
+}
+
+function selection(only: string) {
+  const wanted = only.split(',').filter((word) => word !== '');
+  const known = [...Object.keys(LOADERS), ...WORKLOADS, ...QUERIES] as string[];
+  const unknown = wanted.find((word) => !known.includes(word));
+  if (unknown) stop(`--only: expected names from ${known.join(', ')}; got ${unknown}`);
+  const pick = <T extends string>(all: readonly T[]): readonly T[] => {
+    const some = all.filter((word) => wanted.includes(word));
+    return some.length > 0 ? some : all;
+  };
+  return { names: pick(Object.keys(LOADERS)), workloads: pick(WORKLOADS), queries: pick(QUERIES) };
+}
+
+function positive(flag: string, text: string): number {
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 1) stop(`${flag}: expected a whole number > 0, got ${text}`);
+  return value;
+}
+
+function stop(message: string): never {
+  console.error(message);
+  process.exit(2);
+}
+
+function median(samples: readonly number[]): number {
+  const sorted = [...samples].sort((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+}
+
+function reasonOf(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  return text.split('\n')[0].slice(0, 160);
+}
+
+function progress(text: string): void {
+  if (process.stderr.isTTY) process.stderr.write(`\r${text.padEnd(70)}\r`);
+}

@@ -1,0 +1,226 @@
+/**
+ * PhysX (C++, wasm): `PxGeometryQuery.overlap` for the flag, `PxGjkQuery.proximityInfo` with margin 0 for the rest.
+ *
+ * The package refuses Node: it looks for `process` while it starts. So `process` is hidden until it has started, the
+ * wasm bytes are handed in (it would `fetch` them), and `window` is there meanwhile. Cooking keeps at most 255 vertices.
+ */
+import { readFileSync } from 'node:fs';
+import { verticesOf, type Workload } from '../workloads.ts';
+import { type Answers, importPeer, installedVersion, type Peer } from './peer.ts';
+
+interface Vec3 {
+  get_x(): number;
+  get_y(): number;
+  get_z(): number;
+}
+interface Proximity {
+  get_pointA(): Vec3;
+  get_pointB(): Vec3;
+  get_separatingAxis(): Vec3;
+  get_separation(): number;
+}
+interface PhysX {
+  PHYSICS_VERSION: number;
+  destroy(object: object): void;
+  PxArray_PxVec3: new () => { pushBack(v: Vec3): void; begin(): object };
+  PxDefaultAllocator: new () => object;
+  PxDefaultErrorCallback: new () => object;
+  PxTolerancesScale: new () => object;
+  PxCookingParams: new (scale: object) => object;
+  PxConvexMeshDesc: new () => {
+    points: { stride: number; count: number; data: unknown };
+    flags: object;
+  };
+  PxConvexFlags: new (flags: number) => object;
+  PxConvexFlagEnum: { eCOMPUTE_CONVEX: number };
+  PxVec3: new (x: number, y: number, z: number) => Vec3;
+  PxQuat: new (x: number, y: number, z: number, w: number) => object;
+  PxTransform: new (position: Vec3, rotation: object) => object;
+  PxBoxGeometry: new (hx: number, hy: number, hz: number) => object;
+  PxConvexMeshGeometry: new (mesh: object) => object;
+  BoxSupport: new (halfExtents: Vec3, margin: number) => object;
+  ConvexGeomSupport: new (geometry: object, margin: number) => object;
+  PxGjkQueryProximityInfoResult: new () => Proximity;
+  PxTopLevelFunctions: {
+    prototype: {
+      CreateFoundation(version: number, allocator: object, errors: object): object;
+      CreatePhysics(version: number, foundation: object, scale: object): object;
+      CreateConvexMesh(params: object, desc: object): { getNbVertices(): number } & object;
+    };
+  };
+  PxGeometryQuery: {
+    prototype: { overlap(geometryA: object, poseA: object, geometryB: object, poseB: object): boolean };
+  };
+  PxGjkQuery: {
+    prototype: {
+      proximityInfo(
+        a: object,
+        b: object,
+        poseA: object,
+        poseB: object,
+        contactDistance: number,
+        toleranceLength: number,
+        result: Proximity,
+      ): boolean;
+    };
+  };
+}
+
+const ANY_DISTANCE = 4; // m, beyond every gap of the workloads
+const TOLERANCE_LENGTH = 1; // m, PhysX's typical object size: its default, and that of the workloads
+
+type Start = (module: { wasmBinary: Uint8Array }) => Promise<PhysX>;
+
+async function startOutsideNode(start: Start): Promise<PhysX> {
+  const wasmBinary = readFileSync(new URL('./node_modules/physx-js-webidl/physx-js-webidl.wasm', import.meta.url));
+  const hidden = globalThis.process;
+  Reflect.set(globalThis, 'process', undefined);
+  Reflect.set(globalThis, 'window', globalThis);
+  try {
+    return await start({ wasmBinary });
+  } finally {
+    Reflect.set(globalThis, 'process', hidden);
+    Reflect.deleteProperty(globalThis, 'window');
+  }
+}
+
+export async function loadPhysx(): Promise<Peer> {
+  const px = await startOutsideNode((await importPeer<{ default: Start }>('physx-js-webidl')).default);
+  const functions = px.PxTopLevelFunctions.prototype;
+  const scale = new px.PxTolerancesScale();
+  const foundation = functions.CreateFoundation(
+    px.PHYSICS_VERSION,
+    new px.PxDefaultAllocator(),
+    new px.PxDefaultErrorCallback(),
+  );
+  functions.CreatePhysics(px.PHYSICS_VERSION, foundation, scale);
+  const cooking = new px.PxCookingParams(scale);
+  const convex = new px.PxConvexFlags(px.PxConvexFlagEnum.eCOMPUTE_CONVEX);
+  const query = px.PxGeometryQuery.prototype;
+  const gjk = px.PxGjkQuery.prototype;
+  const result = new px.PxGjkQueryProximityInfoResult();
+
+  let geometries: object[] = [];
+  let supports: object[] = [];
+  let poses: object[] = [];
+  let shapeOf = new Uint32Array();
+  let pairs = new Uint32Array();
+  const notes = ['flags from PxGeometryQuery.overlap, the rest from PxGjkQuery.proximityInfo with margin 0'];
+
+  function cook(points: Float32Array): object {
+    const array = new px.PxArray_PxVec3();
+    for (let i = 0; i < points.length; i += 3) {
+      const point = new px.PxVec3(points[i], points[i + 1], points[i + 2]);
+      array.pushBack(point);
+      px.destroy(point);
+    }
+    const desc = new px.PxConvexMeshDesc();
+    desc.points.stride = 12;
+    desc.points.count = points.length / 3;
+    desc.points.data = array.begin();
+    desc.flags = convex;
+    const mesh = functions.CreateConvexMesh(cooking, desc);
+    px.destroy(array);
+    px.destroy(desc);
+    const kept = mesh.getNbVertices();
+    if (kept < points.length / 3 && notes.length === 1) {
+      notes.push(`cooking silently kept ${kept} of ${points.length / 3} vertices of a hull`);
+    }
+    return new px.PxConvexMeshGeometry(mesh);
+  }
+
+  const proximity = (p: number, contactDistance: number) => {
+    const a = pairs[2 * p];
+    const b = pairs[2 * p + 1];
+    return gjk.proximityInfo(
+      supports[shapeOf[a]],
+      supports[shapeOf[b]],
+      poses[a],
+      poses[b],
+      contactDistance,
+      TOLERANCE_LENGTH,
+      result,
+    );
+  };
+
+  return {
+    name: 'physx',
+    version: installedVersion('physx-js-webidl'),
+    notes,
+    setup(workload: Workload) {
+      shapeOf = Uint32Array.from(workload.shapeOf);
+      pairs = Uint32Array.from(workload.pairs);
+      geometries = [];
+      supports = [];
+      for (const shape of workload.shapes) {
+        if (shape.kind === 'hull') {
+          const geometry = cook(verticesOf(shape));
+          geometries.push(geometry);
+          supports.push(new px.ConvexGeomSupport(geometry, 0));
+        } else {
+          const [hx, hy, hz] = shape.halfExtents;
+          const half = new px.PxVec3(hx, hy, hz);
+          geometries.push(new px.PxBoxGeometry(hx, hy, hz));
+          supports.push(new px.BoxSupport(half, 0));
+          px.destroy(half);
+        }
+      }
+      const { positions: t, rotations: q, colliderCount } = workload;
+      poses = [];
+      for (let i = 0; i < 4 * colliderCount; i += 4) {
+        const position = new px.PxVec3(t[i], t[i + 1], t[i + 2]);
+        const rotation = new px.PxQuat(q[i], q[i + 1], q[i + 2], q[i + 3]);
+        poses.push(new px.PxTransform(position, rotation));
+        px.destroy(position);
+        px.destroy(rotation);
+      }
+    },
+    intersect(out: Answers, count: number) {
+      for (let p = 0; p < count; p++) {
+        const a = pairs[2 * p];
+        const b = pairs[2 * p + 1];
+        const hit = query.overlap(geometries[shapeOf[a]], poses[a], geometries[shapeOf[b]], poses[b]);
+        out.overlap[p] = hit ? 1 : 0;
+      }
+    },
+    distance(out: Answers, count: number) {
+      for (let p = 0; p < count; p++) {
+        if (!proximity(p, ANY_DISTANCE)) {
+          out.overlap[p] = 0;
+          out.distance[p] = Number.NaN;
+          continue;
+        }
+        const separation = result.get_separation();
+        out.overlap[p] = separation <= 0 ? 1 : 0;
+        out.distance[p] = Math.max(separation, 0);
+        const onA = result.get_pointA();
+        out.pointA[3 * p] = onA.get_x();
+        out.pointA[3 * p + 1] = onA.get_y();
+        out.pointA[3 * p + 2] = onA.get_z();
+        const onB = result.get_pointB();
+        out.pointB[3 * p] = onB.get_x();
+        out.pointB[3 * p + 1] = onB.get_y();
+        out.pointB[3 * p + 2] = onB.get_z();
+      }
+    },
+    depth(out: Answers, count: number) {
+      for (let p = 0; p < count; p++) {
+        const touching = proximity(p, 0) && result.get_separation() <= 0;
+        out.overlap[p] = touching ? 1 : 0;
+        if (!touching) continue;
+        out.distance[p] = result.get_separation();
+        // PhysX's axis points from B to A
+        const axis = result.get_separatingAxis();
+        out.normal[3 * p] = -axis.get_x();
+        out.normal[3 * p + 1] = -axis.get_y();
+        out.normal[3 * p + 2] = -axis.get_z();
+      }
+    },
+    dispose() {
+      for (const object of [...supports, ...geometries, ...poses]) px.destroy(object);
+      geometries = [];
+      supports = [];
+      poses = [];
+    },
+  };
+}

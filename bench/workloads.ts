@@ -1,0 +1,399 @@
+/**
+ * The pairs that `npm run bench` and `npm run bench:peers` time, as plain data.
+ *
+ *   settled, falling   5,000 real cuboids each (scenes/data/), with every candidate pair
+ *   random             boxes, half extents 0.2–1 m
+ *   h16, h64, h256     hulls with that many vertices on perturbed ellipsoids, semi-axes 0.4–1 m
+ *
+ * Generated pairs: a third overlapping (centres at 0.35–0.95 of their touching distance), a third moved up to
+ * 10 % of the pair's size out of touch, a third 10–100 % of it; every pair has two colliders of its own and the ids are
+ * shuffled, so both columns of `pairs` visit memory at random. Same seed, same bytes on every machine: only + − × ÷ and
+ * sqrt, whose results IEEE 754 fixes. All lengths in metres, quaternions x y z w, local → world.
+ */
+import { readFileSync } from 'node:fs';
+
+export const WORKLOADS = ['settled', 'falling', 'random', 'h16', 'h64', 'h256'] as const;
+export type WorkloadName = (typeof WORKLOADS)[number];
+
+/** A box by its half extents, or a hull by its vertices (xyz triples); local coordinates. */
+export type WorkloadShape =
+  | { readonly kind: 'box'; readonly halfExtents: Float32Array }
+  | { readonly kind: 'hull'; readonly points: Float32Array };
+
+export interface Workload {
+  readonly name: WorkloadName;
+  /** 0 for the recorded scenes, which need none. */
+  readonly seed: number;
+  /** FNV-1a over every array below: equal checksums, equal input. */
+  readonly checksum: number;
+  readonly shapes: readonly WorkloadShape[];
+  readonly colliderCount: number;
+  /** collider → row of `shapes` */
+  readonly shapeOf: Uint32Array;
+  /** x y z 0 per collider; the values are f32-representable, so that f32 libraries get the same scene. */
+  readonly positions: Float64Array;
+  /** x y z w per collider */
+  readonly rotations: Float32Array;
+  readonly pairCount: number;
+  /** two collider ids per pair */
+  readonly pairs: Uint32Array;
+  /** per pair: the larger of the two bounding radii about the local origin. Errors are told in units of it. */
+  readonly sizes: Float32Array;
+}
+
+/** `pairCount`: most pairs; recorded scenes are thinned evenly to it, h256 gets a fifth of it. */
+export function makeWorkload(name: WorkloadName, pairCount = 100_000, seed = 1): Workload {
+  switch (name) {
+    case 'settled':
+    case 'falling':
+      return recorded(name, pairCount);
+    case 'random':
+      return generated(name, pairCount, seed, randomBoxes(1024, seeded(seed)));
+    case 'h16':
+      return generated(name, pairCount, seed, ellipsoidHulls(256, 16, seeded(seed)));
+    case 'h64':
+      return generated(name, pairCount, seed, ellipsoidHulls(256, 64, seeded(seed)));
+    case 'h256':
+      return generated(name, Math.ceil(pairCount / 5), seed, ellipsoidHulls(128, 256, seeded(seed)));
+  }
+}
+
+/** mulberry32: the same numbers on every machine, so a seed can be quoted in an issue. */
+export function seeded(seed: number): () => number {
+  return () => {
+    seed = (seed + 0x6d2b79f5) | 0;
+    let t = Math.imul(seed ^ (seed >>> 15), 1 | seed);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** Vertices of a shape in local coordinates, xyz triples. */
+export function verticesOf(shape: WorkloadShape): Float32Array {
+  if (shape.kind === 'hull') return shape.points;
+  const [x, y, z] = shape.halfExtents;
+  // biome-ignore format: one corner per row
+  return new Float32Array([
+    x, y, z,  -x, y, z,  x, -y, z,  -x, -y, z,
+    x, y, -z,  -x, y, -z,  x, -y, -z,  -x, -y, -z,
+  ]);
+}
+
+// ---------------------------------------------------------------------------------------------- recorded scenes
+
+const RECORD_FLOATS = 10; // half extents, position, rotation
+
+/**
+ * One of the recorded scenes. Candidate pairs: all whose world AABBs overlap after growing each on every side by 2 % of
+ * its cuboid's largest full extent.
+ */
+function recorded(name: 'settled' | 'falling', pairCount: number): Workload {
+  const bytes = readFileSync(new URL(`../scenes/data/boxes-${name}.bin`, import.meta.url));
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const count = bytes.byteLength / (4 * RECORD_FLOATS);
+  const float = (row: number, column: number) => view.getFloat32(4 * (row * RECORD_FLOATS + column), true);
+
+  const shapes: WorkloadShape[] = [];
+  const positions = new Float64Array(4 * count);
+  const rotations = new Float32Array(4 * count);
+  for (let i = 0; i < count; i++) {
+    shapes.push({ kind: 'box', halfExtents: new Float32Array([float(i, 0), float(i, 1), float(i, 2)]) });
+    for (let k = 0; k < 3; k++) positions[4 * i + k] = float(i, 3 + k);
+    for (let k = 0; k < 4; k++) rotations[4 * i + k] = float(i, 6 + k);
+  }
+  const all = candidatePairs(shapes, positions, rotations);
+  const kept = Math.min(all.length / 2, pairCount);
+  const pairs = new Uint32Array(2 * kept);
+  for (let p = 0; p < kept; p++) {
+    const from = Math.floor((p * (all.length / 2)) / kept);
+    pairs[2 * p] = all[2 * from];
+    pairs[2 * p + 1] = all[2 * from + 1];
+  }
+  const shapeOf = Uint32Array.from({ length: count }, (_, i) => i);
+  return finish({ name, seed: 0, shapes, shapeOf, positions, rotations, pairs });
+}
+
+const MARGIN = 0.04; // of the largest half extent: 2 % of the largest full extent
+
+/** Sweep along x; pairs come out as (a < b), sorted by a, then b. */
+function candidatePairs(
+  shapes: readonly WorkloadShape[],
+  positions: Float64Array,
+  rotations: Float32Array,
+): Uint32Array {
+  const count = shapes.length;
+  const low = new Float64Array(3 * count);
+  const high = new Float64Array(3 * count);
+  const m = new Float64Array(9);
+  shapes.forEach((shape, i) => {
+    if (shape.kind !== 'box') return;
+    const [hx, hy, hz] = shape.halfExtents;
+    const margin = MARGIN * Math.max(hx, hy, hz);
+    rotationMatrix(m, rotations, i);
+    for (let k = 0; k < 3; k++) {
+      const reach = Math.abs(m[3 * k]) * hx + Math.abs(m[3 * k + 1]) * hy + Math.abs(m[3 * k + 2]) * hz + margin;
+      low[3 * i + k] = positions[4 * i + k] - reach;
+      high[3 * i + k] = positions[4 * i + k] + reach;
+    }
+  });
+  const order = Array.from({ length: count }, (_, i) => i).sort((i, j) => low[3 * i] - low[3 * j]);
+  const found: [number, number][] = [];
+  for (let s = 0; s < count; s++) {
+    const i = order[s];
+    for (let t = s + 1; t < count; t++) {
+      const j = order[t];
+      if (low[3 * j] > high[3 * i]) break;
+      if (low[3 * i + 1] > high[3 * j + 1] || low[3 * j + 1] > high[3 * i + 1]) continue;
+      if (low[3 * i + 2] > high[3 * j + 2] || low[3 * j + 2] > high[3 * i + 2]) continue;
+      found.push(i < j ? [i, j] : [j, i]);
+    }
+  }
+  return Uint32Array.from(found.sort((p, q) => p[0] - q[0] || p[1] - q[1]).flat());
+}
+
+// ---------------------------------------------------------------------------------------------- generated pairs
+
+const WORLD_HALF = 16; // m: pairs lie in a cube of twice this edge; f32 still resolves 2e-6 m there
+
+function generated(name: WorkloadName, pairCount: number, seed: number, shapes: WorkloadShape[]): Workload {
+  const random = seeded(seed ^ 0x9e3779b9);
+  const between = (lo: number, hi: number) => lo + (hi - lo) * random();
+  const vertices = shapes.map(verticesOf);
+  const radii = shapes.map(boundingRadius);
+  const colliderCount = 2 * pairCount;
+  const shapeOf = new Uint32Array(colliderCount);
+  const positions = new Float64Array(4 * colliderCount);
+  const rotations = new Float32Array(4 * colliderCount);
+  const pairs = shuffledIds(colliderCount, random);
+  const direction = new Float64Array(3);
+
+  for (let p = 0; p < pairCount; p++) {
+    const a = pairs[2 * p];
+    const b = pairs[2 * p + 1];
+    shapeOf[a] = Math.floor(random() * shapes.length);
+    shapeOf[b] = Math.floor(random() * shapes.length);
+    randomRotation(rotations, a, random);
+    randomRotation(rotations, b, random);
+    randomDirection(direction, random);
+    const touching = touchingDistance(vertices[shapeOf[a]], vertices[shapeOf[b]], rotations, a, b, direction);
+    const size = Math.max(radii[shapeOf[a]], radii[shapeOf[b]]);
+    let apart: number; // centre to centre
+    if (p % 3 === 0) apart = touching * between(0.35, 0.95);
+    else if (p % 3 === 1) apart = touching + size * between(0, 0.1);
+    else apart = touching + size * between(0.1, 1);
+    for (let k = 0; k < 3; k++) {
+      positions[4 * a + k] = Math.fround(between(-WORLD_HALF, WORLD_HALF));
+      positions[4 * b + k] = Math.fround(positions[4 * a + k] + apart * direction[k]);
+    }
+  }
+  return finish({ name, seed, shapes, shapeOf, positions, rotations, pairs });
+}
+
+function shuffledIds(count: number, random: () => number): Uint32Array {
+  const ids = Uint32Array.from({ length: count }, (_, i) => i);
+  for (let i = count - 1; i > 0; i--) {
+    const j = Math.floor(random() * (i + 1));
+    const kept = ids[i];
+    ids[i] = ids[j];
+    ids[j] = kept;
+  }
+  return ids;
+}
+
+function randomBoxes(count: number, random: () => number): WorkloadShape[] {
+  return Array.from({ length: count }, () => ({
+    kind: 'box',
+    halfExtents: Float32Array.from({ length: 3 }, () => 0.2 + 0.8 * random()),
+  }));
+}
+
+/**
+ * Hulls of which every point is a vertex: well spread directions (best of 8), radius 1 + up to 0.3 / n, kept only if
+ * each point stays extreme along its own direction; then stretched to an ellipsoid, which keeps extreme points extreme.
+ */
+function ellipsoidHulls(count: number, vertexCount: number, random: () => number): WorkloadShape[] {
+  return Array.from({ length: count }, () => {
+    const axes = [0, 1, 2].map(() => 0.4 + 0.6 * random());
+    const directions: Float64Array[] = [];
+    const radii: number[] = [];
+    while (directions.length < vertexCount) {
+      let best = new Float64Array(3);
+      let bestNearest = 2;
+      for (let t = 0; t < 8; t++) {
+        const candidate = new Float64Array(3);
+        randomDirection(candidate, random);
+        const nearest = directions.reduce((most, other) => Math.max(most, dot(candidate, other)), -1);
+        if (nearest < bestNearest) {
+          bestNearest = nearest;
+          best = candidate;
+        }
+      }
+      const radius = 1 + (0.3 / vertexCount) * random();
+      const extreme = directions.every((other, i) => {
+        const cosine = dot(best, other);
+        return radius > radii[i] * cosine && radii[i] > radius * cosine;
+      });
+      if (!extreme) continue;
+      directions.push(best);
+      radii.push(radius);
+    }
+    const points = directions.flatMap((d, i) => axes.map((axis, k) => axis * radii[i] * d[k]));
+    return { kind: 'hull', points: Float32Array.from(points) };
+  });
+}
+
+/**
+ * How far apart two centres are along `u` when the shapes just touch: where the ray t·u leaves A − B.
+ * Method: portal refinement from the inside (Snethen, XenoCollide, Game Programming Gems 7), f64.
+ */
+function touchingDistance(
+  verticesA: Float32Array,
+  verticesB: Float32Array,
+  rotations: Float32Array,
+  a: number,
+  b: number,
+  u: Float64Array,
+): number {
+  const worldA = rotated(verticesA, rotations, a);
+  const worldB = rotated(verticesB, rotations, b);
+  const support = (n: Float64Array): Float64Array => {
+    const s = extreme(worldA, n, 1);
+    const t = extreme(worldB, n, -1);
+    return Float64Array.of(s[0] - t[0], s[1] - t[1], s[2] - t[2]);
+  };
+  // a portal: three support points, wound so that (p × q) · r > 0, whose cone from the centre holds the ray u
+  let p = support(u);
+  let q = support(perpendicular(u));
+  let r = support(cross(p, q));
+  for (let step = 0; ; step++) {
+    if (step > 200) throw new Error('touchingDistance: no portal, is the local origin outside a shape?');
+    if (dot(cross(p, q), r) < 0) [p, q] = [q, p];
+    else if (dot(cross(p, q), u) < 0) r = support(cross(q, p));
+    else if (dot(cross(q, r), u) < 0) p = support(cross(r, q));
+    else if (dot(cross(r, p), u) < 0) q = support(cross(p, r));
+    else break;
+  }
+  for (let step = 0; ; step++) {
+    const n = cross(minus(q, p), minus(r, p));
+    const s = support(n);
+    const reach = dot(n, s);
+    if (step > 500 || reach - dot(n, p) <= 1e-9 * Math.abs(reach)) return reach / dot(n, u);
+    // of the three cones (p q s), (q r s), (r p s) keep the one that holds the ray
+    const besideP = dot(cross(s, p), u);
+    const besideQ = dot(cross(s, q), u);
+    const besideR = dot(cross(s, r), u);
+    if (besideP >= 0 && besideQ <= 0) r = s;
+    else if (besideQ >= 0 && besideR <= 0) p = s;
+    else q = s;
+  }
+}
+
+const dot = (v: ArrayLike<number>, w: ArrayLike<number>) => v[0] * w[0] + v[1] * w[1] + v[2] * w[2];
+const minus = (v: Float64Array, w: Float64Array) => Float64Array.of(v[0] - w[0], v[1] - w[1], v[2] - w[2]);
+
+function cross(v: Float64Array, w: Float64Array): Float64Array {
+  return Float64Array.of(v[1] * w[2] - v[2] * w[1], v[2] * w[0] - v[0] * w[2], v[0] * w[1] - v[1] * w[0]);
+}
+
+function perpendicular(u: Float64Array): Float64Array {
+  return Math.abs(u[0]) < 0.6 ? cross(u, Float64Array.of(1, 0, 0)) : cross(u, Float64Array.of(0, 1, 0));
+}
+
+function extreme(points: Float64Array, n: Float64Array, sign: 1 | -1): Float64Array {
+  let best = 0;
+  let most = -Infinity;
+  for (let i = 0; i < points.length; i += 3) {
+    const reach = sign * (points[i] * n[0] + points[i + 1] * n[1] + points[i + 2] * n[2]);
+    if (reach > most) {
+      most = reach;
+      best = i;
+    }
+  }
+  return points.subarray(best, best + 3);
+}
+
+/** `points` turned by the rotation of one collider, f64. */
+export function rotated(points: Float32Array, rotations: Float32Array, collider: number): Float64Array {
+  const m = new Float64Array(9);
+  rotationMatrix(m, rotations, collider);
+  const out = new Float64Array(points.length);
+  for (let i = 0; i < points.length; i += 3) {
+    for (let k = 0; k < 3; k++) {
+      out[i + k] = m[3 * k] * points[i] + m[3 * k + 1] * points[i + 1] + m[3 * k + 2] * points[i + 2];
+    }
+  }
+  return out;
+}
+
+/** Row-major rotation matrix of one collider's quaternion, normalised in f64. */
+export function rotationMatrix(out: Float64Array, rotations: Float32Array, collider: number): void {
+  const x = rotations[4 * collider];
+  const y = rotations[4 * collider + 1];
+  const z = rotations[4 * collider + 2];
+  const w = rotations[4 * collider + 3];
+  const s = 2 / (x * x + y * y + z * z + w * w);
+  out[0] = 1 - s * (y * y + z * z);
+  out[1] = s * (x * y - w * z);
+  out[2] = s * (x * z + w * y);
+  out[3] = s * (x * y + w * z);
+  out[4] = 1 - s * (x * x + z * z);
+  out[5] = s * (y * z - w * x);
+  out[6] = s * (x * z - w * y);
+  out[7] = s * (y * z + w * x);
+  out[8] = 1 - s * (x * x + y * y);
+}
+
+/** Uniform on the sphere, by rejection: no sin or cos, whose last bit differs between machines. */
+function randomDirection(out: Float64Array, random: () => number): void {
+  for (;;) {
+    for (let k = 0; k < 3; k++) out[k] = 2 * random() - 1;
+    const n2 = dot(out, out);
+    if (n2 > 1 || n2 < 1e-4) continue;
+    const scale = 1 / Math.sqrt(n2);
+    for (let k = 0; k < 3; k++) out[k] = out[k] * scale;
+    return;
+  }
+}
+
+/** Uniform over rotations, by rejection from the 4-ball. */
+function randomRotation(rotations: Float32Array, collider: number, random: () => number): void {
+  for (;;) {
+    const x = 2 * random() - 1;
+    const y = 2 * random() - 1;
+    const z = 2 * random() - 1;
+    const w = 2 * random() - 1;
+    const n2 = x * x + y * y + z * z + w * w;
+    if (n2 > 1 || n2 < 1e-4) continue;
+    const n = Math.sqrt(n2);
+    rotations.set([x / n, y / n, z / n, w / n], 4 * collider);
+    return;
+  }
+}
+
+function boundingRadius(shape: WorkloadShape): number {
+  const points = verticesOf(shape);
+  let most = 0;
+  for (let i = 0; i < points.length; i += 3) {
+    most = Math.max(most, points[i] ** 2 + points[i + 1] ** 2 + points[i + 2] ** 2);
+  }
+  return Math.sqrt(most);
+}
+
+type Unfinished = Omit<Workload, 'checksum' | 'colliderCount' | 'pairCount' | 'sizes'>;
+
+function finish(input: Unfinished): Workload {
+  const radii = input.shapes.map(boundingRadius);
+  const pairCount = input.pairs.length / 2;
+  const sizes = new Float32Array(pairCount);
+  for (let p = 0; p < pairCount; p++) {
+    const radiusOf = (id: number) => radii[input.shapeOf[id]];
+    sizes[p] = Math.max(radiusOf(input.pairs[2 * p]), radiusOf(input.pairs[2 * p + 1]));
+  }
+  let checksum = 0x811c9dc5;
+  const shapeData = input.shapes.map((shape) => (shape.kind === 'box' ? shape.halfExtents : shape.points));
+  for (const column of [...shapeData, input.shapeOf, input.positions, input.rotations, input.pairs]) {
+    const bytes = new Uint8Array(column.buffer, column.byteOffset, column.byteLength);
+    for (let i = 0; i < bytes.length; i++) checksum = Math.imul(checksum ^ bytes[i], 0x01000193);
+  }
+  return { ...input, colliderCount: input.shapeOf.length, pairCount, sizes, checksum: checksum >>> 0 };
+}
