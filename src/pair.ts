@@ -4,8 +4,8 @@
  */
 import { fail } from './errors.ts';
 import { measure } from './kernel/ts/measure.ts';
-import { createPolytope, type Polytope } from './kernel/ts/polytope.ts';
 import { placeAnswer } from './kernel/ts/place.ts';
+import { createPolytope, type Polytope } from './kernel/ts/polytope.ts';
 import { relatePoses } from './kernel/ts/relative.ts';
 import {
   BOUND,
@@ -147,7 +147,8 @@ function load(where: string, poseA: Pose, poseB: Pose): void {
   loadRotation(f, QUAT_A, poseA);
   loadRotation(f, QUAT_B, poseB);
   for (let c = 0; c < 3; c++) f[OFFSET + c] = poseB.position[c]! - poseA.position[c]!;
-  if (!relatePoses(f)) fail(`${where}: poses`, 'finite positions and quaternions that are not zero', describe(poseA, poseB));
+  if (!relatePoses(f))
+    fail(`${where}: poses`, 'finite positions and quaternions that are not zero', describe(poseA, poseB));
 }
 
 function loadRotation(f: Float64Array, at: number, pose: Pose): void {

@@ -18,7 +18,13 @@ import { DISTANCE, NORMAL, ROT, SHIFT, SIZE } from './scratch.ts';
 const PARALLEL = 1e-8;
 
 /** Whether boxes `rowA` and `rowB` overlap. Separating face axes end the test at once. */
-export function boxesOverlap(f: Float64Array, shapesA: ShapeTable, rowA: number, shapesB: ShapeTable, rowB: number): boolean {
+export function boxesOverlap(
+  f: Float64Array,
+  shapesA: ShapeTable,
+  rowA: number,
+  shapesB: ShapeTable,
+  rowB: number,
+): boolean {
   const a = rowA * SHAPE_STRIDE;
   const b = rowB * SHAPE_STRIDE;
   const ax = shapesA.reals[a + HALF_X]!;
@@ -74,7 +80,13 @@ export function boxesOverlap(f: Float64Array, shapesA: ShapeTable, rowA: number,
 const FACE_BIAS = 1e-10;
 
 /** Writes the axis of largest separation of boxes `rowA` and `rowB`, and that separation. */
-export function boxesSeparation(f: Float64Array, shapesA: ShapeTable, rowA: number, shapesB: ShapeTable, rowB: number): void {
+export function boxesSeparation(
+  f: Float64Array,
+  shapesA: ShapeTable,
+  rowA: number,
+  shapesB: ShapeTable,
+  rowB: number,
+): void {
   const a = rowA * SHAPE_STRIDE + HALF_X;
   const b = rowB * SHAPE_STRIDE + HALF_X;
   const halfA = shapesA.reals;

@@ -5,11 +5,13 @@
  *   writes  f[NORMAL …], f[DISTANCE], f[BOUND], f[WITNESS …]: unit normal A → B, signed distance, its error bound, the
  *           witness point on the surface of A; the one on B is witness + distance · normal
  */
-import { BOX, CORE, EXTENT, RADIUS, SHAPE_STRIDE } from '../../shapes/shapeTable.ts';
+
 import { Status, type StatusCode } from '../../results/resultTable.ts';
+import { BOX, CORE, EXTENT, RADIUS, SHAPE_STRIDE } from '../../shapes/shapeTable.ts';
 import { boxesSeparation } from './boxSat.ts';
 import { BEYOND, CAPPED, CONTAINED, gjk } from './gjk.ts';
-import { type Polytope, penetration } from './penetration.ts';
+import { penetration } from './penetration.ts';
+import type { Polytope } from './polytope.ts';
 import {
   A,
   BOUND,

@@ -9,6 +9,8 @@
  *   reads   f[ROT …], f[SHIFT …], f[SIZE], the simplex on which GJK ended (f[Y …], f[A …], i[…])
  *   writes  f[NORMAL …] (A → B, frame A), f[DISTANCE] = minus the depth, f[BOUND], f[WITNESS …] on A's core, the simplex
  */
+
+import { beginTetrahedron, FACES, grow, lowestFace, MAX_POINTS, POINTS, type Polytope } from './polytope.ts';
 import {
   A,
   BOUND,
@@ -31,20 +33,8 @@ import {
   WITNESS,
   Y,
 } from './scratch.ts';
-import {
-  beginTetrahedron,
-  createPolytope,
-  FACES,
-  grow,
-  lowestFace,
-  MAX_POINTS,
-  POINTS,
-  type Polytope,
-} from './polytope.ts';
 import { closestOnSimplex } from './simplex.ts';
 import { loadVertex, supportVertex } from './support.ts';
-
-export { createPolytope, type Polytope };
 
 /** A plane is a plane of D when D reaches no farther than this part of the size above it. */
 const REACHED = 1e-10;
@@ -241,7 +231,12 @@ function seedSpread(
   const ey = y[4]! - y[1]!;
   const ez = y[5]! - y[2]!;
   const least = Math.abs(ex) <= Math.abs(ey) && Math.abs(ex) <= Math.abs(ez) ? 0 : Math.abs(ey) <= Math.abs(ez) ? 1 : 2;
-  setNormal(f, least === 0 ? 0 : least === 1 ? -ez : ey, least === 0 ? ez : least === 1 ? 0 : -ex, least === 0 ? -ey : least === 1 ? ex : 0);
+  setNormal(
+    f,
+    least === 0 ? 0 : least === 1 ? -ez : ey,
+    least === 0 ? ez : least === 1 ? 0 : -ex,
+    least === 0 ? -ey : least === 1 ? ex : 0,
+  );
   const ux = f[NORMAL]!;
   const uy = f[NORMAL + 1]!;
   const uz = f[NORMAL + 2]!;

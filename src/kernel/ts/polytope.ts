@@ -289,7 +289,8 @@ export function grow(p: Polytope, first: number, point: number): boolean {
     behind[3 * face] = outside;
     behind[3 * face + 1] = base + startsAt[end]!;
     for (let k = 0; k < 3; k++) {
-      if (corners[3 * outside + k] === end && corners[3 * outside + ((k + 1) % 3)] === start) behind[3 * outside + k] = face;
+      if (corners[3 * outside + k] === end && corners[3 * outside + ((k + 1) % 3)] === start)
+        behind[3 * outside + k] = face;
     }
   }
   for (let e = 0; e < edges; e++) {

@@ -7,6 +7,7 @@
  */
 import type { ShapeTable } from '../../shapes/shapeTable.ts';
 import type { VertexTable } from '../../shapes/vertexTable.ts';
+import { createPolytope, type Polytope } from './polytope.ts';
 
 /** The shapes of one engine, or of one prepared shape in `hullstorm/pair`. */
 export interface Geometry {
@@ -80,6 +81,10 @@ export const COUNT = 8;
 /** Iterations of the last GJK and of the last polytope search. */
 export const STEPS = 9;
 export const EXPANSIONS = 10;
+/** Shape rows of the first and the second of the canonical order; 1 = that is not the caller's order. */
+export const ROW_A = 11;
+export const ROW_B = 12;
+export const SWAPPED = 13;
 
 const INTEGER_PLACES = 16;
 
@@ -91,4 +96,15 @@ export interface Scratch {
 /** Scratch for one thread. */
 export function createScratch(): Scratch {
   return { f: new Float64Array(REAL_PLACES), i: new Int32Array(INTEGER_PLACES) };
+}
+
+/** All that one thread computes in. */
+export interface Workbench {
+  readonly scratch: Scratch;
+  readonly polytope: Polytope;
+}
+
+/** A workbench for one thread. */
+export function createWorkbench(): Workbench {
+  return { scratch: createScratch(), polytope: createPolytope() };
 }

@@ -1,0 +1,166 @@
+/**
+ * Runs one job at a time over the caller and the pool, and knows when it is complete: every block finished, and nobody
+ * still writing. When a worker dies in the middle, its blocks are done again here; rows are a pure function of the
+ * tables, so that gives the same bytes.
+ */
+import type { Frame } from '../frame.ts';
+import { blockRowsFor, closeJob, openJob } from '../partition/blocks.ts';
+import { DONE, GO, ROWS_DONE, threadWord } from '../partition/blockTable.ts';
+import { blocksOf, describeJob, type Job, JobRunner } from './job.ts';
+import type { Pool } from './pool.ts';
+
+/** How long an asynchronous query may keep the calling thread before it lets other tasks run (ms). */
+const SLICE = 8;
+/** Loads of the DONE word before the caller goes to sleep: the last blocks of the workers are on their way. */
+const SPINS = 2000;
+/** Longest sleep of the caller between looks at its workers (ms). */
+const NAP = 100;
+/** A synchronous query hears of no death: after this long without a finished block it looks after itself (ms). */
+const SILENCE = 5000;
+
+export class Dispatcher {
+  readonly #frame: Frame;
+  readonly #threads: number;
+  readonly #pool: Pool | undefined;
+  readonly #runner: JobRunner;
+  readonly #maySleep: boolean;
+  #wake: () => void = () => {};
+
+  constructor(frame: Frame, threads: number, pool: Pool | undefined) {
+    this.#frame = frame;
+    this.#threads = threads;
+    this.#pool = pool;
+    this.#runner = new JobRunner(frame, 0);
+    this.#maySleep = pool !== undefined && maySleepOn(frame.blocks.words);
+    if (pool) pool.onDeath = () => this.#wake();
+  }
+
+  /** Runs `job`, with the workers if `share`. Resolves when every row is final. */
+  async run(job: Job, share: boolean): Promise<void> {
+    const pool = this.#pool;
+    if (!pool || pool.size === 0 || !share) {
+      pool?.throwFailure();
+      const number = this.#open(job, false);
+      while (!this.#runner.drain(number, performance.now() + SLICE)) await nextTask();
+      return;
+    }
+    await pool.settle();
+    const deaths = pool.deaths;
+    pool.hold(true);
+    try {
+      const number = this.#open(job, true);
+      while (!this.#runner.drain(number, performance.now() + SLICE)) await nextTask();
+      await this.#complete(blocksOf(job.rows, job.blockRows), pool, deaths);
+      if (pool.deaths !== deaths) await pool.settle();
+    } finally {
+      pool.hold(false);
+    }
+  }
+
+  /** Runs `job` before it returns. */
+  runSync(job: Job, share: boolean): void {
+    const pool = this.#pool;
+    pool?.throwFailure();
+    const together = pool !== undefined && pool.size > 0 && share;
+    const number = this.#open(job, together);
+    this.#runner.drain(number);
+    if (together) this.#completeSync(blocksOf(job.rows, job.blockRows), pool);
+  }
+
+  /** Writes the rows each thread did in the last job to `out`; the caller is entry 0. */
+  rowsByThread(out: number[]): void {
+    for (let t = 0; t < this.#threads; t++) out[t] = this.#frame.blocks.words[threadWord(t) + ROWS_DONE]!;
+  }
+
+  #open(job: Job, together: boolean): number {
+    const { blocks } = this.#frame;
+    job.blockRows = blockRowsFor(job.rows, job.blockRows);
+    closeJob(blocks);
+    describeJob(this.#frame, job);
+    const number = openJob(blocks, blocksOf(job.rows, job.blockRows), this.#threads);
+    if (together) Atomics.notify(blocks.words, GO);
+    return number;
+  }
+
+  async #complete(blocks: number, pool: Pool, deaths: number): Promise<void> {
+    const { words } = this.#frame.blocks;
+    for (;;) {
+      for (let spin = 0; spin < SPINS; spin++) if (Atomics.load(words, DONE) >= blocks) return;
+      if (pool.deaths !== deaths && !pool.isWorking) {
+        this.#redo(blocks);
+        return;
+      }
+      await this.#sleep(words, Atomics.load(words, DONE), blocks);
+    }
+  }
+
+  /** Until the last block is finished, a worker dies, or a nap is over. */
+  async #sleep(words: Int32Array, done: number, blocks: number): Promise<void> {
+    if (done >= blocks) return;
+    if (typeof Atomics.waitAsync !== 'function') {
+      await nextTask();
+      return;
+    }
+    const wait = Atomics.waitAsync(words, DONE, done, NAP);
+    if (!wait.async) return;
+    await new Promise<void>((resolve) => {
+      this.#wake = resolve;
+      void wait.value.then(() => resolve());
+    });
+    this.#wake = () => {};
+  }
+
+  #completeSync(blocks: number, pool: Pool): void {
+    const { words } = this.#frame.blocks;
+    let done = Atomics.load(words, DONE);
+    let silentSince = 0;
+    while (done < blocks) {
+      for (let spin = 0; spin < SPINS; spin++) if (Atomics.load(words, DONE) >= blocks) return;
+      if (this.#maySleep) Atomics.wait(words, DONE, done, NAP);
+      const now = performance.now();
+      const next = Atomics.load(words, DONE);
+      if (silentSince === 0 || next !== done) silentSince = now;
+      done = next;
+      // known deaths leave blocks behind; unknown ones show by silence
+      if (now - silentSince > SILENCE) pool.abandonSilent();
+      if (done < blocks && !pool.isWorking) {
+        this.#redo(blocks);
+        return;
+      }
+    }
+  }
+
+  /** Does what dead workers left behind. Nobody else is writing. */
+  #redo(blocks: number): void {
+    const { finished } = this.#frame.blocks;
+    for (let block = 0; block < blocks; block++) {
+      if (Atomics.load(finished, block) === 0) this.#runner.runBlock(block);
+    }
+  }
+}
+
+/** Whether this thread may block on shared memory: everywhere but on a browser's main thread. */
+function maySleepOn(words: Int32Array): boolean {
+  try {
+    Atomics.wait(words, GO, Atomics.load(words, GO) + 1, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Lets the event loop run once. */
+function nextTask(): Promise<void> {
+  return new Promise((resolve) => {
+    if (typeof setImmediate === 'function') {
+      setImmediate(resolve);
+      return;
+    }
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(0);
+  });
+}

@@ -1,0 +1,154 @@
+/**
+ * What a job is and how one thread runs its blocks: the same code for the caller and for workers.
+ *
+ * The caller describes the job in the job words while no block can be claimed; a thread reads the words, then claims. A
+ * claim succeeds only while the job is the one whose words were read.
+ */
+import { bindList, type Frame, type ListTables } from '../frame.ts';
+import { distanceRows } from '../kernel/ts/distance.ts';
+import { intersectRows } from '../kernel/ts/intersect.ts';
+import { createWorkbench, type Geometry, type Workbench } from '../kernel/ts/scratch.ts';
+import { CACHE_LINE_BYTES } from '../memory/units.ts';
+import { claimBlock, finishBlock, joinJob, leaveJob } from '../partition/blocks.ts';
+import { JOB } from '../partition/blockTable.ts';
+
+/** What a job does with its rows. */
+export const INTERSECT = 1;
+export const DISTANCE = 2;
+/** Not a job: workers end their service. */
+export const RELEASE = 3;
+
+// words of the job
+const OPERATION = JOB;
+/** Cache lines from the start of the memory to the pair list. */
+const LIST_LINE = JOB + 1;
+const LIST_CAPACITY = JOB + 2;
+const ROW_COUNT = JOB + 3;
+const BLOCK_ROWS = JOB + 4;
+/** 1 = read `simplexEven`, write `simplexOdd`; 0 = the other way round. */
+const EVEN_TO_ODD = JOB + 5;
+const DEPTH = JOB + 6;
+/** Index in `jobReals`. */
+const MAX_DISTANCE = 5;
+
+export interface Job {
+  operation: number;
+  list: ListTables;
+  rows: number;
+  blockRows: number;
+  evenToOdd: boolean;
+  depth: boolean;
+  maxDistance: number;
+}
+
+/** Blocks of a job. */
+export function blocksOf(rows: number, blockRows: number): number {
+  return Math.ceil(rows / blockRows);
+}
+
+/** Writes the job words. Only between `closeJob` and `openJob`. */
+export function describeJob({ blocks: { words, jobReals } }: Frame, job: Job): void {
+  words[OPERATION] = job.operation;
+  words[LIST_LINE] = job.list.byteOffset / CACHE_LINE_BYTES;
+  words[LIST_CAPACITY] = job.list.pairs.capacity;
+  words[ROW_COUNT] = job.rows;
+  words[BLOCK_ROWS] = job.blockRows;
+  words[EVEN_TO_ODD] = job.evenToOdd ? 1 : 0;
+  words[DEPTH] = job.depth ? 1 : 0;
+  jobReals[MAX_DISTANCE] = job.maxDistance;
+}
+
+/** Writes the words that send workers home. Only between `closeJob` and `openJob`. */
+export function describeRelease({ blocks: { words } }: Frame): void {
+  words[OPERATION] = RELEASE;
+  words[ROW_COUNT] = 0;
+  words[BLOCK_ROWS] = 1;
+}
+
+/** Whether the job at hand sends workers home. */
+export function isRelease({ blocks: { words } }: Frame): boolean {
+  return words[OPERATION] === RELEASE;
+}
+
+/** One thread's tools: made once, used for every job. */
+export class JobRunner {
+  readonly #frame: Frame;
+  readonly #thread: number;
+  readonly #workbench: Workbench = createWorkbench();
+  readonly #geometry: Geometry;
+  readonly #lists = new Map<number, ListTables>();
+  // one object, filled anew for each job: a query in steady state allocates nothing
+  readonly #question = { maxDistance: 0, depth: true, from: NO_SIMPLEX, to: NO_SIMPLEX };
+
+  constructor(frame: Frame, thread: number) {
+    this.#frame = frame;
+    this.#thread = thread;
+    this.#geometry = { shapes: frame.shapes, vertices: frame.vertices };
+  }
+
+  /**
+   * Runs blocks of `job` until none is left, or until `deadline` (ms of `performance.now`) is behind.
+   * @returns whether none is left to claim
+   */
+  drain(job: number, deadline = Infinity): boolean {
+    const { blocks: table } = this.#frame;
+    const { words } = table;
+    joinJob(table, this.#thread, job);
+    const rows = words[ROW_COUNT]!;
+    const blockRows = words[BLOCK_ROWS]!;
+    const blocks = blocksOf(rows, blockRows);
+    let left = true;
+    for (;;) {
+      const block = claimBlock(table, job, blocks);
+      if (block < 0) break;
+      this.runBlock(block);
+      if (deadline !== Infinity && performance.now() > deadline) {
+        left = false;
+        break;
+      }
+    }
+    leaveJob(table, this.#thread, job);
+    return left;
+  }
+
+  /** Runs one block of the job at hand, claimed by the caller, and books it. */
+  runBlock(block: number): void {
+    const { blocks: table } = this.#frame;
+    const { words } = table;
+    const rows = words[ROW_COUNT]!;
+    const blockRows = words[BLOCK_ROWS]!;
+    const begin = block * blockRows;
+    const end = Math.min(begin + blockRows, rows);
+    this.#runRows(begin, end);
+    finishBlock(table, this.#thread, block, end - begin, blocksOf(rows, blockRows));
+  }
+
+  #runRows(begin: number, end: number): void {
+    const { colliders, counts, blocks } = this.#frame;
+    const { words, jobReals } = blocks;
+    const { pairs, results } = this.#list(words[LIST_LINE]!, words[LIST_CAPACITY]!);
+    const evenToOdd = words[EVEN_TO_ODD] === 1;
+    const from = evenToOdd ? results.simplexEven : results.simplexOdd;
+    const to = evenToOdd ? results.simplexOdd : results.simplexEven;
+    if (words[OPERATION] === INTERSECT) {
+      intersectRows(results, pairs, colliders, counts, this.#geometry, this.#workbench, from, to, begin, end);
+      return;
+    }
+    const question = this.#question;
+    question.maxDistance = jobReals[MAX_DISTANCE]!;
+    question.depth = words[DEPTH] === 1;
+    question.from = from;
+    question.to = to;
+    distanceRows(results, pairs, colliders, counts, this.#geometry, this.#workbench, question, begin, end);
+  }
+
+  #list(line: number, capacity: number): ListTables {
+    const known = this.#lists.get(line);
+    if (known) return known;
+    const list = bindList(this.#frame.buffer, line * CACHE_LINE_BYTES, capacity);
+    this.#lists.set(line, list);
+    return list;
+  }
+}
+
+const NO_SIMPLEX = new Uint16Array(0);

@@ -1,0 +1,167 @@
+/**
+ * The workers of one engine: started together, watched, replaced when they die. Knows nothing of queries; `Dispatcher`
+ * does. Thread 0 is the caller, workers are threads 1 and up.
+ */
+import { QueryError } from '../errors.ts';
+import type { Frame, FrameCapacity } from '../frame.ts';
+import { isWorking } from '../partition/blocks.ts';
+import { JOINED, LEFT, threadWord } from '../partition/blockTable.ts';
+import { call, type Spawn, type WorkerHandle } from './protocol.ts';
+
+/** A worker that has not answered for this long did not start (ms). */
+const START_LIMIT = 30_000;
+
+export class Pool {
+  /** Deaths that were made good. */
+  restarts = 0;
+  /** Called on every death. */
+  onDeath: () => void = () => {};
+  readonly #memory: WebAssembly.Memory;
+  readonly #frame: Frame;
+  readonly #capacity: FrameCapacity;
+  readonly #spawn: Spawn;
+  /** By thread − 1; undefined while a worker is dead. */
+  #workers: (WorkerHandle | undefined)[] = [];
+  readonly #replacing = new Set<Promise<void>>();
+  #failure: QueryError | undefined;
+  #deaths = 0;
+  #closed = false;
+
+  private constructor(memory: WebAssembly.Memory, frame: Frame, capacity: FrameCapacity, spawn: Spawn) {
+    this.#memory = memory;
+    this.#frame = frame;
+    this.#capacity = capacity;
+    this.#spawn = spawn;
+  }
+
+  /** Starts `count` workers. Rejects if one cannot start; none is left then. */
+  static async start(
+    memory: WebAssembly.Memory,
+    frame: Frame,
+    capacity: FrameCapacity,
+    spawn: Spawn,
+    count: number,
+  ): Promise<Pool> {
+    const pool = new Pool(memory, frame, capacity, spawn);
+    const threads = Array.from({ length: count }, (_, k) => k + 1);
+    const starts = await Promise.allSettled(threads.map((thread) => pool.#start(thread)));
+    const failed = starts.find((start) => start.status === 'rejected');
+    if (failed) {
+      await pool.close();
+      throw new QueryError(`createEngine: expected ${count} workers to start, got: ${reasonOf(failed.reason)}`);
+    }
+    return pool;
+  }
+
+  /** Workers at work or being replaced; 0 once replacing has failed. */
+  get size(): number {
+    return this.#workers.length;
+  }
+
+  /** Deaths so far: a query compares before and after. */
+  get deaths(): number {
+    return this.#deaths;
+  }
+
+  /** Whether a live worker may still be writing rows. */
+  get isWorking(): boolean {
+    return this.#workers.some((worker, k) => worker !== undefined && isWorking(this.#frame.blocks, k + 1));
+  }
+
+  /** Keeps the process alive while a query runs (Node). */
+  hold(alive: boolean): void {
+    for (const worker of this.#workers) worker?.hold(alive);
+  }
+
+  /** Waits for replacements under way. Rejects, once, if one failed; the pool is empty from then on. */
+  async settle(): Promise<void> {
+    while (this.#replacing.size > 0) await Promise.all(this.#replacing);
+    this.throwFailure();
+  }
+
+  /** Throws, once, the failure to replace a worker. */
+  throwFailure(): void {
+    const failure = this.#failure;
+    this.#failure = undefined;
+    if (failure) throw failure;
+  }
+
+  /** Gives up on workers that have been silent for too long: they are terminated, and replaced when that is known. */
+  abandonSilent(): void {
+    for (const [k, worker] of this.#workers.entries()) {
+      if (worker && isWorking(this.#frame.blocks, k + 1)) {
+        void worker.terminate();
+        this.#bury(k + 1, worker, 'it did not answer');
+      }
+    }
+  }
+
+  /** Terminates all workers. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    const workers = this.#workers;
+    this.#workers = [];
+    await Promise.all(workers.map((worker) => worker?.terminate()));
+    await Promise.all(this.#replacing);
+  }
+
+  async #start(thread: number): Promise<void> {
+    this.#workers[thread - 1] = undefined;
+    const worker = this.#spawn(thread);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new Error(`no answer in ${START_LIMIT / 1000} s`)), START_LIMIT);
+    });
+    try {
+      const attached = worker.remote.attach(this.#memory, this.#capacity, thread, worker.life);
+      await Promise.race([call(worker, attached), late]);
+    } catch (cause) {
+      await worker.terminate();
+      throw new Error(`worker ${thread}: ${reasonOf(cause)}`, { cause });
+    } finally {
+      clearTimeout(timer);
+    }
+    if (this.#closed) {
+      await worker.terminate();
+      return;
+    }
+    const { words } = this.#frame.blocks;
+    const at = threadWord(thread);
+    Atomics.store(words, at + LEFT, Atomics.load(words, at + JOINED));
+    this.#workers[thread - 1] = worker;
+    worker.watch();
+    worker.hold(false);
+    void worker.died.then((reason) => this.#bury(thread, worker, reason));
+    // never settles while the worker lives; its death is told by `died`
+    void Promise.resolve(worker.remote.serve()).catch(() => {});
+  }
+
+  #bury(thread: number, worker: WorkerHandle, reason: string): void {
+    if (this.#closed || this.#workers[thread - 1] !== worker) return;
+    this.#workers[thread - 1] = undefined;
+    this.#deaths++;
+    const replacing = this.#replace(thread, reason).finally(() => this.#replacing.delete(replacing));
+    this.#replacing.add(replacing);
+    this.onDeath();
+  }
+
+  async #replace(thread: number, reason: string): Promise<void> {
+    try {
+      await this.#start(thread);
+      this.restarts++;
+    } catch (cause) {
+      if (this.#closed) return;
+      this.#failure = new QueryError(
+        `engine: expected worker ${thread} to be replaced after ${reason}, got: ${reasonOf(cause)}; ` +
+          'the engine goes on with the calling thread alone',
+      );
+      const rest = this.#workers;
+      this.#workers = [];
+      await Promise.all(rest.map((worker) => worker?.terminate()));
+    }
+  }
+}
+
+function reasonOf(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause);
+}

@@ -1,0 +1,39 @@
+/** What crosses between the engine and a worker. Types and one helper; no environment. */
+import type { Remote } from 'comlink';
+import type { FrameCapacity } from '../frame.ts';
+
+/** What a worker offers over comlink. */
+export interface WorkerApi {
+  /**
+   * Binds the engine's tables. `life` names a lock the worker holds as long as it lives (browsers only): the engine
+   * waits for it and so learns of a death that no event tells of.
+   */
+  attach(memory: WebAssembly.Memory, capacity: FrameCapacity, thread: number, life: string): Promise<void>;
+  /** Runs jobs until the worker is terminated. Never settles: the worker sleeps on shared words from then on. */
+  serve(): void;
+}
+
+/** What spawning yields, in Node and in a browser alike. */
+export interface WorkerHandle {
+  readonly remote: Remote<WorkerApi>;
+  /** Name of the worker's life lock. */
+  readonly life: string;
+  /** Resolves with the reason when the worker is gone. */
+  readonly died: Promise<string>;
+  /** Starts to watch for silent deaths; called once the worker is attached. */
+  watch(): void;
+  /** Whether the worker keeps the process alive (Node). */
+  hold(alive: boolean): void;
+  terminate(): Promise<void>;
+}
+
+/** Makes the worker of thread `thread` (1 and up). May throw. */
+export type Spawn = (thread: number) => WorkerHandle;
+
+/** comlink leaves a call pending for ever when its worker is gone; the race with its death makes it reject. */
+export async function call<T>(worker: WorkerHandle, answer: Promise<T>): Promise<T> {
+  const dead = worker.died.then((reason) => {
+    throw new Error(reason);
+  });
+  return Promise.race([answer, dead]);
+}

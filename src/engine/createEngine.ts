@@ -1,0 +1,33 @@
+/** Puts an engine together: memory, workers, facade. The environment says how workers are made and what it lacks. */
+import { Pool } from '../backend/pool.ts';
+import type { WorkerHandle } from '../backend/protocol.ts';
+import { bindFrame, frameBytes } from '../frame.ts';
+import { createMemory } from '../memory/memory.ts';
+import { buildEngine, type Engine } from './engine.ts';
+import { checkOptions, type EngineOptions } from './options.ts';
+
+/** What an environment brings. */
+export interface Environment<W> {
+  /** Threads the machine has. */
+  readonly cores: number;
+  /** Whether memory can be shared. */
+  readonly shared: boolean;
+  /** Why not, and what to do about it: one sentence. */
+  readonly unsharedReason: string;
+  spawn(createWorker: (() => W) | undefined): WorkerHandle;
+}
+
+/** Makes an engine in `environment`. */
+export async function createEngineIn<W>(environment: Environment<W>, options: EngineOptions<W> = {}): Promise<Engine> {
+  const { workers: wanted, capacity: asked, tuning, createWorker } = checkOptions(options, environment.cores);
+  const { shared } = environment;
+  const workers = shared ? wanted : 0;
+  const fallbacks = wanted > 0 && !shared ? [environment.unsharedReason] : [];
+  for (const reason of fallbacks) console.warn(`hullstorm: ${reason}`);
+  const capacity = { ...asked, threads: workers + 1 };
+  const memory = createMemory(frameBytes(capacity), shared);
+  const frame = bindFrame(memory.buffer, capacity);
+  const pool =
+    workers > 0 ? await Pool.start(memory, frame, capacity, () => environment.spawn(createWorker), workers) : undefined;
+  return buildEngine(memory, capacity, tuning, pool, fallbacks);
+}

@@ -1,0 +1,348 @@
+/**
+ * The facade: one scene, its pair lists, and the queries. A query is the five stages in a row: the scene is what it is,
+ * pairs say who is asked about whom, blocks say in which pieces, the kernel computes, results show what came out.
+ */
+import { Dispatcher } from '../backend/dispatcher.ts';
+import { DISTANCE, INTERSECT, type Job } from '../backend/job.ts';
+import type { Pool } from '../backend/pool.ts';
+import { fail, integerIn } from '../errors.ts';
+import { bindFrame, bindList, type Frame, type FrameCapacity, type ListTables, listBytes } from '../frame.ts';
+import { boundsRows } from '../kernel/ts/bounds.ts';
+import { createScratch } from '../kernel/ts/scratch.ts';
+import { PairList } from '../pairs/pairList.ts';
+import { sortPairs } from '../pairs/sortPairs.ts';
+import { Sweep } from '../pairs/sweep.ts';
+import { carrySimplexes, clearSimplexes } from '../results/carrySimplex.ts';
+import { DistanceResults, IntersectResults } from '../results/results.ts';
+import { ROWS } from '../scene/countTable.ts';
+import type { EngineInfo } from './info.ts';
+import type { EngineTuning } from './options.ts';
+import { Scene } from './scene.ts';
+
+/** What a distance query can be asked besides the pairs. */
+export interface DistanceOptions {
+  /** Pairs proven farther apart than this (m) stop early and become `BeyondMaxDistance`. Default: Infinity. */
+  readonly maxDistance?: number;
+  /**
+   * Whether penetration is measured. Default: true. With false, pairs whose cores overlap are `Overlapping` with
+   * distance 0, and NaN for normal and witness points.
+   */
+  readonly depth?: boolean;
+}
+
+export interface FindPairsOptions {
+  /** Pairs whose bounding boxes are within this of each other along every axis (m, ≥ 0). Default: 0, touching boxes. */
+  readonly margin?: number;
+}
+
+/** A list and what hangs on it. */
+interface ListState {
+  readonly list: PairList;
+  readonly tables: ListTables;
+  readonly distances: DistanceResults;
+  readonly overlaps: IntersectResults;
+  /** Which simplex column the next query starts from. */
+  even: boolean;
+}
+
+/** @internal What an environment hands over. */
+export interface EngineParts {
+  readonly frame: Frame;
+  readonly capacity: FrameCapacity;
+  readonly tuning: EngineTuning;
+  readonly pool: Pool | undefined;
+  readonly shared: boolean;
+  readonly fallbacks: readonly string[];
+}
+
+/** Answers queries about pairs of convex shapes, on every core. Made by `createEngine`. */
+export class Engine {
+  /** What exists. */
+  readonly scene: Scene;
+  /** The list that `findPairs` fills and queries use by default. */
+  readonly pairs: PairList;
+  readonly #parts: EngineParts;
+  readonly #dispatcher: Dispatcher;
+  readonly #lists = new Map<PairList, ListState>();
+  readonly #sweep = new Sweep();
+  readonly #scratch = createScratch();
+  readonly #job: Job;
+  readonly #pairsByThread: number[];
+  #firsts = new Uint32Array(0);
+  #listsAt: number;
+  #invalidColliders = 0;
+  #running = 0;
+  #last: Promise<unknown> = Promise.resolve();
+  #closed = false;
+
+  /** @internal */
+  constructor(parts: EngineParts) {
+    this.#parts = parts;
+    this.#dispatcher = new Dispatcher(parts.frame, parts.capacity.threads, parts.pool);
+    this.#pairsByThread = new Array<number>(parts.capacity.threads).fill(0);
+    this.#listsAt = parts.frame.listsBegin;
+    this.scene = new Scene(parts.frame, {
+      checkWritable: (where) => this.#checkIdle(where),
+      restored: () => {
+        for (const { tables, list } of this.#lists.values()) clearSimplexes(tables.results, list.count);
+      },
+    });
+    this.pairs = this.#makeList(parts.capacity.pairs);
+    this.#job = {
+      operation: DISTANCE,
+      list: this.#stateOf('', this.pairs).tables,
+      rows: 0,
+      blockRows: parts.tuning.blockPairs,
+      evenToOdd: true,
+      depth: true,
+      maxDistance: Infinity,
+    };
+  }
+
+  /** What runs, and why. A fresh object at each call. */
+  get info(): EngineInfo {
+    const { pool, shared, fallbacks } = this.#parts;
+    return {
+      kernel: 'scalar',
+      threads: 1 + (pool?.size ?? 0),
+      shared,
+      fallbacks,
+      restarts: pool?.restarts ?? 0,
+      pairsByThread: [...this.#pairsByThread],
+      invalidColliders: this.#invalidColliders,
+    };
+  }
+
+  /**
+   * Makes a pair list of its own. Lists live as long as the engine.
+   * @param capacity most pairs it will hold
+   * @throws QueryError when the lists together would need more rows than `capacity.pairs`
+   */
+  createPairList(capacity: number): PairList {
+    const where = 'engine.createPairList';
+    this.#checkOpen(where);
+    integerIn(`${where}: capacity`, capacity, 1, 2 ** 31 - 1);
+    if (this.#listsAt + listBytes(capacity) > this.#parts.frame.listsEnd) {
+      fail(
+        `${where}: capacity`,
+        `room for ${this.#parts.capacity.pairs} pairs in all lists (raise capacity.pairs)`,
+        capacity,
+      );
+    }
+    return this.#makeList(capacity);
+  }
+
+  /**
+   * Fills `engine.pairs` with all pairs whose bounding boxes come within `margin`, ordered by first id, then second; the
+   * first is the smaller. Colliders with an invalid pose are in no pair: `info.invalidColliders` counts them.
+   * @throws QueryError when there are more than `capacity.pairs`; the list is then as it was
+   */
+  async findPairs(options?: FindPairsOptions): Promise<PairList> {
+    return this.#exclusive('engine.findPairs', () => this.#find('engine.findPairs', options));
+  }
+
+  /** `findPairs` that returns when it is done. */
+  findPairsSync(options?: FindPairsOptions): PairList {
+    this.#checkIdle('engine.findPairsSync');
+    return this.#find('engine.findPairsSync', options);
+  }
+
+  /** Which pairs overlap. Cheaper than `distance`: the first proof either way ends a pair. */
+  async intersect(pairs: PairList = this.pairs): Promise<IntersectResults> {
+    const state = this.#begin('engine.intersect', pairs);
+    return this.#run(state, () => this.#describe(state, INTERSECT), state.overlaps);
+  }
+
+  /** `intersect` that returns when it is done; the calling thread takes part. Allocates nothing. */
+  intersectSync(pairs: PairList = this.pairs): IntersectResults {
+    const where = 'engine.intersectSync';
+    this.#checkIdle(where);
+    const state = this.#stateOf(where, pairs);
+    this.#describe(state, INTERSECT);
+    this.#runSync(state);
+    return state.overlaps;
+  }
+
+  /**
+   * Signed distance, normal and witness points of every pair. Starts from the simplexes that the last query on the list
+   * ended on, so a scene that moves a little is answered faster.
+   * @throws QueryError for a bad option, a list that is being queried, and after `close`
+   */
+  async distance(pairs: PairList = this.pairs, options?: DistanceOptions): Promise<DistanceResults> {
+    const where = 'engine.distance';
+    checkDistanceOptions(where, options);
+    const state = this.#begin(where, pairs);
+    return this.#run(state, () => this.#describe(state, DISTANCE, options), state.distances);
+  }
+
+  /** `distance` that returns when it is done; the calling thread takes part. Allocates nothing. */
+  distanceSync(pairs: PairList = this.pairs, options?: DistanceOptions): DistanceResults {
+    const where = 'engine.distanceSync';
+    checkDistanceOptions(where, options);
+    this.#checkIdle(where);
+    const state = this.#stateOf(where, pairs);
+    this.#describe(state, DISTANCE, options);
+    this.#runSync(state);
+    return state.distances;
+  }
+
+  /** Ends the workers. Waits for the query that is running. Whatever is called afterwards fails. */
+  async close(): Promise<void> {
+    if (this.#closed) return;
+    this.#closed = true;
+    await this.#last.catch(() => {});
+    await this.#parts.pool?.close();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.close();
+  }
+
+  // ---- queries -----------------------------------------------------------------------------------------------------
+
+  /** Locks the list of an asynchronous query. */
+  #begin(where: string, pairs: PairList): ListState {
+    this.#checkOpen(where);
+    const state = this.#stateOf(where, pairs);
+    pairs.lock(where);
+    return state;
+  }
+
+  /** Runs a query after those before it, one at a time. The list is locked, and unlocked at the end. */
+  #run<R>(state: ListState, describe: () => void, results: R): Promise<R> {
+    const answer = this.#enqueue(async () => {
+      try {
+        describe();
+        await this.#dispatcher.run(this.#job, this.#job.rows >= this.#parts.tuning.shareFrom);
+        this.#finish(state);
+        return results;
+      } finally {
+        state.list.unlock();
+      }
+    });
+    return answer;
+  }
+
+  #runSync(state: ListState): void {
+    this.#dispatcher.runSync(this.#job, this.#job.rows >= this.#parts.tuning.shareFrom);
+    this.#finish(state);
+  }
+
+  #describe(state: ListState, operation: number, options?: DistanceOptions): void {
+    const job = this.#job;
+    job.operation = operation;
+    job.list = state.tables;
+    job.rows = state.list.count;
+    job.blockRows = this.#parts.tuning.blockPairs;
+    job.evenToOdd = state.even;
+    job.depth = options?.depth ?? true;
+    job.maxDistance = options?.maxDistance ?? Infinity;
+  }
+
+  #finish(state: ListState): void {
+    state.distances.wroteOdd(state.even);
+    state.even = !state.even;
+    this.#dispatcher.rowsByThread(this.#pairsByThread);
+  }
+
+  #find(where: string, options?: FindPairsOptions): PairList {
+    const margin = options?.margin ?? 0;
+    if (!(typeof margin === 'number' && margin >= 0 && margin < Infinity))
+      fail(`${where}: margin`, 'a number ≥ 0 (m)', margin);
+    const { frame } = this.#parts;
+    const { bounds, colliders, counts } = frame;
+    const rows = counts[ROWS]!;
+    this.#invalidColliders = boundsRows(bounds, colliders, counts, frame, this.#scratch, 0, rows);
+    const count = this.#sweep.run(bounds, rows, margin);
+    if (this.#firsts.length < rows + 1) this.#firsts = new Uint32Array(2 * rows + 1);
+    this.pairs.replace(where, count, (ids) => sortPairs(ids, this.#sweep.found, count, this.#firsts, rows));
+    return this.pairs;
+  }
+
+  /** Runs `task` when no query is running. */
+  #exclusive<R>(where: string, task: () => R): Promise<R> {
+    this.#checkOpen(where);
+    return this.#enqueue(async () => task());
+  }
+
+  /** Runs `task` at once if nothing is running, else after what is. */
+  #enqueue<R>(task: () => Promise<R>): Promise<R> {
+    const counted = async () => {
+      try {
+        return await task();
+      } finally {
+        this.#running--;
+      }
+    };
+    const answer = this.#running++ === 0 ? counted() : this.#last.then(counted, counted);
+    this.#last = answer;
+    return answer;
+  }
+
+  // ---- lists -------------------------------------------------------------------------------------------------------
+
+  #makeList(capacity: number): PairList {
+    const tables = bindList(this.#parts.frame.buffer, this.#listsAt, capacity);
+    this.#listsAt += listBytes(capacity);
+    const list = new PairList(tables.pairs, {
+      checkCollider: (where, id) => this.scene.checkCollider(where, id),
+      checkOpen: (where) => this.#checkOpen(where),
+      rowsChanged: (changed, before) => this.#carry(this.#stateOf('', changed), before),
+    });
+    const state = {
+      list,
+      tables,
+      distances: new DistanceResults(list, tables.results, this.#parts.frame),
+      overlaps: new IntersectResults(list, tables.results),
+      even: true,
+    };
+    this.#lists.set(list, state);
+    return list;
+  }
+
+  #carry(state: ListState, before: number): void {
+    const { results, pairs } = state.tables;
+    const from = state.even ? results.simplexEven : results.simplexOdd;
+    const to = state.even ? results.simplexOdd : results.simplexEven;
+    if (before === 0) clearSimplexes(results, state.list.count);
+    else carrySimplexes(to, from, pairs.carried, state.list.count);
+    state.even = !state.even;
+  }
+
+  #stateOf(where: string, pairs: PairList): ListState {
+    const state = this.#lists.get(pairs);
+    if (!state) fail(`${where}: pairs`, 'a pair list of this engine', pairs);
+    return state;
+  }
+
+  // ---- checks ------------------------------------------------------------------------------------------------------
+
+  #checkOpen(where: string): void {
+    if (this.#closed) fail(where, 'an open engine', 'one that is closed');
+  }
+
+  #checkIdle(where: string): void {
+    this.#checkOpen(where);
+    if (this.#running > 0) fail(where, 'an engine at rest', 'one that is running a query (await it first)');
+  }
+}
+
+function checkDistanceOptions(where: string, options: DistanceOptions | undefined): void {
+  const maxDistance = options?.maxDistance ?? Infinity;
+  if (!(typeof maxDistance === 'number' && maxDistance >= 0))
+    fail(`${where}: maxDistance`, 'a number ≥ 0 (m)', maxDistance);
+  const depth = options?.depth ?? true;
+  if (typeof depth !== 'boolean') fail(`${where}: depth`, 'true or false', depth);
+}
+
+/** @internal Builds the engine over a memory. */
+export function buildEngine(
+  memory: WebAssembly.Memory,
+  capacity: FrameCapacity,
+  tuning: EngineTuning,
+  pool: Pool | undefined,
+  fallbacks: readonly string[],
+): Engine {
+  const shared = typeof SharedArrayBuffer !== 'undefined' && memory.buffer instanceof SharedArrayBuffer;
+  return new Engine({ frame: bindFrame(memory.buffer, capacity), capacity, tuning, pool, shared, fallbacks });
+}

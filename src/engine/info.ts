@@ -1,0 +1,18 @@
+/** What runs, and why. */
+
+export interface EngineInfo {
+  /** The kernel that answers queries. */
+  readonly kernel: 'scalar';
+  /** Threads that answer queries, the calling one included. */
+  readonly threads: number;
+  /** Whether the memory is shared between threads. */
+  readonly shared: boolean;
+  /** One sentence for each thing that was asked for, or is usual, and is not there. */
+  readonly fallbacks: readonly string[];
+  /** Workers that died and were replaced. */
+  readonly restarts: number;
+  /** Pairs each thread did in the last query; the calling thread is entry 0. */
+  readonly pairsByThread: readonly number[];
+  /** Live colliders that the last `findPairs` left out, because their pose holds NaN, infinity or a zero quaternion. */
+  readonly invalidColliders: number;
+}

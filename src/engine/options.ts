@@ -1,0 +1,79 @@
+/** What `createEngine` takes, checked and completed. */
+import { fail, integerIn } from '../errors.ts';
+import { type FrameCapacity, frameBytes } from '../frame.ts';
+import { BLOCK_ROWS } from '../partition/blocks.ts';
+
+/** Arithmetic that queries run on. This version has the scalar kernel; others will join it. */
+export type KernelName = 'auto' | 'scalar';
+
+/** How much an engine can hold. Memory is reserved for all of it, and used as it is touched. */
+export interface EngineCapacity {
+  /** Shapes. Default 16,384. */
+  readonly shapes: number;
+  /** Hull vertices in all, each hull padded to a multiple of 4 (a sphere or capsule takes 4). Default 262,144. */
+  readonly vertices: number;
+  /** Colliders. Default 65,536. */
+  readonly colliders: number;
+  /** Pairs of `engine.pairs`; lists made by `createPairList` share as much again. Default 1,048,576. */
+  readonly pairs: number;
+}
+
+export interface EngineOptions<W = Worker> {
+  /** Threads besides the calling one; 0 = none. Default: one less than the machine has. */
+  readonly workers?: number;
+  /** Default 'auto': the fastest kernel whose answers are the same bits everywhere. */
+  readonly kernel?: KernelName;
+  readonly capacity?: Partial<EngineCapacity>;
+  /** Makes a worker of `hullstorm/worker`, for bundlers and content security policies with needs of their own. */
+  readonly createWorker?: () => W;
+  /** For experiments and tests. */
+  readonly tuning?: Partial<EngineTuning>;
+}
+
+export interface EngineTuning {
+  /** Pairs per block claimed by a thread. Default 256. Never changes a byte of the answers. */
+  readonly blockPairs: number;
+  /** Queries on fewer pairs than this are run by the calling thread alone. Default 1,000: waking a worker takes 40–50 µs. */
+  readonly shareFrom: number;
+}
+
+/** Options with every default filled in. */
+export interface CheckedOptions<W> {
+  readonly workers: number;
+  readonly capacity: FrameCapacity;
+  readonly tuning: EngineTuning;
+  readonly createWorker: (() => W) | undefined;
+}
+
+const DEFAULT_CAPACITY: EngineCapacity = { shapes: 16_384, vertices: 262_144, colliders: 65_536, pairs: 1_048_576 };
+const MAX_WORKERS = 255;
+const MAX_BYTES = 2 ** 32;
+
+/** Checks options. @param cores threads the machine has */
+export function checkOptions<W>(options: EngineOptions<W>, cores: number): CheckedOptions<W> {
+  const where = 'createEngine';
+  const kernel: unknown = options.kernel ?? 'auto';
+  if (kernel !== 'auto' && kernel !== 'scalar') fail(`${where}: kernel`, `'auto' or 'scalar'`, kernel);
+  const workers = options.workers ?? Math.min(Math.max(cores - 1, 0), MAX_WORKERS);
+  integerIn(`${where}: workers`, workers, 0, MAX_WORKERS);
+  if (options.createWorker !== undefined && typeof options.createWorker !== 'function') {
+    fail(`${where}: createWorker`, 'a function that returns a worker', options.createWorker);
+  }
+  const wanted = { ...DEFAULT_CAPACITY, ...options.capacity };
+  const capacity = { ...wanted, threads: workers + 1 };
+  for (const key of Object.keys(wanted) as (keyof EngineCapacity)[]) {
+    if (!(key in DEFAULT_CAPACITY)) fail(`${where}: capacity`, Object.keys(DEFAULT_CAPACITY).join(', '), key);
+    integerIn(`${where}: capacity.${key}`, wanted[key], 1, 2 ** 31 - 1);
+  }
+  if (frameBytes(capacity) > MAX_BYTES) {
+    fail(
+      `${where}: capacity`,
+      'tables of at most 4 GiB together',
+      `${(frameBytes(capacity) / 2 ** 30).toFixed(1)} GiB`,
+    );
+  }
+  const tuning = { blockPairs: BLOCK_ROWS, shareFrom: 1000, ...options.tuning };
+  integerIn(`${where}: tuning.blockPairs`, tuning.blockPairs, 1, 2 ** 20);
+  integerIn(`${where}: tuning.shareFrom`, tuning.shareFrom, 0, 2 ** 31 - 1);
+  return { workers, capacity, tuning, createWorker: options.createWorker };
+}

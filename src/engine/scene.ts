@@ -1,0 +1,235 @@
+/**
+ * The public scene: shapes and colliders of one engine, in its shared memory. Checks arguments once, here; what lies
+ * behind trusts them.
+ */
+import { fail, integerIn } from '../errors.ts';
+import type { Frame } from '../frame.ts';
+import { freeRowCount, giveRow, takeRow, takeRun, writeCollider, writePose } from '../scene/colliderRows.ts';
+import { NO_SHAPE } from '../scene/colliderTable.ts';
+import { CELLS, FREE_ROWS, NEIGHBOURS, ROWS, SHAPES, VERTICES } from '../scene/countTable.ts';
+import { checkPosition, checkRotation } from '../scene/poseCheck.ts';
+import { packScene, unpackScene } from '../scene/snapshot.ts';
+import { type PreparedShape, prepareShape } from '../shapes/prepareShape.ts';
+import type { Shape } from '../shapes/specs.ts';
+import { storeShape } from '../shapes/storeShape.ts';
+
+/** Where a collider is. */
+export interface ColliderPose {
+  /** x y z (m), world. Default: the origin. */
+  readonly position?: ArrayLike<number>;
+  /** Quaternion x y z w, local → world, of any length but zero. Default: none. */
+  readonly rotation?: ArrayLike<number>;
+}
+
+/** What a scene needs of the engine that owns it. */
+export interface SceneOwner {
+  /** Fails if the engine is closed or a query is running. */
+  checkWritable(where: string): void;
+  /** Called after `restore`: nothing known from before holds. */
+  restored(): void;
+}
+
+/** What exists: shapes and colliders with poses. `engine.scene` is the only one. */
+export class Scene {
+  /**
+   * Positions, 4 per collider: x y z – (m), world. The shared memory itself: write here between queries. Row `id` of a
+   * removed collider holds old numbers.
+   */
+  readonly positions: Float64Array;
+  /** Rotations, 4 per collider: quaternion x y z w, local → world; queries normalise it. The shared memory itself. */
+  readonly rotations: Float32Array;
+  /** Shape id per collider; 0xffffffff for a row without one. To be read only. */
+  readonly shapes: Uint32Array;
+  readonly #frame: Frame;
+  readonly #owner: SceneOwner;
+
+  /** @internal */
+  constructor(frame: Frame, owner: SceneOwner) {
+    this.#frame = frame;
+    this.#owner = owner;
+    this.positions = frame.colliders.positions;
+    this.rotations = frame.colliders.rotations;
+    this.shapes = frame.colliders.shapes;
+  }
+
+  /** Live colliders. */
+  get count(): number {
+    const { counts } = this.#frame;
+    return counts[ROWS]! - counts[FREE_ROWS]!;
+  }
+
+  /** Rows in use, live or removed: every id is below. */
+  get rows(): number {
+    return this.#frame.counts[ROWS]!;
+  }
+
+  /** Shapes added. */
+  get shapeCount(): number {
+    return this.#frame.counts[SHAPES]!;
+  }
+
+  /**
+   * Adds a shape, which any number of colliders may share. Hulls are built here.
+   * @returns the shape's id
+   * @throws QueryError for numbers that make no shape, and when `capacity.shapes` or `capacity.vertices` is used up
+   */
+  addShape(shape: Shape): number {
+    const where = 'scene.addShape';
+    this.#owner.checkWritable(where);
+    const ready = prepareShape(where, shape);
+    const { counts, shapes, vertices } = this.#frame;
+    const row = counts[SHAPES]!;
+    if (row >= shapes.capacity) fail(`${where}: shapes`, `at most ${shapes.capacity} (raise capacity.shapes)`, row + 1);
+    const rows = counts[VERTICES]! + ready.vertexRows;
+    const neighbours = counts[NEIGHBOURS]! + ready.neighbours.length;
+    if (rows > vertices.capacity || neighbours > vertices.neighbours.length) {
+      fail(
+        `${where}: vertices`,
+        `at most ${vertices.capacity} in all (raise capacity.vertices, or use hull's maxVertices)`,
+        rows,
+      );
+    }
+    this.#store(row, ready);
+    return row;
+  }
+
+  #store(row: number, ready: PreparedShape): void {
+    const { counts, shapes, vertices } = this.#frame;
+    const withCells = counts[CELLS]! + ready.cells.length <= vertices.cells.length;
+    const place = {
+      row,
+      vertexBegin: counts[VERTICES]!,
+      neighbourBegin: counts[NEIGHBOURS]!,
+      cellBegin: counts[CELLS]!,
+      withCells,
+    };
+    storeShape(shapes, vertices, place, ready);
+    counts[VERTICES]! += ready.vertexRows;
+    counts[NEIGHBOURS]! += ready.neighbours.length;
+    if (withCells) counts[CELLS]! += ready.cells.length;
+    counts[SHAPES] = row + 1;
+  }
+
+  /**
+   * Adds a collider.
+   * @returns its id: a row of `positions` and `rotations`. Ids of removed colliders are used again.
+   * @throws QueryError for an unknown shape, a bad pose, and when `capacity.colliders` is used up
+   */
+  addCollider(shape: number, pose: ColliderPose = {}): number {
+    const where = 'scene.addCollider';
+    this.#owner.checkWritable(where);
+    this.#checkShape(where, shape);
+    const position = checkPosition(where, pose.position);
+    const rotation = checkRotation(where, pose.rotation);
+    const { colliders, counts } = this.#frame;
+    if (freeRowCount(colliders, counts) < 1) this.#failFull(where, this.count + 1);
+    const row = takeRow(colliders, counts);
+    writeCollider(colliders, row, shape, position, rotation);
+    return row;
+  }
+
+  /**
+   * Adds `count` colliders at the origin, to be placed by writing whole columns.
+   * @returns the first id; the others follow it
+   * @throws QueryError for an unknown shape, and when `capacity.colliders` has no such run of rows left
+   */
+  addColliders(shape: number, count: number): number {
+    const where = 'scene.addColliders';
+    this.#owner.checkWritable(where);
+    this.#checkShape(where, shape);
+    const { colliders, counts } = this.#frame;
+    integerIn(`${where}: count`, count, 1, 2 ** 32 - 1);
+    if (counts[ROWS]! + count > colliders.capacity) this.#failFull(where, counts[ROWS]! + count);
+    const first = takeRun(counts, count);
+    for (let row = first; row < first + count; row++) writeCollider(colliders, row, shape, [0, 0, 0], [0, 0, 0, 1]);
+    return first;
+  }
+
+  /** Removes a collider. Pairs that still name its id become `Invalid`. @throws QueryError if `id` is not a live collider */
+  removeCollider(id: number): void {
+    const where = 'scene.removeCollider';
+    this.#owner.checkWritable(where);
+    this.checkCollider(`${where}: id`, id);
+    giveRow(this.#frame.colliders, this.#frame.counts, id);
+  }
+
+  /**
+   * Moves a collider.
+   * @param position x y z (m)
+   * @param rotation quaternion x y z w, of any length but zero
+   * @throws QueryError if `id` is not a live collider or the pose is bad; the old pose is kept then
+   */
+  setPose(id: number, position: ArrayLike<number>, rotation: ArrayLike<number>): void {
+    const where = 'scene.setPose';
+    this.#owner.checkWritable(where);
+    this.checkCollider(`${where}: id`, id);
+    writePose(this.#frame.colliders, id, checkPosition(where, position), checkRotation(where, rotation));
+  }
+
+  /**
+   * Writes what a renderer needs, relative to `origin` so that f32 is enough anywhere in the world.
+   * @param out 8 per row: x y z (m, minus origin), shape id (−1 for a row without a collider), quaternion x y z w
+   * @param origin x y z (m). Default: the world's
+   * @returns rows written: `scene.rows`
+   */
+  writeInstances(out: Float32Array, origin: ArrayLike<number> = [0, 0, 0]): number {
+    const where = 'scene.writeInstances';
+    const { rows } = this;
+    if (out.length < 8 * rows) fail(`${where}: out`, `at least ${8 * rows} numbers (8 per row)`, out.length);
+    checkPosition(`${where}: origin`, origin);
+    const [x, y, z] = [origin[0]!, origin[1]!, origin[2]!];
+    const { positions, rotations, shapes } = this;
+    for (let row = 0; row < rows; row++) {
+      const p = 4 * row;
+      const at = 8 * row;
+      out[at] = positions[p]! - x;
+      out[at + 1] = positions[p + 1]! - y;
+      out[at + 2] = positions[p + 2]! - z;
+      out[at + 3] = shapes[row] === NO_SHAPE ? -1 : shapes[row]!;
+      out[at + 4] = rotations[p]!;
+      out[at + 5] = rotations[p + 1]!;
+      out[at + 6] = rotations[p + 2]!;
+      out[at + 7] = rotations[p + 3]!;
+    }
+    return rows;
+  }
+
+  /** The whole scene as bytes: shapes, colliders, poses. The same scene gives the same bytes. */
+  snapshot(): Uint8Array {
+    this.#owner.checkWritable('scene.snapshot');
+    return packScene(this.#frame);
+  }
+
+  /**
+   * Makes this scene the one in `bytes`. Pair lists keep their ids but lose their warm starts, so that what follows a
+   * restore does not depend on what came before it.
+   * @throws QueryError for bytes that `snapshot` did not make, damaged ones, or a scene that does not fit the
+   *   capacities; the scene is as it was then
+   */
+  restore(bytes: Uint8Array): void {
+    const where = 'scene.restore';
+    this.#owner.checkWritable(where);
+    unpackScene(where, this.#frame, bytes);
+    this.#owner.restored();
+  }
+
+  /** @internal Fails unless `id` names a live collider. */
+  checkCollider(where: string, id: number): void {
+    const { colliders, counts } = this.#frame;
+    if (!(Number.isInteger(id) && id >= 0 && id < counts[ROWS]!)) {
+      fail(where, `a collider id (0..${counts[ROWS]! - 1})`, id);
+    }
+    if (colliders.shapes[id] === NO_SHAPE) fail(where, 'a live collider', `${id}, which was removed`);
+  }
+
+  #checkShape(where: string, shape: number): void {
+    const count = this.#frame.counts[SHAPES]!;
+    if (!(Number.isInteger(shape) && shape >= 0 && shape < count)) {
+      fail(`${where}: shape`, count === 0 ? 'the id of a shape added before' : `a shape id (0..${count - 1})`, shape);
+    }
+  }
+
+  #failFull(where: string, got: number): never {
+    return fail(`${where}: colliders`, `at most ${this.#frame.colliders.capacity} (raise capacity.colliders)`, got);
+  }
+}

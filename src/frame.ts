@@ -1,0 +1,103 @@
+/**
+ * All tables of one engine, bound to one memory. Sizes and places follow from the capacities alone, so a worker that is
+ * given the memory and the capacities finds the same tables without a word more.
+ */
+import { alignUp, CACHE_LINE_BYTES } from './memory/units.ts';
+import { bindPairs, type PairTable, pairTableBytes } from './pairs/pairTable.ts';
+import { type BlockTable, bindBlocks, blockTableBytes, MAX_BLOCKS } from './partition/blockTable.ts';
+import { bindResults, type ResultTable, resultTableBytes } from './results/resultTable.ts';
+import { type BoundsTable, bindBounds, boundsTableBytes } from './scene/boundsTable.ts';
+import { bindColliders, type ColliderTable, colliderTableBytes } from './scene/colliderTable.ts';
+import { bindCounts, COUNT_TABLE_BYTES, type SceneCounts } from './scene/countTable.ts';
+import { bindShapes, type ShapeTable, shapeTableBytes } from './shapes/shapeTable.ts';
+import { bindVertices, type VertexTable, vertexTableBytes } from './shapes/vertexTable.ts';
+
+/** Plain numbers only: this crosses to a worker, once. */
+export interface FrameCapacity {
+  readonly shapes: number;
+  readonly vertices: number;
+  readonly colliders: number;
+  /** Rows of the engine's own pair list; further lists share as much again. */
+  readonly pairs: number;
+  /** Workers and the caller. */
+  readonly threads: number;
+}
+
+export interface Frame {
+  readonly buffer: ArrayBufferLike;
+  readonly blocks: BlockTable;
+  readonly counts: SceneCounts;
+  readonly shapes: ShapeTable;
+  readonly vertices: VertexTable;
+  readonly colliders: ColliderTable;
+  readonly bounds: BoundsTable;
+  /** Where pair lists lie: `bindList` binds one at a byte offset in here. */
+  readonly listsBegin: number;
+  readonly listsEnd: number;
+}
+
+/** The tables of one pair list. */
+export interface ListTables {
+  readonly byteOffset: number;
+  readonly pairs: PairTable;
+  readonly results: ResultTable;
+}
+
+/** Bytes a pair list of `capacity` rows takes. */
+export function listBytes(capacity: number): number {
+  return pairTableBytes(capacity) + resultTableBytes(capacity);
+}
+
+/** Tables of the pair list at `byteOffset`. */
+export function bindList(buffer: ArrayBufferLike, byteOffset: number, capacity: number): ListTables {
+  return {
+    byteOffset,
+    pairs: bindPairs(buffer, byteOffset, capacity),
+    results: bindResults(buffer, byteOffset + pairTableBytes(capacity), capacity),
+  };
+}
+
+/** Byte offset of every region, in order, and the end. The first line of the memory stays empty, so that 0 is no address. */
+function places(c: FrameCapacity) {
+  let at = CACHE_LINE_BYTES;
+  const take = (bytes: number) => {
+    const here = at;
+    at += alignUp(bytes, CACHE_LINE_BYTES);
+    return here;
+  };
+  return {
+    blocks: take(blockTableBytes(c.threads, blockCapacity(c))),
+    counts: take(COUNT_TABLE_BYTES),
+    shapes: take(shapeTableBytes(c.shapes)),
+    vertices: take(vertexTableBytes(c.vertices)),
+    colliders: take(colliderTableBytes(c.colliders)),
+    bounds: take(boundsTableBytes(c.colliders)),
+    lists: take(2 * listBytes(c.pairs)),
+    end: at,
+  };
+}
+
+function blockCapacity(c: FrameCapacity): number {
+  return Math.min(MAX_BLOCKS, Math.max(c.pairs, c.colliders));
+}
+
+/** Bytes of memory an engine of these capacities takes. */
+export function frameBytes(capacity: FrameCapacity): number {
+  return places(capacity).end;
+}
+
+/** Binds all tables. Copies nothing, writes nothing. */
+export function bindFrame(buffer: ArrayBufferLike, capacity: FrameCapacity): Frame {
+  const at = places(capacity);
+  return {
+    buffer,
+    blocks: bindBlocks(buffer, at.blocks, capacity.threads, blockCapacity(capacity)),
+    counts: bindCounts(buffer, at.counts),
+    shapes: bindShapes(buffer, at.shapes, capacity.shapes),
+    vertices: bindVertices(buffer, at.vertices, capacity.vertices),
+    colliders: bindColliders(buffer, at.colliders, capacity.colliders),
+    bounds: bindBounds(buffer, at.bounds, capacity.colliders),
+    listsBegin: at.lists,
+    listsEnd: at.end,
+  };
+}

@@ -1,0 +1,23 @@
+/** `hullstorm` in browsers. */
+import { spawnWorker } from '../workers/spawn.web.ts';
+import { createEngineIn } from './engine/createEngine.ts';
+import type { Engine } from './engine/engine.ts';
+import type { EngineOptions } from './engine/options.ts';
+import { canShareMemory } from './memory/memory.ts';
+
+export * from './publicApi.ts';
+
+const UNSHARED =
+  'expected a cross-origin isolated page for threads, got none: the calling thread works alone. Send ' +
+  '"Cross-Origin-Opener-Policy: same-origin" and "Cross-Origin-Embedder-Policy: require-corp" with the page.';
+
+/**
+ * Makes an engine: memory for its capacities, and workers besides the calling thread. On a page that is not cross-origin
+ * isolated there is no shared memory: the calling thread works alone, and one warning names the missing headers.
+ * @throws QueryError for a bad option, and if a worker cannot start
+ */
+export function createEngine(options?: EngineOptions<Worker>): Promise<Engine> {
+  const cores = navigator.hardwareConcurrency ?? 1;
+  const environment = { cores, shared: canShareMemory(), unsharedReason: UNSHARED, spawn: spawnWorker };
+  return createEngineIn(environment, options);
+}

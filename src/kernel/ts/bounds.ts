@@ -1,0 +1,79 @@
+/**
+ * World bounding boxes of colliders [begin, end), tight: boxes by their axes, all else by the support vertices of the
+ * six world directions.
+ *
+ *   reads   colliders, shapes
+ *   writes  bounds.boxes; NaN for a row without a collider or with an invalid pose
+ *   returns how many rows hold a collider with an invalid pose
+ */
+import type { BoundsTable } from '../../scene/boundsTable.ts';
+import { BOUNDS_STRIDE } from '../../scene/boundsTable.ts';
+import { type ColliderTable, NO_SHAPE } from '../../scene/colliderTable.ts';
+import { type SceneCounts, SHAPES } from '../../scene/countTable.ts';
+import { BOX, CORE, HALF_X, HALF_Y, HALF_Z, RADIUS, SHAPE_STRIDE } from '../../shapes/shapeTable.ts';
+import { relatePoses } from './relative.ts';
+import { DIR, type Geometry, OFFSET, QUAT_A, QUAT_B, ROT, type Scratch } from './scratch.ts';
+import { loadVertex, supportVertex } from './support.ts';
+
+export function boundsRows(
+  bounds: BoundsTable,
+  colliders: ColliderTable,
+  counts: SceneCounts,
+  geometry: Geometry,
+  { f }: Scratch,
+  begin: number,
+  end: number,
+): number {
+  const { boxes } = bounds;
+  const { positions, rotations, shapes } = colliders;
+  const { words, reals } = geometry.shapes;
+  let invalid = 0;
+  // "A" is the world: its quaternion is one, and B → A is local → world
+  f[QUAT_A] = 0;
+  f[QUAT_A + 1] = 0;
+  f[QUAT_A + 2] = 0;
+  f[QUAT_A + 3] = 1;
+  for (let row = begin; row < end; row++) {
+    const at = BOUNDS_STRIDE * row;
+    const shape = shapes[row]!;
+    if (shape === NO_SHAPE || shape >= counts[SHAPES]!) {
+      boxes.fill(Number.NaN, at, at + BOUNDS_STRIDE);
+      continue;
+    }
+    for (let c = 0; c < 4; c++) f[QUAT_B + c] = rotations[4 * row + c]!;
+    for (let c = 0; c < 3; c++) f[OFFSET + c] = positions[4 * row + c]!;
+    if (!relatePoses(f)) {
+      boxes.fill(Number.NaN, at, at + BOUNDS_STRIDE);
+      invalid++;
+      continue;
+    }
+    const word = shape * SHAPE_STRIDE;
+    const radius = reals[word + RADIUS]!;
+    if (words[word + CORE] === BOX) {
+      for (let c = 0; c < 3; c++) {
+        const reach =
+          radius +
+          Math.abs(f[ROT + 3 * c]!) * reals[word + HALF_X]! +
+          Math.abs(f[ROT + 3 * c + 1]!) * reals[word + HALF_Y]! +
+          Math.abs(f[ROT + 3 * c + 2]!) * reals[word + HALF_Z]!;
+        boxes[at + c] = positions[4 * row + c]! - reach;
+        boxes[at + 3 + c] = positions[4 * row + c]! + reach;
+      }
+      continue;
+    }
+    for (let c = 0; c < 3; c++) {
+      const x = f[ROT + 3 * c]!;
+      const y = f[ROT + 3 * c + 1]!;
+      const z = f[ROT + 3 * c + 2]!;
+      for (let side = -1; side <= 1; side += 2) {
+        f[DIR] = side * x;
+        f[DIR + 1] = side * y;
+        f[DIR + 2] = side * z;
+        loadVertex(f, DIR, geometry, shape, supportVertex(f, geometry, shape));
+        const reach = x * f[DIR]! + y * f[DIR + 1]! + z * f[DIR + 2]!;
+        boxes[at + (side < 0 ? c : 3 + c)] = positions[4 * row + c]! + reach + side * radius;
+      }
+    }
+  }
+  return invalid;
+}

@@ -1,0 +1,99 @@
+/**
+ * Signed distance for pairs [begin, end).
+ *
+ *   reads   pairs.ids, colliders, shapes, `from` (the simplex each row starts from)
+ *   writes  results.status, .separation, .offsetA, .offsetB, `to` (the simplex each row ended on)
+ *
+ * Allocates nothing, throws nothing, writes no row outside [begin, end). A row's answer depends on that row alone.
+ */
+import type { PairTable } from '../../pairs/pairTable.ts';
+import { type ResultTable, Status } from '../../results/resultTable.ts';
+import type { ColliderTable } from '../../scene/colliderTable.ts';
+import type { SceneCounts } from '../../scene/countTable.ts';
+import { measure } from './measure.ts';
+import { clearSimplex, loadPair, loadSimplex, storeSimplex } from './pairRow.ts';
+import { placeAnswer } from './place.ts';
+import {
+  BOUND,
+  DISTANCE,
+  FAR,
+  type Geometry,
+  NORMAL,
+  OFFSET_A,
+  OFFSET_B,
+  ROW_A,
+  ROW_B,
+  SWAPPED,
+  type Workbench,
+} from './scratch.ts';
+
+/** What a distance query asks besides the pairs. */
+export interface DistanceQuestion {
+  /** Rows proven farther apart than this (m) stop early. */
+  readonly maxDistance: number;
+  /** Whether penetration is measured. */
+  readonly depth: boolean;
+  /** Simplex column to start from, and to write. */
+  readonly from: Uint16Array;
+  readonly to: Uint16Array;
+}
+
+export function distanceRows(
+  results: ResultTable,
+  pairs: PairTable,
+  colliders: ColliderTable,
+  counts: SceneCounts,
+  geometry: Geometry,
+  workbench: Workbench,
+  question: DistanceQuestion,
+  begin: number,
+  end: number,
+): void {
+  const { status } = results;
+  const { ids } = pairs;
+  const { from, to, depth, maxDistance } = question;
+  const { scratch, polytope } = workbench;
+  const { f, i } = scratch;
+  for (let p = begin; p < end; p++) {
+    if (!loadPair(scratch, colliders, counts, geometry, ids[2 * p]!, ids[2 * p + 1]!)) {
+      status[p] = Status.Invalid;
+      clearSimplex(to, p);
+      writeInvalid(results, p);
+      continue;
+    }
+    loadSimplex(scratch, geometry, from, p);
+    f[FAR] = maxDistance;
+    status[p] = measure(scratch, polytope, geometry, i[ROW_A]!, geometry, i[ROW_B]!, depth);
+    placeAnswer(f);
+    storeSimplex(scratch, to, p);
+    writeAnswer(results, p, f, i[SWAPPED] === 1);
+  }
+}
+
+function writeAnswer(results: ResultTable, p: number, f: Float64Array, swapped: boolean): void {
+  const { separation, offsetA, offsetB } = results;
+  const at = 4 * p;
+  const sign = swapped ? -1 : 1;
+  const first = swapped ? OFFSET_B : OFFSET_A;
+  const second = swapped ? OFFSET_A : OFFSET_B;
+  separation[at] = sign * f[NORMAL]!;
+  separation[at + 1] = sign * f[NORMAL + 1]!;
+  separation[at + 2] = sign * f[NORMAL + 2]!;
+  separation[at + 3] = f[DISTANCE]!;
+  offsetA[at] = f[first]!;
+  offsetA[at + 1] = f[first + 1]!;
+  offsetA[at + 2] = f[first + 2]!;
+  offsetA[at + 3] = f[BOUND]!;
+  offsetB[at] = f[second]!;
+  offsetB[at + 1] = f[second + 1]!;
+  offsetB[at + 2] = f[second + 2]!;
+  offsetB[at + 3] = 0;
+}
+
+function writeInvalid({ separation, offsetA, offsetB }: ResultTable, p: number): void {
+  for (let k = 4 * p; k < 4 * p + 4; k++) {
+    separation[k] = Number.NaN;
+    offsetA[k] = Number.NaN;
+    offsetB[k] = Number.NaN;
+  }
+}

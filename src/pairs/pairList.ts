@@ -1,0 +1,118 @@
+/** The public pair list: a view of one pair table, its count, and the checks at its edge. */
+import { fail, integerIn } from '../errors.ts';
+import { carryPairs } from './carry.ts';
+import type { PairTable } from './pairTable.ts';
+
+/** What a list needs of the engine that owns it. */
+export interface PairListOwner {
+  /** Fails if the engine is closed. */
+  checkOpen(where: string): void;
+  /** Fails unless `id` names a live collider. */
+  checkCollider(where: string, id: number): void;
+  /** Called after the rows changed: `carried` is set, `before` rows were there. */
+  rowsChanged(list: PairList, before: number): void;
+}
+
+/** Pairs of collider ids that a query runs over. Made by `engine.createPairList`; `engine.pairs` is one. */
+export class PairList {
+  /** Collider ids, two per pair: the shared memory itself. Rows written here are checked by the query, not before. */
+  readonly ids: Uint32Array;
+  /** The row each pair had in the list before the last change, or −1. */
+  readonly carried: Int32Array;
+  /** Most pairs this list can hold. */
+  readonly capacity: number;
+  readonly #table: PairTable;
+  readonly #owner: PairListOwner;
+  #count = 0;
+  #busy = false;
+
+  /** @internal */
+  constructor(table: PairTable, owner: PairListOwner) {
+    this.#table = table;
+    this.#owner = owner;
+    this.ids = table.ids;
+    this.carried = table.carried;
+    this.capacity = table.capacity;
+  }
+
+  /** Pairs in the list. */
+  get count(): number {
+    return this.#count;
+  }
+
+  /**
+   * Makes `ids` the list.
+   * @param ids collider ids, two per pair (a, b); a and b must differ and be live
+   * @throws QueryError for an odd length, an id that is not a live collider, a pair (a, a), more pairs than `capacity`,
+   *   or while a query runs on this list; the list is then as it was
+   */
+  set(ids: ArrayLike<number>): void {
+    const where = 'pairs.set';
+    this.#checkIdle(where);
+    if (ids.length % 2 !== 0) fail(`${where}: ids`, 'two collider ids per pair', `${ids.length} ids`);
+    this.#checkCapacity(where, ids.length / 2);
+    for (let k = 0; k < ids.length; k += 2) {
+      this.#owner.checkCollider(`${where}: ids[${k}]`, ids[k]!);
+      this.#owner.checkCollider(`${where}: ids[${k + 1}]`, ids[k + 1]!);
+      if (ids[k] === ids[k + 1]) fail(`${where}: ids[${k}]`, 'two different colliders', `(${ids[k]}, ${ids[k + 1]})`);
+    }
+    const before = this.#beginChange();
+    this.ids.set(ids);
+    this.#endChange(before, ids.length / 2);
+  }
+
+  /**
+   * Declares that the first `count` rows of `ids`, written straight into the column, are the list. Nothing is carried:
+   * what the rows held before is gone.
+   */
+  resize(count: number): void {
+    this.#checkIdle('pairs.resize');
+    integerIn('pairs.resize: count', count, 0, this.capacity);
+    this.#count = count;
+    this.carried.fill(-1, 0, count);
+    this.#owner.rowsChanged(this, 0);
+  }
+
+  /** @internal Makes the pairs that `write` puts into `ids` the list. */
+  replace(where: string, count: number, write: (ids: Uint32Array) => void): void {
+    this.#checkIdle(where);
+    this.#checkCapacity(where, count);
+    const before = this.#beginChange();
+    write(this.ids);
+    this.#endChange(before, count);
+  }
+
+  /** @internal Marks the list as being queried. */
+  lock(where: string): void {
+    this.#checkIdle(where);
+    this.#busy = true;
+  }
+
+  /** @internal */
+  unlock(): void {
+    this.#busy = false;
+  }
+
+  #checkIdle(where: string): void {
+    this.#owner.checkOpen(where);
+    if (this.#busy) fail(`${where}: pairs`, 'a list that no query is running on', 'one that is being queried');
+  }
+
+  #checkCapacity(where: string, count: number): void {
+    if (count > this.capacity) {
+      fail(`${where}: pairs`, `at most ${this.capacity} (raise capacity.pairs, or the capacity of this list)`, count);
+    }
+  }
+
+  #beginChange(): number {
+    const before = this.#count;
+    this.#table.previousIds.set(this.ids.subarray(0, 2 * before));
+    return before;
+  }
+
+  #endChange(before: number, count: number): void {
+    this.#count = count;
+    carryPairs(this.#table, count, before);
+    this.#owner.rowsChanged(this, before);
+  }
+}

@@ -1,0 +1,83 @@
+/**
+ * Rows are cut into blocks, and a thread claims the next block with one compare-and-swap, so that a slow block delays one
+ * thread and not all (the scheme of box2d's parallel_for). A block writes only its own rows: who ran it never changes a
+ * byte of the answer.
+ *
+ * The cursor carries the number of its job: a thread that wakes late finds another number and claims nothing.
+ */
+import { type BlockTable, CURSOR, DONE, GO, JOINED, LEFT, MAX_BLOCKS, ROWS_DONE, threadWord } from './blockTable.ts';
+
+/** Rows per block. Measured: docs/performance.md, "Blocks". */
+export const BLOCK_ROWS = 256;
+
+const BLOCK_BITS = 20;
+const JOB_MASK = 0xfff;
+/** The block number no job reaches: nothing can be claimed. */
+const CLOSED = MAX_BLOCKS;
+
+function cursorOf(job: number, block: number): number {
+  return ((job & JOB_MASK) << BLOCK_BITS) | block;
+}
+
+/** Rows per block for `rows` rows, so that a job has fewer blocks than the cursor can count. */
+export function blockRowsFor(rows: number, wanted: number): number {
+  return Math.max(wanted, Math.ceil(rows / (MAX_BLOCKS - 1)));
+}
+
+/** Shuts the current job: no block of it can be claimed any more. */
+export function closeJob({ words }: BlockTable): void {
+  const job = Atomics.load(words, GO);
+  Atomics.store(words, CURSOR, cursorOf(job, CLOSED));
+}
+
+/** Opens a job of `blocks` blocks that has been described in the job words. `closeJob` came before. @returns its number */
+export function openJob({ words, finished }: BlockTable, blocks: number, threads: number): number {
+  const job = (Atomics.load(words, GO) + 1) | 0;
+  finished.fill(0, 0, blocks);
+  for (let t = 0; t < threads; t++) words[threadWord(t) + ROWS_DONE] = 0;
+  Atomics.store(words, DONE, 0);
+  Atomics.store(words, CURSOR, cursorOf(job, 0));
+  Atomics.store(words, GO, job);
+  return job;
+}
+
+/** Claims the next block of `job`. @returns its number, or −1 if there is none or the job is over */
+export function claimBlock({ words }: BlockTable, job: number, blocks: number): number {
+  for (;;) {
+    const cursor = Atomics.load(words, CURSOR);
+    if (cursor >>> BLOCK_BITS !== (job & JOB_MASK)) return -1;
+    const block = cursor & MAX_BLOCKS;
+    if (block >= blocks) return -1;
+    if (Atomics.compareExchange(words, CURSOR, cursor, cursorOf(job, block + 1)) === cursor) return block;
+  }
+}
+
+/** Books block `block` as finished by thread `t`. Booking it twice counts once. */
+export function finishBlock(
+  { words, finished }: BlockTable,
+  t: number,
+  block: number,
+  rows: number,
+  blocks: number,
+): void {
+  if (Atomics.compareExchange(finished, block, 0, 1) !== 0) return;
+  words[threadWord(t) + ROWS_DONE]! += rows;
+  if (Atomics.add(words, DONE, 1) + 1 === blocks) Atomics.notify(words, DONE);
+}
+
+/** Marks thread `t` as working on `job`, before its first claim. */
+export function joinJob({ words }: BlockTable, t: number, job: number): void {
+  Atomics.store(words, threadWord(t) + JOINED, job);
+}
+
+/** Marks thread `t` as done with `job`: it claims no more and writes no more rows of it. */
+export function leaveJob({ words }: BlockTable, t: number, job: number): void {
+  Atomics.store(words, threadWord(t) + LEFT, job);
+  Atomics.notify(words, threadWord(t) + LEFT);
+}
+
+/** Whether thread `t` may still be writing rows. */
+export function isWorking({ words }: BlockTable, t: number): boolean {
+  const at = threadWord(t);
+  return Atomics.load(words, at + JOINED) !== Atomics.load(words, at + LEFT);
+}

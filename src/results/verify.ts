@@ -1,0 +1,115 @@
+/**
+ * A second opinion: bounds of every distance recomputed in f64 from the shapes and poses, with code that shares nothing
+ * with the kernels (it reads tables, turns vertices by quaternions, and scans).
+ *
+ *   lower bound   the gap between the supporting planes along the reported normal, over all vertices: no pair of convex
+ *                 shapes is nearer than that (and, overlapping, none needs a longer way out than its negative)
+ *   upper bound   separated: the distance of the two witness points, which must lie on the cores: within the simplex of
+ *                 the vertices reported, so in the hull. Overlapping: minus the shortest way out among 64 directions
+ *                 spread over the sphere and the reported one; it refutes a depth that is too large, and proves a touch
+ */
+import { vec3 } from 'gl-matrix';
+import { type BodyView, viewBody } from './bodyView.ts';
+import { fitWeights } from './fitWeights.ts';
+import type { DistanceResults } from './results.ts';
+import { SIMPLEX_STRIDE, Status, type StatusCode, UNUSED } from './resultTable.ts';
+
+/** What `verify` found. All lengths are parts of the size of the pair, the sum of the two bodies' extents. */
+export interface Verification {
+  /** Rows looked at: those with a distance. */
+  readonly checked: number;
+  /** Rows that could not be checked: invalid, beyond `maxDistance`, overlap without depth. */
+  readonly skipped: number;
+  /** The row that is worst, or −1. */
+  readonly worstRow: number;
+  /** How far the worst row lies outside what can be proven. */
+  readonly worstError: number;
+  /** Which bound it breaks. */
+  readonly worstReason:
+    | ''
+    | 'lower bound'
+    | 'upper bound'
+    | 'witness off its shape'
+    | 'witness points do not span the distance';
+}
+
+const DIRECTIONS: readonly vec3[] = Array.from({ length: 64 }, (_, k) => {
+  const y = 1 - (2 * k + 1) / 64;
+  const ring = Math.sqrt(1 - y * y);
+  const turn = k * Math.PI * (3 - Math.sqrt(5));
+  return [ring * Math.cos(turn), y, ring * Math.sin(turn)] as vec3;
+});
+
+/**
+ * Checks every row of a distance query, with the poses it ran on. Slow: for tests, tools and doubts.
+ * @returns the worst row and how wrong it could be
+ */
+export function verify(results: DistanceResults): Verification {
+  let checked = 0;
+  let worst: { row: number; error: number; reason: Verification['worstReason'] } = { row: -1, error: 0, reason: '' };
+  for (let i = 0; i < results.count; i++) {
+    const status = results.status[i] as StatusCode;
+    const measured = status === Status.Separated || status === Status.Overlapping || status === Status.NotConverged;
+    if (!measured || Number.isNaN(results.separation[4 * i]!)) continue;
+    checked++;
+    for (const [reason, error] of errorsOf(results, i)) {
+      // NaN is the worst of all
+      if (!(error <= worst.error)) worst = { row: i, error, reason };
+    }
+  }
+  return {
+    checked,
+    skipped: results.count - checked,
+    worstRow: worst.row,
+    worstError: worst.error,
+    worstReason: worst.reason,
+  };
+}
+
+function errorsOf(results: DistanceResults, i: number): [Verification['worstReason'], number][] {
+  const at = 4 * i;
+  const a = viewBody(results.scene, results.pairs.ids[2 * i]!);
+  const b = viewBody(results.scene, results.pairs.ids[2 * i + 1]!);
+  const offset = vec3.sub([0, 0, 0], b.position, a.position);
+  const size = Math.max(a.extent + b.extent + a.radius + b.radius, Math.abs(results.distance(i)));
+  const normal = vec3.normalize([0, 0, 0], triple(results.separation, at));
+  const distance = results.distance(i);
+  const witnessA = triple(results.offsetA, at);
+  const witnessB = vec3.add([0, 0, 0], triple(results.offsetB, at), offset);
+
+  const lower = planeGap(a, b, offset, normal);
+  const span = vec3.sub([0, 0, 0], witnessB, witnessA);
+  const errors: [Verification['worstReason'], number][] = [
+    ['lower bound', distance - lower],
+    ['witness points do not span the distance', vec3.distance(span, vec3.scale([0, 0, 0], normal, distance))],
+    ['witness off its shape', offCore(results, i, 0, a, vec3.scaleAndAdd([0, 0, 0], witnessA, normal, -a.radius))],
+    ['witness off its shape', offCore(results, i, 4, b, surfaceToCore(witnessB, offset, normal, b.radius))],
+  ];
+  if (distance > 0) errors.push(['upper bound', vec3.length(span) - distance]);
+  else for (const direction of DIRECTIONS) errors.push(['upper bound', planeGap(a, b, offset, direction) - distance]);
+  return errors.map(([reason, error]) => [reason, Math.max(0, error) / size]);
+}
+
+function surfaceToCore(witness: vec3, offset: vec3, normal: vec3, radius: number): vec3 {
+  return vec3.sub([0, 0, 0], vec3.scaleAndAdd([0, 0, 0], witness, normal, radius), offset);
+}
+
+/** Gap between the supporting planes of the two shapes along `direction`, ≤ the signed distance (m). */
+function planeGap(a: BodyView, b: BodyView, offset: vec3, direction: vec3): number {
+  let highest = -Infinity;
+  for (let k = 0; k < a.vertexCount; k++) highest = Math.max(highest, vec3.dot(a.vertex(k), direction));
+  let lowest = Infinity;
+  for (let k = 0; k < b.vertexCount; k++) lowest = Math.min(lowest, vec3.dot(b.vertex(k), direction));
+  return lowest + vec3.dot(offset, direction) - highest - a.radius - b.radius;
+}
+
+/** Distance of a core point from the simplex of the vertices reported: 0 proves that it lies in the core. */
+function offCore(results: DistanceResults, i: number, side: 0 | 4, body: BodyView, point: vec3): number {
+  const row = results.simplex.subarray(i * SIMPLEX_STRIDE + side, i * SIMPLEX_STRIDE + side + 4);
+  const vertices = [...row].filter((id) => id !== UNUSED).map((id) => body.vertex(id));
+  return vertices.length === 0 ? Infinity : fitWeights(vertices, point).distance;
+}
+
+function triple(column: Float32Array, at: number): vec3 {
+  return [column[at]!, column[at + 1]!, column[at + 2]!];
+}

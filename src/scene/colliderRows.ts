@@ -1,0 +1,55 @@
+/** Rows of the collider table: taken, given back, taken again. Trusts its arguments: `Scene` has checked them. */
+import { type ColliderTable, NO_SHAPE } from './colliderTable.ts';
+import { FREE_ROWS, ROWS, type SceneCounts } from './countTable.ts';
+
+/** Rows that can still be taken one by one. */
+export function freeRowCount(table: ColliderTable, counts: SceneCounts): number {
+  return table.capacity - counts[ROWS]! + counts[FREE_ROWS]!;
+}
+
+/** Takes one row: the last one given back, else the next. */
+export function takeRow(table: ColliderTable, counts: SceneCounts): number {
+  const free = counts[FREE_ROWS]!;
+  if (free > 0) {
+    counts[FREE_ROWS] = free - 1;
+    return table.freeRows[free - 1]!;
+  }
+  return takeRun(counts, 1);
+}
+
+/** Takes `count` rows in a row, from the end. @returns the first */
+export function takeRun(counts: SceneCounts, count: number): number {
+  const first = counts[ROWS]!;
+  counts[ROWS] = first + count;
+  return first;
+}
+
+/** Gives a row back. Its id names no collider from now on. */
+export function giveRow(table: ColliderTable, counts: SceneCounts, row: number): void {
+  table.shapes[row] = NO_SHAPE;
+  table.freeRows[counts[FREE_ROWS]!] = row;
+  counts[FREE_ROWS]!++;
+}
+
+/** Puts a collider into a row. */
+export function writeCollider(
+  table: ColliderTable,
+  row: number,
+  shape: number,
+  position: ArrayLike<number>,
+  rotation: ArrayLike<number>,
+): void {
+  table.shapes[row] = shape;
+  writePose(table, row, position, rotation);
+}
+
+/** Sets a pose. */
+export function writePose(
+  { positions, rotations }: ColliderTable,
+  row: number,
+  position: ArrayLike<number>,
+  rotation: ArrayLike<number>,
+): void {
+  for (let c = 0; c < 3; c++) positions[4 * row + c] = position[c]!;
+  for (let c = 0; c < 4; c++) rotations[4 * row + c] = rotation[c]!;
+}

@@ -1,0 +1,216 @@
+/**
+ * A scene as bytes: the used rows of every scene table behind a header, little-endian, with a checksum over all of it.
+ *
+ *   byte  0   magic "HSTM"            u32
+ *         4   version                 u32
+ *         8   byte length             u32
+ *        12   CRC-32 of all bytes but these four, u32
+ *        16   counts                  u32 × 16 (see countTable.ts)
+ *        80   shapes, coordinates, neighbours, cells, positions, rotations, shape rows, free rows
+ *
+ * `unpackScene` refuses whatever is not such a snapshot, and checks every index in it before anything is written, so
+ * that bytes of any origin give an error or a scene that kernels can run on.
+ */
+import { fail } from '../errors.ts';
+import {
+  BOX,
+  CELL_BEGIN,
+  CELL_GRID,
+  CORE,
+  EXTENT,
+  HALF_X,
+  HULL,
+  NEIGHBOUR_BEGIN,
+  POINT,
+  RADIUS,
+  SEGMENT,
+  SHAPE_STRIDE,
+  type ShapeTable,
+  VERTEX_BEGIN,
+  VERTEX_COUNT,
+  VERTEX_ROWS,
+} from '../shapes/shapeTable.ts';
+import type { VertexTable } from '../shapes/vertexTable.ts';
+import { type ColliderTable, NO_SHAPE } from './colliderTable.ts';
+import {
+  CELLS,
+  COUNT_TABLE_BYTES,
+  FREE_ROWS,
+  NEIGHBOURS,
+  ROWS,
+  type SceneCounts,
+  SHAPES,
+  VERTICES,
+} from './countTable.ts';
+
+const MAGIC = 0x4d545348; // "HSTM"
+const VERSION = 1;
+const HEADER_BYTES = 16;
+
+/** The tables a snapshot holds. */
+export interface SceneTables {
+  readonly counts: SceneCounts;
+  readonly shapes: ShapeTable;
+  readonly vertices: VertexTable;
+  readonly colliders: ColliderTable;
+}
+
+type Column = Float64Array | Float32Array | Uint32Array;
+
+/** The used part of every column, in the order of the file. */
+function usedColumns({ shapes, vertices, colliders }: SceneTables, counts: SceneCounts): Column[] {
+  return [
+    shapes.words.subarray(0, SHAPE_STRIDE * counts[SHAPES]!),
+    vertices.coordinates.subarray(0, 3 * counts[VERTICES]!),
+    vertices.neighbours.subarray(0, counts[NEIGHBOURS]),
+    vertices.cells.subarray(0, counts[CELLS]),
+    colliders.positions.subarray(0, 4 * counts[ROWS]!),
+    colliders.rotations.subarray(0, 4 * counts[ROWS]!),
+    colliders.shapes.subarray(0, counts[ROWS]),
+    colliders.freeRows.subarray(0, counts[FREE_ROWS]),
+  ];
+}
+
+/** The scene as bytes. */
+export function packScene(tables: SceneTables): Uint8Array {
+  const columns = usedColumns(tables, tables.counts);
+  const length = columns.reduce((bytes, c) => bytes + c.byteLength, HEADER_BYTES + COUNT_TABLE_BYTES);
+  const bytes = new Uint8Array(length);
+  new Uint32Array(bytes.buffer, HEADER_BYTES, COUNT_TABLE_BYTES / 4).set(tables.counts);
+  let at = HEADER_BYTES + COUNT_TABLE_BYTES;
+  for (const column of columns) {
+    bytes.set(new Uint8Array(column.buffer, column.byteOffset, column.byteLength), at);
+    at += column.byteLength;
+  }
+  const header = new DataView(bytes.buffer);
+  header.setUint32(0, MAGIC, true);
+  header.setUint32(4, VERSION, true);
+  header.setUint32(8, length, true);
+  header.setUint32(12, checksum(bytes), true);
+  return bytes;
+}
+
+/** Makes the tables the scene in `bytes`, or fails and leaves them as they were. */
+export function unpackScene(where: string, tables: SceneTables, bytes: Uint8Array): void {
+  const at = `${where}: bytes`;
+  if (!(bytes instanceof Uint8Array)) fail(at, 'a Uint8Array made by snapshot()', bytes);
+  if (bytes.length < HEADER_BYTES + COUNT_TABLE_BYTES) fail(at, 'a snapshot', `${bytes.length} bytes`);
+  const copy = bytes.slice(); // aligned, and not shared: what is checked is what is used
+  const header = new DataView(copy.buffer);
+  if (header.getUint32(0, true) !== MAGIC) fail(at, 'a snapshot made by snapshot()', 'other bytes');
+  const version = header.getUint32(4, true);
+  if (version !== VERSION) fail(at, `a snapshot of version ${VERSION}`, `version ${version}`);
+  const length = header.getUint32(8, true);
+  if (length !== copy.length) fail(at, `${length} bytes`, `${copy.length}: cut off or run together`);
+  if (header.getUint32(12, true) !== checksum(copy))
+    fail(at, 'bytes as snapshot() made them', 'damaged ones (checksum)');
+
+  const counts = new Uint32Array(copy.buffer, HEADER_BYTES, COUNT_TABLE_BYTES / 4);
+  checkCapacities(at, tables, counts);
+  const found = splitColumns(at, tables, counts, copy);
+  checkReferences(at, counts, found);
+  usedColumns(tables, counts).forEach((column, k) => {
+    column.set(found[k]!);
+  });
+  tables.counts.set(counts);
+}
+
+/** Views of the columns in the bytes of a snapshot. */
+function splitColumns(at: string, tables: SceneTables, counts: SceneCounts, bytes: Uint8Array): Column[] {
+  let offset = HEADER_BYTES + COUNT_TABLE_BYTES;
+  const views = usedColumns(tables, counts).map((column) => {
+    const part = bytes.slice(offset, offset + column.byteLength); // a copy of its own is aligned for any type
+    offset += column.byteLength;
+    if (part.length !== column.byteLength) fail(at, 'as many rows as the counts say', 'fewer');
+    const Type = column.constructor as new (buffer: ArrayBuffer) => Column;
+    return new Type(part.buffer);
+  });
+  if (offset !== bytes.length) fail(at, 'as many rows as the counts say', 'more');
+  return views;
+}
+
+function checkCapacities(at: string, { shapes, vertices, colliders }: SceneTables, counts: SceneCounts): void {
+  const limits: [string, number, number][] = [
+    ['capacity.shapes', counts[SHAPES]!, shapes.capacity],
+    ['capacity.vertices', counts[VERTICES]!, vertices.capacity],
+    ['capacity.vertices', counts[NEIGHBOURS]!, vertices.neighbours.length],
+    ['capacity.vertices', counts[CELLS]!, vertices.cells.length],
+    ['capacity.colliders', counts[ROWS]!, colliders.capacity],
+    ['capacity.colliders', counts[FREE_ROWS]!, counts[ROWS]!],
+  ];
+  for (const [option, got, limit] of limits) {
+    if (got > limit) fail(at, `a scene that fits ${option} (at most ${limit}); raise it`, got);
+  }
+}
+
+/** Whether every index in the snapshot points into the snapshot. */
+function checkReferences(at: string, counts: SceneCounts, columns: Column[]): void {
+  const [words, coordinates, neighbours, cells, , , shapes, freeRows] = columns as Uint32Array[];
+  const reals = new Float32Array(words!.buffer);
+  for (let row = 0; row < counts[SHAPES]!; row++) {
+    if (!isSound(words!, reals, row * SHAPE_STRIDE, counts, neighbours!, cells!))
+      fail(at, 'sound shapes', `a bad shape ${row}`);
+  }
+  if (!coordinates!.every(Number.isFinite)) fail(at, 'finite vertices', 'NaN or infinity');
+  let removed = 0;
+  for (const shape of shapes!) {
+    if (shape === NO_SHAPE) removed++;
+    else if (shape >= counts[SHAPES]!) fail(at, 'colliders of shapes in the snapshot', `shape ${shape}`);
+  }
+  const free = new Set(freeRows);
+  if (free.size !== removed || removed !== counts[FREE_ROWS])
+    fail(at, 'each removed row once on the free list', 'another list');
+  for (const row of free) {
+    if (shapes![row] !== NO_SHAPE) fail(at, 'removed rows on the free list', `row ${row}`);
+  }
+}
+
+function isSound(
+  words: Uint32Array,
+  reals: Float32Array,
+  word: number,
+  counts: SceneCounts,
+  neighbours: Uint32Array,
+  cells: Uint32Array,
+): boolean {
+  const core = words[word + CORE]!;
+  if (core > HULL || !(reals[word + RADIUS]! >= 0 && reals[word + RADIUS]! < Infinity)) return false;
+  if (!(reals[word + EXTENT]! >= 0 && reals[word + EXTENT]! < Infinity)) return false;
+  if (core === BOX)
+    return [0, 1, 2].every((c) => reals[word + HALF_X + c]! > 0 && reals[word + HALF_X + c]! < Infinity);
+  const vertexCount = words[word + VERTEX_COUNT]!;
+  const rows = words[word + VERTEX_ROWS]!;
+  if (rows % 4 !== 0 || vertexCount < 1 || vertexCount > rows) return false;
+  if ((core === POINT && vertexCount !== 1) || (core === SEGMENT && vertexCount !== 2)) return false;
+  if (words[word + VERTEX_BEGIN]! + rows > counts[VERTICES]!) return false;
+  if (core !== POINT && !isList(neighbours, words[word + NEIGHBOUR_BEGIN]!, vertexCount, vertexCount)) return false;
+  const grid = words[word + CELL_GRID]!;
+  return grid === 0 || (grid <= 256 && isList(cells, words[word + CELL_BEGIN]!, 6 * grid * grid, vertexCount));
+}
+
+/** Whether `runs` runs of vertex ids lie at `begin`: starts that ascend from 0, then ids below `vertexCount`. */
+function isList(pool: Uint32Array, begin: number, runs: number, vertexCount: number): boolean {
+  const ids = begin + runs + 1;
+  if (ids > pool.length || pool[begin] !== 0) return false;
+  for (let k = 0; k < runs; k++) if (pool[begin + k]! > pool[begin + k + 1]!) return false;
+  const end = ids + pool[begin + runs]!;
+  if (end > pool.length) return false;
+  for (let k = ids; k < end; k++) if (pool[k]! >= vertexCount) return false;
+  return true;
+}
+
+/** CRC-32 (IEEE 802.3) of all bytes but the four that hold it. */
+function checksum(bytes: Uint8Array): number {
+  let crc = 0xffffffff;
+  for (let k = 0; k < bytes.length; k++) {
+    if (k === 12) k += 4;
+    crc = CRC_TABLE[(crc ^ bytes[k]!) & 0xff]! ^ (crc >>> 8);
+  }
+  return (crc ^ 0xffffffff) >>> 0;
+}
+
+const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let crc = byte;
+  for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1;
+  return crc;
+});

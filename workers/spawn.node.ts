@@ -1,0 +1,29 @@
+/** Workers of Node: `worker_threads`. */
+import { Worker } from 'node:worker_threads';
+import { wrap } from 'comlink';
+import nodeEndpoint from 'comlink/dist/esm/node-adapter.mjs';
+import type { WorkerApi, WorkerHandle } from '../src/backend/protocol.ts';
+
+const ENTRY = './entry.node.js';
+
+/** Starts a worker, or takes over the one that `createWorker` makes. */
+export function spawnWorker(createWorker?: () => Worker): WorkerHandle {
+  const worker = createWorker ? createWorker() : new Worker(new URL(ENTRY, import.meta.url));
+  const died = new Promise<string>((resolve) => {
+    worker.once('error', (cause: Error) => resolve(`it failed: ${cause.message}`));
+    worker.once('exit', (code) => resolve(`it exited with code ${code}`));
+  });
+  return {
+    remote: wrap<WorkerApi>(nodeEndpoint(worker)),
+    life: '',
+    died,
+    watch() {},
+    hold(alive) {
+      if (alive) worker.ref();
+      else worker.unref();
+    },
+    async terminate() {
+      await worker.terminate();
+    },
+  };
+}

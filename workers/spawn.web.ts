@@ -1,0 +1,33 @@
+/** Workers of browsers. */
+import { wrap } from 'comlink';
+import type { WorkerApi, WorkerHandle } from '../src/backend/protocol.ts';
+
+let spawned = 0;
+
+/** Starts a worker, or takes over the one that `createWorker` makes. */
+export function spawnWorker(createWorker?: () => Worker): WorkerHandle {
+  // bundlers find the worker only while both arguments stay literal and the URL stays inside the call
+  const worker = createWorker
+    ? createWorker()
+    : new Worker(new URL('./entry.web.js', import.meta.url), { type: 'module' });
+  const life = `hullstorm-${performance.timeOrigin}-${spawned++}-${Math.random()}`;
+  let resolveDied: (reason: string) => void;
+  const died = new Promise<string>((resolve) => {
+    resolveDied = resolve;
+  });
+  worker.onerror = (event) => resolveDied(`it failed: ${event.message || 'its script could not be loaded'}`);
+  worker.onmessageerror = () => resolveDied('it sent something that cannot be cloned');
+  return {
+    remote: wrap<WorkerApi>(worker),
+    life,
+    died,
+    watch() {
+      // the worker holds this lock: it comes to us when the worker is gone
+      if (navigator.locks) void navigator.locks.request(life, () => resolveDied('it was terminated'));
+    },
+    hold() {},
+    async terminate() {
+      worker.terminate();
+    },
+  };
+}
