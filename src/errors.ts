@@ -17,7 +17,7 @@ export function finite(where: string, value: unknown): number {
 /** Checks an integer in [low, high] and hands it back. */
 export function integerIn(where: string, value: unknown, low: number, high: number): number {
   if (typeof value !== 'number' || !Number.isInteger(value) || value < low || value > high) {
-    fail(where, `an integer in ${low}..${high}`, value);
+    fail(where, low > high ? 'an integer in a range that is empty now' : `an integer in ${low}..${high}`, value);
   }
   return value;
 }

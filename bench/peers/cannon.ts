@@ -1,9 +1,9 @@
 /**
  * cannon-es (JS): `ConvexPolyhedron.findSeparatingAxis`, a separating-axis test over every face and every pair of
  * edges: 0.4 ms per pair of 16-vertex hulls, 15 ms per pair of 64. So hulls get few pairs. It answers the flag only: the
- * axis comes without a depth, and there is no distance. Faces come from quickhull3d, cannon takes none of its own.
+ * axis comes without a depth, and there is no distance. Faces come from our hull builder, cannon makes none of its own.
  */
-import quickhull from 'quickhull3d';
+import { buildHull } from '../../src/shapes/hullBuild.ts';
 import type { Workload, WorkloadShape } from '../workloads.ts';
 import { type Answers, importPeer, installedVersion, type Peer } from './peer.ts';
 
@@ -37,12 +37,14 @@ export async function loadCannon(): Promise<Peer> {
   let pairs = new Uint32Array();
 
   function makeShape(shape: WorkloadShape): ConvexPolyhedron {
-    const flat = shape.kind === 'hull' ? shape.points : shape.halfExtents;
-    const points: [number, number, number][] = [];
-    for (let i = 0; i < flat.length; i += 3) points.push([flat[i], flat[i + 1], flat[i + 2]]);
-    const vertices = points.map((point) => new cannon.Vec3(...point));
-    if (shape.kind === 'box') return new cannon.Box(vertices[0]).convexPolyhedronRepresentation;
-    return new cannon.ConvexPolyhedron({ vertices, faces: quickhull(points) });
+    if (shape.kind === 'box') {
+      const [hx, hy, hz] = shape.halfExtents;
+      return new cannon.Box(new cannon.Vec3(hx!, hy!, hz!)).convexPolyhedronRepresentation;
+    }
+    const { vertices: xyz, faces } = buildHull(shape.points);
+    const vertices: Vec3[] = [];
+    for (let i = 0; i < xyz.length; i += 3) vertices.push(new cannon.Vec3(xyz[i]!, xyz[i + 1]!, xyz[i + 2]!));
+    return new cannon.ConvexPolyhedron({ vertices, faces: faces.map((face) => [...face]) });
   }
 
   return {

@@ -4,7 +4,7 @@
  * the public call; its results are already in typed arrays, and `collect` reads them afterwards for the count of errors.
  */
 import { readFileSync } from 'node:fs';
-import { box, createEngine, type Engine, type EngineOptions, hull, type PairList, Status } from 'hullstorm';
+import { box, createEngine, type Engine, type EngineOptions, hull, type PairList, Status } from '../library.ts';
 import type { Workload } from '../workloads.ts';
 import type { Answers, Peer, Query } from './peer.ts';
 

@@ -77,7 +77,7 @@ export class Dispatcher {
     job.blockRows = blockRowsFor(job.rows, job.blockRows);
     closeJob(blocks);
     describeJob(this.#frame, job);
-    const number = openJob(blocks, blocksOf(job.rows, job.blockRows), this.#threads);
+    const number = openJob(blocks, blocksOf(job.rows, job.blockRows), this.#threads, together);
     if (together) Atomics.notify(blocks.words, GO);
     return number;
   }
@@ -112,18 +112,19 @@ export class Dispatcher {
 
   #completeSync(blocks: number, pool: Pool): void {
     const { words } = this.#frame.blocks;
-    let done = Atomics.load(words, DONE);
+    let done = -1;
     let silentSince = 0;
-    while (done < blocks) {
+    for (;;) {
       for (let spin = 0; spin < SPINS; spin++) if (Atomics.load(words, DONE) >= blocks) return;
-      if (this.#maySleep) Atomics.wait(words, DONE, done, NAP);
+      if (this.#maySleep && Atomics.wait(words, DONE, Atomics.load(words, DONE), NAP) !== 'timed-out') continue;
+      // only a long wait looks at the clock, which may allocate
       const now = performance.now();
       const next = Atomics.load(words, DONE);
-      if (silentSince === 0 || next !== done) silentSince = now;
+      if (next !== done) silentSince = now;
       done = next;
-      // known deaths leave blocks behind; unknown ones show by silence
+      // no event tells of a death here: it shows by silence
       if (now - silentSince > SILENCE) pool.abandonSilent();
-      if (done < blocks && !pool.isWorking) {
+      if (!pool.isWorking) {
         this.#redo(blocks);
         return;
       }

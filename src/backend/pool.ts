@@ -25,7 +25,8 @@ export class Pool {
   readonly #replacing = new Set<Promise<void>>();
   #failure: QueryError | undefined;
   #deaths = 0;
-  #closed = false;
+  /** Closed, or given up after a worker could not be replaced. */
+  #over = false;
 
   private constructor(memory: WebAssembly.Memory, frame: Frame, capacity: FrameCapacity, spawn: Spawn) {
     this.#memory = memory;
@@ -48,7 +49,8 @@ export class Pool {
     const failed = starts.find((start) => start.status === 'rejected');
     if (failed) {
       await pool.close();
-      throw new QueryError(`createEngine: expected ${count} workers to start, got: ${reasonOf(failed.reason)}`);
+      const wanted = count === 1 ? '1 worker' : `${count} workers`;
+      throw new QueryError(`createEngine: expected ${wanted} to start, got: ${reasonOf(failed.reason)}`);
     }
     return pool;
   }
@@ -65,7 +67,11 @@ export class Pool {
 
   /** Whether a live worker may still be writing rows. */
   get isWorking(): boolean {
-    return this.#workers.some((worker, k) => worker !== undefined && isWorking(this.#frame.blocks, k + 1));
+    // a plain loop: synchronous queries ask, and must not allocate
+    for (let k = 0; k < this.#workers.length; k++) {
+      if (this.#workers[k] && isWorking(this.#frame.blocks, k + 1)) return true;
+    }
+    return false;
   }
 
   /** Keeps the process alive while a query runs (Node). */
@@ -98,11 +104,15 @@ export class Pool {
 
   /** Terminates all workers. */
   async close(): Promise<void> {
-    this.#closed = true;
+    await this.#disband();
+    await Promise.all(this.#replacing);
+  }
+
+  async #disband(): Promise<void> {
+    this.#over = true;
     const workers = this.#workers;
     this.#workers = [];
     await Promise.all(workers.map((worker) => worker?.terminate()));
-    await Promise.all(this.#replacing);
   }
 
   async #start(thread: number): Promise<void> {
@@ -121,7 +131,7 @@ export class Pool {
     } finally {
       clearTimeout(timer);
     }
-    if (this.#closed) {
+    if (this.#over) {
       await worker.terminate();
       return;
     }
@@ -132,12 +142,15 @@ export class Pool {
     worker.watch();
     worker.hold(false);
     void worker.died.then((reason) => this.#bury(thread, worker, reason));
-    // never settles while the worker lives; its death is told by `died`
-    void Promise.resolve(worker.remote.serve()).catch(() => {});
+    // never settles while the worker is well: one that threw lives on, and serves no more
+    void Promise.resolve(worker.remote.serve()).catch((cause) => {
+      void worker.terminate();
+      this.#bury(thread, worker, `it failed: ${reasonOf(cause)}`);
+    });
   }
 
   #bury(thread: number, worker: WorkerHandle, reason: string): void {
-    if (this.#closed || this.#workers[thread - 1] !== worker) return;
+    if (this.#over || this.#workers[thread - 1] !== worker) return;
     this.#workers[thread - 1] = undefined;
     this.#deaths++;
     const replacing = this.#replace(thread, reason).finally(() => this.#replacing.delete(replacing));
@@ -148,16 +161,14 @@ export class Pool {
   async #replace(thread: number, reason: string): Promise<void> {
     try {
       await this.#start(thread);
-      this.restarts++;
+      if (!this.#over) this.restarts++;
     } catch (cause) {
-      if (this.#closed) return;
+      if (this.#over) return;
       this.#failure = new QueryError(
         `engine: expected worker ${thread} to be replaced after ${reason}, got: ${reasonOf(cause)}; ` +
           'the engine goes on with the calling thread alone',
       );
-      const rest = this.#workers;
-      this.#workers = [];
-      await Promise.all(rest.map((worker) => worker?.terminate()));
+      await this.#disband();
     }
   }
 }

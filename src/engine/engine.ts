@@ -73,7 +73,7 @@ export class Engine {
   #invalidColliders = 0;
   #running = 0;
   #last: Promise<unknown> = Promise.resolve();
-  #closed = false;
+  #closing: Promise<void> | undefined;
 
   /** @internal */
   constructor(parts: EngineParts) {
@@ -83,6 +83,7 @@ export class Engine {
     this.#listsAt = parts.frame.listsBegin;
     this.scene = new Scene(parts.frame, {
       checkWritable: (where) => this.#checkIdle(where),
+      checkOpen: (where) => this.#checkOpen(where),
       restored: () => {
         for (const { tables, list } of this.#lists.values()) clearSimplexes(tables.results, list.count);
       },
@@ -122,12 +123,9 @@ export class Engine {
     const where = 'engine.createPairList';
     this.#checkOpen(where);
     integerIn(`${where}: capacity`, capacity, 1, 2 ** 31 - 1);
-    if (this.#listsAt + listBytes(capacity) > this.#parts.frame.listsEnd) {
-      fail(
-        `${where}: capacity`,
-        `room for ${this.#parts.capacity.pairs} pairs in all lists (raise capacity.pairs)`,
-        capacity,
-      );
+    const room = rowsIn(this.#parts.frame.listsEnd - this.#listsAt);
+    if (capacity > room) {
+      fail(`${where}: capacity`, `at most ${room} more pairs (raise capacity.pairs, which lists share)`, capacity);
     }
     return this.#makeList(capacity);
   }
@@ -138,13 +136,24 @@ export class Engine {
    * @throws QueryError when there are more than `capacity.pairs`; the list is then as it was
    */
   async findPairs(options?: FindPairsOptions): Promise<PairList> {
-    return this.#exclusive('engine.findPairs', () => this.#find('engine.findPairs', options));
+    const where = 'engine.findPairs';
+    const margin = checkMargin(where, options);
+    const { list } = this.#begin(where, this.pairs);
+    return this.#enqueue(async () => {
+      try {
+        return this.#find(where, margin);
+      } finally {
+        list.unlock();
+      }
+    });
   }
 
   /** `findPairs` that returns when it is done. */
   findPairsSync(options?: FindPairsOptions): PairList {
-    this.#checkIdle('engine.findPairsSync');
-    return this.#find('engine.findPairsSync', options);
+    const where = 'engine.findPairsSync';
+    const margin = checkMargin(where, options);
+    this.#checkIdle(where);
+    return this.#find(where, margin);
   }
 
   /** Which pairs overlap. Cheaper than `distance`: the first proof either way ends a pair. */
@@ -186,10 +195,13 @@ export class Engine {
     return state.distances;
   }
 
-  /** Ends the workers. Waits for the query that is running. Whatever is called afterwards fails. */
-  async close(): Promise<void> {
-    if (this.#closed) return;
-    this.#closed = true;
+  /** Ends the workers, after the queries that were asked before. Whatever is called afterwards fails, but `close`. */
+  close(): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  async #close(): Promise<void> {
     await this.#last.catch(() => {});
     await this.#parts.pool?.close();
   }
@@ -210,7 +222,7 @@ export class Engine {
 
   /** Runs a query after those before it, one at a time. The list is locked, and unlocked at the end. */
   #run<R>(state: ListState, describe: () => void, results: R): Promise<R> {
-    const answer = this.#enqueue(async () => {
+    return this.#enqueue(async () => {
       try {
         describe();
         await this.#dispatcher.run(this.#job, this.#job.rows >= this.#parts.tuning.shareFrom);
@@ -220,7 +232,6 @@ export class Engine {
         state.list.unlock();
       }
     });
-    return answer;
   }
 
   #runSync(state: ListState): void {
@@ -245,24 +256,15 @@ export class Engine {
     this.#dispatcher.rowsByThread(this.#pairsByThread);
   }
 
-  #find(where: string, options?: FindPairsOptions): PairList {
-    const margin = options?.margin ?? 0;
-    if (!(typeof margin === 'number' && margin >= 0 && margin < Infinity))
-      fail(`${where}: margin`, 'a number ≥ 0 (m)', margin);
+  #find(where: string, margin: number): PairList {
     const { frame } = this.#parts;
     const { bounds, colliders, counts } = frame;
     const rows = counts[ROWS]!;
     this.#invalidColliders = boundsRows(bounds, colliders, counts, frame, this.#scratch, 0, rows);
-    const count = this.#sweep.run(bounds, rows, margin);
+    const count = this.#sweep.run(bounds, rows, margin, this.pairs.capacity);
     if (this.#firsts.length < rows + 1) this.#firsts = new Uint32Array(2 * rows + 1);
     this.pairs.replace(where, count, (ids) => sortPairs(ids, this.#sweep.found, count, this.#firsts, rows));
     return this.pairs;
-  }
-
-  /** Runs `task` when no query is running. */
-  #exclusive<R>(where: string, task: () => R): Promise<R> {
-    this.#checkOpen(where);
-    return this.#enqueue(async () => task());
   }
 
   /** Runs `task` at once if nothing is running, else after what is. */
@@ -311,20 +313,35 @@ export class Engine {
 
   #stateOf(where: string, pairs: PairList): ListState {
     const state = this.#lists.get(pairs);
-    if (!state) fail(`${where}: pairs`, 'a pair list of this engine', pairs);
+    if (!state)
+      fail(`${where}: pairs`, 'a pair list of this engine', pairs instanceof PairList ? "another engine's" : pairs);
     return state;
   }
 
   // ---- checks ------------------------------------------------------------------------------------------------------
 
   #checkOpen(where: string): void {
-    if (this.#closed) fail(where, 'an open engine', 'one that is closed');
+    if (this.#closing) fail(where, 'an open engine', 'one that is closed');
   }
 
   #checkIdle(where: string): void {
     this.#checkOpen(where);
     if (this.#running > 0) fail(where, 'an engine at rest', 'one that is running a query (await it first)');
   }
+}
+
+/** Pairs that fit into `bytes`. */
+function rowsIn(bytes: number): number {
+  let rows = Math.floor((64 * bytes) / listBytes(64)); // 64 rows fill whole lines in every column
+  while (listBytes(rows) > bytes) rows--;
+  return rows;
+}
+
+function checkMargin(where: string, options: FindPairsOptions | undefined): number {
+  const margin = options?.margin ?? 0;
+  if (!(typeof margin === 'number' && margin >= 0 && margin < Infinity))
+    fail(`${where}: margin`, 'a finite number ≥ 0 (m)', margin);
+  return margin;
 }
 
 function checkDistanceOptions(where: string, options: DistanceOptions | undefined): void {

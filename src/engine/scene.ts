@@ -2,7 +2,7 @@
  * The public scene: shapes and colliders of one engine, in its shared memory. Checks arguments once, here; what lies
  * behind trusts them.
  */
-import { fail, integerIn } from '../errors.ts';
+import { fail, finite, integerIn } from '../errors.ts';
 import type { Frame } from '../frame.ts';
 import { freeRowCount, giveRow, takeRow, takeRun, writeCollider, writePose } from '../scene/colliderRows.ts';
 import { NO_SHAPE } from '../scene/colliderTable.ts';
@@ -25,6 +25,8 @@ export interface ColliderPose {
 export interface SceneOwner {
   /** Fails if the engine is closed or a query is running. */
   checkWritable(where: string): void;
+  /** Fails if the engine is closed. Left out by owners that never are. */
+  checkOpen?(where: string): void;
   /** Called after `restore`: nothing known from before holds. */
   restored(): void;
 }
@@ -174,9 +176,11 @@ export class Scene {
    */
   writeInstances(out: Float32Array, origin: ArrayLike<number> = [0, 0, 0]): number {
     const where = 'scene.writeInstances';
+    this.#owner.checkOpen?.(where);
     const { rows } = this;
-    if (out.length < 8 * rows) fail(`${where}: out`, `at least ${8 * rows} numbers (8 per row)`, out.length);
-    checkPosition(`${where}: origin`, origin);
+    if (!(out.length >= 8 * rows)) fail(`${where}: out`, `at least ${8 * rows} numbers (8 per row)`, out.length);
+    if (origin.length < 3) fail(`${where}: origin`, 'x y z', `${origin.length} numbers`);
+    for (let c = 0; c < 3; c++) finite(`${where}: origin[${c}]`, origin[c]);
     const [x, y, z] = [origin[0]!, origin[1]!, origin[2]!];
     const { positions, rotations, shapes } = this;
     for (let row = 0; row < rows; row++) {
@@ -217,7 +221,11 @@ export class Scene {
   checkCollider(where: string, id: number): void {
     const { colliders, counts } = this.#frame;
     if (!(Number.isInteger(id) && id >= 0 && id < counts[ROWS]!)) {
-      fail(where, `a collider id (0..${counts[ROWS]! - 1})`, id);
+      fail(
+        where,
+        counts[ROWS] === 0 ? 'the id of a collider added before' : `a collider id (0..${counts[ROWS]! - 1})`,
+        id,
+      );
     }
     if (colliders.shapes[id] === NO_SHAPE) fail(where, 'a live collider', `${id}, which was removed`);
   }

@@ -1,6 +1,7 @@
 /**
  * Which row of the list before each pair comes from: `carried[p]`, or −1 for a pair that is new. (a, b) and (b, a) are
- * different pairs. Of a pair that stood twice in the list before, the first row counts.
+ * different pairs. Of a pair that stood twice in the list before, the first row counts; a list that is the beginning of
+ * the one before, or all of it, carries row by row.
  */
 import type { PairTable } from './pairTable.ts';
 

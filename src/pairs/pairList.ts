@@ -73,9 +73,8 @@ export class PairList {
     this.#owner.rowsChanged(this, 0);
   }
 
-  /** @internal Makes the pairs that `write` puts into `ids` the list. */
+  /** @internal Makes the pairs that `write` puts into `ids` the list. The engine sees to it that no query is running. */
   replace(where: string, count: number, write: (ids: Uint32Array) => void): void {
-    this.#checkIdle(where);
     this.#checkCapacity(where, count);
     const before = this.#beginChange();
     write(this.ids);

@@ -1,9 +1,16 @@
 /**
- * Orders pairs by first id, then by second: a counting sort over the first, insertion within each run of equal firsts.
- * Runs are short (a collider has few neighbours), so the whole is linear.
+ * Orders pairs by first id, then by second: a counting sort over the first, then each run of equal firsts by itself.
+ * Most runs are short (a collider has few neighbours) and are ordered by insertion; the ground's may be as long as the
+ * list.
  */
 
-/** Rows of `to` from `from`, ordered. `firsts` is scratch of at least `idCount` + 1. Both hold `count` pairs. */
+/** Longest run that is ordered by insertion. */
+const SHORT = 32;
+
+/**
+ * Rows of `to` from `from`, ordered. `firsts` is scratch of at least `idCount` + 1. Both hold `count` pairs; what `from`
+ * holds afterwards is not defined.
+ */
 export function sortPairs(
   to: Uint32Array,
   from: Uint32Array,
@@ -20,11 +27,27 @@ export function sortPairs(
     to[2 * at] = a;
     to[2 * at + 1] = from[2 * p + 1]!;
   }
-  for (let p = 1; p < count; p++) {
-    const a = to[2 * p]!;
+  // firsts[a] is now where the run of a ends
+  for (let begin = 0; begin < count; ) {
+    const end = firsts[to[2 * begin]!]!;
+    if (end - begin > SHORT) sortLong(to, from, begin, end);
+    else sortShort(to, begin, end);
+    begin = end;
+  }
+}
+
+function sortShort(to: Uint32Array, begin: number, end: number): void {
+  for (let p = begin + 1; p < end; p++) {
     const b = to[2 * p + 1]!;
     let j = p;
-    for (; j > 0 && to[2 * j - 2] === a && to[2 * j - 1]! > b; j--) to[2 * j + 1] = to[2 * j - 1]!;
+    for (; j > begin && to[2 * j - 1]! > b; j--) to[2 * j + 1] = to[2 * j - 1]!;
     to[2 * j + 1] = b;
   }
+}
+
+function sortLong(to: Uint32Array, scratch: Uint32Array, begin: number, end: number): void {
+  const seconds = scratch.subarray(0, end - begin);
+  for (let p = begin; p < end; p++) seconds[p - begin] = to[2 * p + 1]!;
+  seconds.sort();
+  for (let p = begin; p < end; p++) to[2 * p + 1] = seconds[p - begin]!;
 }

@@ -21,10 +21,10 @@ export class Sweep {
 
   /**
    * Finds all pairs of rows [0, rows) whose boxes are within `margin` (m, ≥ 0) of each other along every axis, closed
-   * (touching counts). Rows with NaN bounds are in no pair.
-   * @returns the number of pairs in `found`
+   * (touching counts): no gap, low of one minus high of the other, exceeds it. Rows with NaN bounds are in no pair.
+   * @returns the number of pairs; the first `limit` of them are in `found`, the others are only counted
    */
-  run({ boxes }: BoundsTable, rows: number, margin: number): number {
+  run({ boxes }: BoundsTable, rows: number, margin: number, limit: number): number {
     const axis = widestAxis(boxes, rows);
     const live = this.#sort(boxes, rows, axis);
     const boxesInOrder = this.#gather(boxes, live, axis);
@@ -33,21 +33,26 @@ export class Sweep {
     let count = 0;
     for (let i = 0; i < live; i++) {
       const at = 6 * i;
-      const end = boxesInOrder[at + 1]! + margin;
-      const lowY = boxesInOrder[at + 2]! - margin;
-      const highY = boxesInOrder[at + 3]! + margin;
-      const lowZ = boxesInOrder[at + 4]! - margin;
-      const highZ = boxesInOrder[at + 5]! + margin;
+      const end = boxesInOrder[at + 1]!;
+      const lowY = boxesInOrder[at + 2]!;
+      const highY = boxesInOrder[at + 3]!;
+      const lowZ = boxesInOrder[at + 4]!;
+      const highZ = boxesInOrder[at + 5]!;
       const id = order[i]!;
       for (let j = i + 1; j < live; j++) {
         const other = 6 * j;
-        if (boxesInOrder[other]! > end) break;
-        if (boxesInOrder[other + 2]! > highY || boxesInOrder[other + 3]! < lowY) continue;
-        if (boxesInOrder[other + 4]! > highZ || boxesInOrder[other + 5]! < lowZ) continue;
+        // gaps, not shifted ends: rounded the same whichever of the two comes first
+        if (boxesInOrder[other]! - end > margin) break;
+        if (boxesInOrder[other + 2]! - highY > margin || lowY - boxesInOrder[other + 3]! > margin) continue;
+        if (boxesInOrder[other + 4]! - highZ > margin || lowZ - boxesInOrder[other + 5]! > margin) continue;
+        if (count >= limit) {
+          count++;
+          continue;
+        }
         if (2 * count === found.length) found = this.#widen();
         const id2 = order[j]!;
-        found[2 * count] = id < id2 ? id : id2;
-        found[2 * count + 1] = id < id2 ? id2 : id;
+        found[2 * count] = Math.min(id, id2);
+        found[2 * count + 1] = Math.max(id, id2);
         count++;
       }
     }
@@ -123,8 +128,7 @@ export class Sweep {
 }
 
 function isBounded(boxes: Float64Array, row: number): boolean {
-  const x = boxes[BOUNDS_STRIDE * row]!;
-  return x === x;
+  return !Number.isNaN(boxes[BOUNDS_STRIDE * row]!);
 }
 
 /** The axis along which box centres vary most. */

@@ -30,14 +30,18 @@ export function closeJob({ words }: BlockTable): void {
   Atomics.store(words, CURSOR, cursorOf(job, CLOSED));
 }
 
-/** Opens a job of `blocks` blocks that has been described in the job words. `closeJob` came before. @returns its number */
-export function openJob({ words, finished }: BlockTable, blocks: number, threads: number): number {
+/**
+ * Opens a job of `blocks` blocks that has been described in the job words. `closeJob` came before. Workers, awake or
+ * asleep, learn only of a `shared` one; the number of another is used again by the next.
+ * @returns its number
+ */
+export function openJob({ words, finished }: BlockTable, blocks: number, threads: number, shared: boolean): number {
   const job = (Atomics.load(words, GO) + 1) | 0;
   finished.fill(0, 0, blocks);
   for (let t = 0; t < threads; t++) words[threadWord(t) + ROWS_DONE] = 0;
   Atomics.store(words, DONE, 0);
   Atomics.store(words, CURSOR, cursorOf(job, 0));
-  Atomics.store(words, GO, job);
+  if (shared) Atomics.store(words, GO, job);
   return job;
 }
 

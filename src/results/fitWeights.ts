@@ -35,7 +35,7 @@ export function fitWeights(vertices: readonly vec3[], point: vec3): Fit {
 /** Weighted sum of vertices. */
 export function blend(vertices: readonly vec3[], weights: readonly number[]): vec3 {
   const sum: vec3 = [0, 0, 0];
-  vertices.forEach((v, k) => vec3.scaleAndAdd(sum, sum, v, weights[k]!));
+  for (const [k, v] of vertices.entries()) vec3.scaleAndAdd(sum, sum, v, weights[k]!);
   return sum;
 }
 

@@ -12,6 +12,7 @@
  * that bytes of any origin give an error or a scene that kernels can run on.
  */
 import { fail } from '../errors.ts';
+import { alignUp } from '../memory/units.ts';
 import {
   BOX,
   CELL_BEGIN,
@@ -30,7 +31,7 @@ import {
   VERTEX_COUNT,
   VERTEX_ROWS,
 } from '../shapes/shapeTable.ts';
-import type { VertexTable } from '../shapes/vertexTable.ts';
+import { PAD_VERTICES, type VertexTable } from '../shapes/vertexTable.ts';
 import { type ColliderTable, NO_SHAPE } from './colliderTable.ts';
 import {
   CELLS,
@@ -46,6 +47,8 @@ import {
 const MAGIC = 0x4d545348; // "HSTM"
 const VERSION = 1;
 const HEADER_BYTES = 16;
+/** Vertex ids are u16, and one value means "none". */
+const UNUSED_ID = 0xffff;
 
 /** The tables a snapshot holds. */
 export interface SceneTables {
@@ -130,28 +133,34 @@ function splitColumns(at: string, tables: SceneTables, counts: SceneCounts, byte
 }
 
 function checkCapacities(at: string, { shapes, vertices, colliders }: SceneTables, counts: SceneCounts): void {
+  const perVertex = (pool: Uint32Array) => pool.length / vertices.capacity;
+  const vertexRows = Math.max(
+    counts[VERTICES]!,
+    Math.ceil(counts[NEIGHBOURS]! / perVertex(vertices.neighbours)),
+    Math.ceil(counts[CELLS]! / perVertex(vertices.cells)),
+  );
   const limits: [string, number, number][] = [
-    ['capacity.shapes', counts[SHAPES]!, shapes.capacity],
-    ['capacity.vertices', counts[VERTICES]!, vertices.capacity],
-    ['capacity.vertices', counts[NEIGHBOURS]!, vertices.neighbours.length],
-    ['capacity.vertices', counts[CELLS]!, vertices.cells.length],
-    ['capacity.colliders', counts[ROWS]!, colliders.capacity],
-    ['capacity.colliders', counts[FREE_ROWS]!, counts[ROWS]!],
+    ['shapes', counts[SHAPES]!, shapes.capacity],
+    ['vertices', vertexRows, vertices.capacity],
+    ['colliders', counts[ROWS]!, colliders.capacity],
   ];
-  for (const [option, got, limit] of limits) {
-    if (got > limit) fail(at, `a scene that fits ${option} (at most ${limit}); raise it`, got);
+  for (const [name, got, limit] of limits) {
+    if (got > limit) fail(at, `a scene of at most ${limit} ${name} (raise capacity.${name})`, got);
   }
+  if (counts[FREE_ROWS]! > counts[ROWS]!) fail(at, 'no more removed rows than rows', counts[FREE_ROWS]);
 }
 
 /** Whether every index in the snapshot points into the snapshot. */
 function checkReferences(at: string, counts: SceneCounts, columns: Column[]): void {
-  const [words, coordinates, neighbours, cells, , , shapes, freeRows] = columns as Uint32Array[];
+  const [words, , neighbours, cells, , , shapes, freeRows] = columns as Uint32Array[];
+  const coordinates = columns[1] as Float32Array;
   const reals = new Float32Array(words!.buffer);
   for (let row = 0; row < counts[SHAPES]!; row++) {
-    if (!isSound(words!, reals, row * SHAPE_STRIDE, counts, neighbours!, cells!))
+    const word = row * SHAPE_STRIDE;
+    if (!isSound(words!, reals, word, counts, neighbours!, cells!) || !isExtent(words!, reals, word, coordinates))
       fail(at, 'sound shapes', `a bad shape ${row}`);
   }
-  if (!coordinates!.every(Number.isFinite)) fail(at, 'finite vertices', 'NaN or infinity');
+  if (!coordinates.every(Number.isFinite)) fail(at, 'finite vertices', 'NaN or infinity');
   let removed = 0;
   for (const shape of shapes!) {
     if (shape === NO_SHAPE) removed++;
@@ -176,16 +185,30 @@ function isSound(
   const core = words[word + CORE]!;
   if (core > HULL || !(reals[word + RADIUS]! >= 0 && reals[word + RADIUS]! < Infinity)) return false;
   if (!(reals[word + EXTENT]! >= 0 && reals[word + EXTENT]! < Infinity)) return false;
-  if (core === BOX)
-    return [0, 1, 2].every((c) => reals[word + HALF_X + c]! > 0 && reals[word + HALF_X + c]! < Infinity);
   const vertexCount = words[word + VERTEX_COUNT]!;
   const rows = words[word + VERTEX_ROWS]!;
-  if (rows % 4 !== 0 || vertexCount < 1 || vertexCount > rows) return false;
+  if (core === BOX) {
+    const half = reals.subarray(word + HALF_X, word + HALF_X + 3);
+    return vertexCount === 8 && rows === 0 && half.every((h) => h > 0 && h < Infinity);
+  }
+  if (vertexCount < 1 || vertexCount >= UNUSED_ID || rows !== alignUp(vertexCount, PAD_VERTICES)) return false;
   if ((core === POINT && vertexCount !== 1) || (core === SEGMENT && vertexCount !== 2)) return false;
   if (words[word + VERTEX_BEGIN]! + rows > counts[VERTICES]!) return false;
   if (core !== POINT && !isList(neighbours, words[word + NEIGHBOUR_BEGIN]!, vertexCount, vertexCount)) return false;
   const grid = words[word + CELL_GRID]!;
   return grid === 0 || (grid <= 256 && isList(cells, words[word + CELL_BEGIN]!, 6 * grid * grid, vertexCount));
+}
+
+/** Whether the extent is that of the core, as f32: tolerances are parts of it. */
+function isExtent(words: Uint32Array, reals: Float32Array, word: number, coordinates: Float32Array): boolean {
+  const rows = words[word + VERTEX_ROWS]!;
+  const x = 3 * words[word + VERTEX_BEGIN]!;
+  let farthest = words[word + CORE] === BOX ? Math.hypot(...reals.subarray(word + HALF_X, word + HALF_X + 3)) : 0;
+  for (let k = x; k < x + rows; k++) {
+    farthest = Math.max(farthest, Math.hypot(coordinates[k]!, coordinates[k + rows]!, coordinates[k + 2 * rows]!));
+  }
+  // rounded up by 2⁻²³ and then to f32; the absolute part is for numbers so small that f32 has few bits for them
+  return Math.abs(reals[word + EXTENT]! - farthest) <= 3e-7 * farthest + 1e-44;
 }
 
 /** Whether `runs` runs of vertex ids lie at `begin`: starts that ascend from 0, then ids below `vertexCount`. */

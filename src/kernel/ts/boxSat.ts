@@ -2,14 +2,14 @@
  * Two boxes by their 15 separating axes, in frame A, in f64.
  *
  *   reads   f[ROT …], f[SHIFT …], half extents of both shapes
- *   boxesOverlap    → whether no axis separates
+ *   separatingAxis  → the first axis that separates, if there is one
  *   boxesSeparation → writes f[NORMAL …] (A → B, frame A) and f[DISTANCE], the largest separation over the axes:
  *                     minus the depth when they overlap
  *
  * Method: Gottschalk, Lin, Manocha, OBBTree, 1996; Ericson, Real-Time Collision Detection, 2005, §4.4.1.
  */
 import { HALF_X, HALF_Y, HALF_Z, SHAPE_STRIDE, type ShapeTable } from '../../shapes/shapeTable.ts';
-import { DISTANCE, NORMAL, ROT, SHIFT, SIZE } from './scratch.ts';
+import { DIR, DISTANCE, NORMAL, ROT, SHIFT, SIZE } from './scratch.ts';
 
 /**
  * Edges whose cross product is shorter than this are parallel. The face axes then lose less than this part of the size,
@@ -17,14 +17,20 @@ import { DISTANCE, NORMAL, ROT, SHIFT, SIZE } from './scratch.ts';
  */
 const PARALLEL = 1e-8;
 
-/** Whether boxes `rowA` and `rowB` overlap. Separating face axes end the test at once. */
-export function boxesOverlap(
+/** No axis separates the boxes. */
+export const NO_AXIS = -1;
+
+/**
+ * The first axis that separates boxes `rowA` and `rowB`, or NO_AXIS: 0–2 the axes of A, 3–5 those of B, 6 + 3 k + m the
+ * cross product of axis k of A with axis m of B.
+ */
+export function separatingAxis(
   f: Float64Array,
   shapesA: ShapeTable,
   rowA: number,
   shapesB: ShapeTable,
   rowB: number,
-): boolean {
+): number {
   const a = rowA * SHAPE_STRIDE;
   const b = rowB * SHAPE_STRIDE;
   const ax = shapesA.reals[a + HALF_X]!;
@@ -43,37 +49,62 @@ export function boxesOverlap(
   const s01 = Math.abs(r01);
   const s02 = Math.abs(r02);
   // axes of A
-  if (Math.abs(tx) > ax + bx * s00 + by * s01 + bz * s02) return false;
+  if (Math.abs(tx) > ax + bx * s00 + by * s01 + bz * s02) return 0;
   const r10 = f[ROT + 3]!;
   const r11 = f[ROT + 4]!;
   const r12 = f[ROT + 5]!;
   const s10 = Math.abs(r10);
   const s11 = Math.abs(r11);
   const s12 = Math.abs(r12);
-  if (Math.abs(ty) > ay + bx * s10 + by * s11 + bz * s12) return false;
+  if (Math.abs(ty) > ay + bx * s10 + by * s11 + bz * s12) return 1;
   const r20 = f[ROT + 6]!;
   const r21 = f[ROT + 7]!;
   const r22 = f[ROT + 8]!;
   const s20 = Math.abs(r20);
   const s21 = Math.abs(r21);
   const s22 = Math.abs(r22);
-  if (Math.abs(tz) > az + bx * s20 + by * s21 + bz * s22) return false;
+  if (Math.abs(tz) > az + bx * s20 + by * s21 + bz * s22) return 2;
   // axes of B
-  if (Math.abs(tx * r00 + ty * r10 + tz * r20) > bx + ax * s00 + ay * s10 + az * s20) return false;
-  if (Math.abs(tx * r01 + ty * r11 + tz * r21) > by + ax * s01 + ay * s11 + az * s21) return false;
-  if (Math.abs(tx * r02 + ty * r12 + tz * r22) > bz + ax * s02 + ay * s12 + az * s22) return false;
+  if (Math.abs(tx * r00 + ty * r10 + tz * r20) > bx + ax * s00 + ay * s10 + az * s20) return 3;
+  if (Math.abs(tx * r01 + ty * r11 + tz * r21) > by + ax * s01 + ay * s11 + az * s21) return 4;
+  if (Math.abs(tx * r02 + ty * r12 + tz * r22) > bz + ax * s02 + ay * s12 + az * s22) return 5;
   // edges of A × edges of B: unnormalised, and not at all where the edges are parallel
   const long = 1 - PARALLEL;
-  if (s00 < long && Math.abs(tz * r10 - ty * r20) > ay * s20 + az * s10 + by * s02 + bz * s01) return false;
-  if (s01 < long && Math.abs(tz * r11 - ty * r21) > ay * s21 + az * s11 + bx * s02 + bz * s00) return false;
-  if (s02 < long && Math.abs(tz * r12 - ty * r22) > ay * s22 + az * s12 + bx * s01 + by * s00) return false;
-  if (s10 < long && Math.abs(tx * r20 - tz * r00) > ax * s20 + az * s00 + by * s12 + bz * s11) return false;
-  if (s11 < long && Math.abs(tx * r21 - tz * r01) > ax * s21 + az * s01 + bx * s12 + bz * s10) return false;
-  if (s12 < long && Math.abs(tx * r22 - tz * r02) > ax * s22 + az * s02 + bx * s11 + by * s10) return false;
-  if (s20 < long && Math.abs(ty * r00 - tx * r10) > ax * s10 + ay * s00 + by * s22 + bz * s21) return false;
-  if (s21 < long && Math.abs(ty * r01 - tx * r11) > ax * s11 + ay * s01 + bx * s22 + bz * s20) return false;
-  if (s22 < long && Math.abs(ty * r02 - tx * r12) > ax * s12 + ay * s02 + bx * s21 + by * s20) return false;
-  return true;
+  if (s00 < long && Math.abs(tz * r10 - ty * r20) > ay * s20 + az * s10 + by * s02 + bz * s01) return 6;
+  if (s01 < long && Math.abs(tz * r11 - ty * r21) > ay * s21 + az * s11 + bx * s02 + bz * s00) return 7;
+  if (s02 < long && Math.abs(tz * r12 - ty * r22) > ay * s22 + az * s12 + bx * s01 + by * s00) return 8;
+  if (s10 < long && Math.abs(tx * r20 - tz * r00) > ax * s20 + az * s00 + by * s12 + bz * s11) return 9;
+  if (s11 < long && Math.abs(tx * r21 - tz * r01) > ax * s21 + az * s01 + bx * s12 + bz * s10) return 10;
+  if (s12 < long && Math.abs(tx * r22 - tz * r02) > ax * s22 + az * s02 + bx * s11 + by * s10) return 11;
+  if (s20 < long && Math.abs(ty * r00 - tx * r10) > ax * s10 + ay * s00 + by * s22 + bz * s21) return 12;
+  if (s21 < long && Math.abs(ty * r01 - tx * r11) > ax * s11 + ay * s01 + bx * s22 + bz * s20) return 13;
+  if (s22 < long && Math.abs(ty * r02 - tx * r12) > ax * s12 + ay * s02 + bx * s21 + by * s20) return 14;
+  return NO_AXIS;
+}
+
+/** Writes the direction of separating axis `axis`, from A to B, frame A, to f[DIR …]. */
+export function axisDirection(f: Float64Array, axis: number): void {
+  let x = 0;
+  let y = 0;
+  let z = 0;
+  if (axis < 3) {
+    x = axis === 0 ? 1 : 0;
+    y = axis === 1 ? 1 : 0;
+    z = axis === 2 ? 1 : 0;
+  } else {
+    const m = axis < 6 ? axis - 3 : (axis - 6) % 3;
+    const bx = f[ROT + m]!;
+    const by = f[ROT + 3 + m]!;
+    const bz = f[ROT + 6 + m]!;
+    const k = axis < 6 ? -1 : ((axis - 6) / 3) | 0;
+    x = k === -1 ? bx : k === 1 ? bz : k === 2 ? -by : 0;
+    y = k === -1 ? by : k === 0 ? -bz : k === 2 ? bx : 0;
+    z = k === -1 ? bz : k === 0 ? by : k === 1 ? -bx : 0;
+  }
+  const sign = x * f[SHIFT]! + y * f[SHIFT + 1]! + z * f[SHIFT + 2]! < 0 ? -1 : 1;
+  f[DIR] = sign * x;
+  f[DIR + 1] = sign * y;
+  f[DIR + 2] = sign * z;
 }
 
 /** An edge axis must beat the best face by this part of the size: ties go to the face, whose normal is exact. */

@@ -1,15 +1,40 @@
 /**
- * GJK distance of two convex cores, in frame A, in f64.
+ * GJK distance of two convex cores, in frame A: the fast path, whose answers carry a proof.
  *
  *   reads   f[ROT …], f[SHIFT …], f[FAR], f[NEAR2], f[SIZE]; with i[COUNT] > 0 a start simplex (ids and points)
- *   writes  the simplex (f[Y …], f[A …], f[WEIGHT …], i[ID_A …], i[ID_B …], i[COUNT]), f[V …], f[VV], f[VW], i[STEPS]
+ *   writes  the simplex (f[Y …], f[WEIGHT …], i[ID_A …], i[ID_B …], i[COUNT]), f[V …], f[VV], f[VW], i[STEPS]
  *
- * Method: Gilbert, Johnson, Keerthi 1988, with the stops that suit polytopes: a support that is in the simplex already
- * (exact), a closed gap between the bounds, and no progress (the step before is kept).
+ * The simplex lives in local variables: p, q, r are the points kept, w is the newest. The sub-distance problem is solved
+ * by Gram determinants seen from w, which costs little and loses accuracy on slivers. That is no matter: an end counts
+ * only if the bounds have met (v is the closest point) or the origin lies well inside a tetrahedron of some volume.
+ * Otherwise `gjkCareful`, whose arithmetic is slower and safe, does the pair again.
+ *
+ * Method: Gilbert, Johnson, Keerthi 1988; the gains of the faces are Johnson's sub-determinants, newest vertex first.
  */
-import { BOX, CORE, HALF_X, HALF_Y, HALF_Z, SHAPE_STRIDE } from '../../shapes/shapeTable.ts';
 import {
-  A,
+  BOX,
+  CELL_BEGIN,
+  CELL_GRID,
+  CORE,
+  HALF_X,
+  HALF_Y,
+  HALF_Z,
+  SHAPE_STRIDE,
+  VERTEX_BEGIN,
+  VERTEX_ROWS,
+} from '../../shapes/shapeTable.ts';
+import {
+  BEYOND,
+  CAPPED,
+  CLOSED,
+  CONTAINED,
+  CONVERGED,
+  gjkCareful,
+  startFromSimplex,
+  TOUCHING,
+  WITHIN,
+} from './gjkCareful.ts';
+import {
   COUNT,
   DIR,
   FAR,
@@ -22,47 +47,58 @@ import {
   SHIFT,
   SIZE,
   STEPS,
-  TRY_V,
-  TRY_VV,
-  TRY_WEIGHT,
   V,
   VV,
   VW,
   WEIGHT,
   Y,
 } from './scratch.ts';
-import { closestOnSimplex, INSIDE } from './simplex.ts';
-import { loadVertex, supportVertex } from './support.ts';
+import { scan, scanCell } from './support.ts';
 
-/** v is the closest point of the difference to the origin; f[VW] / |v| is the lower bound that goes with it. */
-export const CONVERGED = 0;
-/** The origin lies in the difference, or nearer to it than rounding can tell. */
-export const CONTAINED = 1;
-/** The cores are farther apart than f[FAR]. */
-export const BEYOND = 2;
-/** The cores are nearer than √f[NEAR2]. */
-export const WITHIN = 3;
-/** The cap was reached: v is the best point found. */
-export const CAPPED = 4;
+/** The fast path gives up after this many steps; 14 is the most its certified answers take on bench/workloads. */
+const MAX_FAST_STEPS = 24;
+/** Bounds that differ by less than this part of the size prove an answer. */
+const PROVEN = 1e-9;
+/** The origin is inside a tetrahedron if each of its weights is at least this… */
+const INSIDE_WEIGHT = 1e-9;
+/** …and the squared volume is this part of the squared edges. */
+const VOLUME = 1e-16;
 
-/** 23 is the most seen in the million pairs of test/deep. */
-const MAX_STEPS = 128;
-/** Bounds have met: (v·v − v·w) / v·v, the relative width of the bracket around the distance. */
-const CLOSED = 1e-12;
-/**
- * Cores nearer than this part of their size count as touching. Below it the direction of v is noise (f64 rounding of
- * vertices is 1e-16 of size, so its angle is still good to 1e-6 rad here) and the penetration search takes over.
- */
-const TOUCHING = 1e-10;
-
-/** Runs GJK from the simplex in `scratch` (i[COUNT] points; 0 = cold, along the offset of the centres). */
+/** Runs GJK from the simplex in `scratch` (i[COUNT] points; 0 = cold, along f[DIR …]). */
 export function gjk(scratch: Scratch, geometryA: Geometry, rowA: number, geometryB: Geometry, rowB: number): number {
   const { f, i } = scratch;
+  const wordA = rowA * SHAPE_STRIDE;
+  const wordB = rowB * SHAPE_STRIDE;
+  const wordsA = geometryA.shapes.words;
+  const wordsB = geometryB.shapes.words;
+  const boxA = wordsA[wordA + CORE] === BOX;
+  const boxB = wordsB[wordB + CORE] === BOX;
+  const realsA = geometryA.shapes.reals;
+  const realsB = geometryB.shapes.reals;
+  const ahx = realsA[wordA + HALF_X]!;
+  const ahy = realsA[wordA + HALF_Y]!;
+  const ahz = realsA[wordA + HALF_Z]!;
+  const bhx = realsB[wordB + HALF_X]!;
+  const bhy = realsB[wordB + HALF_Y]!;
+  const bhz = realsB[wordB + HALF_Z]!;
+  const coordinatesA = geometryA.vertices.coordinates;
+  const coordinatesB = geometryB.vertices.coordinates;
+  const xA = 3 * wordsA[wordA + VERTEX_BEGIN]!;
+  const xB = 3 * wordsB[wordB + VERTEX_BEGIN]!;
+  const rowsA = wordsA[wordA + VERTEX_ROWS]!;
+  const rowsB = wordsB[wordB + VERTEX_ROWS]!;
+  const gridA = wordsA[wordA + CELL_GRID]!;
+  const gridB = wordsB[wordB + CELL_GRID]!;
+  const cellsA = wordsA[wordA + CELL_BEGIN]!;
+  const cellsB = wordsB[wordB + CELL_BEGIN]!;
+  const poolA = geometryA.vertices.cells;
+  const poolB = geometryB.vertices.cells;
+
   const far = f[FAR]!;
   const far2 = far * far;
   const near2 = f[NEAR2]!;
-  const touching2 = TOUCHING * TOUCHING * f[SIZE]! * f[SIZE]!;
-
+  const size = f[SIZE]!;
+  const touching2 = TOUCHING * TOUCHING * size * size;
   const r00 = f[ROT]!;
   const r01 = f[ROT + 1]!;
   const r02 = f[ROT + 2]!;
@@ -76,81 +112,97 @@ export function gjk(scratch: Scratch, geometryA: Geometry, rowA: number, geometr
   const ty = f[SHIFT + 1]!;
   const tz = f[SHIFT + 2]!;
 
-  const wordA = rowA * SHAPE_STRIDE;
-  const wordB = rowB * SHAPE_STRIDE;
-  const realsA = geometryA.shapes.reals;
-  const realsB = geometryB.shapes.reals;
-  const boxA = geometryA.shapes.words[wordA + CORE] === BOX;
-  const boxB = geometryB.shapes.words[wordB + CORE] === BOX;
-  const ahx = realsA[wordA + HALF_X]!;
-  const ahy = realsA[wordA + HALF_Y]!;
-  const ahz = realsA[wordA + HALF_Z]!;
-  const bhx = realsB[wordB + HALF_X]!;
-  const bhy = realsB[wordB + HALF_Y]!;
-  const bhz = realsB[wordB + HALF_Z]!;
+  // the simplex: points, packed vertex ids (A low, B high half) and weights of the last accepted v
+  let px = 0;
+  let py = 0;
+  let pz = 0;
+  let qx = 0;
+  let qy = 0;
+  let qz = 0;
+  let rx = 0;
+  let ry = 0;
+  let rz = 0;
+  let idP = -1;
+  let idQ = -1;
+  let idR = -1;
+  let weightP = 1;
+  let weightQ = 0;
+  let weightR = 0;
 
   let count = i[COUNT]!;
-  let vx = tx;
-  let vy = ty;
-  let vz = tz;
-  let vv = Infinity; // squared distance so far; the first direction is only a guess
+  let vx = f[DIR]!;
+  let vy = f[DIR + 1]!;
+  let vz = f[DIR + 2]!;
+  let vv = Infinity; // the first direction is only a guess
   if (count > 0) {
-    const mask = closestOnSimplex(f, count);
-    if (mask === INSIDE) {
-      accept(f, i, mask, count);
+    count = startFromSimplex(f, i, count);
+    if (count === 4 || !(f[VV]! > touching2)) {
       i[STEPS] = 0;
       return CONTAINED;
     }
-    count = accept(f, i, mask, count);
     vx = f[V]!;
     vy = f[V + 1]!;
     vz = f[V + 2]!;
     vv = f[VV]!;
-    if (!(vv > touching2)) {
-      i[STEPS] = 0;
-      return CONTAINED;
+    px = f[Y]!;
+    py = f[Y + 1]!;
+    pz = f[Y + 2]!;
+    idP = i[ID_A]! | (i[ID_B]! << 16);
+    weightP = f[WEIGHT]!;
+    if (count > 1) {
+      qx = f[Y + 3]!;
+      qy = f[Y + 4]!;
+      qz = f[Y + 5]!;
+      idQ = i[ID_A + 1]! | (i[ID_B + 1]! << 16);
+      weightQ = f[WEIGHT + 1]!;
     }
-  } else if (!(vx * vx + vy * vy + vz * vz > 0)) {
-    vx = 1; // the origins coincide: any direction will do
+    if (count > 2) {
+      rx = f[Y + 6]!;
+      ry = f[Y + 7]!;
+      rz = f[Y + 8]!;
+      idR = i[ID_A + 2]! | (i[ID_B + 2]! << 16);
+      weightR = f[WEIGHT + 2]!;
+    }
   }
 
+  let end = CAPPED;
+  let vw = 0;
   let step = 0;
-  for (; step < MAX_STEPS; step++) {
-    // support of A along v and of B along −v: the point of B − A that is lowest along v
-    let ida: number;
-    let ax: number;
-    let ay: number;
-    let az: number;
+  while (step < MAX_FAST_STEPS) {
+    step++;
+    // support of A along v and of B along −v: the point w of B − A that is lowest along v
+    let id: number;
+    let wx: number;
+    let wy: number;
+    let wz: number;
     if (boxA) {
-      const sx = vx < 0 ? 1 : 0;
-      const sy = vy < 0 ? 1 : 0;
-      const sz = vz < 0 ? 1 : 0;
-      ida = sx | (sy << 1) | (sz << 2);
-      ax = ahx - 2 * ahx * sx;
-      ay = ahy - 2 * ahy * sy;
-      az = ahz - 2 * ahz * sz;
+      const sx = Number(vx < 0);
+      const sy = Number(vy < 0);
+      const sz = Number(vz < 0);
+      id = sx | (sy << 1) | (sz << 2);
+      wx = tx - ahx + 2 * ahx * sx;
+      wy = ty - ahy + 2 * ahy * sy;
+      wz = tz - ahz + 2 * ahz * sz;
     } else {
       f[DIR] = vx;
       f[DIR + 1] = vy;
       f[DIR + 2] = vz;
-      ida = supportVertex(f, geometryA, rowA);
-      loadVertex(f, DIR, geometryA, rowA, ida);
-      ax = f[DIR]!;
-      ay = f[DIR + 1]!;
-      az = f[DIR + 2]!;
+      id = gridA === 0 ? scan(f, coordinatesA, xA, rowsA) : scanCell(f, coordinatesA, xA, rowsA, poolA, cellsA, gridA);
+      wx = tx - coordinatesA[xA + id]!;
+      wy = ty - coordinatesA[xA + rowsA + id]!;
+      wz = tz - coordinatesA[xA + 2 * rowsA + id]!;
     }
     const dx = -(r00 * vx + r10 * vy + r20 * vz);
     const dy = -(r01 * vx + r11 * vy + r21 * vz);
     const dz = -(r02 * vx + r12 * vy + r22 * vz);
-    let idb: number;
     let bx: number;
     let by: number;
     let bz: number;
     if (boxB) {
-      const sx = dx < 0 ? 1 : 0;
-      const sy = dy < 0 ? 1 : 0;
-      const sz = dz < 0 ? 1 : 0;
-      idb = sx | (sy << 1) | (sz << 2);
+      const sx = Number(dx < 0);
+      const sy = Number(dy < 0);
+      const sz = Number(dz < 0);
+      id |= (sx | (sy << 1) | (sz << 2)) << 16;
       bx = bhx - 2 * bhx * sx;
       by = bhy - 2 * bhy * sy;
       bz = bhz - 2 * bhz * sz;
@@ -158,105 +210,280 @@ export function gjk(scratch: Scratch, geometryA: Geometry, rowA: number, geometr
       f[DIR] = dx;
       f[DIR + 1] = dy;
       f[DIR + 2] = dz;
-      idb = supportVertex(f, geometryB, rowB);
-      loadVertex(f, DIR, geometryB, rowB, idb);
-      bx = f[DIR]!;
-      by = f[DIR + 1]!;
-      bz = f[DIR + 2]!;
+      const b =
+        gridB === 0 ? scan(f, coordinatesB, xB, rowsB) : scanCell(f, coordinatesB, xB, rowsB, poolB, cellsB, gridB);
+      id |= b << 16;
+      bx = coordinatesB[xB + b]!;
+      by = coordinatesB[xB + rowsB + b]!;
+      bz = coordinatesB[xB + 2 * rowsB + b]!;
     }
-    const wx = tx - ax + (r00 * bx + r01 * by + r02 * bz);
-    const wy = ty - ay + (r10 * bx + r11 * by + r12 * bz);
-    const wz = tz - az + (r20 * bx + r21 * by + r22 * bz);
-    const vw = vx * wx + vy * wy + vz * wz;
-    f[VW] = vw;
-    const y = Y + 3 * count;
-    f[y] = wx;
-    f[y + 1] = wy;
-    f[y + 2] = wz;
-    const a = A + 3 * count;
-    f[a] = ax;
-    f[a + 1] = ay;
-    f[a + 2] = az;
+    wx += r00 * bx + r01 * by + r02 * bz;
+    wy += r10 * bx + r11 * by + r12 * bz;
+    wz += r20 * bx + r21 * by + r22 * bz;
+    vw = vx * wx + vy * wy + vz * wz;
 
     if (vw > 0 && vw * vw > far2 * (vx * vx + vy * vy + vz * vz)) {
-      if (count === 0) keepGuess(f, i, ida, idb);
-      i[STEPS] = step + 1;
-      return BEYOND;
+      end = BEYOND;
+      if (count === 0) {
+        count = 1;
+        px = wx;
+        py = wy;
+        pz = wz;
+        idP = id;
+        vv = vx * vx + vy * vy + vz * vz;
+      }
+      break;
     }
-    if (count > 0 && (vv - vw <= CLOSED * vv || holds(i, count, ida, idb))) break;
-
-    i[ID_A + count] = ida;
-    i[ID_B + count] = idb;
-    const mask = closestOnSimplex(f, count + 1);
-    const next = f[TRY_VV]!;
-    if (mask === INSIDE) {
-      accept(f, i, mask, 4);
-      i[STEPS] = step + 1;
-      return CONTAINED;
+    if (count === 0) {
+      px = wx;
+      py = wy;
+      pz = wz;
+      idP = id;
+      count = 1;
+      vx = wx;
+      vy = wy;
+      vz = wz;
+    } else {
+      // the bounds have met, or nothing new is found: the proof is asked for below
+      if (vv - vw <= CLOSED * vv || id === idP || (count > 1 && id === idQ) || (count > 2 && id === idR)) {
+        end = CONVERGED;
+        break;
+      }
+      // edges from w, and how far the origin lies along each; the squared length of v falls by the gain of a face
+      const ux = px - wx;
+      const uy = py - wy;
+      const uz = pz - wz;
+      const uu = ux * ux + uy * uy + uz * uz;
+      const du = -(ux * wx + uy * wy + uz * wz);
+      let onU = 0;
+      let onS = 0;
+      let onT = 0;
+      let gain = 0; // w alone
+      if (count === 1) {
+        if (du > 0) onU = du / uu;
+        vx = wx + onU * ux;
+        vy = wy + onU * uy;
+        vz = wz + onU * uz;
+      } else {
+        const sx = qx - wx;
+        const sy = qy - wy;
+        const sz = qz - wz;
+        const ss = sx * sx + sy * sy + sz * sz;
+        const us = ux * sx + uy * sy + uz * sz;
+        const ds = -(sx * wx + sy * wy + sz * wz);
+        if (count === 2) {
+          const areaU = ss * du - us * ds;
+          const areaS = uu * ds - us * du;
+          if (areaU > 0 && areaS > 0) {
+            const share = 1 / (uu * ss - us * us);
+            onU = areaU * share;
+            onS = areaS * share;
+          } else {
+            if (du > 0) {
+              gain = du * du * ss;
+              onU = du / uu;
+            }
+            if (ds > 0 && ds * ds * uu > gain) {
+              onU = 0;
+              onS = ds / ss;
+            }
+          }
+          vx = wx + onU * ux + onS * sx;
+          vy = wy + onU * uy + onS * sy;
+          vz = wz + onU * uz + onS * sz;
+        } else {
+          const ex = rx - wx;
+          const ey = ry - wy;
+          const ez = rz - wz;
+          // six times the volume, and with the origin in the place of p, q, r
+          const crossX = sy * ez - sz * ey;
+          const crossY = sz * ex - sx * ez;
+          const crossZ = sx * ey - sy * ex;
+          const volume = ux * crossX + uy * crossY + uz * crossZ;
+          const overP = -(wx * crossX + wy * crossY + wz * crossZ);
+          const aroundX = wy * uz - wz * uy;
+          const aroundY = wz * ux - wx * uz;
+          const aroundZ = wx * uy - wy * ux;
+          const overQ = ex * aroundX + ey * aroundY + ez * aroundZ;
+          const overR = -(sx * aroundX + sy * aroundY + sz * aroundZ);
+          const overW = volume - overP - overQ - overR;
+          const ee = ex * ex + ey * ey + ez * ez;
+          const sign = volume < 0 ? -1 : 1;
+          const beyondP = sign * overP < 0;
+          const beyondQ = sign * overQ < 0;
+          const beyondR = sign * overR < 0;
+          if (!(beyondP || beyondQ || beyondR)) {
+            const share = 1 / volume;
+            const least = Math.min(overP * share, overQ * share, overR * share, overW * share);
+            if (least >= INSIDE_WEIGHT && volume * volume > VOLUME * uu * ss * ee) {
+              end = CONTAINED;
+              f[WEIGHT] = overP * share;
+              f[WEIGHT + 1] = overQ * share;
+              f[WEIGHT + 2] = overR * share;
+              f[WEIGHT + 3] = overW * share;
+              f[Y + 9] = wx;
+              f[Y + 10] = wy;
+              f[Y + 11] = wz;
+              i[ID_A + 3] = id & 0xffff;
+              i[ID_B + 3] = id >>> 16;
+            }
+            break;
+          }
+          const de = -(ex * wx + ey * wy + ez * wz);
+          const ue = ux * ex + uy * ey + uz * ez;
+          const se = sx * ex + sy * ey + sz * ez;
+          let found = -1;
+          if (beyondR) {
+            const areaU = ss * du - us * ds;
+            const areaS = uu * ds - us * du;
+            if (areaU > 0 && areaS > 0) {
+              const share = 1 / (uu * ss - us * us);
+              onU = areaU * share;
+              onS = areaS * share;
+              gain = onU * du + onS * ds;
+              found = 0;
+            }
+          }
+          if (beyondP) {
+            const areaS = ee * ds - se * de;
+            const areaT = ss * de - se * ds;
+            if (areaS > 0 && areaT > 0) {
+              const share = 1 / (ss * ee - se * se);
+              const s = areaS * share;
+              const t = areaT * share;
+              const g = s * ds + t * de;
+              if (g > gain) {
+                gain = g;
+                onU = 0;
+                onS = s;
+                onT = t;
+                found = 0;
+              }
+            }
+          }
+          if (beyondQ) {
+            const areaU = ee * du - ue * de;
+            const areaT = uu * de - ue * du;
+            if (areaU > 0 && areaT > 0) {
+              const share = 1 / (uu * ee - ue * ue);
+              const u = areaU * share;
+              const t = areaT * share;
+              const g = u * du + t * de;
+              if (g > gain) {
+                gain = g;
+                onU = u;
+                onS = 0;
+                onT = t;
+                found = 0;
+              }
+            }
+          }
+          if (found < 0) {
+            // no face: the best of the three edges, or w itself
+            if (du > 0) {
+              gain = (du * du) / uu;
+              onU = du / uu;
+            }
+            if (ds > 0 && ds * ds > gain * ss) {
+              gain = (ds * ds) / ss;
+              onU = 0;
+              onS = ds / ss;
+            }
+            if (de > 0 && de * de > gain * ee) {
+              onU = 0;
+              onS = 0;
+              onT = de / ee;
+            }
+          }
+          vx = wx + onU * ux + onS * sx + onT * ex;
+          vy = wy + onU * uy + onS * sy + onT * ey;
+          vz = wz + onU * uz + onS * sz + onT * ez;
+        }
+      }
+      const next = vx * vx + vy * vy + vz * vz;
+      if (!(next < vv)) break; // no progress, or NaN: the careful path decides
+      // w takes the place of a point that carries nothing, or the next free one
+      weightP = onU;
+      weightQ = onS;
+      weightR = onT;
+      const weightW = 1 - onU - onS - onT;
+      if (onU === 0) {
+        px = wx;
+        py = wy;
+        pz = wz;
+        idP = id;
+        weightP = weightW;
+        if (onT !== 0) {
+          count = 3;
+          if (onS === 0) {
+            qx = rx;
+            qy = ry;
+            qz = rz;
+            idQ = idR;
+            weightQ = weightR;
+            count = 2;
+          }
+        } else count = onS === 0 ? 1 : 2;
+      } else if (onS === 0) {
+        qx = wx;
+        qy = wy;
+        qz = wz;
+        idQ = id;
+        weightQ = weightW;
+        count = onT === 0 ? 2 : 3;
+      } else {
+        rx = wx;
+        ry = wy;
+        rz = wz;
+        idR = id;
+        weightR = weightW;
+        count = 3;
+      }
     }
-    if (!(next < vv)) break; // no progress, or NaN: keep the step before, whose support is w
-    count = accept(f, i, mask, count + 1);
-    vx = f[V]!;
-    vy = f[V + 1]!;
-    vz = f[V + 2]!;
-    vv = next;
+    vv = vx * vx + vy * vy + vz * vz;
     if (vv <= touching2) {
-      i[STEPS] = step + 1;
-      return CONTAINED;
+      end = CONTAINED;
+      break;
     }
     if (vv <= near2) {
-      i[STEPS] = step + 1;
-      return WITHIN;
+      end = WITHIN;
+      break;
     }
   }
-  i[STEPS] = step + 1;
-  return step < MAX_STEPS ? CONVERGED : CAPPED;
-}
 
-/** The first guess was proof enough: the simplex is its support, v the guessed direction (not a point of B − A). */
-function keepGuess(f: Float64Array, i: Int32Array, ida: number, idb: number): void {
-  const y = f[SHIFT + 1]!;
-  const z = f[SHIFT + 2]!;
-  const x = f[SHIFT] === 0 && y === 0 && z === 0 ? 1 : f[SHIFT]!;
-  f[V] = x;
-  f[V + 1] = y;
-  f[V + 2] = z;
-  f[VV] = x * x + y * y + z * z;
-  i[ID_A] = ida;
-  i[ID_B] = idb;
-  f[WEIGHT] = 1;
-  i[COUNT] = 1;
-}
-
-function holds(i: Int32Array, count: number, ida: number, idb: number): boolean {
-  for (let k = 0; k < count; k++) if (i[ID_A + k] === ida && i[ID_B + k] === idb) return true;
-  return false;
-}
-
-/** Takes the solver's candidate: drops the slots that are not in `mask` and closes the ranks. Returns the new count. */
-function accept(f: Float64Array, i: Int32Array, mask: number, count: number): number {
-  let kept = 0;
-  for (let k = 0; k < count; k++) {
-    if ((mask & (1 << k)) === 0) continue;
-    f[WEIGHT + kept] = f[TRY_WEIGHT + k]!;
-    if (kept < k) {
-      const from = 3 * k;
-      const to = 3 * kept;
-      f[Y + to] = f[Y + from]!;
-      f[Y + to + 1] = f[Y + from + 1]!;
-      f[Y + to + 2] = f[Y + from + 2]!;
-      f[A + to] = f[A + from]!;
-      f[A + to + 1] = f[A + from + 1]!;
-      f[A + to + 2] = f[A + from + 2]!;
-      i[ID_A + kept] = i[ID_A + k]!;
-      i[ID_B + kept] = i[ID_B + k]!;
-    }
-    kept++;
+  const gap = vv - vw; // |v| times the width of the bracket
+  if (end === CAPPED || (end === CONVERGED && gap > CLOSED * vv && gap * gap > PROVEN * PROVEN * size * size * vv)) {
+    i[COUNT] = 0;
+    return gjkCareful(scratch, geometryA, rowA, geometryB, rowB);
   }
-  f[V] = f[TRY_V]!;
-  f[V + 1] = f[TRY_V + 1]!;
-  f[V + 2] = f[TRY_V + 2]!;
-  f[VV] = f[TRY_VV]!;
-  i[COUNT] = kept;
-  return kept;
+  f[Y] = px;
+  f[Y + 1] = py;
+  f[Y + 2] = pz;
+  f[Y + 3] = qx;
+  f[Y + 4] = qy;
+  f[Y + 5] = qz;
+  f[Y + 6] = rx;
+  f[Y + 7] = ry;
+  f[Y + 8] = rz;
+  i[ID_A] = idP & 0xffff;
+  i[ID_B] = idP >>> 16;
+  i[ID_A + 1] = idQ & 0xffff;
+  i[ID_B + 1] = idQ >>> 16;
+  i[ID_A + 2] = idR & 0xffff;
+  i[ID_B + 2] = idR >>> 16;
+  f[V] = vx;
+  f[V + 1] = vy;
+  f[V + 2] = vz;
+  f[VV] = vv;
+  f[VW] = vw;
+  i[STEPS] = step;
+  if (end === CONTAINED && !(vv <= touching2)) {
+    i[COUNT] = 4; // weights are those of the tetrahedron
+    return CONTAINED;
+  }
+  f[WEIGHT] = weightP;
+  f[WEIGHT + 1] = weightQ;
+  f[WEIGHT + 2] = weightR;
+  i[COUNT] = count;
+  return end;
 }

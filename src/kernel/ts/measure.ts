@@ -8,17 +8,19 @@
 
 import { Status, type StatusCode } from '../../results/resultTable.ts';
 import { BOX, CORE, EXTENT, RADIUS, SHAPE_STRIDE } from '../../shapes/shapeTable.ts';
-import { boxesSeparation } from './boxSat.ts';
-import { BEYOND, CAPPED, CONTAINED, gjk } from './gjk.ts';
+import { axisDirection, boxesSeparation, NO_AXIS, separatingAxis } from './boxSat.ts';
+import { gjk } from './gjk.ts';
+import { BEYOND, CAPPED, CONTAINED } from './gjkCareful.ts';
 import { penetration } from './penetration.ts';
 import type { Polytope } from './polytope.ts';
 import {
-  A,
   BOUND,
   COUNT,
+  DIR,
   DISTANCE,
   FAR,
   type Geometry,
+  ID_A,
   NEAR2,
   NORMAL,
   type Scratch,
@@ -30,6 +32,7 @@ import {
   WEIGHT,
   WITNESS,
 } from './scratch.ts';
+import { loadVertex } from './support.ts';
 
 /** Rounding of the f32 column that holds the distance. */
 const F32_ROUNDING = 2 ** -24;
@@ -49,7 +52,7 @@ export function measure(
   rowB: number,
   depth: boolean,
 ): StatusCode {
-  const { f } = scratch;
+  const { f, i } = scratch;
   const a = rowA * SHAPE_STRIDE;
   const b = rowB * SHAPE_STRIDE;
   const shapesA = geometryA.shapes;
@@ -61,7 +64,18 @@ export function measure(
   f[FAR] = maxDistance + radii;
   f[NEAR2] = -1;
 
-  const end = gjk(scratch, geometryA, rowA, geometryB, rowB);
+  const boxes = shapesA.words[a + CORE] === BOX && shapesB.words[b + CORE] === BOX;
+  let end = CONTAINED;
+  if (boxes && i[COUNT] === 0) {
+    const axis = separatingAxis(f, shapesA, rowA, shapesB, rowB);
+    if (axis !== NO_AXIS) {
+      axisDirection(f, axis);
+      end = gjk(scratch, geometryA, rowA, geometryB, rowB);
+    }
+  } else {
+    aimAlongShift(f);
+    end = gjk(scratch, geometryA, rowA, geometryB, rowB);
+  }
   let converged = end !== CAPPED;
   if (end === CONTAINED) {
     if (!depth) {
@@ -69,13 +83,13 @@ export function measure(
       reportOverlap(f);
       return Status.Overlapping;
     }
-    if (shapesA.words[a + CORE] === BOX && shapesB.words[b + CORE] === BOX) {
+    if (boxes) {
       measureBoxes(scratch, geometryA, rowA, geometryB, rowB);
     } else {
       converged = penetration(scratch, polytope, geometryA, rowA, geometryB, rowB);
     }
   } else {
-    settle(scratch, end);
+    settle(scratch, end, geometryA, rowA);
   }
 
   f[FAR] = maxDistance;
@@ -96,7 +110,7 @@ export function measure(
 }
 
 /** Normal, distance and witness of cores that are apart, from the simplex on which GJK ended. */
-function settle(scratch: Scratch, end: number): void {
+function settle(scratch: Scratch, end: number, geometryA: Geometry, rowA: number): void {
   const { f, i } = scratch;
   const length = Math.sqrt(f[VV]!);
   const share = 1 / length;
@@ -106,7 +120,7 @@ function settle(scratch: Scratch, end: number): void {
   f[NORMAL + 2] = f[V + 2]! * share;
   f[DISTANCE] = end === BEYOND ? lower : length;
   f[BOUND] = end === BEYOND ? Infinity : length - lower;
-  blendWitness(f, i[COUNT]!);
+  blendWitness(f, i, geometryA, rowA);
 }
 
 /** Depth and normal from the separating axes, the witness from GJK on boxes moved apart along that normal. */
@@ -126,27 +140,43 @@ function measureBoxes(scratch: Scratch, geometryA: Geometry, rowA: number, geome
   f[SHIFT + 2] = z + lift * nz;
   f[FAR] = Infinity;
   i[COUNT] = 0;
+  f[DIR] = nx;
+  f[DIR + 1] = ny;
+  f[DIR + 2] = nz;
   gjk(scratch, geometryA, rowA, geometryB, rowB);
   f[SHIFT] = x;
   f[SHIFT + 1] = y;
   f[SHIFT + 2] = z;
   f[BOUND] = Math.sqrt(f[VV]!) - gap; // ≥ 0, and 0 if the axis is the best there is
-  blendWitness(f, i[COUNT]!);
+  blendWitness(f, i, geometryA, rowA);
 }
 
-function blendWitness(f: Float64Array, count: number): void {
+/** The witness on A's core: the vertices of A in the simplex, by its weights. */
+function blendWitness(f: Float64Array, i: Int32Array, geometryA: Geometry, rowA: number): void {
   let x = 0;
   let y = 0;
   let z = 0;
+  const count = i[COUNT]!;
   for (let k = 0; k < count; k++) {
+    loadVertex(f, DIR, geometryA, rowA, i[ID_A + k]!);
     const weight = f[WEIGHT + k]!;
-    x += weight * f[A + 3 * k]!;
-    y += weight * f[A + 3 * k + 1]!;
-    z += weight * f[A + 3 * k + 2]!;
+    x += weight * f[DIR]!;
+    y += weight * f[DIR + 1]!;
+    z += weight * f[DIR + 2]!;
   }
   f[WITNESS] = x;
   f[WITNESS + 1] = y;
   f[WITNESS + 2] = z;
+}
+
+/** The first direction of a cold GJK: from origin to origin, or any if they coincide. */
+export function aimAlongShift(f: Float64Array): void {
+  const x = f[SHIFT]!;
+  const y = f[SHIFT + 1]!;
+  const z = f[SHIFT + 2]!;
+  f[DIR] = x === 0 && y === 0 && z === 0 ? 1 : x;
+  f[DIR + 1] = y;
+  f[DIR + 2] = z;
 }
 
 function reportOverlap(f: Float64Array): void {

@@ -10,7 +10,6 @@ import { ROWS, type SceneCounts, SHAPES } from '../../scene/countTable.ts';
 import { CORE, SHAPE_STRIDE, VERTEX_COUNT } from '../../shapes/shapeTable.ts';
 import { relatePoses } from './relative.ts';
 import {
-  A,
   COUNT,
   DIR,
   type Geometry,
@@ -101,12 +100,11 @@ export function loadSimplex({ f, i }: Scratch, geometry: Geometry, simplex: Uint
     const bx = f[DIR]!;
     const by = f[DIR + 1]!;
     const bz = f[DIR + 2]!;
-    const a = A + 3 * count;
-    loadVertex(f, a, geometry, rowA, idA);
+    loadVertex(f, DIR, geometry, rowA, idA);
     const y = Y + 3 * count;
-    f[y] = f[SHIFT]! - f[a]! + (f[ROT]! * bx + f[ROT + 1]! * by + f[ROT + 2]! * bz);
-    f[y + 1] = f[SHIFT + 1]! - f[a + 1]! + (f[ROT + 3]! * bx + f[ROT + 4]! * by + f[ROT + 5]! * bz);
-    f[y + 2] = f[SHIFT + 2]! - f[a + 2]! + (f[ROT + 6]! * bx + f[ROT + 7]! * by + f[ROT + 8]! * bz);
+    f[y] = f[SHIFT]! - f[DIR]! + (f[ROT]! * bx + f[ROT + 1]! * by + f[ROT + 2]! * bz);
+    f[y + 1] = f[SHIFT + 1]! - f[DIR + 1]! + (f[ROT + 3]! * bx + f[ROT + 4]! * by + f[ROT + 5]! * bz);
+    f[y + 2] = f[SHIFT + 2]! - f[DIR + 2]! + (f[ROT + 6]! * bx + f[ROT + 7]! * by + f[ROT + 8]! * bz);
   }
   i[COUNT] = count;
 }

@@ -56,7 +56,7 @@ export function penetration(
   const { planes, ids, n } = p;
   i[EXPANSIONS] = 0;
   if (!seed(scratch, p, geometryA, rowA, geometryB, rowB)) {
-    settleFlat(f, i);
+    settleFlat(f, i, geometryA, rowA);
     return true;
   }
   const size = f[SIZE]!;
@@ -158,9 +158,10 @@ function seed(
   const { f, i } = scratch;
   if (i[COUNT] === 4) {
     for (let k = 0; k < 4; k++) {
+      loadVertex(f, DIR, geometryA, rowA, i[ID_A + k]!);
       for (let c = 0; c < 3; c++) {
         p.y[3 * k + c] = f[Y + 3 * k + c]!;
-        p.a[3 * k + c] = f[A + 3 * k + c]!;
+        p.a[3 * k + c] = f[DIR + c]!;
       }
       p.ids[2 * k] = i[ID_A + k]!;
       p.ids[2 * k + 1] = i[ID_B + k]!;
@@ -291,7 +292,7 @@ function movePoint(p: Polytope, from: number, to: number): void {
 }
 
 /** D has no thickness along f[NORMAL …]: the depth is its reach on the nearer side, zero but for rounding. */
-function settleFlat(f: Float64Array, i: Int32Array): void {
+function settleFlat(f: Float64Array, i: Int32Array, geometryA: Geometry, rowA: number): void {
   let reach = -Infinity;
   let low = Infinity;
   let x = 0;
@@ -302,9 +303,10 @@ function settleFlat(f: Float64Array, i: Int32Array): void {
     const height = f[NORMAL]! * f[Y + 3 * k]! + f[NORMAL + 1]! * f[Y + 3 * k + 1]! + f[NORMAL + 2]! * f[Y + 3 * k + 2]!;
     reach = Math.max(reach, height);
     low = Math.min(low, height);
-    x += f[WEIGHT + k]! * f[A + 3 * k]!;
-    y += f[WEIGHT + k]! * f[A + 3 * k + 1]!;
-    z += f[WEIGHT + k]! * f[A + 3 * k + 2]!;
+    loadVertex(f, DIR, geometryA, rowA, i[ID_A + k]!);
+    x += f[WEIGHT + k]! * f[DIR]!;
+    y += f[WEIGHT + k]! * f[DIR + 1]!;
+    z += f[WEIGHT + k]! * f[DIR + 2]!;
   }
   const sign = reach <= -low ? 1 : -1; // the outward normal of the nearer side
   const depth = sign > 0 ? reach : -low;

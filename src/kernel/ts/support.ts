@@ -32,7 +32,7 @@ export function supportVertex(f: Float64Array, geometry: Geometry, row: number):
 }
 
 /** All vertices, four at a time: the block is padded to a multiple of four. */
-function scan(f: Float64Array, coordinates: Float32Array, x: number, rows: number): number {
+export function scan(f: Float64Array, coordinates: Float32Array, x: number, rows: number): number {
   const dx = f[DIR]!;
   const dy = f[DIR + 1]!;
   const dz = f[DIR + 2]!;
@@ -66,7 +66,7 @@ function scan(f: Float64Array, coordinates: Float32Array, x: number, rows: numbe
 }
 
 /** Only the vertices that can win for a direction in the cell of f[DIR …]: the indexing of shapes/cells.ts. */
-function scanCell(
+export function scanCell(
   f: Float64Array,
   coordinates: Float32Array,
   x: number,

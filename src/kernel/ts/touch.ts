@@ -7,8 +7,10 @@
  */
 import { Status, type StatusCode } from '../../results/resultTable.ts';
 import { BOX, CORE, EXTENT, RADIUS, SHAPE_STRIDE } from '../../shapes/shapeTable.ts';
-import { boxesOverlap } from './boxSat.ts';
-import { BEYOND, CAPPED, CONVERGED, gjk } from './gjk.ts';
+import { NO_AXIS, separatingAxis } from './boxSat.ts';
+import { gjk } from './gjk.ts';
+import { BEYOND, CAPPED, CONVERGED } from './gjkCareful.ts';
+import { aimAlongShift } from './measure.ts';
 import { COUNT, FAR, type Geometry, NEAR2, type Scratch, SIZE, VV } from './scratch.ts';
 
 /** Separated, Overlapping, or (never seen) NotConverged. */
@@ -27,11 +29,12 @@ export function touch(
   const radii = shapesA.reals[a + RADIUS]! + shapesB.reals[b + RADIUS]!;
   if (radii === 0 && shapesA.words[a + CORE] === BOX && shapesB.words[b + CORE] === BOX) {
     i[COUNT] = 0;
-    return boxesOverlap(f, shapesA, rowA, shapesB, rowB) ? Status.Overlapping : Status.Separated;
+    return separatingAxis(f, shapesA, rowA, shapesB, rowB) === NO_AXIS ? Status.Overlapping : Status.Separated;
   }
   f[SIZE] = shapesA.reals[a + EXTENT]! + shapesB.reals[b + EXTENT]!;
   f[FAR] = radii;
   f[NEAR2] = radii * radii;
+  aimAlongShift(f);
   const end = gjk(scratch, geometryA, rowA, geometryB, rowB);
   if (end === BEYOND) return Status.Separated;
   if (end === CAPPED) return Status.NotConverged;

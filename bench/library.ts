@@ -1,0 +1,2 @@
+/** The built package, by its own name. `bench/peers` is a package of its own and cannot name it. */
+export * from 'hullstorm';

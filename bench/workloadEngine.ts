@@ -1,0 +1,95 @@
+/** A workload inside an engine: what the benches time. */
+import { box, createEngine, type Engine, hull, type PairList } from './library.ts';
+import { seeded, type Workload } from './workloads.ts';
+
+/** Frames of motion; walked back and forth, so that the first follows the last as coherently as any. */
+const FRAMES = 6;
+/** Motion between frames, as a part of each pair's size, and turn (rad). */
+const STEP = 0.01;
+
+export interface WorkloadEngine {
+  readonly engine: Engine;
+  readonly list: PairList;
+  /** Drops every cache: the next query is cold. */
+  chill(): void;
+  /** Moves every collider to the next frame. */
+  move(): void;
+  /** Puts every collider where the workload has it. */
+  rest(): void;
+}
+
+/** Builds the engine of a workload. */
+export async function openWorkload(workload: Workload, workers: number): Promise<WorkloadEngine> {
+  const { shapes, shapeOf, colliderCount, positions, rotations, pairs, pairCount } = workload;
+  const engine = await createEngine({
+    workers,
+    capacity: { shapes: shapes.length, colliders: colliderCount, pairs: pairCount },
+  });
+  const { scene } = engine;
+  const ids = shapes.map((shape) => {
+    if (shape.kind === 'hull') return scene.addShape(hull(shape.points));
+    const [x, y, z] = shape.halfExtents;
+    return scene.addShape(box(x!, y!, z!));
+  });
+  for (let c = 0; c < colliderCount; c++) scene.addCollider(ids[shapeOf[c]!]!);
+  scene.positions.set(positions);
+  scene.rotations.set(rotations);
+  engine.pairs.set(pairs.subarray(0, 2 * pairCount));
+
+  const frames = makeFrames(workload);
+  let frame = 0;
+  return {
+    engine,
+    list: engine.pairs,
+    chill: () => engine.pairs.resize(pairCount),
+    move() {
+      frame = (frame + 1) % (2 * FRAMES - 2);
+      const at = frames[frame < FRAMES ? frame : 2 * FRAMES - 2 - frame]!;
+      scene.positions.set(at.positions);
+      scene.rotations.set(at.rotations);
+    },
+    rest() {
+      frame = 0;
+      scene.positions.set(positions);
+      scene.rotations.set(rotations);
+    },
+  };
+}
+
+interface Frame {
+  readonly positions: Float64Array;
+  readonly rotations: Float32Array;
+}
+
+/** Frame 0 is the workload; each next one moves every collider by STEP of its pair's size and turns it by STEP rad. */
+function makeFrames({ colliderCount, pairCount, pairs, sizes, positions, rotations, seed }: Workload): Frame[] {
+  const sizeOf = new Float32Array(colliderCount).fill(1);
+  for (let p = 0; p < pairCount; p++) {
+    sizeOf[pairs[2 * p]!] = sizes[p]!;
+    sizeOf[pairs[2 * p + 1]!] = sizes[p]!;
+  }
+  const random = seeded(seed + 1);
+  const frames: Frame[] = [{ positions, rotations }];
+  while (frames.length < FRAMES) {
+    const last = frames.at(-1)!;
+    const next = { positions: last.positions.slice(), rotations: last.rotations.slice() };
+    for (let c = 0; c < colliderCount; c++) {
+      for (let axis = 0; axis < 3; axis++)
+        next.positions[4 * c + axis]! += (2 * random() - 1) * STEP * sizeOf[c]! * 0.58;
+      // q + ½ ω q with a random ω of about STEP: queries normalise
+      const [x, y, z, w] = last.rotations.subarray(4 * c, 4 * c + 4) as unknown as [number, number, number, number];
+      const [u, v, t] = [random() - 0.5, random() - 0.5, random() - 0.5].map((n) => n * STEP);
+      next.rotations.set(
+        [
+          x + u! * w + v! * z - t! * y,
+          y + v! * w + t! * x - u! * z,
+          z + t! * w + u! * y - v! * x,
+          w - u! * x - v! * y - t! * z,
+        ],
+        4 * c,
+      );
+    }
+    frames.push(next);
+  }
+  return frames;
+}

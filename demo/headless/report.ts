@@ -1,0 +1,99 @@
+/** What a run came to: as one object for programs, as a table for people. Times in ms. */
+import { availableParallelism, cpus } from 'node:os';
+import { busiest, type FrameStats, frameStats } from '../shared/frameStats.ts';
+
+/** Consecutive frames in `busiest`. */
+const BUSIEST_FRAMES = 200;
+
+export const STAGES = ['move', 'pairs', 'distance'] as const;
+export type Stage = (typeof STAGES)[number];
+
+/** One sample per frame and stage. */
+export interface Samples {
+  readonly stages: Record<Stage, Float64Array>;
+  readonly pairCounts: Float64Array;
+  readonly overlapCounts: Float64Array;
+}
+
+/** Printed by `--json`. Times in ms; the busiest are the 200 consecutive frames with the largest sum. */
+export interface Report {
+  readonly scene: string;
+  readonly count: number;
+  readonly frames: number;
+  readonly threads: number;
+  readonly kernel: string;
+  readonly checksum: string;
+  readonly all: FrameStats;
+  readonly busiest: FrameStats;
+  readonly stages: Record<Stage, Pick<FrameStats, 'mean' | 'p95'>>;
+  /** Mean per frame. */
+  readonly pairs: number;
+  readonly overlaps: number;
+  readonly seed: number;
+  /** m */
+  readonly margin: number;
+  readonly machine: string;
+}
+
+export type RunFacts = Pick<Report, 'scene' | 'count' | 'threads' | 'kernel' | 'checksum' | 'seed' | 'margin'>;
+
+export function createSamples(frames: number): Samples {
+  const column = () => new Float64Array(frames);
+  return {
+    stages: { move: column(), pairs: column(), distance: column() },
+    pairCounts: column(),
+    overlapCounts: column(),
+  };
+}
+
+export function makeReport(facts: RunFacts, { stages, pairCounts, overlapCounts }: Samples): Report {
+  const whole = wholeFrames(stages);
+  const brief = (samples: Float64Array) => {
+    const { mean, p95 } = frameStats(samples);
+    return { mean, p95 };
+  };
+  const { scene, count, threads, kernel, checksum, seed, margin } = facts;
+  return {
+    scene,
+    count,
+    frames: whole.length,
+    threads,
+    kernel,
+    checksum,
+    all: frameStats(whole),
+    busiest: frameStats(busiest(whole, BUSIEST_FRAMES)),
+    stages: { move: brief(stages.move), pairs: brief(stages.pairs), distance: brief(stages.distance) },
+    pairs: frameStats(pairCounts).mean,
+    overlaps: frameStats(overlapCounts).mean,
+    seed,
+    margin,
+    machine: `${cpus()[0]?.model.trim() ?? 'unknown CPU'}, ${availableParallelism()} threads, Node ${process.versions.node}`,
+  };
+}
+
+export function printTable(report: Report, { stages }: Samples): string {
+  const whole = wholeFrames(stages);
+  const row = (name: string, { mean, p50, p95, p99, max }: FrameStats) =>
+    name.padEnd(14) + [mean, p50, p95, p99, max].map((value) => value.toFixed(2).padStart(9)).join('');
+  const { all, pairs, overlaps } = report;
+  const share = pairs > 0 ? Math.round((100 * overlaps) / pairs) : 0;
+  const nsPerPair = pairs > 0 ? (1e6 * report.stages.distance.mean) / pairs : 0;
+  const shown = Math.min(BUSIEST_FRAMES, whole.length);
+  return [
+    `${'ms'.padEnd(14)}${['mean', 'p50', 'p95', 'p99', 'max'].map((head) => head.padStart(9)).join('')}`,
+    ...STAGES.map((stage) => row(stage, frameStats(stages[stage]))),
+    row('frame', all),
+    row(`busiest ${shown}`, report.busiest),
+    '',
+    `scene      ${report.count.toLocaleString('en')} ${report.scene}, seed ${report.seed}, margin ${report.margin} m, ${report.frames} frames`,
+    `pairs      ${Math.round(pairs).toLocaleString('en')} per frame, ${Math.round(overlaps).toLocaleString('en')} overlap (${share} %)`,
+    `distance   ${nsPerPair.toFixed(0)} ns per pair`,
+    `engine     ${report.threads} ${report.threads === 1 ? 'thread' : 'threads'}, kernel ${report.kernel}`,
+    `machine    ${report.machine}`,
+    `checksum   ${report.checksum}`,
+  ].join('\n');
+}
+
+function wholeFrames(stages: Samples['stages']): Float64Array {
+  return stages.move.map((move, i) => move + stages.pairs[i] + stages.distance[i]);
+}

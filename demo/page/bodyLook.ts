@@ -1,0 +1,48 @@
+/** What a shape looks like: a geometry, perhaps shared with other shapes, and a scale. */
+import type { Shape } from 'hullstorm';
+import { BoxGeometry, type BufferGeometry, CapsuleGeometry, SphereGeometry, Vector3 } from 'three';
+import { ConvexGeometry } from 'three/addons/geometries/ConvexGeometry.js';
+import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.js';
+
+export interface Look {
+  /** Shapes of the same key share one geometry, and so one draw. */
+  readonly key: string;
+  makeGeometry(): BufferGeometry;
+  readonly scale: readonly [number, number, number];
+}
+
+const UNSCALED = [1, 1, 1] as const;
+
+/** @param row distinguishes shapes that share nothing */
+export function lookOf(shape: Shape, row: number): Look {
+  const { radius } = shape;
+  switch (shape.kind) {
+    case 'point':
+      return { key: 'sphere', makeGeometry: () => new SphereGeometry(1, 24, 16), scale: [radius, radius, radius] };
+    case 'segment':
+      return {
+        key: `capsule ${row}`,
+        makeGeometry: () => new CapsuleGeometry(radius, 2 * shape.halfHeight, 8, 20),
+        scale: UNSCALED,
+      };
+    case 'box': {
+      if (radius === 0) {
+        return { key: 'box', makeGeometry: () => new BoxGeometry(2, 2, 2), scale: shape.halfExtents };
+      }
+      const [x, y, z] = shape.halfExtents.map((half) => 2 * (half + radius));
+      return {
+        key: `rounded box ${row}`,
+        makeGeometry: () => new RoundedBoxGeometry(x, y, z, 3, radius),
+        scale: UNSCALED,
+      };
+    }
+    case 'hull':
+      return { key: `hull ${row}`, makeGeometry: () => new ConvexGeometry(triples(shape.points)), scale: UNSCALED };
+  }
+}
+
+function triples(points: ArrayLike<number>): Vector3[] {
+  return Array.from({ length: points.length / 3 }, (_, i) =>
+    new Vector3(points[3 * i], points[3 * i + 1], points[3 * i + 2]),
+  );
+}

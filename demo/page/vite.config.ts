@@ -1,0 +1,27 @@
+/**
+ * The page, built from the package as it is published (`dist/`). Dev and preview servers send the two headers that make a
+ * page cross-origin isolated, which shared memory needs; a host without them gets the single-threaded page.
+ */
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vite';
+
+const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const headers = {
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Embedder-Policy': 'require-corp',
+};
+
+export default defineConfig({
+  root: at('.'),
+  base: './', // works under any path
+  resolve: { alias: { hullstorm: at('../../dist/src/index.web.js') } },
+  server: { headers, fs: { allow: [at('../..')] } },
+  preview: { headers },
+  worker: { format: 'es' },
+  build: {
+    outDir: at('../../dist-demo'),
+    emptyOutDir: true,
+    target: 'es2022',
+    chunkSizeWarningLimit: 900, // kB; three.js is most of it
+  },
+});

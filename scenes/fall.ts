@@ -1,0 +1,102 @@
+/**
+ * Kinematic falling: the pose of every body is a pure function of its motion and the time. A body falls down a column with
+ * a speed that grows on the way, comes in again at the top, and tumbles at a constant angular velocity; each has a speed of
+ * its own, so neighbours change all the time. Not physics: bodies fall through each other, which is what there is to find.
+ *
+ *   u = frac(phase + time · rate)                          how far along the fall, 0 at the top
+ *   y = top − height · (u · SLOWEST + u² · (1 − SLOWEST))  speed grows from SLOWEST to 2 − SLOWEST of its mean
+ *   q = turn(axis, time · spin) · q(0)
+ *
+ * Only operations whose results IEEE 754 fixes: the same bits on every machine. Metres, seconds, y up.
+ */
+import { cosTurns, sinTurns } from './turns.ts';
+
+/** Speed at the top, of the mean speed. */
+const SLOWEST = 0.7;
+
+/** Where bodies fall. */
+export interface Column {
+  readonly bottom: number;
+  readonly top: number;
+  /** From the y axis to the farthest body's position (m). */
+  readonly radius: number;
+}
+
+/** How each body moves, one row per body. */
+export interface Motions {
+  readonly count: number;
+  readonly x: Float64Array;
+  readonly z: Float64Array;
+  /** Part of the fall that lies behind at time 0, in [0, 1). */
+  readonly phase: Float64Array;
+  /** Falls per second. */
+  readonly rate: Float64Array;
+  /** Unit vector, 3 per body, world. */
+  readonly axis: Float64Array;
+  /** Turns per second about the axis. */
+  readonly spin: Float64Array;
+  /** Quaternion x y z w at time 0, 4 per body. */
+  readonly rotation: Float32Array;
+}
+
+/** The columns that poses are written to, 4 per collider, as in `Scene`. */
+export interface PoseColumns {
+  readonly positions: Float64Array;
+  readonly rotations: Float32Array;
+}
+
+export function createMotions(count: number): Motions {
+  const column = (width = 1) => new Float64Array(width * count);
+  return {
+    count,
+    x: column(),
+    z: column(),
+    phase: column(),
+    rate: column(),
+    axis: column(3),
+    spin: column(),
+    rotation: new Float32Array(4 * count),
+  };
+}
+
+/** The phase at which a body is at height y, inside the column. */
+export function phaseAt(column: Column, y: number): number {
+  const depth = (column.top - y) / (column.top - column.bottom);
+  return (Math.sqrt(SLOWEST * SLOWEST + 4 * (1 - SLOWEST) * depth) - SLOWEST) / (2 * (1 - SLOWEST));
+}
+
+/** Writes the poses of all bodies at `time` (s); body i is collider ids[i]. Allocates nothing. */
+export function writePoses(
+  { positions, rotations }: PoseColumns,
+  ids: Uint32Array,
+  motions: Motions,
+  column: Column,
+  time: number,
+): void {
+  const { count, x, z, phase, rate, axis, spin, rotation } = motions;
+  const { top } = column;
+  const height = top - column.bottom;
+  for (let i = 0; i < count; i++) {
+    const at = 4 * ids[i];
+    let u = phase[i] + time * rate[i];
+    u -= Math.floor(u);
+    positions[at] = x[i];
+    positions[at + 1] = top - height * (u * SLOWEST + u * u * (1 - SLOWEST));
+    positions[at + 2] = z[i];
+
+    const half = 0.5 * time * spin[i];
+    const s = sinTurns(half);
+    const c = cosTurns(half);
+    const ax = s * axis[3 * i];
+    const ay = s * axis[3 * i + 1];
+    const az = s * axis[3 * i + 2];
+    const bx = rotation[4 * i];
+    const by = rotation[4 * i + 1];
+    const bz = rotation[4 * i + 2];
+    const bw = rotation[4 * i + 3];
+    rotations[at] = c * bx + ax * bw + ay * bz - az * by;
+    rotations[at + 1] = c * by - ax * bz + ay * bw + az * bx;
+    rotations[at + 2] = c * bz + ax * by - ay * bx + az * bw;
+    rotations[at + 3] = c * bw - ax * bx - ay * by - az * bz;
+  }
+}

@@ -1,0 +1,250 @@
+/**
+ * GJK that takes its time: for the pairs of which the fast path is not certain (slivers, needles, contact within
+ * rounding). Same reads and writes as `gjk`, always cold.
+ *
+ * Every face of the simplex is judged by itself (simplex.ts). It ends when a support is in the simplex already (exact for
+ * polytopes), when the bounds have met, or on no progress, and then the step before is kept.
+ *
+ * Method: Gilbert, Johnson, Keerthi 1988.
+ */
+import { BOX, CORE, HALF_X, HALF_Y, HALF_Z, SHAPE_STRIDE } from '../../shapes/shapeTable.ts';
+import {
+  COUNT,
+  DIR,
+  FAR,
+  type Geometry,
+  ID_A,
+  ID_B,
+  NEAR2,
+  ROT,
+  type Scratch,
+  SHIFT,
+  SIZE,
+  STEPS,
+  TRY_V,
+  TRY_VV,
+  TRY_WEIGHT,
+  V,
+  VV,
+  VW,
+  WEIGHT,
+  Y,
+} from './scratch.ts';
+import { closestOnSimplex, INSIDE } from './simplex.ts';
+import { loadVertex, supportVertex } from './support.ts';
+
+/** v is the closest point of the difference to the origin; f[VW] / |v| is the lower bound that goes with it. */
+export const CONVERGED = 0;
+/** The origin lies in the difference, or nearer to it than rounding can tell. */
+export const CONTAINED = 1;
+/** The cores are farther apart than f[FAR]. */
+export const BEYOND = 2;
+/** The cores are nearer than √f[NEAR2]. */
+export const WITHIN = 3;
+/** The cap was reached: v is the best point found. */
+export const CAPPED = 4;
+
+/** 23 is the most seen in the million pairs of test/deep. */
+const MAX_STEPS = 128;
+/** Bounds have met: (v·v − v·w) / v·v, the relative width of the bracket around the distance. */
+export const CLOSED = 1e-12;
+/**
+ * Cores nearer than this part of their size count as touching. Below it the direction of v is noise (f64 rounding of
+ * vertices is 1e-16 of size, so its angle is still good to 1e-6 rad here) and the penetration search takes over.
+ */
+export const TOUCHING = 1e-10;
+
+/** Runs GJK from nothing, along the offset of the origins. */
+export function gjkCareful(
+  scratch: Scratch,
+  geometryA: Geometry,
+  rowA: number,
+  geometryB: Geometry,
+  rowB: number,
+): number {
+  const { f, i } = scratch;
+  const far = f[FAR]!;
+  const far2 = far * far;
+  const near2 = f[NEAR2]!;
+  const touching2 = TOUCHING * TOUCHING * f[SIZE]! * f[SIZE]!;
+
+  const r00 = f[ROT]!;
+  const r01 = f[ROT + 1]!;
+  const r02 = f[ROT + 2]!;
+  const r10 = f[ROT + 3]!;
+  const r11 = f[ROT + 4]!;
+  const r12 = f[ROT + 5]!;
+  const r20 = f[ROT + 6]!;
+  const r21 = f[ROT + 7]!;
+  const r22 = f[ROT + 8]!;
+  const tx = f[SHIFT]!;
+  const ty = f[SHIFT + 1]!;
+  const tz = f[SHIFT + 2]!;
+
+  const wordA = rowA * SHAPE_STRIDE;
+  const wordB = rowB * SHAPE_STRIDE;
+  const realsA = geometryA.shapes.reals;
+  const realsB = geometryB.shapes.reals;
+  const boxA = geometryA.shapes.words[wordA + CORE] === BOX;
+  const boxB = geometryB.shapes.words[wordB + CORE] === BOX;
+  const ahx = realsA[wordA + HALF_X]!;
+  const ahy = realsA[wordA + HALF_Y]!;
+  const ahz = realsA[wordA + HALF_Z]!;
+  const bhx = realsB[wordB + HALF_X]!;
+  const bhy = realsB[wordB + HALF_Y]!;
+  const bhz = realsB[wordB + HALF_Z]!;
+
+  let count = 0;
+  let vx = tx;
+  let vy = ty;
+  let vz = tz;
+  let vv = Infinity; // squared distance so far; the first direction is only a guess
+  if (!(vx * vx + vy * vy + vz * vz > 0)) vx = 1; // the origins coincide: any direction will do
+
+  let step = 0;
+  for (; step < MAX_STEPS; step++) {
+    // support of A along v and of B along −v: the point of B − A that is lowest along v
+    let ida: number;
+    let ax: number;
+    let ay: number;
+    let az: number;
+    if (boxA) {
+      const sx = Number(vx < 0);
+      const sy = Number(vy < 0);
+      const sz = Number(vz < 0);
+      ida = sx | (sy << 1) | (sz << 2);
+      ax = ahx - 2 * ahx * sx;
+      ay = ahy - 2 * ahy * sy;
+      az = ahz - 2 * ahz * sz;
+    } else {
+      f[DIR] = vx;
+      f[DIR + 1] = vy;
+      f[DIR + 2] = vz;
+      ida = supportVertex(f, geometryA, rowA);
+      loadVertex(f, DIR, geometryA, rowA, ida);
+      ax = f[DIR]!;
+      ay = f[DIR + 1]!;
+      az = f[DIR + 2]!;
+    }
+    const dx = -(r00 * vx + r10 * vy + r20 * vz);
+    const dy = -(r01 * vx + r11 * vy + r21 * vz);
+    const dz = -(r02 * vx + r12 * vy + r22 * vz);
+    let idb: number;
+    let bx: number;
+    let by: number;
+    let bz: number;
+    if (boxB) {
+      const sx = Number(dx < 0);
+      const sy = Number(dy < 0);
+      const sz = Number(dz < 0);
+      idb = sx | (sy << 1) | (sz << 2);
+      bx = bhx - 2 * bhx * sx;
+      by = bhy - 2 * bhy * sy;
+      bz = bhz - 2 * bhz * sz;
+    } else {
+      f[DIR] = dx;
+      f[DIR + 1] = dy;
+      f[DIR + 2] = dz;
+      idb = supportVertex(f, geometryB, rowB);
+      loadVertex(f, DIR, geometryB, rowB, idb);
+      bx = f[DIR]!;
+      by = f[DIR + 1]!;
+      bz = f[DIR + 2]!;
+    }
+    const wx = tx - ax + (r00 * bx + r01 * by + r02 * bz);
+    const wy = ty - ay + (r10 * bx + r11 * by + r12 * bz);
+    const wz = tz - az + (r20 * bx + r21 * by + r22 * bz);
+    const vw = vx * wx + vy * wy + vz * wz;
+    f[VW] = vw;
+    const y = Y + 3 * count;
+    f[y] = wx;
+    f[y + 1] = wy;
+    f[y + 2] = wz;
+
+    if (vw > 0 && vw * vw > far2 * (vx * vx + vy * vy + vz * vz)) {
+      if (count === 0) keepGuess(f, i, ida, idb);
+      i[STEPS] = step + 1;
+      return BEYOND;
+    }
+    if (count > 0 && (vv - vw <= CLOSED * vv || holds(i, count, ida, idb))) break;
+
+    i[ID_A + count] = ida;
+    i[ID_B + count] = idb;
+    const mask = closestOnSimplex(f, count + 1);
+    const next = f[TRY_VV]!;
+    if (mask === INSIDE) {
+      accept(f, i, mask, 4);
+      i[STEPS] = step + 1;
+      return CONTAINED;
+    }
+    if (!(next < vv)) break; // no progress, or NaN: keep the step before, whose support is w
+    count = accept(f, i, mask, count + 1);
+    vx = f[V]!;
+    vy = f[V + 1]!;
+    vz = f[V + 2]!;
+    vv = next;
+    if (vv <= touching2) {
+      i[STEPS] = step + 1;
+      return CONTAINED;
+    }
+    if (vv <= near2) {
+      i[STEPS] = step + 1;
+      return WITHIN;
+    }
+  }
+  i[STEPS] = step + 1;
+  return step < MAX_STEPS ? CONVERGED : CAPPED;
+}
+
+/**
+ * Solves the start simplex of `count` points in `scratch` and keeps what carries its closest point.
+ * @returns the points kept; 4 = the origin lies inside
+ */
+export function startFromSimplex(f: Float64Array, i: Int32Array, count: number): number {
+  return accept(f, i, closestOnSimplex(f, count), count);
+}
+
+/** The first guess was proof enough: the simplex is its support, v the guessed direction (not a point of B − A). */
+function keepGuess(f: Float64Array, i: Int32Array, ida: number, idb: number): void {
+  const y = f[SHIFT + 1]!;
+  const z = f[SHIFT + 2]!;
+  const x = f[SHIFT] === 0 && y === 0 && z === 0 ? 1 : f[SHIFT]!;
+  f[V] = x;
+  f[V + 1] = y;
+  f[V + 2] = z;
+  f[VV] = x * x + y * y + z * z;
+  i[ID_A] = ida;
+  i[ID_B] = idb;
+  f[WEIGHT] = 1;
+  i[COUNT] = 1;
+}
+
+function holds(i: Int32Array, count: number, ida: number, idb: number): boolean {
+  for (let k = 0; k < count; k++) if (i[ID_A + k] === ida && i[ID_B + k] === idb) return true;
+  return false;
+}
+
+/** Takes the solver's candidate: drops the slots that are not in `mask` and closes the ranks. Returns the new count. */
+function accept(f: Float64Array, i: Int32Array, mask: number, count: number): number {
+  let kept = 0;
+  for (let k = 0; k < count; k++) {
+    if ((mask & (1 << k)) === 0) continue;
+    f[WEIGHT + kept] = f[TRY_WEIGHT + k]!;
+    if (kept < k) {
+      const from = 3 * k;
+      const to = 3 * kept;
+      f[Y + to] = f[Y + from]!;
+      f[Y + to + 1] = f[Y + from + 1]!;
+      f[Y + to + 2] = f[Y + from + 2]!;
+      i[ID_A + kept] = i[ID_A + k]!;
+      i[ID_B + kept] = i[ID_B + k]!;
+    }
+    kept++;
+  }
+  f[V] = f[TRY_V]!;
+  f[V + 1] = f[TRY_V + 1]!;
+  f[V + 2] = f[TRY_V + 2]!;
+  f[VV] = f[TRY_VV]!;
+  i[COUNT] = kept;
+  return kept;
+}

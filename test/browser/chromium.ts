@@ -1,0 +1,44 @@
+/** A real Chromium, and pages of it that remember what they complained about. */
+import { existsSync } from 'node:fs';
+import { type Browser, chromium, type Page } from 'playwright-core';
+
+const EXECUTABLE = process.env.CHROMIUM ?? '/usr/bin/chromium';
+
+const ARGUMENTS = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** Starts Chromium with a profile of its own, which goes when the browser is closed. */
+export function launchChromium(): Promise<Browser> {
+  if (!existsSync(EXECUTABLE)) throw new Error(`${EXECUTABLE} is not there: install Debian's chromium, or set CHROMIUM`);
+  return chromium.launch({ executablePath: EXECUTABLE, args: ARGUMENTS });
+}
+
+/** An open page and what its console said. */
+export interface OpenPage {
+  readonly page: Page;
+  /** Uncaught errors, console errors, and requests that failed. */
+  readonly errors: string[];
+  readonly warnings: string[];
+}
+
+/** Opens `url` in a page of its own. */
+export async function openPage(browser: Browser, url: string): Promise<OpenPage> {
+  const page = await browser.newPage();
+  const errors: string[] = [];
+  const warnings: string[] = [];
+  page.on('pageerror', (error) => errors.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(`${message.text()} (${message.location().url})`);
+    if (message.type() === 'warning') warnings.push(message.text());
+  });
+  await page.goto(url);
+  return { page, errors, warnings };
+}

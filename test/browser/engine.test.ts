@@ -1,0 +1,147 @@
+/** The built package in a page that is cross-origin isolated. */
+import type { Browser } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { buildSite, removeSite } from './buildSite.ts';
+import { launchChromium, type OpenPage, openPage } from './chromium.ts';
+import { answersInNode, snapshotInNode } from './nodeAnswers.ts';
+import type { Answers } from './questions.ts';
+import { ISOLATED, type Site, serve } from './server.ts';
+import type {} from './site/main.ts';
+
+const SEED = 42;
+/** Chromium takes two seconds to end a worker that sleeps on shared memory (ms). */
+const LINGER = 10_000;
+
+let browser: Browser;
+let folder: string;
+let site: Site;
+let open: OpenPage;
+let expected: Answers;
+
+beforeAll(async () => {
+  folder = await buildSite();
+  site = await serve(folder, ISOLATED);
+  browser = await launchChromium();
+  expected = await answersInNode(SEED);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
+  if (folder) await removeSite(folder);
+});
+
+beforeEach(async () => {
+  open = await openPage(browser, site.url);
+});
+
+afterEach(async () => {
+  site.missing = undefined;
+  await open.page.close();
+});
+
+test('the page is isolated', async () => {
+  expect(await open.page.evaluate(() => hullTests.isolated())).toBe(true);
+});
+
+describe('the same bytes as in Node', () => {
+  test.each([0, 1, 2, 4])('%i workers', async (workers) => {
+    const { answers, info } = await open.page.evaluate(([w, s]) => hullTests.report(w, s), [workers, SEED] as const);
+    expect(answers).toEqual(expected);
+    expect(info).toMatchObject({ threads: workers + 1, shared: true, fallbacks: [], restarts: 0 });
+    expect(open).toMatchObject({ errors: [], warnings: [] });
+  });
+
+  test('no options: one thread per core', async () => {
+    const { answers, info } = await open.page.evaluate((s) => hullTests.reportDefault(s), SEED);
+    expect(answers).toEqual(expected);
+    expect(info.threads).toBe(await open.page.evaluate(() => navigator.hardwareConcurrency));
+    expect(open).toMatchObject({ errors: [], warnings: [] });
+  });
+
+  test.each([0, 2])('synchronous on the main thread, %i workers', async (workers) => {
+    const { answers } = await open.page.evaluate(([w, s]) => hullTests.report(w, s, true), [workers, SEED] as const);
+    expect(answers).toEqual(expected);
+    expect(open).toMatchObject({ errors: [], warnings: [] });
+  });
+
+  test.each([
+    [0, false],
+    [2, false],
+    [2, true],
+  ])('in a worker, %i nested workers, synchronous: %s', async (workers, sync) => {
+    const { answers, info } = await open.page.evaluate(
+      ([w, s, twin]) => hullTests.reportFromWorker(w, s, twin),
+      [workers, SEED, sync] as const,
+    );
+    expect(answers).toEqual(expected);
+    expect(info).toMatchObject({ threads: workers + 1, shared: true, restarts: 0 });
+    expect(open).toMatchObject({ errors: [], warnings: [] });
+  });
+
+  test('two engines at once', async () => {
+    const answers = await open.page.evaluate((s) => hullTests.two([s, s + 1]), SEED);
+    expect(answers).toEqual([expected, await answersInNode(SEED + 1)]);
+    expect(open.errors).toEqual([]);
+  });
+
+  test('a scene through a snapshot into another engine', async () => {
+    const { bytes, answers, refusal } = await open.page.evaluate((s) => hullTests.roundTrip(s), SEED);
+    expect(bytes).toBe(await snapshotInNode(SEED));
+    expect(answers).toEqual(expected);
+    expect(refusal).toMatch(/^QueryError: scene\.restore: bytes: expected/);
+    expect(open.errors).toEqual([]);
+  });
+});
+
+test('every thread has a part in the work', async () => {
+  const { pairs, pairsByThread } = await open.page.evaluate(() => hullTests.spread(2));
+  expect(pairs).toBeGreaterThan(20_000);
+  expect(pairsByThread).toHaveLength(3);
+  expect(Math.min(...pairsByThread)).toBeGreaterThan(0);
+  expect(pairsByThread.reduce((a, b) => a + b)).toBe(pairs);
+});
+
+test('engines made and closed 50 times leave no worker behind', async () => {
+  expect(await open.page.evaluate(() => hullTests.createAndClose(50))).toBe(50);
+  await expect.poll(() => open.page.workers().length, { timeout: LINGER }).toBe(0);
+  expect(open).toMatchObject({ errors: [], warnings: [] });
+});
+
+describe('death of a worker', () => {
+  test('terminated in the middle of a query: replaced, and the answer is right', async () => {
+    const death = await open.page.evaluate(() => hullTests.kill(true, false));
+    expect(death.answer).toBe(death.expected);
+    expect(death.info).toMatchObject({ restarts: 1, threads: 3 });
+    expect(death.answerAfter).toBe(death.expected);
+    expect(death.infoAfter).toMatchObject({ restarts: 1, threads: 3 });
+    expect(open).toMatchObject({ errors: [], warnings: [] });
+  });
+
+  test('terminated in the middle of a synchronous query: the answer is right, the worker replaced later', async () => {
+    const death = await open.page.evaluate(() => hullTests.kill(true, true));
+    expect(death.answer).toBe(death.expected);
+    expect(death.answerAfter).toBe(death.expected);
+    expect(death.infoAfter.threads).toBe(3);
+    expect(open).toMatchObject({ errors: [], warnings: [] });
+  });
+
+  test('no replacement to be had: the query rejects with a sentence, the engine goes on alone', async () => {
+    const death = await open.page.evaluate(() => hullTests.kill(false, false));
+    expect(death.answer).toMatch(
+      /^QueryError: engine: expected worker 1 to be replaced after it was terminated, got: worker 1: it failed: its script could not be loaded; the engine goes on with the calling thread alone$/,
+    );
+    expect(death.info).toMatchObject({ threads: 1, restarts: 0 });
+    expect(death.answerAfter).toBe(death.expected);
+  });
+
+  test('the worker script is not there: createEngine rejects at once', async () => {
+    site.missing = /entry\.web.*\.js$/;
+    const { outcome, ms } = await open.page.evaluate(() => hullTests.attempt());
+    expect(outcome).toMatch(
+      /^QueryError: createEngine: expected 2 workers to start, got: worker 1: it failed: its script could not be loaded$/,
+    );
+    expect(ms).toBeLessThan(5000);
+    await expect.poll(() => open.page.workers().length, { timeout: LINGER }).toBe(0);
+  });
+});

@@ -1,0 +1,60 @@
+/** A page without the headers for threads: everything works on the calling thread. */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildSite, removeSite } from './buildSite.ts';
+import { launchChromium, openPage } from './chromium.ts';
+import { answersInNode } from './nodeAnswers.ts';
+import { type Site, serve } from './server.ts';
+import type {} from './site/main.ts';
+
+const SEED = 43;
+
+let browser: Browser;
+let folder: string;
+let site: Site;
+
+beforeAll(async () => {
+  folder = await buildSite();
+  site = await serve(folder, {});
+  browser = await launchChromium();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
+  if (folder) await removeSite(folder);
+});
+
+test('workers asked for: one warning that names the headers, and the same answers', async () => {
+  const { page, errors, warnings } = await openPage(browser, site.url);
+  expect(await page.evaluate(() => hullTests.isolated())).toBe(false);
+  const { answers, info } = await page.evaluate((s) => hullTests.report(2, s), SEED);
+  expect(answers).toEqual(await answersInNode(SEED));
+  expect(info).toMatchObject({ threads: 1, shared: false, restarts: 0 });
+  expect(info.fallbacks).toHaveLength(1);
+  expect(errors).toEqual([]);
+  expect(warnings).toHaveLength(1);
+  expect(warnings[0]).toMatch(/^hullstorm: /);
+  expect(warnings[0]).toContain('Cross-Origin-Opener-Policy: same-origin');
+  expect(warnings[0]).toContain('Cross-Origin-Embedder-Policy: require-corp');
+  await page.close();
+});
+
+test('workers: 0 warns of nothing', async () => {
+  const { page, errors, warnings } = await openPage(browser, site.url);
+  const { answers, info } = await page.evaluate((s) => hullTests.report(0, s, true), SEED);
+  expect(answers).toEqual(await answersInNode(SEED));
+  expect(info).toMatchObject({ threads: 1, shared: false, fallbacks: [] });
+  expect({ errors, warnings }).toEqual({ errors: [], warnings: [] });
+  await page.close();
+});
+
+test('in a worker of such a page', async () => {
+  const { page, errors, warnings } = await openPage(browser, site.url);
+  const { answers, info } = await page.evaluate((s) => hullTests.reportFromWorker(2, s, false), SEED);
+  expect(answers).toEqual(await answersInNode(SEED));
+  expect(info).toMatchObject({ threads: 1, shared: false });
+  expect(errors).toEqual([]);
+  expect(warnings).toHaveLength(1);
+  await page.close();
+});

@@ -1,0 +1,110 @@
+/** A seeded scene of every kind of shape, and questions about it: the same code in Node and in the page. */
+import { box, capsule, type Engine, hull, point, rounded, type Scene, segment, sphere } from 'hullstorm';
+import { seeded } from '../random.ts';
+
+/** SHA-256 of every column of every answer, by name. */
+export type Answers = Record<string, string>;
+
+const COLLIDERS = 1200;
+/** The scene lies this far from the origin (m): positions are f64. */
+const FAR = 100_000;
+
+/** Fills an empty scene. Only + − × ÷ and square roots: the same numbers in every engine. */
+export function fillScene(scene: Scene, seed: number, count = COLLIDERS): void {
+  const random = seeded(seed);
+  const wide = () => 2 * random() - 1;
+  const cloud = (points: number) => Array.from({ length: 3 * points }, wide);
+  const shapes = [
+    point(),
+    segment(0.6),
+    sphere(0.5),
+    box(0.5, 0.4, 0.3),
+    box(1.1, 0.05, 0.7),
+    capsule(0.4, 0.25),
+    rounded(box(0.3, 0.3, 0.3), 0.1),
+    hull(cloud(6)),
+    hull(cloud(40)),
+    rounded(hull(cloud(12)), 0.05),
+    // flat, and large enough for direction cells
+    hull([0, 0, 0, 1, 0, 0, 0, 0, 1, 1, 0, 1]),
+    hull(onSphere(400, wide)),
+  ].map((shape) => scene.addShape(shape));
+  // Math.cbrt is not the same in every version of V8
+  let side = 1;
+  while (side ** 3 < count) side++;
+  const half = 0.75 * side;
+  for (let k = 0; k < count; k++) {
+    const position = [FAR + half * wide(), half * wide(), half * wide()];
+    scene.addCollider(shapes[k % shapes.length]!, { position, rotation: [wide(), wide(), wide(), wide() + 1.01] });
+  }
+  for (let id = 7; id < count; id += 101) scene.removeCollider(id);
+}
+
+function onSphere(count: number, wide: () => number): number[] {
+  const points: number[] = [];
+  while (points.length < 3 * count) {
+    const [x, y, z] = [wide(), wide(), wide()] as const;
+    const length = Math.sqrt(x * x + y * y + z * z);
+    if (length > 0.1 && length < 1) points.push(x / length, y / length, z / length);
+  }
+  return points;
+}
+
+/** Moves every collider a little. */
+export function moveScene(scene: Scene, seed: number): void {
+  const random = seeded(seed);
+  for (let k = 0; k < 4 * scene.rows; k++) if (k % 4 !== 3) scene.positions[k]! += 0.02 * (random() - 0.5);
+}
+
+/** Asks everything there is to ask. */
+export async function ask(engine: Engine, seed: number): Promise<Answers> {
+  const answers: Answers = {};
+  const pairs = await engine.findPairs({ margin: 0.5 });
+  answers.pairs = await digest(pairs.ids, 2 * pairs.count);
+  answers.overlaps = await digest((await engine.intersect()).status, pairs.count);
+  await note(answers, 'cold', engine, false);
+  moveScene(engine.scene, seed);
+  await note(answers, 'warm', engine, false);
+  await engine.findPairs({ margin: 0.3 });
+  await note(answers, 'carried', engine, false, { maxDistance: 0.2 });
+  await note(answers, 'flat', engine, false, { depth: false });
+  return answers;
+}
+
+/** The same with the synchronous twins. */
+export async function askSync(engine: Engine, seed: number): Promise<Answers> {
+  const answers: Answers = {};
+  const pairs = engine.findPairsSync({ margin: 0.5 });
+  answers.pairs = await digest(pairs.ids, 2 * pairs.count);
+  answers.overlaps = await digest(engine.intersectSync().status, pairs.count);
+  await note(answers, 'cold', engine, true);
+  moveScene(engine.scene, seed);
+  await note(answers, 'warm', engine, true);
+  engine.findPairsSync({ margin: 0.3 });
+  await note(answers, 'carried', engine, true, { maxDistance: 0.2 });
+  await note(answers, 'flat', engine, true, { depth: false });
+  return answers;
+}
+
+async function note(
+  answers: Answers,
+  name: string,
+  engine: Engine,
+  sync: boolean,
+  options?: { maxDistance?: number; depth?: boolean },
+): Promise<void> {
+  const { pairs } = engine;
+  const results = sync ? engine.distanceSync(pairs, options) : await engine.distance(pairs, options);
+  answers[`${name}.status`] = await digest(results.status, pairs.count);
+  answers[`${name}.separation`] = await digest(results.separation, 4 * pairs.count);
+  answers[`${name}.offsetA`] = await digest(results.offsetA, 4 * pairs.count);
+  answers[`${name}.offsetB`] = await digest(results.offsetB, 4 * pairs.count);
+  answers[`${name}.simplex`] = await digest(results.simplex, 8 * pairs.count);
+}
+
+/** SHA-256 of the first `length` elements, in hex, behind how many there are. */
+export async function digest(column: Float32Array | Uint32Array | Uint16Array | Uint8Array, length: number) {
+  const bytes = new Uint8Array(new Uint8Array(column.buffer, column.byteOffset, length * column.BYTES_PER_ELEMENT));
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+  return `${length}: ${Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+}

@@ -1,0 +1,17 @@
+/** A worker with an engine of its own, whose workers are nested. */
+import { ask, askSync, fillScene } from '../questions.ts';
+import type { Report } from './main.ts';
+import { createEngineHere } from './webEngine.ts';
+
+onmessage = async ({ data }: MessageEvent<{ workers: number; seed: number; sync: boolean }>) => {
+  try {
+    const engine = await createEngineHere({ workers: data.workers, tuning: { shareFrom: 1 } });
+    fillScene(engine.scene, data.seed);
+    const answers = await (data.sync ? askSync : ask)(engine, data.seed);
+    const { info } = engine;
+    await engine.close();
+    postMessage({ answers, info } satisfies Report);
+  } catch (error) {
+    postMessage(String(error));
+  }
+};

@@ -1,0 +1,5 @@
+/** What vite makes of this import. */
+declare module 'hullstorm/worker?worker' {
+  const QueryWorker: new () => Worker;
+  export default QueryWorker;
+}

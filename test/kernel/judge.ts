@@ -1,0 +1,211 @@
+/**
+ * What the kernels' answers are held to, against the oracle and by certificate. All errors are parts of the scale of the
+ * pair: the larger body's extent, or the distance where that is longer (the f32 column of a far pair cannot be better).
+ */
+import { type PairDistance, Status, type StatusCode } from '../../src/pair.ts';
+import type { DistanceResults } from '../../src/results/results.ts';
+import type { Body } from '../oracle/body.ts';
+import { certify } from '../oracle/certificate.ts';
+import { signedDistance } from '../oracle/signedDistance.ts';
+
+/** What the project promises, for every number of every answer. */
+export const PROMISED = 1e-6;
+/**
+ * What the distance in f64 is held to: the penetration search stops at planes that D exceeds by 1e-10 of the sum of the
+ * extents about the local origins, and hulls up to 50 diameters from theirs are among the classes: 2 · 50 · 1e-10 = 1e-8.
+ * Witness points and normals are held to the promise instead: cores 1e-9 apart have normals of only 1e-7 rad, and edges
+ * that are parallel but for 1e-8 rad are passed over.
+ */
+export const F64_TOLERANCE = 1e-8;
+/**
+ * What the distance in the f32 column is held to: 2^-24 of the distance for its own rounding, and the f64 tolerance.
+ * Offsets, normals and error bounds are rounded to 2^-24 of their length as well. What is checked by adding them up
+ * (two offsets and distance · normal) gathers 3 · 2^-24 of the longest of them, and a normal acts over the distance of
+ * the two positions: hence "reach" below, and 6 · 2^-24 on top of the promise.
+ */
+const F32_ROUNDING = 2 ** -24;
+export const F32_TOLERANCE = F32_ROUNDING + F64_TOLERANCE;
+export const WITNESS_TOLERANCE = PROMISED;
+/** The oracle's own error: a few f64 roundings of the coordinates. */
+const ORACLE_TOLERANCE = 1e-13;
+
+export interface Answer {
+  status: StatusCode;
+  distance: number;
+  errorBound: number;
+  normal: ArrayLike<number>;
+  pointA: ArrayLike<number>;
+  pointB: ArrayLike<number>;
+}
+
+export interface Truth {
+  distance: number;
+  /** m */
+  size: number;
+}
+
+/** Errors as parts of the scale. */
+export interface Verdict {
+  /** What is wrong, in words; empty if nothing is. */
+  faults: string[];
+  wrongFlag: boolean;
+  distanceError: number;
+  witnessError: number;
+  planeError: number;
+}
+
+export function truthOf(a: Body, b: Body, size: number): Truth {
+  return { distance: signedDistance(a, b).distance, size };
+}
+
+/** The answer of `hullstorm/pair`, in f64. */
+export function pairAnswer(out: PairDistance): Answer {
+  const { status, distance, errorBound, normal, offsetA, offsetB } = out;
+  return { status, distance, errorBound, normal, pointA: offsetA, pointB: offsetB };
+}
+
+/** Row p of the result columns, in f32. */
+export function columnAnswer(
+  results: Pick<DistanceResults, 'status' | 'separation' | 'offsetA' | 'offsetB'>,
+  p: number,
+): Answer {
+  const at = 4 * p;
+  return {
+    status: results.status[p] as StatusCode,
+    distance: results.separation[at + 3],
+    errorBound: results.offsetA[at + 3],
+    normal: results.separation.subarray(at, at + 3),
+    pointA: results.offsetA.subarray(at, at + 3),
+    pointB: results.offsetB.subarray(at, at + 3),
+  };
+}
+
+/** Judges a full answer. `columns` says that it went through f32. */
+export function judge(a: Body, b: Body, truth: Truth, answer: Answer, columns: boolean): Verdict {
+  const faults: string[] = [];
+  const { distance, status } = answer;
+  const scale = Math.max(truth.size, Math.abs(truth.distance));
+  const between = Math.hypot(...[0, 1, 2].map((c) => b.position[c] - a.position[c]));
+  const reach = Math.max(scale, between, norm(answer.pointA), norm(answer.pointB));
+  const tolerance = columns ? F32_TOLERANCE : F64_TOLERANCE;
+
+  const wrongFlag = !flagIsRight(status, truth);
+  if (wrongFlag) faults.push(`status ${status} at a distance of ${truth.distance} m`);
+  if (status === Status.Separated ? !(distance > 0) : !(distance <= 0)) {
+    faults.push(`status ${status} with a reported distance of ${distance} m`);
+  }
+  const distanceError = Math.abs(distance - truth.distance) / scale;
+  if (!(distanceError <= tolerance))
+    faults.push(`distance ${distance} m for ${truth.distance} m: off by ${distanceError}`);
+  const excess = Math.abs(distance - truth.distance) - answer.errorBound - ORACLE_TOLERANCE * reach;
+  if (!(excess <= 0)) faults.push(`error exceeds the reported bound ${answer.errorBound} m by ${excess} m`);
+
+  const c = certify(a, b, { distance, normal: answer.normal, pointA: answer.pointA, pointB: answer.pointB });
+  const rounding = columns ? 6 * F32_ROUNDING * (reach - scale) : 0;
+  const witnessError =
+    (maxOf(c.witnessGapA, c.witnessGapB, c.insideA, c.insideB, c.witnessMismatch) - rounding) / scale;
+  if (!(witnessError <= WITNESS_TOLERANCE)) {
+    faults.push(
+      `witness off by ${witnessError}: outside ${c.witnessGapA} ${c.witnessGapB}, ` +
+        `below the surface ${c.insideA} ${c.insideB}, mismatch ${c.witnessMismatch} m`,
+    );
+  }
+  const planeError = (Math.abs(c.planeError) - rounding) / scale;
+  if (!(planeError <= WITNESS_TOLERANCE))
+    faults.push(`normal shows ${c.lower} m for ${distance} m: off by ${planeError}`);
+  if (!(c.normalError <= (columns ? 2 * F32_ROUNDING : 1e-12))) faults.push(`normal of length 1 ± ${c.normalError}`);
+  return { faults, wrongFlag, distanceError, witnessError, planeError };
+}
+
+/** Separated or Overlapping, and the right one wherever |distance| is above the promised 1e-6 of the size. */
+export function flagIsRight(status: number, { distance, size }: Truth): boolean {
+  if (status !== Status.Separated && status !== Status.Overlapping) return false;
+  if (!(Math.abs(distance) > PROMISED * size)) return true;
+  return (status === Status.Overlapping) === distance < 0;
+}
+
+/** Faults of a row asked with `maxDistance`; a full answer is judged as one. */
+export function judgeLimited(
+  a: Body,
+  b: Body,
+  truth: Truth,
+  answer: Answer,
+  maxDistance: number,
+  columns: boolean,
+): string[] {
+  if (answer.status !== Status.BeyondMaxDistance) {
+    const faults = judge(a, b, truth, answer, columns).faults;
+    if (truth.distance > maxDistance + PROMISED * truth.size)
+      faults.push(`not beyond ${maxDistance} m: ${truth.distance}`);
+    return faults;
+  }
+  const faults: string[] = [];
+  const slack = (columns ? F32_TOLERANCE : F64_TOLERANCE) * Math.max(truth.size, Math.abs(truth.distance), maxDistance);
+  if (!(truth.distance > maxDistance - slack)) faults.push(`beyond ${maxDistance} m at ${truth.distance} m`);
+  // the reported number is a lower bound, no less than the limit, and its normal shows it
+  if (!(answer.distance >= maxDistance - slack)) faults.push(`bound ${answer.distance} m below ${maxDistance} m`);
+  const between = Math.hypot(...[0, 1, 2].map((c) => b.position[c] - a.position[c]));
+  const nothing = [0, 0, 0];
+  const c = certify(a, b, { distance: answer.distance, normal: answer.normal, pointA: nothing, pointB: nothing });
+  const reach = Math.max(truth.size, between, Math.abs(truth.distance));
+  if (!(c.planeError <= WITNESS_TOLERANCE * reach)) {
+    faults.push(`normal shows ${c.lower} m for a bound of ${answer.distance} m`);
+  }
+  if (!(c.normalError <= 2 * F32_ROUNDING)) faults.push(`normal of length 1 ± ${c.normalError}`);
+  return faults;
+}
+
+/** Faults of a row asked without depth, beside the full answer of the same cold start. */
+export function judgeShallow(truth: Truth, shallow: Answer, full: Answer): string[] {
+  // in contact within rounding, either word is right, and the search for a depth may change it
+  const touching = Math.abs(truth.distance) <= F64_TOLERANCE * truth.size;
+  if (shallow.status !== full.status && !touching)
+    return [`status ${shallow.status} without depth, ${full.status} with`];
+  if (!flagIsRight(shallow.status, truth)) return [`status ${shallow.status} at ${truth.distance} m`];
+  const unmeasured = [...Array.from(shallow.normal), ...Array.from(shallow.pointA), ...Array.from(shallow.pointB)];
+  if (shallow.distance === 0 && unmeasured.every(Number.isNaN)) {
+    return shallow.status === Status.Overlapping ? [] : ['nothing measured of a separated pair'];
+  }
+  return sameNumbers(shallow, full) ? [] : ['a pair that is not deep has another answer without depth'];
+}
+
+function sameNumbers(x: Answer, y: Answer): boolean {
+  const numbers = ({ distance, errorBound, normal, pointA, pointB }: Answer) => [
+    distance,
+    errorBound,
+    ...Array.from(normal),
+    ...Array.from(pointA),
+    ...Array.from(pointB),
+  ];
+  const other = numbers(y);
+  return numbers(x).every((value, k) => value === other[k]);
+}
+
+/** Whether row `q`, asked as (b, a), holds the mirrored bits of row `p`, asked as (a, b). */
+export function mirrored(
+  { status, separation, offsetA, offsetB }: Pick<DistanceResults, 'status' | 'separation' | 'offsetA' | 'offsetB'>,
+  p: number,
+  q: number,
+): boolean {
+  if (status[p] !== status[q]) return false;
+  for (let c = 0; c < 3; c++) {
+    if (!same(separation[4 * p + c], -separation[4 * q + c])) return false;
+    if (!same(offsetA[4 * p + c], offsetB[4 * q + c])) return false;
+    if (!same(offsetB[4 * p + c], offsetA[4 * q + c])) return false;
+  }
+  return same(separation[4 * p + 3], separation[4 * q + 3]) && same(offsetA[4 * p + 3], offsetA[4 * q + 3]);
+}
+
+/** Equal, 0 = −0, NaN = NaN. */
+function same(x: number, y: number): boolean {
+  return x === y || (Number.isNaN(x) && Number.isNaN(y));
+}
+
+/** The largest; NaN if any is NaN. */
+function maxOf(...values: number[]): number {
+  return Math.max(...values);
+}
+
+function norm(v: ArrayLike<number>): number {
+  return Math.hypot(v[0], v[1], v[2]);
+}
