@@ -4,15 +4,18 @@ import type { Worker } from 'node:worker_threads';
 import { spawnWorker } from '../workers/spawn.node.ts';
 import { createEngineIn } from './engine/createEngine.ts';
 import type { Engine } from './engine/engine.ts';
-import type { EngineOptions } from './engine/options.ts';
+import type { EngineOptions as OptionsWith } from './engine/options.ts';
 
 export * from './publicApi.ts';
+
+/** What `createEngine` takes. @typeParam W what a worker is here */
+export type EngineOptions<W = Worker> = OptionsWith<W>;
 
 /**
  * Makes an engine: memory for its capacities, and workers besides the calling thread.
  * @throws QueryError for a bad option, and if a worker cannot start
  */
-export function createEngine(options?: EngineOptions<Worker>): Promise<Engine> {
+export function createEngine(options?: EngineOptions): Promise<Engine> {
   const environment = { cores: availableParallelism(), shared: true, unsharedReason: '', spawn: spawnWorker };
   return createEngineIn(environment, options);
 }

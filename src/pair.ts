@@ -12,14 +12,11 @@ import {
   COUNT,
   createScratch,
   DISTANCE,
-  FAR,
   type Geometry,
+  LIMIT,
   NORMAL,
-  OFFSET,
   OFFSET_A,
   OFFSET_B,
-  QUAT_A,
-  QUAT_B,
 } from './kernel/ts/scratch.ts';
 import { touch } from './kernel/ts/touch.ts';
 import { Status, type StatusCode } from './results/resultTable.ts';
@@ -88,7 +85,8 @@ export function intersect(shapeA: Shape, poseA: Pose, shapeB: Shape, poseB: Pose
   const a = geometryOf('intersect: shapeA', shapeA);
   const b = geometryOf('intersect: shapeB', shapeB);
   load('intersect', poseA, poseB);
-  return touch(scratch, a, 0, b, 0) === Status.Overlapping;
+  polytope ??= createPolytope();
+  return touch(scratch, polytope, a, 0, b, 0) === Status.Overlapping;
 }
 
 /**
@@ -110,7 +108,7 @@ export function distance(
   if (!(maxDistance >= 0)) fail('distance: maxDistance', 'a number ≥ 0 (m)', maxDistance);
   load('distance', poseA, poseB);
   const { f } = scratch;
-  f[FAR] = maxDistance;
+  f[LIMIT] = maxDistance;
   polytope ??= createPolytope();
   out.status = measure(scratch, polytope, a, 0, b, 0, options?.depth ?? true);
   placeAnswer(f);
@@ -142,21 +140,24 @@ function geometryOf(where: string, shape: Shape): Geometry {
 
 /** Loads both poses and relates them. */
 function load(where: string, poseA: Pose, poseB: Pose): void {
-  const { f, i } = scratch;
+  const { f, i, poses } = scratch;
   i[COUNT] = 0;
-  loadRotation(f, QUAT_A, poseA);
-  loadRotation(f, QUAT_B, poseB);
-  for (let c = 0; c < 3; c++) f[OFFSET + c] = poseB.position[c]! - poseA.position[c]!;
-  if (!relatePoses(f))
+  loadRotation(poses, 0, poseA);
+  loadRotation(poses, 4, poseB);
+  for (let c = 0; c < 3; c++) poses[8 + c] = poseB.position[c]! - poseA.position[c]!;
+  if (!relatePoses(f, poses, 0))
     fail(`${where}: poses`, 'finite positions and quaternions that are not zero', describe(poseA, poseB));
 }
 
-function loadRotation(f: Float64Array, at: number, pose: Pose): void {
-  const { rotation } = pose;
-  f[at] = rotation ? rotation[0]! : 0;
-  f[at + 1] = rotation ? rotation[1]! : 0;
-  f[at + 2] = rotation ? rotation[2]! : 0;
-  f[at + 3] = rotation ? rotation[3]! : 1;
+/** Loads a quaternion; one whose square f64 cannot hold is scaled first. */
+function loadRotation(poses: Float64Array, at: number, { rotation }: Pose): void {
+  poses.fill(0, at, at + 3);
+  poses[at + 3] = 1;
+  if (!rotation) return;
+  let largest = 0;
+  for (let c = 0; c < 4; c++) largest = Math.max(largest, Math.abs(rotation[c]!));
+  const extreme = largest > 1e100 || (largest < 1e-100 && largest > 0);
+  for (let c = 0; c < 4; c++) poses[at + c] = extreme ? rotation[c]! / largest : rotation[c]!;
 }
 
 function describe(...poses: Pose[]): string {

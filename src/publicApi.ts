@@ -1,11 +1,11 @@
-/** What both entries export besides `createEngine`. */
+/** What both entries export besides `createEngine` and `EngineOptions`. */
 export { type DistanceOptions, Engine, type FindPairsOptions } from './engine/engine.ts';
 export type { EngineInfo } from './engine/info.ts';
-export type { EngineCapacity, EngineOptions, EngineTuning, KernelName } from './engine/options.ts';
+export type { EngineCapacity, EngineTuning, KernelName } from './engine/options.ts';
 export { type ColliderPose, Scene } from './engine/scene.ts';
 export { QueryError } from './errors.ts';
 export { PairList } from './pairs/pairList.ts';
 export { DistanceResults, IntersectResults, type PairReading, type SimplexVertex } from './results/results.ts';
 export { Status, type StatusCode, UNUSED } from './results/resultTable.ts';
-export { type Verification, verify } from './results/verify.ts';
+export { type Verification, type VerificationReason, verify } from './results/verify.ts';
 export * from './shapes/specs.ts';

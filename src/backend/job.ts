@@ -15,8 +15,6 @@ import { JOB } from '../partition/blockTable.ts';
 /** What a job does with its rows. */
 export const INTERSECT = 1;
 export const DISTANCE = 2;
-/** Not a job: workers end their service. */
-export const RELEASE = 3;
 
 // words of the job
 const OPERATION = JOB;
@@ -56,18 +54,6 @@ export function describeJob({ blocks: { words, jobReals } }: Frame, job: Job): v
   words[EVEN_TO_ODD] = job.evenToOdd ? 1 : 0;
   words[DEPTH] = job.depth ? 1 : 0;
   jobReals[MAX_DISTANCE] = job.maxDistance;
-}
-
-/** Writes the words that send workers home. Only between `closeJob` and `openJob`. */
-export function describeRelease({ blocks: { words } }: Frame): void {
-  words[OPERATION] = RELEASE;
-  words[ROW_COUNT] = 0;
-  words[BLOCK_ROWS] = 1;
-}
-
-/** Whether the job at hand sends workers home. */
-export function isRelease({ blocks: { words } }: Frame): boolean {
-  return words[OPERATION] === RELEASE;
 }
 
 /** One thread's tools: made once, used for every job. */

@@ -117,16 +117,17 @@ export class Pool {
 
   async #start(thread: number): Promise<void> {
     this.#workers[thread - 1] = undefined;
-    const worker = this.#spawn(thread);
+    let worker: WorkerHandle | undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const late = new Promise<never>((_, reject) => {
       timer = setTimeout(() => reject(new Error(`no answer in ${START_LIMIT / 1000} s`)), START_LIMIT);
     });
     try {
+      worker = this.#spawn(thread);
       const attached = worker.remote.attach(this.#memory, this.#capacity, thread, worker.life);
       await Promise.race([call(worker, attached), late]);
     } catch (cause) {
-      await worker.terminate();
+      await worker?.terminate();
       throw new Error(`worker ${thread}: ${reasonOf(cause)}`, { cause });
     } finally {
       clearTimeout(timer);

@@ -18,7 +18,8 @@ export interface EngineCapacity {
   readonly pairs: number;
 }
 
-export interface EngineOptions<W = Worker> {
+/** @typeParam W what a worker is here: each entry of the package fills it in, so that none needs the other's types */
+export interface EngineOptions<W> {
   /** Threads besides the calling one; 0 = none. Default: one less than the machine has. */
   readonly workers?: number;
   /** Default 'auto': the fastest kernel whose answers are the same bits everywhere. */

@@ -15,6 +15,15 @@ import type { DistanceResults } from './results.ts';
 import { SIMPLEX_STRIDE, Status, type StatusCode, UNUSED } from './resultTable.ts';
 
 /** What `verify` found. All lengths are parts of the size of the pair, the sum of the two bodies' extents. */
+/** Which check a row fails. */
+export type VerificationReason =
+  | ''
+  | 'status'
+  | 'lower bound'
+  | 'upper bound'
+  | 'witness off its shape'
+  | 'witness points do not span the distance';
+
 export interface Verification {
   /** Rows looked at: those with a distance. */
   readonly checked: number;
@@ -25,12 +34,7 @@ export interface Verification {
   /** How far the worst row lies outside what can be proven. */
   readonly worstError: number;
   /** Which bound it breaks. */
-  readonly worstReason:
-    | ''
-    | 'lower bound'
-    | 'upper bound'
-    | 'witness off its shape'
-    | 'witness points do not span the distance';
+  readonly worstReason: VerificationReason;
 }
 
 const DIRECTIONS: readonly vec3[] = Array.from({ length: 64 }, (_, k) => {
@@ -46,15 +50,16 @@ const DIRECTIONS: readonly vec3[] = Array.from({ length: 64 }, (_, k) => {
  */
 export function verify(results: DistanceResults): Verification {
   let checked = 0;
-  let worst: { row: number; error: number; reason: Verification['worstReason'] } = { row: -1, error: 0, reason: '' };
+  let worst: { row: number; error: number; reason: VerificationReason } = { row: -1, error: 0, reason: '' };
   for (let i = 0; i < results.count; i++) {
     const status = results.status[i] as StatusCode;
-    const measured = status === Status.Separated || status === Status.Overlapping || status === Status.NotConverged;
-    if (!measured || Number.isNaN(results.separation[4 * i]!)) continue;
+    if (status === Status.BeyondMaxDistance || status === Status.Invalid) continue;
+    const distance = results.distance(i);
+    if (status === Status.Overlapping && distance === 0 && Number.isNaN(results.separation[4 * i]!)) continue; // no depth
     checked++;
-    for (const [reason, error] of errorsOf(results, i)) {
-      // NaN is the worst of all
-      if (!(error <= worst.error)) worst = { row: i, error, reason };
+    for (const [reason, error] of errorsOf(results, i, status)) {
+      // NaN is the worst of all, and stays
+      if (!(error <= worst.error) && !Number.isNaN(worst.error)) worst = { row: i, error, reason };
     }
   }
   return {
@@ -66,7 +71,7 @@ export function verify(results: DistanceResults): Verification {
   };
 }
 
-function errorsOf(results: DistanceResults, i: number): [Verification['worstReason'], number][] {
+function errorsOf(results: DistanceResults, i: number, status: StatusCode): [VerificationReason, number][] {
   const at = 4 * i;
   const a = viewBody(results.scene, results.pairs.ids[2 * i]!);
   const b = viewBody(results.scene, results.pairs.ids[2 * i + 1]!);
@@ -79,12 +84,15 @@ function errorsOf(results: DistanceResults, i: number): [Verification['worstReas
 
   const lower = planeGap(a, b, offset, normal);
   const span = vec3.sub([0, 0, 0], witnessB, witnessA);
-  const errors: [Verification['worstReason'], number][] = [
+  const errors: [VerificationReason, number][] = [
     ['lower bound', distance - lower],
     ['witness points do not span the distance', vec3.distance(span, vec3.scale([0, 0, 0], normal, distance))],
     ['witness off its shape', offCore(results, i, 0, a, vec3.scaleAndAdd([0, 0, 0], witnessA, normal, -a.radius))],
     ['witness off its shape', offCore(results, i, 4, b, surfaceToCore(witnessB, offset, normal, b.radius))],
   ];
+  // a status that contradicts the sign is as wrong as the distance is large
+  if (status === Status.Separated) errors.push(['status', -distance]);
+  if (status === Status.Overlapping) errors.push(['status', distance]);
   if (distance > 0) errors.push(['upper bound', vec3.length(span) - distance]);
   else for (const direction of DIRECTIONS) errors.push(['upper bound', planeGap(a, b, offset, direction) - distance]);
   return errors.map(([reason, error]) => [reason, Math.max(0, error) / size]);

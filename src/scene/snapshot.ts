@@ -196,7 +196,7 @@ function isSound(
   if (words[word + VERTEX_BEGIN]! + rows > counts[VERTICES]!) return false;
   if (core !== POINT && !isList(neighbours, words[word + NEIGHBOUR_BEGIN]!, vertexCount, vertexCount)) return false;
   const grid = words[word + CELL_GRID]!;
-  return grid === 0 || (grid <= 256 && isList(cells, words[word + CELL_BEGIN]!, 6 * grid * grid, vertexCount));
+  return grid === 0 || (grid <= 256 && isList(cells, words[word + CELL_BEGIN]!, 2 * grid * grid, vertexCount));
 }
 
 /** Whether the extent is that of the core, as f32: tolerances are parts of it. */

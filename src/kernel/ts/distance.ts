@@ -11,19 +11,19 @@ import { type ResultTable, Status } from '../../results/resultTable.ts';
 import type { ColliderTable } from '../../scene/colliderTable.ts';
 import type { SceneCounts } from '../../scene/countTable.ts';
 import { measure } from './measure.ts';
-import { clearSimplex, loadPair, loadSimplex, storeSimplex } from './pairRow.ts';
+import { clearSimplex, gatherTile, INVALID_PAIR, loadSimplex, storeSimplex } from './pairRow.ts';
 import { placeAnswer } from './place.ts';
+import { POSE_STRIDE, relatePoses } from './relative.ts';
 import {
   BOUND,
   DISTANCE,
-  FAR,
   type Geometry,
+  LIMIT,
   NORMAL,
   OFFSET_A,
   OFFSET_B,
-  ROW_A,
-  ROW_B,
-  SWAPPED,
+  TILE_PAIRS,
+  TILE_STRIDE,
   type Workbench,
 } from './scratch.ts';
 
@@ -53,20 +53,28 @@ export function distanceRows(
   const { ids } = pairs;
   const { from, to, depth, maxDistance } = question;
   const { scratch, polytope } = workbench;
-  const { f, i } = scratch;
-  for (let p = begin; p < end; p++) {
-    if (!loadPair(scratch, colliders, counts, geometry, ids[2 * p]!, ids[2 * p + 1]!)) {
-      status[p] = Status.Invalid;
-      clearSimplex(to, p);
-      writeInvalid(results, p);
-      continue;
+  const { f, poses, tile } = scratch;
+  for (let first = begin; first < end; first += TILE_PAIRS) {
+    const last = Math.min(first + TILE_PAIRS, end);
+    gatherTile(scratch, colliders, counts, geometry, ids, first, last);
+    for (let p = first; p < last; p++) {
+      const at = TILE_STRIDE * (p - first);
+      const rowA = tile[at]!;
+      if (rowA === INVALID_PAIR || !relatePoses(f, poses, POSE_STRIDE * (p - first))) {
+        status[p] = Status.Invalid;
+        clearSimplex(to, p);
+        writeInvalid(results, p);
+        continue;
+      }
+      const rowB = tile[at + 1]!;
+      const swapped = tile[at + 2]!;
+      loadSimplex(scratch, geometry, from, p, rowA, rowB, swapped);
+      f[LIMIT] = maxDistance;
+      status[p] = measure(scratch, polytope, geometry, rowA, geometry, rowB, depth);
+      placeAnswer(f);
+      storeSimplex(scratch, to, p, swapped);
+      writeAnswer(results, p, f, swapped === 1);
     }
-    loadSimplex(scratch, geometry, from, p);
-    f[FAR] = maxDistance;
-    status[p] = measure(scratch, polytope, geometry, i[ROW_A]!, geometry, i[ROW_B]!, depth);
-    placeAnswer(f);
-    storeSimplex(scratch, to, p);
-    writeAnswer(results, p, f, i[SWAPPED] === 1);
   }
 }
 

@@ -1,7 +1,8 @@
 /**
  * GJK distance of two convex cores, in frame A: the fast path, whose answers carry a proof.
  *
- *   reads   f[ROT …], f[SHIFT …], f[FAR], f[NEAR2], f[SIZE]; with i[COUNT] > 0 a start simplex (ids and points)
+ *   reads   f[ROT …], f[SHIFT …], f[FAR], f[NEAR2], f[SIZE], f[DIR …]; with i[COUNT] > 0 a start simplex (ids and
+ *           points) instead of the direction
  *   writes  the simplex (f[Y …], f[WEIGHT …], i[ID_A …], i[ID_B …], i[COUNT]), f[V …], f[VV], f[VW], i[STEPS]
  *
  * The simplex lives in local variables: p, q, r are the points kept, w is the newest. The sub-distance problem is solved
@@ -25,13 +26,14 @@ import {
 } from '../../shapes/shapeTable.ts';
 import {
   BEYOND,
-  CAPPED,
   CLOSED,
   CONTAINED,
   CONVERGED,
   gjkCareful,
+  PROVEN,
   startFromSimplex,
   TOUCHING,
+  UNPROVEN,
   WITHIN,
 } from './gjkCareful.ts';
 import {
@@ -53,12 +55,10 @@ import {
   WEIGHT,
   Y,
 } from './scratch.ts';
-import { scan, scanCell } from './support.ts';
+import { negative, scan, scanCell } from './support.ts';
 
 /** The fast path gives up after this many steps; 14 is the most its certified answers take on bench/workloads. */
 const MAX_FAST_STEPS = 24;
-/** Bounds that differ by less than this part of the size prove an answer. */
-const PROVEN = 1e-9;
 /** The origin is inside a tetrahedron if each of its weights is at least this… */
 const INSIDE_WEIGHT = 1e-9;
 /** …and the squared volume is this part of the squared edges. */
@@ -165,7 +165,8 @@ export function gjk(scratch: Scratch, geometryA: Geometry, rowA: number, geometr
     }
   }
 
-  let end = CAPPED;
+  let end = UNPROVEN;
+  let inside = false;
   let vw = 0;
   let step = 0;
   while (step < MAX_FAST_STEPS) {
@@ -176,9 +177,9 @@ export function gjk(scratch: Scratch, geometryA: Geometry, rowA: number, geometr
     let wy: number;
     let wz: number;
     if (boxA) {
-      const sx = Number(vx < 0);
-      const sy = Number(vy < 0);
-      const sz = Number(vz < 0);
+      const sx = negative(vx);
+      const sy = negative(vy);
+      const sz = negative(vz);
       id = sx | (sy << 1) | (sz << 2);
       wx = tx - ahx + 2 * ahx * sx;
       wy = ty - ahy + 2 * ahy * sy;
@@ -199,9 +200,9 @@ export function gjk(scratch: Scratch, geometryA: Geometry, rowA: number, geometr
     let by: number;
     let bz: number;
     if (boxB) {
-      const sx = Number(dx < 0);
-      const sy = Number(dy < 0);
-      const sz = Number(dz < 0);
+      const sx = negative(dx);
+      const sy = negative(dy);
+      const sz = negative(dz);
       id |= (sx | (sy << 1) | (sz << 2)) << 16;
       bx = bhx - 2 * bhx * sx;
       by = bhy - 2 * bhy * sy;
@@ -317,6 +318,8 @@ export function gjk(scratch: Scratch, geometryA: Geometry, rowA: number, geometr
             const least = Math.min(overP * share, overQ * share, overR * share, overW * share);
             if (least >= INSIDE_WEIGHT && volume * volume > VOLUME * uu * ss * ee) {
               end = CONTAINED;
+              inside = true;
+              vv = 0;
               f[WEIGHT] = overP * share;
               f[WEIGHT + 1] = overQ * share;
               f[WEIGHT + 2] = overR * share;
@@ -401,12 +404,13 @@ export function gjk(scratch: Scratch, geometryA: Geometry, rowA: number, geometr
         }
       }
       const next = vx * vx + vy * vy + vz * vz;
-      if (!(next < vv)) break; // no progress, or NaN: the careful path decides
+      const weightW = 1 - onU - onS - onT;
+      // no progress, a point outside the simplex, or NaN: the careful path decides
+      if (!(next < vv && weightW >= 0)) break;
       // w takes the place of a point that carries nothing, or the next free one
       weightP = onU;
       weightQ = onS;
       weightR = onT;
-      const weightW = 1 - onU - onS - onT;
       if (onU === 0) {
         px = wx;
         py = wy;
@@ -452,7 +456,7 @@ export function gjk(scratch: Scratch, geometryA: Geometry, rowA: number, geometr
   }
 
   const gap = vv - vw; // |v| times the width of the bracket
-  if (end === CAPPED || (end === CONVERGED && gap > CLOSED * vv && gap * gap > PROVEN * PROVEN * size * size * vv)) {
+  if (end === UNPROVEN || (end === CONVERGED && gap > CLOSED * vv && gap * gap > PROVEN * PROVEN * size * size * vv)) {
     i[COUNT] = 0;
     return gjkCareful(scratch, geometryA, rowA, geometryB, rowB);
   }
@@ -477,7 +481,7 @@ export function gjk(scratch: Scratch, geometryA: Geometry, rowA: number, geometr
   f[VV] = vv;
   f[VW] = vw;
   i[STEPS] = step;
-  if (end === CONTAINED && !(vv <= touching2)) {
+  if (inside) {
     i[COUNT] = 4; // weights are those of the tetrahedron
     return CONTAINED;
   }

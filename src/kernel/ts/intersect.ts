@@ -10,8 +10,9 @@ import type { PairTable } from '../../pairs/pairTable.ts';
 import { type ResultTable, Status } from '../../results/resultTable.ts';
 import type { ColliderTable } from '../../scene/colliderTable.ts';
 import type { SceneCounts } from '../../scene/countTable.ts';
-import { clearSimplex, loadPair, loadSimplex, passSimplex, storeSimplex } from './pairRow.ts';
-import { COUNT, type Geometry, ROW_A, ROW_B, type Workbench } from './scratch.ts';
+import { clearSimplex, gatherTile, INVALID_PAIR, loadSimplex, passSimplex, storeSimplex } from './pairRow.ts';
+import { POSE_STRIDE, relatePoses } from './relative.ts';
+import { COUNT, type Geometry, TILE_PAIRS, TILE_STRIDE, type Workbench } from './scratch.ts';
 import { touch } from './touch.ts';
 
 export function intersectRows(
@@ -28,17 +29,25 @@ export function intersectRows(
 ): void {
   const { status } = results;
   const { ids } = pairs;
-  const { scratch } = workbench;
-  const { i } = scratch;
-  for (let p = begin; p < end; p++) {
-    if (!loadPair(scratch, colliders, counts, geometry, ids[2 * p]!, ids[2 * p + 1]!)) {
-      status[p] = Status.Invalid;
-      clearSimplex(to, p);
-      continue;
+  const { scratch, polytope } = workbench;
+  const { f, i, poses, tile } = scratch;
+  for (let first = begin; first < end; first += TILE_PAIRS) {
+    const last = Math.min(first + TILE_PAIRS, end);
+    gatherTile(scratch, colliders, counts, geometry, ids, first, last);
+    for (let p = first; p < last; p++) {
+      const at = TILE_STRIDE * (p - first);
+      const rowA = tile[at]!;
+      if (rowA === INVALID_PAIR || !relatePoses(f, poses, POSE_STRIDE * (p - first))) {
+        status[p] = Status.Invalid;
+        clearSimplex(to, p);
+        continue;
+      }
+      const rowB = tile[at + 1]!;
+      const swapped = tile[at + 2]!;
+      loadSimplex(scratch, geometry, from, p, rowA, rowB, swapped);
+      status[p] = touch(scratch, polytope, geometry, rowA, geometry, rowB);
+      if (i[COUNT]! > 0) storeSimplex(scratch, to, p, swapped);
+      else passSimplex(to, from, p);
     }
-    loadSimplex(scratch, geometry, from, p);
-    status[p] = touch(scratch, geometry, i[ROW_A]!, geometry, i[ROW_B]!);
-    if (i[COUNT]! > 0) storeSimplex(scratch, to, p);
-    else passSimplex(to, from, p);
   }
 }

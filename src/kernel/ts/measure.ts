@@ -1,16 +1,17 @@
 /**
  * Signed distance of one pair in frame A: GJK on the cores, the penetration search where they overlap, radii added last.
  *
- *   reads   f[QUAT_A …], f[QUAT_B …], f[OFFSET …] through `relatePoses` (called before), f[FAR] = the caller's limit (m)
+ *   reads   f[QUAT_A …], f[QUAT_B …], f[OFFSET …] through `relatePoses` (called before), f[LIMIT]
  *   writes  f[NORMAL …], f[DISTANCE], f[BOUND], f[WITNESS …]: unit normal A → B, signed distance, its error bound, the
  *           witness point on the surface of A; the one on B is witness + distance · normal
  */
 
 import { Status, type StatusCode } from '../../results/resultTable.ts';
 import { BOX, CORE, EXTENT, RADIUS, SHAPE_STRIDE } from '../../shapes/shapeTable.ts';
-import { axisDirection, boxesSeparation, NO_AXIS, separatingAxis } from './boxSat.ts';
+import { boxesSeparation, NO_AXIS, separatingAxis } from './boxSat.ts';
+import { startBoxes } from './boxStart.ts';
 import { gjk } from './gjk.ts';
-import { BEYOND, CAPPED, CONTAINED } from './gjkCareful.ts';
+import { BEYOND, CONTAINED, UNPROVEN } from './gjkCareful.ts';
 import { penetration } from './penetration.ts';
 import type { Polytope } from './polytope.ts';
 import {
@@ -21,11 +22,13 @@ import {
   FAR,
   type Geometry,
   ID_A,
+  LIMIT,
   NEAR2,
   NORMAL,
   type Scratch,
   SHIFT,
   SIZE,
+  TOUCH,
   V,
   VV,
   VW,
@@ -38,6 +41,9 @@ import { loadVertex } from './support.ts';
 const F32_ROUNDING = 2 ** -24;
 /** Rounding of f64 vertices in frame A, as a part of the size: the last bits of rotation, shift and sums. */
 const F64_ROUNDING = 2e-15;
+
+/** An answer that GJK left open is good if plane and point are within this part of the size. */
+const SETTLED = 1e-7;
 
 /**
  * Measures shape `rowA` against shape `rowB`; i[COUNT] > 0 is a warm start.
@@ -59,40 +65,37 @@ export function measure(
   const shapesB = geometryB.shapes;
   const radiusA = shapesA.reals[a + RADIUS]!;
   const radii = radiusA + shapesB.reals[b + RADIUS]!;
-  const maxDistance = f[FAR]!;
   f[SIZE] = shapesA.reals[a + EXTENT]! + shapesB.reals[b + EXTENT]!;
-  f[FAR] = maxDistance + radii;
+  f[FAR] = f[LIMIT]! + radii;
   f[NEAR2] = -1;
 
   const boxes = shapesA.words[a + CORE] === BOX && shapesB.words[b + CORE] === BOX;
   let end = CONTAINED;
+  f[VV] = 0;
   if (boxes && i[COUNT] === 0) {
-    const axis = separatingAxis(f, shapesA, rowA, shapesB, rowB);
-    if (axis !== NO_AXIS) {
-      axisDirection(f, axis);
+    if (separatingAxis(f, shapesA, rowA, shapesB, rowB) !== NO_AXIS) {
+      startBoxes(scratch, shapesA, rowA, shapesB, rowB);
       end = gjk(scratch, geometryA, rowA, geometryB, rowB);
     }
   } else {
     aimAlongShift(f);
     end = gjk(scratch, geometryA, rowA, geometryB, rowB);
   }
-  let converged = end !== CAPPED;
-  if (end === CONTAINED) {
-    if (!depth) {
-      f[FAR] = maxDistance;
-      reportOverlap(f);
-      return Status.Overlapping;
-    }
-    if (boxes) {
-      measureBoxes(scratch, geometryA, rowA, geometryB, rowB);
-    } else {
-      converged = penetration(scratch, polytope, geometryA, rowA, geometryB, rowB);
-    }
+  let proven = true;
+  if (end === CONTAINED && !depth) {
+    reportOverlap(f);
+    return Status.Overlapping;
+  }
+  if (end === CONTAINED || end === UNPROVEN) {
+    f[TOUCH] = Math.sqrt(f[VV]!);
+    if (boxes) measureBoxes(scratch, geometryA, rowA, geometryB, rowB);
+    else proven = penetration(scratch, polytope, geometryA, rowA, geometryB, rowB);
+    // cores that are apart after all lie between the best plane and the point that GJK found
+    if (f[DISTANCE]! > 0) f[BOUND] = Math.max(f[BOUND]!, 0) + Math.max(f[TOUCH]! - f[DISTANCE]!, 0);
+    if (end === UNPROVEN && f[DISTANCE]! > 0 && !(f[BOUND]! <= SETTLED * f[SIZE]!)) proven = false;
   } else {
     settle(scratch, end, geometryA, rowA);
   }
-
-  f[FAR] = maxDistance;
 
   // from cores to shapes: the surface of A lies its radius along the normal
   f[DISTANCE] = f[DISTANCE]! - radii;
@@ -104,8 +107,8 @@ export function measure(
 
   if (end === BEYOND) return Status.BeyondMaxDistance;
   // NaN fails both and is invalid
-  if (distance > 0) return converged ? Status.Separated : Status.NotConverged;
-  if (distance <= 0) return converged ? Status.Overlapping : Status.NotConverged;
+  if (distance > 0) return proven ? Status.Separated : Status.NotConverged;
+  if (distance <= 0) return proven ? Status.Overlapping : Status.NotConverged;
   return Status.Invalid;
 }
 

@@ -5,86 +5,81 @@
  * (b, a) give the same bits.
  */
 import { SIMPLEX_STRIDE, UNUSED } from '../../results/resultTable.ts';
-import { type ColliderTable, NO_SHAPE } from '../../scene/colliderTable.ts';
+import type { ColliderTable } from '../../scene/colliderTable.ts';
 import { ROWS, type SceneCounts, SHAPES } from '../../scene/countTable.ts';
 import { CORE, SHAPE_STRIDE, VERTEX_COUNT } from '../../shapes/shapeTable.ts';
-import { relatePoses } from './relative.ts';
-import {
-  COUNT,
-  DIR,
-  type Geometry,
-  ID_A,
-  ID_B,
-  OFFSET,
-  QUAT_A,
-  QUAT_B,
-  ROT,
-  ROW_A,
-  ROW_B,
-  type Scratch,
-  SHIFT,
-  SWAPPED,
-  Y,
-} from './scratch.ts';
+import { POSE_STRIDE } from './relative.ts';
+import { COUNT, DIR, type Geometry, ID_A, ID_B, ROT, type Scratch, SHIFT, TILE_STRIDE, Y } from './scratch.ts';
 import { loadVertex } from './support.ts';
 
+/** In place of a shape row: an id out of range, removed or equal to the other. */
+export const INVALID_PAIR = -1;
+
 /**
- * Loads pair (a, b): shape rows, canonical order and relative pose into `scratch`.
- * @returns false for an id out of range, removed or equal to the other, and for an invalid pose
+ * Gathers pairs [begin, end), at most TILE_PAIRS, into the tile: shape rows and poses in canonical order. A loop of loads
+ * that do not wait for each other: the cache misses of many pairs are under way at once.
  */
-export function loadPair(
-  { f, i }: Scratch,
+export function gatherTile(
+  { poses, tile }: Scratch,
   colliders: ColliderTable,
   counts: SceneCounts,
   geometry: Geometry,
-  a: number,
-  b: number,
-): boolean {
-  const rows = counts[ROWS]!;
-  if (a >= rows || b >= rows || a === b) return false;
-  const { shapes } = colliders;
-  const shapeA = shapes[a]!;
-  const shapeB = shapes[b]!;
-  // a row that was removed, or a column overwritten with nonsense
-  if (shapeA === NO_SHAPE || shapeB === NO_SHAPE || shapeA >= counts[SHAPES]! || shapeB >= counts[SHAPES]!)
-    return false;
-
+  ids: Uint32Array,
+  begin: number,
+  end: number,
+): void {
+  const { positions, rotations, shapes } = colliders;
   const { words } = geometry.shapes;
-  const coreA = words[shapeA * SHAPE_STRIDE + CORE]!;
-  const coreB = words[shapeB * SHAPE_STRIDE + CORE]!;
-  const swapped = coreA > coreB || (coreA === coreB && a > b);
-  const first = swapped ? b : a;
-  const second = swapped ? a : b;
-  i[SWAPPED] = swapped ? 1 : 0;
-  i[ROW_A] = swapped ? shapeB : shapeA;
-  i[ROW_B] = swapped ? shapeA : shapeB;
-
-  const { positions, rotations } = colliders;
-  const p = 4 * first;
-  const q = 4 * second;
-  f[QUAT_A] = rotations[p]!;
-  f[QUAT_A + 1] = rotations[p + 1]!;
-  f[QUAT_A + 2] = rotations[p + 2]!;
-  f[QUAT_A + 3] = rotations[p + 3]!;
-  f[QUAT_B] = rotations[q]!;
-  f[QUAT_B + 1] = rotations[q + 1]!;
-  f[QUAT_B + 2] = rotations[q + 2]!;
-  f[QUAT_B + 3] = rotations[q + 3]!;
-  f[OFFSET] = positions[q]! - positions[p]!;
-  f[OFFSET + 1] = positions[q + 1]! - positions[p + 1]!;
-  f[OFFSET + 2] = positions[q + 2]! - positions[p + 2]!;
-  return relatePoses(f);
+  const rows = counts[ROWS]!;
+  const shapeCount = counts[SHAPES]!;
+  let pose = 0;
+  let at = 0;
+  for (let pair = begin; pair < end; pair++, pose += POSE_STRIDE, at += TILE_STRIDE) {
+    const a = ids[2 * pair]!;
+    const b = ids[2 * pair + 1]!;
+    tile[at] = INVALID_PAIR;
+    if (a >= rows || b >= rows || a === b) continue;
+    const shapeA = shapes[a]!;
+    const shapeB = shapes[b]!;
+    // NO_SHAPE, the mark of a removed row, is larger than any count
+    if (shapeA >= shapeCount || shapeB >= shapeCount) continue;
+    const coreA = words[shapeA * SHAPE_STRIDE + CORE]!;
+    const coreB = words[shapeB * SHAPE_STRIDE + CORE]!;
+    const swapped = coreA > coreB || (coreA === coreB && a > b);
+    tile[at] = swapped ? shapeB : shapeA;
+    tile[at + 1] = swapped ? shapeA : shapeB;
+    tile[at + 2] = swapped ? 1 : 0;
+    const p = 4 * (swapped ? b : a);
+    const q = 4 * (swapped ? a : b);
+    poses[pose] = rotations[p]!;
+    poses[pose + 1] = rotations[p + 1]!;
+    poses[pose + 2] = rotations[p + 2]!;
+    poses[pose + 3] = rotations[p + 3]!;
+    poses[pose + 4] = rotations[q]!;
+    poses[pose + 5] = rotations[q + 1]!;
+    poses[pose + 6] = rotations[q + 2]!;
+    poses[pose + 7] = rotations[q + 3]!;
+    poses[pose + 8] = positions[q]! - positions[p]!;
+    poses[pose + 9] = positions[q + 1]! - positions[p + 1]!;
+    poses[pose + 10] = positions[q + 2]! - positions[p + 2]!;
+  }
 }
 
 /** Makes the simplex kept in row `p` the start of GJK, or starts cold if it does not fit these shapes. */
-export function loadSimplex({ f, i }: Scratch, geometry: Geometry, simplex: Uint16Array, p: number): void {
+export function loadSimplex(
+  { f, i }: Scratch,
+  geometry: Geometry,
+  simplex: Uint16Array,
+  p: number,
+  rowA: number,
+  rowB: number,
+  swapped: number,
+): void {
   i[COUNT] = 0;
   const at = p * SIMPLEX_STRIDE;
   if (simplex[at] === UNUSED) return;
-  const ofA = i[SWAPPED] === 1 ? at + 4 : at;
-  const ofB = i[SWAPPED] === 1 ? at : at + 4;
-  const rowA = i[ROW_A]!;
-  const rowB = i[ROW_B]!;
+  const ofA = at + 4 * swapped;
+  const ofB = at + 4 - 4 * swapped;
   const verticesA = geometry.shapes.words[rowA * SHAPE_STRIDE + VERTEX_COUNT]!;
   const verticesB = geometry.shapes.words[rowB * SHAPE_STRIDE + VERTEX_COUNT]!;
   let count = 0;
@@ -110,10 +105,10 @@ export function loadSimplex({ f, i }: Scratch, geometry: Geometry, simplex: Uint
 }
 
 /** Writes the simplex on which GJK ended to row `p`, in the order of the caller's pair. */
-export function storeSimplex({ i }: Scratch, simplex: Uint16Array, p: number): void {
+export function storeSimplex({ i }: Scratch, simplex: Uint16Array, p: number, swapped: number): void {
   const at = p * SIMPLEX_STRIDE;
-  const ofA = i[SWAPPED] === 1 ? at + 4 : at;
-  const ofB = i[SWAPPED] === 1 ? at : at + 4;
+  const ofA = at + 4 * swapped;
+  const ofB = at + 4 - 4 * swapped;
   const count = i[COUNT]!;
   for (let k = 0; k < 4; k++) {
     simplex[ofA + k] = k < count ? i[ID_A + k]! : UNUSED;

@@ -166,21 +166,20 @@ function seed(
       p.ids[2 * k] = i[ID_A + k]!;
       p.ids[2 * k + 1] = i[ID_B + k]!;
     }
-    const shape = tetrahedronVolume(p);
-    if (Math.abs(shape) > PLUMP) {
-      beginTetrahedron(p, shape < 0);
+    const side = tetrahedronSide(p);
+    if (side !== 0) {
+      beginTetrahedron(p, side < 0);
       return true;
     }
   }
   return seedSpread(f, p, geometryA, rowA, geometryB, rowB);
 }
 
-/** A tetrahedron is good to start from if its volume is this part of the cube of its edges. */
+/** A tetrahedron is good to start from if its volume is this part of the product of its edges at point 3. */
 const PLUMP = 1e-4;
 
-/** Volume of points 0…3 over the product of the edges at point 3; > 0 if 0 → 1 → 2 turns counter-clockwise seen from 3. */
-function tetrahedronVolume(p: Polytope): number {
-  const { y } = p;
+/** 1 if points 0 → 1 → 2 turn counter-clockwise seen from 3, −1 if clockwise, 0 if they are too flat to tell. */
+function tetrahedronSide({ y }: Polytope): number {
   const ax = y[0]! - y[9]!;
   const ay = y[1]! - y[10]!;
   const az = y[2]! - y[11]!;
@@ -192,7 +191,8 @@ function tetrahedronVolume(p: Polytope): number {
   const cz = y[8]! - y[11]!;
   const volume = ax * (by * cz - bz * cy) + ay * (bz * cx - bx * cz) + az * (bx * cy - by * cx);
   const edges = (ax * ax + ay * ay + az * az) * (bx * bx + by * by + bz * bz) * (cx * cx + cy * cy + cz * cz);
-  return -volume / Math.sqrt(edges);
+  if (!(volume * volume > PLUMP * PLUMP * edges)) return 0;
+  return volume < 0 ? 1 : -1;
 }
 
 /** A tetrahedron spread as wide as supports of D allow: the longest of the axes, the farthest from it, the highest above. */

@@ -1,90 +1,74 @@
 /**
- * Poses of a pair → one frame. Reads f[QUAT_A …], f[QUAT_B …], f[OFFSET …]; writes f[ROT_A …], f[ROT …], f[SHIFT …].
- * Positions have been subtracted in f64 before, so nothing here depends on where in the world the pair is.
+ * Poses of a pair → one frame. Reads 11 numbers at poses[at …]: quaternion of A, quaternion of B (x y z w, of any length
+ * but zero), position of B minus position of A (m, world axes). Writes f[QUAT_A …], f[OFFSET …], f[ROT …], f[SHIFT …].
+ *
+ * Positions were subtracted in f64 before, so nothing here depends on where in the world the pair is.
  */
-import { OFFSET, QUAT_A, QUAT_B, ROT, ROT_A, SHIFT } from './scratch.ts';
+import { OFFSET, QUAT_A, ROT, SHIFT } from './scratch.ts';
+
+/** Numbers per pose pair. */
+export const POSE_STRIDE = 11;
 
 /** @returns whether both poses are finite and both quaternions are not zero */
-export function relatePoses(f: Float64Array): boolean {
-  const ax = f[QUAT_A]!;
-  const ay = f[QUAT_A + 1]!;
-  const az = f[QUAT_A + 2]!;
-  const aw = f[QUAT_A + 3]!;
-  const bx = f[QUAT_B]!;
-  const by = f[QUAT_B + 1]!;
-  const bz = f[QUAT_B + 2]!;
-  const bw = f[QUAT_B + 3]!;
-  const dx = f[OFFSET]!;
-  const dy = f[OFFSET + 1]!;
-  const dz = f[OFFSET + 2]!;
+export function relatePoses(f: Float64Array, poses: Float64Array, at: number): boolean {
+  const ax = poses[at]!;
+  const ay = poses[at + 1]!;
+  const az = poses[at + 2]!;
+  const aw = poses[at + 3]!;
+  const bx = poses[at + 4]!;
+  const by = poses[at + 5]!;
+  const bz = poses[at + 6]!;
+  const bw = poses[at + 7]!;
+  const dx = poses[at + 8]!;
+  const dy = poses[at + 9]!;
+  const dz = poses[at + 10]!;
 
-  // 2 / |q|² normalises on the way: R = 1 + s (w [u]× + [u]×²)
-  const sa = 2 / (ax * ax + ay * ay + az * az + aw * aw);
-  const sb = 2 / (bx * bx + by * by + bz * bz + bw * bw);
+  // q = conjugate(a) b turns B's frame into A's; 2 / |q|² normalises on the way: R = 1 + s (w [u]× + [u]×²)
+  const x = aw * bx - ax * bw - ay * bz + az * by;
+  const y = aw * by - ay * bw - az * bx + ax * bz;
+  const z = aw * bz - az * bw - ax * by + ay * bx;
+  const w = aw * bw + ax * bx + ay * by + az * bz;
+  const aa = ax * ax + ay * ay + az * az + aw * aw;
+  const sa = 2 / aa;
+  const s = 2 / (x * x + y * y + z * z + w * w);
+  const sx = s * x;
+  const sy = s * y;
+  const sz = s * z;
+  const xx = sx * x;
+  const yy = sy * y;
+  const zz = sz * z;
+  const xy = sx * y;
+  const xz = sx * z;
+  const yz = sy * z;
+  const wx = sx * w;
+  const wy = sy * w;
+  const wz = sz * w;
+  f[ROT] = 1 - yy - zz;
+  f[ROT + 1] = xy - wz;
+  f[ROT + 2] = xz + wy;
+  f[ROT + 3] = xy + wz;
+  f[ROT + 4] = 1 - xx - zz;
+  f[ROT + 5] = yz - wx;
+  f[ROT + 6] = xz - wy;
+  f[ROT + 7] = yz + wx;
+  f[ROT + 8] = 1 - xx - yy;
 
-  const axx = sa * ax * ax;
-  const ayy = sa * ay * ay;
-  const azz = sa * az * az;
-  const axy = sa * ax * ay;
-  const axz = sa * ax * az;
-  const ayz = sa * ay * az;
-  const awx = sa * aw * ax;
-  const awy = sa * aw * ay;
-  const awz = sa * aw * az;
-  const a00 = 1 - ayy - azz;
-  const a01 = axy - awz;
-  const a02 = axz + awy;
-  const a10 = axy + awz;
-  const a11 = 1 - axx - azz;
-  const a12 = ayz - awx;
-  const a20 = axz - awy;
-  const a21 = ayz + awx;
-  const a22 = 1 - axx - ayy;
+  // offset, world → A: v' = v − w t + u × t, with t = s (u × v), u = a.xyz, s = 2 / |a|²
+  const px = sa * (ay * dz - az * dy);
+  const py = sa * (az * dx - ax * dz);
+  const pz = sa * (ax * dy - ay * dx);
+  f[SHIFT] = dx - aw * px + (ay * pz - az * py);
+  f[SHIFT + 1] = dy - aw * py + (az * px - ax * pz);
+  f[SHIFT + 2] = dz - aw * pz + (ax * py - ay * px);
 
-  const bxx = sb * bx * bx;
-  const byy = sb * by * by;
-  const bzz = sb * bz * bz;
-  const bxy = sb * bx * by;
-  const bxz = sb * bx * bz;
-  const byz = sb * by * bz;
-  const bwx = sb * bw * bx;
-  const bwy = sb * bw * by;
-  const bwz = sb * bw * bz;
-  const b00 = 1 - byy - bzz;
-  const b01 = bxy - bwz;
-  const b02 = bxz + bwy;
-  const b10 = bxy + bwz;
-  const b11 = 1 - bxx - bzz;
-  const b12 = byz - bwx;
-  const b20 = bxz - bwy;
-  const b21 = byz + bwx;
-  const b22 = 1 - bxx - byy;
-
-  f[ROT_A] = a00;
-  f[ROT_A + 1] = a01;
-  f[ROT_A + 2] = a02;
-  f[ROT_A + 3] = a10;
-  f[ROT_A + 4] = a11;
-  f[ROT_A + 5] = a12;
-  f[ROT_A + 6] = a20;
-  f[ROT_A + 7] = a21;
-  f[ROT_A + 8] = a22;
-
-  // B → A: Aᵀ B
-  f[ROT] = a00 * b00 + a10 * b10 + a20 * b20;
-  f[ROT + 1] = a00 * b01 + a10 * b11 + a20 * b21;
-  f[ROT + 2] = a00 * b02 + a10 * b12 + a20 * b22;
-  f[ROT + 3] = a01 * b00 + a11 * b10 + a21 * b20;
-  f[ROT + 4] = a01 * b01 + a11 * b11 + a21 * b21;
-  f[ROT + 5] = a01 * b02 + a11 * b12 + a21 * b22;
-  f[ROT + 6] = a02 * b00 + a12 * b10 + a22 * b20;
-  f[ROT + 7] = a02 * b01 + a12 * b11 + a22 * b21;
-  f[ROT + 8] = a02 * b02 + a12 * b12 + a22 * b22;
-
-  f[SHIFT] = a00 * dx + a10 * dy + a20 * dz;
-  f[SHIFT + 1] = a01 * dx + a11 * dy + a21 * dz;
-  f[SHIFT + 2] = a02 * dx + a12 * dy + a22 * dz;
-
-  // a NaN, an infinity or a zero quaternion makes this NaN or infinite, and both fail the test
-  return sa + sb + dx * dx + dy * dy + dz * dz < Infinity;
+  f[QUAT_A] = ax;
+  f[QUAT_A + 1] = ay;
+  f[QUAT_A + 2] = az;
+  f[QUAT_A + 3] = aw;
+  f[QUAT_A + 4] = sa;
+  f[OFFSET] = dx;
+  f[OFFSET + 1] = dy;
+  f[OFFSET + 2] = dz;
+  // NaN fails every test, a zero quaternion the first, an infinite one the others
+  return sa + s + dx * dx + dy * dy + dz * dz < Infinity && sa > 0 && s > 0;
 }

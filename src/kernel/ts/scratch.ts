@@ -8,6 +8,7 @@
 import type { ShapeTable } from '../../shapes/shapeTable.ts';
 import type { VertexTable } from '../../shapes/vertexTable.ts';
 import { createPolytope, type Polytope } from './polytope.ts';
+import { POSE_STRIDE } from './relative.ts';
 
 /** The shapes of one engine, or of one prepared shape in `hullstorm/pair`. */
 export interface Geometry {
@@ -17,13 +18,10 @@ export interface Geometry {
 
 // ---- places in `Scratch.f` -----------------------------------------------------------------------------------------
 
-/** Quaternions of A and B, x y z w, of any length but zero. */
+/** Quaternion of A, x y z w, of any length but zero; then 2 / its squared length. */
 export const QUAT_A = 0;
-export const QUAT_B = 4;
 /** Position of B minus position of A, world axes. */
-export const OFFSET = 8;
-/** Rotation A → world, row major 3×3. */
-export const ROT_A = 11;
+export const OFFSET = 5;
 /** Rotation B → A, row major 3×3. */
 export const ROT = 20;
 /** Position of B in frame A. */
@@ -49,6 +47,9 @@ export const TRY_VV = 72;
 /** A direction for the support functions, in the frame of the shape that is asked. */
 export const DIR = 73;
 
+/** The caller's limit: pairs farther apart than this (m) need no exact answer. */
+export const LIMIT = 94;
+
 /** GJK stops early once the cores are proven farther apart than this (m)… */
 export const FAR = 76;
 /** …or nearer than this (m, squared); −1 = never. */
@@ -69,6 +70,9 @@ export const HEIGHT = 87;
 export const OFFSET_A = 88;
 export const OFFSET_B = 91;
 
+/** Distance at which GJK found cores in touch (m), 0 if it found them overlapping. */
+export const TOUCH = 95;
+
 const REAL_PLACES = 96;
 
 // ---- places in `Scratch.i` -----------------------------------------------------------------------------------------
@@ -81,21 +85,31 @@ export const COUNT = 8;
 /** Iterations of the last GJK and of the last polytope search. */
 export const STEPS = 9;
 export const EXPANSIONS = 10;
-/** Shape rows of the first and the second of the canonical order; 1 = that is not the caller's order. */
-export const ROW_A = 11;
-export const ROW_B = 12;
-export const SWAPPED = 13;
 
-const INTEGER_PLACES = 16;
+const INTEGER_PLACES = 12;
 
 export interface Scratch {
   readonly f: Float64Array;
   readonly i: Int32Array;
+  /** Poses of the pairs of one tile, POSE_STRIDE numbers each: see relative.ts. */
+  readonly poses: Float64Array;
+  /** Shape rows of A and B of the pairs of one tile, and whether they were swapped; INVALID_PAIR for the first if bad. */
+  readonly tile: Int32Array;
 }
+
+/** Pairs whose poses are gathered together, so that their cache misses overlap. Measured: docs/performance.md. */
+export const TILE_PAIRS = 64;
+/** Numbers per pair in `Scratch.tile`. */
+export const TILE_STRIDE = 3;
 
 /** Scratch for one thread. */
 export function createScratch(): Scratch {
-  return { f: new Float64Array(REAL_PLACES), i: new Int32Array(INTEGER_PLACES) };
+  return {
+    f: new Float64Array(REAL_PLACES),
+    i: new Int32Array(INTEGER_PLACES),
+    poses: new Float64Array(POSE_STRIDE * TILE_PAIRS),
+    tile: new Int32Array(TILE_STRIDE * TILE_PAIRS),
+  };
 }
 
 /** All that one thread computes in. */

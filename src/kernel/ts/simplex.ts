@@ -17,7 +17,10 @@ export const INSIDE = 15;
 
 /** A tetrahedron is flat if its height over every face is below this part of its edges: below the noise of f64. */
 const FLAT = 1e-14;
-/** A triangle is a line if its squared area is below this part of its squared edges. */
+/**
+ * A triangle is a line if its normal is no longer than the noise in it: a hundred roundings of its farthest corner times
+ * its longest edge (both squared here).
+ */
 const SLIVER = 1e-28;
 
 /** Slots of the simplex that carry the point closest to the origin, as a bit mask. */
@@ -136,7 +139,8 @@ function closerOnTriangle(f: Float64Array, p: number, q: number, r: number, mask
   if (areaP > 0 && areaQ > 0 && areaR > 0) {
     const uu = ux * ux + uy * uy + uz * uz;
     const ww = wx * wx + wy * wy + wz * wz;
-    if (nn > SLIVER * uu * ww) {
+    const farthest = Math.max(px * px + py * py + pz * pz, qx * qx + qy * qy + qz * qz, rx * rx + ry * ry + rz * rz);
+    if (nn > SLIVER * farthest * Math.max(uu, ww)) {
       const height = (nx * px + ny * py + nz * pz) / nn;
       const vv = height * height * nn;
       if (!(vv < f[TRY_VV]!)) return mask;

@@ -78,33 +78,12 @@ export function scanCell(
   const dx = f[DIR]!;
   const dy = f[DIR + 1]!;
   const dz = f[DIR + 2]!;
-  const ax = Math.abs(dx);
-  const ay = Math.abs(dy);
-  const az = Math.abs(dz);
-  let face = 0;
-  let major = ax;
-  let second = dy;
-  let third = dz;
-  if (ax >= ay && ax >= az) {
-    face = dx < 0 ? 1 : 0;
-  } else if (ay >= az) {
-    face = dy < 0 ? 3 : 2;
-    major = ay;
-    second = dz;
-    third = dx;
-  } else {
-    face = dz < 0 ? 5 : 4;
-    major = az;
-    second = dx;
-    third = dy;
-  }
-  const perUnit = (0.5 * grid) / major;
-  const half = 0.5 * grid;
+  const perUnit = (0.5 * grid) / (Math.abs(dx) + Math.abs(dy) + Math.abs(dz));
   // | 0 turns the NaN of a zero direction into cell 0: any vertex is a support of it
-  const column = Math.min(grid - 1, (second * perUnit + half) | 0);
-  const row = Math.min(grid - 1, (third * perUnit + half) | 0);
-  const cell = cellBegin + (face * grid + row) * grid + column;
-  const ids = cellBegin + 6 * grid * grid + 1;
+  const column = Math.min(grid - 1, (dx * perUnit + 0.5 * grid) | 0);
+  const row = Math.min(grid - 1, (dy * perUnit + 0.5 * grid) | 0);
+  const cell = cellBegin + (negative(dz) * grid + row) * grid + column;
+  const ids = cellBegin + 2 * grid * grid + 1;
   const end = ids + cells[cell + 1]!;
   const y = x + rows;
   const z = y + rows;
@@ -119,6 +98,11 @@ export function scanCell(
     }
   }
   return id;
+}
+
+/** 1 if x < 0, else 0, without a branch: V8 turns `?:` into one, and a sign is as good as random here. */
+export function negative(x: number): number {
+  return ((x < 0) as unknown as number) | 0;
 }
 
 /** Writes vertex `id` of shape `row`, in the shape's own frame, to f[at …]. */

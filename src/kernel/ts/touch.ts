@@ -9,13 +9,16 @@ import { Status, type StatusCode } from '../../results/resultTable.ts';
 import { BOX, CORE, EXTENT, RADIUS, SHAPE_STRIDE } from '../../shapes/shapeTable.ts';
 import { NO_AXIS, separatingAxis } from './boxSat.ts';
 import { gjk } from './gjk.ts';
-import { BEYOND, CAPPED, CONVERGED } from './gjkCareful.ts';
+import { BEYOND, CONVERGED, UNPROVEN } from './gjkCareful.ts';
 import { aimAlongShift } from './measure.ts';
-import { COUNT, FAR, type Geometry, NEAR2, type Scratch, SIZE, VV } from './scratch.ts';
+import { penetration } from './penetration.ts';
+import type { Polytope } from './polytope.ts';
+import { COUNT, DISTANCE, FAR, type Geometry, NEAR2, type Scratch, SIZE, VV } from './scratch.ts';
 
 /** Separated, Overlapping, or (never seen) NotConverged. */
 export function touch(
   scratch: Scratch,
+  polytope: Polytope,
   geometryA: Geometry,
   rowA: number,
   geometryB: Geometry,
@@ -37,7 +40,11 @@ export function touch(
   aimAlongShift(f);
   const end = gjk(scratch, geometryA, rowA, geometryB, rowB);
   if (end === BEYOND) return Status.Separated;
-  if (end === CAPPED) return Status.NotConverged;
+  if (end === UNPROVEN) {
+    // the penetration search knows the side of contact that GJK could not tell
+    if (!penetration(scratch, polytope, geometryA, rowA, geometryB, rowB)) return Status.NotConverged;
+    return f[DISTANCE]! > radii ? Status.Separated : Status.Overlapping;
+  }
   if (end === CONVERGED) return f[VV]! > f[NEAR2]! ? Status.Separated : Status.Overlapping;
   return Status.Overlapping;
 }
