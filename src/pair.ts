@@ -20,15 +20,40 @@ import {
 } from './kernel/ts/scratch.ts';
 import { touch } from './kernel/ts/touch.ts';
 import { Status, type StatusCode } from './results/resultTable.ts';
-import { prepareShape } from './shapes/prepareShape.ts';
+import { prepareHull } from './shapes/prepareHull.ts';
+import { type PrepareHull, prepareShape } from './shapes/prepareShape.ts';
 import { bindShapes, shapeTableBytes } from './shapes/shapeTable.ts';
-import type { Shape } from './shapes/specs.ts';
+import { type HullOptions, type HullShape, type Shape, hull as specifyHull } from './shapes/specs.ts';
 import { storeShape } from './shapes/storeShape.ts';
 import { bindVertices, vertexTableBytes } from './shapes/vertexTable.ts';
 
 export { QueryError } from './errors.ts';
 export { Status, type StatusCode } from './results/resultTable.ts';
-export * from './shapes/specs.ts';
+export {
+  type BoxShape,
+  box,
+  capsule,
+  type HullOptions,
+  type HullShape,
+  type PointShape,
+  point,
+  rounded,
+  type SegmentShape,
+  type Shape,
+  segment,
+  sphere,
+} from './shapes/specs.ts';
+
+/**
+ * The convex hull of points, built when it is first asked about. Any finite set will do: duplicates, collinear and
+ * coplanar runs, a flat polygon, a segment, a single point. Coordinates are rounded to f32.
+ *
+ * @param points x y z triples (m)
+ */
+export function hull(points: ArrayLike<number>, options?: HullOptions): HullShape {
+  buildHulls = prepareHull;
+  return specifyHull(points, options);
+}
 
 /** Where a shape is. */
 export interface Pose {
@@ -75,6 +100,7 @@ export function createPairDistance(): PairDistance {
 
 const scratch = /* @__PURE__ */ createScratch();
 const prepared = /* @__PURE__ */ new WeakMap<Shape, Geometry>();
+let buildHulls: PrepareHull | undefined; // set by hull(): programs that never call it are bundled without the builder
 let polytope: Polytope | undefined; // 3 MB, made by the first distance query
 
 /**
@@ -126,7 +152,7 @@ export function distance(
 function geometryOf(where: string, shape: Shape): Geometry {
   const known = prepared.get(shape);
   if (known) return known;
-  const ready = prepareShape(where, shape);
+  const ready = prepareShape(where, shape, buildHulls);
   const rows = Math.max(ready.vertexRows, 4);
   // pools are sized by vertices; a hull with many cells for its vertices needs a larger one
   const capacity = Math.max(rows, Math.ceil(ready.cells.length / 12));

@@ -1,5 +1,6 @@
 /** What both entries export besides `createEngine` and `EngineOptions`. */
-export { type DistanceOptions, Engine, type FindPairsOptions } from './engine/engine.ts';
+export type { DistanceOptions } from './engine/distanceOptions.ts';
+export { Engine, type FindPairsOptions } from './engine/engine.ts';
 export type { EngineInfo } from './engine/info.ts';
 export type { EngineCapacity, EngineTuning, KernelName } from './engine/options.ts';
 export { type ColliderPose, Scene } from './engine/scene.ts';

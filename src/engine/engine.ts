@@ -15,20 +15,10 @@ import { Sweep } from '../pairs/sweep.ts';
 import { carrySimplexes, clearSimplexes } from '../results/carrySimplex.ts';
 import { DistanceResults, IntersectResults } from '../results/results.ts';
 import { ROWS } from '../scene/countTable.ts';
+import { type DistanceOptions, DistanceOptionsReader } from './distanceOptions.ts';
 import type { EngineInfo } from './info.ts';
 import type { EngineTuning } from './options.ts';
 import { Scene } from './scene.ts';
-
-/** What a distance query can be asked besides the pairs. */
-export interface DistanceOptions {
-  /** Pairs proven farther apart than this (m) stop early and become `BeyondMaxDistance`. Default: Infinity. */
-  readonly maxDistance?: number;
-  /**
-   * Whether penetration is measured. Default: true. With false, pairs whose cores overlap are `Overlapping` with
-   * distance 0, and NaN for normal and witness points.
-   */
-  readonly depth?: boolean;
-}
 
 export interface FindPairsOptions {
   /** Pairs whose bounding boxes are within this of each other along every axis (m, ≥ 0). Default: 0, touching boxes. */
@@ -66,6 +56,7 @@ export class Engine {
   readonly #lists = new Map<PairList, ListState>();
   readonly #sweep = new Sweep();
   readonly #scratch = createScratch();
+  readonly #options = new DistanceOptionsReader();
   readonly #job: Job;
   readonly #pairsByThread: number[];
   #firsts = new Uint32Array(0);
@@ -179,18 +170,28 @@ export class Engine {
    */
   async distance(pairs: PairList = this.pairs, options?: DistanceOptions): Promise<DistanceResults> {
     const where = 'engine.distance';
-    checkDistanceOptions(where, options);
+    const asked = this.#options;
+    asked.read(where, options);
+    const depth = asked.depth;
+    const maxDistance = asked.maxDistance[0]!;
     const state = this.#begin(where, pairs);
-    return this.#run(state, () => this.#describe(state, DISTANCE, options), state.distances);
+    const describe = () => {
+      this.#describe(state, DISTANCE);
+      this.#job.depth = depth;
+      this.#job.maxDistance = maxDistance;
+    };
+    return this.#run(state, describe, state.distances);
   }
 
   /** `distance` that returns when it is done; the calling thread takes part. Allocates nothing. */
   distanceSync(pairs: PairList = this.pairs, options?: DistanceOptions): DistanceResults {
     const where = 'engine.distanceSync';
-    checkDistanceOptions(where, options);
+    this.#options.read(where, options);
     this.#checkIdle(where);
     const state = this.#stateOf(where, pairs);
-    this.#describe(state, DISTANCE, options);
+    this.#describe(state, DISTANCE);
+    this.#job.depth = this.#options.depth;
+    this.#job.maxDistance = this.#options.maxDistance[0]!;
     this.#runSync(state);
     return state.distances;
   }
@@ -239,15 +240,13 @@ export class Engine {
     this.#finish(state);
   }
 
-  #describe(state: ListState, operation: number, options?: DistanceOptions): void {
+  #describe(state: ListState, operation: number): void {
     const job = this.#job;
     job.operation = operation;
     job.list = state.tables;
     job.rows = state.list.count;
     job.blockRows = this.#parts.tuning.blockPairs;
     job.evenToOdd = state.even;
-    job.depth = options?.depth ?? true;
-    job.maxDistance = options?.maxDistance ?? Infinity;
   }
 
   #finish(state: ListState): void {
@@ -342,14 +341,6 @@ function checkMargin(where: string, options: FindPairsOptions | undefined): numb
   if (!(typeof margin === 'number' && margin >= 0 && margin < Infinity))
     fail(`${where}: margin`, 'a finite number ≥ 0 (m)', margin);
   return margin;
-}
-
-function checkDistanceOptions(where: string, options: DistanceOptions | undefined): void {
-  const maxDistance = options?.maxDistance ?? Infinity;
-  if (!(typeof maxDistance === 'number' && maxDistance >= 0))
-    fail(`${where}: maxDistance`, 'a number ≥ 0 (m)', maxDistance);
-  const depth = options?.depth ?? true;
-  if (typeof depth !== 'boolean') fail(`${where}: depth`, 'true or false', depth);
 }
 
 /** @internal Builds the engine over a memory. */

@@ -9,6 +9,7 @@ import { NO_SHAPE } from '../scene/colliderTable.ts';
 import { CELLS, FREE_ROWS, NEIGHBOURS, ROWS, SHAPES, VERTICES } from '../scene/countTable.ts';
 import { checkPosition, checkRotation } from '../scene/poseCheck.ts';
 import { packScene, unpackScene } from '../scene/snapshot.ts';
+import { prepareHull } from '../shapes/prepareHull.ts';
 import { type PreparedShape, prepareShape } from '../shapes/prepareShape.ts';
 import type { Shape } from '../shapes/specs.ts';
 import { storeShape } from '../shapes/storeShape.ts';
@@ -78,7 +79,7 @@ export class Scene {
   addShape(shape: Shape): number {
     const where = 'scene.addShape';
     this.#owner.checkWritable(where);
-    const ready = prepareShape(where, shape);
+    const ready = prepareShape(where, shape, prepareHull);
     const { counts, shapes, vertices } = this.#frame;
     const row = counts[SHAPES]!;
     if (row >= shapes.capacity) fail(`${where}: shapes`, `at most ${shapes.capacity} (raise capacity.shapes)`, row + 1);

@@ -4,27 +4,35 @@
  */
 import { buildHull, type HullGeometry } from './hullBuild.ts';
 
-const GOLDEN_ANGLE = Math.PI * (3 - Math.sqrt(5));
-
 /** The hull itself if it has at most `maxVertices` (≥ 4), else the hull of that many of its vertices or fewer. */
 export function simplifyHull(hull: HullGeometry, maxVertices: number): HullGeometry {
-  const count = hull.vertices.length / 3;
-  if (count <= maxVertices) return hull;
-  let kept = axisSupports(hull, maxVertices);
-  // more directions find more vertices: stop before there are too many
-  for (let directions = 2 * maxVertices; directions <= 64 * maxVertices; directions *= 2) {
-    const found = new Set(kept);
-    for (let k = 0; k < directions && found.size < maxVertices; k++) {
-      const y = 1 - (2 * k + 1) / directions;
-      const ring = Math.sqrt(1 - y * y);
-      found.add(support(hull, ring * Math.cos(GOLDEN_ANGLE * k), y, ring * Math.sin(GOLDEN_ANGLE * k)));
-    }
-    kept = found;
-    if (kept.size >= maxVertices) break;
+  if (hull.vertices.length / 3 <= maxVertices) return hull;
+  const kept = axisSupports(hull, maxVertices);
+  for (let k = 1; k <= 64 * maxVertices && kept.size < maxVertices; k++) {
+    const [x, y, z] = spread(k);
+    if (x * x + y * y + z * z <= 1) kept.add(support(hull, x, y, z));
   }
   const points: number[] = [];
   for (const id of [...kept].sort((a, b) => a - b)) points.push(...hull.vertices.subarray(3 * id, 3 * id + 3));
   return buildHull(points);
+}
+
+/**
+ * Point k of a Halton sequence in the cube [−1, 1]³ (bases 2, 3, 5): those in the unit ball give evenly spread
+ * directions, and only + − × ÷ are used, so every machine finds the same.
+ */
+function spread(k: number): [number, number, number] {
+  return [2 * radicalInverse(k, 2) - 1, 2 * radicalInverse(k, 3) - 1, 2 * radicalInverse(k, 5) - 1];
+}
+
+/** The digits of k in `base`, mirrored behind the point. */
+function radicalInverse(k: number, base: number): number {
+  let inverse = 0;
+  for (let digit = 1 / base; k > 0; digit /= base) {
+    inverse += digit * (k % base);
+    k = Math.floor(k / base);
+  }
+  return inverse;
 }
 
 /** The extreme vertices of the three axes: they keep the bounding box. */

@@ -4,10 +4,7 @@
  */
 import { fail } from '../errors.ts';
 import { alignUp } from '../memory/units.ts';
-import { buildCells, cellGrid } from './cells.ts';
-import { buildHull, checkPoints, type HullGeometry } from './hullBuild.ts';
-import { simplifyHull } from './hullSimplify.ts';
-import { BOX, HULL, POINT, SEGMENT } from './shapeTable.ts';
+import { BOX, POINT, SEGMENT } from './shapeTable.ts';
 import type { HullShape, Shape } from './specs.ts';
 import { PAD_VERTICES } from './vertexTable.ts';
 
@@ -34,10 +31,13 @@ export interface PreparedShape {
 }
 
 const A_SHAPE = 'a shape made by box(), hull(), sphere() and the like';
-const NOTHING = new Uint32Array(0);
+export const NOTHING = new Uint32Array(0);
+
+/** What builds hulls: passed in, so that programs without hulls are bundled without it. `at` begins every error. */
+export type PrepareHull = (at: string, shape: HullShape, radius: number) => PreparedShape;
 
 /** Checks and builds a shape. `where` begins every error: `scene.addShape`, say. */
-export function prepareShape(where: string, shape: Shape): PreparedShape {
+export function prepareShape(where: string, shape: Shape, prepareHull?: PrepareHull): PreparedShape {
   if (typeof shape !== 'object' || shape === null) fail(`${where}: shape`, A_SHAPE, shape);
   const at = `${where}(${shape.kind})`;
   switch (shape.kind) {
@@ -56,7 +56,8 @@ export function prepareShape(where: string, shape: Shape): PreparedShape {
     case 'box':
       return prepareBox(at, shape.halfExtents, radiusOf(at, shape));
     case 'hull':
-      return prepareHull(at, shape);
+      if (!prepareHull) fail(at, "a hull made by this entry's hull()", 'one made elsewhere');
+      return prepareHull(at, shape, radiusOf(at, shape));
     default:
       return fail(`${where}: shape`, A_SHAPE, `kind ${(shape as Shape).kind}`);
   }
@@ -79,25 +80,13 @@ function prepareBox(at: string, halfExtents: unknown, radius: number): PreparedS
     neighbours: NOTHING,
     cells: NOTHING,
     grid: 0,
-    extent: Math.hypot(...half),
+    extent: Math.sqrt(half[0] * half[0] + half[1] * half[1] + half[2] * half[2]),
     centre: [0, 0, 0],
   };
 }
 
-function prepareHull(at: string, shape: HullShape): PreparedShape {
-  checkPoints(at, shape.points);
-  const { maxVertices } = shape;
-  if (maxVertices !== undefined && !(Number.isInteger(maxVertices) && maxVertices >= 4)) {
-    fail(`${at}: maxVertices`, 'an integer ≥ 4', maxVertices);
-  }
-  const whole = buildHull(shape.points);
-  const hull = maxVertices === undefined ? whole : simplifyHull(whole, maxVertices);
-  const vertexCount = hull.vertices.length / 3;
-  const grid = hull.dimension === 3 ? cellGrid(vertexCount) : 0;
-  return prepareVertices(HULL, hull.vertices, radiusOf(at, shape), packNeighbours(hull), grid, packCells(hull, grid));
-}
-
-function prepareVertices(
+/** A shape whose core is stored as vertices. */
+export function prepareVertices(
   core: number,
   vertices: Float32Array,
   radius: number,
@@ -110,7 +99,8 @@ function prepareVertices(
   const low = [Infinity, Infinity, Infinity];
   const high = [-Infinity, -Infinity, -Infinity];
   for (let k = 0; k < vertices.length; k += 3) {
-    extent = Math.max(extent, Math.hypot(vertices[k]!, vertices[k + 1]!, vertices[k + 2]!));
+    const [x, y, z] = [vertices[k]!, vertices[k + 1]!, vertices[k + 2]!];
+    extent = Math.max(extent, Math.sqrt(x * x + y * y + z * z));
     for (let c = 0; c < 3; c++) {
       low[c] = Math.min(low[c]!, vertices[k + c]!);
       high[c] = Math.max(high[c]!, vertices[k + c]!);
@@ -129,16 +119,6 @@ function prepareVertices(
     extent,
     centre: [(low[0]! + high[0]!) / 2, (low[1]! + high[1]!) / 2, (low[2]! + high[2]!) / 2],
   };
-}
-
-function packNeighbours({ neighbourStarts, neighbours }: HullGeometry): Uint32Array {
-  return new Uint32Array([...neighbourStarts, ...neighbours]);
-}
-
-function packCells(hull: HullGeometry, grid: number): Uint32Array {
-  if (grid === 0) return NOTHING;
-  const { starts, ids } = buildCells(hull, grid);
-  return new Uint32Array([...starts, ...ids]);
 }
 
 /** A length that must be > 0, also as f32. */

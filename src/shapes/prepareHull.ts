@@ -1,0 +1,32 @@
+/** Hulls on their way to the tables: built, simplified if asked, with neighbours and direction cells packed. */
+import { fail } from '../errors.ts';
+import { buildCells, cellGrid } from './cells.ts';
+import { buildHull, checkPoints, type HullGeometry } from './hullBuild.ts';
+import { simplifyHull } from './hullSimplify.ts';
+import { NOTHING, type PreparedShape, prepareVertices } from './prepareShape.ts';
+import { HULL } from './shapeTable.ts';
+import type { HullShape } from './specs.ts';
+
+/** Checks the points of a hull, builds it, and packs it for the tables. */
+export function prepareHull(at: string, shape: HullShape, radius: number): PreparedShape {
+  checkPoints(at, shape.points);
+  const { maxVertices } = shape;
+  if (maxVertices !== undefined && !(Number.isInteger(maxVertices) && maxVertices >= 4)) {
+    fail(`${at}: maxVertices`, 'an integer ≥ 4', maxVertices);
+  }
+  const whole = buildHull(shape.points);
+  const hull = maxVertices === undefined ? whole : simplifyHull(whole, maxVertices);
+  const vertexCount = hull.vertices.length / 3;
+  const grid = hull.dimension === 3 ? cellGrid(vertexCount) : 0;
+  return prepareVertices(HULL, hull.vertices, radius, packNeighbours(hull), grid, packCells(hull, grid));
+}
+
+function packNeighbours({ neighbourStarts, neighbours }: HullGeometry): Uint32Array {
+  return new Uint32Array([...neighbourStarts, ...neighbours]);
+}
+
+function packCells(hull: HullGeometry, grid: number): Uint32Array {
+  if (grid === 0) return NOTHING;
+  const { starts, ids } = buildCells(hull, grid);
+  return new Uint32Array([...starts, ...ids]);
+}
