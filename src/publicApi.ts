@@ -6,7 +6,13 @@ export type { EngineCapacity, EngineTuning, KernelName } from './engine/options.
 export { type ColliderPose, Scene } from './engine/scene.ts';
 export { QueryError } from './errors.ts';
 export { PairList } from './pairs/pairList.ts';
-export { DistanceResults, IntersectResults, type PairReading, type SimplexVertex } from './results/results.ts';
+export {
+  DistanceResults,
+  IntersectResults,
+  type PairReading,
+  type ResultList,
+  type SimplexVertex,
+} from './results/results.ts';
 export { Status, type StatusCode, UNUSED } from './results/resultTable.ts';
 export { type Verification, type VerificationReason, verify } from './results/verify.ts';
 export * from './shapes/specs.ts';

@@ -95,7 +95,7 @@ function errorsOf(results: DistanceResults, i: number, status: StatusCode): [Ver
   if (status === Status.Overlapping) errors.push(['status', distance]);
   if (distance > 0) errors.push(['upper bound', vec3.length(span) - distance]);
   else for (const direction of DIRECTIONS) errors.push(['upper bound', planeGap(a, b, offset, direction) - distance]);
-  return errors.map(([reason, error]) => [reason, Math.max(0, error) / size]);
+  return errors.map(([reason, error]) => [reason, Math.max(0, error) / (size || 1)]);
 }
 
 function surfaceToCore(witness: vec3, offset: vec3, normal: vec3, radius: number): vec3 {

@@ -108,7 +108,7 @@ export function axisDirection(f: Float64Array, axis: number): void {
 }
 
 /** An edge axis must beat the best face by this part of the size: ties go to the face, whose normal is exact. */
-const FACE_BIAS = 1e-10;
+export const FACE_BIAS = 1e-10;
 
 /** Writes the axis of largest separation of boxes `rowA` and `rowB`, and that separation. */
 export function boxesSeparation(

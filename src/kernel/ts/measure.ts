@@ -8,7 +8,7 @@
 
 import { Status, type StatusCode } from '../../results/resultTable.ts';
 import { BOX, CORE, EXTENT, RADIUS, SHAPE_STRIDE } from '../../shapes/shapeTable.ts';
-import { boxesSeparation, NO_AXIS, separatingAxis } from './boxSat.ts';
+import { boxesSeparation, FACE_BIAS, NO_AXIS, separatingAxis } from './boxSat.ts';
 import { startBoxes } from './boxStart.ts';
 import { gjk } from './gjk.ts';
 import { BEYOND, CONTAINED, UNPROVEN } from './gjkCareful.ts';
@@ -150,7 +150,8 @@ function measureBoxes(scratch: Scratch, geometryA: Geometry, rowA: number, geome
   f[SHIFT] = x;
   f[SHIFT + 1] = y;
   f[SHIFT + 2] = z;
-  f[BOUND] = Math.sqrt(f[VV]!) - gap; // ≥ 0, and 0 if the axis is the best there is
+  // ≥ 0, and 0 if the axis is the best there is; a face is kept unless an edge is better by more than the bias
+  f[BOUND] = Math.sqrt(f[VV]!) - gap + FACE_BIAS * f[SIZE]!;
   blendWitness(f, i, geometryA, rowA);
 }
 

@@ -322,6 +322,8 @@ function settleFlat(f: Float64Array, i: Int32Array, geometryA: Geometry, rowA: n
 
 /** Parts of the size within which two planes count as one face of D, cut into triangles. */
 const COPLANAR = 1e-9;
+/** A foot farther beside a triangle than this part of the size is not in it. */
+const LATERAL = 1e-8;
 
 /** Writes the answer of plane `face`: the witness lies in the triangle of that plane that is nearest to the origin. */
 function settleFace(scratch: Scratch, p: Polytope, face: number): void {
@@ -336,13 +338,18 @@ function settleFace(scratch: Scratch, p: Polytope, face: number): void {
   let best = face;
   loadFace(f, i, p, face);
   closestOnSimplex(f, 3);
-  if (Math.sqrt(f[TRY_VV]!) > Math.abs(lowest) + COPLANAR * size) {
+  // the foot of the origin lies beside the triangle: another triangle of the same face of D holds it
+  if (f[TRY_VV]! - lowest * lowest > LATERAL * LATERAL * size * size) {
     let nearest = f[TRY_VV]!;
     for (let other = 0; other < n[FACES]!; other++) {
       if (alive[other] === 0 || other === face) continue;
-      const at = 4 * other;
-      if (planes[at + 3]! > lowest + COPLANAR * size) continue;
-      if (!(planes[at]! * nx + planes[at + 1]! * ny + planes[at + 2]! * nz > 0.5)) continue;
+      let inPlane = true;
+      for (let k = 0; inPlane && k < 3; k++) {
+        const y = 3 * p.corners[3 * other + k]!;
+        const height = nx * p.y[y]! + ny * p.y[y + 1]! + nz * p.y[y + 2]!;
+        inPlane = Math.abs(height - lowest) <= COPLANAR * size;
+      }
+      if (!inPlane) continue;
       loadFace(f, i, p, other);
       closestOnSimplex(f, 3);
       if (f[TRY_VV]! < nearest) {
