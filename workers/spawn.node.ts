@@ -1,5 +1,5 @@
 /** Workers of Node: `worker_threads`. */
-import { Worker } from 'node:worker_threads';
+import { Worker, type WorkerOptions } from 'node:worker_threads';
 import { wrap } from 'comlink';
 import nodeEndpoint from 'comlink/dist/esm/node-adapter.mjs';
 import type { WorkerApi, WorkerHandle } from '../src/backend/protocol.ts';
@@ -9,7 +9,7 @@ const ENTRY = './entry.node.js';
 
 /** Starts a worker, or takes over the one that `createWorker` makes. */
 export function spawnWorker(createWorker?: () => Worker): WorkerHandle {
-  const worker = createWorker ? createWorker() : new Worker(new URL(ENTRY, import.meta.url));
+  const worker = createWorker ? createWorker() : new Worker(new URL(ENTRY, import.meta.url), inheritedFlags());
   if (!(worker instanceof Worker)) fail('createWorker', 'a Worker of node:worker_threads', worker);
   const died = new Promise<string>((resolve) => {
     worker.once('error', (cause: Error) => resolve(`it failed: ${cause.message}`));
@@ -28,4 +28,9 @@ export function spawnWorker(createWorker?: () => Worker): WorkerHandle {
       await worker.terminate();
     },
   };
+}
+
+/** What a worker takes over from the command line: all of it, but from `--input-type` a worker would fail. */
+function inheritedFlags(): WorkerOptions {
+  return process.execArgv.some((flag) => flag.startsWith('--input-type')) ? { execArgv: [] } : {};
 }

@@ -1,6 +1,7 @@
 /** Workers of browsers. */
 import { wrap } from 'comlink';
 import type { WorkerApi, WorkerHandle } from '../src/backend/protocol.ts';
+import { fail } from '../src/errors.ts';
 
 let spawned = 0;
 
@@ -10,13 +11,17 @@ export function spawnWorker(createWorker?: () => Worker): WorkerHandle {
   const worker = createWorker
     ? createWorker()
     : new Worker(new URL('./entry.web.js', import.meta.url), { type: 'module' });
+  if (!(worker instanceof Worker)) fail('createWorker', 'a Worker', worker);
   const life = `hullstorm-${performance.timeOrigin}-${spawned++}-${Math.random()}`;
   let resolveDied: (reason: string) => void;
   const died = new Promise<string>((resolve) => {
     resolveDied = resolve;
   });
-  worker.onerror = (event) => resolveDied(`it failed: ${event.message || 'its script could not be loaded'}`);
-  worker.onmessageerror = () => resolveDied('it sent something that cannot be cloned');
+  // listeners, not properties: a worker that `createWorker` made may have handlers of its own
+  worker.addEventListener('error', ({ message }) => {
+    resolveDied(`it failed: ${message || 'its script could not be loaded'}`);
+  });
+  worker.addEventListener('messageerror', () => resolveDied('it sent something that cannot be cloned'));
   return {
     remote: wrap<WorkerApi>(worker),
     life,

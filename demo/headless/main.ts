@@ -6,7 +6,8 @@ import { readFileSync } from 'node:fs';
 import { SingleBar } from 'cli-progress';
 import { type KernelName, QueryError } from 'hullstorm';
 import { decodeCuboids } from '../../scenes/recorded.ts';
-import { createRecorded, createStress } from '../../scenes/stress.ts';
+import { createRecorded } from '../../scenes/recordedWorld.ts';
+import { createStress } from '../../scenes/stress.ts';
 import { createSimulation, type Simulation } from '../shared/simulation.ts';
 import { addFrame, CHECKSUM_START } from './checksum.ts';
 import { HELP, type HeadlessOptions, parseOptions, UsageError } from './options.ts';
@@ -78,7 +79,11 @@ function createProgress(frames: number, what: string): { update(frame: number): 
     console.error(`hullstorm demo: ${what}, ${frames} frames …`);
     return { update() {}, stop() {} };
   }
-  const bar = new SingleBar({ format: `${what} {bar} {value}/{total} frames`, clearOnComplete: true, hideCursor: true });
+  const bar = new SingleBar({
+    format: `${what} {bar} {value}/{total} frames`,
+    clearOnComplete: true,
+    hideCursor: true,
+  });
   bar.start(frames, 0);
   return bar;
 }

@@ -42,7 +42,8 @@ export function lookOf(shape: Shape, row: number): Look {
 }
 
 function triples(points: ArrayLike<number>): Vector3[] {
-  return Array.from({ length: points.length / 3 }, (_, i) =>
-    new Vector3(points[3 * i], points[3 * i + 1], points[3 * i + 2]),
+  return Array.from(
+    { length: points.length / 3 },
+    (_, i) => new Vector3(points[3 * i], points[3 * i + 1], points[3 * i + 2]),
   );
 }

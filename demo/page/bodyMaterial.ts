@@ -8,7 +8,7 @@ import type { Column } from '../../scenes/fall.ts';
 /** Over this many metres bodies dissolve. */
 const FADE = 4;
 /** How much light is left at the axis. */
-const DARKEST = 0.42;
+const DARKEST = 0.5;
 
 export interface BodyMaterial {
   readonly material: MeshStandardMaterial;

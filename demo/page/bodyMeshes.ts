@@ -1,7 +1,7 @@
 /** All bodies of a world as instanced meshes, one draw per look. Updating them allocates nothing. */
 import type { Scene as Bodies, DistanceResults } from 'hullstorm';
 import { DynamicDrawUsage, Group, InstancedBufferAttribute, InstancedMesh, type Material } from 'three';
-import type { World } from '../../scenes/stress.ts';
+import type { World } from '../../scenes/world.ts';
 import { type Look, lookOf } from './bodyLook.ts';
 import { nearestDistances, writeColour } from './palette.ts';
 
@@ -20,6 +20,8 @@ interface Batch {
   readonly scales: Float32Array;
 }
 
+const ORIGIN = [0, 0, 0] as const;
+
 /** @param world whose body i is collider i */
 export function createBodyMeshes(world: World, material: Material): BodyMeshes {
   const batches = makeBatches(world, material);
@@ -30,7 +32,7 @@ export function createBodyMeshes(world: World, material: Material): BodyMeshes {
   return {
     group,
     update(bodies, results) {
-      bodies.writeInstances(instances);
+      bodies.writeInstances(instances, ORIGIN);
       nearestDistances(nearest, results);
       for (const batch of batches) updateBatch(batch, instances, nearest);
     },

@@ -4,18 +4,17 @@ import { Color } from 'three';
 
 /** Signed distance (m) → colour; in between they are mixed. The jump at 0 is what makes overlap visible. */
 const STOPS: readonly (readonly [number, string])[] = [
-  [-0.3, '#c2267f'],
-  [-0.14, '#f2495c'],
-  [-0.04, '#ff8a3d'],
-  [0, '#ffc24d'],
+  [-0.8, '#b5247f'],
+  [-0.42, '#ee4266'],
+  [-0.16, '#ff8a3d'],
+  [0, '#ffcb52'],
   [0, '#a8e6d4'],
-  [0.06, '#8fb4cf'],
-  [0.1, '#7f9bbd'],
+  [0.06, '#9dbdd8'],
+  [0.1, '#8ea8c8'],
 ];
 
-const STEPS = 256;
-const LOWEST = STOPS[0][0];
-const SCALE = (STEPS - 1) / (STOPS[STOPS.length - 1][0] - LOWEST);
+const LOWEST_MM = -800;
+const STEPS = 901;
 
 /** Linear r g b, 3 per step; the last step is the colour of a body with nobody near. */
 const COLOURS = makeColours();
@@ -36,7 +35,8 @@ export function nearestDistances(out: Float32Array, { separation, pairs, count }
 
 /** Writes the colour of a distance at out[at …]. */
 export function writeColour(out: Float32Array, at: number, distance: number): void {
-  const from = 3 * Math.min(Math.max(Math.floor((distance - LOWEST) * SCALE), 0), STEPS - 1);
+  // one step per mm, so that 0 falls between two steps
+  const from = 3 * Math.min(Math.max(Math.floor(1000 * distance) - LOWEST_MM, 0), STEPS - 1);
   out[at] = COLOURS[from];
   out[at + 1] = COLOURS[from + 1];
   out[at + 2] = COLOURS[from + 2];
@@ -47,15 +47,16 @@ function makeColours(): Float32Array {
   const low = new Color();
   const high = new Color();
   for (let step = 0; step < STEPS; step++) {
-    const distance = LOWEST + step / SCALE;
-    const after = Math.max(
-      STOPS.findIndex(([at]) => at > distance),
-      1,
-    );
-    const [end, highHex] = distance >= STOPS[STOPS.length - 1][0] ? STOPS[STOPS.length - 1] : STOPS[after];
-    const [begin, lowHex] = STOPS[STOPS.findIndex(([at]) => at === end) - 1] ?? STOPS[0];
-    const part = end > begin ? Math.min((distance - begin) / (end - begin), 1) : 1;
-    low.set(lowHex).lerp(high.set(highHex), part).toArray(colours, 3 * step);
+    const distance = (step + LOWEST_MM) / 1000;
+    const above = STOPS.findIndex(([at]) => at > distance);
+    const after = above < 0 ? STOPS.length - 1 : above;
+    const [begin, lowHex] = STOPS[after - 1];
+    const [end, highHex] = STOPS[after];
+    const part = Math.min((distance - begin) / (end - begin), 1);
+    low
+      .set(lowHex)
+      .lerp(high.set(highHex), part)
+      .toArray(colours, 3 * step);
   }
   return colours;
 }

@@ -1,8 +1,8 @@
 /** What the visitor chose, kept in the address: `#shape=hull&count=10000&workers=3&margin=0.1&seed=2`. */
-import { STRESS_SHAPES, type World } from '../../scenes/stress.ts';
+import { STRESS_SHAPES, type StressShape } from '../../scenes/stress.ts';
 
 export interface Settings {
-  readonly shape: World['name'];
+  readonly shape: StressShape | 'recorded';
   readonly count: number;
   readonly workers: number;
   /** of candidate pairs (m) */
@@ -11,7 +11,7 @@ export interface Settings {
 }
 
 export const RECORDED_COUNT = 5000;
-export const SHAPES: readonly World['name'][] = ['recorded', ...STRESS_SHAPES];
+export const SHAPES: readonly Settings['shape'][] = ['recorded', ...STRESS_SHAPES];
 export const LIMITS = { count: [100, 20_000], margin: [0, 0.25], seed: [0, 2 ** 32 - 1] } as const;
 
 /** Reads an address; what is missing or makes no sense gets its default. */

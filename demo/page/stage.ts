@@ -14,9 +14,11 @@ import {
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import type { Column } from '../../scenes/fall.ts';
 
-const BACKGROUND = '#10141d';
+const BACKGROUND = '#161c29';
 const TURN_STEP = 0.08; // radians per key press
 const MOST_PIXEL_RATIO = 2;
+/** From the pole and about the axis (radians): slightly from above, across a corner. */
+const FIRST_ANGLES = [1.2, 0.6] as const;
 
 /** Parts of the view that something lies over (CSS px): the middle of what is left is where the column goes. */
 export interface Covered {
@@ -45,11 +47,18 @@ export function createStage(canvas: HTMLCanvasElement): Stage {
   const fog = new Fog(BACKGROUND);
   scene.fog = fog;
   addLights(scene);
-  const camera = new PerspectiveCamera(32, 1, 0.5, 500);
+  const camera = new PerspectiveCamera(40, 1, 0.5, 500);
   const controls = createControls(camera, canvas);
   let shown: Object3D | undefined;
   let covered: Covered = { right: 0, bottom: 0 };
   let column: Column = { bottom: -1, top: 1, radius: 1 };
+
+  let touched = false; // by the visitor: from then on the distance is theirs
+  const touch = () => {
+    touched = true;
+    controls.autoRotate = false;
+  };
+  controls.addEventListener('start', touch);
 
   const resize = () => {
     const { clientWidth: width, clientHeight: height } = canvas;
@@ -57,6 +66,7 @@ export function createStage(canvas: HTMLCanvasElement): Stage {
     renderer.setSize(width, height, false);
     camera.aspect = width / Math.max(height, 1);
     camera.setViewOffset(width, height, covered.right / 2, covered.bottom / 2, width, height);
+    if (!touched) setDistance(camera, controls, fittingDistance(camera, column, covered));
   };
   new ResizeObserver(resize).observe(canvas);
   resize();
@@ -69,7 +79,12 @@ export function createStage(canvas: HTMLCanvasElement): Stage {
     },
     frame(next) {
       column = next;
-      place(camera, controls, column, covered);
+      touched = false;
+      const away = fittingDistance(camera, column, covered);
+      controls.target.set(0, (column.bottom + column.top) / 2, 0);
+      controls.minDistance = 0.5 * column.radius;
+      controls.maxDistance = 3 * away;
+      camera.position.setFromSphericalCoords(away, ...FIRST_ANGLES).add(controls.target);
     },
     setCovered(next) {
       covered = next;
@@ -81,10 +96,11 @@ export function createStage(canvas: HTMLCanvasElement): Stage {
       around.theta += right * TURN_STEP;
       around.phi -= up * TURN_STEP;
       camera.position.setFromSpherical(around.makeSafe()).add(controls.target);
-      controls.autoRotate = false;
+      touch();
     },
     zoom(factor) {
-      camera.position.sub(controls.target).multiplyScalar(factor).add(controls.target);
+      setDistance(camera, controls, camera.position.distanceTo(controls.target) * factor);
+      touch();
     },
     draw() {
       controls.update();
@@ -102,32 +118,25 @@ function createControls(camera: PerspectiveCamera, canvas: HTMLCanvasElement): O
   controls.enablePan = false;
   controls.autoRotate = !matchMedia('(prefers-reduced-motion: reduce)').matches;
   controls.autoRotateSpeed = 0.5;
-  controls.addEventListener('start', () => {
-    controls.autoRotate = false;
-  });
   return controls;
 }
 
-/** Slightly from above, so near that the ends of the column, where bodies dissolve, are out of the picture. */
-function place(camera: PerspectiveCamera, controls: OrbitControls, column: Column, covered: Covered): void {
-  const middle = (column.bottom + column.top) / 2;
-  const height = column.top - column.bottom;
-  const view = camera.view;
-  const width = (view?.fullWidth ?? 1) - covered.right;
-  const free = width / Math.max((view?.fullHeight ?? 1) - covered.bottom, 1);
-  const halfHeight = Math.max(0.4 * height, (1.12 * column.radius) / free);
-  const away = halfHeight / Math.tan((camera.fov * Math.PI) / 360) + column.radius;
-  controls.target.set(0, middle, 0);
-  camera.position.setFromSphericalCoords(away, 1.32, 0.6).add(controls.target);
-  controls.minDistance = 0.5 * column.radius;
-  controls.maxDistance = 3 * away;
-  controls.update();
+/** So near that the ends of the column, where bodies dissolve, are out of the picture, and its sides are in. */
+function fittingDistance(camera: PerspectiveCamera, { bottom, top, radius }: Column, { right }: Covered): number {
+  const { fullWidth, fullHeight } = camera.view ?? { fullWidth: 1, fullHeight: 1 };
+  const aspect = Math.max(fullWidth - right, 1) / Math.max(fullHeight, 1);
+  const halfHeight = Math.max(0.4 * (top - bottom), radius / aspect);
+  return halfHeight / Math.tan((camera.fov * Math.PI) / 360) + radius;
+}
+
+function setDistance(camera: PerspectiveCamera, { target }: OrbitControls, distance: number): void {
+  camera.position.sub(target).setLength(distance).add(target);
 }
 
 function addLights(scene: Scene): void {
-  const key = new DirectionalLight('#fff1de', 2.4);
+  const key = new DirectionalLight('#fff1de', 2.7);
   key.position.set(5, 9, 6);
   const rim = new DirectionalLight('#7fa8ff', 1.3);
   rim.position.set(-7, 2, -5);
-  scene.add(new HemisphereLight('#dfeaff', '#2a2438', 1.25), key, rim);
+  scene.add(new HemisphereLight('#dfeaff', '#2a2438', 1.45), key, rim);
 }

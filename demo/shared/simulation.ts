@@ -3,7 +3,7 @@
  * The page and the headless demo run this same frame.
  */
 import { createEngine, type DistanceResults, type Engine, type EngineOptions, Status } from 'hullstorm';
-import type { World } from '../../scenes/stress.ts';
+import type { World } from '../../scenes/world.ts';
 
 /** How long each stage of the last frame took (ms), and what came out. Rewritten by every frame. */
 export interface Frame {

@@ -16,9 +16,10 @@ const ARGUMENTS = [
 ];
 
 /** Starts Chromium with a profile of its own, which goes when the browser is closed. */
-export function launchChromium(): Promise<Browser> {
-  if (!existsSync(EXECUTABLE)) throw new Error(`${EXECUTABLE} is not there: install Debian's chromium, or set CHROMIUM`);
-  return chromium.launch({ executablePath: EXECUTABLE, args: ARGUMENTS });
+export function launchChromium(more: readonly string[] = []): Promise<Browser> {
+  if (!existsSync(EXECUTABLE))
+    throw new Error(`${EXECUTABLE} is not there: install Debian's chromium, or set CHROMIUM`);
+  return chromium.launch({ executablePath: EXECUTABLE, args: [...ARGUMENTS, ...more] });
 }
 
 /** An open page and what its console said. */
@@ -29,9 +30,13 @@ export interface OpenPage {
   readonly warnings: string[];
 }
 
-/** Opens `url` in a page of its own. */
-export async function openPage(browser: Browser, url: string): Promise<OpenPage> {
-  const page = await browser.newPage();
+/** Opens `url` in a page of its own. @param viewport size of the page (px) */
+export async function openPage(
+  browser: Browser,
+  url: string,
+  viewport = { width: 1280, height: 720 },
+): Promise<OpenPage> {
+  const page = await browser.newPage({ viewport });
   const errors: string[] = [];
   const warnings: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));

@@ -6,7 +6,7 @@ import { launchChromium, type OpenPage, openPage } from './chromium.ts';
 import { answersInNode, snapshotInNode } from './nodeAnswers.ts';
 import type { Answers } from './questions.ts';
 import { ISOLATED, type Site, serve } from './server.ts';
-import type {} from './site/main.ts';
+import type { Fate } from './site/main.ts';
 
 const SEED = 42;
 /** Chromium takes two seconds to end a worker that sleeps on shared memory (ms). */
@@ -70,10 +70,11 @@ describe('the same bytes as in Node', () => {
     [2, false],
     [2, true],
   ])('in a worker, %i nested workers, synchronous: %s', async (workers, sync) => {
-    const { answers, info } = await open.page.evaluate(
-      ([w, s, twin]) => hullTests.reportFromWorker(w, s, twin),
-      [workers, SEED, sync] as const,
-    );
+    const { answers, info } = await open.page.evaluate(([w, s, twin]) => hullTests.reportFromWorker(w, s, twin), [
+      workers,
+      SEED,
+      sync,
+    ] as const);
     expect(answers).toEqual(expected);
     expect(info).toMatchObject({ threads: workers + 1, shared: true, restarts: 0 });
     expect(open).toMatchObject({ errors: [], warnings: [] });
@@ -109,8 +110,13 @@ test('engines made and closed 50 times leave no worker behind', async () => {
 });
 
 describe('death of a worker', () => {
-  test('terminated in the middle of a query: replaced, and the answer is right', async () => {
-    const death = await open.page.evaluate(() => hullTests.kill(true, false));
+  test.each<[string, Fate]>([
+    ['terminated in the middle of a query', { how: 'terminate', replaceable: true, sync: false }],
+    ['terminated between synchronous queries', { how: 'terminate', replaceable: true, sync: true }],
+    ['thrown in the middle of a query', { how: 'throw', replaceable: true, sync: false }],
+    ['thrown in the middle of a synchronous query', { how: 'throw', replaceable: true, sync: true }],
+  ])('%s: replaced, and the answer is right', async (_, fate) => {
+    const death = await open.page.evaluate((f) => hullTests.kill(f), fate);
     expect(death.answer).toBe(death.expected);
     expect(death.info).toMatchObject({ restarts: 1, threads: 3 });
     expect(death.answerAfter).toBe(death.expected);
@@ -118,16 +124,9 @@ describe('death of a worker', () => {
     expect(open).toMatchObject({ errors: [], warnings: [] });
   });
 
-  test('terminated in the middle of a synchronous query: the answer is right, the worker replaced later', async () => {
-    const death = await open.page.evaluate(() => hullTests.kill(true, true));
-    expect(death.answer).toBe(death.expected);
-    expect(death.answerAfter).toBe(death.expected);
-    expect(death.infoAfter.threads).toBe(3);
-    expect(open).toMatchObject({ errors: [], warnings: [] });
-  });
-
   test('no replacement to be had: the query rejects with a sentence, the engine goes on alone', async () => {
-    const death = await open.page.evaluate(() => hullTests.kill(false, false));
+    const fate = { how: 'terminate', replaceable: false, sync: false } as const;
+    const death = await open.page.evaluate((f) => hullTests.kill(f), fate);
     expect(death.answer).toMatch(
       /^QueryError: engine: expected worker 1 to be replaced after it was terminated, got: worker 1: it failed: its script could not be loaded; the engine goes on with the calling thread alone$/,
     );
@@ -143,5 +142,13 @@ describe('death of a worker', () => {
     );
     expect(ms).toBeLessThan(5000);
     await expect.poll(() => open.page.workers().length, { timeout: LINGER }).toBe(0);
+  });
+
+  test('createWorker makes something else: createEngine rejects', async () => {
+    const { outcome } = await open.page.evaluate(() => hullTests.attempt(true));
+    expect(outcome).toMatch(
+      /^QueryError: createEngine: expected 2 workers to start, got: .*createWorker: expected a Worker, got worker\.js$/,
+    );
+    expect(open.errors).toEqual([]);
   });
 });

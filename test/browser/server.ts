@@ -41,7 +41,8 @@ export async function serve(folder: string, headers: Readonly<Record<string, str
     }
     const inside = pathname.startsWith(base) ? normalize(`/${decodeURIComponent(pathname.slice(base.length))}`) : '';
     const path = join(folder, inside.endsWith('/') ? `${inside}index.html` : inside);
-    const body = inside === '' || site.missing?.test(pathname) ? undefined : await readFile(path).catch(() => undefined);
+    const body =
+      inside === '' || site.missing?.test(pathname) ? undefined : await readFile(path).catch(() => undefined);
     response.writeHead(body ? 200 : 404, {
       'Content-Type': TYPES[extname(path)] ?? 'application/octet-stream',
       'Cache-Control': 'no-store',

@@ -3,7 +3,7 @@ import { ask, askSync, fillScene } from '../questions.ts';
 import type { Report } from './main.ts';
 import { createEngineHere } from './webEngine.ts';
 
-onmessage = async ({ data }: MessageEvent<{ workers: number; seed: number; sync: boolean }>) => {
+addEventListener('message', async ({ data }: MessageEvent<{ workers: number; seed: number; sync: boolean }>) => {
   try {
     const engine = await createEngineHere({ workers: data.workers, tuning: { shareFrom: 1 } });
     fillScene(engine.scene, data.seed);
@@ -14,4 +14,4 @@ onmessage = async ({ data }: MessageEvent<{ workers: number; seed: number; sync:
   } catch (error) {
     postMessage(String(error));
   }
-};
+});

@@ -11,8 +11,6 @@ export interface Report {
 
 /** Enough for a query of some hundred milliseconds. */
 const MANY = 12_000;
-/** A synchronous query goes on by itself after 5 s without a sign of its workers (ms). */
-const SILENCE = 4500;
 /** The longest a death may take to be seen (ms). */
 const LONG_AFTER_DEATH = 15_000;
 const SHARE_ALL = { shareFrom: 1 };
@@ -76,55 +74,69 @@ export interface Death {
   readonly infoAfter: EngineInfo;
 }
 
+/** How a worker dies, and what becomes of it. */
+export interface Fate {
+  /** `terminate`: by `terminate()`. `throw`: by an error in the middle of a block. */
+  readonly how: 'terminate' | 'throw';
+  /** Whether a new worker can be made. */
+  readonly replaceable: boolean;
+  /** Whether the queries are synchronous: the calling thread hears of nothing while one runs. */
+  readonly sync: boolean;
+}
+
 /**
- * Terminates a worker while queries run one after the other. Chromium lets a worker that is busy go on for two more
- * seconds and then stops it wherever it is: in the middle of a block, as good as always.
- * @param replacement whether a new worker can be made
- * @param sync whether the queries are synchronous; no event tells of the death then
+ * Lets a worker die while queries run one after the other. Chromium lets a worker that is busy go on for two seconds
+ * after `terminate()` and then stops it wherever it is: in the middle of a query, as good as always.
  */
-async function kill(replacement: boolean, sync: boolean): Promise<Death> {
+async function kill({ how, replaceable, sync }: Fate): Promise<Death> {
   const handles: Worker[] = [];
   const createWorker = () => {
-    const worker = replacement || handles.length < 2 ? new QueryWorker() : new Worker('./nowhere.js', { type: 'module' });
+    const worker =
+      handles.length === 0 && how === 'throw'
+        ? new Worker(new URL('./brokenWorker.ts', import.meta.url), { type: 'module' })
+        : handles.length < 2 || replaceable
+          ? new QueryWorker()
+          : new Worker('./nowhere.js', { type: 'module' });
     handles.push(worker);
     return worker;
   };
+  const alone = await createEngineHere({ workers: 0 });
   const engine = await createEngineHere({ workers: 2, createWorker });
+  const ask = async ({ pairs }: Engine, query: () => Promise<{ separation: Float32Array }>) => {
+    // rows that are declared anew start cold: the same question gives the same bytes
+    pairs.resize(pairs.count);
+    const { separation } = await query();
+    return digest(separation, 4 * pairs.count);
+  };
+  const askEngine = () => ask(engine, async () => (sync ? engine.distanceSync() : engine.distance())).catch(String);
   try {
-    fillScene(engine.scene, 6, MANY);
-    const { count } = await engine.findPairs({ margin: 0.5 });
-    const { pairs } = engine;
-    const ask = async () => {
-      // rows that are declared anew start cold: the same question gives the same bytes
-      pairs.resize(count);
-      const { separation } = sync ? engine.distanceSync() : await engine.distance();
-      // read before anything else runs, but hashed only when something happened
-      return separation.slice(0, 4 * count);
-    };
-    const hash = (separation: Float32Array) => digest(separation, separation.length);
-    const expected = await hash(await ask());
-    handles[0]!.terminate();
+    for (const { scene } of [alone, engine]) fillScene(scene, 6, MANY);
+    await Promise.all([alone, engine].map((each) => each.findPairs({ margin: 0.5 })));
+    const expected = await ask(alone, () => alone.distance());
+    if (how === 'terminate') handles[0]!.terminate();
     const deadline = performance.now() + LONG_AFTER_DEATH;
-    let answer = 'nothing happened';
-    let happened = false;
-    while (!happened && performance.now() < deadline) {
-      const begin = performance.now();
-      answer = await ask().then(hash).catch(String);
-      console.log(performance.now() - begin, JSON.stringify(engine.info));
-      happened = engine.info.restarts > 0 || engine.info.threads === 1 || performance.now() - begin > SILENCE;
+    let answer = expected;
+    while (answer === expected && engine.info.restarts === 0 && performance.now() < deadline) {
+      answer = await askEngine();
+      // the browser ends workers, and tells of it, between tasks
+      if (sync) await new Promise((resolve) => setTimeout(resolve));
     }
     const { info } = engine;
-    const answerAfter = await ask().then(hash).catch(String);
+    const answerAfter = await askEngine();
     return { expected, answer, info, infoAfter: engine.info, answerAfter };
   } finally {
-    await engine.close();
+    await Promise.all([alone.close(), engine.close()]);
   }
 }
 
-/** Creates an engine and says how that ended, and after how long (ms). */
-async function attempt(): Promise<{ outcome: string; ms: number }> {
+/**
+ * Creates an engine and says how that ended, and after how long (ms).
+ * @param nonsense whether `createWorker` makes something else
+ */
+async function attempt(nonsense = false): Promise<{ outcome: string; ms: number }> {
   const begin = performance.now();
-  const outcome = await createEngineHere({ workers: 2 }).then(
+  const made = nonsense ? { createWorker: () => 'worker.js' as unknown as Worker } : {};
+  const outcome = await createEngineHere({ workers: 2, ...made }).then(
     (engine) => engine.close().then(() => 'it started'),
     (error: unknown) => String(error),
   );

@@ -1,0 +1,15 @@
+/** The page's elements by id, of the kind that is expected. */
+
+/** @throws Error when the page has no such element */
+export function element<E extends Element = HTMLElement>(id: string, kind?: new () => E): E {
+  const found = document.getElementById(id);
+  if (!found || (kind && !(found instanceof kind))) {
+    throw new Error(`page: expected ${kind?.name ?? 'an element'} with id "${id}", got ${found}`);
+  }
+  return found as Element as E;
+}
+
+/** Changes text only if it differs, so that nothing is laid out again for nothing. */
+export function setText(target: Element, text: string): void {
+  if (target.textContent !== text) target.textContent = text;
+}

@@ -1,0 +1,85 @@
+/** The frame-time graph: one column per frame, stacked by stage, newest on the right, with a line at 16.7 ms. */
+import { type History, STAGES, type Stage } from './history.ts';
+
+const SHOWN = 150; // frames
+const BUDGET = 1000 / 60; // ms
+const SCALES = [20, 40, 80, 160, 320, 640, 1280]; // ms, full height
+
+export const STAGE_COLOURS: Record<Stage, string> = {
+  move: '#9aa8bd',
+  pairs: '#5cb8ff',
+  distance: '#ff9d4d',
+  draw: '#b79cff',
+};
+
+/** @returns draws the graph of a history */
+export function createGraph(canvas: HTMLCanvasElement): (history: History) => void {
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('graph: expected a 2D canvas, got none');
+  return (history) => {
+    const { clientWidth: width, clientHeight: height } = canvas;
+    if (width === 0) return; // folded away
+    matchPixels(canvas, context, width, height);
+    const shown = Math.min(history.length, SHOWN);
+    const top = scaleFor(history, shown);
+    const column = width / SHOWN;
+    for (let ago = 0; ago < shown; ago++) {
+      let floor = height;
+      for (const stage of STAGES) {
+        const tall = (history.at(stage, ago) / top) * height;
+        context.fillStyle = STAGE_COLOURS[stage];
+        context.fillRect(width - (ago + 1) * column, floor - tall, Math.max(column - 0.5, 0.5), tall);
+        floor -= tall;
+      }
+    }
+    drawBudget(context, width, height, top);
+  };
+}
+
+function matchPixels(
+  canvas: HTMLCanvasElement,
+  context: CanvasRenderingContext2D,
+  width: number,
+  height: number,
+): void {
+  const ratio = devicePixelRatio;
+  const pixels = Math.round(width * ratio);
+  if (canvas.width !== pixels) {
+    canvas.width = pixels;
+    canvas.height = Math.round(height * ratio);
+  }
+  context.setTransform(ratio, 0, 0, ratio, 0, 0);
+  context.clearRect(0, 0, width, height);
+}
+
+/** The smallest scale that 95 of 100 frames fit. */
+function scaleFor(history: History, shown: number): number {
+  for (const scale of SCALES) {
+    let over = 0;
+    for (let ago = 0; ago < shown; ago++) {
+      let whole = 0;
+      for (const stage of STAGES) whole += history.at(stage, ago);
+      if (whole > scale) over++;
+    }
+    if (over <= 0.05 * shown) return scale;
+  }
+  return SCALES[SCALES.length - 1];
+}
+
+function drawBudget(context: CanvasRenderingContext2D, width: number, height: number, top: number): void {
+  const y = Math.round(height * (1 - BUDGET / top)) + 0.5;
+  context.strokeStyle = '#eef2f8';
+  context.setLineDash([3, 3]);
+  context.beginPath();
+  context.moveTo(0, y);
+  context.lineTo(width, y);
+  context.stroke();
+  context.setLineDash([]);
+  const label = '16.7 ms';
+  context.font = '11px system-ui, "DejaVu Sans", sans-serif';
+  const below = y < 16;
+  context.fillStyle = 'rgb(20 25 36 / 85%)';
+  context.fillRect(0, below ? y + 2 : y - 16, context.measureText(label).width + 8, 14);
+  context.fillStyle = '#eef2f8';
+  context.fillText(label, 4, below ? y + 13 : y - 5);
+}

@@ -1,0 +1,139 @@
+/**
+ * The packed npm package in a fresh vite app, as a user installs it: built, served for development, run in Node, and
+ * compiled. Needs the npm registry (or npm's cache).
+ */
+import { execFile, spawn } from 'node:child_process';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { launchChromium, openPage } from './chromium.ts';
+
+const run = promisify(execFile);
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const APP = fileURLToPath(new URL('../fixtures/app-vite', import.meta.url));
+const VITE = 'node_modules/vite/bin/vite.js';
+const PAIRS = 3999;
+
+let app: string;
+let packed: { filename: string; size: number; unpackedSize: number; files: { path: string }[] };
+let browser: Browser;
+
+beforeAll(async () => {
+  app = await mkdtemp(join(tmpdir(), 'hullstorm-app-'));
+  await cp(APP, app, { recursive: true });
+  const pack = await run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', app], { cwd: ROOT });
+  // npm 12 names each package, npm 10 and 11 list them
+  const answer = JSON.parse(pack.stdout) as (typeof packed)[] | Record<string, typeof packed>;
+  packed = Object.values(answer)[0]!;
+  const { devDependencies } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as {
+    devDependencies: Record<string, string>;
+  };
+  const versionOf = async (name: string) => {
+    const text = await readFile(join(ROOT, 'node_modules', name, 'package.json'), 'utf8');
+    return (JSON.parse(text) as { version: string }).version;
+  };
+  const manifest = {
+    name: 'app',
+    private: true,
+    type: 'module',
+    dependencies: { hullstorm: `file:${packed.filename}` },
+    devDependencies: {
+      vite: await versionOf('vite'),
+      typescript: await versionOf('typescript'),
+      '@types/node': devDependencies['@types/node'],
+    },
+  };
+  await writeFile(join(app, 'package.json'), JSON.stringify(manifest, undefined, 2));
+  await run('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund'], { cwd: app });
+  browser = await launchChromium();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  if (app) await rm(app, { recursive: true, force: true });
+});
+
+test('the package holds what is needed, and nothing else', () => {
+  const paths = packed.files.map(({ path }) => path);
+  for (const path of ['dist/src/index.web.js', 'dist/src/index.node.d.ts', 'dist/src/pair.js', 'package.json']) {
+    expect(paths).toContain(path);
+  }
+  const odd = paths.filter(
+    (path) => !/^(dist\/(src|workers)\/.*\.(js|js\.map|d\.ts)|[A-Z]+(\.md)?|package\.json)$/.test(path),
+  );
+  expect(odd).toEqual([]);
+  console.log(`packed ${(packed.size / 1000).toFixed(0)} kB, unpacked ${(packed.unpackedSize / 1000).toFixed(0)} kB`);
+});
+
+describe('vite', () => {
+  test('build and preview', async () => {
+    const built = await run('node', [join(app, VITE), 'build'], { cwd: app });
+    expect(built.stderr).not.toMatch(/warn|error/i);
+    await withServer(['preview'], expectAnswers);
+  });
+
+  test('development server, no configuration but the headers', async () => {
+    const log = await withServer([], expectAnswers);
+    expect(log).not.toMatch(/warn|error|missing source/i);
+  });
+});
+
+describe('Node', () => {
+  test('threads, one pair at a time, and an exit of its own accord', async () => {
+    const { stdout, stderr } = await run('node', ['node.mjs'], { cwd: app, timeout: 20_000 });
+    expect(JSON.parse(stdout)).toMatchObject({ pairs: PAIRS, threads: 3, first: -0.1, distance: 1, overlap: true });
+    expect(stderr).toBe('');
+  });
+});
+
+describe('TypeScript, strict, libraries checked', () => {
+  test.each([
+    ['bundler', 'tsconfig.bundler.json'],
+    ['nodenext', 'tsconfig.node.json'],
+  ])('%s', async (_, config) => {
+    const tsc = join(app, 'node_modules/typescript/bin/tsc');
+    const { stdout } = await run('node', [tsc, '-p', config], { cwd: app }).catch((error: { stdout: string }) => error);
+    expect(stdout).toBe('');
+  });
+});
+
+/** Runs one of vite's servers for the app, calls `use` with its address, and ends it. @returns what it said */
+async function withServer(command: string[], use: (url: string) => Promise<void>): Promise<string> {
+  const args = [join(app, VITE), ...command, '--host', '127.0.0.1', '--port', '0', '--clearScreen', 'false'];
+  const server = spawn(process.execPath, args, { cwd: app, env: { ...process.env, NO_COLOR: '1' } });
+  let log = '';
+  try {
+    const url = await new Promise<string>((resolve, reject) => {
+      const listen = (chunk: Buffer) => {
+        log += chunk.toString();
+        const address = /http:\/\/127\.0\.0\.1:\d+\//.exec(log);
+        if (address) resolve(address[0]);
+      };
+      server.stdout.on('data', listen);
+      server.stderr.on('data', listen);
+      server.once('exit', (code) => reject(new Error(`exit ${code}: ${log}`)));
+    });
+    await use(url);
+    return log;
+  } finally {
+    server.removeAllListeners('exit');
+    const gone = new Promise((resolve) => server.once('exit', resolve));
+    server.kill();
+    await gone;
+  }
+}
+
+async function expectAnswers(url: string): Promise<void> {
+  const { page, errors, warnings } = await openPage(browser, url);
+  await page.waitForFunction(() => 'answer' in globalThis, undefined, { timeout: 30_000 });
+  const answer = await page.evaluate(() => (globalThis as unknown as { answer: unknown }).answer);
+  const own = { pairs: PAIRS, threads: 3, shared: true, first: -0.1 };
+  expect(answer).toMatchObject({ own, made: own, distance: 1 });
+  expect({ errors, warnings }).toEqual({ errors: [], warnings: [] });
+  await page.close();
+}

@@ -1,0 +1,56 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const readme = readFileSync(join(root, 'README.md'), 'utf8');
+
+/** The example, and what the README says that it prints. */
+function example(): { code: string; prints: string } {
+  const code = /## Example\n\n```ts\n(.*?)```/s.exec(readme)?.[1];
+  const prints = /It prints `([^`]+)`/.exec(readme)?.[1];
+  if (code === undefined || prints === undefined) throw new Error('README.md: no example, or not what it prints');
+  return { code, prints };
+}
+
+test('the example of the README compiles, runs, and prints what it says', () => {
+  const { code, prints } = example();
+  expect(code.trimEnd().split('\n').length).toBeLessThanOrEqual(16);
+  // inside the project, so that `hullstorm` resolves to the package by its own name
+  const folder = mkdtempSync(join(root, 'test/docs/example-'));
+  try {
+    const file = join(folder, 'example.ts');
+    writeFileSync(file, code);
+    writeFileSync(
+      join(folder, 'tsconfig.json'),
+      JSON.stringify({
+        extends: '../../../tsconfig.json',
+        compilerOptions: { rootDir: '../../..' },
+        include: ['example.ts', '../../../workers/*.d.ts'],
+      }),
+    );
+    execFileSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', folder], { stdio: 'pipe' });
+    const output = execFileSync(process.execPath, ['--import', 'tsx', file], { cwd: root, encoding: 'utf8' });
+    expect(output.trim()).toBe(prints);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+test.each([...readme.matchAll(/\]\(((?!https?:)[^)#]+)/g)].map((match) => match[1]!))(
+  'links to %s, which exists',
+  (link) => {
+    expect(() => readFileSync(join(root, link))).not.toThrow();
+  },
+);
+
+test('names only npm scripts that exist', () => {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    scripts: Record<string, string>;
+  };
+  const named = [...readme.matchAll(/npm run ([a-z:]+)/g)].map((match) => match[1]!);
+  expect(named.length).toBeGreaterThan(5);
+  for (const script of named) expect(Object.keys(scripts)).toContain(script);
+});

@@ -1,0 +1,43 @@
+/** What a page pays for: entries bundled and minified as an application's bundler would. */
+import { gzipSync } from 'node:zlib';
+import { build } from 'esbuild';
+import { expect, test } from 'vitest';
+
+const DIST = new URL('../../dist/src/', import.meta.url).pathname;
+
+/** Bytes of `source` with all it imports, minified, and gzipped after that. */
+async function sizeOf(source: string): Promise<{ minified: number; gzipped: number }> {
+  const { outputFiles } = await build({
+    stdin: { contents: source, resolveDir: DIST },
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    target: 'es2022',
+    platform: 'browser',
+    write: false,
+  });
+  const { contents } = outputFiles[0]!;
+  return { minified: contents.length, gzipped: gzipSync(contents, { level: 9 }).length };
+}
+
+async function report(name: string, source: string): Promise<number> {
+  const { minified, gzipped } = await sizeOf(source);
+  console.log(`${name}: ${(gzipped / 1000).toFixed(1)} kB gzipped (${(minified / 1000).toFixed(1)} kB minified)`);
+  return gzipped;
+}
+
+test('hullstorm/pair for two boxes', async () => {
+  const source = `import { box, distance, intersect } from './pair.js'; console.log(box, distance, intersect)`;
+  expect(await report('hullstorm/pair, box distance intersect', source)).toBeLessThan(15_000);
+});
+
+test('hullstorm/pair, all of it, hulls included', async () => {
+  const source = `import * as pair from './pair.js'; console.log(pair)`;
+  expect(await report('hullstorm/pair, all', source)).toBeLessThan(15_000);
+});
+
+test('hullstorm for browsers, caller and worker', async () => {
+  const entry = await report('hullstorm', `import * as all from './index.web.js'; console.log(all)`);
+  const worker = await report('hullstorm/worker', `import '../workers/entry.web.js'`);
+  expect(entry + worker).toBeLessThan(60_000);
+});
