@@ -1,6 +1,7 @@
 /**
  * One task of the million: some pairs of one class from one seed, each asked in every way and judged. Pair k of (class,
- * seed) is the k-th that `generatePair(class, seeded(seed))` makes.
+ * seed) is the k-th that `generatePair(class, seeded(seed))` makes. What is wrong with `pair:` and `cold:` is wrong with
+ * that pair alone; a `warm:` fault also needs the hint, so run the task again to see it.
  */
 import { createPairDistance, distance, intersect, Status } from '../../src/pair.ts';
 import { verify } from '../../src/results/verify.ts';

@@ -7,9 +7,9 @@ import { bindFrame, bindList, type Frame, type FrameCapacity, frameBytes, type L
 import { distanceRows } from '../../src/kernel/ts/distance.ts';
 import { intersectRows } from '../../src/kernel/ts/intersect.ts';
 import { createWorkbench, EXPANSIONS, STEPS } from '../../src/kernel/ts/scratch.ts';
+import { hull, type Shape } from '../../src/pair.ts';
 import { DistanceResults } from '../../src/results/results.ts';
 import { SIMPLEX_STRIDE, UNUSED } from '../../src/results/resultTable.ts';
-import type { Shape } from '../../src/shapes/specs.ts';
 import type { Body, Quat, Vec3 } from '../oracle/body.ts';
 
 export interface RowOptions {
@@ -23,7 +23,7 @@ export function shapeOf(body: Body): Shape {
   if (kind === 'box') return { kind, halfExtents: body.half!, radius };
   if (kind === 'point') return { kind, radius };
   if (kind === 'segment') return { kind, halfHeight: Math.abs(vertices[1]), radius };
-  return { kind, points: vertices, radius };
+  return { ...hull(vertices), radius };
 }
 
 export class TableRig {

@@ -142,10 +142,7 @@ function measureBoxes(scratch: Scratch, geometryA: Geometry, rowA: number, geome
   f[SHIFT + 1] = y + lift * ny;
   f[SHIFT + 2] = z + lift * nz;
   f[FAR] = Infinity;
-  i[COUNT] = 0;
-  f[DIR] = nx;
-  f[DIR + 1] = ny;
-  f[DIR + 2] = nz;
+  startBoxes(scratch, geometryA.shapes, rowA, geometryB.shapes, rowB);
   gjk(scratch, geometryA, rowA, geometryB, rowB);
   f[SHIFT] = x;
   f[SHIFT + 1] = y;

@@ -1,0 +1,186 @@
+import { describe, expect, test } from 'vitest';
+import { Pool } from '../../src/backend/pool.ts';
+import type { WorkerHandle } from '../../src/backend/protocol.ts';
+import { QueryError } from '../../src/errors.ts';
+import { bindFrame, frameBytes } from '../../src/frame.ts';
+import { createMemory } from '../../src/memory/memory.ts';
+import { joinJob, leaveJob } from '../../src/partition/blocks.ts';
+
+const CAPACITY = { shapes: 1, vertices: 4, colliders: 4, pairs: 16, threads: 4 };
+
+/** A worker without a thread: the test says when it dies, and how. */
+interface Puppet {
+  readonly thread: number;
+  die(reason: string): void;
+  stopServing(cause: Error): void;
+  terminations: number;
+  held: boolean;
+}
+
+/** A pool of `count` puppets. `attach` says what the n-th worker (0 and up) does when it is asked to start. */
+async function puppetPool(count: number, attach: (n: number, puppet: Puppet) => Promise<void> = async () => {}) {
+  const memory = createMemory(frameBytes(CAPACITY), true);
+  const frame = bindFrame(memory.buffer, CAPACITY);
+  const puppets: Puppet[] = [];
+  const spawn = (thread: number): WorkerHandle => {
+    let die = (_reason: string) => {};
+    const died = new Promise<string>((resolve) => {
+      die = resolve;
+    });
+    let stopServing = (_cause: Error) => {};
+    const served = new Promise<void>((_, reject) => {
+      stopServing = reject;
+    });
+    const puppet: Puppet = { thread, die, stopServing, terminations: 0, held: true };
+    const start = attach(puppets.length, puppet);
+    puppets.push(puppet);
+    return {
+      remote: { attach: () => start, serve: () => served } as unknown as WorkerHandle['remote'],
+      life: '',
+      died,
+      watch() {},
+      hold(alive) {
+        puppet.held = alive;
+      },
+      async terminate() {
+        puppet.terminations++;
+        die('it exited with code 1');
+      },
+    };
+  };
+  const pool = await Pool.start(memory, frame, CAPACITY, spawn, count).catch((error: Error) => error);
+  return { pool: pool as Pool, error: pool as unknown as Error, puppets, frame };
+}
+
+const turn = () => new Promise((resolve) => setTimeout(resolve, 1));
+const failing = async () => {
+  throw new Error('no room');
+};
+
+describe('start', () => {
+  test('one worker per thread, none of which keeps the process alive', async () => {
+    const { pool, puppets } = await puppetPool(3);
+    expect(pool.size).toBe(3);
+    expect(puppets.map((p) => p.thread)).toEqual([1, 2, 3]);
+    expect(puppets.map((p) => p.held)).toEqual([false, false, false]);
+    pool.hold(true);
+    expect(puppets.map((p) => p.held)).toEqual([true, true, true]);
+    await pool.close();
+    expect(puppets.map((p) => p.terminations)).toEqual([1, 1, 1]);
+    expect(pool.size).toBe(0);
+  });
+
+  test('if one cannot, none is left', async () => {
+    const { error, puppets } = await puppetPool(3, (n) => (n === 1 ? failing() : Promise.resolve()));
+    expect(error).toBeInstanceOf(QueryError);
+    expect(error.message).toBe('createEngine: expected 3 workers to start, got: worker 2: no room');
+    expect(puppets.every((p) => p.terminations === 1)).toBe(true);
+  });
+
+  test('a death while it starts is the reason', async () => {
+    const { error, puppets } = await puppetPool(1, (_, puppet) => {
+      setTimeout(() => puppet.die('it failed: no such script'), 5);
+      return new Promise(() => {}); // a dead worker answers no call
+    });
+    expect(error.message).toBe('createEngine: expected 1 worker to start, got: worker 1: it failed: no such script');
+    expect(puppets[0]!.terminations).toBe(1);
+  });
+});
+
+describe('deaths', () => {
+  test('are counted, told, and made good', async () => {
+    const { pool, puppets } = await puppetPool(2);
+    let told = 0;
+    pool.onDeath = () => {
+      told++;
+    };
+    puppets[1]!.die('it failed: boom');
+    await turn();
+    await pool.settle();
+    expect([pool.deaths, pool.restarts, told, pool.size]).toEqual([1, 1, 1, 2]);
+    expect(puppets.map((p) => p.thread)).toEqual([1, 2, 2]);
+    // the one that died before is forgotten
+    puppets[1]!.die('again');
+    await turn();
+    expect(pool.deaths).toBe(1);
+    await pool.close();
+    expect(puppets.map((p) => p.terminations)).toEqual([1, 0, 1]);
+  });
+
+  test('a worker that stops serving is terminated and replaced', async () => {
+    const { pool, puppets } = await puppetPool(1);
+    puppets[0]!.stopServing(new RangeError('out of memory'));
+    await turn();
+    await pool.settle();
+    expect([pool.deaths, pool.restarts, puppets.length, puppets[0]!.terminations]).toEqual([1, 1, 2, 1]);
+    await pool.close();
+  });
+
+  test('a dead worker is not at work, whatever its words say; its successor begins at rest', async () => {
+    const { pool, puppets, frame } = await puppetPool(2);
+    joinJob(frame.blocks, 1, 5);
+    expect(pool.isWorking).toBe(true);
+    puppets[0]!.die('it failed: boom');
+    await turn();
+    await pool.settle();
+    expect(pool.isWorking).toBe(false);
+    joinJob(frame.blocks, 2, 5);
+    expect(pool.isWorking).toBe(true);
+    leaveJob(frame.blocks, 2, 5);
+    expect(pool.isWorking).toBe(false);
+    await pool.close();
+  });
+
+  test('silent workers that are at work are given up, others are not', async () => {
+    const { pool, puppets, frame } = await puppetPool(2);
+    joinJob(frame.blocks, 2, 5);
+    pool.abandonSilent();
+    expect(pool.isWorking).toBe(false);
+    await turn();
+    await pool.settle();
+    expect(puppets.map((p) => p.terminations)).toEqual([0, 1, 0]);
+    expect([pool.deaths, pool.restarts]).toEqual([1, 1]);
+    await pool.close();
+  });
+});
+
+describe('a replacement that fails', () => {
+  test('ends the pool, and is thrown once', async () => {
+    const { pool, puppets } = await puppetPool(2, (n) => (n === 2 ? failing() : Promise.resolve()));
+    puppets[0]!.die('it failed: boom');
+    await turn();
+    await expect(pool.settle()).rejects.toThrow(
+      new QueryError(
+        'engine: expected worker 1 to be replaced after it failed: boom, got: worker 1: no room; the engine goes on with the calling thread alone',
+      ),
+    );
+    expect([pool.size, pool.restarts]).toEqual([0, 0]);
+    await pool.settle();
+    pool.throwFailure();
+    expect(puppets[1]!.terminations).toBe(1);
+  });
+
+  test('while another is on its way: that one is sent home', async () => {
+    let arrive = () => {};
+    const slow = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    const { pool, puppets } = await puppetPool(2, (n) => (n === 2 ? failing() : n === 3 ? slow : Promise.resolve()));
+    puppets[0]!.die('one');
+    puppets[1]!.die('two');
+    await turn();
+    arrive();
+    await expect(pool.settle()).rejects.toThrow(/worker 1 to be replaced after one/);
+    expect([pool.size, pool.restarts]).toEqual([0, 0]);
+    expect(puppets[3]!.terminations).toBe(1);
+    pool.throwFailure(); // nothing more to say
+  });
+
+  test('is no error after close', async () => {
+    const { pool, puppets } = await puppetPool(1, (n) => (n === 1 ? failing() : Promise.resolve()));
+    puppets[0]!.die('boom');
+    await pool.close();
+    pool.throwFailure();
+    expect(pool.size).toBe(0);
+  });
+});

@@ -1,0 +1,232 @@
+import { Worker, type WorkerOptions } from 'node:worker_threads';
+import { createEngine, type Engine, QueryError } from 'hullstorm';
+import { describe, expect, test } from 'vitest';
+import { ball, bytesOf, fillMixed, randomPairs, SMALL, same } from './mixedScene.ts';
+
+const COLLIDERS = 400;
+const PAIRS = 3000;
+const SEED = 0xdead;
+const ENTRY = new URL(import.meta.resolve('hullstorm/worker'));
+const DYING = new URL('./dyingWorker.mjs', import.meta.url);
+const MISSING = new URL('./noSuchWorker.mjs', import.meta.url);
+
+type Make = () => Worker;
+const healthy: Make = () => new Worker(ENTRY);
+const missing: Make = () => new Worker(MISSING);
+const dying =
+  (workerData: { moment: string; block: number; how: string }, options: WorkerOptions = {}): Make =>
+  () =>
+    new Worker(DYING, { workerData, ...options });
+
+/** Workers in the order of `first`, then of `rest` for all that follow. */
+function cast(first: readonly Make[], rest: Make = healthy): { createWorker: Make; made: Worker[] } {
+  const made: Worker[] = [];
+  const createWorker = () => {
+    const worker = (first[made.length] ?? rest)();
+    made.push(worker);
+    return worker;
+  };
+  return { createWorker, made };
+}
+
+async function mixedEngine(workers: number, createWorker: Make): Promise<Engine> {
+  const tuning = { shareFrom: 0, blockPairs: 16 };
+  const engine = await createEngine({ workers, capacity: SMALL, tuning, createWorker });
+  fillMixed(engine, COLLIDERS, SEED);
+  engine.pairs.set(randomPairs(COLLIDERS, PAIRS, SEED));
+  return engine;
+}
+
+/** What a query without any death gives: cold, then warm. */
+async function healthyRun(): Promise<[Uint8Array, Uint8Array]> {
+  const engine = await mixedEngine(0, healthy);
+  const answers: [Uint8Array, Uint8Array] = [bytesOf(await engine.distance()), bytesOf(await engine.distance())];
+  await engine.close();
+  return answers;
+}
+const expected = healthyRun();
+
+/** Asks until a death has been made good. @returns queries it took */
+async function untilRestarted(engine: Engine, restarts: number): Promise<void> {
+  const [, warm] = await expected;
+  for (let query = 0; engine.info.restarts < restarts; query++) {
+    expect(query, 'queries without a restart').toBeLessThan(500);
+    expect(same(bytesOf(await engine.distance()), warm)).toBe(true);
+  }
+  expect(engine.info.restarts).toBe(restarts);
+}
+
+/** A query of about a second: large hulls in one place, every pair deep. */
+async function longQuery(createWorker: Make, workers: number): Promise<Engine> {
+  const capacity = { shapes: 4, vertices: 4096, colliders: 64, pairs: 2048 };
+  const engine = await createEngine({ workers, capacity, tuning: { blockPairs: 4 }, createWorker });
+  const { scene } = engine;
+  const shapes = [1, 2, 3].map((seed) => scene.addShape(ball(250, 1, seed)));
+  for (let k = 0; k < 64; k++) {
+    scene.addCollider(shapes[k % 3]!, { position: [0.01 * k, 0.02 * (k % 5), 0], rotation: [k, 1, 2, 30] });
+  }
+  engine.findPairsSync();
+  expect(engine.pairs.count).toBe((64 * 63) / 2);
+  return engine;
+}
+
+describe('a worker that dies in the middle of a query', () => {
+  const memory = { resourceLimits: { maxOldGenerationSizeMb: 24, maxYoungGenerationSizeMb: 4 } };
+  const deaths: [string, Make][] = [
+    ['exits, its first block claimed', dying({ moment: 'claimed', block: 1, how: 'exit' })],
+    ['exits, its second block unbooked', dying({ moment: 'computed', block: 2, how: 'exit' })],
+    ['exits, its fifth block uncounted', dying({ moment: 'booked', block: 5, how: 'exit' })],
+    ['throws, its first block claimed', dying({ moment: 'claimed', block: 1, how: 'throw' })],
+    ['throws, its third block uncounted', dying({ moment: 'booked', block: 3, how: 'throw' })],
+    ['runs out of memory', dying({ moment: 'claimed', block: 2, how: 'memory' }, memory)],
+  ];
+
+  test.each(deaths)('%s: the answer is right and the worker replaced', async (_, doomed) => {
+    const [cold, warm] = await expected;
+    for (const workers of [1, 3]) {
+      const { createWorker, made } = cast([doomed]);
+      const engine = await mixedEngine(workers, createWorker);
+      expect(same(bytesOf(await engine.distance()), cold)).toBe(true);
+      await untilRestarted(engine, 1);
+      expect(made).toHaveLength(workers + 1);
+      expect(engine.info.threads).toBe(workers + 1);
+      expect(same(bytesOf(await engine.distance()), warm)).toBe(true);
+      await engine.close();
+    }
+  });
+
+  test('all of them at once, and their successors once more', async () => {
+    const [cold] = await expected;
+    const doomed = dying({ moment: 'claimed', block: 1, how: 'exit' });
+    const { createWorker, made } = cast(new Array<Make>(6).fill(doomed));
+    const engine = await mixedEngine(3, createWorker);
+    expect(same(bytesOf(await engine.distance()), cold)).toBe(true);
+    await untilRestarted(engine, 6);
+    expect(made).toHaveLength(9);
+    await engine.close();
+  });
+
+  test('terminate() from outside, while a long query runs', async () => {
+    const calm = await longQuery(healthy, 0);
+    const want = bytesOf(await calm.distance());
+    await calm.close();
+
+    const { createWorker, made } = cast([]);
+    const engine = await longQuery(createWorker, 2);
+    const answer = engine.distance();
+    let settled = false;
+    void answer.then(() => {
+      settled = true;
+    });
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    expect(settled, 'the query is under way').toBe(false);
+    await made[0]!.terminate();
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    expect(settled, 'the query is under way').toBe(false);
+    void made[1]!.terminate();
+    expect(same(bytesOf(await answer), want)).toBe(true);
+    expect(engine.info.restarts).toBe(2);
+    await engine.close();
+  });
+});
+
+describe('synchronous queries', () => {
+  test('a worker terminated just before', async () => {
+    const [cold, warm] = await expected;
+    const { createWorker, made } = cast([]);
+    const engine = await mixedEngine(2, createWorker);
+    void made[0]!.terminate();
+    expect(same(bytesOf(engine.distanceSync()), cold)).toBe(true);
+    await untilRestarted(engine, 1);
+    expect(same(bytesOf(engine.distanceSync()), warm)).toBe(true);
+    await engine.close();
+  });
+
+  test('a worker that dies during one shows by its silence', async () => {
+    const [, warm] = await expected;
+    const { createWorker } = cast([dying({ moment: 'claimed', block: 1, how: 'exit' })]);
+    const engine = await mixedEngine(1, createWorker);
+    // it may wake too late for a query or two: the death comes with its first block
+    for (let query = 0; engine.info.pairsByThread[0] === 0 || query < 50; query++) {
+      const started = performance.now();
+      const answer = bytesOf(engine.distanceSync());
+      if (query > 0) expect(same(answer, warm)).toBe(true);
+      if (performance.now() - started > 4000) break; // that was it
+    }
+    expect(engine.info.pairsByThread.reduce((sum, n) => sum + n)).toBe(PAIRS);
+    await untilRestarted(engine, 1);
+    expect(same(bytesOf(engine.distanceSync()), warm)).toBe(true);
+    await engine.close();
+  });
+});
+
+describe('a worker that cannot start', () => {
+  test.each([1, 3])('at creation: createEngine rejects, %i workers', async (workers) => {
+    const { createWorker } = cast([healthy, healthy].slice(0, workers - 1), missing);
+    const creation = createEngine({ workers, capacity: SMALL, createWorker });
+    await expect(creation).rejects.toThrow(QueryError);
+    await expect(creation).rejects.toThrow(
+      new RegExp(
+        `^createEngine: expected ${workers === 1 ? '1 worker' : '3 workers'} to start, got: worker ${workers}: it failed: Cannot find module .*noSuchWorker`,
+      ),
+    );
+  });
+
+  test('createWorker that throws, or makes something else', async () => {
+    const throwing = () => {
+      throw new Error('no workers today');
+    };
+    await expect(createEngine({ workers: 1, capacity: SMALL, createWorker: throwing })).rejects.toThrow(
+      'createEngine: expected 1 worker to start, got: worker 1: no workers today',
+    );
+    const wrong = (() => undefined) as unknown as Make;
+    await expect(createEngine({ workers: 1, capacity: SMALL, createWorker: wrong })).rejects.toThrow(
+      'createEngine: expected 1 worker to start, got: worker 1: createWorker: expected a Worker of node:worker_threads, got undefined',
+    );
+  });
+
+  test.each([
+    ['asynchronous', 1],
+    ['asynchronous', 3],
+    ['synchronous', 2],
+  ])('as a replacement: one query rejects, the engine goes on alone (%s, %i workers)', async (kind, workers) => {
+    const [cold] = await expected;
+    const { createWorker, made } = cast(new Array<Make>(workers).fill(healthy), missing);
+    const engine = await mixedEngine(workers, createWorker);
+    await made[0]!.terminate();
+    const sentence =
+      /^engine: expected worker 1 to be replaced after it exited with code 1, got: worker 1: it failed: Cannot find module .*; the engine goes on with the calling thread alone$/;
+    if (kind === 'synchronous') {
+      // the failure is known when the replacement has not loaded
+      for (let wait = 0; engine.info.threads > 1 && wait < 1000; wait++) await new Promise((r) => setTimeout(r, 10));
+      expect(() => engine.distanceSync()).toThrow(sentence);
+    } else {
+      await expect(engine.distance()).rejects.toThrow(sentence);
+    }
+    expect(same(bytesOf(await engine.distance()), cold)).toBe(true);
+    expect(engine.info).toMatchObject({ threads: 1, restarts: 0 });
+    expect(engine.info.pairsByThread[0]).toBe(PAIRS);
+    expect(engine.intersectSync().count).toBe(PAIRS);
+    await engine.close();
+  });
+
+  test('as a replacement of one that died in the middle of a query', async () => {
+    const [cold, warm] = await expected;
+    const doomed = dying({ moment: 'claimed', block: 1, how: 'exit' });
+    const { createWorker } = cast([doomed, healthy, doomed], missing);
+    const engine = await mixedEngine(3, createWorker);
+    let rejections = 0;
+    for (let query = 0; query < 500 && engine.info.threads > 1; query++) {
+      const answer = await engine.distance().catch((error: Error) => {
+        expect(error.message).toMatch(/goes on with the calling thread alone$/);
+        rejections++;
+      });
+      if (answer) expect([cold, warm].some((want) => same(bytesOf(answer), want))).toBe(true);
+    }
+    expect(engine.info.threads).toBe(1);
+    expect(rejections).toBe(1);
+    expect([cold, warm].some((want) => same(bytesOf(engine.distanceSync()), want))).toBe(true);
+    expect(same(bytesOf(await engine.intersect()), bytesOf(engine.intersectSync()))).toBe(true);
+    await engine.close();
+  });
+});

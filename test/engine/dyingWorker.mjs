@@ -1,0 +1,36 @@
+/**
+ * A query worker that dies at a chosen moment, for tests.
+ *
+ *   workerData.moment  'claimed'  it has claimed a block and computed nothing of it
+ *                      'computed' it has computed a block and not booked it
+ *                      'booked'   it has booked a block and not counted it
+ *   workerData.block   1 = at its first block, 2 = at its second …
+ *   workerData.how     'exit', 'throw' or 'memory' (needs resourceLimits)
+ */
+import { workerData } from 'node:worker_threads';
+
+const { moment, block, how } = workerData;
+
+function die() {
+  if (how === 'exit') process.exit(7);
+  if (how === 'throw') throw new Error('planted');
+  const hoard = [];
+  for (;;) hoard.push(new Array(100_000).fill(hoard.length));
+}
+
+let reached = 0;
+const { compareExchange, add } = Atomics;
+Atomics.compareExchange = (words, at, expected, value) => {
+  // bytes are the finished flags, words the cursor
+  const isFlag = words instanceof Uint8Array;
+  if (isFlag && moment === 'computed' && ++reached === block) die();
+  const found = compareExchange(words, at, expected, value);
+  if (!isFlag && found === expected && moment === 'claimed' && ++reached === block) die();
+  return found;
+};
+Atomics.add = (words, at, value) => {
+  if (moment === 'booked' && ++reached === block) die();
+  return add(words, at, value);
+};
+
+await import('hullstorm/worker');

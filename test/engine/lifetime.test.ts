@@ -1,0 +1,130 @@
+import { execFile } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { promisify } from 'node:util';
+import { box, createEngine } from 'hullstorm';
+import { describe, expect, test } from 'vitest';
+import { SMALL } from './mixedScene.ts';
+
+const MIB = 2 ** 20;
+
+/** Threads of this process. Linux only; elsewhere the check says nothing. */
+function threadCount(): number {
+  return process.platform === 'linux' ? readdirSync('/proc/self/task').length : 0;
+}
+
+/** Ports, workers and the like that keep the process alive. Timers come and go with the test runner: one may be its own. */
+function resources(): { handles: string[]; timers: number } {
+  const names = process.getActiveResourcesInfo();
+  return {
+    handles: names.filter((name) => name !== 'Immediate' && name !== 'Timeout').sort(),
+    timers: names.filter((name) => name === 'Timeout').length,
+  };
+}
+
+async function collect(): Promise<NodeJS.MemoryUsage> {
+  for (let k = 0; k < 3; k++) {
+    globalThis.gc!();
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  return process.memoryUsage();
+}
+
+async function useAndClose(workers: number, capacity: object): Promise<void> {
+  const engine = await createEngine({ workers, capacity, tuning: { shareFrom: 0, blockPairs: 1 } });
+  const shape = engine.scene.addShape(box(1, 1, 1));
+  engine.scene.addColliders(shape, 4);
+  engine.findPairsSync();
+  const { status } = await engine.distance();
+  if (status[5] !== 1) throw new Error('a wrong answer');
+  await engine.close();
+}
+
+describe('1,000 engines, created and closed', () => {
+  test.each([
+    { rounds: 740, workers: 0, capacity: SMALL },
+    { rounds: 60, workers: 1, capacity: SMALL },
+    { rounds: 180, workers: 0, capacity: {} },
+    { rounds: 20, workers: 2, capacity: {} },
+  ])('leave nothing behind: %o', { timeout: 60_000 }, async ({ rounds, workers, capacity }) => {
+    for (let k = 0; k < 5; k++) await useAndClose(workers, capacity);
+    const before = await collect();
+    const threads = threadCount();
+    const held = resources();
+    for (let k = 0; k < rounds; k++) await useAndClose(workers, capacity);
+    const after = await collect();
+
+    expect(threadCount()).toBeLessThanOrEqual(threads);
+    expect(resources().handles).toEqual(held.handles);
+    expect(resources().timers).toBeLessThanOrEqual(held.timers + 1);
+    // an engine that leaked would keep its scratch (4 MB) and its touched pages: hundreds of MiB over a run
+    expect(after.heapUsed - before.heapUsed).toBeLessThan(4 * MIB);
+    expect(after.arrayBuffers - before.arrayBuffers).toBeLessThan(16 * MIB);
+    expect(after.rss - before.rss).toBeLessThan(96 * MIB);
+  });
+});
+
+describe('a program that forgets close()', () => {
+  const run = (script: string) =>
+    promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script], {
+      cwd: import.meta.dirname,
+      timeout: 15_000,
+    });
+  const SETUP = `
+    import { box, createEngine } from 'hullstorm';
+    const engine = await createEngine({ workers: 2, tuning: { shareFrom: 0, blockPairs: 1 } });
+    engine.scene.addColliders(engine.scene.addShape(box(1, 1, 1)), 40);
+    const pairs = await engine.findPairs();
+  `;
+
+  test('ends by itself, idle', async () => {
+    const { stdout } = await run(`${SETUP} console.log(pairs.count);`);
+    expect(stdout).toBe('780\n');
+  });
+
+  test('ends by itself after a query, and not before it', async () => {
+    const { stdout, stderr } = await run(`${SETUP}
+      const many = [];
+      for (let k = 0; k < 200; k++) many.push(await engine.distance());
+      engine.distance().then((gaps) => console.log(gaps.count, gaps.status[779]));
+    `);
+    expect(stdout).toBe('780 1\n');
+    expect(stderr).toBe('');
+  });
+
+  test('ends by itself after an error', async () => {
+    const failed = run(`${SETUP} engine.pairs.set([0]);`);
+    await expect(failed).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('QueryError: pairs.set') });
+  });
+});
+
+describe('close', () => {
+  test('waits for the queries asked before it, and can be called again', async () => {
+    const engine = await createEngine({ workers: 2, capacity: SMALL, tuning: { shareFrom: 0, blockPairs: 1 } });
+    engine.scene.addColliders(engine.scene.addShape(box(1, 1, 1)), 40);
+    const finding = engine.findPairs();
+    const pairs = await finding;
+    const other = engine.createPairList(100);
+    other.set([0, 1]);
+    const answers = [engine.distance(), engine.intersect(other)];
+    const threads = threadCount();
+    const closings = [engine.close(), engine.close(), engine[Symbol.asyncDispose]()];
+    const [gaps, hits] = await Promise.all(answers);
+    expect(gaps!.count).toBe(pairs.count);
+    expect(hits!.status[0]).toBe(1);
+    await Promise.all(closings);
+    if (threads) expect(threadCount()).toBeLessThanOrEqual(threads - 2);
+    await engine.close();
+  });
+
+  test('lets a queued findPairs finish', async () => {
+    const engine = await createEngine({ workers: 1, capacity: SMALL });
+    engine.scene.addColliders(engine.scene.addShape(box(1, 1, 1)), 3);
+    const list = engine.createPairList(10);
+    list.set([0, 1]);
+    const first = engine.distance(list);
+    const second = engine.findPairs();
+    await engine.close();
+    expect((await first).count).toBe(1);
+    expect((await second).count).toBe(3);
+  });
+});

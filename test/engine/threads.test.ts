@@ -1,0 +1,144 @@
+import { createEngine, type Engine, type EngineTuning, Status } from 'hullstorm';
+import { describe, expect, test } from 'vitest';
+import { bytesOf, fillMixed, randomPairs, SMALL, same, stir } from './mixedScene.ts';
+
+const COLLIDERS = 400;
+const PAIRS = 2000;
+const SEED = 0x7433ad;
+
+async function mixedEngine(workers: number, tuning: Partial<EngineTuning> = {}): Promise<Engine> {
+  const engine = await createEngine({ workers, capacity: SMALL, tuning: { shareFrom: 0, ...tuning } });
+  fillMixed(engine, COLLIDERS, SEED);
+  engine.pairs.set(randomPairs(COLLIDERS, PAIRS, SEED));
+  return engine;
+}
+
+/** Cold and warm, asynchronous and not, of everything that can be asked; one answer per query. */
+async function askEverything(engine: Engine): Promise<Uint8Array[]> {
+  const { pairs } = engine;
+  const answers: Uint8Array[] = [];
+  answers.push(bytesOf(await engine.distance()));
+  answers.push(bytesOf(await engine.distance(pairs)));
+  stir(engine, 0.05, 1);
+  answers.push(bytesOf(engine.distanceSync(pairs, { depth: false })));
+  answers.push(bytesOf(engine.intersectSync()));
+  stir(engine, 0.05, 2);
+  answers.push(bytesOf(await engine.intersect()));
+  answers.push(bytesOf(await engine.distance(pairs, { maxDistance: 0.5 })));
+  await engine.findPairs({ margin: 0.3 });
+  answers.push(bytesOf(engine.distanceSync()));
+  stir(engine, 0.02, 3);
+  engine.findPairsSync({ margin: 0.3 });
+  answers.push(bytesOf(await engine.distance()));
+  pairs.set(randomPairs(COLLIDERS, PAIRS, SEED + 1));
+  answers.push(bytesOf(engine.intersectSync()));
+  answers.push(bytesOf(engine.distanceSync()));
+  return answers;
+}
+
+async function reference(): Promise<Uint8Array[]> {
+  const engine = await mixedEngine(0);
+  const answers = await askEverything(engine);
+  const { status } = engine.distanceSync();
+  // a generator that drifts to all-miss would prove little
+  const overlaps = status.subarray(0, PAIRS).filter((s) => s === Status.Overlapping).length / PAIRS;
+  expect(overlaps).toBeGreaterThan(0.2);
+  expect(overlaps).toBeLessThan(0.7);
+  await engine.close();
+  return answers;
+}
+
+describe(`the same bytes, seed 0x${SEED.toString(16)}`, () => {
+  const expected = reference();
+
+  test.each([0, 1, 2, 3, 4])('%i workers, blocks of 1, 3, 64, 256 and 1,000 pairs', async (workers) => {
+    const want = await expected;
+    for (const blockPairs of [1, 3, 64, 256, 1000]) {
+      const engine = await mixedEngine(workers, { blockPairs });
+      const answers = await askEverything(engine);
+      expect(answers.length).toBe(want.length);
+      for (const [k, answer] of answers.entries()) {
+        expect(same(answer, want[k]!), `query ${k}, blocks of ${blockPairs}`).toBe(true);
+      }
+      await engine.close();
+    }
+  });
+
+  test('two engines side by side', async () => {
+    const want = await expected;
+    const engines = await Promise.all([mixedEngine(1), mixedEngine(2)]);
+    const answers = await Promise.all(engines.map(askEverything));
+    for (const answer of answers) expect(answer.every((bytes, k) => same(bytes, want[k]!))).toBe(true);
+    await Promise.all(engines.map((engine) => engine.close()));
+  });
+
+  test('lists of one engine, asked at once, are answered one after the other', async () => {
+    const want = (await expected)[0]!;
+    const engine = await mixedEngine(2);
+    const other = engine.createPairList(1000);
+    other.set(engine.pairs.ids.subarray(0, 2000));
+    const third = engine.createPairList(1000);
+    third.set(engine.pairs.ids.subarray(2000, 4000));
+    const answers = await Promise.all([engine.distance(), engine.distance(other), engine.distance(third)]);
+    expect(same(bytesOf(answers[0]), want)).toBe(true);
+    expect([...answers[1].status.subarray(0, 1000)]).toEqual([...answers[0].status.subarray(0, 1000)]);
+    expect([...answers[2].separation.subarray(0, 4000)]).toEqual([...answers[0].separation.subarray(4000, 8000)]);
+    await engine.close();
+  });
+});
+
+describe('who did the work', () => {
+  const sum = (rows: readonly number[]) => rows.reduce((total, n) => total + n, 0);
+
+  test.each([1, 2, 4])('is spread over the caller and %i workers', async (workers) => {
+    const engine = await mixedEngine(workers, { blockPairs: 16 });
+    const byThread = new Array<number>(workers + 1).fill(0);
+    // a worker may wake late for one query: over a run of them, all take part
+    for (let query = 0; query < 200 && (query < 10 || byThread.some((n) => n === 0)); query++) {
+      if (query % 2) engine.distanceSync();
+      else await engine.distance();
+      const { pairsByThread } = engine.info;
+      expect(pairsByThread).toHaveLength(workers + 1);
+      expect(sum(pairsByThread)).toBe(PAIRS);
+      for (const [t, n] of pairsByThread.entries()) byThread[t]! += n;
+    }
+    expect(byThread.every((n) => n > 0)).toBe(true);
+    await engine.close();
+  });
+
+  test('is the calling thread alone below shareFrom, also right after a shared query', async () => {
+    const engine = await mixedEngine(2, { shareFrom: 1000, blockPairs: 1 });
+    const few = engine.createPairList(999);
+    few.set(engine.pairs.ids.subarray(0, 2 * 999));
+    const enough = engine.createPairList(1000);
+    enough.set(engine.pairs.ids.subarray(0, 2 * 1000));
+    let shared = 0;
+    for (let round = 0; round < 40; round++) {
+      // workers are still awake from this one
+      engine.intersectSync(enough);
+      shared += engine.info.pairsByThread[1]! + engine.info.pairsByThread[2]!;
+      expect(sum(engine.info.pairsByThread)).toBe(1000);
+      if (round % 2) engine.intersectSync(few);
+      else await engine.intersect(few);
+      expect(engine.info.pairsByThread).toEqual([999, 0, 0]);
+    }
+    expect(shared).toBeGreaterThan(0);
+    await engine.close();
+  });
+
+  test('no worker is there when none was asked for', async () => {
+    const engine = await mixedEngine(0);
+    await engine.distance();
+    expect(engine.info).toMatchObject({ threads: 1, shared: true, restarts: 0, pairsByThread: [PAIRS], fallbacks: [] });
+    await engine.close();
+  });
+
+  test('an empty list is answered, shared or not', async () => {
+    const engine = await mixedEngine(2);
+    engine.pairs.set([]);
+    expect((await engine.distance()).count).toBe(0);
+    expect(engine.intersectSync().count).toBe(0);
+    expect(engine.info.pairsByThread).toEqual([0, 0, 0]);
+    await engine.close();
+  });
+});

@@ -1,0 +1,149 @@
+/** Who may import whom: docs/decisions and the design's section on stages, as a check of every import statement. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '..');
+const CHECKED = ['src', 'workers', 'scenes', 'demo', 'bench'];
+const PUBLIC = new Set(['hullstorm', 'hullstorm/pair', 'hullstorm/worker']);
+
+const STAGES = ['shapes', 'scene', 'pairs', 'partition', 'kernel', 'results'];
+/** Layer → layers it may import besides itself, errors and memory. `table` is any *Table.ts. */
+const MAY_IMPORT: Record<string, readonly string[]> = {
+  errors: [],
+  memory: [],
+  table: [],
+  ...Object.fromEntries(STAGES.map((stage) => [stage, ['table']])),
+  frame: ['table'],
+  backend: ['frame', 'table', 'partition', 'kernel', 'results'],
+  engine: ['backend', 'frame', 'table', ...STAGES],
+  workers: ['backend', 'frame', 'table', ...STAGES],
+  pair: ['table', 'shapes', 'kernel', 'results'],
+  entry: ['entry', 'engine', 'workers', 'table', ...STAGES],
+};
+/** What lies outside of the library: it sees public entries only, and these folders. */
+const OUTSIDE: Record<string, readonly string[]> = {
+  scenes: ['scenes'],
+  dynamics: ['dynamics'],
+  demo: ['demo', 'scenes'],
+};
+
+/** `src/kernel/ts/gjk.ts` → `kernel`. */
+function layerOf(path: string): string {
+  const [top, second] = path.split('/') as [string, string];
+  if (top !== 'src') return top;
+  if (/Table\.ts$/.test(path)) return 'table';
+  if (path === 'src/publicApi.ts' || /^src\/index\.\w+\.ts$/.test(path)) return 'entry';
+  return second.replace(/\.ts$/, '');
+}
+
+/** Everything a source text imports, exports from, or loads. */
+function importsOf(source: string): string[] {
+  const code = source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
+  const statements = /\b(?:import|export)\b[^'"`;]*?\bfrom\s*(['"])([^'"]+)\1|\bimport\s*\(?\s*(['"])([^'"]+)\3/g;
+  return [...code.matchAll(statements)].map((match) => (match[2] ?? match[4])!);
+}
+
+/** Why `file` may not import `target`; undefined if it may. */
+function objection(file: string, target: string): string | undefined {
+  const from = layerOf(file);
+  if (!target.startsWith('.')) {
+    if (file.startsWith('src/kernel/')) return 'kernels import no package';
+    const own = target === 'hullstorm' || target.startsWith('hullstorm/');
+    if (own && !PUBLIC.has(target)) return 'not a public entry';
+    if (own && MAY_IMPORT[from]) return 'the library does not import itself by name';
+    return undefined;
+  }
+  const path = posix.join(posix.dirname(file), target);
+  const to = layerOf(path);
+  if (from === to && from !== 'table') return undefined;
+  if (['bench', 'test', 'demo'].includes(to)) return `nobody imports ${to}`;
+  if (from === 'bench') return undefined;
+  const outside = OUTSIDE[from];
+  if (outside) return outside.includes(to) ? undefined : `${from} imports public entries only`;
+  const allowed = MAY_IMPORT[from];
+  if (!allowed) return `no rule for ${from}`;
+  // the ground that all of the library stands on; errors.ts itself imports nothing
+  if (to === 'errors' || (to === 'memory' && from !== 'errors')) return undefined;
+  return allowed.includes(to) ? undefined : `${from} may not import ${to}`;
+}
+
+function violations(file: string, source: string): string[] {
+  return importsOf(source).flatMap((target) => {
+    const why = objection(file, target);
+    return why ? [`${file} imports ${target}: ${why}`] : [];
+  });
+}
+
+function sources(folder: string): string[] {
+  return readdirSync(join(ROOT, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = `${folder}/${entry.name}`;
+    if (entry.name === 'node_modules') return [];
+    if (entry.isDirectory()) return sources(path);
+    return /\.(ts|mjs)$/.test(entry.name) ? [path] : [];
+  });
+}
+
+describe('layers', () => {
+  const files = CHECKED.flatMap(sources);
+
+  test('there is something to check', () => {
+    expect(files.length).toBeGreaterThan(60);
+    const imports = files.flatMap((file) => importsOf(readFileSync(join(ROOT, file), 'utf8')));
+    expect(imports.length).toBeGreaterThan(200);
+  });
+
+  test('every import is one that its layer may have', () => {
+    expect(files.flatMap((file) => violations(file, readFileSync(join(ROOT, file), 'utf8')))).toEqual([]);
+  });
+});
+
+describe('the check itself', () => {
+  const planted: [string, string][] = [
+    ['src/pairs/pairTable.ts', `import { x } from '../scene/boundsTable.ts';`],
+    ['src/pairs/pairTable.ts', `import { x } from './carry.ts';`],
+    ['src/memory/units.ts', `import { x } from '../frame.ts';`],
+    ['src/errors.ts', `import { x } from './memory/units.ts';`],
+    ['src/pairs/sweep.ts', `import { x } from '../scene/colliderRows.ts';`],
+    ['src/kernel/ts/gjk.ts', `import { x } from '../../shapes/cells.ts';`],
+    ['src/kernel/ts/gjk.ts', `import { vec3 } from 'gl-matrix';`],
+    ['src/kernel/ts/gjk.ts', `import { x } from '../../frame.ts';`],
+    ['src/results/results.ts', `import type { x } from '../kernel/ts/measure.ts';`],
+    ['src/frame.ts', `import { x } from './partition/blocks.ts';`],
+    ['src/backend/job.ts', `import { x } from '../pairs/sweep.ts';`],
+    ['src/backend/job.ts', `import { x } from '../engine/engine.ts';`],
+    ['src/engine/engine.ts', `import { x } from '../../workers/spawn.node.ts';`],
+    ['src/engine/engine.ts', `import { x } from 'hullstorm';`],
+    ['workers/queryWorker.ts', `import { x } from '../src/engine/engine.ts';`],
+    ['scenes/fall.ts', `import { x } from '../src/errors.ts';`],
+    ['scenes/fall.ts', `import { x } from '../demo/shared/simulation.ts';`],
+    ['scenes/fall.ts', `import { x } from 'hullstorm/dist/src/errors.js';`],
+    ['demo/page/main.ts', `const x = await import('../../src/frame.ts');`],
+    ['src/dynamics/step.ts', `export { x } from '../backend/pool.ts';`],
+    ['bench/main.ts', `import '../test/random.ts';`],
+    ['bench/main.ts', `import { x } from '../demo/shared/simulation.ts';`],
+    ['src/pair.ts', `export * from '../bench/workloads.ts';`],
+    ['src/novel/thing.ts', `import { x } from '../frame.ts';`],
+    ['src/pairs/sweep.ts', `import {\n  a,\n  b,\n} from '../scene/colliderRows.ts';`],
+  ];
+  test.each(planted)('%s: %s', (file, source) => {
+    expect(violations(file, source)).toHaveLength(1);
+  });
+
+  test('what is right passes', () => {
+    expect(violations('src/pairs/sweep.ts', `import { x } from '../scene/boundsTable.ts';`)).toEqual([]);
+    expect(violations('src/scene/poseCheck.ts', `import { quat } from 'gl-matrix';`)).toEqual([]);
+    expect(violations('demo/page/main.ts', `import { x } from 'hullstorm/pair';\nimport 'three';`)).toEqual([]);
+    expect(violations('demo/page/main.ts', `import { x } from '../../scenes/fall.ts';`)).toEqual([]);
+    expect(violations('bench/main.ts', `import { x } from '../src/frame.ts';`)).toEqual([]);
+    expect(violations('src/errors.ts', `// import { x } from './frame.ts';\n/* import '../bench/main.ts' */`)).toEqual(
+      [],
+    );
+  });
+
+  test('finds every form of import', () => {
+    const source = `import a from "a";\nimport 'b';\nimport type { c } from 'c';\nexport * from 'd';\nexport { e } from 'e';
+      const f = import('f'); const g = await import( "g" );\nimport * as h\n  from 'h';`;
+    expect(importsOf(source).sort()).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']);
+  });
+});

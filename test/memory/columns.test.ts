@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest';
+import { bindFrame, bindList, type FrameCapacity, frameBytes, listBytes } from '../../src/frame.ts';
+import { bindColumns, type ColumnArray, column, columnsBytes } from '../../src/memory/columns.ts';
+import { alignUp, CACHE_LINE_BYTES } from '../../src/memory/units.ts';
+import { seeded } from '../random.ts';
+
+/** Views over the same bytes on purpose: the second name is left out of the check. */
+const ALIASES = new Set(['shapes.reals', 'blocks.jobReals']);
+
+interface Region {
+  readonly name: string;
+  readonly begin: number;
+  readonly end: number;
+}
+
+/** Every column of every table, by name. */
+function regionsOf(tables: Record<string, unknown>, prefix = ''): Region[] {
+  return Object.entries(tables).flatMap(([key, value]) => {
+    const name = prefix + key;
+    if (ALIASES.has(name)) return [];
+    if (ArrayBuffer.isView(value)) {
+      return [{ name, begin: value.byteOffset, end: value.byteOffset + value.byteLength }];
+    }
+    const isTable = typeof value === 'object' && value !== null && !(value instanceof SharedArrayBuffer);
+    return isTable ? regionsOf(value as Record<string, unknown>, `${name}.`) : [];
+  });
+}
+
+function expectApart(regions: Region[], begin: number, end: number): void {
+  const inOrder = regions.toSorted((p, q) => p.begin - q.begin);
+  let at = begin;
+  for (const { name, begin: here, end: there } of inOrder) {
+    expect(here % CACHE_LINE_BYTES, `${name} begins a cache line`).toBe(0);
+    expect(here, `${name} begins behind the one before`).toBeGreaterThanOrEqual(at);
+    at = there;
+  }
+  expect(at, 'the last column ends inside').toBeLessThanOrEqual(end);
+}
+
+describe('a frame', () => {
+  const random = seeded(0xf4a3e);
+  const upTo = (limit: number) => 1 + Math.floor(limit ** random());
+  const capacities = Array.from(
+    { length: 200 },
+    (): FrameCapacity => ({
+      shapes: upTo(500),
+      vertices: upTo(3000),
+      colliders: upTo(3000),
+      pairs: upTo(3000),
+      threads: upTo(64),
+    }),
+  );
+
+  test('no two columns share a cache line, whatever the capacities (seed 0xf4a3e)', () => {
+    for (const capacity of capacities) {
+      const bytes = frameBytes(capacity);
+      const buffer = new SharedArrayBuffer(bytes);
+      const frame = bindFrame(buffer, capacity);
+      const own = bindList(buffer, frame.listsBegin, capacity.pairs);
+      const second = bindList(buffer, frame.listsBegin + listBytes(capacity.pairs), capacity.pairs);
+      const regions = regionsOf({ ...frame, own, second });
+      expect(regions.length).toBe(2 + 1 + 1 + 3 + 4 + 1 + 2 * (3 + 6));
+      expectApart(regions, CACHE_LINE_BYTES, bytes);
+      expect(frame.listsEnd).toBeLessThanOrEqual(bytes);
+    }
+  });
+
+  test('columns are as long as the capacities say', () => {
+    for (const capacity of capacities.slice(0, 20)) {
+      const frame = bindFrame(new SharedArrayBuffer(frameBytes(capacity)), capacity);
+      const { pairs, results } = bindList(frame.buffer, frame.listsBegin, capacity.pairs);
+      expect(frame.shapes.words.length).toBe(16 * capacity.shapes);
+      expect(frame.vertices.coordinates.length).toBe(3 * capacity.vertices);
+      expect(frame.colliders.positions.length).toBe(4 * capacity.colliders);
+      expect(frame.colliders.rotations.length).toBe(4 * capacity.colliders);
+      expect(frame.bounds.boxes.length).toBe(6 * capacity.colliders);
+      expect(pairs.ids.length).toBe(2 * capacity.pairs);
+      expect(results.simplexOdd.length).toBe(8 * capacity.pairs);
+    }
+  });
+
+  test('aliases lie over the same bytes', () => {
+    const capacity = capacities[0]!;
+    const { shapes, blocks } = bindFrame(new SharedArrayBuffer(frameBytes(capacity)), capacity);
+    expect(shapes.reals.byteOffset).toBe(shapes.words.byteOffset);
+    expect(shapes.reals.byteLength).toBe(shapes.words.byteLength);
+    expect(blocks.jobReals.byteOffset).toBeGreaterThan(blocks.words.byteOffset);
+    expect(blocks.jobReals.byteOffset + blocks.jobReals.byteLength).toBeLessThanOrEqual(
+      blocks.words.byteOffset + blocks.words.byteLength,
+    );
+  });
+});
+
+describe('columns', () => {
+  const TYPES = [Float64Array, Float32Array, Uint32Array, Int32Array, Uint16Array, Uint8Array];
+
+  test('any schema: size and places agree (seed 0x5c4e)', () => {
+    const random = seeded(0x5c4e);
+    for (let round = 0; round < 200; round++) {
+      const schema = Object.fromEntries(
+        Array.from({ length: 1 + Math.floor(6 * random()) }, (_, k) => {
+          const type = TYPES[Math.floor(TYPES.length * random())]!;
+          return [`c${k}`, column<ColumnArray>(type, 1 + Math.floor(8 * random()))];
+        }),
+      );
+      const capacity = Math.floor(100 * random());
+      const bytes = columnsBytes(schema, capacity);
+      const offset = CACHE_LINE_BYTES * Math.floor(4 * random());
+      const table = bindColumns(schema, new ArrayBuffer(offset + bytes), offset, capacity);
+      expect(table.capacity).toBe(capacity);
+      const { capacity: _, ...columns } = table;
+      expectApart(regionsOf(columns), offset, offset + bytes);
+      for (const [name, { type, perRow }] of Object.entries(schema)) {
+        const view = (columns as Record<string, ColumnArray>)[name]!;
+        expect(view).toBeInstanceOf(type);
+        expect(view.length).toBe(perRow * capacity);
+      }
+    }
+  });
+});
+
+test('alignUp', () => {
+  expect([0, 1, 63, 64, 65].map((n) => alignUp(n, 64))).toEqual([0, 64, 64, 64, 128]);
+  expect(alignUp(7, 3)).toBe(9);
+});
