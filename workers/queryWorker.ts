@@ -3,6 +3,7 @@ import { JobRunner } from '../src/backend/job.ts';
 import type { WorkerApi } from '../src/backend/protocol.ts';
 import { fail } from '../src/errors.ts';
 import { bindFrame, type Frame } from '../src/frame.ts';
+import { isStopped } from '../src/partition/blocks.ts';
 import { GO } from '../src/partition/blockTable.ts';
 
 /** Holds the lock `life` until the thread dies. Resolves once it is held. */
@@ -33,6 +34,7 @@ export function createQueryWorker(holdLife: HoldLife): WorkerApi {
           Atomics.wait(words, GO, done);
           continue;
         }
+        if (isStopped(frame.blocks)) return;
         done = job;
         runner.drain(job);
       }

@@ -4,7 +4,7 @@
  */
 import { QueryError } from '../errors.ts';
 import type { Frame, FrameCapacity } from '../frame.ts';
-import { isWorking } from '../partition/blocks.ts';
+import { isWorking, stopWorkers } from '../partition/blocks.ts';
 import { JOINED, LEFT, threadWord } from '../partition/blockTable.ts';
 import { call, type Spawn, type WorkerHandle } from './protocol.ts';
 
@@ -110,6 +110,8 @@ export class Pool {
 
   async #disband(): Promise<void> {
     this.#over = true;
+    // browsers take seconds to end a worker that sleeps on memory, and no time for one that is at rest
+    stopWorkers(this.#frame.blocks);
     const workers = this.#workers;
     this.#workers = [];
     await Promise.all(workers.map((worker) => worker?.terminate()));

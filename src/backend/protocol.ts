@@ -9,7 +9,7 @@ export interface WorkerApi {
    * waits for it and so learns of a death that no event tells of.
    */
   attach(memory: WebAssembly.Memory, capacity: FrameCapacity, thread: number, life: string): Promise<void>;
-  /** Runs jobs until the worker is terminated. Never settles: the worker sleeps on shared words from then on. */
+  /** Runs jobs until the engine stops its workers. The worker hears nothing else meanwhile: it sleeps on shared words. */
   serve(): void;
 }
 

@@ -31,15 +31,10 @@ export class DistanceOptionsReader {
       this.maxDistance[0] = Infinity;
       this.#checked = undefined;
     } else {
-      this.#given[0] = options.maxDistance as number; // NaN if left out
-      if (options !== this.#checked || !this.#isSame(this.#given[0]!)) this.#check(where, options);
+      this.#given[0] = options.maxDistance === undefined ? Infinity : options.maxDistance;
+      if (options !== this.#checked || this.#given[0] !== this.maxDistance[0]) this.#check(where, options);
     }
     this.depth = depth;
-  }
-
-  #isSame(given: number): boolean {
-    const checked = this.maxDistance[0]!;
-    return given === checked || (Number.isNaN(given) && checked === Infinity);
   }
 
   #check(where: string, options: DistanceOptions): void {

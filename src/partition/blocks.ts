@@ -5,7 +5,18 @@
  *
  * The cursor carries the number of its job: a thread that wakes late finds another number and claims nothing.
  */
-import { type BlockTable, CURSOR, DONE, GO, JOINED, LEFT, MAX_BLOCKS, ROWS_DONE, threadWord } from './blockTable.ts';
+import {
+  type BlockTable,
+  CURSOR,
+  DONE,
+  GO,
+  JOINED,
+  LEFT,
+  MAX_BLOCKS,
+  ROWS_DONE,
+  STOP,
+  threadWord,
+} from './blockTable.ts';
 
 /** Rows per block. Measured: docs/performance.md, "Blocks". */
 export const BLOCK_ROWS = 256;
@@ -43,6 +54,18 @@ export function openJob({ words, finished }: BlockTable, blocks: number, threads
   Atomics.store(words, CURSOR, cursorOf(job, 0));
   if (shared) Atomics.store(words, GO, job);
   return job;
+}
+
+/** Sends all workers home: they sleep no more and claim no more. For good. */
+export function stopWorkers({ words }: BlockTable): void {
+  Atomics.store(words, STOP, 1);
+  Atomics.add(words, GO, 1);
+  Atomics.notify(words, GO);
+}
+
+/** Whether workers have been sent home. */
+export function isStopped({ words }: BlockTable): boolean {
+  return Atomics.load(words, STOP) !== 0;
 }
 
 /** Claims the next block of `job`. @returns its number, or −1 if there is none or the job is over */

@@ -121,10 +121,15 @@ export function prepareVertices(
   };
 }
 
+/** Squares and sums of coordinates up to here stay far inside f32 and f64. */
+const MAX_LENGTH = 1e18;
+
 /** A length that must be > 0, also as f32. */
 function extentOf(where: string, value: unknown): number {
   const rounded = Math.fround(value as number);
-  if (typeof value !== 'number' || !(rounded > 0) || rounded === Infinity) fail(where, 'a number > 0 (m, f32)', value);
+  if (typeof value !== 'number' || !(rounded > 0 && rounded <= MAX_LENGTH)) {
+    fail(where, `a number > 0 and ≤ ${MAX_LENGTH} (m, f32)`, value);
+  }
   return rounded;
 }
 
@@ -132,8 +137,8 @@ function extentOf(where: string, value: unknown): number {
 function radiusOf(at: string, shape: Shape): number {
   const value: unknown = shape.radius;
   const rounded = Math.fround(value as number);
-  if (typeof value !== 'number' || !(rounded >= 0) || rounded === Infinity) {
-    fail(`${at}: radius`, 'a number ≥ 0 (m, f32)', value);
+  if (typeof value !== 'number' || !(rounded >= 0 && rounded <= MAX_LENGTH)) {
+    fail(`${at}: radius`, `a number ≥ 0 and ≤ ${MAX_LENGTH} (m, f32)`, value);
   }
   return rounded;
 }

@@ -1,7 +1,8 @@
 /**
  * Shapes as users write them: plain data, local coordinates, metres. A shape is a convex core (point, segment, box, hull)
- * grown by a radius ≥ 0. Nothing is checked here; `scene.addShape` and the functions of `hullstorm/pair` do that.
+ * grown by a radius ≥ 0. Numbers are checked by `scene.addShape` and the functions of `hullstorm/pair`, not here.
  */
+import { fail } from '../errors.ts';
 
 /** A point at the local origin, grown by `radius`: a sphere. */
 export interface PointShape {
@@ -83,7 +84,12 @@ export function hull(points: ArrayLike<number>, options?: HullOptions): HullShap
   return { kind: 'hull', points, radius: 0, ...(maxVertices === undefined ? {} : { maxVertices }) };
 }
 
-/** The same shape, grown by `radius` (m), ≥ 0, on top of the radius it has. */
+/**
+ * The same shape, grown by `radius` (m), ≥ 0, on top of the radius it has.
+ * @throws QueryError for a radius that is negative or no number
+ */
 export function rounded<S extends Shape>(shape: S, radius: number): S {
+  // checked here: in the sum a negative one could not be told any more
+  if (!(radius >= 0 && radius < Infinity)) fail('rounded: radius', 'a number ≥ 0 (m)', radius);
   return { ...shape, radius: shape.radius + radius };
 }

@@ -90,8 +90,11 @@ export function measure(
     f[TOUCH] = Math.sqrt(f[VV]!);
     if (boxes) measureBoxes(scratch, geometryA, rowA, geometryB, rowB);
     else proven = penetration(scratch, polytope, geometryA, rowA, geometryB, rowB);
-    // cores that are apart after all lie between the best plane and the point that GJK found
-    if (f[DISTANCE]! > 0) f[BOUND] = Math.max(f[BOUND]!, 0) + Math.max(f[TOUCH]! - f[DISTANCE]!, 0);
+    if (f[DISTANCE]! > 0) {
+      // apart after all: no nearer than the plane, no farther than the point that GJK found, which is the better answer
+      f[BOUND] = Math.max(f[BOUND]!, 0) + Math.max(f[TOUCH]! - f[DISTANCE]!, 0);
+      f[DISTANCE] = Math.max(f[DISTANCE]!, f[TOUCH]!);
+    }
     if (end === UNPROVEN && f[DISTANCE]! > 0 && !(f[BOUND]! <= SETTLED * f[SIZE]!)) proven = false;
   } else {
     settle(scratch, end, geometryA, rowA);

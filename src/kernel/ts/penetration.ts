@@ -6,7 +6,7 @@
  * polytope: a plane below the origin has a negative distance, is the lowest, and is pushed first; if D ends there too,
  * the cores are separated by it. So contact within rounding is no special case.
  *
- *   reads   f[ROT …], f[SHIFT …], f[SIZE], the simplex on which GJK ended (f[Y …], f[A …], i[…])
+ *   reads   f[ROT …], f[SHIFT …], f[SIZE], f[TOUCH], the simplex on which GJK ended (f[Y …], i[…])
  *   writes  f[NORMAL …] (A → B, frame A), f[DISTANCE] = minus the depth, f[BOUND], f[WITNESS …] on A's core, the simplex
  */
 
@@ -27,6 +27,7 @@ import {
   type Scratch,
   SHIFT,
   SIZE,
+  TOUCH,
   TRY_VV,
   TRY_WEIGHT,
   WEIGHT,
@@ -40,6 +41,8 @@ import { loadVertex, supportVertex } from './support.ts';
 const REACHED = 1e-10;
 /** A point is above a plane, for growing, from this part of the size on: a few roundings of f64. */
 const ABOVE = 1e-14;
+/** GJK has seen contact if it came this near, as a part of the size. */
+const BESIDE = 1e-7;
 /** D is flat, a line, a point if it is thinner than this part of the size. */
 const FLAT = 1e-11;
 
@@ -57,7 +60,8 @@ export function penetration(
   i[EXPANSIONS] = 0;
   if (!seed(scratch, p, geometryA, rowA, geometryB, rowB)) {
     settleFlat(f, i, geometryA, rowA);
-    return true;
+    // beside a flat D the search cannot tell the gap: only contact that GJK has seen is an answer
+    return f[TOUCH]! <= BESIDE * f[SIZE]!;
   }
   const size = f[SIZE]!;
   p.above[0] = ABOVE * size;

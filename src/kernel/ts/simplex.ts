@@ -131,32 +131,32 @@ function closerOnTriangle(f: Float64Array, p: number, q: number, r: number, mask
   const nz = ux * wy - uy * wx;
   const nn = nx * nx + ny * ny + nz * nz;
 
+  const farthest = Math.max(px * px + py * py + pz * pz, qx * qx + qy * qy + qz * qz, rx * rx + ry * ry + rz * rz);
+  const longest = Math.max(ux * ux + uy * uy + uz * uz, wx * wx + wy * wy + wz * wz);
+  if (!(nn > SLIVER * farthest * longest)) {
+    // a line: its normal says nothing
+    mask = closerOnSegment(f, q, r, mask);
+    mask = closerOnSegment(f, r, p, mask);
+    return closerOnSegment(f, p, q, mask);
+  }
+
   // weights of the foot of the origin, times nn: signed areas of the triangles it makes with each edge
   const areaP = nx * (qy * rz - qz * ry) + ny * (qz * rx - qx * rz) + nz * (qx * ry - qy * rx);
   const areaQ = nx * (ry * pz - rz * py) + ny * (rz * px - rx * pz) + nz * (rx * py - ry * px);
   const areaR = nx * (py * qz - pz * qy) + ny * (pz * qx - px * qz) + nz * (px * qy - py * qx);
-
   if (areaP > 0 && areaQ > 0 && areaR > 0) {
-    const uu = ux * ux + uy * uy + uz * uz;
-    const ww = wx * wx + wy * wy + wz * wz;
-    const farthest = Math.max(px * px + py * py + pz * pz, qx * qx + qy * qy + qz * qz, rx * rx + ry * ry + rz * rz);
-    if (nn > SLIVER * farthest * Math.max(uu, ww)) {
-      const height = (nx * px + ny * py + nz * pz) / nn;
-      const vv = height * height * nn;
-      if (!(vv < f[TRY_VV]!)) return mask;
-      const share = 1 / (areaP + areaQ + areaR);
-      f[TRY_WEIGHT + p] = areaP * share;
-      f[TRY_WEIGHT + q] = areaQ * share;
-      f[TRY_WEIGHT + r] = areaR * share;
-      f[TRY_V] = height * nx;
-      f[TRY_V + 1] = height * ny;
-      f[TRY_V + 2] = height * nz;
-      f[TRY_VV] = vv;
-      return (1 << p) | (1 << q) | (1 << r);
-    }
-    mask = closerOnSegment(f, q, r, mask);
-    mask = closerOnSegment(f, r, p, mask);
-    return closerOnSegment(f, p, q, mask);
+    const height = (nx * px + ny * py + nz * pz) / nn;
+    const vv = height * height * nn;
+    if (!(vv < f[TRY_VV]!)) return mask;
+    const share = 1 / (areaP + areaQ + areaR);
+    f[TRY_WEIGHT + p] = areaP * share;
+    f[TRY_WEIGHT + q] = areaQ * share;
+    f[TRY_WEIGHT + r] = areaR * share;
+    f[TRY_V] = height * nx;
+    f[TRY_V + 1] = height * ny;
+    f[TRY_V + 2] = height * nz;
+    f[TRY_VV] = vv;
+    return (1 << p) | (1 << q) | (1 << r);
   }
   // the closest point lies on an edge that the foot is beyond; NaN areas try all three
   if (!(areaP > 0)) mask = closerOnSegment(f, q, r, mask);

@@ -13,7 +13,7 @@ import { BEYOND, CONVERGED, UNPROVEN } from './gjkCareful.ts';
 import { aimAlongShift } from './measure.ts';
 import { penetration } from './penetration.ts';
 import type { Polytope } from './polytope.ts';
-import { COUNT, DISTANCE, FAR, type Geometry, NEAR2, type Scratch, SIZE, VV } from './scratch.ts';
+import { COUNT, DISTANCE, FAR, type Geometry, NEAR2, type Scratch, SIZE, TOUCH, VV } from './scratch.ts';
 
 /** Separated, Overlapping, or (never seen) NotConverged. */
 export function touch(
@@ -42,6 +42,7 @@ export function touch(
   if (end === BEYOND) return Status.Separated;
   if (end === UNPROVEN) {
     // the penetration search knows the side of contact that GJK could not tell
+    f[TOUCH] = Math.sqrt(f[VV]!);
     if (!penetration(scratch, polytope, geometryA, rowA, geometryB, rowB)) return Status.NotConverged;
     return f[DISTANCE]! > radii ? Status.Separated : Status.Overlapping;
   }
