@@ -36,7 +36,8 @@ export interface Job {
   blockRows: number;
   evenToOdd: boolean;
   depth: boolean;
-  maxDistance: number;
+  /** One number: the distance limit (m). An array, because V8 allocates to read a double from a field. */
+  limit: Float64Array;
 }
 
 /** Blocks of a job. */
@@ -53,7 +54,7 @@ export function describeJob({ blocks: { words, jobReals } }: Frame, job: Job): v
   words[BLOCK_ROWS] = job.blockRows;
   words[EVEN_TO_ODD] = job.evenToOdd ? 1 : 0;
   words[DEPTH] = job.depth ? 1 : 0;
-  jobReals[MAX_DISTANCE] = job.maxDistance;
+  jobReals.set(job.limit, MAX_DISTANCE);
 }
 
 /** One thread's tools: made once, used for every job. */
@@ -64,12 +65,14 @@ export class JobRunner {
   readonly #geometry: Geometry;
   readonly #lists = new Map<number, ListTables>();
   // one object, filled anew for each job: a query in steady state allocates nothing
-  readonly #question = { maxDistance: 0, depth: true, from: NO_SIMPLEX, to: NO_SIMPLEX };
+  readonly #question: { limit: Float64Array; depth: boolean; from: Uint16Array; to: Uint16Array };
 
   constructor(frame: Frame, thread: number) {
     this.#frame = frame;
     this.#thread = thread;
     this.#geometry = { shapes: frame.shapes, vertices: frame.vertices };
+    const limit = frame.blocks.jobReals.subarray(MAX_DISTANCE, MAX_DISTANCE + 1);
+    this.#question = { limit, depth: true, from: NO_SIMPLEX, to: NO_SIMPLEX };
   }
 
   /**
@@ -111,7 +114,7 @@ export class JobRunner {
 
   #runRows(begin: number, end: number): void {
     const { colliders, counts, blocks } = this.#frame;
-    const { words, jobReals } = blocks;
+    const { words } = blocks;
     const { pairs, results } = this.#list(words[LIST_LINE]!, words[LIST_CAPACITY]!);
     const evenToOdd = words[EVEN_TO_ODD] === 1;
     const from = evenToOdd ? results.simplexEven : results.simplexOdd;
@@ -121,7 +124,6 @@ export class JobRunner {
       return;
     }
     const question = this.#question;
-    question.maxDistance = jobReals[MAX_DISTANCE]!;
     question.depth = words[DEPTH] === 1;
     question.from = from;
     question.to = to;

@@ -31,10 +31,16 @@ export class DistanceOptionsReader {
       this.maxDistance[0] = Infinity;
       this.#checked = undefined;
     } else {
-      this.#given[0] = options.maxDistance === undefined ? Infinity : options.maxDistance;
-      if (options !== this.#checked || this.#given[0] !== this.maxDistance[0]) this.#check(where, options);
+      this.#given[0] = options.maxDistance as number; // NaN if left out
+      if (options !== this.#checked || !this.#isSame(options)) this.#check(where, options);
     }
     this.depth = depth;
+  }
+
+  #isSame(options: DistanceOptions): boolean {
+    const given = this.#given[0]!;
+    if (!Number.isNaN(given)) return given === this.maxDistance[0];
+    return options.maxDistance === undefined && this.maxDistance[0] === Infinity;
   }
 
   #check(where: string, options: DistanceOptions): void {

@@ -87,7 +87,7 @@ export class Engine {
       blockRows: parts.tuning.blockPairs,
       evenToOdd: true,
       depth: true,
-      maxDistance: Infinity,
+      limit: new Float64Array([Infinity]),
     };
   }
 
@@ -173,12 +173,12 @@ export class Engine {
     const asked = this.#options;
     asked.read(where, options);
     const depth = asked.depth;
-    const maxDistance = asked.maxDistance[0]!;
+    const limit = asked.maxDistance.slice();
     const state = this.#begin(where, pairs);
     const describe = () => {
       this.#describe(state, DISTANCE);
       this.#job.depth = depth;
-      this.#job.maxDistance = maxDistance;
+      this.#job.limit = limit;
     };
     return this.#run(state, describe, state.distances);
   }
@@ -191,7 +191,7 @@ export class Engine {
     const state = this.#stateOf(where, pairs);
     this.#describe(state, DISTANCE);
     this.#job.depth = this.#options.depth;
-    this.#job.maxDistance = this.#options.maxDistance[0]!;
+    this.#job.limit = this.#options.maxDistance;
     this.#runSync(state);
     return state.distances;
   }

@@ -3,7 +3,7 @@ import { fail } from '../errors.ts';
 import { buildCells, cellGrid } from './cells.ts';
 import { buildHull, checkPoints, type HullGeometry } from './hullBuild.ts';
 import { simplifyHull } from './hullSimplify.ts';
-import { NOTHING, type PreparedShape, prepareVertices } from './prepareShape.ts';
+import { NOTHING, notTooLong, type PreparedShape, prepareVertices } from './prepareShape.ts';
 import { HULL } from './shapeTable.ts';
 import type { HullShape } from './specs.ts';
 
@@ -18,7 +18,9 @@ export function prepareHull(at: string, shape: HullShape, radius: number): Prepa
   const hull = maxVertices === undefined ? whole : simplifyHull(whole, maxVertices);
   const vertexCount = hull.vertices.length / 3;
   const grid = hull.dimension === 3 ? cellGrid(vertexCount) : 0;
-  return prepareVertices(HULL, hull.vertices, radius, packNeighbours(hull), grid, packCells(hull, grid));
+  const ready = prepareVertices(HULL, hull.vertices, radius, packNeighbours(hull), grid, packCells(hull, grid));
+  notTooLong(`${at}: distance of a point from the local origin`, ready.extent, ready.extent);
+  return ready;
 }
 
 function packNeighbours({ neighbourStarts, neighbours }: HullGeometry): Uint32Array {

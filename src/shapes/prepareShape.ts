@@ -121,24 +121,27 @@ export function prepareVertices(
   };
 }
 
-/** Squares and sums of coordinates up to here stay far inside f32 and f64. */
+/** Lengths up to here (m) are taken: their squares and sums stay far inside f32. */
 const MAX_LENGTH = 1e18;
 
 /** A length that must be > 0, also as f32. */
 function extentOf(where: string, value: unknown): number {
   const rounded = Math.fround(value as number);
-  if (typeof value !== 'number' || !(rounded > 0 && rounded <= MAX_LENGTH)) {
-    fail(where, `a number > 0 and ≤ ${MAX_LENGTH} (m, f32)`, value);
-  }
-  return rounded;
+  if (typeof value !== 'number' || !(rounded > 0) || value === Infinity) fail(where, 'a number > 0 (m, f32)', value);
+  return notTooLong(where, rounded, value);
 }
 
 /** A radius, ≥ 0. */
 function radiusOf(at: string, shape: Shape): number {
+  const where = `${at}: radius`;
   const value: unknown = shape.radius;
   const rounded = Math.fround(value as number);
-  if (typeof value !== 'number' || !(rounded >= 0 && rounded <= MAX_LENGTH)) {
-    fail(`${at}: radius`, `a number ≥ 0 and ≤ ${MAX_LENGTH} (m, f32)`, value);
-  }
+  if (typeof value !== 'number' || !(rounded >= 0) || value === Infinity) fail(where, 'a number ≥ 0 (m, f32)', value);
+  return notTooLong(where, rounded, value);
+}
+
+/** Hands a length back that is not too long. */
+export function notTooLong(where: string, rounded: number, value: number): number {
+  if (rounded > MAX_LENGTH) fail(where, '1e18 m at most', value);
   return rounded;
 }

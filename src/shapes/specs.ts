@@ -90,6 +90,7 @@ export function hull(points: ArrayLike<number>, options?: HullOptions): HullShap
  */
 export function rounded<S extends Shape>(shape: S, radius: number): S {
   // checked here: in the sum a negative one could not be told any more
-  if (!(radius >= 0 && radius < Infinity)) fail('rounded: radius', 'a number ≥ 0 (m)', radius);
+  if (!(typeof radius === 'number' && radius >= 0 && radius < Infinity))
+    fail('rounded: radius', 'a number ≥ 0 (m)', radius);
   return { ...shape, radius: shape.radius + radius };
 }

@@ -75,7 +75,12 @@ describe('shapes', () => {
       box(1, TINY, 1),
       '(box): halfExtents[1]: expected a number > 0 (m, f32), got 1e-46',
     ],
-    ['half extent beyond f32', box(HUGE, 1, 1), '(box): halfExtents[0]: expected a number > 0 (m, f32), got 1e+39'],
+    ['half extent beyond f32', box(HUGE, 1, 1), '(box): halfExtents[0]: expected 1e18 m at most, got 1e+39'],
+    [
+      'point beyond the limit',
+      hull([2e18, 0, 0]),
+      '(hull): distance of a point from the local origin: expected 1e18 m at most, got 1999999968613499000',
+    ],
     [
       'half extents that are missing',
       { kind: 'box', radius: 0 } as unknown as Shape,
@@ -89,8 +94,12 @@ describe('shapes', () => {
     ['NaN radius', sphere(NaN), '(point): radius: expected a number ≥ 0 (m, f32), got NaN'],
     ['infinite radius', sphere(Infinity), '(point): radius: expected a number ≥ 0 (m, f32), got Infinity'],
     ['negative radius', sphere(-0.5), '(point): radius: expected a number ≥ 0 (m, f32), got -0.5'],
-    ['radius beyond f32', rounded(box(1, 1, 1), HUGE), '(box): radius: expected a number ≥ 0 (m, f32), got 1e+39'],
-    ['NaN rounding', rounded(box(1, 1, 1), NaN), '(box): radius: expected a number ≥ 0 (m, f32), got NaN'],
+    ['radius beyond f32', rounded(box(1, 1, 1), HUGE), '(box): radius: expected 1e18 m at most, got 1e+39'],
+    [
+      'half extent beyond the limit',
+      box(1, 2e18, 1),
+      '(box): halfExtents[1]: expected 1e18 m at most, got 2000000000000000000',
+    ],
     ['zero half height', capsule(0, 1), '(segment): halfHeight: expected a number > 0 (m, f32), got 0'],
     ['half height that rounds to 0', segment(TINY), '(segment): halfHeight: expected a number > 0 (m, f32), got 1e-46'],
     ['negative half height', capsule(-1, 1), '(segment): halfHeight: expected a number > 0 (m, f32), got -1'],
@@ -540,3 +549,10 @@ describe('createEngine', () => {
     expect(await rejection(creation)).toBe(`createEngine: ${message}`);
   });
 });
+
+test.each([NaN, -1, Infinity, '1' as unknown as number])(
+  'rounded(shape, %s) is refused where it is written',
+  (radius) => {
+    expect(() => rounded(sphere(2), radius)).toThrow(`rounded: radius: expected a number ≥ 0 (m), got ${radius}`);
+  },
+);

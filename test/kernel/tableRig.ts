@@ -91,7 +91,8 @@ export class TableRig {
 
   distanceFrom(from: Uint16Array, to: Uint16Array, begin: number, end: number, options: RowOptions = {}): void {
     const { frame, list, workbench } = this;
-    const question = { maxDistance: options.maxDistance ?? Infinity, depth: options.depth ?? true, from, to };
+    const limit = new Float64Array([options.maxDistance ?? Infinity]);
+    const question = { limit, depth: options.depth ?? true, from, to };
     workbench.scratch.i[EXPANSIONS] = 0;
     workbench.scratch.i[STEPS] = 0;
     distanceRows(list.results, list.pairs, frame.colliders, frame.counts, frame, workbench, question, begin, end);

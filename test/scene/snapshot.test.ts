@@ -105,8 +105,8 @@ describe('round trip', () => {
       box(1e-44, 1, 1),
       box(1e-45, 1e-45, 1e-45),
       sphere(1e-45),
-      sphere(3e38),
-      box(1e30, 1, 1e-30),
+      sphere(1e18),
+      box(1e18, 1, 1e-30),
     ];
     shapes.push(rounded(hull([0, 0, 0, 1e-40, 0, 0, 0, 1e-40, 0, 0, 0, 1e-40]), 1e-6), hull([7, 8, 9]));
     const engine = await anEngine();

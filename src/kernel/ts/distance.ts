@@ -29,8 +29,8 @@ import {
 
 /** What a distance query asks besides the pairs. */
 export interface DistanceQuestion {
-  /** Rows proven farther apart than this (m) stop early. */
-  readonly maxDistance: number;
+  /** One number: rows proven farther apart than this (m) stop early. An array, because a field would allocate. */
+  readonly limit: Float64Array;
   /** Whether penetration is measured. */
   readonly depth: boolean;
   /** Simplex column to start from, and to write. */
@@ -51,7 +51,7 @@ export function distanceRows(
 ): void {
   const { status } = results;
   const { ids } = pairs;
-  const { from, to, depth, maxDistance } = question;
+  const { from, to, depth, limit } = question;
   const { scratch, polytope } = workbench;
   const { f, poses, tile } = scratch;
   for (let first = begin; first < end; first += TILE_PAIRS) {
@@ -69,7 +69,7 @@ export function distanceRows(
       const rowB = tile[at + 1]!;
       const swapped = tile[at + 2]!;
       loadSimplex(scratch, geometry, from, p, rowA, rowB, swapped);
-      f[LIMIT] = maxDistance;
+      f[LIMIT] = limit[0]!;
       status[p] = measure(scratch, polytope, geometry, rowA, geometry, rowB, depth);
       placeAnswer(f);
       storeSimplex(scratch, to, p, swapped);

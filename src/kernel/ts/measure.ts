@@ -96,6 +96,7 @@ export function measure(
       f[DISTANCE] = Math.max(f[DISTANCE]!, f[TOUCH]!);
     }
     if (end === UNPROVEN && f[DISTANCE]! > 0 && !(f[BOUND]! <= SETTLED * f[SIZE]!)) proven = false;
+    if (!proven) f[BOUND] = f[BOUND]! + f[TOUCH]!;
   } else {
     settle(scratch, end, geometryA, rowA);
   }
