@@ -107,7 +107,7 @@ function listsOf(hull: HullGeometry, grid: number): Uint16Array[] {
   return Array.from({ length: cellCount(grid) }, (_, c) => ids.subarray(starts[c], starts[c + 1]));
 }
 
-/** Half, row and column of a cell; and both counted within its octant, away from the axis of z. */
+/** Half, row and column of a cell; `outward`: columns and rows between it and the axis of z. */
 function placeOf(cell: number, grid: number) {
   const column = cell % grid;
   const row = Math.floor(cell / grid) % grid;
@@ -369,7 +369,7 @@ describe('buildCells', () => {
     for (const [, radii] of RADII) {
       const lists = listsOf(ellipsoidHull(64, 5, radii), grid);
       const off = lists.filter((_, c) => isOff(c, grid));
-      // of each of the 8 octants' (grid / 2)², those beyond the diagonal after its own
+      // in each of 8 octants, the triangle beyond the diagonal and the cells that touch its edge in a point
       expect(off).toHaveLength((((grid / 2 - 1) * (grid / 2 - 2)) / 2) * 8);
       for (const list of off) expect(Array.from(list)).toEqual([0]);
       for (const list of lists) expect(list.length).toBeGreaterThan(0);
