@@ -17,6 +17,7 @@ import {
   NORMAL,
   OFFSET_A,
   OFFSET_B,
+  POSE,
 } from './kernel/ts/scratch.ts';
 import { touch } from './kernel/ts/touch.ts';
 import { Status, type StatusCode } from './results/resultTable.ts';
@@ -25,7 +26,7 @@ import { type PrepareHull, prepareShape } from './shapes/prepareShape.ts';
 import { bindShapes, shapeTableBytes } from './shapes/shapeTable.ts';
 import { type HullOptions, type HullShape, type Shape, hull as specifyHull } from './shapes/specs.ts';
 import { storeShape } from './shapes/storeShape.ts';
-import { bindVertices, vertexTableBytes } from './shapes/vertexTable.ts';
+import { bindVertices, CELL_WORDS, vertexTableBytes } from './shapes/vertexTable.ts';
 
 export { QueryError } from './errors.ts';
 export { Status, type StatusCode } from './results/resultTable.ts';
@@ -155,7 +156,7 @@ function geometryOf(where: string, shape: Shape): Geometry {
   const ready = prepareShape(where, shape, buildHulls);
   const rows = Math.max(ready.vertexRows, 4);
   // pools are sized by vertices; a hull with many cells for its vertices needs a larger one
-  const capacity = Math.max(rows, Math.ceil(ready.cells.length / 12));
+  const capacity = Math.max(rows, Math.ceil(ready.cells.length / CELL_WORDS));
   const shapes = bindShapes(new ArrayBuffer(shapeTableBytes(1)), 0, 1);
   const vertices = bindVertices(new ArrayBuffer(vertexTableBytes(capacity)), 0, capacity);
   storeShape(shapes, vertices, { row: 0, vertexBegin: 0, neighbourBegin: 0, cellBegin: 0, withCells: true }, ready);
@@ -166,24 +167,24 @@ function geometryOf(where: string, shape: Shape): Geometry {
 
 /** Loads both poses and relates them. */
 function load(where: string, poseA: Pose, poseB: Pose): void {
-  const { f, i, poses } = scratch;
+  const { f, i } = scratch;
   i[COUNT] = 0;
-  loadRotation(poses, 0, poseA);
-  loadRotation(poses, 4, poseB);
-  for (let c = 0; c < 3; c++) poses[8 + c] = poseB.position[c]! - poseA.position[c]!;
-  if (!relatePoses(f, poses, 0))
+  loadRotation(f, POSE, poseA);
+  loadRotation(f, POSE + 4, poseB);
+  for (let c = 0; c < 3; c++) f[POSE + 8 + c] = poseB.position[c]! - poseA.position[c]!;
+  if (!relatePoses(f))
     fail(`${where}: poses`, 'finite positions and quaternions that are not zero', describe(poseA, poseB));
 }
 
 /** Loads a quaternion; one whose square f64 cannot hold is scaled first. */
-function loadRotation(poses: Float64Array, at: number, { rotation }: Pose): void {
-  poses.fill(0, at, at + 3);
-  poses[at + 3] = 1;
+function loadRotation(f: Float64Array, at: number, { rotation }: Pose): void {
+  f.fill(0, at, at + 3);
+  f[at + 3] = 1;
   if (!rotation) return;
   let largest = 0;
   for (let c = 0; c < 4; c++) largest = Math.max(largest, Math.abs(rotation[c]!));
   const extreme = largest > 1e100 || (largest < 1e-100 && largest > 0);
-  for (let c = 0; c < 4; c++) poses[at + c] = extreme ? rotation[c]! / largest : rotation[c]!;
+  for (let c = 0; c < 4; c++) f[at + c] = extreme ? rotation[c]! / largest : rotation[c]!;
 }
 
 function describe(...poses: Pose[]): string {

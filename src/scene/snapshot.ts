@@ -58,7 +58,7 @@ export interface SceneTables {
   readonly colliders: ColliderTable;
 }
 
-type Column = Float64Array | Float32Array | Uint32Array;
+type Column = Float64Array | Float32Array | Uint32Array | Uint16Array;
 
 /** The used part of every column, in the order of the file. */
 function usedColumns({ shapes, vertices, colliders }: SceneTables, counts: SceneCounts): Column[] {
@@ -133,7 +133,7 @@ function splitColumns(at: string, tables: SceneTables, counts: SceneCounts, byte
 }
 
 function checkCapacities(at: string, { shapes, vertices, colliders }: SceneTables, counts: SceneCounts): void {
-  const perVertex = (pool: Uint32Array) => pool.length / vertices.capacity;
+  const perVertex = (pool: Uint32Array | Uint16Array) => pool.length / vertices.capacity;
   const vertexRows = Math.max(
     counts[VERTICES]!,
     Math.ceil(counts[NEIGHBOURS]! / perVertex(vertices.neighbours)),
@@ -212,7 +212,7 @@ function isExtent(words: Uint32Array, reals: Float32Array, word: number, coordin
 }
 
 /** Whether `runs` runs of vertex ids lie at `begin`: starts that ascend from 0, then ids below `vertexCount`. */
-function isList(pool: Uint32Array, begin: number, runs: number, vertexCount: number): boolean {
+function isList(pool: Uint32Array | Uint16Array, begin: number, runs: number, vertexCount: number): boolean {
   const ids = begin + runs + 1;
   if (ids > pool.length || pool[begin] !== 0) return false;
   for (let k = 0; k < runs; k++) if (pool[begin + k]! > pool[begin + k + 1]!) return false;

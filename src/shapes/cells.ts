@@ -17,9 +17,11 @@ import type { HullGeometry } from './hullBuild.ts';
 /** From this many vertices on a hull has cells; below, a scan over all of them is as fast. Measured: docs/performance.md. */
 export const CELLS_FROM_VERTICES = 12;
 /** Vertices from which the grid is finer. */
-export const FINE_CELLS_FROM_VERTICES = 48;
+export const MEDIUM_CELLS_FROM_VERTICES = 48;
+export const FINE_CELLS_FROM_VERTICES = 128;
 export const COARSE_GRID = 8;
-export const FINE_GRID = 12;
+export const MEDIUM_GRID = 16;
+export const FINE_GRID = 20;
 
 /** Cells are this much larger than they are, in u and v: a direction may be rounded to f32 before it is looked up. */
 const CELL_MARGIN = 1e-6;
@@ -29,10 +31,11 @@ const TIE_ANGLE = 1e-9;
 /** Cells per edge for a hull of this many vertices; 0: no map. */
 export function cellGrid(vertexCount: number): number {
   if (vertexCount < CELLS_FROM_VERTICES) return 0;
-  return vertexCount < FINE_CELLS_FROM_VERTICES ? COARSE_GRID : FINE_GRID;
+  if (vertexCount < MEDIUM_CELLS_FROM_VERTICES) return COARSE_GRID;
+  return vertexCount < FINE_CELLS_FROM_VERTICES ? MEDIUM_GRID : FINE_GRID;
 }
 
-/** The cell of a direction of any length > 0. Zero and NaN get some cell: kernels need no branch for them. */
+/** The cell of a direction of any length from 1e-300 to 1e300. Others get some cell: kernels need no branch for them. */
 export function cellOf(dx: number, dy: number, dz: number, grid: number): number {
   const perUnit = (0.5 * grid) / (Math.abs(dx) + Math.abs(dy) + Math.abs(dz));
   const half = dz < 0 ? grid : 0;

@@ -3,7 +3,7 @@ import { fail } from '../errors.ts';
 import { buildCells, cellGrid } from './cells.ts';
 import { buildHull, checkPoints, type HullGeometry } from './hullBuild.ts';
 import { simplifyHull } from './hullSimplify.ts';
-import { NOTHING, notTooLong, type PreparedShape, prepareVertices } from './prepareShape.ts';
+import { NO_CELLS, notTooLong, type PreparedShape, prepareVertices } from './prepareShape.ts';
 import { HULL } from './shapeTable.ts';
 import type { HullShape } from './specs.ts';
 
@@ -17,8 +17,9 @@ export function prepareHull(at: string, shape: HullShape, radius: number): Prepa
   const whole = buildHull(shape.points);
   const hull = maxVertices === undefined ? whole : simplifyHull(whole, maxVertices);
   const vertexCount = hull.vertices.length / 3;
-  const grid = hull.dimension === 3 ? cellGrid(vertexCount) : 0;
-  const ready = prepareVertices(HULL, hull.vertices, radius, packNeighbours(hull), grid, packCells(hull, grid));
+  const cells = packCells(hull, hull.dimension === 3 ? cellGrid(vertexCount) : 0);
+  const grid = cells.length > 0 ? cellGrid(vertexCount) : 0;
+  const ready = prepareVertices(HULL, hull.vertices, radius, packNeighbours(hull), grid, cells);
   notTooLong(`${at}: distance of a point from the local origin`, ready.extent, ready.extent);
   return ready;
 }
@@ -27,8 +28,11 @@ function packNeighbours({ neighbourStarts, neighbours }: HullGeometry): Uint32Ar
   return new Uint32Array([...neighbourStarts, ...neighbours]);
 }
 
-function packCells(hull: HullGeometry, grid: number): Uint32Array {
-  if (grid === 0) return NOTHING;
+function packCells(hull: HullGeometry, grid: number): Uint16Array {
+  if (grid === 0) return NO_CELLS;
   const { starts, ids } = buildCells(hull, grid);
-  return new Uint32Array([...starts, ...ids]);
+  // offsets are u16: a hull with more candidates than that (50,000 vertices or so) is scanned
+  return ids.length > MAX_OFFSET ? NO_CELLS : new Uint16Array([...starts, ...ids]);
 }
+
+const MAX_OFFSET = 0xffff;

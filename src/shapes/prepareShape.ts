@@ -22,7 +22,7 @@ export interface PreparedShape {
   /** Neighbour lists: starts, then ids. Empty for a box. */
   readonly neighbours: Uint32Array;
   /** Direction cells: starts, then ids. Empty where a scan is as good. */
-  readonly cells: Uint32Array;
+  readonly cells: Uint16Array;
   readonly grid: number;
   /** Largest distance of a core point from the local origin (m). */
   readonly extent: number;
@@ -31,7 +31,8 @@ export interface PreparedShape {
 }
 
 const A_SHAPE = 'a shape made by box(), hull(), sphere() and the like';
-export const NOTHING = new Uint32Array(0);
+const NO_NEIGHBOURS = new Uint32Array(0);
+export const NO_CELLS = new Uint16Array(0);
 
 /** What builds hulls: passed in, so that programs without hulls are bundled without it. `at` begins every error. */
 export type PrepareHull = (at: string, shape: HullShape, radius: number) => PreparedShape;
@@ -42,7 +43,7 @@ export function prepareShape(where: string, shape: Shape, prepareHull?: PrepareH
   const at = `${where}(${shape.kind})`;
   switch (shape.kind) {
     case 'point':
-      return prepareVertices(POINT, new Float32Array(3), radiusOf(at, shape), NOTHING);
+      return prepareVertices(POINT, new Float32Array(3), radiusOf(at, shape), NO_NEIGHBOURS);
     case 'segment': {
       const h = extentOf(`${at}: halfHeight`, shape.halfHeight);
       // two starts and an end, then the one neighbour of each end
@@ -77,8 +78,8 @@ function prepareBox(at: string, halfExtents: unknown, radius: number): PreparedS
     vertices: new Float32Array(0),
     vertexCount: 8,
     vertexRows: 0,
-    neighbours: NOTHING,
-    cells: NOTHING,
+    neighbours: NO_NEIGHBOURS,
+    cells: NO_CELLS,
     grid: 0,
     extent: Math.sqrt(half[0] * half[0] + half[1] * half[1] + half[2] * half[2]),
     centre: [0, 0, 0],
@@ -92,7 +93,7 @@ export function prepareVertices(
   radius: number,
   neighbours: Uint32Array,
   grid = 0,
-  cells: Uint32Array = NOTHING,
+  cells: Uint16Array = NO_CELLS,
 ): PreparedShape {
   const vertexCount = vertices.length / 3;
   let extent = 0;

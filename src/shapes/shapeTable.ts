@@ -9,7 +9,7 @@
  *   6     u32         vertices; BOX: 8, none of them stored
  *   7     u32         rows of the block: vertices padded to a multiple of 4 by repeating the last
  *   8     u32         direction cells: first word in the cell pool
- *   9     u32         direction cells per cube edge; 0 = none, scan all vertices
+ *   9     u32         direction cells per edge of the grid; 0 = none, scan all vertices
  *   10    u32         first word of the neighbour lists in the neighbour pool
  *   11    f32   m     extent: largest distance of a core point from the local origin
  *   12–14 f32   m     centre of the core's local bounding box

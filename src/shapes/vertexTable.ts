@@ -5,7 +5,7 @@
  *   coordinates f32   m: x[rows] y[rows] z[rows], rows = vertices padded to a multiple of 4 by repeating the last;
  *                     a block begins at 3 × VERTEX_BEGIN, so every coordinate run is 16-byte aligned
  *   neighbours  u32   starts[vertices + 1] counted from the end of starts, then vertex ids: who shares an edge with whom
- *   cells       u32   starts[2 grid² + 1] counted from the end of starts, then vertex ids: who can be the support of a
+ *   cells       u16   starts[2 grid² + 1] counted from the end of starts, then vertex ids: who can be the support of a
  *                     direction in the cell (see cells.ts)
  *
  * Neighbours of a planar graph are fewer than 6 per vertex. Cells are an acceleration: a shape whose cells do not fit
@@ -15,10 +15,13 @@ import { bindColumns, type Columns, column, columnsBytes } from '../memory/colum
 
 export const PAD_VERTICES = 4;
 
+/** Words of the cell pool per padded vertex: what hulls of any size take at most, but for those of 12 vertices or 48. */
+export const CELL_WORDS = 40;
+
 const SCHEMA = {
   coordinates: column(Float32Array, 3),
   neighbours: column(Uint32Array, 8),
-  cells: column(Uint32Array, 12),
+  cells: column(Uint16Array, CELL_WORDS),
 };
 
 export type VertexTable = Columns<typeof SCHEMA>;

@@ -18,7 +18,15 @@ function rig(): { frame: Frame; list: ListTables } {
 
 // an empty scene: every row that is computed becomes Invalid, and shows that it was
 function open(frame: Frame, list: ListTables, rows: number, blockRows: number, operation = DISTANCE): number {
-  const job: Job = { operation, list, rows, blockRows, evenToOdd: true, depth: true, limit: new Float64Array([Infinity]) };
+  const job: Job = {
+    operation,
+    list,
+    rows,
+    blockRows,
+    evenToOdd: true,
+    depth: true,
+    limit: new Float64Array([Infinity]),
+  };
   closeJob(frame.blocks);
   describeJob(frame, job);
   return openJob(frame.blocks, blocksOf(rows, blockRows), CAPACITY.threads, true);

@@ -93,8 +93,8 @@ export class TableRig {
     const { frame, list, workbench } = this;
     const limit = new Float64Array([options.maxDistance ?? Infinity]);
     const question = { limit, depth: options.depth ?? true, from, to };
-    workbench.scratch.i[EXPANSIONS] = 0;
-    workbench.scratch.i[STEPS] = 0;
+    workbench.tile[0]!.i[EXPANSIONS] = 0;
+    workbench.tile[0]!.i[STEPS] = 0;
     distanceRows(list.results, list.pairs, frame.colliders, frame.counts, frame, workbench, question, begin, end);
   }
 
@@ -109,7 +109,7 @@ export class TableRig {
 
   /** GJK steps and polytope expansions of the row that ran last. */
   effort(): { steps: number; expansions: number } {
-    const { i } = this.workbench.scratch;
+    const { i } = this.workbench.tile[0]!;
     return { steps: i[STEPS], expansions: i[EXPANSIONS] };
   }
 

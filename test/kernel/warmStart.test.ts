@@ -29,8 +29,8 @@ function load(cls: PairClass): { rig: TableRig; pairs: GeneratedPair[] } {
 function distances(rig: TableRig, from: Uint16Array, to: Uint16Array): number[] {
   return Array.from({ length: rig.count }, (_, p) => {
     rig.distanceFrom(from, to, p, p + 1);
-    expect(rig.workbench.scratch.f[BOUND]).toBeGreaterThanOrEqual(0);
-    return rig.workbench.scratch.f[DISTANCE];
+    expect(rig.workbench.tile[0]!.f[BOUND]).toBeGreaterThanOrEqual(0);
+    return rig.workbench.tile[0]!.f[DISTANCE];
   });
 }
 
@@ -121,13 +121,13 @@ describe('a coherent scene', () => {
         });
         for (let p = 0; p < rig.count; p++) {
           rig.distanceFrom(none, unused, p, p + 1);
-          const cold = rig.workbench.scratch.f[DISTANCE];
+          const cold = rig.workbench.tile[0]!.f[DISTANCE];
           // an overlap's last search is not GJK's, and counts for neither
           const apart = rig.list.results.status[p] === Status.Separated;
           if (apart) coldSteps += rig.effort().steps;
           rig.distanceFrom(from, to, p, p + 1);
           if (apart) warmSteps += rig.effort().steps;
-          expect(Math.abs(rig.workbench.scratch.f[DISTANCE] - cold)).toBeLessThanOrEqual(SAME * pairs[p].size * 2);
+          expect(Math.abs(rig.workbench.tile[0]!.f[DISTANCE] - cold)).toBeLessThanOrEqual(SAME * pairs[p].size * 2);
         }
         [from, to] = [to, from];
       }

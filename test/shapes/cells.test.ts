@@ -11,6 +11,8 @@ import {
   cellOf,
   FINE_CELLS_FROM_VERTICES,
   FINE_GRID,
+  MEDIUM_CELLS_FROM_VERTICES,
+  MEDIUM_GRID,
 } from '../../src/shapes/cells.ts';
 import { buildHull, type HullGeometry } from '../../src/shapes/hullBuild.ts';
 import { CELL_BEGIN, CELL_GRID, SHAPE_STRIDE, VERTEX_BEGIN, VERTEX_ROWS } from '../../src/shapes/shapeTable.ts';
@@ -166,19 +168,21 @@ describe('cellGrid', () => {
     [11, 0],
     [12, 8],
     [47, 8],
-    [48, 12],
-    [65_534, 12],
+    [48, 16],
+    [127, 16],
+    [128, 20],
+    [65_534, 20],
   ])('%i vertices: %i cells per edge', (count, grid) => {
     expect(cellGrid(count)).toBe(grid);
   });
 
   test('changes at its named thresholds, to its named grids', () => {
-    expect([CELLS_FROM_VERTICES, FINE_CELLS_FROM_VERTICES]).toEqual([12, 48]);
-    expect([COARSE_GRID, FINE_GRID]).toEqual([8, 12]);
+    expect([CELLS_FROM_VERTICES, MEDIUM_CELLS_FROM_VERTICES, FINE_CELLS_FROM_VERTICES]).toEqual([12, 48, 128]);
+    expect([COARSE_GRID, MEDIUM_GRID, FINE_GRID]).toEqual([8, 16, 20]);
   });
 
   test('grids are even, and cells are two squares of them', () => {
-    expect([COARSE_GRID % 2, FINE_GRID % 2]).toEqual([0, 0]);
+    expect([COARSE_GRID % 2, MEDIUM_GRID % 2, FINE_GRID % 2]).toEqual([0, 0, 0]);
     expect([0, 4, 8, 12].map(cellCount)).toEqual([0, 32, 128, 288]);
   });
 });
@@ -384,7 +388,7 @@ describe("the kernel's scanCell", () => {
     // the list of cell c is [c], and every vertex is as far as every other: the answer is the cell
     const count = cellCount(grid);
     const begin = 7;
-    const pool = new Uint32Array(begin + 2 * count + 1);
+    const pool = new Uint16Array(begin + 2 * count + 1);
     for (let c = 0; c <= count; c++) pool[begin + c] = c;
     for (let c = 0; c < count; c++) pool[begin + count + 1 + c] = c;
     const coordinates = new Float32Array(3 * count);

@@ -12,7 +12,7 @@ import { type ColliderTable, NO_SHAPE } from '../../scene/colliderTable.ts';
 import { type SceneCounts, SHAPES } from '../../scene/countTable.ts';
 import { BOX, CORE, HALF_X, HALF_Y, HALF_Z, RADIUS, SHAPE_STRIDE } from '../../shapes/shapeTable.ts';
 import { relatePoses } from './relative.ts';
-import { DIR, type Geometry, ROT, type Scratch } from './scratch.ts';
+import { DIR, type Geometry, POSE, ROT, type Scratch } from './scratch.ts';
 import { loadVertex, supportVertex } from './support.ts';
 
 export function boundsRows(
@@ -20,7 +20,7 @@ export function boundsRows(
   colliders: ColliderTable,
   counts: SceneCounts,
   geometry: Geometry,
-  { f, poses: pose }: Scratch,
+  { f }: Scratch,
   begin: number,
   end: number,
 ): number {
@@ -29,8 +29,8 @@ export function boundsRows(
   const { words, reals } = geometry.shapes;
   let invalid = 0;
   // "A" is the world: its quaternion is one, and B → A is local → world
-  pose.fill(0);
-  pose[3] = 1;
+  f.fill(0, POSE, POSE + 3);
+  f[POSE + 3] = 1;
   for (let row = begin; row < end; row++) {
     const at = BOUNDS_STRIDE * row;
     const shape = shapes[row]!;
@@ -38,9 +38,9 @@ export function boundsRows(
       boxes.fill(Number.NaN, at, at + BOUNDS_STRIDE);
       continue;
     }
-    for (let c = 0; c < 4; c++) pose[4 + c] = rotations[4 * row + c]!;
-    for (let c = 0; c < 3; c++) pose[8 + c] = positions[4 * row + c]!;
-    if (!relatePoses(f, pose, 0)) {
+    for (let c = 0; c < 4; c++) f[POSE + 4 + c] = rotations[4 * row + c]!;
+    for (let c = 0; c < 3; c++) f[POSE + 8 + c] = positions[4 * row + c]!;
+    if (!relatePoses(f)) {
       boxes.fill(Number.NaN, at, at + BOUNDS_STRIDE);
       invalid++;
       continue;

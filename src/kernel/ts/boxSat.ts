@@ -9,7 +9,7 @@
  * Method: Gottschalk, Lin, Manocha, OBBTree, 1996; Ericson, Real-Time Collision Detection, 2005, §4.4.1.
  */
 import { HALF_X, HALF_Y, HALF_Z, SHAPE_STRIDE, type ShapeTable } from '../../shapes/shapeTable.ts';
-import { DIR, DISTANCE, NORMAL, ROT, SHIFT, SIZE } from './scratch.ts';
+import { DISTANCE, NORMAL, ROT, SHIFT, SIZE } from './scratch.ts';
 
 /**
  * Edges whose cross product is shorter than this are parallel. The face axes then lose less than this part of the size,
@@ -80,31 +80,6 @@ export function separatingAxis(
   if (s21 < long && Math.abs(ty * r01 - tx * r11) > ax * s11 + ay * s01 + bx * s22 + bz * s20) return 13;
   if (s22 < long && Math.abs(ty * r02 - tx * r12) > ax * s12 + ay * s02 + bx * s21 + by * s20) return 14;
   return NO_AXIS;
-}
-
-/** Writes the direction of separating axis `axis`, from A to B, frame A, to f[DIR …]. */
-export function axisDirection(f: Float64Array, axis: number): void {
-  let x = 0;
-  let y = 0;
-  let z = 0;
-  if (axis < 3) {
-    x = axis === 0 ? 1 : 0;
-    y = axis === 1 ? 1 : 0;
-    z = axis === 2 ? 1 : 0;
-  } else {
-    const m = axis < 6 ? axis - 3 : (axis - 6) % 3;
-    const bx = f[ROT + m]!;
-    const by = f[ROT + 3 + m]!;
-    const bz = f[ROT + 6 + m]!;
-    const k = axis < 6 ? -1 : ((axis - 6) / 3) | 0;
-    x = k === -1 ? bx : k === 1 ? bz : k === 2 ? -by : 0;
-    y = k === -1 ? by : k === 0 ? -bz : k === 2 ? bx : 0;
-    z = k === -1 ? bz : k === 0 ? by : k === 1 ? -bx : 0;
-  }
-  const sign = x * f[SHIFT]! + y * f[SHIFT + 1]! + z * f[SHIFT + 2]! < 0 ? -1 : 1;
-  f[DIR] = sign * x;
-  f[DIR + 1] = sign * y;
-  f[DIR + 2] = sign * z;
 }
 
 /** An edge axis must beat the best face by this part of the size: ties go to the face, whose normal is exact. */

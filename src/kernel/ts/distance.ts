@@ -10,20 +10,24 @@ import type { PairTable } from '../../pairs/pairTable.ts';
 import { type ResultTable, Status } from '../../results/resultTable.ts';
 import type { ColliderTable } from '../../scene/colliderTable.ts';
 import type { SceneCounts } from '../../scene/countTable.ts';
-import { measure } from './measure.ts';
-import { clearSimplex, gatherTile, INVALID_PAIR, loadSimplex, storeSimplex } from './pairRow.ts';
+import { conclude, seek } from './measure.ts';
+import { clearSimplex, gatherTile, loadSimplex, storeSimplex } from './pairRow.ts';
 import { placeAnswer } from './place.ts';
-import { POSE_STRIDE, relatePoses } from './relative.ts';
+import { relatePoses } from './relative.ts';
 import {
   BOUND,
   DISTANCE,
   type Geometry,
+  INVALID_PAIR,
   LIMIT,
   NORMAL,
   OFFSET_A,
   OFFSET_B,
+  ROW_A,
+  ROW_B,
+  type Scratch,
+  SWAPPED,
   TILE_PAIRS,
-  TILE_STRIDE,
   type Workbench,
 } from './scratch.ts';
 
@@ -52,35 +56,47 @@ export function distanceRows(
   const { status } = results;
   const { ids } = pairs;
   const { from, to, depth, limit } = question;
-  const { scratch, polytope } = workbench;
-  const { f, poses, tile } = scratch;
+  const { tile, polytope } = workbench;
   for (let first = begin; first < end; first += TILE_PAIRS) {
-    const last = Math.min(first + TILE_PAIRS, end);
-    gatherTile(scratch, colliders, counts, geometry, ids, first, last);
-    for (let p = first; p < last; p++) {
-      const at = TILE_STRIDE * (p - first);
-      const rowA = tile[at]!;
-      if (rowA === INVALID_PAIR || !relatePoses(f, poses, POSE_STRIDE * (p - first))) {
-        status[p] = Status.Invalid;
-        clearSimplex(to, p);
-        writeInvalid(results, p);
+    const count = Math.min(TILE_PAIRS, end - first);
+    gatherTile(tile, colliders, counts, geometry, ids, first, first + count);
+    for (let k = 0; k < count; k++) {
+      const scratch = tile[k]!;
+      if (scratch.i[ROW_A] === INVALID_PAIR) continue;
+      if (relatePoses(scratch.f)) loadSimplex(scratch, geometry, from, first + k);
+      else scratch.i[ROW_A] = INVALID_PAIR;
+    }
+    for (let k = 0; k < count; k++) {
+      const scratch = tile[k]!;
+      const { f, i } = scratch;
+      if (i[ROW_A] === INVALID_PAIR) continue;
+      f[LIMIT] = limit[0]!;
+      seek(scratch, geometry, i[ROW_A]!, geometry, i[ROW_B]!);
+    }
+    for (let k = 0; k < count; k++) {
+      const scratch = tile[k]!;
+      const { i } = scratch;
+      if (i[ROW_A] === INVALID_PAIR) continue;
+      status[first + k] = conclude(scratch, polytope, geometry, i[ROW_A]!, geometry, i[ROW_B]!, depth);
+    }
+    for (let k = 0; k < count; k++) {
+      const scratch = tile[k]!;
+      const p = first + k;
+      if (scratch.i[ROW_A] === INVALID_PAIR) {
+        writeInvalid(results, to, p);
         continue;
       }
-      const rowB = tile[at + 1]!;
-      const swapped = tile[at + 2]!;
-      loadSimplex(scratch, geometry, from, p, rowA, rowB, swapped);
-      f[LIMIT] = limit[0]!;
-      status[p] = measure(scratch, polytope, geometry, rowA, geometry, rowB, depth);
-      placeAnswer(f);
-      storeSimplex(scratch, to, p, swapped);
-      writeAnswer(results, p, f, swapped === 1);
+      placeAnswer(scratch.f);
+      storeSimplex(scratch, to, p);
+      writeAnswer(results, p, scratch);
     }
   }
 }
 
-function writeAnswer(results: ResultTable, p: number, f: Float64Array, swapped: boolean): void {
+function writeAnswer(results: ResultTable, p: number, { f, i }: Scratch): void {
   const { separation, offsetA, offsetB } = results;
   const at = 4 * p;
+  const swapped = i[SWAPPED] === 1;
   const sign = swapped ? -1 : 1;
   const first = swapped ? OFFSET_B : OFFSET_A;
   const second = swapped ? OFFSET_A : OFFSET_B;
@@ -98,7 +114,9 @@ function writeAnswer(results: ResultTable, p: number, f: Float64Array, swapped: 
   offsetB[at + 3] = 0;
 }
 
-function writeInvalid({ separation, offsetA, offsetB }: ResultTable, p: number): void {
+function writeInvalid({ status, separation, offsetA, offsetB }: ResultTable, to: Uint16Array, p: number): void {
+  status[p] = Status.Invalid;
+  clearSimplex(to, p);
   for (let k = 4 * p; k < 4 * p + 4; k++) {
     separation[k] = Number.NaN;
     offsetA[k] = Number.NaN;

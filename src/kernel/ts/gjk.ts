@@ -83,16 +83,28 @@ export function gjk(scratch: Scratch, geometryA: Geometry, rowA: number, geometr
   const bhz = realsB[wordB + HALF_Z]!;
   const coordinatesA = geometryA.vertices.coordinates;
   const coordinatesB = geometryB.vertices.coordinates;
-  const xA = 3 * wordsA[wordA + VERTEX_BEGIN]!;
-  const xB = 3 * wordsB[wordB + VERTEX_BEGIN]!;
-  const rowsA = wordsA[wordA + VERTEX_ROWS]!;
-  const rowsB = wordsB[wordB + VERTEX_ROWS]!;
-  const gridA = wordsA[wordA + CELL_GRID]!;
-  const gridB = wordsB[wordB + CELL_GRID]!;
-  const cellsA = wordsA[wordA + CELL_BEGIN]!;
-  const cellsB = wordsB[wordB + CELL_BEGIN]!;
   const poolA = geometryA.vertices.cells;
   const poolB = geometryB.vertices.cells;
+  let xA = 0;
+  let rowsA = 0;
+  let gridA = 0;
+  let cellsA = 0;
+  if (!boxA) {
+    xA = 3 * wordsA[wordA + VERTEX_BEGIN]!;
+    rowsA = wordsA[wordA + VERTEX_ROWS]!;
+    gridA = wordsA[wordA + CELL_GRID]!;
+    cellsA = wordsA[wordA + CELL_BEGIN]!;
+  }
+  let xB = 0;
+  let rowsB = 0;
+  let gridB = 0;
+  let cellsB = 0;
+  if (!boxB) {
+    xB = 3 * wordsB[wordB + VERTEX_BEGIN]!;
+    rowsB = wordsB[wordB + VERTEX_ROWS]!;
+    gridB = wordsB[wordB + CELL_GRID]!;
+    cellsB = wordsB[wordB + CELL_BEGIN]!;
+  }
 
   const far = f[FAR]!;
   const far2 = far * far;
@@ -460,15 +472,6 @@ export function gjk(scratch: Scratch, geometryA: Geometry, rowA: number, geometr
     i[COUNT] = 0;
     return gjkCareful(scratch, geometryA, rowA, geometryB, rowB);
   }
-  f[Y] = px;
-  f[Y + 1] = py;
-  f[Y + 2] = pz;
-  f[Y + 3] = qx;
-  f[Y + 4] = qy;
-  f[Y + 5] = qz;
-  f[Y + 6] = rx;
-  f[Y + 7] = ry;
-  f[Y + 8] = rz;
   i[ID_A] = idP & 0xffff;
   i[ID_B] = idP >>> 16;
   i[ID_A + 1] = idQ & 0xffff;
@@ -481,6 +484,18 @@ export function gjk(scratch: Scratch, geometryA: Geometry, rowA: number, geometr
   f[VV] = vv;
   f[VW] = vw;
   i[STEPS] = step;
+  if (end === CONTAINED) {
+    // only the penetration search reads the points
+    f[Y] = px;
+    f[Y + 1] = py;
+    f[Y + 2] = pz;
+    f[Y + 3] = qx;
+    f[Y + 4] = qy;
+    f[Y + 5] = qz;
+    f[Y + 6] = rx;
+    f[Y + 7] = ry;
+    f[Y + 8] = rz;
+  }
   if (inside) {
     i[COUNT] = 4; // weights are those of the tetrahedron
     return CONTAINED;

@@ -10,9 +10,9 @@ import type { PairTable } from '../../pairs/pairTable.ts';
 import { type ResultTable, Status } from '../../results/resultTable.ts';
 import type { ColliderTable } from '../../scene/colliderTable.ts';
 import type { SceneCounts } from '../../scene/countTable.ts';
-import { clearSimplex, gatherTile, INVALID_PAIR, loadSimplex, passSimplex, storeSimplex } from './pairRow.ts';
-import { POSE_STRIDE, relatePoses } from './relative.ts';
-import { COUNT, type Geometry, TILE_PAIRS, TILE_STRIDE, type Workbench } from './scratch.ts';
+import { clearSimplex, gatherTile, loadSimplex, passSimplex, storeSimplex } from './pairRow.ts';
+import { relatePoses } from './relative.ts';
+import { COUNT, type Geometry, INVALID_PAIR, ROW_A, ROW_B, TILE_PAIRS, type Workbench } from './scratch.ts';
 import { touch } from './touch.ts';
 
 export function intersectRows(
@@ -29,24 +29,22 @@ export function intersectRows(
 ): void {
   const { status } = results;
   const { ids } = pairs;
-  const { scratch, polytope } = workbench;
-  const { f, i, poses, tile } = scratch;
+  const { tile, polytope } = workbench;
   for (let first = begin; first < end; first += TILE_PAIRS) {
-    const last = Math.min(first + TILE_PAIRS, end);
-    gatherTile(scratch, colliders, counts, geometry, ids, first, last);
-    for (let p = first; p < last; p++) {
-      const at = TILE_STRIDE * (p - first);
-      const rowA = tile[at]!;
-      if (rowA === INVALID_PAIR || !relatePoses(f, poses, POSE_STRIDE * (p - first))) {
+    const count = Math.min(TILE_PAIRS, end - first);
+    gatherTile(tile, colliders, counts, geometry, ids, first, first + count);
+    for (let k = 0; k < count; k++) {
+      const scratch = tile[k]!;
+      const { f, i } = scratch;
+      const p = first + k;
+      if (i[ROW_A] === INVALID_PAIR || !relatePoses(f)) {
         status[p] = Status.Invalid;
         clearSimplex(to, p);
         continue;
       }
-      const rowB = tile[at + 1]!;
-      const swapped = tile[at + 2]!;
-      loadSimplex(scratch, geometry, from, p, rowA, rowB, swapped);
-      status[p] = touch(scratch, polytope, geometry, rowA, geometry, rowB);
-      if (i[COUNT]! > 0) storeSimplex(scratch, to, p, swapped);
+      loadSimplex(scratch, geometry, from, p);
+      status[p] = touch(scratch, polytope, geometry, i[ROW_A]!, geometry, i[ROW_B]!);
+      if (i[COUNT]! > 0) storeSimplex(scratch, to, p);
       else passSimplex(to, from, p);
     }
   }

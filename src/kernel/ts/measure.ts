@@ -9,7 +9,6 @@
 import { Status, type StatusCode } from '../../results/resultTable.ts';
 import { BOX, CORE, EXTENT, RADIUS, SHAPE_STRIDE } from '../../shapes/shapeTable.ts';
 import { boxesSeparation, FACE_BIAS, NO_AXIS, separatingAxis } from './boxSat.ts';
-import { startBoxes } from './boxStart.ts';
 import { gjk } from './gjk.ts';
 import { BEYOND, CONTAINED, UNPROVEN } from './gjkCareful.ts';
 import { penetration } from './penetration.ts';
@@ -19,6 +18,7 @@ import {
   COUNT,
   DIR,
   DISTANCE,
+  END,
   FAR,
   type Geometry,
   ID_A,
@@ -58,35 +58,53 @@ export function measure(
   rowB: number,
   depth: boolean,
 ): StatusCode {
+  seek(scratch, geometryA, rowA, geometryB, rowB);
+  return conclude(scratch, polytope, geometryA, rowA, geometryB, rowB, depth);
+}
+
+/** First half: are the cores apart, and by what simplex? Writes i[END], and what GJK writes. */
+export function seek(scratch: Scratch, geometryA: Geometry, rowA: number, geometryB: Geometry, rowB: number): void {
   const { f, i } = scratch;
   const a = rowA * SHAPE_STRIDE;
   const b = rowB * SHAPE_STRIDE;
   const shapesA = geometryA.shapes;
   const shapesB = geometryB.shapes;
-  const radiusA = shapesA.reals[a + RADIUS]!;
-  const radii = radiusA + shapesB.reals[b + RADIUS]!;
   f[SIZE] = shapesA.reals[a + EXTENT]! + shapesB.reals[b + EXTENT]!;
-  f[FAR] = f[LIMIT]! + radii;
+  f[FAR] = f[LIMIT]! + (shapesA.reals[a + RADIUS]! + shapesB.reals[b + RADIUS]!);
   f[NEAR2] = -1;
-
-  const boxes = shapesA.words[a + CORE] === BOX && shapesB.words[b + CORE] === BOX;
-  let end = CONTAINED;
   f[VV] = 0;
-  if (boxes && i[COUNT] === 0) {
-    if (separatingAxis(f, shapesA, rowA, shapesB, rowB) !== NO_AXIS) {
-      startBoxes(scratch, shapesA, rowA, shapesB, rowB);
-      end = gjk(scratch, geometryA, rowA, geometryB, rowB);
-    }
-  } else {
-    aimAlongShift(f);
-    end = gjk(scratch, geometryA, rowA, geometryB, rowB);
+  // boxes that overlap need no simplex: their axes tell, and cheaper
+  const boxes = shapesA.words[a + CORE] === BOX && shapesB.words[b + CORE] === BOX;
+  if (boxes && i[COUNT] === 0 && separatingAxis(f, shapesA, rowA, shapesB, rowB) === NO_AXIS) {
+    i[END] = CONTAINED;
+    return;
   }
+  aimAlongShift(f);
+  i[END] = gjk(scratch, geometryA, rowA, geometryB, rowB);
+}
+
+/** Second half: normal, distance and witness, from the simplex or from the penetration search. */
+export function conclude(
+  scratch: Scratch,
+  polytope: Polytope,
+  geometryA: Geometry,
+  rowA: number,
+  geometryB: Geometry,
+  rowB: number,
+  depth: boolean,
+): StatusCode {
+  const { f, i } = scratch;
+  const a = rowA * SHAPE_STRIDE;
+  const shapesA = geometryA.shapes;
+  const shapesB = geometryB.shapes;
+  const end = i[END]!;
   let proven = true;
   if (end === CONTAINED && !depth) {
     reportOverlap(f);
     return Status.Overlapping;
   }
   if (end === CONTAINED || end === UNPROVEN) {
+    const boxes = shapesA.words[a + CORE] === BOX && shapesB.words[rowB * SHAPE_STRIDE + CORE] === BOX;
     f[TOUCH] = Math.sqrt(f[VV]!);
     if (boxes) measureBoxes(scratch, geometryA, rowA, geometryB, rowB);
     else proven = penetration(scratch, polytope, geometryA, rowA, geometryB, rowB);
@@ -102,7 +120,8 @@ export function measure(
   }
 
   // from cores to shapes: the surface of A lies its radius along the normal
-  f[DISTANCE] = f[DISTANCE]! - radii;
+  const radiusA = shapesA.reals[a + RADIUS]!;
+  f[DISTANCE] = f[DISTANCE]! - (radiusA + shapesB.reals[rowB * SHAPE_STRIDE + RADIUS]!);
   f[WITNESS] = f[WITNESS]! + radiusA * f[NORMAL]!;
   f[WITNESS + 1] = f[WITNESS + 1]! + radiusA * f[NORMAL + 1]!;
   f[WITNESS + 2] = f[WITNESS + 2]! + radiusA * f[NORMAL + 2]!;
@@ -146,7 +165,10 @@ function measureBoxes(scratch: Scratch, geometryA: Geometry, rowA: number, geome
   f[SHIFT + 1] = y + lift * ny;
   f[SHIFT + 2] = z + lift * nz;
   f[FAR] = Infinity;
-  startBoxes(scratch, geometryA.shapes, rowA, geometryB.shapes, rowB);
+  i[COUNT] = 0;
+  f[DIR] = nx;
+  f[DIR + 1] = ny;
+  f[DIR + 2] = nz;
   gjk(scratch, geometryA, rowA, geometryB, rowB);
   f[SHIFT] = x;
   f[SHIFT + 1] = y;

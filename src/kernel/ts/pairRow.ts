@@ -8,19 +8,30 @@ import { SIMPLEX_STRIDE, UNUSED } from '../../results/resultTable.ts';
 import type { ColliderTable } from '../../scene/colliderTable.ts';
 import { ROWS, type SceneCounts, SHAPES } from '../../scene/countTable.ts';
 import { CORE, SHAPE_STRIDE, VERTEX_COUNT } from '../../shapes/shapeTable.ts';
-import { POSE_STRIDE } from './relative.ts';
-import { COUNT, DIR, type Geometry, ID_A, ID_B, ROT, type Scratch, SHIFT, TILE_STRIDE, Y } from './scratch.ts';
+import {
+  COUNT,
+  DIR,
+  type Geometry,
+  ID_A,
+  ID_B,
+  INVALID_PAIR,
+  POSE,
+  ROT,
+  ROW_A,
+  ROW_B,
+  type Scratch,
+  SHIFT,
+  SWAPPED,
+  Y,
+} from './scratch.ts';
 import { loadVertex } from './support.ts';
-
-/** In place of a shape row: an id out of range, removed or equal to the other. */
-export const INVALID_PAIR = -1;
 
 /**
  * Gathers pairs [begin, end), at most TILE_PAIRS, into the tile: shape rows and poses in canonical order. A loop of loads
  * that do not wait for each other: the cache misses of many pairs are under way at once.
  */
 export function gatherTile(
-  { poses, tile }: Scratch,
+  tile: readonly Scratch[],
   colliders: ColliderTable,
   counts: SceneCounts,
   geometry: Geometry,
@@ -32,12 +43,11 @@ export function gatherTile(
   const { words } = geometry.shapes;
   const rows = counts[ROWS]!;
   const shapeCount = counts[SHAPES]!;
-  let pose = 0;
-  let at = 0;
-  for (let pair = begin; pair < end; pair++, pose += POSE_STRIDE, at += TILE_STRIDE) {
+  for (let pair = begin; pair < end; pair++) {
+    const { f, i } = tile[pair - begin]!;
     const a = ids[2 * pair]!;
     const b = ids[2 * pair + 1]!;
-    tile[at] = INVALID_PAIR;
+    i[ROW_A] = INVALID_PAIR;
     if (a >= rows || b >= rows || a === b) continue;
     const shapeA = shapes[a]!;
     const shapeB = shapes[b]!;
@@ -46,40 +56,35 @@ export function gatherTile(
     const coreA = words[shapeA * SHAPE_STRIDE + CORE]!;
     const coreB = words[shapeB * SHAPE_STRIDE + CORE]!;
     const swapped = coreA > coreB || (coreA === coreB && a > b);
-    tile[at] = swapped ? shapeB : shapeA;
-    tile[at + 1] = swapped ? shapeA : shapeB;
-    tile[at + 2] = swapped ? 1 : 0;
+    i[ROW_A] = swapped ? shapeB : shapeA;
+    i[ROW_B] = swapped ? shapeA : shapeB;
+    i[SWAPPED] = swapped ? 1 : 0;
     const p = 4 * (swapped ? b : a);
     const q = 4 * (swapped ? a : b);
-    poses[pose] = rotations[p]!;
-    poses[pose + 1] = rotations[p + 1]!;
-    poses[pose + 2] = rotations[p + 2]!;
-    poses[pose + 3] = rotations[p + 3]!;
-    poses[pose + 4] = rotations[q]!;
-    poses[pose + 5] = rotations[q + 1]!;
-    poses[pose + 6] = rotations[q + 2]!;
-    poses[pose + 7] = rotations[q + 3]!;
-    poses[pose + 8] = positions[q]! - positions[p]!;
-    poses[pose + 9] = positions[q + 1]! - positions[p + 1]!;
-    poses[pose + 10] = positions[q + 2]! - positions[p + 2]!;
+    f[POSE] = rotations[p]!;
+    f[POSE + 1] = rotations[p + 1]!;
+    f[POSE + 2] = rotations[p + 2]!;
+    f[POSE + 3] = rotations[p + 3]!;
+    f[POSE + 4] = rotations[q]!;
+    f[POSE + 5] = rotations[q + 1]!;
+    f[POSE + 6] = rotations[q + 2]!;
+    f[POSE + 7] = rotations[q + 3]!;
+    f[POSE + 8] = positions[q]! - positions[p]!;
+    f[POSE + 9] = positions[q + 1]! - positions[p + 1]!;
+    f[POSE + 10] = positions[q + 2]! - positions[p + 2]!;
   }
 }
 
 /** Makes the simplex kept in row `p` the start of GJK, or starts cold if it does not fit these shapes. */
-export function loadSimplex(
-  { f, i }: Scratch,
-  geometry: Geometry,
-  simplex: Uint16Array,
-  p: number,
-  rowA: number,
-  rowB: number,
-  swapped: number,
-): void {
+export function loadSimplex({ f, i }: Scratch, geometry: Geometry, simplex: Uint16Array, p: number): void {
   i[COUNT] = 0;
   const at = p * SIMPLEX_STRIDE;
   if (simplex[at] === UNUSED) return;
+  const swapped = i[SWAPPED]!;
   const ofA = at + 4 * swapped;
   const ofB = at + 4 - 4 * swapped;
+  const rowA = i[ROW_A]!;
+  const rowB = i[ROW_B]!;
   const verticesA = geometry.shapes.words[rowA * SHAPE_STRIDE + VERTEX_COUNT]!;
   const verticesB = geometry.shapes.words[rowB * SHAPE_STRIDE + VERTEX_COUNT]!;
   let count = 0;
@@ -105,15 +110,25 @@ export function loadSimplex(
 }
 
 /** Writes the simplex on which GJK ended to row `p`, in the order of the caller's pair. */
-export function storeSimplex({ i }: Scratch, simplex: Uint16Array, p: number, swapped: number): void {
+export function storeSimplex({ i }: Scratch, simplex: Uint16Array, p: number): void {
   const at = p * SIMPLEX_STRIDE;
+  const swapped = i[SWAPPED]!;
   const ofA = at + 4 * swapped;
   const ofB = at + 4 - 4 * swapped;
   const count = i[COUNT]!;
-  for (let k = 0; k < 4; k++) {
-    simplex[ofA + k] = k < count ? i[ID_A + k]! : UNUSED;
-    simplex[ofB + k] = k < count ? i[ID_B + k]! : UNUSED;
-  }
+  // ones over an id make it UNUSED
+  const from1 = count < 2 ? UNUSED : 0;
+  const from2 = count < 3 ? UNUSED : 0;
+  const from3 = count < 4 ? UNUSED : 0;
+  const from0 = count < 1 ? UNUSED : 0;
+  simplex[ofA] = i[ID_A]! | from0;
+  simplex[ofA + 1] = i[ID_A + 1]! | from1;
+  simplex[ofA + 2] = i[ID_A + 2]! | from2;
+  simplex[ofA + 3] = i[ID_A + 3]! | from3;
+  simplex[ofB] = i[ID_B]! | from0;
+  simplex[ofB + 1] = i[ID_B + 1]! | from1;
+  simplex[ofB + 2] = i[ID_B + 2]! | from2;
+  simplex[ofB + 3] = i[ID_B + 3]! | from3;
 }
 
 /** Marks row `p` as holding no simplex. */

@@ -1,27 +1,23 @@
 /**
- * Poses of a pair → one frame. Reads 11 numbers at poses[at …]: quaternion of A, quaternion of B (x y z w, of any length
- * but zero), position of B minus position of A (m, world axes). Writes f[QUAT_A …], f[OFFSET …], f[ROT …], f[SHIFT …].
+ * Poses of a pair → one frame. Reads f[POSE …]; writes f[QUAT_A …], f[OFFSET …], f[ROT …], f[SHIFT …].
  *
  * Positions were subtracted in f64 before, so nothing here depends on where in the world the pair is.
  */
-import { OFFSET, QUAT_A, ROT, SHIFT } from './scratch.ts';
-
-/** Numbers per pose pair. */
-export const POSE_STRIDE = 11;
+import { OFFSET, POSE, QUAT_A, ROT, SHIFT } from './scratch.ts';
 
 /** @returns whether both poses are finite and both quaternions are not zero */
-export function relatePoses(f: Float64Array, poses: Float64Array, at: number): boolean {
-  const ax = poses[at]!;
-  const ay = poses[at + 1]!;
-  const az = poses[at + 2]!;
-  const aw = poses[at + 3]!;
-  const bx = poses[at + 4]!;
-  const by = poses[at + 5]!;
-  const bz = poses[at + 6]!;
-  const bw = poses[at + 7]!;
-  const dx = poses[at + 8]!;
-  const dy = poses[at + 9]!;
-  const dz = poses[at + 10]!;
+export function relatePoses(f: Float64Array): boolean {
+  const ax = f[POSE]!;
+  const ay = f[POSE + 1]!;
+  const az = f[POSE + 2]!;
+  const aw = f[POSE + 3]!;
+  const bx = f[POSE + 4]!;
+  const by = f[POSE + 5]!;
+  const bz = f[POSE + 6]!;
+  const bw = f[POSE + 7]!;
+  const dx = f[POSE + 8]!;
+  const dy = f[POSE + 9]!;
+  const dz = f[POSE + 10]!;
 
   // q = conjugate(a) b turns B's frame into A's; 2 / |q|² normalises on the way: R = 1 + s (w [u]× + [u]×²)
   const x = aw * bx - ax * bw - ay * bz + az * by;

@@ -1,5 +1,5 @@
 /**
- * What one thread computes in: one Float64Array and one Int32Array with named places. Kernels pass numbers to each other
+ * What a pair is computed in: one Float64Array and one Int32Array with named places. Kernels pass numbers to each other
  * through these places and not as arguments, because V8 allocates for every double that crosses a call it did not inline.
  *
  * Frames: "A" is the frame of the first shape of the (canonically ordered) pair, metres. The simplex lives in the
@@ -8,7 +8,6 @@
 import type { ShapeTable } from '../../shapes/shapeTable.ts';
 import type { VertexTable } from '../../shapes/vertexTable.ts';
 import { createPolytope, type Polytope } from './polytope.ts';
-import { POSE_STRIDE } from './relative.ts';
 
 /** The shapes of one engine, or of one prepared shape in `hullstorm/pair`. */
 export interface Geometry {
@@ -73,7 +72,13 @@ export const OFFSET_B = 91;
 /** Distance at which GJK found cores in touch (m), 0 if it found them overlapping. */
 export const TOUCH = 95;
 
-const REAL_PLACES = 96;
+/**
+ * The poses as gathered: quaternion of A, quaternion of B (x y z w, of any length but zero), position of B minus position
+ * of A (m, world axes).
+ */
+export const POSE = 96;
+
+const REAL_PLACES = 107;
 
 // ---- places in `Scratch.i` -----------------------------------------------------------------------------------------
 
@@ -86,39 +91,44 @@ export const COUNT = 8;
 export const STEPS = 9;
 export const EXPANSIONS = 10;
 
-const INTEGER_PLACES = 12;
+/** Shape rows of the first and the second of the canonical order; INVALID_PAIR for the first of a pair that has no answer. */
+export const ROW_A = 11;
+export const ROW_B = 12;
+/** 1 = the canonical order is not the caller's. */
+export const SWAPPED = 13;
+/** How GJK ended. */
+export const END = 14;
 
+/** In place of a shape row: an id out of range, removed or equal to the other, or an invalid pose. */
+export const INVALID_PAIR = -1;
+
+const INTEGER_PLACES = 16;
+
+/** What one pair is computed in. */
 export interface Scratch {
   readonly f: Float64Array;
   readonly i: Int32Array;
-  /** Poses of the pairs of one tile, POSE_STRIDE numbers each: see relative.ts. */
-  readonly poses: Float64Array;
-  /** Shape rows of A and B of the pairs of one tile, and whether they were swapped; INVALID_PAIR for the first if bad. */
-  readonly tile: Int32Array;
 }
 
-/** Pairs whose poses are gathered together, so that their cache misses overlap. Measured: docs/performance.md. */
-export const TILE_PAIRS = 64;
-/** Numbers per pair in `Scratch.tile`. */
-export const TILE_STRIDE = 3;
-
-/** Scratch for one thread. */
+/** Scratch for one pair. */
 export function createScratch(): Scratch {
-  return {
-    f: new Float64Array(REAL_PLACES),
-    i: new Int32Array(INTEGER_PLACES),
-    poses: new Float64Array(POSE_STRIDE * TILE_PAIRS),
-    tile: new Int32Array(TILE_STRIDE * TILE_PAIRS),
-  };
+  return { f: new Float64Array(REAL_PLACES), i: new Int32Array(INTEGER_PLACES) };
 }
+
+/**
+ * Pairs that kernels take through their stages together: all are gathered, then all related, and so on. Cache misses
+ * of the gathering overlap, and the code of a stage stays in the instruction cache. Measured: docs/performance.md.
+ */
+export const TILE_PAIRS = 32;
 
 /** All that one thread computes in. */
 export interface Workbench {
-  readonly scratch: Scratch;
+  /** One scratch per pair of a tile. */
+  readonly tile: readonly Scratch[];
   readonly polytope: Polytope;
 }
 
 /** A workbench for one thread. */
 export function createWorkbench(): Workbench {
-  return { scratch: createScratch(), polytope: createPolytope() };
+  return { tile: Array.from({ length: TILE_PAIRS }, createScratch), polytope: createPolytope() };
 }

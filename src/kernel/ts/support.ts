@@ -71,7 +71,7 @@ export function scanCell(
   coordinates: Float32Array,
   x: number,
   rows: number,
-  cells: Uint32Array,
+  cells: Uint16Array,
   cellBegin: number,
   grid: number,
 ): number {

@@ -13,7 +13,7 @@ import { BEYOND, CONVERGED, UNPROVEN } from './gjkCareful.ts';
 import { aimAlongShift } from './measure.ts';
 import { penetration } from './penetration.ts';
 import type { Polytope } from './polytope.ts';
-import { COUNT, DISTANCE, FAR, type Geometry, NEAR2, type Scratch, SIZE, TOUCH, VV } from './scratch.ts';
+import { COUNT, DISTANCE, FAR, type Geometry, NEAR2, type Scratch, SHIFT, SIZE, TOUCH, VV } from './scratch.ts';
 
 /** Separated, Overlapping, or (never seen) NotConverged. */
 export function touch(
@@ -34,7 +34,16 @@ export function touch(
     i[COUNT] = 0;
     return separatingAxis(f, shapesA, rowA, shapesB, rowB) === NO_AXIS ? Status.Overlapping : Status.Separated;
   }
-  f[SIZE] = shapesA.reals[a + EXTENT]! + shapesB.reals[b + EXTENT]!;
+  const size = shapesA.reals[a + EXTENT]! + shapesB.reals[b + EXTENT]!;
+  const reach = size + radii;
+  const x = f[SHIFT]!;
+  const y = f[SHIFT + 1]!;
+  const z = f[SHIFT + 2]!;
+  if (x * x + y * y + z * z > reach * reach) {
+    i[COUNT] = 0;
+    return Status.Separated; // by the spheres around the two origins
+  }
+  f[SIZE] = size;
   f[FAR] = radii;
   f[NEAR2] = radii * radii;
   aimAlongShift(f);
