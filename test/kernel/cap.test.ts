@@ -61,7 +61,8 @@ describe('GJK and the penetration search at their caps', () => {
     expect(status[0]).toBe(Status.NotConverged);
     expect([...separation.subarray(0, 4)].every(Number.isFinite)).toBe(true);
     rig.intersect();
-    expect(status[0]).toBe(Status.NotConverged);
+    // the spheres around the two may prove it without GJK; an overlap nobody saw is never reported
+    expect([Status.Separated, Status.NotConverged]).toContain(status[0]);
     limits.gjk = false;
     limits.penetration = false;
     rig.distance();

@@ -232,15 +232,19 @@ describe('damage that the checksum does not see', () => {
       counts.getUint32(COUNTS + 4 * k, true),
     );
     const pools = COLUMNS + 4 * (16 * shapes! + 3 * vertices!);
-    const colliders = pools + 4 * (neighbours! + cells!) + (4 * 8 + 4 * 4) * rows!;
+    const cellPool = pools + 4 * neighbours!;
+    const colliders = cellPool + 2 * cells! + (4 * 8 + 4 * 4) * rows!;
     const indices = [
-      ...Array.from({ length: neighbours! + cells! }, (_, k) => pools + 4 * k),
+      ...Array.from({ length: neighbours! }, (_, k) => pools + 4 * k),
+      ...Array.from({ length: cells! }, (_, k) => cellPool + 2 * k),
       ...Array.from({ length: rows! }, (_, k) => colliders + 4 * k),
     ];
     expect(cells).toBeGreaterThan(100);
     for (const at of indices) {
       const damaged = bytes.slice();
-      new DataView(damaged.buffer).setUint32(at, 0xffffff, true);
+      const view = new DataView(damaged.buffer);
+      if (at >= cellPool && at < cellPool + 2 * cells!) view.setUint16(at, 0xffff, true);
+      else view.setUint32(at, 0xffffff, true);
       expect(tryRestore(engine, signed(damaged)), `byte ${at}`).toMatch(/^scene\.restore: bytes: expected /);
     }
     expect(engine.scene.rows).toBe(0);
