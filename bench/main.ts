@@ -2,16 +2,21 @@
  * `npm run bench`: ns per pair of whole queries (`intersectSync`, `distanceSync`: everything a user pays for), per kernel,
  * thread count and start, on the workloads of workloads.ts. The rows are those of the targets in docs/performance.md.
  *
- *   --pairs N      pairs per workload (default 60,000; h256 a fifth)
+ *   --pairs N      pairs per workload (default 30,000; h256 a fifth)
  *   --time MS      time per row (default 1,000)
  *   --seed S       seed of the workloads (default 1)
  *   --only WORD    rows whose name has this word
  *   --json         one JSON object instead of the table
  *
+ * Each workload and thread count runs in a process of its own: V8 compiles a kernel for what it has seen, and a kernel that
+ * has seen three engines runs 1.5 times slower than one that has seen one.
+ *
  * Cold: the list's caches are dropped before each call, outside the clock. Coherent: every collider moves by 1 % of its
  * pair's size and 0.01 rad before each call, outside the clock, and the query starts from the last one's simplexes.
  */
+import { execFileSync } from 'node:child_process';
 import { availableParallelism, cpus } from 'node:os';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { Bench } from 'tinybench';
 import type { DistanceOptions } from './library.ts';
@@ -20,11 +25,14 @@ import { makeWorkload, WORKLOADS, type WorkloadName } from './workloads.ts';
 
 const { values } = parseArgs({
   options: {
-    pairs: { type: 'string', default: '60000' },
+    pairs: { type: 'string', default: '30000' },
     time: { type: 'string', default: '1000' },
     seed: { type: 'string', default: '1' },
     only: { type: 'string', default: '' },
     json: { type: 'boolean', default: false },
+    // what a child process is asked for: one workload, one number of threads
+    workload: { type: 'string' },
+    threads: { type: 'string' },
   },
 });
 const pairCount = Number(values.pairs);
@@ -111,21 +119,40 @@ async function timeRow(row: Row, at: WorkloadEngine, threads: number): Promise<L
 }
 
 const machine = `${cpus()[0]?.model ?? 'unknown'}, ${availableParallelism()} threads, Node ${process.version}`;
-const lines: Line[] = [];
-for (const name of WORKLOADS) {
-  const mine = rows.filter((row) => row.workload === name);
-  if (mine.length === 0) continue;
-  const workload = makeWorkload(name, pairCount, seed);
-  for (const threads of new Set([1, Math.min(2, availableParallelism())])) {
-    const at = await openWorkload(workload, threads - 1);
-    for (const row of mine) {
-      if (!values.json) process.stderr.write(`${row.query} ${row.workload} ${row.start}, ${threads} threads …\n`);
-      lines.push(await timeRow(row, at, threads));
-    }
-    await at.engine.close();
-  }
+
+/** The rows of one workload on `threads` threads, in this process. */
+async function runHere(name: WorkloadName, threads: number): Promise<Line[]> {
+  const at = await openWorkload(makeWorkload(name, pairCount, seed), threads - 1);
+  const lines: Line[] = [];
+  for (const row of rows.filter((candidate) => candidate.workload === name))
+    lines.push(await timeRow(row, at, threads));
+  await at.engine.close();
+  return lines;
 }
 
+/** The same in a process of its own. */
+function runApart(name: WorkloadName, threads: number): Line[] {
+  const asked = ['--workload', name, '--threads', String(threads), '--json'];
+  const same = ['--pairs', values.pairs, '--time', values.time, '--seed', values.seed, '--only', values.only];
+  const child = [...process.execArgv, fileURLToPath(import.meta.url), ...asked, ...same];
+  const output = execFileSync(process.execPath, child, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
+  return (JSON.parse(output) as { rows: Line[] }).rows;
+}
+
+async function runAll(): Promise<Line[]> {
+  if (values.workload !== undefined) return runHere(values.workload as WorkloadName, Number(values.threads));
+  const lines: Line[] = [];
+  for (const name of WORKLOADS) {
+    if (!rows.some((row) => row.workload === name)) continue;
+    for (const threads of new Set([1, Math.min(2, availableParallelism())])) {
+      if (!values.json) process.stderr.write(`${name}, ${threads} threads …\n`);
+      lines.push(...runApart(name, threads));
+    }
+  }
+  return lines;
+}
+
+const lines = await runAll();
 if (values.json) {
   console.log(JSON.stringify({ machine, seed, rows: lines }));
 } else {

@@ -7,7 +7,18 @@
  */
 
 import { Status, type StatusCode } from '../../results/resultTable.ts';
-import { BOX, CORE, EXTENT, RADIUS, SHAPE_STRIDE } from '../../shapes/shapeTable.ts';
+import {
+  BOX,
+  CORE,
+  EXTENT,
+  HALF_X,
+  HALF_Y,
+  HALF_Z,
+  RADIUS,
+  SHAPE_STRIDE,
+  VERTEX_BEGIN,
+  VERTEX_ROWS,
+} from '../../shapes/shapeTable.ts';
 import { boxesSeparation, FACE_BIAS, NO_AXIS, separatingAxis } from './boxSat.ts';
 import { gjk } from './gjk.ts';
 import { BEYOND, CONTAINED, UNPROVEN } from './gjkCareful.ts';
@@ -35,7 +46,6 @@ import {
   WEIGHT,
   WITNESS,
 } from './scratch.ts';
-import { loadVertex } from './support.ts';
 
 /** Rounding of the f32 column that holds the distance. */
 const F32_ROUNDING = 2 ** -24;
@@ -180,16 +190,35 @@ function measureBoxes(scratch: Scratch, geometryA: Geometry, rowA: number, geome
 
 /** The witness on A's core: the vertices of A in the simplex, by its weights. */
 function blendWitness(f: Float64Array, i: Int32Array, geometryA: Geometry, rowA: number): void {
+  const word = rowA * SHAPE_STRIDE;
+  const { words, reals } = geometryA.shapes;
+  const count = i[COUNT]!;
   let x = 0;
   let y = 0;
   let z = 0;
-  const count = i[COUNT]!;
+  if (words[word + CORE] === BOX) {
+    // corners are signs: bits 0, 1, 2 set = −x, −y, −z
+    for (let k = 0; k < count; k++) {
+      const id = i[ID_A + k]!;
+      const weight = f[WEIGHT + k]!;
+      x += weight * (1 - 2 * (id & 1));
+      y += weight * (1 - (id & 2));
+      z += weight * (1 - 0.5 * (id & 4));
+    }
+    f[WITNESS] = x * reals[word + HALF_X]!;
+    f[WITNESS + 1] = y * reals[word + HALF_Y]!;
+    f[WITNESS + 2] = z * reals[word + HALF_Z]!;
+    return;
+  }
+  const { coordinates } = geometryA.vertices;
+  const rows = words[word + VERTEX_ROWS]!;
+  const begin = 3 * words[word + VERTEX_BEGIN]!;
   for (let k = 0; k < count; k++) {
-    loadVertex(f, DIR, geometryA, rowA, i[ID_A + k]!);
+    const at = begin + i[ID_A + k]!;
     const weight = f[WEIGHT + k]!;
-    x += weight * f[DIR]!;
-    y += weight * f[DIR + 1]!;
-    z += weight * f[DIR + 2]!;
+    x += weight * coordinates[at]!;
+    y += weight * coordinates[at + rows]!;
+    z += weight * coordinates[at + 2 * rows]!;
   }
   f[WITNESS] = x;
   f[WITNESS + 1] = y;
