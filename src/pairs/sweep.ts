@@ -43,8 +43,13 @@ export class Sweep {
         const other = 6 * j;
         // gaps, not shifted ends: rounded the same whichever of the two comes first
         if (boxesInOrder[other]! - end > margin) break;
-        if (boxesInOrder[other + 2]! - highY > margin || lowY - boxesInOrder[other + 3]! > margin) continue;
-        if (boxesInOrder[other + 4]! - highZ > margin || lowZ - boxesInOrder[other + 5]! > margin) continue;
+        // one branch for four tests: most boxes fail one of them, and nobody can guess which
+        const apart =
+          above(boxesInOrder[other + 2]! - highY, margin) |
+          above(lowY - boxesInOrder[other + 3]!, margin) |
+          above(boxesInOrder[other + 4]! - highZ, margin) |
+          above(lowZ - boxesInOrder[other + 5]!, margin);
+        if (apart !== 0) continue;
         if (count >= limit) {
           count++;
           continue;
@@ -125,6 +130,11 @@ export class Sweep {
     }
     return sorted;
   }
+}
+
+/** 1 if x > y, else 0, without a branch. */
+function above(x: number, y: number): number {
+  return ((x > y) as unknown as number) | 0;
 }
 
 function isBounded(boxes: Float64Array, row: number): boolean {
