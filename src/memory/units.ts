@@ -1,8 +1,5 @@
 /** Sizes every table agrees on, in bytes. */
 
-export const F32_BYTES = 4;
-export const F64_BYTES = 8;
-
 /** Columns and per-thread words start on cache lines, so that no two threads' words and no two columns share one. */
 export const CACHE_LINE_BYTES = 64;
 

@@ -26,8 +26,6 @@ export interface PreparedShape {
   readonly grid: number;
   /** Largest distance of a core point from the local origin (m). */
   readonly extent: number;
-  /** Centre of the core's local bounding box (m). */
-  readonly centre: readonly [number, number, number];
 }
 
 const A_SHAPE = 'a shape made by box(), hull(), sphere() and the like';
@@ -82,7 +80,6 @@ function prepareBox(at: string, halfExtents: unknown, radius: number): PreparedS
     cells: NO_CELLS,
     grid: 0,
     extent: Math.sqrt(half[0] * half[0] + half[1] * half[1] + half[2] * half[2]),
-    centre: [0, 0, 0],
   };
 }
 
@@ -97,15 +94,9 @@ export function prepareVertices(
 ): PreparedShape {
   const vertexCount = vertices.length / 3;
   let extent = 0;
-  const low = [Infinity, Infinity, Infinity];
-  const high = [-Infinity, -Infinity, -Infinity];
   for (let k = 0; k < vertices.length; k += 3) {
     const [x, y, z] = [vertices[k]!, vertices[k + 1]!, vertices[k + 2]!];
     extent = Math.max(extent, Math.sqrt(x * x + y * y + z * z));
-    for (let c = 0; c < 3; c++) {
-      low[c] = Math.min(low[c]!, vertices[k + c]!);
-      high[c] = Math.max(high[c]!, vertices[k + c]!);
-    }
   }
   return {
     core,
@@ -118,7 +109,6 @@ export function prepareVertices(
     cells,
     grid,
     extent,
-    centre: [(low[0]! + high[0]!) / 2, (low[1]! + high[1]!) / 2, (low[2]! + high[2]!) / 2],
   };
 }
 

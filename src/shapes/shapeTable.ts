@@ -12,7 +12,6 @@
  *   9     u32         direction cells per edge of the grid; 0 = none, scan all vertices
  *   10    u32         first word of the neighbour lists in the neighbour pool
  *   11    f32   m     extent: largest distance of a core point from the local origin
- *   12–14 f32   m     centre of the core's local bounding box
  *
  * Both views lie over the same bytes, SHAPE_STRIDE elements per row.
  */
@@ -32,9 +31,6 @@ export const CELL_BEGIN = 8;
 export const CELL_GRID = 9;
 export const NEIGHBOUR_BEGIN = 10;
 export const EXTENT = 11;
-export const CENTRE_X = 12;
-export const CENTRE_Y = 13;
-export const CENTRE_Z = 14;
 
 export const POINT = 0;
 export const SEGMENT = 1;

@@ -3,7 +3,6 @@ import type { PreparedShape } from './prepareShape.ts';
 import {
   CELL_BEGIN,
   CELL_GRID,
-  CENTRE_X,
   CORE,
   EXTENT,
   HALF_X,
@@ -43,7 +42,6 @@ export function storeShape(shapes: ShapeTable, vertices: VertexTable, place: Sha
   words[word + NEIGHBOUR_BEGIN] = place.neighbourBegin;
   // rounded up, so that no vertex lies beyond it
   reals[word + EXTENT] = shape.extent * (1 + 2 ** -23);
-  reals.set(shape.centre, word + CENTRE_X);
 
   const rows = shape.vertexRows;
   const x = 3 * place.vertexBegin;

@@ -9,9 +9,9 @@
  * instead of face splitting after Gregorius, Robust Contact Creation for Physics Simulations, 2015.
  */
 
-/** Points and faces a search may make. 1,300 points and 8,000 faces are the most seen (two 256-vertex spheres, concentric). */
+/** Points and faces a search may make. Two concentric spheres of 256 vertices take 160 and 777, of 2,000 vertices 948 and 4,879. */
 export const MAX_POINTS = 4096;
-export const MAX_FACES = 32768;
+const MAX_FACES = 32768;
 
 export interface Polytope {
   /** y = b − a, xyz per point, frame A (m). */
@@ -178,7 +178,7 @@ function setPlane(p: Polytope, face: number, u: number, v: number, w: number): v
   planes[at + 3] = (nx * (ux + vx + wx) + ny * (uy + vy + wy) + nz * (uz + vz + wz)) / 3;
 }
 
-/** The face with the lowest plane, or −1. It stays on the heap until it is taken away or `dropLowest` is called. */
+/** The face with the lowest plane, or −1. It stays on the heap until it is taken away. */
 export function lowestFace(p: Polytope): number {
   const { heap, alive, n } = p;
   while (n[HEAP]! > 0) {
@@ -203,7 +203,7 @@ function push(p: Polytope, face: number): void {
 }
 
 /** Takes the top off the heap. */
-export function dropLowest(p: Polytope): void {
+function dropLowest(p: Polytope): void {
   const { heap, planes, n } = p;
   const size = n[HEAP]! - 1;
   n[HEAP] = size;
