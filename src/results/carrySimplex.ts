@@ -9,7 +9,7 @@ export function carrySimplexes(to: Uint16Array, from: Uint16Array, carried: Int3
   for (let p = 0; p < count; p++) {
     const at = p * SIMPLEX_STRIDE;
     const row = carried[p]!;
-    if (row < 0) to[at] = UNUSED;
+    if (row < 0) to.fill(UNUSED, at, at + SIMPLEX_STRIDE);
     else copyRow(to, at, from, row * SIMPLEX_STRIDE);
   }
 }

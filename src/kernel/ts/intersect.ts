@@ -13,7 +13,7 @@ import type { SceneCounts } from '../../scene/countTable.ts';
 import { clearSimplex, gatherTile, loadSimplex, passSimplex, storeSimplex } from './pairRow.ts';
 import { relatePoses } from './relative.ts';
 import { COUNT, type Geometry, INVALID_PAIR, ROW_A, ROW_B, TILE_PAIRS, type Workbench } from './scratch.ts';
-import { touch } from './touch.ts';
+import { areSharpBoxes, touch } from './touch.ts';
 
 export function intersectRows(
   results: ResultTable,
@@ -42,7 +42,7 @@ export function intersectRows(
         clearSimplex(to, p);
         continue;
       }
-      loadSimplex(scratch, geometry, from, p);
+      if (!areSharpBoxes(geometry, i[ROW_A]!, geometry, i[ROW_B]!)) loadSimplex(scratch, geometry, from, p);
       status[p] = touch(scratch, polytope, geometry, i[ROW_A]!, geometry, i[ROW_B]!);
       if (i[COUNT]! > 0) storeSimplex(scratch, to, p);
       else passSimplex(to, from, p);

@@ -140,5 +140,7 @@ export function clearSimplex(simplex: Uint16Array, p: number): void {
 /** Hands row `p`'s simplex on unchanged: for queries that have none of their own. */
 export function passSimplex(to: Uint16Array, from: Uint16Array, p: number): void {
   const at = p * SIMPLEX_STRIDE;
+  // a row whose first slot is empty is empty: nothing to hand on, nothing to overwrite
+  if (from[at] === UNUSED && to[at] === UNUSED) return;
   for (let k = at; k < at + SIMPLEX_STRIDE; k++) to[k] = from[k]!;
 }

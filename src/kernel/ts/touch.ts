@@ -15,6 +15,16 @@ import { penetration } from './penetration.ts';
 import type { Polytope } from './polytope.ts';
 import { COUNT, DISTANCE, FAR, type Geometry, NEAR2, type Scratch, SHIFT, SIZE, TOUCH, VV } from './scratch.ts';
 
+/** Whether both shapes are boxes without a radius: then `touch` reads no simplex and leaves none. */
+export function areSharpBoxes(geometryA: Geometry, rowA: number, geometryB: Geometry, rowB: number): boolean {
+  const a = rowA * SHAPE_STRIDE;
+  const b = rowB * SHAPE_STRIDE;
+  const { words, reals } = geometryA.shapes;
+  const other = geometryB.shapes;
+  if (words[a + CORE] !== BOX || other.words[b + CORE] !== BOX) return false;
+  return reals[a + RADIUS]! + other.reals[b + RADIUS]! === 0;
+}
+
 /** Separated, Overlapping, or (never seen) NotConverged. */
 export function touch(
   scratch: Scratch,
@@ -30,7 +40,7 @@ export function touch(
   const shapesA = geometryA.shapes;
   const shapesB = geometryB.shapes;
   const radii = shapesA.reals[a + RADIUS]! + shapesB.reals[b + RADIUS]!;
-  if (radii === 0 && shapesA.words[a + CORE] === BOX && shapesB.words[b + CORE] === BOX) {
+  if (areSharpBoxes(geometryA, rowA, geometryB, rowB)) {
     i[COUNT] = 0;
     return separatingAxis(f, shapesA, rowA, shapesB, rowB) === NO_AXIS ? Status.Overlapping : Status.Separated;
   }
