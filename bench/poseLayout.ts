@@ -9,7 +9,8 @@
  * interleaved; figures are medians and their ratio. The decision: docs/decisions/pose-layout.md.
  */
 import { cpus } from 'node:os';
-import { makeWorkload, seeded } from './workloads.ts';
+import { seeded } from '../scenes/random.ts';
+import { makeWorkload } from './workloads.ts';
 
 const ROUNDS = 41;
 const POSE = 11;

@@ -1,6 +1,8 @@
 /** A workload inside an engine: what the benches time. */
+
+import { seeded } from '../scenes/random.ts';
 import { box, createEngine, type Engine, hull, type PairList } from './library.ts';
-import { seeded, type Workload } from './workloads.ts';
+import type { Workload } from './workloads.ts';
 
 /** Frames of motion; walked back and forth, so that the first follows the last as coherently as any. */
 const FRAMES = 6;

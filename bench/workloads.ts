@@ -11,6 +11,7 @@
  * sqrt, whose results IEEE 754 fixes. All lengths in metres, quaternions x y z w, local → world.
  */
 import { readFileSync } from 'node:fs';
+import { seeded } from '../scenes/random.ts';
 
 export const WORKLOADS = ['settled', 'falling', 'random', 'h16', 'h64', 'h256'] as const;
 export type WorkloadName = (typeof WORKLOADS)[number];
@@ -56,16 +57,6 @@ export function makeWorkload(name: WorkloadName, pairCount = 100_000, seed = 1):
     case 'h256':
       return generated(name, Math.ceil(pairCount / 5), seed, ellipsoidHulls(128, 256, seeded(seed)));
   }
-}
-
-/** mulberry32: the same numbers on every machine, so a seed can be quoted in an issue. */
-export function seeded(seed: number): () => number {
-  return () => {
-    seed = (seed + 0x6d2b79f5) | 0;
-    let t = Math.imul(seed ^ (seed >>> 15), 1 | seed);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
 }
 
 /** Vertices of a shape in local coordinates, xyz triples. */

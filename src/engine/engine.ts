@@ -7,23 +7,14 @@ import { DISTANCE, INTERSECT, type Job } from '../backend/job.ts';
 import type { Pool } from '../backend/pool.ts';
 import { fail, integerIn } from '../errors.ts';
 import { bindFrame, bindList, type Frame, type FrameCapacity, type ListTables, listBytes } from '../frame.ts';
-import { boundsRows } from '../kernel/ts/bounds.ts';
-import { createScratch } from '../kernel/ts/scratch.ts';
 import { PairList } from '../pairs/pairList.ts';
-import { sortPairs } from '../pairs/sortPairs.ts';
-import { Sweep } from '../pairs/sweep.ts';
 import { carrySimplexes, clearSimplexes } from '../results/carrySimplex.ts';
 import { DistanceResults, IntersectResults } from '../results/results.ts';
-import { ROWS } from '../scene/countTable.ts';
 import { type DistanceOptions, DistanceOptionsReader } from './distanceOptions.ts';
 import type { EngineInfo } from './info.ts';
 import type { EngineTuning } from './options.ts';
+import { checkMargin, type FindPairsOptions, PairFinder } from './pairFinder.ts';
 import { Scene } from './scene.ts';
-
-export interface FindPairsOptions {
-  /** Pairs whose bounding boxes are within this of each other along every axis (m, ≥ 0). Default: 0, touching boxes. */
-  readonly margin?: number;
-}
 
 /** A list and what hangs on it. */
 interface ListState {
@@ -54,14 +45,11 @@ export class Engine {
   readonly #parts: EngineParts;
   readonly #dispatcher: Dispatcher;
   readonly #lists = new Map<PairList, ListState>();
-  readonly #sweep = new Sweep();
-  readonly #scratch = createScratch();
+  readonly #finder: PairFinder;
   readonly #options = new DistanceOptionsReader();
   readonly #job: Job;
   readonly #pairsByThread: number[];
-  #firsts = new Uint32Array(0);
   #listsAt: number;
-  #invalidColliders = 0;
   #running = 0;
   #last: Promise<unknown> = Promise.resolve();
   #closing: Promise<void> | undefined;
@@ -69,6 +57,7 @@ export class Engine {
   /** @internal */
   constructor(parts: EngineParts) {
     this.#parts = parts;
+    this.#finder = new PairFinder(parts.frame);
     this.#dispatcher = new Dispatcher(parts.frame, parts.capacity.threads, parts.pool);
     this.#pairsByThread = new Array<number>(parts.capacity.threads).fill(0);
     this.#listsAt = parts.frame.listsBegin;
@@ -101,7 +90,7 @@ export class Engine {
       fallbacks,
       restarts: pool?.restarts ?? 0,
       pairsByThread: [...this.#pairsByThread],
-      invalidColliders: this.#invalidColliders,
+      invalidColliders: this.#finder.invalidColliders,
     };
   }
 
@@ -256,13 +245,7 @@ export class Engine {
   }
 
   #find(where: string, margin: number): PairList {
-    const { frame } = this.#parts;
-    const { bounds, colliders, counts } = frame;
-    const rows = counts[ROWS]!;
-    this.#invalidColliders = boundsRows(bounds, colliders, counts, frame, this.#scratch, 0, rows);
-    const count = this.#sweep.run(bounds, rows, margin, this.pairs.capacity);
-    if (this.#firsts.length < rows + 1) this.#firsts = new Uint32Array(2 * rows + 1);
-    this.pairs.replace(where, count, (ids) => sortPairs(ids, this.#sweep.found, count, this.#firsts, rows));
+    this.#finder.fill(where, this.pairs, margin);
     return this.pairs;
   }
 
@@ -334,13 +317,6 @@ function rowsIn(bytes: number): number {
   let rows = Math.floor((64 * bytes) / listBytes(64)); // 64 rows fill whole lines in every column
   while (listBytes(rows) > bytes) rows--;
   return rows;
-}
-
-function checkMargin(where: string, options: FindPairsOptions | undefined): number {
-  const margin = options?.margin ?? 0;
-  if (!(typeof margin === 'number' && margin >= 0 && margin < Infinity))
-    fail(`${where}: margin`, 'a finite number ≥ 0 (m)', margin);
-  return margin;
 }
 
 /** @internal Builds the engine over a memory. */
