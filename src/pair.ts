@@ -3,24 +3,10 @@
  * the engine's `scalar` one, for tools, tests and questions that come one by one.
  */
 import { fail } from './errors.ts';
-import { measure } from './kernel/ts/measure.ts';
-import { placeAnswer } from './kernel/ts/place.ts';
-import { createPolytope, type Polytope } from './kernel/ts/polytope.ts';
-import { relatePoses } from './kernel/ts/relative.ts';
-import {
-  BOUND,
-  COUNT,
-  createScratch,
-  DISTANCE,
-  type Geometry,
-  LIMIT,
-  NORMAL,
-  OFFSET_A,
-  OFFSET_B,
-  POSE,
-} from './kernel/ts/scratch.ts';
-import { touch } from './kernel/ts/touch.ts';
-import { Status, type StatusCode } from './results/resultTable.ts';
+import { answerRows } from './kernel/ts/answerRows.ts';
+import { createWorkbench, type Geometry, type Workbench } from './kernel/ts/scratch.ts';
+import { SIMPLEX_STRIDE, Status, type StatusCode, UNUSED } from './results/resultTable.ts';
+import { COUNT_TABLE_BYTES, ROWS, type SceneCounts, SHAPES } from './scene/countTable.ts';
 import { prepareHull } from './shapes/prepareHull.ts';
 import { type PrepareHull, prepareShape } from './shapes/prepareShape.ts';
 import { bindShapes, shapeTableBytes } from './shapes/shapeTable.ts';
@@ -99,10 +85,30 @@ export function createPairDistance(): PairDistance {
   };
 }
 
-const scratch = /* @__PURE__ */ createScratch();
+// a scene of two rows and a list of one pair, in f64
+const poses = /* @__PURE__ */ {
+  positions: new Float64Array(8),
+  rotations: new Float64Array(8),
+  shapes: new Uint32Array(2),
+};
+const counts = /* @__PURE__ */ twoRows();
+const ids = /* @__PURE__ */ new Uint32Array([0, 1]);
+const answer = {
+  status: /* @__PURE__ */ new Uint8Array(1),
+  separation: /* @__PURE__ */ new Float64Array(4),
+  offsetA: /* @__PURE__ */ new Float64Array(4),
+  offsetB: /* @__PURE__ */ new Float64Array(4),
+};
+const question = {
+  flags: false,
+  limit: /* @__PURE__ */ new Float64Array([Infinity]),
+  depth: true,
+  from: /* @__PURE__ */ new Uint16Array(SIMPLEX_STRIDE).fill(UNUSED),
+  to: /* @__PURE__ */ new Uint16Array(SIMPLEX_STRIDE),
+};
 const prepared = /* @__PURE__ */ new WeakMap<Shape, Geometry>();
+let workbench: Workbench | undefined; // 3 MB, made by the first query
 let buildHulls: PrepareHull | undefined; // set by hull(): programs that never call it are bundled without the builder
-let polytope: Polytope | undefined; // 3 MB, made by the first distance query
 
 /**
  * Whether two shapes touch or overlap.
@@ -111,9 +117,10 @@ let polytope: Polytope | undefined; // 3 MB, made by the first distance query
 export function intersect(shapeA: Shape, poseA: Pose, shapeB: Shape, poseB: Pose): boolean {
   const a = geometryOf('intersect: shapeA', shapeA);
   const b = geometryOf('intersect: shapeB', shapeB);
-  load('intersect', poseA, poseB);
-  polytope ??= createPolytope();
-  return touch(scratch, polytope, a, 0, b, 0) === Status.Overlapping;
+  load(poseA, poseB);
+  question.flags = true;
+  ask('intersect', a, b, poseA, poseB);
+  return answer.status[0] === Status.Overlapping;
 }
 
 /**
@@ -133,18 +140,19 @@ export function distance(
   const b = geometryOf('distance: shapeB', shapeB);
   const maxDistance = options?.maxDistance ?? Infinity;
   if (!(maxDistance >= 0)) fail('distance: maxDistance', 'a number ≥ 0 (m)', maxDistance);
-  load('distance', poseA, poseB);
-  const { f } = scratch;
-  f[LIMIT] = maxDistance;
-  polytope ??= createPolytope();
-  out.status = measure(scratch, polytope, a, 0, b, 0, options?.depth ?? true);
-  placeAnswer(f);
-  out.distance = f[DISTANCE]!;
-  out.errorBound = f[BOUND]!;
+  load(poseA, poseB);
+  question.flags = false;
+  question.depth = options?.depth ?? true;
+  question.limit[0] = maxDistance;
+  ask('distance', a, b, poseA, poseB);
+  const { status, separation, offsetA, offsetB } = answer;
+  out.status = status[0] as StatusCode;
+  out.distance = separation[3]!;
+  out.errorBound = offsetA[3]!;
   for (let c = 0; c < 3; c++) {
-    out.normal[c] = f[NORMAL + c]!;
-    out.offsetA[c] = f[OFFSET_A + c]!;
-    out.offsetB[c] = f[OFFSET_B + c]!;
+    out.normal[c] = separation[c]!;
+    out.offsetA[c] = offsetA[c]!;
+    out.offsetB[c] = offsetB[c]!;
   }
   return out;
 }
@@ -165,15 +173,29 @@ function geometryOf(where: string, shape: Shape): Geometry {
   return geometry;
 }
 
-/** Loads both poses and relates them. */
-function load(where: string, poseA: Pose, poseB: Pose): void {
-  const { f, i } = scratch;
-  i[COUNT] = 0;
-  loadRotation(f, POSE, poseA);
-  loadRotation(f, POSE + 4, poseB);
-  for (let c = 0; c < 3; c++) f[POSE + 8 + c] = poseB.position[c]! - poseA.position[c]!;
-  if (!relatePoses(f))
+function load(poseA: Pose, poseB: Pose): void {
+  const { positions, rotations } = poses;
+  loadRotation(rotations, 0, poseA);
+  loadRotation(rotations, 4, poseB);
+  for (let c = 0; c < 3; c++) {
+    positions[c] = poseA.position[c]!;
+    positions[4 + c] = poseB.position[c]!;
+  }
+}
+
+/** Runs the kernel on the one row. */
+function ask(where: string, a: Geometry, b: Geometry, poseA: Pose, poseB: Pose): void {
+  workbench ??= createWorkbench();
+  answerRows(answer, ids, poses, counts, a, b, workbench, question, 0, 1);
+  if (answer.status[0] === Status.Invalid)
     fail(`${where}: poses`, 'finite positions and quaternions that are not zero', describe(poseA, poseB));
+}
+
+function twoRows(): SceneCounts {
+  const words = new Uint32Array(COUNT_TABLE_BYTES / 4);
+  words[ROWS] = 2;
+  words[SHAPES] = 1;
+  return words;
 }
 
 /** Loads a quaternion; one whose square f64 cannot hold is scaled first. */

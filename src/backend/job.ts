@@ -5,9 +5,8 @@
  * claim succeeds only while the job is the one whose words were read.
  */
 import { bindList, type Frame, type ListTables } from '../frame.ts';
-import { distanceRows } from '../kernel/ts/distance.ts';
-import { intersectRows } from '../kernel/ts/intersect.ts';
-import { createWorkbench, type Geometry, type Workbench } from '../kernel/ts/scratch.ts';
+import { answerRows } from '../kernel/ts/answerRows.ts';
+import { createWorkbench, type Geometry, type Question, type Workbench } from '../kernel/ts/scratch.ts';
 import { CACHE_LINE_BYTES } from '../memory/units.ts';
 import { claimBlock, finishBlock, joinJob, leaveJob } from '../partition/blocks.ts';
 import { JOB } from '../partition/blockTable.ts';
@@ -65,14 +64,14 @@ export class JobRunner {
   readonly #geometry: Geometry;
   readonly #lists = new Map<number, ListTables>();
   // one object, filled anew for each job: a query in steady state allocates nothing
-  readonly #question: { limit: Float64Array; depth: boolean; from: Uint16Array; to: Uint16Array };
+  readonly #question: { -readonly [K in keyof Question]: Question[K] };
 
   constructor(frame: Frame, thread: number) {
     this.#frame = frame;
     this.#thread = thread;
     this.#geometry = { shapes: frame.shapes, vertices: frame.vertices };
     const limit = frame.blocks.jobReals.subarray(MAX_DISTANCE, MAX_DISTANCE + 1);
-    this.#question = { limit, depth: true, from: NO_SIMPLEX, to: NO_SIMPLEX };
+    this.#question = { flags: false, limit, depth: true, from: NO_SIMPLEX, to: NO_SIMPLEX };
   }
 
   /**
@@ -119,15 +118,13 @@ export class JobRunner {
     const evenToOdd = words[EVEN_TO_ODD] === 1;
     const from = evenToOdd ? results.simplexEven : results.simplexOdd;
     const to = evenToOdd ? results.simplexOdd : results.simplexEven;
-    if (words[OPERATION] === INTERSECT) {
-      intersectRows(results, pairs, colliders, counts, this.#geometry, this.#workbench, from, to, begin, end);
-      return;
-    }
     const question = this.#question;
+    question.flags = words[OPERATION] === INTERSECT;
     question.depth = words[DEPTH] === 1;
     question.from = from;
     question.to = to;
-    distanceRows(results, pairs, colliders, counts, this.#geometry, this.#workbench, question, begin, end);
+    const geometry = this.#geometry;
+    answerRows(results, pairs.ids, colliders, counts, geometry, geometry, this.#workbench, question, begin, end);
   }
 
   #list(line: number, capacity: number): ListTables {

@@ -4,8 +4,9 @@
  */
 import { Scene } from '../../src/engine/scene.ts';
 import { bindFrame, bindList, type Frame, type FrameCapacity, frameBytes, type ListTables } from '../../src/frame.ts';
-import { distanceRows } from '../../src/kernel/ts/distance.ts';
-import { intersectRows } from '../../src/kernel/ts/intersect.ts';
+import { answerRows } from '../../src/kernel/ts/answerRows.ts';
+import { carefulRow } from '../../src/kernel/ts/carefulRow.ts';
+import { UNPROVEN } from '../../src/kernel/ts/gjkCareful.ts';
 import { createWorkbench, EXPANSIONS, STEPS } from '../../src/kernel/ts/scratch.ts';
 import { hull, type Shape } from '../../src/pair.ts';
 import { DistanceResults } from '../../src/results/results.ts';
@@ -31,6 +32,8 @@ export class TableRig {
   readonly list: ListTables;
   readonly scene: Scene;
   readonly workbench = createWorkbench();
+  /** The last distance query's answers once more, in f64. */
+  readonly exact: { status: Uint8Array; separation: Float64Array; offsetA: Float64Array; offsetB: Float64Array };
   /** The column that the last distance query wrote. */
   simplex: Uint16Array;
   #count = 0;
@@ -40,6 +43,13 @@ export class TableRig {
     const buffer = new ArrayBuffer(frameBytes(full));
     this.frame = bindFrame(buffer, full);
     this.list = bindList(buffer, this.frame.listsBegin, full.pairs);
+    const vectors = () => new Float64Array(4 * full.pairs);
+    this.exact = {
+      status: new Uint8Array(full.pairs),
+      separation: vectors(),
+      offsetA: vectors(),
+      offsetB: vectors(),
+    };
     this.scene = new Scene(this.frame, { checkWritable: () => {}, restored: () => {} });
     this.simplex = this.list.results.simplexOdd;
     this.coldStart();
@@ -92,15 +102,48 @@ export class TableRig {
   distanceFrom(from: Uint16Array, to: Uint16Array, begin: number, end: number, options: RowOptions = {}): void {
     const { frame, list, workbench } = this;
     const limit = new Float64Array([options.maxDistance ?? Infinity]);
-    const question = { limit, depth: options.depth ?? true, from, to };
-    workbench.tile[0]!.i[EXPANSIONS] = 0;
-    workbench.tile[0]!.i[STEPS] = 0;
-    distanceRows(list.results, list.pairs, frame.colliders, frame.counts, frame, workbench, question, begin, end);
+    const question = { flags: false, limit, depth: options.depth ?? true, from, to };
+    workbench.scratch.i[EXPANSIONS] = 0;
+    workbench.scratch.i[STEPS] = 0;
+    answerRows(
+      list.results,
+      list.pairs.ids,
+      frame.colliders,
+      frame.counts,
+      frame,
+      frame,
+      workbench,
+      question,
+      begin,
+      end,
+    );
+  }
+
+  /** Runs row `p` as if the fast path had proven nothing. */
+  careful(p: number, flags: boolean, depth = true): void {
+    const { frame, list, workbench } = this;
+    const { results, pairs } = list;
+    const limit = new Float64Array([Infinity]);
+    const question = { flags, limit, depth, from: this.simplex, to: this.simplex };
+    const { colliders, counts } = frame;
+    carefulRow(results, pairs.ids, colliders, counts, frame, frame, workbench, question, p, UNPROVEN);
   }
 
   intersectFrom(from: Uint16Array, to: Uint16Array, begin = 0, end = this.#count): void {
     const { frame, list, workbench } = this;
-    intersectRows(list.results, list.pairs, frame.colliders, frame.counts, frame, workbench, from, to, begin, end);
+    const question = { flags: true, limit: new Float64Array([Infinity]), depth: false, from, to };
+    answerRows(
+      list.results,
+      list.pairs.ids,
+      frame.colliders,
+      frame.counts,
+      frame,
+      frame,
+      workbench,
+      question,
+      begin,
+      end,
+    );
   }
 
   intersect(begin = 0, end = this.#count): void {
@@ -109,7 +152,7 @@ export class TableRig {
 
   /** GJK steps and polytope expansions of the row that ran last. */
   effort(): { steps: number; expansions: number } {
-    const { i } = this.workbench.tile[0]!;
+    const { i } = this.workbench.scratch;
     return { steps: i[STEPS], expansions: i[EXPANSIONS] };
   }
 

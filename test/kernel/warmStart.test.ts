@@ -1,6 +1,5 @@
 /** The simplex column is a hint: whatever it holds, the answer is the cold one, and a good hint saves steps. */
 import { describe, expect, test } from 'vitest';
-import { BOUND, DISTANCE } from '../../src/kernel/ts/scratch.ts';
 import { Status, UNUSED } from '../../src/results/resultTable.ts';
 import { type Body, place, type Quat, type Vec3 } from '../oracle/body.ts';
 import { type GeneratedPair, generatePair, PAIR_CLASSES, type PairClass } from '../oracle/generate.ts';
@@ -25,12 +24,12 @@ function load(cls: PairClass): { rig: TableRig; pairs: GeneratedPair[] } {
   return { rig, pairs };
 }
 
-/** Distances of all rows in f64, from the scratch. */
+/** Distances of all rows in f64, . */
 function distances(rig: TableRig, from: Uint16Array, to: Uint16Array): number[] {
   return Array.from({ length: rig.count }, (_, p) => {
     rig.distanceFrom(from, to, p, p + 1);
-    expect(rig.workbench.tile[0]!.f[BOUND]).toBeGreaterThanOrEqual(0);
-    return rig.workbench.tile[0]!.f[DISTANCE];
+    expect(rig.exact.offsetA[4 * p + 3]).toBeGreaterThanOrEqual(0);
+    return rig.exact.separation[4 * p + 3];
   });
 }
 
@@ -121,13 +120,13 @@ describe('a coherent scene', () => {
         });
         for (let p = 0; p < rig.count; p++) {
           rig.distanceFrom(none, unused, p, p + 1);
-          const cold = rig.workbench.tile[0]!.f[DISTANCE];
+          const cold = rig.exact.separation[4 * p + 3];
           // an overlap's last search is not GJK's, and counts for neither
           const apart = rig.list.results.status[p] === Status.Separated;
           if (apart) coldSteps += rig.effort().steps;
           rig.distanceFrom(from, to, p, p + 1);
           if (apart) warmSteps += rig.effort().steps;
-          expect(Math.abs(rig.workbench.tile[0]!.f[DISTANCE] - cold)).toBeLessThanOrEqual(SAME * pairs[p].size * 2);
+          expect(Math.abs(rig.exact.separation[4 * p + 3] - cold)).toBeLessThanOrEqual(SAME * pairs[p].size * 2);
         }
         [from, to] = [to, from];
       }

@@ -1,7 +1,7 @@
 /**
- * Signed distance of one pair in frame A: GJK on the cores, the penetration search where they overlap, radii added last.
+ * Signed distance of one pair in frame A, from the simplex on which GJK ended or from the penetration search; radii last.
  *
- *   reads   f[QUAT_A …], f[QUAT_B …], f[OFFSET …] through `relatePoses` (called before), f[LIMIT]
+ *   reads   what `relatePoses` wrote, f[SIZE], how GJK ended (i[END]) and its simplex
  *   writes  f[NORMAL …], f[DISTANCE], f[BOUND], f[WITNESS …]: unit normal A → B, signed distance, its error bound, the
  *           witness point on the surface of A; the one on B is witness + distance · normal
  */
@@ -10,7 +10,6 @@ import { Status, type StatusCode } from '../../results/resultTable.ts';
 import {
   BOX,
   CORE,
-  EXTENT,
   HALF_X,
   HALF_Y,
   HALF_Z,
@@ -19,22 +18,19 @@ import {
   VERTEX_BEGIN,
   VERTEX_ROWS,
 } from '../../shapes/shapeTable.ts';
-import { boxesSeparation, FACE_BIAS, NO_AXIS, separatingAxis } from './boxSat.ts';
-import { gjk } from './gjk.ts';
-import { BEYOND, CONTAINED, UNPROVEN } from './gjkCareful.ts';
+import { boxesSeparation, FACE_BIAS } from './boxSat.ts';
+import { boxWitness } from './boxWitness.ts';
+import { BEYOND, CONTAINED, gjkCareful, UNPROVEN } from './gjkCareful.ts';
 import { penetration } from './penetration.ts';
 import type { Polytope } from './polytope.ts';
 import {
   BOUND,
   COUNT,
-  DIR,
   DISTANCE,
   END,
   FAR,
   type Geometry,
   ID_A,
-  LIMIT,
-  NEAR2,
   NORMAL,
   type Scratch,
   SHIFT,
@@ -56,44 +52,9 @@ const F64_ROUNDING = 2e-15;
 const SETTLED = 1e-7;
 
 /**
- * Measures shape `rowA` against shape `rowB`; i[COUNT] > 0 is a warm start.
+ * Measures shape `rowA` against shape `rowB`, whose GJK ended as i[END] says.
  * With `depth` false, overlapping cores are reported and not measured: the distance is 0 and the rest NaN.
  */
-export function measure(
-  scratch: Scratch,
-  polytope: Polytope,
-  geometryA: Geometry,
-  rowA: number,
-  geometryB: Geometry,
-  rowB: number,
-  depth: boolean,
-): StatusCode {
-  seek(scratch, geometryA, rowA, geometryB, rowB);
-  return conclude(scratch, polytope, geometryA, rowA, geometryB, rowB, depth);
-}
-
-/** First half: are the cores apart, and by what simplex? Writes i[END], and what GJK writes. */
-export function seek(scratch: Scratch, geometryA: Geometry, rowA: number, geometryB: Geometry, rowB: number): void {
-  const { f, i } = scratch;
-  const a = rowA * SHAPE_STRIDE;
-  const b = rowB * SHAPE_STRIDE;
-  const shapesA = geometryA.shapes;
-  const shapesB = geometryB.shapes;
-  f[SIZE] = shapesA.reals[a + EXTENT]! + shapesB.reals[b + EXTENT]!;
-  f[FAR] = f[LIMIT]! + (shapesA.reals[a + RADIUS]! + shapesB.reals[b + RADIUS]!);
-  f[NEAR2] = -1;
-  f[VV] = 0;
-  // boxes that overlap need no simplex: their axes tell, and cheaper
-  const boxes = shapesA.words[a + CORE] === BOX && shapesB.words[b + CORE] === BOX;
-  if (boxes && i[COUNT] === 0 && separatingAxis(f, shapesA, rowA, shapesB, rowB) === NO_AXIS) {
-    i[END] = CONTAINED;
-    return;
-  }
-  aimAlongShift(f);
-  i[END] = gjk(scratch, geometryA, rowA, geometryB, rowB);
-}
-
-/** Second half: normal, distance and witness, from the simplex or from the penetration search. */
 export function conclude(
   scratch: Scratch,
   polytope: Polytope,
@@ -159,10 +120,18 @@ function settle(scratch: Scratch, end: number, geometryA: Geometry, rowA: number
   blendWitness(f, i, geometryA, rowA);
 }
 
-/** Depth and normal from the separating axes, the witness from GJK on boxes moved apart along that normal. */
+/**
+ * Depth and normal from the separating axes, the witness from the features that meet there. Where those are parallel, from
+ * GJK on the boxes moved apart along the normal.
+ */
 function measureBoxes(scratch: Scratch, geometryA: Geometry, rowA: number, geometryB: Geometry, rowB: number): void {
   const { f, i } = scratch;
-  boxesSeparation(f, geometryA.shapes, rowA, geometryB.shapes, rowB);
+  const shapesA = geometryA.shapes;
+  const shapesB = geometryB.shapes;
+  const axis = boxesSeparation(f, shapesA, rowA, shapesB, rowB);
+  // a face is kept unless an edge is better by more than the bias
+  f[BOUND] = FACE_BIAS * f[SIZE]!;
+  if (boxWitness(scratch, shapesA, rowA, shapesB, rowB, axis)) return;
   const nx = f[NORMAL]!;
   const ny = f[NORMAL + 1]!;
   const nz = f[NORMAL + 2]!;
@@ -176,15 +145,12 @@ function measureBoxes(scratch: Scratch, geometryA: Geometry, rowA: number, geome
   f[SHIFT + 2] = z + lift * nz;
   f[FAR] = Infinity;
   i[COUNT] = 0;
-  f[DIR] = nx;
-  f[DIR + 1] = ny;
-  f[DIR + 2] = nz;
-  gjk(scratch, geometryA, rowA, geometryB, rowB);
+  gjkCareful(scratch, geometryA, rowA, geometryB, rowB);
   f[SHIFT] = x;
   f[SHIFT + 1] = y;
   f[SHIFT + 2] = z;
-  // ≥ 0, and 0 if the axis is the best there is; a face is kept unless an edge is better by more than the bias
-  f[BOUND] = Math.sqrt(f[VV]!) - gap + FACE_BIAS * f[SIZE]!;
+  // ≥ 0, and 0 if the axis is the best there is
+  f[BOUND] = f[BOUND]! + Math.sqrt(f[VV]!) - gap;
   blendWitness(f, i, geometryA, rowA);
 }
 
@@ -223,16 +189,6 @@ function blendWitness(f: Float64Array, i: Int32Array, geometryA: Geometry, rowA:
   f[WITNESS] = x;
   f[WITNESS + 1] = y;
   f[WITNESS + 2] = z;
-}
-
-/** The first direction of a cold GJK: from origin to origin, or any if they coincide. */
-export function aimAlongShift(f: Float64Array): void {
-  const x = f[SHIFT]!;
-  const y = f[SHIFT + 1]!;
-  const z = f[SHIFT + 2]!;
-  f[DIR] = x === 0 && y === 0 && z === 0 ? 1 : x;
-  f[DIR + 1] = y;
-  f[DIR + 2] = z;
 }
 
 function reportOverlap(f: Float64Array): void {

@@ -1,21 +1,20 @@
 /**
- * One row of a pair list, in and out: what the distance and the intersect kernel share.
+ * One row of a pair list, in and out of the scratch.
  *
- * Rows are computed in a canonical order (by core kind, then by id) and mirrored on the way out, so that (a, b) and
- * (b, a) give the same bits.
+ * Rows are computed in a canonical order, the smaller id first, and mirrored on the way out, so that (a, b) and (b, a) give
+ * the same bits.
  */
 import { SIMPLEX_STRIDE, UNUSED } from '../../results/resultTable.ts';
-import type { ColliderTable } from '../../scene/colliderTable.ts';
 import { ROWS, type SceneCounts, SHAPES } from '../../scene/countTable.ts';
-import { CORE, SHAPE_STRIDE, VERTEX_COUNT } from '../../shapes/shapeTable.ts';
+import { SHAPE_STRIDE, VERTEX_COUNT } from '../../shapes/shapeTable.ts';
 import {
   COUNT,
   DIR,
   type Geometry,
   ID_A,
   ID_B,
-  INVALID_PAIR,
   POSE,
+  type Poses,
   ROT,
   ROW_A,
   ROW_B,
@@ -27,56 +26,44 @@ import {
 import { loadVertex } from './support.ts';
 
 /**
- * Gathers pairs [begin, end), at most TILE_PAIRS, into the tile: shape rows and poses in canonical order. A loop of loads
- * that do not wait for each other: the cache misses of many pairs are under way at once.
+ * Gathers one pair in canonical order: shape rows to i[ROW_A …], poses to f[POSE …].
+ * @returns false if an id is out of range, removed or equal to the other
  */
-export function gatherTile(
-  tile: readonly Scratch[],
-  colliders: ColliderTable,
+export function gatherRow(
+  { f, i }: Scratch,
+  poses: Poses,
   counts: SceneCounts,
-  geometry: Geometry,
   ids: Uint32Array,
-  begin: number,
-  end: number,
-): void {
-  const { positions, rotations, shapes } = colliders;
-  const { words } = geometry.shapes;
-  const rows = counts[ROWS]!;
-  const shapeCount = counts[SHAPES]!;
-  for (let pair = begin; pair < end; pair++) {
-    const { f, i } = tile[pair - begin]!;
-    const a = ids[2 * pair]!;
-    const b = ids[2 * pair + 1]!;
-    i[ROW_A] = INVALID_PAIR;
-    if (a >= rows || b >= rows || a === b) continue;
-    const shapeA = shapes[a]!;
-    const shapeB = shapes[b]!;
-    // NO_SHAPE, the mark of a removed row, is larger than any count
-    if (shapeA >= shapeCount || shapeB >= shapeCount) continue;
-    const coreA = words[shapeA * SHAPE_STRIDE + CORE]!;
-    const coreB = words[shapeB * SHAPE_STRIDE + CORE]!;
-    const swapped = coreA > coreB || (coreA === coreB && a > b);
-    i[ROW_A] = swapped ? shapeB : shapeA;
-    i[ROW_B] = swapped ? shapeA : shapeB;
-    i[SWAPPED] = swapped ? 1 : 0;
-    const p = 4 * (swapped ? b : a);
-    const q = 4 * (swapped ? a : b);
-    f[POSE] = rotations[p]!;
-    f[POSE + 1] = rotations[p + 1]!;
-    f[POSE + 2] = rotations[p + 2]!;
-    f[POSE + 3] = rotations[p + 3]!;
-    f[POSE + 4] = rotations[q]!;
-    f[POSE + 5] = rotations[q + 1]!;
-    f[POSE + 6] = rotations[q + 2]!;
-    f[POSE + 7] = rotations[q + 3]!;
-    f[POSE + 8] = positions[q]! - positions[p]!;
-    f[POSE + 9] = positions[q + 1]! - positions[p + 1]!;
-    f[POSE + 10] = positions[q + 2]! - positions[p + 2]!;
+  pair: number,
+): boolean {
+  const { positions, rotations, shapes } = poses;
+  const first = ids[2 * pair]!;
+  const second = ids[2 * pair + 1]!;
+  if (first >= counts[ROWS]! || second >= counts[ROWS]! || first === second) return false;
+  const swapped = first > second;
+  const a = swapped ? second : first;
+  const b = swapped ? first : second;
+  i[ROW_A] = shapes[a]!;
+  i[ROW_B] = shapes[b]!;
+  i[SWAPPED] = swapped ? 1 : 0;
+  // NO_SHAPE, the mark of a removed row, is larger than any count
+  if (shapes[a]! >= counts[SHAPES]! || shapes[b]! >= counts[SHAPES]!) return false;
+  for (let c = 0; c < 4; c++) {
+    f[POSE + c] = rotations[4 * a + c]!;
+    f[POSE + 4 + c] = rotations[4 * b + c]!;
   }
+  for (let c = 0; c < 3; c++) f[POSE + 8 + c] = positions[4 * b + c]! - positions[4 * a + c]!;
+  return true;
 }
 
 /** Makes the simplex kept in row `p` the start of GJK, or starts cold if it does not fit these shapes. */
-export function loadSimplex({ f, i }: Scratch, geometry: Geometry, simplex: Uint16Array, p: number): void {
+export function loadSimplex(
+  { f, i }: Scratch,
+  geometryA: Geometry,
+  geometryB: Geometry,
+  simplex: Uint16Array,
+  p: number,
+): void {
   i[COUNT] = 0;
   const at = p * SIMPLEX_STRIDE;
   if (simplex[at] === UNUSED) return;
@@ -85,8 +72,8 @@ export function loadSimplex({ f, i }: Scratch, geometry: Geometry, simplex: Uint
   const ofB = at + 4 - 4 * swapped;
   const rowA = i[ROW_A]!;
   const rowB = i[ROW_B]!;
-  const verticesA = geometry.shapes.words[rowA * SHAPE_STRIDE + VERTEX_COUNT]!;
-  const verticesB = geometry.shapes.words[rowB * SHAPE_STRIDE + VERTEX_COUNT]!;
+  const verticesA = geometryA.shapes.words[rowA * SHAPE_STRIDE + VERTEX_COUNT]!;
+  const verticesB = geometryB.shapes.words[rowB * SHAPE_STRIDE + VERTEX_COUNT]!;
   let count = 0;
   for (; count < 4; count++) {
     const idA = simplex[ofA + count]!;
@@ -96,11 +83,11 @@ export function loadSimplex({ f, i }: Scratch, geometry: Geometry, simplex: Uint
     i[ID_A + count] = idA;
     i[ID_B + count] = idB;
     // the same operations in the same order as in GJK, so that a vertex met again cancels exactly
-    loadVertex(f, DIR, geometry, rowB, idB);
+    loadVertex(f, DIR, geometryB, rowB, idB);
     const bx = f[DIR]!;
     const by = f[DIR + 1]!;
     const bz = f[DIR + 2]!;
-    loadVertex(f, DIR, geometry, rowA, idA);
+    loadVertex(f, DIR, geometryA, rowA, idA);
     const y = Y + 3 * count;
     f[y] = f[SHIFT]! - f[DIR]! + (f[ROT]! * bx + f[ROT + 1]! * by + f[ROT + 2]! * bz);
     f[y + 1] = f[SHIFT + 1]! - f[DIR + 1]! + (f[ROT + 3]! * bx + f[ROT + 4]! * by + f[ROT + 5]! * bz);
@@ -135,12 +122,4 @@ export function storeSimplex({ i }: Scratch, simplex: Uint16Array, p: number): v
 export function clearSimplex(simplex: Uint16Array, p: number): void {
   const at = p * SIMPLEX_STRIDE;
   simplex.fill(UNUSED, at, at + SIMPLEX_STRIDE);
-}
-
-/** Hands row `p`'s simplex on unchanged: for queries that have none of their own. */
-export function passSimplex(to: Uint16Array, from: Uint16Array, p: number): void {
-  const at = p * SIMPLEX_STRIDE;
-  // a row whose first slot is empty is empty: nothing to hand on, nothing to overwrite
-  if (from[at] === UNUSED && to[at] === UNUSED) return;
-  for (let k = at; k < at + SIMPLEX_STRIDE; k++) to[k] = from[k]!;
 }

@@ -46,9 +46,6 @@ export const TRY_VV = 72;
 /** A direction for the support functions, in the frame of the shape that is asked. */
 export const DIR = 73;
 
-/** The caller's limit: pairs farther apart than this (m) need no exact answer. */
-export const LIMIT = 94;
-
 /** GJK stops early once the cores are proven farther apart than this (m)… */
 export const FAR = 76;
 /** …or nearer than this (m, squared); −1 = never. */
@@ -91,16 +88,13 @@ export const COUNT = 8;
 export const STEPS = 9;
 export const EXPANSIONS = 10;
 
-/** Shape rows of the first and the second of the canonical order; INVALID_PAIR for the first of a pair that has no answer. */
+/** Shape rows of the first and the second of the canonical order. */
 export const ROW_A = 11;
 export const ROW_B = 12;
 /** 1 = the canonical order is not the caller's. */
 export const SWAPPED = 13;
 /** How GJK ended. */
 export const END = 14;
-
-/** In place of a shape row: an id out of range, removed or equal to the other, or an invalid pose. */
-export const INVALID_PAIR = -1;
 
 const INTEGER_PLACES = 16;
 
@@ -115,20 +109,44 @@ export function createScratch(): Scratch {
   return { f: new Float64Array(REAL_PLACES), i: new Int32Array(INTEGER_PLACES) };
 }
 
-/**
- * Pairs that kernels take through their stages together: all are gathered, then all related, and so on. Cache misses
- * of the gathering overlap, and the code of a stage stays in the instruction cache. Measured: docs/performance.md.
- */
-export const TILE_PAIRS = 32;
-
 /** All that one thread computes in. */
 export interface Workbench {
-  /** One scratch per pair of a tile. */
-  readonly tile: readonly Scratch[];
+  readonly scratch: Scratch;
   readonly polytope: Polytope;
 }
 
 /** A workbench for one thread. */
 export function createWorkbench(): Workbench {
-  return { tile: Array.from({ length: TILE_PAIRS }, createScratch), polytope: createPolytope() };
+  return { scratch: createScratch(), polytope: createPolytope() };
+}
+
+/** Numbers that users read and write: f32 in an engine, f64 in `hullstorm/pair`. */
+export type Reals = Float32Array | Float64Array;
+
+/** Where colliders are: columns of the collider table. */
+export interface Poses {
+  readonly positions: Float64Array;
+  readonly rotations: Reals;
+  readonly shapes: Uint32Array;
+}
+
+/** Where answers go: columns of the result table. */
+export interface Answers {
+  readonly status: Uint8Array;
+  readonly separation: Reals;
+  readonly offsetA: Reals;
+  readonly offsetB: Reals;
+}
+
+/** What a query asks besides the pairs. */
+export interface Question {
+  /** Only whether they overlap: no distance is written. */
+  readonly flags: boolean;
+  /** One number: rows proven farther apart than this (m) stop early. An array, because a field would allocate. */
+  readonly limit: Float64Array;
+  /** Whether penetration is measured. */
+  readonly depth: boolean;
+  /** Simplex column to start from, and to write. */
+  readonly from: Uint16Array;
+  readonly to: Uint16Array;
 }

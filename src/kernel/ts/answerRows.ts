@@ -1,0 +1,753 @@
+/**
+ * Rows of a pair list by the fast path: from poses to answers in one function, in local variables. Numbers that pass
+ * through typed arrays between functions cost more than the arithmetic: docs/performance.md.
+ *
+ * Gathers two poses, relates them, asks the separating axes (boxes), runs GJK on the cores, writes the answer. An answer
+ * counts only with a proof: the bounds have met, or the origin lies well inside a tetrahedron of some volume. What has none,
+ * and penetration that is to be measured, goes to `carefulRow`.
+ *
+ *   reads   pairs.ids, colliders, shapes, question
+ *   writes  results.status; results.separation, .offsetA, .offsetB for a distance; question.to
+ *
+ * The simplex is p, q, r and the newest point w. The sub-distance problem is solved by Gram determinants seen from w, which
+ * costs little and loses accuracy on slivers: that is what the proof is for.
+ *
+ * Methods: Gilbert, Johnson, Keerthi 1988; the gains of the faces are Johnson's sub-determinants, newest vertex first.
+ * Separating axes: Gottschalk, Lin, Manocha, OBBTree, 1996; Ericson, Real-Time Collision Detection, 2005, §4.4.1.
+ */
+import { SIMPLEX_STRIDE, Status, UNUSED } from '../../results/resultTable.ts';
+import { ROWS, type SceneCounts, SHAPES } from '../../scene/countTable.ts';
+import {
+  BOX,
+  CELL_BEGIN,
+  CELL_GRID,
+  CORE,
+  EXTENT,
+  HALF_X,
+  HALF_Y,
+  HALF_Z,
+  RADIUS,
+  SHAPE_STRIDE,
+  VERTEX_BEGIN,
+  VERTEX_ROWS,
+} from '../../shapes/shapeTable.ts';
+import { PARALLEL } from './boxSat.ts';
+import { carefulRow } from './carefulRow.ts';
+import {
+  BEYOND,
+  CLOSED,
+  CONTAINED,
+  CONVERGED,
+  PROVEN,
+  startFromSimplex,
+  TOUCHING,
+  UNPROVEN,
+  WITHIN,
+} from './gjkCareful.ts';
+import { loadSimplex } from './pairRow.ts';
+import {
+  type Answers,
+  COUNT,
+  DIR,
+  type Geometry,
+  ID_A,
+  ID_B,
+  type Poses,
+  type Question,
+  ROT,
+  ROW_A,
+  ROW_B,
+  SHIFT,
+  STEPS,
+  SWAPPED,
+  V,
+  VV,
+  WEIGHT,
+  type Workbench,
+  Y,
+} from './scratch.ts';
+import { negative, scan, scanCell } from './support.ts';
+
+/** The fast path gives up after this many steps; 17 is the most seen in the million pairs of test/deep. */
+const MAX_FAST_STEPS = 24;
+/** The origin is inside a tetrahedron if each of its weights is at least this… */
+const INSIDE_WEIGHT = 1e-9;
+/** …and the squared volume is this part of the squared edges. */
+const VOLUME = 1e-16;
+const F32_ROUNDING = 2 ** -24;
+const F64_ROUNDING = 2e-15;
+
+export function answerRows(
+  answers: Answers,
+  ids: Uint32Array,
+  poses: Poses,
+  counts: SceneCounts,
+  geometryA: Geometry,
+  geometryB: Geometry,
+  workbench: Workbench,
+  question: Question,
+  begin: number,
+  end: number,
+): void {
+  const { status, separation, offsetA, offsetB } = answers;
+  const { positions, rotations, shapes } = poses;
+  const { flags, depth, from, to } = question;
+  const limit = question.limit[0]!;
+  const rows = counts[ROWS]!;
+  const shapeCount = counts[SHAPES]!;
+  const { f, i } = workbench.scratch;
+  const wordsA = geometryA.shapes.words;
+  const wordsB = geometryB.shapes.words;
+  const realsA = geometryA.shapes.reals;
+  const realsB = geometryB.shapes.reals;
+  const coordinatesA = geometryA.vertices.coordinates;
+  const coordinatesB = geometryB.vertices.coordinates;
+  const poolA = geometryA.vertices.cells;
+  const poolB = geometryB.vertices.cells;
+
+  for (let pair = begin; pair < end; pair++) {
+    const first = ids[2 * pair]!;
+    const second = ids[2 * pair + 1]!;
+    if (first >= rows || second >= rows || first === second) {
+      carefulRow(answers, ids, poses, counts, geometryA, geometryB, workbench, question, pair, UNPROVEN);
+      continue;
+    }
+    // the smaller id is A, so that (a, b) and (b, a) give the same bits; by masks, a branch would be as good as random
+    const swapped = -(((first > second) as unknown as number) | 0);
+    const a = first ^ ((first ^ second) & swapped);
+    const b = second ^ ((first ^ second) & swapped);
+    const shapeA = shapes[a]!;
+    const shapeB = shapes[b]!;
+    // NO_SHAPE, the mark of a removed row, is larger than any count
+    if (shapeA >= shapeCount || shapeB >= shapeCount) {
+      carefulRow(answers, ids, poses, counts, geometryA, geometryB, workbench, question, pair, UNPROVEN);
+      continue;
+    }
+    const wordA = shapeA * SHAPE_STRIDE;
+    const wordB = shapeB * SHAPE_STRIDE;
+    const p = 4 * a;
+    const q = 4 * b;
+    const ax = rotations[p]!;
+    const ay = rotations[p + 1]!;
+    const az = rotations[p + 2]!;
+    const aw = rotations[p + 3]!;
+    const bqx = rotations[q]!;
+    const bqy = rotations[q + 1]!;
+    const bqz = rotations[q + 2]!;
+    const bqw = rotations[q + 3]!;
+    const ox = positions[q]! - positions[p]!;
+    const oy = positions[q + 1]! - positions[p + 1]!;
+    const oz = positions[q + 2]! - positions[p + 2]!;
+    const x = aw * bqx - ax * bqw - ay * bqz + az * bqy;
+    const y = aw * bqy - ay * bqw - az * bqx + ax * bqz;
+    const z = aw * bqz - az * bqw - ax * bqy + ay * bqx;
+    const w = aw * bqw + ax * bqx + ay * bqy + az * bqz;
+    const sa = 2 / (ax * ax + ay * ay + az * az + aw * aw);
+    const s = 2 / (x * x + y * y + z * z + w * w);
+    if (!(sa + s + ox * ox + oy * oy + oz * oz < Infinity && sa > 0 && s > 0)) {
+      carefulRow(answers, ids, poses, counts, geometryA, geometryB, workbench, question, pair, UNPROVEN);
+      continue;
+    }
+    const xs = s * x;
+    const ys = s * y;
+    const zs = s * z;
+    const r00 = 1 - ys * y - zs * z;
+    const r01 = xs * y - zs * w;
+    const r02 = xs * z + ys * w;
+    const r10 = xs * y + zs * w;
+    const r11 = 1 - xs * x - zs * z;
+    const r12 = ys * z - xs * w;
+    const r20 = xs * z - ys * w;
+    const r21 = ys * z + xs * w;
+    const r22 = 1 - xs * x - ys * y;
+    const hx = sa * (ay * oz - az * oy);
+    const hy = sa * (az * ox - ax * oz);
+    const hz = sa * (ax * oy - ay * ox);
+    const tx = ox - aw * hx + (ay * hz - az * hy);
+    const ty = oy - aw * hy + (az * hx - ax * hz);
+    const tz = oz - aw * hz + (ax * hy - ay * hx);
+
+    const ahx = realsA[wordA + HALF_X]!;
+    const ahy = realsA[wordA + HALF_Y]!;
+    const ahz = realsA[wordA + HALF_Z]!;
+    const bhx = realsB[wordB + HALF_X]!;
+    const bhy = realsB[wordB + HALF_Y]!;
+    const bhz = realsB[wordB + HALF_Z]!;
+    const size = realsA[wordA + EXTENT]! + realsB[wordB + EXTENT]!;
+    const radiusA = realsA[wordA + RADIUS]!;
+    const radii = radiusA + realsB[wordB + RADIUS]!;
+    const boxA = wordsA[wordA + CORE] === BOX;
+    const boxB = wordsB[wordB + CORE] === BOX;
+    const at = SIMPLEX_STRIDE * pair;
+    const out = 4 * pair;
+    const cold = from[at] === UNUSED;
+
+    let ending = UNPROVEN;
+    let xA = 0;
+    let rowsA = 0;
+    let gridA = 0;
+    let cellsA = 0;
+    let xB = 0;
+    let rowsB = 0;
+    let gridB = 0;
+    let cellsB = 0;
+    if (boxA && boxB) {
+      if (flags || cold) {
+        const s00 = Math.abs(r00);
+        const s01 = Math.abs(r01);
+        const s02 = Math.abs(r02);
+        const s10 = Math.abs(r10);
+        const s11 = Math.abs(r11);
+        const s12 = Math.abs(r12);
+        const s20 = Math.abs(r20);
+        const s21 = Math.abs(r21);
+        const s22 = Math.abs(r22);
+        const long = 1 - PARALLEL;
+        const apart =
+          Math.abs(tx) > ahx + bhx * s00 + bhy * s01 + bhz * s02 ||
+          Math.abs(ty) > ahy + bhx * s10 + bhy * s11 + bhz * s12 ||
+          Math.abs(tz) > ahz + bhx * s20 + bhy * s21 + bhz * s22 ||
+          Math.abs(tx * r00 + ty * r10 + tz * r20) > bhx + ahx * s00 + ahy * s10 + ahz * s20 ||
+          Math.abs(tx * r01 + ty * r11 + tz * r21) > bhy + ahx * s01 + ahy * s11 + ahz * s21 ||
+          Math.abs(tx * r02 + ty * r12 + tz * r22) > bhz + ahx * s02 + ahy * s12 + ahz * s22 ||
+          (s00 < long && Math.abs(tz * r10 - ty * r20) > ahy * s20 + ahz * s10 + bhy * s02 + bhz * s01) ||
+          (s01 < long && Math.abs(tz * r11 - ty * r21) > ahy * s21 + ahz * s11 + bhx * s02 + bhz * s00) ||
+          (s02 < long && Math.abs(tz * r12 - ty * r22) > ahy * s22 + ahz * s12 + bhx * s01 + bhy * s00) ||
+          (s10 < long && Math.abs(tx * r20 - tz * r00) > ahx * s20 + ahz * s00 + bhy * s12 + bhz * s11) ||
+          (s11 < long && Math.abs(tx * r21 - tz * r01) > ahx * s21 + ahz * s01 + bhx * s12 + bhz * s10) ||
+          (s12 < long && Math.abs(tx * r22 - tz * r02) > ahx * s22 + ahz * s02 + bhx * s11 + bhy * s10) ||
+          (s20 < long && Math.abs(ty * r00 - tx * r10) > ahx * s10 + ahy * s00 + bhy * s22 + bhz * s21) ||
+          (s21 < long && Math.abs(ty * r01 - tx * r11) > ahx * s11 + ahy * s01 + bhx * s22 + bhz * s20) ||
+          (s22 < long && Math.abs(ty * r02 - tx * r12) > ahx * s12 + ahy * s02 + bhx * s21 + bhy * s20);
+        if (flags && (radii === 0 || !apart)) {
+          status[pair] = apart ? Status.Separated : Status.Overlapping;
+          if (!(cold && to[at] === UNUSED)) for (let k = at; k < at + SIMPLEX_STRIDE; k++) to[k] = from[k]!;
+          continue;
+        }
+        if (!apart) ending = CONTAINED;
+      }
+    }
+    let count = 0;
+    let vx = tx;
+    let vy = ty;
+    let vz = tz;
+    let vv = Infinity; // the first direction is only a guess
+    let vw = 0;
+    let px = 0;
+    let py = 0;
+    let pz = 0;
+    let qx = 0;
+    let qy = 0;
+    let qz = 0;
+    let rx = 0;
+    let ry = 0;
+    let rz = 0;
+    let idP = -1;
+    let idQ = -1;
+    let idR = -1;
+    let idS = -1;
+    let weightP = 1;
+    let weightQ = 0;
+    let weightR = 0;
+    if (ending !== CONTAINED) {
+      if (!boxA) {
+        xA = 3 * wordsA[wordA + VERTEX_BEGIN]!;
+        rowsA = wordsA[wordA + VERTEX_ROWS]!;
+        gridA = wordsA[wordA + CELL_GRID]!;
+        cellsA = wordsA[wordA + CELL_BEGIN]!;
+      }
+      if (!boxB) {
+        xB = 3 * wordsB[wordB + VERTEX_BEGIN]!;
+        rowsB = wordsB[wordB + VERTEX_ROWS]!;
+        gridB = wordsB[wordB + CELL_GRID]!;
+        cellsB = wordsB[wordB + CELL_BEGIN]!;
+      }
+      const far = flags ? radii : limit + radii;
+      const near2 = flags ? radii * radii : -1;
+      if (flags && tx * tx + ty * ty + tz * tz > (size + radii) * (size + radii)) {
+        status[pair] = Status.Separated;
+        if (!(cold && to[at] === UNUSED)) for (let k = at; k < at + SIMPLEX_STRIDE; k++) to[k] = from[k]!;
+        continue;
+      }
+      const far2 = far * far;
+      const touching2 = TOUCHING * TOUCHING * size * size;
+      if (!cold) {
+        f[ROT] = r00;
+        f[ROT + 1] = r01;
+        f[ROT + 2] = r02;
+        f[ROT + 3] = r10;
+        f[ROT + 4] = r11;
+        f[ROT + 5] = r12;
+        f[ROT + 6] = r20;
+        f[ROT + 7] = r21;
+        f[ROT + 8] = r22;
+        f[SHIFT] = tx;
+        f[SHIFT + 1] = ty;
+        f[SHIFT + 2] = tz;
+        i[ROW_A] = shapeA;
+        i[ROW_B] = shapeB;
+        i[SWAPPED] = -swapped;
+        loadSimplex(workbench.scratch, geometryA, geometryB, from, pair);
+        if (i[COUNT]! > 0) {
+          count = startFromSimplex(f, i, i[COUNT]!);
+          vx = f[V]!;
+          vy = f[V + 1]!;
+          vz = f[V + 2]!;
+          vv = f[VV]!;
+          px = f[Y]!;
+          py = f[Y + 1]!;
+          pz = f[Y + 2]!;
+          idP = i[ID_A]! | (i[ID_B]! << 16);
+          weightP = f[WEIGHT]!;
+          if (count > 1) {
+            qx = f[Y + 3]!;
+            qy = f[Y + 4]!;
+            qz = f[Y + 5]!;
+            idQ = i[ID_A + 1]! | (i[ID_B + 1]! << 16);
+            weightQ = f[WEIGHT + 1]!;
+          }
+          if (count > 2) {
+            rx = f[Y + 6]!;
+            ry = f[Y + 7]!;
+            rz = f[Y + 8]!;
+            idR = i[ID_A + 2]! | (i[ID_B + 2]! << 16);
+            weightR = f[WEIGHT + 2]!;
+          }
+          if (count === 4) idS = i[ID_A + 3]! | (i[ID_B + 3]! << 16);
+          if (count === 4 || !(vv > touching2)) ending = CONTAINED;
+        }
+      }
+      if (count === 0 && vx === 0 && vy === 0 && vz === 0) vx = 1; // the origins coincide: any direction will do
+
+      let step = 0;
+      while (ending === UNPROVEN && step < MAX_FAST_STEPS) {
+        step++;
+        // support of A along v and of B along −v: the point w of B − A that is lowest along v
+        let id: number;
+        let wx: number;
+        let wy: number;
+        let wz: number;
+        if (boxA) {
+          const sx = negative(vx);
+          const sy = negative(vy);
+          const sz = negative(vz);
+          id = sx | (sy << 1) | (sz << 2);
+          wx = tx - ahx * (1 - 2 * sx);
+          wy = ty - ahy * (1 - 2 * sy);
+          wz = tz - ahz * (1 - 2 * sz);
+        } else {
+          f[DIR] = vx;
+          f[DIR + 1] = vy;
+          f[DIR + 2] = vz;
+          id =
+            gridA === 0 ? scan(f, coordinatesA, xA, rowsA) : scanCell(f, coordinatesA, xA, rowsA, poolA, cellsA, gridA);
+          wx = tx - coordinatesA[xA + id]!;
+          wy = ty - coordinatesA[xA + rowsA + id]!;
+          wz = tz - coordinatesA[xA + 2 * rowsA + id]!;
+        }
+        const dx = -(r00 * vx + r10 * vy + r20 * vz);
+        const dy = -(r01 * vx + r11 * vy + r21 * vz);
+        const dz = -(r02 * vx + r12 * vy + r22 * vz);
+        let bx: number;
+        let by: number;
+        let bz: number;
+        if (boxB) {
+          const sx = negative(dx);
+          const sy = negative(dy);
+          const sz = negative(dz);
+          id |= (sx | (sy << 1) | (sz << 2)) << 16;
+          bx = bhx * (1 - 2 * sx);
+          by = bhy * (1 - 2 * sy);
+          bz = bhz * (1 - 2 * sz);
+        } else {
+          f[DIR] = dx;
+          f[DIR + 1] = dy;
+          f[DIR + 2] = dz;
+          const b =
+            gridB === 0 ? scan(f, coordinatesB, xB, rowsB) : scanCell(f, coordinatesB, xB, rowsB, poolB, cellsB, gridB);
+          id |= b << 16;
+          bx = coordinatesB[xB + b]!;
+          by = coordinatesB[xB + rowsB + b]!;
+          bz = coordinatesB[xB + 2 * rowsB + b]!;
+        }
+        wx += r00 * bx + r01 * by + r02 * bz;
+        wy += r10 * bx + r11 * by + r12 * bz;
+        wz += r20 * bx + r21 * by + r22 * bz;
+        vw = vx * wx + vy * wy + vz * wz;
+
+        if (vw > 0 && vw * vw > far2 * (vx * vx + vy * vy + vz * vz)) {
+          ending = BEYOND;
+          if (count === 0) {
+            count = 1;
+            px = wx;
+            py = wy;
+            pz = wz;
+            idP = id;
+            vv = vx * vx + vy * vy + vz * vz;
+          }
+          break;
+        }
+        if (count === 0) {
+          px = wx;
+          py = wy;
+          pz = wz;
+          idP = id;
+          count = 1;
+          vx = wx;
+          vy = wy;
+          vz = wz;
+        } else {
+          // the bounds have met, or nothing new is found: the proof is asked for below
+          if (vv - vw <= CLOSED * vv || id === idP || (count > 1 && id === idQ) || (count > 2 && id === idR)) {
+            ending = CONVERGED;
+            break;
+          }
+          // edges from w, and how far the origin lies along each; the squared length of v falls by the gain of a face
+          const ux = px - wx;
+          const uy = py - wy;
+          const uz = pz - wz;
+          const uu = ux * ux + uy * uy + uz * uz;
+          const du = -(ux * wx + uy * wy + uz * wz);
+          let onU = 0;
+          let onS = 0;
+          let onT = 0;
+          let gain = 0; // w alone
+          if (count === 1) {
+            if (du > 0) onU = du / uu;
+            vx = wx + onU * ux;
+            vy = wy + onU * uy;
+            vz = wz + onU * uz;
+          } else {
+            const sx = qx - wx;
+            const sy = qy - wy;
+            const sz = qz - wz;
+            const ss = sx * sx + sy * sy + sz * sz;
+            const us = ux * sx + uy * sy + uz * sz;
+            const ds = -(sx * wx + sy * wy + sz * wz);
+            if (count === 2) {
+              const areaU = ss * du - us * ds;
+              const areaS = uu * ds - us * du;
+              if (areaU > 0 && areaS > 0) {
+                const share = 1 / (uu * ss - us * us);
+                onU = areaU * share;
+                onS = areaS * share;
+              } else {
+                if (du > 0) {
+                  gain = du * du * ss;
+                  onU = du / uu;
+                }
+                if (ds > 0 && ds * ds * uu > gain) {
+                  onU = 0;
+                  onS = ds / ss;
+                }
+              }
+              vx = wx + onU * ux + onS * sx;
+              vy = wy + onU * uy + onS * sy;
+              vz = wz + onU * uz + onS * sz;
+            } else {
+              const ex = rx - wx;
+              const ey = ry - wy;
+              const ez = rz - wz;
+              // six times the volume, and with the origin in the place of p, q, r
+              const crossX = sy * ez - sz * ey;
+              const crossY = sz * ex - sx * ez;
+              const crossZ = sx * ey - sy * ex;
+              const volume = ux * crossX + uy * crossY + uz * crossZ;
+              const overP = -(wx * crossX + wy * crossY + wz * crossZ);
+              const aroundX = wy * uz - wz * uy;
+              const aroundY = wz * ux - wx * uz;
+              const aroundZ = wx * uy - wy * ux;
+              const overQ = ex * aroundX + ey * aroundY + ez * aroundZ;
+              const overR = -(sx * aroundX + sy * aroundY + sz * aroundZ);
+              const overW = volume - overP - overQ - overR;
+              const ee = ex * ex + ey * ey + ez * ez;
+              const sign = volume < 0 ? -1 : 1;
+              const beyondP = sign * overP < 0;
+              const beyondQ = sign * overQ < 0;
+              const beyondR = sign * overR < 0;
+              if (!(beyondP || beyondQ || beyondR)) {
+                const share = 1 / volume;
+                const least = Math.min(overP * share, overQ * share, overR * share, overW * share);
+                if (least >= INSIDE_WEIGHT && volume * volume > VOLUME * uu * ss * ee) {
+                  ending = CONTAINED;
+                  f[WEIGHT] = overP * share;
+                  f[WEIGHT + 1] = overQ * share;
+                  f[WEIGHT + 2] = overR * share;
+                  f[WEIGHT + 3] = overW * share;
+                  f[Y + 9] = wx;
+                  f[Y + 10] = wy;
+                  f[Y + 11] = wz;
+                  idS = id;
+                }
+                break;
+              }
+              const de = -(ex * wx + ey * wy + ez * wz);
+              const ue = ux * ex + uy * ey + uz * ez;
+              const se = sx * ex + sy * ey + sz * ez;
+              let found = -1;
+              if (beyondR) {
+                const areaU = ss * du - us * ds;
+                const areaS = uu * ds - us * du;
+                if (areaU > 0 && areaS > 0) {
+                  const share = 1 / (uu * ss - us * us);
+                  onU = areaU * share;
+                  onS = areaS * share;
+                  gain = onU * du + onS * ds;
+                  found = 0;
+                }
+              }
+              if (beyondP) {
+                const areaS = ee * ds - se * de;
+                const areaT = ss * de - se * ds;
+                if (areaS > 0 && areaT > 0) {
+                  const share = 1 / (ss * ee - se * se);
+                  const s = areaS * share;
+                  const t = areaT * share;
+                  const g = s * ds + t * de;
+                  if (g > gain) {
+                    gain = g;
+                    onU = 0;
+                    onS = s;
+                    onT = t;
+                    found = 0;
+                  }
+                }
+              }
+              if (beyondQ) {
+                const areaU = ee * du - ue * de;
+                const areaT = uu * de - ue * du;
+                if (areaU > 0 && areaT > 0) {
+                  const share = 1 / (uu * ee - ue * ue);
+                  const u = areaU * share;
+                  const t = areaT * share;
+                  const g = u * du + t * de;
+                  if (g > gain) {
+                    gain = g;
+                    onU = u;
+                    onS = 0;
+                    onT = t;
+                    found = 0;
+                  }
+                }
+              }
+              if (found < 0) {
+                // no face: the best of the three edges, or w itself
+                if (du > 0) {
+                  gain = (du * du) / uu;
+                  onU = du / uu;
+                }
+                if (ds > 0 && ds * ds > gain * ss) {
+                  gain = (ds * ds) / ss;
+                  onU = 0;
+                  onS = ds / ss;
+                }
+                if (de > 0 && de * de > gain * ee) {
+                  onU = 0;
+                  onS = 0;
+                  onT = de / ee;
+                }
+              }
+              vx = wx + onU * ux + onS * sx + onT * ex;
+              vy = wy + onU * uy + onS * sy + onT * ey;
+              vz = wz + onU * uz + onS * sz + onT * ez;
+            }
+          }
+          const next = vx * vx + vy * vy + vz * vz;
+          const weightW = 1 - onU - onS - onT;
+          // no progress, a point outside the simplex, or NaN: the careful path decides
+          if (!(next < vv && weightW >= 0)) break;
+          // w takes the place of a point that carries nothing, or the next free one
+          weightP = onU;
+          weightQ = onS;
+          weightR = onT;
+          if (onU === 0) {
+            px = wx;
+            py = wy;
+            pz = wz;
+            idP = id;
+            weightP = weightW;
+            if (onT !== 0) {
+              count = 3;
+              if (onS === 0) {
+                qx = rx;
+                qy = ry;
+                qz = rz;
+                idQ = idR;
+                weightQ = weightR;
+                count = 2;
+              }
+            } else count = onS === 0 ? 1 : 2;
+          } else if (onS === 0) {
+            qx = wx;
+            qy = wy;
+            qz = wz;
+            idQ = id;
+            weightQ = weightW;
+            count = onT === 0 ? 2 : 3;
+          } else {
+            rx = wx;
+            ry = wy;
+            rz = wz;
+            idR = id;
+            weightR = weightW;
+            count = 3;
+          }
+        }
+        vv = vx * vx + vy * vy + vz * vz;
+        if (vv <= touching2) {
+          ending = CONTAINED;
+          break;
+        }
+        if (vv <= near2) {
+          ending = WITHIN;
+          break;
+        }
+      }
+      i[STEPS] = step;
+      const gap = vv - vw; // |v| times the width of the bracket
+      if (ending === CONVERGED && gap > CLOSED * vv && gap * gap > PROVEN * PROVEN * size * size * vv)
+        ending = UNPROVEN;
+    }
+    if (idS !== -1) count = 4;
+
+    if (ending === UNPROVEN || (ending === CONTAINED && depth && !flags)) {
+      if (ending === CONTAINED) {
+        i[COUNT] = count;
+        i[ID_A] = idP & 0xffff;
+        i[ID_B] = idP >>> 16;
+        i[ID_A + 1] = idQ & 0xffff;
+        i[ID_B + 1] = idQ >>> 16;
+        i[ID_A + 2] = idR & 0xffff;
+        i[ID_B + 2] = idR >>> 16;
+        i[ID_A + 3] = idS & 0xffff;
+        i[ID_B + 3] = idS >>> 16;
+        f[Y] = px;
+        f[Y + 1] = py;
+        f[Y + 2] = pz;
+        f[Y + 3] = qx;
+        f[Y + 4] = qy;
+        f[Y + 5] = qz;
+        f[Y + 6] = rx;
+        f[Y + 7] = ry;
+        f[Y + 8] = rz;
+        f[V] = vx;
+        f[V + 1] = vy;
+        f[V + 2] = vz;
+        f[VV] = idS !== -1 || count === 0 ? 0 : vv;
+        if (idS === -1) {
+          f[WEIGHT] = weightP;
+          f[WEIGHT + 1] = weightQ;
+          f[WEIGHT + 2] = weightR;
+        }
+      }
+      carefulRow(answers, ids, poses, counts, geometryA, geometryB, workbench, question, pair, ending);
+      continue;
+    }
+
+    // vertex ids of A, then of B, in the order of the caller's pair; ones over an id make it UNUSED
+    const toA = at - 4 * swapped;
+    const toB = at + 4 + 4 * swapped;
+    const from0 = count < 1 ? UNUSED : 0;
+    const from1 = count < 2 ? UNUSED : 0;
+    const from2 = count < 3 ? UNUSED : 0;
+    to[toA] = idP | from0;
+    to[toA + 1] = idQ | from1;
+    to[toA + 2] = idR | from2;
+    to[toA + 3] = idS;
+    to[toB] = (idP >>> 16) | from0;
+    to[toB + 1] = (idQ >>> 16) | from1;
+    to[toB + 2] = (idR >>> 16) | from2;
+    to[toB + 3] = idS >>> 16;
+    if (flags) {
+      status[pair] =
+        ending === BEYOND || (ending === CONVERGED && vv > radii * radii) ? Status.Separated : Status.Overlapping;
+      continue;
+    }
+    if (ending === CONTAINED) {
+      status[pair] = Status.Overlapping;
+      separation[out] = Number.NaN;
+      separation[out + 1] = Number.NaN;
+      separation[out + 2] = Number.NaN;
+      separation[out + 3] = 0;
+      offsetA[out] = Number.NaN;
+      offsetA[out + 1] = Number.NaN;
+      offsetA[out + 2] = Number.NaN;
+      offsetA[out + 3] = Number.NaN;
+      offsetB[out] = Number.NaN;
+      offsetB[out + 1] = Number.NaN;
+      offsetB[out + 2] = Number.NaN;
+      offsetB[out + 3] = 0;
+      continue;
+    }
+
+    const length = Math.sqrt(vv);
+    const share = 1 / length;
+    const lower = vw * share;
+    const nx = vx * share;
+    const ny = vy * share;
+    const nz = vz * share;
+    const distance = (ending === BEYOND ? lower : length) - radii;
+    const width = ending === BEYOND ? Infinity : Math.max(length - lower, 0);
+    // the witness on A: its vertices in the simplex, by their weights
+    if (count < 3) {
+      weightR = 0;
+      idR = idP;
+      if (count < 2) {
+        weightQ = 0;
+        idQ = idP;
+      }
+    }
+    let ux: number;
+    let uy: number;
+    let uz: number;
+    if (boxA) {
+      // corners are signs: bits 0, 1, 2 set = −x, −y, −z
+      ux = ahx * (weightP * (1 - 2 * (idP & 1)) + weightQ * (1 - 2 * (idQ & 1)) + weightR * (1 - 2 * (idR & 1)));
+      uy = ahy * (weightP * (1 - (idP & 2)) + weightQ * (1 - (idQ & 2)) + weightR * (1 - (idR & 2)));
+      uz = ahz * (weightP * (1 - 0.5 * (idP & 4)) + weightQ * (1 - 0.5 * (idQ & 4)) + weightR * (1 - 0.5 * (idR & 4)));
+    } else {
+      const kp = xA + (idP & 0xffff);
+      const kq = xA + (idQ & 0xffff);
+      const kr = xA + (idR & 0xffff);
+      ux = weightP * coordinatesA[kp]! + weightQ * coordinatesA[kq]! + weightR * coordinatesA[kr]!;
+      uy =
+        weightP * coordinatesA[kp + rowsA]! + weightQ * coordinatesA[kq + rowsA]! + weightR * coordinatesA[kr + rowsA]!;
+      uz =
+        weightP * coordinatesA[kp + 2 * rowsA]! +
+        weightQ * coordinatesA[kq + 2 * rowsA]! +
+        weightR * coordinatesA[kr + 2 * rowsA]!;
+    }
+    ux += radiusA * nx;
+    uy += radiusA * ny;
+    uz += radiusA * nz;
+    // A → world: v' = v + w t + u × t, with t = 2 / |q|² (u × v), u = q.xyz
+    const nu = sa * (ay * nz - az * ny);
+    const nv = sa * (az * nx - ax * nz);
+    const nt = sa * (ax * ny - ay * nx);
+    const normalX = nx + aw * nu + (ay * nt - az * nv);
+    const normalY = ny + aw * nv + (az * nu - ax * nt);
+    const normalZ = nz + aw * nt + (ax * nv - ay * nu);
+    const tu = sa * (ay * uz - az * uy);
+    const tv = sa * (az * ux - ax * uz);
+    const tt = sa * (ax * uy - ay * ux);
+    const onAX = ux + aw * tu + (ay * tt - az * tv);
+    const onAY = uy + aw * tv + (az * tu - ax * tt);
+    const onAZ = uz + aw * tt + (ax * tv - ay * tu);
+    status[pair] = ending === BEYOND ? Status.BeyondMaxDistance : distance > 0 ? Status.Separated : Status.Overlapping;
+    const sign = 1 + 2 * swapped;
+    separation[out] = sign * normalX;
+    separation[out + 1] = sign * normalY;
+    separation[out + 2] = sign * normalZ;
+    separation[out + 3] = distance;
+    const onA = swapped === 0 ? offsetA : offsetB;
+    const onB = swapped === 0 ? offsetB : offsetA;
+    onA[out] = onAX;
+    onA[out + 1] = onAY;
+    onA[out + 2] = onAZ;
+    onB[out] = onAX + distance * normalX - ox;
+    onB[out + 1] = onAY + distance * normalY - oy;
+    onB[out + 2] = onAZ + distance * normalZ - oz;
+    offsetA[out + 3] = width + F32_ROUNDING * Math.abs(distance) + F64_ROUNDING * size;
+    offsetB[out + 3] = 0;
+  }
+}
