@@ -6,7 +6,8 @@
  */
 import { bindList, type Frame, type ListTables } from '../frame.ts';
 import { answerRows } from '../kernel/ts/answerRows.ts';
-import { createWorkbench, type Geometry, type Question, type Workbench } from '../kernel/ts/scratch.ts';
+import type { Question } from '../kernel/ts/question.ts';
+import { createWorkbench, type Geometry, type Workbench } from '../kernel/ts/scratch.ts';
 import { CACHE_LINE_BYTES } from '../memory/units.ts';
 import { claimBlock, finishBlock, joinJob, leaveJob } from '../partition/blocks.ts';
 import { JOB } from '../partition/blockTable.ts';

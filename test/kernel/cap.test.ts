@@ -14,6 +14,7 @@ vi.mock('../../src/kernel/ts/gjkCareful.ts', async (load) => {
   const real = await load<typeof import('../../src/kernel/ts/gjkCareful.ts')>();
   return {
     ...real,
+    MAX_FAST_STEPS: 0,
     gjkCareful: (...args: Parameters<typeof real.gjkCareful>) => {
       const end = real.gjkCareful(...args);
       return limits.gjk ? real.UNPROVEN : end;
@@ -56,17 +57,18 @@ describe('GJK and the penetration search at their caps', () => {
     const { status, separation } = rig.list.results;
     limits.gjk = true;
     limits.penetration = true;
-    rig.careful(0, false);
+    rig.distance();
     expect(status[0]).toBe(Status.NotConverged);
     expect([...separation.subarray(0, 4)].every(Number.isFinite)).toBe(true);
-    rig.careful(0, true);
-    expect(status[0]).toBe(Status.NotConverged);
+    rig.intersect();
+    // the spheres around the two may prove it without GJK; an overlap nobody saw is never reported
+    expect([Status.Separated, Status.NotConverged]).toContain(status[0]);
     limits.gjk = false;
     limits.penetration = false;
-    for (const flags of [false, true]) {
-      rig.careful(0, flags);
-      expect(status[0]).toBe(Status.Separated);
-    }
+    rig.distance();
+    expect(status[0]).toBe(Status.Separated);
+    rig.intersect();
+    expect(status[0]).toBe(Status.Separated);
   });
 });
 
@@ -74,13 +76,13 @@ describe('GJK at its cap', () => {
   test.each(apart)('%s apart: NotConverged, or right within the bound that is reported', (_, a, b) => {
     const rig = rigOf(a, b);
     limits.gjk = true;
-    rig.careful(0, false);
+    rig.distance();
     const answer = columnAnswer(rig.results(), 0);
     expect([Status.Separated, Status.NotConverged]).toContain(answer.status);
     const truth = truthOf(a, b, 4);
     expect(Math.abs(answer.distance - truth.distance)).toBeLessThanOrEqual(answer.errorBound + 1e-13);
     limits.gjk = false;
-    rig.careful(0, false);
+    rig.distance();
     expect(judge(a, b, truth, columnAnswer(rig.results(), 0), true).faults).toEqual([]);
   });
 });

@@ -5,8 +5,6 @@
 import { Scene } from '../../src/engine/scene.ts';
 import { bindFrame, bindList, type Frame, type FrameCapacity, frameBytes, type ListTables } from '../../src/frame.ts';
 import { answerRows } from '../../src/kernel/ts/answerRows.ts';
-import { carefulRow } from '../../src/kernel/ts/carefulRow.ts';
-import { UNPROVEN } from '../../src/kernel/ts/gjkCareful.ts';
 import { createWorkbench, EXPANSIONS, STEPS } from '../../src/kernel/ts/scratch.ts';
 import { hull, type Shape } from '../../src/pair.ts';
 import { DistanceResults } from '../../src/results/results.ts';
@@ -117,16 +115,6 @@ export class TableRig {
       begin,
       end,
     );
-  }
-
-  /** Runs row `p` as if the fast path had proven nothing. */
-  careful(p: number, flags: boolean, depth = true): void {
-    const { frame, list, workbench } = this;
-    const { results, pairs } = list;
-    const limit = new Float64Array([Infinity]);
-    const question = { flags, limit, depth, from: this.simplex, to: this.simplex };
-    const { colliders, counts } = frame;
-    carefulRow(results, pairs.ids, colliders, counts, frame, frame, workbench, question, p, UNPROVEN);
   }
 
   intersectFrom(from: Uint16Array, to: Uint16Array, begin = 0, end = this.#count): void {

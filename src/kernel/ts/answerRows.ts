@@ -4,7 +4,7 @@
  *
  * Gathers two poses, relates them, asks the separating axes (boxes), runs GJK on the cores, writes the answer. An answer
  * counts only with a proof: the bounds have met, or the origin lies well inside a tetrahedron of some volume. What has none,
- * and penetration that is to be measured, goes to `carefulRow`.
+ * and penetration that is to be measured, goes to `measureCores`.
  *
  *   reads   pairs.ids, colliders, shapes, question
  *   writes  results.status; results.separation, .offsetA, .offsetB for a distance; question.to
@@ -29,54 +29,61 @@ import {
   RADIUS,
   SHAPE_STRIDE,
   VERTEX_BEGIN,
+  VERTEX_COUNT,
   VERTEX_ROWS,
 } from '../../shapes/shapeTable.ts';
 import { PARALLEL } from './boxSat.ts';
-import { carefulRow } from './carefulRow.ts';
 import {
   BEYOND,
   CLOSED,
   CONTAINED,
   CONVERGED,
+  MAX_FAST_STEPS,
   PROVEN,
   startFromSimplex,
   TOUCHING,
   UNPROVEN,
   WITHIN,
 } from './gjkCareful.ts';
-import { loadSimplex } from './pairRow.ts';
+import { F32_ROUNDING, F64_ROUNDING, measureCores } from './measure.ts';
+import { invalidRow, passSimplex, writeNothing } from './noAnswer.ts';
+import type { Answers, Poses, Question } from './question.ts';
 import {
-  type Answers,
+  BOUND,
   COUNT,
   DIR,
+  DISTANCE,
+  END,
+  FAR,
   type Geometry,
   ID_A,
   ID_B,
-  type Poses,
-  type Question,
+  NEAR2,
+  NORMAL,
   ROT,
-  ROW_A,
-  ROW_B,
   SHIFT,
+  SIZE,
   STEPS,
-  SWAPPED,
   V,
   VV,
   WEIGHT,
+  WITNESS,
   type Workbench,
   Y,
 } from './scratch.ts';
-import { negative, scan, scanCell } from './support.ts';
+import { loadVertex, negative, scan, scanCell } from './support.ts';
 
-/** The fast path gives up after this many steps; 17 is the most seen in the million pairs of test/deep. */
-const MAX_FAST_STEPS = 24;
 /** The origin is inside a tetrahedron if each of its weights is at least this… */
 const INSIDE_WEIGHT = 1e-9;
 /** …and the squared volume is this part of the squared edges. */
 const VOLUME = 1e-16;
-const F32_ROUNDING = 2 ** -24;
-const F64_ROUNDING = 2e-15;
 
+/**
+ * Answers rows [begin, end) of a pair list. Allocates nothing, throws nothing, writes no row outside the range; a row's
+ * answer depends on that row alone.
+ *
+ * `geometryA` and `geometryB` are the same in an engine; `hullstorm/pair` keeps one for each shape.
+ */
 export function answerRows(
   answers: Answers,
   ids: Uint32Array,
@@ -108,21 +115,23 @@ export function answerRows(
   for (let pair = begin; pair < end; pair++) {
     const first = ids[2 * pair]!;
     const second = ids[2 * pair + 1]!;
-    if (first >= rows || second >= rows || first === second) {
-      carefulRow(answers, ids, poses, counts, geometryA, geometryB, workbench, question, pair, UNPROVEN);
-      continue;
-    }
     // the smaller id is A, so that (a, b) and (b, a) give the same bits; by masks, a branch would be as good as random
     const swapped = -(((first > second) as unknown as number) | 0);
     const a = first ^ ((first ^ second) & swapped);
     const b = second ^ ((first ^ second) & swapped);
+    if (!(first < rows && second < rows && first !== second)) {
+      invalidRow(answers, question, pair);
+      continue;
+    }
     const shapeA = shapes[a]!;
     const shapeB = shapes[b]!;
     // NO_SHAPE, the mark of a removed row, is larger than any count
-    if (shapeA >= shapeCount || shapeB >= shapeCount) {
-      carefulRow(answers, ids, poses, counts, geometryA, geometryB, workbench, question, pair, UNPROVEN);
+    if (!(shapeA < shapeCount && shapeB < shapeCount)) {
+      invalidRow(answers, question, pair);
       continue;
     }
+
+    // ---- the poses, related: rotation B → A (r), position of B in frame A (t); relative.ts says how --------------------
     const wordA = shapeA * SHAPE_STRIDE;
     const wordB = shapeB * SHAPE_STRIDE;
     const p = 4 * a;
@@ -145,7 +154,7 @@ export function answerRows(
     const sa = 2 / (ax * ax + ay * ay + az * az + aw * aw);
     const s = 2 / (x * x + y * y + z * z + w * w);
     if (!(sa + s + ox * ox + oy * oy + oz * oz < Infinity && sa > 0 && s > 0)) {
-      carefulRow(answers, ids, poses, counts, geometryA, geometryB, workbench, question, pair, UNPROVEN);
+      invalidRow(answers, question, pair);
       continue;
     }
     const xs = s * x;
@@ -183,51 +192,167 @@ export function answerRows(
     const cold = from[at] === UNUSED;
 
     let ending = UNPROVEN;
-    let xA = 0;
-    let rowsA = 0;
-    let gridA = 0;
-    let cellsA = 0;
-    let xB = 0;
-    let rowsB = 0;
-    let gridB = 0;
-    let cellsB = 0;
-    if (boxA && boxB) {
-      if (flags || cold) {
-        const s00 = Math.abs(r00);
-        const s01 = Math.abs(r01);
-        const s02 = Math.abs(r02);
-        const s10 = Math.abs(r10);
-        const s11 = Math.abs(r11);
-        const s12 = Math.abs(r12);
-        const s20 = Math.abs(r20);
-        const s21 = Math.abs(r21);
-        const s22 = Math.abs(r22);
-        const long = 1 - PARALLEL;
-        const apart =
-          Math.abs(tx) > ahx + bhx * s00 + bhy * s01 + bhz * s02 ||
-          Math.abs(ty) > ahy + bhx * s10 + bhy * s11 + bhz * s12 ||
-          Math.abs(tz) > ahz + bhx * s20 + bhy * s21 + bhz * s22 ||
-          Math.abs(tx * r00 + ty * r10 + tz * r20) > bhx + ahx * s00 + ahy * s10 + ahz * s20 ||
-          Math.abs(tx * r01 + ty * r11 + tz * r21) > bhy + ahx * s01 + ahy * s11 + ahz * s21 ||
-          Math.abs(tx * r02 + ty * r12 + tz * r22) > bhz + ahx * s02 + ahy * s12 + ahz * s22 ||
-          (s00 < long && Math.abs(tz * r10 - ty * r20) > ahy * s20 + ahz * s10 + bhy * s02 + bhz * s01) ||
-          (s01 < long && Math.abs(tz * r11 - ty * r21) > ahy * s21 + ahz * s11 + bhx * s02 + bhz * s00) ||
-          (s02 < long && Math.abs(tz * r12 - ty * r22) > ahy * s22 + ahz * s12 + bhx * s01 + bhy * s00) ||
-          (s10 < long && Math.abs(tx * r20 - tz * r00) > ahx * s20 + ahz * s00 + bhy * s12 + bhz * s11) ||
-          (s11 < long && Math.abs(tx * r21 - tz * r01) > ahx * s21 + ahz * s01 + bhx * s12 + bhz * s10) ||
-          (s12 < long && Math.abs(tx * r22 - tz * r02) > ahx * s22 + ahz * s02 + bhx * s11 + bhy * s10) ||
-          (s20 < long && Math.abs(ty * r00 - tx * r10) > ahx * s10 + ahy * s00 + bhy * s22 + bhz * s21) ||
-          (s21 < long && Math.abs(ty * r01 - tx * r11) > ahx * s11 + ahy * s01 + bhx * s22 + bhz * s20) ||
-          (s22 < long && Math.abs(ty * r02 - tx * r12) > ahx * s12 + ahy * s02 + bhx * s21 + bhy * s20);
-        if (flags && (radii === 0 || !apart)) {
-          status[pair] = apart ? Status.Separated : Status.Overlapping;
-          if (!(cold && to[at] === UNUSED)) for (let k = at; k < at + SIMPLEX_STRIDE; k++) to[k] = from[k]!;
-          continue;
+    let count = 0;
+    let idP = -1;
+    let idQ = -1;
+    let idR = -1;
+    let idS = -1;
+    // the answer for the cores: unit normal A → B, distance, how much less it can be, the witness on A
+    let nx = 0;
+    let ny = 0;
+    let nz = 0;
+    let length = 0;
+    let width = 0;
+    let ux = 0;
+    let uy = 0;
+    let uz = 0;
+
+    // ---- two boxes: their axes tell whether they overlap, and often the distance, for less than a simplex ---------------
+    if (boxA && boxB && (flags || cold)) {
+      const s00 = Math.abs(r00);
+      const s01 = Math.abs(r01);
+      const s02 = Math.abs(r02);
+      const s10 = Math.abs(r10);
+      const s11 = Math.abs(r11);
+      const s12 = Math.abs(r12);
+      const s20 = Math.abs(r20);
+      const s21 = Math.abs(r21);
+      const s22 = Math.abs(r22);
+      // the first face that separates them, as a bit of `faceA` or `faceB`
+      let faceA = 0;
+      let faceB = 0;
+      let along = tx;
+      let gap = Math.abs(tx) - (ahx + bhx * s00 + bhy * s01 + bhz * s02);
+      if (gap > 0) {
+        faceA = 1;
+        nx = 1;
+      } else {
+        along = ty;
+        gap = Math.abs(ty) - (ahy + bhx * s10 + bhy * s11 + bhz * s12);
+        if (gap > 0) {
+          faceA = 2;
+          ny = 1;
+        } else {
+          along = tz;
+          gap = Math.abs(tz) - (ahz + bhx * s20 + bhy * s21 + bhz * s22);
+          if (gap > 0) {
+            faceA = 4;
+            nz = 1;
+          } else {
+            along = tx * r00 + ty * r10 + tz * r20;
+            gap = Math.abs(along) - (bhx + ahx * s00 + ahy * s10 + ahz * s20);
+            if (gap > 0) {
+              faceB = 1;
+              nx = r00;
+              ny = r10;
+              nz = r20;
+            } else {
+              along = tx * r01 + ty * r11 + tz * r21;
+              gap = Math.abs(along) - (bhy + ahx * s01 + ahy * s11 + ahz * s21);
+              if (gap > 0) {
+                faceB = 2;
+                nx = r01;
+                ny = r11;
+                nz = r21;
+              } else {
+                along = tx * r02 + ty * r12 + tz * r22;
+                gap = Math.abs(along) - (bhz + ahx * s02 + ahy * s12 + ahz * s22);
+                if (gap > 0) {
+                  faceB = 4;
+                  nx = r02;
+                  ny = r12;
+                  nz = r22;
+                }
+              }
+            }
+          }
         }
-        if (!apart) ending = CONTAINED;
+      }
+      const long = 1 - PARALLEL;
+      const apart =
+        gap > 0 ||
+        (s00 < long && Math.abs(tz * r10 - ty * r20) > ahy * s20 + ahz * s10 + bhy * s02 + bhz * s01) ||
+        (s01 < long && Math.abs(tz * r11 - ty * r21) > ahy * s21 + ahz * s11 + bhx * s02 + bhz * s00) ||
+        (s02 < long && Math.abs(tz * r12 - ty * r22) > ahy * s22 + ahz * s12 + bhx * s01 + bhy * s00) ||
+        (s10 < long && Math.abs(tx * r20 - tz * r00) > ahx * s20 + ahz * s00 + bhy * s12 + bhz * s11) ||
+        (s11 < long && Math.abs(tx * r21 - tz * r01) > ahx * s21 + ahz * s01 + bhx * s12 + bhz * s10) ||
+        (s12 < long && Math.abs(tx * r22 - tz * r02) > ahx * s22 + ahz * s02 + bhx * s11 + bhy * s10) ||
+        (s20 < long && Math.abs(ty * r00 - tx * r10) > ahx * s10 + ahy * s00 + bhy * s22 + bhz * s21) ||
+        (s21 < long && Math.abs(ty * r01 - tx * r11) > ahx * s11 + ahy * s01 + bhx * s22 + bhz * s20) ||
+        (s22 < long && Math.abs(ty * r02 - tx * r12) > ahx * s12 + ahy * s02 + bhx * s21 + bhy * s20);
+      if (flags && (radii === 0 || !apart)) {
+        status[pair] = apart ? Status.Separated : Status.Overlapping;
+        passSimplex(to, from, pair);
+        continue;
+      }
+      if (!apart) ending = CONTAINED;
+      else if (gap > 0 && !flags) {
+        // The nearest corner of the other box, along the normal of that face. If its foot lies on the face, that is the
+        // distance: no point is nearer than the plane of the face, and the corner is no farther.
+        const sign = 1 - 2 * negative(along);
+        nx *= sign;
+        ny *= sign;
+        nz *= sign;
+        let cx = ahx * (1 - 2 * negative(nx));
+        let cy = ahy * (1 - 2 * negative(ny));
+        let cz = ahz * (1 - 2 * negative(nz));
+        let id = negative(nx) | (negative(ny) << 1) | (negative(nz) << 2);
+        let reachX = bhx;
+        let reachY = bhy;
+        let reachZ = bhz;
+        if (faceB !== 0) {
+          // the corner of A, seen from B
+          ux = cx;
+          uy = cy;
+          uz = cz;
+          const dx = cx - tx;
+          const dy = cy - ty;
+          const dz = cz - tz;
+          cx = r00 * dx + r10 * dy + r20 * dz;
+          cy = r01 * dx + r11 * dy + r21 * dz;
+          cz = r02 * dx + r12 * dy + r22 * dz;
+        } else {
+          // the corner of B, seen from A
+          const sx = negative(-(r00 * nx + r10 * ny + r20 * nz));
+          const sy = negative(-(r01 * nx + r11 * ny + r21 * nz));
+          const sz = negative(-(r02 * nx + r12 * ny + r22 * nz));
+          const bx = bhx * (1 - 2 * sx);
+          const by = bhy * (1 - 2 * sy);
+          const bz = bhz * (1 - 2 * sz);
+          cx = tx + r00 * bx + r01 * by + r02 * bz;
+          cy = ty + r10 * bx + r11 * by + r12 * bz;
+          cz = tz + r20 * bx + r21 * by + r22 * bz;
+          id = sx | (sy << 1) | (sz << 2);
+          reachX = ahx;
+          reachY = ahy;
+          reachZ = ahz;
+          ux = cx - gap * nx;
+          uy = cy - gap * ny;
+          uz = cz - gap * nz;
+        }
+        const beyond =
+          negative(reachX - Math.abs(cx)) |
+          (negative(reachY - Math.abs(cy)) << 1) |
+          (negative(reachZ - Math.abs(cz)) << 2);
+        if (beyond === (faceA | faceB)) {
+          ending = gap > limit + radii ? BEYOND : CONVERGED;
+          length = gap;
+          width = ending === BEYOND ? Infinity : 0;
+          count = 3;
+          // the corner of the face that is nearest to the foot, and the two next to it: the foot lies between them
+          const corner = negative(cx) | (negative(cy) << 1) | (negative(cz) << 2);
+          const rest = 7 ^ beyond;
+          const low = rest & -rest;
+          const ofFace = faceA === 0 ? 16 : 0;
+          id <<= 16 - ofFace;
+          idP = id | (corner << ofFace);
+          idQ = id | ((corner ^ low) << ofFace);
+          idR = id | ((corner ^ low ^ rest) << ofFace);
+        }
       }
     }
-    let count = 0;
+
+    // ---- GJK ------------------------------------------------------------------------------------------------------------
     let vx = tx;
     let vy = ty;
     let vz = tz;
@@ -242,14 +367,18 @@ export function answerRows(
     let rx = 0;
     let ry = 0;
     let rz = 0;
-    let idP = -1;
-    let idQ = -1;
-    let idR = -1;
-    let idS = -1;
     let weightP = 1;
     let weightQ = 0;
     let weightR = 0;
-    if (ending !== CONTAINED) {
+    if (ending === UNPROVEN) {
+      let xA = 0;
+      let rowsA = 0;
+      let gridA = 0;
+      let cellsA = 0;
+      let xB = 0;
+      let rowsB = 0;
+      let gridB = 0;
+      let cellsB = 0;
       if (!boxA) {
         xA = 3 * wordsA[wordA + VERTEX_BEGIN]!;
         rowsA = wordsA[wordA + VERTEX_ROWS]!;
@@ -264,32 +393,43 @@ export function answerRows(
       }
       const far = flags ? radii : limit + radii;
       const near2 = flags ? radii * radii : -1;
+      // by the spheres around the two origins
       if (flags && tx * tx + ty * ty + tz * tz > (size + radii) * (size + radii)) {
         status[pair] = Status.Separated;
-        if (!(cold && to[at] === UNUSED)) for (let k = at; k < at + SIMPLEX_STRIDE; k++) to[k] = from[k]!;
+        passSimplex(to, from, pair);
         continue;
       }
       const far2 = far * far;
       const touching2 = TOUCHING * TOUCHING * size * size;
       if (!cold) {
-        f[ROT] = r00;
-        f[ROT + 1] = r01;
-        f[ROT + 2] = r02;
-        f[ROT + 3] = r10;
-        f[ROT + 4] = r11;
-        f[ROT + 5] = r12;
-        f[ROT + 6] = r20;
-        f[ROT + 7] = r21;
-        f[ROT + 8] = r22;
-        f[SHIFT] = tx;
-        f[SHIFT + 1] = ty;
-        f[SHIFT + 2] = tz;
-        i[ROW_A] = shapeA;
-        i[ROW_B] = shapeB;
-        i[SWAPPED] = -swapped;
-        loadSimplex(workbench.scratch, geometryA, geometryB, from, pair);
-        if (i[COUNT]! > 0) {
-          count = startFromSimplex(f, i, i[COUNT]!);
+        // the simplex of the last query at these poses, if its vertices are some of these shapes
+        const atA = at - 4 * swapped;
+        const atB = at + 4 + 4 * swapped;
+        const verticesA = wordsA[wordA + VERTEX_COUNT]!;
+        const verticesB = wordsB[wordB + VERTEX_COUNT]!;
+        let kept = 0;
+        while (kept < 4 && from[atA + kept]! !== UNUSED) {
+          const idA = from[atA + kept]!;
+          const idB = from[atB + kept]!;
+          if (idA >= verticesA || idB >= verticesB) {
+            kept = 0;
+            break;
+          }
+          i[ID_A + kept] = idA;
+          i[ID_B + kept] = idB;
+          // the same operations in the same order as in GJK, so that a vertex met again cancels exactly
+          loadVertex(f, DIR, geometryB, shapeB, idB);
+          const bx = f[DIR]!;
+          const by = f[DIR + 1]!;
+          const bz = f[DIR + 2]!;
+          loadVertex(f, DIR, geometryA, shapeA, idA);
+          f[Y + 3 * kept] = tx - f[DIR]! + (r00 * bx + r01 * by + r02 * bz);
+          f[Y + 3 * kept + 1] = ty - f[DIR + 1]! + (r10 * bx + r11 * by + r12 * bz);
+          f[Y + 3 * kept + 2] = tz - f[DIR + 2]! + (r20 * bx + r21 * by + r22 * bz);
+          kept++;
+        }
+        if (kept > 0) {
+          count = startFromSimplex(f, i, kept);
           vx = f[V]!;
           vy = f[V + 1]!;
           vz = f[V + 2]!;
@@ -607,10 +747,43 @@ export function answerRows(
       const gap = vv - vw; // |v| times the width of the bracket
       if (ending === CONVERGED && gap > CLOSED * vv && gap * gap > PROVEN * PROVEN * size * size * vv)
         ending = UNPROVEN;
+      if (!flags && (ending === CONVERGED || ending === BEYOND)) {
+        const root = Math.sqrt(vv);
+        const share = 1 / root;
+        const lower = vw * share;
+        length = ending === BEYOND ? lower : root;
+        width = ending === BEYOND ? Infinity : Math.max(root - lower, 0);
+        nx = vx * share;
+        ny = vy * share;
+        nz = vz * share;
+        // the witness on A: its vertices in the simplex, by their weights
+        if (count < 3) weightR = 0;
+        if (count < 2) weightQ = 0;
+        if (boxA) {
+          // corners are signs: bits 0, 1, 2 set = −x, −y, −z
+          ux = ahx * (weightP * (1 - 2 * (idP & 1)) + weightQ * (1 - 2 * (idQ & 1)) + weightR * (1 - 2 * (idR & 1)));
+          uy = ahy * (weightP * (1 - (idP & 2)) + weightQ * (1 - (idQ & 2)) + weightR * (1 - (idR & 2)));
+          uz =
+            ahz * (weightP * (1 - 0.5 * (idP & 4)) + weightQ * (1 - 0.5 * (idQ & 4)) + weightR * (1 - 0.5 * (idR & 4)));
+        } else {
+          const kp = xA + (idP & 0xffff);
+          const kq = count < 2 ? kp : xA + (idQ & 0xffff);
+          const kr = count < 3 ? kp : xA + (idR & 0xffff);
+          ux = weightP * coordinatesA[kp]! + weightQ * coordinatesA[kq]! + weightR * coordinatesA[kr]!;
+          const up = rowsA;
+          uy = weightP * coordinatesA[kp + up]! + weightQ * coordinatesA[kq + up]! + weightR * coordinatesA[kr + up]!;
+          const top = 2 * rowsA;
+          uz =
+            weightP * coordinatesA[kp + top]! + weightQ * coordinatesA[kq + top]! + weightR * coordinatesA[kr + top]!;
+        }
+      }
     }
     if (idS !== -1) count = 4;
 
-    if (ending === UNPROVEN || (ending === CONTAINED && depth && !flags)) {
+    // ---- what has no proof, and penetration: measured with care -----------------------------------------------------------
+    let proven = true;
+    const measured = depth && !flags;
+    if (ending === UNPROVEN || (ending === CONTAINED && measured)) {
       if (ending === CONTAINED) {
         i[COUNT] = count;
         i[ID_A] = idP & 0xffff;
@@ -630,9 +803,6 @@ export function answerRows(
         f[Y + 6] = rx;
         f[Y + 7] = ry;
         f[Y + 8] = rz;
-        f[V] = vx;
-        f[V + 1] = vy;
-        f[V + 2] = vz;
         f[VV] = idS !== -1 || count === 0 ? 0 : vv;
         if (idS === -1) {
           f[WEIGHT] = weightP;
@@ -640,10 +810,41 @@ export function answerRows(
           f[WEIGHT + 2] = weightR;
         }
       }
-      carefulRow(answers, ids, poses, counts, geometryA, geometryB, workbench, question, pair, ending);
-      continue;
+      f[ROT] = r00;
+      f[ROT + 1] = r01;
+      f[ROT + 2] = r02;
+      f[ROT + 3] = r10;
+      f[ROT + 4] = r11;
+      f[ROT + 5] = r12;
+      f[ROT + 6] = r20;
+      f[ROT + 7] = r21;
+      f[ROT + 8] = r22;
+      f[SHIFT] = tx;
+      f[SHIFT + 1] = ty;
+      f[SHIFT + 2] = tz;
+      f[SIZE] = size;
+      f[FAR] = flags ? radii : limit + radii;
+      f[NEAR2] = flags ? radii * radii : -1;
+      i[END] = ending;
+      proven = measureCores(workbench, geometryA, shapeA, geometryB, shapeB, measured);
+      ending = i[END]!;
+      vv = f[VV]!;
+      count = i[COUNT]!;
+      idP = i[ID_A]! | (i[ID_B]! << 16);
+      idQ = i[ID_A + 1]! | (i[ID_B + 1]! << 16);
+      idR = i[ID_A + 2]! | (i[ID_B + 2]! << 16);
+      idS = count === 4 ? i[ID_A + 3]! | (i[ID_B + 3]! << 16) : -1;
+      nx = f[NORMAL]!;
+      ny = f[NORMAL + 1]!;
+      nz = f[NORMAL + 2]!;
+      length = f[DISTANCE]!;
+      width = f[BOUND]!;
+      ux = f[WITNESS]!;
+      uy = f[WITNESS + 1]!;
+      uz = f[WITNESS + 2]!;
     }
 
+    // ---- the answer, turned to the world ----------------------------------------------------------------------------------
     // vertex ids of A, then of B, in the order of the caller's pair; ones over an id make it UNUSED
     const toA = at - 4 * swapped;
     const toB = at + 4 + 4 * swapped;
@@ -659,64 +860,20 @@ export function answerRows(
     to[toB + 2] = (idR >>> 16) | from2;
     to[toB + 3] = idS >>> 16;
     if (flags) {
-      status[pair] =
-        ending === BEYOND || (ending === CONVERGED && vv > radii * radii) ? Status.Separated : Status.Overlapping;
+      const apart =
+        ending === BEYOND || (ending === CONVERGED && vv > radii * radii) || (ending === UNPROVEN && length > radii);
+      status[pair] = proven ? (apart ? Status.Separated : Status.Overlapping) : Status.NotConverged;
       continue;
     }
-    if (ending === CONTAINED) {
+    if (ending === CONTAINED && !depth) {
       status[pair] = Status.Overlapping;
-      separation[out] = Number.NaN;
-      separation[out + 1] = Number.NaN;
-      separation[out + 2] = Number.NaN;
+      writeNothing(answers, pair);
       separation[out + 3] = 0;
-      offsetA[out] = Number.NaN;
-      offsetA[out + 1] = Number.NaN;
-      offsetA[out + 2] = Number.NaN;
-      offsetA[out + 3] = Number.NaN;
-      offsetB[out] = Number.NaN;
-      offsetB[out + 1] = Number.NaN;
-      offsetB[out + 2] = Number.NaN;
       offsetB[out + 3] = 0;
       continue;
     }
 
-    const length = Math.sqrt(vv);
-    const share = 1 / length;
-    const lower = vw * share;
-    const nx = vx * share;
-    const ny = vy * share;
-    const nz = vz * share;
-    const distance = (ending === BEYOND ? lower : length) - radii;
-    const width = ending === BEYOND ? Infinity : Math.max(length - lower, 0);
-    // the witness on A: its vertices in the simplex, by their weights
-    if (count < 3) {
-      weightR = 0;
-      idR = idP;
-      if (count < 2) {
-        weightQ = 0;
-        idQ = idP;
-      }
-    }
-    let ux: number;
-    let uy: number;
-    let uz: number;
-    if (boxA) {
-      // corners are signs: bits 0, 1, 2 set = −x, −y, −z
-      ux = ahx * (weightP * (1 - 2 * (idP & 1)) + weightQ * (1 - 2 * (idQ & 1)) + weightR * (1 - 2 * (idR & 1)));
-      uy = ahy * (weightP * (1 - (idP & 2)) + weightQ * (1 - (idQ & 2)) + weightR * (1 - (idR & 2)));
-      uz = ahz * (weightP * (1 - 0.5 * (idP & 4)) + weightQ * (1 - 0.5 * (idQ & 4)) + weightR * (1 - 0.5 * (idR & 4)));
-    } else {
-      const kp = xA + (idP & 0xffff);
-      const kq = xA + (idQ & 0xffff);
-      const kr = xA + (idR & 0xffff);
-      ux = weightP * coordinatesA[kp]! + weightQ * coordinatesA[kq]! + weightR * coordinatesA[kr]!;
-      uy =
-        weightP * coordinatesA[kp + rowsA]! + weightQ * coordinatesA[kq + rowsA]! + weightR * coordinatesA[kr + rowsA]!;
-      uz =
-        weightP * coordinatesA[kp + 2 * rowsA]! +
-        weightQ * coordinatesA[kq + 2 * rowsA]! +
-        weightR * coordinatesA[kr + 2 * rowsA]!;
-    }
+    const distance = length - radii;
     ux += radiusA * nx;
     uy += radiusA * ny;
     uz += radiusA * nz;
@@ -733,7 +890,9 @@ export function answerRows(
     const onAX = ux + aw * tu + (ay * tt - az * tv);
     const onAY = uy + aw * tv + (az * tu - ax * tt);
     const onAZ = uz + aw * tt + (ax * tv - ay * tu);
-    status[pair] = ending === BEYOND ? Status.BeyondMaxDistance : distance > 0 ? Status.Separated : Status.Overlapping;
+    if (ending === BEYOND) status[pair] = Status.BeyondMaxDistance;
+    else if (!proven) status[pair] = Status.NotConverged;
+    else status[pair] = distance > 0 ? Status.Separated : Status.Overlapping;
     const sign = 1 + 2 * swapped;
     separation[out] = sign * normalX;
     separation[out + 1] = sign * normalY;

@@ -11,8 +11,7 @@ import { BOUNDS_STRIDE } from '../../scene/boundsTable.ts';
 import { type ColliderTable, NO_SHAPE } from '../../scene/colliderTable.ts';
 import { type SceneCounts, SHAPES } from '../../scene/countTable.ts';
 import { BOX, CORE, HALF_X, HALF_Y, HALF_Z, RADIUS, SHAPE_STRIDE } from '../../shapes/shapeTable.ts';
-import { relatePoses } from './relative.ts';
-import { DIR, type Geometry, POSE, ROT, type Scratch } from './scratch.ts';
+import { DIR, type Geometry, ROT, type Scratch } from './scratch.ts';
 import { loadVertex, supportVertex } from './support.ts';
 
 export function boundsRows(
@@ -28,9 +27,6 @@ export function boundsRows(
   const { positions, rotations, shapes } = colliders;
   const { words, reals } = geometry.shapes;
   let invalid = 0;
-  // "A" is the world: its quaternion is one, and B → A is local → world
-  f.fill(0, POSE, POSE + 3);
-  f[POSE + 3] = 1;
   for (let row = begin; row < end; row++) {
     const at = BOUNDS_STRIDE * row;
     const shape = shapes[row]!;
@@ -38,9 +34,7 @@ export function boundsRows(
       boxes.fill(Number.NaN, at, at + BOUNDS_STRIDE);
       continue;
     }
-    for (let c = 0; c < 4; c++) f[POSE + 4 + c] = rotations[4 * row + c]!;
-    for (let c = 0; c < 3; c++) f[POSE + 8 + c] = positions[4 * row + c]!;
-    if (!relatePoses(f)) {
+    if (!rotate(f, rotations, 4 * row) || !isPlaced(positions, 4 * row)) {
       boxes.fill(Number.NaN, at, at + BOUNDS_STRIDE);
       invalid++;
       continue;
@@ -74,4 +68,37 @@ export function boundsRows(
     }
   }
   return invalid;
+}
+
+/** Writes the rotation local → world of the quaternion at `q` to f[ROT …]. @returns whether it is finite and not zero */
+function rotate(f: Float64Array, rotations: Float32Array, q: number): boolean {
+  const x = rotations[q]!;
+  const y = rotations[q + 1]!;
+  const z = rotations[q + 2]!;
+  const w = rotations[q + 3]!;
+  const s = 2 / (x * x + y * y + z * z + w * w);
+  const sx = s * x;
+  const sy = s * y;
+  const sz = s * z;
+  f[ROT] = 1 - sy * y - sz * z;
+  f[ROT + 1] = sx * y - sz * w;
+  f[ROT + 2] = sx * z + sy * w;
+  f[ROT + 3] = sx * y + sz * w;
+  f[ROT + 4] = 1 - sx * x - sz * z;
+  f[ROT + 5] = sy * z - sx * w;
+  f[ROT + 6] = sx * z - sy * w;
+  f[ROT + 7] = sy * z + sx * w;
+  f[ROT + 8] = 1 - sx * x - sy * y;
+  return s > 0 && s < Infinity;
+}
+
+function isPlaced(positions: Float64Array, p: number): boolean {
+  // finite numbers, and only they, have a difference of zero to themselves
+  return (
+    positions[p]! -
+      positions[p]! +
+      (positions[p + 1]! - positions[p + 1]!) +
+      (positions[p + 2]! - positions[p + 2]!) ===
+    0
+  );
 }

@@ -9,7 +9,7 @@
  */
 import { HALF_X, SHAPE_STRIDE, type ShapeTable } from '../../shapes/shapeTable.ts';
 import { EDGES } from './boxSat.ts';
-import { COUNT, DISTANCE, ID_A, ID_B, NORMAL, ROT, type Scratch, SHIFT, WITNESS } from './scratch.ts';
+import { COUNT, DIR, DISTANCE, ID_A, ID_B, NORMAL, ROT, type Scratch, SHIFT, WITNESS } from './scratch.ts';
 
 export function boxWitness(
   { f, i }: Scratch,
@@ -56,16 +56,10 @@ export function boxWitness(
     f[WITNESS] = bx - separation * nx;
     f[WITNESS + 1] = by - separation * ny;
     f[WITNESS + 2] = bz - separation * nz;
-    const m1 = (axis + 1) % 3;
-    const m2 = (axis + 2) % 3;
-    const w1 = f[WITNESS + m1]!;
-    const w2 = f[WITNESS + m2]!;
-    const h1 = halfA[ha + m1]!;
-    const h2 = halfA[ha + m2]!;
-    const face = idA & (1 << axis);
-    writeCorners(i, ID_A, face, m1, m2, w1 * h2 + w2 * h1 < 0);
-    writeCorner(i, ID_B, idB);
-    return Math.abs(w1) <= h1 && Math.abs(w2) <= h2;
+    i.fill(idB, ID_B, ID_B + 3);
+    i[COUNT] = 3;
+    f.copyWithin(DIR, WITNESS, WITNESS + 3);
+    return writeFace(f, i, ID_A, axis, halfA, ha);
   }
   if (axis < EDGES) {
     // the corner of A, seen from B's face
@@ -75,15 +69,12 @@ export function boxWitness(
     const x = ax + separation * nx - f[SHIFT]!;
     const y = ay + separation * ny - f[SHIFT + 1]!;
     const z = az + separation * nz - f[SHIFT + 2]!;
-    const m1 = (axis + 1) % 3;
-    const m2 = (axis + 2) % 3;
-    const w1 = f[ROT + m1]! * x + f[ROT + 3 + m1]! * y + f[ROT + 6 + m1]! * z;
-    const w2 = f[ROT + m2]! * x + f[ROT + 3 + m2]! * y + f[ROT + 6 + m2]! * z;
-    const h1 = halfB[hb + m1]!;
-    const h2 = halfB[hb + m2]!;
-    writeCorners(i, ID_B, idB & (1 << (axis - 3)), m1, m2, w1 * h2 + w2 * h1 < 0);
-    writeCorner(i, ID_A, idA);
-    return Math.abs(w1) <= h1 && Math.abs(w2) <= h2;
+    i.fill(idA, ID_A, ID_A + 3);
+    i[COUNT] = 3;
+    f[DIR] = f[ROT]! * x + f[ROT + 3]! * y + f[ROT + 6]! * z;
+    f[DIR + 1] = f[ROT + 1]! * x + f[ROT + 4]! * y + f[ROT + 7]! * z;
+    f[DIR + 2] = f[ROT + 2]! * x + f[ROT + 5]! * y + f[ROT + 8]! * z;
+    return writeFace(f, i, ID_B, axis - 3, halfB, hb);
   }
 
   // edge k of A, edge m of B: where the two cross, seen along the normal
@@ -106,30 +97,34 @@ export function boxWitness(
   f[WITNESS] = k === 0 ? s : ax;
   f[WITNESS + 1] = k === 1 ? s : ay;
   f[WITNESS + 2] = k === 2 ? s : az;
-  const edgeA = idA & ~(1 << k);
-  const edgeB = idB & ~(1 << m);
-  const low = s * g + u * h < 0;
-  i[ID_A] = low ? edgeA | (1 << k) : edgeA;
-  i[ID_B] = low ? edgeB | (1 << m) : edgeB;
-  i[ID_A + 1] = edgeA | (1 << k);
-  i[ID_B + 1] = edgeB;
-  i[ID_A + 2] = edgeA;
-  i[ID_B + 2] = edgeB | (1 << m);
+  // the nearest ends of the two edges, and each with the far end of the other: the point lies between them
+  const nearA = (idA & ~(1 << k)) | (s < 0 ? 1 << k : 0);
+  const nearB = (idB & ~(1 << m)) | (u < 0 ? 1 << m : 0);
+  i[ID_A] = nearA;
+  i[ID_B] = nearB;
+  i[ID_A + 1] = nearA ^ (1 << k);
+  i[ID_B + 1] = nearB;
+  i[ID_A + 2] = nearA;
+  i[ID_B + 2] = nearB ^ (1 << m);
   i[COUNT] = 3;
   return Math.abs(s) <= h && Math.abs(u) <= g;
 }
 
-/** Three corners of a face, from the half that its point lies in; m1 and m2 are the axes of the face. */
-function writeCorners(i: Int32Array, at: number, face: number, m1: number, m2: number, low: boolean): void {
-  i[at] = low ? face | (1 << m1) | (1 << m2) : face;
-  i[at + 1] = face | (1 << m1);
-  i[at + 2] = face | (1 << m2);
-  i[COUNT] = 3;
-}
-
-/** The same corner three times. */
-function writeCorner(i: Int32Array, at: number, id: number): void {
-  i[at] = id;
-  i[at + 1] = id;
-  i[at + 2] = id;
+/**
+ * Writes the corner nearest to f[DIR …], a point of the face across `axis`, and the two next to it: the point lies between them.
+ * @returns whether the point is on the face
+ */
+function writeFace(f: Float64Array, i: Int32Array, at: number, axis: number, half: Float32Array, h: number): boolean {
+  const x = f[DIR]!;
+  const y = f[DIR + 1]!;
+  const z = f[DIR + 2]!;
+  const corner = (x < 0 ? 1 : 0) | (y < 0 ? 2 : 0) | (z < 0 ? 4 : 0);
+  i[at] = corner;
+  i[at + 1] = corner ^ (1 << ((axis + 1) % 3));
+  i[at + 2] = corner ^ (1 << ((axis + 2) % 3));
+  return (
+    (axis === 0 || Math.abs(x) <= half[h]!) &&
+    (axis === 1 || Math.abs(y) <= half[h + 1]!) &&
+    (axis === 2 || Math.abs(z) <= half[h + 2]!)
+  );
 }

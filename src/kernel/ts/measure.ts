@@ -1,28 +1,17 @@
 /**
- * Signed distance of one pair in frame A, from the simplex on which GJK ended or from the penetration search; radii last.
+ * Signed distance of two cores in frame A, with care: GJK's careful form where the fast one had no proof, the separating axes
+ * or the penetration search where they overlap.
  *
- *   reads   what `relatePoses` wrote, f[SIZE], how GJK ended (i[END]) and its simplex
- *   writes  f[NORMAL …], f[DISTANCE], f[BOUND], f[WITNESS …]: unit normal A → B, signed distance, its error bound, the
- *           witness point on the surface of A; the one on B is witness + distance · normal
+ *   reads   the frame (f[ROT …], f[SHIFT …]), f[SIZE], f[FAR], f[NEAR2]; i[END]: CONTAINED with the simplex of GJK, or
+ *           UNPROVEN, and GJK is run again
+ *   writes  i[END], f[NORMAL …], f[DISTANCE], f[BOUND], f[WITNESS …]: unit normal A → B, signed distance, its error bound,
+ *           the witness on A's core; the simplex (i[COUNT], i[ID_A …], i[ID_B …])
  */
-
-import { Status, type StatusCode } from '../../results/resultTable.ts';
-import {
-  BOX,
-  CORE,
-  HALF_X,
-  HALF_Y,
-  HALF_Z,
-  RADIUS,
-  SHAPE_STRIDE,
-  VERTEX_BEGIN,
-  VERTEX_ROWS,
-} from '../../shapes/shapeTable.ts';
+import { BOX, CORE, HALF_X, HALF_Y, HALF_Z, SHAPE_STRIDE, VERTEX_BEGIN, VERTEX_ROWS } from '../../shapes/shapeTable.ts';
 import { boxesSeparation, FACE_BIAS } from './boxSat.ts';
 import { boxWitness } from './boxWitness.ts';
-import { BEYOND, CONTAINED, gjkCareful, UNPROVEN } from './gjkCareful.ts';
+import { BEYOND, CONTAINED, CONVERGED, gjkCareful, UNPROVEN, WITHIN } from './gjkCareful.ts';
 import { penetration } from './penetration.ts';
-import type { Polytope } from './polytope.ts';
 import {
   BOUND,
   COUNT,
@@ -41,69 +30,55 @@ import {
   VW,
   WEIGHT,
   WITNESS,
+  type Workbench,
 } from './scratch.ts';
 
 /** Rounding of the f32 column that holds the distance. */
-const F32_ROUNDING = 2 ** -24;
+export const F32_ROUNDING = 2 ** -24;
 /** Rounding of f64 vertices in frame A, as a part of the size: the last bits of rotation, shift and sums. */
-const F64_ROUNDING = 2e-15;
+export const F64_ROUNDING = 2e-15;
 
 /** An answer that GJK left open is good if plane and point are within this part of the size. */
 const SETTLED = 1e-7;
 
 /**
- * Measures shape `rowA` against shape `rowB`, whose GJK ended as i[END] says.
- * With `depth` false, overlapping cores are reported and not measured: the distance is 0 and the rest NaN.
+ * Measures core `rowA` against core `rowB`. With `depth` false, cores that overlap are left at that.
+ * @returns whether the answer is proven
  */
-export function conclude(
-  scratch: Scratch,
-  polytope: Polytope,
+export function measureCores(
+  { scratch, polytope }: Workbench,
   geometryA: Geometry,
   rowA: number,
   geometryB: Geometry,
   rowB: number,
   depth: boolean,
-): StatusCode {
+): boolean {
   const { f, i } = scratch;
-  const a = rowA * SHAPE_STRIDE;
-  const shapesA = geometryA.shapes;
-  const shapesB = geometryB.shapes;
+  if (i[END] === UNPROVEN) {
+    i[COUNT] = 0;
+    i[END] = gjkCareful(scratch, geometryA, rowA, geometryB, rowB);
+  }
   const end = i[END]!;
-  let proven = true;
-  if (end === CONTAINED && !depth) {
-    reportOverlap(f);
-    return Status.Overlapping;
-  }
-  if (end === CONTAINED || end === UNPROVEN) {
-    const boxes = shapesA.words[a + CORE] === BOX && shapesB.words[rowB * SHAPE_STRIDE + CORE] === BOX;
-    f[TOUCH] = Math.sqrt(f[VV]!);
-    if (boxes) measureBoxes(scratch, geometryA, rowA, geometryB, rowB);
-    else proven = penetration(scratch, polytope, geometryA, rowA, geometryB, rowB);
-    if (f[DISTANCE]! > 0) {
-      // apart after all: no nearer than the plane, no farther than the point that GJK found, which is the better answer
-      f[BOUND] = Math.max(f[BOUND]!, 0) + Math.max(f[TOUCH]! - f[DISTANCE]!, 0);
-      f[DISTANCE] = Math.max(f[DISTANCE]!, f[TOUCH]!);
-    }
-    if (end === UNPROVEN && f[DISTANCE]! > 0 && !(f[BOUND]! <= SETTLED * f[SIZE]!)) proven = false;
-    if (!proven) f[BOUND] = f[BOUND]! + f[TOUCH]!;
-  } else {
+  if (end === WITHIN || (end === CONTAINED && !depth)) return true;
+  if (end === CONVERGED || end === BEYOND) {
     settle(scratch, end, geometryA, rowA);
+    return true;
   }
-
-  // from cores to shapes: the surface of A lies its radius along the normal
-  const radiusA = shapesA.reals[a + RADIUS]!;
-  f[DISTANCE] = f[DISTANCE]! - (radiusA + shapesB.reals[rowB * SHAPE_STRIDE + RADIUS]!);
-  f[WITNESS] = f[WITNESS]! + radiusA * f[NORMAL]!;
-  f[WITNESS + 1] = f[WITNESS + 1]! + radiusA * f[NORMAL + 1]!;
-  f[WITNESS + 2] = f[WITNESS + 2]! + radiusA * f[NORMAL + 2]!;
-  const distance = f[DISTANCE]!;
-  f[BOUND] = Math.max(f[BOUND]!, 0) + F32_ROUNDING * Math.abs(distance) + F64_ROUNDING * f[SIZE]!;
-
-  if (end === BEYOND) return Status.BeyondMaxDistance;
-  // NaN fails both and is invalid
-  if (distance > 0) return proven ? Status.Separated : Status.NotConverged;
-  if (distance <= 0) return proven ? Status.Overlapping : Status.NotConverged;
-  return Status.Invalid;
+  let proven = true;
+  f[TOUCH] = Math.sqrt(f[VV]!);
+  const boxA = geometryA.shapes.words[rowA * SHAPE_STRIDE + CORE] === BOX;
+  const boxB = geometryB.shapes.words[rowB * SHAPE_STRIDE + CORE] === BOX;
+  if (boxA && boxB) measureBoxes(scratch, geometryA, rowA, geometryB, rowB);
+  else proven = penetration(scratch, polytope, geometryA, rowA, geometryB, rowB);
+  if (f[DISTANCE]! > 0) {
+    // apart after all: no nearer than the plane, no farther than the point that GJK found, which is the better answer
+    f[BOUND] = Math.max(f[BOUND]!, 0) + Math.max(f[TOUCH]! - f[DISTANCE]!, 0);
+    f[DISTANCE] = Math.max(f[DISTANCE]!, f[TOUCH]!);
+  }
+  if (end === UNPROVEN && f[DISTANCE]! > 0 && !(f[BOUND]! <= SETTLED * f[SIZE]!)) proven = false;
+  if (!proven) f[BOUND] = f[BOUND]! + f[TOUCH]!;
+  f[BOUND] = Math.max(f[BOUND]!, 0);
+  return proven;
 }
 
 /** Normal, distance and witness of cores that are apart, from the simplex on which GJK ended. */
@@ -116,7 +91,7 @@ function settle(scratch: Scratch, end: number, geometryA: Geometry, rowA: number
   f[NORMAL + 1] = f[V + 1]! * share;
   f[NORMAL + 2] = f[V + 2]! * share;
   f[DISTANCE] = end === BEYOND ? lower : length;
-  f[BOUND] = end === BEYOND ? Infinity : length - lower;
+  f[BOUND] = end === BEYOND ? Infinity : Math.max(length - lower, 0);
   blendWitness(f, i, geometryA, rowA);
 }
 
@@ -189,13 +164,4 @@ function blendWitness(f: Float64Array, i: Int32Array, geometryA: Geometry, rowA:
   f[WITNESS] = x;
   f[WITNESS + 1] = y;
   f[WITNESS + 2] = z;
-}
-
-function reportOverlap(f: Float64Array): void {
-  for (let k = 0; k < 3; k++) {
-    f[NORMAL + k] = Number.NaN;
-    f[WITNESS + k] = Number.NaN;
-  }
-  f[DISTANCE] = 0;
-  f[BOUND] = Number.NaN;
 }

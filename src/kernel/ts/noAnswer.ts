@@ -1,0 +1,27 @@
+/** Rows, or simplexes, without anything to say. */
+import { SIMPLEX_STRIDE, Status, UNUSED } from '../../results/resultTable.ts';
+import type { Answers, Question } from './question.ts';
+
+/** A row that has none: an id out of range, removed or equal to the other, or an invalid pose. */
+export function invalidRow(answers: Answers, { flags, to }: Question, p: number): void {
+  answers.status[p] = Status.Invalid;
+  to.fill(UNUSED, p * SIMPLEX_STRIDE, (p + 1) * SIMPLEX_STRIDE);
+  if (!flags) writeNothing(answers, p);
+}
+
+/** NaN: what a row without an answer holds. */
+export function writeNothing({ separation, offsetA, offsetB }: Answers, p: number): void {
+  for (let k = 4 * p; k < 4 * p + 4; k++) {
+    separation[k] = Number.NaN;
+    offsetA[k] = Number.NaN;
+    offsetB[k] = Number.NaN;
+  }
+}
+
+/** Hands row `p`'s simplex on unchanged: for rows that end without one of their own. */
+export function passSimplex(to: Uint16Array, from: Uint16Array, p: number): void {
+  const at = p * SIMPLEX_STRIDE;
+  // a row whose first slot is empty is empty: nothing to hand on, nothing to overwrite
+  if (from[at] === UNUSED && to[at] === UNUSED) return;
+  for (let k = at; k < at + SIMPLEX_STRIDE; k++) to[k] = from[k]!;
+}

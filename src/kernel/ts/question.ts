@@ -1,0 +1,32 @@
+/** What the row kernel is given and gives back, besides the scene's own tables. */
+
+/** Numbers that users read and write: f32 in an engine, f64 in `hullstorm/pair`. */
+export type Reals = Float32Array | Float64Array;
+
+/** Where colliders are: columns of the collider table. */
+export interface Poses {
+  readonly positions: Float64Array;
+  readonly rotations: Reals;
+  readonly shapes: Uint32Array;
+}
+
+/** Where answers go: columns of the result table. */
+export interface Answers {
+  readonly status: Uint8Array;
+  readonly separation: Reals;
+  readonly offsetA: Reals;
+  readonly offsetB: Reals;
+}
+
+/** What a query asks besides the pairs. */
+export interface Question {
+  /** Only whether they overlap: no distance is written. */
+  readonly flags: boolean;
+  /** One number: rows proven farther apart than this (m) stop early. An array, because a field would allocate. */
+  readonly limit: Float64Array;
+  /** Whether penetration is measured. */
+  readonly depth: boolean;
+  /** Simplex column to start from, and to write. */
+  readonly from: Uint16Array;
+  readonly to: Uint16Array;
+}
