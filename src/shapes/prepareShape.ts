@@ -94,14 +94,16 @@ export function prepareVertices(
 ): PreparedShape {
   const vertexCount = vertices.length / 3;
   let extent = 0;
+  const half: [number, number, number] = [0, 0, 0];
   for (let k = 0; k < vertices.length; k += 3) {
     const [x, y, z] = [vertices[k]!, vertices[k + 1]!, vertices[k + 2]!];
     extent = Math.max(extent, Math.sqrt(x * x + y * y + z * z));
+    for (let c = 0; c < 3; c++) half[c] = Math.max(half[c]!, Math.abs(vertices[k + c]!));
   }
   return {
     core,
     radius,
-    half: [0, 0, 0],
+    half,
     vertices,
     vertexCount,
     vertexRows: alignUp(vertexCount, PAD_VERTICES),

@@ -4,7 +4,7 @@
  *   word  type  unit  meaning
  *   0     u32         core: POINT | SEGMENT | BOX | HULL
  *   1     f32   m     radius by which the core is grown, ≥ 0
- *   2–4   f32   m     BOX: half extents; others: 0
+ *   2–4   f32   m     BOX: half extents; others: largest |x|, |y|, |z| of a vertex
  *   5     u32         first row of the core's block in the vertex table (POINT, SEGMENT and HULL)
  *   6     u32         vertices; BOX: 8, none of them stored
  *   7     u32         rows of the block: vertices padded to a multiple of 4 by repeating the last

@@ -73,6 +73,8 @@ import {
 } from './scratch.ts';
 import { loadVertex, negative, scan, scanCell } from './support.ts';
 
+/** Poses of so many rows are asked for at once. */
+const FETCH_ROWS = 32;
 /** The origin is inside a tetrahedron if each of its weights is at least this… */
 const INSIDE_WEIGHT = 1e-9;
 /** …and the squared volume is this part of the squared edges. */
@@ -112,26 +114,35 @@ export function answerRows(
   const poolA = geometryA.vertices.cells;
   const poolB = geometryB.vertices.cells;
 
+  let fetched = begin;
   for (let pair = begin; pair < end; pair++) {
+    if (pair === fetched) {
+      // all cache misses of the next rows at once
+      fetched = Math.min(end, pair + FETCH_ROWS);
+      let sum = 0;
+      for (let k = 2 * pair; k < 2 * fetched; k++) {
+        const id = ids[k]!;
+        if (id < rows) sum += positions[4 * id]! + rotations[4 * id]! + shapes[id]!;
+      }
+      f[DIR] = sum;
+    }
+
     const first = ids[2 * pair]!;
     const second = ids[2 * pair + 1]!;
     // the smaller id is A, so that (a, b) and (b, a) give the same bits; by masks, a branch would be as good as random
     const swapped = -(((first > second) as unknown as number) | 0);
     const a = first ^ ((first ^ second) & swapped);
     const b = second ^ ((first ^ second) & swapped);
-    if (!(first < rows && second < rows && first !== second)) {
-      invalidRow(answers, question, pair);
-      continue;
-    }
-    const shapeA = shapes[a]!;
-    const shapeB = shapes[b]!;
     // NO_SHAPE, the mark of a removed row, is larger than any count
-    if (!(shapeA < shapeCount && shapeB < shapeCount)) {
+    const known = first < rows && second < rows && shapes[a]! < shapeCount && shapes[b]! < shapeCount;
+    if (!known || a === b) {
       invalidRow(answers, question, pair);
       continue;
     }
 
     // ---- the poses, related: rotation B → A (r), position of B in frame A (t); relative.ts says how --------------------
+    const shapeA = shapes[a]!;
+    const shapeB = shapes[b]!;
     const wordA = shapeA * SHAPE_STRIDE;
     const wordB = shapeB * SHAPE_STRIDE;
     const p = 4 * a;
@@ -455,6 +466,31 @@ export function answerRows(
           }
           if (count === 4) idS = i[ID_A + 3]! | (i[ID_B + 3]! << 16);
           if (count === 4 || !(vv > touching2)) ending = CONTAINED;
+        }
+      }
+      if (count === 0 && !(boxA && boxB)) {
+        // the direction that separates two ellipsoids of the shapes' sizes, M⁻¹ t up to its length, with M the sum of their
+        // squared half axes, in frame A: far nearer to the normal than t is where shapes are not round
+        const radiusB = radii - radiusA;
+        const bxx = (bhx + radiusB) * (bhx + radiusB);
+        const byy = (bhy + radiusB) * (bhy + radiusB);
+        const bzz = (bhz + radiusB) * (bhz + radiusB);
+        const xx = (ahx + radiusA) * (ahx + radiusA) + r00 * r00 * bxx + r01 * r01 * byy + r02 * r02 * bzz;
+        const yy = (ahy + radiusA) * (ahy + radiusA) + r10 * r10 * bxx + r11 * r11 * byy + r12 * r12 * bzz;
+        const zz = (ahz + radiusA) * (ahz + radiusA) + r20 * r20 * bxx + r21 * r21 * byy + r22 * r22 * bzz;
+        const xy = r00 * r10 * bxx + r01 * r11 * byy + r02 * r12 * bzz;
+        const xz = r00 * r20 * bxx + r01 * r21 * byy + r02 * r22 * bzz;
+        const yz = r10 * r20 * bxx + r11 * r21 * byy + r12 * r22 * bzz;
+        const cxy = xz * yz - xy * zz;
+        const cxz = xy * yz - xz * yy;
+        const cyz = xy * xz - xx * yz;
+        vx = (yy * zz - yz * yz) * tx + cxy * ty + cxz * tz;
+        vy = cxy * tx + (xx * zz - xz * xz) * ty + cyz * tz;
+        vz = cxz * tx + cyz * ty + (xx * yy - xy * xy) * tz;
+        if (!(vx * vx + vy * vy + vz * vz > 0)) {
+          vx = tx;
+          vy = ty;
+          vz = tz;
         }
       }
       if (count === 0 && vx === 0 && vy === 0 && vz === 0) vx = 1; // the origins coincide: any direction will do

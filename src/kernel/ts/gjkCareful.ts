@@ -7,7 +7,6 @@
  *
  * Method: Gilbert, Johnson, Keerthi 1988.
  */
-import { BOX, CORE, HALF_X, HALF_Y, HALF_Z, SHAPE_STRIDE } from '../../shapes/shapeTable.ts';
 import {
   COUNT,
   DIR,
@@ -89,19 +88,6 @@ export function gjkCareful(
   const ty = f[SHIFT + 1]!;
   const tz = f[SHIFT + 2]!;
 
-  const wordA = rowA * SHAPE_STRIDE;
-  const wordB = rowB * SHAPE_STRIDE;
-  const realsA = geometryA.shapes.reals;
-  const realsB = geometryB.shapes.reals;
-  const boxA = geometryA.shapes.words[wordA + CORE] === BOX;
-  const boxB = geometryB.shapes.words[wordB + CORE] === BOX;
-  const ahx = realsA[wordA + HALF_X]!;
-  const ahy = realsA[wordA + HALF_Y]!;
-  const ahz = realsA[wordA + HALF_Z]!;
-  const bhx = realsB[wordB + HALF_X]!;
-  const bhy = realsB[wordB + HALF_Y]!;
-  const bhz = realsB[wordB + HALF_Z]!;
-
   let count = 0;
   let vx = tx;
   let vy = ty;
@@ -113,53 +99,22 @@ export function gjkCareful(
   let step = 0;
   for (; step < MAX_STEPS; step++) {
     // support of A along v and of B along −v: the point of B − A that is lowest along v
-    let ida: number;
-    let ax: number;
-    let ay: number;
-    let az: number;
-    if (boxA) {
-      const sx = Number(vx < 0);
-      const sy = Number(vy < 0);
-      const sz = Number(vz < 0);
-      ida = sx | (sy << 1) | (sz << 2);
-      ax = ahx - 2 * ahx * sx;
-      ay = ahy - 2 * ahy * sy;
-      az = ahz - 2 * ahz * sz;
-    } else {
-      f[DIR] = vx;
-      f[DIR + 1] = vy;
-      f[DIR + 2] = vz;
-      ida = supportVertex(f, geometryA, rowA);
-      loadVertex(f, DIR, geometryA, rowA, ida);
-      ax = f[DIR]!;
-      ay = f[DIR + 1]!;
-      az = f[DIR + 2]!;
-    }
-    const dx = -(r00 * vx + r10 * vy + r20 * vz);
-    const dy = -(r01 * vx + r11 * vy + r21 * vz);
-    const dz = -(r02 * vx + r12 * vy + r22 * vz);
-    let idb: number;
-    let bx: number;
-    let by: number;
-    let bz: number;
-    if (boxB) {
-      const sx = Number(dx < 0);
-      const sy = Number(dy < 0);
-      const sz = Number(dz < 0);
-      idb = sx | (sy << 1) | (sz << 2);
-      bx = bhx - 2 * bhx * sx;
-      by = bhy - 2 * bhy * sy;
-      bz = bhz - 2 * bhz * sz;
-    } else {
-      f[DIR] = dx;
-      f[DIR + 1] = dy;
-      f[DIR + 2] = dz;
-      idb = supportVertex(f, geometryB, rowB);
-      loadVertex(f, DIR, geometryB, rowB, idb);
-      bx = f[DIR]!;
-      by = f[DIR + 1]!;
-      bz = f[DIR + 2]!;
-    }
+    f[DIR] = vx;
+    f[DIR + 1] = vy;
+    f[DIR + 2] = vz;
+    const ida = supportVertex(f, geometryA, rowA);
+    loadVertex(f, DIR, geometryA, rowA, ida);
+    const ax = f[DIR]!;
+    const ay = f[DIR + 1]!;
+    const az = f[DIR + 2]!;
+    f[DIR] = -(r00 * vx + r10 * vy + r20 * vz);
+    f[DIR + 1] = -(r01 * vx + r11 * vy + r21 * vz);
+    f[DIR + 2] = -(r02 * vx + r12 * vy + r22 * vz);
+    const idb = supportVertex(f, geometryB, rowB);
+    loadVertex(f, DIR, geometryB, rowB, idb);
+    const bx = f[DIR]!;
+    const by = f[DIR + 1]!;
+    const bz = f[DIR + 2]!;
     const wx = tx - ax + (r00 * bx + r01 * by + r02 * bz);
     const wy = ty - ay + (r10 * bx + r11 * by + r12 * bz);
     const wz = tz - az + (r20 * bx + r21 * by + r22 * bz);
