@@ -1,0 +1,121 @@
+/**
+ * `npm run bench:kernel`: the row kernel alone, on the calling thread, without an engine around it: what whole queries
+ * (`npm run bench`) are compared with. One child process per workload, so that V8 has seen only that one.
+ *
+ *   --pairs N   pairs per workload, default 30,000
+ *   --runs N    runs over all pairs, default 41
+ *   --seed N    default 1
+ *   --only X    a workload
+ *
+ * Cold starts. Prints the fastest run and the middle one, ns per pair, and a checksum over statuses and distances.
+ */
+import { execFileSync } from 'node:child_process';
+import { cpus } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { Scene } from '../src/engine/scene.ts';
+import { bindFrame, bindList, frameBytes } from '../src/frame.ts';
+import { answerRows } from '../src/kernel/ts/answerRows.ts';
+import { createWorkbench } from '../src/kernel/ts/scratch.ts';
+import { box, hull } from '../src/pair.ts';
+import { UNUSED } from '../src/results/resultTable.ts';
+import { ROWS } from '../src/scene/countTable.ts';
+import { makeWorkload, WORKLOADS, type WorkloadName } from './workloads.ts';
+
+const { values } = parseArgs({
+  options: {
+    pairs: { type: 'string', default: '30000' },
+    runs: { type: 'string', default: '41' },
+    seed: { type: 'string', default: '1' },
+    only: { type: 'string', default: '' },
+    // what a child process is asked for
+    workload: { type: 'string' },
+  },
+});
+
+interface Line {
+  workload: string;
+  query: string;
+  pairs: number;
+  'ns/pair fastest': number;
+  'ns/pair middle': number;
+  checksum: string;
+}
+
+function runWorkload(name: WorkloadName): Line[] {
+  const { shapes, shapeOf, colliderCount, pairCount, positions, rotations, pairs } = makeWorkload(
+    name,
+    Number(values.pairs),
+    Number(values.seed),
+  );
+  const vertices = shapes.reduce((sum, shape) => sum + (shape.kind === 'hull' ? shape.points.length / 3 + 4 : 0), 64);
+  const capacity = { shapes: shapes.length, vertices, colliders: colliderCount, pairs: pairCount, threads: 1 };
+  const buffer = new SharedArrayBuffer(frameBytes(capacity));
+  const frame = bindFrame(buffer, capacity);
+  const list = bindList(buffer, frame.listsBegin, pairCount);
+  const scene = new Scene(frame, { checkWritable: () => {}, restored: () => {} });
+  const ids = shapes.map((shape) => {
+    if (shape.kind === 'hull') return scene.addShape(hull(shape.points));
+    const [x, y, z] = shape.halfExtents;
+    return scene.addShape(box(x!, y!, z!));
+  });
+  for (let c = 0; c < colliderCount; c++) scene.addCollider(ids[shapeOf[c]!]!);
+  scene.positions.set(positions);
+  scene.rotations.set(rotations);
+  list.pairs.ids.set(pairs.subarray(0, 2 * pairCount));
+  const { simplexEven: from, simplexOdd: to, status, separation } = list.results;
+  from.fill(UNUSED);
+  const workbench = createWorkbench();
+  const question = { flags: true, limit: new Float64Array([Infinity]), depth: false, from, to };
+  if (frame.counts[ROWS] !== colliderCount) throw new Error('colliders are missing');
+
+  return ['intersect', 'distance'].map((query) => {
+    question.flags = query === 'intersect';
+    const times = Array.from({ length: Number(values.runs) }, () => {
+      const begin = performance.now();
+      answerRows(
+        list.results,
+        list.pairs.ids,
+        frame.colliders,
+        frame.counts,
+        frame,
+        frame,
+        workbench,
+        question,
+        0,
+        pairCount,
+      );
+      return ((performance.now() - begin) * 1e6) / pairCount;
+    }).sort((a, b) => a - b);
+    let hash = 0x811c9dc5;
+    const mix = (byte: number) => {
+      hash = Math.imul(hash ^ byte, 0x01000193);
+    };
+    status.subarray(0, pairCount).forEach(mix);
+    if (!question.flags) new Uint8Array(buffer, separation.byteOffset, 16 * pairCount).forEach(mix);
+    return {
+      workload: name,
+      query,
+      pairs: pairCount,
+      'ns/pair fastest': Number(times[0]!.toFixed(1)),
+      'ns/pair middle': Number(times[times.length >> 1]!.toFixed(1)),
+      checksum: (hash >>> 0).toString(16).padStart(8, '0'),
+    };
+  });
+}
+
+if (values.workload !== undefined) {
+  console.log(JSON.stringify(runWorkload(values.workload as WorkloadName)));
+} else {
+  const same = ['--pairs', values.pairs, '--runs', values.runs, '--seed', values.seed];
+  const lines = WORKLOADS.filter((name) => name.includes(values.only)).flatMap((name) => {
+    const child = [...process.execArgv, fileURLToPath(import.meta.url), '--workload', name, ...same];
+    return JSON.parse(
+      execFileSync(process.execPath, child, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] }),
+    );
+  }) as Line[];
+  console.log(
+    `The scalar kernel alone, one thread, cold, ns per pair. Seed ${values.seed}. ${cpus()[0]?.model}, Node ${process.version}`,
+  );
+  console.table(lines);
+}
