@@ -1,42 +1,32 @@
 /** Statements: declarations, assignments and control flow over scalars. */
 import ts from 'typescript';
-import { expression, operate } from './expressions.ts';
-import { isAssignment } from './functions.ts';
-import { FLAG, type Kind, MASK, nameOf, VOID } from './kinds.ts';
-import { store } from './memory.ts';
+import { effect } from './assignments.ts';
+import { expression } from './expressions.ts';
+import { FLAG, MASK, nameOf, VOID } from './kinds.ts';
 import { VOCABULARY } from './program.ts';
-import { basicOf, bind, type Compilation, coerce, declareMutable, leafValues, type Scope, wrong } from './scope.ts';
+import { bind, type Compilation, coerce, declareMutable, type Scope, wrong } from './scope.ts';
 import { declarationOf, symbolOf } from './typeKinds.ts';
-import {
-  addressText,
-  isBasic,
-  isLiteral,
-  isMemory,
-  isPoison,
-  isRecord,
-  literal,
-  POISONED,
-  type Value,
-} from './values.ts';
+import { isBasic, isLiteral, isPoison, POISONED, type Value } from './values.ts';
 
 export function compileStatements(scope: Scope, statements: readonly ts.Statement[]): void {
   for (const statement of statements) compileStatement(scope, statement);
 }
 
 function compileStatement(scope: Scope, node: ts.Statement): void {
-  if (ts.isVariableStatement(node)) return declare(scope, node.declarationList);
-  if (ts.isExpressionStatement(node)) return effect(scope, node.expression);
-  if (ts.isBlock(node)) return compileStatements(scope, node.statements);
-  if (ts.isIfStatement(node)) return branch(scope, node);
-  if (ts.isWhileStatement(node)) return loop(scope, node.expression, undefined, node.statement);
-  if (ts.isForStatement(node)) return countedLoop(scope, node);
-  if (ts.isReturnStatement(node)) return giveBack(scope, node);
-  if (ts.isBreakStatement(node) || ts.isContinueStatement(node)) {
-    if (node.label) return void wrong(scope, node, 'there are no labels; write a Flag, or a helper that returns early');
-    return scope.lines.add(ts.isBreakStatement(node) ? 'break;' : 'continue;');
-  }
-  if (ts.isEmptyStatement(node)) return;
-  wrong(scope, node, refusal(node));
+  if (ts.isVariableStatement(node)) declare(scope, node.declarationList);
+  else if (ts.isExpressionStatement(node)) effect(scope, node.expression);
+  else if (ts.isBlock(node)) compileStatements(scope, node.statements);
+  else if (ts.isIfStatement(node)) branch(scope, node);
+  else if (ts.isWhileStatement(node)) loop(scope, node.expression, undefined, node.statement);
+  else if (ts.isForStatement(node)) countedLoop(scope, node);
+  else if (ts.isReturnStatement(node)) giveBack(scope, node);
+  else if (ts.isBreakStatement(node) || ts.isContinueStatement(node)) leave(scope, node);
+  else if (!ts.isEmptyStatement(node)) wrong(scope, node, refusal(node));
+}
+
+function leave(scope: Scope, node: ts.BreakOrContinueStatement): void {
+  if (node.label) wrong(scope, node, 'there are no labels; write a Flag, or a helper that returns early');
+  else scope.lines.add(ts.isBreakStatement(node) ? 'break;' : 'continue;');
 }
 
 function refusal(node: ts.Statement): string {
@@ -53,8 +43,10 @@ function refusal(node: ts.Statement): string {
 
 function declare(scope: Scope, list: ts.VariableDeclarationList): void {
   const constant = (list.flags & ts.NodeFlags.Const) !== 0;
-  if (!constant && !(list.flags & ts.NodeFlags.Let))
-    return void wrong(scope, list, 'there is no `var`; write const or let');
+  if (!constant && !(list.flags & ts.NodeFlags.Let)) {
+    wrong(scope, list, 'there is no `var`; write const or let');
+    return;
+  }
   for (const { name, type, initializer } of list.declarations) {
     if (!ts.isIdentifier(name)) {
       wrong(scope, name, 'nothing is taken apart here; read the members one by one');
@@ -72,68 +64,6 @@ function declare(scope: Scope, list: ts.VariableDeclarationList): void {
     const bound = constant ? bind(scope, value, name.text, true) : declareMutable(scope, value, name.text);
     scope.names.set(symbolOf(scope.shared.checker, name)!, { value: bound, mutable: !constant });
   }
-}
-
-/** An expression for what it does: an assignment, a count, or a call. */
-function effect(scope: Scope, node: ts.Expression): void {
-  if (ts.isParenthesizedExpression(node)) return effect(scope, node.expression);
-  if (ts.isBinaryExpression(node) && isAssignment(node)) return assign(scope, node);
-  if (ts.isPostfixUnaryExpression(node) || ts.isPrefixUnaryExpression(node)) {
-    const name = { [ts.SyntaxKind.PlusPlusToken]: '+', [ts.SyntaxKind.MinusMinusToken]: '-' }[node.operator as number];
-    if (name)
-      return put(scope, node.operand, node, (hint) =>
-        operate(scope, node, name, expression(scope, node.operand), literal(1), hint),
-      );
-  }
-  if (!ts.isCallExpression(node)) return void wrong(scope, node, 'this does nothing; assign it, or call a helper');
-  const value = expression(scope, node, undefined, true);
-  if (value.kind === VOID && 'text' in value) {
-    if (value.text) scope.lines.add(`${value.text};`);
-  } else if (isBasic(value) && /^\w+\(/.test(value.text)) scope.lines.add(`${value.text};`);
-}
-
-function assign(scope: Scope, node: ts.BinaryExpression): void {
-  const name = node.operatorToken.getText().slice(0, -1);
-  if (name === '') return put(scope, node.left, node.right, (kind) => expression(scope, node.right, kind, true));
-  if (/^(\*\*|%|&&|\|\||\?\?)$/.test(name))
-    return void wrong(scope, node, `there is no \`${name}=\`; write the assignment out`);
-  put(scope, node.left, node.right, (kind) => {
-    const before = expression(scope, node.left);
-    return operate(scope, node, name, before, expression(scope, node.right, kind), kind);
-  });
-}
-
-/** Puts what `compute` gives where `target` says. */
-function put(scope: Scope, target: ts.Expression, source: ts.Node, compute: (hint?: Kind) => Value): void {
-  if (ts.isElementAccessExpression(target)) {
-    const memory = expression(scope, target.expression);
-    const kind = isMemory(memory) ? elementKind(memory.kind) : undefined;
-    return store(scope, target, source, compute(kind));
-  }
-  if (!ts.isIdentifier(target))
-    return void wrong(scope, target, 'a record changes as a whole; write `v = { x: …, y: …, z: … }`');
-  const local = scope.names.get(symbolOf(scope.shared.checker, target)!);
-  if (!local?.mutable) {
-    compute();
-    return void wrong(scope, target, `${target.text} cannot be assigned; declare it, or a copy of it, with let`);
-  }
-  if (isPoison(local.value)) return;
-  const value = coerce(scope, source, compute(local.value.kind), local.value.kind);
-  if (isPoison(value)) return;
-  const texts = (from: Value) => leafValues(from).map((leaf) => (isMemory(leaf) ? addressText(leaf) : leaf.text));
-  const names = texts(local.value);
-  // all components are computed before the first one changes
-  const apart =
-    isRecord(value) && texts(value).some((text) => names.some((name) => text.split(/[^\w$]+/).includes(name)));
-  const ordered = isRecord(local.value) && isRecord(value) ? { ...value, kind: local.value.kind } : value;
-  const settled = apart ? bind(scope, ordered, target.text, true) : ordered;
-  texts(settled).forEach((text, k) => {
-    if (names[k] !== text) scope.lines.add(`${names[k]} = ${text};`);
-  });
-}
-
-function elementKind(kind: Kind): Kind | undefined {
-  return kind.form === 'memory' ? kind.element : kind.form === 'columns' ? kind.record : undefined;
 }
 
 /** The text of a scalar condition. */
@@ -231,9 +161,10 @@ function loop(
 function giveBack(scope: Scope, node: ts.ReturnStatement): void {
   const { result, lines } = scope;
   if (!result) return; // `return;` at the end of an inlined helper
-  if (!node.expression) return lines.add('return;');
-  if (result.form === 'record')
-    return void coerce(scope, node.expression, expression(scope, node.expression, result, true), result);
-  const value = basicOf(scope, node.expression, expression(scope, node.expression, result, true), result);
-  if (value) lines.add(`return ${value.text};`);
+  if (!node.expression) {
+    lines.add('return;');
+    return;
+  }
+  const value = coerce(scope, node.expression, expression(scope, node.expression, result, true), result);
+  if (isBasic(value)) lines.add(`return ${value.text};`);
 }
