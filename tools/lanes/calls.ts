@@ -52,6 +52,7 @@ export function call(scope: Scope, node: ts.CallExpression, hint: Kind | undefin
   }
   if (declaration.getSourceFile().fileName !== VOCABULARY) return functions.call(scope, node, declaration, whole);
   if (node.arguments.some(ts.isSpreadElement)) return wrong(scope, node, 'write the arguments out');
+  if (node.arguments.length !== declaration.parameters.length) return POISONED; // tsc reports the count
   const builtin = declaration.name!.text;
   const handler = HANDLERS[builtin];
   if (handler) return handler(scope, node, hint);

@@ -116,6 +116,8 @@ function identifier(scope: Scope, node: ts.Identifier): Value {
     constants.set(symbol, value);
     return value;
   }
+  // a local without a value had an error where it is declared
+  if (ts.isVariableDeclaration(declaration) || ts.isBindingElement(declaration)) return POISONED;
   return wrong(scope, node, `\`${node.text}\` is no value here; functions can only be called`);
 }
 

@@ -13,7 +13,8 @@ export const VOCABULARY = resolve(import.meta.dirname, '../../src/kernel/wide/la
 const LIBRARY = '/lanes-library.d.ts';
 const LIBRARY_TEXT = `
 interface Array<T> {} interface Boolean {} interface CallableFunction {} interface Function {} interface IArguments {}
-interface NewableFunction {} interface Number {} interface Object {} interface RegExp {} interface String {}
+interface NewableFunction {} interface Number {} interface Object {} interface Promise<T> {} interface RegExp {}
+interface String {}
 interface Symbol {} declare const Infinity: number; declare const NaN: number;`;
 
 const OPTIONS: ts.CompilerOptions = {

@@ -141,7 +141,7 @@ function loop(
   let steps = '';
   if (step) {
     const captured = lines.captureText(() => effect(scope, step));
-    if (captured.length !== 1)
+    if (captured.length > 1)
       wrong(scope, step, 'a loop steps by one plain assignment; compute the rest inside of the loop');
     steps = captured[0]?.replace(/;$/, '') ?? '';
   }

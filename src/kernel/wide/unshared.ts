@@ -28,6 +28,11 @@ export function unshared(wasm: Uint8Array): Uint8Array<ArrayBuffer> {
     }
   }
 
+  function skipName(): void {
+    const bytes = number(); // moves `at` itself, so not in one statement with it
+    at += bytes;
+  }
+
   function skipLimits(): void {
     const flags = number();
     number();
@@ -35,8 +40,8 @@ export function unshared(wasm: Uint8Array): Uint8Array<ArrayBuffer> {
   }
 
   function importOne(): void {
-    at += number(); // module name
-    at += number(); // field name
+    skipName(); // of the module
+    skipName(); // of the field
     const what = copy[at++]!;
     if (what === FUNCTION_IMPORT) number();
     else if (what === GLOBAL_IMPORT) at += 2;
