@@ -496,6 +496,14 @@ test('every error names its file, the files in order', () => {
   );
 });
 
+test('two entries cannot export one name', () => {
+  const text = 'export function run(): void {}';
+  const overlay = { 'src/kernel/wide/x.ts': text, 'src/kernel/wide/y.ts': text };
+  expect(() => translate({ ...optionsOf(overlay), entries: Object.keys(overlay) })).toThrow(
+    new LanesError(['src/kernel/wide/y.ts:1:17: another entry exports run already; name this one otherwise']),
+  );
+});
+
 test('a relaxed build of one lane is refused', () => {
   expect(() => translate({ entries: [], width: 1, relaxed: true })).toThrow(
     'compileLanes: expected width 4 for a relaxed build, got 1',

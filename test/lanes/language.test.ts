@@ -298,6 +298,44 @@ export function choose(x: Lane, n: Int): Lane { let y = x; for (let i: Int = 0; 
   });
 });
 
+test('a local may have the name of a function, of a builtin of AssemblyScript, or of a helper that is inlined', async () => {
+  const { run } = await runnable(`${VEC}
+function count(n: Int): Int { let sum: Int = 0; while (sum < n) sum += 3; return sum; }
+function inlined(n: Int): Int { const count = n + 1; const run = count * 2; return run; }
+export function run(n: Int): Int {
+  const smaller = inlined(n);
+  const inlined2 = count(smaller);
+  const u32 = min(smaller, inlined2);
+  const store = count(u32 + 1);
+  return store + inlined(store) + any2(n);
+}
+function any2(splat: Int): Int { const select = splat + 1; return select; }`);
+  expect(run.run!(3)).toBe(9 + 20 + 4);
+});
+
+test('the example of the README compiles and computes', async () => {
+  const readme = readFileSync(`${ROOT}/tools/lanes/README.md`, 'utf8');
+  const [, example] = /```ts\n(\/\/ src\/kernel\/wide[\s\S]*?)```/.exec(readme)!;
+  for (const build of BUILDS) {
+    const module = await compile(example!, build);
+    const { members, bytes } = module.tables.SphereTile!;
+    expect(bytes).toBe(4096);
+    const { run, buffer } = instantiate(module);
+    const column = (name: string) => new Float32Array(buffer, 64 + members[name]!.byteOffset, 5);
+    column('offset.x').set([3, 0, 1, 0, 0]);
+    column('offset.y').set([4, 0, 2, 0, -2]);
+    column('offset.z').set([0, 0, 2, 0, 0]);
+    column('radii').fill(1);
+    run.sphereDistance!(64, 0, 5);
+    expect(Array.from(column('distance'), (value) => Math.fround(value).toFixed(5))).toEqual(
+      [4, -1, 2, -1, 1].map((value) => value.toFixed(5)),
+    );
+    expect(Array.from(column('normal.y'), (value) => value.toFixed(5))).toEqual(
+      [0.8, 1, 2 / 3, 1, -1].map((value) => value.toFixed(5)),
+    );
+  }
+});
+
 describe('fused products', () => {
   const expressions = {
     'a * b + c': 'f32x4.relaxed_madd(a, b, c)',

@@ -44,6 +44,7 @@ const CASES: readonly Case[] = [
   ['a - 0.1', 'Lane', 'Lane', (a) => fround(a - fround(0.1))],
   ['(0 - 1 / 4) * a', 'Lane', 'Lane', (a) => fround(-0.25 * a)],
   ['min(a, Infinity)', 'Lane', 'Lane', (a) => a],
+  ['min(-0, a)', 'Lane', 'Lane', (a) => (a < 0 ? a : -0)],
   ['ones(a < b)', 'Lane', 'LaneInt', (a, b) => truth(a < b)],
   ['ones(a <= b)', 'Lane', 'LaneInt', (a, b) => truth(a <= b)],
   ['ones(a > b)', 'Lane', 'LaneInt', (a, b) => truth(a > b)],

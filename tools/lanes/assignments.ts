@@ -39,7 +39,7 @@ function callFor(scope: Scope, node: ts.CallExpression): void {
   const value = expression(scope, node, undefined, true);
   if (value.kind === VOID && 'text' in value) {
     if (value.text) scope.lines.add(`${value.text};`);
-  } else if (isBasic(value) && /^\w+\(/.test(value.text)) scope.lines.add(`${value.text};`);
+  } else if (isBasic(value) && /^\w+\$\(/.test(value.text)) scope.lines.add(`${value.text};`);
 }
 
 function assign(scope: Scope, node: ts.BinaryExpression): void {

@@ -66,7 +66,6 @@ export function translate(options: LanesOptions): Omit<LanesModule, 'wasm'> {
   const exported = declared
     .filter(({ file }) => entries.includes(file.fileName))
     .flatMap((each) => each.functions.filter((declaration) => ts.getModifiers(declaration)?.some(isExport)));
-  for (const declaration of exported) functions.announce(declaration);
   for (const declaration of exported) functions.export(declaration);
   for (const declaration of declared.flatMap((each) => each.functions)) functions.check(declaration);
   reportTypeErrors(sources, report);

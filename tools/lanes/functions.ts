@@ -3,7 +3,6 @@ import ts from 'typescript';
 import { expression } from './expressions.ts';
 import { type Columns, isAddress, isWide, type Kind, nameOf, VOID } from './kinds.ts';
 import { Lines } from './lines.ts';
-import { PRELUDE_NAMES } from './operations.ts';
 import { VOCABULARY } from './program.ts';
 import { bind, type Compilation, coerce, fromLeaves, leafValues, mapFields, type Scope, wrong } from './scope.ts';
 import { compileStatements, lanesCondition } from './statements.ts';
@@ -23,8 +22,8 @@ export class Functions {
   readonly #emitted = new Map<ts.FunctionDeclaration, string>();
   readonly #compiled = new Set<ts.FunctionDeclaration>();
   readonly #storing = new Map<ts.FunctionDeclaration, boolean>();
-  readonly #exported = new Set<ts.FunctionDeclaration>();
-  readonly #names = new Set<string>(PRELUDE_NAMES);
+  readonly #exports = new Set<string>();
+  readonly #names = new Set<string>();
   /** The functions being compiled, outermost first. */
   readonly #active: ts.FunctionDeclaration[] = [];
 
@@ -52,13 +51,12 @@ export class Functions {
         `the exported ${declaration.name!.text} cannot return ${nameOf(result)}; store it, or return a scalar`,
       );
     }
-    if (!this.#emitted.has(declaration)) this.#emit(declaration, signature);
-  }
-
-  /** Announces what will be exported, so that no helper takes its name. */
-  announce(declaration: ts.FunctionDeclaration): void {
-    this.#exported.add(declaration);
-    this.#names.add(declaration.name?.text ?? '');
+    const { text: name } = declaration.name!;
+    if (this.#exports.has(name))
+      report.at(declaration.name!, `another entry exports ${name} already; name this one otherwise`);
+    this.#exports.add(name);
+    const inner = this.#emitted.get(declaration) ?? this.#emit(declaration, signature);
+    this.texts.push(`export { ${inner} as ${name} };\n`);
   }
 
   /** Compiles what nobody called, for its errors only. */
@@ -118,10 +116,9 @@ export class Functions {
   }
 
   #emit(declaration: ts.FunctionDeclaration, signature: Signature): string {
-    const exported = this.#exported.has(declaration);
     const wish = declaration.name!.text;
-    let name = wish;
-    if (!exported) for (let n = 2; this.#names.has(name); n++) name = `${wish}_${n}`;
+    let name = `${wish}$`;
+    for (let n = 2; this.#names.has(name); n++) name = `${wish}_${n}$`;
     this.#names.add(name);
     this.#emitted.set(declaration, name);
     const { dialect, report } = this.#shared();
@@ -132,7 +129,7 @@ export class Functions {
       );
     }
     const { parameters, body } = this.#body(declaration, signature, false);
-    const head = `${exported ? 'export ' : ''}function ${name}(${parameters.join(', ')}): ${dialect.type(signature.result)}`;
+    const head = `function ${name}(${parameters.join(', ')}): ${dialect.type(signature.result)}`;
     this.texts.push(`${head} {\n${body}}\n`);
     return name;
   }

@@ -3,8 +3,8 @@
 // what emitted text may name besides locals
 const TAKEN =
   `abs any as bool break case ceil class const continue default do else enum export extends f32 f32x4 f64 false
-  floor for from function get i32 i32x4 if import in instanceof is let load max min namespace nearest new null of
-  reinterpret return select set sqrt static store super switch this throw trunc try type typeof unreachable usize v128 var
+  floor for from function get i8 i16 i32 i32x4 i64 if import in instanceof is let load max min namespace nearest new null of
+  reinterpret return select set sqrt static store super switch this throw trunc try type typeof u8 u16 u32 u64 unreachable usize v128 var
   void while with yield true Infinity NaN`.split(/\s+/);
 
 interface Line {

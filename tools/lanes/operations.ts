@@ -68,12 +68,12 @@ const TABLE = `
 ===  Flag Flag              Flag     (a == b)
 !==  Flag Flag              Flag     (a != b)
 
-min      Lane Lane          Lane     f32x4.pmin(a, b)                  smaller<f32>(a, b)
-max      Lane Lane          Lane     f32x4.pmax(a, b)                  greater<f32>(a, b)
-min      LaneInt LaneInt    LaneInt  i32x4.min_s(a, b)                 smaller<i32>(a, b)
-max      LaneInt LaneInt    LaneInt  i32x4.max_s(a, b)                 greater<i32>(a, b)
-min      Int/Float/Double same  same  smaller<T>(a, b)
-max      Int/Float/Double same  same  greater<T>(a, b)
+min      Lane Lane          Lane     f32x4.pmin(a, b)                  smaller$<f32>(a, b)
+max      Lane Lane          Lane     f32x4.pmax(a, b)                  greater$<f32>(a, b)
+min      LaneInt LaneInt    LaneInt  i32x4.min_s(a, b)                 smaller$<i32>(a, b)
+max      LaneInt LaneInt    LaneInt  i32x4.max_s(a, b)                 greater$<i32>(a, b)
+min      Int/Float/Double same  same  smaller$<T>(a, b)
+max      Int/Float/Double same  same  greater$<T>(a, b)
 abs      Lane               Lane     f32x4.abs(a)                      abs<f32>(a)
 abs      LaneInt            LaneInt  i32x4.abs(a)                      abs<i32>(a)
 abs      Int/Float/Double   same     abs<T>(a)
@@ -87,7 +87,7 @@ trunc    Lane               Lane     f32x4.trunc(a)                    trunc<f32
 trunc    Float/Double       same     trunc<T>(a)
 nearest  Lane               Lane     f32x4.nearest(a)                  nearest<f32>(a)
 nearest  Float/Double       same     nearest<T>(a)
-isNan    Lane               Mask     unequalToItself4(a)               unequalToItself1(a)
+isNan    Lane               Mask     unequalToItself4$(a)              unequalToItself1$(a)
 
 any      Mask               Flag     v128.any_true(a)                  (a != 0)
 all      Mask               Flag     i32x4.all_true(a)                 (a != 0)
@@ -117,14 +117,13 @@ int      Double             Int      (<i32>a)
 int      Flag               Int      (<i32>a)
 `;
 
-/** AssemblyScript that the texts call where an operand is needed twice; inlined, and absent where nothing calls it. */
+/** AssemblyScript that the texts call where an operand is needed twice; inlined, and absent where nothing calls it. Functions end in `$`, locals never do. */
 export const PRELUDE = `// @ts-ignore: decorators are AssemblyScript's
-@inline function smaller<T>(a: T, b: T): T { return select<T>(b, a, b < a); }
-@inline function greater<T>(a: T, b: T): T { return select<T>(b, a, a < b); }
-@inline function unequalToItself4(a: v128): v128 { return f32x4.ne(a, a); }
-@inline function unequalToItself1(a: f32): i32 { return -<i32>(a != a); }
+@inline function smaller$<T>(a: T, b: T): T { return select<T>(b, a, b < a); }
+@inline function greater$<T>(a: T, b: T): T { return select<T>(b, a, a < b); }
+@inline function unequalToItself4$(a: v128): v128 { return f32x4.ne(a, a); }
+@inline function unequalToItself1$(a: f32): i32 { return -<i32>(a != a); }
 `;
-export const PRELUDE_NAMES = ['smaller', 'greater', 'unequalToItself4', 'unequalToItself1'];
 
 export interface Operation {
   readonly name: string;

@@ -11,8 +11,8 @@ const HAS_MAXIMUM = 1;
 const SHARED = 2;
 
 /**
- * The same module with every imported memory unshared: it takes a `WebAssembly.Memory` made without `shared`, and its
- * maximum must not exceed the module's. Pure: `wasm` stays as it is.
+ * The same module with every imported memory unshared: it takes a `WebAssembly.Memory` made without `shared`, but with a
+ * maximum, as a shared one has. Pure: `wasm` stays as it is.
  */
 export function unshared(wasm: Uint8Array): Uint8Array<ArrayBuffer> {
   const copy = new Uint8Array(wasm);
