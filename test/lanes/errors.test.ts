@@ -235,6 +235,12 @@ const BODIES: readonly Case[] = [
     ],
   ],
   [
+    'counting memory inside of an expression',
+    'f[0] = 1 + put(f);\n}\nfunction put(g: Floats): Float {\n  g[0]++;\n  return 3;',
+    ['5:14: put stores to memory; call it in a statement of its own, or as all of a right-hand side'],
+  ],
+  ['unary plus', 'c[0] = +x;', ['5:10: there is no unary `+`; leave it out']],
+  [
     'storing inside of an expression',
     'f[0] = 1 + put(f);\n}\nfunction put(g: Floats): Float {\n  g[0] = 2;\n  return 3;',
     ['5:14: put stores to memory; call it in a statement of its own, or as all of a right-hand side'],

@@ -1,10 +1,11 @@
 /** Assignments, counts and calls: expressions that are statements. */
 import ts from 'typescript';
-import { expression, operate } from './expressions.ts';
-import { isAssignment } from './functions.ts';
+import { expression } from './expressions.ts';
 import { type Kind, VOID } from './kinds.ts';
 import { store } from './memory.ts';
+import { operate } from './operators.ts';
 import { bind, coerce, leafValues, type Scope, wrong } from './scope.ts';
+import { isAssignment } from './signatures.ts';
 import { symbolOf } from './typeKinds.ts';
 import { addressText, isBasic, isMemory, isPoison, isRecord, literal, type Value } from './values.ts';
 

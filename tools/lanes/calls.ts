@@ -1,6 +1,7 @@
 /** Calls: builtins that are no row of the instruction table, and helpers. */
 import ts from 'typescript';
-import { apply, expression } from './expressions.ts';
+import { apply } from './apply.ts';
+import { expression } from './expressions.ts';
 import { FLAG, INT, isAddress, isWide, type Kind, LANE, MASK, MEMORIES, nameOf, sameKind } from './kinds.ts';
 import { OPERATIONS } from './operations.ts';
 import { VOCABULARY } from './program.ts';

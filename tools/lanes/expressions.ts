@@ -1,62 +1,13 @@
 /** Expressions: each becomes a value; what it needs computed before (inlined helpers, shared addresses) goes to the lines. */
 import ts from 'typescript';
 import { call, choose } from './calls.ts';
-import { FLAG, INT, isWide, type Kind, LANE, MASK, nameOf } from './kinds.ts';
+import { FLAG, type Kind, nameOf } from './kinds.ts';
 import { load } from './memory.ts';
-import { OPERATIONS, type Operation } from './operations.ts';
+import { binary, prefix } from './operators.ts';
 import { VOCABULARY } from './program.ts';
-import { advice, coerce, type Scope, wrong } from './scope.ts';
+import { coerce, type Scope, wrong } from './scope.ts';
 import { symbolOf } from './typeKinds.ts';
-import {
-  type BasicValue,
-  isBasic,
-  isLiteral,
-  isMemory,
-  isPoison,
-  isRecord,
-  literal,
-  literalObjection,
-  POISONED,
-  type Value,
-} from './values.ts';
-
-/** Operators, by the token of the source. */
-const BINARY = new Map<ts.SyntaxKind, string>([
-  [ts.SyntaxKind.PlusToken, '+'],
-  [ts.SyntaxKind.MinusToken, '-'],
-  [ts.SyntaxKind.AsteriskToken, '*'],
-  [ts.SyntaxKind.SlashToken, '/'],
-  [ts.SyntaxKind.AmpersandToken, '&'],
-  [ts.SyntaxKind.BarToken, '|'],
-  [ts.SyntaxKind.CaretToken, '^'],
-  [ts.SyntaxKind.LessThanLessThanToken, '<<'],
-  [ts.SyntaxKind.GreaterThanGreaterThanToken, '>>'],
-  [ts.SyntaxKind.GreaterThanGreaterThanGreaterThanToken, '>>>'],
-  [ts.SyntaxKind.LessThanToken, '<'],
-  [ts.SyntaxKind.LessThanEqualsToken, '<='],
-  [ts.SyntaxKind.GreaterThanToken, '>'],
-  [ts.SyntaxKind.GreaterThanEqualsToken, '>='],
-  [ts.SyntaxKind.EqualsEqualsEqualsToken, '==='],
-  [ts.SyntaxKind.ExclamationEqualsEqualsToken, '!=='],
-  [ts.SyntaxKind.AmpersandAmpersandToken, '&&'],
-  [ts.SyntaxKind.BarBarToken, '||'],
-]);
-
-const PREFIX = new Map<ts.SyntaxKind, string>([
-  [ts.SyntaxKind.MinusToken, '-'],
-  [ts.SyntaxKind.ExclamationToken, '!'],
-  [ts.SyntaxKind.TildeToken, '~'],
-]);
-
-const FOLDED: Record<string, (a: number, b: number) => number> = {
-  '+': (a, b) => a + b,
-  '-': (a, b) => a - b,
-  '*': (a, b) => a * b,
-  '/': (a, b) => a / b,
-  '<<': (a, b) => a << b,
-  '|': (a, b) => a | b,
-  '&': (a, b) => a & b,
-};
+import { isLiteral, isMemory, isPoison, isRecord, literal, POISONED, type Value } from './values.ts';
 
 /**
  * Compiles an expression.
@@ -129,135 +80,6 @@ export function moduleConstant(scope: Scope, { initializer, type, name }: ts.Var
   if (!isLiteral(value))
     return wrong(scope, initializer, `the constant ${name.getText()} is no number known at compile time`);
   return type ? coerce(scope, initializer, value, scope.shared.kinds.of(type)) : value;
-}
-
-function prefix(scope: Scope, node: ts.PrefixUnaryExpression, hint?: Kind): Value {
-  const name = PREFIX.get(node.operator);
-  if (!name) return wrong(scope, node, 'a count changes in a statement of its own; write it before or after');
-  const value = expression(scope, node.operand, hint);
-  if (name === '-' && isLiteral(value)) return literal(-value.number);
-  if (name === '~' && isLiteral(value)) return literal(~value.number);
-  return apply(scope, node, name, [value], hint);
-}
-
-function binary(scope: Scope, node: ts.BinaryExpression, hint?: Kind): Value {
-  const name = BINARY.get(node.operatorToken.kind);
-  if (!name) return wrong(scope, node, operatorRefusal(node));
-  const inner = /[<>=!]/.test(name) && !/<<|>>/.test(name) ? undefined : hint;
-  const left = expression(scope, node.left, inner);
-  let right: Value = POISONED;
-  const hoisted = scope.lines.capture(() => {
-    right = expression(scope, node.right, inner);
-  });
-  if (hoisted.count > 0 && isBasic(left) && left.kind === FLAG && (name === '&&' || name === '||')) {
-    return wrong(
-      scope,
-      node.right,
-      'this side may not be reached, so it cannot inline a helper or read a record; give it a const before',
-    );
-  }
-  hoisted.append(0);
-  return operate(scope, node, name, left, right, inner);
-}
-
-function operatorRefusal(node: ts.BinaryExpression): string {
-  const token = node.operatorToken.getText();
-  if (token === '==' || token === '!=') return `write \`${token}=\``;
-  if (token === '%') return 'there is no `%`; write `& (n − 1)` for a power of two';
-  if (token === '**') return 'there is no `**`; write the product';
-  if (token === '??') return 'there is no `??`: nothing is ever null';
-  if (token === ',') return 'there is no comma operator; write two statements';
-  if (/=$/.test(token)) return 'an assignment is a statement of its own; write it before';
-  return `there is no operator \`${token}\` here`;
-}
-
-/** `left name right`, for operators and for compound assignments. */
-export function operate(scope: Scope, node: ts.Node, name: string, left: Value, right: Value, hint?: Kind): Value {
-  if (isLiteral(left) && isLiteral(right) && FOLDED[name]) return literal(FOLDED[name](left.number, right.number));
-  const value = apply(scope, node, name, [left, right], hint);
-  if (!isBasic(value) || value.kind !== LANE) return value;
-  const [a, b] = [left, right].map((side) => coerce(scope, node, side, LANE)) as [BasicValue, BasicValue];
-  if (name === '*') return { ...value, product: [a.text, b.text] };
-  const { dialect } = scope.shared;
-  // the last product of a sum goes into it: a·b + c·d is c·d added to the rounded a·b
-  const fused =
-    (name === '+' || name === '-') && b.product
-      ? dialect.fused(b.product, a.text, name === '-')
-      : name === '+' && a.product
-        ? dialect.fused(a.product, b.text, false)
-        : undefined;
-  return fused ? { kind: LANE, text: fused } : value;
-}
-
-/** Applies the row of the instruction table that fits the operands. */
-export function apply(scope: Scope, node: ts.Node, name: string, operands: readonly Value[], hint?: Kind): Value {
-  if (operands.some(isPoison)) return POISONED;
-  const rows = (OPERATIONS.get(name) ?? []).filter((row) => row.operands.length === operands.length);
-  const fitting = rows.filter((row) => row.operands.every((kind, k) => fits(operands[k]!, kind)));
-  const row =
-    fitting.length > 1
-      ? (fitting.find(({ result }) => result === hint) ?? (name === 'splat' ? fitting[0] : undefined))
-      : fitting[0];
-  if (row) return emit(scope, node, row, operands);
-  if (fitting.length > 1)
-    return wrong(scope, node, `which kind are these numbers? Give one a kind: splat(…) or a const with a kind`);
-  return wrong(scope, node, mismatch(name, operands, rows));
-}
-
-function fits(value: Value, kind: Kind | '#'): boolean {
-  if (kind === '#') return isLiteral(value);
-  if (isLiteral(value)) return !literalObjection(kind, value.number);
-  if (kind === MASK && isBasic(value) && value.truth !== undefined) return true;
-  return value.kind === kind;
-}
-
-function emit(scope: Scope, node: ts.Node, row: Operation, operands: readonly Value[]): Value {
-  const { dialect } = scope.shared;
-  const texts: string[] = [];
-  for (const [k, kind] of row.operands.entries()) {
-    const value = operands[k]!;
-    if (kind !== '#') {
-      texts.push((coerce(scope, node, value, kind) as BasicValue).text);
-      continue;
-    }
-    const lane = (value as { number: number }).number;
-    if (!Number.isInteger(lane) || lane < 0 || lane >= dialect.lanes) {
-      const other = dialect.lanes === 1 ? '; put it under `if (LANES === 4)`' : '';
-      return wrong(scope, node, `there is no lane ${lane} of ${dialect.lanes}${other}`);
-    }
-    texts.push(`${lane}`);
-  }
-  const source = operands[0];
-  if (
-    row.name === 'splat' &&
-    dialect.lanes === 4 &&
-    source &&
-    isBasic(source) &&
-    source.loaded &&
-    source.kind.name === 'Float'
-  ) {
-    const { address, byteOffset } = source.loaded;
-    return { kind: row.result, text: `v128.load32_splat(${address}${byteOffset ? `, ${byteOffset}` : ''})` };
-  }
-  return { kind: row.result, text: dialect.operation(row, texts) };
-}
-
-function mismatch(name: string, operands: readonly Value[], rows: readonly Operation[]): string {
-  const kinds = operands.map(({ kind }) => nameOf(kind));
-  const [left, right] = operands.map(({ kind }) => kind) as [Kind, Kind?];
-  if (name === '/' && left === INT)
-    return 'Int has no `/`; write int(double(a) / double(b)), or a shift for a power of two';
-  if (name === '/' && left.form === 'basic' && left.name === 'LaneInt')
-    return 'LaneInt has no `/`; write toInt(toLane(a) / toLane(b))';
-  if (right && /\W/.test(name)) {
-    const hint = isWide(left)
-      ? (advice(right, left) ?? advice(left, right))
-      : (advice(left, right) ?? advice(right, left));
-    if (hint && left !== right) return `\`${name}\` of ${kinds.join(' and ')}; ${hint}`;
-  }
-  const options = rows.map((row) => row.operands.map((kind) => (kind === '#' ? 'lane number' : kind.name)).join(', '));
-  const wants = options.length ? `; it takes ${options.join(' or ')}` : '';
-  return `\`${name}\` takes no ${kinds.join(' and ') || 'empty list'}${wants}`;
 }
 
 function member(scope: Scope, node: ts.PropertyAccessExpression): Value {

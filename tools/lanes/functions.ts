@@ -1,18 +1,12 @@
 /** Functions: which are inlined, which become AssemblyScript functions, and which the module exports. */
 import ts from 'typescript';
 import { expression } from './expressions.ts';
-import { type Columns, isAddress, isWide, type Kind, nameOf, VOID } from './kinds.ts';
+import { type Columns, isAddress, isWide, nameOf, VOID } from './kinds.ts';
 import { Lines } from './lines.ts';
-import { VOCABULARY } from './program.ts';
 import { bind, type Compilation, coerce, fromLeaves, leafValues, mapFields, type Scope, wrong } from './scope.ts';
-import { compileStatements, lanesCondition } from './statements.ts';
-import { declarationOf, symbolOf } from './typeKinds.ts';
+import { type Signature, signatureOf, storesToMemory, straightLine } from './signatures.ts';
+import { compileStatements } from './statements.ts';
 import { addressText, isBasic, isMemory, isRecord, nothing, POISONED, type Value } from './values.ts';
-
-interface Signature {
-  readonly parameters: readonly { readonly symbol: ts.Symbol; readonly name: string; readonly kind: Kind }[];
-  readonly result: Kind;
-}
 
 export class Functions {
   /** The AssemblyScript functions so far. */
@@ -73,7 +67,7 @@ export class Functions {
       return wrong(scope, node, `${name} calls itself; there is no recursion, write a loop`);
     const signature = this.#signature(declaration);
     if (!signature || node.arguments.length !== signature.parameters.length) return POISONED; // tsc reports the count
-    if (!whole && this.#stores(declaration)) {
+    if (!whole && storesToMemory(declaration, scope.shared.checker, this.#storing)) {
       return wrong(
         scope,
         node,
@@ -91,6 +85,11 @@ export class Functions {
     const text = `${target}(${operands.join(', ')})`;
     const { result } = signature;
     return result.form === 'basic' ? { kind: result, text } : result === VOID ? nothing(text) : POISONED;
+  }
+
+  #signature(declaration: ts.FunctionDeclaration): Signature | undefined {
+    if (!this.#signatures.has(declaration)) this.#signatures.set(declaration, signatureOf(declaration, this.#shared()));
+    return this.#signatures.get(declaration);
   }
 
   #inline(
@@ -155,103 +154,10 @@ export class Functions {
     this.#active.pop();
     return { parameters: texts, body: lines.toString() };
   }
-
-  #signature(declaration: ts.FunctionDeclaration): Signature | undefined {
-    if (this.#signatures.has(declaration)) return this.#signatures.get(declaration);
-    const { report, kinds, checker } = this.#shared();
-    const objection = objectionTo(declaration);
-    if (objection) report.at(declaration, objection);
-    const parameters: Signature['parameters'][number][] = [];
-    for (const parameter of declaration.parameters) {
-      if (
-        parameter.initializer ||
-        parameter.dotDotDotToken ||
-        parameter.questionToken ||
-        !ts.isIdentifier(parameter.name)
-      ) {
-        report.at(parameter, 'a parameter is `name: Kind`; write every parameter out');
-        continue;
-      }
-      const name = parameter.name.text;
-      if (!parameter.type) report.at(parameter, `${name} needs a kind; write \`${name}: Lane\` or another kind`);
-      const kind: Kind = parameter.type ? kinds.of(parameter.type) : { form: 'poison' };
-      parameters.push({ symbol: symbolOf(checker, parameter.name)!, name, kind });
-    }
-    if (!declaration.type)
-      report.at(declaration.name ?? declaration, `the result needs a kind; write \`): void\` or \`): Lane\``);
-    const result: Kind = declaration.type ? kinds.of(declaration.type) : { form: 'poison' };
-    if (result !== VOID && result.form !== 'basic' && result.form !== 'record' && result.form !== 'poison') {
-      report.at(declaration.type!, `a function cannot return ${nameOf(result)}; return its address, an Int`);
-    }
-    const usable = !objection && parameters.length === declaration.parameters.length;
-    const signature = usable ? { parameters, result } : undefined;
-    this.#signatures.set(declaration, signature);
-    return signature;
-  }
-
-  /** Whether a call may store to memory. */
-  #stores(declaration: ts.FunctionDeclaration): boolean {
-    const known = this.#storing.get(declaration);
-    if (known !== undefined) return known;
-    this.#storing.set(declaration, false);
-    const { checker } = this.#shared();
-    const visit = (node: ts.Node): boolean => {
-      if (ts.isBinaryExpression(node) && isAssignment(node) && ts.isElementAccessExpression(node.left)) return true;
-      if (ts.isCallExpression(node) && ts.isIdentifier(node.expression)) {
-        const callee = declarationOf(checker, node.expression);
-        const own = callee && ts.isFunctionDeclaration(callee) && callee.getSourceFile().fileName !== VOCABULARY;
-        if (own && this.#stores(callee)) return true;
-      }
-      return ts.forEachChild(node, visit) ?? false;
-    };
-    const stores = declaration.body ? visit(declaration.body) : false;
-    this.#storing.set(declaration, stores);
-    return stores;
-  }
-}
-
-function objectionTo(declaration: ts.FunctionDeclaration): string | undefined {
-  if (!declaration.name || !declaration.body) return 'a function has a name and a body';
-  if (declaration.typeParameters) return 'type parameters are not supported; write the kinds out';
-  if (declaration.asteriskToken) return 'there are no generators; write a loop';
-  if (declaration.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.AsyncKeyword))
-    return 'nothing is awaited in a kernel';
-  if (declaration.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.DefaultKeyword))
-    return 'there are no default exports; export it by name';
-  return undefined;
 }
 
 /** A value that left its expression: nothing of it is fused with what it meets. */
 function finished(value: Value): Value {
   if (isRecord(value)) return mapFields(value, finished);
   return isBasic(value) ? { kind: value.kind, text: value.text } : value;
-}
-
-export function isAssignment({ operatorToken: { kind } }: ts.BinaryExpression): boolean {
-  return kind >= ts.SyntaxKind.FirstAssignment && kind <= ts.SyntaxKind.LastAssignment;
-}
-
-/** The statements of a body without branches, with `if (LANES …)` decided; undefined if it has branches or loops. */
-function straightLine(declaration: ts.FunctionDeclaration, shared: Compilation): readonly ts.Statement[] | undefined {
-  const flat: ts.Statement[] = [];
-  /** Adds statements; gives false at the first branch. */
-  const add = (statements: readonly ts.Statement[]): boolean =>
-    statements.every((statement) => {
-      if (flat.at(-1)?.kind === ts.SyntaxKind.ReturnStatement) return true;
-      if (ts.isIfStatement(statement)) {
-        const decided = lanesCondition(statement.expression, shared);
-        if (decided === undefined) return false;
-        const taken = decided ? statement.thenStatement : statement.elseStatement;
-        return !taken || add(ts.isBlock(taken) ? taken.statements : [taken]);
-      }
-      if (
-        !ts.isVariableStatement(statement) &&
-        !ts.isExpressionStatement(statement) &&
-        !ts.isReturnStatement(statement)
-      )
-        return false;
-      flat.push(statement);
-      return true;
-    });
-  return add(declaration.body!.statements) ? flat : undefined;
 }
