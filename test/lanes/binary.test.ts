@@ -148,3 +148,9 @@ test('the module that the build writes holds both builds and the tables', async 
   expect(new Uint8Array(Buffer.from(relaxed, 'base64'))).toEqual(fused.wasm);
   expect(tables).toEqual(strict.tables);
 });
+
+test('the built package has that module where sources import it', async () => {
+  const { simd, relaxed } = await import('#wide/binaries');
+  expect(WebAssembly.validate(new Uint8Array(Buffer.from(simd, 'base64')))).toBe(true);
+  expect(WebAssembly.validate(new Uint8Array(Buffer.from(relaxed, 'base64')))).toBe(true);
+});
