@@ -1,0 +1,156 @@
+/** The binaries: what they import, what they must not hold, that they are the same each time, and how they travel. */
+import { describe, expect, test } from 'vitest';
+import { unshared } from '../../src/kernel/wide/unshared.ts';
+import { binariesOf } from '../../tools/lanes/build.ts';
+import { compileLanes } from '../../tools/lanes/compile.ts';
+import { BUILDS, RELAXED, ROOT, STRICT, sectionsOf } from './rig.ts';
+
+const START_SECTION = 8;
+const DATA_SECTIONS = [11, 12];
+const GLOBAL_SECTION = 6;
+const TABLE_AND_ELEMENT_SECTIONS = [4, 9];
+const ENTRIES = ['test/lanes/fixtures/rotate.ts'];
+
+const sampleOf = ({ width, relaxed }: (typeof BUILDS)[number]) =>
+  compileLanes({ entries: ENTRIES, width, relaxed, root: ROOT });
+
+/** How often a two-byte SIMD opcode of relaxed SIMD (0x100 … 0x113) occurs. */
+function relaxedOpcodes(wasm: Uint8Array): Map<number, number> {
+  const found = new Map<number, number>();
+  for (let at = 0; at + 2 < wasm.length; at++) {
+    const opcode = (wasm[at + 1]! & 0x7f) | (wasm[at + 2]! << 7);
+    if (wasm[at] !== 0xfd || !(wasm[at + 1]! & 0x80) || opcode < 0x100 || opcode > 0x113) continue;
+    found.set(opcode, (found.get(opcode) ?? 0) + 1);
+  }
+  return found;
+}
+
+describe.each(BUILDS)('$name', async (build) => {
+  const { wasm } = await sampleOf(build);
+  const module = new WebAssembly.Module(wasm as Uint8Array<ArrayBuffer>);
+
+  test('imports a memory and exports the functions', () => {
+    expect(WebAssembly.Module.imports(module)).toEqual([{ module: 'env', name: 'memory', kind: 'memory' }]);
+    expect(WebAssembly.Module.exports(module)).toEqual([{ name: 'rotate', kind: 'function' }]);
+  });
+
+  test('has no data, no globals, no tables and no start', () => {
+    const sections = sectionsOf(wasm);
+    expect(sections.has(2)).toBe(true);
+    for (const id of [...DATA_SECTIONS, ...TABLE_AND_ELEMENT_SECTIONS, START_SECTION, GLOBAL_SECTION]) {
+      expect(sections.has(id), `section ${id}`).toBe(false);
+    }
+  });
+
+  test.each([1, 7, 1000])('takes a shared memory of %i pages', (pages) => {
+    const memory = new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true });
+    expect(new WebAssembly.Instance(module, { env: { memory } }).exports.rotate).toBeInstanceOf(Function);
+    const plain = new WebAssembly.Memory({ initial: pages, maximum: pages });
+    expect(() => new WebAssembly.Instance(module, { env: { memory: plain } })).toThrow(WebAssembly.LinkError);
+  });
+
+  test('unshared: takes a memory that is not shared, and computes the same', () => {
+    const before = wasm.slice();
+    const changed = unshared(wasm);
+    expect(wasm).toEqual(before);
+    expect(changed.length).toBe(wasm.length);
+    expect(Array.from(changed).filter((byte, k) => byte !== wasm[k])).toHaveLength(1);
+    const shared = new WebAssembly.Memory({ initial: 1, maximum: 1, shared: true });
+    const plain = new WebAssembly.Memory({ initial: 1, maximum: 1 });
+    const run = (code: WebAssembly.Module, memory: WebAssembly.Memory) => {
+      const tile = new Float32Array(memory.buffer, 0, 8704 / 4);
+      tile.forEach((_, k) => {
+        tile[k] = Math.sin(k);
+      });
+      const { rotate } = new WebAssembly.Instance(code, { env: { memory } }).exports as Record<
+        string,
+        (...values: number[]) => void
+      >;
+      rotate!(0, 0, 128);
+      return tile.slice();
+    };
+    expect(run(new WebAssembly.Module(changed), plain)).toEqual(run(module, shared));
+    expect(() => new WebAssembly.Instance(new WebAssembly.Module(changed), { env: { memory: shared } })).toThrow(
+      WebAssembly.LinkError,
+    );
+  });
+
+  test('is the same bytes each time', async () => {
+    const again = await sampleOf(build);
+    expect(again.wasm).toEqual(wasm);
+  });
+});
+
+test('unshared walks imports of every kind and sections before and after', () => {
+  // (type) (import "m" "f" func) ("m" "t" table 1 2) ("m" "g" global i32) ("m" "memory" memory 1 300 shared) (custom "\2\2")
+  const name = (text: string) => [text.length, ...Buffer.from(text)];
+  const entry = (field: string, ...rest: number[]) => [...name('m'), ...name(field), ...rest];
+  const imports = [
+    4,
+    ...entry('f', 0, 0),
+    ...entry('t', 1, 0x70, 1, 1, 2),
+    ...entry('g', 3, 0x7f, 0),
+    ...entry('memory', 2, 3, 1, 0xac, 0x02),
+  ];
+  const wasm = new Uint8Array([
+    0,
+    0x61,
+    0x73,
+    0x6d,
+    1,
+    0,
+    0,
+    0,
+    0,
+    4,
+    2,
+    2,
+    3,
+    3,
+    1,
+    4,
+    1,
+    0x60,
+    0,
+    0,
+    2,
+    0x80 | imports.length,
+    0,
+    ...imports, // a length in two bytes
+    0,
+    3,
+    1,
+    3,
+    3,
+  ]);
+  expect(WebAssembly.validate(wasm)).toBe(true);
+  const at = wasm.lastIndexOf(3, wasm.length - 6);
+  const want = wasm.slice();
+  want[at] = 1;
+  expect(unshared(wasm)).toEqual(want);
+  expect(WebAssembly.validate(want)).toBe(true);
+});
+
+test('only the relaxed build has relaxed instructions: products fused into sums, and lane selects', async () => {
+  expect([...relaxedOpcodes((await sampleOf(STRICT)).wasm)]).toEqual([]);
+  const found = relaxedOpcodes((await sampleOf(RELAXED)).wasm);
+  expect(found.get(0x105), 'madd').toBe(6);
+  expect(found.get(0x106), 'nmadd').toBe(6);
+});
+
+test('the module that the build writes holds both builds and the tables', async () => {
+  const text = await binariesOf(ENTRIES, ROOT);
+  const { simd, relaxed, tables } = (await import(
+    `data:text/javascript,${encodeURIComponent(text)}`
+  )) as typeof import('#wide/binaries');
+  const [strict, fused] = [await sampleOf(STRICT), await sampleOf(RELAXED)];
+  expect(new Uint8Array(Buffer.from(simd, 'base64'))).toEqual(strict.wasm);
+  expect(new Uint8Array(Buffer.from(relaxed, 'base64'))).toEqual(fused.wasm);
+  expect(tables).toEqual(strict.tables);
+});
+
+test('the built package has that module where sources import it', async () => {
+  const { simd, relaxed } = await import('#wide/binaries');
+  expect(WebAssembly.validate(new Uint8Array(Buffer.from(simd, 'base64')))).toBe(true);
+  expect(WebAssembly.validate(new Uint8Array(Buffer.from(relaxed, 'base64')))).toBe(true);
+});

@@ -1,0 +1,224 @@
+/** Scalars, the passage between lanes and scalars, and memory of every element, against closed form. */
+import { describe, expect, test } from 'vitest';
+import { BUILDS, ONE_LANE, RELAXED, runnable, STRICT } from './rig.ts';
+
+const IMPORTS = `import { LANES, type Bytes, type Column, type Double, type Doubles, type Flag, type Float, type Floats, type Int,
+  type IntColumn, type Ints, type Lane, type LaneInt, type Mask, type Shorts, type Words, abs, addressOf, all, any, bitmask, ceil, columnAt,
+  double, extract, extractInt, float, floatsAt, floor, insert, insertInt, int, intsAt, laneIndex, max, min, nearest, select, splat,
+  sqrt, transpose, trunc } from './lanes.ts';
+`;
+const INTS = [0, 1, -1, 7, -8, 2147483647, -2147483648];
+const REALS = [0, -0, 1.5, -1.5, 0.1, NaN, Infinity, -Infinity, 3e38, 1e-45];
+const { fround } = Math;
+
+type Closed = (a: number, b: number) => number;
+const INT_CASES: Record<string, Closed> = {
+  'a + b': (a, b) => (a + b) | 0,
+  'a - b': (a, b) => (a - b) | 0,
+  'a * b': Math.imul,
+  'a & b': (a, b) => a & b,
+  'a | b': (a, b) => a | b,
+  'a ^ b': (a, b) => a ^ b,
+  '~a': (a) => ~a,
+  '-a': (a) => -a | 0,
+  'a << b': (a, b) => a << b,
+  'a >> b': (a, b) => a >> b,
+  'a >>> b': (a, b) => (a >>> b) | 0,
+  'int(a < b)': (a, b) => Number(a < b),
+  'int(a <= b)': (a, b) => Number(a <= b),
+  'int(a > b)': (a, b) => Number(a > b),
+  'int(a >= b)': (a, b) => Number(a >= b),
+  'int(a === b)': (a, b) => Number(a === b),
+  'int(a !== b)': (a, b) => Number(a !== b),
+  'int(a < b && b < 3)': (a, b) => Number(a < b && b < 3),
+  'int(a < b || b < 3)': (a, b) => Number(a < b || b < 3),
+  'int(!(a < b))': (a, b) => Number(!(a < b)),
+  'int(a < b === b < 3)': (a, b) => Number(a < b === b < 3),
+  'int(a < b !== b < 3)': (a, b) => Number(a < b !== b < 3),
+  'min(a, b)': (a, b) => Math.min(a, b),
+  'max(a, b)': (a, b) => Math.max(a, b),
+  'min(max(min(a, b), -3), 3)': (a, b) => Math.min(Math.max(Math.min(a, b), -3), 3),
+  'abs(a)': (a) => Math.abs(a) | 0,
+  'a < b ? a : b': (a, b) => (a < b ? a : b),
+  'select(a < b, a, b)': (a, b) => (a < b ? a : b),
+  'int(float(a))': (a) => Math.min(fround(a), 2147483647),
+  'int(double(a) / double(b))': (a, b) => Math.max(-2147483648, Math.min(2147483647, Math.trunc(a / b) || 0)),
+};
+const REAL_CASES: Record<string, Closed> = {
+  'a + b': (a, b) => a + b,
+  'a - b': (a, b) => a - b,
+  'a * b': (a, b) => a * b,
+  'a / b': (a, b) => a / b,
+  '-a': (a) => -a,
+  '0.5 * a': (a) => 0.5 * a,
+  'min(a, b)': (a, b) => (b < a ? b : a),
+  'max(a, b)': (a, b) => (a < b ? b : a),
+  'abs(a)': (a) => Math.abs(a),
+  'sqrt(a)': (a) => Math.sqrt(a),
+  'floor(a)': (a) => Math.floor(a),
+  'ceil(a)': (a) => Math.ceil(a),
+  'trunc(a)': (a) => Math.trunc(a),
+  'select(a < b, a, b)': (a, b) => (a < b ? a : b),
+  'a !== b ? 1 : a': (a, b) => (a !== b ? 1 : a),
+};
+
+const functionsOf = (cases: Record<string, Closed>, kind: string) =>
+  Object.keys(cases).map(
+    (source, k) => `export function ${kind}${k}(a: ${kind}, b: ${kind}): ${kind} { return ${source}; }\n`,
+  );
+
+describe.each(BUILDS)('$name', async (build) => {
+  const { run, buffer } = await runnable(
+    `${IMPORTS}${functionsOf(INT_CASES, 'Int').join('')}${functionsOf(REAL_CASES, 'Float').join('')}${functionsOf(REAL_CASES, 'Double').join('')}
+export function nearestDouble(a: Double): Double { return nearest(a); }
+export function toFloat(a: Double): Float { return float(a); }
+export function toDouble(a: Float): Double { return double(a) + 1e-9; }
+export function copy(bytes: Bytes, shorts: Shorts, words: Words, ints: Ints, floats: Floats, doubles: Doubles, from: Int, to: Int): void {
+  bytes[to] = bytes[from] + 1;
+  shorts[to] = shorts[from] + 1;
+  words[to] = words[from] + 1;
+  ints[to] = ints[from] - 1;
+  floats[to] = floats[from] * 2;
+  doubles[to] = doubles[from] * 2;
+}
+export function masks(x: Column, results: Ints): void {
+  const mask = x[0] > 0;
+  results[0] = int(any(mask));
+  results[1] = int(all(mask));
+  results[2] = bitmask(mask);
+}
+export function spread(from: Floats, out: Column, index: Int): void { out[0] = splat(from[index + 1]) + splat(from[2]); }
+export function offsets(base: Int): Float { return floatsAt(columnAt(base + 4))[1] + floatsAt(addressOf(intsAt(base)) + 4)[0]; }
+`,
+    build,
+  );
+
+  test.each(Object.entries(INT_CASES).map(([source, closed], k) => ({ source, closed, k })))(
+    'Int: $source',
+    ({ closed, k }) => {
+      for (const a of INTS) for (const b of INTS) expect(run[`Int${k}`]!(a, b), `${a}, ${b}`).toBe(closed(a, b) | 0);
+    },
+  );
+
+  test.each(Object.entries(REAL_CASES).map(([source, closed], k) => ({ source, closed, k })))(
+    'Float and Double: $source',
+    ({ closed, k }) => {
+      for (const a of REALS) {
+        for (const b of REALS) {
+          expect(run[`Double${k}`]!(a, b), `${a}, ${b}`).toBe(closed(a, b));
+          expect(run[`Float${k}`]!(a, b), `${a}, ${b}`).toBe(fround(closed(fround(a), fround(b))));
+        }
+      }
+    },
+  );
+
+  test('conversions', () => {
+    expect([0.5, 1.5, 2.5, -0.4].map((value) => run.nearestDouble!(value))).toEqual([0, 2, 2, -0]);
+    expect(run.toFloat!(0.1)).toBe(fround(0.1));
+    expect(run.toDouble!(0.1)).toBe(fround(0.1) + 1e-9);
+  });
+
+  test('memory of every element', () => {
+    const bytes = new Uint8Array(buffer, 0, 8).fill(255);
+    const shorts = new Uint16Array(buffer, 64, 8).fill(65535);
+    const words = new Uint32Array(buffer, 128, 8).fill(2 ** 32 - 1);
+    const ints = new Int32Array(buffer, 192, 8).fill(-(2 ** 31));
+    const floats = new Float32Array(buffer, 256, 8).fill(0.1);
+    const doubles = new Float64Array(buffer, 320, 8).fill(0.1);
+    words[2] = 2 ** 31;
+    run.copy!(0, 64, 128, 192, 256, 320, 2, 5);
+    expect([bytes[5], shorts[5], words[5], ints[5], floats[5], doubles[5]]).toEqual([
+      0,
+      0,
+      2 ** 31 + 1,
+      2 ** 31 - 1,
+      fround(0.2),
+      0.2,
+    ]);
+    expect([bytes[4], shorts[6], words[4], ints[6], doubles[6]]).toEqual([255, 65535, 2 ** 32 - 1, -(2 ** 31), 0.1]);
+  });
+
+  test('any, all, bitmask', () => {
+    const x = new Float32Array(buffer, 0, 4);
+    const results = new Int32Array(buffer, 64, 3);
+    for (let pattern = 0; pattern < 16; pattern++) {
+      x.set([1, 2, 4, 8].map((bit) => (pattern & bit ? 1 : -1)));
+      run.masks!(0, 64);
+      const seen = pattern & (2 ** build.width - 1);
+      expect(Array.from(results)).toEqual([Number(seen !== 0), Number(seen === 2 ** build.width - 1), seen]);
+    }
+  });
+
+  test('a scalar from memory in every lane', () => {
+    new Float32Array(buffer, 0, 8).set([1, 2, 3, 4, 5, 6, 7, 8]);
+    const out = new Float32Array(buffer, 64, 4).fill(0);
+    run.spread!(0, 64, 4);
+    expect(Array.from(out.subarray(0, build.width))).toEqual(new Array(build.width).fill(9));
+  });
+
+  test('addresses of addresses', () => {
+    new Float32Array(buffer, 32, 4).set([1, 2, 4, 8]);
+    expect(run.offsets!(32)).toBe(4 + 2);
+  });
+});
+
+const LANE_NUMBERS = `${IMPORTS}
+export function shuffle(x: Column, out: Floats, ints: Ints): void {
+  out[0] = extract(x[0], 2);
+  out[1] = extract(insert(x[0], 1, out[0]), 1);
+  ints[0] = extractInt(laneIndex(), 3);
+  ints[1] = extractInt(insertInt(laneIndex() * 2, 3, -5), 3);
+}
+export function turn(x: Column, out: Column): void {
+  const t = transpose({ a: x[0], b: x[4], c: x[8], d: x[12] });
+  out[0] = t.a;
+  out[4] = t.b;
+  out[8] = t.c;
+  out[12] = t.d;
+}`;
+
+describe.each([STRICT, RELAXED])('$name', async (build) => {
+  const { run, buffer } = await runnable(LANE_NUMBERS, build);
+
+  test('single lanes', () => {
+    new Float32Array(buffer, 0, 4).set([1, 2, 3, 4]);
+    run.shuffle!(0, 64, 128);
+    expect(Array.from(new Float32Array(buffer, 64, 2))).toEqual([3, 3]);
+    expect(Array.from(new Int32Array(buffer, 128, 2))).toEqual([3, -5]);
+  });
+
+  test('transpose', () => {
+    const x = new Float32Array(buffer, 0, 16).map((_, k) => k);
+    new Float32Array(buffer, 0, 16).set(x);
+    run.turn!(0, 64);
+    const want = Array.from({ length: 16 }, (_, k) => (k % 4) * 4 + (k >> 2));
+    expect(Array.from(new Float32Array(buffer, 64, 16))).toEqual(want);
+  });
+});
+
+describe('one lane', () => {
+  test('has no other lanes, and says where such code belongs', async () => {
+    const error = await runnable(LANE_NUMBERS, ONE_LANE).catch((thrown: Error) => thrown.message);
+    expect(error).toMatch(/x\.ts:\d+:\d+: there is no lane 2 of 1; put it under `if \(LANES === 4\)`/);
+    expect(error).toMatch(/x\.ts:\d+:\d+: transpose needs four lanes; put it under `if \(LANES === 4\)`/);
+  });
+
+  test('compiles what is guarded by LANES, in loops and in inlined helpers', async () => {
+    const source = `import { type Column, type Int, type Lane, LANES, columnAt, extract, splat } from './lanes.ts';
+function first(x: Lane): Lane {
+  if (LANES === 4) return splat(extract(x, 3));
+  else return x * 10;
+}
+export function run(x: Column, out: Column): Int {
+  out[0] = first(x[0]);
+  if (LANES < 4) return 1;
+  return 4;
+}`;
+    for (const build of [STRICT, ONE_LANE]) {
+      const { run, buffer } = await runnable(source, build);
+      new Float32Array(buffer, 0, 4).set([1, 2, 3, 4]);
+      expect(run.run!(0, 64)).toBe(build.width);
+      expect(new Float32Array(buffer, 64, 1)[0]).toBe(build.width === 4 ? 4 : 10);
+    }
+  });
+});

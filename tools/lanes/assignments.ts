@@ -1,0 +1,98 @@
+/** Assignments, counts and calls: expressions that are statements. */
+import ts from 'typescript';
+import { expression } from './expressions.ts';
+import { type Kind, VOID } from './kinds.ts';
+import { store } from './memory.ts';
+import { operate } from './operators.ts';
+import { bind, coerce, leafValues, type Scope, wrong } from './scope.ts';
+import { isAssignment } from './signatures.ts';
+import { symbolOf } from './typeKinds.ts';
+import { addressText, isBasic, isMemory, isPoison, isRecord, literal, type Value } from './values.ts';
+
+const COUNTS = new Map<ts.SyntaxKind, string>([
+  [ts.SyntaxKind.PlusPlusToken, '+'],
+  [ts.SyntaxKind.MinusMinusToken, '-'],
+]);
+
+/** Compiles an expression for what it does: an assignment, a count, or a call. */
+export function effect(scope: Scope, node: ts.Expression): void {
+  if (ts.isParenthesizedExpression(node)) {
+    effect(scope, node.expression);
+    return;
+  }
+  if (ts.isBinaryExpression(node) && isAssignment(node)) assign(scope, node);
+  else if (ts.isPostfixUnaryExpression(node) || ts.isPrefixUnaryExpression(node)) count(scope, node);
+  else if (ts.isCallExpression(node)) callFor(scope, node);
+  else wrong(scope, node, 'this does nothing; assign it, or call a helper');
+}
+
+function count(scope: Scope, node: ts.PostfixUnaryExpression | ts.PrefixUnaryExpression): void {
+  const name = COUNTS.get(node.operator);
+  if (!name) {
+    wrong(scope, node, 'this does nothing; assign it, or call a helper');
+    return;
+  }
+  const { operand } = node;
+  put(scope, operand, node, (hint) => operate(scope, node, name, expression(scope, operand), literal(1), hint));
+}
+
+function callFor(scope: Scope, node: ts.CallExpression): void {
+  const value = expression(scope, node, undefined, true);
+  if (value.kind === VOID && 'text' in value) {
+    if (value.text) scope.lines.add(`${value.text};`);
+  } else if (isBasic(value) && /^\w+\$\(/.test(value.text)) scope.lines.add(`${value.text};`);
+}
+
+function assign(scope: Scope, node: ts.BinaryExpression): void {
+  const { left, right } = node;
+  const name = node.operatorToken.getText().slice(0, -1);
+  if (name === '') put(scope, left, right, (kind) => expression(scope, right, kind, true));
+  else if (/^(\*\*|%|&&|\|\||\?\?)$/.test(name))
+    wrong(scope, node, `there is no \`${name}=\`; write the assignment out`);
+  else {
+    put(scope, left, right, (kind) =>
+      operate(scope, node, name, expression(scope, left), expression(scope, right, kind), kind),
+    );
+  }
+}
+
+/** Puts what `compute` gives where `target` says. */
+function put(scope: Scope, target: ts.Expression, source: ts.Node, compute: (hint?: Kind) => Value): void {
+  if (ts.isElementAccessExpression(target)) {
+    const memory = expression(scope, target.expression);
+    store(scope, target, source, compute(isMemory(memory) ? elementKind(memory.kind) : undefined));
+    return;
+  }
+  if (!ts.isIdentifier(target)) {
+    wrong(scope, target, 'a record changes as a whole; write `v = { x: …, y: …, z: … }`');
+    return;
+  }
+  const local = scope.names.get(symbolOf(scope.shared.checker, target)!);
+  if (!local?.mutable) {
+    wrong(scope, target, `${target.text} cannot be assigned; declare it, or a copy of it, with let`);
+    return;
+  }
+  const { kind } = local.value;
+  const value = coerce(scope, source, compute(kind), kind);
+  if (isPoison(value) || isPoison(local.value)) return;
+  const names = textsOf(local.value);
+  const ordered = isRecord(local.value) && isRecord(value) ? { ...value, kind: local.value.kind } : value;
+  // all components are computed before the first one changes
+  const apart = isRecord(ordered) && textsOf(ordered).some((text) => names.some((name) => mentions(text, name)));
+  const settled = apart ? bind(scope, ordered, target.text, true) : ordered;
+  textsOf(settled).forEach((text, k) => {
+    if (names[k] !== text) scope.lines.add(`${names[k]} = ${text};`);
+  });
+}
+
+function textsOf(value: Value): string[] {
+  return leafValues(value).map((leaf) => (isMemory(leaf) ? addressText(leaf) : leaf.text));
+}
+
+function mentions(text: string, name: string): boolean {
+  return text.split(/[^\w$]+/).includes(name);
+}
+
+function elementKind(kind: Kind): Kind | undefined {
+  return kind.form === 'memory' ? kind.element : kind.form === 'columns' ? kind.record : undefined;
+}

@@ -1,0 +1,44 @@
+/**
+ * Compiles the wide kernels into `dist/wide/binaries.js`, a module with the wasm in base64: it works wherever JavaScript
+ * modules do, without fetching anything. Sources import it as `#wide/binaries` (package.json, "imports").
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { compileLanes } from './compile.ts';
+import { LanesError } from './diagnostics.ts';
+
+/** The wide sources whose exported functions the package ships, from the root. */
+const ENTRIES: readonly string[] = [];
+
+const ROOT = resolve(import.meta.dirname, '../..');
+
+/** The text of the module with the builds of `entries`. */
+export async function binariesOf(entries: readonly string[], root: string): Promise<string> {
+  const strict = await compileLanes({ entries, root });
+  const relaxed = await compileLanes({ entries, root, relaxed: true });
+  const base64 = (wasm: Uint8Array) => JSON.stringify(Buffer.from(wasm).toString('base64'));
+  return [
+    '// made by tools/lanes/build.ts',
+    `export const simd = ${base64(strict.wasm)};`,
+    `export const relaxed = ${base64(relaxed.wasm)};`,
+    `export const tables = ${JSON.stringify(strict.tables)};`,
+    '',
+  ].join('\n');
+}
+
+async function main(): Promise<void> {
+  const folder = resolve(ROOT, 'dist/wide');
+  const text = await binariesOf(ENTRIES, ROOT);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(resolve(folder, 'binaries.js'), text);
+}
+
+if (process.argv[1] === import.meta.filename) {
+  try {
+    await main();
+  } catch (error) {
+    if (!(error instanceof LanesError)) throw error;
+    console.error(error.message);
+    process.exitCode = 1;
+  }
+}

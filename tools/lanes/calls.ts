@@ -1,0 +1,168 @@
+/** Calls: builtins that are no row of the instruction table, and helpers. */
+import ts from 'typescript';
+import { apply } from './apply.ts';
+import { expression } from './expressions.ts';
+import { FLAG, INT, isAddress, isWide, type Kind, LANE, MASK, MEMORIES, nameOf, sameKind } from './kinds.ts';
+import { OPERATIONS } from './operations.ts';
+import { VOCABULARY } from './program.ts';
+import { basicOf, bind, coerce, fromLeaves, mapFields, type Scope, wrong } from './scope.ts';
+import { declarationOf } from './typeKinds.ts';
+import {
+  addressText,
+  type BasicValue,
+  isBasic,
+  isLiteral,
+  isMemory,
+  isPoison,
+  isRecord,
+  POISONED,
+  type RecordValue,
+  type Value,
+} from './values.ts';
+
+type Handler = (scope: Scope, node: ts.CallExpression, hint?: Kind) => Value;
+
+const HANDLERS: Record<string, Handler> = {
+  select: (scope, node, hint) => choose(scope, node, node.arguments, hint),
+  transpose,
+  tableAt: (scope, node) => {
+    const kind = node.typeArguments ? scope.shared.kinds.of(node.typeArguments[0]!) : undefined;
+    if (kind?.form === 'poison') return POISONED;
+    if (kind?.form !== 'table') return wrong(scope, node, 'which table? Write tableAt<Tile>(…)');
+    return castAddress(scope, node, kind);
+  },
+  addressOf: (scope, node) => {
+    const memory = expression(scope, node.arguments[0]!);
+    if (isPoison(memory)) return POISONED;
+    if (!isMemory(memory)) return wrong(scope, node, `expected memory, got ${nameOf(memory.kind)}`);
+    return { kind: INT, text: addressText(memory) };
+  },
+};
+for (const [name, kind] of MEMORIES) {
+  const builtin = `${name[0]!.toLowerCase()}${name.slice(1)}At`;
+  HANDLERS[builtin] = (scope, node) => castAddress(scope, node, kind);
+}
+
+/** Compiles a call of a builtin or a helper. */
+export function call(scope: Scope, node: ts.CallExpression, hint: Kind | undefined, whole: boolean): Value {
+  const { checker, functions } = scope.shared;
+  const name = node.expression.getText();
+  const declaration = ts.isIdentifier(node.expression) ? declarationOf(checker, node.expression) : undefined;
+  if (!declaration || !ts.isFunctionDeclaration(declaration)) {
+    return wrong(scope, node, `unknown call \`${name}\`; call a builtin of lanes.ts or a helper of a wide source`);
+  }
+  if (declaration.getSourceFile().fileName !== VOCABULARY) return functions.call(scope, node, declaration, whole);
+  if (node.arguments.some(ts.isSpreadElement)) return wrong(scope, node, 'write the arguments out');
+  if (node.arguments.length !== declaration.parameters.length) return POISONED; // tsc reports the count
+  const builtin = declaration.name!.text;
+  const handler = HANDLERS[builtin];
+  if (handler) return handler(scope, node, hint);
+  return apply(scope, node, builtin, operandsOf(scope, node.arguments, builtin, hint), hint);
+}
+
+/** The operands of a plain builtin; where one row alone can give the kind that is due, numbers take their kinds from it. */
+function operandsOf(scope: Scope, nodes: readonly ts.Expression[], name: string, hint?: Kind): Value[] {
+  const rows = OPERATIONS.get(name) ?? [];
+  const wanted = rows.length > 1 ? rows.filter(({ result }) => result === hint) : rows;
+  return nodes.map((node, k) => {
+    const kind = wanted.length === 1 ? wanted[0]!.operands[k] : undefined;
+    return expression(scope, node, kind === '#' ? undefined : kind);
+  });
+}
+
+function castAddress(scope: Scope, node: ts.CallExpression, kind: Kind): Value {
+  const value = expression(scope, node.arguments[0]!, INT);
+  if (isPoison(value) || !isAddress(kind)) return POISONED;
+  if (isMemory(value)) return { kind, text: value.text, byteOffset: value.byteOffset };
+  const address = basicOf(scope, node.arguments[0]!, value, INT);
+  return address ? { kind, text: address.text, byteOffset: 0 } : POISONED;
+}
+
+function transpose(scope: Scope, node: ts.CallExpression): Value {
+  const rows = expression(scope, node.arguments[0]!, fourOf(scope, node));
+  if (isPoison(rows)) return POISONED;
+  if (scope.shared.dialect.lanes === 1)
+    return wrong(scope, node, 'transpose needs four lanes; put it under `if (LANES === 4)`');
+  if (!isRecord(rows)) return wrong(scope, node, 'transpose takes { a, b, c, d }, four Lanes');
+  const settled = bind(scope, rows, 'row', false) as RecordValue;
+  const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((name) => (settled.fields.get(name) as BasicValue).text);
+  const half = (x: string, y: string, lanes: string) => {
+    const text = `v128.shuffle<i32>(${x}, ${y}, ${lanes})`;
+    return (bind(scope, { kind: LANE, text }, 'half', false) as BasicValue).text;
+  };
+  const [lowAB, highAB] = [half(a!, b!, '0, 4, 1, 5'), half(a!, b!, '2, 6, 3, 7')];
+  const [lowCD, highCD] = [half(c!, d!, '0, 4, 1, 5'), half(c!, d!, '2, 6, 3, 7')];
+  const columns = [
+    [lowAB, lowCD, '0, 1, 4, 5'],
+    [lowAB, lowCD, '2, 3, 6, 7'],
+    [highAB, highCD, '0, 1, 4, 5'],
+    [highAB, highCD, '2, 3, 6, 7'],
+  ] as const;
+  let k = 0;
+  return fromLeaves(settled.kind, () => {
+    const [x, y, lanes] = columns[k++]!;
+    return { kind: LANE, text: `v128.shuffle<i32>(${x}, ${y}, ${lanes})` };
+  });
+}
+
+/** The record kind that the declaration of `transpose` takes. */
+function fourOf(scope: Scope, node: ts.CallExpression): Kind | undefined {
+  const declaration = declarationOf(scope.shared.checker, node.expression) as ts.FunctionDeclaration;
+  return scope.shared.kinds.of(declaration.parameters[0]!.type!);
+}
+
+/** `condition ? ifTrue : ifFalse` and `select`: by lane for a Mask, whole for a Flag, component by component for records. */
+export function choose(scope: Scope, node: ts.Expression, parts: readonly ts.Expression[], hint?: Kind): Value {
+  const [conditionNode, trueNode, falseNode] = parts as [ts.Expression, ts.Expression, ts.Expression];
+  const condition = expression(scope, conditionNode);
+  let [ifTrue, ifFalse]: [Value, Value] = [POISONED, POISONED];
+  const hoisted = scope.lines.capture(() => {
+    ifTrue = expression(scope, trueNode, hint);
+    ifFalse = expression(scope, falseNode, hint);
+  });
+  if (isPoison(condition) || isPoison(ifTrue) || isPoison(ifFalse)) return POISONED;
+  if (!isBasic(condition) || (condition.kind !== MASK && condition.kind !== FLAG)) {
+    return wrong(scope, conditionNode, `expected Mask or Flag, got ${nameOf(condition.kind)}`);
+  }
+  const lazy = condition.kind === FLAG && ts.isConditionalExpression(node);
+  if (hoisted.count > 0 && lazy) {
+    return wrong(
+      scope,
+      node,
+      'a side that may not be reached cannot inline a helper or read a record; give it a const before, or write select(…)',
+    );
+  }
+  hoisted.append(0);
+  const kind = isLiteral(ifTrue) ? (isLiteral(ifFalse) ? hint : ifFalse.kind) : ifTrue.kind;
+  if (!kind) return wrong(scope, node, 'which kind are these numbers? Write splat(…), or give the const a kind');
+  if (condition.kind === MASK && kind.form === 'basic' && !isWide(kind) && kind !== FLAG) {
+    return wrong(
+      scope,
+      node,
+      `a Mask cannot choose a ${nameOf(kind)}: it has no lanes; write splat(…) on both sides, or ask any(…) or all(…)`,
+    );
+  }
+  // two bare truths under a Mask are masks themselves
+  const wanted = condition.kind === MASK && kind === FLAG ? MASK : kind === FLAG && ifFalse.kind === MASK ? MASK : kind;
+  const [a, b] = [coerce(scope, trueNode, ifTrue, wanted), coerce(scope, falseNode, ifFalse, wanted)];
+  if (isPoison(a) || isPoison(b)) return POISONED;
+  const settled = isRecord(a) ? (bind(scope, condition, 'chosen', false) as BasicValue) : condition;
+  return merge(scope, node, settled, a, b, lazy);
+}
+
+function merge(scope: Scope, node: ts.Expression, condition: BasicValue, a: Value, b: Value, lazy: boolean): Value {
+  if (isRecord(a) && isRecord(b))
+    return mapFields(a, (field, name) => merge(scope, node, condition, field, b.fields.get(name)!, lazy));
+  if (isBasic(a) && isBasic(b) && sameKind(a.kind, b.kind)) {
+    const { dialect } = scope.shared;
+    const { kind } = a;
+    if (condition.kind === MASK) return { kind, text: dialect.select(kind, condition.text, a.text, b.text) };
+    if (lazy) return { kind, text: `(${condition.text} ? ${a.text} : ${b.text})` };
+    return { kind, text: `select<${dialect.type(kind)}>(${a.text}, ${b.text}, ${condition.text})` };
+  }
+  return wrong(
+    scope,
+    node,
+    `memory cannot be chosen; choose its address: ${nameOf(a.kind)} by select(flag, addressOf(a), addressOf(b))`,
+  );
+}

@@ -1,0 +1,114 @@
+/** The lane compiler: wide sources in, wasm out. `README.md` describes the language. */
+import { resolve } from 'node:path';
+import ts from 'typescript';
+import { assemble } from './assemble.ts';
+import { Report } from './diagnostics.ts';
+import { dialectOf } from './dialect.ts';
+import { moduleConstant } from './expressions.ts';
+import { Functions } from './functions.ts';
+import { Lines } from './lines.ts';
+import { PRELUDE } from './operations.ts';
+import { loadSources, reportTypeErrors } from './program.ts';
+import type { Compilation, Scope } from './scope.ts';
+import { layoutOf, type TableLayout } from './tables.ts';
+import { TypeKinds } from './typeKinds.ts';
+
+export interface LanesOptions {
+  /** Wide sources whose exported functions the module exports. */
+  readonly entries: readonly string[];
+  /** Pairs per step: 4 (default), or 1 to check the others. */
+  readonly width?: 4 | 1;
+  /** Fuses `a * b + c` and selects by relaxed instructions. Needs width 4. */
+  readonly relaxed?: boolean;
+  /** What paths in errors are relative to; the working directory by default. */
+  readonly root?: string;
+  /** Texts by path, for sources that are no files. */
+  readonly overlay?: Readonly<Record<string, string>>;
+}
+
+export interface LanesModule {
+  /** Imports `env.memory`, a shared memory of at least one page. */
+  readonly wasm: Uint8Array;
+  readonly assemblyScript: string;
+  readonly tables: Readonly<Record<string, TableLayout>>;
+}
+
+/**
+ * Compiles wide sources.
+ * @throws LanesError with everything that is wrong with them
+ */
+export async function compileLanes(options: LanesOptions): Promise<LanesModule> {
+  const { assemblyScript, tables } = translate(options);
+  return { wasm: await assemble(assemblyScript, options.relaxed ?? false), assemblyScript, tables };
+}
+
+/** The first half: to AssemblyScript. */
+export function translate(options: LanesOptions): Omit<LanesModule, 'wasm'> {
+  const { width = 4, relaxed = false, root = process.cwd(), overlay = {} } = options;
+  if (width === 1 && relaxed) throw new Error('compileLanes: expected width 4 for a relaxed build, got 1');
+  const report = new Report(root);
+  const texts = new Map(Object.entries(overlay).map(([path, text]) => [resolve(root, path), text]));
+  const entries = options.entries.map((path) => resolve(root, path));
+  const sources = loadSources(entries, texts);
+  const { checker, files } = sources;
+  const kinds = new TypeKinds(checker, report);
+  const functions: Functions = new Functions(() => shared);
+  const shared: Compilation = {
+    checker,
+    report,
+    dialect: dialectOf(width, relaxed),
+    kinds,
+    functions,
+    constants: new Map(),
+  };
+
+  const declared = files.map((file) => ({ file, functions: topLevel(file, shared) }));
+  const exported = declared
+    .filter(({ file }) => entries.includes(file.fileName))
+    .flatMap((each) => each.functions.filter((declaration) => ts.getModifiers(declaration)?.some(isExport)));
+  for (const declaration of exported) functions.export(declaration);
+  for (const declaration of declared.flatMap((each) => each.functions)) functions.check(declaration);
+  reportTypeErrors(sources, report);
+  report.finish();
+  const tables = Object.fromEntries([...kinds.tables].map(([name, table]) => [name, layoutOf(table)]));
+  return { assemblyScript: [PRELUDE, ...functions.texts].join('\n'), tables };
+}
+
+const isExport = ({ kind }: ts.Modifier) => kind === ts.SyntaxKind.ExportKeyword;
+
+/** Checks what stands at the top level of a file and gives its functions. */
+function topLevel(file: ts.SourceFile, shared: Compilation): ts.FunctionDeclaration[] {
+  const functions: ts.FunctionDeclaration[] = [];
+  const scope: Scope = { shared, lines: new Lines(), names: new Map(), mutable: new Set(), result: undefined };
+  for (const statement of file.statements) {
+    if (ts.isFunctionDeclaration(statement)) functions.push(statement);
+    else if (ts.isInterfaceDeclaration(statement)) shared.kinds.declared(statement);
+    else if (ts.isVariableStatement(statement)) constants(scope, statement);
+    else if (ts.isImportDeclaration(statement)) checkImport(statement, shared.report);
+    else if (!ts.isTypeAliasDeclaration(statement)) shared.report.at(statement, refusal(statement));
+  }
+  return functions;
+}
+
+function refusal(node: ts.Statement): string {
+  if (ts.isClassDeclaration(node)) return 'there are no classes; write an interface of kinds and helpers';
+  return 'only imports, interfaces, types, constants and functions stand at the top level';
+}
+
+function constants(scope: Scope, { declarationList }: ts.VariableStatement): void {
+  const { report } = scope.shared;
+  if (!(declarationList.flags & ts.NodeFlags.Const)) {
+    report.at(declarationList, 'kernels keep no state; write const, or keep the value in memory');
+    return;
+  }
+  for (const declaration of declarationList.declarations) moduleConstant(scope, declaration);
+}
+
+function checkImport({ moduleSpecifier, importClause }: ts.ImportDeclaration, report: Report): void {
+  const path = (moduleSpecifier as ts.StringLiteral).text;
+  if (!/^\.\.?\/.*\.ts$/.test(path)) report.at(moduleSpecifier, `wide sources import wide sources only; got '${path}'`);
+  const named = importClause?.namedBindings;
+  if (!importClause || importClause.name || !named || !ts.isNamedImports(named)) {
+    report.at(moduleSpecifier, "import by name; write `import { … } from './file.ts'`");
+  }
+}

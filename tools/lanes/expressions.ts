@@ -1,0 +1,116 @@
+/** Expressions: each becomes a value; what it needs computed before (inlined helpers, shared addresses) goes to the lines. */
+import ts from 'typescript';
+import { call, choose } from './calls.ts';
+import { FLAG, type Kind, nameOf } from './kinds.ts';
+import { load } from './memory.ts';
+import { binary, prefix } from './operators.ts';
+import { VOCABULARY } from './program.ts';
+import { coerce, type Scope, wrong } from './scope.ts';
+import { symbolOf } from './typeKinds.ts';
+import { isLiteral, isMemory, isPoison, isRecord, literal, POISONED, type Value } from './values.ts';
+
+/**
+ * Compiles an expression.
+ * @param hint - the kind that is due, for numbers that meet no other operand
+ * @param whole - the value is all that its statement computes, so a helper that stores may be called
+ */
+export function expression(scope: Scope, node: ts.Expression, hint?: Kind, whole = false): Value {
+  if (ts.isParenthesizedExpression(node)) return expression(scope, node.expression, hint);
+  if (ts.isNumericLiteral(node)) return literal(Number(node.text));
+  if (node.kind === ts.SyntaxKind.TrueKeyword || node.kind === ts.SyntaxKind.FalseKeyword) {
+    const truth = node.kind === ts.SyntaxKind.TrueKeyword;
+    return { kind: FLAG, text: `${truth}`, truth };
+  }
+  if (ts.isIdentifier(node)) return identifier(scope, node);
+  if (ts.isPrefixUnaryExpression(node)) return prefix(scope, node, hint);
+  if (ts.isBinaryExpression(node)) return binary(scope, node, hint);
+  if (ts.isConditionalExpression(node))
+    return choose(scope, node, [node.condition, node.whenTrue, node.whenFalse], hint);
+  if (ts.isPropertyAccessExpression(node)) return member(scope, node);
+  if (ts.isElementAccessExpression(node)) return load(scope, node);
+  if (ts.isObjectLiteralExpression(node)) return record(scope, node, hint);
+  if (ts.isCallExpression(node)) return call(scope, node, hint, whole);
+  return wrong(scope, node, refusal(node));
+}
+
+function refusal(node: ts.Expression): string {
+  if (ts.isFunctionLike(node)) return 'functions are not values here; write a helper at the top level and call it';
+  if (ts.isStringLiteralLike(node) || ts.isTemplateExpression(node))
+    return 'there are no strings; use a numeric constant';
+  if (ts.isArrayLiteralExpression(node))
+    return 'there are no arrays; use an interface of kinds, or memory such as Floats';
+  if (ts.isNewExpression(node)) return 'nothing is allocated here; write a record literal, or pass memory in';
+  if (ts.isAsExpression(node) || ts.isSatisfiesExpression(node) || ts.isNonNullExpression(node)) {
+    return 'casts do nothing here; convert by a builtin such as splat, toLane or int';
+  }
+  if (ts.isPostfixUnaryExpression(node)) return 'a count changes in a statement of its own; write it before or after';
+  return `${ts.SyntaxKind[node.kind]} is not part of the language; see tools/lanes/README.md`;
+}
+
+function identifier(scope: Scope, node: ts.Identifier): Value {
+  const symbol = symbolOf(scope.shared.checker, node);
+  if (!symbol) return POISONED; // tsc reports the unknown name
+  const local = scope.names.get(symbol);
+  if (local) return local.value;
+  const { constants, dialect } = scope.shared;
+  const known = constants.get(symbol);
+  if (known) return known;
+  const declaration = symbol.valueDeclaration;
+  if (!declaration) return wrong(scope, node, `\`${node.text}\` is no value`);
+  const path = declaration.getSourceFile().fileName;
+  if (path === VOCABULARY && node.text === 'LANES') return literal(dialect.lanes);
+  if (node.text === 'Infinity') return literal(Infinity);
+  if (node.text === 'NaN') return literal(NaN);
+  if (ts.isVariableDeclaration(declaration) && ts.isSourceFile(declaration.parent.parent.parent)) {
+    constants.set(symbol, POISONED);
+    const value = moduleConstant(scope, declaration);
+    constants.set(symbol, value);
+    return value;
+  }
+  // a local without a value had an error where it is declared
+  if (ts.isVariableDeclaration(declaration) || ts.isBindingElement(declaration)) return POISONED;
+  return wrong(scope, node, `\`${node.text}\` is no value here; functions can only be called`);
+}
+
+/** The value of `const NAME = …` at the top level of a file: a number. */
+export function moduleConstant(scope: Scope, { initializer, type, name }: ts.VariableDeclaration): Value {
+  if (!initializer) return POISONED; // reported where declarations are checked
+  const value = expression({ ...scope, names: new Map() }, initializer);
+  if (isPoison(value)) return value;
+  if (!isLiteral(value))
+    return wrong(scope, initializer, `the constant ${name.getText()} is no number known at compile time`);
+  return type ? coerce(scope, initializer, value, scope.shared.kinds.of(type)) : value;
+}
+
+function member(scope: Scope, node: ts.PropertyAccessExpression): Value {
+  const owner = expression(scope, node.expression);
+  if (isPoison(owner)) return POISONED;
+  const name = node.name.text;
+  if (isRecord(owner) && owner.fields.has(name)) return owner.fields.get(name)!;
+  if (isMemory(owner) && owner.kind.form === 'table' && owner.kind.members.has(name)) {
+    const { kind, byteOffset } = owner.kind.members.get(name)!;
+    return { kind, text: owner.text, byteOffset: owner.byteOffset + byteOffset };
+  }
+  return wrong(scope, node, `${nameOf(owner.kind)} has no member ${name}`);
+}
+
+function record(scope: Scope, node: ts.ObjectLiteralExpression, hint?: Kind): Value {
+  const due = hint?.form === 'record' ? hint : undefined;
+  const fields = new Map<string, Value>();
+  for (const property of node.properties) {
+    const shorthand = ts.isShorthandPropertyAssignment(property);
+    if ((!shorthand && !ts.isPropertyAssignment(property)) || !ts.isIdentifier(property.name)) {
+      return wrong(scope, property, 'a record literal is `{ name: value, … }`; write every member out');
+    }
+    const kind = due?.fields.get(property.name.text);
+    const source = shorthand ? property.name : property.initializer;
+    const value = expression(scope, source, kind);
+    if (isPoison(value)) return POISONED;
+    if (!kind && isLiteral(value))
+      return wrong(scope, source, `which kind is this number? Give the record a kind: \`const r: Vec3 = …\``);
+    fields.set(property.name.text, kind ? coerce(scope, source, value, kind) : value);
+  }
+  if (due && [...due.fields.keys()].some((name) => !fields.has(name))) return POISONED; // tsc reports what is missing
+  const kinds = new Map([...fields].map(([name, { kind }]) => [name, kind]));
+  return { kind: due ?? { form: 'record', name: 'a record', fields: kinds }, fields };
+}

@@ -1,0 +1,163 @@
+/** Functions: which are inlined, which become AssemblyScript functions, and which the module exports. */
+import ts from 'typescript';
+import { expression } from './expressions.ts';
+import { type Columns, isAddress, isWide, nameOf, VOID } from './kinds.ts';
+import { Lines } from './lines.ts';
+import { bind, type Compilation, coerce, fromLeaves, leafValues, mapFields, type Scope, wrong } from './scope.ts';
+import { type Signature, signatureOf, storesToMemory, straightLine } from './signatures.ts';
+import { compileStatements } from './statements.ts';
+import { addressText, isBasic, isMemory, isRecord, nothing, POISONED, type Value } from './values.ts';
+
+export class Functions {
+  /** The AssemblyScript functions so far. */
+  readonly texts: string[] = [];
+  readonly #shared: () => Compilation;
+  readonly #signatures = new Map<ts.FunctionDeclaration, Signature | undefined>();
+  readonly #emitted = new Map<ts.FunctionDeclaration, string>();
+  readonly #compiled = new Set<ts.FunctionDeclaration>();
+  readonly #storing = new Map<ts.FunctionDeclaration, boolean>();
+  readonly #exports = new Set<string>();
+  readonly #names = new Set<string>();
+  /** The functions being compiled, outermost first. */
+  readonly #active: ts.FunctionDeclaration[] = [];
+
+  constructor(shared: () => Compilation) {
+    this.#shared = shared;
+  }
+
+  /** Compiles a function that the module exports. */
+  export(declaration: ts.FunctionDeclaration): void {
+    const signature = this.#signature(declaration);
+    if (!signature) return;
+    const { report } = this.#shared();
+    for (const [k, { name, kind }] of signature.parameters.entries()) {
+      if (kind.form === 'poison' || kind.form === 'table' || kind.form === 'memory') continue;
+      if (kind.form === 'basic' && !isWide(kind)) continue;
+      report.at(
+        declaration.parameters[k]!,
+        `the exported ${declaration.name!.text} cannot take ${name}: ${nameOf(kind)}; take memory or a scalar`,
+      );
+    }
+    const { result } = signature;
+    if (result !== VOID && result.form !== 'poison' && (result.form !== 'basic' || isWide(result))) {
+      report.at(
+        declaration.type!,
+        `the exported ${declaration.name!.text} cannot return ${nameOf(result)}; store it, or return a scalar`,
+      );
+    }
+    const { text: name } = declaration.name!;
+    if (this.#exports.has(name))
+      report.at(declaration.name!, `another entry exports ${name} already; name this one otherwise`);
+    this.#exports.add(name);
+    const inner = this.#emitted.get(declaration) ?? this.#emit(declaration, signature);
+    this.texts.push(`export { ${inner} as ${name} };\n`);
+  }
+
+  /** Compiles what nobody called, for its errors only. */
+  check(declaration: ts.FunctionDeclaration): void {
+    if (this.#compiled.has(declaration)) return;
+    const signature = this.#signature(declaration);
+    if (signature) this.#body(declaration, signature, true);
+  }
+
+  /** Compiles a call of a helper: inlined where it is a straight line, else a call. */
+  call(scope: Scope, node: ts.CallExpression, declaration: ts.FunctionDeclaration, whole: boolean): Value {
+    const name = declaration.name?.text ?? 'the function';
+    if (this.#active.includes(declaration))
+      return wrong(scope, node, `${name} calls itself; there is no recursion, write a loop`);
+    const signature = this.#signature(declaration);
+    if (!signature || node.arguments.length !== signature.parameters.length) return POISONED; // tsc reports the count
+    if (!whole && storesToMemory(declaration, scope.shared.checker, this.#storing)) {
+      return wrong(
+        scope,
+        node,
+        `${name} stores to memory; call it in a statement of its own, or as all of a right-hand side`,
+      );
+    }
+    const values = signature.parameters.map(({ kind }, k) => {
+      const argument = node.arguments[k]!;
+      return coerce(scope, argument, expression(scope, argument, kind), kind);
+    });
+    const straight = straightLine(declaration, scope.shared);
+    if (straight) return this.#inline(scope, declaration, signature, straight, values);
+    const target = this.#emitted.get(declaration) ?? this.#emit(declaration, signature);
+    const operands = values.flatMap(leafValues).map((leaf) => (isMemory(leaf) ? addressText(leaf) : leaf.text));
+    const text = `${target}(${operands.join(', ')})`;
+    const { result } = signature;
+    return result.form === 'basic' ? { kind: result, text } : result === VOID ? nothing(text) : POISONED;
+  }
+
+  #signature(declaration: ts.FunctionDeclaration): Signature | undefined {
+    if (!this.#signatures.has(declaration)) this.#signatures.set(declaration, signatureOf(declaration, this.#shared()));
+    return this.#signatures.get(declaration);
+  }
+
+  #inline(
+    scope: Scope,
+    declaration: ts.FunctionDeclaration,
+    { parameters, result }: Signature,
+    statements: readonly ts.Statement[],
+    values: readonly Value[],
+  ): Value {
+    this.#compiled.add(declaration);
+    const names: Scope['names'] = new Map();
+    parameters.forEach(({ symbol, name }, k) => {
+      names.set(symbol, { value: bind(scope, values[k]!, name, false), mutable: false });
+    });
+    const inner: Scope = { ...scope, names, result: undefined };
+    this.#active.push(declaration);
+    const last = statements.at(-1);
+    const returned = last && ts.isReturnStatement(last) ? last.expression : undefined;
+    compileStatements(inner, returned ? statements.slice(0, -1) : statements);
+    const value = returned ? coerce(inner, returned, expression(inner, returned, result, true), result) : nothing('');
+    this.#active.pop();
+    return finished(value);
+  }
+
+  #emit(declaration: ts.FunctionDeclaration, signature: Signature): string {
+    const wish = declaration.name!.text;
+    let name = `${wish}$`;
+    for (let n = 2; this.#names.has(name); n++) name = `${wish}_${n}$`;
+    this.#names.add(name);
+    this.#emitted.set(declaration, name);
+    const { dialect, report } = this.#shared();
+    if (signature.result.form === 'record') {
+      report.at(
+        declaration.name!,
+        `${wish} returns a record and is no straight line; write select(…) instead of branches, or store the result`,
+      );
+    }
+    const { parameters, body } = this.#body(declaration, signature, false);
+    const head = `function ${name}(${parameters.join(', ')}): ${dialect.type(signature.result)}`;
+    this.texts.push(`${head} {\n${body}}\n`);
+    return name;
+  }
+
+  #body(declaration: ts.FunctionDeclaration, { parameters, result }: Signature, checkOnly: boolean) {
+    this.#compiled.add(declaration);
+    const shared = this.#shared();
+    const lines = new Lines();
+    const names: Scope['names'] = new Map();
+    const texts: string[] = [];
+    for (const { symbol, name, kind } of parameters) {
+      const value = fromLeaves(kind, (leaf, path) => {
+        const text = lines.fresh(path ? `${name}_${path}` : name);
+        texts.push(`${text}: ${shared.dialect.type(leaf)}`);
+        // how many rows the columns have is known where the helper is inlined
+        const known = checkOnly && leaf.form === 'columns' ? ({ ...leaf, rows: 4 } satisfies Columns) : leaf;
+        return (isAddress(leaf) ? { kind: known, text, byteOffset: 0 } : { kind: leaf, text }) as Value;
+      });
+      names.set(symbol, { value, mutable: false });
+    }
+    this.#active.push(declaration);
+    compileStatements({ shared, lines, names, mutable: new Set(), result }, declaration.body!.statements);
+    this.#active.pop();
+    return { parameters: texts, body: lines.toString() };
+  }
+}
+
+/** A value that left its expression: nothing of it is fused with what it meets. */
+function finished(value: Value): Value {
+  if (isRecord(value)) return mapFields(value, finished);
+  return isBasic(value) ? { kind: value.kind, text: value.text } : value;
+}

@@ -1,0 +1,101 @@
+/** Loads and stores: `memory[row]`, with every constant in the instruction's own offset. */
+import ts from 'typescript';
+import { expression } from './expressions.ts';
+import { type Columns, ELEMENT_SHIFT, INT, LANE, LANE_INT, leavesOf, type Memory } from './kinds.ts';
+import { basicOf, bind, coerce, fromLeaves, leafValues, type Scope, wrong } from './scope.ts';
+import { type AddressValue, isBasic, isLiteral, isMemory, isPlain, isPoison, POISONED, type Value } from './values.ts';
+
+interface Place {
+  readonly kind: Memory | Columns;
+  readonly address: string;
+  readonly byteOffset: number;
+}
+
+/** Loads `node`, an element of memory. */
+export function load(scope: Scope, node: ts.ElementAccessExpression): Value {
+  const place = placeOf(scope, node);
+  if (!place) return POISONED;
+  const { dialect } = scope.shared;
+  const { kind, address, byteOffset } = place;
+  if (kind.form === 'memory') {
+    return { kind: kind.element, text: dialect.load(kind.store, address, byteOffset), loaded: { address, byteOffset } };
+  }
+  const base = shareAddress(scope, address);
+  let leafOffset = byteOffset;
+  return fromLeaves(kind.record, (leaf) => {
+    const text = dialect.load(leaf === LANE_INT ? 'lanes i32' : 'lanes f32', base, leafOffset);
+    leafOffset += kind.rows! * 4;
+    return { kind: leaf === LANE_INT ? LANE_INT : LANE, text };
+  });
+}
+
+/** Stores `value` to `node`, an element of memory. */
+export function store(scope: Scope, node: ts.ElementAccessExpression, valueNode: ts.Node, value: Value): void {
+  const place = placeOf(scope, node);
+  if (!place) return;
+  const { dialect } = scope.shared;
+  const { kind, address, byteOffset } = place;
+  if (kind.form === 'memory') {
+    const element = basicOf(scope, valueNode, value, kind.element);
+    if (element) scope.lines.add(`${dialect.store(kind.store, address, element.text, byteOffset)};`);
+    return;
+  }
+  const record = coerce(scope, valueNode, value, kind.record);
+  if (isPoison(record)) return;
+  const base = shareAddress(scope, address);
+  // all of it is computed before any of it is stored: it may be made of what lies there
+  const settled = bind(scope, record, 'stored', false);
+  const names = leavesOf(kind.record);
+  leafValues(settled).forEach((leaf, k) => {
+    const type = names[k]![1] === LANE_INT ? 'lanes i32' : 'lanes f32';
+    scope.lines.add(`${dialect.store(type, base, leaf.text, byteOffset + k * kind.rows! * 4)};`);
+  });
+}
+
+/** Where an element lies; undefined after an error. */
+function placeOf(scope: Scope, node: ts.ElementAccessExpression): Place | undefined {
+  const memory = expression(scope, node.expression);
+  if (isPoison(memory)) {
+    expression(scope, node.argumentExpression, INT);
+    return undefined;
+  }
+  if (!isMemory(memory) || memory.kind.form === 'table') {
+    wrong(scope, node, 'only memory has elements; write a Column, Floats, ColumnOf<…> or the like before the brackets');
+    return undefined;
+  }
+  if (memory.kind.form === 'columns' && memory.kind.rows === undefined) {
+    wrong(
+      scope,
+      node,
+      'how long these columns are is known in their table only; pass the table, or call an inlined helper',
+    );
+    return undefined;
+  }
+  const shift = memory.kind.form === 'columns' ? 2 : ELEMENT_SHIFT[memory.kind.store];
+  const element = elementAddress(scope, memory, node.argumentExpression, shift);
+  return element && { kind: memory.kind, ...element };
+}
+
+function elementAddress(scope: Scope, memory: AddressValue, index: ts.Expression, shift: number) {
+  let [term, constant]: [ts.Expression, number] = [index, 0];
+  if (ts.isBinaryExpression(index) && index.operatorToken.kind === ts.SyntaxKind.PlusToken) {
+    const right = expression(scope, index.right, INT);
+    if (isLiteral(right) && Number.isInteger(right.number) && right.number >= 0)
+      [term, constant] = [index.left, right.number];
+  }
+  const value = expression(scope, term, INT);
+  if (isLiteral(value) && Number.isInteger(value.number) && value.number >= 0) {
+    return { address: memory.text, byteOffset: memory.byteOffset + ((value.number + constant) << shift) };
+  }
+  const row = coerce(scope, term, value, INT);
+  if (!isBasic(row)) return undefined;
+  const scaled = shift === 0 ? row.text : `(${row.text} << ${shift})`;
+  return { address: `${memory.text} + ${scaled}`, byteOffset: memory.byteOffset + (constant << shift) };
+}
+
+function shareAddress(scope: Scope, address: string): string {
+  if (isPlain(address)) return address;
+  const name = scope.lines.fresh('at');
+  scope.lines.constant(name, 'i32', address);
+  return name;
+}

@@ -1,0 +1,81 @@
+/** Operators: numbers among themselves, sums that take in a product, and the instruction table for the rest. */
+import ts from 'typescript';
+import { apply } from './apply.ts';
+import { expression } from './expressions.ts';
+import { FLAG, type Kind, LANE } from './kinds.ts';
+import { OPERATIONS } from './operations.ts';
+import { coerce, type Scope, wrong } from './scope.ts';
+import { type BasicValue, isBasic, isLiteral, literal, POISONED, type Value } from './values.ts';
+
+/** What numbers known at compile time give. */
+const FOLDED: Record<string, (a: number, b: number) => number> = {
+  '+': (a, b) => a + b,
+  '-': (a, b) => a - b,
+  '*': (a, b) => a * b,
+  '/': (a, b) => a / b,
+  '<<': (a, b) => a << b,
+  '|': (a, b) => a | b,
+  '&': (a, b) => a & b,
+};
+
+/** Compiles `-a`, `!a`, `~a`. */
+export function prefix(scope: Scope, node: ts.PrefixUnaryExpression, hint?: Kind): Value {
+  const name = ts.tokenToString(node.operator)!;
+  if (name === '+') return wrong(scope, node, 'there is no unary `+`; leave it out');
+  if (!OPERATIONS.has(name))
+    return wrong(scope, node, 'a count changes in a statement of its own; write it before or after');
+  const value = expression(scope, node.operand, hint);
+  if (name === '-' && isLiteral(value)) return literal(-value.number);
+  if (name === '~' && isLiteral(value)) return literal(~value.number);
+  return apply(scope, node, name, [value], hint);
+}
+
+/** Compiles `a name b`. */
+export function binary(scope: Scope, node: ts.BinaryExpression, hint?: Kind): Value {
+  const name = node.operatorToken.getText(); // operators have their own names in the instruction table
+  if (!OPERATIONS.has(name)) return wrong(scope, node, operatorRefusal(node));
+  const inner = /[<>=!]/.test(name) && !/<<|>>/.test(name) ? undefined : hint;
+  const left = expression(scope, node.left, inner);
+  let right: Value = POISONED;
+  const hoisted = scope.lines.capture(() => {
+    right = expression(scope, node.right, inner);
+  });
+  if (hoisted.count > 0 && isBasic(left) && left.kind === FLAG && (name === '&&' || name === '||')) {
+    return wrong(
+      scope,
+      node.right,
+      'this side may not be reached, so it cannot inline a helper or read a record; give it a const before',
+    );
+  }
+  hoisted.append(0);
+  return operate(scope, node, name, left, right, inner);
+}
+
+function operatorRefusal(node: ts.BinaryExpression): string {
+  const token = node.operatorToken.getText();
+  if (token === '==' || token === '!=') return `write \`${token}=\``;
+  if (token === '%') return 'there is no `%`; write `& (n − 1)` for a power of two';
+  if (token === '**') return 'there is no `**`; write the product';
+  if (token === '??') return 'there is no `??`: nothing is ever null';
+  if (token === ',') return 'there is no comma operator; write two statements';
+  if (/=$/.test(token)) return 'an assignment is a statement of its own; write it before';
+  return `there is no operator \`${token}\` here`;
+}
+
+/** `left name right`, for operators and for compound assignments. */
+export function operate(scope: Scope, node: ts.Node, name: string, left: Value, right: Value, hint?: Kind): Value {
+  if (isLiteral(left) && isLiteral(right) && FOLDED[name]) return literal(FOLDED[name](left.number, right.number));
+  const value = apply(scope, node, name, [left, right], hint);
+  if (!isBasic(value) || value.kind !== LANE) return value;
+  const [a, b] = [left, right].map((side) => coerce(scope, node, side, LANE)) as [BasicValue, BasicValue];
+  if (name === '*') return { ...value, product: [a.text, b.text] };
+  const { dialect } = scope.shared;
+  // the last product of a sum goes into it: a·b + c·d is c·d added to the rounded a·b
+  const fused =
+    (name === '+' || name === '-') && b.product
+      ? dialect.fused(b.product, a.text, name === '-')
+      : name === '+' && a.product
+        ? dialect.fused(a.product, b.text, false)
+        : undefined;
+  return fused ? { kind: LANE, text: fused } : value;
+}

@@ -1,0 +1,158 @@
+/** Where a piece of source is being compiled: its names, the lines it adds to, and how values get names and kinds there. */
+import type ts from 'typescript';
+import type { Report } from './diagnostics.ts';
+import type { Dialect } from './dialect.ts';
+import type { Functions } from './functions.ts';
+import { FLAG, type Kind, MASK, nameOf, type RecordKind, sameKind } from './kinds.ts';
+import type { Lines } from './lines.ts';
+import type { TypeKinds } from './typeKinds.ts';
+import {
+  type AddressValue,
+  addressText,
+  type BasicValue,
+  isBasic,
+  isLiteral,
+  isMemory,
+  isPlain,
+  isPoison,
+  isRecord,
+  literalObjection,
+  POISONED,
+  type RecordValue,
+  type Value,
+} from './values.ts';
+
+/** What all functions of one compilation share. */
+export interface Compilation {
+  readonly checker: ts.TypeChecker;
+  readonly report: Report;
+  readonly dialect: Dialect;
+  readonly kinds: TypeKinds;
+  readonly functions: Functions;
+  readonly constants: Map<ts.Symbol, Value>;
+}
+
+/** One function body, inlined or not. */
+export interface Scope {
+  readonly shared: Compilation;
+  readonly lines: Lines;
+  readonly names: Map<ts.Symbol, { readonly value: Value; readonly mutable: boolean }>;
+  /** Texts of the emitted function's locals that are assigned again. */
+  readonly mutable: Set<string>;
+  /** What `return` gives; undefined in an inlined body, where it is the last statement and handled apart. */
+  readonly result: Kind | undefined;
+}
+
+/** Reports `text` at `node`. */
+export function wrong(scope: Scope, node: ts.Node, text: string): Value {
+  scope.shared.report.at(node, text);
+  return POISONED;
+}
+
+const ADVICE: Record<string, string> = {
+  'Float Lane': 'write splat(…)',
+  'Int LaneInt': 'write splat(…)',
+  'Flag Mask': 'write splat(…)',
+  'Double Lane': 'write splat(float(…))',
+  'Int Lane': 'write splat(float(…))',
+  'LaneInt Lane': 'write toLane(…), or fromBits(…) for the bits',
+  'Lane LaneInt': 'write toInt(…), or bitsOf(…) for the bits',
+  'Mask LaneInt': 'write ones(…) or maskBits(…)',
+  'LaneInt Mask': 'write … !== 0',
+  'Mask Lane': 'write select(…, 1, 0)',
+  'Mask Flag': 'write any(…) or all(…)',
+  'Lane Float': 'write extract(…, k)',
+  'LaneInt Int': 'write extractInt(…, k)',
+  'Mask Int': 'write bitmask(…)',
+  'Int Float': 'write float(…)',
+  'Double Float': 'write float(…)',
+  'Int Double': 'write double(…)',
+  'Float Double': 'write double(…)',
+  'Float Int': 'write int(…)',
+  'Double Int': 'write int(…)',
+  'Flag Int': 'write int(…)',
+  'Int Flag': 'write … !== 0',
+};
+
+/** How to turn one kind into another, as the end of a message. */
+export function advice(from: Kind, to: Kind): string | undefined {
+  return ADVICE[`${nameOf(from)} ${nameOf(to)}`];
+}
+
+/** `value` as a `kind`: numbers take it on, everything else must have it already. */
+export function coerce(scope: Scope, node: ts.Node, value: Value, kind: Kind): Value {
+  if (isPoison(value) || kind.form === 'poison') return POISONED;
+  const { dialect } = scope.shared;
+  if (isLiteral(value)) {
+    const objection = literalObjection(kind, value.number);
+    if (objection) return wrong(scope, node, `expected ${nameOf(kind)}, got ${objection}`);
+    if (kind.form === 'basic') return { kind, text: dialect.literal(kind, value.number) };
+  }
+  if (isBasic(value) && value.kind === FLAG && value.truth !== undefined && kind === MASK) {
+    return { kind: MASK, text: dialect.truth(MASK, value.truth) };
+  }
+  if (sameKind(value.kind, kind)) return value;
+  const hint = advice(value.kind, kind);
+  return wrong(scope, node, `expected ${nameOf(kind)}, got ${nameOf(value.kind)}${hint ? `; ${hint}` : ''}`);
+}
+
+/** The basic value of kind `kind`, or undefined after an error. */
+export function basicOf(scope: Scope, node: ts.Node, value: Value, kind: Kind): BasicValue | undefined {
+  const coerced = coerce(scope, node, value, kind);
+  return isBasic(coerced) ? coerced : undefined;
+}
+
+/**
+ * `value` under a name, evaluated here and once. What is a name or a number already stays as it is.
+ * @param lasting - keep the value although a local that it names may be assigned later
+ */
+export function bind(scope: Scope, value: Value, wish: string, lasting: boolean): Value {
+  const { lines, shared } = scope;
+  const settled = (text: string) => isPlain(text) && !(lasting && scope.mutable.has(text));
+  if (isRecord(value)) return mapFields(value, (field, name) => bind(scope, field, `${wish}_${name}`, lasting));
+  if (isBasic(value)) {
+    if (settled(value.text)) return value.product || value.loaded ? { kind: value.kind, text: value.text } : value;
+    const name = lines.fresh(wish);
+    lines.constant(name, shared.dialect.type(value.kind), value.text);
+    return { kind: value.kind, text: name };
+  }
+  if (isMemory(value)) {
+    if (settled(value.text)) return value;
+    const name = lines.fresh(wish);
+    lines.constant(name, 'i32', value.text);
+    return { kind: value.kind, text: name, byteOffset: value.byteOffset };
+  }
+  return value;
+}
+
+/** Declares a local that may be assigned again. */
+export function declareMutable(scope: Scope, value: Value, wish: string): Value {
+  if (isRecord(value)) return mapFields(value, (field, name) => declareMutable(scope, field, `${wish}_${name}`));
+  if (!isBasic(value) && !isMemory(value)) return value;
+  const name = scope.lines.fresh(wish);
+  const text = isMemory(value) ? addressText(value) : value.text;
+  scope.lines.add(`let ${name}: ${scope.shared.dialect.type(value.kind)} = ${text};`);
+  scope.mutable.add(name);
+  return isMemory(value) ? { kind: value.kind, text: name, byteOffset: 0 } : { kind: value.kind, text: name };
+}
+
+export function mapFields(value: RecordValue, change: (field: Value, name: string) => Value): RecordValue {
+  const fields = new Map([...value.fields].map(([name, field]) => [name, change(field, name)]));
+  return { kind: value.kind, fields };
+}
+
+/** The basic and memory values of a record in the order of its kind, or the value itself. */
+export function leafValues(value: Value): (BasicValue | AddressValue)[] {
+  if (isBasic(value) || isMemory(value)) return [value];
+  if (!isRecord(value)) return [];
+  return [...value.kind.fields.keys()].flatMap((name) => leafValues(value.fields.get(name)!));
+}
+
+/** A record or leaf of `kind` from a text for each leaf, in the order of `leavesOf`. */
+export function fromLeaves(kind: Kind, next: (leaf: Kind, name: string) => Value, name = ''): Value {
+  if (kind.form !== 'record') return next(kind, name);
+  const fields = new Map<string, Value>();
+  for (const [field, inner] of kind.fields)
+    fields.set(field, fromLeaves(inner, next, name ? `${name}.${field}` : field));
+  return { kind: kind as RecordKind, fields };
+}

@@ -1,0 +1,111 @@
+/** What can be said of a function before its body is compiled: its kinds, whether it is a straight line, whether it stores. */
+import ts from 'typescript';
+import { type Kind, nameOf, VOID } from './kinds.ts';
+import { VOCABULARY } from './program.ts';
+import type { Compilation } from './scope.ts';
+import { lanesCondition } from './statements.ts';
+import { declarationOf, symbolOf } from './typeKinds.ts';
+
+export interface Signature {
+  readonly parameters: readonly { readonly symbol: ts.Symbol; readonly name: string; readonly kind: Kind }[];
+  readonly result: Kind;
+}
+
+/** The kinds of a function; undefined after an error that leaves it without. */
+export function signatureOf(declaration: ts.FunctionDeclaration, shared: Compilation): Signature | undefined {
+  const { report, kinds, checker } = shared;
+  const objection = objectionTo(declaration);
+  if (objection) report.at(declaration, objection);
+  const parameters: Signature['parameters'][number][] = [];
+  for (const parameter of declaration.parameters) {
+    if (
+      parameter.initializer ||
+      parameter.dotDotDotToken ||
+      parameter.questionToken ||
+      !ts.isIdentifier(parameter.name)
+    ) {
+      report.at(parameter, 'a parameter is `name: Kind`; write every parameter out');
+      continue;
+    }
+    const name = parameter.name.text;
+    if (!parameter.type) report.at(parameter, `${name} needs a kind; write \`${name}: Lane\` or another kind`);
+    const kind: Kind = parameter.type ? kinds.of(parameter.type) : { form: 'poison' };
+    parameters.push({ symbol: symbolOf(checker, parameter.name)!, name, kind });
+  }
+  if (!declaration.type)
+    report.at(declaration.name ?? declaration, `the result needs a kind; write \`): void\` or \`): Lane\``);
+  const result: Kind = declaration.type ? kinds.of(declaration.type) : { form: 'poison' };
+  if (result !== VOID && result.form !== 'basic' && result.form !== 'record' && result.form !== 'poison') {
+    report.at(declaration.type!, `a function cannot return ${nameOf(result)}; return its address, an Int`);
+  }
+  const usable = !objection && parameters.length === declaration.parameters.length;
+  return usable ? { parameters, result } : undefined;
+}
+
+/** Whether a call may store to memory. `known` keeps the answers. */
+export function storesToMemory(
+  declaration: ts.FunctionDeclaration,
+  checker: ts.TypeChecker,
+  known: Map<ts.FunctionDeclaration, boolean>,
+): boolean {
+  const answer = known.get(declaration);
+  if (answer !== undefined) return answer;
+  known.set(declaration, false); // while it is looked through, for functions that call themselves
+  const visit = (node: ts.Node): boolean => {
+    if (ts.isBinaryExpression(node) && isAssignment(node) && ts.isElementAccessExpression(node.left)) return true;
+    const counts =
+      ts.isPostfixUnaryExpression(node) || (ts.isPrefixUnaryExpression(node) && /^\+\+|^--/.test(node.getText()));
+    if (counts && ts.isElementAccessExpression(node.operand)) return true;
+    if (ts.isCallExpression(node) && ts.isIdentifier(node.expression)) {
+      const callee = declarationOf(checker, node.expression);
+      const own = callee && ts.isFunctionDeclaration(callee) && callee.getSourceFile().fileName !== VOCABULARY;
+      if (own && storesToMemory(callee, checker, known)) return true;
+    }
+    return ts.forEachChild(node, visit) ?? false;
+  };
+  const stores = declaration.body ? visit(declaration.body) : false;
+  known.set(declaration, stores);
+  return stores;
+}
+
+function objectionTo(declaration: ts.FunctionDeclaration): string | undefined {
+  if (!declaration.name || !declaration.body) return 'a function has a name and a body';
+  if (declaration.typeParameters) return 'type parameters are not supported; write the kinds out';
+  if (declaration.asteriskToken) return 'there are no generators; write a loop';
+  if (declaration.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.AsyncKeyword))
+    return 'nothing is awaited in a kernel';
+  if (declaration.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.DefaultKeyword))
+    return 'there are no default exports; export it by name';
+  return undefined;
+}
+
+export function isAssignment({ operatorToken: { kind } }: ts.BinaryExpression): boolean {
+  return kind >= ts.SyntaxKind.FirstAssignment && kind <= ts.SyntaxKind.LastAssignment;
+}
+/** The statements of a body without branches, with `if (LANES …)` decided; undefined if it has branches or loops. */
+export function straightLine(
+  declaration: ts.FunctionDeclaration,
+  shared: Compilation,
+): readonly ts.Statement[] | undefined {
+  const flat: ts.Statement[] = [];
+  /** Adds statements; gives false at the first branch. */
+  const add = (statements: readonly ts.Statement[]): boolean =>
+    statements.every((statement) => {
+      if (flat.at(-1)?.kind === ts.SyntaxKind.ReturnStatement) return true;
+      if (ts.isIfStatement(statement)) {
+        const decided = lanesCondition(statement.expression, shared);
+        if (decided === undefined) return false;
+        const taken = decided ? statement.thenStatement : statement.elseStatement;
+        return !taken || add(ts.isBlock(taken) ? taken.statements : [taken]);
+      }
+      if (
+        !ts.isVariableStatement(statement) &&
+        !ts.isExpressionStatement(statement) &&
+        !ts.isReturnStatement(statement)
+      )
+        return false;
+      flat.push(statement);
+      return true;
+    });
+  return add(declaration.body!.statements) ? flat : undefined;
+}

@@ -1,0 +1,170 @@
+/** Statements: declarations, assignments and control flow over scalars. */
+import ts from 'typescript';
+import { effect } from './assignments.ts';
+import { expression } from './expressions.ts';
+import { FLAG, MASK, nameOf, VOID } from './kinds.ts';
+import { VOCABULARY } from './program.ts';
+import { bind, type Compilation, coerce, declareMutable, type Scope, wrong } from './scope.ts';
+import { declarationOf, symbolOf } from './typeKinds.ts';
+import { isBasic, isLiteral, isPoison, POISONED, type Value } from './values.ts';
+
+export function compileStatements(scope: Scope, statements: readonly ts.Statement[]): void {
+  for (const statement of statements) compileStatement(scope, statement);
+}
+
+function compileStatement(scope: Scope, node: ts.Statement): void {
+  if (ts.isVariableStatement(node)) declare(scope, node.declarationList);
+  else if (ts.isExpressionStatement(node)) effect(scope, node.expression);
+  else if (ts.isBlock(node)) compileStatements(scope, node.statements);
+  else if (ts.isIfStatement(node)) branch(scope, node);
+  else if (ts.isWhileStatement(node)) loop(scope, node.expression, undefined, node.statement);
+  else if (ts.isForStatement(node)) countedLoop(scope, node);
+  else if (ts.isReturnStatement(node)) giveBack(scope, node);
+  else if (ts.isBreakStatement(node) || ts.isContinueStatement(node)) leave(scope, node);
+  else if (!ts.isEmptyStatement(node)) wrong(scope, node, refusal(node));
+}
+
+function leave(scope: Scope, node: ts.BreakOrContinueStatement): void {
+  if (node.label) wrong(scope, node, 'there are no labels; write a Flag, or a helper that returns early');
+  else scope.lines.add(ts.isBreakStatement(node) ? 'break;' : 'continue;');
+}
+
+function refusal(node: ts.Statement): string {
+  if (ts.isFunctionDeclaration(node))
+    return 'a function inside of a function is a closure; write a helper at the top level';
+  if (ts.isClassDeclaration(node)) return 'there are no classes; write an interface of kinds and helpers';
+  if (ts.isTryStatement(node) || ts.isThrowStatement(node)) return 'kernels throw and catch nothing; store a status';
+  if (ts.isDoStatement(node)) return 'there is no `do`; write `while (true)` with a `break`';
+  if (ts.isSwitchStatement(node)) return 'there is no `switch`; write `if` and `else`';
+  if (ts.isForOfStatement(node) || ts.isForInStatement(node))
+    return 'there is nothing to iterate; write `for (let row: Int = 0; …)`';
+  return `${ts.SyntaxKind[node.kind]} is not part of the language; see tools/lanes/README.md`;
+}
+
+function declare(scope: Scope, list: ts.VariableDeclarationList): void {
+  const constant = (list.flags & ts.NodeFlags.Const) !== 0;
+  if (!constant && !(list.flags & ts.NodeFlags.Let)) {
+    wrong(scope, list, 'there is no `var`; write const or let');
+    return;
+  }
+  for (const { name, type, initializer } of list.declarations) {
+    if (!ts.isIdentifier(name)) {
+      wrong(scope, name, 'nothing is taken apart here; read the members one by one');
+      continue;
+    }
+    const kind = type && scope.shared.kinds.of(type);
+    let value: Value = POISONED;
+    if (initializer) {
+      value = expression(scope, initializer, kind, true);
+      if (kind) value = coerce(scope, initializer, value, kind);
+      else if (isLiteral(value) && !constant)
+        value = wrong(scope, name, `${name.text} needs a kind; write \`let ${name.text}: Int = …\` or another kind`);
+      else if (value.kind === VOID) value = wrong(scope, initializer, 'this gives no value');
+    } else wrong(scope, name, `${name.text} has no value; write \`let ${name.text}: Kind = …\``);
+    const bound = constant ? bind(scope, value, name.text, true) : declareMutable(scope, value, name.text);
+    scope.names.set(symbolOf(scope.shared.checker, name)!, { value: bound, mutable: !constant });
+  }
+}
+
+/** The text of a scalar condition. */
+function condition(scope: Scope, node: ts.Expression): string {
+  const value = expression(scope, node);
+  if (isPoison(value)) return 'false';
+  if (value.kind === MASK) {
+    wrong(
+      scope,
+      node,
+      'a Mask is one truth per lane and lanes do not branch; ask any(…) or all(…), or choose values by select(…)',
+    );
+    return 'false';
+  }
+  if (value.kind !== FLAG) wrong(scope, node, `expected Flag, got ${nameOf(value.kind)}; write … !== 0`);
+  return isBasic(value) ? value.text : 'false';
+}
+
+/** What a condition on LANES alone is; undefined for every other condition. */
+export function lanesCondition(node: ts.Expression, { checker, dialect: { lanes } }: Compilation): boolean | undefined {
+  if (!ts.isBinaryExpression(node) || !ts.isIdentifier(node.left) || !ts.isNumericLiteral(node.right)) return undefined;
+  if (node.left.text !== 'LANES' || declarationOf(checker, node.left)?.getSourceFile().fileName !== VOCABULARY)
+    return undefined;
+  const right = Number(node.right.text);
+  switch (node.operatorToken.kind) {
+    case ts.SyntaxKind.EqualsEqualsEqualsToken:
+      return lanes === right;
+    case ts.SyntaxKind.ExclamationEqualsEqualsToken:
+      return lanes !== right;
+    case ts.SyntaxKind.GreaterThanToken:
+      return lanes > right;
+    case ts.SyntaxKind.LessThanToken:
+      return lanes < right;
+    default:
+      return undefined;
+  }
+}
+
+function branch(scope: Scope, node: ts.IfStatement): void {
+  const { lines, shared } = scope;
+  const decided = lanesCondition(node.expression, shared);
+  if (decided !== undefined) {
+    const taken = decided ? node.thenStatement : node.elseStatement;
+    if (taken) compileStatement(scope, taken);
+    return;
+  }
+  lines.add(`if (${condition(scope, node.expression)}) {`);
+  block(scope, node.thenStatement);
+  if (node.elseStatement) {
+    lines.add('} else {');
+    block(scope, node.elseStatement);
+  }
+  lines.add('}');
+}
+
+function block(scope: Scope, node: ts.Statement): void {
+  scope.lines.indent++;
+  compileStatement(scope, node);
+  scope.lines.indent--;
+}
+
+function countedLoop(scope: Scope, node: ts.ForStatement): void {
+  if (node.initializer && ts.isVariableDeclarationList(node.initializer)) declare(scope, node.initializer);
+  else if (node.initializer) effect(scope, node.initializer);
+  loop(scope, node.condition, node.incrementor, node.statement);
+}
+
+function loop(
+  scope: Scope,
+  test: ts.Expression | undefined,
+  step: ts.Expression | undefined,
+  body: ts.Statement,
+): void {
+  const { lines } = scope;
+  let steps = '';
+  if (step) {
+    const captured = lines.captureText(() => effect(scope, step));
+    if (captured.length > 1)
+      wrong(scope, step, 'a loop steps by one plain assignment; compute the rest inside of the loop');
+    steps = captured[0]?.replace(/;$/, '') ?? '';
+  }
+  let text = '';
+  const before = lines.capture(() => {
+    text = test ? condition(scope, test) : 'true';
+  });
+  // what the condition needs is computed anew for each turn
+  const inside = before.count > 0;
+  lines.add(step ? `for (; ${inside ? '' : text}; ${steps}) {` : `while (${inside ? 'true' : text}) {`);
+  before.append(1);
+  if (inside) lines.add(`  if (!(${text})) break;`);
+  block(scope, body);
+  lines.add('}');
+}
+
+function giveBack(scope: Scope, node: ts.ReturnStatement): void {
+  const { result, lines } = scope;
+  if (!result) return; // `return;` at the end of an inlined helper
+  if (!node.expression) {
+    lines.add('return;');
+    return;
+  }
+  const value = coerce(scope, node.expression, expression(scope, node.expression, result, true), result);
+  if (isBasic(value)) lines.add(`return ${value.text};`);
+}

@@ -1,0 +1,170 @@
+/** From type annotations to kinds: aliases, records and the layout of tables. */
+import ts from 'typescript';
+import type { Report } from './diagnostics.ts';
+import {
+  BASICS,
+  type Columns,
+  ELEMENT_SHIFT,
+  type Kind,
+  leavesOf,
+  MEMORIES,
+  type Memory,
+  POISON,
+  type RecordKind,
+  type TableKind,
+  VOID,
+} from './kinds.ts';
+import { VOCABULARY } from './program.ts';
+
+const MEMBER_ALIGNMENT = 16; // bytes: one vector
+
+/** The kinds that the annotations of one compilation name. */
+export class TypeKinds {
+  readonly tables = new Map<string, TableKind>();
+  readonly #checker: ts.TypeChecker;
+  readonly #report: Report;
+  readonly #interfaces = new Map<ts.InterfaceDeclaration, Kind>();
+
+  constructor(checker: ts.TypeChecker, report: Report) {
+    this.#checker = checker;
+    this.#report = report;
+  }
+
+  /** The kind that a type annotation names; poison after an error. */
+  of(node: ts.TypeNode): Kind {
+    if (node.kind === ts.SyntaxKind.VoidKeyword) return VOID;
+    if (ts.isParenthesizedTypeNode(node)) return this.of(node.type);
+    if (ts.isTypeReferenceNode(node)) return this.#reference(node, node.typeName, node.typeArguments ?? []);
+    return this.#wrong(
+      node,
+      `\`${node.getText()}\` is no kind; write Lane, Mask, LaneInt, Int, Float, Double, Flag, a memory or an interface of these`,
+    );
+  }
+
+  /** Checks an interface that no annotation may have named. */
+  declared(declaration: ts.InterfaceDeclaration): void {
+    if (!declaration.typeParameters) this.#interface(declaration);
+  }
+
+  #reference(node: ts.Node, name: ts.Node, typeArguments: readonly ts.TypeNode[]): Kind {
+    const declaration = declarationOf(this.#checker, name);
+    if (!declaration) return POISON; // tsc reports the unknown name
+    if (ts.isInterfaceDeclaration(declaration) || ts.isTypeAliasDeclaration(declaration)) {
+      if (declaration.getSourceFile().fileName === VOCABULARY) {
+        const known = this.#builtin(declaration.name.text, typeArguments);
+        if (known) return known;
+      }
+      if (declaration.typeParameters) return this.#wrong(node, 'type parameters are not supported; write the type out');
+      return ts.isTypeAliasDeclaration(declaration) ? this.of(declaration.type) : this.#interface(declaration);
+    }
+    return this.#wrong(node, `\`${node.getText()}\` is no kind; write an alias or an interface of kinds`);
+  }
+
+  #builtin(name: string, typeArguments: readonly ts.TypeNode[]): Kind | undefined {
+    const known = BASICS.get(name as never) ?? MEMORIES.get(name);
+    if (known) return known;
+    if (name !== 'ColumnOf') return undefined;
+    const node = typeArguments[0]!;
+    const record = this.of(node);
+    if (record.form === 'poison') return POISON;
+    const storable =
+      record.form === 'record' && leavesOf(record).every(([, leaf]) => leaf.name === 'Lane' || leaf.name === 'LaneInt');
+    if (!storable) return this.#wrong(node, 'ColumnOf takes a record whose leaves are Lane or LaneInt');
+    return { form: 'columns', record, rows: undefined };
+  }
+
+  #interface(declaration: ts.InterfaceDeclaration): Kind {
+    const known = this.#interfaces.get(declaration);
+    if (known) return known;
+    this.#interfaces.set(declaration, POISON); // a record that holds itself has no leaves
+    const fields = new Map<string, Kind>();
+    let rows: number | undefined;
+    for (const base of declaration.heritageClauses?.flatMap(({ types }) => types) ?? []) {
+      const origin = declarationOf(this.#checker, base.expression);
+      if (origin?.getSourceFile().fileName === VOCABULARY && base.expression.getText() === 'Table') {
+        rows = this.#rows(base.typeArguments![0]!);
+        continue;
+      }
+      const kind = this.#reference(base, base.expression, base.typeArguments ?? []);
+      if (kind.form === 'record') for (const [name, field] of kind.fields) fields.set(name, field);
+      else if (kind.form !== 'poison') this.#wrong(base, 'a record extends records only');
+    }
+    for (const member of declaration.members) {
+      if (!ts.isPropertySignature(member) || !member.type || member.questionToken || !ts.isIdentifier(member.name)) {
+        this.#wrong(member, 'a member of a record or table is `readonly name: Kind`');
+        continue;
+      }
+      fields.set(member.name.text, this.of(member.type));
+    }
+    const kind = rows === undefined ? this.#record(declaration, fields) : this.#table(declaration, fields, rows);
+    this.#interfaces.set(declaration, kind);
+    return kind;
+  }
+
+  #record(declaration: ts.InterfaceDeclaration, fields: ReadonlyMap<string, Kind>): Kind {
+    const kinds = [...fields.values()];
+    if (kinds.some(({ form }) => form === 'poison')) return POISON;
+    if (kinds.every(({ form }) => form === 'basic' || form === 'record')) {
+      return { form: 'record', name: declaration.name.text, fields } satisfies RecordKind;
+    }
+    return this.#wrong(declaration, 'a record holds values; give memory its own `extends Table<…>`');
+  }
+
+  #table(declaration: ts.InterfaceDeclaration, fields: ReadonlyMap<string, Kind>, rows: number): Kind {
+    const name = declaration.name.text;
+    const members = new Map<string, { kind: Memory | Columns; byteOffset: number }>();
+    let bytes = 0;
+    for (const [member, kind] of fields) {
+      if (kind.form === 'poison') return POISON;
+      if (kind.form !== 'memory' && kind.form !== 'columns') {
+        return this.#wrong(
+          declaration,
+          `${name}.${member} is no memory; a table holds Column, Floats, ColumnOf<…> and the like`,
+        );
+      }
+      members.set(member, { kind: kind.form === 'columns' ? { ...kind, rows } : kind, byteOffset: bytes });
+      const length =
+        kind.form === 'columns' ? leavesOf(kind.record).length * rows * 4 : rows << ELEMENT_SHIFT[kind.store];
+      bytes += Math.ceil(length / MEMBER_ALIGNMENT) * MEMBER_ALIGNMENT;
+    }
+    const table: TableKind = { form: 'table', name, rows, bytes, members };
+    if (this.tables.has(name))
+      return this.#wrong(declaration, `there is a table ${name} already; name this one otherwise`);
+    this.tables.set(name, table);
+    return table;
+  }
+
+  #rows(node: ts.TypeNode): number {
+    const type = this.#checker.getTypeFromTypeNode(node);
+    const rows = type.isNumberLiteral() ? type.value : 0;
+    if (!Number.isInteger(rows) || rows <= 0 || rows % 4 !== 0) {
+      this.#wrong(
+        node,
+        'the rows of a table are a constant, a multiple of 4; write Table<128> or Table<typeof TILE_ROWS>',
+      );
+      return 4;
+    }
+    return rows;
+  }
+
+  #wrong(node: ts.Node, text: string): Kind {
+    this.#report.at(node, text);
+    return POISON;
+  }
+}
+
+/** What a name was declared as, imports followed. */
+export function declarationOf(checker: ts.TypeChecker, name: ts.Node): ts.Declaration | undefined {
+  const symbol = symbolOf(checker, name);
+  return symbol?.valueDeclaration ?? symbol?.declarations?.[0];
+}
+
+/** The symbol that a name stands for, imports followed. */
+export function symbolOf(checker: ts.TypeChecker, name: ts.Node): ts.Symbol | undefined {
+  const parent = name.parent;
+  const symbol =
+    ts.isShorthandPropertyAssignment(parent) && parent.name === name
+      ? checker.getShorthandAssignmentValueSymbol(parent)
+      : checker.getSymbolAtLocation(name);
+  return symbol && symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
+}

@@ -1,0 +1,26 @@
+/**
+ * `node --import ./tools/typeScript.mjs file.ts` runs TypeScript of this repository and leaves packages as they are. tsx
+ * looks through packages as well, which takes 6 s for the megabytes of Binaryen that the lane compiler loads.
+ */
+import { readFile } from 'node:fs/promises';
+import { register } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { isMainThread } from 'node:worker_threads';
+import { transform } from 'esbuild';
+
+// Node loads hooks in a thread of their own
+if (isMainThread) register(import.meta.url);
+
+export async function load(url, context, next) {
+  if (!url.startsWith('file:') || !url.endsWith('.ts')) return next(url, context);
+  const sourcefile = fileURLToPath(url);
+  const source = await readFile(sourcefile, 'utf8');
+  const { code } = await transform(source, {
+    loader: 'ts',
+    format: 'esm',
+    target: 'node20',
+    sourcefile,
+    sourcemap: 'inline',
+  });
+  return { format: 'module', source: code, shortCircuit: true };
+}
