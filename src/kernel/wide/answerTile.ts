@@ -1,5 +1,6 @@
 /** Answers rows of a pair list four at a time; see context.ts. */
 import { FLAGS, TILE_BYTES } from './context.ts';
+import { distanceBoxes } from './distanceBoxes.ts';
 import { intersectBoxes } from './intersectBoxes.ts';
 import { addressOf, type Int, type Ints, intsAt, tableAt } from './lanes.ts';
 import { leave } from './leave.ts';
@@ -18,7 +19,7 @@ export function answerTile(context: Ints, begin: Int, end: Int): Int {
   const boxCount = intsAt(counts.boxes)[0];
   const otherCount = intsAt(counts.others)[0];
   if (context[FLAGS] === 1) intersectBoxes(context, boxes, counts, boxCount);
-  else leaveAll(context, boxes, counts, boxCount);
+  else distanceBoxes(context, boxes, counts, boxCount);
   leaveAll(context, others, counts, otherCount);
   return intsAt(counts.left)[0];
 }

@@ -7,6 +7,7 @@
  *
  * Method: Gottschalk, Lin, Manocha, OBBTree, 1996.
  */
+import { UNDECIDED } from './answer.ts';
 import { FROM, STATUS, TO } from './context.ts';
 import {
   abs,
@@ -28,8 +29,6 @@ import { dot, timesTransposed, type Vec3 } from './vectors.ts';
 
 /** Rounding of an axis' separation in f32, as a part of the size: 2⁻²⁴ times the dozen operations it takes. */
 const ROUNDING = 1e-6;
-
-const UNDECIDED = 2;
 
 /** A cross axis that cannot separate: it is not near it, or the faces overlap by more than it could add. */
 function harmless(separation: Lane, cosine: Lane, deep: Lane, size: Lane, eps: Lane): Mask {
