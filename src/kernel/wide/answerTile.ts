@@ -1,9 +1,9 @@
 /** Answers rows of a pair list four at a time; see context.ts. */
+import { answerOthers } from './answerOthers.ts';
 import { FLAGS, TILE_BYTES } from './context.ts';
 import { distanceBoxes } from './distanceBoxes.ts';
 import { intersectBoxes } from './intersectBoxes.ts';
 import { addressOf, type Int, type Ints, intsAt, tableAt } from './lanes.ts';
-import { leave } from './leave.ts';
 import { type Counts, ROWS_BYTES, type Rows, sortRows } from './rows.ts';
 
 /**
@@ -20,11 +20,6 @@ export function answerTile(context: Ints, begin: Int, end: Int): Int {
   const otherCount = intsAt(counts.others)[0];
   if (context[FLAGS] === 1) intersectBoxes(context, boxes, counts, boxCount);
   else distanceBoxes(context, boxes, counts, boxCount);
-  leaveAll(context, others, counts, otherCount);
+  answerOthers(context, others, counts, otherCount);
   return intsAt(counts.left)[0];
-}
-
-function leaveAll(context: Ints, rows: Rows, counts: Counts, count: Int): void {
-  const rowIds = intsAt(rows.row);
-  for (let k: Int = 0; k < count; k += 1) leave(context, counts, rowIds[k]);
 }
