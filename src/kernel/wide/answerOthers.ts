@@ -233,7 +233,27 @@ function seekOthers(context: Ints, rows: Rows, k: Int): void {
   let active = pose.valid && !contained;
   let beyond: Mask = splat(false);
   let within: Mask = splat(false);
+  if (any(cold)) {
+    // the first point of B − A, along the guess
+    const d = timesTransposed(rotation, v);
+    exchange.ofA[0] = v;
+    exchange.ofB[0] = { x: -d.x, y: -d.y, z: -d.z };
+    findVertices(context, rows, k, bitmask(cold));
+    const found = corner(context, rotation, shift);
+    const w = found.point;
+    const id = found.id;
+    const vw = dot(v, w);
+    beyond = cold && vw > 0 && vw * vw > far2 * vv;
+    bound = select(cold, vw, bound);
+    const only: Simplex = { p: w, q: w, r: w, idP: id, idQ: id, idR: id, weightP: 1, weightQ: 0, weightR: 0 };
+    simplex = select(cold, only, simplex);
+    const start = cold && !beyond;
+    v = select(start, w, v);
+    vv = select(start, dot(w, w), vv);
+    active = active && !beyond;
+  }
   for (let step: Int = 0; step < MAX_STEPS; step += 1) {
+    if (!any(active)) break;
     const d = timesTransposed(rotation, v);
     exchange.ofA[0] = v;
     exchange.ofB[0] = { x: -d.x, y: -d.y, z: -d.z };
@@ -243,35 +263,23 @@ function seekOthers(context: Ints, rows: Rows, k: Int): void {
     const id = found.id;
     const vw = dot(v, w);
     const again = id === simplex.idP || id === simplex.idQ || id === simplex.idR;
-    const closed = !cold && vv - vw <= CLOSED * vv;
+    const closed = vv - vw <= CLOSED * vv;
     const out = vw > 0 && vw * vw > far2 * vv;
     beyond = beyond || (active && out);
     bound = select(active, vw, bound);
-    // the first point of a cold lane: v was a guess
-    const first = active && cold;
-    const next = reduce(
-      select(first, { p: w, q: w, r: w, idP: id, idQ: id, idR: id, weightP: 0, weightQ: 0, weightR: 0 }, simplex),
-      w,
-      id,
-    );
-    const going = active && !(again || closed || out);
-    const inside = going && next.inside && !first;
+    active = active && !(again || closed || out);
+    if (!any(active)) break;
+    const next = reduce(simplex, w, id);
+    const inside = active && next.inside;
     contained = contained || inside;
     lastId = select(inside, id, lastId);
     // no progress: v is as good as f32 can tell, and the bracket says how good
-    const nearer = (going && !inside && next.vv < vv) || (first && !out);
-    const taken = nearer || (first && out);
-    simplex = select(
-      taken,
-      select(first, { p: w, q: w, r: w, idP: id, idQ: id, idR: id, weightP: 1, weightQ: 0, weightR: 0 }, next.simplex),
-      simplex,
-    );
-    v = select(nearer, select(first, w, next.v), v);
-    vv = select(nearer, select(first, dot(w, w), next.vv), vv);
-    cold = cold && !first;
-    within = within || (nearer && vv <= near2);
-    active = nearer && !within;
-    if (!any(active)) break;
+    active = active && !inside && next.vv < vv;
+    simplex = select(active, next.simplex, simplex);
+    v = select(active, next.v, v);
+    vv = select(active, next.vv, vv);
+    within = within || (active && vv <= near2);
+    active = active && !within;
   }
 
   const length = sqrt(vv);

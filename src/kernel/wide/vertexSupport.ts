@@ -52,13 +52,15 @@ export function supportOf(context: Ints, found: Found, lane: Int, shape: Int, dx
   } else {
     const rows = words[VERTEX_ROWS];
     const block = context[COORDINATES] + 12 * words[VERTEX_BEGIN];
-    if (rows <= SCAN_ROWS || words[CELL_GRID] === 0) {
-      takeVertex(context, found, lane, shape, scan(block, rows, dx, dy, dz));
-    } else {
-      const grid = words[CELL_GRID];
-      const cells = shortsAt(context[CELLS] + 2 * words[CELL_BEGIN]);
-      takeVertex(context, found, lane, shape, scanCell(block, rows, cells, grid, dx, dy, dz));
-    }
+    const grid = words[CELL_GRID];
+    let id: Int = 0;
+    if (rows <= SCAN_ROWS || grid === 0) id = scan(block, rows, dx, dy, dz);
+    else id = scanCell(block, rows, shortsAt(context[CELLS] + 2 * words[CELL_BEGIN]), grid, dx, dy, dz);
+    const vertices = floatsAt(block);
+    intsAt(found.id)[lane] = id;
+    floatsAt(found.x)[lane] = vertices[id];
+    floatsAt(found.y)[lane] = vertices[rows + id];
+    floatsAt(found.z)[lane] = vertices[2 * rows + id];
   }
 }
 
