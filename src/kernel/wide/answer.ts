@@ -25,6 +25,8 @@ export const SEPARATED = 0;
 export const OVERLAPPING = 1;
 export const BEYOND_MAX_DISTANCE = 2;
 export const UNDECIDED = 255;
+/** Boxes that overlap and are still to be measured. */
+export const DEEP = 254;
 
 /** No vertex, in both halves of a word. */
 export const NO_VERTEX = -1;
@@ -145,7 +147,8 @@ export function pronounce(context: Ints, rows: Rows, counts: Counts, count: Int)
   const rowIds = intsAt(rows.row);
   const verdicts = intsAt(rows.verdict);
   for (let k: Int = 0; k < count; k += 1) {
-    if (verdicts[k] === UNDECIDED) leave(context, counts, rowIds[k]);
-    else status[rowIds[k]] = verdicts[k];
+    const verdict = verdicts[k];
+    if (verdict === UNDECIDED) leave(context, counts, rowIds[k]);
+    else if (verdict !== DEEP) status[rowIds[k]] = verdict;
   }
 }

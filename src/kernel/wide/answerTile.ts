@@ -19,7 +19,7 @@ export function answerTile(context: Ints, begin: Int, end: Int): Int {
   const boxCount = intsAt(counts.boxes)[0];
   const otherCount = intsAt(counts.others)[0];
   if (context[FLAGS] === 1) intersectBoxes(context, boxes, counts, boxCount);
-  else distanceBoxes(context, boxes, counts, boxCount);
+  else distanceBoxes(context, boxes, tableAt<Rows>(tile + 64 + 2 * ROWS_BYTES), counts, boxCount);
   answerOthers(context, others, counts, otherCount);
   return intsAt(counts.left)[0];
 }

@@ -8,6 +8,7 @@ import {
   type Answer,
   BEYOND_MAX_DISTANCE,
   carrying,
+  DEEP,
   type Ids,
   OVERLAPPING,
   pronounce,
@@ -20,10 +21,12 @@ import {
 import { boxCorner, cornerAt, ownCorner } from './boxSupport.ts';
 import { DEPTH, LIMIT } from './context.ts';
 import {
+  addressOf,
   any,
   floatsAt,
   type Int,
   type Ints,
+  int,
   intsAt,
   type Lane,
   type LaneInt,
@@ -33,8 +36,9 @@ import {
   splat,
   sqrt,
 } from './lanes.ts';
+import { measureBoxes } from './measureBoxes.ts';
 import { lengthOf, relate, sizes } from './relate.ts';
-import type { Counts, Rows } from './rows.ts';
+import { type Counts, copyRow, pad, type Rows } from './rows.ts';
 import { reduce, type Simplex } from './simplex.ts';
 import { along, dot, scale, type Vec3 } from './vectors.ts';
 
@@ -51,8 +55,17 @@ const KEPT = 0.999;
 
 const NOTHING = 0 / 0;
 
-export function distanceBoxes(context: Ints, rows: Rows, counts: Counts, count: Int): void {
+export function distanceBoxes(context: Ints, rows: Rows, deep: Rows, counts: Counts, count: Int): void {
   for (let k: Int = 0; k < count; k += 4) seekBoxes(context, rows, k);
+  // those that overlap, put together
+  const verdicts = intsAt(rows.verdict);
+  let deepCount: Int = 0;
+  for (let k: Int = 0; k < count; k += 1) {
+    copyRow(deep, deepCount, rows, k);
+    deepCount += int(verdicts[k] === DEEP);
+  }
+  pad(addressOf(deep), deepCount);
+  measureBoxes(context, deep, counts, deepCount);
   pronounce(context, rows, counts, count);
 }
 
@@ -170,6 +183,6 @@ function seekBoxes(context: Ints, rows: Rows, k: Int): void {
   writeAnswers(context, rows, k, pose, answer);
   const certain: LaneInt = select(beyond, BEYOND_MAX_DISTANCE, SEPARATED);
   const told: LaneInt = select(apart, certain, UNDECIDED);
-  const overlap: LaneInt = select(splat(context[DEPTH] === 1), UNDECIDED, OVERLAPPING);
+  const overlap: LaneInt = select(splat(context[DEPTH] === 1), DEEP, OVERLAPPING);
   rows.verdict[k] = select(contained, overlap, told);
 }

@@ -121,8 +121,15 @@ function writeRow(list: Int, k: Int, row: Int, a: Int, b: Int, shapeA: Int, shap
   columns[5 * TILE_ROWS + k] = swapped;
 }
 
-/** Repeats the last row up to a multiple of four. */
-function pad(list: Int, count: Int): void {
+/** Copies row k of one list to row `to` of another. */
+export function copyRow(target: Rows, to: Int, source: Rows, k: Int): void {
+  const from = intsAt(source);
+  const into = intsAt(target);
+  for (let column: Int = 0; column < 9; column += 1) into[TILE_ROWS * column + to] = from[TILE_ROWS * column + k];
+}
+
+/** Repeats the last row of a list up to a multiple of four. */
+export function pad(list: Int, count: Int): void {
   if (count > 0) {
     const words = intsAt(list);
     for (let k: Int = count; (k & 3) !== 0; k += 1) {
