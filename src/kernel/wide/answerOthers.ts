@@ -285,14 +285,14 @@ function seekOthers(context: Ints, rows: Rows, k: Int): void {
   const length = sqrt(vv);
   const share = 1 / length;
   const lower = bound * share;
-  const settled = !active && pose.valid && (beyond || length - lower <= WIDTH * size);
+  const settled = !active && pose.valid && (beyond || length - lower <= WIDTH * size + ROUNDING * length);
   const ids: Ids = { p: simplex.idP, q: simplex.idQ, r: simplex.idR, s: lastId };
   const few = carrying(ids, simplex.weightP !== 0, simplex.weightQ !== 0, simplex.weightR !== 0);
   writeSimplexes(context, rows, k, select(contained, ids, few));
   const overlap: LaneInt = OVERLAPPING;
   if (context[FLAGS] === 1) {
     const apart = beyond || (settled && length > radii + eps);
-    const together = contained || within || (settled && length < inner);
+    const together = contained || within || (settled && !beyond && length < inner);
     const told: LaneInt = select(apart, SEPARATED, UNDECIDED);
     rows.verdict[k] = select(pose.valid, select(together, overlap, told), UNDECIDED);
   } else {
@@ -313,7 +313,7 @@ function seekOthers(context: Ints, rows: Rows, k: Int): void {
     const answer: Answer = {
       normal: select(contained, none, normal),
       distance: select(contained, 0, distance),
-      bound: select(contained, nothing, select(beyond, 1 / 0, max(length - lower, 0) + WIDTH * size)),
+      bound: select(contained, nothing, select(beyond, 1 / 0, max(length - lower, 0) + ROUNDING * (reach + length))),
       witness: select(contained, none, along(witness, a.radius, normal)),
     };
     writeAnswers(context, rows, k, pose, answer);

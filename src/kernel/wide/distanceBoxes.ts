@@ -50,6 +50,8 @@ const CLOSED = 1e-6;
 const WIDTH = 1e-5;
 /** Boxes nearer than this part of their size have normals that f32 does not know well enough. */
 const NEAR = 5e-4;
+/** What f32 may be wrong by, as a part of the size. */
+const ROUNDING = 2e-6;
 /** A kept simplex is taken if its nearest point is, to this part, the nearest of its own vertices' planes too. */
 const KEPT = 0.999;
 
@@ -177,7 +179,7 @@ function seekBoxes(context: Ints, rows: Rows, k: Int): void {
   const answer: Answer = {
     normal: select(contained, none, scale(share, v)),
     distance: select(contained, 0, select(beyond, lower, length)),
-    bound: select(contained, nothing, select(beyond, 1 / 0, length - lower + WIDTH * size)),
+    bound: select(contained, nothing, select(beyond, 1 / 0, max(length - lower, 0) + ROUNDING * (size + length))),
     witness: select(contained, none, witness),
   };
   writeAnswers(context, rows, k, pose, answer);
