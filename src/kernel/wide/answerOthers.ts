@@ -193,6 +193,8 @@ function seekOthers(context: Ints, rows: Rows, k: Int): void {
   let bound: Lane = 0;
   let simplex: Simplex = { p: v, q: v, r: v, idP: -1, idQ: -1, idR: -1, weightP: 1, weightQ: 0, weightR: 0 };
   let contained: Mask = splat(false);
+  // the kept simplex is still the answer: it is handed on as it was, so that the same question gets the same bits again
+  let unchanged: Mask = splat(false);
   let lastId: LaneInt = -1;
 
   // the kept simplex, where there is one and it is still the nearest of its own points
@@ -222,6 +224,7 @@ function seekOthers(context: Ints, rows: Rows, k: Int): void {
       dot(start.v, w) >= floor && dot(start.v, p) >= floor && dot(start.v, q) >= floor && dot(start.v, r) >= floor;
     const usable = (splat(sound) & bitOfLane()) !== 0 && pose.valid;
     const taken = usable && (best || start.inside);
+    unchanged = taken;
     simplex = select(taken, start.simplex, simplex);
     v = select(taken, start.v, v);
     vv = select(taken, start.vv, vv);
@@ -275,6 +278,7 @@ function seekOthers(context: Ints, rows: Rows, k: Int): void {
     lastId = select(inside, id, lastId);
     // no progress: v is as good as f32 can tell, and the bracket says how good
     active = active && !inside && next.vv < vv;
+    unchanged = unchanged && !active;
     simplex = select(active, next.simplex, simplex);
     v = select(active, next.v, v);
     vv = select(active, next.vv, vv);
@@ -288,7 +292,7 @@ function seekOthers(context: Ints, rows: Rows, k: Int): void {
   const settled = !active && pose.valid && (beyond || length - lower <= WIDTH * size + ROUNDING * length);
   const ids: Ids = { p: simplex.idP, q: simplex.idQ, r: simplex.idR, s: lastId };
   const few = carrying(ids, simplex.weightP !== 0, simplex.weightQ !== 0, simplex.weightR !== 0);
-  writeSimplexes(context, rows, k, select(contained, ids, few));
+  writeSimplexes(context, rows, k, select(unchanged, kept, select(contained, ids, few)));
   const overlap: LaneInt = OVERLAPPING;
   if (context[FLAGS] === 1) {
     const apart = beyond || (settled && length > radii + eps);

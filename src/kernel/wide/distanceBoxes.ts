@@ -106,6 +106,8 @@ function seekBoxes(context: Ints, rows: Rows, k: Int): void {
   };
   let bound: Lane = dot(shift, v) / sqrt(max(dot(shift, shift), 1e-30));
   let contained: Mask = splat(false);
+  // the kept simplex is still the answer: it is handed on as it was, so that the same question gets the same bits again
+  let unchanged: Mask = splat(false);
   let lastId: LaneInt = first.id;
   if (any(sound)) {
     const w = cornerAt(kept.p, rotation, shift, a, b);
@@ -128,6 +130,7 @@ function seekBoxes(context: Ints, rows: Rows, k: Int): void {
       dot(start.v, old.q) >= floor &&
       dot(start.v, old.r) >= floor;
     const taken = sound && (best || start.inside);
+    unchanged = taken;
     simplex = select(taken, start.simplex, simplex);
     v = select(taken, start.v, v);
     vv = select(taken, start.vv, vv);
@@ -156,6 +159,7 @@ function seekBoxes(context: Ints, rows: Rows, k: Int): void {
     // no progress: v is as good as f32 can tell, and the bracket says how good
     const nearer = active && !inside && next.vv < vv;
     active = nearer;
+    unchanged = unchanged && !active;
     simplex = select(active, next.simplex, simplex);
     v = select(active, next.v, v);
     vv = select(active, next.vv, vv);
@@ -168,7 +172,7 @@ function seekBoxes(context: Ints, rows: Rows, k: Int): void {
   const apart = good && !contained;
   const ids: Ids = { p: simplex.idP, q: simplex.idQ, r: simplex.idR, s: lastId };
   const few = carrying(ids, simplex.weightP !== 0, simplex.weightQ !== 0, simplex.weightR !== 0);
-  writeSimplexes(context, rows, k, select(contained, ids, few));
+  writeSimplexes(context, rows, k, select(unchanged, kept, select(contained, ids, few)));
   const witness = along(
     along(scale(simplex.weightP, ownCorner(simplex.idP, a)), simplex.weightQ, ownCorner(simplex.idQ, a)),
     simplex.weightR,
