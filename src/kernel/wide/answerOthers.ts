@@ -43,7 +43,7 @@ import {
 import { lengthOf, relate, sizes } from './relate.ts';
 import type { Counts, Rows } from './rows.ts';
 import { VERTEX_COUNT } from './shapeWords.ts';
-import { reduce, type Simplex } from './simplex.ts';
+import { polish, reduce, type Simplex } from './simplex.ts';
 import { along, dot, type Mat3, scale, times, timesTransposed, type Vec3 } from './vectors.ts';
 import { type Found, supportOf, takeVertex } from './vertexSupport.ts';
 
@@ -55,6 +55,8 @@ const CLOSED = 1e-6;
 const WIDTH = 4e-6;
 /** Cores nearer than this part of their size have normals that f32 does not know well enough. */
 const NEAR = 5e-4;
+/** The same where the normal is that of a face. */
+const NEAR_FACE = 2e-5;
 /** What f32 may be wrong by, as a part of the size, when it says on which side of contact a pair is. */
 const ROUNDING = 2e-6;
 /** A kept simplex is taken if its nearest point is, to this part, the nearest of its own vertices' planes too. */
@@ -286,6 +288,24 @@ function seekOthers(context: Ints, rows: Rows, k: Int): void {
     active = active && !within;
   }
 
+  // where the bracket is wide, or short, once more by the normal of the face
+  let near: Lane = NEAR;
+  const rough = sqrt(vv);
+  const loose =
+    pose.valid && !(active || beyond || contained) && (rough - bound / rough > WIDTH * size || rough <= NEAR * size);
+  if (any(loose)) {
+    const polished = polish(simplex, v);
+    near = select(polished.face, NEAR_FACE, near);
+    v = select(loose, polished.v, v);
+    vv = dot(v, v);
+    const d = timesTransposed(rotation, v);
+    exchange.ofA[0] = v;
+    exchange.ofB[0] = { x: -d.x, y: -d.y, z: -d.z };
+    findVertices(context, rows, k, bitmask(loose));
+    const w = corner(context, rotation, shift).point;
+    bound = select(loose, dot(v, w), bound);
+  }
+
   const length = sqrt(vv);
   const share = 1 / length;
   const lower = bound * share;
@@ -321,9 +341,9 @@ function seekOthers(context: Ints, rows: Rows, k: Int): void {
       witness: select(contained, none, along(witness, a.radius, normal)),
     };
     writeAnswers(context, rows, k, pose, answer);
-    const near: LaneInt = select(distance > 0, SEPARATED, OVERLAPPING);
-    const certain: LaneInt = select(beyond, BEYOND_MAX_DISTANCE, near);
-    const good = settled && length > NEAR * size && !contained;
+    const side: LaneInt = select(distance > 0, SEPARATED, OVERLAPPING);
+    const certain: LaneInt = select(beyond, BEYOND_MAX_DISTANCE, side);
+    const good = settled && length > near * size && !contained;
     const told: LaneInt = select(good, certain, UNDECIDED);
     const deep: LaneInt = select(splat(context[DEPTH] === 1), UNDECIDED, OVERLAPPING);
     rows.verdict[k] = select(contained, deep, told);

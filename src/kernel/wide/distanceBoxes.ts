@@ -39,7 +39,7 @@ import {
 import { measureBoxes } from './measureBoxes.ts';
 import { lengthOf, relate, sizes } from './relate.ts';
 import { type Counts, copyRow, pad, type Rows } from './rows.ts';
-import { reduce, type Simplex } from './simplex.ts';
+import { polish, reduce, type Simplex } from './simplex.ts';
 import { along, dot, scale, type Vec3 } from './vectors.ts';
 
 /** Steps before a lane is left to the scalar kernel. */
@@ -50,6 +50,8 @@ const CLOSED = 1e-6;
 const WIDTH = 4e-6;
 /** Boxes nearer than this part of their size have normals that f32 does not know well enough. */
 const NEAR = 5e-4;
+/** The same where the normal is that of a face. */
+const NEAR_FACE = 2e-5;
 /** What f32 may be wrong by, as a part of the size. */
 const ROUNDING = 2e-6;
 /** A kept simplex is taken if its nearest point is, to this part, the nearest of its own vertices' planes too. */
@@ -165,10 +167,24 @@ function seekBoxes(context: Ints, rows: Rows, k: Int): void {
     vv = select(active, next.vv, vv);
   }
 
+  // where the bracket is wide, or short, once more by the normal of the face
+  let near: Lane = NEAR;
+  const rough = sqrt(vv);
+  const loose =
+    pose.valid && !(active || beyond || contained) && (rough - bound / rough > WIDTH * size || rough <= NEAR * size);
+  if (any(loose)) {
+    const polished = polish(simplex, v);
+    near = select(polished.face, NEAR_FACE, near);
+    v = select(loose, polished.v, v);
+    vv = dot(v, v);
+    const w = boxCorner(v, rotation, shift, a, b).point;
+    bound = select(loose, dot(v, w), bound);
+  }
+
   const length = sqrt(vv);
   const share = 1 / length;
   const lower = bound * share;
-  const good = !active && pose.valid && (beyond || length - lower <= WIDTH * size) && length > NEAR * size;
+  const good = !active && pose.valid && (beyond || length - lower <= WIDTH * size) && length > near * size;
   const apart = good && !contained;
   const ids: Ids = { p: simplex.idP, q: simplex.idQ, r: simplex.idR, s: lastId };
   const few = carrying(ids, simplex.weightP !== 0, simplex.weightQ !== 0, simplex.weightR !== 0);
