@@ -44,7 +44,7 @@ import { lengthOf, relate, sizes } from './relate.ts';
 import type { Counts, Rows } from './rows.ts';
 import { VERTEX_COUNT } from './shapeWords.ts';
 import { polish, reduce, type Simplex } from './simplex.ts';
-import { along, dot, type Mat3, scale, times, timesTransposed, type Vec3 } from './vectors.ts';
+import { along, dot, type Mat3, scale, sub, times, timesTransposed, type Vec3 } from './vectors.ts';
 import { type Found, supportOf, takeVertex } from './vertexSupport.ts';
 
 /** Steps before a lane is left to the scalar kernel. */
@@ -59,6 +59,8 @@ const NEAR = 5e-4;
 const NEAR_FACE = 2e-5;
 /** What f32 may be wrong by, as a part of the size, when it says on which side of contact a pair is. */
 const ROUNDING = 2e-6;
+/** What the simplex' own point may be beside the nearest point, as a part of the size. */
+const FIT = 2e-6;
 /** A kept simplex is taken if its nearest point is, to this part, the nearest of its own vertices' planes too. */
 const KEPT = 0.999;
 
@@ -306,6 +308,10 @@ function seekOthers(context: Ints, rows: Rows, k: Int): void {
     bound = select(loose, dot(v, w), bound);
   }
 
+  // the weights must give that point, or the witness would not
+  const blend = along(along(scale(simplex.weightP, simplex.p), simplex.weightQ, simplex.q), simplex.weightR, simplex.r);
+  const miss = sub(blend, v);
+  const fits = beyond || dot(miss, miss) <= FIT * FIT * size * size;
   const length = sqrt(vv);
   const share = 1 / length;
   const lower = bound * share;
@@ -342,8 +348,8 @@ function seekOthers(context: Ints, rows: Rows, k: Int): void {
     };
     writeAnswers(context, rows, k, pose, answer);
     const side: LaneInt = select(distance > 0, SEPARATED, OVERLAPPING);
-    const certain: LaneInt = select(beyond, BEYOND_MAX_DISTANCE, side);
-    const good = settled && length > near * size && !contained;
+    const certain: LaneInt = select(beyond || length > far, BEYOND_MAX_DISTANCE, side);
+    const good = settled && fits && length > near * size && !contained;
     const told: LaneInt = select(good, certain, UNDECIDED);
     const deep: LaneInt = select(splat(context[DEPTH] === 1), UNDECIDED, OVERLAPPING);
     rows.verdict[k] = select(contained, deep, told);

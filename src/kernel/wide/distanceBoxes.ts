@@ -40,7 +40,7 @@ import { measureBoxes } from './measureBoxes.ts';
 import { lengthOf, relate, sizes } from './relate.ts';
 import { type Counts, copyRow, pad, type Rows } from './rows.ts';
 import { polish, reduce, type Simplex } from './simplex.ts';
-import { along, dot, scale, type Vec3 } from './vectors.ts';
+import { along, dot, scale, sub, type Vec3 } from './vectors.ts';
 
 /** Steps before a lane is left to the scalar kernel. */
 const MAX_STEPS = 20;
@@ -54,6 +54,8 @@ const NEAR = 5e-4;
 const NEAR_FACE = 2e-5;
 /** What f32 may be wrong by, as a part of the size. */
 const ROUNDING = 2e-6;
+/** What the simplex' own point may be beside the nearest point, as a part of the size. */
+const FIT = 2e-6;
 /** A kept simplex is taken if its nearest point is, to this part, the nearest of its own vertices' planes too. */
 const KEPT = 0.999;
 
@@ -181,10 +183,14 @@ function seekBoxes(context: Ints, rows: Rows, k: Int): void {
     bound = select(loose, dot(v, w), bound);
   }
 
+  // the weights must give that point, or the witness would not
+  const blend = along(along(scale(simplex.weightP, simplex.p), simplex.weightQ, simplex.q), simplex.weightR, simplex.r);
+  const miss = sub(blend, v);
+  const fits = beyond || dot(miss, miss) <= FIT * FIT * size * size;
   const length = sqrt(vv);
   const share = 1 / length;
   const lower = bound * share;
-  const good = !active && pose.valid && (beyond || length - lower <= WIDTH * size) && length > near * size;
+  const good = !active && pose.valid && fits && (beyond || length - lower <= WIDTH * size) && length > near * size;
   const apart = good && !contained;
   const ids: Ids = { p: simplex.idP, q: simplex.idQ, r: simplex.idR, s: lastId };
   const few = carrying(ids, simplex.weightP !== 0, simplex.weightQ !== 0, simplex.weightR !== 0);
@@ -203,7 +209,7 @@ function seekBoxes(context: Ints, rows: Rows, k: Int): void {
     witness: select(contained, none, witness),
   };
   writeAnswers(context, rows, k, pose, answer);
-  const certain: LaneInt = select(beyond, BEYOND_MAX_DISTANCE, SEPARATED);
+  const certain: LaneInt = select(beyond || length > limit, BEYOND_MAX_DISTANCE, SEPARATED);
   const told: LaneInt = select(apart, certain, UNDECIDED);
   const overlap: LaneInt = select(splat(context[DEPTH] === 1), DEEP, OVERLAPPING);
   rows.verdict[k] = select(contained, overlap, told);
