@@ -20,6 +20,7 @@ import {
 } from './answer.ts';
 import { boxCorner, cornerAt, ownCorner } from './boxSupport.ts';
 import { DEPTH, LIMIT } from './context.ts';
+import { reduceSegment, reduceTriangle } from './firstSteps.ts';
 import {
   addressOf,
   any,
@@ -39,7 +40,7 @@ import {
 import { measureBoxes } from './measureBoxes.ts';
 import { lengthOf, relate, sizes } from './relate.ts';
 import { type Counts, copyRow, pad, type Rows } from './rows.ts';
-import { polish, reduce, type Simplex } from './simplex.ts';
+import { polish, reduce, type Simplex, type Step } from './simplex.ts';
 import { along, dot, scale, sub, type Vec3 } from './vectors.ts';
 
 /** Steps before a lane is left to the scalar kernel. */
@@ -88,11 +89,11 @@ function seekBoxes(context: Ints, rows: Rows, k: Int): void {
   // the kept simplex, or the corner along the line of centres
   const kept = readSimplexes(context, rows, k);
   const corners = -458760; // 0xfff8fff8: ids of corners have no such bits
-  const warm = (kept.p & corners) === 0;
+  const started = (kept.p & corners) === 0;
   const idQ = select(kept.q === -1, kept.p, kept.q);
   const idR = select(kept.r === -1, kept.p, kept.r);
   const idS = select(kept.s === -1, kept.p, kept.s);
-  const sound = warm && ((idQ | idR | idS) & corners) === 0;
+  const sound = started && ((idQ | idR | idS) & corners) === 0;
 
   const first = boxCorner(shift, rotation, shift, a, b);
   let v: Vec3 = first.point;
@@ -113,7 +114,8 @@ function seekBoxes(context: Ints, rows: Rows, k: Int): void {
   // the kept simplex is still the answer: it is handed on as it was, so that the same question gets the same bits again
   let unchanged: Mask = splat(false);
   let lastId: LaneInt = first.id;
-  if (any(sound)) {
+  const warm = any(sound);
+  if (warm) {
     const w = cornerAt(kept.p, rotation, shift, a, b);
     const old: Simplex = {
       p: cornerAt(idQ, rotation, shift, a, b),
@@ -156,7 +158,10 @@ function seekBoxes(context: Ints, rows: Rows, k: Int): void {
     bound = select(active, vw, bound);
     active = active && !(found || closed || out);
     if (!any(active)) break;
-    const next = reduce(simplex, w, id);
+    let next: Step = { simplex, v, vv, inside: splat(false) };
+    if (warm || step > 1) next = reduce(simplex, w, id);
+    else if (step === 0) next = reduceSegment(simplex.p, simplex.idP, w, id);
+    else next = reduceTriangle(simplex.p, simplex.idP, simplex.q, simplex.idQ, w, id);
     const inside = active && next.inside;
     contained = contained || inside;
     lastId = select(inside, id, lastId);
