@@ -1,4 +1,5 @@
 /** What both entries export besides `createEngine` and `EngineOptions`. */
+export type { RunningKernel } from './backend/chooseKernel.ts';
 export type { DistanceOptions } from './engine/distanceOptions.ts';
 export { Engine } from './engine/engine.ts';
 export type { EngineInfo } from './engine/info.ts';

@@ -14,6 +14,7 @@ import {
   LEFT,
   MAX_BLOCKS,
   ROWS_DONE,
+  refinedReal,
   STOP,
   threadWord,
 } from './blockTable.ts';
@@ -90,6 +91,18 @@ export function finishBlock(
   if (Atomics.compareExchange(finished, block, 0, 1) !== 0) return;
   words[threadWord(t) + ROWS_DONE]! += rows;
   if (Atomics.add(words, DONE, 1) + 1 === blocks) Atomics.notify(words, DONE);
+}
+
+/** Books `rows` more that thread `t`'s scalar kernel did for the wide one. */
+export function countRefined({ threadReals }: BlockTable, t: number, rows: number): void {
+  threadReals[refinedReal(t)]! += rows;
+}
+
+/** Rows that the scalar kernels of all threads did for the wide ones, since the table was made. */
+export function refinedRows({ threadReals }: BlockTable, threads: number): number {
+  let rows = 0;
+  for (let t = 0; t < threads; t++) rows += threadReals[refinedReal(t)]!;
+  return rows;
 }
 
 /** Marks thread `t` as working on `job`, before its first claim. */

@@ -48,7 +48,8 @@ async function puppetPool(count: number, attach: (n: number, puppet: Puppet) => 
       },
     };
   };
-  const pool = await Pool.start(memory, frame, CAPACITY, spawn, count).catch((error: Error) => error);
+  const setup = { memory, capacity: CAPACITY, wide };
+  const pool = await Pool.start(setup, frame, spawn, count).catch((error: Error) => error);
   return { pool: pool as Pool, error: pool as unknown as Error, puppets, frame };
 }
 
