@@ -1,6 +1,8 @@
 /** What runs, and why. */
 import type { RunningKernel } from '../backend/chooseKernel.ts';
 
+export type { RunningKernel };
+
 export interface EngineInfo {
   /** The kernel that answers queries, on every thread. If it is not the one asked for, `fallbacks` says why. */
   readonly kernel: RunningKernel;

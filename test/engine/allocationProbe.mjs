@@ -2,10 +2,11 @@
  * Counts the bytes that synchronous queries allocate, in a process of its own: plain modules, no test runner around.
  * Prints one JSON line: bytes per query by case, the median over rounds without a garbage collection in between.
  *
- *   node --expose-gc --max-semi-space-size=64 allocationProbe.mjs
+ *   node --expose-gc --max-semi-space-size=64 allocationProbe.mjs kernel
  */
 import { box, capsule, createEngine, hull, sphere } from 'hullstorm';
 
+const kernel = process.argv[2];
 /** Odd, for the median. */
 const ROUNDS = 5;
 const QUERIES = 100;
@@ -37,6 +38,7 @@ function ball(count) {
 async function rig(shapes, workers) {
   const engine = await createEngine({
     workers,
+    kernel,
     capacity: { shapes: 16, vertices: 2048, colliders: 64, pairs: PAIRS },
     tuning: { shareFrom: 0, blockPairs: 16 },
   });
