@@ -5,11 +5,8 @@
  */
 import { relaxed, simd } from '#wide/binaries';
 import { unshared } from '../kernel/wide/unshared.ts';
+import type { RunningKernel, WideBuild } from './runningKernel.ts';
 import { type AnswerTile, instantiateWide } from './wideKernel.ts';
-
-/** Arithmetic that answers queries. */
-export type RunningKernel = 'scalar' | WideBuild;
-type WideBuild = 'simd' | 'relaxed';
 
 export interface KernelChoice {
   readonly kernel: RunningKernel;

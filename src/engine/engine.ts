@@ -3,10 +3,10 @@
  * pairs say who is asked about whom, blocks say in which pieces, the kernel computes, results show what came out.
  */
 
-import type { RunningKernel } from '../backend/chooseKernel.ts';
 import { Dispatcher } from '../backend/dispatcher.ts';
 import { DISTANCE, INTERSECT, type Job } from '../backend/job.ts';
 import type { Pool } from '../backend/pool.ts';
+import type { RunningKernel } from '../backend/runningKernel.ts';
 import type { WideKernel } from '../backend/wideKernel.ts';
 import { fail, integerIn } from '../errors.ts';
 import { bindList, type Frame, type FrameCapacity, type ListTables, listBytes } from '../frame.ts';

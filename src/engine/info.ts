@@ -1,5 +1,5 @@
 /** What runs, and why. */
-import type { RunningKernel } from '../backend/chooseKernel.ts';
+import type { RunningKernel } from '../backend/runningKernel.ts';
 
 export type { RunningKernel };
 

@@ -1,5 +1,5 @@
 /** What `createEngine` takes, checked and completed. */
-import type { RunningKernel } from '../backend/chooseKernel.ts';
+import type { RunningKernel } from '../backend/runningKernel.ts';
 import { fail, integerIn } from '../errors.ts';
 import { type FrameCapacity, frameBytes } from '../frame.ts';
 import { BLOCK_ROWS } from '../partition/blocks.ts';

@@ -1,6 +1,6 @@
 /** Which kernel runs where: what is missing is played by stubs of WebAssembly. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { RunningKernel } from '../../src/backend/chooseKernel.ts';
+import type { RunningKernel } from '../../src/backend/runningKernel.ts';
 import { bindFrame, frameBytes } from '../../src/frame.ts';
 import { createMemory } from '../../src/memory/memory.ts';
 import { KERNELS } from '../kernels.ts';
