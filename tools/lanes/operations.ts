@@ -98,7 +98,7 @@ maskBits Mask               LaneInt  a                                 a
 splat    Float              Lane     f32x4.splat(a)                    a
 splat    Int                LaneInt  i32x4.splat(a)                    a
 splat    Flag               Mask     i32x4.splat(-<i32>a)              (-<i32>a)
-toLane   LaneInt            Lane     f32x4.convert_i32x4_s(a)          (<f32>a)
+toLane   LaneInt            Lane     f32x4.convert_i32x4_s(a)          (<f32>(<i32>a))
 toInt    Lane               LaneInt  i32x4.trunc_sat_f32x4_s(a)        (<i32>a)
 signBit  Lane               LaneInt  i32x4.shr_u(a, 31)                (reinterpret<i32>(a) >>> 31)
 bitsOf   Lane               LaneInt  a                                 reinterpret<i32>(a)
@@ -109,9 +109,9 @@ extractInt  LaneInt #       Int      i32x4.extract_lane(a, b)          a
 insert      Lane # Float    Lane     f32x4.replace_lane(a, b, c)       c
 insertInt   LaneInt # Int   LaneInt  i32x4.replace_lane(a, b, c)       c
 float    Double             Float    (<f32>a)
-float    Int                Float    (<f32>a)
+float    Int                Float    (<f32>(<i32>a))
 double   Float              Double   (<f64>a)
-double   Int                Double   (<f64>a)
+double   Int                Double   (<f64>(<i32>a))
 int      Float              Int      (<i32>a)
 int      Double             Int      (<i32>a)
 int      Flag               Int      (<i32>a)

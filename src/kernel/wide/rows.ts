@@ -1,0 +1,141 @@
+/**
+ * Rows of a tile, sorted by the kernel that answers them: pairs of sharp boxes, and all else. Both lists are gathered as
+ * they are made: shapes, canonical order (the smaller id is A), and the position of B minus that of A, subtracted in f64.
+ */
+import {
+  COLLIDER_SHAPES,
+  IDS,
+  LEFT_BYTES,
+  POSITIONS,
+  ROW_COUNT,
+  SHAPE_COUNT,
+  SHAPE_WORDS,
+  TILE_ROWS,
+} from './context.ts';
+import {
+  addressOf,
+  type ColumnOf,
+  doublesAt,
+  float,
+  floatsAt,
+  type Int,
+  type IntColumn,
+  type Ints,
+  int,
+  intsAt,
+  type Table,
+} from './lanes.ts';
+import { BOX, CORE, RADIUS, SHAPE_BYTES } from './shapeWords.ts';
+import type { Vec3 } from './vectors.ts';
+
+/** Rows of one kernel; lists are padded to a multiple of four by repeating the last. */
+export interface Rows extends Table<typeof TILE_ROWS> {
+  /** Row of the pair list. */
+  readonly row: IntColumn;
+  /** Collider ids in canonical order. */
+  readonly a: IntColumn;
+  readonly b: IntColumn;
+  /** Byte addresses of their rows in the shape table. */
+  readonly shapeA: IntColumn;
+  readonly shapeB: IntColumn;
+  /** 1 = the canonical order is not the caller's. */
+  readonly swapped: IntColumn;
+  /** Position of B minus position of A, world axes. */
+  readonly offset: ColumnOf<Vec3>;
+  /** What came out, where a kernel says it in two steps. */
+  readonly verdict: IntColumn;
+}
+/** Bytes of a `Rows`. */
+export const ROWS_BYTES = 5120;
+
+/** How many rows each list holds. */
+export interface Counts extends Table<4> {
+  readonly boxes: IntColumn;
+  readonly others: IntColumn;
+  readonly left: IntColumn;
+}
+
+/** Sorts rows [begin, end) of the pair list; rows without an answer are left to the scalar kernel, which says so. */
+export function sortRows(context: Ints, boxes: Rows, others: Rows, counts: Counts, begin: Int, end: Int): void {
+  const ids = intsAt(context[IDS]);
+  const positions = doublesAt(context[POSITIONS]);
+  const shapes = intsAt(context[COLLIDER_SHAPES]);
+  const shapeTable = context[SHAPE_WORDS];
+  const rowCount = context[ROW_COUNT];
+  const shapeCount = context[SHAPE_COUNT];
+  const left = intsAt(addressOf(context) + LEFT_BYTES);
+  let boxCount: Int = 0;
+  let otherCount: Int = 0;
+  let leftCount: Int = 0;
+  for (let row: Int = begin; row < end; row += 1) {
+    const first = ids[2 * row];
+    const second = ids[2 * row + 1];
+    // ids above 2³¹ read as negative
+    if (first < 0 || second < 0 || first >= rowCount || second >= rowCount || first === second) {
+      left[leftCount] = row;
+      leftCount += 1;
+    } else {
+      const swapped = int(first > second);
+      const exchange = (first ^ second) & -swapped;
+      const a = first ^ exchange;
+      const b = second ^ exchange;
+      const shapeA = shapes[a];
+      const shapeB = shapes[b];
+      if (shapeA < 0 || shapeB < 0 || shapeA >= shapeCount || shapeB >= shapeCount) {
+        left[leftCount] = row;
+        leftCount += 1;
+      } else {
+        const wordsA = shapeTable + SHAPE_BYTES * shapeA;
+        const wordsB = shapeTable + SHAPE_BYTES * shapeB;
+        const sharp = floatsAt(wordsA)[RADIUS] + floatsAt(wordsB)[RADIUS] === 0;
+        const box = int(intsAt(wordsA)[CORE] === BOX) & int(intsAt(wordsB)[CORE] === BOX) & int(sharp);
+        const at = addressOf(others) + (addressOf(boxes) - addressOf(others)) * box;
+        const k = otherCount + (boxCount - otherCount) * box;
+        writeRow(at, k, row, a, b, wordsA, wordsB, swapped);
+        const offsets = floatsAt(at + OFFSET_BYTES);
+        offsets[k] = float(positions[4 * b] - positions[4 * a]);
+        offsets[TILE_ROWS + k] = float(positions[4 * b + 1] - positions[4 * a + 1]);
+        offsets[2 * TILE_ROWS + k] = float(positions[4 * b + 2] - positions[4 * a + 2]);
+        boxCount += box;
+        otherCount += 1 - box;
+      }
+    }
+  }
+  pad(addressOf(boxes), boxCount);
+  pad(addressOf(others), otherCount);
+  intsAt(counts.boxes)[0] = boxCount;
+  intsAt(counts.others)[0] = otherCount;
+  intsAt(counts.left)[0] = leftCount;
+}
+
+/** Where the offsets of a `Rows` begin: after six columns of integers. */
+const OFFSET_BYTES = 3072;
+
+function writeRow(list: Int, k: Int, row: Int, a: Int, b: Int, shapeA: Int, shapeB: Int, swapped: Int): void {
+  const columns = intsAt(list);
+  columns[k] = row;
+  columns[TILE_ROWS + k] = a;
+  columns[2 * TILE_ROWS + k] = b;
+  columns[3 * TILE_ROWS + k] = shapeA;
+  columns[4 * TILE_ROWS + k] = shapeB;
+  columns[5 * TILE_ROWS + k] = swapped;
+}
+
+/** Copies row k of one list to row `to` of another. */
+export function copyRow(target: Rows, to: Int, source: Rows, k: Int): void {
+  const from = intsAt(source);
+  const into = intsAt(target);
+  for (let column: Int = 0; column < 9; column += 1) into[TILE_ROWS * column + to] = from[TILE_ROWS * column + k];
+}
+
+/** Repeats the last row of a list up to a multiple of four. */
+export function pad(list: Int, count: Int): void {
+  if (count > 0) {
+    const words = intsAt(list);
+    for (let k: Int = count; (k & 3) !== 0; k += 1) {
+      for (let column: Int = 0; column < 9; column += 1) {
+        words[TILE_ROWS * column + k] = words[TILE_ROWS * column + count - 1];
+      }
+    }
+  }
+}

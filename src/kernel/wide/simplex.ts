@@ -1,0 +1,147 @@
+/**
+ * One step of GJK's sub-distance problem for four pairs: the point of the tetrahedron p q r w that is nearest to the origin,
+ * given that w was found beyond the nearest point of p q r. Every face and edge at w is tried and the nearest wins.
+ *
+ * Slots may hold the same point twice, or points that carry nothing: all are points of the difference B − A, so more of
+ * them never hurt. Equal points cancel exactly, and their faces and edges are refused.
+ */
+import { type Lane, type LaneInt, type Mask, max, min, select, sqrt } from './lanes.ts';
+import { along, cross, dot, sub, type Vec3 } from './vectors.ts';
+
+/** Three points of B − A, their vertex ids (A low, B high half of a word), and the weights of the nearest point. */
+export interface Simplex {
+  readonly p: Vec3;
+  readonly q: Vec3;
+  readonly r: Vec3;
+  readonly idP: LaneInt;
+  readonly idQ: LaneInt;
+  readonly idR: LaneInt;
+  readonly weightP: Lane;
+  readonly weightQ: Lane;
+  readonly weightR: Lane;
+}
+
+/** What a step finds. */
+export interface Step {
+  readonly simplex: Simplex;
+  /** The nearest point, and its squared length. */
+  readonly v: Vec3;
+  readonly vv: Lane;
+  /** The origin lies inside the tetrahedron, farther from its faces than f32 can err. */
+  readonly inside: Mask;
+}
+
+/** A foot on a face or an edge: shares of its ends other than w, and by how much it is nearer than w (squared length). */
+interface Foot {
+  readonly first: Lane;
+  readonly second: Lane;
+  readonly gain: Lane;
+}
+
+/** Rounding of a volume in f32, as a part of the product of its edges. */
+const VOLUME = 1e-6;
+
+/** The foot of the origin on the face of w with edges a and b; gain −1 if it lies off the face. */
+function faceFoot(aa: Lane, bb: Lane, ab: Lane, da: Lane, db: Lane): Foot {
+  const areaA = bb * da - ab * db;
+  const areaB = aa * db - ab * da;
+  const area = aa * bb - ab * ab;
+  const share = 1 / area;
+  const first = areaA * share;
+  const second = areaB * share;
+  const on = areaA > 0 && areaB > 0 && areaA + areaB < area;
+  return { first, second, gain: select(on, first * da + second * db, -1) };
+}
+
+/** The foot on the edge a of w; gain 0 and share 0 if it is w itself. */
+function edgeFoot(aa: Lane, da: Lane): Foot {
+  const on = da > 0;
+  const first = select(on, min(da / aa, 1), 0);
+  return { first, second: 0, gain: select(on, first * da, 0) };
+}
+
+export function reduce(s: Simplex, w: Vec3, id: LaneInt): Step {
+  const u = sub(s.p, w);
+  const t = sub(s.q, w);
+  const e = sub(s.r, w);
+  const uu = dot(u, u);
+  const tt = dot(t, t);
+  const ee = dot(e, e);
+  const ut = dot(u, t);
+  const ue = dot(u, e);
+  const te = dot(t, e);
+  const du = -dot(u, w);
+  const dt = -dot(t, w);
+  const de = -dot(e, w);
+
+  // six times the volume, and with the origin in the place of p, q, r
+  const normal = cross(t, e);
+  const around = cross(w, u);
+  const volume = dot(u, normal);
+  const overP = -dot(w, normal);
+  const overQ = dot(e, around);
+  const overR = -dot(t, around);
+  const overW = volume - overP - overQ - overR;
+  const flat = VOLUME * sqrt(max(uu, max(tt, ee))) * max(uu, max(tt, ee));
+  const positive = min(min(overP, overQ), min(overR, overW)) > flat;
+  const negative = max(max(overP, overQ), max(overR, overW)) < -flat;
+
+  // w alone, then edges, then faces
+  const edgeU = edgeFoot(uu, du);
+  const edgeT = edgeFoot(tt, dt);
+  const edgeE = edgeFoot(ee, de);
+  let onU = edgeU.first;
+  let onT: Lane = 0;
+  let onE: Lane = 0;
+  let gain = edgeU.gain;
+  const betterT = edgeT.gain > gain;
+  onU = select(betterT, 0, onU);
+  onT = select(betterT, edgeT.first, onT);
+  gain = select(betterT, edgeT.gain, gain);
+  const betterE = edgeE.gain > gain;
+  onU = select(betterE, 0, onU);
+  onT = select(betterE, 0, onT);
+  onE = select(betterE, edgeE.first, onE);
+  gain = select(betterE, edgeE.gain, gain);
+
+  const faceR = faceFoot(uu, tt, ut, du, dt);
+  const onFaceR = faceR.gain >= gain && faceR.gain > 0;
+  onU = select(onFaceR, faceR.first, onU);
+  onT = select(onFaceR, faceR.second, onT);
+  onE = select(onFaceR, 0, onE);
+  gain = select(onFaceR, faceR.gain, gain);
+  const faceP = faceFoot(tt, ee, te, dt, de);
+  const onFaceP = faceP.gain >= gain && faceP.gain > 0;
+  onU = select(onFaceP, 0, onU);
+  onT = select(onFaceP, faceP.first, onT);
+  onE = select(onFaceP, faceP.second, onE);
+  gain = select(onFaceP, faceP.gain, gain);
+  const faceQ = faceFoot(uu, ee, ue, du, de);
+  const onFaceQ = faceQ.gain >= gain && faceQ.gain > 0;
+  onU = select(onFaceQ, faceQ.first, onU);
+  onT = select(onFaceQ, 0, onT);
+  onE = select(onFaceQ, faceQ.second, onE);
+
+  const v = along(along(along(w, onU, u), onT, t), onE, e);
+  const onW = 1 - onU - onT - onE;
+  // w takes the place of the first point that carries nothing
+  const toP = onU === 0;
+  const toQ = onT === 0 && !toP;
+  const toR = !toP && !toQ;
+  return {
+    simplex: {
+      p: select(toP, w, s.p),
+      q: select(toQ, w, s.q),
+      r: select(toR, w, s.r),
+      idP: select(toP, id, s.idP),
+      idQ: select(toQ, id, s.idQ),
+      idR: select(toR, id, s.idR),
+      weightP: select(toP, onW, onU),
+      weightQ: select(toQ, onW, onT),
+      weightR: select(toR, onW, onE),
+    },
+    v,
+    vv: dot(v, v),
+    inside: positive || negative,
+  };
+}
