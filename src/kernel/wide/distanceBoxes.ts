@@ -47,7 +47,7 @@ const MAX_STEPS = 20;
 /** Bounds have met: relative width of the bracket of the squared distance. */
 const CLOSED = 1e-6;
 /** Width of the bracket, as a part of the size, up to which an answer is good. */
-const WIDTH = 1e-5;
+const WIDTH = 4e-6;
 /** Boxes nearer than this part of their size have normals that f32 does not know well enough. */
 const NEAR = 5e-4;
 /** What f32 may be wrong by, as a part of the size. */
