@@ -29,6 +29,9 @@ import {
 } from '../kernel/wide/context.ts';
 import { ROWS, SHAPES } from '../scene/countTable.ts';
 
+/** Infinity as f32. */
+const INFINITY_BITS = 0x7f800000;
+
 /** The wasm export: rows [begin, end), at most TILE_ROWS of them. @returns how many rows it left */
 export type AnswerTile = (context: number, begin: number, end: number) => number;
 
@@ -78,10 +81,10 @@ export class WideKernel {
     words[SHAPE_COUNT] = counts[SHAPES]!;
     words[FLAGS] = question.flags ? 1 : 0;
     words[DEPTH] = question.depth ? 1 : 0;
-    const limit = question.limit[0]!;
-    this.#reals[LIMIT] = limit;
-    // rounded up: a row within the limit that was asked for is never beyond this one
-    if (this.#reals[LIMIT]! < limit) words[LIMIT]! += 1;
+    // column to column, because V8 may allocate for a double that is read
+    this.#reals.set(question.limit, LIMIT);
+    // the next f32: a row within the limit that was asked for is never beyond this one, however it was rounded
+    if (words[LIMIT]! < INFINITY_BITS) words[LIMIT]! += 1;
   }
 
   /** Answers rows [begin, end), at most TILE_ROWS. @returns how many rows it left: their numbers are in `left` */

@@ -6,8 +6,8 @@
  *   1          CURSOR: job number (12 bits) and next block (20 bits), claimed by compare-and-swap
  *   2          DONE: blocks of the current job that are finished; the caller sleeps on it
  *   3          JOB…: the job itself, 16 words, written only while no one can claim
- *   4 + t      thread t: ROWS it did in the current job, JOINED and LEFT: the job it last entered and last left; REFINED, f64:
- *              rows that its scalar kernel did for the wide one, in all jobs
+ *   4 + t      thread t: ROWS it did in the current job, JOINED and LEFT: the job it last entered and last left; REFINED:
+ *              rows that its scalar kernel did for the wide one in all jobs, 30 bits in this word, the rest in the next
  *
  * Behind the lines: one byte per block of the current job, 1 = finished.
  */
@@ -26,8 +26,7 @@ const THREADS = 4 * LINE;
 export const ROWS_DONE = 0;
 export const JOINED = 1;
 export const LEFT = 2;
-/** Two words, one f64. */
-const REFINED = 4;
+export const REFINED = 3;
 
 /** A cursor holds 20 bits of block number, so a job has fewer blocks than this. */
 export const MAX_BLOCKS = 2 ** 20 - 1;
@@ -36,19 +35,12 @@ export interface BlockTable {
   readonly words: Int32Array;
   /** The third cache line again, for the job's numbers that are no integers. */
   readonly jobReals: Float64Array;
-  /** The lines of the threads again. */
-  readonly threadReals: Float64Array;
   readonly finished: Uint8Array;
 }
 
 /** First word of thread `t`'s line. Thread 0 is the caller. */
 export function threadWord(t: number): number {
   return THREADS + t * LINE;
-}
-
-/** Place of thread `t`'s REFINED in `threadReals`. */
-export function refinedReal(t: number): number {
-  return (t * LINE + REFINED) / 2;
 }
 
 /** Bytes for `threads` threads and jobs of up to `blocks` blocks. */
@@ -62,7 +54,6 @@ export function bindBlocks(buffer: ArrayBufferLike, byteOffset: number, threads:
   return {
     words: new Int32Array(buffer, byteOffset, words),
     jobReals: new Float64Array(buffer, byteOffset + 4 * JOB, CACHE_LINE_BYTES / 8),
-    threadReals: new Float64Array(buffer, byteOffset + 4 * THREADS, (threads * CACHE_LINE_BYTES) / 8),
     finished: new Uint8Array(buffer, byteOffset + 4 * words, blocks),
   };
 }

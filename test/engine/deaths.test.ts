@@ -48,11 +48,18 @@ async function healthyRun(kernel: Kernel): Promise<[Uint8Array, Uint8Array]> {
 const runs = new Map(KERNELS.map((kernel) => [kernel, healthyRun(kernel)]));
 const expected = runs.get('simd')!;
 
+/** Forgets the last answers: wide kernels that start from them need not end on the same bits once more. */
+function cool({ pairs }: Engine): void {
+  pairs.resize(PAIRS);
+}
+
 /** Asks until a death has been made good. @returns queries it took */
 async function untilRestarted(engine: Engine, restarts: number): Promise<void> {
-  const [, warm] = await runs.get(engine.info.kernel)!;
+  const [cold, warm] = await runs.get(engine.info.kernel)!;
   for (let query = 0; engine.info.restarts < restarts; query++) {
     expect(query, 'queries without a restart').toBeLessThan(500);
+    cool(engine);
+    expect(same(bytesOf(await engine.distance()), cold)).toBe(true);
     expect(same(bytesOf(await engine.distance()), warm)).toBe(true);
   }
   expect(engine.info.restarts).toBe(restarts);
@@ -85,7 +92,7 @@ describe.each(PORTABLE)('a worker that dies in the middle of a query, kernel %s'
   ];
 
   test.each(deaths)('%s: the answer is right and the worker replaced', async (_, doomed) => {
-    const [cold, warm] = await expected;
+    const [cold] = await expected;
     for (const workers of [1, 3]) {
       const { createWorker, made } = cast([doomed]);
       const engine = await mixedEngine(workers, createWorker, kernel);
@@ -93,7 +100,8 @@ describe.each(PORTABLE)('a worker that dies in the middle of a query, kernel %s'
       await untilRestarted(engine, 1);
       expect(made).toHaveLength(workers + 1);
       expect(engine.info).toMatchObject({ threads: workers + 1, kernel });
-      expect(same(bytesOf(await engine.distance()), warm)).toBe(true);
+      cool(engine);
+      expect(same(bytesOf(await engine.distance()), cold)).toBe(true);
       await engine.close();
     }
   });
@@ -135,30 +143,33 @@ test('terminate() from outside, while a long query runs', async () => {
 
 describe('synchronous queries', () => {
   test('a worker terminated just before', async () => {
-    const [cold, warm] = await expected;
+    const [cold] = await expected;
     const { createWorker, made } = cast([]);
     const engine = await mixedEngine(2, createWorker);
     void made[0]!.terminate();
     expect(same(bytesOf(engine.distanceSync()), cold)).toBe(true);
     await untilRestarted(engine, 1);
-    expect(same(bytesOf(engine.distanceSync()), warm)).toBe(true);
+    cool(engine);
+    expect(same(bytesOf(engine.distanceSync()), cold)).toBe(true);
     await engine.close();
   });
 
   test('a worker that dies during one shows by its silence', async () => {
-    const [, warm] = await expected;
+    const [cold] = await expected;
     const { createWorker } = cast([dying({ moment: 'claimed', block: 1, how: 'exit' })]);
     const engine = await mixedEngine(1, createWorker);
     // it may wake too late for a query or two: the death comes with its first block
     for (let query = 0; engine.info.pairsByThread[0] === 0 || query < 50; query++) {
+      cool(engine);
       const started = performance.now();
       const answer = bytesOf(engine.distanceSync());
-      if (query > 0) expect(same(answer, warm)).toBe(true);
+      expect(same(answer, cold)).toBe(true);
       if (performance.now() - started > 4000) break; // that was it
     }
     expect(engine.info.pairsByThread.reduce((sum, n) => sum + n)).toBe(PAIRS);
     await untilRestarted(engine, 1);
-    expect(same(bytesOf(engine.distanceSync()), warm)).toBe(true);
+    cool(engine);
+    expect(same(bytesOf(engine.distanceSync()), cold)).toBe(true);
     await engine.close();
   });
 });
@@ -214,21 +225,23 @@ describe('a worker that cannot start', () => {
   });
 
   test('as a replacement of one that died in the middle of a query', async () => {
-    const [cold, warm] = await expected;
+    const [cold] = await expected;
     const doomed = dying({ moment: 'claimed', block: 1, how: 'exit' });
     const { createWorker } = cast([doomed, healthy, doomed], missing);
     const engine = await mixedEngine(3, createWorker);
     let rejections = 0;
     for (let query = 0; query < 500 && engine.info.threads > 1; query++) {
+      cool(engine);
       const answer = await engine.distance().catch((error: Error) => {
         expect(error.message).toMatch(/goes on with the calling thread alone$/);
         rejections++;
       });
-      if (answer) expect([cold, warm].some((want) => same(bytesOf(answer), want))).toBe(true);
+      if (answer) expect(same(bytesOf(answer), cold)).toBe(true);
     }
     expect(engine.info.threads).toBe(1);
     expect(rejections).toBe(1);
-    expect([cold, warm].some((want) => same(bytesOf(engine.distanceSync()), want))).toBe(true);
+    cool(engine);
+    expect(same(bytesOf(engine.distanceSync()), cold)).toBe(true);
     expect(same(bytesOf(await engine.intersect()), bytesOf(engine.intersectSync()))).toBe(true);
     await engine.close();
   });

@@ -35,6 +35,8 @@ export interface Bounds {
   readonly distance: number;
   /** Witness points on their surfaces, and the normal as the plane that shows the distance. */
   readonly witness: number;
+  /** How far the length of a normal may be from 1. */
+  readonly normal: number;
   /** Nearer than this, a search for a depth may change the flag. */
   readonly touching: number;
   /** Whether the answer went through f32 columns. */
@@ -48,17 +50,20 @@ export const EXACT: Bounds = {
   flag: PROMISED,
   distance: F64_TOLERANCE,
   witness: PROMISED,
+  normal: 1e-12,
   touching: F64_TOLERANCE,
   columns: false,
   sameWithoutDepth: true,
 };
 /** The scalar kernel's columns. */
-export const SCALAR: Bounds = { ...EXACT, distance: F32_TOLERANCE, columns: true };
+export const SCALAR: Bounds = { ...EXACT, distance: F32_TOLERANCE, normal: 2 * F32_ROUNDING, columns: true };
 /** Kernels that compute in f32. */
 export const WIDE: Bounds = {
   flag: 1e-5,
   distance: 1e-5,
   witness: 1e-5,
+  // turned by a matrix of f32, and made unit in f32
+  normal: 16 * F32_ROUNDING,
   touching: 1e-5,
   columns: true,
   sameWithoutDepth: false,
@@ -154,7 +159,7 @@ export function judge(a: Body, b: Body, truth: Truth, answer: Answer, bounds: Bo
   }
   const planeError = (Math.abs(c.planeError) - rounding) / scale;
   if (!(planeError <= bounds.witness)) faults.push(`normal shows ${c.lower} m for ${distance} m: off by ${planeError}`);
-  if (!(c.normalError <= (columns ? 2 * F32_ROUNDING : 1e-12))) faults.push(`normal of length 1 ± ${c.normalError}`);
+  if (!(c.normalError <= bounds.normal)) faults.push(`normal of length 1 ± ${c.normalError}`);
   return { faults, wrongFlag, distanceError, witnessError, planeError };
 }
 
@@ -192,7 +197,8 @@ export function judgeLimited(
   if (!(c.planeError <= bounds.witness * reach)) {
     faults.push(`normal shows ${c.lower} m for a bound of ${answer.distance} m`);
   }
-  if (!(c.normalError <= 2 * F32_ROUNDING)) faults.push(`normal of length 1 ± ${c.normalError}`);
+  if (!(c.normalError <= Math.max(bounds.normal, 2 * F32_ROUNDING)))
+    faults.push(`normal of length 1 ± ${c.normalError}`);
   return faults;
 }
 
