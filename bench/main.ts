@@ -6,9 +6,12 @@
  *   --time MS      time per row (default 1,000)
  *   --seed S       seed of the workloads (default 1)
  *   --only WORD    rows whose name has this word
+ *   --kernel K     auto, scalar, simd or relaxed (default auto); several: --kernel scalar --kernel simd
  *   --json         one JSON object instead of the table
  *
- * Each workload and thread count runs in a process of its own: V8 compiles a kernel for what it has seen, and a kernel that
+ * "refined" is the share of the pairs that a wide kernel left to the scalar one, in one more query.
+ *
+ * Each workload, thread count and kernel runs in a process of its own: V8 compiles a kernel for what it has seen, and a kernel that
  * has seen three engines runs 1.5 times slower than one that has seen one.
  *
  * Cold: the list's caches are dropped before each call, outside the clock. Coherent: every collider moves by 1 % of its
@@ -18,8 +21,9 @@ import { execFileSync } from 'node:child_process';
 import { availableParallelism, cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { setFlagsFromString } from 'node:v8';
 import { Bench } from 'tinybench';
-import type { DistanceOptions } from './library.ts';
+import type { DistanceOptions, KernelName } from './library.ts';
 import { openWorkload, type WorkloadEngine } from './workloadEngine.ts';
 import { makeWorkload, WORKLOADS, type WorkloadName } from './workloads.ts';
 
@@ -29,8 +33,9 @@ const { values } = parseArgs({
     time: { type: 'string', default: '1000' },
     seed: { type: 'string', default: '1' },
     only: { type: 'string', default: '' },
+    kernel: { type: 'string', multiple: true, default: ['auto'] },
     json: { type: 'boolean', default: false },
-    // what a child process is asked for: one workload, one number of threads
+    // what a child process is asked for: one workload, one number of threads, one kernel
     workload: { type: 'string' },
     threads: { type: 'string' },
   },
@@ -55,6 +60,7 @@ interface Line {
   pairs: number;
   'ns/pair p50': number;
   'ns/pair p99': number;
+  'refined %': number;
   calls: number;
   checksum: string;
 }
@@ -101,6 +107,7 @@ async function timeRow(row: Row, at: WorkloadEngine, threads: number): Promise<L
   await bench.run();
   const { result } = bench.tasks[0]!;
   if (result.state !== 'completed') throw new Error(`${row.query} ${row.workload}: ${result.state}`);
+  const refined = refinedShare(row, at);
   at.rest();
   at.chill();
   const perPair = (ms: number) => Number(((ms * 1e6) / at.list.count).toFixed(1));
@@ -113,16 +120,29 @@ async function timeRow(row: Row, at: WorkloadEngine, threads: number): Promise<L
     pairs: at.list.count,
     'ns/pair p50': perPair(result.latency.p50),
     'ns/pair p99': perPair(result.latency.p99),
+    'refined %': refined,
     calls: result.latency.samplesCount,
     checksum: checksumOf(at, row.query !== 'intersect'),
   };
 }
 
+/** Of one more query, in percent. */
+function refinedShare(row: Row, at: WorkloadEngine): number {
+  if (row.start === 'cold') at.chill();
+  else at.move();
+  const before = at.engine.info.refined;
+  row.run(at);
+  return Number(((100 * (at.engine.info.refined - before)) / at.list.count).toFixed(1));
+}
+
 const machine = `${cpus()[0]?.model ?? 'unknown'}, ${availableParallelism()} threads, Node ${process.version}`;
 
 /** The rows of one workload on `threads` threads, in this process. */
-async function runHere(name: WorkloadName, threads: number): Promise<Line[]> {
-  const at = await openWorkload(makeWorkload(name, pairCount, seed), threads - 1);
+async function runHere(name: WorkloadName, threads: number, kernel: KernelName): Promise<Line[]> {
+  // Node 20 has relaxed SIMD behind this flag, later ones have it always
+  if (kernel === 'relaxed' && process.version.startsWith('v20.'))
+    setFlagsFromString('--experimental-wasm-relaxed-simd');
+  const at = await openWorkload(makeWorkload(name, pairCount, seed), threads - 1, kernel);
   const lines: Line[] = [];
   for (const row of rows.filter((candidate) => candidate.workload === name))
     lines.push(await timeRow(row, at, threads));
@@ -131,8 +151,8 @@ async function runHere(name: WorkloadName, threads: number): Promise<Line[]> {
 }
 
 /** The same in a process of its own. */
-function runApart(name: WorkloadName, threads: number): Line[] {
-  const asked = ['--workload', name, '--threads', String(threads), '--json'];
+function runApart(name: WorkloadName, threads: number, kernel: string): Line[] {
+  const asked = ['--workload', name, '--threads', String(threads), '--kernel', kernel, '--json'];
   const same = ['--pairs', values.pairs, '--time', values.time, '--seed', values.seed, '--only', values.only];
   const child = [...process.execArgv, fileURLToPath(import.meta.url), ...asked, ...same];
   const output = execFileSync(process.execPath, child, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
@@ -140,13 +160,16 @@ function runApart(name: WorkloadName, threads: number): Line[] {
 }
 
 async function runAll(): Promise<Line[]> {
-  if (values.workload !== undefined) return runHere(values.workload as WorkloadName, Number(values.threads));
+  if (values.workload !== undefined)
+    return runHere(values.workload as WorkloadName, Number(values.threads), values.kernel[0] as KernelName);
   const lines: Line[] = [];
   for (const name of WORKLOADS) {
     if (!rows.some((row) => row.workload === name)) continue;
     for (const threads of new Set([1, Math.min(2, availableParallelism())])) {
-      if (!values.json) process.stderr.write(`${name}, ${threads} threads …\n`);
-      lines.push(...runApart(name, threads));
+      for (const kernel of values.kernel) {
+        if (!values.json) process.stderr.write(`${name}, ${threads} threads, kernel ${kernel} …\n`);
+        lines.push(...runApart(name, threads, kernel));
+      }
     }
   }
   return lines;

@@ -1,7 +1,7 @@
 /** A workload inside an engine: what the benches time. */
 
 import { seeded } from '../scenes/random.ts';
-import { box, createEngine, type Engine, hull, type PairList } from './library.ts';
+import { box, createEngine, type Engine, hull, type KernelName, type PairList } from './library.ts';
 import type { Workload } from './workloads.ts';
 
 /** Frames of motion; walked back and forth, so that the first follows the last as coherently as any. */
@@ -21,10 +21,11 @@ export interface WorkloadEngine {
 }
 
 /** Builds the engine of a workload. */
-export async function openWorkload(workload: Workload, workers: number): Promise<WorkloadEngine> {
+export async function openWorkload(workload: Workload, workers: number, kernel: KernelName): Promise<WorkloadEngine> {
   const { shapes, shapeOf, colliderCount, positions, rotations, pairs, pairCount } = workload;
   const engine = await createEngine({
     workers,
+    kernel,
     capacity: { shapes: shapes.length, colliders: colliderCount, pairs: pairCount },
   });
   const { scene } = engine;

@@ -2,6 +2,7 @@
  * All tables of one engine, bound to one memory. Sizes and places follow from the capacities alone, so a worker that is
  * given the memory and the capacities finds the same tables without a word more.
  */
+import { SCRATCH_BYTES } from './kernel/wide/context.ts';
 import { alignUp, CACHE_LINE_BYTES } from './memory/units.ts';
 import { bindPairs, type PairTable, pairTableBytes } from './pairs/pairTable.ts';
 import { type BlockTable, bindBlocks, blockTableBytes, MAX_BLOCKS } from './partition/blockTable.ts';
@@ -31,6 +32,8 @@ export interface Frame {
   readonly vertices: VertexTable;
   readonly colliders: ColliderTable;
   readonly bounds: BoundsTable;
+  /** What wide kernels compute in: SCRATCH_BYTES per thread. */
+  readonly scratch: Uint8Array;
   /** Where pair lists lie: `bindList` binds one at a byte offset in here. */
   readonly listsBegin: number;
   readonly listsEnd: number;
@@ -57,6 +60,11 @@ export function bindList(buffer: ArrayBufferLike, byteOffset: number, capacity: 
   };
 }
 
+/** Byte offset of thread `t`'s scratch for wide kernels. Thread 0 is the caller. */
+export function scratchPlace({ scratch }: Frame, t: number): number {
+  return scratch.byteOffset + t * SCRATCH_BYTES;
+}
+
 /** Byte offset of every region, in order, and the end. The first line of the memory stays empty, so that 0 is no address. */
 function places(c: FrameCapacity) {
   let at = CACHE_LINE_BYTES;
@@ -72,6 +80,7 @@ function places(c: FrameCapacity) {
     vertices: take(vertexTableBytes(c.vertices)),
     colliders: take(colliderTableBytes(c.colliders)),
     bounds: take(boundsTableBytes(c.colliders)),
+    scratch: take(c.threads * SCRATCH_BYTES),
     lists: take(2 * listBytes(c.pairs)),
     end: at,
   };
@@ -97,6 +106,7 @@ export function bindFrame(buffer: ArrayBufferLike, capacity: FrameCapacity): Fra
     vertices: bindVertices(buffer, at.vertices, capacity.vertices),
     colliders: bindColliders(buffer, at.colliders, capacity.colliders),
     bounds: bindBounds(buffer, at.bounds, capacity.colliders),
+    scratch: new Uint8Array(buffer, at.scratch, capacity.threads * SCRATCH_BYTES),
     listsBegin: at.lists,
     listsEnd: at.end,
   };

@@ -1,6 +1,7 @@
 /** What a worker does. No `self`, no `parentPort`: the entry files add those. */
 import { JobRunner } from '../src/backend/job.ts';
 import type { WorkerApi } from '../src/backend/protocol.ts';
+import { instantiateWide, WideKernel } from '../src/backend/wideKernel.ts';
 import { fail } from '../src/errors.ts';
 import { bindFrame, type Frame } from '../src/frame.ts';
 import { isStopped } from '../src/partition/blocks.ts';
@@ -17,10 +18,11 @@ export function createQueryWorker(holdLife: HoldLife): WorkerApi {
   let frame: Frame | undefined;
   let runner: JobRunner | undefined;
   return {
-    async attach(memory, capacity, thread, life) {
+    async attach({ memory, capacity, wide }, thread, life) {
       await holdLife(life);
+      const answerTile = wide && (await instantiateWide(wide, memory));
       frame = bindFrame(memory.buffer, capacity);
-      runner = new JobRunner(frame, thread);
+      runner = new JobRunner(frame, thread, answerTile && new WideKernel(frame, thread, answerTile));
     },
     serve() {
       if (!frame || !runner) fail('queryWorker.serve', 'attach() first', 'no frame');

@@ -3,6 +3,7 @@
  * them; then a table says how long that took. Exit code 2 for arguments that make no run.
  */
 import { readFileSync } from 'node:fs';
+import { setFlagsFromString } from 'node:v8';
 import { SingleBar } from 'cli-progress';
 import { type KernelName, QueryError } from 'hullstorm';
 import { decodeCuboids } from '../../scenes/recorded.ts';
@@ -32,8 +33,16 @@ async function run(options: HeadlessOptions): Promise<void> {
   try {
     const { samples, checksum } = await measure(simulation, options);
     const { world, engine } = simulation;
-    const { threads, kernel } = engine.info;
-    const facts = { count: world.count, threads, kernel, checksum, seed: options.seed, margin: options.margin };
+    const { threads, kernel, refined } = engine.info;
+    const facts = {
+      count: world.count,
+      threads,
+      kernel,
+      refined,
+      checksum,
+      seed: options.seed,
+      margin: options.margin,
+    };
     const report = makeReport({ scene: world.name, ...facts }, samples);
     console.log(options.json ? JSON.stringify(report) : printTable(report, samples));
   } finally {
@@ -43,6 +52,9 @@ async function run(options: HeadlessOptions): Promise<void> {
 
 async function start({ shape, count, seed, workers, kernel }: HeadlessOptions): Promise<Simulation> {
   const world = shape === 'recorded' ? createRecorded(readRecording(), seed) : createStress({ count, shape, seed });
+  // Node 20 has relaxed SIMD behind this flag, later ones have it always
+  if (kernel === 'relaxed' && process.version.startsWith('v20.'))
+    setFlagsFromString('--experimental-wasm-relaxed-simd');
   try {
     // the library knows its kernels, and says so
     const engineOptions = { kernel: kernel as KernelName, ...(workers === undefined ? {} : { workers }) };

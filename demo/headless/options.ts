@@ -10,7 +10,7 @@ export const HELP = `hullstorm demo: a cloud of falling convex bodies; every fra
   --shape NAME     ${STRESS_SHAPES.join(', ')}                                default box
   --frames F       frames to measure, 1/60 s apart            1..100000   default 300
   --workers W      threads besides this one                   0..255      default: one less than the machine has
-  --kernel K       the library's option of that name                      default auto
+  --kernel K       auto, scalar, simd, relaxed                            default auto
   --seed S         of the generated world                                 default 1
   --margin M       candidate pairs are this close (m)         0..10       default 0.05
   --json           one JSON object on stdout instead of the table; times in ms

@@ -22,6 +22,8 @@ export interface Report {
   readonly frames: number;
   readonly threads: number;
   readonly kernel: string;
+  /** Pairs that a wide kernel left to the scalar one, in all frames, those of the warm-up included. */
+  readonly refined: number;
   readonly checksum: string;
   readonly all: FrameStats;
   readonly busiest: FrameStats;
@@ -35,7 +37,10 @@ export interface Report {
   readonly machine: string;
 }
 
-export type RunFacts = Pick<Report, 'scene' | 'count' | 'threads' | 'kernel' | 'checksum' | 'seed' | 'margin'>;
+export type RunFacts = Pick<
+  Report,
+  'scene' | 'count' | 'threads' | 'kernel' | 'refined' | 'checksum' | 'seed' | 'margin'
+>;
 
 export function createSamples(frames: number): Samples {
   const column = () => new Float64Array(frames);
@@ -52,13 +57,14 @@ export function makeReport(facts: RunFacts, { stages, pairCounts, overlapCounts 
     const { mean, p95 } = frameStats(samples);
     return { mean, p95 };
   };
-  const { scene, count, threads, kernel, checksum, seed, margin } = facts;
+  const { scene, count, threads, kernel, refined, checksum, seed, margin } = facts;
   return {
     scene,
     count,
     frames: whole.length,
     threads,
     kernel,
+    refined,
     checksum,
     all: frameStats(whole),
     busiest: frameStats(busiest(whole, BUSIEST_FRAMES)),

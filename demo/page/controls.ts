@@ -1,6 +1,6 @@
 /** What the visitor can change: the form, the keys and the fold of the panel. */
 import { element, setText } from './dom.ts';
-import { LIMITS, RECORDED_COUNT, type Settings, SHAPES } from './settings.ts';
+import { KERNELS, LIMITS, RECORDED_COUNT, type Settings, SHAPES } from './settings.ts';
 
 export interface Actions {
   change(settings: Settings): void;
@@ -22,6 +22,7 @@ export function createControls(first: Settings, mostWorkers: number, actions: Ac
   const count = element('count', HTMLInputElement);
   const margin = element('margin', HTMLInputElement);
   const workers = element('workers', HTMLSelectElement);
+  const kernel = element('kernel-choice', HTMLSelectElement);
   const pause = element('pause', HTMLButtonElement);
   fillWorkers(workers, mostWorkers);
 
@@ -41,6 +42,7 @@ export function createControls(first: Settings, mostWorkers: number, actions: Ac
   };
   margin.oninput = () => change({ margin: margin.valueAsNumber });
   workers.onchange = () => change({ workers: Number(workers.value) });
+  kernel.onchange = () => change({ kernel: KERNELS.find((name) => name === kernel.value) ?? 'auto' });
   pause.onclick = actions.pause;
   element('restart').onclick = actions.restart;
   element('controls').onsubmit = (event) => event.preventDefault();
@@ -54,6 +56,7 @@ export function createControls(first: Settings, mostWorkers: number, actions: Ac
       count.valueAsNumber = Math.round(sliderAt(next.count));
       margin.valueAsNumber = next.margin;
       workers.value = String(Math.min(next.workers, mostWorkers));
+      kernel.value = next.kernel;
       setText(element('count-text'), next.count.toLocaleString('en'));
       count.setAttribute('aria-valuetext', `${next.count} bodies`);
       setText(element('margin-text'), `${Math.round(100 * next.margin)} cm`);

@@ -136,14 +136,14 @@ async function main(): Promise<void> {
     panel.update(simulation, history);
   }
 
-  /** Another world, or other workers: the old engine ends, a new one starts. */
+  /** Another world, other workers or another kernel: the old engine ends, a new one starts. */
   async function rebuild(wanted: Settings): Promise<void> {
-    const { workers } = wanted;
+    const { workers, kernel } = wanted;
     const kept = running && sameWorld(running, wanted) ? simulation?.world : undefined;
     await simulation?.close();
     simulation = undefined;
     const world = kept ?? (await makeWorld(wanted));
-    simulation = await createSimulation(world, { workers, capacity: CAPACITY });
+    simulation = await createSimulation(world, { workers, kernel, capacity: CAPACITY });
     history.clear();
     age = 0;
     panel.refresh();
@@ -162,7 +162,7 @@ function sameWorld(a: Settings, b: Settings): boolean {
 }
 
 function needsRebuild(a: Settings, b: Settings): boolean {
-  return !sameWorld(a, b) || a.workers !== b.workers;
+  return !sameWorld(a, b) || a.workers !== b.workers || a.kernel !== b.kernel;
 }
 
 async function makeWorld({ shape, count, seed }: Settings): Promise<World> {

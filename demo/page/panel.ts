@@ -72,11 +72,11 @@ function createStageBars(): (means: Record<(typeof STAGES)[number], number>) => 
 }
 
 function writeIsolation(target: Element, { shared, threads, fallbacks, restarts }: EngineInfo): void {
-  const replaced = restarts > 0 ? ` ${restarts} workers died and were replaced.` : '';
   const isolated = shared
     ? `Cross-origin isolated, ${threads === 1 ? 'one thread as chosen' : 'memory shared'}.`
-    : `One thread: ${fallbacks.join(' ') || 'the page is not cross-origin isolated.'}`;
-  setText(target, isolated + replaced);
+    : `One thread${fallbacks.length > 0 ? ':' : ', the page is not cross-origin isolated.'}`;
+  const replaced = restarts > 0 ? [`${restarts} workers died and were replaced.`] : [];
+  setText(target, [isolated, ...fallbacks, ...replaced].join(' '));
   target.classList.toggle('off', !shared);
 }
 

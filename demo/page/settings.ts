@@ -1,10 +1,12 @@
-/** What the visitor chose, kept in the address: `#shape=hull&count=10000&workers=3&margin=0.1&seed=2`. */
+/** What the visitor chose, kept in the address: `#shape=hull&count=10000&workers=3&kernel=scalar&margin=0.1&seed=2`. */
+import type { KernelName } from 'hullstorm';
 import { STRESS_SHAPES, type StressShape } from '../../scenes/stress.ts';
 
 export interface Settings {
   readonly shape: StressShape | 'recorded';
   readonly count: number;
   readonly workers: number;
+  readonly kernel: KernelName;
   /** of candidate pairs (m) */
   readonly margin: number;
   readonly seed: number;
@@ -12,6 +14,7 @@ export interface Settings {
 
 export const RECORDED_COUNT = 5000;
 export const SHAPES: readonly Settings['shape'][] = ['recorded', ...STRESS_SHAPES];
+export const KERNELS: readonly KernelName[] = ['auto', 'scalar', 'simd', 'relaxed'];
 export const LIMITS = { count: [100, 20_000], margin: [0, 0.25], seed: [0, 2 ** 32 - 1] } as const;
 
 /** Reads an address; what is missing or makes no sense gets its default. */
@@ -31,6 +34,7 @@ export function parseSettings(hash: string, mostWorkers: number): Settings {
     shape: named === 'recorded' && count !== RECORDED_COUNT ? 'box' : named,
     count,
     workers: whole('workers', [0, mostWorkers], mostWorkers),
+    kernel: KERNELS.find((kernel) => kernel === given.get('kernel')) ?? 'auto',
     margin: number('margin', LIMITS.margin, 0.05),
     seed: whole('seed', LIMITS.seed, 1),
   };

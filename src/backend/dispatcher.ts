@@ -8,6 +8,7 @@ import { blockRowsFor, closeJob, openJob } from '../partition/blocks.ts';
 import { DONE, GO, ROWS_DONE, threadWord } from '../partition/blockTable.ts';
 import { blocksOf, describeJob, type Job, JobRunner } from './job.ts';
 import type { Pool } from './pool.ts';
+import type { WideKernel } from './wideKernel.ts';
 
 /** How long an asynchronous query may keep the calling thread before it lets other tasks run (ms). */
 const SLICE = 8;
@@ -26,11 +27,12 @@ export class Dispatcher {
   readonly #maySleep: boolean;
   #wake: () => void = () => {};
 
-  constructor(frame: Frame, threads: number, pool: Pool | undefined) {
+  /** @param wide the caller's wide kernel, if the engine runs on one */
+  constructor(frame: Frame, threads: number, pool: Pool | undefined, wide: WideKernel | undefined) {
     this.#frame = frame;
     this.#threads = threads;
     this.#pool = pool;
-    this.#runner = new JobRunner(frame, 0);
+    this.#runner = new JobRunner(frame, 0, wide);
     this.#maySleep = pool !== undefined && maySleepOn(frame.blocks.words);
     if (pool) pool.onDeath = () => this.#wake();
   }

@@ -3,14 +3,18 @@
  *
  * The caller describes the job in the job words while no block can be claimed; a thread reads the words, then claims. A
  * claim succeeds only while the job is the one whose words were read.
+ *
+ * Rows are answered by the scalar kernel, or by the wide one and, where that leaves a row, by the scalar one after all.
  */
 import { bindList, type Frame, type ListTables } from '../frame.ts';
 import { answerRows } from '../kernel/ts/answerRows.ts';
 import type { Question } from '../kernel/ts/question.ts';
 import { createWorkbench, type Geometry, type Workbench } from '../kernel/ts/scratch.ts';
+import { TILE_ROWS } from '../kernel/wide/context.ts';
 import { CACHE_LINE_BYTES } from '../memory/units.ts';
-import { claimBlock, finishBlock, joinJob, leaveJob } from '../partition/blocks.ts';
+import { claimBlock, countRefined, finishBlock, joinJob, leaveJob } from '../partition/blocks.ts';
 import { JOB } from '../partition/blockTable.ts';
+import type { WideKernel } from './wideKernel.ts';
 
 /** What a job does with its rows. */
 export const INTERSECT = 1;
@@ -61,15 +65,18 @@ export function describeJob({ blocks: { words, jobReals } }: Frame, job: Job): v
 export class JobRunner {
   readonly #frame: Frame;
   readonly #thread: number;
+  readonly #wide: WideKernel | undefined;
   readonly #workbench: Workbench = createWorkbench();
   readonly #geometry: Geometry;
   readonly #lists = new Map<number, ListTables>();
   // one object, filled anew for each job: a query in steady state allocates nothing
   readonly #question: { -readonly [K in keyof Question]: Question[K] };
 
-  constructor(frame: Frame, thread: number) {
+  /** @param wide the thread's wide kernel, if the engine runs on one */
+  constructor(frame: Frame, thread: number, wide?: WideKernel) {
     this.#frame = frame;
     this.#thread = thread;
+    this.#wide = wide;
     this.#geometry = { shapes: frame.shapes, vertices: frame.vertices };
     const limit = frame.blocks.jobReals.subarray(MAX_DISTANCE, MAX_DISTANCE + 1);
     this.#question = { flags: false, limit, depth: true, from: NO_SIMPLEX, to: NO_SIMPLEX };
@@ -113,19 +120,43 @@ export class JobRunner {
   }
 
   #runRows(begin: number, end: number): void {
-    const { colliders, counts, blocks } = this.#frame;
-    const { words } = blocks;
-    const { pairs, results } = this.#list(words[LIST_LINE]!, words[LIST_CAPACITY]!);
+    const { words } = this.#frame.blocks;
+    const list = this.#list(words[LIST_LINE]!, words[LIST_CAPACITY]!);
+    const { simplexEven, simplexOdd } = list.results;
     const evenToOdd = words[EVEN_TO_ODD] === 1;
-    const from = evenToOdd ? results.simplexEven : results.simplexOdd;
-    const to = evenToOdd ? results.simplexOdd : results.simplexEven;
     const question = this.#question;
     question.flags = words[OPERATION] === INTERSECT;
     question.depth = words[DEPTH] === 1;
-    question.from = from;
-    question.to = to;
+    question.from = evenToOdd ? simplexEven : simplexOdd;
+    question.to = evenToOdd ? simplexOdd : simplexEven;
+    if (this.#wide) this.#answerWide(this.#wide, list, begin, end);
+    else this.#answer(list, begin, end);
+  }
+
+  /** Rows [begin, end) by the wide kernel, tile by tile, and what it leaves by the scalar one. */
+  #answerWide(wide: WideKernel, list: ListTables, begin: number, end: number): void {
+    wide.tell(list, this.#frame, this.#question);
+    const { left } = wide;
+    let refined = 0;
+    for (let tile = begin; tile < end; tile += TILE_ROWS) {
+      const count = wide.answer(tile, Math.min(tile + TILE_ROWS, end));
+      refined += count;
+      for (let k = 0; k < count; ) {
+        // rows that follow each other go in one call
+        const first = left[k++]!;
+        let next = first + 1;
+        for (; k < count && left[k] === next; k++) next++;
+        this.#answer(list, first, next);
+      }
+    }
+    countRefined(this.#frame.blocks, this.#thread, refined);
+  }
+
+  /** Rows [begin, end) by the scalar kernel. */
+  #answer({ pairs, results }: ListTables, begin: number, end: number): void {
+    const { colliders, counts } = this.#frame;
     const geometry = this.#geometry;
-    answerRows(results, pairs.ids, colliders, counts, geometry, geometry, this.#workbench, question, begin, end);
+    answerRows(results, pairs.ids, colliders, counts, geometry, geometry, this.#workbench, this.#question, begin, end);
   }
 
   #list(line: number, capacity: number): ListTables {

@@ -3,10 +3,10 @@
  * does. Thread 0 is the caller, workers are threads 1 and up.
  */
 import { QueryError } from '../errors.ts';
-import type { Frame, FrameCapacity } from '../frame.ts';
+import type { Frame } from '../frame.ts';
 import { isWorking, stopWorkers } from '../partition/blocks.ts';
 import { JOINED, LEFT, threadWord } from '../partition/blockTable.ts';
-import { call, type Spawn, type WorkerHandle } from './protocol.ts';
+import { call, type Spawn, type ThreadSetup, type WorkerHandle } from './protocol.ts';
 
 /** A worker that has not answered for this long did not start (ms). */
 const START_LIMIT = 30_000;
@@ -16,9 +16,8 @@ export class Pool {
   restarts = 0;
   /** Called on every death. */
   onDeath: () => void = () => {};
-  readonly #memory: WebAssembly.Memory;
+  readonly #setup: ThreadSetup;
   readonly #frame: Frame;
-  readonly #capacity: FrameCapacity;
   readonly #spawn: Spawn;
   /** By thread − 1; undefined while a worker is dead. */
   #workers: (WorkerHandle | undefined)[] = [];
@@ -28,22 +27,15 @@ export class Pool {
   /** Closed, or given up after a worker could not be replaced. */
   #over = false;
 
-  private constructor(memory: WebAssembly.Memory, frame: Frame, capacity: FrameCapacity, spawn: Spawn) {
-    this.#memory = memory;
+  private constructor(setup: ThreadSetup, frame: Frame, spawn: Spawn) {
+    this.#setup = setup;
     this.#frame = frame;
-    this.#capacity = capacity;
     this.#spawn = spawn;
   }
 
   /** Starts `count` workers. Rejects if one cannot start; none is left then. */
-  static async start(
-    memory: WebAssembly.Memory,
-    frame: Frame,
-    capacity: FrameCapacity,
-    spawn: Spawn,
-    count: number,
-  ): Promise<Pool> {
-    const pool = new Pool(memory, frame, capacity, spawn);
+  static async start(setup: ThreadSetup, frame: Frame, spawn: Spawn, count: number): Promise<Pool> {
+    const pool = new Pool(setup, frame, spawn);
     const threads = Array.from({ length: count }, (_, k) => k + 1);
     const starts = await Promise.allSettled(threads.map((thread) => pool.#start(thread)));
     const failed = starts.find((start) => start.status === 'rejected');
@@ -126,7 +118,7 @@ export class Pool {
     });
     try {
       worker = this.#spawn(thread);
-      const attached = worker.remote.attach(this.#memory, this.#capacity, thread, worker.life);
+      const attached = worker.remote.attach(this.#setup, thread, worker.life);
       await Promise.race([call(worker, attached), late]);
     } catch (cause) {
       await worker?.terminate();

@@ -2,13 +2,21 @@
 import type { Remote } from 'comlink';
 import type { FrameCapacity } from '../frame.ts';
 
+/** What every thread of an engine is given: it crosses to a worker once, by structured clone. */
+export interface ThreadSetup {
+  readonly memory: WebAssembly.Memory;
+  readonly capacity: FrameCapacity;
+  /** The wide kernel, compiled, if the engine runs on one: then every thread does. */
+  readonly wide: WebAssembly.Module | undefined;
+}
+
 /** What a worker offers over comlink. */
 export interface WorkerApi {
   /**
-   * Binds the engine's tables. `life` names a lock the worker holds as long as it lives (browsers only): the engine
+   * Binds the engine's tables, and makes the thread's own instance of the wide kernel. `life` names a lock the worker holds as long as it lives (browsers only): the engine
    * waits for it and so learns of a death that no event tells of.
    */
-  attach(memory: WebAssembly.Memory, capacity: FrameCapacity, thread: number, life: string): Promise<void>;
+  attach(setup: ThreadSetup, thread: number, life: string): Promise<void>;
   /** Runs jobs until the engine stops its workers. The worker hears nothing else meanwhile: it sleeps on shared words. */
   serve(): void;
 }

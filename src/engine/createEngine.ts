@@ -1,9 +1,11 @@
 /** Puts an engine together: memory, workers, facade. The environment says how workers are made and what it lacks. */
+import { chooseKernel } from '../backend/chooseKernel.ts';
 import { Pool } from '../backend/pool.ts';
 import type { WorkerHandle } from '../backend/protocol.ts';
+import { WideKernel } from '../backend/wideKernel.ts';
 import { bindFrame, frameBytes } from '../frame.ts';
 import { createMemory } from '../memory/memory.ts';
-import { buildEngine, type Engine } from './engine.ts';
+import { Engine } from './engine.ts';
 import { checkOptions, type EngineOptions } from './options.ts';
 
 /** What an environment brings. */
@@ -19,15 +21,23 @@ export interface Environment<W> {
 
 /** Makes an engine in `environment`. */
 export async function createEngineIn<W>(environment: Environment<W>, options: EngineOptions<W> = {}): Promise<Engine> {
-  const { workers: wanted, capacity: asked, tuning, createWorker } = checkOptions(options, environment.cores);
+  const {
+    workers: wanted,
+    kernel: wantedKernel,
+    capacity: asked,
+    tuning,
+    createWorker,
+  } = checkOptions(options, environment.cores);
   const { shared } = environment;
   const workers = shared ? wanted : 0;
-  const fallbacks = wanted > 0 && !shared ? [environment.unsharedReason] : [];
-  for (const reason of fallbacks) console.warn(`hullstorm: ${reason}`);
   const capacity = { ...asked, threads: workers + 1 };
   const memory = createMemory(frameBytes(capacity), shared);
   const frame = bindFrame(memory.buffer, capacity);
-  const pool =
-    workers > 0 ? await Pool.start(memory, frame, capacity, () => environment.spawn(createWorker), workers) : undefined;
-  return buildEngine(memory, capacity, tuning, pool, fallbacks);
+  const { kernel, wide, answerTile, fallbacks: kernelFallbacks } = await chooseKernel(wantedKernel, memory, shared);
+  const fallbacks = [...(wanted > 0 && !shared ? [environment.unsharedReason] : []), ...kernelFallbacks];
+  for (const reason of fallbacks) console.warn(`hullstorm: ${reason}`);
+  const spawn = () => environment.spawn(createWorker);
+  const pool = workers > 0 ? await Pool.start({ memory, capacity, wide }, frame, spawn, workers) : undefined;
+  const wideKernel = answerTile && new WideKernel(frame, 0, answerTile);
+  return new Engine({ frame, capacity, tuning, pool, shared, kernel, wide: wideKernel, fallbacks });
 }

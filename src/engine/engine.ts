@@ -2,12 +2,16 @@
  * The facade: one scene, its pair lists, and the queries. A query is the five stages in a row: the scene is what it is,
  * pairs say who is asked about whom, blocks say in which pieces, the kernel computes, results show what came out.
  */
+
 import { Dispatcher } from '../backend/dispatcher.ts';
 import { DISTANCE, INTERSECT, type Job } from '../backend/job.ts';
 import type { Pool } from '../backend/pool.ts';
+import type { RunningKernel } from '../backend/runningKernel.ts';
+import type { WideKernel } from '../backend/wideKernel.ts';
 import { fail, integerIn } from '../errors.ts';
-import { bindFrame, bindList, type Frame, type FrameCapacity, type ListTables, listBytes } from '../frame.ts';
+import { bindList, type Frame, type FrameCapacity, type ListTables, listBytes } from '../frame.ts';
 import { PairList } from '../pairs/pairList.ts';
+import { refinedRows } from '../partition/blocks.ts';
 import { carrySimplexes, clearSimplexes } from '../results/carrySimplex.ts';
 import { DistanceResults, IntersectResults } from '../results/results.ts';
 import { type DistanceOptions, DistanceOptionsReader } from './distanceOptions.ts';
@@ -33,6 +37,9 @@ export interface EngineParts {
   readonly tuning: EngineTuning;
   readonly pool: Pool | undefined;
   readonly shared: boolean;
+  readonly kernel: RunningKernel;
+  /** The calling thread's wide kernel, if that is what runs. */
+  readonly wide: WideKernel | undefined;
   readonly fallbacks: readonly string[];
 }
 
@@ -58,7 +65,7 @@ export class Engine {
   constructor(parts: EngineParts) {
     this.#parts = parts;
     this.#finder = new PairFinder(parts.frame);
-    this.#dispatcher = new Dispatcher(parts.frame, parts.capacity.threads, parts.pool);
+    this.#dispatcher = new Dispatcher(parts.frame, parts.capacity.threads, parts.pool, parts.wide);
     this.#pairsByThread = new Array<number>(parts.capacity.threads).fill(0);
     this.#listsAt = parts.frame.listsBegin;
     this.scene = new Scene(parts.frame, {
@@ -82,9 +89,10 @@ export class Engine {
 
   /** What runs, and why. A fresh object at each call. */
   get info(): EngineInfo {
-    const { pool, shared, fallbacks } = this.#parts;
+    const { pool, shared, kernel, fallbacks, frame, capacity } = this.#parts;
     return {
-      kernel: 'scalar',
+      kernel,
+      refined: refinedRows(frame.blocks, capacity.threads),
       threads: 1 + (pool?.size ?? 0),
       shared,
       fallbacks,
@@ -317,16 +325,4 @@ function rowsIn(bytes: number): number {
   let rows = Math.floor((64 * bytes) / listBytes(64)); // 64 rows fill whole lines in every column
   while (listBytes(rows) > bytes) rows--;
   return rows;
-}
-
-/** @internal Builds the engine over a memory. */
-export function buildEngine(
-  memory: WebAssembly.Memory,
-  capacity: FrameCapacity,
-  tuning: EngineTuning,
-  pool: Pool | undefined,
-  fallbacks: readonly string[],
-): Engine {
-  const shared = typeof SharedArrayBuffer !== 'undefined' && memory.buffer instanceof SharedArrayBuffer;
-  return new Engine({ frame: bindFrame(memory.buffer, capacity), capacity, tuning, pool, shared, fallbacks });
 }

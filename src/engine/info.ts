@@ -1,8 +1,16 @@
 /** What runs, and why. */
+import type { RunningKernel } from '../backend/runningKernel.ts';
+
+export type { RunningKernel };
 
 export interface EngineInfo {
-  /** The kernel that answers queries. */
-  readonly kernel: 'scalar';
+  /** The kernel that answers queries, on every thread. If it is not the one asked for, `fallbacks` says why. */
+  readonly kernel: RunningKernel;
+  /**
+   * Pairs that a wide kernel ('simd', 'relaxed') left to the scalar one, since the engine was made: answers that f32 could
+   * not prove, and pairs that need what only the scalar kernel does. 0 with kernel 'scalar'.
+   */
+  readonly refined: number;
   /** Threads that answer queries, the calling one included. */
   readonly threads: number;
   /** Whether the memory is shared between threads. */

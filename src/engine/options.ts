@@ -1,10 +1,21 @@
 /** What `createEngine` takes, checked and completed. */
+import type { RunningKernel } from '../backend/runningKernel.ts';
 import { fail, integerIn } from '../errors.ts';
 import { type FrameCapacity, frameBytes } from '../frame.ts';
 import { BLOCK_ROWS } from '../partition/blocks.ts';
 
-/** Arithmetic that queries run on. This version has the scalar kernel; others will join it. */
-export type KernelName = 'auto' | 'scalar';
+/**
+ * Arithmetic that queries run on.
+ *
+ *   'scalar'   TypeScript, f64 inside: one pair at a time, the same bits everywhere
+ *   'simd'     WebAssembly SIMD, f32 inside: four pairs at a time, the same bits everywhere; what f32 cannot prove is done
+ *              again by 'scalar'
+ *   'relaxed'  the same with relaxed SIMD: faster, other last bits on other processors. Falls back to 'simd'
+ *   'auto'     'simd' where it runs, else 'scalar'
+ *
+ * A kernel that does not run here is replaced by the next one that does: `engine.info` says which, and why.
+ */
+export type KernelName = 'auto' | RunningKernel;
 
 /** How much an engine can hold. Memory is reserved for all of it, and used as it is touched. */
 export interface EngineCapacity {
@@ -41,11 +52,13 @@ export interface EngineTuning {
 /** Options with every default filled in. */
 export interface CheckedOptions<W> {
   readonly workers: number;
+  readonly kernel: KernelName;
   readonly capacity: FrameCapacity;
   readonly tuning: EngineTuning;
   readonly createWorker: (() => W) | undefined;
 }
 
+const KERNELS: readonly KernelName[] = ['auto', 'scalar', 'simd', 'relaxed'];
 const DEFAULT_CAPACITY: EngineCapacity = { shapes: 16_384, vertices: 262_144, colliders: 65_536, pairs: 1_048_576 };
 const MAX_WORKERS = 255;
 const MAX_BYTES = 2 ** 32;
@@ -53,8 +66,8 @@ const MAX_BYTES = 2 ** 32;
 /** Checks options. @param cores threads the machine has */
 export function checkOptions<W>(options: EngineOptions<W>, cores: number): CheckedOptions<W> {
   const where = 'createEngine';
-  const kernel: unknown = options.kernel ?? 'auto';
-  if (kernel !== 'auto' && kernel !== 'scalar') fail(`${where}: kernel`, `'auto' or 'scalar'`, kernel);
+  const kernel = options.kernel ?? 'auto';
+  if (!KERNELS.includes(kernel)) fail(`${where}: kernel`, KERNELS.map((name) => `'${name}'`).join(', '), kernel);
   const workers = options.workers ?? Math.min(Math.max(cores - 1, 0), MAX_WORKERS);
   integerIn(`${where}: workers`, workers, 0, MAX_WORKERS);
   if (options.createWorker !== undefined && typeof options.createWorker !== 'function') {
@@ -76,5 +89,5 @@ export function checkOptions<W>(options: EngineOptions<W>, cores: number): Check
   const tuning = { blockPairs: BLOCK_ROWS, shareFrom: 1000, ...options.tuning };
   integerIn(`${where}: tuning.blockPairs`, tuning.blockPairs, 1, 2 ** 20);
   integerIn(`${where}: tuning.shareFrom`, tuning.shareFrom, 0, 2 ** 31 - 1);
-  return { workers, capacity, tuning, createWorker: options.createWorker };
+  return { workers, kernel, capacity, tuning, createWorker: options.createWorker };
 }

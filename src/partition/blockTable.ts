@@ -6,7 +6,8 @@
  *   1          CURSOR: job number (12 bits) and next block (20 bits), claimed by compare-and-swap
  *   2          DONE: blocks of the current job that are finished; the caller sleeps on it
  *   3          JOB…: the job itself, 16 words, written only while no one can claim
- *   4 + t      thread t: ROWS it did in the current job, JOINED and LEFT: the job it last entered and last left
+ *   4 + t      thread t: ROWS it did in the current job, JOINED and LEFT: the job it last entered and last left; REFINED:
+ *              rows that its scalar kernel did for the wide one in all jobs, 30 bits in this word, the rest in the next
  *
  * Behind the lines: one byte per block of the current job, 1 = finished.
  */
@@ -25,6 +26,7 @@ const THREADS = 4 * LINE;
 export const ROWS_DONE = 0;
 export const JOINED = 1;
 export const LEFT = 2;
+export const REFINED = 3;
 
 /** A cursor holds 20 bits of block number, so a job has fewer blocks than this. */
 export const MAX_BLOCKS = 2 ** 20 - 1;

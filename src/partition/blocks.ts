@@ -13,6 +13,7 @@ import {
   JOINED,
   LEFT,
   MAX_BLOCKS,
+  REFINED,
   ROWS_DONE,
   STOP,
   threadWord,
@@ -23,6 +24,8 @@ export const BLOCK_ROWS = 256;
 
 const BLOCK_BITS = 20;
 const JOB_MASK = 0xfff;
+const REFINED_BITS = 30;
+const REFINED_MASK = 2 ** REFINED_BITS - 1;
 /** The block number no job reaches: nothing can be claimed. */
 const CLOSED = MAX_BLOCKS;
 
@@ -90,6 +93,25 @@ export function finishBlock(
   if (Atomics.compareExchange(finished, block, 0, 1) !== 0) return;
   words[threadWord(t) + ROWS_DONE]! += rows;
   if (Atomics.add(words, DONE, 1) + 1 === blocks) Atomics.notify(words, DONE);
+}
+
+/** Books `rows` more that thread `t`'s scalar kernel did for the wide one. */
+export function countRefined({ words }: BlockTable, t: number, rows: number): void {
+  const at = threadWord(t) + REFINED;
+  // whole numbers of 32 bits, because V8 may allocate for others
+  const sum = words[at]! + rows;
+  words[at] = sum & REFINED_MASK;
+  words[at + 1]! += sum >>> REFINED_BITS;
+}
+
+/** Rows that the scalar kernels of all threads did for the wide ones, since the table was made. */
+export function refinedRows({ words }: BlockTable, threads: number): number {
+  let rows = 0;
+  for (let t = 0; t < threads; t++) {
+    const at = threadWord(t) + REFINED;
+    rows += words[at + 1]! * 2 ** REFINED_BITS + words[at]!;
+  }
+  return rows;
 }
 
 /** Marks thread `t` as working on `job`, before its first claim. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Pool } from '../../src/backend/pool.ts';
-import type { WorkerHandle } from '../../src/backend/protocol.ts';
+import type { ThreadSetup, WorkerHandle } from '../../src/backend/protocol.ts';
 import { QueryError } from '../../src/errors.ts';
 import { bindFrame, frameBytes } from '../../src/frame.ts';
 import { createMemory } from '../../src/memory/memory.ts';
@@ -15,7 +15,12 @@ interface Puppet {
   stopServing(cause: Error): void;
   terminations: number;
   held: boolean;
+  /** What it was started with. */
+  setup: ThreadSetup | undefined;
 }
+
+/** A module without anything. */
+const WIDE = new WebAssembly.Module(new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]));
 
 /** A pool of `count` puppets. `attach` says what the n-th worker (0 and up) does when it is asked to start. */
 async function puppetPool(count: number, attach: (n: number, puppet: Puppet) => Promise<void> = async () => {}) {
@@ -31,11 +36,17 @@ async function puppetPool(count: number, attach: (n: number, puppet: Puppet) => 
     const served = new Promise<void>((_, reject) => {
       stopServing = reject;
     });
-    const puppet: Puppet = { thread, die, stopServing, terminations: 0, held: true };
+    const puppet: Puppet = { thread, die, stopServing, terminations: 0, held: true, setup: undefined };
     const start = attach(puppets.length, puppet);
     puppets.push(puppet);
     return {
-      remote: { attach: () => start, serve: () => served } as unknown as WorkerHandle['remote'],
+      remote: {
+        attach(setup: ThreadSetup) {
+          puppet.setup = setup;
+          return start;
+        },
+        serve: () => served,
+      } as unknown as WorkerHandle['remote'],
       life: '',
       died,
       watch() {},
@@ -48,7 +59,8 @@ async function puppetPool(count: number, attach: (n: number, puppet: Puppet) => 
       },
     };
   };
-  const pool = await Pool.start(memory, frame, CAPACITY, spawn, count).catch((error: Error) => error);
+  const setup = { memory, capacity: CAPACITY, wide: WIDE };
+  const pool = await Pool.start(setup, frame, spawn, count).catch((error: Error) => error);
   return { pool: pool as Pool, error: pool as unknown as Error, puppets, frame };
 }
 
@@ -105,6 +117,20 @@ describe('deaths', () => {
     expect(pool.deaths).toBe(1);
     await pool.close();
     expect(puppets.map((p) => p.terminations)).toEqual([1, 0, 1]);
+  });
+
+  test('every worker is given the same, its successor too', async () => {
+    const { pool, puppets, frame } = await puppetPool(2);
+    puppets[0]!.die('it failed: boom');
+    await turn();
+    await pool.settle();
+    expect(puppets).toHaveLength(3);
+    for (const { setup } of puppets) {
+      expect(setup!.memory.buffer).toBe(frame.buffer);
+      expect(setup!.capacity).toBe(CAPACITY);
+      expect(setup!.wide).toBe(WIDE);
+    }
+    await pool.close();
   });
 
   test('a worker that stops serving is terminated and replaced', async () => {

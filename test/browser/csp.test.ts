@@ -1,38 +1,39 @@
 /** A page that allows scripts and workers of its own origin, and nothing else. */
+import type { KernelName } from 'hullstorm';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildSite, removeSite } from './buildSite.ts';
 import { launchChromium, openPage } from './chromium.ts';
 import { answersInNode } from './nodeAnswers.ts';
-import { ISOLATED, type Site, serve } from './server.ts';
+import { ISOLATED, serve } from './server.ts';
 import type {} from './site/main.ts';
 
 const SEED = 44;
-const POLICY = {
-  'Content-Security-Policy': "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'",
-};
+const policy = (scripts: string) => ({
+  ...ISOLATED,
+  'Content-Security-Policy': `default-src 'none'; script-src ${scripts}; worker-src 'self'`,
+});
 
 let browser: Browser;
 let folder: string;
-let site: Site;
 
 beforeAll(async () => {
   folder = await buildSite();
-  site = await serve(folder, { ...ISOLATED, ...POLICY });
   browser = await launchChromium();
 });
 
 afterAll(async () => {
   await browser?.close();
-  await site?.close();
   if (folder) await removeSite(folder);
 });
 
-test('a strict content security policy', async () => {
+async function reportUnder(scripts: string, kernel: KernelName) {
+  const site = await serve(folder, policy(scripts));
   const { page, errors, warnings } = await openPage(browser, site.url);
-  const { answers, info } = await page.evaluate((s) => hullTests.report(2, s), SEED);
-  expect(answers).toEqual(await answersInNode(SEED));
-  expect(info).toMatchObject({ threads: 3, shared: true, fallbacks: [] });
+  const { answers, info } = await page.evaluate(([s, k]) => hullTests.report(s, { workers: 2, kernel: k }), [
+    SEED,
+    kernel,
+  ] as const);
   // the policy is in force: an inline script does not run
   const inline = await page.evaluate(() => {
     const script = document.createElement('script');
@@ -41,7 +42,39 @@ test('a strict content security policy', async () => {
     return 'ranInline' in globalThis;
   });
   expect(inline).toBe(false);
-  expect(warnings).toEqual([]);
-  expect(errors.filter((error) => !error.includes('inline script'))).toEqual([]);
   await page.close();
+  await site.close();
+  return { answers, info, warnings, errors: errors.filter((error) => !error.includes('inline script')) };
+}
+
+test.each(['auto', 'relaxed'] as const)(
+  "a strict content security policy with 'wasm-unsafe-eval': %s",
+  async (wanted) => {
+    const kernel = wanted === 'auto' ? 'simd' : wanted;
+    const { answers, info, errors, warnings } = await reportUnder("'self' 'wasm-unsafe-eval'", wanted);
+    expect(info).toMatchObject({ kernel, threads: 3, shared: true, fallbacks: [] });
+    expect(answers).toEqual(await answersInNode(SEED, kernel));
+    expect({ errors, warnings }).toEqual({ errors: [], warnings: [] });
+  },
+);
+
+test.each(['auto', 'relaxed'] as const)('without it: %s falls back to scalar, and says why', async (wanted) => {
+  const { answers, info, errors, warnings } = await reportUnder("'self'", wanted);
+  expect(info).toMatchObject({ kernel: 'scalar', refined: 0, threads: 3, shared: true });
+  expect(info.fallbacks).toEqual([
+    expect.stringMatching(
+      /^expected kernel '(simd|relaxed)', got 'scalar': CompileError: .*\(allow 'wasm-unsafe-eval' in/,
+    ),
+  ]);
+  expect(warnings).toEqual([`hullstorm: ${info.fallbacks[0]}`]);
+  expect(answers).toEqual(await answersInNode(SEED, 'scalar'));
+  // what Chromium itself says of the policy, if anything
+  expect(errors.filter((error) => !/content security policy/i.test(error))).toEqual([]);
+});
+
+test("without it: kernel 'scalar' compiles nothing, and nobody complains", async () => {
+  const { answers, info, errors, warnings } = await reportUnder("'self'", 'scalar');
+  expect(info).toMatchObject({ kernel: 'scalar', fallbacks: [] });
+  expect(answers).toEqual(await answersInNode(SEED, 'scalar'));
+  expect({ errors, warnings }).toEqual({ errors: [], warnings: [] });
 });

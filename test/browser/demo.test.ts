@@ -65,6 +65,12 @@ describe('cross-origin isolated', () => {
     await expect.poll(() => threads(page), PATIENCE).toBe(2);
     await frames(page, 3);
 
+    for (const kernel of ['scalar', 'relaxed', 'simd']) {
+      await page.getByLabel('Kernel').selectOption(kernel);
+      await expect.poll(() => page.evaluate(() => window.hullstormDemo.info()?.kernel), PATIENCE).toBe(kernel);
+      await frames(page, 2);
+    }
+
     const { count } = await settings(page);
     await page.getByRole('slider', { name: 'Bodies' }).press('ArrowRight');
     await expect.poll(async () => (await settings(page)).count, PATIENCE).toBeGreaterThan(count);

@@ -60,11 +60,20 @@ afterAll(async () => {
 
 test('the package holds what is needed, and nothing else', () => {
   const paths = packed.files.map(({ path }) => path);
-  for (const path of ['dist/src/index.web.js', 'dist/src/index.node.d.ts', 'dist/src/pair.js', 'package.json']) {
+  for (const path of [
+    'dist/src/index.web.js',
+    'dist/src/index.node.d.ts',
+    'dist/src/pair.js',
+    'dist/wide/binaries.js',
+    'package.json',
+  ]) {
     expect(paths).toContain(path);
   }
   const odd = paths.filter(
-    (path) => !/^(dist\/(src|workers)\/.*\.(js|js\.map|d\.ts)|[A-Z]+(\.md)?|package\.json)$/.test(path),
+    (path) =>
+      !/^(dist\/(src|workers)\/.*\.(js|js\.map|d\.ts)|dist\/wide\/binaries\.js|[A-Z]+(\.md)?|package\.json)$/.test(
+        path,
+      ),
   );
   expect(odd).toEqual([]);
   console.log(`packed ${(packed.size / 1000).toFixed(0)} kB, unpacked ${(packed.unpackedSize / 1000).toFixed(0)} kB`);
@@ -86,7 +95,14 @@ describe('vite', () => {
 describe('Node', () => {
   test('threads, one pair at a time, and an exit of its own accord', async () => {
     const { stdout, stderr } = await run('node', ['node.mjs'], { cwd: app, timeout: 20_000 });
-    expect(JSON.parse(stdout)).toMatchObject({ pairs: PAIRS, threads: 3, first: -0.1, distance: 1, overlap: true });
+    expect(JSON.parse(stdout)).toMatchObject({
+      pairs: PAIRS,
+      threads: 3,
+      first: -0.1,
+      distance: 1,
+      overlap: true,
+      kernel: 'simd',
+    });
     expect(stderr).toBe('');
   });
 });
@@ -132,7 +148,7 @@ async function expectAnswers(url: string): Promise<void> {
   const { page, errors, warnings } = await openPage(browser, url);
   await page.waitForFunction(() => 'answer' in globalThis, undefined, { timeout: 30_000 });
   const answer = await page.evaluate(() => (globalThis as unknown as { answer: unknown }).answer);
-  const own = { pairs: PAIRS, threads: 3, shared: true, first: -0.1 };
+  const own = { pairs: PAIRS, threads: 3, shared: true, first: -0.1, kernel: 'simd' };
   expect(answer).toMatchObject({ own, made: own, distance: 1 });
   expect({ errors, warnings }).toEqual({ errors: [], warnings: [] });
   await page.close();

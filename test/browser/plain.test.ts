@@ -28,9 +28,9 @@ afterAll(async () => {
 test('workers asked for: one warning that names the headers, and the same answers', async () => {
   const { page, errors, warnings } = await openPage(browser, site.url);
   expect(await page.evaluate(() => hullTests.isolated())).toBe(false);
-  const { answers, info } = await page.evaluate((s) => hullTests.report(2, s), SEED);
-  expect(answers).toEqual(await answersInNode(SEED));
-  expect(info).toMatchObject({ threads: 1, shared: false, restarts: 0 });
+  const { answers, info } = await page.evaluate((s) => hullTests.report(s, { workers: 2, kernel: 'auto' }), SEED);
+  expect(answers).toEqual(await answersInNode(SEED, 'simd'));
+  expect(info).toMatchObject({ kernel: 'simd', threads: 1, shared: false, restarts: 0 });
   expect(info.fallbacks).toHaveLength(1);
   expect(errors).toEqual([]);
   expect(warnings).toHaveLength(1);
@@ -42,18 +42,24 @@ test('workers asked for: one warning that names the headers, and the same answer
 
 test('workers: 0 warns of nothing', async () => {
   const { page, errors, warnings } = await openPage(browser, site.url);
-  const { answers, info } = await page.evaluate((s) => hullTests.report(0, s, true), SEED);
-  expect(answers).toEqual(await answersInNode(SEED));
-  expect(info).toMatchObject({ threads: 1, shared: false, fallbacks: [] });
+  const { answers, info } = await page.evaluate(
+    (s) => hullTests.report(s, { workers: 0, kernel: 'scalar', sync: true }),
+    SEED,
+  );
+  expect(answers).toEqual(await answersInNode(SEED, 'scalar'));
+  expect(info).toMatchObject({ kernel: 'scalar', threads: 1, shared: false, fallbacks: [] });
   expect({ errors, warnings }).toEqual({ errors: [], warnings: [] });
   await page.close();
 });
 
 test('in a worker of such a page', async () => {
   const { page, errors, warnings } = await openPage(browser, site.url);
-  const { answers, info } = await page.evaluate((s) => hullTests.reportFromWorker(2, s, false), SEED);
-  expect(answers).toEqual(await answersInNode(SEED));
-  expect(info).toMatchObject({ threads: 1, shared: false });
+  const { answers, info } = await page.evaluate(
+    (s) => hullTests.reportFromWorker(s, { workers: 2, kernel: 'relaxed' }),
+    SEED,
+  );
+  expect(answers).toEqual(await answersInNode(SEED, 'relaxed'));
+  expect(info).toMatchObject({ kernel: 'relaxed', threads: 1, shared: false });
   expect(errors).toEqual([]);
   expect(warnings).toHaveLength(1);
   await page.close();

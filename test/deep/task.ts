@@ -8,6 +8,7 @@ import { verify } from '../../src/results/verify.ts';
 import {
   type Answer,
   columnAnswer,
+  EXACT,
   flagIsRight,
   judge,
   judgeLimited,
@@ -15,6 +16,7 @@ import {
   mirrored,
   PROMISED,
   pairAnswer,
+  SCALAR,
   type Truth,
   truthOf,
 } from '../kernel/judge.ts';
@@ -146,7 +148,7 @@ function judgePair(c: Case, tally: Tally, blame: Blame, random: () => number): v
   const { a, b, truth } = c;
   const [shapeA, shapeB] = [shapeOf(a), shapeOf(b)];
   const score = (answer: Answer, first: Body, second: Body) => {
-    const verdict = judge(first, second, truth, answer, false);
+    const verdict = judge(first, second, truth, answer, EXACT);
     tally.distance64 = Math.max(tally.distance64, verdict.distanceError);
     tally.witness64 = Math.max(tally.witness64, verdict.witnessError);
     count(tally, answer.status, verdict.wrongFlag);
@@ -167,7 +169,7 @@ function judgePair(c: Case, tally: Tally, blame: Blame, random: () => number): v
   blame(c, judgeShallow(truth, pairAnswer(distance(shapeA, a, shapeB, b, out, { depth: false })), full));
   const maxDistance = Math.max(0, truth.distance) * 2 * random();
   const limited = pairAnswer(distance(shapeA, a, shapeB, b, out, { maxDistance }));
-  blame(c, judgeLimited(a, b, truth, limited, maxDistance, false));
+  blame(c, judgeLimited(a, b, truth, limited, maxDistance, EXACT));
 }
 
 /** The columns of a batch: flags, cold and warm distances, in both orders, ids in no order. */
@@ -250,7 +252,7 @@ function judgeColumns(
   function judgeRows(how: string): void {
     for (let k = 0; k < n; k++) {
       const c = cases[k];
-      const verdict = judge(c.a, c.b, c.truth, columnAnswer(results, k), true);
+      const verdict = judge(c.a, c.b, c.truth, columnAnswer(results, k), SCALAR);
       tally.distance32 = Math.max(tally.distance32, verdict.distanceError);
       tally.witness32 = Math.max(tally.witness32, verdict.witnessError);
       tally.plane32 = Math.max(tally.plane32, verdict.planeError);

@@ -40,7 +40,8 @@ describe('headless demo', () => {
       count: 5000,
       frames: 2,
       threads: 1,
-      kernel: expect.any(String),
+      kernel: 'simd',
+      refined: number,
       checksum: expect.stringMatching(/^[0-9a-f]{8}$/),
       all: stats,
       busiest: stats,
@@ -66,6 +67,22 @@ describe('headless demo', () => {
       checksums.add(result.checksum);
     }
     expect([...checksums]).toHaveLength(1);
+  });
+
+  it.each(['scalar', 'simd', 'relaxed'])('runs on the kernel that is asked for: %s', async (kernel) => {
+    const { stdout, stderr, code } = await demo(
+      '--count',
+      '300',
+      '--frames',
+      '2',
+      '--workers',
+      '1',
+      '--kernel',
+      kernel,
+    );
+    expect(code).toBe(0);
+    expect(stdout).toContain(`2 threads, kernel ${kernel}`);
+    expect(stderr).not.toContain('expected');
   });
 
   it('answers another question with another seed', async () => {

@@ -2,15 +2,19 @@
  * Counts the bytes that synchronous queries allocate, in a process of its own: plain modules, no test runner around.
  * Prints one JSON line: bytes per query by case, the median over rounds without a garbage collection in between.
  *
- *   node --expose-gc --max-semi-space-size=64 allocationProbe.mjs
+ *   node --expose-gc --max-semi-space-size=64 allocationProbe.mjs kernel
  */
 import { box, capsule, createEngine, hull, sphere } from 'hullstorm';
 
+const kernel = process.argv[2];
 /** Odd, for the median. */
 const ROUNDS = 5;
 const QUERIES = 100;
-/** Enough for V8 to compile what runs once per query, or for one pair in a hundred; 4,000 still show 32 bytes of it. */
-const WARM_UP = 8000;
+/**
+ * Enough for V8 to compile what runs once per query, or for one pair in a hundred; 4,000 still show 32 bytes of it. Of a wide
+ * kernel's pairs only those it leaves come to the scalar one: a few per query.
+ */
+const WARM_UP = kernel === 'scalar' ? 8000 : 30_000;
 const PAIRS = 96;
 
 let seed = 0xa110c;
@@ -37,6 +41,7 @@ function ball(count) {
 async function rig(shapes, workers) {
   const engine = await createEngine({
     workers,
+    kernel,
     capacity: { shapes: 16, vertices: 2048, colliders: 64, pairs: PAIRS },
     tuning: { shareFrom: 0, blockPairs: 16 },
   });

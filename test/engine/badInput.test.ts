@@ -511,8 +511,8 @@ describe('createEngine', () => {
     ['workers 1.5', { workers: 1.5 }, 'workers: expected an integer in 0..255, got 1.5'],
     ['workers "auto"', { workers: 'auto' }, 'workers: expected an integer in 0..255, got auto'],
     ['workers 256', { workers: 256 }, 'workers: expected an integer in 0..255, got 256'],
-    ['kernel simd', { kernel: 'simd' }, "kernel: expected 'auto' or 'scalar', got simd"],
-    ['kernel fast', { kernel: 'fast' }, "kernel: expected 'auto' or 'scalar', got fast"],
+    ['kernel webgpu', { kernel: 'webgpu' }, "kernel: expected 'auto', 'scalar', 'simd', 'relaxed', got webgpu"],
+    ['kernel fast', { kernel: 'fast' }, "kernel: expected 'auto', 'scalar', 'simd', 'relaxed', got fast"],
     [
       'createWorker',
       { createWorker: 'worker.js' },

@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { box, createEngine } from 'hullstorm';
 import { describe, expect, test } from 'vitest';
+import type { Kernel } from '../kernels.ts';
 import { SMALL } from './mixedScene.ts';
 
 const MIB = 2 ** 20;
@@ -29,8 +30,8 @@ async function collect(): Promise<NodeJS.MemoryUsage> {
   return process.memoryUsage();
 }
 
-async function useAndClose(workers: number, capacity: object): Promise<void> {
-  const engine = await createEngine({ workers, capacity, tuning: { shareFrom: 0, blockPairs: 1 } });
+async function useAndClose(workers: number, capacity: object, kernel: Kernel): Promise<void> {
+  const engine = await createEngine({ workers, kernel, capacity, tuning: { shareFrom: 0, blockPairs: 1 } });
   const shape = engine.scene.addShape(box(1, 1, 1));
   engine.scene.addColliders(shape, 4);
   engine.findPairsSync();
@@ -41,16 +42,18 @@ async function useAndClose(workers: number, capacity: object): Promise<void> {
 
 describe('1,000 engines, created and closed', () => {
   test.each([
-    { rounds: 740, workers: 0, capacity: SMALL },
-    { rounds: 60, workers: 1, capacity: SMALL },
-    { rounds: 180, workers: 0, capacity: {} },
-    { rounds: 20, workers: 2, capacity: {} },
-  ])('leave nothing behind: %o', { timeout: 60_000 }, async ({ rounds, workers, capacity }) => {
-    for (let k = 0; k < 5; k++) await useAndClose(workers, capacity);
+    { rounds: 370, workers: 0, capacity: SMALL, kernel: 'scalar' },
+    { rounds: 370, workers: 0, capacity: SMALL, kernel: 'simd' },
+    { rounds: 30, workers: 1, capacity: SMALL, kernel: 'scalar' },
+    { rounds: 30, workers: 1, capacity: SMALL, kernel: 'simd' },
+    { rounds: 180, workers: 0, capacity: {}, kernel: 'simd' },
+    { rounds: 20, workers: 2, capacity: {}, kernel: 'simd' },
+  ] as const)('leave nothing behind: %o', { timeout: 60_000 }, async ({ rounds, workers, capacity, kernel }) => {
+    for (let k = 0; k < 5; k++) await useAndClose(workers, capacity, kernel);
     const before = await collect();
     const threads = threadCount();
     const held = resources();
-    for (let k = 0; k < rounds; k++) await useAndClose(workers, capacity);
+    for (let k = 0; k < rounds; k++) await useAndClose(workers, capacity, kernel);
     const after = await collect();
 
     expect(threadCount()).toBeLessThanOrEqual(threads);

@@ -1,13 +1,19 @@
 import { createEngine, type Engine, type EngineTuning, Status } from 'hullstorm';
 import { describe, expect, test } from 'vitest';
+import { KERNELS, type Kernel } from '../kernels.ts';
 import { bytesOf, fillMixed, randomPairs, SMALL, same, stir } from './mixedScene.ts';
 
 const COLLIDERS = 400;
 const PAIRS = 2000;
 const SEED = 0x7433ad;
 
-async function mixedEngine(workers: number, tuning: Partial<EngineTuning> = {}): Promise<Engine> {
-  const engine = await createEngine({ workers, capacity: SMALL, tuning: { shareFrom: 0, ...tuning } });
+async function mixedEngine(
+  workers: number,
+  tuning: Partial<EngineTuning> = {},
+  kernel: Kernel | 'auto' = 'auto',
+): Promise<Engine> {
+  const engine = await createEngine({ workers, kernel, capacity: SMALL, tuning: { shareFrom: 0, ...tuning } });
+  expect(engine.info.kernel).toBe(kernel === 'auto' ? 'simd' : kernel);
   fillMixed(engine, COLLIDERS, SEED);
   engine.pairs.set(randomPairs(COLLIDERS, PAIRS, SEED));
   return engine;
@@ -36,8 +42,8 @@ async function askEverything(engine: Engine): Promise<Uint8Array[]> {
   return answers;
 }
 
-async function reference(): Promise<Uint8Array[]> {
-  const engine = await mixedEngine(0);
+async function reference(kernel: Kernel): Promise<Uint8Array[]> {
+  const engine = await mixedEngine(0, {}, kernel);
   const answers = await askEverything(engine);
   const { status } = engine.distanceSync();
   // a generator that drifts to all-miss would prove little
@@ -48,25 +54,28 @@ async function reference(): Promise<Uint8Array[]> {
   return answers;
 }
 
-describe(`the same bytes, seed 0x${SEED.toString(16)}`, () => {
-  const expected = reference();
+describe.each(KERNELS)(`the same bytes, kernel %s, seed 0x${SEED.toString(16)}`, (kernel) => {
+  const expected = reference(kernel);
 
-  test.each([0, 1, 2, 3, 4])('%i workers, blocks of 1, 3, 64, 256 and 1,000 pairs', async (workers) => {
-    const want = await expected;
-    for (const blockPairs of [1, 3, 64, 256, 1000]) {
-      const engine = await mixedEngine(workers, { blockPairs });
-      const answers = await askEverything(engine);
-      expect(answers.length).toBe(want.length);
-      for (const [k, answer] of answers.entries()) {
-        expect(same(answer, want[k]!), `query ${k}, blocks of ${blockPairs}`).toBe(true);
+  test.each(kernel === 'relaxed' ? [3] : [0, 1, 2, 3, 4])(
+    '%i workers, blocks of 1, 3, 64, 256 and 1,000 pairs',
+    async (workers) => {
+      const want = await expected;
+      for (const blockPairs of [1, 3, 64, 256, 1000]) {
+        const engine = await mixedEngine(workers, { blockPairs }, kernel);
+        const answers = await askEverything(engine);
+        expect(answers.length).toBe(want.length);
+        for (const [k, answer] of answers.entries()) {
+          expect(same(answer, want[k]!), `query ${k}, blocks of ${blockPairs}`).toBe(true);
+        }
+        await engine.close();
       }
-      await engine.close();
-    }
-  });
+    },
+  );
 
   test('two engines side by side', async () => {
     const want = await expected;
-    const engines = await Promise.all([mixedEngine(1), mixedEngine(2)]);
+    const engines = await Promise.all([1, 2].map((workers) => mixedEngine(workers, {}, kernel)));
     const answers = await Promise.all(engines.map(askEverything));
     for (const answer of answers) expect(answer.every((bytes, k) => same(bytes, want[k]!))).toBe(true);
     await Promise.all(engines.map((engine) => engine.close()));
@@ -74,7 +83,7 @@ describe(`the same bytes, seed 0x${SEED.toString(16)}`, () => {
 
   test('lists of one engine, asked at once, are answered one after the other', async () => {
     const want = (await expected)[0]!;
-    const engine = await mixedEngine(2);
+    const engine = await mixedEngine(2, {}, kernel);
     const other = engine.createPairList(1000);
     other.set(engine.pairs.ids.subarray(0, 2000));
     const third = engine.createPairList(1000);
@@ -85,6 +94,40 @@ describe(`the same bytes, seed 0x${SEED.toString(16)}`, () => {
     expect([...answers[2].separation.subarray(0, 4000)]).toEqual([...answers[0].separation.subarray(4000, 8000)]);
     await engine.close();
   });
+});
+
+describe('pairs that the scalar kernel did for the wide one', () => {
+  test('none, where there is no wide one', async () => {
+    const engine = await mixedEngine(1, {}, 'scalar');
+    await askEverything(engine);
+    expect(engine.info.refined).toBe(0);
+    await engine.close();
+  });
+
+  test.each(['simd', 'relaxed'] as const)(
+    '%s: as many on any number of threads, in blocks of any size',
+    async (kernel) => {
+      const found = new Set<number>();
+      for (const [workers, blockPairs] of [
+        [0, 256],
+        [0, 1],
+        [2, 7],
+      ] as const) {
+        const engine = await mixedEngine(workers, { blockPairs }, kernel);
+        let asked = 0;
+        for (let round = 0; round < 3; round++) {
+          asked += engine.distanceSync().count;
+          asked += (await engine.intersect()).count;
+          const { refined } = engine.info;
+          expect(Number.isInteger(refined)).toBe(true);
+          expect(refined).toBeLessThanOrEqual(asked);
+        }
+        found.add(engine.info.refined);
+        await engine.close();
+      }
+      expect([...found]).toHaveLength(1);
+    },
+  );
 });
 
 describe('who did the work', () => {

@@ -5,7 +5,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { Status } from '../../src/results/resultTable.ts';
 import { type Body, boxBody, capsuleBody, hullBody, place, sphereBody } from '../oracle/body.ts';
-import { columnAnswer, judge, truthOf } from './judge.ts';
+import { columnAnswer, judge, SCALAR, truthOf } from './judge.ts';
 import { TableRig } from './tableRig.ts';
 
 const limits = vi.hoisted(() => ({ gjk: false, penetration: false }));
@@ -83,7 +83,7 @@ describe('GJK at its cap', () => {
     expect(Math.abs(answer.distance - truth.distance)).toBeLessThanOrEqual(answer.errorBound + 1e-13);
     limits.gjk = false;
     rig.distance();
-    expect(judge(a, b, truth, columnAnswer(rig.results(), 0), true).faults).toEqual([]);
+    expect(judge(a, b, truth, columnAnswer(rig.results(), 0), SCALAR).faults).toEqual([]);
   });
 });
 

@@ -27,7 +27,53 @@ export const F64_TOLERANCE = 2e-8;
  */
 const F32_ROUNDING = 2 ** -24;
 export const F32_TOLERANCE = F32_ROUNDING + F64_TOLERANCE;
-export const WITNESS_TOLERANCE = PROMISED;
+
+/** What the answers of one kind of kernel are held to, as parts of the scale. */
+export interface Bounds {
+  /** Farther than this from contact, the flag must be right. */
+  readonly flag: number;
+  readonly distance: number;
+  /** Witness points on their surfaces, and the normal as the plane that shows the distance. */
+  readonly witness: number;
+  /** How far the length of a normal may be from 1. */
+  readonly normal: number;
+  /** Nearer than this, a search for a depth may change the flag. */
+  readonly touching: number;
+  /** Whether the answer went through f32 columns. */
+  readonly columns: boolean;
+  /** Whether a pair that is apart has the same bits asked with depth and without. */
+  readonly sameWithoutDepth: boolean;
+}
+
+/** `hullstorm/pair`. */
+export const EXACT: Bounds = {
+  flag: PROMISED,
+  distance: F64_TOLERANCE,
+  witness: PROMISED,
+  normal: 1e-12,
+  touching: F64_TOLERANCE,
+  columns: false,
+  sameWithoutDepth: true,
+};
+/** The scalar kernel's columns. */
+export const SCALAR: Bounds = { ...EXACT, distance: F32_TOLERANCE, normal: 2 * F32_ROUNDING, columns: true };
+/** Kernels that compute in f32. */
+export const WIDE: Bounds = {
+  flag: 1e-5,
+  distance: 1e-5,
+  witness: 1e-5,
+  // turned by a matrix of f32, and made unit in f32
+  normal: 16 * F32_ROUNDING,
+  touching: 1e-5,
+  columns: true,
+  sameWithoutDepth: false,
+};
+
+/** What the columns of an engine are held to. @param kernel its `info.kernel` */
+export function boundsOf(kernel: string): Bounds {
+  return kernel === 'scalar' ? SCALAR : WIDE;
+}
+
 /** The oracle's own error: a few f64 roundings of the coordinates. */
 const ORACLE_TOLERANCE = 1e-13;
 
@@ -82,22 +128,21 @@ export function columnAnswer(
   };
 }
 
-/** Judges a full answer. `columns` says that it went through f32. */
-export function judge(a: Body, b: Body, truth: Truth, answer: Answer, columns: boolean): Verdict {
+/** Judges a full answer. */
+export function judge(a: Body, b: Body, truth: Truth, answer: Answer, bounds: Bounds): Verdict {
+  const { columns } = bounds;
   const faults: string[] = [];
   const { distance, status } = answer;
   const scale = Math.max(truth.size, Math.abs(truth.distance));
   const between = Math.hypot(...[0, 1, 2].map((c) => b.position[c] - a.position[c]));
   const reach = Math.max(scale, between, norm(answer.pointA), norm(answer.pointB));
-  const tolerance = columns ? F32_TOLERANCE : F64_TOLERANCE;
-
-  const wrongFlag = !flagIsRight(status, truth);
+  const wrongFlag = !flagIsRight(status, truth, bounds);
   if (wrongFlag) faults.push(`status ${status} at a distance of ${truth.distance} m`);
   if (status === Status.Separated ? !(distance > 0) : !(distance <= 0)) {
     faults.push(`status ${status} with a reported distance of ${distance} m`);
   }
   const distanceError = Math.abs(distance - truth.distance) / scale;
-  if (!(distanceError <= tolerance))
+  if (!(distanceError <= bounds.distance))
     faults.push(`distance ${distance} m for ${truth.distance} m: off by ${distanceError}`);
   const excess = Math.abs(distance - truth.distance) - answer.errorBound - ORACLE_TOLERANCE * reach;
   if (!(excess <= 0)) faults.push(`error exceeds the reported bound ${answer.errorBound} m by ${excess} m`);
@@ -106,23 +151,22 @@ export function judge(a: Body, b: Body, truth: Truth, answer: Answer, columns: b
   const rounding = columns ? 6 * F32_ROUNDING * (reach - scale) : 0;
   const witnessError =
     (maxOf(c.witnessGapA, c.witnessGapB, c.insideA, c.insideB, c.witnessMismatch) - rounding) / scale;
-  if (!(witnessError <= WITNESS_TOLERANCE)) {
+  if (!(witnessError <= bounds.witness)) {
     faults.push(
       `witness off by ${witnessError}: outside ${c.witnessGapA} ${c.witnessGapB}, ` +
         `below the surface ${c.insideA} ${c.insideB}, mismatch ${c.witnessMismatch} m`,
     );
   }
   const planeError = (Math.abs(c.planeError) - rounding) / scale;
-  if (!(planeError <= WITNESS_TOLERANCE))
-    faults.push(`normal shows ${c.lower} m for ${distance} m: off by ${planeError}`);
-  if (!(c.normalError <= (columns ? 2 * F32_ROUNDING : 1e-12))) faults.push(`normal of length 1 ± ${c.normalError}`);
+  if (!(planeError <= bounds.witness)) faults.push(`normal shows ${c.lower} m for ${distance} m: off by ${planeError}`);
+  if (!(c.normalError <= bounds.normal)) faults.push(`normal of length 1 ± ${c.normalError}`);
   return { faults, wrongFlag, distanceError, witnessError, planeError };
 }
 
-/** Separated or Overlapping, and the right one wherever |distance| is above the promised 1e-6 of the size. */
-export function flagIsRight(status: number, { distance, size }: Truth): boolean {
+/** Separated or Overlapping, and the right one wherever |distance| is above the promised part of the size. */
+export function flagIsRight(status: number, { distance, size }: Truth, { flag } = EXACT): boolean {
   if (status !== Status.Separated && status !== Status.Overlapping) return false;
-  if (!(Math.abs(distance) > PROMISED * size)) return true;
+  if (!(Math.abs(distance) > flag * size)) return true;
   return (status === Status.Overlapping) === distance < 0;
 }
 
@@ -133,16 +177,16 @@ export function judgeLimited(
   truth: Truth,
   answer: Answer,
   maxDistance: number,
-  columns: boolean,
+  bounds: Bounds,
 ): string[] {
   if (answer.status !== Status.BeyondMaxDistance) {
-    const faults = judge(a, b, truth, answer, columns).faults;
-    if (truth.distance > maxDistance + PROMISED * truth.size)
+    const faults = judge(a, b, truth, answer, bounds).faults;
+    if (truth.distance > maxDistance + Math.max(PROMISED, bounds.distance) * truth.size)
       faults.push(`not beyond ${maxDistance} m: ${truth.distance}`);
     return faults;
   }
   const faults: string[] = [];
-  const slack = (columns ? F32_TOLERANCE : F64_TOLERANCE) * Math.max(truth.size, Math.abs(truth.distance), maxDistance);
+  const slack = bounds.distance * Math.max(truth.size, Math.abs(truth.distance), maxDistance);
   if (!(truth.distance > maxDistance - slack)) faults.push(`beyond ${maxDistance} m at ${truth.distance} m`);
   // the reported number is a lower bound, no less than the limit, and its normal shows it
   if (!(answer.distance >= maxDistance - slack)) faults.push(`bound ${answer.distance} m below ${maxDistance} m`);
@@ -150,25 +194,30 @@ export function judgeLimited(
   const nothing = [0, 0, 0];
   const c = certify(a, b, { distance: answer.distance, normal: answer.normal, pointA: nothing, pointB: nothing });
   const reach = Math.max(truth.size, between, Math.abs(truth.distance));
-  if (!(c.planeError <= WITNESS_TOLERANCE * reach)) {
+  if (!(c.planeError <= bounds.witness * reach)) {
     faults.push(`normal shows ${c.lower} m for a bound of ${answer.distance} m`);
   }
-  if (!(c.normalError <= 2 * F32_ROUNDING)) faults.push(`normal of length 1 ± ${c.normalError}`);
+  if (!(c.normalError <= Math.max(bounds.normal, 2 * F32_ROUNDING)))
+    faults.push(`normal of length 1 ± ${c.normalError}`);
   return faults;
 }
 
 /** Faults of a row asked without depth, beside the full answer of the same cold start. */
-export function judgeShallow(truth: Truth, shallow: Answer, full: Answer): string[] {
+export function judgeShallow(truth: Truth, shallow: Answer, full: Answer, bounds = EXACT): string[] {
   // in contact within rounding, either word is right, and the search for a depth may change it
-  const touching = Math.abs(truth.distance) <= F64_TOLERANCE * truth.size;
+  const touching = Math.abs(truth.distance) <= bounds.touching * truth.size;
   if (shallow.status !== full.status && !touching)
     return [`status ${shallow.status} without depth, ${full.status} with`];
-  if (!flagIsRight(shallow.status, truth)) return [`status ${shallow.status} at ${truth.distance} m`];
+  if (!flagIsRight(shallow.status, truth, bounds)) return [`status ${shallow.status} at ${truth.distance} m`];
   const unmeasured = [...Array.from(shallow.normal), ...Array.from(shallow.pointA), ...Array.from(shallow.pointB)];
   if (shallow.distance === 0 && unmeasured.every(Number.isNaN)) {
     return shallow.status === Status.Overlapping ? [] : ['nothing measured of a separated pair'];
   }
-  return sameNumbers(shallow, full) ? [] : ['a pair that is not deep has another answer without depth'];
+  const scale = Math.max(truth.size, Math.abs(truth.distance));
+  const near = Math.abs(shallow.distance - full.distance) <= 2 * bounds.distance * scale;
+  return (bounds.sameWithoutDepth ? sameNumbers(shallow, full) : near || touching)
+    ? []
+    : ['a pair that is not deep has another answer without depth'];
 }
 
 function sameNumbers(x: Answer, y: Answer): boolean {

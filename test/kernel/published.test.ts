@@ -7,6 +7,7 @@ import { createEngine, type Engine, Status, UNUSED, verify } from 'hullstorm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPairDistance, distance, intersect, type PairDistance } from '../../src/pair.ts';
 import { publishedFailures } from '../fixtures/publishedFailures.ts';
+import { KERNELS } from '../kernels.ts';
 import {
   type Body,
   boxBody,
@@ -20,7 +21,7 @@ import {
 } from '../oracle/body.ts';
 import { generatePair, PAIR_CLASSES } from '../oracle/generate.ts';
 import { seeded } from '../random.ts';
-import { columnAnswer, flagIsRight, judge, mirrored, PROMISED, pairAnswer, truthOf } from './judge.ts';
+import { boundsOf, columnAnswer, EXACT, flagIsRight, judge, mirrored, pairAnswer, SCALAR, truthOf } from './judge.ts';
 import { shapeOf, TableRig } from './tableRig.ts';
 
 const SEED = 0xfa11;
@@ -30,20 +31,23 @@ const SEED = 0xfa11;
  */
 const CLOSE = 1e-8;
 
-let engine: Engine;
+/** One of each kernel. */
+let engines: Engine[];
 
 beforeAll(async () => {
-  engine = await createEngine({ workers: 0, capacity: { shapes: 512, vertices: 8192, colliders: 512, pairs: 1024 } });
+  const capacity = { shapes: 512, vertices: 8192, colliders: 512, pairs: 1024 };
+  engines = await Promise.all(KERNELS.map((kernel) => createEngine({ workers: 0, kernel, capacity })));
+  expect(engines.map(({ info }) => info.kernel)).toEqual(KERNELS);
 });
 
-afterAll(() => engine.close());
+afterAll(() => Promise.all(engines.map((engine) => engine.close())));
 
 function measure(a: Body, b: Body, out?: PairDistance): PairDistance {
   return distance(shapeOf(a), a, shapeOf(b), b, out);
 }
 
 /** Adds a body as it is and returns its id. */
-function add(body: Body): number {
+function addTo(engine: Engine, body: Body): number {
   const { position, rotation } = body;
   const id = engine.scene.addCollider(engine.scene.addShape(shapeOf(body)));
   engine.scene.positions.set(position, 4 * id);
@@ -63,8 +67,8 @@ describe.each([...bySystem])('%s', (_, rows) => {
     const size = Math.max(extent(a), extent(b), 1e-3);
     const truth = truthOf(a, b, size);
     const answers = [measure(a, b), measure(b, a)];
-    expect(judge(a, b, truth, pairAnswer(answers[0]), false).faults).toEqual([]);
-    expect(judge(b, a, truth, pairAnswer(answers[1]), false).faults).toEqual([]);
+    expect(judge(a, b, truth, pairAnswer(answers[0]), EXACT).faults).toEqual([]);
+    expect(judge(b, a, truth, pairAnswer(answers[1]), EXACT).faults).toEqual([]);
     for (const answer of answers) {
       if (expected !== undefined)
         expect(Math.abs(answer.distance - expected)).toBeLessThanOrEqual(CLOSE * reachOf(a, b));
@@ -74,21 +78,28 @@ describe.each([...bySystem])('%s', (_, rows) => {
       expect(flagIsRight(hit ? Status.Overlapping : Status.Separated, truth)).toBe(true);
     }
 
-    const empty = engine.scene.snapshot();
-    const [idA, idB] = [add(a), add(b)];
-    engine.pairs.set([idA, idB, idB, idA]);
-    for (const start of ['cold', 'warm']) {
-      const results = engine.distanceSync();
-      expect(judge(a, b, truth, columnAnswer(results, 0), true).faults, start).toEqual([]);
-      expect(mirrored(results, 0, 1), start).toBe(true);
-      const { checked, worstError } = verify(results);
-      expect(checked).toBe(2);
-      expect(worstError, start).toBeLessThanOrEqual(PROMISED);
+    for (const engine of engines) {
+      const { kernel } = engine.info;
+      const bounds = boundsOf(kernel);
+      const empty = engine.scene.snapshot();
+      const [idA, idB] = [addTo(engine, a), addTo(engine, b)];
+      engine.pairs.set([idA, idB, idB, idA]);
+      for (const start of ['cold', 'warm']) {
+        const results = engine.distanceSync();
+        expect(judge(a, b, truth, columnAnswer(results, 0), bounds).faults, `${kernel}, ${start}`).toEqual([]);
+        expect(mirrored(results, 0, 1), `${kernel}, ${start}`).toBe(true);
+        const { checked, worstError } = verify(results);
+        expect(checked).toBe(2);
+        expect(worstError, `${kernel}, ${start}`).toBeLessThanOrEqual(bounds.witness);
+      }
+      const { status } = engine.intersectSync();
+      expect(
+        [status[0], status[1]].map((s) => flagIsRight(s, truth, bounds)),
+        kernel,
+      ).toEqual([true, true]);
+      engine.pairs.set([]);
+      engine.scene.restore(empty);
     }
-    const { status } = engine.intersectSync();
-    expect([flagIsRight(status[0], truth), flagIsRight(status[1], truth)]).toEqual([true, true]);
-    engine.pairs.set([]);
-    engine.scene.restore(empty);
   });
 });
 
@@ -174,7 +185,7 @@ describe('flexible-collision-library/fcl#495, coal#604, Bullet#1703: gaps of ±1
       const [x, yy, z] = turn(turned, [0, y, 0]);
       const b = place(above, [1 + x, 2 + yy, 3 + z], turned);
       const truth = truthOf(a, b, Math.max(extent(a), extent(b)));
-      expect(judge(a, b, truth, pairAnswer(measure(a, b, out)), false).faults, `turned, gap ${gap}`).toEqual([]);
+      expect(judge(a, b, truth, pairAnswer(measure(a, b, out)), EXACT).faults, `turned, gap ${gap}`).toEqual([]);
     }
   });
 });
@@ -240,7 +251,7 @@ describe('dimforge/parry#253, ncollide#181: a cuboid on a long walk', () => {
       if (step % 500 === 0) {
         const walking = place(walker, position, rotation);
         const truth = truthOf(fixed, walking, 4);
-        const { faults } = judge(fixed, walking, truth, columnAnswer(rig.results(), 0), true);
+        const { faults } = judge(fixed, walking, truth, columnAnswer(rig.results(), 0), SCALAR);
         leaps.push(...faults.map((fault) => `step ${step}: ${fault}`));
       }
     }
@@ -260,7 +271,7 @@ describe('bulletphysics/bullet3#1703, #2579, #889: scale', () => {
       for (const scale of [1e-3, 1e-2, 0.1, 10, 100, 1e4]) {
         const [s, t] = [scaled(a, scale), scaled(b, scale)];
         const truth = truthOf(s, t, size * scale);
-        const found = judge(s, t, truth, pairAnswer(measure(s, t)), false).faults;
+        const found = judge(s, t, truth, pairAnswer(measure(s, t)), EXACT).faults;
         faults.push(...found.map((fault) => `pair ${k}, times ${scale}: ${fault}`));
       }
       // powers of two change no rounding, so the answer is the same to the last bit
@@ -360,42 +371,55 @@ describe('jrouwe/JoltPhysics#1383, sch-core#28: bad numbers', () => {
   const bad = [Number.NaN, Infinity, -Infinity, 1e308, -1.7e308];
   const pairsOfKinds = good.flatMap((_, i) => good.map((__, j) => [i, j] as const));
 
-  test('in any component of either pose: Invalid, NaN, and the next row untouched', async () => {
-    const empty = engine.scene.snapshot();
-    for (const [i, j] of pairsOfKinds) {
-      const [a, b] = [add(place(good[i], [0, 0, 0])), add(place(good[j], [1.5, 0.25, 0]))];
-      const [c, d] = [add(place(good[i], [0, 0, 0])), add(place(good[j], [1.5, 0.25, 0]))];
-      const list = engine.pairs;
-      list.set([a, b, c, d, b, a]);
-      const right = [...(await engine.distance(list)).separation.subarray(4, 8)];
-      for (const id of [a, b]) {
-        for (let component = 0; component < 7; component++) {
-          const column = component < 3 ? engine.scene.positions : engine.scene.rotations;
-          const at = 4 * id + (component < 3 ? component : component - 3);
-          const kept = column[at];
-          for (const value of bad) {
-            column[at] = value;
-            const results = await engine.distance(list);
-            expect([...results.status.subarray(0, 3)]).toEqual([Status.Invalid, right[3] > 0 ? 0 : 1, Status.Invalid]);
-            for (const columns of [results.separation, results.offsetA, results.offsetB]) {
-              for (const row of [0, 2]) expect(columns.subarray(4 * row, 4 * row + 4).every(Number.isNaN)).toBe(true);
+  test.each(KERNELS)(
+    '%s: in any component of either pose: Invalid, NaN, and the next row untouched',
+    async (kernel) => {
+      const engine = engines[KERNELS.indexOf(kernel)];
+      const add = (body: Body) => addTo(engine, body);
+      // a warm start may end on another last bit of f64, never of more than one of f32; wide kernels compute in f32
+      const tolerance = (x: number) =>
+        kernel === 'scalar' ? 2 ** -23 * Math.abs(x) + 1e-15 : boundsOf(kernel).distance;
+      const empty = engine.scene.snapshot();
+      for (const [i, j] of pairsOfKinds) {
+        const [a, b] = [add(place(good[i], [0, 0, 0])), add(place(good[j], [1.5, 0.25, 0]))];
+        const [c, d] = [add(place(good[i], [0, 0, 0])), add(place(good[j], [1.5, 0.25, 0]))];
+        const list = engine.pairs;
+        list.set([a, b, c, d, b, a]);
+        const right = [...(await engine.distance(list)).separation.subarray(4, 8)];
+        for (const id of [a, b]) {
+          for (let component = 0; component < 7; component++) {
+            const column = component < 3 ? engine.scene.positions : engine.scene.rotations;
+            const at = 4 * id + (component < 3 ? component : component - 3);
+            const kept = column[at];
+            for (const value of bad) {
+              column[at] = value;
+              const results = await engine.distance(list);
+              expect([...results.status.subarray(0, 3)]).toEqual([
+                Status.Invalid,
+                right[3] > 0 ? 0 : 1,
+                Status.Invalid,
+              ]);
+              for (const columns of [results.separation, results.offsetA, results.offsetB]) {
+                for (const row of [0, 2]) expect(columns.subarray(4 * row, 4 * row + 4).every(Number.isNaN)).toBe(true);
+              }
+              right.forEach((x, k) => {
+                expect(Math.abs(results.separation[4 + k] - x)).toBeLessThanOrEqual(tolerance(x));
+              });
+              const flags = await engine.intersect(list);
+              expect([flags.status[0], flags.status[2]]).toEqual([Status.Invalid, Status.Invalid]);
             }
-            // a warm start may end on another last bit of f64, never of more than one of f32
-            right.forEach((x, k) => {
-              expect(Math.abs(results.separation[4 + k] - x)).toBeLessThanOrEqual(2 ** -23 * Math.abs(x) + 1e-15);
-            });
-            const flags = await engine.intersect(list);
-            expect([flags.status[0], flags.status[2]]).toEqual([Status.Invalid, Status.Invalid]);
+            column[at] = kept;
           }
-          column[at] = kept;
         }
+        list.set([]);
+        engine.scene.restore(empty);
       }
-      list.set([]);
-      engine.scene.restore(empty);
-    }
-  });
+    },
+  );
 
-  test('a quaternion of zeros: Invalid; one of tiny or huge numbers: as good as any', () => {
+  test.each(KERNELS)('%s: a quaternion of zeros: Invalid; one of tiny or huge numbers: as good as any', (kernel) => {
+    const engine = engines[KERNELS.indexOf(kernel)];
+    const add = (body: Body) => addTo(engine, body);
     const empty = engine.scene.snapshot();
     const [a, b] = [add(boxBody(1, 1, 1)), add(place(boxBody(1, 1, 1), [3, 0, 0]))];
     engine.pairs.set([a, b]);
@@ -403,7 +427,7 @@ describe('jrouwe/JoltPhysics#1383, sch-core#28: bad numbers', () => {
       engine.scene.rotations.set([0, scale, 0, scale], 4 * b);
       const results = engine.distanceSync();
       expect(results.status[0]).toBe(Status.Separated);
-      expect(Math.abs(results.distance(0) - 1)).toBeLessThanOrEqual(2 ** -23);
+      expect(Math.abs(results.distance(0) - 1)).toBeLessThanOrEqual(boundsOf(kernel).distance);
     }
     engine.scene.rotations.fill(0, 4 * b, 4 * b + 4);
     expect(engine.distanceSync().status[0]).toBe(Status.Invalid);

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { distance } from '../../src/pair.ts';
 import { type GeneratedPair, generatePair, type PairClass } from '../oracle/generate.ts';
 import { seeded } from '../random.ts';
-import { columnAnswer, judge, pairAnswer, truthOf } from './judge.ts';
+import { columnAnswer, EXACT, judge, pairAnswer, SCALAR, truthOf } from './judge.ts';
 import { shapeOf, TableRig } from './tableRig.ts';
 
 type Found = [cls: PairClass, seed: number, index: number];
@@ -68,13 +68,13 @@ describe.each(groups)('%s', (_, found) => {
   test.each(found)('%s, seed %i, pair %i', (cls, seed, index) => {
     const { a, b, size } = pairAt(cls, seed, index);
     const truth = truthOf(a, b, size);
-    expect(judge(a, b, truth, pairAnswer(distance(shapeOf(a), a, shapeOf(b), b)), false).faults).toEqual([]);
-    expect(judge(b, a, truth, pairAnswer(distance(shapeOf(b), b, shapeOf(a), a)), false).faults).toEqual([]);
+    expect(judge(a, b, truth, pairAnswer(distance(shapeOf(a), a, shapeOf(b), b)), EXACT).faults).toEqual([]);
+    expect(judge(b, a, truth, pairAnswer(distance(shapeOf(b), b, shapeOf(a), a)), EXACT).faults).toEqual([]);
     const rig = new TableRig();
     rig.setPairs([rig.addBody(a), rig.addBody(b)]);
     for (const start of ['cold', 'warm']) {
       rig.distance();
-      expect(judge(a, b, truth, columnAnswer(rig.results(), 0), true).faults, start).toEqual([]);
+      expect(judge(a, b, truth, columnAnswer(rig.results(), 0), SCALAR).faults, start).toEqual([]);
     }
   });
 });

@@ -4,7 +4,7 @@ import { Status, UNUSED } from '../../src/results/resultTable.ts';
 import { type Body, place, type Quat, type Vec3 } from '../oracle/body.ts';
 import { type GeneratedPair, generatePair, PAIR_CLASSES, type PairClass } from '../oracle/generate.ts';
 import { seeded } from '../random.ts';
-import { columnAnswer, judge, type Truth, truthOf } from './judge.ts';
+import { columnAnswer, judge, SCALAR, type Truth, truthOf } from './judge.ts';
 import { emptySimplexes, TableRig } from './tableRig.ts';
 
 const SEED = 0x3a53;
@@ -78,7 +78,7 @@ describe.each(PAIR_CLASSES)(`%s, seed ${SEED}`, (cls) => {
         faults.push(`row ${p} [${row}]: ${distance} for ${cold[p]}`);
       const contact = Math.abs(truths[p].distance) <= SAME * reach[p];
       if (rig.list.results.status[p] !== statuses[p] && !contact) faults.push(`row ${p} [${row}]: status`);
-      const verdict = judge(pairs[p].a, pairs[p].b, truths[p], columnAnswer(rig.results(), p), true);
+      const verdict = judge(pairs[p].a, pairs[p].b, truths[p], columnAnswer(rig.results(), p), SCALAR);
       faults.push(...verdict.faults.map((fault) => `row ${p} [${row}]: ${fault}`));
     });
     expect(faults).toEqual([]);
@@ -134,7 +134,7 @@ describe('a coherent scene', () => {
       expect(warmSteps).toBeLessThan(0.6 * coldSteps);
       const last = pairs.map(({ a, b, size }, k) => ({ a, b: place(b, poses[k].position, poses[k].rotation), size }));
       last.slice(0, 10).forEach(({ a, b, size }, p) => {
-        expect(judge(a, b, truthOf(a, b, size), columnAnswer(rig.results(), p), true).faults).toEqual([]);
+        expect(judge(a, b, truthOf(a, b, size), columnAnswer(rig.results(), p), SCALAR).faults).toEqual([]);
       });
     },
   );

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { bindFrame, bindList, type FrameCapacity, frameBytes, listBytes } from '../../src/frame.ts';
+import { bindFrame, bindList, type FrameCapacity, frameBytes, listBytes, scratchPlace } from '../../src/frame.ts';
+import { CONTEXT_WORDS, LEFT_BYTES, SCRATCH_BYTES, TILE_BYTES, TILE_ROWS } from '../../src/kernel/wide/context.ts';
 import { bindColumns, type ColumnArray, column, columnsBytes } from '../../src/memory/columns.ts';
 import { alignUp, CACHE_LINE_BYTES } from '../../src/memory/units.ts';
 import { seeded } from '../random.ts';
@@ -59,7 +60,7 @@ describe('a frame', () => {
       const own = bindList(buffer, frame.listsBegin, capacity.pairs);
       const second = bindList(buffer, frame.listsBegin + listBytes(capacity.pairs), capacity.pairs);
       const regions = regionsOf({ ...frame, own, second });
-      expect(regions.length).toBe(2 + 1 + 1 + 3 + 4 + 1 + 2 * (3 + 6));
+      expect(regions.length).toBe(2 + 1 + 1 + 3 + 4 + 1 + 1 + 2 * (3 + 6));
       expectApart(regions, CACHE_LINE_BYTES, bytes);
       expect(frame.listsEnd).toBeLessThanOrEqual(bytes);
     }
@@ -88,6 +89,21 @@ describe('a frame', () => {
     expect(blocks.jobReals.byteOffset + blocks.jobReals.byteLength).toBeLessThanOrEqual(
       blocks.words.byteOffset + blocks.words.byteLength,
     );
+  });
+
+  test('scratch of each thread is its own, and wasm can address it', () => {
+    const capacity = { ...capacities[0]!, threads: 5 };
+    const frame = bindFrame(new SharedArrayBuffer(frameBytes(capacity)), capacity);
+    for (let thread = 0; thread < 5; thread++) {
+      const place = scratchPlace(frame, thread);
+      expect(place % CACHE_LINE_BYTES).toBe(0);
+      expect(place).toBe(frame.scratch.byteOffset + thread * SCRATCH_BYTES);
+      expect(place + SCRATCH_BYTES).toBeLessThanOrEqual(frame.scratch.byteOffset + frame.scratch.byteLength);
+    }
+    // the words, then the list of a whole tile, then the tile, one behind the other
+    expect(4 * CONTEXT_WORDS).toBeLessThanOrEqual(LEFT_BYTES);
+    expect(LEFT_BYTES + 4 * TILE_ROWS).toBeLessThanOrEqual(TILE_BYTES);
+    expect(TILE_BYTES).toBeLessThan(SCRATCH_BYTES);
   });
 });
 

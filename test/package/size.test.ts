@@ -1,15 +1,19 @@
 /** What a page pays for: entries bundled and minified as an application's bundler would. */
+import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { expect, test } from 'vitest';
 
 const DIST = new URL('../../dist/src/', import.meta.url).pathname;
 
-/** Bytes of `source` with all it imports, minified, and gzipped after that. */
-async function sizeOf(source: string): Promise<{ minified: number; gzipped: number }> {
+const BINARIES = new URL('../../dist/wide/binaries.js', import.meta.url);
+
+/** Bytes of `source` with all it imports but the wasm, minified, and gzipped after that. */
+async function sizeOf(source: string): Promise<{ minified: number; gzipped: number; wasm: boolean }> {
   const { outputFiles } = await build({
     stdin: { contents: source, resolveDir: DIST },
     bundle: true,
+    external: ['#wide/binaries'],
     minify: true,
     format: 'esm',
     target: 'es2022',
@@ -17,11 +21,13 @@ async function sizeOf(source: string): Promise<{ minified: number; gzipped: numb
     write: false,
   });
   const { contents } = outputFiles[0]!;
-  return { minified: contents.length, gzipped: gzipSync(contents, { level: 9 }).length };
+  const gzipped = gzipSync(contents, { level: 9 }).length;
+  return { minified: contents.length, gzipped, wasm: outputFiles[0]!.text.includes('#wide/binaries') };
 }
 
-async function report(name: string, source: string): Promise<number> {
-  const { minified, gzipped } = await sizeOf(source);
+async function report(name: string, source: string, withWasm = false): Promise<number> {
+  const { minified, gzipped, wasm } = await sizeOf(source);
+  expect(wasm, 'imports the wasm').toBe(withWasm);
   console.log(`${name}: ${(gzipped / 1000).toFixed(1)} kB gzipped (${(minified / 1000).toFixed(1)} kB minified)`);
   return gzipped;
 }
@@ -36,8 +42,17 @@ test('the whole of hullstorm/pair, hulls included: below 20 kB', async () => {
   expect(await report('hullstorm/pair, all', source)).toBeLessThan(20_000);
 });
 
-test('hullstorm for browsers, caller and worker: below 60 kB', async () => {
-  const entry = await report('hullstorm', `import * as all from './index.web.js'; console.log(all)`);
+test('hullstorm for browsers, caller and worker, without the wasm: below 60 kB', async () => {
+  const entry = await report('hullstorm', `import * as all from './index.web.js'; console.log(all)`, true);
   const worker = await report('hullstorm/worker', `import '../workers/entry.web.js'`);
   expect(entry + worker).toBeLessThan(60_000);
+});
+
+test('the wasm of all kernels, as it is shipped: below 60 kB', async () => {
+  const { simd, relaxed } = await import('#wide/binaries');
+  const text = readFileSync(BINARIES);
+  const gzipped = gzipSync(text, { level: 9 }).length;
+  const [strict, fused] = [simd, relaxed].map((wasm) => Buffer.from(wasm, 'base64').length);
+  console.log(`wasm: ${(gzipped / 1000).toFixed(1)} kB gzipped (simd ${strict} bytes, relaxed ${fused} bytes)`);
+  expect(gzipped).toBeLessThan(60_000);
 });

@@ -3,11 +3,13 @@ import {
   blockRowsFor,
   claimBlock,
   closeJob,
+  countRefined,
   finishBlock,
   isWorking,
   joinJob,
   leaveJob,
   openJob,
+  refinedRows,
 } from '../../src/partition/blocks.ts';
 import {
   type BlockTable,
@@ -16,6 +18,7 @@ import {
   CURSOR,
   DONE,
   GO,
+  LEFT,
   MAX_BLOCKS,
   ROWS_DONE,
   threadWord,
@@ -145,4 +148,18 @@ test('blocks grow when there would be too many of them', () => {
   for (const rows of [MAX_BLOCKS - 1, MAX_BLOCKS, 2 ** 20, 2 ** 24, 2 ** 31 - 1]) {
     expect(Math.ceil(rows / blockRowsFor(rows, 1))).toBeLessThan(MAX_BLOCKS);
   }
+});
+
+test('rows done again are counted by thread, past 32 bits, whatever the jobs', () => {
+  const blocks = table();
+  for (let t = 0; t < THREADS; t++) countRefined(blocks, t, 10 ** t);
+  for (let k = 0; k < 8; k++) countRefined(blocks, 2, 2 ** 30 - 1);
+  const before = [...blocks.words];
+  open(blocks, 10);
+  joinJob(blocks, 1, 1);
+  leaveJob(blocks, 1, 1);
+  expect(refinedRows(blocks, THREADS)).toBe(1111 + 8 * (2 ** 30 - 1));
+  // each count is on its thread's line, and on no word of the block scheme
+  const changed = before.flatMap((word, k) => (word !== 0 && k !== CURSOR ? [k] : []));
+  expect(changed.every((k) => k > threadWord(Math.trunc((k - threadWord(0)) / 16)) + LEFT)).toBe(true);
 });

@@ -71,7 +71,11 @@ import {
   type Workbench,
   Y,
 } from './scratch.ts';
-import { loadVertex, negative, scan, scanCell } from './support.ts';
+import { loadVertex, scan, scanCell } from './support.ts';
+
+// Signs are `+(x < 0) | 0`: V8 makes a branch of `?:`, and a sign is as good as random here. Not by a function: one that few of
+// the calls of answerRows come to, which are of one row each where a wide kernel leaves single rows, is not inlined, and V8
+// allocates for the double that crosses.
 
 /** Poses of so many rows are asked for at once. */
 const FETCH_ROWS = 32;
@@ -300,14 +304,14 @@ export function answerRows(
       else if (gap > 0 && !flags) {
         // The nearest corner of the other box, along the normal of that face. If its foot lies on the face, that is the
         // distance: no point is nearer than the plane of the face, and the corner is no farther.
-        const sign = 1 - 2 * negative(along);
+        const sign = 1 - 2 * (+(along < 0) | 0);
         nx *= sign;
         ny *= sign;
         nz *= sign;
-        let cx = ahx * (1 - 2 * negative(nx));
-        let cy = ahy * (1 - 2 * negative(ny));
-        let cz = ahz * (1 - 2 * negative(nz));
-        let id = negative(nx) | (negative(ny) << 1) | (negative(nz) << 2);
+        let cx = ahx * (1 - 2 * (+(nx < 0) | 0));
+        let cy = ahy * (1 - 2 * (+(ny < 0) | 0));
+        let cz = ahz * (1 - 2 * (+(nz < 0) | 0));
+        let id = +(nx < 0) | 0 | ((+(ny < 0) | 0) << 1) | ((+(nz < 0) | 0) << 2);
         let reachX = bhx;
         let reachY = bhy;
         let reachZ = bhz;
@@ -324,9 +328,9 @@ export function answerRows(
           cz = r02 * dx + r12 * dy + r22 * dz;
         } else {
           // the corner of B, seen from A
-          const sx = negative(-(r00 * nx + r10 * ny + r20 * nz));
-          const sy = negative(-(r01 * nx + r11 * ny + r21 * nz));
-          const sz = negative(-(r02 * nx + r12 * ny + r22 * nz));
+          const sx = +(-(r00 * nx + r10 * ny + r20 * nz) < 0) | 0;
+          const sy = +(-(r01 * nx + r11 * ny + r21 * nz) < 0) | 0;
+          const sz = +(-(r02 * nx + r12 * ny + r22 * nz) < 0) | 0;
           const bx = bhx * (1 - 2 * sx);
           const by = bhy * (1 - 2 * sy);
           const bz = bhz * (1 - 2 * sz);
@@ -342,16 +346,17 @@ export function answerRows(
           uz = cz - gap * nz;
         }
         const beyond =
-          negative(reachX - Math.abs(cx)) |
-          (negative(reachY - Math.abs(cy)) << 1) |
-          (negative(reachZ - Math.abs(cz)) << 2);
+          +(reachX - Math.abs(cx) < 0) |
+          0 |
+          ((+(reachY - Math.abs(cy) < 0) | 0) << 1) |
+          ((+(reachZ - Math.abs(cz) < 0) | 0) << 2);
         if (beyond === (faceA | faceB)) {
           ending = gap > limit + radii ? BEYOND : CONVERGED;
           length = gap;
           width = ending === BEYOND ? Infinity : 0;
           count = 3;
           // the corner of the face that is nearest to the foot, and the two next to it: the foot lies between them
-          const corner = negative(cx) | (negative(cy) << 1) | (negative(cz) << 2);
+          const corner = +(cx < 0) | 0 | ((+(cy < 0) | 0) << 1) | ((+(cz < 0) | 0) << 2);
           const rest = 7 ^ beyond;
           const low = rest & -rest;
           const ofFace = faceA === 0 ? 16 : 0;
@@ -504,9 +509,9 @@ export function answerRows(
         let wy: number;
         let wz: number;
         if (boxA) {
-          const sx = negative(vx);
-          const sy = negative(vy);
-          const sz = negative(vz);
+          const sx = +(vx < 0) | 0;
+          const sy = +(vy < 0) | 0;
+          const sz = +(vz < 0) | 0;
           id = sx | (sy << 1) | (sz << 2);
           wx = tx - ahx * (1 - 2 * sx);
           wy = ty - ahy * (1 - 2 * sy);
@@ -528,9 +533,9 @@ export function answerRows(
         let by: number;
         let bz: number;
         if (boxB) {
-          const sx = negative(dx);
-          const sy = negative(dy);
-          const sz = negative(dz);
+          const sx = +(dx < 0) | 0;
+          const sy = +(dy < 0) | 0;
+          const sz = +(dz < 0) | 0;
           id |= (sx | (sy << 1) | (sz << 2)) << 16;
           bx = bhx * (1 - 2 * sx);
           by = bhy * (1 - 2 * sy);

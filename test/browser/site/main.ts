@@ -1,5 +1,5 @@
 /** What the tests call in the page. */
-import type { Engine, EngineInfo } from 'hullstorm';
+import type { Engine, EngineInfo, KernelName } from 'hullstorm';
 import QueryWorker from 'hullstorm/worker?worker';
 import { type Answers, ask, askSync, digest, fillScene } from '../questions.ts';
 import { createEngineHere } from './webEngine.ts';
@@ -15,9 +15,16 @@ const MANY = 12_000;
 const LONG_AFTER_DEATH = 15_000;
 const SHARE_ALL = { shareFrom: 1 };
 
-/** Asks everything with `workers` workers. */
-async function report(workers: number, seed: number, sync = false): Promise<Report> {
-  const engine = await createEngineHere({ workers, tuning: SHARE_ALL });
+/** What to ask with. */
+export interface Setup {
+  readonly workers: number;
+  readonly kernel: KernelName;
+  readonly sync?: boolean;
+}
+
+/** Asks everything. */
+async function report(seed: number, { workers, kernel, sync }: Setup): Promise<Report> {
+  const engine = await createEngineHere({ workers, kernel, tuning: SHARE_ALL });
   fillScene(engine.scene, seed);
   const answers = await (sync ? askSync : ask)(engine, seed);
   const { info } = engine;
@@ -36,12 +43,12 @@ async function reportDefault(seed: number): Promise<Report> {
 }
 
 /** Asks in a worker. */
-async function reportFromWorker(workers: number, seed: number, sync: boolean): Promise<Report> {
+async function reportFromWorker(seed: number, setup: Setup): Promise<Report> {
   const worker = new Worker(new URL('./engineWorker.ts', import.meta.url), { type: 'module' });
   const answer = await new Promise<Report | string>((resolve) => {
     worker.onmessage = ({ data }) => resolve(data as Report | string);
     worker.onerror = (event) => resolve(`worker failed: ${event.message}`);
-    worker.postMessage({ workers, seed, sync });
+    worker.postMessage({ seed, ...setup });
   });
   worker.terminate();
   if (typeof answer === 'string') throw new Error(answer);

@@ -1,0 +1,94 @@
+/**
+ * The wide kernel of one thread: wasm that answers rows four at a time and leaves some to the scalar kernel. What it is told
+ * stands in the thread's scratch, in the words of `kernel/wide/context.ts`.
+ */
+import { type Frame, type ListTables, scratchPlace } from '../frame.ts';
+import type { Question } from '../kernel/ts/question.ts';
+import {
+  CELLS,
+  COLLIDER_SHAPES,
+  CONTEXT_WORDS,
+  COORDINATES,
+  DEPTH,
+  FLAGS,
+  FROM,
+  IDS,
+  LEFT_BYTES,
+  LIMIT,
+  OFFSET_A,
+  OFFSET_B,
+  POSITIONS,
+  ROTATIONS,
+  ROW_COUNT,
+  SEPARATION,
+  SHAPE_COUNT,
+  SHAPE_WORDS,
+  STATUS,
+  TILE_ROWS,
+  TO,
+} from '../kernel/wide/context.ts';
+import { ROWS, SHAPES } from '../scene/countTable.ts';
+
+/** Infinity as f32. */
+const INFINITY_BITS = 0x7f800000;
+
+/** The wasm export: rows [begin, end), at most TILE_ROWS of them. @returns how many rows it left */
+export type AnswerTile = (context: number, begin: number, end: number) => number;
+
+/** Makes the kernel's instance for one thread. Rejects with what WebAssembly says. */
+export async function instantiateWide(module: WebAssembly.Module, memory: WebAssembly.Memory): Promise<AnswerTile> {
+  const { exports } = await WebAssembly.instantiate(module, { env: { memory } });
+  return exports.answerTile as AnswerTile;
+}
+
+export class WideKernel {
+  /** Rows that the last `answer` left; as many are valid as it returned. */
+  readonly left: Int32Array;
+  readonly #answerTile: AnswerTile;
+  /** Byte address of the context, as the i32 that wasm takes. */
+  readonly #context: number;
+  readonly #words: Int32Array;
+  readonly #reals: Float32Array;
+
+  constructor(frame: Frame, thread: number, answerTile: AnswerTile) {
+    const place = scratchPlace(frame, thread);
+    this.left = new Int32Array(frame.buffer, place + LEFT_BYTES, TILE_ROWS);
+    this.#answerTile = answerTile;
+    this.#context = place | 0;
+    this.#words = new Int32Array(frame.buffer, place, CONTEXT_WORDS);
+    this.#reals = new Float32Array(frame.buffer, place, CONTEXT_WORDS);
+    const { colliders, shapes, vertices } = frame;
+    const words = this.#words;
+    words[POSITIONS] = colliders.positions.byteOffset;
+    words[ROTATIONS] = colliders.rotations.byteOffset;
+    words[COLLIDER_SHAPES] = colliders.shapes.byteOffset;
+    words[SHAPE_WORDS] = shapes.words.byteOffset;
+    words[COORDINATES] = vertices.coordinates.byteOffset;
+    words[CELLS] = vertices.cells.byteOffset;
+  }
+
+  /** Tells the kernel what is asked of which list. Before the first `answer` of every job. */
+  tell({ pairs, results }: ListTables, { counts }: Frame, question: Question): void {
+    const words = this.#words;
+    words[IDS] = pairs.ids.byteOffset;
+    words[STATUS] = results.status.byteOffset;
+    words[SEPARATION] = results.separation.byteOffset;
+    words[OFFSET_A] = results.offsetA.byteOffset;
+    words[OFFSET_B] = results.offsetB.byteOffset;
+    words[FROM] = question.from.byteOffset;
+    words[TO] = question.to.byteOffset;
+    words[ROW_COUNT] = counts[ROWS]!;
+    words[SHAPE_COUNT] = counts[SHAPES]!;
+    words[FLAGS] = question.flags ? 1 : 0;
+    words[DEPTH] = question.depth ? 1 : 0;
+    // column to column, because V8 may allocate for a double that is read
+    this.#reals.set(question.limit, LIMIT);
+    // the next f32: a row within the limit that was asked for is never beyond this one, however it was rounded
+    if (words[LIMIT]! < INFINITY_BITS) words[LIMIT]! += 1;
+  }
+
+  /** Answers rows [begin, end), at most TILE_ROWS. @returns how many rows it left: their numbers are in `left` */
+  answer(begin: number, end: number): number {
+    return this.#answerTile(this.#context, begin, end);
+  }
+}
