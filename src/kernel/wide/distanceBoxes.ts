@@ -23,6 +23,7 @@ import { DEPTH, LIMIT } from './context.ts';
 import { reduceSegment, reduceTriangle } from './firstSteps.ts';
 import {
   addressOf,
+  all,
   any,
   floatsAt,
   type Int,
@@ -114,8 +115,8 @@ function seekBoxes(context: Ints, rows: Rows, k: Int): void {
   // the kept simplex is still the answer: it is handed on as it was, so that the same question gets the same bits again
   let unchanged: Mask = splat(false);
   let lastId: LaneInt = first.id;
-  const warm = any(sound);
-  if (warm) {
+  let cold: Mask = splat(true);
+  if (any(sound)) {
     const w = cornerAt(kept.p, rotation, shift, a, b);
     const old: Simplex = {
       p: cornerAt(idQ, rotation, shift, a, b),
@@ -137,6 +138,7 @@ function seekBoxes(context: Ints, rows: Rows, k: Int): void {
       dot(start.v, old.r) >= floor;
     const taken = sound && (best || start.inside);
     unchanged = taken;
+    cold = !taken;
     simplex = select(taken, start.simplex, simplex);
     v = select(taken, start.v, v);
     vv = select(taken, start.vv, vv);
@@ -159,9 +161,14 @@ function seekBoxes(context: Ints, rows: Rows, k: Int): void {
     active = active && !(found || closed || out);
     if (!any(active)) break;
     let next: Step = { simplex, v, vv, inside: splat(false) };
-    if (warm || step > 1) next = reduce(simplex, w, id);
-    else if (step === 0) next = reduceSegment(simplex.p, simplex.idP, w, id);
-    else next = reduceTriangle(simplex.p, simplex.idP, simplex.q, simplex.idQ, w, id);
+    // a lane takes its steps as if it were alone: what it answers must not depend on its neighbours
+    const early = step < 2 && any(cold);
+    if (early && step === 0) next = reduceSegment(simplex.p, simplex.idP, w, id);
+    if (early && step === 1) next = reduceTriangle(simplex.p, simplex.idP, simplex.q, simplex.idQ, w, id);
+    if (!early || !all(cold)) {
+      const whole = reduce(simplex, w, id);
+      next = select(splat(early) && cold, next, whole);
+    }
     const inside = active && next.inside;
     contained = contained || inside;
     lastId = select(inside, id, lastId);
