@@ -10,11 +10,10 @@ const kernel = process.argv[2];
 /** Odd, for the median. */
 const ROUNDS = 5;
 const QUERIES = 100;
-/**
- * Enough for V8 to compile what runs once per query, or for one pair in a hundred; 4,000 still show 32 bytes of it. Of a wide
- * kernel's pairs only those it leaves come to the scalar one: a few per query.
- */
-const WARM_UP = kernel === 'scalar' ? 8000 : 30_000;
+/** Enough for V8 to compile what runs once per query, or for one pair in a hundred; 4,000 still show 32 bytes of it. */
+const WARM_UP = 8000;
+/** Before all counts of an engine (ms). Few pairs of a wide kernel come to the scalar one, and compiling that takes a while. */
+const WARM_TIME = 2000;
 const PAIRS = 96;
 
 let seed = 0xa110c;
@@ -93,16 +92,27 @@ const found = {};
 async function measure(name, shapes, workers) {
   const engine = await rig(shapes, workers);
   const { scene, pairs } = engine;
+  const queries = {
+    distance: () => engine.distanceSync(),
+    'distance without depth': () => engine.distanceSync(pairs, depthless),
+    'distance within': () => engine.distanceSync(pairs, near),
+    intersect: () => engine.intersectSync(),
+  };
+  for (const end = performance.now() + WARM_TIME; performance.now() < end; ) {
+    for (const query of Object.values(queries)) {
+      for (let k = 0; k < 100; k++) {
+        stir(scene, k);
+        query();
+      }
+    }
+  }
   const count = (label, query) => {
     found[`${label}, ${name}, ${workers} workers`] = bytesPer((k) => {
       stir(scene, k);
       query();
     });
   };
-  count('distance', () => engine.distanceSync());
-  count('distance without depth', () => engine.distanceSync(pairs, depthless));
-  count('distance within', () => engine.distanceSync(pairs, near));
-  count('intersect', () => engine.intersectSync());
+  for (const [label, query] of Object.entries(queries)) count(label, query);
   // the control: one double kept on the heap per query, 16 bytes, must show
   const kept = new Array(64).fill({});
   count('control', () => {
