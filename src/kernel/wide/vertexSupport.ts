@@ -32,7 +32,7 @@ import {
 import { BOX, CELL_BEGIN, CELL_GRID, CORE, HALF_X, VERTEX_BEGIN, VERTEX_ROWS } from './shapeWords.ts';
 
 /** Up to this many vertices a scan of all is faster than the cell. */
-const SCAN_ROWS = 32;
+const SCAN_ROWS = 64;
 
 /** The support vertices of four pairs, on one side. */
 export interface Found extends Table<4> {
