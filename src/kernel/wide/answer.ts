@@ -18,7 +18,7 @@ import {
 import { leave } from './leave.ts';
 import { type Pose, toWorld } from './relate.ts';
 import type { Counts, Rows } from './rows.ts';
-import type { Vec3 } from './vectors.ts';
+import { dot, scale, type Vec3 } from './vectors.ts';
 
 /** Verdicts: codes of `Status`, or that f32 cannot tell. */
 export const SEPARATED = 0;
@@ -50,7 +50,9 @@ export interface Ids {
 
 /** Writes the answers of pairs k … k + 3. Rows that end undecided are written again by the scalar kernel. */
 export function writeAnswers(context: Ints, rows: Rows, k: Int, pose: Pose, answer: Answer): void {
-  const normal = toWorld(pose.quatA, pose.scaleA, answer.normal);
+  const turned = toWorld(pose.quatA, pose.scaleA, answer.normal);
+  // one step of Newton's: a unit vector to the last bit of f32
+  const normal = scale(1.5 - 0.5 * dot(turned, turned), turned);
   const onA = toWorld(pose.quatA, pose.scaleA, answer.witness);
   const onB: Vec3 = {
     x: onA.x + answer.distance * normal.x - pose.offset.x,

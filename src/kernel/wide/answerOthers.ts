@@ -43,8 +43,8 @@ import {
 import { lengthOf, relate, sizes } from './relate.ts';
 import type { Counts, Rows } from './rows.ts';
 import { VERTEX_COUNT } from './shapeWords.ts';
-import { reduce, type Simplex } from './simplex.ts';
-import { along, dot, type Mat3, scale, times, timesTransposed, type Vec3 } from './vectors.ts';
+import { polish, reduce, type Simplex } from './simplex.ts';
+import { along, dot, type Mat3, scale, sub, times, timesTransposed, type Vec3 } from './vectors.ts';
 import { type Found, supportOf, takeVertex } from './vertexSupport.ts';
 
 /** Steps before a lane is left to the scalar kernel. */
@@ -55,8 +55,12 @@ const CLOSED = 1e-6;
 const WIDTH = 4e-6;
 /** Cores nearer than this part of their size have normals that f32 does not know well enough. */
 const NEAR = 5e-4;
+/** The same where the normal is that of a face. */
+const NEAR_FACE = 2e-5;
 /** What f32 may be wrong by, as a part of the size, when it says on which side of contact a pair is. */
 const ROUNDING = 2e-6;
+/** What the simplex' own point may be beside the nearest point, as a part of the size. */
+const FIT = 2e-6;
 /** A kept simplex is taken if its nearest point is, to this part, the nearest of its own vertices' planes too. */
 const KEPT = 0.999;
 
@@ -193,6 +197,8 @@ function seekOthers(context: Ints, rows: Rows, k: Int): void {
   let bound: Lane = 0;
   let simplex: Simplex = { p: v, q: v, r: v, idP: -1, idQ: -1, idR: -1, weightP: 1, weightQ: 0, weightR: 0 };
   let contained: Mask = splat(false);
+  // the kept simplex is still the answer: it is handed on as it was, so that the same question gets the same bits again
+  let unchanged: Mask = splat(false);
   let lastId: LaneInt = -1;
 
   // the kept simplex, where there is one and it is still the nearest of its own points
@@ -222,6 +228,7 @@ function seekOthers(context: Ints, rows: Rows, k: Int): void {
       dot(start.v, w) >= floor && dot(start.v, p) >= floor && dot(start.v, q) >= floor && dot(start.v, r) >= floor;
     const usable = (splat(sound) & bitOfLane()) !== 0 && pose.valid;
     const taken = usable && (best || start.inside);
+    unchanged = taken;
     simplex = select(taken, start.simplex, simplex);
     v = select(taken, start.v, v);
     vv = select(taken, start.vv, vv);
@@ -275,6 +282,7 @@ function seekOthers(context: Ints, rows: Rows, k: Int): void {
     lastId = select(inside, id, lastId);
     // no progress: v is as good as f32 can tell, and the bracket says how good
     active = active && !inside && next.vv < vv;
+    unchanged = unchanged && !active;
     simplex = select(active, next.simplex, simplex);
     v = select(active, next.v, v);
     vv = select(active, next.vv, vv);
@@ -282,13 +290,35 @@ function seekOthers(context: Ints, rows: Rows, k: Int): void {
     active = active && !within;
   }
 
+  // where the bracket is wide, or short, once more by the normal of the face
+  let near: Lane = NEAR;
+  const rough = sqrt(vv);
+  const loose =
+    pose.valid && !(active || beyond || contained) && (rough - bound / rough > WIDTH * size || rough <= NEAR * size);
+  if (any(loose)) {
+    const polished = polish(simplex, v);
+    near = select(polished.face, NEAR_FACE, near);
+    v = select(loose, polished.v, v);
+    vv = dot(v, v);
+    const d = timesTransposed(rotation, v);
+    exchange.ofA[0] = v;
+    exchange.ofB[0] = { x: -d.x, y: -d.y, z: -d.z };
+    findVertices(context, rows, k, bitmask(loose));
+    const w = corner(context, rotation, shift).point;
+    bound = select(loose, dot(v, w), bound);
+  }
+
+  // the weights must give that point, or the witness would not
+  const blend = along(along(scale(simplex.weightP, simplex.p), simplex.weightQ, simplex.q), simplex.weightR, simplex.r);
+  const miss = sub(blend, v);
+  const fits = beyond || dot(miss, miss) <= FIT * FIT * size * size;
   const length = sqrt(vv);
   const share = 1 / length;
   const lower = bound * share;
   const settled = !active && pose.valid && (beyond || length - lower <= WIDTH * size + ROUNDING * length);
   const ids: Ids = { p: simplex.idP, q: simplex.idQ, r: simplex.idR, s: lastId };
   const few = carrying(ids, simplex.weightP !== 0, simplex.weightQ !== 0, simplex.weightR !== 0);
-  writeSimplexes(context, rows, k, select(contained, ids, few));
+  writeSimplexes(context, rows, k, select(unchanged, kept, select(contained, ids, few)));
   const overlap: LaneInt = OVERLAPPING;
   if (context[FLAGS] === 1) {
     const apart = beyond || (settled && length > radii + eps);
@@ -317,9 +347,9 @@ function seekOthers(context: Ints, rows: Rows, k: Int): void {
       witness: select(contained, none, along(witness, a.radius, normal)),
     };
     writeAnswers(context, rows, k, pose, answer);
-    const near: LaneInt = select(distance > 0, SEPARATED, OVERLAPPING);
-    const certain: LaneInt = select(beyond, BEYOND_MAX_DISTANCE, near);
-    const good = settled && length > NEAR * size && !contained;
+    const side: LaneInt = select(distance > 0, SEPARATED, OVERLAPPING);
+    const certain: LaneInt = select(beyond || length > far, BEYOND_MAX_DISTANCE, side);
+    const good = settled && fits && length > near * size && !contained;
     const told: LaneInt = select(good, certain, UNDECIDED);
     const deep: LaneInt = select(splat(context[DEPTH] === 1), UNDECIDED, OVERLAPPING);
     rows.verdict[k] = select(contained, deep, told);

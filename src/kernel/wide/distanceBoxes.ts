@@ -20,8 +20,10 @@ import {
 } from './answer.ts';
 import { boxCorner, cornerAt, ownCorner } from './boxSupport.ts';
 import { DEPTH, LIMIT } from './context.ts';
+import { reduceSegment, reduceTriangle } from './firstSteps.ts';
 import {
   addressOf,
+  all,
   any,
   floatsAt,
   type Int,
@@ -39,8 +41,8 @@ import {
 import { measureBoxes } from './measureBoxes.ts';
 import { lengthOf, relate, sizes } from './relate.ts';
 import { type Counts, copyRow, pad, type Rows } from './rows.ts';
-import { reduce, type Simplex } from './simplex.ts';
-import { along, dot, scale, type Vec3 } from './vectors.ts';
+import { polish, reduce, type Simplex, type Step } from './simplex.ts';
+import { along, dot, scale, sub, type Vec3 } from './vectors.ts';
 
 /** Steps before a lane is left to the scalar kernel. */
 const MAX_STEPS = 20;
@@ -50,8 +52,12 @@ const CLOSED = 1e-6;
 const WIDTH = 4e-6;
 /** Boxes nearer than this part of their size have normals that f32 does not know well enough. */
 const NEAR = 5e-4;
+/** The same where the normal is that of a face. */
+const NEAR_FACE = 2e-5;
 /** What f32 may be wrong by, as a part of the size. */
 const ROUNDING = 2e-6;
+/** What the simplex' own point may be beside the nearest point, as a part of the size. */
+const FIT = 2e-6;
 /** A kept simplex is taken if its nearest point is, to this part, the nearest of its own vertices' planes too. */
 const KEPT = 0.999;
 
@@ -84,11 +90,11 @@ function seekBoxes(context: Ints, rows: Rows, k: Int): void {
   // the kept simplex, or the corner along the line of centres
   const kept = readSimplexes(context, rows, k);
   const corners = -458760; // 0xfff8fff8: ids of corners have no such bits
-  const warm = (kept.p & corners) === 0;
+  const started = (kept.p & corners) === 0;
   const idQ = select(kept.q === -1, kept.p, kept.q);
   const idR = select(kept.r === -1, kept.p, kept.r);
   const idS = select(kept.s === -1, kept.p, kept.s);
-  const sound = warm && ((idQ | idR | idS) & corners) === 0;
+  const sound = started && ((idQ | idR | idS) & corners) === 0;
 
   const first = boxCorner(shift, rotation, shift, a, b);
   let v: Vec3 = first.point;
@@ -106,7 +112,10 @@ function seekBoxes(context: Ints, rows: Rows, k: Int): void {
   };
   let bound: Lane = dot(shift, v) / sqrt(max(dot(shift, shift), 1e-30));
   let contained: Mask = splat(false);
+  // the kept simplex is still the answer: it is handed on as it was, so that the same question gets the same bits again
+  let unchanged: Mask = splat(false);
   let lastId: LaneInt = first.id;
+  let cold: Mask = splat(true);
   if (any(sound)) {
     const w = cornerAt(kept.p, rotation, shift, a, b);
     const old: Simplex = {
@@ -128,6 +137,8 @@ function seekBoxes(context: Ints, rows: Rows, k: Int): void {
       dot(start.v, old.q) >= floor &&
       dot(start.v, old.r) >= floor;
     const taken = sound && (best || start.inside);
+    unchanged = taken;
+    cold = !taken;
     simplex = select(taken, start.simplex, simplex);
     v = select(taken, start.v, v);
     vv = select(taken, start.vv, vv);
@@ -149,26 +160,53 @@ function seekBoxes(context: Ints, rows: Rows, k: Int): void {
     bound = select(active, vw, bound);
     active = active && !(found || closed || out);
     if (!any(active)) break;
-    const next = reduce(simplex, w, id);
+    let next: Step = { simplex, v, vv, inside: splat(false) };
+    // a lane takes its steps as if it were alone: what it answers must not depend on its neighbours
+    const early = step < 2 && any(cold);
+    if (early && step === 0) next = reduceSegment(simplex.p, simplex.idP, w, id);
+    if (early && step === 1) next = reduceTriangle(simplex.p, simplex.idP, simplex.q, simplex.idQ, w, id);
+    if (!early || !all(cold)) {
+      const whole = reduce(simplex, w, id);
+      next = select(splat(early) && cold, next, whole);
+    }
     const inside = active && next.inside;
     contained = contained || inside;
     lastId = select(inside, id, lastId);
     // no progress: v is as good as f32 can tell, and the bracket says how good
     const nearer = active && !inside && next.vv < vv;
     active = nearer;
+    unchanged = unchanged && !active;
     simplex = select(active, next.simplex, simplex);
     v = select(active, next.v, v);
     vv = select(active, next.vv, vv);
   }
 
+  // where the bracket is wide, or short, once more by the normal of the face
+  let near: Lane = NEAR;
+  const rough = sqrt(vv);
+  const loose =
+    pose.valid && !(active || beyond || contained) && (rough - bound / rough > WIDTH * size || rough <= NEAR * size);
+  if (any(loose)) {
+    const polished = polish(simplex, v);
+    near = select(polished.face, NEAR_FACE, near);
+    v = select(loose, polished.v, v);
+    vv = dot(v, v);
+    const w = boxCorner(v, rotation, shift, a, b).point;
+    bound = select(loose, dot(v, w), bound);
+  }
+
+  // the weights must give that point, or the witness would not
+  const blend = along(along(scale(simplex.weightP, simplex.p), simplex.weightQ, simplex.q), simplex.weightR, simplex.r);
+  const miss = sub(blend, v);
+  const fits = beyond || dot(miss, miss) <= FIT * FIT * size * size;
   const length = sqrt(vv);
   const share = 1 / length;
   const lower = bound * share;
-  const good = !active && pose.valid && (beyond || length - lower <= WIDTH * size) && length > NEAR * size;
+  const good = !active && pose.valid && fits && (beyond || length - lower <= WIDTH * size) && length > near * size;
   const apart = good && !contained;
   const ids: Ids = { p: simplex.idP, q: simplex.idQ, r: simplex.idR, s: lastId };
   const few = carrying(ids, simplex.weightP !== 0, simplex.weightQ !== 0, simplex.weightR !== 0);
-  writeSimplexes(context, rows, k, select(contained, ids, few));
+  writeSimplexes(context, rows, k, select(unchanged, kept, select(contained, ids, few)));
   const witness = along(
     along(scale(simplex.weightP, ownCorner(simplex.idP, a)), simplex.weightQ, ownCorner(simplex.idQ, a)),
     simplex.weightR,
@@ -183,7 +221,7 @@ function seekBoxes(context: Ints, rows: Rows, k: Int): void {
     witness: select(contained, none, witness),
   };
   writeAnswers(context, rows, k, pose, answer);
-  const certain: LaneInt = select(beyond, BEYOND_MAX_DISTANCE, SEPARATED);
+  const certain: LaneInt = select(beyond || length > limit, BEYOND_MAX_DISTANCE, SEPARATED);
   const told: LaneInt = select(apart, certain, UNDECIDED);
   const overlap: LaneInt = select(splat(context[DEPTH] === 1), DEEP, OVERLAPPING);
   rows.verdict[k] = select(contained, overlap, told);

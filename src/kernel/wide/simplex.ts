@@ -145,3 +145,27 @@ export function reduce(s: Simplex, w: Vec3, id: LaneInt): Step {
     inside: positive || negative,
   };
 }
+
+/** The nearest point of a triangle by its normal, and where that holds. */
+export interface Polished {
+  readonly v: Vec3;
+  readonly face: Mask;
+}
+
+/** A normal's square this much smaller than that of its edges says nothing in f32. */
+const SLIVER = 1e-6;
+
+/**
+ * The nearest point again, by the normal of the face it lies on: its direction keeps the accuracy of the face, where shares of
+ * the edges lose it in the cancellation of a small distance.
+ */
+export function polish(s: Simplex, v: Vec3): Polished {
+  const e = sub(s.q, s.p);
+  const g = sub(s.r, s.p);
+  const n = cross(e, g);
+  const nn = dot(n, n);
+  const height = dot(n, s.p) / nn;
+  const carried = s.weightP !== 0 && s.weightQ !== 0 && s.weightR !== 0;
+  const face = carried && nn > SLIVER * dot(e, e) * dot(g, g);
+  return { v: select(face, { x: height * n.x, y: height * n.y, z: height * n.z }, v), face };
+}

@@ -1,0 +1,53 @@
+/**
+ * The first two steps of a cold GJK, when the simplex is one point, then at most two: less to try than `reduce` tries.
+ */
+import { type Lane, type LaneInt, min, select, splat } from './lanes.ts';
+import type { Step } from './simplex.ts';
+import { along, dot, sub, type Vec3 } from './vectors.ts';
+
+/** The nearest point of the segment p w. */
+export function reduceSegment(p: Vec3, idP: LaneInt, w: Vec3, id: LaneInt): Step {
+  const u = sub(p, w);
+  const du = -dot(u, w);
+  const onU = select(du > 0, min(du / dot(u, u), 1), 0);
+  const v = along(w, onU, u);
+  const zero: Lane = 0;
+  return {
+    simplex: { p, q: w, r: p, idP, idQ: id, idR: idP, weightP: onU, weightQ: 1 - onU, weightR: zero },
+    v,
+    vv: dot(v, v),
+    inside: splat(false),
+  };
+}
+
+/** The nearest point of the triangle p q w; p and q may both carry v, or one of them. */
+export function reduceTriangle(p: Vec3, idP: LaneInt, q: Vec3, idQ: LaneInt, w: Vec3, id: LaneInt): Step {
+  const u = sub(p, w);
+  const t = sub(q, w);
+  const uu = dot(u, u);
+  const tt = dot(t, t);
+  const ut = dot(u, t);
+  const du = -dot(u, w);
+  const dt = -dot(t, w);
+  const edgeU = select(du > 0, min(du / uu, 1), 0);
+  const edgeT = select(dt > 0, min(dt / tt, 1), 0);
+  const gainU = edgeU * du;
+  const gainT = edgeT * dt;
+  const upon = gainT > gainU;
+  const areaU = tt * du - ut * dt;
+  const areaT = uu * dt - ut * du;
+  const area = uu * tt - ut * ut;
+  const share = 1 / area;
+  const faceU = areaU * share;
+  const faceT = areaT * share;
+  const inner = areaU > 0 && areaT > 0 && areaU + areaT < area && faceU * du + faceT * dt >= select(upon, gainT, gainU);
+  const onU = select(inner, faceU, select(upon, 0, edgeU));
+  const onT = select(inner, faceT, select(upon, edgeT, 0));
+  const v = along(along(w, onU, u), onT, t);
+  return {
+    simplex: { p, q, r: w, idP, idQ, idR: id, weightP: onU, weightQ: onT, weightR: 1 - onU - onT },
+    v,
+    vv: dot(v, v),
+    inside: splat(false),
+  };
+}
