@@ -1,11 +1,12 @@
 /**
- * `npm run bench:kernel`: the row kernel alone, on the calling thread, without an engine around it: what whole queries
- * (`npm run bench`) are compared with. One child process per workload, so that V8 has seen only that one.
+ * `npm run bench:kernel`: the kernels alone, on the calling thread, without an engine around them: what whole queries
+ * (`npm run bench`) are compared with. One child process per workload and kernel, so that V8 has seen only that one.
  *
  *   --pairs N   pairs per workload, default 30,000
  *   --runs N    runs over all pairs, default 41
  *   --seed N    default 1
  *   --only X    a workload
+ *   --kernel K  scalar, simd or relaxed, default scalar and simd
  *
  * Cold starts. Prints the fastest run and the middle one, ns per pair, and a checksum over statuses and distances.
  */
@@ -13,10 +14,14 @@ import { execFileSync } from 'node:child_process';
 import { cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { relaxed, simd } from '#wide/binaries';
+import { instantiateWide, WideKernel } from '../src/backend/wideKernel.ts';
 import { Scene } from '../src/engine/scene.ts';
-import { bindFrame, bindList, frameBytes } from '../src/frame.ts';
+import { bindFrame, bindList, type Frame, frameBytes } from '../src/frame.ts';
 import { answerRows } from '../src/kernel/ts/answerRows.ts';
 import { createWorkbench } from '../src/kernel/ts/scratch.ts';
+import { TILE_ROWS } from '../src/kernel/wide/context.ts';
+import { createMemory } from '../src/memory/memory.ts';
 import { box, hull } from '../src/pair.ts';
 import { UNUSED } from '../src/results/resultTable.ts';
 import { ROWS } from '../src/scene/countTable.ts';
@@ -28,6 +33,7 @@ const { values } = parseArgs({
     runs: { type: 'string', default: '41' },
     seed: { type: 'string', default: '1' },
     only: { type: 'string', default: '' },
+    kernel: { type: 'string', default: 'scalar,simd' },
     // what a child process is asked for
     workload: { type: 'string' },
   },
@@ -36,13 +42,19 @@ const { values } = parseArgs({
 interface Line {
   workload: string;
   query: string;
+  kernel: string;
   pairs: number;
   'ns/pair fastest': number;
   'ns/pair middle': number;
   checksum: string;
 }
 
-function runWorkload(name: WorkloadName): Line[] {
+async function wideKernel(kernel: string, memory: WebAssembly.Memory, frame: Frame): Promise<WideKernel> {
+  const module = await WebAssembly.compile(Buffer.from(kernel === 'simd' ? simd : relaxed, 'base64'));
+  return new WideKernel(frame, 0, await instantiateWide(module, memory));
+}
+
+async function runWorkload(name: WorkloadName, kernel: string): Promise<Line[]> {
   const { shapes, shapeOf, colliderCount, pairCount, positions, rotations, pairs } = makeWorkload(
     name,
     Number(values.pairs),
@@ -50,7 +62,8 @@ function runWorkload(name: WorkloadName): Line[] {
   );
   const vertices = shapes.reduce((sum, shape) => sum + (shape.kind === 'hull' ? shape.points.length / 3 + 4 : 0), 64);
   const capacity = { shapes: shapes.length, vertices, colliders: colliderCount, pairs: pairCount, threads: 1 };
-  const buffer = new SharedArrayBuffer(frameBytes(capacity));
+  const memory = createMemory(frameBytes(capacity), true);
+  const { buffer } = memory;
   const frame = bindFrame(buffer, capacity);
   const list = bindList(buffer, frame.listsBegin, pairCount);
   const scene = new Scene(frame, { checkWritable: () => {}, restored: () => {} });
@@ -67,24 +80,26 @@ function runWorkload(name: WorkloadName): Line[] {
   from.fill(UNUSED);
   const workbench = createWorkbench();
   const question = { flags: true, limit: new Float64Array([Infinity]), depth: false, from, to };
+  const wide = kernel === 'scalar' ? undefined : await wideKernel(kernel, memory, frame);
+  const scalar = (begin: number, end: number) => {
+    const { colliders, counts } = frame;
+    answerRows(list.results, list.pairs.ids, colliders, counts, frame, frame, workbench, question, begin, end);
+  };
+  const run = () => {
+    if (!wide) return scalar(0, pairCount);
+    wide.tell(list, frame, question);
+    for (let tile = 0; tile < pairCount; tile += TILE_ROWS) {
+      const left = wide.answer(tile, Math.min(tile + TILE_ROWS, pairCount));
+      for (let k = 0; k < left; k++) scalar(wide.left[k]!, wide.left[k]! + 1);
+    }
+  };
   if (frame.counts[ROWS] !== colliderCount) throw new Error('colliders are missing');
 
   return ['intersect', 'distance'].map((query) => {
     question.flags = query === 'intersect';
     const times = Array.from({ length: Number(values.runs) }, () => {
       const begin = performance.now();
-      answerRows(
-        list.results,
-        list.pairs.ids,
-        frame.colliders,
-        frame.counts,
-        frame,
-        frame,
-        workbench,
-        question,
-        0,
-        pairCount,
-      );
+      run();
       return ((performance.now() - begin) * 1e6) / pairCount;
     }).sort((a, b) => a - b);
     let hash = 0x811c9dc5;
@@ -96,6 +111,7 @@ function runWorkload(name: WorkloadName): Line[] {
     return {
       workload: name,
       query,
+      kernel,
       pairs: pairCount,
       'ns/pair fastest': Number(times[0]!.toFixed(1)),
       'ns/pair middle': Number(times[times.length >> 1]!.toFixed(1)),
@@ -105,17 +121,19 @@ function runWorkload(name: WorkloadName): Line[] {
 }
 
 if (values.workload !== undefined) {
-  console.log(JSON.stringify(runWorkload(values.workload as WorkloadName)));
+  console.log(JSON.stringify(await runWorkload(values.workload as WorkloadName, values.kernel)));
 } else {
   const same = ['--pairs', values.pairs, '--runs', values.runs, '--seed', values.seed];
-  const lines = WORKLOADS.filter((name) => name.includes(values.only)).flatMap((name) => {
-    const child = [...process.execArgv, fileURLToPath(import.meta.url), '--workload', name, ...same];
-    return JSON.parse(
-      execFileSync(process.execPath, child, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] }),
-    );
-  }) as Line[];
+  const lines = WORKLOADS.filter((name) => name.includes(values.only)).flatMap((name) =>
+    values.kernel.split(',').flatMap((kernel) => {
+      const asked = ['--workload', name, '--kernel', kernel, ...same];
+      const child = [...process.execArgv, fileURLToPath(import.meta.url), ...asked];
+      const output = execFileSync(process.execPath, child, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
+      return JSON.parse(output) as Line[];
+    }),
+  );
   console.log(
-    `The scalar kernel alone, one thread, cold, ns per pair. Seed ${values.seed}. ${cpus()[0]?.model}, Node ${process.version}`,
+    `The kernels alone, one thread, cold, ns per pair. Seed ${values.seed}. ${cpus()[0]?.model}, Node ${process.version}`,
   );
   console.table(lines);
 }
