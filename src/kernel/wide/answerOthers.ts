@@ -78,7 +78,7 @@ interface Exchange extends Table<4> {
   readonly ids: IntColumn;
 }
 /** Bytes from the tile to the exchange, behind both lists of rows; from there to the vertices of A and of B. */
-const EXCHANGE_BYTES = 15488;
+const EXCHANGE_BYTES = 25664;
 const VERTEX_A_BYTES = 96;
 const VERTEX_B_BYTES = 160;
 

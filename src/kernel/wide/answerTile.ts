@@ -4,7 +4,10 @@ import { FLAGS, TILE_BYTES } from './context.ts';
 import { distanceBoxes } from './distanceBoxes.ts';
 import { intersectBoxes } from './intersectBoxes.ts';
 import { addressOf, type Int, type Ints, intsAt, tableAt } from './lanes.ts';
-import { type Counts, ROWS_BYTES, type Rows, sortRows } from './rows.ts';
+import { BOXES, type Counts, DEEP_BOXES, OTHERS, ROWS_BYTES, type Rows, sortRows } from './rows.ts';
+
+/** Bytes from the tile to its lists. */
+const LIST_BYTES = 64;
 
 /**
  * Answers rows [begin, end), at most TILE_ROWS.
@@ -13,13 +16,17 @@ import { type Counts, ROWS_BYTES, type Rows, sortRows } from './rows.ts';
 export function answerTile(context: Ints, begin: Int, end: Int): Int {
   const tile = addressOf(context) + TILE_BYTES;
   const counts = tableAt<Counts>(tile);
-  const boxes = tableAt<Rows>(tile + 64);
-  const others = tableAt<Rows>(tile + 64 + ROWS_BYTES);
-  sortRows(context, boxes, others, counts, begin, end);
-  const boxCount = intsAt(counts.boxes)[0];
-  const otherCount = intsAt(counts.others)[0];
-  if (context[FLAGS] === 1) intersectBoxes(context, boxes, counts, boxCount);
-  else distanceBoxes(context, boxes, tableAt<Rows>(tile + 64 + 2 * ROWS_BYTES), counts, boxCount);
-  answerOthers(context, others, counts, otherCount);
+  const lists = tile + LIST_BYTES;
+  const deep = tableAt<Rows>(lists + ROWS_BYTES * DEEP_BOXES);
+  sortRows(context, lists, counts, begin, end);
+  const lengths = intsAt(counts.lists);
+  for (let list: Int = BOXES; list < OTHERS; list += 1) {
+    const rows = tableAt<Rows>(lists + ROWS_BYTES * list);
+    if (context[FLAGS] === 1) intersectBoxes(context, rows, counts, lengths[list]);
+    else distanceBoxes(context, rows, deep, counts, lengths[list]);
+  }
+  for (let list: Int = OTHERS; list < DEEP_BOXES; list += 1) {
+    answerOthers(context, tableAt<Rows>(lists + ROWS_BYTES * list), counts, lengths[list]);
+  }
   return intsAt(counts.left)[0];
 }

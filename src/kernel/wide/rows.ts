@@ -1,19 +1,23 @@
 /**
- * Rows of a tile, sorted by the kernel that answers them: pairs of sharp boxes, and all else. Both lists are gathered as
- * they are made: shapes, canonical order (the smaller id is A), and the position of B minus that of A, subtracted in f64.
+ * Rows of a tile, sorted by the kernel that answers them, pairs of sharp boxes or all else, and by what the query before said
+ * of them: lanes that take the same way end together. Lists are gathered as they are made: shapes, canonical order (the
+ * smaller id is A), and the position of B minus that of A, subtracted in f64.
  */
 import {
   COLLIDER_SHAPES,
+  FLAGS,
   IDS,
   LEFT_BYTES,
   POSITIONS,
   ROW_COUNT,
   SHAPE_COUNT,
   SHAPE_WORDS,
+  STATUS,
   TILE_ROWS,
 } from './context.ts';
 import {
   addressOf,
+  bytesAt,
   type ColumnOf,
   doublesAt,
   float,
@@ -48,15 +52,21 @@ export interface Rows extends Table<typeof TILE_ROWS> {
 /** Bytes of a `Rows`. */
 export const ROWS_BYTES = 5120;
 
-/** How many rows each list holds. */
+/** The lists of a tile, one after the other; the second of each kind overlapped in the query before. */
+export const BOXES = 0;
+export const OTHERS = 2;
+/** Boxes that overlap and are to be measured. */
+export const DEEP_BOXES = 4;
+
+/** How many rows each list holds, and how many are left to the scalar kernel. */
 export interface Counts extends Table<4> {
-  readonly boxes: IntColumn;
-  readonly others: IntColumn;
+  readonly lists: IntColumn;
+  readonly deep: IntColumn;
   readonly left: IntColumn;
 }
 
 /** Sorts rows [begin, end) of the pair list; rows without an answer are left to the scalar kernel, which says so. */
-export function sortRows(context: Ints, boxes: Rows, others: Rows, counts: Counts, begin: Int, end: Int): void {
+export function sortRows(context: Ints, lists: Int, counts: Counts, begin: Int, end: Int): void {
   const ids = intsAt(context[IDS]);
   const positions = doublesAt(context[POSITIONS]);
   const shapes = intsAt(context[COLLIDER_SHAPES]);
@@ -64,8 +74,10 @@ export function sortRows(context: Ints, boxes: Rows, others: Rows, counts: Count
   const rowCount = context[ROW_COUNT];
   const shapeCount = context[SHAPE_COUNT];
   const left = intsAt(addressOf(context) + LEFT_BYTES);
-  let boxCount: Int = 0;
-  let otherCount: Int = 0;
+  const flags = context[FLAGS];
+  const status = bytesAt(context[STATUS]);
+  const lengths = intsAt(counts.lists);
+  for (let list: Int = 0; list < DEEP_BOXES; list += 1) lengths[list] = 0;
   let leftCount: Int = 0;
   for (let row: Int = begin; row < end; row += 1) {
     const first = ids[2 * row];
@@ -89,22 +101,21 @@ export function sortRows(context: Ints, boxes: Rows, others: Rows, counts: Count
         const wordsB = shapeTable + SHAPE_BYTES * shapeB;
         const sharp = floatsAt(wordsA)[RADIUS] + floatsAt(wordsB)[RADIUS] === 0;
         const box = int(intsAt(wordsA)[CORE] === BOX) & int(intsAt(wordsB)[CORE] === BOX) & int(sharp);
-        const at = addressOf(others) + (addressOf(boxes) - addressOf(others)) * box;
-        const k = otherCount + (boxCount - otherCount) * box;
+        // whether boxes overlap takes the same way for all
+        const together = int(status[row] === 1) & (1 - (box & flags));
+        const list = OTHERS - OTHERS * box + together;
+        const at = lists + ROWS_BYTES * list;
+        const k = lengths[list];
+        lengths[list] = k + 1;
         writeRow(at, k, row, a, b, wordsA, wordsB, swapped);
         const offsets = floatsAt(at + OFFSET_BYTES);
         offsets[k] = float(positions[4 * b] - positions[4 * a]);
         offsets[TILE_ROWS + k] = float(positions[4 * b + 1] - positions[4 * a + 1]);
         offsets[2 * TILE_ROWS + k] = float(positions[4 * b + 2] - positions[4 * a + 2]);
-        boxCount += box;
-        otherCount += 1 - box;
       }
     }
   }
-  pad(addressOf(boxes), boxCount);
-  pad(addressOf(others), otherCount);
-  intsAt(counts.boxes)[0] = boxCount;
-  intsAt(counts.others)[0] = otherCount;
+  for (let list: Int = 0; list < DEEP_BOXES; list += 1) pad(lists + ROWS_BYTES * list, lengths[list]);
   intsAt(counts.left)[0] = leftCount;
 }
 
