@@ -54,7 +54,8 @@ function objection(file: string, target: string): string | undefined {
   const from = layerOf(file);
   if (!target.startsWith('.')) {
     if (file.startsWith('src/kernel/')) return 'kernels import no package';
-    if (target === WIDE_BINARIES) return file === LOADER ? undefined : `only ${LOADER} loads the wasm`;
+    if (target === WIDE_BINARIES)
+      return file === LOADER || layerOf(file) === 'bench' ? undefined : `only ${LOADER} loads the wasm`;
     const own = target === 'hullstorm' || target.startsWith('hullstorm/');
     if (own && !PUBLIC.has(target)) return 'not a public entry';
     if (own && MAY_IMPORT[from]) return 'the library does not import itself by name';

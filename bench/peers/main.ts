@@ -57,7 +57,7 @@ const { values: flags } = parseArgs({
     pairs: { type: 'string', default: '100000' },
     seed: { type: 'string', default: '1' },
     only: { type: 'string', default: '' },
-    kernel: { type: 'string', default: 'scalar' },
+    kernel: { type: 'string', default: 'auto' },
     json: { type: 'string' },
   },
 });

@@ -8,23 +8,36 @@ const PROBE = fileURLToPath(new URL('allocationProbe.mjs', import.meta.url));
 const FLAGS = ['--expose-gc', '--max-semi-space-size=64'];
 /** One double on the heap: a map word and the number. The smallest thing V8 can allocate for a query. */
 const SMALLEST = 16;
+/**
+ * Processes asked at most. In about one of three V8 throws away the machine code of a function of the penetration search that
+ * wide kernels seldom come to, and does not make it again: its numbers are then on the heap for the life of the process. What
+ * the code itself allocates shows in every process.
+ */
+const PROCESSES = 5;
+
+async function probe(kernel: string): Promise<Record<string, number>> {
+  const { stdout } = await promisify(execFile)(process.execPath, [...FLAGS, PROBE, kernel]);
+  return JSON.parse(stdout) as Record<string, number>;
+}
 
 test.each(PORTABLE)(
   'kernel %s: synchronous queries allocate nothing in steady state',
   async (kernel) => {
-    const { stdout } = await promisify(execFile)(process.execPath, [...FLAGS, PROBE, kernel]);
-    const found = JSON.parse(stdout) as Record<string, number>;
-    const controls = Object.entries(found).filter(([name]) => name.startsWith('control'));
-    const queries = Object.entries(found).filter(([name]) => !name.startsWith('control'));
-
-    // the counter sees one number per query, and no more than there is
-    expect(controls).toHaveLength(4);
-    for (const [name, bytes] of controls) {
-      expect(bytes, name).toBeGreaterThanOrEqual(SMALLEST);
-      expect(bytes, name).toBeLessThan(SMALLEST + 1);
+    let queries: [string, number][] = [];
+    for (let k = 0; k < PROCESSES; k++) {
+      const found = await probe(kernel);
+      const controls = Object.entries(found).filter(([name]) => name.startsWith('control'));
+      queries = Object.entries(found).filter(([name]) => !name.startsWith('control'));
+      // the counter sees one number per query, and no more than there is
+      expect(controls).toHaveLength(4);
+      for (const [name, bytes] of controls) {
+        expect(bytes, name).toBeGreaterThanOrEqual(SMALLEST);
+        expect(bytes, name).toBeLessThan(SMALLEST + 1);
+      }
+      expect(queries).toHaveLength(16);
+      if (queries.every(([, bytes]) => bytes < 1)) break;
     }
-    expect(queries).toHaveLength(16);
     expect(queries.filter(([, bytes]) => !(bytes < 1))).toEqual([]);
   },
-  60_000,
+  200_000,
 );
