@@ -188,7 +188,7 @@ function ask(where: string, a: Geometry, b: Geometry, poseA: Pose, poseB: Pose):
   workbench ??= createWorkbench();
   answerRows(answer, ids, poses, counts, a, b, workbench, question, 0, 1);
   if (answer.status[0] === Status.Invalid)
-    fail(`${where}: poses`, 'finite positions and quaternions that are not zero', describe(poseA, poseB));
+    fail(`${where}: poses`, 'finite positions and quaternions not zero', describe(poseA, poseB));
 }
 
 function twoRows(): SceneCounts {

@@ -118,7 +118,7 @@ test.each(KINDS.flatMap(([m, a]) => KINDS.map(([n, b]) => [m, n, a, b] as const)
 );
 
 describe('refusals', () => {
-  const finitePoses = /poses: expected finite positions and quaternions that are not zero, got \[/;
+  const finitePoses = /poses: expected finite positions and quaternions not zero, got \[/;
 
   test.each([
     ['NaN in a position', { position: [0, Number.NaN, 0] }],

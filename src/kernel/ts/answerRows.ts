@@ -46,7 +46,7 @@ import {
   WITHIN,
 } from './gjkCareful.ts';
 import { F32_ROUNDING, F64_ROUNDING, measureCores } from './measure.ts';
-import { invalidRow, passSimplex, writeNothing } from './noAnswer.ts';
+import { invalidRow, passSimplex } from './noAnswer.ts';
 import type { Answers, Poses, Question } from './question.ts';
 import {
   BOUND,
@@ -126,7 +126,7 @@ export function answerRows(
       let sum = 0;
       for (let k = 2 * pair; k < 2 * fetched; k++) {
         const id = ids[k]!;
-        if (id < rows) sum += positions[4 * id]! + rotations[4 * id]! + shapes[id]!;
+        if (id < rows) sum += positions[4 * id]! + rotations[4 * id]!;
       }
       f[DIR] = sum;
     }
@@ -908,8 +908,18 @@ export function answerRows(
     }
     if (ending === CONTAINED && !depth) {
       status[pair] = Status.Overlapping;
-      writeNothing(answers, pair);
+      const nothing = Number.NaN;
+      separation[out] = nothing;
+      separation[out + 1] = nothing;
+      separation[out + 2] = nothing;
       separation[out + 3] = 0;
+      offsetA[out] = nothing;
+      offsetA[out + 1] = nothing;
+      offsetA[out + 2] = nothing;
+      offsetA[out + 3] = nothing;
+      offsetB[out] = nothing;
+      offsetB[out + 1] = nothing;
+      offsetB[out + 2] = nothing;
       offsetB[out + 3] = 0;
       continue;
     }

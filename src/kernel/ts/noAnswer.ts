@@ -3,19 +3,17 @@ import { SIMPLEX_STRIDE, Status, UNUSED } from '../../results/resultTable.ts';
 import type { Answers, Question } from './question.ts';
 
 /** A row that has none: an id out of range, removed or equal to the other, or an invalid pose. */
-export function invalidRow(answers: Answers, { flags, to }: Question, p: number): void {
-  answers.status[p] = Status.Invalid;
+export function invalidRow(
+  { status, separation, offsetA, offsetB }: Answers,
+  { flags, to }: Question,
+  p: number,
+): void {
+  status[p] = Status.Invalid;
   to.fill(UNUSED, p * SIMPLEX_STRIDE, (p + 1) * SIMPLEX_STRIDE);
-  if (!flags) writeNothing(answers, p);
-}
-
-/** NaN: what a row without an answer holds. */
-export function writeNothing({ separation, offsetA, offsetB }: Answers, p: number): void {
-  for (let k = 4 * p; k < 4 * p + 4; k++) {
-    separation[k] = Number.NaN;
-    offsetA[k] = Number.NaN;
-    offsetB[k] = Number.NaN;
-  }
+  if (flags) return;
+  separation.fill(Number.NaN, 4 * p, 4 * p + 4);
+  offsetA.fill(Number.NaN, 4 * p, 4 * p + 4);
+  offsetB.fill(Number.NaN, 4 * p, 4 * p + 4);
 }
 
 /** Hands row `p`'s simplex on unchanged: for rows that end without one of their own. */
