@@ -19,33 +19,28 @@ import {
   writeSimplexes,
 } from './answer.ts';
 import { DEPTH, FLAGS, LIMIT, TILE_BYTES } from './context.ts';
+import { farthest } from './farthest.ts';
 import {
   addressOf,
   any,
-  bitmask,
-  type ColumnOf,
   floatsAt,
   type Int,
-  type IntColumn,
   type Ints,
   intsAt,
   type Lane,
   type LaneInt,
-  laneIndex,
   type Mask,
   max,
   select,
   splat,
   sqrt,
-  type Table,
   tableAt,
 } from './lanes.ts';
 import { lengthOf, relate, sizes } from './relate.ts';
 import type { Counts, Rows } from './rows.ts';
-import { VERTEX_COUNT } from './shapeWords.ts';
+import { SIDE_BYTES, type Side, takeSide, vertexOf } from './side.ts';
 import { polish, reduce, type Simplex } from './simplex.ts';
 import { along, dot, type Mat3, scale, sub, times, timesTransposed, type Vec3 } from './vectors.ts';
-import { type Found, supportOf, takeVertex } from './vertexSupport.ts';
 
 /** Steps before a lane is left to the scalar kernel. */
 const MAX_STEPS = 24;
@@ -66,84 +61,33 @@ const KEPT = 0.999;
 
 const NOTHING = 0 / 0;
 
-/** Where lanes meet the scalar world: directions out, vertices in. */
-interface Exchange extends Table<4> {
-  readonly ofA: ColumnOf<Vec3>;
-  readonly ofB: ColumnOf<Vec3>;
-  readonly vertexA: ColumnOf<Vec3>;
-  readonly idA: IntColumn;
-  readonly vertexB: ColumnOf<Vec3>;
-  readonly idB: IntColumn;
-  /** Ids of four pairs, for `takeVertices`. */
-  readonly ids: IntColumn;
-}
-/** Bytes from the tile to the exchange, behind both lists of rows; from there to the vertices of A and of B. */
-const EXCHANGE_BYTES = 25664;
-const VERTEX_A_BYTES = 96;
-const VERTEX_B_BYTES = 160;
-
-function exchangeOf(context: Ints): Int {
-  return addressOf(context) + TILE_BYTES + EXCHANGE_BYTES;
-}
-
-/** A point of the difference B − A and its vertex ids, A's in the low half of the word. */
-interface Corner {
-  readonly point: Vec3;
-  readonly id: LaneInt;
-}
+/** Bytes from the tile to the sides of A and B, behind the lists of rows. */
+const SIDE_A = 25664;
+const SIDE_B = SIDE_A + SIDE_BYTES;
 
 export function answerOthers(context: Ints, rows: Rows, counts: Counts, count: Int): void {
   for (let k: Int = 0; k < count; k += 4) seekOthers(context, rows, k);
   pronounce(context, rows, counts, count);
 }
 
-/** Finds the vertices of both shapes for the directions in the exchange, in lanes whose bit is set. */
-function findVertices(context: Ints, rows: Rows, k: Int, lanes: Int): void {
-  const exchange = tableAt<Exchange>(exchangeOf(context));
-  const foundA = tableAt<Found>(addressOf(exchange) + VERTEX_A_BYTES);
-  const foundB = tableAt<Found>(addressOf(exchange) + VERTEX_B_BYTES);
-  const a = floatsAt(exchange.ofA);
-  const b = floatsAt(exchange.ofB);
-  const shapeA = intsAt(rows.shapeA);
-  const shapeB = intsAt(rows.shapeB);
-  for (let lane: Int = 0; lane < 4; lane += 1) {
-    if (((lanes >> lane) & 1) !== 0) {
-      supportOf(context, foundA, lane, shapeA[k + lane], a[lane], a[4 + lane], a[8 + lane]);
-      supportOf(context, foundB, lane, shapeB[k + lane], b[lane], b[4 + lane], b[8 + lane]);
-    }
-  }
+/** The vertices of the halves of `id`, A's low and B's high, and their difference in frame A: t − a + R b. */
+function pointOf(sideA: Side, sideB: Side, id: LaneInt, rotation: Mat3, shift: Vec3): Vec3 {
+  const a = vertexOf(sideA, id & 0xffff);
+  const b = times(rotation, vertexOf(sideB, id >>> 16));
+  return { x: shift.x - a.x + b.x, y: shift.y - a.y + b.y, z: shift.z - a.z + b.z };
 }
 
-/** Puts the vertices of `exchange.ids` into the exchange. Returns a bit for each lane whose ids are vertices of its shapes. */
-function takeVertices(context: Ints, rows: Rows, k: Int): Int {
-  const exchange = tableAt<Exchange>(exchangeOf(context));
-  const foundA = tableAt<Found>(addressOf(exchange) + VERTEX_A_BYTES);
-  const foundB = tableAt<Found>(addressOf(exchange) + VERTEX_B_BYTES);
-  const shapeA = intsAt(rows.shapeA);
-  const shapeB = intsAt(rows.shapeB);
-  const ids = intsAt(exchange.ids);
-  let sound: Int = 0;
-  for (let lane: Int = 0; lane < 4; lane += 1) {
-    const idA = ids[lane] & 0xffff;
-    const idB = ids[lane] >>> 16;
-    if (idA < intsAt(shapeA[k + lane])[VERTEX_COUNT] && idB < intsAt(shapeB[k + lane])[VERTEX_COUNT]) {
-      takeVertex(context, foundA, lane, shapeA[k + lane], idA);
-      takeVertex(context, foundB, lane, shapeB[k + lane], idB);
-      sound = sound | (1 << lane);
-    }
-  }
-  return sound;
+/** Ids of the vertex of A that is highest along v and of that of B that is lowest. */
+function lowest(sideA: Side, sideB: Side, rotation: Mat3, v: Vec3): LaneInt {
+  const d = timesTransposed(rotation, v);
+  const onA = farthest(sideA, v);
+  const onB = farthest(sideB, { x: -d.x, y: -d.y, z: -d.z });
+  return onA | (onB << 16);
 }
 
-/** t − a + R b for the vertices in the exchange. */
-function corner(context: Ints, rotation: Mat3, shift: Vec3): Corner {
-  const exchange = tableAt<Exchange>(exchangeOf(context));
-  const a = exchange.vertexA[0];
-  const b = times(rotation, exchange.vertexB[0]);
-  return {
-    point: { x: shift.x - a.x + b.x, y: shift.y - a.y + b.y, z: shift.z - a.z + b.z },
-    id: exchange.idA[0] | (exchange.idB[0] << 16),
-  };
+/** Whether both halves of `id` are vertices of their shapes. */
+function isVertex(sideA: Side, sideB: Side, id: LaneInt): Mask {
+  return (id & 0xffff) < sideA.count[0] && id >>> 16 < sideB.count[0];
 }
 
 /** The direction between two ellipsoids of the shapes' sizes, M⁻¹ t up to its length: nearer to the normal than t. */
@@ -174,7 +118,10 @@ function guess(rotation: Mat3, t: Vec3, a: Vec3, b: Vec3): Vec3 {
 }
 
 function seekOthers(context: Ints, rows: Rows, k: Int): void {
-  const exchange = tableAt<Exchange>(exchangeOf(context));
+  const sideA = tableAt<Side>(addressOf(context) + TILE_BYTES + SIDE_A);
+  const sideB = tableAt<Side>(addressOf(context) + TILE_BYTES + SIDE_B);
+  takeSide(context, sideA, intsAt(rows.shapeA), k);
+  takeSide(context, sideB, intsAt(rows.shapeB), k);
   const pose = relate(context, rows, k);
   const a = sizes(intsAt(rows.shapeA), k);
   const b = sizes(intsAt(rows.shapeB), k);
@@ -195,7 +142,7 @@ function seekOthers(context: Ints, rows: Rows, k: Int): void {
   let v: Vec3 = guess(rotation, shift, grownA, grownB);
   let vv: Lane = dot(v, v);
   let bound: Lane = 0;
-  let simplex: Simplex = { p: v, q: v, r: v, idP: -1, idQ: -1, idR: -1, weightP: 1, weightQ: 0, weightR: 0 };
+  let simplex: Simplex = { p: v, q: v, r: v, idP: 0, idQ: 0, idR: 0, weightP: 1, weightQ: 0, weightR: 0 };
   let contained: Mask = splat(false);
   // the kept simplex is still the answer: it is handed on as it was, so that the same question gets the same bits again
   let unchanged: Mask = splat(false);
@@ -208,25 +155,21 @@ function seekOthers(context: Ints, rows: Rows, k: Int): void {
     const idQ = select(kept.q === -1, kept.p, kept.q);
     const idR = select(kept.r === -1, kept.p, kept.r);
     const idS = select(kept.s === -1, kept.p, kept.s);
-    exchange.ids[0] = kept.p;
-    const soundP = takeVertices(context, rows, k);
-    const w = corner(context, rotation, shift).point;
-    exchange.ids[0] = idQ;
-    const soundQ = takeVertices(context, rows, k);
-    const p = corner(context, rotation, shift).point;
-    exchange.ids[0] = idR;
-    const soundR = takeVertices(context, rows, k);
-    const q = corner(context, rotation, shift).point;
-    exchange.ids[0] = idS;
-    const soundS = takeVertices(context, rows, k);
-    const r = corner(context, rotation, shift).point;
-    const sound = soundP & soundQ & soundR & soundS;
+    const sound =
+      isVertex(sideA, sideB, kept.p) &&
+      isVertex(sideA, sideB, idQ) &&
+      isVertex(sideA, sideB, idR) &&
+      isVertex(sideA, sideB, idS);
+    const w = pointOf(sideA, sideB, select(sound, kept.p, 0), rotation, shift);
+    const p = pointOf(sideA, sideB, select(sound, idQ, 0), rotation, shift);
+    const q = pointOf(sideA, sideB, select(sound, idR, 0), rotation, shift);
+    const r = pointOf(sideA, sideB, select(sound, idS, 0), rotation, shift);
     const old: Simplex = { p, q, r, idP: idQ, idQ: idR, idR: idS, weightP: 0, weightQ: 0, weightR: 0 };
     const start = reduce(old, w, kept.p);
     const floor = KEPT * start.vv;
     const best =
       dot(start.v, w) >= floor && dot(start.v, p) >= floor && dot(start.v, q) >= floor && dot(start.v, r) >= floor;
-    const usable = (splat(sound) & bitOfLane()) !== 0 && pose.valid;
+    const usable = sound && pose.valid;
     const taken = usable && (best || start.inside);
     unchanged = taken;
     simplex = select(taken, start.simplex, simplex);
@@ -242,13 +185,8 @@ function seekOthers(context: Ints, rows: Rows, k: Int): void {
   let within: Mask = splat(false);
   if (any(cold)) {
     // the first point of B − A, along the guess
-    const d = timesTransposed(rotation, v);
-    exchange.ofA[0] = v;
-    exchange.ofB[0] = { x: -d.x, y: -d.y, z: -d.z };
-    findVertices(context, rows, k, bitmask(cold));
-    const found = corner(context, rotation, shift);
-    const w = found.point;
-    const id = found.id;
+    const id = lowest(sideA, sideB, rotation, v);
+    const w = pointOf(sideA, sideB, id, rotation, shift);
     const vw = dot(v, w);
     beyond = cold && vw > 0 && vw * vw > far2 * vv;
     bound = select(cold, vw, bound);
@@ -261,13 +199,8 @@ function seekOthers(context: Ints, rows: Rows, k: Int): void {
   }
   for (let step: Int = 0; step < MAX_STEPS; step += 1) {
     if (!any(active)) break;
-    const d = timesTransposed(rotation, v);
-    exchange.ofA[0] = v;
-    exchange.ofB[0] = { x: -d.x, y: -d.y, z: -d.z };
-    findVertices(context, rows, k, bitmask(active));
-    const found = corner(context, rotation, shift);
-    const w = found.point;
-    const id = found.id;
+    const id = lowest(sideA, sideB, rotation, v);
+    const w = pointOf(sideA, sideB, id, rotation, shift);
     const vw = dot(v, w);
     const again = id === simplex.idP || id === simplex.idQ || id === simplex.idR;
     const closed = vv - vw <= CLOSED * vv;
@@ -300,11 +233,8 @@ function seekOthers(context: Ints, rows: Rows, k: Int): void {
     near = select(polished.face, NEAR_FACE, near);
     v = select(loose, polished.v, v);
     vv = dot(v, v);
-    const d = timesTransposed(rotation, v);
-    exchange.ofA[0] = v;
-    exchange.ofB[0] = { x: -d.x, y: -d.y, z: -d.z };
-    findVertices(context, rows, k, bitmask(loose));
-    const w = corner(context, rotation, shift).point;
+    const id = lowest(sideA, sideB, rotation, v);
+    const w = pointOf(sideA, sideB, id, rotation, shift);
     bound = select(loose, dot(v, w), bound);
   }
 
@@ -327,15 +257,10 @@ function seekOthers(context: Ints, rows: Rows, k: Int): void {
     rows.verdict[k] = select(pose.valid, select(together, overlap, told), UNDECIDED);
   } else {
     // the witness on A: its vertices by their weights
-    exchange.ids[0] = simplex.idP;
-    takeVertices(context, rows, k);
-    let witness: Vec3 = scale(simplex.weightP, exchange.vertexA[0]);
-    exchange.ids[0] = simplex.idQ;
-    takeVertices(context, rows, k);
-    witness = along(witness, simplex.weightQ, exchange.vertexA[0]);
-    exchange.ids[0] = simplex.idR;
-    takeVertices(context, rows, k);
-    witness = along(witness, simplex.weightR, exchange.vertexA[0]);
+    const onP = vertexOf(sideA, simplex.idP & 0xffff);
+    const onQ = vertexOf(sideA, simplex.idQ & 0xffff);
+    const onR = vertexOf(sideA, simplex.idR & 0xffff);
+    const witness = along(along(scale(simplex.weightP, onP), simplex.weightQ, onQ), simplex.weightR, onR);
     const nothing: Lane = NOTHING;
     const none: Vec3 = { x: nothing, y: nothing, z: nothing };
     const normal = scale(share, v);
@@ -354,10 +279,4 @@ function seekOthers(context: Ints, rows: Rows, k: Int): void {
     const deep: LaneInt = select(splat(context[DEPTH] === 1), UNDECIDED, OVERLAPPING);
     rows.verdict[k] = select(contained, deep, told);
   }
-}
-
-/** 1 2 4 8 */
-function bitOfLane(): LaneInt {
-  const at = laneIndex();
-  return select(at < 2, at + 1, select(at === 2, 4, 8));
 }
