@@ -25,6 +25,7 @@ type Handler = (scope: Scope, node: ts.CallExpression, hint?: Kind) => Value;
 const HANDLERS: Record<string, Handler> = {
   select: (scope, node, hint) => choose(scope, node, node.arguments, hint),
   transpose,
+  differences,
   tableAt: (scope, node) => {
     const kind = node.typeArguments ? scope.shared.kinds.of(node.typeArguments[0]!) : undefined;
     if (kind?.form === 'poison') return POISONED;
@@ -103,6 +104,22 @@ function transpose(scope: Scope, node: ts.CallExpression): Value {
     const [x, y, lanes] = columns[k++]!;
     return { kind: LANE, text: `v128.shuffle<i32>(${x}, ${y}, ${lanes})` };
   });
+}
+
+/** Four f64 minus four others, in pairs of f64, and each rounded to f32. */
+function differences(scope: Scope, node: ts.CallExpression): Value {
+  const [from, minus] = node.arguments.map((argument) => expression(scope, argument)) as [Value, Value];
+  if (isPoison(from) || isPoison(minus)) return POISONED;
+  if (scope.shared.dialect.lanes === 1)
+    return wrong(scope, node, 'differences needs four lanes; put it under `if (LANES === 4)`');
+  if (!isMemory(from) || !isMemory(minus) || !sameKind(from.kind, minus.kind) || nameOf(from.kind) !== 'Doubles')
+    return wrong(scope, node, `expected Doubles and Doubles, got ${nameOf(from.kind)} and ${nameOf(minus.kind)}`);
+  const { dialect } = scope.shared;
+  const pair = (k: 0 | 16) => {
+    const [a, b] = [from, minus].map(({ text, byteOffset }) => dialect.load('lanes f32', text, byteOffset + k));
+    return `f32x4.demote_f64x2_zero(f64x2.sub(${a}, ${b}))`;
+  };
+  return { kind: LANE, text: `v128.shuffle<i32>(${pair(0)}, ${pair(16)}, 0, 1, 4, 5)` };
 }
 
 /** The record kind that the declaration of `transpose` takes. */

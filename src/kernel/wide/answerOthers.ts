@@ -62,7 +62,7 @@ const KEPT = 0.999;
 const NOTHING = 0 / 0;
 
 /** Bytes from the tile to the sides of A and B, behind the lists of rows. */
-const SIDE_A = 25664;
+const SIDE_A = 17984;
 const SIDE_B = SIDE_A + SIDE_BYTES;
 
 export function answerOthers(context: Ints, rows: Rows, counts: Counts, count: Int): void {

@@ -28,7 +28,6 @@ import {
   floatsAt,
   type Int,
   type Ints,
-  int,
   intsAt,
   type Lane,
   type LaneInt,
@@ -69,8 +68,10 @@ export function distanceBoxes(context: Ints, rows: Rows, deep: Rows, counts: Cou
   const verdicts = intsAt(rows.verdict);
   let deepCount: Int = 0;
   for (let k: Int = 0; k < count; k += 1) {
-    copyRow(deep, deepCount, rows, k);
-    deepCount += int(verdicts[k] === DEEP);
+    if (verdicts[k] === DEEP) {
+      copyRow(deep, deepCount, rows, k);
+      deepCount += 1;
+    }
   }
   pad(addressOf(deep), deepCount);
   measureBoxes(context, deep, counts, deepCount);

@@ -165,6 +165,8 @@ export interface Four {
 }
 /** Rows become columns: lane k of the result's a, b, c, d are the four lanes of the k-th row. Needs LANES = 4. */
 export declare function transpose(rows: Four): Four;
+/** a[0] − b[0] … a[3] − b[3], subtracted in f64, each rounded to f32: a row for `transpose`. Needs LANES = 4. */
+export declare function differences(a: Doubles, b: Doubles): Lane;
 /** To f32: a Double is rounded, an Int too. */
 export declare function float(value: Double | Int): Float;
 /** To f64, exactly. */

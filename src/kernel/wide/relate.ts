@@ -1,6 +1,17 @@
 /** Four pairs in frame A: poses, related. */
-import { ROTATIONS } from './context.ts';
-import { abs, columnAt, type Int, type Ints, intsAt, type Lane, type Mask, transpose } from './lanes.ts';
+import { POSITIONS, ROTATIONS } from './context.ts';
+import {
+  abs,
+  columnAt,
+  differences,
+  doublesAt,
+  type Int,
+  type Ints,
+  intsAt,
+  type Lane,
+  type Mask,
+  transpose,
+} from './lanes.ts';
 import type { Rows } from './rows.ts';
 import { cross, type Mat3, type Quat, type Vec3 } from './vectors.ts';
 
@@ -31,11 +42,22 @@ function quats(rotations: Int, ids: Ints, k: Int): Quat {
   return { x: rows.a, y: rows.b, z: rows.c, w: rows.d };
 }
 
+/** Positions of the colliders `b[k …]` minus those of `a[k …]`: subtracted in f64, world axes. */
+function offsets(positions: Int, a: Ints, b: Ints, k: Int): Vec3 {
+  const rows = transpose({
+    a: differences(doublesAt(positions + 32 * b[k]), doublesAt(positions + 32 * a[k])),
+    b: differences(doublesAt(positions + 32 * b[k + 1]), doublesAt(positions + 32 * a[k + 1])),
+    c: differences(doublesAt(positions + 32 * b[k + 2]), doublesAt(positions + 32 * a[k + 2])),
+    d: differences(doublesAt(positions + 32 * b[k + 3]), doublesAt(positions + 32 * a[k + 3])),
+  });
+  return { x: rows.a, y: rows.b, z: rows.c };
+}
+
 /** Poses of pairs k … k + 3. */
 export function relate(context: Ints, rows: Rows, k: Int): Pose {
   const a = quats(context[ROTATIONS], intsAt(rows.a), k);
   const b = quats(context[ROTATIONS], intsAt(rows.b), k);
-  const offset = rows.offset[k];
+  const offset = offsets(context[POSITIONS], intsAt(rows.a), intsAt(rows.b), k);
   // conjugate(a) b turns B's frame into A's; 2 / |q|² normalises on the way: R = 1 + s (w [u]× + [u]×²)
   const x = a.w * b.x - a.x * b.w - a.y * b.z + a.z * b.y;
   const y = a.w * b.y - a.y * b.w - a.z * b.x + a.x * b.z;
