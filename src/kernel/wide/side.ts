@@ -20,6 +20,7 @@ import {
   intsAt,
   type LaneInt,
   laneIndex,
+  type Mask,
   max,
   min,
   select,
@@ -29,7 +30,7 @@ import {
   transpose,
 } from './lanes.ts';
 import { BOX, CORE, HALF_X } from './shapeWords.ts';
-import type { Vec3 } from './vectors.ts';
+import { type Mat3, times, type Vec3 } from './vectors.ts';
 
 /** Up to this many rows of vertices a scan of all is faster than the cells. */
 const SPREAD_ROWS = 32;
@@ -64,7 +65,11 @@ export interface Spread extends Table<128> {
 }
 
 /** Bytes of a side with all that belongs to it. */
-export const SIDE_BYTES = 2176;
+const SIDE_BYTES = 2176;
+
+/** Bytes from the tile to the sides of A and B, behind the lists of rows. */
+export const SIDE_A = 17984;
+export const SIDE_B = SIDE_A + SIDE_BYTES;
 
 /** Makes `side` the side of the shapes at `shapes[k …]`. */
 export function takeSide(context: Ints, side: Side, shapes: Ints, k: Int): void {
@@ -166,6 +171,18 @@ export function vertexOf(side: Side, id: LaneInt): Vec3 {
   const y = x + side.stride[0];
   const z = y + side.stride[0];
   return { x: floatsOf(x), y: floatsOf(y), z: floatsOf(z) };
+}
+
+/** The vertices of the halves of `id`, A's low and B's high, and their difference in frame A: t − a + R b. */
+export function pointOf(sideA: Side, sideB: Side, id: LaneInt, rotation: Mat3, shift: Vec3): Vec3 {
+  const a = vertexOf(sideA, id & 0xffff);
+  const b = times(rotation, vertexOf(sideB, id >>> 16));
+  return { x: shift.x - a.x + b.x, y: shift.y - a.y + b.y, z: shift.z - a.z + b.z };
+}
+
+/** Whether both halves of `id` are vertices of their shapes. */
+export function isVertex(sideA: Side, sideB: Side, id: LaneInt): Mask {
+  return (id & 0xffff) < sideA.count[0] && id >>> 16 < sideB.count[0];
 }
 
 /** Byte address of the spread of a side. */
