@@ -14,17 +14,17 @@ import { execFileSync } from 'node:child_process';
 import { cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { relaxed, simd } from '#wide/binaries';
-import { instantiateWide, WideKernel } from '../src/backend/wideKernel.ts';
+import { chooseKernel } from '../src/backend/chooseKernel.ts';
+import type { RunningKernel } from '../src/backend/runningKernel.ts';
+import { WideKernel } from '../src/backend/wideKernel.ts';
 import { Scene } from '../src/engine/scene.ts';
 import { bindFrame, bindList, type Frame, frameBytes } from '../src/frame.ts';
 import { answerRows } from '../src/kernel/ts/answerRows.ts';
 import { createWorkbench } from '../src/kernel/ts/scratch.ts';
 import { TILE_ROWS } from '../src/kernel/wide/context.ts';
 import { createMemory } from '../src/memory/memory.ts';
-import { box, hull } from '../src/pair.ts';
 import { UNUSED } from '../src/results/resultTable.ts';
-import { ROWS } from '../src/scene/countTable.ts';
+import { fillScene } from './fillScene.ts';
 import { makeWorkload, WORKLOADS, type WorkloadName } from './workloads.ts';
 
 const { values } = parseArgs({
@@ -49,38 +49,29 @@ interface Line {
   checksum: string;
 }
 
-async function wideKernel(kernel: string, memory: WebAssembly.Memory, frame: Frame): Promise<WideKernel> {
-  const module = await WebAssembly.compile(Buffer.from(kernel === 'simd' ? simd : relaxed, 'base64'));
-  return new WideKernel(frame, 0, await instantiateWide(module, memory));
+/** The wide kernel called `kernel`, or undefined for the scalar one. */
+async function loadWide(kernel: RunningKernel, memory: WebAssembly.Memory, frame: Frame) {
+  const { kernel: running, answerTile, fallbacks } = await chooseKernel(kernel, memory, true);
+  if (running !== kernel) throw new Error(fallbacks.join('; '));
+  return answerTile && new WideKernel(frame, 0, answerTile);
 }
 
-async function runWorkload(name: WorkloadName, kernel: string): Promise<Line[]> {
-  const { shapes, shapeOf, colliderCount, pairCount, positions, rotations, pairs } = makeWorkload(
-    name,
-    Number(values.pairs),
-    Number(values.seed),
-  );
+async function runWorkload(name: WorkloadName, kernel: RunningKernel): Promise<Line[]> {
+  const workload = makeWorkload(name, Number(values.pairs), Number(values.seed));
+  const { shapes, colliderCount, pairCount, pairs } = workload;
   const vertices = shapes.reduce((sum, shape) => sum + (shape.kind === 'hull' ? shape.points.length / 3 + 4 : 0), 64);
   const capacity = { shapes: shapes.length, vertices, colliders: colliderCount, pairs: pairCount, threads: 1 };
   const memory = createMemory(frameBytes(capacity), true);
   const { buffer } = memory;
   const frame = bindFrame(buffer, capacity);
   const list = bindList(buffer, frame.listsBegin, pairCount);
-  const scene = new Scene(frame, { checkWritable: () => {}, restored: () => {} });
-  const ids = shapes.map((shape) => {
-    if (shape.kind === 'hull') return scene.addShape(hull(shape.points));
-    const [x, y, z] = shape.halfExtents;
-    return scene.addShape(box(x!, y!, z!));
-  });
-  for (let c = 0; c < colliderCount; c++) scene.addCollider(ids[shapeOf[c]!]!);
-  scene.positions.set(positions);
-  scene.rotations.set(rotations);
+  fillScene(new Scene(frame, { checkWritable: () => {}, restored: () => {} }), workload);
   list.pairs.ids.set(pairs.subarray(0, 2 * pairCount));
   const { simplexEven: from, simplexOdd: to, status, separation } = list.results;
   from.fill(UNUSED);
   const workbench = createWorkbench();
   const question = { flags: true, limit: new Float64Array([Infinity]), depth: false, from, to };
-  const wide = kernel === 'scalar' ? undefined : await wideKernel(kernel, memory, frame);
+  const wide = await loadWide(kernel, memory, frame);
   const scalar = (begin: number, end: number) => {
     const { colliders, counts } = frame;
     answerRows(list.results, list.pairs.ids, colliders, counts, frame, frame, workbench, question, begin, end);
@@ -93,7 +84,6 @@ async function runWorkload(name: WorkloadName, kernel: string): Promise<Line[]> 
       for (let k = 0; k < left; k++) scalar(wide.left[k]!, wide.left[k]! + 1);
     }
   };
-  if (frame.counts[ROWS] !== colliderCount) throw new Error('colliders are missing');
 
   return ['intersect', 'distance'].map((query) => {
     question.flags = query === 'intersect';
@@ -121,7 +111,7 @@ async function runWorkload(name: WorkloadName, kernel: string): Promise<Line[]> 
 }
 
 if (values.workload !== undefined) {
-  console.log(JSON.stringify(await runWorkload(values.workload as WorkloadName, values.kernel)));
+  console.log(JSON.stringify(await runWorkload(values.workload as WorkloadName, values.kernel as RunningKernel)));
 } else {
   const same = ['--pairs', values.pairs, '--runs', values.runs, '--seed', values.seed];
   const lines = WORKLOADS.filter((name) => name.includes(values.only)).flatMap((name) =>

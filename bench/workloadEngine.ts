@@ -1,7 +1,7 @@
 /** A workload inside an engine: what the benches time. */
-
 import { seeded } from '../scenes/random.ts';
-import { box, createEngine, type Engine, hull, type KernelName, type PairList } from './library.ts';
+import { fillScene } from './fillScene.ts';
+import { createEngine, type Engine, type KernelName, type PairList } from './library.ts';
 import type { Workload } from './workloads.ts';
 
 /** Frames of motion; walked back and forth, so that the first follows the last as coherently as any. */
@@ -22,21 +22,14 @@ export interface WorkloadEngine {
 
 /** Builds the engine of a workload. */
 export async function openWorkload(workload: Workload, workers: number, kernel: KernelName): Promise<WorkloadEngine> {
-  const { shapes, shapeOf, colliderCount, positions, rotations, pairs, pairCount } = workload;
+  const { shapes, colliderCount, positions, rotations, pairs, pairCount } = workload;
   const engine = await createEngine({
     workers,
     kernel,
     capacity: { shapes: shapes.length, colliders: colliderCount, pairs: pairCount },
   });
   const { scene } = engine;
-  const ids = shapes.map((shape) => {
-    if (shape.kind === 'hull') return scene.addShape(hull(shape.points));
-    const [x, y, z] = shape.halfExtents;
-    return scene.addShape(box(x!, y!, z!));
-  });
-  for (let c = 0; c < colliderCount; c++) scene.addCollider(ids[shapeOf[c]!]!);
-  scene.positions.set(positions);
-  scene.rotations.set(rotations);
+  fillScene(scene, workload);
   engine.pairs.set(pairs.subarray(0, 2 * pairCount));
 
   const frames = makeFrames(workload);

@@ -15,10 +15,14 @@ export function spawnWorker(createWorker?: () => Worker): WorkerHandle {
     worker.once('error', (cause: Error) => resolve(`it failed: ${cause.message}`));
     worker.once('exit', (code) => resolve(`it exited with code ${code}`));
   });
+  const gone = new Promise<void>((resolve) => {
+    worker.once('exit', () => resolve());
+  });
   return {
     remote: wrap<WorkerApi>(nodeEndpoint(worker)),
     life: '',
     died,
+    gone,
     watch() {},
     hold(alive) {
       if (alive) worker.ref();

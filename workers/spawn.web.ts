@@ -17,6 +17,10 @@ export function spawnWorker(createWorker?: () => Worker): WorkerHandle {
   const died = new Promise<string>((resolve) => {
     resolveDied = resolve;
   });
+  let resolveGone: () => void;
+  const gone = new Promise<void>((resolve) => {
+    resolveGone = resolve;
+  });
   // listeners, not properties: a worker that `createWorker` made may have handlers of its own
   worker.addEventListener('error', ({ message }) => {
     resolveDied(`it failed: ${message || 'its script could not be loaded'}`);
@@ -26,9 +30,14 @@ export function spawnWorker(createWorker?: () => Worker): WorkerHandle {
     remote: wrap<WorkerApi>(worker),
     life,
     died,
+    gone,
     watch() {
+      if (!navigator.locks) return;
       // the worker holds this lock: it comes to us when the worker is gone
-      if (navigator.locks) void navigator.locks.request(life, () => resolveDied('it was terminated'));
+      void navigator.locks.request(life, () => {
+        resolveDied('it was terminated');
+        resolveGone();
+      });
     },
     hold() {},
     async terminate() {

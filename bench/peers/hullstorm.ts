@@ -4,7 +4,8 @@
  * the public call; its results are already in typed arrays, and `collect` reads them afterwards for the count of errors.
  */
 import { readFileSync } from 'node:fs';
-import { box, createEngine, type Engine, type EngineOptions, hull, type PairList, Status } from '../library.ts';
+import { fillScene } from '../fillScene.ts';
+import { createEngine, type Engine, type EngineOptions, type PairList, Status } from '../library.ts';
 import type { Workload } from '../workloads.ts';
 import type { Answers, Peer, Query } from './peer.ts';
 
@@ -36,18 +37,7 @@ export async function loadHullstorm(kernel: Kernel): Promise<Peer> {
           pairs: workload.pairCount,
         },
       });
-      const { scene } = engine;
-      const shapes = workload.shapes.map((shape) => {
-        if (shape.kind === 'hull') return scene.addShape(hull(shape.points));
-        const [hx, hy, hz] = shape.halfExtents;
-        return scene.addShape(box(hx, hy, hz));
-      });
-      for (let i = 0; i < workload.colliderCount; i++) {
-        const id = scene.addCollider(shapes[workload.shapeOf[i]], { position: [0, 0, 0] });
-        if (id !== i) throw new Error(`hullstorm: expected collider ${i}, got ${id}`);
-      }
-      scene.positions.set(workload.positions);
-      scene.rotations.set(workload.rotations);
+      fillScene(engine.scene, workload);
       pairs = Uint32Array.from(workload.pairs);
       list = engine.createPairList(workload.pairCount);
     },

@@ -2,6 +2,9 @@
  * Runs one job at a time over the caller and the pool, and knows when it is complete: every block finished, and nobody
  * still writing. When a worker dies in the middle, its blocks are done again here; rows are a pure function of the
  * tables, so that gives the same bytes.
+ *
+ * A job is shared only while every worker that died is known to be gone. Until then the caller works alone: a worker that
+ * lives on hears of no job, and a block that it books late is counted by nobody.
  */
 import type { Frame } from '../frame.ts';
 import { blockRowsFor, closeJob, openJob } from '../partition/blocks.ts';
@@ -34,7 +37,7 @@ export class Dispatcher {
     this.#pool = pool;
     this.#runner = new JobRunner(frame, 0, wide);
     this.#maySleep = pool !== undefined && maySleepOn(frame.blocks.words);
-    if (pool) pool.onDeath = () => this.#wake();
+    if (pool) pool.onGone = () => this.#wake();
   }
 
   /** Runs `job`, with the workers if `share`. Resolves when every row is final. */
@@ -63,7 +66,7 @@ export class Dispatcher {
   runSync(job: Job, share: boolean): void {
     const pool = this.#pool;
     pool?.throwFailure();
-    const together = pool !== undefined && pool.size > 0 && share;
+    const together = pool !== undefined && pool.size > 0 && share && !pool.isHandingOver;
     const number = this.#open(job, together);
     this.#runner.drain(number);
     if (together) this.#completeSync(blocksOf(job.rows, job.blockRows), pool);
@@ -96,7 +99,7 @@ export class Dispatcher {
     }
   }
 
-  /** Until the last block is finished, a worker dies, or a nap is over. */
+  /** Until the last block is finished, a worker that died is gone, or a nap is over. */
   async #sleep(words: Int32Array, done: number, blocks: number): Promise<void> {
     if (done >= blocks) return;
     if (typeof Atomics.waitAsync !== 'function') {
@@ -124,16 +127,18 @@ export class Dispatcher {
       const next = Atomics.load(words, DONE);
       if (next !== done) silentSince = now;
       done = next;
-      // no event tells of a death here: it shows by silence
+      // no event tells of a death here, nor of its end: it shows by silence
       if (now - silentSince > SILENCE) pool.abandonSilent();
-      if (!pool.isWorking) {
-        this.#redo(blocks);
-        return;
-      }
+      else if (pool.isWorking) continue;
+      this.#redo(blocks);
+      return;
     }
   }
 
-  /** Does what dead workers left behind. Nobody else is writing. */
+  /**
+   * Does what dead workers left behind. Nobody else is writing, unless a worker was given up that is alive: it writes the
+   * same bytes, and with a lead of SILENCE on the block that is done again here it is through first.
+   */
   #redo(blocks: number): void {
     const { finished } = this.#frame.blocks;
     for (let block = 0; block < blocks; block++) {

@@ -1,6 +1,9 @@
 /**
  * The workers of one engine: started together, watched, replaced when they die. Knows nothing of queries; `Dispatcher`
  * does. Thread 0 is the caller, workers are threads 1 and up.
+ *
+ * What a thread computes in goes by its number, so two workers must never run as the same thread: a worker that failed is
+ * terminated, and its successor starts when it is known to be gone.
  */
 import { QueryError } from '../errors.ts';
 import type { Frame } from '../frame.ts';
@@ -10,17 +13,21 @@ import { call, type Spawn, type ThreadSetup, type WorkerHandle } from './protoco
 
 /** A worker that has not answered for this long did not start (ms). */
 const START_LIMIT = 30_000;
+/** A worker that is not known to be gone this long after `terminate()` may run for ever (ms). Chromium takes two seconds. */
+const GONE_LIMIT = 10_000;
 
 export class Pool {
   /** Deaths that were made good. */
   restarts = 0;
-  /** Called on every death. */
-  onDeath: () => void = () => {};
+  /** Called when a worker that died is gone. */
+  onGone: () => void = () => {};
   readonly #setup: ThreadSetup;
   readonly #frame: Frame;
   readonly #spawn: Spawn;
-  /** By thread − 1; undefined while a worker is dead. */
+  /** By thread − 1; undefined from when a worker is gone until its successor serves. */
   #workers: (WorkerHandle | undefined)[] = [];
+  /** Those of them that died and may still run. */
+  readonly #leaving = new Set<WorkerHandle>();
   readonly #replacing = new Set<Promise<void>>();
   #failure: QueryError | undefined;
   #deaths = 0;
@@ -36,6 +43,7 @@ export class Pool {
   /** Starts `count` workers. Rejects if one cannot start; none is left then. */
   static async start(setup: ThreadSetup, frame: Frame, spawn: Spawn, count: number): Promise<Pool> {
     const pool = new Pool(setup, frame, spawn);
+    pool.#workers = new Array<undefined>(count).fill(undefined);
     const threads = Array.from({ length: count }, (_, k) => k + 1);
     const starts = await Promise.allSettled(threads.map((thread) => pool.#start(thread)));
     const failed = starts.find((start) => start.status === 'rejected');
@@ -57,7 +65,12 @@ export class Pool {
     return this.#deaths;
   }
 
-  /** Whether a live worker may still be writing rows. */
+  /** Whether a worker that died may still run: it would take part in any job it hears of. */
+  get isHandingOver(): boolean {
+    return this.#leaving.size > 0;
+  }
+
+  /** Whether a worker may still be writing rows. */
   get isWorking(): boolean {
     // a plain loop: synchronous queries ask, and must not allocate
     for (let k = 0; k < this.#workers.length; k++) {
@@ -84,47 +97,38 @@ export class Pool {
     if (failure) throw failure;
   }
 
-  /** Gives up on workers that have been silent for too long: they are terminated, and replaced when that is known. */
+  /** Gives up on workers that have been silent for too long: they are terminated, and replaced when they are gone. */
   abandonSilent(): void {
     for (const [k, worker] of this.#workers.entries()) {
-      if (worker && isWorking(this.#frame.blocks, k + 1)) {
-        void worker.terminate();
-        this.#bury(k + 1, worker, 'it did not answer');
-      }
+      if (worker && isWorking(this.#frame.blocks, k + 1)) this.#bury(k + 1, worker, 'it did not answer');
     }
   }
 
   /** Terminates all workers. */
   async close(): Promise<void> {
-    await this.#disband();
+    await Promise.all(this.#disband().map((worker) => worker.terminate()));
     await Promise.all(this.#replacing);
   }
 
-  async #disband(): Promise<void> {
+  /** Sends all workers home. @returns them, to be terminated */
+  #disband(): WorkerHandle[] {
     this.#over = true;
     // browsers take seconds to end a worker that sleeps on memory, and no time for one that is at rest
     stopWorkers(this.#frame.blocks);
     const workers = this.#workers;
     this.#workers = [];
-    await Promise.all(workers.map((worker) => worker?.terminate()));
+    return workers.filter((worker) => worker !== undefined);
   }
 
   async #start(thread: number): Promise<void> {
-    this.#workers[thread - 1] = undefined;
     let worker: WorkerHandle | undefined;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new Error(`no answer in ${START_LIMIT / 1000} s`)), START_LIMIT);
-    });
     try {
       worker = this.#spawn(thread);
       const attached = worker.remote.attach(this.#setup, thread, worker.life);
-      await Promise.race([call(worker, attached), late]);
+      await within(START_LIMIT, call(worker, attached), `no answer in ${START_LIMIT / 1000} s`);
     } catch (cause) {
       await worker?.terminate();
       throw new Error(`worker ${thread}: ${reasonOf(cause)}`, { cause });
-    } finally {
-      clearTimeout(timer);
     }
     if (this.#over) {
       await worker.terminate();
@@ -139,22 +143,25 @@ export class Pool {
     void worker.died.then((reason) => this.#bury(thread, worker, reason));
     // never settles while the worker is well: one that threw lives on, and serves no more
     void Promise.resolve(worker.remote.serve()).catch((cause) => {
-      void worker.terminate();
       this.#bury(thread, worker, `it failed: ${reasonOf(cause)}`);
     });
   }
 
   #bury(thread: number, worker: WorkerHandle, reason: string): void {
-    if (this.#over || this.#workers[thread - 1] !== worker) return;
-    this.#workers[thread - 1] = undefined;
+    if (this.#over || this.#workers[thread - 1] !== worker || this.#leaving.has(worker)) return;
+    this.#leaving.add(worker);
     this.#deaths++;
-    const replacing = this.#replace(thread, reason).finally(() => this.#replacing.delete(replacing));
+    const replacing = this.#replace(thread, worker, reason).finally(() => this.#replacing.delete(replacing));
     this.#replacing.add(replacing);
-    this.onDeath();
   }
 
-  async #replace(thread: number, reason: string): Promise<void> {
+  async #replace(thread: number, worker: WorkerHandle, reason: string): Promise<void> {
     try {
+      await seeOff(worker);
+      this.#leaving.delete(worker);
+      if (this.#over) return;
+      this.#workers[thread - 1] = undefined;
+      this.onGone();
       await this.#start(thread);
       if (!this.#over) this.restarts++;
     } catch (cause) {
@@ -163,8 +170,29 @@ export class Pool {
         `engine: expected worker ${thread} to be replaced after ${reason}, got: ${reasonOf(cause)}; ` +
           'the engine goes on with the calling thread alone',
       );
-      await this.#disband();
+      const others = this.#disband().filter((other) => other !== worker);
+      // a query in the middle ends with the failure, and no sooner than its rows are left alone
+      await Promise.allSettled(others.map(seeOff));
     }
+  }
+}
+
+/** Terminates `worker` and waits until it is gone. Rejects if that is not known in time. */
+async function seeOff(worker: WorkerHandle): Promise<void> {
+  const gone = Promise.all([worker.terminate(), worker.gone]);
+  await within(GONE_LIMIT, gone, `no sign of its end ${GONE_LIMIT / 1000} s after terminate()`);
+}
+
+/** `promise`, or a rejection that says `late` when `limit` (ms) is over. */
+async function within<T>(limit: number, promise: Promise<T>, late: string): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const over = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(late)), limit);
+  });
+  try {
+    return await Promise.race([promise, over]);
+  } finally {
+    clearTimeout(timer);
   }
 }
 

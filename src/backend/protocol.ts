@@ -13,8 +13,8 @@ export interface ThreadSetup {
 /** What a worker offers over comlink. */
 export interface WorkerApi {
   /**
-   * Binds the engine's tables, and makes the thread's own instance of the wide kernel. `life` names a lock the worker holds as long as it lives (browsers only): the engine
-   * waits for it and so learns of a death that no event tells of.
+   * Binds the engine's tables, and makes the thread's own instance of the wide kernel. `life` names a lock the worker
+   * holds as long as it lives (browsers only): the engine waits for it and so learns of a death that no event tells of.
    */
   attach(setup: ThreadSetup, thread: number, life: string): Promise<void>;
   /** Runs jobs until the engine stops its workers. The worker hears nothing else meanwhile: it sleeps on shared words. */
@@ -26,12 +26,15 @@ export interface WorkerHandle {
   readonly remote: Remote<WorkerApi>;
   /** Name of the worker's life lock. */
   readonly life: string;
-  /** Resolves with the reason when the worker is gone. */
+  /** Resolves with the reason when the worker has failed or is gone. One that has failed may still run. */
   readonly died: Promise<string>;
-  /** Starts to watch for silent deaths; called once the worker is attached. */
+  /** Resolves when the worker is gone: it writes no more. Never, in a browser without locks. */
+  readonly gone: Promise<void>;
+  /** Starts to watch for silent deaths and for the end; called once the worker is attached. */
   watch(): void;
   /** Whether the worker keeps the process alive (Node). */
   hold(alive: boolean): void;
+  /** Tells the worker to end, before it returns. Browsers let a busy one go on for seconds: see `gone`. */
   terminate(): Promise<void>;
 }
 

@@ -1,68 +1,7 @@
-import { describe, expect, test } from 'vitest';
-import { Pool } from '../../src/backend/pool.ts';
-import type { ThreadSetup, WorkerHandle } from '../../src/backend/protocol.ts';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { QueryError } from '../../src/errors.ts';
-import { bindFrame, frameBytes } from '../../src/frame.ts';
-import { createMemory } from '../../src/memory/memory.ts';
 import { joinJob, leaveJob } from '../../src/partition/blocks.ts';
-
-const CAPACITY = { shapes: 1, vertices: 4, colliders: 4, pairs: 16, threads: 4 };
-
-/** A worker without a thread: the test says when it dies, and how. */
-interface Puppet {
-  readonly thread: number;
-  die(reason: string): void;
-  stopServing(cause: Error): void;
-  terminations: number;
-  held: boolean;
-  /** What it was started with. */
-  setup: ThreadSetup | undefined;
-}
-
-/** A module without anything. */
-const WIDE = new WebAssembly.Module(new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]));
-
-/** A pool of `count` puppets. `attach` says what the n-th worker (0 and up) does when it is asked to start. */
-async function puppetPool(count: number, attach: (n: number, puppet: Puppet) => Promise<void> = async () => {}) {
-  const memory = createMemory(frameBytes(CAPACITY), true);
-  const frame = bindFrame(memory.buffer, CAPACITY);
-  const puppets: Puppet[] = [];
-  const spawn = (thread: number): WorkerHandle => {
-    let die = (_reason: string) => {};
-    const died = new Promise<string>((resolve) => {
-      die = resolve;
-    });
-    let stopServing = (_cause: Error) => {};
-    const served = new Promise<void>((_, reject) => {
-      stopServing = reject;
-    });
-    const puppet: Puppet = { thread, die, stopServing, terminations: 0, held: true, setup: undefined };
-    const start = attach(puppets.length, puppet);
-    puppets.push(puppet);
-    return {
-      remote: {
-        attach(setup: ThreadSetup) {
-          puppet.setup = setup;
-          return start;
-        },
-        serve: () => served,
-      } as unknown as WorkerHandle['remote'],
-      life: '',
-      died,
-      watch() {},
-      hold(alive) {
-        puppet.held = alive;
-      },
-      async terminate() {
-        puppet.terminations++;
-        die('it exited with code 1');
-      },
-    };
-  };
-  const setup = { memory, capacity: CAPACITY, wide: WIDE };
-  const pool = await Pool.start(setup, frame, spawn, count).catch((error: Error) => error);
-  return { pool: pool as Pool, error: pool as unknown as Error, puppets, frame };
-}
+import { CAPACITY, puppetPool, WIDE } from './puppets.ts';
 
 const turn = () => new Promise((resolve) => setTimeout(resolve, 1));
 const failing = async () => {
@@ -103,7 +42,7 @@ describe('deaths', () => {
   test('are counted, told, and made good', async () => {
     const { pool, puppets } = await puppetPool(2);
     let told = 0;
-    pool.onDeath = () => {
+    pool.onGone = () => {
       told++;
     };
     puppets[1]!.die('it failed: boom');
@@ -116,7 +55,7 @@ describe('deaths', () => {
     await turn();
     expect(pool.deaths).toBe(1);
     await pool.close();
-    expect(puppets.map((p) => p.terminations)).toEqual([1, 0, 1]);
+    expect(puppets.map((p) => p.terminations)).toEqual([1, 1, 1]);
   });
 
   test('every worker is given the same, its successor too', async () => {
@@ -161,12 +100,83 @@ describe('deaths', () => {
     const { pool, puppets, frame } = await puppetPool(2);
     joinJob(frame.blocks, 2, 5);
     pool.abandonSilent();
-    expect(pool.isWorking).toBe(false);
+    expect(puppets.map((p) => p.terminations)).toEqual([0, 1]);
     await turn();
     await pool.settle();
+    expect(pool.isWorking).toBe(false);
     expect(puppets.map((p) => p.terminations)).toEqual([0, 1, 0]);
     expect([pool.deaths, pool.restarts]).toEqual([1, 1]);
     await pool.close();
+  });
+});
+
+describe('a worker that lives on after its death', () => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  const deaths: [string, (rig: Awaited<ReturnType<typeof puppetPool>>) => void][] = [
+    ['it failed', ({ puppets }) => puppets[0]!.fail('it failed: boom')],
+    ['it serves no more', ({ puppets }) => puppets[0]!.stopServing(new Error('boom'))],
+    ['it was silent', ({ pool }) => pool.abandonSilent()],
+  ];
+  test.each(deaths)('%s: its successor starts when it is gone, and no sooner', async (_, kill) => {
+    const rig = await puppetPool(2);
+    const { pool, puppets, frame } = rig;
+    const told: number[] = [];
+    pool.onGone = () => told.push(puppets.length);
+    puppets[0]!.stubborn = true;
+    joinJob(frame.blocks, 1, 5);
+    kill(rig);
+    await turn();
+    expect(puppets.map((p) => p.terminations)).toEqual([1, 0]);
+    expect([pool.isHandingOver, pool.isWorking, pool.deaths, pool.restarts]).toEqual([true, true, 1, 0]);
+    pool.abandonSilent(); // it is no news
+    expect([puppets[0]!.terminations, pool.deaths]).toEqual([1, 1]);
+
+    puppets[0]!.die('it exited with code 1');
+    await pool.settle();
+    expect(puppets.map((p) => p.thread)).toEqual([1, 2, 1]);
+    expect(told).toEqual([2]);
+    expect([pool.isHandingOver, pool.isWorking, pool.deaths, pool.restarts]).toEqual([false, false, 1, 1]);
+    await pool.close();
+  });
+
+  test('for ever: it is not replaced, and the pool ends when the others are gone', async () => {
+    const { pool, puppets } = await puppetPool(3);
+    vi.useFakeTimers();
+    for (const puppet of puppets.slice(0, 2)) puppet.stubborn = true;
+    puppets[0]!.fail('it failed: boom');
+    await vi.advanceTimersByTimeAsync(9_999);
+    expect([pool.size, pool.isHandingOver]).toEqual([3, true]);
+    let failure: Error | undefined;
+    pool.settle().catch((error: Error) => {
+      failure = error;
+    });
+    await vi.advanceTimersByTimeAsync(1);
+    expect(puppets.map((p) => p.terminations)).toEqual([1, 1, 1]);
+    expect([pool.size, failure]).toEqual([0, undefined]);
+
+    puppets[1]!.die('it exited with code 1');
+    await vi.advanceTimersByTimeAsync(0);
+    expect(failure).toEqual(
+      new QueryError(
+        'engine: expected worker 1 to be replaced after it failed: boom, got: no sign of its end 10 s after terminate(); the engine goes on with the calling thread alone',
+      ),
+    );
+    expect([puppets.length, pool.size, pool.restarts, vi.getTimerCount()]).toEqual([3, 0, 0, 0]);
+  });
+
+  test('and ends after close: nothing follows it', async () => {
+    const { pool, puppets } = await puppetPool(1);
+    puppets[0]!.stubborn = true;
+    puppets[0]!.fail('it failed: boom');
+    await turn();
+    const closed = pool.close();
+    puppets[0]!.die('it exited with code 1');
+    await closed;
+    expect([puppets.length, pool.size, pool.restarts]).toEqual([1, 0, 0]);
+    pool.throwFailure();
   });
 });
 

@@ -5,6 +5,7 @@
 import { Scene } from '../../src/engine/scene.ts';
 import { bindFrame, bindList, type Frame, type FrameCapacity, frameBytes, type ListTables } from '../../src/frame.ts';
 import { answerRows } from '../../src/kernel/ts/answerRows.ts';
+import type { Question } from '../../src/kernel/ts/question.ts';
 import { createWorkbench, EXPANSIONS, STEPS } from '../../src/kernel/ts/scratch.ts';
 import { hull, type Shape } from '../../src/pair.ts';
 import { DistanceResults } from '../../src/results/results.ts';
@@ -98,40 +99,15 @@ export class TableRig {
   }
 
   distanceFrom(from: Uint16Array, to: Uint16Array, begin: number, end: number, options: RowOptions = {}): void {
-    const { frame, list, workbench } = this;
+    const { i } = this.workbench.scratch;
+    i[EXPANSIONS] = 0;
+    i[STEPS] = 0;
     const limit = new Float64Array([options.maxDistance ?? Infinity]);
-    const question = { flags: false, limit, depth: options.depth ?? true, from, to };
-    workbench.scratch.i[EXPANSIONS] = 0;
-    workbench.scratch.i[STEPS] = 0;
-    answerRows(
-      list.results,
-      list.pairs.ids,
-      frame.colliders,
-      frame.counts,
-      frame,
-      frame,
-      workbench,
-      question,
-      begin,
-      end,
-    );
+    this.#answer({ flags: false, limit, depth: options.depth ?? true, from, to }, begin, end);
   }
 
   intersectFrom(from: Uint16Array, to: Uint16Array, begin = 0, end = this.#count): void {
-    const { frame, list, workbench } = this;
-    const question = { flags: true, limit: new Float64Array([Infinity]), depth: false, from, to };
-    answerRows(
-      list.results,
-      list.pairs.ids,
-      frame.colliders,
-      frame.counts,
-      frame,
-      frame,
-      workbench,
-      question,
-      begin,
-      end,
-    );
+    this.#answer({ flags: true, limit: new Float64Array([Infinity]), depth: false, from, to }, begin, end);
   }
 
   intersect(begin = 0, end = this.#count): void {
@@ -150,6 +126,12 @@ export class TableRig {
     const view = new DistanceResults({ ids: pairs.ids, count: this.#count }, results, this.frame);
     view.wroteOdd(this.simplex === results.simplexOdd);
     return view;
+  }
+
+  #answer(question: Question, begin: number, end: number): void {
+    const { frame, list, workbench } = this;
+    const { colliders, counts } = frame;
+    answerRows(list.results, list.pairs.ids, colliders, counts, frame, frame, workbench, question, begin, end);
   }
 }
 

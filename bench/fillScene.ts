@@ -1,0 +1,27 @@
+/** Puts a workload into a scene: an engine's, of the built package, or one of the sources that has no engine around it. */
+import { box, hull, type Shape } from '../src/shapes/specs.ts';
+import type { Workload } from './workloads.ts';
+
+/** What is needed of a `Scene`. */
+interface EmptyScene {
+  addShape(shape: Shape): number;
+  addCollider(shape: number): number;
+  readonly positions: Float64Array;
+  readonly rotations: Float32Array;
+}
+
+/** Fills `scene`, which must be empty: the workload's pairs name colliders by their order. */
+export function fillScene(scene: EmptyScene, workload: Workload): void {
+  const { shapes, shapeOf, colliderCount, positions, rotations } = workload;
+  const ids = shapes.map((shape) => {
+    if (shape.kind === 'hull') return scene.addShape(hull(shape.points));
+    const [x, y, z] = shape.halfExtents;
+    return scene.addShape(box(x!, y!, z!));
+  });
+  for (let c = 0; c < colliderCount; c++) {
+    const id = scene.addCollider(ids[shapeOf[c]!]!);
+    if (id !== c) throw new Error(`fillScene: expected collider ${c}, got ${id}`);
+  }
+  scene.positions.set(positions);
+  scene.rotations.set(rotations);
+}

@@ -1,0 +1,134 @@
+/** Jobs over a pool in which a worker dies and lives on. What real deaths do: test/engine/deaths.test.ts. */
+import { afterEach, expect, test, vi } from 'vitest';
+import { Dispatcher } from '../../src/backend/dispatcher.ts';
+import { DISTANCE, type Job } from '../../src/backend/job.ts';
+import { bindList, type ListTables } from '../../src/frame.ts';
+import { claimBlock, finishBlock, joinJob, leaveJob } from '../../src/partition/blocks.ts';
+import { DONE, GO } from '../../src/partition/blockTable.ts';
+import { Status } from '../../src/results/resultTable.ts';
+import { CAPACITY, puppetPool } from './puppets.ts';
+
+const ROWS = 8;
+const BLOCK_ROWS = 2;
+const BLOCKS = ROWS / BLOCK_ROWS;
+const UNTOUCHED = 99;
+
+// an empty scene: every row that is computed becomes Invalid, and shows that it was
+async function rig() {
+  const { pool, puppets, frame } = await puppetPool(2);
+  const list: ListTables = bindList(frame.buffer, frame.listsBegin, CAPACITY.pairs);
+  const dispatcher = new Dispatcher(frame, CAPACITY.threads, pool, undefined);
+  const job: Job = {
+    operation: DISTANCE,
+    list,
+    rows: ROWS,
+    blockRows: BLOCK_ROWS,
+    evenToOdd: true,
+    depth: true,
+    limit: new Float64Array([Infinity]),
+  };
+  const computed = () => [...list.results.status.subarray(0, ROWS)].map((status) => status === Status.Invalid);
+  list.results.status.fill(UNTOUCHED);
+  const wake = vi.spyOn(Atomics, 'notify');
+  return {
+    pool,
+    puppet: puppets[0]!,
+    puppets,
+    blocks: frame.blocks,
+    status: list.results.status,
+    dispatcher,
+    job,
+    computed,
+    wake,
+  };
+}
+
+/** Worker 1 wakes when the next job is opened and claims its first block. */
+function claimFirst({ wake, blocks }: Awaited<ReturnType<typeof rig>>): void {
+  wake.mockImplementationOnce(() => {
+    const job = blocks.words[GO]!;
+    joinJob(blocks, 1, job);
+    expect(claimBlock(blocks, job, BLOCKS)).toBe(0);
+    return 1;
+  });
+}
+
+const naps = () => new Promise((resolve) => setTimeout(resolve, 250));
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+test('what a worker left is done when it is gone, and no sooner', async () => {
+  const open = await rig();
+  const { pool, puppet, puppets, status, dispatcher, job, computed } = open;
+  puppet.stubborn = true;
+  claimFirst(open);
+  const running = dispatcher.run(job, true);
+  let over = false;
+  void running.then(() => {
+    over = true;
+  });
+  await Promise.resolve();
+  puppet.fail('it failed: boom');
+  await naps();
+  expect(computed()).toEqual([false, false, true, true, true, true, true, true]);
+
+  status[1] = UNTOUCHED - 1; // the last that it writes
+  expect([over, puppets.length]).toEqual([false, 2]);
+  puppet.die('it exited with code 1');
+  await running;
+  expect(computed().every((row) => row)).toBe(true);
+  expect([puppets.length, pool.restarts]).toEqual([3, 1]);
+  await pool.close();
+});
+
+test('one that books its block after all: the query ends when it is gone', async () => {
+  const open = await rig();
+  const { pool, puppet, puppets, blocks, dispatcher, job } = open;
+  puppet.stubborn = true;
+  claimFirst(open);
+  const running = dispatcher.run(job, true);
+  let over = false;
+  void running.then(() => {
+    over = true;
+  });
+  await Promise.resolve();
+  puppet.fail('it failed: boom');
+  finishBlock(blocks, 1, 0, BLOCK_ROWS, BLOCKS);
+  leaveJob(blocks, 1, blocks.words[GO]!);
+  await naps();
+  expect([over, blocks.words[DONE], puppets.length]).toEqual([false, BLOCKS, 2]);
+  puppet.die('it exited with code 1');
+  await running;
+  expect(puppets).toHaveLength(3);
+  await pool.close();
+});
+
+test('a synchronous query shares nothing with a worker that may live on', async () => {
+  const { pool, puppet, blocks, status, dispatcher, job, computed, wake } = await rig();
+  puppet.stubborn = true;
+  dispatcher.runSync(job, true);
+  const shared = blocks.words[GO]!;
+  joinJob(blocks, 1, shared);
+  pool.abandonSilent();
+
+  // worker 2 would claim a block of the next shared job, and worker 1 book it late: a query that counts is over too soon
+  wake.mockImplementation((_, at) => {
+    if (at !== GO) return 0;
+    expect(claimBlock(blocks, blocks.words[GO]!, BLOCKS)).toBe(0);
+    finishBlock(blocks, 1, 0, BLOCK_ROWS, BLOCKS);
+    return 1;
+  });
+  status.fill(UNTOUCHED);
+  dispatcher.runSync(job, true);
+  expect(computed().every((row) => row)).toBe(true);
+  expect(blocks.words[GO]).toBe(shared);
+  wake.mockRestore();
+
+  puppet.die('it exited with code 1');
+  await pool.settle();
+  dispatcher.runSync(job, true);
+  expect(blocks.words[GO]).toBe(shared + 1);
+  await pool.close();
+});

@@ -1,0 +1,77 @@
+/** A pool whose workers have no thread: the test says when one fails, when it is gone, and what it does in between. */
+import { Pool } from '../../src/backend/pool.ts';
+import type { ThreadSetup, WorkerHandle } from '../../src/backend/protocol.ts';
+import { bindFrame, frameBytes } from '../../src/frame.ts';
+import { createMemory } from '../../src/memory/memory.ts';
+
+export const CAPACITY = { shapes: 1, vertices: 4, colliders: 4, pairs: 16, threads: 4 };
+
+/** A module without anything. */
+export const WIDE = new WebAssembly.Module(new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]));
+
+export interface Puppet {
+  readonly thread: number;
+  /** Fails and is gone. */
+  die(reason: string): void;
+  /** Fails and may live on. */
+  fail(reason: string): void;
+  stopServing(cause: Error): void;
+  /** Whether it lives on when it is terminated, as a busy worker of a browser does for a while. */
+  stubborn: boolean;
+  terminations: number;
+  held: boolean;
+  /** What it was started with. */
+  setup: ThreadSetup | undefined;
+}
+
+/** A pool of `count` puppets. `attach` says what the n-th worker (0 and up) does when it is asked to start. */
+export async function puppetPool(count: number, attach: (n: number, puppet: Puppet) => Promise<void> = async () => {}) {
+  const memory = createMemory(frameBytes(CAPACITY), true);
+  const frame = bindFrame(memory.buffer, CAPACITY);
+  const puppets: Puppet[] = [];
+  const spawn = (thread: number): WorkerHandle => {
+    let fail = (_reason: string) => {};
+    const died = new Promise<string>((resolve) => {
+      fail = resolve;
+    });
+    let end = () => {};
+    const gone = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    let stopServing = (_cause: Error) => {};
+    const served = new Promise<void>((_, reject) => {
+      stopServing = reject;
+    });
+    const die = (reason: string) => {
+      fail(reason);
+      end();
+    };
+    const state = { stubborn: false, terminations: 0, held: true, setup: undefined };
+    const puppet: Puppet = { thread, die, fail, stopServing, ...state };
+    const start = attach(puppets.length, puppet);
+    puppets.push(puppet);
+    return {
+      remote: {
+        attach(setup: ThreadSetup) {
+          puppet.setup = setup;
+          return start;
+        },
+        serve: () => served,
+      } as unknown as WorkerHandle['remote'],
+      life: '',
+      died,
+      gone,
+      watch() {},
+      hold(alive) {
+        puppet.held = alive;
+      },
+      async terminate() {
+        puppet.terminations++;
+        if (!puppet.stubborn) die('it exited with code 1');
+      },
+    };
+  };
+  const setup = { memory, capacity: CAPACITY, wide: WIDE };
+  const pool = await Pool.start(setup, frame, spawn, count).catch((error: Error) => error);
+  return { pool: pool as Pool, error: pool as unknown as Error, puppets, frame };
+}
