@@ -95,6 +95,11 @@ bitmask  Mask               Int      i32x4.bitmask(a)                  (a & 1)
 ones     Mask               LaneInt  i32x4.shr_u(a, 31)                (a & 1)
 maskBits Mask               LaneInt  a                                 a
 
+where    Mask Lane          Lane     v128.and(b, a)                    select<f32>(b, 0, a != 0)
+where    Mask LaneInt       LaneInt  v128.and(b, a)                    (b & a)
+unless   Mask Lane          Lane     v128.andnot(b, a)                 select<f32>(0, b, a != 0)
+unless   Mask LaneInt       LaneInt  v128.andnot(b, a)                 (b & ~a)
+
 splat    Float              Lane     f32x4.splat(a)                    a
 splat    Int                LaneInt  i32x4.splat(a)                    a
 splat    Flag               Mask     i32x4.splat(-<i32>a)              (-<i32>a)

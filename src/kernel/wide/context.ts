@@ -45,4 +45,4 @@ export const LEFT_BYTES = 128;
 /** Where the tables of the tile begin, in bytes from the context. */
 export const TILE_BYTES = 1024;
 /** Scratch of one thread: context, list and tile. */
-export const SCRATCH_BYTES = 65536;
+export const SCRATCH_BYTES = 131072;

@@ -6,7 +6,7 @@ import { type Counts, copyRow, pad, type Rows } from './rows.ts';
 import { seek } from './seek.ts';
 
 export function distanceBoxes(context: Ints, rows: Rows, deep: Rows, counts: Counts, count: Int): void {
-  for (let k: Int = 0; k < count; k += 4) seek(context, rows, k, 1);
+  seek(context, rows, 0, count, 1);
   // those that overlap, put together
   const verdicts = intsAt(rows.verdict);
   let deepCount: Int = 0;

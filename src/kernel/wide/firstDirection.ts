@@ -1,12 +1,11 @@
 /** Where a cold GJK looks first. */
-import { select } from './lanes.ts';
-import type { Sizes } from './relate.ts';
+import { type Lane, select } from './lanes.ts';
 import { dot, type Mat3, type Vec3 } from './vectors.ts';
 
 /** The direction between two ellipsoids of the shapes' sizes, M⁻¹ t up to its length: nearer to the normal than t. */
-export function between(rotation: Mat3, t: Vec3, sizeA: Sizes, sizeB: Sizes): Vec3 {
-  const a: Vec3 = { x: sizeA.half.x + sizeA.radius, y: sizeA.half.y + sizeA.radius, z: sizeA.half.z + sizeA.radius };
-  const b: Vec3 = { x: sizeB.half.x + sizeB.radius, y: sizeB.half.y + sizeB.radius, z: sizeB.half.z + sizeB.radius };
+export function between(rotation: Mat3, t: Vec3, halfA: Vec3, radiusA: Lane, halfB: Vec3, radiusB: Lane): Vec3 {
+  const a: Vec3 = { x: halfA.x + radiusA, y: halfA.y + radiusA, z: halfA.z + radiusA };
+  const b: Vec3 = { x: halfB.x + radiusB, y: halfB.y + radiusB, z: halfB.z + radiusB };
   const b2: Vec3 = { x: b.x * b.x, y: b.y * b.y, z: b.z * b.z };
   const rx: Vec3 = { x: rotation.x.x * b2.x, y: rotation.x.y * b2.y, z: rotation.x.z * b2.z };
   const ry: Vec3 = { x: rotation.y.x * b2.x, y: rotation.y.y * b2.y, z: rotation.y.z * b2.z };

@@ -1,19 +1,24 @@
 /**
  * The first two steps of a cold GJK, when the simplex is one point, then at most two: less to try than `reduce` tries.
  */
-import { type Lane, type LaneInt, min, select, splat } from './lanes.ts';
+import { type Lane, min, select, splat } from './lanes.ts';
 import type { Step } from './simplex.ts';
 import { along, dot, sub, type Vec3 } from './vectors.ts';
 
 /** The nearest point of the segment p w. */
-export function reduceSegment(p: Vec3, idP: LaneInt, w: Vec3, id: LaneInt): Step {
+export function reduceSegment(p: Vec3, w: Vec3): Step {
   const u = sub(p, w);
-  const du = -dot(u, w);
+  const du = 0 - dot(u, w);
   const onU = select(du > 0, min(du / dot(u, u), 1), 0);
   const v = along(w, onU, u);
   const zero: Lane = 0;
   return {
-    simplex: { p, q: w, r: p, idP, idQ: id, idR: idP, weightP: onU, weightQ: 1 - onU, weightR: zero },
+    weightP: onU,
+    weightQ: 1 - onU,
+    weightR: zero,
+    toP: splat(false),
+    toQ: splat(true),
+    toR: splat(false),
     v,
     vv: dot(v, v),
     inside: splat(false),
@@ -21,14 +26,14 @@ export function reduceSegment(p: Vec3, idP: LaneInt, w: Vec3, id: LaneInt): Step
 }
 
 /** The nearest point of the triangle p q w; p and q may both carry v, or one of them. */
-export function reduceTriangle(p: Vec3, idP: LaneInt, q: Vec3, idQ: LaneInt, w: Vec3, id: LaneInt): Step {
+export function reduceTriangle(p: Vec3, q: Vec3, w: Vec3): Step {
   const u = sub(p, w);
   const t = sub(q, w);
   const uu = dot(u, u);
   const tt = dot(t, t);
   const ut = dot(u, t);
-  const du = -dot(u, w);
-  const dt = -dot(t, w);
+  const du = 0 - dot(u, w);
+  const dt = 0 - dot(t, w);
   const edgeU = select(du > 0, min(du / uu, 1), 0);
   const edgeT = select(dt > 0, min(dt / tt, 1), 0);
   const gainU = edgeU * du;
@@ -45,7 +50,12 @@ export function reduceTriangle(p: Vec3, idP: LaneInt, q: Vec3, idQ: LaneInt, w: 
   const onT = select(inner, faceT, select(upon, edgeT, 0));
   const v = along(along(w, onU, u), onT, t);
   return {
-    simplex: { p, q, r: w, idP, idQ, idR: id, weightP: onU, weightQ: onT, weightR: 1 - onU - onT },
+    weightP: onU,
+    weightQ: onT,
+    weightR: 1 - onU - onT,
+    toP: splat(false),
+    toQ: splat(false),
+    toR: splat(true),
     v,
     vv: dot(v, v),
     inside: splat(false),

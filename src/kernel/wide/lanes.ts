@@ -99,6 +99,10 @@ export declare function addressOf(memory: Memory): Int;
 
 /** Lane by lane `ifTrue` where the mask is true, else `ifFalse`; records component by component. Same as `mask ? a : b`. */
 export declare function select<T>(mask: Mask | Flag, ifTrue: T, ifFalse: T): T;
+/** Lane by lane the value where the mask is true, else 0: less work than `select`. */
+export declare function where(mask: Mask, value: number): number;
+/** Lane by lane 0 where the mask is true, else the value: less work than `select`. */
+export declare function unless(mask: Mask, value: number): number;
 /** Whether the mask is true in some lane. */
 export declare function any(mask: Mask): Flag;
 /** Whether the mask is true in every lane. */

@@ -67,9 +67,10 @@ export interface Spread extends Table<128> {
 /** Bytes of a side with all that belongs to it. */
 const SIDE_BYTES = 2176;
 
-/** Bytes from the tile to the sides of A and B, behind the lists of rows. */
-export const SIDE_A = 17984;
-export const SIDE_B = SIDE_A + SIDE_BYTES;
+/** Byte address of side A (which = 0) or B (1) of the group of row k: there is room for eight groups. */
+export function sideAt(sides: Int, k: Int, which: Int): Int {
+  return sides + SIDE_BYTES * (((k >> 1) & 14) + which);
+}
 
 /** Makes `side` the side of the shapes at `shapes[k …]`. */
 export function takeSide(context: Ints, side: Side, shapes: Ints, k: Int): void {

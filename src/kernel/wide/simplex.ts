@@ -5,7 +5,7 @@
  * Slots may hold the same point twice, or points that carry nothing: all are points of the difference B − A, so more of
  * them never hurt. Equal points cancel exactly, and their faces and edges are refused.
  */
-import { type Lane, type LaneInt, type Mask, max, min, select, sqrt } from './lanes.ts';
+import { type Lane, type LaneInt, type Mask, max, min, select, sqrt, unless, where } from './lanes.ts';
 import { along, cross, dot, sub, type Vec3 } from './vectors.ts';
 
 /** Three points of B − A, their vertex ids (A low, B high half of a word), and the weights of the nearest point. */
@@ -23,7 +23,14 @@ export interface Simplex {
 
 /** What a step finds. */
 export interface Step {
-  readonly simplex: Simplex;
+  /** Weights of the nearest point. */
+  readonly weightP: Lane;
+  readonly weightQ: Lane;
+  readonly weightR: Lane;
+  /** Which point w takes the place of. */
+  readonly toP: Mask;
+  readonly toQ: Mask;
+  readonly toR: Mask;
   /** The nearest point, and its squared length. */
   readonly v: Vec3;
   readonly vv: Lane;
@@ -31,17 +38,37 @@ export interface Step {
   readonly inside: Mask;
 }
 
-/** A foot on a face or an edge: shares of its ends other than w, and by how much it is nearer than w (squared length). */
+/** The simplex after a step to w, in lanes that take it. */
+export function moveTo(s: Simplex, step: Step, w: Vec3, id: LaneInt, taken: Mask): Simplex {
+  const toP = step.toP && taken;
+  const toQ = step.toQ && taken;
+  const toR = step.toR && taken;
+  return {
+    p: select(toP, w, s.p),
+    q: select(toQ, w, s.q),
+    r: select(toR, w, s.r),
+    idP: select(toP, id, s.idP),
+    idQ: select(toQ, id, s.idQ),
+    idR: select(toR, id, s.idR),
+    weightP: select(taken, step.weightP, s.weightP),
+    weightQ: select(taken, step.weightQ, s.weightQ),
+    weightR: select(taken, step.weightR, s.weightR),
+  };
+}
+
+/** A foot on a face: shares of its ends other than w, and by how much it is nearer than w (squared length). */
 interface Foot {
   readonly first: Lane;
   readonly second: Lane;
   readonly gain: Lane;
+  /** It lies on the face. */
+  readonly on: Mask;
 }
 
 /** Rounding of a volume in f32, as a part of the product of its edges. */
 const VOLUME = 1e-6;
 
-/** The foot of the origin on the face of w with edges a and b; gain −1 if it lies off the face. */
+/** The foot of the origin on the face of w with edges a and b. */
 function faceFoot(aa: Lane, bb: Lane, ab: Lane, da: Lane, db: Lane): Foot {
   const areaA = bb * da - ab * db;
   const areaB = aa * db - ab * da;
@@ -50,17 +77,15 @@ function faceFoot(aa: Lane, bb: Lane, ab: Lane, da: Lane, db: Lane): Foot {
   const first = areaA * share;
   const second = areaB * share;
   const on = areaA > 0 && areaB > 0 && areaA + areaB < area;
-  return { first, second, gain: select(on, first * da + second * db, -1) };
+  return { first, second, gain: first * da + second * db, on };
 }
 
-/** The foot on the edge a of w; gain 0 and share 0 if it is w itself. */
-function edgeFoot(aa: Lane, da: Lane): Foot {
-  const on = da > 0;
-  const first = select(on, min(da / aa, 1), 0);
-  return { first, second: 0, gain: select(on, first * da, 0) };
+/** The share of the edge's other end in the foot on the edge a of w; 0 if it is w itself. */
+function edgeFoot(aa: Lane, da: Lane): Lane {
+  return where(da > 0, min(da / aa, 1));
 }
 
-export function reduce(s: Simplex, w: Vec3, id: LaneInt): Step {
+export function reduce(s: Simplex, w: Vec3): Step {
   const u = sub(s.p, w);
   const t = sub(s.q, w);
   const e = sub(s.r, w);
@@ -70,56 +95,55 @@ export function reduce(s: Simplex, w: Vec3, id: LaneInt): Step {
   const ut = dot(u, t);
   const ue = dot(u, e);
   const te = dot(t, e);
-  const du = -dot(u, w);
-  const dt = -dot(t, w);
-  const de = -dot(e, w);
+  const du = 0 - dot(u, w);
+  const dt = 0 - dot(t, w);
+  const de = 0 - dot(e, w);
 
   // six times the volume, and with the origin in the place of p, q, r
   const normal = cross(t, e);
   const around = cross(w, u);
   const volume = dot(u, normal);
-  const overP = -dot(w, normal);
+  const overP = 0 - dot(w, normal);
   const overQ = dot(e, around);
-  const overR = -dot(t, around);
+  const overR = 0 - dot(t, around);
   const overW = volume - overP - overQ - overR;
   const flat = VOLUME * sqrt(max(uu, max(tt, ee))) * max(uu, max(tt, ee));
   const positive = min(min(overP, overQ), min(overR, overW)) > flat;
   const negative = max(max(overP, overQ), max(overR, overW)) < -flat;
 
   // w alone, then edges, then faces
-  const edgeU = edgeFoot(uu, du);
-  const edgeT = edgeFoot(tt, dt);
-  const edgeE = edgeFoot(ee, de);
-  let onU = edgeU.first;
-  let onT: Lane = 0;
-  let onE: Lane = 0;
-  let gain = edgeU.gain;
-  const betterT = edgeT.gain > gain;
-  onU = select(betterT, 0, onU);
-  onT = select(betterT, edgeT.first, onT);
-  gain = select(betterT, edgeT.gain, gain);
-  const betterE = edgeE.gain > gain;
-  onU = select(betterE, 0, onU);
-  onT = select(betterE, 0, onT);
-  onE = select(betterE, edgeE.first, onE);
-  gain = select(betterE, edgeE.gain, gain);
+  let onU = edgeFoot(uu, du);
+  let onT = edgeFoot(tt, dt);
+  let onE = edgeFoot(ee, de);
+  let gain = onU * du;
+  const gainT = onT * dt;
+  const betterT = gainT > gain;
+  onU = unless(betterT, onU);
+  onT = where(betterT, onT);
+  gain = max(gain, gainT);
+  const gainE = onE * de;
+  const betterE = gainE > gain;
+  onU = unless(betterE, onU);
+  onT = unless(betterE, onT);
+  onE = where(betterE, onE);
+  gain = max(gain, gainE);
 
   const faceR = faceFoot(uu, tt, ut, du, dt);
-  const onFaceR = faceR.gain >= gain && faceR.gain > 0;
+  const onFaceR = faceR.on && faceR.gain >= gain && faceR.gain > 0;
   onU = select(onFaceR, faceR.first, onU);
   onT = select(onFaceR, faceR.second, onT);
-  onE = select(onFaceR, 0, onE);
+  onE = unless(onFaceR, onE);
   gain = select(onFaceR, faceR.gain, gain);
   const faceP = faceFoot(tt, ee, te, dt, de);
-  const onFaceP = faceP.gain >= gain && faceP.gain > 0;
-  onU = select(onFaceP, 0, onU);
+  const onFaceP = faceP.on && faceP.gain >= gain && faceP.gain > 0;
+  onU = unless(onFaceP, onU);
   onT = select(onFaceP, faceP.first, onT);
   onE = select(onFaceP, faceP.second, onE);
   gain = select(onFaceP, faceP.gain, gain);
   const faceQ = faceFoot(uu, ee, ue, du, de);
-  const onFaceQ = faceQ.gain >= gain && faceQ.gain > 0;
+  const onFaceQ = faceQ.on && faceQ.gain >= gain && faceQ.gain > 0;
   onU = select(onFaceQ, faceQ.first, onU);
-  onT = select(onFaceQ, 0, onT);
+  onT = unless(onFaceQ, onT);
   onE = select(onFaceQ, faceQ.second, onE);
 
   const v = along(along(along(w, onU, u), onT, t), onE, e);
@@ -129,17 +153,12 @@ export function reduce(s: Simplex, w: Vec3, id: LaneInt): Step {
   const toQ = onT === 0 && !toP;
   const toR = !toP && !toQ;
   return {
-    simplex: {
-      p: select(toP, w, s.p),
-      q: select(toQ, w, s.q),
-      r: select(toR, w, s.r),
-      idP: select(toP, id, s.idP),
-      idQ: select(toQ, id, s.idQ),
-      idR: select(toR, id, s.idR),
-      weightP: select(toP, onW, onU),
-      weightQ: select(toQ, onW, onT),
-      weightR: select(toR, onW, onE),
-    },
+    weightP: select(toP, onW, onU),
+    weightQ: select(toQ, onW, onT),
+    weightR: select(toR, onW, onE),
+    toP,
+    toQ,
+    toR,
     v,
     vv: dot(v, v),
     inside: positive || negative,

@@ -1,0 +1,136 @@
+/** Steps of GJK: for every group that seeks, first the lowest points, then what they make of the simplexes. */
+import { boxCorner } from './boxSupport.ts';
+import { farthest } from './farthest.ts';
+import { reduceSegment, reduceTriangle } from './firstSteps.ts';
+import {
+  any,
+  type Int,
+  int,
+  intsAt,
+  type LaneInt,
+  type Mask,
+  maskBits,
+  select,
+  splat,
+  tableAt,
+  unless,
+} from './lanes.ts';
+import { BEYOND, CONTAINED, type Live, MET, SEEKING, type Search, searchAt, WITHIN } from './search.ts';
+import { pointOf, type Side, sideAt } from './side.ts';
+import { moveTo, reduce, type Step } from './simplex.ts';
+import { dot, timesTransposed, type Vec3 } from './vectors.ts';
+
+/** Bounds have met: relative width of the bracket of the squared distance. */
+const CLOSED = 1e-6;
+
+/** Finds the lowest points of `count` groups, and ends where that is all there is to find. Returns how many still seek. */
+export function descend(searches: Int, live: Live, sides: Int, count: Int, boxes: Int): Int {
+  const groups = intsAt(live.groups);
+  let left: Int = 0;
+  for (let g: Int = 0; g < count; g += 1) {
+    const k = groups[g];
+    const search = tableAt<Search>(searchAt(searches, k));
+    const rotation = search.rotation[0];
+    const shift = search.shift[0];
+    const v = search.v[0];
+    const vv = search.vv[0];
+    let id: LaneInt = 0;
+    let w: Vec3 = v;
+    if (boxes === 1) {
+      const corner = boxCorner(v, rotation, shift, search.halfA[0], search.halfB[0]);
+      id = corner.id;
+      w = corner.point;
+    } else {
+      const sideA = tableAt<Side>(sideAt(sides, k, 0));
+      const sideB = tableAt<Side>(sideAt(sides, k, 1));
+      const d = timesTransposed(rotation, v);
+      const onA = farthest(sideA, v);
+      const onB = farthest(sideB, { x: -d.x, y: -d.y, z: -d.z });
+      id = onA | (onB << 16);
+      w = pointOf(sideA, sideB, id, rotation, shift);
+    }
+    const simplex = search.simplex[0];
+    const fate = search.fate[0];
+    const active = fate === SEEKING;
+    const vw = dot(v, w);
+    const again = id === simplex.idP || id === simplex.idQ || id === simplex.idR;
+    const closed = vv - vw <= CLOSED * vv;
+    const out = vw > 0 && vw * vw > search.far2[0] * vv;
+    const ended: LaneInt = select(out, BEYOND, maskBits(again || closed) & MET);
+    const now = fate | (ended & maskBits(active));
+    search.lowest[0] = w;
+    search.id[0] = id;
+    search.height[0] = select(active, vw, search.height[0]);
+    search.fate[0] = now;
+    groups[left] = k;
+    left += int(any(now === SEEKING));
+  }
+  return left;
+}
+
+/** The first step of searches that began with one point. */
+export function advanceFirst(searches: Int, live: Live, count: Int): void {
+  const groups = intsAt(live.groups);
+  for (let g: Int = 0; g < count; g += 1) {
+    const search = tableAt<Search>(searchAt(searches, groups[g]));
+    const taken = search.cold[0] < 0;
+    if (any(taken)) {
+      const step = reduceSegment(search.simplex[0].p, search.lowest[0]);
+      move(search, step, search.fate[0], taken);
+    }
+  }
+}
+
+/** The second. */
+export function advanceSecond(searches: Int, live: Live, count: Int): void {
+  const groups = intsAt(live.groups);
+  for (let g: Int = 0; g < count; g += 1) {
+    const search = tableAt<Search>(searchAt(searches, groups[g]));
+    const taken = search.cold[0] < 0;
+    if (any(taken)) {
+      const simplex = search.simplex[0];
+      const step = reduceTriangle(simplex.p, simplex.q, search.lowest[0]);
+      move(search, step, search.fate[0], taken);
+    }
+  }
+}
+
+/** A step of all searches, or of those alone that began with a simplex. */
+export function advance(searches: Int, live: Live, count: Int, all: Int): void {
+  const groups = intsAt(live.groups);
+  for (let g: Int = 0; g < count; g += 1) {
+    const search = tableAt<Search>(searchAt(searches, groups[g]));
+    const taken = search.cold[0] === 0 || splat(all === 1);
+    if (any(taken)) {
+      const step = reduce(search.simplex[0], search.lowest[0]);
+      move(search, step, search.fate[0], taken);
+    }
+  }
+}
+
+/** Moves the simplexes of lanes that take the step. */
+function move(search: Search, step: Step, fate: LaneInt, taken: Mask): void {
+  const active = taken && fate === SEEKING;
+  const inside = active && step.inside;
+  // no progress: v is as good as f32 can tell, and the bracket says how good
+  const moved = active && !inside && step.vv < search.vv[0];
+  const ended = active && !inside && !moved;
+  const within = moved && step.vv <= search.near2[0];
+  search.simplex[0] = moveTo(search.simplex[0], step, search.lowest[0], search.id[0], moved);
+  search.v[0] = select(moved, step.v, search.v[0]);
+  search.vv[0] = select(moved, step.vv, search.vv[0]);
+  search.unchanged[0] = unless(moved, search.unchanged[0]);
+  search.fate[0] = fate | (maskBits(inside) & CONTAINED) | (maskBits(ended) & MET) | (maskBits(within) & WITHIN);
+}
+
+/** Keeps the groups that still seek. Returns how many. */
+export function stillSeeking(searches: Int, live: Live, count: Int): Int {
+  const groups = intsAt(live.groups);
+  let left: Int = 0;
+  for (let g: Int = 0; g < count; g += 1) {
+    const k = groups[g];
+    groups[left] = k;
+    left += int(any(tableAt<Search>(searchAt(searches, k)).fate[0] === SEEKING));
+  }
+  return left;
+}
