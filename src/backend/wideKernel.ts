@@ -17,6 +17,7 @@ import {
   LIMIT,
   OFFSET_A,
   OFFSET_B,
+  POINTS,
   POSITIONS,
   ROTATIONS,
   ROW_COUNT,
@@ -65,6 +66,7 @@ export class WideKernel {
     words[SHAPE_WORDS] = shapes.words.byteOffset;
     words[COORDINATES] = vertices.coordinates.byteOffset;
     words[CELLS] = vertices.cells.byteOffset;
+    words[POINTS] = vertices.points.byteOffset;
   }
 
   /** Tells the kernel what is asked of which list. Before the first `answer` of every job. */

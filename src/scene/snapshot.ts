@@ -31,7 +31,7 @@ import {
   VERTEX_COUNT,
   VERTEX_ROWS,
 } from '../shapes/shapeTable.ts';
-import { PAD_VERTICES, type VertexTable } from '../shapes/vertexTable.ts';
+import { PAD_VERTICES, storePoints, type VertexTable } from '../shapes/vertexTable.ts';
 import { type ColliderTable, NO_SHAPE } from './colliderTable.ts';
 import {
   CELLS,
@@ -115,6 +115,10 @@ export function unpackScene(where: string, tables: SceneTables, bytes: Uint8Arra
   usedColumns(tables, counts).forEach((column, k) => {
     column.set(found[k]!);
   });
+  const { words } = tables.shapes;
+  for (let word = 0; word < SHAPE_STRIDE * counts[SHAPES]!; word += SHAPE_STRIDE) {
+    storePoints(tables.vertices, words[word + VERTEX_BEGIN]!, words[word + VERTEX_ROWS]!, words[word + VERTEX_COUNT]!);
+  }
   tables.counts.set(counts);
 }
 

@@ -20,6 +20,8 @@ export const COLLIDER_SHAPES = 3;
 export const SHAPE_WORDS = 4;
 export const COORDINATES = 5;
 export const CELLS = 6;
+/** Vertices row by row: x y z id. */
+export const POINTS = 18;
 export const STATUS = 7;
 export const SEPARATION = 8;
 export const OFFSET_A = 9;

@@ -4,14 +4,15 @@
  * Shapes of few vertices are laid out side by side, vertex by vertex: one scan serves four pairs, and its result needs no
  * search among lanes. Shapes of many ask their direction cells. Boxes have vertices like all others: their corners.
  */
-import { CELLS, COORDINATES } from './context.ts';
-import { floatsOf } from './gather.ts';
+import { CELLS, POINTS } from './context.ts';
 import {
   addressOf,
   any,
   bitsOf,
   type ColumnOf,
   columnAt,
+  extractInt,
+  type Four,
   floatsAt,
   fromBits,
   type Int,
@@ -37,15 +38,15 @@ const SPREAD_ROWS = 32;
 
 /** The vertices of four shapes. */
 export interface Side extends Table<4> {
-  /** Byte address of x[]; y[] and z[] follow, `stride` bytes apart. */
-  readonly block: IntColumn;
-  readonly stride: IntColumn;
+  /** Byte address of their points, rows of x y z id, and how many bytes those are. */
+  readonly points: IntColumn;
+  readonly bytes: IntColumn;
   readonly count: IntColumn;
   /** Byte address of the direction cells. */
   readonly cells: IntColumn;
   /** Cells per edge of their grid; 0: none are asked. */
   readonly grid: IntColumn;
-  /** The part of `stride` that lies in `Spread`; 0 in lanes that are not scanned side by side. */
+  /** `bytes` where all vertices are scanned side by side, else 0. */
   readonly scanned: IntColumn;
   /** The most of them. */
   readonly spreadBytes: Ints;
@@ -54,40 +55,39 @@ export interface Side extends Table<4> {
   readonly found: IntColumn;
 }
 
-/** Bytes from a side to its corners, from one box to the next, and from a side to its spread. */
+/** Bytes from a side to the corners of its boxes, from one box to the next, and from a side to its spread. */
 const CORNERS = 192;
-const CORNER_BYTES = 96;
-const SPREAD = 576;
+const CORNER_BYTES = 128;
+const SPREAD = 704;
+/** Bytes of a side with all that belongs to it. */
+const SIDE_BYTES = 2304;
 
 /** Vertices side by side: row 4 v + l is vertex v of shape l. */
 export interface Spread extends Table<128> {
   readonly vertex: ColumnOf<Vec3>;
 }
 
-/** Bytes of a side with all that belongs to it. */
-const SIDE_BYTES = 2176;
-
 /** Byte address of side A (which = 0) or B (1) of the group of row k: there is room for eight groups. */
 export function sideAt(sides: Int, k: Int, which: Int): Int {
   return sides + SIDE_BYTES * (((k >> 1) & 14) + which);
 }
 
+/** The 16 bytes at each address, as columns. */
+export function rowsAt(a: Int, b: Int, c: Int, d: Int): Four {
+  return transpose({ a: columnAt(a)[0], b: columnAt(b)[0], c: columnAt(c)[0], d: columnAt(d)[0] });
+}
+
 /** Makes `side` the side of the shapes at `shapes[k …]`. */
 export function takeSide(context: Ints, side: Side, shapes: Ints, k: Int): void {
   // half extent z, first row, vertices, rows
-  const words = transpose({
-    a: columnAt(shapes[k] + 16)[0],
-    b: columnAt(shapes[k + 1] + 16)[0],
-    c: columnAt(shapes[k + 2] + 16)[0],
-    d: columnAt(shapes[k + 3] + 16)[0],
-  });
+  const words = rowsAt(shapes[k] + 16, shapes[k + 1] + 16, shapes[k + 2] + 16, shapes[k + 3] + 16);
   const rows = bitsOf(words.d);
   const few = rows <= SPREAD_ROWS;
-  const stride = rows << 2;
-  side.block[0] = bitsOf(words.b) * 12 + splat(context[COORDINATES]);
-  side.stride[0] = stride;
+  const bytes = rows << 4;
+  side.points[0] = (bitsOf(words.b) << 4) + splat(context[POINTS]);
+  side.bytes[0] = bytes;
   side.count[0] = bitsOf(words.c);
-  side.scanned[0] = select(few, stride, 0);
+  side.scanned[0] = select(few, bytes, 0);
   side.grid[0] = 0;
   if (any(!few)) takeCells(context, side, shapes, k);
   for (let lane: Int = 0; lane < 4; lane += 1) {
@@ -98,18 +98,13 @@ export function takeSide(context: Ints, side: Side, shapes: Ints, k: Int): void 
 
 /** The direction cells of shapes that have them, and more rows than are scanned. */
 function takeCells(context: Ints, side: Side, shapes: Ints, k: Int): void {
-  const words = transpose({
-    a: columnAt(shapes[k] + 32)[0],
-    b: columnAt(shapes[k + 1] + 32)[0],
-    c: columnAt(shapes[k + 2] + 32)[0],
-    d: columnAt(shapes[k + 3] + 32)[0],
-  });
+  const words = rowsAt(shapes[k] + 32, shapes[k + 1] + 32, shapes[k + 2] + 32, shapes[k + 3] + 32);
   const none: LaneInt = 0;
   side.cells[0] = (bitsOf(words.a) << 1) + splat(context[CELLS]);
   side.grid[0] = select(side.scanned[0] === 0, bitsOf(words.b), none);
 }
 
-/** Writes the corners of a box where vertices would be. */
+/** Writes the corners of a box where points would be. */
 function takeCorners(side: Side, shape: Int, lane: Int): void {
   const at = addressOf(side) + CORNERS + CORNER_BYTES * lane;
   const corners = columnAt(at);
@@ -118,60 +113,47 @@ function takeCorners(side: Side, shape: Int, lane: Int): void {
   const x = fromBits(bitsOf(splat(half[HALF_X])) ^ (id << 31));
   const y = fromBits(bitsOf(splat(half[HALF_X + 1])) ^ ((id & 2) << 30));
   const z = splat(half[HALF_X + 2]);
-  corners[0] = x;
-  corners[4] = x;
-  corners[8] = y;
-  corners[12] = y;
-  corners[16] = z;
-  corners[20] = -z;
-  intsAt(side.block)[lane] = at;
-  intsAt(side.stride)[lane] = 32;
-  intsAt(side.scanned)[lane] = 32;
+  const near = transpose({ a: x, b: y, c: z, d: fromBits(id) });
+  corners[0] = near.a;
+  corners[4] = near.b;
+  corners[8] = near.c;
+  corners[12] = near.d;
+  const far = transpose({ a: x, b: y, c: -z, d: fromBits(id + 4) });
+  corners[16] = far.a;
+  corners[20] = far.b;
+  corners[24] = far.c;
+  corners[28] = far.d;
+  intsAt(side.points)[lane] = at;
+  intsAt(side.bytes)[lane] = CORNER_BYTES;
+  intsAt(side.scanned)[lane] = CORNER_BYTES;
 }
 
 /** Lays out the vertices of shapes that are scanned; the last is repeated where others have more. */
 function spread(side: Side): void {
   const vertices = tableAt<Spread>(spreadOf(side));
-  const block = intsAt(side.block);
-  const stride = intsAt(side.stride);
+  const points = intsAt(side.points);
   const scanned = intsAt(side.scanned);
   const end = max(max(scanned[0], scanned[1]), max(scanned[2], scanned[3]));
   intsAt(side.spreadBytes)[0] = end;
-  const strideA = stride[0];
-  const strideB = stride[1];
-  const strideC = stride[2];
-  const strideD = stride[3];
+  const a = points[0];
+  const b = points[1];
+  const c = points[2];
+  const d = points[3];
+  const lastA = intsAt(side.bytes)[0] - 16;
+  const lastB = intsAt(side.bytes)[1] - 16;
+  const lastC = intsAt(side.bytes)[2] - 16;
+  const lastD = intsAt(side.bytes)[3] - 16;
   for (let at: Int = 0; at < end; at += 16) {
-    const a = block[0] + min(at, strideA - 16);
-    const b = block[1] + min(at, strideB - 16);
-    const c = block[2] + min(at, strideC - 16);
-    const d = block[3] + min(at, strideD - 16);
-    const x = transpose({ a: columnAt(a)[0], b: columnAt(b)[0], c: columnAt(c)[0], d: columnAt(d)[0] });
-    const y = transpose({
-      a: columnAt(a + strideA)[0],
-      b: columnAt(b + strideB)[0],
-      c: columnAt(c + strideC)[0],
-      d: columnAt(d + strideD)[0],
-    });
-    const z = transpose({
-      a: columnAt(a + 2 * strideA)[0],
-      b: columnAt(b + 2 * strideB)[0],
-      c: columnAt(c + 2 * strideC)[0],
-      d: columnAt(d + 2 * strideD)[0],
-    });
-    vertices.vertex[at] = { x: x.a, y: y.a, z: z.a };
-    vertices.vertex[at + 4] = { x: x.b, y: y.b, z: z.b };
-    vertices.vertex[at + 8] = { x: x.c, y: y.c, z: z.c };
-    vertices.vertex[at + 12] = { x: x.d, y: y.d, z: z.d };
+    const four = rowsAt(a + min(at, lastA), b + min(at, lastB), c + min(at, lastC), d + min(at, lastD));
+    vertices.vertex[at >> 2] = { x: four.a, y: four.b, z: four.c };
   }
 }
 
 /** The vertices of these ids. */
 export function vertexOf(side: Side, id: LaneInt): Vec3 {
-  const x = side.block[0] + (id << 2);
-  const y = x + side.stride[0];
-  const z = y + side.stride[0];
-  return { x: floatsOf(x), y: floatsOf(y), z: floatsOf(z) };
+  const at = side.points[0] + (id << 4);
+  const four = rowsAt(extractInt(at, 0), extractInt(at, 1), extractInt(at, 2), extractInt(at, 3));
+  return { x: four.a, y: four.b, z: four.c };
 }
 
 /** The vertices of the halves of `id`, A's low and B's high, and their difference in frame A: t − a + R b. */

@@ -5,4 +5,4 @@ export const COUNTS = 1024;
 export const LISTS = 1088;
 export const LIVE = LISTS + 5 * 3584;
 export const SIDES = LIVE + 128;
-export const SEARCHES = SIDES + 16 * 2176;
+export const SEARCHES = SIDES + 16 * 2304;
