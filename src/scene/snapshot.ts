@@ -159,11 +159,16 @@ function checkReferences(at: string, counts: SceneCounts, columns: Column[]): vo
   const [words, , neighbours, cells, , , shapes, freeRows] = columns as Uint32Array[];
   const coordinates = columns[1] as Float32Array;
   const reals = new Float32Array(words!.buffer);
+  let vertices = 0;
   for (let row = 0; row < counts[SHAPES]!; row++) {
     const word = row * SHAPE_STRIDE;
+    // blocks follow one another: vertices that two shapes share would be rows of either
+    if (words![word + VERTEX_BEGIN] !== vertices) fail(at, `vertices of shape ${row} at ${vertices}`, 'elsewhere');
+    vertices += words![word + VERTEX_ROWS]!;
     if (!isSound(words!, reals, word, counts, neighbours!, cells!) || !isExtent(words!, reals, word, coordinates))
       fail(at, 'sound shapes', `a bad shape ${row}`);
   }
+  if (vertices !== counts[VERTICES]) fail(at, `${counts[VERTICES]} vertices`, `shapes with ${vertices}`);
   if (!coordinates.every(Number.isFinite)) fail(at, 'finite vertices', 'NaN or infinity');
   let removed = 0;
   for (const shape of shapes!) {
@@ -200,7 +205,7 @@ function isSound(
   if (words[word + VERTEX_BEGIN]! + rows > counts[VERTICES]!) return false;
   if (core !== POINT && !isList(neighbours, words[word + NEIGHBOUR_BEGIN]!, vertexCount, vertexCount)) return false;
   const grid = words[word + CELL_GRID]!;
-  return grid === 0 || (grid <= 256 && isList(cells, words[word + CELL_BEGIN]!, 2 * grid * grid, vertexCount));
+  return grid === 0 || (grid <= 256 && isList(cells, words[word + CELL_BEGIN]!, 2 * grid * grid, vertexCount, 1));
 }
 
 /** Whether the extent is that of the core, as f32: tolerances are parts of it. */
@@ -215,11 +220,14 @@ function isExtent(words: Uint32Array, reals: Float32Array, word: number, coordin
   return Math.abs(reals[word + EXTENT]! - farthest) <= 3e-7 * farthest + 1e-44;
 }
 
-/** Whether `runs` runs of vertex ids lie at `begin`: starts that ascend from 0, then ids below `vertexCount`. */
-function isList(pool: Uint32Array | Uint16Array, begin: number, runs: number, vertexCount: number): boolean {
+/**
+ * Whether `runs` runs of vertex ids lie at `begin`, each of `least` or more: starts that ascend from 0, then ids below
+ * `vertexCount`.
+ */
+function isList(pool: Uint32Array | Uint16Array, begin: number, runs: number, vertexCount: number, least = 0): boolean {
   const ids = begin + runs + 1;
   if (ids > pool.length || pool[begin] !== 0) return false;
-  for (let k = 0; k < runs; k++) if (pool[begin + k]! > pool[begin + k + 1]!) return false;
+  for (let k = 0; k < runs; k++) if (pool[begin + k]! + least > pool[begin + k + 1]!) return false;
   const end = ids + pool[begin + runs]!;
   if (end > pool.length) return false;
   for (let k = ids; k < end; k++) if (pool[k]! >= vertexCount) return false;

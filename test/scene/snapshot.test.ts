@@ -250,6 +250,31 @@ describe('damage that the checksum does not see', () => {
     expect(engine.scene.rows).toBe(0);
   });
 
+  test('vertices that two shapes share, and a direction cell without a vertex', async () => {
+    const engine = await anEngine();
+    const view = new DataView(bytes.buffer);
+    const word = (row: number, k: number) => COLUMNS + 64 * row + 4 * k;
+    const hulls = Array.from({ length: view.getUint32(COUNTS, true) }, (_, row) => row).filter(
+      (row) => view.getUint32(word(row, 9), true) > 0,
+    );
+    expect(hulls.length).toBeGreaterThan(1);
+    const [first, second] = hulls as [number, number];
+    const shared = bytes.slice();
+    const begin = view.getUint32(word(first, 5), true);
+    new DataView(shared.buffer).setUint32(word(second, 5), begin, true);
+    expect(tryRestore(engine, signed(shared))).toMatch(
+      new RegExp(`^scene\\.restore: bytes: expected vertices of shape ${second} at \\d+, got elsewhere$`),
+    );
+    const [vertices, neighbours] = [1, 2].map((k) => view.getUint32(COUNTS + 4 * k, true));
+    const cellPool = word(view.getUint32(COUNTS, true), 0) + 12 * vertices! + 4 * neighbours!;
+    const start = cellPool + 2 * view.getUint32(word(first, 8), true);
+    const empty = bytes.slice();
+    new DataView(empty.buffer).setUint16(start + 2, 0, true);
+    expect(tryRestore(engine, signed(empty))).toBe(
+      `scene.restore: bytes: expected sound shapes, got a bad shape ${first}`,
+    );
+  });
+
   test('an error, or a scene that queries run on and that reads nothing beyond itself (seed 0xdaea6e)', async () => {
     const random = seeded(0xdaea6e);
     const clean = await anEngine();

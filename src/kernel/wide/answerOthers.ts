@@ -5,7 +5,7 @@ import type { Counts, Rows } from './rows.ts';
 import { seek } from './seek.ts';
 
 /** Rows whose sides stay in the processor's first cache. */
-const CHUNK = 32;
+const CHUNK = 16;
 
 export function answerOthers(context: Ints, rows: Rows, counts: Counts, count: Int): void {
   for (let k: Int = 0; k < count; k += CHUNK) seek(context, rows, k, min(k + CHUNK, count), 0);

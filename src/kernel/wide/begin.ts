@@ -20,7 +20,7 @@ import { lengthOf, relate, sizes } from './relate.ts';
 import type { Rows } from './rows.ts';
 import { BEYOND, CONTAINED, INVALID, ROUNDING, SEEKING, type Search } from './search.ts';
 import { isVertex, pointOf, type Side } from './side.ts';
-import { moveTo, reduce, type Simplex } from './simplex.ts';
+import { INSIDE, moveTo, reduce, type Simplex } from './simplex.ts';
 import { dot, timesTransposed, type Vec3 } from './vectors.ts';
 
 /** A kept simplex is taken if its nearest point is, to this part, the nearest of its own vertices' planes too. */
@@ -92,13 +92,14 @@ export function resume(context: Ints, rows: Rows, search: Search, sideA: Side, s
     const floor = KEPT * start.vv;
     const best =
       dot(start.v, w) >= floor && dot(start.v, p) >= floor && dot(start.v, q) >= floor && dot(start.v, r) >= floor;
-    const taken = sound && (best || start.inside);
+    const inside = start.place === INSIDE;
+    const taken = sound && (best || inside);
     search.simplex[0] = moveTo(old, start, w, kept.p, splat(true));
     search.v[0] = start.v;
     search.vv[0] = start.vv;
     search.unchanged[0] = maskBits(taken);
     search.cold[0] = maskBits(!taken);
-    search.fate[0] = search.fate[0] | (maskBits(sound && start.inside) & CONTAINED);
+    search.fate[0] = search.fate[0] | (maskBits(sound && inside) & CONTAINED);
   }
 }
 

@@ -24,6 +24,7 @@ import {
   toInt,
   toLane,
   transpose,
+  where,
 } from './lanes.ts';
 import { rowsAt, type Side, type Spread, spreadOf } from './side.ts';
 import { dot, type Vec3 } from './vectors.ts';
@@ -38,17 +39,28 @@ export function farthest(side: Side, d: Vec3): LaneInt {
   return id;
 }
 
-/** Scans the vertices that lie side by side. */
+/** Scans the vertices that lie side by side, four of each shape at a time. */
 function scan(side: Side, end: Int, d: Vec3): LaneInt {
   const spread = tableAt<Spread>(spreadOf(side));
-  let best: Lane = dot(spread.vertex[0], d);
+  let best: Lane = -1 / 0;
   let id: LaneInt = 0;
   let at: LaneInt = 0;
-  for (let row: Int = 4; row < end; row += 4) {
-    const reach = dot(spread.vertex[row], d);
-    at = at + 1;
-    id = max(id, at & maskBits(reach > best));
+  for (let row: Int = 0; row < end; row += 16) {
+    const first = dot(spread.vertex[row], d);
+    const second = dot(spread.vertex[row + 4], d);
+    const third = dot(spread.vertex[row + 8], d);
+    const fourth = dot(spread.vertex[row + 12], d);
+    const low = max(first, second);
+    const high = max(third, fourth);
+    const reach = max(low, high);
+    // 0 −1 −2 −3: masks are −1 where true
+    const inLow = maskBits(second > first);
+    const inHigh = maskBits(fourth > third) - 2;
+    const back = inLow + where(high > low, inHigh - inLow);
+    // a later id is larger
+    id = max(id, where(reach > best, at - back));
     best = max(best, reach);
+    at = at + 4;
   }
   return id;
 }

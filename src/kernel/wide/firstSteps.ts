@@ -1,7 +1,7 @@
 /**
  * The first two steps of a cold GJK, when the simplex is one point, then at most two: less to try than `reduce` tries.
  */
-import { type Lane, min, select, splat } from './lanes.ts';
+import { type Lane, max, min, select, unless, where } from './lanes.ts';
 import type { Step } from './simplex.ts';
 import { along, dot, sub, type Vec3 } from './vectors.ts';
 
@@ -9,19 +9,16 @@ import { along, dot, sub, type Vec3 } from './vectors.ts';
 export function reduceSegment(p: Vec3, w: Vec3): Step {
   const u = sub(p, w);
   const du = 0 - dot(u, w);
-  const onU = select(du > 0, min(du / dot(u, u), 1), 0);
+  const onU = where(du > 0, min(du / dot(u, u), 1));
   const v = along(w, onU, u);
   const zero: Lane = 0;
   return {
     weightP: onU,
     weightQ: 1 - onU,
     weightR: zero,
-    toP: splat(false),
-    toQ: splat(true),
-    toR: splat(false),
+    place: 1,
     v,
     vv: dot(v, v),
-    inside: splat(false),
   };
 }
 
@@ -34,8 +31,8 @@ export function reduceTriangle(p: Vec3, q: Vec3, w: Vec3): Step {
   const ut = dot(u, t);
   const du = 0 - dot(u, w);
   const dt = 0 - dot(t, w);
-  const edgeU = select(du > 0, min(du / uu, 1), 0);
-  const edgeT = select(dt > 0, min(dt / tt, 1), 0);
+  const edgeU = where(du > 0, min(du / uu, 1));
+  const edgeT = where(dt > 0, min(dt / tt, 1));
   const gainU = edgeU * du;
   const gainT = edgeT * dt;
   const upon = gainT > gainU;
@@ -45,19 +42,16 @@ export function reduceTriangle(p: Vec3, q: Vec3, w: Vec3): Step {
   const share = 1 / area;
   const faceU = areaU * share;
   const faceT = areaT * share;
-  const inner = areaU > 0 && areaT > 0 && areaU + areaT < area && faceU * du + faceT * dt >= select(upon, gainT, gainU);
-  const onU = select(inner, faceU, select(upon, 0, edgeU));
-  const onT = select(inner, faceT, select(upon, edgeT, 0));
+  const inner = areaU > 0 && areaT > 0 && areaU + areaT < area && faceU * du + faceT * dt >= max(gainU, gainT);
+  const onU = select(inner, faceU, unless(upon, edgeU));
+  const onT = select(inner, faceT, where(upon, edgeT));
   const v = along(along(w, onU, u), onT, t);
   return {
     weightP: onU,
     weightQ: onT,
     weightR: 1 - onU - onT,
-    toP: splat(false),
-    toQ: splat(false),
-    toR: splat(true),
+    place: 2,
     v,
     vv: dot(v, v),
-    inside: splat(false),
   };
 }

@@ -5,7 +5,7 @@
  * so that the processor works on several at once. One group alone would wait for its own results most of the time.
  */
 import type { Column, ColumnOf, Int, IntColumn, Ints, Table } from './lanes.ts';
-import type { Simplex } from './simplex.ts';
+import type { Simplex, Step } from './simplex.ts';
 import type { Mat3, Quat, Vec3 } from './vectors.ts';
 
 export interface Search extends Table<4> {
@@ -39,10 +39,12 @@ export interface Search extends Table<4> {
   readonly lowest: ColumnOf<Vec3>;
   readonly id: IntColumn;
   readonly height: Column;
+  /** Where a step to that point leads. */
+  readonly step: ColumnOf<Step>;
 }
 
 /** Bytes of a `Search`, and a line more: groups a power of two apart would be taken for one another by store buffers. */
-const SEARCH_BYTES = 1088;
+const SEARCH_BYTES = 1216;
 
 /** Byte address of the search of the group of row k. */
 export function searchAt(searches: Int, k: Int): Int {

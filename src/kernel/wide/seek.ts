@@ -4,11 +4,11 @@
  */
 import { describe, resume, start } from './begin.ts';
 import { conclude } from './conclude.ts';
-import { addressOf, type Int, type Ints, int, intsAt, tableAt } from './lanes.ts';
+import { addressOf, any, type Int, type Ints, int, intsAt, tableAt } from './lanes.ts';
 import type { Rows } from './rows.ts';
-import { type Live, type Search, searchAt } from './search.ts';
+import { type Live, SEEKING, type Search, searchAt } from './search.ts';
 import { type Side, sideAt, takeSide } from './side.ts';
-import { advance, advanceFirst, advanceSecond, descend, stillSeeking } from './steps.ts';
+import { advance, descend, reduceAll, reduceEarly } from './steps.ts';
 import { LIVE, SEARCHES, SIDES } from './tile.ts';
 
 /** Steps before a lane is left to the scalar kernel. */
@@ -35,16 +35,15 @@ export function seek(context: Ints, rows: Rows, begin: Int, end: Int, boxes: Int
     resume(context, rows, search, sideA, sideB, k, boxes);
     start(search, sideA, sideB, boxes);
     groups[count] = k;
-    count += 1;
+    count += int(any(search.fate[0] === SEEKING));
   }
   for (let step: Int = 0; step < MAX_STEPS; step += 1) {
-    count = stillSeeking(searches, live, count);
-    if (count === 0) break;
     count = descend(searches, live, sides, count, boxes);
-    // a lane takes its steps as if it were alone: what it answers must not depend on its neighbours
-    if (step === 0) advanceFirst(searches, live, count);
-    if (step === 1) advanceSecond(searches, live, count);
-    advance(searches, live, count, int(step > 1));
+    if (count === 0) break;
+    if (step < 2) reduceEarly(searches, live, count, step);
+    else reduceAll(searches, live, count);
+    count = advance(searches, live, count);
+    if (count === 0) break;
   }
   for (let k: Int = begin; k < end; k += 4) {
     const search = tableAt<Search>(searchAt(searches, k));

@@ -24,11 +24,12 @@ import {
   type Mask,
   max,
   min,
-  select,
   splat,
   type Table,
   tableAt,
   transpose,
+  unless,
+  where,
 } from './lanes.ts';
 import { BOX, CORE, HALF_X } from './shapeWords.ts';
 import { type Mat3, times, type Vec3 } from './vectors.ts';
@@ -82,14 +83,14 @@ export function takeSide(context: Ints, side: Side, shapes: Ints, k: Int): void 
   // half extent z, first row, vertices, rows
   const words = rowsAt(shapes[k] + 16, shapes[k + 1] + 16, shapes[k + 2] + 16, shapes[k + 3] + 16);
   const rows = bitsOf(words.d);
-  const few = rows <= SPREAD_ROWS;
+  const many = rows > SPREAD_ROWS;
   const bytes = rows << 4;
   side.points[0] = (bitsOf(words.b) << 4) + splat(context[POINTS]);
   side.bytes[0] = bytes;
   side.count[0] = bitsOf(words.c);
-  side.scanned[0] = select(few, bytes, 0);
+  side.scanned[0] = unless(many, bytes);
   side.grid[0] = 0;
-  if (any(!few)) takeCells(context, side, shapes, k);
+  if (any(many)) takeCells(context, side, shapes, k, many);
   for (let lane: Int = 0; lane < 4; lane += 1) {
     if (intsAt(shapes[k + lane])[CORE] === BOX) takeCorners(side, shapes[k + lane], lane);
   }
@@ -97,11 +98,12 @@ export function takeSide(context: Ints, side: Side, shapes: Ints, k: Int): void 
 }
 
 /** The direction cells of shapes that have them, and more rows than are scanned. */
-function takeCells(context: Ints, side: Side, shapes: Ints, k: Int): void {
+function takeCells(context: Ints, side: Side, shapes: Ints, k: Int, many: Mask): void {
   const words = rowsAt(shapes[k] + 32, shapes[k + 1] + 32, shapes[k + 2] + 32, shapes[k + 3] + 32);
-  const none: LaneInt = 0;
-  side.cells[0] = (bitsOf(words.a) << 1) + splat(context[CELLS]);
-  side.grid[0] = select(side.scanned[0] === 0, bitsOf(words.b), none);
+  const grid = where(many, bitsOf(words.b));
+  // lanes that ask nothing read the first cell of all
+  side.cells[0] = (where(grid !== 0, bitsOf(words.a)) << 1) + splat(context[CELLS]);
+  side.grid[0] = grid;
 }
 
 /** Writes the corners of a box where points would be. */
@@ -143,7 +145,12 @@ function spread(side: Side): void {
   const lastB = intsAt(side.bytes)[1] - 16;
   const lastC = intsAt(side.bytes)[2] - 16;
   const lastD = intsAt(side.bytes)[3] - 16;
-  for (let at: Int = 0; at < end; at += 16) {
+  const common = min(end, min(min(lastA, lastB), min(lastC, lastD)) + 16);
+  for (let at: Int = 0; at < common; at += 16) {
+    const four = rowsAt(a + at, b + at, c + at, d + at);
+    vertices.vertex[at >> 2] = { x: four.a, y: four.b, z: four.c };
+  }
+  for (let at = common; at < end; at += 16) {
     const four = rowsAt(a + min(at, lastA), b + min(at, lastB), c + min(at, lastC), d + min(at, lastD));
     vertices.vertex[at >> 2] = { x: four.a, y: four.b, z: four.c };
   }

@@ -5,7 +5,7 @@
  * Slots may hold the same point twice, or points that carry nothing: all are points of the difference B − A, so more of
  * them never hurt. Equal points cancel exactly, and their faces and edges are refused.
  */
-import { type Lane, type LaneInt, type Mask, max, min, select, sqrt, unless, where } from './lanes.ts';
+import { type Lane, type LaneInt, type Mask, maskBits, max, min, select, sqrt, unless, where } from './lanes.ts';
 import { along, cross, dot, sub, type Vec3 } from './vectors.ts';
 
 /** Three points of B − A, their vertex ids (A low, B high half of a word), and the weights of the nearest point. */
@@ -27,22 +27,21 @@ export interface Step {
   readonly weightP: Lane;
   readonly weightQ: Lane;
   readonly weightR: Lane;
-  /** Which point w takes the place of. */
-  readonly toP: Mask;
-  readonly toQ: Mask;
-  readonly toR: Mask;
+  /** Which point w takes the place of, 0 1 2; or INSIDE. */
+  readonly place: LaneInt;
   /** The nearest point, and its squared length. */
   readonly v: Vec3;
   readonly vv: Lane;
-  /** The origin lies inside the tetrahedron, farther from its faces than f32 can err. */
-  readonly inside: Mask;
 }
+
+/** The origin lies inside the tetrahedron, farther from its faces than f32 can err. */
+export const INSIDE = 3;
 
 /** The simplex after a step to w, in lanes that take it. */
 export function moveTo(s: Simplex, step: Step, w: Vec3, id: LaneInt, taken: Mask): Simplex {
-  const toP = step.toP && taken;
-  const toQ = step.toQ && taken;
-  const toR = step.toR && taken;
+  const toP = step.place === 0 && taken;
+  const toQ = step.place === 1 && taken;
+  const toR = step.place === 2 && taken;
   return {
     p: select(toP, w, s.p),
     q: select(toQ, w, s.q),
@@ -152,16 +151,14 @@ export function reduce(s: Simplex, w: Vec3): Step {
   const toP = onU === 0;
   const toQ = onT === 0 && !toP;
   const toR = !toP && !toQ;
+  const inside = maskBits(positive || negative) & INSIDE;
   return {
     weightP: select(toP, onW, onU),
     weightQ: select(toQ, onW, onT),
     weightR: select(toR, onW, onE),
-    toP,
-    toQ,
-    toR,
+    place: inside | (maskBits(toQ) & 1) | (maskBits(toR) & 2),
     v,
     vv: dot(v, v),
-    inside: positive || negative,
   };
 }
 

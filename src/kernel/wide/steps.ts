@@ -2,22 +2,10 @@
 import { boxCorner } from './boxSupport.ts';
 import { farthest } from './farthest.ts';
 import { reduceSegment, reduceTriangle } from './firstSteps.ts';
-import {
-  any,
-  type Int,
-  int,
-  intsAt,
-  type LaneInt,
-  type Mask,
-  maskBits,
-  select,
-  splat,
-  tableAt,
-  unless,
-} from './lanes.ts';
+import { all, any, type Int, int, intsAt, type LaneInt, maskBits, select, tableAt, unless } from './lanes.ts';
 import { BEYOND, CONTAINED, type Live, MET, SEEKING, type Search, searchAt, WITHIN } from './search.ts';
 import { pointOf, type Side, sideAt } from './side.ts';
-import { moveTo, reduce, type Step } from './simplex.ts';
+import { INSIDE, moveTo, reduce } from './simplex.ts';
 import { dot, timesTransposed, type Vec3 } from './vectors.ts';
 
 /** Bounds have met: relative width of the bracket of the squared distance. */
@@ -68,69 +56,60 @@ export function descend(searches: Int, live: Live, sides: Int, count: Int, boxes
   return left;
 }
 
-/** The first step of searches that began with one point. */
-export function advanceFirst(searches: Int, live: Live, count: Int): void {
+/** Finds where a step leads, in all groups. */
+export function reduceAll(searches: Int, live: Live, count: Int): void {
   const groups = intsAt(live.groups);
   for (let g: Int = 0; g < count; g += 1) {
     const search = tableAt<Search>(searchAt(searches, groups[g]));
-    const taken = search.cold[0] < 0;
-    if (any(taken)) {
-      const step = reduceSegment(search.simplex[0].p, search.lowest[0]);
-      move(search, step, search.fate[0], taken);
+    search.step[0] = reduce(search.simplex[0], search.lowest[0]);
+  }
+}
+
+/**
+ * The same in the first two steps: lanes that began with one point have less to try. A lane takes its steps as if it were
+ * alone: what it answers must not depend on its neighbours.
+ */
+export function reduceEarly(searches: Int, live: Live, count: Int, step: Int): void {
+  const groups = intsAt(live.groups);
+  for (let g: Int = 0; g < count; g += 1) {
+    const search = tableAt<Search>(searchAt(searches, groups[g]));
+    const cold = search.cold[0] < 0;
+    if (!all(cold)) search.step[0] = reduce(search.simplex[0], search.lowest[0]);
+    if (any(cold)) {
+      if (step === 0) {
+        const first = reduceSegment(search.simplex[0].p, search.lowest[0]);
+        search.step[0] = select(cold, first, search.step[0]);
+      } else {
+        const second = reduceTriangle(search.simplex[0].p, search.simplex[0].q, search.lowest[0]);
+        search.step[0] = select(cold, second, search.step[0]);
+      }
     }
   }
 }
 
-/** The second. */
-export function advanceSecond(searches: Int, live: Live, count: Int): void {
-  const groups = intsAt(live.groups);
-  for (let g: Int = 0; g < count; g += 1) {
-    const search = tableAt<Search>(searchAt(searches, groups[g]));
-    const taken = search.cold[0] < 0;
-    if (any(taken)) {
-      const simplex = search.simplex[0];
-      const step = reduceTriangle(simplex.p, simplex.q, search.lowest[0]);
-      move(search, step, search.fate[0], taken);
-    }
-  }
-}
-
-/** A step of all searches, or of those alone that began with a simplex. */
-export function advance(searches: Int, live: Live, count: Int, all: Int): void {
-  const groups = intsAt(live.groups);
-  for (let g: Int = 0; g < count; g += 1) {
-    const search = tableAt<Search>(searchAt(searches, groups[g]));
-    const taken = search.cold[0] === 0 || splat(all === 1);
-    if (any(taken)) {
-      const step = reduce(search.simplex[0], search.lowest[0]);
-      move(search, step, search.fate[0], taken);
-    }
-  }
-}
-
-/** Moves the simplexes of lanes that take the step. */
-function move(search: Search, step: Step, fate: LaneInt, taken: Mask): void {
-  const active = taken && fate === SEEKING;
-  const inside = active && step.inside;
-  // no progress: v is as good as f32 can tell, and the bracket says how good
-  const moved = active && !inside && step.vv < search.vv[0];
-  const ended = active && !inside && !moved;
-  const within = moved && step.vv <= search.near2[0];
-  search.simplex[0] = moveTo(search.simplex[0], step, search.lowest[0], search.id[0], moved);
-  search.v[0] = select(moved, step.v, search.v[0]);
-  search.vv[0] = select(moved, step.vv, search.vv[0]);
-  search.unchanged[0] = unless(moved, search.unchanged[0]);
-  search.fate[0] = fate | (maskBits(inside) & CONTAINED) | (maskBits(ended) & MET) | (maskBits(within) & WITHIN);
-}
-
-/** Keeps the groups that still seek. Returns how many. */
-export function stillSeeking(searches: Int, live: Live, count: Int): Int {
+/** Takes the step in lanes that seek. Returns how many groups still do. */
+export function advance(searches: Int, live: Live, count: Int): Int {
   const groups = intsAt(live.groups);
   let left: Int = 0;
   for (let g: Int = 0; g < count; g += 1) {
     const k = groups[g];
+    const search = tableAt<Search>(searchAt(searches, k));
+    const step = search.step[0];
+    const fate = search.fate[0];
+    const active = fate === SEEKING;
+    const inside = active && step.place === INSIDE;
+    // no progress: v is as good as f32 can tell, and the bracket says how good
+    const moved = active && !inside && step.vv < search.vv[0];
+    const ended = active && !inside && !moved;
+    const within = moved && step.vv <= search.near2[0];
+    const now = fate | (maskBits(inside) & CONTAINED) | (maskBits(ended) & MET) | (maskBits(within) & WITHIN);
+    search.simplex[0] = moveTo(search.simplex[0], step, search.lowest[0], search.id[0], moved);
+    search.v[0] = select(moved, step.v, search.v[0]);
+    search.vv[0] = select(moved, step.vv, search.vv[0]);
+    search.unchanged[0] = unless(moved, search.unchanged[0]);
+    search.fate[0] = now;
     groups[left] = k;
-    left += int(any(tableAt<Search>(searchAt(searches, k)).fate[0] === SEEKING));
+    left += int(any(now === SEEKING));
   }
   return left;
 }
