@@ -4,6 +4,7 @@ import { boxCorner, cornerAt } from './boxSupport.ts';
 import { FLAGS, LIMIT } from './context.ts';
 import { farthest } from './farthest.ts';
 import { between } from './firstDirection.ts';
+import { reduceTriangle } from './firstSteps.ts';
 import {
   any,
   floatsAt,
@@ -88,7 +89,13 @@ export function resume(context: Ints, rows: Rows, search: Search, sideA: Side, s
       r = pointOf(sideA, sideB, select(sound, idS, 0), rotation, shift);
     }
     const old: Simplex = { p, q, r, idP: idQ, idQ: idR, idR: idS, weightP: 0, weightQ: 0, weightR: 0 };
-    const start = reduce(old, w);
+    // a simplex of four is kept where shapes overlap
+    const four = kept.s !== -1;
+    let start = reduceTriangle(p, q, w);
+    if (any(four)) {
+      const whole = reduce(old, w);
+      start = select(four, whole, start);
+    }
     const floor = KEPT * start.vv;
     const best =
       dot(start.v, w) >= floor && dot(start.v, p) >= floor && dot(start.v, q) >= floor && dot(start.v, r) >= floor;

@@ -135,15 +135,14 @@ export function conclude(
       onR = vertexOf(sideA, simplex.idR & 0xffff);
     }
     const witness = along(along(scale(simplex.weightP, onP), simplex.weightQ, onQ), simplex.weightR, onR);
-    const nothing: Lane = NOTHING;
-    const none: Vec3 = { x: nothing, y: nothing, z: nothing };
-    const normal = scale(share, v);
+    // what nothing is known of is NaN, and so is all that is made of it
+    const normal = scale(select(contained, NOTHING, share), v);
     const distance = select(beyond, lower, length) - radii;
     const answer: Answer = {
-      normal: select(contained, none, normal),
+      normal,
       distance: select(contained, 0, distance),
-      bound: select(contained, nothing, select(beyond, 1 / 0, max(length - lower, 0) + ROUNDING * (reach + length))),
-      witness: select(contained, none, along(witness, radiusA, normal)),
+      bound: select(contained, NOTHING, select(beyond, 1 / 0, max(length - lower, 0) + ROUNDING * (reach + length))),
+      witness: along(witness, radiusA, normal),
     };
     const pose: Pose = {
       rotation,
