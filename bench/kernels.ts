@@ -5,7 +5,7 @@
  *   --pairs N   pairs per workload, default 30,000
  *   --runs N    runs over all pairs, default 41
  *   --seed N    default 1
- *   --only X    a workload
+ *   --only X    workloads whose name has this word
  *   --kernel K  scalar, simd or relaxed, default scalar and simd
  *
  * Cold starts. Prints the fastest run and the middle one, ns per pair, and a checksum over statuses and distances.
@@ -25,7 +25,7 @@ import { TILE_ROWS } from '../src/kernel/wide/context.ts';
 import { createMemory } from '../src/memory/memory.ts';
 import { UNUSED } from '../src/results/resultTable.ts';
 import { fillScene } from './fillScene.ts';
-import { makeWorkload, WORKLOADS, type WorkloadName } from './workloads.ts';
+import { CROWDS, makeWorkload, WORKLOADS, type WorkloadName } from './workloads.ts';
 
 const { values } = parseArgs({
   options: {
@@ -114,14 +114,19 @@ if (values.workload !== undefined) {
   console.log(JSON.stringify(await runWorkload(values.workload as WorkloadName, values.kernel as RunningKernel)));
 } else {
   const same = ['--pairs', values.pairs, '--runs', values.runs, '--seed', values.seed];
-  const lines = WORKLOADS.filter((name) => name.includes(values.only)).flatMap((name) =>
-    values.kernel.split(',').flatMap((kernel) => {
-      const asked = ['--workload', name, '--kernel', kernel, ...same];
-      const child = [...process.execArgv, fileURLToPath(import.meta.url), ...asked];
-      const output = execFileSync(process.execPath, child, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
-      return JSON.parse(output) as Line[];
-    }),
-  );
+  const lines = [...WORKLOADS, ...CROWDS]
+    .filter((name) => name.includes(values.only))
+    .flatMap((name) =>
+      values.kernel.split(',').flatMap((kernel) => {
+        const asked = ['--workload', name, '--kernel', kernel, ...same];
+        const child = [...process.execArgv, fileURLToPath(import.meta.url), ...asked];
+        const output = execFileSync(process.execPath, child, {
+          encoding: 'utf8',
+          stdio: ['ignore', 'pipe', 'inherit'],
+        });
+        return JSON.parse(output) as Line[];
+      }),
+    );
   console.log(
     `The kernels alone, one thread, cold, ns per pair. Seed ${values.seed}. ${cpus()[0]?.model}, Node ${process.version}`,
   );

@@ -5,7 +5,7 @@
  *   --pairs N      pairs per workload (default 30,000; h256 a fifth)
  *   --time MS      time per row (default 1,000)
  *   --seed S       seed of the workloads (default 1)
- *   --only WORD    rows whose name has this word
+ *   --only WORD    rows whose name has this word; with crowd, the two crowds of 100,000 colliders
  *   --kernel K     auto, scalar, simd or relaxed (default auto); several: --kernel scalar --kernel simd
  *   --json         one JSON object instead of the table
  *
@@ -25,7 +25,7 @@ import { setFlagsFromString } from 'node:v8';
 import { Bench } from 'tinybench';
 import type { DistanceOptions, KernelName } from './library.ts';
 import { openWorkload, type WorkloadEngine } from './workloadEngine.ts';
-import { makeWorkload, WORKLOADS, type WorkloadName } from './workloads.ts';
+import { CROWDS, makeWorkload, WORKLOADS, type WorkloadName } from './workloads.ts';
 
 const { values } = parseArgs({
   options: {
@@ -70,16 +70,21 @@ const distance = (options: DistanceOptions) => (at: WorkloadEngine) => void at.e
 const WITHOUT_DEPTH = { depth: false };
 const WITH_DEPTH = { depth: true };
 
-const rows: Row[] = WORKLOADS.flatMap(
-  (workload) =>
-    [
-      { query: 'intersect', workload, start: 'cold', run: intersect },
-      { query: 'distance', workload, start: 'cold', run: distance(WITHOUT_DEPTH) },
-      { query: 'distance', workload, start: 'coherent', run: distance(WITHOUT_DEPTH) },
-      { query: 'depth', workload, start: 'cold', run: distance(WITH_DEPTH) },
-      { query: 'depth', workload, start: 'coherent', run: distance(WITH_DEPTH) },
-    ] satisfies Row[],
-).filter((row) => `${row.query} ${row.workload} ${row.start}`.includes(values.only));
+/** The crowds take a while, and say one thing: they run if they are asked for. */
+const workloads: readonly WorkloadName[] = values.only.includes('crowd') ? CROWDS : WORKLOADS;
+
+const rows: Row[] = workloads
+  .flatMap(
+    (workload) =>
+      [
+        { query: 'intersect', workload, start: 'cold', run: intersect },
+        { query: 'distance', workload, start: 'cold', run: distance(WITHOUT_DEPTH) },
+        { query: 'distance', workload, start: 'coherent', run: distance(WITHOUT_DEPTH) },
+        { query: 'depth', workload, start: 'cold', run: distance(WITH_DEPTH) },
+        { query: 'depth', workload, start: 'coherent', run: distance(WITH_DEPTH) },
+      ] satisfies Row[],
+  )
+  .filter((row) => `${row.query} ${row.workload} ${row.start}`.includes(values.only));
 
 /** FNV-1a over statuses and distances of the rows in use: the same work gives the same number. */
 function checksumOf({ engine, list }: WorkloadEngine, withDistances: boolean): string {
@@ -163,7 +168,7 @@ async function runAll(): Promise<Line[]> {
   if (values.workload !== undefined)
     return runHere(values.workload as WorkloadName, Number(values.threads), values.kernel[0] as KernelName);
   const lines: Line[] = [];
-  for (const name of WORKLOADS) {
+  for (const name of workloads) {
     if (!rows.some((row) => row.workload === name)) continue;
     for (const threads of new Set([1, Math.min(2, availableParallelism())])) {
       for (const kernel of values.kernel) {

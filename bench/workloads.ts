@@ -4,6 +4,8 @@
  *   settled, falling   5,000 real cuboids each (scenes/data/), with every candidate pair
  *   random             boxes, half extents 0.2–1 m
  *   h16, h64, h256     hulls with that many vertices on perturbed ellipsoids, semi-axes 0.4–1 m
+ *   crowd              100,000 boxes on a jittered lattice, each paired with its next neighbours, ids in lattice order
+ *   crowd-shuffled     the same with the ids in random order
  *
  * Generated pairs: a third overlapping (centres at 0.35–0.95 of their touching distance), a third moved up to
  * 10 % of the pair's size out of touch, a third 10–100 % of it; every pair has two colliders of its own and the ids are
@@ -14,7 +16,9 @@ import { readFileSync } from 'node:fs';
 import { seeded } from '../scenes/random.ts';
 
 export const WORKLOADS = ['settled', 'falling', 'random', 'h16', 'h64', 'h256'] as const;
-export type WorkloadName = (typeof WORKLOADS)[number];
+/** More colliders than caches hold: what the order of ids costs. */
+export const CROWDS = ['crowd', 'crowd-shuffled'] as const;
+export type WorkloadName = (typeof WORKLOADS)[number] | (typeof CROWDS)[number];
 
 /** A box by its half extents, or a hull by its vertices (xyz triples); local coordinates. */
 export type WorkloadShape =
@@ -42,7 +46,7 @@ export interface Workload {
   readonly sizes: Float32Array;
 }
 
-/** `pairCount`: most pairs; recorded scenes are thinned evenly to it, h256 gets a fifth of it. */
+/** `pairCount`: most pairs; recorded scenes are thinned evenly to it, h256 gets a fifth of it; crowds have all of theirs. */
 export function makeWorkload(name: WorkloadName, pairCount = 100_000, seed = 1): Workload {
   switch (name) {
     case 'settled':
@@ -56,6 +60,9 @@ export function makeWorkload(name: WorkloadName, pairCount = 100_000, seed = 1):
       return generated(name, pairCount, seed, ellipsoidHulls(256, 64, seeded(seed)));
     case 'h256':
       return generated(name, Math.ceil(pairCount / 5), seed, ellipsoidHulls(128, 256, seeded(seed)));
+    case 'crowd':
+    case 'crowd-shuffled':
+      return crowd(name, seed);
   }
 }
 
@@ -177,6 +184,35 @@ function generated(name: WorkloadName, pairCount: number, seed: number, shapes: 
       positions[4 * b + k] = Math.fround(positions[4 * a + k] + apart * direction[k]);
     }
   }
+  return finish({ name, seed, shapes, shapeOf, positions, rotations, pairs });
+}
+
+const CROWD = [50, 40, 50] as const;
+const SPACING = 1.3; // m: half extents are 0.2–1 m, so that about half of the neighbours overlap
+
+function crowd(name: 'crowd' | 'crowd-shuffled', seed: number): Workload {
+  const random = seeded(seed ^ 0x51ed270b);
+  const shapes = randomBoxes(1024, seeded(seed));
+  const [nx, ny, nz] = CROWD;
+  const count = nx * ny * nz;
+  const ids =
+    name === 'crowd' ? Uint32Array.from({ length: count }, (_, i) => i) : shuffledIds(count, seeded(seed + 2));
+  const shapeOf = new Uint32Array(count);
+  const positions = new Float64Array(4 * count);
+  const rotations = new Float32Array(4 * count);
+  const found: [number, number][] = [];
+  for (let i = 0; i < count; i++) {
+    const place = [i % nx, Math.floor(i / nx) % ny, Math.floor(i / (nx * ny))];
+    const id = ids[i];
+    shapeOf[id] = Math.floor(random() * shapes.length);
+    randomRotation(rotations, id, random);
+    place.forEach((cell, axis) => {
+      positions[4 * id + axis] = Math.fround(SPACING * (cell + 0.4 * random()));
+      const next = i + [1, nx, nx * ny][axis];
+      if (cell + 1 < CROWD[axis]) found.push(id < ids[next] ? [id, ids[next]] : [ids[next], id]);
+    });
+  }
+  const pairs = Uint32Array.from(found.sort((p, q) => p[0] - q[0] || p[1] - q[1]).flat());
   return finish({ name, seed, shapes, shapeOf, positions, rotations, pairs });
 }
 
