@@ -8,6 +8,7 @@ import {
   fromBits,
   type Int,
   type Ints,
+  insert,
   intsAt,
   type Lane,
   type LaneInt,
@@ -27,6 +28,8 @@ export const BEYOND_MAX_DISTANCE = 2;
 export const UNDECIDED = 255;
 /** Boxes that overlap and are still to be measured. */
 export const DEEP = 254;
+
+const NOTHING = 0 / 0;
 
 /** No vertex, in both halves of a word. */
 export const NO_VERTEX = -1;
@@ -83,6 +86,16 @@ export function writeAnswers(context: Ints, rows: Rows, k: Int, pose: Pose, answ
   offsetB[4 * rowIds[k + 1]] = seconds.b;
   offsetB[4 * rowIds[k + 2]] = seconds.c;
   offsetB[4 * rowIds[k + 3]] = seconds.d;
+}
+
+/** Writes what is known of a row that overlaps and is not measured: that its distance is 0. The simplex is handed on. */
+export function writeOverlap(context: Ints, row: Int): void {
+  const nothing: Lane = NOTHING;
+  const zero = insert(nothing, 3, 0);
+  columnAt(context[SEPARATION])[4 * row] = zero;
+  columnAt(context[OFFSET_A])[4 * row] = nothing;
+  columnAt(context[OFFSET_B])[4 * row] = zero;
+  columnAt(context[TO])[4 * row] = columnAt(context[FROM])[4 * row];
 }
 
 /** Writes the simplexes of pairs k … k + 3: two ids to a word, those of the caller's first shape first. */

@@ -20,11 +20,12 @@ export function answerTile(context: Ints, begin: Int, end: Int): Int {
   const deep = tableAt<Rows>(lists + ROWS_BYTES * DEEP_BOXES);
   sortRows(context, lists, counts, begin, end);
   const lengths = intsAt(counts.lists);
-  for (let list: Int = BOXES; list < OTHERS; list += 1) {
-    const rows = tableAt<Rows>(lists + ROWS_BYTES * list);
-    if (context[FLAGS] === 1) intersectBoxes(context, rows, counts, lengths[list]);
-    else distanceBoxes(context, rows, deep, counts, lengths[list]);
-  }
+  const boxes = tableAt<Rows>(lists + ROWS_BYTES * BOXES);
+  const together = tableAt<Rows>(lists + ROWS_BYTES * (BOXES + 1));
+  if (context[FLAGS] === 1) {
+    intersectBoxes(context, boxes, counts, lengths[BOXES]);
+    intersectBoxes(context, together, counts, lengths[BOXES + 1]);
+  } else distanceBoxes(context, boxes, together, deep, counts, lengths[BOXES], lengths[BOXES + 1]);
   for (let list: Int = OTHERS; list < DEEP_BOXES; list += 1) {
     answerOthers(context, tableAt<Rows>(lists + ROWS_BYTES * list), counts, lengths[list]);
   }

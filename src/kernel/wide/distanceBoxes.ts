@@ -1,22 +1,71 @@
-/** Distance of boxes; those that overlap are measured by their axes, put together. */
-import { DEEP, pronounce } from './answer.ts';
-import { addressOf, type Int, type Ints, intsAt } from './lanes.ts';
+/**
+ * Distance of boxes. Those that overlapped in the query before are first asked whether they still do, by their axes, which
+ * costs less than to find it out by GJK.
+ */
+import { DEEP, OVERLAPPING, pronounce, SEPARATED, writeOverlap } from './answer.ts';
+import { DEPTH, STATUS } from './context.ts';
+import { judge } from './intersectBoxes.ts';
+import { addressOf, bytesAt, type Int, type Ints, intsAt } from './lanes.ts';
+import { leave } from './leave.ts';
 import { measureBoxes } from './measureBoxes.ts';
 import { type Counts, copyRow, pad, type Rows } from './rows.ts';
 import { seek } from './seek.ts';
 
-export function distanceBoxes(context: Ints, rows: Rows, deep: Rows, counts: Counts, count: Int): void {
-  seek(context, rows, 0, count, 1);
-  // those that overlap, put together
+/**
+ * Answers `count` rows, and `togetherCount` that overlapped in the query before. `rows` has room for all of them; `deep` for
+ * those that overlap and are to be measured.
+ */
+export function distanceBoxes(
+  context: Ints,
+  rows: Rows,
+  together: Rows,
+  deep: Rows,
+  counts: Counts,
+  count: Int,
+  togetherCount: Int,
+): void {
+  const apart = stillTogether(context, rows, together, counts, count, togetherCount);
+  seek(context, rows, 0, apart, 1);
   const verdicts = intsAt(rows.verdict);
   let deepCount: Int = 0;
-  for (let k: Int = 0; k < count; k += 1) {
+  for (let k: Int = 0; k < apart; k += 1) {
     if (verdicts[k] === DEEP) {
       copyRow(deep, deepCount, rows, k);
       deepCount += 1;
     }
   }
+  pronounce(context, rows, counts, apart);
   pad(addressOf(deep), deepCount);
-  measureBoxes(context, deep, counts, deepCount);
-  pronounce(context, rows, counts, count);
+  measureBoxes(context, deep, deepCount);
+  const measured = intsAt(deep.verdict);
+  for (let k: Int = 0; k < deepCount; k += 1) {
+    // GJK and the axes contradict each other: somebody else must tell
+    if (measured[k] !== OVERLAPPING) leave(context, counts, intsAt(deep.row)[k]);
+    else told(context, deep, k);
+  }
+}
+
+/** Answers those of `together` that overlap, and adds those that do not to `rows`. Returns how many rows there are. */
+function stillTogether(context: Ints, rows: Rows, together: Rows, counts: Counts, count: Int, togetherCount: Int): Int {
+  if (context[DEPTH] === 1) measureBoxes(context, together, togetherCount);
+  else judge(context, together, togetherCount);
+  const verdicts = intsAt(together.verdict);
+  let end: Int = count;
+  for (let k: Int = 0; k < togetherCount; k += 1) {
+    const verdict = verdicts[k];
+    if (verdict === OVERLAPPING) {
+      if (context[DEPTH] !== 1) writeOverlap(context, intsAt(together.row)[k]);
+      told(context, together, k);
+    } else if (verdict === SEPARATED) {
+      copyRow(rows, end, together, k);
+      end += 1;
+    } else leave(context, counts, intsAt(together.row)[k]);
+  }
+  pad(addressOf(rows), end);
+  return end;
+}
+
+/** Row k of the list overlaps. */
+function told(context: Ints, rows: Rows, k: Int): void {
+  bytesAt(context[STATUS])[intsAt(rows.row)[k]] = OVERLAPPING;
 }

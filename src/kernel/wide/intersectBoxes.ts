@@ -51,8 +51,8 @@ export function intersectBoxes(context: Ints, rows: Rows, counts: Counts, count:
   }
 }
 
-/** Writes 1 where boxes overlap, 0 where they do not, UNDECIDED where f32 cannot tell. */
-function judge(context: Ints, rows: Rows, count: Int): void {
+/** Verdicts of boxes: OVERLAPPING, SEPARATED, or UNDECIDED. */
+export function judge(context: Ints, rows: Rows, count: Int): void {
   for (let k: Int = 0; k < count; k += 4) {
     const pose = relate(context, rows, k);
     const r = pose.rotation;

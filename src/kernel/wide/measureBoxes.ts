@@ -6,7 +6,7 @@
  *
  * Method: Gottschalk, Lin, Manocha, OBBTree, 1996.
  */
-import { type Answer, OVERLAPPING, pronounce, UNDECIDED, writeAnswers, writeSimplexes } from './answer.ts';
+import { type Answer, OVERLAPPING, SEPARATED, UNDECIDED, writeAnswers, writeSimplexes } from './answer.ts';
 import {
   abs,
   bitsOf,
@@ -25,7 +25,7 @@ import {
   sqrt,
 } from './lanes.ts';
 import { lengthOf, relate, sizes } from './relate.ts';
-import type { Counts, Rows } from './rows.ts';
+import type { Rows } from './rows.ts';
 import { dot, timesTransposed, type Vec3 } from './vectors.ts';
 
 /** What f32 may be wrong by, as a part of the size. */
@@ -82,9 +82,9 @@ function edge(best: Best, size: Lane, cosine: Lane, along: Lane, reach: Lane, x:
   };
 }
 
-export function measureBoxes(context: Ints, rows: Rows, counts: Counts, count: Int): void {
+/** Writes answers and simplexes of boxes that overlap; verdicts: OVERLAPPING, SEPARATED, or UNDECIDED. */
+export function measureBoxes(context: Ints, rows: Rows, count: Int): void {
   for (let k: Int = 0; k < count; k += 4) measure(context, rows, k);
-  pronounce(context, rows, counts, count);
 }
 
 function measure(context: Ints, rows: Rows, k: Int): void {
@@ -276,13 +276,13 @@ function measure(context: Ints, rows: Rows, k: Int): void {
   const idA = signBit(witness.x) | (signBit(witness.y) << 1) | (signBit(witness.z) << 2);
   const idB = signBit(onB.x) | (signBit(onB.y) << 1) | (signBit(onB.z) << 2);
   const id = idA | (idB << 16);
-  const none: LaneInt = -1;
-  writeSimplexes(context, rows, k, { p: id, q: id ^ low, r: id ^ high, s: none });
+  writeSimplexes(context, rows, k, { p: id, q: id ^ low, r: id ^ high, s: id ^ free });
   const answer: Answer = { normal: n, distance: depth, bound: 2 * ROUNDING * size + 0 * depth, witness };
   writeAnswers(context, rows, k, pose, answer);
   const sure = pose.valid && two && on && !best.doubt && depth < -slack;
+  const apart = pose.valid && depth > slack;
   const told: LaneInt = OVERLAPPING;
-  rows.verdict[k] = select(sure, told, UNDECIDED);
+  rows.verdict[k] = select(sure, told, select(apart, SEPARATED, UNDECIDED));
 }
 
 /** `size`, which is positive, with the sign of `direction`. */

@@ -3,7 +3,18 @@
  * of them: lanes that take the same way end together. A list knows of each row its shapes and its canonical order: the smaller
  * id is A.
  */
-import { COLLIDER_SHAPES, IDS, LEFT_BYTES, ROW_COUNT, SHAPE_COUNT, SHAPE_WORDS, STATUS, TILE_ROWS } from './context.ts';
+import {
+  COLLIDER_SHAPES,
+  FLAGS,
+  FROM,
+  IDS,
+  LEFT_BYTES,
+  ROW_COUNT,
+  SHAPE_COUNT,
+  SHAPE_WORDS,
+  STATUS,
+  TILE_ROWS,
+} from './context.ts';
 import {
   addressOf,
   bytesAt,
@@ -14,6 +25,7 @@ import {
   intsAt,
   max,
   min,
+  select,
   type Table,
   tableAt,
 } from './lanes.ts';
@@ -58,7 +70,10 @@ export function sortRows(context: Ints, lists: Int, counts: Counts, begin: Int, 
   const rowCount = context[ROW_COUNT];
   const shapeCount = context[SHAPE_COUNT];
   const left = intsAt(addressOf(context) + LEFT_BYTES);
+  // what the query before said: shapes that overlapped have a simplex of four; boxes asked for no more than that have none
   const status = bytesAt(context[STATUS]);
+  const kept = intsAt(context[FROM]);
+  const flags = context[FLAGS];
   const lengths = intsAt(counts.lists);
   for (let list: Int = 0; list < DEEP_BOXES; list += 1) lengths[list] = 0;
   let leftCount: Int = 0;
@@ -81,7 +96,7 @@ export function sortRows(context: Ints, lists: Int, counts: Counts, begin: Int, 
         const wordsA = intsAt(shapeTable + SHAPE_BYTES * shapeA);
         const wordsB = intsAt(shapeTable + SHAPE_BYTES * shapeB);
         const boxes = int(((wordsA[CORE] ^ BOX) | (wordsB[CORE] ^ BOX) | wordsA[RADIUS] | wordsB[RADIUS]) === 0);
-        const together = int(status[row] === 1);
+        const together = select(flags === 1, int(status[row] === 1), int(kept[4 * row + 1] >>> 16 !== 0xffff));
         const list = OTHERS - OTHERS * boxes + together;
         const rows = tableAt<Rows>(lists + ROWS_BYTES * list);
         const k = lengths[list];
