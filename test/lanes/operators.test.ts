@@ -62,6 +62,8 @@ const CASES: readonly Case[] = [
   ['ones(isNan(a))', 'Lane', 'LaneInt', (a) => truth(Number.isNaN(a))],
   ['select(a < b, b, c)', 'Lane', 'Lane', (a, b, c) => (a < b ? b : c)],
   ['a < b ? b : c', 'Lane', 'Lane', (a, b, c) => (a < b ? b : c)],
+  ['where(a < b, c)', 'Lane', 'Lane', (a, b, c) => (a < b ? c : 0)],
+  ['unless(a < b, c)', 'Lane', 'Lane', (a, b, c) => (a < b ? 0 : c)],
   ['select(a < b, 1, 0)', 'Lane', 'Lane', (a, b) => truth(a < b)],
   ['select(a < b, 7, -7)', 'Lane', 'LaneInt', (a, b) => (a < b ? 7 : -7)],
   ['ones(a < b && b < c)', 'Lane', 'LaneInt', (a, b, c) => truth(a < b && b < c)],
@@ -101,6 +103,8 @@ const CASES: readonly Case[] = [
   ['min(a, b)', 'LaneInt', 'LaneInt', (a, b) => Math.min(a, b)],
   ['max(a, b)', 'LaneInt', 'LaneInt', (a, b) => Math.max(a, b)],
   ['abs(a)', 'LaneInt', 'LaneInt', (a) => Math.abs(a) | 0],
+  ['where(a < b, c)', 'LaneInt', 'LaneInt', (a, b, c) => (a < b ? c : 0)],
+  ['unless(a < b, c)', 'LaneInt', 'LaneInt', (a, b, c) => (a < b ? 0 : c)],
   ['select(a < b, b, c)', 'LaneInt', 'LaneInt', (a, b, c) => (a < b ? b : c)],
   ['toLane(a)', 'LaneInt', 'Lane', (a) => fround(a)],
   ['fromBits(a)', 'LaneInt', 'Lane', fromBits],
@@ -171,7 +175,7 @@ export function case${k}(out: ${column(result)}, ca: ${column(input)}, cb: ${col
 }`,
   );
   return `import { LANES, type Column, type IntColumn, type Int, abs, bitsOf, ceil, float, floor, fromBits, isNan, maskBits, max,
-  min, nearest, ones, select, signBit, splat, sqrt, toInt, toLane, trunc } from './lanes.ts';
+  min, nearest, ones, select, signBit, splat, sqrt, toInt, toLane, trunc, unless, where } from './lanes.ts';
 ${functions.join('')}`;
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { BUILDS, ONE_LANE, RELAXED, runnable, STRICT } from './rig.ts';
 
 const IMPORTS = `import { LANES, type Bytes, type Column, type Double, type Doubles, type Flag, type Float, type Floats, type Int,
-  type IntColumn, type Ints, type Lane, type LaneInt, type Mask, type Shorts, type Words, abs, addressOf, all, any, bitmask, ceil, columnAt,
+  type IntColumn, type Ints, type Lane, type LaneInt, type Mask, type Shorts, type Words, abs, addressOf, all, any, bitmask, ceil, columnAt, differences, doublesAt,
   double, extract, extractInt, float, floatsAt, floor, insert, insertInt, int, intsAt, laneIndex, max, min, nearest, select, splat,
   sqrt, transpose, trunc } from './lanes.ts';
 `;
@@ -175,6 +175,9 @@ export function turn(x: Column, out: Column): void {
   out[4] = t.b;
   out[8] = t.c;
   out[12] = t.d;
+}
+export function subtract(a: Doubles, out: Column): void {
+  out[0] = differences(a, doublesAt(addressOf(a) + 32));
 }`;
 
 describe.each([STRICT, RELAXED])('$name', async (build) => {
@@ -185,6 +188,14 @@ describe.each([STRICT, RELAXED])('$name', async (build) => {
     run.shuffle!(0, 64, 128);
     expect(Array.from(new Float32Array(buffer, 64, 2))).toEqual([3, 3]);
     expect(Array.from(new Int32Array(buffer, 128, 2))).toEqual([3, -5]);
+  });
+
+  test('differences: subtracted in f64, then rounded', () => {
+    const a = [1e9 + 0.25, -3, 2 ** -60, Infinity];
+    const b = [1e9, 4.5, 2 ** -61, 1];
+    new Float64Array(buffer, 0, 8).set([...a, ...b]);
+    run.subtract!(0, 64);
+    expect(Array.from(new Float32Array(buffer, 64, 4))).toEqual(a.map((x, k) => Math.fround(x - b[k]!)));
   });
 
   test('transpose', () => {
@@ -201,6 +212,7 @@ describe('one lane', () => {
     const error = await runnable(LANE_NUMBERS, ONE_LANE).catch((thrown: Error) => thrown.message);
     expect(error).toMatch(/x\.ts:\d+:\d+: there is no lane 2 of 1; put it under `if \(LANES === 4\)`/);
     expect(error).toMatch(/x\.ts:\d+:\d+: transpose needs four lanes; put it under `if \(LANES === 4\)`/);
+    expect(error).toMatch(/x\.ts:\d+:\d+: differences needs four lanes; put it under `if \(LANES === 4\)`/);
   });
 
   test('compiles what is guarded by LANES, in loops and in inlined helpers', async () => {
