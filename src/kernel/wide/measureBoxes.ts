@@ -23,6 +23,7 @@ import {
   signBit,
   splat,
   sqrt,
+  where,
 } from './lanes.ts';
 import { lengthOf, relate, sizes } from './relate.ts';
 import type { Rows } from './rows.ts';
@@ -35,50 +36,52 @@ const FACE_BIAS = 2e-6;
 /** A component of the normal up to here is 0: the box is free to slide along that axis. */
 const FREE = 1e-5;
 
-/** The best axis so far. */
-interface Best {
+/** A cross axis is known well enough from this sine² on; below the other the edges are parallel, and it says nothing. */
+const KNOWN = 1e-2;
+const PARALLEL = 1e-11;
+
+/** The best face so far: its separation, and its number. */
+interface BestFace {
   readonly separation: Lane;
-  readonly normal: Vec3;
-  /** Whether a cross axis was too badly known to tell. */
+  readonly axis: LaneInt;
+}
+
+function face(best: BestFace, axis: LaneInt, separation: Lane): BestFace {
+  // a later number is larger
+  return {
+    separation: max(best.separation, separation),
+    axis: max(best.axis, where(separation > best.separation, axis)),
+  };
+}
+
+/** The best cross axis so far. Separations are squared, their signs kept: that takes no root. */
+interface BestEdge {
+  readonly square: Lane;
+  readonly axis: LaneInt;
+  /** Whether one that is badly known could beat the best face. */
   readonly doubt: Mask;
 }
 
-function face(best: Best, separation: Lane, along: Lane, x: Lane, y: Lane, z: Lane): Best {
-  const better = separation > best.separation;
-  const flip = bitsOf(along) & -2147483648;
-  const normal: Vec3 = {
-    x: fromBits(bitsOf(x) ^ flip),
-    y: fromBits(bitsOf(y) ^ flip),
-    z: fromBits(bitsOf(z) ^ flip),
-  };
-  return {
-    separation: select(better, separation, best.separation),
-    normal: select(better, normal, best.normal),
-    doubt: best.doubt,
-  };
+/** What cross axes are held against. */
+interface Bar {
+  /** Signed square of the separation that beats the best face. */
+  readonly square: Lane;
+  /** Rounding of an unnormalised separation. */
+  readonly error: Lane;
 }
 
-/** A cross axis: its direction unnormalised, the cosine between the edges, reach of both boxes along it. */
-function edge(best: Best, size: Lane, cosine: Lane, along: Lane, reach: Lane, x: Lane, y: Lane, z: Lane): Best {
-  const sine2 = max(1 - cosine * cosine, 1e-12);
-  const share = 1 / sqrt(sine2);
-  const separation = (abs(along) - reach) * share;
-  const error = 4e-7 * size * share;
-  const bar = best.separation + FACE_BIAS * size;
-  const known = sine2 > 1e-2;
-  // parallel edges add nothing; others could add their sine times the size
-  const harmless = separation + error < bar || sine2 < 1e-11;
-  const better = known && separation > bar;
-  const flip = bitsOf(along) & -2147483648;
-  const normal: Vec3 = {
-    x: share * fromBits(bitsOf(x) ^ flip),
-    y: share * fromBits(bitsOf(y) ^ flip),
-    z: share * fromBits(bitsOf(z) ^ flip),
-  };
+/** A cross axis, unnormalised: the cosine between the edges, the distance along it less the reach of both boxes. */
+function edge(best: BestEdge, bar: Bar, axis: LaneInt, cosine: Lane, separation: Lane): BestEdge {
+  const sine2 = 1 - cosine * cosine;
+  const share = 1 / sine2;
+  const square = separation * abs(separation) * share;
+  const most = separation + bar.error;
+  const known = sine2 > KNOWN;
+  const better = known && square > best.square;
   return {
-    separation: select(better, separation, best.separation),
-    normal: select(better, normal, best.normal),
-    doubt: best.doubt || (!known && !harmless),
+    square: select(better, square, best.square),
+    axis: max(best.axis, where(better, axis)),
+    doubt: best.doubt || (!known && sine2 > PARALLEL && most * abs(most) * share > bar.square),
   };
 }
 
@@ -98,110 +101,69 @@ function measure(context: Ints, rows: Rows, k: Int): void {
   const y: Vec3 = { x: abs(r.y.x), y: abs(r.y.y), z: abs(r.y.z) };
   const z: Vec3 = { x: abs(r.z.x), y: abs(r.z.y), z: abs(r.z.z) };
   const seen = timesTransposed(r, t);
+  let faces: BestFace = { separation: abs(t.x) - (a.x + dot(b, x)), axis: 0 };
+  faces = face(faces, 1, abs(t.y) - (a.y + dot(b, y)));
+  faces = face(faces, 2, abs(t.z) - (a.z + dot(b, z)));
+  faces = face(faces, 3, abs(seen.x) - (b.x + a.x * x.x + a.y * y.x + a.z * z.x));
+  faces = face(faces, 4, abs(seen.y) - (b.y + a.x * x.y + a.y * y.y + a.z * z.y));
+  faces = face(faces, 5, abs(seen.z) - (b.z + a.x * x.z + a.y * y.z + a.z * z.z));
+  const beaten = faces.separation + FACE_BIAS * size;
+  const bar: Bar = { square: beaten * abs(beaten), error: 4e-7 * size };
+  // axis 6 + 3 k + m: edge k of A, edge m of B
+  let edges: BestEdge = { square: bar.square, axis: 0, doubt: splat(false) };
+  const xx = abs(t.z * r.y.x - t.y * r.z.x) - (a.y * z.x + a.z * y.x + b.y * x.z + b.z * x.y);
+  edges = edge(edges, bar, 6, r.x.x, xx);
+  const xy = abs(t.z * r.y.y - t.y * r.z.y) - (a.y * z.y + a.z * y.y + b.x * x.z + b.z * x.x);
+  edges = edge(edges, bar, 7, r.x.y, xy);
+  const xz = abs(t.z * r.y.z - t.y * r.z.z) - (a.y * z.z + a.z * y.z + b.x * x.y + b.y * x.x);
+  edges = edge(edges, bar, 8, r.x.z, xz);
+  const yx = abs(t.x * r.z.x - t.z * r.x.x) - (a.x * z.x + a.z * x.x + b.y * y.z + b.z * y.y);
+  edges = edge(edges, bar, 9, r.y.x, yx);
+  const yy = abs(t.x * r.z.y - t.z * r.x.y) - (a.x * z.y + a.z * x.y + b.x * y.z + b.z * y.x);
+  edges = edge(edges, bar, 10, r.y.y, yy);
+  const yz = abs(t.x * r.z.z - t.z * r.x.z) - (a.x * z.z + a.z * x.z + b.x * y.y + b.y * y.x);
+  edges = edge(edges, bar, 11, r.y.z, yz);
+  const zx = abs(t.y * r.x.x - t.x * r.y.x) - (a.x * y.x + a.y * x.x + b.y * z.z + b.z * z.y);
+  edges = edge(edges, bar, 12, r.z.x, zx);
+  const zy = abs(t.y * r.x.y - t.x * r.y.y) - (a.x * y.y + a.y * x.y + b.x * z.z + b.z * z.x);
+  edges = edge(edges, bar, 13, r.z.y, zy);
+  const zz = abs(t.y * r.x.z - t.x * r.y.z) - (a.x * y.z + a.y * x.z + b.x * z.y + b.y * z.x);
+  edges = edge(edges, bar, 14, r.z.z, zz);
+
+  // the axis, from A to B
+  const crossed = edges.axis !== 0;
+  const axis = max(faces.axis, edges.axis);
+  const ofX = axis === 6 || axis === 7 || axis === 8;
+  const ofY = axis === 9 || axis === 10 || axis === 11;
+  const ofZ = axis > 11;
+  const toX = axis === 3 || axis === 6 || axis === 9 || axis === 12;
+  const toY = axis === 4 || axis === 7 || axis === 10 || axis === 13;
+  const toZ = axis === 5 || axis === 8 || axis === 11 || axis === 14;
+  const column: Vec3 = {
+    x: where(toX, r.x.x) + where(toY, r.x.y) + where(toZ, r.x.z),
+    y: where(toX, r.y.x) + where(toY, r.y.y) + where(toZ, r.y.z),
+    z: where(toX, r.z.x) + where(toY, r.z.y) + where(toZ, r.z.z),
+  };
+  const along = where(ofX, column.x) + where(ofY, column.y) + where(ofZ, column.z);
+  const share = 1 / sqrt(1 - along * along);
   const one: Lane = 1;
-  const zero: Lane = 0;
-  let best: Best = { separation: -1e30, normal: { x: zero, y: zero, z: zero }, doubt: splat(false) };
-  best = face(best, abs(t.x) - (a.x + dot(b, x)), t.x, one, zero, zero);
-  best = face(best, abs(t.y) - (a.y + dot(b, y)), t.y, zero, one, zero);
-  best = face(best, abs(t.z) - (a.z + dot(b, z)), t.z, zero, zero, one);
-  best = face(best, abs(seen.x) - (b.x + a.x * x.x + a.y * y.x + a.z * z.x), seen.x, r.x.x, r.y.x, r.z.x);
-  best = face(best, abs(seen.y) - (b.y + a.x * x.y + a.y * y.y + a.z * z.y), seen.y, r.x.y, r.y.y, r.z.y);
-  best = face(best, abs(seen.z) - (b.z + a.x * x.z + a.y * y.z + a.z * z.z), seen.z, r.x.z, r.y.z, r.z.z);
-  // e_k × column m of the rotation
-  best = edge(
-    best,
-    size,
-    r.x.x,
-    t.z * r.y.x - t.y * r.z.x,
-    a.y * z.x + a.z * y.x + b.y * x.z + b.z * x.y,
-    zero,
-    -r.z.x,
-    r.y.x,
-  );
-  best = edge(
-    best,
-    size,
-    r.x.y,
-    t.z * r.y.y - t.y * r.z.y,
-    a.y * z.y + a.z * y.y + b.x * x.z + b.z * x.x,
-    zero,
-    -r.z.y,
-    r.y.y,
-  );
-  best = edge(
-    best,
-    size,
-    r.x.z,
-    t.z * r.y.z - t.y * r.z.z,
-    a.y * z.z + a.z * y.z + b.x * x.y + b.y * x.x,
-    zero,
-    -r.z.z,
-    r.y.z,
-  );
-  best = edge(
-    best,
-    size,
-    r.y.x,
-    t.x * r.z.x - t.z * r.x.x,
-    a.x * z.x + a.z * x.x + b.y * y.z + b.z * y.y,
-    r.z.x,
-    zero,
-    -r.x.x,
-  );
-  best = edge(
-    best,
-    size,
-    r.y.y,
-    t.x * r.z.y - t.z * r.x.y,
-    a.x * z.y + a.z * x.y + b.x * y.z + b.z * y.x,
-    r.z.y,
-    zero,
-    -r.x.y,
-  );
-  best = edge(
-    best,
-    size,
-    r.y.z,
-    t.x * r.z.z - t.z * r.x.z,
-    a.x * z.z + a.z * x.z + b.x * y.y + b.y * y.x,
-    r.z.z,
-    zero,
-    -r.x.z,
-  );
-  best = edge(
-    best,
-    size,
-    r.z.x,
-    t.y * r.x.x - t.x * r.y.x,
-    a.x * y.x + a.y * x.x + b.y * z.z + b.z * z.y,
-    -r.y.x,
-    r.x.x,
-    zero,
-  );
-  best = edge(
-    best,
-    size,
-    r.z.y,
-    t.y * r.x.y - t.x * r.y.y,
-    a.x * y.y + a.y * x.y + b.x * z.z + b.z * z.x,
-    -r.y.y,
-    r.x.y,
-    zero,
-  );
-  best = edge(
-    best,
-    size,
-    r.z.z,
-    t.y * r.x.z - t.x * r.y.z,
-    a.x * y.z + a.y * x.z + b.x * z.y + b.y * z.x,
-    -r.y.z,
-    r.x.z,
-    zero,
-  );
+  const own: Vec3 = {
+    x: select(axis === 0, one, column.x),
+    y: select(axis === 1, one, column.y),
+    z: select(axis === 2, one, column.z),
+  };
+  const product: Vec3 = {
+    x: share * (where(ofY, column.z) - where(ofZ, column.y)),
+    y: share * (where(ofZ, column.x) - where(ofX, column.z)),
+    z: share * (where(ofX, column.y) - where(ofY, column.x)),
+  };
+  const axes = select(crossed, product, own);
+  const facing = dot(t, axes);
+  const n: Vec3 = { x: signed(axes.x, facing), y: signed(axes.y, facing), z: signed(axes.z, facing) };
+  const depth = select(crossed, signed(sqrt(abs(edges.square)), edges.square), faces.separation);
 
   // Corner of A highest along the normal, of B lowest; along free axes their middle. The points meet where the free
   // axes, two in all, take up what is left: c + R u − s = 0.
-  const n = best.normal;
   const m = timesTransposed(r, n);
   const freeAX = abs(n.x) < FREE;
   const freeAY = abs(n.y) < FREE;
@@ -219,7 +181,6 @@ function measure(context: Ints, rows: Rows, k: Int): void {
     y: select(freeBY, 0, signed(b.y, -m.y)),
     z: select(freeBZ, 0, signed(b.z, -m.z)),
   };
-  const depth = best.separation;
   const c: Vec3 = {
     x: t.x - cornerA.x + dot(r.x, cornerB) - depth * n.x,
     y: t.y - cornerA.y + dot(r.y, cornerB) - depth * n.y,
@@ -279,10 +240,12 @@ function measure(context: Ints, rows: Rows, k: Int): void {
   writeSimplexes(context, rows, k, { p: id, q: id ^ low, r: id ^ high, s: id ^ free });
   const answer: Answer = { normal: n, distance: depth, bound: 2 * ROUNDING * size + 0 * depth, witness };
   writeAnswers(context, rows, k, pose, answer);
-  const sure = pose.valid && two && on && !best.doubt && depth < -slack;
-  const apart = pose.valid && depth > slack;
-  const told: LaneInt = OVERLAPPING;
-  rows.verdict[k] = select(sure, told, select(apart, SEPARATED, UNDECIDED));
+  // squares of separations are numbers that f32 has
+  const ordinary = size > 1e-15 && size < 1e15;
+  const sure = pose.valid && ordinary && two && on && !edges.doubt && depth < -slack;
+  const apart = pose.valid && ordinary && depth > slack;
+  const together: LaneInt = OVERLAPPING;
+  rows.verdict[k] = select(sure, together, select(apart, SEPARATED, UNDECIDED));
 }
 
 /** `size`, which is positive, with the sign of `direction`. */
