@@ -1,5 +1,5 @@
 /**
- * The wide kernels on the classes of the million: their columns, cold and warm, against `hullstorm/pair`, which the million
+ * The wide kernels on the classes of the million: their columns, cold, warm and moved, against `hullstorm/pair`, which the million
  * holds against the oracle. Flags beyond 1e-5 of the scale, distances within 1e-5 of it.
  */
 import { createEngine } from 'hullstorm';
@@ -45,9 +45,11 @@ async function faultsOf(kernel: 'scalar' | 'simd' | 'relaxed', bodies: [Body, Bo
     position: scene.positions.slice(4 * id, 4 * id + 3),
     rotation: scene.rotations.slice(4 * id, 4 * id + 4),
   });
-  const truths = bodies.map(([a, b], p): PairDistance => {
-    return distance(shapeOf(a), pose(ids[2 * p]!), shapeOf(b), pose(ids[2 * p + 1]!));
-  });
+  const truthsNow = () =>
+    bodies.map(([a, b], p): PairDistance => {
+      return distance(shapeOf(a), pose(ids[2 * p]!), shapeOf(b), pose(ids[2 * p + 1]!));
+    });
+  let truths = truthsNow();
   const faults: string[] = [];
   const judge = (what: string, p: number, status: number, found: number | undefined) => {
     const truth = truths[p]!.distance;
@@ -59,7 +61,13 @@ async function faultsOf(kernel: 'scalar' | 'simd' | 'relaxed', bodies: [Body, Bo
     if (Math.abs(truth) > WIDE.flag * scale && status !== flag)
       faults.push(`${what}, pair ${p}: ${status} at ${truth} m`);
   };
-  for (const what of ['cold', 'warm']) {
+  for (const what of ['cold', 'warm', 'moved', 'moved back']) {
+    // some that overlapped come apart, and some that were apart meet
+    const way = what === 'moved' ? 0.05 : what === 'moved back' ? -0.05 : 0;
+    bodies.forEach(([a, b], p) => {
+      scene.positions[4 * ids[2 * p]! + (p % 3)]! += way * Math.min(extent(a), extent(b));
+    });
+    if (way !== 0) truths = truthsNow();
     const gaps = engine.distanceSync();
     for (let p = 0; p < count; p++) judge(what, p, gaps.status[p]!, gaps.distance(p));
   }
