@@ -94,6 +94,7 @@ all      Mask               Flag     i32x4.all_true(a)                 (a != 0)
 bitmask  Mask               Int      i32x4.bitmask(a)                  (a & 1)
 ones     Mask               LaneInt  i32x4.shr_u(a, 31)                (a & 1)
 maskBits Mask               LaneInt  a                                 a
+trailingZeros Int           Int      ctz<i32>(a)
 
 splat    Float              Lane     f32x4.splat(a)                    a
 splat    Int                LaneInt  i32x4.splat(a)                    a
