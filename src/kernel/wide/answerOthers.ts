@@ -9,6 +9,7 @@ import {
   type Answer,
   BEYOND_MAX_DISTANCE,
   carrying,
+  DEEP,
   type Ids,
   OVERLAPPING,
   pronounce,
@@ -77,8 +78,8 @@ interface Exchange extends Table<4> {
   /** Ids of four pairs, for `takeVertices`. */
   readonly ids: IntColumn;
 }
-/** Bytes from the tile to the exchange, behind both lists of rows; from there to the vertices of A and of B. */
-const EXCHANGE_BYTES = 25664;
+/** Bytes from the tile to the exchange, behind the lists of rows; from there to the vertices of A and of B. */
+const EXCHANGE_BYTES = 30784;
 const VERTEX_A_BYTES = 96;
 const VERTEX_B_BYTES = 160;
 
@@ -282,7 +283,7 @@ function seekOthers(context: Ints, rows: Rows, k: Int): void {
     lastId = select(inside, id, lastId);
     // no progress: v is as good as f32 can tell, and the bracket says how good
     active = active && !inside && next.vv < vv;
-    unchanged = unchanged && !active;
+    unchanged = unchanged && !(active || inside);
     simplex = select(active, next.simplex, simplex);
     v = select(active, next.v, v);
     vv = select(active, next.vv, vv);
@@ -351,7 +352,7 @@ function seekOthers(context: Ints, rows: Rows, k: Int): void {
     const certain: LaneInt = select(beyond || length > far, BEYOND_MAX_DISTANCE, side);
     const good = settled && fits && length > near * size && !contained;
     const told: LaneInt = select(good, certain, UNDECIDED);
-    const deep: LaneInt = select(splat(context[DEPTH] === 1), UNDECIDED, OVERLAPPING);
+    const deep: LaneInt = select(splat(context[DEPTH] === 1), DEEP, OVERLAPPING);
     rows.verdict[k] = select(contained, deep, told);
   }
 }

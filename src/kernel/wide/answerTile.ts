@@ -4,7 +4,19 @@ import { FLAGS, TILE_BYTES } from './context.ts';
 import { distanceBoxes } from './distanceBoxes.ts';
 import { intersectBoxes } from './intersectBoxes.ts';
 import { addressOf, type Int, type Ints, intsAt, tableAt } from './lanes.ts';
-import { BOXES, type Counts, DEEP_BOXES, OTHERS, ROWS_BYTES, type Rows, sortRows } from './rows.ts';
+import { measureOthers } from './measureOthers.ts';
+import {
+  BOXES,
+  type Counts,
+  DEEP_BOXES,
+  DEEP_OTHERS,
+  gatherDeep,
+  OTHERS,
+  pad,
+  ROWS_BYTES,
+  type Rows,
+  sortRows,
+} from './rows.ts';
 
 /** Bytes from the tile to its lists. */
 const LIST_BYTES = 64;
@@ -25,8 +37,14 @@ export function answerTile(context: Ints, begin: Int, end: Int): Int {
     if (context[FLAGS] === 1) intersectBoxes(context, rows, counts, lengths[list]);
     else distanceBoxes(context, rows, deep, counts, lengths[list]);
   }
+  const deepOthers = tableAt<Rows>(lists + ROWS_BYTES * DEEP_OTHERS);
+  let deepCount: Int = 0;
   for (let list: Int = OTHERS; list < DEEP_BOXES; list += 1) {
-    answerOthers(context, tableAt<Rows>(lists + ROWS_BYTES * list), counts, lengths[list]);
+    const rows = tableAt<Rows>(lists + ROWS_BYTES * list);
+    answerOthers(context, rows, counts, lengths[list]);
+    deepCount = gatherDeep(deepOthers, deepCount, rows, lengths[list]);
   }
+  pad(addressOf(deepOthers), deepCount);
+  measureOthers(context, deepOthers, counts, deepCount);
   return intsAt(counts.left)[0];
 }

@@ -28,7 +28,6 @@ import {
   floatsAt,
   type Int,
   type Ints,
-  int,
   intsAt,
   type Lane,
   type LaneInt,
@@ -40,7 +39,7 @@ import {
 } from './lanes.ts';
 import { measureBoxes } from './measureBoxes.ts';
 import { lengthOf, relate, sizes } from './relate.ts';
-import { type Counts, copyRow, pad, type Rows } from './rows.ts';
+import { type Counts, gatherDeep, pad, type Rows } from './rows.ts';
 import { polish, reduce, type Simplex, type Step } from './simplex.ts';
 import { along, dot, scale, sub, type Vec3 } from './vectors.ts';
 
@@ -66,12 +65,7 @@ const NOTHING = 0 / 0;
 export function distanceBoxes(context: Ints, rows: Rows, deep: Rows, counts: Counts, count: Int): void {
   for (let k: Int = 0; k < count; k += 4) seekBoxes(context, rows, k);
   // those that overlap, put together
-  const verdicts = intsAt(rows.verdict);
-  let deepCount: Int = 0;
-  for (let k: Int = 0; k < count; k += 1) {
-    copyRow(deep, deepCount, rows, k);
-    deepCount += int(verdicts[k] === DEEP);
-  }
+  const deepCount = gatherDeep(deep, 0, rows, count);
   pad(addressOf(deep), deepCount);
   measureBoxes(context, deep, counts, deepCount);
   pronounce(context, rows, counts, count);

@@ -3,6 +3,7 @@
  * of them: lanes that take the same way end together. Lists are gathered as they are made: shapes, canonical order (the
  * smaller id is A), and the position of B minus that of A, subtracted in f64.
  */
+import { DEEP } from './answer.ts';
 import {
   COLLIDER_SHAPES,
   FLAGS,
@@ -57,6 +58,8 @@ export const BOXES = 0;
 export const OTHERS = 2;
 /** Boxes that overlap and are to be measured. */
 export const DEEP_BOXES = 4;
+/** All else whose cores overlap and are to be measured. */
+export const DEEP_OTHERS = 5;
 
 /** How many rows each list holds, and how many are left to the scalar kernel. */
 export interface Counts extends Table<4> {
@@ -133,10 +136,21 @@ function writeRow(list: Int, k: Int, row: Int, a: Int, b: Int, shapeA: Int, shap
 }
 
 /** Copies row k of one list to row `to` of another. */
-export function copyRow(target: Rows, to: Int, source: Rows, k: Int): void {
+function copyRow(target: Rows, to: Int, source: Rows, k: Int): void {
   const from = intsAt(source);
   const into = intsAt(target);
   for (let column: Int = 0; column < 9; column += 1) into[TILE_ROWS * column + to] = from[TILE_ROWS * column + k];
+}
+
+/** Puts the rows of one list that are still to be measured behind the `count` of another. Returns how many that has then. */
+export function gatherDeep(deep: Rows, count: Int, rows: Rows, rowCount: Int): Int {
+  const verdicts = intsAt(rows.verdict);
+  let deepCount: Int = count;
+  for (let k: Int = 0; k < rowCount; k += 1) {
+    copyRow(deep, deepCount, rows, k);
+    deepCount += int(verdicts[k] === DEEP);
+  }
+  return deepCount;
 }
 
 /** Repeats the last row of a list up to a multiple of four. */
