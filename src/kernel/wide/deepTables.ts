@@ -73,7 +73,7 @@ export interface Polytope extends Table<typeof MAX_FACES> {
   readonly next: IntColumn;
 }
 
-/** By directed edge, a byte: 1 = an edge of a face that is seen. All 0 between uses. */
+/** By directed edge, a byte: 1 = an edge of a face that is seen. All 0 between uses, and cleared before each tile. */
 export interface Edges extends Table<1024> {
   readonly marks: IntColumn;
 }

@@ -2,9 +2,21 @@
  * How deep cores overlap that are not both boxes: four pairs are related and written together, each is searched alone.
  * Radii are added last.
  */
-import { type Answer, OVERLAPPING, pronounce, simplexesAt, UNDECIDED, writeAnswers, writeSimplexes } from './answer.ts';
+import {
+  type Answer,
+  type Ids,
+  OVERLAPPING,
+  pronounce,
+  readSimplexes,
+  simplexesAt,
+  UNDECIDED,
+  writeAnswers,
+  writeSimplexes,
+} from './answer.ts';
 import { TO } from './context.ts';
 import {
+  EDGES_BYTES,
+  type Edges,
   FOUND_A_BYTES,
   FRAMES_BYTES,
   type Frames,
@@ -24,6 +36,7 @@ import {
   intsAt,
   type Lane,
   type LaneInt,
+  type Mask,
   max,
   select,
   tableAt,
@@ -40,12 +53,19 @@ const ROUNDING = 2e-6;
 const FIT = 2e-6;
 
 export function measureOthers(context: Ints, rows: Rows, counts: Counts, count: Int): void {
+  if (count > 0) clearMarks(tableAt<Edges>(addressOf(context) + EDGES_BYTES));
   for (let k: Int = 0; k < count; k += 4) {
     begin(context, rows, k);
     search(context, rows, k, count);
     conclude(context, rows, k);
   }
   pronounce(context, rows, counts, count);
+}
+
+/** A worker that died in the middle of a search has left marks. */
+function clearMarks(edges: Edges): void {
+  const none: LaneInt = 0;
+  for (let k: Int = 0; k < 1024; k += 4) edges.marks[k] = none;
 }
 
 /** Relates pairs k … k + 3. Their tetrahedra are in the simplex column. */
@@ -121,13 +141,15 @@ function conclude(context: Ints, rows: Rows, k: Int): void {
   const r = outcome.r[0];
   const foot = scale(lower, out);
   const shares = sharesOf(out, foot, p, q, r);
-  const shareP = max(0, shares.u);
-  const shareQ = max(0, shares.v);
-  const shareR = max(0, shares.w);
-  const whole = 1 / (shareP + shareQ + shareR);
-  const weightP = shareP * whole;
-  const weightQ = shareQ * whole;
-  const weightR = shareR * whole;
+  // what is a rounding outside is on the edge
+  const whole = 1 / (shares.u + shares.v + shares.w);
+  const shareP = max(0, shares.u * whole);
+  const shareQ = max(0, shares.v * whole);
+  const shareR = max(0, shares.w * whole);
+  const scaled = 1 / (shareP + shareQ + shareR);
+  const weightP = shareP * scaled;
+  const weightQ = shareQ * scaled;
+  const weightR = shareR * scaled;
   const miss = sub(along(along(scale(weightP, p), weightQ, q), weightR, r), foot);
 
   takeOfA(context, rows, k, found, outcome.idP);
@@ -147,14 +169,18 @@ function conclude(context: Ints, rows: Rows, k: Int): void {
     bound: upper - lower + 2 * ROUNDING * (lengthOf(a.half) + lengthOf(b.half) + radii),
     witness: along(witness, a.radius, normal),
   };
-  writeSimplexes(context, rows, k, {
-    p: outcome.idS[0],
-    q: outcome.idP[0],
-    r: outcome.idQ[0],
-    s: outcome.idR[0],
-  });
+  // the face that was handed in is handed on as it was: the same question mostly gets the same bits again
+  const ids: Ids = { p: outcome.idS[0], q: outcome.idP[0], r: outcome.idQ[0], s: outcome.idR[0] };
+  const kept = readSimplexes(context, rows, k);
+  const unchanged = isOneOf(kept.q, ids) && isOneOf(kept.r, ids) && isOneOf(kept.s, ids);
+  writeSimplexes(context, rows, k, select(unchanged, kept, ids));
   writeAnswers(context, rows, k, pose, answer);
   const sure = outcome.met[0] !== 0 && dot(miss, miss) <= FIT * FIT * size * size && upper > 0;
   const told: LaneInt = OVERLAPPING;
   rows.verdict[k] = select(sure, told, UNDECIDED);
+}
+
+/** Whether a vertex is a corner of the face, whose ids come after the first. */
+function isOneOf(id: LaneInt, ids: Ids): Mask {
+  return id === ids.q || id === ids.r || id === ids.s;
 }
