@@ -4,7 +4,7 @@ import { BUILDS, ONE_LANE, RELAXED, runnable, STRICT } from './rig.ts';
 
 const IMPORTS = `import { LANES, type Bytes, type Column, type Double, type Doubles, type Flag, type Float, type Floats, type Int,
   type IntColumn, type Ints, type Lane, type LaneInt, type Mask, type Shorts, type Words, abs, addressOf, all, any, bitmask, ceil, columnAt, differences, doublesAt,
-  double, extract, extractInt, float, floatsAt, floor, insert, insertInt, int, intsAt, laneIndex, max, min, nearest, select, splat,
+  double, extract, extractInt, float, floatsAt, floor, insert, insertInt, int, intsAt, laneIndex, max, min, nearest, select, splat, trailingZeros,
   sqrt, transpose, trunc } from './lanes.ts';
 `;
 const INTS = [0, 1, -1, 7, -8, 2147483647, -2147483648];
@@ -39,6 +39,7 @@ const INT_CASES: Record<string, Closed> = {
   'max(a, b)': (a, b) => Math.max(a, b),
   'min(max(min(a, b), -3), 3)': (a, b) => Math.min(Math.max(Math.min(a, b), -3), 3),
   'abs(a)': (a) => Math.abs(a) | 0,
+  'trailingZeros(a)': (a) => (a === 0 ? 32 : 31 - Math.clz32(a & -a)),
   'a < b ? a : b': (a, b) => (a < b ? a : b),
   'select(a < b, a, b)': (a, b) => (a < b ? a : b),
   'int(float(a))': (a) => Math.min(fround(a), 2147483647),

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { bindFrame, bindList, type FrameCapacity, frameBytes, listBytes, scratchPlace } from '../../src/frame.ts';
-import { CONTEXT_WORDS, LEFT_BYTES, SCRATCH_BYTES, TILE_BYTES, TILE_ROWS } from '../../src/kernel/wide/context.ts';
+import { CONTEXT_WORDS, LEFT_BYTES, SCRATCH_BYTES, TILE_ROWS } from '../../src/kernel/wide/context.ts';
+import { COUNTS, TILE_END } from '../../src/kernel/wide/tile.ts';
 import { bindColumns, type ColumnArray, column, columnsBytes } from '../../src/memory/columns.ts';
 import { alignUp, CACHE_LINE_BYTES } from '../../src/memory/units.ts';
 import { seeded } from '../random.ts';
@@ -60,7 +61,7 @@ describe('a frame', () => {
       const own = bindList(buffer, frame.listsBegin, capacity.pairs);
       const second = bindList(buffer, frame.listsBegin + listBytes(capacity.pairs), capacity.pairs);
       const regions = regionsOf({ ...frame, own, second });
-      expect(regions.length).toBe(2 + 1 + 1 + 3 + 4 + 1 + 1 + 2 * (3 + 6));
+      expect(regions.length).toBe(2 + 1 + 1 + 4 + 4 + 1 + 1 + 2 * (3 + 6));
       expectApart(regions, CACHE_LINE_BYTES, bytes);
       expect(frame.listsEnd).toBeLessThanOrEqual(bytes);
     }
@@ -102,8 +103,8 @@ describe('a frame', () => {
     }
     // the words, then the list of a whole tile, then the tile, one behind the other
     expect(4 * CONTEXT_WORDS).toBeLessThanOrEqual(LEFT_BYTES);
-    expect(LEFT_BYTES + 4 * TILE_ROWS).toBeLessThanOrEqual(TILE_BYTES);
-    expect(TILE_BYTES).toBeLessThan(SCRATCH_BYTES);
+    expect(LEFT_BYTES + 4 * TILE_ROWS).toBeLessThanOrEqual(COUNTS);
+    expect(TILE_END).toBeLessThanOrEqual(SCRATCH_BYTES);
   });
 });
 

@@ -94,6 +94,7 @@ all      Mask               Flag     i32x4.all_true(a)                 (a != 0)
 bitmask  Mask               Int      i32x4.bitmask(a)                  (a & 1)
 ones     Mask               LaneInt  i32x4.shr_u(a, 31)                (a & 1)
 maskBits Mask               LaneInt  a                                 a
+trailingZeros Int           Int      ctz<i32>(a)
 
 where    Mask Lane          Lane     v128.and(b, a)                    select<f32>(b, 0, a != 0)
 where    Mask LaneInt       LaneInt  v128.and(b, a)                    (b & a)

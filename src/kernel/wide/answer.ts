@@ -26,7 +26,7 @@ export const SEPARATED = 0;
 export const OVERLAPPING = 1;
 export const BEYOND_MAX_DISTANCE = 2;
 export const UNDECIDED = 255;
-/** Boxes that overlap and are still to be measured. */
+/** Cores that overlap and are still to be measured. */
 export const DEEP = 254;
 
 const NOTHING = 0 / 0;
@@ -121,7 +121,12 @@ export function writeSimplexes(context: Ints, rows: Rows, k: Int, ids: Ids): voi
 
 /** The simplexes that pairs k … k + 3 start from; NO_VERTEX in both halves of an empty slot. */
 export function readSimplexes(context: Ints, rows: Rows, k: Int): Ids {
-  const from = columnAt(context[FROM]);
+  return simplexesAt(context[FROM], rows, k);
+}
+
+/** The simplexes of pairs k … k + 3 in the column at an address. */
+export function simplexesAt(address: Int, rows: Rows, k: Int): Ids {
+  const from = columnAt(address);
   const rowIds = intsAt(rows.row);
   const words: Four = transpose({
     a: from[4 * rowIds[k]],

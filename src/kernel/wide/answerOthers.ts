@@ -1,13 +1,30 @@
-/** Distance and overlap of any two shapes that are not both boxes without radius. */
+/** Distance, overlap and depth of any two shapes that are not both boxes without radius. */
 import { pronounce } from './answer.ts';
-import { type Int, type Ints, min } from './lanes.ts';
-import type { Counts, Rows } from './rows.ts';
+import { addressOf, type Int, type Ints, min } from './lanes.ts';
+import { measureOthers } from './measureOthers.ts';
+import { type Counts, gatherDeep, pad, type Rows } from './rows.ts';
 import { seek } from './seek.ts';
+import { CHUNK_ROWS } from './tile.ts';
 
-/** Rows whose sides stay in the processor's first cache. */
-const CHUNK = 16;
+/** Answers `count` rows, and `togetherCount` that overlapped in the query before; `deep` has room for all of them. */
+export function answerOthers(
+  context: Ints,
+  rows: Rows,
+  together: Rows,
+  deep: Rows,
+  counts: Counts,
+  count: Int,
+  togetherCount: Int,
+): void {
+  seekOthers(context, rows, counts, count);
+  seekOthers(context, together, counts, togetherCount);
+  const apart = gatherDeep(deep, 0, rows, count);
+  const deepCount = gatherDeep(deep, apart, together, togetherCount);
+  pad(addressOf(deep), deepCount);
+  measureOthers(context, deep, counts, deepCount);
+}
 
-export function answerOthers(context: Ints, rows: Rows, counts: Counts, count: Int): void {
-  for (let k: Int = 0; k < count; k += CHUNK) seek(context, rows, k, min(k + CHUNK, count), 0);
+function seekOthers(context: Ints, rows: Rows, counts: Counts, count: Int): void {
+  for (let k: Int = 0; k < count; k += CHUNK_ROWS) seek(context, rows, k, min(k + CHUNK_ROWS, count), 0);
   pronounce(context, rows, counts, count);
 }

@@ -1,33 +1,33 @@
 /** Answers rows of a pair list four at a time; see context.ts. */
 import { answerOthers } from './answerOthers.ts';
-import { FLAGS, TILE_BYTES } from './context.ts';
+import { FLAGS } from './context.ts';
 import { distanceBoxes } from './distanceBoxes.ts';
 import { intersectBoxes } from './intersectBoxes.ts';
 import { addressOf, type Int, type Ints, intsAt, tableAt } from './lanes.ts';
-import { BOXES, type Counts, DEEP_BOXES, OTHERS, ROWS_BYTES, type Rows, sortRows } from './rows.ts';
-
-/** Bytes from the tile to its lists. */
-const LIST_BYTES = 64;
+import { BOXES, type Counts, DEEP_BOXES, DEEP_OTHERS, listAt, OTHERS, type Rows, sortRows } from './rows.ts';
+import { COUNTS, LISTS } from './tile.ts';
 
 /**
  * Answers rows [begin, end), at most TILE_ROWS.
  * @returns how many rows are left to the scalar kernel: their numbers are in the list of the scratch
  */
 export function answerTile(context: Ints, begin: Int, end: Int): Int {
-  const tile = addressOf(context) + TILE_BYTES;
-  const counts = tableAt<Counts>(tile);
-  const lists = tile + LIST_BYTES;
-  const deep = tableAt<Rows>(lists + ROWS_BYTES * DEEP_BOXES);
+  const counts = tableAt<Counts>(addressOf(context) + COUNTS);
+  const lists = addressOf(context) + LISTS;
   sortRows(context, lists, counts, begin, end);
   const lengths = intsAt(counts.lists);
-  const boxes = tableAt<Rows>(lists + ROWS_BYTES * BOXES);
-  const together = tableAt<Rows>(lists + ROWS_BYTES * (BOXES + 1));
+  const boxes = tableAt<Rows>(listAt(lists, BOXES));
+  const boxesTogether = tableAt<Rows>(listAt(lists, BOXES + 1));
+  const others = tableAt<Rows>(listAt(lists, OTHERS));
+  const othersTogether = tableAt<Rows>(listAt(lists, OTHERS + 1));
   if (context[FLAGS] === 1) {
     intersectBoxes(context, boxes, counts, lengths[BOXES]);
-    intersectBoxes(context, together, counts, lengths[BOXES + 1]);
-  } else distanceBoxes(context, boxes, together, deep, counts, lengths[BOXES], lengths[BOXES + 1]);
-  for (let list: Int = OTHERS; list < DEEP_BOXES; list += 1) {
-    answerOthers(context, tableAt<Rows>(lists + ROWS_BYTES * list), counts, lengths[list]);
+    intersectBoxes(context, boxesTogether, counts, lengths[BOXES + 1]);
+  } else {
+    const deep = tableAt<Rows>(listAt(lists, DEEP_BOXES));
+    distanceBoxes(context, boxes, boxesTogether, deep, counts, lengths[BOXES], lengths[BOXES + 1]);
   }
+  const deep = tableAt<Rows>(listAt(lists, DEEP_OTHERS));
+  answerOthers(context, others, othersTogether, deep, counts, lengths[OTHERS], lengths[OTHERS + 1]);
   return intsAt(counts.left)[0];
 }

@@ -123,12 +123,10 @@ export function conclude(
     let onP: Vec3 = shift;
     let onQ: Vec3 = shift;
     let onR: Vec3 = shift;
-    let deep: LaneInt = UNDECIDED;
     if (boxes === 1) {
       onP = ownCorner(simplex.idP, halfA);
       onQ = ownCorner(simplex.idQ, halfA);
       onR = ownCorner(simplex.idR, halfA);
-      deep = DEEP;
     } else {
       onP = vertexOf(sideA, simplex.idP & 0xffff);
       onQ = vertexOf(sideA, simplex.idQ & 0xffff);
@@ -158,7 +156,7 @@ export function conclude(
     const certain: LaneInt = select(beyond || length > far, BEYOND_MAX_DISTANCE, side);
     const good: Mask = settled && fits && length > near * size && !contained;
     const told: LaneInt = select(good, certain, UNDECIDED);
-    if (context[DEPTH] !== 1) deep = OVERLAPPING;
+    const deep: LaneInt = select(splat(context[DEPTH] === 1), DEEP, overlap);
     rows.verdict[k] = select(contained, deep, told);
   }
 }

@@ -4,7 +4,7 @@
  *
  *   context  i32 words, at the start of the thread's scratch: byte addresses of columns, counts, and the question
  *   left     i32 words, at LEFT_BYTES: pair rows that the kernel left to the scalar one
- *   tile     at TILE_BYTES: the tables of a tile
+ *   tile     the tables of a tile: see tile.ts
  */
 
 /** Rows that one call of `answerTile` takes at most. */
@@ -44,7 +44,5 @@ export const LIMIT = 17;
 export const CONTEXT_WORDS = 32;
 /** Where the list of rows left to the scalar kernel begins, in bytes from the context. */
 export const LEFT_BYTES = 128;
-/** Where the tables of the tile begin, in bytes from the context. */
-export const TILE_BYTES = 1024;
 /** Scratch of one thread: context, list and tile. */
-export const SCRATCH_BYTES = 131072;
+export const SCRATCH_BYTES = 98304;

@@ -2,13 +2,13 @@
  * Distance of boxes. Those that overlapped in the query before are first asked whether they still do, by their axes, which
  * costs less than to find it out by GJK.
  */
-import { DEEP, OVERLAPPING, pronounce, SEPARATED, writeOverlap } from './answer.ts';
+import { OVERLAPPING, pronounce, SEPARATED, writeOverlap } from './answer.ts';
 import { DEPTH, STATUS } from './context.ts';
 import { judge } from './intersectBoxes.ts';
 import { addressOf, bytesAt, type Int, type Ints, intsAt } from './lanes.ts';
 import { leave } from './leave.ts';
 import { measureBoxes } from './measureBoxes.ts';
-import { type Counts, copyRow, pad, type Rows } from './rows.ts';
+import { type Counts, copyRow, gatherDeep, pad, type Rows } from './rows.ts';
 import { seek } from './seek.ts';
 
 /**
@@ -26,14 +26,7 @@ export function distanceBoxes(
 ): void {
   const apart = stillTogether(context, rows, together, counts, count, togetherCount);
   seek(context, rows, 0, apart, 1);
-  const verdicts = intsAt(rows.verdict);
-  let deepCount: Int = 0;
-  for (let k: Int = 0; k < apart; k += 1) {
-    if (verdicts[k] === DEEP) {
-      copyRow(deep, deepCount, rows, k);
-      deepCount += 1;
-    }
-  }
+  const deepCount = gatherDeep(deep, 0, rows, apart);
   pronounce(context, rows, counts, apart);
   pad(addressOf(deep), deepCount);
   measureBoxes(context, deep, deepCount);

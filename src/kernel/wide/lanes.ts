@@ -114,6 +114,9 @@ export declare function ones(mask: Mask): LaneInt;
 /** −1 where true, else 0: a mask as bits, to keep in a column. Back again: `bits !== 0`. */
 export declare function maskBits(mask: Mask): LaneInt;
 
+/** How many bits below the lowest that is set; 32 of 0. With `bits & (bits - 1)`: the lanes of a `bitmask`, one by one. */
+export declare function trailingZeros(bits: Int): Int;
+
 // Arithmetic, of lanes and of scalars alike.
 
 /** `b < a ? b : a`: a NaN on either side and −0 against 0 give `a`, the first. */

@@ -3,6 +3,7 @@
  * of them: lanes that take the same way end together. A list knows of each row its shapes and its canonical order: the smaller
  * id is A.
  */
+import { DEEP } from './answer.ts';
 import {
   COLLIDER_SHAPES,
   FLAGS,
@@ -30,6 +31,7 @@ import {
   tableAt,
 } from './lanes.ts';
 import { BOX, CORE, RADIUS, SHAPE_BYTES } from './shapeWords.ts';
+import { ROWS_BYTES } from './tile.ts';
 
 /** Rows of one kernel; lists are padded to a multiple of four by repeating the last. */
 export interface Rows extends Table<typeof TILE_ROWS> {
@@ -46,19 +48,18 @@ export interface Rows extends Table<typeof TILE_ROWS> {
   /** What came out, where a kernel says it in two steps. */
   readonly verdict: IntColumn;
 }
-/** Bytes of a `Rows`. */
-export const ROWS_BYTES = 3584;
 
 /** The lists of a tile, one after the other; the second of each kind overlapped in the query before. */
 export const BOXES = 0;
 export const OTHERS = 2;
 /** Boxes that overlap and are to be measured. */
 export const DEEP_BOXES = 4;
+/** All else whose cores overlap and are to be measured. */
+export const DEEP_OTHERS = 5;
 
 /** How many rows each list holds, and how many are left to the scalar kernel. */
 export interface Counts extends Table<4> {
   readonly lists: IntColumn;
-  readonly deep: IntColumn;
   readonly left: IntColumn;
 }
 
@@ -98,7 +99,7 @@ export function sortRows(context: Ints, lists: Int, counts: Counts, begin: Int, 
         const boxes = int(((wordsA[CORE] ^ BOX) | (wordsB[CORE] ^ BOX) | wordsA[RADIUS] | wordsB[RADIUS]) === 0);
         const together = select(flags === 1, int(status[row] === 1), int(kept[4 * row + 1] >>> 16 !== 0xffff));
         const list = OTHERS - OTHERS * boxes + together;
-        const rows = tableAt<Rows>(lists + ROWS_BYTES * list);
+        const rows = tableAt<Rows>(listAt(lists, list));
         const k = lengths[list];
         lengths[list] = k + 1;
         intsAt(rows.row)[k] = row;
@@ -110,7 +111,7 @@ export function sortRows(context: Ints, lists: Int, counts: Counts, begin: Int, 
       }
     }
   }
-  for (let list: Int = 0; list < DEEP_BOXES; list += 1) pad(lists + ROWS_BYTES * list, lengths[list]);
+  for (let list: Int = 0; list < DEEP_BOXES; list += 1) pad(listAt(lists, list), lengths[list]);
   intsAt(counts.left)[0] = leftCount;
 }
 
@@ -124,6 +125,19 @@ export function copyRow(target: Rows, to: Int, source: Rows, k: Int): void {
   for (let column: Int = 0; column < COLUMNS; column += 1) into[TILE_ROWS * column + to] = from[TILE_ROWS * column + k];
 }
 
+/** Puts the rows of one list that are still to be measured behind the `count` of another. Returns how many that has then. */
+export function gatherDeep(deep: Rows, count: Int, rows: Rows, rowCount: Int): Int {
+  const verdicts = intsAt(rows.verdict);
+  let deepCount: Int = count;
+  for (let k: Int = 0; k < rowCount; k += 1) {
+    if (verdicts[k] === DEEP) {
+      copyRow(deep, deepCount, rows, k);
+      deepCount += 1;
+    }
+  }
+  return deepCount;
+}
+
 /** Repeats the last row of a list up to a multiple of four. */
 export function pad(list: Int, count: Int): void {
   if (count > 0) {
@@ -134,4 +148,9 @@ export function pad(list: Int, count: Int): void {
       }
     }
   }
+}
+
+/** The list of this number. */
+export function listAt(lists: Int, number: Int): Int {
+  return lists + ROWS_BYTES * number;
 }

@@ -6,6 +6,7 @@
  */
 import type { Column, ColumnOf, Int, IntColumn, Ints, Table } from './lanes.ts';
 import type { Simplex, Step } from './simplex.ts';
+import { SEARCH_BYTES } from './tile.ts';
 import type { Mat3, Quat, Vec3 } from './vectors.ts';
 
 export interface Search extends Table<4> {
@@ -42,9 +43,6 @@ export interface Search extends Table<4> {
   /** Where a step to that point leads. */
   readonly step: ColumnOf<Step>;
 }
-
-/** Bytes of a `Search`, and a line more: groups a power of two apart would be taken for one another by store buffers. */
-const SEARCH_BYTES = 1216;
 
 /** Byte address of the search of the group of row k. */
 export function searchAt(searches: Int, k: Int): Int {

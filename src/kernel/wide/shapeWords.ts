@@ -9,6 +9,5 @@ export const VERTEX_COUNT = 6;
 export const VERTEX_ROWS = 7;
 export const CELL_BEGIN = 8;
 export const CELL_GRID = 9;
-export const EXTENT = 11;
 
 export const BOX = 2;

@@ -32,6 +32,7 @@ import {
   where,
 } from './lanes.ts';
 import { BOX, CORE, HALF_X } from './shapeWords.ts';
+import { CHUNK_ROWS, CORNER_BYTES, CORNERS, SIDE_BYTES, SPREAD } from './tile.ts';
 import { type Mat3, times, type Vec3 } from './vectors.ts';
 
 /** Up to this many rows of vertices a scan of all is faster than the cells. */
@@ -56,21 +57,14 @@ export interface Side extends Table<4> {
   readonly found: IntColumn;
 }
 
-/** Bytes from a side to the corners of its boxes, from one box to the next, and from a side to its spread. */
-const CORNERS = 192;
-const CORNER_BYTES = 128;
-const SPREAD = 704;
-/** Bytes of a side with all that belongs to it. */
-const SIDE_BYTES = 2304;
-
 /** Vertices side by side: row 4 v + l is vertex v of shape l. */
 export interface Spread extends Table<128> {
   readonly vertex: ColumnOf<Vec3>;
 }
 
-/** Byte address of side A (which = 0) or B (1) of the group of row k: there is room for eight groups. */
+/** Byte address of side A (which = 0) or B (1) of the group of row k. */
 export function sideAt(sides: Int, k: Int, which: Int): Int {
-  return sides + SIDE_BYTES * (((k >> 1) & 14) + which);
+  return sides + SIDE_BYTES * (((k & (CHUNK_ROWS - 1)) >> 1) + which);
 }
 
 /** The 16 bytes at each address, as columns. */

@@ -106,7 +106,7 @@ export function advance(searches: Int, live: Live, count: Int): Int {
     search.simplex[0] = moveTo(search.simplex[0], step, search.lowest[0], search.id[0], moved);
     search.v[0] = select(moved, step.v, search.v[0]);
     search.vv[0] = select(moved, step.vv, search.vv[0]);
-    search.unchanged[0] = unless(moved, search.unchanged[0]);
+    search.unchanged[0] = unless(moved || inside, search.unchanged[0]);
     search.fate[0] = now;
     groups[left] = k;
     left += int(any(now === SEEKING));

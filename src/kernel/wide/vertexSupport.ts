@@ -41,8 +41,6 @@ export interface Found extends Table<4> {
   readonly z: Column;
   readonly id: IntColumn;
 }
-/** Bytes of a `Found`. */
-export const FOUND_BYTES = 64;
 
 /** Writes the vertex of the shape that is farthest along (dx, dy, dz), in the shape's own frame, to lane `lane` of `found`. */
 export function supportOf(context: Ints, found: Found, lane: Int, shape: Int, dx: Float, dy: Float, dz: Float): void {
@@ -54,7 +52,7 @@ export function supportOf(context: Ints, found: Found, lane: Int, shape: Int, dx
     const block = context[COORDINATES] + 12 * words[VERTEX_BEGIN];
     const grid = words[CELL_GRID];
     let id: Int = 0;
-    if (rows <= SCAN_ROWS || grid === 0) id = scanBlock(block, rows, dx, dy, dz);
+    if (rows <= SCAN_ROWS || grid === 0) id = scan(block, rows, dx, dy, dz);
     else id = scanCell(block, rows, shortsAt(context[CELLS] + 2 * words[CELL_BEGIN]), grid, dx, dy, dz);
     const vertices = floatsAt(block);
     intsAt(found.id)[lane] = id;
@@ -86,7 +84,7 @@ export function takeVertex(context: Ints, found: Found, lane: Int, shape: Int, i
 }
 
 /** All vertices, four at a time: the block is padded to a multiple of four. */
-export function scanBlock(block: Int, rows: Int, dx: Float, dy: Float, dz: Float): Int {
+function scan(block: Int, rows: Int, dx: Float, dy: Float, dz: Float): Int {
   const x = columnAt(block);
   const y = columnAt(block + 4 * rows);
   const z = columnAt(block + 8 * rows);

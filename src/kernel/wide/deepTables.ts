@@ -1,0 +1,78 @@
+/**
+ * What penetration is measured in: tables of a thread's tile, behind the lists of rows and the exchange of GJK. Four pairs
+ * are related and written together; between the two, each has the polytope to itself.
+ */
+import type { Column, ColumnOf, IntColumn, Table } from './lanes.ts';
+import type { Vec3 } from './vectors.ts';
+
+/** Poses of four pairs: x y z and 0 of pair `lane` at element 4 · lane. */
+export interface Frames extends Table<16> {
+  /** Rows and columns of the rotation B → A. */
+  readonly rowX: Column;
+  readonly rowY: Column;
+  readonly rowZ: Column;
+  /** Position of B in frame A. */
+  readonly shift: Column;
+}
+
+/** What four pairs begin with. */
+export interface Task extends Table<4> {
+  /** The length that tolerances are relative to (m); made smaller where both shapes lie far from their local origins. */
+  readonly size: Column;
+  /** Ids of a tetrahedron in B − A that holds the origin: A's in the low half, B's in the high. */
+  readonly idP: IntColumn;
+  readonly idQ: IntColumn;
+  readonly idR: IntColumn;
+  readonly idS: IntColumn;
+}
+
+/** What four pairs end with. */
+export interface Outcome extends Table<4> {
+  /** −1 = the bounds met. */
+  readonly met: IntColumn;
+  /** Unit normal of the lowest face, away from the origin. */
+  readonly normal: ColumnOf<Vec3>;
+  /** Height of that face, and of B − A along its normal (m). */
+  readonly lower: Column;
+  readonly upper: Column;
+  /** Corners of the triangle that the foot of the origin lies in. */
+  readonly p: ColumnOf<Vec3>;
+  readonly q: ColumnOf<Vec3>;
+  readonly r: ColumnOf<Vec3>;
+  readonly idP: IntColumn;
+  readonly idQ: IntColumn;
+  readonly idR: IntColumn;
+  /** A vertex on the other side of the origin. */
+  readonly idS: IntColumn;
+}
+/** Columns of an `Outcome`. */
+export const OUTCOME_COLUMNS = 19;
+
+/** Most vertices of a polytope: six bits. */
+export const MAX_POINTS = 64;
+/** Most faces that are made for one pair, those that were removed again included. */
+export const MAX_FACES = 256;
+
+/** A convex polytope in B − A that holds the origin. Its faces are triangles, counterclockwise seen from outside. */
+export interface Polytope extends Table<typeof MAX_FACES> {
+  /** Unit normal and height above the origin of each face; the height of a removed face is Infinity. */
+  readonly normal: ColumnOf<Vec3>;
+  readonly height: Column;
+  /** Vertices u v w u of each face, six bits each: its directed edges are the words of twelve bits at 0, 6 and 12. */
+  readonly corners: IntColumn;
+  /** x y z and nothing of vertex k at element 4 k. */
+  readonly points: Column;
+  /** Vertex ids of each vertex: A's in the low half, B's in the high. */
+  readonly ids: IntColumn;
+  /** Faces that the new vertex sees. */
+  readonly seen: IntColumn;
+  /** Directed edges around them. */
+  readonly horizon: IntColumn;
+  /** By vertex: the next one along the horizon. */
+  readonly next: IntColumn;
+}
+
+/** By directed edge, a byte: 1 = an edge of a face that is seen. All 0 between uses, and cleared before each tile. */
+export interface Edges extends Table<1024> {
+  readonly marks: IntColumn;
+}
