@@ -1,0 +1,89 @@
+/**
+ * `npm run bench:threads`: what two threads gain over one. Two engines over the same workload, one with a worker and one without,
+ * are asked in turn, so that a busy minute of the machine slows both. Prints the middle call of each, ns per pair, and their ratio.
+ *
+ *   --pairs N      pairs per workload, default 30,000; several: --pairs 1000 --pairs 4000
+ *   --calls N      calls of each engine, default 200
+ *   --only WORD    workloads whose name has this word
+ *   --kernel K     auto, scalar, simd or relaxed (default auto)
+ *   --seed S       default 1
+ *
+ * Before each call the event loop has a turn, as between frames: the worker sleeps, and is woken by the call.
+ */
+import { availableParallelism, cpus } from 'node:os';
+import { parseArgs } from 'node:util';
+import type { KernelName } from './library.ts';
+import { openWorkload, type WorkloadEngine } from './workloadEngine.ts';
+import { CROWDS, makeWorkload, WORKLOADS, type WorkloadName } from './workloads.ts';
+
+const { values } = parseArgs({
+  options: {
+    pairs: { type: 'string', multiple: true, default: ['30000'] },
+    calls: { type: 'string', default: '200' },
+    only: { type: 'string', default: '' },
+    kernel: { type: 'string', default: 'auto' },
+    seed: { type: 'string', default: '1' },
+  },
+});
+
+interface Query {
+  readonly name: string;
+  readonly coherent: boolean;
+  run(at: WorkloadEngine): void;
+}
+
+const WITHOUT_DEPTH = { depth: false };
+const QUERIES: readonly Query[] = [
+  { name: 'intersect', coherent: false, run: ({ engine, list }) => void engine.intersectSync(list) },
+  { name: 'distance', coherent: false, run: ({ engine, list }) => void engine.distanceSync(list, WITHOUT_DEPTH) },
+  { name: 'distance', coherent: true, run: ({ engine, list }) => void engine.distanceSync(list, WITHOUT_DEPTH) },
+];
+
+/** The middle call of each engine (ms). */
+async function timeInTurn(query: Query, engines: readonly WorkloadEngine[]): Promise<number[]> {
+  const times = engines.map((): number[] => []);
+  for (let call = 0; call < Number(values.calls); call++) {
+    for (const [k, at] of engines.entries()) {
+      if (query.coherent) at.move();
+      else at.chill();
+      await new Promise((resolve) => setTimeout(resolve, 1));
+      const begin = performance.now();
+      query.run(at);
+      times[k]!.push(performance.now() - begin);
+    }
+  }
+  return times.map((calls) => calls.sort((a, b) => a - b)[calls.length >> 1]!);
+}
+
+async function runWorkload(name: WorkloadName, pairs: number) {
+  const workload = makeWorkload(name, pairs, Number(values.seed));
+  const kernel = values.kernel as KernelName;
+  const engines = [await openWorkload(workload, 0, kernel), await openWorkload(workload, 1, kernel)];
+  const lines = [];
+  for (const query of QUERIES) {
+    const [one, two] = (await timeInTurn(query, engines)) as [number, number];
+    const perPair = (ms: number) => Number(((ms * 1e6) / workload.pairCount).toFixed(1));
+    lines.push({
+      query: query.name,
+      workload: name,
+      start: query.coherent ? 'coherent' : 'cold',
+      pairs: workload.pairCount,
+      'one thread': perPair(one),
+      'two threads': perPair(two),
+      ratio: Number((one / two).toFixed(2)),
+    });
+  }
+  for (const { engine } of engines) await engine.close();
+  return lines;
+}
+
+const lines = [];
+for (const pairs of values.pairs.map(Number)) {
+  for (const name of [...WORKLOADS, ...CROWDS].filter((candidate) => candidate.includes(values.only))) {
+    lines.push(...(await runWorkload(name, pairs)));
+  }
+}
+console.log(
+  `One thread and two in turn, ns per pair. ${cpus()[0]?.model}, ${availableParallelism()} threads, Node ${process.version}`,
+);
+console.table(lines);
