@@ -12,6 +12,7 @@ import { packScene, unpackScene } from '../scene/snapshot.ts';
 import { prepareHull } from '../shapes/prepareHull.ts';
 import { type PreparedShape, prepareShape } from '../shapes/prepareShape.ts';
 import type { Shape } from '../shapes/specs.ts';
+import { storePoints } from '../shapes/storePoints.ts';
 import { storeShape } from '../shapes/storeShape.ts';
 
 /** Where a collider is. */
@@ -107,6 +108,7 @@ export class Scene {
       withCells,
     };
     storeShape(shapes, vertices, place, ready);
+    storePoints(vertices, place.vertexBegin, ready.vertexRows, ready.vertexCount);
     counts[VERTICES]! += ready.vertexRows;
     counts[NEIGHBOURS]! += ready.neighbours.length;
     if (withCells) counts[CELLS]! += ready.cells.length;

@@ -14,7 +14,7 @@ import {
   VERTEX_COUNT,
   VERTEX_ROWS,
 } from './shapeTable.ts';
-import { storePoints, type VertexTable } from './vertexTable.ts';
+import type { VertexTable } from './vertexTable.ts';
 
 /** Where in the pools a shape goes. */
 export interface ShapePlace {
@@ -51,7 +51,6 @@ export function storeShape(shapes: ShapeTable, vertices: VertexTable, place: Sha
     vertices.coordinates[x + rows + k] = shape.vertices[from + 1]!;
     vertices.coordinates[x + 2 * rows + k] = shape.vertices[from + 2]!;
   }
-  storePoints(vertices, place.vertexBegin, rows, shape.vertexCount);
   vertices.neighbours.set(shape.neighbours, place.neighbourBegin);
   if (place.withCells) vertices.cells.set(shape.cells, place.cellBegin);
 }
