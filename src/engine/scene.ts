@@ -12,8 +12,8 @@ import { packScene, unpackScene } from '../scene/snapshot.ts';
 import { prepareHull } from '../shapes/prepareHull.ts';
 import { type PreparedShape, prepareShape } from '../shapes/prepareShape.ts';
 import type { Shape } from '../shapes/specs.ts';
-import { storePoints } from '../shapes/storePoints.ts';
 import { storeShape } from '../shapes/storeShape.ts';
+import { storePoints } from '../shapes/vertexTable.ts';
 
 /** Where a collider is. */
 export interface ColliderPose {

@@ -31,8 +31,7 @@ import {
   VERTEX_COUNT,
   VERTEX_ROWS,
 } from '../shapes/shapeTable.ts';
-import { storePoints } from '../shapes/storePoints.ts';
-import { PAD_VERTICES, type VertexTable } from '../shapes/vertexTable.ts';
+import { PAD_VERTICES, storePoints, type VertexTable } from '../shapes/vertexTable.ts';
 import { type ColliderTable, NO_SHAPE } from './colliderTable.ts';
 import {
   CELLS,

@@ -1,9 +1,9 @@
 /** Distance, overlap and depth of any two shapes that are not both boxes without radius. */
 import { pronounce } from './answer.ts';
+import { measureOthers } from './epa/measureOthers.ts';
+import { seek } from './gjk/seek.ts';
 import { addressOf, type Int, type Ints, min } from './lanes.ts';
-import { measureOthers } from './measureOthers.ts';
 import { type Counts, gatherDeep, pad, type Rows } from './rows.ts';
-import { seek } from './seek.ts';
 import { CHUNK_ROWS } from './tile.ts';
 
 /** Answers `count` rows, and `togetherCount` that overlapped in the query before; `deep` has room for all of them. */

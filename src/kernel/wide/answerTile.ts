@@ -1,8 +1,8 @@
 /** Answers rows of a pair list four at a time; see context.ts. */
 import { answerOthers } from './answerOthers.ts';
+import { distanceBoxes } from './boxes/distanceBoxes.ts';
+import { intersectBoxes } from './boxes/intersectBoxes.ts';
 import { FLAGS } from './context.ts';
-import { distanceBoxes } from './distanceBoxes.ts';
-import { intersectBoxes } from './intersectBoxes.ts';
 import { addressOf, type Int, type Ints, intsAt, tableAt } from './lanes.ts';
 import { BOXES, type Counts, DEEP_BOXES, DEEP_OTHERS, listAt, OTHERS, type Rows, sortRows } from './rows.ts';
 import { COUNTS, LISTS } from './tile.ts';

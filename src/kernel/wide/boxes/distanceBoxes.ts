@@ -2,14 +2,14 @@
  * Distance of boxes. Those that overlapped in the query before are first asked whether they still do, by their axes, which
  * costs less than to find it out by GJK.
  */
-import { OVERLAPPING, pronounce, SEPARATED, writeOverlap } from './answer.ts';
-import { DEPTH, STATUS } from './context.ts';
+import { OVERLAPPING, pronounce, SEPARATED, writeOverlap } from '../answer.ts';
+import { DEPTH, STATUS } from '../context.ts';
+import { seek } from '../gjk/seek.ts';
+import { addressOf, bytesAt, type Int, type Ints, intsAt } from '../lanes.ts';
+import { leave } from '../leave.ts';
+import { type Counts, copyRow, gatherDeep, pad, type Rows } from '../rows.ts';
 import { judge } from './intersectBoxes.ts';
-import { addressOf, bytesAt, type Int, type Ints, intsAt } from './lanes.ts';
-import { leave } from './leave.ts';
 import { measureBoxes } from './measureBoxes.ts';
-import { type Counts, copyRow, gatherDeep, pad, type Rows } from './rows.ts';
-import { seek } from './seek.ts';
 
 /**
  * Answers `count` rows, and `togetherCount` that overlapped in the query before. `rows` has room for all of them; `deep` for

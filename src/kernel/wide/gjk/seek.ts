@@ -2,14 +2,15 @@
  * Distance and overlap of cores by GJK in f32, cold or from the simplex of the last query. Bounds are bracketed: where they
  * do not meet, where contact is so near that f32 cannot tell, and where penetration is to be measured, somebody else goes on.
  */
+
+import { addressOf, any, type Int, type Ints, int, intsAt, tableAt } from '../lanes.ts';
+import type { Rows } from '../rows.ts';
+import { LIVE, SEARCHES, SIDES } from '../tile.ts';
 import { describe, resume, start } from './begin.ts';
 import { conclude } from './conclude.ts';
-import { addressOf, any, type Int, type Ints, int, intsAt, tableAt } from './lanes.ts';
-import type { Rows } from './rows.ts';
 import { type Live, SEEKING, type Search, searchAt } from './search.ts';
 import { type Side, sideAt, takeSide } from './side.ts';
 import { advance, descend, reduceAll, reduceEarly } from './steps.ts';
-import { LIVE, SEARCHES, SIDES } from './tile.ts';
 
 /** Steps before a lane is left to the scalar kernel. */
 const MAX_STEPS = 24;

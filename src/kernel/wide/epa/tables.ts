@@ -2,8 +2,8 @@
  * What penetration is measured in: tables of a thread's tile, behind the lists of rows and the exchange of GJK. Four pairs
  * are related and written together; between the two, each has the polytope to itself.
  */
-import type { Column, ColumnOf, IntColumn, Table } from './lanes.ts';
-import type { Vec3 } from './vectors.ts';
+import type { Column, ColumnOf, IntColumn, Table } from '../lanes.ts';
+import type { Vec3 } from '../vectors.ts';
 
 /** Poses of four pairs: x y z and 0 of pair `lane` at element 4 · lane. */
 export interface Frames extends Table<16> {

@@ -13,11 +13,8 @@ import {
   UNDECIDED,
   writeAnswers,
   writeSimplexes,
-} from './answer.ts';
-import { TO } from './context.ts';
-import { type Edges, type Frames, OUTCOME_COLUMNS, type Outcome, type Task } from './deepTables.ts';
-import { expand } from './expand.ts';
-import { sharesOf } from './foot.ts';
+} from '../answer.ts';
+import { TO } from '../context.ts';
 import {
   addressOf,
   type Int,
@@ -31,11 +28,14 @@ import {
   select,
   tableAt,
   transpose,
-} from './lanes.ts';
-import { lengthOf, relate, sizes } from './relate.ts';
-import type { Counts, Rows } from './rows.ts';
-import { EDGES, FOUND_A, FRAMES, OUTCOME, TASK } from './tile.ts';
-import { along, dot, scale, sub, type Vec3 } from './vectors.ts';
+} from '../lanes.ts';
+import { lengthOf, relate, sizes } from '../relate.ts';
+import type { Counts, Rows } from '../rows.ts';
+import { EDGES, FOUND_A, FRAMES, OUTCOME, TASK } from '../tile.ts';
+import { along, dot, scale, sub, type Vec3 } from '../vectors.ts';
+import { expand } from './expand.ts';
+import { sharesOf } from './foot.ts';
+import { type Edges, type Frames, OUTCOME_COLUMNS, type Outcome, type Task } from './tables.ts';
 import { type Found, takeVertex } from './vertexSupport.ts';
 
 /** What f32 may be wrong by, as a part of the size. */

@@ -25,9 +25,9 @@ import {
   toLane,
   transpose,
   where,
-} from './lanes.ts';
+} from '../lanes.ts';
+import { dot, type Vec3 } from '../vectors.ts';
 import { rowsAt, type Side, type Spread, spreadOf } from './side.ts';
-import { dot, type Vec3 } from './vectors.ts';
 
 /** Ids of the vertices that are farthest along d, each in the frame of its shape. */
 export function farthest(side: Side, d: Vec3): LaneInt {

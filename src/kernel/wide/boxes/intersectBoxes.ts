@@ -7,8 +7,8 @@
  *
  * Method: Gottschalk, Lin, Manocha, OBBTree, 1996.
  */
-import { UNDECIDED } from './answer.ts';
-import { FROM, STATUS, TO } from './context.ts';
+import { UNDECIDED } from '../answer.ts';
+import { FROM, STATUS, TO } from '../context.ts';
 import {
   abs,
   any,
@@ -23,11 +23,11 @@ import {
   ones,
   select,
   sqrt,
-} from './lanes.ts';
-import { leave } from './leave.ts';
-import { lengthOf, relate, sizes } from './relate.ts';
-import type { Counts, Rows } from './rows.ts';
-import { dot, timesTransposed, type Vec3 } from './vectors.ts';
+} from '../lanes.ts';
+import { leave } from '../leave.ts';
+import { lengthOf, relate, sizes } from '../relate.ts';
+import type { Counts, Rows } from '../rows.ts';
+import { dot, timesTransposed, type Vec3 } from '../vectors.ts';
 
 /** Rounding of an axis' separation in f32, as a part of the size: 2⁻²⁴ times the dozen operations it takes. */
 const ROUNDING = 1e-6;

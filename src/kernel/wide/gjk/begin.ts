@@ -1,10 +1,6 @@
 /** The beginning of a search: the pair related, then the kept simplex, or the first point of B − A. */
-import { readSimplexes } from './answer.ts';
-import { boxCorner, cornerAt } from './boxSupport.ts';
-import { FLAGS, LIMIT } from './context.ts';
-import { farthest } from './farthest.ts';
-import { between } from './firstDirection.ts';
-import { reduceTriangle } from './firstSteps.ts';
+import { readSimplexes } from '../answer.ts';
+import { FLAGS, LIMIT } from '../context.ts';
 import {
   any,
   floatsAt,
@@ -16,13 +12,17 @@ import {
   maskBits,
   select,
   splat,
-} from './lanes.ts';
-import { lengthOf, relate, sizes } from './relate.ts';
-import type { Rows } from './rows.ts';
+} from '../lanes.ts';
+import { lengthOf, relate, sizes } from '../relate.ts';
+import type { Rows } from '../rows.ts';
+import { dot, timesTransposed, type Vec3 } from '../vectors.ts';
+import { boxCorner, cornerAt } from './boxSupport.ts';
+import { farthest } from './farthest.ts';
+import { between } from './firstDirection.ts';
+import { reduceTriangle } from './firstSteps.ts';
 import { BEYOND, CONTAINED, INVALID, ROUNDING, SEEKING, type Search } from './search.ts';
 import { isVertex, pointOf, type Side } from './side.ts';
 import { INSIDE, moveTo, reduce, type Simplex } from './simplex.ts';
-import { dot, timesTransposed, type Vec3 } from './vectors.ts';
 
 /** A kept simplex is taken if its nearest point is, to this part, the nearest of its own vertices' planes too. */
 const KEPT = 0.999;

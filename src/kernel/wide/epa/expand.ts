@@ -7,19 +7,22 @@
  */
 
 import {
-  type Edges,
-  type Frames,
-  MAX_FACES,
-  MAX_POINTS,
-  type Outcome,
-  type Polytope,
-  type Task,
-} from './deepTables.ts';
+  addressOf,
+  extract,
+  type Float,
+  floatsAt,
+  type Int,
+  type Ints,
+  intsAt,
+  max,
+  splat,
+  tableAt,
+} from '../lanes.ts';
+import { EDGES, FOUND_A, FOUND_B, FRAMES, OUTCOME, POLYTOPE, TASK } from '../tile.ts';
 import { apexOf, footOf } from './foot.ts';
-import { addressOf, extract, type Float, floatsAt, type Int, type Ints, intsAt, max, splat, tableAt } from './lanes.ts';
 import { grow } from './polytope.ts';
+import { type Edges, type Frames, MAX_FACES, MAX_POINTS, type Outcome, type Polytope, type Task } from './tables.ts';
 import { beginTetrahedron } from './tetrahedron.ts';
-import { EDGES, FOUND_A, FOUND_B, FRAMES, OUTCOME, POLYTOPE, TASK } from './tile.ts';
 import { type Found, supportOf } from './vertexSupport.ts';
 
 /** A face is one of B − A if B − A reaches no farther than this part of the size above it. */

@@ -1,6 +1,5 @@
 /** The polytope that a penetration search begins with: the tetrahedron on which GJK ended, around the origin. */
 
-import type { Frames, Polytope, Task } from './deepTables.ts';
 import {
   abs,
   addressOf,
@@ -16,9 +15,10 @@ import {
   splat,
   tableAt,
   transpose,
-} from './lanes.ts';
+} from '../lanes.ts';
+import { FOUND_A, FOUND_B, FRAMES, POLYTOPE, TASK } from '../tile.ts';
 import { lowestOf, planeOf } from './polytope.ts';
-import { FOUND_A, FOUND_B, FRAMES, POLYTOPE, TASK } from './tile.ts';
+import type { Frames, Polytope, Task } from './tables.ts';
 import { type Found, takeVertex } from './vertexSupport.ts';
 
 /** Cores smaller than this part of their vertices' distances from the local origins are too coarse in f32… */

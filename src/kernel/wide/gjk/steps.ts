@@ -1,12 +1,13 @@
 /** Steps of GJK: for every group that seeks, first the lowest points, then what they make of the simplexes. */
+
+import { all, any, type Int, int, intsAt, type LaneInt, maskBits, select, tableAt, unless } from '../lanes.ts';
+import { dot, timesTransposed, type Vec3 } from '../vectors.ts';
 import { boxCorner } from './boxSupport.ts';
 import { farthest } from './farthest.ts';
 import { reduceSegment, reduceTriangle } from './firstSteps.ts';
-import { all, any, type Int, int, intsAt, type LaneInt, maskBits, select, tableAt, unless } from './lanes.ts';
 import { BEYOND, CONTAINED, type Live, MET, SEEKING, type Search, searchAt, WITHIN } from './search.ts';
 import { pointOf, type Side, sideAt } from './side.ts';
 import { INSIDE, moveTo, reduce } from './simplex.ts';
-import { dot, timesTransposed, type Vec3 } from './vectors.ts';
 
 /** Bounds have met: relative width of the bracket of the squared distance. */
 const CLOSED = 1e-6;

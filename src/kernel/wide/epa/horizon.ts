@@ -2,7 +2,7 @@
  * The horizon of a new vertex: the border of the faces that see it, edges of one of them that are not, turned around, edges of
  * another. Up to three faces, which is nine in ten times, without a branch.
  */
-import { type Edges, MAX_POINTS, type Polytope } from './deepTables.ts';
+
 import {
   bitmask,
   bitsOf,
@@ -15,7 +15,8 @@ import {
   type LaneInt,
   type Mask,
   transpose,
-} from './lanes.ts';
+} from '../lanes.ts';
+import { type Edges, MAX_POINTS, type Polytope } from './tables.ts';
 
 export const FEW = 3;
 

@@ -14,10 +14,8 @@ import {
   UNDECIDED,
   writeAnswers,
   writeSimplexes,
-} from './answer.ts';
-import { boxCorner, ownCorner } from './boxSupport.ts';
-import { DEPTH, FLAGS, LIMIT } from './context.ts';
-import { farthest } from './farthest.ts';
+} from '../answer.ts';
+import { DEPTH, FLAGS, LIMIT } from '../context.ts';
 import {
   any,
   floatsAt,
@@ -30,13 +28,15 @@ import {
   select,
   splat,
   sqrt,
-} from './lanes.ts';
-import { lengthOf, type Pose } from './relate.ts';
-import type { Rows } from './rows.ts';
+} from '../lanes.ts';
+import { lengthOf, type Pose } from '../relate.ts';
+import type { Rows } from '../rows.ts';
+import { along, dot, scale, sub, timesTransposed, type Vec3 } from '../vectors.ts';
+import { boxCorner, ownCorner } from './boxSupport.ts';
+import { farthest } from './farthest.ts';
 import { BEYOND, CONTAINED, INVALID, ROUNDING, SEEKING, type Search, WITHIN } from './search.ts';
 import { pointOf, type Side, vertexOf } from './side.ts';
 import { polish } from './simplex.ts';
-import { along, dot, scale, sub, timesTransposed, type Vec3 } from './vectors.ts';
 
 /** Width of the bracket, as a part of the size, up to which an answer is good. */
 const WIDTH = 4e-6;

@@ -2,8 +2,7 @@
  * A polytope that grows inside B − A: the faces that see a new vertex go, and the hole is closed from its border, the
  * horizon, to that vertex. Four faces at a time; a face that goes stays where it is, infinitely high.
  */
-import { type Edges, MAX_FACES, type Polytope } from './deepTables.ts';
-import { FEW, horizonOfFew, horizonOfMany } from './horizon.ts';
+
 import {
   bitmask,
   extractInt,
@@ -20,8 +19,10 @@ import {
   sqrt,
   trailingZeros,
   transpose,
-} from './lanes.ts';
-import { cross, dot, scale, sub, type Vec3 } from './vectors.ts';
+} from '../lanes.ts';
+import { cross, dot, scale, sub, type Vec3 } from '../vectors.ts';
+import { FEW, horizonOfFew, horizonOfMany } from './horizon.ts';
+import { type Edges, MAX_FACES, type Polytope } from './tables.ts';
 
 const INFINITE = 1 / 0;
 

@@ -5,8 +5,8 @@
  * Slots may hold the same point twice, or points that carry nothing: all are points of the difference B − A, so more of
  * them never hurt. Equal points cancel exactly, and their faces and edges are refused.
  */
-import { type Lane, type LaneInt, type Mask, maskBits, max, min, select, sqrt, unless, where } from './lanes.ts';
-import { along, cross, dot, sub, type Vec3 } from './vectors.ts';
+import { type Lane, type LaneInt, type Mask, maskBits, max, min, select, sqrt, unless, where } from '../lanes.ts';
+import { along, cross, dot, sub, type Vec3 } from '../vectors.ts';
 
 /** Three points of B − A, their vertex ids (A low, B high half of a word), and the weights of the nearest point. */
 export interface Simplex {

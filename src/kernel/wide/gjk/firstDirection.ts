@@ -1,6 +1,6 @@
 /** Where a cold GJK looks first. */
-import { type Lane, select } from './lanes.ts';
-import { dot, type Mat3, type Vec3 } from './vectors.ts';
+import { type Lane, select } from '../lanes.ts';
+import { dot, type Mat3, type Vec3 } from '../vectors.ts';
 
 /** The direction between two ellipsoids of the shapes' sizes, M⁻¹ t up to its length: nearer to the normal than t. */
 export function between(rotation: Mat3, t: Vec3, halfA: Vec3, radiusA: Lane, halfB: Vec3, radiusB: Lane): Vec3 {

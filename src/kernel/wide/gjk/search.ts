@@ -4,10 +4,10 @@
  * A step is done for all groups that still seek before the next step begins: each has nothing to do with the one before it,
  * so that the processor works on several at once. One group alone would wait for its own results most of the time.
  */
-import type { Column, ColumnOf, Int, IntColumn, Ints, Table } from './lanes.ts';
+import type { Column, ColumnOf, Int, IntColumn, Ints, Table } from '../lanes.ts';
+import { SEARCH_BYTES } from '../tile.ts';
+import type { Mat3, Quat, Vec3 } from '../vectors.ts';
 import type { Simplex, Step } from './simplex.ts';
-import { SEARCH_BYTES } from './tile.ts';
-import type { Mat3, Quat, Vec3 } from './vectors.ts';
 
 export interface Search extends Table<4> {
   // what the pair is: see `Pose`

@@ -1,9 +1,9 @@
 /**
  * The first two steps of a cold GJK, when the simplex is one point, then at most two: less to try than `reduce` tries.
  */
-import { type Lane, max, min, select, unless, where } from './lanes.ts';
+import { type Lane, max, min, select, unless, where } from '../lanes.ts';
+import { along, dot, sub, type Vec3 } from '../vectors.ts';
 import type { Step } from './simplex.ts';
-import { along, dot, sub, type Vec3 } from './vectors.ts';
 
 /** The nearest point of the segment p w. */
 export function reduceSegment(p: Vec3, w: Vec3): Step {

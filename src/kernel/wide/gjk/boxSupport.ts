@@ -1,6 +1,6 @@
 /** Corners of boxes by arithmetic. Ids: bits 0, 1, 2 set = −x, −y, −z; those of A in the low half of a word, of B in the high. */
-import { bitsOf, fromBits, type Lane, type LaneInt, signBit } from './lanes.ts';
-import { dot, type Mat3, timesTransposed, type Vec3 } from './vectors.ts';
+import { bitsOf, fromBits, type Lane, type LaneInt, signBit } from '../lanes.ts';
+import { dot, type Mat3, timesTransposed, type Vec3 } from '../vectors.ts';
 
 /** A point of the difference B − A and the vertices it is made of. */
 export interface Corner {

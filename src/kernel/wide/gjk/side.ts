@@ -4,7 +4,7 @@
  * Shapes of few vertices are laid out side by side, vertex by vertex: one scan serves four pairs, and its result needs no
  * search among lanes. Shapes of many ask their direction cells. Boxes have vertices like all others: their corners.
  */
-import { CELLS, POINTS } from './context.ts';
+import { CELLS, POINTS } from '../context.ts';
 import {
   addressOf,
   any,
@@ -30,10 +30,10 @@ import {
   transpose,
   unless,
   where,
-} from './lanes.ts';
-import { BOX, CORE, HALF_X } from './shapeWords.ts';
-import { CHUNK_ROWS, CORNER_BYTES, CORNERS, SIDE_BYTES, SPREAD } from './tile.ts';
-import { type Mat3, times, type Vec3 } from './vectors.ts';
+} from '../lanes.ts';
+import { BOX, CORE, HALF_X } from '../shapeWords.ts';
+import { CHUNK_ROWS, CORNER_BYTES, CORNERS, SIDE_BYTES, SPREAD } from '../tile.ts';
+import { type Mat3, times, type Vec3 } from '../vectors.ts';
 
 /** Up to this many rows of vertices a scan of all is faster than the cells. */
 const SPREAD_ROWS = 32;

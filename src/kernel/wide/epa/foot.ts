@@ -1,5 +1,5 @@
 /** Where the origin's foot on the lowest face of a polytope lies, and what is opposite. */
-import { MAX_FACES, type Polytope } from './deepTables.ts';
+
 import {
   abs,
   any,
@@ -15,9 +15,10 @@ import {
   select,
   splat,
   transpose,
-} from './lanes.ts';
+} from '../lanes.ts';
+import { cross, dot, scale, sub, type Vec3 } from '../vectors.ts';
 import { lowestOf } from './polytope.ts';
-import { cross, dot, scale, sub, type Vec3 } from './vectors.ts';
+import { MAX_FACES, type Polytope } from './tables.ts';
 
 /** Twice the areas that a point of a triangle's plane leaves to its corners. */
 export interface Shares {

@@ -6,7 +6,7 @@
  *
  * Method: Gottschalk, Lin, Manocha, OBBTree, 1996.
  */
-import { type Answer, OVERLAPPING, SEPARATED, UNDECIDED, writeAnswers, writeSimplexes } from './answer.ts';
+import { type Answer, OVERLAPPING, SEPARATED, UNDECIDED, writeAnswers, writeSimplexes } from '../answer.ts';
 import {
   abs,
   bitsOf,
@@ -24,10 +24,10 @@ import {
   splat,
   sqrt,
   where,
-} from './lanes.ts';
-import { lengthOf, relate, sizes } from './relate.ts';
-import type { Rows } from './rows.ts';
-import { dot, timesTransposed, type Vec3 } from './vectors.ts';
+} from '../lanes.ts';
+import { lengthOf, relate, sizes } from '../relate.ts';
+import type { Rows } from '../rows.ts';
+import { dot, timesTransposed, type Vec3 } from '../vectors.ts';
 
 /** What f32 may be wrong by, as a part of the size. */
 const ROUNDING = 2e-6;
