@@ -19,7 +19,7 @@ import {
   threadWord,
 } from './blockTable.ts';
 
-/** Rows per block. Measured: docs/performance.md, "Blocks". */
+/** Rows per block. Measured: docs/performance.md, "Threads". */
 export const BLOCK_ROWS = 256;
 
 const BLOCK_BITS = 20;

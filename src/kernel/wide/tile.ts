@@ -21,9 +21,9 @@ const SEARCH_COUNT = 32;
 export const SIDES = SEARCHES + SEARCH_COUNT * SEARCH_BYTES;
 /** Rows of a chunk: so many that their sides stay in the processor's first cache. */
 export const CHUNK_ROWS = 16;
-export const SIDE_BYTES = 2304;
+export const SIDE_BYTES = 2320;
 /** From a side to the corners of its boxes, from one box to the next, and from the side to its spread. */
-export const CORNERS = 192;
+export const CORNERS = 208;
 export const CORNER_BYTES = 128;
 export const SPREAD = CORNERS + 4 * CORNER_BYTES;
 

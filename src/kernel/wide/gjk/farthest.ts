@@ -4,6 +4,7 @@
  */
 import {
   abs,
+  addressOf,
   any,
   bitmask,
   bitsOf,
@@ -75,9 +76,10 @@ function askCells(side: Side, d: Vec3): LaneInt {
   const row = max(min(grid - 1, toInt(d.y * perUnit + half)), 0);
   const cell = ((maskBits(d.z < 0) & grid) + row) * grid + column;
   const starts = side.cells[0] + (cell << 1);
-  const list = side.cells[0] + (((grid * grid) << 2) + 2);
   const asked = maskBits(grid !== 0);
-  // two starts in one word: of the cell and of the next; lanes that do not ask have an empty list
+  // lanes that do not ask read a list of vertex 0 alone
+  const list = select(grid !== 0, side.cells[0] + (((grid * grid) << 2) + 2), splat(addressOf(side.zeros)));
+  // two starts in one word: of the cell and of the next
   const wordA = intsAt(extractInt(starts, 0))[0] & extractInt(asked, 0);
   const wordB = intsAt(extractInt(starts, 1))[0] & extractInt(asked, 1);
   const wordC = intsAt(extractInt(starts, 2))[0] & extractInt(asked, 2);
@@ -96,10 +98,10 @@ function askCells(side: Side, d: Vec3): LaneInt {
   const pointsC = extractInt(points, 2);
   const pointsD = extractInt(points, 3);
   const first = rowsAt(
-    pointsA + ((shortsAt(a)[0] & extractInt(asked, 0)) << 4),
-    pointsB + ((shortsAt(b)[0] & extractInt(asked, 1)) << 4),
-    pointsC + ((shortsAt(c)[0] & extractInt(asked, 2)) << 4),
-    pointsD + ((shortsAt(e)[0] & extractInt(asked, 3)) << 4),
+    pointsA + (shortsAt(a)[0] << 4),
+    pointsB + (shortsAt(b)[0] << 4),
+    pointsC + (shortsAt(c)[0] << 4),
+    pointsD + (shortsAt(e)[0] << 4),
   );
   let id = bitsOf(first.d);
   let best = first.a * d.x + first.b * d.y + first.c * d.z;
@@ -109,10 +111,10 @@ function askCells(side: Side, d: Vec3): LaneInt {
     c = min(c + 2, lastC);
     e = min(e + 2, lastD);
     const next = rowsAt(
-      pointsA + ((shortsAt(a)[0] & extractInt(asked, 0)) << 4),
-      pointsB + ((shortsAt(b)[0] & extractInt(asked, 1)) << 4),
-      pointsC + ((shortsAt(c)[0] & extractInt(asked, 2)) << 4),
-      pointsD + ((shortsAt(e)[0] & extractInt(asked, 3)) << 4),
+      pointsA + (shortsAt(a)[0] << 4),
+      pointsB + (shortsAt(b)[0] << 4),
+      pointsC + (shortsAt(c)[0] << 4),
+      pointsD + (shortsAt(e)[0] << 4),
     );
     const reach = next.a * d.x + next.b * d.y + next.c * d.z;
     id = select(reach > best, bitsOf(next.d), id);

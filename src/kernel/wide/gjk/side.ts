@@ -55,6 +55,8 @@ export interface Side extends Table<4> {
   /** Where lanes meet the scalar world: directions out, vertices in. */
   readonly direction: ColumnOf<Vec3>;
   readonly found: IntColumn;
+  /** 0 in every lane. */
+  readonly zeros: IntColumn;
 }
 
 /** Vertices side by side: row 4 v + l is vertex v of shape l. */
@@ -84,6 +86,7 @@ export function takeSide(context: Ints, side: Side, shapes: Ints, k: Int): void 
   side.count[0] = bitsOf(words.c);
   side.scanned[0] = unless(many, bytes);
   side.grid[0] = 0;
+  side.zeros[0] = 0;
   if (any(many)) takeCells(context, side, shapes, k, many);
   for (let lane: Int = 0; lane < 4; lane += 1) {
     if (intsAt(shapes[k + lane])[CORE] === BOX) takeCorners(side, shapes[k + lane], lane);
