@@ -40,12 +40,12 @@ export class Dispatcher {
     if (pool) pool.onGone = () => this.#wake();
   }
 
-  /** Runs `job`, with the workers if `share`. Resolves when every row is final. */
-  async run(job: Job, share: boolean): Promise<void> {
+  /** Runs `job`; wakes so many workers, or as many as there are. Resolves when every row is final. */
+  async run(job: Job, helpers: number): Promise<void> {
     const pool = this.#pool;
-    if (!pool || pool.size === 0 || !share) {
+    if (!pool || pool.size === 0 || helpers === 0) {
       pool?.throwFailure();
-      const number = this.#open(job, false);
+      const number = this.#open(job, 0);
       while (!this.#runner.drain(number, performance.now() + SLICE)) await nextTask();
       return;
     }
@@ -53,7 +53,7 @@ export class Dispatcher {
     const deaths = pool.deaths;
     pool.hold(true);
     try {
-      const number = this.#open(job, true);
+      const number = this.#open(job, helpers);
       while (!this.#runner.drain(number, performance.now() + SLICE)) await nextTask();
       await this.#complete(blocksOf(job.rows, job.blockRows), pool, deaths);
       if (pool.deaths !== deaths) await pool.settle();
@@ -62,12 +62,12 @@ export class Dispatcher {
     }
   }
 
-  /** Runs `job` before it returns. */
-  runSync(job: Job, share: boolean): void {
+  /** The same, before it returns. */
+  runSync(job: Job, helpers: number): void {
     const pool = this.#pool;
     pool?.throwFailure();
-    const together = pool !== undefined && pool.size > 0 && share && !pool.isHandingOver;
-    const number = this.#open(job, together);
+    const together = pool !== undefined && pool.size > 0 && helpers > 0 && !pool.isHandingOver;
+    const number = this.#open(job, together ? helpers : 0);
     this.#runner.drain(number);
     if (together) this.#completeSync(blocksOf(job.rows, job.blockRows), pool);
   }
@@ -77,13 +77,13 @@ export class Dispatcher {
     for (let t = 0; t < this.#threads; t++) out[t] = this.#frame.blocks.words[threadWord(t) + ROWS_DONE]!;
   }
 
-  #open(job: Job, together: boolean): number {
+  #open(job: Job, helpers: number): number {
     const { blocks } = this.#frame;
     job.blockRows = blockRowsFor(job.rows, job.blockRows);
     closeJob(blocks);
     describeJob(this.#frame, job);
-    const number = openJob(blocks, blocksOf(job.rows, job.blockRows), this.#threads, together);
-    if (together) Atomics.notify(blocks.words, GO);
+    const number = openJob(blocks, blocksOf(job.rows, job.blockRows), this.#threads, helpers > 0);
+    if (helpers > 0) Atomics.notify(blocks.words, GO, helpers);
     return number;
   }
 

@@ -43,6 +43,9 @@ export interface EngineParts {
   readonly fallbacks: readonly string[];
 }
 
+/** More workers than any engine has. */
+const ALL = 2 ** 20;
+
 /** Answers queries about pairs of convex shapes, on every core. Made by `createEngine`. */
 export class Engine {
   /** What exists. */
@@ -223,7 +226,7 @@ export class Engine {
     return this.#enqueue(async () => {
       try {
         describe();
-        await this.#dispatcher.run(this.#job, this.#job.rows >= this.#parts.tuning.shareFrom);
+        await this.#dispatcher.run(this.#job, this.#helpers());
         this.#finish(state);
         return results;
       } finally {
@@ -233,8 +236,14 @@ export class Engine {
   }
 
   #runSync(state: ListState): void {
-    this.#dispatcher.runSync(this.#job, this.#job.rows >= this.#parts.tuning.shareFrom);
+    this.#dispatcher.runSync(this.#job, this.#helpers());
     this.#finish(state);
+  }
+
+  /** Workers that are worth waking for the job. */
+  #helpers(): number {
+    const { shareFrom } = this.#parts.tuning;
+    return shareFrom === 0 ? ALL : Math.trunc(this.#job.rows / shareFrom);
   }
 
   #describe(state: ListState, operation: number): void {

@@ -45,7 +45,10 @@ export interface EngineOptions<W> {
 export interface EngineTuning {
   /** Pairs per block claimed by a thread. Default 256. Never changes a byte of the answers. */
   readonly blockPairs: number;
-  /** Queries on fewer pairs than this are run by the calling thread alone. Default 1,000: waking a worker takes 40–50 µs. */
+  /**
+   * A query wakes one worker for each so many pairs, and none for fewer. Default 1,000: waking one takes 10–50 µs. 0: all of them,
+   * always.
+   */
   readonly shareFrom: number;
 }
 

@@ -64,7 +64,7 @@ test('what a worker left is done when it is gone, and no sooner', async () => {
   const { pool, puppet, puppets, status, dispatcher, job, computed } = open;
   puppet.stubborn = true;
   claimFirst(open);
-  const running = dispatcher.run(job, true);
+  const running = dispatcher.run(job, 2);
   let over = false;
   void running.then(() => {
     over = true;
@@ -88,7 +88,7 @@ test('one that books its block after all: the query ends when it is gone', async
   const { pool, puppet, puppets, blocks, dispatcher, job } = open;
   puppet.stubborn = true;
   claimFirst(open);
-  const running = dispatcher.run(job, true);
+  const running = dispatcher.run(job, 2);
   let over = false;
   void running.then(() => {
     over = true;
@@ -108,7 +108,7 @@ test('one that books its block after all: the query ends when it is gone', async
 test('a synchronous query shares nothing with a worker that may live on', async () => {
   const { pool, puppet, blocks, status, dispatcher, job, computed, wake } = await rig();
   puppet.stubborn = true;
-  dispatcher.runSync(job, true);
+  dispatcher.runSync(job, 2);
   const shared = blocks.words[GO]!;
   joinJob(blocks, 1, shared);
   pool.abandonSilent();
@@ -121,14 +121,14 @@ test('a synchronous query shares nothing with a worker that may live on', async 
     return 1;
   });
   status.fill(UNTOUCHED);
-  dispatcher.runSync(job, true);
+  dispatcher.runSync(job, 2);
   expect(computed().every((row) => row)).toBe(true);
   expect(blocks.words[GO]).toBe(shared);
   wake.mockRestore();
 
   puppet.die('it exited with code 1');
   await pool.settle();
-  dispatcher.runSync(job, true);
+  dispatcher.runSync(job, 2);
   expect(blocks.words[GO]).toBe(shared + 1);
   await pool.close();
 });

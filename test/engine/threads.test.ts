@@ -169,6 +169,22 @@ describe('who did the work', () => {
     await engine.close();
   });
 
+  test('wakes a worker for each shareFrom pairs', async () => {
+    const engine = await mixedEngine(3, { shareFrom: 400, blockPairs: 1 });
+    const list = engine.createPairList(1000);
+    list.set(engine.pairs.ids.subarray(0, 2 * 1000));
+    for (let round = 0; round < 20; round++) {
+      // long enough for all to be asleep
+      await new Promise((resolve) => setTimeout(resolve, 10));
+      if (round % 2) engine.distanceSync(list);
+      else await engine.distance(list);
+      const { pairsByThread } = engine.info;
+      expect(sum(pairsByThread)).toBe(1000);
+      expect(pairsByThread.slice(1).filter((n) => n > 0).length).toBeLessThanOrEqual(2);
+    }
+    await engine.close();
+  });
+
   test('no worker is there when none was asked for', async () => {
     const engine = await mixedEngine(0);
     await engine.distance();
