@@ -20,13 +20,18 @@ export interface WorkloadEngine {
   rest(): void;
 }
 
-/** Builds the engine of a workload. */
-export async function openWorkload(workload: Workload, workers: number, kernel: KernelName): Promise<WorkloadEngine> {
+/** Builds the engine of a workload, with room for so many pairs: by default as many as the workload has. */
+export async function openWorkload(
+  workload: Workload,
+  workers: number,
+  kernel: KernelName,
+  room = workload.pairCount,
+): Promise<WorkloadEngine> {
   const { shapes, colliderCount, positions, rotations, pairs, pairCount } = workload;
   const engine = await createEngine({
     workers,
     kernel,
-    capacity: { shapes: shapes.length, colliders: colliderCount, pairs: pairCount },
+    capacity: { shapes: shapes.length, colliders: colliderCount, pairs: room },
   });
   const { scene } = engine;
   fillScene(scene, workload);

@@ -1,23 +1,22 @@
 /**
- * Candidate pairs by sort and sweep: colliders ordered along the axis of largest spread, each compared with those that
- * begin before it ends. Exact: the pairs are those of a brute-force test of all boxes, whatever the order they came in.
- *
- * Method: Baraff 1992 (sort and prune). The order of the last call is kept and mended by insertion, which is linear for
- * a scene that moves a little.
+ * Candidate pairs by sort and sweep in columns: colliders ordered along the axis of largest spread, and in each column of a
+ * grid across it compared with those that begin before they end. Exact: the pairs are those of a brute-force test of all
+ * boxes, whatever the order they came in.
  */
 import { BOUNDS_STRIDE, type BoundsTable } from '../scene/boundsTable.ts';
-
-/** Shifts per collider after which mending the old order is given up for a sort. */
-const SHIFTS_PER_ROW = 64;
+import { LARGE_CELL, SweepColumns } from './sweepColumns.ts';
+import { isBounded, SweepOrder } from './sweepOrder.ts';
 
 export class Sweep {
   /** Found pairs, two ids each, the smaller first, in no particular order. Longer than needed. */
   found: Uint32Array = new Uint32Array(1 << 12);
-  #order = new Uint32Array(0);
-  #live = 0;
-  #keys = new Float64Array(0);
-  #seen = new Uint8Array(0);
-  #sorted = new Float64Array(0);
+  readonly #order = new SweepOrder();
+  readonly #columns = new SweepColumns();
+  /** Boxes of the column at hand, and which of them are near one of them. */
+  #column = new Float64Array(0);
+  #near = new Uint32Array(0);
+  #count = 0;
+  #limit = 0;
 
   /**
    * Finds all pairs of rows [0, rows) whose boxes are within `margin` (m, ≥ 0) of each other along every axis, closed
@@ -25,120 +24,125 @@ export class Sweep {
    * @returns the number of pairs; the first `limit` of them are in `found`, the others are only counted
    */
   run({ boxes }: BoundsTable, rows: number, margin: number, limit: number): number {
-    const axis = widestAxis(boxes, rows);
-    const live = this.#sort(boxes, rows, axis);
-    const boxesInOrder = this.#gather(boxes, live, axis);
-    const order = this.#order;
-    let found = this.found;
-    let count = 0;
-    for (let i = 0; i < live; i++) {
-      const at = 6 * i;
-      const end = boxesInOrder[at + 1]!;
-      const lowY = boxesInOrder[at + 2]!;
-      const highY = boxesInOrder[at + 3]!;
-      const lowZ = boxesInOrder[at + 4]!;
-      const highZ = boxesInOrder[at + 5]!;
-      const id = order[i]!;
-      for (let j = i + 1; j < live; j++) {
-        const other = 6 * j;
-        // gaps, not shifted ends: rounded the same whichever of the two comes first
-        if (boxesInOrder[other]! - end > margin) break;
-        // one branch for four tests: most boxes fail one of them, and nobody can guess which
-        const apart =
-          above(boxesInOrder[other + 2]! - highY, margin) |
-          above(lowY - boxesInOrder[other + 3]!, margin) |
-          above(boxesInOrder[other + 4]! - highZ, margin) |
-          above(lowZ - boxesInOrder[other + 5]!, margin);
-        if (apart !== 0) continue;
-        if (count >= limit) {
-          count++;
-          continue;
-        }
-        if (2 * count === found.length) found = this.#widen();
-        const id2 = order[j]!;
-        found[2 * count] = Math.min(id, id2);
-        found[2 * count + 1] = Math.max(id, id2);
-        count++;
-      }
-    }
-    return count;
+    this.#count = 0;
+    this.#limit = limit;
+    const live = this.#order.update(boxes, rows, widestAxis(boxes, rows));
+    // a gap that rounds to the margin may be half a unit in the last place larger
+    this.#columns.fill(this.#order.boxes, live, margin * (1 + Number.EPSILON));
+    for (let column = 0; column < this.#columns.count; column++) this.#sweepColumn(column, margin);
+    this.#sweepLarge(live, margin);
+    return this.#count;
   }
 
-  #widen(): Uint32Array {
+  /** Compares the boxes of one column. A pair that shares several columns is found in the first that both are in. */
+  #sweepColumn(column: number, margin: number): void {
+    const { starts, entries, cells, firstSecond, firstThird } = this.#columns;
+    const begin = starts[column]!;
+    const count = starts[column + 1]! - begin;
+    if (count < 2) return;
+    const boxes = this.#gather(begin, count);
+    const near = this.#near;
+    for (let i = 0; i < count; i++) {
+      const at = 6 * i;
+      const end = boxes[at + 1]!;
+      const lowY = boxes[at + 2]!;
+      const highY = boxes[at + 3]!;
+      const lowZ = boxes[at + 4]!;
+      const highZ = boxes[at + 5]!;
+      let found = 0;
+      for (let j = i + 1; j < count; j++) {
+        const other = 6 * j;
+        // gaps, not shifted ends: rounded the same whichever of the two comes first
+        if (boxes[other]! - end > margin) break;
+        // no branch: most boxes fail one of the four tests, and nobody can guess which
+        near[found] = j;
+        found +=
+          1 -
+          (above(boxes[other + 2]! - highY, margin) |
+            above(lowY - boxes[other + 3]!, margin) |
+            above(boxes[other + 4]! - highZ, margin) |
+            above(lowZ - boxes[other + 5]!, margin));
+      }
+      const a = entries[begin + i]!;
+      for (let k = 0; k < found; k++) {
+        const b = entries[begin + near[k]!]!;
+        const home = Math.max(firstSecond[a]!, firstSecond[b]!) + cells * Math.max(firstThird[a]!, firstThird[b]!);
+        if (home === column) this.#add(a, b);
+      }
+    }
+  }
+
+  /** The boxes of a column, one behind the other. */
+  #gather(begin: number, count: number): Float64Array {
+    if (this.#near.length < count) {
+      this.#column = new Float64Array(12 * count);
+      this.#near = new Uint32Array(2 * count);
+    }
+    const into = this.#column;
+    const { entries } = this.#columns;
+    const { boxes } = this.#order;
+    for (let k = 0; k < count; k++) {
+      const from = 6 * entries[begin + k]!;
+      for (let n = 0; n < 6; n++) into[6 * k + n] = boxes[from + n]!;
+    }
+    return into;
+  }
+
+  /** Compares large boxes with all that begin before they end, and with small ones that begin before them. */
+  #sweepLarge(live: number, margin: number): void {
+    const { large, largeCount, firstSecond } = this.#columns;
+    if (largeCount === 0) return;
+    const { boxes } = this.#order;
+    let longest = 0;
+    for (let i = 0; i < live; i++) {
+      if (firstSecond[i] !== LARGE_CELL) longest = Math.max(longest, boxes[6 * i + 1]! - boxes[6 * i]!);
+    }
+    // generous: what is left out by it is farther than the margin, however sums were rounded
+    const reach = (longest + margin) * (1 + 4 * Number.EPSILON);
+    for (let k = 0; k < largeCount; k++) {
+      const i = large[k]!;
+      for (let j = i + 1; j < live; j++) {
+        if (boxes[6 * j]! - boxes[6 * i + 1]! > margin) break;
+        if (isNear(boxes, i, j, margin)) this.#add(i, j);
+      }
+      for (let j = i - 1; j >= 0; j--) {
+        if (boxes[6 * i]! - boxes[6 * j]! > reach) break;
+        if (firstSecond[j] === LARGE_CELL || boxes[6 * i]! - boxes[6 * j + 1]! > margin) continue;
+        if (isNear(boxes, i, j, margin)) this.#add(j, i);
+      }
+    }
+  }
+
+  /** Adds the pair of two boxes by their places in the order. */
+  #add(i: number, j: number): void {
+    const count = this.#count++;
+    if (count >= this.#limit) return;
+    if (2 * count === this.found.length) this.#widen();
+    const a = this.#order.rows[i]!;
+    const b = this.#order.rows[j]!;
+    this.found[2 * count] = Math.min(a, b);
+    this.found[2 * count + 1] = Math.max(a, b);
+  }
+
+  #widen(): void {
     const wider = new Uint32Array(2 * this.found.length);
     wider.set(this.found);
     this.found = wider;
-    return wider;
   }
+}
 
-  /** Orders live rows by where they begin along `axis`. @returns how many there are */
-  #sort(boxes: Float64Array, rows: number, axis: number): number {
-    if (this.#keys.length < rows) {
-      this.#keys = new Float64Array(Math.max(rows, 2 * this.#keys.length));
-      const order = new Uint32Array(this.#keys.length);
-      order.set(this.#order);
-      this.#order = order;
-      this.#seen = new Uint8Array(this.#keys.length);
-    }
-    const keys = this.#keys;
-    const order = this.#order;
-    const seen = this.#seen.fill(0, 0, rows);
-    for (let row = 0; row < rows; row++) keys[row] = boxes[BOUNDS_STRIDE * row + axis]!;
-
-    // the old order without rows that are gone, then rows that are new
-    let live = 0;
-    for (let k = 0; k < this.#live; k++) {
-      const row = order[k]!;
-      if (row < rows && isBounded(boxes, row)) {
-        order[live++] = row;
-        seen[row] = 1;
-      }
-    }
-    for (let row = 0; row < rows; row++) {
-      if (seen[row] === 0 && isBounded(boxes, row)) order[live++] = row;
-    }
-    this.#live = live;
-
-    let shifts = SHIFTS_PER_ROW * live;
-    for (let i = 1; i < live && shifts > 0; i++) {
-      const row = order[i]!;
-      const key = keys[row]!;
-      let j = i;
-      for (; j > 0 && keys[order[j - 1]!]! > key; j--) order[j] = order[j - 1]!;
-      order[j] = row;
-      shifts -= i - j;
-    }
-    if (shifts <= 0) order.subarray(0, live).sort((a, b) => keys[a]! - keys[b]!);
-    return live;
+/** Whether boxes i and j are within the margin of each other across the sweep. */
+function isNear(boxes: Float64Array, i: number, j: number, margin: number): boolean {
+  for (let low = 2; low < 6; low += 2) {
+    if (boxes[6 * j + low]! - boxes[6 * i + low + 1]! > margin) return false;
+    if (boxes[6 * i + low]! - boxes[6 * j + low + 1]! > margin) return false;
   }
-
-  /** Boxes in sweep order, six numbers each: low and high along the axis, then along the other two. */
-  #gather(boxes: Float64Array, live: number, axis: number): Float64Array {
-    if (this.#sorted.length < 6 * live) this.#sorted = new Float64Array(Math.max(6 * live, 2 * this.#sorted.length));
-    const sorted = this.#sorted;
-    const second = (axis + 1) % 3;
-    const third = (axis + 2) % 3;
-    for (let i = 0; i < live; i++) {
-      const from = BOUNDS_STRIDE * this.#order[i]!;
-      const to = 6 * i;
-      sorted[to] = boxes[from + axis]!;
-      sorted[to + 1] = boxes[from + 3 + axis]!;
-      sorted[to + 2] = boxes[from + second]!;
-      sorted[to + 3] = boxes[from + 3 + second]!;
-      sorted[to + 4] = boxes[from + third]!;
-      sorted[to + 5] = boxes[from + 3 + third]!;
-    }
-    return sorted;
-  }
+  return true;
 }
 
 /** 1 if x > y, else 0, without a branch. */
 function above(x: number, y: number): number {
   return ((x > y) as unknown as number) | 0;
-}
-
-function isBounded(boxes: Float64Array, row: number): boolean {
-  return !Number.isNaN(boxes[BOUNDS_STRIDE * row]!);
 }
 
 /** The axis along which box centres vary most. */

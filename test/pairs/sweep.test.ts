@@ -99,6 +99,31 @@ describe('the same pairs as brute force', () => {
     if (world.gone < 0.9) expect(most).toBeGreaterThan(100);
   });
 
+  test.each([
+    ['a cube', 2000, [20, 20, 20]],
+    ['a plain', 2000, [150, 1, 150]],
+    ['a pole', 2000, [1, 400, 1]],
+    ['one place', 300, [0, 0, 0]],
+  ])('stones in %s, among walls and floors that are large (seed 0x9120d)', (_, rows, sides) => {
+    const random = seeded(0x9120d);
+    const sweep = new Sweep();
+    const bounds = tableOf(rows);
+    for (const margin of [0, 0.2]) {
+      for (let row = 0; row < rows; row++) {
+        // every hundredth is a wall, a beam or a floor across all of it, or nearly
+        const wide = row % 100 === 0 ? [0, 1, 2].map(() => random() < 0.6) : [false, false, false];
+        for (let c = 0; c < 3; c++) {
+          const at = BOUNDS_STRIDE * row + c;
+          bounds.boxes[at] = wide[c] ? -random() : sides[c]! * random();
+          bounds.boxes[at + 3] = wide[c] ? sides[c]! * (0.7 + 0.5 * random()) + 1 : bounds.boxes[at]! + 0.3 + random();
+        }
+      }
+      expect(check(sweep, bounds, rows, margin)).toBeGreaterThan(1000);
+      drift(bounds, rows, 0.05, random);
+      check(sweep, bounds, rows, margin);
+    }
+  });
+
   test('sizes vary in number from frame to frame', () => {
     const random = seeded(0x512e);
     const sweep = new Sweep();
