@@ -24,7 +24,7 @@ describe('places of a tile', () => {
   /** In the order of the scratch: where a region begins, and the bytes that are used of it. */
   const regions: [name: string, begin: number, bytes: number][] = [
     ['COUNTS', tile.COUNTS, bytesOf('Counts')],
-    ['LISTS', tile.LISTS, 6 * tile.ROWS_BYTES],
+    ['LISTS', tile.LISTS, 7 * tile.ROWS_BYTES],
     ['LIVE', tile.LIVE, bytesOf('Live')],
     ['SEARCHES', tile.SEARCHES, 32 * tile.SEARCH_BYTES],
     ['SIDES', tile.SIDES, (tile.CHUNK_ROWS / 2) * tile.SIDE_BYTES],

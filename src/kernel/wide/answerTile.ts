@@ -4,7 +4,7 @@ import { distanceBoxes } from './boxes/distanceBoxes.ts';
 import { intersectBoxes } from './boxes/intersectBoxes.ts';
 import { FLAGS } from './context.ts';
 import { addressOf, type Int, type Ints, intsAt, tableAt } from './lanes.ts';
-import { BOXES, type Counts, DEEP_BOXES, DEEP_OTHERS, listAt, OTHERS, type Rows, sortRows } from './rows.ts';
+import { BOXES, type Counts, DEEP_OTHERS, listAt, OTHERS, type Rows, sortRows } from './rows.ts';
 import { COUNTS, LISTS } from './tile.ts';
 
 /**
@@ -24,8 +24,7 @@ export function answerTile(context: Ints, begin: Int, end: Int): Int {
     intersectBoxes(context, boxes, counts, lengths[BOXES]);
     intersectBoxes(context, boxesTogether, counts, lengths[BOXES + 1]);
   } else {
-    const deep = tableAt<Rows>(listAt(lists, DEEP_BOXES));
-    distanceBoxes(context, boxes, boxesTogether, deep, counts, lengths[BOXES], lengths[BOXES + 1]);
+    distanceBoxes(context, lists, counts);
   }
   const deep = tableAt<Rows>(listAt(lists, DEEP_OTHERS));
   answerOthers(context, others, othersTogether, deep, counts, lengths[OTHERS], lengths[OTHERS + 1]);

@@ -45,4 +45,4 @@ export const CONTEXT_WORDS = 32;
 /** Where the list of rows left to the scalar kernel begins, in bytes from the context. */
 export const LEFT_BYTES = 128;
 /** Scratch of one thread: context, list and tile. */
-export const SCRATCH_BYTES = 98304;
+export const SCRATCH_BYTES = 102400;

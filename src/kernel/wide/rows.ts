@@ -51,14 +51,16 @@ export interface Rows extends Table<typeof TILE_ROWS> {
 
 /** The lists of a tile, one after the other; the second of each kind overlapped in the query before. */
 export const BOXES = 0;
-export const OTHERS = 2;
+/** Boxes of which nothing is known. */
+export const NEW_BOXES = 2;
+export const OTHERS = 3;
 /** Boxes that overlap and are to be measured. */
-export const DEEP_BOXES = 4;
+export const DEEP_BOXES = 5;
 /** All else whose cores overlap and are to be measured. */
-export const DEEP_OTHERS = 5;
+export const DEEP_OTHERS = 6;
 
 /** How many rows each list holds, and how many are left to the scalar kernel. */
-export interface Counts extends Table<4> {
+export interface Counts extends Table<8> {
   readonly lists: IntColumn;
   readonly left: IntColumn;
 }
@@ -98,7 +100,8 @@ export function sortRows(context: Ints, lists: Int, counts: Counts, begin: Int, 
         const wordsB = intsAt(shapeTable + SHAPE_BYTES * shapeB);
         const boxes = int(((wordsA[CORE] ^ BOX) | (wordsB[CORE] ^ BOX) | wordsA[RADIUS] | wordsB[RADIUS]) === 0);
         const together = select(flags === 1, int(status[row] === 1), int(kept[4 * row + 1] >>> 16 !== 0xffff));
-        const list = OTHERS - OTHERS * boxes + together;
+        const isNew = (1 - flags) & boxes & int((kept[4 * row] & 0xffff) === 0xffff);
+        const list = OTHERS - OTHERS * boxes + together + NEW_BOXES * isNew;
         const rows = tableAt<Rows>(listAt(lists, list));
         const k = lengths[list];
         lengths[list] = k + 1;

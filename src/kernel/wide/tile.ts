@@ -6,9 +6,9 @@
 /** How many rows each list holds. */
 export const COUNTS = 1024;
 /** Lists of rows, one after the other, so many bytes each. */
-export const LISTS = 1088;
+export const LISTS = 1152;
 export const ROWS_BYTES = 3584;
-const LIST_COUNT = 6;
+const LIST_COUNT = 7;
 
 /** Groups that still seek. */
 export const LIVE = LISTS + LIST_COUNT * ROWS_BYTES;

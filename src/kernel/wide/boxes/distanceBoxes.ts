@@ -1,60 +1,63 @@
 /**
- * Distance of boxes. Those that overlapped in the query before are first asked whether they still do, by their axes, which
- * costs less than to find it out by GJK.
+ * Distance of boxes. Those that overlapped in the query before, and those of which nothing is known, are first asked by their
+ * axes whether they overlap, which costs less than to find it out by GJK.
  */
-import { OVERLAPPING, pronounce, SEPARATED, writeOverlap } from '../answer.ts';
+import { DEEP, OVERLAPPING, pronounce, SEPARATED, writeOverlap } from '../answer.ts';
 import { DEPTH, STATUS } from '../context.ts';
 import { seek } from '../gjk/seek.ts';
-import { addressOf, bytesAt, type Int, type Ints, intsAt } from '../lanes.ts';
+import { addressOf, bytesAt, type Int, type Ints, intsAt, tableAt } from '../lanes.ts';
 import { leave } from '../leave.ts';
-import { type Counts, copyRow, gatherDeep, pad, type Rows } from '../rows.ts';
+import { BOXES, type Counts, copyRow, DEEP_BOXES, gatherDeep, listAt, NEW_BOXES, pad, type Rows } from '../rows.ts';
 import { judge } from './intersectBoxes.ts';
 import { measureBoxes } from './measureBoxes.ts';
 
-/**
- * Answers `count` rows, and `togetherCount` that overlapped in the query before. `rows` has room for all of them; `deep` for
- * those that overlap and are to be measured.
- */
-export function distanceBoxes(
-  context: Ints,
-  rows: Rows,
-  together: Rows,
-  deep: Rows,
-  counts: Counts,
-  count: Int,
-  togetherCount: Int,
-): void {
-  const apart = stillTogether(context, rows, together, counts, count, togetherCount);
-  seek(context, rows, 0, apart, 1);
-  const deepCount = gatherDeep(deep, 0, rows, apart);
-  pronounce(context, rows, counts, apart);
+/** Answers the boxes of a tile. */
+export function distanceBoxes(context: Ints, lists: Int, counts: Counts): void {
+  const rows = tableAt<Rows>(listAt(lists, BOXES));
+  const together = tableAt<Rows>(listAt(lists, BOXES + 1));
+  const unknown = tableAt<Rows>(listAt(lists, NEW_BOXES));
+  const deep = tableAt<Rows>(listAt(lists, DEEP_BOXES));
+  const lengths = intsAt(counts.lists);
+  // those that overlapped are measured at once, and are found to overlap by the way
+  if (context[DEPTH] === 1) measureBoxes(context, together, lengths[BOXES + 1]);
+  else judge(context, together, lengths[BOXES + 1]);
+  judge(context, unknown, lengths[NEW_BOXES]);
+  const before = divide(context, together, lengths[BOXES + 1], rows, lengths[BOXES], counts, 1);
+  const count = divide(context, unknown, lengths[NEW_BOXES], rows, before, counts, 1 - context[DEPTH]);
+  pad(addressOf(rows), count);
+  seek(context, rows, 0, count, 1);
+  pronounce(context, rows, counts, count);
+  const found = gatherDeep(deep, 0, unknown, lengths[NEW_BOXES]);
+  const deepCount = gatherDeep(deep, found, rows, count);
   pad(addressOf(deep), deepCount);
   measureBoxes(context, deep, deepCount);
   const measured = intsAt(deep.verdict);
   for (let k: Int = 0; k < deepCount; k += 1) {
-    // GJK and the axes contradict each other: somebody else must tell
+    // the axes and GJK contradict each other: somebody else must tell
     if (measured[k] !== OVERLAPPING) leave(context, counts, intsAt(deep.row)[k]);
     else told(context, deep, k);
   }
 }
 
-/** Answers those of `together` that overlap, and adds those that do not to `rows`. Returns how many rows there are. */
-function stillTogether(context: Ints, rows: Rows, together: Rows, counts: Counts, count: Int, togetherCount: Int): Int {
-  if (context[DEPTH] === 1) measureBoxes(context, together, togetherCount);
-  else judge(context, together, togetherCount);
-  const verdicts = intsAt(together.verdict);
+/**
+ * Divides a list by its verdicts: rows that overlap are answered, or, unless they are `final`, are DEEP from here on; rows
+ * that do not are added to `rows`, which has `count`. Returns how many it has then.
+ */
+function divide(context: Ints, list: Rows, length: Int, rows: Rows, count: Int, counts: Counts, final: Int): Int {
+  const verdicts = intsAt(list.verdict);
   let end: Int = count;
-  for (let k: Int = 0; k < togetherCount; k += 1) {
+  for (let k: Int = 0; k < length; k += 1) {
     const verdict = verdicts[k];
     if (verdict === OVERLAPPING) {
-      if (context[DEPTH] !== 1) writeOverlap(context, intsAt(together.row)[k]);
-      told(context, together, k);
+      if (final === 1) {
+        if (context[DEPTH] !== 1) writeOverlap(context, intsAt(list.row)[k]);
+        told(context, list, k);
+      } else verdicts[k] = DEEP;
     } else if (verdict === SEPARATED) {
-      copyRow(rows, end, together, k);
+      copyRow(rows, end, list, k);
       end += 1;
-    } else leave(context, counts, intsAt(together.row)[k]);
+    } else leave(context, counts, intsAt(list.row)[k]);
   }
-  pad(addressOf(rows), end);
   return end;
 }
 
