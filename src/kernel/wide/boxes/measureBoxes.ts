@@ -9,6 +9,7 @@
 import { type Answer, OVERLAPPING, SEPARATED, UNDECIDED, writeAnswers, writeSimplexes } from '../answer.ts';
 import {
   abs,
+  any,
   bitsOf,
   fromBits,
   type Int,
@@ -27,7 +28,8 @@ import {
 } from '../lanes.ts';
 import { lengthOf, relate, sizes } from '../relate.ts';
 import type { Rows } from '../rows.ts';
-import { dot, timesTransposed, type Vec3 } from '../vectors.ts';
+import { dot, sub, timesTransposed, type Vec3 } from '../vectors.ts';
+import { type Bar, type BestEdge, type BestFace, type Contact, edge, face, isDoubtful } from './axes.ts';
 
 /** What f32 may be wrong by, as a part of the size. */
 const ROUNDING = 2e-6;
@@ -35,55 +37,6 @@ const ROUNDING = 2e-6;
 const FACE_BIAS = 2e-6;
 /** A component of the normal up to here is 0: the box is free to slide along that axis. */
 const FREE = 1e-5;
-
-/** A cross axis is known well enough from this sine² on; below the other the edges are parallel, and it says nothing. */
-const KNOWN = 1e-2;
-const PARALLEL = 1e-11;
-
-/** The best face so far: its separation, and its number. */
-interface BestFace {
-  readonly separation: Lane;
-  readonly axis: LaneInt;
-}
-
-function face(best: BestFace, axis: LaneInt, separation: Lane): BestFace {
-  // a later number is larger
-  return {
-    separation: max(best.separation, separation),
-    axis: max(best.axis, where(separation > best.separation, axis)),
-  };
-}
-
-/** The best cross axis so far. Separations are squared, their signs kept: that takes no root. */
-interface BestEdge {
-  readonly square: Lane;
-  readonly axis: LaneInt;
-  /** Whether one that is badly known could beat the best face. */
-  readonly doubt: Mask;
-}
-
-/** What cross axes are held against. */
-interface Bar {
-  /** Signed square of the separation that beats the best face. */
-  readonly square: Lane;
-  /** Rounding of an unnormalised separation. */
-  readonly error: Lane;
-}
-
-/** A cross axis, unnormalised: the cosine between the edges, the distance along it less the reach of both boxes. */
-function edge(best: BestEdge, bar: Bar, axis: LaneInt, cosine: Lane, separation: Lane): BestEdge {
-  const sine2 = 1 - cosine * cosine;
-  const share = 1 / sine2;
-  const square = separation * abs(separation) * share;
-  const most = separation + bar.error;
-  const known = sine2 > KNOWN;
-  const better = known && square > best.square;
-  return {
-    square: select(better, square, best.square),
-    axis: max(best.axis, where(better, axis)),
-    doubt: best.doubt || (!known && sine2 > PARALLEL && most * abs(most) * share > bar.square),
-  };
-}
 
 /** Writes answers and simplexes of boxes that overlap; verdicts: OVERLAPPING, SEPARATED, or UNDECIDED. */
 export function measureBoxes(context: Ints, rows: Rows, count: Int): void {
@@ -171,12 +124,12 @@ function measure(context: Ints, rows: Rows, k: Int): void {
   const freeBX = abs(m.x) < FREE;
   const freeBY = abs(m.y) < FREE;
   const freeBZ = abs(m.z) < FREE;
-  const cornerA: Vec3 = {
+  let cornerA: Vec3 = {
     x: select(freeAX, 0, signed(a.x, n.x)),
     y: select(freeAY, 0, signed(a.y, n.y)),
     z: select(freeAZ, 0, signed(a.z, n.z)),
   };
-  const cornerB: Vec3 = {
+  let cornerB: Vec3 = {
     x: select(freeBX, 0, signed(b.x, -m.x)),
     y: select(freeBY, 0, signed(b.y, -m.y)),
     z: select(freeBZ, 0, signed(b.z, -m.z)),
@@ -198,24 +151,90 @@ function measure(context: Ints, rows: Rows, k: Int): void {
   const cosine = select(freeAX, rowX, select(freeAY, rowY, rowZ));
   const u = (cosine * alongA - alongB) / (1 - cosine * cosine);
   const s = alongA + u * cosine;
-  const slideA: Vec3 = {
+  let slideA: Vec3 = {
     x: select(freeAX, select(crossing, s, c.x), 0),
     y: select(freeAY, select(crossing, s, c.y), 0),
     z: select(freeAZ, select(crossing, s, c.z), 0),
   };
-  const slideB: Vec3 = {
+  let slideB: Vec3 = {
     x: select(freeBX, select(crossing, u, -cB.x), 0),
     y: select(freeBY, select(crossing, u, -cB.y), 0),
     z: select(freeBZ, select(crossing, u, -cB.z), 0),
   };
+  const ofA: LaneInt = ones(freeAX) | (ones(freeAY) << 1) | (ones(freeAZ) << 2);
+  const ofB: LaneInt = (ones(freeBX) | (ones(freeBY) << 1) | (ones(freeBZ) << 2)) << 16;
+  let free = ofA | ofB;
+  const two = isTwo(free);
   const slack = ROUNDING * size;
-  const on =
+  let on =
+    two &&
     abs(slideA.x) <= a.x + slack &&
     abs(slideA.y) <= a.y + slack &&
     abs(slideA.z) <= a.z + slack &&
     abs(slideB.x) <= b.x + slack &&
     abs(slideB.y) <= b.y + slack &&
     abs(slideB.z) <= b.z + slack;
+  if (any(!two)) {
+    // what lies flat on a face has a corner over it, or the face has one over what lies on it, or, which is rare, edges cross
+    let bestB: Lane = 1e30;
+    let bestA: Lane = 1e30;
+    let endB = cornerB;
+    let endA = cornerA;
+    let overA = slideA;
+    let overB = slideB;
+    const up = sub(t, { x: depth * n.x, y: depth * n.y, z: depth * n.z });
+    for (let corner: Int = 0; corner < 8; corner += 1) {
+      const bits: LaneInt = splat(corner);
+      const ownB: Vec3 = {
+        x: select(freeBX, flipped(b.x, bits << 31), cornerB.x),
+        y: select(freeBY, flipped(b.y, (bits & 2) << 30), cornerB.y),
+        z: select(freeBZ, flipped(b.z, (bits & 4) << 29), cornerB.z),
+      };
+      const seenB: Vec3 = { x: up.x + dot(r.x, ownB), y: up.y + dot(r.y, ownB), z: up.z + dot(r.z, ownB) };
+      const offB = sub(seenB, cornerA);
+      const missB = max(beyond(offB.x, a.x, freeAX), max(beyond(offB.y, a.y, freeAY), beyond(offB.z, a.z, freeAZ)));
+      const betterB = missB < bestB;
+      bestB = select(betterB, missB, bestB);
+      endB = select(betterB, ownB, endB);
+      overA = select(betterB, offB, overA);
+      const ownA: Vec3 = {
+        x: select(freeAX, flipped(a.x, bits << 31), cornerA.x),
+        y: select(freeAY, flipped(a.y, (bits & 2) << 30), cornerA.y),
+        z: select(freeAZ, flipped(a.z, (bits & 4) << 29), cornerA.z),
+      };
+      const offA = sub(timesTransposed(r, sub(ownA, up)), cornerB);
+      const missA = max(beyond(offA.x, b.x, freeBX), max(beyond(offA.y, b.y, freeBY), beyond(offA.z, b.z, freeBZ)));
+      const betterA = missA < bestA;
+      bestA = select(betterA, missA, bestA);
+      endA = select(betterA, ownA, endA);
+      overB = select(betterA, offA, overB);
+    }
+    const cornerOfB = !two && isTwo(ofA) && bestB <= 0.5 * slack;
+    const cornerOfA = !two && !cornerOfB && isTwo(ofB) && bestA <= 0.5 * slack;
+    const none: Vec3 = { x: 0, y: 0, z: 0 };
+    on = on || cornerOfB || cornerOfA;
+    slideA = select(cornerOfB, kept(overA, freeAX, freeAY, freeAZ), select(cornerOfA, none, slideA));
+    slideB = select(cornerOfA, kept(overB, freeBX, freeBY, freeBZ), select(cornerOfB, none, slideB));
+    cornerB = select(cornerOfB, endB, cornerB);
+    cornerA = select(cornerOfA, endA, cornerA);
+    free = select(cornerOfB, ofA, select(cornerOfA, ofB, free));
+  }
+
+  // cross axes that are known too badly to tell
+  let doubt = edges.doubt;
+  if (any(doubt)) {
+    const contact: Contact = { normal: n, depth, size };
+    doubt =
+      isDoubtful(contact, bar, r.x.x, xx, { x: 0, y: -r.z.x, z: r.y.x }) ||
+      isDoubtful(contact, bar, r.x.y, xy, { x: 0, y: -r.z.y, z: r.y.y }) ||
+      isDoubtful(contact, bar, r.x.z, xz, { x: 0, y: -r.z.z, z: r.y.z }) ||
+      isDoubtful(contact, bar, r.y.x, yx, { x: r.z.x, y: 0, z: -r.x.x }) ||
+      isDoubtful(contact, bar, r.y.y, yy, { x: r.z.y, y: 0, z: -r.x.y }) ||
+      isDoubtful(contact, bar, r.y.z, yz, { x: r.z.z, y: 0, z: -r.x.z }) ||
+      isDoubtful(contact, bar, r.z.x, zx, { x: -r.y.x, y: r.x.x, z: 0 }) ||
+      isDoubtful(contact, bar, r.z.y, zy, { x: -r.y.y, y: r.x.y, z: 0 }) ||
+      isDoubtful(contact, bar, r.z.z, zz, { x: -r.y.z, y: r.x.z, z: 0 });
+  }
   const witness: Vec3 = {
     x: cornerA.x + slideA.x,
     y: cornerA.y + slideA.y,
@@ -223,16 +242,8 @@ function measure(context: Ints, rows: Rows, k: Int): void {
   };
 
   // the nearest corner of the face, or the nearest ends of the edges, and the two next to it
-  const free: LaneInt =
-    ones(freeAX) |
-    (ones(freeAY) << 1) |
-    (ones(freeAZ) << 2) |
-    (ones(freeBX) << 16) |
-    (ones(freeBY) << 17) |
-    (ones(freeBZ) << 18);
   const low = free & -free;
   const high = free ^ low;
-  const two = high !== 0 && (high & (high - 1)) === 0;
   const onB: Vec3 = { x: cornerB.x + slideB.x, y: cornerB.y + slideB.y, z: cornerB.z + slideB.z };
   const idA = signBit(witness.x) | (signBit(witness.y) << 1) | (signBit(witness.z) << 2);
   const idB = signBit(onB.x) | (signBit(onB.y) << 1) | (signBit(onB.z) << 2);
@@ -242,10 +253,31 @@ function measure(context: Ints, rows: Rows, k: Int): void {
   writeAnswers(context, rows, k, pose, answer);
   // squares of separations are numbers that f32 has
   const ordinary = size > 1e-15 && size < 1e15;
-  const sure = pose.valid && ordinary && two && on && !edges.doubt && depth < -slack;
+  const sure = pose.valid && ordinary && on && !doubt && depth < -slack;
   const apart = pose.valid && ordinary && depth > slack;
   const together: LaneInt = OVERLAPPING;
   rows.verdict[k] = select(sure, together, select(apart, SEPARATED, UNDECIDED));
+}
+
+/** Whether two bits are set. */
+function isTwo(bits: LaneInt): Mask {
+  const rest = bits & (bits - 1);
+  return rest !== 0 && (rest & (rest - 1)) === 0;
+}
+
+/** By how much x lies beyond its half extent along a free axis, or beside where it is due along another. */
+function beyond(x: Lane, half: Lane, free: Mask): Lane {
+  return abs(x) - where(free, half);
+}
+
+/** The part of v along free axes. */
+function kept(v: Vec3, x: Mask, y: Mask, z: Mask): Vec3 {
+  return { x: where(x, v.x), y: where(y, v.y), z: where(z, v.z) };
+}
+
+/** `size` with its sign changed where the highest of `bits` is set. */
+function flipped(size: Lane, bits: LaneInt): Lane {
+  return fromBits(bitsOf(size) ^ bits);
 }
 
 /** `size`, which is positive, with the sign of `direction`. */

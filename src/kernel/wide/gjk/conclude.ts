@@ -39,7 +39,7 @@ import { pointOf, type Side, vertexOf } from './side.ts';
 import { polish } from './simplex.ts';
 
 /** Width of the bracket, as a part of the size, up to which an answer is good. */
-const WIDTH = 4e-6;
+const WIDTH = 2e-6;
 /** Cores nearer than this part of their size have normals that f32 does not know well enough. */
 const NEAR = 5e-4;
 /** The same where the normal is that of a face. */
