@@ -29,7 +29,8 @@ export const UNDECIDED = 255;
 /** Cores that overlap and are still to be measured. */
 export const DEEP = 254;
 
-const NOTHING = 0 / 0;
+/** What nothing is known of. */
+export const NOTHING = 0 / 0;
 
 /** No vertex, in both halves of a word. */
 export const NO_VERTEX = -1;

@@ -123,3 +123,8 @@ export function sizes(addresses: Ints, k: Int): Sizes {
 export function lengthOf(half: Vec3): Lane {
   return abs(half.x) + abs(half.y) + abs(half.z);
 }
+
+/** What f32 may be wrong by, as a part of the size. */
+export const ROUNDING = 2e-6;
+/** What the point that weights give may be beside the one that they stand for, as a part of the size. */
+export const FIT = 2e-6;

@@ -26,13 +26,12 @@ import {
   sqrt,
   where,
 } from '../lanes.ts';
-import { lengthOf, relate, sizes } from '../relate.ts';
+import { lengthOf, ROUNDING, relate, sizes } from '../relate.ts';
 import type { Rows } from '../rows.ts';
 import { dot, sub, timesTransposed, type Vec3 } from '../vectors.ts';
 import { type Bar, type BestEdge, type BestFace, type Contact, edge, face, isDoubtful } from './axes.ts';
+import { absolute, alongEdges, alongFaces } from './separations.ts';
 
-/** What f32 may be wrong by, as a part of the size. */
-const ROUNDING = 2e-6;
 /** An edge must beat the best face by this part of the size: ties go to the face, whose normal is better known. */
 const FACE_BIAS = 2e-6;
 /** A component of the normal up to here is 0: the box is free to slide along that axis. */
@@ -50,38 +49,28 @@ function measure(context: Ints, rows: Rows, k: Int): void {
   const r = pose.rotation;
   const t = pose.shift;
   const size = lengthOf(a) + lengthOf(b);
-  const x: Vec3 = { x: abs(r.x.x), y: abs(r.x.y), z: abs(r.x.z) };
-  const y: Vec3 = { x: abs(r.y.x), y: abs(r.y.y), z: abs(r.y.z) };
-  const z: Vec3 = { x: abs(r.z.x), y: abs(r.z.y), z: abs(r.z.z) };
-  const seen = timesTransposed(r, t);
-  let faces: BestFace = { separation: abs(t.x) - (a.x + dot(b, x)), axis: 0 };
-  faces = face(faces, 1, abs(t.y) - (a.y + dot(b, y)));
-  faces = face(faces, 2, abs(t.z) - (a.z + dot(b, z)));
-  faces = face(faces, 3, abs(seen.x) - (b.x + a.x * x.x + a.y * y.x + a.z * z.x));
-  faces = face(faces, 4, abs(seen.y) - (b.y + a.x * x.y + a.y * y.y + a.z * z.y));
-  faces = face(faces, 5, abs(seen.z) - (b.z + a.x * x.z + a.y * y.z + a.z * z.z));
+  const absoluteR = absolute(r);
+  const planes = alongFaces(t, timesTransposed(r, t), absoluteR, a, b);
+  let faces: BestFace = { separation: planes.ofA.x, axis: 0 };
+  faces = face(faces, 1, planes.ofA.y);
+  faces = face(faces, 2, planes.ofA.z);
+  faces = face(faces, 3, planes.ofB.x);
+  faces = face(faces, 4, planes.ofB.y);
+  faces = face(faces, 5, planes.ofB.z);
   const beaten = faces.separation + FACE_BIAS * size;
   const bar: Bar = { square: beaten * abs(beaten), error: 4e-7 * size };
   // axis 6 + 3 k + m: edge k of A, edge m of B
   let edges: BestEdge = { square: bar.square, axis: 0, doubt: splat(false) };
-  const xx = abs(t.z * r.y.x - t.y * r.z.x) - (a.y * z.x + a.z * y.x + b.y * x.z + b.z * x.y);
-  edges = edge(edges, bar, 6, r.x.x, xx);
-  const xy = abs(t.z * r.y.y - t.y * r.z.y) - (a.y * z.y + a.z * y.y + b.x * x.z + b.z * x.x);
-  edges = edge(edges, bar, 7, r.x.y, xy);
-  const xz = abs(t.z * r.y.z - t.y * r.z.z) - (a.y * z.z + a.z * y.z + b.x * x.y + b.y * x.x);
-  edges = edge(edges, bar, 8, r.x.z, xz);
-  const yx = abs(t.x * r.z.x - t.z * r.x.x) - (a.x * z.x + a.z * x.x + b.y * y.z + b.z * y.y);
-  edges = edge(edges, bar, 9, r.y.x, yx);
-  const yy = abs(t.x * r.z.y - t.z * r.x.y) - (a.x * z.y + a.z * x.y + b.x * y.z + b.z * y.x);
-  edges = edge(edges, bar, 10, r.y.y, yy);
-  const yz = abs(t.x * r.z.z - t.z * r.x.z) - (a.x * z.z + a.z * x.z + b.x * y.y + b.y * y.x);
-  edges = edge(edges, bar, 11, r.y.z, yz);
-  const zx = abs(t.y * r.x.x - t.x * r.y.x) - (a.x * y.x + a.y * x.x + b.y * z.z + b.z * z.y);
-  edges = edge(edges, bar, 12, r.z.x, zx);
-  const zy = abs(t.y * r.x.y - t.x * r.y.y) - (a.x * y.y + a.y * x.y + b.x * z.z + b.z * z.x);
-  edges = edge(edges, bar, 13, r.z.y, zy);
-  const zz = abs(t.y * r.x.z - t.x * r.y.z) - (a.x * y.z + a.y * x.z + b.x * z.y + b.y * z.x);
-  edges = edge(edges, bar, 14, r.z.z, zz);
+  const crosses = alongEdges(t, r, absoluteR, a, b);
+  edges = edge(edges, bar, 6, r.x.x, crosses.x.x);
+  edges = edge(edges, bar, 7, r.x.y, crosses.x.y);
+  edges = edge(edges, bar, 8, r.x.z, crosses.x.z);
+  edges = edge(edges, bar, 9, r.y.x, crosses.y.x);
+  edges = edge(edges, bar, 10, r.y.y, crosses.y.y);
+  edges = edge(edges, bar, 11, r.y.z, crosses.y.z);
+  edges = edge(edges, bar, 12, r.z.x, crosses.z.x);
+  edges = edge(edges, bar, 13, r.z.y, crosses.z.y);
+  edges = edge(edges, bar, 14, r.z.z, crosses.z.z);
 
   // the axis, from A to B
   const crossed = edges.axis !== 0;
@@ -225,15 +214,15 @@ function measure(context: Ints, rows: Rows, k: Int): void {
   if (any(doubt)) {
     const contact: Contact = { normal: n, depth, size };
     doubt =
-      isDoubtful(contact, bar, r.x.x, xx, { x: 0, y: -r.z.x, z: r.y.x }) ||
-      isDoubtful(contact, bar, r.x.y, xy, { x: 0, y: -r.z.y, z: r.y.y }) ||
-      isDoubtful(contact, bar, r.x.z, xz, { x: 0, y: -r.z.z, z: r.y.z }) ||
-      isDoubtful(contact, bar, r.y.x, yx, { x: r.z.x, y: 0, z: -r.x.x }) ||
-      isDoubtful(contact, bar, r.y.y, yy, { x: r.z.y, y: 0, z: -r.x.y }) ||
-      isDoubtful(contact, bar, r.y.z, yz, { x: r.z.z, y: 0, z: -r.x.z }) ||
-      isDoubtful(contact, bar, r.z.x, zx, { x: -r.y.x, y: r.x.x, z: 0 }) ||
-      isDoubtful(contact, bar, r.z.y, zy, { x: -r.y.y, y: r.x.y, z: 0 }) ||
-      isDoubtful(contact, bar, r.z.z, zz, { x: -r.y.z, y: r.x.z, z: 0 });
+      isDoubtful(contact, bar, r.x.x, crosses.x.x, { x: 0, y: -r.z.x, z: r.y.x }) ||
+      isDoubtful(contact, bar, r.x.y, crosses.x.y, { x: 0, y: -r.z.y, z: r.y.y }) ||
+      isDoubtful(contact, bar, r.x.z, crosses.x.z, { x: 0, y: -r.z.z, z: r.y.z }) ||
+      isDoubtful(contact, bar, r.y.x, crosses.y.x, { x: r.z.x, y: 0, z: -r.x.x }) ||
+      isDoubtful(contact, bar, r.y.y, crosses.y.y, { x: r.z.y, y: 0, z: -r.x.y }) ||
+      isDoubtful(contact, bar, r.y.z, crosses.y.z, { x: r.z.z, y: 0, z: -r.x.z }) ||
+      isDoubtful(contact, bar, r.z.x, crosses.z.x, { x: -r.y.x, y: r.x.x, z: 0 }) ||
+      isDoubtful(contact, bar, r.z.y, crosses.z.y, { x: -r.y.y, y: r.x.y, z: 0 }) ||
+      isDoubtful(contact, bar, r.z.z, crosses.z.z, { x: -r.y.z, y: r.x.z, z: 0 });
   }
   const witness: Vec3 = {
     x: cornerA.x + slideA.x,

@@ -29,7 +29,7 @@ import {
   tableAt,
   transpose,
 } from '../lanes.ts';
-import { lengthOf, relate, sizes } from '../relate.ts';
+import { FIT, lengthOf, ROUNDING, relate, sizes } from '../relate.ts';
 import type { Counts, Rows } from '../rows.ts';
 import { EDGES, FOUND_A, FRAMES, OUTCOME, TASK } from '../tile.ts';
 import { along, dot, scale, sub, type Vec3 } from '../vectors.ts';
@@ -37,11 +37,6 @@ import { expand } from './expand.ts';
 import { sharesOf } from './foot.ts';
 import { type Edges, type Frames, OUTCOME_COLUMNS, type Outcome, type Task } from './tables.ts';
 import { type Found, takeVertex } from './vertexSupport.ts';
-
-/** What f32 may be wrong by, as a part of the size. */
-const ROUNDING = 2e-6;
-/** What the weights' own point may be beside the foot of the origin, as a part of the size. */
-const FIT = 2e-6;
 
 export function measureOthers(context: Ints, rows: Rows, counts: Counts, count: Int): void {
   if (count > 0) clearMarks(tableAt<Edges>(addressOf(context) + EDGES));

@@ -2,13 +2,12 @@
  * Supports of shapes whose vertices are stored, pair by pair: all vertices four at a time, or the few that the direction cell
  * lists. Boxes among them by their signs.
  */
+import { bestOf } from '../bestOf.ts';
 import { CELLS, COORDINATES } from '../context.ts';
 import {
   abs,
-  bitmask,
   type Column,
   columnAt,
-  extractInt,
   type Float,
   float,
   floatsAt,
@@ -27,7 +26,6 @@ import {
   shortsAt,
   splat,
   type Table,
-  transpose,
 } from '../lanes.ts';
 import { BOX, CELL_BEGIN, CELL_GRID, CORE, HALF_X, VERTEX_BEGIN, VERTEX_ROWS } from '../shapeWords.ts';
 
@@ -125,14 +123,4 @@ function scanCell(block: Int, rows: Int, cells: Shorts, grid: Int, dx: Float, dy
     }
   }
   return id;
-}
-
-/** The index beside the largest of four values. */
-function bestOf(best: Lane, index: LaneInt): Int {
-  const each = transpose({ a: best, b: best, c: best, d: best });
-  const most = max(max(each.a, each.b), max(each.c, each.d));
-  const bits = bitmask(best === most);
-  const high = select((bits & 4) !== 0, extractInt(index, 2), extractInt(index, 3));
-  const upper = select((bits & 2) !== 0, extractInt(index, 1), high);
-  return select((bits & 1) !== 0, extractInt(index, 0), upper);
 }

@@ -13,14 +13,14 @@ import {
   select,
   splat,
 } from '../lanes.ts';
-import { lengthOf, relate, sizes } from '../relate.ts';
+import { lengthOf, ROUNDING, relate, sizes } from '../relate.ts';
 import type { Rows } from '../rows.ts';
-import { dot, timesTransposed, type Vec3 } from '../vectors.ts';
+import { dot, type Vec3 } from '../vectors.ts';
 import { boxCorner, cornerAt } from './boxSupport.ts';
-import { farthest } from './farthest.ts';
+import { lowest } from './farthest.ts';
 import { between } from './firstDirection.ts';
 import { reduceTriangle } from './firstSteps.ts';
-import { BEYOND, CONTAINED, INVALID, ROUNDING, SEEKING, type Search } from './search.ts';
+import { BEYOND, CONTAINED, INVALID, SEEKING, type Search } from './search.ts';
 import { isVertex, pointOf, type Side } from './side.ts';
 import { INSIDE, moveTo, reduce, type Simplex } from './simplex.ts';
 
@@ -127,10 +127,7 @@ export function start(search: Search, sideA: Side, sideB: Side, boxes: Int): voi
       w = corner.point;
     } else {
       along = between(rotation, shift, a, search.radiusA[0], b, search.radiusB[0]);
-      const d = timesTransposed(rotation, along);
-      const onA = farthest(sideA, along);
-      const onB = farthest(sideB, { x: -d.x, y: -d.y, z: -d.z });
-      id = onA | (onB << 16);
+      id = lowest(sideA, sideB, rotation, along);
       w = pointOf(sideA, sideB, id, rotation, shift);
     }
     const height = dot(along, w);

@@ -8,6 +8,7 @@ import {
   carrying,
   DEEP,
   type Ids,
+  NOTHING,
   OVERLAPPING,
   readSimplexes,
   SEPARATED,
@@ -29,12 +30,12 @@ import {
   splat,
   sqrt,
 } from '../lanes.ts';
-import { lengthOf, type Pose } from '../relate.ts';
+import { FIT, lengthOf, type Pose, ROUNDING } from '../relate.ts';
 import type { Rows } from '../rows.ts';
-import { along, dot, scale, sub, timesTransposed, type Vec3 } from '../vectors.ts';
+import { along, dot, scale, sub, type Vec3 } from '../vectors.ts';
 import { boxCorner, ownCorner } from './boxSupport.ts';
-import { farthest } from './farthest.ts';
-import { BEYOND, CONTAINED, INVALID, ROUNDING, SEEKING, type Search, WITHIN } from './search.ts';
+import { lowest } from './farthest.ts';
+import { BEYOND, CONTAINED, INVALID, SEEKING, type Search, WITHIN } from './search.ts';
 import { pointOf, type Side, vertexOf } from './side.ts';
 import { polish } from './simplex.ts';
 
@@ -44,10 +45,6 @@ const WIDTH = 2e-6;
 const NEAR = 5e-4;
 /** The same where the normal is that of a face. */
 const NEAR_FACE = 2e-5;
-/** What the simplex' own point may be beside the nearest point, as a part of the size. */
-const FIT = 2e-6;
-
-const NOTHING = 0 / 0;
 
 /** Writes answers, simplexes and verdicts of pairs k … k + 3. */
 export function conclude(
@@ -91,10 +88,8 @@ export function conclude(
     let w: Vec3 = v;
     if (boxes === 1) w = boxCorner(v, rotation, shift, halfA, halfB).point;
     else {
-      const d = timesTransposed(rotation, v);
-      const onA = farthest(sideA, v);
-      const onB = farthest(sideB, { x: -d.x, y: -d.y, z: -d.z });
-      w = pointOf(sideA, sideB, onA | (onB << 16), rotation, shift);
+      const id = lowest(sideA, sideB, rotation, v);
+      w = pointOf(sideA, sideB, id, rotation, shift);
     }
     bound = select(loose, dot(v, w), bound);
   }

@@ -2,11 +2,11 @@
  * Supports of four shapes: their vertices that are farthest along four directions. Of equals, the first wins wherever all
  * vertices are scanned, so that a shape's answer does not depend on how its neighbours are searched.
  */
+import { bestOf } from '../bestOf.ts';
 import {
   abs,
   addressOf,
   any,
-  bitmask,
   bitsOf,
   extractInt,
   type Float,
@@ -24,14 +24,21 @@ import {
   tableAt,
   toInt,
   toLane,
-  transpose,
   where,
 } from '../lanes.ts';
-import { dot, type Vec3 } from '../vectors.ts';
+import { dot, type Mat3, timesTransposed, type Vec3 } from '../vectors.ts';
 import { rowsAt, type Side, type Spread, spreadOf } from './side.ts';
 
+/** Ids of the vertex of A that is highest along v, in the low half, and of that of B that is lowest: v is in frame A. */
+export function lowest(sideA: Side, sideB: Side, rotation: Mat3, v: Vec3): LaneInt {
+  const d = timesTransposed(rotation, v);
+  const onA = farthest(sideA, v);
+  const onB = farthest(sideB, { x: -d.x, y: -d.y, z: -d.z });
+  return onA | (onB << 16);
+}
+
 /** Ids of the vertices that are farthest along d, each in the frame of its shape. */
-export function farthest(side: Side, d: Vec3): LaneInt {
+function farthest(side: Side, d: Vec3): LaneInt {
   let id: LaneInt = 0;
   const end = intsAt(side.spreadBytes)[0];
   if (end > 0) id = scan(side, end >> 2, d);
@@ -148,10 +155,5 @@ function scanPoints(begin: Int, end: Int, dx: Float, dy: Float, dz: Float): Int 
     ids = select(reach > best, bitsOf(four.d), ids);
     best = max(best, reach);
   }
-  const each = transpose({ a: best, b: best, c: best, d: best });
-  const most = max(max(each.a, each.b), max(each.c, each.d));
-  const bits = bitmask(best === most);
-  const high = select((bits & 4) !== 0, extractInt(ids, 2), extractInt(ids, 3));
-  const upper = select((bits & 2) !== 0, extractInt(ids, 1), high);
-  return select((bits & 1) !== 0, extractInt(ids, 0), upper);
+  return bestOf(best, ids);
 }

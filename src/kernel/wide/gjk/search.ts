@@ -64,6 +64,3 @@ export const BEYOND = 3;
 export const WITHIN = 4;
 /** No finite pose, or no rotation. */
 export const INVALID = 5;
-
-/** What f32 may be wrong by, as a part of the size. */
-export const ROUNDING = 2e-6;

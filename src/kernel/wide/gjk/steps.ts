@@ -1,9 +1,9 @@
 /** Steps of GJK: for every group that seeks, first the lowest points, then what they make of the simplexes. */
 
 import { all, any, type Int, int, intsAt, type LaneInt, maskBits, select, tableAt, unless } from '../lanes.ts';
-import { dot, timesTransposed, type Vec3 } from '../vectors.ts';
+import { dot, type Vec3 } from '../vectors.ts';
 import { boxCorner } from './boxSupport.ts';
-import { farthest } from './farthest.ts';
+import { lowest } from './farthest.ts';
 import { reduceSegment, reduceTriangle } from './firstSteps.ts';
 import { BEYOND, CONTAINED, type Live, MET, SEEKING, type Search, searchAt, WITHIN } from './search.ts';
 import { pointOf, type Side, sideAt } from './side.ts';
@@ -32,10 +32,7 @@ export function descend(searches: Int, live: Live, sides: Int, count: Int, boxes
     } else {
       const sideA = tableAt<Side>(sideAt(sides, k, 0));
       const sideB = tableAt<Side>(sideAt(sides, k, 1));
-      const d = timesTransposed(rotation, v);
-      const onA = farthest(sideA, v);
-      const onB = farthest(sideB, { x: -d.x, y: -d.y, z: -d.z });
-      id = onA | (onB << 16);
+      id = lowest(sideA, sideB, rotation, v);
       w = pointOf(sideA, sideB, id, rotation, shift);
     }
     const simplex = search.simplex[0];
