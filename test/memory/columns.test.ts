@@ -48,6 +48,7 @@ describe('a frame', () => {
       shapes: upTo(500),
       vertices: upTo(3000),
       colliders: upTo(3000),
+      contacts: upTo(300),
       pairs: upTo(3000),
       threads: upTo(64),
     }),
