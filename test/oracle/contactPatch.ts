@@ -16,7 +16,9 @@ export type Vec2 = [number, number];
 export interface Corner {
   /** across the normal (m) */
   at: Vec2;
-  /** signed separation over it (m) */
+  /** heights of the two cores over it along the normal (m) */
+  heights: [number, number];
+  /** signed separation over it: B's height less A's, less the radii (m) */
   separation: number;
 }
 
@@ -43,10 +45,10 @@ export function contactPatch(a: Body, b: Body, normal: ArrayLike<number>, tolera
   const faceB = faceAlong(b, relativePosition(a, b), n, -1, across, tolerance);
   const [P, Q] = [polygonOf(faceA.map(flat), same), polygonOf(faceB.map(flat), same)];
   const radii = a.radius + b.radius;
-  const corners = shared(P, Q, same).map((at) => ({
-    at,
-    separation: heightOver(faceB, at, -1) - heightOver(faceA, at, 1) - radii,
-  }));
+  const corners = shared(P, Q, same).map((at): Corner => {
+    const [low, high] = [heightOver(faceA, at, 1), heightOver(faceB, at, -1)];
+    return { at, heights: [low, high], separation: high - low - radii };
+  });
   return { corners, area: areaOf(corners.map(({ at }) => at)), across, faceAreas: [areaOf(P), areaOf(Q)] };
 }
 
