@@ -50,6 +50,28 @@ export function rowsOf(results: ContactResults): ContactRow[] {
   return Array.from({ length: results.count }, (_, i) => rowOf(results, i));
 }
 
+/** All bytes of the rows in use that mean something: of the columns of points, as many as there are. */
+export function usedBytes(results: ContactResults): Uint8Array {
+  const { count, status, separation, pointCount, pointsA, pointsB, features, previous } = results;
+  const parts = [status.subarray(0, count), separation.subarray(0, 4 * count), pointCount.subarray(0, count)];
+  const columns: Uint8Array[] = parts.map(bytesIn);
+  for (let i = 0; i < count; i++) {
+    const points = pointCount[i]!;
+    for (const column of [pointsA, pointsB]) columns.push(bytesIn(column.subarray(16 * i, 16 * i + 4 * points)));
+    for (const column of [features, previous]) columns.push(bytesIn(column.subarray(4 * i, 4 * i + points)));
+  }
+  columns.push(bytesIn(results.began.subarray(0, results.beganCount)));
+  columns.push(bytesIn(results.stayed.subarray(0, results.stayedCount)));
+  columns.push(bytesIn(results.ended.subarray(0, results.endedCount)));
+  columns.push(bytesIn(results.endedIds.subarray(0, 2 * results.endedCount)));
+  return new Uint8Array(Buffer.concat(columns));
+}
+
+/** @returns a copy: the columns are shared memory */
+function bytesIn({ buffer, byteOffset, byteLength }: ArrayBufferView): Uint8Array {
+  return new Uint8Array(buffer, byteOffset, byteLength).slice();
+}
+
 export interface RigOptions {
   readonly workers?: number;
   readonly blockPairs?: number;
