@@ -60,7 +60,14 @@ async function runWorkload(name: WorkloadName, kernel: RunningKernel): Promise<L
   const workload = makeWorkload(name, Number(values.pairs), Number(values.seed));
   const { shapes, colliderCount, pairCount, pairs } = workload;
   const vertices = shapes.reduce((sum, shape) => sum + (shape.kind === 'hull' ? shape.points.length / 3 + 4 : 0), 64);
-  const capacity = { shapes: shapes.length, vertices, colliders: colliderCount, pairs: pairCount, threads: 1 };
+  const capacity = {
+    shapes: shapes.length,
+    vertices,
+    colliders: colliderCount,
+    pairs: pairCount,
+    contacts: 1,
+    threads: 1,
+  };
   const memory = createMemory(frameBytes(capacity), true);
   const { buffer } = memory;
   const frame = bindFrame(buffer, capacity);

@@ -6,6 +6,7 @@ import { SCRATCH_BYTES } from './kernel/wide/context.ts';
 import { alignUp, CACHE_LINE_BYTES } from './memory/units.ts';
 import { bindPairs, type PairTable, pairTableBytes } from './pairs/pairTable.ts';
 import { type BlockTable, bindBlocks, blockTableBytes, MAX_BLOCKS } from './partition/blockTable.ts';
+import { bindContacts, type ContactTable, contactTableBytes } from './results/contactTable.ts';
 import { bindResults, type ResultTable, resultTableBytes } from './results/resultTable.ts';
 import { type BoundsTable, bindBounds, boundsTableBytes } from './scene/boundsTable.ts';
 import { bindColliders, type ColliderTable, colliderTableBytes } from './scene/colliderTable.ts';
@@ -20,6 +21,8 @@ export interface FrameCapacity {
   readonly colliders: number;
   /** Rows of the engine's own pair list; further lists share as much again. */
   readonly pairs: number;
+  /** Rows of contact manifolds for the engine's own pair list; further lists share as much again. */
+  readonly contacts: number;
   /** Workers and the caller. */
   readonly threads: number;
 }
@@ -37,6 +40,9 @@ export interface Frame {
   /** Where pair lists lie: `bindList` binds one at a byte offset in here. */
   readonly listsBegin: number;
   readonly listsEnd: number;
+  /** Where contact tables lie: `placeContacts` binds one at a byte offset in here. */
+  readonly contactsBegin: number;
+  readonly contactsEnd: number;
 }
 
 /** The tables of one pair list. */
@@ -58,6 +64,17 @@ export function bindList(buffer: ArrayBufferLike, byteOffset: number, capacity: 
     pairs: bindPairs(buffer, byteOffset, capacity),
     results: bindResults(buffer, byteOffset + pairTableBytes(capacity), capacity),
   };
+}
+
+/** A contact table and where it lies. */
+export interface PlacedContacts {
+  readonly byteOffset: number;
+  readonly table: ContactTable;
+}
+
+/** The contact table at `byteOffset`. */
+export function placeContacts(buffer: ArrayBufferLike, byteOffset: number, capacity: number): PlacedContacts {
+  return { byteOffset, table: bindContacts(buffer, byteOffset, capacity) };
 }
 
 /** Byte offset of thread `t`'s scratch for wide kernels. Thread 0 is the caller. */
@@ -82,6 +99,7 @@ function places(c: FrameCapacity) {
     bounds: take(boundsTableBytes(c.colliders)),
     scratch: take(c.threads * SCRATCH_BYTES),
     lists: take(2 * listBytes(c.pairs)),
+    contacts: take(2 * contactTableBytes(c.contacts)),
     end: at,
   };
 }
@@ -108,6 +126,8 @@ export function bindFrame(buffer: ArrayBufferLike, capacity: FrameCapacity): Fra
     bounds: bindBounds(buffer, at.bounds, capacity.colliders),
     scratch: new Uint8Array(buffer, at.scratch, capacity.threads * SCRATCH_BYTES),
     listsBegin: at.lists,
-    listsEnd: at.end,
+    listsEnd: at.contacts,
+    contactsBegin: at.contacts,
+    contactsEnd: at.end,
   };
 }

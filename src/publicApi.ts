@@ -1,4 +1,5 @@
 /** What both entries export besides `createEngine` and `EngineOptions`. */
+export type { ContactOptions } from './engine/contactOptions.ts';
 export type { DistanceOptions } from './engine/distanceOptions.ts';
 export { Engine } from './engine/engine.ts';
 export type { EngineInfo, RunningKernel } from './engine/info.ts';
@@ -7,6 +8,8 @@ export type { FindPairsOptions } from './engine/pairFinder.ts';
 export { type ColliderPose, Scene } from './engine/scene.ts';
 export { QueryError } from './errors.ts';
 export { PairList } from './pairs/pairList.ts';
+export { type ContactPoint, type ContactReading, ContactResults } from './results/contactResults.ts';
+export { NO_FEATURE } from './results/contactTable.ts';
 export {
   DistanceResults,
   IntersectResults,

@@ -6,8 +6,10 @@
  *
  * Rows are answered by the scalar kernel, or by the wide one and, where that leaves a row, by the scalar one after all.
  */
-import { bindList, type Frame, type ListTables } from '../frame.ts';
+import { bindList, type Frame, type ListTables, type PlacedContacts, placeContacts } from '../frame.ts';
 import { answerRows } from '../kernel/ts/answerRows.ts';
+import { type ContactQuestion, contactRows } from '../kernel/ts/manifold/contactRows.ts';
+import { createManifoldBench } from '../kernel/ts/manifold/places.ts';
 import type { Question } from '../kernel/ts/question.ts';
 import { createWorkbench, type Geometry, type Workbench } from '../kernel/ts/scratch.ts';
 import { TILE_ROWS } from '../kernel/wide/context.ts';
@@ -19,6 +21,8 @@ import type { WideKernel } from './wideKernel.ts';
 /** What a job does with its rows. */
 export const INTERSECT = 1;
 export const DISTANCE = 2;
+/** A distance, and the manifolds of the pairs that are near. */
+export const CONTACTS = 3;
 
 // words of the job
 const OPERATION = JOB;
@@ -30,6 +34,10 @@ const BLOCK_ROWS = JOB + 4;
 /** 1 = read `simplexEven`, write `simplexOdd`; 0 = the other way round. */
 const EVEN_TO_ODD = JOB + 5;
 const DEPTH = JOB + 6;
+/** The contact table of the list, as above; 1 = read `featuresEven`, write `featuresOdd`. */
+const CONTACT_LINE = JOB + 7;
+const CONTACT_CAPACITY = JOB + 8;
+const FEATURES_EVEN_TO_ODD = JOB + 9;
 /** Index in `jobReals`. */
 const MAX_DISTANCE = 5;
 
@@ -40,7 +48,10 @@ export interface Job {
   blockRows: number;
   evenToOdd: boolean;
   depth: boolean;
-  /** One number: the distance limit (m). An array, because V8 allocates to read a double from a field. */
+  /** For CONTACTS; others leave what was there. */
+  contacts?: PlacedContacts | undefined;
+  featuresEvenToOdd?: boolean;
+  /** One number: the distance limit (m), of contacts the margin. An array, because V8 allocates to read a double from a field. */
   limit: Float64Array;
 }
 
@@ -59,6 +70,10 @@ export function describeJob({ blocks: { words, jobReals } }: Frame, job: Job): v
   words[EVEN_TO_ODD] = job.evenToOdd ? 1 : 0;
   words[DEPTH] = job.depth ? 1 : 0;
   jobReals.set(job.limit, MAX_DISTANCE);
+  if (job.operation !== CONTACTS || !job.contacts) return;
+  words[CONTACT_LINE] = job.contacts.byteOffset / CACHE_LINE_BYTES;
+  words[CONTACT_CAPACITY] = job.contacts.table.capacity;
+  words[FEATURES_EVEN_TO_ODD] = job.featuresEvenToOdd ? 1 : 0;
 }
 
 /** One thread's tools: made once, used for every job. */
@@ -69,6 +84,9 @@ export class JobRunner {
   readonly #workbench: Workbench = createWorkbench();
   readonly #geometry: Geometry;
   readonly #lists = new Map<number, ListTables>();
+  readonly #contacts = new Map<number, PlacedContacts>();
+  readonly #manifoldBench = createManifoldBench();
+  readonly #contactQuestion: { -readonly [K in keyof ContactQuestion]: ContactQuestion[K] };
   // one object, filled anew for each job: a query in steady state allocates nothing
   readonly #question: { -readonly [K in keyof Question]: Question[K] };
 
@@ -80,6 +98,7 @@ export class JobRunner {
     this.#geometry = { shapes: frame.shapes, vertices: frame.vertices };
     const limit = frame.blocks.jobReals.subarray(MAX_DISTANCE, MAX_DISTANCE + 1);
     this.#question = { flags: false, limit, depth: true, from: NO_SIMPLEX, to: NO_SIMPLEX };
+    this.#contactQuestion = { margin: limit, from: NO_FEATURES, to: NO_FEATURES };
   }
 
   /**
@@ -131,6 +150,28 @@ export class JobRunner {
     question.to = evenToOdd ? simplexOdd : simplexEven;
     if (this.#wide) this.#answerWide(this.#wide, list, begin, end);
     else this.#answer(list, begin, end);
+    if (words[OPERATION] === CONTACTS) this.#touch(list, begin, end);
+  }
+
+  /** Manifolds of rows [begin, end), which have been answered. */
+  #touch({ pairs, results }: ListTables, begin: number, end: number): void {
+    const { words } = this.#frame.blocks;
+    const { table } = this.#contactsAt(words[CONTACT_LINE]!, words[CONTACT_CAPACITY]!);
+    const evenToOdd = words[FEATURES_EVEN_TO_ODD] === 1;
+    const question = this.#contactQuestion;
+    question.from = evenToOdd ? table.featuresEven : table.featuresOdd;
+    question.to = evenToOdd ? table.featuresOdd : table.featuresEven;
+    contactRows(
+      table,
+      results,
+      pairs.ids,
+      this.#frame.colliders,
+      this.#geometry,
+      this.#manifoldBench,
+      question,
+      begin,
+      end,
+    );
   }
 
   /** Rows [begin, end) by the wide kernel, tile by tile, and what it leaves by the scalar one. */
@@ -166,6 +207,16 @@ export class JobRunner {
     this.#lists.set(line, list);
     return list;
   }
+
+  #contactsAt(line: number, capacity: number): PlacedContacts {
+    const known = this.#contacts.get(line);
+    if (known) return known;
+    const contacts = placeContacts(this.#frame.buffer, line * CACHE_LINE_BYTES, capacity);
+    this.#contacts.set(line, contacts);
+    return contacts;
+  }
 }
+
+const NO_FEATURES = new Uint32Array(0);
 
 const NO_SIMPLEX = new Uint16Array(0);

@@ -4,7 +4,7 @@
  */
 
 import { Dispatcher } from '../backend/dispatcher.ts';
-import { DISTANCE, INTERSECT, type Job } from '../backend/job.ts';
+import { CONTACTS, DISTANCE, INTERSECT, type Job } from '../backend/job.ts';
 import type { Pool } from '../backend/pool.ts';
 import type { RunningKernel } from '../backend/runningKernel.ts';
 import type { WideKernel } from '../backend/wideKernel.ts';
@@ -13,7 +13,10 @@ import { bindList, type Frame, type FrameCapacity, type ListTables, listBytes } 
 import { PairList } from '../pairs/pairList.ts';
 import { refinedRows } from '../partition/blocks.ts';
 import { carrySimplexes, clearSimplexes } from '../results/carrySimplex.ts';
+import type { ContactResults } from '../results/contactResults.ts';
 import { DistanceResults, IntersectResults } from '../results/results.ts';
+import { ContactLists, checkContactRows, type ListContacts } from './contactLists.ts';
+import { type ContactOptions, ContactOptionsReader } from './contactOptions.ts';
 import { type DistanceOptions, DistanceOptionsReader } from './distanceOptions.ts';
 import type { EngineInfo } from './info.ts';
 import type { EngineTuning } from './options.ts';
@@ -28,6 +31,8 @@ interface ListState {
   readonly overlaps: IntersectResults;
   /** Which simplex column the next query starts from. */
   even: boolean;
+  /** Made by the first contact query. */
+  contacts: ListContacts | undefined;
 }
 
 /** @internal What an environment hands over. */
@@ -57,6 +62,8 @@ export class Engine {
   readonly #lists = new Map<PairList, ListState>();
   readonly #finder: PairFinder;
   readonly #options = new DistanceOptionsReader();
+  readonly #contactOptions = new ContactOptionsReader();
+  readonly #contactLists: ContactLists;
   readonly #job: Job;
   readonly #pairsByThread: number[];
   #listsAt: number;
@@ -68,6 +75,7 @@ export class Engine {
   constructor(parts: EngineParts) {
     this.#parts = parts;
     this.#finder = new PairFinder(parts.frame);
+    this.#contactLists = new ContactLists(parts.frame, parts.capacity.contacts);
     this.#dispatcher = new Dispatcher(parts.frame, parts.capacity.threads, parts.pool, parts.wide);
     this.#pairsByThread = new Array<number>(parts.capacity.threads).fill(0);
     this.#listsAt = parts.frame.listsBegin;
@@ -75,7 +83,10 @@ export class Engine {
       checkWritable: (where) => this.#checkIdle(where),
       checkOpen: (where) => this.#checkOpen(where),
       restored: () => {
-        for (const { tables, list } of this.#lists.values()) clearSimplexes(tables.results, list.count);
+        for (const { tables, list, contacts } of this.#lists.values()) {
+          clearSimplexes(tables.results, list.count);
+          contacts?.keeper.forget(list.count);
+        }
       },
     });
     this.pairs = this.#makeList(parts.capacity.pairs);
@@ -87,6 +98,8 @@ export class Engine {
       evenToOdd: true,
       depth: true,
       limit: new Float64Array([Infinity]),
+      contacts: undefined,
+      featuresEvenToOdd: true,
     };
   }
 
@@ -196,6 +209,51 @@ export class Engine {
     return state.distances;
   }
 
+  /**
+   * Contact manifolds of all pairs within `margin`: finds the candidate pairs first (as `findPairs`, into `engine.pairs`), then
+   * answers them.
+   * @throws QueryError for a bad option, more pairs than `capacity.pairs` or `capacity.contacts`, and after `close`
+   */
+  contacts(options?: ContactOptions): Promise<ContactResults>;
+  /** Contact manifolds of the pairs in a list. */
+  contacts(pairs: PairList, options?: ContactOptions): Promise<ContactResults>;
+  async contacts(first?: PairList | ContactOptions, second?: ContactOptions): Promise<ContactResults> {
+    const where = 'engine.contacts';
+    const finds = !(first instanceof PairList);
+    const pairs = finds ? this.pairs : first;
+    const asked = this.#contactOptions;
+    asked.read(where, finds ? first : second);
+    const margin = asked.margin.slice();
+    const touching = asked.touching.slice();
+    const state = this.#begin(where, pairs);
+    return this.#enqueue(async () => {
+      try {
+        if (finds) this.#find(where, margin[0]!);
+        const contacts = this.#describeContacts(where, state, margin);
+        await this.#dispatcher.run(this.#job, this.#helpers());
+        return this.#finishContacts(state, contacts, touching);
+      } finally {
+        state.list.unlock();
+      }
+    });
+  }
+
+  /** `contacts` that returns when it is done; the calling thread takes part. Allocates nothing on a list that does not change. */
+  contactsSync(options?: ContactOptions): ContactResults;
+  contactsSync(pairs: PairList, options?: ContactOptions): ContactResults;
+  contactsSync(first?: PairList | ContactOptions, second?: ContactOptions): ContactResults {
+    const where = 'engine.contactsSync';
+    const finds = !(first instanceof PairList);
+    const asked = this.#contactOptions;
+    asked.read(where, finds ? first : second);
+    this.#checkIdle(where);
+    const state = this.#stateOf(where, finds ? this.pairs : first);
+    if (finds) this.#find(where, asked.margin[0]!);
+    const contacts = this.#describeContacts(where, state, asked.margin);
+    this.#dispatcher.runSync(this.#job, this.#helpers());
+    return this.#finishContacts(state, contacts, asked.touching);
+  }
+
   /** Ends the workers, after the queries that were asked before. Whatever is called afterwards fails, but `close`. */
   close(): Promise<void> {
     this.#closing ??= this.#close();
@@ -255,6 +313,26 @@ export class Engine {
     job.evenToOdd = state.even;
   }
 
+  #describeContacts(where: string, state: ListState, margin: Float64Array): ListContacts {
+    const isOwn = state.list === this.pairs;
+    state.contacts ??= this.#contactLists.make(where, state.list, state.tables, isOwn);
+    checkContactRows(where, state.contacts, state.list.count);
+    const job = this.#job;
+    this.#describe(state, CONTACTS);
+    job.depth = true;
+    job.limit = margin;
+    job.contacts = state.contacts.placed;
+    job.featuresEvenToOdd = state.contacts.keeper.even;
+    state.contacts.keeper.begin(state.list.count);
+    return state.contacts;
+  }
+
+  #finishContacts(state: ListState, { keeper }: ListContacts, touching: Float64Array): ContactResults {
+    keeper.finish(state.tables.results, state.list.ids, state.list.count, touching);
+    this.#finish(state);
+    return keeper.results;
+  }
+
   #finish(state: ListState): void {
     state.distances.wroteOdd(state.even);
     state.even = !state.even;
@@ -296,6 +374,7 @@ export class Engine {
       distances: new DistanceResults(list, tables.results, this.#parts.frame),
       overlaps: new IntersectResults(list, tables.results),
       even: true,
+      contacts: undefined,
     };
     this.#lists.set(list, state);
     return list;
@@ -307,6 +386,8 @@ export class Engine {
     const to = state.even ? results.simplexOdd : results.simplexEven;
     if (before === 0) clearSimplexes(results, state.list.count);
     else carrySimplexes(to, from, pairs.carried, state.list.count);
+    if (before === 0) state.contacts?.keeper.drop(state.list.count);
+    else state.contacts?.keeper.carry(pairs.carried, state.list.count, before);
     state.even = !state.even;
   }
 

@@ -27,6 +27,10 @@ export interface EngineCapacity {
   readonly colliders: number;
   /** Pairs of `engine.pairs`; lists made by `createPairList` share as much again. Default 1,048,576. */
   readonly pairs: number;
+  /**
+   * Pairs of a contact query on `engine.pairs`; other lists share as much again. Default 262,144, or `pairs` if that is less.
+   */
+  readonly contacts: number;
 }
 
 /** @typeParam W what a worker is here: each entry of the package fills it in, so that none needs the other's types */
@@ -62,7 +66,13 @@ export interface CheckedOptions<W> {
 }
 
 const KERNELS: readonly KernelName[] = ['auto', 'scalar', 'simd', 'relaxed'];
-const DEFAULT_CAPACITY: EngineCapacity = { shapes: 16_384, vertices: 262_144, colliders: 65_536, pairs: 1_048_576 };
+const DEFAULT_CAPACITY: EngineCapacity = {
+  shapes: 16_384,
+  vertices: 262_144,
+  colliders: 65_536,
+  pairs: 1_048_576,
+  contacts: 262_144,
+};
 const MAX_WORKERS = 255;
 const MAX_BYTES = 2 ** 32;
 
@@ -77,6 +87,7 @@ export function checkOptions<W>(options: EngineOptions<W>, cores: number): Check
     fail(`${where}: createWorker`, 'a function that returns a worker', options.createWorker);
   }
   const wanted = { ...DEFAULT_CAPACITY, ...options.capacity };
+  if (options.capacity?.contacts === undefined) wanted.contacts = Math.min(wanted.contacts, wanted.pairs);
   const capacity = { ...wanted, threads: workers + 1 };
   for (const key of Object.keys(wanted) as (keyof EngineCapacity)[]) {
     if (!(key in DEFAULT_CAPACITY)) fail(`${where}: capacity`, Object.keys(DEFAULT_CAPACITY).join(', '), key);

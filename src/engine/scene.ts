@@ -9,10 +9,11 @@ import { NO_SHAPE } from '../scene/colliderTable.ts';
 import { CELLS, FREE_ROWS, NEIGHBOURS, ROWS, SHAPES, VERTICES } from '../scene/countTable.ts';
 import { checkPosition, checkRotation } from '../scene/poseCheck.ts';
 import { packScene, unpackScene } from '../scene/snapshot.ts';
+import { contactFaces } from '../shapes/contactFaces.ts';
 import { prepareHull } from '../shapes/prepareHull.ts';
 import { type PreparedShape, prepareShape } from '../shapes/prepareShape.ts';
 import type { Shape } from '../shapes/specs.ts';
-import { storeShape } from '../shapes/storeShape.ts';
+import { storeFaces, storeShape } from '../shapes/storeShape.ts';
 import { storePoints } from '../shapes/vertexTable.ts';
 
 /** Where a collider is. */
@@ -80,7 +81,7 @@ export class Scene {
   addShape(shape: Shape): number {
     const where = 'scene.addShape';
     this.#owner.checkWritable(where);
-    const ready = prepareShape(where, shape, prepareHull);
+    const ready = prepareShape(where, shape, (at, hull, radius) => prepareHull(at, hull, radius, contactFaces));
     const { counts, shapes, vertices } = this.#frame;
     const row = counts[SHAPES]!;
     if (row >= shapes.capacity) fail(`${where}: shapes`, `at most ${shapes.capacity} (raise capacity.shapes)`, row + 1);
@@ -108,6 +109,7 @@ export class Scene {
       withCells,
     };
     storeShape(shapes, vertices, place, ready);
+    storeFaces(shapes, vertices, row, ready.faces);
     storePoints(vertices, place.vertexBegin, ready.vertexRows, ready.vertexCount);
     counts[VERTICES]! += ready.vertexRows;
     counts[NEIGHBOURS]! += ready.neighbours.length;

@@ -6,7 +6,7 @@
  *         8   byte length             u32
  *        12   CRC-32 of all bytes but these four, u32
  *        16   counts                  u32 × 16 (see countTable.ts)
- *        80   shapes, coordinates, neighbours, cells, positions, rotations, shape rows, free rows
+ *        80   shapes, coordinates, neighbours, cells, planes, loops, positions, rotations, shape rows, free rows
  *
  * `unpackScene` refuses whatever is not such a snapshot, and checks every index in it before anything is written, so
  * that bytes of any origin give an error or a scene that kernels can run on.
@@ -19,6 +19,7 @@ import {
   CELL_GRID,
   CORE,
   EXTENT,
+  FACE_COUNT,
   HALF_X,
   HULL,
   NEIGHBOUR_BEGIN,
@@ -31,7 +32,15 @@ import {
   VERTEX_COUNT,
   VERTEX_ROWS,
 } from '../shapes/shapeTable.ts';
-import { PAD_VERTICES, storePoints, type VertexTable } from '../shapes/vertexTable.ts';
+import {
+  FACE_WORDS,
+  faceRowsOf,
+  loopsAt,
+  PAD_VERTICES,
+  planesAt,
+  storePoints,
+  type VertexTable,
+} from '../shapes/vertexTable.ts';
 import { type ColliderTable, NO_SHAPE } from './colliderTable.ts';
 import {
   CELLS,
@@ -45,7 +54,7 @@ import {
 } from './countTable.ts';
 
 const MAGIC = 0x4d545348; // "HSTM"
-const VERSION = 1;
+const VERSION = 2;
 const HEADER_BYTES = 16;
 /** Vertex ids are u16, and one value means "none". */
 const UNUSED_ID = 0xffff;
@@ -67,6 +76,8 @@ function usedColumns({ shapes, vertices, colliders }: SceneTables, counts: Scene
     vertices.coordinates.subarray(0, 3 * counts[VERTICES]!),
     vertices.neighbours.subarray(0, counts[NEIGHBOURS]),
     vertices.cells.subarray(0, counts[CELLS]),
+    vertices.planes.subarray(0, planesAt(counts[VERTICES]!)),
+    vertices.loops.subarray(0, loopsAt(counts[VERTICES]!)),
     colliders.positions.subarray(0, 4 * counts[ROWS]!),
     colliders.rotations.subarray(0, 4 * counts[ROWS]!),
     colliders.shapes.subarray(0, counts[ROWS]),
@@ -156,8 +167,9 @@ function checkCapacities(at: string, { shapes, vertices, colliders }: SceneTable
 
 /** Whether every index in the snapshot points into the snapshot. */
 function checkReferences(at: string, counts: SceneCounts, columns: Column[]): void {
-  const [words, , neighbours, cells, , , shapes, freeRows] = columns as Uint32Array[];
+  const [words, , neighbours, cells, , loops, , , shapes, freeRows] = columns as Uint32Array[];
   const coordinates = columns[1] as Float32Array;
+  const planes = columns[4] as Float32Array;
   const reals = new Float32Array(words!.buffer);
   let vertices = 0;
   for (let row = 0; row < counts[SHAPES]!; row++) {
@@ -167,6 +179,7 @@ function checkReferences(at: string, counts: SceneCounts, columns: Column[]): vo
     vertices += words![word + VERTEX_ROWS]!;
     if (!isSound(words!, reals, word, counts, neighbours!, cells!) || !isExtent(words!, reals, word, coordinates))
       fail(at, 'sound shapes', `a bad shape ${row}`);
+    if (!hasFaces(words!, word, planes, loops!)) fail(at, 'sound contact faces', `bad ones of shape ${row}`);
   }
   if (vertices !== counts[VERTICES]) fail(at, `${counts[VERTICES]} vertices`, `shapes with ${vertices}`);
   if (!coordinates.every(Number.isFinite)) fail(at, 'finite vertices', 'NaN or infinity');
@@ -206,6 +219,25 @@ function isSound(
   if (core !== POINT && !isList(neighbours, words[word + NEIGHBOUR_BEGIN]!, vertexCount, vertexCount)) return false;
   const grid = words[word + CELL_GRID]!;
   return grid === 0 || (grid <= 256 && isList(cells, words[word + CELL_BEGIN]!, 2 * grid * grid, vertexCount, 1));
+}
+
+/** Whether the contact faces are unit normals with finite offsets, and loops of the shape's vertices within its block. */
+function hasFaces(words: Uint32Array, word: number, planes: Float32Array, loops: Uint32Array): boolean {
+  const count = words[word + FACE_COUNT]!;
+  if (count === 0) return true;
+  const begin = words[word + VERTEX_BEGIN]!;
+  const room = FACE_WORDS * words[word + VERTEX_ROWS]!;
+  const rows = faceRowsOf(count);
+  if (words[word + CORE] !== HULL || 4 * rows > room) return false;
+  const block = planes.subarray(planesAt(begin), planesAt(begin) + 4 * rows);
+  for (let row = 0; row < rows; row++) {
+    const [x, y, z, offset] = [block[row]!, block[rows + row]!, block[2 * rows + row]!, block[3 * rows + row]!];
+    if (!(Math.abs(x * x + y * y + z * z - 1) <= 1e-5 && Number.isFinite(offset))) return false;
+    // rows behind the last repeat it: what scans whole vectors finds no other face there
+    for (let k = 0; row >= count && k < 4; k++) if (block[k * rows + row] !== block[k * rows + count - 1]) return false;
+  }
+  const run = loops.subarray(loopsAt(begin), loopsAt(begin) + room);
+  return isList(run, 0, count, words[word + VERTEX_COUNT]!, 3);
 }
 
 /** Whether the extent is that of the core, as f32: tolerances are parts of it. */

@@ -8,7 +8,7 @@ import { compileLanes } from './compile.ts';
 import { LanesError } from './diagnostics.ts';
 
 /** The wide sources whose exported functions the package ships, from the root. */
-const ENTRIES: readonly string[] = ['src/kernel/wide/answerTile.ts'];
+const ENTRIES: readonly string[] = ['src/kernel/wide/answerTile.ts', 'src/kernel/wide/contacts/contactTile.ts'];
 
 const ROOT = resolve(import.meta.dirname, '../..');
 

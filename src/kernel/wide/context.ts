@@ -41,6 +41,18 @@ export const DEPTH = 16;
 /** f32: rows proven farther apart than this (m) stop early. */
 export const LIMIT = 17;
 
+// ---- contacts: more columns, and the margin ---------------------------------------------------------------------------
+export const POINT_COUNT = 19;
+export const POINTS_A = 20;
+export const POINTS_B = 21;
+export const PREVIOUS = 22;
+export const LAST_ROW = 23;
+/** Feature column of the last query, and to write. */
+export const FEATURES_FROM = 24;
+export const FEATURES_TO = 25;
+/** f32: points farther apart than this (m) are none. */
+export const MARGIN = 26;
+
 export const CONTEXT_WORDS = 32;
 /** Where the list of rows left to the scalar kernel begins, in bytes from the context. */
 export const LEFT_BYTES = 128;

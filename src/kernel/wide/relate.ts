@@ -86,7 +86,7 @@ export function relate(context: Ints, rows: Rows, k: Int): Pose {
 }
 
 /** World → A: v − w t + u × t, with t = s (u × v), u = q.xyz. */
-function fromWorld(q: Quat, s: Lane, v: Vec3): Vec3 {
+export function fromWorld(q: Quat, s: Lane, v: Vec3): Vec3 {
   const u: Vec3 = { x: q.x, y: q.y, z: q.z };
   const c = cross(u, v);
   const t: Vec3 = { x: s * c.x, y: s * c.y, z: s * c.z };

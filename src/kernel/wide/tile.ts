@@ -17,6 +17,11 @@ export const SEARCHES = LIVE + 128;
 export const SEARCH_BYTES = 1216;
 const SEARCH_COUNT = 32;
 
+/** What contacts are computed in: nobody searches then. */
+export const PATCH = SEARCHES;
+export const SLOTS = PATCH + 512;
+export const CORNERS_OF_PATCH = SLOTS + 768;
+
 /** Sides A and B of the groups of a chunk. */
 export const SIDES = SEARCHES + SEARCH_COUNT * SEARCH_BYTES;
 /** Rows of a chunk: so many that their sides stay in the processor's first cache. */

@@ -1,0 +1,79 @@
+/**
+ * What one pair list keeps from contact query to contact query: its contact table, which rows its pairs had, which feature column is
+ * the last, and who touched.
+ */
+
+import type { ResultScene } from '../results/bodyView.ts';
+import { ContactResults } from '../results/contactResults.ts';
+import type { ContactTable } from '../results/contactTable.ts';
+import type { ResultList } from '../results/results.ts';
+import type { ResultTable } from '../results/resultTable.ts';
+import { bookTouching, forgetTouching, type TouchCounts } from '../results/touching.ts';
+
+export class ContactKeeper {
+  readonly table: ContactTable;
+  readonly results: ContactResults;
+  /** Whether the next query reads the even feature column and writes the odd one. */
+  even = true;
+  readonly #touch: TouchCounts = { began: 0, stayed: 0, ended: 0, touched: 0 };
+  /** Rows of the last query; their rows are still theirs until the list changes. */
+  #count = 0;
+  #isFresh = false;
+  #copy = new Int32Array(0);
+
+  constructor(list: ResultList, results: ResultTable, table: ContactTable, scene: ResultScene) {
+    this.table = table;
+    this.results = new ContactResults(list, results, table, this.#touch, scene);
+    this.drop(list.count);
+  }
+
+  /** The list has changed: row p of `count` was row carried[p] of `before`, or none. */
+  carry(carried: Int32Array, count: number, before: number): void {
+    const { lastRow, capacity } = this.table;
+    const known = this.#isFresh ? this.#count : before;
+    // more rows than a contact query could have: none has a last one
+    const rows = Math.min(count, capacity);
+    if (this.#isFresh) {
+      for (let p = 0; p < rows; p++) lastRow[p] = isBelow(carried[p]!, known) ? carried[p]! : -1;
+    } else {
+      const kept = Math.min(before, capacity);
+      if (this.#copy.length < kept) this.#copy = new Int32Array(2 * kept);
+      for (let p = 0; p < kept; p++) this.#copy[p] = lastRow[p]!;
+      for (let p = 0; p < rows; p++) lastRow[p] = isBelow(carried[p]!, kept) ? this.#copy[carried[p]!]! : -1;
+    }
+    this.#isFresh = false;
+  }
+
+  /** Nothing is known of the rows of the list: those of the last query are gone. */
+  drop(count: number): void {
+    this.table.lastRow.fill(-1, 0, Math.min(count, this.table.capacity));
+    this.#isFresh = false;
+  }
+
+  /** Nothing known from before holds. */
+  forget(count: number): void {
+    this.drop(count);
+    forgetTouching(this.table, this.#touch);
+  }
+
+  /** Before a query of `count` rows. */
+  begin(count: number): void {
+    if (!this.#isFresh) return;
+    const { lastRow } = this.table;
+    for (let p = 0; p < count; p++) lastRow[p] = p;
+  }
+
+  /** After it. */
+  finish(results: ResultTable, ids: Uint32Array, count: number, touching: Float64Array): void {
+    bookTouching(this.table, results, ids, count, touching, this.#touch);
+    this.results.wroteOdd(this.even);
+    this.even = !this.even;
+    this.#count = count;
+    this.#isFresh = true;
+  }
+}
+
+/** Whether a row is one, and below `end`. */
+function isBelow(row: number, end: number): boolean {
+  return row >= 0 && row < end;
+}

@@ -1,0 +1,146 @@
+/**
+ * From a clipped feature to the contact patch: heights on both surfaces, names that last, no corner twice, none beyond the
+ * margin.
+ *
+ * A corner that lies on a corner of a face, or so near that rounding decides what made it, is named after that corner: boxes
+ * of one size that stand on each other keep their points while they tremble.
+ *
+ *   reads   the first WORK, TAGS, CORNERS, IDS, PLANE
+ *   writes  PATCH, FEATURES
+ *   returns the number of corners
+ */
+import { CLIPPER_CORNER, CROSSING, clipperPart, kindOf, subjectPart } from './clip.ts';
+import { A, B } from './feature.ts';
+import {
+  CORNERS,
+  CORNERS_STRIDE,
+  FEATURES,
+  IDS,
+  MARGIN,
+  MAX_CORNERS,
+  type ManifoldBench,
+  PATCH,
+  PATCH_STRIDE,
+  PLANE,
+  PLANE_STRIDE,
+  RADIUS_A,
+  RADIUS_B,
+  SNAP,
+  TAGS,
+  WORK,
+} from './places.ts';
+
+// kinds of feature ids: results/contactTable.ts
+const VERTEX_OF_A = 1;
+const VERTEX_OF_B = 2;
+const EDGES = 3;
+const KIND_SHIFT = 30;
+const EDGE_BITS = 15;
+const EDGE_MASK = 2 ** EDGE_BITS - 1;
+
+/** Fills the patch from `count` clipped corners. @returns how many corners it has */
+export function fillPatch(
+  bench: ManifoldBench,
+  count: number,
+  subject: number,
+  subjectCount: number,
+  clipperCount: number,
+): number {
+  const { f, i } = bench;
+  const clipper = 1 - subject;
+  const plane = PLANE + clipper * PLANE_STRIDE;
+  const ahead = subject === A ? 2 : 3;
+  let kept = 0;
+  for (let k = 0; k < count; k++) {
+    const x = f[WORK + 3 * k]!;
+    const y = f[WORK + 3 * k + 1]!;
+    const to = PATCH + PATCH_STRIDE * kept;
+    f[to] = x;
+    f[to + 1] = y;
+    f[to + ahead] = f[WORK + 3 * k + 2]!;
+    f[to + 5 - ahead] = (f[plane + 3]! - f[plane]! * x - f[plane + 1]! * y) / f[plane + 2]!;
+    f[to + 2]! += f[RADIUS_A]!;
+    f[to + 3]! -= f[RADIUS_B]!;
+    // NaN is beyond every margin
+    if (!(f[to + 3]! - f[to + 2]! <= f[MARGIN]!)) continue;
+    const tag = i[TAGS + 2 * k]!;
+    i[FEATURES + kept] =
+      subject === B
+        ? nameBA(bench, kept, tag, subjectCount, clipperCount)
+        : nameAB(bench, kept, tag, subjectCount, clipperCount);
+    kept = addCorner(bench, kept);
+  }
+  return kept;
+}
+
+/**
+ * Takes the corner written behind the first `count` in, unless one of them has its name: then the nearer surfaces stay.
+ * @returns the number of corners
+ */
+export function addCorner({ f, i }: ManifoldBench, count: number): number {
+  for (let k = 0; k < count; k++) {
+    if (i[FEATURES + k] !== i[FEATURES + count]) continue;
+    const here = PATCH + PATCH_STRIDE * k;
+    const there = PATCH + PATCH_STRIDE * count;
+    if (f[there + 3]! - f[there + 2]! < f[here + 3]! - f[here + 2]!) f.copyWithin(here, there, there + PATCH_STRIDE);
+    return count;
+  }
+  return count + 1;
+}
+
+/** Feature id of corner `k` of the patch where B is the subject. */
+function nameBA(bench: ManifoldBench, k: number, tag: number, countB: number, countA: number): number {
+  const { i } = bench;
+  const kind = kindOf(tag);
+  if (kind === CLIPPER_CORNER) return vertexName(i, A, clipperPart(tag));
+  if (kind === CROSSING) return crossingName(bench, k, clipperPart(tag), countA, subjectPart(tag), countB);
+  return cornerOfB(bench, k, tag, countA);
+}
+
+/** The same where A is the subject. */
+function nameAB(bench: ManifoldBench, k: number, tag: number, countA: number, countB: number): number {
+  const { i } = bench;
+  const kind = kindOf(tag);
+  if (kind === CLIPPER_CORNER) return cornerOfB(bench, k, clipperPart(tag), countA);
+  if (kind === CROSSING) return crossingName(bench, k, subjectPart(tag), countA, clipperPart(tag), countB);
+  return vertexName(i, A, tag);
+}
+
+/** Corner `number` of B: named after a corner of A that it lies on, if there is one. */
+function cornerOfB(bench: ManifoldBench, k: number, number: number, countA: number): number {
+  for (let a = 0; a < countA; a++) if (isAt(bench, k, A, a)) return vertexName(bench.i, A, a);
+  return vertexName(bench.i, B, number);
+}
+
+/** An edge of A across one of B: named after an end of either that the crossing lies on, A's first. */
+function crossingName(
+  bench: ManifoldBench,
+  k: number,
+  edgeA: number,
+  countA: number,
+  edgeB: number,
+  countB: number,
+): number {
+  const { i } = bench;
+  const endA = (edgeA + 1) % countA;
+  const endB = (edgeB + 1) % countB;
+  if (isAt(bench, k, A, edgeA)) return vertexName(i, A, edgeA);
+  if (isAt(bench, k, A, endA)) return vertexName(i, A, endA);
+  if (isAt(bench, k, B, edgeB)) return vertexName(i, B, edgeB);
+  if (isAt(bench, k, B, endB)) return vertexName(i, B, endB);
+  // the two edges of a segment are one
+  const beginA = i[IDS + (countA === 2 ? 0 : edgeA)]! & EDGE_MASK;
+  const beginB = i[IDS + MAX_CORNERS + (countB === 2 ? 0 : edgeB)]! & EDGE_MASK;
+  return (EDGES << KIND_SHIFT) | (beginA << EDGE_BITS) | beginB;
+}
+
+export function vertexName(i: Int32Array, side: number, corner: number): number {
+  return ((side === A ? VERTEX_OF_A : VERTEX_OF_B) << KIND_SHIFT) | i[IDS + side * MAX_CORNERS + corner]!;
+}
+
+/** Whether corner `k` of the patch lies on corner `corner` of a side, across the normal. */
+function isAt({ f }: ManifoldBench, k: number, side: number, corner: number): boolean {
+  const at = PATCH + PATCH_STRIDE * k;
+  const of = CORNERS + side * CORNERS_STRIDE + 3 * corner;
+  return Math.abs(f[at]! - f[of]!) + Math.abs(f[at + 1]! - f[of + 1]!) < f[SNAP]!;
+}

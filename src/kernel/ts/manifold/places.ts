@@ -1,0 +1,75 @@
+/**
+ * What one manifold is computed in: one Float64Array and one Int32Array with named places, as in `../scratch.ts` and for its
+ * reason.
+ *
+ * Frame of the contact: the origin is A's position, the third axis is the pair's normal n (A → B), the first two span the
+ * plane across it. A point is (x, y, h): h is its height along n. All in metres.
+ */
+
+/** Corners of a face that are looked at: larger faces are thinned to as many. */
+export const MAX_CORNERS = 64;
+/** Corners of a patch: those of both faces. */
+export const MAX_PATCH = 2 * MAX_CORNERS;
+
+// ---- places in `f` ---------------------------------------------------------------------------------------------------
+
+/** Axes of the contact frame, world: two across the normal, and the normal. */
+export const ACROSS_1 = 0;
+export const ACROSS_2 = 3;
+export const NORMAL = 6;
+/** Position of B minus position of A, world axes. */
+export const OFFSET = 9;
+/** Signed distance of the pair. */
+export const DISTANCE = 12;
+/** Points farther apart than this are none. */
+export const MARGIN = 13;
+/** Points nearer than this to each other across the normal are the same corner. */
+export const SNAP = 14;
+/** How much deeper than the patch the witness points must be to be a point of their own. */
+export const DEEPER = 15;
+/** Witness point of A's surface in the contact frame. */
+export const WITNESS = 16;
+/** Radii of A and B. */
+export const RADIUS_A = 19;
+export const RADIUS_B = 20;
+/** A face's plane in the contact frame: nx x + ny y + nh h = offset. Of A, then of B. */
+export const PLANE = 21;
+export const PLANE_STRIDE = 4;
+/** Rotation local → world of the shape at hand, row major. */
+export const ROT = 29;
+/** Axes of the contact frame in the frame of the shape at hand, and its position in the contact frame. */
+export const LOCAL = 38;
+export const SHIFT = 47;
+/** Corners of the features, 3 × MAX_CORNERS each: x y h. Of A, then of B. */
+export const CORNERS = 50;
+export const CORNERS_STRIDE = 3 * MAX_CORNERS;
+/** Patch while it is clipped, from one to the other: x, y, height on the subject. */
+export const WORK = CORNERS + 2 * CORNERS_STRIDE;
+export const WORK_STRIDE = 3 * (MAX_PATCH + 2);
+/** The patch: x, y, height on A's surface, on B's, of each corner. */
+export const PATCH = WORK + 2 * WORK_STRIDE;
+export const PATCH_STRIDE = 4;
+
+const REAL_PLACES = PATCH + PATCH_STRIDE * (MAX_PATCH + 2);
+
+// ---- places in `i` ---------------------------------------------------------------------------------------------------
+
+/** Vertex ids of the corners. Of A, then of B. */
+export const IDS = 0;
+/** Tag and edge of each corner of the patch while it is clipped. */
+export const TAGS = 2 * MAX_CORNERS;
+export const TAGS_STRIDE = 2 * (MAX_PATCH + 2);
+/** Feature ids of the patch. */
+export const FEATURES = TAGS + 2 * TAGS_STRIDE;
+
+const INTEGER_PLACES = FEATURES + MAX_PATCH + 2;
+
+/** What one manifold is computed in. */
+export interface ManifoldBench {
+  readonly f: Float64Array;
+  readonly i: Int32Array;
+}
+
+export function createManifoldBench(): ManifoldBench {
+  return { f: new Float64Array(REAL_PLACES), i: new Int32Array(INTEGER_PLACES) };
+}

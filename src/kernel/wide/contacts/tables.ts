@@ -1,0 +1,57 @@
+/** What contacts of boxes are computed in: four pairs side by side until their patches are known, then one pair at a time. */
+import type { Column, ColumnOf, IntColumn, Table } from '../lanes.ts';
+import type { Vec3 } from '../vectors.ts';
+
+/**
+ * Four pairs. A's face is |s| ≤ halfS, |t| ≤ halfT in a plane; all else is seen on that plane along the pair's normal.
+ */
+export interface Patch extends Table<4> {
+  readonly halfS: Column;
+  readonly halfT: Column;
+  /** Lengths of B's face along its two edges, on the plane: |s| + |t|, halved. */
+  readonly lengthP: Column;
+  readonly lengthQ: Column;
+  /** Corners nearer than this are the same (m); witness points deeper than this are a point of their own (m). */
+  readonly snap: Column;
+  readonly deeper: Column;
+  /** World axes: of s, of t, and A's surface where s = t = 0, from A's position. */
+  readonly alongS: ColumnOf<Vec3>;
+  readonly alongT: ColumnOf<Vec3>;
+  readonly base: ColumnOf<Vec3>;
+  /** World: the normal A → B, and B's position minus A's. */
+  readonly normal: ColumnOf<Vec3>;
+  readonly offset: ColumnOf<Vec3>;
+  /** Signed distance of the pair. */
+  readonly distance: Column;
+  /** Bit k: slot k holds a corner within the margin. */
+  readonly valid: IntColumn;
+  /** Which face: bits 0–2, 4–6: the bit of a vertex id that is the sign of s, of t; 8–10: the face's own; 12: it looks outward. */
+  readonly faceA: IntColumn;
+  readonly faceB: IntColumn;
+}
+
+/**
+ * Places for corners of a patch, four pairs each: 0–3 where B's edges along q, at p = 1 and p = −1, come in and leave, 4–7 the same
+ * of its edges along p, without their ends, 8–11 the corners of A's face.
+ */
+export const EDGES_P = 4;
+export const CORNERS_A = 8;
+
+/** Row 4 · slot + lane: where a corner is on the plane, and how far the surfaces are apart there. */
+export interface Slots extends Table<48> {
+  readonly s: Column;
+  readonly t: Column;
+  readonly separation: Column;
+  /** Of slots on an edge of B: where along the edge, from −1 to 1. */
+  readonly place: Column;
+}
+
+/** Corners of one patch. */
+export interface Corners extends Table<16> {
+  readonly s: Column;
+  readonly t: Column;
+  readonly separation: Column;
+  readonly feature: IntColumn;
+  /** Where they come round the patch. */
+  readonly turn: Column;
+}
