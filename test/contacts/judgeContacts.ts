@@ -36,7 +36,7 @@ export function judgeContact(
 ): string[] {
   const faults: string[] = [];
   const size = sizeOf(a, b);
-  const scale = Math.max(extent(a), extent(b), Math.abs(truth)) || 1;
+  const scale = Math.max(extent(a), extent(b), size, Math.abs(truth));
   const slack = bounds.distance * scale;
   const { status, distance, normal, points } = row;
   const count = points.length;
