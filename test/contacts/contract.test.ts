@@ -89,7 +89,9 @@ describe.each(KERNELS)(`kernel %s, seed ${SEED}`, (kernel) => {
     ];
     for (const body of bodies) {
       const good = { a: boxBody(1, 1, 1), b: place(boxBody(1, 1, 1), [0, 1.99, 0]) };
-      const rig = await ContactRig.create(kernel, [good, { a: body, b: place(boxBody(1, 1, 1), [0, 1, 0]) }, good]);
+      const rig = await ContactRig.create(kernel, [good, { a: body, b: place(boxBody(1, 1, 1), [0, 1, 0]) }, good], {
+        capacity: 8,
+      });
       const { engine, ids } = rig;
       engine.pairs.set([...ids.subarray(0, 4), ids[3]!, ids[2]!, ...ids.subarray(4, 6)]);
       const before = engine.contactsSync(engine.pairs);

@@ -23,6 +23,8 @@ const F32 = 2 ** -23;
 export const FACE = 4e-3;
 /** Corners this much higher than the deepest, as a part of the size, are as deep: any of them may stand for it. */
 export const AS_DEEP = 1e-6;
+/** Corners this part of the size apart are two points to any solver: only then is their number judged. */
+const APART = 5e-3;
 /** Part of the best area that the kept points must span. */
 export const COVER = 0.95;
 
@@ -118,7 +120,7 @@ export function judgeCover({ a, b }: BodyPair, row: ContactRow, margin: number, 
     // where sides cross at a flat angle a corner is as uncertain as that is flat
     if (!(off * Math.max(corner.sine, 1e-3) <= 2 * TOLERANCE * size)) faults.push(`point ${k}: ${off} m from a corner`);
   });
-  const apart = places.every((p, k) => places.every((q, l) => l === k || far(p, q) > 1e-3 * size));
+  const apart = places.every((p, k) => places.every((q, l) => l === k || far(p, q) > APART * size));
   if (apart && row.points.length !== Math.min(4, corners.length)) {
     faults.push(`${row.points.length} points of ${corners.length} corners`);
   }
