@@ -5,7 +5,7 @@
  *   distance, flag   as for distance queries (`boundsOf`)
  *   normal           unit, and its planes show the distance
  *   points           back on the cores' surfaces when moved by −radius · n and +radius · n; B's less A's is separation · n;
- *                    separation ≤ margin, and the least of them is the distance; ids differ
+ *                    separation ≤ margin, and the least of them is the distance; ids and places differ
  *   count            some if and only if the distance is up to the margin; at most 1 about a point, 2 about a segment
  */
 import { Status } from '../../src/pair.ts';
@@ -77,6 +77,9 @@ export function judgeContact(
   });
   const least = Math.min(...points.map(({ separation }) => separation));
   if (!(Math.abs(least - distance) <= TOLERANCE * size)) faults.push(`deepest at ${least} m, distance ${distance} m`);
+  const places = points.map(({ pointA }) => pointA);
+  const twins = places.flatMap((p, k) => places.slice(k + 1).filter((q) => apart3(p, q) <= TOLERANCE * size));
+  if (twins.length > 0) faults.push('two points in one place');
   const ids = new Set(points.map(({ feature }) => feature));
   if (ids.size !== count) faults.push(`ids ${points.map(({ feature }) => feature)}`);
   return faults;
@@ -125,6 +128,10 @@ export function judgeCover({ a, b }: BodyPair, row: ContactRow, margin: number, 
     faults.push(`${row.points.length} points of ${corners.length} corners`);
   }
   return { faults, judged, patch };
+}
+
+function apart3(p: ArrayLike<number>, q: ArrayLike<number>): number {
+  return Math.hypot(p[0]! - q[0]!, p[1]! - q[1]!, p[2]! - q[2]!);
 }
 
 type At = readonly [number, number];
