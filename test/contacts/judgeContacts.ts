@@ -62,14 +62,8 @@ export function judgeContact(
   const between = relativePosition(a, b);
   points.forEach(({ pointA, pointB, separation }, k) => {
     if (!(separation <= margin + F32 * Math.abs(margin))) faults.push(`point ${k}: ${separation} m, beyond the margin`);
-    const onA = coreDistance(
-      a,
-      pointA.map((c, i) => c - a.radius * normal[i]!),
-    );
-    const onB = coreDistance(
-      b,
-      pointB.map((c, i) => c + b.radius * normal[i]!),
-    );
+    const onA = offSurface(a, pointA, normal, 1);
+    const onB = offSurface(b, pointB, normal, -1);
     if (!(Math.abs(onA) <= TOLERANCE * size)) faults.push(`point ${k}: ${onA / size} of the size off A`);
     if (!(Math.abs(onB) <= TOLERANCE * size)) faults.push(`point ${k}: ${onB / size} of the size off B`);
     const missed = Math.hypot(...between.map((c, i) => c + pointB[i]! - pointA[i]! - separation * normal[i]!));
@@ -83,6 +77,16 @@ export function judgeContact(
   const ids = new Set(points.map(({ feature }) => feature));
   if (ids.size !== count) faults.push(`ids ${points.map(({ feature }) => feature)}`);
   return faults;
+}
+
+/** How far a point is off the round surface of a body, or off its core when it is moved back along the normal: the less of both. */
+function offSurface(body: Body, point: readonly number[], normal: readonly number[], sign: number): number {
+  const back = coreDistance(
+    body,
+    point.map((c, i) => c - sign * body.radius * normal[i]!),
+  );
+  const round = coreDistance(body, point) - body.radius;
+  return Math.abs(round) < Math.abs(back) ? round : back;
 }
 
 /** Two convex sets share at most the extreme points of the lesser: one of a point, two of a segment. */
