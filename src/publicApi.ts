@@ -1,9 +1,9 @@
 /** What both entries export besides `createEngine` and `EngineOptions`. */
 export type { DistanceOptions } from './engine/distanceOptions.ts';
 export { Engine } from './engine/engine.ts';
+export type { FindPairsOptions } from './engine/findOptions.ts';
 export type { EngineInfo, RunningKernel } from './engine/info.ts';
 export type { EngineCapacity, EngineTuning, KernelName } from './engine/options.ts';
-export type { FindPairsOptions } from './engine/pairFinder.ts';
 export { type ColliderPose, Scene } from './engine/scene.ts';
 export { QueryError } from './errors.ts';
 export { PairList } from './pairs/pairList.ts';

@@ -15,9 +15,10 @@ import { refinedRows } from '../partition/blocks.ts';
 import { carrySimplexes, clearSimplexes } from '../results/carrySimplex.ts';
 import { DistanceResults, IntersectResults } from '../results/results.ts';
 import { type DistanceOptions, DistanceOptionsReader } from './distanceOptions.ts';
+import { FindOptionsReader, type FindPairsOptions } from './findOptions.ts';
 import type { EngineInfo } from './info.ts';
 import type { EngineTuning } from './options.ts';
-import { checkMargin, type FindPairsOptions, PairFinder } from './pairFinder.ts';
+import { PairFinder } from './pairFinder.ts';
 import { Scene } from './scene.ts';
 
 /** A list and what hangs on it. */
@@ -57,6 +58,7 @@ export class Engine {
   readonly #lists = new Map<PairList, ListState>();
   readonly #finder: PairFinder;
   readonly #options = new DistanceOptionsReader();
+  readonly #findOptions = new FindOptionsReader();
   readonly #job: Job;
   readonly #pairsByThread: number[];
   #listsAt: number;
@@ -128,23 +130,28 @@ export class Engine {
    */
   async findPairs(options?: FindPairsOptions): Promise<PairList> {
     const where = 'engine.findPairs';
-    const margin = checkMargin(where, options);
+    this.#findOptions.read(where, options);
+    const margin = this.#findOptions.margin.slice();
     const { list } = this.#begin(where, this.pairs);
     return this.#enqueue(async () => {
       try {
-        return this.#find(where, margin);
+        return await this.#find(where, margin);
       } finally {
         list.unlock();
       }
     });
   }
 
-  /** `findPairs` that returns when it is done. */
+  /** `findPairs` that returns when it is done; the calling thread takes part. Allocates nothing. */
   findPairsSync(options?: FindPairsOptions): PairList {
     const where = 'engine.findPairsSync';
-    const margin = checkMargin(where, options);
+    this.#findOptions.read(where, options);
     this.#checkIdle(where);
-    return this.#find(where, margin);
+    const job = this.#job;
+    const helpers = this.#helpers(this.scene.rows);
+    this.#beginFinding(where, this.#findOptions.margin);
+    while (this.#finder.next(job)) this.#dispatcher.runSync(job, helpers);
+    return this.pairs;
   }
 
   /** Which pairs overlap. Cheaper than `distance`: the first proof either way ends a pair. */
@@ -226,7 +233,7 @@ export class Engine {
     return this.#enqueue(async () => {
       try {
         describe();
-        await this.#dispatcher.run(this.#job, this.#helpers());
+        await this.#dispatcher.run(this.#job, this.#helpers(this.#job.rows));
         this.#finish(state);
         return results;
       } finally {
@@ -236,14 +243,14 @@ export class Engine {
   }
 
   #runSync(state: ListState): void {
-    this.#dispatcher.runSync(this.#job, this.#helpers());
+    this.#dispatcher.runSync(this.#job, this.#helpers(this.#job.rows));
     this.#finish(state);
   }
 
   /** Workers that are worth waking for the job. */
-  #helpers(): number {
+  #helpers(rows: number): number {
     const { shareFrom } = this.#parts.tuning;
-    return shareFrom === 0 ? ALL : Math.trunc(this.#job.rows / shareFrom);
+    return shareFrom === 0 ? ALL : Math.trunc(rows / shareFrom);
   }
 
   #describe(state: ListState, operation: number): void {
@@ -261,9 +268,29 @@ export class Engine {
     this.#dispatcher.rowsByThread(this.#pairsByThread);
   }
 
-  #find(where: string, margin: number): PairList {
-    this.#finder.fill(where, this.pairs, margin);
+  async #find(where: string, margin: Float64Array): Promise<PairList> {
+    const job = this.#job;
+    const helpers = this.#helpers(this.scene.rows);
+    this.#beginFinding(where, margin);
+    let failure: unknown;
+    while (this.#finder.next(job)) {
+      try {
+        await this.#dispatcher.run(job, helpers);
+      } catch (cause) {
+        // a worker could not be replaced: the calling thread does the pass again and the rest, so that no list is left half filled
+        failure = cause;
+        await this.#dispatcher.run(job, 0);
+      }
+    }
+    if (failure) throw failure;
     return this.pairs;
+  }
+
+  #beginFinding(where: string, margin: Float64Array): void {
+    const state = this.#stateOf(where, this.pairs);
+    this.#finder.begin(where, this.pairs, margin);
+    this.#job.list = state.tables;
+    this.#job.evenToOdd = state.even;
   }
 
   /** Runs `task` at once if nothing is running, else after what is. */
@@ -288,7 +315,7 @@ export class Engine {
     const list = new PairList(tables.pairs, {
       checkCollider: (where, id) => this.scene.checkCollider(where, id),
       checkOpen: (where) => this.#checkOpen(where),
-      rowsChanged: (changed, before) => this.#carry(this.#stateOf('', changed), before),
+      rowsChanged: (changed, before, isDone) => this.#carry(this.#stateOf('', changed), before, isDone),
     });
     const state = {
       list,
@@ -301,12 +328,11 @@ export class Engine {
     return list;
   }
 
-  #carry(state: ListState, before: number): void {
+  /** @param isDone whether a pass has handed the simplexes on */
+  #carry(state: ListState, before: number, isDone: boolean): void {
     const { results, pairs } = state.tables;
-    const from = state.even ? results.simplexEven : results.simplexOdd;
-    const to = state.even ? results.simplexOdd : results.simplexEven;
     if (before === 0) clearSimplexes(results, state.list.count);
-    else carrySimplexes(to, from, pairs.carried, state.list.count);
+    else if (!isDone) carrySimplexes(results, state.even, pairs.carried, 0, state.list.count);
     state.even = !state.even;
   }
 
