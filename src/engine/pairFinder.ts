@@ -13,6 +13,7 @@ import { countCandidates, countKept, cutBlocks, planBlocks } from '../kernel/ts/
 import { fattenRow } from '../kernel/ts/broad/fatBoxes.ts';
 import { boxLevels, isComplete, measureSpread, placeRow } from '../kernel/ts/broad/nodes.ts';
 import { orderTree } from '../kernel/ts/broad/order.ts';
+import { storeFilters } from '../kernel/ts/broad/pairable.ts';
 import * as pass from '../kernel/ts/broad/passes.ts';
 import { BEFORE, BLOCKS, CURSOR, FRESH_COUNT, ODD_IDS, ODD_ROWS } from '../pairs/candidateTable.ts';
 import type { PairList } from '../pairs/pairList.ts';
@@ -275,13 +276,14 @@ export class PairFinder {
 
   /** Gives bodies that moved new fat boxes and brings them to the tree. @returns false if it is to be ordered again */
   #move(moved: number): boolean {
-    const { tree, bounds } = this.#frame;
+    const { tree, bounds, colliders } = this.#frame;
     this.#isKept = false;
     this.#stale += moved;
     let isPlaced = this.#stale <= MOST_STALE * this.#rows;
     for (let m = 0; m < moved; m++) {
       const row = tree.movedRows[m]!;
       fattenRow(tree, bounds, row);
+      storeFilters(tree, colliders, row, row + 1);
       isPlaced = isPlaced && placeRow(tree, row);
     }
     return isPlaced;

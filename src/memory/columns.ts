@@ -25,7 +25,10 @@ export type Columns<S extends Schema> = {
   readonly [K in keyof S]: S[K] extends Column<infer T> ? T : never;
 } & { readonly capacity: number };
 
-/** Declares one column: element type and elements per row. */
+/**
+ * Declares one column: element type and elements per row. Bundlers drop schemas that nobody binds.
+ * @__NO_SIDE_EFFECTS__
+ */
 export function column<T extends ColumnArray>(type: ColumnType<T>, perRow = 1): Column<T> {
   return { type, perRow };
 }

@@ -6,6 +6,8 @@
  *   fat          f64×6  collider  fat box, min x y z, max x y z (m); NaN for a row that is not in the tree
  *   anchors      f64×8  collider  bounds when `fat` was made, and the number of that call (−1: never); the last is spare
  *   places       u32    collider  position in the tree, or NO_PLACE
+ *   filters      u32    collider  membership and, above it, mask, with which the candidates were made
+ *   statics      u8     collider  1 = static, likewise
  *   moved        u8     collider  1 = left its fat box in the call at hand
  *   movedRows    u32    collider  those rows: first by block of the bounds pass, then close together
  *   foundCounts   u32    block     pairs that a block of a search has found
@@ -74,6 +76,8 @@ const ROW_SCHEMA = {
   fat: column(Float64Array, FAT_STRIDE),
   anchors: column(Float64Array, ANCHOR_STRIDE),
   places: column(Uint32Array),
+  filters: column(Uint32Array),
+  statics: column(Uint8Array),
   moved: column(Uint8Array),
   movedRows: column(Uint32Array),
   foundCounts: column(Uint32Array),

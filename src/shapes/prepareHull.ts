@@ -1,14 +1,22 @@
-/** Hulls on their way to the tables: built, simplified if asked, with neighbours and direction cells packed. */
+/** Hulls on their way to the tables: built, simplified if asked, with neighbours, direction cells and faces packed. */
 import { fail } from '../errors.ts';
 import { buildCells, cellGrid } from './cells.ts';
 import { buildHull, checkPoints, type HullGeometry } from './hullBuild.ts';
 import { simplifyHull } from './hullSimplify.ts';
-import { NO_CELLS, notTooLong, type PreparedShape, prepareVertices } from './prepareShape.ts';
+import { type ContactFaces, NO_CELLS, notTooLong, type PreparedShape, prepareVertices } from './prepareShape.ts';
 import { HULL } from './shapeTable.ts';
 import type { HullShape } from './specs.ts';
 
-/** Checks the points of a hull, builds it, and packs it for the tables. */
-export function prepareHull(at: string, shape: HullShape, radius: number): PreparedShape {
+/**
+ * Checks the points of a hull, builds it, and packs it for the tables.
+ * @param facesOf makes its contact faces: passed in, so that programs without contacts are bundled without it
+ */
+export function prepareHull(
+  at: string,
+  shape: HullShape,
+  radius: number,
+  facesOf?: (hull: HullGeometry) => ContactFaces,
+): PreparedShape {
   checkPoints(at, shape.points);
   const { maxVertices } = shape;
   if (maxVertices !== undefined && !(Number.isInteger(maxVertices) && maxVertices >= 4)) {
@@ -21,7 +29,7 @@ export function prepareHull(at: string, shape: HullShape, radius: number): Prepa
   const grid = cells.length > 0 ? cellGrid(vertexCount) : 0;
   const ready = prepareVertices(HULL, hull.vertices, radius, packNeighbours(hull), grid, cells);
   notTooLong(`${at}: distance of a point from the local origin`, ready.extent, ready.extent);
-  return ready;
+  return facesOf ? { ...ready, faces: facesOf(hull) } : ready;
 }
 
 function packNeighbours({ neighbourStarts, neighbours }: HullGeometry): Uint32Array {

@@ -8,6 +8,15 @@ import { BOX, POINT, SEGMENT } from './shapeTable.ts';
 import type { HullShape, Shape } from './specs.ts';
 import { PAD_VERTICES } from './vertexTable.ts';
 
+/** Contact faces as the pools hold them (vertexTable.ts). */
+export interface ContactFaces {
+  readonly count: number;
+  /** nx[rows] ny[rows] nz[rows] offset[rows], rows = faceRowsOf(count). */
+  readonly planes: Float32Array;
+  /** starts[count + 1], then vertex ids. */
+  readonly loops: Uint16Array;
+}
+
 /** What `storeShape` writes, and how much room it needs. */
 export interface PreparedShape {
   readonly core: number;
@@ -26,6 +35,8 @@ export interface PreparedShape {
   readonly grid: number;
   /** Largest distance of a core point from the local origin (m). */
   readonly extent: number;
+  /** None for points, segments and boxes, and where nobody asked for them. */
+  readonly faces?: ContactFaces;
 }
 
 const A_SHAPE = 'a shape made by box(), hull(), sphere() and the like';

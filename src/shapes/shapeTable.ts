@@ -12,6 +12,7 @@
  *   9     u32         direction cells per edge of the grid; 0 = none, scan all vertices
  *   10    u32         first word of the neighbour lists in the neighbour pool
  *   11    f32   m     extent: largest distance of a core point from the local origin
+ *   12    u32         contact faces (vertexTable.ts); 0 = none: points, segments, boxes, hulls that are a point or a segment
  *
  * Both views lie over the same bytes, SHAPE_STRIDE elements per row.
  */
@@ -31,6 +32,7 @@ export const CELL_BEGIN = 8;
 export const CELL_GRID = 9;
 export const NEIGHBOUR_BEGIN = 10;
 export const EXTENT = 11;
+export const FACE_COUNT = 12;
 
 export const POINT = 0;
 export const SEGMENT = 1;

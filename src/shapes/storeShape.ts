@@ -1,10 +1,11 @@
 /** Writes a prepared shape into the shape and vertex tables. The caller has made sure that it fits. */
-import type { PreparedShape } from './prepareShape.ts';
+import type { ContactFaces, PreparedShape } from './prepareShape.ts';
 import {
   CELL_BEGIN,
   CELL_GRID,
   CORE,
   EXTENT,
+  FACE_COUNT,
   HALF_X,
   NEIGHBOUR_BEGIN,
   RADIUS,
@@ -14,7 +15,7 @@ import {
   VERTEX_COUNT,
   VERTEX_ROWS,
 } from './shapeTable.ts';
-import type { VertexTable } from './vertexTable.ts';
+import { FACE_WORDS, loopsAt, planesAt, type VertexTable } from './vertexTable.ts';
 
 /** Where in the pools a shape goes. */
 export interface ShapePlace {
@@ -53,4 +54,22 @@ export function storeShape(shapes: ShapeTable, vertices: VertexTable, place: Sha
   }
   vertices.neighbours.set(shape.neighbours, place.neighbourBegin);
   if (place.withCells) vertices.cells.set(shape.cells, place.cellBegin);
+}
+
+/**
+ * Writes the contact faces of a shape that is stored. What its blocks do not use becomes 0, so that snapshots do not
+ * show what was there before.
+ */
+export function storeFaces(shapes: ShapeTable, vertices: VertexTable, row: number, faces?: ContactFaces): void {
+  const word = row * SHAPE_STRIDE;
+  const { words } = shapes;
+  const { planes, loops } = vertices;
+  const begin = words[word + VERTEX_BEGIN]!;
+  const room = FACE_WORDS * words[word + VERTEX_ROWS]!;
+  planes.fill(0, planesAt(begin), planesAt(begin) + room);
+  loops.fill(0, loopsAt(begin), loopsAt(begin) + room);
+  if (!faces) return;
+  words[word + FACE_COUNT] = faces.count;
+  planes.set(faces.planes, planesAt(begin));
+  loops.set(faces.loops, loopsAt(begin));
 }

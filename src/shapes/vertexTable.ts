@@ -1,5 +1,5 @@
 /**
- * Pools that shapes take runs of: vertices, their neighbours, and direction cells.
+ * Pools that shapes take runs of: vertices, their neighbours, direction cells, and contact faces.
  *
  *   pool        type  holds, per shape
  *   coordinates f32   m: x[rows] y[rows] z[rows], rows = vertices padded to a multiple of 4 by repeating the last;
@@ -8,22 +8,41 @@
  *   neighbours  u32   starts[vertices + 1] counted from the end of starts, then vertex ids: who shares an edge with whom
  *   cells       u16   starts[2 grid² + 1] counted from the end of starts, then vertex ids: who can be the support of a
  *                     direction in the cell (see cells.ts)
+ *   planes      f32   nx[rows] ny[rows] nz[rows] offset[rows] of the contact faces (see contactFaces.ts): outward unit
+ *                     normal, local axes, and n · x on the plane (m); rows = faceRowsOf(faces), by repeating the last;
+ *                     a block begins at planesAt(VERTEX_BEGIN), so every run is 16-byte aligned
+ *   loops       u16   starts[faces + 1] counted from the end of starts, then vertex ids, counter-clockwise seen from
+ *                     outside; a block begins at loopsAt(VERTEX_BEGIN)
  *
  * Neighbours of a planar graph are fewer than 6 per vertex. Cells are an acceleration: a shape whose cells do not fit
  * goes without them.
+ *
+ * Faces need no room of their own, because V vertices, V ≤ R = VERTEX_ROWS, bound them (Euler):
+ *   planes   a solid has at most 2 V − 4 faces ≤ 2 R − 4, a multiple of 4 that padding does not pass: 4 × 2 R words hold
+ *            them. A flat polygon has 2, padded 4, and 2 R ≥ 8
+ *   loops    a solid has at most 3 V − 6 edges, each in two loops: (2 V − 4 + 1) + 2 (3 V − 6) = 8 V − 15 < 8 R words. A
+ *            flat polygon has 3 starts and 2 V ids, and V ≥ 3
+ * Contact faces are faces of the hull, merged, and without some of their vertices: that only makes both fewer.
  */
+
 import { bindColumns, type Columns, column, columnsBytes } from '../memory/columns.ts';
+import { alignUp } from '../memory/units.ts';
 
 export const PAD_VERTICES = 4;
 
 /** Words of the cell pool per padded vertex: what hulls of any size take at most, but for those of 12 vertices or 48. */
 export const CELL_WORDS = 40;
 
+/** Words of the plane pool, and of the loop pool, per padded vertex. */
+export const FACE_WORDS = 8;
+
 const SCHEMA = {
   coordinates: column(Float32Array, 3),
   points: column(Float32Array, 4),
   neighbours: column(Uint32Array, 8),
   cells: column(Uint16Array, CELL_WORDS),
+  planes: column(Float32Array, FACE_WORDS),
+  loops: column(Uint16Array, FACE_WORDS),
 };
 
 export type VertexTable = Columns<typeof SCHEMA>;
@@ -36,6 +55,21 @@ export function vertexTableBytes(capacity: number): number {
 /** Views over pools that lie at `byteOffset`. */
 export function bindVertices(buffer: ArrayBufferLike, byteOffset: number, capacity: number): VertexTable {
   return bindColumns(SCHEMA, buffer, byteOffset, capacity);
+}
+
+/** Rows of the planes of `count` contact faces. */
+export function faceRowsOf(count: number): number {
+  return alignUp(count, PAD_VERTICES);
+}
+
+/** Where in `planes` the block of a shape begins, from its VERTEX_BEGIN. */
+export function planesAt(vertexBegin: number): number {
+  return FACE_WORDS * vertexBegin;
+}
+
+/** Where in `loops` the block of a shape begins, from its VERTEX_BEGIN. */
+export function loopsAt(vertexBegin: number): number {
+  return FACE_WORDS * vertexBegin;
 }
 
 /** Writes the points of `rows` rows from `begin` on, of which the first `count` are vertices, from their coordinates. */

@@ -99,11 +99,13 @@ describe('findPairs finds what brute force finds, and where each pair was before
           scene.positions[4 * id + c]! += velocities[4 * id + c]! + world.jitter * (2 * random() - 1);
         }
         if (random() >= world.unrest) continue;
-        const what = Math.floor(5 * random());
+        const what = Math.floor(7 * random());
         if (what === 0) place(rig, id, world, random);
         if (what === 1) scene.positions[4 * id] = Number.NaN;
         if (what === 2) scene.rotations.fill(0, 4 * id, 4 * id + 4);
         if (what === 3 && scene.shapes[id] !== 0xffffffff) scene.removeCollider(id);
+        if (what === 5) rig.frame.colliders.groups[2 * id + Math.floor(2 * random())] = 1 << Math.floor(3 * random());
+        if (what === 6) rig.frame.colliders.statics[id] = Math.floor(2 * random()) * 7;
         if (what === 4 && scene.count < world.bodies + 100) place(rig, scene.addCollider(some()), world, random);
       }
     }

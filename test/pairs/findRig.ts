@@ -54,13 +54,17 @@ export function keysOf({ ids, count }: { ids: Uint32Array; count: number }): num
   return Array.from({ length: count }, (_, p) => ids[2 * p]! * 2 ** 20 + ids[2 * p + 1]!);
 }
 
-/** Oracle: every box against every other, by the largest gap along an axis. NaN is near nothing. In order. */
-export function bruteForce({ bounds, counts }: Frame, margin: number): number[] {
+/** Oracle: every box against every other, by the largest gap along an axis, if they may be paired. NaN is near nothing. In order. */
+export function bruteForce({ bounds, counts, colliders }: Frame, margin: number): number[] {
   const { boxes } = bounds;
+  const { groups, statics } = colliders;
   const found: number[] = [];
   for (let a = 0; a < counts[ROWS]!; a++) {
     for (let b = a + 1; b < counts[ROWS]!; b++) {
-      let near = true;
+      let near =
+        (groups[2 * a]! & groups[2 * b + 1]!) !== 0 &&
+        (groups[2 * b]! & groups[2 * a + 1]!) !== 0 &&
+        !(statics[a] !== 0 && statics[b] !== 0);
       for (let c = 0; c < 3; c++) {
         const p = BOUNDS_STRIDE * a + c;
         const q = BOUNDS_STRIDE * b + c;

@@ -233,7 +233,7 @@ describe('damage that the checksum does not see', () => {
     );
     const pools = COLUMNS + 4 * (16 * shapes! + 3 * vertices!);
     const cellPool = pools + 4 * neighbours!;
-    const colliders = cellPool + 2 * cells! + (4 * 8 + 4 * 4) * rows!;
+    const colliders = cellPool + 2 * cells! + (4 * 8 + 2 * 8) * vertices! + (4 * 8 + 4 * 4) * rows!;
     const indices = [
       ...Array.from({ length: neighbours! }, (_, k) => pools + 4 * k),
       ...Array.from({ length: cells! }, (_, k) => cellPool + 2 * k),
@@ -273,6 +273,54 @@ describe('damage that the checksum does not see', () => {
     expect(tryRestore(engine, signed(empty))).toBe(
       `scene.restore: bytes: expected sound shapes, got a bad shape ${first}`,
     );
+  });
+
+  test('contact faces: their number, their loops, their planes', async () => {
+    const engine = await anEngine();
+    const view = new DataView(bytes.buffer);
+    const [shapes, vertices, neighbours, cells] = [0, 1, 2, 3].map((k) => view.getUint32(COUNTS + 4 * k, true));
+    const word = (row: number, k: number) => COLUMNS + 64 * row + 4 * k;
+    const planes = COLUMNS + 64 * shapes! + 12 * vertices! + 4 * neighbours! + 2 * cells!;
+    const loops = planes + 32 * vertices!;
+    const rows = Array.from({ length: shapes! }, (_, row) => row);
+    const solid = rows.filter((row) => view.getUint32(word(row, 12), true) > 3);
+    expect(solid.length).toBeGreaterThan(2);
+    const refusal = (change: (damaged: DataView) => void) => {
+      const damaged = bytes.slice();
+      change(new DataView(damaged.buffer));
+      return tryRestore(engine, signed(damaged));
+    };
+    for (const row of solid) {
+      const begin = view.getUint32(word(row, 5), true);
+      const count = view.getUint32(word(row, 12), true);
+      const padded = 4 * Math.ceil(count / 4);
+      const plane = (k: number, face: number) => planes + 4 * (8 * begin + k * padded + face);
+      const loop = (k: number) => loops + 2 * (8 * begin + k);
+      const ids = view.getUint16(loop(count), true);
+      const sentence = `scene.restore: bytes: expected sound contact faces, got bad ones of shape ${row}`;
+      const changes: [string, (damaged: DataView) => void][] = [
+        ['many faces', (d) => d.setUint32(word(row, 12), 0xffffffff, true)],
+        ['more faces than the vertices can have', (d) => d.setUint32(word(row, 12), 2 * 8 * 4096, true)],
+        ['one face more', (d) => d.setUint32(word(row, 12), count + 1, true)],
+        ['NaN in a normal', (d) => d.setFloat32(plane(1, 2), NaN, true)],
+        ['a normal that is not unit', (d) => d.setFloat32(plane(2, count - 1), 3, true)],
+        ['an infinite offset', (d) => d.setFloat32(plane(3, 1), Infinity, true)],
+        ['a NaN offset', (d) => d.setFloat32(plane(3, 0), NaN, true)],
+        ['loops that do not begin at 0', (d) => d.setUint16(loop(0), 1, true)],
+        ['a loop of two', (d) => d.setUint16(loop(1), 2, true)],
+        ['a loop that ends beyond the block', (d) => d.setUint16(loop(count), 0xffff, true)],
+        ['a first vertex that is none', (d) => d.setUint16(loop(count + 1), 0xfffe, true)],
+        ['a last vertex that is none', (d) => d.setUint16(loop(count + ids), 0xfffe, true)],
+      ];
+      // else faces that are none: what follows the last one
+      if (padded > count) changes.push(['padding', (d) => d.setFloat32(plane(3, count), 77, true)]);
+      for (const [what, change] of changes) expect(refusal(change), `${what}, shape ${row}`).toBe(sentence);
+    }
+    const box = rows.find((row) => view.getUint32(word(row, 0), true) === 2)!;
+    expect(refusal((d) => d.setUint32(word(box, 12), 1, true))).toBe(
+      `scene.restore: bytes: expected sound contact faces, got bad ones of shape ${box}`,
+    );
+    expect(engine.scene.rows).toBe(0);
   });
 
   test('an error, or a scene that queries run on and that reads nothing beyond itself (seed 0xdaea6e)', async () => {

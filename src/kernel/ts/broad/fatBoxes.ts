@@ -11,6 +11,8 @@
 
 import { ANCHOR_CALL, ANCHOR_STRIDE, CALL, FAT_STRIDE, ROOM, type TreeTable } from '../../../pairs/treeTable.ts';
 import { BOUNDS_STRIDE, type BoundsTable } from '../../../scene/boundsTable.ts';
+import type { ColliderTable } from '../../../scene/colliderTable.ts';
+import { isRefiltered } from './pairable.ts';
 
 /** Room on each side, as parts of the mean extent: least, for a body not seen before, and most. */
 const LEAST = 0.01;
@@ -80,10 +82,16 @@ export function fattenRow({ fat, anchors, reals, words }: TreeTable, { boxes }: 
 
 /**
  * Finds the rows of [begin, end) that are not where the tree has them: out of their fat box, or there and not in the tree, or
- * the other way round. Their numbers go to movedRows[begin …].
+ * the other way round, or with another filter. Their numbers go to movedRows[begin …].
  * @returns how many
  */
-export function findMoved(tree: TreeTable, { boxes }: BoundsTable, begin: number, end: number): number {
+export function findMoved(
+  tree: TreeTable,
+  { boxes }: BoundsTable,
+  colliders: ColliderTable,
+  begin: number,
+  end: number,
+): number {
   const { fat, movedRows, moved } = tree;
   let count = 0;
   for (let row = begin; row < end; row++) {
@@ -96,7 +104,8 @@ export function findMoved(tree: TreeTable, { boxes }: BoundsTable, begin: number
       boxes[at + 3]! <= fat[at + 3]! &&
       boxes[at + 4]! <= fat[at + 4]! &&
       boxes[at + 5]! <= fat[at + 5]!;
-    const isMoved = !inside && !(Number.isNaN(boxes[at]!) && Number.isNaN(fat[at]!));
+    const isThere = !(Number.isNaN(boxes[at]!) && Number.isNaN(fat[at]!));
+    const isMoved = isThere && (!inside || isRefiltered(tree, colliders, row) === 1);
     moved[row] = isMoved ? 1 : 0;
     movedRows[begin + count] = row;
     count += isMoved ? 1 : 0;

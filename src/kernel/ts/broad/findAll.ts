@@ -1,7 +1,7 @@
 /**
  * All candidates anew: every pair of bodies whose fat boxes come within the wide margin, once.
  *
- *   reads   tree (no tail), colliders' filters
+ *   reads   tree (no tail)
  *   writes  candidates.staging, pairs (a, b) with a < b from the cursor on, in no order; tree.foundCounts: how many, by block
  *
  * Bodies of one level-1 node are neighbours: they go down the tree together, past what comes before them in the order; those near
@@ -18,6 +18,7 @@ import {
   WIDE_MARGIN,
   WIDTH,
 } from '../../../pairs/treeTable.ts';
+import { keepPairable } from './pairable.ts';
 import { type BroadScratch, growFound, growGroups, growNear, within } from './scratch.ts';
 
 /** Pairs of bodies in level-1 nodes [begin, end) with these and later ones. Counts them all; stores them while there is room. */
@@ -35,7 +36,9 @@ export function findGroups(
   for (let group = begin; group < end; group++) {
     const near = gatherNear(tree, scratch, group, searchGroup(tree, scratch, group));
     // beyond the room pairs are only counted
-    total += pairGroup(tree, scratch, group, near, total > room ? 0 : total);
+    const at = total > room ? 0 : total;
+    const count = pairGroup(tree, scratch, group, near, at);
+    total += keepPairable(tree, scratch.found, at, count);
   }
   tree.foundCounts[block] = total;
   // adding to a cursor that is beyond the end already could wrap around

@@ -1,7 +1,7 @@
 /**
  * Candidates of bodies that moved, asked one by one.
  *
- *   reads   tree, colliders' filters
+ *   reads   tree
  *   writes  candidates.staging, pairs from the cursor on, in no order; tree.foundCounts: how many, by block
  */
 import { type CandidateTable, CURSOR } from '../../../pairs/candidateTable.ts';
@@ -16,6 +16,7 @@ import {
   WIDE_MARGIN,
   WIDTH,
 } from '../../../pairs/treeTable.ts';
+import { keepPairable } from './pairable.ts';
 import { type BroadScratch, growFound, within } from './scratch.ts';
 
 /** Candidates of rows movedRows[begin … end). A pair of two that moved is found by the smaller id. */
@@ -36,6 +37,7 @@ export function findMore(
     if (Number.isNaN(fat[FAT_STRIDE * row]!)) continue;
     const last = searchRow(tree, scratch, row, 2 * total);
     const { found } = scratch;
+    const at = total;
     // a pair takes two words: the search left every other one free
     for (let k = 2 * total; k < last; k += 2) {
       const other = found[k]!;
@@ -44,6 +46,7 @@ export function findMore(
       found[2 * total + 1] = Math.max(row, other);
       total++;
     }
+    total = at + keepPairable(tree, found, at, total - at);
   }
   tree.foundCounts[block] = total;
   if (Atomics.load(words, CURSOR) > 2 * room) return;

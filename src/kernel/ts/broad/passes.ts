@@ -3,7 +3,7 @@
  * range of items, and may be run twice: a dead worker's blocks are done again.
  *
  *   pass     items                reads → writes
- *   BOUNDS   rows                 poses → bounds; which rows left their fat boxes
+ *   BOUNDS   rows                 poses → bounds; which rows left their fat boxes or have another filter
  *   FATTEN   rows                 bounds → fat boxes
  *   NODES    level-1 nodes        fat boxes, order → boxes of leaves and level 1
  *   FIND     level-1 nodes        tree → all candidates, in no order
@@ -27,6 +27,7 @@ import { findGroups } from './findAll.ts';
 import { findMore } from './findMore.ts';
 import { mergeBlocks } from './merge.ts';
 import { boxGroups } from './nodes.ts';
+import { storeFilters } from './pairable.ts';
 import type { BroadScratch } from './scratch.ts';
 
 export const BOUNDS = 32;
@@ -67,10 +68,11 @@ export function runPass(
   switch (operation) {
     case BOUNDS:
       tree.blockInvalid[block] = boundsRows(bounds, colliders, counts, geometry, scratch, begin, end);
-      tree.blockMoved[block] = findMoved(tree, bounds, begin, end);
+      tree.blockMoved[block] = findMoved(tree, bounds, colliders, begin, end);
       break;
     case FATTEN:
       fattenRows(tree, bounds, begin, end);
+      storeFilters(tree, colliders, begin, end);
       break;
     case NODES:
       boxGroups(tree, begin, end);
