@@ -21,6 +21,8 @@ export class ContactKeeper {
   /** Rows of the last query; their rows are still theirs until the list changes. */
   #count = 0;
   #isFresh = false;
+  #hasIds = false;
+  #isAsking = false;
 
   constructor(list: ResultList, results: ResultTable, table: ContactTable, scene: ResultScene) {
     this.table = table;
@@ -28,15 +30,27 @@ export class ContactKeeper {
     this.drop(list.count);
   }
 
-  /** The list has changed, to `count` pairs from `before`: finds the rows they had in the last query. */
-  carry(pairs: PairTable, count: number, before: number): void {
+  /** Says whether a contact query is finding the pairs that it asks about. */
+  setAsking(asking: boolean): void {
+    this.#isAsking = asking;
+  }
+
+  /** The list is about to change: its pairs are kept, unless a contact query follows at once. */
+  changing(ids: Uint32Array): void {
+    if (!this.#isFresh) return;
+    this.#hasIds = !this.#isAsking;
+    if (this.#hasIds) this.table.lastIds.set(ids.subarray(0, 2 * this.#count));
+  }
+
+  /** The list has changed, to `count` pairs: finds the rows they had in the last query. */
+  carry({ ids, carried }: PairTable, count: number): void {
     const { lastRow, lastIds, capacity } = this.table;
     const rows = Math.min(count, capacity);
     if (this.#isFresh) {
       // the list before is the one of the last query, and what was carried is what is asked
-      for (let p = 0; p < rows; p++) lastRow[p] = pairs.carried[p]!;
-      lastIds.set(pairs.previousIds.subarray(0, 2 * before));
-    } else carryPairs({ ids: pairs.ids, previousIds: lastIds, carried: lastRow }, rows, this.#count);
+      for (let p = 0; p < rows; p++) lastRow[p] = carried[p]!;
+    } else if (this.#hasIds) carryPairs({ ids, previousIds: lastIds, carried: lastRow }, rows, this.#count);
+    else lastRow.fill(-1, 0, rows);
     this.#isFresh = false;
   }
 
@@ -44,7 +58,7 @@ export class ContactKeeper {
   drop(count: number): void {
     this.table.lastRow.fill(-1, 0, Math.min(count, this.table.capacity));
     this.#isFresh = false;
-    this.#count = 0;
+    this.#hasIds = false;
   }
 
   /** Nothing known from before holds. */
