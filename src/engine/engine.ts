@@ -237,7 +237,7 @@ export class Engine {
           await this.#find(where, margin);
         }
         const contacts = this.#describeContacts(where, state, margin);
-        await this.#dispatcher.run(this.#job, this.#helpers());
+        await this.#dispatcher.run(this.#job, this.#helpers(state.list.count));
         return this.#finishContacts(state, contacts, touching);
       } finally {
         state.contacts?.keeper.setAsking(false);
@@ -265,7 +265,7 @@ export class Engine {
       }
     }
     const contacts = this.#describeContacts(where, state, asked.margin);
-    this.#dispatcher.runSync(this.#job, this.#helpers());
+    this.#dispatcher.runSync(this.#job, this.#helpers(state.list.count));
     return this.#finishContacts(state, contacts, asked.touching);
   }
 

@@ -21,12 +21,17 @@ export interface FindRig {
 }
 
 export function findRig(colliders: number, pairs: number, shapes = 256): FindRig {
-  const capacity = { shapes, vertices: 16 * shapes, colliders, pairs, threads: 1 };
+  const capacity = { shapes, vertices: 16 * shapes, colliders, pairs, contacts: 1, threads: 1 };
   const buffer = new SharedArrayBuffer(frameBytes(capacity));
   const frame = bindFrame(buffer, capacity);
   const scene = new Scene(frame, { checkWritable: () => {}, restored: () => {} });
   const tables = bindList(buffer, frame.listsBegin, pairs);
-  const list = new PairList(tables.pairs, { checkOpen: () => {}, checkCollider: () => {}, rowsChanged: () => {} });
+  const list = new PairList(tables.pairs, {
+    checkOpen: () => {},
+    checkCollider: () => {},
+    rowsChanging: () => {},
+    rowsChanged: () => {},
+  });
   const dispatcher = new Dispatcher(frame, 1, undefined, undefined);
   const finder = new PairFinder(frame);
   const job: Job = {
