@@ -51,9 +51,9 @@ interface Line {
 
 /** The wide kernel called `kernel`, or undefined for the scalar one. */
 async function loadWide(kernel: RunningKernel, memory: WebAssembly.Memory, frame: Frame) {
-  const { kernel: running, answerTile, fallbacks } = await chooseKernel(kernel, memory, true);
+  const { kernel: running, calls, fallbacks } = await chooseKernel(kernel, memory, true);
   if (running !== kernel) throw new Error(fallbacks.join('; '));
-  return answerTile && new WideKernel(frame, 0, answerTile);
+  return calls && new WideKernel(frame, 0, calls);
 }
 
 async function runWorkload(name: WorkloadName, kernel: RunningKernel): Promise<Line[]> {

@@ -5,7 +5,7 @@ export { Engine } from './engine/engine.ts';
 export type { EngineInfo, RunningKernel } from './engine/info.ts';
 export type { EngineCapacity, EngineTuning, KernelName } from './engine/options.ts';
 export type { FindPairsOptions } from './engine/pairFinder.ts';
-export { type ColliderPose, Scene } from './engine/scene.ts';
+export { type ColliderOptions, type ColliderPose, Scene } from './engine/scene.ts';
 export { QueryError } from './errors.ts';
 export { PairList } from './pairs/pairList.ts';
 export { type ContactPoint, type ContactReading, ContactResults } from './results/contactResults.ts';

@@ -20,9 +20,9 @@ export function createQueryWorker(holdLife: HoldLife): WorkerApi {
   return {
     async attach({ memory, capacity, wide }, thread, life) {
       await holdLife(life);
-      const answerTile = wide && (await instantiateWide(wide, memory));
+      const calls = wide && (await instantiateWide(wide, memory));
       frame = bindFrame(memory.buffer, capacity);
-      runner = new JobRunner(frame, thread, answerTile && new WideKernel(frame, thread, answerTile));
+      runner = new JobRunner(frame, thread, calls && new WideKernel(frame, thread, calls));
     },
     serve() {
       if (!frame || !runner) fail('queryWorker.serve', 'attach() first', 'no frame');

@@ -1,19 +1,19 @@
 /**
  * Which kernel an engine runs on: the one that was asked for, or the next slower one that runs here, and why. The wasm comes
- * with the package as text (`#wide/binaries`), so nothing is fetched. Workers get the compiled module from the engine: this
+ * with the package as text (`#wide/binaries`: gzip in base64), so nothing is fetched. Workers get the compiled module from the engine: this
  * file, and with it the text, is no part of them.
  */
 import { relaxed, simd } from '#wide/binaries';
 import { unshared } from '../kernel/wide/unshared.ts';
 import type { RunningKernel, WideBuild } from './runningKernel.ts';
-import { type AnswerTile, instantiateWide } from './wideKernel.ts';
+import { instantiateWide, type WideCalls } from './wideKernel.ts';
 
 export interface KernelChoice {
   readonly kernel: RunningKernel;
   /** For the workers, if a wide kernel runs. */
   readonly wide: WebAssembly.Module | undefined;
   /** The calling thread's own instance. */
-  readonly answerTile: AnswerTile | undefined;
+  readonly calls: WideCalls | undefined;
   /** Why it is not the kernel that was asked for: one sentence, or none. */
   readonly fallbacks: readonly string[];
 }
@@ -47,13 +47,13 @@ export async function chooseKernel(
   for (const build of BUILDS[wanted]) {
     try {
       const wide = await compile(build, shared);
-      const answerTile = await instantiateWide(wide, memory);
-      return { kernel: build, wide, answerTile, fallbacks: because(build) };
+      const calls = await instantiateWide(wide, memory);
+      return { kernel: build, wide, calls, fallbacks: because(build) };
     } catch (cause) {
       reasons.add(reasonOf(cause));
     }
   }
-  return { kernel: 'scalar', wide: undefined, answerTile: undefined, fallbacks: because('scalar') };
+  return { kernel: 'scalar', wide: undefined, calls: undefined, fallbacks: because('scalar') };
 }
 
 /** Compiled modules, for the engines that follow: a module has no state. */
@@ -63,19 +63,19 @@ async function compile(build: WideBuild, shared: boolean): Promise<WebAssembly.M
   const key = `${build} ${shared}`;
   const known = compiled.get(key);
   if (known) return known;
-  const wasm = shared ? decode(WASM[build]) : unshared(decode(WASM[build]));
+  const packed = await unpack(WASM[build]);
+  const wasm = shared ? packed : unshared(packed);
   if (!WebAssembly.validate(wasm)) throw new Missing(MISSING[build]);
   const module = await WebAssembly.compile(wasm);
   compiled.set(key, module);
   return module;
 }
 
-/** The bytes of a base64 text. */
-function decode(text: string): Uint8Array<ArrayBuffer> {
-  const characters = atob(text);
-  const bytes = new Uint8Array(characters.length);
-  for (let k = 0; k < bytes.length; k++) bytes[k] = characters.charCodeAt(k);
-  return bytes;
+/** The bytes of a text that is base64 of gzip. */
+async function unpack(text: string): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
 /** A build that does not run here. */

@@ -16,6 +16,7 @@ import { TILE_ROWS } from '../kernel/wide/context.ts';
 import { CACHE_LINE_BYTES } from '../memory/units.ts';
 import { claimBlock, countRefined, finishBlock, joinJob, leaveJob } from '../partition/blocks.ts';
 import { JOB } from '../partition/blockTable.ts';
+import type { ContactTable } from '../results/contactTable.ts';
 import type { WideKernel } from './wideKernel.ts';
 
 /** What a job does with its rows. */
@@ -154,24 +155,34 @@ export class JobRunner {
   }
 
   /** Manifolds of rows [begin, end), which have been answered. */
-  #touch({ pairs, results }: ListTables, begin: number, end: number): void {
+  #touch(list: ListTables, begin: number, end: number): void {
     const { words } = this.#frame.blocks;
     const { table } = this.#contactsAt(words[CONTACT_LINE]!, words[CONTACT_CAPACITY]!);
     const evenToOdd = words[FEATURES_EVEN_TO_ODD] === 1;
     const question = this.#contactQuestion;
     question.from = evenToOdd ? table.featuresEven : table.featuresOdd;
     question.to = evenToOdd ? table.featuresOdd : table.featuresEven;
-    contactRows(
-      table,
-      results,
-      pairs.ids,
-      this.#frame.colliders,
-      this.#geometry,
-      this.#manifoldBench,
-      question,
-      begin,
-      end,
-    );
+    if (!this.#wide) {
+      this.#touchRows(table, list, begin, end);
+      return;
+    }
+    this.#wide.tellContacts(table, question);
+    for (let tile = begin; tile < end; tile += TILE_ROWS) {
+      const count = this.#wide.touch(tile, Math.min(tile + TILE_ROWS, end));
+      for (let k = 0; k < count; ) {
+        const first = this.#wide.left[k]!;
+        const run = runLength(this.#wide.left, k, count);
+        this.#touchRows(table, list, first, first + run);
+        k += run;
+      }
+    }
+  }
+
+  /** The same by the scalar kernel. */
+  #touchRows(contacts: ContactTable, { pairs, results }: ListTables, begin: number, end: number): void {
+    const { colliders } = this.#frame;
+    const question = this.#contactQuestion;
+    contactRows(contacts, results, pairs.ids, colliders, this.#geometry, this.#manifoldBench, question, begin, end);
   }
 
   /** Rows [begin, end) by the wide kernel, tile by tile, and what it leaves by the scalar one. */
@@ -183,11 +194,10 @@ export class JobRunner {
       const count = wide.answer(tile, Math.min(tile + TILE_ROWS, end));
       refined += count;
       for (let k = 0; k < count; ) {
-        // rows that follow each other go in one call
-        const first = left[k++]!;
-        let next = first + 1;
-        for (; k < count && left[k] === next; k++) next++;
-        this.#answer(list, first, next);
+        const first = left[k]!;
+        const run = runLength(left, k, count);
+        this.#answer(list, first, first + run);
+        k += run;
       }
     }
     countRefined(this.#frame.blocks, this.#thread, refined);
@@ -215,6 +225,14 @@ export class JobRunner {
     this.#contacts.set(line, contacts);
     return contacts;
   }
+}
+
+/** How many of `count` rows from place k on follow each other: they go in one call. */
+function runLength(rows: Int32Array, k: number, count: number): number {
+  const first = rows[k]!;
+  let run = 1;
+  while (k + run < count && rows[k + run] === first + run) run++;
+  return run;
 }
 
 const NO_FEATURES = new Uint32Array(0);

@@ -3,6 +3,7 @@
  * stands in the thread's scratch, in the words of `kernel/wide/context.ts`.
  */
 import { type Frame, type ListTables, scratchPlace } from '../frame.ts';
+import type { ContactQuestion } from '../kernel/ts/manifold/contactRows.ts';
 import type { Question } from '../kernel/ts/question.ts';
 import {
   CELLS,
@@ -10,15 +11,23 @@ import {
   CONTEXT_WORDS,
   COORDINATES,
   DEPTH,
+  FEATURES_FROM,
+  FEATURES_TO,
   FLAGS,
   FROM,
   IDS,
+  LAST_ROW,
   LEFT_BYTES,
   LIMIT,
+  MARGIN,
   OFFSET_A,
   OFFSET_B,
+  POINT_COUNT,
   POINTS,
+  POINTS_A,
+  POINTS_B,
   POSITIONS,
+  PREVIOUS,
   ROTATIONS,
   ROW_COUNT,
   SEPARATION,
@@ -28,33 +37,41 @@ import {
   TILE_ROWS,
   TO,
 } from '../kernel/wide/context.ts';
+import type { ContactTable } from '../results/contactTable.ts';
 import { ROWS, SHAPES } from '../scene/countTable.ts';
 
 /** Infinity as f32. */
 const INFINITY_BITS = 0x7f800000;
 
-/** The wasm export: rows [begin, end), at most TILE_ROWS of them. @returns how many rows it left */
-export type AnswerTile = (context: number, begin: number, end: number) => number;
+/** Rows [begin, end), at most TILE_ROWS of them. @returns how many rows it left */
+type TileCall = (context: number, begin: number, end: number) => number;
+
+/** What the wasm exports. */
+export interface WideCalls {
+  readonly answerTile: TileCall;
+  readonly contactTile: TileCall;
+}
 
 /** Makes the kernel's instance for one thread. Rejects with what WebAssembly says. */
-export async function instantiateWide(module: WebAssembly.Module, memory: WebAssembly.Memory): Promise<AnswerTile> {
+export async function instantiateWide(module: WebAssembly.Module, memory: WebAssembly.Memory): Promise<WideCalls> {
   const { exports } = await WebAssembly.instantiate(module, { env: { memory } });
-  return exports.answerTile as AnswerTile;
+  const { answerTile, contactTile } = exports as unknown as WideCalls;
+  return { answerTile, contactTile };
 }
 
 export class WideKernel {
-  /** Rows that the last `answer` left; as many are valid as it returned. */
+  /** Rows that the last `answer` or `touch` left; as many are valid as it returned. */
   readonly left: Int32Array;
-  readonly #answerTile: AnswerTile;
+  readonly #calls: WideCalls;
   /** Byte address of the context, as the i32 that wasm takes. */
   readonly #context: number;
   readonly #words: Int32Array;
   readonly #reals: Float32Array;
 
-  constructor(frame: Frame, thread: number, answerTile: AnswerTile) {
+  constructor(frame: Frame, thread: number, calls: WideCalls) {
     const place = scratchPlace(frame, thread);
     this.left = new Int32Array(frame.buffer, place + LEFT_BYTES, TILE_ROWS);
-    this.#answerTile = answerTile;
+    this.#calls = calls;
     this.#context = place | 0;
     this.#words = new Int32Array(frame.buffer, place, CONTEXT_WORDS);
     this.#reals = new Float32Array(frame.buffer, place, CONTEXT_WORDS);
@@ -91,6 +108,26 @@ export class WideKernel {
 
   /** Answers rows [begin, end), at most TILE_ROWS. @returns how many rows it left: their numbers are in `left` */
   answer(begin: number, end: number): number {
-    return this.#answerTile(this.#context, begin, end);
+    return this.#calls.answerTile(this.#context, begin, end);
+  }
+
+  /** Tells the kernel where manifolds go, after `tell`. */
+  tellContacts(contacts: ContactTable, { margin, from, to }: ContactQuestion): void {
+    const words = this.#words;
+    words[POINT_COUNT] = contacts.pointCount.byteOffset;
+    words[POINTS_A] = contacts.pointsA.byteOffset;
+    words[POINTS_B] = contacts.pointsB.byteOffset;
+    words[PREVIOUS] = contacts.previous.byteOffset;
+    words[LAST_ROW] = contacts.lastRow.byteOffset;
+    words[FEATURES_FROM] = from.byteOffset;
+    words[FEATURES_TO] = to.byteOffset;
+    this.#reals.set(margin, MARGIN);
+    // never beyond the margin that was asked for
+    if (this.#reals[MARGIN]! > margin[0]!) words[MARGIN]! -= 1;
+  }
+
+  /** Writes the manifolds of rows [begin, end), at most TILE_ROWS. @returns how many it left: their numbers are in `left` */
+  touch(begin: number, end: number): number {
+    return this.#calls.contactTile(this.#context, begin, end);
   }
 }

@@ -15,7 +15,7 @@ export class ContactKeeper {
   readonly results: ContactResults;
   /** Whether the next query reads the even feature column and writes the odd one. */
   even = true;
-  readonly #touch: TouchCounts = { began: 0, stayed: 0, ended: 0, touched: 0 };
+  readonly #touch: TouchCounts = { began: 0, stayed: 0, ended: 0, touched: 0, even: true };
   /** Rows of the last query; their rows are still theirs until the list changes. */
   #count = 0;
   #isFresh = false;

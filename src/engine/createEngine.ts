@@ -33,11 +33,11 @@ export async function createEngineIn<W>(environment: Environment<W>, options: En
   const capacity = { ...asked, threads: workers + 1 };
   const memory = createMemory(frameBytes(capacity), shared);
   const frame = bindFrame(memory.buffer, capacity);
-  const { kernel, wide, answerTile, fallbacks: kernelFallbacks } = await chooseKernel(wantedKernel, memory, shared);
+  const { kernel, wide, calls, fallbacks: kernelFallbacks } = await chooseKernel(wantedKernel, memory, shared);
   const fallbacks = [...(wanted > 0 && !shared ? [environment.unsharedReason] : []), ...kernelFallbacks];
   for (const reason of fallbacks) console.warn(`hullstorm: ${reason}`);
   const spawn = () => environment.spawn(createWorker);
   const pool = workers > 0 ? await Pool.start({ memory, capacity, wide }, frame, spawn, workers) : undefined;
-  const wideKernel = answerTile && new WideKernel(frame, 0, answerTile);
+  const wideKernel = calls && new WideKernel(frame, 0, calls);
   return new Engine({ frame, capacity, tuning, pool, shared, kernel, wide: wideKernel, fallbacks });
 }

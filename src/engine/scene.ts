@@ -4,9 +4,18 @@
  */
 import { fail, finite, integerIn } from '../errors.ts';
 import type { Frame } from '../frame.ts';
-import { freeRowCount, giveRow, takeRow, takeRun, writeCollider, writePose } from '../scene/colliderRows.ts';
+import {
+  freeRowCount,
+  giveRow,
+  takeRow,
+  takeRun,
+  writeCollider,
+  writeGroups,
+  writePose,
+} from '../scene/colliderRows.ts';
 import { NO_SHAPE } from '../scene/colliderTable.ts';
 import { CELLS, FREE_ROWS, NEIGHBOURS, ROWS, SHAPES, VERTICES } from '../scene/countTable.ts';
+import { checkFilter, checkFlag, checkGroups, DEFAULT_FILTER } from '../scene/filter.ts';
 import { checkPosition, checkRotation } from '../scene/poseCheck.ts';
 import { packScene, unpackScene } from '../scene/snapshot.ts';
 import { contactFaces } from '../shapes/contactFaces.ts';
@@ -22,6 +31,16 @@ export interface ColliderPose {
   readonly position?: ArrayLike<number>;
   /** Quaternion x y z w, local → world, of any length but zero. Default: none. */
   readonly rotation?: ArrayLike<number>;
+}
+
+/** Where a collider is, and what `findPairs` may pair it with. */
+export interface ColliderOptions extends ColliderPose {
+  /** Groups it is in, one per bit, an integer in 0..65535. Default: 1. */
+  readonly membership?: number;
+  /** Groups it meets, one per bit, an integer in 0..65535. Default: 65535, all of them. */
+  readonly mask?: number;
+  /** Whether it is static: two static colliders are no candidates. Default: false. */
+  readonly static?: boolean;
 }
 
 /** What a scene needs of the engine that owns it. */
@@ -45,6 +64,17 @@ export class Scene {
   readonly rotations: Float32Array;
   /** Shape id per collider; 0xffffffff for a row without one. To be read only. */
   readonly shapes: Uint32Array;
+  /**
+   * Collision groups, 2 per collider: the groups it is in and those it meets, one per bit. A pair is a candidate if each
+   * is in a group that the other meets: `(membershipA & maskB) !== 0 && (membershipB & maskA) !== 0`. The shared memory
+   * itself. Only `findPairs` looks at them, and contacts without a list: queries on a list answer for every pair on it.
+   */
+  readonly groups: Uint16Array;
+  /**
+   * 1 per collider: 0 = it moves, anything else = static. Two static colliders are no candidates. The shared memory
+   * itself, for `findPairs` and contacts without a list, like `groups`.
+   */
+  readonly statics: Uint8Array;
   readonly #frame: Frame;
   readonly #owner: SceneOwner;
 
@@ -55,6 +85,8 @@ export class Scene {
     this.positions = frame.colliders.positions;
     this.rotations = frame.colliders.rotations;
     this.shapes = frame.colliders.shapes;
+    this.groups = frame.colliders.groups;
+    this.statics = frame.colliders.statics;
   }
 
   /** Live colliders. */
@@ -120,23 +152,24 @@ export class Scene {
   /**
    * Adds a collider.
    * @returns its id: a row of `positions` and `rotations`. Ids of removed colliders are used again.
-   * @throws QueryError for an unknown shape, a bad pose, and when `capacity.colliders` is used up
+   * @throws QueryError for an unknown shape, a bad pose or groups, and when `capacity.colliders` is used up
    */
-  addCollider(shape: number, pose: ColliderPose = {}): number {
+  addCollider(shape: number, options: ColliderOptions = {}): number {
     const where = 'scene.addCollider';
     this.#owner.checkWritable(where);
     this.#checkShape(where, shape);
-    const position = checkPosition(where, pose.position);
-    const rotation = checkRotation(where, pose.rotation);
+    const position = checkPosition(where, options.position);
+    const rotation = checkRotation(where, options.rotation);
+    const filter = checkFilter(where, options);
     const { colliders, counts } = this.#frame;
     if (freeRowCount(colliders, counts) < 1) this.#failFull(where, this.count + 1);
     const row = takeRow(colliders, counts);
-    writeCollider(colliders, row, shape, position, rotation);
+    writeCollider(colliders, row, shape, position, rotation, filter);
     return row;
   }
 
   /**
-   * Adds `count` colliders at the origin, to be placed by writing whole columns.
+   * Adds `count` colliders at the origin, in group 1, meeting all, to be placed by writing whole columns.
    * @returns the first id; the others follow it
    * @throws QueryError for an unknown shape, and when `capacity.colliders` has no such run of rows left
    */
@@ -148,7 +181,8 @@ export class Scene {
     integerIn(`${where}: count`, count, 1, 2 ** 32 - 1);
     if (counts[ROWS]! + count > colliders.capacity) this.#failFull(where, counts[ROWS]! + count);
     const first = takeRun(counts, count);
-    for (let row = first; row < first + count; row++) writeCollider(colliders, row, shape, [0, 0, 0], [0, 0, 0, 1]);
+    for (let row = first; row < first + count; row++)
+      writeCollider(colliders, row, shape, [0, 0, 0], [0, 0, 0, 1], DEFAULT_FILTER);
     return first;
   }
 
@@ -171,6 +205,32 @@ export class Scene {
     this.#owner.checkWritable(where);
     this.checkCollider(`${where}: id`, id);
     writePose(this.#frame.colliders, id, checkPosition(where, position), checkRotation(where, rotation));
+  }
+
+  /**
+   * Says which colliders `findPairs` may pair this one with. Queries on a list answer for every pair on it.
+   * @param membership groups it is in, one per bit, an integer in 0..65535
+   * @param mask groups it meets, one per bit, an integer in 0..65535
+   * @throws QueryError if `id` is not a live collider or the groups are bad; the old ones are kept then
+   */
+  setGroups(id: number, membership: number, mask: number): void {
+    const where = 'scene.setGroups';
+    this.#owner.checkWritable(where);
+    this.checkCollider(`${where}: id`, id);
+    checkGroups(`${where}: membership`, membership);
+    writeGroups(this.#frame.colliders, id, membership, checkGroups(`${where}: mask`, mask));
+  }
+
+  /**
+   * Makes a collider static, or not: `findPairs` pairs no two static ones. It is told, never guessed from the pose, and
+   * a static collider may be moved between queries.
+   * @throws QueryError if `id` is not a live collider or `value` neither true nor false
+   */
+  setStatic(id: number, value: boolean): void {
+    const where = 'scene.setStatic';
+    this.#owner.checkWritable(where);
+    this.checkCollider(`${where}: id`, id);
+    this.statics[id] = checkFlag(`${where}: value`, value) ? 1 : 0;
   }
 
   /**
@@ -203,7 +263,7 @@ export class Scene {
     return rows;
   }
 
-  /** The whole scene as bytes: shapes, colliders, poses. The same scene gives the same bytes. */
+  /** The whole scene as bytes: shapes, colliders, poses, groups. The same scene gives the same bytes. */
   snapshot(): Uint8Array {
     this.#owner.checkWritable('scene.snapshot');
     return packScene(this.#frame);

@@ -14,8 +14,8 @@
  *   stayed        u32           rows that touch and did before
  *   ended         u32           rows of the last query that touched and do not any more
  *   endedIds      u32×2         their collider ids
- *   touched       u32           rows that touched in the last query
- *   touchedIds    u32×2         their collider ids
+ *   touchedEven   u32×3         rows that touched in the last query, and their collider ids; in turn with the other, so that
+ *   touchedOdd    u32×3         both are there while events are booked
  *
  * A feature id: 0 for the witness points; else two bits of kind, and what it is by vertex ids (results/resultTable.ts):
  *
@@ -49,8 +49,8 @@ const SCHEMA = {
   stayed: column(Uint32Array),
   ended: column(Uint32Array),
   endedIds: column(Uint32Array, 2),
-  touched: column(Uint32Array),
-  touchedIds: column(Uint32Array, 2),
+  touchedEven: column(Uint32Array, 3),
+  touchedOdd: column(Uint32Array, 3),
 };
 
 export type ContactTable = Columns<typeof SCHEMA>;

@@ -3,7 +3,7 @@
  *
  *   reads            status, separation, contacts.lastRow
  *   writes           contacts.began, .stayed, .ended, .endedIds
- *   keeps, in there  touching (by the rows of the last query), touched and touchedIds (those rows and their collider ids)
+ *   keeps, in there  touching (by the rows of the last query), touchedEven and touchedOdd (those rows and their collider ids)
  */
 import type { ContactTable } from './contactTable.ts';
 import { type ResultTable, Status } from './resultTable.ts';
@@ -13,9 +13,15 @@ export interface TouchCounts {
   began: number;
   stayed: number;
   ended: number;
-  /** Rows that touch: those that began and those that stayed. */
+  /** Rows that touch, and the column that holds them. */
   touched: number;
+  even: boolean;
 }
+
+// marks of `touching`
+const TOUCHED = 1;
+/** While events are booked: touched, and does so still. */
+const STILL = 2;
 
 /** Books `count` rows of a query that is done. A pair touches whose signed distance is at most `reach[0]` (m). */
 export function bookTouching(
@@ -26,40 +32,40 @@ export function bookTouching(
   reach: Float64Array,
   counts: TouchCounts,
 ): void {
-  const { touching, lastRow, began, stayed } = contacts;
+  const { touching, lastRow, began, stayed, touchedEven, touchedOdd } = contacts;
+  const touched = counts.even ? touchedOdd : touchedEven;
   const limit = reach[0]!;
   let beganCount = 0;
   let stayedCount = 0;
   for (let p = 0; p < count; p++) {
-    if (!(separation[4 * p + 3]! <= limit) || !isMeasured(status[p]!)) continue;
+    if (!(separation[4 * p + 3]! <= limit) || status[p] === Status.BeyondMaxDistance) continue;
+    const at = 3 * (beganCount + stayedCount);
+    touched[at] = p;
+    touched[at + 1] = ids[2 * p]!;
+    touched[at + 2] = ids[2 * p + 1]!;
     const last = lastRow[p]!;
     if (last >= 0 && touching[last] !== 0) {
       touching[last] = STILL;
       stayed[stayedCount++] = p;
     } else began[beganCount++] = p;
   }
-  counts.ended = bookEnded(contacts, counts.touched);
+  counts.ended = bookEnded(contacts, counts.even ? touchedEven : touchedOdd, counts.touched);
   counts.began = beganCount;
   counts.stayed = stayedCount;
-  keep(contacts, ids, counts);
+  counts.touched = beganCount + stayedCount;
+  counts.even = !counts.even;
+  for (let k = 0; k < counts.touched; k++) touching[touched[3 * k]!] = TOUCHED;
 }
 
-/** Marks of `touching`: touched in the last query, and, while events are booked, does so still. */
-const TOUCHED = 1;
-const STILL = 2;
-
-function isMeasured(status: number): boolean {
-  return status !== Status.Invalid && status !== Status.BeyondMaxDistance;
-}
-
-function bookEnded({ touching, touched, touchedIds, ended, endedIds }: ContactTable, before: number): number {
+/** Rows of the last query that touch no more. Clears its marks. */
+function bookEnded({ touching, ended, endedIds }: ContactTable, touched: Uint32Array, before: number): number {
   let count = 0;
   for (let k = 0; k < before; k++) {
-    const row = touched[k]!;
+    const row = touched[3 * k]!;
     if (touching[row] === TOUCHED) {
       ended[count] = row;
-      endedIds[2 * count] = touchedIds[2 * k]!;
-      endedIds[2 * count + 1] = touchedIds[2 * k + 1]!;
+      endedIds[2 * count] = touched[3 * k + 1]!;
+      endedIds[2 * count + 1] = touched[3 * k + 2]!;
       count++;
     }
     touching[row] = 0;
@@ -67,29 +73,9 @@ function bookEnded({ touching, touched, touchedIds, ended, endedIds }: ContactTa
   return count;
 }
 
-/** Makes the rows that touch now those of the last query, in order. */
-function keep(
-  { touching, touched, touchedIds, began, stayed }: ContactTable,
-  ids: Uint32Array,
-  counts: TouchCounts,
-): void {
-  let b = 0;
-  let s = 0;
-  let count = 0;
-  while (b < counts.began || s < counts.stayed) {
-    const isNew = s >= counts.stayed || (b < counts.began && began[b]! < stayed[s]!);
-    const p = isNew ? began[b++]! : stayed[s++]!;
-    touching[p] = TOUCHED;
-    touched[count] = p;
-    touchedIds[2 * count] = ids[2 * p]!;
-    touchedIds[2 * count + 1] = ids[2 * p + 1]!;
-    count++;
-  }
-  counts.touched = count;
-}
-
 /** Forgets who touched. */
-export function forgetTouching({ touching, touched }: ContactTable, counts: TouchCounts): void {
-  for (let k = 0; k < counts.touched; k++) touching[touched[k]!] = 0;
+export function forgetTouching({ touching, touchedEven, touchedOdd }: ContactTable, counts: TouchCounts): void {
+  const touched = counts.even ? touchedEven : touchedOdd;
+  for (let k = 0; k < counts.touched; k++) touching[touched[3 * k]!] = 0;
   counts.touched = 0;
 }

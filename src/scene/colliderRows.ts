@@ -1,6 +1,7 @@
 /** Rows of the collider table: taken, given back, taken again. Trusts its arguments: `Scene` has checked them. */
 import { type ColliderTable, NO_SHAPE } from './colliderTable.ts';
 import { FREE_ROWS, ROWS, type SceneCounts } from './countTable.ts';
+import type { Filter } from './filter.ts';
 
 /** Rows that can still be taken one by one. */
 export function freeRowCount(table: ColliderTable, counts: SceneCounts): number {
@@ -38,9 +39,18 @@ export function writeCollider(
   shape: number,
   position: ArrayLike<number>,
   rotation: ArrayLike<number>,
+  filter: Filter,
 ): void {
   table.shapes[row] = shape;
   writePose(table, row, position, rotation);
+  writeGroups(table, row, filter.membership, filter.mask);
+  table.statics[row] = filter.static ? 1 : 0;
+}
+
+/** Sets the groups a collider is in, and those it meets. */
+export function writeGroups({ groups }: ColliderTable, row: number, membership: number, mask: number): void {
+  groups[2 * row] = membership;
+  groups[2 * row + 1] = mask;
 }
 
 /** Sets a pose. */

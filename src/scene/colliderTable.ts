@@ -6,6 +6,10 @@
  *   rotations  f32×4  1     quaternion local → world, x y z w; kernels normalise it, zero is an invalid pose
  *   shapes     u32          shape row, or NO_SHAPE for a row that holds no collider
  *   freeRows   u32          stack of removed rows, to be taken again
+ *   groups     u16×2        membership and mask: bits that say who is paired with whom (filter.ts)
+ *   statics    u8           0 = moves; anything else = static: two such are never a candidate pair
+ *
+ * Groups and statics are for the broad phase. Every value is a legal one, so users may write them, like poses.
  *
  * Poses are vec4 columns and not one 64-byte row: docs/decisions/pose-layout.md.
  */
@@ -18,6 +22,8 @@ const SCHEMA = {
   rotations: column(Float32Array, 4),
   shapes: column(Uint32Array),
   freeRows: column(Uint32Array),
+  groups: column(Uint16Array, 2),
+  statics: column(Uint8Array),
 };
 
 export type ColliderTable = Columns<typeof SCHEMA>;

@@ -6,7 +6,7 @@
  *         8   byte length             u32
  *        12   CRC-32 of all bytes but these four, u32
  *        16   counts                  u32 × 16 (see countTable.ts)
- *        80   shapes, coordinates, neighbours, cells, planes, loops, positions, rotations, shape rows, free rows
+ *        80   shapes, coordinates, neighbours, cells, planes, loops, positions, rotations, shape rows, free rows, groups, statics
  *
  * `unpackScene` refuses whatever is not such a snapshot, and checks every index in it before anything is written, so
  * that bytes of any origin give an error or a scene that kernels can run on.
@@ -67,7 +67,7 @@ export interface SceneTables {
   readonly colliders: ColliderTable;
 }
 
-type Column = Float64Array | Float32Array | Uint32Array | Uint16Array;
+type Column = Float64Array | Float32Array | Uint32Array | Uint16Array | Uint8Array;
 
 /** The used part of every column, in the order of the file. */
 function usedColumns({ shapes, vertices, colliders }: SceneTables, counts: SceneCounts): Column[] {
@@ -82,6 +82,9 @@ function usedColumns({ shapes, vertices, colliders }: SceneTables, counts: Scene
     colliders.rotations.subarray(0, 4 * counts[ROWS]!),
     colliders.shapes.subarray(0, counts[ROWS]),
     colliders.freeRows.subarray(0, counts[FREE_ROWS]),
+    // no value of these is a bad one
+    colliders.groups.subarray(0, 2 * counts[ROWS]!),
+    colliders.statics.subarray(0, counts[ROWS]),
   ];
 }
 

@@ -40,7 +40,7 @@ describe('what runs', () => {
     for (const shared of [true, false]) {
       const choice = await choose(kernel, shared);
       expect(choice).toMatchObject({ kernel, fallbacks: [] });
-      if (kernel === 'scalar') expect([choice.wide, choice.answerTile]).toEqual([undefined, undefined]);
+      if (kernel === 'scalar') expect([choice.wide, choice.calls]).toEqual([undefined, undefined]);
       else expect(choice.wide).toBeInstanceOf(WebAssembly.Module);
     }
   });
@@ -67,11 +67,11 @@ describe('what runs', () => {
   test('the instance works on the memory it was made for', async () => {
     const { chooseKernel } = await import('../../src/backend/chooseKernel.ts');
     const memory = createMemory(frameBytes(CAPACITY), true);
-    const { answerTile } = await chooseKernel('simd', memory, true);
+    const { calls } = await chooseKernel('simd', memory, true);
     const { LEFT_BYTES } = await import('../../src/kernel/wide/context.ts');
     const { WideKernel } = await import('../../src/backend/wideKernel.ts');
     const frame = bindFrame(memory.buffer, CAPACITY);
-    const kernel = new WideKernel(frame, 0, answerTile!);
+    const kernel = new WideKernel(frame, 0, calls!);
     expect(kernel.left.buffer).toBe(memory.buffer);
     expect(kernel.left.byteOffset).toBe(frame.scratch.byteOffset + LEFT_BYTES);
     expect(kernel.answer(3, 3)).toBe(0);
@@ -87,7 +87,7 @@ describe('what does not', () => {
     expect(await choose(wanted)).toEqual({
       kernel: 'scalar',
       wide: undefined,
-      answerTile: undefined,
+      calls: undefined,
       fallbacks: [sentence],
     });
   });

@@ -60,7 +60,7 @@ function open({ frame, list }: Rig, change: Partial<Job> = {}): number {
 /** A kernel that marks the rows it takes, and leaves those that `leaves` says, in its order. */
 function marking({ frame, list }: Rig, thread: number, leaves: (row: number) => boolean, backwards = false) {
   const asked: [number, number][] = [];
-  const kernel = new WideKernel(frame, thread, (address, begin, end) => {
+  const answerTile = (address: number, begin: number, end: number) => {
     expect(address).toBe(scratchPlace(frame, thread));
     const left = new Int32Array(frame.buffer, address + LEFT_BYTES, TILE_ROWS);
     asked.push([begin, end]);
@@ -71,7 +71,8 @@ function marking({ frame, list }: Rig, thread: number, leaves: (row: number) => 
       else list.results.status[row] = 50 + thread;
     }
     return count;
-  });
+  };
+  const kernel = new WideKernel(frame, thread, { answerTile, contactTile: () => 0 });
   return { kernel, asked };
 }
 

@@ -195,10 +195,13 @@ describe('ids', () => {
       const sentence = `id: expected a collider id (0..3), got ${id}`;
       expect(messageOf(() => scene.removeCollider(id))).toBe(`scene.removeCollider: ${sentence}`);
       expect(messageOf(() => scene.setPose(id, [0, 0, 0], [0, 0, 0, 1]))).toBe(`scene.setPose: ${sentence}`);
+      expect(messageOf(() => scene.setGroups(id, 1, 1))).toBe(`scene.setGroups: ${sentence}`);
+      expect(messageOf(() => scene.setStatic(id, true))).toBe(`scene.setStatic: ${sentence}`);
     }
-    expect(messageOf(() => scene.removeCollider(2))).toBe(
-      'scene.removeCollider: id: expected a live collider, got 2, which was removed',
-    );
+    const removed = 'id: expected a live collider, got 2, which was removed';
+    expect(messageOf(() => scene.removeCollider(2))).toBe(`scene.removeCollider: ${removed}`);
+    expect(messageOf(() => scene.setGroups(2, 1, 1))).toBe(`scene.setGroups: ${removed}`);
+    expect(messageOf(() => scene.setStatic(2, true))).toBe(`scene.setStatic: ${removed}`);
   });
 
   test('in an empty scene', async () => {
@@ -427,6 +430,8 @@ describe('while a query runs', () => {
       messageOf(() => scene.addColliders(crate, 1)),
       messageOf(() => scene.removeCollider(0)),
       messageOf(() => scene.setPose(0, [0, 0, 0], [0, 0, 0, 1])),
+      messageOf(() => scene.setGroups(0, 1, 1)),
+      messageOf(() => scene.setStatic(0, true)),
       messageOf(() => scene.snapshot()),
       messageOf(() => scene.restore(new Uint8Array(4))),
     ];
@@ -442,6 +447,8 @@ describe('while a query runs', () => {
       `scene.addColliders: ${rest}`,
       `scene.removeCollider: ${rest}`,
       `scene.setPose: ${rest}`,
+      `scene.setGroups: ${rest}`,
+      `scene.setStatic: ${rest}`,
       `scene.snapshot: ${rest}`,
       `scene.restore: ${rest}`,
     ]);
@@ -491,6 +498,8 @@ test('after close, everything but close fails', async () => {
     ['scene.addColliders', () => own.scene.addColliders(0, 1)],
     ['scene.removeCollider', () => own.scene.removeCollider(0)],
     ['scene.setPose', () => own.scene.setPose(0, [0, 0, 0], [0, 0, 0, 1])],
+    ['scene.setGroups', () => own.scene.setGroups(0, 1, 1)],
+    ['scene.setStatic', () => own.scene.setStatic(0, true)],
     ['scene.writeInstances', () => own.scene.writeInstances(new Float32Array(24))],
     ['scene.snapshot', () => own.scene.snapshot()],
     ['scene.restore', () => own.scene.restore(snapshot)],
@@ -521,7 +530,7 @@ describe('createEngine', () => {
     [
       'an unknown capacity',
       { capacity: { rays: 9 } },
-      'capacity: expected shapes, vertices, colliders, pairs, got rays',
+      'capacity: expected shapes, vertices, colliders, pairs, contacts, got rays',
     ],
     ['capacity 0', { capacity: { pairs: 0 } }, 'capacity.pairs: expected an integer in 1..2147483647, got 0'],
     ['capacity −4', { capacity: { shapes: -4 } }, 'capacity.shapes: expected an integer in 1..2147483647, got -4'],
@@ -538,7 +547,7 @@ describe('createEngine', () => {
     [
       'too much of it',
       { capacity: { pairs: 1e8 } },
-      'capacity: expected tables of at most 4 GiB together, got 18.9 GiB',
+      'capacity: expected tables of at most 4 GiB together, got 19.0 GiB',
     ],
     ['blockPairs 0', { tuning: { blockPairs: 0 } }, 'tuning.blockPairs: expected an integer in 1..1048576, got 0'],
     ['shareFrom −1', { tuning: { shareFrom: -1 } }, 'tuning.shareFrom: expected an integer in 0..2147483647, got -1'],

@@ -48,6 +48,7 @@ describe('a frame', () => {
       shapes: upTo(500),
       vertices: upTo(3000),
       colliders: upTo(3000),
+      contacts: upTo(300),
       pairs: upTo(3000),
       threads: upTo(64),
     }),
@@ -61,7 +62,7 @@ describe('a frame', () => {
       const own = bindList(buffer, frame.listsBegin, capacity.pairs);
       const second = bindList(buffer, frame.listsBegin + listBytes(capacity.pairs), capacity.pairs);
       const regions = regionsOf({ ...frame, own, second });
-      expect(regions.length).toBe(2 + 1 + 1 + 6 + 4 + 1 + 1 + 2 * (3 + 6));
+      expect(regions.length).toBe(2 + 1 + 1 + 6 + 6 + 1 + 1 + 2 * (3 + 6));
       expectApart(regions, CACHE_LINE_BYTES, bytes);
       expect(frame.listsEnd).toBeLessThanOrEqual(bytes);
     }

@@ -1,6 +1,6 @@
 /** What a page pays for: entries bundled and minified as an application's bundler would. */
 import { readFileSync } from 'node:fs';
-import { gzipSync } from 'node:zlib';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { expect, test } from 'vitest';
 
@@ -42,17 +42,17 @@ test('the whole of hullstorm/pair, hulls included: below 20 kB', async () => {
   expect(await report('hullstorm/pair, all', source)).toBeLessThan(20_000);
 });
 
-test('hullstorm for browsers, caller and worker, without the wasm: below 60 kB', async () => {
+test('hullstorm for browsers, caller and worker, without the wasm: below 90 kB', async () => {
   const entry = await report('hullstorm', `import * as all from './index.web.js'; console.log(all)`, true);
   const worker = await report('hullstorm/worker', `import '../workers/entry.web.js'`);
-  expect(entry + worker).toBeLessThan(60_000);
+  expect(entry + worker).toBeLessThan(90_000);
 });
 
 test('the wasm of all kernels, as it is shipped: below 60 kB', async () => {
   const { simd, relaxed } = await import('#wide/binaries');
   const text = readFileSync(BINARIES);
   const gzipped = gzipSync(text, { level: 9 }).length;
-  const [strict, fused] = [simd, relaxed].map((wasm) => Buffer.from(wasm, 'base64').length);
+  const [strict, fused] = [simd, relaxed].map((text) => gunzipSync(Buffer.from(text, 'base64')).length);
   console.log(`wasm: ${(gzipped / 1000).toFixed(1)} kB gzipped (simd ${strict} bytes, relaxed ${fused} bytes)`);
   expect(gzipped).toBeLessThan(60_000);
 });

@@ -4,6 +4,7 @@ import { MARGIN, SEPARATION } from '../context.ts';
 import {
   abs,
   addressOf,
+  type Column,
   columnAt,
   float,
   floatsAt,
@@ -25,9 +26,9 @@ import {
 } from '../lanes.ts';
 import { fromWorld, lengthOf, relate, sizes, toWorld } from '../relate.ts';
 import type { Rows } from '../rows.ts';
-import { PATCH, SLOTS } from '../tile.ts';
+import { AXES, PATCH, SLOTS } from '../tile.ts';
 import { along, scale, timesTransposed, type Vec3 } from '../vectors.ts';
-import type { Patch, Slots } from './tables.ts';
+import type { Axes, Patch, Slots } from './tables.ts';
 
 /** Corners nearer than this part of the pair's smaller extent are the same. */
 const SNAP = 1e-3;
@@ -83,10 +84,21 @@ function seen(v: Vec3, n: Vec3, perHeight: Lane): Ray {
   return { s: v.x - n.x * way, t: v.y - n.y * way, separation: way };
 }
 
+/** Writes vectors of four pairs one after the other. */
+function keep(to: Column, v: Vec3): void {
+  const zero: Lane = 0;
+  const each = transpose({ a: v.x, b: v.y, c: v.z, d: zero });
+  to[0] = each.a;
+  to[4] = each.b;
+  to[8] = each.c;
+  to[12] = each.d;
+}
+
 /** Fills the patch table and the slots of pairs k … k + 3. */
 export function facePairs(context: Ints, rows: Rows, k: Int): void {
   const patch = tableAt<Patch>(addressOf(context) + PATCH);
   const slots = tableAt<Slots>(addressOf(context) + SLOTS);
+  const axes = tableAt<Axes>(addressOf(context) + AXES);
   const pose = relate(context, rows, k);
   const a = sizes(intsAt(rows.shapeA), k);
   const b = sizes(intsAt(rows.shapeB), k);
@@ -100,8 +112,8 @@ export function facePairs(context: Ints, rows: Rows, k: Int): void {
   });
   const sign: Lane = select(rows.swapped[k] !== 0, -1, 1);
   const normal: Vec3 = { x: sign * answers.a, y: sign * answers.b, z: sign * answers.c };
-  patch.normal[0] = normal;
-  patch.offset[0] = pose.offset;
+  keep(axes.normal, normal);
+  keep(axes.offset, pose.offset);
   patch.distance[0] = answers.d;
 
   const inA = fromWorld(pose.quatA, pose.scaleA, normal);
@@ -131,10 +143,10 @@ export function facePairs(context: Ints, rows: Rows, k: Int): void {
   const inS: Vec3 = { x: where(!axisA.x && !axisA.y, one), y: where(axisA.x, one), z: where(axisA.y, one) };
   const inT: Vec3 = { x: where(axisA.y, one), y: where(!axisA.x && !axisA.y, one), z: where(axisA.x, one) };
   const inW: Vec3 = { x: where(axisA.x, outA), y: where(axisA.y, outA), z: where(!axisA.x && !axisA.y, outA) };
-  patch.alongS[0] = toWorld(pose.quatA, pose.scaleA, inS);
-  patch.alongT[0] = toWorld(pose.quatA, pose.scaleA, inT);
+  keep(axes.alongS, toWorld(pose.quatA, pose.scaleA, inS));
+  keep(axes.alongT, toWorld(pose.quatA, pose.scaleA, inT));
   const top = toWorld(pose.quatA, pose.scaleA, scale(halfA.z, inW));
-  patch.base[0] = along(top, a.radius, normal);
+  keep(axes.base, along(top, a.radius, normal));
 
   // B's face over A's: centre and half edges in frame A, with the face's axis upward
   const r = pose.rotation;

@@ -1,32 +1,27 @@
 /** The points of one pair of boxes, from the slots of its patch: named, none twice, four at most, written. */
-import {
-  FEATURES_FROM,
-  LAST_ROW,
-  OFFSET_A,
-  OFFSET_B,
-  POINT_COUNT,
-  POINTS_A,
-  POINTS_B,
-  SEPARATION,
-} from '../context.ts';
+import { FEATURES_FROM, LAST_ROW, OFFSET_A, OFFSET_B, POINT_COUNT, POINTS_A, POINTS_B } from '../context.ts';
 import {
   addressOf,
   bytesAt,
+  columnAt,
   type Float,
   type Floats,
   floatsAt,
   type Int,
   type Ints,
+  insert,
   intsAt,
+  type Lane,
+  splat,
   tableAt,
   trailingZeros,
 } from '../lanes.ts';
 import type { Rows } from '../rows.ts';
-import { CORNERS_OF_PATCH, PATCH, SLOTS } from '../tile.ts';
+import { AXES, CORNERS_OF_PATCH, PATCH, SLOTS } from '../tile.ts';
 import { writeFeatures } from './features.ts';
 import { nameAt } from './names.ts';
 import { reduceCorners } from './reduce.ts';
-import type { Corners, Patch, Slots } from './tables.ts';
+import type { Axes, Corners, Patch, Slots } from './tables.ts';
 
 /** Feature id of the witness points. */
 export const WITNESS = 0;
@@ -43,32 +38,14 @@ export function writePoints(context: Ints, rows: Rows, k: Int, lane: Int): void 
   const distance = floatsAt(patch.distance)[lane];
   let count = found;
   if (leastOf(corners, count) > distance + floatsAt(patch.deeper)[lane]) {
-    addWitness(context, patch, corners, count, lane, row, swapped);
+    addWitness(context, corners, count, lane, row, swapped, distance);
     count += 1;
   }
   if (count > MAX_POINTS) {
     reduceCorners(corners, count, intsAt(context[FEATURES_FROM] + 16 * lastRow), lastRow, floatsAt(patch.deeper)[lane]);
     count = MAX_POINTS;
   }
-  const first = floatsAt(context[POINTS_A + swapped] + 64 * row);
-  const second = floatsAt(context[POINTS_B - swapped] + 64 * row);
-  for (let n: Int = 0; n < count; n += 1) {
-    if (intsAt(corners.feature)[n] === WITNESS) writeWitness(context, first, second, n, row, swapped);
-    else
-      writePoint(
-        patch,
-        first,
-        second,
-        n,
-        lane,
-        floatsAt(corners.s)[n],
-        floatsAt(corners.t)[n],
-        floatsAt(corners.separation)[n],
-      );
-    // the fourth of A is the separation, of B nothing, in the caller's order
-    floatsAt(context[POINTS_A] + 64 * row)[4 * n + 3] = floatsAt(corners.separation)[n];
-    floatsAt(context[POINTS_B] + 64 * row)[4 * n + 3] = 0;
-  }
+  for (let n: Int = 0; n < count; n += 1) writePoint(context, corners, n, row, lane, swapped);
   bytesAt(context[POINT_COUNT])[row] = count;
   writeFeatures(context, intsAt(corners.feature), count, row, lastRow);
 }
@@ -109,48 +86,50 @@ function leastOf(corners: Corners, count: Int): Float {
 }
 
 /** Adds the witness points of a row as a corner. */
-function addWitness(context: Ints, patch: Patch, corners: Corners, at: Int, lane: Int, row: Int, swapped: Int): void {
+function addWitness(
+  context: Ints,
+  corners: Corners,
+  at: Int,
+  lane: Int,
+  row: Int,
+  swapped: Int,
+  distance: Float,
+): void {
+  const axes = tableAt<Axes>(addressOf(context) + AXES);
   const onA = floatsAt(context[OFFSET_A + swapped] + 16 * row);
-  floatsAt(corners.s)[at] = dotWith(floatsAt(patch.alongS), lane, onA);
-  floatsAt(corners.t)[at] = dotWith(floatsAt(patch.alongT), lane, onA);
-  floatsAt(corners.separation)[at] = floatsAt(context[SEPARATION] + 16 * row)[3];
+  floatsAt(corners.s)[at] = dotOf(floatsAt(axes.alongS), lane, onA);
+  floatsAt(corners.t)[at] = dotOf(floatsAt(axes.alongT), lane, onA);
+  floatsAt(corners.separation)[at] = distance;
   intsAt(corners.feature)[at] = WITNESS;
 }
 
-/** A vector of a lane · a vector in memory. */
-function dotWith(v: Floats, lane: Int, w: Floats): Float {
-  return v[lane] * w[0] + v[4 + lane] * w[1] + v[8 + lane] * w[2];
+/** The vector of a pair · a vector in memory. */
+function dotOf(vectors: Floats, lane: Int, w: Floats): Float {
+  return vectors[4 * lane] * w[0] + vectors[4 * lane + 1] * w[1] + vectors[4 * lane + 2] * w[2];
 }
 
-/** Writes a point of the canonical A and B. */
-function writePoint(
-  patch: Patch,
-  first: Floats,
-  second: Floats,
-  n: Int,
-  lane: Int,
-  s: Float,
-  t: Float,
-  separation: Float,
-): void {
-  const base = floatsAt(patch.base);
-  const alongS = floatsAt(patch.alongS);
-  const alongT = floatsAt(patch.alongT);
-  const normal = floatsAt(patch.normal);
-  const offset = floatsAt(patch.offset);
-  for (let c: Int = 0; c < 3; c += 1) {
-    const at = 4 * c + lane;
-    const onA = base[at] + s * alongS[at] + t * alongT[at];
-    first[4 * n + c] = onA;
-    second[4 * n + c] = onA + separation * normal[at] - offset[at];
+/** Writes corner n of the patch as point n of a row: a lane is x, y, z and a fourth here. */
+function writePoint(context: Ints, corners: Corners, n: Int, row: Int, lane: Int, swapped: Int): void {
+  const axes = tableAt<Axes>(addressOf(context) + AXES);
+  const separation = floatsAt(corners.separation)[n];
+  let onA: Lane = axes.base[4 * lane];
+  let onB: Lane = onA;
+  if (intsAt(corners.feature)[n] === WITNESS) {
+    onA = columnAt(context[OFFSET_A + swapped])[4 * row];
+    onB = columnAt(context[OFFSET_B - swapped])[4 * row];
+  } else {
+    const alongS = splat(floatsAt(corners.s)[n]) * axes.alongS[4 * lane];
+    const alongT = splat(floatsAt(corners.t)[n]) * axes.alongT[4 * lane];
+    onA = onA + alongS + alongT;
+    onB = onA + splat(separation) * axes.normal[4 * lane] - axes.offset[4 * lane];
   }
-}
-
-function writeWitness(context: Ints, first: Floats, second: Floats, n: Int, row: Int, swapped: Int): void {
-  const onA = floatsAt(context[OFFSET_A + swapped] + 16 * row);
-  const onB = floatsAt(context[OFFSET_B - swapped] + 16 * row);
-  for (let c: Int = 0; c < 3; c += 1) {
-    first[4 * n + c] = onA[c];
-    second[4 * n + c] = onB[c];
+  // the fourth of A is the separation and of B nothing, in the caller's order
+  let fourth: Float = separation;
+  let other: Float = 0;
+  if (swapped === 1) {
+    fourth = 0;
+    other = separation;
   }
+  columnAt(context[POINTS_A + swapped])[16 * row + 4 * n] = insert(onA, 3, fourth);
+  columnAt(context[POINTS_B - swapped])[16 * row + 4 * n] = insert(onB, 3, other);
 }

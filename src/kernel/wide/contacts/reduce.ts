@@ -2,7 +2,7 @@
  * Leaves four of the corners of a patch: from their order round the patch, corner by corner the one goes whose loss takes the least area;
  * see kernel/ts/manifold/reduce.ts.
  */
-import { abs, type Flag, type Float, float, type Floats, floatsAt, type Int, type Ints, intsAt } from '../lanes.ts';
+import { abs, type Flag, type Float, type Floats, float, floatsAt, type Int, type Ints, intsAt } from '../lanes.ts';
 import type { Corners } from './tables.ts';
 
 const MAX_POINTS = 4;

@@ -1,6 +1,5 @@
 /** What contacts of boxes are computed in: four pairs side by side until their patches are known, then one pair at a time. */
-import type { Column, ColumnOf, IntColumn, Table } from '../lanes.ts';
-import type { Vec3 } from '../vectors.ts';
+import type { Column, IntColumn, Table } from '../lanes.ts';
 
 /**
  * Four pairs. A's face is |s| ≤ halfS, |t| ≤ halfT in a plane; all else is seen on that plane along the pair's normal.
@@ -14,13 +13,6 @@ export interface Patch extends Table<4> {
   /** Corners nearer than this are the same (m); witness points deeper than this are a point of their own (m). */
   readonly snap: Column;
   readonly deeper: Column;
-  /** World axes: of s, of t, and A's surface where s = t = 0, from A's position. */
-  readonly alongS: ColumnOf<Vec3>;
-  readonly alongT: ColumnOf<Vec3>;
-  readonly base: ColumnOf<Vec3>;
-  /** World: the normal A → B, and B's position minus A's. */
-  readonly normal: ColumnOf<Vec3>;
-  readonly offset: ColumnOf<Vec3>;
   /** Signed distance of the pair. */
   readonly distance: Column;
   /** Bit k: slot k holds a corner within the margin. */
@@ -28,6 +20,17 @@ export interface Patch extends Table<4> {
   /** Which face: bits 0–2, 4–6: the bit of a vertex id that is the sign of s, of t; 8–10: the face's own; 12: it looks outward. */
   readonly faceA: IntColumn;
   readonly faceB: IntColumn;
+}
+
+/** World axes, row 4 · lane: x y z of one pair. */
+export interface Axes extends Table<16> {
+  /** Of s and of t, and A's surface where s = t = 0, from A's position. */
+  readonly alongS: Column;
+  readonly alongT: Column;
+  readonly base: Column;
+  /** The normal A → B, and B's position minus A's. */
+  readonly normal: Column;
+  readonly offset: Column;
 }
 
 /**

@@ -1,0 +1,105 @@
+/**
+ * `npm run bench:contacts`: contact manifolds. Every body moves by 1 % of its pair's size before each call, outside the clock.
+ *
+ *   --calls N      calls of each, default 120
+ *   --margin M     default 0.02 m
+ *   --kernel K     auto, scalar, simd or relaxed (default auto)
+ *   --only WORD    workloads whose name has this word
+ *
+ * First table: what manifolds cost on top of the signed distance with depth, ns per pair that has a point, over fixed lists. Two
+ * engines in turn, one asked for distances and one for contacts.
+ * Second table: whole `contactsSync({ margin })`, which finds the candidate pairs too, ms per call on one thread and on two, in turn.
+ */
+import { availableParallelism, cpus } from 'node:os';
+import { parseArgs } from 'node:util';
+import type { KernelName } from './library.ts';
+import { openWorkload, type WorkloadEngine } from './workloadEngine.ts';
+import { makeWorkload, type WorkloadName } from './workloads.ts';
+
+const { values } = parseArgs({
+  options: {
+    calls: { type: 'string', default: '120' },
+    margin: { type: 'string', default: '0.02' },
+    kernel: { type: 'string', default: 'auto' },
+    only: { type: 'string', default: '' },
+  },
+});
+const CALLS = Number(values.calls);
+const kernel = values.kernel as KernelName;
+const options = { margin: Number(values.margin) };
+const limits = { maxDistance: options.margin };
+const PAIRS = 30_000;
+const LISTS: readonly WorkloadName[] = ['settled', 'falling', 'random', 'h16', 'h64', 'h256'];
+const HEAPS: readonly WorkloadName[] = ['settled', 'falling'];
+const wanted = (name: string) => name.includes(values.only);
+
+/** Times of each run (ms), ascending. One after the other in every frame. */
+async function inTurn(engines: readonly WorkloadEngine[], runs: readonly ((at: WorkloadEngine) => void)[]) {
+  const times = engines.map((): number[] => []);
+  for (let call = 0; call < CALLS; call++) {
+    for (const [k, at] of engines.entries()) {
+      at.move();
+      await new Promise((resolve) => setTimeout(resolve, 1));
+      const begin = performance.now();
+      runs[k]!(at);
+      times[k]!.push(performance.now() - begin);
+    }
+  }
+  return times.map((calls) => calls.sort((a, b) => a - b));
+}
+
+const middle = (times: readonly number[]) => times[times.length >> 1]!;
+const late = (times: readonly number[]) => times[Math.floor(0.99 * times.length)]!;
+const rounded = (value: number, digits: number) => Number(value.toFixed(digits));
+
+async function onTop(name: WorkloadName) {
+  const workload = makeWorkload(name, PAIRS);
+  const engines = [await openWorkload(workload, 0, kernel), await openWorkload(workload, 0, kernel)];
+  const [distances, contacts] = (await inTurn(engines, [
+    ({ engine, list }) => void engine.distanceSync(list, limits),
+    ({ engine, list }) => void engine.contactsSync(list, options),
+  ])) as [number[], number[]];
+  const results = engines[1]!.engine.contactsSync(engines[1]!.list, options);
+  const met = results.pointCount.subarray(0, results.count);
+  const touching = met.reduce((sum, points) => sum + (points > 0 ? 1 : 0), 0);
+  for (const { engine } of engines) await engine.close();
+  return {
+    workload: name,
+    pairs: workload.pairCount,
+    'with points': touching,
+    points: met.reduce((sum, points) => sum + points, 0),
+    'distance ns/pair': rounded((middle(distances) * 1e6) / workload.pairCount, 1),
+    'contacts ns/pair': rounded((middle(contacts) * 1e6) / workload.pairCount, 1),
+    'on top, ns per pair with points': rounded(((middle(contacts) - middle(distances)) * 1e6) / touching, 0),
+  };
+}
+
+async function whole(name: WorkloadName) {
+  const workload = makeWorkload(name, Infinity);
+  const room = 2 * workload.pairCount;
+  const engines = [await openWorkload(workload, 0, kernel, room), await openWorkload(workload, 1, kernel, room)];
+  const run = ({ engine }: WorkloadEngine) => void engine.contactsSync(options);
+  const [one, two] = (await inTurn(engines, [run, run])) as [number[], number[]];
+  const found = engines[0]!.engine.pairs.count;
+  for (const { engine } of engines) await engine.close();
+  return {
+    heap: name,
+    bodies: workload.colliderCount,
+    'candidate pairs': found,
+    'one thread, ms p50': rounded(middle(one), 2),
+    p99: rounded(late(one), 2),
+    'two threads, ms p50': rounded(middle(two), 2),
+    'p99, two': rounded(late(two), 2),
+    ratio: rounded(middle(one) / middle(two), 2),
+  };
+}
+
+console.log(
+  `Contacts. ${cpus()[0]?.model}, ${availableParallelism()} threads, Node ${process.version}, margin ${options.margin} m`,
+);
+const lists = [];
+for (const name of LISTS.filter(wanted)) lists.push(await onTop(name));
+console.table(lists);
+const heaps = [];
+for (const name of HEAPS.filter(wanted)) heaps.push(await whole(name));
+console.table(heaps);
