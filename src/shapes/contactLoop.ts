@@ -37,7 +37,7 @@ export function contactLoop(
 /** The edges as one ring that touches itself nowhere; null if they are none. */
 function ringOf(edges: readonly (readonly [number, number])[]): number[] | null {
   const next = new Map(edges);
-  if (next.size < edges.length) return null;
+  if (edges.length === 0 || next.size < edges.length) return null;
   const [first] = edges[0]!;
   const ring = [first];
   for (let id = next.get(first); id !== first; id = next.get(id)) {

@@ -1,7 +1,8 @@
 /** Contact faces: every property a manifold relies on, checked in f64 on the packed form. */
 import { describe, expect, test } from 'vitest';
 import { dragonPoints, ellipsoidPoints } from '../../scenes/hulls.ts';
-import { contactFaces, FACE_TOLERANCE } from '../../src/shapes/contactFaces.ts';
+import { contactFaces } from '../../src/shapes/contactFaces.ts';
+import { FACE_TOLERANCE } from '../../src/shapes/contactPatch.ts';
 import { buildHull, type HullGeometry } from '../../src/shapes/hullBuild.ts';
 import { simplifyHull } from '../../src/shapes/hullSimplify.ts';
 import { FACE_COUNT, SHAPE_STRIDE, VERTEX_BEGIN } from '../../src/shapes/shapeTable.ts';
