@@ -6,7 +6,7 @@
  *   normal           unit, and its planes show the distance
  *   points           on both surfaces, or on the cores' when moved back by the radius along n; B's less A's is separation · n;
  *                    separation ≤ margin, and the least of them is the distance; ids and places differ
- *   count            some if and only if the distance is up to the margin; at most 1 about a point, 2 about a segment (3 where round ones cross)
+ *   count            some if and only if the distance is up to the margin; at most 1 about a point, 2 about a segment
  */
 import { Status } from '../../src/pair.ts';
 import { type Bounds, flagIsRight } from '../kernel/judge.ts';
@@ -58,7 +58,7 @@ export function judgeContact(
   if (!(off <= Math.max(bounds.witness, TOLERANCE) * scale)) faults.push(`its planes show ${off} m less or more`);
   if (!(Math.abs(Math.hypot(...normal) - 1) <= bounds.normal)) faults.push(`normal of length ${Math.hypot(...normal)}`);
 
-  if (count > mostPoints(a, b)) faults.push(`${count} points`);
+  if (count > Math.min(mostPoints(a), mostPoints(b))) faults.push(`${count} points`);
   const between = relativePosition(a, b);
   points.forEach(({ pointA, pointB, separation }, k) => {
     if (!(separation <= margin + F32 * Math.abs(margin))) faults.push(`point ${k}: ${separation} m, beyond the margin`);
@@ -104,16 +104,8 @@ function alongAxis({ vertices, rotation }: Body, n: Vec3): number {
   );
 }
 
-/**
- * Two convex sets share at most the extreme points of the lesser: one of a point, two of a segment. Round ones that are
- * nearly parallel may be met at their ends, beside the normal, and where they cross.
- */
-function mostPoints(a: Body, b: Body): number {
-  const [p, q] = [extremes(a), extremes(b)];
-  return Math.min(p, q) + Number(p === 2 && q === 2 && a.radius + b.radius > 0);
-}
-
-function extremes({ vertices, faces }: Body): number {
+/** Two convex sets share at most the extreme points of the lesser: one of a point, two of a segment. */
+function mostPoints({ vertices, faces }: Body): number {
   if (faces.length > 0) return 4;
   const first = vertices.subarray(0, 3);
   return vertices.some((c, k) => c !== first[k % 3]) ? 2 : 1;

@@ -7,7 +7,18 @@
  * Method: Sutherland, Hodgman, Reentrant polygon clipping, 1974.
  */
 import { A } from './feature.ts';
-import { CORNERS, CORNERS_STRIDE, type ManifoldBench, TAGS, TAGS_STRIDE, WORK, WORK_STRIDE } from './places.ts';
+import {
+  CORNERS,
+  CORNERS_STRIDE,
+  type ManifoldBench,
+  PLANE,
+  PLANE_STRIDE,
+  TAGS,
+  TAGS_STRIDE,
+  WIDER,
+  WORK,
+  WORK_STRIDE,
+} from './places.ts';
 
 // What made a corner of the patch, by number of the corner or edge in its feature.
 /** Kinds of tags. */
@@ -86,15 +97,17 @@ function cut(
   const y0 = f[begin + 1]!;
   const ex = turn * (f[end]! - x0);
   const ey = turn * (f[end + 1]! - y0);
+  // what lies on the edge is inside, whatever rounding says; less so of steep faces, which go on to far above or below
+  const wider = f[WIDER]! * Math.sqrt(ex * ex + ey * ey) * Math.abs(f[PLANE + clipper * PLANE_STRIDE + 2]!);
   let kept = 0;
   let last = count - 1;
   let x = f[source + 3 * last]!;
   let y = f[source + 3 * last + 1]!;
-  let inside = ex * (y - y0) - ey * (x - x0);
+  let inside = ex * (y - y0) - ey * (x - x0) + wider;
   for (let k = 0; k < count; last = k, k++) {
     const nextX = f[source + 3 * k]!;
     const nextY = f[source + 3 * k + 1]!;
-    const nextInside = ex * (nextY - y0) - ey * (nextX - x0);
+    const nextInside = ex * (nextY - y0) - ey * (nextX - x0) + wider;
     if (inside >= 0 !== nextInside >= 0) {
       // the edge last → k crosses the line
       const t = inside / (inside - nextInside);

@@ -32,8 +32,10 @@ import type { Axes, Patch, Slots } from './tables.ts';
 
 /** Corners nearer than this part of the pair's smaller extent are the same. */
 const SNAP = 1e-3;
-/** The witness points are a point of their own where they are deeper by this part of the larger extent. */
-const DEEPER = 2e-6;
+/** See the shares of kernel/ts/manifold/contactRows.ts; a sum of half extents is at most √3 extents. */
+const DEEPER = 3e-6 * 0.57;
+const AS_DEEP = 6e-6 * 0.57;
+const WIDER = 2e-6 * 0.57;
 
 /** Which axis of a box its face looks along. */
 interface Axis {
@@ -134,9 +136,10 @@ export function facePairs(context: Ints, rows: Rows, k: Int): void {
   patch.halfT[0] = halfA.y;
   const extentA = lengthOf(a.half) + a.radius;
   const extentB = lengthOf(b.half) + b.radius;
-  // a sum of half extents is at most √3 extents
   patch.snap[0] = 0.75 * SNAP * min(extentA, extentB);
-  patch.deeper[0] = DEEPER * max(extentA, extentB);
+  const large = max(extentA, extentB);
+  patch.deeper[0] = DEEPER * large;
+  patch.asDeep[0] = AS_DEEP * large;
 
   // world axes of A's face
   const one: Lane = 1;
@@ -173,8 +176,10 @@ export function facePairs(context: Ints, rows: Rows, k: Int): void {
 
   let valid: LaneInt = 0;
   const least = 1e-12 * extentB + 1e-30;
-  const cutP = cutterOf(p, halfA, least);
-  const cutQ = cutterOf(q, halfA, least);
+  // what lies on an edge is inside, whatever rounding says
+  const wide: Vec3 = { x: halfA.x + WIDER * large, y: halfA.y + WIDER * large, z: halfA.z };
+  const cutP = cutterOf(p, wide, least);
+  const cutQ = cutterOf(q, wide, least);
   // edges along q at either end of p, with their corners; edges along p without
   for (let end: Int = 0; end < 2; end += 1) {
     const side: Lane = splat(float(1 - 2 * end));
@@ -213,7 +218,7 @@ export function facePairs(context: Ints, rows: Rows, k: Int): void {
     const x = (ds * q.t - dt * q.s) * across;
     const y = (p.s * dt - p.t * ds) * across;
     const apart = centreSeparation + x * p.separation + y * q.separation;
-    const on = abs(x) <= 1 && abs(y) <= 1 && apart <= margin;
+    const on = abs(x) <= 1 + WIDER && abs(y) <= 1 + WIDER && apart <= margin;
     slots.s[4 * (8 + corner)] = s;
     slots.t[4 * (8 + corner)] = t;
     slots.separation[4 * (8 + corner)] = apart;

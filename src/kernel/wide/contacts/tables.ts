@@ -10,9 +10,11 @@ export interface Patch extends Table<4> {
   /** Lengths of B's face along its two edges, on the plane: |s| + |t|, halved. */
   readonly lengthP: Column;
   readonly lengthQ: Column;
-  /** Corners nearer than this are the same (m); witness points deeper than this are a point of their own (m). */
+  /** Corners nearer than this are the same (m). */
   readonly snap: Column;
+  /** Witness points deeper than all corners by this much are a point of their own; corners are as deep as others within this (m). */
   readonly deeper: Column;
+  readonly asDeep: Column;
   /** Signed distance of the pair. */
   readonly distance: Column;
   /** Bit k: slot k holds a corner within the margin. */
@@ -55,6 +57,11 @@ export interface Corners extends Table<16> {
   readonly t: Column;
   readonly separation: Column;
   readonly feature: IntColumn;
-  /** Where they come round the patch. */
-  readonly turn: Column;
+}
+
+/** How four of them are chosen: what each is worth, whether it is as deep as any, and the four. */
+export interface Choice extends Table<16> {
+  readonly worth: Column;
+  readonly deep: IntColumn;
+  readonly chosen: IntColumn;
 }
