@@ -387,7 +387,7 @@ export class Engine {
     if (before === 0) clearSimplexes(results, state.list.count);
     else carrySimplexes(to, from, pairs.carried, state.list.count);
     if (before === 0) state.contacts?.keeper.drop(state.list.count);
-    else state.contacts?.keeper.carry(pairs.carried, state.list.count, before);
+    else state.contacts?.keeper.carry(pairs, state.list.count, before);
     state.even = !state.even;
   }
 

@@ -6,7 +6,8 @@
  *   normal           unit, and its planes show the distance
  *   points           on both surfaces, or on the cores' when moved back by the radius along n; B's less A's is separation · n;
  *                    separation ≤ margin, and the least of them is the distance; ids and places differ
- *   count            some if and only if the distance is up to the margin; at most 1 about a point, 2 about a segment
+ *   count            some if and only if the distance is up to the margin; at most 1 about a point, 2 about a segment and a
+ *                    third where they are not the deepest
  */
 import { Status } from '../../src/pair.ts';
 import { type Bounds, flagIsRight } from '../kernel/judge.ts';
@@ -104,11 +105,11 @@ function alongAxis({ vertices, rotation }: Body, n: Vec3): number {
   );
 }
 
-/** Two convex sets share at most the extreme points of the lesser: one of a point, two of a segment. */
+/** Two convex sets share at most the extreme points of the lesser: one of a point, two of a segment; the deepest may lie between. */
 function mostPoints({ vertices, faces }: Body): number {
   if (faces.length > 0) return 4;
   const first = vertices.subarray(0, 3);
-  return vertices.some((c, k) => c !== first[k % 3]) ? 2 : 1;
+  return vertices.some((c, k) => c !== first[k % 3]) ? 3 : 1;
 }
 
 export interface CoverVerdict {

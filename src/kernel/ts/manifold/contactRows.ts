@@ -66,10 +66,10 @@ const SNAP_SHARE = 1e-3;
  * The witness points are a point of their own where they are deeper than all corners by this part of the larger extent; corners are as deep
  * as each other within this much. Together less than 1e-5: the deepest point tells the distance as well as that.
  */
-const DEEPER_SHARE = 3e-6;
-const AS_DEEP_SHARE = 6e-6;
-/** Faces are taken to be larger by this part of the extent: the rounding of a normal in f32, and of poses. */
-const WIDER_SHARE = 2e-6;
+const DEEPER_SHARE = 2e-6;
+const AS_DEEP_SHARE = 5e-6;
+/** What is beside a face by this part of the larger extent is on it: the rounding of a normal in f32, and of poses. */
+const WIDER_SHARE = 1e-6;
 
 export function contactRows(
   contacts: Manifolds,

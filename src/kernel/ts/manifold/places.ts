@@ -27,7 +27,7 @@ export const MARGIN = 13;
 export const SNAP = 14;
 /** How much deeper than the patch the witness points must be to be a point of their own. */
 export const DEEPER = 15;
-/** Corners deeper than another by no more than this are as deep; faces are larger by so much than they are. */
+/** Corners deeper than another by no more than this are as deep; what is beside a face by this is on it. */
 export const AS_DEEP = 16;
 export const WIDER = 17;
 /** Witness point of A's surface in the contact frame. */

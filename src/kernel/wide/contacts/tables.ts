@@ -37,13 +37,14 @@ export interface Axes extends Table<16> {
 
 /**
  * Places for corners of a patch, four pairs each: 0–3 where B's edges along q, at p = 1 and p = −1, come in and leave, 4–7 the same
- * of its edges along p, without their ends, 8–11 the corners of A's face.
+ * of its edges along p, 8–11 the corners of B's face, 12–15 those of A's.
  */
 export const EDGES_P = 4;
-export const CORNERS_A = 8;
+export const CORNERS_B = 8;
+export const CORNERS_A = 12;
 
 /** Row 4 · slot + lane: where a corner is on the plane, and how far the surfaces are apart there. */
-export interface Slots extends Table<48> {
+export interface Slots extends Table<64> {
   readonly s: Column;
   readonly t: Column;
   readonly separation: Column;
