@@ -408,8 +408,9 @@ export class Engine {
     const list = new PairList(tables.pairs, {
       checkCollider: (where, id) => this.scene.checkCollider(where, id),
       checkOpen: (where) => this.#checkOpen(where),
+      rowsDeclared: (list) => this.#declare(this.#stateOf('', list)),
       rowsChanging: (list) => this.#stateOf('', list).contacts?.keeper.changing(list.ids),
-      rowsChanged: (changed, before, isDone) => this.#carry(this.#stateOf('', changed), before, isDone),
+      rowsChanged: (list, isDone) => this.#carry(this.#stateOf('', list), isDone),
     });
     const state = {
       list,
@@ -423,13 +424,16 @@ export class Engine {
     return list;
   }
 
+  #declare({ list, tables, contacts }: ListState): void {
+    clearSimplexes(tables.results, list.count);
+    contacts?.keeper.drop(list.count);
+  }
+
   /** @param isDone whether a pass has handed the simplexes on */
-  #carry(state: ListState, before: number, isDone: boolean): void {
+  #carry(state: ListState, isDone: boolean): void {
     const { results, pairs } = state.tables;
-    if (before === 0) clearSimplexes(results, state.list.count);
-    else if (!isDone) carrySimplexes(results, state.even, pairs.carried, 0, state.list.count);
-    if (before === 0) state.contacts?.keeper.drop(state.list.count);
-    else state.contacts?.keeper.carry(pairs, state.list.count);
+    if (!isDone) carrySimplexes(results, state.even, pairs.carried, 0, state.list.count);
+    state.contacts?.keeper.carry(pairs, state.list.count);
     state.even = !state.even;
   }
 

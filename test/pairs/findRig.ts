@@ -30,6 +30,7 @@ export function findRig(colliders: number, pairs: number, shapes = 256): FindRig
     checkOpen: () => {},
     checkCollider: () => {},
     rowsChanging: () => {},
+    rowsDeclared: () => {},
     rowsChanged: () => {},
   });
   const dispatcher = new Dispatcher(frame, 1, undefined, undefined);

@@ -33,8 +33,8 @@ import { type Axes, CORNERS_A, CORNERS_B, type Patch, type Slots } from './table
 /** Corners nearer than this part of the pair's smaller extent are the same. */
 const SNAP = 1e-3;
 /** See the shares of kernel/ts/manifold/contactRows.ts; a sum of half extents is at most √3 extents. */
-const DEEPER = 2e-6 * 0.57;
-const AS_DEEP = 5e-6 * 0.57;
+const DEEPER = 4e-6 * 0.57;
+const AS_DEEP = 5.5e-6 * 0.57;
 const WIDER = 1e-6 * 0.57;
 /** Edges are so much longer than from −1 to 1: where one ends on another's side, rounding must not lose both. */
 const ENDS = 1 + 1e-5;

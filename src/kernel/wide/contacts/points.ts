@@ -88,10 +88,14 @@ function addWitness(context: Ints, corners: Corners, count: Int, lane: Int, row:
   const s = dotOf(floatsAt(axes.alongS), lane, onA);
   const t = dotOf(floatsAt(axes.alongT), lane, onA);
   // on A's face, as the highest of a box along its normal is; a corner at the same place gives way, and keeps its name
-  const snap = floatsAt(patch.snap)[lane];
+  let nearest = floatsAt(patch.snap)[lane];
   let at = count;
   for (let n: Int = 0; n < count; n += 1) {
-    if (abs(floatsAt(corners.s)[n] - s) + abs(floatsAt(corners.t)[n] - t) < snap) at = n;
+    const aside = abs(floatsAt(corners.s)[n] - s) + abs(floatsAt(corners.t)[n] - t);
+    if (aside < nearest) {
+      nearest = aside;
+      at = n;
+    }
   }
   floatsAt(corners.s)[at] = s;
   floatsAt(corners.t)[at] = t;
