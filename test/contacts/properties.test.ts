@@ -83,7 +83,9 @@ describe.each(KERNELS)(`kernel %s, seed ${SEED}`, (kernel) => {
       const truth = signedDistance(moved[k]!.a, moved[k]!.b).distance;
       const found = judgeContact(moved[k]!, truth, after[k]!, MARGIN, boundsOf(kernel));
       const turned = turnedRow(row, motions[k]!.q);
-      if (isSharp(turned, after[k]!, size)) {
+      // where segments cross at a flat angle nobody can tell
+      const isCrossing = row.points.length === 3 && pairs[k]!.a.faces.length === 0 && pairs[k]!.b.faces.length === 0;
+      if (!isCrossing && isSharp(turned, after[k]!, size)) {
         sharp++;
         // normals that differ by up to 1e-4 roll a point by as much of the radius, and shift it by as much of its depth
         const tolerance = 3e-4 * size;
