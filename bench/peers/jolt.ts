@@ -4,7 +4,7 @@
  * A of a pair is the argument, B the TransformedShape, so Jolt's shape 1 is A and its penetration axis points from A to B.
  */
 import { rotationMatrix, type Workload } from '../workloads.ts';
-import { type Answers, importPeer, installedVersion, type Peer } from './peer.ts';
+import { type Answers, CONTACT_MARGIN, importPeer, installedVersion, MAX_POINTS, type Peer } from './peer.ts';
 
 interface Vec3 {
   GetX(): number;
@@ -31,6 +31,7 @@ interface ClosestCollector extends Collector {
 }
 interface Settings {
   mMaxSeparationDistance: number;
+  mCollectFacesMode: number;
 }
 interface TransformedShape {
   mShape: Shape;
@@ -64,6 +65,8 @@ interface Jolt {
   Vec3: Vec3Class;
   RVec3: Vec3Class;
   Quat: new (x: number, y: number, z: number, w: number) => object;
+  ECollectFacesMode_CollectFaces: number;
+  ECollectFacesMode_NoFaces: number;
   RMat44: new () => object;
   BoxShape: new (halfExtents: Vec3, convexRadius: number) => Shape;
   ConvexHullShapeSettings: new () => HullSettings;
@@ -183,7 +186,10 @@ export async function loadJolt(): Promise<Peer> {
   return {
     name: 'jolt',
     version: installedVersion('jolt-physics'),
-    notes: ['convex radius 0, hull tolerance 1e-6 m, otherwise its defaults; intersect uses the any-hit collector'],
+    notes: [
+      'convex radius 0, hull tolerance 1e-6 m, otherwise its defaults; intersect uses the any-hit collector',
+      'contacts: CollideShape that collects the two faces as well: the deepest point, faces neither clipped nor read',
+    ],
     setup(workload: Workload) {
       shapeOf = Uint32Array.from(workload.shapeOf);
       pairs = Uint32Array.from(workload.pairs);
@@ -232,6 +238,23 @@ export async function loadJolt(): Promise<Peer> {
         out.distance[p] = -hit.mPenetrationDepth;
         writeUnit(out.normal, 3 * p, axis.GetX(), axis.GetY(), axis.GetZ());
       }
+    },
+    contacts(out: Answers, count: number) {
+      settings.mMaxSeparationDistance = CONTACT_MARGIN;
+      settings.mCollectFacesMode = jolt.ECollectFacesMode_CollectFaces;
+      for (let p = 0; p < count; p++) {
+        if (!collide(p, closest)) continue;
+        const onA = hit.mContactPointOn1;
+        const axis = hit.mPenetrationAxis;
+        const at = 4 * MAX_POINTS * p;
+        out.pointCount[p] = 1;
+        out.points[at] = onA.GetX();
+        out.points[at + 1] = onA.GetY();
+        out.points[at + 2] = onA.GetZ();
+        out.points[at + 3] = -hit.mPenetrationDepth;
+        writeUnit(out.normal, 3 * p, axis.GetX(), axis.GetY(), axis.GetZ());
+      }
+      settings.mCollectFacesMode = jolt.ECollectFacesMode_NoFaces;
     },
     dispose() {
       for (const object of [...Object.values(transforms), ...Object.values(placed)]) jolt.destroy(object);

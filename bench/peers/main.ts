@@ -49,6 +49,10 @@ const LOADERS: Readonly<Record<string, (kernel: Kernel) => Promise<Peer>>> = {
   crashcat: async () => (await import('./crashcat.ts')).loadCrashcat(),
   oimo: async () => (await import('./oimo.ts')).loadOimo(),
   'cannon-es': async () => (await import('./cannon.ts')).loadCannon(),
+  'hullstorm-coherent': async (kernel) => (await import('./hullstorm.ts')).loadHullstormCoherent(kernel),
+  'rapier-step': async () => (await import('./rapierStep.ts')).loadRapierStep(),
+  'jolt-step': async () => (await import('./joltStep.ts')).loadJoltStep(),
+  'physx-step': async () => (await import('./physxStep.ts')).loadPhysxStep(),
 };
 
 const { values: flags } = parseArgs({
@@ -146,7 +150,7 @@ interface Measured {
 async function setUp(workload: Workload): Promise<Peer[]> {
   const ready: Peer[] = [];
   for (const peer of peers) {
-    if (peer.maxPairs?.(workload) === 0) continue;
+    if (peer.maxPairs?.(workload) === 0 || !queries.some((query) => peer[query])) continue;
     if (await attempt(peer, workload, 'setup', () => peer.setup(workload))) ready.push(peer);
   }
   return ready;
@@ -185,9 +189,10 @@ function measure(ready: readonly Peer[], workload: Workload, query: Query): Meas
       if (entry.reason) continue;
       progress(`${workload.name} ${query} round ${round + 1}/${rounds} ${entry.peer.name}`);
       try {
-        let ns = timed(entry, query);
+        const begin = process.hrtime.bigint();
+        const ns = timed(entry, query);
         if (round >= 0) entry.rounds.push(ns / entry.pairs);
-        else while (ns < WARM_UP_NS) ns += timed(entry, query);
+        else while (Number(process.hrtime.bigint() - begin) < WARM_UP_NS) timed(entry, query);
         if (round === rounds - 1) entry.peer.collect?.(query, entry.answers, entry.pairs);
       } catch (error) {
         entry.reason = `${query} failed: ${reasonOf(error)}`;
@@ -205,7 +210,8 @@ function timed({ peer, answers, pairs }: Measured, query: Query): number {
   peer.reset?.();
   const start = process.hrtime.bigint();
   peer[query]!(answers, pairs);
-  return Number(process.hrtime.bigint() - start);
+  const ns = Number(process.hrtime.bigint() - start);
+  return peer.ownClock?.() ?? ns;
 }
 
 /** bench/peers has a package.json of its own: nobody who uses or builds hullstorm downloads its rivals. */

@@ -1,0 +1,85 @@
+/**
+ * Poses for what is asked again and again of a scene that moves a little: frame 0 is the workload, each next one moves every
+ * collider by up to 1 % of its pair's size and turns it by about 0.01 rad. Walked back and forth, so that every frame is one
+ * step from the one before. And `spread`, for libraries that find their own pairs.
+ */
+import { seeded } from '../../scenes/random.ts';
+import type { Workload } from '../workloads.ts';
+
+const FRAMES = 6;
+const STEP = 0.01;
+/** m between pairs that must not meet: more than any pair of the workloads is long. */
+const SPACING = 12;
+
+export interface Poses {
+  readonly positions: Float64Array;
+  readonly rotations: Float32Array;
+}
+
+/** A walk through the frames of a workload. */
+export interface Motion {
+  /** The workload's own poses. */
+  readonly rest: Poses;
+  /** The next frame. */
+  next(): Poses;
+}
+
+export function makeMotion({ colliderCount, pairCount, pairs, sizes, positions, rotations, seed }: Workload): Motion {
+  const sizeOf = new Float32Array(colliderCount).fill(1);
+  for (let p = 0; p < pairCount; p++) {
+    sizeOf[pairs[2 * p]!] = sizes[p]!;
+    sizeOf[pairs[2 * p + 1]!] = sizes[p]!;
+  }
+  const random = seeded(seed + 1);
+  const around = (size: number) => (random() - 0.5) * size;
+  const frames: Poses[] = [{ positions, rotations }];
+  while (frames.length < FRAMES) {
+    const last = frames.at(-1)!;
+    const next = { positions: last.positions.slice(), rotations: last.rotations.slice() };
+    for (let c = 0; c < 4 * colliderCount; c += 4) {
+      // in a cube whose half diagonal is STEP of the size; rounded, so that f32 libraries get the same scene
+      for (let k = 0; k < 3; k++) {
+        const moved = next.positions[c + k]! + around(1.15 * STEP * sizeOf[c / 4]!);
+        next.positions[c + k] = Math.fround(moved);
+      }
+      const q = last.rotations.subarray(c, c + 4);
+      const turned = [0, 1, 2, 3].map((k) => q[k]! + around(STEP));
+      const length = Math.hypot(...turned);
+      next.rotations.set(
+        turned.map((value) => value / length),
+        c,
+      );
+    }
+    frames.push(next);
+  }
+  let at = 0;
+  return {
+    rest: frames[0]!,
+    next() {
+      at = (at + 1) % (2 * FRAMES - 2);
+      return frames[at < FRAMES ? at : 2 * FRAMES - 2 - at]!;
+    },
+  };
+}
+
+/**
+ * The workload with its pairs apart from each other, on a lattice: the generated ones lie in a heap, where a library that
+ * finds its own pairs would find others. The relative pose of a pair stays as it was, up to f32 rounding at that distance.
+ * Recorded scenes stay as they are: their pairs are all there are.
+ */
+export function spread(workload: Workload): Workload {
+  if (workload.name === 'settled' || workload.name === 'falling') return workload;
+  const { pairs, pairCount } = workload;
+  const positions = workload.positions.slice();
+  const edge = Math.ceil(Math.cbrt(pairCount));
+  for (let p = 0; p < pairCount; p++) {
+    const cells = [p % edge, Math.floor(p / edge) % edge, Math.floor(p / edge ** 2)];
+    const [a, b] = [4 * pairs[2 * p]!, 4 * pairs[2 * p + 1]!];
+    cells.forEach((cell, k) => {
+      const offset = positions[b + k]! - positions[a + k]!;
+      positions[a + k] = (cell - (edge >> 1)) * SPACING; // whole metres: exact
+      positions[b + k] = Math.fround(positions[a + k]! + offset);
+    });
+  }
+  return { ...workload, positions };
+}
