@@ -114,12 +114,13 @@ export async function loadHullstormCoherent(kernel: Kernel): Promise<Peer> {
   };
 }
 
-function ownVersion(): string {
+export function ownVersion(): string {
   const manifest = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
   return (JSON.parse(manifest) as { version: string }).version;
 }
 
-async function openEngine(workload: Workload, kernel: Kernel): Promise<Engine> {
+/** An engine that has the workload's colliders, and room for so many pairs. */
+export async function openEngine(workload: Workload, kernel: Kernel, room = workload.pairCount): Promise<Engine> {
   const vertices = workload.shapes.reduce((sum, s) => sum + (s.kind === 'hull' ? s.points.length / 3 : 8), 0);
   const engine = await createEngine({
     workers: 0,
@@ -128,7 +129,7 @@ async function openEngine(workload: Workload, kernel: Kernel): Promise<Engine> {
       shapes: workload.shapes.length,
       vertices: vertices + 4 * workload.shapes.length, // hulls are padded to a multiple of four
       colliders: workload.colliderCount,
-      pairs: workload.pairCount,
+      pairs: room,
     },
   });
   fillScene(engine.scene, workload);

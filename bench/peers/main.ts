@@ -52,7 +52,6 @@ const LOADERS: Readonly<Record<string, (kernel: Kernel) => Promise<Peer>>> = {
   'hullstorm-coherent': async (kernel) => (await import('./hullstorm.ts')).loadHullstormCoherent(kernel),
   'rapier-step': async () => (await import('./rapierStep.ts')).loadRapierStep(),
   'jolt-step': async () => (await import('./joltStep.ts')).loadJoltStep(),
-  'physx-step': async () => (await import('./physxStep.ts')).loadPhysxStep(),
 };
 
 const { values: flags } = parseArgs({
@@ -191,7 +190,7 @@ function measure(ready: readonly Peer[], workload: Workload, query: Query): Meas
       try {
         const begin = process.hrtime.bigint();
         const ns = timed(entry, query);
-        if (round >= 0) entry.rounds.push(ns / entry.pairs);
+        if (round >= 0) entry.rounds.push(ns / (entry.peer.answeredPairs?.(workload) ?? entry.pairs));
         else while (Number(process.hrtime.bigint() - begin) < WARM_UP_NS) timed(entry, query);
         if (round === rounds - 1) entry.peer.collect?.(query, entry.answers, entry.pairs);
       } catch (error) {

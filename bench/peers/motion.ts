@@ -4,7 +4,7 @@
  * step from the one before. And `spread`, for libraries that find their own pairs.
  */
 import { seeded } from '../../scenes/random.ts';
-import type { Workload } from '../workloads.ts';
+import { makeWorkload, type Workload } from '../workloads.ts';
 
 const FRAMES = 6;
 const STEP = 0.01;
@@ -62,24 +62,47 @@ export function makeMotion({ colliderCount, pairCount, pairs, sizes, positions, 
   };
 }
 
+/** Most generated pairs put into a world of a library: two bodies each. */
+const WORLD_PAIRS = 20_000;
+
+/** How many pairs of a workload `spread` keeps. */
+export function worldPairs({ name, pairCount }: Workload): number {
+  return isRecorded(name) ? pairCount : Math.min(pairCount, WORLD_PAIRS);
+}
+
+/** Candidate pairs of the world that `spread` makes: of a recorded scene all, though the list may have been thinned. */
+export function answeredPairs(workload: Workload): number {
+  return isRecorded(workload.name) ? makeWorkload(workload.name, Number.POSITIVE_INFINITY).pairCount : worldPairs(workload);
+}
+
 /**
- * The workload with its pairs apart from each other, on a lattice: the generated ones lie in a heap, where a library that
- * finds its own pairs would find others. The relative pose of a pair stays as it was, up to f32 rounding at that distance.
- * Recorded scenes stay as they are: their pairs are all there are.
+ * The first `worldPairs` of a workload apart from each other, on a lattice: the generated ones lie in a heap, where a library
+ * that finds its own pairs would find others. The relative pose of a pair stays as it was, up to f32 rounding at that
+ * distance (8e-6 m). Colliders are numbered anew: pair p is (2p, 2p + 1). Recorded scenes stay as they are.
  */
 export function spread(workload: Workload): Workload {
-  if (workload.name === 'settled' || workload.name === 'falling') return workload;
-  const { pairs, pairCount } = workload;
-  const positions = workload.positions.slice();
+  if (isRecorded(workload.name)) return workload;
+  const pairCount = worldPairs(workload);
+  const colliderCount = 2 * pairCount;
+  const ids = workload.pairs.subarray(0, colliderCount);
+  const positions = new Float64Array(4 * colliderCount);
+  const rotations = new Float32Array(4 * colliderCount);
   const edge = Math.ceil(Math.cbrt(pairCount));
-  for (let p = 0; p < pairCount; p++) {
+  ids.forEach((id, row) => {
+    rotations.set(workload.rotations.subarray(4 * id, 4 * id + 4), 4 * row);
+    const p = row >> 1;
     const cells = [p % edge, Math.floor(p / edge) % edge, Math.floor(p / edge ** 2)];
-    const [a, b] = [4 * pairs[2 * p]!, 4 * pairs[2 * p + 1]!];
     cells.forEach((cell, k) => {
-      const offset = positions[b + k]! - positions[a + k]!;
-      positions[a + k] = (cell - (edge >> 1)) * SPACING; // whole metres: exact
-      positions[b + k] = Math.fround(positions[a + k]! + offset);
+      const offset = workload.positions[4 * id + k]! - workload.positions[4 * ids[2 * p]! + k]!; // 0 for A
+      positions[4 * row + k] = Math.fround((cell - (edge >> 1)) * SPACING + offset);
     });
-  }
-  return { ...workload, positions };
+  });
+  const shapeOf = Uint32Array.from(ids, (id) => workload.shapeOf[id]!);
+  const pairs = Uint32Array.from({ length: colliderCount }, (_, row) => row);
+  const sizes = workload.sizes.slice(0, pairCount);
+  return { ...workload, shapeOf, colliderCount, positions, rotations, pairs, pairCount, sizes };
+}
+
+function isRecorded(name: Workload['name']): boolean {
+  return name === 'settled' || name === 'falling';
 }

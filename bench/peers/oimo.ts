@@ -83,7 +83,7 @@ export async function loadOimo(): Promise<Peer> {
     version: installedVersion('oimophysics'),
     notes: [
       'intersect and distance are both computeDistance (it has no cheaper flag)',
-      'contacts: Detector.detect of its CollisionMatrix: no margin, overlaps only; boxes get up to 4 points or more, hulls one',
+      'contacts: Detector.detect of its CollisionMatrix: no margin, overlaps only; boxes get up to 4 points, hulls one',
     ],
     setup(workload: Workload) {
       shapeOf = Uint32Array.from(workload.shapeOf);

@@ -41,6 +41,8 @@ export interface Peer {
   readonly notes?: readonly string[];
   /** Most pairs to ask about, for libraries so slow that a full round would take minutes; 0: cannot do this workload. */
   maxPairs?(workload: Workload): number;
+  /** Pairs that one run answers, where those are not the ones asked about: times are per pair of these. */
+  answeredPairs?(workload: Workload): number;
   setup(workload: Workload): void | Promise<void>;
   /** Untimed, before each round: forget what the last round taught. */
   reset?(): void;
@@ -74,6 +76,15 @@ export function clearAnswers(out: Answers): void {
   out.overlap.fill(255);
   out.pointCount.fill(0);
   for (const column of [out.distance, out.normal, out.pointA, out.pointB, out.points]) column.fill(Number.NaN);
+}
+
+/** A manifold of which only the separations are read: a peer that leaves its points in a world of its own. */
+export function writeSeparations(out: Answers, p: number, separations: number[]): void {
+  separations.sort((a, b) => a - b);
+  out.pointCount[p] = separations.length;
+  for (let k = 0; k < Math.min(separations.length, MAX_POINTS); k++) {
+    out.points[4 * (MAX_POINTS * p + k) + 3] = separations[k];
+  }
 }
 
 /**

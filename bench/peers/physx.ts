@@ -51,6 +51,8 @@ interface PhysX {
   BoxSupport: new (halfExtents: Vec3, margin: number) => object;
   ConvexGeomSupport: new (geometry: object, margin: number) => object;
   PxContactBuffer: new () => ContactBuffer;
+  wrapPointer(address: number, type: new () => ContactBuffer): ContactBuffer;
+  _malloc(bytes: number): number;
   PxGjkQueryExt: {
     prototype: {
       generateContacts(
@@ -124,7 +126,8 @@ export async function loadPhysx(): Promise<Peer> {
   const gjk = px.PxGjkQuery.prototype;
   const result = new px.PxGjkQueryProximityInfoResult();
   const ext = px.PxGjkQueryExt.prototype;
-  const buffer = new px.PxContactBuffer();
+  // the bindings give the buffer no constructor: 64 contacts and a count, on 16 bytes
+  const buffer = px.wrapPointer((px._malloc(65_536) + 15) & ~15, px.PxContactBuffer);
 
   let geometries: object[] = [];
   let supports: object[] = [];
