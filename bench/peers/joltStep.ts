@@ -4,7 +4,7 @@
  */
 import type { Workload } from '../workloads.ts';
 import { type JoltModule, makeInterface, makeShape, type Shape, startJolt, type Vec3 } from './joltShapes.ts';
-import { type Motion, makeMotion, type Poses, spread, worldPairs } from './motion.ts';
+import { answeredPairs, type Motion, makeMotion, type Poses, spread, worldPairs } from './motion.ts';
 import type { PairFinder } from './pairFinder.ts';
 import { type Answers, CONTACT_MARGIN, installedVersion, type Peer, writeSeparations } from './peer.ts';
 

@@ -1,12 +1,13 @@
 /**
- * Poses for what is asked again and again of a scene that moves a little: frame 0 is the workload, each next one moves every
- * collider by up to 1 % of its pair's size and turns it by about 0.01 rad. Walked back and forth, so that every frame is one
+ * Poses for what is asked again and again of a scene that moves: frame 0 is the workload, each next one moves every collider
+ * by up to `step` of its pair's size and turns it by about `step` rad. Walked back and forth, so that every frame is one
  * step from the one before. And `spread`, for libraries that find their own pairs.
  */
 import { seeded } from '../../scenes/random.ts';
 import { makeWorkload, type Workload } from '../workloads.ts';
 
 const FRAMES = 6;
+/** A part of the size, and rad. */
 const STEP = 0.01;
 /** m between pairs that must not meet: more than any pair of the workloads is long. */
 const SPACING = 12;
@@ -24,7 +25,8 @@ export interface Motion {
   next(): Poses;
 }
 
-export function makeMotion({ colliderCount, pairCount, pairs, sizes, positions, rotations, seed }: Workload): Motion {
+export function makeMotion(workload: Workload, step = STEP): Motion {
+  const { colliderCount, pairCount, pairs, sizes, positions, rotations, seed } = workload;
   const sizeOf = new Float32Array(colliderCount).fill(1);
   for (let p = 0; p < pairCount; p++) {
     sizeOf[pairs[2 * p]!] = sizes[p]!;
@@ -37,13 +39,13 @@ export function makeMotion({ colliderCount, pairCount, pairs, sizes, positions, 
     const last = frames.at(-1)!;
     const next = { positions: last.positions.slice(), rotations: last.rotations.slice() };
     for (let c = 0; c < 4 * colliderCount; c += 4) {
-      // in a cube whose half diagonal is STEP of the size; rounded, so that f32 libraries get the same scene
+      // in a cube whose half diagonal is a step of the size; rounded, so that f32 libraries get the same scene
       for (let k = 0; k < 3; k++) {
-        const moved = next.positions[c + k]! + around(1.15 * STEP * sizeOf[c / 4]!);
+        const moved = next.positions[c + k]! + around(1.15 * step * sizeOf[c / 4]!);
         next.positions[c + k] = Math.fround(moved);
       }
       const q = last.rotations.subarray(c, c + 4);
-      const turned = [0, 1, 2, 3].map((k) => q[k]! + around(STEP));
+      const turned = [0, 1, 2, 3].map((k) => q[k]! + around(step));
       const length = Math.hypot(...turned);
       next.rotations.set(
         turned.map((value) => value / length),
@@ -72,7 +74,9 @@ export function worldPairs({ name, pairCount }: Workload): number {
 
 /** Candidate pairs of the world that `spread` makes: of a recorded scene all, though the list may have been thinned. */
 export function answeredPairs(workload: Workload): number {
-  return isRecorded(workload.name) ? makeWorkload(workload.name, Number.POSITIVE_INFINITY).pairCount : worldPairs(workload);
+  return isRecorded(workload.name)
+    ? makeWorkload(workload.name, Number.POSITIVE_INFINITY).pairCount
+    : worldPairs(workload);
 }
 
 /**

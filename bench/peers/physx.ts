@@ -136,7 +136,7 @@ export async function loadPhysx(): Promise<Peer> {
   let pairs = new Uint32Array();
   const notes = [
     'flags from PxGeometryQuery.overlap, the rest from PxGjkQuery.proximityInfo with margin 0',
-    'contacts: PxGjkQueryExt.generateContacts, a point per call; its manifolds exist in a scene only (physx-step)',
+    'contacts: PxGjkQueryExt.generateContacts, one point per call; its manifolds grow over the frames of a scene, not measured',
   ];
   const ownNotes = notes.length;
 

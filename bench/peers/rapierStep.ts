@@ -3,7 +3,7 @@
  * kinematic, so that nothing is solved, and the stages are read off the world's profiler. Poses are set before.
  */
 import type { Workload } from '../workloads.ts';
-import { type Motion, makeMotion, type Poses, spread, worldPairs } from './motion.ts';
+import { answeredPairs, type Motion, makeMotion, type Poses, spread, worldPairs } from './motion.ts';
 import type { PairFinder } from './pairFinder.ts';
 import { type Answers, CONTACT_MARGIN, importPeer, installedVersion, type Peer, writeSeparations } from './peer.ts';
 
