@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
 import { fillScene } from '../fillScene.ts';
 import { createEngine, type Engine, type EngineOptions, type PairList, Status } from '../library.ts';
 import type { Workload } from '../workloads.ts';
-import { type Motion, makeMotion } from './motion.ts';
+import { type Motion, makeMotion, walkToRest } from './motion.ts';
 import { type Answers, CONTACT_MARGIN, MAX_POINTS, type Peer, type Query } from './peer.ts';
 
 const NO_PAIRS = new Uint32Array(0);
@@ -104,8 +104,11 @@ export async function loadHullstormCoherent(kernel: Kernel): Promise<Peer> {
       query();
     },
     collect(_query: Query, out: Answers, count: number) {
-      moveTo(motion!.rest);
-      collectContacts(engine!, query(), out, count);
+      walkToRest(motion!, (poses, isRest) => {
+        moveTo(poses);
+        const results = query();
+        if (isRest) collectContacts(engine!, results, out, count);
+      });
     },
     async dispose() {
       await engine?.close();

@@ -4,7 +4,7 @@
  */
 import type { Workload } from '../workloads.ts';
 import { type JoltModule, makeInterface, makeShape, type Shape, startJolt, type Vec3 } from './joltShapes.ts';
-import { answeredPairs, type Motion, makeMotion, type Poses, spread, worldPairs } from './motion.ts';
+import { answeredPairs, type Motion, makeMotion, type Poses, spread, walkToRest, worldPairs } from './motion.ts';
 import type { PairFinder } from './pairFinder.ts';
 import { type Answers, CONTACT_MARGIN, installedVersion, type Peer, writeSeparations } from './peer.ts';
 
@@ -195,8 +195,11 @@ export async function loadJoltStep(): Promise<Peer> {
       world!.step();
     },
     collect(_query, out: Answers) {
-      world!.move(motion!.rest);
-      listen(out);
+      walkToRest(motion!, (poses, isRest) => {
+        world!.move(poses);
+        if (isRest) listen(out);
+        else world!.step();
+      });
     },
     dispose() {
       world?.dispose();

@@ -144,7 +144,9 @@ for (const [peer, reason] of absent) {
 
 if (queries.length > 0) printTables(cells, { peers: names, workloads, queries });
 const broadPhases = findsPairs ? await measureFinders(await loadFinders(), rounds) : [];
-for (const peer of peers) for (const note of peer.notes ?? []) console.log(`${peer.name}: ${note}`);
+for (const peer of peers.filter(({ name }) => cells.some((cell) => cell.peer === name))) {
+  for (const note of peer.notes ?? []) console.log(`${peer.name}: ${note}`);
+}
 if (flags.json) {
   const versions = Object.fromEntries(peers.map((peer) => [peer.name, peer.version]));
   const machine = { cpu: os.cpus()[0]?.model, cores: os.cpus().length, node: process.version };

@@ -25,6 +25,15 @@ export interface Motion {
   next(): Poses;
 }
 
+/** Walks on to the workload's own poses: at least one step, each like every other. */
+export function walkToRest(motion: Motion, visit: (poses: Poses, isRest: boolean) => void): void {
+  for (;;) {
+    const poses = motion.next();
+    visit(poses, poses === motion.rest);
+    if (poses === motion.rest) return;
+  }
+}
+
 export function makeMotion(workload: Workload, step = STEP): Motion {
   const { colliderCount, pairCount, pairs, sizes, positions, rotations, seed } = workload;
   const sizeOf = new Float32Array(colliderCount).fill(1);

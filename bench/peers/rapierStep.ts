@@ -3,7 +3,7 @@
  * kinematic, so that nothing is solved, and the stages are read off the world's profiler. Poses are set before.
  */
 import type { Workload } from '../workloads.ts';
-import { answeredPairs, type Motion, makeMotion, type Poses, spread, worldPairs } from './motion.ts';
+import { answeredPairs, type Motion, makeMotion, type Poses, spread, walkToRest, worldPairs } from './motion.ts';
 import type { PairFinder } from './pairFinder.ts';
 import { type Answers, CONTACT_MARGIN, importPeer, installedVersion, type Peer, writeSeparations } from './peer.ts';
 
@@ -125,8 +125,10 @@ export async function loadRapierStep(): Promise<Peer> {
     ownClock: () => 1e6 * at!.world.timingNarrowPhase(),
     collect(_query, out: Answers, count: number) {
       const { world, colliders } = at!;
-      at!.move(motion!.rest);
-      world.step();
+      walkToRest(motion!, (poses) => {
+        at!.move(poses);
+        world.step();
+      });
       for (let p = 0; p < count; p++) {
         const separations: number[] = [];
         world.contactPair(colliders[pairs[2 * p]!]!, colliders[pairs[2 * p + 1]!]!, (manifold) => {
