@@ -1,15 +1,19 @@
 /**
- * `npm run bench:pairs`: the broad phase, `findPairsSync`, ns per body. Every body moves by 1 % of its pair's size before each call,
- * outside the clock.
+ * `npm run bench:pairs`: the broad phase, `findPairsSync`, ns per body. Every body moves by 1 % of its size before each call, outside
+ * the clock.
  *
- *   --calls N      calls per scene, default 60
- *   --margin M     default 0.05 m
+ *   --calls N      calls per scene, default 60; the first ten are not counted
+ *   --margin M     default 0.05 m; for worlds of other sizes, a tenth of the largest stone
+ *   --workers N    default 0
  *   --only WORD    scenes whose name has this word
  *
- * The recorded heaps (5,000 cuboids each) and the crowds (100,000 boxes); see workloads.ts.
+ * The recorded heaps (5,000 cuboids each) and the crowds (100,000 boxes), see workloads.ts: they move back and forth. The worlds of
+ * pairWorlds.ts walk at random.
  */
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
+import type { Engine } from './library.ts';
+import { openPairWorld, PAIR_WORLDS } from './pairWorlds.ts';
 import { openWorkload } from './workloadEngine.ts';
 import { CROWDS, makeWorkload, type WorkloadName } from './workloads.ts';
 
@@ -17,36 +21,49 @@ const { values } = parseArgs({
   options: {
     calls: { type: 'string', default: '60' },
     margin: { type: 'string', default: '0.05' },
+    workers: { type: 'string', default: '0' },
     only: { type: 'string', default: '' },
   },
 });
 const SCENES: readonly WorkloadName[] = ['settled', 'falling', ...CROWDS];
 /** More than any of the scenes has. */
 const PAIRS = 2_000_000;
+/** Calls until V8 has compiled everything. */
+const WARM_UP = 10;
+const workers = Number(values.workers);
 
-const lines = [];
-for (const name of SCENES.filter((scene) => scene.includes(values.only))) {
-  const workload = makeWorkload(name, PAIRS);
-  const at = await openWorkload(workload, 0, 'auto', PAIRS);
-  const options = { margin: Number(values.margin) };
+const lines: object[] = [];
+function measure(scene: string, engine: Engine, move: () => void, margin: number): void {
+  const options = { margin };
   const times = [];
-  let found = 0;
-  for (let call = 0; call < Number(values.calls); call++) {
-    at.move();
+  for (let call = 0; call < Number(values.calls) + WARM_UP; call++) {
+    move();
     const begin = performance.now();
-    found = at.engine.findPairsSync(options).count;
-    times.push(performance.now() - begin);
+    engine.findPairsSync(options);
+    if (call >= WARM_UP) times.push(performance.now() - begin);
   }
   times.sort((a, b) => a - b);
-  const perBody = (ms: number) => Number(((ms * 1e6) / workload.colliderCount).toFixed(0));
+  const bodies = engine.scene.count;
+  const perBody = (ms: number) => Number(((ms * 1e6) / bodies).toFixed(0));
   lines.push({
-    scene: name,
-    bodies: workload.colliderCount,
-    pairs: found,
+    scene,
+    bodies,
+    pairs: engine.pairs.count,
+    'ns/body mean': perBody(times.reduce((sum, ms) => sum + ms, 0) / times.length),
     'ns/body p50': perBody(times[times.length >> 1]!),
     'ns/body p99': perBody(times[Math.floor(0.99 * times.length)]!),
   });
+}
+
+for (const name of SCENES.filter((scene) => scene.includes(values.only))) {
+  const at = await openWorkload(makeWorkload(name, PAIRS), workers, 'auto', PAIRS);
+  measure(name, at.engine, at.move, Number(values.margin));
   await at.engine.close();
 }
-console.log(`findPairsSync, one thread. ${cpus()[0]?.model}, Node ${process.version}`);
+for (const world of PAIR_WORLDS.filter(({ name }) => name.includes(values.only))) {
+  const { engine, move } = await openPairWorld(world, workers);
+  measure(world.name, engine, move, world.ground ? 0.0025 : Number(values.margin));
+  await engine.close();
+}
+console.log(`findPairsSync, ${workers + 1} thread(s). ${cpus()[0]?.model}, Node ${process.version}`);
 console.table(lines);

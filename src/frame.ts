@@ -4,7 +4,9 @@
  */
 import { SCRATCH_BYTES } from './kernel/wide/context.ts';
 import { alignUp, CACHE_LINE_BYTES } from './memory/units.ts';
+import { bindCandidates, type CandidateTable, candidateTableBytes } from './pairs/candidateTable.ts';
 import { bindPairs, type PairTable, pairTableBytes } from './pairs/pairTable.ts';
+import { bindTree, type TreeTable, treeTableBytes } from './pairs/treeTable.ts';
 import { type BlockTable, bindBlocks, blockTableBytes, MAX_BLOCKS } from './partition/blockTable.ts';
 import { bindContacts, type ContactTable, contactTableBytes } from './results/contactTable.ts';
 import { bindResults, type ResultTable, resultTableBytes } from './results/resultTable.ts';
@@ -35,6 +37,8 @@ export interface Frame {
   readonly vertices: VertexTable;
   readonly colliders: ColliderTable;
   readonly bounds: BoundsTable;
+  readonly tree: TreeTable;
+  readonly candidates: CandidateTable;
   /** What wide kernels compute in: SCRATCH_BYTES per thread. */
   readonly scratch: Uint8Array;
   /** Where pair lists lie: `bindList` binds one at a byte offset in here. */
@@ -97,6 +101,8 @@ function places(c: FrameCapacity) {
     vertices: take(vertexTableBytes(c.vertices)),
     colliders: take(colliderTableBytes(c.colliders)),
     bounds: take(boundsTableBytes(c.colliders)),
+    tree: take(treeTableBytes(c.colliders)),
+    candidates: take(candidateTableBytes(c.pairs)),
     scratch: take(c.threads * SCRATCH_BYTES),
     lists: take(2 * listBytes(c.pairs)),
     contacts: take(2 * contactTableBytes(c.contacts)),
@@ -124,6 +130,8 @@ export function bindFrame(buffer: ArrayBufferLike, capacity: FrameCapacity): Fra
     vertices: bindVertices(buffer, at.vertices, capacity.vertices),
     colliders: bindColliders(buffer, at.colliders, capacity.colliders),
     bounds: bindBounds(buffer, at.bounds, capacity.colliders),
+    tree: bindTree(buffer, at.tree, capacity.colliders),
+    candidates: bindCandidates(buffer, at.candidates, capacity.pairs),
     scratch: new Uint8Array(buffer, at.scratch, capacity.threads * SCRATCH_BYTES),
     listsBegin: at.lists,
     listsEnd: at.contacts,

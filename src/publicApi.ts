@@ -2,9 +2,9 @@
 export type { ContactOptions } from './engine/contactOptions.ts';
 export type { DistanceOptions } from './engine/distanceOptions.ts';
 export { Engine } from './engine/engine.ts';
+export type { FindPairsOptions } from './engine/findOptions.ts';
 export type { EngineInfo, RunningKernel } from './engine/info.ts';
 export type { EngineCapacity, EngineTuning, KernelName } from './engine/options.ts';
-export type { FindPairsOptions } from './engine/pairFinder.ts';
 export { type ColliderOptions, type ColliderPose, Scene } from './engine/scene.ts';
 export { QueryError } from './errors.ts';
 export { PairList } from './pairs/pairList.ts';

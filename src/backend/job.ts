@@ -8,6 +8,8 @@
  */
 import { bindList, type Frame, type ListTables, type PlacedContacts, placeContacts } from '../frame.ts';
 import { answerRows } from '../kernel/ts/answerRows.ts';
+import { isBroad, runPass } from '../kernel/ts/broad/passes.ts';
+import { type BroadScratch, createBroadScratch } from '../kernel/ts/broad/scratch.ts';
 import { type ContactQuestion, contactRows } from '../kernel/ts/manifold/contactRows.ts';
 import { createManifoldBench } from '../kernel/ts/manifold/places.ts';
 import type { Question } from '../kernel/ts/question.ts';
@@ -16,14 +18,17 @@ import { TILE_ROWS } from '../kernel/wide/context.ts';
 import { CACHE_LINE_BYTES } from '../memory/units.ts';
 import { claimBlock, countRefined, finishBlock, joinJob, leaveJob } from '../partition/blocks.ts';
 import { JOB } from '../partition/blockTable.ts';
+import { carrySimplexes } from '../results/carrySimplex.ts';
 import type { ContactTable } from '../results/contactTable.ts';
 import type { WideKernel } from './wideKernel.ts';
 
-/** What a job does with its rows. */
+/** What a job does with its rows; the passes of the broad phase have numbers of their own. */
 export const INTERSECT = 1;
 export const DISTANCE = 2;
 /** A distance, and the manifolds of the pairs that are near. */
 export const CONTACTS = 3;
+/** Hands what is kept per pair on to the rows where the pairs are now. */
+export const CARRY = 16;
 
 // words of the job
 const OPERATION = JOB;
@@ -84,6 +89,7 @@ export class JobRunner {
   readonly #wide: WideKernel | undefined;
   readonly #workbench: Workbench = createWorkbench();
   readonly #geometry: Geometry;
+  readonly #search: BroadScratch = createBroadScratch();
   readonly #lists = new Map<number, ListTables>();
   readonly #contacts = new Map<number, PlacedContacts>();
   readonly #manifoldBench = createManifoldBench();
@@ -135,8 +141,24 @@ export class JobRunner {
     const blockRows = words[BLOCK_ROWS]!;
     const begin = block * blockRows;
     const end = Math.min(begin + blockRows, rows);
-    this.#runRows(begin, end);
+    if (words[OPERATION] === CARRY) this.#carryRows(begin, end);
+    else if (isBroad(words[OPERATION]!)) this.#runPass(block, begin, end);
+    else this.#runRows(begin, end);
     finishBlock(table, this.#thread, block, end - begin, blocksOf(rows, blockRows));
+  }
+
+  #carryRows(begin: number, end: number): void {
+    const { words } = this.#frame.blocks;
+    const { pairs, results } = this.#list(words[LIST_LINE]!, words[LIST_CAPACITY]!);
+    carrySimplexes(results, words[EVEN_TO_ODD] === 1, pairs.carried, begin, end);
+  }
+
+  /** Items [begin, end) of a pass of the broad phase. */
+  #runPass(block: number, begin: number, end: number): void {
+    const { words } = this.#frame.blocks;
+    const { pairs } = this.#list(words[LIST_LINE]!, words[LIST_CAPACITY]!);
+    const { scratch } = this.#workbench;
+    runPass(words[OPERATION]!, this.#frame, pairs, this.#geometry, scratch, this.#search, block, begin, end);
   }
 
   #runRows(begin: number, end: number): void {

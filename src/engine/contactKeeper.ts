@@ -3,6 +3,8 @@
  * the last, and who touched.
  */
 
+import { carryPairs } from '../pairs/carry.ts';
+import type { PairTable } from '../pairs/pairTable.ts';
 import type { ResultScene } from '../results/bodyView.ts';
 import { ContactResults } from '../results/contactResults.ts';
 import type { ContactTable } from '../results/contactTable.ts';
@@ -19,7 +21,8 @@ export class ContactKeeper {
   /** Rows of the last query; their rows are still theirs until the list changes. */
   #count = 0;
   #isFresh = false;
-  #copy = new Int32Array(0);
+  #hasIds = false;
+  #isAsking = false;
 
   constructor(list: ResultList, results: ResultTable, table: ContactTable, scene: ResultScene) {
     this.table = table;
@@ -27,20 +30,27 @@ export class ContactKeeper {
     this.drop(list.count);
   }
 
-  /** The list has changed: row p of `count` was row carried[p] of `before`, or none. */
-  carry(carried: Int32Array, count: number, before: number): void {
-    const { lastRow, capacity } = this.table;
-    const known = this.#isFresh ? this.#count : before;
-    // more rows than a contact query could have: none has a last one
+  /** Says whether a contact query is finding the pairs that it asks about. */
+  setAsking(asking: boolean): void {
+    this.#isAsking = asking;
+  }
+
+  /** The list is about to change: its pairs are kept, unless a contact query follows at once. */
+  changing(ids: Uint32Array): void {
+    if (!this.#isFresh) return;
+    this.#hasIds = !this.#isAsking;
+    if (this.#hasIds) this.table.lastIds.set(ids.subarray(0, 2 * this.#count));
+  }
+
+  /** The list has changed, to `count` pairs: finds the rows they had in the last query. */
+  carry({ ids, carried }: PairTable, count: number): void {
+    const { lastRow, lastIds, capacity } = this.table;
     const rows = Math.min(count, capacity);
     if (this.#isFresh) {
-      for (let p = 0; p < rows; p++) lastRow[p] = isBelow(carried[p]!, known) ? carried[p]! : -1;
-    } else {
-      const kept = Math.min(before, capacity);
-      if (this.#copy.length < kept) this.#copy = new Int32Array(2 * kept);
-      for (let p = 0; p < kept; p++) this.#copy[p] = lastRow[p]!;
-      for (let p = 0; p < rows; p++) lastRow[p] = isBelow(carried[p]!, kept) ? this.#copy[carried[p]!]! : -1;
-    }
+      // the list before is the one of the last query, and what was carried is what is asked
+      for (let p = 0; p < rows; p++) lastRow[p] = carried[p]!;
+    } else if (this.#hasIds) carryPairs({ ids, previousIds: lastIds, carried: lastRow }, rows, this.#count);
+    else lastRow.fill(-1, 0, rows);
     this.#isFresh = false;
   }
 
@@ -48,6 +58,7 @@ export class ContactKeeper {
   drop(count: number): void {
     this.table.lastRow.fill(-1, 0, Math.min(count, this.table.capacity));
     this.#isFresh = false;
+    this.#hasIds = false;
   }
 
   /** Nothing known from before holds. */
@@ -71,9 +82,4 @@ export class ContactKeeper {
     this.#count = count;
     this.#isFresh = true;
   }
-}
-
-/** Whether a row is one, and below `end`. */
-function isBelow(row: number, end: number): boolean {
-  return row >= 0 && row < end;
 }

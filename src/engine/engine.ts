@@ -18,9 +18,10 @@ import { DistanceResults, IntersectResults } from '../results/results.ts';
 import { ContactLists, checkContactRows, type ListContacts } from './contactLists.ts';
 import { type ContactOptions, ContactOptionsReader } from './contactOptions.ts';
 import { type DistanceOptions, DistanceOptionsReader } from './distanceOptions.ts';
+import { FindOptionsReader, type FindPairsOptions } from './findOptions.ts';
 import type { EngineInfo } from './info.ts';
 import type { EngineTuning } from './options.ts';
-import { checkMargin, type FindPairsOptions, PairFinder } from './pairFinder.ts';
+import { PairFinder } from './pairFinder.ts';
 import { Scene } from './scene.ts';
 
 /** A list and what hangs on it. */
@@ -64,6 +65,7 @@ export class Engine {
   readonly #options = new DistanceOptionsReader();
   readonly #contactOptions = new ContactOptionsReader();
   readonly #contactLists: ContactLists;
+  readonly #findOptions = new FindOptionsReader();
   readonly #job: Job;
   readonly #pairsByThread: number[];
   #listsAt: number;
@@ -141,23 +143,25 @@ export class Engine {
    */
   async findPairs(options?: FindPairsOptions): Promise<PairList> {
     const where = 'engine.findPairs';
-    const margin = checkMargin(where, options);
+    this.#findOptions.read(where, options);
+    const margin = this.#findOptions.margin.slice();
     const { list } = this.#begin(where, this.pairs);
     return this.#enqueue(async () => {
       try {
-        return this.#find(where, margin);
+        return await this.#find(where, margin);
       } finally {
         list.unlock();
       }
     });
   }
 
-  /** `findPairs` that returns when it is done. */
+  /** `findPairs` that returns when it is done; the calling thread takes part. Allocates nothing. */
   findPairsSync(options?: FindPairsOptions): PairList {
     const where = 'engine.findPairsSync';
-    const margin = checkMargin(where, options);
+    this.#findOptions.read(where, options);
     this.#checkIdle(where);
-    return this.#find(where, margin);
+    this.#findSync(where, this.#findOptions.margin);
+    return this.pairs;
   }
 
   /** Which pairs overlap. Cheaper than `distance`: the first proof either way ends a pair. */
@@ -228,11 +232,15 @@ export class Engine {
     const state = this.#begin(where, pairs);
     return this.#enqueue(async () => {
       try {
-        if (finds) this.#find(where, margin[0]!);
+        if (finds) {
+          state.contacts?.keeper.setAsking(true);
+          await this.#find(where, margin);
+        }
         const contacts = this.#describeContacts(where, state, margin);
-        await this.#dispatcher.run(this.#job, this.#helpers());
+        await this.#dispatcher.run(this.#job, this.#helpers(state.list.count));
         return this.#finishContacts(state, contacts, touching);
       } finally {
+        state.contacts?.keeper.setAsking(false);
         state.list.unlock();
       }
     });
@@ -248,9 +256,16 @@ export class Engine {
     asked.read(where, finds ? first : second);
     this.#checkIdle(where);
     const state = this.#stateOf(where, finds ? this.pairs : first);
-    if (finds) this.#find(where, asked.margin[0]!);
+    if (finds) {
+      state.contacts?.keeper.setAsking(true);
+      try {
+        this.#findSync(where, asked.margin);
+      } finally {
+        state.contacts?.keeper.setAsking(false);
+      }
+    }
     const contacts = this.#describeContacts(where, state, asked.margin);
-    this.#dispatcher.runSync(this.#job, this.#helpers());
+    this.#dispatcher.runSync(this.#job, this.#helpers(state.list.count));
     return this.#finishContacts(state, contacts, asked.touching);
   }
 
@@ -284,7 +299,7 @@ export class Engine {
     return this.#enqueue(async () => {
       try {
         describe();
-        await this.#dispatcher.run(this.#job, this.#helpers());
+        await this.#dispatcher.run(this.#job, this.#helpers(this.#job.rows));
         this.#finish(state);
         return results;
       } finally {
@@ -294,14 +309,14 @@ export class Engine {
   }
 
   #runSync(state: ListState): void {
-    this.#dispatcher.runSync(this.#job, this.#helpers());
+    this.#dispatcher.runSync(this.#job, this.#helpers(this.#job.rows));
     this.#finish(state);
   }
 
   /** Workers that are worth waking for the job. */
-  #helpers(): number {
+  #helpers(rows: number): number {
     const { shareFrom } = this.#parts.tuning;
-    return shareFrom === 0 ? ALL : Math.trunc(this.#job.rows / shareFrom);
+    return shareFrom === 0 ? ALL : Math.trunc(rows / shareFrom);
   }
 
   #describe(state: ListState, operation: number): void {
@@ -339,9 +354,36 @@ export class Engine {
     this.#dispatcher.rowsByThread(this.#pairsByThread);
   }
 
-  #find(where: string, margin: number): PairList {
-    this.#finder.fill(where, this.pairs, margin);
+  #findSync(where: string, margin: Float64Array): void {
+    const job = this.#job;
+    const helpers = this.#helpers(this.scene.rows);
+    this.#beginFinding(where, margin);
+    while (this.#finder.next(job)) this.#dispatcher.runSync(job, helpers);
+  }
+
+  async #find(where: string, margin: Float64Array): Promise<PairList> {
+    const job = this.#job;
+    const helpers = this.#helpers(this.scene.rows);
+    this.#beginFinding(where, margin);
+    let failure: unknown;
+    while (this.#finder.next(job)) {
+      try {
+        await this.#dispatcher.run(job, helpers);
+      } catch (cause) {
+        // a worker could not be replaced: the calling thread does the pass again and the rest, so that no list is left half filled
+        failure = cause;
+        await this.#dispatcher.run(job, 0);
+      }
+    }
+    if (failure) throw failure;
     return this.pairs;
+  }
+
+  #beginFinding(where: string, margin: Float64Array): void {
+    const state = this.#stateOf(where, this.pairs);
+    this.#finder.begin(where, this.pairs, margin);
+    this.#job.list = state.tables;
+    this.#job.evenToOdd = state.even;
   }
 
   /** Runs `task` at once if nothing is running, else after what is. */
@@ -366,7 +408,8 @@ export class Engine {
     const list = new PairList(tables.pairs, {
       checkCollider: (where, id) => this.scene.checkCollider(where, id),
       checkOpen: (where) => this.#checkOpen(where),
-      rowsChanged: (changed, before) => this.#carry(this.#stateOf('', changed), before),
+      rowsChanging: (list) => this.#stateOf('', list).contacts?.keeper.changing(list.ids),
+      rowsChanged: (changed, before, isDone) => this.#carry(this.#stateOf('', changed), before, isDone),
     });
     const state = {
       list,
@@ -380,14 +423,13 @@ export class Engine {
     return list;
   }
 
-  #carry(state: ListState, before: number): void {
+  /** @param isDone whether a pass has handed the simplexes on */
+  #carry(state: ListState, before: number, isDone: boolean): void {
     const { results, pairs } = state.tables;
-    const from = state.even ? results.simplexEven : results.simplexOdd;
-    const to = state.even ? results.simplexOdd : results.simplexEven;
     if (before === 0) clearSimplexes(results, state.list.count);
-    else carrySimplexes(to, from, pairs.carried, state.list.count);
+    else if (!isDone) carrySimplexes(results, state.even, pairs.carried, 0, state.list.count);
     if (before === 0) state.contacts?.keeper.drop(state.list.count);
-    else state.contacts?.keeper.carry(pairs.carried, state.list.count, before);
+    else state.contacts?.keeper.carry(pairs, state.list.count);
     state.even = !state.even;
   }
 

@@ -3,10 +3,16 @@
  * different pairs. Of a pair that stood twice in the list before, the first row counts; a list that is the beginning of
  * the one before, or all of it, carries row by row.
  */
-import type { PairTable } from './pairTable.ts';
+
+/** The columns of a pair table that this is about. */
+export interface CarriedPairs {
+  readonly ids: Uint32Array;
+  readonly previousIds: Uint32Array;
+  readonly carried: Int32Array;
+}
 
 /** Fills `carried` for `count` pairs in `ids`, the list before being `before` pairs in `previousIds`. */
-export function carryPairs({ ids, previousIds, carried }: PairTable, count: number, before: number): void {
+export function carryPairs({ ids, previousIds, carried }: CarriedPairs, count: number, before: number): void {
   if (isAscending(ids, count) && isAscending(previousIds, before)) merge(carried, ids, count, previousIds, before);
   else lookUp(carried, ids, count, previousIds, before);
 }

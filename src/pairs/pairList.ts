@@ -9,8 +9,10 @@ export interface PairListOwner {
   checkOpen(where: string): void;
   /** Fails unless `id` names a live collider. */
   checkCollider(where: string, id: number): void;
-  /** Called after the rows changed: `carried` is set, `before` rows were there. */
-  rowsChanged(list: PairList, before: number): void;
+  /** Called before the rows change: they are still there. */
+  rowsChanging(list: PairList): void;
+  /** Called after the rows changed: `carried` is set, `before` rows were there; `isDone`: their caches are in place already. */
+  rowsChanged(list: PairList, before: number, isDone: boolean): void;
 }
 
 /** Pairs of collider ids that a query runs over. Made by `engine.createPairList`; `engine.pairs` is one. */
@@ -25,6 +27,7 @@ export class PairList {
   readonly #owner: PairListOwner;
   #count = 0;
   #busy = false;
+  #changes = 0;
 
   /** @internal */
   constructor(table: PairTable, owner: PairListOwner) {
@@ -50,15 +53,15 @@ export class PairList {
     const where = 'pairs.set';
     this.#checkIdle(where);
     if (ids.length % 2 !== 0) fail(`${where}: ids`, 'two collider ids per pair', `${ids.length} ids`);
-    this.#checkCapacity(where, ids.length / 2);
+    this.checkRoom(where, ids.length / 2);
     for (let k = 0; k < ids.length; k += 2) {
       this.#owner.checkCollider(`${where}: ids[${k}]`, ids[k]!);
       this.#owner.checkCollider(`${where}: ids[${k + 1}]`, ids[k + 1]!);
       if (ids[k] === ids[k + 1]) fail(`${where}: ids[${k}]`, 'two different colliders', `(${ids[k]}, ${ids[k + 1]})`);
     }
-    const before = this.#beginChange();
+    this.beginChange(true);
     this.ids.set(ids);
-    this.#endChange(before, ids.length / 2);
+    this.replaced(ids.length / 2, false);
   }
 
   /**
@@ -69,16 +72,39 @@ export class PairList {
     this.#checkIdle('pairs.resize');
     integerIn('pairs.resize: count', count, 0, this.capacity);
     this.#count = count;
+    this.#changes++;
     this.carried.fill(-1, 0, count);
-    this.#owner.rowsChanged(this, 0);
+    this.#owner.rowsChanged(this, 0, false);
   }
 
-  /** @internal Makes the pairs that `write` puts into `ids` the list. The engine sees to it that no query is running. */
-  replace(where: string, count: number, write: (ids: Uint32Array) => void): void {
-    this.#checkCapacity(where, count);
-    const before = this.#beginChange();
-    write(this.ids);
-    this.#endChange(before, count);
+  /** @internal How often the rows changed: who remembers rows looks whether they are still the same. */
+  get changes(): number {
+    return this.#changes;
+  }
+
+  /** @internal Fails if `count` pairs do not fit. */
+  checkRoom(where: string, count: number): void {
+    if (count > this.capacity) {
+      fail(`${where}: pairs`, `at most ${this.capacity} (raise capacity.pairs, or the capacity of this list)`, count);
+    }
+  }
+
+  /** @internal Before rows are written. @param keeps whether `replaced` is to find where they come from */
+  beginChange(keeps: boolean): void {
+    this.#owner.rowsChanging(this);
+    if (keeps) this.#table.previousIds.set(this.ids.subarray(0, 2 * this.#count));
+  }
+
+  /**
+   * @internal Says that `count` rows have been written to `ids`, and `carried` and what is carried with them, unless
+   * `beginChange` kept the rows for it. The engine sees to it that no query is running.
+   */
+  replaced(count: number, isCarried: boolean): void {
+    const before = this.#count;
+    this.#count = count;
+    this.#changes++;
+    if (!isCarried) carryPairs(this.#table, count, before);
+    this.#owner.rowsChanged(this, before, isCarried);
   }
 
   /** @internal Marks the list as being queried. */
@@ -95,23 +121,5 @@ export class PairList {
   #checkIdle(where: string): void {
     this.#owner.checkOpen(where);
     if (this.#busy) fail(`${where}: pairs`, 'a list that no query is running on', 'one that is being queried');
-  }
-
-  #checkCapacity(where: string, count: number): void {
-    if (count > this.capacity) {
-      fail(`${where}: pairs`, `at most ${this.capacity} (raise capacity.pairs, or the capacity of this list)`, count);
-    }
-  }
-
-  #beginChange(): number {
-    const before = this.#count;
-    this.#table.previousIds.set(this.ids.subarray(0, 2 * before));
-    return before;
-  }
-
-  #endChange(before: number, count: number): void {
-    this.#count = count;
-    carryPairs(this.#table, count, before);
-    this.#owner.rowsChanged(this, before);
   }
 }

@@ -1,15 +1,14 @@
 /**
  * Orders pairs by first id, then by second: a counting sort over the first, then each run of equal firsts by itself.
  * Most runs are short (a collider has few neighbours) and are ordered by insertion; the ground's may be as long as the
- * list.
+ * list. What `from` holds stays.
  */
 
-/** Longest run that is ordered by insertion. */
+/** Longest run that is ordered by insertion alone. */
 const SHORT = 32;
 
 /**
- * Rows of `to` from `from`, ordered. `firsts` is scratch of at least `idCount` + 1. Both hold `count` pairs; what `from`
- * holds afterwards is not defined.
+ * Rows of `to` from `from`, ordered. `firsts` is scratch of at least `idCount` + 1. Both hold `count` pairs.
  */
 export function sortPairs(
   to: Uint32Array,
@@ -30,24 +29,21 @@ export function sortPairs(
   // firsts[a] is now where the run of a ends
   for (let begin = 0; begin < count; ) {
     const end = firsts[to[2 * begin]!]!;
-    if (end - begin > SHORT) sortLong(to, from, begin, end);
-    else sortShort(to, begin, end);
+    sortRun(to, begin, end);
     begin = end;
   }
 }
 
-function sortShort(to: Uint32Array, begin: number, end: number): void {
-  for (let p = begin + 1; p < end; p++) {
-    const b = to[2 * p + 1]!;
-    let j = p;
-    for (; j > begin && to[2 * j - 1]! > b; j--) to[2 * j + 1] = to[2 * j - 1]!;
-    to[2 * j + 1] = b;
+/** Orders the second ids of pairs [begin, end): by insertion, from far to near if there are many (Shell's sort). */
+function sortRun(pairs: Uint32Array, begin: number, end: number): void {
+  let gap = 1;
+  if (end - begin > SHORT) while (gap < (end - begin) / 5) gap = Math.floor(2.25 * gap) + 1;
+  for (; gap > 0; gap = Math.floor(gap / 2.25)) {
+    for (let p = begin + gap; p < end; p++) {
+      const b = pairs[2 * p + 1]!;
+      let j = p;
+      for (; j >= begin + gap && pairs[2 * (j - gap) + 1]! > b; j -= gap) pairs[2 * j + 1] = pairs[2 * (j - gap) + 1]!;
+      pairs[2 * j + 1] = b;
+    }
   }
-}
-
-function sortLong(to: Uint32Array, scratch: Uint32Array, begin: number, end: number): void {
-  const seconds = scratch.subarray(0, end - begin);
-  for (let p = begin; p < end; p++) seconds[p - begin] = to[2 * p + 1]!;
-  seconds.sort();
-  for (let p = begin; p < end; p++) to[2 * p + 1] = seconds[p - begin]!;
 }

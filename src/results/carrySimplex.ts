@@ -1,21 +1,40 @@
 /** Hands the warm-start simplexes of a pair list on when its rows change. */
 import { type ResultTable, SIMPLEX_STRIDE, UNUSED } from './resultTable.ts';
 
-/**
- * Row p of `to` becomes row carried[p] of `from`, or empty. The columns are the two simplex columns of one list: the
- * caller swaps their roles afterwards.
- */
-export function carrySimplexes(to: Uint16Array, from: Uint16Array, carried: Int32Array, count: number): void {
-  for (let p = 0; p < count; p++) {
-    const at = p * SIMPLEX_STRIDE;
-    const row = carried[p]!;
-    if (row < 0) to.fill(UNUSED, at, at + SIMPLEX_STRIDE);
-    else copyRow(to, at, from, row * SIMPLEX_STRIDE);
-  }
-}
+/** Words of 32 bits per simplex. */
+const WORDS = SIMPLEX_STRIDE / 2;
+const UNUSED_TWICE = UNUSED * 0x10001;
 
-function copyRow(to: Uint16Array, at: number, from: Uint16Array, source: number): void {
-  for (let k = 0; k < SIMPLEX_STRIDE; k++) to[at + k] = from[source + k]!;
+/**
+ * Rows [begin, end): row p of one simplex column becomes row carried[p] of the other, or empty. The caller swaps their roles
+ * afterwards.
+ * @param evenToOdd whether the even column is the one that is read
+ */
+export function carrySimplexes(
+  { simplexWordsEven, simplexWordsOdd }: ResultTable,
+  evenToOdd: boolean,
+  carried: Int32Array,
+  begin: number,
+  end: number,
+): void {
+  const from = evenToOdd ? simplexWordsEven : simplexWordsOdd;
+  const to = evenToOdd ? simplexWordsOdd : simplexWordsEven;
+  for (let p = begin; p < end; p++) {
+    const at = p * WORDS;
+    const row = carried[p]!;
+    if (row < 0) {
+      to[at] = UNUSED_TWICE;
+      to[at + 1] = UNUSED_TWICE;
+      to[at + 2] = UNUSED_TWICE;
+      to[at + 3] = UNUSED_TWICE;
+    } else {
+      const source = row * WORDS;
+      to[at] = from[source]!;
+      to[at + 1] = from[source + 1]!;
+      to[at + 2] = from[source + 2]!;
+      to[at + 3] = from[source + 3]!;
+    }
+  }
 }
 
 /** Empties all simplexes: the next query starts cold. */

@@ -9,6 +9,7 @@
  *   featuresOdd   u32×4         Queries read one of the two as the last answer and write the other, in turn
  *   previous      i32×4         where each point stood in the last contact query: 4 · row + slot, or −1
  *   lastRow       i32           the row the pair had in the last contact query, or −1
+ *   lastIds       u32×2         the pairs of the last contact query, kept when the list changes
  *   touching      u8            1 = the pair touched in the last contact query; by the rows of that query
  *   began         u32           rows that touch and did not before, as many as were counted
  *   stayed        u32           rows that touch and did before
@@ -44,6 +45,7 @@ const SCHEMA = {
   featuresOdd: column(Uint32Array, MAX_POINTS),
   previous: column(Int32Array, MAX_POINTS),
   lastRow: column(Int32Array),
+  lastIds: column(Uint32Array, 2),
   touching: column(Uint8Array),
   began: column(Uint32Array),
   stayed: column(Uint32Array),

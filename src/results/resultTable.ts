@@ -42,7 +42,11 @@ const SCHEMA = {
   simplexOdd: column(Uint16Array, SIMPLEX_STRIDE),
 };
 
-export type ResultTable = Columns<typeof SCHEMA>;
+export type ResultTable = Columns<typeof SCHEMA> & {
+  /** The simplex columns again, to be copied by whole words. */
+  readonly simplexWordsEven: Uint32Array;
+  readonly simplexWordsOdd: Uint32Array;
+};
 
 /** Bytes a table of `capacity` rows takes. */
 export function resultTableBytes(capacity: number): number {
@@ -51,5 +55,7 @@ export function resultTableBytes(capacity: number): number {
 
 /** Views over a table that lies at `byteOffset`. */
 export function bindResults(buffer: ArrayBufferLike, byteOffset: number, capacity: number): ResultTable {
-  return bindColumns(SCHEMA, buffer, byteOffset, capacity);
+  const table = bindColumns(SCHEMA, buffer, byteOffset, capacity);
+  const wordsOf = ({ byteOffset: at, length }: Uint16Array) => new Uint32Array(buffer, at, length / 2);
+  return { ...table, simplexWordsEven: wordsOf(table.simplexEven), simplexWordsOdd: wordsOf(table.simplexOdd) };
 }

@@ -6,7 +6,8 @@
  *   normal           unit, and its planes show the distance
  *   points           back on the cores' surfaces when moved by −radius · n and +radius · n; B's less A's is separation · n;
  *                    separation ≤ margin, and the least of them is the distance; ids and places differ
- *   count            some if and only if the distance is up to the margin; at most 1 about a point, 2 about a segment
+ *   count            some if and only if the distance is up to the margin; at most 1 about a point, 2 about a segment and a
+ *                    third where they are not the deepest
  */
 import { Status } from '../../src/pair.ts';
 import { type Bounds, flagIsRight } from '../kernel/judge.ts';
@@ -62,14 +63,8 @@ export function judgeContact(
   const between = relativePosition(a, b);
   points.forEach(({ pointA, pointB, separation }, k) => {
     if (!(separation <= margin + F32 * Math.abs(margin))) faults.push(`point ${k}: ${separation} m, beyond the margin`);
-    const onA = coreDistance(
-      a,
-      pointA.map((c, i) => c - a.radius * normal[i]!),
-    );
-    const onB = coreDistance(
-      b,
-      pointB.map((c, i) => c + b.radius * normal[i]!),
-    );
+    const onA = offSurface(a, pointA, normal, 1);
+    const onB = offSurface(b, pointB, normal, -1);
     if (!(Math.abs(onA) <= TOLERANCE * size)) faults.push(`point ${k}: ${onA / size} of the size off A`);
     if (!(Math.abs(onB) <= TOLERANCE * size)) faults.push(`point ${k}: ${onB / size} of the size off B`);
     const missed = Math.hypot(...between.map((c, i) => c + pointB[i]! - pointA[i]! - separation * normal[i]!));
@@ -85,11 +80,21 @@ export function judgeContact(
   return faults;
 }
 
-/** Two convex sets share at most the extreme points of the lesser: one of a point, two of a segment. */
+/** How far a point is off the round surface of a body, or off its core when it is moved back along the normal: the less of both. */
+function offSurface(body: Body, point: readonly number[], normal: readonly number[], sign: number): number {
+  const back = coreDistance(
+    body,
+    point.map((c, i) => c - sign * body.radius * normal[i]!),
+  );
+  const round = coreDistance(body, point) - body.radius;
+  return Math.abs(round) < Math.abs(back) ? round : back;
+}
+
+/** Two convex sets share at most the extreme points of the lesser: one of a point, two of a segment; the deepest may lie between. */
 function mostPoints({ vertices, faces }: Body): number {
   if (faces.length > 0) return 4;
   const first = vertices.subarray(0, 3);
-  return vertices.some((c, k) => c !== first[k % 3]) ? 2 : 1;
+  return vertices.some((c, k) => c !== first[k % 3]) ? 3 : 1;
 }
 
 export interface CoverVerdict {

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { PORTABLE } from '../kernels.ts';
 
 const PROBE = fileURLToPath(new URL('allocationProbe.mjs', import.meta.url));
+const FIND_PROBE = fileURLToPath(new URL('findProbe.mjs', import.meta.url));
 const FLAGS = ['--expose-gc', '--max-semi-space-size=64'];
 /** One double on the heap: a map word and the number. The smallest thing V8 can allocate for a query. */
 const SMALLEST = 16;
@@ -15,8 +16,8 @@ const SMALLEST = 16;
  */
 const PROCESSES = 5;
 
-async function probe(kernel: string): Promise<Record<string, number>> {
-  const { stdout } = await promisify(execFile)(process.execPath, [...FLAGS, PROBE, kernel]);
+async function probe(file: string, ...args: string[]): Promise<Record<string, number>> {
+  const { stdout } = await promisify(execFile)(process.execPath, [...FLAGS, file, ...args]);
   return JSON.parse(stdout) as Record<string, number>;
 }
 
@@ -25,7 +26,7 @@ test.each(PORTABLE)(
   async (kernel) => {
     let queries: [string, number][] = [];
     for (let k = 0; k < PROCESSES; k++) {
-      const found = await probe(kernel);
+      const found = await probe(PROBE, kernel);
       const controls = Object.entries(found).filter(([name]) => name.startsWith('control'));
       queries = Object.entries(found).filter(([name]) => !name.startsWith('control'));
       // the counter sees one number per query, and no more than there is
@@ -41,3 +42,18 @@ test.each(PORTABLE)(
   },
   200_000,
 );
+
+test('findPairsSync allocates nothing in steady state', async () => {
+  let calls: [string, number][] = [];
+  for (let k = 0; k < PROCESSES; k++) {
+    const found = await probe(FIND_PROBE);
+    calls = Object.entries(found).filter(([name]) => !name.startsWith('control'));
+    expect(calls).toHaveLength(6);
+    for (const workers of [0, 1]) {
+      expect(found[`control, ${workers} workers`]).toBeGreaterThan(SMALLEST - 1);
+      expect(found[`control, ${workers} workers`]).toBeLessThan(SMALLEST + 1);
+    }
+    if (calls.every(([, bytes]) => bytes < 1)) break;
+  }
+  expect(calls.filter(([, bytes]) => !(bytes < 1))).toEqual([]);
+}, 200_000);

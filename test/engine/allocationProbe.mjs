@@ -5,11 +5,9 @@
  *   node --expose-gc --max-semi-space-size=64 allocationProbe.mjs kernel
  */
 import { box, capsule, createEngine, hull, sphere } from 'hullstorm';
+import { bytesPer } from './bytesPer.mjs';
 
 const kernel = process.argv[2];
-/** Odd, for the median. */
-const ROUNDS = 5;
-const QUERIES = 100;
 const ATTEMPTS = 4;
 /** Enough for V8 to compile what runs once per query, or for one pair in a hundred; 4,000 still show 32 bytes of it. */
 const WARM_UP = 8000;
@@ -66,22 +64,6 @@ function stir({ positions }, step) {
   for (let k = 0; k < 256; k += 4) positions[k] += step & 1 ? 0.01 : -0.01;
 }
 
-/** Bytes per call of `call`: the median over rounds. The young generation is far larger than a round: nothing is collected. */
-function bytesPer(call) {
-  for (let k = 0; k < WARM_UP; k++) call(k);
-  const rounds = [];
-  for (let round = 0; round < ROUNDS; round++) {
-    globalThis.gc();
-    // what the two readings cost themselves
-    const idle = process.memoryUsage().heapUsed;
-    const before = process.memoryUsage().heapUsed;
-    for (let k = 0; k < QUERIES; k++) call(k);
-    const after = process.memoryUsage().heapUsed;
-    rounds.push((after - before - (before - idle)) / QUERIES);
-  }
-  return rounds.sort((p, q) => p - q)[ROUNDS >> 1];
-}
-
 // of one shape: where objects with and without a maxDistance meet, V8 allocates 16 bytes to read the number
 const depthless = { depth: false, maxDistance: Infinity };
 const near = { depth: true, maxDistance: 0.25 };
@@ -114,7 +96,7 @@ async function measure(name, shapes, workers) {
       const bytes = bytesPer((k) => {
         stir(scene, k);
         query();
-      });
+      }, WARM_UP);
       least = Math.min(least, bytes);
     }
     found[`${label}, ${name}, ${workers} workers`] = least;

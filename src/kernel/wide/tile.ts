@@ -20,8 +20,9 @@ const SEARCH_COUNT = 32;
 /** What contacts are computed in: nobody searches then. */
 export const PATCH = SEARCHES;
 export const SLOTS = PATCH + 512;
-export const AXES = SLOTS + 768;
+export const AXES = SLOTS + 1024;
 export const CORNERS_OF_PATCH = AXES + 320;
+export const CHOICE = CORNERS_OF_PATCH + 256;
 
 /** Sides A and B of the groups of a chunk. */
 export const SIDES = SEARCHES + SEARCH_COUNT * SEARCH_BYTES;

@@ -7,7 +7,18 @@
  * Method: Sutherland, Hodgman, Reentrant polygon clipping, 1974.
  */
 import { A } from './feature.ts';
-import { CORNERS, CORNERS_STRIDE, type ManifoldBench, TAGS, TAGS_STRIDE, WORK, WORK_STRIDE } from './places.ts';
+import {
+  CORNERS,
+  CORNERS_STRIDE,
+  type ManifoldBench,
+  PLANE,
+  PLANE_STRIDE,
+  TAGS,
+  TAGS_STRIDE,
+  WIDER,
+  WORK,
+  WORK_STRIDE,
+} from './places.ts';
 
 // What made a corner of the patch, by number of the corner or edge in its feature.
 /** Kinds of tags. */
@@ -86,6 +97,8 @@ function cut(
   const y0 = f[begin + 1]!;
   const ex = turn * (f[end]! - x0);
   const ey = turn * (f[end + 1]! - y0);
+  // what lies on the edge is inside, whatever rounding says; less so of steep faces, which go on to far above or below
+  const least = -f[WIDER]! * Math.sqrt(ex * ex + ey * ey) * Math.abs(f[PLANE + clipper * PLANE_STRIDE + 2]!);
   let kept = 0;
   let last = count - 1;
   let x = f[source + 3 * last]!;
@@ -95,19 +108,19 @@ function cut(
     const nextX = f[source + 3 * k]!;
     const nextY = f[source + 3 * k + 1]!;
     const nextInside = ex * (nextY - y0) - ey * (nextX - x0);
-    if (inside >= 0 !== nextInside >= 0) {
+    if (inside >= least !== nextInside >= least) {
       // the edge last → k crosses the line
-      const t = inside / (inside - nextInside);
+      const t = Math.min(1, Math.max(0, inside / (inside - nextInside)));
       const h = f[source + 3 * last + 2]!;
       f[target + 3 * kept] = x + t * (nextX - x);
       f[target + 3 * kept + 1] = y + t * (nextY - y);
       f[target + 3 * kept + 2] = h + t * (f[source + 3 * k + 2]! - h);
       const label = i[tags + 2 * last + 1]!;
       i[newTags + 2 * kept] = tagOf(label, edge);
-      i[newTags + 2 * kept + 1] = inside >= 0 ? ON_CLIPPER | edge : label;
+      i[newTags + 2 * kept + 1] = inside >= least ? ON_CLIPPER | edge : label;
       kept++;
     }
-    if (nextInside >= 0) {
+    if (nextInside >= least) {
       for (let c = 0; c < 3; c++) f[target + 3 * kept + c] = f[source + 3 * k + c]!;
       i[newTags + 2 * kept] = i[tags + 2 * k]!;
       i[newTags + 2 * kept + 1] = i[tags + 2 * k + 1]!;

@@ -19,10 +19,11 @@ import type { Answers, Poses } from '../question.ts';
 import type { Geometry } from '../scratch.ts';
 import { clip } from './clip.ts';
 import { A, B, loadFeature } from './feature.ts';
-import { addCorner, fillPatch } from './patch.ts';
+import { dropStraight, fillPatch } from './patch.ts';
 import {
   ACROSS_1,
   ACROSS_2,
+  AS_DEEP,
   DEEPER,
   DISTANCE,
   FEATURES,
@@ -35,6 +36,7 @@ import {
   RADIUS_A,
   RADIUS_B,
   SNAP,
+  WIDER,
   WITNESS,
 } from './places.ts';
 import { reducePatch } from './reduce.ts';
@@ -60,8 +62,14 @@ export interface ContactQuestion {
 
 /** Corners nearer than this part of the pair's extents are the same. */
 const SNAP_SHARE = 1e-3;
-/** The witness points are a point of their own where they are deeper by this part of the extents: ten times f32's rounding. */
+/**
+ * The witness points are a point of their own where they are deeper than all corners by this part of the larger extent; corners are as deep
+ * as each other within this much. Together less than 1e-5: the deepest point tells the distance as well as that.
+ */
 const DEEPER_SHARE = 2e-6;
+const AS_DEEP_SHARE = 5e-6;
+/** What is beside a face by this part of the larger extent is on it: the rounding of a normal in f32, and of poses. */
+const WIDER_SHARE = 1e-6;
 
 export function contactRows(
   contacts: Manifolds,
@@ -158,6 +166,8 @@ function findPoints(
   const large = Math.max(extentOf(reals, shapeA), extentOf(reals, shapeB));
   f[SNAP] = SNAP_SHARE * small;
   f[DEEPER] = DEEPER_SHARE * large;
+  f[AS_DEEP] = AS_DEEP_SHARE * large;
+  f[WIDER] = WIDER_SHARE * large;
   const countA = loadFeature(bench, geometry, rotations, shapeA, a, A);
   const countB = countA === 0 ? 0 : loadFeature(bench, geometry, rotations, shapeB, b, B);
   let count = 0;
@@ -166,7 +176,7 @@ function findPoints(
     else if (countB > 2) count = fillPatch(bench, clip(bench, A, countA, B, countB), A, countA, countB);
     else count = alongSegments(bench);
   }
-  count = addWitness(bench, count);
+  count = addWitness(bench, dropStraight(bench, count));
   return reducePatch(bench, count, before, lastRow < 0 ? -1 : MAX_POINTS * lastRow);
 }
 
@@ -179,17 +189,22 @@ function extentOf(reals: Float32Array, shape: number): number {
 function addWitness(bench: ManifoldBench, count: number): number {
   const { f, i } = bench;
   const distance = f[DISTANCE]!;
+  let at = count;
   for (let k = 0; k < count; k++) {
-    const at = PATCH + PATCH_STRIDE * k;
-    if (f[at + 3]! - f[at + 2]! <= distance + f[DEEPER]!) return count;
+    const here = PATCH + PATCH_STRIDE * k;
+    if (f[here + 3]! - f[here + 2]! <= distance + f[DEEPER]!) return count;
+    // a corner at the same place gives way to them, and keeps its name
+    const aside = Math.abs(f[here]! - f[WITNESS]!) + Math.abs(f[here + 1]! - f[WITNESS + 1]!);
+    if (aside < f[SNAP]!) at = k;
   }
-  const to = PATCH + PATCH_STRIDE * count;
+  const to = PATCH + PATCH_STRIDE * at;
   f[to] = f[WITNESS]!;
   f[to + 1] = f[WITNESS + 1]!;
   f[to + 2] = f[WITNESS + 2]!;
   f[to + 3] = f[WITNESS + 2]! + distance;
+  if (at < count) return count;
   i[FEATURES + count] = WITNESS_FEATURE;
-  return addCorner(bench, count);
+  return count + 1;
 }
 
 /** Writes the points of row p, in the caller's order of the pair. */

@@ -41,7 +41,7 @@ import {
 export const A = 0;
 export const B = 1;
 
-/** A face that leans more than this against the normal (cosine) bears no contact: its witness points do. */
+/** A face that leans more than this against the normal (cosine) is met along an edge. */
 const MIN_COSINE = 0.05;
 
 /** Corners of a box's face by the signs along its other two axes, counter-clockwise seen from the positive side. */
@@ -80,9 +80,16 @@ export function loadFeature(
   const face = bestFace(f, planes, planesAt(begin), faces, sign);
   const at = planesAt(begin) + face;
   const faceRows = faceRowsOf(faces);
-  if (!placePlane(f, side, planes[at]!, planes[at + faceRows]!, planes[at + 2 * faceRows]!, planes[at + 3 * faceRows]!))
-    return 0;
-  return faceCorners(bench, side, coordinates, 3 * begin, rows, loops, loopsAt(begin), faces, face);
+  const isFacing = placePlane(
+    f,
+    side,
+    planes[at]!,
+    planes[at + faceRows]!,
+    planes[at + 2 * faceRows]!,
+    planes[at + 3 * faceRows]!,
+  );
+  const count = faceCorners(bench, side, coordinates, 3 * begin, rows, loops, loopsAt(begin), faces, face);
+  return isFacing ? count : highestEdge(bench, side, count, sign);
 }
 
 /** Writes ROT, LOCAL and SHIFT of the collider at quaternion `q`. */
@@ -218,4 +225,24 @@ function faceCorners(
     count++;
   }
   return count;
+}
+
+/** Leaves of a face's corners the highest, and the higher of the two beside it: the edge that a plate stands on. */
+function highestEdge({ f, i }: ManifoldBench, side: number, count: number, sign: number): number {
+  const at = CORNERS + side * CORNERS_STRIDE;
+  let top = 0;
+  for (let k = 1; k < count; k++) if (sign * f[at + 3 * k + 2]! > sign * f[at + 3 * top + 2]!) top = k;
+  const last = (top + count - 1) % count;
+  const next = (top + 1) % count;
+  const other = sign * f[at + 3 * next + 2]! > sign * f[at + 3 * last + 2]! ? next : last;
+  // in the order of their numbers, so that none is overwritten before it is moved
+  moveCorner(f, i, side, Math.min(top, other), 0);
+  moveCorner(f, i, side, Math.max(top, other), 1);
+  return 2;
+}
+
+function moveCorner(f: Float64Array, i: Int32Array, side: number, from: number, to: number): void {
+  const at = CORNERS + side * CORNERS_STRIDE;
+  for (let c = 0; c < 3; c++) f[at + 3 * to + c] = f[at + 3 * from + c]!;
+  i[IDS + side * MAX_CORNERS + to] = i[IDS + side * MAX_CORNERS + from]!;
 }

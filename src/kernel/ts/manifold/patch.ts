@@ -29,6 +29,7 @@ import {
   TAGS,
   WORK,
 } from './places.ts';
+import { dropCorner } from './reduce.ts';
 
 // kinds of feature ids: results/contactTable.ts
 const VERTEX_OF_A = 1;
@@ -143,4 +144,32 @@ function isAt({ f }: ManifoldBench, k: number, side: number, corner: number): bo
   const at = PATCH + PATCH_STRIDE * k;
   const of = CORNERS + side * CORNERS_STRIDE + 3 * corner;
   return Math.abs(f[at]! - f[of]!) + Math.abs(f[at + 1]! - f[of + 1]!) < f[SNAP]!;
+}
+
+/**
+ * Drops crossings on a straight stretch between their neighbours, which are not less deep: flush edges cross anywhere.
+ * @returns the number of corners
+ */
+export function dropStraight({ f, i }: ManifoldBench, count: number): number {
+  let left = count;
+  for (let k = 0; k < left && left > 2; k++) {
+    if (i[FEATURES + k]! >>> KIND_SHIFT !== EDGES) continue;
+    const last = PATCH + PATCH_STRIDE * ((k + left - 1) % left);
+    const here = PATCH + PATCH_STRIDE * k;
+    const next = PATCH + PATCH_STRIDE * ((k + 1) % left);
+    const dx = f[next]! - f[last]!;
+    const dy = f[next + 1]! - f[last + 1]!;
+    const x = f[here]! - f[last]!;
+    const y = f[here + 1]! - f[last + 1]!;
+    const along = x * dx + y * dy;
+    const square = dx * dx + dy * dy;
+    if (!(along > 0 && along < square)) continue;
+    const beside = Math.abs(x * dy - y * dx);
+    if (!(beside * beside < f[SNAP]! * f[SNAP]! * square)) continue;
+    const shallow = Math.min(f[last + 3]! - f[last + 2]!, f[next + 3]! - f[next + 2]!);
+    if (f[here + 3]! - f[here + 2]! < shallow) continue;
+    left = dropCorner(f, i, left, k);
+    k--;
+  }
+  return left;
 }

@@ -27,21 +27,24 @@ export const MARGIN = 13;
 export const SNAP = 14;
 /** How much deeper than the patch the witness points must be to be a point of their own. */
 export const DEEPER = 15;
+/** Corners deeper than another by no more than this are as deep; what is beside a face by this is on it. */
+export const AS_DEEP = 16;
+export const WIDER = 17;
 /** Witness point of A's surface in the contact frame. */
-export const WITNESS = 16;
+export const WITNESS = 18;
 /** Radii of A and B. */
-export const RADIUS_A = 19;
-export const RADIUS_B = 20;
+export const RADIUS_A = 21;
+export const RADIUS_B = 22;
 /** A face's plane in the contact frame: nx x + ny y + nh h = offset. Of A, then of B. */
-export const PLANE = 21;
+export const PLANE = 23;
 export const PLANE_STRIDE = 4;
 /** Rotation local → world of the shape at hand, row major. */
-export const ROT = 29;
+export const ROT = 31;
 /** Axes of the contact frame in the frame of the shape at hand, and its position in the contact frame. */
-export const LOCAL = 38;
-export const SHIFT = 47;
+export const LOCAL = 40;
+export const SHIFT = 49;
 /** Corners of the features, 3 × MAX_CORNERS each: x y h. Of A, then of B. */
-export const CORNERS = 50;
+export const CORNERS = 52;
 export const CORNERS_STRIDE = 3 * MAX_CORNERS;
 /** Patch while it is clipped, from one to the other: x, y, height on the subject. */
 export const WORK = CORNERS + 2 * CORNERS_STRIDE;
@@ -62,7 +65,10 @@ export const TAGS_STRIDE = 2 * (MAX_PATCH + 2);
 /** Feature ids of the patch. */
 export const FEATURES = TAGS + 2 * TAGS_STRIDE;
 
-const INTEGER_PLACES = FEATURES + MAX_PATCH + 2;
+/** The four corners that stay, by number. */
+export const CHOSEN = FEATURES + MAX_PATCH + 2;
+
+const INTEGER_PLACES = CHOSEN + 4;
 
 /** What one manifold is computed in. */
 export interface ManifoldBench {

@@ -1,92 +1,134 @@
 /**
- * From the corners of a patch to the four that hold it best: corner by corner the one goes whose loss takes the least area, but
- * never the deepest, if it is deeper than the others by more than rounding, nor the witness point. Corners that were points
- * in the last query count double, so that a patch of many equal corners does not change its mind.
+ * From the corners of a patch to the four that hold it best: those that span the largest area, of which one is as deep as any.
  *
- * Taking the smallest ear first is Visvalingam's way to simplify lines (1993). A test compares the area with the largest
- * quadrilateral there is.
+ * Corners that were points in the last query count a little more, so that a patch of many equal corners does not change its mind;
+ * and corners are as deep as another that rounding and the trembling of a pile make so. Of very many corners those go
+ * first, one by one, whose loss takes the least area (Visvalingam's way to simplify lines, 1993).
  *
  *   reads and writes  PATCH, FEATURES
  *   returns           the number of corners that are left
  */
-import { MAX_POINTS, WITNESS_FEATURE } from '../../../results/contactTable.ts';
-import { DEEPER, FEATURES, type ManifoldBench, PATCH, PATCH_STRIDE, SNAP } from './places.ts';
+import { MAX_POINTS } from '../../../results/contactTable.ts';
+import { AS_DEEP, CHOSEN, FEATURES, type ManifoldBench, PATCH, PATCH_STRIDE } from './places.ts';
 
-/** A corner that was a point before is worth so many times its area. */
-const KEPT = 2;
-/** The kind of feature id that two crossing edges have. */
-const EDGES = 3;
+/** A corner that was a point before is worth so much more of the area it spans. */
+const KEPT = 1.01;
+/** Of so many corners the best four are sought. */
+const FEW = 9;
 
 /** Leaves four of `count` corners. `before` is the column of features of the last query, `at` the pair's first, −1 = none. */
 export function reducePatch(bench: ManifoldBench, count: number, before: Uint32Array, at: number): number {
-  let left = dropStraight(bench, count);
-  while (left > MAX_POINTS) left = dropLeast(bench, left, before, at);
-  return left;
-}
-
-/** Drops crossings on a straight stretch between their neighbours: flush edges cross anywhere. */
-function dropStraight(bench: ManifoldBench, count: number): number {
-  const { f, i } = bench;
+  if (count <= MAX_POINTS) return count;
   let left = count;
-  for (let k = 0; k < left && left > 2; k++) {
-    if (i[FEATURES + k]! >>> 30 !== EDGES) continue;
-    const last = PATCH + PATCH_STRIDE * ((k + left - 1) % left);
-    const here = PATCH + PATCH_STRIDE * k;
-    const next = PATCH + PATCH_STRIDE * ((k + 1) % left);
-    const dx = f[next]! - f[last]!;
-    const dy = f[next + 1]! - f[last + 1]!;
-    const x = f[here]! - f[last]!;
-    const y = f[here + 1]! - f[last + 1]!;
-    const along = x * dx + y * dy;
-    const square = dx * dx + dy * dy;
-    if (!(along > 0 && along < square)) continue;
-    const beside = Math.abs(x * dy - y * dx);
-    if (beside * beside < f[SNAP]! * f[SNAP]! * square) {
-      left = drop(bench, left, k);
-      k--;
-    }
-  }
-  return left;
+  while (left > FEW) left = dropLeast(bench, left);
+  chooseFour(bench, left, before, at);
+  return keepChosen(bench);
 }
 
-function dropLeast(bench: ManifoldBench, count: number, before: Uint32Array, at: number): number {
-  const { f, i } = bench;
+/** Drops the corner whose loss takes the least area, but not the deepest. */
+function dropLeast({ f, i }: ManifoldBench, count: number): number {
   const deepest = deepestOf(f, count);
-  let least = -1;
+  let least = count - 1;
   let smallest = Infinity;
   for (let k = 0; k < count; k++) {
-    if (k === deepest || i[FEATURES + k] === WITNESS_FEATURE) continue;
+    if (k === deepest) continue;
     const last = PATCH + PATCH_STRIDE * ((k + count - 1) % count);
     const here = PATCH + PATCH_STRIDE * k;
     const next = PATCH + PATCH_STRIDE * ((k + 1) % count);
     const ear = Math.abs(
       (f[here]! - f[last]!) * (f[next + 1]! - f[last + 1]!) - (f[here + 1]! - f[last + 1]!) * (f[next]! - f[last]!),
     );
-    const worth = wasPoint(before, at, i[FEATURES + k]!) ? KEPT * ear : ear;
-    if (worth < smallest) {
-      smallest = worth;
+    if (ear < smallest) {
+      smallest = ear;
       least = k;
     }
   }
-  // NaN everywhere: the last goes
-  return drop(bench, count, least < 0 ? count - 1 : least);
+  return dropCorner(f, i, count, least);
 }
 
-/** The corner that is deeper than all others by more than rounding, or −1. */
 function deepestOf(f: Float64Array, count: number): number {
   let deepest = 0;
-  let least = Infinity;
-  let second = Infinity;
-  for (let k = 0; k < count; k++) {
-    const at = PATCH + PATCH_STRIDE * k;
-    const separation = f[at + 3]! - f[at + 2]!;
-    if (separation < least) {
-      second = least;
-      least = separation;
-      deepest = k;
-    } else if (separation < second) second = separation;
+  for (let k = 1; k < count; k++) if (separationAt(f, k) < separationAt(f, deepest)) deepest = k;
+  return deepest;
+}
+
+function separationAt(f: Float64Array, k: number): number {
+  return f[PATCH + PATCH_STRIDE * k + 3]! - f[PATCH + PATCH_STRIDE * k + 2]!;
+}
+
+/** Takes corner k out. @returns how many are left */
+export function dropCorner(f: Float64Array, i: Int32Array, count: number, k: number): number {
+  const at = PATCH + PATCH_STRIDE * k;
+  f.copyWithin(at, at + PATCH_STRIDE, PATCH + PATCH_STRIDE * count);
+  i.copyWithin(FEATURES + k, FEATURES + k + 1, FEATURES + count);
+  return count - 1;
+}
+
+/** Writes the best four to CHOSEN: for every two as a diagonal the corner farthest to each side. */
+function chooseFour({ f, i }: ManifoldBench, count: number, before: Uint32Array, at: number): void {
+  const limit = separationAt(f, deepestOf(f, count)) + f[AS_DEEP]!;
+  // without any area the deepest and what comes behind it
+  const deepest = deepestOf(f, count);
+  for (let n = 0; n < MAX_POINTS; n++) i[CHOSEN + n] = (deepest + n) % count;
+  let best = 0;
+  for (let a = 0; a < count; a++) {
+    for (let b = a + 1; b < count; b++) {
+      const ax = f[PATCH + PATCH_STRIDE * a]!;
+      const ay = f[PATCH + PATCH_STRIDE * a + 1]!;
+      const dx = f[PATCH + PATCH_STRIDE * b]! - ax;
+      const dy = f[PATCH + PATCH_STRIDE * b + 1]! - ay;
+      // farthest to the left and to the right, and farthest of those that are as deep as any
+      let left = -1;
+      let right = -1;
+      let deepLeft = -1;
+      let deepRight = -1;
+      let toLeft = 0;
+      let toRight = 0;
+      let toDeepLeft = 0;
+      let toDeepRight = 0;
+      for (let k = 0; k < count; k++) {
+        const beside = dx * (f[PATCH + PATCH_STRIDE * k + 1]! - ay) - dy * (f[PATCH + PATCH_STRIDE * k]! - ax);
+        const worth = wasPoint(before, at, i[FEATURES + k]!) ? KEPT * beside : beside;
+        const isDeep = separationAt(f, k) <= limit;
+        if (worth > toLeft) {
+          toLeft = worth;
+          left = k;
+        }
+        if (-worth > toRight) {
+          toRight = -worth;
+          right = k;
+        }
+        if (isDeep && worth > toDeepLeft) {
+          toDeepLeft = worth;
+          deepLeft = k;
+        }
+        if (isDeep && -worth > toDeepRight) {
+          toDeepRight = -worth;
+          deepRight = k;
+        }
+      }
+      if (left < 0 || right < 0) continue;
+      if (!(separationAt(f, a) <= limit || separationAt(f, b) <= limit)) {
+        if (deepLeft >= 0 && (deepRight < 0 || toDeepLeft + toRight >= toLeft + toDeepRight)) {
+          left = deepLeft;
+          toLeft = toDeepLeft;
+        } else if (deepRight >= 0) {
+          right = deepRight;
+          toRight = toDeepRight;
+        } else continue;
+      }
+      let worth = toLeft + toRight;
+      if (wasPoint(before, at, i[FEATURES + a]!)) worth *= KEPT;
+      if (wasPoint(before, at, i[FEATURES + b]!)) worth *= KEPT;
+      if (worth > best) {
+        best = worth;
+        i[CHOSEN] = a;
+        i[CHOSEN + 1] = b;
+        i[CHOSEN + 2] = left;
+        i[CHOSEN + 3] = right;
+      }
+    }
   }
-  return second - least > f[DEEPER]! ? deepest : -1;
 }
 
 /** Whether the pair had a point of this feature. */
@@ -96,9 +138,19 @@ function wasPoint(before: Uint32Array, at: number, feature: number): boolean {
   return before[at] === name || before[at + 1] === name || before[at + 2] === name || before[at + 3] === name;
 }
 
-function drop({ f, i }: ManifoldBench, count: number, k: number): number {
-  const at = PATCH + PATCH_STRIDE * k;
-  f.copyWithin(at, at + PATCH_STRIDE, PATCH + PATCH_STRIDE * count);
-  i.copyWithin(FEATURES + k, FEATURES + k + 1, FEATURES + count);
-  return count - 1;
+/** Brings the four of CHOSEN to the front. */
+function keepChosen({ f, i }: ManifoldBench): number {
+  // in ascending order none is overwritten before it is moved
+  for (let n = 1; n < MAX_POINTS; n++) {
+    const moved = i[CHOSEN + n]!;
+    let at = n;
+    for (; at > 0 && i[CHOSEN + at - 1]! > moved; at--) i[CHOSEN + at] = i[CHOSEN + at - 1]!;
+    i[CHOSEN + at] = moved;
+  }
+  for (let n = 0; n < MAX_POINTS; n++) {
+    const from = i[CHOSEN + n]!;
+    for (let c = 0; c < PATCH_STRIDE; c++) f[PATCH + PATCH_STRIDE * n + c] = f[PATCH + PATCH_STRIDE * from + c]!;
+    i[FEATURES + n] = i[FEATURES + from]!;
+  }
+  return MAX_POINTS;
 }

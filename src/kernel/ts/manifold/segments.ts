@@ -19,10 +19,13 @@ import {
   RADIUS_A,
   RADIUS_B,
   SNAP,
+  WIDER,
 } from './places.ts';
 
 /** Segments are along each other up to this sine² between them. */
-const ALONG = 0.01;
+const ALONG = 2.5e-3;
+/** …and across the normal but for this part of their length. */
+const RISE = 0.02;
 /** …and while one is beside the other by no more than this part of the radii. */
 const BESIDE = 0.25;
 
@@ -41,6 +44,9 @@ export function alongSegments(bench: ManifoldBench): number {
   // one that stands on the contact meets it in a point
   const snap2 = f[SNAP]! * f[SNAP]!;
   if (!(squareA > snap2 && squareB > snap2 && cross * cross <= ALONG * squareA * squareB)) return 0;
+  const riseA = f[a + 5]! - f[a + 2]!;
+  const riseB = f[b + 5]! - f[b + 2]!;
+  if (riseA * riseA > RISE * RISE * squareA || riseB * riseB > RISE * RISE * squareB) return 0;
   // where the ends of B are along A
   const first = ((f[b]! - f[a]!) * ax + (f[b + 1]! - f[a + 1]!) * ay) / squareA;
   const second = first + dot / squareA;
@@ -73,7 +79,7 @@ function placePoint({ f }: ManifoldBench, count: number, inA: number, inB: numbe
   const radiusB = f[RADIUS_B]!;
   const radii = radiusA + radiusB;
   const gap2 = dx * dx + dy * dy;
-  if (gap2 > BESIDE * BESIDE * radii * radii && gap2 > f[SNAP]! * f[SNAP]!) return false;
+  if (gap2 > BESIDE * BESIDE * radii * radii && gap2 > f[WIDER]! * f[WIDER]!) return false;
   // each round is gone up as far as the other, by its share of the gap
   const share = radii > 0 ? radiusA / radii : 0.5;
   const lift = radii > 0 ? Math.sqrt(Math.max(0, 1 - gap2 / (radii * radii))) : 0;

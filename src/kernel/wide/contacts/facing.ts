@@ -28,12 +28,16 @@ import { fromWorld, lengthOf, relate, sizes, toWorld } from '../relate.ts';
 import type { Rows } from '../rows.ts';
 import { AXES, PATCH, SLOTS } from '../tile.ts';
 import { along, scale, timesTransposed, type Vec3 } from '../vectors.ts';
-import type { Axes, Patch, Slots } from './tables.ts';
+import { type Axes, CORNERS_A, CORNERS_B, type Patch, type Slots } from './tables.ts';
 
 /** Corners nearer than this part of the pair's smaller extent are the same. */
 const SNAP = 1e-3;
-/** The witness points are a point of their own where they are deeper by this part of the larger extent. */
-const DEEPER = 2e-6;
+/** See the shares of kernel/ts/manifold/contactRows.ts; a sum of half extents is at most √3 extents. */
+const DEEPER = 2e-6 * 0.57;
+const AS_DEEP = 5e-6 * 0.57;
+const WIDER = 1e-6 * 0.57;
+/** Edges are so much longer than from −1 to 1: where one ends on another's side, rounding must not lose both. */
+const ENDS = 1 + 1e-5;
 
 /** Which axis of a box its face looks along. */
 interface Axis {
@@ -134,9 +138,10 @@ export function facePairs(context: Ints, rows: Rows, k: Int): void {
   patch.halfT[0] = halfA.y;
   const extentA = lengthOf(a.half) + a.radius;
   const extentB = lengthOf(b.half) + b.radius;
-  // a sum of half extents is at most √3 extents
   patch.snap[0] = 0.75 * SNAP * min(extentA, extentB);
-  patch.deeper[0] = DEEPER * max(extentA, extentB);
+  const large = max(extentA, extentB);
+  patch.deeper[0] = DEEPER * large;
+  patch.asDeep[0] = AS_DEEP * large;
 
   // world axes of A's face
   const one: Lane = 1;
@@ -173,9 +178,10 @@ export function facePairs(context: Ints, rows: Rows, k: Int): void {
 
   let valid: LaneInt = 0;
   const least = 1e-12 * extentB + 1e-30;
-  const cutP = cutterOf(p, halfA, least);
-  const cutQ = cutterOf(q, halfA, least);
-  // edges along q at either end of p, with their corners; edges along p without
+  // what lies on an edge is inside, whatever rounding says
+  const wide: Vec3 = { x: halfA.x + WIDER * large, y: halfA.y + WIDER * large, z: halfA.z };
+  const cutP = cutterOf(p, wide, least);
+  const cutQ = cutterOf(q, wide, least);
   for (let end: Int = 0; end < 2; end += 1) {
     const side: Lane = splat(float(1 - 2 * end));
     const onP: Ray = {
@@ -183,12 +189,12 @@ export function facePairs(context: Ints, rows: Rows, k: Int): void {
       t: c.t + side * p.t,
       separation: centreSeparation + side * p.separation,
     };
-    const lowQ = max(-1, entry(cutQ, onP));
-    const highQ = min(1, exit(cutQ, onP));
-    const hitsQ = lowQ <= highQ;
-    const inQ = put(slots, 4 * (2 * end), onP, lowQ, q, hitsQ, margin, 1 << (2 * end));
+    const lowQ = entry(cutQ, onP);
+    const highQ = exit(cutQ, onP);
+    const hitsQ = max(-1, lowQ) <= min(1, highQ);
+    const inQ = put(slots, 4 * (2 * end), onP, lowQ, q, hitsQ && lowQ > -ENDS, margin, 1 << (2 * end));
     valid = valid | inQ;
-    const outQ = put(slots, 4 * (2 * end + 1), onP, highQ, q, hitsQ, margin, 1 << (2 * end + 1));
+    const outQ = put(slots, 4 * (2 * end + 1), onP, highQ, q, hitsQ && highQ < ENDS, margin, 1 << (2 * end + 1));
     valid = valid | outQ;
     const onQ: Ray = {
       s: c.s + side * q.s,
@@ -198,10 +204,20 @@ export function facePairs(context: Ints, rows: Rows, k: Int): void {
     const lowP = entry(cutP, onQ);
     const highP = exit(cutP, onQ);
     const hitsP = max(-1, lowP) <= min(1, highP);
-    const inP = put(slots, 4 * (4 + 2 * end), onQ, lowP, p, hitsP && lowP > -1, margin, 1 << (4 + 2 * end));
+    const inP = put(slots, 4 * (4 + 2 * end), onQ, lowP, p, hitsP && lowP > -ENDS, margin, 1 << (4 + 2 * end));
     valid = valid | inP;
-    const outP = put(slots, 4 * (5 + 2 * end), onQ, highP, p, hitsP && highP < 1, margin, 1 << (5 + 2 * end));
+    const outP = put(slots, 4 * (5 + 2 * end), onQ, highP, p, hitsP && highP < ENDS, margin, 1 << (5 + 2 * end));
     valid = valid | outP;
+    // corners of B over A's face
+    for (let other: Int = 0; other < 2; other += 1) {
+      const slot: Int = CORNERS_B + 2 * end + other;
+      const at: Lane = splat(float(1 - 2 * other));
+      const s = onP.s + at * q.s;
+      const t = onP.t + at * q.t;
+      const on = abs(s) <= wide.x && abs(t) <= wide.y;
+      const inside = put(slots, 4 * slot, onP, at, q, on, margin, 1 << slot);
+      valid = valid | inside;
+    }
   }
   // corners of A over B's face: c + x p + y q
   const across = 1 / (p.s * q.t - p.t * q.s);
@@ -213,11 +229,11 @@ export function facePairs(context: Ints, rows: Rows, k: Int): void {
     const x = (ds * q.t - dt * q.s) * across;
     const y = (p.s * dt - p.t * ds) * across;
     const apart = centreSeparation + x * p.separation + y * q.separation;
-    const on = abs(x) <= 1 && abs(y) <= 1 && apart <= margin;
-    slots.s[4 * (8 + corner)] = s;
-    slots.t[4 * (8 + corner)] = t;
-    slots.separation[4 * (8 + corner)] = apart;
-    valid = valid | (ones(on) << (8 + corner));
+    const on = abs(x) <= 1 + WIDER && abs(y) <= 1 + WIDER && apart <= margin;
+    slots.s[4 * (CORNERS_A + corner)] = s;
+    slots.t[4 * (CORNERS_A + corner)] = t;
+    slots.separation[4 * (CORNERS_A + corner)] = apart;
+    valid = valid | (ones(on) << (CORNERS_A + corner));
   }
   patch.valid[0] = valid;
 }

@@ -1,6 +1,7 @@
 /** The points of one pair of boxes, from the slots of its patch: named, none twice, four at most, written. */
-import { FEATURES_FROM, LAST_ROW, OFFSET_A, OFFSET_B, POINT_COUNT, POINTS_A, POINTS_B } from '../context.ts';
+import { FEATURES_FROM, LAST_ROW, OFFSET_A, POINT_COUNT, POINTS_A, POINTS_B } from '../context.ts';
 import {
+  abs,
   addressOf,
   bytesAt,
   columnAt,
@@ -12,6 +13,7 @@ import {
   insert,
   intsAt,
   type Lane,
+  max,
   splat,
   tableAt,
   trailingZeros,
@@ -35,14 +37,10 @@ export function writePoints(context: Ints, rows: Rows, k: Int, lane: Int): void 
   const swapped = intsAt(rows.swapped)[k + lane];
   const lastRow = intsAt(context[LAST_ROW])[row];
   const found = collect(context, lane);
-  const distance = floatsAt(patch.distance)[lane];
-  let count = found;
-  if (leastOf(corners, count) > distance + floatsAt(patch.deeper)[lane]) {
-    addWitness(context, corners, count, lane, row, swapped, distance);
-    count += 1;
-  }
+  let count = addWitness(context, corners, found, lane, row, swapped);
   if (count > MAX_POINTS) {
-    reduceCorners(corners, count, intsAt(context[FEATURES_FROM] + 16 * lastRow), lastRow, floatsAt(patch.deeper)[lane]);
+    const before = intsAt(context[FEATURES_FROM] + 16 * lastRow);
+    reduceCorners(addressOf(context), corners, count, before, lastRow, floatsAt(patch.asDeep)[lane]);
     count = MAX_POINTS;
   }
   for (let n: Int = 0; n < count; n += 1) writePoint(context, corners, n, row, lane, swapped);
@@ -78,29 +76,28 @@ function collect(context: Ints, lane: Int): Int {
   return count;
 }
 
-function leastOf(corners: Corners, count: Int): Float {
-  const separations = floatsAt(corners.separation);
-  let least: Float = 1e30;
-  for (let n: Int = 0; n < count; n += 1) if (separations[n] < least) least = separations[n];
-  return least;
-}
-
-/** Adds the witness points of a row as a corner. */
-function addWitness(
-  context: Ints,
-  corners: Corners,
-  at: Int,
-  lane: Int,
-  row: Int,
-  swapped: Int,
-  distance: Float,
-): void {
+/** Makes the witness points of a row a corner, if none of `count` is as deep as they are. Returns how many there are then. */
+function addWitness(context: Ints, corners: Corners, count: Int, lane: Int, row: Int, swapped: Int): Int {
+  const patch = tableAt<Patch>(addressOf(context) + PATCH);
   const axes = tableAt<Axes>(addressOf(context) + AXES);
+  const separations = floatsAt(corners.separation);
+  const distance = floatsAt(patch.distance)[lane];
+  const limit = distance + floatsAt(patch.deeper)[lane];
+  for (let n: Int = 0; n < count; n += 1) if (separations[n] <= limit) return count;
   const onA = floatsAt(context[OFFSET_A + swapped] + 16 * row);
-  floatsAt(corners.s)[at] = dotOf(floatsAt(axes.alongS), lane, onA);
-  floatsAt(corners.t)[at] = dotOf(floatsAt(axes.alongT), lane, onA);
-  floatsAt(corners.separation)[at] = distance;
-  intsAt(corners.feature)[at] = WITNESS;
+  const s = dotOf(floatsAt(axes.alongS), lane, onA);
+  const t = dotOf(floatsAt(axes.alongT), lane, onA);
+  // on A's face, as the highest of a box along its normal is; a corner at the same place gives way, and keeps its name
+  const snap = floatsAt(patch.snap)[lane];
+  let at = count;
+  for (let n: Int = 0; n < count; n += 1) {
+    if (abs(floatsAt(corners.s)[n] - s) + abs(floatsAt(corners.t)[n] - t) < snap) at = n;
+  }
+  floatsAt(corners.s)[at] = s;
+  floatsAt(corners.t)[at] = t;
+  separations[at] = distance;
+  if (at === count) intsAt(corners.feature)[at] = WITNESS;
+  return max(count, at + 1);
 }
 
 /** The vector of a pair · a vector in memory. */
@@ -112,17 +109,10 @@ function dotOf(vectors: Floats, lane: Int, w: Floats): Float {
 function writePoint(context: Ints, corners: Corners, n: Int, row: Int, lane: Int, swapped: Int): void {
   const axes = tableAt<Axes>(addressOf(context) + AXES);
   const separation = floatsAt(corners.separation)[n];
-  let onA: Lane = axes.base[4 * lane];
-  let onB: Lane = onA;
-  if (intsAt(corners.feature)[n] === WITNESS) {
-    onA = columnAt(context[OFFSET_A + swapped])[4 * row];
-    onB = columnAt(context[OFFSET_B - swapped])[4 * row];
-  } else {
-    const alongS = splat(floatsAt(corners.s)[n]) * axes.alongS[4 * lane];
-    const alongT = splat(floatsAt(corners.t)[n]) * axes.alongT[4 * lane];
-    onA = onA + alongS + alongT;
-    onB = onA + splat(separation) * axes.normal[4 * lane] - axes.offset[4 * lane];
-  }
+  const alongS = splat(floatsAt(corners.s)[n]) * axes.alongS[4 * lane];
+  const alongT = splat(floatsAt(corners.t)[n]) * axes.alongT[4 * lane];
+  const onA: Lane = axes.base[4 * lane] + alongS + alongT;
+  const onB: Lane = onA + splat(separation) * axes.normal[4 * lane] - axes.offset[4 * lane];
   // the fourth of A is the separation and of B nothing, in the caller's order
   let fourth: Float = separation;
   let other: Float = 0;

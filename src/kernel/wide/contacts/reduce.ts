@@ -1,111 +1,129 @@
 /**
- * Leaves four of the corners of a patch: from their order round the patch, corner by corner the one goes whose loss takes the least area;
- * see kernel/ts/manifold/reduce.ts.
+ * Leaves four of the corners of a patch: those that span the largest area, of which one is as deep as any, and which those of the last
+ * query have a small advantage in; see kernel/ts/manifold/reduce.ts.
  */
-import { abs, type Flag, type Float, type Floats, float, floatsAt, type Int, type Ints, intsAt } from '../lanes.ts';
-import type { Corners } from './tables.ts';
+import { type Flag, type Float, floatsAt, type Int, type Ints, intsAt, max, tableAt } from '../lanes.ts';
+import { CHOICE } from '../tile.ts';
+import type { Choice, Corners } from './tables.ts';
 
 const MAX_POINTS = 4;
-/** A corner that was a point before is worth so many times its area. */
-const KEPT = 2;
-/** Feature id of the witness points. */
-const WITNESS = 0;
-const COLUMNS = 5;
+/** A corner that was a point before is worth so much more of the area it spans. */
+const KEPT: Float = 1.01;
+const COLUMNS = 4;
 const ROWS = 16;
 
-/** Leaves the first four of `count` > 4 corners those that stay. `before` is a row of features, if `lastRow` is one. */
-export function reduceCorners(corners: Corners, count: Int, before: Ints, lastRow: Int, deeper: Float): void {
-  sortRound(corners, count);
-  for (let left: Int = count; left > MAX_POINTS; left -= 1) {
-    drop(corners, left, leastWorth(corners, left, before, lastRow, deeper));
-  }
-}
-
-/** Orders corners round their middle. */
-function sortRound(corners: Corners, count: Int): void {
-  const s = floatsAt(corners.s);
-  const t = floatsAt(corners.t);
-  const turns = floatsAt(corners.turn);
-  let middleS: Float = 0;
-  let middleT: Float = 0;
-  for (let n: Int = 0; n < count; n += 1) {
-    middleS += s[n];
-    middleT += t[n];
-  }
-  // count × the corner less the sum: no division
-  for (let n: Int = 0; n < count; n += 1) {
-    turns[n] = turnOf(float(count) * s[n] - middleS, float(count) * t[n] - middleT);
-  }
-  for (let n: Int = 1; n < count; n += 1) {
-    for (let m: Int = n; m > 0 && turns[m - 1] > turns[m]; m -= 1) swap(corners, m - 1, m);
-  }
-}
-
-/** Grows with the angle of (x, y), from −2 to 2. */
-function turnOf(x: Float, y: Float): Float {
-  const along = x / (abs(x) + abs(y));
-  if (y < 0) return along - 1;
-  return 1 - along;
-}
-
-function swap(corners: Corners, n: Int, m: Int): void {
-  const words = intsAt(corners);
-  for (let column: Int = 0; column < COLUMNS; column += 1) {
-    const word = words[ROWS * column + n];
-    words[ROWS * column + n] = words[ROWS * column + m];
-    words[ROWS * column + m] = word;
-  }
-}
-
-function drop(corners: Corners, count: Int, n: Int): void {
-  for (let m: Int = n; m < count - 1; m += 1) swap(corners, m, m + 1);
-}
-
-/** The corner whose loss takes the least. */
-function leastWorth(corners: Corners, count: Int, before: Ints, lastRow: Int, deeper: Float): Int {
-  const s = floatsAt(corners.s);
-  const t = floatsAt(corners.t);
+/** Makes the best four of `count` > 4 corners the first. `before` is a row of features, if `lastRow` is one. */
+export function reduceCorners(
+  context: Int,
+  corners: Corners,
+  count: Int,
+  before: Ints,
+  lastRow: Int,
+  asDeep: Float,
+): void {
+  const choice = tableAt<Choice>(context + CHOICE);
+  const separations = floatsAt(corners.separation);
   const features = intsAt(corners.feature);
-  const deepest = deepestOf(floatsAt(corners.separation), count, deeper);
-  let least: Int = count - 1;
-  let smallest: Float = 1e30;
+  const worths = floatsAt(choice.worth);
+  const deeps = intsAt(choice.deep);
+  const chosen = intsAt(choice.chosen);
+  let deepest: Int = 0;
+  for (let n: Int = 1; n < count; n += 1) if (separations[n] < separations[deepest]) deepest = n;
+  const limit = separations[deepest] + asDeep;
   for (let n: Int = 0; n < count; n += 1) {
-    if (n !== deepest && features[n] !== WITNESS) {
-      let last = n - 1;
-      if (n === 0) last = count - 1;
-      let next = n + 1;
-      if (next === count) next = 0;
-      const ear = abs((s[n] - s[last]) * (t[next] - t[last]) - (t[n] - t[last]) * (s[next] - s[last]));
-      let worth = ear;
-      if (wasPoint(before, lastRow, features[n])) worth = KEPT * ear;
-      if (worth < smallest) {
-        smallest = worth;
-        least = n;
+    worths[n] = 1;
+    if (wasPoint(before, lastRow, features[n])) worths[n] = KEPT;
+    deeps[n] = 0;
+    if (separations[n] <= limit) deeps[n] = 1;
+  }
+  // without any area the deepest and what comes behind it
+  for (let n: Int = 0; n < MAX_POINTS; n += 1) {
+    chosen[n] = deepest + n;
+    if (deepest + n >= count) chosen[n] = deepest + n - count;
+  }
+  let best: Float = 0;
+  for (let a: Int = 0; a < count; a += 1) {
+    for (let b: Int = a + 1; b < count; b += 1) {
+      const worth = tryDiagonal(corners, choice, count, a, b, best);
+      best = max(best, worth);
+    }
+  }
+  for (let n: Int = 0; n < MAX_POINTS; n += 1) bringForward(corners, chosen, n);
+}
+
+/** The corners farthest to either side of a diagonal: chosen, if they span more than `best`. Returns what they span. */
+function tryDiagonal(corners: Corners, choice: Choice, count: Int, a: Int, b: Int, best: Float): Float {
+  const s = floatsAt(corners.s);
+  const t = floatsAt(corners.t);
+  const worths = floatsAt(choice.worth);
+  const deeps = intsAt(choice.deep);
+  const ds = s[b] - s[a];
+  const dt = t[b] - t[a];
+  let left: Int = -1;
+  let right: Int = -1;
+  let deepLeft: Int = -1;
+  let deepRight: Int = -1;
+  let toLeft: Float = 0;
+  let toRight: Float = 0;
+  let toDeepLeft: Float = 0;
+  let toDeepRight: Float = 0;
+  for (let n: Int = 0; n < count; n += 1) {
+    const worth = worths[n] * (ds * (t[n] - t[a]) - dt * (s[n] - s[a]));
+    if (worth > toLeft) {
+      toLeft = worth;
+      left = n;
+    }
+    if (-worth > toRight) {
+      toRight = -worth;
+      right = n;
+    }
+    if (deeps[n] === 1) {
+      if (worth > toDeepLeft) {
+        toDeepLeft = worth;
+        deepLeft = n;
+      }
+      if (-worth > toDeepRight) {
+        toDeepRight = -worth;
+        deepRight = n;
       }
     }
   }
-  return least;
-}
-
-/** The corner that is deeper than all others by more than rounding, or −1. */
-function deepestOf(separations: Floats, count: Int, deeper: Float): Int {
-  let deepest: Int = 0;
-  let least: Float = 1e30;
-  let second: Float = 1e30;
-  for (let n: Int = 0; n < count; n += 1) {
-    const separation = separations[n];
-    if (separation < least) {
-      second = least;
-      least = separation;
-      deepest = n;
-    } else if (separation < second) second = separation;
+  if (left < 0 || right < 0) return 0;
+  if ((deeps[a] | deeps[b]) === 0) {
+    if (deepLeft >= 0 && (deepRight < 0 || toDeepLeft + toRight >= toLeft + toDeepRight)) {
+      left = deepLeft;
+      toLeft = toDeepLeft;
+    } else if (deepRight >= 0) {
+      right = deepRight;
+      toRight = toDeepRight;
+    } else return 0;
   }
-  if (second - least > deeper) return deepest;
-  return -1;
+  const worth = (toLeft + toRight) * worths[a] * worths[b];
+  if (worth > best) {
+    const chosen = intsAt(choice.chosen);
+    chosen[0] = a;
+    chosen[1] = b;
+    chosen[2] = left;
+    chosen[3] = right;
+  }
+  return worth;
 }
 
 /** Whether the pair had a point of this feature. */
 function wasPoint(before: Ints, lastRow: Int, feature: Int): Flag {
   if (lastRow < 0) return false;
   return before[0] === feature || before[1] === feature || before[2] === feature || before[3] === feature;
+}
+
+/** Exchanges corner n for the n-th of those chosen. */
+function bringForward(corners: Corners, chosen: Ints, n: Int): void {
+  const words = intsAt(corners);
+  const from = chosen[n];
+  for (let column: Int = 0; column < COLUMNS; column += 1) {
+    const word = words[ROWS * column + n];
+    words[ROWS * column + n] = words[ROWS * column + from];
+    words[ROWS * column + from] = word;
+  }
+  // who stood there has moved
+  for (let m: Int = n + 1; m < MAX_POINTS; m += 1) if (chosen[m] === n) chosen[m] = from;
 }

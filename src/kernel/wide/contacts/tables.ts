@@ -10,9 +10,11 @@ export interface Patch extends Table<4> {
   /** Lengths of B's face along its two edges, on the plane: |s| + |t|, halved. */
   readonly lengthP: Column;
   readonly lengthQ: Column;
-  /** Corners nearer than this are the same (m); witness points deeper than this are a point of their own (m). */
+  /** Corners nearer than this are the same (m). */
   readonly snap: Column;
+  /** Witness points deeper than all corners by this much are a point of their own; corners are as deep as others within this (m). */
   readonly deeper: Column;
+  readonly asDeep: Column;
   /** Signed distance of the pair. */
   readonly distance: Column;
   /** Bit k: slot k holds a corner within the margin. */
@@ -35,13 +37,14 @@ export interface Axes extends Table<16> {
 
 /**
  * Places for corners of a patch, four pairs each: 0–3 where B's edges along q, at p = 1 and p = −1, come in and leave, 4–7 the same
- * of its edges along p, without their ends, 8–11 the corners of A's face.
+ * of its edges along p, 8–11 the corners of B's face, 12–15 those of A's.
  */
 export const EDGES_P = 4;
-export const CORNERS_A = 8;
+export const CORNERS_B = 8;
+export const CORNERS_A = 12;
 
 /** Row 4 · slot + lane: where a corner is on the plane, and how far the surfaces are apart there. */
-export interface Slots extends Table<48> {
+export interface Slots extends Table<64> {
   readonly s: Column;
   readonly t: Column;
   readonly separation: Column;
@@ -55,6 +58,11 @@ export interface Corners extends Table<16> {
   readonly t: Column;
   readonly separation: Column;
   readonly feature: IntColumn;
-  /** Where they come round the patch. */
-  readonly turn: Column;
+}
+
+/** How four of them are chosen: what each is worth, whether it is as deep as any, and the four. */
+export interface Choice extends Table<16> {
+  readonly worth: Column;
+  readonly deep: IntColumn;
+  readonly chosen: IntColumn;
 }

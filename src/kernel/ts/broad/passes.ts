@@ -1,0 +1,98 @@
+/**
+ * The passes of the broad phase by number, so that a job can name them. Each is a pure function of tables over a half-open
+ * range of items, and may be run twice: a dead worker's blocks are done again.
+ *
+ *   pass     items                reads → writes
+ *   BOUNDS   rows                 poses → bounds; which rows left their fat boxes or have another filter
+ *   FATTEN   rows                 bounds → fat boxes
+ *   NODES    level-1 nodes        fat boxes, order → boxes of leaves and level 1
+ *   FIND     level-1 nodes        tree → all candidates, in no order
+ *   ROWS     blocks               candidates, pair list → row of each candidate in the list
+ *   MORE     rows that moved      tree → fresh candidates, in no order
+ *   MERGE    blocks               candidates, fresh ones → candidates
+ *   FILTER   blocks               candidates, bounds → which are pairs
+ *   PLACE    blocks               these → pair list
+ */
+import type { CandidateTable } from '../../../pairs/candidateTable.ts';
+import type { PairTable } from '../../../pairs/pairTable.ts';
+import type { TreeTable } from '../../../pairs/treeTable.ts';
+import type { BoundsTable } from '../../../scene/boundsTable.ts';
+import type { ColliderTable } from '../../../scene/colliderTable.ts';
+import type { SceneCounts } from '../../../scene/countTable.ts';
+import { boundsRows } from '../bounds.ts';
+import type { Geometry, Scratch } from '../scratch.ts';
+import { fattenRows, findMoved } from './fatBoxes.ts';
+import { filterBlocks, findRows, placeBlocks } from './filter.ts';
+import { findGroups } from './findAll.ts';
+import { findMore } from './findMore.ts';
+import { mergeBlocks } from './merge.ts';
+import { boxGroups } from './nodes.ts';
+import { storeFilters } from './pairable.ts';
+import type { BroadScratch } from './scratch.ts';
+
+export const BOUNDS = 32;
+export const FATTEN = 33;
+export const NODES = 34;
+export const FIND = 35;
+export const ROWS = 37;
+export const MORE = 38;
+export const MERGE = 39;
+export const FILTER = 40;
+export const PLACE = 41;
+
+export interface BroadTables {
+  readonly bounds: BoundsTable;
+  readonly colliders: ColliderTable;
+  readonly counts: SceneCounts;
+  readonly tree: TreeTable;
+  readonly candidates: CandidateTable;
+}
+
+/** Whether an operation is one of the above. */
+export function isBroad(operation: number): boolean {
+  return operation >= BOUNDS && operation <= PLACE;
+}
+
+/** Runs items [begin, end) of a pass: block number `block` of its job. */
+export function runPass(
+  operation: number,
+  { bounds, colliders, counts, tree, candidates }: BroadTables,
+  pairs: PairTable,
+  geometry: Geometry,
+  scratch: Scratch,
+  search: BroadScratch,
+  block: number,
+  begin: number,
+  end: number,
+): void {
+  switch (operation) {
+    case BOUNDS:
+      tree.blockInvalid[block] = boundsRows(bounds, colliders, counts, geometry, scratch, begin, end);
+      tree.blockMoved[block] = findMoved(tree, bounds, colliders, begin, end);
+      break;
+    case FATTEN:
+      fattenRows(tree, bounds, begin, end);
+      storeFilters(tree, colliders, begin, end);
+      break;
+    case NODES:
+      boxGroups(tree, begin, end);
+      break;
+    case FIND:
+      findGroups(candidates, tree, search, block, begin, end);
+      break;
+    case ROWS:
+      findRows(candidates, pairs, begin, end);
+      break;
+    case MORE:
+      findMore(candidates, tree, search, block, begin, end);
+      break;
+    case MERGE:
+      mergeBlocks(candidates, tree, begin, end);
+      break;
+    case FILTER:
+      filterBlocks(candidates, bounds, tree, begin, end);
+      break;
+    case PLACE:
+      placeBlocks(candidates, pairs, begin, end);
+  }
+}
