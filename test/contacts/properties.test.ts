@@ -67,6 +67,18 @@ describe.each(KERNELS)(`kernel %s, seed ${SEED}`, (kernel) => {
     expect(faults).toEqual([]);
   });
 
+  test('(b, a) has the feature ids of (a, b): the smaller collider id is their A', async () => {
+    const rig = await ContactRig.create(kernel, pairs);
+    const idsOf = () => rig.rows(MARGIN).map(({ points }) => points.map(({ feature }) => feature));
+    const { ids } = rig;
+    const there = idsOf();
+    rig.engine.pairs.set(pairs.flatMap((_, k) => [ids[2 * k + 1]!, ids[2 * k]!]));
+    const back = idsOf();
+    await rig.close();
+    expect(there.flat().some((id) => id >>> 30 === 1) && there.flat().some((id) => id >>> 30 === 2)).toBe(true);
+    expect(there.flatMap((row, k) => (`${row}` === `${back[k]}` ? [] : [`pair ${k}: ${row}; ${back[k]}`]))).toEqual([]);
+  });
+
   test('a rigid motion of the world moves the points', async () => {
     const random = seeded(SEED + 1);
     const motions = pairs.map(() => ({
