@@ -8,7 +8,7 @@ export type { EngineCapacity, EngineTuning, KernelName } from './engine/options.
 export { type ColliderOptions, type ColliderPose, Scene } from './engine/scene.ts';
 export { QueryError } from './errors.ts';
 export { PairList } from './pairs/pairList.ts';
-export { type ContactPoint, type ContactReading, ContactResults } from './results/contactResults.ts';
+export { type ContactList, type ContactPoint, type ContactReading, ContactResults } from './results/contactResults.ts';
 export { NO_FEATURE } from './results/contactTable.ts';
 export {
   DistanceResults,

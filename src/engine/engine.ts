@@ -234,7 +234,7 @@ export class Engine {
       try {
         if (finds) {
           state.contacts?.keeper.setAsking(true);
-          await this.#find(where, margin);
+          await this.#find(where, margin, this.#parts.capacity.contacts);
         }
         const contacts = this.#describeContacts(where, state, margin);
         await this.#dispatcher.run(this.#job, this.#helpers(state.list.count));
@@ -259,7 +259,7 @@ export class Engine {
     if (finds) {
       state.contacts?.keeper.setAsking(true);
       try {
-        this.#findSync(where, asked.margin);
+        this.#findSync(where, asked.margin, this.#parts.capacity.contacts);
       } finally {
         state.contacts?.keeper.setAsking(false);
       }
@@ -354,17 +354,17 @@ export class Engine {
     this.#dispatcher.rowsByThread(this.#pairsByThread);
   }
 
-  #findSync(where: string, margin: Float64Array): void {
+  #findSync(where: string, margin: Float64Array, most = Infinity): void {
     const job = this.#job;
     const helpers = this.#helpers(this.scene.rows);
-    this.#beginFinding(where, margin);
+    this.#beginFinding(where, margin, most);
     while (this.#finder.next(job)) this.#dispatcher.runSync(job, helpers);
   }
 
-  async #find(where: string, margin: Float64Array): Promise<PairList> {
+  async #find(where: string, margin: Float64Array, most = Infinity): Promise<PairList> {
     const job = this.#job;
     const helpers = this.#helpers(this.scene.rows);
-    this.#beginFinding(where, margin);
+    this.#beginFinding(where, margin, most);
     let failure: unknown;
     while (this.#finder.next(job)) {
       try {
@@ -379,9 +379,9 @@ export class Engine {
     return this.pairs;
   }
 
-  #beginFinding(where: string, margin: Float64Array): void {
+  #beginFinding(where: string, margin: Float64Array, most: number): void {
     const state = this.#stateOf(where, this.pairs);
-    this.#finder.begin(where, this.pairs, margin);
+    this.#finder.begin(where, this.pairs, margin, most);
     this.#job.list = state.tables;
     this.#job.evenToOdd = state.even;
   }

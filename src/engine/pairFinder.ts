@@ -8,6 +8,7 @@
  */
 
 import { CARRY, type Job } from '../backend/job.ts';
+import { fail } from '../errors.ts';
 import type { Frame } from '../frame.ts';
 import { countCandidates, countKept, cutBlocks, planBlocks } from '../kernel/ts/broad/blocks.ts';
 import { fattenRow } from '../kernel/ts/broad/fatBoxes.ts';
@@ -73,6 +74,7 @@ export class PairFinder {
   #step = IDLE;
   #where = '';
   #list!: PairList;
+  #most = 0;
   #rows = 0;
   /** Whether the candidates are those of all rows at the last call. */
   #isKept = false;
@@ -92,11 +94,12 @@ export class PairFinder {
     this.#frame = frame;
   }
 
-  /** Starts to make `list` the pairs within `margin` (m, one number). The list stays as it is until the last job. */
-  begin(where: string, list: PairList, margin: Float64Array): void {
+  /** Starts to make `list` the pairs within `margin` (m, one number), for a contact query at most `most` of them. The list stays as it is until the last job. */
+  begin(where: string, list: PairList, margin: Float64Array, most: number): void {
     const { counts, tree } = this.#frame;
     this.#where = where;
     this.#list = list;
+    this.#most = most;
     tree.reals.set(margin, MARGIN);
     tree.reals[CALL] = ++this.#call;
     this.#meetRows(counts[ROWS]!);
@@ -180,6 +183,8 @@ export class PairFinder {
           this.#found = count;
           this.#isWasteful = countCandidates(candidates) > 2 * count + this.#rows;
           this.#list.checkRoom(this.#where, count);
+          if (count > this.#most)
+            fail(`${this.#where}: pairs`, `at most ${this.#most} (raise capacity.contacts)`, count);
           this.#list.beginChange(this.#list.changes !== this.#changes);
           return this.#make(job, PLACED, pass.PLACE, candidates.words[BLOCKS]!, 1);
         }

@@ -46,7 +46,7 @@ export function findRig(colliders: number, pairs: number, shapes = 256): FindRig
   };
   const jobs = new Map<number, number>();
   const find = (margin: number) => {
-    finder.begin('find', list, new Float64Array([margin]));
+    finder.begin('find', list, new Float64Array([margin]), Infinity);
     while (finder.next(job)) {
       jobs.set(job.operation, (jobs.get(job.operation) ?? 0) + 1);
       dispatcher.runSync(job, 0);
