@@ -35,7 +35,7 @@ test.each(PORTABLE)(
         expect(bytes, name).toBeGreaterThanOrEqual(SMALLEST);
         expect(bytes, name).toBeLessThan(SMALLEST + 1);
       }
-      expect(queries).toHaveLength(16);
+      expect(queries).toHaveLength(20);
       if (queries.every(([, bytes]) => bytes < 1)) break;
     }
     expect(queries.filter(([, bytes]) => !(bytes < 1))).toEqual([]);

@@ -66,6 +66,7 @@ function stir({ positions }, step) {
 
 // of one shape: where objects with and without a maxDistance meet, V8 allocates 16 bytes to read the number
 const depthless = { depth: false, maxDistance: Infinity };
+const margin = { margin: 0.05, touching: 0 };
 const near = { depth: true, maxDistance: 0.25 };
 const boxes = [box(0.3, 0.2, 0.4)];
 const hulls = [ball(12), ball(100)];
@@ -80,6 +81,7 @@ async function measure(name, shapes, workers) {
     'distance without depth': () => engine.distanceSync(pairs, depthless),
     'distance within': () => engine.distanceSync(pairs, near),
     intersect: () => engine.intersectSync(),
+    contacts: () => engine.contactsSync(pairs, margin),
   };
   for (const end = performance.now() + WARM_TIME; performance.now() < end; ) {
     for (const query of Object.values(queries)) {

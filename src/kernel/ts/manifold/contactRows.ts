@@ -162,8 +162,10 @@ function findPoints(
   const shapeB = shapes[b]!;
   f[RADIUS_A] = reals[shapeA * SHAPE_STRIDE + RADIUS]!;
   f[RADIUS_B] = reals[shapeB * SHAPE_STRIDE + RADIUS]!;
-  const small = Math.min(extentOf(reals, shapeA), extentOf(reals, shapeB));
-  const large = Math.max(extentOf(reals, shapeA), extentOf(reals, shapeB));
+  const extentA = reals[shapeA * SHAPE_STRIDE + EXTENT]! + f[RADIUS_A]!;
+  const extentB = reals[shapeB * SHAPE_STRIDE + EXTENT]! + f[RADIUS_B]!;
+  const small = Math.min(extentA, extentB);
+  const large = Math.max(extentA, extentB);
   f[SNAP] = SNAP_SHARE * small;
   f[DEEPER] = DEEPER_SHARE * large;
   f[AS_DEEP] = AS_DEEP_SHARE * large;
@@ -178,11 +180,6 @@ function findPoints(
   }
   count = addWitness(bench, dropStraight(bench, count));
   return reducePatch(bench, count, before, lastRow < 0 ? -1 : MAX_POINTS * lastRow);
-}
-
-/** Core and radius. */
-function extentOf(reals: Float32Array, shape: number): number {
-  return reals[shape * SHAPE_STRIDE + EXTENT]! + reals[shape * SHAPE_STRIDE + RADIUS]!;
 }
 
 /** Makes the witness points a corner, if none is as deep as they are. @returns the number of corners */
@@ -246,11 +243,12 @@ function match(
   const row = MAX_POINTS * p;
   const last = MAX_POINTS * lastRow;
   for (let k = 0; k < MAX_POINTS; k++) {
-    const feature = k < count ? i[FEATURES + k]! >>> 0 : NO_FEATURE;
+    // as i32, because V8 may allocate for larger numbers
+    const feature = k < count ? i[FEATURES + k]! : NO_FEATURE | 0;
     to[row + k] = feature;
     let where = -1;
     if (k < count && lastRow >= 0) {
-      for (let n = 0; n < MAX_POINTS; n++) if (from[last + n] === feature) where = last + n;
+      for (let n = 0; n < MAX_POINTS; n++) if ((from[last + n]! | 0) === feature) where = last + n;
     }
     previous[row + k] = where;
   }

@@ -80,14 +80,7 @@ export function loadFeature(
   const face = bestFace(f, planes, planesAt(begin), faces, sign);
   const at = planesAt(begin) + face;
   const faceRows = faceRowsOf(faces);
-  const isFacing = placePlane(
-    f,
-    side,
-    planes[at]!,
-    planes[at + faceRows]!,
-    planes[at + 2 * faceRows]!,
-    planes[at + 3 * faceRows]!,
-  );
+  const isFacing = placePlane(f, side, planes, at, faceRows);
   const count = faceCorners(bench, side, coordinates, 3 * begin, rows, loops, loopsAt(begin), faces, face);
   return isFacing ? count : highestEdge(bench, side, count, sign);
 }
@@ -133,17 +126,19 @@ function corner(f: Float64Array, side: number, k: number, coordinates: Float32Ar
   }
 }
 
-/** Brings a plane of the shape at hand to the contact frame. @returns whether it faces the contact */
-function placePlane(f: Float64Array, side: number, nx: number, ny: number, nz: number, offset: number): boolean {
+/** Brings the plane in row `at` to the contact frame. @returns whether it faces the contact */
+function placePlane(f: Float64Array, side: number, planes: Float32Array, at: number, rows: number): boolean {
   const to = PLANE + side * PLANE_STRIDE;
-  let shifted = offset;
+  const nx = planes[at]!;
+  const ny = planes[at + rows]!;
+  const nz = planes[at + 2 * rows]!;
+  f[to + 3] = planes[at + 3 * rows]!;
   for (let axis = 0; axis < 3; axis++) {
     const from = LOCAL + 3 * axis;
     const n = nx * f[from]! + ny * f[from + 1]! + nz * f[from + 2]!;
     f[to + axis] = n;
-    shifted += n * f[SHIFT + axis]!;
+    f[to + 3]! += n * f[SHIFT + axis]!;
   }
-  f[to + 3] = shifted;
   return Math.abs(f[to + 2]!) > MIN_COSINE;
 }
 

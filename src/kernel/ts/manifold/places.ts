@@ -53,7 +53,11 @@ export const WORK_STRIDE = 3 * (MAX_PATCH + 2);
 export const PATCH = WORK + 2 * WORK_STRIDE;
 export const PATCH_STRIDE = 4;
 
-const REAL_PLACES = PATCH + PATCH_STRIDE * (MAX_PATCH + 2);
+/** Where along two segments a point is, from 0 to 1. */
+export const ALONG_A = PATCH + PATCH_STRIDE * (MAX_PATCH + 2);
+export const ALONG_B = ALONG_A + 1;
+
+const REAL_PLACES = ALONG_B + 1;
 
 // ---- places in `i` ---------------------------------------------------------------------------------------------------
 

@@ -134,8 +134,8 @@ function chooseFour({ f, i }: ManifoldBench, count: number, before: Uint32Array,
 /** Whether the pair had a point of this feature. */
 function wasPoint(before: Uint32Array, at: number, feature: number): boolean {
   if (at < 0) return false;
-  const name = feature >>> 0;
-  return before[at] === name || before[at + 1] === name || before[at + 2] === name || before[at + 3] === name;
+  for (let k = at; k < at + MAX_POINTS; k++) if ((before[k]! | 0) === feature) return true;
+  return false;
 }
 
 /** Brings the four of CHOSEN to the front. */

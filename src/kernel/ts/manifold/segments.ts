@@ -9,6 +9,8 @@
 import { A, B } from './feature.ts';
 import { addCorner, vertexName } from './patch.ts';
 import {
+  ALONG_A,
+  ALONG_B,
   CORNERS,
   CORNERS_STRIDE,
   FEATURES,
@@ -60,7 +62,9 @@ export function alongSegments(bench: ManifoldBench): number {
     const endsA = end === 0 ? low <= 0 : high >= 1;
     const inB = (inA - first) / (second - first);
     const corner = endsA ? end : Math.round(inB);
-    if (!placePoint(bench, count, inA, inB)) continue;
+    f[ALONG_A] = inA;
+    f[ALONG_B] = inB;
+    if (!placePoint(bench, count)) continue;
     bench.i[FEATURES + count] = vertexName(bench.i, endsA ? A : B, corner);
     count = addCorner(bench, count);
   }
@@ -68,7 +72,9 @@ export function alongSegments(bench: ManifoldBench): number {
 }
 
 /** Writes a point between the segments behind the first `count`. @returns whether it is one, within the margin */
-function placePoint({ f }: ManifoldBench, count: number, inA: number, inB: number): boolean {
+function placePoint({ f }: ManifoldBench, count: number): boolean {
+  const inA = f[ALONG_A]!;
+  const inB = f[ALONG_B]!;
   const a = CORNERS;
   const b = CORNERS + CORNERS_STRIDE;
   const ax = f[a]! + inA * (f[a + 3]! - f[a]!);
