@@ -2,13 +2,32 @@
  * Leaves four of the corners of a patch: those that span the largest area, of which one is as deep as any, and which those of the last
  * query have a small advantage in; see kernel/ts/manifold/reduce.ts.
  */
-import { type Flag, type Float, floatsAt, type Int, type Ints, intsAt, max, tableAt } from '../lanes.ts';
+
+import { bestOf } from '../bestOf.ts';
+import {
+  any,
+  type Flag,
+  type Float,
+  floatsAt,
+  type Int,
+  type Ints,
+  intsAt,
+  type Lane,
+  type LaneInt,
+  laneIndex,
+  max,
+  select,
+  splat,
+  tableAt,
+} from '../lanes.ts';
 import { CHOICE } from '../tile.ts';
 import type { Choice, Corners } from './tables.ts';
 
 const MAX_POINTS = 4;
 /** A corner that was a point before is worth so much more of the area it spans. */
 const KEPT: Float = 1.01;
+/** Less than any area. */
+const NONE = -1e30;
 const COLUMNS = 5;
 const ROWS = 16;
 
@@ -41,18 +60,53 @@ export function reduceCorners(
     chosen[n] = deepest + n;
     if (deepest + n >= count) chosen[n] = deepest + n - count;
   }
-  let best: Float = 0;
-  for (let a: Int = 0; a < count; a += 1) {
-    for (let b: Int = a + 1; b < count; b += 1) {
-      const worth = tryDiagonal(corners, choice, count, a, b, best);
-      best = max(best, worth);
-    }
-  }
+  bestDiagonal(corners, choice, count);
   for (let n: Int = 0; n < MAX_POINTS; n += 1) bringForward(corners, chosen, n);
 }
 
-/** The corners farthest to either side of a diagonal: chosen, if they span more than `best`. Returns what they span. */
-function tryDiagonal(corners: Corners, choice: Choice, count: Int, a: Int, b: Int, best: Float): Float {
+/** Finds the best of all diagonals, four with one end at a time, and chooses by it. */
+function bestDiagonal(corners: Corners, choice: Choice, count: Int): void {
+  const s = floatsAt(corners.s);
+  const t = floatsAt(corners.t);
+  const worths = floatsAt(choice.worth);
+  const deeps = intsAt(choice.deep);
+  const none: Lane = NONE;
+  let best: Lane = 0;
+  let ends: LaneInt = 0;
+  for (let a: Int = 0; a < count - 1; a += 1) {
+    for (let b: Int = a + 1; b < count; b += 4) {
+      const ds = corners.s[b] - splat(s[a]);
+      const dt = corners.t[b] - splat(t[a]);
+      let left: Lane = none;
+      let right: Lane = none;
+      let deepLeft: Lane = none;
+      let deepRight: Lane = none;
+      for (let n: Int = 0; n < count; n += 1) {
+        const worth = (ds * splat(t[n] - t[a]) - dt * splat(s[n] - s[a])) * splat(worths[n]);
+        left = max(left, worth);
+        right = max(right, -worth);
+        if (deeps[n] === 1) {
+          deepLeft = max(deepLeft, worth);
+          deepRight = max(deepRight, -worth);
+        }
+      }
+      const isDeep = (choice.deep[b] | splat(deeps[a])) !== 0;
+      // what has nothing to one side is no diagonal; a side without a deep one gives way to the other
+      const deepest = max(select(deepLeft > 0, deepLeft + right, none), select(deepRight > 0, left + deepRight, none));
+      const spanned = select(isDeep, left + right, deepest) * choice.worth[b] * splat(worths[a]);
+      const inside = laneIndex() < splat(count - b);
+      const better = inside && left > 0 && right > 0 && spanned > best;
+      best = select(better, spanned, best);
+      ends = select(better, splat((a << 8) | b) + laneIndex(), ends);
+    }
+  }
+  if (!any(best > 0)) return;
+  const chosen = bestOf(best, ends);
+  chooseBy(corners, choice, count, chosen >> 8, chosen & 0xff);
+}
+
+/** Chooses the ends of a diagonal and the corners farthest to either side of it, one of the four as deep as any. */
+function chooseBy(corners: Corners, choice: Choice, count: Int, a: Int, b: Int): void {
   const s = floatsAt(corners.s);
   const t = floatsAt(corners.t);
   const worths = floatsAt(choice.worth);
@@ -88,25 +142,15 @@ function tryDiagonal(corners: Corners, choice: Choice, count: Int, a: Int, b: In
       }
     }
   }
-  if (left < 0 || right < 0) return 0;
   if ((deeps[a] | deeps[b]) === 0) {
-    if (deepLeft >= 0 && (deepRight < 0 || toDeepLeft + toRight >= toLeft + toDeepRight)) {
-      left = deepLeft;
-      toLeft = toDeepLeft;
-    } else if (deepRight >= 0) {
-      right = deepRight;
-      toRight = toDeepRight;
-    } else return 0;
+    if (deepLeft >= 0 && (deepRight < 0 || toDeepLeft + toRight >= toLeft + toDeepRight)) left = deepLeft;
+    else right = deepRight;
   }
-  const worth = (toLeft + toRight) * worths[a] * worths[b];
-  if (worth > best) {
-    const chosen = intsAt(choice.chosen);
-    chosen[0] = a;
-    chosen[1] = b;
-    chosen[2] = left;
-    chosen[3] = right;
-  }
-  return worth;
+  const chosen = intsAt(choice.chosen);
+  chosen[0] = a;
+  chosen[1] = b;
+  chosen[2] = left;
+  chosen[3] = right;
 }
 
 /** Whether the pair had a point of this feature. */
