@@ -18,8 +18,10 @@ const SHAPES = ['6 numbers per box: min x y z, max x y z', '4 numbers per sphere
 export function readMask(where: string, options: OverlapOptions | undefined): number {
   if (options === undefined) return ALL_GROUPS;
   if (typeof options !== 'object' || options === null) fail(where, 'options', options);
-  if (options.mask === undefined) return ALL_GROUPS;
-  return integerIn(`${where}: mask`, options.mask, 0, 0xffff);
+  const { mask } = options;
+  if (mask === undefined) return ALL_GROUPS;
+  // the sentence is on the heap: only for those who need it
+  return mask === (mask & ALL_GROUPS) ? mask : integerIn(`${where}: mask`, mask, 0, ALL_GROUPS);
 }
 
 /** Volumes in `given`. @throws QueryError if it holds no whole number of them, or more than `capacity` */
