@@ -47,7 +47,7 @@ const lines: object[] = [];
 for (const bodies of [5000, 100_000]) {
   const random = seeded(1);
   const { engine, move } = await openPairWorld({ ...uniform!, bodies, pairs: 8 * bodies }, workers);
-  const side = Math.max(...engine.scene.positions);
+  const side = engine.scene.positions.reduce((most, x) => Math.max(most, x));
   const centres = Float64Array.from({ length: 3 * queries }, () => side * random());
   const boxes = Float64Array.from({ length: 6 * queries }, (_, k) => {
     const centre = centres[3 * Math.floor(k / 6) + (k % 3)]!;

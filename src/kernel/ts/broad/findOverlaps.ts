@@ -7,7 +7,7 @@
  *                  writes  ids of that kind
  *
  * A box overlaps bounds that it touches. A sphere does if their nearest point is at most the radius from the centre, both squared
- * in f64: each step of that, rounded, is never larger for a box around the bounds, so the tree hides nobody.
+ * in f64. The tree is asked for the box around the sphere, a hair larger, so that it hides nobody.
  *
  * NaN is near nothing.
  */
@@ -17,8 +17,11 @@ import { FAT_STRIDE, LEAVES, LEVEL_BEGIN, LEVEL_COUNT, TAIL_COUNT, TOP, WIDTH } 
 import { GROUPS, KIND, type OverlapTable, SPHERES, STAGED, VOLUME_STRIDE } from '../../../results/overlapTable.ts';
 import { BOUNDS_STRIDE, type BoundsTable } from '../../../scene/boundsTable.ts';
 import type { ColliderTable } from '../../../scene/colliderTable.ts';
-import { type BroadScratch, growFound } from './scratch.ts';
+import { type BroadScratch, growFound, within } from './scratch.ts';
 import { sortRows } from './sortRows.ts';
+
+/** Part by which a number may exceed another of the same rounded square; generously. */
+const SLACK = 2 ** -40;
 
 /** Volumes [begin, end). Counts all ids; stores them while there is room. */
 export function findOverlaps(
@@ -139,7 +142,9 @@ function searchSphere(
   const x = volumes[from]!;
   const y = volumes[from + 1]!;
   const z = volumes[from + 2]!;
-  const reach = volumes[from + 3]! * volumes[from + 3]!;
+  const reach = volumes[from + 3]!;
+  // whose square is at most that of the radius when both are rounded
+  const margin = reach + reach * SLACK;
   let next = at;
   let top = 0;
   stack[top++] = words[TOP]!;
@@ -153,11 +158,13 @@ function searchSphere(
     const { found } = scratch;
     for (let k = begin; k < end; k++) {
       const box = FAT_STRIDE * (first + k);
-      // from the centre to the nearest point of the box
-      const toX = Math.max(boxes[box]! - x, x - boxes[box + 3]!, 0);
-      const toY = Math.max(boxes[box + 1]! - y, y - boxes[box + 4]!, 0);
-      const toZ = Math.max(boxes[box + 2]! - z, z - boxes[box + 5]!, 0);
-      const near = Number(toX * toX + toY * toY + toZ * toZ <= reach);
+      const near =
+        within(boxes[box]! - x, margin) &
+        within(x - boxes[box + 3]!, margin) &
+        within(boxes[box + 1]! - y, margin) &
+        within(y - boxes[box + 4]!, margin) &
+        within(boxes[box + 2]! - z, margin) &
+        within(z - boxes[box + 5]!, margin);
       if (below > 0) {
         stack[top] = below;
         stack[top + 1] = k;
@@ -169,7 +176,7 @@ function searchSphere(
         const dy = Math.max(exact[own + 1]! - y, y - exact[own + 4]!, 0);
         const dz = Math.max(exact[own + 2]! - z, z - exact[own + 5]!, 0);
         found[next] = row;
-        next += Number(dx * dx + dy * dy + dz * dz <= reach) & Number((groups[2 * row]! & mask) !== 0);
+        next += Number(dx * dx + dy * dy + dz * dz <= reach * reach) & Number((groups[2 * row]! & mask) !== 0);
       }
     }
     if (top === 0) return next;
