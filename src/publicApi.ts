@@ -9,7 +9,7 @@ export type { OverlapOptions } from './engine/overlapOptions.ts';
 export { type ColliderOptions, type ColliderPose, Scene } from './engine/scene.ts';
 export { QueryError } from './errors.ts';
 export { PairList } from './pairs/pairList.ts';
-export { type ContactPoint, type ContactReading, ContactResults } from './results/contactResults.ts';
+export { type ContactList, type ContactPoint, type ContactReading, ContactResults } from './results/contactResults.ts';
 export { NO_FEATURE } from './results/contactTable.ts';
 export { OverlapResults } from './results/overlapResults.ts';
 export {

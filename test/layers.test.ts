@@ -4,7 +4,7 @@ import { join, posix } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '..');
-const CHECKED = ['src', 'workers', 'scenes', 'demo', 'bench'];
+const CHECKED = ['src', 'workers', 'scenes', 'demo', 'examples', 'bench'];
 const PUBLIC = new Set(['hullstorm', 'hullstorm/pair', 'hullstorm/worker']);
 
 const STAGES = ['shapes', 'scene', 'pairs', 'partition', 'kernel', 'results'];
@@ -26,6 +26,7 @@ const OUTSIDE: Record<string, readonly string[]> = {
   scenes: ['scenes'],
   dynamics: ['dynamics'],
   demo: ['demo', 'scenes'],
+  examples: ['examples'],
 };
 
 /** The wasm as text, and the one file that may pull it in: not a worker, not `hullstorm/pair`. */
@@ -63,7 +64,7 @@ function objection(file: string, target: string): string | undefined {
   const path = posix.join(posix.dirname(file), target);
   const to = layerOf(path);
   if (from === to && from !== 'table') return undefined;
-  if (['bench', 'test', 'demo'].includes(to)) return `nobody imports ${to}`;
+  if (['bench', 'test', 'demo', 'examples'].includes(to)) return `nobody imports ${to}`;
   if (from === 'bench') return undefined;
   const outside = OUTSIDE[from];
   if (outside) return outside.includes(to) ? undefined : `${from} imports public entries only`;
@@ -130,6 +131,9 @@ describe('the check itself', () => {
     ['scenes/fall.ts', `import { x } from '../demo/shared/simulation.ts';`],
     ['scenes/fall.ts', `import { x } from 'hullstorm/dist/src/errors.js';`],
     ['demo/page/main.ts', `const x = await import('../../src/frame.ts');`],
+    ['examples/tinySolver.ts', `import { x } from '../src/errors.ts';`],
+    ['examples/tinySolver.ts', `import { x } from '../scenes/random.ts';`],
+    ['bench/main.ts', `import { x } from '../examples/bodies.ts';`],
     ['src/dynamics/step.ts', `export { x } from '../backend/pool.ts';`],
     ['bench/main.ts', `import '../test/random.ts';`],
     ['bench/main.ts', `import { simd } from '#wide/binaries';`],
@@ -149,6 +153,7 @@ describe('the check itself', () => {
     expect(violations('src/scene/poseCheck.ts', `import { quat } from 'gl-matrix';`)).toEqual([]);
     expect(violations('demo/page/main.ts', `import { x } from 'hullstorm/pair';\nimport 'three';`)).toEqual([]);
     expect(violations('demo/page/main.ts', `import { x } from '../../scenes/fall.ts';`)).toEqual([]);
+    expect(violations('examples/tinySolver.ts', `import 'hullstorm';\nimport { x } from './bodies.ts';`)).toEqual([]);
     expect(violations('bench/main.ts', `import { x } from '../src/frame.ts';`)).toEqual([]);
     expect(violations('src/errors.ts', `// import { x } from './frame.ts';\n/* import '../bench/main.ts' */`)).toEqual(
       [],

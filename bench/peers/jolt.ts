@@ -4,18 +4,9 @@
  * A of a pair is the argument, B the TransformedShape, so Jolt's shape 1 is A and its penetration axis points from A to B.
  */
 import { rotationMatrix, type Workload } from '../workloads.ts';
-import { type Answers, importPeer, installedVersion, type Peer } from './peer.ts';
+import { type JoltModule, makeInterface, makeShape, type Shape, startJolt, type Vec3 } from './joltShapes.ts';
+import { type Answers, CONTACT_MARGIN, installedVersion, MAX_POINTS, type Peer } from './peer.ts';
 
-interface Vec3 {
-  GetX(): number;
-  GetY(): number;
-  GetZ(): number;
-}
-interface Shape {
-  AddRef(): void;
-  Release(): void;
-  GetCenterOfMass(): Vec3;
-}
 interface Result {
   mContactPointOn1: Vec3;
   mContactPointOn2: Vec3;
@@ -31,6 +22,7 @@ interface ClosestCollector extends Collector {
 }
 interface Settings {
   mMaxSeparationDistance: number;
+  mCollectFacesMode: number;
 }
 interface TransformedShape {
   mShape: Shape;
@@ -45,56 +37,23 @@ interface TransformedShape {
     filter: object,
   ): void;
 }
-interface HullSettings {
-  mPoints: { push_back(v: Vec3): void };
-  mMaxConvexRadius: number;
-  mHullTolerance: number;
-  Create(): { IsValid(): boolean; GetError(): { c_str(): string }; Get(): Shape };
-}
-type Vec3Class = new (x: number, y: number, z: number) => Vec3;
-interface InterfaceSettings {
-  mObjectLayerPairFilter: object;
-  mBroadPhaseLayerInterface: object;
-  mObjectVsBroadPhaseLayerFilter: object;
-}
-interface Jolt {
+interface Jolt extends JoltModule {
   HEAPF32: Float32Array;
-  getPointer(object: object): number;
-  destroy(object: object): void;
-  Vec3: Vec3Class;
-  RVec3: Vec3Class;
-  Quat: new (x: number, y: number, z: number, w: number) => object;
+  ECollectFacesMode_CollectFaces: number;
+  ECollectFacesMode_NoFaces: number;
   RMat44: new () => object;
-  BoxShape: new (halfExtents: Vec3, convexRadius: number) => Shape;
-  ConvexHullShapeSettings: new () => HullSettings;
   TransformedShape: new () => TransformedShape;
   CollideShapeSettings: new () => Settings;
   CollideShapeClosestHitCollisionCollector: new () => ClosestCollector;
   CollideShapeAnyHitCollisionCollector: new () => Collector;
   ShapeFilter: new () => object;
-  JoltSettings: new () => InterfaceSettings;
-  JoltInterface: new (settings: InterfaceSettings) => object;
-  BroadPhaseLayer: new (layer: number) => object;
-  ObjectLayerPairFilterTable: new (layers: number) => object;
-  BroadPhaseLayerInterfaceTable: new (
-    layers: number,
-    broadPhaseLayers: number,
-  ) => {
-    MapObjectToBroadPhaseLayer(layer: number, to: object): void;
-  };
-  ObjectVsBroadPhaseLayerFilterTable: new (
-    broadPhase: object,
-    broadPhaseLayers: number,
-    filter: object,
-    layers: number,
-  ) => object;
 }
 
 const ANY_DISTANCE = 4; // m, beyond every gap of the workloads; the f32 answer is taken from it, so 1e4 would cost 1e-3 m
 
 export async function loadJolt(): Promise<Peer> {
-  const jolt = await (await importPeer<{ default: () => Promise<Jolt> }>('jolt-physics')).default();
-  registerShapes(jolt);
+  const jolt = await startJolt<Jolt>();
+  makeInterface(jolt);
   const unitScale = new jolt.Vec3(1, 1, 1);
   const origin = new jolt.RVec3(0, 0, 0);
   const settings = new jolt.CollideShapeSettings();
@@ -122,32 +81,6 @@ export async function loadJolt(): Promise<Peer> {
       filter,
     );
     return collector.HadHit();
-  }
-
-  function makeHull(points: Float32Array): Shape {
-    const hull = new jolt.ConvexHullShapeSettings();
-    hull.mMaxConvexRadius = 0;
-    hull.mHullTolerance = 1e-6;
-    for (let i = 0; i < points.length; i += 3) {
-      const point = new jolt.Vec3(points[i], points[i + 1], points[i + 2]);
-      hull.mPoints.push_back(point);
-      jolt.destroy(point);
-    }
-    const result = hull.Create();
-    if (!result.IsValid()) throw new Error(`jolt: hull: ${result.GetError().c_str()}`);
-    const shape = result.Get();
-    shape.AddRef();
-    jolt.destroy(hull);
-    return shape;
-  }
-
-  function makeBox(halfExtents: Float32Array): Shape {
-    const [hx, hy, hz] = halfExtents;
-    const half = new jolt.Vec3(hx, hy, hz);
-    const shape = new jolt.BoxShape(half, 0);
-    shape.AddRef();
-    jolt.destroy(half);
-    return shape;
   }
 
   /** Column-major 4 × 4 in the wasm heap: rotation, and position + rotated centre of mass. */
@@ -183,11 +116,14 @@ export async function loadJolt(): Promise<Peer> {
   return {
     name: 'jolt',
     version: installedVersion('jolt-physics'),
-    notes: ['convex radius 0, hull tolerance 1e-6 m, otherwise its defaults; intersect uses the any-hit collector'],
+    notes: [
+      'convex radius 0, hull tolerance 1e-6 m, otherwise its defaults; intersect uses the any-hit collector',
+      'contacts: CollideShape that collects the two faces as well: the deepest point, faces neither clipped nor read',
+    ],
     setup(workload: Workload) {
       shapeOf = Uint32Array.from(workload.shapeOf);
       pairs = Uint32Array.from(workload.pairs);
-      shapes = workload.shapes.map((s) => (s.kind === 'hull' ? makeHull(s.points) : makeBox(s.halfExtents)));
+      shapes = workload.shapes.map((shape) => makeShape(jolt, shape));
       transforms = [];
       placed = [];
       for (let p = 0; p < workload.pairCount; p++) {
@@ -233,6 +169,23 @@ export async function loadJolt(): Promise<Peer> {
         writeUnit(out.normal, 3 * p, axis.GetX(), axis.GetY(), axis.GetZ());
       }
     },
+    contacts(out: Answers, count: number) {
+      settings.mMaxSeparationDistance = CONTACT_MARGIN;
+      settings.mCollectFacesMode = jolt.ECollectFacesMode_CollectFaces;
+      for (let p = 0; p < count; p++) {
+        if (!collide(p, closest)) continue;
+        const onA = hit.mContactPointOn1;
+        const axis = hit.mPenetrationAxis;
+        const at = 4 * MAX_POINTS * p;
+        out.pointCount[p] = 1;
+        out.points[at] = onA.GetX();
+        out.points[at + 1] = onA.GetY();
+        out.points[at + 2] = onA.GetZ();
+        out.points[at + 3] = -hit.mPenetrationDepth;
+        writeUnit(out.normal, 3 * p, axis.GetX(), axis.GetY(), axis.GetZ());
+      }
+      settings.mCollectFacesMode = jolt.ECollectFacesMode_NoFaces;
+    },
     dispose() {
       for (const object of [...Object.values(transforms), ...Object.values(placed)]) jolt.destroy(object);
       for (const shape of shapes) shape.Release();
@@ -241,18 +194,6 @@ export async function loadJolt(): Promise<Peer> {
       placed = [];
     },
   };
-}
-
-/** Collision functions are registered by the first JoltInterface: without one, every query is a call of null. */
-function registerShapes(jolt: Jolt): void {
-  const settings = new jolt.JoltSettings();
-  const pairFilter = new jolt.ObjectLayerPairFilterTable(1);
-  const broadPhase = new jolt.BroadPhaseLayerInterfaceTable(1, 1);
-  broadPhase.MapObjectToBroadPhaseLayer(0, new jolt.BroadPhaseLayer(0));
-  settings.mObjectLayerPairFilter = pairFilter;
-  settings.mBroadPhaseLayerInterface = broadPhase;
-  settings.mObjectVsBroadPhaseLayerFilter = new jolt.ObjectVsBroadPhaseLayerFilterTable(broadPhase, 1, pairFilter, 1);
-  new jolt.JoltInterface(settings);
 }
 
 function writeUnit(out: Float32Array, at: number, x: number, y: number, z: number): void {

@@ -4,7 +4,8 @@
  *   --rounds 7        timed rounds per cell, after untimed ones (at least one, at least 0.2 s); the median is printed
  *   --pairs 100000    most pairs per workload (h256 gets a fifth)
  *   --seed 1          of the generated workloads
- *   --only a,b        names of libraries, workloads or queries to keep; of each kind, naming none keeps all
+ *   --only a,b        names of libraries, workloads or queries to keep; of each kind, naming none keeps all;
+ *                     findPairs is the table of broad phases (settled heap)
  *   --kernel scalar   hullstorm's kernel
  *   --json FILE       also write everything as JSON
  *
@@ -17,7 +18,9 @@ import os from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { makeWorkload, WORKLOADS, type Workload } from '../workloads.ts';
+import { measureFinders } from './broadPhase.ts';
 import { checkAnswers, type Verdict } from './check.ts';
+import type { PairFinder } from './pairFinder.ts';
 import { type Answers, clearAnswers, makeAnswers, type Peer, QUERIES, type Query } from './peer.ts';
 import { printTables } from './tables.ts';
 import { truthOf } from './truth.ts';
@@ -49,7 +52,21 @@ const LOADERS: Readonly<Record<string, (kernel: Kernel) => Promise<Peer>>> = {
   crashcat: async () => (await import('./crashcat.ts')).loadCrashcat(),
   oimo: async () => (await import('./oimo.ts')).loadOimo(),
   'cannon-es': async () => (await import('./cannon.ts')).loadCannon(),
+  'hullstorm-coherent': async (kernel) => (await import('./hullstorm.ts')).loadHullstormCoherent(kernel),
+  'rapier-step': async () => (await import('./rapierStep.ts')).loadRapierStep(),
+  'jolt-step': async () => (await import('./joltStep.ts')).loadJoltStep(),
 };
+
+/** Broad phases: by the same names. */
+const FINDERS: Readonly<Record<string, (kernel: Kernel) => Promise<PairFinder>>> = {
+  hullstorm: async (kernel) => (await import('./hullstormPairs.ts')).loadHullstormPairs(kernel),
+  rapier: async () => (await import('./rapierStep.ts')).loadRapierPairs(),
+  jolt: async () => (await import('./joltStep.ts')).loadJoltPairs(),
+  oimo: async () => (await import('./oimoPairs.ts')).loadOimoPairs(),
+  'cannon-es': async () => (await import('./cannonPairs.ts')).loadCannonPairs(),
+};
+/** What `--only` calls the table of broad phases. */
+const FIND_PAIRS = 'findPairs';
 
 const { values: flags } = parseArgs({
   options: {
@@ -64,12 +81,12 @@ const { values: flags } = parseArgs({
 const rounds = positive('--rounds', flags.rounds);
 const pairCount = positive('--pairs', flags.pairs);
 const seed = positive('--seed', flags.seed);
-const { names, workloads, queries } = selection(flags.only);
+const { names, workloads, queries, findsPairs } = selection(flags.only);
 
 installPeers();
 const peers: Peer[] = [];
 const absent = new Map<string, string>();
-for (const name of names) {
+for (const name of queries.length > 0 ? names : []) {
   try {
     peers.push(await LOADERS[name](flags.kernel as Kernel));
   } catch (error) {
@@ -88,7 +105,7 @@ console.log(
 );
 
 const cells: Cell[] = [];
-for (const name of workloads) {
+for (const name of queries.length > 0 ? workloads : []) {
   const workload = makeWorkload(name, pairCount, seed);
   const truth = truthOf(workload);
   const checksum = workload.checksum.toString(16).padStart(8, '0');
@@ -125,15 +142,30 @@ for (const [peer, reason] of absent) {
   }
 }
 
-printTables(cells, { peers: names, workloads, queries });
-for (const peer of peers) for (const note of peer.notes ?? []) console.log(`${peer.name}: ${note}`);
+if (queries.length > 0) printTables(cells, { peers: names, workloads, queries });
+const broadPhases = findsPairs ? await measureFinders(await loadFinders(), rounds) : [];
+for (const peer of peers.filter(({ name }) => cells.some((cell) => cell.peer === name))) {
+  for (const note of peer.notes ?? []) console.log(`${peer.name}: ${note}`);
+}
 if (flags.json) {
   const versions = Object.fromEntries(peers.map((peer) => [peer.name, peer.version]));
   const machine = { cpu: os.cpus()[0]?.model, cores: os.cpus().length, node: process.version };
-  writeFileSync(flags.json, `${JSON.stringify({ machine, seed, rounds, versions, cells }, null, 2)}\n`);
+  writeFileSync(flags.json, `${JSON.stringify({ machine, seed, rounds, versions, cells, broadPhases }, null, 2)}\n`);
 }
 
 // ------------------------------------------------------------------------------------------------------- helpers
+
+async function loadFinders(): Promise<PairFinder[]> {
+  const finders: PairFinder[] = [];
+  for (const name of names.filter((one) => FINDERS[one])) {
+    try {
+      finders.push(await FINDERS[name](flags.kernel as Kernel));
+    } catch (error) {
+      console.error(`${name}: its broad phase did not load: ${reasonOf(error)}`);
+    }
+  }
+  return finders;
+}
 
 interface Measured {
   readonly peer: Peer;
@@ -146,7 +178,7 @@ interface Measured {
 async function setUp(workload: Workload): Promise<Peer[]> {
   const ready: Peer[] = [];
   for (const peer of peers) {
-    if (peer.maxPairs?.(workload) === 0) continue;
+    if (peer.maxPairs?.(workload) === 0 || !queries.some((query) => peer[query])) continue;
     if (await attempt(peer, workload, 'setup', () => peer.setup(workload))) ready.push(peer);
   }
   return ready;
@@ -185,9 +217,10 @@ function measure(ready: readonly Peer[], workload: Workload, query: Query): Meas
       if (entry.reason) continue;
       progress(`${workload.name} ${query} round ${round + 1}/${rounds} ${entry.peer.name}`);
       try {
-        let ns = timed(entry, query);
-        if (round >= 0) entry.rounds.push(ns / entry.pairs);
-        else while (ns < WARM_UP_NS) ns += timed(entry, query);
+        const begin = process.hrtime.bigint();
+        const ns = timed(entry, query);
+        if (round >= 0) entry.rounds.push(ns / (entry.peer.answeredPairs?.(workload) ?? entry.pairs));
+        else while (Number(process.hrtime.bigint() - begin) < WARM_UP_NS) timed(entry, query);
         if (round === rounds - 1) entry.peer.collect?.(query, entry.answers, entry.pairs);
       } catch (error) {
         entry.reason = `${query} failed: ${reasonOf(error)}`;
@@ -205,7 +238,8 @@ function timed({ peer, answers, pairs }: Measured, query: Query): number {
   peer.reset?.();
   const start = process.hrtime.bigint();
   peer[query]!(answers, pairs);
-  return Number(process.hrtime.bigint() - start);
+  const ns = Number(process.hrtime.bigint() - start);
+  return peer.ownClock?.() ?? ns;
 }
 
 /** bench/peers has a package.json of its own: nobody who uses or builds hullstorm downloads its rivals. */
@@ -230,14 +264,17 @@ function installPeers(): void {
 
 function selection(only: string) {
   const wanted = only.split(',').filter((word) => word !== '');
-  const known = [...Object.keys(LOADERS), ...WORKLOADS, ...QUERIES] as string[];
+  const known = [...Object.keys(LOADERS), ...WORKLOADS, ...QUERIES, FIND_PAIRS] as string[];
   const unknown = wanted.find((word) => !known.includes(word));
   if (unknown) stop(`--only: expected names from ${known.join(', ')}; got ${unknown}`);
   const pick = <T extends string>(all: readonly T[]): readonly T[] => {
     const some = all.filter((word) => wanted.includes(word));
     return some.length > 0 ? some : all;
   };
-  return { names: pick(Object.keys(LOADERS)), workloads: pick(WORKLOADS), queries: pick(QUERIES) };
+  const onlyPairs = wanted.includes(FIND_PAIRS) && !QUERIES.some((query) => wanted.includes(query));
+  const queries = onlyPairs ? [] : pick(QUERIES);
+  const findsPairs = wanted.includes(FIND_PAIRS) || queries.length === QUERIES.length;
+  return { names: pick(Object.keys(LOADERS)), workloads: pick(WORKLOADS), queries, findsPairs };
 }
 
 function positive(flag: string, text: string): number {

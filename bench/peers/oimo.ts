@@ -3,7 +3,7 @@
  * depth. GJK margin 0 on every geometry; no cache is handed in, so every query is cold.
  */
 import { rotationMatrix, type Workload } from '../workloads.ts';
-import { type Answers, importPeer, installedVersion, type Peer } from './peer.ts';
+import { type Answers, importPeer, installedVersion, MAX_POINTS, type Peer } from './peer.ts';
 
 interface Vec3 {
   x: number;
@@ -12,6 +12,7 @@ interface Vec3 {
 }
 interface Geometry {
   setGjkMergin(margin: number): void; // sic
+  getType(): number;
 }
 interface Transform {
   setPosition(position: Vec3): Transform;
@@ -24,6 +25,14 @@ interface GjkEpa {
   distance: number;
   closestPoint1: Vec3;
   closestPoint2: Vec3;
+}
+interface DetectorResult {
+  numPoints: number;
+  points: { position1: Vec3; depth: number }[];
+  normal: Vec3;
+}
+interface Detector {
+  detect(out: DetectorResult, a: Geometry, b: Geometry, poseA: Transform, poseB: Transform, cache: null): void;
 }
 interface Oimo {
   common: {
@@ -47,6 +56,8 @@ interface Oimo {
       ConvexHullGeometry: new (vertices: Vec3[]) => Geometry;
     };
     narrowphase: {
+      DetectorResult: new () => DetectorResult;
+      CollisionMatrix: new () => { getDetector(typeA: number, typeB: number): Detector };
       detector: { gjkepa: { GjkEpa: { getInstance(): GjkEpa }; GjkEpaResultState: { SUCCEEDED: number } } };
     };
   };
@@ -60,6 +71,8 @@ export async function loadOimo(): Promise<Peer> {
   const { gjkepa } = oimo.collision.narrowphase.detector;
   const solver = gjkepa.GjkEpa.getInstance();
   const succeeded = gjkepa.GjkEpaResultState.SUCCEEDED;
+  const matrix = new oimo.collision.narrowphase.CollisionMatrix();
+  const detected = new oimo.collision.narrowphase.DetectorResult();
   let shapes: Geometry[] = [];
   let shapeOf = new Uint32Array();
   let poses: Transform[] = [];
@@ -68,7 +81,10 @@ export async function loadOimo(): Promise<Peer> {
   return {
     name: 'oimo',
     version: installedVersion('oimophysics'),
-    notes: ['intersect and distance are both computeDistance (it has no cheaper flag)'],
+    notes: [
+      'intersect and distance are both computeDistance (it has no cheaper flag)',
+      'contacts: Detector.detect of its CollisionMatrix: no margin, overlaps only; boxes get up to 4 points, hulls one',
+    ],
     setup(workload: Workload) {
       shapeOf = Uint32Array.from(workload.shapeOf);
       pairs = Uint32Array.from(workload.pairs);
@@ -133,6 +149,30 @@ export async function loadOimo(): Promise<Peer> {
         out.normal[3 * p] = x * scale;
         out.normal[3 * p + 1] = y * scale;
         out.normal[3 * p + 2] = z * scale;
+      }
+    },
+    contacts(out: Answers, count: number) {
+      for (let p = 0; p < count; p++) {
+        const a = pairs[2 * p];
+        const b = pairs[2 * p + 1];
+        const shapeA = shapes[shapeOf[a]];
+        const shapeB = shapes[shapeOf[b]];
+        const detector = matrix.getDetector(shapeA.getType(), shapeB.getType());
+        detector.detect(detected, shapeA, shapeB, poses[a], poses[b], null);
+        const points = Math.min(detected.numPoints, MAX_POINTS);
+        out.pointCount[p] = points;
+        for (let k = 0; k < points; k++) {
+          const { position1, depth } = detected.points[k];
+          const at = 4 * (MAX_POINTS * p + k);
+          out.points[at] = position1.x;
+          out.points[at + 1] = position1.y;
+          out.points[at + 2] = position1.z;
+          out.points[at + 3] = -depth;
+        }
+        // its normal points from B to A
+        out.normal[3 * p] = -detected.normal.x;
+        out.normal[3 * p + 1] = -detected.normal.y;
+        out.normal[3 * p + 2] = -detected.normal.z;
       }
     },
     dispose() {

@@ -7,8 +7,13 @@
 import { readFileSync } from 'node:fs';
 import type { Workload } from '../workloads.ts';
 
-export const QUERIES = ['intersect', 'distance', 'depth'] as const;
+export const QUERIES = ['intersect', 'distance', 'depth', 'contacts'] as const;
 export type Query = (typeof QUERIES)[number];
+
+/** `contacts`: pairs farther apart than this need no points (m). */
+export const CONTACT_MARGIN = 0.02;
+/** Most points of a pair that are judged. */
+export const MAX_POINTS = 4;
 
 /** Rows that a query writes, one per pair; allocated once per workload. World frame, metres. */
 export interface Answers {
@@ -16,11 +21,15 @@ export interface Answers {
   readonly overlap: Uint8Array;
   /** `distance`: the gap, 0 when overlapping. `depth`: minus the depth of an overlap; separated rows are not read. */
   readonly distance: Float32Array;
-  /** `depth` only: unit normal from A to B, 3 per pair; moving B by depth · normal separates. */
+  /** `depth` and `contacts`: unit normal from A to B, 3 per pair; moving B by depth · normal separates. */
   readonly normal: Float32Array;
   /** `distance` only: witness points of separated pairs, 3 per pair. */
   readonly pointA: Float32Array;
   readonly pointB: Float32Array;
+  /** `contacts` only: points of the pair, at most MAX_POINTS. Peers that write it need not write `overlap`. */
+  readonly pointCount: Uint8Array;
+  /** `contacts` only, 4 × MAX_POINTS per pair: a point on A, or between the two, and its signed separation. */
+  readonly points: Float32Array;
 }
 
 export type RunQuery = (out: Answers, count: number) => void;
@@ -32,6 +41,8 @@ export interface Peer {
   readonly notes?: readonly string[];
   /** Most pairs to ask about, for libraries so slow that a full round would take minutes; 0: cannot do this workload. */
   maxPairs?(workload: Workload): number;
+  /** Pairs that one run answers, where those are not the ones asked about: times are per pair of these. */
+  answeredPairs?(workload: Workload): number;
   setup(workload: Workload): void | Promise<void>;
   /** Untimed, before each round: forget what the last round taught. */
   reset?(): void;
@@ -39,7 +50,10 @@ export interface Peer {
   intersect?: RunQuery;
   distance?: RunQuery;
   depth?: RunQuery;
-  /** Untimed, once per query: for libraries that leave their answers in columns of their own. */
+  contacts?: RunQuery;
+  /** ns that the last run took by the library's own clock, where it keeps one of a stage that cannot be called by itself. */
+  ownClock?(): number;
+  /** Untimed, once per query: for libraries that leave their answers in tables of their own. */
   collect?(query: Query, out: Answers, count: number): void;
   /** Frees what `setup` made; called after each workload. */
   dispose(): void | Promise<void>;
@@ -52,13 +66,25 @@ export function makeAnswers(pairCount: number): Answers {
     normal: new Float32Array(3 * pairCount),
     pointA: new Float32Array(3 * pairCount),
     pointB: new Float32Array(3 * pairCount),
+    pointCount: new Uint8Array(pairCount),
+    points: new Float32Array(4 * MAX_POINTS * pairCount),
   };
 }
 
 /** So that an answer left over from the last query is never taken for one of this query. */
 export function clearAnswers(out: Answers): void {
   out.overlap.fill(255);
-  for (const column of [out.distance, out.normal, out.pointA, out.pointB]) column.fill(Number.NaN);
+  out.pointCount.fill(0);
+  for (const column of [out.distance, out.normal, out.pointA, out.pointB, out.points]) column.fill(Number.NaN);
+}
+
+/** A manifold of which only the separations are read: a peer that leaves its points in a world of its own. */
+export function writeSeparations(out: Answers, p: number, separations: number[]): void {
+  separations.sort((a, b) => a - b);
+  out.pointCount[p] = separations.length;
+  for (let k = 0; k < Math.min(separations.length, MAX_POINTS); k++) {
+    out.points[4 * (MAX_POINTS * p + k) + 3] = separations[k];
+  }
 }
 
 /**

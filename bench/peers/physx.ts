@@ -6,7 +6,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { verticesOf, type Workload } from '../workloads.ts';
-import { type Answers, importPeer, installedVersion, type Peer } from './peer.ts';
+import { type Answers, CONTACT_MARGIN, importPeer, installedVersion, MAX_POINTS, type Peer } from './peer.ts';
 
 interface Vec3 {
   get_x(): number;
@@ -18,6 +18,16 @@ interface Proximity {
   get_pointB(): Vec3;
   get_separatingAxis(): Vec3;
   get_separation(): number;
+}
+interface ContactPoint {
+  get_point(): Vec3;
+  get_normal(): Vec3;
+  get_separation(): number;
+}
+interface ContactBuffer {
+  reset(): void;
+  get_count(): number;
+  get_contacts(index: number): ContactPoint;
 }
 interface PhysX {
   PHYSICS_VERSION: number;
@@ -40,6 +50,22 @@ interface PhysX {
   PxConvexMeshGeometry: new (mesh: object) => object;
   BoxSupport: new (halfExtents: Vec3, margin: number) => object;
   ConvexGeomSupport: new (geometry: object, margin: number) => object;
+  PxContactBuffer: new () => ContactBuffer;
+  wrapPointer(address: number, type: new () => ContactBuffer): ContactBuffer;
+  _malloc(bytes: number): number;
+  PxGjkQueryExt: {
+    prototype: {
+      generateContacts(
+        a: object,
+        b: object,
+        poseA: object,
+        poseB: object,
+        contactDistance: number,
+        toleranceLength: number,
+        buffer: ContactBuffer,
+      ): boolean;
+    };
+  };
   PxGjkQueryProximityInfoResult: new () => Proximity;
   PxTopLevelFunctions: {
     prototype: {
@@ -99,13 +125,20 @@ export async function loadPhysx(): Promise<Peer> {
   const query = px.PxGeometryQuery.prototype;
   const gjk = px.PxGjkQuery.prototype;
   const result = new px.PxGjkQueryProximityInfoResult();
+  const ext = px.PxGjkQueryExt.prototype;
+  // the bindings give the buffer no constructor: 64 contacts and a count, on 16 bytes
+  const buffer = px.wrapPointer((px._malloc(65_536) + 15) & ~15, px.PxContactBuffer);
 
   let geometries: object[] = [];
   let supports: object[] = [];
   let poses: object[] = [];
   let shapeOf = new Uint32Array();
   let pairs = new Uint32Array();
-  const notes = ['flags from PxGeometryQuery.overlap, the rest from PxGjkQuery.proximityInfo with margin 0'];
+  const notes = [
+    'flags from PxGeometryQuery.overlap, the rest from PxGjkQuery.proximityInfo with margin 0',
+    'contacts: PxGjkQueryExt.generateContacts, one point per call; its manifolds grow over the frames of a scene, not measured',
+  ];
+  const ownNotes = notes.length;
 
   function cook(points: Float32Array): object {
     const array = new px.PxArray_PxVec3();
@@ -123,7 +156,7 @@ export async function loadPhysx(): Promise<Peer> {
     px.destroy(array);
     px.destroy(desc);
     const kept = mesh.getNbVertices();
-    if (kept < points.length / 3 && notes.length === 1) {
+    if (kept < points.length / 3 && notes.length === ownNotes) {
       notes.push(`cooking silently kept ${kept} of ${points.length / 3} vertices of a hull`);
     }
     return new px.PxConvexMeshGeometry(mesh);
@@ -214,6 +247,32 @@ export async function loadPhysx(): Promise<Peer> {
         out.normal[3 * p] = -axis.get_x();
         out.normal[3 * p + 1] = -axis.get_y();
         out.normal[3 * p + 2] = -axis.get_z();
+      }
+    },
+    contacts(out: Answers, count: number) {
+      for (let p = 0; p < count; p++) {
+        const a = pairs[2 * p];
+        const b = pairs[2 * p + 1];
+        buffer.reset();
+        const [shapeA, shapeB] = [supports[shapeOf[a]], supports[shapeOf[b]]];
+        ext.generateContacts(shapeA, shapeB, poses[a], poses[b], CONTACT_MARGIN, TOLERANCE_LENGTH, buffer);
+        const points = Math.min(buffer.get_count(), MAX_POINTS);
+        out.pointCount[p] = points;
+        for (let k = 0; k < points; k++) {
+          const contact = buffer.get_contacts(k);
+          const at = 4 * (MAX_POINTS * p + k);
+          const point = contact.get_point();
+          out.points[at] = point.get_x();
+          out.points[at + 1] = point.get_y();
+          out.points[at + 2] = point.get_z();
+          out.points[at + 3] = contact.get_separation();
+          if (k > 0) continue;
+          // PhysX's normal points from B to A
+          const normal = contact.get_normal();
+          out.normal[3 * p] = -normal.get_x();
+          out.normal[3 * p + 1] = -normal.get_y();
+          out.normal[3 * p + 2] = -normal.get_z();
+        }
       }
     },
     dispose() {

@@ -3,7 +3,7 @@
  * four wasm vectors on every call (3–4× slower), so shapes and poses go through `intoRaw` once, in `setup`.
  */
 import { verticesOf, type Workload } from '../workloads.ts';
-import { type Answers, importPeer, installedVersion, type Peer } from './peer.ts';
+import { type Answers, CONTACT_MARGIN, importPeer, installedVersion, MAX_POINTS, type Peer } from './peer.ts';
 
 interface Raw {
   free(): void;
@@ -56,7 +56,9 @@ export async function loadRapier(): Promise<Peer> {
   return {
     name: 'rapier',
     version: installedVersion('@dimforge/rapier3d-compat'),
-    notes: ['raw wasm calls (intoRaw once); depth is contactShape with prediction 0'],
+    notes: [
+      'raw wasm calls (intoRaw once); depth is contactShape with prediction 0, contacts with 0.02 m: one point, no manifold',
+    ],
     setup(workload: Workload) {
       shapeOf = Uint32Array.from(workload.shapeOf);
       pairs = Uint32Array.from(workload.pairs);
@@ -118,6 +120,21 @@ export async function loadRapier(): Promise<Peer> {
         out.overlap[p] = scratch[0] <= 0 ? 1 : 0;
         out.distance[p] = scratch[0];
         for (let k = 0; k < 3; k++) out.normal[3 * p + k] = scratch[7 + k];
+      }
+    },
+    contacts(out: Answers, count: number) {
+      for (let p = 0; p < count; p++) {
+        const found = contact(pairs[2 * p], pairs[2 * p + 1], CONTACT_MARGIN);
+        if (!found) continue;
+        found.getComponents(scratch);
+        found.free();
+        out.pointCount[p] = 1;
+        const at = 4 * MAX_POINTS * p;
+        for (let k = 0; k < 3; k++) {
+          out.points[at + k] = scratch[1 + k];
+          out.normal[3 * p + k] = scratch[7 + k];
+        }
+        out.points[at + 3] = scratch[0];
       }
     },
     dispose() {

@@ -12,14 +12,18 @@ const TITLES: Readonly<Record<Query, string>> = {
   intersect: 'intersect',
   distance: 'distance + witness points',
   depth: 'depth + normal',
+  contacts: 'contact manifolds, margin 0.02 m',
 };
 
 /** The library that ratios are told against. */
 const REFERENCE = 'hullstorm';
 
-export function printTables(cells: readonly Cell[], rows: TableRows): void {
+export function printTables(cells: readonly Cell[], all: TableRows): void {
   const reasons: string[] = [];
-  for (const query of rows.queries) {
+  for (const query of all.queries) {
+    // who can answer it at all, or says why not
+    const peers = all.peers.filter((peer) => cells.some((cell) => cell.peer === peer && cell.query === query));
+    const rows = { ...all, peers };
     const find = (peer: string, workload: string) =>
       cells.find((cell) => cell.peer === peer && cell.workload === workload && cell.query === query);
     const reference = (workload: string) => find(REFERENCE, workload)?.median;
@@ -37,6 +41,18 @@ export function printTables(cells: readonly Cell[], rows: TableRows): void {
       return `${cell.median < 100 ? cell.median.toFixed(1) : Math.round(cell.median).toString()}${ratio}`;
     });
 
+    if (query === 'contacts') {
+      const title =
+        'points per pair with points; overlaps missed; worst error of the deepest / size, over 1e-3 in brackets';
+      printTable(`${TITLES[query]}: ${title}`, rows, (peer, workload) => {
+        const verdict = find(peer, workload)?.verdict;
+        if (!verdict) return '–';
+        const perPair = (verdict.points! / Math.max(1, verdict.withPoints!)).toFixed(1);
+        const bad = verdict.badErrors ? ` (${verdict.badErrors})` : '';
+        return `${perPair}; ${verdict.wrongFlags}; ${verdict.worstError!.toExponential(0)}${bad}`;
+      });
+      continue;
+    }
     const measure = query === 'intersect' ? '' : '; worst error / size, pairs over 1e-3 in brackets';
     printTable(`${TITLES[query]}: wrong flags${measure}`, rows, (peer, workload) => {
       const verdict = find(peer, workload)?.verdict;
@@ -50,7 +66,9 @@ export function printTables(cells: readonly Cell[], rows: TableRows): void {
   reasons.forEach((reason, i) => {
     console.log(`[${i + 1}] ${reason}`);
   });
-  console.log('–: the library has no such query, or the workload is beyond it (notes below).');
+  console.log(
+    '–: the workload is beyond the library (notes below). A library that has no such query is not in its table.',
+  );
 }
 
 function printTable(title: string, rows: TableRows, cell: (peer: string, workload: string) => string): void {

@@ -1,11 +1,12 @@
 /**
  * Which kernel an engine runs on: the one that was asked for, or the next slower one that runs here, and why. The wasm comes
- * with the package as text (`#wide/binaries`: gzip in base64), so nothing is fetched. Workers get the compiled module from the engine: this
+ * with the package as text (`#wide/binaries`), so nothing is fetched. Workers get the compiled module from the engine: this
  * file, and with it the text, is no part of them.
  */
-import { relaxed, simd } from '#wide/binaries';
+import { lengths, packed } from '#wide/binaries';
 import { unshared } from '../kernel/wide/unshared.ts';
 import type { RunningKernel, WideBuild } from './runningKernel.ts';
+import { unpackWide } from './unpackWide.ts';
 import { instantiateWide, type WideCalls } from './wideKernel.ts';
 
 export interface KernelChoice {
@@ -26,7 +27,8 @@ const BUILDS: Readonly<Record<'auto' | RunningKernel, readonly WideBuild[]>> = {
   relaxed: ['relaxed', 'simd'],
 };
 
-const WASM: Readonly<Record<WideBuild, string>> = { simd, relaxed };
+/** Their places in what travels. */
+const PLACE: Readonly<Record<WideBuild, number>> = { simd: 0, relaxed: 1 };
 
 const MISSING: Readonly<Record<WideBuild, string>> = {
   simd: 'WebAssembly has no SIMD here',
@@ -63,19 +65,12 @@ async function compile(build: WideBuild, shared: boolean): Promise<WebAssembly.M
   const key = `${build} ${shared}`;
   const known = compiled.get(key);
   if (known) return known;
-  const packed = await unpack(WASM[build]);
-  const wasm = shared ? packed : unshared(packed);
+  const bytes = (await unpackWide(packed, lengths))[PLACE[build]]!;
+  const wasm = shared ? bytes : unshared(bytes);
   if (!WebAssembly.validate(wasm)) throw new Missing(MISSING[build]);
   const module = await WebAssembly.compile(wasm);
   compiled.set(key, module);
   return module;
-}
-
-/** The bytes of a text that is base64 of gzip. */
-async function unpack(text: string): Promise<Uint8Array<ArrayBuffer>> {
-  const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
-  return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
 /** A build that does not run here. */

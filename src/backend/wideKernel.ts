@@ -19,9 +19,11 @@ import {
   LAST_ROW,
   LEFT_BYTES,
   LIMIT,
+  LOOPS,
   MARGIN,
   OFFSET_A,
   OFFSET_B,
+  PLANES,
   POINT_COUNT,
   POINTS,
   POINTS_A,
@@ -84,6 +86,8 @@ export class WideKernel {
     words[COORDINATES] = vertices.coordinates.byteOffset;
     words[CELLS] = vertices.cells.byteOffset;
     words[POINTS] = vertices.points.byteOffset;
+    words[PLANES] = vertices.planes.byteOffset;
+    words[LOOPS] = vertices.loops.byteOffset;
   }
 
   /** Tells the kernel what is asked of which list. Before the first `answer` of every job. */

@@ -6,9 +6,8 @@
 import { carryPairs } from '../pairs/carry.ts';
 import type { PairTable } from '../pairs/pairTable.ts';
 import type { ResultScene } from '../results/bodyView.ts';
-import { ContactResults } from '../results/contactResults.ts';
+import { type ContactList, ContactResults } from '../results/contactResults.ts';
 import type { ContactTable } from '../results/contactTable.ts';
-import type { ResultList } from '../results/results.ts';
 import type { ResultTable } from '../results/resultTable.ts';
 import { bookTouching, forgetTouching, type TouchCounts } from '../results/touching.ts';
 
@@ -24,7 +23,7 @@ export class ContactKeeper {
   #hasIds = false;
   #isAsking = false;
 
-  constructor(list: ResultList, results: ResultTable, table: ContactTable, scene: ResultScene) {
+  constructor(list: ContactList, results: ResultTable, table: ContactTable, scene: ResultScene) {
     this.table = table;
     this.results = new ContactResults(list, results, table, this.#touch, scene);
     this.drop(list.count);

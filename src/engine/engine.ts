@@ -285,7 +285,7 @@ export class Engine {
       try {
         if (finds) {
           state.contacts?.keeper.setAsking(true);
-          await this.#find(where, margin);
+          await this.#find(where, margin, this.#parts.capacity.contacts);
         }
         const contacts = this.#describeContacts(where, state, margin);
         await this.#dispatcher.run(this.#job, this.#helpers(state.list.count));
@@ -310,7 +310,7 @@ export class Engine {
     if (finds) {
       state.contacts?.keeper.setAsking(true);
       try {
-        this.#findSync(where, asked.margin);
+        this.#findSync(where, asked.margin, this.#parts.capacity.contacts);
       } finally {
         state.contacts?.keeper.setAsking(false);
       }
@@ -405,8 +405,8 @@ export class Engine {
     this.#dispatcher.rowsByThread(this.#pairsByThread);
   }
 
-  #findSync(where: string, margin: Float64Array): void {
-    this.#beginFinding(where, margin);
+  #findSync(where: string, margin: Float64Array, most = Infinity): void {
+    this.#beginFinding(where, margin, most);
     this.#runPassesSync(this.#finder, this.#helpers(this.scene.rows));
   }
 
@@ -415,8 +415,8 @@ export class Engine {
     while (finder.next(job)) this.#dispatcher.runSync(job, helpers);
   }
 
-  async #find(where: string, margin: Float64Array): Promise<PairList> {
-    this.#beginFinding(where, margin);
+  async #find(where: string, margin: Float64Array, most = Infinity): Promise<PairList> {
+    this.#beginFinding(where, margin, most);
     await this.#runPasses(this.#finder, this.#helpers(this.scene.rows));
     return this.pairs;
   }
@@ -483,9 +483,9 @@ export class Engine {
     return this.#helpers(Math.max(this.scene.rows, VOLUME_WORTH * count));
   }
 
-  #beginFinding(where: string, margin: Float64Array): void {
+  #beginFinding(where: string, margin: Float64Array, most: number): void {
     const state = this.#stateOf(where, this.pairs);
-    this.#finder.begin(where, this.pairs, margin);
+    this.#finder.begin(where, this.pairs, margin, most);
     this.#job.list = state.tables;
     this.#job.evenToOdd = state.even;
   }
@@ -512,8 +512,9 @@ export class Engine {
     const list = new PairList(tables.pairs, {
       checkCollider: (where, id) => this.scene.checkCollider(where, id),
       checkOpen: (where) => this.#checkOpen(where),
+      rowsDeclared: (list) => this.#declare(this.#stateOf('', list)),
       rowsChanging: (list) => this.#stateOf('', list).contacts?.keeper.changing(list.ids),
-      rowsChanged: (changed, before, isDone) => this.#carry(this.#stateOf('', changed), before, isDone),
+      rowsChanged: (list, isDone) => this.#carry(this.#stateOf('', list), isDone),
     });
     const state = {
       list,
@@ -527,13 +528,16 @@ export class Engine {
     return list;
   }
 
+  #declare({ list, tables, contacts }: ListState): void {
+    clearSimplexes(tables.results, list.count);
+    contacts?.keeper.drop(list.count);
+  }
+
   /** @param isDone whether a pass has handed the simplexes on */
-  #carry(state: ListState, before: number, isDone: boolean): void {
+  #carry(state: ListState, isDone: boolean): void {
     const { results, pairs } = state.tables;
-    if (before === 0) clearSimplexes(results, state.list.count);
-    else if (!isDone) carrySimplexes(results, state.even, pairs.carried, 0, state.list.count);
-    if (before === 0) state.contacts?.keeper.drop(state.list.count);
-    else state.contacts?.keeper.carry(pairs, state.list.count);
+    if (!isDone) carrySimplexes(results, state.even, pairs.carried, 0, state.list.count);
+    state.contacts?.keeper.carry(pairs, state.list.count);
     state.even = !state.even;
   }
 

@@ -8,6 +8,7 @@
  */
 
 import { CARRY, type Job } from '../backend/job.ts';
+import { fail } from '../errors.ts';
 import type { Frame } from '../frame.ts';
 import { countCandidates, countKept, cutBlocks, planBlocks } from '../kernel/ts/broad/blocks.ts';
 import * as pass from '../kernel/ts/broad/passes.ts';
@@ -41,6 +42,7 @@ export class PairFinder {
   #step = IDLE;
   #where = '';
   #list!: PairList;
+  #most = 0;
   /** Whether the candidates are those of all rows at the last call, but for rows that strayed since. */
   #isKept = false;
   /** How often the rows had been forgotten when the candidates were made. */
@@ -62,11 +64,15 @@ export class PairFinder {
     this.#keeper = keeper;
   }
 
-  /** Starts to make `list` the pairs within `margin` (m, one number). The list stays as it is until the last job. */
-  begin(where: string, list: PairList, margin: Float64Array): void {
+  /**
+   * Starts to make `list` the pairs within `margin` (m, one number), for a contact query at most `most` of them. The list stays as it is
+   * until the last job.
+   */
+  begin(where: string, list: PairList, margin: Float64Array, most: number): void {
     const { reals } = this.#frame.tree;
     this.#where = where;
     this.#list = list;
+    this.#most = most;
     this.#call++;
     reals.set(margin, MARGIN);
     this.#keeper.begin(true);
@@ -130,6 +136,8 @@ export class PairFinder {
           this.#found = count;
           this.#isWasteful = countCandidates(candidates) > 2 * count + keeper.rows;
           this.#list.checkRoom(this.#where, count);
+          if (count > this.#most)
+            fail(`${this.#where}: pairs`, `at most ${this.#most} (raise capacity.contacts)`, count);
           this.#list.beginChange(this.#list.changes !== this.#changes);
           return this.#make(job, PLACED, pass.PLACE, candidates.words[BLOCKS]!, 1);
         }

@@ -11,8 +11,10 @@ export interface PairListOwner {
   checkCollider(where: string, id: number): void;
   /** Called before the rows change: they are still there. */
   rowsChanging(list: PairList): void;
-  /** Called after the rows changed: `carried` is set, `before` rows were there; `isDone`: their caches are in place already. */
-  rowsChanged(list: PairList, before: number, isDone: boolean): void;
+  /** Called after other rows were declared: nothing is known of them. */
+  rowsDeclared(list: PairList): void;
+  /** Called after the rows changed: `carried` is set; `isDone`: their caches are in place already. */
+  rowsChanged(list: PairList, isDone: boolean): void;
 }
 
 /** Pairs of collider ids that a query runs over. Made by `engine.createPairList`; `engine.pairs` is one. */
@@ -74,7 +76,7 @@ export class PairList {
     this.#count = count;
     this.#changes++;
     this.carried.fill(-1, 0, count);
-    this.#owner.rowsChanged(this, 0, false);
+    this.#owner.rowsDeclared(this);
   }
 
   /** @internal How often the rows changed: who remembers rows looks whether they are still the same. */
@@ -104,7 +106,7 @@ export class PairList {
     this.#count = count;
     this.#changes++;
     if (!isCarried) carryPairs(this.#table, count, before);
-    this.#owner.rowsChanged(this, before, isCarried);
+    this.#owner.rowsChanged(this, isCarried);
   }
 
   /** @internal Marks the list as being queried. */

@@ -6,6 +6,12 @@ import type { ResultList } from './results.ts';
 import type { ResultTable, StatusCode } from './resultTable.ts';
 import type { TouchCounts } from './touching.ts';
 
+/** The list of a contact query. */
+export interface ContactList extends ResultList {
+  /** The row each pair had in the list before, or −1. */
+  readonly carried: Int32Array;
+}
+
 /** One point of a manifold. World coordinates (m), f64. */
 export interface ContactPoint {
   readonly pointA: [number, number, number];
@@ -31,7 +37,7 @@ export interface ContactReading {
 /** Contact manifolds, row i for pair i, and what changed since the last contact query. Valid until the next query on that list. */
 export class ContactResults {
   /** The pairs that were asked. */
-  readonly pairs: ResultList;
+  readonly pairs: ContactList;
   /** A `Status` per pair: `BeyondMaxDistance` for those proven farther apart than the margin. */
   readonly status: Uint8Array;
   /** 4 per pair: unit normal from A to B (x y z, world), signed distance (m). */
@@ -61,7 +67,7 @@ export class ContactResults {
   #odd = false;
 
   /** @internal */
-  constructor(pairs: ResultList, results: ResultTable, table: ContactTable, touch: TouchCounts, scene: ResultScene) {
+  constructor(pairs: ContactList, results: ResultTable, table: ContactTable, touch: TouchCounts, scene: ResultScene) {
     this.pairs = pairs;
     this.status = results.status;
     this.separation = results.separation;

@@ -298,3 +298,19 @@ describe('errors', () => {
     await expect(engine.contacts()).rejects.toThrow('engine.contacts: expected an open engine');
   });
 });
+
+test('more pairs than capacity.contacts: an error that says so, and the list as it was', async () => {
+  const engine = await createContactEngine({ workers: 0, capacity: { colliders: 16, pairs: 64, contacts: 4 } });
+  const { scene } = engine;
+  const shape = scene.addShape(box(1, 1, 1));
+  const ids = Array.from({ length: 4 }, () => scene.addCollider(shape));
+  expect(() => engine.contactsSync({ margin: 0.1 })).toThrow(
+    'engine.contactsSync: pairs: expected at most 4 (raise capacity.contacts), got 6',
+  );
+  expect(engine.pairs.count).toBe(0);
+  scene.removeCollider(ids[3]!);
+  expect(engine.contactsSync({ margin: 0.1 }).count).toBe(3);
+  const list = engine.createPairList(5);
+  expect(() => engine.contactsSync(list)).toThrow('raise capacity.contacts');
+  await engine.close();
+});

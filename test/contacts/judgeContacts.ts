@@ -4,16 +4,16 @@
  *
  *   distance, flag   as for distance queries (`boundsOf`)
  *   normal           unit, and its planes show the distance
- *   points           back on the cores' surfaces when moved by −radius · n and +radius · n; B's less A's is separation · n;
+ *   points           on both surfaces, or on the cores' when moved back by the radius along n; B's less A's is separation · n;
  *                    separation ≤ margin, and the least of them is the distance; ids and places differ
  *   count            some if and only if the distance is up to the margin; at most 1 about a point, 2 about a segment and a
  *                    third where they are not the deepest
  */
 import { Status } from '../../src/pair.ts';
 import { type Bounds, flagIsRight } from '../kernel/judge.ts';
-import { type Body, extent, relativePosition } from '../oracle/body.ts';
+import { type Body, extent, relativePosition, rotationMatrix, type Vec3 } from '../oracle/body.ts';
 import { bestQuad, type ContactPatch, contactPatch, hullArea, seenAlong } from '../oracle/contactPatch.ts';
-import { coreDistance, partedBy, sizeOf } from '../oracle/surface.ts';
+import { coreDistance, partedBy, sizeOf, surfaceDistance } from '../oracle/surface.ts';
 import type { BodyPair, ContactRow } from './rig.ts';
 
 /** What every length of every contact point is good to, as a part of the size. */
@@ -63,10 +63,10 @@ export function judgeContact(
   const between = relativePosition(a, b);
   points.forEach(({ pointA, pointB, separation }, k) => {
     if (!(separation <= margin + F32 * Math.abs(margin))) faults.push(`point ${k}: ${separation} m, beyond the margin`);
-    const onA = offSurface(a, pointA, normal, 1);
-    const onB = offSurface(b, pointB, normal, -1);
-    if (!(Math.abs(onA) <= TOLERANCE * size)) faults.push(`point ${k}: ${onA / size} of the size off A`);
-    if (!(Math.abs(onB) <= TOLERANCE * size)) faults.push(`point ${k}: ${onB / size} of the size off B`);
+    const offA = offSurface(a, pointA, normal, 1);
+    const offB = offSurface(b, pointB, normal, -1);
+    if (!(offA <= TOLERANCE * size)) faults.push(`point ${k}: ${offA / size} of the size off A`);
+    if (!(offB <= TOLERANCE * size)) faults.push(`point ${k}: ${offB / size} of the size off B`);
     const missed = Math.hypot(...between.map((c, i) => c + pointB[i]! - pointA[i]! - separation * normal[i]!));
     if (!(missed <= TOLERANCE * size)) faults.push(`point ${k}: difference off by ${missed / size} of the size`);
   });
@@ -80,14 +80,29 @@ export function judgeContact(
   return faults;
 }
 
-/** How far a point is off the round surface of a body, or off its core when it is moved back along the normal: the less of both. */
-function offSurface(body: Body, point: readonly number[], normal: readonly number[], sign: number): number {
-  const back = coreDistance(
-    body,
-    point.map((c, i) => c - sign * body.radius * normal[i]!),
+/**
+ * How far a point is off a body's surface (m): above it, or below it by more than where the feature is tilted by t against n,
+ * radius · (1 − cos t). A point of a core's feature moved by radius · n is no deeper than that: then it is the core that it
+ * must be on. A segment's tilt is that of its axis; about it, a point may be beside the normal.
+ */
+function offSurface(body: Body, point: Vec3, n: Vec3, sign: 1 | -1): number {
+  const core = point.map((c, i) => c - sign * body.radius * n[i]!);
+  const off = surfaceDistance(body, point);
+  const allowed = body.faces.length > 0 ? 0 : body.radius * (1 - Math.sqrt(1 - Math.min(1, alongAxis(body, n) ** 2)));
+  const below = Math.max(0, -off - allowed);
+  return Math.min(Math.max(off, below), Math.abs(coreDistance(body, core)));
+}
+
+/** The sine of a segment's tilt against n; 0 for a point. */
+function alongAxis({ vertices, rotation }: Body, n: Vec3): number {
+  const last = vertices.length - 3;
+  const axis = [0, 1, 2].map((c) => vertices[last + c]! - vertices[c]!);
+  const length = Math.hypot(...axis) || 1;
+  const m = rotationMatrix(rotation);
+  return [0, 1, 2].reduce(
+    (sum, i) => sum + n[i]! * [0, 1, 2].reduce((s, c) => s + (m[3 * i + c]! * axis[c]!) / length, 0),
+    0,
   );
-  const round = coreDistance(body, point) - body.radius;
-  return Math.abs(round) < Math.abs(back) ? round : back;
 }
 
 /** Two convex sets share at most the extreme points of the lesser: one of a point, two of a segment; the deepest may lie between. */

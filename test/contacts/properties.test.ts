@@ -67,6 +67,18 @@ describe.each(KERNELS)(`kernel %s, seed ${SEED}`, (kernel) => {
     expect(faults).toEqual([]);
   });
 
+  test('(b, a) has the feature ids of (a, b): the smaller collider id is their A', async () => {
+    const rig = await ContactRig.create(kernel, pairs);
+    const idsOf = () => rig.rows(MARGIN).map(({ points }) => points.map(({ feature }) => feature));
+    const { ids } = rig;
+    const there = idsOf();
+    rig.engine.pairs.set(pairs.flatMap((_, k) => [ids[2 * k + 1]!, ids[2 * k]!]));
+    const back = idsOf();
+    await rig.close();
+    expect(there.flat().some((id) => id >>> 30 === 1) && there.flat().some((id) => id >>> 30 === 2)).toBe(true);
+    expect(there.flatMap((row, k) => (`${row}` === `${back[k]}` ? [] : [`pair ${k}: ${row}; ${back[k]}`]))).toEqual([]);
+  });
+
   test('a rigid motion of the world moves the points', async () => {
     const random = seeded(SEED + 1);
     const motions = pairs.map(() => ({
@@ -83,7 +95,9 @@ describe.each(KERNELS)(`kernel %s, seed ${SEED}`, (kernel) => {
       const truth = signedDistance(moved[k]!.a, moved[k]!.b).distance;
       const found = judgeContact(moved[k]!, truth, after[k]!, MARGIN, boundsOf(kernel));
       const turned = turnedRow(row, motions[k]!.q);
-      if (isSharp(turned, after[k]!, size)) {
+      // where segments cross at a flat angle nobody can tell
+      const isCrossing = row.points.length === 3 && pairs[k]!.a.faces.length === 0 && pairs[k]!.b.faces.length === 0;
+      if (!isCrossing && isSharp(turned, after[k]!, size)) {
         sharp++;
         // normals that differ by up to 1e-4 roll a point by as much of the radius, and shift it by as much of its depth
         const tolerance = 3e-4 * size;

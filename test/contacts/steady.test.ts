@@ -18,7 +18,7 @@ const FRAMES = 50;
 /** Of the size: how far positions are off, along each axis. */
 const SHAKE = 1e-5;
 /** How far poses are turned, about each axis (rad). Corners of a patch stay within 1e-5 of the size of being as deep. */
-const TURN = 0.5e-5;
+const TURN = 0.3e-5;
 const MARGIN = 0.02;
 const NORMAL = 1e-3;
 const STOREYS = 5;

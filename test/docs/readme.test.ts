@@ -7,16 +7,25 @@ import { expect, test } from 'vitest';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const readme = readFileSync(join(root, 'README.md'), 'utf8');
 
-/** The example, and what the README says that it prints. */
-function example(): { code: string; prints: string } {
-  const code = /## Example\n\n```ts\n(.*?)```/s.exec(readme)?.[1];
-  const prints = /It prints `([^`]+)`/.exec(readme)?.[1];
-  if (code === undefined || prints === undefined) throw new Error('README.md: no example, or not what it prints');
-  return { code, prints };
+interface Example {
+  readonly section: string;
+  readonly code: string;
+  readonly prints: string;
 }
 
-test('the example of the README compiles, runs, and prints what it says', () => {
-  const { code, prints } = example();
+/** The programs of the README, and what it says that they print. */
+function examples(): Example[] {
+  return [...readme.matchAll(/## ([^\n]+)\n\n```ts\n(.*?)```\n\nIt prints `([^`]+)`/gs)].map(
+    ([, section, code, prints]) => ({ section: section!, code: code!, prints: prints! }),
+  );
+}
+
+test('every program of the README says what it prints', () => {
+  expect(examples().map(({ section }) => section)).toEqual(['Example', 'Contacts']);
+  expect(readme.match(/```ts\n/g)).toHaveLength(2);
+});
+
+test.each(examples())('the program under $section compiles, runs, and prints what it says', ({ code, prints }) => {
   expect(code.trimEnd().split('\n').length).toBeLessThanOrEqual(16);
   // inside the project, so that `hullstorm` resolves to the package by its own name
   const folder = mkdtempSync(join(root, 'test/docs/example-'));

@@ -37,6 +37,26 @@ describe('places of a tile', () => {
     ['POLYTOPE', tile.POLYTOPE, bytesOf('Polytope')],
   ];
 
+  /** The same bytes, while contacts are computed. */
+  const ofContacts: [name: string, begin: number, bytes: number][] = [
+    ['PATCH', tile.PATCH, bytesOf('Patch')],
+    ['SLOTS', tile.SLOTS, bytesOf('Slots')],
+    ['AXES', tile.AXES, bytesOf('Axes')],
+    ['CORNERS_OF_PATCH', tile.CORNERS_OF_PATCH, bytesOf('Corners')],
+    ['CHOICE', tile.CHOICE, bytesOf('Choice')],
+    ['VIEWS', tile.VIEWS, bytesOf('Views')],
+    ['FACE_A', tile.FACE_A, bytesOf('Face')],
+    ['FACE_B', tile.FACE_A + tile.FACE_BYTES, bytesOf('Face')],
+    ['WORK', tile.WORK, bytesOf('Work')],
+    ['the other WORK', tile.WORK + tile.WORK_BYTES, bytesOf('Work')],
+  ];
+
+  test.each(ofContacts)('%s begins on 16 bytes and ends before the next', (name, begin, bytes) => {
+    const at = ofContacts.findIndex((region) => region[0] === name);
+    expect(begin % 16).toBe(0);
+    expect(begin + bytes).toBeLessThanOrEqual(ofContacts[at + 1]?.[1] ?? tile.SIDES);
+  });
+
   test.each(regions)('%s begins on 16 bytes and ends before the next', (name, begin, bytes) => {
     const at = regions.findIndex((region) => region[0] === name);
     expect(begin % 16).toBe(0);

@@ -45,6 +45,7 @@ export function findRig(colliders: number, pairs: number, shapes = 256, overlaps
     checkOpen: () => {},
     checkCollider: () => {},
     rowsChanging: () => {},
+    rowsDeclared: () => {},
     rowsChanged: () => {},
   });
   const dispatcher = new Dispatcher(frame, 1, undefined, undefined);
@@ -61,7 +62,7 @@ export function findRig(colliders: number, pairs: number, shapes = 256, overlaps
   };
   const jobs = new Map<number, number>();
   const find = (margin: number) => {
-    finder.begin('find', list, new Float64Array([margin]));
+    finder.begin('find', list, new Float64Array([margin]), Infinity);
     while (finder.next(job)) {
       jobs.set(job.operation, (jobs.get(job.operation) ?? 0) + 1);
       dispatcher.runSync(job, 0);

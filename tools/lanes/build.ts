@@ -1,10 +1,11 @@
 /**
- * Compiles the wide kernels into `dist/wide/binaries.js`, a module with the wasm, gzipped, in base64: it works wherever
- * JavaScript modules do, without fetching anything, and takes less than the wasm itself: gzip finds little in base64. Sources import it as `#wide/binaries` (package.json, "imports").
+ * Compiles the wide kernels into `dist/wide/binaries.js`, a module with the wasm of both builds as a text
+ * (src/backend/unpackWide.ts): it works wherever JavaScript modules do, without fetching anything. Sources import it as `#wide/binaries` (package.json, "imports").
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { interleave } from '../../src/backend/unpackWide.ts';
 import { compileLanes } from './compile.ts';
 import { LanesError } from './diagnostics.ts';
 
@@ -17,11 +18,11 @@ const ROOT = resolve(import.meta.dirname, '../..');
 export async function binariesOf(entries: readonly string[], root: string): Promise<string> {
   const strict = await compileLanes({ entries, root });
   const relaxed = await compileLanes({ entries, root, relaxed: true });
-  const base64 = (wasm: Uint8Array) => JSON.stringify(gzipSync(wasm, { level: 9 }).toString('base64'));
+  const packed = gzipSync(interleave([strict.wasm, relaxed.wasm]), { level: 9, memLevel: 9 });
   return [
     '// made by tools/lanes/build.ts',
-    `export const simd = ${base64(strict.wasm)};`,
-    `export const relaxed = ${base64(relaxed.wasm)};`,
+    `export const packed = ${JSON.stringify(packed.toString('base64'))};`,
+    `export const lengths = ${JSON.stringify([strict.wasm.length, relaxed.wasm.length])};`,
     `export const tables = ${JSON.stringify(strict.tables)};`,
     '',
   ].join('\n');

@@ -18,6 +18,8 @@ import { BOUND, EXPANSIONS, HEIGHT, NORMAL, SIZE, TOUCH } from './scratch.ts';
 
 /** A plane is a plane of D when D reaches no farther than this part of the size above it. */
 const REACHED = 1e-10;
+/** …or, where no new point is found, to this part: less than f32 shows. */
+const SLIVER = 1e-8;
 /** A point is above a plane, for growing, from this part of the size on: a few roundings of f64. */
 const ABOVE = 1e-14;
 /** GJK has seen contact if it came this near, as a part of the size. */
@@ -58,7 +60,11 @@ export function penetration(
       met = true;
       break;
     }
-    if (isKnown(ids, point)) break;
+    if (isKnown(ids, point)) {
+      // a sliver of D, whose planes rounding has tilted: no point is higher, and the bound says by how much they are off
+      met = reach <= SLIVER * size;
+      break;
+    }
     n[POINTS] = point + 1;
     expansions++;
     if (!grow(p, face, point)) {

@@ -1,9 +1,9 @@
 /** The compiled wide kernels, `#wide/binaries`: what `tools/lanes/build.ts` writes to `dist/wide/binaries.js`. */
 
-/** A wasm module in base64 that uses SIMD of four lanes and gives the same bits everywhere. */
-export declare const simd: string;
-/** The same with relaxed SIMD: products are fused into sums where the processor can. */
-export declare const relaxed: string;
+/** Both wasm modules: see backend/unpackWide.ts. */
+export declare const packed: string;
+/** Bytes of `simd`, of four lanes and the same bits everywhere, and of `relaxed`, where products may be fused into sums. */
+export declare const lengths: readonly [number, number];
 /** Where the members of each table lie, by the name of its interface. */
 export declare const tables: {
   readonly [table: string]: {

@@ -53,6 +53,10 @@ export const FEATURES_TO = 25;
 /** f32: points farther apart than this (m) are none. */
 export const MARGIN = 26;
 
+/** Planes and loops of contact faces. */
+export const PLANES = 27;
+export const LOOPS = 28;
+
 export const CONTEXT_WORDS = 32;
 /** Where the list of rows left to the scalar kernel begins, in bytes from the context. */
 export const LEFT_BYTES = 128;

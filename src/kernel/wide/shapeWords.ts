@@ -10,4 +10,7 @@ export const VERTEX_ROWS = 7;
 export const CELL_BEGIN = 8;
 export const CELL_GRID = 9;
 
+export const FACE_COUNT = 12;
+
 export const BOX = 2;
+export const HULL = 3;

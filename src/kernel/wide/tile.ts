@@ -22,7 +22,13 @@ export const PATCH = SEARCHES;
 export const SLOTS = PATCH + 512;
 export const AXES = SLOTS + 1024;
 export const CORNERS_OF_PATCH = AXES + 320;
-export const CHOICE = CORNERS_OF_PATCH + 256;
+export const CHOICE = CORNERS_OF_PATCH + 320;
+/** The same of pairs with faces of any kind: both faces, and what is left of one when it is cut. */
+export const VIEWS = CHOICE + 192;
+export const FACE_A = VIEWS + 512;
+export const FACE_BYTES = 320;
+export const WORK = FACE_A + 2 * FACE_BYTES;
+export const WORK_BYTES = 1024;
 
 /** Sides A and B of the groups of a chunk. */
 export const SIDES = SEARCHES + SEARCH_COUNT * SEARCH_BYTES;

@@ -66,8 +66,8 @@ const SNAP_SHARE = 1e-3;
  * The witness points are a point of their own where they are deeper than all corners by this part of the larger extent; corners are as deep
  * as each other within this much. Together less than 1e-5: the deepest point tells the distance as well as that.
  */
-const DEEPER_SHARE = 2e-6;
-const AS_DEEP_SHARE = 5e-6;
+const DEEPER_SHARE = 4e-6;
+const AS_DEEP_SHARE = 5.5e-6;
 /** What is beside a face by this part of the larger extent is on it: the rounding of a normal in f32, and of poses. */
 const WIDER_SHARE = 1e-6;
 
@@ -190,12 +190,16 @@ function addWitness(bench: ManifoldBench, count: number): number {
   const { f, i } = bench;
   const distance = f[DISTANCE]!;
   let at = count;
+  let nearest = f[SNAP]!;
   for (let k = 0; k < count; k++) {
     const here = PATCH + PATCH_STRIDE * k;
     if (f[here + 3]! - f[here + 2]! <= distance + f[DEEPER]!) return count;
     // a corner at the same place gives way to them, and keeps its name
     const aside = Math.abs(f[here]! - f[WITNESS]!) + Math.abs(f[here + 1]! - f[WITNESS + 1]!);
-    if (aside < f[SNAP]!) at = k;
+    if (aside < nearest) {
+      nearest = aside;
+      at = k;
+    }
   }
   const to = PATCH + PATCH_STRIDE * at;
   f[to] = f[WITNESS]!;

@@ -37,6 +37,9 @@ const VERTEX_OF_B = 2;
 const EDGES = 3;
 const KIND_SHIFT = 30;
 const EDGE_BITS = 15;
+
+/** Corners this part of SNAP apart are at one place, whatever they are called. */
+const SAME = 0.02;
 const EDGE_MASK = 2 ** EDGE_BITS - 1;
 
 /** Fills the patch from `count` clipped corners. @returns how many corners it has */
@@ -75,15 +78,19 @@ export function fillPatch(
 }
 
 /**
- * Takes the corner written behind the first `count` in, unless one of them has its name: then the nearer surfaces stay.
+ * Takes the corner written behind the first `count` in, unless one of them has its name, or its place: then the nearer surfaces
+ * stay.
  * @returns the number of corners
  */
 export function addCorner({ f, i }: ManifoldBench, count: number): number {
   for (let k = 0; k < count; k++) {
-    if (i[FEATURES + k] !== i[FEATURES + count]) continue;
     const here = PATCH + PATCH_STRIDE * k;
     const there = PATCH + PATCH_STRIDE * count;
-    if (f[there + 3]! - f[there + 2]! < f[here + 3]! - f[here + 2]!) f.copyWithin(here, there, there + PATCH_STRIDE);
+    const aside = Math.abs(f[here]! - f[there]!) + Math.abs(f[here + 1]! - f[there + 1]!);
+    if (i[FEATURES + k] !== i[FEATURES + count] && !(aside < SAME * f[SNAP]!)) continue;
+    if (f[there + 3]! - f[there + 2]! < f[here + 3]! - f[here + 2]!) {
+      for (let c = 0; c < PATCH_STRIDE; c++) f[here + c] = f[there + c]!;
+    }
     return count;
   }
   return count + 1;

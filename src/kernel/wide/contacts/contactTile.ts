@@ -1,11 +1,13 @@
-/** Contact manifolds of rows of a pair list that have been answered: those of boxes, four pairs at a time; see context.ts. */
+/** Contact manifolds of rows of a pair list that have been answered: those of boxes, four pairs at a time, and of other shapes with
+ * faces; see context.ts. */
 
 import { BEYOND_MAX_DISTANCE } from '../answer.ts';
 import { COLLIDER_SHAPES, IDS, LEFT_BYTES, MARGIN, SEPARATION, SHAPE_WORDS, STATUS } from '../context.ts';
 import { addressOf, bytesAt, floatsAt, type Int, type Ints, int, intsAt, max, min, tableAt } from '../lanes.ts';
 import { pad, type Rows } from '../rows.ts';
 import { BOX, CORE, SHAPE_BYTES } from '../shapeWords.ts';
-import { LISTS } from '../tile.ts';
+import { LISTS, ROWS_BYTES } from '../tile.ts';
+import { touchFaces } from './faces/touchFaces.ts';
 import { facePairs } from './facing.ts';
 import { writeNone } from './features.ts';
 import { writePoints } from './points.ts';
@@ -14,10 +16,11 @@ const INVALID = 4;
 
 /**
  * Writes the manifolds of rows [begin, end), at most TILE_ROWS.
- * @returns how many rows are left to the scalar kernel, which are those of other shapes: their numbers are in the list of the scratch
+ * @returns how many rows are left to the scalar kernel, which are those of points and segments, and of large faces: their numbers are in the list of the scratch
  */
 export function contactTile(context: Ints, begin: Int, end: Int): Int {
-  const rows = tableAt<Rows>(addressOf(context) + LISTS);
+  const boxes = tableAt<Rows>(addressOf(context) + LISTS);
+  const others = tableAt<Rows>(addressOf(context) + LISTS + ROWS_BYTES);
   const left = intsAt(addressOf(context) + LEFT_BYTES);
   const ids = intsAt(context[IDS]);
   const shapes = intsAt(context[COLLIDER_SHAPES]);
@@ -25,6 +28,7 @@ export function contactTile(context: Ints, begin: Int, end: Int): Int {
   const separation = floatsAt(context[SEPARATION]);
   const margin = floatsAt(context)[MARGIN];
   let count: Int = 0;
+  let otherCount: Int = 0;
   let leftCount: Int = 0;
   for (let row: Int = begin; row < end; row += 1) {
     const said = status[row];
@@ -35,24 +39,32 @@ export function contactTile(context: Ints, begin: Int, end: Int): Int {
       const b = max(first, second);
       const wordsA = intsAt(context[SHAPE_WORDS] + SHAPE_BYTES * shapes[a]);
       const wordsB = intsAt(context[SHAPE_WORDS] + SHAPE_BYTES * shapes[b]);
-      if (((wordsA[CORE] ^ BOX) | (wordsB[CORE] ^ BOX)) === 0) {
-        intsAt(rows.row)[count] = row;
-        intsAt(rows.a)[count] = a;
-        intsAt(rows.b)[count] = b;
-        intsAt(rows.shapeA)[count] = addressOf(wordsA);
-        intsAt(rows.shapeB)[count] = addressOf(wordsB);
-        intsAt(rows.swapped)[count] = int(first > second);
-        count += 1;
-      } else {
+      if (wordsA[CORE] < BOX || wordsB[CORE] < BOX) {
         left[leftCount] = row;
         leftCount += 1;
+      } else if (((wordsA[CORE] ^ BOX) | (wordsB[CORE] ^ BOX)) === 0) {
+        putRow(boxes, count, row, a, b, addressOf(wordsA), addressOf(wordsB), int(first > second));
+        count += 1;
+      } else {
+        putRow(others, otherCount, row, a, b, addressOf(wordsA), addressOf(wordsB), int(first > second));
+        otherCount += 1;
       }
     } else writeNone(context, row);
   }
-  pad(addressOf(rows), count);
+  pad(addressOf(boxes), count);
   for (let k: Int = 0; k < count; k += 4) {
-    facePairs(context, rows, k);
-    for (let lane: Int = 0; lane < 4 && k + lane < count; lane += 1) writePoints(context, rows, k, lane);
+    facePairs(context, boxes, k);
+    for (let lane: Int = 0; lane < 4 && k + lane < count; lane += 1) writePoints(context, boxes, k, lane);
   }
-  return leftCount;
+  pad(addressOf(others), otherCount);
+  return touchFaces(context, others, otherCount, leftCount);
+}
+
+function putRow(rows: Rows, k: Int, row: Int, a: Int, b: Int, shapeA: Int, shapeB: Int, swapped: Int): void {
+  intsAt(rows.row)[k] = row;
+  intsAt(rows.a)[k] = a;
+  intsAt(rows.b)[k] = b;
+  intsAt(rows.shapeA)[k] = shapeA;
+  intsAt(rows.shapeB)[k] = shapeB;
+  intsAt(rows.swapped)[k] = swapped;
 }

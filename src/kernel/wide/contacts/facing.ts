@@ -30,12 +30,12 @@ import { AXES, PATCH, SLOTS } from '../tile.ts';
 import { along, scale, timesTransposed, type Vec3 } from '../vectors.ts';
 import { type Axes, CORNERS_A, CORNERS_B, type Patch, type Slots } from './tables.ts';
 
-/** Corners nearer than this part of the pair's smaller extent are the same. */
-const SNAP = 1e-3;
+/** Corners nearer than this part of the smaller sum of half extents are the same. */
+export const SNAP = 0.75e-3;
 /** See the shares of kernel/ts/manifold/contactRows.ts; a sum of half extents is at most √3 extents. */
-const DEEPER = 2e-6 * 0.57;
-const AS_DEEP = 5e-6 * 0.57;
-const WIDER = 1e-6 * 0.57;
+export const DEEPER = 4e-6 * 0.57;
+export const AS_DEEP = 5.5e-6 * 0.57;
+export const WIDER = 1e-6 * 0.57;
 /** Edges are so much longer than from −1 to 1: where one ends on another's side, rounding must not lose both. */
 const ENDS = 1 + 1e-5;
 
@@ -89,7 +89,7 @@ function seen(v: Vec3, n: Vec3, perHeight: Lane): Ray {
 }
 
 /** Writes vectors of four pairs one after the other. */
-function keep(to: Column, v: Vec3): void {
+export function keep(to: Column, v: Vec3): void {
   const zero: Lane = 0;
   const each = transpose({ a: v.x, b: v.y, c: v.z, d: zero });
   to[0] = each.a;
@@ -138,7 +138,7 @@ export function facePairs(context: Ints, rows: Rows, k: Int): void {
   patch.halfT[0] = halfA.y;
   const extentA = lengthOf(a.half) + a.radius;
   const extentB = lengthOf(b.half) + b.radius;
-  patch.snap[0] = 0.75 * SNAP * min(extentA, extentB);
+  patch.snap[0] = SNAP * min(extentA, extentB);
   const large = max(extentA, extentB);
   patch.deeper[0] = DEEPER * large;
   patch.asDeep[0] = AS_DEEP * large;

@@ -31,13 +31,21 @@ const MAX_POINTS = 4;
 
 /** Writes the points of pair k + lane. */
 export function writePoints(context: Ints, rows: Rows, k: Int, lane: Int): void {
+  const count = collect(context, lane);
+  finishPoints(context, rows, k, lane, count, 0);
+}
+
+/**
+ * Writes the points of pair k + lane from the `found` corners of its patch. `upright`: 1 if corners have heights of their own,
+ * 0 if all are on A's face.
+ */
+export function finishPoints(context: Ints, rows: Rows, k: Int, lane: Int, found: Int, upright: Int): void {
   const patch = tableAt<Patch>(addressOf(context) + PATCH);
   const corners = tableAt<Corners>(addressOf(context) + CORNERS_OF_PATCH);
   const row = intsAt(rows.row)[k + lane];
   const swapped = intsAt(rows.swapped)[k + lane];
   const lastRow = intsAt(context[LAST_ROW])[row];
-  const found = collect(context, lane);
-  let count = addWitness(context, corners, found, lane, row, swapped);
+  let count = addWitness(context, corners, found, lane, row, swapped, upright);
   if (count > MAX_POINTS) {
     const before = intsAt(context[FEATURES_FROM] + 16 * lastRow);
     reduceCorners(addressOf(context), corners, count, before, lastRow, floatsAt(patch.asDeep)[lane]);
@@ -69,6 +77,7 @@ function collect(context: Ints, lane: Int): Int {
       floatsAt(corners.s)[at] = s;
       floatsAt(corners.t)[at] = t;
       floatsAt(corners.separation)[at] = separation;
+      floatsAt(corners.height)[at] = 0;
       features[at] = name;
     }
     if (at === count) count += 1;
@@ -77,7 +86,7 @@ function collect(context: Ints, lane: Int): Int {
 }
 
 /** Makes the witness points of a row a corner, if none of `count` is as deep as they are. Returns how many there are then. */
-function addWitness(context: Ints, corners: Corners, count: Int, lane: Int, row: Int, swapped: Int): Int {
+function addWitness(context: Ints, corners: Corners, count: Int, lane: Int, row: Int, swapped: Int, upright: Int): Int {
   const patch = tableAt<Patch>(addressOf(context) + PATCH);
   const axes = tableAt<Axes>(addressOf(context) + AXES);
   const separations = floatsAt(corners.separation);
@@ -87,15 +96,22 @@ function addWitness(context: Ints, corners: Corners, count: Int, lane: Int, row:
   const onA = floatsAt(context[OFFSET_A + swapped] + 16 * row);
   const s = dotOf(floatsAt(axes.alongS), lane, onA);
   const t = dotOf(floatsAt(axes.alongT), lane, onA);
-  // on A's face, as the highest of a box along its normal is; a corner at the same place gives way, and keeps its name
-  const snap = floatsAt(patch.snap)[lane];
+  // a corner at the same place gives way, and keeps its name
+  let nearest = floatsAt(patch.snap)[lane];
   let at = count;
   for (let n: Int = 0; n < count; n += 1) {
-    if (abs(floatsAt(corners.s)[n] - s) + abs(floatsAt(corners.t)[n] - t) < snap) at = n;
+    const aside = abs(floatsAt(corners.s)[n] - s) + abs(floatsAt(corners.t)[n] - t);
+    if (aside < nearest) {
+      nearest = aside;
+      at = n;
+    }
   }
   floatsAt(corners.s)[at] = s;
   floatsAt(corners.t)[at] = t;
   separations[at] = distance;
+  // a box has its highest point along the normal on the face
+  floatsAt(corners.height)[at] = 0;
+  if (upright === 1) floatsAt(corners.height)[at] = dotOf(floatsAt(axes.normal), lane, onA);
   if (at === count) intsAt(corners.feature)[at] = WITNESS;
   return max(count, at + 1);
 }
@@ -111,7 +127,8 @@ function writePoint(context: Ints, corners: Corners, n: Int, row: Int, lane: Int
   const separation = floatsAt(corners.separation)[n];
   const alongS = splat(floatsAt(corners.s)[n]) * axes.alongS[4 * lane];
   const alongT = splat(floatsAt(corners.t)[n]) * axes.alongT[4 * lane];
-  const onA: Lane = axes.base[4 * lane] + alongS + alongT;
+  const upward = splat(floatsAt(corners.height)[n]) * axes.normal[4 * lane];
+  const onA: Lane = axes.base[4 * lane] + alongS + alongT + upward;
   const onB: Lane = onA + splat(separation) * axes.normal[4 * lane] - axes.offset[4 * lane];
   // the fourth of A is the separation and of B nothing, in the caller's order
   let fourth: Float = separation;

@@ -9,7 +9,7 @@ import type { Choice, Corners } from './tables.ts';
 const MAX_POINTS = 4;
 /** A corner that was a point before is worth so much more of the area it spans. */
 const KEPT: Float = 1.01;
-const COLUMNS = 4;
+const COLUMNS = 5;
 const ROWS = 16;
 
 /** Makes the best four of `count` > 4 corners the first. `before` is a row of features, if `lastRow` is one. */

@@ -17,6 +17,8 @@ export interface Patch extends Table<4> {
   readonly asDeep: Column;
   /** Signed distance of the pair. */
   readonly distance: Column;
+  /** Sum of the radii. */
+  readonly radii: Column;
   /** Bit k: slot k holds a corner within the margin. */
   readonly valid: IntColumn;
   /** Which face: bits 0–2, 4–6: the bit of a vertex id that is the sign of s, of t; 8–10: the face's own; 12: it looks outward. */
@@ -58,6 +60,8 @@ export interface Corners extends Table<16> {
   readonly t: Column;
   readonly separation: Column;
   readonly feature: IntColumn;
+  /** How much higher along the normal than where s and t alone put it. */
+  readonly height: Column;
 }
 
 /** How four of them are chosen: what each is worth, whether it is as deep as any, and the four. */
@@ -65,4 +69,37 @@ export interface Choice extends Table<16> {
   readonly worth: Column;
   readonly deep: IntColumn;
   readonly chosen: IntColumn;
+}
+
+/** Axes of the contact frame (two across the normal, and the normal) as the shapes have them, row 4 · lane: x y z of one pair. */
+export interface Views extends Table<16> {
+  readonly firstA: Column;
+  readonly secondA: Column;
+  readonly normalA: Column;
+  readonly firstB: Column;
+  readonly secondB: Column;
+  readonly normalB: Column;
+  /** Position of B in the contact frame, from A's. */
+  readonly shift: Column;
+  /** Radius of A in the first. */
+  readonly radius: Column;
+}
+
+/** A face in the contact frame: x and y across the normal, height along it. */
+export interface Face extends Table<16> {
+  readonly x: Column;
+  readonly y: Column;
+  readonly height: Column;
+  readonly vertex: IntColumn;
+  /** nx x + ny y + nh height = offset: four numbers. */
+  readonly plane: Column;
+}
+
+/** What is left of a face: its corners, what made each, and what the edge from it to the next lies on. */
+export interface Work extends Table<48> {
+  readonly x: Column;
+  readonly y: Column;
+  readonly height: Column;
+  readonly tag: IntColumn;
+  readonly edge: IntColumn;
 }

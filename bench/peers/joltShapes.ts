@@ -1,0 +1,114 @@
+/** Jolt's module, shapes and interface: what one call per pair (jolt.ts) and a world (joltStep.ts) have in common. */
+import type { WorkloadShape } from '../workloads.ts';
+import { importPeer } from './peer.ts';
+
+export interface Vec3 {
+  GetX(): number;
+  GetY(): number;
+  GetZ(): number;
+}
+export interface Shape {
+  AddRef(): void;
+  Release(): void;
+  GetCenterOfMass(): Vec3;
+}
+interface HullSettings {
+  mPoints: { push_back(v: Vec3): void };
+  mMaxConvexRadius: number;
+  mHullTolerance: number;
+  Create(): { IsValid(): boolean; GetError(): { c_str(): string }; Get(): Shape };
+}
+type Vec3Class = new (x: number, y: number, z: number) => Vec3;
+interface InterfaceSettings {
+  mMaxBodies: number;
+  mMaxBodyPairs: number;
+  mMaxContactConstraints: number;
+  mObjectLayerPairFilter: object;
+  mBroadPhaseLayerInterface: object;
+  mObjectVsBroadPhaseLayerFilter: object;
+}
+/** What every user of it calls; each adds an interface of its own. */
+export interface JoltModule<Interface = object> {
+  getPointer(object: object): number;
+  destroy(object: object): void;
+  Vec3: Vec3Class;
+  RVec3: Vec3Class;
+  Quat: new (x: number, y: number, z: number, w: number) => object;
+  BoxShape: new (halfExtents: Vec3, convexRadius: number) => Shape;
+  ConvexHullShapeSettings: new () => HullSettings;
+  JoltSettings: new () => InterfaceSettings;
+  JoltInterface: new (settings: InterfaceSettings) => Interface;
+  BroadPhaseLayer: new (layer: number) => object;
+  ObjectLayerPairFilterTable: new (layers: number) => { EnableCollision(a: number, b: number): void };
+  BroadPhaseLayerInterfaceTable: new (
+    layers: number,
+    broadPhaseLayers: number,
+  ) => {
+    MapObjectToBroadPhaseLayer(layer: number, to: object): void;
+  };
+  ObjectVsBroadPhaseLayerFilterTable: new (
+    broadPhase: object,
+    broadPhaseLayers: number,
+    filter: object,
+    layers: number,
+  ) => object;
+}
+
+/** A module of its own: nothing is shared between two. */
+export async function startJolt<T>(): Promise<T> {
+  return (await importPeer<{ default: () => Promise<T> }>('jolt-physics')).default();
+}
+
+/** Convex radius 0: the default, 5 cm, rounds the shapes off. Hull tolerance 1e-6 m: the default, 1 mm, drops vertices. */
+export function makeShape(jolt: JoltModule, shape: WorkloadShape): Shape {
+  return shape.kind === 'hull' ? makeHull(jolt, shape.points) : makeBox(jolt, shape.halfExtents);
+}
+
+function makeHull(jolt: JoltModule, points: Float32Array): Shape {
+  const hull = new jolt.ConvexHullShapeSettings();
+  hull.mMaxConvexRadius = 0;
+  hull.mHullTolerance = 1e-6;
+  for (let i = 0; i < points.length; i += 3) {
+    const point = new jolt.Vec3(points[i], points[i + 1], points[i + 2]);
+    hull.mPoints.push_back(point);
+    jolt.destroy(point);
+  }
+  const result = hull.Create();
+  if (!result.IsValid()) throw new Error(`jolt: hull: ${result.GetError().c_str()}`);
+  const shape = result.Get();
+  shape.AddRef();
+  jolt.destroy(hull);
+  return shape;
+}
+
+function makeBox(jolt: JoltModule, halfExtents: Float32Array): Shape {
+  const [hx, hy, hz] = halfExtents;
+  const half = new jolt.Vec3(hx, hy, hz);
+  const shape = new jolt.BoxShape(half, 0);
+  shape.AddRef();
+  jolt.destroy(half);
+  return shape;
+}
+
+/**
+ * One layer, in which all bodies collide. The first one registers the collision functions: without it, every query is a
+ * call of null.
+ */
+export function makeInterface<T>(jolt: JoltModule<T>, room?: { bodies: number; pairs: number; contacts: number }): T {
+  const settings = new jolt.JoltSettings();
+  if (room) {
+    settings.mMaxBodies = room.bodies;
+    settings.mMaxBodyPairs = room.pairs;
+    settings.mMaxContactConstraints = room.contacts;
+  }
+  const pairFilter = new jolt.ObjectLayerPairFilterTable(1);
+  pairFilter.EnableCollision(0, 0);
+  const broadPhase = new jolt.BroadPhaseLayerInterfaceTable(1, 1);
+  broadPhase.MapObjectToBroadPhaseLayer(0, new jolt.BroadPhaseLayer(0));
+  settings.mObjectLayerPairFilter = pairFilter;
+  settings.mBroadPhaseLayerInterface = broadPhase;
+  settings.mObjectVsBroadPhaseLayerFilter = new jolt.ObjectVsBroadPhaseLayerFilterTable(broadPhase, 1, pairFilter, 1);
+  const made = new jolt.JoltInterface(settings);
+  jolt.destroy(settings);
+  return made;
+}

@@ -1,0 +1,175 @@
+/**
+ * Rapier's simd build, in a world of its own: manifolds and candidate pairs exist only inside `World.step`. Every body is
+ * kinematic, so that nothing is solved, and the stages are read off the world's profiler. Poses are set before.
+ */
+import type { Workload } from '../workloads.ts';
+import { answeredPairs, type Motion, makeMotion, type Poses, spread, walkToRest, worldPairs } from './motion.ts';
+import type { PairFinder } from './pairFinder.ts';
+import { type Answers, CONTACT_MARGIN, importPeer, installedVersion, type Peer, writeSeparations } from './peer.ts';
+
+interface Vec3 {
+  x: number;
+  y: number;
+  z: number;
+}
+interface Quat extends Vec3 {
+  w: number;
+}
+interface Body {
+  setTranslation(v: Vec3, wake: boolean): void;
+  setRotation(q: Quat, wake: boolean): void;
+}
+interface Collider {
+  readonly handle: number;
+}
+interface ColliderDesc {
+  setActiveCollisionTypes(types: number): ColliderDesc;
+}
+interface Manifold {
+  numContacts(): number;
+  contactDist(i: number): number;
+}
+interface World {
+  profilerEnabled: boolean;
+  integrationParameters: { normalizedPredictionDistance: number };
+  createRigidBody(desc: object): Body;
+  createCollider(desc: ColliderDesc, body: Body): Collider;
+  step(): void;
+  /** ms */
+  timingBroadPhase(): number;
+  timingNarrowPhase(): number;
+  contactPair(a: Collider, b: Collider, visit: (manifold: Manifold) => void): void;
+  contactPairsWith(a: Collider, visit: (b: Collider) => void): void;
+  free(): void;
+}
+interface Rapier {
+  init(): Promise<void>;
+  World: new (gravity: Vec3) => World;
+  RigidBodyDesc: { kinematicPositionBased(): object };
+  ColliderDesc: {
+    cuboid(hx: number, hy: number, hz: number): ColliderDesc;
+    convexHull(points: Float32Array): ColliderDesc | null;
+  };
+  ActiveCollisionTypes: { ALL: number };
+}
+
+const PACKAGE = '@dimforge/rapier3d-simd-compat';
+
+class KinematicWorld {
+  readonly world: World;
+  readonly bodies: Body[] = [];
+  readonly colliders: Collider[] = [];
+
+  constructor(rapier: Rapier, { shapes, shapeOf, colliderCount, positions, rotations }: Workload) {
+    this.world = new rapier.World({ x: 0, y: 0, z: 0 });
+    this.world.profilerEnabled = true;
+    this.world.integrationParameters.normalizedPredictionDistance = CONTACT_MARGIN;
+    const descs = shapes.map((shape) => {
+      const [hx, hy, hz] = shape.kind === 'box' ? shape.halfExtents : [0, 0, 0];
+      const desc =
+        shape.kind === 'box' ? rapier.ColliderDesc.cuboid(hx!, hy!, hz!) : rapier.ColliderDesc.convexHull(shape.points);
+      if (!desc) throw new Error('rapier: no convex hull');
+      return desc.setActiveCollisionTypes(rapier.ActiveCollisionTypes.ALL);
+    });
+    for (let id = 0; id < colliderCount; id++) {
+      const body = this.world.createRigidBody(rapier.RigidBodyDesc.kinematicPositionBased());
+      this.bodies.push(body);
+      this.colliders.push(this.world.createCollider(descs[shapeOf[id]!]!, body));
+    }
+    this.move({ positions, rotations });
+    this.world.step();
+  }
+
+  move({ positions: p, rotations: q }: Poses): void {
+    this.bodies.forEach((body, id) => {
+      const i = 4 * id;
+      body.setTranslation({ x: p[i]!, y: p[i + 1]!, z: p[i + 2]! }, true);
+      body.setRotation({ x: q[i]!, y: q[i + 1]!, z: q[i + 2]!, w: q[i + 3]! }, true);
+    });
+  }
+}
+
+async function loadRapier(): Promise<Rapier> {
+  const { default: rapier } = await importPeer<{ default: Rapier }>(PACKAGE);
+  await rapier.init();
+  return rapier;
+}
+
+export async function loadRapierStep(): Promise<Peer> {
+  const rapier = await loadRapier();
+  let at: KinematicWorld | undefined;
+  let motion: Motion | undefined;
+  let pairs = new Uint32Array();
+
+  return {
+    name: 'rapier-step',
+    version: installedVersion(PACKAGE),
+    notes: [
+      `the simd build, World.step of kinematic bodies that moved (as for hullstorm-coherent), prediction distance ${CONTACT_MARGIN} m;`,
+      'the time is its profiler’s narrow phase alone; manifolds stay in the world; generated pairs are set apart from each other',
+    ],
+    maxPairs: worldPairs,
+    answeredPairs,
+    setup(workload: Workload) {
+      const apart = spread(workload);
+      pairs = Uint32Array.from(apart.pairs);
+      motion = makeMotion(apart);
+      at = new KinematicWorld(rapier, apart);
+    },
+    reset() {
+      at!.move(motion!.next());
+    },
+    contacts() {
+      at!.world.step();
+    },
+    ownClock: () => 1e6 * at!.world.timingNarrowPhase(),
+    collect(_query, out: Answers, count: number) {
+      const { world, colliders } = at!;
+      walkToRest(motion!, (poses) => {
+        at!.move(poses);
+        world.step();
+      });
+      for (let p = 0; p < count; p++) {
+        const separations: number[] = [];
+        world.contactPair(colliders[pairs[2 * p]!]!, colliders[pairs[2 * p + 1]!]!, (manifold) => {
+          for (let k = 0; k < manifold.numContacts(); k++) separations.push(manifold.contactDist(k));
+        });
+        writeSeparations(out, p, separations);
+      }
+    },
+    dispose() {
+      at?.world.free();
+      at = undefined;
+    },
+  };
+}
+
+export async function loadRapierPairs(): Promise<PairFinder> {
+  const rapier = await loadRapier();
+  let at: KinematicWorld | undefined;
+
+  return {
+    name: 'rapier',
+    version: installedVersion(PACKAGE),
+    includes: `the simd build's own profiler, broad phase of World.step: boxes of moved colliders, its tree of fat boxes, new and lost pairs`,
+    setup(workload: Workload) {
+      at = new KinematicWorld(rapier, workload);
+    },
+    move(poses: Poses) {
+      at!.move(poses);
+    },
+    find() {
+      at!.world.step();
+    },
+    ownClock: () => 1e6 * at!.world.timingBroadPhase(),
+    count() {
+      let found = 0;
+      for (const collider of at!.colliders) at!.world.contactPairsWith(collider, () => found++);
+      return found / 2;
+    },
+    dispose() {
+      at?.world.free();
+      at = undefined;
+    },
+  };
+}
