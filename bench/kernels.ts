@@ -66,6 +66,8 @@ async function runWorkload(name: WorkloadName, kernel: RunningKernel): Promise<L
     colliders: colliderCount,
     pairs: pairCount,
     contacts: 1,
+    volumes: 1,
+    overlaps: 1,
     threads: 1,
   };
   const memory = createMemory(frameBytes(capacity), true);

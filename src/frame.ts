@@ -9,6 +9,7 @@ import { bindPairs, type PairTable, pairTableBytes } from './pairs/pairTable.ts'
 import { bindTree, type TreeTable, treeTableBytes } from './pairs/treeTable.ts';
 import { type BlockTable, bindBlocks, blockTableBytes, MAX_BLOCKS } from './partition/blockTable.ts';
 import { bindContacts, type ContactTable, contactTableBytes } from './results/contactTable.ts';
+import { bindOverlaps, type OverlapTable, overlapTableBytes } from './results/overlapTable.ts';
 import { bindResults, type ResultTable, resultTableBytes } from './results/resultTable.ts';
 import { type BoundsTable, bindBounds, boundsTableBytes } from './scene/boundsTable.ts';
 import { bindColliders, type ColliderTable, colliderTableBytes } from './scene/colliderTable.ts';
@@ -25,6 +26,9 @@ export interface FrameCapacity {
   readonly pairs: number;
   /** Rows of contact manifolds for the engine's own pair list; further lists share as much again. */
   readonly contacts: number;
+  /** Volumes of one overlap query, and ids that it may find in all. */
+  readonly volumes: number;
+  readonly overlaps: number;
   /** Workers and the caller. */
   readonly threads: number;
 }
@@ -39,6 +43,7 @@ export interface Frame {
   readonly bounds: BoundsTable;
   readonly tree: TreeTable;
   readonly candidates: CandidateTable;
+  readonly overlaps: OverlapTable;
   /** What wide kernels compute in: SCRATCH_BYTES per thread. */
   readonly scratch: Uint8Array;
   /** Where pair lists lie: `bindList` binds one at a byte offset in here. */
@@ -103,6 +108,7 @@ function places(c: FrameCapacity) {
     bounds: take(boundsTableBytes(c.colliders)),
     tree: take(treeTableBytes(c.colliders)),
     candidates: take(candidateTableBytes(c.pairs)),
+    overlaps: take(overlapTableBytes(c.volumes, c.overlaps)),
     scratch: take(c.threads * SCRATCH_BYTES),
     lists: take(2 * listBytes(c.pairs)),
     contacts: take(2 * contactTableBytes(c.contacts)),
@@ -111,7 +117,7 @@ function places(c: FrameCapacity) {
 }
 
 function blockCapacity(c: FrameCapacity): number {
-  return Math.min(MAX_BLOCKS, Math.max(c.pairs, c.colliders));
+  return Math.min(MAX_BLOCKS, Math.max(c.pairs, c.colliders, c.volumes));
 }
 
 /** Bytes of memory an engine of these capacities takes. */
@@ -132,6 +138,7 @@ export function bindFrame(buffer: ArrayBufferLike, capacity: FrameCapacity): Fra
     bounds: bindBounds(buffer, at.bounds, capacity.colliders),
     tree: bindTree(buffer, at.tree, capacity.colliders),
     candidates: bindCandidates(buffer, at.candidates, capacity.pairs),
+    overlaps: bindOverlaps(buffer, at.overlaps, capacity.volumes, capacity.overlaps),
     scratch: new Uint8Array(buffer, at.scratch, capacity.threads * SCRATCH_BYTES),
     listsBegin: at.lists,
     listsEnd: at.contacts,

@@ -5,11 +5,13 @@ export { Engine } from './engine/engine.ts';
 export type { FindPairsOptions } from './engine/findOptions.ts';
 export type { EngineInfo, RunningKernel } from './engine/info.ts';
 export type { EngineCapacity, EngineTuning, KernelName } from './engine/options.ts';
+export type { OverlapOptions } from './engine/overlapOptions.ts';
 export { type ColliderOptions, type ColliderPose, Scene } from './engine/scene.ts';
 export { QueryError } from './errors.ts';
 export { PairList } from './pairs/pairList.ts';
 export { type ContactList, type ContactPoint, type ContactReading, ContactResults } from './results/contactResults.ts';
 export { NO_FEATURE } from './results/contactTable.ts';
+export { OverlapResults } from './results/overlapResults.ts';
 export {
   DistanceResults,
   IntersectResults,

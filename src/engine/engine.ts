@@ -14,6 +14,8 @@ import { PairList } from '../pairs/pairList.ts';
 import { refinedRows } from '../partition/blocks.ts';
 import { carrySimplexes, clearSimplexes } from '../results/carrySimplex.ts';
 import type { ContactResults } from '../results/contactResults.ts';
+import type { OverlapResults } from '../results/overlapResults.ts';
+import { BOXES, SPHERES, VOLUME_STRIDE } from '../results/overlapTable.ts';
 import { DistanceResults, IntersectResults } from '../results/results.ts';
 import { ContactLists, checkContactRows, type ListContacts } from './contactLists.ts';
 import { type ContactOptions, ContactOptionsReader } from './contactOptions.ts';
@@ -21,8 +23,11 @@ import { type DistanceOptions, DistanceOptionsReader } from './distanceOptions.t
 import { FindOptionsReader, type FindPairsOptions } from './findOptions.ts';
 import type { EngineInfo } from './info.ts';
 import type { EngineTuning } from './options.ts';
+import { OverlapFinder } from './overlapFinder.ts';
+import { countVolumes, type OverlapOptions, readMask, readVolumes } from './overlapOptions.ts';
 import { PairFinder } from './pairFinder.ts';
 import { Scene } from './scene.ts';
+import { TreeKeeper } from './treeKeeper.ts';
 
 /** A list and what hangs on it. */
 interface ListState {
@@ -49,8 +54,15 @@ export interface EngineParts {
   readonly fallbacks: readonly string[];
 }
 
+/** What searches the tree, job by job. */
+interface Finder {
+  next(job: Job): boolean;
+}
+
 /** More workers than any engine has. */
 const ALL = 2 ** 20;
+/** Pairs that a volume is worth when workers are woken. */
+const VOLUME_WORTH = 20;
 
 /** Answers queries about pairs of convex shapes, on every core. Made by `createEngine`. */
 export class Engine {
@@ -61,7 +73,11 @@ export class Engine {
   readonly #parts: EngineParts;
   readonly #dispatcher: Dispatcher;
   readonly #lists = new Map<PairList, ListState>();
+  readonly #keeper: TreeKeeper;
   readonly #finder: PairFinder;
+  readonly #overlaps: OverlapFinder;
+  /** Kinds of overlap queries that are running. */
+  readonly #seeking = [false, false];
   readonly #options = new DistanceOptionsReader();
   readonly #contactOptions = new ContactOptionsReader();
   readonly #contactLists: ContactLists;
@@ -76,7 +92,9 @@ export class Engine {
   /** @internal */
   constructor(parts: EngineParts) {
     this.#parts = parts;
-    this.#finder = new PairFinder(parts.frame);
+    this.#keeper = new TreeKeeper(parts.frame);
+    this.#finder = new PairFinder(parts.frame, this.#keeper);
+    this.#overlaps = new OverlapFinder(parts.frame, this.#keeper);
     this.#contactLists = new ContactLists(parts.frame, parts.capacity.contacts);
     this.#dispatcher = new Dispatcher(parts.frame, parts.capacity.threads, parts.pool, parts.wide);
     this.#pairsByThread = new Array<number>(parts.capacity.threads).fill(0);
@@ -116,7 +134,7 @@ export class Engine {
       fallbacks,
       restarts: pool?.restarts ?? 0,
       pairsByThread: [...this.#pairsByThread],
-      invalidColliders: this.#finder.invalidColliders,
+      invalidColliders: this.#keeper.invalidColliders,
     };
   }
 
@@ -162,6 +180,39 @@ export class Engine {
     this.#checkIdle(where);
     this.#findSync(where, this.#findOptions.margin);
     return this.pairs;
+  }
+
+  /**
+   * Which colliders' world bounding boxes overlap each of many boxes, touching included. The bounding boxes, not the shapes: they are
+   * exact (tight around the collider, f64), and to know more of the shapes, put a collider of the box's shape and the ids found into a
+   * pair list and ask `intersect` or `distance`. One call looks at the poses of all colliders, so ask for many boxes at once. Colliders
+   * with an invalid pose are never found.
+   * @param boxes 6 per box: min x y z, max x y z (m, world; max ≥ min, infinite sides are legal). Copied
+   * @throws QueryError for a bad box or option, more boxes than `capacity.volumes`, more ids than `capacity.overlaps`, while another
+   *   `overlapBox` runs, and after `close`; the former results are then as they were
+   */
+  overlapBox(boxes: ArrayLike<number>, options?: OverlapOptions): Promise<OverlapResults> {
+    return this.#seek('engine.overlapBox', BOXES, boxes, options);
+  }
+
+  /** `overlapBox` that returns when it is done; the calling thread takes part. Allocates nothing. */
+  overlapBoxSync(boxes: ArrayLike<number>, options?: OverlapOptions): OverlapResults {
+    return this.#seekSync('engine.overlapBoxSync', BOXES, boxes, options);
+  }
+
+  /**
+   * Which colliders' world bounding boxes come within the radius of each of many centres: distance from the centre to the nearest
+   * point of the bounding box ≤ radius. The bounding boxes, not the shapes, as in `overlapBox`.
+   * @param spheres 4 per sphere: x y z, radius ≥ 0 (m, world, finite). Copied
+   * @throws QueryError as `overlapBox`
+   */
+  overlapSphere(spheres: ArrayLike<number>, options?: OverlapOptions): Promise<OverlapResults> {
+    return this.#seek('engine.overlapSphere', SPHERES, spheres, options);
+  }
+
+  /** `overlapSphere` that returns when it is done; the calling thread takes part. Allocates nothing. */
+  overlapSphereSync(spheres: ArrayLike<number>, options?: OverlapOptions): OverlapResults {
+    return this.#seekSync('engine.overlapSphereSync', SPHERES, spheres, options);
   }
 
   /** Which pairs overlap. Cheaper than `distance`: the first proof either way ends a pair. */
@@ -355,18 +406,25 @@ export class Engine {
   }
 
   #findSync(where: string, margin: Float64Array, most = Infinity): void {
-    const job = this.#job;
-    const helpers = this.#helpers(this.scene.rows);
     this.#beginFinding(where, margin, most);
-    while (this.#finder.next(job)) this.#dispatcher.runSync(job, helpers);
+    this.#runPassesSync(this.#finder, this.#helpers(this.scene.rows));
+  }
+
+  #runPassesSync(finder: Finder, helpers: number): void {
+    const job = this.#job;
+    while (finder.next(job)) this.#dispatcher.runSync(job, helpers);
   }
 
   async #find(where: string, margin: Float64Array, most = Infinity): Promise<PairList> {
-    const job = this.#job;
-    const helpers = this.#helpers(this.scene.rows);
     this.#beginFinding(where, margin, most);
+    await this.#runPasses(this.#finder, this.#helpers(this.scene.rows));
+    return this.pairs;
+  }
+
+  async #runPasses(finder: Finder, helpers: number): Promise<void> {
+    const job = this.#job;
     let failure: unknown;
-    while (this.#finder.next(job)) {
+    while (finder.next(job)) {
       try {
         await this.#dispatcher.run(job, helpers);
       } catch (cause) {
@@ -376,7 +434,53 @@ export class Engine {
       }
     }
     if (failure) throw failure;
-    return this.pairs;
+  }
+
+  async #seek(
+    where: string,
+    kind: number,
+    given: ArrayLike<number>,
+    options: OverlapOptions | undefined,
+  ): Promise<OverlapResults> {
+    this.#checkOpen(where);
+    const { overlaps } = this.#parts.frame;
+    const mask = readMask(where, options);
+    const count = countVolumes(where, kind, given, overlaps.capacity);
+    const volumes = new Float64Array(VOLUME_STRIDE * count);
+    readVolumes(where, kind, volumes, given, count);
+    if (this.#seeking[kind]) fail(where, 'results that no query is filling', 'those of one that is running');
+    this.#seeking[kind] = true;
+    return this.#enqueue(async () => {
+      try {
+        overlaps.volumes.set(volumes);
+        this.#overlaps.begin(where, kind, count, mask);
+        await this.#runPasses(this.#overlaps, this.#helpersToSeek(count));
+        return this.#overlaps.results[kind]!;
+      } finally {
+        this.#seeking[kind] = false;
+      }
+    });
+  }
+
+  #seekSync(
+    where: string,
+    kind: number,
+    given: ArrayLike<number>,
+    options: OverlapOptions | undefined,
+  ): OverlapResults {
+    this.#checkIdle(where);
+    const { overlaps } = this.#parts.frame;
+    const mask = readMask(where, options);
+    const count = countVolumes(where, kind, given, overlaps.capacity);
+    readVolumes(where, kind, overlaps.volumes, given, count);
+    this.#overlaps.begin(where, kind, count, mask);
+    this.#runPassesSync(this.#overlaps, this.#helpersToSeek(count));
+    return this.#overlaps.results[kind]!;
+  }
+
+  /** Workers that are worth waking for `count` volumes and the bounds of all colliders. */
+  #helpersToSeek(count: number): number {
+    return this.#helpers(Math.max(this.scene.rows, VOLUME_WORTH * count));
   }
 
   #beginFinding(where: string, margin: Float64Array, most: number): void {

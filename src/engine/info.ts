@@ -21,6 +21,6 @@ export interface EngineInfo {
   readonly restarts: number;
   /** Pairs each thread did in the last query; the calling thread is entry 0. */
   readonly pairsByThread: readonly number[];
-  /** Live colliders that the last `findPairs` left out, because their pose holds NaN, infinity or a zero quaternion. */
+  /** Live colliders that the last `findPairs` or overlap query left out, because their pose holds NaN, infinity or a zero quaternion. */
   readonly invalidColliders: number;
 }

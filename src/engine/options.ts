@@ -31,6 +31,10 @@ export interface EngineCapacity {
    * Pairs of a contact query on `engine.pairs`; other lists share as much again. Default 262,144, or `pairs` if that is less.
    */
   readonly contacts: number;
+  /** Boxes, or spheres, of one call of `overlapBox` or `overlapSphere`. Default 16,384. */
+  readonly volumes: number;
+  /** Ids that one such call finds in all. Default 1,048,576. */
+  readonly overlaps: number;
 }
 
 /** @typeParam W what a worker is here: each entry of the package fills it in, so that none needs the other's types */
@@ -72,6 +76,8 @@ const DEFAULT_CAPACITY: EngineCapacity = {
   colliders: 65_536,
   pairs: 1_048_576,
   contacts: 262_144,
+  volumes: 16_384,
+  overlaps: 1_048_576,
 };
 const MAX_WORKERS = 255;
 const MAX_BYTES = 2 ** 32;

@@ -8,7 +8,8 @@
  *   places       u32    collider  position in the tree, or NO_PLACE
  *   filters      u32    collider  membership and, above it, mask, with which the candidates were made
  *   statics      u8     collider  1 = static, likewise
- *   moved        u8     collider  1 = left its fat box in the call at hand
+ *   moved        u8     collider  1 = the call at hand has to see to it (fatBoxes.ts)
+ *   strayed      u8     collider  1 = got another fat box in a call that is not for pairs: candidates know nothing of it
  *   movedRows    u32    collider  those rows: first by block of the bounds pass, then close together
  *   foundCounts   u32    block     pairs that a block of a search has found
  *   order        u32    position  row
@@ -51,6 +52,8 @@ export const TOP = 2;
 export const ROOM = 3;
 /** Rows of `movedRows`. */
 export const MOVED_COUNT = 4;
+/** 1 = the call at hand is for pairs; 0 = it needs the tree alone. */
+export const FOR_PAIRS = 5;
 /** By level: number of its first node, and how many nodes it has. */
 export const LEVEL_BEGIN = 16;
 export const LEVEL_COUNT = 40;
@@ -79,6 +82,7 @@ const ROW_SCHEMA = {
   filters: column(Uint32Array),
   statics: column(Uint8Array),
   moved: column(Uint8Array),
+  strayed: column(Uint8Array),
   movedRows: column(Uint32Array),
   foundCounts: column(Uint32Array),
   blockMoved: column(Uint32Array),

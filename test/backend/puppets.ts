@@ -4,7 +4,16 @@ import type { ThreadSetup, WorkerHandle } from '../../src/backend/protocol.ts';
 import { bindFrame, frameBytes } from '../../src/frame.ts';
 import { createMemory } from '../../src/memory/memory.ts';
 
-export const CAPACITY = { shapes: 1, vertices: 4, colliders: 4, pairs: 16, contacts: 1, threads: 4 };
+export const CAPACITY = {
+  shapes: 1,
+  vertices: 4,
+  colliders: 4,
+  pairs: 16,
+  contacts: 1,
+  volumes: 1,
+  overlaps: 1,
+  threads: 4,
+};
 
 /** A module without anything. */
 export const WIDE = new WebAssembly.Module(new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]));

@@ -16,7 +16,16 @@ import { seeded } from '../random.ts';
 const { LEFT_BYTES, TILE_ROWS } = context;
 const THREADS = 2;
 const ROWS = 700;
-const CAPACITY = { shapes: 4, vertices: 16, colliders: 64, pairs: ROWS, contacts: 1, threads: THREADS };
+const CAPACITY = {
+  shapes: 4,
+  vertices: 16,
+  colliders: 64,
+  pairs: ROWS,
+  contacts: 1,
+  volumes: 1,
+  overlaps: 1,
+  threads: THREADS,
+};
 const UNTOUCHED = 99;
 const SEED = 0x71e5;
 

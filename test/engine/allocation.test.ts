@@ -6,6 +6,7 @@ import { PORTABLE } from '../kernels.ts';
 
 const PROBE = fileURLToPath(new URL('allocationProbe.mjs', import.meta.url));
 const FIND_PROBE = fileURLToPath(new URL('findProbe.mjs', import.meta.url));
+const OVERLAP_PROBE = fileURLToPath(new URL('overlapProbe.mjs', import.meta.url));
 const FLAGS = ['--expose-gc', '--max-semi-space-size=64'];
 /** One double on the heap: a map word and the number. The smallest thing V8 can allocate for a query. */
 const SMALLEST = 16;
@@ -43,17 +44,24 @@ test.each(PORTABLE)(
   200_000,
 );
 
-test('findPairsSync allocates nothing in steady state', async () => {
-  let calls: [string, number][] = [];
-  for (let k = 0; k < PROCESSES; k++) {
-    const found = await probe(FIND_PROBE);
-    calls = Object.entries(found).filter(([name]) => !name.startsWith('control'));
-    expect(calls).toHaveLength(6);
-    for (const workers of [0, 1]) {
-      expect(found[`control, ${workers} workers`]).toBeGreaterThan(SMALLEST - 1);
-      expect(found[`control, ${workers} workers`]).toBeLessThan(SMALLEST + 1);
+test.each([
+  ['findPairsSync', FIND_PROBE],
+  ['overlapBoxSync and overlapSphereSync', OVERLAP_PROBE],
+])(
+  '%s: nothing allocated in steady state',
+  async (_, file) => {
+    let calls: [string, number][] = [];
+    for (let k = 0; k < PROCESSES; k++) {
+      const found = await probe(file);
+      calls = Object.entries(found).filter(([name]) => !name.startsWith('control'));
+      expect(calls).toHaveLength(6);
+      for (const workers of [0, 1]) {
+        expect(found[`control, ${workers} workers`]).toBeGreaterThan(SMALLEST - 1);
+        expect(found[`control, ${workers} workers`]).toBeLessThan(SMALLEST + 1);
+      }
+      if (calls.every(([, bytes]) => bytes < 1)) break;
     }
-    if (calls.every(([, bytes]) => bytes < 1)) break;
-  }
-  expect(calls.filter(([, bytes]) => !(bytes < 1))).toEqual([]);
-}, 200_000);
+    expect(calls.filter(([, bytes]) => !(bytes < 1))).toEqual([]);
+  },
+  200_000,
+);

@@ -38,7 +38,17 @@ export class TableRig {
   #count = 0;
 
   constructor(capacity: Partial<FrameCapacity> = {}) {
-    const full = { shapes: 64, vertices: 4096, colliders: 64, pairs: 256, contacts: 1, threads: 1, ...capacity };
+    const full = {
+      shapes: 64,
+      vertices: 4096,
+      colliders: 64,
+      pairs: 256,
+      contacts: 1,
+      volumes: 1,
+      overlaps: 1,
+      threads: 1,
+      ...capacity,
+    };
     const buffer = new ArrayBuffer(frameBytes(full));
     this.frame = bindFrame(buffer, full);
     this.list = bindList(buffer, this.frame.listsBegin, full.pairs);

@@ -2,10 +2,14 @@
 import { expect } from 'vitest';
 import { Dispatcher } from '../../src/backend/dispatcher.ts';
 import { INTERSECT, type Job } from '../../src/backend/job.ts';
+import { OverlapFinder } from '../../src/engine/overlapFinder.ts';
+import { readVolumes } from '../../src/engine/overlapOptions.ts';
 import { PairFinder } from '../../src/engine/pairFinder.ts';
 import { Scene } from '../../src/engine/scene.ts';
+import { TreeKeeper } from '../../src/engine/treeKeeper.ts';
 import { bindFrame, bindList, type Frame, frameBytes } from '../../src/frame.ts';
 import { PairList } from '../../src/pairs/pairList.ts';
+import { BOXES } from '../../src/results/overlapTable.ts';
 import { BOUNDS_STRIDE } from '../../src/scene/boundsTable.ts';
 import { NO_SHAPE } from '../../src/scene/colliderTable.ts';
 import { ROWS } from '../../src/scene/countTable.ts';
@@ -14,14 +18,25 @@ export interface FindRig {
   readonly frame: Frame;
   readonly scene: Scene;
   readonly list: PairList;
-  readonly finder: PairFinder;
+  readonly keeper: TreeKeeper;
   /** Fills the list; counts jobs by operation. */
   find(margin: number): void;
+  /** Ids of colliders whose bounds overlap volumes of a kind (overlapTable.ts), by volume. Counts jobs as well. */
+  overlap(kind: number, volumes: readonly number[], mask?: number): number[][];
   readonly jobs: Map<number, number>;
 }
 
-export function findRig(colliders: number, pairs: number, shapes = 256): FindRig {
-  const capacity = { shapes, vertices: 16 * shapes, colliders, pairs, contacts: 1, threads: 1 };
+export function findRig(colliders: number, pairs: number, shapes = 256, overlaps = 1): FindRig {
+  const capacity = {
+    shapes,
+    vertices: 16 * shapes,
+    colliders,
+    pairs,
+    contacts: 1,
+    volumes: 1024,
+    overlaps,
+    threads: 1,
+  };
   const buffer = new SharedArrayBuffer(frameBytes(capacity));
   const frame = bindFrame(buffer, capacity);
   const scene = new Scene(frame, { checkWritable: () => {}, restored: () => {} });
@@ -34,7 +49,8 @@ export function findRig(colliders: number, pairs: number, shapes = 256): FindRig
     rowsChanged: () => {},
   });
   const dispatcher = new Dispatcher(frame, 1, undefined, undefined);
-  const finder = new PairFinder(frame);
+  const keeper = new TreeKeeper(frame);
+  const finder = new PairFinder(frame, keeper);
   const job: Job = {
     operation: INTERSECT,
     list: tables,
@@ -52,7 +68,20 @@ export function findRig(colliders: number, pairs: number, shapes = 256): FindRig
       dispatcher.runSync(job, 0);
     }
   };
-  return { frame, scene, list, finder, find, jobs };
+  const seeker = new OverlapFinder(frame, keeper);
+  const overlap = (kind: number, volumes: readonly number[], mask = 0xffff) => {
+    const count = volumes.length / (kind === BOXES ? 6 : 4);
+    readVolumes('overlap', kind, frame.overlaps.volumes, volumes, count);
+    seeker.begin('overlap', kind, count, mask);
+    while (seeker.next(job)) {
+      jobs.set(job.operation, (jobs.get(job.operation) ?? 0) + 1);
+      dispatcher.runSync(job, 0);
+    }
+    const results = seeker.results[kind]!;
+    expect(results.count).toBe(count);
+    return Array.from({ length: count }, (_, k) => [...results.read(k)]);
+  };
+  return { overlap, frame, scene, list, keeper, find, jobs };
 }
 
 /** The list as one number per pair. */
@@ -84,7 +113,7 @@ export function bruteForce({ bounds, counts, colliders }: Frame, margin: number)
 
 /** Finds, and compares all of it with the oracles. @returns the number of pairs, and how many of them had a row before */
 export function checkFind(rig: FindRig, margin: number, what: string): { pairs: number; carried: number } {
-  const { list, frame, finder } = rig;
+  const { list, frame, keeper } = rig;
   const before = new Map<number, number>();
   for (const [row, key] of keysOf(list).entries()) if (!before.has(key)) before.set(key, row);
   rig.find(margin);
@@ -97,6 +126,6 @@ export function checkFind(rig: FindRig, margin: number, what: string): { pairs: 
   for (let row = 0; row < frame.counts[ROWS]!; row++) {
     if (frame.colliders.shapes[row] !== NO_SHAPE && Number.isNaN(boxes[BOUNDS_STRIDE * row]!)) invalid++;
   }
-  expect(finder.invalidColliders, what).toBe(invalid);
+  expect(keeper.invalidColliders, what).toBe(invalid);
   return { pairs: keys.length, carried: carried.filter((row) => row >= 0).length };
 }

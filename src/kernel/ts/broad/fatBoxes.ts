@@ -1,15 +1,26 @@
 /**
  * Fat boxes: bounds with room to move in. How much a body gets follows from how far it came since it got the last one.
  *
- *   reads   bounds.boxes, tree.anchors, tree.reals[CALL], tree.words[ROOM]
- *   writes  tree.fat, tree.anchors
+ *   reads   bounds.boxes, tree.anchors, tree.reals[CALL], tree.words[ROOM, FOR_PAIRS]
+ *   writes  tree.fat, tree.anchors, tree.strayed
+ *
+ * A call that needs the tree alone leaves candidates behind: it marks the rows whose fat boxes it changes as strayed, and the next
+ * call for pairs sees to them as if they had moved. Their new boxes are kept then: one more, after no way at all, would have no room.
  *
  * A body that jitters like a random walk comes √n times as far in n calls as in one: it gets room for CALLS of them on every
  * side. A side that travels gets AHEAD calls of its way on top: bodies that turn grow as well as move. Room is a part of the size, so that a fat box has not
  * many more neighbours than the bounds; a body that is too fast for that gets none, since it would leave it at once.
  */
 
-import { ANCHOR_CALL, ANCHOR_STRIDE, CALL, FAT_STRIDE, ROOM, type TreeTable } from '../../../pairs/treeTable.ts';
+import {
+  ANCHOR_CALL,
+  ANCHOR_STRIDE,
+  CALL,
+  FAT_STRIDE,
+  FOR_PAIRS,
+  ROOM,
+  type TreeTable,
+} from '../../../pairs/treeTable.ts';
 import { BOUNDS_STRIDE, type BoundsTable } from '../../../scene/boundsTable.ts';
 import type { ColliderTable } from '../../../scene/colliderTable.ts';
 import { isRefiltered } from './pairable.ts';
@@ -26,7 +37,31 @@ const MOST_AHEAD = 0.5;
 
 /** Fat boxes of rows [begin, end). */
 export function fattenRows(tree: TreeTable, bounds: BoundsTable, begin: number, end: number): void {
-  for (let row = begin; row < end; row++) fattenRow(tree, bounds, row);
+  const { strayed, words } = tree;
+  const forPairs = words[FOR_PAIRS] === 1;
+  for (let row = begin; row < end; row++) {
+    // without room, fat boxes are to be the bounds
+    if (words[ROOM] === 0 || !isSettled(tree, bounds, row)) fattenRow(tree, bounds, row);
+    if (!forPairs) strayed[row] = 1;
+  }
+}
+
+/** Whether a call for pairs finds the fat box of `row` new, and good as it is. */
+export function isSettled({ fat, strayed, words }: TreeTable, { boxes }: BoundsTable, row: number): boolean {
+  return words[FOR_PAIRS] === 1 && strayed[row] === 1 && isInside(fat, boxes, row);
+}
+
+/** Whether the bounds of `row` are in its fat box. NaN is inside nothing. */
+function isInside(fat: Float64Array, boxes: Float64Array, row: number): boolean {
+  const at = FAT_STRIDE * row;
+  return (
+    boxes[at]! >= fat[at]! &&
+    boxes[at + 1]! >= fat[at + 1]! &&
+    boxes[at + 2]! >= fat[at + 2]! &&
+    boxes[at + 3]! <= fat[at + 3]! &&
+    boxes[at + 4]! <= fat[at + 4]! &&
+    boxes[at + 5]! <= fat[at + 5]!
+  );
 }
 
 /** The fat box of one row; NaN if its bounds are. */
@@ -82,7 +117,7 @@ export function fattenRow({ fat, anchors, reals, words }: TreeTable, { boxes }: 
 
 /**
  * Finds the rows of [begin, end) that are not where the tree has them: out of their fat box, or there and not in the tree, or
- * the other way round, or with another filter. Their numbers go to movedRows[begin …].
+ * the other way round; for pairs also those with another filter, and those that strayed. Their numbers go to movedRows[begin …].
  * @returns how many
  */
 export function findMoved(
@@ -92,20 +127,15 @@ export function findMoved(
   begin: number,
   end: number,
 ): number {
-  const { fat, movedRows, moved } = tree;
+  const { fat, movedRows, moved, strayed, words } = tree;
+  const forPairs = words[FOR_PAIRS] === 1;
   let count = 0;
   for (let row = begin; row < end; row++) {
     const at = BOUNDS_STRIDE * row;
-    // NaN is inside nothing
-    const inside =
-      boxes[at]! >= fat[at]! &&
-      boxes[at + 1]! >= fat[at + 1]! &&
-      boxes[at + 2]! >= fat[at + 2]! &&
-      boxes[at + 3]! <= fat[at + 3]! &&
-      boxes[at + 4]! <= fat[at + 4]! &&
-      boxes[at + 5]! <= fat[at + 5]!;
     const isThere = !(Number.isNaN(boxes[at]!) && Number.isNaN(fat[at]!));
-    const isMoved = isThere && (!inside || isRefiltered(tree, colliders, row) === 1);
+    const isOut = isThere && !isInside(fat, boxes, row);
+    const isMoved =
+      isOut || (forPairs && (strayed[row] === 1 || (isThere && isRefiltered(tree, colliders, row) === 1)));
     moved[row] = isMoved ? 1 : 0;
     movedRows[begin + count] = row;
     count += isMoved ? 1 : 0;

@@ -12,10 +12,13 @@
  *   MERGE    blocks               candidates, fresh ones → candidates
  *   FILTER   blocks               candidates, bounds → which are pairs
  *   PLACE    blocks               these → pair list
+ *   SEEK     volumes              tree, bounds → who overlaps them, in no order of volumes
+ *   SETTLE   volumes              these → overlap results
  */
 import type { CandidateTable } from '../../../pairs/candidateTable.ts';
 import type { PairTable } from '../../../pairs/pairTable.ts';
 import type { TreeTable } from '../../../pairs/treeTable.ts';
+import type { OverlapTable } from '../../../results/overlapTable.ts';
 import type { BoundsTable } from '../../../scene/boundsTable.ts';
 import type { ColliderTable } from '../../../scene/colliderTable.ts';
 import type { SceneCounts } from '../../../scene/countTable.ts';
@@ -25,6 +28,7 @@ import { fattenRows, findMoved } from './fatBoxes.ts';
 import { filterBlocks, findRows, placeBlocks } from './filter.ts';
 import { findGroups } from './findAll.ts';
 import { findMore } from './findMore.ts';
+import { findOverlaps, placeOverlaps } from './findOverlaps.ts';
 import { mergeBlocks } from './merge.ts';
 import { boxGroups } from './nodes.ts';
 import { storeFilters } from './pairable.ts';
@@ -39,6 +43,8 @@ export const MORE = 38;
 export const MERGE = 39;
 export const FILTER = 40;
 export const PLACE = 41;
+export const SEEK = 42;
+export const SETTLE = 43;
 
 export interface BroadTables {
   readonly bounds: BoundsTable;
@@ -46,17 +52,18 @@ export interface BroadTables {
   readonly counts: SceneCounts;
   readonly tree: TreeTable;
   readonly candidates: CandidateTable;
+  readonly overlaps: OverlapTable;
 }
 
 /** Whether an operation is one of the above. */
 export function isBroad(operation: number): boolean {
-  return operation >= BOUNDS && operation <= PLACE;
+  return operation >= BOUNDS && operation <= SETTLE;
 }
 
 /** Runs items [begin, end) of a pass: block number `block` of its job. */
 export function runPass(
   operation: number,
-  { bounds, colliders, counts, tree, candidates }: BroadTables,
+  { bounds, colliders, counts, tree, candidates, overlaps }: BroadTables,
   pairs: PairTable,
   geometry: Geometry,
   scratch: Scratch,
@@ -94,5 +101,11 @@ export function runPass(
       break;
     case PLACE:
       placeBlocks(candidates, pairs, begin, end);
+      break;
+    case SEEK:
+      findOverlaps(overlaps, tree, bounds, colliders, search, begin, end);
+      break;
+    case SETTLE:
+      placeOverlaps(overlaps, begin, end);
   }
 }

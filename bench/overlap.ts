@@ -1,0 +1,78 @@
+/**
+ * `npm run bench:overlap`: `overlapBoxSync` and `overlapSphereSync` over boxes at random places (pairWorlds.ts), ns per query, every
+ * body moved by 1 % of its size before each call, outside the clock. A call brings bounds and tree up to date, whatever it asks: `1
+ * query` is that alone, and what is left of `ns/query` without it is the search.
+ *
+ *   --calls N      calls per row, default 40; the first ten are not counted
+ *   --queries N    volumes per call, default 10,000
+ *   --workers N    default 0
+ *
+ * Volumes are cubes and balls 2 m wide at random places of the world; the largest body is 1 m. Seed 1.
+ */
+import { cpus } from 'node:os';
+import { parseArgs } from 'node:util';
+import { seeded } from '../scenes/random.ts';
+import type { OverlapResults } from './library.ts';
+import { openPairWorld, PAIR_WORLDS } from './pairWorlds.ts';
+
+const { values } = parseArgs({
+  options: {
+    calls: { type: 'string', default: '40' },
+    queries: { type: 'string', default: '10000' },
+    workers: { type: 'string', default: '0' },
+  },
+});
+/** Calls until V8 has compiled everything. */
+const WARM_UP = 10;
+const queries = Number(values.queries);
+const workers = Number(values.workers);
+const [uniform] = PAIR_WORLDS;
+
+/** Median of the calls (ms). */
+function measure(move: () => void, call: () => OverlapResults): { ms: number; found: number } {
+  const times = [];
+  let found = 0;
+  for (let k = 0; k < Number(values.calls) + WARM_UP; k++) {
+    move();
+    const begin = performance.now();
+    const { starts, count } = call();
+    if (k >= WARM_UP) times.push(performance.now() - begin);
+    found = starts[count]!;
+  }
+  times.sort((a, b) => a - b);
+  return { ms: times[times.length >> 1]!, found };
+}
+
+const lines: object[] = [];
+for (const bodies of [5000, 100_000]) {
+  const random = seeded(1);
+  const { engine, move } = await openPairWorld({ ...uniform!, bodies, pairs: 8 * bodies }, workers);
+  const side = engine.scene.positions.reduce((most, x) => Math.max(most, x));
+  const centres = Float64Array.from({ length: 3 * queries }, () => side * random());
+  const boxes = Float64Array.from({ length: 6 * queries }, (_, k) => {
+    const centre = centres[3 * Math.floor(k / 6) + (k % 3)]!;
+    return k % 6 < 3 ? centre - 1 : centre + 1;
+  });
+  const spheres = Float64Array.from({ length: 4 * queries }, (_, k) =>
+    k % 4 === 3 ? 1 : centres[3 * Math.floor(k / 4) + (k % 4)]!,
+  );
+  const kinds = {
+    boxes: [() => engine.overlapBoxSync(boxes), () => engine.overlapBoxSync(boxes.subarray(0, 6))],
+    spheres: [() => engine.overlapSphereSync(spheres), () => engine.overlapSphereSync(spheres.subarray(0, 4))],
+  } as const;
+  for (const [kind, [all, one]] of Object.entries(kinds)) {
+    const { ms, found } = measure(move, all);
+    lines.push({
+      bodies,
+      volumes: kind,
+      'ids per query': Number((found / queries).toFixed(2)),
+      'ms/call': Number(ms.toFixed(2)),
+      'ms, 1 query': Number(measure(move, one).ms.toFixed(2)),
+      'ns/query': Number(((ms * 1e6) / queries).toFixed(0)),
+      'ns/query, nothing moved': Number(((measure(() => {}, all).ms * 1e6) / queries).toFixed(0)),
+    });
+  }
+  await engine.close();
+}
+console.log(`${queries} queries a call, ${workers + 1} thread(s). ${cpus()[0]?.model}, Node ${process.version}`);
+console.table(lines);
