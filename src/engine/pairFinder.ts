@@ -38,7 +38,7 @@ const CARRIED = 8;
 export class PairFinder {
   readonly #frame: Frame;
   readonly #keeper: TreeKeeper;
-  #firsts = new Uint32Array(0);
+  #starts = new Uint32Array(0);
   #step = IDLE;
   #where = '';
   #list!: PairList;
@@ -214,8 +214,11 @@ export class PairFinder {
 
   #sort(to: Uint32Array, count: number): void {
     const { rows } = this.#keeper;
-    if (this.#firsts.length < rows + 1) this.#firsts = new Uint32Array(2 * rows + 1);
-    sortPairs(to, this.#frame.candidates.staging, count, this.#firsts, rows);
+    if (this.#starts.length < rows + 1) this.#starts = new Uint32Array(2 * rows + 1);
+    const { staging, idsEven, idsOdd, words } = this.#frame.candidates;
+    // the column that is not in use
+    const between = words[ODD_IDS] === 1 ? idsEven : idsOdd;
+    sortPairs(to, staging, between, count, this.#starts, rows);
   }
 }
 

@@ -105,7 +105,7 @@ describe('sortPairs', () => {
     const count = pairs.length;
     const to = new Uint32Array(2 * count + 2).fill(9);
     const firsts = new Uint32Array(idCount + 1).fill(3);
-    sortPairs(to, Uint32Array.from([...pairs.flat(), 8, 8]), count, firsts, idCount);
+    sortPairs(to, Uint32Array.from([...pairs.flat(), 8, 8]), new Uint32Array(2 * count), count, firsts, idCount);
     expect([...to.subarray(2 * count)], 'rows behind the list').toEqual([9, 9]);
     return [...to.subarray(0, 2 * count)];
   };
