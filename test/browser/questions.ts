@@ -57,33 +57,55 @@ export function moveScene(scene: Scene, seed: number): void {
 }
 
 /** Asks everything there is to ask. */
-export async function ask(engine: Engine, seed: number): Promise<Answers> {
-  const answers: Answers = {};
-  const pairs = await engine.findPairs({ margin: 0.5 });
-  answers.pairs = await digest(pairs.ids, 2 * pairs.count);
-  answers.overlaps = await digest((await engine.intersect()).status, pairs.count);
-  await note(answers, 'cold', engine, false);
-  moveScene(engine.scene, seed);
-  await note(answers, 'warm', engine, false);
-  await engine.findPairs({ margin: 0.3 });
-  await note(answers, 'carried', engine, false, { maxDistance: 0.2 });
-  await note(answers, 'flat', engine, false, { depth: false });
-  return answers;
+export function ask(engine: Engine, seed: number): Promise<Answers> {
+  return askAll(engine, seed, false);
 }
 
 /** The same with the synchronous twins. */
-export async function askSync(engine: Engine, seed: number): Promise<Answers> {
+export function askSync(engine: Engine, seed: number): Promise<Answers> {
+  return askAll(engine, seed, true);
+}
+
+async function askAll(engine: Engine, seed: number, sync: boolean): Promise<Answers> {
   const answers: Answers = {};
-  const pairs = engine.findPairsSync({ margin: 0.5 });
+  const find = (margin: number) => (sync ? engine.findPairsSync({ margin }) : engine.findPairs({ margin }));
+  const pairs = await find(0.5);
   answers.pairs = await digest(pairs.ids, 2 * pairs.count);
-  answers.overlaps = await digest(engine.intersectSync().status, pairs.count);
-  await note(answers, 'cold', engine, true);
+  const overlaps = sync ? engine.intersectSync() : await engine.intersect();
+  answers.overlaps = await digest(overlaps.status, pairs.count);
+  await note(answers, 'cold', engine, sync);
   moveScene(engine.scene, seed);
-  await note(answers, 'warm', engine, true);
-  engine.findPairsSync({ margin: 0.3 });
-  await note(answers, 'carried', engine, true, { maxDistance: 0.2 });
-  await note(answers, 'flat', engine, true, { depth: false });
+  await note(answers, 'warm', engine, sync);
+  await find(0.3);
+  await note(answers, 'carried', engine, sync, { maxDistance: 0.2 });
+  await note(answers, 'flat', engine, sync, { depth: false });
+  await noteContacts(answers, 'first contacts', engine, sync);
+  moveScene(engine.scene, seed + 1);
+  await noteContacts(answers, 'next contacts', engine, sync);
+  const boxes = [FAR - 4, -4, -4, FAR + 4, 4, 4, FAR, -9, -9, FAR + 9, 9, 9];
+  const inside = sync ? engine.overlapBoxSync(boxes) : await engine.overlapBox(boxes);
+  answers.inside = await digest(inside.ids, inside.starts[inside.count]!);
   return answers;
+}
+
+async function noteContacts(answers: Answers, name: string, engine: Engine, sync: boolean): Promise<void> {
+  const options = { margin: 0.1, touching: 0.01 };
+  const results = sync ? engine.contactsSync(options) : await engine.contacts(options);
+  const { count, pointCount, features, previous, pointsA, pointsB } = results;
+  answers[`${name}: pairs`] = await digest(results.pairs.ids, 2 * count);
+  answers[`${name}: counts`] = await digest(pointCount, count);
+  answers[`${name}: features`] = await digest(features, 4 * count);
+  answers[`${name}: previous`] = await digest(previous, 4 * count);
+  // what lies behind the last point of a pair is not defined
+  const points: number[] = [];
+  for (let p = 0; p < count; p++) {
+    const end = 16 * p + 4 * pointCount[p]!;
+    points.push(...pointsA.subarray(16 * p, end), ...pointsB.subarray(16 * p, end));
+  }
+  answers[`${name}: points`] = await digest(Float32Array.from(points), points.length);
+  answers[`${name}: began`] = await digest(results.began, results.beganCount);
+  answers[`${name}: stayed`] = await digest(results.stayed, results.stayedCount);
+  answers[`${name}: ended`] = await digest(results.endedIds, 2 * results.endedCount);
 }
 
 async function note(
@@ -103,7 +125,10 @@ async function note(
 }
 
 /** SHA-256 of the first `length` elements, in hex, behind how many there are. */
-export async function digest(column: Float32Array | Uint32Array | Uint16Array | Uint8Array, length: number) {
+export async function digest(
+  column: Float32Array | Int32Array | Uint32Array | Uint16Array | Uint8Array,
+  length: number,
+) {
   const bytes = new Uint8Array(new Uint8Array(column.buffer, column.byteOffset, length * column.BYTES_PER_ELEMENT));
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
   return `${length}: ${Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
