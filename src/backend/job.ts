@@ -2,24 +2,16 @@
  * What a job is and how one thread runs its blocks: the same code for the caller and for workers.
  *
  * The caller describes the job in the job words while no block can be claimed; a thread reads the words, then claims. A
- * claim succeeds only while the job is the one whose words were read.
- *
- * Rows are answered by the scalar kernel, or by the wide one and, where that leaves a row, by the scalar one after all.
+ * claim succeeds only while the job is the one whose words were read. How rows are answered is in rowRunner.ts.
  */
 import { bindList, type Frame, type ListTables, type PlacedContacts, placeContacts } from '../frame.ts';
-import { answerRows } from '../kernel/ts/answerRows.ts';
 import { isBroad, runPass } from '../kernel/ts/broad/passes.ts';
 import { type BroadScratch, createBroadScratch } from '../kernel/ts/broad/scratch.ts';
-import { type ContactQuestion, contactRows } from '../kernel/ts/manifold/contactRows.ts';
-import { createManifoldBench } from '../kernel/ts/manifold/places.ts';
-import type { Question } from '../kernel/ts/question.ts';
-import { createWorkbench, type Geometry, type Workbench } from '../kernel/ts/scratch.ts';
-import { TILE_ROWS } from '../kernel/wide/context.ts';
 import { CACHE_LINE_BYTES } from '../memory/units.ts';
-import { claimBlock, countRefined, finishBlock, joinJob, leaveJob } from '../partition/blocks.ts';
+import { claimBlock, finishBlock, joinJob, leaveJob } from '../partition/blocks.ts';
 import { JOB } from '../partition/blockTable.ts';
 import { carrySimplexes } from '../results/carrySimplex.ts';
-import type { ContactTable } from '../results/contactTable.ts';
+import { RowRunner } from './rowRunner.ts';
 import type { WideKernel } from './wideKernel.ts';
 
 /** What a job does with its rows; the passes of the broad phase have numbers of their own. */
@@ -86,26 +78,17 @@ export function describeJob({ blocks: { words, jobReals } }: Frame, job: Job): v
 export class JobRunner {
   readonly #frame: Frame;
   readonly #thread: number;
-  readonly #wide: WideKernel | undefined;
-  readonly #workbench: Workbench = createWorkbench();
-  readonly #geometry: Geometry;
+  readonly #rows: RowRunner;
   readonly #search: BroadScratch = createBroadScratch();
   readonly #lists = new Map<number, ListTables>();
   readonly #contacts = new Map<number, PlacedContacts>();
-  readonly #manifoldBench = createManifoldBench();
-  readonly #contactQuestion: { -readonly [K in keyof ContactQuestion]: ContactQuestion[K] };
-  // one object, filled anew for each job: a query in steady state allocates nothing
-  readonly #question: { -readonly [K in keyof Question]: Question[K] };
 
   /** @param wide the thread's wide kernel, if the engine runs on one */
   constructor(frame: Frame, thread: number, wide?: WideKernel) {
     this.#frame = frame;
     this.#thread = thread;
-    this.#wide = wide;
-    this.#geometry = { shapes: frame.shapes, vertices: frame.vertices };
     const limit = frame.blocks.jobReals.subarray(MAX_DISTANCE, MAX_DISTANCE + 1);
-    this.#question = { flags: false, limit, depth: true, from: NO_SIMPLEX, to: NO_SIMPLEX };
-    this.#contactQuestion = { margin: limit, from: NO_FEATURES, to: NO_FEATURES };
+    this.#rows = new RowRunner(frame, thread, limit, wide);
   }
 
   /**
@@ -157,79 +140,18 @@ export class JobRunner {
   #runPass(block: number, begin: number, end: number): void {
     const { words } = this.#frame.blocks;
     const { pairs } = this.#list(words[LIST_LINE]!, words[LIST_CAPACITY]!);
-    const { scratch } = this.#workbench;
-    runPass(words[OPERATION]!, this.#frame, pairs, this.#geometry, scratch, this.#search, block, begin, end);
+    const { geometry, workbench } = this.#rows;
+    runPass(words[OPERATION]!, this.#frame, pairs, geometry, workbench.scratch, this.#search, block, begin, end);
   }
 
   #runRows(begin: number, end: number): void {
     const { words } = this.#frame.blocks;
+    const operation = words[OPERATION]!;
     const list = this.#list(words[LIST_LINE]!, words[LIST_CAPACITY]!);
-    const { simplexEven, simplexOdd } = list.results;
-    const evenToOdd = words[EVEN_TO_ODD] === 1;
-    const question = this.#question;
-    question.flags = words[OPERATION] === INTERSECT;
-    question.depth = words[DEPTH] === 1;
-    question.from = evenToOdd ? simplexEven : simplexOdd;
-    question.to = evenToOdd ? simplexOdd : simplexEven;
-    if (this.#wide) this.#answerWide(this.#wide, list, begin, end);
-    else this.#answer(list, begin, end);
-    if (words[OPERATION] === CONTACTS) this.#touch(list, begin, end);
-  }
-
-  /** Manifolds of rows [begin, end), which have been answered. */
-  #touch(list: ListTables, begin: number, end: number): void {
-    const { words } = this.#frame.blocks;
+    this.#rows.answer(list, operation === INTERSECT, words[DEPTH] === 1, words[EVEN_TO_ODD] === 1, begin, end);
+    if (operation !== CONTACTS) return;
     const { table } = this.#contactsAt(words[CONTACT_LINE]!, words[CONTACT_CAPACITY]!);
-    const evenToOdd = words[FEATURES_EVEN_TO_ODD] === 1;
-    const question = this.#contactQuestion;
-    question.from = evenToOdd ? table.featuresEven : table.featuresOdd;
-    question.to = evenToOdd ? table.featuresOdd : table.featuresEven;
-    if (!this.#wide) {
-      this.#touchRows(table, list, begin, end);
-      return;
-    }
-    this.#wide.tellContacts(table, question);
-    for (let tile = begin; tile < end; tile += TILE_ROWS) {
-      const count = this.#wide.touch(tile, Math.min(tile + TILE_ROWS, end));
-      for (let k = 0; k < count; ) {
-        const first = this.#wide.left[k]!;
-        const run = runLength(this.#wide.left, k, count);
-        this.#touchRows(table, list, first, first + run);
-        k += run;
-      }
-    }
-  }
-
-  /** The same by the scalar kernel. */
-  #touchRows(contacts: ContactTable, { pairs, results }: ListTables, begin: number, end: number): void {
-    const { colliders } = this.#frame;
-    const question = this.#contactQuestion;
-    contactRows(contacts, results, pairs.ids, colliders, this.#geometry, this.#manifoldBench, question, begin, end);
-  }
-
-  /** Rows [begin, end) by the wide kernel, tile by tile, and what it leaves by the scalar one. */
-  #answerWide(wide: WideKernel, list: ListTables, begin: number, end: number): void {
-    wide.tell(list, this.#frame, this.#question);
-    const { left } = wide;
-    let refined = 0;
-    for (let tile = begin; tile < end; tile += TILE_ROWS) {
-      const count = wide.answer(tile, Math.min(tile + TILE_ROWS, end));
-      refined += count;
-      for (let k = 0; k < count; ) {
-        const first = left[k]!;
-        const run = runLength(left, k, count);
-        this.#answer(list, first, first + run);
-        k += run;
-      }
-    }
-    countRefined(this.#frame.blocks, this.#thread, refined);
-  }
-
-  /** Rows [begin, end) by the scalar kernel. */
-  #answer({ pairs, results }: ListTables, begin: number, end: number): void {
-    const { colliders, counts } = this.#frame;
-    const geometry = this.#geometry;
-    answerRows(results, pairs.ids, colliders, counts, geometry, geometry, this.#workbench, this.#question, begin, end);
+    this.#rows.touch(table, list, words[FEATURES_EVEN_TO_ODD] === 1, begin, end);
   }
 
   #list(line: number, capacity: number): ListTables {
@@ -248,15 +170,3 @@ export class JobRunner {
     return contacts;
   }
 }
-
-/** How many of `count` rows from place k on follow each other: they go in one call. */
-function runLength(rows: Int32Array, k: number, count: number): number {
-  const first = rows[k]!;
-  let run = 1;
-  while (k + run < count && rows[k + run] === first + run) run++;
-  return run;
-}
-
-const NO_FEATURES = new Uint32Array(0);
-
-const NO_SIMPLEX = new Uint16Array(0);
