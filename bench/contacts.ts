@@ -29,6 +29,8 @@ const kernel = values.kernel as KernelName;
 const options = { margin: Number(values.margin) };
 const limits = { maxDistance: options.margin };
 const PAIRS = 30_000;
+/** Calls that are not counted: the first build the tree, and V8 compiles. */
+const WARM_UP = 12;
 const LISTS: readonly WorkloadName[] = ['settled', 'falling', 'random', 'h16', 'h64', 'h256'];
 const HEAPS: readonly WorkloadName[] = ['settled', 'falling'];
 const wanted = (name: string) => name.includes(values.only);
@@ -36,13 +38,14 @@ const wanted = (name: string) => name.includes(values.only);
 /** Times of each run (ms), ascending. One after the other in every frame. */
 async function inTurn(engines: readonly WorkloadEngine[], runs: readonly ((at: WorkloadEngine) => void)[]) {
   const times = engines.map((): number[] => []);
-  for (let call = 0; call < CALLS; call++) {
+  for (let call = -WARM_UP; call < CALLS; call++) {
     for (const [k, at] of engines.entries()) {
       at.move();
       await new Promise((resolve) => setTimeout(resolve, 1));
       const begin = performance.now();
       runs[k]!(at);
-      times[k]!.push(performance.now() - begin);
+      const time = performance.now() - begin;
+      if (call >= 0) times[k]!.push(time);
     }
   }
   return times.map((calls) => calls.sort((a, b) => a - b));
