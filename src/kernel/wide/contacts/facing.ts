@@ -1,11 +1,10 @@
 /** Contacts of boxes, four pairs at a time: the faces that meet, and where they cover each other along the normal. */
 
-import { MARGIN, SEPARATION } from '../context.ts';
+import { MARGIN } from '../context.ts';
 import {
   abs,
   addressOf,
   type Column,
-  columnAt,
   float,
   floatsAt,
   type Int,
@@ -28,6 +27,7 @@ import { fromWorld, lengthOf, relate, sizes, toWorld } from '../relate.ts';
 import type { Rows } from '../rows.ts';
 import { AXES, PATCH, SLOTS } from '../tile.ts';
 import { along, scale, timesTransposed, type Vec3 } from '../vectors.ts';
+import { answered } from './answered.ts';
 import { type Axes, CORNERS_A, CORNERS_B, type Patch, type Slots } from './tables.ts';
 
 /** Corners nearer than this part of the smaller sum of half extents are the same. */
@@ -106,19 +106,11 @@ export function facePairs(context: Ints, rows: Rows, k: Int): void {
   const pose = relate(context, rows, k);
   const a = sizes(intsAt(rows.shapeA), k);
   const b = sizes(intsAt(rows.shapeB), k);
-  const separation = columnAt(context[SEPARATION]);
-  const rowIds = intsAt(rows.row);
-  const answers = transpose({
-    a: separation[4 * rowIds[k]],
-    b: separation[4 * rowIds[k + 1]],
-    c: separation[4 * rowIds[k + 2]],
-    d: separation[4 * rowIds[k + 3]],
-  });
-  const sign: Lane = select(rows.swapped[k] !== 0, -1, 1);
-  const normal: Vec3 = { x: sign * answers.a, y: sign * answers.b, z: sign * answers.c };
+  const said = answered(context, rows, k);
+  const normal = said.normal;
   keep(axes.normal, normal);
   keep(axes.offset, pose.offset);
-  patch.distance[0] = answers.d;
+  patch.distance[0] = said.distance;
 
   const inA = fromWorld(pose.quatA, pose.scaleA, normal);
   const axisA = longest(inA);

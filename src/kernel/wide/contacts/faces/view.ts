@@ -1,22 +1,10 @@
 /** Contact frames of four pairs: two axes across the normal, and the normal; see kernel/ts/manifold/places.ts. */
-import { SEPARATION } from '../../context.ts';
-import {
-  addressOf,
-  columnAt,
-  type Int,
-  type Ints,
-  intsAt,
-  type Lane,
-  max,
-  min,
-  select,
-  tableAt,
-  transpose,
-} from '../../lanes.ts';
+import { addressOf, type Int, type Ints, intsAt, type Lane, max, min, select, tableAt } from '../../lanes.ts';
 import { fromWorld, lengthOf, relate, sizes } from '../../relate.ts';
 import type { Rows } from '../../rows.ts';
 import { AXES, PATCH, VIEWS } from '../../tile.ts';
 import { dot, scale, timesTransposed, type Vec3 } from '../../vectors.ts';
+import { answered } from '../answered.ts';
 import { AS_DEEP, DEEPER, keep, SNAP } from '../facing.ts';
 import type { Axes, Patch, Views } from '../tables.ts';
 
@@ -28,16 +16,8 @@ export function viewPairs(context: Ints, rows: Rows, k: Int): void {
   const pose = relate(context, rows, k);
   const a = sizes(intsAt(rows.shapeA), k);
   const b = sizes(intsAt(rows.shapeB), k);
-  const separation = columnAt(context[SEPARATION]);
-  const rowIds = intsAt(rows.row);
-  const answers = transpose({
-    a: separation[4 * rowIds[k]],
-    b: separation[4 * rowIds[k + 1]],
-    c: separation[4 * rowIds[k + 2]],
-    d: separation[4 * rowIds[k + 3]],
-  });
-  const sign: Lane = select(rows.swapped[k] !== 0, -1, 1);
-  const n: Vec3 = { x: sign * answers.a, y: sign * answers.b, z: sign * answers.c };
+  const said = answered(context, rows, k);
+  const n = said.normal;
   // Duff et al., Building an orthonormal basis, revisited, 2017
   const side: Lane = select(n.z < 0, -1, 1);
   const c = -1 / (side + n.z);
@@ -67,6 +47,6 @@ export function viewPairs(context: Ints, rows: Rows, k: Int): void {
   patch.snap[0] = SNAP * min(extentA, extentB);
   patch.deeper[0] = DEEPER * large;
   patch.asDeep[0] = AS_DEEP * large;
-  patch.distance[0] = answers.d;
+  patch.distance[0] = said.distance;
   patch.radii[0] = a.radius + b.radius;
 }

@@ -1,0 +1,25 @@
+/** What four pairs have been answered, in canonical order. */
+import { SEPARATION } from '../context.ts';
+import { columnAt, type Int, type Ints, intsAt, type Lane, select, transpose } from '../lanes.ts';
+import type { Rows } from '../rows.ts';
+import type { Vec3 } from '../vectors.ts';
+
+export interface Answered {
+  /** World, from A to B. */
+  readonly normal: Vec3;
+  readonly distance: Lane;
+}
+
+/** Normals and signed distances of pairs k … k + 3. */
+export function answered(context: Ints, rows: Rows, k: Int): Answered {
+  const separation = columnAt(context[SEPARATION]);
+  const rowIds = intsAt(rows.row);
+  const answers = transpose({
+    a: separation[4 * rowIds[k]],
+    b: separation[4 * rowIds[k + 1]],
+    c: separation[4 * rowIds[k + 2]],
+    d: separation[4 * rowIds[k + 3]],
+  });
+  const sign: Lane = select(rows.swapped[k] !== 0, -1, 1);
+  return { normal: { x: sign * answers.a, y: sign * answers.b, z: sign * answers.c }, distance: answers.d };
+}
