@@ -18,6 +18,10 @@ import type { BodyPair, ContactRow } from './rig.ts';
 
 /** What every length of every contact point is good to, as a part of the size. */
 export const TOLERANCE = 1e-5;
+/** Faces are merged within 1e-5 of the hull's size, and at a sharp corner a point beside an edge is a little farther from it. */
+const SURFACE = 3e-5;
+/** Points this part of the smaller size apart are at one place: corners of a needle are close to each other. */
+const ONE_PLACE = 1e-7;
 /** One f32 rounding of a margin or a separation. */
 const F32 = 2 ** -23;
 /** Faces whose corners are less than this part of the size below the support plane are met. */
@@ -65,15 +69,17 @@ export function judgeContact(
     if (!(separation <= margin + F32 * Math.abs(margin))) faults.push(`point ${k}: ${separation} m, beyond the margin`);
     const offA = offSurface(a, pointA, normal, 1);
     const offB = offSurface(b, pointB, normal, -1);
-    if (!(offA <= TOLERANCE * size)) faults.push(`point ${k}: ${offA / size} of the size off A`);
-    if (!(offB <= TOLERANCE * size)) faults.push(`point ${k}: ${offB / size} of the size off B`);
+    if (!(offA <= SURFACE * size)) faults.push(`point ${k}: ${offA / size} of the size off A`);
+    if (!(offB <= SURFACE * size)) faults.push(`point ${k}: ${offB / size} of the size off B`);
     const missed = Math.hypot(...between.map((c, i) => c + pointB[i]! - pointA[i]! - separation * normal[i]!));
     if (!(missed <= TOLERANCE * size)) faults.push(`point ${k}: difference off by ${missed / size} of the size`);
   });
   const least = Math.min(...points.map(({ separation }) => separation));
   if (!(Math.abs(least - distance) <= TOLERANCE * size)) faults.push(`deepest at ${least} m, distance ${distance} m`);
   const places = points.map(({ pointA }) => pointA);
-  const twins = places.flatMap((p, k) => places.slice(k + 1).filter((q) => apart3(p, q) <= TOLERANCE * size));
+  const twins = places.flatMap((p, k) =>
+    places.slice(k + 1).filter((q) => apart3(p, q) <= ONE_PLACE * Math.min(sizeOf(a, a), sizeOf(b, b))),
+  );
   if (twins.length > 0) faults.push('two points in one place');
   const ids = new Set(points.map(({ feature }) => feature));
   if (ids.size !== count) faults.push(`ids ${points.map(({ feature }) => feature)}`);

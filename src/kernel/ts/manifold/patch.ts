@@ -12,8 +12,10 @@
 import { CLIPPER_CORNER, CROSSING, clipperPart, kindOf, subjectPart } from './clip.ts';
 import { A, B } from './feature.ts';
 import {
+  AS_DEEP,
   CORNERS,
   CORNERS_STRIDE,
+  DISTANCE,
   FEATURES,
   IDS,
   MARGIN,
@@ -27,6 +29,7 @@ import {
   RADIUS_B,
   SNAP,
   TAGS,
+  WIDER,
   WORK,
 } from './places.ts';
 import { dropCorner } from './reduce.ts';
@@ -40,6 +43,10 @@ const EDGE_BITS = 15;
 
 /** Corners this part of SNAP apart are at one place, whatever they are called. */
 const SAME = 0.02;
+/** …and so are those this part of WIDER apart, 2e-7 of the larger extent: f32 does not tell them apart. */
+const UNTOLD = 0.2;
+/** Corners deeper than the pair by this part of AS_DEEP, 1e-5 of the extent, are none. */
+const BELOW = 1.8;
 const EDGE_MASK = 2 ** EDGE_BITS - 1;
 
 /** Fills the patch from `count` clipped corners. @returns how many corners it has */
@@ -65,8 +72,9 @@ export function fillPatch(
     f[to + 5 - ahead] = (f[plane + 3]! - f[plane]! * x - f[plane + 1]! * y) / f[plane + 2]!;
     f[to + 2]! += f[RADIUS_A]!;
     f[to + 3]! -= f[RADIUS_B]!;
-    // NaN is beyond every margin
-    if (!(f[to + 3]! - f[to + 2]! <= f[MARGIN]!)) continue;
+    // NaN is beyond every margin; nothing is deeper than the pair but what a steep sliver of a face says far beside itself
+    const separation = f[to + 3]! - f[to + 2]!;
+    if (!(separation <= f[MARGIN]! && separation >= f[DISTANCE]! - BELOW * f[AS_DEEP]!)) continue;
     const tag = i[TAGS + 2 * k]!;
     i[FEATURES + kept] =
       subject === B
@@ -87,7 +95,7 @@ export function addCorner({ f, i }: ManifoldBench, count: number): number {
     const here = PATCH + PATCH_STRIDE * k;
     const there = PATCH + PATCH_STRIDE * count;
     const aside = Math.abs(f[here]! - f[there]!) + Math.abs(f[here + 1]! - f[there + 1]!);
-    if (i[FEATURES + k] !== i[FEATURES + count] && !(aside < SAME * f[SNAP]!)) continue;
+    if (i[FEATURES + k] !== i[FEATURES + count] && !(aside < SAME * f[SNAP]! || aside < UNTOLD * f[WIDER]!)) continue;
     if (f[there + 3]! - f[there + 2]! < f[here + 3]! - f[here + 2]!) {
       for (let c = 0; c < PATCH_STRIDE; c++) f[here + c] = f[there + c]!;
     }

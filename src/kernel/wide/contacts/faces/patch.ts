@@ -27,6 +27,7 @@ export function fillCorners(
   radiusA: Float,
   radii: Float,
   margin: Float,
+  deepest: Float,
   snap: Float,
 ): Int {
   const plane = floatsAt(faceA.plane);
@@ -37,7 +38,8 @@ export function fillCorners(
     const y = floatsAt(work.y)[k];
     const onA = (plane[3] - plane[0] * x - plane[1] * y) * perHeight;
     const separation = floatsAt(work.height)[k] - onA - radii;
-    if (separation <= margin) {
+    // nothing is deeper than the pair but what a steep sliver of a face says far beside itself
+    if (separation <= margin && separation >= deepest) {
       if (kept === MOST) return -1;
       floatsAt(corners.s)[kept] = x;
       floatsAt(corners.t)[kept] = y;

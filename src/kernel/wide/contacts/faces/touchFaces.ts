@@ -22,6 +22,8 @@ import { viewPairs } from './view.ts';
 
 /** From `deeper` to what is beside a face and on it. */
 const WIDER_SHARE: Float = 0.25;
+/** Corners deeper than the pair by so many times `deeper` are none. */
+const BELOW: Float = 2;
 
 /** Writes the points of `count` pairs. Leaves those to the scalar kernel that have no faces there, or large ones: returns how many are left. */
 export function touchFaces(context: Ints, rows: Rows, count: Int, leftBefore: Int): Int {
@@ -91,6 +93,7 @@ function findCorners(context: Ints, rows: Rows, k: Int, lane: Int): Int {
     radiusA,
     radii,
     margin,
+    floatsAt(patch.distance)[lane] - BELOW * deeper,
     snap,
   );
   if (count < 3) return count;
