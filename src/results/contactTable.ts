@@ -34,6 +34,12 @@ export const MAX_POINTS = 4;
 export const NO_FEATURE = 0xffffffff;
 /** Feature id of the witness points. */
 export const WITNESS_FEATURE = 0;
+// what a feature id is made of, as above
+export const VERTEX_OF_A = 1;
+export const VERTEX_OF_B = 2;
+export const EDGES = 3;
+export const KIND_SHIFT = 30;
+export const EDGE_BITS = 15;
 /** Elements per row of `pointsA` and `pointsB`. */
 export const POINT_STRIDE = 4 * MAX_POINTS;
 

@@ -11,6 +11,7 @@ import { BOUNDS_STRIDE } from '../../scene/boundsTable.ts';
 import { type ColliderTable, NO_SHAPE } from '../../scene/colliderTable.ts';
 import { type SceneCounts, SHAPES } from '../../scene/countTable.ts';
 import { BOX, CORE, HALF_X, HALF_Y, HALF_Z, RADIUS, SHAPE_STRIDE } from '../../shapes/shapeTable.ts';
+import { writeRotation } from './rotation.ts';
 import { DIR, type Geometry, ROT, type Scratch } from './scratch.ts';
 import { loadVertex, supportVertex } from './support.ts';
 
@@ -34,7 +35,7 @@ export function boundsRows(
       boxes.fill(Number.NaN, at, at + BOUNDS_STRIDE);
       continue;
     }
-    if (!rotate(f, rotations, 4 * row) || !isPlaced(positions, 4 * row)) {
+    if (!writeRotation(f, ROT, rotations, 4 * row) || !isPlaced(positions, 4 * row)) {
       boxes.fill(Number.NaN, at, at + BOUNDS_STRIDE);
       invalid++;
       continue;
@@ -68,28 +69,6 @@ export function boundsRows(
     }
   }
   return invalid;
-}
-
-/** Writes the rotation local → world of the quaternion at `q` to f[ROT …]. @returns whether it is finite and not zero */
-function rotate(f: Float64Array, rotations: Float32Array, q: number): boolean {
-  const x = rotations[q]!;
-  const y = rotations[q + 1]!;
-  const z = rotations[q + 2]!;
-  const w = rotations[q + 3]!;
-  const s = 2 / (x * x + y * y + z * z + w * w);
-  const sx = s * x;
-  const sy = s * y;
-  const sz = s * z;
-  f[ROT] = 1 - sy * y - sz * z;
-  f[ROT + 1] = sx * y - sz * w;
-  f[ROT + 2] = sx * z + sy * w;
-  f[ROT + 3] = sx * y + sz * w;
-  f[ROT + 4] = 1 - sx * x - sz * z;
-  f[ROT + 5] = sy * z - sx * w;
-  f[ROT + 6] = sx * z - sy * w;
-  f[ROT + 7] = sy * z + sx * w;
-  f[ROT + 8] = 1 - sx * x - sy * y;
-  return s > 0 && s < Infinity;
 }
 
 function isPlaced(positions: Float64Array, p: number): boolean {

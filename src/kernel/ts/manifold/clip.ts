@@ -2,7 +2,7 @@
  * Cuts the feature of one side by the face of the other, both seen along the normal: the contact patch, its corners in order.
  * Of each corner it is kept what made it: a corner of one of the two, or an edge of one across an edge of the other.
  *
- * The subject may be a segment: then the patch goes there and back, and is cleaned of doubles by `names.ts`.
+ * The subject may be a segment: then the patch goes there and back, and `patch.ts` takes what is there twice once.
  *
  * Method: Sutherland, Hodgman, Reentrant polygon clipping, 1974.
  */
@@ -20,9 +20,7 @@ import {
   WORK_STRIDE,
 } from './places.ts';
 
-// What made a corner of the patch, by number of the corner or edge in its feature.
-/** Kinds of tags. */
-export const SUBJECT_CORNER = 0;
+// Kinds of tags: what made a corner of the patch, by number of the corner or edge in its feature. 0: a corner of the subject.
 export const CLIPPER_CORNER = 1;
 export const CROSSING = 2;
 

@@ -19,6 +19,7 @@ import {
   VERTEX_ROWS,
 } from '../../../shapes/shapeTable.ts';
 import { faceRowsOf, loopsAt, planesAt } from '../../../shapes/vertexTable.ts';
+import { writeRotation } from '../rotation.ts';
 import type { Geometry } from '../scratch.ts';
 import {
   ACROSS_1,
@@ -87,23 +88,7 @@ export function loadFeature(
 
 /** Writes ROT, LOCAL and SHIFT of the collider at quaternion `q`. */
 function turn(f: Float64Array, rotations: Float32Array, q: number, side: number): void {
-  const x = rotations[q]!;
-  const y = rotations[q + 1]!;
-  const z = rotations[q + 2]!;
-  const w = rotations[q + 3]!;
-  const s = 2 / (x * x + y * y + z * z + w * w);
-  const sx = s * x;
-  const sy = s * y;
-  const sz = s * z;
-  f[ROT] = 1 - sy * y - sz * z;
-  f[ROT + 1] = sx * y - sz * w;
-  f[ROT + 2] = sx * z + sy * w;
-  f[ROT + 3] = sx * y + sz * w;
-  f[ROT + 4] = 1 - sx * x - sz * z;
-  f[ROT + 5] = sy * z - sx * w;
-  f[ROT + 6] = sx * z - sy * w;
-  f[ROT + 7] = sy * z + sx * w;
-  f[ROT + 8] = 1 - sx * x - sy * y;
+  writeRotation(f, ROT, rotations, q);
   for (let axis = 0; axis < 3; axis++) {
     const from = axis === 0 ? ACROSS_1 : axis === 1 ? ACROSS_2 : NORMAL;
     const u = f[from]!;

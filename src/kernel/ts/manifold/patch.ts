@@ -9,6 +9,7 @@
  *   writes  PATCH, FEATURES
  *   returns the number of corners
  */
+import { EDGE_BITS, EDGES, KIND_SHIFT, VERTEX_OF_A, VERTEX_OF_B } from '../../../results/contactTable.ts';
 import { CLIPPER_CORNER, CROSSING, clipperPart, kindOf, subjectPart } from './clip.ts';
 import { A, B } from './feature.ts';
 import {
@@ -33,13 +34,6 @@ import {
   WORK,
 } from './places.ts';
 import { dropCorner } from './reduce.ts';
-
-// kinds of feature ids: results/contactTable.ts
-const VERTEX_OF_A = 1;
-const VERTEX_OF_B = 2;
-const EDGES = 3;
-const KIND_SHIFT = 30;
-const EDGE_BITS = 15;
 
 /** Corners this part of SNAP apart are at one place, whatever they are called. */
 const SAME = 0.02;

@@ -11,9 +11,7 @@ import {
   splat,
   trailingZeros,
 } from '../lanes.ts';
-
-const NO_FEATURE = -1;
-const MAX_POINTS = 4;
+import { MAX_POINTS, NO_FEATURE } from './featureIds.ts';
 
 /** Writes the features of `count` points, and the places they had in row `lastRow` of the last query. */
 export function writeFeatures(context: Ints, features: Ints, count: Int, row: Int, lastRow: Int): void {

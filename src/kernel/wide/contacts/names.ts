@@ -1,10 +1,7 @@
 /** What a corner of a patch of boxes is called: see results/contactTable.ts. */
 import { abs, type Flag, type Float, floatsAt, type Int, intsAt } from '../lanes.ts';
+import { EDGE_BITS, EDGES, KIND_SHIFT, VERTEX_OF_A, VERTEX_OF_B } from './featureIds.ts';
 import { CORNERS_A, CORNERS_B, EDGES_P, type Patch, type Slots } from './tables.ts';
-
-const VERTEX_OF_A = 1;
-const VERTEX_OF_B = 2;
-const EDGES = 3;
 
 /** Feature id of the corner in a slot, which is at (s, t). */
 export function nameAt(patch: Patch, slots: Slots, slot: Int, lane: Int, s: Float, t: Float): Int {
@@ -12,7 +9,7 @@ export function nameAt(patch: Patch, slots: Slots, slot: Int, lane: Int, s: Floa
   const beforeS = abs(floatsAt(patch.halfS)[lane] - abs(s));
   const beforeT = abs(floatsAt(patch.halfT)[lane] - abs(t));
   const faceA = intsAt(patch.faceA)[lane];
-  if (slot >= CORNERS_A || beforeS + beforeT < snap) return (VERTEX_OF_A << 30) | vertexOf(faceA, s < 0, t < 0);
+  if (slot >= CORNERS_A || beforeS + beforeT < snap) return (VERTEX_OF_A << KIND_SHIFT) | vertexOf(faceA, s < 0, t < 0);
   // all else is on an edge of B: along q or along p, at this end of the other
   const faceB = intsAt(patch.faceB)[lane];
   const place = floatsAt(slots.place)[4 * slot + lane];
@@ -20,12 +17,12 @@ export function nameAt(patch: Patch, slots: Slots, slot: Int, lane: Int, s: Floa
   let length = floatsAt(patch.lengthQ)[lane];
   if (slot >= EDGES_P) length = floatsAt(patch.lengthP)[lane];
   if (slot >= CORNERS_B || abs(1 - abs(place)) * length < snap) {
-    if (slot < EDGES_P || slot >= CORNERS_B) return (VERTEX_OF_B << 30) | vertexOf(faceB, isBack, place < 0);
-    return (VERTEX_OF_B << 30) | vertexOf(faceB, place < 0, isBack);
+    if (slot < EDGES_P || slot >= CORNERS_B) return (VERTEX_OF_B << KIND_SHIFT) | vertexOf(faceB, isBack, place < 0);
+    return (VERTEX_OF_B << KIND_SHIFT) | vertexOf(faceB, place < 0, isBack);
   }
   const edgeA = edgeOf(faceA, beforeS < beforeT, s < 0, t < 0);
   const edgeB = edgeOf(faceB, slot < EDGES_P, isBack, isBack);
-  return (EDGES << 30) | (edgeA << 15) | edgeB;
+  return (EDGES << KIND_SHIFT) | (edgeA << EDGE_BITS) | edgeB;
 }
 
 /** The vertex of a face at these signs of its two axes. */

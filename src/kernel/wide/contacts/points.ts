@@ -20,14 +20,11 @@ import {
 } from '../lanes.ts';
 import type { Rows } from '../rows.ts';
 import { AXES, CORNERS_OF_PATCH, PATCH, SLOTS } from '../tile.ts';
+import { MAX_POINTS, WITNESS_FEATURE } from './featureIds.ts';
 import { writeFeatures } from './features.ts';
 import { nameAt } from './names.ts';
 import { reduceCorners } from './reduce.ts';
 import type { Axes, Corners, Patch, Slots } from './tables.ts';
-
-/** Feature id of the witness points. */
-export const WITNESS = 0;
-const MAX_POINTS = 4;
 
 /** Writes the points of pair k + lane. */
 export function writePoints(context: Ints, rows: Rows, k: Int, lane: Int): void {
@@ -112,7 +109,7 @@ function addWitness(context: Ints, corners: Corners, count: Int, lane: Int, row:
   // a box has its highest point along the normal on the face
   floatsAt(corners.height)[at] = 0;
   if (upright === 1) floatsAt(corners.height)[at] = dotOf(floatsAt(axes.normal), lane, onA);
-  if (at === count) intsAt(corners.feature)[at] = WITNESS;
+  if (at === count) intsAt(corners.feature)[at] = WITNESS_FEATURE;
   return max(count, at + 1);
 }
 

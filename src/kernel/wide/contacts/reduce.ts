@@ -21,15 +21,13 @@ import {
   tableAt,
 } from '../lanes.ts';
 import { CHOICE } from '../tile.ts';
-import type { Choice, Corners } from './tables.ts';
+import { MAX_POINTS } from './featureIds.ts';
+import { type Choice, CORNER_COLUMNS, CORNER_ROWS, type Corners } from './tables.ts';
 
-const MAX_POINTS = 4;
 /** A corner that was a point before is worth so much more of the area it spans. */
 const KEPT: Float = 1.01;
 /** Less than any area. */
 const NONE = -1e30;
-const COLUMNS = 5;
-const ROWS = 16;
 
 /** Makes the best four of `count` > 4 corners the first. `before` is a row of features, if `lastRow` is one. */
 export function reduceCorners(
@@ -163,10 +161,10 @@ function wasPoint(before: Ints, lastRow: Int, feature: Int): Flag {
 function bringForward(corners: Corners, chosen: Ints, n: Int): void {
   const words = intsAt(corners);
   const from = chosen[n];
-  for (let column: Int = 0; column < COLUMNS; column += 1) {
-    const word = words[ROWS * column + n];
-    words[ROWS * column + n] = words[ROWS * column + from];
-    words[ROWS * column + from] = word;
+  for (let column: Int = 0; column < CORNER_COLUMNS; column += 1) {
+    const word = words[CORNER_ROWS * column + n];
+    words[CORNER_ROWS * column + n] = words[CORNER_ROWS * column + from];
+    words[CORNER_ROWS * column + from] = word;
   }
   // who stood there has moved
   for (let m: Int = n + 1; m < MAX_POINTS; m += 1) if (chosen[m] === n) chosen[m] = from;

@@ -54,8 +54,12 @@ export interface Slots extends Table<64> {
   readonly place: Column;
 }
 
+/** Rows of `Corners`, and its columns. */
+export const CORNER_ROWS = 16;
+export const CORNER_COLUMNS = 5;
+
 /** Corners of one patch. */
-export interface Corners extends Table<16> {
+export interface Corners extends Table<typeof CORNER_ROWS> {
   readonly s: Column;
   readonly t: Column;
   readonly separation: Column;

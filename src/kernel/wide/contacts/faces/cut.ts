@@ -6,7 +6,7 @@ import type { Face, Work } from '../tables.ts';
 // What made a corner: by number of the corner or edge in its face.
 export const CORNER_OF_A = 1;
 export const CROSSING = 2;
-export const KIND_SHIFT = 16;
+export const TAG_SHIFT = 16;
 /** An edge of the patch that lies on one of A's. */
 const ON_A = 0x100;
 
@@ -80,9 +80,9 @@ function cutByEdge(faceA: Face, edge: Int, next: Int, count: Int, source: Int, t
 
 /** What an edge of the patch across edge `edge` of A makes. */
 function tagOf(label: Int, edge: Int): Int {
-  if ((label & ON_A) === 0) return (CROSSING << KIND_SHIFT) | (label << 8) | edge;
+  if ((label & ON_A) === 0) return (CROSSING << TAG_SHIFT) | (label << 8) | edge;
   // two edges of A meet in the corner where the later one begins; the last one meets the first
   const other = label & 0xff;
-  if (other === 0 && edge !== 1) return CORNER_OF_A << KIND_SHIFT;
-  return (CORNER_OF_A << KIND_SHIFT) | edge;
+  if (other === 0 && edge !== 1) return CORNER_OF_A << TAG_SHIFT;
+  return (CORNER_OF_A << TAG_SHIFT) | edge;
 }

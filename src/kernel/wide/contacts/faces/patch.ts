@@ -1,17 +1,12 @@
 /** From a cut face to the corners of the patch: heights on both surfaces, names that last; see kernel/ts/manifold/patch.ts. */
 import { abs, addressOf, type Flag, type Float, floatsAt, type Int, intsAt } from '../../lanes.ts';
-import type { Corners, Face, Work } from '../tables.ts';
-import { CORNER_OF_A, CROSSING, KIND_SHIFT } from './cut.ts';
+import { EDGE_BITS, EDGES, KIND_SHIFT, VERTEX_OF_A, VERTEX_OF_B } from '../featureIds.ts';
+import { CORNER_COLUMNS, CORNER_ROWS, type Corners, type Face, type Work } from '../tables.ts';
+import { CORNER_OF_A, CROSSING, TAG_SHIFT } from './cut.ts';
 
-const VERTEX_OF_A = 1;
-const VERTEX_OF_B = 2;
-const EDGES = 3;
 const EDGE_MASK = 0x7fff;
 /** Corners this part of the snap apart are at one place, whatever they are called. */
 const SAME: Float = 0.02;
-/** Rows of `Corners`, and its columns. */
-const MOST = 16;
-const COLUMNS = 5;
 
 /**
  * Fills `corners` from `count` cut ones: those within the margin, none twice. Returns how many, −1 if they are too many.
@@ -40,7 +35,7 @@ export function fillCorners(
     const separation = floatsAt(work.height)[k] - onA - radii;
     // nothing is deeper than the pair but what a steep sliver of a face says far beside itself
     if (separation <= margin && separation >= deepest) {
-      if (kept === MOST) return -1;
+      if (kept === CORNER_ROWS) return -1;
       floatsAt(corners.s)[kept] = x;
       floatsAt(corners.t)[kept] = y;
       floatsAt(corners.separation)[kept] = separation;
@@ -75,14 +70,15 @@ function addCorner(corners: Corners, count: Int, snap: Float): Int {
 
 export function moveCorner(corners: Corners, from: Int, to: Int): void {
   const words = intsAt(addressOf(corners));
-  for (let column: Int = 0; column < COLUMNS; column += 1) words[MOST * column + to] = words[MOST * column + from];
+  for (let column: Int = 0; column < CORNER_COLUMNS; column += 1)
+    words[CORNER_ROWS * column + to] = words[CORNER_ROWS * column + from];
 }
 
 function nameOf(faceA: Face, countA: Int, faceB: Face, countB: Int, tag: Int, x: Float, y: Float, snap: Float): Int {
-  const kind = tag >> KIND_SHIFT;
+  const kind = tag >> TAG_SHIFT;
   const verticesA = intsAt(faceA.vertex);
   const verticesB = intsAt(faceB.vertex);
-  if (kind === CORNER_OF_A) return (VERTEX_OF_A << 30) | verticesA[tag & 0xff];
+  if (kind === CORNER_OF_A) return (VERTEX_OF_A << KIND_SHIFT) | verticesA[tag & 0xff];
   if (kind === CROSSING) {
     const edgeA = tag & 0xff;
     const edgeB = (tag >> 8) & 0xff;
@@ -90,14 +86,15 @@ function nameOf(faceA: Face, countA: Int, faceB: Face, countB: Int, tag: Int, x:
     if (endA === countA) endA = 0;
     let endB = edgeB + 1;
     if (endB === countB) endB = 0;
-    if (isAt(faceA, edgeA, x, y, snap)) return (VERTEX_OF_A << 30) | verticesA[edgeA];
-    if (isAt(faceA, endA, x, y, snap)) return (VERTEX_OF_A << 30) | verticesA[endA];
-    if (isAt(faceB, edgeB, x, y, snap)) return (VERTEX_OF_B << 30) | verticesB[edgeB];
-    if (isAt(faceB, endB, x, y, snap)) return (VERTEX_OF_B << 30) | verticesB[endB];
-    return (EDGES << 30) | ((verticesA[edgeA] & EDGE_MASK) << 15) | (verticesB[edgeB] & EDGE_MASK);
+    if (isAt(faceA, edgeA, x, y, snap)) return (VERTEX_OF_A << KIND_SHIFT) | verticesA[edgeA];
+    if (isAt(faceA, endA, x, y, snap)) return (VERTEX_OF_A << KIND_SHIFT) | verticesA[endA];
+    if (isAt(faceB, edgeB, x, y, snap)) return (VERTEX_OF_B << KIND_SHIFT) | verticesB[edgeB];
+    if (isAt(faceB, endB, x, y, snap)) return (VERTEX_OF_B << KIND_SHIFT) | verticesB[endB];
+    return (EDGES << KIND_SHIFT) | ((verticesA[edgeA] & EDGE_MASK) << EDGE_BITS) | (verticesB[edgeB] & EDGE_MASK);
   }
-  for (let k: Int = 0; k < countA; k += 1) if (isAt(faceA, k, x, y, snap)) return (VERTEX_OF_A << 30) | verticesA[k];
-  return (VERTEX_OF_B << 30) | verticesB[tag];
+  for (let k: Int = 0; k < countA; k += 1)
+    if (isAt(faceA, k, x, y, snap)) return (VERTEX_OF_A << KIND_SHIFT) | verticesA[k];
+  return (VERTEX_OF_B << KIND_SHIFT) | verticesB[tag];
 }
 
 function isAt(face: Face, k: Int, x: Float, y: Float, snap: Float): Flag {
@@ -125,7 +122,7 @@ export function dropStraight(corners: Corners, count: Int, snap: Float): Int {
     const beside = x * dt - y * ds;
     let shallow = separations[last];
     if (separations[next] < shallow) shallow = separations[next];
-    const isEdges = intsAt(corners.feature)[k] >>> 30 === EDGES;
+    const isEdges = intsAt(corners.feature)[k] >>> KIND_SHIFT === EDGES;
     if (isEdges && ahead > 0 && ahead < square && beside * beside < snap * snap * square && separations[k] >= shallow) {
       for (let m: Int = k; m < left - 1; m += 1) moveCorner(corners, m + 1, m);
       left -= 1;
