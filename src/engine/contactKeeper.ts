@@ -20,6 +20,8 @@ export class ContactKeeper {
   /** Rows of the last query; their rows are still theirs until the list changes. */
   #count = 0;
   #isFresh = false;
+  /** Whether `lastRow` says of each row itself: as long as the list stays. */
+  #isOwn = false;
   #hasIds = false;
   #isAsking = false;
 
@@ -51,12 +53,14 @@ export class ContactKeeper {
     } else if (this.#hasIds) carryPairs({ ids, previousIds: lastIds, carried: lastRow }, rows, this.#count);
     else lastRow.fill(-1, 0, rows);
     this.#isFresh = false;
+    this.#isOwn = false;
   }
 
   /** Nothing is known of the rows of the list: those of the last query are gone. */
   drop(count: number): void {
     this.table.lastRow.fill(-1, 0, Math.min(count, this.table.capacity));
     this.#isFresh = false;
+    this.#isOwn = false;
     this.#hasIds = false;
   }
 
@@ -68,9 +72,10 @@ export class ContactKeeper {
 
   /** Before a query of `count` rows. */
   begin(count: number): void {
-    if (!this.#isFresh) return;
+    if (!this.#isFresh || this.#isOwn) return;
     const { lastRow } = this.table;
     for (let p = 0; p < count; p++) lastRow[p] = p;
+    this.#isOwn = true;
   }
 
   /** After it. */

@@ -7,7 +7,7 @@
  * Bodies of one level-1 node are neighbours: they go down the tree together, past what comes before them in the order; those near
  * all of them are gathered, and each body compares itself with these.
  */
-import { type CandidateTable, CURSOR } from '../../../pairs/candidateTable.ts';
+import type { CandidateTable } from '../../../pairs/candidateTable.ts';
 import {
   FAT_STRIDE,
   LEAVES,
@@ -20,6 +20,7 @@ import {
 } from '../../../pairs/treeTable.ts';
 import { keepPairable } from './pairable.ts';
 import { type BroadScratch, growFound, growGroups, growNear, within } from './scratch.ts';
+import { stagePairs } from './stage.ts';
 
 /** Pairs of bodies in level-1 nodes [begin, end) with these and later ones. Counts them all; stores them while there is room. */
 export function findGroups(
@@ -30,8 +31,7 @@ export function findGroups(
   begin: number,
   end: number,
 ): void {
-  const { staging, words } = candidates;
-  const room = staging.length >> 1;
+  const room = candidates.staging.length >> 1;
   let total = 0;
   for (let group = begin; group < end; group++) {
     const near = gatherNear(tree, scratch, group, searchGroup(tree, scratch, group));
@@ -41,12 +41,7 @@ export function findGroups(
     total += keepPairable(tree, scratch.found, at, count);
   }
   tree.foundCounts[block] = total;
-  // adding to a cursor that is beyond the end already could wrap around
-  if (Atomics.load(words, CURSOR) > 2 * room) return;
-  const at = Atomics.add(words, CURSOR, 2 * Math.min(total, room + 1));
-  if (at + 2 * total > 2 * room) return;
-  const { found } = scratch;
-  for (let k = 0; k < 2 * total; k++) staging[at + k] = found[k]!;
+  stagePairs(candidates, scratch.found, total);
 }
 
 /** Level-1 nodes behind node `group` that come within the margin of it, to scratch.groups. @returns how many */

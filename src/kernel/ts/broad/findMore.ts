@@ -4,7 +4,7 @@
  *   reads   tree
  *   writes  candidates.staging, pairs from the cursor on, in no order; tree.foundCounts: how many, by block
  */
-import { type CandidateTable, CURSOR } from '../../../pairs/candidateTable.ts';
+import type { CandidateTable } from '../../../pairs/candidateTable.ts';
 import {
   FAT_STRIDE,
   LEAVES,
@@ -18,6 +18,7 @@ import {
 } from '../../../pairs/treeTable.ts';
 import { keepPairable } from './pairable.ts';
 import { type BroadScratch, growFound, within } from './scratch.ts';
+import { stagePairs } from './stage.ts';
 
 /** Candidates of rows movedRows[begin … end). A pair of two that moved is found by the smaller id. */
 export function findMore(
@@ -28,9 +29,8 @@ export function findMore(
   begin: number,
   end: number,
 ): void {
-  const { staging, words } = candidates;
   const { movedRows, moved, fat } = tree;
-  const room = staging.length >> 1;
+  const room = candidates.staging.length >> 1;
   let total = 0;
   for (let m = begin; m < end && total <= room; m++) {
     const row = movedRows[m]!;
@@ -49,11 +49,7 @@ export function findMore(
     total = at + keepPairable(tree, found, at, total - at);
   }
   tree.foundCounts[block] = total;
-  if (Atomics.load(words, CURSOR) > 2 * room) return;
-  const at = Atomics.add(words, CURSOR, 2 * Math.min(total, room + 1));
-  if (at + 2 * total > 2 * room) return;
-  const { found } = scratch;
-  for (let k = 0; k < 2 * total; k++) staging[at + k] = found[k]!;
+  stagePairs(candidates, scratch.found, total);
 }
 
 /** Rows near `row`, and itself, to found[at], found[at + 2], …. @returns the end */

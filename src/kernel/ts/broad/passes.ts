@@ -38,13 +38,13 @@ export const BOUNDS = 32;
 export const FATTEN = 33;
 export const NODES = 34;
 export const FIND = 35;
-export const ROWS = 37;
-export const MORE = 38;
-export const MERGE = 39;
-export const FILTER = 40;
-export const PLACE = 41;
-export const SEEK = 42;
-export const SETTLE = 43;
+export const ROWS = 36;
+export const MORE = 37;
+export const MERGE = 38;
+export const FILTER = 39;
+export const PLACE = 40;
+export const SEEK = 41;
+export const SETTLE = 42;
 
 export interface BroadTables {
   readonly bounds: BoundsTable;
