@@ -1,0 +1,31 @@
+/**
+ * Scenes of rigid bodies as plain data, for whatever engine steps them: hullstorm, or a peer that is measured beside it. m, kg, s;
+ * world axes; y points up.
+ */
+import type { Shape } from 'hullstorm';
+
+export interface BodySpec {
+  readonly shape: Shape;
+  readonly position: readonly [number, number, number];
+  /** x y z w, unit length. Default: none. */
+  readonly rotation?: readonly [number, number, number, number];
+  /** Default 'dynamic'. */
+  readonly type?: 'dynamic' | 'kinematic' | 'static';
+  /** kg/m³. Default 1,000. */
+  readonly density?: number;
+  /** Coulomb. Default 0.6. */
+  readonly friction?: number;
+  /** 0 … 1. Default 0. */
+  readonly restitution?: number;
+  readonly velocity?: readonly [number, number, number];
+  /** rad/s. */
+  readonly spin?: readonly [number, number, number];
+}
+
+export interface BodyScene {
+  readonly name: string;
+  readonly bodies: readonly BodySpec[];
+  /** What a camera looks at: a ball around where things happen. */
+  readonly center: readonly [number, number, number];
+  readonly radius: number;
+}

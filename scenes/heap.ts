@@ -1,0 +1,55 @@
+/**
+ * The scene of the figures: cuboids with half extents of 0.25–0.5 m, turned at random, fall in a grid column onto a ground with walls
+ * 40 × 40 m apart.
+ */
+import { box } from 'hullstorm';
+import type { BodyScene, BodySpec } from './bodies.ts';
+import { between, randomUnit, seeded } from './random.ts';
+
+/** Half the distance between walls. */
+export const HALF_YARD = 20;
+/** Bodies per side of a layer, and how far their centres are apart. */
+const SIDE = 20;
+const SPACING = 1.8;
+/** Height of the lowest layer. */
+const LOWEST = 1.5;
+const FRICTION = 0.6;
+
+/** `count` cuboids above the yard; the statics, which are the first bodies, are as high as it takes that none falls out. */
+export function createHeap(count: number, seed: number): BodyScene {
+  const random = seeded(seed);
+  const turn = new Float64Array(4);
+  const cuboids = Array.from({ length: count }, (_, k): BodySpec => {
+    const half = () => between(random, 0.25, 0.5);
+    const shape = box(half(), half(), half());
+    randomUnit(turn, 0, 4, random);
+    const across = (place: number) => (place - (SIDE - 1) / 2) * SPACING;
+    const layer = Math.floor(k / SIDE ** 2);
+    return {
+      shape,
+      position: [across(k % SIDE), LOWEST + SPACING * layer, across(Math.floor(k / SIDE) % SIDE)],
+      rotation: [turn[0]!, turn[1]!, turn[2]!, turn[3]!],
+      friction: FRICTION,
+    };
+  });
+  return { name: 'heap', bodies: [...createYard(10), ...cuboids], center: [0, 4, 0], radius: 26 };
+}
+
+/** A ground whose top is at height 0, and four walls on it, so high (m): static. */
+export function createYard(height: number): BodySpec[] {
+  const thick = 2;
+  const reach = HALF_YARD + 2 * thick;
+  const wall = (x: number, z: number): BodySpec => ({
+    shape: x === 0 ? box(reach, height / 2, thick) : box(thick, height / 2, reach),
+    position: [x * (HALF_YARD + thick), height / 2, z * (HALF_YARD + thick)],
+    type: 'static',
+    friction: FRICTION,
+  });
+  const ground: BodySpec = {
+    shape: box(reach, thick, reach),
+    position: [0, -thick, 0],
+    type: 'static',
+    friction: FRICTION,
+  };
+  return [ground, wall(1, 0), wall(-1, 0), wall(0, 1), wall(0, -1)];
+}
