@@ -21,4 +21,5 @@ export {
 } from './results/results.ts';
 export { Status, type StatusCode, UNUSED } from './results/resultTable.ts';
 export { type Verification, type VerificationReason, verify } from './results/verify.ts';
+export { type MassProperties, massProperties } from './shapes/massProperties.ts';
 export * from './shapes/specs.ts';
