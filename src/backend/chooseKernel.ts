@@ -6,7 +6,7 @@
 import { lengths, packed } from '#wide/binaries';
 import { unshared } from '../kernel/wide/unshared.ts';
 import type { RunningKernel, WideBuild } from './runningKernel.ts';
-import { unpackWide } from './unpackWide.ts';
+import { unpackWide } from '../wasm/unpackWide.ts';
 import { instantiateWide, type WideCalls } from './wideKernel.ts';
 
 export interface KernelChoice {

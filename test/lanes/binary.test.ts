@@ -1,7 +1,7 @@
 /** The binaries: what they import, what they must not hold, that they are the same each time, and how they travel. */
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { BLOCK_BYTES, interleave, unpackWide } from '../../src/backend/unpackWide.ts';
+import { BLOCK_BYTES, interleave, unpackWide } from '../../src/wasm/unpackWide.ts';
 import { unshared } from '../../src/kernel/wide/unshared.ts';
 import { binariesOf } from '../../tools/lanes/build.ts';
 import { compileLanes } from '../../tools/lanes/compile.ts';

@@ -1,11 +1,11 @@
 /**
  * Compiles the wide kernels into `dist/wide/binaries.js`, a module with the wasm of both builds as a text
- * (src/backend/unpackWide.ts): it works wherever JavaScript modules do, without fetching anything. Sources import it as `#wide/binaries` (package.json, "imports").
+ * (src/wasm/unpackWide.ts): it works wherever JavaScript modules do, without fetching anything. Sources import it as `#wide/binaries` (package.json, "imports").
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { interleave } from '../../src/backend/unpackWide.ts';
+import { interleave } from '../../src/wasm/unpackWide.ts';
 import { compileLanes } from './compile.ts';
 import { LanesError } from './diagnostics.ts';
 

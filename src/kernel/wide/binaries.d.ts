@@ -1,6 +1,6 @@
 /** The compiled wide kernels, `#wide/binaries`: what `tools/lanes/build.ts` writes to `dist/wide/binaries.js`. */
 
-/** Both wasm modules: see backend/unpackWide.ts. */
+/** Both wasm modules: see wasm/unpackWide.ts. */
 export declare const packed: string;
 /** Bytes of `simd`, of four lanes and the same bits everywhere, and of `relaxed`, where products may be fused into sums. */
 export declare const lengths: readonly [number, number];
