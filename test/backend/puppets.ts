@@ -12,6 +12,7 @@ export const CAPACITY = {
   contacts: 1,
   volumes: 1,
   overlaps: 1,
+  passBytes: 64,
   threads: 4,
 };
 
@@ -80,7 +81,7 @@ export async function puppetPool(count: number, attach: (n: number, puppet: Pupp
       },
     };
   };
-  const setup = { memory, capacity: CAPACITY, wide: WIDE };
+  const setup = { memory, capacity: CAPACITY, wide: WIDE, passes: [] };
   const pool = await Pool.start(setup, frame, spawn, count).catch((error: Error) => error);
   return { pool: pool as Pool, error: pool as unknown as Error, puppets, frame };
 }

@@ -51,6 +51,7 @@ describe('a frame', () => {
       contacts: upTo(300),
       volumes: upTo(300),
       overlaps: upTo(3000),
+      passBytes: upTo(3000),
       pairs: upTo(3000),
       threads: upTo(64),
     }),
