@@ -69,7 +69,7 @@ export class Bodies {
       static: type === 'static',
     };
     const id = this.#engine.scene.addCollider(typeof shape === 'number' ? shape : this.addShape(shape), placed);
-    const { mass, velocities, spins, forces, torques, kinds, timers } = this.#memory;
+    const { mass, velocities, spins, forces, torques, kinds, awake, timers } = this.#memory;
     mass.set(row, STRIDE * id);
     const moves = type !== 'static';
     velocities.set(moves ? velocity : [0, 0, 0], 4 * id);
@@ -77,6 +77,7 @@ export class Bodies {
     forces.fill(0, 4 * id, 4 * id + 4);
     torques.fill(0, 4 * id, 4 * id + 4);
     kinds[id] = KINDS[type];
+    awake[id] = type === 'dynamic' ? 1 : 0;
     timers[id] = 0;
     this.#known[id] = 1;
     this.restless[id] = restless ? 1 : 0;
@@ -146,13 +147,14 @@ export class Bodies {
   }
 
   #clear(id: number): void {
-    const { mass, velocities, spins, kinds, timers } = this.#memory;
+    const { mass, velocities, spins, kinds, awake, timers } = this.#memory;
     mass.fill(0, STRIDE * id, STRIDE * (id + 1));
     mass[STRIDE * id + 3] = 1;
     mass[STRIDE * id + FRICTION] = DEFAULT_FRICTION;
     velocities.fill(0, 4 * id, 4 * id + 4);
     spins.fill(0, 4 * id, 4 * id + 4);
     kinds[id] = STATIC;
+    awake[id] = 0;
     timers[id] = 0;
     this.#known[id] = 0;
     this.restless[id] = 0;
@@ -161,7 +163,13 @@ export class Bodies {
 
 /** What does not depend on the shape. */
 function rowOf(where: string, options: BodyOptions): Float32Array {
-  const { friction = DEFAULT_FRICTION, restitution = 0, linearDamping = 0, angularDamping = 0, gravityScale = 1 } = options;
+  const {
+    friction = DEFAULT_FRICTION,
+    restitution = 0,
+    linearDamping = 0,
+    angularDamping = 0,
+    gravityScale = 1,
+  } = options;
   const row = new Float32Array(STRIDE);
   row[AXES + 3] = 1;
   row[FRICTION] = atLeast(`${where}: friction`, friction, 0);
@@ -177,7 +185,8 @@ function rowOf(where: string, options: BodyOptions): Float32Array {
 function writeMass(row: Float32Array, unit: MassProperties, { density, mass }: BodyOptions): void {
   const where = 'dynamics.addBody';
   if (density !== undefined && mass !== undefined) fail(`${where}: mass`, 'a mass or a density', 'both');
-  const factor = mass === undefined ? positive(`${where}: density`, density ?? 1000) : positive(`${where}: mass`, mass) / unit.mass;
+  const factor =
+    mass === undefined ? positive(`${where}: density`, density ?? 1000) : positive(`${where}: mass`, mass) / unit.mass;
   row.set(unit.axes, AXES);
   for (let k = 0; k < 3; k++) row[ROOTS + k] = 1 / Math.sqrt(factor * unit.moments[k]!);
   row[LIGHT] = 1 / Math.sqrt(factor * unit.mass);

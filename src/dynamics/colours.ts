@@ -46,7 +46,13 @@ export class Colours {
    * @param idle called for rows with points of which neither body is awake
    * @returns false if there are more than there is room for
    */
-  paint(contacts: ContactResults, kinds: Int32Array, bodies: number, reach: number, idle: (row: number) => void): boolean {
+  paint(
+    contacts: ContactResults,
+    kinds: Int32Array,
+    bodies: number,
+    reach: number,
+    idle: (row: number) => void,
+  ): boolean {
     const { pointCount, separation, pairs, count } = contacts;
     const { ids } = pairs;
     const masks = this.#masks;
@@ -100,7 +106,8 @@ export class Colours {
   write(order: Int32Array): boolean {
     const counts = this.#counts;
     const { first } = this;
-    const alone = counts[CLASSES * LEFT]! + counts[CLASSES * LEFT + 1]! + counts[CLASSES * LEFT + 2]! + counts[CLASSES * LEFT + 3]!;
+    const alone =
+      counts[CLASSES * LEFT]! + counts[CLASSES * LEFT + 1]! + counts[CLASSES * LEFT + 2]! + counts[CLASSES * LEFT + 3]!;
     let lane = 0;
     this.count = 0;
     for (let colour = 0; colour < COLOURS; colour++) {

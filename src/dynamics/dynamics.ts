@@ -7,7 +7,7 @@ import { bindStepMemory, type StepMemory } from './memory.ts';
 import { type BodyOptions, positive, type StepSettings, vector } from './options.ts';
 import { Rest } from './rest.ts';
 import { Solver } from './solver.ts';
-import { AWAKE, KINEMATIC } from './wide/context.ts';
+import { ASLEEP, AWAKE, KINEMATIC } from './wide/context.ts';
 
 /** Bodies this close touch: they are one island, and wake each other (m). */
 const REACH = 0.005;
@@ -38,6 +38,8 @@ export class Dynamics {
   readonly velocities: Float32Array;
   /** Spins, 4 per body: x y z – (rad/s, world). The shared memory itself, as above. */
   readonly spins: Float32Array;
+  /** 1 per body = a dynamic body that is awake; in the shared memory. To be read only. */
+  readonly awake: Uint8Array;
   /** Of the last step; the same object every time. */
   readonly stats: StepStats;
   readonly #stats: { -readonly [K in keyof StepStats]: StepStats[K] };
@@ -63,6 +65,7 @@ export class Dynamics {
     this.engine = engine;
     this.velocities = memory.velocities;
     this.spins = memory.spins;
+    this.awake = memory.awake;
     this.#memory = memory;
     this.#passes = passes;
     this.#settings = settings;
@@ -90,11 +93,6 @@ export class Dynamics {
     this.stats = this.#stats;
   }
 
-  /** Whether a dynamic body is awake; others never are. */
-  isAwake(id: number): boolean {
-    return this.#memory.kinds[id] === AWAKE;
-  }
-
   /**
    * Adds a shape that several bodies may share.
    * @returns its id, for `addBody`
@@ -115,7 +113,7 @@ export class Dynamics {
     const where = 'dynamics.addBody';
     this.#checkIdle(where);
     const id = this.#bodies.add(where, shape, options);
-    if (this.isAwake(id)) this.#dynamic++;
+    if (this.awake[id] === 1) this.#dynamic++;
     return id;
   }
 
@@ -125,7 +123,7 @@ export class Dynamics {
     this.#checkIdle(where);
     this.#bodies.check(`${where}: id`, id);
     this.#stir(id);
-    if (this.isAwake(id)) this.#dynamic--;
+    if (this.awake[id] === 1) this.#dynamic--;
     this.#bodies.remove(id);
   }
 
@@ -300,7 +298,7 @@ export class Dynamics {
   #stir(id: number): void {
     const kind = this.#memory.kinds[id];
     if (kind === AWAKE) this.#rest.wake(id);
-    else if (this.#rest.isAsleep(id)) this.#rest.wake(id);
+    else if (kind === ASLEEP) this.#rest.wake(id);
     else this.#rest.wakeAll(this.engine.scene.rows);
   }
 }

@@ -1,6 +1,7 @@
 /** `hullstorm/dynamics`: rigid bodies on top of contact queries. */
-import { lengths, packed } from '#dynamics/binaries';
+
 import type { Engine } from 'hullstorm';
+import { lengths, packed } from '#dynamics/binaries';
 import { fail } from '../errors.ts';
 import { unpackWide } from '../wasm/unpackWide.ts';
 import { Dynamics } from './dynamics.ts';
@@ -21,6 +22,8 @@ export async function createDynamics(engine: Engine, options: DynamicsOptions = 
   const [strict, relaxed] = await unpackWide(packed, lengths);
   const wasm = engine.info.kernel === 'relaxed' ? relaxed! : strict!;
   if (!WebAssembly.validate(wasm)) fail('createDynamics', 'WebAssembly with SIMD', 'none here');
-  const passes = await engine.loadPasses(wasm, { bytes: stepBytes({ colliders, contactRows, contacts: settings.contacts }) });
+  const passes = await engine.loadPasses(wasm, {
+    bytes: stepBytes({ colliders, contactRows, contacts: settings.contacts }),
+  });
   return new Dynamics(engine, passes, settings);
 }

@@ -49,6 +49,8 @@ export interface StepMemory {
   readonly torques: Float32Array;
   readonly kinds: Int32Array;
   readonly timers: Float32Array;
+  /** 1 = awake, for users. */
+  readonly awake: Uint8Array;
   readonly order: Int32Array;
   /** Impulses of contact rows, in turn those of the last step and of this one; and the pairs of the rows. */
   readonly impulses: readonly [Float32Array, Float32Array];
@@ -80,6 +82,7 @@ function places(at: number, { colliders, contactRows, contacts }: StepCapacity) 
     torques: take(16 * bodies),
     kinds: take(4 * bodies),
     timers: take(4 * bodies),
+    awake: take(bodies),
     state: take(RECORD_BYTES * bodies),
     before: take(32 * bodies),
     push: take(32 * bodies),
@@ -136,6 +139,7 @@ export function bindStepMemory(buffer: ArrayBufferLike, byteOffset: number, capa
     torques: floats(at.torques, 4),
     kinds: new Int32Array(buffer, at.kinds, bodies),
     timers: floats(at.timers, 1),
+    awake: new Uint8Array(buffer, at.awake, bodies),
     order: new Int32Array(buffer, at.order, 4 * bundlesFor(capacity.contacts)),
     impulses: [floats(at.impulses0, 8, capacity.contactRows), floats(at.impulses1, 8, capacity.contactRows)],
     pairs: [

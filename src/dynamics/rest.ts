@@ -15,6 +15,7 @@ const PERIOD = 4;
 export interface Sleepers {
   readonly kinds: Int32Array;
   readonly timers: Float32Array;
+  readonly awake: Uint8Array;
   readonly velocities: Float32Array;
   readonly spins: Float32Array;
   /** 1 = never sleeps. */
@@ -93,7 +94,7 @@ export class Rest {
   }
 
   #sleep(rows: number): void {
-    const { kinds, velocities, spins } = this.#bodies;
+    const { kinds, awake, velocities, spins } = this.#bodies;
     const next = this.#next;
     for (let id = 0; id < rows; id++) {
       if (kinds[id] !== AWAKE) continue;
@@ -103,6 +104,7 @@ export class Rest {
       next[id] = id === root ? id : next[root]!;
       next[root] = id;
       kinds[id] = ASLEEP;
+      awake[id] = 0;
       this.#statics[id] = 1;
       velocities.fill(0, 4 * id, 4 * id + 4);
       spins.fill(0, 4 * id, 4 * id + 4);
@@ -112,12 +114,13 @@ export class Rest {
 
   /** Wakes the island of a body; one that is awake starts to rest anew. */
   wake(id: number): void {
-    const { kinds, timers } = this.#bodies;
+    const { kinds, awake, timers } = this.#bodies;
     timers[id] = 0;
     if (kinds[id] !== ASLEEP) return;
     let at = id;
     do {
       kinds[at] = AWAKE;
+      awake[at] = 1;
       timers[at] = 0;
       this.#statics[at] = 0;
       this.asleep--;

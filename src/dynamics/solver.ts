@@ -2,7 +2,7 @@
  * The passes of a step, in order. Two programs: all that leaves poses and velocities alone, and their end. Each can be run again from
  * its first pass, as passes of an engine must when a worker dies.
  */
-import type { ContactResults, PassProgram, Passes, Scene } from 'hullstorm';
+import type { ContactResults, Passes, PassProgram, Scene } from 'hullstorm';
 import type { Colours } from './colours.ts';
 import { COLOURS, type StepMemory } from './memory.ts';
 import type { StepSettings } from './options.ts';
@@ -63,9 +63,17 @@ export class Solver {
   }
 
   /** Says how a step goes. @param bodies rows of the scene @param bounces whether any body does */
-  describe(contacts: ContactResults, colours: Colours, bodies: number, dt: number, settings: StepSettings, bounces: boolean): void {
+  describe(
+    contacts: ContactResults,
+    colours: Colours,
+    bodies: number,
+    dt: number,
+    settings: StepSettings,
+    bounces: boolean,
+  ): void {
     this.#tell(contacts, dt, settings);
-    const { main, end, #memory: memory } = this;
+    const { main, end } = this;
+    const memory = this.#memory;
     const all = stageOf(memory, COLOURS + 1);
     for (let colour = 0; colour <= COLOURS; colour++) memory.stages[2 * colour + 1] = colours.first[colour]!;
     const groups = Math.ceil(bodies / 4);
@@ -106,7 +114,11 @@ export class Solver {
     this.main.add(pass, alone, Math.max(alone, 1), stageOf(memory, COLOURS));
   }
 
-  #tell({ pairs, separation, pointCount, pointsA, pointsB, previous }: ContactResults, dt: number, settings: StepSettings): void {
+  #tell(
+    { pairs, separation, pointCount, pointsA, pointsB, previous }: ContactResults,
+    dt: number,
+    settings: StepSettings,
+  ): void {
     const { words, reals, impulses, pairs: kept } = this.#memory;
     const [from, to] = this.#even ? [0, 1] : [1, 0];
     words[IDS] = pairs.ids.byteOffset;

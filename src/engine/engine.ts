@@ -25,7 +25,7 @@ import { DistanceQueries } from './distanceQueries.ts';
 import type { FindPairsOptions } from './findOptions.ts';
 import { FindQueries } from './findQueries.ts';
 import type { EngineInfo } from './info.ts';
-import type { EngineTuning } from './options.ts';
+import type { EngineCapacity, EngineTuning } from './options.ts';
 import type { OverlapOptions } from './overlapOptions.ts';
 import { OverlapQueries } from './overlapQueries.ts';
 import { PairLists } from './pairLists.ts';
@@ -91,6 +91,11 @@ export class Engine {
     this.#distances = new DistanceQueries(tools);
     this.#contacts = new ContactQueries(tools, this.#finding, capacity.contacts);
     this.#passes = new PassLoader({ ...parts, queue });
+  }
+
+  /** How much this engine can hold: what was asked for, defaults filled in. */
+  get capacity(): EngineCapacity {
+    return this.#parts.capacity;
   }
 
   /** What runs, and why. A fresh object at each call. */

@@ -126,7 +126,8 @@ function relaxBundle(bundle: Bundle): void {
   const rubbed = rub(bundle, motionOf(states), motionOf(others), loadOf(bundle));
   let a = rubbed.a;
   let b = rubbed.b;
-  for (let p: Int = 0; p < count; p += 1) {
+  // the other way round than `solve`, so that the first point is not always the one that takes most
+  for (let p: Int = count - 1; p >= 0; p -= 1) {
     const point = tableAt<Point>(placeOf(bundle, p));
     const arms = point.arms[0];
     const old = point.impulse[0];
