@@ -72,13 +72,13 @@ export class ProgramDispatcher {
     try {
       if (!together) this.#runner.drain(job);
       else if (this.#togetherSync(job, pool)) {
-        this.#quietSync(pool);
+        quietSync(pool, NAP);
         this.#runner.drain(this.#open(program, 0));
       }
     } catch (cause) {
       // a pass threw on this thread: the others leave
       closeProgram(this.#frame.program);
-      if (together) this.#quietSync(pool);
+      if (together) quietSync(pool, SILENCE);
       throw cause;
     }
     pool?.throwFailure();
@@ -149,13 +149,13 @@ export class ProgramDispatcher {
     }
     return false;
   }
+}
 
-  /** Waits until the workers have left the program, which is closed. Those that do not leave in time are given up. */
-  #quietSync(pool: Pool): void {
-    const end = performance.now() + NAP;
-    while (pool.isWorking && performance.now() < end);
-    pool.abandonSilent();
-  }
+/** Waits until the workers have left the program, which is closed. Those that do not within `limit` (ms) are given up. */
+function quietSync(pool: Pool, limit: number): void {
+  const end = performance.now() + limit;
+  while (pool.isWorking && performance.now() < end);
+  pool.abandonSilent();
 }
 
 /** Waits until the workers have left the program, which is closed, and those that died are gone. @returns as `failureOf` */
