@@ -38,7 +38,8 @@ export function bookTouching(
   let beganCount = 0;
   let stayedCount = 0;
   for (let p = 0; p < count; p++) {
-    if (!(separation[4 * p + 3]! <= limit) || status[p] === Status.BeyondMaxDistance) continue;
+    // the status first: a byte tells of most rows
+    if (status[p] === Status.BeyondMaxDistance || !(separation[4 * p + 3]! <= limit)) continue;
     const at = 3 * (beganCount + stayedCount);
     touched[at] = p;
     touched[at + 1] = ids[2 * p]!;

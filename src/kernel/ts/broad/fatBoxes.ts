@@ -33,7 +33,7 @@ const MOST = 0.04;
 const CALLS = 12;
 /** Calls of straight travel, and the most room for it as a part of the mean extent. */
 const AHEAD = 8;
-const MOST_AHEAD = 0.5;
+const MOST_AHEAD = 2;
 
 /** Fat boxes of rows [begin, end). */
 export function fattenRows(tree: TreeTable, bounds: BoundsTable, begin: number, end: number): void {
