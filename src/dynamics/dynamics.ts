@@ -56,6 +56,7 @@ export class Dynamics {
   #dynamic = 0;
   #dt = 0;
   #isStepping = false;
+  #contacts: ContactResults | undefined;
 
   /** @internal */
   constructor(engine: Engine, passes: Passes, settings: StepSettings) {
@@ -91,6 +92,14 @@ export class Dynamics {
       total: 0,
     };
     this.stats = this.#stats;
+  }
+
+  /**
+   * Contacts of the last step, at the poses it began with: manifolds, and who began, stayed and ended touching. undefined before the
+   * first step. Valid until the next query on `engine.pairs`.
+   */
+  get contacts(): ContactResults | undefined {
+    return this.#contacts;
   }
 
   /**
@@ -258,6 +267,7 @@ export class Dynamics {
   #finish(contacts: ContactResults, start: number, found: number, touched: number, solved: number): StepStats {
     const rest = this.#rest;
     const { rows } = this.engine.scene;
+    this.#contacts = contacts;
     this.#solver.turn();
     for (let k = 0; k < this.#colours.wakes; k++) rest.wake(this.#colours.sleepers[k]!);
     if (this.#settings.sleeping) rest.settle(contacts, rows, REACH);

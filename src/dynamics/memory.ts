@@ -52,9 +52,8 @@ export interface StepMemory {
   /** 1 = awake, for users. */
   readonly awake: Uint8Array;
   readonly order: Int32Array;
-  /** Impulses of contact rows, in turn those of the last step and of this one; and the pairs of the rows. */
+  /** Impulses of contact rows: in turn those of the last step and of this one. */
   readonly impulses: readonly [Float32Array, Float32Array];
-  readonly pairs: readonly [Uint32Array, Uint32Array];
   /** Bundles there is room for. */
   readonly bundleCapacity: number;
 }
@@ -92,8 +91,6 @@ function places(at: number, { colliders, contactRows, contacts }: StepCapacity) 
     order: take(16 * bundles),
     impulses0: take(32 * contactRows),
     impulses1: take(32 * contactRows),
-    pairs0: take(8 * contactRows),
-    pairs1: take(8 * contactRows),
     bundles: take(BUNDLE_BYTES * bundles),
     end: at,
   };
@@ -142,10 +139,6 @@ export function bindStepMemory(buffer: ArrayBufferLike, byteOffset: number, capa
     awake: new Uint8Array(buffer, at.awake, bodies),
     order: new Int32Array(buffer, at.order, 4 * bundlesFor(capacity.contacts)),
     impulses: [floats(at.impulses0, 8, capacity.contactRows), floats(at.impulses1, 8, capacity.contactRows)],
-    pairs: [
-      new Uint32Array(buffer, at.pairs0, 2 * capacity.contactRows),
-      new Uint32Array(buffer, at.pairs1, 2 * capacity.contactRows),
-    ],
     bundleCapacity: bundlesFor(capacity.contacts),
   };
 }

@@ -14,9 +14,8 @@ import {
   IMPULSE_SCALE,
   IMPULSES_FROM,
   IMPULSES_TO,
+  IS_CARRIED,
   MASS_SCALE,
-  PAIRS_FROM,
-  PAIRS_TO,
   PER_SUBSTEP,
   POINT_COUNT,
   POINTS_A,
@@ -53,6 +52,9 @@ export class Solver {
   readonly end: PassProgram;
   readonly #memory: StepMemory;
   #even = true;
+  /** Contact queries when the impulses were kept, and when those of this step were described. */
+  #queries = -1;
+  #asked = -1;
 
   constructor(passes: Passes, memory: StepMemory, { positions, rotations }: Scene) {
     this.main = passes.createProgram();
@@ -97,11 +99,12 @@ export class Solver {
   /** After `main` has run: its impulses are those to start from. */
   turn(): void {
     this.#even = !this.#even;
+    this.#queries = this.#asked;
   }
 
   /** No impulses of a row of this step. */
   forget(row: number): void {
-    this.#memory.pairs[this.#even ? 1 : 0].fill(0xffffffff, 2 * row, 2 * row + 2);
+    this.#memory.impulses[this.#even ? 1 : 0].fill(0, 8 * row, 8 * row + 8);
   }
 
   /** A pass per colour; contacts without one go one after the other. */
@@ -115,11 +118,11 @@ export class Solver {
   }
 
   #tell(
-    { pairs, separation, pointCount, pointsA, pointsB, previous }: ContactResults,
+    { pairs, separation, pointCount, pointsA, pointsB, previous, queries }: ContactResults,
     dt: number,
     settings: StepSettings,
   ): void {
-    const { words, reals, impulses, pairs: kept } = this.#memory;
+    const { words, reals, impulses } = this.#memory;
     const [from, to] = this.#even ? [0, 1] : [1, 0];
     words[IDS] = pairs.ids.byteOffset;
     words[SEPARATION] = separation.byteOffset;
@@ -129,8 +132,8 @@ export class Solver {
     words[PREVIOUS] = previous.byteOffset;
     words[IMPULSES_FROM] = impulses[from]!.byteOffset;
     words[IMPULSES_TO] = impulses[to]!.byteOffset;
-    words[PAIRS_FROM] = kept[from]!.byteOffset;
-    words[PAIRS_TO] = kept[to]!.byteOffset;
+    words[IS_CARRIED] = queries === this.#queries + 1 ? 1 : 0;
+    this.#asked = queries;
     const h = dt / settings.substeps;
     const stiffness = 2 * Math.PI * Math.min(HERTZ, 0.25 / h);
     const damping = 2 * DAMPING_RATIO + h * stiffness;

@@ -37,12 +37,11 @@ export const POINT_COUNT = 17;
 export const POINTS_A = 18;
 export const POINTS_B = 19;
 export const PREVIOUS = 20;
-/** Per contact row, f32×8: impulses along the normal at each point, friction (world), twist; as the last step ended, and this one. */
+/** Per contact row, f32×8: impulses along the normal at each point, friction x y z (world), twist; of the last step, and of this one. */
 export const IMPULSES_FROM = 21;
 export const IMPULSES_TO = 22;
-/** Per contact row, u32×2: the pairs of those rows. */
-export const PAIRS_FROM = 23;
-export const PAIRS_TO = 24;
+/** 1 = PREVIOUS says where points were in the query of the last step; 0 = others asked in between. */
+export const IS_CARRIED = 23;
 /** A body that does not exist: what an empty lane takes for its bodies. */
 export const NOBODY = 25;
 /** Poses when the step began, as those of the scene are: a step that is done again ends the same. */

@@ -1,7 +1,7 @@
 /** What the next step starts from: the impulses of every contact. */
-import { floatsAt, type Int, type Ints, intsAt, tableAt } from '../../kernel/wide/lanes.ts';
+import { columnAt, type Int, type Ints, intsAt, type Lane, tableAt, transpose } from '../../kernel/wide/lanes.ts';
 import { along, scale } from '../../kernel/wide/vectors.ts';
-import { BUNDLES, IDS, IMPULSES_TO, PAIRS_TO } from './context.ts';
+import { BUNDLES, IMPULSES_TO } from './context.ts';
 import { placeOf } from './pushes.ts';
 import { BUNDLE_BYTES, type Bundle, type Point } from './tables.ts';
 
@@ -12,22 +12,24 @@ export function keep(begin: Int, end: Int, stage: Int): void {
 }
 
 function keepBundle(context: Ints, bundle: Bundle): void {
-  // friction as a vector of the world: the next step has other directions. Its place is free: nobody needs `first` any more
-  const first = scale(bundle.firstImpulse[0], bundle.first[0]);
-  bundle.first[0] = along(first, bundle.secondImpulse[0], bundle.second[0]);
-  const friction = floatsAt(bundle.first);
-  for (let lane: Int = 0; lane < 4; lane += 1) {
-    const row = intsAt(bundle.row)[lane];
-    if (row >= 0) {
-      const to = floatsAt(context[IMPULSES_TO] + 32 * row);
-      for (let p: Int = 0; p < 4; p += 1) to[p] = floatsAt(tableAt<Point>(placeOf(bundle, p)).impulse)[lane];
-      to[4] = friction[lane];
-      to[5] = friction[4 + lane];
-      to[6] = friction[8 + lane];
-      to[7] = floatsAt(bundle.twistImpulse)[lane];
-      const pair = intsAt(context[PAIRS_TO] + 8 * row);
-      pair[0] = intsAt(context[IDS])[2 * row];
-      pair[1] = intsAt(context[IDS])[2 * row + 1];
-    }
-  }
+  const impulses = transpose({
+    a: tableAt<Point>(placeOf(bundle, 0)).impulse[0],
+    b: tableAt<Point>(placeOf(bundle, 1)).impulse[0],
+    c: tableAt<Point>(placeOf(bundle, 2)).impulse[0],
+    d: tableAt<Point>(placeOf(bundle, 3)).impulse[0],
+  });
+  // friction as a vector of the world: the next step has other directions
+  const friction = along(scale(bundle.firstImpulse[0], bundle.first[0]), bundle.secondImpulse[0], bundle.second[0]);
+  const rubbing = transpose({ a: friction.x, b: friction.y, c: friction.z, d: bundle.twistImpulse[0] });
+  const rows = intsAt(bundle.row);
+  keepRow(context, rows[0], impulses.a, rubbing.a);
+  if (rows[1] >= 0) keepRow(context, rows[1], impulses.b, rubbing.b);
+  if (rows[2] >= 0) keepRow(context, rows[2], impulses.c, rubbing.c);
+  if (rows[3] >= 0) keepRow(context, rows[3], impulses.d, rubbing.d);
+}
+
+function keepRow(context: Ints, row: Int, impulses: Lane, friction: Lane): void {
+  const to = columnAt(context[IMPULSES_TO] + 32 * row);
+  to[0] = impulses;
+  to[4] = friction;
 }

@@ -2,12 +2,14 @@
 import {
   any,
   bytesAt,
-  type Float,
+  columnAt,
   floatsAt,
   type Int,
   type Ints,
+  intColumnAt,
   intsAt,
   type Lane,
+  laneIndex,
   max,
   select,
   splat,
@@ -21,9 +23,9 @@ import {
   FRAME,
   IDS,
   IMPULSES_FROM,
+  IS_CARRIED,
   NOBODY,
   ORDER,
-  PAIRS_FROM,
   POINT_COUNT,
   POINTS_A,
   POINTS_B,
@@ -32,9 +34,9 @@ import {
   SLOP,
   STATE,
 } from './context.ts';
-import { gapSpeed, placeOf } from './pushes.ts';
-import { quatsAt, vectorsAt } from './rows.ts';
-import { type Arms, BUNDLE_BYTES, type Bundle, type Point, RECORD_BYTES } from './tables.ts';
+import { gapSpeed, meetingOf, placeOf } from './pushes.ts';
+import { quatsAt, quatsFrom, vectorsAt } from './rows.ts';
+import { type Arms, BUNDLE_BYTES, type Bundle, type Meeting, POINT_BYTES, type Point, RECORD_BYTES } from './tables.ts';
 import { type Symmetric, transform } from './turning.ts';
 
 /** What contacts need to know of one body of each. */
@@ -54,54 +56,67 @@ export function prepare(begin: Int, end: Int, stage: Int): void {
   for (let k: Int = begin; k < end; k += 1) {
     const bundle = tableAt<Bundle>(context[BUNDLES] + BUNDLE_BYTES * k);
     for (let lane: Int = 0; lane < 4; lane += 1) takeRow(context, bundle, lane, intsAt(context[ORDER])[4 * k + lane]);
+    startImpulses(bundle);
     prepareBundle(context, bundle);
   }
 }
 
-/** Who is in a lane, and with which impulses it starts. Friction waits in `friction`'s directions: see `prepareBundle`. */
+/** Who is in a lane, and with which impulses it starts: in a row of the point of that number, until `startImpulses` turns rows to lanes. */
 function takeRow(context: Ints, bundle: Bundle, lane: Int, row: Int): void {
   let a = context[NOBODY];
   let b = context[NOBODY];
   let count: Int = 0;
-  let before: Int = -1;
-  const impulses = floatsAt(context[IMPULSES_FROM]);
+  const start = columnAt(placeOf(bundle, lane));
+  let impulses: Lane = 0;
+  let friction: Lane = 0;
   if (row >= 0) {
     a = intsAt(context[IDS])[2 * row];
     b = intsAt(context[IDS])[2 * row + 1];
     count = bytesAt(context[POINT_COUNT])[row];
+    const slots = intsAt(context[PREVIOUS] + 16 * row);
+    const last = lastRow(slots, count);
+    if (last >= 0 && context[IS_CARRIED] === 1) {
+      const before = columnAt(context[IMPULSES_FROM] + 32 * last);
+      const places = intColumnAt(slots)[0];
+      const exists = laneIndex() < splat(count);
+      const same = places === laneIndex() + splat(4 * last);
+      friction = before[4];
+      impulses = where(exists && same, before[0]);
+      // points that are where others were
+      if (any(exists && !same && places >= 0)) {
+        start[0] = 0;
+        for (let p: Int = 0; p < count; p += 1) {
+          if (slots[p] >= 0) floatsAt(start)[p] = floatsAt(before)[slots[p] & 3];
+        }
+        impulses = start[0];
+      }
+    }
   }
   intsAt(bundle.row)[lane] = row;
   intsAt(bundle.a)[lane] = context[STATE] + RECORD_BYTES * a;
   intsAt(bundle.b)[lane] = context[STATE] + RECORD_BYTES * b;
   intsAt(bundle.counts)[lane] = count;
-  const previous = intsAt(context[PREVIOUS]);
-  for (let p: Int = 0; p < 4; p += 1) {
-    let impulse: Float = 0;
-    if (p < count) {
-      const slot = previous[4 * row + p];
-      if (slot >= 0) {
-        const last = slot >> 2;
-        const pairs = intsAt(context[PAIRS_FROM] + 8 * last);
-        if (pairs[0] === a && pairs[1] === b) {
-          before = last;
-          impulse = impulses[8 * last + (slot & 3)];
-        }
-      }
-    }
-    floatsAt(tableAt<Point>(placeOf(bundle, p)).impulse)[lane] = impulse;
-  }
-  // the friction of the pair, a vector of the world, and its twist
-  const friction = floatsAt(bundle.first);
-  friction[lane] = 0;
-  friction[4 + lane] = 0;
-  friction[8 + lane] = 0;
-  floatsAt(bundle.twistImpulse)[lane] = 0;
-  if (before >= 0) {
-    friction[lane] = impulses[8 * before + 4];
-    friction[4 + lane] = impulses[8 * before + 5];
-    friction[8 + lane] = impulses[8 * before + 6];
-    floatsAt(bundle.twistImpulse)[lane] = impulses[8 * before + 7];
-  }
+  start[0] = impulses;
+  start[4] = friction;
+}
+
+/** The row of a contact in the last query; −1 if none of its points was there. */
+function lastRow(slots: Ints, count: Int): Int {
+  for (let p: Int = 0; p < count; p += 1) if (slots[p] >= 0) return slots[p] >> 2;
+  return -1;
+}
+
+/** Impulses of the last step, rows → lanes: of each point, and the friction of the contact as a vector of the world, and its twist. */
+function startImpulses(bundle: Bundle): void {
+  const at = placeOf(bundle, 0);
+  const impulses = quatsFrom(at, POINT_BYTES);
+  const friction = quatsFrom(at + 16, POINT_BYTES);
+  tableAt<Point>(at).impulse[0] = impulses.x;
+  tableAt<Point>(at + POINT_BYTES).impulse[0] = impulses.y;
+  tableAt<Point>(at + 2 * POINT_BYTES).impulse[0] = impulses.z;
+  tableAt<Point>(at + 3 * POINT_BYTES).impulse[0] = impulses.w;
+  bundle.first[0] = { x: friction.x, y: friction.y, z: friction.z };
+  bundle.twistImpulse[0] = friction.w;
 }
 
 /** One body of each lane, by the addresses of their states. */
@@ -190,8 +205,6 @@ function prepareBundle(context: Ints, bundle: Bundle): void {
     point.arms[0] = arms;
     point.separation[0] = onA.w;
     point.mass[0] = where(exists && gives > 0, 1 / gives);
-    point.closing[0] = 0;
-    point.largest[0] = 0;
     const weight = where(exists, slop / (slop + max(0, onA.w)));
     weights += weight;
     const half = 0.5 * onA.w;
@@ -234,7 +247,8 @@ function prepareBundle(context: Ints, bundle: Bundle): void {
 /** How fast the bodies meet at each point, before gravity and contacts. */
 function rememberMeeting(bundle: Bundle): void {
   for (let p: Int = 0; p < intsAt(bundle.points)[0]; p += 1) {
-    const point = tableAt<Point>(placeOf(bundle, p));
-    point.meeting[0] = gapSpeed(bundle, point);
+    const meeting = tableAt<Meeting>(meetingOf(bundle, p));
+    meeting.speed[0] = gapSpeed(bundle, tableAt<Point>(placeOf(bundle, p)));
+    meeting.largest[0] = 0;
   }
 }

@@ -11,7 +11,15 @@ import {
 } from '../../kernel/wide/lanes.ts';
 import { along, dot, scale, sub, type Vec3 } from '../../kernel/wide/vectors.ts';
 import { vectorsAt } from './rows.ts';
-import { type Arms, BUNDLE_HEAD_BYTES, type Bundle, POINT_BYTES, type Point } from './tables.ts';
+import {
+  type Arms,
+  BUNDLE_HEAD_BYTES,
+  type Bundle,
+  MEETING_BYTES,
+  MOST_POINTS,
+  POINT_BYTES,
+  type Point,
+} from './tables.ts';
 
 /** How one body of each lane moves. */
 export interface Motion {
@@ -77,4 +85,9 @@ function storeOne(state: Int, velocity: Lane, spin: Lane): void {
 /** Where point p of a bundle is. */
 export function placeOf(bundle: Bundle, p: Int): Int {
   return addressOf(bundle) + BUNDLE_HEAD_BYTES + POINT_BYTES * p;
+}
+
+/** Where it is kept how its bodies met. */
+export function meetingOf(bundle: Bundle, p: Int): Int {
+  return addressOf(bundle) + BUNDLE_HEAD_BYTES + POINT_BYTES * MOST_POINTS + MEETING_BYTES * p;
 }

@@ -21,8 +21,18 @@ import {
 } from '../../kernel/wide/lanes.ts';
 import { along, dot, type Vec3 } from '../../kernel/wide/vectors.ts';
 import { BIAS_RATE, BOUNCE_SPEED, BUNDLES, IMPULSE_SCALE, MASS_SCALE, PER_SUBSTEP, PUSH_SPEED } from './context.ts';
-import { between, type Motion, motionOf, placeOf, pushed, speedAlong, storeMotion, wayOf } from './pushes.ts';
-import { BUNDLE_BYTES, type Bundle, type Point } from './tables.ts';
+import {
+  between,
+  type Motion,
+  meetingOf,
+  motionOf,
+  placeOf,
+  pushed,
+  speedAlong,
+  storeMotion,
+  wayOf,
+} from './pushes.ts';
+import { BUNDLE_BYTES, type Bundle, type Meeting, type Point } from './tables.ts';
 
 /** Starts from the impulses that the last step ended with. */
 export function warmStart(begin: Int, end: Int, stage: Int): void {
@@ -68,7 +78,7 @@ function turnedOn(body: Motion, push: Lane, arm: Vec3): Vec3 {
   return along(body.spin, push, arm);
 }
 
-/** Contacts as springs: once per substep, before bodies move. */
+/** Contacts as springs: once per substep, before bodies move. Friction keeps the impulses it has. */
 export function solve(begin: Int, end: Int, stage: Int): void {
   const context = intsAt(intsAt(stage)[0]);
   const first = intsAt(stage)[1];
@@ -81,13 +91,13 @@ function solveBundle(context: Floats, bundle: Bundle): void {
   const states = intsAt(bundle.a);
   const others = intsAt(bundle.b);
   const count = intsAt(bundle.points)[0];
+  const bouncing = intsAt(bundle.bouncing)[0];
   const normal = bundle.normal[0];
   const wayA = wayOf(states);
   const wayB = wayOf(others);
   const way = between(bundle, wayA, wayB);
-  const rubbed = rub(bundle, motionOf(states), motionOf(others), loadOf(bundle));
-  let a = rubbed.a;
-  let b = rubbed.b;
+  let a = motionOf(states);
+  let b = motionOf(others);
   for (let p: Int = 0; p < count; p += 1) {
     const point = tableAt<Point>(placeOf(bundle, p));
     const arms = point.arms[0];
@@ -103,7 +113,10 @@ function solveBundle(context: Floats, bundle: Bundle): void {
     const change = impulse - old;
     point.impulse[0] = impulse;
     point.closing[0] = closing;
-    point.largest[0] = max(point.largest[0], impulse);
+    if (bouncing === 1) {
+      const meeting = tableAt<Meeting>(meetingOf(bundle, p));
+      meeting.largest[0] = max(meeting.largest[0], impulse);
+    }
     a = pushed(a, -change * bundle.movesA[0], bundle.lightA[0], normal, arms.a);
     b = pushed(b, change * bundle.movesB[0], bundle.lightB[0], normal, arms.b);
   }
@@ -111,7 +124,7 @@ function solveBundle(context: Floats, bundle: Bundle): void {
   storeMotion(others, floatsAt(bundle.movesB), b);
 }
 
-/** Contacts without springs, so that no speed of theirs stays behind: once per substep, after bodies have moved. */
+/** Friction, and contacts without springs, so that no speed of theirs stays behind: once per substep, after bodies have moved. */
 export function relax(begin: Int, end: Int, stage: Int): void {
   const context = intsAt(intsAt(stage)[0]);
   const first = intsAt(stage)[1];
@@ -226,11 +239,12 @@ function bounceBundle(least: Lane, bundle: Bundle): void {
   for (let p: Int = 0; p < intsAt(bundle.points)[0]; p += 1) {
     const point = tableAt<Point>(placeOf(bundle, p));
     const arms = point.arms[0];
-    const meeting = point.meeting[0];
-    const bounces = meeting < -least && point.largest[0] > 0 && bundle.restitution[0] > 0;
+    const meeting = tableAt<Meeting>(meetingOf(bundle, p));
+    const met = meeting.speed[0];
+    const bounces = met < -least && meeting.largest[0] > 0 && bundle.restitution[0] > 0;
     const speed = speedAlong(between(bundle, a, b), a, b, normal, arms);
     const old = point.impulse[0];
-    const impulse = max(old - point.mass[0] * (speed + bundle.restitution[0] * meeting), 0);
+    const impulse = max(old - point.mass[0] * (speed + bundle.restitution[0] * met), 0);
     const change = where(bounces, impulse - old);
     point.impulse[0] = old + change;
     a = pushed(a, -change * bundle.movesA[0], bundle.lightA[0], normal, arms.a);

@@ -57,15 +57,21 @@ export interface Point extends Table<4> {
   readonly impulse: Column;
   /** Speed at which the gap may close (m/s): set by `solve`, for `relax`. */
   readonly closing: Column;
-  /** How fast the bodies met when the step began (m/s, < 0), and the largest impulse since: for those that bounce. */
-  readonly meeting: Column;
+}
+
+/** The same, of contacts that bounce. */
+export interface Meeting extends Table<4> {
+  /** How fast the bodies met when the step began (m/s, < 0), and the largest impulse since. */
+  readonly speed: Column;
   readonly largest: Column;
 }
 
-/** The point tables lie behind the bundle, one after the other. A test compares these with what the lane compiler lays out. */
+/** Behind the bundle lie its points, and behind those how they met. A test compares these with what the lane compiler lays out. */
 export const BUNDLE_HEAD_BYTES = 736;
-export const POINT_BYTES = 192;
-export const BUNDLE_BYTES = 1504;
+export const POINT_BYTES = 160;
+export const MEETING_BYTES = 32;
+export const MOST_POINTS = 4;
+export const BUNDLE_BYTES = BUNDLE_HEAD_BYTES + MOST_POINTS * (POINT_BYTES + MEETING_BYTES);
 
 /** Bytes per body: of its state, its frame and its mass. */
 export const RECORD_BYTES = 64;
