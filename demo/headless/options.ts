@@ -10,7 +10,7 @@ export const HELP = `hullstorm demo: a cloud of falling convex bodies; every fra
   npm start -- [options]        without --count and --shape: the 5,000 recorded cuboids
   npm start -- --scene heap     cuboids fall on a heap: every frame is a whole step of hullstorm/dynamics
 
-  --scene NAME     ${SCENES.join(', ')}: rigid bodies                              default: none
+  --scene NAME     ${SCENES.join(', ')}: rigid bodies                                     default: none
   --count N        bodies                                     1..65536    default 5000
   --shape NAME     ${STRESS_SHAPES.join(', ')}                                default box; not of a scene
   --frames F       frames to measure, 1/60 s apart            1..100000   default 300; of a scene 600
