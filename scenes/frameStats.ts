@@ -19,7 +19,13 @@ export function frameStats(samples: ArrayLike<number>, count = samples.length): 
 
 /** The `window` consecutive samples with the largest sum, the first such; all of them if there are no more. */
 export function busiest(samples: Float64Array, window: number): Float64Array {
-  if (samples.length <= window) return samples;
+  const begin = busiestFrom(samples, window);
+  return samples.subarray(begin, begin + window);
+}
+
+/** The index of the first of `busiest`. */
+export function busiestFrom(samples: Float64Array, window: number): number {
+  if (samples.length <= window) return 0;
   let sum = 0;
   for (let i = 0; i < window; i++) sum += samples[i];
   let most = sum;
@@ -30,5 +36,5 @@ export function busiest(samples: Float64Array, window: number): Float64Array {
     most = sum;
     begin = end - window + 1;
   }
-  return samples.subarray(begin, begin + window);
+  return begin;
 }

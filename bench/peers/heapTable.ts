@@ -1,6 +1,6 @@
 /** The report of the heap: one table per count, an engine per line; or its reason, where it has no numbers. Pure. */
 import type { FrameStats } from '../../scenes/frameStats.ts';
-import type { HeapVerdict } from './heapJudge.ts';
+import type { HeapVerdict } from '../../scenes/heapJudge.ts';
 
 export interface HeapRow {
   /** As in `--engines`. */

@@ -1,9 +1,6 @@
-/** What a run came to: as one object for programs, as a table for people. Times in ms. */
-import { availableParallelism, cpus } from 'node:os';
+/** What a run of the stress world came to: as one object for programs, as a table for people. Times in ms. */
 import { busiest, type FrameStats, frameStats } from '../shared/frameStats.ts';
-
-/** Consecutive frames in `busiest`. */
-const BUSIEST_FRAMES = 200;
+import { BUSIEST_FRAMES, engineLine, HEAD, machineText, row, thousands } from './lines.ts';
 
 export const STAGES = ['move', 'pairs', 'distance'] as const;
 export type Stage = (typeof STAGES)[number];
@@ -73,28 +70,26 @@ export function makeReport(facts: RunFacts, { stages, pairCounts, overlapCounts 
     overlaps: frameStats(overlapCounts).mean,
     seed,
     margin,
-    machine: `${cpus()[0]?.model.trim() ?? 'unknown CPU'}, ${availableParallelism()} threads, Node ${process.versions.node}`,
+    machine: machineText(),
   };
 }
 
 export function printTable(report: Report, { stages }: Samples): string {
   const whole = wholeFrames(stages);
-  const row = (name: string, { mean, p50, p95, p99, max }: FrameStats) =>
-    name.padEnd(14) + [mean, p50, p95, p99, max].map((value) => value.toFixed(2).padStart(9)).join('');
   const { all, pairs, overlaps } = report;
   const share = pairs > 0 ? Math.round((100 * overlaps) / pairs) : 0;
   const nsPerPair = pairs > 0 ? (1e6 * report.stages.distance.mean) / pairs : 0;
   const shown = Math.min(BUSIEST_FRAMES, whole.length);
   return [
-    `${'ms'.padEnd(14)}${['mean', 'p50', 'p95', 'p99', 'max'].map((head) => head.padStart(9)).join('')}`,
+    HEAD,
     ...STAGES.map((stage) => row(stage, frameStats(stages[stage]))),
     row('frame', all),
     row(`busiest ${shown}`, report.busiest),
     '',
-    `scene      ${report.count.toLocaleString('en')} ${report.scene}, seed ${report.seed}, margin ${report.margin} m, ${report.frames} frames`,
-    `pairs      ${Math.round(pairs).toLocaleString('en')} per frame, ${Math.round(overlaps).toLocaleString('en')} overlap (${share} %)`,
+    `scene      ${thousands(report.count)} ${report.scene}, seed ${report.seed}, margin ${report.margin} m, ${report.frames} frames`,
+    `pairs      ${thousands(pairs)} per frame, ${thousands(overlaps)} overlap (${share} %)`,
     `distance   ${nsPerPair.toFixed(0)} ns per pair`,
-    `engine     ${report.threads} ${report.threads === 1 ? 'thread' : 'threads'}, kernel ${report.kernel}`,
+    engineLine(report),
     `machine    ${report.machine}`,
     `checksum   ${report.checksum}`,
   ].join('\n');

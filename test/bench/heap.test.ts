@@ -1,9 +1,9 @@
 /** The judge of heaps, on poses whose answers are known by hand, and the table it ends up in. */
 import { box } from 'hullstorm';
 import { describe, expect, it } from 'vitest';
-import { judgeHeap } from '../../bench/peers/heapJudge.ts';
 import { heapTable } from '../../bench/peers/heapTable.ts';
 import type { BodyScene, BodySpec } from '../../scenes/bodies.ts';
+import { judgeHeap } from '../../scenes/heapJudge.ts';
 
 const DT = 1 / 60;
 const SIZE = Math.hypot(0.5, 0.5, 0.5); // m, bounding radius of a crate

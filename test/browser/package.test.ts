@@ -18,6 +18,8 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const APP = fileURLToPath(new URL('../fixtures/app-vite', import.meta.url));
 const VITE = 'node_modules/vite/bin/vite.js';
 const PAIRS = 3999;
+/** Of a body after a second of free fall: x, and y. */
+const FALLEN = ['3.0', '-4.9'];
 
 let app: string;
 let packed: { filename: string; size: number; unpackedSize: number; files: { path: string }[] };
@@ -64,14 +66,17 @@ test('the package holds what is needed, and nothing else', () => {
     'dist/src/index.web.js',
     'dist/src/index.node.d.ts',
     'dist/src/pair.js',
+    'dist/src/dynamics/index.js',
+    'dist/src/dynamics/index.d.ts',
     'dist/wide/binaries.js',
+    'dist/dynamics/binaries.js',
     'package.json',
   ]) {
     expect(paths).toContain(path);
   }
   const odd = paths.filter(
     (path) =>
-      !/^(dist\/(src|workers)\/.*\.(js|js\.map|d\.ts)|dist\/wide\/binaries\.js|[A-Z]+(\.md)?|package\.json)$/.test(
+      !/^(dist\/(src|workers)\/.*\.(js|js\.map|d\.ts)|dist\/(wide|dynamics)\/binaries\.js|[A-Z]+(\.md)?|package\.json)$/.test(
         path,
       ),
   );
@@ -99,6 +104,7 @@ describe('Node', () => {
       pairs: PAIRS,
       threads: 3,
       first: -0.1,
+      fallen: FALLEN,
       distance: 1,
       overlap: true,
       kernel: 'simd',
@@ -149,7 +155,7 @@ async function expectAnswers(url: string): Promise<void> {
   await page.waitForFunction(() => 'answer' in globalThis, undefined, { timeout: 30_000 });
   const answer = await page.evaluate(() => (globalThis as unknown as { answer: unknown }).answer);
   const own = { pairs: PAIRS, threads: 3, shared: true, first: -0.1, kernel: 'simd' };
-  expect(answer).toMatchObject({ own, made: own, distance: 1 });
+  expect(answer).toMatchObject({ own, made: own, fallen: FALLEN, distance: 1 });
   expect({ errors, warnings }).toEqual({ errors: [], warnings: [] });
   await page.close();
 }

@@ -2,6 +2,7 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import type { HeapReport } from '../../demo/headless/heapReport.ts';
 import { parseOptions } from '../../demo/headless/options.ts';
 import type { Report } from '../../demo/headless/report.ts';
 
@@ -22,10 +23,10 @@ function demo(...args: string[]): Promise<Outcome> {
   });
 }
 
-async function report(...args: string[]): Promise<Report> {
+async function report<R = Report>(...args: string[]): Promise<R> {
   const { stdout, stderr, code } = await demo('--json', ...args);
   expect(code, stderr).toBe(0);
-  return JSON.parse(stdout) as Report;
+  return JSON.parse(stdout) as R;
 }
 
 const number = expect.any(Number);
@@ -119,11 +120,113 @@ describe('headless demo', () => {
   });
 });
 
+describe('headless demo, --scene heap', () => {
+  const heap = (...args: string[]) => report<HeapReport>('--scene', 'heap', ...args);
+
+  it('prints one JSON object on stdout', async () => {
+    const result = await heap('--count', '60', '--steps', '230', '--workers', '0');
+    const times = { broad: stats, narrow: stats, solve: stats, integrate: stats, step: stats };
+    const tally = { mean: number, busiest: number, last: number };
+    expect(result).toEqual({
+      scene: 'heap',
+      count: 60,
+      frames: 230,
+      threads: 1,
+      kernel: 'simd',
+      refined: number,
+      checksum: expect.stringMatching(/^[0-9a-f]{8}$/),
+      all: times,
+      busiest: times,
+      pairs: tally,
+      contacts: tally,
+      awake: number,
+      rest: {
+        deepest: number,
+        p99: number,
+        deepestPart: number,
+        p99Part: number,
+        energy: number,
+        speed: number,
+        escaped: 0,
+        broken: 0,
+      },
+      seed: 1,
+      margin: 0.02,
+      sleeping: true,
+      machine: expect.stringContaining(`Node ${process.versions.node}`),
+    });
+    const { all, busiest, pairs, contacts, rest } = result;
+    expect(busiest.step.mean, 'the busiest 200 of 230').toBeGreaterThanOrEqual(all.step.mean);
+    expect(all.step.mean).toBeGreaterThanOrEqual(
+      all.broad.mean + all.narrow.mean + all.solve.mean + all.integrate.mean - 1e-9,
+    );
+    expect(contacts.mean).toBeGreaterThan(10);
+    expect(pairs.mean).toBeGreaterThanOrEqual(contacts.mean);
+    expect(rest.deepest).toBeLessThan(0.01);
+  });
+
+  it('ends the same with 0, 1 and 2 workers, and another way with another seed', async () => {
+    const args = ['--count', '1200', '--steps', '90'];
+    const results = [];
+    for (const workers of ['0', '1', '2']) results.push(await heap(...args, '--workers', workers));
+    expect(results.map(({ threads }) => threads)).toEqual([1, 2, 3]);
+    expect(results[0]!.contacts.last, 'enough contacts for workers to be woken').toBeGreaterThan(1000);
+    expect(new Set(results.map(({ checksum }) => checksum)).size).toBe(1);
+    expect((await heap(...args, '--workers', '0', '--seed', '2')).checksum).not.toBe(results[0]!.checksum);
+  });
+
+  it('leaves nobody asleep with --no-sleep', async () => {
+    const args = ['--count', '20', '--steps', '200', '--workers', '0'];
+    expect(await heap(...args)).toMatchObject({ awake: 0, sleeping: true });
+    expect(await heap(...args, '--no-sleep', '--margin', '0.05')).toMatchObject({
+      awake: 20,
+      sleeping: false,
+      margin: 0.05,
+    });
+  });
+
+  it('prints a table for people', async () => {
+    const args = ['--count', '50', '--frames', '3', '--workers', '1', '--kernel', 'relaxed'];
+    const { stdout, code, stderr } = await demo('--scene', 'heap', ...args);
+    expect(code, stderr).toBe(0);
+    for (const word of ['p99', 'broad', 'narrow', 'solve', 'integrate', 'step', 'all 3', 'busiest 3', 'heap of 50']) {
+      expect(stdout).toContain(word);
+    }
+    for (const word of [
+      'contacts ',
+      'awake      50 of 50',
+      'deepest ',
+      '0 escaped, 0 NaN',
+      '2 threads, kernel relaxed',
+    ]) {
+      expect(stdout).toContain(word);
+    }
+    expect(stdout).toMatch(/checksum {3}[0-9a-f]{8}\n$/);
+  });
+
+  it('leaves the refusal of a kernel to the library', async () => {
+    const { code, stderr, stdout } = await demo('--scene', 'heap', '--kernel', 'abacus', '--count', '2');
+    expect(stderr).toContain('hullstorm demo: --kernel: expected ');
+    expect(stdout).toBe('');
+    expect(code).toBe(2);
+  });
+});
+
 describe('options', () => {
   it('default to the recorded cuboids, and to generated ones once a count is given', () => {
     expect(parseOptions([])).toMatchObject({ shape: 'recorded', frames: 300, margin: 0.05, kernel: 'auto' });
     expect(parseOptions(['--count', '70'])).toMatchObject({ shape: 'box', count: 70 });
     expect(parseOptions(['--shape', 'dragon'])).toMatchObject({ shape: 'dragon', count: 5000, workers: undefined });
+  });
+
+  it('default to 600 steps and a margin of 2 cm for a scene', () => {
+    const heap = { scene: 'heap', count: 5000, frames: 600, margin: 0.02, sleeping: true };
+    expect(parseOptions(['--scene', 'heap'])).toMatchObject(heap);
+    expect(parseOptions(['--scene', 'heap', '--steps', '7', '--no-sleep'])).toMatchObject({
+      frames: 7,
+      sleeping: false,
+    });
+    expect(parseOptions(['--steps', '7'])).toMatchObject({ scene: undefined, frames: 7 });
   });
 
   it.each([
@@ -132,6 +235,11 @@ describe('options', () => {
     [['--margin=-1'], '--margin: expected a number in 0..10, got "-1"'],
     [['--count='], '--count: expected a number in 1..65536, got ""'],
     [['--shape', 'ball'], '--shape: expected box, hull, mixed, dragon, got "ball"'],
+    [['--scene', 'pile'], '--scene: expected heap, got "pile"'],
+    [['--scene', 'heap', '--shape', 'hull'], '--shape: expected no shape with --scene, got "hull"'],
+    [['--scene', 'heap', '--steps', '0'], '--steps: expected a number in 1..100000, got "0"'],
+    [['--steps', '3', '--frames', '3'], '--steps: expected no --frames with it, got both'],
+    [['--no-sleep'], '--no-sleep: expected --scene with it, got none'],
     [['--colour', 'red'], "Unknown option '--colour'"],
     [['fast'], "Unexpected argument 'fast'"],
   ])('of %j are refused', (args, sentence) => {

@@ -21,8 +21,8 @@ function examples(): Example[] {
 }
 
 test('every program of the README says what it prints', () => {
-  expect(examples().map(({ section }) => section)).toEqual(['Example', 'Contacts']);
-  expect(readme.match(/```ts\n/g)).toHaveLength(2);
+  expect(examples().map(({ section }) => section)).toEqual(['Example', 'Contacts', 'Dynamics']);
+  expect(readme.match(/```ts\n/g)).toHaveLength(3);
 });
 
 test.each(examples())('the program under $section compiles, runs, and prints what it says', ({ code, prints }) => {

@@ -7,13 +7,14 @@ import { expect, test } from 'vitest';
 const DIST = new URL('../../dist/src/', import.meta.url).pathname;
 
 const BINARIES = new URL('../../dist/wide/binaries.js', import.meta.url);
+const STEPPER = new URL('../../dist/dynamics/binaries.js', import.meta.url);
 
-/** Bytes of `source` with all it imports but the wasm, minified, and gzipped after that. */
+/** Bytes of `source` with all it imports but the wasm, and but `hullstorm` by its name; minified, and gzipped after that. */
 async function sizeOf(source: string): Promise<{ minified: number; gzipped: number; wasm: boolean }> {
   const { outputFiles } = await build({
     stdin: { contents: source, resolveDir: DIST },
     bundle: true,
-    external: ['#wide/binaries'],
+    external: ['#wide/binaries', '#dynamics/binaries', 'hullstorm'],
     minify: true,
     format: 'esm',
     target: 'es2022',
@@ -22,7 +23,7 @@ async function sizeOf(source: string): Promise<{ minified: number; gzipped: numb
   });
   const { contents } = outputFiles[0]!;
   const gzipped = gzipSync(contents, { level: 9 }).length;
-  return { minified: contents.length, gzipped, wasm: outputFiles[0]!.text.includes('#wide/binaries') };
+  return { minified: contents.length, gzipped, wasm: /#(wide|dynamics)\/binaries/.test(outputFiles[0]!.text) };
 }
 
 async function report(name: string, source: string, withWasm = false): Promise<number> {
@@ -46,6 +47,31 @@ test('hullstorm for browsers, caller and worker, without the wasm: below 95 kB',
   const entry = await report('hullstorm', `import * as all from './index.web.js'; console.log(all)`, true);
   const worker = await report('hullstorm/worker', `import '../workers/entry.web.js'`);
   expect(entry + worker).toBeLessThan(95_000);
+});
+
+test('what hullstorm/dynamics adds to hullstorm, without the wasm: below 15 kB', async () => {
+  const source = `import { createDynamics } from './dynamics/index.js'; console.log(createDynamics)`;
+  expect(await report('hullstorm/dynamics', source, true)).toBeLessThan(15_000);
+});
+
+test('hullstorm without the stepper pulls in none of its wasm', async () => {
+  const { outputFiles } = await build({
+    stdin: { contents: `import * as all from './index.web.js'; console.log(all)`, resolveDir: DIST },
+    bundle: true,
+    external: ['#wide/binaries'],
+    format: 'esm',
+    platform: 'browser',
+    write: false,
+  });
+  expect(outputFiles[0]!.text).not.toContain('createDynamics');
+});
+
+test('the wasm of the stepper, as it is shipped: below 25 kB', async () => {
+  const { lengths } = await import('#dynamics/binaries');
+  const gzipped = gzipSync(readFileSync(STEPPER), { level: 9 }).length;
+  const [strict, fused] = lengths;
+  console.log(`stepper: ${(gzipped / 1000).toFixed(1)} kB gzipped (simd ${strict} bytes, relaxed ${fused} bytes)`);
+  expect(gzipped).toBeLessThan(25_000);
 });
 
 test('the wasm of all kernels, as it is shipped: below 60 kB', async () => {

@@ -3,10 +3,10 @@
  * them (`findPairs`, `distance`), and motion from the two last poses of each body, so that what an engine calls velocity does not
  * matter.
  */
-import type { BodyScene } from '../../scenes/bodies.ts';
-import { HALF_YARD } from '../../scenes/heap.ts';
-import { createEngine, roomFor } from '../library.ts';
-import { type Cuboid, cuboid, POSE, volumeOf } from './step/stepPeer.ts';
+import { createEngine } from 'hullstorm';
+import type { BodyScene } from './bodies.ts';
+import { type Cuboid, cuboid, POSE, roomForCuboids, volumeOf } from './cuboids.ts';
+import { HALF_YARD } from './heap.ts';
 
 /** Depths are per dynamic body: the deepest of its overlaps, 0 if there are none. */
 export interface HeapVerdict {
@@ -58,7 +58,7 @@ async function overlaps(scene: BodyScene, bodies: readonly Cuboid[], poses: Floa
   const present = [...bodies.flatMap((body, k) => (body.isStatic ? [k] : [])), ...inside];
   const metres = new Float64Array(bodies.length);
   const parts = new Float64Array(bodies.length);
-  const engine = await createEngine({ workers: 0, capacity: roomFor(present.length) });
+  const engine = await createEngine({ workers: 0, capacity: roomForCuboids(present.length) });
   for (const k of present) {
     const pose = poseOf(poses, k);
     const { isStatic } = bodies[k]!;

@@ -1,0 +1,89 @@
+/**
+ * The heap: cuboids fall into a yard, stepped by `hullstorm/dynamics`; then a table says how long each stage took, and how they lie.
+ * Every step is measured, from the first.
+ */
+import { createEngine, type EngineOptions } from 'hullstorm';
+import { createDynamics, type Dynamics } from 'hullstorm/dynamics';
+import type { BodyScene } from '../../scenes/bodies.ts';
+import { POSE, roomForCuboids } from '../../scenes/cuboids.ts';
+import { createHeap } from '../../scenes/heap.ts';
+import { judgeHeap } from '../../scenes/heapJudge.ts';
+import { addNumbers, CHECKSUM_START, checksumText } from './checksum.ts';
+import { withEngineOptions } from './engineOptions.ts';
+import { createHeapSamples, type HeapSamples, makeHeapReport, printHeap, STEP_STAGES } from './heapReport.ts';
+import type { HeadlessOptions } from './options.ts';
+import { createProgress } from './progress.ts';
+
+const DT = 1 / 60; // s
+/** Per body, at most: candidate pairs, those with contact points. */
+const PAIRS = 16;
+const CONTACTS = 6;
+/** Bytes of the stepper's tables per row, and some for those that have none: half as much again as they take. */
+const BYTES_PER_ROW = 600;
+const BYTES_BESIDES = 2 ** 20;
+
+/** @returns what is to be printed */
+export async function runHeap(options: HeadlessOptions): Promise<string> {
+  const scene = createHeap(options.count, options.seed);
+  const dynamics = await withEngineOptions(options, (engineOptions) => start(scene, options, engineOptions));
+  const { engine } = dynamics;
+  try {
+    const ids = scene.bodies.map(({ shape, ...body }) => dynamics.addBody(shape, body));
+    const { samples, before } = await measure(dynamics, ids, options);
+    const after = readPoses(dynamics, ids);
+    const { threads, kernel, refined } = engine.info;
+    const { count, seed, margin, sleeping } = options;
+    const rest = await judgeHeap(scene, before, after, DT);
+    const checksum = checksumText(addNumbers(CHECKSUM_START, after));
+    const { awake } = dynamics.stats;
+    const facts = { scene: 'heap', count, threads, kernel, refined, checksum, seed, margin, sleeping } as const;
+    const report = makeHeapReport({ ...facts, awake, rest }, samples);
+    return options.json ? JSON.stringify(report) : printHeap(report);
+  } finally {
+    await engine.close();
+  }
+}
+
+/** An engine with room for the scene, and its stepper. */
+async function start(
+  { bodies }: BodyScene,
+  { margin, sleeping }: HeadlessOptions,
+  options: EngineOptions<never>,
+): Promise<Dynamics> {
+  const colliders = bodies.length;
+  const [pairs, contacts] = [1024 + PAIRS * colliders, 1024 + CONTACTS * colliders];
+  const passBytes = BYTES_BESIDES + BYTES_PER_ROW * (colliders + contacts) + (BYTES_PER_ROW / 4) * pairs;
+  const capacity = { ...roomForCuboids(colliders), pairs, contacts: pairs, passBytes };
+  const engine = await createEngine({ ...options, capacity });
+  return createDynamics(engine, { margin, sleeping, contacts });
+}
+
+/** @returns one sample per step, and the poses before the last */
+async function measure(dynamics: Dynamics, ids: readonly number[], { count, frames }: HeadlessOptions) {
+  const progress = createProgress(frames, `heap of ${count}`);
+  const samples: HeapSamples = createHeapSamples(frames);
+  let before = readPoses(dynamics, ids);
+  for (let frame = 0; frame < frames; frame++) {
+    if (frame === frames - 1) before = readPoses(dynamics, ids);
+    const begin = performance.now();
+    const stats = await dynamics.step(DT);
+    samples.step[frame] = performance.now() - begin;
+    for (const stage of STEP_STAGES) samples[stage][frame] = stats[stage];
+    samples.pairs[frame] = stats.pairs;
+    samples.contacts[frame] = stats.contacts;
+    progress.update(frame + 1);
+  }
+  progress.stop();
+  return { samples, before };
+}
+
+/** POSE numbers per body. */
+function readPoses({ engine }: Dynamics, ids: readonly number[]): Float64Array {
+  const { positions, rotations } = engine.scene;
+  const poses = new Float64Array(POSE * ids.length);
+  ids.forEach((id, k) => {
+    poses.set(positions.subarray(4 * id, 4 * id + 3), POSE * k);
+    poses.set(rotations.subarray(4 * id, 4 * id + 4), POSE * k + 3);
+  });
+  return poses;
+}

@@ -1,0 +1,126 @@
+/** What a heap came to: as one object for programs, as tables for people. Times in ms. */
+import type { HeapVerdict } from '../../scenes/heapJudge.ts';
+import { busiestFrom, type FrameStats, frameStats } from '../shared/frameStats.ts';
+import { BUSIEST_FRAMES, engineLine, HEAD, machineText, row, thousands } from './lines.ts';
+
+/** Stages of a step, as `StepStats` of hullstorm/dynamics tells them. */
+export const STEP_STAGES = ['broad', 'narrow', 'solve', 'integrate'] as const;
+/** The whole step is from its call to its end. */
+const TIMES = [...STEP_STAGES, 'step'] as const;
+export type StepTime = (typeof TIMES)[number];
+
+/** One sample per step. */
+export type HeapSamples = Readonly<Record<StepTime | 'pairs' | 'contacts', Float64Array>>;
+
+/** Printed by `--json`. Times in ms; the busiest are the 200 consecutive steps that took longest together. */
+export interface HeapReport {
+  readonly scene: 'heap';
+  /** Cuboids, the ground and the walls not among them. */
+  readonly count: number;
+  readonly frames: number;
+  readonly threads: number;
+  readonly kernel: string;
+  /** Pairs that a wide kernel left to the scalar one, in all steps. */
+  readonly refined: number;
+  /** Of the poses after the last step. */
+  readonly checksum: string;
+  readonly all: Readonly<Record<StepTime, FrameStats>>;
+  readonly busiest: Readonly<Record<StepTime, FrameStats>>;
+  /** Candidate pairs, and those with contact points: mean per step, of the busiest, after the last. */
+  readonly pairs: Tally;
+  readonly contacts: Tally;
+  /** Cuboids that are awake after the last step. */
+  readonly awake: number;
+  /** How they lie after the last step. m, J per cuboid, m/s. */
+  readonly rest: HeapVerdict;
+  readonly seed: number;
+  /** m */
+  readonly margin: number;
+  readonly sleeping: boolean;
+  readonly machine: string;
+}
+
+export interface Tally {
+  readonly mean: number;
+  readonly busiest: number;
+  readonly last: number;
+}
+
+export type HeapFacts = Omit<HeapReport, 'frames' | 'all' | 'busiest' | 'pairs' | 'contacts' | 'machine'>;
+
+export function createHeapSamples(frames: number): HeapSamples {
+  const column = () => new Float64Array(frames);
+  return {
+    broad: column(),
+    narrow: column(),
+    solve: column(),
+    integrate: column(),
+    step: column(),
+    pairs: column(),
+    contacts: column(),
+  };
+}
+
+export function makeHeapReport(facts: HeapFacts, samples: HeapSamples): HeapReport {
+  const frames = samples.step.length;
+  const begin = busiestFrom(samples.step, BUSIEST_FRAMES);
+  const window = (column: Float64Array) => column.subarray(begin, begin + BUSIEST_FRAMES);
+  const tally = (column: Float64Array): Tally => ({
+    mean: frameStats(column).mean,
+    busiest: frameStats(window(column)).mean,
+    last: column[frames - 1]!,
+  });
+  const stats = (of: (column: Float64Array) => Float64Array) => ({
+    broad: frameStats(of(samples.broad)),
+    narrow: frameStats(of(samples.narrow)),
+    solve: frameStats(of(samples.solve)),
+    integrate: frameStats(of(samples.integrate)),
+    step: frameStats(of(samples.step)),
+  });
+  const { scene, count, threads, kernel, refined, checksum, awake, rest, seed, margin, sleeping } = facts;
+  return {
+    scene,
+    count,
+    frames,
+    threads,
+    kernel,
+    refined,
+    checksum,
+    all: stats((column) => column),
+    busiest: stats(window),
+    pairs: tally(samples.pairs),
+    contacts: tally(samples.contacts),
+    awake,
+    rest,
+    seed,
+    margin,
+    sleeping,
+    machine: machineText(),
+  };
+}
+
+export function printHeap(report: HeapReport): string {
+  const { count, frames, pairs, contacts, rest, sleeping } = report;
+  const shown = Math.min(BUSIEST_FRAMES, frames);
+  const table = (stats: HeapReport['all']) => TIMES.map((name) => row(name, stats[name]));
+  const tally = ({ mean, busiest, last }: Tally) =>
+    `${thousands(mean)} per step, ${thousands(busiest)} in the busiest, ${thousands(last)} in the last`;
+  const depth = (metres: number, part: number) => `${(1e3 * metres).toFixed(2)} mm (${(100 * part).toFixed(2)} %)`;
+  return [
+    HEAD,
+    `all ${frames}`,
+    ...table(report.all),
+    `busiest ${shown}`,
+    ...table(report.busiest),
+    '',
+    `scene      heap of ${thousands(count)}, seed ${report.seed}, margin ${report.margin} m, ${frames} steps of 1/60 s${sleeping ? '' : ', no sleep'}`,
+    `pairs      ${tally(pairs)}`,
+    `contacts   ${tally(contacts)}`,
+    `awake      ${thousands(report.awake)} of ${thousands(count)} in the end`,
+    `deepest    ${depth(rest.deepest, rest.deepestPart)} of the smaller body; p99 ${depth(rest.p99, rest.p99Part)}`,
+    `rest       ${rest.energy.toPrecision(2)} J and ${(1e3 * rest.speed).toPrecision(2)} mm/s per cuboid; ${rest.escaped} escaped, ${rest.broken} NaN`,
+    engineLine(report),
+    `machine    ${report.machine}`,
+    `checksum   ${report.checksum}`,
+  ].join('\n');
+}

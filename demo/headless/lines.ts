@@ -1,0 +1,26 @@
+/** Lines that every report has. */
+import { availableParallelism, cpus } from 'node:os';
+import type { FrameStats } from '../shared/frameStats.ts';
+
+/** Consecutive frames in `busiest`. */
+export const BUSIEST_FRAMES = 200;
+
+export const HEAD = `${'ms'.padEnd(14)}${['mean', 'p50', 'p95', 'p99', 'max'].map((head) => head.padStart(9)).join('')}`;
+
+/** One line of the table that HEAD begins. */
+export function row(name: string, { mean, p50, p95, p99, max }: FrameStats): string {
+  return name.padEnd(14) + [mean, p50, p95, p99, max].map((value) => value.toFixed(2).padStart(9)).join('');
+}
+
+export function engineLine({ threads, kernel }: { readonly threads: number; readonly kernel: string }): string {
+  return `engine     ${threads} ${threads === 1 ? 'thread' : 'threads'}, kernel ${kernel}`;
+}
+
+/** 12,345 */
+export function thousands(value: number): string {
+  return Math.round(value).toLocaleString('en');
+}
+
+export function machineText(): string {
+  return `${cpus()[0]?.model.trim() ?? 'unknown CPU'}, ${availableParallelism()} threads, Node ${process.versions.node}`;
+}
