@@ -45,6 +45,6 @@ export function createWall(count: number, seed: number): BodyScene {
     density: BALL.density,
   };
   const ground: BodySpec = { shape: box(GROUND, 2, GROUND), position: [0, -2, 0], type: 'static' };
-  const radius = 1.1 * Math.max(long * BRICK[0], walls * (BEHIND / 2), 8);
+  const radius = 4 + 1.25 * Math.max(long * BRICK[0], walls * (BEHIND / 2));
   return { name: 'wall', bodies: [ground, ...bodies, ball], center: [0, 3, 0], radius };
 }
