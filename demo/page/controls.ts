@@ -20,8 +20,6 @@ export interface Actions {
 
 export interface Controls {
   show(settings: Settings, paused: boolean): void;
-  /** Nothing can be changed, or all of it again. */
-  setBusy(isBusy: boolean): void;
 }
 
 /** @param mostWorkers 0 where threads cannot share memory */
@@ -65,9 +63,6 @@ export function createControls(first: Settings, mostWorkers: number, actions: Ac
       pause.setAttribute('aria-pressed', String(paused));
       setText(element('state'), 'Paused');
       element('state').hidden = !paused;
-    },
-    setBusy(isBusy) {
-      element('fields', HTMLFieldSetElement).disabled = isBusy;
     },
   };
 }

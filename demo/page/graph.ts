@@ -68,7 +68,10 @@ function scaleFor(history: History, shown: number): number {
 }
 
 function drawBudget(context: CanvasRenderingContext2D, width: number, height: number, top: number): void {
-  if (top < BUDGET) return drawScale(context, height, top);
+  if (top < BUDGET) {
+    drawScale(context, height, top);
+    return;
+  }
   const y = Math.round(height * (1 - BUDGET / top)) + 0.5;
   context.strokeStyle = '#eef2f8';
   context.setLineDash([3, 3]);

@@ -7,15 +7,14 @@ import { benchmarkSettings, makeReport, type Report, runBenchmark, STEPS } from 
 import { onClick } from './clicks.ts';
 import { createControls } from './controls.ts';
 import { element, setText } from './dom.ts';
-import { STAGES, type Stage as TimedStage } from './history.ts';
 import { isolate } from './isolate.ts';
 import { createPanel } from './panel.ts';
-import { BALL_RADIUS, FIELDS, type Field, type Shot, TIME_STEP } from './protocol.ts';
+import { BALL_RADIUS, type Shot, TIME_STEP } from './protocol.ts';
 import { createReportView } from './reportView.ts';
-import { createSession, type Session } from './session.ts';
+import { createSession } from './session.ts';
 import { formatSettings, parseSettings, type Settings } from './settings.ts';
 import { createStage, type Stage } from './stage.ts';
-import type {} from './window.ts';
+import { exposeToTests } from './window.ts';
 
 const STEP = 1000 * TIME_STEP; // ms
 /** A step may be so early (ms), to go with a picture. */
@@ -78,7 +77,7 @@ async function main(stage: Stage): Promise<void> {
   };
   const reportView = createReportView(() => {
     benchmarking = 'no';
-    restart();
+    if (!failed) restart();
   });
   const clearPart = () => stage.setCovered(coveredByPanel());
   const controls = createControls(settings, crossOriginIsolated ? mostWorkers : 0, {
@@ -140,12 +139,16 @@ async function main(stage: Stage): Promise<void> {
   async function goOn(): Promise<void> {
     const now = performance.now();
     const isDue = !paused && now >= due - EARLY;
-    if ((!isDue && singleSteps === 0 && shots.length === 0) || document.hidden) return void (await nextFrame());
+    const isWanted = isDue || singleSteps > 0;
+    if (document.hidden || (!isWanted && shots.length === 0)) {
+      await nextFrame();
+      return;
+    }
+    if (isDue) due = Math.max(due, now - LATEST) + STEP;
+    else if (isWanted) singleSteps--;
     const ready = shots;
     shots = [];
-    if (isDue) due = Math.max(due, now - LATEST) + STEP;
-    else if (singleSteps > 0) singleSteps--;
-    await session.run(isDue || ready.length === 0 || !paused ? 1 : 0, ready);
+    await session.run(isWanted ? 1 : 0, ready);
   }
 
   async function benchmark(): Promise<void> {
@@ -153,6 +156,7 @@ async function main(stage: Stage): Promise<void> {
     const chosen = benchmarkSettings(settings);
     await session.start(chosen);
     panel.refresh();
+    if (!session.simulator) return;
     const result = await runBenchmark(session.simulator, async (ran, done) => {
       session.takeOver(ran);
       reportView.progress(done / STEPS);
@@ -171,51 +175,9 @@ async function main(stage: Stage): Promise<void> {
     const start = performance.now();
     if (!stage.draw(session.takeMoved())) return;
     frames++;
-    session.drawTime += performance.now() - start;
+    session.renderTime = performance.now() - start;
     if (session.info && session.scene) panel.update(session.history, session.info, session.running?.count ?? 0);
   }
-}
-
-interface Asked {
-  frames(): number;
-  settings(): Settings;
-  paused(): boolean;
-  report(): Report | undefined;
-}
-
-function exposeToTests(session: Session, { frames, settings, paused, report }: Asked): void {
-  const { history } = session;
-  window.hullstormDemo = {
-    get frames() {
-      return frames();
-    },
-    get steps() {
-      return session.steps;
-    },
-    get bytes() {
-      return session.bytes;
-    },
-    get report() {
-      return report();
-    },
-    stats: () => ({
-      step: history.stats(),
-      means: Object.fromEntries(STAGES.map((name) => [name, history.mean(name)])) as Record<TimedStage, number>,
-      last: Object.fromEntries(FIELDS.map((name) => [name, history.at(name, 0)])) as Record<Field, number>,
-      balls: session.balls,
-      settings: settings(),
-      paused: paused(),
-    }),
-    positions() {
-      const { scene, poses, steps } = session;
-      const xyz = (scene?.bodies ?? []).flatMap(({ type }, body) => {
-        if (type === 'static' || !poses) return [];
-        return [...poses.positions.subarray(poses.stride * body, poses.stride * body + 3)];
-      });
-      return { steps, xyz };
-    },
-    info: () => session.info,
-  };
 }
 
 function nextFrame(): Promise<number> {

@@ -73,7 +73,7 @@ function createStageBars(): (history: History) => void {
 
 function writeIsolation(target: Element, { shared, threads, fallbacks, restarts }: EngineInfo): void {
   const isolated = shared
-    ? `Cross-origin isolated: ${threads === 1 ? 'one thread as chosen, ' : `${threads} threads, `}poses read where they are.`
+    ? `Cross-origin isolated: ${threads === 1 ? 'one thread as chosen.' : 'memory is shared.'}`
     : 'Slower: one thread, and poses are copied.';
   const why = shared ? [] : fallbacks.length > 0 ? fallbacks : ['The page is not cross-origin isolated.'];
   const replaced = restarts > 0 ? [`${restarts} workers died and were replaced.`] : [];

@@ -17,7 +17,8 @@ const UNCOUNTED = 5;
 
 export interface Session {
   readonly history: History;
-  readonly simulator: Simulator;
+  /** None before the first start, and after an error. */
+  readonly simulator: Simulator | undefined;
   /** Of the world that runs; none before the first. */
   readonly running: Settings | undefined;
   readonly info: EngineInfo | undefined;
@@ -26,8 +27,8 @@ export interface Session {
   readonly bytes: number;
   readonly steps: number;
   readonly balls: number;
-  /** Of the last picture (ms). */
-  drawTime: number;
+  /** Of the last picture (ms), for the history. */
+  renderTime: number;
   /** Makes a world instead of the one there is. */
   start(settings: Settings): Promise<void>;
   /** Steps once, or not at all, after shooting. */
@@ -43,12 +44,13 @@ export interface Session {
 /** @param isStill nothing moves but the bodies */
 export function createSession(stage: Stage, isStill: boolean): Session {
   const history = createHistory();
-  let simulator = createSimulator();
+  let simulator: Simulator | undefined;
   let meshes: BodyMeshes | undefined;
   let age = 0; // steps of this world
   let spare: Poses | undefined;
   let shared = false;
   let isMoved = false;
+  let updateTime = 0; // of matrices and colours (ms)
 
   const session = {
     history,
@@ -62,11 +64,12 @@ export function createSession(stage: Stage, isStill: boolean): Session {
     bytes: 0,
     steps: 0,
     balls: 0,
-    drawTime: 0,
+    renderTime: 0,
     async start(settings: Settings): Promise<void> {
       const before = session.running;
       session.running = undefined;
       session.info = undefined;
+      simulator ??= createSimulator();
       const started = await simulator.start(settings);
       const scene = createBodyScene(settings.scene, settings.count, settings.seed);
       const isNew = before?.scene !== settings.scene || before.count !== settings.count;
@@ -83,11 +86,12 @@ export function createSession(stage: Stage, isStill: boolean): Session {
       isMoved = true;
     },
     async run(steps: 0 | 1, shots: readonly Shot[]): Promise<void> {
+      if (!simulator) throw new Error('session: expected a world, got none');
       const used = spare;
       spare = undefined;
       const ran = await simulator.run(steps, shots, used);
       session.takeOver(ran);
-      if (steps > 0 && ++age > UNCOUNTED) history.record(ran.samples, 0, session.drawTime);
+      if (steps > 0 && ++age > UNCOUNTED) history.record(ran.samples, 0, updateTime + session.renderTime);
     },
     takeOver(ran: Ran): void {
       const start = performance.now();
@@ -100,11 +104,11 @@ export function createSession(stage: Stage, isStill: boolean): Session {
       session.steps += ran.samples.length / FIELDS.length;
       if (session.poses && meshes) meshes.update(session.poses, ran.balls);
       isMoved = true;
-      session.drawTime = performance.now() - start;
+      updateTime = performance.now() - start;
     },
     reset(): void {
-      simulator.close();
-      simulator = createSimulator();
+      simulator?.close();
+      simulator = undefined;
       session.running = undefined;
     },
     takeMoved(): boolean {

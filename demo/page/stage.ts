@@ -164,10 +164,11 @@ function createRenderer(canvas: HTMLCanvasElement): WebGLRenderer {
 
 function createControls(camera: PerspectiveCamera, canvas: HTMLCanvasElement): OrbitControls {
   const controls = new OrbitControls(camera, canvas);
-  controls.enableDamping = true;
+  const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  controls.enableDamping = !isStill;
   controls.enablePan = false;
   controls.maxPolarAngle = LOWEST_ANGLE;
-  controls.autoRotate = !matchMedia('(prefers-reduced-motion: reduce)').matches;
+  controls.autoRotate = !isStill;
   controls.autoRotateSpeed = 0.35;
   return controls;
 }
@@ -177,7 +178,9 @@ function fittingDistance(camera: PerspectiveCamera, radius: number, { right, bot
   const { fullWidth, fullHeight } = camera.view ?? { fullWidth: 1, fullHeight: 1 };
   const width = Math.max(fullWidth - right, 1) / Math.max(fullHeight, 1);
   const height = Math.max(fullHeight - bottom, 1) / Math.max(fullHeight, 1);
-  return radius / (Math.tan((camera.fov * Math.PI) / 360) * Math.min(width, 1.35 * height));
+  // what is left above a panel is low: there everything is to be in the picture
+  const most = Math.min(1.2 * width, (bottom > 0 ? 1 : 1.35) * height);
+  return radius / (Math.tan((camera.fov * Math.PI) / 360) * most);
 }
 
 function setDistance(camera: PerspectiveCamera, { target }: OrbitControls, distance: number): void {
@@ -185,13 +188,13 @@ function setDistance(camera: PerspectiveCamera, { target }: OrbitControls, dista
 }
 
 function addLights(scene: Scene): DirectionalLight {
-  const light = new DirectionalLight('#ffd6a8', 4.2);
+  const light = new DirectionalLight('#ffd6a8', 4);
   light.castShadow = true;
   light.shadow.mapSize.setScalar(SHADOW_PIXELS);
   light.shadow.radius = 2.5;
   const rim = new DirectionalLight('#a9c0ff', 0.7);
   rim.position.set(6, 4, 8);
-  scene.add(new HemisphereLight('#cfd8f2', '#8a7a80', 1.75), light, light.target, rim);
+  scene.add(new HemisphereLight('#cfd8f2', '#8a7a80', 1.95), light, light.target, rim);
   return light;
 }
 

@@ -2,8 +2,9 @@
 import type { EngineInfo } from 'hullstorm';
 import type { FrameStats } from '../shared/frameStats.ts';
 import type { Report } from './benchmark.ts';
-import type { Stage } from './history.ts';
-import type { Field } from './protocol.ts';
+import { STAGES, type Stage } from './history.ts';
+import { FIELDS, type Field } from './protocol.ts';
+import type { Session } from './session.ts';
 import type { Settings } from './settings.ts';
 
 export interface HullstormDemo {
@@ -33,4 +34,49 @@ declare global {
   interface Window {
     hullstormDemo: HullstormDemo;
   }
+}
+
+/** What the page knows and the session does not. */
+export interface PageState {
+  frames(): number;
+  settings(): Settings;
+  paused(): boolean;
+  report(): Report | undefined;
+}
+
+export function exposeToTests(session: Session, page: PageState): void {
+  const { history } = session;
+  const each = <Name extends string>(names: readonly Name[], of: (name: Name) => number) =>
+    Object.fromEntries(names.map((name) => [name, of(name)])) as Record<Name, number>;
+  window.hullstormDemo = {
+    get frames() {
+      return page.frames();
+    },
+    get steps() {
+      return session.steps;
+    },
+    get bytes() {
+      return session.bytes;
+    },
+    get report() {
+      return page.report();
+    },
+    stats: () => ({
+      step: history.stats(),
+      means: each(STAGES, history.mean),
+      last: each(FIELDS, (name) => history.at(name, 0)),
+      balls: session.balls,
+      settings: page.settings(),
+      paused: page.paused(),
+    }),
+    positions() {
+      const { scene, poses, steps } = session;
+      const xyz = (scene?.bodies ?? []).flatMap(({ type }, body) => {
+        if (type === 'static' || !poses) return [];
+        return [...poses.positions.subarray(poses.stride * body, poses.stride * body + 3)];
+      });
+      return { steps, xyz };
+    },
+    info: () => session.info,
+  };
 }

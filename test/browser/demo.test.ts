@@ -49,7 +49,7 @@ describe('cross-origin isolated', () => {
 
   test('bodies fall, land on the ground, and come to rest', async () => {
     const { page, errors } = await openDemo(site.url);
-    await steps(page, 60);
+    await steps(page, 10);
     expect(await page.evaluate(() => window.hullstormDemo.info())).toMatchObject({ shared: true });
     const falling = await meanSpeed(page);
     expect(falling).toBeGreaterThan(1);
@@ -221,16 +221,16 @@ describe('cross-origin isolated', () => {
   });
 
   test('2,000 steps leave no garbage behind', async () => {
-    const { page, errors } = await openDemo(site.url, '#count=100');
+    const { page, errors } = await openDemo(site.url, '#count=100', { width: 400, height: 120 });
     await steps(page, 400);
     const bytes = await page.evaluate(() => window.hullstormDemo.bytes);
     const before = await heapOf(page);
     await steps(page, 2000);
-    expect((await heapOf(page)) - before).toBeLessThan(300_000); // B; what the test itself leaves is within
+    expect((await heapOf(page)) - before).toBeLessThan(600_000); // B; one small object kept per step would be 200,000 at least, a message 2,000,000
     expect(await page.evaluate(() => window.hullstormDemo.bytes)).toBe(bytes);
     expect(errors).toEqual([]);
     await page.close();
-  });
+  }, 480_000);
 
   test('a worker that cannot be loaded is said, and tried again', async () => {
     site.missing = /simulationWorker/;
@@ -261,7 +261,7 @@ describe('cross-origin isolated', () => {
     await settled(page);
     await page.screenshot({ path: join(ARTIFACTS, 'demo.png') });
     await page.close();
-    const phone = await openDemo(site.url, '#scene=wall&count=300', { width: PHONE.width, height: 80 });
+    const phone = await openDemo(site.url, '#scene=wall&count=300', { width: PHONE.width, height: 120 });
     await steps(phone.page, 40);
     await phone.page.setViewportSize(PHONE);
     await settled(phone.page);
@@ -311,6 +311,8 @@ describe('on a host that sends no headers', () => {
       if (message.type() === 'error') errors.push(message.text());
     });
     await page.goto(`${site.url}${START}`);
+    await steps(page, 10);
+    expect(await meanSpeed(page)).toBeGreaterThan(1);
     await steps(page, 60);
     expect(await page.evaluate(() => window.hullstormDemo.info())).toMatchObject({ threads: 1, shared: false });
     await expect
@@ -320,7 +322,6 @@ describe('on a host that sends no headers', () => {
     await page.locator('#view').focus();
     await page.keyboard.press('f');
     await expectBalls(page, 1);
-    expect(await meanSpeed(page)).toBeGreaterThan(0.1);
     expect(lowest((await page.evaluate(() => window.hullstormDemo.positions())).xyz)).toBeGreaterThan(-0.1);
     expect(errors).toEqual([]);
     await context.close();
@@ -344,13 +345,13 @@ function openDemo(url: string, start = START, viewport = SMALL): Promise<OpenPag
 async function steps(page: Page, count: number): Promise<void> {
   await page.waitForFunction(() => window.hullstormDemo?.info(), undefined, PATIENCE);
   const goal = (await stepCount(page)) + count;
-  const timeout = Math.max(60_000, 60 * count);
+  const timeout = Math.max(60_000, 150 * count); // ms; pictures of a slow machine hold steps up
   await page.waitForFunction((steps) => window.hullstormDemo.steps >= steps, goal, { timeout, polling: 50 });
 }
 
 /** Waits until pictures of the present size have been drawn. */
 async function settled(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Pause' }).evaluate((button: HTMLElement) => button.click());
+  await page.locator('#pause').evaluate((button: HTMLElement) => button.click());
   const frames = await frameCount(page);
   await page.evaluate(() => dispatchEvent(new Event('resize')));
   await expect.poll(() => frameCount(page), PATIENCE).toBeGreaterThan(frames);
