@@ -27,6 +27,8 @@ interface Batch {
   readonly isBalls: boolean;
 }
 
+/** Bodies from which on each is small in the picture. */
+const MANY = 4000;
 /** How far colours go per step from awake to asleep, and from asleep to awake. */
 const FALLING_ASLEEP = 1 / 40;
 const WAKING = 1 / 6;
@@ -64,13 +66,13 @@ function makeBatches({ bodies }: BodyScene, material: MeshStandardMaterial): Bat
   bodies.forEach(({ shape, type }, body) => {
     if (type === 'static') return;
     if (!rows.has(shape)) rows.set(shape, rows.size);
-    const look = lookOf(shape, rows.get(shape) as number);
+    const look = lookOf(shape, rows.get(shape) as number, bodies.length > MANY);
     const found = byKey.get(look.key) ?? { looks: [], bodies: [] };
     found.looks.push(look);
     found.bodies.push(body);
     byKey.set(look.key, found);
   });
-  const ball = lookOf(sphere(BALL_RADIUS), -1);
+  const ball = lookOf(sphere(BALL_RADIUS), -1, false);
   const balls = Array.from({ length: MOST_BALLS }, (_, k) => bodies.length + k);
   return [
     ...[...byKey.values()].map((batch) => makeBatch(batch.bodies, batch.looks, material, false)),
