@@ -68,6 +68,7 @@ async function runWorkload(name: WorkloadName, kernel: RunningKernel): Promise<L
     contacts: 1,
     volumes: 1,
     overlaps: 1,
+    passBytes: 64,
     threads: 1,
   };
   const memory = createMemory(frameBytes(capacity), true);

@@ -8,6 +8,7 @@ import { bindCandidates, type CandidateTable, candidateTableBytes } from './pair
 import { bindPairs, type PairTable, pairTableBytes } from './pairs/pairTable.ts';
 import { bindTree, type TreeTable, treeTableBytes } from './pairs/treeTable.ts';
 import { type BlockTable, bindBlocks, blockTableBytes, MAX_BLOCKS } from './partition/blockTable.ts';
+import { bindPrograms, PROGRAM_TABLE_BYTES, type ProgramTable } from './partition/programTable.ts';
 import { bindContacts, type ContactTable, contactTableBytes } from './results/contactTable.ts';
 import { bindOverlaps, type OverlapTable, overlapTableBytes } from './results/overlapTable.ts';
 import { bindResults, type ResultTable, resultTableBytes } from './results/resultTable.ts';
@@ -29,6 +30,8 @@ export interface FrameCapacity {
   /** Volumes of one overlap query, and ids that it may find in all. */
   readonly volumes: number;
   readonly overlaps: number;
+  /** Bytes for users' own passes. */
+  readonly passBytes: number;
   /** Workers and the caller. */
   readonly threads: number;
 }
@@ -36,6 +39,7 @@ export interface FrameCapacity {
 export interface Frame {
   readonly buffer: ArrayBufferLike;
   readonly blocks: BlockTable;
+  readonly program: ProgramTable;
   readonly counts: SceneCounts;
   readonly shapes: ShapeTable;
   readonly vertices: VertexTable;
@@ -52,6 +56,9 @@ export interface Frame {
   /** Where contact tables lie: `placeContacts` binds one at a byte offset in here. */
   readonly contactsBegin: number;
   readonly contactsEnd: number;
+  /** What users' own passes compute in: each set of them has its part. */
+  readonly passesBegin: number;
+  readonly passesEnd: number;
 }
 
 /** The tables of one pair list. */
@@ -101,6 +108,7 @@ function places(c: FrameCapacity) {
   };
   return {
     blocks: take(blockTableBytes(c.threads, blockCapacity(c))),
+    program: take(PROGRAM_TABLE_BYTES),
     counts: take(COUNT_TABLE_BYTES),
     shapes: take(shapeTableBytes(c.shapes)),
     vertices: take(vertexTableBytes(c.vertices)),
@@ -112,6 +120,7 @@ function places(c: FrameCapacity) {
     scratch: take(c.threads * SCRATCH_BYTES),
     lists: take(2 * listBytes(c.pairs)),
     contacts: take(2 * contactTableBytes(c.contacts)),
+    passes: take(c.passBytes),
     end: at,
   };
 }
@@ -131,6 +140,7 @@ export function bindFrame(buffer: ArrayBufferLike, capacity: FrameCapacity): Fra
   return {
     buffer,
     blocks: bindBlocks(buffer, at.blocks, capacity.threads, blockCapacity(capacity)),
+    program: bindPrograms(buffer, at.program),
     counts: bindCounts(buffer, at.counts),
     shapes: bindShapes(buffer, at.shapes, capacity.shapes),
     vertices: bindVertices(buffer, at.vertices, capacity.vertices),
@@ -143,6 +153,8 @@ export function bindFrame(buffer: ArrayBufferLike, capacity: FrameCapacity): Fra
     listsBegin: at.lists,
     listsEnd: at.contacts,
     contactsBegin: at.contacts,
-    contactsEnd: at.end,
+    contactsEnd: at.passes,
+    passesBegin: at.passes,
+    passesEnd: at.end,
   };
 }

@@ -6,6 +6,8 @@ export type { FindPairsOptions } from './engine/findOptions.ts';
 export type { EngineInfo, RunningKernel } from './engine/info.ts';
 export type { EngineCapacity, EngineTuning, KernelName } from './engine/options.ts';
 export type { OverlapOptions } from './engine/overlapOptions.ts';
+export { Passes, PassProgram } from './engine/passes.ts';
+export type { PassOptions } from './engine/passLoader.ts';
 export { type ColliderOptions, type ColliderPose, Scene } from './engine/scene.ts';
 export { QueryError } from './errors.ts';
 export { PairList } from './pairs/pairList.ts';
@@ -21,4 +23,5 @@ export {
 } from './results/results.ts';
 export { Status, type StatusCode, UNUSED } from './results/resultTable.ts';
 export { type Verification, type VerificationReason, verify } from './results/verify.ts';
+export { type MassProperties, massProperties } from './shapes/massProperties.ts';
 export * from './shapes/specs.ts';

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '..');
 const CHECKED = ['src', 'workers', 'scenes', 'demo', 'examples', 'bench'];
-const PUBLIC = new Set(['hullstorm', 'hullstorm/pair', 'hullstorm/worker']);
+const PUBLIC = new Set(['hullstorm', 'hullstorm/dynamics', 'hullstorm/pair', 'hullstorm/worker']);
 
 const STAGES = ['shapes', 'scene', 'pairs', 'partition', 'kernel', 'results'];
 /** Layer → layers it may import besides itself, errors and memory. `table` is any *Table.ts. */
@@ -13,25 +13,31 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   errors: [],
   memory: [],
   table: [],
-  ...Object.fromEntries(STAGES.map((stage) => [stage, ['table']])),
+  lanes: [],
+  wasm: [],
+  ...Object.fromEntries(STAGES.map((stage) => [stage, stage === 'kernel' ? ['table', 'lanes'] : ['table']])),
   frame: ['table'],
-  backend: ['frame', 'table', 'partition', 'kernel', 'results'],
+  backend: ['frame', 'table', 'partition', 'kernel', 'results', 'wasm'],
   engine: ['backend', 'frame', 'table', ...STAGES],
   workers: ['backend', 'frame', 'table', ...STAGES],
   pair: ['table', 'shapes', 'kernel', 'results'],
   entry: ['entry', 'engine', 'workers', 'table', ...STAGES],
 };
-/** What lies outside of the library: it sees public entries only, and these folders. */
+/** What lies outside of the library: it sees public entries only, and these folders. The stepper is of the package, and has its ground. */
 const OUTSIDE: Record<string, readonly string[]> = {
   scenes: ['scenes'],
-  dynamics: ['dynamics'],
+  dynamics: ['dynamics', 'errors', 'wasm', 'lanes'],
   demo: ['demo', 'scenes'],
   examples: ['examples'],
 };
 
-/** The wasm as text, and the one file that may pull it in: not a worker, not `hullstorm/pair`. */
-const WIDE_BINARIES = '#wide/binaries';
-const LOADER = 'src/backend/chooseKernel.ts';
+/** Wasm as text, and the one file that may pull it in: not a worker, not `hullstorm/pair`. */
+const LOADERS: Readonly<Record<string, string>> = {
+  '#wide/binaries': 'src/backend/chooseKernel.ts',
+  '#dynamics/binaries': 'src/dynamics/index.ts',
+};
+/** The language of wide sources. */
+const LANES = new Set(['src/kernel/wide/lanes.ts', 'src/kernel/wide/vectors.ts']);
 
 /** `src/kernel/ts/gjk.ts` → `kernel`. */
 function layerOf(path: string): string {
@@ -39,6 +45,7 @@ function layerOf(path: string): string {
   if (top !== 'src') return top;
   // what host and wasm agree on is a table under another name
   if (/Table\.ts$/.test(path) || path === 'src/kernel/wide/context.ts') return 'table';
+  if (LANES.has(path)) return 'lanes';
   if (path === 'src/publicApi.ts' || /^src\/index\.\w+\.ts$/.test(path)) return 'entry';
   return second.replace(/\.ts$/, '');
 }
@@ -55,7 +62,7 @@ function objection(file: string, target: string): string | undefined {
   const from = layerOf(file);
   if (!target.startsWith('.')) {
     if (file.startsWith('src/kernel/')) return 'kernels import no package';
-    if (target === WIDE_BINARIES) return file === LOADER ? undefined : `only ${LOADER} loads the wasm`;
+    if (target in LOADERS) return file === LOADERS[target] ? undefined : `only ${LOADERS[target]} loads ${target}`;
     const own = target === 'hullstorm' || target.startsWith('hullstorm/');
     if (own && !PUBLIC.has(target)) return 'not a public entry';
     if (own && MAY_IMPORT[from]) return 'the library does not import itself by name';
@@ -135,6 +142,9 @@ describe('the check itself', () => {
     ['examples/tinySolver.ts', `import { x } from '../scenes/random.ts';`],
     ['bench/main.ts', `import { x } from '../examples/bodies.ts';`],
     ['src/dynamics/step.ts', `export { x } from '../backend/pool.ts';`],
+    ['src/dynamics/step.ts', `import { x } from '../shapes/hullBuild.ts';`],
+    ['src/dynamics/step.ts', `import { x } from '#dynamics/binaries';`],
+    ['src/pairs/sweep.ts', `import { x } from '../wasm/unpackWide.ts';`],
     ['bench/main.ts', `import '../test/random.ts';`],
     ['bench/main.ts', `import { simd } from '#wide/binaries';`],
     ['bench/main.ts', `import { x } from '../demo/shared/simulation.ts';`],
@@ -150,6 +160,10 @@ describe('the check itself', () => {
     expect(violations('src/pairs/sweep.ts', `import { x } from '../scene/boundsTable.ts';`)).toEqual([]);
     expect(violations('src/frame.ts', `import { x } from './kernel/wide/context.ts';`)).toEqual([]);
     expect(violations('src/backend/chooseKernel.ts', `import { simd } from '#wide/binaries';`)).toEqual([]);
+    expect(violations('src/dynamics/index.ts', `import { x } from '#dynamics/binaries';\nimport 'hullstorm';`)).toEqual(
+      [],
+    );
+    expect(violations('src/dynamics/wide/x.ts', `import { x } from '../../kernel/wide/lanes.ts';`)).toEqual([]);
     expect(violations('src/scene/poseCheck.ts', `import { quat } from 'gl-matrix';`)).toEqual([]);
     expect(violations('demo/page/main.ts', `import { x } from 'hullstorm/pair';\nimport 'three';`)).toEqual([]);
     expect(violations('demo/page/main.ts', `import { x } from '../../scenes/fall.ts';`)).toEqual([]);

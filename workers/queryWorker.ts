@@ -1,10 +1,11 @@
 /** What a worker does. No `self`, no `parentPort`: the entry files add those. */
 import { JobRunner } from '../src/backend/job.ts';
+import { PassRunner } from '../src/backend/passRunner.ts';
 import type { WorkerApi } from '../src/backend/protocol.ts';
 import { instantiateWide, WideKernel } from '../src/backend/wideKernel.ts';
 import { fail } from '../src/errors.ts';
 import { bindFrame, type Frame } from '../src/frame.ts';
-import { isStopped } from '../src/partition/blocks.ts';
+import { isStopped, recallNumber } from '../src/partition/blocks.ts';
 import { GO } from '../src/partition/blockTable.ts';
 
 /** Holds the lock `life` until the thread dies. Resolves once it is held. */
@@ -13,18 +14,30 @@ export type HoldLife = (life: string) => Promise<void>;
 /** Loads of the job word before a worker goes to sleep, about 20 µs: a query that follows at once finds it awake. */
 const SPINS = 4000;
 
+/** What an error of a user's code says first. */
+const LOADING = 'passes';
+
 /** The worker's side of `WorkerApi`. */
 export function createQueryWorker(holdLife: HoldLife): WorkerApi {
   let frame: Frame | undefined;
   let runner: JobRunner | undefined;
+  let passes: PassRunner | undefined;
+  let memory: WebAssembly.Memory | undefined;
   return {
-    async attach({ memory, capacity, wide }, thread, life) {
+    async attach({ memory: given, capacity, wide, passes: loaded }, thread, life) {
       await holdLife(life);
+      memory = given;
       const calls = wide && (await instantiateWide(wide, memory));
       frame = bindFrame(memory.buffer, capacity);
-      runner = new JobRunner(frame, thread, calls && new WideKernel(frame, thread, calls));
+      passes = new PassRunner(frame, thread);
+      for (const code of loaded) await passes.load(LOADING, code, memory);
+      runner = new JobRunner(frame, thread, calls && new WideKernel(frame, thread, calls), passes);
     },
-    serve() {
+    async loadPasses(code) {
+      if (!passes || !memory) fail('queryWorker.loadPasses', 'attach() first', 'no frame');
+      await passes.load(LOADING, code, memory);
+    },
+    serve(recall) {
       if (!frame || !runner) fail('queryWorker.serve', 'attach() first', 'no frame');
       const { words } = frame.blocks;
       // 0 is the job before the first: a worker that starts late joins the job at hand
@@ -36,7 +49,7 @@ export function createQueryWorker(holdLife: HoldLife): WorkerApi {
           Atomics.wait(words, GO, done);
           continue;
         }
-        if (isStopped(frame.blocks)) return;
+        if (isStopped(frame.blocks) || recallNumber(frame.blocks) !== recall) return;
         done = job;
         runner.drain(job);
       }

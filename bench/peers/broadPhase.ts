@@ -7,6 +7,7 @@
 import { makeWorkload } from '../workloads.ts';
 import { makeMotion } from './motion.ts';
 import type { PairFinder } from './pairFinder.ts';
+import { printLines } from './tables.ts';
 
 /** One library's result. */
 export interface BroadPhase {
@@ -101,13 +102,10 @@ function printBroadPhases(results: readonly BroadPhase[], bodies: number): void 
     return [`${name} ${version}`, ...times, `${pairs ?? '–'}`, reason ?? ''];
   });
   const table = [['', ...STEPS.map((step) => `moved ${100 * step} %`), 'pairs', ''], ...lines];
-  const widths = table[0]!.map((_, column) => Math.max(...table.map((line) => line[column]!.length)));
   console.log(
     `\nbroad phase, settled heap of ${bodies} cuboids, every pose moved before each call: ns per body (× hullstorm)`,
   );
-  for (const line of table) {
-    console.log(line.map((text, k) => (k === 0 ? text.padEnd(widths[0]!) : text.padStart(widths[k]!))).join('  '));
-  }
+  printLines(table);
   console.log('');
   for (const { name, includes } of results) console.log(`${name}: ${includes}`);
 }

@@ -54,9 +54,12 @@ export interface JoltModule<Interface = object> {
   ) => object;
 }
 
+/** What Jolt's 10 MB of scratch hold. Sensors need none of it, but the cache of manifolds has so many rows. */
+export const MOST_CONTACTS = 20_000;
+
 /** A module of its own: nothing is shared between two. */
-export async function startJolt<T>(): Promise<T> {
-  return (await importPeer<{ default: () => Promise<T> }>('jolt-physics')).default();
+export async function startJolt<T>(build = 'jolt-physics'): Promise<T> {
+  return (await importPeer<{ default: () => Promise<T> }>(build)).default();
 }
 
 /** Convex radius 0: the default, 5 cm, rounds the shapes off. Hull tolerance 1e-6 m: the default, 1 mm, drops vertices. */
@@ -81,10 +84,10 @@ function makeHull(jolt: JoltModule, points: Float32Array): Shape {
   return shape;
 }
 
-function makeBox(jolt: JoltModule, halfExtents: Float32Array): Shape {
-  const [hx, hy, hz] = halfExtents;
+export function makeBox(jolt: JoltModule, halfExtents: ArrayLike<number>, convexRadius = 0): Shape {
+  const [hx, hy, hz] = Array.from(halfExtents);
   const half = new jolt.Vec3(hx, hy, hz);
-  const shape = new jolt.BoxShape(half, 0);
+  const shape = new jolt.BoxShape(half, convexRadius);
   shape.AddRef();
   jolt.destroy(half);
   return shape;

@@ -3,7 +3,15 @@
  * pairs, manifolds and events and solves nothing. Poses are set before; there Jolt also widens the boxes of its tree.
  */
 import type { Workload } from '../workloads.ts';
-import { type JoltModule, makeInterface, makeShape, type Shape, startJolt, type Vec3 } from './joltShapes.ts';
+import {
+  type JoltModule,
+  MOST_CONTACTS,
+  makeInterface,
+  makeShape,
+  type Shape,
+  startJolt,
+  type Vec3,
+} from './joltShapes.ts';
 import { answeredPairs, type Motion, makeMotion, type Poses, spread, walkToRest, worldPairs } from './motion.ts';
 import type { PairFinder } from './pairFinder.ts';
 import { type Answers, CONTACT_MARGIN, installedVersion, type Peer, writeSeparations } from './peer.ts';
@@ -63,8 +71,6 @@ interface Jolt extends JoltModule<JoltInterface> {
 }
 
 const TIME_STEP = 1 / 60; // s
-/** Jolt's 10 MB of scratch hold 20,000; sensors need none, but the cache of manifolds has so many rows. */
-const MOST_CONTACTS = 20_000;
 
 /** A world that has every collider of a workload. */
 class SensorWorld {

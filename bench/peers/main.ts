@@ -5,21 +5,20 @@
  *   --pairs 100000    most pairs per workload (h256 gets a fifth)
  *   --seed 1          of the generated workloads
  *   --only a,b        names of libraries, workloads or queries to keep; of each kind, naming none keeps all;
- *                     findPairs is the table of broad phases (settled heap)
+ *                     findPairs is the table of broad phases (settled heap); heap, alone, is a bench with flags of its own: heap.ts
  *   --kernel scalar   hullstorm's kernel
  *   --json FILE       also write everything as JSON
  *
  * Peers take turns within a round and the order rotates, so that a slow minute of the machine hits all of them alike.
  * A peer that fails to load, throws or cannot answer is reported with its reason; the others go on.
  */
-import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
-import { fileURLToPath } from 'node:url';
+import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { makeWorkload, WORKLOADS, type Workload } from '../workloads.ts';
 import { measureFinders } from './broadPhase.ts';
 import { checkAnswers, type Verdict } from './check.ts';
+import { installPeers, MACHINE_LINE, machine, positive, progress, reasonOf, stop } from './command.ts';
+import { asksForHeap, benchHeap } from './heap.ts';
 import type { PairFinder } from './pairFinder.ts';
 import { type Answers, clearAnswers, makeAnswers, type Peer, QUERIES, type Query } from './peer.ts';
 import { printTables } from './tables.ts';
@@ -68,6 +67,11 @@ const FINDERS: Readonly<Record<string, (kernel: Kernel) => Promise<PairFinder>>>
 /** What `--only` calls the table of broad phases. */
 const FIND_PAIRS = 'findPairs';
 
+if (asksForHeap(process.argv)) {
+  await benchHeap();
+  process.exit();
+}
+
 const { values: flags } = parseArgs({
   options: {
     rounds: { type: 'string', default: '7' },
@@ -95,7 +99,7 @@ for (const name of queries.length > 0 ? names : []) {
   }
 }
 
-console.log(`machine   ${os.cpus()[0]?.model ?? 'unknown'} × ${os.cpus().length}, Node ${process.version}`);
+console.log(MACHINE_LINE);
 console.log(`libraries ${peers.map((peer) => `${peer.name} ${peer.version}`).join(', ')}`);
 console.log(
   'timed     one pass over all pairs: the call(s) and writing the answers to typed arrays. Not timed: shapes,',
@@ -149,7 +153,6 @@ for (const peer of peers.filter(({ name }) => cells.some((cell) => cell.peer ===
 }
 if (flags.json) {
   const versions = Object.fromEntries(peers.map((peer) => [peer.name, peer.version]));
-  const machine = { cpu: os.cpus()[0]?.model, cores: os.cpus().length, node: process.version };
   writeFileSync(flags.json, `${JSON.stringify({ machine, seed, rounds, versions, cells, broadPhases }, null, 2)}\n`);
 }
 
@@ -242,31 +245,11 @@ function timed({ peer, answers, pairs }: Measured, query: Query): number {
   return peer.ownClock?.() ?? ns;
 }
 
-/** bench/peers has a package.json of its own: nobody who uses or builds hullstorm downloads its rivals. */
-function installPeers(): void {
-  const folder = fileURLToPath(new URL('.', import.meta.url));
-  const wanted = JSON.parse(readFileSync(`${folder}package.json`, 'utf8')) as { dependencies: Record<string, string> };
-  const missing = Object.entries(wanted.dependencies).filter(([name, version]) => {
-    const file = `${folder}node_modules/${name}/package.json`;
-    return !existsSync(file) || (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version !== version;
-  });
-  if (missing.length === 0) return;
-  console.log(`installing ${missing.map((entry) => entry.join(' ')).join(', ')} into bench/peers/node_modules`);
-  try {
-    execFileSync('npm', ['ci', '--no-audit', '--no-fund', '--prefix', folder], {
-      stdio: 'inherit',
-      shell: process.platform === 'win32', // npm is npm.cmd there
-    });
-  } catch (error) {
-    console.error(`npm ci failed, libraries that are not there are left out: ${reasonOf(error)}`);
-  }
-}
-
 function selection(only: string) {
   const wanted = only.split(',').filter((word) => word !== '');
   const known = [...Object.keys(LOADERS), ...WORKLOADS, ...QUERIES, FIND_PAIRS] as string[];
   const unknown = wanted.find((word) => !known.includes(word));
-  if (unknown) stop(`--only: expected names from ${known.join(', ')}; got ${unknown}`);
+  if (unknown) stop(`--only: expected names from ${known.join(', ')}, or heap alone; got ${unknown}`);
   const pick = <T extends string>(all: readonly T[]): readonly T[] => {
     const some = all.filter((word) => wanted.includes(word));
     return some.length > 0 ? some : all;
@@ -277,28 +260,8 @@ function selection(only: string) {
   return { names: pick(Object.keys(LOADERS)), workloads: pick(WORKLOADS), queries, findsPairs };
 }
 
-function positive(flag: string, text: string): number {
-  const value = Number(text);
-  if (!Number.isInteger(value) || value < 1) stop(`${flag}: expected a whole number > 0, got ${text}`);
-  return value;
-}
-
-function stop(message: string): never {
-  console.error(message);
-  process.exit(2);
-}
-
 function median(samples: readonly number[]): number {
   const sorted = [...samples].sort((a, b) => a - b);
   const middle = sorted.length >> 1;
   return sorted.length % 2 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
-}
-
-function reasonOf(error: unknown): string {
-  const text = error instanceof Error ? error.message : String(error);
-  return text.split('\n')[0].slice(0, 160);
-}
-
-function progress(text: string): void {
-  if (process.stderr.isTTY) process.stderr.write(`\r${text.padEnd(70)}\r`);
 }

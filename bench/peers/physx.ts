@@ -1,12 +1,10 @@
 /**
- * PhysX (C++, wasm): `PxGeometryQuery.overlap` for the flag, `PxGjkQuery.proximityInfo` with margin 0 for the rest.
- *
- * The package refuses Node: it looks for `process` while it starts. So `process` is hidden until it has started, the
- * wasm bytes are handed in (it would `fetch` them), and `window` is there meanwhile. Cooking keeps at most 255 vertices.
+ * PhysX (C++, wasm): `PxGeometryQuery.overlap` for the flag, `PxGjkQuery.proximityInfo` with margin 0 for the rest. Cooking
+ * keeps at most 255 vertices.
  */
-import { readFileSync } from 'node:fs';
 import { verticesOf, type Workload } from '../workloads.ts';
-import { type Answers, CONTACT_MARGIN, importPeer, installedVersion, MAX_POINTS, type Peer } from './peer.ts';
+import { type Answers, CONTACT_MARGIN, installedVersion, MAX_POINTS, type Peer } from './peer.ts';
+import { PHYSX, type PhysxModule, type PhysxStart, startPhysx } from './physxModule.ts';
 
 interface Vec3 {
   get_x(): number;
@@ -29,13 +27,9 @@ interface ContactBuffer {
   get_count(): number;
   get_contacts(index: number): ContactPoint;
 }
-interface PhysX {
-  PHYSICS_VERSION: number;
+interface PhysX extends PhysxModule<object> {
   destroy(object: object): void;
   PxArray_PxVec3: new () => { pushBack(v: Vec3): void; begin(): object };
-  PxDefaultAllocator: new () => object;
-  PxDefaultErrorCallback: new () => object;
-  PxTolerancesScale: new () => object;
   PxCookingParams: new (scale: object) => object;
   PxConvexMeshDesc: new () => {
     points: { stride: number; count: number; data: unknown };
@@ -68,9 +62,7 @@ interface PhysX {
   };
   PxGjkQueryProximityInfoResult: new () => Proximity;
   PxTopLevelFunctions: {
-    prototype: {
-      CreateFoundation(version: number, allocator: object, errors: object): object;
-      CreatePhysics(version: number, foundation: object, scale: object): object;
+    prototype: PhysxStart<object> & {
       CreateConvexMesh(params: object, desc: object): { getNbVertices(): number } & object;
     };
   };
@@ -95,31 +87,9 @@ interface PhysX {
 const ANY_DISTANCE = 4; // m, beyond every gap of the workloads
 const TOLERANCE_LENGTH = 1; // m, PhysX's typical object size: its default, and that of the workloads
 
-type Start = (module: { wasmBinary: Uint8Array }) => Promise<PhysX>;
-
-async function startOutsideNode(start: Start): Promise<PhysX> {
-  const wasmBinary = readFileSync(new URL('./node_modules/physx-js-webidl/physx-js-webidl.wasm', import.meta.url));
-  const hidden = globalThis.process;
-  Reflect.set(globalThis, 'process', undefined);
-  Reflect.set(globalThis, 'window', globalThis);
-  try {
-    return await start({ wasmBinary });
-  } finally {
-    Reflect.set(globalThis, 'process', hidden);
-    Reflect.deleteProperty(globalThis, 'window');
-  }
-}
-
 export async function loadPhysx(): Promise<Peer> {
-  const px = await startOutsideNode((await importPeer<{ default: Start }>('physx-js-webidl')).default);
+  const { px, scale } = await startPhysx<PhysX, object>();
   const functions = px.PxTopLevelFunctions.prototype;
-  const scale = new px.PxTolerancesScale();
-  const foundation = functions.CreateFoundation(
-    px.PHYSICS_VERSION,
-    new px.PxDefaultAllocator(),
-    new px.PxDefaultErrorCallback(),
-  );
-  functions.CreatePhysics(px.PHYSICS_VERSION, foundation, scale);
   const cooking = new px.PxCookingParams(scale);
   const convex = new px.PxConvexFlags(px.PxConvexFlagEnum.eCOMPUTE_CONVEX);
   const query = px.PxGeometryQuery.prototype;
@@ -178,7 +148,7 @@ export async function loadPhysx(): Promise<Peer> {
 
   return {
     name: 'physx',
-    version: installedVersion('physx-js-webidl'),
+    version: installedVersion(PHYSX),
     notes,
     setup(workload: Workload) {
       shapeOf = Uint32Array.from(workload.shapeOf);

@@ -76,8 +76,13 @@ function printTable(title: string, rows: TableRows, cell: (peer: string, workloa
     ['', ...rows.workloads],
     ...rows.peers.map((peer) => [peer, ...rows.workloads.map((workload) => cell(peer, workload))]),
   ];
-  const widths = lines[0].map((_, column) => Math.max(...lines.map((line) => line[column].length)));
   console.log(`\n${title}`);
+  printLines(lines);
+}
+
+/** Cells in columns: the first to the left, the others to the right. */
+export function printLines(lines: readonly (readonly string[])[]): void {
+  const widths = lines[0].map((_, column) => Math.max(...lines.map((line) => line[column].length)));
   for (const line of lines) {
     console.log(
       line.map((text, column) => (column === 0 ? text.padEnd(widths[0]) : text.padStart(widths[column]))).join('  '),

@@ -5,8 +5,8 @@
  */
 import { lengths, packed } from '#wide/binaries';
 import { unshared } from '../kernel/wide/unshared.ts';
+import { unpackWide } from '../wasm/unpackWide.ts';
 import type { RunningKernel, WideBuild } from './runningKernel.ts';
-import { unpackWide } from './unpackWide.ts';
 import { instantiateWide, type WideCalls } from './wideKernel.ts';
 
 export interface KernelChoice {

@@ -10,17 +10,12 @@ import type { Frame } from '../frame.ts';
 import { blockRowsFor, closeJob, openJob } from '../partition/blocks.ts';
 import { DONE, GO, ROWS_DONE, threadWord } from '../partition/blockTable.ts';
 import { blocksOf, describeJob, type Job, JobRunner } from './job.ts';
+import { maySleepOn, NAP, nextTask, SILENCE, SLICE } from './patience.ts';
 import type { Pool } from './pool.ts';
 import type { WideKernel } from './wideKernel.ts';
 
-/** How long an asynchronous query may keep the calling thread before it lets other tasks run (ms). */
-const SLICE = 8;
 /** Loads of the DONE word before the caller goes to sleep: the last blocks of the workers are on their way. */
 const SPINS = 2000;
-/** Longest sleep of the caller between looks at its workers (ms). */
-const NAP = 100;
-/** A synchronous query hears of no death: after this long without a finished block it looks after itself (ms). */
-const SILENCE = 5000;
 
 export class Dispatcher {
   readonly #frame: Frame;
@@ -145,30 +140,4 @@ export class Dispatcher {
       if (Atomics.load(finished, block) === 0) this.#runner.runBlock(block);
     }
   }
-}
-
-/** Whether this thread may block on shared memory: everywhere but on a browser's main thread. */
-function maySleepOn(words: Int32Array): boolean {
-  try {
-    Atomics.wait(words, GO, Atomics.load(words, GO) + 1, 0);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** Lets the event loop run once. */
-function nextTask(): Promise<void> {
-  return new Promise((resolve) => {
-    if (typeof setImmediate === 'function') {
-      setImmediate(resolve);
-      return;
-    }
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => {
-      port1.close();
-      resolve();
-    };
-    port2.postMessage(0);
-  });
 }

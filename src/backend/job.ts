@@ -11,6 +11,7 @@ import { CACHE_LINE_BYTES } from '../memory/units.ts';
 import { claimBlock, finishBlock, joinJob, leaveJob } from '../partition/blocks.ts';
 import { JOB } from '../partition/blockTable.ts';
 import { carrySimplexes } from '../results/carrySimplex.ts';
+import type { PassRunner } from './passRunner.ts';
 import { RowRunner } from './rowRunner.ts';
 import type { WideKernel } from './wideKernel.ts';
 
@@ -21,6 +22,8 @@ export const DISTANCE = 2;
 export const CONTACTS = 3;
 /** Hands what is kept per pair on to the rows where the pairs are now. */
 export const CARRY = 16;
+/** A program of passes: what it does stands in the program table, and the job itself has no rows. */
+export const PROGRAM = 17;
 
 // words of the job
 const OPERATION = JOB;
@@ -74,19 +77,31 @@ export function describeJob({ blocks: { words, jobReals } }: Frame, job: Job): v
   words[FEATURES_EVEN_TO_ODD] = job.featuresEvenToOdd ? 1 : 0;
 }
 
+/** The same for a program of passes. */
+export function describeProgram({ blocks: { words } }: Frame): void {
+  words[OPERATION] = PROGRAM;
+  words[ROW_COUNT] = 0;
+  words[BLOCK_ROWS] = 1;
+}
+
 /** One thread's tools: made once, used for every job. */
 export class JobRunner {
   readonly #frame: Frame;
   readonly #thread: number;
   readonly #rows: RowRunner;
+  readonly #passes: PassRunner | undefined;
   readonly #search: BroadScratch = createBroadScratch();
   readonly #lists = new Map<number, ListTables>();
   readonly #contacts = new Map<number, PlacedContacts>();
 
-  /** @param wide the thread's wide kernel, if the engine runs on one */
-  constructor(frame: Frame, thread: number, wide?: WideKernel) {
+  /**
+   * @param wide the thread's wide kernel, if the engine runs on one
+   * @param passes what a worker runs programs with
+   */
+  constructor(frame: Frame, thread: number, wide?: WideKernel, passes?: PassRunner) {
     this.#frame = frame;
     this.#thread = thread;
+    this.#passes = passes;
     const limit = frame.blocks.jobReals.subarray(MAX_DISTANCE, MAX_DISTANCE + 1);
     this.#rows = new RowRunner(frame, thread, limit, wide);
   }
@@ -99,6 +114,11 @@ export class JobRunner {
     const { blocks: table } = this.#frame;
     const { words } = table;
     joinJob(table, this.#thread, job);
+    if (this.#passes && words[OPERATION] === PROGRAM) {
+      this.#passes.serve(job);
+      leaveJob(table, this.#thread, job);
+      return true;
+    }
     const rows = words[ROW_COUNT]!;
     const blockRows = words[BLOCK_ROWS]!;
     const blocks = blocksOf(rows, blockRows);

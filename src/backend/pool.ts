@@ -7,12 +7,14 @@
  */
 import { QueryError } from '../errors.ts';
 import type { Frame } from '../frame.ts';
-import { isWorking, stopWorkers } from '../partition/blocks.ts';
+import { isWorking, recallNumber, recallWorkers, stopWorkers } from '../partition/blocks.ts';
 import { JOINED, LEFT, threadWord } from '../partition/blockTable.ts';
+import type { PassCode } from './passCode.ts';
 import { call, type Spawn, type ThreadSetup, type WorkerHandle } from './protocol.ts';
 
 /** A worker that has not answered for this long did not start (ms). */
 const START_LIMIT = 30_000;
+const NO_ANSWER = `no answer in ${START_LIMIT / 1000} s`;
 /** A worker that is not known to be gone this long after `terminate()` may run for ever (ms). Chromium takes two seconds. */
 const GONE_LIMIT = 10_000;
 
@@ -21,13 +23,15 @@ export class Pool {
   restarts = 0;
   /** Called when a worker that died is gone. */
   onGone: () => void = () => {};
-  readonly #setup: ThreadSetup;
+  #setup: ThreadSetup;
   readonly #frame: Frame;
   readonly #spawn: Spawn;
   /** By thread − 1; undefined from when a worker is gone until its successor serves. */
   #workers: (WorkerHandle | undefined)[] = [];
   /** Those of them that died and may still run. */
   readonly #leaving = new Set<WorkerHandle>();
+  /** When a worker's service ends. */
+  readonly #services = new WeakMap<WorkerHandle, Promise<void>>();
   readonly #replacing = new Set<Promise<void>>();
   #failure: QueryError | undefined;
   #deaths = 0;
@@ -125,7 +129,7 @@ export class Pool {
     try {
       worker = this.#spawn(thread);
       const attached = worker.remote.attach(this.#setup, thread, worker.life);
-      await within(START_LIMIT, call(worker, attached), `no answer in ${START_LIMIT / 1000} s`);
+      await within(START_LIMIT, call(worker, attached), NO_ANSWER);
     } catch (cause) {
       await worker?.terminate();
       throw new Error(`worker ${thread}: ${reasonOf(cause)}`, { cause });
@@ -141,10 +145,49 @@ export class Pool {
     worker.watch();
     worker.hold(false);
     void worker.died.then((reason) => this.#bury(thread, worker, reason));
-    // never settles while the worker is well: one that threw lives on, and serves no more
-    void Promise.resolve(worker.remote.serve()).catch((cause) => {
+    this.#serve(thread, worker);
+  }
+
+  #serve(thread: number, worker: WorkerHandle): void {
+    // settles when the worker is called out, or has failed: one that threw lives on, and serves no more
+    const service = Promise.resolve(worker.remote.serve(recallNumber(this.#frame.blocks))).catch((cause) => {
       this.#bury(thread, worker, `it failed: ${reasonOf(cause)}`);
     });
+    this.#services.set(worker, service);
+  }
+
+  /**
+   * Loads code into all workers, and into all that replace one later. While no job is running. Rejects if one of them does not load
+   * it, or dies meanwhile: no successor is given the code then, and the pool goes on.
+   */
+  async loadPasses(code: PassCode): Promise<void> {
+    await this.settle();
+    const deaths = this.#deaths;
+    recallWorkers(this.#frame.blocks);
+    this.hold(true);
+    const loads = await Promise.allSettled(this.#workers.map((worker, k) => this.#load(k + 1, worker!, code)));
+    this.hold(false);
+    const failed = loads.find((load) => load.status === 'rejected');
+    if (failed) throw failed.reason;
+    if (this.#deaths !== deaths) throw new Error('the end of a worker');
+    this.#setup = { ...this.#setup, passes: [...this.#setup.passes, code] };
+  }
+
+  async #load(thread: number, worker: WorkerHandle, code: PassCode): Promise<void> {
+    const loaded = async () => {
+      await this.#services.get(worker);
+      await worker.remote.loadPasses(code);
+    };
+    try {
+      await within(START_LIMIT, call(worker, loaded()), NO_ANSWER);
+    } catch (cause) {
+      const reason = reasonOf(cause);
+      // it is busy with the code, and serves nobody
+      if (reason === NO_ANSWER) this.#bury(thread, worker, NO_ANSWER);
+      throw new Error(`worker ${thread}: ${reason}`, { cause });
+    } finally {
+      this.#serve(thread, worker);
+    }
   }
 
   #bury(thread: number, worker: WorkerHandle, reason: string): void {

@@ -1,6 +1,7 @@
 /** What crosses between the engine and a worker. Types and one helper; no environment. */
 import type { Remote } from 'comlink';
 import type { FrameCapacity } from '../frame.ts';
+import type { PassCode } from './passCode.ts';
 
 /** What every thread of an engine is given: it crosses to a worker once, by structured clone. */
 export interface ThreadSetup {
@@ -8,6 +9,8 @@ export interface ThreadSetup {
   readonly capacity: FrameCapacity;
   /** The wide kernel, compiled, if the engine runs on one: then every thread does. */
   readonly wide: WebAssembly.Module | undefined;
+  /** Users' own code, in the order in which it was loaded. */
+  readonly passes: readonly PassCode[];
 }
 
 /** What a worker offers over comlink. */
@@ -17,8 +20,13 @@ export interface WorkerApi {
    * holds as long as it lives (browsers only): the engine waits for it and so learns of a death that no event tells of.
    */
   attach(setup: ThreadSetup, thread: number, life: string): Promise<void>;
-  /** Runs jobs until the engine stops its workers. The worker hears nothing else meanwhile: it sleeps on shared words. */
-  serve(): void;
+  /** Loads more code. Not while the worker serves. */
+  loadPasses(code: PassCode): Promise<void>;
+  /**
+   * Runs jobs until the engine stops its workers, or calls them out: until `recallNumber` is another than `recall`. The worker
+   * hears nothing else meanwhile: it sleeps on shared words.
+   */
+  serve(recall: number): void;
 }
 
 /** What spawning yields, in Node and in a browser alike. */

@@ -37,7 +37,8 @@ export async function createEngineIn<W>(environment: Environment<W>, options: En
   const fallbacks = [...(wanted > 0 && !shared ? [environment.unsharedReason] : []), ...kernelFallbacks];
   for (const reason of fallbacks) console.warn(`hullstorm: ${reason}`);
   const spawn = () => environment.spawn(createWorker);
-  const pool = workers > 0 ? await Pool.start({ memory, capacity, wide }, frame, spawn, workers) : undefined;
+  const pool =
+    workers > 0 ? await Pool.start({ memory, capacity, wide, passes: [] }, frame, spawn, workers) : undefined;
   const wideKernel = calls && new WideKernel(frame, 0, calls);
-  return new Engine({ frame, capacity, tuning, pool, shared, kernel, wide: wideKernel, fallbacks });
+  return new Engine({ frame, memory, capacity, tuning, pool, shared, kernel, wide: wideKernel, fallbacks });
 }

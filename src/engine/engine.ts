@@ -2,7 +2,8 @@
  * The facade: one scene, its pair lists, and the queries, each with what it promises. A query is the five stages in a row: the scene
  * is what it is, pairs say who is asked about whom, blocks say in which pieces, the kernel computes, results show what came out.
  *
- * How a query does it: findQueries.ts, overlapQueries.ts, distanceQueries.ts (with `intersect`), contactQueries.ts. What they share:
+ * How a query does it: findQueries.ts, overlapQueries.ts, distanceQueries.ts (with `intersect`), contactQueries.ts; users' own
+ * code: passLoader.ts. What they share:
  * queryQueue.ts (whose turn it is), queryRunner.ts (the job and its threads), pairLists.ts (what is kept with a list).
  */
 
@@ -24,10 +25,12 @@ import { DistanceQueries } from './distanceQueries.ts';
 import type { FindPairsOptions } from './findOptions.ts';
 import { FindQueries } from './findQueries.ts';
 import type { EngineInfo } from './info.ts';
-import type { EngineTuning } from './options.ts';
+import type { EngineCapacity, EngineTuning } from './options.ts';
 import type { OverlapOptions } from './overlapOptions.ts';
 import { OverlapQueries } from './overlapQueries.ts';
 import { PairLists } from './pairLists.ts';
+import type { Passes } from './passes.ts';
+import { PassLoader, type PassOptions } from './passLoader.ts';
 import { QueryQueue } from './queryQueue.ts';
 import { QueryRunner } from './queryRunner.ts';
 import { Scene } from './scene.ts';
@@ -36,6 +39,7 @@ import { TreeKeeper } from './treeKeeper.ts';
 /** @internal What an environment hands over. */
 export interface EngineParts {
   readonly frame: Frame;
+  readonly memory: WebAssembly.Memory;
   readonly capacity: FrameCapacity;
   readonly tuning: EngineTuning;
   readonly pool: Pool | undefined;
@@ -61,6 +65,7 @@ export class Engine {
   readonly #overlaps: OverlapQueries;
   readonly #distances: DistanceQueries;
   readonly #contacts: ContactQueries;
+  readonly #passes: PassLoader;
 
   /** @internal */
   constructor(parts: EngineParts) {
@@ -85,6 +90,12 @@ export class Engine {
     this.#overlaps = new OverlapQueries(tools, this.#keeper);
     this.#distances = new DistanceQueries(tools);
     this.#contacts = new ContactQueries(tools, this.#finding, capacity.contacts);
+    this.#passes = new PassLoader({ ...parts, queue });
+  }
+
+  /** How much this engine can hold: what was asked for, defaults filled in. */
+  get capacity(): EngineCapacity {
+    return this.#parts.capacity;
   }
 
   /** What runs, and why. A fresh object at each call. */
@@ -199,6 +210,18 @@ export class Engine {
   contactsSync(pairs: PairList, options?: ContactOptions): ContactResults;
   contactsSync(first?: PairList | ContactOptions, second?: ContactOptions): ContactResults {
     return this.#contacts.contactsSync('engine.contactsSync', first, second);
+  }
+
+  /**
+   * Loads code of yours into every thread, also into workers that replace dead ones later, to be run over the shared columns block by
+   * block: docs/passes.md.
+   * @param code wasm (bytes or a module) that imports nothing but `env.memory`, or the URL of a JavaScript module. Every export is a
+   *   pass: a function of `(begin, end, argument, thread)`, in JavaScript with the memory's buffer as a fifth
+   * @throws QueryError for bad code or options, when `capacity.passBytes` is used up, when a worker does not load the code (the engine
+   *   goes on without it), and after `close`
+   */
+  loadPasses(code: Uint8Array | WebAssembly.Module | URL | string, options: PassOptions): Promise<Passes> {
+    return this.#passes.load(code, options);
   }
 
   /** Ends the workers, after the queries that were asked before. Whatever is called afterwards fails, but `close`. */

@@ -35,6 +35,8 @@ export interface EngineCapacity {
   readonly volumes: number;
   /** Ids that one such call finds in all. Default 1,048,576. */
   readonly overlaps: number;
+  /** Bytes for passes of your own: what all `loadPasses` together take. Default 128 MiB. */
+  readonly passBytes: number;
 }
 
 /** @typeParam W what a worker is here: each entry of the package fills it in, so that none needs the other's types */
@@ -78,6 +80,7 @@ const DEFAULT_CAPACITY: EngineCapacity = {
   contacts: 262_144,
   volumes: 16_384,
   overlaps: 1_048_576,
+  passBytes: 128 * 2 ** 20,
 };
 const MAX_WORKERS = 255;
 const MAX_BYTES = 2 ** 32;

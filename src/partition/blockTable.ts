@@ -2,7 +2,8 @@
  * Words by which threads agree on who does what. Each hot word has a cache line of its own.
  *
  *   line       word(s)
- *   0          GO: number of the current job; workers sleep on it. STOP: 1 = workers end their service
+ *   0          GO: number of the current job; workers sleep on it. STOP: 1 = workers end their service. RECALL: changes when
+ *              workers are to leave their service for a while
  *   1          CURSOR: job number (12 bits) and next block (20 bits), claimed by compare-and-swap
  *   2          DONE: blocks of the current job that are finished; the caller sleeps on it
  *   3          JOB…: the job itself, 16 words, written only while no one can claim
@@ -17,6 +18,7 @@ const LINE = CACHE_LINE_BYTES / 4;
 
 export const GO = 0;
 export const STOP = 1;
+export const RECALL = 2;
 export const CURSOR = LINE;
 export const DONE = 2 * LINE;
 export const JOB = 3 * LINE;

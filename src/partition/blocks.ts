@@ -13,6 +13,7 @@ import {
   JOINED,
   LEFT,
   MAX_BLOCKS,
+  RECALL,
   REFINED,
   ROWS_DONE,
   STOP,
@@ -49,14 +50,20 @@ export function closeJob({ words }: BlockTable): void {
  * asleep, learn only of a `shared` one; the number of another is used again by the next.
  * @returns its number
  */
-export function openJob({ words, finished }: BlockTable, blocks: number, threads: number, shared: boolean): number {
+export function openJob(table: BlockTable, blocks: number, threads: number, shared: boolean): number {
+  const { words, finished } = table;
   const job = (Atomics.load(words, GO) + 1) | 0;
   finished.fill(0, 0, blocks);
   for (let t = 0; t < threads; t++) words[threadWord(t) + ROWS_DONE] = 0;
   Atomics.store(words, DONE, 0);
   Atomics.store(words, CURSOR, cursorOf(job, 0));
-  if (shared) Atomics.store(words, GO, job);
+  if (shared) tellJob(table, job);
   return job;
+}
+
+/** Tells workers of the job that `openJob` opened as one that is not shared. Those that sleep are not woken. */
+export function tellJob({ words }: BlockTable, job: number): void {
+  Atomics.store(words, GO, job);
 }
 
 /** Sends all workers home: they sleep no more and claim no more. For good. */
@@ -64,6 +71,18 @@ export function stopWorkers({ words }: BlockTable): void {
   Atomics.store(words, STOP, 1);
   Atomics.add(words, GO, 1);
   Atomics.notify(words, GO);
+}
+
+/** Calls all workers out of their service, which they take up again when they are told to. While no job is running. */
+export function recallWorkers({ words }: BlockTable): void {
+  Atomics.add(words, RECALL, 1);
+  Atomics.add(words, GO, 1);
+  Atomics.notify(words, GO);
+}
+
+/** How often workers have been called out. A service ends when the number is another than when it began. */
+export function recallNumber({ words }: BlockTable): number {
+  return Atomics.load(words, RECALL);
 }
 
 /** Whether workers have been sent home. */

@@ -65,6 +65,7 @@ export class ContactResults {
   readonly #scene: ResultScene;
   readonly #touch: TouchCounts;
   #odd = false;
+  #queries = 0;
 
   /** @internal */
   constructor(pairs: ContactList, results: ResultTable, table: ContactTable, touch: TouchCounts, scene: ResultScene) {
@@ -94,6 +95,14 @@ export class ContactResults {
     return this.#odd ? this.#table.featuresOdd : this.#table.featuresEven;
   }
 
+  /**
+   * Contact queries on this list so far: who keeps impulses by `previous` keeps them from the query before only if this is one more
+   * than it was then.
+   */
+  get queries(): number {
+    return this.#queries;
+  }
+
   get beganCount(): number {
     return this.#touch.began;
   }
@@ -106,9 +115,10 @@ export class ContactResults {
     return this.#touch.ended;
   }
 
-  /** @internal Says which feature column the last query wrote. */
+  /** @internal Says that a query is done, and which feature column it wrote. */
   wroteOdd(odd: boolean): void {
     this.#odd = odd;
+    this.#queries++;
   }
 
   /** Signed distance of pair i (m). */

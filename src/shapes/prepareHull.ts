@@ -3,7 +3,14 @@ import { fail } from '../errors.ts';
 import { buildCells, cellGrid } from './cells.ts';
 import { buildHull, checkPoints, type HullGeometry } from './hullBuild.ts';
 import { simplifyHull } from './hullSimplify.ts';
-import { type ContactFaces, NO_CELLS, notTooLong, type PreparedShape, prepareVertices } from './prepareShape.ts';
+import {
+  type ContactFaces,
+  farthest,
+  NO_CELLS,
+  notTooLong,
+  type PreparedShape,
+  prepareVertices,
+} from './prepareShape.ts';
 import { HULL } from './shapeTable.ts';
 import type { HullShape } from './specs.ts';
 
@@ -17,19 +24,25 @@ export function prepareHull(
   radius: number,
   facesOf?: (hull: HullGeometry) => ContactFaces,
 ): PreparedShape {
-  checkPoints(at, shape.points);
-  const { maxVertices } = shape;
-  if (maxVertices !== undefined && !(Number.isInteger(maxVertices) && maxVertices >= 4)) {
-    fail(`${at}: maxVertices`, 'an integer ≥ 4', maxVertices);
-  }
-  const whole = buildHull(shape.points);
-  const hull = maxVertices === undefined ? whole : simplifyHull(whole, maxVertices);
+  const hull = hullOf(at, shape);
   const vertexCount = hull.vertices.length / 3;
   const cells = packCells(hull, hull.dimension === 3 ? cellGrid(vertexCount) : 0);
   const grid = cells.length > 0 ? cellGrid(vertexCount) : 0;
   const ready = prepareVertices(HULL, hull.vertices, radius, packNeighbours(hull), grid, cells);
-  notTooLong(`${at}: distance of a point from the local origin`, ready.extent, ready.extent);
   return facesOf ? { ...ready, faces: facesOf(hull) } : ready;
+}
+
+/** Checks the points of a hull, builds it, and simplifies it if asked. */
+export function hullOf(at: string, { points, maxVertices }: HullShape): HullGeometry {
+  checkPoints(at, points);
+  if (maxVertices !== undefined && !(Number.isInteger(maxVertices) && maxVertices >= 4)) {
+    fail(`${at}: maxVertices`, 'an integer ≥ 4', maxVertices);
+  }
+  const whole = buildHull(points);
+  const hull = maxVertices === undefined ? whole : simplifyHull(whole, maxVertices);
+  const extent = farthest(hull.vertices);
+  notTooLong(`${at}: distance of a point from the local origin`, extent, extent);
+  return hull;
 }
 
 function packNeighbours({ neighbourStarts, neighbours }: HullGeometry): Uint32Array {

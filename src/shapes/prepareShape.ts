@@ -104,11 +104,8 @@ export function prepareVertices(
   cells: Uint16Array = NO_CELLS,
 ): PreparedShape {
   const vertexCount = vertices.length / 3;
-  let extent = 0;
   const half: [number, number, number] = [0, 0, 0];
   for (let k = 0; k < vertices.length; k += 3) {
-    const [x, y, z] = [vertices[k]!, vertices[k + 1]!, vertices[k + 2]!];
-    extent = Math.max(extent, Math.sqrt(x * x + y * y + z * z));
     for (let c = 0; c < 3; c++) half[c] = Math.max(half[c]!, Math.abs(vertices[k + c]!));
   }
   return {
@@ -121,8 +118,18 @@ export function prepareVertices(
     neighbours,
     cells,
     grid,
-    extent,
+    extent: farthest(vertices),
   };
+}
+
+/** Largest distance of a vertex from the local origin (m). */
+export function farthest(vertices: Float32Array): number {
+  let extent = 0;
+  for (let k = 0; k < vertices.length; k += 3) {
+    const [x, y, z] = [vertices[k]!, vertices[k + 1]!, vertices[k + 2]!];
+    extent = Math.max(extent, Math.sqrt(x * x + y * y + z * z));
+  }
+  return extent;
 }
 
 /** Lengths up to here (m) are taken: their squares and sums stay far inside f32. */

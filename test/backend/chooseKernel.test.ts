@@ -5,7 +5,17 @@ import { bindFrame, frameBytes } from '../../src/frame.ts';
 import { createMemory } from '../../src/memory/memory.ts';
 import { KERNELS } from '../kernels.ts';
 
-const CAPACITY = { shapes: 1, vertices: 4, colliders: 4, pairs: 16, contacts: 1, volumes: 1, overlaps: 1, threads: 1 };
+const CAPACITY = {
+  shapes: 1,
+  vertices: 4,
+  colliders: 4,
+  pairs: 16,
+  contacts: 1,
+  volumes: 1,
+  overlaps: 1,
+  passBytes: 64,
+  threads: 1,
+};
 const { compile, instantiate, validate } = WebAssembly;
 /** What Chromium says. */
 const POLICY =

@@ -5,7 +5,17 @@ import { closeJob, openJob } from '../../src/partition/blocks.ts';
 import { DONE, ROWS_DONE, threadWord } from '../../src/partition/blockTable.ts';
 import { Status } from '../../src/results/resultTable.ts';
 
-const CAPACITY = { shapes: 1, vertices: 4, colliders: 4, pairs: 100, contacts: 1, volumes: 1, overlaps: 1, threads: 3 };
+const CAPACITY = {
+  shapes: 1,
+  vertices: 4,
+  colliders: 4,
+  pairs: 100,
+  contacts: 1,
+  volumes: 1,
+  overlaps: 1,
+  passBytes: 64,
+  threads: 3,
+};
 const UNTOUCHED = 99;
 
 function rig(): { frame: Frame; list: ListTables } {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { QueryError } from '../../src/errors.ts';
-import { joinJob, leaveJob } from '../../src/partition/blocks.ts';
+import { joinJob, leaveJob, recallNumber } from '../../src/partition/blocks.ts';
 import { CAPACITY, puppetPool, WIDE } from './puppets.ts';
 
 const turn = () => new Promise((resolve) => setTimeout(resolve, 1));
@@ -177,6 +177,81 @@ describe('a worker that lives on after its death', () => {
     await closed;
     expect([puppets.length, pool.size, pool.restarts]).toEqual([1, 0, 0]);
     pool.throwFailure();
+  });
+});
+
+describe('code for passes', () => {
+  const CODE = { source: 'file:///passes.js', first: 0, names: ['pass'] };
+
+  test('workers are called out, load it, and serve again; successors are given it', async () => {
+    const { pool, puppets, frame } = await puppetPool(2);
+    const loaded: number[] = [];
+    for (const puppet of puppets) {
+      puppet.load = async (code) => {
+        expect(code).toBe(CODE);
+        loaded.push(puppet.thread);
+      };
+    }
+    const recalls = recallNumber(frame.blocks);
+    const loading = pool.loadPasses(CODE);
+    await turn();
+    expect([loaded, recallNumber(frame.blocks) - recalls, puppets[0]!.held]).toEqual([[], 1, true]);
+    for (const puppet of puppets) puppet.leave();
+    await loading;
+    expect(loaded.sort()).toEqual([1, 2]);
+    expect(puppets.map(({ services, held }) => [services, held])).toEqual([
+      [2, false],
+      [2, false],
+    ]);
+    puppets[0]!.die('it failed: boom');
+    await turn();
+    await pool.settle();
+    expect(puppets[2]!.setup!.passes).toEqual([CODE]);
+    await pool.close();
+  });
+
+  test('that one does not load: all serve again, and no successor is given it', async () => {
+    const { pool, puppets } = await puppetPool(2);
+    puppets[1]!.load = failing;
+    const loading = pool.loadPasses(CODE);
+    await turn();
+    for (const puppet of puppets) puppet.leave();
+    await expect(loading).rejects.toThrow('worker 2: no room');
+    expect(puppets.map(({ services }) => services)).toEqual([2, 2]);
+    puppets[0]!.die('it failed: boom');
+    await turn();
+    await pool.settle();
+    expect([puppets[2]!.setup!.passes, pool.restarts]).toEqual([[], 1]);
+    await pool.close();
+  });
+
+  test('while one dies: it is not taken up', async () => {
+    const { pool, puppets } = await puppetPool(2);
+    const loading = pool.loadPasses(CODE);
+    await turn();
+    puppets[1]!.leave();
+    puppets[0]!.die('it exited with code 1');
+    await expect(loading).rejects.toThrow('worker 1: it exited with code 1');
+    await pool.settle();
+    expect([puppets[2]!.setup!.passes, puppets[2]!.services, pool.restarts]).toEqual([[], 1, 1]);
+    await pool.close();
+  });
+
+  test('that never ends loading: the worker is given up', async () => {
+    const { pool, puppets } = await puppetPool(1);
+    puppets[0]!.load = () => new Promise(() => {});
+    puppets[0]!.leave();
+    vi.useFakeTimers();
+    try {
+      const loading = expect(pool.loadPasses(CODE)).rejects.toThrow('worker 1: no answer in 30 s');
+      await vi.advanceTimersByTimeAsync(30_000);
+      await loading;
+    } finally {
+      vi.useRealTimers();
+    }
+    await pool.settle();
+    expect([puppets[0]!.terminations, puppets.length, pool.restarts]).toEqual([1, 2, 1]);
+    await pool.close();
   });
 });
 

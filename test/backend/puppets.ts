@@ -1,4 +1,6 @@
 /** A pool whose workers have no thread: the test says when one fails, when it is gone, and what it does in between. */
+
+import type { PassCode } from '../../src/backend/passCode.ts';
 import { Pool } from '../../src/backend/pool.ts';
 import type { ThreadSetup, WorkerHandle } from '../../src/backend/protocol.ts';
 import { bindFrame, frameBytes } from '../../src/frame.ts';
@@ -12,6 +14,7 @@ export const CAPACITY = {
   contacts: 1,
   volumes: 1,
   overlaps: 1,
+  passBytes: 64,
   threads: 4,
 };
 
@@ -25,12 +28,29 @@ export interface Puppet {
   /** Fails and may live on. */
   fail(reason: string): void;
   stopServing(cause: Error): void;
+  /** Ends its service, as one that is called out. */
+  leave(): void;
+  /** What it does when it is given code. */
+  load: (code: PassCode) => Promise<void>;
+  /** How often it was told to serve. */
+  services: number;
   /** Whether it lives on when it is terminated, as a busy worker of a browser does for a while. */
   stubborn: boolean;
   terminations: number;
   held: boolean;
   /** What it was started with. */
   setup: ThreadSetup | undefined;
+}
+
+/** A promise that is settled from outside. */
+function deferred() {
+  let resolve = () => {};
+  let reject = (_cause: Error) => {};
+  const promise = new Promise<void>((yes, no) => {
+    resolve = yes;
+    reject = no;
+  });
+  return { promise, resolve: () => resolve(), reject: (cause: Error) => reject(cause) };
 }
 
 /** A pool of `count` puppets. `attach` says what the n-th worker (0 and up) does when it is asked to start. */
@@ -47,16 +67,15 @@ export async function puppetPool(count: number, attach: (n: number, puppet: Pupp
     const gone = new Promise<void>((resolve) => {
       end = resolve;
     });
-    let stopServing = (_cause: Error) => {};
-    const served = new Promise<void>((_, reject) => {
-      stopServing = reject;
-    });
+    let service = deferred();
     const die = (reason: string) => {
       fail(reason);
       end();
     };
-    const state = { stubborn: false, terminations: 0, held: true, setup: undefined };
-    const puppet: Puppet = { thread, die, fail, stopServing, ...state };
+    const state = { stubborn: false, terminations: 0, services: 0, held: true, setup: undefined };
+    const stopServing = (cause: Error) => service.reject(cause);
+    const leave = () => service.resolve();
+    const puppet: Puppet = { thread, die, fail, stopServing, leave, load: async () => {}, ...state };
     const start = attach(puppets.length, puppet);
     puppets.push(puppet);
     return {
@@ -65,7 +84,12 @@ export async function puppetPool(count: number, attach: (n: number, puppet: Pupp
           puppet.setup = setup;
           return start;
         },
-        serve: () => served,
+        serve() {
+          puppet.services++;
+          service = deferred();
+          return service.promise;
+        },
+        loadPasses: (code: PassCode) => puppet.load(code),
       } as unknown as WorkerHandle['remote'],
       life: '',
       died,
@@ -80,7 +104,7 @@ export async function puppetPool(count: number, attach: (n: number, puppet: Pupp
       },
     };
   };
-  const setup = { memory, capacity: CAPACITY, wide: WIDE };
+  const setup = { memory, capacity: CAPACITY, wide: WIDE, passes: [] };
   const pool = await Pool.start(setup, frame, spawn, count).catch((error: Error) => error);
   return { pool: pool as Pool, error: pool as unknown as Error, puppets, frame };
 }

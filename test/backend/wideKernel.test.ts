@@ -24,6 +24,7 @@ const CAPACITY = {
   contacts: 1,
   volumes: 1,
   overlaps: 1,
+  passBytes: 64,
   threads: THREADS,
 };
 const UNTOUCHED = 99;

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { KERNELS, type Kernel } from '../kernels.ts';
 import { buildSite, removeSite } from './buildSite.ts';
 import { launchChromium, type OpenPage, openPage } from './chromium.ts';
+import { markWasm } from './markWasm.ts';
 import { answersInNode, portable, snapshotInNode } from './nodeAnswers.ts';
 import type { Answers } from './questions.ts';
 import { ISOLATED, type Site, serve } from './server.ts';
@@ -46,6 +47,15 @@ afterEach(async () => {
 
 test('the page is isolated', async () => {
   expect(await open.page.evaluate(() => hullTests.isolated())).toBe(true);
+});
+
+test('passes of a JavaScript module and of wasm, on all threads', async () => {
+  const found = await open.page.evaluate((wasm) => hullTests.pass(2, wasm), await markWasm());
+  expect(found).toEqual([
+    { right: true, threads: 3 },
+    { right: true, threads: 3 },
+  ]);
+  expect(open).toMatchObject({ errors: [], warnings: [] });
 });
 
 describe.each(KERNELS)('the same bytes as in Node, kernel %s', (kernel) => {

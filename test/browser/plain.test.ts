@@ -3,6 +3,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildSite, removeSite } from './buildSite.ts';
 import { launchChromium, openPage } from './chromium.ts';
+import { markWasm } from './markWasm.ts';
 import { answersInNode, portable } from './nodeAnswers.ts';
 import { type Site, serve } from './server.ts';
 import type {} from './site/main.ts';
@@ -37,6 +38,17 @@ test('workers asked for: one warning that names the headers, and the same answer
   expect(warnings[0]).toMatch(/^hullstorm: /);
   expect(warnings[0]).toContain('Cross-Origin-Opener-Policy: same-origin');
   expect(warnings[0]).toContain('Cross-Origin-Embedder-Policy: require-corp');
+  await page.close();
+});
+
+test('passes: wasm is adapted to memory that is not shared', async () => {
+  const { page, errors } = await openPage(browser, site.url);
+  const found = await page.evaluate((wasm) => hullTests.pass(0, wasm), await markWasm());
+  expect(found).toEqual([
+    { right: true, threads: 1 },
+    { right: true, threads: 1 },
+  ]);
+  expect(errors).toEqual([]);
   await page.close();
 });
 

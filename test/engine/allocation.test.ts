@@ -7,6 +7,7 @@ import { PORTABLE } from '../kernels.ts';
 const PROBE = fileURLToPath(new URL('allocationProbe.mjs', import.meta.url));
 const FIND_PROBE = fileURLToPath(new URL('findProbe.mjs', import.meta.url));
 const OVERLAP_PROBE = fileURLToPath(new URL('overlapProbe.mjs', import.meta.url));
+const PASS_PROBE = fileURLToPath(new URL('passProbe.mjs', import.meta.url));
 const FLAGS = ['--expose-gc', '--max-semi-space-size=64'];
 /** One double on the heap: a map word and the number. The smallest thing V8 can allocate for a query. */
 const SMALLEST = 16;
@@ -47,6 +48,7 @@ test.each(PORTABLE)(
 test.each([
   ['findPairsSync', FIND_PROBE],
   ['overlapBoxSync and overlapSphereSync', OVERLAP_PROBE],
+  ['passes.runSync', PASS_PROBE],
 ])(
   '%s: nothing allocated in steady state',
   async (_, file) => {

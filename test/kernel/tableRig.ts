@@ -46,6 +46,7 @@ export class TableRig {
       contacts: 1,
       volumes: 1,
       overlaps: 1,
+      passBytes: 64,
       threads: 1,
       ...capacity,
     };

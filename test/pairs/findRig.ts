@@ -35,6 +35,7 @@ export function findRig(colliders: number, pairs: number, shapes = 256, overlaps
     contacts: 1,
     volumes: 1024,
     overlaps,
+    passBytes: 64,
     threads: 1,
   };
   const buffer = new SharedArrayBuffer(frameBytes(capacity));

@@ -1,16 +1,19 @@
 /**
- * Compiles the wide kernels into `dist/wide/binaries.js`, a module with the wasm of both builds as a text
- * (src/backend/unpackWide.ts): it works wherever JavaScript modules do, without fetching anything. Sources import it as `#wide/binaries` (package.json, "imports").
+ * Compiles the wide kernels into `dist/wide/binaries.js`, and the stepper's passes into `dist/dynamics/binaries.js`: modules with the wasm of both builds as a text
+ * (src/wasm/unpackWide.ts): it works wherever JavaScript modules do, without fetching anything. Sources import them as `#wide/binaries` and `#dynamics/binaries` (package.json, "imports").
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { interleave } from '../../src/backend/unpackWide.ts';
+import { interleave } from '../../src/wasm/unpackWide.ts';
 import { compileLanes } from './compile.ts';
 import { LanesError } from './diagnostics.ts';
 
-/** The wide sources whose exported functions the package ships, from the root. */
-const ENTRIES: readonly string[] = ['src/kernel/wide/answerTile.ts', 'src/kernel/wide/contacts/contactTile.ts'];
+/** The wide sources whose exported functions the package ships, from the root, by the folder of `dist` that they go to. */
+const MODULES: Readonly<Record<string, readonly string[]>> = {
+  wide: ['src/kernel/wide/answerTile.ts', 'src/kernel/wide/contacts/contactTile.ts'],
+  dynamics: ['bodies', 'prepare', 'solve', 'keep'].map((name) => `src/dynamics/wide/${name}.ts`),
+};
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
@@ -29,10 +32,12 @@ export async function binariesOf(entries: readonly string[], root: string): Prom
 }
 
 async function main(): Promise<void> {
-  const folder = resolve(ROOT, 'dist/wide');
-  const text = await binariesOf(ENTRIES, ROOT);
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(resolve(folder, 'binaries.js'), text);
+  for (const [name, entries] of Object.entries(MODULES)) {
+    const folder = resolve(ROOT, 'dist', name);
+    const text = await binariesOf(entries, ROOT);
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(resolve(folder, 'binaries.js'), text);
+  }
 }
 
 if (process.argv[1] === import.meta.filename) {

@@ -22,6 +22,7 @@ export function unshared(wasm: Uint8Array): Uint8Array<ArrayBuffer> {
   function number(): number {
     let value = 0;
     for (let scale = 1; ; scale *= 128) {
+      if (at >= copy.length) throw new Error('unshared: expected a whole module, got one that ends too soon');
       const byte = copy[at++]!;
       value += (byte & 127) * scale;
       if (byte < 128) return value;

@@ -2,6 +2,7 @@
 import type { Engine, EngineInfo, KernelName } from 'hullstorm';
 import QueryWorker from 'hullstorm/worker?worker';
 import { type Answers, ask, askSync, digest, fillScene } from '../questions.ts';
+import markPass from './markPass.js?url&no-inline';
 import { createEngineHere } from './webEngine.ts';
 
 export interface Report {
@@ -200,6 +201,31 @@ function refusalOf(engine: Engine, bytes: Uint8Array): string {
   }
 }
 
+/**
+ * Runs a pass of a JavaScript module, and of wasm, until every thread had a part.
+ * @returns whether each row was done once per run, and how many threads took part
+ */
+async function pass(workers: number, wasm: readonly number[]): Promise<{ right: boolean; threads: number }[]> {
+  const engine = await createEngineHere({ workers });
+  const found = [];
+  for (const code of [markPass, new Uint8Array(wasm)]) {
+    const passes = await engine.loadPasses(code, { bytes: 4 * (64 + MANY) });
+    const words = new Int32Array(passes.buffer, passes.byteOffset, 64 + MANY);
+    const program = passes.createProgram();
+    for (let k = 0; k < 4; k++) program.add('mark', MANY, 8, passes.byteOffset);
+    let runs = 0;
+    const threads = () => words.subarray(0, engine.info.threads).filter((rows) => rows > 0).length;
+    do {
+      await passes.run(program);
+      passes.runSync(program);
+      runs += 2;
+    } while (threads() < engine.info.threads && runs < 500);
+    found.push({ right: words.subarray(64).every((count) => count === 4 * runs), threads: threads() });
+  }
+  await engine.close();
+  return found;
+}
+
 export const tests = {
   isolated: () => crossOriginIsolated,
   report,
@@ -211,6 +237,7 @@ export const tests = {
   two,
   createAndClose,
   roundTrip,
+  pass,
 };
 
 declare global {

@@ -3,3 +3,8 @@ declare module 'hullstorm/worker?worker' {
   const QueryWorker: new () => Worker;
   export default QueryWorker;
 }
+
+declare module '*?url&no-inline' {
+  const address: string;
+  export default address;
+}

@@ -1,6 +1,6 @@
-/** The compiled wide kernels, `#wide/binaries`: what `tools/lanes/build.ts` writes to `dist/wide/binaries.js`. */
+/** Compiled wide sources: `#wide/binaries`, the kernels, and `#dynamics/binaries`, the stepper's passes. `tools/lanes/build.ts` writes them. */
 
-/** Both wasm modules: see backend/unpackWide.ts. */
+/** Both wasm modules: see unpackWide.ts. */
 export declare const packed: string;
 /** Bytes of `simd`, of four lanes and the same bits everywhere, and of `relaxed`, where products may be fused into sums. */
 export declare const lengths: readonly [number, number];

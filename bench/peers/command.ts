@@ -1,0 +1,50 @@
+/** What every command of this folder begins with, and how it speaks: its flags, its libraries, why something failed. */
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import os from 'node:os';
+import { fileURLToPath } from 'node:url';
+
+/** The machine that numbers are of. */
+export const machine = { cpu: os.cpus()[0]?.model ?? 'unknown', cores: os.cpus().length, node: process.version };
+export const MACHINE_LINE = `machine   ${machine.cpu} × ${machine.cores}, Node ${machine.node}`;
+
+/** bench/peers has a package.json of its own: nobody who uses or builds hullstorm downloads its rivals. */
+export function installPeers(): void {
+  const folder = fileURLToPath(new URL('.', import.meta.url));
+  const wanted = JSON.parse(readFileSync(`${folder}package.json`, 'utf8')) as { dependencies: Record<string, string> };
+  const missing = Object.entries(wanted.dependencies).filter(([name, version]) => {
+    const file = `${folder}node_modules/${name}/package.json`;
+    return !existsSync(file) || (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version !== version;
+  });
+  if (missing.length === 0) return;
+  console.error(`installing ${missing.map((entry) => entry.join(' ')).join(', ')} into bench/peers/node_modules`);
+  try {
+    execFileSync('npm', ['ci', '--no-audit', '--no-fund', '--prefix', folder], {
+      stdio: ['ignore', process.stderr.fd, process.stderr.fd], // stdout is for answers
+      shell: process.platform === 'win32', // npm is npm.cmd there
+    });
+  } catch (error) {
+    console.error(`npm ci failed, libraries that are not there are left out: ${reasonOf(error)}`);
+  }
+}
+
+export function positive(flag: string, text: string): number {
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 1) stop(`${flag}: expected a whole number > 0, got ${text}`);
+  return value;
+}
+
+export function stop(message: string): never {
+  console.error(message);
+  process.exit(2);
+}
+
+export function reasonOf(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  return text.split('\n')[0].slice(0, 160);
+}
+
+/** On a terminal only: overwritten by what comes next. */
+export function progress(text: string): void {
+  if (process.stderr.isTTY) process.stderr.write(`\r${text.padEnd(70)}\r`);
+}

@@ -1,0 +1,124 @@
+/**
+ * What became of a heap, by the same rule for every engine, from poses alone: the overlaps of the exact shapes as hullstorm measures
+ * them (`findPairs`, `distance`), and motion from the two last poses of each body, so that what an engine calls velocity does not
+ * matter.
+ */
+import type { BodyScene } from '../../scenes/bodies.ts';
+import { HALF_YARD } from '../../scenes/heap.ts';
+import { createEngine, roomFor } from '../library.ts';
+import { type Cuboid, cuboid, POSE, volumeOf } from './step/stepPeer.ts';
+
+/** Depths are per dynamic body: the deepest of its overlaps, 0 if there are none. */
+export interface HeapVerdict {
+  /** m, over all bodies. */
+  readonly deepest: number;
+  readonly p99: number;
+  /** The same as parts of the bounding radius of the smaller of the two bodies. */
+  readonly deepestPart: number;
+  readonly p99Part: number;
+  /** Kinetic energy per body (J) and mean speed (m/s). */
+  readonly energy: number;
+  readonly speed: number;
+  /** Bodies whose centre is beyond a wall or below the ground: not judged further. */
+  readonly escaped: number;
+  /** Bodies with a number in their pose that is not finite: not judged further. */
+  readonly broken: number;
+}
+
+/** @param before, after POSE numbers per body; @param dt s between the two */
+export async function judgeHeap(
+  scene: BodyScene,
+  before: Float64Array,
+  after: Float64Array,
+  dt: number,
+): Promise<HeapVerdict> {
+  const bodies = scene.bodies.map(cuboid);
+  const dynamic = bodies.flatMap((body, k) => (body.isStatic ? [] : [k]));
+  const finite = dynamic.filter(
+    (k) => poseOf(before, k).every(Number.isFinite) && poseOf(after, k).every(Number.isFinite),
+  );
+  const inside = finite.filter((k) => isInside(poseOf(after, k)));
+  const depths = await overlaps(scene, bodies, after, inside);
+  const motions = inside.map((k) => motion(bodies[k]!, poseOf(before, k), poseOf(after, k), dt));
+  const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / Math.max(values.length, 1);
+  return {
+    deepest: rank(depths.metres, 1),
+    p99: rank(depths.metres, 0.99),
+    deepestPart: rank(depths.parts, 1),
+    p99Part: rank(depths.parts, 0.99),
+    energy: mean(motions.map(({ energy }) => energy)),
+    speed: mean(motions.map(({ speed }) => speed)),
+    escaped: finite.length - inside.length,
+    broken: dynamic.length - finite.length,
+  };
+}
+
+/** For each body of `inside`: how deep it is in any other, m and in parts of the smaller one. */
+async function overlaps(scene: BodyScene, bodies: readonly Cuboid[], poses: Float64Array, inside: readonly number[]) {
+  const present = [...bodies.flatMap((body, k) => (body.isStatic ? [k] : [])), ...inside];
+  const metres = new Float64Array(bodies.length);
+  const parts = new Float64Array(bodies.length);
+  const engine = await createEngine({ workers: 0, capacity: roomFor(present.length) });
+  for (const k of present) {
+    const pose = poseOf(poses, k);
+    const { isStatic } = bodies[k]!;
+    const shape = engine.scene.addShape(scene.bodies[k]!.shape);
+    engine.scene.addCollider(shape, { position: pose.subarray(0, 3), rotation: pose.subarray(3), static: isStatic });
+  }
+  const pairs = engine.findPairsSync();
+  const results = engine.distanceSync(pairs);
+  for (let p = 0; p < pairs.count; p++) {
+    const depth = -results.distance(p);
+    if (!(depth > 0)) continue;
+    const a = present[pairs.ids[2 * p]!]!; // colliders of an empty scene are numbered from 0
+    const b = present[pairs.ids[2 * p + 1]!]!;
+    const part = depth / Math.min(radiusOf(bodies[a]!), radiusOf(bodies[b]!));
+    for (const k of [a, b]) {
+      metres[k] = Math.max(metres[k]!, depth);
+      parts[k] = Math.max(parts[k]!, part);
+    }
+  }
+  await engine.close();
+  return { metres: inside.map((k) => metres[k]!), parts: inside.map((k) => parts[k]!) };
+}
+
+function motion({ half, density, ...body }: Cuboid, before: Float64Array, after: Float64Array, dt: number) {
+  const mass = density * volumeOf({ half, density, ...body });
+  const speed = Math.hypot(...[0, 1, 2].map((axis) => (after[axis]! - before[axis]!) / dt));
+  const spin = spinBetween(before.subarray(3), after.subarray(3), dt);
+  const [xx, yy, zz] = half.map((extent) => extent ** 2) as [number, number, number];
+  const inertia = [yy + zz, zz + xx, xx + yy].map((squares) => (mass * squares) / 3); // kg m², of a box
+  const turning = inertia.reduce((sum, moment, axis) => sum + moment * spin[axis]! ** 2, 0);
+  return { speed, energy: 0.5 * (mass * speed ** 2 + turning) };
+}
+
+/** rad/s, in the body's own axes: 2 log(q₀* q₁) / dt. */
+function spinBetween([ax, ay, az, aw]: Iterable<number>, [bx, by, bz, bw]: Iterable<number>, dt: number) {
+  const w = aw! * bw! + ax! * bx! + ay! * by! + az! * bz!;
+  const v = [
+    aw! * bx! - ax! * bw! - ay! * bz! + az! * by!,
+    aw! * by! - ay! * bw! - az! * bx! + ax! * bz!,
+    aw! * bz! - az! * bw! - ax! * by! + ay! * bx!,
+  ];
+  const sine = Math.hypot(...v);
+  const scale = sine === 0 ? 0 : (2 * Math.atan2(sine, Math.abs(w)) * (w < 0 ? -1 : 1)) / (sine * dt);
+  return v.map((part) => part * scale);
+}
+
+function isInside(pose: Float64Array): boolean {
+  return Math.abs(pose[0]!) < HALF_YARD && Math.abs(pose[2]!) < HALF_YARD && pose[1]! > 0;
+}
+
+function poseOf(poses: Float64Array, k: number): Float64Array {
+  return poses.subarray(POSE * k, POSE * k + POSE);
+}
+
+function radiusOf({ half }: Cuboid): number {
+  return Math.hypot(...half);
+}
+
+/** Nearest rank; 0 of nothing. */
+function rank(values: readonly number[], part: number): number {
+  const sorted = Float64Array.from(values).sort();
+  return sorted[Math.max(Math.ceil(part * sorted.length) - 1, 0)] ?? 0;
+}

@@ -1,0 +1,11 @@
+/** The engines that step scenes, by the names of `--engines`, in the order of the table. None is loaded before it is asked for. */
+import type { StepPeer } from './stepPeer.ts';
+
+export const STEP_PEERS: Readonly<Record<string, () => Promise<StepPeer>>> = {
+  hullstorm: async () => (await import('./hullstorm.ts')).hullstorm,
+  rapier: async () => (await import('./rapier.ts')).rapier,
+  jolt: async () => (await import('./jolt.ts')).jolt,
+  havok: async () => (await import('./havok.ts')).havok,
+  physx: async () => (await import('./physx.ts')).physx,
+  'cannon-es': async () => (await import('./cannon.ts')).cannon,
+};

@@ -1,0 +1,79 @@
+/** One thread's passes, and how it runs its blocks of a program: the same code for the caller and for workers. */
+import type { Frame } from '../frame.ts';
+import { bookPasses, claimedBlock, claimedStage, claimPass, OVER, sleepForStage, WAIT } from '../partition/programs.ts';
+import { ARGUMENT, FUNCTION, STAGE_BLOCK_ROWS, STAGE_ROWS, stageWord } from '../partition/programTable.ts';
+import { loadFunctions, type PassCode, type PassFunction } from './passCode.ts';
+import { NAP } from './patience.ts';
+
+/** Looks at the cursor before a thread that waits for the next stage goes to sleep, some 80 µs. */
+const SPINS = 8000;
+
+/** How a drain ends: the program is over, or others are slow with the last blocks of a stage, or the deadline is behind. */
+export const PROGRAM_OVER = 0;
+export const STAGE_PENDING = 1;
+export const SLICE_OVER = 2;
+
+export class PassRunner {
+  readonly #frame: Frame;
+  readonly #thread: number;
+  /** By number, the same on every thread. */
+  readonly #functions: PassFunction[] = [];
+
+  constructor(frame: Frame, thread: number) {
+    this.#frame = frame;
+    this.#thread = thread;
+  }
+
+  /** Loads a set of passes that the calling thread has loaded before. */
+  async load(where: string, { source, first, names }: PassCode, memory: WebAssembly.Memory): Promise<void> {
+    const functions = await loadFunctions(where, source, memory);
+    this.enter(
+      first,
+      names.map((name) => functions.get(name)!),
+    );
+  }
+
+  /** Takes passes up from number `first` on. */
+  enter(first: number, functions: readonly PassFunction[]): void {
+    for (const [k, pass] of functions.entries()) this.#functions[first + k] = pass;
+  }
+
+  /** A worker's part in the program that is `job`, to its end. */
+  serve(job: number): void {
+    while (this.drain(job) !== PROGRAM_OVER) sleepForStage(this.#frame.program, job, NAP);
+  }
+
+  /** Runs blocks, stage by stage. @param deadline ms of `performance.now`, looked at after each block */
+  drain(job: number, deadline = Infinity): number {
+    const table = this.#frame.program;
+    for (;;) {
+      let claim = claimPass(table, job);
+      for (let spin = 0; claim === WAIT && spin < SPINS; spin++) claim = claimPass(table, job);
+      if (claim === WAIT) return STAGE_PENDING;
+      if (claim === OVER) return PROGRAM_OVER;
+      // while blocks of this thread are not booked, no other stage opens: they are booked together
+      const stage = claimedStage(claim);
+      let done = 0;
+      let late = false;
+      do {
+        this.#runBlock(stage, claimedBlock(claim));
+        done++;
+        late = deadline !== Infinity && performance.now() > deadline;
+        claim = late ? WAIT : claimPass(table, job);
+      } while (claim >= 0);
+      bookPasses(table, job, stage, done);
+      if (late) return SLICE_OVER;
+    }
+  }
+
+  #runBlock(stage: number, block: number): void {
+    const { words } = this.#frame.program;
+    const at = stageWord(stage);
+    const rows = words[at + STAGE_ROWS]!;
+    const blockRows = words[at + STAGE_BLOCK_ROWS]!;
+    const begin = block * blockRows;
+    // a difference, because a sum may be no i32, and a number on the heap
+    const end = rows - begin < blockRows ? rows : begin + blockRows;
+    this.#functions[words[at + FUNCTION]!]!(begin, end, words[at + ARGUMENT]!, this.#thread, this.#frame.buffer);
+  }
+}

@@ -1,0 +1,194 @@
+/**
+ * Bodies: who moves them, what they weigh, how they rub and bounce. Rows by collider id; colliders that are no bodies stand still for
+ * the stepper, with the default friction.
+ */
+import { quat, vec3 } from 'gl-matrix';
+import { type Engine, type MassProperties, massProperties, type Shape } from 'hullstorm';
+import { fail, integerIn } from '../errors.ts';
+import type { StepMemory } from './memory.ts';
+import { atLeast, type BodyOptions, type BodyType, checkFlag, positive, vector } from './options.ts';
+import { AWAKE, KINEMATIC, STATIC } from './wide/context.ts';
+
+const DEFAULT_FRICTION = 0.6;
+/** Floats of a row of `mass`, and where they are: see wide/tables.ts. */
+const STRIDE = 16;
+const AXES = 0;
+const ROOTS = 4;
+const LIGHT = 7;
+const MIDDLE = 8;
+const FRICTION = 11;
+const RESTITUTION = 12;
+const LINEAR_DAMPING = 13;
+const ANGULAR_DAMPING = 14;
+const GRAVITY_SCALE = 15;
+
+const KINDS: Readonly<Record<BodyType, number>> = { dynamic: AWAKE, kinematic: KINEMATIC, static: STATIC };
+
+export class Bodies {
+  /** Bodies, and those of them that bounce. */
+  count = 0;
+  bouncing = 0;
+  /** 1 = never sleeps. */
+  readonly restless: Uint8Array;
+  readonly #engine: Engine;
+  readonly #memory: StepMemory;
+  /** 1 = a body. */
+  readonly #known: Uint8Array;
+  /** Of density 1, by shape id. */
+  readonly #masses = new Map<number, MassProperties | undefined>();
+  readonly #shapes = new Map<number, Shape>();
+
+  constructor(engine: Engine, memory: StepMemory, colliders: number) {
+    this.#engine = engine;
+    this.#memory = memory;
+    this.#known = new Uint8Array(colliders);
+    this.restless = new Uint8Array(colliders);
+    for (let id = 0; id < colliders; id++) this.#clear(id);
+  }
+
+  addShape(shape: Shape): number {
+    const id = this.#engine.scene.addShape(shape);
+    this.#shapes.set(id, shape);
+    return id;
+  }
+
+  add(where: string, shape: Shape | number, options: BodyOptions): number {
+    const type = options.type ?? 'dynamic';
+    if (!(type in KINDS)) fail(`${where}: type`, "'dynamic', 'kinematic' or 'static'", type);
+    const row = rowOf(where, options);
+    const velocity = vector(`${where}: velocity`, options.velocity ?? [0, 0, 0]);
+    const spin = vector(`${where}: spin`, options.spin ?? [0, 0, 0]);
+    const restless = !checkFlag(`${where}: canSleep`, options.canSleep ?? true);
+    if (type === 'dynamic') writeMass(row, this.#massOf(where, shape), options);
+    const { position, rotation, membership, mask } = options;
+    const placed = {
+      ...(position === undefined ? {} : { position }),
+      ...(rotation === undefined ? {} : { rotation }),
+      ...(membership === undefined ? {} : { membership }),
+      ...(mask === undefined ? {} : { mask }),
+      static: type === 'static',
+    };
+    const id = this.#engine.scene.addCollider(typeof shape === 'number' ? shape : this.addShape(shape), placed);
+    const { mass, velocities, spins, forces, torques, kinds, awake, timers } = this.#memory;
+    mass.set(row, STRIDE * id);
+    const moves = type !== 'static';
+    velocities.set(moves ? velocity : [0, 0, 0], 4 * id);
+    spins.set(moves ? spin : [0, 0, 0], 4 * id);
+    forces.fill(0, 4 * id, 4 * id + 4);
+    torques.fill(0, 4 * id, 4 * id + 4);
+    kinds[id] = KINDS[type];
+    awake[id] = type === 'dynamic' ? 1 : 0;
+    timers[id] = 0;
+    this.#known[id] = 1;
+    this.restless[id] = restless ? 1 : 0;
+    this.count++;
+    if (row[RESTITUTION]! > 0) this.bouncing++;
+    return id;
+  }
+
+  /** Forgets a body; its collider goes as well. */
+  remove(id: number): void {
+    this.#engine.scene.removeCollider(id);
+    this.count--;
+    if (this.#memory.mass[STRIDE * id + RESTITUTION]! > 0) this.bouncing--;
+    this.#clear(id);
+  }
+
+  check(where: string, id: number): void {
+    integerIn(where, id, 0, this.#known.length - 1);
+    if (this.#known[id] === 0) fail(where, 'the id of a body', id);
+  }
+
+  /** Fails unless forces move it. */
+  checkDynamic(where: string, id: number): void {
+    this.check(where, id);
+    const kind = this.#memory.kinds[id]!;
+    if (kind === STATIC || kind === KINEMATIC) fail(where, 'the id of a dynamic body', id);
+  }
+
+  /** World position of the centre of mass (m). */
+  centerOf(id: number): vec3 {
+    const { positions, rotations } = this.#engine.scene;
+    const at = STRIDE * id + MIDDLE;
+    const arm = vec3.fromValues(this.#memory.mass[at]!, this.#memory.mass[at + 1]!, this.#memory.mass[at + 2]!);
+    vec3.transformQuat(arm, arm, rotations.subarray(4 * id, 4 * id + 4) as unknown as quat);
+    return [positions[4 * id]! + arm[0], positions[4 * id + 1]! + arm[1], positions[4 * id + 2]! + arm[2]];
+  }
+
+  /** Changes velocity and spin at once, by an impulse (N s) and an angular impulse (N m s) about the centre of mass. */
+  push(id: number, impulse: ArrayLike<number>, turn: ArrayLike<number>): void {
+    const { mass, velocities, spins } = this.#memory;
+    const at = STRIDE * id;
+    const perMass = mass[at + LIGHT]! ** 2;
+    for (let k = 0; k < 3; k++) velocities[4 * id + k]! += perMass * impulse[k]!;
+    const { rotations } = this.#engine.scene;
+    const own = quat.multiply(
+      quat.create(),
+      rotations.subarray(4 * id, 4 * id + 4) as unknown as quat,
+      mass.subarray(at + AXES, at + AXES + 4) as unknown as quat,
+    );
+    quat.normalize(own, own);
+    const back = quat.conjugate(quat.create(), own);
+    const change = vec3.transformQuat([0, 0, 0], [turn[0]!, turn[1]!, turn[2]!], back);
+    for (let k = 0; k < 3; k++) change[k]! *= mass[at + ROOTS + k]! ** 2;
+    vec3.transformQuat(change, change, own);
+    for (let k = 0; k < 3; k++) spins[4 * id + k]! += change[k]!;
+  }
+
+  #massOf(where: string, shape: Shape | number): MassProperties {
+    if (typeof shape !== 'number') return massProperties(shape, 1);
+    const known = this.#masses.get(shape);
+    if (known) return known;
+    const spec = this.#shapes.get(shape);
+    if (!spec) fail(`${where}: shape`, 'a shape, or an id of dynamics.addShape', shape);
+    const mass = massProperties(spec, 1);
+    this.#masses.set(shape, mass);
+    return mass;
+  }
+
+  #clear(id: number): void {
+    const { mass, velocities, spins, kinds, awake, timers } = this.#memory;
+    mass.fill(0, STRIDE * id, STRIDE * (id + 1));
+    mass[STRIDE * id + 3] = 1;
+    mass[STRIDE * id + FRICTION] = DEFAULT_FRICTION;
+    velocities.fill(0, 4 * id, 4 * id + 4);
+    spins.fill(0, 4 * id, 4 * id + 4);
+    kinds[id] = STATIC;
+    awake[id] = 0;
+    timers[id] = 0;
+    this.#known[id] = 0;
+    this.restless[id] = 0;
+  }
+}
+
+/** What does not depend on the shape. */
+function rowOf(where: string, options: BodyOptions): Float32Array {
+  const {
+    friction = DEFAULT_FRICTION,
+    restitution = 0,
+    linearDamping = 0,
+    angularDamping = 0,
+    gravityScale = 1,
+  } = options;
+  const row = new Float32Array(STRIDE);
+  row[AXES + 3] = 1;
+  row[FRICTION] = atLeast(`${where}: friction`, friction, 0);
+  row[RESTITUTION] = atLeast(`${where}: restitution`, restitution, 0);
+  if (restitution > 1) fail(`${where}: restitution`, 'a number in 0..1', restitution);
+  row[LINEAR_DAMPING] = atLeast(`${where}: linearDamping`, linearDamping, 0);
+  row[ANGULAR_DAMPING] = atLeast(`${where}: angularDamping`, angularDamping, 0);
+  row[GRAVITY_SCALE] = atLeast(`${where}: gravityScale`, gravityScale, -Number.MAX_VALUE);
+  return row;
+}
+
+/** @param unit of density 1 */
+function writeMass(row: Float32Array, unit: MassProperties, { density, mass }: BodyOptions): void {
+  const where = 'dynamics.addBody';
+  if (density !== undefined && mass !== undefined) fail(`${where}: mass`, 'a mass or a density', 'both');
+  const factor =
+    mass === undefined ? positive(`${where}: density`, density ?? 1000) : positive(`${where}: mass`, mass) / unit.mass;
+  row.set(unit.axes, AXES);
+  for (let k = 0; k < 3; k++) row[ROOTS + k] = 1 / Math.sqrt(factor * unit.moments[k]!);
+  row[LIGHT] = 1 / Math.sqrt(factor * unit.mass);
+  row.set(unit.center, MIDDLE);
+}

@@ -1,0 +1,144 @@
+/**
+ * Where the stepper's tables lie in the memory of its passes, and views of them. Columns begin on cache lines of 64 bytes; bodies are
+ * rows by collider id, with a row more for nobody (all zeros), rounded up to groups of four.
+ */
+import {
+  BEFORE,
+  BUNDLES,
+  CONTEXT_BYTES,
+  FORCES,
+  FRAME,
+  KINDS,
+  MASS,
+  NOBODY,
+  ORDER,
+  PUSH,
+  SPINS,
+  START_POSITIONS,
+  START_ROTATIONS,
+  STATE,
+  TIMERS,
+  TORQUES,
+  VELOCITIES,
+} from './wide/context.ts';
+import { BUNDLE_BYTES, RECORD_BYTES } from './wide/tables.ts';
+
+export interface StepCapacity {
+  /** Rows of the scene. */
+  readonly colliders: number;
+  /** Rows of a contact query. */
+  readonly contactRows: number;
+  /** Pairs with points that are solved in one step. */
+  readonly contacts: number;
+}
+
+/** Most colours: bits of a mask. Contacts that find none free are solved one after the other. */
+export const COLOURS = 32;
+const LINE = 64;
+
+export interface StepMemory {
+  /** The context (wide/context.ts), as words and as numbers. */
+  readonly words: Int32Array;
+  readonly reals: Float32Array;
+  /** What stages are told: where the context is, and the first bundle of a colour. Two words per colour, and two more for the rest. */
+  readonly stages: Int32Array;
+  readonly mass: Float32Array;
+  readonly velocities: Float32Array;
+  readonly spins: Float32Array;
+  readonly forces: Float32Array;
+  readonly torques: Float32Array;
+  readonly kinds: Int32Array;
+  readonly timers: Float32Array;
+  /** 1 = awake, for users. */
+  readonly awake: Uint8Array;
+  readonly order: Int32Array;
+  /** Impulses of contact rows: in turn those of the last step and of this one. */
+  readonly impulses: readonly [Float32Array, Float32Array];
+  /** Bundles there is room for. */
+  readonly bundleCapacity: number;
+}
+
+/** Bundles that are sure to be enough for so many contacts, unless many find no colour. */
+function bundlesFor(contacts: number): number {
+  return Math.ceil(contacts / 4) + 2 * COLOURS;
+}
+
+function places(at: number, { colliders, contactRows, contacts }: StepCapacity) {
+  const take = (bytes: number) => {
+    const here = at;
+    at += Math.ceil(bytes / LINE) * LINE;
+    return here;
+  };
+  const bodies = 4 * Math.ceil(colliders / 4) + 4;
+  const bundles = bundlesFor(contacts);
+  return {
+    context: take(CONTEXT_BYTES),
+    stages: take(8 * (COLOURS + 2)),
+    mass: take(RECORD_BYTES * bodies),
+    velocities: take(16 * bodies),
+    spins: take(16 * bodies),
+    forces: take(16 * bodies),
+    torques: take(16 * bodies),
+    kinds: take(4 * bodies),
+    timers: take(4 * bodies),
+    awake: take(bodies),
+    state: take(RECORD_BYTES * bodies),
+    before: take(32 * bodies),
+    push: take(32 * bodies),
+    frame: take(RECORD_BYTES * bodies),
+    startPositions: take(32 * bodies),
+    startRotations: take(16 * bodies),
+    order: take(16 * bundles),
+    impulses0: take(32 * contactRows),
+    impulses1: take(32 * contactRows),
+    bundles: take(BUNDLE_BYTES * bundles),
+    end: at,
+  };
+}
+
+/** Bytes of memory a stepper takes. */
+export function stepBytes(capacity: StepCapacity): number {
+  return places(0, capacity).end;
+}
+
+/** Binds the tables that begin at `byteOffset`, and writes their addresses into the context. */
+export function bindStepMemory(buffer: ArrayBufferLike, byteOffset: number, capacity: StepCapacity): StepMemory {
+  const at = places(byteOffset, capacity);
+  const bodies = 4 * Math.ceil(capacity.colliders / 4) + 4;
+  const floats = (place: number, perRow: number, rows = bodies) => new Float32Array(buffer, place, perRow * rows);
+  const words = new Int32Array(buffer, at.context, CONTEXT_BYTES / 4);
+  const stages = new Int32Array(buffer, at.stages, 2 * (COLOURS + 2));
+  for (let k = 0; k < stages.length; k += 2) stages[k] = at.context;
+  words[STATE] = at.state;
+  words[BEFORE] = at.before;
+  words[PUSH] = at.push;
+  words[FRAME] = at.frame;
+  words[MASS] = at.mass;
+  words[VELOCITIES] = at.velocities;
+  words[SPINS] = at.spins;
+  words[FORCES] = at.forces;
+  words[TORQUES] = at.torques;
+  words[KINDS] = at.kinds;
+  words[TIMERS] = at.timers;
+  words[ORDER] = at.order;
+  words[BUNDLES] = at.bundles;
+  words[START_POSITIONS] = at.startPositions;
+  words[START_ROTATIONS] = at.startRotations;
+  words[NOBODY] = bodies - 1;
+  return {
+    words,
+    reals: new Float32Array(buffer, at.context, CONTEXT_BYTES / 4),
+    stages,
+    mass: floats(at.mass, RECORD_BYTES / 4),
+    velocities: floats(at.velocities, 4),
+    spins: floats(at.spins, 4),
+    forces: floats(at.forces, 4),
+    torques: floats(at.torques, 4),
+    kinds: new Int32Array(buffer, at.kinds, bodies),
+    timers: floats(at.timers, 1),
+    awake: new Uint8Array(buffer, at.awake, bodies),
+    order: new Int32Array(buffer, at.order, 4 * bundlesFor(capacity.contacts)),
+    impulses: [floats(at.impulses0, 8, capacity.contactRows), floats(at.impulses1, 8, capacity.contactRows)],
+    bundleCapacity: bundlesFor(capacity.contacts),
+  };
+}

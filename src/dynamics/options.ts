@@ -1,0 +1,91 @@
+/** What the stepper and its bodies take, checked and completed. */
+import type { ColliderOptions } from 'hullstorm';
+import { fail, finite, integerIn } from '../errors.ts';
+
+export interface DynamicsOptions {
+  /** x y z (m/s²). Default 0, −9.81, 0. */
+  readonly gravity?: ArrayLike<number>;
+  /** Parts that a step is solved in, an integer in 1..64. Default 4. */
+  readonly substeps?: number;
+  /** Bodies this close are contacts ahead of contact (m), ≥ 0. Default 0.02. */
+  readonly margin?: number;
+  /** Whether islands of bodies at rest fall asleep. Default true. */
+  readonly sleeping?: boolean;
+  /** Pairs with contact points that one step solves. Default 131,072, or the engine's `capacity.contacts` if that is less. */
+  readonly contacts?: number;
+}
+
+/** Who moves a body: forces and contacts, its own velocity alone, or nobody. */
+export type BodyType = 'dynamic' | 'kinematic' | 'static';
+
+export interface BodyOptions extends Omit<ColliderOptions, 'static'> {
+  /** Default 'dynamic'. */
+  readonly type?: BodyType;
+  /** x y z of the centre of mass (m/s), world. Default 0. */
+  readonly velocity?: ArrayLike<number>;
+  /** x y z (rad/s), world. Default 0. */
+  readonly spin?: ArrayLike<number>;
+  /** kg/m³, > 0. Default 1,000. */
+  readonly density?: number;
+  /** kg, > 0, in place of `density`. */
+  readonly mass?: number;
+  /** Coulomb's coefficient, ≥ 0; of a pair it is √(μA μB). Default 0.6. */
+  readonly friction?: number;
+  /** How much of the speed comes back, 0..1; of a pair the larger. Default 0. */
+  readonly restitution?: number;
+  /** Share of the velocity, of the spin, lost per second, ≥ 0. Default 0. */
+  readonly linearDamping?: number;
+  readonly angularDamping?: number;
+  /** Times gravity. Default 1. */
+  readonly gravityScale?: number;
+  /** Default true. */
+  readonly canSleep?: boolean;
+}
+
+/** Options with every default filled in. */
+export interface StepSettings {
+  readonly gravity: Float32Array;
+  readonly substeps: number;
+  readonly margin: number;
+  readonly sleeping: boolean;
+  readonly contacts: number;
+}
+
+const MOST_CONTACTS = 131_072;
+
+export function checkDynamicsOptions(options: DynamicsOptions, contactRows: number): StepSettings {
+  const where = 'createDynamics';
+  const { substeps = 4, margin = 0.02, sleeping = true, contacts = Math.min(MOST_CONTACTS, contactRows) } = options;
+  integerIn(`${where}: substeps`, substeps, 1, 64);
+  atLeast(`${where}: margin`, margin, 0);
+  checkFlag(`${where}: sleeping`, sleeping);
+  integerIn(`${where}: contacts`, contacts, 1, contactRows);
+  const gravity = new Float32Array(4);
+  gravity.set(vector(`${where}: gravity`, options.gravity ?? [0, -9.81, 0]));
+  return { gravity, substeps, margin, sleeping, contacts };
+}
+
+/** A number that is finite and no less than `least`. */
+export function atLeast(where: string, value: number, least: number): number {
+  if (!(typeof value === 'number' && Number.isFinite(value) && value >= least)) {
+    fail(where, `a finite number ≥ ${least}`, value);
+  }
+  return value;
+}
+
+export function positive(where: string, value: number): number {
+  if (!(typeof value === 'number' && Number.isFinite(value) && value > 0)) fail(where, 'a finite number > 0', value);
+  return value;
+}
+
+export function checkFlag(where: string, value: boolean): boolean {
+  if (typeof value !== 'boolean') fail(where, 'true or false', value);
+  return value;
+}
+
+/** Three finite numbers. */
+export function vector(where: string, value: ArrayLike<number>): [number, number, number] {
+  if (value?.length !== 3) fail(where, 'three numbers', value?.length === undefined ? value : `${value.length}`);
+  for (let k = 0; k < 3; k++) finite(`${where}[${k}]`, value[k]!);
+  return [value[0]!, value[1]!, value[2]!];
+}

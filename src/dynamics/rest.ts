@@ -1,0 +1,140 @@
+/**
+ * Sleep. Bodies that touch each other, directly or through others that move, are an island. An island all of whose bodies have been at
+ * rest for a while falls asleep as a whole: its bodies become static for the engine, so that nobody asks about pairs among them, and
+ * contacts move them no more. It wakes as a whole when an awake body touches one of it, or the user pushes one.
+ */
+import type { ContactResults, Scene } from 'hullstorm';
+import { ASLEEP, AWAKE, KINEMATIC } from './wide/context.ts';
+
+/** An island sleeps after so long at rest (s). */
+const TIME_TO_SLEEP = 0.5;
+/** Islands are looked at in every so many steps. */
+const PERIOD = 4;
+
+/** What sleep works on: rows by collider id. */
+export interface Sleepers {
+  readonly kinds: Int32Array;
+  readonly timers: Float32Array;
+  readonly awake: Uint8Array;
+  readonly velocities: Float32Array;
+  readonly spins: Float32Array;
+  /** 1 = never sleeps. */
+  readonly restless: Uint8Array;
+}
+
+export class Rest {
+  /** Bodies that are asleep. */
+  asleep = 0;
+  readonly #bodies: Sleepers;
+  readonly #statics: Uint8Array;
+  /** Union–find over awake bodies; −1 … for roots of islands that must not sleep. */
+  readonly #parents: Int32Array;
+  readonly #stays: Uint8Array;
+  /** The next body of a sleeping island, round and round. */
+  readonly #next: Int32Array;
+  #steps = 0;
+
+  constructor({ statics }: Scene, bodies: Sleepers) {
+    this.#bodies = bodies;
+    this.#statics = statics;
+    this.#parents = new Int32Array(statics.length);
+    this.#stays = new Uint8Array(statics.length);
+    this.#next = new Int32Array(statics.length);
+  }
+
+  /** After a step: puts islands to sleep. @param rows of the scene @param reach bodies that are no farther apart touch (m) */
+  settle(contacts: ContactResults, rows: number, reach: number): void {
+    if (++this.#steps % PERIOD !== 0 || !this.#anyTired(rows)) return;
+    this.#findIslands(contacts, rows, reach);
+    this.#sleep(rows);
+  }
+
+  #anyTired(rows: number): boolean {
+    const { timers } = this.#bodies;
+    for (let id = 0; id < rows; id++) if (timers[id]! >= TIME_TO_SLEEP) return true;
+    return false;
+  }
+
+  #findIslands({ pairs, pointCount, separation, count }: ContactResults, rows: number, reach: number): void {
+    const { kinds, timers, velocities, spins, restless } = this.#bodies;
+    const parents = this.#parents;
+    const stays = this.#stays;
+    for (let id = 0; id < rows; id++) {
+      parents[id] = id;
+      stays[id] = restless[id] === 1 || !(timers[id]! >= TIME_TO_SLEEP) ? 1 : 0;
+    }
+    const { ids } = pairs;
+    for (let row = 0; row < count; row++) {
+      if (pointCount[row] === 0 || !(separation[4 * row + 3]! <= reach)) continue;
+      const a = ids[2 * row]!;
+      const b = ids[2 * row + 1]!;
+      if (kinds[a] === AWAKE && kinds[b] === AWAKE) this.#join(a, b);
+      else if (kinds[a] === KINEMATIC && isMoving(velocities, spins, a)) stays[this.#root(b)] = 1;
+      else if (kinds[b] === KINEMATIC && isMoving(velocities, spins, b)) stays[this.#root(a)] = 1;
+    }
+  }
+
+  #root(id: number): number {
+    const parents = this.#parents;
+    while (parents[id] !== id) {
+      parents[id] = parents[parents[id]!]!;
+      id = parents[id]!;
+    }
+    return id;
+  }
+
+  #join(a: number, b: number): void {
+    const rootA = this.#root(a);
+    const rootB = this.#root(b);
+    if (rootA === rootB) return;
+    const low = Math.min(rootA, rootB);
+    const high = Math.max(rootA, rootB);
+    this.#parents[high] = low;
+    this.#stays[low]! |= this.#stays[high]!;
+  }
+
+  #sleep(rows: number): void {
+    const { kinds, awake, velocities, spins } = this.#bodies;
+    const next = this.#next;
+    for (let id = 0; id < rows; id++) {
+      if (kinds[id] !== AWAKE) continue;
+      const root = this.#root(id);
+      if (this.#stays[root] === 1) continue;
+      // roots have the lowest id of their island, and so come first
+      next[id] = id === root ? id : next[root]!;
+      next[root] = id;
+      kinds[id] = ASLEEP;
+      awake[id] = 0;
+      this.#statics[id] = 1;
+      velocities.fill(0, 4 * id, 4 * id + 4);
+      spins.fill(0, 4 * id, 4 * id + 4);
+      this.asleep++;
+    }
+  }
+
+  /** Wakes the island of a body; one that is awake starts to rest anew. */
+  wake(id: number): void {
+    const { kinds, awake, timers } = this.#bodies;
+    timers[id] = 0;
+    if (kinds[id] !== ASLEEP) return;
+    let at = id;
+    do {
+      kinds[at] = AWAKE;
+      awake[at] = 1;
+      timers[at] = 0;
+      this.#statics[at] = 0;
+      this.asleep--;
+      at = this.#next[at]!;
+    } while (at !== id);
+  }
+
+  /** Wakes every body. @param rows of the scene */
+  wakeAll(rows: number): void {
+    for (let id = 0; id < rows; id++) if (this.#bodies.kinds[id] === ASLEEP) this.wake(id);
+  }
+}
+
+function isMoving(velocities: Float32Array, spins: Float32Array, id: number): boolean {
+  for (let k = 4 * id; k < 4 * id + 3; k++) if (velocities[k] !== 0 || spins[k] !== 0) return true;
+  return false;
+}

@@ -1,0 +1,254 @@
+/** Contacts of a step into bundles: what pushes along which direction do, and which impulses the last step ended with. */
+import {
+  any,
+  bytesAt,
+  columnAt,
+  floatsAt,
+  type Int,
+  type Ints,
+  intColumnAt,
+  intsAt,
+  type Lane,
+  laneIndex,
+  max,
+  select,
+  splat,
+  sqrt,
+  tableAt,
+  where,
+} from '../../kernel/wide/lanes.ts';
+import { along, cross, dot, scale, sub, type Vec3 } from '../../kernel/wide/vectors.ts';
+import {
+  BUNDLES,
+  FRAME,
+  IDS,
+  IMPULSES_FROM,
+  IS_CARRIED,
+  NOBODY,
+  ORDER,
+  POINT_COUNT,
+  POINTS_A,
+  POINTS_B,
+  PREVIOUS,
+  SEPARATION,
+  SLOP,
+  STATE,
+} from './context.ts';
+import { gapSpeed, meetingOf, placeOf } from './pushes.ts';
+import { quatsAt, quatsFrom, vectorsAt } from './rows.ts';
+import { type Arms, BUNDLE_BYTES, type Bundle, type Meeting, POINT_BYTES, type Point, RECORD_BYTES } from './tables.ts';
+import { type Symmetric, transform } from './turning.ts';
+
+/** What contacts need to know of one body of each. */
+interface Side {
+  readonly turning: Symmetric;
+  readonly light: Lane;
+  readonly moves: Lane;
+  /** Centre of mass, from the collider's position (m). */
+  readonly middle: Vec3;
+  readonly friction: Lane;
+  readonly restitution: Lane;
+}
+
+/** Bundles begin … end − 1. */
+export function prepare(begin: Int, end: Int, stage: Int): void {
+  const context = intsAt(intsAt(stage)[0]);
+  for (let k: Int = begin; k < end; k += 1) {
+    const bundle = tableAt<Bundle>(context[BUNDLES] + BUNDLE_BYTES * k);
+    for (let lane: Int = 0; lane < 4; lane += 1) takeRow(context, bundle, lane, intsAt(context[ORDER])[4 * k + lane]);
+    startImpulses(bundle);
+    prepareBundle(context, bundle);
+  }
+}
+
+/** Who is in a lane, and with which impulses it starts: in a row of the point of that number, until `startImpulses` turns rows to lanes. */
+function takeRow(context: Ints, bundle: Bundle, lane: Int, row: Int): void {
+  let a = context[NOBODY];
+  let b = context[NOBODY];
+  let count: Int = 0;
+  const start = columnAt(placeOf(bundle, lane));
+  let impulses: Lane = 0;
+  let friction: Lane = 0;
+  if (row >= 0) {
+    a = intsAt(context[IDS])[2 * row];
+    b = intsAt(context[IDS])[2 * row + 1];
+    count = bytesAt(context[POINT_COUNT])[row];
+    const slots = intsAt(context[PREVIOUS] + 16 * row);
+    const last = lastRow(slots, count);
+    if (last >= 0 && context[IS_CARRIED] === 1) {
+      const before = columnAt(context[IMPULSES_FROM] + 32 * last);
+      const places = intColumnAt(slots)[0];
+      const exists = laneIndex() < splat(count);
+      const same = places === laneIndex() + splat(4 * last);
+      friction = before[4];
+      impulses = where(exists && same, before[0]);
+      // points that are where others were
+      if (any(exists && !same && places >= 0)) {
+        start[0] = 0;
+        for (let p: Int = 0; p < count; p += 1) {
+          if (slots[p] >= 0) floatsAt(start)[p] = floatsAt(before)[slots[p] & 3];
+        }
+        impulses = start[0];
+      }
+    }
+  }
+  intsAt(bundle.row)[lane] = row;
+  intsAt(bundle.a)[lane] = context[STATE] + RECORD_BYTES * a;
+  intsAt(bundle.b)[lane] = context[STATE] + RECORD_BYTES * b;
+  intsAt(bundle.counts)[lane] = count;
+  start[0] = impulses;
+  start[4] = friction;
+}
+
+/** The row of a contact in the last query; −1 if none of its points was there. */
+function lastRow(slots: Ints, count: Int): Int {
+  for (let p: Int = 0; p < count; p += 1) if (slots[p] >= 0) return slots[p] >> 2;
+  return -1;
+}
+
+/** Impulses of the last step, rows → lanes: of each point, and the friction of the contact as a vector of the world, and its twist. */
+function startImpulses(bundle: Bundle): void {
+  const at = placeOf(bundle, 0);
+  const impulses = quatsFrom(at, POINT_BYTES);
+  const friction = quatsFrom(at + 16, POINT_BYTES);
+  tableAt<Point>(at).impulse[0] = impulses.x;
+  tableAt<Point>(at + POINT_BYTES).impulse[0] = impulses.y;
+  tableAt<Point>(at + 2 * POINT_BYTES).impulse[0] = impulses.z;
+  tableAt<Point>(at + 3 * POINT_BYTES).impulse[0] = impulses.w;
+  bundle.first[0] = { x: friction.x, y: friction.y, z: friction.z };
+  bundle.twistImpulse[0] = friction.w;
+}
+
+/** One body of each lane, by the addresses of their states. */
+function sideOf(context: Ints, states: Ints): Side {
+  const offset = context[FRAME] - context[STATE];
+  const a = states[0] + offset;
+  const b = states[1] + offset;
+  const c = states[2] + offset;
+  const d = states[3] + offset;
+  const first = quatsAt(a, b, c, d);
+  const second = quatsAt(a + 16, b + 16, c + 16, d + 16);
+  const third = quatsAt(a + 32, b + 32, c + 32, d + 32);
+  return {
+    turning: { xx: first.x, xy: first.y, xz: first.z, yy: second.x, yz: second.y, zz: second.z },
+    light: first.w,
+    moves: second.w,
+    middle: { x: third.x, y: third.y, z: third.z },
+    friction: third.w,
+    restitution: vectorsAt(a + 48, b + 48, c + 48, d + 48).x,
+  };
+}
+
+function armsOf(a: Side, b: Side, atA: Vec3, atB: Vec3, direction: Vec3): Arms {
+  return {
+    a: transform(a.turning, cross(atA, direction)),
+    b: transform(b.turning, cross(atB, direction)),
+  };
+}
+
+/** What a unit impulse changes the speed by: of the spins alone. */
+function turningOf(a: Side, b: Side, arms: Arms): Lane {
+  return a.moves * dot(arms.a, arms.a) + b.moves * dot(arms.b, arms.b);
+}
+
+function prepareBundle(context: Ints, bundle: Bundle): void {
+  const a = sideOf(context, intsAt(bundle.a));
+  const b = sideOf(context, intsAt(bundle.b));
+  const rows = intsAt(bundle.row);
+  // an empty lane reads the contact of the first
+  const row0 = rows[0];
+  const row1 = rows[1] < 0 ? row0 : rows[1];
+  const row2 = rows[2] < 0 ? row0 : rows[2];
+  const row3 = rows[3] < 0 ? row0 : rows[3];
+  const separations = context[SEPARATION];
+  const normal = vectorsAt(
+    separations + 16 * row0,
+    separations + 16 * row1,
+    separations + 16 * row2,
+    separations + 16 * row3,
+  );
+  const straight = a.moves * a.light * a.light + b.moves * b.light * b.light;
+  const counts = bundle.counts[0];
+  const most = max(
+    max(intsAt(bundle.counts)[0], intsAt(bundle.counts)[1]),
+    max(intsAt(bundle.counts)[2], intsAt(bundle.counts)[3]),
+  );
+  const restitution = max(a.restitution, b.restitution);
+  intsAt(bundle.points)[0] = most;
+  intsAt(bundle.bouncing)[0] = 0;
+  if (any(restitution > 0)) intsAt(bundle.bouncing)[0] = 1;
+  bundle.movesA[0] = a.moves;
+  bundle.movesB[0] = b.moves;
+  bundle.lightA[0] = a.light;
+  bundle.lightB[0] = b.light;
+  bundle.friction[0] = sqrt(a.friction * b.friction);
+  bundle.restitution[0] = restitution;
+  bundle.normal[0] = normal;
+
+  // where friction acts: the middle of the points, those that are apart count for less
+  const slop = splat(floatsAt(context)[SLOP]);
+  let weights: Lane = 0;
+  let sumA: Vec3 = { x: 0, y: 0, z: 0 };
+  let sumB: Vec3 = { x: 0, y: 0, z: 0 };
+  let squares: Lane = 0;
+  for (let p: Int = 0; p < most; p += 1) {
+    const point = tableAt<Point>(placeOf(bundle, p));
+    const placesA = context[POINTS_A] + 16 * p;
+    const placesB = context[POINTS_B] + 16 * p;
+    const onA = quatsAt(placesA + 64 * row0, placesA + 64 * row1, placesA + 64 * row2, placesA + 64 * row3);
+    const onB = vectorsAt(placesB + 64 * row0, placesB + 64 * row1, placesB + 64 * row2, placesB + 64 * row3);
+    const exists = counts > splat(p);
+    const atA = sub({ x: onA.x, y: onA.y, z: onA.z }, a.middle);
+    const atB = sub(onB, b.middle);
+    const arms = armsOf(a, b, atA, atB, normal);
+    const gives = straight + turningOf(a, b, arms);
+    point.arms[0] = arms;
+    point.separation[0] = onA.w;
+    point.mass[0] = where(exists && gives > 0, 1 / gives);
+    const weight = where(exists, slop / (slop + max(0, onA.w)));
+    weights += weight;
+    const half = 0.5 * onA.w;
+    const middleA = along(atA, half, normal);
+    sumA = along(sumA, weight, middleA);
+    sumB = along(sumB, weight, along(atB, -half, normal));
+    squares += weight * dot(middleA, middleA);
+  }
+  const share = where(weights > 0, 1 / weights);
+  const atA = scale(share, sumA);
+  const atB = scale(share, sumB);
+  bundle.lever[0] = sqrt(max(0, share * squares - dot(atA, atA)));
+
+  // two directions across the normal (Duff et al., Building an Orthonormal Basis, Revisited, 2017)
+  const sign: Lane = select(normal.z < 0, -1, 1);
+  const f = -1 / (sign + normal.z);
+  const g = normal.x * normal.y * f;
+  const first: Vec3 = { x: 1 + sign * normal.x * normal.x * f, y: sign * g, z: -sign * normal.x };
+  const second: Vec3 = { x: g, y: sign + normal.y * normal.y * f, z: -normal.y };
+  const firstArms = armsOf(a, b, atA, atB, first);
+  const secondArms = armsOf(a, b, atA, atB, second);
+  const twistArms: Arms = { a: transform(a.turning, normal), b: transform(b.turning, normal) };
+  const firstGives = straight + turningOf(a, b, firstArms);
+  const secondGives = straight + turningOf(a, b, secondArms);
+  const twistGives = turningOf(a, b, twistArms);
+  const friction = bundle.first[0];
+  bundle.firstImpulse[0] = dot(friction, first);
+  bundle.secondImpulse[0] = dot(friction, second);
+  bundle.first[0] = first;
+  bundle.second[0] = second;
+  bundle.firstArms[0] = firstArms;
+  bundle.secondArms[0] = secondArms;
+  bundle.twistArms[0] = twistArms;
+  bundle.firstMass[0] = where(firstGives > 0, 1 / firstGives);
+  bundle.secondMass[0] = where(secondGives > 0, 1 / secondGives);
+  bundle.twistMass[0] = where(twistGives > 0, 1 / twistGives);
+  if (intsAt(bundle.bouncing)[0] === 1) rememberMeeting(bundle);
+}
+
+/** How fast the bodies meet at each point, before gravity and contacts. */
+function rememberMeeting(bundle: Bundle): void {
+  for (let p: Int = 0; p < intsAt(bundle.points)[0]; p += 1) {
+    const meeting = tableAt<Meeting>(meetingOf(bundle, p));
+    meeting.speed[0] = gapSpeed(bundle, tableAt<Point>(placeOf(bundle, p)));
+    meeting.largest[0] = 0;
+  }
+}

@@ -1,0 +1,33 @@
+/** Four records of vectors ↔ lanes: one vector of each of four bodies or contacts becomes x, y, z, w of four lanes, and back. */
+import { columnAt, type Int, type Lane, transpose } from '../../kernel/wide/lanes.ts';
+import type { Quat, Vec3 } from '../../kernel/wide/vectors.ts';
+
+/** The vectors of four floats at four addresses. */
+export function quatsAt(a: Int, b: Int, c: Int, d: Int): Quat {
+  const rows = transpose({ a: columnAt(a)[0], b: columnAt(b)[0], c: columnAt(c)[0], d: columnAt(d)[0] });
+  return { x: rows.a, y: rows.b, z: rows.c, w: rows.d };
+}
+
+/** The first three of each. */
+export function vectorsAt(a: Int, b: Int, c: Int, d: Int): Vec3 {
+  const rows = transpose({ a: columnAt(a)[0], b: columnAt(b)[0], c: columnAt(c)[0], d: columnAt(d)[0] });
+  return { x: rows.a, y: rows.b, z: rows.c };
+}
+
+/** The vectors of four records that follow each other, so many bytes apart. */
+export function quatsFrom(at: Int, stride: Int): Quat {
+  return quatsAt(at, at + stride, at + 2 * stride, at + 3 * stride);
+}
+
+export function vectorsFrom(at: Int, stride: Int): Vec3 {
+  return vectorsAt(at, at + stride, at + 2 * stride, at + 3 * stride);
+}
+
+/** Writes what `quatsFrom` reads. */
+export function storeQuats(at: Int, stride: Int, x: Lane, y: Lane, z: Lane, w: Lane): void {
+  const rows = transpose({ a: x, b: y, c: z, d: w });
+  columnAt(at)[0] = rows.a;
+  columnAt(at + stride)[0] = rows.b;
+  columnAt(at + 2 * stride)[0] = rows.c;
+  columnAt(at + 3 * stride)[0] = rows.d;
+}

@@ -1,0 +1,255 @@
+/**
+ * Contacts of a colour: no two of its bundles move the same body, so threads take them in any order.
+ *
+ * Method: sequential impulses on soft contacts in substeps (Catto, Solver2D, 2024; "soft step"): penetration is pushed out by a spring,
+ * `relax` takes its speed away again. Friction acts at the middle of a contact's points, along two directions and as a twist.
+ */
+import {
+  type Floats,
+  floatsAt,
+  type Int,
+  intsAt,
+  type Lane,
+  max,
+  min,
+  select,
+  splat,
+  sqrt,
+  tableAt,
+  unless,
+  where,
+} from '../../kernel/wide/lanes.ts';
+import { along, dot, type Vec3 } from '../../kernel/wide/vectors.ts';
+import { BIAS_RATE, BOUNCE_SPEED, BUNDLES, IMPULSE_SCALE, MASS_SCALE, PER_SUBSTEP, PUSH_SPEED } from './context.ts';
+import {
+  between,
+  type Motion,
+  meetingOf,
+  motionOf,
+  placeOf,
+  pushed,
+  speedAlong,
+  storeMotion,
+  wayOf,
+} from './pushes.ts';
+import { BUNDLE_BYTES, type Bundle, type Meeting, type Point } from './tables.ts';
+
+/** Starts from the impulses that the last step ended with. */
+export function warmStart(begin: Int, end: Int, stage: Int): void {
+  const context = intsAt(intsAt(stage)[0]);
+  const first = intsAt(stage)[1];
+  for (let k: Int = begin; k < end; k += 1) warmBundle(tableAt<Bundle>(context[BUNDLES] + BUNDLE_BYTES * (first + k)));
+}
+
+function warmBundle(bundle: Bundle): void {
+  const states = intsAt(bundle.a);
+  const others = intsAt(bundle.b);
+  const normal = bundle.normal[0];
+  const movesA = bundle.movesA[0];
+  const movesB = bundle.movesB[0];
+  const lightA = bundle.lightA[0];
+  const lightB = bundle.lightB[0];
+  let a = motionOf(states);
+  let b = motionOf(others);
+  const first = bundle.firstImpulse[0];
+  const firstArms = bundle.firstArms[0];
+  a = pushed(a, -first * movesA, lightA, bundle.first[0], firstArms.a);
+  b = pushed(b, first * movesB, lightB, bundle.first[0], firstArms.b);
+  const second = bundle.secondImpulse[0];
+  const secondArms = bundle.secondArms[0];
+  a = pushed(a, -second * movesA, lightA, bundle.second[0], secondArms.a);
+  b = pushed(b, second * movesB, lightB, bundle.second[0], secondArms.b);
+  const twist = bundle.twistImpulse[0];
+  const twistArms = bundle.twistArms[0];
+  a = { velocity: a.velocity, spin: turnedOn(a, -twist * movesA, twistArms.a) };
+  b = { velocity: b.velocity, spin: turnedOn(b, twist * movesB, twistArms.b) };
+  for (let p: Int = 0; p < intsAt(bundle.points)[0]; p += 1) {
+    const point = tableAt<Point>(placeOf(bundle, p));
+    const arms = point.arms[0];
+    const impulse = point.impulse[0];
+    a = pushed(a, -impulse * movesA, lightA, normal, arms.a);
+    b = pushed(b, impulse * movesB, lightB, normal, arms.b);
+  }
+  storeMotion(states, floatsAt(bundle.movesA), a);
+  storeMotion(others, floatsAt(bundle.movesB), b);
+}
+
+function turnedOn(body: Motion, push: Lane, arm: Vec3): Vec3 {
+  return along(body.spin, push, arm);
+}
+
+/** Contacts as springs: once per substep, before bodies move. Friction keeps the impulses it has. */
+export function solve(begin: Int, end: Int, stage: Int): void {
+  const context = intsAt(intsAt(stage)[0]);
+  const first = intsAt(stage)[1];
+  for (let k: Int = begin; k < end; k += 1) {
+    solveBundle(floatsAt(context), tableAt<Bundle>(context[BUNDLES] + BUNDLE_BYTES * (first + k)));
+  }
+}
+
+function solveBundle(context: Floats, bundle: Bundle): void {
+  const states = intsAt(bundle.a);
+  const others = intsAt(bundle.b);
+  const count = intsAt(bundle.points)[0];
+  const bouncing = intsAt(bundle.bouncing)[0];
+  const normal = bundle.normal[0];
+  const wayA = wayOf(states);
+  const wayB = wayOf(others);
+  const way = between(bundle, wayA, wayB);
+  let a = motionOf(states);
+  let b = motionOf(others);
+  for (let p: Int = 0; p < count; p += 1) {
+    const point = tableAt<Point>(placeOf(bundle, p));
+    const arms = point.arms[0];
+    const gap = point.separation[0] + speedAlong(way, wayA, wayB, normal, arms);
+    // ahead of contact the gap may close, in this substep at the earliest
+    const closing = max(gap, 0) * splat(context[PER_SUBSTEP]);
+    const apart = gap > 0;
+    const bias = select(apart, closing, max(splat(context[BIAS_RATE]) * gap, -splat(context[PUSH_SPEED])));
+    const old = point.impulse[0];
+    const speed = speedAlong(between(bundle, a, b), a, b, normal, arms);
+    const stiff = point.mass[0] * select(apart, 1, splat(context[MASS_SCALE]));
+    const impulse = max(old - stiff * (speed + bias) - unless(apart, splat(context[IMPULSE_SCALE])) * old, 0);
+    const change = impulse - old;
+    point.impulse[0] = impulse;
+    point.closing[0] = closing;
+    if (bouncing === 1) {
+      const meeting = tableAt<Meeting>(meetingOf(bundle, p));
+      meeting.largest[0] = max(meeting.largest[0], impulse);
+    }
+    a = pushed(a, -change * bundle.movesA[0], bundle.lightA[0], normal, arms.a);
+    b = pushed(b, change * bundle.movesB[0], bundle.lightB[0], normal, arms.b);
+  }
+  storeMotion(states, floatsAt(bundle.movesA), a);
+  storeMotion(others, floatsAt(bundle.movesB), b);
+}
+
+/** Friction, and contacts without springs, so that no speed of theirs stays behind: once per substep, after bodies have moved. */
+export function relax(begin: Int, end: Int, stage: Int): void {
+  const context = intsAt(intsAt(stage)[0]);
+  const first = intsAt(stage)[1];
+  for (let k: Int = begin; k < end; k += 1) relaxBundle(tableAt<Bundle>(context[BUNDLES] + BUNDLE_BYTES * (first + k)));
+}
+
+function relaxBundle(bundle: Bundle): void {
+  const states = intsAt(bundle.a);
+  const others = intsAt(bundle.b);
+  const count = intsAt(bundle.points)[0];
+  const normal = bundle.normal[0];
+  const rubbed = rub(bundle, motionOf(states), motionOf(others), loadOf(bundle));
+  let a = rubbed.a;
+  let b = rubbed.b;
+  // the other way round than `solve`, so that the first point is not always the one that takes most
+  for (let p: Int = count - 1; p >= 0; p -= 1) {
+    const point = tableAt<Point>(placeOf(bundle, p));
+    const arms = point.arms[0];
+    const old = point.impulse[0];
+    const speed = speedAlong(between(bundle, a, b), a, b, normal, arms);
+    const impulse = max(old - point.mass[0] * (speed + point.closing[0]), 0);
+    const change = impulse - old;
+    point.impulse[0] = impulse;
+    a = pushed(a, -change * bundle.movesA[0], bundle.lightA[0], normal, arms.a);
+    b = pushed(b, change * bundle.movesB[0], bundle.lightB[0], normal, arms.b);
+  }
+  storeMotion(states, floatsAt(bundle.movesA), a);
+  storeMotion(others, floatsAt(bundle.movesB), b);
+}
+
+/** What presses the bodies together: the impulses of all points. Those that do not exist have none. */
+function loadOf(bundle: Bundle): Lane {
+  return (
+    tableAt<Point>(placeOf(bundle, 0)).impulse[0] +
+    tableAt<Point>(placeOf(bundle, 1)).impulse[0] +
+    (tableAt<Point>(placeOf(bundle, 2)).impulse[0] + tableAt<Point>(placeOf(bundle, 3)).impulse[0])
+  );
+}
+
+interface Both {
+  readonly a: Motion;
+  readonly b: Motion;
+}
+
+/** Friction: what stops sliding, but no more than the load allows, and what stops twisting. */
+function rub(bundle: Bundle, a: Motion, b: Motion, load: Lane): Both {
+  const movesA = bundle.movesA[0];
+  const movesB = bundle.movesB[0];
+  const lightA = bundle.lightA[0];
+  const lightB = bundle.lightB[0];
+  const first = bundle.first[0];
+  const second = bundle.second[0];
+  const firstArms = bundle.firstArms[0];
+  const secondArms = bundle.secondArms[0];
+  const twistArms = bundle.twistArms[0];
+  const relative = between(bundle, a, b);
+  const most = bundle.friction[0] * load;
+  const oldFirst = bundle.firstImpulse[0];
+  const oldSecond = bundle.secondImpulse[0];
+  const x = oldFirst - bundle.firstMass[0] * speedAlong(relative, a, b, first, firstArms);
+  const y = oldSecond - bundle.secondMass[0] * speedAlong(relative, a, b, second, secondArms);
+  const length = sqrt(x * x + y * y);
+  const share = select(length > most, most / length, 1);
+  const newFirst = share * x;
+  const newSecond = share * y;
+  bundle.firstImpulse[0] = newFirst;
+  bundle.secondImpulse[0] = newSecond;
+  const changeFirst = newFirst - oldFirst;
+  const changeSecond = newSecond - oldSecond;
+  const slidA = pushed(
+    pushed(a, -changeFirst * movesA, lightA, first, firstArms.a),
+    -changeSecond * movesA,
+    lightA,
+    second,
+    secondArms.a,
+  );
+  const slidB = pushed(
+    pushed(b, changeFirst * movesB, lightB, first, firstArms.b),
+    changeSecond * movesB,
+    lightB,
+    second,
+    secondArms.b,
+  );
+  const mostTwist = most * bundle.lever[0];
+  const oldTwist = bundle.twistImpulse[0];
+  const wanted = oldTwist - bundle.twistMass[0] * (dot(slidB.spin, twistArms.b) - dot(slidA.spin, twistArms.a));
+  const newTwist = max(min(wanted, mostTwist), -mostTwist);
+  bundle.twistImpulse[0] = newTwist;
+  const twist = newTwist - oldTwist;
+  return {
+    a: { velocity: slidA.velocity, spin: turnedOn(slidA, -twist * movesA, twistArms.a) },
+    b: { velocity: slidB.velocity, spin: turnedOn(slidB, twist * movesB, twistArms.b) },
+  };
+}
+
+/** After the last substep: what met at speed, and was hit, bounces. */
+export function bounce(begin: Int, end: Int, stage: Int): void {
+  const context = intsAt(intsAt(stage)[0]);
+  const first = intsAt(stage)[1];
+  for (let k: Int = begin; k < end; k += 1) {
+    const bundle = tableAt<Bundle>(context[BUNDLES] + BUNDLE_BYTES * (first + k));
+    if (intsAt(bundle.bouncing)[0] === 1) bounceBundle(splat(floatsAt(context)[BOUNCE_SPEED]), bundle);
+  }
+}
+
+function bounceBundle(least: Lane, bundle: Bundle): void {
+  const states = intsAt(bundle.a);
+  const others = intsAt(bundle.b);
+  const normal = bundle.normal[0];
+  let a = motionOf(states);
+  let b = motionOf(others);
+  for (let p: Int = 0; p < intsAt(bundle.points)[0]; p += 1) {
+    const point = tableAt<Point>(placeOf(bundle, p));
+    const arms = point.arms[0];
+    const meeting = tableAt<Meeting>(meetingOf(bundle, p));
+    const met = meeting.speed[0];
+    const bounces = met < -least && meeting.largest[0] > 0 && bundle.restitution[0] > 0;
+    const speed = speedAlong(between(bundle, a, b), a, b, normal, arms);
+    const old = point.impulse[0];
+    const impulse = max(old - point.mass[0] * (speed + bundle.restitution[0] * met), 0);
+    const change = where(bounces, impulse - old);
+    point.impulse[0] = old + change;
+    a = pushed(a, -change * bundle.movesA[0], bundle.lightA[0], normal, arms.a);
+    b = pushed(b, change * bundle.movesB[0], bundle.lightB[0], normal, arms.b);
+  }
+  storeMotion(states, floatsAt(bundle.movesA), a);
+  storeMotion(others, floatsAt(bundle.movesB), b);
+}
