@@ -1,10 +1,10 @@
 /** An engine with the bodies of a scene in it, as the worker keeps it: steps, shoots, and shows its poses. */
 import { createEngine, type Engine, type EngineOptions, type Shape, sphere } from 'hullstorm';
+import { createDynamics, type Dynamics } from 'hullstorm/dynamics';
 import type { BodyScene } from '../../scenes/bodies.ts';
 import { createBodyScene } from '../../scenes/bodyScenes.ts';
 import { BALL_RADIUS, FIELDS, MOST_BALLS, type Poses, type Shot, TIME_STEP } from './protocol.ts';
 import type { Settings } from './settings.ts';
-import { createDynamics, type Dynamics } from './standInDynamics.ts';
 
 const ORIGIN = [0, 0, 0] as const;
 const BALL_DENSITY = 5000; // kg/m³
