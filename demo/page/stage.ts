@@ -179,7 +179,7 @@ function fittingDistance(camera: PerspectiveCamera, radius: number, { right, bot
   const width = Math.max(fullWidth - right, 1) / Math.max(fullHeight, 1);
   const height = Math.max(fullHeight - bottom, 1) / Math.max(fullHeight, 1);
   // what is left above a panel is low: there everything is to be in the picture
-  const most = Math.min(1.2 * width, (bottom > 0 ? 1 : 1.35) * height);
+  const most = Math.min(1.1 * width, (bottom > 0 ? 1 : 1.25) * height);
   return radius / (Math.tan((camera.fov * Math.PI) / 360) * most);
 }
 
