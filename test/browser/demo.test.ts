@@ -3,11 +3,30 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type {} from '../../demo/page/window.ts';
 import { launchChromium, type OpenPage, openPage } from './chromium.ts';
+import {
+  bodies,
+  expectBalls,
+  expectPaused,
+  expectStill,
+  frameCount,
+  heapOf,
+  height,
+  last,
+  lowest,
+  meanSpeed,
+  PATIENCE,
+  readTerms,
+  settings,
+  settled,
+  stepCount,
+  steps,
+  threads,
+} from './demoPage.ts';
 import { ISOLATED, type Site, serve } from './server.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -17,7 +36,6 @@ const START = '#count=200';
 const SMALL = { width: 720, height: 120 };
 const FULL = { width: 1280, height: 800 };
 const PHONE = { width: 360, height: 740 };
-const PATIENCE = { timeout: 60_000, interval: 100 };
 
 let browser: Browser;
 let folder: string;
@@ -339,95 +357,4 @@ test('on a host that sends the headers no service worker is asked for', async ()
 
 function openDemo(url: string, start = START, viewport = SMALL): Promise<OpenPage> {
   return openPage(browser, `${url}${start}`, viewport);
-}
-
-/** Waits until `count` more steps have been taken. */
-async function steps(page: Page, count: number): Promise<void> {
-  await page.waitForFunction(() => window.hullstormDemo?.info(), undefined, PATIENCE);
-  const goal = (await stepCount(page)) + count;
-  const timeout = Math.max(60_000, 150 * count); // ms; pictures of a slow machine hold steps up
-  await page.waitForFunction((steps) => window.hullstormDemo.steps >= steps, goal, { timeout, polling: 50 });
-}
-
-/** Waits until pictures of the present size have been drawn. */
-async function settled(page: Page): Promise<void> {
-  await page.locator('#pause').evaluate((button: HTMLElement) => button.click());
-  const frames = await frameCount(page);
-  await page.evaluate(() => dispatchEvent(new Event('resize')));
-  await expect.poll(() => frameCount(page), PATIENCE).toBeGreaterThan(frames);
-}
-
-function stepCount(page: Page): Promise<number> {
-  return page.evaluate(() => window.hullstormDemo.steps);
-}
-
-function frameCount(page: Page): Promise<number> {
-  return page.evaluate(() => window.hullstormDemo.frames);
-}
-
-function settings(page: Page) {
-  return page.evaluate(() => window.hullstormDemo.stats().settings);
-}
-
-function last(page: Page) {
-  return page.evaluate(() => window.hullstormDemo.stats().last);
-}
-
-function threads(page: Page) {
-  return page.evaluate(() => window.hullstormDemo.info()?.threads);
-}
-
-/** Of the world that runs. */
-async function bodies(page: Page): Promise<number> {
-  return page.evaluate(() => window.hullstormDemo.positions().xyz.length / 3);
-}
-
-async function height(page: Page): Promise<number> {
-  const { xyz } = await page.evaluate(() => window.hullstormDemo.positions());
-  return Math.max(...xyz.filter((_, i) => i % 3 === 1));
-}
-
-function lowest(xyz: readonly number[]): number {
-  return Math.min(...xyz.filter((_, i) => i % 3 === 1));
-}
-
-/** m/s, over some steps. */
-async function meanSpeed(page: Page): Promise<number> {
-  const before = await page.evaluate(() => window.hullstormDemo.positions());
-  await steps(page, 6);
-  const after = await page.evaluate(() => window.hullstormDemo.positions());
-  let sum = 0;
-  for (let i = 0; i < after.xyz.length; i += 3) {
-    sum += Math.hypot(...[0, 1, 2].map((k) => after.xyz[i + k]! - before.xyz[i + k]!));
-  }
-  return (60 * sum) / (after.xyz.length / 3) / (after.steps - before.steps);
-}
-
-async function expectPaused(page: Page, paused: boolean): Promise<void> {
-  await expect.poll(() => page.evaluate(() => window.hullstormDemo.stats().paused), PATIENCE).toBe(paused);
-}
-
-/** No steps are taken, once the one under way is done. */
-async function expectStill(page: Page): Promise<void> {
-  await page.waitForTimeout(300);
-  const before = await stepCount(page);
-  await page.waitForTimeout(300);
-  expect(await stepCount(page)).toBe(before);
-}
-
-async function expectBalls(page: Page, balls: number): Promise<void> {
-  await expect.poll(() => page.evaluate(() => window.hullstormDemo.stats().balls), PATIENCE).toBe(balls);
-}
-
-/** B of the page's heap, after its garbage is gone. */
-async function heapOf(page: Page): Promise<number> {
-  const session = await page.context().newCDPSession(page);
-  for (let i = 0; i < 3; i++) await session.send('HeapProfiler.collectGarbage');
-  const { usedSize } = await session.send('Runtime.getHeapUsage');
-  await session.detach();
-  return usedSize;
-}
-
-function readTerms(terms: Element[]): [string, string][] {
-  return terms.map((term) => [term.textContent ?? '', term.nextElementSibling?.textContent ?? '']);
 }
