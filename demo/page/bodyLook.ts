@@ -13,16 +13,24 @@ export interface Look {
 
 const UNSCALED = [1, 1, 1] as const;
 
-/** @param row distinguishes shapes that share nothing */
-export function lookOf(shape: Shape, row: number): Look {
+/**
+ * @param row distinguishes shapes that share nothing
+ * @param isOneOfMany round shapes get by with fewer triangles
+ */
+export function lookOf(shape: Shape, row: number, isOneOfMany: boolean): Look {
   const { radius } = shape;
+  const [around, along] = isOneOfMany ? [12, 8] : [24, 16];
   switch (shape.kind) {
     case 'point':
-      return { key: 'sphere', makeGeometry: () => new SphereGeometry(1, 24, 16), scale: [radius, radius, radius] };
+      return {
+        key: 'sphere',
+        makeGeometry: () => new SphereGeometry(1, around, along),
+        scale: [radius, radius, radius],
+      };
     case 'segment':
       return {
         key: `capsule ${row}`,
-        makeGeometry: () => new CapsuleGeometry(radius, 2 * shape.halfHeight, 8, 20),
+        makeGeometry: () => new CapsuleGeometry(radius, 2 * shape.halfHeight, along / 2, around),
         scale: UNSCALED,
       };
     case 'box': {

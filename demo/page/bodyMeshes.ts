@@ -1,110 +1,131 @@
-/** All bodies of a world as instanced meshes, one draw per look. Updating them allocates nothing. */
-import type { Scene as Bodies, DistanceResults } from 'hullstorm';
-import { DynamicDrawUsage, Group, InstancedBufferAttribute, InstancedMesh, type Material } from 'three';
-import type { World } from '../../scenes/world.ts';
+/**
+ * All bodies of a scene that move as instanced meshes, one draw per look, and the balls that are shot. Updating them allocates nothing.
+ */
+import { type Shape, sphere } from 'hullstorm';
+import { DynamicDrawUsage, Group, InstancedBufferAttribute, InstancedMesh, MeshStandardMaterial } from 'three';
+import type { BodyScene } from '../../scenes/bodies.ts';
 import { type Look, lookOf } from './bodyLook.ts';
-import { nearestDistances, writeColour } from './palette.ts';
+import { writeBallColour, writeColour } from './palette.ts';
+import { BALL_RADIUS, MOST_BALLS, type Poses } from './protocol.ts';
+import { writeMatrix } from './writeMatrix.ts';
 
 export interface BodyMeshes {
   readonly group: Group;
-  /** Takes over poses and colours. */
-  update(bodies: Bodies, results: DistanceResults): void;
+  /** Takes over poses and who sleeps. @param balls shot so far @returns whether colours are still on their way */
+  update(poses: Poses, balls: number): boolean;
   dispose(): void;
 }
 
 /** One mesh and the bodies in it, in the order of its instances. */
 interface Batch {
   readonly mesh: InstancedMesh;
-  readonly rows: Uint32Array;
+  readonly bodies: Uint32Array;
   /** x y z per instance */
   readonly scales: Float32Array;
+  /** 1 = drawn as awake, 0 = as asleep, per instance; −1: not drawn yet */
+  readonly liveliness: Float32Array;
+  readonly isBalls: boolean;
 }
 
-const ORIGIN = [0, 0, 0] as const;
+/** Bodies from which on each is small in the picture. */
+const MANY = 4000;
+/** How far colours go per step from awake to asleep, and from asleep to awake. */
+const FALLING_ASLEEP = 1 / 40;
+const WAKING = 1 / 6;
 
-/** @param world whose body i is collider i */
-export function createBodyMeshes(world: World, material: Material): BodyMeshes {
-  const batches = makeBatches(world, material);
-  const instances = new Float32Array(8 * world.count);
-  const nearest = new Float32Array(world.count);
+/** @param isStill colours change at once */
+export function createBodyMeshes(scene: BodyScene, isStill: boolean): BodyMeshes {
+  const material = new MeshStandardMaterial({ roughness: 0.58, metalness: 0.02 });
+  const batches = makeBatches(scene, material);
   const group = new Group();
   for (const { mesh } of batches) group.add(mesh);
   return {
     group,
-    update(bodies, results) {
-      bodies.writeInstances(instances, ORIGIN);
-      nearestDistances(nearest, results);
-      for (const batch of batches) updateBatch(batch, instances, nearest);
+    update(poses, balls) {
+      let isFading = false;
+      for (const batch of batches) {
+        if (batch.isBalls) batch.mesh.count = Math.min(balls, MOST_BALLS);
+        writeMatrices(batch, poses);
+        if (writeColours(batch, poses.awake, isStill)) isFading = true;
+      }
+      return isFading;
     },
     dispose() {
       for (const { mesh } of batches) {
         mesh.geometry.dispose();
         mesh.dispose();
       }
+      material.dispose();
     },
   };
 }
 
-function makeBatches({ shapes, shapeOf }: World, material: Material): Batch[] {
-  const looks = shapes.map(lookOf);
-  const rowsByKey = new Map<string, number[]>();
-  shapeOf.forEach((shape, row) => {
-    const { key } = looks[shape];
-    const rows = rowsByKey.get(key);
-    if (rows) rows.push(row);
-    else rowsByKey.set(key, [row]);
+function makeBatches({ bodies }: BodyScene, material: MeshStandardMaterial): Batch[] {
+  const rows = new Map<Shape, number>();
+  const byKey = new Map<string, { looks: Look[]; bodies: number[] }>();
+  bodies.forEach(({ shape, type }, body) => {
+    if (type === 'static') return;
+    if (!rows.has(shape)) rows.set(shape, rows.size);
+    const look = lookOf(shape, rows.get(shape) as number, bodies.length > MANY);
+    const found = byKey.get(look.key) ?? { looks: [], bodies: [] };
+    found.looks.push(look);
+    found.bodies.push(body);
+    byKey.set(look.key, found);
   });
-  return [...rowsByKey.values()].map((rows) => makeBatch(rows, (row) => looks[shapeOf[row]], material));
+  const ball = lookOf(sphere(BALL_RADIUS), -1, false);
+  const balls = Array.from({ length: MOST_BALLS }, (_, k) => bodies.length + k);
+  return [
+    ...[...byKey.values()].map((batch) => makeBatch(batch.bodies, batch.looks, material, false)),
+    makeBatch(
+      balls,
+      balls.map(() => ball),
+      material,
+      true,
+    ),
+  ];
 }
 
-function makeBatch(rows: readonly number[], lookOfRow: (row: number) => Look, material: Material): Batch {
-  const mesh = new InstancedMesh(lookOfRow(rows[0]).makeGeometry(), material, rows.length);
-  mesh.instanceColor = new InstancedBufferAttribute(new Float32Array(3 * rows.length), 3);
+function makeBatch(
+  bodies: readonly number[],
+  looks: readonly Look[],
+  material: MeshStandardMaterial,
+  isBalls: boolean,
+): Batch {
+  const mesh = new InstancedMesh(looks[0].makeGeometry(), material, bodies.length);
+  mesh.instanceColor = new InstancedBufferAttribute(new Float32Array(3 * bodies.length), 3);
   mesh.instanceColor.setUsage(DynamicDrawUsage);
   mesh.instanceMatrix.setUsage(DynamicDrawUsage);
-  mesh.frustumCulled = false; // its bounds would have to be found anew every frame
-  const scales = Float32Array.from(rows.flatMap((row) => [...lookOfRow(row).scale]));
-  return { mesh, rows: Uint32Array.from(rows), scales };
+  mesh.frustumCulled = false; // its bounds would have to be found anew every step
+  mesh.castShadow = true;
+  mesh.receiveShadow = true;
+  const scales = Float32Array.from(looks.flatMap(({ scale }) => [...scale]));
+  const liveliness = new Float32Array(bodies.length).fill(-1);
+  return { mesh, bodies: Uint32Array.from(bodies), scales, liveliness, isBalls };
 }
 
-function updateBatch({ mesh, rows, scales }: Batch, instances: Float32Array, nearest: Float32Array): void {
+function writeMatrices({ mesh, bodies, scales }: Batch, poses: Poses): void {
   const matrices = mesh.instanceMatrix.array as Float32Array;
-  const colours = mesh.instanceColor?.array as Float32Array;
-  for (let k = 0; k < rows.length; k++) {
-    writeMatrix(matrices, 16 * k, instances, 8 * rows[k], scales, 3 * k);
-    writeColour(colours, 3 * k, nearest[rows[k]]);
-  }
+  for (let k = 0; k < mesh.count; k++) writeMatrix(matrices, 16 * k, poses, bodies[k], scales, 3 * k);
   mesh.instanceMatrix.needsUpdate = true;
-  if (mesh.instanceColor) mesh.instanceColor.needsUpdate = true;
 }
 
-/** Column-major rotation · scale and translation, from x y z – and a unit quaternion x y z w. */
-function writeMatrix(
-  out: Float32Array,
-  at: number,
-  instances: Float32Array,
-  from: number,
-  scales: Float32Array,
-  scale: number,
-): void {
-  const x = instances[from + 4];
-  const y = instances[from + 5];
-  const z = instances[from + 6];
-  const w = instances[from + 7];
-  const sx = scales[scale];
-  const sy = scales[scale + 1];
-  const sz = scales[scale + 2];
-  out[at] = sx * (1 - 2 * (y * y + z * z));
-  out[at + 1] = sx * 2 * (x * y + w * z);
-  out[at + 2] = sx * 2 * (x * z - w * y);
-  out[at + 4] = sy * 2 * (x * y - w * z);
-  out[at + 5] = sy * (1 - 2 * (x * x + z * z));
-  out[at + 6] = sy * 2 * (y * z + w * x);
-  out[at + 8] = sz * 2 * (x * z + w * y);
-  out[at + 9] = sz * 2 * (y * z - w * x);
-  out[at + 10] = sz * (1 - 2 * (x * x + y * y));
-  out[at + 12] = instances[from];
-  out[at + 13] = instances[from + 1];
-  out[at + 14] = instances[from + 2];
-  out[at + 15] = 1;
+/** @returns whether any body is between two colours */
+function writeColours({ mesh, bodies, liveliness, isBalls }: Batch, awake: Uint8Array, isStill: boolean): boolean {
+  const colours = mesh.instanceColor?.array as Float32Array;
+  let isChanged = false;
+  let isFading = false;
+  for (let k = 0; k < mesh.count; k++) {
+    const goal = awake[bodies[k]];
+    const before = liveliness[k];
+    if (before === goal) continue;
+    const next =
+      isStill || before < 0 ? goal : goal === 1 ? Math.min(before + WAKING, 1) : Math.max(before - FALLING_ASLEEP, 0);
+    liveliness[k] = next;
+    isChanged = true;
+    if (next !== goal) isFading = true;
+    if (isBalls) writeBallColour(colours, 3 * k, next);
+    else writeColour(colours, 3 * k, bodies[k], next);
+  }
+  if (isChanged && mesh.instanceColor) mesh.instanceColor.needsUpdate = true;
+  return isFading;
 }

@@ -1,11 +1,18 @@
-/** What the visitor can change: the form, the keys and the fold of the panel. */
+/** What the visitor can change: the form, its buttons, and the fold of the panel. */
+import { BODY_SCENES } from '../../scenes/bodyScenes.ts';
 import { element, setText } from './dom.ts';
-import { KERNELS, LIMITS, RECORDED_COUNT, type Settings, SHAPES } from './settings.ts';
+import { addKeys } from './keys.ts';
+import { KERNELS, LIMITS, type Settings, withScene } from './settings.ts';
 
 export interface Actions {
   change(settings: Settings): void;
   pause(): void;
+  /** One step, and pause. */
+  step(): void;
   restart(): void;
+  /** At the middle of the scene. */
+  shoot(): void;
+  benchmark(): void;
   turn(right: number, up: number): void;
   zoom(factor: number): void;
   folded(): void;
@@ -18,7 +25,7 @@ export interface Controls {
 /** @param mostWorkers 0 where threads cannot share memory */
 export function createControls(first: Settings, mostWorkers: number, actions: Actions): Controls {
   let settings = first;
-  const shape = element('shape', HTMLSelectElement);
+  const scene = element('scene', HTMLSelectElement);
   const count = element('count', HTMLInputElement);
   const margin = element('margin', HTMLInputElement);
   const workers = element('workers', HTMLSelectElement);
@@ -26,46 +33,42 @@ export function createControls(first: Settings, mostWorkers: number, actions: Ac
   const pause = element('pause', HTMLButtonElement);
   fillWorkers(workers, mostWorkers);
 
-  const change = (part: Partial<Settings>) => {
-    settings = { ...settings, ...part };
-    actions.change(settings);
-  };
-  shape.onchange = () => {
-    const chosen = SHAPES.find((name) => name === shape.value) ?? 'recorded';
-    change({ shape: chosen, ...(chosen === 'recorded' ? { count: RECORDED_COUNT } : {}) });
-  };
+  const change = (part: Partial<Settings>) => actions.change({ ...settings, ...part });
+  const choose = (index: number) => actions.change(withScene(settings, BODY_SCENES[index] ?? 'heap'));
+  scene.onchange = () => choose(scene.selectedIndex);
   count.oninput = () => setText(element('count-text'), countAt(count.valueAsNumber).toLocaleString('en'));
-  count.onchange = () => {
-    const chosen = countAt(count.valueAsNumber);
-    const outgrown = settings.shape === 'recorded' && chosen !== RECORDED_COUNT;
-    change({ count: chosen, ...(outgrown ? { shape: 'box' as const } : {}) });
-  };
-  margin.oninput = () => change({ margin: margin.valueAsNumber });
+  count.onchange = () => change({ count: countAt(count.valueAsNumber) });
+  margin.oninput = () => setText(element('margin-text'), centimetres(margin.valueAsNumber));
+  margin.onchange = () => change({ margin: margin.valueAsNumber });
   workers.onchange = () => change({ workers: Number(workers.value) });
   kernel.onchange = () => change({ kernel: KERNELS.find((name) => name === kernel.value) ?? 'auto' });
   pause.onclick = actions.pause;
-  element('restart').onclick = actions.restart;
+  for (const name of ['step', 'restart', 'shoot', 'benchmark'] as const) element(name).onclick = actions[name];
   element('controls').onsubmit = (event) => event.preventDefault();
   const fold = createFold(actions.folded);
-  addKeys(actions, fold);
+  addKeys(actions, fold, choose);
 
   return {
     show(next, paused) {
       settings = next;
-      shape.value = next.shape;
+      scene.value = next.scene;
       count.valueAsNumber = Math.round(sliderAt(next.count));
       margin.valueAsNumber = next.margin;
       workers.value = String(Math.min(next.workers, mostWorkers));
       kernel.value = next.kernel;
       setText(element('count-text'), next.count.toLocaleString('en'));
       count.setAttribute('aria-valuetext', `${next.count} bodies`);
-      setText(element('margin-text'), `${Math.round(100 * next.margin)} cm`);
-      margin.setAttribute('aria-valuetext', `${Math.round(100 * next.margin)} centimetres`);
+      setText(element('margin-text'), centimetres(next.margin));
+      margin.setAttribute('aria-valuetext', centimetres(next.margin));
       pause.setAttribute('aria-pressed', String(paused));
       setText(element('state'), 'Paused');
       element('state').hidden = !paused;
     },
   };
+}
+
+function centimetres(metres: number): string {
+  return `${Number((100 * metres).toFixed(1))} cm`;
 }
 
 function fillWorkers(select: HTMLSelectElement, most: number): void {
@@ -103,29 +106,4 @@ function createFold(changed: () => void): () => void {
   button.onclick = toggle;
   if (matchMedia('(max-width: 700px)').matches) set(true);
   return toggle;
-}
-
-function addKeys(actions: Actions, fold: () => void): void {
-  const keys: Record<string, () => void> = {
-    ' ': actions.pause,
-    r: actions.restart,
-    p: fold,
-    ArrowLeft: () => actions.turn(-1, 0),
-    ArrowRight: () => actions.turn(1, 0),
-    ArrowUp: () => actions.turn(0, 1),
-    ArrowDown: () => actions.turn(0, -1),
-    '+': () => actions.zoom(0.9),
-    '=': () => actions.zoom(0.9),
-    '-': () => actions.zoom(1 / 0.9),
-  };
-  addEventListener('keydown', (event) => {
-    const action = keys[event.key.length === 1 ? event.key.toLowerCase() : event.key];
-    if (!action || event.ctrlKey || event.metaKey || event.altKey) return;
-    // a control that has the focus keeps the keys that mean something to it
-    const target = event.target instanceof Element ? event.target : document.body;
-    if (target.closest('input, select')) return;
-    if (event.key === ' ' && target.closest('button')) return;
-    event.preventDefault();
-    action();
-  });
 }

@@ -1,15 +1,16 @@
-/** The frame-time graph: one column per frame, stacked by stage, newest on the right, with a line at 16.7 ms. */
+/** The graph of times: one column per step, stacked by stage, newest on the right, with a line at 16.7 ms. */
 import { type History, STAGES, type Stage } from './history.ts';
 
-const SHOWN = 150; // frames
+const SHOWN = 150; // steps
 const BUDGET = 1000 / 60; // ms
-const SCALES = [20, 40, 80, 160, 320, 640, 1280]; // ms, full height
+const SCALES = [5, 10, 20, 40, 80, 160, 320, 640, 1280]; // ms, full height
 
 export const STAGE_COLOURS: Record<Stage, string> = {
-  move: '#9aa8bd',
-  pairs: '#5cb8ff',
-  distance: '#ff9d4d',
-  draw: '#b79cff',
+  broad: '#5cb8ff',
+  narrow: '#56d3a8',
+  solve: '#ff9d4d',
+  integrate: '#f4688e',
+  draw: '#a999d8',
 };
 
 /** @returns draws the graph of a history */
@@ -52,7 +53,7 @@ function matchPixels(
   context.clearRect(0, 0, width, height);
 }
 
-/** The smallest scale that 95 of 100 frames fit. */
+/** The smallest scale that 95 of 100 steps fit. */
 function scaleFor(history: History, shown: number): number {
   for (const scale of SCALES) {
     let over = 0;
@@ -67,6 +68,10 @@ function scaleFor(history: History, shown: number): number {
 }
 
 function drawBudget(context: CanvasRenderingContext2D, width: number, height: number, top: number): void {
+  if (top < BUDGET) {
+    drawScale(context, height, top);
+    return;
+  }
   const y = Math.round(height * (1 - BUDGET / top)) + 0.5;
   context.strokeStyle = '#eef2f8';
   context.setLineDash([3, 3]);
@@ -75,11 +80,21 @@ function drawBudget(context: CanvasRenderingContext2D, width: number, height: nu
   context.lineTo(width, y);
   context.stroke();
   context.setLineDash([]);
-  const label = '16.7 ms';
+  drawLabel(context, y < 16 ? y + 13 : y - 5, '16.7 ms');
+}
+
+/** Where all is so fast that the line is out of sight: what the full height stands for. */
+function drawScale(context: CanvasRenderingContext2D, height: number, top: number): void {
+  context.fillStyle = 'rgb(238 242 248 / 25%)';
+  context.fillRect(0, 0, context.canvas.clientWidth, 1);
+  context.fillRect(0, height - 1, context.canvas.clientWidth, 1);
+  drawLabel(context, 14, `${top} ms`);
+}
+
+function drawLabel(context: CanvasRenderingContext2D, y: number, text: string): void {
   context.font = '11px system-ui, "DejaVu Sans", sans-serif';
-  const below = y < 16;
   context.fillStyle = 'rgb(20 25 36 / 85%)';
-  context.fillRect(0, below ? y + 2 : y - 16, context.measureText(label).width + 8, 14);
+  context.fillRect(0, y - 11, context.measureText(text).width + 8, 14);
   context.fillStyle = '#eef2f8';
-  context.fillText(label, 4, below ? y + 13 : y - 5);
+  context.fillText(text, 4, y);
 }

@@ -1,53 +1,48 @@
-/** The last frames, by stage, in a ring. Times in ms. Recording allocates nothing. */
+/** The last steps, by stage, in a ring. Times in ms. Recording allocates nothing. */
 import { type FrameStats, frameStats } from '../shared/frameStats.ts';
-import type { Frame } from '../shared/simulation.ts';
+import { FIELDS, type Field } from './protocol.ts';
 
-export const STAGES = ['move', 'pairs', 'distance', 'draw'] as const;
+export const STAGES = ['broad', 'narrow', 'solve', 'integrate', 'draw'] as const;
 export type Stage = (typeof STAGES)[number];
 
-/** Frames that are remembered. */
+/** Steps that are remembered. */
 export const REMEMBERED = 300;
 
 export interface History {
-  /** Remembered frames. */
+  /** Remembered steps. */
   readonly length: number;
-  record(frame: Frame, draw: number): void;
-  /** Time of a stage, `ago` frames back (0 is the last). */
-  at(stage: Stage, ago: number): number;
-  /** Over whole frames. */
+  /** @param samples one number for each of FIELDS, from `at` on @param draw of the frame before */
+  record(samples: Float64Array, at: number, draw: number): void;
+  /** Of the step `ago` steps back (0 is the last). */
+  at(what: Stage | Field, ago: number): number;
+  /** Over whole steps, without drawing. */
   stats(): FrameStats;
-  /** Means over the remembered frames. */
-  means(): Record<Stage, number>;
+  /** Mean over the remembered steps. */
+  mean(what: Stage | Field): number;
   /** Forgets all. */
   clear(): void;
 }
 
 export function createHistory(): History {
-  const rings = STAGES.map(() => new Float64Array(REMEMBERED));
-  const whole = new Float64Array(REMEMBERED);
-  let frames = 0;
+  const names = [...FIELDS, 'draw'] as const;
+  const rings = new Map(names.map((name) => [name, new Float64Array(REMEMBERED)]));
+  const columns = names.map((name) => rings.get(name) as Float64Array);
+  let steps = 0;
   let length = 0;
+  const ringOf = (what: Stage | Field) => rings.get(what) as Float64Array;
   return {
     get length() {
       return length;
     },
-    record({ move, pairs, distance }, draw) {
-      const at = frames++ % REMEMBERED;
-      rings[0][at] = move;
-      rings[1][at] = pairs;
-      rings[2][at] = distance;
-      rings[3][at] = draw;
-      whole[at] = move + pairs + distance + draw;
+    record(samples, at, draw) {
+      const slot = steps++ % REMEMBERED;
+      for (let k = 0; k < FIELDS.length; k++) columns[k][slot] = samples[at + k];
+      columns[FIELDS.length][slot] = draw;
       length = Math.min(length + 1, REMEMBERED);
     },
-    at: (stage, ago) => rings[STAGES.indexOf(stage)][(frames - 1 - ago + REMEMBERED) % REMEMBERED],
-    stats() {
-      return frameStats(recent(whole));
-    },
-    means() {
-      const mean = (row: number) => frameStats(recent(rings[row])).mean;
-      return { move: mean(0), pairs: mean(1), distance: mean(2), draw: mean(3) };
-    },
+    at: (what, ago) => ringOf(what)[(steps - 1 - ago + REMEMBERED) % REMEMBERED],
+    stats: () => frameStats(recent(ringOf('total'))),
+    mean: (what) => frameStats(recent(ringOf(what))).mean,
     clear() {
       length = 0;
     },
@@ -55,6 +50,6 @@ export function createHistory(): History {
 
   /** The remembered samples, in any order. */
   function recent(ring: Float64Array): Float64Array {
-    return Float64Array.from({ length }, (_, ago) => ring[(frames - 1 - ago + REMEMBERED) % REMEMBERED]);
+    return Float64Array.from({ length }, (_, ago) => ring[(steps - 1 - ago + REMEMBERED) % REMEMBERED]);
   }
 }

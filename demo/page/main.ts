@@ -1,173 +1,183 @@
 /**
- * The page: a world of falling bodies, every candidate pair measured every frame, drawn with what was found. One loop does
- * everything in order: take over what the visitor changed, move, query, draw, report. So nothing overlaps, and an engine is
- * closed only between queries.
+ * The page: a worker steps a world of rigid bodies, the page draws them. One loop does everything that concerns the worker, in
+ * order: take over what the visitor changed, step, show; another draws. Time is real time, or slower where steps take longer.
  */
-import { createRecorded } from '../../scenes/recordedWorld.ts';
-import { createStress } from '../../scenes/stress.ts';
-import type { World } from '../../scenes/world.ts';
-import { createSimulation, type Simulation } from '../shared/simulation.ts';
-import { createBodyMaterial } from './bodyMaterial.ts';
-import { type BodyMeshes, createBodyMeshes } from './bodyMeshes.ts';
+import { aim } from './aim.ts';
+import { benchmarkSettings, makeReport, type Report, runBenchmark, STEPS } from './benchmark.ts';
+import { onClick } from './clicks.ts';
 import { createControls } from './controls.ts';
 import { element, setText } from './dom.ts';
-import { createHistory } from './history.ts';
+import { isolate } from './isolate.ts';
 import { createPanel } from './panel.ts';
-import { loadRecording } from './recording.ts';
+import { BALL_RADIUS, type Shot, TIME_STEP } from './protocol.ts';
+import { createReportView } from './reportView.ts';
+import { createSession } from './session.ts';
 import { formatSettings, parseSettings, type Settings } from './settings.ts';
-import { createStage } from './stage.ts';
-import type {} from './window.ts';
+import { createStage, type Stage } from './stage.ts';
+import { exposeToTests } from './window.ts';
 
-const LONGEST_STEP = 1 / 20; // s: after a pause or a slow frame bodies do not jump
-/** For 20,000 bodies with some room; what is reserved and not touched costs nothing, but phones refuse to reserve a lot. */
-const CAPACITY = { colliders: 32_768, pairs: 524_288 };
-
-/** Frames after a start that count for nothing: shaders and kernels are being compiled. */
-const UNCOUNTED = 5;
+const STEP = 1000 * TIME_STEP; // ms
+/** A step may be so early (ms), to go with a picture. */
+const EARLY = 4;
+/** Time that is lost is not caught up with (ms). */
+const LATEST = 50;
 
 addEventListener('error', ({ message, error }) => showError(error ?? message));
 addEventListener('unhandledrejection', ({ reason }) => showError(reason));
 
+await isolate();
 const cores = navigator.hardwareConcurrency ?? 1;
 const mostWorkers = Math.max(cores - 1, 0);
-const history = createHistory();
-let settings = parseSettings(location.hash, mostWorkers);
-let paused = false;
-let time = 0;
-let frames = 0;
-let simulation: Simulation | undefined;
+const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
+let stage: Stage | undefined;
+try {
+  stage = createStage(element('view', HTMLCanvasElement));
+} catch {
+  element('error-retry').hidden = true;
+  showError('This page draws with WebGL, which this browser does not offer, or has turned off.');
+}
+if (stage) await main(stage);
 
-window.hullstormDemo = {
-  get frames() {
-    return frames;
-  },
-  stats: () => ({
-    frame: history.stats(),
-    stages: history.means(),
-    pairs: simulation?.last.pairCount ?? 0,
-    overlaps: simulation?.last.overlapCount ?? 0,
-    settings,
-    paused,
-  }),
-  info: () => simulation?.engine.info,
-};
-
-await main();
-
-async function main(): Promise<void> {
-  const stage = createStage(element('view', HTMLCanvasElement));
-  const look = createBodyMaterial();
+async function main(stage: Stage): Promise<void> {
+  const session = createSession(stage, isStill);
   const panel = createPanel();
+  let settings = parseSettings(location.hash, mostWorkers);
+  let paused = false;
+  let failed = false;
+  let stale = true; // what runs does not belong to the settings
+  let singleSteps = 0;
+  let frames = 0;
+  let benchmarking = 'no' as 'no' | 'wanted' | 'running' | 'done';
+  let report: Report | undefined;
+  let shots: Shot[] = [];
+  let due = 0;
+
+  const retry = () => {
+    failed = false;
+    element('error').hidden = true;
+  };
+  const restart = () => {
+    stale = true;
+    retry();
+  };
+  const change = (next: Settings) => {
+    settings = next;
+    restart();
+    history.replaceState(null, '', `#${formatSettings(next, mostWorkers)}`);
+    controls.show(next, paused);
+  };
+  const setPaused = (next: boolean) => {
+    paused = next;
+    controls.show(settings, paused);
+  };
+  const shoot = (x?: number, y?: number) => {
+    if (!session.scene || benchmarking !== 'no') return;
+    const { origin, direction } = stage.rayTo(x, y);
+    shots.push(aim(origin, direction, session.scene.center, session.scene.radius, BALL_RADIUS));
+  };
+  const reportView = createReportView(() => {
+    benchmarking = 'no';
+    if (!failed) restart();
+  });
   const clearPart = () => stage.setCovered(coveredByPanel());
   const controls = createControls(settings, crossOriginIsolated ? mostWorkers : 0, {
     change,
-    pause: () => {
-      paused = !paused;
-      controls.show(settings, paused);
+    pause: () => setPaused(!paused),
+    step: () => {
+      singleSteps++;
+      setPaused(true);
     },
-    restart: () => {
-      time = 0;
-      stale = true;
-      tryAgain();
+    restart,
+    shoot: () => shoot(),
+    benchmark: () => {
+      if (benchmarking !== 'no') return;
+      benchmarking = 'wanted';
+      retry();
+      reportView.open();
     },
     turn: stage.turn,
     zoom: stage.zoom,
     folded: () => queueMicrotask(clearPart),
   });
-  let meshes: BodyMeshes | undefined;
-  let running: Settings | undefined;
-  let failed = false;
-  let stale = true; // what is shown does not belong to the settings
-  let age = 0; // frames of this engine
-  let before = performance.now();
-
+  onClick(element('view'), shoot);
   addEventListener('resize', clearPart);
   addEventListener('hashchange', () => change(parseSettings(location.hash, mostWorkers)));
-  element('error-retry').onclick = () => {
-    running = undefined;
-    tryAgain();
-  };
+  element('error-retry').onclick = restart;
   clearPart();
   controls.show(settings, paused);
+  exposeToTests(session, {
+    frames: () => frames,
+    settings: () => settings,
+    paused: () => paused,
+    report: () => report,
+  });
+  draw();
 
   for (;;) {
-    const now = await nextFrame();
-    const elapsed = Math.min((now - before) / 1000, LONGEST_STEP);
-    before = now;
-    if (failed) continue;
     try {
-      // a copy: while a world is being made the visitor may change their mind
-      const wanted = settings;
-      if (!simulation || !running || needsRebuild(running, wanted)) await rebuild(wanted);
-      running = wanted;
-      await frame(elapsed);
+      if (failed || benchmarking === 'done') await nextFrame();
+      else if (benchmarking === 'wanted') await benchmark();
+      else if (stale) await start();
+      else await goOn();
     } catch (error) {
       failed = true;
+      if (benchmarking !== 'no') reportView.close();
+      session.reset();
       showError(error);
     }
   }
 
-  /** Settings that the loop takes over before the next frame. */
-  function change(next: Settings): void {
-    settings = next;
-    stale = true;
-    tryAgain();
-    window.history.replaceState(null, '', `#${formatSettings(next, mostWorkers)}`);
-    controls.show(next, paused);
-  }
-
-  function tryAgain(): void {
-    failed = false;
-    element('error').hidden = true;
-  }
-
-  async function frame(elapsed: number): Promise<void> {
-    if (!simulation || !meshes) return;
-    if (paused && !stale) return stage.draw(); // the view can still be turned
+  async function start(): Promise<void> {
     stale = false;
-    if (!paused) time += elapsed;
-    const results = await simulation.step(time, settings.margin);
-    const start = performance.now();
-    meshes.update(simulation.engine.scene, results);
-    stage.draw();
-    const draw = performance.now() - start;
-    frames++;
-    if (++age > UNCOUNTED) history.record(simulation.last, draw);
-    panel.update(simulation, history);
-  }
-
-  /** Another world, other workers or another kernel: the old engine ends, a new one starts. */
-  async function rebuild(wanted: Settings): Promise<void> {
-    const { workers, kernel } = wanted;
-    const kept = running && sameWorld(running, wanted) ? simulation?.world : undefined;
-    await simulation?.close();
-    simulation = undefined;
-    const world = kept ?? (await makeWorld(wanted));
-    simulation = await createSimulation(world, { workers, kernel, capacity: CAPACITY });
-    history.clear();
-    age = 0;
+    await session.start(settings);
+    shots = [];
+    due = performance.now();
     panel.refresh();
-    if (kept) return;
-    time = 0;
-    meshes?.dispose();
-    meshes = createBodyMeshes(world, look.material);
-    look.setColumn(world.column);
-    stage.show(meshes.group);
-    stage.frame(world.column);
   }
-}
 
-function sameWorld(a: Settings, b: Settings): boolean {
-  return a.shape === b.shape && a.count === b.count && a.seed === b.seed;
-}
+  /** A step if it is time for one; until then, time passes by pictures. */
+  async function goOn(): Promise<void> {
+    const now = performance.now();
+    const isDue = !paused && now >= due - EARLY;
+    const isWanted = isDue || singleSteps > 0;
+    if (document.hidden || (!isWanted && shots.length === 0)) {
+      await nextFrame();
+      return;
+    }
+    if (isDue) due = Math.max(due, now - LATEST) + STEP;
+    else if (isWanted) singleSteps--;
+    const ready = shots;
+    shots = [];
+    await session.run(isWanted ? 1 : 0, ready);
+  }
 
-function needsRebuild(a: Settings, b: Settings): boolean {
-  return !sameWorld(a, b) || a.workers !== b.workers || a.kernel !== b.kernel;
-}
+  async function benchmark(): Promise<void> {
+    benchmarking = 'running';
+    const chosen = benchmarkSettings(settings);
+    await session.start(chosen);
+    panel.refresh();
+    if (!session.simulator) return;
+    const result = await runBenchmark(session.simulator, async (ran, done) => {
+      session.takeOver(ran);
+      reportView.progress(done / STEPS);
+      await nextFrame();
+      await nextFrame(); // the picture that was begun is done before steps go on
+      return benchmarking === 'running';
+    });
+    if (!result || !session.info || benchmarking !== 'running') return;
+    report = makeReport(chosen, session.info, result.samples, result.last.checksum ?? '', stage.graphics);
+    reportView.show(report);
+    benchmarking = 'done';
+  }
 
-async function makeWorld({ shape, count, seed }: Settings): Promise<World> {
-  if (shape === 'recorded') return createRecorded(await loadRecording(), seed);
-  return createStress({ shape, count, seed });
+  function draw(): void {
+    requestAnimationFrame(draw);
+    const start = performance.now();
+    if (!stage.draw(session.takeMoved())) return;
+    frames++;
+    session.renderTime = performance.now() - start;
+    if (session.info && session.scene) panel.update(session.history, session.info, session.running?.count ?? 0);
+  }
 }
 
 function nextFrame(): Promise<number> {

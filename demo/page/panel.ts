@@ -1,6 +1,5 @@
-/** The numbers: what the frames took, what they found, and on what they ran. Written a few times per second. */
+/** The numbers: what steps took, what they found, and on what they ran. Written a few times per second. */
 import type { EngineInfo } from 'hullstorm';
-import type { Simulation } from '../shared/simulation.ts';
 import { element, setText } from './dom.ts';
 import { createGraph, STAGE_COLOURS } from './graph.ts';
 import { type History, STAGES } from './history.ts';
@@ -8,8 +7,8 @@ import { type History, STAGES } from './history.ts';
 const UPDATE_EVERY = 250; // ms
 
 export interface Panel {
-  /** Shows the state of things; the graph at every call, numbers only now and then. */
-  update(simulation: Simulation, history: History): void;
+  /** Shows the state of things; the graph at every call, numbers only now and then. @param bodies that move */
+  update(history: History, info: EngineInfo, bodies: number): void;
   /** The next update writes the numbers too. */
   refresh(): void;
 }
@@ -17,9 +16,10 @@ export interface Panel {
 export function createPanel(): Panel {
   const drawGraph = createGraph(element('graph', HTMLCanvasElement));
   const writeStages = createStageBars();
-  const slots = ['p50', 'p95', 'p99', 'max', 'bodies', 'pairs', 'overlaps', 'nsPerPair', 'threads', 'kernel'] as const;
+  const slots = ['bodies', 'awake', 'pairs', 'contacts', 'pairsPerSecond', 'threads', 'kernel'] as const;
   const fields = new Map(slots.map((slot) => [slot, element(slot)]));
   const write = (slot: (typeof slots)[number], text: string) => setText(fields.get(slot) as HTMLElement, text);
+  const times = (['p50', 'p95', 'p99', 'max'] as const).map((key) => [key, element(key)] as const);
   const headline = element('headline-ms');
   const isolation = element('isolation');
   let due = 0;
@@ -28,25 +28,24 @@ export function createPanel(): Panel {
     refresh() {
       due = 0;
     },
-    update({ engine, world, last }, history) {
+    update(history, info, bodies) {
       drawGraph(history);
       const now = performance.now();
       if (now < due) return;
       due = now + UPDATE_EVERY;
       const stats = history.stats();
-      const means = history.means();
-      const milliseconds = (value: number) => (history.length > 0 ? formatMilliseconds(value) : '–');
+      const isMeasured = history.length > 0;
+      const milliseconds = (value: number) => (isMeasured ? formatMilliseconds(value) : '–');
       setText(headline, milliseconds(stats.p50));
-      for (const key of ['p50', 'p95', 'p99', 'max'] as const) write(key, milliseconds(stats[key]));
-      writeStages(means);
-      write('bodies', whole(world.count));
-      write('pairs', whole(last.pairCount));
-      write('overlaps', whole(last.overlapCount));
-      write(
-        'nsPerPair',
-        history.length > 0 && last.pairCount > 0 ? whole((1e6 * means.distance) / last.pairCount) : '–',
-      );
-      const { info } = engine;
+      for (const [key, field] of times) setText(field, milliseconds(stats[key]));
+      writeStages(history);
+      const count = (value: number) => (isMeasured ? whole(value) : '–');
+      write('bodies', whole(bodies));
+      write('awake', count(history.at('awake', 0)));
+      write('pairs', count(history.at('pairs', 0)));
+      write('contacts', count(history.at('contacts', 0)));
+      const total = history.mean('total');
+      write('pairsPerSecond', isMeasured && total > 0 ? short((1000 * history.mean('pairs')) / total) : '–');
       write('threads', String(info.threads));
       write('kernel', info.kernel);
       writeIsolation(isolation, info);
@@ -54,7 +53,7 @@ export function createPanel(): Panel {
   };
 }
 
-function createStageBars(): (means: Record<(typeof STAGES)[number], number>) => void {
+function createStageBars(): (history: History) => void {
   const rows = STAGES.map((stage) => {
     const row = document.createElement('li');
     row.style.setProperty('--colour', STAGE_COLOURS[stage]);
@@ -62,28 +61,36 @@ function createStageBars(): (means: Record<(typeof STAGES)[number], number>) => 
     element('stages').append(row);
     return { stage, bar: row.querySelector('i') as HTMLElement, number: row.lastElementChild as Element };
   });
-  return (means) => {
-    const longest = Math.max(...Object.values(means), 1e-3);
-    for (const { stage, bar, number } of rows) {
-      bar.style.transform = `scaleX(${(means[stage] / longest).toFixed(3)})`;
-      setText(number, `${formatMilliseconds(means[stage])} ms`);
-    }
+  return (history) => {
+    const means = STAGES.map((stage) => history.mean(stage));
+    const longest = Math.max(...means, 1e-3);
+    rows.forEach(({ bar, number }, k) => {
+      bar.style.transform = `scaleX(${(means[k] / longest).toFixed(3)})`;
+      setText(number, history.length > 0 ? `${formatMilliseconds(means[k])} ms` : '–');
+    });
   };
 }
 
 function writeIsolation(target: Element, { shared, threads, fallbacks, restarts }: EngineInfo): void {
   const isolated = shared
-    ? `Cross-origin isolated, ${threads === 1 ? 'one thread as chosen' : 'memory shared'}.`
-    : `One thread${fallbacks.length > 0 ? ':' : ', the page is not cross-origin isolated.'}`;
+    ? `Cross-origin isolated: ${threads === 1 ? 'one thread as chosen.' : 'memory is shared.'}`
+    : 'Slower: one thread, and poses are copied.';
+  const why = shared ? [] : fallbacks.length > 0 ? fallbacks : ['The page is not cross-origin isolated.'];
   const replaced = restarts > 0 ? [`${restarts} workers died and were replaced.`] : [];
-  setText(target, [isolated, ...fallbacks, ...replaced].join(' '));
+  setText(target, [isolated, ...why, ...replaced].join(' '));
   target.classList.toggle('off', !shared);
 }
 
 function formatMilliseconds(value: number): string {
-  return value.toFixed(value < 99.95 ? 1 : 0);
+  return value.toFixed(value < 9.995 ? 2 : value < 99.95 ? 1 : 0);
 }
 
 function whole(value: number): string {
   return Math.round(value).toLocaleString('en');
+}
+
+/** 12.3 M */
+function short(value: number): string {
+  if (value >= 1e6) return `${(value / 1e6).toFixed(1)} M`;
+  return value >= 1e3 ? `${(value / 1e3).toFixed(0)} k` : value.toFixed(0);
 }

@@ -1,21 +1,22 @@
-/** What the visitor chose, kept in the address: `#shape=hull&count=10000&workers=3&kernel=scalar&margin=0.1&seed=2`. */
+/** What the visitor chose, kept in the address: `#scene=wall&count=5000&workers=3&kernel=scalar&margin=0.05&seed=2`. */
 import type { KernelName } from 'hullstorm';
-import { STRESS_SHAPES, type StressShape } from '../../scenes/stress.ts';
+import { BODY_SCENES, type BodySceneName } from '../../scenes/bodyScenes.ts';
 
 export interface Settings {
-  readonly shape: StressShape | 'recorded';
+  readonly scene: BodySceneName;
+  /** Bodies that move. */
   readonly count: number;
   readonly workers: number;
   readonly kernel: KernelName;
-  /** of candidate pairs (m) */
+  /** Of contacts ahead of touch (m). */
   readonly margin: number;
   readonly seed: number;
 }
 
-export const RECORDED_COUNT = 5000;
-export const SHAPES: readonly Settings['shape'][] = ['recorded', ...STRESS_SHAPES];
 export const KERNELS: readonly KernelName[] = ['auto', 'scalar', 'simd', 'relaxed'];
-export const LIMITS = { count: [100, 20_000], margin: [0, 0.25], seed: [0, 2 ** 32 - 1] } as const;
+export const LIMITS = { count: [100, 20_000], margin: [0, 0.1], seed: [0, 2 ** 32 - 1] } as const;
+/** Bodies that each scene looks best with. */
+const COUNTS: Record<BodySceneName, number> = { heap: 3000, wall: 1000, pyramid: 1000, mixed: 3000, dragonRain: 1000 };
 
 /** Reads an address; what is missing or makes no sense gets its default. */
 export function parseSettings(hash: string, mostWorkers: number): Settings {
@@ -27,23 +28,26 @@ export function parseSettings(hash: string, mostWorkers: number): Settings {
   };
   const whole = (name: string, limits: readonly [number, number], otherwise: number) =>
     Math.round(number(name, limits, otherwise));
-  const count = whole('count', LIMITS.count, RECORDED_COUNT);
-  const named = SHAPES.find((shape) => shape === given.get('shape')) ?? 'recorded';
+  const scene = BODY_SCENES.find((name) => name === given.get('scene')) ?? 'heap';
   return {
-    // there are no more recorded cuboids than these; any other number of bodies is of generated ones
-    shape: named === 'recorded' && count !== RECORDED_COUNT ? 'box' : named,
-    count,
+    scene,
+    count: whole('count', LIMITS.count, COUNTS[scene]),
     workers: whole('workers', [0, mostWorkers], mostWorkers),
     kernel: KERNELS.find((kernel) => kernel === given.get('kernel')) ?? 'auto',
-    margin: number('margin', LIMITS.margin, 0.05),
+    margin: number('margin', LIMITS.margin, 0.02),
     seed: whole('seed', LIMITS.seed, 1),
   };
 }
 
+/** Another scene, with as many bodies as suit it. */
+export function withScene(settings: Settings, scene: BodySceneName): Settings {
+  return { ...settings, scene, count: COUNTS[scene] };
+}
+
 /** The address of settings; only what differs from the defaults. */
 export function formatSettings(settings: Settings, mostWorkers: number): string {
-  const defaults = parseSettings('', mostWorkers);
+  const defaults = parseSettings(`scene=${settings.scene}`, mostWorkers);
   const keys = Object.keys(defaults) as (keyof Settings)[];
-  const changed = keys.filter((key) => settings[key] !== defaults[key]);
+  const changed = keys.filter((key) => (key === 'scene' ? settings.scene !== 'heap' : settings[key] !== defaults[key]));
   return changed.map((key) => `${key}=${settings[key]}`).join('&');
 }

@@ -1,61 +1,79 @@
-/** Renderer, camera, light and fog: everything that is seen and is not a body. */
+/** Renderer, camera and light: everything that is seen and is not a body. */
 import {
-  Color,
+  AgXToneMapping,
   DirectionalLight,
   Fog,
   HemisphereLight,
   type Object3D,
+  PCFShadowMap,
   PerspectiveCamera,
+  Raycaster,
   Scene,
   Spherical,
+  Vector2,
   Vector3,
   WebGLRenderer,
 } from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
-import type { Column } from '../../scenes/fall.ts';
+import type { BodyScene } from '../../scenes/bodies.ts';
+import { createGround, createSky, createWalls, disposeWalls, HORIZON } from './surroundings.ts';
 
-const BACKGROUND = '#161c29';
 const TURN_STEP = 0.08; // radians per key press
 const MOST_PIXEL_RATIO = 2;
-/** From the pole and about the axis (radians): slightly from above, across a corner. */
-const FIRST_ANGLES = [1.2, 0.6] as const;
+const SHADOW_PIXELS = 2048;
+/** From the pole and about the axis (radians): from above, across a corner. */
+const FIRST_ANGLES = [1.26, 0.62] as const;
+/** The camera stays above the ground. */
+const LOWEST_ANGLE = 1.53;
+/** The scene lies so far below the middle of the view, of its height: there is some sky. */
+const LIFT = 0.06;
+/** Towards the light, unit length. */
+const LIGHT = new Vector3(-0.8, 0.64, 0.22).normalize();
 
-/** Parts of the view that something lies over (CSS px): the middle of what is left is where the column goes. */
+/** Parts of the view that something lies over (CSS px): the middle of what is left is where the scene goes. */
 export interface Covered {
   readonly right: number;
   readonly bottom: number;
 }
 
+type Triple = [number, number, number];
+
 export interface Stage {
-  /** Shows this instead of what was shown. */
-  show(bodies: Object3D): void;
-  /** Aims the camera at a column. */
-  frame(column: Column): void;
+  /** The graphics card, as far as the browser says. */
+  readonly graphics: string;
+  /** Shows these bodies, and what they stand in, instead of what was shown. @param isNew aims the camera anew */
+  show(bodies: Object3D, scene: BodyScene, isNew: boolean): void;
   setCovered(covered: Covered): void;
-  /** Turns the camera about the column, in steps. */
+  /** Turns the camera about the scene, in steps. */
   turn(right: number, up: number): void;
   /** > 1 goes away. */
   zoom(factor: number): void;
-  draw(): void;
+  /** Where a point of the page is seen from, and the unit vector to it; without one, the middle of the scene. */
+  rayTo(x?: number, y?: number): { origin: Triple; direction: Triple };
+  /** Draws, if there is anything new. @param isMoved whether bodies have moved @returns whether it drew */
+  draw(isMoved: boolean): boolean;
 }
 
 /** @throws Error when there is no WebGL */
 export function createStage(canvas: HTMLCanvasElement): Stage {
-  const renderer = new WebGLRenderer({ canvas, antialias: true, powerPreference: 'high-performance' });
+  const renderer = createRenderer(canvas);
   const scene = new Scene();
-  scene.background = new Color(BACKGROUND);
-  const fog = new Fog(BACKGROUND);
+  const fog = new Fog(HORIZON);
   scene.fog = fog;
-  addLights(scene);
-  const camera = new PerspectiveCamera(40, 1, 0.5, 500);
+  const light = addLights(scene);
+  scene.add(createSky(LIGHT.toArray()), createGround());
+  const camera = new PerspectiveCamera(36, 1, 0.5, 3000);
   const controls = createControls(camera, canvas);
   let shown: Object3D | undefined;
+  let walls = createWalls({ name: '', bodies: [], center: [0, 0, 0], radius: 1 });
   let covered: Covered = { right: 0, bottom: 0 };
-  let column: Column = { bottom: -1, top: 1, radius: 1 };
+  let radius = 1;
+  let isStale = true;
 
   let touched = false; // by the visitor: from then on the distance is theirs
   const touch = () => {
     touched = true;
+    isStale = true;
     controls.autoRotate = false;
   };
   controls.addEventListener('start', touch);
@@ -65,25 +83,31 @@ export function createStage(canvas: HTMLCanvasElement): Stage {
     renderer.setPixelRatio(Math.min(devicePixelRatio, MOST_PIXEL_RATIO));
     renderer.setSize(width, height, false);
     camera.aspect = width / Math.max(height, 1);
-    camera.setViewOffset(width, height, covered.right / 2, covered.bottom / 2, width, height);
-    if (!touched) setDistance(camera, controls, fittingDistance(camera, column, covered));
+    const lift = LIFT * (height - covered.bottom);
+    camera.setViewOffset(width, height, covered.right / 2, covered.bottom / 2 - lift, width, height);
+    if (!touched) setDistance(camera, controls, fittingDistance(camera, radius, covered));
+    isStale = true;
   };
   new ResizeObserver(resize).observe(canvas);
   resize();
 
   return {
-    show(bodies) {
-      if (shown) scene.remove(shown);
-      scene.add(bodies);
+    graphics: String(renderer.getContext().getParameter(renderer.getContext().RENDERER)),
+    show(bodies, bodyScene, isNew) {
+      if (shown) scene.remove(shown, walls);
+      disposeWalls(walls);
+      walls = createWalls(bodyScene);
+      scene.add(bodies, walls);
       shown = bodies;
-    },
-    frame(next) {
-      column = next;
+      isStale = true;
+      if (!isNew) return;
+      radius = bodyScene.radius;
+      controls.target.set(...bodyScene.center);
+      aimLight(light, controls.target, radius);
       touched = false;
-      const away = fittingDistance(camera, column, covered);
-      controls.target.set(0, (column.bottom + column.top) / 2, 0);
-      controls.minDistance = 0.5 * column.radius;
-      controls.maxDistance = 3 * away;
+      const away = fittingDistance(camera, radius, covered);
+      controls.minDistance = 0.2 * radius;
+      controls.maxDistance = 4 * away;
       camera.position.setFromSphericalCoords(away, ...FIRST_ANGLES).add(controls.target);
     },
     setCovered(next) {
@@ -94,7 +118,7 @@ export function createStage(canvas: HTMLCanvasElement): Stage {
       const offset = new Vector3().subVectors(camera.position, controls.target);
       const around = new Spherical().setFromVector3(offset);
       around.theta += right * TURN_STEP;
-      around.phi -= up * TURN_STEP;
+      around.phi = Math.min(around.phi - up * TURN_STEP, LOWEST_ANGLE);
       camera.position.setFromSpherical(around.makeSafe()).add(controls.target);
       touch();
     },
@@ -102,41 +126,92 @@ export function createStage(canvas: HTMLCanvasElement): Stage {
       setDistance(camera, controls, camera.position.distanceTo(controls.target) * factor);
       touch();
     },
-    draw() {
-      controls.update();
+    rayTo(x, y) {
+      const { left, top, width, height } = canvas.getBoundingClientRect();
+      const caster = new Raycaster();
+      if (x === undefined || y === undefined) {
+        caster.ray.origin.copy(camera.position);
+        caster.ray.direction.subVectors(controls.target, camera.position).normalize();
+      } else {
+        const at = new Vector2((2 * (x - left)) / width - 1, 1 - (2 * (y - top)) / height);
+        caster.setFromCamera(at, camera);
+      }
+      return { origin: caster.ray.origin.toArray(), direction: caster.ray.direction.toArray() };
+    },
+    draw(isMoved) {
+      const isTurned = controls.update();
+      if (!isMoved && !isTurned && !isStale) return false;
+      renderer.shadowMap.needsUpdate = isMoved || isStale;
+      isStale = false;
       const away = camera.position.distanceTo(controls.target);
-      fog.near = Math.max(away - column.radius, 1);
-      fog.far = away + 4 * column.radius;
+      fog.near = away + 0.5 * radius;
+      fog.far = away + 22 * radius;
       renderer.render(scene, camera);
+      return true;
     },
   };
 }
 
+function createRenderer(canvas: HTMLCanvasElement): WebGLRenderer {
+  const renderer = new WebGLRenderer({ canvas, antialias: true, powerPreference: 'high-performance' });
+  renderer.toneMapping = AgXToneMapping;
+  renderer.toneMappingExposure = 1.25;
+  renderer.shadowMap.enabled = true;
+  renderer.shadowMap.type = PCFShadowMap;
+  renderer.shadowMap.autoUpdate = false;
+  return renderer;
+}
+
 function createControls(camera: PerspectiveCamera, canvas: HTMLCanvasElement): OrbitControls {
   const controls = new OrbitControls(camera, canvas);
-  controls.enableDamping = true;
+  const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  controls.enableDamping = !isStill;
   controls.enablePan = false;
-  controls.autoRotate = !matchMedia('(prefers-reduced-motion: reduce)').matches;
-  controls.autoRotateSpeed = 0.5;
+  controls.maxPolarAngle = LOWEST_ANGLE;
+  controls.autoRotate = !isStill;
+  controls.autoRotateSpeed = 0.35;
   return controls;
 }
 
-/** So near that the ends of the column, where bodies dissolve, are out of the picture, and its sides are in. */
-function fittingDistance(camera: PerspectiveCamera, { bottom, top, radius }: Column, { right }: Covered): number {
+/** So near that the scene fills what is not covered. */
+function fittingDistance(camera: PerspectiveCamera, radius: number, { right, bottom }: Covered): number {
   const { fullWidth, fullHeight } = camera.view ?? { fullWidth: 1, fullHeight: 1 };
-  const aspect = Math.max(fullWidth - right, 1) / Math.max(fullHeight, 1);
-  const halfHeight = Math.max(0.4 * (top - bottom), radius / aspect);
-  return halfHeight / Math.tan((camera.fov * Math.PI) / 360) + radius;
+  const width = Math.max(fullWidth - right, 1) / Math.max(fullHeight, 1);
+  const height = Math.max(fullHeight - bottom, 1) / Math.max(fullHeight, 1);
+  // what is left above a panel is low: there everything is to be in the picture
+  const most = Math.min(1.1 * width, (bottom > 0 ? 1 : 1.25) * height);
+  return radius / (Math.tan((camera.fov * Math.PI) / 360) * most);
 }
 
 function setDistance(camera: PerspectiveCamera, { target }: OrbitControls, distance: number): void {
   camera.position.sub(target).setLength(distance).add(target);
 }
 
-function addLights(scene: Scene): void {
-  const key = new DirectionalLight('#fff1de', 2.7);
-  key.position.set(5, 9, 6);
-  const rim = new DirectionalLight('#7fa8ff', 1.3);
-  rim.position.set(-7, 2, -5);
-  scene.add(new HemisphereLight('#dfeaff', '#2a2438', 1.45), key, rim);
+function addLights(scene: Scene): DirectionalLight {
+  const light = new DirectionalLight('#ffd6a8', 4);
+  light.castShadow = true;
+  light.shadow.mapSize.setScalar(SHADOW_PIXELS);
+  light.shadow.radius = 2.5;
+  const rim = new DirectionalLight('#a9c0ff', 0.7);
+  rim.position.set(6, 4, 8);
+  scene.add(new HemisphereLight('#cfd8f2', '#8a7a80', 1.95), light, light.target, rim);
+  return light;
+}
+
+/** Shadows of what happens around the scene's middle, and as sharp as the map allows. */
+function aimLight({ position, target, shadow }: DirectionalLight, middle: Vector3, radius: number): void {
+  target.position.copy(middle);
+  position.copy(middle).addScaledVector(LIGHT, 4 * radius);
+  const reach = 1.35 * radius;
+  Object.assign(shadow.camera, {
+    left: -reach,
+    right: reach,
+    top: reach,
+    bottom: -reach,
+    near: radius,
+    far: 7 * radius,
+  });
+  shadow.camera.updateProjectionMatrix();
+  shadow.normalBias = 0.0012 * radius;
+  shadow.bias = -0.0004;
 }

@@ -1,6 +1,6 @@
 /**
- * The page, built from the package as it is published (`dist/`). Dev and preview servers send the two headers that make a
- * page cross-origin isolated, which shared memory needs; a host without them gets the single-threaded page.
+ * The page, built from the package as it is published (`dist/`). Dev and preview servers send the two headers that make a page
+ * cross-origin isolated, which shared memory needs; on a host without them `public/isolation.js` adds them.
  */
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
@@ -14,7 +14,6 @@ const headers = {
 export default defineConfig({
   root: at('.'),
   base: './', // works under any path
-  resolve: { alias: { hullstorm: at('../../dist/src/index.web.js') } },
   server: { headers, fs: { allow: [at('../..')] } },
   preview: { headers },
   worker: { format: 'es' },

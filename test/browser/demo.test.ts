@@ -3,20 +3,39 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type {} from '../../demo/page/window.ts';
-import { launchChromium, openPage } from './chromium.ts';
+import { launchChromium, type OpenPage, openPage } from './chromium.ts';
+import {
+  bodies,
+  expectBalls,
+  expectPaused,
+  expectStill,
+  frameCount,
+  heapOf,
+  height,
+  last,
+  lowest,
+  meanSpeed,
+  PATIENCE,
+  readTerms,
+  settings,
+  settled,
+  stepCount,
+  steps,
+  threads,
+} from './demoPage.ts';
 import { ISOLATED, type Site, serve } from './server.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const ARTIFACTS = join(ROOT, 'test/artifacts');
 /** Pixels are drawn by the processor here: few bodies, small pages. */
-const START = '#shape=box&count=200';
-const SMALL = { width: 720, height: 240 };
+const START = '#count=200';
+const SMALL = { width: 720, height: 120 };
 const FULL = { width: 1280, height: 800 };
-const PATIENCE = { timeout: 40_000, interval: 100 };
+const PHONE = { width: 360, height: 740 };
 
 let browser: Browser;
 let folder: string;
@@ -28,6 +47,7 @@ beforeAll(async () => {
     logLevel: 'error',
     build: { outDir: folder, emptyOutDir: true },
   });
+  await mkdir(ARTIFACTS, { recursive: true });
   browser = await launchChromium(['--enable-unsafe-swiftshader']);
 });
 
@@ -45,106 +65,296 @@ describe('cross-origin isolated', () => {
 
   afterAll(() => site.close());
 
-  test('it runs, and its controls and keys do what they say', async () => {
+  test('bodies fall, land on the ground, and come to rest', async () => {
     const { page, errors } = await openDemo(site.url);
-    await frames(page, 60);
-    expect((await page.evaluate(() => window.hullstormDemo.info()))?.shared).toBe(true);
+    await steps(page, 10);
+    expect(await page.evaluate(() => window.hullstormDemo.info())).toMatchObject({ shared: true });
+    const falling = await meanSpeed(page);
+    expect(falling).toBeGreaterThan(1);
+    await steps(page, 300);
+    const { xyz } = await page.evaluate(() => window.hullstormDemo.positions());
+    expect(xyz).toHaveLength(3 * 200);
+    expect(xyz.every(Number.isFinite)).toBe(true);
+    expect(lowest(xyz)).toBeGreaterThan(-0.1);
+    expect(lowest(xyz)).toBeLessThan(1);
+    expect(await meanSpeed(page)).toBeLessThan(0.05 * falling);
+    await expect.poll(async () => (await last(page)).awake, PATIENCE).toBeLessThan(20);
+    expect(errors).toEqual([]);
+    await page.close();
+  });
 
-    const panel = page.getByLabel('Measurements and controls');
-    await expect.poll(() => panel.textContent(), PATIENCE).toMatch(/pairs\s*[\d,]{2,}/i);
-    await expect.poll(() => panel.textContent(), PATIENCE).toMatch(/cross-origin isolated/i);
+  test('every control and key does what it says', async () => {
+    const { page, errors } = await openDemo(site.url);
+    await steps(page, 20);
+    for (const scene of ['wall', 'pyramid', 'mixed', 'dragonRain', 'heap']) {
+      await page.getByLabel('Scene').selectOption(scene);
+      await expect.poll(() => settings(page), PATIENCE).toMatchObject({ scene });
+      await expect.poll(() => bodies(page), PATIENCE).toBe((await settings(page)).count);
+      await steps(page, 2);
+      expect(page.url().includes(`scene=${scene}`)).toBe(scene !== 'heap');
+    }
+    await page.evaluate(() => {
+      location.hash = '#count=200';
+    });
+    await expect.poll(() => bodies(page), PATIENCE).toBe(200);
 
-    await page.getByLabel('Shape').selectOption('mixed');
-    await expect.poll(() => settings(page), PATIENCE).toMatchObject({ shape: 'mixed' });
-    await frames(page, 3);
-
-    await page.getByLabel('Workers').selectOption('0');
-    await expect.poll(() => threads(page), PATIENCE).toBe(1);
-    await frames(page, 3);
-    await page.getByLabel('Workers').selectOption('1');
-    await expect.poll(() => threads(page), PATIENCE).toBe(2);
-    await frames(page, 3);
-
+    for (const workers of [0, 1]) {
+      await page.getByLabel('Workers').selectOption(String(workers));
+      await expect.poll(() => threads(page), PATIENCE).toBe(workers + 1);
+      await steps(page, 3);
+    }
     for (const kernel of ['scalar', 'relaxed', 'simd']) {
       await page.getByLabel('Kernel').selectOption(kernel);
       await expect.poll(() => page.evaluate(() => window.hullstormDemo.info()?.kernel), PATIENCE).toBe(kernel);
-      await frames(page, 2);
+      await steps(page, 2);
     }
-
-    const { count } = await settings(page);
     await page.getByRole('slider', { name: 'Bodies' }).press('ArrowRight');
-    await expect.poll(async () => (await settings(page)).count, PATIENCE).toBeGreaterThan(count);
-    await frames(page, 3);
-
+    await expect.poll(() => bodies(page), PATIENCE).toBeGreaterThan(200);
+    await steps(page, 2);
     await page.getByRole('slider', { name: 'Margin' }).press('ArrowRight');
-    await frames(page, 3);
+    await expect.poll(async () => (await settings(page)).margin, PATIENCE).toBeCloseTo(0.025, 9);
+    await expect.poll(() => page.url(), PATIENCE).toMatch(/margin=0\.025/);
+    await steps(page, 2);
 
-    await page.getByRole('button', { name: 'Pause' }).click();
+    const button = (name: string) => page.getByRole('button', { name, exact: true });
+    await button('Pause').click();
     await expectPaused(page, true);
-    await page.getByRole('button', { name: 'Pause' }).click();
+    await expectStill(page);
+    const before = await stepCount(page);
+    await button('Step').click();
+    await expect.poll(() => stepCount(page), PATIENCE).toBe(before + 1);
+    await expectStill(page);
+    await button('Pause').click();
     await expectPaused(page, false);
-    await page.getByRole('button', { name: 'Restart' }).click();
-    await frames(page, 3);
+    await steps(page, 5);
+    const low = await height(page);
+    await button('Restart').click();
+    await expect.poll(() => height(page), PATIENCE).toBeGreaterThan(low);
+    await button('Shoot').click();
+    await expectBalls(page, 1);
+    await page.mouse.click(200, 60);
+    await expectBalls(page, 2);
+
+    // a drag turns, and does not shoot
+    const frames = await frameCount(page);
+    await page.mouse.move(200, 60);
+    await page.mouse.down();
+    await page.mouse.move(260, 70, { steps: 4 });
+    await page.mouse.up();
+    await page.mouse.wheel(0, 200);
+    await expect.poll(() => frameCount(page), PATIENCE).toBeGreaterThan(frames);
+    await expectBalls(page, 2);
 
     // the keys, with the focus on the view
-    await page.locator('canvas').first().focus();
+    await page.locator('#view').focus();
+    await page.keyboard.press('f');
+    await expectBalls(page, 3);
     await page.keyboard.press('Space');
     await expectPaused(page, true);
+    const stopped = await stepCount(page);
+    await page.keyboard.press('.');
+    await expect.poll(() => stepCount(page), PATIENCE).toBe(stopped + 1);
     await page.keyboard.press('Space');
     await expectPaused(page, false);
-    for (const key of ['r', 'p', 'p', 'ArrowLeft', 'ArrowUp', '+', '-']) await page.keyboard.press(key);
-    await frames(page, 3);
-
-    await page.setViewportSize(FULL);
-    await frames(page, 3);
-    await mkdir(ARTIFACTS, { recursive: true });
-    await page.screenshot({ path: join(ARTIFACTS, 'demo.png') });
+    await page.keyboard.press('p');
+    await expect.poll(() => page.locator('#details').isVisible(), PATIENCE).toBe(false);
+    await page.keyboard.press('p');
+    await expect.poll(() => page.locator('#details').isVisible(), PATIENCE).toBe(true);
+    for (const key of ['ArrowLeft', 'ArrowUp', '+', '-']) await page.keyboard.press(key);
+    await page.keyboard.press('2');
+    await expect.poll(() => settings(page), PATIENCE).toMatchObject({ scene: 'wall' });
+    await page.keyboard.press('r');
+    await steps(page, 3);
+    await page.getByRole('button', { name: 'Hide panel' }).click();
+    await page.getByRole('button', { name: 'Show panel' }).click();
     expect(await page.getByRole('alert').isVisible()).toBe(false);
     expect(errors).toEqual([]);
     await page.close();
   });
 
-  test('the recording it starts with loads', async () => {
-    const { page, errors } = await openDemo(site.url, '');
-    await frames(page, 1);
-    expect(await settings(page)).toMatchObject({ shape: 'recorded' });
+  test('the panel shows what runs', async () => {
+    const { page, errors } = await openDemo(site.url, '#scene=wall&count=300');
+    await steps(page, 30);
+    const shown = async () => Object.fromEntries(await page.locator('#details dt').evaluateAll(readTerms));
+    await expect.poll(async () => Number((await shown()).contacts), PATIENCE).toBeGreaterThan(100);
+    const first = await shown();
+    for (const name of ['p50', 'p95', 'p99', 'max']) expect(Number(first[name])).toBeGreaterThan(0);
+    expect(Number(first.p50)).toBeLessThanOrEqual(Number(first.max));
+    expect(first).toMatchObject({ bodies: '300', kernel: 'simd' });
+    expect(Number(first.pairs?.replace(',', ''))).toBeGreaterThanOrEqual(Number(first.contacts));
+    expect(first['pairs per s']).toMatch(/^[\d.]+ [kM]$/);
+    expect(Number(first.threads)).toBe(await threads(page));
+    expect(await page.locator('#stages').textContent()).toMatch(
+      /broad[\d.]+ msnarrow[\d.]+ mssolve[\d.]+ msintegrate[\d.]+ msdraw[\d.]+ ms/,
+    );
+    expect(await page.locator('#isolation').textContent()).toMatch(/cross-origin isolated/i);
+    await steps(page, 60);
+    await expect.poll(shown, PATIENCE).not.toEqual(first);
+    const { step, means } = await page.evaluate(() => window.hullstormDemo.stats());
+    const sum = means.broad + means.narrow + means.solve + means.integrate;
+    expect(sum).toBeGreaterThan(0.5 * step.mean);
+    expect(sum).toBeLessThan(1.01 * step.mean);
     expect(errors).toEqual([]);
     await page.close();
   });
+
+  test('the benchmark measures, and gives its figures away', async () => {
+    const { page, errors } = await openDemo(site.url);
+    await steps(page, 5);
+    await page.getByRole('button', { name: 'Benchmark' }).click();
+    await expect.poll(() => page.locator('#report-title').textContent(), PATIENCE).toBe('Benchmark running');
+    await page.locator('#report-result').waitFor({ timeout: 150_000 });
+    const waiting = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Download JSON' }).click();
+    const saved = await (await waiting).createReadStream();
+    const chunks: Buffer[] = [];
+    for await (const chunk of saved) chunks.push(chunk as Buffer);
+    const report = JSON.parse(Buffer.concat(chunks).toString());
+    expect(report).toEqual(await page.evaluate(() => window.hullstormDemo.report));
+    expect(report).toMatchObject({ scene: 'heap', bodies: 2000, seed: 1, steps: 600, kernel: 'simd', shared: true });
+    expect(report.checksum).toMatch(/^[0-9a-f]{8}$/);
+    expect(report.machine.browser).toMatch(/Chrome/);
+    expect(report.busiest).toMatchObject({ steps: 200 });
+    for (const part of [report.all, report.busiest]) {
+      for (const name of ['total', 'broad', 'narrow', 'solve', 'integrate']) {
+        const { mean, p50, p95, p99, max } = part[name];
+        expect(mean).toBeGreaterThan(0);
+        expect([p50, p95, p99, max]).toEqual([p50, p95, p99, max].toSorted((a, b) => a - b));
+      }
+    }
+    expect(report.busiest.total.mean).toBeGreaterThanOrEqual(report.all.total.mean);
+    await page.setViewportSize(FULL);
+    await page.screenshot({ path: join(ARTIFACTS, 'demo-benchmark.png') });
+    await page.setViewportSize(SMALL);
+    await page.getByRole('button', { name: 'Close' }).click();
+    await expect.poll(() => bodies(page), PATIENCE).toBe(200);
+    // and one that is cut short
+    await page.keyboard.press('b');
+    await expect.poll(() => bodies(page), PATIENCE).toBe(2000);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => bodies(page), PATIENCE).toBe(200);
+    await steps(page, 3);
+    expect(errors).toEqual([]);
+    await page.close();
+  });
+
+  test('2,000 steps leave no garbage behind', async () => {
+    const { page, errors } = await openDemo(site.url, '#count=100', { width: 400, height: 120 });
+    await steps(page, 400);
+    const bytes = await page.evaluate(() => window.hullstormDemo.bytes);
+    const before = await heapOf(page);
+    await steps(page, 2000);
+    expect((await heapOf(page)) - before).toBeLessThan(600_000); // B; one small object kept per step would be 200,000 at least, a message 2,000,000
+    expect(await page.evaluate(() => window.hullstormDemo.bytes)).toBe(bytes);
+    expect(errors).toEqual([]);
+    await page.close();
+  }, 480_000);
+
+  test('a worker that cannot be loaded is said, and tried again', async () => {
+    site.missing = /simulationWorker/;
+    const { page } = await openDemo(site.url);
+    await expect.poll(() => page.getByRole('alert').textContent(), PATIENCE).toMatch(/could not be loaded/);
+    site.missing = undefined;
+    await page.getByRole('button', { name: 'Start again' }).click();
+    await steps(page, 5);
+    expect(await page.getByRole('alert').isVisible()).toBe(false);
+    await page.close();
+  });
+
+  test('no WebGL: a sentence', async () => {
+    const page = await browser.newPage({ viewport: SMALL });
+    await page.addInitScript(() => {
+      HTMLCanvasElement.prototype.getContext = () => null;
+    });
+    await page.goto(site.url);
+    await expect.poll(() => page.getByRole('alert').textContent(), PATIENCE).toMatch(/WebGL/);
+    expect(await page.getByRole('button', { name: 'Start again' }).isVisible()).toBe(false);
+    await page.close();
+  });
+
+  test('pictures, of a desktop and of a phone', async () => {
+    const { page, errors } = await openDemo(site.url, '#scene=wall&count=900');
+    await steps(page, 48);
+    await page.setViewportSize(FULL);
+    await settled(page);
+    await page.screenshot({ path: join(ARTIFACTS, 'demo.png') });
+    await page.close();
+    const phone = await openDemo(site.url, '#scene=wall&count=300', { width: PHONE.width, height: 120 });
+    await steps(phone.page, 40);
+    await phone.page.setViewportSize(PHONE);
+    await settled(phone.page);
+    await phone.page.screenshot({ path: join(ARTIFACTS, 'demo-phone.png') });
+    await phone.page.getByRole('button', { name: 'Show panel' }).click();
+    await settled(phone.page);
+    await phone.page.screenshot({ path: join(ARTIFACTS, 'demo-phone-panel.png') });
+    expect(await phone.page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
+    expect([...errors, ...phone.errors]).toEqual([]);
+    await phone.page.close();
+  });
 });
 
-test('not isolated: one thread, and it says so', async () => {
-  const site = await serve(folder, {}, '/some/where/');
-  const { page, errors } = await openDemo(site.url);
-  await frames(page, 60);
-  expect(await page.evaluate(() => window.hullstormDemo.info())).toMatchObject({ threads: 1, shared: false });
-  await expect
-    .poll(() => page.getByLabel('Measurements and controls').textContent(), PATIENCE)
-    .toMatch(/threads\s*1\D.*one thread.*Cross-Origin-Opener-Policy/is);
-  expect(await page.getByLabel('Workers').isDisabled()).toBe(true);
-  expect(errors).toEqual([]);
+describe('on a host that sends no headers', () => {
+  let site: Site;
+
+  beforeAll(async () => {
+    site = await serve(folder, {}, '/some/where/');
+  });
+
+  afterAll(() => site.close());
+
+  test('a service worker makes the page isolated, with one reload, and then at once', async () => {
+    const context = await browser.newContext({ viewport: SMALL });
+    const page = await context.newPage();
+    const errors: string[] = [];
+    page.on('pageerror', ({ message }) => errors.push(message));
+    let loads = 0;
+    page.on('load', () => loads++);
+    await page.goto(`${site.url}${START}`);
+    await page.waitForFunction(() => crossOriginIsolated && window.hullstormDemo?.steps > 5, undefined, PATIENCE);
+    expect(await page.evaluate(() => window.hullstormDemo.info())).toMatchObject({ shared: true });
+    expect(loads).toBe(2);
+    await page.reload();
+    await page.waitForFunction(() => crossOriginIsolated && window.hullstormDemo?.steps > 5, undefined, PATIENCE);
+    expect(loads).toBe(3);
+    expect(errors).toEqual([]);
+    await context.close();
+  });
+
+  test('where service workers are off: one thread, copies, and it says so', async () => {
+    const context = await browser.newContext({ viewport: SMALL, serviceWorkers: 'block' });
+    const page = await context.newPage();
+    const errors: string[] = [];
+    page.on('pageerror', ({ message }) => errors.push(message));
+    page.on('console', (message) => {
+      if (message.type() === 'error') errors.push(message.text());
+    });
+    await page.goto(`${site.url}${START}`);
+    await steps(page, 10);
+    expect(await meanSpeed(page)).toBeGreaterThan(1);
+    await steps(page, 60);
+    expect(await page.evaluate(() => window.hullstormDemo.info())).toMatchObject({ threads: 1, shared: false });
+    await expect
+      .poll(() => page.getByLabel('Measurements and controls').textContent(), PATIENCE)
+      .toMatch(/threads\s*1\D.*slower.*one thread.*copied.*Cross-Origin-Opener-Policy/is);
+    expect(await page.getByLabel('Workers').isDisabled()).toBe(true);
+    await page.locator('#view').focus();
+    await page.keyboard.press('f');
+    await expectBalls(page, 1);
+    expect(lowest((await page.evaluate(() => window.hullstormDemo.positions())).xyz)).toBeGreaterThan(-0.1);
+    expect(errors).toEqual([]);
+    await context.close();
+  });
+});
+
+test('on a host that sends the headers no service worker is asked for', async () => {
+  const site = await serve(folder, ISOLATED, '/some/where/');
+  const { page } = await openDemo(site.url);
+  await steps(page, 3);
+  expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
   await page.close();
   await site.close();
 });
 
-function openDemo(url: string, start = START) {
-  return openPage(browser, `${url}${start}`, SMALL);
-}
-
-/** Waits until `count` more frames have been computed. */
-async function frames(page: Page, count: number): Promise<void> {
-  const before = await page.evaluate(() => window.hullstormDemo.frames);
-  await page.waitForFunction((goal) => window.hullstormDemo.frames >= goal, before + count, { timeout: 40_000 });
-}
-
-function settings(page: Page) {
-  return page.evaluate(() => window.hullstormDemo.stats().settings);
-}
-
-function threads(page: Page) {
-  return page.evaluate(() => window.hullstormDemo.info()?.threads);
-}
-
-async function expectPaused(page: Page, paused: boolean): Promise<void> {
-  await expect.poll(() => page.evaluate(() => window.hullstormDemo.stats().paused), PATIENCE).toBe(paused);
+function openDemo(url: string, start = START, viewport = SMALL): Promise<OpenPage> {
+  return openPage(browser, `${url}${start}`, viewport);
 }

@@ -1,30 +1,38 @@
-/** The colours of the page: a body takes its nearest neighbour's, and overlap looks different from nearness. */
-import type { DistanceResults } from 'hullstorm';
+/** The colours of the page: several, the same for the same body, and dimmer for those that sleep. */
 import { expect, it } from 'vitest';
-import { nearestDistances, writeColour } from '../../demo/page/palette.ts';
+import { writeBallColour, writeColour } from '../../demo/page/palette.ts';
 
-function colourOf(distance: number): number[] {
-  const out = new Float32Array(3);
-  writeColour(out, 0, distance);
-  return [...out];
+function colourOf(body: number, liveliness: number): number[] {
+  const out = new Float32Array(5).fill(-1);
+  writeColour(out, 1, body, liveliness);
+  expect([out[0], out[4]]).toEqual([-1, -1]);
+  return [...out.subarray(1, 4)];
 }
 
-it('gives every collider the smallest distance of its pairs', () => {
-  const separation = new Float32Array(4 * 4);
-  [0.5, -0.25, 1, Number.NaN].forEach((distance, i) => {
-    separation[4 * i + 3] = distance;
-  });
-  const pairs = { ids: Uint32Array.of(0, 1, 1, 2, 2, 3, 3, 0), count: 4 };
-  const out = new Float32Array(5);
-  nearestDistances(out, { separation, pairs, count: 4 } as unknown as DistanceResults);
-  expect([...out]).toEqual([0.5, -0.25, -0.25, 1, Infinity]);
+const brightness = ([red, green, blue]: number[]) => 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!;
+
+it('gives bodies a few colours, of which none is rare', () => {
+  const often = new Map<string, number>();
+  for (let body = 0; body < 3200; body++) {
+    const colour = String(colourOf(body, 1));
+    expect(String(colourOf(body, 1))).toBe(colour);
+    often.set(colour, (often.get(colour) ?? 0) + 1);
+  }
+  expect(often.size).toBeGreaterThan(4);
+  expect(often.size).toBeLessThan(10);
+  expect(Math.min(...often.values())).toBeGreaterThan(100);
 });
 
-it('changes colour at touch, and keeps it beyond both ends of the scale', () => {
-  const [red, , blue] = colourOf(-1e-6);
-  expect(red).toBeGreaterThan(2 * blue); // amber
-  const [redNear, greenNear] = colourOf(0);
-  expect(greenNear).toBeGreaterThan(redNear); // mint
-  expect(colourOf(-5)).toEqual(colourOf(-0.8));
-  expect(colourOf(Infinity)).toEqual(colourOf(0.1));
+it('dims what sleeps, and fades on the way', () => {
+  for (let body = 0; body < 100; body++) {
+    const [asleep, drowsy, awake] = [0, 0.5, 1].map((liveliness) => brightness(colourOf(body, liveliness)));
+    expect(asleep!).toBeLessThan(0.85 * awake!);
+    expect(drowsy!).toBeCloseTo((asleep! + awake!) / 2, 6);
+  }
+});
+
+it('has a colour of its own for balls', () => {
+  const ball = new Float32Array(3);
+  writeBallColour(ball, 0, 1);
+  for (let body = 0; body < 100; body++) expect(colourOf(body, 1)).not.toEqual([...ball]);
 });

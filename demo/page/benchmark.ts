@@ -1,0 +1,108 @@
+/**
+ * The benchmark: a heap that is the same everywhere, stepped as fast as it goes; only now and then, between steps, it is drawn. What it
+ * measured, as data.
+ */
+import type { EngineInfo } from 'hullstorm';
+import { busiest, type FrameStats, frameStats } from '../shared/frameStats.ts';
+import { FIELDS, type Field, type Ran, TIME_STEP } from './protocol.ts';
+import type { Settings } from './settings.ts';
+import type { Simulator } from './simulator.ts';
+
+export const STEPS = 600;
+/** Steps between two pictures. */
+const RUN = 20;
+const BUSIEST = 200;
+const TIMES = ['total', 'broad', 'narrow', 'solve', 'integrate'] as const;
+
+/** Times in ms. */
+export type Percentiles = Record<(typeof TIMES)[number], FrameStats>;
+
+export interface Report {
+  readonly benchmark: 'hullstorm demo';
+  readonly scene: string;
+  readonly bodies: number;
+  readonly seed: number;
+  readonly steps: number;
+  readonly timeStep: number;
+  readonly margin: number;
+  readonly date: string;
+  readonly machine: { readonly browser: string; readonly cores: number; readonly graphics: string };
+  readonly kernel: string;
+  readonly threads: number;
+  readonly shared: boolean;
+  /** ms */
+  readonly all: Percentiles;
+  /** The run of steps that took longest, and which is its first. */
+  readonly busiest: Percentiles & { readonly steps: number; readonly from: number };
+  readonly most: Record<'pairs' | 'contacts' | 'points', number>;
+  readonly pairsPerSecond: number;
+  /** Of all poses in the end: the same wherever the arithmetic is. Empty if the benchmark was cut short. */
+  readonly checksum: string;
+}
+
+/** What is run: the visitor's workers, kernel and margin, and a scene that is not theirs to choose. */
+export function benchmarkSettings(settings: Settings): Settings {
+  return { ...settings, scene: 'heap', count: 2000, seed: 1 };
+}
+
+/**
+ * Steps a world that has just been started.
+ * @param onRun called between runs, with steps done; false ends it
+ * @returns the samples, and the last answer; none if it was ended
+ */
+export async function runBenchmark(
+  simulator: Simulator,
+  onRun: (ran: Ran, done: number) => Promise<boolean>,
+): Promise<{ samples: Float64Array; last: Ran } | undefined> {
+  const samples = new Float64Array(STEPS * FIELDS.length);
+  for (let done = RUN; ; done += RUN) {
+    const last = await simulator.run(RUN, [], undefined, done === STEPS);
+    samples.set(last.samples, (done - RUN) * FIELDS.length);
+    if (!(await onRun(last, done))) return undefined;
+    if (done >= STEPS) return { samples, last };
+  }
+}
+
+export function makeReport(
+  settings: Settings,
+  info: EngineInfo,
+  samples: Float64Array,
+  checksum: string,
+  graphics: string,
+): Report {
+  const steps = samples.length / FIELDS.length;
+  const column = (field: Field) => {
+    const at = FIELDS.indexOf(field);
+    return Float64Array.from({ length: steps }, (_, step) => samples[step * FIELDS.length + at]);
+  };
+  const percentiles = (from: number, count: number) =>
+    Object.fromEntries(TIMES.map((field) => [field, frameStats(column(field).subarray(from, from + count))]));
+  const total = column('total');
+  const part = busiest(total, BUSIEST);
+  const from = part.byteOffset / part.BYTES_PER_ELEMENT;
+  const sum = (field: Field) => column(field).reduce((a, b) => a + b, 0);
+  const { scene, count, seed, margin } = settings;
+  return {
+    benchmark: 'hullstorm demo',
+    scene,
+    bodies: count,
+    seed,
+    steps,
+    timeStep: TIME_STEP,
+    margin,
+    date: new Date().toISOString(),
+    machine: { browser: navigator.userAgent, cores: navigator.hardwareConcurrency ?? 1, graphics },
+    kernel: info.kernel,
+    threads: info.threads,
+    shared: info.shared,
+    all: percentiles(0, steps) as Percentiles,
+    busiest: { steps: part.length, from, ...(percentiles(from, part.length) as Percentiles) },
+    most: {
+      pairs: Math.max(...column('pairs')),
+      contacts: Math.max(...column('contacts')),
+      points: Math.max(...column('points')),
+    },
+    pairsPerSecond: Math.round((1000 * sum('pairs')) / Math.max(sum('total'), 1e-9)),
+    checksum,
+  };
+}

@@ -1,0 +1,34 @@
+/** The keys of the page. */
+import type { Actions } from './controls.ts';
+
+type KeyActions = Pick<Actions, 'pause' | 'step' | 'restart' | 'shoot' | 'benchmark' | 'turn' | 'zoom'>;
+
+/** @param choose takes the scene of that number */
+export function addKeys(actions: KeyActions, fold: () => void, choose: (index: number) => void): void {
+  const keys: Record<string, () => void> = {
+    ' ': actions.pause,
+    '.': actions.step,
+    r: actions.restart,
+    f: actions.shoot,
+    b: actions.benchmark,
+    p: fold,
+    ArrowLeft: () => actions.turn(-1, 0),
+    ArrowRight: () => actions.turn(1, 0),
+    ArrowUp: () => actions.turn(0, 1),
+    ArrowDown: () => actions.turn(0, -1),
+    '+': () => actions.zoom(0.9),
+    '=': () => actions.zoom(0.9),
+    '-': () => actions.zoom(1 / 0.9),
+  };
+  for (let index = 0; index < 5; index++) keys[index + 1] = () => choose(index);
+  addEventListener('keydown', (event) => {
+    const action = keys[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+    if (!action || event.ctrlKey || event.metaKey || event.altKey) return;
+    // a control that has the focus keeps the keys that mean something to it
+    const target = event.target instanceof Element ? event.target : document.body;
+    if (target.closest('input, select, dialog')) return;
+    if (event.key === ' ' && target.closest('button')) return;
+    event.preventDefault();
+    action();
+  });
+}

@@ -1,0 +1,121 @@
+/** An engine with the bodies of a scene in it, as the worker keeps it: steps, shoots, and shows its poses. */
+import { createEngine, type Engine, type EngineOptions, type Shape, sphere } from 'hullstorm';
+import { createDynamics, type Dynamics } from 'hullstorm/dynamics';
+import type { BodyScene } from '../../scenes/bodies.ts';
+import { createBodyScene } from '../../scenes/bodyScenes.ts';
+import { BALL_RADIUS, FIELDS, MOST_BALLS, type Poses, type Shot, TIME_STEP } from './protocol.ts';
+import type { Settings } from './settings.ts';
+
+const ORIGIN = [0, 0, 0] as const;
+const BALL_DENSITY = 5000; // kg/m³
+/** Candidate pairs that there is room for, per body. */
+const PAIRS_PER_BODY = 32;
+
+export interface SimulatedWorld {
+  readonly engine: Engine;
+  /** Whether the page can see the poses where they are. */
+  readonly shared: boolean;
+  readonly balls: number;
+  /** Steps once, and writes what was measured to out[at …], one number for each of FIELDS. */
+  step(out: Float64Array, at: number): Promise<void>;
+  shoot(shot: Shot): void;
+  /** The columns themselves where memory is shared, else copies. @param used copies to be written again */
+  poses(used?: Poses): Poses;
+  /** Of the poses of all bodies: the same bytes, the same text. */
+  checksum(): string;
+  close(): Promise<void>;
+}
+
+/** @throws QueryError when there is no memory for it */
+export async function createSimulatedWorld(settings: Settings): Promise<SimulatedWorld> {
+  const bodyScene = createBodyScene(settings.scene, settings.count, settings.seed);
+  const engine = await createEngine(engineOptions(bodyScene, settings));
+  const dynamics = await createDynamics(engine, { margin: settings.margin });
+  addBodies(dynamics, bodyScene);
+  const { scene } = engine;
+  const shared = isShared(scene.positions);
+  const ball = sphere(BALL_RADIUS);
+  const ballIds: number[] = [];
+  let ballShape: number | Shape = ball;
+  let balls = 0;
+  // what the stepper keeps elsewhere is copied after each step
+  const awake = shared && !isShared(dynamics.awake) ? sharedBytes(dynamics.awake.length) : dynamics.awake;
+
+  return {
+    engine,
+    shared,
+    get balls() {
+      return balls;
+    },
+    async step(out, at) {
+      const stats = await dynamics.step(TIME_STEP);
+      FIELDS.forEach((field, k) => {
+        out[at + k] = stats[field];
+      });
+    },
+    shoot({ position, velocity }) {
+      const k = balls++ % MOST_BALLS;
+      if (k < ballIds.length) {
+        dynamics.setPose(ballIds[k], position);
+        dynamics.setVelocity(ballIds[k], velocity, [0, 0, 0]);
+        return;
+      }
+      const options = { position, velocity, density: BALL_DENSITY, angularDamping: 0.4 };
+      const id = dynamics.addBody(ballShape, options);
+      expectId(id, bodyScene.bodies.length + k);
+      ballShape = scene.shapes[id];
+      ballIds.push(id);
+    },
+    poses(used) {
+      if (awake !== dynamics.awake) awake.set(dynamics.awake);
+      if (shared) return { positions: scene.positions, rotations: scene.rotations, stride: 4, rotationAt: 0, awake };
+      const rows = bodyScene.bodies.length + MOST_BALLS;
+      const instances = used?.rotations ?? new Float32Array(8 * rows);
+      const copy = used?.awake ?? new Uint8Array(rows);
+      scene.writeInstances(instances, ORIGIN);
+      copy.set(dynamics.awake.subarray(0, rows));
+      return { positions: instances, rotations: instances, stride: 8, rotationAt: 4, awake: copy };
+    },
+    checksum: () =>
+      checksumOf(scene.positions.subarray(0, 4 * scene.rows), scene.rotations.subarray(0, 4 * scene.rows)),
+    close: () => engine.close(),
+  };
+}
+
+function engineOptions({ bodies }: BodyScene, { workers, kernel }: Settings): EngineOptions<never> {
+  const colliders = bodies.length + MOST_BALLS;
+  const shapes = new Set(bodies.map(({ shape }) => shape)).size + 1;
+  const pairs = Math.max(PAIRS_PER_BODY * colliders, 8192);
+  return { workers, kernel, capacity: { colliders, shapes, pairs, contacts: pairs, overlaps: 1, volumes: 1 } };
+}
+
+function addBodies(dynamics: Dynamics, { bodies }: BodyScene): void {
+  const ids = new Map<Shape, number>();
+  bodies.forEach(({ shape, ...body }, index) => {
+    const id = dynamics.addBody(ids.get(shape) ?? shape, body);
+    ids.set(shape, dynamics.engine.scene.shapes[id]);
+    expectId(id, index);
+  });
+}
+
+/** The page draws body k where row k is. */
+function expectId(id: number, expected: number): void {
+  if (id !== expected) throw new Error(`world: expected body ${expected}, got ${id}`);
+}
+
+function isShared({ buffer }: ArrayBufferView): boolean {
+  return typeof SharedArrayBuffer === 'function' && buffer instanceof SharedArrayBuffer;
+}
+
+function sharedBytes(length: number): Uint8Array {
+  return new Uint8Array(new SharedArrayBuffer(length));
+}
+
+/** FNV-1a over 32-bit words. */
+function checksumOf(...columns: (Float64Array | Float32Array)[]): string {
+  let sum = 0x811c9dc5;
+  for (const { buffer, byteOffset, byteLength } of columns) {
+    for (const word of new Uint32Array(buffer, byteOffset, byteLength / 4)) sum = Math.imul(sum ^ word, 0x01000193);
+  }
+  return (sum >>> 0).toString(16).padStart(8, '0');
+}

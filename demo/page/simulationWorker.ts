@@ -1,0 +1,47 @@
+/** The worker that simulates. It answers requests in order; whatever goes wrong is an answer too. */
+import { type Answer, FIELDS, type Request, type RunRequest, type StartRequest } from './protocol.ts';
+import { createSimulatedWorld, type SimulatedWorld } from './simulatedWorld.ts';
+
+let world: SimulatedWorld | undefined;
+
+addEventListener('message', async ({ data }: MessageEvent<Request>) => {
+  try {
+    await (data.type === 'start' ? start(data) : run(data));
+  } catch (error) {
+    answer({ type: 'failed', message: error instanceof Error ? error.message : String(error) });
+  }
+});
+
+async function start({ settings }: StartRequest): Promise<void> {
+  await world?.close();
+  world = undefined;
+  world = await createSimulatedWorld(settings);
+  const { engine, shared } = world;
+  const bytes = engine.scene.positions.buffer.byteLength;
+  answer({ type: 'started', info: engine.info, poses: world.poses(), shared, bytes });
+}
+
+async function run({ steps, shots, withChecksum, used }: RunRequest): Promise<void> {
+  if (!world) throw new Error('simulation: expected a world, got none');
+  for (const shot of shots) world.shoot(shot);
+  const samples = new Float64Array(steps * FIELDS.length);
+  for (let step = 0; step < steps; step++) await world.step(samples, step * FIELDS.length);
+  const poses = world.poses(used);
+  const { shared, balls } = world;
+  const copied = shared ? [] : [poses.rotations.buffer as ArrayBuffer, poses.awake.buffer as ArrayBuffer];
+  answer(
+    {
+      type: 'ran',
+      samples,
+      info: world.engine.info,
+      poses: shared ? undefined : poses,
+      balls,
+      checksum: withChecksum ? world.checksum() : undefined,
+    },
+    [samples.buffer, ...copied],
+  );
+}
+
+function answer(message: Answer, transfer: Transferable[] = []): void {
+  postMessage(message, { transfer });
+}

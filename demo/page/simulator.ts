@@ -1,0 +1,45 @@
+/** The page's end of the worker that simulates. One request at a time. */
+import type { Answer, Failed, Poses, Ran, Request, Shot, Started } from './protocol.ts';
+import type { Settings } from './settings.ts';
+
+export interface Simulator {
+  /** Makes a world instead of the one there is. @throws Error with the worker's words */
+  start(settings: Settings): Promise<Started>;
+  /** Shoots, then steps. @param used copied poses that nobody reads any more @throws Error with the worker's words */
+  run(steps: number, shots?: readonly Shot[], used?: Poses, withChecksum?: boolean): Promise<Ran>;
+  close(): void;
+}
+
+export function createSimulator(): Simulator {
+  const worker = new Worker(new URL('./simulationWorker.ts', import.meta.url), { type: 'module' });
+  let waiting: { resolve(answer: Exclude<Answer, Failed>): void; reject(error: Error): void } | undefined;
+  let broken: Error | undefined;
+  worker.onmessage = ({ data }: MessageEvent<Answer>) => {
+    const { resolve, reject } = waiting ?? {};
+    waiting = undefined;
+    if (data.type === 'failed') reject?.(new Error(data.message));
+    else resolve?.(data);
+  };
+  worker.onerror = ({ message }) => {
+    broken = new Error(`simulation worker failed: ${message || 'its script could not be loaded'}`);
+    waiting?.reject(broken);
+    waiting = undefined;
+  };
+
+  function ask<A extends Answer>(request: Request, transfer: Transferable[] = []): Promise<A> {
+    return new Promise((resolve, reject) => {
+      if (broken) return reject(broken);
+      waiting = { resolve: resolve as (answer: Answer) => void, reject };
+      worker.postMessage(request, transfer);
+    });
+  }
+
+  return {
+    start: (settings) => ask<Started>({ type: 'start', settings }),
+    run(steps, shots = [], used = undefined, withChecksum = false) {
+      const transfer = used ? [used.rotations.buffer as ArrayBuffer, used.awake.buffer as ArrayBuffer] : [];
+      return ask<Ran>({ type: 'run', steps, shots, used, withChecksum }, transfer);
+    },
+    close: () => worker.terminate(),
+  };
+}

@@ -1,0 +1,24 @@
+/** The scenes of rigid bodies by name. The same name, count and seed give the same bodies on every machine. */
+import type { BodyScene } from './bodies.ts';
+import { createDragonRain } from './dragonRain.ts';
+import { createHeap } from './heap.ts';
+import { createMixed } from './mixed.ts';
+import { createPyramid } from './pyramid.ts';
+import { createWall } from './wall.ts';
+
+const MAKERS = {
+  heap: createHeap,
+  wall: createWall,
+  pyramid: createPyramid,
+  mixed: createMixed,
+  dragonRain: createDragonRain,
+};
+
+export type BodySceneName = keyof typeof MAKERS;
+
+export const BODY_SCENES = Object.keys(MAKERS) as readonly BodySceneName[];
+
+/** @param count bodies that are not static, ≥ 2 */
+export function createBodyScene(name: BodySceneName, count: number, seed: number): BodyScene {
+  return MAKERS[name](count, seed);
+}

@@ -1,0 +1,37 @@
+/** It rains dragons: hulls of the Stanford dragon in three sizes, turned at random, far apart above the yard of the heap. */
+import { hull } from 'hullstorm';
+import type { BodyScene, BodySpec } from './bodies.ts';
+import { createYard } from './heap.ts';
+import { dragonPoints } from './hulls.ts';
+import { between, randomUnit, seeded } from './random.ts';
+
+/** Bounding radii. */
+const RADII = [0.6, 0.75, 0.9];
+/** Dragons per side of a layer, how far places are apart, and how far dragons are off their place at most. */
+const SIDE = 14;
+const SPACING = 2.6;
+const SHIFT = 0.35;
+const LOWEST = 3;
+/** rad/s. */
+const FASTEST_SPIN = 2;
+
+/** `count` dragons above a yard. */
+export function createDragonRain(count: number, seed: number): BodyScene {
+  const random = seeded(seed);
+  const shapes = RADII.map((radius) => hull(dragonPoints(radius)));
+  const turn = new Float64Array(4);
+  const shift = () => between(random, -SHIFT, SHIFT);
+  const spin = () => between(random, -FASTEST_SPIN, FASTEST_SPIN);
+  const across = (place: number) => (place - (SIDE - 1) / 2) * SPACING + shift();
+  const dragons = Array.from({ length: count }, (_, k): BodySpec => {
+    randomUnit(turn, 0, 4, random);
+    const layer = Math.floor(k / SIDE ** 2);
+    return {
+      shape: shapes[Math.floor(random() * shapes.length)],
+      position: [across(k % SIDE), LOWEST + SPACING * layer + shift(), across(Math.floor(k / SIDE) % SIDE)],
+      rotation: [turn[0], turn[1], turn[2], turn[3]],
+      spin: [spin(), spin(), spin()],
+    };
+  });
+  return { name: 'dragonRain', bodies: [...createYard(10), ...dragons], center: [0, 4, 0], radius: 26 };
+}

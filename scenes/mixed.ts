@@ -1,0 +1,44 @@
+/** Boxes, spheres, capsules and hulls of a few shapes each, turned at random, fall in a grid column into the yard of the heap. */
+import { box, capsule, hull, type Shape, sphere } from 'hullstorm';
+import type { BodyScene, BodySpec } from './bodies.ts';
+import { createYard } from './heap.ts';
+import { ellipsoidPoints } from './hulls.ts';
+import { between, type Random, randomUnit, seeded } from './random.ts';
+
+/** Bodies per side of a layer, how far their centres are apart, and height of the lowest layer. */
+const SIDE = 20;
+const SPACING = 1.8;
+const LOWEST = 1.5;
+/** Vertices of the hulls. */
+const VERTICES = [10, 14, 20, 28, 40];
+
+/** `count` bodies above a yard. */
+export function createMixed(count: number, seed: number): BodyScene {
+  const random = seeded(seed);
+  const kinds = makeKinds(random);
+  const turn = new Float64Array(4);
+  const bodies = Array.from({ length: count }, (_, k): BodySpec => {
+    const kind = kinds[Math.floor(random() * kinds.length)];
+    const shape = kind[Math.floor(random() * kind.length)];
+    randomUnit(turn, 0, 4, random);
+    const across = (place: number) => (place - (SIDE - 1) / 2) * SPACING;
+    return {
+      shape,
+      position: [across(k % SIDE), LOWEST + SPACING * Math.floor(k / SIDE ** 2), across(Math.floor(k / SIDE) % SIDE)],
+      rotation: [turn[0], turn[1], turn[2], turn[3]],
+    };
+  });
+  return { name: 'mixed', bodies: [...createYard(10), ...bodies], center: [0, 4, 0], radius: 26 };
+}
+
+/** Shapes of each kind, every one within 0.87 m of its center: bodies share them. */
+function makeKinds(random: Random): Shape[][] {
+  const some = (count: number, make: () => Shape) => Array.from({ length: count }, make);
+  const half = () => between(random, 0.25, 0.5);
+  return [
+    some(6, () => box(half(), half(), half())),
+    some(3, () => sphere(between(random, 0.3, 0.5))),
+    some(3, () => capsule(between(random, 0.2, 0.4), between(random, 0.2, 0.35))),
+    VERTICES.map((vertexCount) => hull(ellipsoidPoints(vertexCount, random))),
+  ];
+}

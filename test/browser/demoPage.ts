@@ -1,0 +1,97 @@
+/** What tests of the demo do with its page, and ask it. */
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type {} from '../../demo/page/window.ts';
+
+export const PATIENCE = { timeout: 60_000, interval: 100 };
+
+/** Waits until `count` more steps have been taken. */
+export async function steps(page: Page, count: number): Promise<void> {
+  await page.waitForFunction(() => window.hullstormDemo?.info(), undefined, PATIENCE);
+  const goal = (await stepCount(page)) + count;
+  const timeout = Math.max(60_000, 150 * count); // ms; pictures of a slow machine hold steps up
+  await page.waitForFunction((steps) => window.hullstormDemo.steps >= steps, goal, { timeout, polling: 50 });
+}
+
+/** Waits until pictures of the present size have been drawn. */
+export async function settled(page: Page): Promise<void> {
+  await page.locator('#pause').evaluate((button: HTMLElement) => button.click());
+  const frames = await frameCount(page);
+  await page.evaluate(() => dispatchEvent(new Event('resize')));
+  await expect.poll(() => frameCount(page), PATIENCE).toBeGreaterThan(frames);
+}
+
+export function stepCount(page: Page): Promise<number> {
+  return page.evaluate(() => window.hullstormDemo.steps);
+}
+
+export function frameCount(page: Page): Promise<number> {
+  return page.evaluate(() => window.hullstormDemo.frames);
+}
+
+export function settings(page: Page) {
+  return page.evaluate(() => window.hullstormDemo.stats().settings);
+}
+
+export function last(page: Page) {
+  return page.evaluate(() => window.hullstormDemo.stats().last);
+}
+
+export function threads(page: Page) {
+  return page.evaluate(() => window.hullstormDemo.info()?.threads);
+}
+
+/** Of the world that runs. */
+export async function bodies(page: Page): Promise<number> {
+  return page.evaluate(() => window.hullstormDemo.positions().xyz.length / 3);
+}
+
+export async function height(page: Page): Promise<number> {
+  const { xyz } = await page.evaluate(() => window.hullstormDemo.positions());
+  return Math.max(...xyz.filter((_, i) => i % 3 === 1));
+}
+
+export function lowest(xyz: readonly number[]): number {
+  return Math.min(...xyz.filter((_, i) => i % 3 === 1));
+}
+
+/** m/s, over some steps. */
+export async function meanSpeed(page: Page): Promise<number> {
+  const before = await page.evaluate(() => window.hullstormDemo.positions());
+  await steps(page, 6);
+  const after = await page.evaluate(() => window.hullstormDemo.positions());
+  let sum = 0;
+  for (let i = 0; i < after.xyz.length; i += 3) {
+    sum += Math.hypot(...[0, 1, 2].map((k) => after.xyz[i + k]! - before.xyz[i + k]!));
+  }
+  return (60 * sum) / (after.xyz.length / 3) / (after.steps - before.steps);
+}
+
+export async function expectPaused(page: Page, paused: boolean): Promise<void> {
+  await expect.poll(() => page.evaluate(() => window.hullstormDemo.stats().paused), PATIENCE).toBe(paused);
+}
+
+/** No steps are taken, once the one under way is done. */
+export async function expectStill(page: Page): Promise<void> {
+  await page.waitForTimeout(300);
+  const before = await stepCount(page);
+  await page.waitForTimeout(300);
+  expect(await stepCount(page)).toBe(before);
+}
+
+export async function expectBalls(page: Page, balls: number): Promise<void> {
+  await expect.poll(() => page.evaluate(() => window.hullstormDemo.stats().balls), PATIENCE).toBe(balls);
+}
+
+/** B of the page's heap, after its garbage is gone. */
+export async function heapOf(page: Page): Promise<number> {
+  const session = await page.context().newCDPSession(page);
+  for (let i = 0; i < 3; i++) await session.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await session.send('Runtime.getHeapUsage');
+  await session.detach();
+  return usedSize;
+}
+
+export function readTerms(terms: Element[]): [string, string][] {
+  return terms.map((term) => [term.textContent ?? '', term.nextElementSibling?.textContent ?? '']);
+}
