@@ -73,7 +73,7 @@ describe('between steps, on engine.pairs: nothing is thrown, the tower stands', 
   test.each(asked)('%s', async (_, ask) => {
     const { world, ids } = await tower();
     let fastest = 0;
-    world.run(300, (step) => {
+    world.run(600, (step) => {
       ask(world, step);
       for (const id of ids.slice(0, 8)) fastest = Math.max(fastest, Math.hypot(...world.velocity(id)));
     });
