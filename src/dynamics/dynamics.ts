@@ -125,6 +125,7 @@ export class Dynamics {
     this.#stir(id);
     if (this.awake[id] === 1) this.#dynamic--;
     this.#bodies.remove(id);
+    this.#solver.forgetBody(id);
   }
 
   /** Puts a body elsewhere, as `scene.setPose`; it keeps its velocities, and wakes. */

@@ -53,6 +53,8 @@ export class Solver {
   readonly end: PassProgram;
   readonly #memory: StepMemory;
   #even = true;
+  /** Rows of the last contact query. */
+  #rows = 0;
 
   constructor(passes: Passes, memory: StepMemory, { positions, rotations }: Scene) {
     this.main = passes.createProgram();
@@ -72,6 +74,7 @@ export class Solver {
     bounces: boolean,
   ): void {
     this.#tell(contacts, dt, settings);
+    this.#rows = contacts.count;
     const { main, end } = this;
     const memory = this.#memory;
     const all = stageOf(memory, COLOURS + 1);
@@ -97,6 +100,12 @@ export class Solver {
   /** After `main` has run: its impulses are those to start from. */
   turn(): void {
     this.#even = !this.#even;
+  }
+
+  /** No impulses of a body: it is gone, and its id may be another's. Between steps. */
+  forgetBody(id: number): void {
+    const kept = this.#memory.pairs[this.#even ? 0 : 1];
+    for (let k = 0; k < 2 * this.#rows; k++) if (kept[k] === id) kept[k] = 0xffffffff;
   }
 
   /** No impulses of a row of this step. */
