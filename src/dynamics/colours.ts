@@ -8,7 +8,7 @@
  */
 import type { ContactResults } from 'hullstorm';
 import { COLOURS } from './memory.ts';
-import { ASLEEP, AWAKE } from './wide/context.ts';
+import { AWAKE } from './wide/context.ts';
 
 /** Classes by number of points: 4, 3, 2, 1. */
 const CLASSES = 4;
@@ -20,12 +20,9 @@ export class Colours {
   count = 0;
   /** First bundle of each colour and of those without; then one behind the last. */
   readonly first = new Int32Array(COLOURS + 2);
-  /** Contacts, their points, and those between an awake body and a sleeping one that it touches. */
+  /** Contacts, and their points. */
   contacts = 0;
   points = 0;
-  wakes = 0;
-  /** The sleeping bodies of those. */
-  readonly sleepers: Int32Array;
   readonly #masks: Int32Array;
   readonly #rows: Int32Array;
   readonly #keys: Uint8Array;
@@ -33,7 +30,6 @@ export class Colours {
 
   /** @param bodies rows of the scene @param contacts most that are solved in a step */
   constructor(bodies: number, contacts: number) {
-    this.sleepers = new Int32Array(bodies);
     this.#masks = new Int32Array(bodies);
     this.#rows = new Int32Array(contacts);
     this.#keys = new Uint8Array(contacts);
@@ -42,18 +38,11 @@ export class Colours {
   /**
    * Colours the contacts of a query.
    * @param kinds of bodies
-   * @param reach bodies that are no farther apart touch (m)
    * @param idle called for rows with points of which neither body is awake
    * @returns false if there are more than there is room for
    */
-  paint(
-    contacts: ContactResults,
-    kinds: Int32Array,
-    bodies: number,
-    reach: number,
-    idle: (row: number) => void,
-  ): boolean {
-    const { pointCount, separation, pairs, count } = contacts;
+  paint(contacts: ContactResults, kinds: Int32Array, bodies: number, idle: (row: number) => void): boolean {
+    const { pointCount, pairs, count } = contacts;
     const { ids } = pairs;
     const masks = this.#masks;
     const rows = this.#rows;
@@ -63,7 +52,6 @@ export class Colours {
     counts.fill(0);
     let found = 0;
     let points = 0;
-    let wakes = 0;
     for (let row = 0; row < count; row++) {
       const rowPoints = pointCount[row]!;
       if (rowPoints === 0) continue;
@@ -88,14 +76,9 @@ export class Colours {
       counts[key]!++;
       found++;
       points += rowPoints;
-      if (movesA !== movesB && separation[4 * row + 3]! <= reach) {
-        const other = movesA ? b : a;
-        if (kinds[other] === ASLEEP && wakes < this.sleepers.length) this.sleepers[wakes++] = other;
-      }
     }
     this.contacts = found;
     this.points = points;
-    this.wakes = wakes;
     return true;
   }
 

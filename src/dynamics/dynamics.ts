@@ -7,6 +7,7 @@ import { bindStepMemory, type StepMemory } from './memory.ts';
 import { type BodyOptions, positive, type StepSettings, vector } from './options.ts';
 import { Rest } from './rest.ts';
 import { Solver } from './solver.ts';
+import { wakeTouched } from './waking.ts';
 import { ASLEEP, AWAKE, KINEMATIC } from './wide/context.ts';
 
 /** Bodies this close touch: they are one island, and wake each other (m). */
@@ -53,6 +54,7 @@ export class Dynamics {
   readonly #findOptions: { readonly margin: number };
   readonly #contactOptions: { readonly margin: number; readonly touching: number };
   readonly #forget: (row: number) => void;
+  readonly #wakeBody: (id: number) => void;
   #dynamic = 0;
   #dt = 0;
   #isStepping = false;
@@ -74,10 +76,12 @@ export class Dynamics {
     this.#colours = new Colours(colliders, contacts);
     const solver = new Solver(passes, memory, engine.scene);
     this.#solver = solver;
-    this.#rest = new Rest(engine.scene, { ...memory, restless: this.#bodies.restless });
+    const rest = new Rest(engine.scene, { ...memory, restless: this.#bodies.restless });
+    this.#rest = rest;
     this.#findOptions = { margin };
     this.#contactOptions = { margin, touching: REACH };
     this.#forget = (row) => solver.forget(row);
+    this.#wakeBody = (id) => rest.wake(id);
     this.#stats = {
       bodies: 0,
       awake: 0,
@@ -122,6 +126,7 @@ export class Dynamics {
     const where = 'dynamics.addBody';
     this.#checkIdle(where);
     const id = this.#bodies.add(where, shape, options);
+    this.#solver.meet(id);
     if (this.awake[id] === 1) this.#dynamic++;
     return id;
   }
@@ -213,16 +218,14 @@ export class Dynamics {
   async step(dt: number): Promise<StepStats> {
     this.#begin('dynamics.step', dt);
     try {
+      let contacts = await this.#ask();
+      while (this.#wakes(contacts)) contacts = await this.#ask();
       const start = performance.now();
-      const pairs = await this.engine.findPairs(this.#findOptions);
-      const found = performance.now();
-      const contacts = await this.engine.contacts(pairs, this.#contactOptions);
-      const touched = performance.now();
       this.#describe('dynamics.step', contacts);
       await this.#passes.run(this.#solver.main);
       const solved = performance.now();
       await this.#passes.run(this.#solver.end);
-      return this.#finish(contacts, start, found, touched, solved);
+      return this.#finish(contacts, start, solved);
     } finally {
       this.#isStepping = false;
     }
@@ -232,16 +235,14 @@ export class Dynamics {
   stepSync(dt: number): StepStats {
     this.#begin('dynamics.stepSync', dt);
     try {
+      let contacts = this.#askSync();
+      while (this.#wakes(contacts)) contacts = this.#askSync();
       const start = performance.now();
-      const pairs = this.engine.findPairsSync(this.#findOptions);
-      const found = performance.now();
-      const contacts = this.engine.contactsSync(pairs, this.#contactOptions);
-      const touched = performance.now();
       this.#describe('dynamics.stepSync', contacts);
       this.#passes.runSync(this.#solver.main);
       const solved = performance.now();
       this.#passes.runSync(this.#solver.end);
-      return this.#finish(contacts, start, found, touched, solved);
+      return this.#finish(contacts, start, solved);
     } finally {
       this.#isStepping = false;
     }
@@ -251,6 +252,40 @@ export class Dynamics {
     this.#checkIdle(where);
     this.#dt = positive(`${where}: dt`, dt);
     this.#isStepping = true;
+    this.#stats.broad = 0;
+    this.#stats.narrow = 0;
+  }
+
+  /** The contacts of all bodies where they are. */
+  async #ask(): Promise<ContactResults> {
+    const start = performance.now();
+    const pairs = await this.engine.findPairs(this.#findOptions);
+    const found = performance.now();
+    const contacts = await this.engine.contacts(pairs, this.#contactOptions);
+    this.#book(start, found, performance.now());
+    return contacts;
+  }
+
+  #askSync(): ContactResults {
+    const start = performance.now();
+    const pairs = this.engine.findPairsSync(this.#findOptions);
+    const found = performance.now();
+    const contacts = this.engine.contactsSync(pairs, this.#contactOptions);
+    this.#book(start, found, performance.now());
+    return contacts;
+  }
+
+  #book(start: number, found: number, end: number): void {
+    this.#stats.broad += found - start;
+    this.#stats.narrow += end - found;
+  }
+
+  /** Wakes what is about to be hit. If there is any, contacts are to be asked for again: sleeping bodies have none among them. */
+  #wakes(contacts: ContactResults): boolean {
+    if (this.#rest.asleep === 0) return false;
+    if (!wakeTouched(contacts, this.#memory, REACH, this.#dt, this.#wakeBody)) return false;
+    this.#solver.carry(contacts);
+    return true;
   }
 
   #describe(where: string, contacts: ContactResults): void {
@@ -258,19 +293,17 @@ export class Dynamics {
     const { kinds, order } = this.#memory;
     const colours = this.#colours;
     const settings = this.#settings;
-    if (!colours.paint(contacts, kinds, scene.rows, REACH, this.#forget) || !colours.write(order)) {
+    if (!colours.paint(contacts, kinds, scene.rows, this.#forget) || !colours.write(order)) {
       fail(`${where}: contacts`, `at most ${settings.contacts} (raise contacts of createDynamics)`, 'more');
     }
     this.#solver.describe(contacts, colours, scene.rows, this.#dt, settings, this.#bodies.bouncing > 0);
   }
 
-  #finish(contacts: ContactResults, start: number, found: number, touched: number, solved: number): StepStats {
+  #finish(contacts: ContactResults, start: number, solved: number): StepStats {
     const rest = this.#rest;
-    const { rows } = this.engine.scene;
     this.#contacts = contacts;
     this.#solver.turn();
-    for (let k = 0; k < this.#colours.wakes; k++) rest.wake(this.#colours.sleepers[k]!);
-    if (this.#settings.sleeping) rest.settle(contacts, rows, REACH);
+    if (this.#settings.sleeping) rest.settle(contacts, this.engine.scene.rows, REACH);
     const end = performance.now();
     const stats = this.#stats;
     stats.bodies = this.#bodies.count;
@@ -279,11 +312,9 @@ export class Dynamics {
     stats.contacts = this.#colours.contacts;
     stats.points = this.#colours.points;
     stats.colours = this.#colours.count;
-    stats.broad = found - start;
-    stats.narrow = touched - found;
-    stats.solve = solved - touched;
+    stats.solve = solved - start;
     stats.integrate = end - solved;
-    stats.total = end - start;
+    stats.total = stats.broad + stats.narrow + stats.solve + stats.integrate;
     return stats;
   }
 
@@ -307,8 +338,7 @@ export class Dynamics {
   /** Wakes a body, or all if it is one that others may lie on without being of its island. */
   #stir(id: number): void {
     const kind = this.#memory.kinds[id];
-    if (kind === AWAKE) this.#rest.wake(id);
-    else if (kind === ASLEEP) this.#rest.wake(id);
+    if (kind === AWAKE || kind === ASLEEP) this.#rest.wake(id);
     else this.#rest.wakeAll(this.engine.scene.rows);
   }
 }

@@ -55,8 +55,12 @@ export class Solver {
   /** Contact queries when the impulses were kept, and when those of this step were described. */
   #queries = -1;
   #asked = -1;
+  /** 1 = a body that came after the last step. */
+  readonly #isNew: Uint8Array;
+  #hasNew = false;
 
-  constructor(passes: Passes, memory: StepMemory, { positions, rotations }: Scene) {
+  constructor(passes: Passes, memory: StepMemory, { positions, rotations, statics }: Scene) {
+    this.#isNew = new Uint8Array(statics.length);
     this.main = passes.createProgram();
     this.end = passes.createProgram();
     this.#memory = memory;
@@ -74,6 +78,7 @@ export class Solver {
     bounces: boolean,
   ): void {
     this.#tell(contacts, dt, settings);
+    if (this.#hasNew) this.#forgetNew(contacts);
     const { main, end } = this;
     const memory = this.#memory;
     const all = stageOf(memory, COLOURS + 1);
@@ -100,6 +105,49 @@ export class Solver {
   turn(): void {
     this.#even = !this.#even;
     this.#queries = this.#asked;
+    if (this.#hasNew) this.#isNew.fill(0);
+    this.#hasNew = false;
+  }
+
+  /** A body that was not there in the last step, in the place of another perhaps: it starts without impulses. */
+  meet(id: number): void {
+    this.#isNew[id] = 1;
+    this.#hasNew = true;
+  }
+
+  /** Hands impulses on to the rows of a query after which no step follows, but another query. */
+  carry(contacts: ContactResults): void {
+    const { count, pointCount, previous, queries } = contacts;
+    if (this.#hasNew) this.#forgetNew(contacts);
+    const from = this.#memory.impulses[this.#even ? 0 : 1];
+    const to = this.#memory.impulses[this.#even ? 1 : 0];
+    const isCarried = queries === this.#queries + 1;
+    for (let row = 0; row < count; row++) {
+      const points = pointCount[row]!;
+      if (points === 0) continue;
+      to.fill(0, 8 * row, 8 * row + 8);
+      let last = -1;
+      for (let p = 0; p < points && isCarried; p++) {
+        const slot = previous[4 * row + p]!;
+        if (slot < 0) continue;
+        last = slot >> 2;
+        to[8 * row + p] = from[8 * last + (slot & 3)]!;
+      }
+      if (last >= 0) for (let k = 4; k < 8; k++) to[8 * row + k] = from[8 * last + k]!;
+    }
+    this.#even = !this.#even;
+    this.#queries = queries;
+  }
+
+  #forgetNew({ count, pairs, pointCount, previous }: ContactResults): void {
+    const from = this.#memory.impulses[this.#even ? 0 : 1];
+    for (let row = 0; row < count; row++) {
+      if (this.#isNew[pairs.ids[2 * row]!] === 0 && this.#isNew[pairs.ids[2 * row + 1]!] === 0) continue;
+      for (let p = 0; p < pointCount[row]!; p++) {
+        const slot = previous[4 * row + p]!;
+        if (slot >= 0) from.fill(0, 8 * (slot >> 2), 8 * (slot >> 2) + 8);
+      }
+    }
   }
 
   /** No impulses of a row of this step. */

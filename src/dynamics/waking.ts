@@ -1,0 +1,48 @@
+/** Who wakes before a step: what sleeps would stand like a wall, and swallow the blow that is to move it. */
+import type { ContactResults } from 'hullstorm';
+import { isMoving } from './rest.ts';
+import { ASLEEP, AWAKE, KINEMATIC } from './wide/context.ts';
+
+/** Kinds and velocities of bodies: rows by collider id. */
+export interface Movers {
+  readonly kinds: Int32Array;
+  readonly velocities: Float32Array;
+  readonly spins: Float32Array;
+}
+
+/**
+ * Calls `wake` for sleeping bodies that an awake one touches or a kinematic one that moves, now or before the step ends.
+ * @param reach bodies that are no farther apart touch (m) @param dt seconds
+ * @returns whether there are any
+ */
+export function wakeTouched(
+  { pairs, pointCount, separation, count }: ContactResults,
+  { kinds, velocities, spins }: Movers,
+  reach: number,
+  dt: number,
+  wake: (id: number) => void,
+): boolean {
+  const { ids } = pairs;
+  let any = false;
+  for (let row = 0; row < count; row++) {
+    if (pointCount[row] === 0) continue;
+    const a = ids[2 * row]!;
+    const b = ids[2 * row + 1]!;
+    if (kinds[a] !== ASLEEP && kinds[b] !== ASLEEP) continue;
+    const sleeper = kinds[a] === ASLEEP ? a : b;
+    const other = sleeper === a ? b : a;
+    const stirs = kinds[other] === AWAKE || (kinds[other] === KINEMATIC && isMoving(velocities, spins, other));
+    if (!stirs) continue;
+    const at = 4 * row;
+    const along =
+      separation[at]! * velocities[4 * other]! +
+      separation[at + 1]! * velocities[4 * other + 1]! +
+      separation[at + 2]! * velocities[4 * other + 2]!;
+    // the normal points from a to b
+    const closing = Math.max(other === a ? along : -along, 0);
+    if (!(separation[at + 3]! <= reach + dt * closing)) continue;
+    wake(sleeper);
+    any = true;
+  }
+  return any;
+}

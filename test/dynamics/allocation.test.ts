@@ -1,0 +1,35 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+
+const PROBE = fileURLToPath(new URL('stepProbe.mjs', import.meta.url));
+const FLAGS = ['--expose-gc', '--max-semi-space-size=64'];
+/** A number on the heap: a map word and eight bytes. */
+const NUMBER = 16;
+/**
+ * What a step may leave: the numbers of its clock readings, which `stats` is made of. They do not grow with bodies or contacts, and are
+ * the same in every scene.
+ */
+const MOST = 14 * NUMBER;
+/** V8 now and then throws machine code away and does not make it again: what the code itself allocates shows in every process. */
+const PROCESSES = 3;
+
+test('stepSync allocates a few numbers, whatever goes on: bodies at rest, asleep, rolling', async () => {
+  let steps: number[] = [];
+  for (let k = 0; k < PROCESSES; k++) {
+    const { stdout } = await promisify(execFile)(process.execPath, [...FLAGS, PROBE]);
+    const found = Object.entries(JSON.parse(stdout) as Record<string, number>);
+    const of = (name: string) => found.filter(([label]) => label.startsWith(name)).map(([, bytes]) => bytes);
+    steps = of('step');
+    expect(steps).toHaveLength(4);
+    // the counter sees one number more
+    expect(
+      of('control')
+        .map((bytes, n) => bytes - steps[n]!)
+        .every((more) => Math.abs(more - NUMBER) < 1),
+    ).toBe(true);
+    if (steps.every((bytes) => bytes < MOST + 1)) break;
+  }
+  expect(Math.max(...steps)).toBeLessThan(MOST + 1);
+}, 120_000);

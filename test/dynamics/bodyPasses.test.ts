@@ -1,0 +1,153 @@
+/** The passes over bodies by themselves: turning against the matrix exponential, rows that are no bodies, and a step that is done again. */
+import { describe, expect, test } from 'vitest';
+import { between, randomUnit, seeded } from '../../scenes/random.ts';
+import { AWAKE, KINEMATIC, STATIC, STEP, SUBSTEP } from '../../src/dynamics/wide/context.ts';
+import { apply, turning } from './denseStep.ts';
+import { compilePasses, PassRig, SETTINGS } from './wideRig.ts';
+import { type Quat, rotate, type Vec } from './world.ts';
+
+const module = await compilePasses();
+/** Of a spin, in one step: it goes through six matrices of f32, whose rows are 1 to a few 1e-7 each. */
+const ROUNDING = 4e-6;
+const PASSES = ['beginBodies', 'accelerate', 'move', 'finishBodies'] as const;
+
+function step(rig: PassRig): void {
+  const groups = Math.ceil(rig.bodies / 4);
+  for (const pass of PASSES) {
+    const perGroup = pass === 'beginBodies' || pass === 'finishBodies';
+    rig.pass(pass, 0, perGroup ? groups : rig.bodies);
+  }
+}
+
+/** Random rotations, spins of `speed` (rad/s), `kind`. */
+function turnersOf(count: number, kind: number, speed: number): PassRig {
+  const rig = new PassRig(module, count, 1, { ...SETTINGS, gravity: [0, 0, 0] });
+  rig.memory.reals[SUBSTEP] = 1 / 60;
+  rig.memory.reals[STEP] = 1 / 60;
+  const random = seeded(0x7e17);
+  for (let id = 0; id < count; id++) {
+    randomUnit(rig.rotations, 4 * id, 4, random);
+    randomUnit(rig.memory.spins, 4 * id, 3, random);
+    for (let k = 0; k < 3; k++) rig.memory.spins[4 * id + k]! *= speed;
+    rig.memory.kinds[id] = kind;
+    if (kind !== AWAKE) continue;
+    // of one moment, whatever the axes: no precession
+    rig.memory.mass.set([0.5, 0.5, 0.5, 0.5, 3, 3, 3, 2, between(random, -1, 1), 0.5, 0.2], 16 * id);
+  }
+  return rig;
+}
+
+describe.each([
+  [KINEMATIC, 'kinematic'],
+  [AWAKE, 'dynamic'],
+])('kind %i, %s', (kind) => {
+  // the last: just below a quarter of a turn per step
+  test.each([0, 0.01, 5, 40, 94])('spin of %d rad/s for a step of 1/60 s', (speed) => {
+    const rig = turnersOf(65, kind, speed);
+    const before = rig.rotations.slice();
+    const spins = rig.memory.spins.slice();
+    step(rig);
+    for (let id = 0; id < 65; id++) {
+      const quat = (column: Float32Array) => [...column.subarray(4 * id, 4 * id + 4)] as unknown as Quat;
+      const axis: Vec = [0.36, 0.48, 0.8];
+      const spin = [...spins.subarray(4 * id, 4 * id + 3)];
+      const want = apply(turning(spin.map((c) => c / 60)), rotate(quat(before), axis));
+      const got = rotate(quat(rig.rotations), axis);
+      expect(Math.hypot(...want.map((c, k) => c - got[k]!)), `body ${id}`).toBeLessThan(
+        kind === KINEMATIC ? 1e-6 : 1e-6 + ROUNDING * (speed / 60),
+      );
+      expect(Math.hypot(...quat(rig.rotations))).toBeCloseTo(1, 6);
+      // an asymmetric position of the centre of mass: it stays where it was
+      const middle = [...rig.memory.mass.subarray(16 * id + 8, 16 * id + 11)] as unknown as Vec;
+      const shift = rotate(quat(before), middle).map((c, k) => c - rotate(quat(rig.rotations), middle)[k]!);
+      const at = rig.positions.subarray(4 * id, 4 * id + 3);
+      expect(Math.hypot(...shift.map((c, k) => c - at[k]!))).toBeLessThan(2e-6);
+      expect(Math.hypot(...spin.map((c, k) => c - rig.memory.spins[4 * id + k]!))).toBeLessThanOrEqual(
+        ROUNDING * speed,
+      );
+    }
+  });
+});
+
+test('beyond a quarter of a turn the axis is right', () => {
+  const rig = turnersOf(8, KINEMATIC, 150);
+  const axes = rig.memory.spins.slice();
+  step(rig);
+  for (let id = 0; id < 8; id++) {
+    expect([...rig.rotations.subarray(4 * id, 4 * id + 4)].every(Number.isFinite)).toBe(true);
+    expect(axes.subarray(4 * id, 4 * id + 3)).toEqual(rig.memory.spins.subarray(4 * id, 4 * id + 3));
+  }
+});
+
+test('statics, and rows without a rotation, stay as they are, bit by bit, beside bodies that move', () => {
+  const rig = turnersOf(7, AWAKE, 3);
+  const still = [1, 4, 6];
+  for (const id of still) {
+    rig.memory.kinds[id] = STATIC;
+    rig.positions.set([Number.NaN, 1, 2], 4 * id);
+    rig.rotations.set(id === 4 ? [0, 0, 0, 0] : [Number.NaN, 0, 0, 1], 4 * id);
+    rig.memory.forces[4 * id] = 5;
+  }
+  const [positions, rotations] = [rig.positions.slice(), rig.rotations.slice()];
+  step(rig);
+  for (let id = 0; id < 7; id++) {
+    const [from, to] = [4 * id, 4 * id + 4];
+    if (still.includes(id)) {
+      expect(rig.positions.slice(from, to)).toEqual(positions.slice(from, to));
+      expect(rig.rotations.slice(from, to)).toEqual(rotations.slice(from, to));
+    } else {
+      expect([...rig.rotations.slice(from, to), ...rig.positions.slice(from, to)].every(Number.isFinite)).toBe(true);
+      expect(rig.rotations.slice(from, to)).not.toEqual(rotations.slice(from, to));
+    }
+  }
+});
+
+test('either program done twice, as after a death, ends on the same bits', () => {
+  const [once, again] = [turnersOf(9, AWAKE, 7), turnersOf(9, AWAKE, 7)];
+  for (const rig of [once, again]) {
+    rig.memory.forces.fill(3);
+    rig.memory.torques.fill(-1);
+    rig.memory.timers.fill(0.1);
+  }
+  step(once);
+  // all but the end, half of it twice; then the end twice
+  for (const count of [2, 3])
+    for (const pass of PASSES.slice(0, count)) again.pass(pass, 0, pass === 'beginBodies' ? 3 : 9);
+  again.pass('finishBodies', 0, 2);
+  again.pass('finishBodies', 0, 3);
+  for (const of of [
+    (r: PassRig) => r.positions,
+    (r: PassRig) => r.rotations,
+    (r: PassRig) => r.memory.velocities,
+    (r: PassRig) => r.memory.spins,
+    (r: PassRig) => r.memory.timers,
+  ]) {
+    expect(of(again)).toEqual(of(once));
+  }
+});
+
+test('a body rests while it is slower than 5 cm/s, both motions together; forces and statics have no time', () => {
+  const rig = turnersOf(8, AWAKE, 0);
+  const speeds: [number, number][] = [
+    [0.04, 0],
+    [0.06, 0],
+    [0, 0.09],
+    [0, 0.14],
+    [0.03, 0.07],
+    [0.045, 0.09],
+    [0, 0],
+    [0, 0],
+  ];
+  // 1/√m = 2, 1/√I = 3: spin counts for √(I / m) = 2/3 of a metre
+  for (const [id, [v, w]] of speeds.entries()) {
+    rig.memory.velocities[4 * id] = v;
+    rig.memory.spins[4 * id + 1] = w;
+    rig.memory.timers[id] = 0.25;
+  }
+  rig.memory.kinds[7] = STATIC;
+  const rests = speeds.map(([v, w]) => Math.hypot(v, (2 / 3) * w) < 0.05);
+  step(rig);
+  for (const [id, isSlow] of rests.entries()) {
+    expect(rig.memory.timers[id], `body ${id}`).toBeCloseTo(isSlow && id < 7 ? 0.25 + 1 / 60 : 0, 6);
+  }
+});

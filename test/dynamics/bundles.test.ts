@@ -1,0 +1,301 @@
+/** One step of a bundle of contacts by the wide passes, against dense matrices in f64; and lanes that do not see their neighbours. */
+import { describe, expect, test } from 'vitest';
+import { between, type Random, randomUnit, seeded } from '../../scenes/random.ts';
+import { AWAKE, KINEMATIC, STATIC } from '../../src/dynamics/wide/context.ts';
+import { RELAXED, STRICT } from '../lanes/rig.ts';
+import { type DenseBody, type DenseContact, denseFinish, denseStep, type Matrix } from './denseStep.ts';
+import { compilePasses, PassRig, SETTINGS } from './wideRig.ts';
+
+const SEEDS = Array.from({ length: 40 }, (_, k) => 0xb0d1e5 + k);
+/** f32 through some hundred operations, masses up to 1 : 50: of the fastest speed, and of the largest impulse. */
+const PART = 3e-5;
+const builds = new Map([
+  ['strict', await compilePasses(STRICT)],
+  ['relaxed', await compilePasses(RELAXED)],
+] as const);
+
+const KINDS = { dynamic: AWAKE, kinematic: KINEMATIC, static: STATIC } as const;
+
+function matrixOf([x, y, z, w]: readonly number[]): Matrix {
+  const n = x! * x! + y! * y! + z! * z! + w! * w!;
+  const column = (v: number[]) => {
+    // q v q* / |q|²
+    const [a, b, c] = v as [number, number, number];
+    const t = [y! * c - z! * b, z! * a - x! * c, x! * b - y! * a] as [number, number, number];
+    const u = [y! * t[2] - z! * t[1], z! * t[0] - x! * t[2], x! * t[1] - y! * t[0]];
+    return v.map((value, k) => value + (2 * (w! * t[k]! + u[k]!)) / n);
+  };
+  const columns = [column([1, 0, 0]), column([0, 1, 0]), column([0, 0, 1])];
+  return [0, 1, 2].map((r) => columns.map((c) => c[r]!));
+}
+
+interface Case {
+  readonly bodies: readonly (DenseBody & { quaternion: number[]; axesQuaternion: number[] })[];
+  readonly contacts: readonly DenseContact[];
+}
+
+/** `count` contacts of two bodies each, at least one of which is dynamic. */
+function createCase(count: number, seed: number): Case {
+  const random: Random = seeded(seed);
+  const r = (low: number, high: number) => Math.fround(between(random, low, high));
+  const three = (most: number) => [r(-most, most), r(-most, most), r(-most, most)];
+  const unit = (size: number) => {
+    const out = new Float32Array(size);
+    randomUnit(out, 0, size, random);
+    return [...out];
+  };
+  const body = (kind: DenseBody['kind']): Case['bodies'][number] => {
+    const [quaternion, axesQuaternion] = [unit(4), unit(4)];
+    const mass = r(1, 50);
+    const dynamic = kind === 'dynamic';
+    return {
+      kind,
+      mass,
+      moments: [mass * r(0.02, 0.1), mass * r(0.02, 0.1), mass * r(0.02, 0.1)],
+      quaternion,
+      axesQuaternion,
+      rotation: matrixOf(quaternion),
+      axes: matrixOf(axesQuaternion),
+      center: dynamic ? three(0.2) : [0, 0, 0],
+      position: three(5),
+      velocity: kind === 'static' ? [0, 0, 0] : three(3),
+      spin: kind === 'static' ? [0, 0, 0] : three(4),
+      force: dynamic ? three(200) : [0, 0, 0],
+      torque: dynamic ? three(20) : [0, 0, 0],
+      friction: r(0, 1),
+      restitution: random() < 0.5 ? 0 : r(0, 1),
+      linearDamping: r(0, 1),
+      angularDamping: r(0, 1),
+      gravityScale: r(-1, 2),
+    };
+  };
+  const bodies: Case['bodies'][number][] = [];
+  const contacts: DenseContact[] = [];
+  for (let k = 0; k < count; k++) {
+    const other = (['dynamic', 'dynamic', 'static', 'kinematic'] as const)[Math.floor(4 * random())]!;
+    const pair = random() < 0.5 ? (['dynamic', other] as const) : ([other, 'dynamic'] as const);
+    bodies.push(body(pair[0]), body(pair[1]));
+    // about one of four normals is along an axis, where tangents are easiest to get wrong
+    const axis = [
+      [0, 0, 1],
+      [0, 0, -1],
+      [0, 1, 0],
+      [1, 0, 0],
+    ][Math.floor(4 * random())]!;
+    const normal = random() < 0.25 ? axis : unit(3);
+    const warm = random() < 0.6;
+    const points = Array.from({ length: 1 + Math.floor(4 * random()) }, () => {
+      const gap = r(-0.02, 0.02);
+      const a = three(0.5);
+      // B's offset is any: positions do not enter
+      return { a, b: three(0.5), gap, impulse: warm ? r(0, 3) : 0 };
+    });
+    const along = three(0.5);
+    contacts.push({
+      a: 2 * k,
+      b: 2 * k + 1,
+      normal,
+      points,
+      friction: warm ? along : [0, 0, 0],
+      twist: warm ? r(-0.1, 0.1) : 0,
+    });
+  }
+  return { bodies, contacts };
+}
+
+/** Writes a case. @param order contact rows, four per bundle */
+function fill(rig: PassRig, { bodies, contacts }: Case, order: readonly number[]): void {
+  const { memory } = rig;
+  for (const [id, b] of bodies.entries()) {
+    const dynamic = b.kind === 'dynamic';
+    rig.positions.set(b.position, 4 * id);
+    rig.rotations.set(b.quaternion, 4 * id);
+    const roots = dynamic ? [...b.moments.map((m) => 1 / Math.sqrt(m)), 1 / Math.sqrt(b.mass)] : [0, 0, 0, 0];
+    const axes = dynamic ? b.axesQuaternion : [0, 0, 0, 1];
+    memory.mass.set(
+      [...axes, ...roots, ...b.center, b.friction, b.restitution, b.linearDamping, b.angularDamping, b.gravityScale],
+      16 * id,
+    );
+    memory.velocities.set(b.velocity, 4 * id);
+    memory.spins.set(b.spin, 4 * id);
+    memory.forces.set(b.force, 4 * id);
+    memory.torques.set(b.torque, 4 * id);
+    memory.kinds[id] = KINDS[b.kind];
+    memory.timers[id] = 0.25;
+  }
+  // places of points that do not exist hold what was there before
+  rig.pointsA.fill(777);
+  rig.pointsB.fill(-555);
+  for (const [k, contact] of contacts.entries()) {
+    rig.ids.set([contact.a, contact.b], 2 * k);
+    rig.separation.set([...contact.normal, Math.min(...contact.points.map(({ gap }) => gap))], 4 * k);
+    rig.pointCount[k] = contact.points.length;
+    // the last step had these contacts in the opposite order, and its points too
+    const last = contacts.length - 1 - k;
+    memory.pairs[0].set([contact.a, contact.b], 2 * last);
+    for (const [p, point] of contact.points.entries()) {
+      rig.pointsA.set([...point.a, point.gap], 16 * k + 4 * p);
+      rig.pointsB.set([...point.b, 0], 16 * k + 4 * p);
+      rig.previous[4 * k + p] = 4 * last + (3 - p);
+      memory.impulses[0][8 * last + 3 - p] = point.impulse;
+    }
+    memory.impulses[0].set([...contact.friction, contact.twist], 8 * last + 4);
+  }
+  memory.order.set(order);
+}
+
+const SUBSTEPS = 3;
+
+function step(rig: PassRig, bodies: number, bundles: number): void {
+  const groups = Math.ceil(bodies / 4);
+  rig.pass('beginBodies', 0, groups);
+  rig.pass('prepare', 0, bundles);
+  for (let substep = 0; substep < SUBSTEPS; substep++) {
+    rig.pass(substep === 0 ? 'accelerate' : 'accelerateOn', 0, bodies);
+    if (substep === 0) rig.pass('warmStart', 0, bundles);
+    rig.pass('solve', 0, bundles);
+    rig.pass('move', 0, bodies);
+    rig.pass('relax', 0, bundles);
+  }
+  rig.pass('bounce', 0, bundles);
+  rig.pass('keep', 0, bundles);
+  rig.pass('finishBodies', 0, groups);
+}
+
+const orders: [string, number, number[]][] = [
+  ['a full bundle', 4, [0, 1, 2, 3]],
+  ['another order', 4, [2, 0, 3, 1]],
+  ['three, and an empty lane', 3, [0, 1, 2, -1]],
+  ['one alone', 1, [0, -1, -1, -1]],
+  ['two bundles', 7, [0, 1, 2, 3, 4, 5, 6, -1]],
+];
+
+describe.each([...builds.keys()])('the %s build', (name) => {
+  test.each(orders)('%s: velocities, poses and impulses are those of dense matrices', (_, count, order) => {
+    const faults: string[] = [];
+    let [pushed, slid, bounced, undecided] = [0, 0, 0, 0];
+    for (const seed of SEEDS) {
+      const world = createCase(count, seed);
+      const rig = new PassRig(builds.get(name as 'strict')!, 2 * count, count);
+      fill(rig, world, order);
+      step(rig, 2 * count, order.length / 4);
+      const want = denseStep(world.bodies, world.contacts, SETTINGS, SUBSTEPS);
+      const check = (what: string, got: ArrayLike<number>, wanted: readonly number[], scale: number) => {
+        const off = Math.hypot(...wanted.map((c, k) => c - got[k]!));
+        if (!(off <= PART * scale)) faults.push(`seed ${seed}: ${what} is off by ${off / scale} of ${scale}`);
+      };
+      for (const [id, body] of world.bodies.entries()) {
+        const at = (column: Float32Array | Float64Array) => column.subarray(4 * id, 4 * id + 3);
+        if (body.kind !== 'dynamic') {
+          expect([...at(rig.memory.velocities)]).toEqual(body.velocity);
+          continue;
+        }
+        if (want.contacts[id >> 1]!.undecided) continue;
+        const end = denseFinish(body, want.motion[id]!, want.way[id]!, 4 * SETTINGS.h);
+        const speed = 5 + Math.hypot(...end.velocity);
+        check(`body ${id}: velocity`, at(rig.memory.velocities), end.velocity, speed);
+        check(`body ${id}: spin`, at(rig.memory.spins), end.spin, 20 + Math.hypot(...end.spin));
+        check(`body ${id}: position`, at(rig.positions), end.position, 1);
+        const rotation = matrixOf([...rig.rotations.subarray(4 * id, 4 * id + 4)]);
+        check(`body ${id}: rotation`, rotation.flat(), end.rotation.flat(), 1);
+        expect([...at(rig.memory.forces), ...at(rig.memory.torques)]).toEqual([0, 0, 0, 0, 0, 0]);
+      }
+      for (const [k, contact] of want.contacts.entries()) {
+        if (contact.undecided) {
+          undecided++;
+          continue;
+        }
+        const kept = rig.memory.impulses[1].subarray(8 * k, 8 * k + 8);
+        const scale = 10 + contact.points.reduce((s, { impulse }) => s + impulse, 0);
+        const impulses = [0, 1, 2, 3].map((p) => contact.points[p]?.impulse ?? 0);
+        check(`contact ${k}: impulses`, kept, impulses, scale);
+        const [x, y, twist] = contact.friction;
+        check(
+          `contact ${k}: friction`,
+          kept.subarray(4, 7),
+          contact.first.map((c, i) => x * c + y * contact.second[i]!),
+          scale,
+        );
+        check(`contact ${k}: twist`, kept.subarray(7), [twist], scale);
+        expect([...rig.memory.pairs[1].subarray(2 * k, 2 * k + 2)]).toEqual([contact.a, contact.b]);
+        const load = impulses.reduce((s, i) => s + i, 0);
+        if (load > 0) pushed++;
+        if (load > 0 && Math.hypot(x, y) > 0.999 * contact.coefficient * load) slid++;
+        if (contact.restitution > 0 && contact.points.some(({ meeting }) => meeting < -1)) bounced++;
+      }
+    }
+    expect(faults).toEqual([]);
+    expect(undecided / (SEEDS.length * count)).toBeLessThan(0.15);
+    // cases that all miss would prove nothing
+    const all = SEEDS.length * count;
+    for (const share of [pushed / all, slid / all, bounced / all]) {
+      expect(share).toBeGreaterThan(0.05);
+      expect(share).toBeLessThan(0.95);
+    }
+  });
+
+  test('a bundle of four gives the same bits as four bundles of one', () => {
+    for (const seed of SEEDS) {
+      const world = createCase(4, seed);
+      const [together, apart] = [0, 1].map(() => new PassRig(builds.get(name as 'strict')!, 8, 16)) as [
+        PassRig,
+        PassRig,
+      ];
+      fill(together, world, [0, 1, 2, 3]);
+      fill(apart, world, [3, -1, -1, -1, 1, -1, -1, -1, 0, -1, -1, -1, 2, -1, -1, -1]);
+      step(together, 8, 1);
+      step(apart, 8, 4);
+      const columns = ({ memory, positions, rotations }: PassRig) => [
+        [...positions],
+        [...rotations],
+        [...memory.velocities],
+        [...memory.spins],
+        [...memory.timers],
+        [...memory.impulses[1]],
+        [...memory.pairs[1]],
+      ];
+      expect(columns(apart), `seed ${seed}`).toEqual(columns(together));
+    }
+  });
+});
+
+test('impulses of a row that held another pair are not taken', () => {
+  const world = createCase(4, SEEDS[0]!);
+  const cold = {
+    ...world,
+    contacts: world.contacts.map((c) => ({
+      ...c,
+      points: c.points.map((p) => ({ ...p, impulse: 0 })),
+      friction: [0, 0, 0],
+      twist: 0,
+    })),
+  };
+  const [stale, none] = [0, 1].map(() => new PassRig(builds.get('strict')!, 8, 4)) as [PassRig, PassRig];
+  fill(
+    stale,
+    {
+      ...world,
+      contacts: world.contacts.map((c) => ({
+        ...c,
+        points: c.points.map((p) => ({ ...p, impulse: 100 })),
+        friction: [9, 9, 9],
+        twist: 9,
+      })),
+    },
+    [0, 1, 2, 3],
+  );
+  fill(none, cold, [0, 1, 2, 3]);
+  // A is another body, B is another, they are the other way round, the row is nobody's
+  const pairs = stale.memory.pairs[0];
+  for (const [k, pair] of [
+    [7, 1],
+    [2, 7],
+    [5, 4],
+    [0xffffffff, 0xffffffff],
+  ].entries())
+    pairs.set(pair, 2 * (3 - k));
+  step(stale, 8, 1);
+  step(none, 8, 1);
+  expect([...stale.memory.velocities]).toEqual([...none.memory.velocities]);
+  expect([...stale.memory.spins]).toEqual([...none.memory.spins]);
+});

@@ -1,0 +1,121 @@
+/** Workers that die while a step runs, or between steps: the same bytes as without. */
+import { Worker } from 'node:worker_threads';
+import { box, sphere } from 'hullstorm';
+import { beforeAll, expect, test } from 'vitest';
+import { same } from '../engine/mixedScene.ts';
+import { DT, World, type WorldOptions } from './world.ts';
+
+const ENTRY = new URL(import.meta.resolve('hullstorm/worker'));
+const DYING = new URL('../engine/dyingWorker.mjs', import.meta.url);
+const MISSING = new URL('./noSuchWorker.mjs', import.meta.url);
+const STEPS = 60;
+
+type Make = () => Worker;
+const healthy: Make = () => new Worker(ENTRY);
+const missing: Make = () => new Worker(MISSING);
+const dying =
+  (moment: string, block: number, how: string): Make =>
+  () =>
+    new Worker(DYING, { workerData: { moment, block, how } });
+
+function cast(first: readonly Make[], rest: Make = healthy): { createWorker: Make; made: Worker[] } {
+  const made: Worker[] = [];
+  const createWorker = () => {
+    const worker = (first[made.length] ?? rest)();
+    made.push(worker);
+    return worker;
+  };
+  return { createWorker, made };
+}
+
+async function heap(options: WorldOptions): Promise<World> {
+  // nobody sleeps: there is work for all threads in every step
+  const world = await World.create({ sleeping: false, ...options });
+  world.ground();
+  for (let k = 0; k < 200; k++) {
+    const position = [0.9 * (k % 6), 0.4 + 0.8 * Math.floor(k / 36), 0.9 * (Math.floor(k / 6) % 6)];
+    world.add(k % 3 === 0 ? sphere(0.4) : box(0.4, 0.35, 0.4), { position, velocity: [k % 5, 0, -(k % 3)] });
+  }
+  return world;
+}
+
+let want: Uint8Array[];
+beforeAll(async () => {
+  const world = await heap({});
+  want = [];
+  world.run(STEPS, () => want.push(world.bytes()));
+  await world.engine.close();
+});
+
+const doomed: [string, string, number, string][] = [
+  ['exits, its first block claimed', 'claimed', 1, 'exit'],
+  ['exits, its 30th block claimed', 'claimed', 30, 'exit'],
+  ['exits, its 80th block claimed', 'claimed', 80, 'exit'],
+  ['throws, its 61st block claimed', 'claimed', 61, 'throw'],
+  ['exits, a stage unbooked', 'booked', 40, 'exit'],
+];
+test.each(doomed)('a worker that %s: the same bytes in every step', async (_, ...how) => {
+  for (const workers of [1, 2]) {
+    const { createWorker } = cast([dying(...how)]);
+    const [world, calm] = [await heap({ workers, createWorker }), await heap({})];
+    // how many blocks a worker gets is up to the machine
+    for (let step = 0; step < STEPS || (world.engine.info.restarts === 0 && step < 400); step++) {
+      await world.dynamics.step(DT);
+      calm.dynamics.stepSync(DT);
+      expect(same(world.bytes(), calm.bytes()), `step ${step}`).toBe(true);
+    }
+    expect(world.engine.info.restarts).toBe(1);
+    await world.engine.close();
+    await calm.engine.close();
+  }
+});
+
+test('terminate() in the middle of steps, and between them', async () => {
+  const { createWorker, made } = cast([]);
+  const world = await heap({ workers: 3, createWorker });
+  for (let step = 0; step < STEPS; step++) {
+    const stepping = world.dynamics.step(DT);
+    if (step % 20 === 5) void made.at(-1)!.terminate();
+    if (step % 20 === 10) setTimeout(() => void made.at(-2)!.terminate(), 1);
+    await stepping;
+    expect(same(world.bytes(), want[step]!), `step ${step}`).toBe(true);
+    if (step % 20 === 15) await made.at(-3)!.terminate();
+  }
+  expect(world.engine.info.restarts).toBeGreaterThan(3);
+  await world.engine.close();
+});
+
+test('a worker terminated before stepSync', async () => {
+  const { createWorker, made } = cast([]);
+  const world = await heap({ workers: 2, createWorker });
+  for (let step = 0; step < STEPS; step++) {
+    if (step % 20 === 5) await made.at(-1)!.terminate();
+    world.dynamics.stepSync(DT);
+    expect(same(world.bytes(), want[step]!), `step ${step}`).toBe(true);
+  }
+  await world.engine.close();
+});
+
+test('a successor that cannot start: one step rejects, nothing is moved by it, and bodies go on from where they were', async () => {
+  for (const block of [1, 20, 45, 70]) {
+    const { createWorker } = cast([dying('claimed', block, 'exit'), healthy], missing);
+    const world = await heap({ workers: 2, createWorker });
+    let rejected = 0;
+    for (let step = 0; step < STEPS; step++) {
+      const before = world.bytes();
+      try {
+        await world.dynamics.step(DT);
+      } catch (error) {
+        expect((error as Error).message).toMatch(/goes on with the calling thread alone$/);
+        expect(same(world.bytes(), before), `step ${step}, block ${block}`).toBe(true);
+        rejected++;
+        await world.dynamics.step(DT);
+      }
+      // the step that is asked again does not have the impulses of the one before
+      if (rejected === 0) expect(same(world.bytes(), want[step]!), `step ${step}, block ${block}`).toBe(true);
+    }
+    expect(rejected).toBeLessThan(2);
+    for (let id = 1; id < 200; id++) expect(world.position(id)[1]).toBeGreaterThan(0.3);
+    await world.engine.close();
+  }
+});

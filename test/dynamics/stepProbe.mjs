@@ -1,0 +1,64 @@
+/**
+ * Counts the bytes that stepSync allocates, like test/engine/allocationProbe.mjs: one JSON line, bytes per step.
+ *
+ *   node --expose-gc --max-semi-space-size=64 stepProbe.mjs
+ */
+import { box, createEngine, sphere } from 'hullstorm';
+import { createDynamics } from 'hullstorm/dynamics';
+import { bytesPer } from '../engine/bytesPer.mjs';
+
+const WARM_UP = 2000;
+const ATTEMPTS = 5;
+const DT = 1 / 60;
+const found = {};
+
+async function measure(name, workers, sleeping, fill) {
+  const capacity = { shapes: 64, vertices: 1024, colliders: 64, pairs: 1024, passBytes: 1 << 22 };
+  const engine = await createEngine({ workers, capacity, tuning: { shareFrom: 0, blockPairs: 16 } });
+  const dynamics = await createDynamics(engine, { sleeping });
+  dynamics.addBody(box(50, 1, 50), { type: 'static', position: [0, -1, 0] });
+  fill(dynamics);
+  const kept = new Array(64).fill({});
+  const count = (label, call) => {
+    let least = Infinity;
+    for (let attempt = 0; attempt < ATTEMPTS && !(least < 1); attempt++)
+      least = Math.min(least, bytesPer(call, WARM_UP));
+    found[`${label}, ${name}, ${workers} workers`] = least;
+  };
+  count('step', () => dynamics.stepSync(DT));
+  count('control', (k) => {
+    dynamics.stepSync(DT);
+    kept[k & 63] = k + 0.5;
+  });
+  await engine.close();
+}
+
+function pile(dynamics) {
+  for (let k = 0; k < 20; k++)
+    dynamics.addBody(box(0.5, 0.5, 0.5), { position: [2 * (k % 5), 0.5 + Math.floor(k / 5), 0] });
+}
+/** Balls that roll round and round in a bowl of walls, and bounce. */
+function rolling(dynamics) {
+  for (const [x, z] of [
+    [1, 0],
+    [-1, 0],
+    [0, 1],
+    [0, -1],
+  ]) {
+    dynamics.addBody(box(x ? 1 : 9, 3, x ? 9 : 1), { type: 'static', position: [6 * x, 3, 6 * z], restitution: 1 });
+  }
+  for (let k = 0; k < 20; k++) {
+    dynamics.addBody(sphere(0.4), {
+      position: [k % 5, 0.4 + Math.floor(k / 5), k / 10],
+      velocity: [3, 0, k],
+      canSleep: false,
+      friction: 0,
+    });
+  }
+}
+
+await measure('at rest', 0, false, pile);
+await measure('asleep', 0, true, pile);
+await measure('rolling', 0, true, rolling);
+await measure('rolling', 1, true, rolling);
+console.log(JSON.stringify(found));

@@ -1,0 +1,97 @@
+/** What the stepper's wide sources say by hand about bytes, against the lane compiler; and that no two tables of a step overlap. */
+import { describe, expect, test } from 'vitest';
+import { tables as shipped } from '#dynamics/binaries';
+import { bindStepMemory, COLOURS, stepBytes } from '../../src/dynamics/memory.ts';
+import * as context from '../../src/dynamics/wide/context.ts';
+import { BUNDLE_BYTES, BUNDLE_HEAD_BYTES, POINT_BYTES, RECORD_BYTES } from '../../src/dynamics/wide/tables.ts';
+import { compilePasses } from './wideRig.ts';
+
+const { tables } = await compilePasses();
+
+test('sizes of a bundle and of a point', () => {
+  expect(tables.Bundle!.bytes).toBe(BUNDLE_HEAD_BYTES);
+  expect(tables.Point!.bytes).toBe(POINT_BYTES);
+  expect(BUNDLE_BYTES).toBe(BUNDLE_HEAD_BYTES + 4 * POINT_BYTES);
+  expect(BUNDLE_BYTES % 16).toBe(0);
+  expect(RECORD_BYTES).toBe(4 * 16);
+});
+
+test('the shipped build has the same tables', () => {
+  expect(shipped).toEqual(tables);
+});
+
+test('vectors whose lanes are read one by one lie side by side: x, y, z, 16 bytes each', () => {
+  const { members } = tables.Bundle!;
+  for (const name of ['normal', 'first', 'second']) {
+    const at = members[`${name}.x`]!.byteOffset;
+    expect([members[`${name}.y`]!.byteOffset, members[`${name}.z`]!.byteOffset]).toEqual([at + 16, at + 32]);
+  }
+});
+
+describe('the context', () => {
+  const named = Object.entries(context).filter(([name]) => /^[A-Z_]+$/.test(name));
+  const kinds = ['STATIC', 'AWAKE', 'ASLEEP', 'KINEMATIC', 'CONTEXT_BYTES'];
+  const words = named.filter(([name]) => !kinds.includes(name)) as [string, number][];
+
+  test('every word has a place of its own, within its bytes', () => {
+    expect(words.length).toBeGreaterThan(35);
+    const places = words.flatMap(([name, word]) => (name === 'GRAVITY' ? [word, word + 1, word + 2] : [word]));
+    expect(new Set(places).size).toBe(places.length);
+    expect(4 * (Math.max(...places) + 1)).toBeLessThanOrEqual(context.CONTEXT_BYTES);
+  });
+
+  test('kinds differ; what is no body is static', () => {
+    expect(new Set([context.STATIC, context.AWAKE, context.ASLEEP, context.KINEMATIC]).size).toBe(4);
+    expect(context.STATIC).toBe(0);
+  });
+});
+
+describe.each([1, 3, 4, 5, 63, 64, 65])('memory of a stepper for %i bodies and contacts', (count) => {
+  const capacity = { colliders: count, contactRows: count, contacts: count };
+  const begin = 4096;
+  const bytes = stepBytes(capacity);
+  const buffer = new ArrayBuffer(begin + bytes);
+  const memory = bindStepMemory(buffer, begin, capacity);
+  const rows = 4 * Math.ceil(count / 4) + 4;
+  const { words } = memory;
+  /** Tables by where they begin, and bytes that passes touch of them. */
+  const regions: [string, number, number][] = [
+    ['context', words.byteOffset, context.CONTEXT_BYTES],
+    ['stages', memory.stages.byteOffset, 8 * (COLOURS + 1)],
+    ['MASS', words[context.MASS]!, RECORD_BYTES * rows],
+    ['VELOCITIES', words[context.VELOCITIES]!, 16 * rows],
+    ['SPINS', words[context.SPINS]!, 16 * rows],
+    ['FORCES', words[context.FORCES]!, 16 * rows],
+    ['TORQUES', words[context.TORQUES]!, 16 * rows],
+    ['KINDS', words[context.KINDS]!, 4 * rows],
+    ['TIMERS', words[context.TIMERS]!, 4 * rows],
+    ['awake', memory.awake.byteOffset, rows],
+    ['STATE', words[context.STATE]!, RECORD_BYTES * rows],
+    ['BEFORE', words[context.BEFORE]!, 32 * rows],
+    ['PUSH', words[context.PUSH]!, 32 * rows],
+    ['FRAME', words[context.FRAME]!, RECORD_BYTES * rows],
+    ['START_POSITIONS', words[context.START_POSITIONS]!, 32 * rows],
+    ['START_ROTATIONS', words[context.START_ROTATIONS]!, 16 * rows],
+    ['ORDER', words[context.ORDER]!, 16 * memory.bundleCapacity],
+    ['impulses 0', memory.impulses[0].byteOffset, 32 * count],
+    ['impulses 1', memory.impulses[1].byteOffset, 32 * count],
+    ['pairs 0', memory.pairs[0].byteOffset, 8 * count],
+    ['pairs 1', memory.pairs[1].byteOffset, 8 * count],
+    ['BUNDLES', words[context.BUNDLES]!, BUNDLE_BYTES * memory.bundleCapacity],
+  ];
+
+  test('tables do not overlap, begin on cache lines, and end within the bytes asked for', () => {
+    const sorted = [...regions].sort((p, q) => p[1] - q[1]);
+    for (const [k, [name, at, size]] of sorted.entries()) {
+      expect(at % 64, name).toBe(0);
+      expect(at + size, name).toBeLessThanOrEqual(sorted[k + 1]?.[1] ?? begin + bytes);
+    }
+    expect(sorted[0]![1]).toBe(begin);
+  });
+
+  test('nobody is a row of its own, in no group of a body', () => {
+    const nobody = words[context.NOBODY]!;
+    expect(nobody).toBeLessThan(rows);
+    expect(nobody).toBeGreaterThanOrEqual(4 * Math.ceil(count / 4));
+  });
+});
