@@ -7,7 +7,7 @@ export type { EngineInfo, RunningKernel } from './engine/info.ts';
 export type { EngineCapacity, EngineTuning, KernelName } from './engine/options.ts';
 export type { OverlapOptions } from './engine/overlapOptions.ts';
 export { Passes, PassProgram } from './engine/passes.ts';
-export type { PassOptions } from './engine/passLoader.ts';
+export type { PassOptions, WasmModule } from './engine/passOptions.ts';
 export { type ColliderOptions, type ColliderPose, Scene } from './engine/scene.ts';
 export { QueryError } from './errors.ts';
 export { PairList } from './pairs/pairList.ts';

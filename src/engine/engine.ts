@@ -30,7 +30,8 @@ import type { OverlapOptions } from './overlapOptions.ts';
 import { OverlapQueries } from './overlapQueries.ts';
 import { PairLists } from './pairLists.ts';
 import type { Passes } from './passes.ts';
-import { PassLoader, type PassOptions } from './passLoader.ts';
+import { PassLoader } from './passLoader.ts';
+import type { PassOptions, WasmModule } from './passOptions.ts';
 import { QueryQueue } from './queryQueue.ts';
 import { QueryRunner } from './queryRunner.ts';
 import { Scene } from './scene.ts';
@@ -220,7 +221,7 @@ export class Engine {
    * @throws QueryError for bad code or options, when `capacity.passBytes` is used up, when a worker does not load the code (the engine
    *   goes on without it), and after `close`
    */
-  loadPasses(code: Uint8Array | WebAssembly.Module | URL | string, options: PassOptions): Promise<Passes> {
+  loadPasses(code: Uint8Array | WasmModule | URL | string, options: PassOptions): Promise<Passes> {
     return this.#passes.load(code, options);
   }
 

@@ -7,13 +7,8 @@ import { fail, integerIn, QueryError } from '../errors.ts';
 import type { Frame, FrameCapacity } from '../frame.ts';
 import { alignUp, CACHE_LINE_BYTES } from '../memory/units.ts';
 import { Passes } from './passes.ts';
+import type { PassOptions } from './passOptions.ts';
 import type { QueryQueue } from './queryQueue.ts';
-
-/** What `engine.loadPasses` takes. */
-export interface PassOptions {
-  /** Bytes of memory for these passes, 1 or more. All `loadPasses` together take at most `capacity.passBytes`. */
-  readonly bytes: number;
-}
 
 export interface PassLoaderParts {
   readonly frame: Frame;
