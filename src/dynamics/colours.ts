@@ -8,7 +8,7 @@
  */
 import type { ContactResults } from 'hullstorm';
 import { COLOURS } from './memory.ts';
-import { ASLEEP, AWAKE } from './wide/context.ts';
+import { ASLEEP, AWAKE, KINEMATIC } from './wide/context.ts';
 
 /** Classes by number of points: 4, 3, 2, 1. */
 const CLASSES = 4;
@@ -20,7 +20,7 @@ export class Colours {
   count = 0;
   /** First bundle of each colour and of those without; then one behind the last. */
   readonly first = new Int32Array(COLOURS + 2);
-  /** Contacts, their points, and those between an awake body and a sleeping one that it touches. */
+  /** Contacts, their points, and the sleeping bodies that an awake one touches, or a kinematic one that moves. */
   contacts = 0;
   points = 0;
   wakes = 0;
@@ -44,6 +44,7 @@ export class Colours {
    * @param kinds of bodies
    * @param reach bodies that are no farther apart touch (m)
    * @param idle called for rows with points of which neither body is awake
+   * @param pushes whether a kinematic body moves
    * @returns false if there are more than there is room for
    */
   paint(
@@ -52,6 +53,7 @@ export class Colours {
     bodies: number,
     reach: number,
     idle: (row: number) => void,
+    pushes: (id: number) => boolean,
   ): boolean {
     const { pointCount, separation, pairs, count } = contacts;
     const { ids } = pairs;
@@ -73,6 +75,10 @@ export class Colours {
       const movesB = kinds[b] === AWAKE;
       if (!movesA && !movesB) {
         idle(row);
+        const sleeper = kinds[a] === ASLEEP ? a : b;
+        const other = sleeper === a ? b : a;
+        const meets = kinds[sleeper] === ASLEEP && kinds[other] === KINEMATIC && separation[4 * row + 3]! <= reach;
+        if (meets && wakes < this.sleepers.length && pushes(other)) this.sleepers[wakes++] = sleeper;
         continue;
       }
       if (found === rows.length) return false;

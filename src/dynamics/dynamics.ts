@@ -5,7 +5,7 @@ import { Bodies } from './bodies.ts';
 import { Colours } from './colours.ts';
 import { bindStepMemory, type StepMemory } from './memory.ts';
 import { type BodyOptions, positive, type StepSettings, vector } from './options.ts';
-import { Rest } from './rest.ts';
+import { isMoving, Rest } from './rest.ts';
 import { Solver } from './solver.ts';
 import { ASLEEP, AWAKE, KINEMATIC } from './wide/context.ts';
 
@@ -53,6 +53,7 @@ export class Dynamics {
   readonly #findOptions: { readonly margin: number };
   readonly #contactOptions: { readonly margin: number; readonly touching: number };
   readonly #forget: (row: number) => void;
+  readonly #pushes: (id: number) => boolean;
   #dynamic = 0;
   #dt = 0;
   #isStepping = false;
@@ -77,6 +78,7 @@ export class Dynamics {
     this.#findOptions = { margin };
     this.#contactOptions = { margin, touching: REACH };
     this.#forget = (row) => solver.forget(row);
+    this.#pushes = (id) => isMoving(memory.velocities, memory.spins, id);
     this.#stats = {
       bodies: 0,
       awake: 0,
@@ -250,7 +252,7 @@ export class Dynamics {
     const { kinds, order } = this.#memory;
     const colours = this.#colours;
     const settings = this.#settings;
-    if (!colours.paint(contacts, kinds, scene.rows, REACH, this.#forget) || !colours.write(order)) {
+    if (!colours.paint(contacts, kinds, scene.rows, REACH, this.#forget, this.#pushes) || !colours.write(order)) {
       fail(`${where}: contacts`, `at most ${settings.contacts} (raise contacts of createDynamics)`, 'more');
     }
     this.#solver.describe(contacts, colours, scene.rows, this.#dt, settings, this.#bodies.bouncing > 0);

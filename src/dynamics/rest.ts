@@ -1,7 +1,7 @@
 /**
  * Sleep. Bodies that touch each other, directly or through others that move, are an island. An island all of whose bodies have been at
  * rest for a while falls asleep as a whole: its bodies become static for the engine, so that nobody asks about pairs among them, and
- * contacts move them no more. It wakes as a whole when an awake body touches one of it, or the user pushes one.
+ * contacts move them no more. It wakes as a whole when an awake body touches one of it, a kinematic one does that moves, or the user pushes one.
  */
 import type { ContactResults, Scene } from 'hullstorm';
 import { ASLEEP, AWAKE, KINEMATIC } from './wide/context.ts';
@@ -134,7 +134,8 @@ export class Rest {
   }
 }
 
-function isMoving(velocities: Float32Array, spins: Float32Array, id: number): boolean {
+/** Whether a body has any velocity. */
+export function isMoving(velocities: Float32Array, spins: Float32Array, id: number): boolean {
   for (let k = 4 * id; k < 4 * id + 3; k++) if (velocities[k] !== 0 || spins[k] !== 0) return true;
   return false;
 }
