@@ -6,7 +6,7 @@ import { quat, vec3 } from 'gl-matrix';
 import { type Engine, type MassProperties, massProperties, type Shape } from 'hullstorm';
 import { fail, integerIn } from '../errors.ts';
 import type { StepMemory } from './memory.ts';
-import { atLeast, type BodyOptions, type BodyType, checkFlag, positive, vector } from './options.ts';
+import { atLeast, type BodyOptions, type BodyType, checkFlag, finite32, positive, vector } from './options.ts';
 import { AWAKE, KINEMATIC, STATIC } from './wide/context.ts';
 
 const DEFAULT_FRICTION = 0.6;
@@ -54,7 +54,7 @@ export class Bodies {
 
   add(where: string, shape: Shape | number, options: BodyOptions): number {
     const type = options.type ?? 'dynamic';
-    if (!(type in KINDS)) fail(`${where}: type`, "'dynamic', 'kinematic' or 'static'", type);
+    if (!Object.hasOwn(KINDS, type)) fail(`${where}: type`, "'dynamic', 'kinematic' or 'static'", type);
     const row = rowOf(where, options);
     const velocity = vector(`${where}: velocity`, options.velocity ?? [0, 0, 0]);
     const spin = vector(`${where}: spin`, options.spin ?? [0, 0, 0]);
@@ -177,7 +177,7 @@ function rowOf(where: string, options: BodyOptions): Float32Array {
   if (restitution > 1) fail(`${where}: restitution`, 'a number in 0..1', restitution);
   row[LINEAR_DAMPING] = atLeast(`${where}: linearDamping`, linearDamping, 0);
   row[ANGULAR_DAMPING] = atLeast(`${where}: angularDamping`, angularDamping, 0);
-  row[GRAVITY_SCALE] = atLeast(`${where}: gravityScale`, gravityScale, -Number.MAX_VALUE);
+  row[GRAVITY_SCALE] = finite32(`${where}: gravityScale`, gravityScale);
   return row;
 }
 

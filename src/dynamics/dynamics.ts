@@ -159,7 +159,7 @@ export class Dynamics {
    */
   applyImpulse(id: number, impulse: ArrayLike<number>, point?: ArrayLike<number>): void {
     const where = 'dynamics.applyImpulse';
-    const push = this.#pushOf(where, id, impulse, point);
+    const push = this.#pushOf(where, id, 'impulse', impulse, point);
     this.#rest.wake(id);
     this.#bodies.push(id, push.straight, push.turn);
   }
@@ -171,7 +171,7 @@ export class Dynamics {
    */
   applyForce(id: number, force: ArrayLike<number>, point?: ArrayLike<number>): void {
     const where = 'dynamics.applyForce';
-    const { straight, turn } = this.#pushOf(where, id, force, point);
+    const { straight, turn } = this.#pushOf(where, id, 'force', force, point);
     this.#rest.wake(id);
     const { forces, torques } = this.#memory;
     for (let k = 0; k < 3; k++) {
@@ -284,10 +284,10 @@ export class Dynamics {
     if (this.#isStepping) fail(where, 'no step that is running', 'one');
   }
 
-  #pushOf(where: string, id: number, push: ArrayLike<number>, point: ArrayLike<number> | undefined) {
+  #pushOf(where: string, id: number, name: string, push: ArrayLike<number>, point: ArrayLike<number> | undefined) {
     this.#checkIdle(where);
     this.#bodies.checkDynamic(`${where}: id`, id);
-    const straight = vector(`${where}: vector`, push);
+    const straight = vector(`${where}: ${name}`, push);
     if (point === undefined) return { straight, turn: [0, 0, 0] as [number, number, number] };
     const at = vector(`${where}: point`, point);
     const center = this.#bodies.centerOf(id);
