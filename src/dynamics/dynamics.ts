@@ -76,7 +76,7 @@ export class Dynamics {
     this.#solver = solver;
     this.#rest = new Rest(engine.scene, { ...memory, restless: this.#bodies.restless });
     this.#findOptions = { margin };
-    this.#contactOptions = { margin, touching: REACH };
+    this.#contactOptions = { margin, touching: Math.min(REACH, margin) };
     this.#forget = (row) => solver.forget(row);
     this.#pushes = (id) => isMoving(memory.velocities, memory.spins, id);
     this.#stats = {
