@@ -4,9 +4,9 @@
  */
 import { quat, vec3 } from 'gl-matrix';
 import { type Engine, type MassProperties, massProperties, type Shape } from 'hullstorm';
-import { fail, integerIn } from '../errors.ts';
+import { fail, finite, integerIn } from '../errors.ts';
 import type { StepMemory } from './memory.ts';
-import { atLeast, type BodyOptions, type BodyType, checkFlag, positive, vector } from './options.ts';
+import { atLeast, type BodyOptions, type BodyType, checkFlag, finite32, positive, vector } from './options.ts';
 import { AWAKE, KINEMATIC, STATIC } from './wide/context.ts';
 
 const DEFAULT_FRICTION = 0.6;
@@ -54,13 +54,15 @@ export class Bodies {
 
   add(where: string, shape: Shape | number, options: BodyOptions): number {
     const type = options.type ?? 'dynamic';
-    if (!(type in KINDS)) fail(`${where}: type`, "'dynamic', 'kinematic' or 'static'", type);
+    if (!Object.hasOwn(KINDS, type)) fail(`${where}: type`, "'dynamic', 'kinematic' or 'static'", type);
     const row = rowOf(where, options);
     const velocity = vector(`${where}: velocity`, options.velocity ?? [0, 0, 0]);
     const spin = vector(`${where}: spin`, options.spin ?? [0, 0, 0]);
     const restless = !checkFlag(`${where}: canSleep`, options.canSleep ?? true);
     if (type === 'dynamic') writeMass(row, this.#massOf(where, shape), options);
     const { position, rotation, membership, mask } = options;
+    // before the shape is added: nothing of a body that cannot be is left behind
+    this.#checkPlace(where, options);
     const placed = {
       ...(position === undefined ? {} : { position }),
       ...(rotation === undefined ? {} : { rotation }),
@@ -135,6 +137,19 @@ export class Bodies {
     for (let k = 0; k < 3; k++) spins[4 * id + k]! += change[k]!;
   }
 
+  #checkPlace(where: string, { position, rotation, membership, mask }: BodyOptions): void {
+    const { scene, capacity } = this.#engine;
+    if (scene.count >= capacity.colliders) {
+      fail(`${where}: bodies`, `at most ${capacity.colliders} (raise capacity.colliders)`, scene.count + 1);
+    }
+    if (position !== undefined) checkNumbers(`${where}: position`, position, 3);
+    if (rotation !== undefined && !checkNumbers(`${where}: rotation`, rotation, 4).some((value) => value !== 0)) {
+      fail(`${where}: rotation`, 'a quaternion that is not zero', '0,0,0,0');
+    }
+    if (membership !== undefined) integerIn(`${where}: membership`, membership, 0, 0xffff);
+    if (mask !== undefined) integerIn(`${where}: mask`, mask, 0, 0xffff);
+  }
+
   #massOf(where: string, shape: Shape | number): MassProperties {
     if (typeof shape !== 'number') return massProperties(shape, 1);
     const known = this.#masses.get(shape);
@@ -161,6 +176,12 @@ export class Bodies {
   }
 }
 
+/** The first `count` numbers, which must be finite. */
+function checkNumbers(where: string, values: ArrayLike<number>, count: number): number[] {
+  if (!(values.length >= count)) fail(where, `${count} numbers`, `${values.length}`);
+  return Array.from({ length: count }, (_, k) => finite(`${where}[${k}]`, values[k]));
+}
+
 /** What does not depend on the shape. */
 function rowOf(where: string, options: BodyOptions): Float32Array {
   const {
@@ -177,7 +198,7 @@ function rowOf(where: string, options: BodyOptions): Float32Array {
   if (restitution > 1) fail(`${where}: restitution`, 'a number in 0..1', restitution);
   row[LINEAR_DAMPING] = atLeast(`${where}: linearDamping`, linearDamping, 0);
   row[ANGULAR_DAMPING] = atLeast(`${where}: angularDamping`, angularDamping, 0);
-  row[GRAVITY_SCALE] = atLeast(`${where}: gravityScale`, gravityScale, -Number.MAX_VALUE);
+  row[GRAVITY_SCALE] = finite32(`${where}: gravityScale`, gravityScale);
   return row;
 }
 

@@ -79,7 +79,7 @@ export class Dynamics {
     const rest = new Rest(engine.scene, { ...memory, restless: this.#bodies.restless });
     this.#rest = rest;
     this.#findOptions = { margin };
-    this.#contactOptions = { margin, touching: REACH };
+    this.#contactOptions = { margin, touching: Math.min(REACH, margin) };
     this.#forget = (row) => solver.forget(row);
     this.#wakeBody = (id) => rest.wake(id);
     this.#stats = {
@@ -170,7 +170,7 @@ export class Dynamics {
    */
   applyImpulse(id: number, impulse: ArrayLike<number>, point?: ArrayLike<number>): void {
     const where = 'dynamics.applyImpulse';
-    const push = this.#pushOf(where, id, impulse, point);
+    const push = this.#pushOf(where, id, 'impulse', impulse, point);
     this.#rest.wake(id);
     this.#bodies.push(id, push.straight, push.turn);
   }
@@ -182,7 +182,7 @@ export class Dynamics {
    */
   applyForce(id: number, force: ArrayLike<number>, point?: ArrayLike<number>): void {
     const where = 'dynamics.applyForce';
-    const { straight, turn } = this.#pushOf(where, id, force, point);
+    const { straight, turn } = this.#pushOf(where, id, 'force', force, point);
     this.#rest.wake(id);
     const { forces, torques } = this.#memory;
     for (let k = 0; k < 3; k++) {
@@ -251,6 +251,8 @@ export class Dynamics {
   #begin(where: string, dt: number): void {
     this.#checkIdle(where);
     this.#dt = positive(`${where}: dt`, dt);
+    // a query of the user's in between: its rows are those that the next one knows
+    if (this.#contacts) this.#solver.follow(this.#contacts);
     this.#isStepping = true;
     this.#stats.broad = 0;
     this.#stats.narrow = 0;
@@ -322,10 +324,10 @@ export class Dynamics {
     if (this.#isStepping) fail(where, 'no step that is running', 'one');
   }
 
-  #pushOf(where: string, id: number, push: ArrayLike<number>, point: ArrayLike<number> | undefined) {
+  #pushOf(where: string, id: number, name: string, push: ArrayLike<number>, point: ArrayLike<number> | undefined) {
     this.#checkIdle(where);
     this.#bodies.checkDynamic(`${where}: id`, id);
-    const straight = vector(`${where}: vector`, push);
+    const straight = vector(`${where}: ${name}`, push);
     if (point === undefined) return { straight, turn: [0, 0, 0] as [number, number, number] };
     const at = vector(`${where}: point`, point);
     const center = this.#bodies.centerOf(id);

@@ -1,6 +1,6 @@
 /** What the stepper and its bodies take, checked and completed. */
 import type { ColliderOptions } from 'hullstorm';
-import { fail, finite, integerIn } from '../errors.ts';
+import { fail, integerIn } from '../errors.ts';
 
 export interface DynamicsOptions {
   /** x y z (m/s²). Default 0, −9.81, 0. */
@@ -65,16 +65,23 @@ export function checkDynamicsOptions(options: DynamicsOptions, contactRows: numb
   return { gravity, substeps, margin, sleeping, contacts };
 }
 
+/** A number that is finite, as f32 too: bodies are tables of those. */
+export function finite32(where: string, value: number): number {
+  if (!(typeof value === 'number' && Number.isFinite(Math.fround(value)))) fail(where, 'a finite number', value);
+  return value;
+}
+
 /** A number that is finite and no less than `least`. */
 export function atLeast(where: string, value: number, least: number): number {
-  if (!(typeof value === 'number' && Number.isFinite(value) && value >= least)) {
+  if (!(typeof value === 'number' && Number.isFinite(Math.fround(value)) && value >= least)) {
     fail(where, `a finite number ≥ ${least}`, value);
   }
   return value;
 }
 
 export function positive(where: string, value: number): number {
-  if (!(typeof value === 'number' && Number.isFinite(value) && value > 0)) fail(where, 'a finite number > 0', value);
+  const single = Math.fround(value);
+  if (!(typeof value === 'number' && Number.isFinite(single) && single > 0)) fail(where, 'a finite number > 0', value);
   return value;
 }
 
@@ -86,6 +93,6 @@ export function checkFlag(where: string, value: boolean): boolean {
 /** Three finite numbers. */
 export function vector(where: string, value: ArrayLike<number>): [number, number, number] {
   if (value?.length !== 3) fail(where, 'three numbers', value?.length === undefined ? value : `${value.length}`);
-  for (let k = 0; k < 3; k++) finite(`${where}[${k}]`, value[k]!);
+  for (let k = 0; k < 3; k++) finite32(`${where}[${k}]`, value[k]!);
   return [value[0]!, value[1]!, value[2]!];
 }

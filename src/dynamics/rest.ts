@@ -10,6 +10,8 @@ import { ASLEEP, AWAKE, KINEMATIC } from './wide/context.ts';
 const TIME_TO_SLEEP = 0.5;
 /** Islands are looked at in every so many steps. */
 const PERIOD = 4;
+/** Nobody sleeps before one in so many of those awake may: among many that move, few that rest save nothing, and each that is hit costs. */
+const ONE_IN = 8;
 
 /** What sleep works on: rows by collider id. */
 export interface Sleepers {
@@ -96,6 +98,7 @@ export class Rest {
   #sleep(rows: number): void {
     const { kinds, awake, velocities, spins } = this.#bodies;
     const next = this.#next;
+    if (!this.#isWorth(rows)) return;
     for (let id = 0; id < rows; id++) {
       if (kinds[id] !== AWAKE) continue;
       const root = this.#root(id);
@@ -110,6 +113,18 @@ export class Rest {
       spins.fill(0, 4 * id, 4 * id + 4);
       this.asleep++;
     }
+  }
+
+  #isWorth(rows: number): boolean {
+    const { kinds } = this.#bodies;
+    let awake = 0;
+    let tired = 0;
+    for (let id = 0; id < rows; id++) {
+      if (kinds[id] !== AWAKE) continue;
+      awake++;
+      if (this.#stays[this.#root(id)] === 0) tired++;
+    }
+    return ONE_IN * tired >= awake;
   }
 
   /** Wakes the island of a body; one that is awake starts to rest anew. */

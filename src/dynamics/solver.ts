@@ -115,6 +115,11 @@ export class Solver {
     this.#hasNew = true;
   }
 
+  /** Hands impulses on to the rows of a query that was asked since the last step, if there was one. Of more than one the last is all that is left. */
+  follow(contacts: ContactResults): void {
+    if (contacts.queries === this.#queries + 1) this.carry(contacts);
+  }
+
   /** Hands impulses on to the rows of a query after which no step follows, but another query. */
   carry(contacts: ContactResults): void {
     const { count, pointCount, previous, queries } = contacts;

@@ -96,7 +96,8 @@ export class Engine {
 
   /** How much this engine can hold: what was asked for, defaults filled in. */
   get capacity(): EngineCapacity {
-    return this.#parts.capacity;
+    const { threads: _, ...capacity } = this.#parts.capacity;
+    return capacity;
   }
 
   /** What runs, and why. A fresh object at each call. */

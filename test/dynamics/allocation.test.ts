@@ -13,23 +13,21 @@ const NUMBER = 16;
  */
 const MOST = 14 * NUMBER;
 /** V8 now and then throws machine code away and does not make it again: what the code itself allocates shows in every process. */
-const PROCESSES = 3;
+const PROCESSES = 5;
 
 test('stepSync allocates a few numbers, whatever goes on: bodies at rest, asleep, rolling', async () => {
   let steps: number[] = [];
+  let more: number[] = [];
   for (let k = 0; k < PROCESSES; k++) {
     const { stdout } = await promisify(execFile)(process.execPath, [...FLAGS, PROBE]);
     const found = Object.entries(JSON.parse(stdout) as Record<string, number>);
     const of = (name: string) => found.filter(([label]) => label.startsWith(name)).map(([, bytes]) => bytes);
     steps = of('step');
-    expect(steps).toHaveLength(4);
-    // the counter sees one number more
-    expect(
-      of('control')
-        .map((bytes, n) => bytes - steps[n]!)
-        .every((more) => Math.abs(more - NUMBER) < 1),
-    ).toBe(true);
-    if (steps.every((bytes) => bytes < MOST + 1)) break;
+    more = of('control').map((bytes, n) => bytes - steps[n]!);
+    expect([steps.length, more.length]).toEqual([4, 4]);
+    if (steps.every((bytes) => bytes < MOST + 1) && more.every((bytes) => Math.abs(bytes - NUMBER) < 1)) break;
   }
   expect(Math.max(...steps)).toBeLessThan(MOST + 1);
+  // the counter sees one number more
+  for (const bytes of more) expect(Math.abs(bytes - NUMBER)).toBeLessThan(1);
 }, 120_000);

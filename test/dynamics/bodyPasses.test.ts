@@ -8,7 +8,7 @@ import { type Quat, rotate, type Vec } from './world.ts';
 
 const module = await compilePasses();
 /** Of a spin, in one step: it goes through six matrices of f32, whose rows are 1 to a few 1e-7 each. */
-const ROUNDING = 4e-6;
+const ROUNDING = 2e-6;
 const PASSES = ['beginBodies', 'accelerate', 'move', 'finishBodies'] as const;
 
 function step(rig: PassRig): void {

@@ -38,10 +38,15 @@ export function turnedTimes(r: Mat3, d: Vec3, v: Vec3): Vec3 {
   return times(r, { x: d.x * own.x, y: d.y * own.y, z: d.z * own.z });
 }
 
-/** Of unit length. */
+/**
+ * Of unit length. 1 / √ of a number just above 1 rounds to 1 and leaves such quaternions a little too long, always that way: matrices of
+ * them stretch, and spins grow. So a second step, which is finer near 1.
+ */
 export function unit(q: Quat): Quat {
   const s = 1 / sqrt(q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w);
-  return { x: s * q.x, y: s * q.y, z: s * q.z, w: s * q.w };
+  const p: Quat = { x: s * q.x, y: s * q.y, z: s * q.z, w: s * q.w };
+  const excess = 0.5 * (p.x * p.x + p.y * p.y + p.z * p.z + (p.w * p.w - 1));
+  return { x: p.x - excess * p.x, y: p.y - excess * p.y, z: p.z - excess * p.z, w: p.w - excess * p.w };
 }
 
 /** a b: first b, then a. */
