@@ -116,7 +116,10 @@ export class Dispatcher {
     let silentSince = 0;
     for (;;) {
       for (let spin = 0; spin < SPINS; spin++) if (Atomics.load(words, DONE) >= blocks) return;
-      if (this.#maySleep && Atomics.wait(words, DONE, Atomics.load(words, DONE), NAP) !== 'timed-out') continue;
+      // the last block may have ended since: nobody would wake this thread then
+      const seen = Atomics.load(words, DONE);
+      if (seen >= blocks) return;
+      if (this.#maySleep && Atomics.wait(words, DONE, seen, NAP) !== 'timed-out') continue;
       // only a long wait looks at the clock, which may allocate
       const now = performance.now();
       const next = Atomics.load(words, DONE);
