@@ -5,7 +5,7 @@ import { fail, integerIn } from '../errors.ts';
 export interface DynamicsOptions {
   /** x y z (m/s²). Default 0, −9.81, 0. */
   readonly gravity?: ArrayLike<number>;
-  /** Parts that a step is solved in, an integer in 1..64. Default 4. */
+  /** Parts that a step is solved in, an integer in 1..64. Default 5. */
   readonly substeps?: number;
   /** Bodies this close are contacts ahead of contact (m), ≥ 0. Default 0.02. */
   readonly margin?: number;
@@ -55,7 +55,7 @@ const MOST_CONTACTS = 131_072;
 
 export function checkDynamicsOptions(options: DynamicsOptions, contactRows: number): StepSettings {
   const where = 'createDynamics';
-  const { substeps = 4, margin = 0.02, sleeping = true, contacts = Math.min(MOST_CONTACTS, contactRows) } = options;
+  const { substeps = 5, margin = 0.02, sleeping = true, contacts = Math.min(MOST_CONTACTS, contactRows) } = options;
   integerIn(`${where}: substeps`, substeps, 1, 64);
   atLeast(`${where}: margin`, margin, 0);
   checkFlag(`${where}: sleeping`, sleeping);

@@ -172,7 +172,7 @@ describe('addBody', () => {
     ];
     for (const options of wrongPoses) {
       const before = state();
-      expect(messageOf(() => dynamics.addBody(CRATE, options))).toMatch(/^scene\.addCollider: .*expected .*, got /);
+      expect(messageOf(() => dynamics.addBody(CRATE, options))).toMatch(/^dynamics\.addBody: .*expected .*, got /);
       expect(state()).toEqual(before);
     }
   });
@@ -183,7 +183,7 @@ describe('addBody', () => {
     stepper.addBody(CRATE);
     stepper.addBody(CRATE, { position: [3, 0, 0] });
     const shapes = full.scene.shapeCount;
-    expect(messageOf(() => stepper.addBody(CRATE))).toMatch(/^scene\.addCollider: .*raise capacity\.colliders/);
+    expect(messageOf(() => stepper.addBody(CRATE))).toMatch(/^dynamics\.addBody: .*raise capacity\.colliders/);
     expect([full.scene.count, full.scene.shapeCount]).toEqual([2, shapes]);
     expect(stepper.stepSync(DT)).toMatchObject({ bodies: 2, awake: 2 });
     await full.close();

@@ -1,7 +1,7 @@
 /** One step of a bundle of contacts by the wide passes, against dense matrices in f64; and lanes that do not see their neighbours. */
 import { describe, expect, test } from 'vitest';
 import { between, type Random, randomUnit, seeded } from '../../scenes/random.ts';
-import { AWAKE, KINEMATIC, STATIC } from '../../src/dynamics/wide/context.ts';
+import { AWAKE, IS_CARRIED, KINEMATIC, STATIC } from '../../src/dynamics/wide/context.ts';
 import { RELAXED, STRICT } from '../lanes/rig.ts';
 import { type DenseBody, type DenseContact, denseFinish, denseStep, type Matrix } from './denseStep.ts';
 import { compilePasses, PassRig, SETTINGS } from './wideRig.ts';
@@ -132,7 +132,6 @@ function fill(rig: PassRig, { bodies, contacts }: Case, order: readonly number[]
     rig.pointCount[k] = contact.points.length;
     // the last step had these contacts in the opposite order, and its points too
     const last = contacts.length - 1 - k;
-    memory.pairs[0].set([contact.a, contact.b], 2 * last);
     for (const [p, point] of contact.points.entries()) {
       rig.pointsA.set([...point.a, point.gap], 16 * k + 4 * p);
       rig.pointsB.set([...point.b, 0], 16 * k + 4 * p);
@@ -217,7 +216,6 @@ describe.each([...builds.keys()])('the %s build', (name) => {
           scale,
         );
         check(`contact ${k}: twist`, kept.subarray(7), [twist], scale);
-        expect([...rig.memory.pairs[1].subarray(2 * k, 2 * k + 2)]).toEqual([contact.a, contact.b]);
         const load = impulses.reduce((s, i) => s + i, 0);
         if (load > 0) pushed++;
         if (load > 0 && Math.hypot(x, y) > 0.999 * contact.coefficient * load) slid++;
@@ -252,14 +250,13 @@ describe.each([...builds.keys()])('the %s build', (name) => {
         [...memory.spins],
         [...memory.timers],
         [...memory.impulses[1]],
-        [...memory.pairs[1]],
       ];
       expect(columns(apart), `seed ${seed}`).toEqual(columns(together));
     }
   });
 });
 
-test('impulses of a row that held another pair are not taken', () => {
+test('impulses are not taken when others have asked in between', () => {
   const world = createCase(4, SEEDS[0]!);
   const cold = {
     ...world,
@@ -285,15 +282,7 @@ test('impulses of a row that held another pair are not taken', () => {
     [0, 1, 2, 3],
   );
   fill(none, cold, [0, 1, 2, 3]);
-  // A is another body, B is another, they are the other way round, the row is nobody's
-  const pairs = stale.memory.pairs[0];
-  for (const [k, pair] of [
-    [7, 1],
-    [2, 7],
-    [5, 4],
-    [0xffffffff, 0xffffffff],
-  ].entries())
-    pairs.set(pair, 2 * (3 - k));
+  stale.memory.words[IS_CARRIED] = 0;
   step(stale, 8, 1);
   step(none, 8, 1);
   expect([...stale.memory.velocities]).toEqual([...none.memory.velocities]);

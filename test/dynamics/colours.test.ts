@@ -6,8 +6,6 @@ import { COLOURS } from '../../src/dynamics/memory.ts';
 import { ASLEEP, AWAKE, KINEMATIC, STATIC } from '../../src/dynamics/wide/context.ts';
 import { seeded } from '../random.ts';
 
-const REACH = 0.005;
-
 interface Row {
   readonly a: number;
   readonly b: number;
@@ -33,14 +31,7 @@ function paint(rows: readonly Row[], kinds: Int32Array, capacity = rows.length, 
   const colours = new Colours(kinds.length, Math.max(capacity, 1));
   const order = new Int32Array(4 * bundles).fill(12345);
   const idle: number[] = [];
-  const fits = colours.paint(
-    resultsOf(rows),
-    kinds,
-    kinds.length,
-    REACH,
-    (row) => idle.push(row),
-    (id) => kinds[id] === KINEMATIC,
-  );
+  const fits = colours.paint(resultsOf(rows), kinds, kinds.length, (row) => idle.push(row));
   return { colours, order, idle, fits, written: fits && colours.write(order) };
 }
 
@@ -155,43 +146,13 @@ test('the same rows give the same order, whatever was painted before', () => {
   const fresh = paint(rows, kinds);
   const colours = new Colours(30, 65);
   const order = new Int32Array(fresh.order.length);
-  colours.paint(
-    resultsOf(other.rows),
-    other.kinds,
-    30,
-    REACH,
-    () => {},
-    () => false,
-  );
+  colours.paint(resultsOf(other.rows), other.kinds, 30, () => {});
   colours.write(order);
   order.fill(777);
-  colours.paint(
-    resultsOf(rows),
-    kinds,
-    30,
-    REACH,
-    () => {},
-    () => false,
-  );
+  colours.paint(resultsOf(rows), kinds, 30, () => {});
   colours.write(order);
   const used = 4 * fresh.colours.first[COLOURS + 1]!;
   expect(order.subarray(0, used)).toEqual(fresh.order.subarray(0, used));
   expect([...colours.first]).toEqual([...fresh.colours.first]);
   expect(colours.count).toBe(fresh.colours.count);
-});
-
-test('sleepers that an awake body touches: within reach, whichever side', () => {
-  const kinds = Int32Array.from([AWAKE, ASLEEP, ASLEEP, ASLEEP, STATIC, KINEMATIC]);
-  const rows: Row[] = [
-    { a: 0, b: 1, points: 2, distance: -0.01 },
-    { a: 0, b: 2, points: 2, distance: 0.0051 },
-    { a: 3, b: 0, points: 1, distance: 0.0049 },
-    { a: 0, b: 4, points: 1 },
-    { a: 5, b: 0, points: 1 },
-    { a: 1, b: 2, points: 1 },
-  ];
-  rows.push({ a: 5, b: 2, points: 1, distance: 0.006 }, { a: 5, b: 3, points: 1 }, { a: 2, b: 5, points: 1 });
-  const { colours } = paint(rows, kinds);
-  // 5 is kinematic, and moves
-  expect([...colours.sleepers.subarray(0, colours.wakes)]).toEqual([1, 3, 3, 2]);
 });

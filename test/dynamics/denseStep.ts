@@ -221,7 +221,6 @@ function rub(rows: Rows, contact: Prepared): void {
 const EDGE = 1e-6;
 
 function solve(rows: Rows, contact: Prepared, s: DenseSettings): void {
-  rub(rows, contact);
   const { a, b, points } = contact;
   for (const point of points) {
     const gap = point.gap + rows.speed(point.j, a, b, rows.way);

@@ -18,7 +18,7 @@ describe.each(KERNELS)('kernel %s', (kernel) => {
         const [x, y, z] = world.position(id);
         expect(Math.hypot(x, z), `storey ${k}`).toBeLessThan(0.02);
         // contacts give: 20 m of crates press the lowest by some millimetres each
-        expect(Math.abs(y - 0.5 - k), `storey ${k}`).toBeLessThan(0.04);
+        expect(Math.abs(y - 0.5 - k), `storey ${k}`).toBeLessThan(0.05);
         expect(rotate(world.rotation(id), [0, 1, 0])[1]).toBeGreaterThan(0.9999);
         expect(Math.hypot(...world.velocity(id))).toBeLessThan(0.01);
       }
@@ -37,7 +37,7 @@ function pyramid(world: World, width: number): [id: number, x: number, y: number
   return crates;
 }
 
-describe.each([4, 8])('pyramids, %i substeps', (substeps) => {
+describe.each([4, 5, 8])('pyramids, %i substeps', (substeps) => {
   test.each([5, 10, 15])('%i wide: every crate is at rest after 15 s', (width) =>
     World.with({ ...AWAKE, substeps }, (world) => {
       world.ground();

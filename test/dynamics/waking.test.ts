@@ -118,8 +118,8 @@ describe('what comes by', () => {
     expect(awake()).toEqual([0, 0, 0]);
   });
 
-  test('one that falls past at 1 cm does not', () => {
-    world.add(sphere(0.25), { position: [0.5 + 0.25 + 0.01, 4, 0] });
+  test('one that falls past at 3 cm, beyond the margin, does not', () => {
+    world.add(sphere(0.25), { position: [0.5 + 0.25 + 0.03, 4, 0] });
     world.run(40, () => expect(awake()).toEqual([0, 0, 0]));
     expect(world.dynamics.stats.awake).toBe(1);
   });

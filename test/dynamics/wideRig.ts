@@ -75,10 +75,9 @@ export class PassRig {
       [context.PREVIOUS, this.previous],
       [context.IMPULSES_FROM, memory.impulses[0]],
       [context.IMPULSES_TO, memory.impulses[1]],
-      [context.PAIRS_FROM, memory.pairs[0]],
-      [context.PAIRS_TO, memory.pairs[1]],
     ] as const;
     for (const [word, column] of columns) words[word] = column.byteOffset;
+    words[context.IS_CARRIED] = 1;
     reals[context.SUBSTEP] = settings.h;
     reals[context.STEP] = 4 * settings.h;
     reals[context.PER_SUBSTEP] = 1 / settings.h;

@@ -3,7 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { tables as shipped } from '#dynamics/binaries';
 import { bindStepMemory, COLOURS, stepBytes } from '../../src/dynamics/memory.ts';
 import * as context from '../../src/dynamics/wide/context.ts';
-import { BUNDLE_BYTES, BUNDLE_HEAD_BYTES, POINT_BYTES, RECORD_BYTES } from '../../src/dynamics/wide/tables.ts';
+import {
+  BUNDLE_BYTES,
+  BUNDLE_HEAD_BYTES,
+  MEETING_BYTES,
+  POINT_BYTES,
+  RECORD_BYTES,
+} from '../../src/dynamics/wide/tables.ts';
 import { compilePasses } from './wideRig.ts';
 
 const { tables } = await compilePasses();
@@ -11,7 +17,8 @@ const { tables } = await compilePasses();
 test('sizes of a bundle and of a point', () => {
   expect(tables.Bundle!.bytes).toBe(BUNDLE_HEAD_BYTES);
   expect(tables.Point!.bytes).toBe(POINT_BYTES);
-  expect(BUNDLE_BYTES).toBe(BUNDLE_HEAD_BYTES + 4 * POINT_BYTES);
+  expect(tables.Meeting!.bytes).toBe(MEETING_BYTES);
+  expect(BUNDLE_BYTES).toBe(BUNDLE_HEAD_BYTES + 4 * (POINT_BYTES + MEETING_BYTES));
   expect(BUNDLE_BYTES % 16).toBe(0);
   expect(RECORD_BYTES).toBe(4 * 16);
 });
@@ -75,8 +82,6 @@ describe.each([1, 3, 4, 5, 63, 64, 65])('memory of a stepper for %i bodies and c
     ['ORDER', words[context.ORDER]!, 16 * memory.bundleCapacity],
     ['impulses 0', memory.impulses[0].byteOffset, 32 * count],
     ['impulses 1', memory.impulses[1].byteOffset, 32 * count],
-    ['pairs 0', memory.pairs[0].byteOffset, 8 * count],
-    ['pairs 1', memory.pairs[1].byteOffset, 8 * count],
     ['BUNDLES', words[context.BUNDLES]!, BUNDLE_BYTES * memory.bundleCapacity],
   ];
 

@@ -78,7 +78,7 @@ function turnedOn(body: Motion, push: Lane, arm: Vec3): Vec3 {
   return along(body.spin, push, arm);
 }
 
-/** Friction, and contacts as springs: once per substep, before bodies move. */
+/** Contacts as springs: once per substep, before bodies move. Friction keeps the impulses it has. */
 export function solve(begin: Int, end: Int, stage: Int): void {
   const context = intsAt(intsAt(stage)[0]);
   const first = intsAt(stage)[1];
@@ -96,9 +96,8 @@ function solveBundle(context: Floats, bundle: Bundle): void {
   const wayA = wayOf(states);
   const wayB = wayOf(others);
   const way = between(bundle, wayA, wayB);
-  const rubbed = rub(bundle, motionOf(states), motionOf(others), loadOf(bundle));
-  let a = rubbed.a;
-  let b = rubbed.b;
+  let a = motionOf(states);
+  let b = motionOf(others);
   for (let p: Int = 0; p < count; p += 1) {
     const point = tableAt<Point>(placeOf(bundle, p));
     const arms = point.arms[0];
@@ -125,7 +124,7 @@ function solveBundle(context: Floats, bundle: Bundle): void {
   storeMotion(others, floatsAt(bundle.movesB), b);
 }
 
-/** The same without springs, so that no speed of theirs stays behind: once per substep, after bodies have moved. */
+/** Friction, and contacts without springs, so that no speed of theirs stays behind: once per substep, after bodies have moved. */
 export function relax(begin: Int, end: Int, stage: Int): void {
   const context = intsAt(intsAt(stage)[0]);
   const first = intsAt(stage)[1];
