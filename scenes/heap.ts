@@ -32,7 +32,9 @@ export function createHeap(count: number, seed: number): BodyScene {
       friction: FRICTION,
     };
   });
-  return { name: 'heap', bodies: [...createYard(10), ...cuboids], center: [0, 4, 0], radius: 26 };
+  // 1,000 cuboids fill nearly half a metre; what falls from higher splashes higher
+  const yard = createYard(Math.max(10, count / 1000));
+  return { name: 'heap', bodies: [...yard, ...cuboids], center: [0, 4, 0], radius: 26 };
 }
 
 /** A ground whose top is at height 0, and four walls on it, so high (m): static. */
