@@ -1,6 +1,7 @@
 /** What a heap came to: as one object for programs, as tables for people. Times in ms. */
+
+import { busiestFrom, type FrameStats, frameStats } from '../../scenes/frameStats.ts';
 import type { HeapVerdict } from '../../scenes/heapJudge.ts';
-import { busiestFrom, type FrameStats, frameStats } from '../shared/frameStats.ts';
 import { BUSIEST_FRAMES, engineLine, HEAD, machineText, row, thousands } from './lines.ts';
 
 /** Stages of a step, as `StepStats` of hullstorm/dynamics tells them. */

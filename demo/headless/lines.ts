@@ -1,6 +1,6 @@
 /** Lines that every report has. */
 import { availableParallelism, cpus } from 'node:os';
-import type { FrameStats } from '../shared/frameStats.ts';
+import type { FrameStats } from '../../scenes/frameStats.ts';
 
 /** Consecutive frames in `busiest`. */
 export const BUSIEST_FRAMES = 200;

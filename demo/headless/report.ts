@@ -1,5 +1,5 @@
 /** What a run of the stress world came to: as one object for programs, as a table for people. Times in ms. */
-import { busiest, type FrameStats, frameStats } from '../shared/frameStats.ts';
+import { busiest, type FrameStats, frameStats } from '../../scenes/frameStats.ts';
 import { BUSIEST_FRAMES, engineLine, HEAD, machineText, row, thousands } from './lines.ts';
 
 export const STAGES = ['move', 'pairs', 'distance'] as const;

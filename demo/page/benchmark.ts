@@ -3,7 +3,7 @@
  * measured, as data.
  */
 import type { EngineInfo } from 'hullstorm';
-import { busiest, type FrameStats, frameStats } from '../shared/frameStats.ts';
+import { busiest, type FrameStats, frameStats } from '../../scenes/frameStats.ts';
 import { FIELDS, type Field, type Ran, TIME_STEP } from './protocol.ts';
 import type { Settings } from './settings.ts';
 import type { Simulator } from './simulator.ts';

@@ -1,5 +1,5 @@
 /** The last steps, by stage, in a ring. Times in ms. Recording allocates nothing. */
-import { type FrameStats, frameStats } from '../shared/frameStats.ts';
+import { type FrameStats, frameStats } from '../../scenes/frameStats.ts';
 import { FIELDS, type Field } from './protocol.ts';
 
 export const STAGES = ['broad', 'narrow', 'solve', 'integrate', 'draw'] as const;

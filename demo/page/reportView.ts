@@ -1,5 +1,5 @@
 /** The dialog of the benchmark: how far it is, then what it measured, to keep. */
-import type { FrameStats } from '../shared/frameStats.ts';
+import type { FrameStats } from '../../scenes/frameStats.ts';
 import type { Percentiles, Report } from './benchmark.ts';
 import { element, setText } from './dom.ts';
 

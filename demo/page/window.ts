@@ -1,6 +1,6 @@
 /** What the page shows to tests, as `window.hullstormDemo`. */
 import type { EngineInfo } from 'hullstorm';
-import type { FrameStats } from '../shared/frameStats.ts';
+import type { FrameStats } from '../../scenes/frameStats.ts';
 import type { Report } from './benchmark.ts';
 import { STAGES, type Stage } from './history.ts';
 import { FIELDS, type Field } from './protocol.ts';

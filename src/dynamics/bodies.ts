@@ -7,7 +7,7 @@ import { type Engine, type MassProperties, massProperties, type Shape } from 'hu
 import { fail, finite, integerIn } from '../errors.ts';
 import type { StepMemory } from './memory.ts';
 import { atLeast, type BodyOptions, type BodyType, checkFlag, finite32, positive, vector } from './options.ts';
-import { AWAKE, KINEMATIC, STATIC } from './wide/context.ts';
+import { ASLEEP, AWAKE, KINEMATIC, STATIC } from './wide/context.ts';
 
 const DEFAULT_FRICTION = 0.6;
 /** Floats of a row of `mass`, and where they are: see wide/tables.ts. */
@@ -25,8 +25,9 @@ const GRAVITY_SCALE = 15;
 const KINDS: Readonly<Record<BodyType, number>> = { dynamic: AWAKE, kinematic: KINEMATIC, static: STATIC };
 
 export class Bodies {
-  /** Bodies, and those of them that bounce. */
+  /** Bodies; the dynamic ones, awake or asleep; and those that bounce. */
   count = 0;
+  dynamic = 0;
   bouncing = 0;
   /** 1 = never sleeps. */
   readonly restless: Uint8Array;
@@ -35,7 +36,7 @@ export class Bodies {
   /** 1 = a body. */
   readonly #known: Uint8Array;
   /** Of density 1, by shape id. */
-  readonly #masses = new Map<number, MassProperties | undefined>();
+  readonly #masses = new Map<number, MassProperties>();
   readonly #shapes = new Map<number, Shape>();
 
   constructor(engine: Engine, memory: StepMemory, colliders: number) {
@@ -59,18 +60,11 @@ export class Bodies {
     const velocity = vector(`${where}: velocity`, options.velocity ?? [0, 0, 0]);
     const spin = vector(`${where}: spin`, options.spin ?? [0, 0, 0]);
     const restless = !checkFlag(`${where}: canSleep`, options.canSleep ?? true);
-    if (type === 'dynamic') writeMass(row, this.#massOf(where, shape), options);
-    const { position, rotation, membership, mask } = options;
+    if (type === 'dynamic') writeMass(where, row, this.#massOf(where, shape), options);
     // before the shape is added: nothing of a body that cannot be is left behind
     this.#checkPlace(where, options);
-    const placed = {
-      ...(position === undefined ? {} : { position }),
-      ...(rotation === undefined ? {} : { rotation }),
-      ...(membership === undefined ? {} : { membership }),
-      ...(mask === undefined ? {} : { mask }),
-      static: type === 'static',
-    };
-    const id = this.#engine.scene.addCollider(typeof shape === 'number' ? shape : this.addShape(shape), placed);
+    const shapeId = typeof shape === 'number' ? shape : this.addShape(shape);
+    const id = this.#engine.scene.addCollider(shapeId, { ...options, static: type === 'static' });
     const { mass, velocities, spins, forces, torques, kinds, awake, timers } = this.#memory;
     mass.set(row, STRIDE * id);
     const moves = type !== 'static';
@@ -84,6 +78,7 @@ export class Bodies {
     this.#known[id] = 1;
     this.restless[id] = restless ? 1 : 0;
     this.count++;
+    if (type === 'dynamic') this.dynamic++;
     if (row[RESTITUTION]! > 0) this.bouncing++;
     return id;
   }
@@ -92,6 +87,7 @@ export class Bodies {
   remove(id: number): void {
     this.#engine.scene.removeCollider(id);
     this.count--;
+    if (this.isDynamic(id)) this.dynamic--;
     if (this.#memory.mass[STRIDE * id + RESTITUTION]! > 0) this.bouncing--;
     this.#clear(id);
   }
@@ -104,8 +100,12 @@ export class Bodies {
   /** Fails unless forces move it. */
   checkDynamic(where: string, id: number): void {
     this.check(where, id);
+    if (!this.isDynamic(id)) fail(where, 'the id of a dynamic body', id);
+  }
+
+  isDynamic(id: number): boolean {
     const kind = this.#memory.kinds[id]!;
-    if (kind === STATIC || kind === KINEMATIC) fail(where, 'the id of a dynamic body', id);
+    return kind === AWAKE || kind === ASLEEP;
   }
 
   /** World position of the centre of mass (m). */
@@ -203,8 +203,7 @@ function rowOf(where: string, options: BodyOptions): Float32Array {
 }
 
 /** @param unit of density 1 */
-function writeMass(row: Float32Array, unit: MassProperties, { density, mass }: BodyOptions): void {
-  const where = 'dynamics.addBody';
+function writeMass(where: string, row: Float32Array, unit: MassProperties, { density, mass }: BodyOptions): void {
   if (density !== undefined && mass !== undefined) fail(`${where}: mass`, 'a mass or a density', 'both');
   const factor =
     mass === undefined ? positive(`${where}: density`, density ?? 1000) : positive(`${where}: mass`, mass) / unit.mass;

@@ -1,36 +1,12 @@
 /** The stepper as users hold it: bodies, forces, and the step. */
 import type { ContactResults, Engine, Passes, Shape } from 'hullstorm';
-import { fail } from '../errors.ts';
 import { Bodies } from './bodies.ts';
-import { Colours } from './colours.ts';
+import { Impulses } from './impulses.ts';
 import { bindStepMemory, type StepMemory } from './memory.ts';
-import { type BodyOptions, positive, type StepSettings, vector } from './options.ts';
+import { type BodyOptions, type StepSettings, vector } from './options.ts';
 import { Rest } from './rest.ts';
-import { Solver } from './solver.ts';
-import { wakeTouched } from './waking.ts';
+import { Stepper, type StepStats } from './step.ts';
 import { ASLEEP, AWAKE, KINEMATIC } from './wide/context.ts';
-
-/** Bodies this close touch: they are one island, and wake each other (m). */
-const REACH = 0.005;
-
-/** What the last step was like. Times in ms. */
-export interface StepStats {
-  /** Bodies, and the dynamic ones that are awake. */
-  readonly bodies: number;
-  readonly awake: number;
-  /** Candidate pairs, those with contact points, and the points. */
-  readonly pairs: number;
-  readonly contacts: number;
-  readonly points: number;
-  /** Groups of contacts that were solved one after the other. */
-  readonly colours: number;
-  /** Finding pairs; distances and manifolds; solving; writing poses back and sleep; all of it. */
-  readonly broad: number;
-  readonly narrow: number;
-  readonly solve: number;
-  readonly integrate: number;
-  readonly total: number;
-}
 
 /** Steps the rigid bodies of one engine. `createDynamics` makes it. */
 export class Dynamics {
@@ -43,59 +19,35 @@ export class Dynamics {
   readonly awake: Uint8Array;
   /** Of the last step; the same object every time. */
   readonly stats: StepStats;
-  readonly #stats: { -readonly [K in keyof StepStats]: StepStats[K] };
   readonly #memory: StepMemory;
-  readonly #passes: Passes;
-  readonly #settings: StepSettings;
   readonly #bodies: Bodies;
-  readonly #colours: Colours;
-  readonly #solver: Solver;
   readonly #rest: Rest;
-  readonly #findOptions: { readonly margin: number };
-  readonly #contactOptions: { readonly margin: number; readonly touching: number };
-  readonly #forget: (row: number) => void;
-  readonly #wakeBody: (id: number) => void;
-  #dynamic = 0;
-  #dt = 0;
-  #isStepping = false;
-  #contacts: ContactResults | undefined;
+  readonly #impulses: Impulses;
+  readonly #stepper: Stepper;
 
   /** @internal */
   constructor(engine: Engine, passes: Passes, settings: StepSettings) {
     const { colliders, contacts: contactRows } = engine.capacity;
-    const { contacts, margin } = settings;
+    const { contacts } = settings;
     const memory = bindStepMemory(passes.buffer, passes.byteOffset, { colliders, contactRows, contacts });
     this.engine = engine;
     this.velocities = memory.velocities;
     this.spins = memory.spins;
     this.awake = memory.awake;
     this.#memory = memory;
-    this.#passes = passes;
-    this.#settings = settings;
     this.#bodies = new Bodies(engine, memory, colliders);
-    this.#colours = new Colours(colliders, contacts);
-    const solver = new Solver(passes, memory, engine.scene);
-    this.#solver = solver;
-    const rest = new Rest(engine.scene, { ...memory, restless: this.#bodies.restless });
-    this.#rest = rest;
-    this.#findOptions = { margin };
-    this.#contactOptions = { margin, touching: Math.min(REACH, margin) };
-    this.#forget = (row) => solver.forget(row);
-    this.#wakeBody = (id) => rest.wake(id);
-    this.#stats = {
-      bodies: 0,
-      awake: 0,
-      pairs: 0,
-      contacts: 0,
-      points: 0,
-      colours: 0,
-      broad: 0,
-      narrow: 0,
-      solve: 0,
-      integrate: 0,
-      total: 0,
-    };
-    this.stats = this.#stats;
+    this.#rest = new Rest(engine.scene, { ...memory, restless: this.#bodies.restless });
+    this.#impulses = new Impulses(memory);
+    this.#stepper = new Stepper({
+      engine,
+      passes,
+      settings,
+      memory,
+      bodies: this.#bodies,
+      rest: this.#rest,
+      impulses: this.#impulses,
+    });
+    this.stats = this.#stepper.stats;
   }
 
   /**
@@ -103,7 +55,7 @@ export class Dynamics {
    * first step. Valid until the next query on `engine.pairs`.
    */
   get contacts(): ContactResults | undefined {
-    return this.#contacts;
+    return this.#stepper.contacts;
   }
 
   /**
@@ -126,8 +78,7 @@ export class Dynamics {
     const where = 'dynamics.addBody';
     this.#checkIdle(where);
     const id = this.#bodies.add(where, shape, options);
-    this.#solver.meet(id);
-    if (this.awake[id] === 1) this.#dynamic++;
+    this.#impulses.meet(id);
     return id;
   }
 
@@ -137,7 +88,6 @@ export class Dynamics {
     this.#checkIdle(where);
     this.#bodies.check(`${where}: id`, id);
     this.#stir(id);
-    if (this.awake[id] === 1) this.#dynamic--;
     this.#bodies.remove(id);
   }
 
@@ -216,113 +166,17 @@ export class Dynamics {
    * @throws QueryError for a bad `dt`, while a step runs, and as `engine.contacts`; with more contacts than `contacts` of
    *   `createDynamics`. Poses and velocities are as they were then, unless a worker died over writing them and could not be replaced
    */
-  async step(dt: number): Promise<StepStats> {
-    this.#begin('dynamics.step', dt);
-    try {
-      let contacts = await this.#ask();
-      while (this.#wakes(contacts)) contacts = await this.#ask();
-      const start = performance.now();
-      this.#describe('dynamics.step', contacts);
-      await this.#passes.run(this.#solver.main);
-      const solved = performance.now();
-      await this.#passes.run(this.#solver.end);
-      return this.#finish(contacts, start, solved);
-    } finally {
-      this.#isStepping = false;
-    }
+  step(dt: number): Promise<StepStats> {
+    return this.#stepper.step('dynamics.step', dt);
   }
 
   /** `step` that returns when it is done; the calling thread takes part. */
   stepSync(dt: number): StepStats {
-    this.#begin('dynamics.stepSync', dt);
-    try {
-      let contacts = this.#askSync();
-      while (this.#wakes(contacts)) contacts = this.#askSync();
-      const start = performance.now();
-      this.#describe('dynamics.stepSync', contacts);
-      this.#passes.runSync(this.#solver.main);
-      const solved = performance.now();
-      this.#passes.runSync(this.#solver.end);
-      return this.#finish(contacts, start, solved);
-    } finally {
-      this.#isStepping = false;
-    }
-  }
-
-  #begin(where: string, dt: number): void {
-    this.#checkIdle(where);
-    this.#dt = positive(`${where}: dt`, dt);
-    // a query of the user's in between: its rows are those that the next one knows
-    if (this.#contacts) this.#solver.follow(this.#contacts);
-    this.#isStepping = true;
-    this.#stats.broad = 0;
-    this.#stats.narrow = 0;
-  }
-
-  /** The contacts of all bodies where they are. */
-  async #ask(): Promise<ContactResults> {
-    const start = performance.now();
-    const pairs = await this.engine.findPairs(this.#findOptions);
-    const found = performance.now();
-    const contacts = await this.engine.contacts(pairs, this.#contactOptions);
-    this.#book(start, found, performance.now());
-    return contacts;
-  }
-
-  #askSync(): ContactResults {
-    const start = performance.now();
-    const pairs = this.engine.findPairsSync(this.#findOptions);
-    const found = performance.now();
-    const contacts = this.engine.contactsSync(pairs, this.#contactOptions);
-    this.#book(start, found, performance.now());
-    return contacts;
-  }
-
-  #book(start: number, found: number, end: number): void {
-    this.#stats.broad += found - start;
-    this.#stats.narrow += end - found;
-  }
-
-  /** Wakes what is about to be hit. If there is any, contacts are to be asked for again: sleeping bodies have none among them. */
-  #wakes(contacts: ContactResults): boolean {
-    if (this.#rest.asleep === 0) return false;
-    if (!wakeTouched(contacts, this.#memory, REACH, this.#dt, this.#wakeBody)) return false;
-    this.#solver.carry(contacts);
-    return true;
-  }
-
-  #describe(where: string, contacts: ContactResults): void {
-    const { scene } = this.engine;
-    const { kinds, order } = this.#memory;
-    const colours = this.#colours;
-    const settings = this.#settings;
-    if (!colours.paint(contacts, kinds, scene.rows, this.#forget) || !colours.write(order)) {
-      fail(`${where}: contacts`, `at most ${settings.contacts} (raise contacts of createDynamics)`, 'more');
-    }
-    this.#solver.describe(contacts, colours, scene.rows, this.#dt, settings, this.#bodies.bouncing > 0);
-  }
-
-  #finish(contacts: ContactResults, start: number, solved: number): StepStats {
-    const rest = this.#rest;
-    this.#contacts = contacts;
-    this.#solver.turn();
-    if (this.#settings.sleeping) rest.settle(contacts, this.engine.scene.rows, REACH);
-    const end = performance.now();
-    const stats = this.#stats;
-    stats.bodies = this.#bodies.count;
-    stats.awake = this.#dynamic - rest.asleep;
-    stats.pairs = contacts.count;
-    stats.contacts = this.#colours.contacts;
-    stats.points = this.#colours.points;
-    stats.colours = this.#colours.count;
-    stats.solve = solved - start;
-    stats.integrate = end - solved;
-    stats.total = stats.broad + stats.narrow + stats.solve + stats.integrate;
-    return stats;
+    return this.#stepper.stepSync('dynamics.stepSync', dt);
   }
 
   #checkIdle(where: string): void {
-    if (this.#isStepping) fail(where, 'no step that is running', 'one');
+    this.#stepper.checkIdle(where);
   }
 
   #pushOf(where: string, id: number, name: string, push: ArrayLike<number>, point: ArrayLike<number> | undefined) {

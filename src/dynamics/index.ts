@@ -8,8 +8,9 @@ import { Dynamics } from './dynamics.ts';
 import { stepBytes } from './memory.ts';
 import { checkDynamicsOptions, type DynamicsOptions } from './options.ts';
 
-export { Dynamics, type StepStats } from './dynamics.ts';
+export { Dynamics } from './dynamics.ts';
 export type { BodyOptions, BodyType, DynamicsOptions } from './options.ts';
+export type { StepStats } from './step.ts';
 
 /**
  * Makes a stepper for the bodies of one engine. It finds its own pairs and contacts, in `engine.pairs`, and solves them on the

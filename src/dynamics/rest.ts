@@ -1,7 +1,8 @@
 /**
  * Sleep. Bodies that touch each other, directly or through others that move, are an island. An island all of whose bodies have been at
  * rest for a while falls asleep as a whole: its bodies become static for the engine, so that nobody asks about pairs among them, and
- * contacts move them no more. It wakes as a whole when an awake body touches one of it, or a kinematic one that moves, or when the user pushes one (waking.ts).
+ * contacts move them no more. It wakes as a whole when an awake body touches one of it, or a kinematic one that moves (waking.ts), or when
+ * the user pushes one.
  */
 import type { ContactResults, Scene } from 'hullstorm';
 import { ASLEEP, AWAKE, KINEMATIC } from './wide/context.ts';
@@ -29,7 +30,7 @@ export class Rest {
   asleep = 0;
   readonly #bodies: Sleepers;
   readonly #statics: Uint8Array;
-  /** Union–find over awake bodies; −1 … for roots of islands that must not sleep. */
+  /** Union–find over awake bodies; and, for roots, 1 = the island must not sleep. */
   readonly #parents: Int32Array;
   readonly #stays: Uint8Array;
   /** The next body of a sleeping island, round and round. */
@@ -149,7 +150,7 @@ export class Rest {
   }
 }
 
-/** Whether a body has any velocity. */
+/** Whether a body moves or turns. */
 export function isMoving(velocities: Float32Array, spins: Float32Array, id: number): boolean {
   for (let k = 4 * id; k < 4 * id + 3; k++) if (velocities[k] !== 0 || spins[k] !== 0) return true;
   return false;

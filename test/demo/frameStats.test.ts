@@ -1,6 +1,6 @@
 /** The percentiles that the demos print. */
 import { describe, expect, it } from 'vitest';
-import { busiest, frameStats } from '../../demo/shared/frameStats.ts';
+import { busiest, frameStats } from '../../scenes/frameStats.ts';
 
 describe('frameStats', () => {
   it('takes nearest-rank percentiles, in any order of samples', () => {

@@ -150,7 +150,7 @@ function step(rig: PassRig, bodies: number, bundles: number): void {
   rig.pass('beginBodies', 0, groups);
   rig.pass('prepare', 0, bundles);
   for (let substep = 0; substep < SUBSTEPS; substep++) {
-    rig.pass(substep === 0 ? 'accelerate' : 'accelerateOn', 0, bodies);
+    rig.pass('accelerate', 0, bodies);
     if (substep === 0) rig.pass('warmStart', 0, bundles);
     rig.pass('solve', 0, bundles);
     rig.pass('move', 0, bodies);

@@ -86,6 +86,9 @@ function beginGroup(context: Ints, id: Int): void {
   storeQuats(state + 16, RECORD_BYTES, w.x, w.y, w.z, 0);
   storeQuats(state + 32, RECORD_BYTES, 0, 0, 0, 0);
   storeQuats(state + 48, RECORD_BYTES, 0, 0, 0, 0);
+  const before = context[BEFORE] + 32 * id;
+  storeQuats(before, 32, v.x, v.y, v.z, 0);
+  storeQuats(before + 16, 32, w.x, w.y, w.z, 0);
 
   const frame = context[FRAME] + RECORD_BYTES * id;
   const arm = rotate(rotation, { x: middle.x, y: middle.y, z: middle.z });
@@ -141,28 +144,12 @@ function pick(mask: Mask, a: Vec3, b: Vec3): Vec3 {
   return select(mask, a, b);
 }
 
-/** Rows begin … end − 1, at the start of the first substep: forces and damping. */
-export function accelerate(begin: Int, end: Int, stage: Int): void {
-  const context = intsAt(intsAt(stage)[0]);
-  for (let id: Int = begin; id < end; id += 1) {
-    const state = columnAt(context[STATE] + RECORD_BYTES * id);
-    const before = columnAt(context[BEFORE] + 32 * id);
-    const push = columnAt(context[PUSH] + 32 * id);
-    const factors = floatsAt(push);
-    const v: Lane = (state[0] + push[0]) * splat(factors[3]);
-    const w: Lane = (state[4] + push[4]) * splat(factors[7]);
-    before[0] = v;
-    before[4] = w;
-    state[0] = v;
-    state[4] = w;
-  }
-}
-
 /**
- * The same of the substeps that follow. What contacts did to a body in the substep before, all impulses of all its contacts, is what its
- * velocity changed by since `before`: they start from the same impulses again, and so that is added at once, body by body.
+ * Rows begin … end − 1, at the start of a substep: forces and damping. What contacts did to a body in the substep before, all impulses of
+ * all its contacts, is what its velocity changed by since `before`: they start from the same impulses again, and so that is added at once,
+ * body by body. In the first substep it is nothing, and `warmStart` follows.
  */
-export function accelerateOn(begin: Int, end: Int, stage: Int): void {
+export function accelerate(begin: Int, end: Int, stage: Int): void {
   const context = intsAt(intsAt(stage)[0]);
   for (let id: Int = begin; id < end; id += 1) {
     const state = columnAt(context[STATE] + RECORD_BYTES * id);
