@@ -160,9 +160,8 @@ export class Dynamics {
   }
 
   /**
-   * Moves all bodies on.
+   * Moves all bodies on. `engine.pairs` is the step's own until it is done: ask nothing else of that list meanwhile.
    * @param dt seconds, > 0; as long as the last step, for contacts to stay at rest
-   * `engine.pairs` is this step's until it is done: ask nothing else of it meanwhile.
    * @throws QueryError for a bad `dt`, while a step runs, and as `engine.contacts`; with more contacts than `contacts` of
    *   `createDynamics`. Poses and velocities are as they were then, unless a worker died over writing them and could not be replaced
    */
