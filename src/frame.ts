@@ -8,7 +8,7 @@ import { bindCandidates, type CandidateTable, candidateTableBytes } from './pair
 import { bindPairs, type PairTable, pairTableBytes } from './pairs/pairTable.ts';
 import { bindTree, type TreeTable, treeTableBytes } from './pairs/treeTable.ts';
 import { type BlockTable, bindBlocks, blockTableBytes, MAX_BLOCKS } from './partition/blockTable.ts';
-import { bindPrograms, PROGRAM_TABLE_BYTES, type ProgramTable } from './partition/programTable.ts';
+import { bindPrograms, type ProgramTable, programTableBytes } from './partition/programTable.ts';
 import { bindContacts, type ContactTable, contactTableBytes } from './results/contactTable.ts';
 import { bindOverlaps, type OverlapTable, overlapTableBytes } from './results/overlapTable.ts';
 import { bindResults, type ResultTable, resultTableBytes } from './results/resultTable.ts';
@@ -108,7 +108,7 @@ function places(c: FrameCapacity) {
   };
   return {
     blocks: take(blockTableBytes(c.threads, blockCapacity(c))),
-    program: take(PROGRAM_TABLE_BYTES),
+    program: take(programTableBytes(c.threads)),
     counts: take(COUNT_TABLE_BYTES),
     shapes: take(shapeTableBytes(c.shapes)),
     vertices: take(vertexTableBytes(c.vertices)),
@@ -140,7 +140,7 @@ export function bindFrame(buffer: ArrayBufferLike, capacity: FrameCapacity): Fra
   return {
     buffer,
     blocks: bindBlocks(buffer, at.blocks, capacity.threads, blockCapacity(capacity)),
-    program: bindPrograms(buffer, at.program),
+    program: bindPrograms(buffer, at.program, capacity.threads),
     counts: bindCounts(buffer, at.counts),
     shapes: bindShapes(buffer, at.shapes, capacity.shapes),
     vertices: bindVertices(buffer, at.vertices, capacity.vertices),

@@ -10,6 +10,7 @@ import { type BroadScratch, createBroadScratch } from '../kernel/ts/broad/scratc
 import { CACHE_LINE_BYTES } from '../memory/units.ts';
 import { claimBlock, finishBlock, joinJob, leaveJob } from '../partition/blocks.ts';
 import { JOB } from '../partition/blockTable.ts';
+import { NO_BLOCK } from '../partition/ranges.ts';
 import { carrySimplexes } from '../results/carrySimplex.ts';
 import type { PassRunner } from './passRunner.ts';
 import { RowRunner } from './rowRunner.ts';
@@ -124,8 +125,8 @@ export class JobRunner {
     const blocks = blocksOf(rows, blockRows);
     let left = true;
     for (;;) {
-      const block = claimBlock(table, job, blocks);
-      if (block < 0) break;
+      const block = claimBlock(table, job, this.#thread, blocks);
+      if (block === NO_BLOCK) break;
       this.runBlock(block);
       if (deadline !== Infinity && performance.now() > deadline) {
         left = false;

@@ -1,11 +1,12 @@
 /** One thread's passes, and how it runs its blocks of a program: the same code for the caller and for workers. */
 import type { Frame } from '../frame.ts';
-import { bookPasses, claimedBlock, claimedStage, claimPass, OVER, sleepForStage, WAIT } from '../partition/programs.ts';
-import { ARGUMENT, FUNCTION, STAGE_BLOCK_ROWS, STAGE_ROWS, stageWord } from '../partition/programTable.ts';
+import { bookPasses, claimPass, OVER, rowOf, sleepForStage, spinForStage, stageAtHand } from '../partition/programs.ts';
+import { ARGUMENT, FUNCTION, STAGE_BLOCK_ROWS, STAGE_ROWS } from '../partition/programTable.ts';
+import { NO_BLOCK } from '../partition/ranges.ts';
 import { loadFunctions, type PassCode, type PassFunction } from './passCode.ts';
 import { NAP } from './patience.ts';
 
-/** Looks at the cursor before a thread that waits for the next stage goes to sleep, some 80 µs. */
+/** Looks at the stage before a thread that waits for the next stage goes to sleep, some 80 µs. */
 const SPINS = 8000;
 
 /** How a drain ends: the program is over, or others are slow with the last blocks of a stage, or the deadline is behind. */
@@ -14,6 +15,8 @@ export const STAGE_PENDING = 1;
 export const SLICE_OVER = 2;
 
 export class PassRunner {
+  /** The stage whose last blocks `drain` found others at. */
+  pending = 0;
   readonly #frame: Frame;
   readonly #thread: number;
   /** By number, the same on every thread. */
@@ -40,40 +43,45 @@ export class PassRunner {
 
   /** A worker's part in the program that is `job`, to its end. */
   serve(job: number): void {
-    while (this.drain(job) !== PROGRAM_OVER) sleepForStage(this.#frame.program, job, NAP);
+    while (this.drain(job) !== PROGRAM_OVER) sleepForStage(this.#frame.program, this.pending, NAP);
   }
 
   /** Runs blocks, stage by stage. @param deadline ms of `performance.now`, looked at after each block */
   drain(job: number, deadline = Infinity): number {
     const table = this.#frame.program;
+    const thread = this.#thread;
     for (;;) {
-      let claim = claimPass(table, job);
-      for (let spin = 0; claim === WAIT && spin < SPINS; spin++) claim = claimPass(table, job);
-      if (claim === WAIT) return STAGE_PENDING;
-      if (claim === OVER) return PROGRAM_OVER;
+      const stage = stageAtHand(table, job);
+      if (stage === OVER) return PROGRAM_OVER;
+      let block = claimPass(table, stage, thread);
+      if (block === NO_BLOCK) {
+        if (spinForStage(table, stage, SPINS)) continue;
+        this.pending = stage;
+        return STAGE_PENDING;
+      }
       // while blocks of this thread are not booked, no other stage opens: they are booked together
-      const stage = claimedStage(claim);
+      const row = rowOf(table, stage);
       let done = 0;
       let late = false;
       do {
-        this.#runBlock(stage, claimedBlock(claim));
+        this.#runBlock(row, block);
         done++;
         late = deadline !== Infinity && performance.now() > deadline;
-        claim = late ? WAIT : claimPass(table, job);
-      } while (claim >= 0);
+        block = late ? NO_BLOCK : claimPass(table, stage, thread);
+      } while (block !== NO_BLOCK);
       bookPasses(table, job, stage, done);
       if (late) return SLICE_OVER;
     }
   }
 
-  #runBlock(stage: number, block: number): void {
+  /** @param row first word of the stage's */
+  #runBlock(row: number, block: number): void {
     const { words } = this.#frame.program;
-    const at = stageWord(stage);
-    const rows = words[at + STAGE_ROWS]!;
-    const blockRows = words[at + STAGE_BLOCK_ROWS]!;
+    const rows = words[row + STAGE_ROWS]!;
+    const blockRows = words[row + STAGE_BLOCK_ROWS]!;
     const begin = block * blockRows;
     // a difference, because a sum may be no i32, and a number on the heap
     const end = rows - begin < blockRows ? rows : begin + blockRows;
-    this.#functions[words[at + FUNCTION]!]!(begin, end, words[at + ARGUMENT]!, this.#thread, this.#frame.buffer);
+    this.#functions[words[row + FUNCTION]!]!(begin, end, words[row + ARGUMENT]!, this.#thread, this.#frame.buffer);
   }
 }

@@ -114,7 +114,7 @@ export class ProgramDispatcher {
       while (pool.deaths === deaths) {
         const state = this.#runner.drain(job, performance.now() + SLICE);
         if (state === PROGRAM_OVER) return false;
-        if (state === STAGE_PENDING) await this.#sleep(job);
+        if (state === STAGE_PENDING) await this.#sleep();
         else await nextTask();
       }
       return closeProgram(program);
@@ -126,8 +126,8 @@ export class ProgramDispatcher {
     }
   }
 
-  async #sleep(job: number): Promise<void> {
-    if (typeof Atomics.waitAsync === 'function') await awaitStage(this.#frame.program, job, NAP);
+  async #sleep(): Promise<void> {
+    if (typeof Atomics.waitAsync === 'function') await awaitStage(this.#frame.program, this.#runner.pending, NAP);
     // also where there was nothing to wait for: the death of a worker is told by an event
     await nextTask();
   }
@@ -138,7 +138,7 @@ export class ProgramDispatcher {
     let progress = 0;
     let silentSince = -1;
     while (this.#runner.drain(job) !== PROGRAM_OVER) {
-      if (this.#maySleep && !sleepForStage(program, job, NAP)) continue;
+      if (this.#maySleep && !sleepForStage(program, this.#runner.pending, NAP)) continue;
       // only a long wait looks at the clock, which may allocate
       const now = performance.now();
       const next = progressOf(program);

@@ -4,14 +4,19 @@
  * threads.
  *
  * Method: first fit over rows, a mask of used colours per body (as in Box2D v3's constraint graph, but from scratch in each step: it
- * takes no longer than to keep it). Within a colour contacts with as many points are neighbours, so that lanes end together.
+ * takes no longer than to keep it). Within a colour contacts go by regions of rows, and so of bodies: a thread that takes the same part
+ * of every colour finds the bodies that it moved last. Within a region contacts with as many points are neighbours, so that lanes end
+ * together.
  */
 import type { ContactResults } from 'hullstorm';
 import { COLOURS } from './memory.ts';
 import { AWAKE } from './wide/context.ts';
 
-/** Classes by number of points: 4, 3, 2, 1. */
-const CLASSES = 4;
+/** Most parts of the rows, a power of two, and how few rows are not parted: small parts leave lanes of bundles idle. */
+const REGIONS = 32;
+const REGION_ROWS = 4096;
+/** Classes: by region, and in it by number of points: 4, 3, 2, 1. */
+const CLASSES = 4 * REGIONS;
 /** The contacts that find no colour free. */
 const LEFT = COLOURS;
 
@@ -25,14 +30,14 @@ export class Colours {
   points = 0;
   readonly #masks: Int32Array;
   readonly #rows: Int32Array;
-  readonly #keys: Uint8Array;
+  readonly #keys: Uint16Array;
   readonly #counts = new Int32Array((COLOURS + 1) * CLASSES);
 
   /** @param bodies rows of the scene @param contacts most that are solved in a step */
   constructor(bodies: number, contacts: number) {
     this.#masks = new Int32Array(bodies);
     this.#rows = new Int32Array(contacts);
-    this.#keys = new Uint8Array(contacts);
+    this.#keys = new Uint16Array(contacts);
   }
 
   /**
@@ -48,6 +53,7 @@ export class Colours {
     const rows = this.#rows;
     const keys = this.#keys;
     const counts = this.#counts;
+    const regions = regionsOf(count);
     masks.fill(0, 0, bodies);
     counts.fill(0);
     let found = 0;
@@ -70,7 +76,8 @@ export class Colours {
       if (movesB) masks[b]! |= free;
       // 32 if none is free
       const colour = free === 0 ? LEFT : 31 - Math.clz32(free);
-      const key = CLASSES * colour + CLASSES - rowPoints;
+      const region = Math.trunc((regions * row) / count);
+      const key = CLASSES * colour + 4 * region + 4 - rowPoints;
       rows[found] = row;
       keys[found] = key;
       counts[key]!++;
@@ -89,8 +96,8 @@ export class Colours {
   write(order: Int32Array): boolean {
     const counts = this.#counts;
     const { first } = this;
-    const alone =
-      counts[CLASSES * LEFT]! + counts[CLASSES * LEFT + 1]! + counts[CLASSES * LEFT + 2]! + counts[CLASSES * LEFT + 3]!;
+    let alone = 0;
+    for (let key = CLASSES * LEFT; key < counts.length; key++) alone += counts[key]!;
     let lane = 0;
     this.count = 0;
     for (let colour = 0; colour < COLOURS; colour++) {
@@ -119,4 +126,11 @@ export class Colours {
     }
     return true;
   }
+}
+
+/** Into how many parts so many rows fall: a power of two, whose parts as many threads can share alike. */
+export function regionsOf(rows: number): number {
+  let regions = 1;
+  while (regions < REGIONS && 2 * regions * REGION_ROWS <= rows) regions *= 2;
+  return regions;
 }

@@ -75,10 +75,9 @@ export class Solver {
     const all = stageOf(memory, COLOURS + 1);
     for (let colour = 0; colour <= COLOURS; colour++) memory.stages[2 * colour + 1] = colours.first[colour]!;
     const groups = Math.ceil(bodies / 4);
-    const bundles = colours.first[COLOURS + 1]!;
     main.clear();
     main.add('beginBodies', groups, GROUP_BLOCK, all);
-    main.add('prepare', bundles, BUNDLE_BLOCK, all);
+    this.#addColours('prepare', colours);
     for (let substep = 0; substep < settings.substeps; substep++) {
       main.add('accelerate', bodies, BODY_BLOCK, all);
       if (substep === 0) this.#addColours('warmStart', colours);
@@ -87,7 +86,7 @@ export class Solver {
       this.#addColours('relax', colours);
     }
     if (bounces) this.#addColours('bounce', colours);
-    main.add('keep', bundles, BUNDLE_BLOCK, all);
+    this.#addColours('keep', colours);
     end.clear();
     end.add('finishBodies', groups, GROUP_BLOCK, all);
   }

@@ -1,13 +1,11 @@
 /**
- * Rows are cut into blocks, and a thread claims the next block with one compare-and-swap, so that a slow block delays one
- * thread and not all (the scheme of box2d's parallel_for). A block writes only its own rows: who ran it never changes a
- * byte of the answer.
+ * Rows are cut into blocks, and a thread claims a block with one compare-and-swap (ranges.ts), so that a slow block delays one
+ * thread and not all. A block writes only its own rows: who ran it never changes a byte of the answer.
  *
- * The cursor carries the number of its job: a thread that wakes late finds another number and claims nothing.
+ * A claim carries the number of its job: a thread that wakes late finds another number and claims nothing.
  */
 import {
   type BlockTable,
-  CURSOR,
   DONE,
   GO,
   JOINED,
@@ -19,30 +17,21 @@ import {
   STOP,
   threadWord,
 } from './blockTable.ts';
+import { claimInRanges, closeRanges, openRanges } from './ranges.ts';
 
 /** Rows per block. Measured: docs/performance.md, "Threads". */
 export const BLOCK_ROWS = 256;
 
-const BLOCK_BITS = 20;
-const JOB_MASK = 0xfff;
 const REFINED_BITS = 30;
 const REFINED_MASK = 2 ** REFINED_BITS - 1;
-/** The block number no job reaches: nothing can be claimed. */
-const CLOSED = MAX_BLOCKS;
-
-function cursorOf(job: number, block: number): number {
-  return ((job & JOB_MASK) << BLOCK_BITS) | block;
-}
-
-/** Rows per block for `rows` rows, so that a job has fewer blocks than the cursor can count. */
+/** Rows per block for `rows` rows, so that a job has no more blocks than can be counted. */
 export function blockRowsFor(rows: number, wanted: number): number {
-  return Math.max(wanted, Math.ceil(rows / (MAX_BLOCKS - 1)));
+  return Math.max(wanted, Math.ceil(rows / MAX_BLOCKS));
 }
 
 /** Shuts the current job: no block of it can be claimed any more. */
-export function closeJob({ words }: BlockTable): void {
-  const job = Atomics.load(words, GO);
-  Atomics.store(words, CURSOR, cursorOf(job, CLOSED));
+export function closeJob({ words, ranges }: BlockTable): void {
+  closeRanges(ranges, Atomics.load(words, GO));
 }
 
 /**
@@ -56,7 +45,7 @@ export function openJob(table: BlockTable, blocks: number, threads: number, shar
   finished.fill(0, 0, blocks);
   for (let t = 0; t < threads; t++) words[threadWord(t) + ROWS_DONE] = 0;
   Atomics.store(words, DONE, 0);
-  Atomics.store(words, CURSOR, cursorOf(job, 0));
+  openRanges(table.ranges, job, blocks);
   if (shared) tellJob(table, job);
   return job;
 }
@@ -90,15 +79,9 @@ export function isStopped({ words }: BlockTable): boolean {
   return Atomics.load(words, STOP) !== 0;
 }
 
-/** Claims the next block of `job`. @returns its number, or −1 if there is none or the job is over */
-export function claimBlock({ words }: BlockTable, job: number, blocks: number): number {
-  for (;;) {
-    const cursor = Atomics.load(words, CURSOR);
-    if (cursor >>> BLOCK_BITS !== (job & JOB_MASK)) return -1;
-    const block = cursor & MAX_BLOCKS;
-    if (block >= blocks) return -1;
-    if (Atomics.compareExchange(words, CURSOR, cursor, cursorOf(job, block + 1)) === cursor) return block;
-  }
+/** Claims a block of `job` for thread `t`. @returns its number, or NO_BLOCK if there is none or the job is over */
+export function claimBlock({ ranges }: BlockTable, job: number, t: number, blocks: number): number {
+  return claimInRanges(ranges, job, blocks, t);
 }
 
 /** Books block `block` as finished by thread `t`. Booking it twice counts once. */

@@ -48,7 +48,7 @@ function claimFirst({ wake, blocks }: Awaited<ReturnType<typeof rig>>): void {
   wake.mockImplementationOnce(() => {
     const job = blocks.words[GO]!;
     joinJob(blocks, 1, job);
-    expect(claimBlock(blocks, job, BLOCKS)).toBe(0);
+    expect(claimBlock(blocks, job, 0, BLOCKS)).toBe(0);
     return 1;
   });
 }
@@ -116,7 +116,7 @@ test('a synchronous query shares nothing with a worker that may live on', async 
   // worker 2 would claim a block of the next shared job, and worker 1 book it late: a query that counts is over too soon
   wake.mockImplementation((_, at) => {
     if (at !== GO) return 0;
-    expect(claimBlock(blocks, blocks.words[GO]!, BLOCKS)).toBe(0);
+    expect(claimBlock(blocks, blocks.words[GO]!, 0, BLOCKS)).toBe(0);
     finishBlock(blocks, 1, 0, BLOCK_ROWS, BLOCKS);
     return 1;
   });

@@ -108,7 +108,8 @@ describe('rows', () => {
       const rows = ROWS - 1;
       expect(new JobRunner(here.frame, 1, kernel).drain(open(here, { blockRows, rows }))).toBe(true);
 
-      // tiles lie behind each other, end with their block, and are no longer than the scratch holds
+      // tiles lie side by side, end with their block, and are no longer than the scratch holds
+      asked.sort((a, b) => a[0] - b[0]);
       expect(asked[0]![0]).toBe(0);
       for (const [k, [begin, end]] of asked.entries()) {
         expect(end).toBe(asked[k + 1]?.[0] ?? rows);
@@ -144,8 +145,8 @@ describe('rows', () => {
     expect(runners[1]!.drain(number, -Infinity)).toBe(false);
     expect(runners[0]!.drain(number)).toBe(true);
     expect(refinedRows(here.frame.blocks, THREADS)).toBe(ROWS / 2);
-    expect([...here.list.results.status.subarray(0, 2)]).toEqual([expect.any(Number), 51]);
-    expect(here.list.results.status[101]).toBe(50);
+    // the first block of the second half of seven
+    expect([1, 301, 401].map((row) => here.list.results.status[row])).toEqual([50, 51, 50]);
     number = open(here, { operation: INTERSECT, blockRows: 100 });
     runners[0]!.drain(number);
     runners[0]!.runBlock(0);

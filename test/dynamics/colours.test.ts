@@ -1,7 +1,7 @@
 /** The order of contacts: no colour has a moving body twice, every contact is in it once, and it follows from the rows alone. */
 import type { ContactResults } from 'hullstorm';
 import { describe, expect, test } from 'vitest';
-import { Colours } from '../../src/dynamics/colours.ts';
+import { Colours, regionsOf } from '../../src/dynamics/colours.ts';
 import { COLOURS } from '../../src/dynamics/memory.ts';
 import { ASLEEP, AWAKE, KINEMATIC, STATIC } from '../../src/dynamics/wide/context.ts';
 import { seeded } from '../random.ts';
@@ -48,9 +48,9 @@ function check(rows: readonly Row[], kinds: Int32Array, { colours, order }: Retu
     expect(lanes.length - present.length).toBeLessThan(4);
     const bodies = present.flatMap((row) => moving(rows[row]!));
     expect(new Set(bodies).size, `colour ${colour}`).toBe(bodies.length);
-    // as many points side by side, most first
-    const points = present.map((row) => rows[row]!.points);
-    expect(points).toEqual([...points].sort((p, q) => q - p));
+    // by regions of rows, and in each as many points side by side, most first
+    const keys = present.map((row) => [Math.floor((regionsOf(rows.length) * row) / rows.length), -rows[row]!.points]);
+    expect(keys).toEqual([...keys].sort((p, q) => p[0]! - q[0]! || p[1]! - q[1]!));
     for (const row of present) seen.set(row, (seen.get(row) ?? 0) + 1);
     if (present.length > 0) expect(colours.count).toBeGreaterThan(colour);
   }
@@ -81,7 +81,7 @@ function scene(contacts: number, bodies: number, seed: number): { rows: Row[]; k
   return { rows, kinds };
 }
 
-describe.each([0, 1, 3, 4, 5, 63, 64, 65, 1000])('%i contacts', (count) => {
+describe.each([0, 1, 3, 4, 5, 63, 64, 65, 1000, 20_000])('%i contacts', (count) => {
   test.each([1, 2, 3])('every one once, none beside a contact of the same body, seed %i', (seed) => {
     const bodies = Math.max(4, count >> 1);
     const { rows, kinds } = scene(count, bodies, seed);
@@ -155,4 +155,8 @@ test('the same rows give the same order, whatever was painted before', () => {
   expect(order.subarray(0, used)).toEqual(fresh.order.subarray(0, used));
   expect([...colours.first]).toEqual([...fresh.colours.first]);
   expect(colours.count).toBe(fresh.colours.count);
+});
+
+test('regions of rows: none of few, a power of two of many, no more than there are keys for', () => {
+  expect([0, 1, 4096, 8191, 8192, 16_384, 61_000, 1e6].map(regionsOf)).toEqual([1, 1, 1, 1, 2, 4, 8, 32]);
 });

@@ -15,7 +15,6 @@ import {
   type BlockTable,
   bindBlocks,
   blockTableBytes,
-  CURSOR,
   DONE,
   GO,
   LEFT,
@@ -23,6 +22,7 @@ import {
   ROWS_DONE,
   threadWord,
 } from '../../src/partition/blockTable.ts';
+import { NO_BLOCK } from '../../src/partition/ranges.ts';
 import { seeded } from '../random.ts';
 
 const THREADS = 4;
@@ -48,25 +48,25 @@ describe('claims', () => {
     const rows = [0, 0, 0, 0];
     for (;;) {
       const t = Math.floor(THREADS * random());
-      const block = claimBlock(blocks, job, count);
-      if (block < 0) break;
+      const block = claimBlock(blocks, job, t, count);
+      if (block === NO_BLOCK) break;
       claimed.push(block);
       rows[t]! += 7;
       finishBlock(blocks, t, block, 7, count);
     }
-    expect(claimed).toEqual(Array.from({ length: count }, (_, k) => k));
+    expect(claimed.sort((a, b) => a - b)).toEqual(Array.from({ length: count }, (_, k) => k));
     expect(blocks.words[DONE]).toBe(count);
     expect(rows.map((_, t) => blocks.words[threadWord(t) + ROWS_DONE])).toEqual(rows);
   });
 
   test('none before a job is opened, and none after it is closed', () => {
     const blocks = table();
-    expect(claimBlock(blocks, 1, 10)).toBe(-1);
+    expect(claimBlock(blocks, 1, 0, 10)).toBe(NO_BLOCK);
     const job = open(blocks, 10);
-    expect(claimBlock(blocks, job, 10)).toBe(0);
+    expect(claimBlock(blocks, job, 0, 10)).toBe(0);
     closeJob(blocks);
-    expect(claimBlock(blocks, job, 10)).toBe(-1);
-    expect(claimBlock(blocks, job, MAX_BLOCKS - 1)).toBe(-1);
+    expect(claimBlock(blocks, job, 0, 10)).toBe(NO_BLOCK);
+    expect(claimBlock(blocks, job, 0, MAX_BLOCKS)).toBe(NO_BLOCK);
   });
 
   test('a stale job number claims nothing', () => {
@@ -74,38 +74,43 @@ describe('claims', () => {
     const first = open(blocks, 10);
     const second = open(blocks, 10);
     expect(second).toBe(first + 1);
-    const cursor = blocks.words[CURSOR];
-    expect(claimBlock(blocks, first, 10)).toBe(-1);
-    expect(blocks.words[CURSOR]).toBe(cursor);
-    expect(claimBlock(blocks, second, 10)).toBe(0);
+    const words = [...blocks.words];
+    for (let t = 0; t < THREADS; t++) expect(claimBlock(blocks, first, t, 10)).toBe(NO_BLOCK);
+    expect([...blocks.words]).toEqual(words);
+    expect(claimBlock(blocks, second, 0, 10)).toBe(0);
   });
 
-  // 12 bits of the number are in the cursor: also across their wrap, and that of the 32-bit word
-  test.each([0, 2046, 2047, 4094, 4095, 4096, 2 ** 31 - 2, 2 ** 31 - 1, -1, -(2 ** 31)])('after job %i', (go) => {
-    const blocks = table(go);
-    for (let k = 1; k <= 4; k++) {
-      const job = open(blocks, 2);
-      expect(job).toBe((go + k) | 0);
-      expect(blocks.words[GO]).toBe(job);
-      for (const stale of [1, 2, 3, 2048, 4095]) expect(claimBlock(blocks, (job - stale) | 0, 2)).toBe(-1);
-      expect(claimBlock(blocks, job, 2)).toBe(0);
-      expect(claimBlock(blocks, job, 2)).toBe(1);
-      expect(claimBlock(blocks, job, 2)).toBe(-1);
-    }
-  });
+  // 16 bits of the number are in a claim: also across their wrap, and that of the 32-bit word
+  test.each([0, 2 ** 15 - 2, 2 ** 15 - 1, 2 ** 16 - 2, 2 ** 16 - 1, 2 ** 16, 2 ** 31 - 2, 2 ** 31 - 1, -1, -(2 ** 31)])(
+    'after job %i',
+    (go) => {
+      const blocks = table(go);
+      for (let k = 1; k <= 4; k++) {
+        const job = open(blocks, 2);
+        expect(job).toBe((go + k) | 0);
+        expect(blocks.words[GO]).toBe(job);
+        for (const stale of [1, 2, 3, 2 ** 15, 2 ** 16 - 1]) {
+          expect(claimBlock(blocks, (job - stale) | 0, 0, 2)).toBe(NO_BLOCK);
+        }
+        expect(claimBlock(blocks, job, 0, 2)).toBe(0);
+        expect(claimBlock(blocks, job, 0, 2)).toBe(1);
+        expect(claimBlock(blocks, job, 0, 2)).toBe(NO_BLOCK);
+      }
+    },
+  );
 
   test('a job that is not shared shows no worker its number', () => {
-    const blocks = table(4095);
+    const blocks = table(2 ** 16 - 1);
     closeJob(blocks);
     const alone = openJob(blocks, 3, THREADS, false);
     const seen = blocks.words[GO]!;
-    expect(seen).toBe(4095);
-    expect(claimBlock(blocks, seen, 3)).toBe(-1);
-    expect(claimBlock(blocks, alone, 3)).toBe(0);
+    expect(seen).toBe(2 ** 16 - 1);
+    expect(claimBlock(blocks, seen, 0, 3)).toBe(NO_BLOCK);
+    expect(claimBlock(blocks, alone, 0, 3)).toBe(0);
     const shared = open(blocks, 3);
     expect(blocks.words[GO]).toBe(shared);
-    expect(claimBlock(blocks, seen, 3)).toBe(-1);
-    expect(claimBlock(blocks, shared, 3)).toBe(0);
+    expect(claimBlock(blocks, seen, 0, 3)).toBe(NO_BLOCK);
+    expect(claimBlock(blocks, shared, 0, 3)).toBe(0);
   });
 });
 
@@ -146,7 +151,7 @@ test('blocks grow when there would be too many of them', () => {
   expect(blockRowsFor(0, 256)).toBe(256);
   expect(blockRowsFor(1e6, 256)).toBe(256);
   for (const rows of [MAX_BLOCKS - 1, MAX_BLOCKS, 2 ** 20, 2 ** 24, 2 ** 31 - 1]) {
-    expect(Math.ceil(rows / blockRowsFor(rows, 1))).toBeLessThan(MAX_BLOCKS);
+    expect(Math.ceil(rows / blockRowsFor(rows, 1))).toBeLessThanOrEqual(MAX_BLOCKS);
   }
 });
 
@@ -160,6 +165,6 @@ test('rows done again are counted by thread, past 32 bits, whatever the jobs', (
   leaveJob(blocks, 1, 1);
   expect(refinedRows(blocks, THREADS)).toBe(1111 + 8 * (2 ** 30 - 1));
   // each count is on its thread's line, and on no word of the block scheme
-  const changed = before.flatMap((word, k) => (word !== 0 && k !== CURSOR ? [k] : []));
+  const changed = before.flatMap((word, k) => (word !== 0 ? [k] : []));
   expect(changed.every((k) => k > threadWord(Math.trunc((k - threadWord(0)) / 16)) + LEFT)).toBe(true);
 });

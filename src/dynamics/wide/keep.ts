@@ -5,10 +5,12 @@ import { BUNDLES, IMPULSES_TO } from './context.ts';
 import { placeOf } from './pushes.ts';
 import { BUNDLE_BYTES, type Bundle, type Point } from './tables.ts';
 
-/** Bundles begin … end − 1. */
+/** Bundles begin … end − 1 of a colour. */
 export function keep(begin: Int, end: Int, stage: Int): void {
   const context = intsAt(intsAt(stage)[0]);
-  for (let k: Int = begin; k < end; k += 1) keepBundle(context, tableAt<Bundle>(context[BUNDLES] + BUNDLE_BYTES * k));
+  const first = intsAt(stage)[1];
+  for (let k: Int = first + begin; k < first + end; k += 1)
+    keepBundle(context, tableAt<Bundle>(context[BUNDLES] + BUNDLE_BYTES * k));
 }
 
 function keepBundle(context: Ints, bundle: Bundle): void {

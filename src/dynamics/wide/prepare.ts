@@ -50,10 +50,11 @@ interface Side {
   readonly restitution: Lane;
 }
 
-/** Bundles begin … end − 1. */
+/** Bundles begin … end − 1 of a colour. */
 export function prepare(begin: Int, end: Int, stage: Int): void {
   const context = intsAt(intsAt(stage)[0]);
-  for (let k: Int = begin; k < end; k += 1) {
+  const first = intsAt(stage)[1];
+  for (let k: Int = first + begin; k < first + end; k += 1) {
     const bundle = tableAt<Bundle>(context[BUNDLES] + BUNDLE_BYTES * k);
     for (let lane: Int = 0; lane < 4; lane += 1) takeRow(context, bundle, lane, intsAt(context[ORDER])[4 * k + lane]);
     startImpulses(bundle);

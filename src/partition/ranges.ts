@@ -1,0 +1,93 @@
+/**
+ * Which thread takes which blocks. The blocks of a job are dealt out in as many runs as there are threads; a thread takes those of its own
+ * run, in order, and then what is left of the others'. So nobody waits for a slow thread, and rows that are asked for again and again
+ * mostly go to the thread that had them last, whose cache they are in: two cores that share no cache take twice as long over rows that
+ * change hands (docs/performance.md, "Threads").
+ *
+ * Each run has a word: a serial number (16 bits) and the next block (16 bits), claimed by compare-and-swap. A claim holds good only for
+ * the serial number that was asked for.
+ */
+import { CACHE_LINE_BYTES } from '../memory/units.ts';
+
+/** Words from the word of one run to that of the next: each is on a cache line of its own. */
+export const RANGE_STRIDE = CACHE_LINE_BYTES / 4;
+
+const BLOCK_BITS = 16;
+const BLOCK_MASK = 2 ** BLOCK_BITS - 1;
+const SERIAL_MASK = 0xffff;
+/** The block number no run reaches: nothing can be claimed. */
+const CLOSED = BLOCK_MASK;
+
+/** Most blocks there may be. */
+export const MOST_BLOCKS = CLOSED - 1;
+
+/** What a claim gives instead of a block. */
+export const NO_BLOCK = -1;
+
+/** The words of all runs: that of thread t is `first + RANGE_STRIDE · t`. */
+export interface Ranges {
+  readonly words: Int32Array;
+  readonly first: number;
+  readonly threads: number;
+}
+
+function wordOf({ first }: Ranges, t: number): number {
+  return first + RANGE_STRIDE * t;
+}
+
+function cursorOf(serial: number, block: number): number {
+  return ((serial & SERIAL_MASK) << BLOCK_BITS) | block;
+}
+
+/** The first block of run `t`; of run `threads`: the number of blocks. */
+function beginOf({ threads }: Ranges, t: number, blocks: number): number {
+  return Math.trunc((blocks * t) / threads);
+}
+
+/** Deals out `blocks` blocks under number `serial`. Nobody may be claiming. */
+export function openRanges(ranges: Ranges, serial: number, blocks: number): void {
+  for (let t = 0; t < ranges.threads; t++) {
+    Atomics.store(ranges.words, wordOf(ranges, t), cursorOf(serial, beginOf(ranges, t, blocks)));
+  }
+}
+
+/** Leaves nothing to claim under number `serial`. */
+export function closeRanges(ranges: Ranges, serial: number): void {
+  for (let t = 0; t < ranges.threads; t++) Atomics.store(ranges.words, wordOf(ranges, t), cursorOf(serial, CLOSED));
+}
+
+/**
+ * When all of `blocks` under `serial` are claimed: deals out `next` under the number that follows. A thread that comes late, when they
+ * have been dealt out anew, changes nothing.
+ */
+export function turnRanges(ranges: Ranges, serial: number, blocks: number, next: number): void {
+  for (let t = 0; t < ranges.threads; t++) {
+    const claimed = cursorOf(serial, beginOf(ranges, t + 1, blocks));
+    Atomics.compareExchange(ranges.words, wordOf(ranges, t), claimed, cursorOf(serial + 1, beginOf(ranges, t, next)));
+  }
+}
+
+/** Claims a block of `blocks` under `serial` for thread `thread`. @returns its number, or NO_BLOCK if none is left */
+export function claimInRanges(ranges: Ranges, serial: number, blocks: number, thread: number): number {
+  const { words, threads } = ranges;
+  for (let k = 0; k < threads; k++) {
+    const t = thread + k < threads ? thread + k : thread + k - threads;
+    const at = wordOf(ranges, t);
+    const end = beginOf(ranges, t + 1, blocks);
+    for (;;) {
+      const cursor = Atomics.load(words, at);
+      if (cursor >>> BLOCK_BITS !== (serial & SERIAL_MASK)) return NO_BLOCK;
+      const block = cursor & BLOCK_MASK;
+      if (block >= end) break;
+      if (Atomics.compareExchange(words, at, cursor, cursor + 1) === cursor) return block;
+    }
+  }
+  return NO_BLOCK;
+}
+
+/** A number that changes whenever a block is claimed or others are dealt out. */
+export function progressIn(ranges: Ranges): number {
+  let sum = 0;
+  for (let t = 0; t < ranges.threads; t++) sum = (sum + Atomics.load(ranges.words, wordOf(ranges, t))) | 0;
+  return sum;
+}
