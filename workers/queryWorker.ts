@@ -2,6 +2,7 @@
 import { JobRunner } from '../src/backend/job.ts';
 import { PassRunner } from '../src/backend/passRunner.ts';
 import type { WorkerApi } from '../src/backend/protocol.ts';
+import { Rehearsal } from '../src/backend/rehearsal.ts';
 import { instantiateWide, WideKernel } from '../src/backend/wideKernel.ts';
 import { fail } from '../src/errors.ts';
 import { bindFrame, type Frame } from '../src/frame.ts';
@@ -14,6 +15,9 @@ export type HoldLife = (life: string) => Promise<void>;
 /** Loads of the job word before a worker goes to sleep, about 20 µs: a query that follows at once finds it awake. */
 const SPINS = 4000;
 
+/** How long a worker waits for something to do before the next set of its rehearsal (ms). */
+const BREATH = 2;
+
 /** What an error of a user's code says first. */
 const LOADING = 'passes';
 
@@ -23,6 +27,7 @@ export function createQueryWorker(holdLife: HoldLife): WorkerApi {
   let runner: JobRunner | undefined;
   let passes: PassRunner | undefined;
   let memory: WebAssembly.Memory | undefined;
+  let rehearsal: Rehearsal | undefined;
   return {
     async attach({ memory: given, capacity, wide, passes: loaded }, thread, life) {
       await holdLife(life);
@@ -32,6 +37,7 @@ export function createQueryWorker(holdLife: HoldLife): WorkerApi {
       passes = new PassRunner(frame, thread);
       for (const code of loaded) await passes.load(LOADING, code, memory);
       runner = new JobRunner(frame, thread, calls && new WideKernel(frame, thread, calls), passes);
+      if (calls) rehearsal = new Rehearsal();
     },
     async loadPasses(code) {
       if (!passes || !memory) fail('queryWorker.loadPasses', 'attach() first', 'no frame');
@@ -46,7 +52,9 @@ export function createQueryWorker(holdLife: HoldLife): WorkerApi {
         let job = Atomics.load(words, GO);
         for (let spin = 0; job === done && spin < SPINS; spin++) job = Atomics.load(words, GO);
         if (job === done) {
-          Atomics.wait(words, GO, done);
+          // pauses between sets are for the JIT: it compiles beside
+          const isIdle = Atomics.wait(words, GO, done, rehearsal ? BREATH : Infinity) === 'timed-out';
+          if (isIdle && rehearsal && !rehearsal.next()) rehearsal = undefined;
           continue;
         }
         if (isStopped(frame.blocks) || recallNumber(frame.blocks) !== recall) return;

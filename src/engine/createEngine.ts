@@ -2,6 +2,7 @@
 import { chooseKernel } from '../backend/chooseKernel.ts';
 import { Pool } from '../backend/pool.ts';
 import type { WorkerHandle } from '../backend/protocol.ts';
+import { rehearse } from '../backend/rehearsal.ts';
 import { WideKernel } from '../backend/wideKernel.ts';
 import { bindFrame, frameBytes } from '../frame.ts';
 import { createMemory } from '../memory/memory.ts';
@@ -37,8 +38,12 @@ export async function createEngineIn<W>(environment: Environment<W>, options: En
   const fallbacks = [...(wanted > 0 && !shared ? [environment.unsharedReason] : []), ...kernelFallbacks];
   for (const reason of fallbacks) console.warn(`hullstorm: ${reason}`);
   const spawn = () => environment.spawn(createWorker);
-  const pool =
-    workers > 0 ? await Pool.start({ memory, capacity, wide, passes: [] }, frame, spawn, workers) : undefined;
+  let pool: Pool | undefined;
+  if (workers > 0) {
+    const starting = Pool.start({ memory, capacity, wide, passes: [] }, frame, spawn, workers);
+    // workers take longer to start than this takes
+    [pool] = await Promise.all([starting, calls && rehearse()]);
+  }
   const wideKernel = calls && new WideKernel(frame, 0, calls);
   return new Engine({ frame, memory, capacity, tuning, pool, shared, kernel, wide: wideKernel, fallbacks });
 }

@@ -12,8 +12,9 @@
  *
  * Behind the lines: one byte per block of the current job, 1 = finished.
  */
+
+import { MOST_BLOCKS, RANGE_STRIDE, type Ranges } from '../memory/rangeWords.ts';
 import { alignUp, CACHE_LINE_BYTES } from '../memory/units.ts';
-import { MOST_BLOCKS, RANGE_STRIDE, type Ranges } from './ranges.ts';
 
 const LINE = CACHE_LINE_BYTES / 4;
 

@@ -12,8 +12,9 @@
  *   then       one row of 8 words per stage: FUNCTION, STAGE_ROWS, STAGE_BLOCK_ROWS, ARGUMENT, STAGE_BLOCKS, and STAGE_DONE: how
  *              many blocks are finished
  */
+
+import { MOST_BLOCKS, RANGE_STRIDE, type Ranges } from '../memory/rangeWords.ts';
 import { CACHE_LINE_BYTES } from '../memory/units.ts';
-import { MOST_BLOCKS, RANGE_STRIDE, type Ranges } from './ranges.ts';
 
 const LINE = CACHE_LINE_BYTES / 4;
 const RANGES = 3 * LINE;

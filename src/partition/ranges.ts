@@ -4,32 +4,18 @@
  * mostly go to the thread that had them last, whose cache they are in: two cores that share no cache take twice as long over rows that
  * change hands (docs/performance.md, "Threads").
  *
- * Each run has a word: a serial number (16 bits) and the next block (16 bits), claimed by compare-and-swap. A claim holds good only for
- * the serial number that was asked for.
+ * Each run has a word (memory/rangeWords.ts), and a claim is one compare-and-swap. It holds good only for the serial number that was asked for.
  */
-import { CACHE_LINE_BYTES } from '../memory/units.ts';
-
-/** Words from the word of one run to that of the next: each is on a cache line of its own. */
-export const RANGE_STRIDE = CACHE_LINE_BYTES / 4;
+import { MOST_BLOCKS, RANGE_STRIDE, type Ranges } from '../memory/rangeWords.ts';
 
 const BLOCK_BITS = 16;
 const BLOCK_MASK = 2 ** BLOCK_BITS - 1;
 const SERIAL_MASK = 0xffff;
-/** The block number no run reaches: nothing can be claimed. */
-const CLOSED = BLOCK_MASK;
-
-/** Most blocks there may be. */
-export const MOST_BLOCKS = CLOSED - 1;
+/** The block number no run reaches. */
+const CLOSED = MOST_BLOCKS + 1;
 
 /** What a claim gives instead of a block. */
 export const NO_BLOCK = -1;
-
-/** The words of all runs: that of thread t is `first + RANGE_STRIDE · t`. */
-export interface Ranges {
-  readonly words: Int32Array;
-  readonly first: number;
-  readonly threads: number;
-}
 
 function wordOf({ first }: Ranges, t: number): number {
   return first + RANGE_STRIDE * t;

@@ -1,13 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { MOST_BLOCKS, RANGE_STRIDE, type Ranges } from '../../src/memory/rangeWords.ts';
 import {
   claimInRanges,
   closeRanges,
-  MOST_BLOCKS,
   NO_BLOCK,
   openRanges,
   progressIn,
-  RANGE_STRIDE,
-  type Ranges,
   turnRanges,
 } from '../../src/partition/ranges.ts';
 import { seeded } from '../random.ts';

@@ -1,0 +1,160 @@
+/**
+ * A thread rehearses: it answers pairs of its own making by the scalar kernel, so that the JIT has seen what there is to see, and has
+ * compiled it, before a query comes. Otherwise it does so in the middle of one: the wide kernel leaves some rows to the scalar one, and
+ * a thread that meets those for the first time is for a while some thirty times slower over them, and compiles beside for a tenth of a
+ * second, as often as a case comes up that it has not seen (docs/performance.md, "The stepper").
+ *
+ * Boxes, because of those the wide kernel leaves most: faces and edges that are parallel, exactly or all but, at all depths.
+ */
+import {
+  bindFrame,
+  bindList,
+  type Frame,
+  type FrameCapacity,
+  frameBytes,
+  type ListTables,
+  placeContacts,
+} from '../frame.ts';
+import type { ContactTable } from '../results/contactTable.ts';
+import { UNUSED } from '../results/resultTable.ts';
+import { ROWS, SHAPES } from '../scene/countTable.ts';
+import { BOX, CORE, EXTENT, HALF_X, SHAPE_STRIDE, VERTEX_COUNT } from '../shapes/shapeTable.ts';
+import { nextTask } from './patience.ts';
+import { RowRunner } from './rowRunner.ts';
+
+const PAIRS = 64;
+const CAPACITY: FrameCapacity = {
+  shapes: 2 * PAIRS,
+  vertices: 1,
+  colliders: 2 * PAIRS,
+  pairs: PAIRS,
+  contacts: PAIRS,
+  volumes: 1,
+  overlaps: 1,
+  passBytes: 0,
+  threads: 1,
+};
+const MARGIN = 0.02; // m
+/** Times that each set of pairs is answered: without a simplex to start from, and with one. */
+const TIMES = 3;
+/** Sets in all. Measured: docs/performance.md, as above. */
+const SETS = 64;
+
+/** How far faces are from parallel (rad, about), and how far apart (m). */
+const TILTS = [0, 1e-7, 1e-5, 1e-3, 0.05, 1];
+const GAPS = [-0.3, -0.1, -0.01, -1e-3, -1e-5, 0, 1e-6, 1e-3, 0.015, 0.1, 0.5];
+
+let isRehearsed = false;
+
+/** Rehearses on the calling thread, if nobody has, and lets other tasks run in between. */
+export async function rehearse(): Promise<void> {
+  if (isRehearsed) return;
+  isRehearsed = true;
+  for (const rehearsal = new Rehearsal(); rehearsal.next(); ) await nextTask();
+}
+
+export class Rehearsal {
+  readonly #frame: Frame = bindFrame(new ArrayBuffer(frameBytes(CAPACITY)), CAPACITY);
+  readonly #list: ListTables;
+  readonly #contacts: ContactTable;
+  readonly #rows: RowRunner;
+  #sets = 0;
+  #seed = 1;
+
+  constructor() {
+    const { buffer, listsBegin, contactsBegin, counts } = this.#frame;
+    this.#list = bindList(buffer, listsBegin, PAIRS);
+    this.#contacts = placeContacts(buffer, contactsBegin, PAIRS).table;
+    this.#rows = new RowRunner(this.#frame, 0, Float64Array.of(MARGIN), undefined);
+    counts[SHAPES] = CAPACITY.shapes;
+    counts[ROWS] = CAPACITY.colliders;
+  }
+
+  /** Answers a set of pairs, in a millisecond, at first in ten. @returns whether there is anything left to rehearse */
+  next(): boolean {
+    const list = this.#list;
+    list.results.simplexEven.fill(UNUSED);
+    this.#contacts.lastRow.fill(-1);
+    for (let pair = 0; pair < PAIRS; pair++) this.#placePair(pair);
+    for (let time = 0; time < TIMES; time++) {
+      const evenToOdd = time % 2 === 0;
+      this.#rows.answer(list, false, true, evenToOdd, 0, PAIRS);
+      this.#rows.touch(this.#contacts, list, evenToOdd, 0, PAIRS);
+      for (let row = 0; row < PAIRS; row++) this.#contacts.lastRow[row] = row;
+    }
+    this.#sets++;
+    return this.#sets < SETS;
+  }
+
+  /** Two boxes: somewhere, or a face of one about parallel to one of the other, and about as high. */
+  #placePair(pair: number): void {
+    const { colliders } = this.#frame;
+    const [a, b] = [2 * pair, 2 * pair + 1];
+    this.#list.pairs.ids.set(this.#random() < 0.5 ? [a, b] : [b, a], 2 * pair);
+    const isGround = this.#random() < 0.2;
+    const half = isGround ? [24, 2, 24] : [this.#between(0.2, 0.6), this.#between(0.2, 0.6), this.#between(0.2, 0.6)];
+    const other = [this.#between(0.2, 0.6), this.#between(0.2, 0.6), this.#between(0.2, 0.6)];
+    this.#placeBox(a, half);
+    this.#placeBox(b, other);
+    // axis y of B is about axis y of A, and x and z are turned by any angle, or by none
+    const turn = this.#random() < 0.3 ? 0 : this.#between(-2, 2);
+    const tilt = this.#oneOf(TILTS);
+    const rotation = unit([this.#between(-tilt, tilt), turn, this.#between(-tilt, tilt), 1]);
+    const gap = this.#oneOf(GAPS);
+    const reach = 1.2 * Math.min(half[0]!, 1);
+    const isAnywhere = this.#random() < 0.4;
+    const height = isAnywhere ? this.#between(-1, 1) : half[1]! + other[1]! + gap;
+    const offset = [this.#between(-reach, reach), height, this.#between(-reach, reach)];
+    const first = isGround ? [0, 0, 0, 1] : unit([0, 1, 2, 3].map(() => this.#between(-1, 1)));
+    const at = [this.#between(-9, 9), 0, this.#between(-9, 9)];
+    colliders.rotations.set(first, 4 * a);
+    colliders.rotations.set(product(first, rotation), 4 * b);
+    colliders.positions.set(at, 4 * a);
+    const way = turned(first, offset);
+    colliders.positions.set([at[0]! + way[0]!, at[1]! + way[1]!, at[2]! + way[2]!], 4 * b);
+  }
+
+  #placeBox(id: number, half: readonly number[]): void {
+    const { shapes, colliders } = this.#frame;
+    const at = SHAPE_STRIDE * id;
+    shapes.words[at + CORE] = BOX;
+    shapes.words[at + VERTEX_COUNT] = 8;
+    shapes.reals.set(half, at + HALF_X);
+    shapes.reals[at + EXTENT] = Math.hypot(...half) * (1 + 2 ** -23);
+    colliders.shapes[id] = id;
+  }
+
+  #oneOf(values: readonly number[]): number {
+    return values[Math.trunc(values.length * this.#random())]!;
+  }
+
+  #between(low: number, high: number): number {
+    return low + (high - low) * this.#random();
+  }
+
+  /** 0 … 1, the same in every thread (Numerical Recipes' quick generator). */
+  #random(): number {
+    this.#seed = (Math.imul(this.#seed, 1664525) + 1013904223) | 0;
+    return (this.#seed >>> 0) / 2 ** 32;
+  }
+}
+
+function unit(q: readonly number[]): number[] {
+  const length = Math.hypot(...q);
+  return q.map((c) => c / length);
+}
+
+/** a b, quaternions x y z w. */
+function product([ax, ay, az, aw]: readonly number[], [bx, by, bz, bw]: readonly number[]): number[] {
+  return [
+    aw! * bx! + ax! * bw! + ay! * bz! - az! * by!,
+    aw! * by! - ax! * bz! + ay! * bw! + az! * bx!,
+    aw! * bz! + ax! * by! - ay! * bx! + az! * bw!,
+    aw! * bw! - ax! * bx! - ay! * by! - az! * bz!,
+  ];
+}
+
+function turned(q: readonly number[], [x, y, z]: readonly number[]): number[] {
+  const conjugate = [-q[0]!, -q[1]!, -q[2]!, q[3]!];
+  return product(product(q, [x!, y!, z!, 0]), conjugate).slice(0, 3);
+}

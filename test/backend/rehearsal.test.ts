@@ -1,0 +1,60 @@
+/** What threads rehearse on: pairs of every kind, all of them pairs that a query could ask about. */
+import { afterEach, expect, test, vi } from 'vitest';
+import { Rehearsal, rehearse } from '../../src/backend/rehearsal.ts';
+import { RowRunner } from '../../src/backend/rowRunner.ts';
+import { Status } from '../../src/results/resultTable.ts';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+test('boxes deep in each other, touching and apart, with points and without; then it is over', () => {
+  const statuses = new Map<number, number>();
+  const points = new Map<number, number>();
+  let [near, warm] = [0, 0];
+  const { touch } = RowRunner.prototype;
+  vi.spyOn(RowRunner.prototype, 'touch').mockImplementation(function (
+    this: RowRunner,
+    contacts,
+    list,
+    odd,
+    begin,
+    end,
+  ) {
+    touch.call(this, contacts, list, odd, begin, end);
+    const { status, separation } = list.results;
+    for (let row = begin; row < end; row++) {
+      statuses.set(status[row]!, (statuses.get(status[row]!) ?? 0) + 1);
+      points.set(contacts.pointCount[row]!, (points.get(contacts.pointCount[row]!) ?? 0) + 1);
+      if (Math.abs(separation[4 * row + 3]!) < 1e-5) near++;
+      if (contacts.previous[4 * row]! >= 0) warm++;
+    }
+  });
+  const rehearsal = new Rehearsal();
+  let sets = 1;
+  while (rehearsal.next()) sets++;
+  const answered = [...statuses.values()].reduce((sum, count) => sum + count, 0);
+  expect(sets).toBeGreaterThan(10);
+  const { Separated, Overlapping, BeyondMaxDistance } = Status;
+  expect([...statuses.keys()].sort()).toEqual([Separated, Overlapping, BeyondMaxDistance].sort());
+  for (const count of statuses.values()) expect(count / answered).toBeGreaterThan(0.1);
+  expect([...points.keys()].sort()).toEqual([0, 1, 2, 3, 4]);
+  for (const part of [near, warm]) expect(part / answered).toBeGreaterThan(0.05);
+});
+
+test('a thread rehearses once, and lets others have their turns', async () => {
+  const answer = vi.spyOn(RowRunner.prototype, 'answer');
+  let turns = 0;
+  const count = () => {
+    turns++;
+    turn = setImmediate(count);
+  };
+  let turn = setImmediate(count);
+  await rehearse();
+  clearImmediate(turn);
+  const asked = answer.mock.calls.length;
+  expect(asked).toBeGreaterThan(10);
+  expect(turns).toBeGreaterThan(10);
+  await rehearse();
+  expect(answer.mock.calls.length).toBe(asked);
+});
