@@ -7,7 +7,7 @@ import { alignUp, CACHE_LINE_BYTES } from '../../src/memory/units.ts';
 import { seeded } from '../random.ts';
 
 /** Views over the same bytes on purpose: the second name is left out of the check. */
-const ALIASES = /^shapes\.reals$|^blocks\.jobReals$|\.simplexWords(Even|Odd)$/;
+const ALIASES = /^shapes\.reals$|^blocks\.jobReals$|\.ranges\.words$|\.simplexWords(Even|Odd)$/;
 
 interface Region {
   readonly name: string;
