@@ -4,19 +4,17 @@
  * threads.
  *
  * Method: first fit over rows, a mask of used colours per body (as in Box2D v3's constraint graph, but from scratch in each step: it
- * takes no longer than to keep it). Within a colour contacts go by regions of rows, and so of bodies: a thread that takes the same part
- * of every colour finds the bodies that it moved last. Within a region contacts with as many points are neighbours, so that lanes end
+ * takes no longer than to keep it). Within a colour contacts go by slices of space (slots.ts), so that a thread that takes the same part
+ * of every colour finds the bodies that it moved last. Within a slice contacts with as many points are neighbours, so that lanes end
  * together.
  */
 import type { ContactResults } from 'hullstorm';
 import { COLOURS } from './memory.ts';
+import { SLICES } from './slots.ts';
 import { AWAKE } from './wide/context.ts';
 
-/** Most parts of the rows, a power of two, and how few rows are not parted: small parts leave lanes of bundles idle. */
-const REGIONS = 32;
-const REGION_ROWS = 4096;
-/** Classes: by region, and in it by number of points: 4, 3, 2, 1. */
-const CLASSES = 4 * REGIONS;
+/** Classes: by slice, and in it by number of points: 4, 3, 2, 1. */
+const CLASSES = 4 * SLICES;
 /** The contacts that find no colour free. */
 const LEFT = COLOURS;
 
@@ -43,17 +41,23 @@ export class Colours {
   /**
    * Colours the contacts of a query.
    * @param kinds of bodies
+   * @param slices of bodies, below SLICES
    * @param idle called for rows with points of which neither body is awake
    * @returns false if there are more than there is room for
    */
-  paint(contacts: ContactResults, kinds: Int32Array, bodies: number, idle: (row: number) => void): boolean {
+  paint(
+    contacts: ContactResults,
+    kinds: Int32Array,
+    slices: Uint8Array,
+    bodies: number,
+    idle: (row: number) => void,
+  ): boolean {
     const { pointCount, pairs, count } = contacts;
     const { ids } = pairs;
     const masks = this.#masks;
     const rows = this.#rows;
     const keys = this.#keys;
     const counts = this.#counts;
-    const regions = regionsOf(count);
     masks.fill(0, 0, bodies);
     counts.fill(0);
     let found = 0;
@@ -76,8 +80,7 @@ export class Colours {
       if (movesB) masks[b]! |= free;
       // 32 if none is free
       const colour = free === 0 ? LEFT : 31 - Math.clz32(free);
-      const region = Math.trunc((regions * row) / count);
-      const key = CLASSES * colour + 4 * region + 4 - rowPoints;
+      const key = CLASSES * colour + 4 * slices[movesA ? a : b]! + 4 - rowPoints;
       rows[found] = row;
       keys[found] = key;
       counts[key]!++;
@@ -126,11 +129,4 @@ export class Colours {
     }
     return true;
   }
-}
-
-/** Into how many parts so many rows fall: a power of two, whose parts as many threads can share alike. */
-export function regionsOf(rows: number): number {
-  let regions = 1;
-  while (regions < REGIONS && 2 * regions * REGION_ROWS <= rows) regions *= 2;
-  return regions;
 }

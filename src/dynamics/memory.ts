@@ -1,9 +1,11 @@
 /**
  * Where the stepper's tables lie in the memory of its passes, and views of them. Columns begin on cache lines of 64 bytes; bodies are
- * rows by collider id, with a row more for nobody (all zeros), rounded up to groups of four.
+ * rows by collider id, or by slot where only the passes of a step look, with a row more for nobody (all zeros), rounded up to groups of
+ * four.
  */
 import {
   BEFORE,
+  BODY_AT,
   BUNDLES,
   CONTEXT_BYTES,
   FORCES,
@@ -13,6 +15,7 @@ import {
   NOBODY,
   ORDER,
   PUSH,
+  SLOT_OF,
   SPINS,
   START_POSITIONS,
   START_ROTATIONS,
@@ -52,6 +55,10 @@ export interface StepMemory {
   /** 1 = awake, for users. */
   readonly awake: Uint8Array;
   readonly order: Int32Array;
+  /** The slot of each body, and the body in each slot; `nobody` where there is none. */
+  readonly slotOf: Int32Array;
+  readonly bodyAt: Int32Array;
+  readonly nobody: number;
   /** Impulses of contact rows: in turn those of the last step and of this one. */
   readonly impulses: readonly [Float32Array, Float32Array];
   /** Bundles there is room for. */
@@ -80,6 +87,8 @@ function places(at: number, { colliders, contactRows, contacts }: StepCapacity) 
     forces: take(16 * bodies),
     torques: take(16 * bodies),
     kinds: take(4 * bodies),
+    slotOf: take(4 * bodies),
+    bodyAt: take(4 * bodies),
     timers: take(4 * bodies),
     awake: take(bodies),
     state: take(RECORD_BYTES * bodies),
@@ -124,7 +133,10 @@ export function bindStepMemory(buffer: ArrayBufferLike, byteOffset: number, capa
   words[BUNDLES] = at.bundles;
   words[START_POSITIONS] = at.startPositions;
   words[START_ROTATIONS] = at.startRotations;
-  words[NOBODY] = bodies - 1;
+  words[SLOT_OF] = at.slotOf;
+  words[BODY_AT] = at.bodyAt;
+  const nobody = bodies - 1;
+  words[NOBODY] = nobody;
   return {
     words,
     reals: new Float32Array(buffer, at.context, CONTEXT_BYTES / 4),
@@ -137,6 +149,9 @@ export function bindStepMemory(buffer: ArrayBufferLike, byteOffset: number, capa
     kinds: new Int32Array(buffer, at.kinds, bodies),
     timers: floats(at.timers, 1),
     awake: new Uint8Array(buffer, at.awake, bodies),
+    slotOf: new Int32Array(buffer, at.slotOf, bodies).fill(nobody),
+    bodyAt: new Int32Array(buffer, at.bodyAt, bodies).fill(nobody),
+    nobody,
     order: new Int32Array(buffer, at.order, 4 * bundlesFor(capacity.contacts)),
     impulses: [floats(at.impulses0, 8, capacity.contactRows), floats(at.impulses1, 8, capacity.contactRows)],
     bundleCapacity: bundlesFor(capacity.contacts),

@@ -6,6 +6,7 @@ import type { ContactResults, Passes, PassProgram, Scene } from 'hullstorm';
 import type { Colours } from './colours.ts';
 import { COLOURS, type StepMemory } from './memory.ts';
 import type { StepSettings } from './options.ts';
+import type { Slots } from './slots.ts';
 import {
   BIAS_RATE,
   BOUNCE_SPEED,
@@ -64,6 +65,7 @@ export class Solver {
   describe(
     contacts: ContactResults,
     colours: Colours,
+    { moving }: Slots,
     bodies: number,
     dt: number,
     settings: StepSettings,
@@ -79,10 +81,10 @@ export class Solver {
     main.add('beginBodies', groups, GROUP_BLOCK, all);
     this.#addColours('prepare', colours);
     for (let substep = 0; substep < settings.substeps; substep++) {
-      main.add('accelerate', bodies, BODY_BLOCK, all);
+      main.add('accelerate', moving, BODY_BLOCK, all);
       if (substep === 0) this.#addColours('warmStart', colours);
       this.#addColours('solve', colours);
-      main.add('move', bodies, BODY_BLOCK, all);
+      main.add('move', moving, BODY_BLOCK, all);
       this.#addColours('relax', colours);
     }
     if (bounces) this.#addColours('bounce', colours);

@@ -7,6 +7,7 @@ import type { Impulses } from './impulses.ts';
 import type { StepMemory } from './memory.ts';
 import { positive, type StepSettings } from './options.ts';
 import type { Rest } from './rest.ts';
+import { Slots, slicesFor } from './slots.ts';
 import { Solver } from './solver.ts';
 import { wakeTouched } from './waking.ts';
 
@@ -60,6 +61,7 @@ export class Stepper {
   };
   readonly #parts: StepperParts;
   readonly #colours: Colours;
+  readonly #slots: Slots;
   readonly #solver: Solver;
   readonly #findOptions: { readonly margin: number };
   readonly #contactOptions: { readonly margin: number; readonly touching: number };
@@ -73,6 +75,7 @@ export class Stepper {
     const { contacts, margin } = settings;
     this.#parts = parts;
     this.#colours = new Colours(engine.capacity.colliders, contacts);
+    this.#slots = new Slots(memory);
     this.#solver = new Solver(passes, memory, engine.scene);
     this.#findOptions = { margin };
     this.#contactOptions = { margin, touching: Math.min(REACH, margin) };
@@ -165,13 +168,15 @@ export class Stepper {
 
   #describe(where: string, contacts: ContactResults): void {
     const { engine, settings, memory, bodies, impulses } = this.#parts;
-    const { rows } = engine.scene;
+    const { rows, positions } = engine.scene;
     const colours = this.#colours;
-    if (!colours.paint(contacts, memory.kinds, rows, this.#forget) || !colours.write(memory.order)) {
+    const slots = this.#slots;
+    slots.arrange(positions, rows, slicesFor(contacts.count));
+    if (!colours.paint(contacts, memory.kinds, slots.slices, rows, this.#forget) || !colours.write(memory.order)) {
       fail(`${where}: contacts`, `at most ${settings.contacts} (raise contacts of createDynamics)`, 'more');
     }
     impulses.start(contacts);
-    this.#solver.describe(contacts, colours, rows, this.#dt, settings, bodies.bouncing > 0);
+    this.#solver.describe(contacts, colours, slots, rows, this.#dt, settings, bodies.bouncing > 0);
   }
 
   #finish(contacts: ContactResults, start: number, solved: number): StepStats {

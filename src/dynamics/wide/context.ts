@@ -7,13 +7,13 @@
  */
 
 // ---- words of the context: byte addresses -----------------------------------------------------------------------------
-/** Per body, f32×16: velocity, spin, displacement and turn since the step began, as `bodies.ts` scales them; every fourth is spare. */
+/** Per slot, f32×16: velocity, spin, displacement and turn since the step began, as `bodies.ts` scales them; every fourth is spare. */
 export const STATE = 0;
-/** Per body, f32×8: velocity and spin of a substep before contacts push. */
+/** Per slot, f32×8: velocity and spin of a substep before contacts push. */
 export const BEFORE = 1;
-/** Per body, f32×8: what a substep adds to the velocity, and what it multiplies it with; the same of the spin. */
+/** Per slot, f32×8: what a substep adds to the velocity, and what it multiplies it with; the same of the spin. */
 export const PUSH = 2;
-/** Per body, f32×16: what contacts need to know of it (tables.ts). */
+/** Per slot, f32×16: what contacts need to know of it (tables.ts). */
 export const FRAME = 3;
 /** Per body, f32×16: what it is made of (tables.ts). */
 export const MASS = 4;
@@ -42,11 +42,14 @@ export const IMPULSES_FROM = 21;
 export const IMPULSES_TO = 22;
 /** 1 = PREVIOUS says where points were in the query of the last step; 0 = others asked in between. */
 export const IS_CARRIED = 23;
-/** A body that does not exist: what an empty lane takes for its bodies. */
+/** A body that does not exist, and a slot without one: what an empty lane takes for its bodies. */
 export const NOBODY = 25;
-/** Poses when the step began, as those of the scene are: a step that is done again ends the same. */
+/** Per slot: poses when the step began, as those of the scene are: a step that is done again ends the same. */
 export const START_POSITIONS = 26;
 export const START_ROTATIONS = 27;
+/** Per body, i32: its slot; and per slot: its body (slots.ts). */
+export const SLOT_OF = 28;
+export const BODY_AT = 29;
 
 // ---- f32 ----------------------------------------------------------------------------------------------------------------
 /** A substep and a step (s), and 1 / a substep. */

@@ -32,6 +32,7 @@ import {
   PREVIOUS,
   SEPARATION,
   SLOP,
+  SLOT_OF,
   STATE,
 } from './context.ts';
 import { gapSpeed, meetingOf, placeOf } from './pushes.ts';
@@ -71,8 +72,8 @@ function takeRow(context: Ints, bundle: Bundle, lane: Int, row: Int): void {
   let impulses: Lane = 0;
   let friction: Lane = 0;
   if (row >= 0) {
-    a = intsAt(context[IDS])[2 * row];
-    b = intsAt(context[IDS])[2 * row + 1];
+    a = intsAt(context[SLOT_OF])[intsAt(context[IDS])[2 * row]];
+    b = intsAt(context[SLOT_OF])[intsAt(context[IDS])[2 * row + 1]];
     count = bytesAt(context[POINT_COUNT])[row];
     const slots = intsAt(context[PREVIOUS] + 16 * row);
     const last = lastRow(slots, count);

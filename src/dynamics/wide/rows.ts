@@ -1,5 +1,5 @@
 /** Four records of vectors ↔ lanes: one vector of each of four bodies or contacts becomes x, y, z, w of four lanes, and back. */
-import { columnAt, type Int, type Lane, transpose } from '../../kernel/wide/lanes.ts';
+import { columnAt, type Int, type Ints, type Lane, transpose } from '../../kernel/wide/lanes.ts';
 import type { Quat, Vec3 } from '../../kernel/wide/vectors.ts';
 
 /** The vectors of four floats at four addresses. */
@@ -21,6 +21,25 @@ export function quatsFrom(at: Int, stride: Int): Quat {
 
 export function vectorsFrom(at: Int, stride: Int): Vec3 {
   return vectorsAt(at, at + stride, at + 2 * stride, at + 3 * stride);
+}
+
+/** The vectors of four records of a table, by number. */
+export function quatsOf(table: Int, stride: Int, rows: Ints): Quat {
+  return quatsAt(
+    table + stride * rows[0],
+    table + stride * rows[1],
+    table + stride * rows[2],
+    table + stride * rows[3],
+  );
+}
+
+export function vectorsOf(table: Int, stride: Int, rows: Ints): Vec3 {
+  return vectorsAt(
+    table + stride * rows[0],
+    table + stride * rows[1],
+    table + stride * rows[2],
+    table + stride * rows[3],
+  );
 }
 
 /** Writes what `quatsFrom` reads. */
