@@ -5,7 +5,6 @@
  */
 import {
   BEFORE,
-  BODY_AT,
   BUNDLES,
   CONTEXT_BYTES,
   FORCES,
@@ -19,6 +18,7 @@ import {
   SPINS,
   START_POSITIONS,
   START_ROTATIONS,
+  START_TIMERS,
   STATE,
   TIMERS,
   TORQUES,
@@ -55,10 +55,8 @@ export interface StepMemory {
   /** 1 = awake, for users. */
   readonly awake: Uint8Array;
   readonly order: Int32Array;
-  /** The slot of each body, and the body in each slot; `nobody` where there is none. */
+  /** The slot of each body. */
   readonly slotOf: Int32Array;
-  readonly bodyAt: Int32Array;
-  readonly nobody: number;
   /** Impulses of contact rows: in turn those of the last step and of this one. */
   readonly impulses: readonly [Float32Array, Float32Array];
   /** Bundles there is room for. */
@@ -88,7 +86,6 @@ function places(at: number, { colliders, contactRows, contacts }: StepCapacity) 
     torques: take(16 * bodies),
     kinds: take(4 * bodies),
     slotOf: take(4 * bodies),
-    bodyAt: take(4 * bodies),
     timers: take(4 * bodies),
     awake: take(bodies),
     state: take(RECORD_BYTES * bodies),
@@ -97,6 +94,7 @@ function places(at: number, { colliders, contactRows, contacts }: StepCapacity) 
     frame: take(RECORD_BYTES * bodies),
     startPositions: take(32 * bodies),
     startRotations: take(16 * bodies),
+    startTimers: take(4 * bodies),
     order: take(16 * bundles),
     impulses0: take(32 * contactRows),
     impulses1: take(32 * contactRows),
@@ -134,9 +132,8 @@ export function bindStepMemory(buffer: ArrayBufferLike, byteOffset: number, capa
   words[START_POSITIONS] = at.startPositions;
   words[START_ROTATIONS] = at.startRotations;
   words[SLOT_OF] = at.slotOf;
-  words[BODY_AT] = at.bodyAt;
-  const nobody = bodies - 1;
-  words[NOBODY] = nobody;
+  words[START_TIMERS] = at.startTimers;
+  words[NOBODY] = bodies - 1;
   return {
     words,
     reals: new Float32Array(buffer, at.context, CONTEXT_BYTES / 4),
@@ -149,9 +146,7 @@ export function bindStepMemory(buffer: ArrayBufferLike, byteOffset: number, capa
     kinds: new Int32Array(buffer, at.kinds, bodies),
     timers: floats(at.timers, 1),
     awake: new Uint8Array(buffer, at.awake, bodies),
-    slotOf: new Int32Array(buffer, at.slotOf, bodies).fill(nobody),
-    bodyAt: new Int32Array(buffer, at.bodyAt, bodies).fill(nobody),
-    nobody,
+    slotOf: new Int32Array(buffer, at.slotOf, bodies),
     order: new Int32Array(buffer, at.order, 4 * bundlesFor(capacity.contacts)),
     impulses: [floats(at.impulses0, 8, capacity.contactRows), floats(at.impulses1, 8, capacity.contactRows)],
     bundleCapacity: bundlesFor(capacity.contacts),

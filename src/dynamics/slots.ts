@@ -14,8 +14,8 @@ export const SLICES = 32;
 const SLICE_ROWS = 4096;
 /** Bodies whose places tell how far all are spread. */
 const SAMPLES = 512;
-/** Slices reach so many standard deviations from the mean; what is farther out belongs to the outermost. */
-const REACH = 2;
+/** Slices reach so many standard deviations from the mean, as far as bodies that are spread evenly; the outermost take what is farther out. */
+const REACH = Math.sqrt(3);
 
 export class Slots {
   /** The slice of each body, by id. */
@@ -36,7 +36,7 @@ export class Slots {
 
   /** Gives every row of the scene a slot. @param positions 4 per row (m) @param count slices */
   arrange(positions: Float64Array, rows: number, count: number): void {
-    const { kinds, slotOf, bodyAt, nobody } = this.#memory;
+    const { kinds, slotOf } = this.#memory;
     const { slices } = this;
     const starts = this.#starts;
     this.#spread(positions, rows, count);
@@ -60,12 +60,10 @@ export class Slots {
     this.moving = slot;
     for (let id = 0; id < rows; id++) {
       const kind = kinds[id];
-      const at = kind === AWAKE || kind === KINEMATIC ? starts[slices[id]!]!++ : slot++;
-      slotOf[id] = at;
-      bodyAt[at] = id;
+      slotOf[id] = kind === AWAKE || kind === KINEMATIC ? starts[slices[id]!]!++ : slot++;
     }
-    // a group of four may end with slots of nobody
-    bodyAt.fill(nobody, rows, Math.ceil(rows / 4) * 4);
+    // the last group of four may end with rows of no body
+    for (; slot & 3; slot++) slotOf[slot] = slot;
   }
 
   /** Looks at some of the bodies that are awake: along which axis they are spread most, and from where to where. */

@@ -1,8 +1,9 @@
 /** The order of contacts: no colour has a moving body twice, every contact is in it once, and it follows from the rows alone. */
 import type { ContactResults } from 'hullstorm';
 import { describe, expect, test } from 'vitest';
-import { Colours, regionsOf } from '../../src/dynamics/colours.ts';
+import { Colours } from '../../src/dynamics/colours.ts';
 import { COLOURS } from '../../src/dynamics/memory.ts';
+import { SLICES } from '../../src/dynamics/slots.ts';
 import { ASLEEP, AWAKE, KINEMATIC, STATIC } from '../../src/dynamics/wide/context.ts';
 import { seeded } from '../random.ts';
 
@@ -27,11 +28,15 @@ function resultsOf(rows: readonly Row[]): ContactResults {
 /** Most bundles that the memory of a stepper has for so many contacts: src/dynamics/memory.ts. */
 const bundlesFor = (contacts: number) => Math.ceil(contacts / 4) + 2 * COLOURS;
 
+/** Any slice for each body. */
+const slicesOf = (bodies: number) => Uint8Array.from({ length: bodies }, (_, id) => (7 * id) % SLICES);
+
 function paint(rows: readonly Row[], kinds: Int32Array, capacity = rows.length, bundles = bundlesFor(capacity)) {
   const colours = new Colours(kinds.length, Math.max(capacity, 1));
   const order = new Int32Array(4 * bundles).fill(12345);
   const idle: number[] = [];
-  const fits = colours.paint(resultsOf(rows), kinds, kinds.length, (row) => idle.push(row));
+  const slices = slicesOf(kinds.length);
+  const fits = colours.paint(resultsOf(rows), kinds, slices, kinds.length, (row) => idle.push(row));
   return { colours, order, idle, fits, written: fits && colours.write(order) };
 }
 
@@ -48,8 +53,9 @@ function check(rows: readonly Row[], kinds: Int32Array, { colours, order }: Retu
     expect(lanes.length - present.length).toBeLessThan(4);
     const bodies = present.flatMap((row) => moving(rows[row]!));
     expect(new Set(bodies).size, `colour ${colour}`).toBe(bodies.length);
-    // by regions of rows, and in each as many points side by side, most first
-    const keys = present.map((row) => [Math.floor((regionsOf(rows.length) * row) / rows.length), -rows[row]!.points]);
+    // by slices of the first body that moves, and in each as many points side by side, most first
+    const slices = slicesOf(kinds.length);
+    const keys = present.map((row) => [slices[moving(rows[row]!)[0]!]!, -rows[row]!.points]);
     expect(keys).toEqual([...keys].sort((p, q) => p[0]! - q[0]! || p[1]! - q[1]!));
     for (const row of present) seen.set(row, (seen.get(row) ?? 0) + 1);
     if (present.length > 0) expect(colours.count).toBeGreaterThan(colour);
@@ -146,17 +152,13 @@ test('the same rows give the same order, whatever was painted before', () => {
   const fresh = paint(rows, kinds);
   const colours = new Colours(30, 65);
   const order = new Int32Array(fresh.order.length);
-  colours.paint(resultsOf(other.rows), other.kinds, 30, () => {});
+  colours.paint(resultsOf(other.rows), other.kinds, slicesOf(30), 30, () => {});
   colours.write(order);
   order.fill(777);
-  colours.paint(resultsOf(rows), kinds, 30, () => {});
+  colours.paint(resultsOf(rows), kinds, slicesOf(30), 30, () => {});
   colours.write(order);
   const used = 4 * fresh.colours.first[COLOURS + 1]!;
   expect(order.subarray(0, used)).toEqual(fresh.order.subarray(0, used));
   expect([...colours.first]).toEqual([...fresh.colours.first]);
   expect(colours.count).toBe(fresh.colours.count);
-});
-
-test('regions of rows: none of few, a power of two of many, no more than there are keys for', () => {
-  expect([0, 1, 4096, 8191, 8192, 16_384, 61_000, 1e6].map(regionsOf)).toEqual([1, 1, 1, 1, 2, 4, 8, 32]);
 });

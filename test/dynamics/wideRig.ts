@@ -94,6 +94,9 @@ export class PassRig {
       memory.mass[16 * id + 3] = 1;
     }
     memory.order.fill(-1);
+    // slots in any order: no pass may take a row for a slot
+    for (let row = 0; row < 4 * Math.ceil(bodies / 4); row++)
+      memory.slotOf[row] = row < bodies ? bodies - 1 - row : row;
   }
 
   /** Runs a pass over rows or bundles [begin, end), the bundles of colour 0. */

@@ -79,6 +79,8 @@ describe.each([1, 3, 4, 5, 63, 64, 65])('memory of a stepper for %i bodies and c
     ['FRAME', words[context.FRAME]!, RECORD_BYTES * rows],
     ['START_POSITIONS', words[context.START_POSITIONS]!, 32 * rows],
     ['START_ROTATIONS', words[context.START_ROTATIONS]!, 16 * rows],
+    ['START_TIMERS', words[context.START_TIMERS]!, 4 * rows],
+    ['SLOT_OF', words[context.SLOT_OF]!, 4 * rows],
     ['ORDER', words[context.ORDER]!, 16 * memory.bundleCapacity],
     ['impulses 0', memory.impulses[0].byteOffset, 32 * count],
     ['impulses 1', memory.impulses[1].byteOffset, 32 * count],

@@ -1,6 +1,6 @@
 /**
- * What happens to bodies, four slots that follow each other at a time: into the state that contacts compute in, through a substep, and
- * out again.
+ * What happens to bodies: four rows that follow each other go into the state that contacts compute in, each body to its slot (slots.ts);
+ * slots go through a substep, and rows come out again.
  *
  * The state is scaled by mass: velocity · √m and √I · spin, and so are displacements. A push along J then changes it by J itself, where
  * J is scaled by 1 / √m and 1 / √I: one vector tells both how fast a gap closes and what an impulse does, and nobody gathers inertia.
@@ -16,11 +16,9 @@ import {
   floatsAt,
   type Int,
   type Ints,
-  insert,
-  insertInt,
+  intColumnAt,
   intsAt,
   type Lane,
-  type LaneInt,
   type Mask,
   select,
   splat,
@@ -31,21 +29,21 @@ import { along, dot, type Quat, scale, sub, type Vec3 } from '../../kernel/wide/
 import {
   AWAKE,
   BEFORE,
-  BODY_AT,
   FORCES,
   FRAME,
   GRAVITY,
   KINDS,
   KINEMATIC,
   MASS,
-  NOBODY,
   POSITIONS,
   PUSH,
   REST_SPEED,
   ROTATIONS,
+  SLOT_OF,
   SPINS,
   START_POSITIONS,
   START_ROTATIONS,
+  START_TIMERS,
   STATE,
   STEP,
   SUBSTEP,
@@ -53,101 +51,77 @@ import {
   TORQUES,
   VELOCITIES,
 } from './context.ts';
-import { quatsFrom, quatsOf, storeQuats, vectorsFrom, vectorsOf } from './rows.ts';
+import { quatsFrom, storeRows, vectorRows, vectorsFrom } from './rows.ts';
 import { RECORD_BYTES } from './tables.ts';
 import { matrixOf, product, rotate, turnBy, turned, turnedTimes, unit } from './turning.ts';
 
 const GROUP = 4;
 
-/** Slots 4 · begin … 4 · end − 1: velocities and forces into the state, and what contacts need to know of the bodies. */
+/** Rows 4 · begin … 4 · end − 1: velocities and forces into the state, and what contacts need to know of the bodies. */
 export function beginBodies(begin: Int, end: Int, stage: Int): void {
   const context = intsAt(intsAt(stage)[0]);
   for (let group: Int = begin; group < end; group += 1) beginGroup(context, GROUP * group);
 }
 
-function beginGroup(context: Ints, slot: Int): void {
+function beginGroup(context: Ints, id: Int): void {
   const reals = floatsAt(context);
-  const ids = intsAt(context[BODY_AT] + 4 * slot);
-  const mass = context[MASS];
-  const kind = kindsOf(context, ids);
-  for (let k: Int = 0; k < GROUP; k += 1) rememberPose(context, ids[k], slot + k);
+  const mass = context[MASS] + RECORD_BYTES * id;
+  const kind = intColumnAt(context[KINDS])[id];
+  const slots = intsAt(context[SLOT_OF] + 4 * id);
+  for (let k: Int = id; k < id + GROUP; k += 1) rememberPose(context, k);
+  columnAt(context[START_TIMERS])[id] = columnAt(context[TIMERS])[id];
   const moves = kind === AWAKE;
   const turns = moves || kind === KINEMATIC;
-  const axes = quatsOf(mass, RECORD_BYTES, ids);
-  const inverse = quatsOf(mass + 16, RECORD_BYTES, ids);
-  const middle = quatsOf(mass + 32, RECORD_BYTES, ids);
-  const habits = quatsOf(mass + 48, RECORD_BYTES, ids);
-  const rotation = unit(quatsOf(context[ROTATIONS], 16, ids));
+  const axes = quatsFrom(mass, RECORD_BYTES);
+  const inverse = quatsFrom(mass + 16, RECORD_BYTES);
+  const middle = quatsFrom(mass + 32, RECORD_BYTES);
+  const habits = quatsFrom(mass + 48, RECORD_BYTES);
+  const rotation = unit(quatsFrom(context[ROTATIONS] + 16 * id, 16));
   const own = matrixOf(product(rotation, axes));
   const light = select(moves, inverse.w, 1);
   const turning = turned(own, { x: inverse.x, y: inverse.y, z: inverse.z });
-  const spin = vectorsOf(context[SPINS], 16, ids);
-  const velocity = vectorsOf(context[VELOCITIES], 16, ids);
+  const spin = vectorsFrom(context[SPINS] + 16 * id, 16);
+  const velocity = vectorsFrom(context[VELOCITIES] + 16 * id, 16);
   const heavy = turnedTimes(own, reciprocals(inverse), spin);
   const v = scaleWhere(turns, 1 / light, velocity);
   const w = scaleWhere(turns, 1, pick(moves, heavy, spin));
-  const state = context[STATE] + RECORD_BYTES * slot;
-  storeQuats(state, RECORD_BYTES, v.x, v.y, v.z, 0);
-  storeQuats(state + 16, RECORD_BYTES, w.x, w.y, w.z, 0);
-  storeQuats(state + 32, RECORD_BYTES, 0, 0, 0, 0);
-  storeQuats(state + 48, RECORD_BYTES, 0, 0, 0, 0);
-  const before = context[BEFORE] + 32 * slot;
-  storeQuats(before, 32, v.x, v.y, v.z, 0);
-  storeQuats(before + 16, 32, w.x, w.y, w.z, 0);
+  const state = context[STATE];
+  storeRows(state, RECORD_BYTES, slots, v.x, v.y, v.z, 0);
+  storeRows(state + 16, RECORD_BYTES, slots, w.x, w.y, w.z, 0);
+  storeRows(state + 32, RECORD_BYTES, slots, 0, 0, 0, 0);
+  storeRows(state + 48, RECORD_BYTES, slots, 0, 0, 0, 0);
+  const before = context[BEFORE];
+  storeRows(before, 32, slots, v.x, v.y, v.z, 0);
+  storeRows(before + 16, 32, slots, w.x, w.y, w.z, 0);
 
-  const frame = context[FRAME] + RECORD_BYTES * slot;
+  const frame = context[FRAME];
   const arm = rotate(rotation, { x: middle.x, y: middle.y, z: middle.z });
-  storeQuats(
-    frame,
-    RECORD_BYTES,
-    select(moves, turning.xx, 1),
-    where(moves, turning.xy),
-    where(moves, turning.xz),
-    light,
-  );
-  storeQuats(
-    frame + 16,
-    RECORD_BYTES,
-    select(moves, turning.yy, 1),
-    where(moves, turning.yz),
-    select(moves, turning.zz, 1),
-    where(moves, 1),
-  );
-  storeQuats(frame + 32, RECORD_BYTES, arm.x, arm.y, arm.z, middle.w);
-  storeQuats(frame + 48, RECORD_BYTES, habits.x, timersOf(context, ids), 0, 0);
+  const xx = select(moves, turning.xx, 1);
+  const yy = select(moves, turning.yy, 1);
+  const zz = select(moves, turning.zz, 1);
+  storeRows(frame, RECORD_BYTES, slots, xx, where(moves, turning.xy), where(moves, turning.xz), light);
+  storeRows(frame + 16, RECORD_BYTES, slots, yy, where(moves, turning.yz), zz, where(moves, 1));
+  storeRows(frame + 32, RECORD_BYTES, slots, arm.x, arm.y, arm.z, middle.w);
+  storeRows(frame + 48, RECORD_BYTES, slots, habits.x, 0, 0, 0);
 
   const h = splat(reals[SUBSTEP]);
-  const force = vectorsOf(context[FORCES], 16, ids);
-  const torque = vectorsOf(context[TORQUES], 16, ids);
+  const force = vectorsFrom(context[FORCES] + 16 * id, 16);
+  const torque = vectorsFrom(context[TORQUES] + 16 * id, 16);
   const weight = habits.w / light;
   const gravity: Vec3 = { x: splat(reals[GRAVITY]), y: splat(reals[GRAVITY + 1]), z: splat(reals[GRAVITY + 2]) };
   const pull = scaleWhere(moves, h, along(scale(weight, gravity), light, force));
   const twist = scaleWhere(moves, h, turnedTimes(own, { x: inverse.x, y: inverse.y, z: inverse.z }, torque));
-  const push = context[PUSH] + 32 * slot;
-  storeQuats(push, 32, pull.x, pull.y, pull.z, 1 / (1 + where(moves, h * habits.y)));
-  storeQuats(push + 16, 32, twist.x, twist.y, twist.z, 1 / (1 + where(moves, h * habits.z)));
+  const push = context[PUSH];
+  storeRows(push, 32, slots, pull.x, pull.y, pull.z, 1 / (1 + where(moves, h * habits.y)));
+  storeRows(push + 16, 32, slots, twist.x, twist.y, twist.z, 1 / (1 + where(moves, h * habits.z)));
 }
 
-/** Nobody has no pose. */
-function rememberPose(context: Ints, id: Int, slot: Int): void {
-  if (id === context[NOBODY]) return;
+function rememberPose(context: Ints, id: Int): void {
   const position = columnAt(context[POSITIONS] + 32 * id);
-  const start = columnAt(context[START_POSITIONS] + 32 * slot);
+  const start = columnAt(context[START_POSITIONS] + 32 * id);
   start[0] = position[0];
   start[4] = position[4];
-  columnAt(context[START_ROTATIONS])[4 * slot] = columnAt(context[ROTATIONS])[4 * id];
-}
-
-function kindsOf(context: Ints, ids: Ints): LaneInt {
-  const kinds = intsAt(context[KINDS]);
-  const first: LaneInt = splat(kinds[ids[0]]);
-  return insertInt(insertInt(insertInt(first, 1, kinds[ids[1]]), 2, kinds[ids[2]]), 3, kinds[ids[3]]);
-}
-
-function timersOf(context: Ints, ids: Ints): Lane {
-  const timers = floatsAt(context[TIMERS]);
-  const first: Lane = splat(timers[ids[0]]);
-  return insert(insert(insert(first, 1, timers[ids[1]]), 2, timers[ids[2]]), 3, timers[ids[3]]);
+  columnAt(context[START_ROTATIONS])[4 * id] = columnAt(context[ROTATIONS])[4 * id];
 }
 
 /** 1 / each, and 0 of 0: what nothing turns has no momentum. */
@@ -197,34 +171,34 @@ export function move(begin: Int, end: Int, stage: Int): void {
   }
 }
 
-/** Slots 4 · begin … 4 · end − 1: the state into poses and velocities; forces end. */
+/** Rows 4 · begin … 4 · end − 1: the state into poses and velocities; forces end. */
 export function finishBodies(begin: Int, end: Int, stage: Int): void {
   const context = intsAt(intsAt(stage)[0]);
   for (let group: Int = begin; group < end; group += 1) finishGroup(context, GROUP * group);
 }
 
-function finishGroup(context: Ints, slot: Int): void {
+function finishGroup(context: Ints, id: Int): void {
   const reals = floatsAt(context);
-  const ids = intsAt(context[BODY_AT] + 4 * slot);
-  const mass = context[MASS];
-  const kind = kindsOf(context, ids);
+  const mass = context[MASS] + RECORD_BYTES * id;
+  const kind = intColumnAt(context[KINDS])[id];
+  const slots = intsAt(context[SLOT_OF] + 4 * id);
   const moves = kind === AWAKE;
-  const axes = quatsOf(mass, RECORD_BYTES, ids);
-  const inverse = quatsOf(mass + 16, RECORD_BYTES, ids);
-  const middle = vectorsOf(mass + 32, RECORD_BYTES, ids);
-  const rotation = unit(quatsFrom(context[START_ROTATIONS] + 16 * slot, 16));
+  const axes = quatsFrom(mass, RECORD_BYTES);
+  const inverse = quatsFrom(mass + 16, RECORD_BYTES);
+  const middle = vectorsFrom(mass + 32, RECORD_BYTES);
+  const rotation = unit(quatsFrom(context[START_ROTATIONS] + 16 * id, 16));
   const own = matrixOf(product(rotation, axes));
   const light = select(moves, inverse.w, 1);
-  const state = context[STATE] + RECORD_BYTES * slot;
-  const v = vectorsFrom(state, RECORD_BYTES);
-  const w = vectorsFrom(state + 16, RECORD_BYTES);
-  const shift = scale(light, vectorsFrom(state + 32, RECORD_BYTES));
-  const turn = vectorsFrom(state + 48, RECORD_BYTES);
+  const state = context[STATE];
+  const v = vectorRows(state, RECORD_BYTES, slots);
+  const w = vectorRows(state + 16, RECORD_BYTES, slots);
+  const shift = scale(light, vectorRows(state + 32, RECORD_BYTES, slots));
+  const turn = vectorRows(state + 48, RECORD_BYTES, slots);
 
   // ½ m speed² is the kinetic energy of both kinds of motion
   const slow = light * light * (dot(v, v) + dot(w, w)) < splat(reals[REST_SPEED] * reals[REST_SPEED]);
-  const rested = quatsFrom(context[FRAME] + RECORD_BYTES * slot + 48, RECORD_BYTES).y;
-  const rests = where(slow && moves, rested + splat(reals[STEP]));
+  const rested = columnAt(context[START_TIMERS])[id];
+  columnAt(context[TIMERS])[id] = where(slow && moves, rested + splat(reals[STEP]));
 
   const roots: Vec3 = { x: inverse.x, y: inverse.y, z: inverse.z };
   const squares: Vec3 = { x: inverse.x * inverse.x, y: inverse.y * inverse.y, z: inverse.z * inverse.z };
@@ -247,22 +221,17 @@ function finishGroup(context: Ints, slot: Int): void {
   const turns = transpose({ a: turned.x, b: turned.y, c: turned.z, d: turned.w });
   const velocities = transpose({ a: newVelocity.x, b: newVelocity.y, c: newVelocity.z, d: 0 });
   const spins = transpose({ a: newSpin.x, b: newSpin.y, c: newSpin.z, d: 0 });
-  const timers = floatsAt(context[TIMERS]);
-  timers[ids[0]] = extract(rests, 0);
-  timers[ids[1]] = extract(rests, 1);
-  timers[ids[2]] = extract(rests, 2);
-  timers[ids[3]] = extract(rests, 3);
-  place(context, ids[0], slot, ways.a, turns.a, velocities.a, spins.a);
-  place(context, ids[1], slot + 1, ways.b, turns.b, velocities.b, spins.b);
-  place(context, ids[2], slot + 2, ways.c, turns.c, velocities.c, spins.c);
-  place(context, ids[3], slot + 3, ways.d, turns.d, velocities.d, spins.d);
+  place(context, id, ways.a, turns.a, velocities.a, spins.a);
+  place(context, id + 1, ways.b, turns.b, velocities.b, spins.b);
+  place(context, id + 2, ways.c, turns.c, velocities.c, spins.c);
+  place(context, id + 3, ways.d, turns.d, velocities.d, spins.d);
 }
 
 /** Writes one body, if it moves. Kinematic bodies keep their velocities. */
-function place(context: Ints, id: Int, slot: Int, way: Lane, rotation: Lane, velocity: Lane, spin: Lane): void {
+function place(context: Ints, id: Int, way: Lane, rotation: Lane, velocity: Lane, spin: Lane): void {
   const kind = intsAt(context[KINDS])[id];
   if (kind !== AWAKE && kind !== KINEMATIC) return;
-  const start = doublesAt(context[START_POSITIONS] + 32 * slot);
+  const start = doublesAt(context[START_POSITIONS] + 32 * id);
   const position = doublesAt(context[POSITIONS] + 32 * id);
   position[0] = start[0] + double(extract(way, 0));
   position[1] = start[1] + double(extract(way, 1));

@@ -44,12 +44,13 @@ export const IMPULSES_TO = 22;
 export const IS_CARRIED = 23;
 /** A body that does not exist, and a slot without one: what an empty lane takes for its bodies. */
 export const NOBODY = 25;
-/** Per slot: poses when the step began, as those of the scene are: a step that is done again ends the same. */
+/** Poses when the step began, as those of the scene are: a step that is done again ends the same. */
 export const START_POSITIONS = 26;
 export const START_ROTATIONS = 27;
-/** Per body, i32: its slot; and per slot: its body (slots.ts). */
-export const SLOT_OF = 28;
-export const BODY_AT = 29;
+/** Per body, f32: TIMERS when the step began. */
+export const START_TIMERS = 28;
+/** Per body, i32: the slot that it has in this step (slots.ts). */
+export const SLOT_OF = 29;
 
 // ---- f32 ----------------------------------------------------------------------------------------------------------------
 /** A substep and a step (s), and 1 / a substep. */

@@ -9,6 +9,7 @@ import {
   intColumnAt,
   intsAt,
   type Lane,
+  type LaneInt,
   laneIndex,
   max,
   select,
@@ -40,6 +41,9 @@ import { quatsAt, quatsFrom, vectorsAt } from './rows.ts';
 import { type Arms, BUNDLE_BYTES, type Bundle, type Meeting, POINT_BYTES, type Point, RECORD_BYTES } from './tables.ts';
 import { type Symmetric, transform } from './turning.ts';
 
+/** Bundles whose rows are read ahead: what they take fits into the cache nearest to the core. */
+const AHEAD = 8;
+
 /** What contacts need to know of one body of each. */
 interface Side {
   readonly turning: Symmetric;
@@ -55,12 +59,52 @@ interface Side {
 export function prepare(begin: Int, end: Int, stage: Int): void {
   const context = intsAt(intsAt(stage)[0]);
   const first = intsAt(stage)[1];
-  for (let k: Int = first + begin; k < first + end; k += 1) {
-    const bundle = tableAt<Bundle>(context[BUNDLES] + BUNDLE_BYTES * k);
-    for (let lane: Int = 0; lane < 4; lane += 1) takeRow(context, bundle, lane, intsAt(context[ORDER])[4 * k + lane]);
-    startImpulses(bundle);
-    prepareBundle(context, bundle);
+  for (let k: Int = first + begin; k < first + end; k += AHEAD) {
+    let last: Int = k + AHEAD;
+    if (last > first + end) last = first + end;
+    prepareRun(context, k, last);
   }
+}
+
+/** Bundles of a run: what lies scattered is read for all of them first, so that the misses of the cache are waited for together. */
+function prepareRun(context: Ints, begin: Int, end: Int): void {
+  const order = intsAt(context[ORDER]);
+  for (let k: Int = begin; k < end; k += 1) {
+    const bundle = tableAt<Bundle>(context[BUNDLES] + BUNDLE_BYTES * k);
+    let touched: LaneInt = 0;
+    for (let lane: Int = 0; lane < 4; lane += 1) touched += touchRow(context, order[4 * k + lane]);
+    intColumnAt(placeOf(bundle, 0))[0] = touched;
+  }
+  for (let k: Int = begin; k < end; k += 1) {
+    const bundle = tableAt<Bundle>(context[BUNDLES] + BUNDLE_BYTES * k);
+    for (let lane: Int = 0; lane < 4; lane += 1) takeRow(context, bundle, lane, order[4 * k + lane]);
+    startImpulses(bundle);
+    intColumnAt(placeOf(bundle, 0))[0] =
+      touchFrames(context, intsAt(bundle.a)) + touchFrames(context, intsAt(bundle.b));
+  }
+  for (let k: Int = begin; k < end; k += 1) {
+    prepareBundle(context, tableAt<Bundle>(context[BUNDLES] + BUNDLE_BYTES * k));
+  }
+}
+
+/** Reads of a row what will be needed. The sum is worth nothing, but nobody may leave the reading out. */
+function touchRow(context: Ints, row: Int): LaneInt {
+  if (row < 0) return 0;
+  return (
+    intColumnAt(context[SEPARATION])[4 * row] +
+    intColumnAt(context[POINTS_A])[16 * row] +
+    (intColumnAt(context[POINTS_B])[16 * row] + intColumnAt(context[PREVIOUS])[4 * row])
+  );
+}
+
+/** The same of the frames of four bodies. */
+function touchFrames(context: Ints, states: Ints): LaneInt {
+  const offset = context[FRAME] - context[STATE];
+  return (
+    intColumnAt(states[0] + offset)[0] +
+    intColumnAt(states[1] + offset)[0] +
+    (intColumnAt(states[2] + offset)[0] + intColumnAt(states[3] + offset)[0])
+  );
 }
 
 /** Who is in a lane, and with which impulses it starts: in a row of the point of that number, until `startImpulses` turns rows to lanes. */

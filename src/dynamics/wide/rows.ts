@@ -23,17 +23,8 @@ export function vectorsFrom(at: Int, stride: Int): Vec3 {
   return vectorsAt(at, at + stride, at + 2 * stride, at + 3 * stride);
 }
 
-/** The vectors of four records of a table, by number. */
-export function quatsOf(table: Int, stride: Int, rows: Ints): Quat {
-  return quatsAt(
-    table + stride * rows[0],
-    table + stride * rows[1],
-    table + stride * rows[2],
-    table + stride * rows[3],
-  );
-}
-
-export function vectorsOf(table: Int, stride: Int, rows: Ints): Vec3 {
+/** The first three of four records of a table, by number. */
+export function vectorRows(table: Int, stride: Int, rows: Ints): Vec3 {
   return vectorsAt(
     table + stride * rows[0],
     table + stride * rows[1],
@@ -42,11 +33,11 @@ export function vectorsOf(table: Int, stride: Int, rows: Ints): Vec3 {
   );
 }
 
-/** Writes what `quatsFrom` reads. */
-export function storeQuats(at: Int, stride: Int, x: Lane, y: Lane, z: Lane, w: Lane): void {
-  const rows = transpose({ a: x, b: y, c: z, d: w });
-  columnAt(at)[0] = rows.a;
-  columnAt(at + stride)[0] = rows.b;
-  columnAt(at + 2 * stride)[0] = rows.c;
-  columnAt(at + 3 * stride)[0] = rows.d;
+/** Writes vectors of four records of a table, by number. */
+export function storeRows(table: Int, stride: Int, rows: Ints, x: Lane, y: Lane, z: Lane, w: Lane): void {
+  const vectors = transpose({ a: x, b: y, c: z, d: w });
+  columnAt(table + stride * rows[0])[0] = vectors.a;
+  columnAt(table + stride * rows[1])[0] = vectors.b;
+  columnAt(table + stride * rows[2])[0] = vectors.c;
+  columnAt(table + stride * rows[3])[0] = vectors.d;
 }
