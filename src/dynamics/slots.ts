@@ -1,7 +1,8 @@
 /**
  * Where the state of each body lies while a step is solved: by place, in slices across the axis along which bodies spread most. Bodies
  * that touch are then mostly near each other, and threads that take the same part of the slots and of every colour (colours.ts) share
- * few bodies: of a heap of 10,000 one in a hundred, where by order of ids it is one in eight. Bodies that do not move come last.
+ * few of them: in a heap of 10,000 one access in a hundred is to a body that the other thread had last, where by order of ids it is one
+ * in eight. Bodies that do not move come last.
  *
  * Poses alone say where a body comes, so it is the same for any number of threads.
  */
