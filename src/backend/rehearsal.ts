@@ -44,13 +44,18 @@ const SETS = 64;
 const TILTS = [0, 1e-7, 1e-5, 1e-3, 0.05, 1];
 const GAPS = [-0.3, -0.1, -0.01, -1e-3, -1e-5, 0, 1e-6, 1e-3, 0.015, 0.1, 0.5];
 
+/** How long the calling thread rehearses at most (ms): a slow machine is not kept waiting for it. */
+const LIMIT = 250;
+
 let isRehearsed = false;
 
 /** Rehearses on the calling thread, if nobody has, and lets other tasks run in between. */
 export async function rehearse(): Promise<void> {
   if (isRehearsed) return;
   isRehearsed = true;
-  for (const rehearsal = new Rehearsal(); rehearsal.next(); ) await nextTask();
+  const end = performance.now() + LIMIT;
+  const rehearsal = new Rehearsal();
+  while (performance.now() < end && rehearsal.next()) await nextTask();
 }
 
 export class Rehearsal {
