@@ -10,6 +10,7 @@ import type { Slots } from './slots.ts';
 import {
   BIAS_RATE,
   BOUNCE_SPEED,
+  GIVES,
   GRAVITY,
   IDS,
   IMPULSE_SCALE,
@@ -25,6 +26,8 @@ import {
   ROTATIONS,
   SEPARATION,
   SLOP,
+  STEEPEST,
+  STEEPNESS,
   STEP,
   SUBSTEP,
 } from './wide/context.ts';
@@ -37,6 +40,15 @@ const HERTZ = 48;
 const STIFFEST = 0.16;
 const DAMPING_RATIO = 10;
 const FASTEST_PUSH = 3;
+/**
+ * Penetration up to which springs are all alike, at HERTZ (m). Beyond, a contact is steeper by so many times the ratio of the mass that a
+ * push through both centres would find and the mass that its points have behind them, and at most so steep: where a body is pressed at
+ * its rim it would turn away, and sinks in.
+ */
+const SOFT_DEPTH = 0.0015;
+const MASS_RATIO_WEIGHT = 1.5;
+const STEEPEST_CONTACT = 2.5;
+const SOFT_RATE = 2 * Math.PI * HERTZ;
 /** Bodies that meet more slowly do not bounce (m/s). */
 const SLOWEST_BOUNCE = 1;
 /** Bodies that are slower are at rest (m/s). */
@@ -130,6 +142,9 @@ export class Solver {
     reals[PUSH_SPEED] = FASTEST_PUSH;
     reals[BOUNCE_SPEED] = SLOWEST_BOUNCE;
     reals[REST_SPEED] = REST;
+    reals[GIVES] = SOFT_DEPTH * (SOFT_RATE / stiffness) ** 2;
+    reals[STEEPNESS] = MASS_RATIO_WEIGHT;
+    reals[STEEPEST] = STEEPEST_CONTACT;
   }
 }
 

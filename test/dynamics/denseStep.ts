@@ -42,6 +42,10 @@ export interface DenseSettings {
   readonly gravity: readonly number[];
   readonly rate: number;
   readonly massScale: number;
+  /** Penetration beyond which contacts may be steeper (m), the weight of the ratio of masses, and how steep at most. */
+  readonly gives: number;
+  readonly steepness: number;
+  readonly steepest: number;
   readonly impulseScale: number;
   readonly pushSpeed: number;
   readonly bounceSpeed: number;
@@ -136,7 +140,7 @@ const row = (direction: readonly number[], atA: readonly number[], atB: readonly
   ...apply(skew(atB), direction),
 ];
 
-function prepare(rows: Rows, contact: DenseContact, { slop }: DenseSettings) {
+function prepare(rows: Rows, contact: DenseContact, { slop, steepness, steepest }: DenseSettings) {
   const { a, b, normal } = contact;
   const [bodyA, bodyB] = [rows.bodies[a]!, rows.bodies[b]!];
   const centre = ({ kind, rotation, center }: DenseBody) => (kind === 'dynamic' ? apply(rotation, center) : [0, 0, 0]);
@@ -165,6 +169,11 @@ function prepare(rows: Rows, contact: DenseContact, { slop }: DenseSettings) {
   const lever = Math.sqrt(
     points.reduce((s, p, k) => s + (weights[k]! / all) * Math.hypot(...sum(middle(p), atA, -1)) ** 2, 0),
   );
+  // of the deepest: the mass behind a push through both centres, by that behind the points, which weigh by their depths
+  const depths = points.map(({ gap }) => Math.max(0, -gap));
+  const behind = points.reduce((s, p, k) => s + (depths[k]! / Math.max(...depths)) * p.mass, 0);
+  const whole = rows.mass([...normal.map((c) => -c), 0, 0, 0, ...normal, 0, 0, 0], a, b);
+  const extra = Math.max(...depths) > 0 ? Math.min(Math.max((steepness * whole) / behind, 1), steepest) - 1 : 0;
   const [first, second] = tangents(normal);
   const [jFirst, jSecond] = [row(first, atA, atB), row(second, atA, atB)];
   const jTwist = [0, 0, 0, ...normal.map((c) => -c), 0, 0, 0, ...normal];
@@ -173,6 +182,7 @@ function prepare(rows: Rows, contact: DenseContact, { slop }: DenseSettings) {
     b,
     points,
     lever,
+    extra,
     first,
     second,
     jFirst,
@@ -221,7 +231,7 @@ function rub(rows: Rows, contact: Prepared): void {
 const EDGE = 1e-6;
 
 function solve(rows: Rows, contact: Prepared, s: DenseSettings): void {
-  const { a, b, points } = contact;
+  const { a, b, points, extra } = contact;
   for (const point of points) {
     const gap = point.gap + rows.speed(point.j, a, b, rows.way);
     if (Math.abs(gap) < EDGE) contact.undecided = true;
@@ -232,7 +242,11 @@ function solve(rows: Rows, contact: Prepared, s: DenseSettings): void {
       gap > 0
         ? Math.max(old - point.mass * (speed + gap / s.h), 0)
         : Math.max(
-            old - s.massScale * point.mass * (speed + Math.max(s.rate * gap, -s.pushSpeed)) - s.impulseScale * old,
+            old -
+              s.massScale *
+                point.mass *
+                (speed + Math.max(s.rate * (gap + extra * Math.min(gap + s.gives, 0)), -s.pushSpeed)) -
+              s.impulseScale * old,
             0,
           );
     point.largest = Math.max(point.largest, point.impulse);

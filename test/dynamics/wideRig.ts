@@ -25,6 +25,9 @@ export const SETTINGS = {
   pushSpeed: 3,
   bounceSpeed: 1,
   restSpeed: 0.05,
+  gives: 0.004,
+  steepness: 1.5,
+  steepest: 2.5,
 };
 
 export class PassRig {
@@ -89,6 +92,9 @@ export class PassRig {
     reals[context.PUSH_SPEED] = settings.pushSpeed;
     reals[context.BOUNCE_SPEED] = settings.bounceSpeed;
     reals[context.REST_SPEED] = settings.restSpeed;
+    reals[context.GIVES] = settings.gives;
+    reals[context.STEEPNESS] = settings.steepness;
+    reals[context.STEEPEST] = settings.steepest;
     for (let id = 0; id < bodies; id++) {
       this.rotations[4 * id + 3] = 1;
       memory.mass[16 * id + 3] = 1;

@@ -72,7 +72,12 @@ export const BOUNCE_SPEED = 44;
 /** Slower than this a body is at rest (m/s). */
 export const REST_SPEED = 45;
 
-export const CONTEXT_BYTES = 192;
+/** Penetration beyond which contacts may be steeper (m); what the ratio of masses is multiplied with, and the most that comes of it. */
+export const GIVES = 46;
+export const STEEPNESS = 47;
+export const STEEPEST = 48;
+
+export const CONTEXT_BYTES = 256;
 
 /** Kinds of bodies. What is no body at all is static, too. */
 export const STATIC = 0;

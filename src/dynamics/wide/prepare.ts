@@ -12,6 +12,7 @@ import {
   type LaneInt,
   laneIndex,
   max,
+  min,
   select,
   splat,
   sqrt,
@@ -35,6 +36,8 @@ import {
   SLOP,
   SLOT_OF,
   STATE,
+  STEEPEST,
+  STEEPNESS,
 } from './context.ts';
 import { gapSpeed, meetingOf, placeOf } from './pushes.ts';
 import { quatsAt, quatsFrom, vectorsAt } from './rows.ts';
@@ -237,6 +240,9 @@ function prepareBundle(context: Ints, bundle: Bundle): void {
   let sumA: Vec3 = { x: 0, y: 0, z: 0 };
   let sumB: Vec3 = { x: 0, y: 0, z: 0 };
   let squares: Lane = 0;
+  // masses that the points have behind them, by depth; and the deepest
+  let backed: Lane = 0;
+  let deepest: Lane = 0;
   for (let p: Int = 0; p < most; p += 1) {
     const point = tableAt<Point>(placeOf(bundle, p));
     const placesA = context[POINTS_A] + 16 * p;
@@ -253,6 +259,9 @@ function prepareBundle(context: Ints, bundle: Bundle): void {
     point.mass[0] = where(exists && gives > 0, 1 / gives);
     const weight = where(exists, slop / (slop + max(0, onA.w)));
     weights += weight;
+    const depth = where(exists, max(0, -onA.w));
+    backed += depth * point.mass[0];
+    deepest = max(deepest, depth);
     const half = 0.5 * onA.w;
     const middleA = along(atA, half, normal);
     sumA = along(sumA, weight, middleA);
@@ -262,6 +271,10 @@ function prepareBundle(context: Ints, bundle: Bundle): void {
   const share = where(weights > 0, 1 / weights);
   const atA = scale(share, sumA);
   const atB = scale(share, sumB);
+  // the mass that a push through both centres would find, against that
+  const reals = floatsAt(context);
+  const ratio = where(backed > 0 && straight > 0, (splat(reals[STEEPNESS]) * deepest) / (straight * backed));
+  bundle.steepness[0] = max(min(ratio, splat(reals[STEEPEST])) - 1, 0);
   bundle.lever[0] = sqrt(max(0, share * squares - dot(atA, atA)));
 
   // two directions across the normal (Duff et al., Building an Orthonormal Basis, Revisited, 2017)

@@ -20,7 +20,16 @@ import {
   where,
 } from '../../kernel/wide/lanes.ts';
 import { along, dot, type Vec3 } from '../../kernel/wide/vectors.ts';
-import { BIAS_RATE, BOUNCE_SPEED, BUNDLES, IMPULSE_SCALE, MASS_SCALE, PER_SUBSTEP, PUSH_SPEED } from './context.ts';
+import {
+  BIAS_RATE,
+  BOUNCE_SPEED,
+  BUNDLES,
+  GIVES,
+  IMPULSE_SCALE,
+  MASS_SCALE,
+  PER_SUBSTEP,
+  PUSH_SPEED,
+} from './context.ts';
 import {
   between,
   type Motion,
@@ -105,7 +114,8 @@ function solveBundle(context: Floats, bundle: Bundle): void {
     // ahead of contact the gap may close, in this substep at the earliest
     const closing = max(gap, 0) * splat(context[PER_SUBSTEP]);
     const apart = gap > 0;
-    const bias = select(apart, closing, max(splat(context[BIAS_RATE]) * gap, -splat(context[PUSH_SPEED])));
+    const sunk = gap + bundle.steepness[0] * min(gap + splat(context[GIVES]), 0);
+    const bias = select(apart, closing, max(splat(context[BIAS_RATE]) * sunk, -splat(context[PUSH_SPEED])));
     const old = point.impulse[0];
     const speed = speedAlong(between(bundle, a, b), a, b, normal, arms);
     const stiff = point.mass[0] * select(apart, 1, splat(context[MASS_SCALE]));

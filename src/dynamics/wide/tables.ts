@@ -45,6 +45,8 @@ export interface Bundle extends Table<4> {
   readonly twistImpulse: Column;
   /** How far points are from their middle: the lever that friction has against twist (m). */
   readonly lever: Column;
+  /** By how much more penetration beyond `GIVES` is pushed out: 0 where the points have all of the bodies' masses behind them. */
+  readonly steepness: Column;
 }
 
 /** One point of each of the four. */
@@ -67,7 +69,7 @@ export interface Meeting extends Table<4> {
 }
 
 /** Behind the bundle lie its points, and behind those how they met. A test compares these with what the lane compiler lays out. */
-export const BUNDLE_HEAD_BYTES = 736;
+export const BUNDLE_HEAD_BYTES = 752;
 export const POINT_BYTES = 160;
 export const MEETING_BYTES = 32;
 export const MOST_POINTS = 4;
