@@ -3,6 +3,8 @@ import {
   any,
   bytesAt,
   columnAt,
+  type Float,
+  type Floats,
   floatsAt,
   type Int,
   type Ints,
@@ -26,6 +28,7 @@ import {
   POINTS_B,
   PREVIOUS,
   SEPARATION,
+  SLOP,
   SLOT_OF,
   STATE,
 } from './context.ts';
@@ -74,12 +77,10 @@ export function takeRow(context: Ints, bundle: Bundle, lane: Int, row: Int): voi
       const same = places === laneIndex() + splat(4 * last);
       friction = before[4];
       impulses = where(exists && same, before[0]);
-      // points that are where others were
-      if (any(exists && !same && places >= 0)) {
+      if (any(exists && !same)) {
         start[0] = 0;
-        for (let p: Int = 0; p < count; p += 1) {
-          if (slots[p] >= 0) floatsAt(start)[p] = floatsAt(before)[slots[p] & 3];
-        }
+        const points = floatsAt(context[POINTS_A] + 64 * row);
+        handOn(floatsAt(start), floatsAt(before), slots, points, count, floatsAt(context)[SLOP]);
         impulses = start[0];
       }
     }
@@ -90,6 +91,28 @@ export function takeRow(context: Ints, bundle: Bundle, lane: Int, row: Int): voi
   intsAt(bundle.counts)[lane] = count;
   start[0] = impulses;
   start[4] = friction;
+}
+
+/**
+ * Impulses of points some of which are where others were, or are new. What those had that are gone goes to the deepest of the new ones,
+ * unless it is farther apart than `reach` (m): the load is still there when another face or edge holds it.
+ */
+function handOn(start: Floats, before: Floats, slots: Ints, points: Floats, count: Int, reach: Float): void {
+  let left = before[0] + before[1] + (before[2] + before[3]);
+  let heir: Int = -1;
+  let deepest = reach;
+  for (let p: Int = 0; p < count; p += 1) {
+    if (slots[p] >= 0) {
+      const impulse = before[slots[p] & 3];
+      start[p] = impulse;
+      left -= impulse;
+    } else if (points[4 * p + 3] < deepest) {
+      deepest = points[4 * p + 3];
+      heir = p;
+    }
+  }
+  // rounding may leave a little, or less than nothing
+  if (heir >= 0 && left > 0) start[heir] = left;
 }
 
 /** The row of a contact in the last query; −1 if none of its points was there. */
