@@ -10,9 +10,7 @@ import type { Slots } from './slots.ts';
 import {
   BIAS_RATE,
   BOUNCE_SPEED,
-  EXTRA_STEEPNESS,
   GIVES,
-  GIVES_NO_MORE,
   GRAVITY,
   IDS,
   IMPULSE_SCALE,
@@ -50,9 +48,6 @@ const FASTEST_PUSH = 3;
 const SOFT_DEPTH = 0.0015;
 const MASS_RATIO_WEIGHT = 1.5;
 const STEEPEST_CONTACT = 2.5;
-/** Penetration beyond which every contact is steeper (m), and by so many times more: columns and walls never come as deep. */
-const DEEP = 0.004;
-const DEEP_STEEPNESS = 3;
 const SOFT_RATE = 2 * Math.PI * HERTZ;
 /** Bodies that meet more slowly do not bounce (m/s). */
 const SLOWEST_BOUNCE = 1;
@@ -147,12 +142,9 @@ export class Solver {
     reals[PUSH_SPEED] = FASTEST_PUSH;
     reals[BOUNCE_SPEED] = SLOWEST_BOUNCE;
     reals[REST_SPEED] = REST;
-    const softness = (SOFT_RATE / stiffness) ** 2;
-    reals[GIVES] = SOFT_DEPTH * softness;
+    reals[GIVES] = SOFT_DEPTH * (SOFT_RATE / stiffness) ** 2;
     reals[STEEPNESS] = MASS_RATIO_WEIGHT;
     reals[STEEPEST] = STEEPEST_CONTACT;
-    reals[GIVES_NO_MORE] = DEEP * softness;
-    reals[EXTRA_STEEPNESS] = DEEP_STEEPNESS;
   }
 }
 

@@ -46,9 +46,6 @@ export interface DenseSettings {
   readonly gives: number;
   readonly steepness: number;
   readonly steepest: number;
-  /** Penetration beyond which all are steeper (m), and by how much. */
-  readonly givesNoMore: number;
-  readonly extraSteepness: number;
   readonly impulseScale: number;
   readonly pushSpeed: number;
   readonly bounceSpeed: number;
@@ -241,12 +238,15 @@ function solve(rows: Rows, contact: Prepared, s: DenseSettings): void {
     point.closing = Math.max(gap, 0) / s.h;
     const speed = rows.speed(point.j, a, b);
     const old = point.impulse;
-    const sunk = gap + extra * Math.min(gap + s.gives, 0) + s.extraSteepness * Math.min(gap + s.givesNoMore, 0);
     point.impulse =
       gap > 0
         ? Math.max(old - point.mass * (speed + gap / s.h), 0)
         : Math.max(
-            old - s.massScale * point.mass * (speed + Math.max(s.rate * sunk, -s.pushSpeed)) - s.impulseScale * old,
+            old -
+              s.massScale *
+                point.mass *
+                (speed + Math.max(s.rate * (gap + extra * Math.min(gap + s.gives, 0)), -s.pushSpeed)) -
+              s.impulseScale * old,
             0,
           );
     point.largest = Math.max(point.largest, point.impulse);

@@ -28,8 +28,6 @@ export const SETTINGS = {
   gives: 0.004,
   steepness: 1.5,
   steepest: 2.5,
-  givesNoMore: 0.009,
-  extraSteepness: 3,
 };
 
 export class PassRig {
@@ -97,8 +95,6 @@ export class PassRig {
     reals[context.GIVES] = settings.gives;
     reals[context.STEEPNESS] = settings.steepness;
     reals[context.STEEPEST] = settings.steepest;
-    reals[context.GIVES_NO_MORE] = settings.givesNoMore;
-    reals[context.EXTRA_STEEPNESS] = settings.extraSteepness;
     for (let id = 0; id < bodies; id++) {
       this.rotations[4 * id + 3] = 1;
       memory.mass[16 * id + 3] = 1;

@@ -76,9 +76,6 @@ export const REST_SPEED = 45;
 export const GIVES = 46;
 export const STEEPNESS = 47;
 export const STEEPEST = 48;
-/** Penetration beyond which all contacts are steeper (m), and by how much. */
-export const GIVES_NO_MORE = 49;
-export const EXTRA_STEEPNESS = 50;
 
 export const CONTEXT_BYTES = 256;
 

@@ -24,9 +24,7 @@ import {
   BIAS_RATE,
   BOUNCE_SPEED,
   BUNDLES,
-  EXTRA_STEEPNESS,
   GIVES,
-  GIVES_NO_MORE,
   IMPULSE_SCALE,
   MASS_SCALE,
   PER_SUBSTEP,
@@ -116,9 +114,7 @@ function solveBundle(context: Floats, bundle: Bundle): void {
     // ahead of contact the gap may close, in this substep at the earliest
     const closing = max(gap, 0) * splat(context[PER_SUBSTEP]);
     const apart = gap > 0;
-    const rim = bundle.steepness[0] * min(gap + splat(context[GIVES]), 0);
-    const deep = splat(context[EXTRA_STEEPNESS]) * min(gap + splat(context[GIVES_NO_MORE]), 0);
-    const sunk = gap + rim + deep;
+    const sunk = gap + bundle.steepness[0] * min(gap + splat(context[GIVES]), 0);
     const bias = select(apart, closing, max(splat(context[BIAS_RATE]) * sunk, -splat(context[PUSH_SPEED])));
     const old = point.impulse[0];
     const speed = speedAlong(between(bundle, a, b), a, b, normal, arms);
