@@ -2,7 +2,7 @@
 import { box, capsule, hull, rounded, type Shape, sphere } from 'hullstorm';
 import { describe, expect, test } from 'vitest';
 import { KERNELS } from '../kernels.ts';
-import { distance, type Quat, rotate, World } from './world.ts';
+import { DT, distance, G, type Quat, rotate, World } from './world.ts';
 
 const AWAKE = { sleeping: false } as const;
 const CRATE = box(0.5, 0.5, 0.5);
@@ -23,6 +23,36 @@ describe.each(KERNELS)('kernel %s', (kernel) => {
         expect(Math.hypot(...world.velocity(id))).toBeLessThan(0.01);
       }
     }));
+});
+
+/** As docs/dynamics.md says: turns per second of springs, or so many times the substeps'; the depth at 48 Hz from which on they are steeper. */
+const [HERTZ, STIFFEST, SHALLOW] = [48, 0.16, 0.0015] as const;
+
+/** How deep a point is that bears a force per mass (m/s²), when beyond `SHALLOW` its spring pushes so many times as much. */
+function depthUnder(pressure: number, steeper: number, substeps: number): number {
+  const rate = 2 * Math.PI * Math.min(HERTZ, (STIFFEST * substeps) / DT);
+  const shallow = SHALLOW * ((2 * Math.PI * HERTZ) / rate) ** 2;
+  const alike = pressure / rate ** 2;
+  return alike < shallow ? alike : shallow + (alike - shallow) / steeper;
+}
+
+describe.each([4, 5, 8])('light under heavy, %i substeps', (substeps) => {
+  // a corner of a crate has a quarter of its mass behind it (1 / m + 2 · 0.5² / (m / 6) = 4 / m) and bears a quarter of (1 + ratio) m g; between
+  // the two it has 1 / (4 / m + 4 / M), and bears a quarter of M g: the same. All four have all of the mass: 1.5 times as steep
+  test.each([5, 30, 60])('a crate under one of %i times its mass: as deep as its springs say', (ratio) =>
+    World.with({ ...AWAKE, substeps }, (world) => {
+      world.ground();
+      const light = world.add(CRATE, { position: [0, 0.5, 0], mass: 100 });
+      const heavy = world.add(CRATE, { position: [0, 1.5, 0], mass: 100 * ratio });
+      world.run(600);
+      const depth = depthUnder((1 + ratio) * G, 1.5, substeps);
+      const [low, high] = [world.position(light)[1], world.position(heavy)[1]];
+      // a hundredth: what is left of the fall
+      expect(Math.abs(0.5 - low - depth)).toBeLessThan(0.01 * depth);
+      expect(Math.abs(1 - (high - low) - depth)).toBeLessThan(0.01 * depth);
+      for (const id of [light, heavy]) expect(Math.hypot(...world.velocity(id))).toBeLessThan(0.01);
+    }),
+  );
 });
 
 /** Crates on the gaps between those below, `width` of them in the lowest row. */
