@@ -4,7 +4,7 @@
  * few of them: in a heap of 10,000 one access in a hundred is to a body that the other thread had last, where by order of ids it is one
  * in eight. Bodies that do not move come last.
  *
- * Poses alone say where a body comes, so it is the same for any number of threads.
+ * Poses and who is awake say where a body comes, so it is the same for any number of threads.
  */
 import type { StepMemory } from './memory.ts';
 import { AWAKE, KINEMATIC } from './wide/context.ts';

@@ -41,7 +41,7 @@ export async function createEngineIn<W>(environment: Environment<W>, options: En
   let pool: Pool | undefined;
   if (workers > 0) {
     const starting = Pool.start({ memory, capacity, wide, passes: [] }, frame, spawn, workers);
-    // there is time for it while workers start
+    // most of it in the time that workers take to start
     [pool] = await Promise.all([starting, calls && rehearse()]);
   }
   const wideKernel = calls && new WideKernel(frame, 0, calls);

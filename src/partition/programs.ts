@@ -21,7 +21,7 @@ import {
   STAGE_ROWS,
   stageWord,
 } from './programTable.ts';
-import { claimInRanges, openRanges, progressIn, turnRanges } from './ranges.ts';
+import { claimInRanges, closeRanges, openRanges, progressIn, turnRanges } from './ranges.ts';
 
 const SERIAL_MASK = 0xffff;
 
@@ -32,15 +32,16 @@ export const STAGE_STRIDE = 4;
 export const OVER = -1;
 
 /**
- * Ends the program at hand for all threads: who waits leaves, who is in a block leaves after it. A thread that was about to claim may
- * still do one block.
+ * Ends the program at hand for all threads: who waits leaves, who is in a block leaves after it. A thread that claims at this moment may
+ * get one more.
  * @returns false if it had come to its end
  */
-export function closeProgram({ words }: ProgramTable): boolean {
+export function closeProgram({ words, ranges }: ProgramTable): boolean {
   for (;;) {
     const stage = Atomics.load(words, STAGE);
     if (stage >= CLOSED) return false;
     if (Atomics.compareExchange(words, STAGE, stage, stage + CLOSED) !== stage) continue;
+    closeRanges(ranges, stage);
     Atomics.notify(words, STAGE);
     return true;
   }

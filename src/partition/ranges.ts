@@ -4,7 +4,8 @@
  * mostly go to the thread that had them last, whose cache they are in: two cores that share no cache take twice as long over rows that
  * change hands (docs/performance.md, "Threads").
  *
- * Each run has a word (memory/rangeWords.ts), and a claim is one compare-and-swap. It holds good only for the serial number that was asked for.
+ * Each run has a word (memory/rangeWords.ts), and a claim is one compare-and-swap. It holds good only for the serial number that was
+ * asked for.
  */
 import { MOST_BLOCKS, RANGE_STRIDE, type Ranges } from '../memory/rangeWords.ts';
 

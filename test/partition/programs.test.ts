@@ -156,6 +156,16 @@ describe('programs', () => {
     expect(byStage(play(program, 2, THREADS, 1))).toEqual(['0:0', '0:1', '0:2']);
   });
 
+  test('closed in the middle of a stage: nobody in it claims the rest', () => {
+    const program = table();
+    open(program, 1, 9, 9);
+    const { stage } = claim(program, 1)!;
+    closeProgram(program);
+    for (let thread = 0; thread < THREADS; thread++) expect(claimPass(program, stage, thread)).toBe(NO_BLOCK);
+    open(program, 2, 9);
+    expect(play(program, 2, THREADS, 3)).toHaveLength(9);
+  });
+
   test('closing one that came to its end says so', () => {
     const program = table();
     open(program, 1, 1);
