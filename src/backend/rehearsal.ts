@@ -4,7 +4,9 @@
  * a thread that meets those for the first time is for a while some thirty times slower over them, and compiles beside for a tenth of a
  * second, as often as a case comes up that it has not seen (docs/performance.md, "The stepper").
  *
- * Boxes, because of those the wide kernel leaves most: faces and edges that are parallel, exactly or all but, at all depths.
+ * Boxes, because of those the wide kernel leaves most: faces and edges that are parallel, exactly or all but, at all depths, corners and
+ * edges that all but touch, and pairs that have moved since they were asked. Which blocks of the scalar kernel a heap comes through that
+ * a rehearsal did not: ask the inspector (`Profiler.startPreciseCoverage`).
  */
 import {
   bindFrame,
@@ -35,14 +37,19 @@ const CAPACITY: FrameCapacity = {
   threads: 1,
 };
 const MARGIN = 0.02; // m
-/** Times that each set of pairs is answered: without a simplex to start from, and with one. */
-const TIMES = 3;
+/** Times that each set of pairs is answered: from nothing, put close to each other, and from where they no longer are. */
+const TIMES = 4;
 /** Sets in all. Measured: docs/performance.md, as above. */
 const SETS = 64;
 
 /** How far faces are from parallel (rad, about), and how far apart (m). */
 const TILTS = [0, 1e-7, 1e-5, 1e-3, 0.05, 1];
 const GAPS = [-0.3, -0.1, -0.01, -1e-3, -1e-5, 0, 1e-6, 1e-3, 0.015, 0.1, 0.5];
+/** How far apart pairs are put that are anyhow turned (m), and how far from there (m, rad): corners and edges that all but touch. */
+const CLOSE = [-1e-3, -1e-6, 0, 1e-7, 1e-6, 3e-6, 1e-5, 3e-5, 1e-4];
+const ASIDE = [0, 0, 1e-8, 1e-6, 1e-5, 1e-3, 0.02];
+/** How far a pair goes until it is asked again (m, rad): the simplex that it starts from is more or less wrong then. */
+const WAYS = [1e-7, 1e-3, 0.02, 0.2];
 
 /** How long the calling thread rehearses at most (ms): about as long as workers take to start. More gains little (docs/performance.md). */
 const LIMIT = 120;
@@ -75,13 +82,17 @@ export class Rehearsal {
     counts[ROWS] = CAPACITY.colliders;
   }
 
-  /** Answers a set of pairs, in a millisecond, at first in ten. @returns whether there is anything left to rehearse */
+  /** Answers a set of pairs, in two milliseconds, at first in ten. @returns whether there is anything left to rehearse */
   next(): boolean {
     const list = this.#list;
     list.results.simplexEven.fill(UNUSED);
     this.#contacts.lastRow.fill(-1);
     for (let pair = 0; pair < PAIRS; pair++) this.#placePair(pair);
     for (let time = 0; time < TIMES; time++) {
+      for (let pair = 0; pair < PAIRS && time > 0; pair++) {
+        if (time === 1) this.#bringClose(pair);
+        else this.#shove(pair, this.#oneOf(WAYS));
+      }
       const evenToOdd = time % 2 === 0;
       this.#rows.answer(list, false, true, evenToOdd, 0, PAIRS);
       this.#rows.touch(this.#contacts, list, evenToOdd, 0, PAIRS);
@@ -110,6 +121,29 @@ export class Rehearsal {
     colliders.rotations.set([0, 0, 0, 1], 4 * a);
     colliders.rotations.set([this.#between(-tilt, tilt), turn, this.#between(-tilt, tilt), 1], 4 * b);
     colliders.positions.set([this.#between(-reach, reach), height, this.#between(-reach, reach)], 4 * b);
+  }
+
+  /** Puts B about as close to A as one of `CLOSE`, along the normal of the last answer. */
+  #bringClose(pair: number): void {
+    const { pairs, results } = this.#list;
+    const { positions } = this.#frame.colliders;
+    const [nx, ny, nz, distance] = results.separation.subarray(4 * pair, 4 * pair + 4);
+    const b = 2 * pair + 1;
+    // the normal goes from the first of the pair to the second
+    const way = (this.#oneOf(CLOSE) - distance!) * (pairs.ids[2 * pair] === b ? -1 : 1);
+    positions[4 * b]! += way * nx!;
+    positions[4 * b + 1]! += way * ny!;
+    positions[4 * b + 2]! += way * nz!;
+    this.#shove(pair, this.#oneOf(ASIDE));
+  }
+
+  /** Moves B by up to `way` (m), and turns it as far (rad, about). */
+  #shove(pair: number, way: number): void {
+    const { positions, rotations } = this.#frame.colliders;
+    for (let k = 8 * pair + 4; k < 8 * pair + 7; k++) {
+      positions[k]! += this.#between(-way, way);
+      rotations[k]! += this.#between(-way, way);
+    }
   }
 
   #placeBox(id: number, half: readonly number[]): void {
