@@ -25,6 +25,8 @@ export interface BodySpec {
 export interface BodyScene {
   readonly name: string;
   readonly bodies: readonly BodySpec[];
+  /** Options of `createDynamics` for it, where the defaults are not enough. */
+  readonly stepping?: { readonly substeps: number };
   /** What a camera looks at: a ball around where things happen. */
   readonly center: readonly [number, number, number];
   readonly radius: number;

@@ -14,6 +14,14 @@ const SPACING = 1.8;
 /** Height of the lowest layer. */
 const LOWEST = 1.5;
 const FRICTION = 0.6;
+/** So many bodies are a heap that the stepper's default carries; those below a higher one are pressed as much more. */
+const COMMON_COUNT = 10_000;
+const COMMON_SUBSTEPS = 5;
+
+/** Contacts give by load / substeps². */
+export function substepsFor(count: number): number {
+  return Math.max(COMMON_SUBSTEPS, Math.round(COMMON_SUBSTEPS * Math.sqrt(count / COMMON_COUNT)));
+}
 
 /** `count` cuboids above the yard; the statics, which are the first bodies, are as high as it takes that none falls out. */
 export function createHeap(count: number, seed: number): BodyScene {
@@ -34,7 +42,13 @@ export function createHeap(count: number, seed: number): BodyScene {
   });
   // 1,000 cuboids fill nearly half a metre; what falls from higher splashes higher
   const yard = createYard(Math.max(10, count / 1000));
-  return { name: 'heap', bodies: [...yard, ...cuboids], center: [0, 4, 0], radius: 26 };
+  return {
+    name: 'heap',
+    bodies: [...yard, ...cuboids],
+    stepping: { substeps: substepsFor(count) },
+    center: [0, 4, 0],
+    radius: 26,
+  };
 }
 
 /** A ground whose top is at height 0, and four walls on it, so high (m): static. */

@@ -6,7 +6,7 @@ import { createEngine, type EngineOptions } from 'hullstorm';
 import { createDynamics, type Dynamics } from 'hullstorm/dynamics';
 import type { BodyScene } from '../../scenes/bodies.ts';
 import { POSE, roomForCuboids } from '../../scenes/cuboids.ts';
-import { createHeap } from '../../scenes/heap.ts';
+import { createHeap, substepsFor } from '../../scenes/heap.ts';
 import { judgeHeap } from '../../scenes/heapJudge.ts';
 import { addNumbers, CHECKSUM_START, checksumText } from './checksum.ts';
 import { withEngineOptions } from './engineOptions.ts';
@@ -25,7 +25,10 @@ const BYTES_BESIDES = 2 ** 20;
 /** @returns what is to be printed */
 export async function runHeap(options: HeadlessOptions): Promise<string> {
   const scene = createHeap(options.count, options.seed);
-  const dynamics = await withEngineOptions(options, (engineOptions) => start(scene, options, engineOptions));
+  const substeps = options.substeps ?? substepsFor(options.count);
+  const dynamics = await withEngineOptions(options, (engineOptions) =>
+    start(scene, { ...options, substeps }, engineOptions),
+  );
   const { engine } = dynamics;
   try {
     const ids = scene.bodies.map(({ shape, ...body }) => dynamics.addBody(shape, body));
@@ -36,7 +39,18 @@ export async function runHeap(options: HeadlessOptions): Promise<string> {
     const rest = await judgeHeap(scene, before, after, DT);
     const checksum = checksumText(addNumbers(CHECKSUM_START, after));
     const { awake } = dynamics.stats;
-    const facts = { scene: 'heap', count, threads, kernel, refined, checksum, seed, margin, sleeping } as const;
+    const facts = {
+      scene: 'heap',
+      count,
+      threads,
+      kernel,
+      refined,
+      checksum,
+      seed,
+      margin,
+      substeps,
+      sleeping,
+    } as const;
     const report = makeHeapReport({ ...facts, awake, rest }, samples);
     return options.json ? JSON.stringify(report) : printHeap(report);
   } finally {
@@ -47,7 +61,7 @@ export async function runHeap(options: HeadlessOptions): Promise<string> {
 /** An engine with room for the scene, and its stepper. */
 async function start(
   { bodies }: BodyScene,
-  { margin, sleeping }: HeadlessOptions,
+  { margin, substeps, sleeping }: HeadlessOptions & { substeps: number },
   options: EngineOptions<never>,
 ): Promise<Dynamics> {
   const colliders = bodies.length;
@@ -55,7 +69,7 @@ async function start(
   const passBytes = BYTES_BESIDES + BYTES_PER_ROW * (colliders + contacts) + (BYTES_PER_ROW / 4) * pairs;
   const capacity = { ...roomForCuboids(colliders), pairs, contacts: pairs, passBytes };
   const engine = await createEngine({ ...options, capacity });
-  return createDynamics(engine, { margin, sleeping, contacts });
+  return createDynamics(engine, { margin, substeps, sleeping, contacts });
 }
 
 /** @returns one sample per step, and the poses before the last */

@@ -37,6 +37,7 @@ export interface HeapReport {
   readonly seed: number;
   /** m */
   readonly margin: number;
+  readonly substeps: number;
   readonly sleeping: boolean;
   readonly machine: string;
 }
@@ -78,7 +79,7 @@ export function makeHeapReport(facts: HeapFacts, samples: HeapSamples): HeapRepo
     integrate: frameStats(of(samples.integrate)),
     step: frameStats(of(samples.step)),
   });
-  const { scene, count, threads, kernel, refined, checksum, awake, rest, seed, margin, sleeping } = facts;
+  const { scene, count, threads, kernel, refined, checksum, awake, rest, seed, margin, substeps, sleeping } = facts;
   return {
     scene,
     count,
@@ -95,6 +96,7 @@ export function makeHeapReport(facts: HeapFacts, samples: HeapSamples): HeapRepo
     rest,
     seed,
     margin,
+    substeps,
     sleeping,
     machine: machineText(),
   };
@@ -114,7 +116,7 @@ export function printHeap(report: HeapReport): string {
     `busiest ${shown}`,
     ...table(report.busiest),
     '',
-    `scene      heap of ${thousands(count)}, seed ${report.seed}, margin ${report.margin} m, ${frames} steps of 1/60 s${sleeping ? '' : ', no sleep'}`,
+    `scene      heap of ${thousands(count)}, seed ${report.seed}, margin ${report.margin} m, ${frames} steps of 1/60 s in ${report.substeps} substeps${sleeping ? '' : ', no sleep'}`,
     `pairs      ${tally(pairs)}`,
     `contacts   ${tally(contacts)}`,
     `awake      ${thousands(report.awake)} of ${thousands(count)} in the end`,

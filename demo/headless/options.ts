@@ -19,6 +19,7 @@ export const HELP = `hullstorm demo: a cloud of falling convex bodies; every fra
   --kernel K       auto, scalar, simd, relaxed                            default auto
   --seed S         of the generated world                                 default 1
   --margin M       candidate pairs are this close (m)         0..10       default 0.05; of a scene 0.02
+  --substeps S     parts of a step of a scene                 1..64       default: the scene's
   --no-sleep       bodies of a scene stay awake at rest
   --json           one JSON object on stdout instead of the table; times in ms
   --help           this text
@@ -38,6 +39,8 @@ export interface HeadlessOptions {
   readonly seed: number;
   /** m */
   readonly margin: number;
+  /** Undefined: as many as the scene asks for. */
+  readonly substeps: number | undefined;
   /** Whether bodies of a scene may sleep. */
   readonly sleeping: boolean;
   readonly json: boolean;
@@ -62,6 +65,7 @@ export function parseOptions(args: readonly string[]): HeadlessOptions {
     kernel: values.kernel ?? 'auto',
     seed: integer('seed', values.seed, 0, 2 ** 32 - 1) ?? 1,
     margin: number('margin', values.margin, 0, 10) ?? (scene ? 0.02 : 0.05),
+    substeps: integer('substeps', values.substeps, 1, 64),
     sleeping: !values['no-sleep'],
     json: values.json ?? false,
     help: values.help ?? false,
@@ -82,6 +86,7 @@ function parse(args: readonly string[]) {
       kernel: text,
       seed: text,
       margin: text,
+      substeps: text,
       'no-sleep': flag,
       json: flag,
       help: flag,
@@ -103,7 +108,11 @@ function checkScene({ scene: text, shape, ...values }: Values): HeadlessOptions[
   if (scene !== undefined && shape !== undefined) {
     throw new UsageError(`--shape: expected no shape with --scene, got "${shape}"`);
   }
-  if (scene === undefined && values['no-sleep']) throw new UsageError('--no-sleep: expected --scene with it, got none');
+  if (scene === undefined) {
+    for (const name of ['substeps', 'no-sleep'] as const) {
+      if (values[name] !== undefined) throw new UsageError(`--${name}: expected --scene with it, got none`);
+    }
+  }
   return scene;
 }
 

@@ -30,7 +30,7 @@ export interface SimulatedWorld {
 export async function createSimulatedWorld(settings: Settings): Promise<SimulatedWorld> {
   const bodyScene = createBodyScene(settings.scene, settings.count, settings.seed);
   const engine = await createEngine(engineOptions(bodyScene, settings));
-  const dynamics = await createDynamics(engine, { margin: settings.margin });
+  const dynamics = await createDynamics(engine, { margin: settings.margin, ...bodyScene.stepping });
   addBodies(dynamics, bodyScene);
   const { scene } = engine;
   const shared = isShared(scene.positions);

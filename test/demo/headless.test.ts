@@ -152,6 +152,7 @@ describe('headless demo, --scene heap', () => {
       },
       seed: 1,
       margin: 0.02,
+      substeps: 5,
       sleeping: true,
       machine: expect.stringContaining(`Node ${process.versions.node}`),
     });
@@ -183,6 +184,18 @@ describe('headless demo, --scene heap', () => {
       sleeping: false,
       margin: 0.05,
     });
+  });
+
+  it('takes --substeps', async () => {
+    const args = ['--count', '60', '--steps', '100', '--workers', '0'];
+    const [scenes, same, other] = [
+      await heap(...args),
+      await heap(...args, '--substeps', '5'),
+      await heap(...args, '--substeps', '9'),
+    ];
+    expect(scenes).toMatchObject({ substeps: 5, checksum: same.checksum });
+    expect(other.substeps).toBe(9);
+    expect(other.checksum).not.toBe(same.checksum);
   });
 
   it('prints a table for people', async () => {
@@ -220,7 +233,7 @@ describe('options', () => {
   });
 
   it('default to 600 steps and a margin of 2 cm for a scene', () => {
-    const heap = { scene: 'heap', count: 5000, frames: 600, margin: 0.02, sleeping: true };
+    const heap = { scene: 'heap', count: 5000, frames: 600, margin: 0.02, substeps: undefined, sleeping: true };
     expect(parseOptions(['--scene', 'heap'])).toMatchObject(heap);
     expect(parseOptions(['--scene', 'heap', '--steps', '7', '--no-sleep'])).toMatchObject({
       frames: 7,
@@ -240,6 +253,8 @@ describe('options', () => {
     [['--scene', 'heap', '--steps', '0'], '--steps: expected a number in 1..100000, got "0"'],
     [['--steps', '3', '--frames', '3'], '--steps: expected no --frames with it, got both'],
     [['--no-sleep'], '--no-sleep: expected --scene with it, got none'],
+    [['--substeps', '5'], '--substeps: expected --scene with it, got none'],
+    [['--scene', 'heap', '--substeps', '65'], '--substeps: expected a number in 1..64, got "65"'],
     [['--colour', 'red'], "Unknown option '--colour'"],
     [['fast'], "Unexpected argument 'fast'"],
   ])('of %j are refused', (args, sentence) => {

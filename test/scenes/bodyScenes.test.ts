@@ -3,6 +3,7 @@ import { createEngine, type Shape, Status } from 'hullstorm';
 import { describe, expect, it } from 'vitest';
 import type { BodyScene } from '../../scenes/bodies.ts';
 import { BODY_SCENES, createBodyScene } from '../../scenes/bodyScenes.ts';
+import { substepsFor } from '../../scenes/heap.ts';
 
 const COUNTS = [2, 100, 777, 3000];
 
@@ -77,4 +78,13 @@ describe.each(BODY_SCENES)('%s', (name) => {
     });
     expect(near.length).toBeGreaterThan(0.5 * bodies.length);
   });
+});
+
+it.each([
+  [1, 5],
+  [10_000, 5],
+  [20_000, 7],
+  [40_000, 10],
+])('a heap of %i is stepped in %i parts', (count, substeps) => {
+  expect(substepsFor(count)).toBe(substeps);
 });

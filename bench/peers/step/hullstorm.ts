@@ -1,4 +1,4 @@
-/** hullstorm itself: `hullstorm/dynamics` with its defaults, in an engine with its defaults: a thread per core. */
+/** hullstorm itself: `hullstorm/dynamics` with its defaults and the scene's substeps, in an engine with its defaults: a thread per core. */
 import { readFileSync } from 'node:fs';
 import type { BodyScene } from '../../../scenes/bodies.ts';
 import { roomForCuboids } from '../../../scenes/cuboids.ts';
@@ -14,7 +14,7 @@ export const hullstorm: StepPeer = {
   version,
   async load(scene: BodyScene) {
     const engine = await createEngine({ capacity: roomForCuboids(scene.bodies.length) });
-    const dynamics = await createDynamics(engine, { gravity: GRAVITY });
+    const dynamics = await createDynamics(engine, { gravity: GRAVITY, ...scene.stepping });
     const ids = scene.bodies.map((spec) => {
       const { position, rotation, isStatic, density, friction, restitution, velocity, spin } = cuboid(spec);
       const type = isStatic ? 'static' : 'dynamic';
