@@ -36,12 +36,13 @@ const BLOCK_ROWS = JOB + 4;
 /** 1 = read `simplexEven`, write `simplexOdd`; 0 = the other way round. */
 const EVEN_TO_ODD = JOB + 5;
 const DEPTH = JOB + 6;
-/** The contact table of the list, as above; 1 = read `featuresEven`, write `featuresOdd`. */
+/** The contact table of the list, as above; 1 = read its even columns, write its odd ones. */
 const CONTACT_LINE = JOB + 7;
 const CONTACT_CAPACITY = JOB + 8;
-const FEATURES_EVEN_TO_ODD = JOB + 9;
-/** Index in `jobReals`. */
+const CONTACTS_EVEN_TO_ODD = JOB + 9;
+/** Indices in `jobReals`. */
 const MAX_DISTANCE = 5;
+const TOUCHING = 6;
 
 export interface Job {
   operation: number;
@@ -52,9 +53,11 @@ export interface Job {
   depth: boolean;
   /** For CONTACTS; others leave what was there. */
   contacts?: PlacedContacts | undefined;
-  featuresEvenToOdd?: boolean;
+  contactsEvenToOdd?: boolean;
   /** One number: the distance limit (m), of contacts the margin. An array, because V8 allocates to read a double from a field. */
   limit: Float64Array;
+  /** For CONTACTS: up to which signed distance a pair touches (m). One number, as above. */
+  touching?: Float64Array;
 }
 
 /** Blocks of a job. */
@@ -72,10 +75,11 @@ export function describeJob({ blocks: { words, jobReals } }: Frame, job: Job): v
   words[EVEN_TO_ODD] = job.evenToOdd ? 1 : 0;
   words[DEPTH] = job.depth ? 1 : 0;
   jobReals.set(job.limit, MAX_DISTANCE);
-  if (job.operation !== CONTACTS || !job.contacts) return;
+  if (job.operation !== CONTACTS || !job.contacts || !job.touching) return;
+  jobReals.set(job.touching, TOUCHING);
   words[CONTACT_LINE] = job.contacts.byteOffset / CACHE_LINE_BYTES;
   words[CONTACT_CAPACITY] = job.contacts.table.capacity;
-  words[FEATURES_EVEN_TO_ODD] = job.featuresEvenToOdd ? 1 : 0;
+  words[CONTACTS_EVEN_TO_ODD] = job.contactsEvenToOdd ? 1 : 0;
 }
 
 /** The same for a program of passes. */
@@ -103,8 +107,10 @@ export class JobRunner {
     this.#frame = frame;
     this.#thread = thread;
     this.#passes = passes;
-    const limit = frame.blocks.jobReals.subarray(MAX_DISTANCE, MAX_DISTANCE + 1);
-    this.#rows = new RowRunner(frame, thread, limit, wide);
+    const { jobReals } = frame.blocks;
+    const limit = jobReals.subarray(MAX_DISTANCE, MAX_DISTANCE + 1);
+    const touching = jobReals.subarray(TOUCHING, TOUCHING + 1);
+    this.#rows = new RowRunner(frame, thread, { limit, touching }, wide);
   }
 
   /**
@@ -172,7 +178,7 @@ export class JobRunner {
     this.#rows.answer(list, operation === INTERSECT, words[DEPTH] === 1, words[EVEN_TO_ODD] === 1, begin, end);
     if (operation !== CONTACTS) return;
     const { table } = this.#contactsAt(words[CONTACT_LINE]!, words[CONTACT_CAPACITY]!);
-    this.#rows.touch(table, list, words[FEATURES_EVEN_TO_ODD] === 1, begin, end);
+    this.#rows.touch(table, list, words[CONTACTS_EVEN_TO_ODD] === 1, begin, end);
   }
 
   #list(line: number, capacity: number): ListTables {

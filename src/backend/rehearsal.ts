@@ -77,7 +77,12 @@ export class Rehearsal {
     const { buffer, listsBegin, contactsBegin, counts } = this.#frame;
     this.#list = bindList(buffer, listsBegin, PAIRS);
     this.#contacts = placeContacts(buffer, contactsBegin, PAIRS).table;
-    this.#rows = new RowRunner(this.#frame, 0, Float64Array.of(MARGIN), undefined);
+    this.#rows = new RowRunner(
+      this.#frame,
+      0,
+      { limit: Float64Array.of(MARGIN), touching: new Float64Array(1) },
+      undefined,
+    );
     counts[SHAPES] = CAPACITY.shapes;
     counts[ROWS] = CAPACITY.colliders;
   }

@@ -15,6 +15,15 @@ import type { WideKernel } from './wideKernel.ts';
 
 const NO_SIMPLEX = new Uint16Array(0);
 const NO_FEATURES = new Uint32Array(0);
+const NO_TOUCHES = new Uint8Array(0);
+
+/** Numbers that are read with each row, one in each. */
+export interface RowLimits {
+  /** The distance limit (m), of contacts the margin. */
+  readonly limit: Float64Array;
+  /** Of contacts: up to which signed distance a pair touches (m). */
+  readonly touching: Float64Array;
+}
 
 export class RowRunner {
   readonly geometry: Geometry;
@@ -28,17 +37,14 @@ export class RowRunner {
   readonly #question: { -readonly [K in keyof Question]: Question[K] };
   readonly #contactQuestion: { -readonly [K in keyof ContactQuestion]: ContactQuestion[K] };
 
-  /**
-   * @param limit one number, read with each row: the distance limit (m), of contacts the margin
-   * @param wide the thread's wide kernel, if the engine runs on one
-   */
-  constructor(frame: Frame, thread: number, limit: Float64Array, wide: WideKernel | undefined) {
+  /** @param wide the thread's wide kernel, if the engine runs on one */
+  constructor(frame: Frame, thread: number, { limit, touching }: RowLimits, wide: WideKernel | undefined) {
     this.#frame = frame;
     this.#thread = thread;
     this.#wide = wide;
     this.geometry = { shapes: frame.shapes, vertices: frame.vertices };
     this.#question = { flags: false, limit, depth: true, from: NO_SIMPLEX, to: NO_SIMPLEX };
-    this.#contactQuestion = { margin: limit, from: NO_FEATURES, to: NO_FEATURES };
+    this.#contactQuestion = { margin: limit, touching, from: NO_FEATURES, to: NO_FEATURES, touches: NO_TOUCHES };
   }
 
   /**
@@ -60,13 +66,14 @@ export class RowRunner {
 
   /**
    * Makes manifolds of rows [begin, end), which have been answered.
-   * @param evenToOdd as above, of the feature columns
+   * @param evenToOdd as above, of the columns of contacts
    */
   touch(contacts: ContactTable, list: ListTables, evenToOdd: boolean, begin: number, end: number): void {
-    const { featuresEven, featuresOdd } = contacts;
+    const { featuresEven, featuresOdd, touchesEven, touchesOdd } = contacts;
     const question = this.#contactQuestion;
     question.from = evenToOdd ? featuresEven : featuresOdd;
     question.to = evenToOdd ? featuresOdd : featuresEven;
+    question.touches = evenToOdd ? touchesOdd : touchesEven;
     if (this.#wide) this.#touchWide(this.#wide, contacts, list, begin, end);
     else this.#touchRows(contacts, list, begin, end);
   }

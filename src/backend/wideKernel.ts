@@ -38,6 +38,8 @@ import {
   STATUS,
   TILE_ROWS,
   TO,
+  TOUCHES,
+  TOUCHING,
 } from '../kernel/wide/context.ts';
 import type { ContactTable } from '../results/contactTable.ts';
 import { ROWS, SHAPES } from '../scene/countTable.ts';
@@ -116,7 +118,7 @@ export class WideKernel {
   }
 
   /** Tells the kernel where manifolds go, after `tell`. */
-  tellContacts(contacts: ContactTable, { margin, from, to }: ContactQuestion): void {
+  tellContacts(contacts: ContactTable, { margin, touching, from, to, touches }: ContactQuestion): void {
     const words = this.#words;
     words[POINT_COUNT] = contacts.pointCount.byteOffset;
     words[POINTS_A] = contacts.pointsA.byteOffset;
@@ -125,9 +127,16 @@ export class WideKernel {
     words[LAST_ROW] = contacts.lastRow.byteOffset;
     words[FEATURES_FROM] = from.byteOffset;
     words[FEATURES_TO] = to.byteOffset;
-    this.#reals.set(margin, MARGIN);
-    // never beyond the margin that was asked for
-    if (this.#reals[MARGIN]! > margin[0]!) words[MARGIN]! -= 1;
+    words[TOUCHES] = touches.byteOffset;
+    this.#setBelow(MARGIN, margin);
+    this.#setBelow(TOUCHING, touching);
+  }
+
+  /** Sets a word to the largest f32 that is at most `limit[0]`: never beyond what was asked for. */
+  #setBelow(word: number, limit: Float64Array): void {
+    const words = this.#words;
+    this.#reals.set(limit, word);
+    if (this.#reals[word]! > limit[0]!) words[word]! += words[word]! > 0 ? -1 : 1;
   }
 
   /** Writes the manifolds of rows [begin, end), at most TILE_ROWS. @returns how many it left: their numbers are in `left` */

@@ -9,38 +9,27 @@ import type { ResultScene } from '../results/bodyView.ts';
 import { type ContactList, ContactResults } from '../results/contactResults.ts';
 import type { ContactTable } from '../results/contactTable.ts';
 import type { ResultTable } from '../results/resultTable.ts';
-import { bookTouching, forgetTouching, type TouchCounts } from '../results/touching.ts';
+import { bookTouching, type TouchCounts } from '../results/touching.ts';
 
 export class ContactKeeper {
   readonly table: ContactTable;
   readonly results: ContactResults;
-  /** Whether the next query reads the even feature column and writes the odd one. */
+  /** Whether the next query reads the even columns, of features and of who touches, and writes the odd ones. */
   even = true;
-  readonly #touch: TouchCounts = { began: 0, stayed: 0, ended: 0, touched: 0, even: true };
+  /** All of the memory: a copy within it allocates no view. */
+  readonly #words: Uint32Array;
+  readonly #touch: TouchCounts = { began: 0, stayed: 0, ended: 0, touched: 0 };
   /** Rows of the last query; their rows are still theirs until the list changes. */
   #count = 0;
   #isFresh = false;
   /** Whether `lastRow` says of each row itself: as long as the list stays. */
   #isOwn = false;
-  #hasIds = false;
-  #isAsking = false;
 
   constructor(list: ContactList, results: ResultTable, table: ContactTable, scene: ResultScene) {
     this.table = table;
+    this.#words = new Uint32Array(table.lastIds.buffer);
     this.results = new ContactResults(list, results, table, this.#touch, scene);
     this.drop(list.count);
-  }
-
-  /** Says whether a contact query is finding the pairs that it asks about. */
-  setAsking(asking: boolean): void {
-    this.#isAsking = asking;
-  }
-
-  /** The list is about to change: its pairs are kept, unless a contact query follows at once. */
-  changing(ids: Uint32Array): void {
-    if (!this.#isFresh) return;
-    this.#hasIds = !this.#isAsking;
-    if (this.#hasIds) this.table.lastIds.set(ids.subarray(0, 2 * this.#count));
   }
 
   /** The list has changed, to `count` pairs: finds the rows they had in the last query. */
@@ -50,8 +39,7 @@ export class ContactKeeper {
     if (this.#isFresh) {
       // the list before is the one of the last query, and what was carried is what is asked
       for (let p = 0; p < rows; p++) lastRow[p] = carried[p]!;
-    } else if (this.#hasIds) carryPairs({ ids, previousIds: lastIds, carried: lastRow }, rows, this.#count);
-    else lastRow.fill(-1, 0, rows);
+    } else carryPairs({ ids, previousIds: lastIds, carried: lastRow }, rows, this.#count);
     this.#isFresh = false;
     this.#isOwn = false;
   }
@@ -59,15 +47,15 @@ export class ContactKeeper {
   /** Nothing is known of the rows of the list: those of the last query are gone. */
   drop(count: number): void {
     this.table.lastRow.fill(-1, 0, Math.min(count, this.table.capacity));
+    this.#count = 0;
     this.#isFresh = false;
     this.#isOwn = false;
-    this.#hasIds = false;
   }
 
   /** Nothing known from before holds. */
   forget(count: number): void {
     this.drop(count);
-    forgetTouching(this.table, this.#touch);
+    this.#touch.touched = 0;
   }
 
   /** Before a query of `count` rows. */
@@ -79,8 +67,10 @@ export class ContactKeeper {
   }
 
   /** After it. */
-  finish(results: ResultTable, ids: Uint32Array, count: number, touching: Float64Array): void {
-    bookTouching(this.table, results, ids, count, touching, this.#touch);
+  finish(ids: Uint32Array, count: number): void {
+    bookTouching(this.table, count, this.even, this.#touch);
+    const first = ids.byteOffset / 4;
+    this.#words.copyWithin(this.table.lastIds.byteOffset / 4, first, first + 2 * count);
     this.results.wroteOdd(this.even);
     this.even = !this.even;
     this.#count = count;

@@ -42,15 +42,11 @@ export class ContactQueries {
     const state = lists.lock(where, finds ? lists.own.list : first);
     return queue.enqueue(async () => {
       try {
-        if (finds) {
-          state.contacts?.keeper.setAsking(true);
-          await this.#finding.find(where, margin, this.#capacity);
-        }
-        const contacts = this.#describe(where, state, margin);
+        if (finds) await this.#finding.find(where, margin, this.#capacity);
+        const contacts = this.#describe(where, state, margin, touching);
         await runner.run();
-        return this.#finish(state, contacts, touching);
+        return this.#finish(state, contacts);
       } finally {
-        state.contacts?.keeper.setAsking(false);
         state.list.unlock();
       }
     });
@@ -67,20 +63,13 @@ export class ContactQueries {
     asked.read(where, finds ? first : second);
     queue.checkIdle(where);
     const state = finds ? lists.own : lists.stateOf(where, first);
-    if (finds) {
-      state.contacts?.keeper.setAsking(true);
-      try {
-        this.#finding.findSync(where, asked.margin, this.#capacity);
-      } finally {
-        state.contacts?.keeper.setAsking(false);
-      }
-    }
-    const contacts = this.#describe(where, state, asked.margin);
+    if (finds) this.#finding.findSync(where, asked.margin, this.#capacity);
+    const contacts = this.#describe(where, state, asked.margin, asked.touching);
     runner.runSync();
-    return this.#finish(state, contacts, asked.touching);
+    return this.#finish(state, contacts);
   }
 
-  #describe(where: string, state: ListState, margin: Float64Array): ListContacts {
+  #describe(where: string, state: ListState, margin: Float64Array, touching: Float64Array): ListContacts {
     const { lists, runner } = this.#tools;
     const { job } = runner;
     state.contacts ??= this.#lists.make(where, state.list, state.tables, state === lists.own);
@@ -88,14 +77,15 @@ export class ContactQueries {
     runner.describe(state, CONTACTS);
     job.depth = true;
     job.limit = margin;
+    job.touching = touching;
     job.contacts = state.contacts.placed;
-    job.featuresEvenToOdd = state.contacts.keeper.even;
+    job.contactsEvenToOdd = state.contacts.keeper.even;
     state.contacts.keeper.begin(state.list.count);
     return state.contacts;
   }
 
-  #finish(state: ListState, { keeper }: ListContacts, touching: Float64Array): ContactResults {
-    keeper.finish(state.tables.results, state.list.ids, state.list.count, touching);
+  #finish(state: ListState, { keeper }: ListContacts): ContactResults {
+    keeper.finish(state.list.ids, state.list.count);
     this.#tools.runner.finish(state);
     return keeper.results;
   }

@@ -138,7 +138,7 @@ export class PairFinder {
           this.#list.checkRoom(this.#where, count);
           if (count > this.#most)
             fail(`${this.#where}: pairs`, `at most ${this.#most} (raise capacity.contacts)`, count);
-          this.#list.beginChange(this.#list.changes !== this.#changes);
+          if (this.#list.changes !== this.#changes) this.#list.keepRows();
           return this.#make(job, PLACED, pass.PLACE, candidates.words[BLOCKS]!, 1);
         }
         case PLACED:

@@ -88,7 +88,6 @@ export class PairLists {
       checkCollider: (where, id) => this.#checks.checkCollider(where, id),
       checkOpen: (where) => this.#checks.checkOpen(where),
       rowsDeclared: () => dropRows(state),
-      rowsChanging: () => state.contacts?.keeper.changing(list.ids),
       rowsChanged: (_, isDone) => carryRows(state, isDone),
     });
     const state: ListState = {

@@ -50,7 +50,8 @@ export class QueryRunner {
       depth: true,
       limit: new Float64Array([Infinity]),
       contacts: undefined,
-      featuresEvenToOdd: true,
+      contactsEvenToOdd: true,
+      touching: new Float64Array(1),
     };
   }
 

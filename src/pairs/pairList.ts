@@ -9,8 +9,6 @@ export interface PairListOwner {
   checkOpen(where: string): void;
   /** Fails unless `id` names a live collider. */
   checkCollider(where: string, id: number): void;
-  /** Called before the rows change: they are still there. */
-  rowsChanging(list: PairList): void;
   /** Called after other rows were declared: nothing is known of them. */
   rowsDeclared(list: PairList): void;
   /** Called after the rows changed: `carried` is set; `isDone`: their caches are in place already. */
@@ -61,7 +59,7 @@ export class PairList {
       this.#owner.checkCollider(`${where}: ids[${k + 1}]`, ids[k + 1]!);
       if (ids[k] === ids[k + 1]) fail(`${where}: ids[${k}]`, 'two different colliders', `(${ids[k]}, ${ids[k + 1]})`);
     }
-    this.beginChange(true);
+    this.keepRows();
     this.ids.set(ids);
     this.replaced(ids.length / 2, false);
   }
@@ -91,15 +89,14 @@ export class PairList {
     }
   }
 
-  /** @internal Before rows are written. @param keeps whether `replaced` is to find where they come from */
-  beginChange(keeps: boolean): void {
-    this.#owner.rowsChanging(this);
-    if (keeps) this.#table.previousIds.set(this.ids.subarray(0, 2 * this.#count));
+  /** @internal Before rows are written of which `replaced` is to find where they come from. */
+  keepRows(): void {
+    this.#table.previousIds.set(this.ids.subarray(0, 2 * this.#count));
   }
 
   /**
    * @internal Says that `count` rows have been written to `ids`, and `carried` and what is carried with them, unless
-   * `beginChange` kept the rows for it. The engine sees to it that no query is running.
+   * `keepRows` kept the rows for it. The engine sees to it that no query is running.
    */
   replaced(count: number, isCarried: boolean): void {
     const before = this.#count;

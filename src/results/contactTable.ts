@@ -9,14 +9,13 @@
  *   featuresOdd   u32×4         Queries read one of the two as the last answer and write the other, in turn
  *   previous      i32×4         where each point stood in the last contact query: 4 · row + slot, or −1
  *   lastRow       i32           the row the pair had in the last contact query, or −1
- *   lastIds       u32×2         the pairs of the last contact query, kept when the list changes
- *   touching      u8            1 = the pair touched in the last contact query; by the rows of that query
+ *   lastIds       u32×2         the pairs of the last contact query
+ *   touchesEven   u8            1 = the pair touches. In turn, as the features: one is that of the last contact query, by its rows
+ *   touchesOdd    u8
  *   began         u32           rows that touch and did not before, as many as were counted
  *   stayed        u32           rows that touch and did before
  *   ended         u32           rows of the last query that touched and do not any more
  *   endedIds      u32×2         their collider ids
- *   touchedEven   u32×3         rows that touched in the last query, and their collider ids; in turn with the other, so that
- *   touchedOdd    u32×3         both are there while events are booked
  *
  * A feature id: 0 for the witness points; else two bits of kind, and what it is by vertex ids (results/resultTable.ts):
  *
@@ -52,13 +51,12 @@ const SCHEMA = {
   previous: column(Int32Array, MAX_POINTS),
   lastRow: column(Int32Array),
   lastIds: column(Uint32Array, 2),
-  touching: column(Uint8Array),
+  touchesEven: column(Uint8Array),
+  touchesOdd: column(Uint8Array),
   began: column(Uint32Array),
   stayed: column(Uint32Array),
   ended: column(Uint32Array),
   endedIds: column(Uint32Array, 2),
-  touchedEven: column(Uint32Array, 3),
-  touchedOdd: column(Uint32Array, 3),
 };
 
 export type ContactTable = Columns<typeof SCHEMA>;

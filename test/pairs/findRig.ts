@@ -45,7 +45,6 @@ export function findRig(colliders: number, pairs: number, shapes = 256, overlaps
   const list = new PairList(tables.pairs, {
     checkOpen: () => {},
     checkCollider: () => {},
-    rowsChanging: () => {},
     rowsDeclared: () => {},
     rowsChanged: () => {},
   });

@@ -57,6 +57,10 @@ export const MARGIN = 26;
 export const PLANES = 27;
 export const LOOPS = 28;
 
+/** Who touches: a column of bytes; f32: up to which signed distance (m). */
+export const TOUCHES = 29;
+export const TOUCHING = 30;
+
 export const CONTEXT_WORDS = 32;
 /** Where the list of rows left to the scalar kernel begins, in bytes from the context. */
 export const LEFT_BYTES = 128;

@@ -3,7 +3,7 @@
  * cover each other along the normal, at most four, and the witness points where no corner is as deep as they are.
  *
  *   reads   pairs.ids, colliders, shapes, results.status, .separation, .offsetA, .offsetB, contacts.lastRow, question
- *   writes  contacts.pointCount, .pointsA, .pointsB, .previous, question.to
+ *   writes  contacts.pointCount, .pointsA, .pointsB, .previous, question.to, question.touches
  *
  * Pairs are looked at in canonical order, the smaller id as A: (a, b) and (b, a) get mirrored points. A row's manifold depends
  * on that row alone, and on the features of its last manifold.
@@ -55,9 +55,13 @@ export interface Manifolds {
 export interface ContactQuestion {
   /** One number: points farther apart than this (m) are none. */
   readonly margin: Float64Array;
+  /** One number: up to which signed distance a pair touches (m). */
+  readonly touching: Float64Array;
   /** Feature columns: of the last query, and to write. */
   readonly from: Uint32Array;
   readonly to: Uint32Array;
+  /** 1 per row that touches, else 0. */
+  readonly touches: Uint8Array;
 }
 
 /** Corners nearer than this part of the pair's extents are the same. */
@@ -84,9 +88,11 @@ export function contactRows(
 ): void {
   const { status, separation } = answers;
   const margin = question.margin[0]!;
+  const touching = question.touching[0]!;
   for (let p = begin; p < end; p++) {
     const distance = separation[4 * p + 3]!;
     const said = status[p]!;
+    question.touches[p] = said !== Status.BeyondMaxDistance && distance <= touching ? 1 : 0;
     const near = said !== Status.Invalid && said !== Status.BeyondMaxDistance && distance <= margin;
     let count = 0;
     if (near) {

@@ -2,7 +2,17 @@
  * faces; see context.ts. */
 
 import { BEYOND_MAX_DISTANCE } from '../answer.ts';
-import { COLLIDER_SHAPES, IDS, LEFT_BYTES, MARGIN, SEPARATION, SHAPE_WORDS, STATUS } from '../context.ts';
+import {
+  COLLIDER_SHAPES,
+  IDS,
+  LEFT_BYTES,
+  MARGIN,
+  SEPARATION,
+  SHAPE_WORDS,
+  STATUS,
+  TOUCHES,
+  TOUCHING,
+} from '../context.ts';
 import { addressOf, bytesAt, floatsAt, type Int, type Ints, int, intsAt, max, min, tableAt } from '../lanes.ts';
 import { pad, type Rows } from '../rows.ts';
 import { BOX, CORE, SHAPE_BYTES } from '../shapeWords.ts';
@@ -26,13 +36,17 @@ export function contactTile(context: Ints, begin: Int, end: Int): Int {
   const shapes = intsAt(context[COLLIDER_SHAPES]);
   const status = bytesAt(context[STATUS]);
   const separation = floatsAt(context[SEPARATION]);
+  const touches = bytesAt(context[TOUCHES]);
   const margin = floatsAt(context)[MARGIN];
+  const touching = floatsAt(context)[TOUCHING];
   let count: Int = 0;
   let otherCount: Int = 0;
   let leftCount: Int = 0;
   for (let row: Int = begin; row < end; row += 1) {
     const said = status[row];
-    if (separation[4 * row + 3] <= margin && said !== BEYOND_MAX_DISTANCE && said !== INVALID) {
+    const distance = separation[4 * row + 3];
+    touches[row] = int(distance <= touching && said !== BEYOND_MAX_DISTANCE);
+    if (distance <= margin && said !== BEYOND_MAX_DISTANCE && said !== INVALID) {
       const first = ids[2 * row];
       const second = ids[2 * row + 1];
       const a = min(first, second);
