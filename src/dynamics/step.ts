@@ -74,7 +74,7 @@ export class Stepper {
     const { engine, passes, settings, memory, rest, impulses } = parts;
     const { contacts, margin } = settings;
     this.#parts = parts;
-    this.#colours = new Colours(engine.capacity.colliders, contacts);
+    this.#colours = new Colours(engine.capacity.colliders, engine.capacity.contacts, contacts);
     this.#slots = new Slots(memory);
     this.#solver = new Solver(passes, memory, engine.scene);
     this.#findOptions = { margin };

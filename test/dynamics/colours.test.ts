@@ -32,7 +32,7 @@ const bundlesFor = (contacts: number) => Math.ceil(contacts / 4) + 2 * COLOURS;
 const slicesOf = (bodies: number) => Uint8Array.from({ length: bodies }, (_, id) => (7 * id) % SLICES);
 
 function paint(rows: readonly Row[], kinds: Int32Array, capacity = rows.length, bundles = bundlesFor(capacity)) {
-  const colours = new Colours(kinds.length, Math.max(capacity, 1));
+  const colours = new Colours(kinds.length, rows.length, Math.max(capacity, 1));
   const order = new Int32Array(4 * bundles).fill(12345);
   const idle: number[] = [];
   const slices = slicesOf(kinds.length);
@@ -150,7 +150,7 @@ test('the same rows give the same order, whatever was painted before', () => {
   const { rows, kinds } = scene(65, 30, 4);
   const other = scene(64, 30, 5);
   const fresh = paint(rows, kinds);
-  const colours = new Colours(30, 65);
+  const colours = new Colours(30, 65, 65);
   const order = new Int32Array(fresh.order.length);
   colours.paint(resultsOf(other.rows), other.kinds, slicesOf(30), 30, () => {});
   colours.write(order);
