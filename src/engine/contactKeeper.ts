@@ -38,7 +38,7 @@ export class ContactKeeper {
     const rows = Math.min(count, capacity);
     if (this.#isFresh) {
       // the list before is the one of the last query, and what was carried is what is asked
-      for (let p = 0; p < rows; p++) lastRow[p] = carried[p]!;
+      this.#copy(carried, lastRow, rows);
     } else carryPairs({ ids, previousIds: lastIds, carried: lastRow }, rows, this.#count);
     this.#isFresh = false;
     this.#isOwn = false;
@@ -69,11 +69,16 @@ export class ContactKeeper {
   /** After it. */
   finish(ids: Uint32Array, count: number): void {
     bookTouching(this.table, count, this.even, this.#touch);
-    const first = ids.byteOffset / 4;
-    this.#words.copyWithin(this.table.lastIds.byteOffset / 4, first, first + 2 * count);
+    this.#copy(ids, this.table.lastIds, 2 * count);
     this.results.wroteOdd(this.even);
     this.even = !this.even;
     this.#count = count;
     this.#isFresh = true;
+  }
+
+  /** The first `words` of one column to another. */
+  #copy(from: Uint32Array | Int32Array, to: Uint32Array | Int32Array, words: number): void {
+    const first = from.byteOffset / 4;
+    this.#words.copyWithin(to.byteOffset / 4, first, first + words);
   }
 }

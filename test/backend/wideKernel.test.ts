@@ -3,10 +3,18 @@
  * asked, and what becomes of the rows it leaves.
  */
 import { describe, expect, test } from 'vitest';
-import { blocksOf, DISTANCE, describeJob, INTERSECT, type Job, JobRunner } from '../../src/backend/job.ts';
+import { blocksOf, CONTACTS, DISTANCE, describeJob, INTERSECT, type Job, JobRunner } from '../../src/backend/job.ts';
 import { WideKernel } from '../../src/backend/wideKernel.ts';
 import { Scene } from '../../src/engine/scene.ts';
-import { bindFrame, bindList, type Frame, frameBytes, type ListTables, scratchPlace } from '../../src/frame.ts';
+import {
+  bindFrame,
+  bindList,
+  type Frame,
+  frameBytes,
+  type ListTables,
+  placeContacts,
+  scratchPlace,
+} from '../../src/frame.ts';
 import * as context from '../../src/kernel/wide/context.ts';
 import { closeJob, openJob, refinedRows } from '../../src/partition/blocks.ts';
 import { UNUSED } from '../../src/results/resultTable.ts';
@@ -216,6 +224,34 @@ describe('the context', () => {
       if (limit === Infinity) expect(found).toBe(Infinity);
       else expect(found).toBeGreaterThan(limit);
       if (found < Infinity) expect(found - limit).toBeLessThanOrEqual(2 * (2 ** -23 * limit + 2 ** -149));
+    },
+  );
+
+  /** Of a contact query over one row. */
+  function toldContacts(here: Rig, change: Partial<Job>) {
+    const contacts = placeContacts(here.frame.buffer, here.frame.contactsBegin, 1);
+    const limits = { limit: new Float64Array([1]), touching: new Float64Array([0]) };
+    return { contacts, ...told(here, { operation: CONTACTS, rows: 1, contacts, ...limits, ...change }) };
+  }
+
+  test.each([true, false])('columns of contacts are read and written in turn; even to odd: %s', (contactsEvenToOdd) => {
+    const { contacts, words } = toldContacts(rig(), { contactsEvenToOdd });
+    const { featuresEven, featuresOdd, touchesEven, touchesOdd } = contacts.table;
+    expect(words[context.FEATURES_FROM]).toBe((contactsEvenToOdd ? featuresEven : featuresOdd).byteOffset);
+    expect(words[context.FEATURES_TO]).toBe((contactsEvenToOdd ? featuresOdd : featuresEven).byteOffset);
+    expect(words[context.TOUCHES]).toBe((contactsEvenToOdd ? touchesOdd : touchesEven).byteOffset);
+  });
+
+  test.each([0, -0, 0.25, 0.1, 1 / 3, -0.1, -1 / 3, 1e-46, -1e-46, 1e30, -1e30])(
+    'margin and touching %d: the largest f32 that is no larger',
+    (asked) => {
+      const limit = new Float64Array([asked]);
+      const { reals } = toldContacts(rig(), { limit, touching: limit });
+      for (const word of [context.MARGIN, context.TOUCHING]) {
+        const found = reals[word]!;
+        expect(found).toBeLessThanOrEqual(asked);
+        expect(asked - found).toBeLessThanOrEqual(2 ** -23 * Math.abs(asked) + 2 ** -149);
+      }
     },
   );
 });
