@@ -16,7 +16,7 @@ export type HoldLife = (life: string) => Promise<void>;
 const SPINS = 4000;
 
 /** How long a worker waits for something to do before the next set of its rehearsal (ms). */
-const BREATH = 2;
+const BREATH = 1;
 
 /** What an error of a user's code says first. */
 const LOADING = 'passes';

@@ -24,7 +24,8 @@ import { BOX, CORE, EXTENT, HALF_X, SHAPE_STRIDE, VERTEX_COUNT } from '../shapes
 import { nextTask } from './patience.ts';
 import { RowRunner } from './rowRunner.ts';
 
-const PAIRS = 64;
+/** Of a set. A thread that is wanted meanwhile comes after the set that it is at. */
+const PAIRS = 32;
 const CAPACITY: FrameCapacity = {
   shapes: 2 * PAIRS,
   vertices: 1,
@@ -40,7 +41,7 @@ const MARGIN = 0.02; // m
 /** Times that each set of pairs is answered: from nothing, put close to each other, and from where they no longer are. */
 const TIMES = 4;
 /** Sets in all. Measured: docs/performance.md, as above. */
-const SETS = 64;
+const SETS = 128;
 
 /** How far faces are from parallel (rad, about), and how far apart (m). */
 const TILTS = [0, 1e-7, 1e-5, 1e-3, 0.05, 1];
@@ -87,7 +88,7 @@ export class Rehearsal {
     counts[ROWS] = CAPACITY.colliders;
   }
 
-  /** Answers a set of pairs, in two milliseconds, at first in ten. @returns whether there is anything left to rehearse */
+  /** Answers a set of pairs, in a millisecond, at first in some. @returns whether there is anything left to rehearse */
   next(): boolean {
     const list = this.#list;
     list.results.simplexEven.fill(UNUSED);
