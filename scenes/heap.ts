@@ -19,12 +19,12 @@ const COMMON_COUNT = 10_000;
 const COMMON_SUBSTEPS = 5;
 
 /** Contacts give by load / substeps². */
-export function substepsFor(count: number): number {
+function substepsFor(count: number): number {
   return Math.max(COMMON_SUBSTEPS, Math.round(COMMON_SUBSTEPS * Math.sqrt(count / COMMON_COUNT)));
 }
 
 /** `count` cuboids above the yard; the statics, which are the first bodies, are as high as it takes that none falls out. */
-export function createHeap(count: number, seed: number): BodyScene {
+export function createHeap(count: number, seed: number): BodyScene & Required<Pick<BodyScene, 'stepping'>> {
   const random = seeded(seed);
   const turn = new Float64Array(4);
   const cuboids = Array.from({ length: count }, (_, k): BodySpec => {

@@ -6,7 +6,7 @@ import { createEngine, type EngineOptions } from 'hullstorm';
 import { createDynamics, type Dynamics } from 'hullstorm/dynamics';
 import type { BodyScene } from '../../scenes/bodies.ts';
 import { POSE, roomForCuboids } from '../../scenes/cuboids.ts';
-import { createHeap, substepsFor } from '../../scenes/heap.ts';
+import { createHeap } from '../../scenes/heap.ts';
 import { judgeHeap } from '../../scenes/heapJudge.ts';
 import { addNumbers, CHECKSUM_START, checksumText } from './checksum.ts';
 import { withEngineOptions } from './engineOptions.ts';
@@ -25,7 +25,7 @@ const BYTES_BESIDES = 2 ** 20;
 /** @returns what is to be printed */
 export async function runHeap(options: HeadlessOptions): Promise<string> {
   const scene = createHeap(options.count, options.seed);
-  const substeps = options.substeps ?? substepsFor(options.count);
+  const substeps = options.substeps ?? scene.stepping.substeps;
   const dynamics = await withEngineOptions(options, (engineOptions) =>
     start(scene, { ...options, substeps }, engineOptions),
   );

@@ -42,9 +42,9 @@ const STIFFEST = 200;
 const DAMPING_RATIO = 10;
 const FASTEST_PUSH = 3;
 /**
- * Force per mass up to which springs are all alike (m/s²): 1.5 mm deep with five substeps at 1/60 s. Beyond, a contact is steeper by so many times the ratio of the mass that a
- * push through both centres would find and the mass that its points have behind them, and at most so steep: where a body is pressed at
- * its rim it would turn away, and sinks in.
+ * Force per mass up to which springs are all alike (m/s²): 1.5 mm deep with five substeps at 1/60 s. Beyond, a contact is steeper by so many
+ * times the ratio of the mass that a push through both centres would find and the mass that its points have behind them, and at most so
+ * steep: where a body is pressed at its rim it would turn away, and sinks in.
  */
 const SOFT_LOAD = 136;
 const MASS_RATIO_WEIGHT = 1.5;

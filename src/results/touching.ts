@@ -53,7 +53,7 @@ export function bookTouching(contacts: ContactTable, count: number, evenToOdd: b
 /** The `count` rows of the last query that touch no more. */
 function bookEnded({ ended, endedIds, lastIds }: ContactTable, marks: Uint8Array, count: number): number {
   let found = 0;
-  for (let row = 0; found < count; row++) {
+  for (let row = 0; found < count && row < marks.length; row++) {
     if (marks[row] !== TOUCHED) continue;
     ended[found] = row;
     endedIds[2 * found] = lastIds[2 * row]!;

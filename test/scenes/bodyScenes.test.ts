@@ -3,7 +3,7 @@ import { createEngine, type Shape, Status } from 'hullstorm';
 import { describe, expect, it } from 'vitest';
 import type { BodyScene } from '../../scenes/bodies.ts';
 import { BODY_SCENES, createBodyScene } from '../../scenes/bodyScenes.ts';
-import { substepsFor } from '../../scenes/heap.ts';
+import { createHeap } from '../../scenes/heap.ts';
 
 const COUNTS = [2, 100, 777, 3000];
 
@@ -86,5 +86,5 @@ it.each([
   [20_000, 7],
   [40_000, 10],
 ])('a heap of %i is stepped in %i parts', (count, substeps) => {
-  expect(substepsFor(count)).toBe(substeps);
+  expect(createHeap(count, 1).stepping).toEqual({ substeps });
 });
