@@ -1,18 +1,20 @@
 /**
- * The impulses that contacts ended the last step with, by rows of a contact query: the next step starts from them. Two columns in turn,
- * so that a step that is done again starts from the same.
+ * The impulses that contacts ended the last step with, and which are those of which row of the contact query: the next step starts from
+ * them. Two columns of each in turn, so that a step that is done again starts from the same.
  */
 import type { ContactResults } from 'hullstorm';
 import type { StepMemory } from './memory.ts';
-import { IMPULSES_FROM, IMPULSES_TO, IS_CARRIED } from './wide/context.ts';
+import { IMPULSES_FROM, IMPULSES_TO, IS_CARRIED, PLACES_FROM, PLACES_TO } from './wide/context.ts';
 
-/** Floats of a row: along the normal at each of four points, friction x y z, twist. */
+/** Floats of a contact: along the normal at each of four points, friction x y z, twist. */
 const STRIDE = 8;
 
 export class Impulses {
   readonly #memory: StepMemory;
   #from: Float32Array;
   #to: Float32Array;
+  #placesFrom: Int32Array;
+  #placesTo: Int32Array;
   /** Contact queries when the impulses were kept, and when those of this step were asked for. */
   #queries = -1;
   #asked = -1;
@@ -23,6 +25,7 @@ export class Impulses {
   constructor(memory: StepMemory) {
     this.#memory = memory;
     [this.#from, this.#to] = memory.impulses;
+    [this.#placesFrom, this.#placesTo] = memory.places;
     this.#isNew = new Uint8Array(memory.kinds.length);
   }
 
@@ -31,6 +34,8 @@ export class Impulses {
     const { words } = this.#memory;
     words[IMPULSES_FROM] = this.#from.byteOffset;
     words[IMPULSES_TO] = this.#to.byteOffset;
+    words[PLACES_FROM] = this.#placesFrom.byteOffset;
+    words[PLACES_TO] = this.#placesTo.byteOffset;
     words[IS_CARRIED] = this.#isNext(contacts) ? 1 : 0;
     this.#asked = contacts.queries;
     this.#forgetNew(contacts);
@@ -59,25 +64,42 @@ export class Impulses {
     const { count, pointCount, previous, queries } = contacts;
     this.#forgetNew(contacts);
     const isNext = this.#isNext(contacts);
+    const room = this.#to.length / STRIDE;
+    let place = 0;
     for (let row = 0; row < count; row++) {
       const points = pointCount[row]!;
       if (points === 0) continue;
       this.forget(row);
-      let last = -1;
-      for (let p = 0; p < points && isNext; p++) {
-        const slot = previous[4 * row + p]!;
-        if (slot < 0) continue;
-        last = slot >> 2;
-        this.#to[STRIDE * row + p] = this.#from[STRIDE * last + (slot & 3)]!;
-      }
-      if (last >= 0) for (let k = 4; k < STRIDE; k++) this.#to[STRIDE * row + k] = this.#from[STRIDE * last + k]!;
+      if (isNext && place < room && this.#hand(4 * row, points, previous, place)) this.#placesTo[row] = place++;
     }
     this.#swap(queries);
   }
 
   /** No impulses of a row of this step. */
   forget(row: number): void {
-    this.#to.fill(0, STRIDE * row, STRIDE * (row + 1));
+    this.#placesTo[row] = -1;
+  }
+
+  /**
+   * Hands the impulses of the points from `first` on to a place.
+   * @returns whether any of them was there in the last query, with impulses
+   */
+  #hand(first: number, points: number, previous: Int32Array, place: number): boolean {
+    const from = this.#from;
+    const to = this.#to;
+    const at = STRIDE * place;
+    to.fill(0, at, at + STRIDE);
+    let last = -1;
+    for (let p = 0; p < points; p++) {
+      const slot = previous[first + p]!;
+      if (slot < 0) continue;
+      last = this.#placesFrom[slot >> 2]!;
+      if (last < 0) return false;
+      to[at + p] = from[STRIDE * last + (slot & 3)]!;
+    }
+    if (last < 0) return false;
+    for (let k = 4; k < STRIDE; k++) to[at + k] = from[STRIDE * last + k]!;
+    return true;
   }
 
   #isNext({ queries }: ContactResults): boolean {
@@ -86,17 +108,17 @@ export class Impulses {
 
   #swap(queries: number): void {
     [this.#from, this.#to] = [this.#to, this.#from];
+    [this.#placesFrom, this.#placesTo] = [this.#placesTo, this.#placesFrom];
     this.#queries = queries;
   }
 
   #forgetNew({ count, pairs, pointCount, previous }: ContactResults): void {
     if (!this.#hasNew) return;
-    const from = this.#from;
     for (let row = 0; row < count; row++) {
       if (this.#isNew[pairs.ids[2 * row]!] === 0 && this.#isNew[pairs.ids[2 * row + 1]!] === 0) continue;
       for (let p = 0; p < pointCount[row]!; p++) {
         const slot = previous[4 * row + p]!;
-        if (slot >= 0) from.fill(0, STRIDE * (slot >> 2), STRIDE * (slot >> 2) + STRIDE);
+        if (slot >= 0) this.#placesFrom[slot >> 2] = -1;
       }
     }
   }

@@ -57,8 +57,9 @@ export interface StepMemory {
   readonly order: Int32Array;
   /** The slot of each body. */
   readonly slotOf: Int32Array;
-  /** Impulses of contact rows: in turn those of the last step and of this one. */
+  /** Impulses of contacts: in turn those of the last step and of this one; and by contact row which are its own. */
   readonly impulses: readonly [Float32Array, Float32Array];
+  readonly places: readonly [Int32Array, Int32Array];
   /** Bundles there is room for. */
   readonly bundleCapacity: number;
 }
@@ -96,8 +97,10 @@ function places(at: number, { colliders, contactRows, contacts }: StepCapacity) 
     startRotations: take(16 * bodies),
     startTimers: take(4 * bodies),
     order: take(16 * bundles),
-    impulses0: take(32 * contactRows),
-    impulses1: take(32 * contactRows),
+    impulses0: take(128 * bundles),
+    impulses1: take(128 * bundles),
+    places0: take(4 * contactRows),
+    places1: take(4 * contactRows),
     bundles: take(BUNDLE_BYTES * bundles),
     end: at,
   };
@@ -112,6 +115,7 @@ export function stepBytes(capacity: StepCapacity): number {
 export function bindStepMemory(buffer: ArrayBufferLike, byteOffset: number, capacity: StepCapacity): StepMemory {
   const at = places(byteOffset, capacity);
   const bodies = 4 * Math.ceil(capacity.colliders / 4) + 4;
+  const bundles = bundlesFor(capacity.contacts);
   const floats = (place: number, perRow: number, rows = bodies) => new Float32Array(buffer, place, perRow * rows);
   const words = new Int32Array(buffer, at.context, CONTEXT_BYTES / 4);
   const stages = new Int32Array(buffer, at.stages, 2 * (COLOURS + 2));
@@ -147,8 +151,12 @@ export function bindStepMemory(buffer: ArrayBufferLike, byteOffset: number, capa
     timers: floats(at.timers, 1),
     awake: new Uint8Array(buffer, at.awake, bodies),
     slotOf: new Int32Array(buffer, at.slotOf, bodies),
-    order: new Int32Array(buffer, at.order, 4 * bundlesFor(capacity.contacts)),
-    impulses: [floats(at.impulses0, 8, capacity.contactRows), floats(at.impulses1, 8, capacity.contactRows)],
-    bundleCapacity: bundlesFor(capacity.contacts),
+    order: new Int32Array(buffer, at.order, 4 * bundles),
+    impulses: [floats(at.impulses0, 32, bundles), floats(at.impulses1, 32, bundles)],
+    places: [
+      new Int32Array(buffer, at.places0, capacity.contactRows),
+      new Int32Array(buffer, at.places1, capacity.contactRows),
+    ],
+    bundleCapacity: bundles,
   };
 }

@@ -31,6 +31,7 @@ import {
   STEP,
   SUBSTEP,
 } from './wide/context.ts';
+import { AHEAD } from './wide/tables.ts';
 
 /**
  * Contacts are springs of so many turns per substep, but no more than so many per second, and so many times overdamped. Measured: stiffer
@@ -59,6 +60,8 @@ const FRICTION_SLOP = 0.005;
 const BODY_BLOCK = 1024;
 const GROUP_BLOCK = 64;
 const BUNDLE_BLOCK = 16;
+/** Blocks into which a colour is cut at least, if it has so many. */
+const SHARES = 8;
 
 export class Solver {
   /** Moves the state on; then writes it back. */
@@ -91,7 +94,7 @@ export class Solver {
     const groups = Math.ceil(bodies / 4);
     main.clear();
     main.add('beginBodies', groups, GROUP_BLOCK, all);
-    this.#addColours('prepare', colours);
+    this.#addColours('prepare', colours, AHEAD);
     for (let substep = 0; substep < settings.substeps; substep++) {
       main.add('accelerate', moving, BODY_BLOCK, all);
       if (substep === 0) this.#addColours('warmStart', colours);
@@ -105,11 +108,13 @@ export class Solver {
     end.add('finishBodies', groups, GROUP_BLOCK, all);
   }
 
-  /** A pass per colour; contacts without one go one after the other. */
-  #addColours(pass: string, { first, count }: Colours): void {
+  /** A pass per colour, at most so many bundles to a block; contacts without a colour go one after the other. */
+  #addColours(pass: string, { first, count }: Colours, most = BUNDLE_BLOCK): void {
     const memory = this.#memory;
     for (let colour = 0; colour < count; colour++) {
-      this.main.add(pass, first[colour + 1]! - first[colour]!, BUNDLE_BLOCK, stageOf(memory, colour));
+      const bundles = first[colour + 1]! - first[colour]!;
+      const block = Math.min(most, Math.max(BUNDLE_BLOCK, Math.ceil(bundles / SHARES)));
+      this.main.add(pass, bundles, block, stageOf(memory, colour));
     }
     const alone = first[COLOURS + 1]! - first[COLOURS]!;
     this.main.add(pass, alone, Math.max(alone, 1), stageOf(memory, COLOURS));

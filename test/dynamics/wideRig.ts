@@ -78,6 +78,8 @@ export class PassRig {
       [context.PREVIOUS, this.previous],
       [context.IMPULSES_FROM, memory.impulses[0]],
       [context.IMPULSES_TO, memory.impulses[1]],
+      [context.PLACES_FROM, memory.places[0]],
+      [context.PLACES_TO, memory.places[1]],
     ] as const;
     for (const [word, column] of columns) words[word] = column.byteOffset;
     words[context.IS_CARRIED] = 1;
@@ -100,9 +102,25 @@ export class PassRig {
       memory.mass[16 * id + 3] = 1;
     }
     memory.order.fill(-1);
+    // where the impulses of the last step are, in any order: no pass may take a row for a place
+    memory.places[0].forEach((_, row) => {
+      memory.places[0][row] = contacts - 1 - row;
+    });
     // slots in any order: no pass may take a row for a slot
     for (let row = 0; row < 4 * Math.ceil(bodies / 4); row++)
       memory.slotOf[row] = row < bodies ? bodies - 1 - row : row;
+  }
+
+  /** Impulses of the last step, of the contact that had this row: 8 numbers, to be set. */
+  before(row: number): Float32Array {
+    const [from] = this.memory.places;
+    return this.memory.impulses[0].subarray(8 * from[row]!, 8 * from[row]! + 8);
+  }
+
+  /** Impulses that a row has kept. */
+  kept(row: number): Float32Array {
+    const [, to] = this.memory.places;
+    return this.memory.impulses[1].subarray(8 * to[row]!, 8 * to[row]! + 8);
   }
 
   /** Runs a pass over rows or bundles [begin, end), the bundles of colour 0. */

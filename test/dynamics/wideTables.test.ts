@@ -82,8 +82,10 @@ describe.each([1, 3, 4, 5, 63, 64, 65])('memory of a stepper for %i bodies and c
     ['START_TIMERS', words[context.START_TIMERS]!, 4 * rows],
     ['SLOT_OF', words[context.SLOT_OF]!, 4 * rows],
     ['ORDER', words[context.ORDER]!, 16 * memory.bundleCapacity],
-    ['impulses 0', memory.impulses[0].byteOffset, 32 * count],
-    ['impulses 1', memory.impulses[1].byteOffset, 32 * count],
+    ['impulses 0', memory.impulses[0].byteOffset, 128 * memory.bundleCapacity],
+    ['impulses 1', memory.impulses[1].byteOffset, 128 * memory.bundleCapacity],
+    ['places 0', memory.places[0].byteOffset, 4 * count],
+    ['places 1', memory.places[1].byteOffset, 4 * count],
     ['BUNDLES', words[context.BUNDLES]!, BUNDLE_BYTES * memory.bundleCapacity],
   ];
 

@@ -37,9 +37,15 @@ export const POINT_COUNT = 17;
 export const POINTS_A = 18;
 export const POINTS_B = 19;
 export const PREVIOUS = 20;
-/** Per contact row, f32×8: impulses along the normal at each point, friction x y z (world), twist; of the last step, and of this one. */
+/**
+ * Four per bundle, f32×8: impulses along the normal at each point, friction x y z (world), twist; of the last step, and of this one.
+ * Bundles come in much the same order in each, so they are read nearly as they lie.
+ */
 export const IMPULSES_FROM = 21;
 export const IMPULSES_TO = 22;
+/** Per contact row, i32: which of these are its own; −1: none. Of rows with points alone. */
+export const PLACES_FROM = 24;
+export const PLACES_TO = 30;
 /** 1 = PREVIOUS says where points were in the query of the last step; 0 = others asked in between. */
 export const IS_CARRIED = 23;
 /** A body that does not exist, and a slot without one: what an empty lane takes for its bodies. */

@@ -20,12 +20,9 @@ import { along, cross, dot, scale, sub, type Vec3 } from '../../kernel/wide/vect
 import { BUNDLES, FRAME, ORDER, POINTS_A, POINTS_B, SEPARATION, SLOP, STATE, STEEPEST, STEEPNESS } from './context.ts';
 import { gapSpeed, meetingOf, placeOf } from './pushes.ts';
 import { quatsAt, vectorsAt } from './rows.ts';
-import { type Arms, BUNDLE_BYTES, type Bundle, type Meeting, type Point } from './tables.ts';
+import { AHEAD, type Arms, BUNDLE_BYTES, type Bundle, type Meeting, type Point } from './tables.ts';
 import { startImpulses, takeRow, touchFrames, touchRow } from './takeRows.ts';
 import { type Symmetric, transform } from './turning.ts';
-
-/** Bundles whose rows are read ahead: what they take fits into the cache nearest to the core. */
-const AHEAD = 8;
 
 /** What contacts need to know of one body of each. */
 interface Side {
@@ -60,7 +57,7 @@ function prepareRun(context: Ints, begin: Int, end: Int): void {
   }
   for (let k: Int = begin; k < end; k += 1) {
     const bundle = tableAt<Bundle>(context[BUNDLES] + BUNDLE_BYTES * k);
-    for (let lane: Int = 0; lane < 4; lane += 1) takeRow(context, bundle, lane, order[4 * k + lane]);
+    for (let lane: Int = 0; lane < 4; lane += 1) takeRow(context, bundle, 4 * k + lane, order[4 * k + lane]);
     startImpulses(bundle);
     intColumnAt(placeOf(bundle, 0))[0] =
       touchFrames(context, intsAt(bundle.a)) + touchFrames(context, intsAt(bundle.b));

@@ -75,5 +75,8 @@ export const MEETING_BYTES = 32;
 export const MOST_POINTS = 4;
 export const BUNDLE_BYTES = BUNDLE_HEAD_BYTES + MOST_POINTS * (POINT_BYTES + MEETING_BYTES);
 
+/** Bundles whose rows are read ahead: the wait at the end of each run is shared by so many. */
+export const AHEAD = 64;
+
 /** Bytes per body: of its state, its frame and its mass. */
 export const RECORD_BYTES = 64;

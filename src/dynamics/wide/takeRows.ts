@@ -23,6 +23,8 @@ import {
   IMPULSES_FROM,
   IS_CARRIED,
   NOBODY,
+  PLACES_FROM,
+  PLACES_TO,
   POINT_COUNT,
   POINTS_A,
   POINTS_B,
@@ -56,8 +58,17 @@ export function touchFrames(context: Ints, states: Ints): LaneInt {
   );
 }
 
-/** Who is in a lane, and with which impulses it starts: in a row of the point of that number, until `startImpulses` turns rows to lanes. */
-export function takeRow(context: Ints, bundle: Bundle, lane: Int, row: Int): void {
+/** The place that a row had in the last step, or −1. */
+function placeBefore(context: Ints, last: Int): Int {
+  return last < 0 || context[IS_CARRIED] === 0 ? -1 : intsAt(context[PLACES_FROM])[last];
+}
+
+/**
+ * Who is in a lane, and with which impulses it starts: in a row of the point of that number, until `startImpulses` turns rows to lanes.
+ * `place` is that of the lane among all bundles'.
+ */
+export function takeRow(context: Ints, bundle: Bundle, place: Int, row: Int): void {
+  const lane = place & 3;
   let a = context[NOBODY];
   let b = context[NOBODY];
   let count: Int = 0;
@@ -70,8 +81,10 @@ export function takeRow(context: Ints, bundle: Bundle, lane: Int, row: Int): voi
     count = bytesAt(context[POINT_COUNT])[row];
     const slots = intsAt(context[PREVIOUS] + 16 * row);
     const last = lastRow(slots, count);
-    if (last >= 0 && context[IS_CARRIED] === 1) {
-      const before = columnAt(context[IMPULSES_FROM] + 32 * last);
+    const from = placeBefore(context, last);
+    intsAt(context[PLACES_TO])[row] = place;
+    if (from >= 0) {
+      const before = columnAt(context[IMPULSES_FROM] + 32 * from);
       const places = intColumnAt(slots)[0];
       const exists = laneIndex() < splat(count);
       const same = places === laneIndex() + splat(4 * last);
