@@ -9,16 +9,16 @@ import type { ResultScene } from '../results/bodyView.ts';
 import { type ContactList, ContactResults } from '../results/contactResults.ts';
 import type { ContactTable } from '../results/contactTable.ts';
 import type { ResultTable } from '../results/resultTable.ts';
-import { bookTouching, type TouchCounts } from '../results/touching.ts';
+import { TouchEvents } from '../results/touching.ts';
 
 export class ContactKeeper {
   readonly table: ContactTable;
   readonly results: ContactResults;
-  /** Whether the next query reads the even columns, of features and of who touches, and writes the odd ones. */
+  /** Whether the next query reads the even columns, of features, pairs and who touches, and writes the odd ones. */
   even = true;
   /** All of the memory: a copy within it allocates no view. */
   readonly #words: Uint32Array;
-  readonly #touch: TouchCounts = { began: 0, stayed: 0, ended: 0, touched: 0 };
+  readonly #events: TouchEvents;
   /** Rows of the last query; their rows are still theirs until the list changes. */
   #count = 0;
   #isFresh = false;
@@ -27,25 +27,28 @@ export class ContactKeeper {
 
   constructor(list: ContactList, results: ResultTable, table: ContactTable, scene: ResultScene) {
     this.table = table;
-    this.#words = new Uint32Array(table.lastIds.buffer);
-    this.results = new ContactResults(list, results, table, this.#touch, scene);
+    this.#words = new Uint32Array(table.idsEven.buffer);
+    this.#events = new TouchEvents(table);
+    this.results = new ContactResults(list, results, table, this.#events, scene);
     this.drop(list.count);
   }
 
   /** The list has changed, to `count` pairs: finds the rows they had in the last query. */
   carry({ ids, carried }: PairTable, count: number): void {
-    const { lastRow, lastIds, capacity } = this.table;
+    const { lastRow, idsEven, idsOdd, capacity } = this.table;
+    this.#events.lose();
     const rows = Math.min(count, capacity);
     if (this.#isFresh) {
       // the list before is the one of the last query, and what was carried is what is asked
       this.#copy(carried, lastRow, rows);
-    } else carryPairs({ ids, previousIds: lastIds, carried: lastRow }, rows, this.#count);
+    } else carryPairs({ ids, previousIds: this.even ? idsEven : idsOdd, carried: lastRow }, rows, this.#count);
     this.#isFresh = false;
     this.#isOwn = false;
   }
 
   /** Nothing is known of the rows of the list: those of the last query are gone. */
   drop(count: number): void {
+    this.#events.lose();
     this.table.lastRow.fill(-1, 0, Math.min(count, this.table.capacity));
     this.#count = 0;
     this.#isFresh = false;
@@ -55,11 +58,12 @@ export class ContactKeeper {
   /** Nothing known from before holds. */
   forget(count: number): void {
     this.drop(count);
-    this.#touch.touched = 0;
+    this.#events.forget();
   }
 
   /** Before a query of `count` rows. */
   begin(count: number): void {
+    this.#events.lose();
     if (!this.#isFresh || this.#isOwn) return;
     const { lastRow } = this.table;
     for (let p = 0; p < count; p++) lastRow[p] = p;
@@ -68,8 +72,9 @@ export class ContactKeeper {
 
   /** After it. */
   finish(ids: Uint32Array, count: number): void {
-    bookTouching(this.table, count, this.even, this.#touch);
-    this.#copy(ids, this.table.lastIds, 2 * count);
+    const { idsEven, idsOdd } = this.table;
+    this.#copy(ids, this.even ? idsOdd : idsEven, 2 * count);
+    this.#events.open(count, this.even);
     this.results.wroteOdd(this.even);
     this.even = !this.even;
     this.#count = count;

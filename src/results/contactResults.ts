@@ -4,7 +4,7 @@ import type { ResultScene } from './bodyView.ts';
 import { type ContactTable, MAX_POINTS, POINT_STRIDE } from './contactTable.ts';
 import type { ResultList } from './results.ts';
 import type { ResultTable, StatusCode } from './resultTable.ts';
-import type { TouchCounts } from './touching.ts';
+import type { TouchEvents } from './touching.ts';
 
 /** The list of a contact query. */
 export interface ContactList extends ResultList {
@@ -63,12 +63,12 @@ export class ContactResults {
   readonly endedIds: Uint32Array;
   readonly #table: ContactTable;
   readonly #scene: ResultScene;
-  readonly #touch: TouchCounts;
+  readonly #events: TouchEvents;
   #odd = false;
   #queries = 0;
 
   /** @internal */
-  constructor(pairs: ContactList, results: ResultTable, table: ContactTable, touch: TouchCounts, scene: ResultScene) {
+  constructor(pairs: ContactList, results: ResultTable, table: ContactTable, events: TouchEvents, scene: ResultScene) {
     this.pairs = pairs;
     this.status = results.status;
     this.separation = results.separation;
@@ -81,7 +81,7 @@ export class ContactResults {
     this.ended = table.ended;
     this.endedIds = table.endedIds;
     this.#table = table;
-    this.#touch = touch;
+    this.#events = events;
     this.#scene = scene;
   }
 
@@ -103,16 +103,22 @@ export class ContactResults {
     return this.#queries;
   }
 
+  /**
+   * Rows in `began`. Events are booked when one of the three counts is first read, which the columns wait for.
+   * @throws QueryError when that is after the list has changed, or has been queried again
+   */
   get beganCount(): number {
-    return this.#touch.began;
+    return this.#events.began;
   }
 
+  /** Rows in `stayed`, as above. */
   get stayedCount(): number {
-    return this.#touch.stayed;
+    return this.#events.stayed;
   }
 
+  /** Rows in `ended`, as above. */
   get endedCount(): number {
-    return this.#touch.ended;
+    return this.#events.ended;
   }
 
   /** @internal Says that a query is done, and which feature column it wrote. */

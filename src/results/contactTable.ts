@@ -9,10 +9,11 @@
  *   featuresOdd   u32×4         Queries read one of the two as the last answer and write the other, in turn
  *   previous      i32×4         where each point stood in the last contact query: 4 · row + slot, or −1
  *   lastRow       i32           the row the pair had in the last contact query, or −1
- *   lastIds       u32×2         the pairs of the last contact query
- *   touchesEven   u8            1 = the pair touches. In turn, as the features: one is that of the last contact query, by its rows
+ *   idsEven       u32×2         the pairs of a contact query. In turn, as the features: one is that of the last
+ *   idsOdd        u32×2
+ *   touchesEven   u8            1 = the pair touches; in turn
  *   touchesOdd    u8
- *   began         u32           rows that touch and did not before, as many as were counted
+ *   began         u32           rows that touch and did not before, as many as were counted (touching.ts)
  *   stayed        u32           rows that touch and did before
  *   ended         u32           rows of the last query that touched and do not any more
  *   endedIds      u32×2         their collider ids
@@ -50,7 +51,8 @@ const SCHEMA = {
   featuresOdd: column(Uint32Array, MAX_POINTS),
   previous: column(Int32Array, MAX_POINTS),
   lastRow: column(Int32Array),
-  lastIds: column(Uint32Array, 2),
+  idsEven: column(Uint32Array, 2),
+  idsOdd: column(Uint32Array, 2),
   touchesEven: column(Uint8Array),
   touchesOdd: column(Uint8Array),
   began: column(Uint32Array),

@@ -54,6 +54,7 @@ class Book {
   stayed = 0;
   ended = 0;
   carried = 0;
+  #checks = 0;
 
   /** Faults of an answer; then it becomes the last one. */
   check(what: string, results: ContactResults, touching: number): string[] {
@@ -81,18 +82,21 @@ class Book {
       });
     }
     const gone = [...this.#touched].filter(([key]) => !now.has(key)).sort(([, p], [, q]) => p - q);
-    same('began', began, [...results.began.subarray(0, results.beganCount)]);
-    same('stayed', stayed, [...results.stayed.subarray(0, results.stayedCount)]);
-    same(
-      'ended',
-      gone.map(([, row]) => row),
-      [...results.ended.subarray(0, results.endedCount)],
-    );
-    same(
-      'ended ids',
-      gone.flatMap(([key]) => key.split(' ').map(Number)),
-      [...results.endedIds.subarray(0, 2 * results.endedCount)],
-    );
+    // events that nobody asks for are not booked: those of the next query must be right all the same
+    if (++this.#checks % 5 !== 0) {
+      same('began', began, [...results.began.subarray(0, results.beganCount)]);
+      same('stayed', stayed, [...results.stayed.subarray(0, results.stayedCount)]);
+      same(
+        'ended',
+        gone.map(([, row]) => row),
+        [...results.ended.subarray(0, results.endedCount)],
+      );
+      same(
+        'ended ids',
+        gone.flatMap(([key]) => key.split(' ').map(Number)),
+        [...results.endedIds.subarray(0, 2 * results.endedCount)],
+      );
+    }
     this.#touched = now;
     this.#features = points;
     this.began += began.length;
@@ -254,6 +258,38 @@ describe.each(KERNELS)(`kernel %s, ${FRAMES} frames, seed ${SEED}`, (kernel) => 
     engine.pairs.set([]);
     const last = engine.contactsSync(engine.pairs, { margin: MARGIN });
     expect([...last.ended.subarray(0, last.endedCount)]).toEqual(rows);
+    await engine.close();
+  });
+});
+
+describe('events asked for late', () => {
+  async function touching(): Promise<ContactEngine> {
+    const engine = await wanderers('scalar', seeded(SEED));
+    engine.contactsSync({ margin: MARGIN });
+    return engine;
+  }
+  const LATE = 'contacts: events: expected to be asked for before the list changes or is queried again';
+
+  test.each<[string, (engine: ContactEngine) => void]>([
+    ['after the pairs were found anew', (engine) => engine.findPairsSync({ margin: 0 })],
+    ['after the list was set', (engine) => engine.pairs.set([])],
+    ['after it was resized', (engine) => engine.pairs.resize(1)],
+  ])('%s: an error', async (_, change) => {
+    const engine = await touching();
+    const results = engine.contactsSync(engine.pairs, { margin: MARGIN });
+    change(engine);
+    for (const count of ['beganCount', 'stayedCount', 'endedCount'] as const)
+      expect(() => results[count]).toThrow(LATE);
+    await engine.close();
+  });
+
+  test('once asked for they stay until the next query', async () => {
+    const engine = await touching();
+    const results = engine.contactsSync(engine.pairs, { margin: MARGIN });
+    const stayed = [...results.stayed.subarray(0, results.stayedCount)];
+    expect(stayed.length).toBeGreaterThan(5);
+    engine.pairs.set([]);
+    expect([...results.stayed.subarray(0, results.stayedCount)]).toEqual(stayed);
     await engine.close();
   });
 });

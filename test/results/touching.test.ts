@@ -1,19 +1,18 @@
 /** Events from who touches, by hand: what a walk at random (contacts/events.test.ts) seldom meets. */
 import { expect, test } from 'vitest';
 import { bindContacts, type ContactTable, contactTableBytes } from '../../src/results/contactTable.ts';
-import { bookTouching, type TouchCounts } from '../../src/results/touching.ts';
+import { TouchEvents } from '../../src/results/touching.ts';
 
 const ROWS = 8;
 
 function create() {
   const table = bindContacts(new ArrayBuffer(contactTableBytes(ROWS)), 0, ROWS);
-  const counts: TouchCounts = { began: 0, stayed: 0, ended: 0, touched: 0 };
-  return { table, counts };
+  return { table, events: new TouchEvents(table) };
 }
 
 /** Books a query whose rows touch or do not, and were these rows of the query before. */
 function book(
-  { table, counts }: { table: ContactTable; counts: TouchCounts },
+  { table, events }: { table: ContactTable; events: TouchEvents },
   evenToOdd: boolean,
   ids: number[],
   touches: number[],
@@ -21,13 +20,13 @@ function book(
 ) {
   (evenToOdd ? table.touchesOdd : table.touchesEven).set(touches);
   table.lastRow.set(lastRow);
-  bookTouching(table, touches.length, evenToOdd, counts);
-  table.lastIds.set(ids);
+  (evenToOdd ? table.idsOdd : table.idsEven).set(ids);
+  events.open(touches.length, evenToOdd);
   return {
-    began: [...table.began.subarray(0, counts.began)],
-    stayed: [...table.stayed.subarray(0, counts.stayed)],
-    ended: [...table.ended.subarray(0, counts.ended)],
-    endedIds: [...table.endedIds.subarray(0, 2 * counts.ended)],
+    began: [...table.began.subarray(0, events.began)],
+    stayed: [...table.stayed.subarray(0, events.stayed)],
+    ended: [...table.ended.subarray(0, events.ended)],
+    endedIds: [...table.endedIds.subarray(0, 2 * events.ended)],
   };
 }
 
