@@ -1,6 +1,15 @@
 /** One thread's passes, and how it runs its blocks of a program: the same code for the caller and for workers. */
 import type { Frame } from '../frame.ts';
-import { bookPasses, claimPass, OVER, rowOf, sleepForStage, spinForStage, stageAtHand } from '../partition/programs.ts';
+import {
+  bookPasses,
+  claimOwnPass,
+  claimPass,
+  OVER,
+  rowOf,
+  sleepForStage,
+  spinForStage,
+  stageAtHand,
+} from '../partition/programs.ts';
 import { ARGUMENT, FUNCTION, STAGE_BLOCK_ROWS, STAGE_ROWS } from '../partition/programTable.ts';
 import { NO_BLOCK } from '../partition/ranges.ts';
 import { loadFunctions, type PassCode, type PassFunction } from './passCode.ts';
@@ -8,6 +17,11 @@ import { NAP } from './patience.ts';
 
 /** Looks at the stage before a thread that waits for the next stage goes to sleep, some 80 µs. */
 const SPINS = 8000;
+/**
+ * Looks before a thread that is through with its own blocks takes one of another's, some 5 µs: the other would have to fetch back what
+ * this one then has in its cache.
+ */
+const MANNERS = 500;
 
 /** How a drain ends: the program is over, or others are slow with the last blocks of a stage, or the deadline is behind. */
 export const PROGRAM_OVER = 0;
@@ -17,6 +31,8 @@ export const SLICE_OVER = 2;
 export class PassRunner {
   /** The stage whose last blocks `drain` found others at. */
   pending = 0;
+  /** Whether others run the program, too: nobody waits for those that do not. */
+  isShared = true;
   readonly #frame: Frame;
   readonly #thread: number;
   /** By number, the same on every thread. */
@@ -53,7 +69,11 @@ export class PassRunner {
     for (;;) {
       const stage = stageAtHand(table, job);
       if (stage === OVER) return PROGRAM_OVER;
-      let block = claimPass(table, stage, thread);
+      let block = claimOwnPass(table, stage, thread);
+      if (block === NO_BLOCK) {
+        if (this.isShared && spinForStage(table, stage, MANNERS)) continue;
+        block = claimPass(table, stage, thread);
+      }
       if (block === NO_BLOCK) {
         if (spinForStage(table, stage, SPINS)) continue;
         this.pending = stage;
@@ -67,7 +87,7 @@ export class PassRunner {
         this.#runBlock(row, block);
         done++;
         late = deadline !== Infinity && performance.now() > deadline;
-        block = late ? NO_BLOCK : claimPass(table, stage, thread);
+        block = late ? NO_BLOCK : claimOwnPass(table, stage, thread);
       } while (block !== NO_BLOCK);
       bookPasses(table, job, stage, done);
       if (late) return SLICE_OVER;

@@ -86,6 +86,7 @@ export class ProgramDispatcher {
 
   #open({ stages, length }: Program, helpers: number): number {
     const { blocks, program } = this.#frame;
+    this.#runner.isShared = helpers > 0;
     closeJob(blocks);
     describeProgram(this.#frame);
     const job = openJob(blocks, 0, this.#threads, false);

@@ -100,8 +100,12 @@ export class Rehearsal {
         else this.#shove(pair, this.#oneOf(WAYS));
       }
       const evenToOdd = time % 2 === 0;
-      this.#rows.answer(list, false, true, evenToOdd, 0, PAIRS);
-      this.#rows.touch(this.#contacts, list, evenToOdd, 0, PAIRS);
+      // one by one, as a wide kernel leaves them: a long loop is compiled as a loop (on-stack replacement), and a call for one row
+      // afterwards runs uncompiled, now and then for good
+      for (let row = 0; row < PAIRS; row++) {
+        this.#rows.answer(list, false, true, evenToOdd, row, row + 1);
+        this.#rows.touch(this.#contacts, list, evenToOdd, row, row + 1);
+      }
       for (let row = 0; row < PAIRS; row++) this.#contacts.lastRow[row] = row;
     }
     this.#sets++;

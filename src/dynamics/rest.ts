@@ -47,15 +47,22 @@ export class Rest {
 
   /** After a step: puts islands to sleep. @param rows of the scene @param reach bodies that are no farther apart touch (m) */
   settle(contacts: ContactResults, rows: number, reach: number): void {
-    if (++this.#steps % PERIOD !== 0 || !this.#anyTired(rows)) return;
+    if (++this.#steps % PERIOD !== 0 || !this.#enoughTired(rows)) return;
     this.#findIslands(contacts, rows, reach);
     this.#sleep(rows);
   }
 
-  #anyTired(rows: number): boolean {
-    const { timers } = this.#bodies;
-    for (let id = 0; id < rows; id++) if (timers[id]! >= TIME_TO_SLEEP) return true;
-    return false;
+  /** Whether so many have been at rest for long enough that it would be worth it if all of them slept. */
+  #enoughTired(rows: number): boolean {
+    const { kinds, timers } = this.#bodies;
+    let awake = 0;
+    let tired = 0;
+    for (let id = 0; id < rows; id++) {
+      const isAwake = Number(kinds[id] === AWAKE);
+      awake += isAwake;
+      tired += isAwake & Number(timers[id]! >= TIME_TO_SLEEP);
+    }
+    return isWorth(tired, awake);
   }
 
   #findIslands({ pairs, pointCount, separation, count }: ContactResults, rows: number, reach: number): void {
@@ -99,7 +106,7 @@ export class Rest {
   #sleep(rows: number): void {
     const { kinds, awake, velocities, spins } = this.#bodies;
     const next = this.#next;
-    if (!this.#isWorth(rows)) return;
+    if (!this.#areWorth(rows)) return;
     for (let id = 0; id < rows; id++) {
       if (kinds[id] !== AWAKE) continue;
       const root = this.#root(id);
@@ -116,7 +123,8 @@ export class Rest {
     }
   }
 
-  #isWorth(rows: number): boolean {
+  /** Whether those whose island may sleep are enough. */
+  #areWorth(rows: number): boolean {
     const { kinds } = this.#bodies;
     let awake = 0;
     let tired = 0;
@@ -125,7 +133,7 @@ export class Rest {
       awake++;
       if (this.#stays[this.#root(id)] === 0) tired++;
     }
-    return ONE_IN * tired >= awake;
+    return isWorth(tired, awake);
   }
 
   /** Wakes the island of a body; one that is awake starts to rest anew. */
@@ -148,6 +156,10 @@ export class Rest {
   wakeAll(rows: number): void {
     for (let id = 0; id < rows; id++) if (this.#bodies.kinds[id] === ASLEEP) this.wake(id);
   }
+}
+
+function isWorth(tired: number, awake: number): boolean {
+  return tired > 0 && ONE_IN * tired >= awake;
 }
 
 /** Whether a body moves or turns. */

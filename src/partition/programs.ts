@@ -21,7 +21,7 @@ import {
   STAGE_ROWS,
   stageWord,
 } from './programTable.ts';
-import { claimInRanges, closeRanges, openRanges, progressIn, turnRanges } from './ranges.ts';
+import { claimInRange, claimInRanges, closeRanges, openRanges, progressIn, turnRanges } from './ranges.ts';
 
 const SERIAL_MASK = 0xffff;
 
@@ -90,6 +90,11 @@ export function rowOf(table: ProgramTable, serial: number): number {
 /** Claims a block of the stage with this serial number for `thread`. @returns its number, or NO_BLOCK */
 export function claimPass(table: ProgramTable, serial: number, thread: number): number {
   return claimInRanges(table.ranges, serial, table.words[rowOf(table, serial) + STAGE_BLOCKS]!, thread);
+}
+
+/** The same of the thread's own run alone. */
+export function claimOwnPass(table: ProgramTable, serial: number, thread: number): number {
+  return claimInRange(table.ranges, serial, table.words[rowOf(table, serial) + STAGE_BLOCKS]!, thread);
 }
 
 /** Books `done` blocks of the stage as finished. Who books the last opens the next stage, or closes the program after the last. */

@@ -56,20 +56,27 @@ export function turnRanges(ranges: Ranges, serial: number, blocks: number, next:
 
 /** Claims a block of `blocks` under `serial` for thread `thread`. @returns its number, or NO_BLOCK if none is left */
 export function claimInRanges(ranges: Ranges, serial: number, blocks: number, thread: number): number {
-  const { words, threads } = ranges;
+  const { threads } = ranges;
   for (let k = 0; k < threads; k++) {
     const t = thread + k < threads ? thread + k : thread + k - threads;
-    const at = wordOf(ranges, t);
-    const end = beginOf(ranges, t + 1, blocks);
-    for (;;) {
-      const cursor = Atomics.load(words, at);
-      if (cursor >>> BLOCK_BITS !== (serial & SERIAL_MASK)) return NO_BLOCK;
-      const block = cursor & BLOCK_MASK;
-      if (block >= end) break;
-      if (Atomics.compareExchange(words, at, cursor, cursor + 1) === cursor) return block;
-    }
+    const block = claimInRange(ranges, serial, blocks, t);
+    if (block !== NO_BLOCK) return block;
   }
   return NO_BLOCK;
+}
+
+/** Claims a block of run `t`. @returns its number, or NO_BLOCK if none of this run is left */
+export function claimInRange(ranges: Ranges, serial: number, blocks: number, t: number): number {
+  const { words } = ranges;
+  const at = wordOf(ranges, t);
+  const end = beginOf(ranges, t + 1, blocks);
+  for (;;) {
+    const cursor = Atomics.load(words, at);
+    if (cursor >>> BLOCK_BITS !== (serial & SERIAL_MASK)) return NO_BLOCK;
+    const block = cursor & BLOCK_MASK;
+    if (block >= end) return NO_BLOCK;
+    if (Atomics.compareExchange(words, at, cursor, cursor + 1) === cursor) return block;
+  }
 }
 
 /** A number that changes whenever a block is claimed or others are dealt out. */

@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import {
   bookPasses,
+  claimOwnPass,
   claimPass,
   closeProgram,
   OVER,
@@ -90,6 +91,33 @@ describe('programs', () => {
       const want = rows.flatMap((count, k) => Array.from({ length: count }, (_, block) => `${k}:${block}`));
       expect(byStage(play(program, job, threads, job)), `seed ${job}`).toEqual(want);
     }
+  });
+
+  test('a thread that asks for its own blocks gets those of its run, in order, and of no other', () => {
+    const program = table();
+    open(program, 1, 10, 2);
+    const stage = stageAtHand(program, 1);
+    const runs = Array.from({ length: THREADS }, (_, thread) => {
+      const run: number[] = [];
+      for (let block = 0; block !== NO_BLOCK; ) {
+        block = claimOwnPass(program, stage, thread);
+        if (block !== NO_BLOCK) run.push(block);
+      }
+      return run;
+    });
+    expect(runs).toEqual([
+      [0, 1, 2],
+      [3, 4, 5],
+      [6, 7, 8, 9],
+    ]);
+    expect(claimPass(program, stage, 0)).toBe(NO_BLOCK);
+    bookPasses(program, 1, stage, 10);
+    // of fewer blocks than threads the first has none
+    const next = stageAtHand(program, 1);
+    expect(claimOwnPass(program, next, 0)).toBe(NO_BLOCK);
+    expect(claimPass(program, next, 0)).toBe(0);
+    // nor has anybody of a stage that is over
+    expect(claimOwnPass(program, stage, 1)).toBe(NO_BLOCK);
   });
 
   test('as long and as wide as they come, and on beyond the last serial number', () => {

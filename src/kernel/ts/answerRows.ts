@@ -119,7 +119,11 @@ export function answerRows(
   const poolB = geometryB.vertices.cells;
 
   let fetched = begin;
-  for (let pair = begin; pair < end; pair++) {
+  if (begin >= end) return;
+  let pair = begin;
+  // The test is at the end, because a wide kernel leaves rows one by one: then no loop is taken. V8 compiles a loop that runs as it runs
+  // (on-stack replacement), and code that it has compiled so is entered at the end of the first row alone, for good.
+  do {
     if (pair === fetched) {
       // all cache misses of the next rows at once
       fetched = Math.min(end, pair + FETCH_ROWS);
@@ -959,5 +963,5 @@ export function answerRows(
     onB[out + 2] = onAZ + distance * normalZ - oz;
     offsetA[out + 3] = width + F32_ROUNDING * Math.abs(distance) + F64_ROUNDING * size;
     offsetB[out + 3] = 0;
-  }
+  } while (++pair < end);
 }
