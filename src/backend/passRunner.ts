@@ -28,11 +28,19 @@ export const PROGRAM_OVER = 0;
 export const STAGE_PENDING = 1;
 export const SLICE_OVER = 2;
 
+/** The clock is read after so many blocks at least, and after each if the last that were not looked at took longer than this (ms). */
+const MOST_UNSEEN = 32;
+const SHORT = 0.5;
+
 export class PassRunner {
   /** The stage whose last blocks `drain` found others at. */
   pending = 0;
   /** Whether others run the program, too: nobody waits for those that do not. */
   isShared = true;
+  /** Blocks until the clock is read again, from one reading to the next, and when it was read last (ms). */
+  #unseen = 1;
+  #stride = 1;
+  #seen = 0;
   readonly #frame: Frame;
   readonly #thread: number;
   /** By number, the same on every thread. */
@@ -86,12 +94,22 @@ export class PassRunner {
       do {
         this.#runBlock(row, block);
         done++;
-        late = deadline !== Infinity && performance.now() > deadline;
+        late = deadline !== Infinity && this.#isLate(deadline);
         block = late ? NO_BLOCK : claimOwnPass(table, stage, thread);
       } while (block !== NO_BLOCK);
       bookPasses(table, job, stage, done);
       if (late) return SLICE_OVER;
     }
+  }
+
+  /** Whether the deadline is behind, as far as is known: while blocks are short the clock is read after some of them only. */
+  #isLate(deadline: number): boolean {
+    if (--this.#unseen > 0) return false;
+    const now = performance.now();
+    this.#stride = now - this.#seen < SHORT ? Math.min(2 * this.#stride, MOST_UNSEEN) : 1;
+    this.#seen = now;
+    this.#unseen = this.#stride;
+    return now > deadline;
   }
 
   /** @param row first word of the stage's */
