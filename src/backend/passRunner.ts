@@ -28,7 +28,7 @@ export const PROGRAM_OVER = 0;
 export const STAGE_PENDING = 1;
 export const SLICE_OVER = 2;
 
-/** The clock is read after so many blocks at least, and after each if the last that were not looked at took longer than this (ms). */
+/** At most so many blocks go by between two looks at the clock; one, if those before took longer than this (ms). */
 const MOST_UNSEEN = 32;
 const SHORT = 0.5;
 

@@ -100,8 +100,7 @@ export class Rehearsal {
         else this.#shove(pair, this.#oneOf(WAYS));
       }
       const evenToOdd = time % 2 === 0;
-      // one by one, as a wide kernel leaves them: a long loop is compiled as a loop (on-stack replacement), and a call for one row
-      // afterwards runs uncompiled, now and then for good
+      // one by one, as a wide kernel leaves them
       for (let row = 0; row < PAIRS; row++) {
         this.#rows.answer(list, false, true, evenToOdd, row, row + 1);
         this.#rows.touch(this.#contacts, list, evenToOdd, row, row + 1);
