@@ -28,19 +28,11 @@ export const PROGRAM_OVER = 0;
 export const STAGE_PENDING = 1;
 export const SLICE_OVER = 2;
 
-/** At most so many blocks go by between two looks at the clock; one, if those before took longer than this (ms). */
-const MOST_UNSEEN = 32;
-const SHORT = 0.5;
-
 export class PassRunner {
   /** The stage whose last blocks `drain` found others at. */
   pending = 0;
   /** Whether others run the program, too: nobody waits for those that do not. */
   isShared = true;
-  /** Blocks until the clock is read again, from one reading to the next, and when it was read last (ms). */
-  #unseen = 1;
-  #stride = 1;
-  #seen = 0;
   readonly #frame: Frame;
   readonly #thread: number;
   /** By number, the same on every thread. */
@@ -70,7 +62,7 @@ export class PassRunner {
     while (this.drain(job) !== PROGRAM_OVER) sleepForStage(this.#frame.program, this.pending, NAP);
   }
 
-  /** Runs blocks, stage by stage. @param deadline ms of `performance.now`, looked at after each block */
+  /** Runs blocks, stage by stage. @param deadline ms of `performance.now`; a stage may go on for twice as long as it was in time */
   drain(job: number, deadline = Infinity): number {
     const table = this.#frame.program;
     const thread = this.#thread;
@@ -94,22 +86,13 @@ export class PassRunner {
       do {
         this.#runBlock(row, block);
         done++;
-        late = deadline !== Infinity && this.#isLate(deadline);
+        // blocks may be short: the clock is read after the first, the second, the fourth, …
+        late = deadline !== Infinity && (done & (done - 1)) === 0 && performance.now() > deadline;
         block = late ? NO_BLOCK : claimOwnPass(table, stage, thread);
       } while (block !== NO_BLOCK);
       bookPasses(table, job, stage, done);
       if (late) return SLICE_OVER;
     }
-  }
-
-  /** Whether the deadline is behind, as far as is known: while blocks are short the clock is read after some of them only. */
-  #isLate(deadline: number): boolean {
-    if (--this.#unseen > 0) return false;
-    const now = performance.now();
-    this.#stride = now - this.#seen < SHORT ? Math.min(2 * this.#stride, MOST_UNSEEN) : 1;
-    this.#seen = now;
-    this.#unseen = this.#stride;
-    return now > deadline;
   }
 
   /** @param row first word of the stage's */
