@@ -94,6 +94,30 @@ describe('dropped onto the ground from 2 m', () => {
     }),
   );
 
+  test.each([0.5, 0.8])(
+    'restitution %d in steps of 1/240 s: within 3 % of it, from any height',
+    async (restitution) => {
+      for (const height of [1, 1.37, 2, 3.1]) {
+        await World.with({ sleeping: false }, (world) => {
+          world.ground();
+          const id = world.add(sphere(0.5), { position: [0, height + 0.5, 0], restitution });
+          let peak = 0;
+          let bounced = false;
+          world.run(
+            480,
+            () => {
+              const up = world.velocity(id)[1];
+              if (up > 0.5) bounced = true;
+              if (bounced && up > 0) peak = Math.max(peak, world.position(id)[1] - 0.5);
+            },
+            1 / 240,
+          );
+          expect(Math.abs(peak / (height * restitution ** 2) - 1)).toBeLessThan(0.03);
+        });
+      }
+    },
+  );
+
   test('restitution 0: it stays down; that of a pair is the larger one', () =>
     World.with({ sleeping: false }, (world) => {
       world.ground();

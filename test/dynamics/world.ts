@@ -68,9 +68,9 @@ export class World {
     return this.add(box(100, 2, 100), { position: [0, -2, 0], type: 'static', ...options });
   }
 
-  run(steps: number, each?: (step: number) => void): void {
+  run(steps: number, each?: (step: number) => void, dt = DT): void {
     for (let step = 0; step < steps; step++) {
-      this.dynamics.stepSync(DT);
+      this.dynamics.stepSync(dt);
       each?.(step);
     }
   }
