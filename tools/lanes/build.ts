@@ -1,11 +1,14 @@
 /**
- * Compiles the wide kernels into `dist/wide/binaries.js`, and the stepper's passes into `dist/dynamics/binaries.js`: modules with the wasm of both builds as a text
- * (src/wasm/unpackWide.ts): it works wherever JavaScript modules do, without fetching anything. Sources import them as `#wide/binaries` and `#dynamics/binaries` (package.json, "imports").
+ * Compiles the wide kernels into `dist/wide/binaries.js`, and the stepper's passes into `dist/dynamics/binaries.js`.
+ * Each is a module that holds the wasm of both builds as a text (src/wasm/unpackWide.ts): it works wherever JavaScript
+ * modules do, without fetching anything. Sources import them as `#wide/binaries` and `#dynamics/binaries`
+ * (package.json, "imports").
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { interleave } from '../../src/wasm/unpackWide.ts';
+import { cached, inputsHash } from './buildCache.ts';
 import { compileLanes } from './compile.ts';
 import { LanesError } from './diagnostics.ts';
 
@@ -32,9 +35,10 @@ export async function binariesOf(entries: readonly string[], root: string): Prom
 }
 
 async function main(): Promise<void> {
+  const key = inputsHash(ROOT);
   for (const [name, entries] of Object.entries(MODULES)) {
     const folder = resolve(ROOT, 'dist', name);
-    const text = await binariesOf(entries, ROOT);
+    const text = await cached(ROOT, name, key, () => binariesOf(entries, ROOT));
     mkdirSync(folder, { recursive: true });
     writeFileSync(resolve(folder, 'binaries.js'), text);
   }
