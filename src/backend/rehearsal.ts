@@ -2,7 +2,7 @@
  * A thread rehearses: it answers pairs of its own making by the scalar kernel, so that the JIT has seen what there is to see, and has
  * compiled it, before a query comes. Otherwise it does so in the middle of one: the wide kernel leaves some rows to the scalar one, and
  * a thread that meets those for the first time is for a while some thirty times slower over them, and compiles beside for a tenth of a
- * second, as often as a case comes up that it has not seen (docs/performance.md, "The stepper").
+ * second, as often as a case comes up that it has not seen (docs/lab/stepper.md, "Compilation").
  *
  * Boxes, because of those the wide kernel leaves most: faces and edges that are parallel, exactly or all but, at all depths, corners and
  * edges that all but touch, and pairs that have moved since they were asked. Which blocks of the scalar kernel a heap comes through that
@@ -40,7 +40,7 @@ const CAPACITY: FrameCapacity = {
 const MARGIN = 0.02; // m
 /** Times that each set of pairs is answered: from nothing, put close to each other, and from where they no longer are. */
 const TIMES = 4;
-/** Sets in all. Measured: docs/performance.md, as above. */
+/** Sets in all. Measured: docs/lab/stepper.md, as above. */
 const SETS = 128;
 
 /** How far faces are from parallel (rad, about), and how far apart (m). */
@@ -52,7 +52,7 @@ const ASIDE = [0, 0, 1e-8, 1e-6, 1e-5, 1e-3, 0.02];
 /** How far a pair goes until it is asked again (m, rad): the simplex that it starts from is more or less wrong then. */
 const WAYS = [1e-7, 1e-3, 0.02, 0.2];
 
-/** How long the calling thread rehearses at most (ms): about as long as workers take to start. More gains little (docs/performance.md). */
+/** How long the calling thread rehearses at most (ms): about as long as workers take to start. More gains little (docs/lab/stepper.md). */
 const LIMIT = 120;
 
 let isRehearsed = false;

@@ -19,7 +19,7 @@ import {
 } from './blockTable.ts';
 import { claimInRanges, closeRanges, openRanges } from './ranges.ts';
 
-/** Rows per block. Measured: docs/performance.md, "Threads". */
+/** Rows per block. Measured: docs/lab/threads.md. */
 export const BLOCK_ROWS = 256;
 
 const REFINED_BITS = 30;

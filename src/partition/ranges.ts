@@ -2,7 +2,7 @@
  * Which thread takes which blocks. The blocks of a job are dealt out in as many runs as there are threads; a thread takes those of its own
  * run, in order, and then what is left of the others'. So nobody waits for a slow thread, and rows that are asked for again and again
  * mostly go to the thread that had them last, whose cache they are in: two cores that share no cache take twice as long over rows that
- * change hands (docs/performance.md, "Threads").
+ * change hands (docs/lab/threads.md).
  *
  * Each run has a word (memory/rangeWords.ts), and a claim is one compare-and-swap. It holds good only for the serial number that was
  * asked for.

@@ -14,7 +14,7 @@
  */
 import type { HullGeometry } from './hullBuild.ts';
 
-/** From this many vertices on a hull has cells; below, a scan over all of them is as fast. Measured: docs/tried-scalar.md. */
+/** From this many vertices on a hull has cells; below, a scan over all of them is as fast. Measured: docs/lab/scalar-kernel.md. */
 export const CELLS_FROM_VERTICES = 12;
 /** Vertices from which the grid is finer. */
 export const MEDIUM_CELLS_FROM_VERTICES = 48;

@@ -1,6 +1,6 @@
 /**
  * Rows of a pair list by the fast path: from poses to answers in one function, in local variables. Numbers that pass
- * through typed arrays between functions cost more than the arithmetic: docs/tried-scalar.md.
+ * through typed arrays between functions cost more than the arithmetic: docs/lab/scalar-kernel.md.
  *
  * Gathers two poses, relates them, asks the separating axes (boxes), runs GJK on the cores, writes the answer. An answer
  * counts only with a proof: the bounds have met, or the origin lies well inside a tetrahedron of some volume. What has none,
