@@ -21,8 +21,8 @@ function examples(): Example[] {
 }
 
 test('every program of the README says what it prints', () => {
-  expect(examples().map(({ section }) => section)).toEqual(['Example', 'Contacts', 'Dynamics']);
-  expect(readme.match(/```ts\n/g)).toHaveLength(3);
+  expect(examples().map(({ section }) => section)).toEqual(['Example']);
+  expect(readme.match(/```ts\n/g)).toHaveLength(1);
 });
 
 test.each(examples())('the program under $section compiles, runs, and prints what it says', ({ code, prints }) => {
@@ -60,6 +60,6 @@ test('names only npm scripts that exist', () => {
     scripts: Record<string, string>;
   };
   const named = [...readme.matchAll(/npm run ([a-z:]+)/g)].map((match) => match[1]!);
-  expect(named.length).toBeGreaterThan(5);
+  expect(named.length).toBeGreaterThan(2);
   for (const script of named) expect(Object.keys(scripts)).toContain(script);
 });
