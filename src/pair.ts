@@ -2,20 +2,22 @@
  * `hullstorm/pair`: one pair at a time, plain TypeScript, synchronous, no threads, no wasm, no engine. The same kernel as
  * the engine's `scalar` one, for tools, tests and questions that come one by one.
  */
-import { fail } from './errors.ts';
+import { checkKeys, type Keys, lengthOf, unreadable } from './checks.ts';
+import { fail, finite, flag, refuse, viewName } from './errors.ts';
 import { answerRows } from './kernel/ts/answerRows.ts';
 import { createWorkbench, type Geometry, type Workbench } from './kernel/ts/scratch.ts';
 import { SIMPLEX_STRIDE, Status, type StatusCode, UNUSED } from './results/resultTable.ts';
 import { COUNT_TABLE_BYTES, ROWS, type SceneCounts, SHAPES } from './scene/countTable.ts';
-import { prepareHull } from './shapes/prepareHull.ts';
-import { type PrepareHull, prepareShape } from './shapes/prepareShape.ts';
+import { hullBuilder } from './shapes/hullSpec.ts';
+import { prepareShape } from './shapes/prepareShape.ts';
 import { bindShapes, shapeTableBytes } from './shapes/shapeTable.ts';
-import { type HullOptions, type HullShape, type Shape, hull as specifyHull } from './shapes/specs.ts';
+import type { Shape } from './shapes/specs.ts';
 import { storeShape } from './shapes/storeShape.ts';
 import { bindVertices, CELL_WORDS, vertexTableBytes } from './shapes/vertexTable.ts';
 
 export { QueryError } from './errors.ts';
 export { Status, type StatusCode } from './results/resultTable.ts';
+export { hull } from './shapes/hullSpec.ts';
 export {
   type BoxShape,
   box,
@@ -30,17 +32,6 @@ export {
   segment,
   sphere,
 } from './shapes/specs.ts';
-
-/**
- * The convex hull of points, built when it is first asked about. Any finite set will do: duplicates, collinear and
- * coplanar runs, a flat polygon, a segment, a single point. Coordinates are rounded to f32.
- *
- * @param points x y z triples (m)
- */
-export function hull(points: ArrayLike<number>, options?: HullOptions): HullShape {
-  buildHulls = prepareHull;
-  return specifyHull(points, options);
-}
 
 /** Where a shape is. */
 export interface Pose {
@@ -72,6 +63,9 @@ export interface PairOptions {
   /** Measure penetration. Default: true; false reports overlap with distance 0 and NaN for the rest. */
   readonly depth?: boolean;
 }
+
+const POSE: Keys<Pose> = { position: 0, rotation: 0 };
+const OPTIONS: Keys<PairOptions> = { maxDistance: 0, depth: 0 };
 
 /** An answer to write to: give it to `distance` again and again, and nothing is allocated. */
 export function createPairDistance(): PairDistance {
@@ -108,7 +102,6 @@ const question = {
 };
 const prepared = /* @__PURE__ */ new WeakMap<Shape, Geometry>();
 let workbench: Workbench | undefined; // 3 MB, made by the first query
-let buildHulls: PrepareHull | undefined; // set by hull(): programs that never call it are bundled without the builder
 
 /**
  * Whether two shapes touch or overlap.
@@ -117,9 +110,10 @@ let buildHulls: PrepareHull | undefined; // set by hull(): programs that never c
 export function intersect(shapeA: Shape, poseA: Pose, shapeB: Shape, poseB: Pose): boolean {
   const a = geometryOf('intersect: shapeA', shapeA);
   const b = geometryOf('intersect: shapeB', shapeB);
-  load(poseA, poseB);
+  load('intersect: poseA', 0, poseA);
+  load('intersect: poseB', 4, poseB);
   question.flags = true;
-  ask('intersect', a, b, poseA, poseB);
+  ask('intersect', a, b);
   return answer.status[0] === Status.Overlapping;
 }
 
@@ -138,30 +132,64 @@ export function distance(
 ): PairDistance {
   const a = geometryOf('distance: shapeA', shapeA);
   const b = geometryOf('distance: shapeB', shapeB);
-  const maxDistance = options?.maxDistance ?? Infinity;
-  if (!(maxDistance >= 0)) fail('distance: maxDistance', 'a number ≥ 0 (m)', maxDistance);
-  load(poseA, poseB);
+  load('distance: poseA', 0, poseA);
+  load('distance: poseB', 4, poseB);
+  readQuestion(options);
+  const { normal, offsetA, offsetB } = columnsOf(out);
   question.flags = false;
-  question.depth = options?.depth ?? true;
-  question.limit[0] = maxDistance;
-  ask('distance', a, b, poseA, poseB);
-  const { status, separation, offsetA, offsetB } = answer;
-  out.status = status[0] as StatusCode;
-  out.distance = separation[3]!;
-  out.errorBound = offsetA[3]!;
+  ask('distance', a, b);
   for (let c = 0; c < 3; c++) {
-    out.normal[c] = separation[c]!;
-    out.offsetA[c] = offsetA[c]!;
-    out.offsetB[c] = offsetB[c]!;
+    normal[c] = answer.separation[c]!;
+    offsetA[c] = answer.offsetA[c]!;
+    offsetB[c] = answer.offsetB[c]!;
   }
+  out.status = answer.status[0] as StatusCode;
+  out.distance = answer.separation[3]!;
+  out.errorBound = answer.offsetA[3]!;
   return out;
+}
+
+/** Sets the limit and the depth of the question. */
+function readQuestion(options: PairOptions | undefined): void {
+  question.limit[0] = Infinity;
+  question.depth = true;
+  if (options === undefined) return;
+  checkKeys('distance: options', options, OPTIONS);
+  try {
+    const { maxDistance = Infinity, depth = true } = options;
+    if (!(typeof maxDistance === 'number' && maxDistance >= 0)) {
+      refuse('distance: maxDistance', 'a number ≥ 0 (m)', maxDistance);
+    }
+    question.depth = flag('distance: depth', depth);
+    question.limit[0] = maxDistance;
+  } catch (cause) {
+    unreadable('distance: options', cause);
+  }
+}
+
+/** `out`, if it can be written to. */
+function columnsOf(out: PairDistance): PairDistance {
+  if (!isAnswer(out)) refuse('distance: out', 'what createPairDistance() makes', out);
+  return out;
+}
+
+function isAnswer(out: PairDistance): boolean {
+  try {
+    return !Object.isFrozen(out) && isColumn(out.normal) && isColumn(out.offsetA) && isColumn(out.offsetB);
+  } catch {
+    return false;
+  }
+}
+
+function isColumn(column: Float64Array): boolean {
+  return viewName(column) === 'Float64Array' && column.length >= 3;
 }
 
 /** Tables of one shape, built once for each shape object. */
 function geometryOf(where: string, shape: Shape): Geometry {
   const known = prepared.get(shape);
   if (known) return known;
-  const ready = prepareShape(where, shape, buildHulls);
+  const ready = prepareShape(where, shape, hullBuilder());
   const rows = Math.max(ready.vertexRows, 4);
   // pools are sized by vertices; a hull with many cells for its vertices needs a larger one
   const capacity = Math.max(rows, Math.ceil(ready.cells.length / CELL_WORDS));
@@ -173,22 +201,50 @@ function geometryOf(where: string, shape: Shape): Geometry {
   return geometry;
 }
 
-function load(poseA: Pose, poseB: Pose): void {
+/** Writes a pose to the scene, in the rows from `at`. */
+function load(where: string, at: number, pose: Pose): void {
+  if (typeof pose !== 'object' || pose === null) refuse(where, 'a pose: { position, rotation }', pose);
+  checkKeys(where, pose, POSE);
   const { positions, rotations } = poses;
-  loadRotation(rotations, 0, poseA);
-  loadRotation(rotations, 4, poseB);
-  for (let c = 0; c < 3; c++) {
-    positions[c] = poseA.position[c]!;
-    positions[4 + c] = poseB.position[c]!;
+  try {
+    const { position, rotation } = pose;
+    loadNumbers(where, ': position', 'x y z', position, 3, positions, at);
+    if (rotation === undefined) {
+      rotations.fill(0, at, at + 3);
+      rotations[at + 3] = 1;
+    } else {
+      loadNumbers(where, ': rotation', 'a quaternion x y z w', rotation, 4, rotations, at);
+      scaleRotation(where, rotations, at);
+    }
+  } catch (cause) {
+    unreadable(where, cause);
+  }
+}
+
+/** Writes the first `count` numbers of `given`, which must be finite, to `to`. */
+function loadNumbers(
+  where: string,
+  part: string,
+  expected: string,
+  given: ArrayLike<number>,
+  count: number,
+  to: Float64Array,
+  at: number,
+): void {
+  const length = lengthOf(where, expected, given, part);
+  if (length < count) fail(where + part, expected, `${length} numbers`);
+  for (let c = 0; c < count; c++) {
+    const value = given[c]!;
+    if (!Number.isFinite(value)) finite(`${where}${part}[${c}]`, value);
+    to[at + c] = value;
   }
 }
 
 /** Runs the kernel on the one row. */
-function ask(where: string, a: Geometry, b: Geometry, poseA: Pose, poseB: Pose): void {
+function ask(where: string, a: Geometry, b: Geometry): void {
   workbench ??= createWorkbench();
   answerRows(answer, ids, poses, counts, a, b, workbench, question, 0, 1);
-  if (answer.status[0] === Status.Invalid)
-    fail(`${where}: poses`, 'finite positions and quaternions not zero', describe(poseA, poseB));
+  if (answer.status[0] === Status.Invalid) fail(`${where}: poses`, 'poses nearer to each other', 'farther than f64 holds');
 }
 
 function twoRows(): SceneCounts {
@@ -198,17 +254,11 @@ function twoRows(): SceneCounts {
   return words;
 }
 
-/** Loads a quaternion; one whose square f64 cannot hold is scaled first. */
-function loadRotation(f: Float64Array, at: number, { rotation }: Pose): void {
-  f.fill(0, at, at + 3);
-  f[at + 3] = 1;
-  if (!rotation) return;
+/** Fails for a quaternion that is zero. One whose square f64 cannot hold is scaled. */
+function scaleRotation(where: string, f: Float64Array, at: number): void {
   let largest = 0;
-  for (let c = 0; c < 4; c++) largest = Math.max(largest, Math.abs(rotation[c]!));
-  const extreme = largest > 1e100 || (largest < 1e-100 && largest > 0);
-  for (let c = 0; c < 4; c++) f[at + c] = extreme ? rotation[c]! / largest : rotation[c]!;
-}
-
-function describe(...poses: Pose[]): string {
-  return poses.map((p) => `[${Array.from(p.position)}] [${Array.from(p.rotation ?? [0, 0, 0, 1])}]`).join(' and ');
+  for (let c = 0; c < 4; c++) largest = Math.max(largest, Math.abs(f[at + c]!));
+  if (largest === 0) fail(`${where}: rotation`, 'a quaternion that is not zero', '0,0,0,0');
+  if (largest < 1e100 && largest > 1e-100) return;
+  for (let c = 0; c < 4; c++) f[at + c]! /= largest;
 }

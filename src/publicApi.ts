@@ -24,4 +24,18 @@ export {
 export { Status, type StatusCode, UNUSED } from './results/resultTable.ts';
 export { type Verification, type VerificationReason, verify } from './results/verify.ts';
 export { type MassProperties, massProperties } from './shapes/massProperties.ts';
-export * from './shapes/specs.ts';
+export { hull } from './shapes/hullSpec.ts';
+export {
+  type BoxShape,
+  box,
+  capsule,
+  type HullOptions,
+  type HullShape,
+  type PointShape,
+  point,
+  rounded,
+  type SegmentShape,
+  type Shape,
+  segment,
+  sphere,
+} from './shapes/specs.ts';

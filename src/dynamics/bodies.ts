@@ -3,13 +3,16 @@
  * the stepper, with the default friction.
  */
 import { quat, vec3 } from 'gl-matrix';
-import { type Engine, type MassProperties, massProperties, type Shape } from 'hullstorm';
-import { fail, finite, integerIn } from '../errors.ts';
+import { type ColliderOptions, type Engine, type MassProperties, massProperties, type Shape } from 'hullstorm';
+import { numbers, readOptions } from '../checks.ts';
+import { fail, flag, integerIn, refuse } from '../errors.ts';
 import type { StepMemory } from './memory.ts';
-import { atLeast, type BodyOptions, type BodyType, checkFlag, finite32, positive, vector } from './options.ts';
+import { atLeast, BODY_OPTIONS, type BodyOptions, type BodyType, finite32, positive, vector } from './options.ts';
 import { ASLEEP, AWAKE, KINEMATIC, STATIC } from './wide/context.ts';
 
 const DEFAULT_FRICTION = 0.6;
+const NOWHERE: readonly number[] = [0, 0, 0];
+const NO_TURN: readonly number[] = [0, 0, 0, 1];
 /** Floats of a row of `mass`, and where they are: see wide/tables.ts. */
 const STRIDE = 16;
 const AXES = 0;
@@ -53,18 +56,22 @@ export class Bodies {
     return id;
   }
 
-  add(where: string, shape: Shape | number, options: BodyOptions): number {
-    const type = options.type ?? 'dynamic';
-    if (!Object.hasOwn(KINDS, type)) fail(`${where}: type`, "'dynamic', 'kinematic' or 'static'", type);
+  add(where: string, shape: Shape | number, given: BodyOptions | undefined): number {
+    const options = readOptions(`${where}: options`, given, BODY_OPTIONS);
+    const { type = 'dynamic' } = options;
+    if (typeof type !== 'string' || !Object.hasOwn(KINDS, type)) {
+      refuse(`${where}: type`, "'dynamic', 'kinematic' or 'static'", type);
+    }
     const row = rowOf(where, options);
-    const velocity = vector(`${where}: velocity`, options.velocity ?? [0, 0, 0]);
-    const spin = vector(`${where}: spin`, options.spin ?? [0, 0, 0]);
-    const restless = !checkFlag(`${where}: canSleep`, options.canSleep ?? true);
+    const { velocity: speed = NOWHERE, spin: turning = NOWHERE, canSleep = true } = options;
+    const velocity = vector(`${where}: velocity`, speed);
+    const spin = vector(`${where}: spin`, turning);
+    const restless = !flag(`${where}: canSleep`, canSleep);
     if (type === 'dynamic') writeMass(where, row, this.#massOf(where, shape), options);
     // before the shape is added: nothing of a body that cannot be is left behind
-    this.#checkPlace(where, options);
+    const place = this.#readPlace(where, options);
     const shapeId = typeof shape === 'number' ? shape : this.addShape(shape);
-    const id = this.#engine.scene.addCollider(shapeId, { ...options, static: type === 'static' });
+    const id = this.#engine.scene.addCollider(shapeId, { ...place, static: type === 'static' });
     const { mass, velocities, spins, forces, torques, kinds, awake, timers } = this.#memory;
     mass.set(row, STRIDE * id);
     const moves = type !== 'static';
@@ -137,17 +144,21 @@ export class Bodies {
     for (let k = 0; k < 3; k++) spins[4 * id + k]! += change[k]!;
   }
 
-  #checkPlace(where: string, { position, rotation, membership, mask }: BodyOptions): void {
+  /** Where and in which groups a body is, as `scene.addCollider` takes it. */
+  #readPlace(where: string, options: BodyOptions): ColliderOptions {
+    const { position = NOWHERE, rotation = NO_TURN, membership, mask } = options;
     const { scene, capacity } = this.#engine;
     if (scene.count >= capacity.colliders) {
       fail(`${where}: bodies`, `at most ${capacity.colliders} (raise capacity.colliders)`, scene.count + 1);
     }
-    if (position !== undefined) checkNumbers(`${where}: position`, position, 3);
-    if (rotation !== undefined && !checkNumbers(`${where}: rotation`, rotation, 4).some((value) => value !== 0)) {
-      fail(`${where}: rotation`, 'a quaternion that is not zero', '0,0,0,0');
-    }
-    if (membership !== undefined) integerIn(`${where}: membership`, membership, 0, 0xffff);
-    if (mask !== undefined) integerIn(`${where}: mask`, mask, 0, 0xffff);
+    const turn = numbers(`${where}: rotation`, 'a quaternion x y z w', rotation, 4);
+    if (turn.every((value) => value === 0)) fail(`${where}: rotation`, 'a quaternion that is not zero', '0,0,0,0');
+    return {
+      position: numbers(`${where}: position`, 'x y z', position, 3),
+      rotation: turn,
+      ...(membership !== undefined && { membership: integerIn(`${where}: membership`, membership, 0, 0xffff) }),
+      ...(mask !== undefined && { mask: integerIn(`${where}: mask`, mask, 0, 0xffff) }),
+    };
   }
 
   #massOf(where: string, shape: Shape | number): MassProperties {
@@ -176,12 +187,6 @@ export class Bodies {
   }
 }
 
-/** The first `count` numbers, which must be finite. */
-function checkNumbers(where: string, values: ArrayLike<number>, count: number): number[] {
-  if (!(values.length >= count)) fail(where, `${count} numbers`, `${values.length}`);
-  return Array.from({ length: count }, (_, k) => finite(`${where}[${k}]`, values[k]));
-}
-
 /** What does not depend on the shape. */
 function rowOf(where: string, options: BodyOptions): Float32Array {
   const {
@@ -203,10 +208,11 @@ function rowOf(where: string, options: BodyOptions): Float32Array {
 }
 
 /** @param unit of density 1 */
-function writeMass(where: string, row: Float32Array, unit: MassProperties, { density, mass }: BodyOptions): void {
-  if (density !== undefined && mass !== undefined) fail(`${where}: mass`, 'a mass or a density', 'both');
+function writeMass(where: string, row: Float32Array, unit: MassProperties, { density: given, mass }: BodyOptions): void {
+  if (given !== undefined && mass !== undefined) fail(`${where}: mass`, 'a mass or a density', 'both');
+  const density = given === undefined ? 1000 : given;
   const factor =
-    mass === undefined ? positive(`${where}: density`, density ?? 1000) : positive(`${where}: mass`, mass) / unit.mass;
+    mass === undefined ? positive(`${where}: density`, density) : positive(`${where}: mass`, mass) / unit.mass;
   row.set(unit.axes, AXES);
   for (let k = 0; k < 3; k++) row[ROOTS + k] = 1 / Math.sqrt(factor * unit.moments[k]!);
   row[LIGHT] = 1 / Math.sqrt(factor * unit.mass);

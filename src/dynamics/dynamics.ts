@@ -74,7 +74,7 @@ export class Dynamics {
    * @returns its id: that of the collider
    * @throws QueryError for a shape without volume that is to be dynamic, bad options, and as `scene.addCollider`
    */
-  addBody(shape: Shape | number, options: BodyOptions = {}): number {
+  addBody(shape: Shape | number, options?: BodyOptions): number {
     const where = 'dynamics.addBody';
     this.#checkIdle(where);
     const id = this.#bodies.add(where, shape, options);

@@ -1,8 +1,9 @@
 /** `hullstorm/dynamics`: rigid bodies on top of contact queries. */
 
-import type { Engine } from 'hullstorm';
+import { Engine } from 'hullstorm';
 import { lengths, packed } from '#dynamics/binaries';
-import { fail } from '../errors.ts';
+import { isA } from '../checks.ts';
+import { fail, refuse } from '../errors.ts';
 import { unpackWide } from '../wasm/unpackWide.ts';
 import { Dynamics } from './dynamics.ts';
 import { stepBytes } from './memory.ts';
@@ -17,7 +18,8 @@ export type { StepStats } from './step.ts';
  * engine's threads.
  * @throws QueryError for a bad option, an engine without room (`capacity.passBytes`), and where WebAssembly has no SIMD
  */
-export async function createDynamics(engine: Engine, options: DynamicsOptions = {}): Promise<Dynamics> {
+export async function createDynamics(engine: Engine, options?: DynamicsOptions): Promise<Dynamics> {
+  if (!isA(engine, Engine)) refuse('createDynamics: engine', 'an engine made by createEngine', engine);
   const { colliders, contacts: contactRows } = engine.capacity;
   const settings = checkDynamicsOptions(options, contactRows);
   const [strict, relaxed] = await unpackWide(packed, lengths);

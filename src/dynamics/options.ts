@@ -1,6 +1,7 @@
 /** What the stepper and its bodies take, checked and completed. */
 import type { ColliderOptions } from 'hullstorm';
-import { fail, integerIn } from '../errors.ts';
+import { firstOf, type Keys, readOptions } from '../checks.ts';
+import { flag, integerIn, refuse } from '../errors.ts';
 
 export interface DynamicsOptions {
   /** x y z (m/s²). Default 0, −9.81, 0. */
@@ -52,47 +53,61 @@ export interface StepSettings {
 }
 
 const MOST_CONTACTS = 131_072;
+const OPTIONS: Keys<DynamicsOptions> = { gravity: 0, substeps: 0, margin: 0, sleeping: 0, contacts: 0 };
+export const BODY_OPTIONS: Keys<BodyOptions> = {
+  position: 0,
+  rotation: 0,
+  membership: 0,
+  mask: 0,
+  type: 0,
+  velocity: 0,
+  spin: 0,
+  density: 0,
+  mass: 0,
+  friction: 0,
+  restitution: 0,
+  linearDamping: 0,
+  angularDamping: 0,
+  gravityScale: 0,
+  canSleep: 0,
+};
 
-export function checkDynamicsOptions(options: DynamicsOptions, contactRows: number): StepSettings {
+export function checkDynamicsOptions(options: DynamicsOptions | undefined, contactRows: number): StepSettings {
   const where = 'createDynamics';
-  const { substeps = 5, margin = 0.02, sleeping = true, contacts = Math.min(MOST_CONTACTS, contactRows) } = options;
+  const given = readOptions(`${where}: options`, options, OPTIONS);
+  const { substeps = 5, margin = 0.02, sleeping = true, gravity: pull = [0, -9.81, 0] } = given;
+  const { contacts = Math.min(MOST_CONTACTS, contactRows) } = given;
   integerIn(`${where}: substeps`, substeps, 1, 64);
   atLeast(`${where}: margin`, margin, 0);
-  checkFlag(`${where}: sleeping`, sleeping);
+  flag(`${where}: sleeping`, sleeping);
   integerIn(`${where}: contacts`, contacts, 1, contactRows);
   const gravity = new Float32Array(4);
-  gravity.set(vector(`${where}: gravity`, options.gravity ?? [0, -9.81, 0]));
+  gravity.set(vector(`${where}: gravity`, pull));
   return { gravity, substeps, margin, sleeping, contacts };
 }
 
 /** A number that is finite, as f32 too: bodies are tables of those. */
-export function finite32(where: string, value: number): number {
-  if (!(typeof value === 'number' && Number.isFinite(Math.fround(value)))) fail(where, 'a finite number', value);
+export function finite32(where: string, value: unknown): number {
+  if (!(typeof value === 'number' && Number.isFinite(Math.fround(value)))) refuse(where, 'a finite number', value);
   return value;
 }
 
 /** A number that is finite and no less than `least`. */
 export function atLeast(where: string, value: number, least: number): number {
   if (!(typeof value === 'number' && Number.isFinite(Math.fround(value)) && value >= least)) {
-    fail(where, `a finite number ≥ ${least}`, value);
+    refuse(where, `a finite number ≥ ${least}`, value);
   }
   return value;
 }
 
 export function positive(where: string, value: number): number {
-  const single = Math.fround(value);
-  if (!(typeof value === 'number' && Number.isFinite(single) && single > 0)) fail(where, 'a finite number > 0', value);
+  const single = typeof value === 'number' ? Math.fround(value) : 0;
+  if (!(Number.isFinite(single) && single > 0)) refuse(where, 'a finite number > 0', value);
   return value;
 }
 
-export function checkFlag(where: string, value: boolean): boolean {
-  if (typeof value !== 'boolean') fail(where, 'true or false', value);
-  return value;
-}
-
-/** Three finite numbers. */
+/** Three finite numbers, read once. */
 export function vector(where: string, value: ArrayLike<number>): [number, number, number] {
-  if (value?.length !== 3) fail(where, 'three numbers', value?.length === undefined ? value : `${value.length}`);
-  for (let k = 0; k < 3; k++) finite32(`${where}[${k}]`, value[k]!);
-  return [value[0]!, value[1]!, value[2]!];
+  const own = firstOf(where, 'three numbers', value, 3, 3);
+  return own.map((element, k) => finite32(`${where}[${k}]`, element)) as [number, number, number];
 }

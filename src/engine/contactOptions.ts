@@ -1,5 +1,6 @@
 /** The options of contact queries: checked once, kept without allocating (see distanceOptions.ts). */
-import { fail } from '../errors.ts';
+import { checkKeys, type Keys, unreadable } from '../checks.ts';
+import { refuse } from '../errors.ts';
 
 /** What a contact query can be asked besides the pairs. */
 export interface ContactOptions {
@@ -9,37 +10,50 @@ export interface ContactOptions {
   readonly touching?: number;
 }
 
+const KEYS: Keys<ContactOptions> = { margin: 0, touching: 0 };
+
 export class ContactOptionsReader {
   /** The margin that was read last (m). */
   readonly margin = new Float64Array(1);
   /** The largest signed distance of a pair that touches (m). */
   readonly touching = new Float64Array(1);
   readonly #given = new Float64Array(2);
+  /** The options whose keys are known to be good. */
+  #known: ContactOptions | undefined;
 
   /** Reads `options`. @throws QueryError for a bad one */
   read(where: string, options: ContactOptions | undefined): void {
     const given = this.#given;
     given[0] = 0;
     given[1] = 0;
-    if (options !== undefined) {
-      if (typeof options !== 'object' || options === null) fail(where, 'a pair list or options', options);
-      // column to column, because V8 may allocate for a double that may be something else as well
-      if (options.margin !== undefined) given[0] = options.margin;
-      if (options.touching !== undefined) given[1] = options.touching;
-      if (!isLength(options.margin, given[0]!)) fail(`${where}: margin`, 'a finite number ≥ 0 (m)', options.margin);
-      if (!isDistance(options.touching, given[1]!, given[0]!)) {
-        fail(`${where}: touching`, `a number up to the margin, ${given[0]} (m)`, options.touching);
-      }
-    }
+    if (options !== undefined) this.#read(where, options);
     this.margin[0] = given[0]!;
     this.touching[0] = given[1]!;
   }
-}
 
-function isLength(value: unknown, read: number): boolean {
-  return (value === undefined || typeof value === 'number') && read >= 0 && read < Infinity;
-}
-
-function isDistance(value: unknown, read: number, margin: number): boolean {
-  return (value === undefined || typeof value === 'number') && read > -Infinity && read <= margin;
+  #read(where: string, options: ContactOptions): void {
+    const given = this.#given;
+    if (options !== this.#known) {
+      if (typeof options !== 'object') refuse(where, 'a pair list or options', options);
+      checkKeys(`${where}: options`, options, KEYS);
+    }
+    try {
+      const { margin, touching } = options;
+      if (margin !== undefined) {
+        if (typeof margin === 'number') given[0] = margin;
+        if (typeof margin !== 'number' || !(given[0]! >= 0 && given[0]! < Infinity)) {
+          refuse(`${where}: margin`, 'a finite number ≥ 0 (m)', margin);
+        }
+      }
+      if (touching !== undefined) {
+        if (typeof touching === 'number') given[1] = touching;
+        if (typeof touching !== 'number' || !(given[1]! > -Infinity && given[1]! <= given[0]!)) {
+          refuse(`${where}: touching`, `a number up to the margin, ${given[0]} (m)`, touching);
+        }
+      }
+    } catch (cause) {
+      unreadable(`${where}: options`, cause);
+    }
+    this.#known = options;
+  }
 }

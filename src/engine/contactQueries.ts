@@ -33,7 +33,7 @@ export class ContactQueries {
     second: ContactOptions | undefined,
   ): Promise<ContactResults> {
     const { lists, queue, runner } = this.#tools;
-    const finds = !(first instanceof PairList);
+    const finds = !PairList.is(first);
     const asked = this.#options;
     asked.read(where, finds ? first : second);
     // the reader is used again before this query has its turn
@@ -58,7 +58,7 @@ export class ContactQueries {
     second: ContactOptions | undefined,
   ): ContactResults {
     const { lists, queue, runner } = this.#tools;
-    const finds = !(first instanceof PairList);
+    const finds = !PairList.is(first);
     const asked = this.#options;
     asked.read(where, finds ? first : second);
     queue.checkIdle(where);

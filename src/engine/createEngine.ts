@@ -21,7 +21,7 @@ export interface Environment<W> {
 }
 
 /** Makes an engine in `environment`. */
-export async function createEngineIn<W>(environment: Environment<W>, options: EngineOptions<W> = {}): Promise<Engine> {
+export async function createEngineIn<W>(environment: Environment<W>, options?: EngineOptions<W>): Promise<Engine> {
   const {
     workers: wanted,
     kernel: wantedKernel,

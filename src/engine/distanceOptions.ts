@@ -1,9 +1,10 @@
 /**
- * The options of distance queries: read once, checked, and kept without allocating. V8 allocates for a double that may
+ * The options of distance queries: each read once, checked, and kept without allocating. V8 allocates for a double that may
  * be something else as well, like one in an object that some callers leave out: so the number goes straight to a typed
- * array, and an object that was checked before and says the same is not checked again.
+ * array, and the keys of an object that was read last are not checked again.
  */
-import { fail } from '../errors.ts';
+import { checkKeys, type Keys, unreadable } from '../checks.ts';
+import { flag, refuse } from '../errors.ts';
 
 /** What a distance query can be asked besides the pairs. */
 export interface DistanceOptions {
@@ -16,38 +17,40 @@ export interface DistanceOptions {
   readonly depth?: boolean;
 }
 
+const KEYS: Keys<DistanceOptions> = { maxDistance: 0, depth: 0 };
+
 export class DistanceOptionsReader {
   /** The limit that was read last (m). */
   readonly maxDistance = new Float64Array([Infinity]);
   depth = true;
   readonly #given = new Float64Array(1);
-  #checked: DistanceOptions | undefined;
+  /** The options whose keys are known to be good. */
+  #known: DistanceOptions | undefined;
 
   /** Reads `options`. @throws QueryError for a bad one */
   read(where: string, options: DistanceOptions | undefined): void {
-    const depth = options?.depth ?? true;
-    if (typeof depth !== 'boolean') fail(`${where}: depth`, 'true or false', depth);
-    if (options === undefined) {
-      this.maxDistance[0] = Infinity;
-      this.#checked = undefined;
-    } else {
-      this.#given[0] = options.maxDistance as number; // NaN if left out
-      if (options !== this.#checked || !this.#isSame(options)) this.#check(where, options);
+    this.#given[0] = Infinity;
+    this.depth = options === undefined || this.#read(where, options);
+    this.maxDistance[0] = this.#given[0]!;
+  }
+
+  /** @returns `depth` */
+  #read(where: string, options: DistanceOptions): boolean {
+    const given = this.#given;
+    if (options !== this.#known) checkKeys(`${where}: options`, options, KEYS);
+    try {
+      const { maxDistance, depth } = options;
+      if (maxDistance !== undefined) {
+        if (typeof maxDistance === 'number') given[0] = maxDistance;
+        if (typeof maxDistance !== 'number' || !(given[0]! >= 0)) {
+          refuse(`${where}: maxDistance`, 'a number ≥ 0 (m)', maxDistance);
+        }
+      }
+      if (depth !== undefined && typeof depth !== 'boolean') flag(`${where}: depth`, depth);
+      this.#known = options;
+      return depth === undefined || depth;
+    } catch (cause) {
+      unreadable(`${where}: options`, cause);
     }
-    this.depth = depth;
-  }
-
-  #isSame(options: DistanceOptions): boolean {
-    const given = this.#given[0]!;
-    if (!Number.isNaN(given)) return given === this.maxDistance[0];
-    return options.maxDistance === undefined && this.maxDistance[0] === Infinity;
-  }
-
-  #check(where: string, options: DistanceOptions): void {
-    const maxDistance = options.maxDistance ?? Infinity;
-    if (!(typeof maxDistance === 'number' && maxDistance >= 0))
-      fail(`${where}: maxDistance`, 'a number ≥ 0 (m)', maxDistance);
-    this.maxDistance[0] = maxDistance;
-    this.#checked = options;
   }
 }

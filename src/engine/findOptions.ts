@@ -1,33 +1,42 @@
 /** The options of `findPairs`: read once, checked, and kept without allocating, like those of `distance`. */
-import { fail } from '../errors.ts';
+import { checkKeys, type Keys, unreadable } from '../checks.ts';
+import { refuse } from '../errors.ts';
 
 export interface FindPairsOptions {
   /** Pairs whose bounding boxes are within this of each other along every axis (m, ≥ 0). Default: 0, touching boxes. */
   readonly margin?: number;
 }
 
+const KEYS: Keys<FindPairsOptions> = { margin: 0 };
+
 export class FindOptionsReader {
   /** The margin that was read last (m). */
   readonly margin = new Float64Array(1);
   readonly #given = new Float64Array(1);
-  #checked: FindPairsOptions | undefined;
+  /** The options whose keys are known to be good. */
+  #known: FindPairsOptions | undefined;
 
   /** Reads `options`. @throws QueryError for a bad one */
   read(where: string, options: FindPairsOptions | undefined): void {
-    if (options === undefined) {
-      this.margin[0] = 0;
-      this.#checked = undefined;
-      return;
-    }
-    this.#given[0] = options.margin as number; // NaN if left out
-    if (options !== this.#checked || this.#given[0] !== this.margin[0]) this.#check(where, options);
+    this.#given[0] = 0;
+    if (options !== undefined) this.#read(where, options);
+    this.margin[0] = this.#given[0]!;
   }
 
-  #check(where: string, options: FindPairsOptions): void {
-    const margin = options.margin ?? 0;
-    if (!(typeof margin === 'number' && margin >= 0 && margin < Infinity))
-      fail(`${where}: margin`, 'a finite number ≥ 0 (m)', margin);
-    this.margin[0] = margin;
-    this.#checked = options;
+  #read(where: string, options: FindPairsOptions): void {
+    const given = this.#given;
+    if (options !== this.#known) checkKeys(`${where}: options`, options, KEYS);
+    try {
+      const { margin } = options;
+      if (margin !== undefined) {
+        if (typeof margin === 'number') given[0] = margin;
+        if (typeof margin !== 'number' || !(given[0]! >= 0 && given[0]! < Infinity)) {
+          refuse(`${where}: margin`, 'a finite number ≥ 0 (m)', margin);
+        }
+      }
+    } catch (cause) {
+      unreadable(`${where}: options`, cause);
+    }
+    this.#known = options;
   }
 }

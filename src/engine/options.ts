@@ -1,6 +1,7 @@
 /** What `createEngine` takes, checked and completed. */
 import type { RunningKernel } from '../backend/runningKernel.ts';
-import { fail, integerIn } from '../errors.ts';
+import { type Keys, readOptions } from '../checks.ts';
+import { fail, integerIn, refuse } from '../errors.ts';
 import { type FrameCapacity, frameBytes } from '../frame.ts';
 import { BLOCK_ROWS } from '../partition/blocks.ts';
 
@@ -71,6 +72,7 @@ export interface CheckedOptions<W> {
   readonly createWorker: (() => W) | undefined;
 }
 
+const OPTIONS: Keys<EngineOptions<unknown>> = { workers: 0, kernel: 0, capacity: 0, createWorker: 0, tuning: 0 };
 const KERNELS: readonly KernelName[] = ['auto', 'scalar', 'simd', 'relaxed'];
 const DEFAULT_CAPACITY: EngineCapacity = {
   shapes: 16_384,
@@ -82,26 +84,27 @@ const DEFAULT_CAPACITY: EngineCapacity = {
   overlaps: 1_048_576,
   passBytes: 128 * 2 ** 20,
 };
+const DEFAULT_TUNING: EngineTuning = { blockPairs: BLOCK_ROWS, shareFrom: 1000 };
 const MAX_WORKERS = 255;
 const MAX_BYTES = 2 ** 32;
 
 /** Checks options. @param cores threads the machine has */
-export function checkOptions<W>(options: EngineOptions<W>, cores: number): CheckedOptions<W> {
+export function checkOptions<W>(options: EngineOptions<W> | undefined, cores: number): CheckedOptions<W> {
   const where = 'createEngine';
-  const kernel = options.kernel ?? 'auto';
-  if (!KERNELS.includes(kernel)) fail(`${where}: kernel`, KERNELS.map((name) => `'${name}'`).join(', '), kernel);
-  const workers = options.workers ?? Math.min(Math.max(cores - 1, 0), MAX_WORKERS);
+  const given = readOptions<EngineOptions<W>>(`${where}: options`, options, OPTIONS);
+  const { kernel = 'auto', workers = Math.min(Math.max(cores - 1, 0), MAX_WORKERS), createWorker } = given;
+  if (!KERNELS.includes(kernel)) refuse(`${where}: kernel`, KERNELS.map((name) => `'${name}'`).join(', '), kernel);
   integerIn(`${where}: workers`, workers, 0, MAX_WORKERS);
-  if (options.createWorker !== undefined && typeof options.createWorker !== 'function') {
-    fail(`${where}: createWorker`, 'a function that returns a worker', options.createWorker);
+  if (createWorker !== undefined && typeof createWorker !== 'function') {
+    refuse(`${where}: createWorker`, 'a function that returns a worker', createWorker);
   }
-  const wanted = { ...DEFAULT_CAPACITY, ...options.capacity };
-  if (options.capacity?.contacts === undefined) wanted.contacts = Math.min(wanted.contacts, wanted.pairs);
-  const capacity = { ...wanted, threads: workers + 1 };
+  const asked = readOptions(`${where}: capacity`, given.capacity, DEFAULT_CAPACITY);
+  const wanted = { ...DEFAULT_CAPACITY, ...asked };
   for (const key of Object.keys(wanted) as (keyof EngineCapacity)[]) {
-    if (!(key in DEFAULT_CAPACITY)) fail(`${where}: capacity`, Object.keys(DEFAULT_CAPACITY).join(', '), key);
     integerIn(`${where}: capacity.${key}`, wanted[key], 1, 2 ** 31 - 1);
   }
+  if (asked.contacts === undefined) wanted.contacts = Math.min(wanted.contacts, wanted.pairs);
+  const capacity = { ...wanted, threads: workers + 1 };
   if (frameBytes(capacity) > MAX_BYTES) {
     fail(
       `${where}: capacity`,
@@ -109,8 +112,8 @@ export function checkOptions<W>(options: EngineOptions<W>, cores: number): Check
       `${(frameBytes(capacity) / 2 ** 30).toFixed(1)} GiB`,
     );
   }
-  const tuning = { blockPairs: BLOCK_ROWS, shareFrom: 1000, ...options.tuning };
+  const tuning = { ...DEFAULT_TUNING, ...readOptions(`${where}: tuning`, given.tuning, DEFAULT_TUNING) };
   integerIn(`${where}: tuning.blockPairs`, tuning.blockPairs, 1, 2 ** 20);
   integerIn(`${where}: tuning.shareFrom`, tuning.shareFrom, 0, 2 ** 31 - 1);
-  return { workers, kernel, capacity, tuning, createWorker: options.createWorker };
+  return { workers, kernel, capacity, tuning, createWorker };
 }

@@ -1,5 +1,6 @@
 /** What overlap queries take: volumes, checked and copied, and options, read without allocating. */
-import { fail, integerIn } from '../errors.ts';
+import { checkKeys, type Keys, lengthOf, unreadable } from '../checks.ts';
+import { fail, integerIn, refuse } from '../errors.ts';
 import { BOXES, VOLUME_STRIDE } from '../results/overlapTable.ts';
 
 /** What an overlap query can be asked besides the volumes. */
@@ -8,27 +9,39 @@ export interface OverlapOptions {
   readonly mask?: number;
 }
 
+const KEYS: Keys<OverlapOptions> = { mask: 0 };
 const ALL_GROUPS = 0xffff;
 /** Numbers per volume, by kind. */
 const GIVEN = [6, 4] as const;
 const NAMES = ['boxes', 'spheres'] as const;
+const PARTS = [': boxes', ': spheres'] as const;
 const SHAPES = ['6 numbers per box: min x y z, max x y z', '4 numbers per sphere: x y z, radius'] as const;
 
-/** The mask in `options`. */
-export function readMask(where: string, options: OverlapOptions | undefined): number {
-  if (options === undefined) return ALL_GROUPS;
-  if (typeof options !== 'object' || options === null) fail(where, 'options', options);
-  const { mask } = options;
-  if (mask === undefined) return ALL_GROUPS;
-  // the sentence is on the heap: only for those who need it
-  return mask === (mask & ALL_GROUPS) ? mask : integerIn(`${where}: mask`, mask, 0, ALL_GROUPS);
+export class OverlapOptionsReader {
+  /** The options whose keys are known to be good. */
+  #known: OverlapOptions | undefined;
+
+  /** The mask in `options`. @throws QueryError for a bad one */
+  readMask(where: string, options: OverlapOptions | undefined): number {
+    if (options === undefined) return ALL_GROUPS;
+    if (options !== this.#known) checkKeys(`${where}: options`, options, KEYS);
+    try {
+      const { mask } = options;
+      this.#known = options;
+      if (mask === undefined) return ALL_GROUPS;
+      if (typeof mask === 'number' && mask === (mask & ALL_GROUPS)) return mask;
+      // the sentence is on the heap: only for those that need it
+      return integerIn(`${where}: mask`, mask, 0, ALL_GROUPS);
+    } catch (cause) {
+      unreadable(`${where}: options`, cause);
+    }
+  }
 }
 
 /** Volumes in `given`. @throws QueryError if it holds no whole number of them, or more than `capacity` */
 export function countVolumes(where: string, kind: number, given: ArrayLike<number>, capacity: number): number {
   const name = NAMES[kind]!;
-  const length: unknown = given === null || given === undefined ? undefined : given.length;
-  if (typeof length !== 'number') fail(`${where}: ${name}`, SHAPES[kind]!, given);
+  const length = lengthOf(where, SHAPES[kind]!, given, PARTS[kind]!);
   const count = length / GIVEN[kind]!;
   if (!Number.isInteger(count)) fail(`${where}: ${name}`, SHAPES[kind]!, `${length} numbers`);
   if (count > capacity) fail(`${where}: ${name}`, `at most ${capacity} (raise capacity.volumes)`, count);
@@ -43,14 +56,18 @@ export function readVolumes(
   given: ArrayLike<number>,
   count: number,
 ): void {
-  if (kind === BOXES) readBoxes(where, volumes, given, count);
-  else readSpheres(where, volumes, given, count);
+  try {
+    if (kind === BOXES) readBoxes(where, volumes, given, count);
+    else readSpheres(where, volumes, given, count);
+  } catch (cause) {
+    unreadable(`${where}: ${NAMES[kind]!}`, cause);
+  }
 }
 
 function readBoxes(where: string, volumes: Float64Array, given: ArrayLike<number>, count: number): void {
   for (let k = 0; k < 6 * count; k++) {
     const value = given[k]!;
-    if (typeof value !== 'number' || Number.isNaN(value)) fail(`${where}: boxes[${k}]`, 'a number (m)', value);
+    if (typeof value !== 'number' || Number.isNaN(value)) refuse(`${where}: boxes[${k}]`, 'a number (m)', value);
     if (k % 6 > 2 && value < volumes[k - 3]!) {
       fail(`${where}: boxes[${k}]`, `a number ≥ boxes[${k - 3}], ${volumes[k - 3]} (m)`, value);
     }
@@ -63,7 +80,7 @@ function readSpheres(where: string, volumes: Float64Array, given: ArrayLike<numb
     const value = given[k]!;
     const c = k % 4;
     if (typeof value !== 'number' || value - value !== 0 || (c === 3 && value < 0)) {
-      fail(`${where}: spheres[${k}]`, c === 3 ? 'a finite number ≥ 0 (m)' : 'a finite number (m)', value);
+      refuse(`${where}: spheres[${k}]`, c === 3 ? 'a finite number ≥ 0 (m)' : 'a finite number (m)', value);
     }
     volumes[VOLUME_STRIDE * ((k - c) / 4) + c] = value;
   }

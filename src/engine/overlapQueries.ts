@@ -6,7 +6,7 @@ import { fail } from '../errors.ts';
 import type { OverlapResults } from '../results/overlapResults.ts';
 import { VOLUME_STRIDE } from '../results/overlapTable.ts';
 import { OverlapFinder } from './overlapFinder.ts';
-import { countVolumes, type OverlapOptions, readMask, readVolumes } from './overlapOptions.ts';
+import { countVolumes, type OverlapOptions, OverlapOptionsReader, readVolumes } from './overlapOptions.ts';
 import type { QueryTools } from './queryRunner.ts';
 import type { TreeKeeper } from './treeKeeper.ts';
 
@@ -16,6 +16,7 @@ const VOLUME_WORTH = 20;
 export class OverlapQueries {
   readonly #tools: QueryTools;
   readonly #finder: OverlapFinder;
+  readonly #options = new OverlapOptionsReader();
   /** Kinds of queries that are running. */
   readonly #seeking = [false, false];
 
@@ -34,7 +35,7 @@ export class OverlapQueries {
     const { frame, queue, runner } = this.#tools;
     queue.checkOpen(where);
     const { overlaps } = frame;
-    const mask = readMask(where, options);
+    const mask = this.#options.readMask(where, options);
     const count = countVolumes(where, kind, given, overlaps.capacity);
     const volumes = new Float64Array(VOLUME_STRIDE * count);
     readVolumes(where, kind, volumes, given, count);
@@ -61,7 +62,7 @@ export class OverlapQueries {
     const { frame, queue, runner } = this.#tools;
     queue.checkIdle(where);
     const { overlaps } = frame;
-    const mask = readMask(where, options);
+    const mask = this.#options.readMask(where, options);
     const count = countVolumes(where, kind, given, overlaps.capacity);
     readVolumes(where, kind, overlaps.volumes, given, count);
     this.#finder.begin(where, kind, count, mask);

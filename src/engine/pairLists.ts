@@ -2,7 +2,7 @@
  * The pair lists of one engine: where their memory is, and what the engine keeps with each. When the rows of a list change, what
  * was kept per row is carried along, or dropped.
  */
-import { fail, integerIn } from '../errors.ts';
+import { describe, fail, integerIn } from '../errors.ts';
 import { bindList, type Frame, type ListTables, listBytes } from '../frame.ts';
 import { PairList } from '../pairs/pairList.ts';
 import { carrySimplexes, clearSimplexes } from '../results/carrySimplex.ts';
@@ -60,8 +60,10 @@ export class PairLists {
   /** What is kept with `pairs`. @throws QueryError for a list of another engine */
   stateOf(where: string, pairs: PairList): ListState {
     const state = this.#states.get(pairs);
-    if (!state)
-      fail(`${where}: pairs`, 'a pair list of this engine', pairs instanceof PairList ? "another engine's" : pairs);
+    if (!state) {
+      const got = PairList.is(pairs) ? "another engine's" : describe(pairs);
+      fail(`${where}: pairs`, 'a pair list of this engine', got);
+    }
     return state;
   }
 

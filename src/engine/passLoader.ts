@@ -3,6 +3,7 @@ import { loadFunctions, readCode } from '../backend/passCode.ts';
 import { PassRunner } from '../backend/passRunner.ts';
 import type { Pool } from '../backend/pool.ts';
 import { ProgramDispatcher } from '../backend/programDispatcher.ts';
+import { type Keys, readOptions, unreadable } from '../checks.ts';
 import { fail, integerIn, QueryError } from '../errors.ts';
 import type { Frame, FrameCapacity } from '../frame.ts';
 import { alignUp, CACHE_LINE_BYTES } from '../memory/units.ts';
@@ -20,6 +21,7 @@ export interface PassLoaderParts {
 }
 
 const WHERE = 'engine.loadPasses';
+const OPTIONS: Keys<PassOptions> = { bytes: 0 };
 
 export class PassLoader {
   readonly #parts: PassLoaderParts;
@@ -41,10 +43,11 @@ export class PassLoader {
   async load(code: unknown, options: PassOptions): Promise<Passes> {
     const { queue, shared } = this.#parts;
     queue.checkOpen(WHERE);
-    integerIn(`${WHERE}: bytes`, options?.bytes, 1, 2 ** 32);
-    const byteLength = alignUp(options.bytes, CACHE_LINE_BYTES);
+    const { bytes } = readOptions(`${WHERE}: options`, options, OPTIONS);
+    const byteLength = alignUp(integerIn(`${WHERE}: bytes`, bytes, 1, 2 ** 32), CACHE_LINE_BYTES);
     this.#checkRoom(byteLength);
-    const source = await readCode(`${WHERE}: code`, code, shared);
+    const at = `${WHERE}: code`;
+    const source = await readCode(at, code, shared).catch((cause: unknown) => unreadable(at, cause));
     queue.checkOpen(WHERE);
     return queue.enqueue(async () => {
       this.#checkRoom(byteLength);

@@ -1,6 +1,6 @@
 /** What `engine.loadPasses` gives: code that every thread has loaded, memory of its own, and programs of its passes. */
 import type { ProgramDispatcher } from '../backend/programDispatcher.ts';
-import { fail, integerIn } from '../errors.ts';
+import { fail, integerIn, refuse } from '../errors.ts';
 import { STAGE_STRIDE } from '../partition/programs.ts';
 import {
   ARGUMENT,
@@ -96,8 +96,8 @@ export class Passes {
   }
 
   #check(where: string, program: unknown): void {
-    if (!(program instanceof PassProgram)) fail(where, 'a program made by createProgram', program);
-    if (program.passes !== this) fail(where, 'a program of these passes', 'one of others');
+    if (!PassProgram.is(program)) refuse(`${where}: program`, 'a program made by createProgram', program);
+    if (program.passes !== this) fail(`${where}: program`, 'a program of these passes', 'one of others');
   }
 }
 
@@ -118,6 +118,11 @@ export class PassProgram {
   constructor(passes: Passes, numbers: ReadonlyMap<string, number>) {
     this.passes = passes;
     this.#numbers = numbers;
+  }
+
+  /** @internal Whether a value is a program, of any passes: proxies are none. */
+  static is(value: unknown): value is PassProgram {
+    return typeof value === 'object' && value !== null && #numbers in value;
   }
 
   /** Stages so far. */
@@ -142,7 +147,7 @@ export class PassProgram {
   add(pass: string, rows: number, blockRows: number, argument = 0): void {
     this.#checkRest('program.add');
     const number = this.#numbers.get(pass);
-    if (number === undefined) fail('program.add: pass', `one of ${[...this.#numbers.keys()].join(', ')}`, pass);
+    if (number === undefined) refuse('program.add: pass', `one of ${[...this.#numbers.keys()].join(', ')}`, pass);
     integerIn('program.add: rows', rows, 0, MAX_ROWS);
     integerIn('program.add: blockRows', blockRows, 1, MAX_ROWS);
     integerIn('program.add: argument', argument, -(2 ** 31), 2 ** 32 - 1);

@@ -2,7 +2,8 @@
  * The public scene: shapes and colliders of one engine, in its shared memory. Checks arguments once, here; what lies
  * behind trusts them.
  */
-import { fail, finite, integerIn } from '../errors.ts';
+import { type Keys, numbers, readOptions } from '../checks.ts';
+import { fail, flag, integerIn, refuse, viewName } from '../errors.ts';
 import type { Frame } from '../frame.ts';
 import {
   freeRowCount,
@@ -15,9 +16,9 @@ import {
 } from '../scene/colliderRows.ts';
 import { NO_SHAPE } from '../scene/colliderTable.ts';
 import { CELLS, FREE_ROWS, NEIGHBOURS, ROWS, SHAPES, VERTICES } from '../scene/countTable.ts';
-import { checkFilter, checkFlag, checkGroups, DEFAULT_FILTER } from '../scene/filter.ts';
-import { checkPosition, checkRotation } from '../scene/poseCheck.ts';
-import { packScene, unpackScene } from '../scene/snapshot.ts';
+import { checkFilter, checkGroups, DEFAULT_FILTER } from '../scene/filter.ts';
+import { NO_POSITION, NO_ROTATION, readPosition, readRotation } from '../scene/poseCheck.ts';
+import { packScene, readBytes, unpackScene } from '../scene/snapshot.ts';
 import { contactFaces } from '../shapes/contactFaces.ts';
 import { prepareHull } from '../shapes/prepareHull.ts';
 import { type PreparedShape, prepareShape } from '../shapes/prepareShape.ts';
@@ -42,6 +43,8 @@ export interface ColliderOptions extends ColliderPose {
   /** Whether it is static: two static colliders are no candidates. Default: false. */
   readonly static?: boolean;
 }
+
+const COLLIDER_OPTIONS: Keys<ColliderOptions> = { position: 0, rotation: 0, membership: 0, mask: 0, static: 0 };
 
 /** What a scene needs of the engine that owns it. */
 export interface SceneOwner {
@@ -112,8 +115,8 @@ export class Scene {
    */
   addShape(shape: Shape): number {
     const where = 'scene.addShape';
-    this.#owner.checkWritable(where);
     const ready = prepareShape(where, shape, (at, hull, radius) => prepareHull(at, hull, radius, contactFaces));
+    this.#owner.checkWritable(where);
     const { counts, shapes, vertices } = this.#frame;
     const row = counts[SHAPES]!;
     if (row >= shapes.capacity) fail(`${where}: shapes`, `at most ${shapes.capacity} (raise capacity.shapes)`, row + 1);
@@ -154,13 +157,15 @@ export class Scene {
    * @returns its id: a row of `positions` and `rotations`. Ids of removed colliders are used again.
    * @throws QueryError for an unknown shape, a bad pose or groups, and when `capacity.colliders` is used up
    */
-  addCollider(shape: number, options: ColliderOptions = {}): number {
+  addCollider(shape: number, options?: ColliderOptions): number {
     const where = 'scene.addCollider';
+    const given = readOptions(`${where}: options`, options, COLLIDER_OPTIONS);
+    const { position: place = NO_POSITION, rotation: turn = NO_ROTATION, ...groups } = given;
+    const position = readPosition(where, place);
+    const rotation = readRotation(where, turn);
+    const filter = checkFilter(where, groups);
     this.#owner.checkWritable(where);
     this.#checkShape(where, shape);
-    const position = checkPosition(where, options.position);
-    const rotation = checkRotation(where, options.rotation);
-    const filter = checkFilter(where, options);
     const { colliders, counts } = this.#frame;
     if (freeRowCount(colliders, counts) < 1) this.#failFull(where, this.count + 1);
     const row = takeRow(colliders, counts);
@@ -202,9 +207,11 @@ export class Scene {
    */
   setPose(id: number, position: ArrayLike<number>, rotation: ArrayLike<number>): void {
     const where = 'scene.setPose';
+    const place = readPosition(where, position);
+    const turn = readRotation(where, rotation);
     this.#owner.checkWritable(where);
     this.checkCollider(`${where}: id`, id);
-    writePose(this.#frame.colliders, id, checkPosition(where, position), checkRotation(where, rotation));
+    writePose(this.#frame.colliders, id, place, turn);
   }
 
   /**
@@ -230,7 +237,7 @@ export class Scene {
     const where = 'scene.setStatic';
     this.#owner.checkWritable(where);
     this.checkCollider(`${where}: id`, id);
-    this.statics[id] = checkFlag(`${where}: value`, value) ? 1 : 0;
+    this.statics[id] = flag(`${where}: value`, value) ? 1 : 0;
   }
 
   /**
@@ -239,15 +246,13 @@ export class Scene {
    * @param origin x y z (m). Default: the world's
    * @returns rows written: `scene.rows`
    */
-  writeInstances(out: Float32Array, origin: ArrayLike<number> = [0, 0, 0]): number {
+  writeInstances(out: Float32Array, origin: ArrayLike<number> = NO_POSITION): number {
     const where = 'scene.writeInstances';
+    const [x = 0, y = 0, z = 0] = numbers(`${where}: origin`, 'x y z', origin, 3);
     this.#owner.checkOpen?.(where);
-    const { rows } = this;
+    const { rows, positions, rotations, shapes } = this;
+    if (viewName(out) !== 'Float32Array') refuse(`${where}: out`, 'a Float32Array', out);
     if (!(out.length >= 8 * rows)) fail(`${where}: out`, `at least ${8 * rows} numbers (8 per row)`, out.length);
-    if (origin.length < 3) fail(`${where}: origin`, 'x y z', `${origin.length} numbers`);
-    for (let c = 0; c < 3; c++) finite(`${where}: origin[${c}]`, origin[c]);
-    const [x, y, z] = [origin[0]!, origin[1]!, origin[2]!];
-    const { positions, rotations, shapes } = this;
     for (let row = 0; row < rows; row++) {
       const p = 4 * row;
       const at = 8 * row;
@@ -277,8 +282,9 @@ export class Scene {
    */
   restore(bytes: Uint8Array): void {
     const where = 'scene.restore';
+    const own = readBytes(where, bytes);
     this.#owner.checkWritable(where);
-    unpackScene(where, this.#frame, bytes);
+    unpackScene(where, this.#frame, own);
     this.#owner.restored();
   }
 
@@ -286,7 +292,7 @@ export class Scene {
   checkCollider(where: string, id: number): void {
     const { colliders, counts } = this.#frame;
     if (!(Number.isInteger(id) && id >= 0 && id < counts[ROWS]!)) {
-      fail(
+      refuse(
         where,
         counts[ROWS] === 0 ? 'the id of a collider added before' : `a collider id (0..${counts[ROWS]! - 1})`,
         id,
@@ -298,7 +304,7 @@ export class Scene {
   #checkShape(where: string, shape: number): void {
     const count = this.#frame.counts[SHAPES]!;
     if (!(Number.isInteger(shape) && shape >= 0 && shape < count)) {
-      fail(`${where}: shape`, count === 0 ? 'the id of a shape added before' : `a shape id (0..${count - 1})`, shape);
+      refuse(`${where}: shape`, count === 0 ? 'the id of a shape added before' : `a shape id (0..${count - 1})`, shape);
     }
   }
 

@@ -1,4 +1,5 @@
 /** The public pair list: a view of one pair table, its count, and the checks at its edge. */
+import { numberList } from '../checks.ts';
 import { fail, integerIn } from '../errors.ts';
 import { carryPairs } from './carry.ts';
 import type { PairTable } from './pairTable.ts';
@@ -51,17 +52,19 @@ export class PairList {
    */
   set(ids: ArrayLike<number>): void {
     const where = 'pairs.set';
+    const own = numberList(`${where}: ids`, 'two collider ids per pair', ids);
+    const { length } = own;
     this.#checkIdle(where);
-    if (ids.length % 2 !== 0) fail(`${where}: ids`, 'two collider ids per pair', `${ids.length} ids`);
-    this.checkRoom(where, ids.length / 2);
-    for (let k = 0; k < ids.length; k += 2) {
-      this.#owner.checkCollider(`${where}: ids[${k}]`, ids[k]!);
-      this.#owner.checkCollider(`${where}: ids[${k + 1}]`, ids[k + 1]!);
-      if (ids[k] === ids[k + 1]) fail(`${where}: ids[${k}]`, 'two different colliders', `(${ids[k]}, ${ids[k + 1]})`);
+    if (length % 2 !== 0) fail(`${where}: ids`, 'two collider ids per pair', `${length} ids`);
+    this.checkRoom(where, length / 2);
+    for (let k = 0; k < length; k += 2) {
+      this.#owner.checkCollider(`${where}: ids[${k}]`, own[k]!);
+      this.#owner.checkCollider(`${where}: ids[${k + 1}]`, own[k + 1]!);
+      if (own[k] === own[k + 1]) fail(`${where}: ids[${k}]`, 'two different colliders', `(${own[k]}, ${own[k + 1]})`);
     }
     this.keepRows();
-    this.ids.set(ids);
-    this.replaced(ids.length / 2, false);
+    for (let k = 0; k < length; k++) this.ids[k] = own[k]!;
+    this.replaced(length / 2, false);
   }
 
   /**
@@ -75,6 +78,11 @@ export class PairList {
     this.#changes++;
     this.carried.fill(-1, 0, count);
     this.#owner.rowsDeclared(this);
+  }
+
+  /** @internal Whether a value is a list, of any engine: proxies are none. */
+  static is(value: unknown): value is PairList {
+    return typeof value === 'object' && value !== null && #table in value;
   }
 
   /** @internal How often the rows changed: who remembers rows looks whether they are still the same. */

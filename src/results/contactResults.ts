@@ -127,8 +127,9 @@ export class ContactResults {
     this.#queries++;
   }
 
-  /** Signed distance of pair i (m). */
+  /** Signed distance of pair i (m). @throws QueryError for a row that does not exist */
   distance(i: number): number {
+    integerIn('contacts.distance: row', i, 0, this.count - 1);
     return this.separation[4 * i + 3]!;
   }
 

@@ -81,6 +81,11 @@ export class DistanceResults {
     this.offsetB = table.offsetB;
   }
 
+  /** @internal Whether a value is results of a distance query: proxies are none. */
+  static is(value: unknown): value is DistanceResults {
+    return typeof value === 'object' && value !== null && #table in value;
+  }
+
   /** Rows in use. */
   get count(): number {
     return this.pairs.count;
@@ -96,8 +101,12 @@ export class DistanceResults {
     this.#odd = odd;
   }
 
-  /** Signed distance of pair i (m): > 0 a gap, < 0 minus the penetration depth, NaN for an invalid row. */
+  /**
+   * Signed distance of pair i (m): > 0 a gap, < 0 minus the penetration depth, NaN for an invalid row.
+   * @throws QueryError for a row that does not exist
+   */
   distance(i: number): number {
+    integerIn('results.distance: row', i, 0, this.count - 1);
     return this.separation[4 * i + 3]!;
   }
 

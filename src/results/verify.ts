@@ -9,9 +9,10 @@
  *                 spread over the sphere and the reported one; it refutes a depth that is too large, and proves a touch
  */
 import { vec3 } from 'gl-matrix';
+import { refuse } from '../errors.ts';
 import { type BodyView, viewBody } from './bodyView.ts';
 import { fitWeights } from './fitWeights.ts';
-import type { DistanceResults } from './results.ts';
+import { DistanceResults } from './results.ts';
 import { SIMPLEX_STRIDE, Status, type StatusCode, UNUSED } from './resultTable.ts';
 
 /** What `verify` found. All lengths are parts of the size of the pair, the sum of the two bodies' extents. */
@@ -47,8 +48,10 @@ const DIRECTIONS: readonly vec3[] = Array.from({ length: 64 }, (_, k) => {
 /**
  * Checks every row of a distance query, with the poses it ran on. Slow: for tests, tools and doubts.
  * @returns the worst row and how wrong it could be
+ * @throws QueryError for what is no result of `engine.distance`
  */
 export function verify(results: DistanceResults): Verification {
+  if (!DistanceResults.is(results)) refuse('verify: results', 'those of a distance query', results);
   let checked = 0;
   let worst: { row: number; error: number; reason: VerificationReason } = { row: -1, error: 0, reason: '' };
   for (let i = 0; i < results.count; i++) {

@@ -5,7 +5,7 @@
  *
  * The convention of Rapier and of Box2D, and Box2D's defaults: everything is in group 1 and meets all groups.
  */
-import { fail, integerIn } from '../errors.ts';
+import { flag, integerIn } from '../errors.ts';
 
 export interface Filter {
   /** Groups the collider is in, one per bit, 16 bits. */
@@ -20,21 +20,15 @@ export const DEFAULT_FILTER: Filter = { membership: 0x0001, mask: 0xffff, static
 
 /** Fills what is left out with defaults, and checks the rest. */
 export function checkFilter(where: string, given: Partial<Filter>): Filter {
-  const { membership, mask } = DEFAULT_FILTER;
+  const filter = { ...DEFAULT_FILTER, ...given };
   return {
-    membership: checkGroups(`${where}: membership`, given.membership ?? membership),
-    mask: checkGroups(`${where}: mask`, given.mask ?? mask),
-    static: checkFlag(`${where}: static`, given.static ?? false),
+    membership: checkGroups(`${where}: membership`, filter.membership),
+    mask: checkGroups(`${where}: mask`, filter.mask),
+    static: flag(`${where}: static`, filter.static),
   };
 }
 
 /** Checks 16 bits. */
 export function checkGroups(where: string, value: unknown): number {
   return integerIn(where, value, 0, 0xffff);
-}
-
-/** Checks true or false. */
-export function checkFlag(where: string, value: unknown): boolean {
-  if (typeof value !== 'boolean') fail(where, 'true or false', value);
-  return value;
 }

@@ -12,7 +12,8 @@
  * `unpackScene` refuses whatever is not such a snapshot, and checks every index in it (snapshotCheck.ts) before anything
  * is written, so that bytes of any origin give an error or a scene that kernels can run on.
  */
-import { fail } from '../errors.ts';
+import { unreadable } from '../checks.ts';
+import { fail, refuse, viewName } from '../errors.ts';
 import { SHAPE_STRIDE, type ShapeTable, VERTEX_BEGIN, VERTEX_COUNT, VERTEX_ROWS } from '../shapes/shapeTable.ts';
 import { loopsAt, planesAt, storePoints, type VertexTable } from '../shapes/vertexTable.ts';
 import type { ColliderTable } from './colliderTable.ts';
@@ -78,12 +79,21 @@ export function packScene(tables: SceneTables): Uint8Array {
   return bytes;
 }
 
-/** Makes the tables the scene in `bytes`, or fails and leaves them as they were. */
-export function unpackScene(where: string, tables: SceneTables, bytes: Uint8Array): void {
+/** A copy of the bytes of a snapshot, aligned and not shared: what is checked is what is used. */
+export function readBytes(where: string, bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const at = `${where}: bytes`;
-  if (!(bytes instanceof Uint8Array)) fail(at, 'a Uint8Array made by snapshot()', bytes);
-  if (bytes.length < HEADER_BYTES + COUNT_TABLE_BYTES) fail(at, 'a snapshot', `${bytes.length} bytes`);
-  const copy = bytes.slice(); // aligned, and not shared: what is checked is what is used
+  if (viewName(bytes) !== 'Uint8Array') refuse(at, 'a Uint8Array made by snapshot()', bytes);
+  try {
+    return new Uint8Array(bytes);
+  } catch (cause) {
+    unreadable(at, cause);
+  }
+}
+
+/** Makes the tables the scene in `copy`, or fails and leaves them as they were. */
+export function unpackScene(where: string, tables: SceneTables, copy: Uint8Array<ArrayBuffer>): void {
+  const at = `${where}: bytes`;
+  if (copy.length < HEADER_BYTES + COUNT_TABLE_BYTES) fail(at, 'a snapshot', `${copy.length} bytes`);
   const header = new DataView(copy.buffer);
   if (header.getUint32(0, true) !== MAGIC) fail(at, 'a snapshot made by snapshot()', 'other bytes');
   const version = header.getUint32(4, true);

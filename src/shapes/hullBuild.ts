@@ -7,7 +7,8 @@
  * Exact for the rounded points: no corner is lost, none is invented, flat or collinear runs leave only their ends.
  * Sets thinner than FLAT of their longest side count as flat polygons, segments or points.
  */
-import { fail } from '../errors.ts';
+import { lengthOf, unreadable } from '../checks.ts';
+import { describe, fail } from '../errors.ts';
 import { cloudOf, spanOf } from './hullCloud.ts';
 import { mergedFaces } from './hullFaces.ts';
 import { flatOutline } from './hullFlat.ts';
@@ -27,25 +28,27 @@ export interface HullGeometry {
   readonly neighbours: Uint16Array;
 }
 
-/** Fails unless `points` is at least one xyz triple of numbers that are finite in f32. */
-export function checkPoints(where: string, points: unknown): void {
-  if (typeof points !== 'object' || points === null || !('length' in points) || !Number.isInteger(points.length)) {
-    fail(where, 'an array of xyz triples', points);
-  }
-  const numbers = points as ArrayLike<unknown>;
-  if (numbers.length === 0) fail(where, 'at least one finite xyz triple', '0 numbers');
-  if (numbers.length % 3 !== 0) {
-    fail(where, 'xyz triples (a multiple of 3 numbers)', `${numbers.length} numbers`);
-  }
-  for (let k = 0; k < numbers.length; k++) {
-    const value = numbers[k];
-    if (typeof value !== 'number' || !Number.isFinite(Math.fround(value))) {
-      fail(where, 'at least one finite xyz triple', `${String(value)} at ${k}`);
+/** A copy of `points`, rounded to f32, each number read once. Fails unless that is at least one finite xyz triple. */
+export function readPoints(where: string, points: unknown): Float32Array {
+  const length = lengthOf(where, 'an array of xyz triples', points);
+  if (length === 0) fail(where, 'at least one finite xyz triple', '0 numbers');
+  if (length % 3 !== 0) fail(where, 'xyz triples (a multiple of 3 numbers)', `${length} numbers`);
+  const own: number[] = []; // grows with what is there: a length is only a claim
+  try {
+    for (let k = 0; k < length; k++) {
+      const value = (points as ArrayLike<unknown>)[k];
+      if (typeof value !== 'number' || !Number.isFinite(Math.fround(value))) {
+        fail(where, 'at least one finite xyz triple', `${describe(value)} at ${k}`);
+      }
+      own.push(value);
     }
+  } catch (cause) {
+    unreadable(where, cause);
   }
+  return Float32Array.from(own);
 }
 
-/** Builds the hull. Trusts its argument: `checkPoints` has seen it. Fails only beyond MAX_HULL_VERTICES. */
+/** Builds the hull. Trusts its argument: `readPoints` made it. Fails only beyond MAX_HULL_VERTICES. */
 export function buildHull(points: ArrayLike<number>): HullGeometry {
   const cloud = cloudOf(points);
   const span = spanOf(cloud);

@@ -3,7 +3,7 @@
  * Of the body that queries see: numbers rounded to f32, hulls built and simplified as `scene.addShape` does it, grown by
  * the radius. Closed forms in f64 throughout; nothing is sampled.
  */
-import { fail } from '../errors.ts';
+import { fail, refuse } from '../errors.ts';
 import { hullAngles, meanOf, type Polytope } from './hullAngles.ts';
 import type { HullGeometry } from './hullBuild.ts';
 import { hullOf } from './prepareHull.ts';
@@ -49,7 +49,7 @@ const WHERE = 'massProperties';
 export function massProperties(shape: Shape, density = 1000): MassProperties {
   const { volume, center, squares, axes } = bodyOf(shape);
   if (!(typeof density === 'number' && density > 0 && density < Infinity)) {
-    fail(`${WHERE}: density`, 'a finite number > 0 (kg/m³)', density);
+    refuse(`${WHERE}: density`, 'a finite number > 0 (kg/m³)', density);
   }
   const [x, y, z] = squares;
   return {
@@ -70,8 +70,9 @@ function bodyOf(shape: Shape): Body {
   if (core === BOX) return boxBody(half, radius);
   const polytope = hull ?? { dimension: core === POINT ? 0 : 1, vertices, faces: [] };
   if (polytope.dimension < 3 && radius === 0) {
-    const what = ['a point', 'a segment', 'a flat polygon'][polytope.dimension];
-    fail(`${WHERE}(${shape.kind})`, 'a body with volume (one without has no mass)', `${what} of radius 0`);
+    const what = ['a point', 'a segment', 'a flat polygon'][polytope.dimension]!;
+    const kind = hull ? 'hull' : what.slice(2);
+    fail(`${WHERE}(${kind})`, 'a body with volume (one without has no mass)', `${what} of radius 0`);
   }
   return polytopeBody(polytope, radius);
 }

@@ -1,7 +1,7 @@
 /** Hulls on their way to the tables: built, simplified if asked, with neighbours, direction cells and faces packed. */
-import { fail } from '../errors.ts';
+import { refuse } from '../errors.ts';
 import { buildCells, cellGrid } from './cells.ts';
-import { buildHull, checkPoints, type HullGeometry } from './hullBuild.ts';
+import { buildHull, type HullGeometry, readPoints } from './hullBuild.ts';
 import { simplifyHull } from './hullSimplify.ts';
 import {
   type ContactFaces,
@@ -33,10 +33,10 @@ export function prepareHull(
 }
 
 /** Checks the points of a hull, builds it, and simplifies it if asked. */
-export function hullOf(at: string, { points, maxVertices }: HullShape): HullGeometry {
-  checkPoints(at, points);
+export function hullOf(at: string, { points: given, maxVertices }: HullShape): HullGeometry {
+  const points = readPoints(`${at}: points`, given);
   if (maxVertices !== undefined && !(Number.isInteger(maxVertices) && maxVertices >= 4)) {
-    fail(`${at}: maxVertices`, 'an integer ≥ 4', maxVertices);
+    refuse(`${at}: maxVertices`, 'an integer ≥ 4', maxVertices);
   }
   const whole = buildHull(points);
   const hull = maxVertices === undefined ? whole : simplifyHull(whole, maxVertices);

@@ -2,10 +2,11 @@
  * From a shape as the user wrote it to one that tables can hold: every number checked, rounded to f32, hulls built.
  * Pure: whatever is wrong with a shape is found here, before any table changes.
  */
-import { fail } from '../errors.ts';
+import { firstOf } from '../checks.ts';
+import { fail, refuse } from '../errors.ts';
 import { alignUp } from '../memory/units.ts';
 import { BOX, POINT, SEGMENT } from './shapeTable.ts';
-import type { HullShape, Shape } from './specs.ts';
+import { type HullShape, ownShape, type Shape } from './specs.ts';
 import { PAD_VERTICES } from './vertexTable.ts';
 
 /** Contact faces as the pools hold them (vertexTable.ts). */
@@ -39,7 +40,6 @@ export interface PreparedShape {
   readonly faces?: ContactFaces;
 }
 
-const A_SHAPE = 'a shape made by box(), hull(), sphere() and the like';
 const NO_NEIGHBOURS = new Uint32Array(0);
 export const NO_CELLS = new Uint16Array(0);
 
@@ -47,8 +47,8 @@ export const NO_CELLS = new Uint16Array(0);
 export type PrepareHull = (at: string, shape: HullShape, radius: number) => PreparedShape;
 
 /** Checks and builds a shape. `where` begins every error: `scene.addShape`, say. */
-export function prepareShape(where: string, shape: Shape, prepareHull?: PrepareHull): PreparedShape {
-  if (typeof shape !== 'object' || shape === null) fail(`${where}: shape`, A_SHAPE, shape);
+export function prepareShape(where: string, given: Shape, prepareHull?: PrepareHull): PreparedShape {
+  const shape = ownShape(`${where}: shape`, given);
   const at = `${where}(${shape.kind})`;
   switch (shape.kind) {
     case 'point':
@@ -66,20 +66,15 @@ export function prepareShape(where: string, shape: Shape, prepareHull?: PrepareH
     case 'box':
       return prepareBox(at, shape.halfExtents, radiusOf(at, shape));
     case 'hull':
-      if (!prepareHull) fail(at, "a hull made by this entry's hull()", 'one made elsewhere');
+      if (!prepareHull) fail(at, 'a call of hull() before, which brings what builds hulls', 'a hull without one');
       return prepareHull(at, shape, radiusOf(at, shape));
-    default:
-      return fail(`${where}: shape`, A_SHAPE, `kind ${(shape as Shape).kind}`);
   }
 }
 
 function prepareBox(at: string, halfExtents: unknown, radius: number): PreparedShape {
-  const list = halfExtents as ArrayLike<number> | null | undefined;
-  const half: [number, number, number] = [
-    extentOf(`${at}: halfExtents[0]`, list?.[0]),
-    extentOf(`${at}: halfExtents[1]`, list?.[1]),
-    extentOf(`${at}: halfExtents[2]`, list?.[2]),
-  ];
+  const where = `${at}: halfExtents`;
+  const own = firstOf(where, 'three numbers > 0 (m, f32)', halfExtents, 3);
+  const half = own.map((value, k) => extentOf(`${where}[${k}]`, value)) as [number, number, number];
   return {
     core: BOX,
     radius,
@@ -137,18 +132,18 @@ const MAX_LENGTH = 1e18;
 
 /** A length that must be > 0, also as f32. */
 function extentOf(where: string, value: unknown): number {
-  const rounded = Math.fround(value as number);
-  if (typeof value !== 'number' || !(rounded > 0) || value === Infinity) fail(where, 'a number > 0 (m, f32)', value);
-  return notTooLong(where, rounded, value);
+  const rounded = typeof value === 'number' ? Math.fround(value) : 0;
+  if (!(rounded > 0) || value === Infinity) refuse(where, 'a number > 0 (m, f32)', value);
+  return notTooLong(where, rounded, value as number);
 }
 
 /** A radius, ≥ 0. */
 function radiusOf(at: string, shape: Shape): number {
   const where = `${at}: radius`;
   const value: unknown = shape.radius;
-  const rounded = Math.fround(value as number);
-  if (typeof value !== 'number' || !(rounded >= 0) || value === Infinity) fail(where, 'a number ≥ 0 (m, f32)', value);
-  return notTooLong(where, rounded, value);
+  const rounded = typeof value === 'number' ? Math.fround(value) : -1;
+  if (!(rounded >= 0) || value === Infinity) refuse(where, 'a number ≥ 0 (m, f32)', value);
+  return notTooLong(where, rounded, value as number);
 }
 
 /** Hands a length back that is not too long. */

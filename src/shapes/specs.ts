@@ -2,7 +2,8 @@
  * Shapes as users write them: plain data, local coordinates, metres. A shape is a convex core (point, segment, box, hull)
  * grown by a radius ≥ 0. Numbers are checked by `scene.addShape` and the functions of `hullstorm/pair`, not here.
  */
-import { fail } from '../errors.ts';
+import { type Keys, readOptions } from '../checks.ts';
+import { describe, fail, refuse } from '../errors.ts';
 
 /** A point at the local origin, grown by `radius`: a sphere. */
 export interface PointShape {
@@ -73,24 +74,51 @@ export function capsule(halfHeight: number, radius: number): SegmentShape {
   return { kind: 'segment', halfHeight, radius };
 }
 
-/**
- * The convex hull of points, built when the shape is added. Any finite set will do: duplicates, collinear and coplanar
- * runs, a flat polygon, a segment, a single point. Coordinates are rounded to f32, so keep them near the local origin.
- *
- * @param points x y z triples (m)
- */
+/** The convex hull of `points`, as plain data. The public `hull` is that of hullSpec.ts, which brings the builder. */
 export function hull(points: ArrayLike<number>, options?: HullOptions): HullShape {
-  const { maxVertices } = options ?? {};
-  return { kind: 'hull', points, radius: 0, ...(maxVertices === undefined ? {} : { maxVertices }) };
+  return { kind: 'hull', points, radius: 0, ...readOptions('hull: options', options, HULL_OPTIONS) };
 }
+
+const HULL_OPTIONS: Keys<HullOptions> = { maxVertices: 0 };
 
 /**
  * The same shape, grown by `radius` (m), ≥ 0, on top of the radius it has.
- * @throws QueryError for a radius that is negative or no number
+ * @throws QueryError for what is no shape, and a radius that is negative or no number
  */
 export function rounded<S extends Shape>(shape: S, radius: number): S {
   // checked here: in the sum a negative one could not be told any more
   if (!(typeof radius === 'number' && radius >= 0 && radius < Infinity))
-    fail('rounded: radius', 'a number ≥ 0 (m)', radius);
-  return { ...shape, radius: shape.radius + radius };
+    refuse('rounded: radius', 'a number ≥ 0 (m)', radius);
+  const own = ownShape('rounded: shape', shape);
+  if (typeof own.radius !== 'number') refuse('rounded: shape.radius', 'a number (m)', own.radius);
+  return { ...own, radius: own.radius + radius };
+}
+
+/** Of all kinds. */
+const SHAPE_KEYS: Keys<Omit<SegmentShape & BoxShape & HullShape, 'kind'> & { kind: string }> = {
+  kind: 0,
+  radius: 0,
+  halfHeight: 0,
+  halfExtents: 0,
+  points: 0,
+  maxVertices: 0,
+};
+const A_SHAPE = 'a shape made by box(), hull(), sphere() and the like';
+
+/**
+ * A copy of a shape, each key read once. Numbers are not checked.
+ * @throws QueryError for what is no shape, and a key that no shape has
+ */
+export function ownShape<S extends Shape>(where: string, shape: S): S {
+  if (typeof shape !== 'object' || shape === null) refuse(where, A_SHAPE, shape);
+  const own = readOptions<Shape>(where, shape, SHAPE_KEYS);
+  switch (own.kind) {
+    case 'point':
+    case 'segment':
+    case 'box':
+    case 'hull':
+      return own as S;
+    default:
+      fail(where, A_SHAPE, `kind ${describe((own as { kind?: unknown }).kind)}`);
+  }
 }

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { QueryError } from '../../src/errors.ts';
-import { buildHull, checkPoints, type HullGeometry, MAX_HULL_VERTICES } from '../../src/shapes/hullBuild.ts';
+import { buildHull, readPoints, type HullGeometry, MAX_HULL_VERTICES } from '../../src/shapes/hullBuild.ts';
 import { seeded } from '../random.ts';
 
 type Random = () => number;
@@ -409,7 +409,7 @@ describe('buildHull, line and point', () => {
   });
 });
 
-describe('checkPoints', () => {
+describe('readPoints', () => {
   const where = 'scene.addShape(hull): points';
   test.each<[string, unknown]>([
     ['at least one finite xyz triple, got NaN at 17', Array.from({ length: 18 }, (_, k) => (k === 17 ? NaN : k))],
@@ -426,7 +426,7 @@ describe('checkPoints', () => {
     ['an array of xyz triples, got [object Object]', { x: 1 }],
     ['an array of xyz triples, got [object Map]', new Map()],
   ])('%s', (message, points) => {
-    expect(() => checkPoints(where, points)).toThrow(new QueryError(`${where}: expected ${message}`));
+    expect(() => readPoints(where, points)).toThrow(new QueryError(`${where}: expected ${message}`));
   });
 
   test('takes arrays and typed arrays of triples', () => {
@@ -437,7 +437,7 @@ describe('checkPoints', () => {
       new Int8Array(9),
       { length: 3, 0: 1, 1: 2, 2: 3 },
     ]) {
-      expect(checkPoints(where, points)).toBeUndefined();
+      expect(readPoints(where, points)).toBeUndefined();
     }
   });
 });

@@ -1,0 +1,151 @@
+/**
+ * Checks of arguments that have parts: options, array-likes, typed arrays. Reading a part may run code of the user's (a getter,
+ * a proxy), so each part is read once, before anything changes, and what that code throws becomes a sentence with a place.
+ */
+import { fail, finite, QueryError, refuse, viewName } from './errors.ts';
+
+/** The keys of an options object: the compiler wants all of them, and no other. */
+export type Keys<T> = Readonly<Record<keyof T, unknown>>;
+
+/**
+ * Options with each known key read once, and those that are undefined left out. The values are as they were given: the caller
+ * checks them.
+ * @throws QueryError for what is no object, a key that is not known, and a getter that throws
+ */
+export function readOptions<T extends object>(where: string, given: T | undefined, keys: Keys<T>): Partial<T> {
+  const own: Partial<T> = {};
+  if (given === undefined) return own;
+  checkKeys(where, given, keys);
+  try {
+    for (const key of Object.keys(keys) as (keyof T)[]) {
+      const value = given[key];
+      if (value !== undefined) own[key] = value;
+    }
+  } catch (cause) {
+    unreadable(where, cause);
+  }
+  return own;
+}
+
+/** Fails unless `given` is an object all of whose keys are known. Allocates nothing. */
+export function checkKeys<T extends object>(where: string, given: T, keys: Keys<T>): void {
+  try {
+    const tag = typeof given === 'object' && Object.prototype.toString.call(given);
+    if (tag !== '[object Object]' && tag !== '[object Module]') refuse(where, 'an object', given);
+    for (const key in given) {
+      if (!Object.hasOwn(keys, key) && Object.hasOwn(given, key)) failUnknown(where, key, Object.keys(keys));
+    }
+  } catch (cause) {
+    unreadable(where, cause);
+  }
+}
+
+function failUnknown(where: string, key: string, known: readonly string[]): never {
+  const [nearest] = known
+    .map((name) => ({ name, steps: stepsBetween(key.toLowerCase(), name.toLowerCase()) }))
+    .filter(({ name, steps }) => 3 * steps <= Math.max(name.length, 3))
+    .sort((a, b) => a.steps - b.steps);
+  const advice = nearest ? `; did you mean \`${nearest.name}\`?` : '';
+  fail(where, known.join(', '), `the unknown option \`${key}\`${advice}`);
+}
+
+/** Letters to insert, drop or replace until one word is the other. */
+function stepsBetween(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, k) => k);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let k = 1; k <= b.length; k++) {
+      const same = row[k - 1]! + (a[i - 1] === b[k - 1] ? 0 : 1);
+      next.push(Math.min(same, row[k]! + 1, next[k - 1]! + 1));
+    }
+    row = next;
+  }
+  return row[b.length]!;
+}
+
+/**
+ * Throws what reading a part of `where` threw: errors of this library as they are, those of a user's own code, and of the engine
+ * about revoked proxies and detached memory, as their cause.
+ */
+export function unreadable(where: string, cause: unknown): never {
+  if (cause instanceof QueryError) throw cause;
+  throw new QueryError(`${where}: expected what can be read, got an error: ${said(cause)}`, { cause });
+}
+
+function said(cause: unknown): string {
+  try {
+    return String(cause);
+  } catch {
+    return 'one that cannot be read either';
+  }
+}
+
+/** `value instanceof type`, of a revoked proxy too. */
+export function isA<T>(value: unknown, type: abstract new (...args: never) => T): value is T {
+  try {
+    return value instanceof type;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * The length of an array-like of numbers, which may lie about it: an integer ≥ 0. Allocates nothing.
+ * @param part what of `where` it is, for the sentence: `': boxes'`, say
+ */
+export function lengthOf(where: string, expected: string, value: unknown, part = ''): number {
+  if (typeof value !== 'object' || value === null) refuse(where + part, expected, value);
+  const kind = viewName(value);
+  if (kind?.startsWith('Big')) refuse(where + part, expected, value);
+  let length: unknown;
+  try {
+    length = (value as { readonly length: unknown }).length;
+    // of an array whose memory is detached or cut off this throws
+    if (kind && length === 0) Uint8Array.prototype.keys.call(value as Uint8Array);
+  } catch (cause) {
+    unreadable(where + part, cause);
+  }
+  if (length === undefined) refuse(where + part, expected, value);
+  if (!(Number.isInteger(length) && (length as number) >= 0)) refuse(`${where}${part}: length`, 'an integer ≥ 0', length);
+  return length as number;
+}
+
+/** The first `count` elements of an array-like, whatever they are, read once. */
+export function firstOf(where: string, expected: string, value: unknown, count: number, most = Infinity): unknown[] {
+  const length = lengthOf(where, expected, value);
+  if (length < count || length > most) fail(where, expected, `${length} numbers`);
+  const own: unknown[] = [];
+  try {
+    for (let k = 0; k < count; k++) own.push((value as ArrayLike<unknown>)[k]);
+  } catch (cause) {
+    unreadable(where, cause);
+  }
+  return own;
+}
+
+/** The first `count` numbers of an array-like: finite, and read once. */
+export function numbers(where: string, expected: string, value: unknown, count: number, most = Infinity): number[] {
+  const own = firstOf(where, expected, value, count, most);
+  for (let k = 0; k < count; k++) if (!Number.isFinite(own[k])) finite(`${where}[${k}]`, own[k]);
+  return own as number[];
+}
+
+/**
+ * An array-like of numbers that says the same whenever it is read: a typed array as it is, else a copy.
+ * @throws QueryError for what is none, and an element that is no number
+ */
+export function numberList(where: string, expected: string, value: unknown): ArrayLike<number> {
+  const length = lengthOf(where, expected, value);
+  if (viewName(value)) return value as ArrayLike<number>;
+  const own: number[] = [];
+  try {
+    for (let k = 0; k < length; k++) {
+      const element = (value as ArrayLike<unknown>)[k];
+      if (typeof element !== 'number') refuse(`${where}[${k}]`, 'a number', element);
+      own.push(element);
+    }
+  } catch (cause) {
+    unreadable(where, cause);
+  }
+  return own;
+}
