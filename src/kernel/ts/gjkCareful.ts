@@ -3,17 +3,22 @@
  * rounding). Same reads and writes as `gjk`, always cold.
  *
  * Every face of the simplex is judged by itself (simplex.ts). It ends when a support is in the simplex already (exact for
- * polytopes), when the bounds have met, or on no progress, and then the step before is kept.
+ * polytopes), when the bounds have met, or on no progress. The step with the narrowest bracket is kept: near contact f64
+ * knows |v| too badly to tell which of the last steps is the best, where the bracket knows.
  *
  * Method: Gilbert, Johnson, Keerthi 1988.
  */
 import {
+  BEST,
+  BEST_ID,
+  BEST_MISS,
   COUNT,
   DIR,
   FAR,
   type Geometry,
   ID_A,
   ID_B,
+  MISS,
   NEAR2,
   ROT,
   type Scratch,
@@ -49,10 +54,8 @@ export const MAX_FAST_STEPS = 24;
 const MAX_STEPS = 128;
 /** Bounds that differ by less than this part of the size prove an answer. */
 export const PROVEN = 1e-8;
-/** Steps that leave |v|² the same within this part are granted… */
-const LEVEL = 1e-15;
-/** …this often per pair. */
-const LEVEL_STEPS = 8;
+/** So many steps per pair may leave |v| as it is, or longer: a foot off an edge by rounding, say, before its face is known. */
+const LEVEL_STEPS = 16;
 /** Bounds have met: (v·v − v·w) / v·v, the relative width of the bracket around the distance. */
 export const CLOSED = 1e-12;
 /**
@@ -95,6 +98,7 @@ export function gjkCareful(
   let vv = Infinity; // squared distance so far; the first direction is only a guess
   if (!(vx * vx + vy * vy + vz * vz > 0)) vx = 1; // the origins coincide: any direction will do
 
+  let best = Infinity; // width of the narrowest bracket so far
   let level = 0;
   let step = 0;
   for (; step < MAX_STEPS; step++) {
@@ -130,7 +134,16 @@ export function gjkCareful(
       i[STEPS] = step + 1;
       return BEYOND;
     }
-    if (count > 0 && (vv - vw <= CLOSED * vv || holds(i, count, ida, idb))) break;
+    if (count > 0) {
+      const length = Math.sqrt(vv);
+      writeMiss(f, count);
+      const width = length - vw / length + f[MISS]!;
+      if (width < best) {
+        best = width;
+        keep(f, i);
+      }
+      if (vv - vw <= CLOSED * vv || holds(i, count, ida, idb)) break;
+    }
 
     i[ID_A + count] = ida;
     i[ID_B + count] = idb;
@@ -141,9 +154,8 @@ export function gjkCareful(
       i[STEPS] = step + 1;
       return CONTAINED;
     }
-    // NaN, or no progress: keep the step before, whose support is w. But a foot that is off a diagonal by rounding needs
-    // one more corner to name its normal, and gains nothing that f64 can hold: such steps are granted, a few.
-    if (!(next < vv) && !(next <= vv * (1 + LEVEL) && level++ < LEVEL_STEPS)) break;
+    // no progress, or NaN
+    if (!(next < vv) && !(next < Infinity && level++ < LEVEL_STEPS)) break;
     count = accept(f, i, mask, count + 1);
     vx = f[V]!;
     vy = f[V + 1]!;
@@ -159,8 +171,36 @@ export function gjkCareful(
     }
   }
   i[STEPS] = step + 1;
-  const gap = vv - f[VW]!; // |v| times the width of the bracket
-  return gap * gap <= PROVEN * PROVEN * f[SIZE]! * f[SIZE]! * vv ? CONVERGED : UNPROVEN;
+  if (best < Infinity) restore(f, i);
+  return best <= PROVEN * f[SIZE]! || f[VV]! - f[VW]! <= CLOSED * f[VV]! ? CONVERGED : UNPROVEN;
+}
+
+/** How far the point that the weights of the simplex give lies from v: the witness points are made by weights. */
+function writeMiss(f: Float64Array, count: number): void {
+  let x = -f[V]!;
+  let y = -f[V + 1]!;
+  let z = -f[V + 2]!;
+  for (let k = 0; k < count; k++) {
+    const weight = f[WEIGHT + k]!;
+    x += weight * f[Y + 3 * k]!;
+    y += weight * f[Y + 3 * k + 1]!;
+    z += weight * f[Y + 3 * k + 2]!;
+  }
+  f[MISS] = Math.sqrt(x * x + y * y + z * z);
+}
+
+/** Keeps the simplex, its weights, v, and what was found along v. */
+function keep(f: Float64Array, i: Int32Array): void {
+  f.copyWithin(BEST, Y, VW + 1);
+  f[BEST_MISS] = f[MISS]!;
+  i.copyWithin(BEST_ID, ID_A, COUNT + 1);
+}
+
+/** Brings back what was kept last. */
+function restore(f: Float64Array, i: Int32Array): void {
+  f.copyWithin(Y, BEST, BEST_MISS);
+  f[MISS] = f[BEST_MISS]!;
+  i.copyWithin(ID_A, BEST_ID, BEST_ID + COUNT + 1);
 }
 
 /**

@@ -12,6 +12,7 @@ import { boxesSeparation, FACE_BIAS } from './boxSat.ts';
 import { boxWitness } from './boxWitness.ts';
 import { BEYOND, CONTAINED, CONVERGED, gjkCareful, UNPROVEN, WITHIN } from './gjkCareful.ts';
 import { penetration } from './penetration.ts';
+import { LATERAL } from './penetrationEnd.ts';
 import {
   BOUND,
   COUNT,
@@ -20,6 +21,8 @@ import {
   FAR,
   type Geometry,
   ID_A,
+  MISS,
+  NEAR2,
   NORMAL,
   type Scratch,
   SHIFT,
@@ -69,7 +72,11 @@ export function measureCores(
   const boxA = geometryA.shapes.words[rowA * SHAPE_STRIDE + CORE] === BOX;
   const boxB = geometryB.shapes.words[rowB * SHAPE_STRIDE + CORE] === BOX;
   if (boxA && boxB) measureBoxes(scratch, geometryA, rowA, geometryB, rowB);
-  else proven = penetration(scratch, polytope, geometryA, rowA, geometryB, rowB);
+  else {
+    proven = penetration(scratch, polytope, geometryA, rowA, geometryB, rowB);
+    if (f[MISS]! > LATERAL * f[SIZE]!) touchApart(scratch, geometryA, rowA, geometryB, rowB, NARROW);
+  }
+  if (!(f[MISS]! <= SETTLED * f[SIZE]!)) proven = false;
   if (f[DISTANCE]! > 0) {
     // apart after all: no nearer than the plane, no farther than the point that GJK found, which is the better answer
     f[BOUND] = Math.max(f[BOUND]!, 0) + Math.max(f[TOUCH]! - f[DISTANCE]!, 0);
@@ -77,7 +84,7 @@ export function measureCores(
   }
   if (end === UNPROVEN && f[DISTANCE]! > 0 && !(f[BOUND]! <= SETTLED * f[SIZE]!)) proven = false;
   if (!proven) f[BOUND] = f[BOUND]! + f[TOUCH]!;
-  f[BOUND] = Math.max(f[BOUND]!, 0);
+  f[BOUND] = Math.max(f[BOUND]!, f[MISS]!, 0);
   return proven;
 }
 
@@ -91,7 +98,7 @@ function settle(scratch: Scratch, end: number, geometryA: Geometry, rowA: number
   f[NORMAL + 1] = f[V + 1]! * share;
   f[NORMAL + 2] = f[V + 2]! * share;
   f[DISTANCE] = end === BEYOND ? lower : length;
-  f[BOUND] = end === BEYOND ? Infinity : Math.max(length - lower, 0);
+  f[BOUND] = end === BEYOND ? Infinity : Math.max(length - lower, f[MISS]!, 0);
   blendWitness(f, i, geometryA, rowA);
 }
 
@@ -100,17 +107,50 @@ function settle(scratch: Scratch, end: number, geometryA: Geometry, rowA: number
  * GJK on the boxes moved apart along the normal.
  */
 function measureBoxes(scratch: Scratch, geometryA: Geometry, rowA: number, geometryB: Geometry, rowB: number): void {
-  const { f, i } = scratch;
+  const { f } = scratch;
   const shapesA = geometryA.shapes;
   const shapesB = geometryB.shapes;
   const axis = boxesSeparation(f, shapesA, rowA, shapesB, rowB);
   // a face is kept unless an edge is better by more than the bias
-  f[BOUND] = FACE_BIAS * f[SIZE]!;
+  const bias = FACE_BIAS * f[SIZE]!;
+  f[BOUND] = bias;
+  f[MISS] = 0;
   if (boxWitness(scratch, shapesA, rowA, shapesB, rowB, axis)) return;
+  let part = WIDE;
+  touchApart(scratch, geometryA, rowA, geometryB, rowB, part);
+  if (f[MISS]! > 0.5 * SETTLED * f[SIZE]!) {
+    part = NARROW;
+    touchApart(scratch, geometryA, rowA, geometryB, rowB, part);
+  }
+  // ≥ 0, and 0 if the axis is the best there is
+  f[BOUND] = bias + Math.sqrt(f[VV]!) - part * f[SIZE]!;
+}
+
+/** Any gap that is not small: nothing cancels, and the closest features stay the same. A part of the size. */
+const WIDE = 0.125;
+/**
+ * A gap at which the closest points lie where the cores touch, even if the normal is only as good as penetration is
+ * measured, to 1e-10 of the size: then they lie √(2 · 1e-6 · 1e-10) = 1.4e-8 of the size beside it. A part of the size.
+ */
+const NARROW = 1e-6;
+
+/**
+ * The witness where the cores touch, by GJK on the cores moved apart along f[NORMAL …] until f[DISTANCE] is `part` of the size.
+ * Writes the witness, its simplex, f[VV], and in f[MISS] how far the closest points lie beside each other, seen along the normal.
+ */
+function touchApart(
+  scratch: Scratch,
+  geometryA: Geometry,
+  rowA: number,
+  geometryB: Geometry,
+  rowB: number,
+  part: number,
+): void {
+  const { f, i } = scratch;
   const nx = f[NORMAL]!;
   const ny = f[NORMAL + 1]!;
   const nz = f[NORMAL + 2]!;
-  const gap = 0.125 * f[SIZE]!; // any gap that is not small: nothing cancels, and the closest features stay the same
+  const gap = part * f[SIZE]!;
   const lift = gap - f[DISTANCE]!;
   const x = f[SHIFT]!;
   const y = f[SHIFT + 1]!;
@@ -119,13 +159,16 @@ function measureBoxes(scratch: Scratch, geometryA: Geometry, rowA: number, geome
   f[SHIFT + 1] = y + lift * ny;
   f[SHIFT + 2] = z + lift * nz;
   f[FAR] = Infinity;
+  f[NEAR2] = -1;
   i[COUNT] = 0;
   gjkCareful(scratch, geometryA, rowA, geometryB, rowB);
   f[SHIFT] = x;
   f[SHIFT + 1] = y;
   f[SHIFT + 2] = z;
-  // ≥ 0, and 0 if the axis is the best there is
-  f[BOUND] = f[BOUND]! + Math.sqrt(f[VV]!) - gap;
+  const besideX = f[V]! - gap * nx;
+  const besideY = f[V + 1]! - gap * ny;
+  const besideZ = f[V + 2]! - gap * nz;
+  f[MISS] = Math.sqrt(besideX * besideX + besideY * besideY + besideZ * besideZ);
   blendWitness(f, i, geometryA, rowA);
 }
 

@@ -13,9 +13,12 @@ import {
   type Geometry,
   ID_A,
   ID_B,
+  MISS,
   NORMAL,
   type Scratch,
   SIZE,
+  TOUCH,
+  TRY_V,
   TRY_VV,
   TRY_WEIGHT,
   WEIGHT,
@@ -49,6 +52,7 @@ export function settleFlat(f: Float64Array, i: Int32Array, geometryA: Geometry, 
   f[NORMAL + 2] = -sign * f[NORMAL + 2]!;
   f[DISTANCE] = -depth;
   f[BOUND] = FLAT * f[SIZE]!;
+  f[MISS] = f[TOUCH]!; // the weights give the point that GJK found
   f[WITNESS] = x;
   f[WITNESS + 1] = y;
   f[WITNESS + 2] = z;
@@ -57,9 +61,12 @@ export function settleFlat(f: Float64Array, i: Int32Array, geometryA: Geometry, 
 /** Parts of the size within which two planes count as one face of D, cut into triangles. */
 const COPLANAR = 1e-9;
 /** A foot farther beside a triangle than this part of the size is not in it. */
-const LATERAL = 1e-8;
+export const LATERAL = 1e-8;
 
-/** Writes the answer of plane `face`: the witness lies in the triangle of that plane that is nearest to the origin. */
+/**
+ * Writes the answer of plane `face`: the witness lies in the triangle of that plane that is nearest to the origin. f[MISS] says
+ * how far beside it the foot of the origin lies: a thin D has planes whose corners the search has not all met.
+ */
 export function settleFace(scratch: Scratch, p: Polytope, face: number): void {
   const { f, i } = scratch;
   const { planes, alive, n } = p;
@@ -113,6 +120,10 @@ export function settleFace(scratch: Scratch, p: Polytope, face: number): void {
   f[WITNESS] = x;
   f[WITNESS + 1] = y;
   f[WITNESS + 2] = z;
+  const besideX = f[TRY_V]! - lowest * nx;
+  const besideY = f[TRY_V + 1]! - lowest * ny;
+  const besideZ = f[TRY_V + 2]! - lowest * nz;
+  f[MISS] = Math.sqrt(besideX * besideX + besideY * besideY + besideZ * besideZ);
   f[NORMAL] = -nx;
   f[NORMAL + 1] = -ny;
   f[NORMAL + 2] = -nz;

@@ -61,7 +61,14 @@ export const HEIGHT = 67;
 /** Distance at which GJK found cores in touch (m), 0 if it found them overlapping. */
 export const TOUCH = 68;
 
-const REAL_PLACES = 69;
+/** How far the point that the weights of the simplex give lies from distance · normal (m): the witness is off by that. */
+export const MISS = 69;
+
+/** Copies of the places from Y to VW, and of MISS: the best step of GJK so far. */
+export const BEST = 70;
+export const BEST_MISS = BEST + VW + 1 - Y;
+
+const REAL_PLACES = BEST_MISS + 1;
 
 // ---- places in `Scratch.i` -----------------------------------------------------------------------------------------
 
@@ -77,7 +84,10 @@ export const EXPANSIONS = 10;
 /** How GJK ended. */
 export const END = 11;
 
-const INTEGER_PLACES = 12;
+/** Copies of the places up to COUNT: the best step of GJK so far. */
+export const BEST_ID = 12;
+
+const INTEGER_PLACES = BEST_ID + COUNT + 1;
 
 /** What one pair is computed in. */
 export interface Scratch {

@@ -6,9 +6,10 @@
  *   returns a mask of the slots that carry the closest point; INSIDE if the origin lies in the tetrahedron
  *
  * Every face is judged by itself and the nearest candidate wins, so a wrong sign on a sliver costs the thickness of the
- * sliver and never a wrong region. Triangles are judged by their normal, whose cross product keeps its relative
- * accuracy on slivers where Gram determinants lose theirs (Ericson, Real-Time Collision Detection, 2005, §5.1; van den
- * Bergen, Collision Detection in Interactive 3D Environments, 2004, §4.3 on the cancellation).
+ * sliver and never a wrong region. Triangles are judged by their normal (Ericson, Real-Time Collision Detection, 2005, §5.1),
+ * slivers by orthogonal projection, which keeps the digits of the weights where areas and Gram determinants lose theirs (van
+ * den Bergen, Collision Detection in Interactive 3D Environments, 2004, §4.3 on the cancellation): witness points are made by
+ * weights, so the point that these give must be v.
  */
 import { TRY_V, TRY_VV, TRY_WEIGHT, Y } from './scratch.ts';
 
@@ -17,11 +18,15 @@ export const INSIDE = 15;
 
 /** A tetrahedron is flat if its height over every face is below this part of its edges: below the noise of f64. */
 const FLAT = 1e-14;
+/** A triangle is a sliver if its normal is shorter than this part of its farthest corner times its longest edge (squared here). */
+const SLIVER = 1e-12;
+/** A sliver is a line if it is no wider than a hundred roundings of its corners (squared here)… */
+const LINE = 1e-28;
 /**
- * A triangle is a line if its normal is no longer than the noise in it: a hundred roundings of its farthest corner times
- * its longest edge (both squared here).
+ * …or if the nearest point of its longest edge shows the direction better than its normal: off by the width over the
+ * distance, where the normal is off by a few roundings of the corners over the width (both squared here).
  */
-const SLIVER = 1e-28;
+const NOISE = 1e-31;
 
 /** Slots of the simplex that carry the point closest to the origin, as a bit mask. */
 export function closestOnSimplex(f: Float64Array, count: number): number {
@@ -133,12 +138,7 @@ function closerOnTriangle(f: Float64Array, p: number, q: number, r: number, mask
 
   const farthest = Math.max(px * px + py * py + pz * pz, qx * qx + qy * qy + qz * qz, rx * rx + ry * ry + rz * rz);
   const longest = Math.max(ux * ux + uy * uy + uz * uz, wx * wx + wy * wy + wz * wz);
-  if (!(nn > SLIVER * farthest * longest)) {
-    // a line: its normal says nothing
-    mask = closerOnSegment(f, q, r, mask);
-    mask = closerOnSegment(f, r, p, mask);
-    return closerOnSegment(f, p, q, mask);
-  }
+  if (!(nn > SLIVER * farthest * longest)) return closerOnSliver(f, p, q, r, mask);
 
   // weights of the foot of the origin, times nn: signed areas of the triangles it makes with each edge
   const areaP = nx * (qy * rz - qz * ry) + ny * (qz * rx - qx * rz) + nz * (qx * ry - qy * rx);
@@ -163,6 +163,90 @@ function closerOnTriangle(f: Float64Array, p: number, q: number, r: number, mask
   if (!(areaQ > 0)) mask = closerOnSegment(f, r, p, mask);
   if (!(areaR > 0)) mask = closerOnSegment(f, p, q, mask);
   return mask;
+}
+
+/**
+ * The same of a sliver. The foot of the origin is found along the longest edge, then across it (Gram–Schmidt): each of the two
+ * keeps its digits.
+ */
+function closerOnSliver(f: Float64Array, a: number, b: number, c: number, mask: number): number {
+  const ab = edgeSquared(f, a, b);
+  const bc = edgeSquared(f, b, c);
+  const ca = edgeSquared(f, c, a);
+  // p and q are the ends of the longest edge
+  const p = ab >= bc && ab >= ca ? a : bc >= ca ? b : c;
+  const q = p === a ? b : p === b ? c : a;
+  const r = p === a ? c : p === b ? a : b;
+  const P = Y + 3 * p;
+  const Q = Y + 3 * q;
+  const R = Y + 3 * r;
+  const px = f[P]!;
+  const py = f[P + 1]!;
+  const pz = f[P + 2]!;
+  const ux = f[Q]! - px;
+  const uy = f[Q + 1]! - py;
+  const uz = f[Q + 2]! - pz;
+  const wx = f[R]! - px;
+  const wy = f[R + 1]! - py;
+  const wz = f[R + 2]! - pz;
+  const uu = ux * ux + uy * uy + uz * uz;
+  // the way to r, less its part along the edge, taken off twice: the first time leaves a rounding of the long way
+  const first = (wx * ux + wy * uy + wz * uz) / uu;
+  let hx = wx - first * ux;
+  let hy = wy - first * uy;
+  let hz = wz - first * uz;
+  const second = (hx * ux + hy * uy + hz * uz) / uu;
+  hx -= second * ux;
+  hy -= second * uy;
+  hz -= second * uz;
+  const hh = hx * hx + hy * hy + hz * hz;
+  // the point of the edge's line that is nearest to the origin
+  const along = -(px * ux + py * uy + pz * uz) / uu;
+  const mx = px + along * ux;
+  const my = py + along * uy;
+  const mz = pz + along * uz;
+  const mm = mx * mx + my * my + mz * mz;
+
+  const farthest = Math.max(px * px + py * py + pz * pz, uu);
+  if (!(hh > LINE * farthest && hh * hh > NOISE * farthest * mm)) {
+    // a line: its normal says nothing
+    mask = closerOnSegment(f, q, r, mask);
+    mask = closerOnSegment(f, r, p, mask);
+    return closerOnSegment(f, p, q, mask);
+  }
+
+  const weightR = -(mx * hx + my * hy + mz * hz) / hh;
+  const weightQ = along - weightR * (first + second);
+  const weightP = 1 - weightQ - weightR;
+  if (weightP > 0 && weightQ > 0 && weightR > 0) {
+    const nx = uy * hz - uz * hy;
+    const ny = uz * hx - ux * hz;
+    const nz = ux * hy - uy * hx;
+    const nn = nx * nx + ny * ny + nz * nz;
+    const height = (nx * px + ny * py + nz * pz) / nn;
+    const vv = height * height * nn;
+    if (!(vv < f[TRY_VV]!)) return mask;
+    f[TRY_WEIGHT + p] = weightP;
+    f[TRY_WEIGHT + q] = weightQ;
+    f[TRY_WEIGHT + r] = weightR;
+    f[TRY_V] = height * nx;
+    f[TRY_V + 1] = height * ny;
+    f[TRY_V + 2] = height * nz;
+    f[TRY_VV] = vv;
+    return (1 << p) | (1 << q) | (1 << r);
+  }
+  // the closest point lies on an edge that the foot is beyond; NaN weights try all three
+  if (!(weightP > 0)) mask = closerOnSegment(f, q, r, mask);
+  if (!(weightQ > 0)) mask = closerOnSegment(f, r, p, mask);
+  if (!(weightR > 0)) mask = closerOnSegment(f, p, q, mask);
+  return mask;
+}
+
+function edgeSquared(f: Float64Array, p: number, q: number): number {
+  const x = f[Y + 3 * q]! - f[Y + 3 * p]!;
+  const y = f[Y + 3 * q + 1]! - f[Y + 3 * p + 1]!;
+  const z = f[Y + 3 * q + 2]! - f[Y + 3 * p + 2]!;
+  return x * x + y * y + z * z;
 }
 
 function closestOnTetrahedron(f: Float64Array): number {
