@@ -5,7 +5,7 @@
 import { describe, fail, integerIn } from '../errors.ts';
 import { bindList, type Frame, type ListTables, listBytes } from '../frame.ts';
 import { PairList } from '../pairs/pairList.ts';
-import { carrySimplexes, clearSimplexes } from '../results/carrySimplex.ts';
+import { carrySimplexes, clearSimplexes, mirrorSimplexes } from '../results/carrySimplex.ts';
 import { DistanceResults, IntersectResults } from '../results/results.ts';
 import type { ListContacts } from './contactLists.ts';
 
@@ -90,7 +90,7 @@ export class PairLists {
       checkCollider: (where, id) => this.#checks.checkCollider(where, id),
       checkOpen: (where) => this.#checks.checkOpen(where),
       rowsDeclared: () => dropRows(state),
-      rowsChanged: (_, isDone) => carryRows(state, isDone),
+      rowsChanged: (_, isDone, isMirrored) => carryRows(state, isDone, isMirrored),
     });
     const state: ListState = {
       list,
@@ -111,10 +111,15 @@ function dropRows({ list, tables, contacts }: ListState): void {
   contacts?.keeper.drop(list.count);
 }
 
-/** The rows are others now. @param isDone whether a pass has handed the simplexes on */
-function carryRows(state: ListState, isDone: boolean): void {
+/**
+ * The rows are others now.
+ * @param isDone whether a pass has handed the simplexes on
+ * @param isMirrored whether some pairs stood in the other order before
+ */
+function carryRows(state: ListState, isDone: boolean, isMirrored: boolean): void {
   const { results, pairs } = state.tables;
   if (!isDone) carrySimplexes(results, state.even, pairs.carried, 0, state.list.count);
+  if (isMirrored) mirrorSimplexes(results, state.even, pairs, state.list.count);
   state.contacts?.keeper.carry(pairs, state.list.count);
   state.even = !state.even;
 }

@@ -1,7 +1,7 @@
 /**
- * Which row of the list before each pair comes from: `carried[p]`, or −1 for a pair that is new. (a, b) and (b, a) are
- * different pairs. Of a pair that stood twice in the list before, the first row counts; a list that is the beginning of
- * the one before, or all of it, carries row by row.
+ * Which row of the list before each pair comes from: `carried[p]`, or −1 for a pair that is new. (a, b) and (b, a) are the
+ * same pair. A pair that stands several times, in one order or both, is several: the first comes from the first, the second
+ * from the second, and what is left over is new or gone.
  */
 
 /** The columns of a pair table that this is about. */
@@ -11,52 +11,98 @@ export interface CarriedPairs {
   readonly carried: Int32Array;
 }
 
-/** Fills `carried` for `count` pairs in `ids`, the list before being `before` pairs in `previousIds`. */
-export function carryPairs({ ids, previousIds, carried }: CarriedPairs, count: number, before: number): void {
-  if (isAscending(ids, count) && isAscending(previousIds, before)) merge(carried, ids, count, previousIds, before);
-  else lookUp(carried, ids, count, previousIds, before);
-}
+/** In the table of `lookUp`: a slot without a pair, and a pair all rows of which are taken. */
+const EMPTY = -1;
+const TAKEN = -2;
+/** Which id of each pair of an ordered list comes first. */
+const MIXED = 0;
+const SMALLER = 1;
+const LARGER = 2;
 
-/** Whether pairs are ordered and no pair stands twice. */
-function isAscending(ids: Uint32Array, count: number): boolean {
-  for (let p = 1; p < count; p++) if (!isBefore(ids, p - 1, ids, p)) return false;
-  return true;
-}
-
-function isBefore(left: Uint32Array, p: number, right: Uint32Array, q: number): boolean {
-  const a = left[2 * p]!;
-  const b = right[2 * q]!;
-  return a < b || (a === b && left[2 * p + 1]! < right[2 * q + 1]!);
-}
-
-function merge(carried: Int32Array, ids: Uint32Array, count: number, previous: Uint32Array, before: number): void {
-  let q = 0;
-  for (let p = 0; p < count; p++) {
-    while (q < before && isBefore(previous, q, ids, p)) q++;
-    carried[p] = q < before && !isBefore(ids, p, previous, q) ? q : -1;
-  }
-}
-
-function lookUp(carried: Int32Array, ids: Uint32Array, count: number, previous: Uint32Array, before: number): void {
-  // the same list again is the common case, and needs no table
+/**
+ * Fills `carried` for `count` pairs in `ids`, the list before being `before` pairs in `previousIds`.
+ * @returns whether some pair stood in the other order before
+ */
+export function carryPairs(pairs: CarriedPairs, count: number, before: number): boolean {
+  const { ids, previousIds, carried } = pairs;
+  let isMirrored = false;
+  // the same list again is the common case, and needs no search
   let same = 0;
-  while (same < count && same < before && equal(ids, same, previous, same)) {
+  for (; same < count && same < before; same++) {
+    if (ids[2 * same] !== previousIds[2 * same] || ids[2 * same + 1] !== previousIds[2 * same + 1]) {
+      if (!equal(ids, same, previousIds, same)) break;
+      isMirrored = true;
+    }
     carried[same] = same;
-    same++;
   }
-  if (same === count) return;
-  const mask = tableMask(before);
-  const table = new Int32Array(mask + 1).fill(-1);
-  for (let q = 0; q < before; q++) {
-    let slot = hash(previous[2 * q]!, previous[2 * q + 1]!) & mask;
-    while (table[slot] !== -1 && !equal(previous, table[slot]!, previous, q)) slot = (slot + 1) & mask;
-    if (table[slot] === -1) table[slot] = q;
+  if (same === count) return isMirrored;
+  const side = sideOf(ids, same, count);
+  const search = side !== MIXED && side === sideOf(previousIds, same, before) ? merge : lookUp;
+  return search(pairs, same, count, before) || isMirrored;
+}
+
+/** Which id comes first in all of the pairs [begin, end), if they are ordered and no pair stands twice; else MIXED. */
+function sideOf(ids: Uint32Array, begin: number, end: number): number {
+  const isSmaller = ids[2 * begin]! < ids[2 * begin + 1]!;
+  let lastA = -1;
+  let lastB = -1;
+  for (let p = begin; p < end; p++) {
+    const a = ids[2 * p]!;
+    const b = ids[2 * p + 1]!;
+    if (a < b !== isSmaller || a < lastA || (a === lastA && b <= lastB)) return MIXED;
+    lastA = a;
+    lastB = b;
   }
-  for (let p = 0; p < count; p++) {
+  return isSmaller ? SMALLER : LARGER;
+}
+
+/** Rows [begin, count) from rows [begin, before), both ordered and of the same side. */
+function merge({ ids, previousIds, carried }: CarriedPairs, begin: number, count: number, before: number): boolean {
+  let q = begin;
+  for (let p = begin; p < count; p++) {
+    const a = ids[2 * p]!;
+    const b = ids[2 * p + 1]!;
+    carried[p] = -1;
+    for (; q < before; q++) {
+      const c = previousIds[2 * q]!;
+      const d = previousIds[2 * q + 1]!;
+      if (c < a || (c === a && d < b)) continue;
+      if (c === a && d === b) carried[p] = q;
+      break;
+    }
+  }
+  return false;
+}
+
+/** The same in any order. */
+function lookUp({ ids, previousIds, carried }: CarriedPairs, begin: number, count: number, before: number): boolean {
+  const mask = tableMask(before - begin);
+  const table = new Int32Array(mask + 1).fill(EMPTY);
+  // from a row to the next of the same pair
+  let next: Int32Array | undefined;
+  for (let q = before - 1; q >= begin; q--) {
+    let slot = hash(previousIds[2 * q]!, previousIds[2 * q + 1]!) & mask;
+    while (table[slot] !== EMPTY && !equal(previousIds, table[slot]!, previousIds, q)) slot = (slot + 1) & mask;
+    if (table[slot] !== EMPTY) {
+      next ??= new Int32Array(before).fill(TAKEN);
+      next[q] = table[slot]!;
+    }
+    table[slot] = q;
+  }
+  let isMirrored = false;
+  for (let p = begin; p < count; p++) {
     let slot = hash(ids[2 * p]!, ids[2 * p + 1]!) & mask;
-    while (table[slot] !== -1 && !equal(previous, table[slot]!, ids, p)) slot = (slot + 1) & mask;
-    carried[p] = table[slot]!;
+    let row = table[slot]!;
+    while (row !== EMPTY && (row === TAKEN || !equal(previousIds, row, ids, p))) {
+      slot = (slot + 1) & mask;
+      row = table[slot]!;
+    }
+    carried[p] = row;
+    if (row === EMPTY) continue;
+    table[slot] = next ? next[row]! : TAKEN;
+    if (ids[2 * p] !== previousIds[2 * row]) isMirrored = true;
   }
+  return isMirrored;
 }
 
 /** Open addressing, at most half full. */
@@ -66,13 +112,16 @@ function tableMask(count: number): number {
   return slots - 1;
 }
 
+/** The same of (a, b) and (b, a): their product and sum say which two they are. */
 function hash(a: number, b: number): number {
-  let h = Math.imul(a, 0x9e3779b1) ^ Math.imul(b, 0x85ebca77);
-  h ^= h >>> 15;
-  h = Math.imul(h, 0x2c1b3c6d);
-  return (h ^ (h >>> 13)) >>> 0;
+  const h = Math.imul(Math.imul(a, b) + Math.imul(a + b, 0x85ebca77), 0x9e3779b1);
+  return (h ^ (h >>> 15)) >>> 0;
 }
 
 function equal(left: Uint32Array, p: number, right: Uint32Array, q: number): boolean {
-  return left[2 * p] === right[2 * q] && left[2 * p + 1] === right[2 * q + 1];
+  const a = left[2 * p];
+  const b = left[2 * p + 1];
+  const c = right[2 * q];
+  const d = right[2 * q + 1];
+  return (a === c && b === d) || (a === d && b === c);
 }

@@ -12,15 +12,18 @@ export interface PairListOwner {
   checkCollider(where: string, id: number): void;
   /** Called after other rows were declared: nothing is known of them. */
   rowsDeclared(list: PairList): void;
-  /** Called after the rows changed: `carried` is set; `isDone`: their caches are in place already. */
-  rowsChanged(list: PairList, isDone: boolean): void;
+  /**
+   * Called after the rows changed: `carried` is set; `isDone`: their caches are in place already; `isMirrored`: some pairs
+   * stood in the other order before.
+   */
+  rowsChanged(list: PairList, isDone: boolean, isMirrored: boolean): void;
 }
 
 /** Pairs of collider ids that a query runs over. Made by `engine.createPairList`; `engine.pairs` is one. */
 export class PairList {
   /** Collider ids, two per pair: the shared memory itself. Rows written here are checked by the query, not before. */
   readonly ids: Uint32Array;
-  /** The row each pair had in the list before the last change, or −1. */
+  /** The row each pair had in the list before the last change, as (a, b) or as (b, a), or −1. */
   readonly carried: Int32Array;
   /** Most pairs this list can hold. */
   readonly capacity: number;
@@ -45,7 +48,8 @@ export class PairList {
   }
 
   /**
-   * Makes `ids` the list.
+   * Makes `ids` the list. What is kept of a pair goes along with it, whichever order it stands in. A pair that stands several
+   * times is several: the first goes on from the first, the second from the second.
    * @param ids collider ids, two per pair (a, b); a and b must differ and be live
    * @throws QueryError for an odd length, an id that is not a live collider, a pair (a, a), more pairs than `capacity`,
    *   or while a query runs on this list; the list is then as it was
@@ -110,8 +114,8 @@ export class PairList {
     const before = this.#count;
     this.#count = count;
     this.#changes++;
-    if (!isCarried) carryPairs(this.#table, count, before);
-    this.#owner.rowsChanged(this, isCarried);
+    const isMirrored = !isCarried && carryPairs(this.#table, count, before);
+    this.#owner.rowsChanged(this, isCarried, isMirrored);
   }
 
   /** @internal Marks the list as being queried. */

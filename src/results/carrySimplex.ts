@@ -1,8 +1,11 @@
 /** Hands the warm-start simplexes of a pair list on when its rows change. */
+import type { PairTable } from '../pairs/pairTable.ts';
 import { type ResultTable, SIMPLEX_STRIDE, UNUSED } from './resultTable.ts';
 
 /** Words of 32 bits per simplex. */
 const WORDS = SIMPLEX_STRIDE / 2;
+/** Those of one shape. */
+const HALF = WORDS / 2;
 const UNUSED_TWICE = UNUSED * 0x10001;
 
 /**
@@ -33,6 +36,29 @@ export function carrySimplexes(
       to[at + 1] = from[source + 1]!;
       to[at + 2] = from[source + 2]!;
       to[at + 3] = from[source + 3]!;
+    }
+  }
+}
+
+/**
+ * Of the simplexes that were handed on: those of pairs that stood in the other order change their sides.
+ * @param evenToOdd whether the even column was the one that was read
+ */
+export function mirrorSimplexes(
+  { simplexWordsEven, simplexWordsOdd }: ResultTable,
+  evenToOdd: boolean,
+  { ids, previousIds, carried }: PairTable,
+  count: number,
+): void {
+  const words = evenToOdd ? simplexWordsOdd : simplexWordsEven;
+  for (let p = 0; p < count; p++) {
+    const row = carried[p]!;
+    // a pair that was carried has the same two ids: the first tells the order
+    if (row < 0 || ids[2 * p] === previousIds[2 * row]) continue;
+    for (let k = p * WORDS; k < p * WORDS + HALF; k++) {
+      const ofFirst = words[k]!;
+      words[k] = words[k + HALF]!;
+      words[k + HALF] = ofFirst;
     }
   }
 }

@@ -10,12 +10,12 @@ const WIDTHS = [0, 1, 3, 4, 5, 63, 64, 65];
 
 type Pair = readonly [number, number];
 
-/** Oracle: a map of the list before, first rows; a list that begins the one before carries row by row. */
+/** Oracle: the rows that each pair had before, by its smaller and larger id; each is taken once, the first one first. */
 function expectedCarry(before: readonly Pair[], now: readonly Pair[]): number[] {
-  const rows = new Map<string, number>();
-  for (const [row, pair] of before.entries()) if (!rows.has(`${pair}`)) rows.set(`${pair}`, row);
-  const isBeginning = now.every((pair, row) => `${pair}` === `${before[row]}`);
-  return now.map((pair, row) => (isBeginning ? row : (rows.get(`${pair}`) ?? -1)));
+  const nameOf = ([a, b]: Pair) => `${Math.min(a, b)} ${Math.max(a, b)}`;
+  const rows = new Map<string, number[]>();
+  for (const [row, pair] of before.entries()) rows.set(nameOf(pair), [...(rows.get(nameOf(pair)) ?? []), row]);
+  return now.map((pair) => rows.get(nameOf(pair))?.shift() ?? -1);
 }
 
 function carry(before: readonly Pair[], now: readonly Pair[]): number[] {
@@ -35,6 +35,10 @@ function carry(before: readonly Pair[], now: readonly Pair[]): number[] {
   return [...table.carried.subarray(0, now.length)];
 }
 
+const listed = (text: string) => text.split(', ').map((pair) => pair.split(' ').map(Number) as [number, number]);
+const smallerFirst = ([a, b]: Pair): Pair => (a < b ? [a, b] : [b, a]);
+const swapSome = (pairs: readonly Pair[], random: () => number) =>
+  pairs.map(([a, b]): Pair => (random() < 0.5 ? [a, b] : [b, a]));
 const ascending = (pairs: readonly Pair[]) => pairs.toSorted(([a, b], [c, d]) => a - c || b - d);
 
 describe('carryPairs', () => {
@@ -47,13 +51,21 @@ describe('carryPairs', () => {
       for (const ids of [3, 12, 4e9]) {
         // any order, pairs twice, (a, b) and (b, a)
         const old = draw(before, ids);
-        const mixed = draw(width, ids).map((pair, k) => (k % 3 === 1 && before > 0 ? old[k % before]! : pair));
+        const mixed = swapSome(
+          draw(width, ids).map((pair, k) => (k % 3 === 1 && before > 0 ? old[k % before]! : pair)),
+          random,
+        );
         const got = carry(old, mixed);
         hits += got.filter((row) => row >= 0).length;
         expect(got).toEqual(expectedCarry(old, mixed));
         // ordered and each pair once, as findPairs makes them
-        const once = (pairs: Pair[]) => ascending([...new Map(pairs.map((p) => [`${p}`, p])).values()]);
+        const once = (pairs: Pair[]) =>
+          ascending([...new Map(pairs.map(smallerFirst).map((p) => [`${p}`, p])).values()]);
         expect(carry(once(old), once(mixed))).toEqual(expectedCarry(once(old), once(mixed)));
+        // so, but for the order within pairs
+        const [ordered, again] = [swapSome(once(old), random), swapSome(once(mixed), random)];
+        expect(carry(ordered, again)).toEqual(expectedCarry(ordered, again));
+        expect(carry(once(old), swapSome(once(old), random))).toEqual(once(old).map((_, row) => row));
         // one of them ordered only
         expect(carry(once(old), mixed)).toEqual(expectedCarry(once(old), mixed));
         // the same again, its beginning, and one more
@@ -65,38 +77,21 @@ describe('carryPairs', () => {
     if (width > 3) expect(hits).toBeGreaterThan(20);
   });
 
-  test('(a, b) and (b, a) are different pairs', () => {
-    expect(
-      carry(
-        [
-          [1, 2],
-          [2, 1],
-          [3, 4],
-        ],
-        [
-          [2, 1],
-          [1, 2],
-          [4, 3],
-        ],
-      ),
-    ).toEqual([1, 0, -1]);
+  test('(a, b) and (b, a) are the same pair', () => {
+    expect(carry(listed('1 2, 5 4, 3 7'), listed('7 3, 2 1, 4 6'))).toEqual([2, 0, -1]);
   });
 
-  test('of a pair that stood twice, the first row counts', () => {
-    expect(
-      carry(
-        [
-          [5, 6],
-          [1, 2],
-          [1, 2],
-        ],
-        [
-          [1, 2],
-          [1, 2],
-          [5, 6],
-        ],
-      ),
-    ).toEqual([1, 1, 0]);
+  test('a pair that stands several times, in either order: the first from the first, the second from the second', () => {
+    const before = listed('5 6, 1 2, 2 1, 1 2');
+    expect(carry(before, listed('2 1, 1 2, 6 5, 6 5'))).toEqual([1, 2, 0, -1]);
+    expect(carry(before, before.toReversed())).toEqual([1, 2, 3, 0]);
+    expect(carry(before, [...before, ...listed('1 2, 2 1')])).toEqual([0, 1, 2, 3, -1, -1]);
+  });
+
+  test('one pair in each of a hundred thousand rows: each row comes from its own', () => {
+    const before = new Array<Pair>(100_000).fill([1, 2]);
+    const now = [...listed('8 9'), ...before];
+    expect(carry(before, now)).toEqual([-1, ...before.keys()]);
   });
 });
 
@@ -166,7 +161,7 @@ describe('lists of an engine', () => {
     pairs.set([0, 1, 1, 0, 2, 3, 0, 1]);
     expect(carriedOf(pairs)).toEqual([-1, -1, -1, -1]);
     pairs.set([2, 3, 0, 1, 3, 2]);
-    expect(carriedOf(pairs)).toEqual([2, 0, -1]);
+    expect(carriedOf(pairs)).toEqual([2, 0, -1]); // (2, 3) stood once
     engine.findPairsSync();
     expect(pairsOf(pairs)).toEqual([
       [0, 1],
@@ -192,14 +187,14 @@ describe('lists of an engine', () => {
     const engines = await Promise.all([0, 0].map(() => createEngine({ workers: 0, capacity: SMALL })));
     const [steady, shuffled] = engines as [Engine, Engine];
     const random = seeded(0x5417);
-    const listed = randomPairs(200, 600, 0x5417);
+    const drawn = randomPairs(200, 600, 0x5417);
     for (const engine of engines) {
       fillMixed(engine, 200, 0x5417);
-      engine.pairs.set(listed);
+      engine.pairs.set(drawn);
       engine.distanceSync();
     }
     const order = Array.from({ length: 600 }, (_, p) => p).sort(() => random() - 0.5);
-    shuffled.pairs.set(order.flatMap((p) => [listed[2 * p]!, listed[2 * p + 1]!]));
+    shuffled.pairs.set(order.flatMap((p) => [drawn[2 * p]!, drawn[2 * p + 1]!]));
     for (const engine of engines) stir(engine, 0.02, 0x5417);
     const rows = (engine: Engine) => {
       const { separation, offsetA, simplex } = engine.distanceSync();
@@ -213,13 +208,13 @@ describe('lists of an engine', () => {
     };
     const want = rows(steady);
     const got = rows(shuffled);
-    // pairs that stand twice start from the first of them: leave them out
-    const keys = order.map((p) => `${listed[2 * p]},${listed[2 * p + 1]}`);
+    // a pair that stands twice starts from one or the other: leave it out
+    const keys = order.map((p) => `${smallerFirst([drawn[2 * p]!, drawn[2 * p + 1]!])}`);
     const single = keys.map((key) => keys.indexOf(key) === keys.lastIndexOf(key));
     expect(order.filter((p, row) => single[row] && got[row] !== want[p])).toEqual([]);
     // and it shows: some cold answers end on another simplex
     steady.pairs.set([]);
-    steady.pairs.set(listed);
+    steady.pairs.set(drawn);
     const cold = rows(steady);
     expect(cold.filter((row, p) => row !== want[p]).length).toBeGreaterThan(10);
     await Promise.all(engines.map((engine) => engine.close()));
