@@ -42,6 +42,8 @@ export function spawnWorker(createWorker?: () => Worker): WorkerHandle {
     hold() {},
     async terminate() {
       worker.terminate();
+      // what it was asked is not answered any more
+      resolveDied('it was terminated');
     },
   };
 }

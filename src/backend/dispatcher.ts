@@ -4,13 +4,13 @@
  * tables, so that gives the same bytes.
  *
  * A job is shared only while every worker that died is known to be gone. Until then the caller works alone: a worker that
- * lives on hears of no job, and a block that it books late is counted by nobody.
+ * lives on hears of no job, and a block that it books late is not counted. A query waits for no successor.
  */
 import type { Frame } from '../frame.ts';
 import { blockRowsFor, closeJob, openJob } from '../partition/blocks.ts';
 import { DONE, GO, ROWS_DONE, threadWord } from '../partition/blockTable.ts';
 import { blocksOf, describeJob, type Job, JobRunner } from './job.ts';
-import { maySleepOn, NAP, nextTask, SILENCE, SLICE } from './patience.ts';
+import { type Limits, maySleepOn, NAP, nextTask, Silence, SLICE } from './patience.ts';
 import type { Pool } from './pool.ts';
 import type { WideKernel } from './wideKernel.ts';
 
@@ -23,45 +23,39 @@ export class Dispatcher {
   readonly #pool: Pool | undefined;
   readonly #runner: JobRunner;
   readonly #maySleep: boolean;
+  readonly #silence: Silence;
   #wake: () => void = () => {};
 
   /** @param wide the caller's wide kernel, if the engine runs on one */
-  constructor(frame: Frame, threads: number, pool: Pool | undefined, wide: WideKernel | undefined) {
+  constructor(frame: Frame, threads: number, pool: Pool | undefined, limits: Limits, wide: WideKernel | undefined) {
     this.#frame = frame;
     this.#threads = threads;
     this.#pool = pool;
     this.#runner = new JobRunner(frame, 0, wide);
     this.#maySleep = pool !== undefined && maySleepOn(frame.blocks.words);
+    this.#silence = new Silence(limits.silenceLimit);
     if (pool) pool.onGone = () => this.#wake();
   }
 
   /** Runs `job`; wakes so many workers, or as many as there are. Resolves when every row is final. */
   async run(job: Job, helpers: number): Promise<void> {
     const pool = this.#pool;
-    if (!pool || pool.size === 0 || helpers === 0) {
-      pool?.throwFailure();
-      const number = this.#open(job, 0);
-      while (!this.#runner.drain(number, performance.now() + SLICE)) await nextTask();
-      return;
-    }
-    await pool.settle();
-    const deaths = pool.deaths;
-    pool.hold(true);
+    const together = pool?.canShare && helpers > 0;
+    const deaths = pool?.deaths;
+    if (together) pool.hold(true);
     try {
-      const number = this.#open(job, helpers);
+      const number = this.#open(job, together ? helpers : 0);
       while (!this.#runner.drain(number, performance.now() + SLICE)) await nextTask();
-      await this.#complete(blocksOf(job.rows, job.blockRows), pool, deaths);
-      if (pool.deaths !== deaths) await pool.settle();
+      if (together) await this.#complete(blocksOf(job.rows, job.blockRows), pool, deaths!);
     } finally {
-      pool.hold(false);
+      if (together) pool.hold(false);
     }
   }
 
   /** The same, before it returns. */
   runSync(job: Job, helpers: number): void {
     const pool = this.#pool;
-    pool?.throwFailure();
-    const together = pool !== undefined && pool.size > 0 && helpers > 0 && !pool.isHandingOver;
+    const together = pool?.canShare && helpers > 0;
     const number = this.#open(job, together ? helpers : 0);
     this.#runner.drain(number);
     if (together) this.#completeSync(blocksOf(job.rows, job.blockRows), pool);
@@ -84,13 +78,17 @@ export class Dispatcher {
 
   async #complete(blocks: number, pool: Pool, deaths: number): Promise<void> {
     const { words } = this.#frame.blocks;
+    let isSilent = false;
+    this.#silence.begin();
     for (;;) {
       for (let spin = 0; spin < SPINS; spin++) if (Atomics.load(words, DONE) >= blocks) return;
-      if (pool.deaths !== deaths && !pool.isWorking) {
+      if ((isSilent || pool.deaths !== deaths) && !pool.isWorking) {
         this.#redo(blocks);
         return;
       }
       await this.#sleep(words, Atomics.load(words, DONE), blocks);
+      isSilent = this.#silence.isOver(Atomics.load(words, DONE));
+      if (isSilent) pool.abandonSilent();
     }
   }
 
@@ -112,21 +110,15 @@ export class Dispatcher {
 
   #completeSync(blocks: number, pool: Pool): void {
     const { words } = this.#frame.blocks;
-    let done = -1;
-    let silentSince = 0;
+    this.#silence.begin();
     for (;;) {
       for (let spin = 0; spin < SPINS; spin++) if (Atomics.load(words, DONE) >= blocks) return;
       // the last block may have ended since: nobody would wake this thread then
       const seen = Atomics.load(words, DONE);
       if (seen >= blocks) return;
       if (this.#maySleep && Atomics.wait(words, DONE, seen, NAP) !== 'timed-out') continue;
-      // only a long wait looks at the clock, which may allocate
-      const now = performance.now();
-      const next = Atomics.load(words, DONE);
-      if (next !== done) silentSince = now;
-      done = next;
       // no event tells of a death here, nor of its end: it shows by silence
-      if (now - silentSince > SILENCE) pool.abandonSilent();
+      if (this.#silence.isOver(Atomics.load(words, DONE))) pool.abandonSilent();
       else if (pool.isWorking) continue;
       this.#redo(blocks);
       return;
@@ -134,8 +126,8 @@ export class Dispatcher {
   }
 
   /**
-   * Does what dead workers left behind. Nobody else is writing, unless a worker was given up that is alive: it writes the
-   * same bytes, and with a lead of SILENCE on the block that is done again here it is through first.
+   * Does what dead workers left behind. No other thread is writing, unless a worker was given up that is alive: it writes the
+   * same bytes, and with a lead of `silenceLimit` on the block that is done again here it is through first.
    */
   #redo(blocks: number): void {
     const { finished } = this.#frame.blocks;

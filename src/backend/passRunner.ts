@@ -4,13 +4,14 @@ import {
   bookPasses,
   claimOwnPass,
   claimPass,
+  lastRow,
   OVER,
   rowOf,
   sleepForStage,
   spinForStage,
   stageAtHand,
 } from '../partition/programs.ts';
-import { ARGUMENT, FUNCTION, STAGE_BLOCK_ROWS, STAGE_ROWS } from '../partition/programTable.ts';
+import { ARGUMENT, BLOCK, FUNCTION, lineWord, STAGE_BLOCK_ROWS, STAGE_ROWS } from '../partition/programTable.ts';
 import { NO_BLOCK } from '../partition/ranges.ts';
 import { loadFunctions, type PassCode, type PassFunction } from './passCode.ts';
 import { NAP } from './patience.ts';
@@ -31,30 +32,44 @@ export const SLICE_OVER = 2;
 export class PassRunner {
   /** The stage whose last blocks `drain` found others at. */
   pending = 0;
-  /** Whether others run the program, too: nobody waits for those that do not. */
+  /** Whether others run the program, too: threads that do not are not waited for. */
   isShared = true;
+  /** Whether a pass may be running on this thread: what is called meanwhile is called by it. */
+  isInside = false;
   readonly #frame: Frame;
   readonly #thread: number;
   /** By number, the same on every thread. */
   readonly #functions: PassFunction[] = [];
+  readonly #names: string[] = [];
+  readonly #blockWord: number;
 
   constructor(frame: Frame, thread: number) {
     this.#frame = frame;
     this.#thread = thread;
+    this.#blockWord = lineWord(frame.program, thread) + BLOCK;
   }
 
   /** Loads a set of passes that the calling thread has loaded before. */
   async load(where: string, { source, first, names }: PassCode, memory: WebAssembly.Memory): Promise<void> {
-    const functions = await loadFunctions(where, source, memory);
-    this.enter(
-      first,
-      names.map((name) => functions.get(name)!),
-    );
+    this.enter(first, names, await loadFunctions(where, source, memory));
   }
 
-  /** Takes passes up from number `first` on. */
-  enter(first: number, functions: readonly PassFunction[]): void {
-    for (const [k, pass] of functions.entries()) this.#functions[first + k] = pass;
+  /** Takes passes up from number `first` on, in the order of `names`. */
+  enter(first: number, names: readonly string[], functions: ReadonlyMap<string, PassFunction>): void {
+    for (const [k, name] of names.entries()) {
+      this.#functions[first + k] = functions.get(name)!;
+      this.#names[first + k] = name;
+    }
+  }
+
+  /** What `thread` is at in the stage that the program has come to: the pass, and the rows of its block. */
+  blockOf(thread: number): string {
+    const table = this.#frame.program;
+    const { words } = table;
+    const row = lastRow(table);
+    const begin = words[lineWord(table, thread) + BLOCK]! * words[row + STAGE_BLOCK_ROWS]!;
+    const end = Math.min(begin + words[row + STAGE_BLOCK_ROWS]!, words[row + STAGE_ROWS]!);
+    return `pass '${this.#names[words[row + FUNCTION]!]}', rows ${begin} to ${end}`;
   }
 
   /** A worker's part in the program that is `job`, to its end. */
@@ -64,6 +79,15 @@ export class PassRunner {
 
   /** Runs blocks, stage by stage. @param deadline ms of `performance.now`; a stage may go on for twice as long as it was in time */
   drain(job: number, deadline = Infinity): number {
+    this.isInside = true;
+    try {
+      return this.#drain(job, deadline);
+    } finally {
+      this.isInside = false;
+    }
+  }
+
+  #drain(job: number, deadline: number): number {
     const table = this.#frame.program;
     const thread = this.#thread;
     for (;;) {
@@ -98,6 +122,7 @@ export class PassRunner {
   /** @param row first word of the stage's */
   #runBlock(row: number, block: number): void {
     const { words } = this.#frame.program;
+    words[this.#blockWord] = block;
     const rows = words[row + STAGE_ROWS]!;
     const blockRows = words[row + STAGE_BLOCK_ROWS]!;
     const begin = block * blockRows;

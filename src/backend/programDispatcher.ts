@@ -1,17 +1,19 @@
 /**
  * Runs one program of passes at a time over the caller and the pool: one job, one wake, and the threads go from stage to stage by
  * themselves. When a worker dies in the middle, what it was about to write is unknown, and passes write in place: the program
- * is run again from its first stage, by the caller alone, once nobody writes any more.
+ * is run again from its first stage, by the caller alone, once no other thread writes any more. A worker whose block does not end is
+ * given up; the caller does not run that block: a loop on its own thread cannot be ended.
  *
  * As for other jobs, a program is shared only while every worker that died is known to be gone.
  */
+import { QueryError } from '../errors.ts';
 import type { Frame } from '../frame.ts';
 import { closeJob, openJob, tellJob } from '../partition/blocks.ts';
 import { GO } from '../partition/blockTable.ts';
 import { awaitStage, closeProgram, openProgram, progressOf, sleepForStage } from '../partition/programs.ts';
 import { describeProgram } from './job.ts';
 import { type PassRunner, PROGRAM_OVER, STAGE_PENDING } from './passRunner.ts';
-import { maySleepOn, NAP, nextTask, SILENCE, SLICE } from './patience.ts';
+import { type Limits, maySleepOn, NAP, nextTask, pause, Silence, SLICE } from './patience.ts';
 import type { Pool } from './pool.ts';
 
 /** Stages as `openProgram` takes them. */
@@ -28,37 +30,32 @@ export class ProgramDispatcher {
   readonly #pool: Pool | undefined;
   readonly #runner: PassRunner;
   readonly #maySleep: boolean;
+  readonly #limits: Limits;
+  readonly #silence: Silence;
 
   /** @param runner the calling thread's passes */
-  constructor(frame: Frame, threads: number, pool: Pool | undefined, runner: PassRunner) {
+  constructor(frame: Frame, threads: number, pool: Pool | undefined, limits: Limits, runner: PassRunner) {
     this.#frame = frame;
     this.#threads = threads;
     this.#pool = pool;
     this.#runner = runner;
     this.#maySleep = pool !== undefined && maySleepOn(frame.blocks.words);
+    this.#limits = limits;
+    this.#silence = new Silence(limits.silenceLimit);
   }
 
-  /** Resolves when every stage is finished. Rejects if a worker could not be replaced: the stages are finished all the same. */
+  /** Resolves when every stage is finished. Rejects if a block does not end on a worker. */
   async run(program: Program): Promise<void> {
     const pool = this.#pool;
-    if (!pool || pool.size === 0 || program.helpers === 0) {
+    if (!pool?.canShare || program.helpers === 0) {
       await this.#alone(program);
-      pool?.throwFailure();
       return;
     }
-    const failure = await failureOf(pool);
-    if (failure) {
-      await this.#alone(program);
-      throw failure;
-    }
-    const deaths = pool.deaths;
+    const { deaths } = pool;
     pool.hold(true);
     try {
       const job = this.#open(program, program.helpers);
-      const lost = await this.#together(job, pool, deaths);
-      const late = lost ? await quiet(pool) : pool.deaths !== deaths ? await failureOf(pool) : undefined;
-      if (lost) await this.#alone(program);
-      if (late) throw late;
+      if (await this.#together(job, pool, deaths)) await this.#alone(program);
     } finally {
       pool.hold(false);
     }
@@ -67,7 +64,7 @@ export class ProgramDispatcher {
   /** The same, before it returns. */
   runSync(program: Program): void {
     const pool = this.#pool;
-    const together = pool !== undefined && pool.size > 0 && program.helpers > 0 && !pool.isHandingOver;
+    const together = pool?.canShare && program.helpers > 0;
     const job = this.#open(program, together ? program.helpers : 0);
     try {
       if (!together) this.#runner.drain(job);
@@ -78,10 +75,9 @@ export class ProgramDispatcher {
     } catch (cause) {
       // a pass threw on this thread: the others leave
       closeProgram(this.#frame.program);
-      if (together) quietSync(pool, SILENCE);
+      if (together) quietSync(pool, this.#limits.silenceLimit);
       throw cause;
     }
-    pool?.throwFailure();
   }
 
   #open({ stages, length }: Program, helpers: number): number {
@@ -108,23 +104,50 @@ export class ProgramDispatcher {
     }
   }
 
-  /** @returns whether a worker died before the program came to its end; it is closed then */
+  /** @returns whether a worker was lost before the program came to its end; it is closed then, and no thread writes any more */
   async #together(job: number, pool: Pool, deaths: number): Promise<boolean> {
     const { program } = this.#frame;
+    let isSilent = false;
+    this.#silence.begin();
     try {
-      while (pool.deaths === deaths) {
+      while (pool.deaths === deaths && !isSilent) {
         const state = this.#runner.drain(job, performance.now() + SLICE);
         if (state === PROGRAM_OVER) return false;
         if (state === STAGE_PENDING) await this.#sleep();
         else await nextTask();
+        isSilent = this.#silence.isOver(progressOf(program));
       }
-      return closeProgram(program);
     } catch (cause) {
       // a pass threw on this thread: the others leave
       closeProgram(program);
-      await quiet(pool);
+      await this.#quiet(pool, this.#limits.silenceLimit);
       throw cause;
     }
+    if (!closeProgram(program)) return false;
+    const loop = await this.#quiet(pool, isSilent ? NAP : this.#limits.silenceLimit);
+    if (loop > 0) {
+      const wanted = `a block of ${this.#runner.blockOf(loop)}, to end in ${this.#limits.silenceLimit / 1000} s`;
+      throw new QueryError(
+        `passes.run: expected ${wanted}, got no end of it in worker ${loop}, which is terminated; the program has ended in the middle`,
+      );
+    }
+    return true;
+  }
+
+  /**
+   * Waits until the workers have left the program, which is closed, and those that died are gone. Those that do not leave within `limit`
+   * (ms) are given up. @returns the thread of one that was, or 0
+   */
+  async #quiet(pool: Pool, limit: number): Promise<number> {
+    const silence = new Silence(limit);
+    let loop = 0;
+    while (pool.isWorking) {
+      await pause(1);
+      if (!silence.isOver(0)) continue;
+      loop = loop || pool.busyThread;
+      pool.abandonSilent();
+    }
+    return loop;
   }
 
   async #sleep(): Promise<void> {
@@ -136,17 +159,11 @@ export class ProgramDispatcher {
   /** @returns whether a worker was silent for too long before the program came to its end; it is closed then */
   #togetherSync(job: number, pool: Pool): boolean {
     const { program } = this.#frame;
-    let progress = 0;
-    let silentSince = -1;
+    this.#silence.begin();
     while (this.#runner.drain(job) !== PROGRAM_OVER) {
       if (this.#maySleep && !sleepForStage(program, this.#runner.pending, NAP)) continue;
-      // only a long wait looks at the clock, which may allocate
-      const now = performance.now();
-      const next = progressOf(program);
-      if (silentSince < 0 || next !== progress) silentSince = now;
-      progress = next;
       // no event tells of a death here: it shows by silence
-      if (now - silentSince > SILENCE || !pool.isWorking) return closeProgram(program);
+      if (this.#silence.isOver(progressOf(program)) || !pool.isWorking) return closeProgram(program);
     }
     return false;
   }
@@ -157,22 +174,4 @@ function quietSync(pool: Pool, limit: number): void {
   const end = performance.now() + limit;
   while (pool.isWorking && performance.now() < end);
   pool.abandonSilent();
-}
-
-/** Waits until the workers have left the program, which is closed, and those that died are gone. @returns as `failureOf` */
-async function quiet(pool: Pool): Promise<Error | undefined> {
-  let failure = await failureOf(pool);
-  while (pool.isWorking) {
-    await nextTask();
-    failure = (await failureOf(pool)) ?? failure;
-  }
-  return failure;
-}
-
-/** Waits for replacements under way. @returns why one failed */
-async function failureOf(pool: Pool): Promise<Error | undefined> {
-  return pool.settle().then(
-    () => undefined,
-    (failure: Error) => failure,
-  );
 }

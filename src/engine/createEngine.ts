@@ -40,7 +40,7 @@ export async function createEngineIn<W>(environment: Environment<W>, options?: E
   const spawn = () => environment.spawn(createWorker);
   let pool: Pool | undefined;
   if (workers > 0) {
-    const starting = Pool.start({ memory, capacity, wide, passes: [] }, frame, spawn, workers);
+    const starting = Pool.start({ memory, capacity, wide, passes: [] }, frame, spawn, workers, tuning);
     // most of it in the time that workers take to start
     [pool] = await Promise.all([starting, calls && rehearse()]);
   }

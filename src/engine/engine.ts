@@ -8,6 +8,7 @@
  */
 
 import { Dispatcher } from '../backend/dispatcher.ts';
+import { PassRunner } from '../backend/passRunner.ts';
 import type { Pool } from '../backend/pool.ts';
 import type { RunningKernel } from '../backend/runningKernel.ts';
 import type { WideKernel } from '../backend/wideKernel.ts';
@@ -58,7 +59,7 @@ export class Engine {
   /** The list that `findPairs` fills and queries use by default. */
   readonly pairs: PairList;
   readonly #parts: EngineParts;
-  readonly #queue = new QueryQueue();
+  readonly #queue: QueryQueue;
   readonly #lists: PairLists;
   readonly #runner: QueryRunner;
   readonly #keeper: TreeKeeper;
@@ -71,7 +72,9 @@ export class Engine {
   /** @internal */
   constructor(parts: EngineParts) {
     const { frame, capacity, tuning, pool, wide } = parts;
-    const queue = this.#queue;
+    const passRunner = new PassRunner(frame, 0);
+    const queue = new QueryQueue(passRunner);
+    this.#queue = queue;
     this.#parts = parts;
     this.scene = new Scene(frame, {
       checkWritable: (where) => queue.checkIdle(where),
@@ -83,7 +86,7 @@ export class Engine {
       checkCollider: (where, id) => this.scene.checkCollider(where, id),
     });
     this.pairs = this.#lists.own.list;
-    const dispatcher = new Dispatcher(frame, capacity.threads, pool, wide);
+    const dispatcher = new Dispatcher(frame, capacity.threads, pool, tuning, wide);
     this.#runner = new QueryRunner(dispatcher, capacity.threads, tuning, this.#lists.own);
     this.#keeper = new TreeKeeper(frame);
     const tools = { frame, scene: this.scene, lists: this.#lists, queue, runner: this.#runner };
@@ -91,7 +94,7 @@ export class Engine {
     this.#overlaps = new OverlapQueries(tools, this.#keeper);
     this.#distances = new DistanceQueries(tools);
     this.#contacts = new ContactQueries(tools, this.#finding, capacity.contacts);
-    this.#passes = new PassLoader({ ...parts, queue });
+    this.#passes = new PassLoader({ ...parts, queue, runner: passRunner });
   }
 
   /** How much this engine can hold: what was asked for, defaults filled in. */
@@ -108,7 +111,7 @@ export class Engine {
       refined: refinedRows(frame.blocks, capacity.threads),
       threads: 1 + (pool?.size ?? 0),
       shared,
-      fallbacks,
+      fallbacks: [...fallbacks, ...(pool?.fallbacks ?? [])],
       restarts: pool?.restarts ?? 0,
       pairsByThread: [...this.#runner.pairsByThread],
       invalidColliders: this.#keeper.invalidColliders,
@@ -219,16 +222,22 @@ export class Engine {
    * block: docs/passes.md.
    * @param code wasm (bytes or a module) that imports nothing but `env.memory`, or the URL of a JavaScript module. Every export is a
    *   pass: a function of `(begin, end, argument, thread)`, in JavaScript with the memory's buffer as a fifth
-   * @throws QueryError for bad code or options, when `capacity.passBytes` is used up, when a worker does not load the code (the engine
-   *   goes on without it), and after `close`
+   *
+   * Queries go on while code is loading. Code that has not loaded after `tuning.startLimit` (30 s) is given up.
+   * @throws QueryError for bad code or options, when `capacity.passBytes` is used up, when a thread does not load the code (the engine
+   *   goes on without it), when the engine is closed meanwhile, and after `close`
    */
   loadPasses(code: Uint8Array | WasmModule | URL | string, options: PassOptions): Promise<Passes> {
     return this.#passes.load(code, options);
   }
 
-  /** Ends the workers, after the queries that were asked before. Whatever is called afterwards fails, but `close`. */
+  /**
+   * Ends the workers, after the queries that were asked before. Whatever is called afterwards fails, but `close`. `loadPasses` on its way
+   * rejects at once; a query or program that a worker does not finish is given up after `tuning.silenceLimit`. Workers are
+   * terminated in whatever state they are; one that does not end within `tuning.endLimit` is not waited for.
+   */
   close(): Promise<void> {
-    return this.#queue.close(() => this.#parts.pool?.close());
+    return this.#queue.close('engine.close', () => this.#parts.pool?.close());
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -11,11 +11,11 @@ export interface EngineInfo {
    * not prove, and pairs that need what only the scalar kernel does. 0 with kernel 'scalar'.
    */
   readonly refined: number;
-  /** Threads that answer queries, the calling one included. */
+  /** Threads that answer queries now, the calling one included: a worker that died is not, its successor is as soon as it has started. */
   readonly threads: number;
   /** Whether the memory is shared between threads. */
   readonly shared: boolean;
-  /** One sentence for each thing that was asked for, or is usual, and is not there. */
+  /** One sentence for each thing that was asked for, or is usual, and is not there. Workers that could not be replaced are among them. */
   readonly fallbacks: readonly string[];
   /** Workers that died and were replaced. */
   readonly restarts: number;

@@ -1,4 +1,5 @@
 /** What `createEngine` takes, checked and completed. */
+import { DEFAULT_LIMITS } from '../backend/patience.ts';
 import type { RunningKernel } from '../backend/runningKernel.ts';
 import { type Keys, readOptions } from '../checks.ts';
 import { fail, integerIn, refuse } from '../errors.ts';
@@ -61,6 +62,19 @@ export interface EngineTuning {
    * always.
    */
   readonly shareFrom: number;
+  /**
+   * A worker that has not started after so long (ms) is taken for failed, and another is started in its place; code for passes that has
+   * not loaded is given up. Default 30,000.
+   */
+  readonly startLimit: number;
+  /**
+   * A worker that has not finished its block after so long (ms) without any progress of other threads is terminated and replaced. Of a
+   * query its blocks are done again; `passes.run` rejects; `runSync`, which cannot tell a loop from a death, starts again. Default
+   * 5,000.
+   */
+  readonly silenceLimit: number;
+  /** A worker that is not known to be gone so long (ms) after it was terminated may run for ever: no work is shared any more. Default 10,000. */
+  readonly endLimit: number;
 }
 
 /** Options with every default filled in. */
@@ -84,7 +98,7 @@ const DEFAULT_CAPACITY: EngineCapacity = {
   overlaps: 1_048_576,
   passBytes: 128 * 2 ** 20,
 };
-const DEFAULT_TUNING: EngineTuning = { blockPairs: BLOCK_ROWS, shareFrom: 1000 };
+const DEFAULT_TUNING: EngineTuning = { blockPairs: BLOCK_ROWS, shareFrom: 1000, ...DEFAULT_LIMITS };
 const MAX_WORKERS = 255;
 const MAX_BYTES = 2 ** 32;
 
@@ -115,5 +129,8 @@ export function checkOptions<W>(options: EngineOptions<W> | undefined, cores: nu
   const tuning = { ...DEFAULT_TUNING, ...readOptions(`${where}: tuning`, given.tuning, DEFAULT_TUNING) };
   integerIn(`${where}: tuning.blockPairs`, tuning.blockPairs, 1, 2 ** 20);
   integerIn(`${where}: tuning.shareFrom`, tuning.shareFrom, 0, 2 ** 31 - 1);
+  for (const key of Object.keys(DEFAULT_LIMITS) as (keyof typeof DEFAULT_LIMITS)[]) {
+    integerIn(`${where}: tuning.${key}`, tuning[key], 1, 2 ** 31 - 1);
+  }
   return { workers, kernel, capacity, tuning, createWorker };
 }

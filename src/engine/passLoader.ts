@@ -1,12 +1,14 @@
 /** `loadPasses`: code into every thread, and memory for it. What it promises is said in engine.ts. */
-import { loadFunctions, readCode } from '../backend/passCode.ts';
-import { PassRunner } from '../backend/passRunner.ts';
+import { loadFunctions, type PassCode, type PassFunction, readCode } from '../backend/passCode.ts';
+import type { PassRunner } from '../backend/passRunner.ts';
+import { within } from '../backend/patience.ts';
 import type { Pool } from '../backend/pool.ts';
 import { ProgramDispatcher } from '../backend/programDispatcher.ts';
 import { type Keys, readOptions, unreadable } from '../checks.ts';
 import { fail, integerIn, QueryError } from '../errors.ts';
 import type { Frame, FrameCapacity } from '../frame.ts';
 import { alignUp, CACHE_LINE_BYTES } from '../memory/units.ts';
+import type { EngineTuning } from './options.ts';
 import { Passes } from './passes.ts';
 import type { PassOptions } from './passOptions.ts';
 import type { QueryQueue } from './queryQueue.ts';
@@ -15,9 +17,12 @@ export interface PassLoaderParts {
   readonly frame: Frame;
   readonly memory: WebAssembly.Memory;
   readonly capacity: FrameCapacity;
+  readonly tuning: EngineTuning;
   readonly shared: boolean;
   readonly pool: Pool | undefined;
   readonly queue: QueryQueue;
+  /** The calling thread's. */
+  readonly runner: PassRunner;
 }
 
 const WHERE = 'engine.loadPasses';
@@ -25,18 +30,18 @@ const OPTIONS: Keys<PassOptions> = { bytes: 0 };
 
 export class PassLoader {
   readonly #parts: PassLoaderParts;
-  readonly #runner: PassRunner;
   readonly #dispatcher: ProgramDispatcher;
   /** Passes so far. */
   #count = 0;
   /** Where free memory begins. */
   #free: number;
+  /** The last that workers were asked to load: they load one set at a time. */
+  #last: Promise<unknown> = Promise.resolve();
 
   constructor(parts: PassLoaderParts) {
-    const { frame, capacity, pool } = parts;
+    const { frame, capacity, pool, tuning, runner } = parts;
     this.#parts = parts;
-    this.#runner = new PassRunner(frame, 0);
-    this.#dispatcher = new ProgramDispatcher(frame, capacity.threads, pool, this.#runner);
+    this.#dispatcher = new ProgramDispatcher(frame, capacity.threads, pool, tuning, runner);
     this.#free = frame.passesBegin;
   }
 
@@ -48,11 +53,19 @@ export class PassLoader {
     this.#checkRoom(byteLength);
     const at = `${WHERE}: code`;
     const source = await readCode(at, code, shared).catch((cause: unknown) => unreadable(at, cause));
-    queue.checkOpen(WHERE);
-    return queue.enqueue(async () => {
-      this.#checkRoom(byteLength);
-      return this.#loadAll(source, byteLength);
-    });
+    const functions = await queue.untilClosed(WHERE, this.#loadHere(source));
+    const passes = this.#last.then(() => this.#loadInWorkers(source, functions, byteLength));
+    this.#last = passes.catch(() => {});
+    return queue.untilClosed(WHERE, passes);
+  }
+
+  /** Loads code on the calling thread. Queries go on meanwhile. */
+  #loadHere(source: PassCode['source']): Promise<Map<string, PassFunction>> {
+    const { memory, tuning } = this.#parts;
+    const name = typeof source === 'string' ? `the module at ${source}` : 'the wasm';
+    const wanted = `${name} to load in ${tuning.startLimit / 1000} s`;
+    const late = new QueryError(`${WHERE}: code: expected ${wanted}, got no end of it (does it await for ever?)`);
+    return within(tuning.startLimit, loadFunctions(`${WHERE}: code`, source, memory), late);
   }
 
   #checkRoom(byteLength: number): void {
@@ -62,18 +75,25 @@ export class PassLoader {
     }
   }
 
-  async #loadAll(source: WebAssembly.Module | string, byteLength: number): Promise<Passes> {
-    const { frame, memory, pool, queue } = this.#parts;
-    const functions = await loadFunctions(`${WHERE}: code`, source, memory);
+  async #loadInWorkers(
+    source: PassCode['source'],
+    functions: ReadonlyMap<string, PassFunction>,
+    byteLength: number,
+  ): Promise<Passes> {
+    const { frame, pool, queue, runner } = this.#parts;
+    this.#checkRoom(byteLength);
     const names = [...functions.keys()];
     const first = this.#count;
-    try {
-      await pool?.loadPasses({ source, first, names });
-    } catch (cause) {
-      const reason = cause instanceof Error ? cause.message : String(cause);
-      throw new QueryError(`${WHERE}: expected the code to load in every worker, got: ${reason}`, { cause });
+    if (pool) {
+      // workers are called out between two queries; those that follow go on without them
+      await queue
+        .between(() => pool.loadPasses({ source, first, names }))
+        .catch((cause: Error) => {
+          const wanted = 'the code to load in every worker';
+          throw new QueryError(`${WHERE}: expected ${wanted}, got: ${cause.message}`, { cause });
+        });
     }
-    this.#runner.enter(first, [...functions.values()]);
+    runner.enter(first, names, functions);
     const byteOffset = this.#free;
     this.#count += names.length;
     this.#free += byteLength;

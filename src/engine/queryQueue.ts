@@ -1,11 +1,31 @@
-/** The order of queries: asynchronous ones run one at a time, as they came; synchronous ones only while none of those is on its way. */
+/**
+ * The order of queries: asynchronous ones run one at a time, as they came; synchronous ones only while none of those is on its way.
+ * None is taken from inside a pass that runs on the calling thread: the engine is in the middle of the program.
+ */
 import { fail } from '../errors.ts';
 
+/** The calling thread's passes. */
+export interface RunningPasses {
+  /** Whether one may be running. */
+  readonly isInside: boolean;
+}
+
 export class QueryQueue {
+  readonly #passes: RunningPasses;
   /** Queries asked for and not answered yet. */
   #running = 0;
   #last: Promise<unknown> = Promise.resolve();
+  /** What is to be called between two queries. */
+  readonly #waiting: (() => void)[] = [];
   #closing: Promise<void> | undefined;
+  #tellClosed = () => {};
+  readonly #closed = new Promise<void>((resolve) => {
+    this.#tellClosed = resolve;
+  });
+
+  constructor(passes: RunningPasses) {
+    this.#passes = passes;
+  }
 
   /** Runs `task` at once if nothing is running, else after what is. */
   enqueue<R>(task: () => Promise<R>): Promise<R> {
@@ -14,6 +34,7 @@ export class QueryQueue {
         return await task();
       } finally {
         this.#running--;
+        for (const act of this.#waiting.splice(0)) act();
       }
     };
     const answer = this.#running++ === 0 ? counted() : this.#last.then(counted, counted);
@@ -21,10 +42,23 @@ export class QueryQueue {
     return answer;
   }
 
+  /** Calls `act` when no query is running: at once, or when the one that runs is answered. */
+  between<R>(act: () => Promise<R>): Promise<R> {
+    if (this.#running === 0) return act();
+    return new Promise((resolve) => this.#waiting.push(() => resolve(act())));
+  }
+
   /** Takes no more queries, and calls `end` after those that were asked before. */
-  close(end: () => Promise<void> | undefined): Promise<void> {
+  async close(where: string, end: () => Promise<void> | undefined): Promise<void> {
+    this.#checkOutside(where);
     this.#closing ??= this.#close(end);
+    this.#tellClosed();
     return this.#closing;
+  }
+
+  /** What `work` gives, or a rejection as soon as the engine is closed. */
+  untilClosed<T>(where: string, work: Promise<T>): Promise<T> {
+    return Promise.race([work, this.#closed.then(() => failClosed(where))]);
   }
 
   async #close(end: () => Promise<void> | undefined): Promise<void> {
@@ -32,14 +66,23 @@ export class QueryQueue {
     await end();
   }
 
-  /** Fails once the engine is closed. */
+  /** Fails once the engine is closed, and inside a pass. */
   checkOpen(where: string): void {
-    if (this.#closing) fail(where, 'an open engine', 'one that is closed');
+    this.#checkOutside(where);
+    if (this.#closing) failClosed(where);
   }
 
-  /** Fails while a query is running, and once the engine is closed. */
+  /** Fails while a query is running, once the engine is closed, and inside a pass. */
   checkIdle(where: string): void {
     this.checkOpen(where);
     if (this.#running > 0) fail(where, 'an engine at rest', 'one that is running a query (await it first)');
   }
+
+  #checkOutside(where: string): void {
+    if (this.#passes.isInside) fail(where, 'an engine at rest', 'a call from inside a pass');
+  }
+}
+
+function failClosed(where: string): never {
+  fail(where, 'an open engine', 'one that is closed');
 }

@@ -86,17 +86,7 @@ export class QueryRunner {
   async runPasses(finder: Finder, worth: number): Promise<void> {
     const { job } = this;
     const helpers = this.#helpers(worth);
-    let failure: unknown;
-    while (finder.next(job)) {
-      try {
-        await this.#dispatcher.run(job, helpers);
-      } catch (cause) {
-        // a worker could not be replaced: the calling thread does the pass again and the rest, so that no list is left half filled
-        failure = cause;
-        await this.#dispatcher.run(job, 0);
-      }
-    }
-    if (failure) throw failure;
+    while (finder.next(job)) await this.#dispatcher.run(job, helpers);
   }
 
   /** The same, before it returns. */

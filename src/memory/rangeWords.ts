@@ -1,6 +1,7 @@
 /**
  * Words by which threads deal out blocks among themselves (ranges.ts): one per thread, each on a cache line of its own. It holds a
- * serial number (16 bits) and the next block of the thread's run (16 bits).
+ * serial number (16 bits) and the next block of the thread's run (16 bits). The next word of the line is free for the table that the
+ * ranges lie in.
  */
 import { CACHE_LINE_BYTES } from './units.ts';
 

@@ -8,7 +8,7 @@
  *   1          PROGRAM_JOB: number of the job that the program is. BASE: serial number of its first stage. STAGE_COUNT.
  *              Written only while nothing can be claimed
  *   2          SLEEPERS: threads that sleep on STAGE, or are about to
- *   3 …        a line per thread: its run of the blocks of the stage at hand (ranges.ts)
+ *   3 …        a line per thread: its run of the blocks of the stage at hand (ranges.ts), and BLOCK: the block that it runs, or ran last
  *   then       one row of 8 words per stage: FUNCTION, STAGE_ROWS, STAGE_BLOCK_ROWS, ARGUMENT, STAGE_BLOCKS, and STAGE_DONE: how
  *              many blocks are finished
  */
@@ -25,6 +25,9 @@ export const PROGRAM_JOB = LINE;
 export const BASE = LINE + 1;
 export const STAGE_COUNT = LINE + 2;
 export const SLEEPERS = 2 * LINE;
+
+/** Word of one thread's line, added to `lineWord`. */
+export const BLOCK = 1;
 
 /** Added to the serial number in STAGE. */
 export const CLOSED = 2 ** 16;
@@ -45,6 +48,11 @@ export const MAX_STAGE_BLOCKS = MOST_BLOCKS;
 export interface ProgramTable {
   readonly words: Int32Array;
   readonly ranges: Ranges;
+}
+
+/** First word of the line of thread `t`. */
+export function lineWord({ ranges }: ProgramTable, t: number): number {
+  return ranges.first + RANGE_STRIDE * t;
 }
 
 /** First word of the row of stage `stage`. Whole for any number: a thread that comes late may ask for one that is no more. */

@@ -82,6 +82,11 @@ export function stageAtHand({ words }: ProgramTable, job: number): number {
   return stage >= CLOSED || Atomics.load(words, PROGRAM_JOB) !== job ? OVER : stage;
 }
 
+/** First word of the row of the stage that the program has come to, also when it is closed. */
+export function lastRow(table: ProgramTable): number {
+  return rowOf(table, Atomics.load(table.words, STAGE) & SERIAL_MASK);
+}
+
 /** First word of the row of the stage with this serial number. */
 export function rowOf(table: ProgramTable, serial: number): number {
   return stageWord(table, (serial - table.words[BASE]!) & SERIAL_MASK);

@@ -2,10 +2,12 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { Dispatcher } from '../../src/backend/dispatcher.ts';
 import { DISTANCE, type Job } from '../../src/backend/job.ts';
+import { DEFAULT_LIMITS } from '../../src/backend/patience.ts';
 import { bindList, type ListTables } from '../../src/frame.ts';
 import { claimBlock, finishBlock, joinJob, leaveJob } from '../../src/partition/blocks.ts';
 import { DONE, GO } from '../../src/partition/blockTable.ts';
 import { Status } from '../../src/results/resultTable.ts';
+import { until } from '../until.ts';
 import { CAPACITY, puppetPool } from './puppets.ts';
 
 const ROWS = 8;
@@ -14,10 +16,10 @@ const BLOCKS = ROWS / BLOCK_ROWS;
 const UNTOUCHED = 99;
 
 // an empty scene: every row that is computed becomes Invalid, and shows that it was
-async function rig() {
+async function rig(limits = DEFAULT_LIMITS) {
   const { pool, puppets, frame } = await puppetPool(2);
   const list: ListTables = bindList(frame.buffer, frame.listsBegin, CAPACITY.pairs);
-  const dispatcher = new Dispatcher(frame, CAPACITY.threads, pool, undefined);
+  const dispatcher = new Dispatcher(frame, CAPACITY.threads, pool, limits, undefined);
   const job: Job = {
     operation: DISTANCE,
     list,
@@ -79,29 +81,48 @@ test('what a worker left is done when it is gone, and no sooner', async () => {
   puppet.die('it exited with code 1');
   await running;
   expect(computed().every((row) => row)).toBe(true);
-  expect([puppets.length, pool.restarts]).toEqual([3, 1]);
+  await until(() => pool.restarts === 1);
   await pool.close();
 });
 
-test('one that books its block after all: the query ends when it is gone', async () => {
+test('one that books its block after all: the query ends, and nothing is shared until it is gone', async () => {
   const open = await rig();
-  const { pool, puppet, puppets, blocks, dispatcher, job } = open;
+  const { pool, puppet, puppets, blocks, dispatcher, job, computed, status } = open;
   puppet.stubborn = true;
   claimFirst(open);
   const running = dispatcher.run(job, 2);
-  let over = false;
-  void running.then(() => {
-    over = true;
-  });
   await Promise.resolve();
   puppet.fail('it failed: boom');
   finishBlock(blocks, 1, 0, BLOCK_ROWS, BLOCKS);
   leaveJob(blocks, 1, blocks.words[GO]!);
-  await naps();
-  expect([over, blocks.words[DONE], puppets.length]).toEqual([false, BLOCKS, 2]);
-  puppet.die('it exited with code 1');
   await running;
-  expect(puppets).toHaveLength(3);
+  expect([blocks.words[DONE], puppets.length]).toEqual([BLOCKS, 2]);
+  const shared = blocks.words[GO];
+  status.fill(UNTOUCHED);
+  await dispatcher.run(job, 2);
+  expect(computed().every((row) => row)).toBe(true);
+  expect(blocks.words[GO]).toBe(shared);
+
+  puppet.die('it exited with code 1');
+  await until(() => puppets.length === 3);
+  await dispatcher.run(job, 2);
+  expect(blocks.words[GO]).toBe(shared! + 1);
+  await pool.close();
+});
+
+test.each(['asynchronous', 'synchronous'])('a worker that falls silent in its block is given up, %s', async (kind) => {
+  const open = await rig({ ...DEFAULT_LIMITS, silenceLimit: 50 });
+  const { pool, puppets, dispatcher, job, computed } = open;
+  claimFirst(open);
+  if (kind === 'synchronous') dispatcher.runSync(job, 2);
+  else await dispatcher.run(job, 2);
+  expect(computed().every((row) => row)).toBe(true);
+  await until(() => pool.restarts === 1);
+  expect(puppets.map(({ thread, terminations }) => [thread, terminations])).toEqual([
+    [1, 1],
+    [2, 0],
+    [1, 0],
+  ]);
   await pool.close();
 });
 
@@ -127,7 +148,7 @@ test('a synchronous query shares nothing with a worker that may live on', async 
   wake.mockRestore();
 
   puppet.die('it exited with code 1');
-  await pool.settle();
+  await until(() => pool.restarts === 1);
   dispatcher.runSync(job, 2);
   expect(blocks.words[GO]).toBe(shared + 1);
   await pool.close();

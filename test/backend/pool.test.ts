@@ -1,11 +1,15 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { QueryError } from '../../src/errors.ts';
 import { joinJob, leaveJob, recallNumber } from '../../src/partition/blocks.ts';
-import { CAPACITY, puppetPool, WIDE } from './puppets.ts';
+import { turn, until } from '../until.ts';
+import { CAPACITY, type Puppet, puppetPool, WIDE } from './puppets.ts';
 
-const turn = () => new Promise((resolve) => setTimeout(resolve, 1));
 const failing = async () => {
   throw new Error('no room');
+};
+const dying = (_: number, puppet: Puppet) => {
+  puppet.die('no room');
+  return new Promise<void>(() => {}); // a dead worker answers no call
 };
 
 describe('start', () => {
@@ -47,7 +51,6 @@ describe('deaths', () => {
     };
     puppets[1]!.die('it failed: boom');
     await turn();
-    await pool.settle();
     expect([pool.deaths, pool.restarts, told, pool.size]).toEqual([1, 1, 1, 2]);
     expect(puppets.map((p) => p.thread)).toEqual([1, 2, 2]);
     // the one that died before is forgotten
@@ -62,7 +65,6 @@ describe('deaths', () => {
     const { pool, puppets, frame } = await puppetPool(2);
     puppets[0]!.die('it failed: boom');
     await turn();
-    await pool.settle();
     expect(puppets).toHaveLength(3);
     for (const { setup } of puppets) {
       expect(setup!.memory.buffer).toBe(frame.buffer);
@@ -76,7 +78,6 @@ describe('deaths', () => {
     const { pool, puppets } = await puppetPool(1);
     puppets[0]!.stopServing(new RangeError('out of memory'));
     await turn();
-    await pool.settle();
     expect([pool.deaths, pool.restarts, puppets.length, puppets[0]!.terminations]).toEqual([1, 1, 2, 1]);
     await pool.close();
   });
@@ -87,7 +88,6 @@ describe('deaths', () => {
     expect(pool.isWorking).toBe(true);
     puppets[0]!.die('it failed: boom');
     await turn();
-    await pool.settle();
     expect(pool.isWorking).toBe(false);
     joinJob(frame.blocks, 2, 5);
     expect(pool.isWorking).toBe(true);
@@ -102,7 +102,6 @@ describe('deaths', () => {
     pool.abandonSilent();
     expect(puppets.map((p) => p.terminations)).toEqual([0, 1]);
     await turn();
-    await pool.settle();
     expect(pool.isWorking).toBe(false);
     expect(puppets.map((p) => p.terminations)).toEqual([0, 1, 0]);
     expect([pool.deaths, pool.restarts]).toEqual([1, 1]);
@@ -113,6 +112,7 @@ describe('deaths', () => {
 describe('a worker that lives on after its death', () => {
   afterEach(() => {
     vi.useRealTimers();
+    vi.restoreAllMocks();
   });
 
   const deaths: [string, (rig: Awaited<ReturnType<typeof puppetPool>>) => void][] = [
@@ -130,41 +130,40 @@ describe('a worker that lives on after its death', () => {
     kill(rig);
     await turn();
     expect(puppets.map((p) => p.terminations)).toEqual([1, 0]);
-    expect([pool.isHandingOver, pool.isWorking, pool.deaths, pool.restarts]).toEqual([true, true, 1, 0]);
+    expect([pool.canShare, pool.isWorking, pool.deaths, pool.restarts]).toEqual([false, true, 1, 0]);
     pool.abandonSilent(); // it is no news
     expect([puppets[0]!.terminations, pool.deaths]).toEqual([1, 1]);
 
     puppets[0]!.die('it exited with code 1');
-    await pool.settle();
+    await turn();
     expect(puppets.map((p) => p.thread)).toEqual([1, 2, 1]);
     expect(told).toEqual([2]);
-    expect([pool.isHandingOver, pool.isWorking, pool.deaths, pool.restarts]).toEqual([false, false, 1, 1]);
+    expect([pool.canShare, pool.isWorking, pool.deaths, pool.restarts]).toEqual([true, false, 1, 1]);
     await pool.close();
   });
 
   test('for ever: it is not replaced, and the pool ends when the others are gone', async () => {
-    const { pool, puppets } = await puppetPool(3);
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const { pool, puppets, frame } = await puppetPool(3);
     vi.useFakeTimers();
     for (const puppet of puppets.slice(0, 2)) puppet.stubborn = true;
+    for (const thread of [1, 2]) joinJob(frame.blocks, thread, 5);
     puppets[0]!.fail('it failed: boom');
     await vi.advanceTimersByTimeAsync(9_999);
-    expect([pool.size, pool.isHandingOver]).toEqual([3, true]);
-    let failure: Error | undefined;
-    pool.settle().catch((error: Error) => {
-      failure = error;
-    });
+    expect([pool.size, pool.canShare, pool.isWorking]).toEqual([2, false, true]);
     await vi.advanceTimersByTimeAsync(1);
     expect(puppets.map((p) => p.terminations)).toEqual([1, 1, 1]);
-    expect([pool.size, failure]).toEqual([0, undefined]);
+    // the second lives on, and may be at work
+    expect([pool.size, pool.canShare, pool.isWorking]).toEqual([0, false, true]);
 
     puppets[1]!.die('it exited with code 1');
     await vi.advanceTimersByTimeAsync(0);
-    expect(failure).toEqual(
-      new QueryError(
-        'engine: expected worker 1 to be replaced after it failed: boom, got: no sign of its end 10 s after terminate(); the engine goes on with the calling thread alone',
-      ),
-    );
-    expect([puppets.length, pool.size, pool.restarts, vi.getTimerCount()]).toEqual([3, 0, 0, 0]);
+    const sentence =
+      'worker 1 cannot be replaced (it failed: boom): no sign of its end 10 s after terminate(); the engine goes on with the calling thread alone';
+    expect(pool.fallbacks).toEqual([sentence]);
+    expect(warn.mock.calls).toEqual([[`hullstorm: ${sentence}`]]);
+    expect([puppets.length, pool.isWorking, pool.restarts, vi.getTimerCount()]).toEqual([3, false, 0, 0]);
+    await pool.close();
   });
 
   test('and ends after close: nothing follows it', async () => {
@@ -175,8 +174,7 @@ describe('a worker that lives on after its death', () => {
     const closed = pool.close();
     puppets[0]!.die('it exited with code 1');
     await closed;
-    expect([puppets.length, pool.size, pool.restarts]).toEqual([1, 0, 0]);
-    pool.throwFailure();
+    expect([puppets.length, pool.size, pool.restarts, pool.fallbacks]).toEqual([1, 0, 0, []]);
   });
 });
 
@@ -195,17 +193,13 @@ describe('code for passes', () => {
     const recalls = recallNumber(frame.blocks);
     const loading = pool.loadPasses(CODE);
     await turn();
-    expect([loaded, recallNumber(frame.blocks) - recalls, puppets[0]!.held]).toEqual([[], 1, true]);
+    expect([loaded, recallNumber(frame.blocks) - recalls]).toEqual([[], 1]);
     for (const puppet of puppets) puppet.leave();
     await loading;
     expect(loaded.sort()).toEqual([1, 2]);
-    expect(puppets.map(({ services, held }) => [services, held])).toEqual([
-      [2, false],
-      [2, false],
-    ]);
+    expect(puppets.map(({ services }) => services)).toEqual([2, 2]);
     puppets[0]!.die('it failed: boom');
     await turn();
-    await pool.settle();
     expect(puppets[2]!.setup!.passes).toEqual([CODE]);
     await pool.close();
   });
@@ -220,7 +214,6 @@ describe('code for passes', () => {
     expect(puppets.map(({ services }) => services)).toEqual([2, 2]);
     puppets[0]!.die('it failed: boom');
     await turn();
-    await pool.settle();
     expect([puppets[2]!.setup!.passes, pool.restarts]).toEqual([[], 1]);
     await pool.close();
   });
@@ -232,7 +225,7 @@ describe('code for passes', () => {
     puppets[1]!.leave();
     puppets[0]!.die('it exited with code 1');
     await expect(loading).rejects.toThrow('worker 1: it exited with code 1');
-    await pool.settle();
+    await turn();
     expect([puppets[2]!.setup!.passes, puppets[2]!.services, pool.restarts]).toEqual([[], 1, 1]);
     await pool.close();
   });
@@ -249,49 +242,138 @@ describe('code for passes', () => {
     } finally {
       vi.useRealTimers();
     }
-    await pool.settle();
+    await turn();
     expect([puppets[0]!.terminations, puppets.length, pool.restarts]).toEqual([1, 2, 1]);
     await pool.close();
   });
 });
 
-describe('a replacement that fails', () => {
-  test('ends the pool, and is thrown once', async () => {
-    const { pool, puppets } = await puppetPool(2, (n) => (n === 2 ? failing() : Promise.resolve()));
-    puppets[0]!.die('it failed: boom');
-    await turn();
-    await expect(pool.settle()).rejects.toThrow(
-      new QueryError(
-        'engine: expected worker 1 to be replaced after it failed: boom, got: worker 1: no room; the engine goes on with the calling thread alone',
-      ),
-    );
-    expect([pool.size, pool.restarts]).toEqual([0, 0]);
-    await pool.settle();
-    pool.throwFailure();
-    expect(puppets[1]!.terminations).toBe(1);
-  });
-
-  test('while another is on its way: that one is sent home', async () => {
+describe('a replacement', () => {
+  test('loads what the others load while it starts, before it serves', async () => {
+    const CODE = { source: 'file:///passes.js', first: 0, names: ['pass'] };
     let arrive = () => {};
     const slow = new Promise<void>((resolve) => {
       arrive = resolve;
     });
-    const { pool, puppets } = await puppetPool(2, (n) => (n === 2 ? failing() : n === 3 ? slow : Promise.resolve()));
-    puppets[0]!.die('one');
-    puppets[1]!.die('two');
+    const { pool, puppets } = await puppetPool(2, (n) => (n === 2 ? slow : Promise.resolve()));
+    puppets[0]!.die('boom');
     await turn();
+    const done: string[] = [];
+    let load = () => {};
+    puppets[1]!.load = () =>
+      new Promise((resolve) => {
+        load = resolve;
+      });
+    puppets[2]!.load = async (code) => {
+      expect(code).toBe(CODE);
+      done.push('loaded');
+    };
+    const loading = pool.loadPasses(CODE).then(() => done.push('others'));
+    puppets[1]!.leave();
     arrive();
-    await expect(pool.settle()).rejects.toThrow(/worker 1 to be replaced after one/);
-    expect([pool.size, pool.restarts]).toEqual([0, 0]);
-    expect(puppets[3]!.terminations).toBe(1);
-    pool.throwFailure(); // nothing more to say
+    await turn();
+    expect([pool.size, puppets[2]!.services, done]).toEqual([1, 0, []]);
+    load();
+    await loading;
+    await turn();
+    expect([pool.size, puppets[2]!.services, pool.restarts, done]).toEqual([2, 1, 1, ['others', 'loaded']]);
+    await pool.close();
   });
 
-  test('is no error after close', async () => {
+  test.each([1, 2, 4])('that fails %i times is tried again, and the others go on', async (times) => {
+    const { pool, puppets, frame } = await puppetPool(2, (n) =>
+      n > 1 && n < 2 + times ? failing() : Promise.resolve(),
+    );
+    joinJob(frame.blocks, 1, 5);
+    puppets[0]!.die('it failed: boom');
+    await turn();
+    expect([pool.size, pool.canShare]).toEqual([1, true]);
+    await until(() => pool.restarts === 1);
+    expect([pool.size, pool.deaths, puppets.length, pool.fallbacks]).toEqual([2, 1, 3 + times, []]);
+    await pool.close();
+  });
+
+  test.each([
+    ['fails', failing],
+    ['dies', dying],
+    ['never answers', () => new Promise<void>(() => {})],
+  ])('that always %s is given up after five, and the others go on', async (how, attach) => {
+    vi.useFakeTimers();
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const { pool, puppets, frame } = await puppetPool(3, async (n, puppet) => {
+      if (n > 2) await attach(n, puppet);
+    });
+    joinJob(frame.blocks, 2, 5);
+    puppets[1]!.die('it failed: boom');
+    await vi.advanceTimersByTimeAsync(0);
+    expect([pool.size, pool.canShare, pool.isWorking]).toEqual([2, true, false]);
+    await vi.advanceTimersByTimeAsync(5 * 30_000 + 10_000);
+    const last = how === 'never answers' ? 'no answer in 30 s' : 'no room';
+    expect(pool.fallbacks).toEqual([
+      `5 workers in a row failed as thread 2, the last with: ${last}; the engine goes on without this thread`,
+    ]);
+    expect([pool.size, pool.canShare, puppets.length, vi.getTimerCount()]).toEqual([2, true, 8, 0]);
+    expect(puppets.slice(3).every(({ terminations }) => terminations === 1)).toBe(true);
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+    await pool.close();
+  });
+
+  test('that dies before it joins a job, again and again, is given up; one that has worked is not', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const { pool, puppets, frame } = await puppetPool(1);
+    for (let death = 0; death < 20; death++) {
+      joinJob(frame.blocks, 1, 100 + death);
+      puppets.at(-1)!.die('it exited with code 7');
+      await until(() => pool.restarts === death + 1);
+    }
+    for (let death = 0; death < 4; death++) {
+      puppets.at(-1)!.die('it exited with code 7');
+      await until(() => pool.restarts === 21 + death);
+    }
+    puppets.at(-1)!.die('it exited with code 7');
+    await until(() => pool.fallbacks.length > 0);
+    expect([pool.fallbacks, pool.size, pool.restarts]).toEqual([
+      [
+        '5 workers in a row failed as thread 1, the last with: it exited with code 7; the engine goes on without this thread',
+      ],
+      0,
+      24,
+    ]);
+    vi.restoreAllMocks();
+    await pool.close();
+  });
+
+  test('that is on its way is ended by close, which does not wait for its answer', async () => {
+    const { pool, puppets } = await puppetPool(2, (n) => (n === 2 ? new Promise(() => {}) : Promise.resolve()));
+    puppets[0]!.die('boom');
+    await until(() => puppets.length === 3);
+    await pool.close();
+    expect(puppets.every(({ terminations }) => terminations > 0)).toBe(true);
+    await turn();
+    expect([puppets.length, pool.size, pool.fallbacks]).toEqual([3, 0, []]);
+  });
+
+  test('that fails after close is not tried again', async () => {
     const { pool, puppets } = await puppetPool(1, (n) => (n === 1 ? failing() : Promise.resolve()));
     puppets[0]!.die('boom');
     await pool.close();
-    pool.throwFailure();
-    expect(pool.size).toBe(0);
+    await turn();
+    expect([pool.size, pool.fallbacks]).toEqual([0, []]);
   });
+});
+
+test('close ends although a worker never does', async () => {
+  const { pool, puppets } = await puppetPool(2);
+  vi.useFakeTimers();
+  puppets[0]!.terminate = () => new Promise(() => {});
+  let isClosed = false;
+  void pool.close().then(() => {
+    isClosed = true;
+  });
+  await vi.advanceTimersByTimeAsync(9_999);
+  expect([isClosed, puppets[1]!.terminations]).toEqual([false, 1]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect([isClosed, vi.getTimerCount()]).toEqual([true, 0]);
+  vi.useRealTimers();
 });

@@ -1,6 +1,7 @@
 /** A pool whose workers have no thread: the test says when one fails, when it is gone, and what it does in between. */
 
 import type { PassCode } from '../../src/backend/passCode.ts';
+import { DEFAULT_LIMITS } from '../../src/backend/patience.ts';
 import { Pool } from '../../src/backend/pool.ts';
 import type { ThreadSetup, WorkerHandle } from '../../src/backend/protocol.ts';
 import { bindFrame, frameBytes } from '../../src/frame.ts';
@@ -36,6 +37,8 @@ export interface Puppet {
   services: number;
   /** Whether it lives on when it is terminated, as a busy worker of a browser does for a while. */
   stubborn: boolean;
+  /** When `terminate()` resolves, if not at once. */
+  terminate: (() => Promise<void>) | undefined;
   terminations: number;
   held: boolean;
   /** What it was started with. */
@@ -54,7 +57,11 @@ function deferred() {
 }
 
 /** A pool of `count` puppets. `attach` says what the n-th worker (0 and up) does when it is asked to start. */
-export async function puppetPool(count: number, attach: (n: number, puppet: Puppet) => Promise<void> = async () => {}) {
+export async function puppetPool(
+  count: number,
+  attach: (n: number, puppet: Puppet) => Promise<void> = async () => {},
+  limits = DEFAULT_LIMITS,
+) {
   const memory = createMemory(frameBytes(CAPACITY), true);
   const frame = bindFrame(memory.buffer, CAPACITY);
   const puppets: Puppet[] = [];
@@ -72,7 +79,7 @@ export async function puppetPool(count: number, attach: (n: number, puppet: Pupp
       fail(reason);
       end();
     };
-    const state = { stubborn: false, terminations: 0, services: 0, held: true, setup: undefined };
+    const state = { stubborn: false, terminate: undefined, terminations: 0, services: 0, held: true, setup: undefined };
     const stopServing = (cause: Error) => service.reject(cause);
     const leave = () => service.resolve();
     const puppet: Puppet = { thread, die, fail, stopServing, leave, load: async () => {}, ...state };
@@ -100,11 +107,12 @@ export async function puppetPool(count: number, attach: (n: number, puppet: Pupp
       },
       async terminate() {
         puppet.terminations++;
+        if (puppet.terminate) await puppet.terminate();
         if (!puppet.stubborn) die('it exited with code 1');
       },
     };
   };
   const setup = { memory, capacity: CAPACITY, wide: WIDE, passes: [] };
-  const pool = await Pool.start(setup, frame, spawn, count).catch((error: Error) => error);
+  const pool = await Pool.start(setup, frame, spawn, count, limits).catch((error: Error) => error);
   return { pool: pool as Pool, error: pool as unknown as Error, puppets, frame };
 }

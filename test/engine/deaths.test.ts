@@ -1,63 +1,19 @@
-import { Worker, type WorkerOptions } from 'node:worker_threads';
 import { createEngine, type Engine, QueryError } from 'hullstorm';
 import { describe, expect, test } from 'vitest';
-import { KERNELS, type Kernel, PORTABLE } from '../kernels.ts';
-import { ball, bytesOf, fillMixed, randomPairs, SMALL, same } from './mixedScene.ts';
+import { KERNELS, PORTABLE } from '../kernels.ts';
+import { turn, until } from '../until.ts';
+import { cast, cool, dying, healthy, healthyRun, type Make, missing, mixedEngine, PAIRS } from './deathRig.ts';
+import { ball, bytesOf, SMALL, same } from './mixedScene.ts';
 
-const COLLIDERS = 400;
-const PAIRS = 3000;
-const SEED = 0xdead;
-const ENTRY = new URL(import.meta.resolve('hullstorm/worker'));
-const DYING = new URL('./dyingWorker.mjs', import.meta.url);
-const MISSING = new URL('./noSuchWorker.mjs', import.meta.url);
-
-type Make = () => Worker;
-const healthy: Make = () => new Worker(ENTRY);
-const missing: Make = () => new Worker(MISSING);
-const dying =
-  (workerData: { moment: string; block: number; how: string }, options: WorkerOptions = {}): Make =>
-  () =>
-    new Worker(DYING, { workerData, ...options });
-
-/** Workers in the order of `first`, then of `rest` for all that follow. */
-function cast(first: readonly Make[], rest: Make = healthy): { createWorker: Make; made: Worker[] } {
-  const made: Worker[] = [];
-  const createWorker = () => {
-    const worker = (first[made.length] ?? rest)();
-    made.push(worker);
-    return worker;
-  };
-  return { createWorker, made };
-}
-
-async function mixedEngine(workers: number, createWorker: Make, kernel: Kernel = 'simd'): Promise<Engine> {
-  const tuning = { shareFrom: 0, blockPairs: 16 };
-  const engine = await createEngine({ workers, kernel, capacity: SMALL, tuning, createWorker });
-  fillMixed(engine, COLLIDERS, SEED);
-  engine.pairs.set(randomPairs(COLLIDERS, PAIRS, SEED));
-  return engine;
-}
-
-/** What a query without any death gives: cold, then warm. */
-async function healthyRun(kernel: Kernel): Promise<[Uint8Array, Uint8Array]> {
-  const engine = await mixedEngine(0, healthy, kernel);
-  const answers: [Uint8Array, Uint8Array] = [bytesOf(await engine.distance()), bytesOf(await engine.distance())];
-  await engine.close();
-  return answers;
-}
 const runs = new Map(KERNELS.map((kernel) => [kernel, healthyRun(kernel)]));
 const expected = runs.get('simd')!;
 
-/** Forgets the last answers: wide kernels that start from them need not end on the same bits once more. */
-function cool({ pairs }: Engine): void {
-  pairs.resize(PAIRS);
-}
-
-/** Asks until a death has been made good. @returns queries it took */
+/** Asks until so many deaths have been made good. */
 async function untilRestarted(engine: Engine, restarts: number): Promise<void> {
   const [cold, warm] = await runs.get(engine.info.kernel)!;
-  for (let query = 0; engine.info.restarts < restarts; query++) {
-    expect(query, 'queries without a restart').toBeLessThan(500);
+  while (engine.info.restarts < restarts) {
+    // queries do not wait for a worker to start
+    await new Promise((resolve) => setTimeout(resolve, 5));
     cool(engine);
     expect(same(bytesOf(await engine.distance()), cold)).toBe(true);
     expect(same(bytesOf(await engine.distance()), warm)).toBe(true);
@@ -137,7 +93,7 @@ test('terminate() from outside, while a long query runs', async () => {
   expect(settled, 'the query is under way').toBe(false);
   void made[1]!.terminate();
   expect(same(bytesOf(await answer), want)).toBe(true);
-  expect(engine.info.restarts).toBe(2);
+  await until(() => engine.info.restarts === 2);
   await engine.close();
 });
 
@@ -174,6 +130,21 @@ describe('synchronous queries', () => {
   });
 });
 
+test.each(['asynchronous', 'synchronous'])('a worker that loops in its block is given up, %s', async (kind) => {
+  const [cold] = await expected;
+  const { createWorker, made } = cast([dying({ moment: 'claimed', block: 1, how: 'loop' })]);
+  const engine = await mixedEngine(2, createWorker, 'simd', { silenceLimit: 500 });
+  const ended = new Promise((resolve) => made[0]!.once('exit', resolve));
+  while (engine.info.restarts === 0) {
+    cool(engine);
+    const answer = kind === 'asynchronous' ? await engine.distance() : engine.distanceSync();
+    expect(same(bytesOf(answer), cold)).toBe(true);
+    await turn();
+  }
+  await ended;
+  await engine.close();
+});
+
 describe('a worker that cannot start', () => {
   test.each([1, 3])('at creation: createEngine rejects, %i workers', async (workers) => {
     const { createWorker } = cast([healthy, healthy].slice(0, workers - 1), missing);
@@ -197,52 +168,5 @@ describe('a worker that cannot start', () => {
     await expect(createEngine({ workers: 1, capacity: SMALL, createWorker: wrong })).rejects.toThrow(
       'createEngine: expected 1 worker to start, got: worker 1: createWorker: expected a Worker of node:worker_threads, got undefined',
     );
-  });
-
-  test.each([
-    ['asynchronous', 1],
-    ['asynchronous', 3],
-    ['synchronous', 2],
-  ])('as a replacement: one query rejects, the engine goes on alone (%s, %i workers)', async (kind, workers) => {
-    const [cold] = await expected;
-    const { createWorker, made } = cast(new Array<Make>(workers).fill(healthy), missing);
-    const engine = await mixedEngine(workers, createWorker);
-    await made[0]!.terminate();
-    const sentence =
-      /^engine: expected worker 1 to be replaced after it exited with code 1, got: worker 1: it failed: Cannot find module .*; the engine goes on with the calling thread alone$/;
-    if (kind === 'synchronous') {
-      // the failure is known when the replacement has not loaded
-      for (let wait = 0; engine.info.threads > 1 && wait < 1000; wait++) await new Promise((r) => setTimeout(r, 10));
-      expect(() => engine.distanceSync()).toThrow(sentence);
-    } else {
-      await expect(engine.distance()).rejects.toThrow(sentence);
-    }
-    expect(same(bytesOf(await engine.distance()), cold)).toBe(true);
-    expect(engine.info).toMatchObject({ threads: 1, restarts: 0 });
-    expect(engine.info.pairsByThread[0]).toBe(PAIRS);
-    expect(engine.intersectSync().count).toBe(PAIRS);
-    await engine.close();
-  });
-
-  test('as a replacement of one that died in the middle of a query', async () => {
-    const [cold] = await expected;
-    const doomed = dying({ moment: 'claimed', block: 1, how: 'exit' });
-    const { createWorker } = cast([doomed, healthy, doomed], missing);
-    const engine = await mixedEngine(3, createWorker);
-    let rejections = 0;
-    for (let query = 0; query < 500 && engine.info.threads > 1; query++) {
-      cool(engine);
-      const answer = await engine.distance().catch((error: Error) => {
-        expect(error.message).toMatch(/goes on with the calling thread alone$/);
-        rejections++;
-      });
-      if (answer) expect(same(bytesOf(answer), cold)).toBe(true);
-    }
-    expect(engine.info.threads).toBe(1);
-    expect(rejections).toBe(1);
-    cool(engine);
-    expect(same(bytesOf(engine.distanceSync()), cold)).toBe(true);
-    expect(same(bytesOf(await engine.intersect()), bytesOf(engine.intersectSync()))).toBe(true);
-    await engine.close();
   });
 });

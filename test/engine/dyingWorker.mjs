@@ -5,7 +5,7 @@
  *                      'computed' it has computed a block and not booked it
  *                      'booked'   it has booked a block and not counted it
  *   workerData.block   1 = at its first block, 2 = at its second …
- *   workerData.how     'exit', 'throw' or 'memory' (needs resourceLimits)
+ *   workerData.how     'exit', 'throw', 'memory' (needs resourceLimits) or 'loop', which it does for ever
  */
 import { workerData } from 'node:worker_threads';
 
@@ -13,6 +13,7 @@ const { moment, block, how } = workerData;
 
 function die() {
   if (how === 'exit') process.exit(7);
+  while (how === 'loop');
   if (how === 'throw') throw new Error('planted');
   const hoard = [];
   for (;;) hoard.push(new Array(100_000).fill(hoard.length));

@@ -1,7 +1,8 @@
 /** Programs while workers die, and code that workers do not load. */
 import { Worker } from 'node:worker_threads';
 import type { Engine, Passes } from 'hullstorm';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { turn, until } from '../until.ts';
 import { BYTES, chain, chained, columnOf, engineWith, MODULE, markedBy, marking, WASM } from './passRig.ts';
 
 const ENTRY = new URL(import.meta.resolve('hullstorm/worker'));
@@ -31,6 +32,7 @@ async function untilRestarted(engine: Engine, passes: Passes, restarts: number):
     columnOf(passes, 1).fill(0);
     await passes.run(program);
     expect(columnOf(passes, 1)).toEqual(WANT);
+    await turn();
   }
   expect(engine.info.restarts).toBe(restarts);
 }
@@ -94,23 +96,24 @@ test('synchronous: a worker that dies in the middle shows by its silence', async
   await engine.close();
 }, 60_000);
 
-test('a replacement that fails: the run rejects, its stages are finished, the engine goes on alone', async () => {
+test('a worker that is never replaced: programs run on the others', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
   const missing = () => new Worker(new URL('./noSuchWorker.mjs', import.meta.url));
-  const [engine, passes] = await rig(3, [dying('claimed', 1, 'exit'), healthy, healthy, missing]);
+  const first = [dying('claimed', 1, 'exit'), healthy, healthy, ...new Array<() => Worker>(5).fill(missing)];
+  const [engine, passes] = await rig(3, first);
   const program = chain(passes, STAGES, undefined, 4);
-  let rejections = 0;
-  for (let k = 0; engine.info.threads > 1 && k < 500; k++) {
+  while (engine.info.fallbacks.length === 0) {
     columnOf(passes, 1).fill(0);
-    await passes.run(program).catch((error: Error) => {
-      expect(error.message).toMatch(/goes on with the calling thread alone$/);
-      rejections++;
-    });
+    await passes.run(program);
     expect(columnOf(passes, 1)).toEqual(WANT);
+    await turn();
   }
-  expect([engine.info.threads, rejections]).toEqual([1, 1]);
+  expect([engine.info.threads, engine.info.restarts]).toEqual([3, 0]);
+  expect(warn.mock.calls).toEqual(engine.info.fallbacks.map((sentence) => [`hullstorm: ${sentence}`]));
   columnOf(passes, 1).fill(0);
   passes.runSync(program);
   expect(columnOf(passes, 1)).toEqual(WANT);
+  warn.mockRestore();
   await engine.close();
 });
 
@@ -136,7 +139,7 @@ describe('code that a worker does not load', () => {
     await expect(before).rejects.toThrow(sentence);
     await passes.run(chain(passes, STAGES));
     expect(columnOf(passes, 1)).toEqual(WANT);
-    expect(engine.info.threads).toBe(3);
+    await until(() => engine.info.threads === 3);
     const more = await engine.loadPasses(MODULE, { bytes: BYTES });
     expect(more.byteOffset).toBe(passes.byteOffset + passes.byteLength);
     await allTakePart(more, 3);
@@ -170,8 +173,8 @@ describe('a pass that throws', () => {
     );
     const program = bad.createProgram();
     program.add('bad', 10_000, 1);
-    for (let k = 0; engine.info.restarts === 0 && k < 100; k++) await bad.run(program);
-    expect(engine.info.restarts).toBe(1);
+    while (engine.info.threads === 2) await bad.run(program);
+    await until(() => engine.info.restarts === 1);
     await allTakePart(passes, 2);
     await engine.close();
   });

@@ -2,6 +2,7 @@
 import { expect } from 'vitest';
 import { Dispatcher } from '../../src/backend/dispatcher.ts';
 import { INTERSECT, type Job } from '../../src/backend/job.ts';
+import { DEFAULT_LIMITS } from '../../src/backend/patience.ts';
 import { OverlapFinder } from '../../src/engine/overlapFinder.ts';
 import { readVolumes } from '../../src/engine/overlapOptions.ts';
 import { PairFinder } from '../../src/engine/pairFinder.ts';
@@ -48,7 +49,7 @@ export function findRig(colliders: number, pairs: number, shapes = 256, overlaps
     rowsDeclared: () => {},
     rowsChanged: () => {},
   });
-  const dispatcher = new Dispatcher(frame, 1, undefined, undefined);
+  const dispatcher = new Dispatcher(frame, 1, undefined, DEFAULT_LIMITS, undefined);
   const keeper = new TreeKeeper(frame);
   const finder = new PairFinder(frame, keeper);
   const job: Job = {
