@@ -15,6 +15,8 @@ export interface EngineInfo {
   readonly threads: number;
   /** Whether the memory is shared between threads. */
   readonly shared: boolean;
+  /** Why there can be no workers here, whether they were asked for or not, and what to do about it: one sentence. Undefined if there can be. */
+  readonly whyNoWorkers: string | undefined;
   /** One sentence for each thing that was asked for, or is usual, and is not there. */
   readonly fallbacks: readonly string[];
   /** Workers that died and were replaced. */
