@@ -16,7 +16,7 @@ export type EngineOptions<W = Worker> = OptionsWith<W>;
  * that is not cross-origin isolated, the calling thread works alone: one warning and `info.whyNoWorkers` say why.
  * @throws QueryError for a bad option, if a worker cannot start, and in a browser without WebAssembly or Atomics
  */
-export function createEngine(options?: EngineOptions): Promise<Engine> {
+export async function createEngine(options?: EngineOptions): Promise<Engine> {
   checkPlatform(globalThis);
   const cores = navigator.hardwareConcurrency ?? 1;
   const why = (isCustom: boolean) => whyNoWorkers(globalThis, isCustom);
