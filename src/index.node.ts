@@ -16,6 +16,11 @@ export type EngineOptions<W = Worker> = OptionsWith<W>;
  * @throws QueryError for a bad option, and if a worker cannot start
  */
 export function createEngine(options?: EngineOptions): Promise<Engine> {
-  const environment = { cores: availableParallelism(), shared: true, unsharedReason: '', spawn: spawnWorker };
+  const environment = {
+    cores: availableParallelism(),
+    shared: true,
+    whyNoWorkers: () => undefined,
+    spawn: spawnWorker,
+  };
   return createEngineIn(environment, options);
 }

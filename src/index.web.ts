@@ -3,6 +3,7 @@ import { spawnWorker } from '../workers/spawn.web.ts';
 import { createEngineIn } from './engine/createEngine.ts';
 import type { Engine } from './engine/engine.ts';
 import type { EngineOptions as OptionsWith } from './engine/options.ts';
+import { checkPlatform, whyNoWorkers } from './engine/platform.ts';
 import { canShareMemory } from './memory/memory.ts';
 
 export * from './publicApi.ts';
@@ -10,17 +11,15 @@ export * from './publicApi.ts';
 /** What `createEngine` takes. @typeParam W what a worker is here */
 export type EngineOptions<W = Worker> = OptionsWith<W>;
 
-const UNSHARED =
-  'expected a cross-origin isolated page for threads, got none: the calling thread works alone. Send ' +
-  '"Cross-Origin-Opener-Policy: same-origin" and "Cross-Origin-Embedder-Policy: require-corp" with the page.';
-
 /**
- * Makes an engine: memory for its capacities, and workers besides the calling thread. On a page that is not cross-origin
- * isolated there is no shared memory: the calling thread works alone, and one warning names the missing headers.
- * @throws QueryError for a bad option, and if a worker cannot start
+ * Makes an engine: memory for its capacities, and workers besides the calling thread. Where there can be none, as on a page
+ * that is not cross-origin isolated, the calling thread works alone: one warning and `info.whyNoWorkers` say why.
+ * @throws QueryError for a bad option, if a worker cannot start, and in a browser without WebAssembly or Atomics
  */
-export function createEngine(options?: EngineOptions): Promise<Engine> {
+export async function createEngine(options?: EngineOptions): Promise<Engine> {
+  checkPlatform(globalThis);
   const cores = navigator.hardwareConcurrency ?? 1;
-  const environment = { cores, shared: canShareMemory(), unsharedReason: UNSHARED, spawn: spawnWorker };
+  const why = (isCustom: boolean) => whyNoWorkers(globalThis, isCustom);
+  const environment = { cores, shared: canShareMemory(), whyNoWorkers: why, spawn: spawnWorker };
   return createEngineIn(environment, options);
 }

@@ -15,8 +15,8 @@ export interface Environment<W> {
   readonly cores: number;
   /** Whether memory can be shared. */
   readonly shared: boolean;
-  /** Why not, and what to do about it: one sentence. */
-  readonly unsharedReason: string;
+  /** Why there can be no workers, and what to do about it: one sentence. @param isCustom whether `createWorker` makes them */
+  whyNoWorkers(isCustom: boolean): string | undefined;
   spawn(createWorker: (() => W) | undefined): WorkerHandle;
 }
 
@@ -30,12 +30,13 @@ export async function createEngineIn<W>(environment: Environment<W>, options?: E
     createWorker,
   } = checkOptions(options, environment.cores);
   const { shared } = environment;
-  const workers = shared ? wanted : 0;
+  const whyNoWorkers = environment.whyNoWorkers(createWorker !== undefined);
+  const workers = whyNoWorkers ? 0 : wanted;
   const capacity = { ...asked, threads: workers + 1 };
   const memory = createMemory(frameBytes(capacity), shared);
   const frame = bindFrame(memory.buffer, capacity);
   const { kernel, wide, calls, fallbacks: kernelFallbacks } = await chooseKernel(wantedKernel, memory, shared);
-  const fallbacks = [...(wanted > 0 && !shared ? [environment.unsharedReason] : []), ...kernelFallbacks];
+  const fallbacks = [...(wanted > 0 && whyNoWorkers ? [whyNoWorkers] : []), ...kernelFallbacks];
   for (const reason of fallbacks) console.warn(`hullstorm: ${reason}`);
   const spawn = () => environment.spawn(createWorker);
   let pool: Pool | undefined;
@@ -45,5 +46,16 @@ export async function createEngineIn<W>(environment: Environment<W>, options?: E
     [pool] = await Promise.all([starting, calls && rehearse()]);
   }
   const wideKernel = calls && new WideKernel(frame, 0, calls);
-  return new Engine({ frame, memory, capacity, tuning, pool, shared, kernel, wide: wideKernel, fallbacks });
+  return new Engine({
+    frame,
+    memory,
+    capacity,
+    tuning,
+    pool,
+    shared,
+    whyNoWorkers,
+    kernel,
+    wide: wideKernel,
+    fallbacks,
+  });
 }

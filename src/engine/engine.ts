@@ -46,6 +46,7 @@ export interface EngineParts {
   readonly tuning: EngineTuning;
   readonly pool: Pool | undefined;
   readonly shared: boolean;
+  readonly whyNoWorkers: string | undefined;
   readonly kernel: RunningKernel;
   /** The calling thread's wide kernel, if that is what runs. */
   readonly wide: WideKernel | undefined;
@@ -105,12 +106,13 @@ export class Engine {
 
   /** What runs, and why. A fresh object at each call. */
   get info(): EngineInfo {
-    const { pool, shared, kernel, fallbacks, frame, capacity } = this.#parts;
+    const { pool, shared, whyNoWorkers, kernel, fallbacks, frame, capacity } = this.#parts;
     return {
       kernel,
       refined: refinedRows(frame.blocks, capacity.threads),
       threads: 1 + (pool?.size ?? 0),
       shared,
+      whyNoWorkers,
       fallbacks: [...fallbacks, ...(pool?.fallbacks ?? [])],
       restarts: pool?.restarts ?? 0,
       pairsByThread: [...this.#runner.pairsByThread],

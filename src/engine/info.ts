@@ -15,7 +15,9 @@ export interface EngineInfo {
   readonly threads: number;
   /** Whether the memory is shared between threads. */
   readonly shared: boolean;
-  /** One sentence for each thing that was asked for, or is usual, and is not there. Workers that could not be replaced are among them. */
+  /** Why there can be no workers here, and what to do about it: one sentence. Undefined if there can be. */
+  readonly whyNoWorkers: string | undefined;
+  /** One sentence for each thing that is missing though it was asked for or is usual. Workers that could not be replaced are among them. */
   readonly fallbacks: readonly string[];
   /** Workers that died and were replaced. */
   readonly restarts: number;

@@ -1,6 +1,6 @@
 /** A real Chromium, and pages of it that remember what they complained about. */
-import { existsSync } from 'node:fs';
 import { type Browser, chromium, type Page } from 'playwright-core';
+import { findProgram, type TestBrowser } from './testBrowser.ts';
 
 const EXECUTABLE = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
@@ -17,9 +17,27 @@ const ARGUMENTS = [
 
 /** Starts Chromium with a profile of its own, which goes when the browser is closed. */
 export function launchChromium(more: readonly string[] = []): Promise<Browser> {
-  if (!existsSync(EXECUTABLE))
-    throw new Error(`${EXECUTABLE} is not there: install Debian's chromium, or set CHROMIUM`);
-  return chromium.launch({ executablePath: EXECUTABLE, args: [...ARGUMENTS, ...more] });
+  const executablePath = findProgram([EXECUTABLE], "install Debian's chromium, or set CHROMIUM");
+  return chromium.launch({ executablePath, args: [...ARGUMENTS, ...more] });
+}
+
+/** Chromium for the test page. */
+export async function openChromium(more?: readonly string[]): Promise<TestBrowser> {
+  const browser = await launchChromium(more);
+  return {
+    async open(url) {
+      const { page } = await openPage(browser, url);
+      return {
+        call: (name, ...args) =>
+          page.evaluate(([name, args]) => (hullTests[name] as (...args: unknown[]) => never)(...args), [
+            name,
+            args,
+          ] as const),
+        close: () => page.close(),
+      };
+    },
+    close: () => browser.close(),
+  };
 }
 
 /** An open page and what its console said. */

@@ -58,22 +58,18 @@ test('passes of a JavaScript module and of wasm, on all threads', async () => {
   expect(open).toMatchObject({ errors: [], warnings: [] });
 });
 
-describe.each(KERNELS)('the same bytes as in Node, kernel %s', (kernel) => {
-  test.each(kernel === 'relaxed' ? [2] : [0, 1, 2, 4])('%i workers', async (workers) => {
-    const setup = { workers, kernel };
-    const { answers, info } = await open.page.evaluate(([s, w]) => hullTests.report(s, w), [SEED, setup] as const);
-    expect(portable(answers, kernel)).toEqual(portable(inNode[kernel], kernel));
-    expect(info).toMatchObject({ kernel, threads: workers + 1, shared: true, fallbacks: [], restarts: 0 });
-    if (kernel === 'scalar') expect(info.refined).toBe(0);
-    expect(open).toMatchObject({ errors: [], warnings: [] });
-  });
-
-  test.each([0, 2])('synchronous on the main thread, %i workers', async (workers) => {
-    const setup = { workers, kernel, sync: true };
-    const { answers } = await open.page.evaluate(([s, w]) => hullTests.report(s, w), [SEED, setup] as const);
-    expect(portable(answers, kernel)).toEqual(portable(inNode[kernel], kernel));
-    expect(open).toMatchObject({ errors: [], warnings: [] });
-  });
+// the rest of this table, in every browser: browsers.test.ts
+test.each([
+  ['simd', 4, false],
+  ['relaxed', 2, false],
+  ['relaxed', 0, true],
+  ['relaxed', 2, true],
+] as const)('the same bytes as in Node, kernel %s, %i workers, synchronous: %s', async (kernel, workers, sync) => {
+  const setup = { workers, kernel, sync };
+  const { answers, info } = await open.page.evaluate(([s, w]) => hullTests.report(s, w), [SEED, setup] as const);
+  expect(portable(answers, kernel)).toEqual(portable(inNode[kernel], kernel));
+  expect(info).toMatchObject({ kernel, threads: workers + 1, shared: true, fallbacks: [], restarts: 0 });
+  expect(open).toMatchObject({ errors: [], warnings: [] });
 });
 
 describe('the same bytes as in Node', () => {

@@ -1,7 +1,7 @@
 /** The same questions, answered here. */
 import { createEngine } from 'hullstorm';
-import type { Kernel } from '../kernels.ts';
-import { type Answers, ask, digest, fillScene } from './questions.ts';
+import { type Kernel, PORTABLE } from '../kernels.ts';
+import { type Answers, ask, digest, fillScene, stepBodies } from './questions.ts';
 
 /** Answers of one engine on one thread in Node. */
 export async function answersInNode(seed: number, kernel: Kernel): Promise<Answers> {
@@ -10,6 +10,25 @@ export async function answersInNode(seed: number, kernel: Kernel): Promise<Answe
   const answers = await ask(engine, seed);
   await engine.close();
   return answers;
+}
+
+/** Everything that is the same on every machine, by kernel. */
+export type AllAnswers = Record<(typeof PORTABLE)[number], { answers: Answers; steps: string }>;
+
+export async function allAnswersInNode(seed: number): Promise<AllAnswers> {
+  const all: Partial<AllAnswers> = {};
+  for (const kernel of PORTABLE) {
+    all[kernel] = { answers: await answersInNode(seed, kernel), steps: await stepsInNode(seed, kernel) };
+  }
+  return all as AllAnswers;
+}
+
+/** What `stepBodies` makes of one engine on one thread in Node. */
+async function stepsInNode(seed: number, kernel: Kernel): Promise<string> {
+  const engine = await createEngine({ workers: 0, kernel });
+  const steps = await stepBodies(engine, seed, false);
+  await engine.close();
+  return steps;
 }
 
 /** Digest of the scene's snapshot in Node. */

@@ -1,5 +1,6 @@
 /** A seeded scene of every kind of shape, and questions about it: the same code in Node and in the page. */
 import { box, capsule, type Engine, hull, point, rounded, type Scene, segment, sphere } from 'hullstorm';
+import { createDynamics } from 'hullstorm/dynamics';
 import { seeded } from '../random.ts';
 
 /** SHA-256 of every column of every answer, by name. */
@@ -88,6 +89,27 @@ async function askAll(engine: Engine, seed: number, sync: boolean): Promise<Answ
   return answers;
 }
 
+/** Drops a heap of bodies into an engine without any, for a second. @returns SHA-256 of where they are and how they move */
+export async function stepBodies(engine: Engine, seed: number, sync: boolean): Promise<string> {
+  const random = seeded(seed);
+  const wide = () => 2 * random() - 1;
+  const dynamics = await createDynamics(engine);
+  dynamics.addBody(box(20, 1, 20), { type: 'static', position: [0, -1, 0] });
+  const shapes = [box(0.5, 0.4, 0.3), sphere(0.4), capsule(0.4, 0.25), hull(onSphere(20, wide))];
+  for (let k = 0; k < 150; k++) {
+    const position = [2 * wide(), 1 + 4 * random(), 2 * wide()];
+    dynamics.addBody(shapes[k % shapes.length]!, { position, velocity: [wide(), -3, wide()] });
+  }
+  for (let step = 0; step < 60; step++) {
+    if (sync) dynamics.stepSync(1 / 60);
+    else await dynamics.step(1 / 60);
+  }
+  const { positions, rotations, rows } = engine.scene;
+  const columns = [positions, rotations, dynamics.velocities, dynamics.spins];
+  const digests = await Promise.all(columns.map((column) => digest(column, 4 * rows)));
+  return digests.join(', ');
+}
+
 async function noteContacts(answers: Answers, name: string, engine: Engine, sync: boolean): Promise<void> {
   const options = { margin: 0.1, touching: 0.01 };
   const results = sync ? engine.contactsSync(options) : await engine.contacts(options);
@@ -126,7 +148,7 @@ async function note(
 
 /** SHA-256 of the first `length` elements, in hex, behind how many there are. */
 export async function digest(
-  column: Float32Array | Int32Array | Uint32Array | Uint16Array | Uint8Array,
+  column: Float64Array | Float32Array | Int32Array | Uint32Array | Uint16Array | Uint8Array,
   length: number,
 ) {
   const bytes = new Uint8Array(new Uint8Array(column.buffer, column.byteOffset, length * column.BYTES_PER_ELEMENT));

@@ -138,7 +138,7 @@ describe('memory that is not shared', () => {
       {
         cores: 4,
         shared: false,
-        unsharedReason: 'not shared here',
+        whyNoWorkers: () => 'not shared here',
         spawn() {
           throw new Error('no workers');
         },

@@ -1,7 +1,8 @@
 /** What the tests call in the page. */
 import type { Engine, EngineInfo, KernelName } from 'hullstorm';
 import QueryWorker from 'hullstorm/worker?worker';
-import { type Answers, ask, askSync, digest, fillScene } from '../questions.ts';
+import { type Answers, ask, askSync, digest, fillScene, stepBodies } from '../questions.ts';
+import { complaints } from './complaints.ts';
 import markPass from './markPass.js?url&no-inline';
 import { createEngineHere } from './webEngine.ts';
 
@@ -31,6 +32,14 @@ async function report(seed: number, { workers, kernel, sync }: Setup): Promise<R
   const { info } = engine;
   await engine.close();
   return { answers, info };
+}
+
+/** Steps bodies. @returns what `stepBodies` does */
+async function steps(seed: number, { workers, kernel, sync = false }: Setup): Promise<string> {
+  const engine = await createEngineHere({ workers, kernel, tuning: SHARE_ALL });
+  const answer = await stepBodies(engine, seed, sync);
+  await engine.close();
+  return answer;
 }
 
 /** With no options but a capacity, as a page would that thinks of nothing. */
@@ -151,6 +160,21 @@ async function attempt(nonsense = false): Promise<{ outcome: string; ms: number 
   return { outcome, ms: performance.now() - begin };
 }
 
+/** The same where a worker's type is not known of, as in browsers before 2023. */
+async function attemptWithClassicWorkers(): Promise<{ outcome: string; ms: number }> {
+  const { Worker } = globalThis;
+  globalThis.Worker = class extends Worker {
+    constructor(address: string | URL) {
+      super(address);
+    }
+  };
+  try {
+    return await attempt();
+  } finally {
+    globalThis.Worker = Worker;
+  }
+}
+
 /** Two engines at once. */
 async function two(seeds: readonly [number, number]): Promise<[Answers, Answers]> {
   const engines = await Promise.all(seeds.map(() => createEngineHere({ workers: 1, tuning: SHARE_ALL })));
@@ -228,12 +252,15 @@ async function pass(workers: number, wasm: readonly number[]): Promise<{ right: 
 
 export const tests = {
   isolated: () => crossOriginIsolated,
+  complaints: () => complaints,
   report,
+  steps,
   reportDefault,
   reportFromWorker,
   spread,
   kill,
   attempt,
+  attemptWithClassicWorkers,
   two,
   createAndClose,
   roundTrip,

@@ -1,0 +1,75 @@
+/** What a browser must have: for an engine at all, and for workers. Node has it all. */
+import { QueryError } from '../errors.ts';
+
+/** The globals that count. */
+export interface Platform {
+  readonly WebAssembly?: unknown;
+  readonly Atomics?: unknown;
+  readonly SharedArrayBuffer?: unknown;
+  readonly Worker?: unknown;
+  /** Undefined where the browser does not know of isolation. */
+  readonly crossOriginIsolated?: boolean;
+  readonly isSecureContext?: boolean;
+}
+
+const ALONE = 'the calling thread works alone';
+const HEADERS = '"Cross-Origin-Opener-Policy: same-origin" and "Cross-Origin-Embedder-Policy: require-corp"';
+
+/** @throws QueryError if no engine can run here */
+export function checkPlatform(platform: Platform): void {
+  for (const name of ['WebAssembly', 'Atomics'] as const) {
+    if (platform[name] !== undefined) continue;
+    throw new QueryError(`createEngine: expected ${name}, got a browser without it, or one in which it is turned off`);
+  }
+}
+
+/**
+ * Why there can be no workers here, and what to do about it: one sentence. Undefined if there can be.
+ * @param isCustom whether `createWorker` makes the workers: they may be of any type
+ */
+export function whyNoWorkers(platform: Platform, isCustom: boolean): string | undefined {
+  const { crossOriginIsolated: isIsolated, Worker } = platform;
+  if (isIsolated === false) {
+    return platform.isSecureContext === false
+      ? `expected a page from https or localhost for threads, got one from elsewhere: ${ALONE}. ` +
+          `Serve the page over https, with the headers ${HEADERS}.`
+      : `expected a cross-origin isolated page for threads, got none: ${ALONE}. Send ${HEADERS} with the page.`;
+  }
+  if (platform.SharedArrayBuffer === undefined) {
+    return (
+      `expected SharedArrayBuffer for threads, got a browser without it, or one in which it is turned off: ${ALONE}. ` +
+      `${isIsolated ? 'The page is cross-origin isolated, no header is missing: use' : 'Use'} another browser for threads.`
+    );
+  }
+  if (Worker === undefined) {
+    return (
+      `expected Worker for threads, got a place where none can be made: ${ALONE}. ` +
+      'Create the engine in a page or in a dedicated worker.'
+    );
+  }
+  if (!isCustom && !hasModuleWorkers(Worker as typeof globalThis.Worker)) {
+    return (
+      `expected workers of type 'module' for threads, got a browser without them: ${ALONE}. ` +
+      'Use a newer browser, or createWorker with a worker that is one classic script.'
+    );
+  }
+  return undefined;
+}
+
+/** Makes no worker: there is no such address, and a constructor reads its options before it finds that out. */
+function hasModuleWorkers(Constructor: typeof Worker): boolean {
+  let asked = false;
+  const options = {
+    get type() {
+      asked = true;
+      return 'module' as const;
+    },
+  };
+  try {
+    new Constructor('https://[', options).terminate();
+  } catch (error) {
+    // a policy of trusted types refuses before it reads
+    if (!(error instanceof DOMException)) return true;
+  }
+  return asked;
+}

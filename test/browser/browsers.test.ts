@@ -1,0 +1,129 @@
+/** The same bytes as in Node from every browser, kernel and number of workers; and what the library says where threads are not to be had. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PORTABLE } from '../kernels.ts';
+import { buildSite, removeSite } from './buildSite.ts';
+import { openChromium } from './chromium.ts';
+import { openFirefox } from './firefox.ts';
+import { markWasm } from './markWasm.ts';
+import { type AllAnswers, allAnswersInNode } from './nodeAnswers.ts';
+import { ISOLATED, type Site, serve } from './server.ts';
+import type { TestBrowser, TestPage } from './testBrowser.ts';
+import { openWebKit } from './webkit.ts';
+
+const SEED = 42;
+
+const NOT_ISOLATED =
+  /^expected a cross-origin isolated page for threads, got none: .* Send "Cross-Origin-Opener-Policy/;
+const NO_SHARED_MEMORY = /^expected SharedArrayBuffer for threads, got a browser without it, .* no header is missing/;
+
+interface Case {
+  readonly name: string;
+  open(): Promise<TestBrowser>;
+  /** Whether isolated pages have threads. */
+  readonly threads: boolean;
+}
+
+const CASES: readonly Case[] = [
+  { name: 'Chromium', open: openChromium, threads: true },
+  { name: 'Firefox', open: openFirefox, threads: true },
+  // 2.50 has SharedArrayBuffer behind a switch of its engine
+  { name: 'WebKitGTK', open: openWebKit, threads: false },
+  {
+    name: 'WebKitGTK with SharedArrayBuffer',
+    open: () => openWebKit({ JSC_useSharedArrayBuffer: '1' }),
+    threads: true,
+  },
+];
+
+let folder: string;
+let wasm: number[];
+let inNode: AllAnswers;
+
+beforeAll(async () => {
+  folder = await buildSite();
+  wasm = await markWasm();
+  inNode = await allAnswersInNode(SEED);
+});
+
+afterAll(async () => {
+  if (folder) await removeSite(folder);
+});
+
+describe.each(CASES)('$name', ({ open, threads: hasThreads }) => {
+  let browser: TestBrowser;
+
+  beforeAll(async () => {
+    browser = await open();
+  });
+
+  afterAll(() => browser?.close());
+
+  describe.each([
+    { place: 'isolated', headers: ISOLATED, why: hasThreads ? undefined : NO_SHARED_MEMORY },
+    { place: 'not isolated', headers: {}, why: NOT_ISOLATED },
+  ])('$place', ({ place, headers, why }) => {
+    let site: Site;
+    let page: TestPage;
+
+    beforeAll(async () => {
+      site = await serve(folder, headers);
+      page = await browser.open(site.url);
+    });
+
+    afterAll(async () => {
+      await page?.close();
+      await site?.close();
+    });
+
+    test('the page is what it is meant to be', async () => {
+      expect(await page.call('isolated')).toBe(place === 'isolated');
+    });
+
+    describe.each(PORTABLE)('kernel %s', (kernel) => {
+      test.each([
+        [0, false],
+        [1, false],
+        [2, false],
+        [2, true],
+      ] as const)('%i workers, synchronous: %s', async (workers, sync) => {
+        const setup = { workers, kernel, sync };
+        const before = (await page.call('complaints')).length;
+        const { answers, info } = await page.call('report', SEED, setup);
+        expect(answers).toEqual(inNode[kernel].answers);
+        expect(await page.call('steps', SEED, setup)).toBe(inNode[kernel].steps);
+        const { whyNoWorkers } = info;
+        expect(info).toMatchObject({ kernel, threads: why ? 1 : workers + 1, shared: !why, restarts: 0 });
+        if (why) expect(whyNoWorkers).toMatch(why);
+        else expect(whyNoWorkers).toBeUndefined();
+        const fallbacks = why && workers > 0 ? [whyNoWorkers] : [];
+        expect(info.fallbacks).toEqual(fallbacks);
+        // each of the two engines warns once
+        const warnings = [...fallbacks, ...fallbacks].map((reason) => `hullstorm: ${reason}`);
+        expect((await page.call('complaints')).slice(before)).toEqual(warnings);
+      });
+    });
+
+    test('in a worker, with nested workers', async () => {
+      const { answers, info } = await page.call('reportFromWorker', SEED, { workers: 2, kernel: 'simd' });
+      expect(answers).toEqual(inNode.simd.answers);
+      expect(info).toMatchObject({ kernel: 'simd', threads: why ? 1 : 3, shared: !why, restarts: 0 });
+      if (why) expect(info.fallbacks).toEqual([expect.stringMatching(why)]);
+    });
+
+    test('passes of a JavaScript module and of wasm', async () => {
+      const right = { right: true, threads: why ? 1 : 3 };
+      expect(await page.call('pass', 2, wasm)).toEqual([right, right]);
+    });
+
+    // where there are workers
+    if (why) return;
+
+    test('workers that throw or are terminated are replaced', async () => {
+      for (const how of ['throw', 'terminate'] as const) {
+        const death = await page.call('kill', { how, replaceable: true, sync: false });
+        expect(death).toMatchObject({ answer: death.expected, answerAfter: death.expected });
+        expect(death.info).toMatchObject({ restarts: 1, threads: 3 });
+      }
+    });
+  });
+});
