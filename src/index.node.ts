@@ -1,7 +1,7 @@
 /** `hullstorm` in Node. */
 import { availableParallelism } from 'node:os';
 import type { Worker } from 'node:worker_threads';
-import { spawnWorker } from '../workers/spawn.node.ts';
+import { workerSources } from '../workers/spawn.node.ts';
 import { createEngineIn } from './engine/createEngine.ts';
 import type { Engine } from './engine/engine.ts';
 import type { EngineOptions as OptionsWith } from './engine/options.ts';
@@ -16,6 +16,6 @@ export type EngineOptions<W = Worker> = OptionsWith<W>;
  * @throws QueryError for a bad option, and if a worker cannot start
  */
 export function createEngine(options?: EngineOptions): Promise<Engine> {
-  const environment = { cores: availableParallelism(), shared: true, unsharedReason: '', spawn: spawnWorker };
+  const environment = { cores: availableParallelism(), shared: true, unsharedReason: '', sources: workerSources };
   return createEngineIn(environment, options);
 }

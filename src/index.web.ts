@@ -1,5 +1,5 @@
 /** `hullstorm` in browsers. */
-import { spawnWorker } from '../workers/spawn.web.ts';
+import { workerSources } from '../workers/spawn.web.ts';
 import { createEngineIn } from './engine/createEngine.ts';
 import type { Engine } from './engine/engine.ts';
 import type { EngineOptions as OptionsWith } from './engine/options.ts';
@@ -21,6 +21,6 @@ const UNSHARED =
  */
 export function createEngine(options?: EngineOptions): Promise<Engine> {
   const cores = navigator.hardwareConcurrency ?? 1;
-  const environment = { cores, shared: canShareMemory(), unsharedReason: UNSHARED, spawn: spawnWorker };
+  const environment = { cores, shared: canShareMemory(), unsharedReason: UNSHARED, sources: workerSources };
   return createEngineIn(environment, options);
 }

@@ -41,13 +41,23 @@ export interface EngineCapacity {
 
 /** @typeParam W what a worker is here: each entry of the package fills it in, so that none needs the other's types */
 export interface EngineOptions<W> {
-  /** Threads besides the calling one; 0 = none. Default: one less than the machine has. */
+  /**
+   * Threads besides the calling one; 0 = none. Default: one less than the machine has. If workers cannot start, `createEngine`
+   * rejects; by default it makes an engine without them, and warns.
+   */
   readonly workers?: number;
   /** Default 'auto': the fastest kernel whose answers are the same bits everywhere. */
   readonly kernel?: KernelName;
   readonly capacity?: Partial<EngineCapacity>;
   /** Makes a worker of `hullstorm/worker`, for bundlers and content security policies with needs of their own. */
   readonly createWorker?: () => W;
+  /**
+   * Whether threads compile their code before it is wanted: each answers pairs of its own making while it has nothing else to do.
+   * That is about 0.4 s of work per worker in the first seconds, and 0.1 s of the calling thread within `createEngine`, once. Default:
+   * true. false starts engines sooner, for programs that ask little; the first queries take longer, contacts above all. Never changes a
+   * byte of the answers.
+   */
+  readonly warmUp?: boolean;
   /** For experiments and tests. */
   readonly tuning?: Partial<EngineTuning>;
 }
@@ -62,11 +72,14 @@ export interface EngineTuning {
   readonly shareFrom: number;
 }
 
-/** Options with every default filled in. */
+/** Options with every default filled in. @internal */
 export interface CheckedOptions<W> {
   readonly workers: number;
+  /** Whether an engine without workers will do when none can start. */
+  readonly mayWorkAlone: boolean;
   readonly kernel: KernelName;
   readonly capacity: FrameCapacity;
+  readonly warmUp: boolean;
   readonly tuning: EngineTuning;
   readonly createWorker: (() => W) | undefined;
 }
@@ -85,7 +98,7 @@ const DEFAULT_CAPACITY: EngineCapacity = {
 const MAX_WORKERS = 255;
 const MAX_BYTES = 2 ** 32;
 
-/** Checks options. @param cores threads the machine has */
+/** Checks options. @param cores threads the machine has @internal */
 export function checkOptions<W>(options: EngineOptions<W>, cores: number): CheckedOptions<W> {
   const where = 'createEngine';
   const kernel = options.kernel ?? 'auto';
@@ -112,5 +125,8 @@ export function checkOptions<W>(options: EngineOptions<W>, cores: number): Check
   const tuning = { blockPairs: BLOCK_ROWS, shareFrom: 1000, ...options.tuning };
   integerIn(`${where}: tuning.blockPairs`, tuning.blockPairs, 1, 2 ** 20);
   integerIn(`${where}: tuning.shareFrom`, tuning.shareFrom, 0, 2 ** 31 - 1);
-  return { workers, kernel, capacity, tuning, createWorker: options.createWorker };
+  const { createWorker, warmUp = true } = options;
+  if (typeof warmUp !== 'boolean') fail(`${where}: warmUp`, 'true or false', warmUp);
+  const mayWorkAlone = options.workers === undefined && !createWorker;
+  return { workers, mayWorkAlone, kernel, capacity, warmUp, tuning, createWorker };
 }

@@ -104,7 +104,7 @@ export async function puppetPool(count: number, attach: (n: number, puppet: Pupp
       },
     };
   };
-  const setup = { memory, capacity: CAPACITY, wide: WIDE, passes: [] };
+  const setup = { memory, capacity: CAPACITY, wide: WIDE, passes: [], warmUp: true };
   const pool = await Pool.start(setup, frame, spawn, count).catch((error: Error) => error);
   return { pool: pool as Pool, error: pool as unknown as Error, puppets, frame };
 }
