@@ -1,9 +1,9 @@
 /** Puts an engine together: memory, workers, facade. The environment says how workers are made and what it lacks. */
 import { chooseKernel } from '../backend/chooseKernel.ts';
 import { Pool } from '../backend/pool.ts';
-import type { WorkerSource } from '../backend/protocol.ts';
+import type { Spawn, WorkerSource } from '../backend/protocol.ts';
 import { rehearse } from '../backend/rehearsal.ts';
-import { startPool } from '../backend/startPool.ts';
+import { startFrom } from '../backend/startFrom.ts';
 import { WideKernel } from '../backend/wideKernel.ts';
 import type { QueryError } from '../errors.ts';
 import { bindFrame, frameBytes } from '../frame.ts';
@@ -36,24 +36,38 @@ export async function createEngineIn<W>(environment: Environment<W>, options: En
   } = checkOptions(options, environment.cores);
   const { shared } = environment;
   const workers = shared ? wanted : 0;
-  const capacity = { ...asked, threads: workers + 1 };
-  const memory = createMemory(frameBytes(capacity), shared);
-  const frame = bindFrame(memory.buffer, capacity);
-  const { kernel, wide, calls, fallbacks: kernelFallbacks } = await chooseKernel(wantedKernel, memory, shared);
-  const fallbacks = [...(wanted > 0 && !shared ? [environment.unsharedReason] : []), ...kernelFallbacks];
-  let pool: Pool | undefined;
-  if (workers > 0) {
-    const setup = { memory, capacity, wide, passes: [], warmUp };
-    const starting = startPool(environment.sources(createWorker), (spawn) => Pool.start(setup, frame, spawn, workers));
-    const pooled = starting.catch((failure: QueryError) => {
-      if (!mayWorkAlone) throw failure;
-      fallbacks.push(`${failure.message.replace(/^createEngine: /, '')}; the calling thread works alone`);
-      return undefined;
-    });
+  const lay = async (threads: number) => {
+    const capacity = { ...asked, threads };
+    const memory = createMemory(frameBytes(capacity), shared);
+    const choice = await chooseKernel(wantedKernel, memory, shared);
+    return { memory, capacity, frame: bindFrame(memory.buffer, capacity), choice };
+  };
+  let ground = await lay(workers + 1);
+  let isFresh = true;
+  const start = async (spawn: Spawn) => {
+    // workers of a source that failed were sent home in these tables, and may still come to life there
+    if (!isFresh) ground = await lay(workers + 1);
+    isFresh = false;
+    const { memory, capacity, frame, choice } = ground;
+    const starting = Pool.start({ memory, capacity, wide: choice.wide, passes: [], warmUp }, frame, spawn, workers);
     // most of it in the time that workers take to start
-    [pool] = await Promise.all([pooled, calls && warmUp && rehearse()]);
+    const [pool] = await Promise.all([starting, choice.calls && warmUp && rehearse()]);
+    return pool;
+  };
+  let pool: Pool | undefined;
+  const fallbacks = wanted > 0 && !shared ? [environment.unsharedReason] : [];
+  try {
+    if (workers > 0) pool = await startFrom(environment.sources(createWorker), start);
+  } catch (failure) {
+    if (!mayWorkAlone) throw failure;
+    const reason = (failure as QueryError).message.replace(/^createEngine: /, '');
+    fallbacks.push(`${reason}; the calling thread works alone`);
+    ground = await lay(1);
   }
+  const { memory, capacity, frame, choice } = ground;
+  const { kernel, calls } = choice;
+  fallbacks.push(...choice.fallbacks);
   for (const reason of fallbacks) console.warn(`hullstorm: ${reason}`);
-  const wideKernel = calls && new WideKernel(frame, 0, calls);
-  return new Engine({ frame, memory, capacity, tuning, pool, shared, kernel, wide: wideKernel, fallbacks });
+  const wide = calls && new WideKernel(frame, 0, calls);
+  return new Engine({ frame, memory, capacity, tuning, pool, shared, kernel, wide, fallbacks });
 }

@@ -1,17 +1,13 @@
 /** Starts workers from the first of several sources whose script can be loaded. */
 import { QueryError } from '../errors.ts';
-import type { Pool } from './pool.ts';
 import type { Spawn, WorkerSource } from './protocol.ts';
 
 /**
  * Calls `start` with one source after the other until one starts. A source that a worker has run from is the last one: its script
- * is there.
- * @throws QueryError with the first failure, and all sources that were tried
+ * is there, and what fails after that fails everywhere.
+ * @throws QueryError with the failure of that source, else of the first; and all that were tried
  */
-export async function startPool(
-  sources: readonly WorkerSource[],
-  start: (spawn: Spawn) => Promise<Pool>,
-): Promise<Pool> {
+export async function startFrom<T>(sources: readonly WorkerSource[], start: (spawn: Spawn) => Promise<T>): Promise<T> {
   const tried: string[] = [];
   let failure: unknown;
   for (const source of sources) {
@@ -19,17 +15,14 @@ export async function startPool(
     try {
       return await start(await source.prepare());
     } catch (cause) {
+      if (source.hasRun) throw cause;
       failure ??= cause;
-      if (source.hasRun) {
-        failure = cause;
-        break;
-      }
     }
   }
+  // the user's own workers have no other source
+  if (sources.length === 1 && failure instanceof QueryError) throw failure;
   const reason = failure instanceof Error ? failure.message : String(failure);
   const said = failure instanceof QueryError ? reason : `createEngine: expected workers to start, got: ${reason}`;
-  // the user's own workers have no other way
-  if (sources.length === 1) throw new QueryError(said, { cause: failure });
   throw new QueryError(
     `${said} (tried ${tried.join(', then ')}; createWorker can make workers of hullstorm/worker in another way)`,
     { cause: failure },
