@@ -17,12 +17,15 @@ export interface ByAddress {
 /** Bundlers find the worker only while both arguments stay literal and the URL stays inside the call. */
 const start = () => new Worker(new URL('./entry.web.js', import.meta.url), { type: 'module' });
 
-/** Whether `start` still says what is written above: bundlers that know of workers put another address there. */
-const isAsWritten = () => /(["'`])\.\/entry\.web\.js\1/.test(String(start));
+/** The address as it stands in `start`: bundlers that know of workers put another one there, or none that can be read. */
+const written = () => /(["'`])([^"'`]+\.js[^"'`]*)\1/.exec(String(start))?.[2];
 
 export const byAddress: ByAddress | undefined = {
   start,
-  address: () =>
-    isAsWritten() ? import.meta.url.replace(/[^/]*$/, 'entry.web.js') : 'the address that the bundler gave it',
-  isAstray: () => isAsWritten() && !/\/byAddress\.web\.js(?:[?#]|$)/.test(import.meta.url),
+  address() {
+    const base = import.meta.url;
+    const address = written();
+    return address === undefined ? 'the address that the bundler gave it' : new URL(address, base).href;
+  },
+  isAstray: () => written() === './entry.web.js' && !/\/byAddress\.web\.js(?:[?#]|$)/.test(import.meta.url),
 };
