@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config';
  * unit     what `npm test` runs: sources directly, engine tests against the built package with real threads
  * deep     the million seeded pairs and the long runs, minutes
  * browser  real Chromium, and the packed npm package in fresh apps
+ * apps     the packed npm package under every bundler, before a release; minutes
  */
 export default defineConfig({
   test: {
@@ -12,7 +13,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/deep/**', 'test/browser/**', '**/node_modules/**'],
+          exclude: ['test/deep/**', 'test/browser/**', 'test/apps/**', '**/node_modules/**'],
           pool: 'forks',
           execArgv: ['--expose-gc'],
           testTimeout: 30_000,
@@ -33,6 +34,16 @@ export default defineConfig({
           include: ['test/browser/**/*.test.ts'],
           pool: 'forks',
           testTimeout: 180_000,
+          hookTimeout: 180_000,
+          fileParallelism: false,
+        },
+      },
+      {
+        test: {
+          name: 'apps',
+          include: ['test/apps/**/*.test.ts', 'test/browser/{apps,package}.test.ts'],
+          pool: 'forks',
+          testTimeout: 900_000,
           hookTimeout: 180_000,
           fileParallelism: false,
         },

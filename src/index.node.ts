@@ -1,7 +1,7 @@
 /** `hullstorm` in Node. */
 import { availableParallelism } from 'node:os';
 import type { Worker } from 'node:worker_threads';
-import { spawnWorker } from '../workers/spawn.node.ts';
+import { workerSources } from '../workers/spawn.node.ts';
 import { createEngineIn } from './engine/createEngine.ts';
 import type { Engine } from './engine/engine.ts';
 import type { EngineOptions as OptionsWith } from './engine/options.ts';
@@ -20,7 +20,7 @@ export function createEngine(options?: EngineOptions): Promise<Engine> {
     cores: availableParallelism(),
     shared: true,
     whyNoWorkers: () => undefined,
-    spawn: spawnWorker,
+    sources: workerSources,
   };
   return createEngineIn(environment, options);
 }

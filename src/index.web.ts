@@ -1,5 +1,5 @@
 /** `hullstorm` in browsers. */
-import { spawnWorker } from '../workers/spawn.web.ts';
+import { workerSources } from '../workers/spawn.web.ts';
 import { createEngineIn } from './engine/createEngine.ts';
 import type { Engine } from './engine/engine.ts';
 import type { EngineOptions as OptionsWith } from './engine/options.ts';
@@ -20,6 +20,6 @@ export async function createEngine(options?: EngineOptions): Promise<Engine> {
   checkPlatform(globalThis);
   const cores = navigator.hardwareConcurrency ?? 1;
   const why = (isCustom: boolean) => whyNoWorkers(globalThis, isCustom);
-  const environment = { cores, shared: canShareMemory(), whyNoWorkers: why, spawn: spawnWorker };
+  const environment = { cores, shared: canShareMemory(), whyNoWorkers: why, sources: workerSources };
   return createEngineIn(environment, options);
 }

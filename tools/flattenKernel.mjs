@@ -16,6 +16,5 @@ await build({
   minifySyntax: true,
   format: 'esm',
   target: 'es2022',
-  sourcemap: true,
   logLevel: 'warning',
 });

@@ -13,6 +13,4 @@ const built = readFileSync(FILE, 'utf8');
 if (!HELPER.test(built) || built.match(CALL)?.length !== 1) {
   throw new Error('plainImports: expected one import(address) with the helper of TypeScript, got something else');
 }
-// as many lines as before, for the source map
-const emptied = built.replace(HELPER, (helper) => '\n'.repeat(helper.split('\n').length - 1));
-writeFileSync(FILE, emptied.replace(CALL, 'import($1)'));
+writeFileSync(FILE, built.replace(HELPER, '').replace(CALL, 'import($1)'));

@@ -29,7 +29,7 @@ export function createQueryWorker(holdLife: HoldLife): WorkerApi {
   let memory: WebAssembly.Memory | undefined;
   let rehearsal: Rehearsal | undefined;
   return {
-    async attach({ memory: given, capacity, wide, passes: loaded }, thread, life) {
+    async attach({ memory: given, capacity, wide, passes: loaded, warmUp }, thread, life) {
       await holdLife(life);
       memory = given;
       const calls = wide && (await instantiateWide(wide, memory));
@@ -37,7 +37,7 @@ export function createQueryWorker(holdLife: HoldLife): WorkerApi {
       passes = new PassRunner(frame, thread);
       for (const code of loaded) await passes.load(LOADING, code, memory);
       runner = new JobRunner(frame, thread, calls && new WideKernel(frame, thread, calls), passes);
-      if (calls) rehearsal = new Rehearsal();
+      if (calls && warmUp) rehearsal = new Rehearsal();
     },
     async loadPasses(code) {
       if (!passes || !memory) fail('queryWorker.loadPasses', 'attach() first', 'no frame');

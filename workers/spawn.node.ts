@@ -2,15 +2,42 @@
 import { Worker, type WorkerOptions } from 'node:worker_threads';
 import { wrap } from 'comlink';
 import nodeEndpoint from 'comlink/dist/esm/node-adapter.mjs';
-import type { WorkerApi, WorkerHandle } from '../src/backend/protocol.ts';
+import type { WorkerApi, WorkerHandle, WorkerSource } from '../src/backend/protocol.ts';
 import { fail } from '../src/errors.ts';
+import { sourceOf } from './sourceOf.ts';
 
-const ENTRY = './entry.node.js';
+/**
+ * Where workers come from, in the order to try: what `createWorker` makes; or the worker's own file, and the worker's text
+ * where a bundler has left that file behind (docs/decisions/worker-sources.md).
+ */
+export function workerSources(createWorker?: () => Worker): readonly WorkerSource[] {
+  if (createWorker) return [sourceOf('createWorker', async () => createWorker, handleOf)];
+  return [
+    sourceOf('entry.node.js beside the module that asks for it', async () => startFile, handleOf),
+    sourceOf('a data: URL', startFromText, handleOf),
+  ];
+}
 
-/** Starts a worker, or takes over the one that `createWorker` makes. */
-export function spawnWorker(createWorker?: () => Worker): WorkerHandle {
-  const worker = createWorker ? createWorker() : new Worker(new URL(ENTRY, import.meta.url), inheritedFlags());
+/** Bundlers find the worker only while the address stays literal and the URL stays inside the call. */
+function startFile(): Worker {
+  return new Worker(new URL('./entry.node.js', import.meta.url), inheritedFlags());
+}
+
+/** Makes of a thread of Node what the worker's text takes it for: a worker of a browser. */
+const AS_IN_BROWSERS = `import { parentPort } from 'node:worker_threads';
+globalThis.addEventListener = (_, listener) => parentPort.on('message', (data) => listener({ data }));
+globalThis.postMessage = (message, transfer) => parentPort.postMessage(message, transfer);
+`;
+
+async function startFromText(): Promise<() => Worker> {
+  const { source } = await import('./source.js');
+  const address = new URL(`data:text/javascript,${encodeURIComponent(AS_IN_BROWSERS + source)}`);
+  return () => new Worker(address, inheritedFlags());
+}
+
+function handleOf(worker: Worker, ran: () => void): WorkerHandle {
   if (!(worker instanceof Worker)) fail('createWorker', 'a Worker of node:worker_threads', worker);
+  worker.once('message', ran);
   const died = new Promise<string>((resolve) => {
     worker.once('error', (cause: Error) => resolve(`it failed: ${cause.message}`));
     worker.once('exit', (code) => resolve(`it exited with code ${code}`));

@@ -1,16 +1,38 @@
 /** Workers of browsers. */
 import { wrap } from 'comlink';
-import type { WorkerApi, WorkerHandle } from '../src/backend/protocol.ts';
+import type { WorkerApi, WorkerHandle, WorkerSource } from '../src/backend/protocol.ts';
 import { fail } from '../src/errors.ts';
+import { byAddress } from './byAddress.web.ts';
+import { sourceOf } from './sourceOf.ts';
+
+/**
+ * Where workers come from, in the order to try: what `createWorker` makes; or the worker's own file, and a blob with the
+ * worker's text where that file cannot be had, as on pages of another origin (docs/decisions/worker-sources.md).
+ */
+export function workerSources(createWorker?: () => Worker): readonly WorkerSource[] {
+  if (createWorker) return [sourceOf('createWorker', async () => createWorker, handleOf)];
+  const blob = sourceOf('a blob', startFromText, handleOf);
+  if (!byAddress) return [blob];
+  const { address, isAstray, start } = byAddress;
+  const file = sourceOf(address(), async () => start, handleOf);
+  return isAstray() ? [blob, file] : [file, blob];
+}
+
+/** Address of the blob. It stays: workers that die are replaced. */
+let blobAddress: string | undefined;
+
+async function startFromText(): Promise<() => Worker> {
+  if (blobAddress === undefined) {
+    const { source } = await import('./source.js');
+    blobAddress ??= URL.createObjectURL(new Blob([source], { type: 'text/javascript' }));
+  }
+  const address = blobAddress;
+  return () => new Worker(address, { type: 'module' });
+}
 
 let spawned = 0;
 
-/** Starts a worker, or takes over the one that `createWorker` makes. */
-export function spawnWorker(createWorker?: () => Worker): WorkerHandle {
-  // bundlers find the worker only while both arguments stay literal and the URL stays inside the call
-  const worker = createWorker
-    ? createWorker()
-    : new Worker(new URL('./entry.web.js', import.meta.url), { type: 'module' });
+function handleOf(worker: Worker, ran: () => void): WorkerHandle {
   if (!(worker instanceof Worker)) fail('createWorker', 'a Worker', worker);
   const life = `hullstorm-${performance.timeOrigin}-${spawned++}-${Math.random()}`;
   let resolveDied: (reason: string) => void;
@@ -22,6 +44,7 @@ export function spawnWorker(createWorker?: () => Worker): WorkerHandle {
     resolveGone = resolve;
   });
   // listeners, not properties: a worker that `createWorker` made may have handlers of its own
+  worker.addEventListener('message', ran, { once: true });
   worker.addEventListener('error', ({ message }) => {
     resolveDied(`it failed: ${message || 'its script could not be loaded'}`);
   });

@@ -11,6 +11,8 @@ export interface ThreadSetup {
   readonly wide: WebAssembly.Module | undefined;
   /** Users' own code, in the order in which it was loaded. */
   readonly passes: readonly PassCode[];
+  /** Whether the thread rehearses while it has nothing else to do. */
+  readonly warmUp: boolean;
 }
 
 /** What a worker offers over comlink. */
@@ -48,6 +50,16 @@ export interface WorkerHandle {
 
 /** Makes the worker of thread `thread` (1 and up). May throw. */
 export type Spawn = (thread: number) => WorkerHandle;
+
+/** Where the script of workers comes from. */
+export interface WorkerSource {
+  /** For messages. */
+  readonly name: string;
+  /** Gets what is needed to spawn. Rejects if that cannot be had. */
+  prepare(): Promise<Spawn>;
+  /** Whether a worker of this source has run: what fails after that is no matter of the source. */
+  readonly hasRun: boolean;
+}
 
 /** comlink leaves a call pending for ever when its worker is gone; the race with its death makes it reject. */
 export async function call<T>(worker: WorkerHandle, answer: Promise<T>): Promise<T> {

@@ -33,6 +33,7 @@ export interface StepStats {
   readonly total: number;
 }
 
+/** @internal */
 export interface StepperParts {
   readonly engine: Engine;
   readonly passes: Passes;
@@ -43,6 +44,7 @@ export interface StepperParts {
   readonly impulses: Impulses;
 }
 
+/** @internal */
 export class Stepper {
   /** Of the last step. */
   contacts: ContactResults | undefined;

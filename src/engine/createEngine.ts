@@ -1,9 +1,11 @@
 /** Puts an engine together: memory, workers, facade. The environment says how workers are made and what it lacks. */
 import { chooseKernel } from '../backend/chooseKernel.ts';
 import { Pool } from '../backend/pool.ts';
-import type { WorkerHandle } from '../backend/protocol.ts';
+import type { Spawn, WorkerSource } from '../backend/protocol.ts';
 import { rehearse } from '../backend/rehearsal.ts';
+import { startFrom } from '../backend/startFrom.ts';
 import { WideKernel } from '../backend/wideKernel.ts';
+import type { QueryError } from '../errors.ts';
 import { bindFrame, frameBytes } from '../frame.ts';
 import { createMemory } from '../memory/memory.ts';
 import { Engine } from './engine.ts';
@@ -17,45 +19,57 @@ export interface Environment<W> {
   readonly shared: boolean;
   /** Why there can be no workers, and what to do about it: one sentence. @param isCustom whether `createWorker` makes them */
   whyNoWorkers(isCustom: boolean): string | undefined;
-  spawn(createWorker: (() => W) | undefined): WorkerHandle;
+  /** Where workers come from, in the order to try. */
+  sources(createWorker: (() => W) | undefined): readonly WorkerSource[];
 }
 
 /** Makes an engine in `environment`. */
 export async function createEngineIn<W>(environment: Environment<W>, options?: EngineOptions<W>): Promise<Engine> {
   const {
     workers: wanted,
+    mayWorkAlone,
     kernel: wantedKernel,
     capacity: asked,
+    warmUp,
     tuning,
     createWorker,
   } = checkOptions(options, environment.cores);
   const { shared } = environment;
   const whyNoWorkers = environment.whyNoWorkers(createWorker !== undefined);
   const workers = whyNoWorkers ? 0 : wanted;
-  const capacity = { ...asked, threads: workers + 1 };
-  const memory = createMemory(frameBytes(capacity), shared);
-  const frame = bindFrame(memory.buffer, capacity);
-  const { kernel, wide, calls, fallbacks: kernelFallbacks } = await chooseKernel(wantedKernel, memory, shared);
-  const fallbacks = [...(wanted > 0 && whyNoWorkers ? [whyNoWorkers] : []), ...kernelFallbacks];
-  for (const reason of fallbacks) console.warn(`hullstorm: ${reason}`);
-  const spawn = () => environment.spawn(createWorker);
-  let pool: Pool | undefined;
-  if (workers > 0) {
-    const starting = Pool.start({ memory, capacity, wide, passes: [] }, frame, spawn, workers, tuning);
+  const lay = async (threads: number) => {
+    const capacity = { ...asked, threads };
+    const memory = createMemory(frameBytes(capacity), shared);
+    const choice = await chooseKernel(wantedKernel, memory, shared);
+    return { memory, capacity, frame: bindFrame(memory.buffer, capacity), choice };
+  };
+  let ground = await lay(workers + 1);
+  let isFresh = true;
+  const start = async (spawn: Spawn) => {
+    // workers of a source that failed were sent home in these tables, and may still come to life there
+    if (!isFresh) ground = await lay(workers + 1);
+    isFresh = false;
+    const { memory, capacity, frame, choice } = ground;
+    const setup = { memory, capacity, wide: choice.wide, passes: [], warmUp };
+    const starting = Pool.start(setup, frame, spawn, workers, tuning);
     // most of it in the time that workers take to start
-    [pool] = await Promise.all([starting, calls && rehearse()]);
+    const [pool] = await Promise.all([starting, choice.calls && warmUp && rehearse()]);
+    return pool;
+  };
+  let pool: Pool | undefined;
+  const fallbacks = wanted > 0 && whyNoWorkers ? [whyNoWorkers] : [];
+  try {
+    if (workers > 0) pool = await startFrom(environment.sources(createWorker), start);
+  } catch (failure) {
+    if (!mayWorkAlone) throw failure;
+    const reason = (failure as QueryError).message.replace(/^createEngine: /, '');
+    fallbacks.push(`${reason}; the calling thread works alone`);
+    ground = await lay(1);
   }
-  const wideKernel = calls && new WideKernel(frame, 0, calls);
-  return new Engine({
-    frame,
-    memory,
-    capacity,
-    tuning,
-    pool,
-    shared,
-    whyNoWorkers,
-    kernel,
-    wide: wideKernel,
-    fallbacks,
-  });
+  const { memory, capacity, frame, choice } = ground;
+  const { kernel, calls } = choice;
+  fallbacks.push(...choice.fallbacks);
+  for (const reason of fallbacks) console.warn(`hullstorm: ${reason}`);
+  const wide = calls && new WideKernel(frame, 0, calls);
+  return new Engine({ frame, memory, capacity, tuning, pool, shared, whyNoWorkers, kernel, wide, fallbacks });
 }

@@ -43,13 +43,23 @@ export interface EngineCapacity {
 
 /** @typeParam W what a worker is here: each entry of the package fills it in, so that none needs the other's types */
 export interface EngineOptions<W> {
-  /** Threads besides the calling one; 0 = none. Default: one less than the machine has. */
+  /**
+   * Threads besides the calling one; 0 = none. Default: one less than the machine has. If workers cannot start, `createEngine`
+   * rejects; by default it makes an engine without them, and warns.
+   */
   readonly workers?: number;
   /** Default 'auto': the fastest kernel whose answers are the same bits everywhere. */
   readonly kernel?: KernelName;
   readonly capacity?: Partial<EngineCapacity>;
   /** Makes a worker of `hullstorm/worker`, for bundlers and content security policies with needs of their own. */
   readonly createWorker?: () => W;
+  /**
+   * Whether threads compile their code before it is wanted: each answers pairs of its own making while it has nothing else to do.
+   * That is about 0.4 s of work per worker in the first seconds, and 0.1 s of the calling thread within `createEngine`, once. Default:
+   * true. false starts engines sooner, for programs that ask little; the first queries take longer, contacts above all. Never changes a
+   * byte of the answers.
+   */
+  readonly warmUp?: boolean;
   /** For experiments and tests. */
   readonly tuning?: Partial<EngineTuning>;
 }
@@ -77,16 +87,19 @@ export interface EngineTuning {
   readonly endLimit: number;
 }
 
-/** Options with every default filled in. */
+/** Options with every default filled in. @internal */
 export interface CheckedOptions<W> {
   readonly workers: number;
+  /** Whether an engine without workers will do when none can start. */
+  readonly mayWorkAlone: boolean;
   readonly kernel: KernelName;
   readonly capacity: FrameCapacity;
+  readonly warmUp: boolean;
   readonly tuning: EngineTuning;
   readonly createWorker: (() => W) | undefined;
 }
 
-const OPTIONS: Keys<EngineOptions<unknown>> = { workers: 0, kernel: 0, capacity: 0, createWorker: 0, tuning: 0 };
+const OPTIONS: Keys<EngineOptions<unknown>> = { workers: 0, kernel: 0, capacity: 0, createWorker: 0, warmUp: 0, tuning: 0 };
 const KERNELS: readonly KernelName[] = ['auto', 'scalar', 'simd', 'relaxed'];
 const DEFAULT_CAPACITY: EngineCapacity = {
   shapes: 16_384,
@@ -102,11 +115,12 @@ const DEFAULT_TUNING: EngineTuning = { blockPairs: BLOCK_ROWS, shareFrom: 1000, 
 const MAX_WORKERS = 255;
 const MAX_BYTES = 2 ** 32;
 
-/** Checks options. @param cores threads the machine has */
+/** Checks options. @param cores threads the machine has @internal */
 export function checkOptions<W>(options: EngineOptions<W> | undefined, cores: number): CheckedOptions<W> {
   const where = 'createEngine';
   const given = readOptions<EngineOptions<W>>(`${where}: options`, options, OPTIONS);
   const { kernel = 'auto', workers = Math.min(Math.max(cores - 1, 0), MAX_WORKERS), createWorker } = given;
+  const { warmUp = true } = given;
   if (!KERNELS.includes(kernel)) refuse(`${where}: kernel`, KERNELS.map((name) => `'${name}'`).join(', '), kernel);
   integerIn(`${where}: workers`, workers, 0, MAX_WORKERS);
   if (createWorker !== undefined && typeof createWorker !== 'function') {
@@ -132,5 +146,7 @@ export function checkOptions<W>(options: EngineOptions<W> | undefined, cores: nu
   for (const key of Object.keys(DEFAULT_LIMITS) as (keyof typeof DEFAULT_LIMITS)[]) {
     integerIn(`${where}: tuning.${key}`, tuning[key], 1, 2 ** 31 - 1);
   }
-  return { workers, kernel, capacity, tuning, createWorker };
+  if (typeof warmUp !== 'boolean') refuse(`${where}: warmUp`, 'true or false', warmUp);
+  const mayWorkAlone = given.workers === undefined && !createWorker;
+  return { workers, mayWorkAlone, kernel, capacity, warmUp, tuning, createWorker };
 }

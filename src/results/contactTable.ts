@@ -43,6 +43,7 @@ export const EDGE_BITS = 15;
 /** Elements per row of `pointsA` and `pointsB`. */
 export const POINT_STRIDE = 4 * MAX_POINTS;
 
+/** @internal */
 const SCHEMA = {
   pointCount: column(Uint8Array),
   pointsA: column(Float32Array, POINT_STRIDE),
@@ -61,14 +62,15 @@ const SCHEMA = {
   endedIds: column(Uint32Array, 2),
 };
 
+/** @internal */
 export type ContactTable = Columns<typeof SCHEMA>;
 
-/** Bytes a table of `capacity` rows takes. */
+/** Bytes a table of `capacity` rows takes. @internal */
 export function contactTableBytes(capacity: number): number {
   return columnsBytes(SCHEMA, capacity);
 }
 
-/** Views over a table that lies at `byteOffset`. */
+/** Views over a table that lies at `byteOffset`. @internal */
 export function bindContacts(buffer: ArrayBufferLike, byteOffset: number, capacity: number): ContactTable {
   return bindColumns(SCHEMA, buffer, byteOffset, capacity);
 }

@@ -33,6 +33,7 @@ export const UNUSED = 0xffff;
 /** Elements of `simplexEven` and `simplexOdd` per row: 4 vertex ids of A, then 4 of B. */
 export const SIMPLEX_STRIDE = 8;
 
+/** @internal */
 const SCHEMA = {
   status: column(Uint8Array),
   separation: column(Float32Array, 4),
@@ -42,18 +43,19 @@ const SCHEMA = {
   simplexOdd: column(Uint16Array, SIMPLEX_STRIDE),
 };
 
+/** @internal */
 export type ResultTable = Columns<typeof SCHEMA> & {
   /** The simplex columns again, to be copied by whole words. */
   readonly simplexWordsEven: Uint32Array;
   readonly simplexWordsOdd: Uint32Array;
 };
 
-/** Bytes a table of `capacity` rows takes. */
+/** Bytes a table of `capacity` rows takes. @internal */
 export function resultTableBytes(capacity: number): number {
   return columnsBytes(SCHEMA, capacity);
 }
 
-/** Views over a table that lies at `byteOffset`. */
+/** Views over a table that lies at `byteOffset`. @internal */
 export function bindResults(buffer: ArrayBufferLike, byteOffset: number, capacity: number): ResultTable {
   const table = bindColumns(SCHEMA, buffer, byteOffset, capacity);
   const wordsOf = ({ byteOffset: at, length }: Uint16Array) => new Uint32Array(buffer, at, length / 2);

@@ -112,7 +112,7 @@ export async function puppetPool(
       },
     };
   };
-  const setup = { memory, capacity: CAPACITY, wide: WIDE, passes: [] };
+  const setup = { memory, capacity: CAPACITY, wide: WIDE, passes: [], warmUp: true };
   const pool = await Pool.start(setup, frame, spawn, count, limits).catch((error: Error) => error);
   return { pool: pool as Pool, error: pool as unknown as Error, puppets, frame };
 }

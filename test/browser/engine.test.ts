@@ -152,10 +152,11 @@ describe('death of a worker', () => {
   });
 
   test('the worker script is not there: createEngine rejects at once', async () => {
-    site.missing = /entry\.web.*\.js$/;
+    // neither the file nor the text that takes its place (workerSources.test.ts)
+    site.missing = /(entry\.web|source).*\.js$/;
     const { outcome, ms } = await open.page.evaluate(() => hullTests.attempt());
     expect(outcome).toMatch(
-      /^QueryError: createEngine: expected 2 workers to start, got: worker 1: it failed: its script could not be loaded$/,
+      /^QueryError: createEngine: expected 2 workers to start, got: worker 1: it failed: its script could not be loaded \(tried .*, then a blob; createWorker/,
     );
     expect(ms).toBeLessThan(5000);
     await expect.poll(() => open.page.workers().length, { timeout: LINGER }).toBe(0);

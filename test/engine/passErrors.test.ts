@@ -139,7 +139,7 @@ describe('memory that is not shared', () => {
         cores: 4,
         shared: false,
         whyNoWorkers: () => 'not shared here',
-        spawn() {
+        sources() {
           throw new Error('no workers');
         },
       },

@@ -1,0 +1,71 @@
+/** Which threads rehearse. */
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { ThreadSetup, WorkerHandle, WorkerSource } from '../../src/backend/protocol.ts';
+import { Rehearsal, rehearse } from '../../src/backend/rehearsal.ts';
+import { createEngineIn } from '../../src/engine/createEngine.ts';
+import { createQueryWorker } from '../../workers/queryWorker.ts';
+
+vi.mock('../../src/backend/rehearsal.ts', () => ({ Rehearsal: vi.fn(class {}), rehearse: vi.fn(async () => {}) }));
+
+const CAPACITY = {
+  shapes: 4,
+  vertices: 16,
+  colliders: 4,
+  pairs: 16,
+  contacts: 16,
+  volumes: 1,
+  overlaps: 1,
+  passBytes: 64,
+};
+
+/** Workers on the calling thread. They attach, and serve nothing. */
+const here: WorkerSource = {
+  name: 'here',
+  hasRun: true,
+  async prepare() {
+    return (): WorkerHandle => {
+      const worker = createQueryWorker(async () => {});
+      const attach = (setup: ThreadSetup, thread: number) => worker.attach(setup, thread, '');
+      return {
+        remote: { attach, serve: () => new Promise(() => {}) } as unknown as WorkerHandle['remote'],
+        life: '',
+        died: new Promise(() => {}),
+        gone: new Promise(() => {}),
+        watch() {},
+        hold() {},
+        async terminate() {},
+      };
+    };
+  },
+};
+
+function start(options: { warmUp?: boolean; kernel?: 'simd' | 'scalar'; workers?: number }) {
+  const environment = { cores: 3, shared: true, whyNoWorkers: () => undefined, sources: () => [here] };
+  return createEngineIn<never>(environment, { workers: 2, kernel: 'simd', capacity: CAPACITY, ...options });
+}
+
+beforeEach(() => {
+  vi.clearAllMocks();
+});
+
+const rehearsing = () => [vi.mocked(rehearse).mock.calls.length, vi.mocked(Rehearsal).mock.instances.length];
+
+test('by default the calling thread and every worker do', async () => {
+  await start({});
+  expect(rehearsing()).toEqual([1, 2]);
+});
+
+test('warmUp: false: none does', async () => {
+  await start({ warmUp: false });
+  expect(rehearsing()).toEqual([0, 0]);
+});
+
+test('none does without workers, or without a wide kernel: the first query is as soon over', async () => {
+  await start({ workers: 0 });
+  await start({ kernel: 'scalar' });
+  expect(rehearsing()).toEqual([0, 0]);
+});
+
+test('warmUp is true or false', async () => {
+  await expect(start({ warmUp: 1 as never })).rejects.toThrow('createEngine: warmUp: expected true or false, got 1');
+});

@@ -1,0 +1,31 @@
+/**
+ * The worker by its address: the file beside this one, or what a bundler made of it. `hullstorm.min.js` has neither
+ * (tools/bundle.mjs).
+ */
+
+export interface ByAddress {
+  start(): Worker;
+  /** Where the worker is, for messages. */
+  address(): string;
+  /**
+   * Whether a bundler moved this module and left the address as it was (rollup, esbuild): nothing is there then, unless the
+   * worker was bundled by itself.
+   */
+  isAstray(): boolean;
+}
+
+/** Bundlers find the worker only while both arguments stay literal and the URL stays inside the call. */
+const start = () => new Worker(new URL('./entry.web.js', import.meta.url), { type: 'module' });
+
+/** The address as it stands in `start`: bundlers that know of workers put another one there, or none that can be read. */
+const written = () => /(["'`])([^"'`]+\.js[^"'`]*)\1/.exec(String(start))?.[2];
+
+export const byAddress: ByAddress | undefined = {
+  start,
+  address() {
+    const base = import.meta.url;
+    const address = written();
+    return address === undefined ? 'the address that the bundler gave it' : new URL(address, base).href;
+  },
+  isAstray: () => written() === './entry.web.js' && !/\/byAddress\.web\.js(?:[?#]|$)/.test(import.meta.url),
+};

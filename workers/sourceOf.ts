@@ -1,0 +1,27 @@
+/** A source of workers, in browsers and in Node alike. */
+import type { WorkerHandle, WorkerSource } from '../src/backend/protocol.ts';
+
+/**
+ * @param prepare gets what starts a worker
+ * @param handleOf takes a worker over; it calls `ran` with the worker's first message
+ */
+export function sourceOf<W>(
+  name: string,
+  prepare: () => Promise<() => W>,
+  handleOf: (worker: W, ran: () => void) => WorkerHandle,
+): WorkerSource {
+  let hasRun = false;
+  const ran = () => {
+    hasRun = true;
+  };
+  return {
+    name,
+    get hasRun() {
+      return hasRun;
+    },
+    async prepare() {
+      const start = await prepare();
+      return () => handleOf(start(), ran);
+    },
+  };
+}
