@@ -106,7 +106,8 @@ export function lengthOf(where: string, expected: string, value: unknown, part =
     unreadable(where + part, cause);
   }
   if (length === undefined) refuse(where + part, expected, value);
-  if (!(Number.isInteger(length) && (length as number) >= 0)) refuse(`${where}${part}: length`, 'an integer ≥ 0', length);
+  if (!(Number.isInteger(length) && (length as number) >= 0))
+    refuse(`${where}${part}: length`, 'an integer ≥ 0', length);
   return length as number;
 }
 

@@ -244,7 +244,8 @@ function loadNumbers(
 function ask(where: string, a: Geometry, b: Geometry): void {
   workbench ??= createWorkbench();
   answerRows(answer, ids, poses, counts, a, b, workbench, question, 0, 1);
-  if (answer.status[0] === Status.Invalid) fail(`${where}: poses`, 'poses nearer to each other', 'farther than f64 holds');
+  if (answer.status[0] === Status.Invalid)
+    fail(`${where}: poses`, 'poses nearer to each other', 'farther than f64 holds');
 }
 
 function twoRows(): SceneCounts {

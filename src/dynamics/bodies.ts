@@ -208,7 +208,12 @@ function rowOf(where: string, options: BodyOptions): Float32Array {
 }
 
 /** @param unit of density 1 */
-function writeMass(where: string, row: Float32Array, unit: MassProperties, { density: given, mass }: BodyOptions): void {
+function writeMass(
+  where: string,
+  row: Float32Array,
+  unit: MassProperties,
+  { density: given, mass }: BodyOptions,
+): void {
   if (given !== undefined && mass !== undefined) fail(`${where}: mass`, 'a mass or a density', 'both');
   const density = given === undefined ? 1000 : given;
   const factor =

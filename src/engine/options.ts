@@ -99,7 +99,14 @@ export interface CheckedOptions<W> {
   readonly createWorker: (() => W) | undefined;
 }
 
-const OPTIONS: Keys<EngineOptions<unknown>> = { workers: 0, kernel: 0, capacity: 0, createWorker: 0, warmUp: 0, tuning: 0 };
+const OPTIONS: Keys<EngineOptions<unknown>> = {
+  workers: 0,
+  kernel: 0,
+  capacity: 0,
+  createWorker: 0,
+  warmUp: 0,
+  tuning: 0,
+};
 const KERNELS: readonly KernelName[] = ['auto', 'scalar', 'simd', 'relaxed'];
 const DEFAULT_CAPACITY: EngineCapacity = {
   shapes: 16_384,

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { QueryError } from '../../src/errors.ts';
-import { buildHull, readPoints, type HullGeometry, MAX_HULL_VERTICES } from '../../src/shapes/hullBuild.ts';
+import { buildHull, type HullGeometry, MAX_HULL_VERTICES, readPoints } from '../../src/shapes/hullBuild.ts';
 import { seeded } from '../random.ts';
 
 type Random = () => number;
