@@ -119,6 +119,23 @@ describe.each([1, 2, 3, 4])(`%i points, seed ${SEED}`, (count) => {
   });
 });
 
+test.each([1e-6, 1e-8])(`triangles %f m wide, 1e-7 m off the origin, seed ${SEED}: the weights give v`, (width) => {
+  const random = seeded(SEED);
+  let onFace = 0;
+  for (let run = 0; run < 20_000; run++) {
+    const list = inLine(random, 3, width);
+    const foot = [0, 1, 2].map((c) => 0.3 * list[0][c] + 0.3 * list[1][c] + 0.4 * list[2][c]);
+    const off = anyPoint(random, 1e-7);
+    const moved = shifted(list, foot.map((x, c) => off[c] - x) as Points[0]);
+    const { mask, weights, v } = solve(moved);
+    if (mask === 7) onFace++;
+    const miss = [0, 1, 2].map((c) => moved.reduce((sum, p, k) => sum + weights[k] * p[c], -v[c]));
+    // areas keep 1e-16 of the corners over 1e-6, the least width that they are asked for
+    expect(Math.hypot(...miss)).toBeLessThanOrEqual(2e-10);
+  }
+  expect(onFace).toBeGreaterThan(500);
+});
+
 function anyOnce(p: [number, number, number]) {
   return () => [...p] as [number, number, number];
 }

@@ -116,7 +116,7 @@ function measureBoxes(scratch: Scratch, geometryA: Geometry, rowA: number, geome
   f[BOUND] = bias;
   f[MISS] = 0;
   if (boxWitness(scratch, shapesA, rowA, shapesB, rowB, axis)) return;
-  let part = WIDE;
+  let part = CLEAR;
   touchApart(scratch, geometryA, rowA, geometryB, rowB, part);
   if (f[MISS]! > 0.5 * SETTLED * f[SIZE]!) {
     part = NARROW;
@@ -127,7 +127,7 @@ function measureBoxes(scratch: Scratch, geometryA: Geometry, rowA: number, geome
 }
 
 /** Any gap that is not small: nothing cancels, and the closest features stay the same. A part of the size. */
-const WIDE = 0.125;
+const CLEAR = 0.125;
 /**
  * A gap at which the closest points lie where the cores touch, even if the normal is only as good as penetration is
  * measured, to 1e-10 of the size: then they lie √(2 · 1e-6 · 1e-10) = 1.4e-8 of the size beside it. A part of the size.

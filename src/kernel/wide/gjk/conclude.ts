@@ -26,6 +26,7 @@ import {
   type LaneInt,
   type Mask,
   max,
+  min,
   select,
   splat,
   sqrt,
@@ -41,6 +42,13 @@ import { polish } from './simplex.ts';
 
 /** Width of the bracket, as a part of the size, up to which an answer is good. */
 const WIDTH = 2e-6;
+/**
+ * What an answer may be off by, as a part of the size: 1e-5 of the sum of the extents is promised, and the size is up to √3 of
+ * that. So shapes many sizes apart are left to the scalar kernel: f32 does not know their distance that well.
+ */
+const PROMISED = 5.7e-6;
+/** What f32 may be wrong by in a distance and its lower bound, as a part of the distance. */
+const NOISE = 4e-7;
 /** Cores nearer than this part of their size have normals that f32 does not know well enough. */
 const NEAR = 5e-4;
 /** The same where the normal is that of a face. */
@@ -101,7 +109,10 @@ export function conclude(
   const length = sqrt(vv);
   const share = 1 / length;
   const lower = bound * share;
-  const settled = !active && valid && (beyond || length - lower <= WIDTH * size + ROUNDING * length);
+  // points have no size: their distance takes its place
+  const extent = select(reach > 0, reach, length);
+  const allowed = min(WIDTH * size + ROUNDING * length, PROMISED * extent - NOISE * length);
+  const settled = !active && valid && (beyond || length - lower <= allowed);
   const ids: Ids = { p: simplex.idP, q: simplex.idQ, r: simplex.idR, s: search.id[0] };
   const few = carrying(ids, simplex.weightP !== 0, simplex.weightQ !== 0, simplex.weightR !== 0);
   const unchanged = search.unchanged[0] < 0;
