@@ -6,6 +6,7 @@ import { bindList, type ListTables } from '../../src/frame.ts';
 import { claimBlock, finishBlock, joinJob, leaveJob } from '../../src/partition/blocks.ts';
 import { DONE, GO } from '../../src/partition/blockTable.ts';
 import { Status } from '../../src/results/resultTable.ts';
+import { waitUntil } from '../patience.ts';
 import { CAPACITY, puppetPool } from './puppets.ts';
 
 const ROWS = 8;
@@ -53,6 +54,7 @@ function claimFirst({ wake, blocks }: Awaited<ReturnType<typeof rig>>): void {
   });
 }
 
+/** Longer than threads nap: what has not come about by then waits for more than time. */
 const naps = () => new Promise((resolve) => setTimeout(resolve, 250));
 
 afterEach(() => {
@@ -71,6 +73,7 @@ test('what a worker left is done when it is gone, and no sooner', async () => {
   });
   await Promise.resolve();
   puppet.fail('it failed: boom');
+  await waitUntil('the rest of the rows', () => computed().filter((row) => row).length === ROWS - BLOCK_ROWS);
   await naps();
   expect(computed()).toEqual([false, false, true, true, true, true, true, true]);
 
@@ -97,6 +100,7 @@ test('one that books its block after all: the query ends when it is gone', async
   puppet.fail('it failed: boom');
   finishBlock(blocks, 1, 0, BLOCK_ROWS, BLOCKS);
   leaveJob(blocks, 1, blocks.words[GO]!);
+  await waitUntil('all blocks to be done', () => blocks.words[DONE] === BLOCKS);
   await naps();
   expect([over, blocks.words[DONE], puppets.length]).toEqual([false, BLOCKS, 2]);
   puppet.die('it exited with code 1');

@@ -2,6 +2,7 @@ import { Worker, type WorkerOptions } from 'node:worker_threads';
 import { createEngine, type Engine, QueryError } from 'hullstorm';
 import { describe, expect, test } from 'vitest';
 import { KERNELS, type Kernel, PORTABLE } from '../kernels.ts';
+import { nextTask, repeatUntil, waitUntil } from '../patience.ts';
 import { ball, bytesOf, fillMixed, randomPairs, SMALL, same } from './mixedScene.ts';
 
 const COLLIDERS = 400;
@@ -15,7 +16,7 @@ type Make = () => Worker;
 const healthy: Make = () => new Worker(ENTRY);
 const missing: Make = () => new Worker(MISSING);
 const dying =
-  (workerData: { moment: string; block: number; how: string }, options: WorkerOptions = {}): Make =>
+  (workerData: { moment: string; block: number; how: string; held?: Int32Array }, options: WorkerOptions = {}): Make =>
   () =>
     new Worker(DYING, { workerData, ...options });
 
@@ -53,15 +54,15 @@ function cool({ pairs }: Engine): void {
   pairs.resize(PAIRS);
 }
 
-/** Asks until a death has been made good. @returns queries it took */
+/** Asks until a death has been made good. */
 async function untilRestarted(engine: Engine, restarts: number): Promise<void> {
   const [cold, warm] = await runs.get(engine.info.kernel)!;
-  for (let query = 0; engine.info.restarts < restarts; query++) {
-    expect(query, 'queries without a restart').toBeLessThan(500);
+  const isDone = () => engine.info.restarts >= restarts;
+  await repeatUntil('a restart', isDone, async () => {
     cool(engine);
     expect(same(bytesOf(await engine.distance()), cold)).toBe(true);
     expect(same(bytesOf(await engine.distance()), warm)).toBe(true);
-  }
+  });
   expect(engine.info.restarts).toBe(restarts);
 }
 
@@ -123,17 +124,34 @@ test('terminate() from outside, while a long query runs', async () => {
   const want = bytesOf(await calm.distance());
   await calm.close();
 
-  const { createWorker, made } = cast([]);
+  // both hold on to their first block: the query is under way for as long as one of them lives
+  const held = new Int32Array(new SharedArrayBuffer(8));
+  const holding = dying({ moment: 'claimed', block: 1, how: 'hold', held });
+  const { createWorker, made } = cast([holding, holding]);
   const engine = await longQuery(createWorker, 2);
-  const answer = engine.distance();
   let settled = false;
-  void answer.then(() => {
-    settled = true;
-  });
-  await new Promise((resolve) => setTimeout(resolve, 30));
+  const ask = () => {
+    settled = false;
+    engine.pairs.resize(engine.pairs.count);
+    const answer = engine.distance();
+    void answer.then(() => {
+      settled = true;
+    });
+    return answer;
+  };
+  let answer = ask();
+  await repeatUntil(
+    'both to claim a block',
+    () => Atomics.load(held, 0) === 2,
+    async () => {
+      // they may wake too late for a query
+      if (settled) answer = ask();
+      await nextTask();
+    },
+  );
   expect(settled, 'the query is under way').toBe(false);
   await made[0]!.terminate();
-  await new Promise((resolve) => setTimeout(resolve, 30));
+  await waitUntil('a successor', () => made.length === 3);
   expect(settled, 'the query is under way').toBe(false);
   void made[1]!.terminate();
   expect(same(bytesOf(await answer), want)).toBe(true);
@@ -212,7 +230,7 @@ describe('a worker that cannot start', () => {
       /^engine: expected worker 1 to be replaced after it exited with code 1, got: worker 1: it failed: Cannot find module .*; the engine goes on with the calling thread alone$/;
     if (kind === 'synchronous') {
       // the failure is known when the replacement has not loaded
-      for (let wait = 0; engine.info.threads > 1 && wait < 1000; wait++) await new Promise((r) => setTimeout(r, 10));
+      await waitUntil('the replacement to fail', () => engine.info.threads === 1);
       expect(() => engine.distanceSync()).toThrow(sentence);
     } else {
       await expect(engine.distance()).rejects.toThrow(sentence);
@@ -230,15 +248,15 @@ describe('a worker that cannot start', () => {
     const { createWorker } = cast([doomed, healthy, doomed], missing);
     const engine = await mixedEngine(3, createWorker);
     let rejections = 0;
-    for (let query = 0; query < 500 && engine.info.threads > 1; query++) {
+    const isAlone = () => engine.info.threads === 1;
+    await repeatUntil('the calling thread to be alone', isAlone, async () => {
       cool(engine);
       const answer = await engine.distance().catch((error: Error) => {
         expect(error.message).toMatch(/goes on with the calling thread alone$/);
         rejections++;
       });
       if (answer) expect(same(bytesOf(answer), cold)).toBe(true);
-    }
-    expect(engine.info.threads).toBe(1);
+    });
     expect(rejections).toBe(1);
     cool(engine);
     expect(same(bytesOf(engine.distanceSync()), cold)).toBe(true);

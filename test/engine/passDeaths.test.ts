@@ -2,14 +2,13 @@
 import { Worker } from 'node:worker_threads';
 import type { Engine, Passes } from 'hullstorm';
 import { describe, expect, test } from 'vitest';
+import { repeatUntil } from '../patience.ts';
 import { BYTES, chain, chained, columnOf, engineWith, MODULE, markedBy, marking, WASM } from './passRig.ts';
 
 const ENTRY = new URL(import.meta.resolve('hullstorm/worker'));
 const DYING = new URL('./dyingWorker.mjs', import.meta.url);
 const STAGES = 60;
 const WANT = chained(STAGES)[0]!;
-/** Until a worker has come as far as a program (ms): it may have other things to do first. */
-const PATIENCE = 20_000;
 
 const healthy = () => new Worker(ENTRY);
 const dying = (moment: string, block: number, how: string) => () =>
@@ -25,13 +24,12 @@ async function rig(workers: number, first: (() => Worker)[], code: Uint8Array | 
 /** Runs programs until a worker was replaced; all of them end with the same bytes. */
 async function untilRestarted(engine: Engine, passes: Passes, restarts: number): Promise<void> {
   const program = chain(passes, STAGES, undefined, 4);
-  const end = performance.now() + PATIENCE;
-  while (engine.info.restarts < restarts) {
-    expect(performance.now(), 'waiting for a restart').toBeLessThan(end);
+  const isDone = () => engine.info.restarts >= restarts;
+  await repeatUntil('a restart', isDone, async () => {
     columnOf(passes, 1).fill(0);
     await passes.run(program);
     expect(columnOf(passes, 1)).toEqual(WANT);
-  }
+  });
   expect(engine.info.restarts).toBe(restarts);
 }
 
@@ -40,9 +38,8 @@ async function allTakePart(passes: Passes, threads: number): Promise<void> {
   const by = markedBy(passes, threads);
   by.fill(0);
   const program = marking(passes, 1000, 1);
-  const end = performance.now() + PATIENCE;
-  while (by.some((rows) => rows === 0) && performance.now() < end) await passes.run(program);
-  expect(by.every((rows) => rows > 0)).toBe(true);
+  const isDone = () => by.every((rows) => rows > 0);
+  await repeatUntil('every thread to take part', isDone, () => passes.run(program));
 }
 
 const deaths: [string, string, number, string][] = [
@@ -92,21 +89,22 @@ test('synchronous: a worker that dies in the middle shows by its silence', async
   expect(columnOf(passes, 1)).toEqual(WANT);
   await allTakePart(passes, 3);
   await engine.close();
-}, 60_000);
+});
 
 test('a replacement that fails: the run rejects, its stages are finished, the engine goes on alone', async () => {
   const missing = () => new Worker(new URL('./noSuchWorker.mjs', import.meta.url));
   const [engine, passes] = await rig(3, [dying('claimed', 1, 'exit'), healthy, healthy, missing]);
   const program = chain(passes, STAGES, undefined, 4);
   let rejections = 0;
-  for (let k = 0; engine.info.threads > 1 && k < 500; k++) {
+  const isAlone = () => engine.info.threads === 1;
+  await repeatUntil('the calling thread to be alone', isAlone, async () => {
     columnOf(passes, 1).fill(0);
     await passes.run(program).catch((error: Error) => {
       expect(error.message).toMatch(/goes on with the calling thread alone$/);
       rejections++;
     });
     expect(columnOf(passes, 1)).toEqual(WANT);
-  }
+  });
   expect([engine.info.threads, rejections]).toEqual([1, 1]);
   columnOf(passes, 1).fill(0);
   passes.runSync(program);
@@ -170,7 +168,11 @@ describe('a pass that throws', () => {
     );
     const program = bad.createProgram();
     program.add('bad', 10_000, 1);
-    for (let k = 0; engine.info.restarts === 0 && k < 100; k++) await bad.run(program);
+    await repeatUntil(
+      'a restart',
+      () => engine.info.restarts > 0,
+      () => bad.run(program),
+    );
     expect(engine.info.restarts).toBe(1);
     await allTakePart(passes, 2);
     await engine.close();
