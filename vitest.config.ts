@@ -16,7 +16,9 @@ export default defineConfig({
           exclude: ['test/deep/**', 'test/browser/**', 'test/apps/**', '**/node_modules/**'],
           pool: 'forks',
           execArgv: ['--expose-gc'],
-          testTimeout: 30_000,
+          // for a machine that is busy with ten other things
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
         },
       },
       {

@@ -7,7 +7,7 @@ import { bindList, type ListTables } from '../../src/frame.ts';
 import { claimBlock, finishBlock, joinJob, leaveJob } from '../../src/partition/blocks.ts';
 import { DONE, GO } from '../../src/partition/blockTable.ts';
 import { Status } from '../../src/results/resultTable.ts';
-import { until } from '../until.ts';
+import { waitUntil } from '../patience.ts';
 import { CAPACITY, puppetPool } from './puppets.ts';
 
 const ROWS = 8;
@@ -55,6 +55,7 @@ function claimFirst({ wake, blocks }: Awaited<ReturnType<typeof rig>>): void {
   });
 }
 
+/** Longer than threads nap: what has not come about by then waits for more than time. */
 const naps = () => new Promise((resolve) => setTimeout(resolve, 250));
 
 afterEach(() => {
@@ -73,6 +74,7 @@ test('what a worker left is done when it is gone, and no sooner', async () => {
   });
   await Promise.resolve();
   puppet.fail('it failed: boom');
+  await waitUntil('the rest of the rows', () => computed().filter((row) => row).length === ROWS - BLOCK_ROWS);
   await naps();
   expect(computed()).toEqual([false, false, true, true, true, true, true, true]);
 
@@ -81,7 +83,7 @@ test('what a worker left is done when it is gone, and no sooner', async () => {
   puppet.die('it exited with code 1');
   await running;
   expect(computed().every((row) => row)).toBe(true);
-  await until(() => pool.restarts === 1);
+  await waitUntil('pool.restarts === 1', () => pool.restarts === 1);
   await pool.close();
 });
 
@@ -104,7 +106,7 @@ test('one that books its block after all: the query ends, and nothing is shared 
   expect(blocks.words[GO]).toBe(shared);
 
   puppet.die('it exited with code 1');
-  await until(() => puppets.length === 3);
+  await waitUntil('puppets.length === 3', () => puppets.length === 3);
   await dispatcher.run(job, 2);
   expect(blocks.words[GO]).toBe(shared! + 1);
   await pool.close();
@@ -117,7 +119,7 @@ test.each(['asynchronous', 'synchronous'])('a worker that falls silent in its bl
   if (kind === 'synchronous') dispatcher.runSync(job, 2);
   else await dispatcher.run(job, 2);
   expect(computed().every((row) => row)).toBe(true);
-  await until(() => pool.restarts === 1);
+  await waitUntil('pool.restarts === 1', () => pool.restarts === 1);
   expect(puppets.map(({ thread, terminations }) => [thread, terminations])).toEqual([
     [1, 1],
     [2, 0],
@@ -148,7 +150,7 @@ test('a synchronous query shares nothing with a worker that may live on', async 
   wake.mockRestore();
 
   puppet.die('it exited with code 1');
-  await until(() => pool.restarts === 1);
+  await waitUntil('pool.restarts === 1', () => pool.restarts === 1);
   dispatcher.runSync(job, 2);
   expect(blocks.words[GO]).toBe(shared + 1);
   await pool.close();

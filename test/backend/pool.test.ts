@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { QueryError } from '../../src/errors.ts';
 import { joinJob, leaveJob, recallNumber } from '../../src/partition/blocks.ts';
-import { turn, until } from '../until.ts';
+import { nextTask, waitUntil } from '../patience.ts';
 import { CAPACITY, type Puppet, puppetPool, WIDE } from './puppets.ts';
 
 const failing = async () => {
@@ -50,12 +50,12 @@ describe('deaths', () => {
       told++;
     };
     puppets[1]!.die('it failed: boom');
-    await turn();
+    await nextTask();
     expect([pool.deaths, pool.restarts, told, pool.size]).toEqual([1, 1, 1, 2]);
     expect(puppets.map((p) => p.thread)).toEqual([1, 2, 2]);
     // the one that died before is forgotten
     puppets[1]!.die('again');
-    await turn();
+    await nextTask();
     expect(pool.deaths).toBe(1);
     await pool.close();
     expect(puppets.map((p) => p.terminations)).toEqual([1, 1, 1]);
@@ -64,7 +64,7 @@ describe('deaths', () => {
   test('every worker is given the same, its successor too', async () => {
     const { pool, puppets, frame } = await puppetPool(2);
     puppets[0]!.die('it failed: boom');
-    await turn();
+    await nextTask();
     expect(puppets).toHaveLength(3);
     for (const { setup } of puppets) {
       expect(setup!.memory.buffer).toBe(frame.buffer);
@@ -77,7 +77,7 @@ describe('deaths', () => {
   test('a worker that stops serving is terminated and replaced', async () => {
     const { pool, puppets } = await puppetPool(1);
     puppets[0]!.stopServing(new RangeError('out of memory'));
-    await turn();
+    await nextTask();
     expect([pool.deaths, pool.restarts, puppets.length, puppets[0]!.terminations]).toEqual([1, 1, 2, 1]);
     await pool.close();
   });
@@ -87,7 +87,7 @@ describe('deaths', () => {
     joinJob(frame.blocks, 1, 5);
     expect(pool.isWorking).toBe(true);
     puppets[0]!.die('it failed: boom');
-    await turn();
+    await nextTask();
     expect(pool.isWorking).toBe(false);
     joinJob(frame.blocks, 2, 5);
     expect(pool.isWorking).toBe(true);
@@ -101,7 +101,7 @@ describe('deaths', () => {
     joinJob(frame.blocks, 2, 5);
     pool.abandonSilent();
     expect(puppets.map((p) => p.terminations)).toEqual([0, 1]);
-    await turn();
+    await nextTask();
     expect(pool.isWorking).toBe(false);
     expect(puppets.map((p) => p.terminations)).toEqual([0, 1, 0]);
     expect([pool.deaths, pool.restarts]).toEqual([1, 1]);
@@ -128,14 +128,14 @@ describe('a worker that lives on after its death', () => {
     puppets[0]!.stubborn = true;
     joinJob(frame.blocks, 1, 5);
     kill(rig);
-    await turn();
+    await nextTask();
     expect(puppets.map((p) => p.terminations)).toEqual([1, 0]);
     expect([pool.canShare, pool.isWorking, pool.deaths, pool.restarts]).toEqual([false, true, 1, 0]);
     pool.abandonSilent(); // it is no news
     expect([puppets[0]!.terminations, pool.deaths]).toEqual([1, 1]);
 
     puppets[0]!.die('it exited with code 1');
-    await turn();
+    await nextTask();
     expect(puppets.map((p) => p.thread)).toEqual([1, 2, 1]);
     expect(told).toEqual([2]);
     expect([pool.canShare, pool.isWorking, pool.deaths, pool.restarts]).toEqual([true, false, 1, 1]);
@@ -170,7 +170,7 @@ describe('a worker that lives on after its death', () => {
     const { pool, puppets } = await puppetPool(1);
     puppets[0]!.stubborn = true;
     puppets[0]!.fail('it failed: boom');
-    await turn();
+    await nextTask();
     const closed = pool.close();
     puppets[0]!.die('it exited with code 1');
     await closed;
@@ -192,14 +192,14 @@ describe('code for passes', () => {
     }
     const recalls = recallNumber(frame.blocks);
     const loading = pool.loadPasses(CODE);
-    await turn();
+    await nextTask();
     expect([loaded, recallNumber(frame.blocks) - recalls]).toEqual([[], 1]);
     for (const puppet of puppets) puppet.leave();
     await loading;
     expect(loaded.sort()).toEqual([1, 2]);
     expect(puppets.map(({ services }) => services)).toEqual([2, 2]);
     puppets[0]!.die('it failed: boom');
-    await turn();
+    await nextTask();
     expect(puppets[2]!.setup!.passes).toEqual([CODE]);
     await pool.close();
   });
@@ -208,12 +208,12 @@ describe('code for passes', () => {
     const { pool, puppets } = await puppetPool(2);
     puppets[1]!.load = failing;
     const loading = pool.loadPasses(CODE);
-    await turn();
+    await nextTask();
     for (const puppet of puppets) puppet.leave();
     await expect(loading).rejects.toThrow('worker 2: no room');
     expect(puppets.map(({ services }) => services)).toEqual([2, 2]);
     puppets[0]!.die('it failed: boom');
-    await turn();
+    await nextTask();
     expect([puppets[2]!.setup!.passes, pool.restarts]).toEqual([[], 1]);
     await pool.close();
   });
@@ -221,11 +221,11 @@ describe('code for passes', () => {
   test('while one dies: it is not taken up', async () => {
     const { pool, puppets } = await puppetPool(2);
     const loading = pool.loadPasses(CODE);
-    await turn();
+    await nextTask();
     puppets[1]!.leave();
     puppets[0]!.die('it exited with code 1');
     await expect(loading).rejects.toThrow('worker 1: it exited with code 1');
-    await turn();
+    await nextTask();
     expect([puppets[2]!.setup!.passes, puppets[2]!.services, pool.restarts]).toEqual([[], 1, 1]);
     await pool.close();
   });
@@ -242,7 +242,7 @@ describe('code for passes', () => {
     } finally {
       vi.useRealTimers();
     }
-    await turn();
+    await nextTask();
     expect([puppets[0]!.terminations, puppets.length, pool.restarts]).toEqual([1, 2, 1]);
     await pool.close();
   });
@@ -257,7 +257,7 @@ describe('a replacement', () => {
     });
     const { pool, puppets } = await puppetPool(2, (n) => (n === 2 ? slow : Promise.resolve()));
     puppets[0]!.die('boom');
-    await turn();
+    await nextTask();
     const done: string[] = [];
     let load = () => {};
     puppets[1]!.load = () =>
@@ -271,11 +271,11 @@ describe('a replacement', () => {
     const loading = pool.loadPasses(CODE).then(() => done.push('others'));
     puppets[1]!.leave();
     arrive();
-    await turn();
+    await nextTask();
     expect([pool.size, puppets[2]!.services, done]).toEqual([1, 0, []]);
     load();
     await loading;
-    await turn();
+    await nextTask();
     expect([pool.size, puppets[2]!.services, pool.restarts, done]).toEqual([2, 1, 1, ['others', 'loaded']]);
     await pool.close();
   });
@@ -286,9 +286,9 @@ describe('a replacement', () => {
     );
     joinJob(frame.blocks, 1, 5);
     puppets[0]!.die('it failed: boom');
-    await turn();
+    await nextTask();
     expect([pool.size, pool.canShare]).toEqual([1, true]);
-    await until(() => pool.restarts === 1);
+    await waitUntil('pool.restarts === 1', () => pool.restarts === 1);
     expect([pool.size, pool.deaths, puppets.length, pool.fallbacks]).toEqual([2, 1, 3 + times, []]);
     await pool.close();
   });
@@ -325,14 +325,14 @@ describe('a replacement', () => {
     for (let death = 0; death < 20; death++) {
       joinJob(frame.blocks, 1, 100 + death);
       puppets.at(-1)!.die('it exited with code 7');
-      await until(() => pool.restarts === death + 1);
+      await waitUntil('pool.restarts === death + 1', () => pool.restarts === death + 1);
     }
     for (let death = 0; death < 4; death++) {
       puppets.at(-1)!.die('it exited with code 7');
-      await until(() => pool.restarts === 21 + death);
+      await waitUntil('pool.restarts === 21 + death', () => pool.restarts === 21 + death);
     }
     puppets.at(-1)!.die('it exited with code 7');
-    await until(() => pool.fallbacks.length > 0);
+    await waitUntil('pool.fallbacks.length > 0', () => pool.fallbacks.length > 0);
     expect([pool.fallbacks, pool.size, pool.restarts]).toEqual([
       [
         '5 workers in a row failed as thread 1, the last with: it exited with code 7; the engine goes on without this thread',
@@ -347,10 +347,10 @@ describe('a replacement', () => {
   test('that is on its way is ended by close, which does not wait for its answer', async () => {
     const { pool, puppets } = await puppetPool(2, (n) => (n === 2 ? new Promise(() => {}) : Promise.resolve()));
     puppets[0]!.die('boom');
-    await until(() => puppets.length === 3);
+    await waitUntil('puppets.length === 3', () => puppets.length === 3);
     await pool.close();
     expect(puppets.every(({ terminations }) => terminations > 0)).toBe(true);
-    await turn();
+    await nextTask();
     expect([puppets.length, pool.size, pool.fallbacks]).toEqual([3, 0, []]);
   });
 
@@ -358,7 +358,7 @@ describe('a replacement', () => {
     const { pool, puppets } = await puppetPool(1, (n) => (n === 1 ? failing() : Promise.resolve()));
     puppets[0]!.die('boom');
     await pool.close();
-    await turn();
+    await nextTask();
     expect([pool.size, pool.fallbacks]).toEqual([0, []]);
   });
 });

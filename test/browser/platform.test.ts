@@ -24,7 +24,7 @@ async function attemptIn(opening: Promise<TestBrowser>, address = site.url) {
   const browser = await opening;
   try {
     const page = await browser.open(address);
-    const { outcome } = await page.call('attempt');
+    const outcome = await page.call('attempt');
     return { outcome, complaints: await page.call('complaints') };
   } finally {
     await browser.close();
@@ -60,7 +60,7 @@ test.each([
 ] as const)('classic workers only, in %s', async (_, open) => {
   const browser = await open();
   const page = await browser.open(site.url);
-  const { outcome } = await page.call('attemptWithClassicWorkers');
+  const outcome = await page.call('attemptWithClassicWorkers');
   const complaints = await page.call('complaints');
   await browser.close();
   expect(outcome).toBe('it started');

@@ -50,7 +50,7 @@ test('workers start from a blob, all of them, and the answers are the same', asy
 
 test('no blobs either, and workers were asked for: the error names the address, and createWorker', async () => {
   const { page, close } = await openWithoutScript(true);
-  const { outcome } = await page.evaluate(() => hullTests.attempt());
+  const outcome = await page.evaluate(() => hullTests.attempt());
   expect(outcome).toMatch(/^QueryError: createEngine: expected 2 workers to start, got: worker 1: /);
   expect(outcome).toMatch(ADDRESS);
   expect(outcome).toMatch(/, then a blob; createWorker can make workers of hullstorm\/worker in another way\)$/);

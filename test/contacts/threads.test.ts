@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { fillMixed, randomPairs, SMALL, same, stir } from '../engine/mixedScene.ts';
 import { KERNELS, type Kernel } from '../kernels.ts';
+import { repeatUntil } from '../patience.ts';
 import { type ContactEngine, createContactEngine } from './api.ts';
 import { usedBytes } from './rig.ts';
 
@@ -21,7 +22,6 @@ async function mixedEngine(kernel: Kernel, workers: number, blockPairs: number):
 interface Run {
   /** of each query */
   bytes: Uint8Array[];
-  byThread: number[];
   points: number;
 }
 
@@ -43,8 +43,11 @@ async function run(kernel: Kernel, workers: number, blockPairs: number): Promise
     count(asked);
     stir(engine, 0.02, SEED + frame);
   }
+  // small blocks leave something for every thread, if not in each query
+  const isDone = () => blockPairs > 100 || byThread.every((n) => n > 0);
+  await repeatUntil('every thread to take part', isDone, async () => count(await engine.contacts(list)));
   await engine.close();
-  return { bytes, byThread, points };
+  return { bytes, points };
 
   function count(results: { count: number; pointCount: Uint8Array }): void {
     const { pairsByThread } = engine.info;
@@ -70,7 +73,5 @@ describe.each(KERNELS)(`kernel %s, ${FRAMES} frames, seed ${SEED}`, (kernel) => 
     expect(got.bytes.length).toBe(want.bytes.length);
     for (const [k, bytes] of got.bytes.entries()) expect(same(bytes, want.bytes[k]!), `query ${k}`).toBe(true);
     expect(want.points).toBeGreaterThan(20 * FRAMES);
-    // small blocks leave something for everybody
-    if (blockPairs < 100) expect(got.byThread.every((n) => n > 0)).toBe(true);
   });
 });

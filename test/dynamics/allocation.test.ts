@@ -30,4 +30,4 @@ test('stepSync allocates a few numbers, whatever goes on: bodies at rest, asleep
   expect(Math.max(...steps)).toBeLessThan(MOST + 1);
   // the counter sees one number more
   expect(more.some((bytes) => Math.abs(bytes - NUMBER) < 1)).toBe(true);
-}, 120_000);
+});

@@ -20,7 +20,7 @@ export const scripted =
   () =>
     new Worker(code, { eval: true });
 export const dying =
-  (workerData: { moment: string; block: number; how: string }, options: WorkerOptions = {}): Make =>
+  (workerData: { moment: string; block: number; how: string; held?: Int32Array }, options: WorkerOptions = {}): Make =>
   () =>
     new Worker(DYING, { workerData, ...options });
 

@@ -1,7 +1,7 @@
 import { createEngine, type Engine, QueryError } from 'hullstorm';
 import { describe, expect, test } from 'vitest';
 import { KERNELS, PORTABLE } from '../kernels.ts';
-import { turn, until } from '../until.ts';
+import { nextTask, repeatUntil, waitUntil } from '../patience.ts';
 import { cast, cool, dying, healthy, healthyRun, type Make, missing, mixedEngine, PAIRS } from './deathRig.ts';
 import { ball, bytesOf, SMALL, same } from './mixedScene.ts';
 
@@ -11,13 +11,14 @@ const expected = runs.get('simd')!;
 /** Asks until so many deaths have been made good. */
 async function untilRestarted(engine: Engine, restarts: number): Promise<void> {
   const [cold, warm] = await runs.get(engine.info.kernel)!;
-  while (engine.info.restarts < restarts) {
+  const isDone = () => engine.info.restarts >= restarts;
+  await repeatUntil('a restart', isDone, async () => {
     // queries do not wait for a worker to start
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    await nextTask();
     cool(engine);
     expect(same(bytesOf(await engine.distance()), cold)).toBe(true);
     expect(same(bytesOf(await engine.distance()), warm)).toBe(true);
-  }
+  });
   expect(engine.info.restarts).toBe(restarts);
 }
 
@@ -79,21 +80,38 @@ test('terminate() from outside, while a long query runs', async () => {
   const want = bytesOf(await calm.distance());
   await calm.close();
 
-  const { createWorker, made } = cast([]);
+  // both hold on to their first block: the query is under way for as long as one of them lives
+  const held = new Int32Array(new SharedArrayBuffer(8));
+  const holding = dying({ moment: 'claimed', block: 1, how: 'hold', held });
+  const { createWorker, made } = cast([holding, holding]);
   const engine = await longQuery(createWorker, 2);
-  const answer = engine.distance();
   let settled = false;
-  void answer.then(() => {
-    settled = true;
-  });
-  await new Promise((resolve) => setTimeout(resolve, 30));
+  const ask = () => {
+    settled = false;
+    engine.pairs.resize(engine.pairs.count);
+    const answer = engine.distance();
+    void answer.then(() => {
+      settled = true;
+    });
+    return answer;
+  };
+  let answer = ask();
+  await repeatUntil(
+    'both to claim a block',
+    () => Atomics.load(held, 0) === 2,
+    async () => {
+      // they may wake too late for a query
+      if (settled) answer = ask();
+      await nextTask();
+    },
+  );
   expect(settled, 'the query is under way').toBe(false);
   await made[0]!.terminate();
-  await new Promise((resolve) => setTimeout(resolve, 30));
+  await waitUntil('a successor', () => made.length === 3);
   expect(settled, 'the query is under way').toBe(false);
   void made[1]!.terminate();
   expect(same(bytesOf(await answer), want)).toBe(true);
-  await until(() => engine.info.restarts === 2);
+  await waitUntil('engine.info.restarts === 2', () => engine.info.restarts === 2);
   await engine.close();
 });
 
@@ -139,7 +157,7 @@ test.each(['asynchronous', 'synchronous'])('a worker that loops in its block is 
     cool(engine);
     const answer = kind === 'asynchronous' ? await engine.distance() : engine.distanceSync();
     expect(same(bytesOf(answer), cold)).toBe(true);
-    await turn();
+    await nextTask();
   }
   await ended;
   await engine.close();

@@ -5,16 +5,21 @@
  *                      'computed' it has computed a block and not booked it
  *                      'booked'   it has booked a block and not counted it
  *   workerData.block   1 = at its first block, 2 = at its second …
- *   workerData.how     'exit', 'throw', 'memory' (needs resourceLimits) or 'loop', which it does for ever
+ *   workerData.how     'exit', 'throw', 'memory' (needs resourceLimits), 'loop' for ever, or 'hold': it counts itself in `held` and waits
+ *                      for ever
  */
 import { workerData } from 'node:worker_threads';
 
-const { moment, block, how } = workerData;
+const { moment, block, how, held } = workerData;
 
 function die() {
   if (how === 'exit') process.exit(7);
   while (how === 'loop');
   if (how === 'throw') throw new Error('planted');
+  if (how === 'hold') {
+    add(held, 0, 1);
+    Atomics.wait(held, 1, 0);
+  }
   const hoard = [];
   for (;;) hoard.push(new Array(100_000).fill(hoard.length));
 }

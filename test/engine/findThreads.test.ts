@@ -62,7 +62,7 @@ describe('findPairs gives the same bytes for every number of workers', () => {
     }
     expect(histories[1]).toEqual(histories[0]);
     expect(histories[2]).toEqual(histories[0]);
-  }, 60_000);
+  });
 
   test('a list that does not fit: rejected, and as it was', async () => {
     for (const engine of engines) {

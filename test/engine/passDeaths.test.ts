@@ -2,15 +2,13 @@
 import { Worker } from 'node:worker_threads';
 import type { Engine, Passes } from 'hullstorm';
 import { describe, expect, test, vi } from 'vitest';
-import { turn, until } from '../until.ts';
+import { nextTask, repeatUntil, waitUntil } from '../patience.ts';
 import { BYTES, chain, chained, columnOf, engineWith, MODULE, markedBy, marking, WASM } from './passRig.ts';
 
 const ENTRY = new URL(import.meta.resolve('hullstorm/worker'));
 const DYING = new URL('./dyingWorker.mjs', import.meta.url);
 const STAGES = 60;
 const WANT = chained(STAGES)[0]!;
-/** Until a worker has come as far as a program (ms): it may have other things to do first. */
-const PATIENCE = 20_000;
 
 const healthy = () => new Worker(ENTRY);
 const dying = (moment: string, block: number, how: string) => () =>
@@ -26,14 +24,13 @@ async function rig(workers: number, first: (() => Worker)[], code: Uint8Array | 
 /** Runs programs until a worker was replaced; all of them end with the same bytes. */
 async function untilRestarted(engine: Engine, passes: Passes, restarts: number): Promise<void> {
   const program = chain(passes, STAGES, undefined, 4);
-  const end = performance.now() + PATIENCE;
-  while (engine.info.restarts < restarts) {
-    expect(performance.now(), 'waiting for a restart').toBeLessThan(end);
+  const isDone = () => engine.info.restarts >= restarts;
+  await repeatUntil('a restart', isDone, async () => {
     columnOf(passes, 1).fill(0);
     await passes.run(program);
     expect(columnOf(passes, 1)).toEqual(WANT);
-    await turn();
-  }
+    await nextTask();
+  });
   expect(engine.info.restarts).toBe(restarts);
 }
 
@@ -42,9 +39,8 @@ async function allTakePart(passes: Passes, threads: number): Promise<void> {
   const by = markedBy(passes, threads);
   by.fill(0);
   const program = marking(passes, 1000, 1);
-  const end = performance.now() + PATIENCE;
-  while (by.some((rows) => rows === 0) && performance.now() < end) await passes.run(program);
-  expect(by.every((rows) => rows > 0)).toBe(true);
+  const isDone = () => by.every((rows) => rows > 0);
+  await repeatUntil('every thread to take part', isDone, () => passes.run(program));
 }
 
 const deaths: [string, string, number, string][] = [
@@ -94,7 +90,7 @@ test('synchronous: a worker that dies in the middle shows by its silence', async
   expect(columnOf(passes, 1)).toEqual(WANT);
   await allTakePart(passes, 3);
   await engine.close();
-}, 60_000);
+});
 
 test('a worker that is never replaced: programs run on the others', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
@@ -106,7 +102,7 @@ test('a worker that is never replaced: programs run on the others', async () => 
     columnOf(passes, 1).fill(0);
     await passes.run(program);
     expect(columnOf(passes, 1)).toEqual(WANT);
-    await turn();
+    await nextTask();
   }
   expect([engine.info.threads, engine.info.restarts]).toEqual([3, 0]);
   expect(warn.mock.calls).toEqual(engine.info.fallbacks.map((sentence) => [`hullstorm: ${sentence}`]));
@@ -139,7 +135,7 @@ describe('code that a worker does not load', () => {
     await expect(before).rejects.toThrow(sentence);
     await passes.run(chain(passes, STAGES));
     expect(columnOf(passes, 1)).toEqual(WANT);
-    await until(() => engine.info.threads === 3);
+    await waitUntil('engine.info.threads === 3', () => engine.info.threads === 3);
     const more = await engine.loadPasses(MODULE, { bytes: BYTES });
     expect(more.byteOffset).toBe(passes.byteOffset + passes.byteLength);
     await allTakePart(more, 3);
@@ -174,7 +170,7 @@ describe('a pass that throws', () => {
     const program = bad.createProgram();
     program.add('bad', 10_000, 1);
     while (engine.info.threads === 2) await bad.run(program);
-    await until(() => engine.info.restarts === 1);
+    await waitUntil('engine.info.restarts === 1', () => engine.info.restarts === 1);
     await allTakePart(passes, 2);
     await engine.close();
   });

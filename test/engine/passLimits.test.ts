@@ -2,7 +2,7 @@
 import { Worker } from 'node:worker_threads';
 import { box, createEngine, type Engine, type EngineTuning } from 'hullstorm';
 import { afterEach, expect, test } from 'vitest';
-import { until } from '../until.ts';
+import { waitUntil } from '../patience.ts';
 import { TINY } from './passRig.ts';
 
 const ENTRY = new URL(import.meta.resolve('hullstorm/worker'));
@@ -61,7 +61,7 @@ test.each(pending)('while a module loads %s, queries go on, and close ends the w
   }
   await made.close();
   expect(await loading).toBe('engine.loadPasses: expected an open engine, got one that is closed');
-  await until(() => ended.every((is) => is));
+  await waitUntil('ended.every((is) => is)', () => ended.every((is) => is));
 });
 
 test('a pass that loops in a worker: run rejects and names it, the worker is replaced', async () => {
@@ -86,7 +86,7 @@ test('a pass that loops in a worker: run rejects and names it, the worker is rep
     .map(Number);
   expect([begin! % 2, end! - begin!]).toEqual([0, 2]);
   expect((await made.findPairs()).count).toBe(36);
-  await until(() => made.info.restarts >= 1);
+  await waitUntil('made.info.restarts >= 1', () => made.info.restarts >= 1);
   expect(made.findPairsSync().count).toBe(36);
 });
 
@@ -101,5 +101,5 @@ test('close ends although a pass loops in a worker: what was asked before is ans
   // undefined if the worker came too late for the program
   expect((await running) ?? 'in worker 1, which is terminated').toMatch(/in worker 1, which is terminated/);
   expect((await pairs).count).toBe(36);
-  await until(() => ended.every((is) => is));
+  await waitUntil('ended.every((is) => is)', () => ended.every((is) => is));
 });

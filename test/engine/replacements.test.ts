@@ -1,7 +1,7 @@
 /** Workers that die, and successors that do not start: queries are answered by the threads that live, and wait for no start. */
 import type { Engine } from 'hullstorm';
 import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest';
-import { turn } from '../until.ts';
+import { nextTask } from '../patience.ts';
 import { cast, cool, healthy, healthyRun, type Make, missing, mixedEngine, scripted } from './deathRig.ts';
 import { bytesOf, same } from './mixedScene.ts';
 
@@ -26,7 +26,7 @@ async function askUntil(engine: Engine, isSo: () => boolean): Promise<void> {
     expect(same(bytesOf(await engine.distance()), cold)).toBe(true);
     cool(engine);
     expect(same(bytesOf(engine.distanceSync()), cold)).toBe(true);
-    await turn();
+    await nextTask();
   } while (!isSo());
 }
 

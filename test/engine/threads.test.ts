@@ -1,6 +1,7 @@
 import { createEngine, type Engine, type EngineTuning, Status } from 'hullstorm';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { KERNELS, type Kernel } from '../kernels.ts';
+import { repeatUntil } from '../patience.ts';
 import { bytesOf, fillMixed, randomPairs, SMALL, same, stir } from './mixedScene.ts';
 
 const COLLIDERS = 400;
@@ -137,15 +138,16 @@ describe('who did the work', () => {
     const engine = await mixedEngine(workers, { blockPairs: 16 });
     const byThread = new Array<number>(workers + 1).fill(0);
     // a worker may wake late for one query: over a run of them, all take part
-    for (let query = 0; query < 200 && (query < 10 || byThread.some((n) => n === 0)); query++) {
-      if (query % 2) engine.distanceSync();
+    let query = 0;
+    const isDone = () => query >= 10 && byThread.every((n) => n > 0);
+    await repeatUntil('every thread to take part', isDone, async () => {
+      if (query++ % 2) engine.distanceSync();
       else await engine.distance();
       const { pairsByThread } = engine.info;
       expect(pairsByThread).toHaveLength(workers + 1);
       expect(sum(pairsByThread)).toBe(PAIRS);
       for (const [t, n] of pairsByThread.entries()) byThread[t]! += n;
-    }
-    expect(byThread.every((n) => n > 0)).toBe(true);
+    });
     await engine.close();
   });
 
@@ -156,16 +158,17 @@ describe('who did the work', () => {
     const enough = engine.createPairList(1000);
     enough.set(engine.pairs.ids.subarray(0, 2 * 1000));
     let shared = 0;
-    for (let round = 0; round < 40; round++) {
+    let round = 0;
+    const isDone = () => round >= 40 && shared > 0;
+    await repeatUntil('a worker to take part', isDone, async () => {
       // workers are still awake from this one
       engine.intersectSync(enough);
       shared += engine.info.pairsByThread[1]! + engine.info.pairsByThread[2]!;
       expect(sum(engine.info.pairsByThread)).toBe(1000);
-      if (round % 2) engine.intersectSync(few);
+      if (round++ % 2) engine.intersectSync(few);
       else await engine.intersect(few);
       expect(engine.info.pairsByThread).toEqual([999, 0, 0]);
-    }
-    expect(shared).toBeGreaterThan(0);
+    });
     await engine.close();
   });
 
@@ -173,15 +176,16 @@ describe('who did the work', () => {
     const engine = await mixedEngine(3, { shareFrom: 400, blockPairs: 1 });
     const list = engine.createPairList(1000);
     list.set(engine.pairs.ids.subarray(0, 2 * 1000));
-    for (let round = 0; round < 20; round++) {
-      // long enough for all to be asleep
-      await new Promise((resolve) => setTimeout(resolve, 10));
+    // who is still awake from the query before takes part unasked: what counts is how many are woken
+    const wake = vi.spyOn(Atomics, 'notify');
+    for (let round = 0; round < 4; round++) {
+      wake.mockClear();
       if (round % 2) engine.distanceSync(list);
       else await engine.distance(list);
-      const { pairsByThread } = engine.info;
-      expect(sum(pairsByThread)).toBe(1000);
-      expect(pairsByThread.slice(1).filter((n) => n > 0).length).toBeLessThanOrEqual(2);
+      expect(wake.mock.calls.map(([, , count]) => count).filter((count) => count !== undefined)).toEqual([2]);
+      expect(sum(engine.info.pairsByThread)).toBe(1000);
     }
+    wake.mockRestore();
     await engine.close();
   });
 

@@ -1,0 +1,71 @@
+/** What README and the pages of docs/ show compiles, and prints what they say; their links lead somewhere. */
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readPage, root } from './page.ts';
+
+const PAGES = ['README.md', 'docs/contacts.md', 'docs/dynamics.md', 'docs/passes.md'].map(readPage);
+const PROGRAMS = PAGES.flatMap(({ programs }) => programs);
+
+let folder = '';
+const fileOf = (n: number) => join(folder, `program${n}.ts`);
+
+beforeAll(() => {
+  // inside the project, so that `hullstorm` resolves to the package by its own name
+  folder = mkdtempSync(join(root, 'test/docs/example-'));
+  for (const { modules } of PAGES) for (const [name, code] of modules) writeFileSync(join(folder, name), code);
+  for (const [n, { code }] of PROGRAMS.entries()) {
+    // an example may have neighbors
+    writeFileSync(fileOf(n), code.replaceAll(`from './`, `from '../../../examples/`));
+  }
+  const config = {
+    extends: '../../../tsconfig.json',
+    compilerOptions: { rootDir: '../../..' },
+    include: ['*.ts', '../../../workers/*.d.ts'],
+  };
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config));
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test('there are as many programs as the pages show, and as many that say what they print', () => {
+  expect(PAGES.map(({ path, programs, parts }) => [path, programs.length, parts.length])).toEqual([
+    ['README.md', 3, 0],
+    ['docs/contacts.md', 1, 3],
+    ['docs/dynamics.md', 2, 0],
+    ['docs/passes.md', 1, 0],
+  ]);
+  // the page of the stepper links to its example, and shows it
+  const silent = PROGRAMS.filter(({ prints }) => prints === undefined).map(({ name }) => name);
+  expect(silent).toEqual(['examples/brickWall.ts']);
+});
+
+test('all of them compile', () => {
+  const tsc = join(root, 'node_modules/typescript/bin/tsc');
+  const compile = () => execFileSync(process.execPath, [tsc, '-p', folder], { encoding: 'utf8', stdio: 'pipe' });
+  expect(compile).not.toThrow();
+});
+
+describe('prints what the page says', () => {
+  const numbered = PROGRAMS.map(({ name, prints }, n) => ({ name, prints, n }));
+  test.each(numbered.filter(({ prints }) => prints !== undefined))('$name', ({ prints, n }) => {
+    const run = ['--import', 'tsx', fileOf(n)];
+    expect(execFileSync(process.execPath, run, { cwd: root, encoding: 'utf8' }).trimEnd()).toBe(prints);
+  });
+});
+
+describe('what does not run alone is a part of an example of its page', () => {
+  /** Without indentation, which differs by how deep a part lies. */
+  const flat = (code: string) => code.replace(/^ +/gm, '');
+  const parts = PAGES.flatMap(({ parts, programs }) => parts.map((part) => ({ part, programs })));
+  test.each(parts)('$part', ({ part, programs }) => {
+    expect(programs.some(({ code }) => flat(code).includes(flat(part)))).toBe(true);
+  });
+});
+
+describe.each(PAGES)('$path', ({ path, links }) => {
+  test.each(links)('links to %s, which exists', (link) => {
+    expect(existsSync(join(root, dirname(path), link))).toBe(true);
+  });
+});
