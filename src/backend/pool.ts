@@ -15,7 +15,7 @@ import { type Limits, nextTask, pause, within } from './patience.ts';
 import { call, type Spawn, type ThreadSetup, type WorkerHandle } from './protocol.ts';
 
 /** Workers of one thread that may fail in a row, at their start or before they joined a job, until the thread is given up. */
-export const MOST_FAILURES = 5;
+const MOST_FAILURES = 5;
 /** Before a second attempt to start a worker (ms); twice as long before each that follows. */
 const FIRST_PAUSE = 50;
 
