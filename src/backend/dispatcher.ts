@@ -40,6 +40,7 @@ export class Dispatcher {
   /** Runs `job`; wakes so many workers, or as many as there are. Resolves when every row is final. */
   async run(job: Job, helpers: number): Promise<void> {
     const pool = this.#pool;
+    await pool?.rest();
     const together = pool?.canShare && helpers > 0;
     const deaths = pool?.deaths;
     if (together) pool.hold(true);

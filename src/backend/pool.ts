@@ -11,11 +11,11 @@ import type { Frame } from '../frame.ts';
 import { isWorking, recallNumber, recallWorkers, stopWorkers } from '../partition/blocks.ts';
 import { JOINED, LEFT, threadWord } from '../partition/blockTable.ts';
 import type { PassCode } from './passCode.ts';
-import { type Limits, pause, within } from './patience.ts';
+import { type Limits, nextTask, pause, within } from './patience.ts';
 import { call, type Spawn, type ThreadSetup, type WorkerHandle } from './protocol.ts';
 
 /** Workers of one thread that may fail in a row, at their start or before they joined a job, until the thread is given up. */
-export const MOST_FAILURES = 5;
+const MOST_FAILURES = 5;
 /** Before a second attempt to start a worker (ms); twice as long before each that follows. */
 const FIRST_PAUSE = 50;
 
@@ -45,6 +45,8 @@ export class Pool {
   /** Workers that load code. A successor serves when they are through. */
   #loading: Promise<void> | undefined;
   #deaths = 0;
+  /** Deaths that are neither made good nor given up. */
+  #replacing = 0;
   /** Closed, or given up: no worker starts any more. */
   #over = false;
 
@@ -97,6 +99,16 @@ export class Pool {
       if (this.#workers[k] && isWorking(this.#frame.blocks, k + 1)) return true;
     }
     return false;
+  }
+
+  /** Resolves when no worker that died can write any more: what it was at when it was given up may be no longer what is asked. */
+  async rest(): Promise<void> {
+    // a program that asks again and again, and awaits nothing else, would never hear of a successor
+    if (this.#replacing > 0) await nextTask();
+    const { blocks } = this.#frame;
+    const mayWrite = (worker: WorkerHandle | undefined, k: number) =>
+      worker !== undefined && this.#leaving.has(worker) && isWorking(blocks, k + 1);
+    while (this.#workers.some(mayWrite)) await pause(1);
   }
 
   /** The first thread whose worker lives and may still be writing rows; 0 if there is none. */
@@ -236,7 +248,8 @@ export class Pool {
     this.#deaths++;
     const hasJoined = Atomics.load(this.#frame.blocks.words, threadWord(thread) + JOINED) !== this.#joined.get(worker);
     this.#failures[thread - 1] = hasJoined ? 0 : this.#failures[thread - 1]! + 1;
-    void this.#replace(thread, worker, reason);
+    this.#replacing++;
+    void this.#replace(thread, worker, reason).finally(() => this.#replacing--);
   }
 
   async #replace(thread: number, worker: WorkerHandle, reason: string): Promise<void> {

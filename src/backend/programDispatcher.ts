@@ -47,6 +47,7 @@ export class ProgramDispatcher {
   /** Resolves when every stage is finished. Rejects if a block does not end on a worker. */
   async run(program: Program): Promise<void> {
     const pool = this.#pool;
+    await pool?.rest();
     if (!pool?.canShare || program.helpers === 0) {
       await this.#alone(program);
       return;

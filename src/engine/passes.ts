@@ -64,9 +64,10 @@ export class Passes {
    * one stage run in any order, on any thread. Queries and programs run one at a time, as they were asked for.
    *
    * When a worker dies in the middle, the calling thread runs the whole program again **from its first stage**: what the
-   * first stages read must be what the later ones leave alone.
-   * @throws QueryError for a program of other passes, after `close`, and when a worker could not be replaced: the program has been
-   *   run to its end all the same. What a pass throws on the calling thread ends the program
+   * first stages read must be what the later ones leave alone. A worker whose block does not end within `tuning.silenceLimit` (5 s) is
+   * terminated and replaced, and the program ends in the middle: to run such a block again might keep the calling thread for ever.
+   * @throws QueryError for a program of other passes, after `close`, from inside a pass, and for a block that does not end on a worker:
+   *   the error names the pass and its rows. What a pass throws on the calling thread ends the program
    */
   async run(program: PassProgram): Promise<void> {
     const where = 'passes.run';
@@ -84,8 +85,9 @@ export class Passes {
   }
 
   /**
-   * `run` that returns when it is done; the calling thread takes part. Allocates nothing. A thread whose block takes longer than 5 s is
-   * taken for dead.
+   * `run` that returns when it is done; the calling thread takes part. Allocates nothing. A worker whose block does not end within
+   * `tuning.silenceLimit` (5 s) is taken for dead: it is terminated and replaced, and the calling thread runs the program again.
+   * @throws QueryError as `run`, and while a query or program is running
    */
   runSync(program: PassProgram): void {
     const where = 'passes.runSync';

@@ -36,6 +36,12 @@ async function make(workers: number, tuning: Partial<EngineTuning> = {}): Promis
 
 afterEach(() => engine?.close());
 
+test.each(['startLimit', 'silenceLimit', 'endLimit'])('tuning.%s is checked', async (limit) => {
+  await expect(createEngine({ workers: 0, capacity: TINY, tuning: { [limit]: 0 } })).rejects.toThrow(
+    `createEngine: tuning.${limit}: expected an integer in 1..2147483647, got 0`,
+  );
+});
+
 test('a module that never loads on the calling thread is given up, and named', async () => {
   const { loadPasses } = await make(0, { startLimit: 50 }).then((made) => ({ loadPasses: made.loadPasses.bind(made) }));
   await expect(loadPasses(PENDING, { bytes: 64 })).rejects.toThrow(

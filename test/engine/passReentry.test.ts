@@ -21,7 +21,7 @@ describe.each([0, 2])('%i workers', (workers) => {
   beforeAll(async () => {
     engine = await engineWith(workers);
     passes = await engine.loadPasses(`data:text/javascript,${encodeURIComponent(CODE)}`, { bytes: 8 * ROWS });
-  });
+  }, 60_000);
   afterAll(() => engine.close());
 
   function counting(): PassProgram {

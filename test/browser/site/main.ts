@@ -133,7 +133,8 @@ async function kill({ how, replaceable, sync }: Fate): Promise<Death> {
     if (how === 'terminate') handles[0]!.terminate();
     const deadline = performance.now() + LONG_AFTER_DEATH;
     let answer = expected;
-    while (answer === expected && engine.info.restarts === 0 && performance.now() < deadline) {
+    const isOver = () => engine.info.restarts + engine.info.fallbacks.length > 0;
+    while (answer === expected && !isOver() && performance.now() < deadline) {
       answer = await askEngine();
       // the browser ends workers, and tells of it, between tasks
       if (sync) await new Promise((resolve) => setTimeout(resolve));
