@@ -82,7 +82,7 @@ async function untilHeard<T>(command: () => Promise<T>): Promise<T> {
     try {
       return await command();
     } catch (error) {
-      // fetch: nobody listens yet
+      // fetch throws it while nothing listens
       if (!(error instanceof TypeError) || Date.now() > deadline) throw error;
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
