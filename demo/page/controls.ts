@@ -20,9 +20,11 @@ export interface Actions {
 
 export interface Controls {
   show(settings: Settings, paused: boolean): void;
+  /** Offers as many workers as there can be. @param why there can be none; undefined if there can */
+  offerWorkers(why: string | undefined): void;
 }
 
-/** @param mostWorkers 0 where threads cannot share memory */
+/** @param mostWorkers as the machine has cores; they are offered when `offerWorkers` says that they can be had */
 export function createControls(first: Settings, mostWorkers: number, actions: Actions): Controls {
   let settings = first;
   const scene = element('scene', HTMLSelectElement);
@@ -32,6 +34,7 @@ export function createControls(first: Settings, mostWorkers: number, actions: Ac
   const kernel = element('kernel-choice', HTMLSelectElement);
   const pause = element('pause', HTMLButtonElement);
   fillWorkers(workers, mostWorkers);
+  workers.disabled = true;
 
   const change = (part: Partial<Settings>) => actions.change({ ...settings, ...part });
   const choose = (index: number) => actions.change(withScene(settings, BODY_SCENES[index] ?? 'heap'));
@@ -54,7 +57,7 @@ export function createControls(first: Settings, mostWorkers: number, actions: Ac
       scene.value = next.scene;
       count.valueAsNumber = Math.round(sliderAt(next.count));
       margin.valueAsNumber = next.margin;
-      workers.value = String(Math.min(next.workers, mostWorkers));
+      workers.value = String(Math.min(next.workers, workers.length - 1));
       kernel.value = next.kernel;
       setText(element('count-text'), next.count.toLocaleString('en'));
       count.setAttribute('aria-valuetext', `${next.count} bodies`);
@@ -64,6 +67,11 @@ export function createControls(first: Settings, mostWorkers: number, actions: Ac
       setText(element('state'), 'Paused');
       element('state').hidden = !paused;
     },
+    offerWorkers(why) {
+      fillWorkers(workers, why ? 0 : mostWorkers);
+      workers.value = String(Math.min(settings.workers, workers.length - 1));
+      workers.title = why ?? '';
+    },
   };
 }
 
@@ -72,6 +80,7 @@ function centimetres(metres: number): string {
 }
 
 function fillWorkers(select: HTMLSelectElement, most: number): void {
+  select.length = 0;
   for (let workers = 0; workers <= most; workers++) {
     const text = workers === 0 ? 'none, one thread' : `${workers}, ${workers + 1} threads`;
     select.add(new Option(text, String(workers)));

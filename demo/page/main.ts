@@ -80,7 +80,7 @@ async function main(stage: Stage): Promise<void> {
     if (!failed) restart();
   });
   const clearPart = () => stage.setCovered(coveredByPanel());
-  const controls = createControls(settings, crossOriginIsolated ? mostWorkers : 0, {
+  const controls = createControls(settings, mostWorkers, {
     change,
     pause: () => setPaused(!paused),
     step: () => {
@@ -130,6 +130,7 @@ async function main(stage: Stage): Promise<void> {
   async function start(): Promise<void> {
     stale = false;
     await session.start(settings);
+    controls.offerWorkers(session.info?.whyNoWorkers);
     shots = [];
     due = performance.now();
     panel.refresh();

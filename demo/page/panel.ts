@@ -71,11 +71,13 @@ function createStageBars(): (history: History) => void {
   };
 }
 
-function writeIsolation(target: Element, { shared, threads, fallbacks, restarts }: EngineInfo): void {
+function writeIsolation(target: Element, info: EngineInfo): void {
+  const { shared, threads, whyNoWorkers, fallbacks, restarts } = info;
+  const isChosen = threads === 1 && whyNoWorkers === undefined;
   const isolated = shared
-    ? `Cross-origin isolated: ${threads === 1 ? 'one thread as chosen.' : 'memory is shared.'}`
+    ? `Cross-origin isolated: ${isChosen ? 'one thread as chosen.' : 'memory is shared.'}`
     : 'Slower: one thread, and poses are copied.';
-  const why = shared ? [] : fallbacks.length > 0 ? fallbacks : ['The page is not cross-origin isolated.'];
+  const why = new Set(whyNoWorkers === undefined ? fallbacks : [whyNoWorkers, ...fallbacks]);
   const replaced = restarts > 0 ? [`${restarts} workers died and were replaced.`] : [];
   setText(target, [isolated, ...why, ...replaced].join(' '));
   target.classList.toggle('off', !shared);

@@ -7,7 +7,7 @@ import { openFirefox } from './firefox.ts';
 import { markWasm } from './markWasm.ts';
 import { type AllAnswers, allAnswersInNode } from './nodeAnswers.ts';
 import { ISOLATED, type Site, serve } from './server.ts';
-import type { TestBrowser, TestPage } from './testBrowser.ts';
+import { type BrowserPage, call, type TestBrowser } from './testBrowser.ts';
 import { openWebKit } from './webkit.ts';
 
 const SEED = 42;
@@ -24,10 +24,10 @@ interface Case {
 }
 
 const CASES: readonly Case[] = [
-  { name: 'Chromium', open: openChromium, threads: true },
-  { name: 'Firefox', open: openFirefox, threads: true },
+  { name: 'Chromium', open: () => openChromium(), threads: true },
+  { name: 'Firefox', open: () => openFirefox(), threads: true },
   // 2.50 has SharedArrayBuffer behind a switch of its engine
-  { name: 'WebKitGTK', open: openWebKit, threads: false },
+  { name: 'WebKitGTK', open: () => openWebKit(), threads: false },
   {
     name: 'WebKitGTK with SharedArrayBuffer',
     open: () => openWebKit({ JSC_useSharedArrayBuffer: '1' }),
@@ -63,7 +63,7 @@ describe.each(CASES)('$name', ({ open, threads: hasThreads }) => {
     { place: 'not isolated', headers: {}, why: NOT_ISOLATED },
   ])('$place', ({ place, headers, why }) => {
     let site: Site;
-    let page: TestPage;
+    let page: BrowserPage;
 
     beforeAll(async () => {
       site = await serve(folder, headers);
@@ -76,7 +76,7 @@ describe.each(CASES)('$name', ({ open, threads: hasThreads }) => {
     });
 
     test('the page is what it is meant to be', async () => {
-      expect(await page.call('isolated')).toBe(place === 'isolated');
+      expect(await call(page, 'isolated')).toBe(place === 'isolated');
     });
 
     describe.each(PORTABLE)('kernel %s', (kernel) => {
@@ -87,10 +87,10 @@ describe.each(CASES)('$name', ({ open, threads: hasThreads }) => {
         [2, true],
       ] as const)('%i workers, synchronous: %s', async (workers, sync) => {
         const setup = { workers, kernel, sync };
-        const before = (await page.call('complaints')).length;
-        const { answers, info } = await page.call('report', SEED, setup);
+        const before = (await call(page, 'complaints')).length;
+        const { answers, info } = await call(page, 'report', SEED, setup);
         expect(answers).toEqual(inNode[kernel].answers);
-        expect(await page.call('steps', SEED, setup)).toBe(inNode[kernel].steps);
+        expect(await call(page, 'steps', SEED, setup)).toBe(inNode[kernel].steps);
         const { whyNoWorkers } = info;
         expect(info).toMatchObject({ kernel, threads: why ? 1 : workers + 1, shared: !why, restarts: 0 });
         if (why) expect(whyNoWorkers).toMatch(why);
@@ -99,12 +99,12 @@ describe.each(CASES)('$name', ({ open, threads: hasThreads }) => {
         expect(info.fallbacks).toEqual(fallbacks);
         // each of the two engines warns once
         const warnings = [...fallbacks, ...fallbacks].map((reason) => `hullstorm: ${reason}`);
-        expect((await page.call('complaints')).slice(before)).toEqual(warnings);
+        expect((await call(page, 'complaints')).slice(before)).toEqual(warnings);
       });
     });
 
     test('in a worker, with nested workers', async () => {
-      const { answers, info } = await page.call('reportFromWorker', SEED, { workers: 2, kernel: 'simd' });
+      const { answers, info } = await call(page, 'reportFromWorker', SEED, { workers: 2, kernel: 'simd' });
       expect(answers).toEqual(inNode.simd.answers);
       expect(info).toMatchObject({ kernel: 'simd', threads: why ? 1 : 3, shared: !why, restarts: 0 });
       if (why) expect(info.fallbacks).toEqual([expect.stringMatching(why)]);
@@ -112,7 +112,7 @@ describe.each(CASES)('$name', ({ open, threads: hasThreads }) => {
 
     test('passes of a JavaScript module and of wasm', async () => {
       const right = { right: true, threads: why ? 1 : 3 };
-      expect(await page.call('pass', 2, wasm)).toEqual([right, right]);
+      expect(await call(page, 'pass', 2, wasm)).toEqual([right, right]);
     });
 
     // where there are workers
@@ -120,7 +120,7 @@ describe.each(CASES)('$name', ({ open, threads: hasThreads }) => {
 
     test('workers that throw or are terminated are replaced', async () => {
       for (const how of ['throw', 'terminate'] as const) {
-        const death = await page.call('kill', { how, replaceable: true, sync: false });
+        const death = await call(page, 'kill', { how, replaceable: true, sync: false });
         expect(death).toMatchObject({ answer: death.expected, answerAfter: death.expected });
         expect(death.info).toMatchObject({ restarts: 1, threads: 3 });
       }

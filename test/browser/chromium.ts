@@ -21,18 +21,15 @@ export function launchChromium(more: readonly string[] = []): Promise<Browser> {
   return chromium.launch({ executablePath, args: [...ARGUMENTS, ...more] });
 }
 
-/** Chromium for the test page. */
+/** Chromium behind the interface that all browsers share. */
 export async function openChromium(more?: readonly string[]): Promise<TestBrowser> {
   const browser = await launchChromium(more);
   return {
     async open(url) {
       const { page } = await openPage(browser, url);
       return {
-        call: (name, ...args) =>
-          page.evaluate(([name, args]) => (hullTests[name] as (...args: unknown[]) => never)(...args), [
-            name,
-            args,
-          ] as const),
+        evaluate: (expression) => page.evaluate<never>(expression),
+        screenshot: () => page.screenshot(),
         close: () => page.close(),
       };
     },

@@ -337,6 +337,7 @@ describe('on a host that sends no headers', () => {
       .poll(() => page.getByLabel('Measurements and controls').textContent(), PATIENCE)
       .toMatch(/threads\s*1\D.*slower.*one thread.*copied.*Cross-Origin-Opener-Policy/is);
     expect(await page.getByLabel('Workers').isDisabled()).toBe(true);
+    expect(await page.getByLabel('Workers').locator('option').allTextContents()).toEqual(['none, one thread']);
     await page.locator('#view').focus();
     await page.keyboard.press('f');
     await expectBalls(page, 1);

@@ -1,32 +1,33 @@
 /** A real Firefox, by WebDriver BiDi. */
-import puppeteer, { type Browser } from 'puppeteer-core';
+import puppeteer from 'puppeteer-core';
 import { findProgram, type TestBrowser } from './testBrowser.ts';
 
 /**
  * Starts Firefox with a profile of its own, which goes when the browser is closed.
  * @param preferences of about:config
+ * @param environment variables besides this process's own
  */
-export function launchFirefox(preferences: Readonly<Record<string, unknown>> = {}): Promise<Browser> {
+export async function openFirefox(
+  preferences: Readonly<Record<string, unknown>> = {},
+  environment: Readonly<Record<string, string>> = {},
+): Promise<TestBrowser> {
   const { FIREFOX } = process.env;
   const paths = FIREFOX ? [FIREFOX] : ['/usr/bin/firefox-esr', '/usr/bin/firefox'];
-  return puppeteer.launch({
+  const browser = await puppeteer.launch({
     browser: 'firefox',
     executablePath: findProgram(paths, "install Debian's firefox-esr, or set FIREFOX"),
     extraPrefsFirefox: preferences,
+    env: { ...process.env, ...environment },
     protocolTimeout: 170_000,
   });
-}
-
-/** Firefox for the test page. */
-export async function openFirefox(preferences?: Readonly<Record<string, unknown>>): Promise<TestBrowser> {
-  const browser = await launchFirefox(preferences);
   return {
     async open(url) {
       const page = await browser.newPage();
+      await page.setViewport({ width: 1280, height: 720 });
       await page.goto(url);
       return {
-        call: (name, ...args) =>
-          page.evaluate((name, args) => (hullTests[name] as (...args: unknown[]) => never)(...args), name, args),
+        evaluate: (expression) => page.evaluate(expression) as Promise<never>,
+        screenshot: () => page.screenshot(),
         close: () => page.close(),
       };
     },

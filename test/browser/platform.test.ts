@@ -4,7 +4,7 @@ import { buildSite, removeSite } from './buildSite.ts';
 import { openChromium } from './chromium.ts';
 import { openFirefox } from './firefox.ts';
 import { ISOLATED, type Site, serve } from './server.ts';
-import type { TestBrowser } from './testBrowser.ts';
+import { call, type TestBrowser } from './testBrowser.ts';
 
 let folder: string;
 let site: Site;
@@ -24,8 +24,8 @@ async function attemptIn(opening: Promise<TestBrowser>, address = site.url) {
   const browser = await opening;
   try {
     const page = await browser.open(address);
-    const outcome = await page.call('attempt');
-    return { outcome, complaints: await page.call('complaints') };
+    const outcome = await call(page, 'attempt');
+    return { outcome, complaints: await call(page, 'complaints') };
   } finally {
     await browser.close();
   }
@@ -60,8 +60,8 @@ test.each([
 ] as const)('classic workers only, in %s', async (_, open) => {
   const browser = await open();
   const page = await browser.open(site.url);
-  const outcome = await page.call('attemptWithClassicWorkers');
-  const complaints = await page.call('complaints');
+  const outcome = await call(page, 'attemptWithClassicWorkers');
+  const complaints = await call(page, 'complaints');
   await browser.close();
   expect(outcome).toBe('it started');
   expect(complaints).toEqual([

@@ -88,10 +88,12 @@ describe.each(PROGRAMS)('$name', ({ path, args }) => {
     answered = JSON.parse(stdout) as Answered[];
   });
 
-  test.each(SETUPS)('the same bytes as in Node, kernel $kernel, $workers workers, synchronous: $sync', (setup) => {
-    const { kernel, workers, sync } = setup;
-    const here = answered.find((each) => each.kernel === kernel && each.workers === workers && each.sync === sync);
-    expect(here).toMatchObject(inNode[kernel]);
-    expect(here?.info).toMatchObject({ kernel, threads: workers + 1, shared: true, fallbacks: [], restarts: 0 });
-  });
+  test.each(SETUPS.map((setup) => [setup.kernel, setup.workers, setup.sync] as const))(
+    'the same bytes as in Node, kernel %s, %i workers, synchronous: %s',
+    (kernel, workers, sync) => {
+      const here = answered.find((each) => each.kernel === kernel && each.workers === workers && each.sync === sync);
+      expect(here).toMatchObject(inNode[kernel]);
+      expect(here?.info).toMatchObject({ kernel, threads: workers + 1, shared: true, fallbacks: [], restarts: 0 });
+    },
+  );
 });

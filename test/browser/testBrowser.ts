@@ -1,27 +1,36 @@
-/** A browser that runs the functions of the test page (site/main.ts), whatever protocol it is driven by. */
+/** A browser for tests, whatever protocol it is driven by. */
 import { existsSync } from 'node:fs';
 import type { tests } from './site/main.ts';
 
 type Tests = typeof tests;
 
 export interface TestBrowser {
-  /** Opens the test page. One page at a time. */
-  open(url: string): Promise<TestPage>;
+  /** Opens a page. One page at a time. */
+  open(url: string): Promise<BrowserPage>;
   close(): Promise<void>;
 }
 
-export interface TestPage {
-  /** Calls a function of the page. Its arguments, and what it resolves with, travel as JSON. */
-  call<Name extends keyof Tests>(
-    name: Name,
-    ...args: Parameters<Tests[Name]>
-  ): Promise<Awaited<ReturnType<Tests[Name]>>>;
+export interface BrowserPage {
+  /** The value of an expression in the page, a promise's value too, as far as JSON can hold it. */
+  evaluate<T>(expression: string): Promise<T>;
+  /** A picture, as PNG. */
+  screenshot(): Promise<Uint8Array>;
   close(): Promise<void>;
+}
+
+/** Calls a function of the test page (site/main.ts). Its arguments travel as JSON. */
+export function call<Name extends keyof Tests>(
+  page: BrowserPage,
+  name: Name,
+  ...args: Parameters<Tests[Name]>
+): Promise<Awaited<ReturnType<Tests[Name]>>> {
+  const list = args.map((arg) => JSON.stringify(arg)).join(', ');
+  return page.evaluate(`hullTests.${name}(${list})`);
 }
 
 /** The first of `paths` that exists. @param advice how to get one */
-export function findProgram(paths: readonly (string | undefined)[], advice: string): string {
-  const found = paths.find((path) => path !== undefined && existsSync(path));
-  if (found === undefined) throw new Error(`expected one of ${paths.filter(Boolean).join(', ')}: ${advice}`);
+export function findProgram(paths: readonly string[], advice: string): string {
+  const found = paths.find((path) => existsSync(path));
+  if (found === undefined) throw new Error(`expected ${paths.join(' or ')}, got none: ${advice}`);
   return found;
 }

@@ -1,38 +1,33 @@
 /** WebKitGTK's MiniBrowser on a display of its own, by WebDriver. */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import type { Readable } from 'node:stream';
+import { openDisplay, stop } from './display.ts';
 import { findProgram, type TestBrowser } from './testBrowser.ts';
 
-const ADVICE = "install Debian's webkit2gtk-driver and xvfb, or set WEBKIT_BROWSER, WEBKIT_DRIVER and XVFB";
+const ADVICE = "install Debian's webkit2gtk-driver, or set WEBKIT_BROWSER and WEBKIT_DRIVER";
 /** For the driver to listen (ms). */
 const PATIENCE = 20_000;
-/** Runs in the page: a function of the test page, to its end. */
-const CALL = `const [name, args, done] = arguments;
+/** Runs in the page: an expression, to its end. */
+const EVALUATE = `const [expression, done] = arguments;
 const answer = (it) => done(JSON.stringify(it));
-(async () => hullTests[name](...args))().then((value) => answer({ value }), (error) => answer({ error: String(error) }));`;
+(async () => eval(expression))().then((value) => answer({ value }), (error) => answer({ error: String(error) }));`;
 
-/** WebKitGTK for the test page. @param environment variables besides this process's own */
+/** Starts MiniBrowser. @param environment variables besides this process's own */
 export async function openWebKit(environment: Readonly<Record<string, string>> = {}): Promise<TestBrowser> {
-  const { WEBKIT_BROWSER, WEBKIT_DRIVER, XVFB } = process.env;
+  const { WEBKIT_BROWSER, WEBKIT_DRIVER } = process.env;
   const libraries = ['x86_64', 'aarch64'].map((machine) => `/usr/lib/${machine}-linux-gnu/webkit2gtk-4.1/MiniBrowser`);
   const binary = findProgram(WEBKIT_BROWSER ? [WEBKIT_BROWSER] : libraries, ADVICE);
   const driver = findProgram([WEBKIT_DRIVER ?? '/usr/bin/WebKitWebDriver'], ADVICE);
-  const screen = findProgram([XVFB ?? '/usr/bin/Xvfb'], ADVICE);
-
-  const display = spawn(screen, ['-displayfd', '3', '-screen', '0', '1280x800x24', '-nolisten', 'tcp'], {
-    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
-  });
-  const [number] = await once(display.stdio[3] as Readable, 'data');
+  const display = await openDisplay();
   const port = await freePort();
   const server = spawn(driver, [`--port=${port}`], {
     stdio: 'ignore',
-    env: { ...process.env, ...environment, DISPLAY: `:${String(number).trim()}` },
+    env: { ...process.env, ...environment, DISPLAY: display.name },
   });
   const end = async () => {
     await stop(server);
-    await stop(display);
+    await display.close();
   };
   try {
     const address = `http://127.0.0.1:${port}/session`;
@@ -51,13 +46,14 @@ export async function openWebKit(environment: Readonly<Record<string, string>> =
       async open(url) {
         await send('POST', `${session}/url`, { url });
         return {
-          async call(name, ...args) {
-            const body = { script: CALL, args: [name, args] };
+          async evaluate(expression) {
+            const body = { script: EVALUATE, args: [expression] };
             const answer = await send<string>('POST', `${session}/execute/async`, body);
             const { value, error } = JSON.parse(answer) as { value: never; error?: string };
             if (error) throw new Error(error);
             return value;
           },
+          screenshot: async () => Buffer.from(await send<string>('GET', `${session}/screenshot`), 'base64'),
           close: () => send('POST', `${session}/url`, { url: 'about:blank' }),
         };
       },
@@ -86,7 +82,7 @@ async function untilHeard<T>(command: () => Promise<T>): Promise<T> {
     try {
       return await command();
     } catch (error) {
-      // fetch: nobody listens yet
+      // fetch throws it while nothing listens
       if (!(error instanceof TypeError) || Date.now() > deadline) throw error;
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
@@ -99,11 +95,4 @@ async function freePort(): Promise<number> {
   const { port } = server.address() as { port: number };
   server.close();
   return port;
-}
-
-async function stop(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const gone = once(child, 'exit');
-  child.kill();
-  await gone;
 }

@@ -1,0 +1,105 @@
+/** The demo in Firefox and in WebKitGTK: bodies fall, and only as many workers are offered as there can be. Chromium: demo.test.ts. */
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { EngineInfo } from 'hullstorm';
+import { build } from 'vite';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Display, openDisplay } from './display.ts';
+import { openFirefox } from './firefox.ts';
+import { ISOLATED, type Site, serve } from './server.ts';
+import type { TestBrowser } from './testBrowser.ts';
+import { openWebKit } from './webkit.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const ARTIFACTS = join(ROOT, 'test/artifacts');
+/** The processor draws: pictures take seconds. */
+const PATIENCE = { timeout: 150_000, interval: 200 };
+
+/** What the page shows. */
+interface Shown {
+  readonly info: EngineInfo;
+  readonly cores: number;
+  readonly frames: number;
+  readonly xyz: readonly number[];
+  readonly alert: string;
+  readonly workers: readonly string[];
+  readonly isDisabled: boolean;
+  readonly title: string;
+  readonly isolation: string;
+}
+
+const SHOWN = `({
+  info: hullstormDemo.info(),
+  cores: navigator.hardwareConcurrency,
+  frames: hullstormDemo.frames,
+  xyz: hullstormDemo.positions().xyz,
+  alert: document.querySelector('#error').hidden ? '' : document.querySelector('#error-text').textContent,
+  workers: [...document.querySelectorAll('#workers option')].map((option) => option.textContent),
+  isDisabled: document.querySelector('#workers').disabled,
+  title: document.querySelector('#workers').title,
+  isolation: document.querySelector('#isolation').textContent,
+})`;
+
+let folder: string;
+let site: Site;
+let display: Display;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'hullstorm-demo-'));
+  await build({ root: join(ROOT, 'demo/page'), logLevel: 'error', build: { outDir: folder, emptyOutDir: true } });
+  await mkdir(ARTIFACTS, { recursive: true });
+  site = await serve(folder, ISOLATED, '/some/where/');
+  display = await openDisplay();
+});
+
+afterAll(async () => {
+  await display?.close();
+  await site?.close();
+  if (folder) await rm(folder, { recursive: true, force: true });
+});
+
+/** Lets a wall of 150 bricks fall. @returns what is shown after a second of it */
+async function show(name: string, opening: Promise<TestBrowser>): Promise<Shown> {
+  const browser = await opening;
+  try {
+    const page = await browser.open(`${site.url}#scene=wall&count=150`);
+    const isReady = 'globalThis.hullstormDemo?.steps >= 60 && document.querySelector("#isolation").textContent !== ""';
+    await expect.poll(() => page.evaluate(isReady), PATIENCE).toBe(true);
+    const shown = await page.evaluate<Shown>(SHOWN);
+    await writeFile(join(ARTIFACTS, `demo-${name}.png`), await page.screenshot());
+    expect(shown.alert).toBe('');
+    expect(shown.frames).toBeGreaterThan(0);
+    expect(shown.xyz).toHaveLength(3 * 150);
+    expect(shown.xyz.every(Number.isFinite)).toBe(true);
+    expect(Math.min(...shown.xyz.filter((_, i) => i % 3 === 1))).toBeGreaterThan(-0.1);
+    return shown;
+  } finally {
+    await browser.close();
+  }
+}
+
+test('Firefox: a thread for every core', async () => {
+  // WebGL without a graphics card
+  const opening = openFirefox({ 'webgl.force-enabled': true }, { DISPLAY: display.name });
+  const { info, cores, workers, isDisabled, title, isolation } = await show('firefox', opening);
+  expect(info).toMatchObject({ threads: cores, shared: true, fallbacks: [] });
+  expect({ offered: workers.length, isDisabled, title }).toEqual({
+    offered: cores,
+    isDisabled: cores === 1,
+    title: '',
+  });
+  expect(isolation).toMatch(/^Cross-origin isolated/);
+});
+
+test('WebKitGTK: no SharedArrayBuffer, so one thread, and it says why', async () => {
+  const { info, workers, isDisabled, title, isolation } = await show('webkit', openWebKit());
+  expect(info).toMatchObject({ threads: 1, shared: false });
+  expect({ workers, isDisabled, title }).toEqual({
+    workers: ['none, one thread'],
+    isDisabled: true,
+    title: info.whyNoWorkers,
+  });
+  expect(isolation).toBe(`Slower: one thread, and poses are copied. ${info.whyNoWorkers}`);
+});
