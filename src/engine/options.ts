@@ -54,10 +54,10 @@ export interface EngineOptions<W> {
   /** Makes a worker of `hullstorm/worker`, for bundlers and content security policies with needs of their own. */
   readonly createWorker?: () => W;
   /**
-   * Whether threads compile their code before it is wanted: each answers pairs of its own making while it has nothing else to do.
-   * That is about 0.4 s of work per worker in the first seconds, and 0.1 s of the calling thread within `createEngine`, once. Default:
-   * true. false starts engines sooner, for programs that ask little; the first queries take longer, contacts above all. Never changes a
-   * byte of the answers.
+   * Whether threads compile their code before it is wanted: each answers pairs of its own making while it has nothing else to do. That
+   * is about half a second of work per worker in the first seconds, and up to 0.12 s of the calling thread within the first
+   * `createEngine`. Default: true. false suits programs that ask little: engines start sooner, the first contacts and steps take
+   * longer. Never changes a byte of the answers.
    */
   readonly warmUp?: boolean;
   /** For experiments and tests. */

@@ -95,6 +95,8 @@ test('Next: a page and a route, built and in development', async () => {
   const app = await installApp(folder, 'next');
   const next = 'node_modules/next/dist/bin/next';
   const expectBoth = async (url: string) => {
+    // a development server compiles a page when it is first asked for it
+    await (await fetch(url)).text();
     await expectAnswer(browser, url);
     const response = await fetch(`${url}server`);
     expect(await response.json()).toEqual(ANSWER);

@@ -57,8 +57,9 @@ export async function packInto(folder: string): Promise<Packed> {
 /** Installs the app of test/fixtures/app-`name` in `folder`, where the package is unpacked. @returns where the app is */
 export async function installApp(folder: string, name: string): Promise<string> {
   const app = join(folder, name);
-  await cp(join(FIXTURES, `app-${name}`), app, { recursive: true });
   await cp(join(FIXTURES, 'app-shared'), join(app, 'src'), { recursive: true });
+  // last: an app may have sources of its own
+  await cp(join(FIXTURES, `app-${name}`), app, { recursive: true });
   await run('npm', ['ci', '--prefer-offline', '--no-audit', '--no-fund', '--ignore-scripts'], { cwd: app });
   await cp(join(folder, 'package'), join(app, 'node_modules/hullstorm'), { recursive: true });
   return app;

@@ -1,63 +1,34 @@
 /**
  * The packed npm package in a fresh vite app, as a user installs it: built, served for development, run in Node, and
- * compiled. Needs the npm registry (or npm's cache).
+ * compiled. Needs the npm registry (or npm's cache). Other bundlers: apps.test.ts.
  */
-import { execFile, spawn } from 'node:child_process';
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { installApp, makeFolder, type Packed, packInto, removeFolder, run } from './apps.ts';
 import { launchChromium, openPage } from './chromium.ts';
 
-const run = promisify(execFile);
-
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const APP = fileURLToPath(new URL('../fixtures/app-vite', import.meta.url));
 const VITE = 'node_modules/vite/bin/vite.js';
 const PAIRS = 3999;
 /** Of a body after a second of free fall: x, and y. */
 const FALLEN = ['3.0', '-4.9'];
 
+let folder: string;
 let app: string;
-let packed: { filename: string; size: number; unpackedSize: number; files: { path: string }[] };
+let packed: Packed;
 let browser: Browser;
 
 beforeAll(async () => {
-  app = await mkdtemp(join(tmpdir(), 'hullstorm-app-'));
-  await cp(APP, app, { recursive: true });
-  const pack = await run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', app], { cwd: ROOT });
-  // npm 12 names each package, npm 10 and 11 list them
-  const answer = JSON.parse(pack.stdout) as (typeof packed)[] | Record<string, typeof packed>;
-  packed = Object.values(answer)[0]!;
-  const { devDependencies } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as {
-    devDependencies: Record<string, string>;
-  };
-  const versionOf = async (name: string) => {
-    const text = await readFile(join(ROOT, 'node_modules', name, 'package.json'), 'utf8');
-    return (JSON.parse(text) as { version: string }).version;
-  };
-  const manifest = {
-    name: 'app',
-    private: true,
-    type: 'module',
-    dependencies: { hullstorm: `file:${packed.filename}` },
-    devDependencies: {
-      vite: await versionOf('vite'),
-      typescript: await versionOf('typescript'),
-      '@types/node': devDependencies['@types/node'],
-    },
-  };
-  await writeFile(join(app, 'package.json'), JSON.stringify(manifest, undefined, 2));
-  await run('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund'], { cwd: app });
+  folder = await makeFolder();
+  packed = await packInto(folder);
+  app = await installApp(folder, 'vite');
   browser = await launchChromium();
 });
 
 afterAll(async () => {
   await browser?.close();
-  if (app) await rm(app, { recursive: true, force: true });
+  if (folder) await removeFolder(folder);
 });
 
 test('the package holds what is needed, and nothing else', () => {
@@ -70,18 +41,29 @@ test('the package holds what is needed, and nothing else', () => {
     'dist/src/dynamics/index.d.ts',
     'dist/wide/binaries.js',
     'dist/dynamics/binaries.js',
+    'dist/workers/entry.web.js',
+    'dist/workers/entry.node.js',
+    'dist/workers/source.js',
+    'dist/hullstorm.min.js',
+    'dist/hullstorm.min.d.ts',
     'package.json',
   ]) {
     expect(paths).toContain(path);
   }
   const odd = paths.filter(
     (path) =>
-      !/^(dist\/(src|workers)\/.*\.(js|js\.map|d\.ts)|dist\/(wide|dynamics)\/binaries\.js|[A-Z]+(\.md)?|package\.json)$/.test(
+      !/^(dist\/(src|workers)\/.*\.(js|d\.ts)|dist\/(wide|dynamics)\/binaries\.js|dist\/hullstorm\.min\.(js|d\.ts)|[A-Z]+(\.md)?|package\.json)$/.test(
         path,
       ),
   );
   expect(odd).toEqual([]);
+  // types of what is public, and of no memory, table or thread
+  const internal =
+    /^dist\/(src\/(backend\/(?!runningKernel)|frame|kernel|memory|partition|scene|wasm)|workers\/(?!entry))/;
+  expect(paths.filter((path) => path.endsWith('.d.ts') && internal.test(path))).toEqual([]);
   console.log(`packed ${(packed.size / 1000).toFixed(0)} kB, unpacked ${(packed.unpackedSize / 1000).toFixed(0)} kB`);
+  expect(packed.size).toBeLessThan(600_000);
+  expect(packed.unpackedSize).toBeLessThan(1_650_000);
 });
 
 describe('vite', () => {

@@ -1,5 +1,6 @@
 /** What a page pays for: entries bundled and minified as an application's bundler would. */
 import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { expect, test } from 'vitest';
@@ -7,10 +8,14 @@ import { expect, test } from 'vitest';
 const DIST = new URL('../../dist/src/', import.meta.url).pathname;
 
 const BINARIES = new URL('../../dist/wide/binaries.js', import.meta.url);
+const ONE_FILE = new URL('../../dist/hullstorm.min.js', import.meta.url);
 const STEPPER = new URL('../../dist/dynamics/binaries.js', import.meta.url);
 
-/** Bytes of `source` with all it imports but the wasm, and but `hullstorm` by its name; minified, and gzipped after that. */
-async function sizeOf(source: string): Promise<{ minified: number; gzipped: number; wasm: boolean }> {
+/**
+ * Bytes of `source` with all it imports but the wasm, and but `hullstorm` by its name; minified, and gzipped after that. What is loaded
+ * only when it is wanted, the text of the worker, does not count.
+ */
+async function sizeOf(source: string, isWhole: boolean): Promise<{ minified: number; gzipped: number; wasm: boolean }> {
   const { outputFiles } = await build({
     stdin: { contents: source, resolveDir: DIST },
     bundle: true,
@@ -19,15 +24,20 @@ async function sizeOf(source: string): Promise<{ minified: number; gzipped: numb
     format: 'esm',
     target: 'es2022',
     platform: 'browser',
+    splitting: true,
+    outdir: 'unwritten',
+    chunkNames: 'later/[name]',
     write: false,
   });
-  const { contents } = outputFiles[0]!;
+  const eager = outputFiles.filter(({ path }) => basename(path) !== 'source.js');
+  expect(outputFiles.length - eager.length, 'texts of the worker').toBe(isWhole ? 1 : 0);
+  const contents = Buffer.concat(eager.map((file) => file.contents));
   const gzipped = gzipSync(contents, { level: 9 }).length;
-  return { minified: contents.length, gzipped, wasm: /#(wide|dynamics)\/binaries/.test(outputFiles[0]!.text) };
+  return { minified: contents.length, gzipped, wasm: /#(wide|dynamics)\/binaries/.test(contents.toString()) };
 }
 
 async function report(name: string, source: string, withWasm = false): Promise<number> {
-  const { minified, gzipped, wasm } = await sizeOf(source);
+  const { minified, gzipped, wasm } = await sizeOf(source, source.includes('index.web'));
   expect(wasm, 'imports the wasm').toBe(withWasm);
   console.log(`${name}: ${(gzipped / 1000).toFixed(1)} kB gzipped (${(minified / 1000).toFixed(1)} kB minified)`);
   return gzipped;
@@ -81,4 +91,11 @@ test('the wasm of all kernels, as it is shipped: below 60 kB', async () => {
   const [strict, fused] = lengths;
   console.log(`wasm: ${(gzipped / 1000).toFixed(1)} kB gzipped (simd ${strict} bytes, relaxed ${fused} bytes)`);
   expect(gzipped).toBeLessThan(60_000);
+});
+
+test('hullstorm.min.js, all of it: below 180 kB', () => {
+  const text = readFileSync(ONE_FILE);
+  const gzipped = gzipSync(text, { level: 9 }).length;
+  console.log(`hullstorm.min.js: ${(gzipped / 1000).toFixed(1)} kB gzipped (${(text.length / 1000).toFixed(1)} kB)`);
+  expect(gzipped).toBeLessThan(180_000);
 });
