@@ -54,7 +54,7 @@ export const MAX_FAST_STEPS = 24;
 const MAX_STEPS = 128;
 /** Bounds that differ by less than this part of the size prove an answer. */
 export const PROVEN = 1e-8;
-/** So many steps per pair may leave |v| as it is, or longer: a foot off an edge by rounding, say, before its face is known. */
+/** So many steps per pair may leave |v| as it is, or longer: a foot off an edge by rounding, before its face is known. */
 const LEVEL_STEPS = 16;
 /** Bounds have met: (v·v − v·w) / v·v, the relative width of the bracket around the distance. */
 export const CLOSED = 1e-12;

@@ -135,8 +135,9 @@ const CLEAR = 0.125;
 const NARROW = 1e-6;
 
 /**
- * The witness where the cores touch, by GJK on the cores moved apart along f[NORMAL …] until f[DISTANCE] is `part` of the size.
- * Writes the witness, its simplex, f[VV], and in f[MISS] how far the closest points lie beside each other, seen along the normal.
+ * The witness where the cores touch, by GJK on the cores moved apart along f[NORMAL …] until f[DISTANCE] is `part` of the
+ * size. Writes the witness, its simplex, f[VV], and f[MISS]: how far the closest points lie beside each other, seen along
+ * the normal.
  */
 function touchApart(
   scratch: Scratch,

@@ -64,8 +64,8 @@ const COPLANAR = 1e-9;
 export const LATERAL = 1e-8;
 
 /**
- * Writes the answer of plane `face`: the witness lies in the triangle of that plane that is nearest to the origin. f[MISS] says
- * how far beside it the foot of the origin lies: a thin D has planes whose corners the search has not all met.
+ * Writes the answer of plane `face`: the witness lies in the triangle of that plane that is nearest to the origin. f[MISS]
+ * says how far beside it the foot of the origin lies: a thin D has planes whose corners the search has not all met.
  */
 export function settleFace(scratch: Scratch, p: Polytope, face: number): void {
   const { f, i } = scratch;

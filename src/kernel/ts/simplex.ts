@@ -6,10 +6,10 @@
  *   returns a mask of the slots that carry the closest point; INSIDE if the origin lies in the tetrahedron
  *
  * Every face is judged by itself and the nearest candidate wins, so a wrong sign on a sliver costs the thickness of the
- * sliver and never a wrong region. Triangles are judged by their normal (Ericson, Real-Time Collision Detection, 2005, §5.1),
- * slivers by orthogonal projection, which keeps the digits of the weights where areas and Gram determinants lose theirs (van
- * den Bergen, Collision Detection in Interactive 3D Environments, 2004, §4.3 on the cancellation): witness points are made by
- * weights, so the point that these give must be v.
+ * sliver and never a wrong region. Triangles are judged by their normal (Ericson, Real-Time Collision Detection, 2005,
+ * §5.1), slivers by orthogonal projection, which keeps the digits of the weights where areas and Gram determinants lose
+ * theirs (van den Bergen, Collision Detection in Interactive 3D Environments, 2004, §4.3 on the cancellation). Witness
+ * points are made by weights, so the point that these give must be v.
  */
 import { TRY_V, TRY_VV, TRY_WEIGHT, Y } from './scratch.ts';
 
@@ -18,7 +18,7 @@ export const INSIDE = 15;
 
 /** A tetrahedron is flat if its height over every face is below this part of its edges: below the noise of f64. */
 const FLAT = 1e-14;
-/** A triangle is a sliver if its normal is shorter than this part of its farthest corner times its longest edge (squared here). */
+/** A triangle is a sliver if its normal is shorter than this part of farthest corner × longest edge (squared here). */
 const SLIVER = 1e-12;
 /** A sliver is a line if it is no wider than a hundred roundings of its corners (squared here)… */
 const LINE = 1e-28;
@@ -166,8 +166,8 @@ function closerOnTriangle(f: Float64Array, p: number, q: number, r: number, mask
 }
 
 /**
- * The same of a sliver. The foot of the origin is found along the longest edge, then across it (Gram–Schmidt): each of the two
- * keeps its digits.
+ * The same of a sliver. The foot of the origin is found along the longest edge, then across it (Gram–Schmidt): each of
+ * the two keeps its digits.
  */
 function closerOnSliver(f: Float64Array, a: number, b: number, c: number, mask: number): number {
   const ab = edgeSquared(f, a, b);

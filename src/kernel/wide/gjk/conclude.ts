@@ -43,8 +43,8 @@ import { polish } from './simplex.ts';
 /** Width of the bracket, as a part of the size, up to which an answer is good. */
 const WIDTH = 2e-6;
 /**
- * What an answer may be off by, as a part of the size: 1e-5 of the sum of the extents is promised, and the size is up to √3 of
- * that. So shapes many sizes apart are left to the scalar kernel: f32 does not know their distance that well.
+ * What an answer may be off by, as a part of the size: 1e-5 of the sum of the extents is promised, and the size is up to
+ * √3 of that. So shapes many sizes apart are left to the scalar kernel: f32 does not know their distance that well.
  */
 const PROMISED = 5.7e-6;
 /** What f32 may be wrong by in a distance and its lower bound, as a part of the distance. */
