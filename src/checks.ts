@@ -4,8 +4,8 @@
  */
 import { fail, finite, QueryError, refuse, viewName } from './errors.ts';
 
-/** The keys of an options object: the compiler wants all of them, and no other. */
-export type Keys<T> = Readonly<Record<keyof T, unknown>>;
+/** The keys of an options object, of a union those of each part: the compiler wants all of them, and no other. */
+export type Keys<T> = Readonly<Record<T extends unknown ? keyof T : never, unknown>>;
 
 /**
  * Options with each known key read once, and those that are undefined left out. The values are as they were given: the caller
@@ -106,7 +106,8 @@ export function lengthOf(where: string, expected: string, value: unknown, part =
     unreadable(where + part, cause);
   }
   if (length === undefined) refuse(where + part, expected, value);
-  if (!(Number.isInteger(length) && (length as number) >= 0)) refuse(`${where}${part}: length`, 'an integer ≥ 0', length);
+  if (!(Number.isInteger(length) && (length as number) >= 0))
+    refuse(`${where}${part}: length`, 'an integer ≥ 0', length);
   return length as number;
 }
 

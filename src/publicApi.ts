@@ -23,8 +23,8 @@ export {
 } from './results/results.ts';
 export { Status, type StatusCode, UNUSED } from './results/resultTable.ts';
 export { type Verification, type VerificationReason, verify } from './results/verify.ts';
-export { type MassProperties, massProperties } from './shapes/massProperties.ts';
 export { hull } from './shapes/hullSpec.ts';
+export { type MassProperties, massProperties } from './shapes/massProperties.ts';
 export {
   type BoxShape,
   box,
