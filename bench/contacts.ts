@@ -1,32 +1,31 @@
 /**
  * `npm run bench:contacts`: contact manifolds. Every body moves by 1 % of its pair's size before each call, outside the clock.
  *
- *   --calls N      calls of each, default 120
- *   --margin M     default 0.02 m
- *   --kernel K     auto, scalar, simd or relaxed (default auto)
- *   --only WORD    workloads whose name has this word
+ * `--help` lists the options.
  *
  * First table: what manifolds cost on top of the signed distance with depth, ns per pair that has a point, over fixed lists. Two
  * engines in turn, one asked for distances and one for contacts.
  * Second table: whole `contactsSync({ margin })`, which finds the candidate pairs too, ms per call on one thread and on two, in turn.
  */
 import { availableParallelism, cpus } from 'node:os';
-import { parseArgs } from 'node:util';
+import { commandLine, integer, real, word } from '../tools/commandLine.ts';
 import type { KernelName } from './library.ts';
 import { openWorkload, type WorkloadEngine } from './workloadEngine.ts';
 import { makeWorkload, type WorkloadName } from './workloads.ts';
 
-const { values } = parseArgs({
-  options: {
-    calls: { type: 'string', default: '120' },
-    margin: { type: 'string', default: '0.02' },
-    kernel: { type: 'string', default: 'auto' },
-    only: { type: 'string', default: '' },
+const values = commandLine(
+  'npm run bench:contacts',
+  'Contact manifolds: what they cost on top of the signed distance, and whole contactsSync calls',
+  {
+    calls: integer(120, 'calls of each'),
+    margin: real(0.02, 'm'),
+    kernel: word<KernelName>('auto', 'of', ['auto', 'scalar', 'simd', 'relaxed']),
+    only: word('', 'workloads whose name has it'),
   },
-});
-const CALLS = Number(values.calls);
-const kernel = values.kernel as KernelName;
-const options = { margin: Number(values.margin) };
+);
+const CALLS = values.calls;
+const { kernel } = values;
+const options = { margin: values.margin };
 const limits = { maxDistance: options.margin };
 const PAIRS = 30_000;
 /** Calls that are not counted: the first build the tree, and V8 compiles. */

@@ -2,18 +2,13 @@
  * `npm run bench:kernel`: the kernels alone, on the calling thread, without an engine around them: what whole queries
  * (`npm run bench`) are compared with. One child process per workload and kernel, so that V8 has seen only that one.
  *
- *   --pairs N   pairs per workload, default 30,000
- *   --runs N    runs over all pairs, default 41
- *   --seed N    default 1
- *   --only X    workloads whose name has this word
- *   --kernel K  scalar, simd or relaxed, default scalar and simd
+ * `--help` lists the options.
  *
  * Cold starts. Prints the fastest run and the middle one, ns per pair, and a checksum over statuses and distances.
  */
 import { execFileSync } from 'node:child_process';
 import { cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { chooseKernel } from '../src/backend/chooseKernel.ts';
 import type { RunningKernel } from '../src/backend/runningKernel.ts';
 import { WideKernel } from '../src/backend/wideKernel.ts';
@@ -24,19 +19,18 @@ import { createWorkbench } from '../src/kernel/ts/scratch.ts';
 import { TILE_ROWS } from '../src/kernel/wide/context.ts';
 import { createMemory } from '../src/memory/memory.ts';
 import { UNUSED } from '../src/results/resultTable.ts';
+import { commandLine, inner, integer, word, words } from '../tools/commandLine.ts';
 import { fillScene } from './fillScene.ts';
 import { CROWDS, makeWorkload, WORKLOADS, type WorkloadName } from './workloads.ts';
 
-const { values } = parseArgs({
-  options: {
-    pairs: { type: 'string', default: '30000' },
-    runs: { type: 'string', default: '41' },
-    seed: { type: 'string', default: '1' },
-    only: { type: 'string', default: '' },
-    kernel: { type: 'string', default: 'scalar,simd' },
-    // what a child process is asked for
-    workload: { type: 'string' },
-  },
+const values = commandLine('npm run bench:kernel', 'The kernels alone, one thread, cold starts, ns per pair', {
+  pairs: integer(30_000, 'pairs per workload'),
+  runs: integer(41, 'runs over all pairs'),
+  seed: integer(1, 'of the workloads', 0),
+  only: word('', 'workloads whose name has it'),
+  kernel: words<RunningKernel>(['scalar', 'simd'], 'of', ['scalar', 'simd', 'relaxed']),
+  // what a child process is asked for
+  workload: inner(),
 });
 
 interface Line {
@@ -57,7 +51,7 @@ async function loadWide(kernel: RunningKernel, memory: WebAssembly.Memory, frame
 }
 
 async function runWorkload(name: WorkloadName, kernel: RunningKernel): Promise<Line[]> {
-  const workload = makeWorkload(name, Number(values.pairs), Number(values.seed));
+  const workload = makeWorkload(name, values.pairs, values.seed);
   const { shapes, colliderCount, pairCount, pairs } = workload;
   const vertices = shapes.reduce((sum, shape) => sum + (shape.kind === 'hull' ? shape.points.length / 3 + 4 : 0), 64);
   const capacity = {
@@ -97,7 +91,7 @@ async function runWorkload(name: WorkloadName, kernel: RunningKernel): Promise<L
 
   return ['intersect', 'distance'].map((query) => {
     question.flags = query === 'intersect';
-    const times = Array.from({ length: Number(values.runs) }, () => {
+    const times = Array.from({ length: values.runs }, () => {
       const begin = performance.now();
       run();
       return ((performance.now() - begin) * 1e6) / pairCount;
@@ -121,13 +115,13 @@ async function runWorkload(name: WorkloadName, kernel: RunningKernel): Promise<L
 }
 
 if (values.workload !== undefined) {
-  console.log(JSON.stringify(await runWorkload(values.workload as WorkloadName, values.kernel as RunningKernel)));
+  console.log(JSON.stringify(await runWorkload(values.workload as WorkloadName, values.kernel[0]!)));
 } else {
-  const same = ['--pairs', values.pairs, '--runs', values.runs, '--seed', values.seed];
+  const same = ['--pairs', `${values.pairs}`, '--runs', `${values.runs}`, '--seed', `${values.seed}`];
   const lines = [...WORKLOADS, ...CROWDS]
     .filter((name) => name.includes(values.only))
     .flatMap((name) =>
-      values.kernel.split(',').flatMap((kernel) => {
+      values.kernel.flatMap((kernel) => {
         const asked = ['--workload', name, '--kernel', kernel, ...same];
         const child = [...process.execArgv, fileURLToPath(import.meta.url), ...asked];
         const output = execFileSync(process.execPath, child, {

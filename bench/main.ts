@@ -2,12 +2,7 @@
  * `npm run bench`: ns per pair of whole queries (`intersectSync`, `distanceSync`: everything a user pays for), per kernel,
  * thread count and start, on the workloads of workloads.ts. The rows are those of the targets in docs/performance.md.
  *
- *   --pairs N      pairs per workload (default 30,000; h256 a fifth)
- *   --time MS      time per row (default 1,000)
- *   --seed S       seed of the workloads (default 1)
- *   --only WORD    rows whose name has this word; with crowd, the two crowds of 100,000 colliders
- *   --kernel K     auto, scalar, simd or relaxed (default auto); several: --kernel scalar --kernel simd
- *   --json         one JSON object instead of the table
+ * `--help` lists the options.
  *
  * "refined" is the share of the pairs that a wide kernel left to the scalar one, in one more query.
  *
@@ -20,29 +15,25 @@
 import { execFileSync } from 'node:child_process';
 import { availableParallelism, cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
 import { Bench } from 'tinybench';
+import { commandLine, flag, inner, integer, word, words } from '../tools/commandLine.ts';
 import type { DistanceOptions, KernelName } from './library.ts';
 import { openWorkload, type WorkloadEngine } from './workloadEngine.ts';
 import { CROWDS, makeWorkload, WORKLOADS, type WorkloadName } from './workloads.ts';
 
-const { values } = parseArgs({
-  options: {
-    pairs: { type: 'string', default: '30000' },
-    time: { type: 'string', default: '1000' },
-    seed: { type: 'string', default: '1' },
-    only: { type: 'string', default: '' },
-    kernel: { type: 'string', multiple: true, default: ['auto'] },
-    json: { type: 'boolean', default: false },
-    // what a child process is asked for: one workload, one number of threads, one kernel
-    workload: { type: 'string' },
-    threads: { type: 'string' },
-  },
+const values = commandLine('npm run bench', 'ns per pair of integer queries, per kernel, thread count and start', {
+  pairs: integer(30_000, 'pairs per workload; h256 a fifth'),
+  time: integer(1000, 'ms per row'),
+  seed: integer(1, 'of the workloads', 0),
+  only: word('', 'rows whose name has it; with crowd, the two crowds of 100,000 colliders'),
+  kernel: words<KernelName>(['auto'], 'of', ['auto', 'scalar', 'simd', 'relaxed']),
+  json: flag('one JSON object instead of the table'),
+  // what a child process is asked for: one workload, one number of threads, one kernel
+  workload: inner(),
+  threads: inner(),
 });
-const pairCount = Number(values.pairs);
-const time = Number(values.time);
-const seed = Number(values.seed);
+const { pairs: pairCount, time, seed } = values;
 
 interface Row {
   readonly query: string;
@@ -158,7 +149,7 @@ async function runHere(name: WorkloadName, threads: number, kernel: KernelName):
 /** The same in a process of its own. */
 function runApart(name: WorkloadName, threads: number, kernel: string): Line[] {
   const asked = ['--workload', name, '--threads', String(threads), '--kernel', kernel, '--json'];
-  const same = ['--pairs', values.pairs, '--time', values.time, '--seed', values.seed, '--only', values.only];
+  const same = ['--pairs', `${pairCount}`, '--time', `${time}`, '--seed', `${seed}`, '--only', values.only];
   const child = [...process.execArgv, fileURLToPath(import.meta.url), ...asked, ...same];
   const output = execFileSync(process.execPath, child, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
   return (JSON.parse(output) as { rows: Line[] }).rows;
@@ -166,7 +157,7 @@ function runApart(name: WorkloadName, threads: number, kernel: string): Line[] {
 
 async function runAll(): Promise<Line[]> {
   if (values.workload !== undefined)
-    return runHere(values.workload as WorkloadName, Number(values.threads), values.kernel[0] as KernelName);
+    return runHere(values.workload as WorkloadName, Number(values.threads), values.kernel[0]!);
   const lines: Line[] = [];
   for (const name of workloads) {
     if (!rows.some((row) => row.workload === name)) continue;

@@ -3,36 +3,35 @@
  * body moved by 1 % of its size before each call, outside the clock. A call brings bounds and tree up to date, whatever it asks: `1
  * query` is that alone, and what is left of `ns/query` without it is the search.
  *
- *   --calls N      calls per row, default 40; the first ten are not counted
- *   --queries N    volumes per call, default 10,000
- *   --workers N    default 0
+ * `--help` lists the options.
  *
  * Volumes are cubes and balls 2 m wide at random places of the world; the largest body is 1 m. Seed 1.
  */
 import { cpus } from 'node:os';
-import { parseArgs } from 'node:util';
 import { seeded } from '../scenes/random.ts';
+import { commandLine, integer } from '../tools/commandLine.ts';
 import type { OverlapResults } from './library.ts';
 import { openPairWorld, PAIR_WORLDS } from './pairWorlds.ts';
 
-const { values } = parseArgs({
-  options: {
-    calls: { type: 'string', default: '40' },
-    queries: { type: 'string', default: '10000' },
-    workers: { type: 'string', default: '0' },
+const values = commandLine(
+  'npm run bench:overlap',
+  'overlapBoxSync and overlapSphereSync over boxes at random places, ns per query',
+  {
+    calls: integer(40, 'calls per row; the first ten are not counted'),
+    queries: integer(10_000, 'volumes per call'),
+    workers: integer(0, 'threads besides this one', 0, 255),
   },
-});
+);
 /** Calls until V8 has compiled everything. */
 const WARM_UP = 10;
-const queries = Number(values.queries);
-const workers = Number(values.workers);
+const { queries, workers } = values;
 const [uniform] = PAIR_WORLDS;
 
 /** Median of the calls (ms). */
 function measure(move: () => void, call: () => OverlapResults): { ms: number; found: number } {
   const times = [];
   let found = 0;
-  for (let k = 0; k < Number(values.calls) + WARM_UP; k++) {
+  for (let k = 0; k < values.calls + WARM_UP; k++) {
     move();
     const begin = performance.now();
     const { starts, count } = call();

@@ -2,41 +2,36 @@
  * `npm run bench:pairs`: the broad phase, `findPairsSync`, ns per body. Every body moves by 1 % of its size before each call, outside
  * the clock.
  *
- *   --calls N      calls per scene, default 60; the first ten are not counted
- *   --margin M     default 0.05 m; for worlds of other sizes, a tenth of the largest stone
- *   --workers N    default 0
- *   --only WORD    scenes whose name has this word
+ * `--help` lists the options.
  *
  * The recorded heaps (5,000 cuboids each) and the crowds (100,000 boxes), see workloads.ts: they move back and forth. The worlds of
  * pairWorlds.ts walk at random.
  */
 import { cpus } from 'node:os';
-import { parseArgs } from 'node:util';
+import { commandLine, integer, real, word } from '../tools/commandLine.ts';
 import type { Engine } from './library.ts';
 import { openPairWorld, PAIR_WORLDS } from './pairWorlds.ts';
 import { openWorkload } from './workloadEngine.ts';
 import { CROWDS, makeWorkload, type WorkloadName } from './workloads.ts';
 
-const { values } = parseArgs({
-  options: {
-    calls: { type: 'string', default: '60' },
-    margin: { type: 'string', default: '0.05' },
-    workers: { type: 'string', default: '0' },
-    only: { type: 'string', default: '' },
-  },
+const values = commandLine('npm run bench:pairs', 'The broad phase, findPairsSync, ns per body', {
+  calls: integer(60, 'calls per scene; the first ten are not counted'),
+  margin: real(0.05, 'm; for worlds of other sizes, a tenth of the largest stone'),
+  workers: integer(0, 'threads besides this one', 0, 255),
+  only: word('', 'scenes whose name has it'),
 });
 const SCENES: readonly WorkloadName[] = ['settled', 'falling', ...CROWDS];
 /** More than any of the scenes has. */
 const PAIRS = 2_000_000;
 /** Calls until V8 has compiled everything. */
 const WARM_UP = 10;
-const workers = Number(values.workers);
+const { workers } = values;
 
 const lines: object[] = [];
 function measure(scene: string, engine: Engine, move: () => void, margin: number): void {
   const options = { margin };
   const times = [];
-  for (let call = 0; call < Number(values.calls) + WARM_UP; call++) {
+  for (let call = 0; call < values.calls + WARM_UP; call++) {
     move();
     const begin = performance.now();
     engine.findPairsSync(options);
@@ -57,12 +52,12 @@ function measure(scene: string, engine: Engine, move: () => void, margin: number
 
 for (const name of SCENES.filter((scene) => scene.includes(values.only))) {
   const at = await openWorkload(makeWorkload(name, PAIRS), workers, 'auto', PAIRS);
-  measure(name, at.engine, at.move, Number(values.margin));
+  measure(name, at.engine, at.move, values.margin);
   await at.engine.close();
 }
 for (const world of PAIR_WORLDS.filter(({ name }) => name.includes(values.only))) {
   const { engine, move } = await openPairWorld(world, workers);
-  measure(world.name, engine, move, world.ground ? 0.0025 : Number(values.margin));
+  measure(world.name, engine, move, world.ground ? 0.0025 : values.margin);
   await engine.close();
 }
 console.log(`findPairsSync, ${workers + 1} thread(s). ${cpus()[0]?.model}, Node ${process.version}`);

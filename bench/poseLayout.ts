@@ -10,7 +10,10 @@
  */
 import { cpus } from 'node:os';
 import { seeded } from '../scenes/random.ts';
+import { commandLine } from '../tools/commandLine.ts';
 import { makeWorkload } from './workloads.ts';
+
+commandLine('npm run bench:layout', 'How poses should lie in memory: columns or rows', {});
 
 const ROUNDS = 41;
 const POSE = 11;

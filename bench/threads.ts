@@ -2,29 +2,27 @@
  * `npm run bench:threads`: what two threads gain over one. Two engines over the same workload, one with a worker and one without,
  * are asked in turn, so that a busy minute of the machine slows both. Prints the middle call of each, ns per pair, and their ratio.
  *
- *   --pairs N      pairs per workload, default 30,000; several: --pairs 1000 --pairs 4000
- *   --calls N      calls of each engine, default 200
- *   --only WORD    workloads whose name has this word
- *   --kernel K     auto, scalar, simd or relaxed (default auto)
- *   --seed S       default 1
+ * `--help` lists the options.
  *
  * Before each call the event loop has a turn, as between frames: the worker sleeps, and is woken by the call.
  */
 import { availableParallelism, cpus } from 'node:os';
-import { parseArgs } from 'node:util';
+import { commandLine, integer, integers, word } from '../tools/commandLine.ts';
 import type { KernelName } from './library.ts';
 import { openWorkload, type WorkloadEngine } from './workloadEngine.ts';
 import { CROWDS, makeWorkload, WORKLOADS, type WorkloadName } from './workloads.ts';
 
-const { values } = parseArgs({
-  options: {
-    pairs: { type: 'string', multiple: true, default: ['30000'] },
-    calls: { type: 'string', default: '200' },
-    only: { type: 'string', default: '' },
-    kernel: { type: 'string', default: 'auto' },
-    seed: { type: 'string', default: '1' },
+const values = commandLine(
+  'npm run bench:threads',
+  'What two threads gain over one: ns per pair of each, and their ratio',
+  {
+    pairs: integers([30_000], 'pairs per workload'),
+    calls: integer(200, 'calls of each engine'),
+    only: word('', 'workloads whose name has it'),
+    kernel: word<KernelName>('auto', 'of', ['auto', 'scalar', 'simd', 'relaxed']),
+    seed: integer(1, 'of the workloads', 0),
   },
-});
+);
 
 interface Query {
   readonly name: string;
@@ -42,7 +40,7 @@ const QUERIES: readonly Query[] = [
 /** The middle call of each engine (ms). */
 async function timeInTurn(query: Query, engines: readonly WorkloadEngine[]): Promise<number[]> {
   const times = engines.map((): number[] => []);
-  for (let call = 0; call < Number(values.calls); call++) {
+  for (let call = 0; call < values.calls; call++) {
     for (const [k, at] of engines.entries()) {
       if (query.coherent) at.move();
       else at.chill();
@@ -56,8 +54,8 @@ async function timeInTurn(query: Query, engines: readonly WorkloadEngine[]): Pro
 }
 
 async function runWorkload(name: WorkloadName, pairs: number) {
-  const workload = makeWorkload(name, pairs, Number(values.seed));
-  const kernel = values.kernel as KernelName;
+  const workload = makeWorkload(name, pairs, values.seed);
+  const { kernel } = values;
   const engines = [await openWorkload(workload, 0, kernel), await openWorkload(workload, 1, kernel)];
   const lines = [];
   for (const query of QUERIES) {
@@ -78,7 +76,7 @@ async function runWorkload(name: WorkloadName, pairs: number) {
 }
 
 const lines = [];
-for (const pairs of values.pairs.map(Number)) {
+for (const pairs of values.pairs) {
   for (const name of [...WORKLOADS, ...CROWDS].filter((candidate) => candidate.includes(values.only))) {
     lines.push(...(await runWorkload(name, pairs)));
   }

@@ -4,8 +4,8 @@
  */
 import { fail, finite, QueryError, refuse, viewName } from './errors.ts';
 
-/** The keys of an options object: the compiler wants all of them, and no other. */
-export type Keys<T> = Readonly<Record<keyof T, unknown>>;
+/** The keys of an options object, of a union those of each part: the compiler wants all of them, and no other. */
+export type Keys<T> = Readonly<Record<T extends unknown ? keyof T : never, unknown>>;
 
 /**
  * Options with each known key read once, and those that are undefined left out. The values are as they were given: the caller

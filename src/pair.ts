@@ -206,18 +206,21 @@ function load(where: string, at: number, pose: Pose): void {
   if (typeof pose !== 'object' || pose === null) refuse(where, 'a pose: { position, rotation }', pose);
   checkKeys(where, pose, POSE);
   const { positions, rotations } = poses;
+  let position: unknown;
+  let rotation: unknown;
   try {
-    const { position, rotation } = pose;
-    loadNumbers(where, ': position', 'x y z', position, 3, positions, at);
-    if (rotation === undefined) {
-      rotations.fill(0, at, at + 3);
-      rotations[at + 3] = 1;
-    } else {
-      loadNumbers(where, ': rotation', 'a quaternion x y z w', rotation, 4, rotations, at);
-      scaleRotation(where, rotations, at);
-    }
+    position = pose.position;
+    rotation = pose.rotation;
   } catch (cause) {
     unreadable(where, cause);
+  }
+  loadNumbers(where, ': position', 'x y z', position, 3, positions, at);
+  if (rotation === undefined) {
+    rotations.fill(0, at, at + 3);
+    rotations[at + 3] = 1;
+  } else {
+    loadNumbers(where, ': rotation', 'a quaternion x y z w', rotation, 4, rotations, at);
+    scaleRotation(where, rotations, at);
   }
 }
 
@@ -226,17 +229,20 @@ function loadNumbers(
   where: string,
   part: string,
   expected: string,
-  given: ArrayLike<number>,
+  given: unknown,
   count: number,
   to: Float64Array,
   at: number,
 ): void {
   const length = lengthOf(where, expected, given, part);
   if (length < count) fail(where + part, expected, `${length} numbers`);
-  for (let c = 0; c < count; c++) {
-    const value = given[c]!;
-    if (!Number.isFinite(value)) finite(`${where}${part}[${c}]`, value);
-    to[at + c] = value;
+  try {
+    for (let c = 0; c < count; c++) {
+      const value = (given as ArrayLike<unknown>)[c];
+      to[at + c] = Number.isFinite(value) ? (value as number) : finite(`${where}${part}[${c}]`, value);
+    }
+  } catch (cause) {
+    unreadable(where + part, cause);
   }
 }
 

@@ -28,7 +28,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
 const OUTSIDE: Record<string, readonly string[]> = {
   scenes: ['scenes'],
   dynamics: ['dynamics', 'errors', 'checks', 'wasm', 'lanes'],
-  demo: ['demo', 'scenes'],
+  demo: ['demo', 'scenes', 'tools'],
   examples: ['examples'],
 };
 

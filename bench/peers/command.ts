@@ -1,4 +1,4 @@
-/** What every command of this folder begins with, and how it speaks: its flags, its libraries, why something failed. */
+/** What every command of this folder begins with, and how it speaks: its libraries, why something failed. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import os from 'node:os';
@@ -26,17 +26,6 @@ export function installPeers(): void {
   } catch (error) {
     console.error(`npm ci failed, libraries that are not there are left out: ${reasonOf(error)}`);
   }
-}
-
-export function positive(flag: string, text: string): number {
-  const value = Number(text);
-  if (!Number.isInteger(value) || value < 1) stop(`${flag}: expected a whole number > 0, got ${text}`);
-  return value;
-}
-
-export function stop(message: string): never {
-  console.error(message);
-  process.exit(2);
 }
 
 export function reasonOf(error: unknown): string {

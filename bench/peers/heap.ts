@@ -1,12 +1,7 @@
 /**
  * `npm run bench:peers -- --only heap`: the falling cuboids of scenes/heap.ts, stepped by hullstorm and by what users would pick instead.
  *
- *   --count 1000,5000      cuboids, a table each; default 1000,2000,5000,10000
- *   --steps 600            of 1/60 s
- *   --seed 1               of the scene
- *   --engines rapier,jolt  default: all
- *   --limit 600            s that one engine may take for one count
- *   --json                 one object on stdout, instead of tables
+ * `--only heap --help` lists the options.
  *
  * Every engine runs in a process of its own, one after the other: one that crashes, runs out of memory or hangs is a line with its reason.
  */
@@ -16,7 +11,8 @@ import { parseArgs } from 'node:util';
 import { busiest, frameStats } from '../../scenes/frameStats.ts';
 import { createHeap } from '../../scenes/heap.ts';
 import { judgeHeap } from '../../scenes/heapJudge.ts';
-import { installPeers, MACHINE_LINE, machine, positive, progress, reasonOf, stop } from './command.ts';
+import { commandLine, flag, integer, integers, word, words } from '../../tools/commandLine.ts';
+import { installPeers, MACHINE_LINE, machine, progress, reasonOf } from './command.ts';
 import type { HeapReply, HeapTask } from './heapChild.ts';
 import { type HeapRow, heapTable } from './heapTable.ts';
 import { STEP_PEERS } from './step/stepPeers.ts';
@@ -33,24 +29,20 @@ export function asksForHeap(argv: readonly string[]): boolean {
 }
 
 export async function benchHeap(): Promise<void> {
-  const { values } = parseArgs({
-    options: {
-      only: { type: 'string' },
-      count: { type: 'string', default: '1000,2000,5000,10000' },
-      steps: { type: 'string', default: '600' },
-      seed: { type: 'string', default: '1' },
-      engines: { type: 'string', default: ENGINES.join() },
-      limit: { type: 'string', default: '600' },
-      json: { type: 'boolean', default: false },
+  const values = commandLine(
+    'npm run bench:peers',
+    'Falling cuboids, stepped by hullstorm and by what users would pick instead',
+    {
+      only: word('heap', 'this bench', ['heap']),
+      count: integers([1000, 2000, 5000, 10_000], 'cuboids, a table each'),
+      steps: integer(600, 'of 1/60 s'),
+      seed: integer(1, 'of the scene'),
+      engines: words(ENGINES, 'of', ENGINES),
+      limit: integer(600, 's that one engine may take for one count'),
+      json: flag('one object on stdout, instead of tables'),
     },
-  });
-  const counts = values.count.split(',').map((count) => positive('--count', count));
-  const steps = positive('--steps', values.steps);
-  const seed = positive('--seed', values.seed);
-  const limit = positive('--limit', values.limit);
-  const asked = values.engines.split(',');
-  const unknown = asked.find((name) => !ENGINES.includes(name));
-  if (unknown !== undefined) stop(`--engines: expected names from ${ENGINES.join(', ')}; got ${unknown}`);
+  );
+  const { count: counts, steps, seed, limit, engines: asked } = values;
 
   installPeers();
   const heaps: { count: number; rows: HeapRow[] }[] = [];

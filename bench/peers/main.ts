@@ -1,23 +1,17 @@
 /**
  * `npm run bench:peers`: the same pairs through hullstorm and through what users would pick instead.
  *
- *   --rounds 7        timed rounds per cell, after untimed ones (at least one, at least 0.2 s); the median is printed
- *   --pairs 100000    most pairs per workload (h256 gets a fifth)
- *   --seed 1          of the generated workloads
- *   --only a,b        names of libraries, workloads or queries to keep; of each kind, naming none keeps all;
- *                     findPairs is the table of broad phases (settled heap); heap, alone, is a bench with flags of its own: heap.ts
- *   --kernel scalar   hullstorm's kernel
- *   --json FILE       also write everything as JSON
+ * `--help` lists the options; heap, alone, is a bench with options of its own: heap.ts.
  *
  * Peers take turns within a round and the order rotates, so that a slow minute of the machine hits all of them alike.
  * A peer that fails to load, throws or cannot answer is reported with its reason; the others go on.
  */
 import { writeFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
+import { commandLine, integer, word, words } from '../../tools/commandLine.ts';
 import { makeWorkload, WORKLOADS, type Workload } from '../workloads.ts';
 import { measureFinders } from './broadPhase.ts';
 import { checkAnswers, type Verdict } from './check.ts';
-import { installPeers, MACHINE_LINE, machine, positive, progress, reasonOf, stop } from './command.ts';
+import { installPeers, MACHINE_LINE, machine, progress, reasonOf } from './command.ts';
 import { asksForHeap, benchHeap } from './heap.ts';
 import type { PairFinder } from './pairFinder.ts';
 import { type Answers, clearAnswers, makeAnswers, type Peer, QUERIES, type Query } from './peer.ts';
@@ -72,19 +66,23 @@ if (asksForHeap(process.argv)) {
   process.exit();
 }
 
-const { values: flags } = parseArgs({
-  options: {
-    rounds: { type: 'string', default: '7' },
-    pairs: { type: 'string', default: '100000' },
-    seed: { type: 'string', default: '1' },
-    only: { type: 'string', default: '' },
-    kernel: { type: 'string', default: 'auto' },
-    json: { type: 'string' },
+const flags = commandLine(
+  'npm run bench:peers',
+  'The same pairs through hullstorm and through what users would pick instead',
+  {
+    rounds: integer(7, 'timed rounds per cell; the median is printed'),
+    pairs: integer(100_000, 'most pairs per workload; h256 gets a fifth'),
+    seed: integer(1, 'of the generated workloads'),
+    only: words(
+      [],
+      'libraries, workloads or queries to keep, of each kind all if none is named; heap alone is a bench of its own (--only heap --help)',
+      [...Object.keys(LOADERS), ...WORKLOADS, ...QUERIES, FIND_PAIRS],
+    ),
+    kernel: word<Kernel>('auto', "hullstorm's", ['auto', 'scalar', 'simd', 'relaxed']),
+    json: word('', 'FILE: also write everything as JSON'),
   },
-});
-const rounds = positive('--rounds', flags.rounds);
-const pairCount = positive('--pairs', flags.pairs);
-const seed = positive('--seed', flags.seed);
+);
+const { rounds, pairs: pairCount, seed } = flags;
 const { names, workloads, queries, findsPairs } = selection(flags.only);
 
 installPeers();
@@ -92,7 +90,7 @@ const peers: Peer[] = [];
 const absent = new Map<string, string>();
 for (const name of queries.length > 0 ? names : []) {
   try {
-    peers.push(await LOADERS[name](flags.kernel as Kernel));
+    peers.push(await LOADERS[name](flags.kernel));
   } catch (error) {
     absent.set(name, `did not load: ${reasonOf(error)}`);
     console.error(`${name}: ${absent.get(name)}`);
@@ -162,7 +160,7 @@ async function loadFinders(): Promise<PairFinder[]> {
   const finders: PairFinder[] = [];
   for (const name of names.filter((one) => FINDERS[one])) {
     try {
-      finders.push(await FINDERS[name](flags.kernel as Kernel));
+      finders.push(await FINDERS[name](flags.kernel));
     } catch (error) {
       console.error(`${name}: its broad phase did not load: ${reasonOf(error)}`);
     }
@@ -245,11 +243,7 @@ function timed({ peer, answers, pairs }: Measured, query: Query): number {
   return peer.ownClock?.() ?? ns;
 }
 
-function selection(only: string) {
-  const wanted = only.split(',').filter((word) => word !== '');
-  const known = [...Object.keys(LOADERS), ...WORKLOADS, ...QUERIES, FIND_PAIRS] as string[];
-  const unknown = wanted.find((word) => !known.includes(word));
-  if (unknown) stop(`--only: expected names from ${known.join(', ')}, or heap alone; got ${unknown}`);
+function selection(wanted: readonly string[]) {
   const pick = <T extends string>(all: readonly T[]): readonly T[] => {
     const some = all.filter((word) => wanted.includes(word));
     return some.length > 0 ? some : all;

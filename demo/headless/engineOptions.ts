@@ -1,7 +1,8 @@
 /** The engine that the command line asks for. */
 import { setFlagsFromString } from 'node:v8';
 import { type EngineOptions, type KernelName, QueryError } from 'hullstorm';
-import { type HeadlessOptions, UsageError } from './options.ts';
+import { UsageError } from '../../tools/commandLine.ts';
+import type { HeadlessOptions } from './options.ts';
 
 /**
  * Makes something with an engine in it.

@@ -1,6 +1,8 @@
 /** `npm start`: worlds without a screen. Exit code 2 for arguments that make no run. */
+
+import { UsageError } from '../../tools/commandLine.ts';
 import { runHeap } from './heap.ts';
-import { HELP, parseOptions, UsageError } from './options.ts';
+import { HELP, parseOptions } from './options.ts';
 import { runPairs } from './pairs.ts';
 
 try {

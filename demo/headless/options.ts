@@ -1,6 +1,6 @@
 /** The command line of `npm start`, checked. */
-import { parseArgs } from 'node:util';
 import { STRESS_SHAPES, type StressShape } from '../../scenes/stress.ts';
+import { parseFlags, readNumber, readWhole, UsageError } from '../../tools/commandLine.ts';
 
 /** Scenes that are stepped as rigid bodies. */
 const SCENES = ['heap'] as const;
@@ -47,11 +47,6 @@ export interface HeadlessOptions {
   readonly help: boolean;
 }
 
-/** What the user got wrong, in a sentence. */
-export class UsageError extends Error {
-  override readonly name = 'UsageError';
-}
-
 /** @throws UsageError */
 export function parseOptions(args: readonly string[]): HeadlessOptions {
   const values = parse(args);
@@ -59,13 +54,13 @@ export function parseOptions(args: readonly string[]): HeadlessOptions {
   return {
     scene,
     shape: checkShape(values.shape, values.count !== undefined),
-    count: integer('count', values.count, 1, 65_536) ?? 5000,
+    count: readWhole('count', values.count, 1, 65_536) ?? 5000,
     frames: framesOf(values) ?? (scene ? 600 : 300),
-    workers: integer('workers', values.workers, 0, 255),
+    workers: readWhole('workers', values.workers, 0, 255),
     kernel: values.kernel ?? 'auto',
-    seed: integer('seed', values.seed, 0, 2 ** 32 - 1) ?? 1,
-    margin: number('margin', values.margin, 0, 10) ?? (scene ? 0.02 : 0.05),
-    substeps: integer('substeps', values.substeps, 1, 64),
+    seed: readWhole('seed', values.seed, 0, 2 ** 32 - 1) ?? 1,
+    margin: readNumber('margin', values.margin, 0, 10) ?? (scene ? 0.02 : 0.05),
+    substeps: readWhole('substeps', values.substeps, 1, 64),
     sleeping: !values['no-sleep'],
     json: values.json ?? false,
     help: values.help ?? false,
@@ -73,29 +68,23 @@ export function parseOptions(args: readonly string[]): HeadlessOptions {
 }
 
 function parse(args: readonly string[]) {
-  try {
-    const text = { type: 'string' } as const;
-    const flag = { type: 'boolean' } as const;
-    const options = {
-      scene: text,
-      count: text,
-      shape: text,
-      frames: text,
-      steps: text,
-      workers: text,
-      kernel: text,
-      seed: text,
-      margin: text,
-      substeps: text,
-      'no-sleep': flag,
-      json: flag,
-      help: flag,
-    };
-    return parseArgs({ args: [...args], options }).values;
-  } catch (cause) {
-    const [first] = (cause instanceof Error ? cause.message : String(cause)).split('. ');
-    throw new UsageError(`${first} (--help lists the options)`, { cause });
-  }
+  const text = { type: 'string' } as const;
+  const flag = { type: 'boolean' } as const;
+  return parseFlags(args, {
+    scene: text,
+    count: text,
+    shape: text,
+    frames: text,
+    steps: text,
+    workers: text,
+    kernel: text,
+    seed: text,
+    margin: text,
+    substeps: text,
+    'no-sleep': flag,
+    json: flag,
+    help: flag,
+  });
 }
 
 type Values = ReturnType<typeof parse>;
@@ -119,7 +108,7 @@ function checkScene({ scene: text, shape, ...values }: Values): HeadlessOptions[
 function framesOf({ frames, steps }: Values): number | undefined {
   if (frames !== undefined && steps !== undefined)
     throw new UsageError('--steps: expected no --frames with it, got both');
-  return integer('frames', frames, 1, 100_000) ?? integer('steps', steps, 1, 100_000);
+  return readWhole('frames', frames, 1, 100_000) ?? readWhole('steps', steps, 1, 100_000);
 }
 
 function checkShape(text: string | undefined, counted: boolean): HeadlessOptions['shape'] {
@@ -127,21 +116,4 @@ function checkShape(text: string | undefined, counted: boolean): HeadlessOptions
   const shape = STRESS_SHAPES.find((name) => name === text);
   if (shape === undefined) throw new UsageError(`--shape: expected ${STRESS_SHAPES.join(', ')}, got "${text}"`);
   return shape;
-}
-
-function integer(name: string, text: string | undefined, low: number, high: number): number | undefined {
-  const value = number(name, text, low, high);
-  if (value !== undefined && !Number.isInteger(value)) {
-    throw new UsageError(`--${name}: expected a whole number, got "${text}"`);
-  }
-  return value;
-}
-
-function number(name: string, text: string | undefined, low: number, high: number): number | undefined {
-  if (text === undefined) return undefined;
-  const value = text.trim() === '' ? Number.NaN : Number(text);
-  if (!(value >= low && value <= high)) {
-    throw new UsageError(`--${name}: expected a number in ${low}..${high}, got "${text}"`);
-  }
-  return value;
 }

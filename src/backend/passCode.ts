@@ -2,7 +2,7 @@
  * Code for passes: how a thread, the calling one or a worker, loads it, and what is wrong with it. A wasm module is compiled once
  * and crosses to workers as it is; a JavaScript module crosses as its address.
  */
-import { fail, QueryError } from '../errors.ts';
+import { fail, QueryError, refuse } from '../errors.ts';
 import { unshared } from '../kernel/wide/unshared.ts';
 
 /** Rows [begin, end) of a stage. Wasm is called without `buffer`. */
@@ -28,13 +28,14 @@ export async function readCode(where: string, code: unknown, shared: boolean): P
   if (code instanceof WebAssembly.Module) return code;
   if (code instanceof Uint8Array) return compile(where, new Uint8Array(code), shared);
   if (code instanceof URL) return code.href;
-  if (typeof code !== 'string') fail(where, 'wasm bytes, a WebAssembly.Module or the URL of a JavaScript module', code);
+  if (typeof code !== 'string')
+    refuse(where, 'wasm bytes, a WebAssembly.Module or the URL of a JavaScript module', code);
   // pages and their workers resolve addresses alike; Node has no place that one could be relative to
   const base = typeof location === 'undefined' ? undefined : location.href;
   try {
     return new URL(code, base).href;
   } catch {
-    fail(where, "a URL, such as new URL('./passes.js', import.meta.url)", code);
+    refuse(where, "a URL, such as new URL('./passes.js', import.meta.url)", code);
   }
 }
 

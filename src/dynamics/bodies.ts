@@ -3,13 +3,21 @@
  * the stepper, with the default friction.
  */
 import { quat, vec3 } from 'gl-matrix';
-import { type ColliderOptions, type Engine, type MassProperties, massProperties, type Shape } from 'hullstorm';
-import { numbers, readOptions } from '../checks.ts';
+import {
+  type BoxShape,
+  type ColliderOptions,
+  type Engine,
+  type MassProperties,
+  massProperties,
+  type Shape,
+} from 'hullstorm';
+import { firstOf, type Keys, numbers, readOptions } from '../checks.ts';
 import { fail, flag, integerIn, refuse } from '../errors.ts';
 import type { StepMemory } from './memory.ts';
 import { atLeast, BODY_OPTIONS, type BodyOptions, type BodyType, finite32, positive, vector } from './options.ts';
 import { ASLEEP, AWAKE, KINEMATIC, STATIC } from './wide/context.ts';
 
+const SHAPE_KEYS: Keys<Shape> = { kind: 0, radius: 0, halfHeight: 0, halfExtents: 0, points: 0, maxVertices: 0 };
 const DEFAULT_FRICTION = 0.6;
 const NOWHERE: readonly number[] = [0, 0, 0];
 const NO_TURN: readonly number[] = [0, 0, 0, 1];
@@ -50,13 +58,16 @@ export class Bodies {
     for (let id = 0; id < colliders; id++) this.#clear(id);
   }
 
-  addShape(shape: Shape): number {
+  /** @param given read once: what its mass is of is what collides, whatever becomes of its arrays */
+  addShape(where: string, given: Shape): number {
+    const shape = ownShape(where, given);
     const id = this.#engine.scene.addShape(shape);
-    this.#shapes.set(id, shape);
+    this.#shapes.set(id, shape.kind === 'hull' ? { ...shape, points: Float32Array.from(shape.points) } : shape);
     return id;
   }
 
-  add(where: string, shape: Shape | number, given: BodyOptions | undefined): number {
+  add(where: string, givenShape: Shape | number, given: BodyOptions | undefined): number {
+    const shape = typeof givenShape === 'number' ? givenShape : ownShape(where, givenShape);
     const options = readOptions(`${where}: options`, given, BODY_OPTIONS);
     const { type = 'dynamic' } = options;
     if (typeof type !== 'string' || !Object.hasOwn(KINDS, type)) {
@@ -70,7 +81,7 @@ export class Bodies {
     if (type === 'dynamic') writeMass(where, row, this.#massOf(where, shape), options);
     // before the shape is added: nothing of a body that cannot be is left behind
     const place = this.#readPlace(where, options);
-    const shapeId = typeof shape === 'number' ? shape : this.addShape(shape);
+    const shapeId = typeof shape === 'number' ? shape : this.addShape(where, shape);
     const id = this.#engine.scene.addCollider(shapeId, { ...place, static: type === 'static' });
     const { mass, velocities, spins, forces, torques, kinds, awake, timers } = this.#memory;
     mass.set(row, STRIDE * id);
@@ -185,6 +196,15 @@ export class Bodies {
     this.#known[id] = 0;
     this.restless[id] = 0;
   }
+}
+
+/** A copy of a shape: its keys are read once. */
+function ownShape(where: string, shape: Shape): Shape {
+  const at = `${where}: shape`;
+  const own = readOptions<Shape>(at, shape, SHAPE_KEYS) as Shape;
+  if (own.kind !== 'box') return own;
+  const halfExtents = firstOf(`${at}: halfExtents`, 'three numbers', own.halfExtents, 3);
+  return { ...own, halfExtents: halfExtents as unknown as BoxShape['halfExtents'] };
 }
 
 /** What does not depend on the shape. */

@@ -64,8 +64,9 @@ export class Dynamics {
    * @throws QueryError as `scene.addShape`
    */
   addShape(shape: Shape): number {
-    this.#checkIdle('dynamics.addShape');
-    return this.#bodies.addShape(shape);
+    const where = 'dynamics.addShape';
+    this.#checkIdle(where);
+    return this.#bodies.addShape(where, shape);
   }
 
   /**

@@ -1,3 +1,4 @@
+/// <reference lib="esnext.disposable" preserve="true" />
 /**
  * The facade: one scene, its pair lists, and the queries, each with what it promises. A query is the five stages in a row: the scene
  * is what it is, pairs say who is asked about whom, blocks say in which pieces, the kernel computes, results show what came out.

@@ -95,7 +95,7 @@ export function rounded<S extends Shape>(shape: S, radius: number): S {
 }
 
 /** Of all kinds. */
-const SHAPE_KEYS: Keys<Omit<SegmentShape & BoxShape & HullShape, 'kind'> & { kind: string }> = {
+const SHAPE_KEYS: Keys<Shape> = {
   kind: 0,
   radius: 0,
   halfHeight: 0,

@@ -10,6 +10,9 @@ const STATIC_ID = 0;
 const KINEMATIC_ID = 1;
 const DYNAMIC_ID = 2;
 
+/** A value as sentences say it. */
+const quoted = (value: unknown) => (typeof value === 'string' ? `'${value}'` : String(value));
+
 function messageOf(act: () => unknown): string {
   try {
     act();
@@ -68,12 +71,12 @@ describe('createDynamics', () => {
     [{ substeps: 65 }, 'substeps: expected an integer in 1..64, got 65'],
     [{ margin: -0.1 }, 'margin: expected a finite number ≥ 0, got -0.1'],
     [{ margin: Number.NaN }, 'margin: expected a finite number ≥ 0, got NaN'],
-    [{ margin: '1' as unknown as number }, 'margin: expected a finite number ≥ 0, got 1'],
+    [{ margin: '1' as unknown as number }, "margin: expected a finite number ≥ 0, got '1'"],
     [{ sleeping: 1 as unknown as boolean }, 'sleeping: expected true or false, got 1'],
     [{ contacts: 0 }, 'contacts: expected an integer in 1..16, got 0'],
     [{ contacts: 17 }, 'contacts: expected an integer in 1..16, got 17'],
-    [{ gravity: [0, 1] }, 'gravity: expected three numbers, got 2'],
-    [{ gravity: [0, 1, 2, 3] }, 'gravity: expected three numbers, got 4'],
+    [{ gravity: [0, 1] }, 'gravity: expected three numbers, got 2 numbers'],
+    [{ gravity: [0, 1, 2, 3] }, 'gravity: expected three numbers, got 4 numbers'],
     [{ gravity: 9.81 as unknown as number[] }, 'gravity: expected three numbers, got 9.81'],
     [{ gravity: [0, Number.POSITIVE_INFINITY, 0] }, 'gravity[1]: expected a finite number, got Infinity'],
   ];
@@ -115,8 +118,8 @@ describe('addBody', () => {
   const number = (name: string, least: number, got: unknown) =>
     `${name}: expected a finite number ≥ ${least}, got ${String(got)}`;
   const wrong: [BodyOptions, string][] = [
-    [{ type: 'ghost' as 'static' }, "type: expected 'dynamic', 'kinematic' or 'static', got ghost"],
-    [{ type: 'toString' as 'static' }, "type: expected 'dynamic', 'kinematic' or 'static', got toString"],
+    [{ type: 'ghost' as 'static' }, "type: expected 'dynamic', 'kinematic' or 'static', got 'ghost'"],
+    [{ type: 'toString' as 'static' }, "type: expected 'dynamic', 'kinematic' or 'static', got 'toString'"],
     [{ density: 0 }, 'density: expected a finite number > 0, got 0'],
     [{ density: Number.NaN }, 'density: expected a finite number > 0, got NaN'],
     [{ mass: -1 }, 'mass: expected a finite number > 0, got -1'],
@@ -128,14 +131,14 @@ describe('addBody', () => {
     [{ linearDamping: -1 }, number('linearDamping', 0, -1)],
     [{ angularDamping: Number.NaN }, number('angularDamping', 0, 'NaN')],
     [{ gravityScale: Number.NaN }, 'gravityScale: expected a finite number, got NaN'],
-    [{ velocity: [1, 2] }, 'velocity: expected three numbers, got 2'],
+    [{ velocity: [1, 2] }, 'velocity: expected three numbers, got 2 numbers'],
     [{ velocity: [1, 2, Number.NaN] }, 'velocity[2]: expected a finite number, got NaN'],
     [{ velocity: [0, 1e39, 0] }, 'velocity[1]: expected a finite number, got 1e+39'],
     [{ mass: 1e39 }, 'mass: expected a finite number > 0, got 1e+39'],
     [{ density: 1e-46 }, 'density: expected a finite number > 0, got 1e-46'],
     [{ friction: 1e39 }, 'friction: expected a finite number ≥ 0, got 1e+39'],
     [{ gravityScale: -1e39 }, 'gravityScale: expected a finite number, got -1e+39'],
-    [{ spin: [0, '1', 0] as unknown as number[] }, 'spin[1]: expected a finite number, got 1'],
+    [{ spin: [0, '1', 0] as unknown as number[] }, "spin[1]: expected a finite number, got '1'"],
     [{ canSleep: 0 as unknown as boolean }, 'canSleep: expected true or false, got 0'],
   ];
   test.each(wrong)('%o', (options, sentence) => {
@@ -205,7 +208,7 @@ describe('ids', () => {
   ];
   test.each([...any, ...moving, ...dynamic])('%s: no number, out of range, no body', (name, call) => {
     for (const id of [-1, 8, 1.5, Number.NaN, undefined as unknown as number, '2' as unknown as number]) {
-      refuses(() => call(id), `dynamics.${name}: id: expected an integer in 0..7, got ${String(id)}`);
+      refuses(() => call(id), `dynamics.${name}: id: expected an integer in 0..7, got ${quoted(id)}`);
     }
     for (const id of [3, 4]) refuses(() => call(id), `dynamics.${name}: id: expected the id of a body, got ${id}`);
   });
@@ -229,7 +232,7 @@ describe('vectors', () => {
   ];
   test.each(calls)('%s', (name, call) => {
     const where = `dynamics.${name}`;
-    refuses(() => call([1, 2]), `${where}: expected three numbers, got 2`);
+    refuses(() => call([1, 2]), `${where}: expected three numbers, got 2 numbers`);
     refuses(() => call([1, 2, Number.NaN]), `${where}[2]: expected a finite number, got NaN`);
     refuses(() => call(5 as unknown as number[]), `${where}: expected three numbers, got 5`);
     refuses(() => call(null as unknown as number[]), `${where}: expected three numbers, got null`);
@@ -249,7 +252,7 @@ describe('vectors', () => {
 test.each([0, -DT, Number.NaN, Number.POSITIVE_INFINITY, undefined as unknown as number, '1' as unknown as number])(
   'step and stepSync: dt %s',
   async (dt) => {
-    const sentence = `dt: expected a finite number > 0, got ${String(dt)}`;
+    const sentence = `dt: expected a finite number > 0, got ${quoted(dt)}`;
     refuses(() => dynamics.stepSync(dt), `dynamics.stepSync: ${sentence}`);
     const before = state();
     expect(await rejection(dynamics.step(dt))).toBe(`dynamics.step: ${sentence}`);

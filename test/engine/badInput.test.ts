@@ -18,6 +18,9 @@ const CAPACITY = { shapes: 4, vertices: 64, colliders: 6, pairs: 8 };
 const TINY = 1e-46; // 0 as f32
 const HUGE = 1e39; // Infinity as f32
 
+/** A value as sentences say it. */
+const quoted = (value: unknown) => (typeof value === 'string' ? `'${value}'` : String(value));
+
 /** The whole message, so that a test reads it as a user would. */
 function messageOf(act: () => unknown): string {
   try {
@@ -84,12 +87,12 @@ describe('shapes', () => {
     [
       'half extents that are missing',
       { kind: 'box', radius: 0 } as unknown as Shape,
-      '(box): halfExtents[0]: expected a number > 0 (m, f32), got undefined',
+      '(box): halfExtents: expected three numbers > 0 (m, f32), got undefined',
     ],
     [
       'half extent that is no number',
       box('1' as unknown as number, 1, 1),
-      '(box): halfExtents[0]: expected a number > 0 (m, f32), got 1',
+      "(box): halfExtents[0]: expected a number > 0 (m, f32), got '1'",
     ],
     ['NaN radius', sphere(NaN), '(point): radius: expected a number ≥ 0 (m, f32), got NaN'],
     ['infinite radius', sphere(Infinity), '(point): radius: expected a number ≥ 0 (m, f32), got Infinity'],
@@ -130,7 +133,7 @@ describe('shapes', () => {
     [
       'a kind that is none',
       { kind: 'torus', radius: 1 } as unknown as Shape,
-      ': shape: expected a shape made by box(), hull(), sphere() and the like, got kind torus',
+      ": shape: expected a shape made by box(), hull(), sphere() and the like, got kind 'torus'",
     ],
     [
       'null',
@@ -142,10 +145,7 @@ describe('shapes', () => {
 
   test.each(shapes)('%s', (_, shape, message) => {
     const before = stateOf(engine);
-    // points are named by hullBuild, which does not know whose they are
-    expect(messageOf(() => scene.addShape(shape)).replace('(hull): expected', '(hull): points: expected')).toBe(
-      `scene.addShape${message}`,
-    );
+    expect(messageOf(() => scene.addShape(shape))).toBe(`scene.addShape${message}`);
     expect(stateOf(engine)).toEqual(before);
   });
 });
@@ -179,10 +179,10 @@ describe('ids', () => {
   test('of shapes', () => {
     for (const shape of [1, -1, 0.5, NaN, '0' as unknown as number]) {
       expect(messageOf(() => scene.addCollider(shape))).toBe(
-        `scene.addCollider: shape: expected a shape id (0..0), got ${shape}`,
+        `scene.addCollider: shape: expected a shape id (0..0), got ${quoted(shape)}`,
       );
       expect(messageOf(() => scene.addColliders(shape, 1))).toBe(
-        `scene.addColliders: shape: expected a shape id (0..0), got ${shape}`,
+        `scene.addColliders: shape: expected a shape id (0..0), got ${quoted(shape)}`,
       );
     }
     expect(messageOf(() => scene.addColliders(crate, 0))).toBe(
@@ -373,7 +373,7 @@ describe('more than the capacity', () => {
 
 describe('query options', () => {
   test.each([-1, NaN, -Infinity, '1' as unknown as number])('maxDistance %s', async (maxDistance) => {
-    const sentence = `maxDistance: expected a number ≥ 0 (m), got ${maxDistance}`;
+    const sentence = `maxDistance: expected a number ≥ 0 (m), got ${quoted(maxDistance)}`;
     expect(messageOf(() => engine.distanceSync(engine.pairs, { maxDistance }))).toBe(
       `engine.distanceSync: ${sentence}`,
     );
@@ -381,7 +381,7 @@ describe('query options', () => {
   });
 
   test.each([-1, NaN, Infinity, '1' as unknown as number])('margin %s', async (margin) => {
-    const sentence = `margin: expected a finite number ≥ 0 (m), got ${margin}`;
+    const sentence = `margin: expected a finite number ≥ 0 (m), got ${quoted(margin)}`;
     expect(messageOf(() => engine.findPairsSync({ margin }))).toBe(`engine.findPairsSync: ${sentence}`);
     expect(await rejection(engine.findPairs({ margin }))).toBe(`engine.findPairs: ${sentence}`);
   });
@@ -401,7 +401,7 @@ describe('query options', () => {
     expect(await rejection(engine.distance(other.pairs))).toBe(`engine.distance: ${sentence}`);
     expect(await rejection(engine.intersect(other.pairs))).toBe(`engine.intersect: ${sentence}`);
     expect(await rejection(engine.intersect([0, 1] as unknown as PairList))).toBe(
-      'engine.intersect: pairs: expected a pair list of this engine, got 0,1',
+      'engine.intersect: pairs: expected a pair list of this engine, got an array of 2',
     );
     await other.close();
   });
@@ -518,19 +518,19 @@ describe('createEngine', () => {
   const bad: [string, object, string][] = [
     ['workers −1', { workers: -1 }, 'workers: expected an integer in 0..255, got -1'],
     ['workers 1.5', { workers: 1.5 }, 'workers: expected an integer in 0..255, got 1.5'],
-    ['workers "auto"', { workers: 'auto' }, 'workers: expected an integer in 0..255, got auto'],
+    ['workers "auto"', { workers: 'auto' }, "workers: expected an integer in 0..255, got 'auto'"],
     ['workers 256', { workers: 256 }, 'workers: expected an integer in 0..255, got 256'],
-    ['kernel webgpu', { kernel: 'webgpu' }, "kernel: expected 'auto', 'scalar', 'simd', 'relaxed', got webgpu"],
-    ['kernel fast', { kernel: 'fast' }, "kernel: expected 'auto', 'scalar', 'simd', 'relaxed', got fast"],
+    ['kernel webgpu', { kernel: 'webgpu' }, "kernel: expected 'auto', 'scalar', 'simd', 'relaxed', got 'webgpu'"],
+    ['kernel fast', { kernel: 'fast' }, "kernel: expected 'auto', 'scalar', 'simd', 'relaxed', got 'fast'"],
     [
       'createWorker',
       { createWorker: 'worker.js' },
-      'createWorker: expected a function that returns a worker, got worker.js',
+      "createWorker: expected a function that returns a worker, got 'worker.js'",
     ],
     [
       'an unknown capacity',
       { capacity: { rays: 9 } },
-      'capacity: expected shapes, vertices, colliders, pairs, contacts, volumes, overlaps, passBytes, got rays',
+      'capacity: expected shapes, vertices, colliders, pairs, contacts, volumes, overlaps, passBytes, got the unknown option `rays`',
     ],
     ['capacity 0', { capacity: { pairs: 0 } }, 'capacity.pairs: expected an integer in 1..2147483647, got 0'],
     ['capacity −4', { capacity: { shapes: -4 } }, 'capacity.shapes: expected an integer in 1..2147483647, got -4'],
@@ -562,6 +562,8 @@ describe('createEngine', () => {
 test.each([NaN, -1, Infinity, '1' as unknown as number])(
   'rounded(shape, %s) is refused where it is written',
   (radius) => {
-    expect(() => rounded(sphere(2), radius)).toThrow(`rounded: radius: expected a number ≥ 0 (m), got ${radius}`);
+    expect(() => rounded(sphere(2), radius)).toThrow(
+      `rounded: radius: expected a number ≥ 0 (m), got ${quoted(radius)}`,
+    );
   },
 );

@@ -259,7 +259,7 @@ describe('bad input', () => {
     ['a number', 7, 'boxes: expected 6 numbers per box: min x y z, max x y z, got 7'],
     ['7 numbers', [...ONE, 1], 'boxes: expected 6 numbers per box: min x y z, max x y z, got 7 numbers'],
     ['NaN', [...ONE, 0, Number.NaN, 0, 1, 1, 1], 'boxes[7]: expected a number (m), got NaN'],
-    ['a string', [...ONE, 0, 0, '1', 1, 1, 1], 'boxes[8]: expected a number (m), got 1'],
+    ['a string', [...ONE, 0, 0, '1', 1, 1, 1], "boxes[8]: expected a number (m), got '1'"],
     ['a hole', new Array(6), 'boxes[0]: expected a number (m), got undefined'],
     ['max < min', [...ONE, 0, 2, 0, 1, 1, 1], 'boxes[10]: expected a number ≥ boxes[7], 2 (m), got 1'],
     ['too many', new Array(30).fill(0), 'boxes: expected at most 4 (raise capacity.volumes), got 5'],
@@ -298,10 +298,10 @@ describe('bad input', () => {
   test.each([-1, 0x10000, 1.5, Number.NaN, '1'])('mask %s', async (mask) => {
     const options = { mask: mask as number };
     expect(await rejection(engine.overlapBox(ONE, options))).toBe(
-      `engine.overlapBox: mask: expected an integer in 0..65535, got ${mask}`,
+      `engine.overlapBox: mask: expected an integer in 0..65535, got ${typeof mask === 'string' ? `'${mask}'` : mask}`,
     );
     expect(() => engine.overlapSphereSync(BALL, options)).toThrow(
-      `engine.overlapSphereSync: mask: expected an integer in 0..65535, got ${mask}`,
+      `engine.overlapSphereSync: mask: expected an integer in 0..65535, got ${typeof mask === 'string' ? `'${mask}'` : mask}`,
     );
   });
 

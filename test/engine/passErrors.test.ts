@@ -77,7 +77,7 @@ describe('loadPasses', () => {
 
 describe('programs', () => {
   const stages: [unknown[], string][] = [
-    [['nix', 1, 1], 'program.add: pass: expected one of mark, mix, got nix'],
+    [['nix', 1, 1], "program.add: pass: expected one of mark, mix, got 'nix'"],
     [['mix', -1, 1], 'program.add: rows: expected an integer in 0..2147483647, got -1'],
     [['mix', 1.5, 1], 'program.add: rows: expected an integer in 0..2147483647, got 1.5'],
     [['mix', 2 ** 31, 1], 'program.add: rows: expected'],

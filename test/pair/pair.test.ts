@@ -1,4 +1,6 @@
 /** `hullstorm/pair` as its users meet it: what it returns, what it reuses, and how it refuses. Numbers: test/kernel. */
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import * as published from 'hullstorm/pair';
 import { describe, expect, test } from 'vitest';
 import {
@@ -118,7 +120,7 @@ test.each(KINDS.flatMap(([m, a]) => KINDS.map(([n, b]) => [m, n, a, b] as const)
 );
 
 describe('refusals', () => {
-  const finitePoses = /poses: expected finite positions and quaternions not zero, got \[/;
+  const ofPose = /: pose[AB]: (position|rotation)(\[\d\])?: expected .+, got .+/;
 
   test.each([
     ['NaN in a position', { position: [0, Number.NaN, 0] }],
@@ -130,7 +132,7 @@ describe('refusals', () => {
     ['a short quaternion', { position: [0, 0, 0], rotation: [0, 0, 1] }],
   ] as [string, Pose][])('%s, on either side', (_, bad) => {
     for (const ask of [intersect, distance]) {
-      expect(() => ask(unit, bad, unit, HERE)).toThrow(finitePoses);
+      expect(() => ask(unit, bad, unit, HERE)).toThrow(ofPose);
       expect(() => ask(unit, HERE, unit, bad)).toThrow(QueryError);
       expect(() => ask(sphere(1), HERE, sphere(1), bad)).toThrow(QueryError);
     }
@@ -160,4 +162,36 @@ describe('refusals', () => {
 test('the built entry answers as the source does', () => {
   const found = published.distance(published.box(0.5, 0.5, 0.5), HERE, published.sphere(1), at(3, 4));
   expect(found).toEqual(distance(unit, HERE, sphere(1), at(3, 4)));
+});
+
+describe('hulls of either entry, built', () => {
+  /** A process of its own: no other test has called `hull` in it. */
+  const run = async (source: string) => {
+    const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', source]);
+    return stdout.trim();
+  };
+  const POINTS = '[0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1]';
+  const ASK = 'distance(shape, { position: [0, 0, 0] }, shape, { position: [3, 0, 0] }).distance';
+
+  test('a hull of hullstorm, in hullstorm/pair', async () => {
+    const source = `import { hull } from 'hullstorm'; import { distance } from 'hullstorm/pair';
+      const shape = hull(${POINTS}); console.log(${ASK})`;
+    expect(await run(source)).toBe('2');
+  });
+
+  test('a hull of hullstorm/pair, in a scene', async () => {
+    const source = `import { createEngine } from 'hullstorm'; import { hull } from 'hullstorm/pair';
+      const engine = await createEngine({ workers: 0 });
+      console.log(engine.scene.addShape(hull(${POINTS}))); await engine.close()`;
+    expect(await run(source)).toBe('0');
+  });
+
+  test('a hull written by hand, where no hull() was called: the sentence says what to do', async () => {
+    const source = `import { distance } from 'hullstorm/pair';
+      const shape = { kind: 'hull', points: ${POINTS}, radius: 0 };
+      try { ${ASK} } catch (error) { console.log(error.message) }`;
+    expect(await run(source)).toBe(
+      'distance: shapeA(hull): expected a call of hull() before, which brings what builds hulls, got a hull without one',
+    );
+  });
 });

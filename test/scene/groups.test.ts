@@ -147,7 +147,8 @@ describe('in snapshots', () => {
 
 describe('bad input changes nothing', () => {
   const bits = [-1, 65536, 0.5, NaN, '1', true, Infinity, 0xffffffff];
-  const said = (value: unknown) => `expected an integer in 0..65535, got ${String(value)}`;
+  const said = (value: unknown) =>
+    `expected an integer in 0..65535, got ${typeof value === 'string' ? `'${value}'` : String(value)}`;
 
   test.each(bits)('%s for groups', (value) => {
     scene.addCollider(shape, { membership: 3, mask: 5 });
@@ -166,7 +167,7 @@ describe('bad input changes nothing', () => {
     scene.addCollider(shape);
     const before = scene.snapshot();
     const bad = value as unknown as boolean;
-    const sentence = `expected true or false, got ${String(value)}`;
+    const sentence = `expected true or false, got ${typeof value === 'string' ? `'${value}'` : String(value)}`;
     expect(messageOf(() => scene.setStatic(0, bad))).toBe(`scene.setStatic: value: ${sentence}`);
     expect(messageOf(() => scene.addCollider(shape, { static: bad }))).toBe(`scene.addCollider: static: ${sentence}`);
     expect(Buffer.compare(scene.snapshot(), before)).toBe(0);

@@ -166,7 +166,7 @@ describe('refused, and the scene as it was', () => {
     expect(sentence(new Uint8Array(500))).toBe(
       'scene.restore: bytes: expected a snapshot made by snapshot(), got other bytes',
     );
-    expect(sentence('HSTM')).toBe('scene.restore: bytes: expected a Uint8Array made by snapshot(), got HSTM');
+    expect(sentence('HSTM')).toBe("scene.restore: bytes: expected a Uint8Array made by snapshot(), got 'HSTM'");
     expect(sentence(null)).toBe('scene.restore: bytes: expected a Uint8Array made by snapshot(), got null');
     expect(sentence(bytes.slice(0, -1))).toBe(
       `scene.restore: bytes: expected ${bytes.length} bytes, got ${bytes.length - 1}: cut off or run together`,

@@ -416,15 +416,15 @@ describe('readPoints', () => {
     ['at least one finite xyz triple, got Infinity at 0', [Infinity, 0, 0]],
     ['at least one finite xyz triple, got 1e+39 at 2', new Float64Array([0, 0, 1e39])],
     ['at least one finite xyz triple, got undefined at 1', [0, undefined, 0]],
-    ['at least one finite xyz triple, got 1 at 1', [0, '1', 0]],
+    ["at least one finite xyz triple, got '1' at 1", [0, '1', 0]],
     ['at least one finite xyz triple, got 0 numbers', []],
     ['xyz triples (a multiple of 3 numbers), got 7 numbers', new Float32Array(7)],
     ['an array of xyz triples, got undefined', undefined],
     ['an array of xyz triples, got null', null],
     ['an array of xyz triples, got 3', 3],
-    ['an array of xyz triples, got 0,0', '0,0'],
-    ['an array of xyz triples, got [object Object]', { x: 1 }],
-    ['an array of xyz triples, got [object Map]', new Map()],
+    ["an array of xyz triples, got '0,0'", '0,0'],
+    ['an array of xyz triples, got an object', { x: 1 }],
+    ['an array of xyz triples, got an instance of Map', new Map()],
   ])('%s', (message, points) => {
     expect(() => readPoints(where, points)).toThrow(new QueryError(`${where}: expected ${message}`));
   });
@@ -437,7 +437,7 @@ describe('readPoints', () => {
       new Int8Array(9),
       { length: 3, 0: 1, 1: 2, 2: 3 },
     ]) {
-      expect(readPoints(where, points)).toBeUndefined();
+      expect(readPoints(where, points)).toEqual(Float32Array.from(points));
     }
   });
 });

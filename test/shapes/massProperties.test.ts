@@ -494,7 +494,7 @@ describe('errors', () => {
     [
       'points',
       () => massProperties(hull([0, 0, NaN])),
-      'massProperties(hull): expected at least one finite xyz triple, got NaN at 2',
+      'massProperties(hull): points: expected at least one finite xyz triple, got NaN at 2',
     ],
     [
       'maxVertices',

@@ -1,0 +1,165 @@
+/**
+ * Every public call with every kind of value in every place: it works as documented, or throws a QueryError that names the place,
+ * and nothing has changed then.
+ */
+import { fileURLToPath } from 'node:url';
+import { QueryError } from 'hullstorm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Kind, ODD } from './oddValues.ts';
+import { publicApi } from './publicCalls.ts';
+import { type Argument, type Call, callsOf, makeRig, type Rig } from './table.ts';
+
+const ENTRIES = { hullstorm: 'index.node', 'hullstorm/pair': 'pair', 'hullstorm/dynamics': 'dynamics/index' };
+const rig: Rig = await makeRig();
+const calls = callsOf(rig);
+
+beforeAll(reset);
+afterAll(() => Promise.all([rig.engine.close(), rig.world.close()]));
+
+/** The scene and the list as they were made. */
+function reset(): void {
+  rig.engine.scene.restore(rig.snapshot);
+  rig.engine.pairs.set([0, 1, 2, 3]);
+}
+
+/** All that bad input must not change. A snapshot ends up in its own checksum. */
+function state(): unknown {
+  const { engine, world, dynamics } = rig;
+  const { velocities, spins, awake } = dynamics;
+  return [
+    ...[engine, world].map(({ scene, pairs }) => [
+      new DataView(scene.snapshot().buffer).getUint32(12),
+      scene.count,
+      scene.rows,
+      scene.shapeCount,
+      pairs.count,
+    ]),
+    [...engine.pairs.ids.subarray(0, 2 * engine.pairs.count)],
+    [...velocities.subarray(0, 16), ...spins.subarray(0, 16), ...awake.subarray(0, 4)],
+    rig.program.length,
+  ];
+}
+
+/** Runs a call with a value in one place. @returns the error, or undefined if it took it */
+async function attempt({ run, args, undo }: Call, place: number, value: unknown): Promise<unknown> {
+  const given = args.map(({ good }, k) => (k === place ? value : good()));
+  const before = state();
+  try {
+    const result = await run(...(given as never[]));
+    await undo?.(result);
+  } catch (error) {
+    expect(state()).toEqual(before);
+    return error;
+  }
+  reset();
+  return undefined;
+}
+
+/** What is wrong with how a call met a value; undefined if nothing is. */
+function objection(error: unknown, name: string, kind: Kind, odd: string): string | undefined {
+  if (error === undefined) {
+    return kind.takes.includes(odd) || kind.either.includes(odd) ? undefined : 'is taken';
+  }
+  if (!(error instanceof QueryError)) return `throws ${String(error)}`;
+  if (kind.takes.includes(odd)) return `is refused: ${error.message}`;
+  const isSentence = /^[\w.]+(\(\w+\))?: .*expected .+, got:? .+/s.test(error.message) && error.message.includes(name);
+  return isSentence ? undefined : `is refused without its place, ${name}: ${error.message}`;
+}
+
+const places = Object.entries(calls).flatMap(([name, call]) => call.args.map((_, k) => [name, k] as const));
+const optionPlaces = places.filter(([name, k]) => calls[name]!.args[k]!.keys);
+
+test.each(places)('%s, argument %i: every kind of value', async (name, place) => {
+  const call = calls[name]!;
+  const { name: argument, kind } = call.args[place]!;
+  const found: string[] = [];
+  for (const [odd, make] of Object.entries(ODD)) {
+    const wrong = objection(await attempt(call, place, make()), argument, kind, odd);
+    if (wrong) found.push(`${odd} ${wrong}`);
+  }
+  expect(found).toEqual([]);
+});
+
+describe('options', () => {
+  const withKey = ({ good }: Argument, key: string, value: unknown) => ({ ...(good() as object), [key]: value });
+
+  test.each(optionPlaces)('%s, argument %i: every kind of value at every key', async (name, place) => {
+    const call = calls[name]!;
+    const argument = call.args[place]!;
+    const found: string[] = [];
+    for (const [key, kind] of Object.entries(argument.keys!)) {
+      for (const [odd, make] of Object.entries(ODD)) {
+        const error = await attempt(call, place, withKey(argument, key, make()));
+        const wrong = objection(error, key === 'kind' ? 'shape' : key, kind, odd);
+        if (wrong) found.push(`${key}: ${odd} ${wrong}`);
+      }
+    }
+    expect(found).toEqual([]);
+  });
+
+  test.each(optionPlaces)(
+    '%s, argument %i: an unknown key is named, with the nearest known one',
+    async (name, place) => {
+      const call = calls[name]!;
+      const argument = call.args[place]!;
+      for (const key of Object.keys(argument.keys!)) {
+        const typo = `${key}x`;
+        const error = await attempt(call, place, withKey(argument, typo, 1));
+        expect(error).toBeInstanceOf(QueryError);
+        expect((error as Error).message).toMatch(`got the unknown option \`${typo}\`; did you mean \`${key}\`?`);
+      }
+    },
+  );
+
+  test.each(optionPlaces)(
+    '%s, argument %i: each key is read once, and a getter that throws is the cause',
+    async (name, place) => {
+      const call = calls[name]!;
+      const argument = call.args[place]!;
+      for (const key of Object.keys(argument.keys!)) {
+        let reads = 0;
+        const value = (argument.good() as Record<string, unknown> | undefined)?.[key];
+        const counting = Object.defineProperty(withKey(argument, key, value), key, {
+          get: () => {
+            reads++;
+            return value;
+          },
+        });
+        await attempt(call, place, counting);
+        expect([key, reads]).toEqual([key, 1]);
+        const cause = new Error('mine');
+        const throwing = Object.defineProperty(withKey(argument, key, value), key, {
+          get: () => {
+            throw cause;
+          },
+        });
+        const error = await attempt(call, place, throwing);
+        expect(error).toBeInstanceOf(QueryError);
+        expect((error as Error).message).toMatch(/: expected what can be read, got an error: Error: mine$/);
+        expect((error as Error).cause).toBe(cause);
+      }
+    },
+  );
+});
+
+test.each(Object.entries(calls))('%s: right arguments are taken', async (_, call) => {
+  expect(await attempt(call, -1, undefined)).toBeUndefined();
+});
+
+describe.each(Object.entries(ENTRIES))('%s', (entry, file) => {
+  const api = publicApi(fileURLToPath(new URL(`../../dist/src/${file}.d.ts`, import.meta.url)));
+
+  test('every function and method is in the table', () => {
+    const listed = Object.keys(calls).filter((name) => name.startsWith(`${entry} `));
+    expect(listed.sort()).toEqual(api.calls.map((name) => `${entry} ${name}`).sort());
+  });
+
+  test('every key of every options object is in the table', () => {
+    const tabled = Object.entries(calls).filter(([name]) => name.startsWith(`${entry} `));
+    for (const { type, keys, name } of tabled.flatMap(([, { args }]) => args)) {
+      if (!type || !keys || name === 'shape') continue;
+      const known = api.keys.get(type) ?? expect.fail(`${type} is not exported`);
+      expect([type, ...Object.keys(keys).sort()]).toEqual([type, ...[...known].sort()]);
+    }
+  });
+});

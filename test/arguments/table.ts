@@ -1,0 +1,330 @@
+/** Every public call with its arguments, and what each of them takes: what oddArguments.test.ts walks over. */
+import * as main from 'hullstorm';
+import * as stepper from 'hullstorm/dynamics';
+import * as pair from 'hullstorm/pair';
+import {
+  ANYTHING,
+  FLAG,
+  ID,
+  type Kind,
+  NOTHING,
+  NUMBER,
+  NUMBER_OR_INFINITY,
+  OPTIONS,
+  optional,
+  VECTOR,
+} from './oddValues.ts';
+
+export interface Argument {
+  /** As the sentence names it. */
+  readonly name: string;
+  /** A value that is right. */
+  readonly good: () => unknown;
+  readonly kind: Kind;
+  /** Of options: what each key takes. */
+  readonly keys?: Readonly<Record<string, Kind>>;
+  /** The interface of the options. */
+  readonly type?: string;
+}
+
+export interface Call {
+  readonly run: (...args: never[]) => unknown;
+  readonly args: readonly Argument[];
+  /** Cleans up after a call that took its arguments. */
+  readonly undo?: (result: unknown) => unknown;
+}
+
+export interface Rig {
+  readonly engine: main.Engine;
+  readonly list: main.PairList;
+  readonly passes: main.Passes;
+  readonly program: main.PassProgram;
+  readonly dynamics: stepper.Dynamics;
+  /** Of the stepper: it has an engine of its own. */
+  readonly world: main.Engine;
+  readonly snapshot: Uint8Array;
+  /** A dynamic body, and a shape of `dynamics.addShape`. */
+  readonly body: number;
+  readonly shape: number;
+}
+
+const PASS = new URL('../engine/testPasses.mjs', import.meta.url);
+const TINY = { shapes: 4096, vertices: 65_536, colliders: 64, pairs: 4096, contacts: 64, volumes: 4, overlaps: 64 };
+
+export async function makeRig(): Promise<Rig> {
+  const engine = await main.createEngine({ workers: 0, capacity: { ...TINY, passBytes: 1 << 20 } });
+  const crate = engine.scene.addShape(main.box(1, 1, 1));
+  engine.scene.addColliders(crate, 4);
+  engine.pairs.set([0, 1, 2, 3]);
+  const passes = await engine.loadPasses(PASS, { bytes: 64 });
+  const world = await main.createEngine({ workers: 0, capacity: { ...TINY, passBytes: 1 << 23 } });
+  const dynamics = await stepper.createDynamics(world, { contacts: 64 });
+  const shape = dynamics.addShape(main.box(1, 1, 1));
+  const body = dynamics.addBody(shape);
+  const snapshot = engine.scene.snapshot();
+  const program = passes.createProgram();
+  return { engine, list: engine.createPairList(4), passes, program, dynamics, world, snapshot, body, shape };
+}
+
+const argument = (name: string, good: unknown, kind: Kind): Argument => ({ name, good: () => good, kind });
+const options = (type: string, keys: Readonly<Record<string, Kind>>, name = 'options', good?: object): Argument => ({
+  name,
+  good: () => good,
+  kind: OPTIONS,
+  keys,
+  type,
+});
+const count = optional({ takes: ['1'], either: NUMBER.either });
+const length = optional(NUMBER);
+const SHAPE: Kind = NOTHING;
+const IDENTITY = [0, 0, 0, 1];
+
+const GROUPS = { membership: optional(ID), mask: optional(ID) };
+const COLLIDER = {
+  ...GROUPS,
+  position: optional(VECTOR),
+  rotation: optional(NOTHING),
+  static: optional(FLAG),
+};
+const CONTACTS = { margin: length, touching: optional({ takes: ['0'], either: NUMBER.either }) };
+const DISTANCES = { maxDistance: optional(NUMBER_OR_INFINITY), depth: optional(FLAG) };
+const PAIR_LIST = { ...optional(NOTHING) };
+const POSE = options('Pose', { position: VECTOR, rotation: optional(NOTHING) }, 'pose', { position: [0, 0, 0] });
+const SHAPE_KEYS = { radius: NUMBER, kind: NOTHING };
+
+/** A shape argument: a shape by hand, with odd values in it. */
+const shapeArgument = (name: string): Argument => ({
+  name,
+  good: () => ({ kind: 'box', radius: 0, halfExtents: [1, 1, 1] }),
+  kind: SHAPE,
+  keys: { ...SHAPE_KEYS, halfExtents: NOTHING },
+  type: 'BoxShape',
+});
+
+export function callsOf(rig: Rig): Readonly<Record<string, Call>> {
+  const { engine, dynamics, passes, program, body } = rig;
+  const { scene, pairs } = engine;
+  const call = <A extends unknown[]>(run: (...args: A) => unknown, ...args: Argument[]): Call => ({
+    run: run as Call['run'],
+    args,
+  });
+  const method = <T extends object>(of: T, name: keyof T, ...args: Argument[]): Call =>
+    call((...given: unknown[]) => (of[name] as (...args: unknown[]) => unknown).apply(of, given), ...args);
+  const list = argument('pairs', pairs, PAIR_LIST);
+  const id = argument('id', 0, ID);
+  const bodyId = argument('id', body, ID);
+  const position = argument('position', [0, 0, 0], VECTOR);
+  const rotation = argument('rotation', IDENTITY, NOTHING);
+  const boxes = argument('boxes', [0, 0, 0, 1, 1, 1], { takes: ['empty array'], either: [] });
+  const spheres = argument('spheres', [0, 0, 0, 1], { takes: ['empty array'], either: [] });
+  const overlap = options('OverlapOptions', { mask: optional(ID) });
+  const point = argument('point', [0, 0, 0], optional(VECTOR));
+  const engineOptions = {
+    workers: optional({ takes: ['0'], either: ['-0', '1'] }),
+    kernel: optional(NOTHING),
+    capacity: OPTIONS,
+    tuning: OPTIONS,
+    createWorker: optional({ takes: ['function', 'class'], either: [] }),
+  };
+  const bodyOptions = {
+    ...GROUPS,
+    position: optional(VECTOR),
+    rotation: optional(NOTHING),
+    type: optional(NOTHING),
+    velocity: optional(VECTOR),
+    spin: optional(VECTOR),
+    density: length,
+    mass: length,
+    friction: length,
+    restitution: length,
+    linearDamping: length,
+    angularDamping: length,
+    gravityScale: length,
+    canSleep: optional(FLAG),
+  };
+  const close = { undo: (made: unknown) => (made as main.Engine).close() };
+  const removed = { undo: (made: unknown) => dynamics.removeBody(made as number) };
+  const shapes = {
+    point: call(main.point),
+    segment: call(main.segment, argument('', 1, ANYTHING)),
+    sphere: call(main.sphere, argument('', 1, ANYTHING)),
+    box: call(main.box, ...[1, 1, 1].map((half) => argument('', half, ANYTHING))),
+    capsule: call(main.capsule, argument('', 1, ANYTHING), argument('', 1, ANYTHING)),
+    hull: call(main.hull, argument('', [0, 0, 0], ANYTHING), options('HullOptions', { maxVertices: ANYTHING })),
+    rounded: call(main.rounded, shapeOf('shape'), argument('radius', 1, NUMBER)),
+  };
+  return {
+    ...prefixed('hullstorm', {
+      ...shapes,
+      createEngine: {
+        ...call(main.createEngine, options('EngineOptions', engineOptions, 'options', { workers: 0, capacity: TINY })),
+        ...close,
+      },
+      massProperties: call(main.massProperties, shapeArgument('shape'), argument('density', 1, optional(NUMBER))),
+      verify: call(main.verify, argument('results', engine.distanceSync(), NOTHING)),
+      'Engine.createPairList': method(
+        engine,
+        'createPairList',
+        argument('capacity', 1, { takes: ['1'], either: NUMBER.either }),
+      ),
+      'Engine.findPairs': method(engine, 'findPairs', options('FindPairsOptions', { margin: length })),
+      'Engine.findPairsSync': method(engine, 'findPairsSync', options('FindPairsOptions', { margin: length })),
+      'Engine.overlapBox': method(engine, 'overlapBox', boxes, overlap),
+      'Engine.overlapBoxSync': method(engine, 'overlapBoxSync', boxes, overlap),
+      'Engine.overlapSphere': method(engine, 'overlapSphere', spheres, overlap),
+      'Engine.overlapSphereSync': method(engine, 'overlapSphereSync', spheres, overlap),
+      'Engine.intersect': method(engine, 'intersect', list),
+      'Engine.intersectSync': method(engine, 'intersectSync', list),
+      'Engine.distance': method(engine, 'distance', list, options('DistanceOptions', DISTANCES)),
+      'Engine.distanceSync': method(engine, 'distanceSync', list, options('DistanceOptions', DISTANCES)),
+      'Engine.contacts': method(
+        engine,
+        'contacts',
+        argument('options', rig.list, OPTIONS),
+        options('ContactOptions', CONTACTS, 'options', { margin: 1 }),
+      ),
+      'Engine.contactsSync': method(
+        engine,
+        'contactsSync',
+        argument('options', rig.list, OPTIONS),
+        options('ContactOptions', CONTACTS, 'options', { margin: 1 }),
+      ),
+      'Engine.loadPasses': method(engine, 'loadPasses', argument('code', PASS, NOTHING), {
+        ...options('PassOptions', { bytes: NUMBER }, 'engine.loadPasses', { bytes: 1 }),
+        kind: NOTHING,
+      }),
+      // of an engine of its own: the others go on
+      'Engine.close': call(async () => (await main.createEngine({ workers: 0, capacity: TINY })).close()),
+      'Passes.createProgram': method(passes, 'createProgram'),
+      'Passes.run': method(passes, 'run', argument('program', program, NOTHING)),
+      'Passes.runSync': method(passes, 'runSync', argument('program', program, NOTHING)),
+      'PassProgram.clear': method(program, 'clear'),
+      'PassProgram.add': {
+        ...method(
+          program,
+          'add',
+          argument('pass', passes.names[0], NOTHING),
+          argument('rows', 1, NUMBER),
+          argument('blockRows', 1, NUMBER),
+          argument('argument', 0, optional(ID)),
+        ),
+        undo: () => program.clear(),
+      },
+      'Scene.addShape': method(scene, 'addShape', shapeArgument('shape')),
+      'Scene.addCollider': method(scene, 'addCollider', argument('shape', 0, ID), options('ColliderOptions', COLLIDER)),
+      'Scene.addColliders': method(
+        scene,
+        'addColliders',
+        argument('shape', 0, ID),
+        argument('count', 1, { takes: ['1'], either: NUMBER.either }),
+      ),
+      'Scene.removeCollider': method(scene, 'removeCollider', id),
+      'Scene.setPose': method(scene, 'setPose', id, position, rotation),
+      'Scene.setGroups': method(scene, 'setGroups', id, argument('membership', 1, ID), argument('mask', 1, ID)),
+      'Scene.setStatic': method(scene, 'setStatic', id, argument('value', true, FLAG)),
+      'Scene.writeInstances': method(
+        scene,
+        'writeInstances',
+        argument('out', new Float32Array(512), NOTHING),
+        argument('origin', [0, 0, 0], optional(VECTOR)),
+      ),
+      'Scene.snapshot': method(scene, 'snapshot'),
+      'Scene.restore': method(scene, 'restore', argument('bytes', rig.snapshot, NOTHING)),
+      'PairList.set': method(pairs, 'set', argument('ids', [0, 1], { takes: ['empty array'], either: [] })),
+      'PairList.resize': method(pairs, 'resize', argument('count', 1, ID)),
+      'DistanceResults.distance': call((i: number) => engine.distanceSync().distance(i), argument('row', 0, ID)),
+      'DistanceResults.read': call((i: number) => engine.distanceSync().read(i), argument('row', 0, ID)),
+      'ContactResults.distance': call((i: number) => engine.contactsSync(pairs).distance(i), argument('row', 0, ID)),
+      'ContactResults.read': call((i: number) => engine.contactsSync(pairs).read(i), argument('row', 0, ID)),
+      'OverlapResults.read': call(
+        (k: number) => engine.overlapBoxSync([0, 0, 0, 1, 1, 1]).read(k),
+        argument('volume', 0, ID),
+      ),
+    }),
+    ...prefixed('hullstorm/pair', {
+      ...Object.fromEntries(Object.entries(shapes).map(([name, { args }]) => [name, call(shapeMaker(name), ...args)])),
+      createPairDistance: call(pair.createPairDistance),
+      intersect: call(pair.intersect, ...twoBodies()),
+      distance: call(
+        pair.distance,
+        ...twoBodies(),
+        argument('out', pair.createPairDistance(), optional(NOTHING)),
+        options('PairOptions', DISTANCES),
+      ),
+    }),
+    ...prefixed('hullstorm/dynamics', {
+      createDynamics: call(
+        (given: main.Engine, o?: stepper.DynamicsOptions) =>
+          inFreshEngine((fresh) => stepper.createDynamics(given === rig.world ? fresh : given, o)),
+        argument('engine', rig.world, NOTHING),
+        options('DynamicsOptions', {
+          gravity: optional(VECTOR),
+          substeps: count,
+          margin: length,
+          sleeping: optional(FLAG),
+          contacts: count,
+        }),
+      ),
+      'Dynamics.addShape': method(dynamics, 'addShape', shapeArgument('shape')),
+      'Dynamics.addBody': {
+        ...method(dynamics, 'addBody', { ...shapeArgument('shape'), kind: ID }, options('BodyOptions', bodyOptions)),
+        ...removed,
+      },
+      'Dynamics.removeBody': {
+        ...method(dynamics, 'removeBody', bodyId),
+        undo: () => dynamics.addBody(rig.shape),
+      },
+      'Dynamics.setPose': method(dynamics, 'setPose', bodyId, position, {
+        ...rotation,
+        kind: optional(NOTHING),
+      }),
+      'Dynamics.setVelocity': method(
+        dynamics,
+        'setVelocity',
+        bodyId,
+        argument('velocity', [0, 0, 0], VECTOR),
+        argument('spin', [0, 0, 0], optional(VECTOR)),
+      ),
+      'Dynamics.applyImpulse': method(dynamics, 'applyImpulse', bodyId, argument('impulse', [0, 0, 0], VECTOR), point),
+      'Dynamics.applyForce': method(dynamics, 'applyForce', bodyId, argument('force', [0, 0, 0], VECTOR), point),
+      'Dynamics.applyTorque': method(dynamics, 'applyTorque', bodyId, argument('torque', [0, 0, 0], VECTOR)),
+      'Dynamics.wake': method(dynamics, 'wake', bodyId),
+      'Dynamics.step': method(dynamics, 'step', argument('dt', 1 / 60, { takes: [], either: NUMBER.either })),
+      'Dynamics.stepSync': method(dynamics, 'stepSync', argument('dt', 1 / 60, { takes: [], either: NUMBER.either })),
+    }),
+  };
+}
+
+/** `rounded` takes shapes whose numbers are wrong: `addShape` refuses those. */
+function shapeOf(name: string): Argument {
+  return {
+    ...shapeArgument(name),
+    keys: { radius: { takes: NUMBER.takes, either: ANYTHING.takes }, halfExtents: ANYTHING },
+  };
+}
+
+function twoBodies(): Argument[] {
+  return [
+    shapeArgument('shapeA'),
+    { ...POSE, name: 'poseA', kind: NOTHING },
+    shapeArgument('shapeB'),
+    { ...POSE, name: 'poseB', kind: NOTHING },
+  ];
+}
+
+function shapeMaker(name: string) {
+  return (pair as unknown as Record<string, (...args: unknown[]) => unknown>)[name]!;
+}
+
+async function inFreshEngine(use: (engine: main.Engine) => Promise<unknown>): Promise<void> {
+  const fresh = await main.createEngine({ workers: 0, capacity: { ...TINY, passBytes: 1 << 23 } });
+  try {
+    await use(fresh);
+  } finally {
+    await fresh.close();
+  }
+}
+
+function prefixed(entry: string, calls: Record<string, Call>): Record<string, Call> {
+  return Object.fromEntries(Object.entries(calls).map(([name, call]) => [`${entry} ${name}`, call]));
+}
