@@ -7,6 +7,7 @@
  * the normals look away by more than that.
  */
 import type { HullGeometry } from './hullBuild.ts';
+import { scratch } from './scratch.ts';
 
 const ALL = 0xff;
 /** Octants on the positive and on the negative side of x, y, z: bit 0, 1, 2 of an octant set = negative. */
@@ -21,16 +22,16 @@ const MARGIN = 5e-6;
 const TIES = 8e-9;
 
 /** Per vertex one bit for each octant in which it may win. */
-export function octantsOf(hull: HullGeometry): Uint8Array {
+export function octantsOf(hull: HullGeometry): Int32Array {
   const { dimension, vertices, faces, neighbourStarts, neighbours } = hull;
   const count = vertices.length / 3;
-  const octants = new Uint8Array(count).fill(ALL);
+  const octants = scratch.ints(count).fill(ALL);
   if (dimension < 3) return octants;
   // per vertex: sum, lowest and highest of its faces' normals; NaN where one is not known
-  const sums = new Float64Array(3 * count);
-  const lows = new Float64Array(3 * count).fill(1);
-  const highs = new Float64Array(3 * count).fill(-1);
-  const normal = new Float64Array(3);
+  const sums = scratch.reals(3 * count);
+  const lows = scratch.reals(3 * count).fill(1);
+  const highs = scratch.reals(3 * count).fill(-1);
+  const normal = scratch.reals(3);
   for (const face of faces) {
     setNormal(normal, vertices, face);
     for (let k = 0; k < face.length; k++) {

@@ -15,6 +15,7 @@
 import { octantsOf } from './cellOctants.ts';
 import { Clipper } from './clipper.ts';
 import type { HullGeometry } from './hullBuild.ts';
+import { scratch } from './scratch.ts';
 import { sortDown } from './sortRows.ts';
 
 /** From this many vertices on a hull has cells; below, a scan over all of them is as fast. Measured: docs/tried-scalar.md. */
@@ -60,6 +61,7 @@ export function cellCount(grid: number): number {
  * face of the octahedron those are half-planes in (|u|, |v|): clip the face by them, and see which cells the rest touches.
  */
 export function buildCells(hull: HullGeometry, grid: number): { starts: Uint32Array; ids: Uint16Array } {
+  scratch.begin();
   const search: Search = {
     hull,
     grid,
@@ -99,12 +101,13 @@ function listed({ hull, grid, cells, vertices }: Search): { starts: Uint32Array;
     starts[c + 1] = starts[c]! + Math.max(1, starts[c + 1]!);
   }
   const ids = new Uint16Array(starts[starts.length - 1]!);
-  const ends = starts.slice();
+  const ends = scratch.ints(starts.length);
+  ends.set(starts);
   for (let k = 0; k < cells.length; k++) ids[ends[cells[k]!]!++] = vertices[k]!;
 
   const xyz = hull.vertices;
-  const reach = new Float64Array(xyz.length / 3);
-  const scratch = new Uint16Array(ids.length);
+  const reach = scratch.reals(xyz.length / 3);
+  const spare = scratch.ints(ids.length);
   for (let c = 0; c + 1 < starts.length; c++) {
     const begin = starts[c]!;
     const end = starts[c + 1]!;
@@ -118,7 +121,7 @@ function listed({ hull, grid, cells, vertices }: Search): { starts: Uint32Array;
       const at = 3 * ids[k]!;
       reach[ids[k]!] = xyz[at]! * u + xyz[at + 1]! * v + xyz[at + 2]! * z;
     }
-    sortDown(ids, begin, end, reach, scratch);
+    sortDown(ids, begin, end, reach, spare);
   }
   return { starts, ids };
 }
@@ -149,41 +152,41 @@ function setRegion({ hull, region }: Search, v: number, octant: number): void {
 function addToCells({ grid, region, strip, cells: found, vertices }: Search, octant: number, v: number): void {
   const side = 2 / grid;
   const cells = grid / 2; // per edge of the octant
-  const isUp = (octant & 4) === 0;
-  const { line } = strip;
-  const lastRow = cellAt(region, 1, 1, cells);
-  for (let row = cellAt(region, 1, -1, cells); row <= lastRow; row++) {
-    strip.copy(region);
-    line[0] = 0;
-    line[1] = 1;
-    line[2] = CELL_MARGIN - row * side; // |v| ≥ the row's lower border
-    strip.clip();
-    line[1] = -1;
-    line[2] = CELL_MARGIN + (row + 1) * side;
-    strip.clip();
-    if (strip.count === 0) continue;
-    const r = (octant & 2) === 0 ? cells + row : cells - 1 - row;
-    const low = border(strip, 0, -1);
-    const high = border(strip, 0, 1);
-    const last = cellAt(region, 0, 1, cells);
-    for (let column = cellAt(region, 0, -1, cells); column <= last; column++) {
+  const half = octant & 4 ? grid : 0;
+  const firstColumn = cellAt(region.low(0) - CELL_MARGIN, cells);
+  const lastColumn = cellAt(region.high(0) + CELL_MARGIN, cells);
+  const bottom = region.low(1);
+  const top = region.high(1);
+  const lastRow = cellAt(top + CELL_MARGIN, cells);
+  for (let row = cellAt(bottom - CELL_MARGIN, cells); row <= lastRow; row++) {
+    let rest = region;
+    const fromBelow = CELL_MARGIN - row * side; // |v| ≥ the row's lower border
+    if (bottom + fromBelow < 0) rest = clipped(strip, rest, 1, fromBelow);
+    const fromAbove = CELL_MARGIN + (row + 1) * side;
+    if (fromAbove - top < 0) rest = clipped(strip, rest, -1, fromAbove);
+    if (rest.count === 0) continue;
+    const low = rest.low(0);
+    const high = rest.high(0);
+    const r = octant & 2 ? cells - 1 - row : cells + row;
+    for (let column = firstColumn; column <= lastColumn; column++) {
       if (high + (CELL_MARGIN - column * side) < 0 || CELL_MARGIN + (column + 1) * side - low < 0) continue;
-      const c = (octant & 1) === 0 ? cells + column : cells - 1 - column;
-      found.push(((isUp ? 0 : grid) + r) * grid + c);
+      const c = octant & 1 ? cells - 1 - column : cells + column;
+      found.push((half + r) * grid + c);
       vertices.push(v);
     }
   }
 }
 
-/** First (side −1) or last (side 1) column (offset 0) or row (offset 1) of an octant that the region can touch. */
-function cellAt(region: Clipper, offset: 0 | 1, side: -1 | 1, cells: number): number {
-  const cell = Math.floor((border(region, offset, side) + side * CELL_MARGIN) * cells);
-  return Math.min(cells - 1, Math.max(0, cell));
+/** The part of `source` where b v + c ≥ 0, in `strip`. */
+function clipped(strip: Clipper, source: Clipper, b: 1 | -1, c: number): Clipper {
+  strip.line[0] = 0;
+  strip.line[1] = b;
+  strip.line[2] = c;
+  strip.clip(source);
+  return strip;
 }
 
-/** Lowest (side −1) or highest (side 1) |u| (offset 0) or |v| (offset 1) of a polygon. */
-function border({ points, count }: Clipper, offset: 0 | 1, side: -1 | 1): number {
-  let best = points[offset]!;
-  for (let k = offset + 2; k < 2 * count; k += 2) if (side * (points[k]! - best) > 0) best = points[k]!;
-  return best;
+/** Column or row of an octant of cells × cells, the nearest one for what lies outside. */
+function cellAt(place: number, cells: number): number {
+  return Math.min(cells - 1, Math.max(0, Math.floor(place * cells)));
 }

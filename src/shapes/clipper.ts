@@ -15,27 +15,18 @@ export class Clipper {
     this.count = 3;
   }
 
-  copy({ points, count }: Clipper): void {
-    if (this.points.length < points.length) this.points = new Float64Array(points.length);
-    const to = this.points;
-    for (let k = 0; k < 2 * count; k++) to[k] = points[k]!;
-    this.count = count;
-  }
-
-  /** Leaves the part in the half-plane `line` (Sutherland and Hodgman, 1974). */
-  clip(): void {
-    const { points, count, line } = this;
-    if (count === 0) return;
+  /** Becomes the part of `source`, by default of itself, in the half-plane `line` (Sutherland and Hodgman, 1974). */
+  clip(source: Clipper = this): void {
+    const { points, count } = source;
     // rounding can make a polygon that is crossed more than twice
     if (this.#spare.length < 4 * count) this.#spare = new Float64Array(8 * count);
     const kept = this.#spare;
-    const a = line[0]!;
-    const b = line[1]!;
-    const c = line[2]!;
+    const a = this.line[0]!;
+    const b = this.line[1]!;
+    const c = this.line[2]!;
     let end = 0;
-    let isCut = false;
-    let s0 = points[2 * count - 2]!;
-    let t0 = points[2 * count - 1]!;
+    let s0 = count > 0 ? points[2 * count - 2]! : 0;
+    let t0 = count > 0 ? points[2 * count - 1]! : 0;
     let from = a * s0 + b * t0 + c;
     for (let k = 0; k < 2 * count; k += 2) {
       const s1 = points[k]!;
@@ -46,9 +37,7 @@ export class Clipper {
         kept[end++] = s0 + part * (s1 - s0);
         kept[end++] = t0 + part * (t1 - t0);
       }
-      if (to < 0) {
-        isCut = true;
-      } else {
+      if (!(to < 0)) {
         kept[end++] = s1;
         kept[end++] = t1;
       }
@@ -56,9 +45,24 @@ export class Clipper {
       t0 = t1;
       from = to;
     }
-    if (!isCut) return;
+    this.#spare = this.points;
     this.points = kept;
-    this.#spare = points;
     this.count = end / 2;
+  }
+
+  /** Lowest u (offset 0) or v (offset 1) of a corner. */
+  low(offset: 0 | 1): number {
+    const { points, count } = this;
+    let low = points[offset]!;
+    for (let k = offset + 2; k < 2 * count; k += 2) if (points[k]! < low) low = points[k]!;
+    return low;
+  }
+
+  /** Highest u (offset 0) or v (offset 1) of a corner. */
+  high(offset: 0 | 1): number {
+    const { points, count } = this;
+    let high = points[offset]!;
+    for (let k = offset + 2; k < 2 * count; k += 2) if (points[k]! > high) high = points[k]!;
+    return high;
   }
 }

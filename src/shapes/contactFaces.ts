@@ -14,6 +14,7 @@ import { contactLoop, Outline } from './contactLoop.ts';
 import { fits, heightOf, isFlat, measure, Patch, type Surface, surfaceOf } from './contactPatch.ts';
 import type { HullGeometry } from './hullBuild.ts';
 import type { ContactFaces } from './prepareShape.ts';
+import { scratch } from './scratch.ts';
 import { sortDown } from './sortRows.ts';
 import { faceRowsOf } from './vertexTable.ts';
 
@@ -26,7 +27,7 @@ interface Search {
   readonly patch: Patch;
   readonly outline: Outline;
   /** 1 for faces that no contact face has yet. */
-  readonly free: Uint8Array;
+  readonly free: Int32Array;
   /** Of the contact faces: normals x y z, vertex ids one loop after the other, and where each loop ends. */
   readonly normals: number[];
   readonly loops: number[];
@@ -37,18 +38,20 @@ interface Search {
 export function contactFaces(hull: HullGeometry): ContactFaces {
   const count = hull.faces.length;
   if (count === 0) return NO_FACES;
+  scratch.begin();
   const surface = surfaceOf(hull);
   const search: Search = {
     surface,
     patch: new Patch(count),
     outline: new Outline(surface),
-    free: new Uint8Array(count).fill(1),
+    free: scratch.ints(count).fill(1),
     normals: [],
     loops: [],
     ends: [],
   };
-  const order = Int32Array.from(surface.sizes.keys());
-  sortDown(order, 0, count, surface.sizes, new Int32Array(count));
+  const order = scratch.ints(count);
+  for (let f = 0; f < count; f++) order[f] = f;
+  sortDown(order, 0, count, surface.sizes, scratch.ints(count));
   for (let k = 0; k < count; k++) {
     if (search.free[order[k]!] === 0) continue;
     // neither: a sliver in which f64 finds no area, and that no neighbour took

@@ -10,6 +10,7 @@
  * f64 throughout, and only + − × ÷ and square roots: every machine finds the same.
  */
 import type { Patch, Surface } from './contactPatch.ts';
+import { scratch } from './scratch.ts';
 
 /** The outline of a patch, seen along its normal, in memory that is used again for each. */
 export class Outline {
@@ -34,15 +35,15 @@ export class Outline {
   constructor({ ids, hull, tolerance }: Surface) {
     // a rim has every edge of the hull once at most
     const most = ids.length;
-    this.ids = new Int32Array(most);
-    this.u = new Float64Array(most);
-    this.v = new Float64Array(most);
-    this.order = new Int32Array(most);
-    this.convex = new Int32Array(2 * most);
-    this.corners = new Int32Array(2 * most + 1);
+    this.ids = scratch.ints(most);
+    this.u = scratch.reals(most);
+    this.v = scratch.reals(most);
+    this.order = scratch.ints(most);
+    this.convex = scratch.ints(2 * most);
+    this.corners = scratch.ints(2 * most + 1);
     this.tolerance = tolerance;
-    this.#next = new Int32Array(hull.vertices.length / 3);
-    this.#marks = new Int32Array(hull.vertices.length / 3);
+    this.#next = scratch.ints(hull.vertices.length / 3);
+    this.#marks = scratch.ints(hull.vertices.length / 3);
   }
 
   /** Takes the edges between the patch and the rest as one ring that touches itself nowhere. @returns whether they are one */

@@ -8,6 +8,7 @@
  * f64, and only + − × ÷ and square roots: the same on every machine.
  */
 import type { HullGeometry } from './hullBuild.ts';
+import { scratch } from './scratch.ts';
 
 /** Part of the hull's longest side: how far a vertex may lie from the contact face it belongs to. */
 export const FACE_TOLERANCE = 1e-5;
@@ -47,8 +48,8 @@ export class Patch {
   low = 0.5;
 
   constructor(faceCount: number) {
-    this.faces = new Int32Array(faceCount);
-    this.#marks = new Int32Array(faceCount);
+    this.faces = scratch.ints(faceCount);
+    this.#marks = scratch.ints(faceCount);
   }
 
   /** Starts anew, with one face. */
@@ -77,13 +78,13 @@ export class Patch {
 export function surfaceOf(hull: HullGeometry): Surface {
   const { vertices, faces, neighbourStarts } = hull;
   const count = faces.length;
-  const starts = new Int32Array(count + 1);
+  const starts = scratch.ints(count + 1);
   const corners = hull.neighbours.length; // each edge once in each sense
-  const ids = new Int32Array(corners);
-  const ends = new Int32Array(corners);
-  const faceOf = new Int32Array(corners);
-  const areas = new Float64Array(3 * count);
-  const sizes = new Float64Array(count);
+  const ids = scratch.ints(corners);
+  const ends = scratch.ints(corners);
+  const faceOf = scratch.ints(corners);
+  const areas = scratch.reals(3 * count);
+  const sizes = scratch.reals(count);
   for (let f = 0; f < count; f++) {
     const face = faces[f]!;
     const begin = starts[f]!;
@@ -97,18 +98,20 @@ export function surfaceOf(hull: HullGeometry): Surface {
     sizes[f] = lengthOf(areas[3 * f]!, areas[3 * f + 1]!, areas[3 * f + 2]!);
   }
   // sorted by from, then to; and by to, then from: an edge and the same edge the other way stand at the same place
-  const all = Int32Array.from(ids.keys());
+  const all = scratch.ints(corners);
+  for (let k = 0; k < corners; k++) all[k] = k;
   const forth = sorted(sorted(all, ends, neighbourStarts), ids, neighbourStarts);
   const back = sorted(sorted(all, ids, neighbourStarts), ends, neighbourStarts);
-  const across = new Int32Array(corners);
+  const across = scratch.ints(corners);
   for (let k = 0; k < corners; k++) across[forth[k]!] = faceOf[back[k]!]!;
   return { hull, starts, ids, across, areas, sizes, tolerance: FACE_TOLERANCE * longestSide(vertices) };
 }
 
 /** Corners by the vertex that `keys` names for each, those of one vertex as they were. As many begin at a vertex as end there. */
 function sorted(corners: Int32Array, keys: Int32Array, starts: Uint32Array): Int32Array {
-  const ends = starts.slice();
-  const order = new Int32Array(corners.length);
+  const ends = scratch.ints(starts.length);
+  ends.set(starts);
+  const order = scratch.ints(corners.length);
   for (let k = 0; k < corners.length; k++) order[ends[keys[corners[k]!]!]!++] = corners[k]!;
   return order;
 }

@@ -13,6 +13,7 @@ import { cloudOf, spanOf } from './hullCloud.ts';
 import { mergedFaces, type Polygons } from './hullFaces.ts';
 import { flatOutline } from './hullFlat.ts';
 import { solidFacets } from './hullSolid.ts';
+import { scratch } from './scratch.ts';
 
 /** Vertex ids are u16, and one value is kept free for "none". */
 export const MAX_HULL_VERTICES = 65_534;
@@ -50,7 +51,8 @@ export function checkPoints(where: string, points: unknown): void {
 export function buildHull(points: ArrayLike<number>): HullGeometry {
   const rounded = new Float32Array(points.length);
   for (let k = 0; k < rounded.length; k++) rounded[k] = points[k]!;
-  // no code of the user's runs from here on: the table is one for all hulls
+  // no code of the user's runs from here on: a getter could build a hull in the same memory
+  scratch.begin();
   const cloud = cloudOf(rounded);
   const facets = facetTable(cloud.count);
   const span = spanOf(cloud, facets);
@@ -68,7 +70,7 @@ export function buildHull(points: ArrayLike<number>): HullGeometry {
 function geometry(points: Float32Array, dimension: HullGeometry['dimension'], polygons: Polygons): HullGeometry {
   const { starts, ids, count } = polygons;
   const corners = starts[count]!;
-  const vertexOf = new Int32Array(points.length / 3);
+  const vertexOf = scratch.ints(points.length / 3);
   for (let k = 0; k < corners; k++) vertexOf[ids[k]!] = 1;
   let vertexCount = 0;
   for (let p = 0; p < vertexOf.length; p++) if (vertexOf[p] === 1) vertexOf[p] = vertexCount++;
@@ -98,8 +100,8 @@ function polygonsOf(loops: readonly (readonly number[])[]): Polygons {
 
 /** Polygons as lists that begin at their lowest vertex, sorted by it and the one after, whatever way they were found. */
 function sortedFaces({ count, starts, ids }: Polygons, vertexCount: number): number[][] {
-  const ends = new Int32Array(vertexCount + 1); // of the faces whose lowest vertex is below
-  const lowest = new Int32Array(count);
+  const ends = scratch.ints(vertexCount + 1); // of the faces whose lowest vertex is below
+  const lowest = scratch.ints(count);
   for (let f = 0; f < count; f++) {
     let low = starts[f]!;
     for (let k = low + 1; k < starts[f + 1]!; k++) if (ids[k]! < ids[low]!) low = k;
@@ -107,7 +109,8 @@ function sortedFaces({ count, starts, ids }: Polygons, vertexCount: number): num
     ends[ids[low]! + 1]!++;
   }
   for (let v = 0; v < vertexCount; v++) ends[v + 1]! += ends[v]!;
-  const begins = ends.slice();
+  const begins = scratch.ints(vertexCount + 1);
+  begins.set(ends);
   const faces = new Array<number[]>(count);
   for (let f = 0; f < count; f++) {
     const face: number[] = [];
@@ -135,8 +138,9 @@ function linksOf(
   const edges = vertexCount > 1 ? starts[count]! : 0;
   for (let k = 0; k < edges; k++) neighbourStarts[ids[k]! + 1]!++;
   for (let v = 0; v < vertexCount; v++) neighbourStarts[v + 1]! += neighbourStarts[v]!;
-  const links = new Uint16Array(edges);
-  const ends = neighbourStarts.slice();
+  const links = scratch.ints(edges);
+  const ends = scratch.ints(vertexCount + 1);
+  ends.set(neighbourStarts);
   for (let f = 0; f < count && edges > 0; f++) {
     let from = ids[starts[f + 1]! - 1]!;
     for (let k = starts[f]!; k < starts[f + 1]!; k++) {

@@ -7,6 +7,7 @@
 
 import type { FacetTable } from './facetTable.ts';
 import { setPlane, sideOf } from './hullPlane.ts';
+import { scratch } from './scratch.ts';
 
 /** Sets thinner than this part of their longest side are flat: far above f64 rounding, far below any real plate. */
 export const FLAT = 1e-9;
@@ -27,7 +28,8 @@ export type Span =
   | readonly [number, number, number, number];
 
 export function cloudOf(points: Float32Array): Cloud {
-  const xyz = Float64Array.from(points);
+  const xyz = scratch.reals(points.length);
+  xyz.set(points);
   let longest = 0;
   for (let axis = 0; axis < 3; axis++) {
     longest = Math.max(longest, xyz[highest(xyz, axis)]! - xyz[lowest(xyz, axis)]!);

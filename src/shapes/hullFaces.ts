@@ -5,6 +5,7 @@
 import type { FacetTable } from './facetTable.ts';
 import type { Cloud } from './hullCloud.ts';
 import { sideOf } from './hullPlane.ts';
+import { scratch } from './scratch.ts';
 
 /** Outward polygons, in any order: face f is ids[starts[f]] … ids[starts[f + 1] − 1], point ids. */
 export interface Polygons {
@@ -16,12 +17,12 @@ export interface Polygons {
 /** Outward polygons over the cloud's point ids. */
 export function mergedFaces(cloud: Cloud, facets: FacetTable): Polygons {
   const { corners, rows } = facets;
-  const faceOf = new Int32Array(rows).fill(-1);
-  const members = new Int32Array(rows);
-  const next = new Int32Array(cloud.count);
-  const meeting = new Int32Array(cloud.count); // faces that meet at a point
-  const starts = new Int32Array(rows + 1);
-  const ids = new Int32Array(3 * rows);
+  const faceOf = scratch.ints(rows).fill(-1);
+  const members = scratch.ints(rows);
+  const next = scratch.ints(cloud.count);
+  const meeting = scratch.ints(cloud.count); // faces that meet at a point
+  const starts = scratch.ints(rows + 1);
+  const ids = scratch.ints(3 * rows);
   let count = 0;
   let end = 0;
   for (let facet = 0; facet < rows; facet++) {

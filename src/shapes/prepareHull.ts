@@ -46,14 +46,21 @@ export function hullOf(at: string, { points, maxVertices }: HullShape): HullGeom
 }
 
 function packNeighbours({ neighbourStarts, neighbours }: HullGeometry): Uint32Array {
-  return new Uint32Array([...neighbourStarts, ...neighbours]);
+  const packed = new Uint32Array(neighbourStarts.length + neighbours.length);
+  packed.set(neighbourStarts);
+  packed.set(neighbours, neighbourStarts.length);
+  return packed;
 }
 
 function packCells(hull: HullGeometry, grid: number): Uint16Array {
   if (grid === 0) return NO_CELLS;
   const { starts, ids } = buildCells(hull, grid);
   // offsets are u16: a hull with more candidates than that (50,000 vertices or so) is scanned
-  return ids.length > MAX_OFFSET ? NO_CELLS : new Uint16Array([...starts, ...ids]);
+  if (ids.length > MAX_OFFSET) return NO_CELLS;
+  const packed = new Uint16Array(starts.length + ids.length);
+  packed.set(starts);
+  packed.set(ids, starts.length);
+  return packed;
 }
 
 const MAX_OFFSET = 0xffff;

@@ -5,19 +5,19 @@ const SHORT = 16;
 
 /**
  * Sorts ids[begin … end) by keys[id], the largest first; equal ones stay in order.
- * @param scratch as long as `ids`
+ * @param spare as long as `ids`
  */
 export function sortDown(
   ids: Uint16Array | Int32Array,
   begin: number,
   end: number,
   keys: Float64Array,
-  scratch: Uint16Array | Int32Array,
+  spare: Int32Array,
 ): void {
   for (let from = begin; from < end; from += SHORT) insertionSort(ids, from, Math.min(end, from + SHORT), keys);
   for (let run = SHORT; run < end - begin; run *= 2) {
     for (let from = begin; from + run < end; from += 2 * run) {
-      merge(ids, from, from + run, Math.min(end, from + 2 * run), keys, scratch);
+      merge(ids, from, from + run, Math.min(end, from + 2 * run), keys, spare);
     }
   }
 }
@@ -39,13 +39,13 @@ function merge(
   middle: number,
   end: number,
   keys: Float64Array,
-  scratch: Uint16Array | Int32Array,
+  spare: Int32Array,
 ): void {
-  for (let k = begin; k < middle; k++) scratch[k] = ids[k]!;
+  for (let k = begin; k < middle; k++) spare[k] = ids[k]!;
   let first = begin;
   let second = middle;
   for (let k = begin; first < middle; k++) {
-    if (second < end && keys[ids[second]!]! > keys[scratch[first]!]!) ids[k] = ids[second++]!;
-    else ids[k] = scratch[first++]!;
+    if (second < end && keys[ids[second]!]! > keys[spare[first]!]!) ids[k] = ids[second++]!;
+    else ids[k] = spare[first++]!;
   }
 }
