@@ -10,7 +10,7 @@ import type { Frame } from '../frame.ts';
 import { isWorking, recallNumber, recallWorkers, stopWorkers } from '../partition/blocks.ts';
 import { JOINED, LEFT, threadWord } from '../partition/blockTable.ts';
 import type { PassCode } from './passCode.ts';
-import { call, type Spawn, type ThreadSetup, type WorkerHandle } from './protocol.ts';
+import { type BuiltHull, call, type HullJob, type Spawn, type ThreadSetup, type WorkerHandle } from './protocol.ts';
 
 /** A worker that has not answered for this long did not start (ms). */
 const START_LIMIT = 30_000;
@@ -187,6 +187,40 @@ export class Pool {
       throw new Error(`worker ${thread}: ${reason}`, { cause });
     } finally {
       this.#serve(thread, worker);
+    }
+  }
+
+  /**
+   * Lets all workers build the hulls of a job between them. While no job of queries is running. Never rejects: what a worker
+   * had claimed that died, or stood still, is missing.
+   */
+  async buildHulls(job: HullJob): Promise<BuiltHull[]> {
+    while (this.#replacing.size > 0) await Promise.all(this.#replacing);
+    recallWorkers(this.#frame.blocks);
+    this.hold(true);
+    const built = await Promise.all(this.#workers.map((worker, k) => this.#buildHulls(k + 1, worker!, job)));
+    this.hold(false);
+    return built.flat();
+  }
+
+  async #buildHulls(thread: number, worker: WorkerHandle, job: HullJob): Promise<readonly BuiltHull[]> {
+    const built = async () => {
+      await this.#services.get(worker);
+      return worker.remote.buildHulls(job);
+    };
+    const answer = call(worker, built());
+    for (;;) {
+      const before = Atomics.load(job.counts, 1);
+      try {
+        const hulls = await within(START_LIMIT, answer, NO_ANSWER);
+        this.#serve(thread, worker);
+        return hulls;
+      } catch (cause) {
+        const reason = reasonOf(cause);
+        if (reason === NO_ANSWER && Atomics.load(job.counts, 1) !== before) continue;
+        this.#bury(thread, worker, reason);
+        return [];
+      }
     }
   }
 

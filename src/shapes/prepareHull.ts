@@ -32,12 +32,18 @@ export function prepareHull(
   return facesOf ? { ...ready, faces: facesOf(hull) } : ready;
 }
 
-/** Checks the points of a hull, builds it, and simplifies it if asked. */
-export function hullOf(at: string, { points, maxVertices }: HullShape): HullGeometry {
+/** Fails unless the points of a hull and its options are good. */
+export function checkHull(at: string, { points, maxVertices }: HullShape): void {
   checkPoints(at, points);
   if (maxVertices !== undefined && !(Number.isInteger(maxVertices) && maxVertices >= 4)) {
     fail(`${at}: maxVertices`, 'an integer ≥ 4', maxVertices);
   }
+}
+
+/** Checks the points of a hull, builds it, and simplifies it if asked. */
+export function hullOf(at: string, shape: HullShape): HullGeometry {
+  checkHull(at, shape);
+  const { points, maxVertices } = shape;
   const whole = buildHull(points);
   const hull = maxVertices === undefined ? whole : simplifyHull(whole, maxVertices);
   const extent = farthest(hull.vertices);
