@@ -15,7 +15,7 @@ import {
 import { describe, expect, test } from 'vitest';
 import { seeded } from '../random.ts';
 
-const ROOM: Partial<EngineCapacity> = { shapes: 300, vertices: 20_000, colliders: 16, pairs: 64 };
+const ROOM: Partial<EngineCapacity> = { shapes: 300, vertices: 4000, colliders: 16, pairs: 64 };
 const SEED = 0x5a4e;
 const ENTRY = new URL(import.meta.resolve('hullstorm/worker'));
 const DYING = new URL('./dyingWorker.mjs', import.meta.url);
@@ -37,6 +37,15 @@ function mixedShapes(count: number): Shape[] {
   });
 }
 
+/** Points on a sphere: all of them are vertices. */
+function spiral(count: number): number[] {
+  return Array.from({ length: count }, (_, k) => {
+    const z = (2 * k + 1) / count - 1;
+    const r = Math.sqrt(1 - z * z);
+    return [r * Math.cos(2.4 * k), r * Math.sin(2.4 * k), z];
+  }).flat();
+}
+
 const engineOf = (workers: number, createWorker?: () => Worker, capacity = ROOM): Promise<Engine> =>
   createEngine({ workers, capacity, ...(createWorker ? { createWorker } : {}) });
 
@@ -48,24 +57,33 @@ async function oneByOne(shapes: readonly Shape[], capacity = ROOM): Promise<Uint
   return bytes;
 }
 
+/** `toEqual` takes seconds for bytes by the hundred thousand. */
+function expectSame(got: Uint8Array, want: Uint8Array): void {
+  expect(got.length).toBe(want.length);
+  expect(
+    got.findIndex((byte, k) => byte !== want[k]),
+    'first byte that differs',
+  ).toBe(-1);
+}
+
 describe('the same as one by one', () => {
   test.each([0, 1, 2, 3])('addShapes, %i workers', async (workers) => {
     const engine = await engineOf(workers);
-    const shapes = mixedShapes(200);
+    const shapes = mixedShapes(80);
     expect(engine.scene.addShape(point())).toBe(0);
     const ids = await engine.scene.addShapes(shapes);
-    expect(ids).toEqual(Array.from({ length: 200 }, (_, k) => k + 1));
+    expect(ids).toEqual(Array.from({ length: 80 }, (_, k) => k + 1));
     expect(await engine.scene.addShapes([])).toEqual([]);
-    expect(engine.scene.snapshot()).toEqual(await oneByOne([point(), ...shapes]));
+    expectSame(engine.scene.snapshot(), await oneByOne([point(), ...shapes]));
     await engine.close();
   });
 
   test('addShapesSync', async () => {
     const engine = await engineOf(1);
-    const shapes = mixedShapes(100);
-    expect(engine.scene.addShapesSync(shapes)).toEqual(Array.from({ length: 100 }, (_, k) => k));
+    const shapes = mixedShapes(40);
+    expect(engine.scene.addShapesSync(shapes)).toEqual(Array.from({ length: 40 }, (_, k) => k));
     expect(engine.scene.addShapesSync([])).toEqual([]);
-    expect(engine.scene.snapshot()).toEqual(await oneByOne(shapes));
+    expectSame(engine.scene.snapshot(), await oneByOne(shapes));
     await engine.close();
   });
 
@@ -79,7 +97,7 @@ describe('the same as one by one', () => {
     const tight = { ...ROOM, vertices: 240 };
     const engine = await engineOf(2, undefined, tight);
     await engine.scene.addShapes(shapes);
-    expect(engine.scene.snapshot()).toEqual(await oneByOne(shapes, tight));
+    expectSame(engine.scene.snapshot(), await oneByOne(shapes, tight));
     await engine.close();
   });
 
@@ -92,7 +110,7 @@ describe('the same as one by one', () => {
     points.fill(7);
     shapes.length = 0;
     await answer;
-    expect(engine.scene.snapshot()).toEqual(want);
+    expectSame(engine.scene.snapshot(), want);
     await engine.close();
   });
 });
@@ -156,12 +174,12 @@ describe('all or nothing', () => {
     [
       'too many shapes',
       new Array(301).fill(sphere(1)),
-      ': shapes: expected at most 300 (raise capacity.shapes), got 301',
+      ': shapes: expected at most 300 (raise capacity.shapes), got 302',
     ],
     [
       'too many vertices',
-      new Array(200).fill(hull(Float32Array.from({ length: 900 }, (_, k) => Math.sin(k * k)))),
-      ': vertices: expected at most 20000 in all (raise capacity.vertices',
+      new Array(27).fill(hull(spiral(150))),
+      ': vertices: expected at most 4000 in all (raise capacity.vertices',
     ],
   ];
   test.each(bad)('%s: the error says which, and no shape is added', async (_, list, message) => {
@@ -175,7 +193,7 @@ describe('all or nothing', () => {
       await expect(scene.addShapes(shapes)).rejects.toThrow(message);
       expect(() => scene.addShapesSync(shapes)).toThrow('scene.addShapesSync');
       expect(() => scene.addShapesSync(shapes)).toThrow(message);
-      expect(scene.snapshot()).toEqual(before);
+      expectSame(scene.snapshot(), before);
       expect(await scene.addShapes([good])).toEqual([1]);
       await engine.close();
     }
@@ -205,7 +223,7 @@ describe('workers', () => {
     }
     const other = await engineOf(2);
     await other.scene.addShapes(shapes);
-    expect(other.scene.snapshot()).toEqual(want);
+    expectSame(other.scene.snapshot(), want);
     await Promise.all([engine.close(), other.close()]);
   });
 
@@ -217,12 +235,12 @@ describe('workers', () => {
         const engine = await engineOf(workers, () =>
           made++ === 0 ? new Worker(DYING, { workerData: { moment: 'booked', block: 3, how } }) : new Worker(ENTRY),
         );
-        const shapes = mixedShapes(120);
+        const shapes = mixedShapes(40);
         await engine.scene.addShapes(shapes);
-        expect(engine.scene.snapshot()).toEqual(await oneByOne(shapes));
+        expectSame(engine.scene.snapshot(), await oneByOne(shapes));
         const end = performance.now() + PATIENCE;
-        while (engine.info.restarts === 0 && performance.now() < end) await engine.scene.addShapes([]);
-        expect(await engine.scene.addShapes(shapes)).toHaveLength(120);
+        while (engine.info.restarts === 0 && performance.now() < end) await new Promise((done) => setTimeout(done, 10));
+        expect(await engine.scene.addShapes(shapes)).toHaveLength(40);
         expect(engine.info.restarts).toBe(1);
         await engine.close();
       }
