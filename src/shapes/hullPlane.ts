@@ -55,6 +55,7 @@ function nearSide(cloud: Cloud, facets: FacetTable, row: number, p: number, side
   const a = 3 * facets.corners[3 * row]!;
   const b = 3 * facets.corners[3 * row + 1]!;
   const c = 3 * facets.corners[3 * row + 2]!;
+  if (3 * p === b || 3 * p === c) return 0;
   let bound = 0;
   for (let x = 0; x < 3; x++) {
     const y = (x + 1) % 3;

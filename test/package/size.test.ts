@@ -38,15 +38,16 @@ test('a program that imports box, distance, intersect from hullstorm/pair: below
   expect(await report('hullstorm/pair, box distance intersect', source)).toBeLessThan(15_200);
 });
 
-test('the whole of hullstorm/pair, hulls included: below 20 kB', async () => {
+test('the whole of hullstorm/pair, hulls included: below 22 kB', async () => {
   const source = `import * as pair from './pair.js'; console.log(pair)`;
-  expect(await report('hullstorm/pair, all', source)).toBeLessThan(20_000);
+  expect(await report('hullstorm/pair, all', source)).toBeLessThan(22_000);
 });
 
-test('hullstorm for browsers, caller and worker, without the wasm: below 98 kB', async () => {
+// 9 kB of it is the hull builder in the worker, for scene.addShapes
+test('hullstorm for browsers, caller and worker, without the wasm: below 111 kB', async () => {
   const entry = await report('hullstorm', `import * as all from './index.web.js'; console.log(all)`, true);
   const worker = await report('hullstorm/worker', `import '../workers/entry.web.js'`);
-  expect(entry + worker).toBeLessThan(98_000);
+  expect(entry + worker).toBeLessThan(111_000);
 });
 
 test('what hullstorm/dynamics adds to hullstorm, without the wasm: below 15 kB', async () => {
