@@ -1,6 +1,6 @@
 /**
- * The triangles of one hull while it is being built, one per row: plain columns, because millions of small objects, sets
- * and maps were most of the time of a build.
+ * The triangles of one hull while it is being built, one per row. Plain columns: objects, sets and maps would be most of
+ * the time of a build (docs/lab/hull-building.md).
  *
  *   column    per row  meaning
  *   corners   3        point ids, counter-clockwise seen from outside; the first is −1 in a row that is free

@@ -148,7 +148,7 @@ function linksOf(
       from = ids[k]!;
     }
   }
-  // who is linked to v is linked from v: entered in the order of v, the lists come out sorted
+  // links run both ways: entered in the order of v, the lists come out sorted
   const neighbours = new Uint16Array(edges);
   ends.set(neighbourStarts);
   for (let v = 0; v < vertexCount; v++) {

@@ -100,7 +100,7 @@ function rimOf(
   return end;
 }
 
-/** Closes the ranks where fewer than three faces meet. */
+/** Removes points where fewer than three faces meet. */
 function dropNoCorners(count: number, starts: Int32Array, ids: Int32Array, meeting: Int32Array): void {
   let end = 0;
   for (let face = 0, k = 0; face < count; face++) {

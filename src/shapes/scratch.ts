@@ -2,7 +2,7 @@
  * Memory for what a build needs only until it returns: views of one buffer, which the next build uses again. A typed array
  * of its own costs ten times as much as a view, and fifty times where it is large.
  *
- * `buildHull`, `buildCells` and `contactFaces` begin by taking it over: none of them calls another, nor any code of the user's.
+ * `buildHull`, `buildCells` and `contactFaces` begin by taking all of it: none of them calls another, nor code outside of the library.
  */
 
 /** A buffer up to here is kept (bytes). */
@@ -13,7 +13,7 @@ class Scratch {
   #buffer = new ArrayBuffer(LEAST);
   #used = 0;
 
-  /** Takes all of it over: views from before may be written to by others from now on. */
+  /** Takes all of it: views from before are written over from now on. */
   begin(): void {
     this.#used = 0;
     if (this.#buffer.byteLength > MAX_KEPT) this.#buffer = new ArrayBuffer(LEAST);
