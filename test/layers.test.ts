@@ -18,7 +18,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   wasm: [],
   ...Object.fromEntries(STAGES.map((stage) => [stage, stage === 'kernel' ? ['table', 'lanes'] : ['table']])),
   frame: ['table'],
-  backend: ['frame', 'table', 'partition', 'kernel', 'results', 'wasm'],
+  backend: ['frame', 'table', 'partition', 'shapes', 'kernel', 'results', 'wasm'],
   engine: ['backend', 'frame', 'table', ...STAGES],
   workers: ['backend', 'frame', 'table', ...STAGES],
   pair: ['table', 'shapes', 'kernel', 'results'],

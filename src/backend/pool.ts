@@ -12,7 +12,7 @@ import { isWorking, recallNumber, recallWorkers, stopWorkers } from '../partitio
 import { JOINED, LEFT, threadWord } from '../partition/blockTable.ts';
 import type { PassCode } from './passCode.ts';
 import { type Limits, nextTask, pause, within } from './patience.ts';
-import { call, type Spawn, type ThreadSetup, type WorkerHandle } from './protocol.ts';
+import { type BuiltHull, call, type HullJob, type Spawn, type ThreadSetup, type WorkerHandle } from './protocol.ts';
 
 /** Workers of one thread that may fail in a row, at their start or before they joined a job, until the thread is given up. */
 const MOST_FAILURES = 5;
@@ -239,6 +239,41 @@ export class Pool {
       throw new Error(`worker ${thread}: ${reason}`, { cause });
     } finally {
       this.#serve(thread, worker);
+    }
+  }
+
+  /**
+   * Builds the hulls of a job on all workers. Called as `loadPasses`. Never rejects: hulls that a worker had claimed when it died, or
+   * stood still, are missing.
+   */
+  async buildHulls(job: HullJob): Promise<BuiltHull[]> {
+    recallWorkers(this.#frame.blocks);
+    const builds = this.#workers.map((worker, k) => (this.#isLive(worker) ? this.#buildHulls(k + 1, worker, job) : []));
+    const building = Promise.all(builds);
+    // workers that start meanwhile serve afterwards
+    this.#loading = building.then(() => {
+      this.#loading = undefined;
+    });
+    return (await building).flat();
+  }
+
+  async #buildHulls(thread: number, worker: WorkerHandle, job: HullJob): Promise<readonly BuiltHull[]> {
+    const built = async () => {
+      await this.#services.get(worker);
+      return worker.remote.buildHulls(job);
+    };
+    const answer = built();
+    for (;;) {
+      const before = Atomics.load(job.counts, 1);
+      try {
+        const hulls = await this.#answer(worker, answer, true);
+        this.#serve(thread, worker);
+        return hulls;
+      } catch (cause) {
+        if (cause instanceof LateError && Atomics.load(job.counts, 1) !== before) continue;
+        this.#bury(thread, worker, reasonOf(cause));
+        return [];
+      }
     }
   }
 

@@ -1,6 +1,8 @@
 /** What crosses between the engine and a worker. Types and one helper; no environment. */
 import type { Remote } from 'comlink';
 import type { FrameCapacity } from '../frame.ts';
+import type { PreparedShape } from '../shapes/prepareShape.ts';
+import type { HullShape } from '../shapes/specs.ts';
 import type { PassCode } from './passCode.ts';
 
 /** What every thread of an engine is given: it crosses to a worker once, by structured clone. */
@@ -15,6 +17,19 @@ export interface ThreadSetup {
   readonly warmUp: boolean;
 }
 
+/** Hulls that workers build between them: each claims the next one until none is left. Points and counts are shared memory. */
+export interface HullJob {
+  readonly hulls: readonly HullShape[];
+  /** Hulls that were claimed, hulls that were built. */
+  readonly counts: Int32Array;
+}
+
+/** A hull of a job, as tables can hold it. */
+export interface BuiltHull {
+  readonly index: number;
+  readonly shape: PreparedShape;
+}
+
 /** What a worker offers over comlink. */
 export interface WorkerApi {
   /**
@@ -24,6 +39,8 @@ export interface WorkerApi {
   attach(setup: ThreadSetup, thread: number, life: string): Promise<void>;
   /** Loads more code. Not while the worker serves. */
   loadPasses(code: PassCode): Promise<void>;
+  /** Builds hulls of a job, but those that it cannot build. Not while the worker serves. */
+  buildHulls(job: HullJob): readonly BuiltHull[];
   /**
    * Runs jobs until the engine stops its workers, or calls them out: until `recallNumber` is another than `recall`. The worker
    * hears nothing else meanwhile: it sleeps on shared words.

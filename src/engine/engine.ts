@@ -81,6 +81,8 @@ export class Engine {
     this.scene = new Scene(frame, {
       checkWritable: (where) => queue.checkIdle(where),
       checkOpen: (where) => queue.checkOpen(where),
+      enqueue: (task) => queue.enqueue(task),
+      pool,
       restored: () => this.#lists.forget(),
     });
     this.#lists = new PairLists(frame, capacity.pairs, {

@@ -2,6 +2,7 @@
  * The public scene: shapes and colliders of one engine, in its shared memory. Checks arguments once, here; what lies
  * behind trusts them.
  */
+import type { Pool } from '../backend/pool.ts';
 import { type Keys, numbers, readOptions } from '../checks.ts';
 import { fail, flag, integerIn, refuse, viewName } from '../errors.ts';
 import type { Frame } from '../frame.ts';
@@ -25,6 +26,7 @@ import { type PreparedShape, prepareShape } from '../shapes/prepareShape.ts';
 import type { Shape } from '../shapes/specs.ts';
 import { storeFaces, storeShape } from '../shapes/storeShape.ts';
 import { storePoints } from '../shapes/vertexTable.ts';
+import { buildHere, buildOnWorkers, takeShapes } from './shapeBuilder.ts';
 
 /** Where a collider is. */
 export interface ColliderPose {
@@ -52,6 +54,10 @@ export interface SceneOwner {
   checkWritable(where: string): void;
   /** Fails if the engine is closed. Left out by owners that never are. */
   checkOpen?(where: string): void;
+  /** Runs a task when all queries before it are answered. Left out by owners without queries. */
+  enqueue?<R>(task: () => Promise<R>): Promise<R>;
+  /** Builds hulls beside the calling thread. Left out by owners without workers. */
+  readonly pool?: Pool | undefined;
   /** Called after `restore`: nothing known from before holds. */
   restored(): void;
 }
@@ -117,11 +123,48 @@ export class Scene {
     const where = 'scene.addShape';
     const ready = prepareShape(where, shape, (at, hull, radius) => prepareHull(at, hull, radius, contactFaces));
     this.#owner.checkWritable(where);
+    return this.#storeAll(where, [ready])[0]!;
+  }
+
+  /**
+   * Adds many shapes: all of them, or none if one is bad. Hulls are built on all workers, and by the calling thread where there are
+   * none. The list is copied before the call returns. The call waits for the queries before it and queries asked later wait for
+   * it; the scene is not to be changed meanwhile.
+   * @returns the shapes' ids, the same as `addShape` would give one by one
+   * @throws QueryError as `addShape`, and after `close`
+   */
+  async addShapes(shapes: readonly Shape[]): Promise<number[]> {
+    const where = 'scene.addShapes';
+    const { pool, enqueue = (task) => task() } = this.#owner;
+    this.#owner.checkOpen?.(where);
+    const batch = takeShapes(where, shapes, pool !== undefined);
+    return enqueue(async () => {
+      await buildOnWorkers(batch, pool);
+      return this.#storeAll(where, batch.ready);
+    });
+  }
+
+  /** `addShapes` that returns when it is done: on the calling thread alone. */
+  addShapesSync(shapes: readonly Shape[]): number[] {
+    const where = 'scene.addShapesSync';
+    this.#owner.checkWritable(where);
+    const batch = takeShapes(where, shapes, false);
+    buildHere(batch);
+    return this.#storeAll(where, batch.ready);
+  }
+
+  /** Stores shapes, all of them or none. */
+  #storeAll(where: string, ready: readonly PreparedShape[]): number[] {
     const { counts, shapes, vertices } = this.#frame;
-    const row = counts[SHAPES]!;
-    if (row >= shapes.capacity) fail(`${where}: shapes`, `at most ${shapes.capacity} (raise capacity.shapes)`, row + 1);
-    const rows = counts[VERTICES]! + ready.vertexRows;
-    const neighbours = counts[NEIGHBOURS]! + ready.neighbours.length;
+    const wanted = counts[SHAPES]! + ready.length;
+    if (wanted > shapes.capacity)
+      fail(`${where}: shapes`, `at most ${shapes.capacity} (raise capacity.shapes)`, wanted);
+    let rows = counts[VERTICES]!;
+    let neighbours = counts[NEIGHBOURS]!;
+    for (const shape of ready) {
+      rows += shape.vertexRows;
+      neighbours += shape.neighbours.length;
+    }
     if (rows > vertices.capacity || neighbours > vertices.neighbours.length) {
       fail(
         `${where}: vertices`,
@@ -129,8 +172,11 @@ export class Scene {
         rows,
       );
     }
-    this.#store(row, ready);
-    return row;
+    return ready.map((shape) => {
+      const row = counts[SHAPES]!;
+      this.#store(row, shape);
+      return row;
+    });
   }
 
   #store(row: number, ready: PreparedShape): void {

@@ -12,7 +12,11 @@
  * scanning the list instead of all vertices gives the same support, exactly. The vertex that wins in the middle of the
  * cell comes first, so that a scan seldom changes its mind. Cells off the octahedron, where |u| + |v| > 1, hold vertex 0.
  */
+import { octantsOf } from './cellOctants.ts';
+import { Clipper } from './clipper.ts';
 import type { HullGeometry } from './hullBuild.ts';
+import { scratch } from './scratch.ts';
+import { sortDown } from './sortRows.ts';
 
 /** From this many vertices on a hull has cells; below, a scan over all of them is as fast. Measured: docs/lab/scalar-kernel.md. */
 export const CELLS_FROM_VERTICES = 12;
@@ -57,113 +61,132 @@ export function cellCount(grid: number): number {
  * face of the octahedron those are half-planes in (|u|, |v|): clip the face by them, and see which cells the rest touches.
  */
 export function buildCells(hull: HullGeometry, grid: number): { starts: Uint32Array; ids: Uint16Array } {
-  const lists = Array.from({ length: cellCount(grid) }, (): number[] => []);
-  for (let v = 0; grid > 0 && 3 * v < hull.vertices.length; v++) {
+  scratch.begin();
+  const search: Search = {
+    hull,
+    grid,
+    region: new Clipper(),
+    strip: new Clipper(),
+    cells: [],
+    vertices: [],
+  };
+  const octants = grid > 0 ? octantsOf(hull) : [];
+  for (let v = 0; v < octants.length; v++) {
     for (let octant = 0; octant < 8; octant++) {
-      const region = winningRegion(hull, v, octant);
-      if (region.length > 0) addToCells(lists, grid, octant, region, v);
+      if ((octants[v]! & (1 << octant)) === 0) continue;
+      setRegion(search, v, octant);
+      if (search.region.count > 0) addToCells(search, octant, v);
     }
   }
-  const starts = new Uint32Array(lists.length + 1);
-  for (const [c, list] of lists.entries()) {
-    if (list.length === 0) list.push(0);
-    sortByMiddle(list, hull, c, grid);
-    starts[c + 1] = starts[c]! + list.length;
+  return listed(search);
+}
+
+interface Search {
+  readonly hull: HullGeometry;
+  readonly grid: number;
+  /** Where a vertex wins in an octant, and the part of that in one row of cells: polygons of |u|, |v|. */
+  readonly region: Clipper;
+  readonly strip: Clipper;
+  /** What was found: vertices[k] is in the list of cells[k]. Vertices ascend. */
+  readonly cells: number[];
+  readonly vertices: number[];
+}
+
+/** The lists, each sorted by how far its vertices reach along the middle of the cell, the farthest first. */
+function listed({ hull, grid, cells, vertices }: Search): { starts: Uint32Array; ids: Uint16Array } {
+  const starts = new Uint32Array(cellCount(grid) + 1);
+  for (let k = 0; k < cells.length; k++) starts[cells[k]! + 1]!++;
+  for (let c = 0; c + 1 < starts.length; c++) {
+    // a cell off the octahedron holds vertex 0
+    starts[c + 1] = starts[c]! + Math.max(1, starts[c + 1]!);
   }
-  return { starts, ids: Uint16Array.from(lists.flat()) };
+  const ids = new Uint16Array(starts[starts.length - 1]!);
+  const ends = scratch.ints(starts.length);
+  ends.set(starts);
+  for (let k = 0; k < cells.length; k++) ids[ends[cells[k]!]!++] = vertices[k]!;
+
+  const xyz = hull.vertices;
+  const reach = scratch.reals(xyz.length / 3);
+  const spare = scratch.ints(ids.length);
+  for (let c = 0; c + 1 < starts.length; c++) {
+    const begin = starts[c]!;
+    const end = starts[c + 1]!;
+    if (end - begin < 2) continue;
+    const column = c % grid;
+    const row = ((c - column) / grid) % grid;
+    const u = (2 * column + 1) / grid - 1;
+    const v = (2 * row + 1) / grid - 1;
+    const z = Math.max(0, 1 - Math.abs(u) - Math.abs(v)) * (c < grid * grid ? 1 : -1);
+    for (let k = begin; k < end; k++) {
+      const at = 3 * ids[k]!;
+      reach[ids[k]!] = xyz[at]! * u + xyz[at + 1]! * v + xyz[at + 2]! * z;
+    }
+    sortDown(ids, begin, end, reach, spare);
+  }
+  return { starts, ids };
 }
 
-/** Puts the vertex that reaches farthest along the middle of cell `c` first, and so on. */
-function sortByMiddle(list: number[], { vertices }: HullGeometry, c: number, grid: number): void {
-  const column = c % grid;
-  const row = ((c - column) / grid) % grid;
-  const u = (2 * column + 1) / grid - 1;
-  const v = (2 * row + 1) / grid - 1;
-  const z = Math.max(0, 1 - Math.abs(u) - Math.abs(v)) * (c < grid * grid ? 1 : -1);
-  const reach = (k: number) => vertices[3 * k]! * u + vertices[3 * k + 1]! * v + vertices[3 * k + 2]! * z;
-  list.sort((k, m) => reach(m) - reach(k) || k - m);
-}
-
-/** A convex polygon as |u|, |v| pairs; empty: no point at all. */
-type Polygon = readonly number[];
-
-/** Sign of x, y and z in an octant: bit 0, 1, 2 set = negative. */
-function signs(octant: number): [number, number, number] {
-  return [octant & 1 ? -1 : 1, octant & 2 ? -1 : 1, octant & 4 ? -1 : 1];
-}
-
-/** Where on this face of the octahedron vertex v is the support. */
-function winningRegion({ vertices, neighbourStarts, neighbours }: HullGeometry, v: number, octant: number): Polygon {
-  const [signX, signY, signZ] = signs(octant);
-  const low = -CELL_MARGIN;
-  const high = 1 + 3 * CELL_MARGIN;
-  let region: Polygon = [low, low, high, low, low, high];
-  for (let k = neighbourStarts[v]!; k < neighbourStarts[v + 1]! && region.length > 0; k++) {
+/** Finds where on this face of the octahedron vertex v is the support. Bit 0, 1, 2 of an octant set: x, y, z negative. */
+function setRegion({ hull, region }: Search, v: number, octant: number): void {
+  const { vertices, neighbourStarts, neighbours } = hull;
+  const signX = octant & 1 ? -1 : 1;
+  const signY = octant & 2 ? -1 : 1;
+  const signZ = octant & 4 ? -1 : 1;
+  const { line } = region;
+  region.setTriangle(-CELL_MARGIN, 1 + 3 * CELL_MARGIN);
+  for (let k = neighbourStarts[v]!; k < neighbourStarts[v + 1]! && region.count > 0; k++) {
     const n = neighbours[k]!;
     const x = signX * (vertices[3 * v]! - vertices[3 * n]!);
     const y = signY * (vertices[3 * v + 1]! - vertices[3 * n + 1]!);
     const z = signZ * (vertices[3 * v + 2]! - vertices[3 * n + 2]!);
     const slack = TIE_ANGLE * (Math.abs(x) + Math.abs(y) + Math.abs(z));
     // d = (|u|, |v|, 1 − |u| − |v|) with the octant's signs
-    region = clip(region, x - z, y - z, z + slack);
+    line[0] = x - z;
+    line[1] = y - z;
+    line[2] = z + slack;
+    region.clip();
   }
-  return region;
 }
 
 /** Adds v to every cell of the octant that its region touches. */
-function addToCells(lists: number[][], grid: number, octant: number, region: Polygon, v: number): void {
-  const [signX, signY, signZ] = signs(octant);
+function addToCells({ grid, region, strip, cells: found, vertices }: Search, octant: number, v: number): void {
   const side = 2 / grid;
   const cells = grid / 2; // per edge of the octant
-  const [firstColumn, lastColumn] = cellRange(region, 0, cells);
-  const [firstRow, lastRow] = cellRange(region, 1, cells);
-  for (let row = firstRow; row <= lastRow; row++) {
-    const above = clip(region, 0, 1, CELL_MARGIN - row * side); // |v| ≥ the row's lower border
-    const strip = clip(above, 0, -1, CELL_MARGIN + (row + 1) * side);
+  const half = octant & 4 ? grid : 0;
+  const firstColumn = cellAt(region.low(0) - CELL_MARGIN, cells);
+  const lastColumn = cellAt(region.high(0) + CELL_MARGIN, cells);
+  const bottom = region.low(1);
+  const top = region.high(1);
+  const lastRow = cellAt(top + CELL_MARGIN, cells);
+  for (let row = cellAt(bottom - CELL_MARGIN, cells); row <= lastRow; row++) {
+    let rest = region;
+    const fromBelow = CELL_MARGIN - row * side; // |v| ≥ the row's lower border
+    if (bottom + fromBelow < 0) rest = clipped(strip, rest, 1, fromBelow);
+    const fromAbove = CELL_MARGIN + (row + 1) * side;
+    if (fromAbove - top < 0) rest = clipped(strip, rest, -1, fromAbove);
+    if (rest.count === 0) continue;
+    const low = rest.low(0);
+    const high = rest.high(0);
+    const r = octant & 2 ? cells - 1 - row : cells + row;
     for (let column = firstColumn; column <= lastColumn; column++) {
-      const left = clip(strip, 1, 0, CELL_MARGIN - column * side);
-      const rest = clip(left, -1, 0, CELL_MARGIN + (column + 1) * side);
-      if (rest.length === 0) continue;
-      const c = signX > 0 ? cells + column : cells - 1 - column;
-      const r = signY > 0 ? cells + row : cells - 1 - row;
-      lists[((signZ < 0 ? grid : 0) + r) * grid + c]!.push(v);
+      if (high + (CELL_MARGIN - column * side) < 0 || CELL_MARGIN + (column + 1) * side - low < 0) continue;
+      const c = octant & 1 ? cells - 1 - column : cells + column;
+      found.push((half + r) * grid + c);
+      vertices.push(v);
     }
   }
 }
 
-/** First and last column (offset 0) or row (offset 1) of an octant of cells × cells that the region can touch. */
-function cellRange(region: Polygon, offset: 0 | 1, cells: number): [number, number] {
-  let low = Number.POSITIVE_INFINITY;
-  let high = Number.NEGATIVE_INFINITY;
-  for (let k = offset; k < region.length; k += 2) {
-    low = Math.min(low, region[k]!);
-    high = Math.max(high, region[k]!);
-  }
-  const cell = (value: number) => Math.min(cells - 1, Math.max(0, Math.floor(value * cells)));
-  return [cell(low - CELL_MARGIN), cell(high + CELL_MARGIN)];
+/** The part of `source` where b v + c ≥ 0, in `strip`. */
+function clipped(strip: Clipper, source: Clipper, b: 1 | -1, c: number): Clipper {
+  strip.line[0] = 0;
+  strip.line[1] = b;
+  strip.line[2] = c;
+  strip.clip(source);
+  return strip;
 }
 
-/** The part of a convex polygon where a u + b v + c ≥ 0 (Sutherland and Hodgman, 1974, one half-plane). */
-function clip(polygon: Polygon, a: number, b: number, c: number): Polygon {
-  const kept: number[] = [];
-  let cut = false;
-  const last = polygon.length - 2;
-  let s0 = polygon[last]!;
-  let t0 = polygon[last + 1]!;
-  let from = a * s0 + b * t0 + c;
-  for (let k = 0; k < polygon.length; k += 2) {
-    const s1 = polygon[k]!;
-    const t1 = polygon[k + 1]!;
-    const to = a * s1 + b * t1 + c;
-    if (from < 0 !== to < 0) {
-      const part = from / (from - to);
-      kept.push(s0 + part * (s1 - s0), t0 + part * (t1 - t0));
-    }
-    if (to < 0) cut = true;
-    else kept.push(s1, t1);
-    s0 = s1;
-    t0 = t1;
-    from = to;
-  }
-  return cut ? kept : polygon;
+/** Column or row of an octant of cells × cells, the nearest one for what lies outside. */
+function cellAt(place: number, cells: number): number {
+  return Math.min(cells - 1, Math.max(0, Math.floor(place * cells)));
 }

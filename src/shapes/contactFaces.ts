@@ -10,103 +10,131 @@
  * vertex of the hull is then farther than that above a contact face. The common normal is the sum of the vector areas.
  * Greedy, from the largest face on; f64, only + − × ÷ and square roots: the same faces on every machine.
  */
-import { contactLoop } from './contactLoop.ts';
-import { fits, heightOf, isFlat, type Patch, patchOf, type Surface, surfaceOf } from './contactPatch.ts';
+import { contactLoop, Outline } from './contactLoop.ts';
+import { fits, heightOf, isFlat, measure, Patch, type Surface, surfaceOf } from './contactPatch.ts';
 import type { HullGeometry } from './hullBuild.ts';
 import type { ContactFaces } from './prepareShape.ts';
+import { scratch } from './scratch.ts';
+import { sortDown } from './sortRows.ts';
 import { faceRowsOf } from './vertexTable.ts';
 
 /** Starts of loops are u16. */
 const MAX_LOOP_WORDS = 0xffff;
 
-interface Polygon {
+/** What is tried, and what has been found. */
+interface Search {
+  readonly surface: Surface;
   readonly patch: Patch;
-  readonly loop: readonly number[];
+  readonly outline: Outline;
+  /** 1 for faces that no contact face has yet. */
+  readonly free: Int32Array;
+  /** Of the contact faces: normals x y z, vertex ids one loop after the other, and where each loop ends. */
+  readonly normals: number[];
+  readonly loops: number[];
+  readonly ends: number[];
 }
 
 /** None for points, segments, and hulls of so many vertices that their loops do not fit u16 (from 10,924 on). */
 export function contactFaces(hull: HullGeometry): ContactFaces {
+  const count = hull.faces.length;
+  if (count === 0) return NO_FACES;
+  scratch.begin();
   const surface = surfaceOf(hull);
-  const order = hull.faces.map((_, face) => face);
-  order.sort((f, g) => surface.sizes[g]! - surface.sizes[f]! || f - g);
-  const free = new Set(order);
-  const polygons: Polygon[] = [];
-  for (const seed of order) {
-    if (!free.has(seed)) continue;
-    const polygon = growAtOnce(surface, seed, free) ?? growOneByOne(surface, seed, free);
-    // a sliver in which f64 finds no area, and that no neighbour took
-    if (!polygon) continue;
-    for (const face of polygon.patch.faces) free.delete(face);
-    polygons.push(polygon);
+  const search: Search = {
+    surface,
+    patch: new Patch(count),
+    outline: new Outline(surface),
+    free: scratch.ints(count).fill(1),
+    normals: [],
+    loops: [],
+    ends: [],
+  };
+  const order = scratch.ints(count);
+  for (let f = 0; f < count; f++) order[f] = f;
+  sortDown(order, 0, count, surface.sizes, scratch.ints(count));
+  for (let k = 0; k < count; k++) {
+    if (search.free[order[k]!] === 0) continue;
+    // neither: a sliver in which f64 finds no area, and that no neighbour took
+    if (growAtOnce(search, order[k]!) || growOneByOne(search, order[k]!)) accept(search);
   }
-  return pack(hull, polygons);
+  return pack(hull, search);
 }
 
-/** All that fits round the seed, layer by layer: right for nearly every hull. null where a layer is too much, or the whole. */
-function growAtOnce(surface: Surface, seed: number, free: ReadonlySet<number>): Polygon | null {
-  let patch = patchOf(surface, new Set([seed]));
-  for (;;) {
-    const wider = new Set(patch.faces);
-    for (const face of patch.faces) {
-      for (const other of surface.across[face]!) if (free.has(other) && fits(surface, patch, other)) wider.add(other);
+/** All that fits round the seed, layer by layer: right for nearly every hull. false where a layer is too much, or the whole. */
+function growAtOnce({ surface, patch, outline, free }: Search, seed: number): boolean {
+  const { starts, across } = surface;
+  patch.begin(seed);
+  for (let checked = 0; checked < patch.count; ) {
+    measure(surface, patch);
+    if (!isFlat(surface, patch)) return false;
+    checked = patch.count;
+    for (let k = 0; k < checked; k++) {
+      for (let c = starts[patch.faces[k]!]!; c < starts[patch.faces[k]! + 1]!; c++) {
+        const other = across[c]!;
+        if (free[other] === 1 && !patch.has(other) && fits(surface, patch, other)) patch.add(other);
+      }
     }
-    if (!isFlat(surface, patch)) return null;
-    if (wider.size === patch.faces.size) return polygonOf(surface, patch);
-    patch = patchOf(surface, wider);
   }
+  return contactLoop(surface, patch, outline);
 }
 
-/** One face after the other, each only if the patch stays a convex polygon. null if the seed itself is none. */
-function growOneByOne(surface: Surface, seed: number, free: ReadonlySet<number>): Polygon | null {
-  let best = polygonOf(surface, patchOf(surface, new Set([seed])));
-  if (!best) return null;
+/** One face after the other, each only if the patch stays a convex polygon. false if the seed itself is none. */
+function growOneByOne({ surface, patch, outline, free }: Search, seed: number): boolean {
+  const { starts, across } = surface;
+  patch.begin(seed);
+  if (!isPolygon(surface, patch, outline)) return false;
   const tried = new Set([seed]);
-  const open = [...surface.across[seed]!];
+  const open = Array.from(across.subarray(starts[seed], starts[seed + 1]));
   for (const face of open) {
-    if (tried.has(face) || !free.has(face)) continue;
+    if (tried.has(face) || free[face] === 0) continue;
     tried.add(face);
-    if (!fits(surface, best.patch, face)) continue;
-    const wider = polygonOf(surface, patchOf(surface, new Set([...best.patch.faces, face])));
-    if (!wider) continue;
-    best = wider;
-    open.push(...surface.across[face]!);
+    if (!fits(surface, patch, face)) continue;
+    patch.add(face);
+    if (isPolygon(surface, patch, outline)) {
+      open.push(...across.subarray(starts[face], starts[face + 1]));
+    } else {
+      patch.dropLast();
+      measure(surface, patch);
+    }
   }
-  return best;
+  return isPolygon(surface, patch, outline);
 }
 
-function polygonOf(surface: Surface, patch: Patch): Polygon | null {
-  if (!isFlat(surface, patch)) return null;
-  const { hull, across, tolerance } = surface;
-  const edges: [number, number][] = [];
-  for (const f of patch.faces) {
-    const face = hull.faces[f]!;
-    face.forEach((v, k) => {
-      if (!patch.faces.has(across[f]![k]!)) edges.push([v, face[(k + 1) % face.length]!]);
-    });
-  }
-  const loop = contactLoop(hull.vertices, edges, patch.normal, tolerance);
-  return loop && { patch, loop };
+function isPolygon(surface: Surface, patch: Patch, outline: Outline): boolean {
+  measure(surface, patch);
+  return isFlat(surface, patch) && contactLoop(surface, patch, outline);
 }
 
-function pack(hull: HullGeometry, polygons: readonly Polygon[]): ContactFaces {
-  const count = polygons.length;
-  const ids = polygons.flatMap(({ loop }) => loop);
+/** Notes the patch and its polygon as a contact face. */
+function accept({ patch, outline, free, normals, loops, ends }: Search): void {
+  for (let k = 0; k < patch.count; k++) free[patch.faces[k]!] = 0;
+  normals.push(patch.x, patch.y, patch.z);
+  for (let k = 0; k < outline.cornerCount; k++) loops.push(outline.ids[outline.corners[k]!]!);
+  ends.push(loops.length);
+}
+
+function pack(hull: HullGeometry, { normals, loops: ids, ends }: Search): ContactFaces {
+  const count = ends.length;
   if (count === 0 || ids.length > MAX_LOOP_WORDS) return NO_FACES;
   const rows = faceRowsOf(count);
   const planes = new Float32Array(4 * rows);
   const loops = new Uint16Array(count + 1 + ids.length);
+  loops.set(ends, 1);
   loops.set(ids, count + 1);
   for (let row = 0; row < rows; row++) {
-    const { patch, loop } = polygons[Math.min(row, count - 1)]!;
+    const face = Math.min(row, count - 1);
     // as the table holds it: the offset makes up for what rounding turns
-    const normal = patch.normal.map(Math.fround) as [number, number, number];
+    const x = Math.fround(normals[3 * face]!);
+    const y = Math.fround(normals[3 * face + 1]!);
+    const z = Math.fround(normals[3 * face + 2]!);
     let offset = 0;
-    for (const v of loop) offset += heightOf(hull, normal, v) / loop.length;
-    planes[row] = normal[0];
-    planes[rows + row] = normal[1];
-    planes[2 * rows + row] = normal[2];
+    for (let k = loops[face]!; k < loops[face + 1]!; k++) {
+      offset += heightOf(hull, x, y, z, ids[k]!) / (loops[face + 1]! - loops[face]!);
+    }
+    planes[row] = x;
+    planes[rows + row] = y;
+    planes[2 * rows + row] = z;
     planes[3 * rows + row] = offset;
-    if (row < count) loops[row + 1] = loops[row]! + loop.length;
   }
   return { count, planes, loops };
 }

@@ -8,6 +8,7 @@
  * f64, and only + − × ÷ and square roots: the same on every machine.
  */
 import type { HullGeometry } from './hullBuild.ts';
+import { scratch } from './scratch.ts';
 
 /** Part of the hull's longest side: how far a vertex may lie from the contact face it belongs to. */
 export const FACE_TOLERANCE = 1e-5;
@@ -21,100 +22,172 @@ const LEAST_COSINE = 0.5;
 /** Faces of a hull as patches are made of them. */
 export interface Surface {
   readonly hull: HullGeometry;
+  /** Corners of face f: starts[f] … starts[f + 1] − 1. */
+  readonly starts: Int32Array;
+  /** Vertex of each corner, and the face beyond the edge from there to the next corner. */
+  readonly ids: Int32Array;
+  readonly across: Int32Array;
   /** Vector area of each face, x y z (m²), and its length. */
   readonly areas: Float64Array;
   readonly sizes: Float64Array;
-  /** across[face][k] is the face beyond the edge from its vertex k to the next. */
-  readonly across: readonly (readonly number[])[];
   /** m */
   readonly tolerance: number;
 }
 
-/** Neighbouring faces on their way to be one. */
-export interface Patch {
-  readonly faces: ReadonlySet<number>;
-  readonly normal: readonly [number, number, number];
-  /** Along the normal (m): the hull's highest vertex, and the patch's lowest. */
-  readonly high: number;
-  readonly low: number;
+/** Neighbouring faces on their way to be one: the first `count` of `faces`, those that carry the number `search`. */
+export class Patch {
+  readonly faces: Int32Array;
+  count = 0;
+  readonly #marks: Int32Array;
+  #search = 0;
+  /** Direction, NaN if the faces have no area. Then along it (m): the hull's highest vertex, and the patch's lowest. */
+  x = 0.5;
+  y = 0.5;
+  z = 0.5;
+  high = 0.5;
+  low = 0.5;
+
+  constructor(faceCount: number) {
+    this.faces = scratch.ints(faceCount);
+    this.#marks = scratch.ints(faceCount);
+  }
+
+  /** Starts anew, with one face. */
+  begin(face: number): void {
+    this.#search++;
+    this.count = 0;
+    this.add(face);
+  }
+
+  add(face: number): void {
+    this.faces[this.count++] = face;
+    this.#marks[face] = this.#search;
+  }
+
+  /** Takes back the last `add`. */
+  dropLast(): void {
+    this.#marks[this.faces[--this.count]!] = 0;
+  }
+
+  has(face: number): boolean {
+    return this.#marks[face] === this.#search;
+  }
 }
 
 /** Areas, neighbours across edges, and the tolerance of a hull. */
 export function surfaceOf(hull: HullGeometry): Surface {
-  const { vertices, faces } = hull;
-  const areas = new Float64Array(3 * faces.length);
-  const sizes = new Float64Array(faces.length);
-  const faceAt = new Map<number, number>(); // of each directed edge
-  const keyOf = (from: number, to: number): number => from * 0x10000 + to;
-  faces.forEach((face, f) => {
-    const a = 3 * face[0]!;
+  const { vertices, faces, neighbourStarts } = hull;
+  const count = faces.length;
+  const starts = scratch.ints(count + 1);
+  const corners = hull.neighbours.length; // each edge once in each sense
+  const ids = scratch.ints(corners);
+  const ends = scratch.ints(corners);
+  const faceOf = scratch.ints(corners);
+  const areas = scratch.reals(3 * count);
+  const sizes = scratch.reals(count);
+  for (let f = 0; f < count; f++) {
+    const face = faces[f]!;
+    const begin = starts[f]!;
     for (let k = 0; k < face.length; k++) {
-      faceAt.set(keyOf(face[k]!, face[(k + 1) % face.length]!), f);
-      const b = 3 * face[k]!;
-      const c = 3 * face[(k + 1) % face.length]!;
-      for (let x = 0; x < 3; x++) {
-        const y = (x + 1) % 3;
-        const z = (x + 2) % 3;
-        areas[3 * f + x]! +=
-          0.5 * (vertices[b + y]! - vertices[a + y]!) * (vertices[c + z]! - vertices[a + z]!) -
-          0.5 * (vertices[b + z]! - vertices[a + z]!) * (vertices[c + y]! - vertices[a + y]!);
-      }
+      ids[begin + k] = face[k]!;
+      ends[begin + k] = face[k + 1 < face.length ? k + 1 : 0]!;
+      faceOf[begin + k] = f;
     }
+    starts[f + 1] = begin + face.length;
+    setArea(areas, f, vertices, face);
     sizes[f] = lengthOf(areas[3 * f]!, areas[3 * f + 1]!, areas[3 * f + 2]!);
-  });
-  const across = faces.map((face) => face.map((v, k) => faceAt.get(keyOf(face[(k + 1) % face.length]!, v))!));
-  return { hull, areas, sizes, across, tolerance: FACE_TOLERANCE * longestSide(vertices) };
+  }
+  // sorted by from, then to; and by to, then from: an edge and the same edge the other way stand at the same place
+  const all = scratch.ints(corners);
+  for (let k = 0; k < corners; k++) all[k] = k;
+  const forth = sorted(sorted(all, ends, neighbourStarts), ids, neighbourStarts);
+  const back = sorted(sorted(all, ids, neighbourStarts), ends, neighbourStarts);
+  const across = scratch.ints(corners);
+  for (let k = 0; k < corners; k++) across[forth[k]!] = faceOf[back[k]!]!;
+  return { hull, starts, ids, across, areas, sizes, tolerance: FACE_TOLERANCE * longestSide(vertices) };
 }
 
-/** The patch that some neighbouring faces make. Its normal is NaN if they have no area. */
-export function patchOf({ hull, areas }: Surface, faces: ReadonlySet<number>): Patch {
+/** Corners by the vertex that `keys` names for each, those of one vertex as they were. As many begin at a vertex as end there. */
+function sorted(corners: Int32Array, keys: Int32Array, starts: Uint32Array): Int32Array {
+  const ends = scratch.ints(starts.length);
+  ends.set(starts);
+  const order = scratch.ints(corners.length);
+  for (let k = 0; k < corners.length; k++) order[ends[keys[corners[k]!]!]!++] = corners[k]!;
+  return order;
+}
+
+function setArea(areas: Float64Array, f: number, vertices: Float32Array, face: readonly number[]): void {
+  const a = 3 * face[0]!;
+  for (let k = 1; k + 1 < face.length; k++) {
+    const b = 3 * face[k]!;
+    const c = 3 * face[k + 1]!;
+    for (let x = 0; x < 3; x++) {
+      const y = x === 2 ? 0 : x + 1;
+      const z = x === 0 ? 2 : x - 1;
+      areas[3 * f + x]! +=
+        0.5 * (vertices[b + y]! - vertices[a + y]!) * (vertices[c + z]! - vertices[a + z]!) -
+        0.5 * (vertices[b + z]! - vertices[a + z]!) * (vertices[c + y]! - vertices[a + y]!);
+    }
+  }
+}
+
+/** Finds normal and heights of the faces that the patch has. */
+export function measure({ hull, starts, ids, areas }: Surface, patch: Patch): void {
+  const { faces, count } = patch;
   let x = 0;
   let y = 0;
   let z = 0;
-  for (const f of faces) {
-    x += areas[3 * f]!;
-    y += areas[3 * f + 1]!;
-    z += areas[3 * f + 2]!;
+  for (let k = 0; k < count; k++) {
+    const f = 3 * faces[k]!;
+    x += areas[f]!;
+    y += areas[f + 1]!;
+    z += areas[f + 2]!;
   }
   const length = lengthOf(x, y, z);
-  const normal = [x / length, y / length, z / length] as const;
+  patch.x = x / length;
+  patch.y = y / length;
+  patch.z = z / length;
   let low = Infinity;
   let top = 0;
   let high = -Infinity;
-  for (const f of faces) {
-    for (const v of hull.faces[f]!) {
-      const height = heightOf(hull, normal, v);
-      low = Math.min(low, height);
-      if (height > high) [top, high] = [v, height];
-    }
-  }
-  return { faces, normal, high: climb(hull, normal, top, high), low };
-}
-
-/** Height of the hull along the normal: on a convex body every way up leads to the top. */
-function climb(hull: HullGeometry, normal: Patch['normal'], from: number, height: number): number {
-  let v = from;
-  let high = height;
-  for (let rising = true; rising; ) {
-    rising = false;
-    for (let k = hull.neighbourStarts[v]!; k < hull.neighbourStarts[v + 1]!; k++) {
-      const other = heightOf(hull, normal, hull.neighbours[k]!);
-      if (other > high) {
-        v = hull.neighbours[k]!;
-        high = other;
-        rising = true;
-        break;
+  for (let k = 0; k < count; k++) {
+    for (let c = starts[faces[k]!]!; c < starts[faces[k]! + 1]!; c++) {
+      const height = heightOf(hull, patch.x, patch.y, patch.z, ids[c]!);
+      if (!(height >= low)) low = height; // NaN stays
+      if (height > high) {
+        top = ids[c]!;
+        high = height;
       }
     }
   }
-  return high;
+  patch.low = low;
+  patch.high = high;
+  climb(hull, patch, top);
+}
+
+/** Raises `high` to the height of the hull along the normal: on a convex body every way up leads to the top. */
+function climb(hull: HullGeometry, patch: Patch, from: number): void {
+  const { neighbourStarts, neighbours } = hull;
+  let v = from;
+  for (let k = neighbourStarts[v]!; k < neighbourStarts[v + 1]!; k++) {
+    const other = heightOf(hull, patch.x, patch.y, patch.z, neighbours[k]!);
+    if (other > patch.high) {
+      patch.high = other;
+      v = neighbours[k]!;
+      k = neighbourStarts[v]! - 1;
+    }
+  }
 }
 
 /** Whether a face may join: it looks the same way, and no vertex of it lies too low. */
-export function fits({ hull, areas, sizes, tolerance }: Surface, { normal, high }: Patch, f: number): boolean {
-  const cosine = areas[3 * f]! * normal[0] + areas[3 * f + 1]! * normal[1] + areas[3 * f + 2]! * normal[2];
+export function fits({ hull, starts, ids, areas, sizes, tolerance }: Surface, patch: Patch, f: number): boolean {
+  const { x, y, z, high } = patch;
+  const cosine = areas[3 * f]! * x + areas[3 * f + 1]! * y + areas[3 * f + 2]! * z;
   if (!(cosine >= LEAST_COSINE * sizes[f]!)) return false;
-  return hull.faces[f]!.every((v) => high - heightOf(hull, normal, v) <= tolerance);
+  for (let c = starts[f]!; c < starts[f + 1]!; c++) {
+    if (!(high - heightOf(hull, x, y, z, ids[c]!) <= tolerance)) return false;
+  }
+  return true;
 }
 
 /** NaN, of a patch without area, is not flat. */
@@ -123,7 +196,7 @@ export function isFlat({ tolerance }: Surface, { high, low }: Patch): boolean {
 }
 
 /** Height of a vertex along a direction, from the local origin (m). */
-export function heightOf({ vertices }: HullGeometry, [x, y, z]: readonly [number, number, number], v: number): number {
+export function heightOf({ vertices }: HullGeometry, x: number, y: number, z: number, v: number): number {
   return x * vertices[3 * v]! + y * vertices[3 * v + 1]! + z * vertices[3 * v + 2]!;
 }
 

@@ -9,10 +9,12 @@
  */
 import { lengthOf, unreadable } from '../checks.ts';
 import { describe, fail } from '../errors.ts';
+import { facetTable } from './facetTable.ts';
 import { cloudOf, spanOf } from './hullCloud.ts';
-import { mergedFaces } from './hullFaces.ts';
+import { mergedFaces, type Polygons } from './hullFaces.ts';
 import { flatOutline } from './hullFlat.ts';
 import { solidFacets } from './hullSolid.ts';
+import { scratch } from './scratch.ts';
 
 /** Vertex ids are u16, and one value is kept free for "none". */
 export const MAX_HULL_VERTICES = 65_534;
@@ -50,53 +52,110 @@ export function readPoints(where: string, points: unknown): Float32Array {
 
 /** Builds the hull. Trusts its argument: `readPoints` made it. Fails only beyond MAX_HULL_VERTICES. */
 export function buildHull(points: ArrayLike<number>): HullGeometry {
-  const cloud = cloudOf(points);
-  const span = spanOf(cloud);
-  if (span.length === 1) return geometry(points, 0, [], span);
-  if (span.length === 2) return geometry(points, 1, [], span);
+  const rounded = new Float32Array(points.length);
+  for (let k = 0; k < rounded.length; k++) rounded[k] = points[k]!;
+  // no code of the user's runs from here on: a getter could build a hull in the same memory
+  scratch.begin();
+  const cloud = cloudOf(rounded);
+  const facets = facetTable(cloud.count);
+  const span = spanOf(cloud, facets);
+  if (span.length === 1) return geometry(rounded, 0, polygonsOf([span]));
+  if (span.length === 2) return geometry(rounded, 1, polygonsOf([span]));
   if (span.length === 3) {
-    const outline = flatOutline(cloud, span);
-    return geometry(points, 2, [outline, outline.toReversed()], outline);
+    const outline = flatOutline(cloud, facets);
+    return geometry(rounded, 2, polygonsOf([outline, outline.toReversed()]));
   }
-  const faces = mergedFaces(cloud, solidFacets(cloud, span));
-  return geometry(points, 3, faces, faces.flat());
+  solidFacets(cloud, facets, span);
+  return geometry(rounded, 3, mergedFaces(cloud, facets));
 }
 
 /** Renumbers point ids to vertex ids, in input order, and lists each vertex's neighbours. */
-function geometry(
-  points: ArrayLike<number>,
-  dimension: HullGeometry['dimension'],
-  pointFaces: readonly (readonly number[])[],
-  corners: readonly number[],
-): HullGeometry {
-  const ids = Array.from(new Set(corners)).sort((p, q) => p - q);
-  if (ids.length > MAX_HULL_VERTICES) {
-    fail('hull: points', `at most ${MAX_HULL_VERTICES} corners on the convex hull`, ids.length);
+function geometry(points: Float32Array, dimension: HullGeometry['dimension'], polygons: Polygons): HullGeometry {
+  const { starts, ids, count } = polygons;
+  const corners = starts[count]!;
+  const vertexOf = scratch.ints(points.length / 3);
+  for (let k = 0; k < corners; k++) vertexOf[ids[k]!] = 1;
+  let vertexCount = 0;
+  for (let p = 0; p < vertexOf.length; p++) if (vertexOf[p] === 1) vertexOf[p] = vertexCount++;
+  if (vertexCount > MAX_HULL_VERTICES) {
+    fail('hull: points', `at most ${MAX_HULL_VERTICES} corners on the convex hull`, vertexCount);
   }
-  const vertices = Float32Array.from(ids.flatMap((p) => [points[3 * p]!, points[3 * p + 1]!, points[3 * p + 2]!]));
-  const vertexOf = new Map(ids.map((p, v) => [p, v]));
-  const faces = pointFaces.map((face) => face.map((p) => vertexOf.get(p)!));
+  const vertices = new Float32Array(3 * vertexCount);
+  for (let k = 0; k < corners; k++) {
+    const from = 3 * ids[k]!;
+    const to = 3 * vertexOf[ids[k]!]!;
+    for (let axis = 0; axis < 3; axis++) vertices[to + axis] = points[from + axis]!;
+    ids[k] = to / 3;
+  }
+  let faces: number[][] = [];
+  if (dimension === 2) faces = listed(polygons);
+  if (dimension === 3) faces = sortedFaces(polygons, vertexCount);
+  return { dimension, vertices, faces, ...linksOf(polygons, vertexCount) };
+}
 
-  const linked = ids.map(() => new Set<number>());
-  if (dimension === 1) faces.push([0, 1]);
-  for (const face of faces) {
-    face.forEach((v, k) => {
-      const w = face[(k + 1) % face.length]!;
-      linked[v]!.add(w);
-      linked[w]!.add(v);
-    });
-  }
-  const neighbourStarts = new Uint32Array(ids.length + 1);
-  const neighbours: number[] = [];
-  linked.forEach((set, v) => {
-    neighbours.push(...Array.from(set).sort((p, q) => p - q));
-    neighbourStarts[v + 1] = neighbours.length;
+function polygonsOf(loops: readonly (readonly number[])[]): Polygons {
+  const starts = new Int32Array(loops.length + 1);
+  loops.forEach((loop, f) => {
+    starts[f + 1] = starts[f]! + loop.length;
   });
-  return {
-    dimension,
-    vertices,
-    faces: dimension === 1 ? [] : faces,
-    neighbourStarts,
-    neighbours: Uint16Array.from(neighbours),
-  };
+  return { count: loops.length, starts, ids: Int32Array.from(loops.flat()) };
+}
+
+/** Polygons as lists that begin at their lowest vertex, sorted by it and the one after, whatever way they were found. */
+function sortedFaces({ count, starts, ids }: Polygons, vertexCount: number): number[][] {
+  const ends = scratch.ints(vertexCount + 1); // of the faces whose lowest vertex is below
+  const lowest = scratch.ints(count);
+  for (let f = 0; f < count; f++) {
+    let low = starts[f]!;
+    for (let k = low + 1; k < starts[f + 1]!; k++) if (ids[k]! < ids[low]!) low = k;
+    lowest[f] = low;
+    ends[ids[low]! + 1]!++;
+  }
+  for (let v = 0; v < vertexCount; v++) ends[v + 1]! += ends[v]!;
+  const begins = scratch.ints(vertexCount + 1);
+  begins.set(ends);
+  const faces = new Array<number[]>(count);
+  for (let f = 0; f < count; f++) {
+    const face: number[] = [];
+    for (let k = lowest[f]!; k < starts[f + 1]!; k++) face.push(ids[k]!);
+    for (let k = starts[f]!; k < lowest[f]!; k++) face.push(ids[k]!);
+    let place = ends[face[0]!]!++;
+    for (; place > begins[face[0]!]! && faces[place - 1]![1]! > face[1]!; place--) faces[place] = faces[place - 1]!;
+    faces[place] = face;
+  }
+  return faces;
+}
+
+/** Polygons as lists, as they are. */
+function listed({ count, starts, ids }: Polygons): number[][] {
+  return Array.from({ length: count }, (_, f) => Array.from(ids.subarray(starts[f], starts[f + 1])));
+}
+
+/** Neighbours of each vertex, ascending, of polygons that run along every edge once in each sense. */
+function linksOf(
+  { count, starts, ids }: Polygons,
+  vertexCount: number,
+): Pick<HullGeometry, 'neighbourStarts' | 'neighbours'> {
+  const neighbourStarts = new Uint32Array(vertexCount + 1);
+  // a lone point has no edge
+  const edges = vertexCount > 1 ? starts[count]! : 0;
+  for (let k = 0; k < edges; k++) neighbourStarts[ids[k]! + 1]!++;
+  for (let v = 0; v < vertexCount; v++) neighbourStarts[v + 1]! += neighbourStarts[v]!;
+  const links = scratch.ints(edges);
+  const ends = scratch.ints(vertexCount + 1);
+  ends.set(neighbourStarts);
+  for (let f = 0; f < count && edges > 0; f++) {
+    let from = ids[starts[f + 1]! - 1]!;
+    for (let k = starts[f]!; k < starts[f + 1]!; k++) {
+      links[ends[from]!++] = ids[k]!;
+      from = ids[k]!;
+    }
+  }
+  // links run both ways: entered in the order of v, the lists come out sorted
+  const neighbours = new Uint16Array(edges);
+  ends.set(neighbourStarts);
+  for (let v = 0; v < vertexCount; v++) {
+    for (let k = neighbourStarts[v]!; k < neighbourStarts[v + 1]!; k++) neighbours[ends[links[k]!]!++] = v;
+  }
+  return { neighbourStarts, neighbours };
 }

@@ -1,11 +1,13 @@
 /**
  * The points of one hull while it is being built, and the affine space they span.
  *
- * Coordinates are rounded to f32 first (what the tables will hold), then scaled by a power of two so that the largest
- * side of the bounding box lies in (½, 1]: exact, and no product of three of them over- or underflows in f64.
+ * Coordinates are f32 (what the tables will hold), scaled by a power of two so that the largest side of the bounding
+ * box lies in (½, 1]: exact, and no product of three of them over- or underflows in f64.
  */
 
-import { planeThrough, sideOf } from './hullPlane.ts';
+import type { FacetTable } from './facetTable.ts';
+import { setPlane, sideOf } from './hullPlane.ts';
+import { scratch } from './scratch.ts';
 
 /** Sets thinner than this part of their longest side are flat: far above f64 rounding, far below any real plate. */
 export const FLAT = 1e-9;
@@ -25,13 +27,13 @@ export type Span =
   | readonly [number, number, number]
   | readonly [number, number, number, number];
 
-export function cloudOf(points: ArrayLike<number>): Cloud {
-  const xyz = Float64Array.from(points, Math.fround);
-  const sides = [0, 1, 2].map((axis) => {
-    const [low, high] = extremes(xyz, axis);
-    return xyz[3 * high + axis]! - xyz[3 * low + axis]!;
-  });
-  const longest = Math.max(...sides);
+export function cloudOf(points: Float32Array): Cloud {
+  const xyz = scratch.reals(points.length);
+  xyz.set(points);
+  let longest = 0;
+  for (let axis = 0; axis < 3; axis++) {
+    longest = Math.max(longest, xyz[highest(xyz, axis)]! - xyz[lowest(xyz, axis)]!);
+  }
   const scale = longest > 0 ? 2 ** -Math.ceil(Math.log2(longest)) : 1;
 
   let smallest = Number.POSITIVE_INFINITY; // nonzero magnitude
@@ -45,16 +47,20 @@ export function cloudOf(points: ArrayLike<number>): Cloud {
   return { xyz, count: xyz.length / 3, unit };
 }
 
-/** Extremes along the longest side, then the point farthest from their line, then from that plane: greedy, O(n). */
-export function spanOf(cloud: Cloud): Span {
+/**
+ * Extremes along the longest side, then the point farthest from their line, then from that plane: greedy, O(n).
+ * The plane of the first three stays in row 0 of `planes`.
+ */
+export function spanOf(cloud: Cloud, planes: FacetTable): Span {
   const { xyz, count } = cloud;
   let a = 0;
   let b = 0;
   let longest = 0;
   for (let axis = 0; axis < 3; axis++) {
-    const [low, high] = extremes(xyz, axis);
-    const side = xyz[3 * high + axis]! - xyz[3 * low + axis]!;
-    if (side > longest) [a, b, longest] = [low, high, side];
+    const low = lowest(xyz, axis);
+    const high = highest(xyz, axis);
+    const side = xyz[high]! - xyz[low]!;
+    if (side > longest) [a, b, longest] = [(low - axis) / 3, (high - axis) / 3, side];
   }
   if (longest === 0) return [0];
   const flat = FLAT * longest;
@@ -79,23 +85,26 @@ export function spanOf(cloud: Cloud): Span {
   }
   if (area <= flat * Math.sqrt(ux * ux + uy * uy + uz * uz)) return [a, b];
 
-  const plane = planeThrough(cloud, a, b, c);
+  setPlane(cloud, planes, 0, a, b, c);
   let d = a;
   let height = 0;
   for (let p = 0; p < count; p++) {
-    const h = Math.abs(sideOf(cloud, plane, p)); // rounding noise counts as 0
+    const h = Math.abs(sideOf(cloud, planes, 0, p)); // rounding noise counts as 0
     if (h > height) [d, height] = [p, h];
   }
   return height <= flat * area ? [a, b, c] : [a, b, c, d];
 }
 
-/** First lowest and first highest point along an axis. */
-function extremes(xyz: Float64Array, axis: number): [number, number] {
-  let low = 0;
-  let high = 0;
-  for (let p = 1; 3 * p < xyz.length; p++) {
-    if (xyz[3 * p + axis]! < xyz[3 * low + axis]!) low = p;
-    if (xyz[3 * p + axis]! > xyz[3 * high + axis]!) high = p;
-  }
-  return [low, high];
+/** Where the first lowest coordinate of an axis stands. */
+function lowest(xyz: Float64Array, axis: number): number {
+  let low = axis;
+  for (let k = axis + 3; k < xyz.length; k += 3) if (xyz[k]! < xyz[low]!) low = k;
+  return low;
+}
+
+/** Where the first highest coordinate of an axis stands. */
+function highest(xyz: Float64Array, axis: number): number {
+  let high = axis;
+  for (let k = axis + 3; k < xyz.length; k += 3) if (xyz[k]! > xyz[high]!) high = k;
+  return high;
 }

@@ -2,13 +2,12 @@
  * The outline of a flat point set: Andrew's monotone chain (Another Efficient Algorithm for Convex Hulls in Two
  * Dimensions, 1979) on the two axes across which the set is widest, so that f32 coordinates enter unchanged.
  */
+import type { FacetTable } from './facetTable.ts';
 import type { Cloud } from './hullCloud.ts';
-import { planeThrough } from './hullPlane.ts';
 
-/** Corners in order round the set, counter-clockwise about (b − a) × (c − a). Points inside edges are dropped. */
-export function flatOutline(cloud: Cloud, [a, b, c]: readonly [number, number, number]): number[] {
-  const { xyz, count } = cloud;
-  const { nx, ny, nz } = planeThrough(cloud, a, b, c);
+/** Corners in order round the set, counter-clockwise about the normal of row 0 of `planes`. Points inside edges are dropped. */
+export function flatOutline({ xyz, count }: Cloud, { planes }: FacetTable): number[] {
+  const [nx, ny, nz] = [planes[0]!, planes[1]!, planes[2]!];
   const size = [Math.abs(nx), Math.abs(ny), Math.abs(nz)];
   const dropped = size.indexOf(Math.max(...size));
   const u = (dropped + 1) % 3;

@@ -5,136 +5,179 @@
  * point lies strictly above it; with exact signs the facets that one point sees are then always one patch with one
  * simple rim, and a point outside the new hull always sees one of the new facets. Coplanar triangles stay side by side.
  *
+ * Of points at the same place the first is taken: they are always above the same facet.
+ *
  * Measured against quickhull3d 3.1.2, unit cube, f64, on a 602-point grid box turned and rounded to f32: it left open
  * edges in 15 of 40 cubes and never returned for plate 1e-4, seed 23; its entry cannot be imported by Node either.
  */
+import type { FacetTable } from './facetTable.ts';
 import type { Cloud } from './hullCloud.ts';
-import { type Plane, planeThrough, sideOf } from './hullPlane.ts';
+import { setPlane, sideOf } from './hullPlane.ts';
 
-export interface Facet {
-  /** Corners, counter-clockwise seen from outside. */
-  readonly corners: readonly [number, number, number];
-  readonly plane: Plane;
-  /** across[k] is the facet beyond the edge corners[k] → corners[(k + 1) % 3]. */
-  readonly across: Facet[];
-  /** Points above this facet that are not on the hull yet, and the farthest of them. */
-  outside: number[];
-  farthest: number;
-  reach: number;
-  alive: boolean;
+/**
+ * What one point sees. Lists of which the first so many entries count: arrays that shrink and grow again cost more than
+ * the search.
+ */
+interface View {
+  /** Facets that see the point. */
+  readonly seen: number[];
+  seenCount: number;
+  /** Their rim: edge k runs from[k] → to[k], beyond[k] is the facet that stays, cone[k] the one that comes instead. */
+  readonly from: number[];
+  readonly to: number[];
+  readonly beyond: number[];
+  readonly cone: number[];
+  rimCount: number;
 }
 
-/** One edge of the rim between what a point sees and what it does not: from → to, and the facet that stays. */
-interface RimEdge {
-  readonly from: number;
-  readonly to: number;
-  readonly beyond: Facet;
-}
-
-/** Triangles of the hull of `cloud`, given four of its points that are not coplanar. */
-export function solidFacets(cloud: Cloud, span: readonly [number, number, number, number]): Facet[] {
-  const facets = firstFacets(cloud, span);
+/** Fills `facets`, an empty table, with the triangles of the hull of `cloud`, given four of its points that are not coplanar. */
+export function solidFacets(cloud: Cloud, facets: FacetTable, span: readonly [number, number, number, number]): void {
+  const cone = firstFacets(cloud, facets, span);
+  const view: View = { seen: [], seenCount: 0, from: [], to: [], beyond: [], cone, rimCount: 4 };
   for (let p = 0; p < cloud.count; p++) {
-    if (!span.includes(p)) assign(cloud, facets, 0, p);
+    if (!span.includes(p)) assign(cloud, facets, view, p);
   }
 
-  const open = facets.filter((facet) => facet.outside.length > 0);
-  for (let facet = open.pop(); facet; facet = open.pop()) {
-    if (!facet.alive || facet.outside.length === 0) continue;
-    const eye = facet.farthest;
-    const { seen, rim } = view(cloud, facet, eye);
-    const begin = facets.length;
-    addCone(cloud, facets, rim, eye);
-    for (const old of seen) {
-      old.alive = false;
-      for (const p of old.outside) if (p !== eye) assign(cloud, facets, begin, p);
-      old.outside = [];
+  const open: number[] = [];
+  pushOpen(facets, open, view);
+  let search = 0;
+  for (let facet = open.pop(); facet !== undefined; facet = open.pop()) {
+    facets.open[facet] = 0;
+    if (facets.first[facet]! < 0) continue;
+    const eye = facets.farthest[facet]!;
+    look(cloud, facets, facet, eye, ++search, view);
+    const left = release(facets, view, eye);
+    addCone(cloud, facets, view, eye);
+    for (let p = left; p >= 0; ) {
+      const next = facets.next[p]!; // `assign` sets another
+      assign(cloud, facets, view, p);
+      p = next;
     }
-    for (let k = begin; k < facets.length; k++) if (facets[k]!.outside.length > 0) open.push(facets[k]!);
+    pushOpen(facets, open, view);
   }
-  return facets.filter((facet) => facet.alive);
 }
 
-function firstFacets(cloud: Cloud, [a, b, c, d]: readonly [number, number, number, number]): Facet[] {
-  if (sideOf(cloud, planeThrough(cloud, a, b, c), d) > 0) [b, c] = [c, b]; // now d lies below a b c
-  const triples = [
-    [a, b, c],
-    [a, d, b],
-    [b, d, c],
-    [c, d, a],
-  ] as const;
-  const facets = triples.map((corners) => facetOf(cloud, ...corners));
-  for (const facet of facets) {
+/** The tetrahedron. @returns its facets */
+function firstFacets(cloud: Cloud, facets: FacetTable, [a, b, c, d]: readonly [number, number, number, number]) {
+  facets.reserve(4);
+  const cone = [0, 1, 2, 3].map(() => facets.take());
+  setPlane(cloud, facets, cone[0]!, a, b, c);
+  if (sideOf(cloud, facets, cone[0]!, d) > 0) [b, c] = [c, b]; // now d lies below a b c
+  setPlane(cloud, facets, cone[0]!, a, b, c);
+  setPlane(cloud, facets, cone[1]!, a, d, b);
+  setPlane(cloud, facets, cone[2]!, b, d, c);
+  setPlane(cloud, facets, cone[3]!, c, d, a);
+  for (const facet of cone) {
     for (let k = 0; k < 3; k++) {
-      const from = facet.corners[k]!;
-      const to = facet.corners[(k + 1) % 3]!;
-      facet.across[k] = facets.find((other) => other !== facet && edgeOf(other, to, from) >= 0)!;
+      const from = facets.corners[3 * facet + k]!;
+      const to = facets.corners[3 * facet + ((k + 1) % 3)]!;
+      facets.across[3 * facet + k] = cone.find((other) => other !== facet && edgeOf(facets, other, to, from) >= 0)!;
     }
   }
-  return facets;
-}
-
-function facetOf(cloud: Cloud, a: number, b: number, c: number): Facet {
-  const plane = planeThrough(cloud, a, b, c);
-  return { corners: [a, b, c], plane, across: [], outside: [], farthest: -1, reach: 0, alive: true };
+  return cone;
 }
 
 /** Which edge of the facet runs from → to; −1 for none. */
-function edgeOf({ corners }: Facet, from: number, to: number): number {
-  const k = corners.indexOf(from);
-  return k >= 0 && corners[(k + 1) % 3] === to ? k : -1;
+function edgeOf({ corners }: FacetTable, facet: number, from: number, to: number): number {
+  for (let k = 0; k < 3; k++) {
+    if (corners[3 * facet + k] === from) return corners[3 * facet + ((k + 1) % 3)] === to ? k : -1;
+  }
+  return -1;
 }
 
-/** Hands the point to the first facet from `begin` on that sees it. A point that none sees is inside, for good. */
-function assign(cloud: Cloud, facets: readonly Facet[], begin: number, p: number): void {
-  for (let k = begin; k < facets.length; k++) {
-    const facet = facets[k]!;
-    const side = sideOf(cloud, facet.plane, p);
+/** Hands the point to the first facet of the cone that sees it. A point that none sees is inside, for good. */
+function assign(cloud: Cloud, facets: FacetTable, { cone, rimCount }: View, p: number): void {
+  for (let k = 0; k < rimCount; k++) {
+    const facet = cone[k]!;
+    const side = sideOf(cloud, facets, facet, p);
     if (side > 0) {
-      facet.outside.push(p);
-      if (side > facet.reach) {
-        facet.reach = side;
-        facet.farthest = p;
+      const { first, farthest, reach, next } = facets;
+      next[p] = first[facet]!;
+      first[facet] = p;
+      if (side > reach[facet]! || (side === reach[facet] && p < farthest[facet]!)) {
+        reach[facet] = side;
+        farthest[facet] = p;
       }
       return;
     }
   }
 }
 
-/** All facets that see the eye, found from one that does, and their rim. */
-function view(cloud: Cloud, first: Facet, eye: number): { seen: Set<Facet>; rim: RimEdge[] } {
-  const seen = new Set([first]); // a Set walks over what is added meanwhile
-  const rim: RimEdge[] = [];
-  const blind = new Set<Facet>();
-  for (const facet of seen) {
+/** Notes those of the cone that have points above them. */
+function pushOpen({ first, open }: FacetTable, stack: number[], { cone, rimCount }: View): void {
+  for (let k = 0; k < rimCount; k++) {
+    const facet = cone[k]!;
+    if (first[facet]! < 0 || open[facet] === 1) continue;
+    open[facet] = 1;
+    stack.push(facet);
+  }
+}
+
+/** Finds all facets that see the eye, from one that does, and their rim. `search` is another number for each eye, > 0. */
+function look(cloud: Cloud, facets: FacetTable, facet: number, eye: number, search: number, view: View): void {
+  const { corners, across, mark } = facets;
+  const { seen, from, to, beyond } = view;
+  let count = 0;
+  let rim = 0;
+  mark[facet] = search;
+  seen[count++] = facet;
+  for (let s = 0; s < count; s++) {
+    const row = 3 * seen[s]!;
     for (let k = 0; k < 3; k++) {
-      const beyond = facet.across[k]!;
-      if (seen.has(beyond)) continue;
-      if (!blind.has(beyond) && sideOf(cloud, beyond.plane, eye) > 0) {
-        seen.add(beyond);
+      const other = across[row + k]!;
+      if (mark[other] === search) continue; // seen; −search: looked at, and blind
+      if (mark[other] !== -search && sideOf(cloud, facets, other, eye) > 0) {
+        mark[other] = search;
+        seen[count++] = other;
       } else {
-        blind.add(beyond);
-        rim.push({ from: facet.corners[k]!, to: facet.corners[(k + 1) % 3]!, beyond });
+        mark[other] = -search;
+        from[rim] = corners[row + k]!;
+        to[rim] = corners[row + (k === 2 ? 0 : k + 1)]!;
+        beyond[rim++] = other;
       }
     }
   }
-  return { seen, rim };
+  view.seenCount = count;
+  view.rimCount = rim;
 }
 
-/** One new facet per rim edge, up to the eye, linked to what stays and to each other. */
-function addCone(cloud: Cloud, facets: Facet[], rim: readonly RimEdge[], eye: number): void {
-  const startingAt = new Map<number, Facet>();
-  for (const { from, to, beyond } of rim) {
-    const facet = facetOf(cloud, from, to, eye);
-    facet.across[0] = beyond;
-    beyond.across[edgeOf(beyond, to, from)] = facet;
-    startingAt.set(from, facet);
-    facets.push(facet);
+/** Gives the rows that are seen back. @returns the points that were above them as one list, without the eye */
+function release(facets: FacetTable, { seen, seenCount }: View, eye: number): number {
+  const { first, next } = facets;
+  let left = -1;
+  for (let k = 0; k < seenCount; k++) {
+    const facet = seen[k]!;
+    for (let p = first[facet]!; p >= 0; ) {
+      const after = next[p]!;
+      if (p !== eye) {
+        next[p] = left;
+        left = p;
+      }
+      p = after;
+    }
+    first[facet] = -1; // it may still be on the stack
+    facets.give(facet);
   }
-  for (const { from, to } of rim) {
-    const facet = startingAt.get(from)!;
-    const next = startingAt.get(to)!;
-    facet.across[1] = next;
-    next.across[2] = facet;
+  return left;
+}
+
+/** Makes one new facet per rim edge, up to the eye, linked to what stays and to each other. */
+function addCone(cloud: Cloud, facets: FacetTable, view: View, eye: number): void {
+  const { from, to, beyond, cone, rimCount } = view;
+  facets.reserve(rimCount);
+  const { across, startingAt } = facets;
+  for (let k = 0; k < rimCount; k++) {
+    const facet = facets.take();
+    setPlane(cloud, facets, facet, from[k]!, to[k]!, eye);
+    across[3 * facet] = beyond[k]!;
+    across[3 * beyond[k]! + edgeOf(facets, beyond[k]!, to[k]!, from[k]!)] = facet;
+    startingAt[from[k]!] = facet;
+    cone[k] = facet;
+  }
+  for (let k = 0; k < rimCount; k++) {
+    const facet = cone[k]!;
+    const next = startingAt[to[k]!]!;
+    across[3 * facet + 1] = next;
+    across[3 * next + 2] = facet;
   }
 }

@@ -32,12 +32,24 @@ export function prepareHull(
   return facesOf ? { ...ready, faces: facesOf(hull) } : ready;
 }
 
+/** What a hull is built from. */
+export interface HullInput {
+  /** x y z of each point (m), f32. */
+  readonly points: Float32Array;
+  readonly maxVertices?: number;
+}
+
+/** Checks the points and the options of a hull, and copies them. */
+export function readHull(at: string, { points, maxVertices }: HullShape): HullInput {
+  const own = readPoints(`${at}: points`, points);
+  if (maxVertices === undefined) return { points: own };
+  if (!(Number.isInteger(maxVertices) && maxVertices >= 4)) refuse(`${at}: maxVertices`, 'an integer ≥ 4', maxVertices);
+  return { points: own, maxVertices };
+}
+
 /** Checks the points of a hull, builds it, and simplifies it if asked. */
-export function hullOf(at: string, { points: given, maxVertices }: HullShape): HullGeometry {
-  const points = readPoints(`${at}: points`, given);
-  if (maxVertices !== undefined && !(Number.isInteger(maxVertices) && maxVertices >= 4)) {
-    refuse(`${at}: maxVertices`, 'an integer ≥ 4', maxVertices);
-  }
+export function hullOf(at: string, shape: HullShape): HullGeometry {
+  const { points, maxVertices } = readHull(at, shape);
   const whole = buildHull(points);
   const hull = maxVertices === undefined ? whole : simplifyHull(whole, maxVertices);
   const extent = farthest(hull.vertices);
@@ -46,14 +58,21 @@ export function hullOf(at: string, { points: given, maxVertices }: HullShape): H
 }
 
 function packNeighbours({ neighbourStarts, neighbours }: HullGeometry): Uint32Array {
-  return new Uint32Array([...neighbourStarts, ...neighbours]);
+  const packed = new Uint32Array(neighbourStarts.length + neighbours.length);
+  packed.set(neighbourStarts);
+  packed.set(neighbours, neighbourStarts.length);
+  return packed;
 }
 
 function packCells(hull: HullGeometry, grid: number): Uint16Array {
   if (grid === 0) return NO_CELLS;
   const { starts, ids } = buildCells(hull, grid);
   // offsets are u16: a hull with more candidates than that (50,000 vertices or so) is scanned
-  return ids.length > MAX_OFFSET ? NO_CELLS : new Uint16Array([...starts, ...ids]);
+  if (ids.length > MAX_OFFSET) return NO_CELLS;
+  const packed = new Uint16Array(starts.length + ids.length);
+  packed.set(starts);
+  packed.set(ids, starts.length);
+  return packed;
 }
 
 const MAX_OFFSET = 0xffff;

@@ -1,0 +1,79 @@
+/**
+ * The hulls of a list of shapes, on their way to be built on all workers. Everything about a shape that can be wrong before its hull
+ * is built is found first, and its points are copied once, into memory that the workers see.
+ */
+import type { Pool } from '../backend/pool.ts';
+import type { HullJob } from '../backend/protocol.ts';
+import { unreadable } from '../checks.ts';
+import { refuse } from '../errors.ts';
+import { contactFaces } from '../shapes/contactFaces.ts';
+import { prepareHull, readHull } from '../shapes/prepareHull.ts';
+import { type PreparedShape, prepareShape } from '../shapes/prepareShape.ts';
+import type { HullShape, Shape } from '../shapes/specs.ts';
+
+/** Stands for a hull until it is built. */
+const PENDING: PreparedShape = prepareShape('', { kind: 'point', radius: 0 });
+
+/** A list of shapes, checked, without the user's arrays. */
+export interface ShapeBatch {
+  /** Begins every error, before the shape's place in brackets. */
+  readonly where: string;
+  /** In the order of the list; PENDING for hulls that are not built yet. */
+  readonly ready: PreparedShape[];
+  readonly hulls: readonly HullShape[];
+  /** Places of the hulls in the list. */
+  readonly places: readonly number[];
+}
+
+/**
+ * Checks a list of shapes, and copies it.
+ * @param shared whether points go to where workers see them
+ */
+export function takeShapes(where: string, shapes: readonly Shape[], shared: boolean): ShapeBatch {
+  const hulls: HullShape[] = [];
+  const places: number[] = [];
+  const ready = listOf(`${where}: shapes`, shapes).map((shape, place) =>
+    prepareShape(`${where}[${place}]`, shape, (at, spec, radius) => {
+      const input = readHull(at, spec);
+      hulls.push({ kind: 'hull', ...input, points: shared ? inSharedMemory(input.points) : input.points, radius });
+      places.push(place);
+      return PENDING;
+    }),
+  );
+  return { where, ready, hulls, places };
+}
+
+/** Builds the hulls on the workers of `pool`; what they leave undone, on the calling thread. */
+export async function buildOnWorkers(batch: ShapeBatch, pool: Pool | undefined): Promise<void> {
+  const { hulls, places, ready } = batch;
+  if (pool && hulls.length > 0) {
+    const job: HullJob = { hulls, counts: new Int32Array(new SharedArrayBuffer(8)) };
+    for (const { index, shape } of await pool.buildHulls(job)) ready[places[index]!] = shape;
+  }
+  buildHere(batch);
+}
+
+/** Builds the hulls that are not built yet. Throws for the first that cannot be. */
+export function buildHere({ where, hulls, places, ready }: ShapeBatch): void {
+  hulls.forEach((shape, index) => {
+    const place = places[index]!;
+    if (ready[place] !== PENDING) return;
+    ready[place] = prepareHull(`${where}[${place}](hull)`, shape, shape.radius, contactFaces);
+  });
+}
+
+/** The elements of an array, each read once. */
+function listOf(where: string, shapes: readonly Shape[]): Shape[] {
+  try {
+    if (Array.isArray(shapes)) return Array.from<Shape>(shapes);
+  } catch (cause) {
+    unreadable(where, cause);
+  }
+  refuse(where, 'an array of shapes', shapes);
+}
+
+function inSharedMemory(points: Float32Array): Float32Array {
+  const copy = new Float32Array(new SharedArrayBuffer(points.byteLength));
+  copy.set(points);
+  return copy;
+}

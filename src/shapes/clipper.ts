@@ -1,0 +1,68 @@
+/** Convex polygons in the plane that half-planes cut, one after the other, in memory that is used again. */
+export class Clipper {
+  /** u v pairs; the first `count` of them are corners. */
+  points = new Float64Array(64);
+  count = 0;
+  /** a b c of the half-plane a u + b v + c ≥ 0 that `clip` leaves. Numbers in a call would each be an object. */
+  readonly line = new Float64Array(3);
+  #spare = new Float64Array(64);
+
+  /** Becomes the triangle with a right angle at (low, low) and sides to `high`. */
+  setTriangle(low: number, high: number): void {
+    this.points.fill(low, 0, 6);
+    this.points[2] = high;
+    this.points[5] = high;
+    this.count = 3;
+  }
+
+  /** Becomes the part of `source`, by default of itself, in the half-plane `line` (Sutherland and Hodgman, 1974). */
+  clip(source: Clipper = this): void {
+    const { points, count } = source;
+    // rounding can make a polygon that is crossed more than twice
+    if (this.#spare.length < 4 * count) this.#spare = new Float64Array(8 * count);
+    const kept = this.#spare;
+    const a = this.line[0]!;
+    const b = this.line[1]!;
+    const c = this.line[2]!;
+    let end = 0;
+    let s0 = count > 0 ? points[2 * count - 2]! : 0;
+    let t0 = count > 0 ? points[2 * count - 1]! : 0;
+    let from = a * s0 + b * t0 + c;
+    for (let k = 0; k < 2 * count; k += 2) {
+      const s1 = points[k]!;
+      const t1 = points[k + 1]!;
+      const to = a * s1 + b * t1 + c;
+      if (from < 0 !== to < 0) {
+        const part = from / (from - to);
+        kept[end++] = s0 + part * (s1 - s0);
+        kept[end++] = t0 + part * (t1 - t0);
+      }
+      if (!(to < 0)) {
+        kept[end++] = s1;
+        kept[end++] = t1;
+      }
+      s0 = s1;
+      t0 = t1;
+      from = to;
+    }
+    this.#spare = this.points;
+    this.points = kept;
+    this.count = end / 2;
+  }
+
+  /** Lowest u (offset 0) or v (offset 1) of a corner. */
+  low(offset: 0 | 1): number {
+    const { points, count } = this;
+    let low = points[offset]!;
+    for (let k = offset + 2; k < 2 * count; k += 2) if (points[k]! < low) low = points[k]!;
+    return low;
+  }
+
+  /** Highest u (offset 0) or v (offset 1) of a corner. */
+  high(offset: 0 | 1): number {
+    const { points, count } = this;
+    let high = points[offset]!;
+    for (let k = offset + 2; k < 2 * count; k += 2) if (points[k]! > high) high = points[k]!;
+    return high;
+  }
+}
