@@ -44,25 +44,30 @@ export class PassLoader {
   }
 
   async load(code: unknown, options: PassOptions): Promise<Passes> {
-    const { queue, shared } = this.#parts;
+    const { queue } = this.#parts;
     queue.checkOpen(WHERE);
     integerIn(`${WHERE}: bytes`, options?.bytes, 1, 2 ** 32);
     const byteLength = alignUp(options.bytes, CACHE_LINE_BYTES);
     this.#checkRoom(byteLength);
-    const source = await readCode(`${WHERE}: code`, code, shared);
-    const functions = await queue.untilClosed(WHERE, this.#loadHere(source));
-    const passes = this.#last.then(() => this.#loadInWorkers(source, functions, byteLength));
-    this.#last = passes.catch(() => {});
+    // memory goes to sets of passes in the order in which they were asked for
+    const passes = Promise.all([this.#loadHere(code), this.#last]).then(([{ source, functions }]) =>
+      this.#loadInWorkers(source, functions, byteLength),
+    );
+    this.#last = Promise.allSettled([passes, this.#last]);
     return queue.untilClosed(WHERE, passes);
   }
 
   /** Loads code on the calling thread. Queries go on meanwhile. */
-  #loadHere(source: PassCode['source']): Promise<Map<string, PassFunction>> {
-    const { memory, tuning } = this.#parts;
+  async #loadHere(
+    code: unknown,
+  ): Promise<{ source: PassCode['source']; functions: ReadonlyMap<string, PassFunction> }> {
+    const { memory, shared, tuning } = this.#parts;
+    const source = await readCode(`${WHERE}: code`, code, shared);
     const name = typeof source === 'string' ? `the module at ${source}` : 'the wasm';
     const wanted = `${name} to load in ${tuning.startLimit / 1000} s`;
     const late = new QueryError(`${WHERE}: code: expected ${wanted}, got no end of it (does it await for ever?)`);
-    return within(tuning.startLimit, loadFunctions(`${WHERE}: code`, source, memory), late);
+    const functions = await within(tuning.startLimit, loadFunctions(`${WHERE}: code`, source, memory), late);
+    return { source, functions };
   }
 
   #checkRoom(byteLength: number): void {
