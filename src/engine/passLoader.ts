@@ -46,26 +46,31 @@ export class PassLoader {
   }
 
   async load(code: unknown, options: PassOptions): Promise<Passes> {
-    const { queue, shared } = this.#parts;
+    const { queue } = this.#parts;
     queue.checkOpen(WHERE);
     const { bytes } = readOptions(`${WHERE}: options`, options, OPTIONS);
     const byteLength = alignUp(integerIn(`${WHERE}: bytes`, bytes, 1, 2 ** 32), CACHE_LINE_BYTES);
     this.#checkRoom(byteLength);
-    const at = `${WHERE}: code`;
-    const source = await readCode(at, code, shared).catch((cause: unknown) => unreadable(at, cause));
-    const functions = await queue.untilClosed(WHERE, this.#loadHere(source));
-    const passes = this.#last.then(() => this.#loadInWorkers(source, functions, byteLength));
-    this.#last = passes.catch(() => {});
+    // memory goes to sets of passes in the order in which they were asked for
+    const passes = Promise.all([this.#loadHere(code), this.#last]).then(([{ source, functions }]) =>
+      this.#loadInWorkers(source, functions, byteLength),
+    );
+    this.#last = Promise.allSettled([passes, this.#last]);
     return queue.untilClosed(WHERE, passes);
   }
 
   /** Loads code on the calling thread. Queries go on meanwhile. */
-  #loadHere(source: PassCode['source']): Promise<Map<string, PassFunction>> {
-    const { memory, tuning } = this.#parts;
+  async #loadHere(
+    code: unknown,
+  ): Promise<{ source: PassCode['source']; functions: ReadonlyMap<string, PassFunction> }> {
+    const { memory, shared, tuning } = this.#parts;
+    const at = `${WHERE}: code`;
+    const source = await readCode(at, code, shared).catch((cause: unknown) => unreadable(at, cause));
     const name = typeof source === 'string' ? `the module at ${source}` : 'the wasm';
     const wanted = `${name} to load in ${tuning.startLimit / 1000} s`;
-    const late = new QueryError(`${WHERE}: code: expected ${wanted}, got no end of it (does it await for ever?)`);
-    return within(tuning.startLimit, loadFunctions(`${WHERE}: code`, source, memory), late);
+    const late = new QueryError(`${at}: expected ${wanted}, got no end of it (does it await for ever?)`);
+    const functions = await within(tuning.startLimit, loadFunctions(at, source, memory), late);
+    return { source, functions };
   }
 
   #checkRoom(byteLength: number): void {
