@@ -1,11 +1,13 @@
 /** What the stepper and its bodies take, checked and completed. */
 import type { ColliderOptions } from 'hullstorm';
 import { fail, integerIn } from '../errors.ts';
+import { between, FASTEST, STRONGEST_GRAVITY, WIDEST_MARGIN } from './limits.ts';
+import { MOST_SUBSTEPS } from './pace.ts';
 
 export interface DynamicsOptions {
   /** x y z (m/s²). Default 0, −9.81, 0. */
   readonly gravity?: ArrayLike<number>;
-  /** Parts that a step is solved in, an integer in 1..64. Default 5. */
+  /** Parts that a step is solved in, an integer in 1..64. Default 5, and more where bodies are smaller than 0.2 m: up to 64 at 1 mm. */
   readonly substeps?: number;
   /** Bodies this close are contacts ahead of contact (m), ≥ 0. Default 0.02. */
   readonly margin?: number;
@@ -45,7 +47,8 @@ export interface BodyOptions extends Omit<ColliderOptions, 'static'> {
 /** Options with every default filled in. */
 export interface StepSettings {
   readonly gravity: Float32Array;
-  readonly substeps: number;
+  /** undefined: by the sizes of bodies (pace.ts). */
+  readonly substeps: number | undefined;
   readonly margin: number;
   readonly sleeping: boolean;
   readonly contacts: number;
@@ -55,13 +58,17 @@ const MOST_CONTACTS = 131_072;
 
 export function checkDynamicsOptions(options: DynamicsOptions, contactRows: number): StepSettings {
   const where = 'createDynamics';
-  const { substeps = 5, margin = 0.02, sleeping = true, contacts = Math.min(MOST_CONTACTS, contactRows) } = options;
-  integerIn(`${where}: substeps`, substeps, 1, 64);
+  const { substeps, margin = 0.02, sleeping = true, contacts = Math.min(MOST_CONTACTS, contactRows) } = options;
+  if (substeps !== undefined) integerIn(`${where}: substeps`, substeps, 1, MOST_SUBSTEPS);
   atLeast(`${where}: margin`, margin, 0);
+  between(`${where}: margin`, margin, 0, WIDEST_MARGIN, 'm');
   checkFlag(`${where}: sleeping`, sleeping);
   integerIn(`${where}: contacts`, contacts, 1, contactRows);
   const gravity = new Float32Array(4);
   gravity.set(vector(`${where}: gravity`, options.gravity ?? [0, -9.81, 0]));
+  for (let k = 0; k < 3; k++) {
+    between(`${where}: gravity[${k}]`, gravity[k]!, -STRONGEST_GRAVITY, STRONGEST_GRAVITY, 'm/s²');
+  }
   return { gravity, substeps, margin, sleeping, contacts };
 }
 
@@ -95,4 +102,11 @@ export function vector(where: string, value: ArrayLike<number>): [number, number
   if (value?.length !== 3) fail(where, 'three numbers', value?.length === undefined ? value : `${value.length}`);
   for (let k = 0; k < 3; k++) finite32(`${where}[${k}]`, value[k]!);
   return [value[0]!, value[1]!, value[2]!];
+}
+
+/** A velocity (m/s) or a spin (rad/s): three numbers within the speed limit. */
+export function motion(where: string, value: ArrayLike<number>, unit: string): [number, number, number] {
+  const checked = vector(where, value);
+  for (let k = 0; k < 3; k++) between(`${where}[${k}]`, checked[k]!, -FASTEST, FASTEST, unit);
+  return checked;
 }
