@@ -13,9 +13,23 @@ import {
 } from 'hullstorm';
 import { firstOf, type Keys, numbers, readOptions } from '../checks.ts';
 import { fail, flag, integerIn, refuse } from '../errors.ts';
+import { Histogram } from './histogram.ts';
+import {
+  between,
+  cut,
+  FASTEST,
+  HEAVIEST,
+  LARGEST_MOMENT,
+  LEAST_MOMENT,
+  LIGHTEST,
+  MOST_FRICTION,
+  STRONGEST,
+  STRONGEST_GRAVITY,
+} from './limits.ts';
 import type { StepMemory } from './memory.ts';
-import { atLeast, BODY_OPTIONS, type BodyOptions, type BodyType, finite32, positive, vector } from './options.ts';
-import { ASLEEP, AWAKE, KINEMATIC, STATIC } from './wide/context.ts';
+import { atLeast, BODY_OPTIONS, type BodyOptions, type BodyType, finite32, motion, positive } from './options.ts';
+import { ASLEEP, AWAKE, KINEMATIC, LEFT_OUT, STATIC } from './wide/context.ts';
+import { COMMON_SIZE, CUBE } from './wide/limits.ts';
 
 const SHAPE_KEYS: Keys<Shape> = { kind: 0, radius: 0, halfHeight: 0, halfExtents: 0, points: 0, maxVertices: 0 };
 const DEFAULT_FRICTION = 0.6;
@@ -33,6 +47,9 @@ const LINEAR_DAMPING = 13;
 const ANGULAR_DAMPING = 14;
 const GRAVITY_SCALE = 15;
 
+/** Bodies this close touch: they are one island, and wake each other (m). */
+export const REACH = 0.005;
+
 const KINDS: Readonly<Record<BodyType, number>> = { dynamic: AWAKE, kinematic: KINEMATIC, static: STATIC };
 
 export class Bodies {
@@ -42,27 +59,39 @@ export class Bodies {
   bouncing = 0;
   /** 1 = never sleeps. */
   readonly restless: Uint8Array;
+  /** A pair that is no farther apart than the smaller of two touches (m). */
+  readonly reaches: Float64Array;
+  /** Of dynamic bodies: as large as a cube with their radii of gyration (m), and kg. By id, and all together. */
+  readonly sizes: Float64Array;
+  readonly allSizes = new Histogram();
+  readonly allMasses = new Histogram();
   readonly #engine: Engine;
   readonly #memory: StepMemory;
   /** 1 = a body. */
   readonly #known: Uint8Array;
-  /** Of density 1, by shape id. */
-  readonly #masses = new Map<number, MassProperties>();
-  readonly #shapes = new Map<number, Shape>();
+  /** When the collider of a body came: `scene.changes.bornAt`. */
+  readonly #born: Float64Array;
+  /** By shape id; when it came (`scene.changes.shapeBornAt`); and, if it was asked for, what it weighs at density 1. */
+  readonly #shapes = new Map<number, { readonly shape: Shape; readonly born: number; mass?: MassProperties }>();
 
   constructor(engine: Engine, memory: StepMemory, colliders: number) {
     this.#engine = engine;
     this.#memory = memory;
     this.#known = new Uint8Array(colliders);
+    this.#born = new Float64Array(colliders);
     this.restless = new Uint8Array(colliders);
+    this.reaches = new Float64Array(colliders).fill(REACH);
+    this.sizes = new Float64Array(colliders);
     for (let id = 0; id < colliders; id++) this.#clear(id);
   }
 
   /** @param given read once: what its mass is of is what collides, whatever becomes of its arrays */
   addShape(where: string, given: Shape): number {
-    const shape = ownShape(where, given);
-    const id = this.#engine.scene.addShape(shape);
-    this.#shapes.set(id, shape.kind === 'hull' ? { ...shape, points: Float32Array.from(shape.points) } : shape);
+    const { scene } = this.#engine;
+    const read = ownShape(where, given);
+    const id = scene.addShape(read);
+    const shape = read.kind === 'hull' ? { ...read, points: Float32Array.from(read.points) } : read;
+    this.#shapes.set(id, { shape, born: scene.changes.shapeBornAt[id]! });
     return id;
   }
 
@@ -75,8 +104,8 @@ export class Bodies {
     }
     const row = rowOf(where, options);
     const { velocity: speed = NOWHERE, spin: turning = NOWHERE, canSleep = true } = options;
-    const velocity = vector(`${where}: velocity`, speed);
-    const spin = vector(`${where}: spin`, turning);
+    const velocity = motion(`${where}: velocity`, speed, 'm/s');
+    const spin = motion(`${where}: spin`, turning, 'rad/s');
     const restless = !flag(`${where}: canSleep`, canSleep);
     if (type === 'dynamic') writeMass(where, row, this.#massOf(where, shape), options);
     // before the shape is added: nothing of a body that cannot be is left behind
@@ -94,9 +123,10 @@ export class Bodies {
     awake[id] = type === 'dynamic' ? 1 : 0;
     timers[id] = 0;
     this.#known[id] = 1;
+    this.#born[id] = this.#engine.scene.changes.bornAt[id]!;
     this.restless[id] = restless ? 1 : 0;
     this.count++;
-    if (type === 'dynamic') this.dynamic++;
+    if (type === 'dynamic') this.#countDynamic(id);
     if (row[RESTITUTION]! > 0) this.bouncing++;
     return id;
   }
@@ -104,8 +134,29 @@ export class Bodies {
   /** Forgets a body; its collider goes as well. */
   remove(id: number): void {
     this.#engine.scene.removeCollider(id);
+    this.forget(id);
+  }
+
+  /** Whether a row was a body's, whose collider is no longer there. @param born `scene.changes.bornAt` of the row */
+  isGone(id: number, born: number): boolean {
+    return this.#known[id] === 1 && this.#born[id] !== born;
+  }
+
+  /** Bodies are static as long as they are of type static, or asleep: what else was written there does not last. */
+  markStatic(id: number): void {
+    if (this.#known[id] === 0) return;
+    const kind = this.#memory.kinds[id]!;
+    this.#engine.scene.statics[id] = kind === STATIC || kind === ASLEEP ? 1 : 0;
+  }
+
+  /** Forgets a body whose collider is gone. */
+  forget(id: number): void {
     this.count--;
-    if (this.isDynamic(id)) this.dynamic--;
+    if (this.isDynamic(id)) {
+      this.dynamic--;
+      this.allSizes.remove(this.sizes[id]!);
+      this.allMasses.remove(this.#massIn(id));
+    }
     if (this.#memory.mass[STRIDE * id + RESTITUTION]! > 0) this.bouncing--;
     this.#clear(id);
   }
@@ -123,7 +174,7 @@ export class Bodies {
 
   isDynamic(id: number): boolean {
     const kind = this.#memory.kinds[id]!;
-    return kind === AWAKE || kind === ASLEEP;
+    return kind === AWAKE || kind === ASLEEP || kind === LEFT_OUT;
   }
 
   /** World position of the centre of mass (m). */
@@ -140,7 +191,7 @@ export class Bodies {
     const { mass, velocities, spins } = this.#memory;
     const at = STRIDE * id;
     const perMass = mass[at + LIGHT]! ** 2;
-    for (let k = 0; k < 3; k++) velocities[4 * id + k]! += perMass * impulse[k]!;
+    for (let k = 0; k < 3; k++) add(velocities, 4 * id + k, perMass * impulse[k]!, FASTEST);
     const { rotations } = this.#engine.scene;
     const own = quat.multiply(
       quat.create(),
@@ -152,7 +203,32 @@ export class Bodies {
     const change = vec3.transformQuat([0, 0, 0], [turn[0]!, turn[1]!, turn[2]!], back);
     for (let k = 0; k < 3; k++) change[k]! *= mass[at + ROOTS + k]! ** 2;
     vec3.transformQuat(change, change, own);
-    for (let k = 0; k < 3; k++) spins[4 * id + k]! += change[k]!;
+    for (let k = 0; k < 3; k++) add(spins, 4 * id + k, change[k]!, FASTEST);
+  }
+
+  /** Adds to what pushes and turns a body during the next step: N and N m, about the centre of mass. */
+  pull(id: number, force: ArrayLike<number>, torque: ArrayLike<number>): void {
+    const { forces, torques } = this.#memory;
+    for (let k = 0; k < 3; k++) {
+      add(forces, 4 * id + k, force[k]!, STRONGEST);
+      add(torques, 4 * id + k, torque[k]!, STRONGEST);
+    }
+  }
+
+  #countDynamic(id: number): void {
+    const { mass } = this.#memory;
+    const at = STRIDE * id;
+    const roots = mass[at + ROOTS]! + mass[at + ROOTS + 1]! + mass[at + ROOTS + 2]!;
+    const size = (CUBE * mass[at + LIGHT]!) / roots;
+    this.sizes[id] = size;
+    if (size < COMMON_SIZE) this.reaches[id] = (REACH * size) / COMMON_SIZE;
+    this.dynamic++;
+    this.allSizes.add(size);
+    this.allMasses.add(this.#massIn(id));
+  }
+
+  #massIn(id: number): number {
+    return 1 / this.#memory.mass[STRIDE * id + LIGHT]! ** 2;
   }
 
   /** Where and in which groups a body is, as `scene.addCollider` takes it. */
@@ -174,13 +250,13 @@ export class Bodies {
 
   #massOf(where: string, shape: Shape | number): MassProperties {
     if (typeof shape !== 'number') return massProperties(shape, 1);
-    const known = this.#masses.get(shape);
-    if (known) return known;
-    const spec = this.#shapes.get(shape);
-    if (!spec) fail(`${where}: shape`, 'a shape, or an id of dynamics.addShape', shape);
-    const mass = massProperties(spec, 1);
-    this.#masses.set(shape, mass);
-    return mass;
+    const known = this.#shapes.get(shape);
+    // a restore may have put another shape in its place
+    if (known === undefined || known.born !== this.#engine.scene.changes.shapeBornAt[shape]) {
+      fail(`${where}: shape`, 'a shape, or an id of dynamics.addShape', shape);
+    }
+    known.mass ??= massProperties(known.shape, 1);
+    return known.mass;
   }
 
   #clear(id: number): void {
@@ -195,6 +271,7 @@ export class Bodies {
     timers[id] = 0;
     this.#known[id] = 0;
     this.restless[id] = 0;
+    this.reaches[id] = REACH;
   }
 }
 
@@ -205,6 +282,11 @@ function ownShape(where: string, shape: Shape): Shape {
   if (own.kind !== 'box') return own;
   const halfExtents = firstOf(`${at}: halfExtents`, 'three numbers', own.halfExtents, 3);
   return { ...own, halfExtents: halfExtents as unknown as BoxShape['halfExtents'] };
+}
+
+/** Adds to a number of a column, and keeps the sum within −most … most. */
+function add(column: Float32Array, at: number, more: number, most: number): void {
+  column[at] = cut(column[at]! + more, most);
 }
 
 /** What does not depend on the shape. */
@@ -219,11 +301,13 @@ function rowOf(where: string, options: BodyOptions): Float32Array {
   const row = new Float32Array(STRIDE);
   row[AXES + 3] = 1;
   row[FRICTION] = atLeast(`${where}: friction`, friction, 0);
+  between(`${where}: friction`, friction, 0, MOST_FRICTION, '');
   row[RESTITUTION] = atLeast(`${where}: restitution`, restitution, 0);
   if (restitution > 1) fail(`${where}: restitution`, 'a number in 0..1', restitution);
   row[LINEAR_DAMPING] = atLeast(`${where}: linearDamping`, linearDamping, 0);
   row[ANGULAR_DAMPING] = atLeast(`${where}: angularDamping`, angularDamping, 0);
   row[GRAVITY_SCALE] = finite32(`${where}: gravityScale`, gravityScale);
+  between(`${where}: gravityScale`, gravityScale, -STRONGEST_GRAVITY, STRONGEST_GRAVITY, '');
   return row;
 }
 
@@ -238,6 +322,10 @@ function writeMass(
   const density = given === undefined ? 1000 : given;
   const factor =
     mass === undefined ? positive(`${where}: density`, density) : positive(`${where}: mass`, mass) / unit.mass;
+  between(`${where}: mass`, factor * unit.mass, LIGHTEST, HEAVIEST, 'kg');
+  for (const moment of unit.moments) {
+    between(`${where}: moment of inertia`, factor * moment, LEAST_MOMENT, LARGEST_MOMENT, 'kg m²');
+  }
   row.set(unit.axes, AXES);
   for (let k = 0; k < 3; k++) row[ROOTS + k] = 1 / Math.sqrt(factor * unit.moments[k]!);
   row[LIGHT] = 1 / Math.sqrt(factor * unit.mass);

@@ -3,10 +3,12 @@ import type { ContactResults, Engine, Passes, Shape } from 'hullstorm';
 import { Bodies } from './bodies.ts';
 import { Impulses } from './impulses.ts';
 import { bindStepMemory, type StepMemory } from './memory.ts';
-import { type BodyOptions, type StepSettings, vector } from './options.ts';
+import { type BodyOptions, motion, type StepSettings, vector } from './options.ts';
 import { Rest } from './rest.ts';
 import { Stepper, type StepStats } from './step.ts';
-import { ASLEEP, AWAKE, KINEMATIC } from './wide/context.ts';
+import { Supports } from './supports.ts';
+import { Watch } from './watch.ts';
+import { KINEMATIC, LEFT_OUT_KINEMATIC } from './wide/context.ts';
 
 /** Steps the rigid bodies of one engine. `createDynamics` makes it. */
 export class Dynamics {
@@ -22,7 +24,7 @@ export class Dynamics {
   readonly #memory: StepMemory;
   readonly #bodies: Bodies;
   readonly #rest: Rest;
-  readonly #impulses: Impulses;
+  readonly #watch: Watch;
   readonly #stepper: Stepper;
 
   /** @internal */
@@ -36,8 +38,11 @@ export class Dynamics {
     this.awake = memory.awake;
     this.#memory = memory;
     this.#bodies = new Bodies(engine, memory, colliders);
-    this.#rest = new Rest(engine.scene, { ...memory, restless: this.#bodies.restless });
-    this.#impulses = new Impulses(memory);
+    const { restless, reaches } = this.#bodies;
+    const supports = new Supports(engine.scene, memory.kinds);
+    const impulses = new Impulses(memory);
+    this.#rest = new Rest(engine.scene, { ...memory, restless, reaches }, supports);
+    this.#watch = new Watch(engine.scene, this.#bodies, this.#rest, supports, impulses);
     this.#stepper = new Stepper({
       engine,
       passes,
@@ -45,7 +50,8 @@ export class Dynamics {
       memory,
       bodies: this.#bodies,
       rest: this.#rest,
-      impulses: this.#impulses,
+      impulses,
+      watch: this.#watch,
     });
     this.stats = this.#stepper.stats;
   }
@@ -78,8 +84,9 @@ export class Dynamics {
   addBody(shape: Shape | number, options?: BodyOptions): number {
     const where = 'dynamics.addBody';
     this.#checkIdle(where);
+    this.#watch.look();
     const id = this.#bodies.add(where, shape, options);
-    this.#impulses.meet(id);
+    this.#watch.took(id);
     return id;
   }
 
@@ -88,8 +95,9 @@ export class Dynamics {
     const where = 'dynamics.removeBody';
     this.#checkIdle(where);
     this.#bodies.check(`${where}: id`, id);
-    this.#stir(id);
+    this.#rest.wake(id);
     this.#bodies.remove(id);
+    this.#watch.took(id);
   }
 
   /** Puts a body elsewhere, as `scene.setPose`; it keeps its velocities, and wakes. */
@@ -98,7 +106,7 @@ export class Dynamics {
     this.#checkIdle(where);
     this.#bodies.check(`${where}: id`, id);
     this.engine.scene.setPose(id, position, rotation);
-    this.#stir(id);
+    this.#watch.took(id);
   }
 
   /** Sets velocity (m/s) and spin (rad/s), world axes, of a body that is not static; wakes it. */
@@ -107,8 +115,8 @@ export class Dynamics {
     this.#checkIdle(where);
     this.#bodies.check(`${where}: id`, id);
     const { kinds } = this.#memory;
-    if (kinds[id] !== KINEMATIC) this.#bodies.checkDynamic(`${where}: id`, id);
-    const [v, w] = [vector(`${where}: velocity`, velocity), vector(`${where}: spin`, spin)];
+    if (kinds[id] !== KINEMATIC && kinds[id] !== LEFT_OUT_KINEMATIC) this.#bodies.checkDynamic(`${where}: id`, id);
+    const [v, w] = [motion(`${where}: velocity`, velocity, 'm/s'), motion(`${where}: spin`, spin, 'rad/s')];
     this.velocities.set(v, 4 * id);
     this.spins.set(w, 4 * id);
     this.#rest.wake(id);
@@ -135,11 +143,7 @@ export class Dynamics {
     const where = 'dynamics.applyForce';
     const { straight, turn } = this.#pushOf(where, id, 'force', force, point);
     this.#rest.wake(id);
-    const { forces, torques } = this.#memory;
-    for (let k = 0; k < 3; k++) {
-      forces[4 * id + k]! += straight[k]!;
-      torques[4 * id + k]! += turn[k]!;
-    }
+    this.#bodies.pull(id, straight, turn);
   }
 
   /** Turns a dynamic body during the next step, and wakes it. @param torque x y z (N m), world */
@@ -149,15 +153,15 @@ export class Dynamics {
     this.#bodies.checkDynamic(`${where}: id`, id);
     const turn = vector(`${where}: torque`, torque);
     this.#rest.wake(id);
-    for (let k = 0; k < 3; k++) this.#memory.torques[4 * id + k]! += turn[k]!;
+    this.#bodies.pull(id, [0, 0, 0], turn);
   }
 
-  /** Wakes a body, and its island. Call it after writing to its columns. */
+  /** Wakes a body, its island, what sleeps on it and what it touches. Call it after writing to its columns. */
   wake(id: number): void {
     const where = 'dynamics.wake';
     this.#checkIdle(where);
     this.#bodies.check(`${where}: id`, id);
-    this.#rest.wake(id);
+    this.#watch.stir(id);
   }
 
   /**
@@ -177,6 +181,7 @@ export class Dynamics {
 
   #checkIdle(where: string): void {
     this.#stepper.checkIdle(where);
+    this.#watch.lookForGone();
   }
 
   #pushOf(where: string, id: number, name: string, push: ArrayLike<number>, point: ArrayLike<number> | undefined) {
@@ -190,12 +195,5 @@ export class Dynamics {
     const [fx, fy, fz] = straight;
     const turn: [number, number, number] = [y * fz - z * fy, z * fx - x * fz, x * fy - y * fx];
     return { straight, turn };
-  }
-
-  /** Wakes a body, or all if it is one that others may lie on without being of its island. */
-  #stir(id: number): void {
-    const kind = this.#memory.kinds[id];
-    if (kind === AWAKE || kind === ASLEEP) this.#rest.wake(id);
-    else this.#rest.wakeAll(this.engine.scene.rows);
   }
 }

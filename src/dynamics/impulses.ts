@@ -21,6 +21,8 @@ export class Impulses {
   /** 1 = a body that came after the last step. */
   readonly #isNew: Uint8Array;
   #hasNew = false;
+  /** Seconds of a substep of which the impulses are. */
+  readonly #substep = new Float64Array(1);
 
   constructor(memory: StepMemory) {
     this.#memory = memory;
@@ -29,9 +31,10 @@ export class Impulses {
     this.#isNew = new Uint8Array(memory.kinds.length);
   }
 
-  /** Tells the passes which impulses to start from, and where to keep the next. */
-  start(contacts: ContactResults): void {
+  /** Tells the passes which impulses to start from, and where to keep the next. @param substep seconds */
+  start(contacts: ContactResults, substep: number): void {
     const { words } = this.#memory;
+    this.#stretch(substep);
     words[IMPULSES_FROM] = this.#from.byteOffset;
     words[IMPULSES_TO] = this.#to.byteOffset;
     words[PLACES_FROM] = this.#placesFrom.byteOffset;
@@ -48,7 +51,7 @@ export class Impulses {
     this.#hasNew = false;
   }
 
-  /** A body that was not there in the last step, in the place of another perhaps: it starts without impulses. */
+  /** A row with another collider than in the last step: it starts without impulses. */
   meet(id: number): void {
     this.#isNew[id] = 1;
     this.#hasNew = true;
@@ -100,6 +103,16 @@ export class Impulses {
     if (last < 0) return false;
     for (let k = 4; k < STRIDE; k++) to[at + k] = from[STRIDE * last + k]!;
     return true;
+  }
+
+  /** What bears a load in a substep is as much larger as the substep is longer. */
+  #stretch(substep: number): void {
+    const before = this.#substep[0]!;
+    if (substep === before) return;
+    this.#substep[0] = substep;
+    if (before === 0) return;
+    const from = this.#from;
+    for (let k = 0; k < from.length; k++) from[k]! *= substep / before;
   }
 
   #isNext({ queries }: ContactResults): boolean {

@@ -2,11 +2,13 @@
 import type { ColliderOptions } from 'hullstorm';
 import { firstOf, type Keys, readOptions } from '../checks.ts';
 import { flag, integerIn, refuse } from '../errors.ts';
+import { between, FASTEST, STRONGEST_GRAVITY, WIDEST_MARGIN } from './limits.ts';
+import { MOST_SUBSTEPS } from './pace.ts';
 
 export interface DynamicsOptions {
   /** x y z (m/s²). Default 0, −9.81, 0. */
   readonly gravity?: ArrayLike<number>;
-  /** Parts that a step is solved in, an integer in 1..64. Default 5. */
+  /** Parts that a step is solved in, an integer in 1..64. Default 5, and more where bodies are smaller than 0.2 m: up to 64 at 1 mm. */
   readonly substeps?: number;
   /** Bodies this close are contacts ahead of contact (m), ≥ 0. Default 0.02. */
   readonly margin?: number;
@@ -46,7 +48,8 @@ export interface BodyOptions extends Omit<ColliderOptions, 'static'> {
 /** Options with every default filled in. */
 export interface StepSettings {
   readonly gravity: Float32Array;
-  readonly substeps: number;
+  /** undefined: by the sizes of bodies (pace.ts). */
+  readonly substeps: number | undefined;
   readonly margin: number;
   readonly sleeping: boolean;
   readonly contacts: number;
@@ -75,14 +78,18 @@ export const BODY_OPTIONS: Keys<BodyOptions> = {
 export function checkDynamicsOptions(options: DynamicsOptions | undefined, contactRows: number): StepSettings {
   const where = 'createDynamics';
   const given = readOptions(`${where}: options`, options, OPTIONS);
-  const { substeps = 5, margin = 0.02, sleeping = true, gravity: pull = [0, -9.81, 0] } = given;
+  const { substeps, margin = 0.02, sleeping = true, gravity: pull = [0, -9.81, 0] } = given;
   const { contacts = Math.min(MOST_CONTACTS, contactRows) } = given;
-  integerIn(`${where}: substeps`, substeps, 1, 64);
+  if (substeps !== undefined) integerIn(`${where}: substeps`, substeps, 1, MOST_SUBSTEPS);
   atLeast(`${where}: margin`, margin, 0);
+  between(`${where}: margin`, margin, 0, WIDEST_MARGIN, 'm');
   flag(`${where}: sleeping`, sleeping);
   integerIn(`${where}: contacts`, contacts, 1, contactRows);
   const gravity = new Float32Array(4);
   gravity.set(vector(`${where}: gravity`, pull));
+  for (let k = 0; k < 3; k++) {
+    between(`${where}: gravity[${k}]`, gravity[k]!, -STRONGEST_GRAVITY, STRONGEST_GRAVITY, 'm/s²');
+  }
   return { gravity, substeps, margin, sleeping, contacts };
 }
 
@@ -110,4 +117,11 @@ export function positive(where: string, value: number): number {
 export function vector(where: string, value: ArrayLike<number>): [number, number, number] {
   const own = firstOf(where, 'three numbers', value, 3, 3);
   return own.map((element, k) => finite32(`${where}[${k}]`, element)) as [number, number, number];
+}
+
+/** A velocity (m/s) or a spin (rad/s): three numbers within the speed limit. */
+export function motion(where: string, value: ArrayLike<number>, unit: string): [number, number, number] {
+  const checked = vector(where, value);
+  for (let k = 0; k < 3; k++) between(`${where}[${k}]`, checked[k]!, -FASTEST, FASTEST, unit);
+  return checked;
 }

@@ -5,6 +5,7 @@
  * the user pushes one.
  */
 import type { ContactResults, Scene } from 'hullstorm';
+import type { Supports } from './supports.ts';
 import { ASLEEP, AWAKE, KINEMATIC } from './wide/context.ts';
 
 /** An island sleeps after so long at rest (s). */
@@ -23,6 +24,8 @@ export interface Sleepers {
   readonly spins: Float32Array;
   /** 1 = never sleeps. */
   readonly restless: Uint8Array;
+  /** A pair that is no farther apart than the smaller of two touches (m). */
+  readonly reaches: Float64Array;
 }
 
 export class Rest {
@@ -33,23 +36,31 @@ export class Rest {
   /** Union–find over awake bodies; and, for roots, 1 = the island must not sleep. */
   readonly #parents: Int32Array;
   readonly #stays: Uint8Array;
-  /** The next body of a sleeping island, round and round. */
+  /** The next body of a sleeping island, round and round; and when it fell asleep, in steps. */
   readonly #next: Int32Array;
+  readonly #sleptAt: Int32Array;
+  readonly #supports: Supports;
   #steps = 0;
 
-  constructor({ statics }: Scene, bodies: Sleepers) {
+  constructor({ statics }: Scene, bodies: Sleepers, supports: Supports) {
     this.#bodies = bodies;
+    this.#supports = supports;
+    this.#sleptAt = new Int32Array(statics.length);
     this.#statics = statics;
     this.#parents = new Int32Array(statics.length);
     this.#stays = new Uint8Array(statics.length);
     this.#next = new Int32Array(statics.length);
   }
 
-  /** After a step: puts islands to sleep. @param rows of the scene @param reach bodies that are no farther apart touch (m) */
-  settle(contacts: ContactResults, rows: number, reach: number): void {
-    if (++this.#steps % PERIOD !== 0 || !this.#enoughTired(rows)) return;
-    this.#findIslands(contacts, rows, reach);
+  /** After a step: puts islands to sleep. @param rows of the scene */
+  settle(contacts: ContactResults, rows: number): void {
+    this.#steps = (this.#steps + 1) | 0;
+    if (this.#steps % PERIOD !== 0 || !this.#enoughTired(rows)) return;
+    this.#findIslands(contacts, rows);
+    const before = this.asleep;
+    this.#supports.prune();
     this.#sleep(rows);
+    if (this.asleep > before) this.#keepSupports(contacts);
   }
 
   /** Whether so many have been at rest for long enough that it would be worth it if all of them slept. */
@@ -65,8 +76,8 @@ export class Rest {
     return isWorth(tired, awake);
   }
 
-  #findIslands({ pairs, pointCount, separation, count }: ContactResults, rows: number, reach: number): void {
-    const { kinds, timers, velocities, spins, restless } = this.#bodies;
+  #findIslands({ pairs, pointCount, separation, count }: ContactResults, rows: number): void {
+    const { kinds, timers, velocities, spins, restless, reaches } = this.#bodies;
     const parents = this.#parents;
     const stays = this.#stays;
     for (let id = 0; id < rows; id++) {
@@ -75,9 +86,10 @@ export class Rest {
     }
     const { ids } = pairs;
     for (let row = 0; row < count; row++) {
-      if (pointCount[row] === 0 || !(separation[4 * row + 3]! <= reach)) continue;
+      if (pointCount[row] === 0) continue;
       const a = ids[2 * row]!;
       const b = ids[2 * row + 1]!;
+      if (!(separation[4 * row + 3]! <= Math.min(reaches[a]!, reaches[b]!))) continue;
       if (kinds[a] === AWAKE && kinds[b] === AWAKE) this.#join(a, b);
       else if (kinds[a] === KINEMATIC && isMoving(velocities, spins, a)) stays[this.#root(b)] = 1;
       else if (kinds[b] === KINEMATIC && isMoving(velocities, spins, b)) stays[this.#root(a)] = 1;
@@ -117,10 +129,29 @@ export class Rest {
       kinds[id] = ASLEEP;
       awake[id] = 0;
       this.#statics[id] = 1;
+      this.#sleptAt[id] = this.#steps;
       velocities.fill(0, 4 * id, 4 * id + 4);
       spins.fill(0, 4 * id, 4 * id + 4);
       this.asleep++;
     }
+  }
+
+  /** What those that have just fallen asleep lie on. */
+  #keepSupports({ pairs, pointCount, separation, count }: ContactResults): void {
+    const { kinds, reaches } = this.#bodies;
+    const { ids } = pairs;
+    for (let row = 0; row < count; row++) {
+      if (pointCount[row] === 0) continue;
+      const a = ids[2 * row]!;
+      const b = ids[2 * row + 1]!;
+      if (!(separation[4 * row + 3]! <= Math.min(reaches[a]!, reaches[b]!))) continue;
+      if (this.#isFresh(a) && kinds[b] !== ASLEEP) this.#supports.add(a, b);
+      else if (this.#isFresh(b) && kinds[a] !== ASLEEP) this.#supports.add(b, a);
+    }
+  }
+
+  #isFresh(id: number): boolean {
+    return this.#bodies.kinds[id] === ASLEEP && this.#sleptAt[id] === this.#steps;
   }
 
   /** Whether those whose island may sleep are enough. */

@@ -3,9 +3,11 @@
  * its first pass, as passes of an engine must when a worker dies.
  */
 import type { ContactResults, Passes, PassProgram, Scene } from 'hullstorm';
+import type { Bodies } from './bodies.ts';
 import type { Colours } from './colours.ts';
 import { COLOURS, type StepMemory } from './memory.ts';
 import type { StepSettings } from './options.ts';
+import { stiffnessFor } from './pace.ts';
 import type { Slots } from './slots.ts';
 import {
   BIAS_RATE,
@@ -36,7 +38,7 @@ import { AHEAD } from './wide/tables.ts';
 /**
  * Contacts are springs of so many turns per substep, but no more than so many per second, and so many times overdamped. Measured: stiffer
  * ones keep a wall of 15 rows swaying, and on softer ones a column of 20 crates topples; beyond 300 Hz a crate jitters that meets the ground
- * without a margin.
+ * without a margin. Smaller bodies than the common ones are held by stiffer springs.
  */
 const TURNS = 0.16;
 const STIFFEST = 200;
@@ -76,33 +78,34 @@ export class Solver {
     memory.words[ROTATIONS] = rotations.byteOffset;
   }
 
-  /** Says how a step goes. @param bodies rows of the scene @param bounces whether any body does */
+  /** Says how a step goes. @param rows of the scene */
   describe(
     contacts: ContactResults,
     colours: Colours,
     { moving }: Slots,
-    bodies: number,
+    rows: number,
     dt: number,
+    substeps: number,
     settings: StepSettings,
-    bounces: boolean,
+    { bouncing, allSizes }: Bodies,
   ): void {
-    this.#tell(contacts, dt, settings);
+    this.#tell(contacts, dt, dt / substeps, STIFFEST * stiffnessFor(allSizes), settings);
     const { main, end } = this;
     const memory = this.#memory;
     const all = stageOf(memory, COLOURS + 1);
     for (let colour = 0; colour <= COLOURS; colour++) memory.stages[2 * colour + 1] = colours.first[colour]!;
-    const groups = Math.ceil(bodies / 4);
+    const groups = Math.ceil(rows / 4);
     main.clear();
     main.add('beginBodies', groups, GROUP_BLOCK, all);
     this.#addColours('prepare', colours, AHEAD);
-    for (let substep = 0; substep < settings.substeps; substep++) {
+    for (let substep = 0; substep < substeps; substep++) {
       main.add('accelerate', moving, BODY_BLOCK, all);
       if (substep === 0) this.#addColours('warmStart', colours);
       this.#addColours('solve', colours);
       main.add('move', moving, BODY_BLOCK, all);
       this.#addColours('relax', colours);
     }
-    if (bounces) this.#addColours('bounce', colours);
+    if (bouncing > 0) this.#addColours('bounce', colours);
     this.#addColours('keep', colours);
     end.clear();
     end.add('finishBodies', groups, GROUP_BLOCK, all);
@@ -123,6 +126,8 @@ export class Solver {
   #tell(
     { pairs, separation, pointCount, pointsA, pointsB, previous }: ContactResults,
     dt: number,
+    h: number,
+    stiffest: number,
     settings: StepSettings,
   ): void {
     const { words, reals } = this.#memory;
@@ -132,8 +137,7 @@ export class Solver {
     words[POINTS_A] = pointsA.byteOffset;
     words[POINTS_B] = pointsB.byteOffset;
     words[PREVIOUS] = previous.byteOffset;
-    const h = dt / settings.substeps;
-    const stiffness = 2 * Math.PI * Math.min(TURNS / h, STIFFEST);
+    const stiffness = 2 * Math.PI * Math.min(TURNS / h, stiffest);
     const damping = 2 * DAMPING_RATIO + h * stiffness;
     const given = h * stiffness * damping;
     reals[SUBSTEP] = h;

@@ -1,24 +1,32 @@
 /** One step: contacts are asked for, what is about to be hit wakes, passes solve, islands at rest fall asleep. */
 import type { ContactResults, Engine, Passes } from 'hullstorm';
 import { fail } from '../errors.ts';
-import type { Bodies } from './bodies.ts';
+import { type Bodies, REACH } from './bodies.ts';
 import { Colours } from './colours.ts';
 import type { Impulses } from './impulses.ts';
+import { Invalid } from './invalid.ts';
+import { LONGEST_STEP, SHORTEST_STEP } from './limits.ts';
 import type { StepMemory } from './memory.ts';
 import { positive, type StepSettings } from './options.ts';
+import { substepsFor } from './pace.ts';
+import { LEAST_TIMES, Pressed } from './pressed.ts';
 import type { Rest } from './rest.ts';
 import { Slots, slicesFor } from './slots.ts';
 import { Solver } from './solver.ts';
-import { wakeTouched } from './waking.ts';
-
-/** Bodies this close touch: they are one island, and wake each other (m). */
-const REACH = 0.005;
+import { type Movers, wakeTouched } from './waking.ts';
+import type { Watch } from './watch.ts';
 
 /** What the last step was like. Times in ms. */
 export interface StepStats {
+  /** Seconds that bodies were moved on: those asked for, and at most 0.1. */
+  readonly dt: number;
+  /** Parts that the step was solved in. */
+  readonly substeps: number;
   /** Bodies, and the dynamic ones that are awake. */
   readonly bodies: number;
   readonly awake: number;
+  /** Bodies that were left out, because something in their columns is not finite. */
+  readonly invalid: number;
   /** Candidate pairs, those with contact points, and the points. */
   readonly pairs: number;
   readonly contacts: number;
@@ -42,6 +50,7 @@ export interface StepperParts {
   readonly bodies: Bodies;
   readonly rest: Rest;
   readonly impulses: Impulses;
+  readonly watch: Watch;
 }
 
 /** @internal */
@@ -49,8 +58,11 @@ export class Stepper {
   /** Of the last step. */
   contacts: ContactResults | undefined;
   readonly stats: { -readonly [K in keyof StepStats]: StepStats[K] } = {
+    dt: 0,
+    substeps: 0,
     bodies: 0,
     awake: 0,
+    invalid: 0,
     pairs: 0,
     contacts: 0,
     points: 0,
@@ -69,20 +81,29 @@ export class Stepper {
   readonly #contactOptions: { readonly margin: number; readonly touching: number };
   readonly #forget: (row: number) => void;
   readonly #wake: (id: number) => void;
+  readonly #movers: Movers;
+  readonly #invalid = new Invalid();
+  readonly #pressed: Pressed;
+  readonly #weight: number;
   #dt = 0;
   #isStepping = false;
+  /** Whether any body has woken since the step began. */
+  #hasWoken = false;
 
   constructor(parts: StepperParts) {
-    const { engine, passes, settings, memory, rest, impulses } = parts;
+    const { engine, passes, settings, memory, rest, impulses, watch } = parts;
     const { contacts, margin } = settings;
     this.#parts = parts;
     this.#colours = new Colours(engine.capacity.colliders, engine.capacity.contacts, contacts);
     this.#slots = new Slots(memory);
+    this.#pressed = new Pressed(engine.capacity.colliders);
+    this.#weight = Math.hypot(...settings.gravity);
     this.#solver = new Solver(passes, memory, engine.scene);
     this.#findOptions = { margin };
     this.#contactOptions = { margin, touching: Math.min(REACH, margin) };
     this.#forget = (row) => impulses.forget(row);
     this.#wake = (id) => rest.wake(id);
+    this.#movers = { ...memory, stirred: watch.stirred };
   }
 
   checkIdle(where: string): void {
@@ -102,6 +123,7 @@ export class Stepper {
       await passes.run(this.#solver.end);
       return this.#finish(contacts, start, solved);
     } finally {
+      this.#pressed.undo(this.#parts.memory);
       this.#isStepping = false;
     }
   }
@@ -119,13 +141,19 @@ export class Stepper {
       passes.runSync(this.#solver.end);
       return this.#finish(contacts, start, solved);
     } finally {
+      this.#pressed.undo(this.#parts.memory);
       this.#isStepping = false;
     }
   }
 
   #begin(where: string, dt: number): void {
     this.checkIdle(where);
-    this.#dt = positive(`${where}: dt`, dt);
+    this.#dt = secondsOf(`${where}: dt`, dt);
+    const { engine, memory, watch } = this.#parts;
+    watch.look();
+    watch.lookAtSupports();
+    this.#invalid.look(memory, engine.scene);
+    this.#hasWoken = false;
     // a query of the user's in between: its rows are those that the next one knows
     if (this.contacts) this.#parts.impulses.follow(this.contacts);
     this.#isStepping = true;
@@ -135,23 +163,43 @@ export class Stepper {
 
   /** The contacts of all bodies where they are. */
   async #ask(): Promise<ContactResults> {
-    const { engine } = this.#parts;
+    const { engine, watch } = this.#parts;
     const start = performance.now();
-    const pairs = await engine.findPairs(this.#findOptions);
-    const found = performance.now();
-    const contacts = await engine.contacts(pairs, this.#contactOptions);
-    this.#book(start, found, performance.now());
-    return contacts;
+    watch.expose();
+    try {
+      const pairs = await engine.findPairs(this.#findOptions);
+      const found = performance.now();
+      const contacts = await engine.contacts(pairs, this.#contactOptions);
+      this.#book(start, found, performance.now());
+      return contacts;
+    } catch (error) {
+      this.#giveUp(error);
+      return this.#ask();
+    }
   }
 
   #askSync(): ContactResults {
-    const { engine } = this.#parts;
+    const { engine, watch } = this.#parts;
     const start = performance.now();
-    const pairs = engine.findPairsSync(this.#findOptions);
-    const found = performance.now();
-    const contacts = engine.contactsSync(pairs, this.#contactOptions);
-    this.#book(start, found, performance.now());
-    return contacts;
+    watch.expose();
+    try {
+      const pairs = engine.findPairsSync(this.#findOptions);
+      const found = performance.now();
+      const contacts = engine.contactsSync(pairs, this.#contactOptions);
+      this.#book(start, found, performance.now());
+      return contacts;
+    } catch (error) {
+      this.#giveUp(error);
+      return this.#askSync();
+    }
+  }
+
+  /** After a query that failed: if there were more pairs than usual, for the sake of who is to wake, all wake, and it is asked again. */
+  #giveUp(error: unknown): void {
+    const { engine, rest, watch } = this.#parts;
+    if (!watch.cover()) throw error;
+    rest.wakeAll(engine.scene.rows);
+    this.#hasWoken = true;
   }
 
   #book(start: number, found: number, end: number): void {
@@ -161,9 +209,10 @@ export class Stepper {
 
   /** Wakes what is about to be hit. If there is any, contacts are to be asked for again: sleeping bodies have none among them. */
   #wakes(contacts: ContactResults): boolean {
-    const { rest, memory, impulses } = this.#parts;
-    if (rest.asleep === 0) return false;
-    if (!wakeTouched(contacts, memory, REACH, this.#dt, this.#wake)) return false;
+    const { rest, bodies, impulses, watch } = this.#parts;
+    const any = rest.asleep > 0 && wakeTouched(contacts, this.#movers, bodies.reaches, this.#dt, this.#wake);
+    if (!watch.cover() && !any) return false;
+    this.#hasWoken = true;
     impulses.carry(contacts);
     return true;
   }
@@ -171,25 +220,36 @@ export class Stepper {
   #describe(where: string, contacts: ContactResults): void {
     const { engine, settings, memory, bodies, impulses } = this.#parts;
     const { rows, positions } = engine.scene;
+    // a body that has just woken was not looked at
+    if (this.#hasWoken) this.#invalid.look(memory, engine.scene);
     const colours = this.#colours;
     const slots = this.#slots;
     slots.arrange(positions, rows, slicesFor(contacts.count));
     if (!colours.paint(contacts, memory.kinds, slots.slices, rows, this.#forget) || !colours.write(memory.order)) {
       fail(`${where}: contacts`, `at most ${settings.contacts} (raise contacts of createDynamics)`, 'more');
     }
-    impulses.start(contacts);
-    this.#solver.describe(contacts, colours, slots, rows, this.#dt, settings, bodies.bouncing > 0);
+    const substeps = settings.substeps ?? substepsFor(bodies.allSizes);
+    this.stats.substeps = substeps;
+    const substep = this.#dt / substeps;
+    impulses.start(contacts, substep);
+    const { allMasses } = bodies;
+    if (allMasses.rank(1) > LEAST_TIMES * allMasses.rank(0)) {
+      this.#pressed.apply(contacts, memory, bodies.sizes, rows, this.#weight * substep ** 2);
+    }
+    this.#solver.describe(contacts, colours, slots, rows, this.#dt, substeps, settings, bodies);
   }
 
   #finish(contacts: ContactResults, start: number, solved: number): StepStats {
     const { engine, settings, bodies, rest, impulses } = this.#parts;
     this.contacts = contacts;
     impulses.turn();
-    if (settings.sleeping) rest.settle(contacts, engine.scene.rows, REACH);
+    if (settings.sleeping) rest.settle(contacts, engine.scene.rows);
     const end = performance.now();
     const { stats } = this;
     stats.bodies = bodies.count;
-    stats.awake = bodies.dynamic - rest.asleep;
+    stats.awake = bodies.dynamic - rest.asleep - this.#invalid.dynamic;
+    stats.invalid = this.#invalid.count;
+    if (stats.dt !== this.#dt) stats.dt = this.#dt;
     stats.pairs = contacts.count;
     stats.contacts = this.#colours.contacts;
     stats.points = this.#colours.points;
@@ -199,4 +259,10 @@ export class Stepper {
     stats.total = stats.broad + stats.narrow + stats.solve + stats.integrate;
     return stats;
   }
+}
+
+function secondsOf(where: string, dt: number): number {
+  positive(where, dt);
+  if (dt < SHORTEST_STEP) fail(where, `at least ${SHORTEST_STEP} s`, dt);
+  return Math.min(dt, LONGEST_STEP);
 }

@@ -8,17 +8,20 @@ export interface Movers {
   readonly kinds: Int32Array;
   readonly velocities: Float32Array;
   readonly spins: Float32Array;
+  /** 1 = it was changed since the last step, as a wall that was put elsewhere. */
+  readonly stirred: Uint8Array;
 }
 
 /**
- * Calls `wake` for sleeping bodies that an awake one touches or a kinematic one that moves, now or before the step ends.
- * @param reach bodies that are no farther apart touch (m) @param dt seconds
+ * Calls `wake` for sleeping bodies that an awake one touches, a kinematic one that moves or anything that was changed, now or before the
+ * step ends.
+ * @param reaches by id: a pair that is no farther apart than the smaller of two touches (m) @param dt seconds
  * @returns whether there are any
  */
 export function wakeTouched(
   { pairs, pointCount, separation, count }: ContactResults,
-  { kinds, velocities, spins }: Movers,
-  reach: number,
+  { kinds, velocities, spins, stirred }: Movers,
+  reaches: Float64Array,
   dt: number,
   wake: (id: number) => void,
 ): boolean {
@@ -31,7 +34,10 @@ export function wakeTouched(
     if (kinds[a] !== ASLEEP && kinds[b] !== ASLEEP) continue;
     const sleeper = kinds[a] === ASLEEP ? a : b;
     const other = sleeper === a ? b : a;
-    const stirs = kinds[other] === AWAKE || (kinds[other] === KINEMATIC && isMoving(velocities, spins, other));
+    const stirs =
+      stirred[other] === 1 ||
+      kinds[other] === AWAKE ||
+      (kinds[other] === KINEMATIC && isMoving(velocities, spins, other));
     if (!stirs) continue;
     const at = 4 * row;
     const along =
@@ -40,7 +46,7 @@ export function wakeTouched(
       separation[at + 2]! * velocities[4 * other + 2]!;
     // the normal points from a to b
     const closing = Math.max(other === a ? along : -along, 0);
-    if (!(separation[at + 3]! <= reach + dt * closing)) continue;
+    if (!(separation[at + 3]! <= Math.min(reaches[a]!, reaches[b]!) + dt * closing)) continue;
     wake(sleeper);
     any = true;
   }

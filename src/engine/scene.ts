@@ -19,6 +19,7 @@ import { NO_SHAPE } from '../scene/colliderTable.ts';
 import { CELLS, FREE_ROWS, NEIGHBOURS, ROWS, SHAPES, VERTICES } from '../scene/countTable.ts';
 import { checkFilter, checkGroups, DEFAULT_FILTER } from '../scene/filter.ts';
 import { NO_POSITION, NO_ROTATION, readPosition, readRotation } from '../scene/poseCheck.ts';
+import { SceneChanges } from '../scene/sceneChanges.ts';
 import { packScene, readBytes, unpackScene } from '../scene/snapshot.ts';
 import { contactFaces } from '../shapes/contactFaces.ts';
 import { prepareHull } from '../shapes/prepareHull.ts';
@@ -84,6 +85,8 @@ export class Scene {
    * itself, for `findPairs` and contacts without a list, like `groups`.
    */
   readonly statics: Uint8Array;
+  /** Which calls changed which rows, for whatever keeps something by collider id. To be read only. */
+  readonly changes: SceneChanges;
   readonly #frame: Frame;
   readonly #owner: SceneOwner;
 
@@ -96,6 +99,7 @@ export class Scene {
     this.shapes = frame.colliders.shapes;
     this.groups = frame.colliders.groups;
     this.statics = frame.colliders.statics;
+    this.changes = new SceneChanges(frame.colliders.capacity, frame.shapes.capacity);
   }
 
   /** Live colliders. */
@@ -196,6 +200,7 @@ export class Scene {
     counts[NEIGHBOURS]! += ready.neighbours.length;
     if (withCells) counts[CELLS]! += ready.cells.length;
     counts[SHAPES] = row + 1;
+    this.changes.addShape(row);
   }
 
   /**
@@ -216,6 +221,7 @@ export class Scene {
     if (freeRowCount(colliders, counts) < 1) this.#failFull(where, this.count + 1);
     const row = takeRow(colliders, counts);
     writeCollider(colliders, row, shape, position, rotation, filter);
+    this.changes.replace(row, 1);
     return row;
   }
 
@@ -234,6 +240,7 @@ export class Scene {
     const first = takeRun(counts, count);
     for (let row = first; row < first + count; row++)
       writeCollider(colliders, row, shape, [0, 0, 0], [0, 0, 0, 1], DEFAULT_FILTER);
+    this.changes.replace(first, count);
     return first;
   }
 
@@ -243,6 +250,7 @@ export class Scene {
     this.#owner.checkWritable(where);
     this.checkCollider(`${where}: id`, id);
     giveRow(this.#frame.colliders, this.#frame.counts, id);
+    this.changes.replace(id, 1);
   }
 
   /**
@@ -258,6 +266,7 @@ export class Scene {
     this.#owner.checkWritable(where);
     this.checkCollider(`${where}: id`, id);
     writePose(this.#frame.colliders, id, place, turn);
+    this.changes.change(id);
   }
 
   /**
@@ -272,6 +281,7 @@ export class Scene {
     this.checkCollider(`${where}: id`, id);
     checkGroups(`${where}: membership`, membership);
     writeGroups(this.#frame.colliders, id, membership, checkGroups(`${where}: mask`, mask));
+    this.changes.change(id);
   }
 
   /**
@@ -284,6 +294,7 @@ export class Scene {
     this.#owner.checkWritable(where);
     this.checkCollider(`${where}: id`, id);
     this.statics[id] = flag(`${where}: value`, value) ? 1 : 0;
+    this.changes.change(id);
   }
 
   /**
@@ -330,7 +341,9 @@ export class Scene {
     const where = 'scene.restore';
     const own = readBytes(where, bytes);
     this.#owner.checkWritable(where);
+    const before = this.changes.remember(this.#frame);
     unpackScene(where, this.#frame, own);
+    this.changes.restore(before, this.#frame);
     this.#owner.restored();
   }
 

@@ -6,6 +6,8 @@ import { ASLEEP, AWAKE, KINEMATIC, STATIC } from '../../src/dynamics/wide/contex
 
 const REACH = 0.005;
 const DT = 1 / 60;
+/** The id of a small body. */
+const SHORT = 7;
 
 interface Row {
   readonly a: number;
@@ -16,7 +18,12 @@ interface Row {
 }
 
 /** Whom rows along +y wake. @param speeds along y, by id (m/s) */
-function woken(kinds: readonly number[], speeds: readonly number[], rows: readonly Row[]): number[] {
+function woken(
+  kinds: readonly number[],
+  speeds: readonly number[],
+  rows: readonly Row[],
+  stirred: readonly number[] = [],
+): number[] {
   const contacts = {
     count: rows.length,
     pointCount: Uint8Array.from(rows, ({ points = 1 }) => points),
@@ -24,9 +31,15 @@ function woken(kinds: readonly number[], speeds: readonly number[], rows: readon
     pairs: { ids: Uint32Array.from(rows.flatMap(({ a, b }) => [a, b])) },
   } as unknown as ContactResults;
   const velocities = Float32Array.from(speeds.flatMap((speed) => [0, speed, 0, 0]));
-  const bodies = { kinds: Int32Array.from(kinds), velocities, spins: new Float32Array(velocities.length) };
+  const bodies = {
+    kinds: Int32Array.from(kinds),
+    velocities,
+    spins: new Float32Array(velocities.length),
+    stirred: Uint8Array.from(kinds, (_, id) => Number(stirred.includes(id))),
+  };
+  const reaches = Float64Array.from(kinds, (_, id) => (id === SHORT ? REACH / 10 : REACH));
   const ids: number[] = [];
-  const any = wakeTouched(contacts, bodies, REACH, DT, (id) => ids.push(id));
+  const any = wakeTouched(contacts, bodies, reaches, DT, (id) => ids.push(id));
   expect(any).toBe(ids.length > 0);
   return ids;
 }
@@ -54,4 +67,20 @@ test('by a kinematic body that moves, and by none that stands', () => {
   expect(woken([KINEMATIC, ASLEEP], [-0.1, 0], [{ a: 0, b: 1, distance: 0.004 }])).toEqual([1]);
   expect(woken([KINEMATIC, ASLEEP], [0, 0], [{ a: 0, b: 1, distance: -0.01 }])).toEqual([]);
   expect(woken([ASLEEP, KINEMATIC], [0, 0.1], [{ a: 0, b: 1, distance: 0 }])).toEqual([0]);
+});
+
+test('by whatever was changed: a wall that was put there, and not by one that stands there since', () => {
+  const rows = [{ a: 0, b: 1, distance: -0.1 }];
+  expect(woken([STATIC, ASLEEP], [0, 0], rows, [0])).toEqual([1]);
+  expect(woken([STATIC, ASLEEP], [0, 0], rows, [])).toEqual([]);
+});
+
+test('a small body reaches less far', () => {
+  const kinds = [AWAKE, ASLEEP, ASLEEP, ASLEEP, ASLEEP, ASLEEP, ASLEEP, ASLEEP];
+  const rows = [
+    { a: 0, b: 6, distance: 0.002 },
+    { a: 0, b: SHORT, distance: 0.002 },
+  ];
+  expect(woken(kinds, Array(8).fill(0), rows)).toEqual([6]);
+  expect(woken(kinds, Array(8).fill(0), [{ a: 0, b: SHORT, distance: 0.0004 }])).toEqual([SHORT]);
 });

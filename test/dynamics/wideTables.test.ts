@@ -37,7 +37,7 @@ test('vectors whose lanes are read one by one lie side by side: x, y, z, 16 byte
 
 describe('the context', () => {
   const named = Object.entries(context).filter(([name]) => /^[A-Z_]+$/.test(name));
-  const kinds = ['STATIC', 'AWAKE', 'ASLEEP', 'KINEMATIC', 'CONTEXT_BYTES'];
+  const kinds = ['STATIC', 'AWAKE', 'ASLEEP', 'KINEMATIC', 'LEFT_OUT', 'LEFT_OUT_KINEMATIC', 'CONTEXT_BYTES'];
   const words = named.filter(([name]) => !kinds.includes(name)) as [string, number][];
 
   test('every word has a place of its own, within its bytes', () => {
@@ -48,7 +48,8 @@ describe('the context', () => {
   });
 
   test('kinds differ; what is no body is static', () => {
-    expect(new Set([context.STATIC, context.AWAKE, context.ASLEEP, context.KINEMATIC]).size).toBe(4);
+    const { STATIC, AWAKE, ASLEEP, KINEMATIC, LEFT_OUT, LEFT_OUT_KINEMATIC } = context;
+    expect(new Set([STATIC, AWAKE, ASLEEP, KINEMATIC, LEFT_OUT, LEFT_OUT_KINEMATIC]).size).toBe(6);
     expect(context.STATIC).toBe(0);
   });
 });

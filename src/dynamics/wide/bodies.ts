@@ -20,12 +20,24 @@ import {
   intsAt,
   type Lane,
   type Mask,
+  max,
+  min,
   select,
   splat,
   transpose,
   where,
 } from '../../kernel/wide/lanes.ts';
-import { along, dot, type Quat, scale, sub, type Vec3 } from '../../kernel/wide/vectors.ts';
+import {
+  along,
+  dot,
+  type Mat3,
+  type Quat,
+  scale,
+  sub,
+  times,
+  timesTransposed,
+  type Vec3,
+} from '../../kernel/wide/vectors.ts';
 import {
   AWAKE,
   BEFORE,
@@ -51,6 +63,7 @@ import {
   TORQUES,
   VELOCITIES,
 } from './context.ts';
+import { COMMON_SIZE, CUBE, FARTHEST_TURN, FASTEST } from './limits.ts';
 import { quatsFrom, storeRows, vectorRows, vectorsFrom } from './rows.ts';
 import { RECORD_BYTES } from './tables.ts';
 import { matrixOf, product, rotate, turnBy, turned, turnedTimes, unit } from './turning.ts';
@@ -80,8 +93,8 @@ function beginGroup(context: Ints, id: Int): void {
   const own = matrixOf(product(rotation, axes));
   const light = select(moves, inverse.w, 1);
   const turning = turned(own, { x: inverse.x, y: inverse.y, z: inverse.z });
-  const spin = vectorsFrom(context[SPINS] + 16 * id, 16);
-  const velocity = vectorsFrom(context[VELOCITIES] + 16 * id, 16);
+  const spin = within(FASTEST, vectorsFrom(context[SPINS] + 16 * id, 16));
+  const velocity = within(FASTEST, vectorsFrom(context[VELOCITIES] + 16 * id, 16));
   const heavy = turnedTimes(own, reciprocals(inverse), spin);
   const v = scaleWhere(turns, 1 / light, velocity);
   const w = scaleWhere(turns, 1, pick(moves, heavy, spin));
@@ -101,7 +114,8 @@ function beginGroup(context: Ints, id: Int): void {
   const zz = select(moves, turning.zz, 1);
   storeRows(frame, RECORD_BYTES, slots, xx, where(moves, turning.xy), where(moves, turning.xz), light);
   storeRows(frame + 16, RECORD_BYTES, slots, yy, where(moves, turning.yz), zz, where(moves, 1));
-  storeRows(frame + 32, RECORD_BYTES, slots, arm.x, arm.y, arm.z, middle.w);
+  // a pose that is none makes an arm of NaN
+  storeRows(frame + 32, RECORD_BYTES, slots, where(moves, arm.x), where(moves, arm.y), where(moves, arm.z), middle.w);
   storeRows(frame + 48, RECORD_BYTES, slots, habits.x, 0, 0, 0);
 
   const h = splat(reals[SUBSTEP]);
@@ -109,8 +123,9 @@ function beginGroup(context: Ints, id: Int): void {
   const torque = vectorsFrom(context[TORQUES] + 16 * id, 16);
   const weight = habits.w / light;
   const gravity: Vec3 = { x: splat(reals[GRAVITY]), y: splat(reals[GRAVITY + 1]), z: splat(reals[GRAVITY + 2]) };
-  const pull = scaleWhere(moves, h, along(scale(weight, gravity), light, force));
-  const twist = scaleWhere(moves, h, turnedTimes(own, { x: inverse.x, y: inverse.y, z: inverse.z }, torque));
+  const most = FASTEST / h;
+  const pull = scaleWhere(moves, h, within(most / light, along(scale(weight, gravity), light, force)));
+  const twist = scaleWhere(moves, h, turnedWithin(own, { x: inverse.x, y: inverse.y, z: inverse.z }, most, torque));
   const push = context[PUSH];
   storeRows(push, 32, slots, pull.x, pull.y, pull.z, 1 / (1 + where(moves, h * habits.y)));
   storeRows(push + 16, 32, slots, twist.x, twist.y, twist.z, 1 / (1 + where(moves, h * habits.z)));
@@ -131,6 +146,25 @@ function reciprocals(v: Quat): Vec3 {
 
 function scaleWhere(mask: Mask, s: Lane, v: Vec3): Vec3 {
   return { x: where(mask, s * v.x), y: where(mask, s * v.y), z: where(mask, s * v.z) };
+}
+
+/** Cut to −most … most along each axis. */
+function within(most: Lane, v: Vec3): Vec3 {
+  return { x: cut(v.x, most), y: cut(v.y, most), z: cut(v.z, most) };
+}
+
+/** R diag(d) Rᵀ v, where diag(d) R diag(d) Rᵀ v, the change of the spin, is cut to `most` about each principal axis. */
+function turnedWithin(r: Mat3, d: Vec3, most: Lane, v: Vec3): Vec3 {
+  const own = timesTransposed(r, v);
+  return times(r, {
+    x: cut(d.x * own.x, most / d.x),
+    y: cut(d.y * own.y, most / d.y),
+    z: cut(d.z * own.z, most / d.z),
+  });
+}
+
+function cut(x: Lane, most: Lane): Lane {
+  return max(min(x, most), -most);
 }
 
 function pick(mask: Mask, a: Vec3, b: Vec3): Vec3 {
@@ -195,8 +229,10 @@ function finishGroup(context: Ints, id: Int): void {
   const shift = scale(light, vectorRows(state + 32, RECORD_BYTES, slots));
   const turn = vectorRows(state + 48, RECORD_BYTES, slots);
 
-  // ½ m speed² is the kinetic energy of both kinds of motion
-  const slow = light * light * (dot(v, v) + dot(w, w)) < splat(reals[REST_SPEED] * reals[REST_SPEED]);
+  // ½ m speed² is the kinetic energy of both kinds of motion; speeds under gravity go by the root of lengths
+  const size = ((CUBE / COMMON_SIZE) * light) / (inverse.x + inverse.y + inverse.z);
+  const rest = splat(reals[REST_SPEED] * reals[REST_SPEED]) * min(1, size);
+  const slow = light * light * (dot(v, v) + dot(w, w)) < rest;
   const rested = columnAt(context[START_TIMERS])[id];
   columnAt(context[TIMERS])[id] = where(slow && moves, rested + splat(reals[STEP]));
 
@@ -204,15 +240,15 @@ function finishGroup(context: Ints, id: Int): void {
   const squares: Vec3 = { x: inverse.x * inverse.x, y: inverse.y * inverse.y, z: inverse.z * inverse.z };
   const momentum = turnedTimes(own, reciprocals(inverse), w);
   const spin = turnedTimes(own, roots, w);
-  const angle = turnedTimes(own, roots, turn);
+  const angle = within(FARTHEST_TURN, turnedTimes(own, roots, turn));
   // halfway through the step the same momentum is another spin: the body turns by that one
   const half = matrixOf(product(turnBy(scale(0.5, angle), rotation), axes));
   const between = turnedTimes(half, squares, momentum);
   const step = splat(reals[STEP]);
-  const turned = turnBy(pick(moves, along(angle, step, sub(between, spin)), turn), rotation);
+  const turned = turnBy(within(FARTHEST_TURN, pick(moves, along(angle, step, sub(between, spin)), turn)), rotation);
   const after = matrixOf(product(turned, axes));
-  const newSpin = pick(moves, turnedTimes(after, squares, momentum), w);
-  const newVelocity = scale(light, v);
+  const newSpin = within(FASTEST, pick(moves, turnedTimes(after, squares, momentum), w));
+  const newVelocity = within(FASTEST, scale(light, v));
   const arm = rotate(rotation, middle);
   const newArm = rotate(turned, middle);
   const way: Vec3 = { x: shift.x + arm.x - newArm.x, y: shift.y + arm.y - newArm.y, z: shift.z + arm.z - newArm.z };

@@ -90,3 +90,6 @@ export const STATIC = 0;
 export const AWAKE = 1;
 export const ASLEEP = 2;
 export const KINEMATIC = 3;
+/** What cannot be moved, as something in its columns is not finite (invalid.ts). Passes take both for static. */
+export const LEFT_OUT = 4;
+export const LEFT_OUT_KINEMATIC = 5;

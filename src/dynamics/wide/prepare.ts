@@ -18,6 +18,7 @@ import {
 } from '../../kernel/wide/lanes.ts';
 import { along, cross, dot, scale, sub, type Vec3 } from '../../kernel/wide/vectors.ts';
 import { BUNDLES, FRAME, ORDER, POINTS_A, POINTS_B, SEPARATION, SLOP, STATE, STEEPEST, STEEPNESS } from './context.ts';
+import { COMMON_SIZE, CUBE } from './limits.ts';
 import { gapSpeed, meetingOf, placeOf } from './pushes.ts';
 import { quatsAt, vectorsAt } from './rows.ts';
 import { AHEAD, type Arms, BUNDLE_BYTES, type Bundle, type Meeting, type Point } from './tables.ts';
@@ -87,6 +88,11 @@ function sideOf(context: Ints, states: Ints): Side {
   };
 }
 
+/** How large a body is, in parts of the size from which on lengths of contacts are the same for all. */
+function sizeOf(side: Side): Lane {
+  return ((CUBE / COMMON_SIZE) * side.light) / (side.turning.xx + side.turning.yy + side.turning.zz);
+}
+
 function armsOf(a: Side, b: Side, atA: Vec3, atB: Vec3, direction: Vec3): Arms {
   return {
     a: transform(a.turning, cross(atA, direction)),
@@ -134,7 +140,7 @@ function prepareBundle(context: Ints, bundle: Bundle): void {
   bundle.normal[0] = normal;
 
   // where friction acts: the middle of the points, those that are apart count for less
-  const slop = splat(floatsAt(context)[SLOP]);
+  const slop = splat(floatsAt(context)[SLOP]) * min(1, min(sizeOf(a), sizeOf(b)));
   let weights: Lane = 0;
   let sumA: Vec3 = { x: 0, y: 0, z: 0 };
   let sumB: Vec3 = { x: 0, y: 0, z: 0 };
