@@ -125,6 +125,7 @@ export function callsOf(rig: Rig): Readonly<Record<string, Call>> {
     capacity: OPTIONS,
     tuning: OPTIONS,
     createWorker: optional({ takes: ['function', 'class'], either: [] }),
+    warmUp: optional(FLAG),
   };
   const bodyOptions = {
     ...GROUPS,
@@ -211,6 +212,12 @@ export function callsOf(rig: Rig): Readonly<Record<string, Call>> {
         undo: () => program.clear(),
       },
       'Scene.addShape': method(scene, 'addShape', shapeArgument('shape')),
+      'Scene.addShapes': method(scene, 'addShapes', argument('shapes', [], { takes: ['empty array'], either: [] })),
+      'Scene.addShapesSync': method(
+        scene,
+        'addShapesSync',
+        argument('shapes', [], { takes: ['empty array'], either: [] }),
+      ),
       'Scene.addCollider': method(scene, 'addCollider', argument('shape', 0, ID), options('ColliderOptions', COLLIDER)),
       'Scene.addColliders': method(
         scene,
