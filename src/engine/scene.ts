@@ -49,7 +49,7 @@ export interface ColliderOptions extends ColliderPose {
 
 const COLLIDER_OPTIONS: Keys<ColliderOptions> = { position: 0, rotation: 0, membership: 0, mask: 0, static: 0 };
 
-/** What a scene needs of the engine that owns it. */
+/** What a scene needs of the engine that owns it. @internal */
 export interface SceneOwner {
   /** Fails if the engine is closed or a query is running. */
   checkWritable(where: string): void;

@@ -25,6 +25,8 @@ export interface Argument {
   readonly keys?: Readonly<Record<string, Kind>>;
   /** The interface of the options. */
   readonly type?: string;
+  /** Whether other keys are left alone: any object with a position is a pose. */
+  readonly isOpen?: boolean;
 }
 
 export interface Call {
@@ -313,9 +315,9 @@ function shapeOf(name: string): Argument {
 function twoBodies(): Argument[] {
   return [
     shapeArgument('shapeA'),
-    { ...POSE, name: 'poseA', kind: NOTHING },
+    { ...POSE, name: 'poseA', kind: NOTHING, isOpen: true },
     shapeArgument('shapeB'),
-    { ...POSE, name: 'poseB', kind: NOTHING },
+    { ...POSE, name: 'poseB', kind: NOTHING, isOpen: true },
   ];
 }
 

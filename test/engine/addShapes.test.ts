@@ -158,7 +158,11 @@ describe('all or nothing', () => {
   const bad: [string, unknown, string][] = [
     ['no list', 3, ': shapes: expected an array of shapes, got 3'],
     ['a hole', [good, undefined], ': shapes[1]: shape: expected a shape made by'],
-    ['a bad number', [good, good, box(1, 1, -1)], ': shapes[2](box): halfExtents[2]: expected a number > 0 (m, f32), got -1'],
+    [
+      'a bad number',
+      [good, good, box(1, 1, -1)],
+      ': shapes[2](box): halfExtents[2]: expected a number > 0 (m, f32), got -1',
+    ],
     ['a bad point', [good, hull([0, 0, Number.NaN])], ': shapes[1](hull)'],
     ['no points', [good, hull([])], 'expected at least one finite xyz triple, got 0 numbers'],
     [
