@@ -57,6 +57,7 @@ export interface StepSettings {
 
 const MOST_CONTACTS = 131_072;
 const OPTIONS: Keys<DynamicsOptions> = { gravity: 0, substeps: 0, margin: 0, sleeping: 0, contacts: 0 };
+/** @internal */
 export const BODY_OPTIONS: Keys<BodyOptions> = {
   position: 0,
   rotation: 0,

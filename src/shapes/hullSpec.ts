@@ -20,7 +20,7 @@ export function hull(points: ArrayLike<number>, options?: HullOptions): HullShap
   return specifyHull(points, options);
 }
 
-/** What builds hulls, once `hull` has been called. */
+/** What builds hulls, once `hull` has been called. @internal */
 export function hullBuilder(): PrepareHull | undefined {
   return builder;
 }
