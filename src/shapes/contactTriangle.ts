@@ -32,16 +32,16 @@ export function loneTriangle(
   for (let c = begin; c < begin + 3; c++) {
     const other = across[c]!;
     if (free[other] === 0) continue;
-    let deepest = 0;
-    for (let k = starts[other]!; k < starts[other + 1]!; k++) {
+    let k = starts[other]!;
+    const end = starts[other + 1]!;
+    for (; k < end; k++) {
       const b = 3 * ids[k]!;
       const dx = vertices[a]! - vertices[b]!;
       const dy = vertices[a + 1]! - vertices[b + 1]!;
       const dz = vertices[a + 2]! - vertices[b + 2]!;
-      const depth = x * dx + y * dy + z * dz;
-      if (depth > deepest) deepest = depth;
+      if (x * dx + y * dy + z * dz > 2 * tolerance) break;
     }
-    if (!(deepest > 2 * tolerance)) return false;
+    if (k === end) return false;
   }
   patch.begin(face);
   patch.x = x;
