@@ -132,8 +132,8 @@ export class Scene {
 
   /**
    * Adds many shapes: all of them, or none if one is bad. Hulls are built on all workers and the calling thread, where other tasks run
-   * after each ms, or hull. The list is copied before the call returns. The call waits for the queries before
-   * it and queries asked later wait for it; the scene is not to be changed meanwhile.
+   * about every ms, but never inside of a hull. The list is copied before the call returns. The call waits for the queries before it
+   * and queries asked later wait for it; the scene is not to be changed meanwhile.
    * @returns the shapes' ids, the same as `addShape` would give one by one
    * @throws QueryError as `addShape`, and after `close`
    */

@@ -51,8 +51,8 @@ export function takeShapes(where: string, shapes: readonly Shape[], shared: bool
 }
 
 /**
- * Builds the hulls, on the calling thread and on the workers of `pool`. Other tasks run after each SLICE, or hull. Rejects for the
- * first that cannot be built.
+ * Builds the hulls, on the calling thread and on the workers of `pool`. Other tasks run after each SLICE, but never inside of
+ * a hull. Rejects for the first that cannot be built.
  */
 export async function buildShapes(batch: ShapeBatch, pool: Pool | undefined): Promise<void> {
   const { hulls, places, ready } = batch;
