@@ -3,8 +3,7 @@
  * direction cells and contact faces. Beside it `ConvexHull.setFromPoints` of three (faces) and rapier's `ConvexPolyhedron` (wasm, faces
  * merged; parry takes out what is nearly coplanar).
  *
- *   --seconds N   per cell, default 1; the best and the median call are printed
- *   --only a,b    sets to keep, by the beginning of their names
+ * `--help` lists the options. The best and the median call are printed.
  *
  * Sphere: every point is a corner. Ball: few are. Box: a grid of 602 points on its faces, turned, so that f32 makes it rough. Scan: the
  * hull of the Stanford dragon. Points differ from call to call (8 sets, seeds 1 to 8; of 20,000 points 2). `first` is the first call of a
@@ -14,17 +13,23 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { availableParallelism, cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { Vector3 } from 'three';
 import { ConvexHull } from 'three/examples/jsm/math/ConvexHull.js';
 import { seeded } from '../scenes/random.ts';
+import { commandLine, inner, real, words } from '../tools/commandLine.ts';
 import { createEngine, type Engine, hull } from './library.ts';
 import { installPeers } from './peers/command.ts';
 import { importPeer } from './peers/peer.ts';
 
-const { values } = parseArgs({
-  options: { seconds: { type: 'string', default: '1' }, only: { type: 'string' }, first: { type: 'string' } },
-});
+const values = commandLine(
+  'npm run bench:hulls',
+  'Hulls from points to a shape in the scene, ms, beside three and rapier',
+  {
+    seconds: real(1, 'per cell'),
+    only: words([], 'sets to keep, by the beginning of their names'),
+    first: inner(),
+  },
+);
 
 /** Points on the unit sphere, or in it. */
 function cloud(count: number, seed: number, inside: boolean): Float32Array {
@@ -119,11 +124,10 @@ if (values.first !== undefined) {
 await installPeers();
 const { default: rapier } = await importPeer<{ default: Rapier }>('@dimforge/rapier3d-compat');
 await rapier.init();
-const seconds = Number(values.seconds);
-const only = values.only?.split(',');
+const { seconds, only } = values;
 const lines: object[] = [];
 for (const [index, [name, make]] of SETS.entries()) {
-  if (only && !only.some((begin) => name.startsWith(begin))) continue;
+  if (only.length > 0 && !only.some((begin) => name.startsWith(begin))) continue;
   const inputs = Array.from({ length: name.endsWith('20000') ? 2 : 8 }, (_, k) => make(k + 1));
   const build = await ours();
   const first = execFileSync(process.execPath, [...process.execArgv, process.argv[1]!, '--first', String(index)]);

@@ -322,9 +322,16 @@ function writeMass(
   const density = given === undefined ? 1000 : given;
   const factor =
     mass === undefined ? positive(`${where}: density`, density) : positive(`${where}: mass`, mass) / unit.mass;
-  between(`${where}: mass`, factor * unit.mass, LIGHTEST, HEAVIEST, 'kg');
+  const heavy = mass === undefined ? 'mass, by the density and the size and radius of the shape' : 'mass';
+  between(`${where}: ${heavy}`, factor * unit.mass, LIGHTEST, HEAVIEST, 'kg');
   for (const moment of unit.moments) {
-    between(`${where}: moment of inertia`, factor * moment, LEAST_MOMENT, LARGEST_MOMENT, 'kg m²');
+    between(
+      `${where}: moment of inertia, by the ${mass === undefined ? 'density' : 'mass'} and the size and radius of the shape`,
+      factor * moment,
+      LEAST_MOMENT,
+      LARGEST_MOMENT,
+      'kg m²',
+    );
   }
   row.set(unit.axes, AXES);
   for (let k = 0; k < 3; k++) row[ROOTS + k] = 1 / Math.sqrt(factor * unit.moments[k]!);

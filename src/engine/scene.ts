@@ -49,7 +49,7 @@ export interface ColliderOptions extends ColliderPose {
 
 const COLLIDER_OPTIONS: Keys<ColliderOptions> = { position: 0, rotation: 0, membership: 0, mask: 0, static: 0 };
 
-/** What a scene needs of the engine that owns it. */
+/** What a scene needs of the engine that owns it. @internal */
 export interface SceneOwner {
   /** Fails if the engine is closed or a query is running. */
   checkWritable(where: string): void;
@@ -141,7 +141,7 @@ export class Scene {
     const where = 'scene.addShapes';
     const { pool, enqueue = (task) => task() } = this.#owner;
     this.#owner.checkOpen?.(where);
-    const batch = takeShapes(where, shapes, pool !== undefined);
+    const batch = takeShapes(where, shapes, this.#shapeRoom, pool !== undefined);
     return enqueue(async () => {
       await buildShapes(batch, pool);
       return this.#storeAll(where, batch.ready);
@@ -152,17 +152,24 @@ export class Scene {
   addShapesSync(shapes: readonly Shape[]): number[] {
     const where = 'scene.addShapesSync';
     this.#owner.checkWritable(where);
-    const batch = takeShapes(where, shapes, false);
+    const batch = takeShapes(where, shapes, this.#shapeRoom, false);
     buildShapesSync(batch);
     return this.#storeAll(where, batch.ready);
+  }
+
+  /** Shapes that there is room for. */
+  get #shapeRoom(): number {
+    const { counts, shapes } = this.#frame;
+    return shapes.capacity - counts[SHAPES]!;
   }
 
   /** Stores shapes, all of them or none. */
   #storeAll(where: string, ready: readonly PreparedShape[]): number[] {
     const { counts, shapes, vertices } = this.#frame;
     const wanted = counts[SHAPES]! + ready.length;
-    if (wanted > shapes.capacity)
+    if (wanted > shapes.capacity) {
       fail(`${where}: shapes`, `at most ${shapes.capacity} (raise capacity.shapes)`, wanted);
+    }
     let rows = counts[VERTICES]!;
     let neighbours = counts[NEIGHBOURS]!;
     for (const shape of ready) {

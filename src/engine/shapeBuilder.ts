@@ -6,7 +6,7 @@ import { type BuiltHull, buildClaimed, type HullJob } from '../backend/hullJob.t
 import { nextTask } from '../backend/patience.ts';
 import type { Pool } from '../backend/pool.ts';
 import { unreadable } from '../checks.ts';
-import { refuse } from '../errors.ts';
+import { fail, refuse } from '../errors.ts';
 import { contactFaces } from '../shapes/contactFaces.ts';
 import { prepareHull, readHull } from '../shapes/prepareHull.ts';
 import { type PreparedShape, prepareShape } from '../shapes/prepareShape.ts';
@@ -34,13 +34,14 @@ export interface ShapeBatch {
 
 /**
  * Checks a list of shapes, and copies it.
+ * @param room how many shapes there is room for
  * @param shared whether points go to where workers see them
  */
-export function takeShapes(where: string, shapes: readonly Shape[], shared: boolean): ShapeBatch {
+export function takeShapes(where: string, shapes: readonly Shape[], room: number, shared: boolean): ShapeBatch {
   const hulls: HullShape[] = [];
   const places: number[] = [];
-  const ready = listOf(`${where}: shapes`, shapes).map((shape, place) =>
-    prepareShape(`${where}[${place}]`, shape, (at, spec, radius) => {
+  const ready = listOf(`${where}: shapes`, shapes, room).map((shape, place) =>
+    prepareShape(`${where}: shapes[${place}]`, shape, (at, spec, radius) => {
       const input = readHull(at, spec);
       hulls.push({ kind: 'hull', ...input, points: shared ? inSharedMemory(input.points) : input.points, radius });
       places.push(place);
@@ -83,15 +84,19 @@ function* missing({ where, hulls, places, ready }: ShapeBatch): Generator<void, 
   for (const [index, shape] of hulls.entries()) {
     const place = places[index]!;
     if (ready[place] !== PENDING) continue;
-    ready[place] = prepareHull(`${where}[${place}](hull)`, shape, shape.radius, contactFaces);
+    ready[place] = prepareHull(`${where}: shapes[${place}](hull)`, shape, shape.radius, contactFaces);
     yield;
   }
 }
 
 /** The elements of an array, each read once. */
-function listOf(where: string, shapes: readonly Shape[]): Shape[] {
+function listOf(where: string, shapes: readonly Shape[], room: number): Shape[] {
   try {
-    if (Array.isArray(shapes)) return Array.from<Shape>(shapes);
+    if (Array.isArray(shapes)) {
+      // a length is only a claim: nothing is copied that would not fit
+      if (shapes.length > room) fail(where, `at most ${room} more (raise capacity.shapes)`, shapes.length);
+      return Array.from<Shape>(shapes);
+    }
   } catch (cause) {
     unreadable(where, cause);
   }

@@ -25,6 +25,8 @@ export interface Argument {
   readonly keys?: Readonly<Record<string, Kind>>;
   /** The interface of the options. */
   readonly type?: string;
+  /** Whether other keys are left alone: any object with a position is a pose. */
+  readonly isOpen?: boolean;
 }
 
 export interface Call {
@@ -125,6 +127,7 @@ export function callsOf(rig: Rig): Readonly<Record<string, Call>> {
     capacity: OPTIONS,
     tuning: OPTIONS,
     createWorker: optional({ takes: ['function', 'class'], either: [] }),
+    warmUp: optional(FLAG),
   };
   const bodyOptions = {
     ...GROUPS,
@@ -211,6 +214,12 @@ export function callsOf(rig: Rig): Readonly<Record<string, Call>> {
         undo: () => program.clear(),
       },
       'Scene.addShape': method(scene, 'addShape', shapeArgument('shape')),
+      'Scene.addShapes': method(scene, 'addShapes', argument('shapes', [], { takes: ['empty array'], either: [] })),
+      'Scene.addShapesSync': method(
+        scene,
+        'addShapesSync',
+        argument('shapes', [], { takes: ['empty array'], either: [] }),
+      ),
       'Scene.addCollider': method(scene, 'addCollider', argument('shape', 0, ID), options('ColliderOptions', COLLIDER)),
       'Scene.addColliders': method(
         scene,
@@ -306,9 +315,9 @@ function shapeOf(name: string): Argument {
 function twoBodies(): Argument[] {
   return [
     shapeArgument('shapeA'),
-    { ...POSE, name: 'poseA', kind: NOTHING },
+    { ...POSE, name: 'poseA', kind: NOTHING, isOpen: true },
     shapeArgument('shapeB'),
-    { ...POSE, name: 'poseB', kind: NOTHING },
+    { ...POSE, name: 'poseB', kind: NOTHING, isOpen: true },
   ];
 }
 

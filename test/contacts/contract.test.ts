@@ -279,7 +279,9 @@ describe('errors', () => {
       'engine.contacts: pairs: expected a pair list of this engine',
     );
     for (const thing of [5, 'pairs', null, true]) {
-      expect(messageOf(() => engine.contactsSync(thing as never))).toMatch('engine.contactsSync: expected ');
+      expect(messageOf(() => engine.contactsSync(thing as never))).toMatch(
+        /^engine.contactsSync: (options: )?expected /,
+      );
     }
     await Promise.all([engine.close(), other.close()]);
   });

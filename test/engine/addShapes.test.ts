@@ -157,24 +157,28 @@ describe('all or nothing', () => {
   const good = hull([0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1]);
   const bad: [string, unknown, string][] = [
     ['no list', 3, ': shapes: expected an array of shapes, got 3'],
-    ['a hole', [good, undefined], '[1]: shape: expected a shape made by'],
-    ['a bad number', [good, good, box(1, 1, -1)], '[2](box): halfExtents[2]: expected a number > 0 (m, f32), got -1'],
-    ['a bad point', [good, hull([0, 0, Number.NaN])], '[1](hull)'],
+    ['a hole', [good, undefined], ': shapes[1]: shape: expected a shape made by'],
+    [
+      'a bad number',
+      [good, good, box(1, 1, -1)],
+      ': shapes[2](box): halfExtents[2]: expected a number > 0 (m, f32), got -1',
+    ],
+    ['a bad point', [good, hull([0, 0, Number.NaN])], ': shapes[1](hull)'],
     ['no points', [good, hull([])], 'expected at least one finite xyz triple, got 0 numbers'],
     [
       'a bad maxVertices',
       [hull([0, 0, 0], { maxVertices: 3 })],
-      '[0](hull): maxVertices: expected an integer ≥ 4, got 3',
+      ': shapes[0](hull): maxVertices: expected an integer ≥ 4, got 3',
     ],
     [
       'too far out, seen when it is built',
       [good, hull([1e19, 0, 0])],
-      '[1](hull): distance of a point from the local origin',
+      ': shapes[1](hull): distance of a point from the local origin',
     ],
     [
       'too many shapes',
       new Array(301).fill(sphere(1)),
-      ': shapes: expected at most 300 (raise capacity.shapes), got 302',
+      ': shapes: expected at most 299 more (raise capacity.shapes), got 301',
     ],
     [
       'too many vertices',

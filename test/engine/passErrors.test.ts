@@ -36,7 +36,7 @@ describe('loadPasses', () => {
     [
       'a relative path',
       () => './passes.js',
-      "expected a URL, such as new URL('./passes.js', import.meta.url), got ./passes.js",
+      "expected a URL, such as new URL('./passes.js', import.meta.url), got './passes.js'",
     ],
     ['bytes that are no wasm', () => new Uint8Array(20), 'code: expected wasm that compiles here, got: '],
     [
@@ -103,10 +103,12 @@ describe('programs', () => {
     const others = await engine.loadPasses(MODULE, { bytes: 64 });
     const program = others.createProgram();
     await expect(passes.run(program)).rejects.toThrow(
-      'passes.run: expected a program of these passes, got one of others',
+      'passes.run: program: expected a program of these passes, got one of others',
     );
-    expect(() => passes.runSync(program)).toThrow('passes.runSync: expected a program of these passes');
-    expect(() => passes.runSync({} as never)).toThrow('passes.runSync: expected a program made by createProgram');
+    expect(() => passes.runSync(program)).toThrow('passes.runSync: program: expected a program of these passes');
+    expect(() => passes.runSync({} as never)).toThrow(
+      'passes.runSync: program: expected a program made by createProgram',
+    );
   });
 
   test('while it runs, and while a query does', async () => {

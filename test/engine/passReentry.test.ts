@@ -1,5 +1,5 @@
 /** A pass that runs on the calling thread and calls the engine: every call is refused, and the program and the engine go on. */
-import type { Engine, Passes, PassProgram } from 'hullstorm';
+import { box, type Engine, type Passes, type PassProgram } from 'hullstorm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { engineWith } from './passRig.ts';
 
@@ -52,7 +52,7 @@ describe.each([0, 2])('%i workers', (workers) => {
     ['engine.findPairsSync', () => engine.findPairsSync()],
     ['engine.overlapBoxSync', () => engine.overlapBoxSync([])],
     ['engine.createPairList', () => engine.createPairList(1)],
-    ['scene.addShape', () => engine.scene.addShape({} as never)],
+    ['scene.addShape', () => engine.scene.addShape(box(1, 1, 1))],
   ];
   test.each(synchronous)('%s in a pass', async (name, act) => {
     for (const run of [(p: PassProgram) => passes.runSync(p), (p: PassProgram) => passes.run(p)]) {

@@ -43,9 +43,9 @@ async function report(name: string, source: string, withWasm = false): Promise<n
   return gzipped;
 }
 
-test('a program that imports box, distance, intersect from hullstorm/pair: below 17 kB', async () => {
+test('a program that imports box, distance, intersect from hullstorm/pair: below 18 kB', async () => {
   const source = `import { box, distance, intersect } from './pair.js'; console.log(box, distance, intersect)`;
-  expect(await report('hullstorm/pair, box distance intersect', source)).toBeLessThan(17_000);
+  expect(await report('hullstorm/pair, box distance intersect', source)).toBeLessThan(18_000);
 });
 
 test('the whole of hullstorm/pair, hulls included: below 24 kB', async () => {
@@ -54,15 +54,15 @@ test('the whole of hullstorm/pair, hulls included: below 24 kB', async () => {
 });
 
 // 9 kB of it is the hull builder in the worker, for scene.addShapes
-test('hullstorm for browsers, caller and worker, without the wasm: below 114 kB', async () => {
+test('hullstorm for browsers, caller and worker, without the wasm: below 118 kB', async () => {
   const entry = await report('hullstorm', `import * as all from './index.web.js'; console.log(all)`, true);
   const worker = await report('hullstorm/worker', `import '../workers/entry.web.js'`);
-  expect(entry + worker).toBeLessThan(114_000);
+  expect(entry + worker).toBeLessThan(118_000);
 });
 
-test('what hullstorm/dynamics adds to hullstorm, without the wasm: below 15 kB', async () => {
+test('what hullstorm/dynamics adds to hullstorm, without the wasm: below 16.5 kB', async () => {
   const source = `import { createDynamics } from './dynamics/index.js'; console.log(createDynamics)`;
-  expect(await report('hullstorm/dynamics', source, true)).toBeLessThan(15_000);
+  expect(await report('hullstorm/dynamics', source, true)).toBeLessThan(16_500);
 });
 
 test('hullstorm without the stepper pulls in none of its wasm', async () => {
@@ -94,9 +94,9 @@ test('the wasm of all kernels, as it is shipped: below 60 kB', async () => {
   expect(gzipped).toBeLessThan(60_000);
 });
 
-test('hullstorm.min.js, all of it: below 180 kB', () => {
+test('hullstorm.min.js, all of it: below 195 kB', () => {
   const text = readFileSync(ONE_FILE);
   const gzipped = gzipSync(text, { level: 9 }).length;
   console.log(`hullstorm.min.js: ${(gzipped / 1000).toFixed(1)} kB gzipped (${(text.length / 1000).toFixed(1)} kB)`);
-  expect(gzipped).toBeLessThan(180_000);
+  expect(gzipped).toBeLessThan(195_000);
 });
