@@ -1,15 +1,14 @@
 /** What a worker does. No `self`, no `parentPort`: the entry files add those. */
+import { type BuiltHull, buildClaimed } from '../src/backend/hullJob.ts';
 import { JobRunner } from '../src/backend/job.ts';
 import { PassRunner } from '../src/backend/passRunner.ts';
-import type { BuiltHull, WorkerApi } from '../src/backend/protocol.ts';
+import type { WorkerApi } from '../src/backend/protocol.ts';
 import { Rehearsal } from '../src/backend/rehearsal.ts';
 import { instantiateWide, WideKernel } from '../src/backend/wideKernel.ts';
 import { fail } from '../src/errors.ts';
 import { bindFrame, type Frame } from '../src/frame.ts';
 import { isStopped, recallNumber } from '../src/partition/blocks.ts';
 import { GO } from '../src/partition/blockTable.ts';
-import { contactFaces } from '../src/shapes/contactFaces.ts';
-import { prepareHull } from '../src/shapes/prepareHull.ts';
 
 /** Holds the lock `life` until the thread dies. Resolves once it is held. */
 export type HoldLife = (life: string) => Promise<void>;
@@ -45,17 +44,9 @@ export function createQueryWorker(holdLife: HoldLife): WorkerApi {
       if (!passes || !memory) fail('queryWorker.loadPasses', 'attach() first', 'no frame');
       await passes.load(LOADING, code, memory);
     },
-    buildHulls({ hulls, counts }) {
+    buildHulls(job) {
       const built: BuiltHull[] = [];
-      for (let index = Atomics.add(counts, 0, 1); index < hulls.length; index = Atomics.add(counts, 0, 1)) {
-        const hull = hulls[index]!;
-        try {
-          built.push({ index, shape: prepareHull('', hull, hull.radius, contactFaces) });
-        } catch {
-          // the engine builds it again, and says what is wrong
-        }
-        Atomics.add(counts, 1, 1);
-      }
+      buildClaimed(job, built);
       return built;
     },
     serve(recall) {

@@ -10,9 +10,10 @@ import { QueryError } from '../errors.ts';
 import type { Frame } from '../frame.ts';
 import { isWorking, recallNumber, recallWorkers, stopWorkers } from '../partition/blocks.ts';
 import { JOINED, LEFT, threadWord } from '../partition/blockTable.ts';
+import type { BuiltHull, HullJob } from './hullJob.ts';
 import type { PassCode } from './passCode.ts';
 import { type Limits, nextTask, pause, within } from './patience.ts';
-import { type BuiltHull, call, type HullJob, type Spawn, type ThreadSetup, type WorkerHandle } from './protocol.ts';
+import { call, type Spawn, type ThreadSetup, type WorkerHandle } from './protocol.ts';
 
 /** Workers of one thread that may fail in a row, at their start or before they joined a job, until the thread is given up. */
 const MOST_FAILURES = 5;

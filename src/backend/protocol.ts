@@ -1,8 +1,7 @@
 /** What crosses between the engine and a worker. Types and one helper; no environment. */
 import type { Remote } from 'comlink';
 import type { FrameCapacity } from '../frame.ts';
-import type { PreparedShape } from '../shapes/prepareShape.ts';
-import type { HullShape } from '../shapes/specs.ts';
+import type { BuiltHull, HullJob } from './hullJob.ts';
 import type { PassCode } from './passCode.ts';
 
 /** What every thread of an engine is given: it crosses to a worker once, by structured clone. */
@@ -15,19 +14,6 @@ export interface ThreadSetup {
   readonly passes: readonly PassCode[];
   /** Whether the thread rehearses while it has nothing else to do. */
   readonly warmUp: boolean;
-}
-
-/** Hulls that workers build between them: each claims the next one until none is left. Points and counts are shared memory. */
-export interface HullJob {
-  readonly hulls: readonly HullShape[];
-  /** Hulls that were claimed, hulls that were built. */
-  readonly counts: Int32Array;
-}
-
-/** A hull of a job, as tables can hold it. */
-export interface BuiltHull {
-  readonly index: number;
-  readonly shape: PreparedShape;
 }
 
 /** What a worker offers over comlink. */

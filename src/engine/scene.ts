@@ -27,7 +27,7 @@ import { type PreparedShape, prepareShape } from '../shapes/prepareShape.ts';
 import type { Shape } from '../shapes/specs.ts';
 import { storeFaces, storeShape } from '../shapes/storeShape.ts';
 import { storePoints } from '../shapes/vertexTable.ts';
-import { buildHere, buildOnWorkers, takeShapes } from './shapeBuilder.ts';
+import { buildShapes, buildShapesSync, takeShapes } from './shapeBuilder.ts';
 
 /** Where a collider is. */
 export interface ColliderPose {
@@ -131,9 +131,9 @@ export class Scene {
   }
 
   /**
-   * Adds many shapes: all of them, or none if one is bad. Hulls are built on all workers, and by the calling thread where there are
-   * none. The list is copied before the call returns. The call waits for the queries before it and queries asked later wait for
-   * it; the scene is not to be changed meanwhile.
+   * Adds many shapes: all of them, or none if one is bad. Hulls are built on all workers and the calling thread, where other tasks run
+   * about every ms, but never inside of a hull. The list is copied before the call returns. The call waits for the queries before it
+   * and queries asked later wait for it; the scene is not to be changed meanwhile.
    * @returns the shapes' ids, the same as `addShape` would give one by one
    * @throws QueryError as `addShape`, and after `close`
    */
@@ -143,7 +143,7 @@ export class Scene {
     this.#owner.checkOpen?.(where);
     const batch = takeShapes(where, shapes, this.#shapeRoom, pool !== undefined);
     return enqueue(async () => {
-      await buildOnWorkers(batch, pool);
+      await buildShapes(batch, pool);
       return this.#storeAll(where, batch.ready);
     });
   }
@@ -153,7 +153,7 @@ export class Scene {
     const where = 'scene.addShapesSync';
     this.#owner.checkWritable(where);
     const batch = takeShapes(where, shapes, this.#shapeRoom, false);
-    buildHere(batch);
+    buildShapesSync(batch);
     return this.#storeAll(where, batch.ready);
   }
 

@@ -1,9 +1,10 @@
 /**
- * The hulls of a list of shapes, on their way to be built on all workers. Everything about a shape that can be wrong before its hull
+ * The hulls of a list of shapes, on their way to be built on all threads. Everything about a shape that can be wrong before its hull
  * is built is found first, and its points are copied once, into memory that the workers see.
  */
+import { type BuiltHull, buildClaimed, type HullJob } from '../backend/hullJob.ts';
+import { nextTask } from '../backend/patience.ts';
 import type { Pool } from '../backend/pool.ts';
-import type { HullJob } from '../backend/protocol.ts';
 import { unreadable } from '../checks.ts';
 import { fail, refuse } from '../errors.ts';
 import { contactFaces } from '../shapes/contactFaces.ts';
@@ -13,6 +14,12 @@ import type { HullShape, Shape } from '../shapes/specs.ts';
 
 /** Stands for a hull until it is built. */
 const PENDING: PreparedShape = prepareShape('', { kind: 'point', radius: 0 });
+
+/**
+ * How long the calling thread builds hulls before it lets other tasks run (ms). Shorter than for queries: workers are given the job
+ * between two slices.
+ */
+const SLICE = 1;
 
 /** A list of shapes, checked, without the user's arrays. */
 export interface ShapeBatch {
@@ -44,23 +51,42 @@ export function takeShapes(where: string, shapes: readonly Shape[], room: number
   return { where, ready, hulls, places };
 }
 
-/** Builds the hulls on the workers of `pool`; what they leave undone, on the calling thread. */
-export async function buildOnWorkers(batch: ShapeBatch, pool: Pool | undefined): Promise<void> {
+/**
+ * Builds the hulls, on the calling thread and on the workers of `pool`. Other tasks run after each SLICE, but never inside of
+ * a hull. Rejects for the first that cannot be built.
+ */
+export async function buildShapes(batch: ShapeBatch, pool: Pool | undefined): Promise<void> {
   const { hulls, places, ready } = batch;
   if (pool && hulls.length > 0) {
     const job: HullJob = { hulls, counts: new Int32Array(new SharedArrayBuffer(8)) };
-    for (const { index, shape } of await pool.buildHulls(job)) ready[places[index]!] = shape;
+    const byWorkers = pool.buildHulls(job);
+    const own: BuiltHull[] = [];
+    // the first task: workers are given the job when they have left their service
+    do await nextTask();
+    while (!buildClaimed(job, own, performance.now() + SLICE));
+    for (const { index, shape } of [...own, ...(await byWorkers)]) ready[places[index]!] = shape;
   }
-  buildHere(batch);
+  let end = performance.now() + SLICE;
+  for (const _ of missing(batch)) {
+    if (performance.now() < end) continue;
+    await nextTask();
+    end = performance.now() + SLICE;
+  }
 }
 
-/** Builds the hulls that are not built yet. Throws for the first that cannot be. */
-export function buildHere({ where, hulls, places, ready }: ShapeBatch): void {
-  hulls.forEach((shape, index) => {
+/** Builds the hulls. Throws for the first that cannot be built. */
+export function buildShapesSync(batch: ShapeBatch): void {
+  for (const _ of missing(batch));
+}
+
+/** Builds the hulls that are not built yet, one per step. */
+function* missing({ where, hulls, places, ready }: ShapeBatch): Generator<void, void> {
+  for (const [index, shape] of hulls.entries()) {
     const place = places[index]!;
-    if (ready[place] !== PENDING) return;
+    if (ready[place] !== PENDING) continue;
     ready[place] = prepareHull(`${where}: shapes[${place}](hull)`, shape, shape.radius, contactFaces);
-  });
+    yield;
+  }
 }
 
 /** The elements of an array, each read once. */

@@ -10,9 +10,10 @@ import type { HullGeometry } from './hullBuild.ts';
 import { scratch } from './scratch.ts';
 
 const ALL = 0xff;
-/** Octants on the positive and on the negative side of x, y, z: bit 0, 1, 2 of an octant set = negative. */
-const POSITIVE = [0x55, 0x33, 0x0f] as const;
-const NEGATIVE = [0xaa, 0xcc, 0xf0] as const;
+/** Octants on the negative side of x, y, z: bit 0, 1, 2 of an octant set. */
+const NEGATIVE_X = 0xaa;
+const NEGATIVE_Y = 0xcc;
+const NEGATIVE_Z = 0xf0;
 
 /** Sine of the angle at a face's corner below which rounding has too large a part in its normal. */
 const SLIVER = 1e-6;
@@ -34,14 +35,20 @@ export function octantsOf(hull: HullGeometry): Int32Array {
   const normal = scratch.reals(3);
   for (const face of faces) {
     setNormal(normal, vertices, face);
+    const x = normal[0]!;
+    const y = normal[1]!;
+    const z = normal[2]!;
     for (let k = 0; k < face.length; k++) {
       const at = 3 * face[k]!;
-      for (let axis = 0; axis < 3; axis++) {
-        const part = normal[axis]!;
-        sums[at + axis]! += part;
-        if (part < lows[at + axis]!) lows[at + axis] = part;
-        if (part > highs[at + axis]!) highs[at + axis] = part;
-      }
+      sums[at]! += x;
+      sums[at + 1]! += y;
+      sums[at + 2]! += z;
+      if (x < lows[at]!) lows[at] = x;
+      if (y < lows[at + 1]!) lows[at + 1] = y;
+      if (z < lows[at + 2]!) lows[at + 2] = z;
+      if (x > highs[at]!) highs[at] = x;
+      if (y > highs[at + 1]!) highs[at + 1] = y;
+      if (z > highs[at + 2]!) highs[at + 2] = z;
     }
   }
   for (let v = 0; v < count; v++) {
@@ -62,10 +69,12 @@ export function octantsOf(hull: HullGeometry): Int32Array {
     if (!(stands > 0)) continue;
     const least = MARGIN + TIES / stands;
     let mask = ALL;
-    for (let axis = 0; axis < 3; axis++) {
-      if (highs[at + axis]! < -least) mask &= ~POSITIVE[axis]!;
-      if (lows[at + axis]! > least) mask &= ~NEGATIVE[axis]!;
-    }
+    if (highs[at]! < -least) mask &= NEGATIVE_X;
+    else if (lows[at]! > least) mask &= ALL ^ NEGATIVE_X;
+    if (highs[at + 1]! < -least) mask &= NEGATIVE_Y;
+    else if (lows[at + 1]! > least) mask &= ALL ^ NEGATIVE_Y;
+    if (highs[at + 2]! < -least) mask &= NEGATIVE_Z;
+    else if (lows[at + 2]! > least) mask &= ALL ^ NEGATIVE_Z;
     octants[v] = mask;
   }
   return octants;

@@ -66,9 +66,8 @@ export function buildCells(hull: HullGeometry, grid: number): { starts: Uint32Ar
     hull,
     grid,
     region: new Clipper(),
-    strip: new Clipper(),
-    cells: [],
-    vertices: [],
+    range: new Float64Array(2),
+    found: [],
   };
   const octants = grid > 0 ? octantsOf(hull) : [];
   for (let v = 0; v < octants.length; v++) {
@@ -84,18 +83,17 @@ export function buildCells(hull: HullGeometry, grid: number): { starts: Uint32Ar
 interface Search {
   readonly hull: HullGeometry;
   readonly grid: number;
-  /** Where a vertex wins in an octant, and the part of that in one row of cells: polygons of |u|, |v|. */
+  /** Where a vertex wins in an octant: a polygon of |u|, |v|; and its range of |u| in one row of cells. */
   readonly region: Clipper;
-  readonly strip: Clipper;
-  /** What was found: vertices[k] is in the list of cells[k]. Vertices ascend. */
-  readonly cells: number[];
-  readonly vertices: number[];
+  readonly range: Float64Array;
+  /** What was found, each as cell · 2¹⁶ + vertex. Vertices ascend. */
+  readonly found: number[];
 }
 
 /** The lists, each sorted by how far its vertices reach along the middle of the cell, the farthest first. */
-function listed({ hull, grid, cells, vertices }: Search): { starts: Uint32Array; ids: Uint16Array } {
+function listed({ hull, grid, found }: Search): { starts: Uint32Array; ids: Uint16Array } {
   const starts = new Uint32Array(cellCount(grid) + 1);
-  for (let k = 0; k < cells.length; k++) starts[cells[k]! + 1]!++;
+  for (let k = 0; k < found.length; k++) starts[(found[k]! >> 16) + 1]!++;
   for (let c = 0; c + 1 < starts.length; c++) {
     // a cell off the octahedron holds vertex 0
     starts[c + 1] = starts[c]! + Math.max(1, starts[c + 1]!);
@@ -103,7 +101,7 @@ function listed({ hull, grid, cells, vertices }: Search): { starts: Uint32Array;
   const ids = new Uint16Array(starts[starts.length - 1]!);
   const ends = scratch.ints(starts.length);
   ends.set(starts);
-  for (let k = 0; k < cells.length; k++) ids[ends[cells[k]!]!++] = vertices[k]!;
+  for (let k = 0; k < found.length; k++) ids[ends[found[k]! >> 16]!++] = found[k]! & 0xffff;
 
   const xyz = hull.vertices;
   const reach = scratch.reals(xyz.length / 3);
@@ -149,7 +147,7 @@ function setRegion({ hull, region }: Search, v: number, octant: number): void {
 }
 
 /** Adds v to every cell of the octant that its region touches. */
-function addToCells({ grid, region, strip, cells: found, vertices }: Search, octant: number, v: number): void {
+function addToCells({ grid, region, range, found }: Search, octant: number, v: number): void {
   const side = 2 / grid;
   const cells = grid / 2; // per edge of the octant
   const half = octant & 4 ? grid : 0;
@@ -159,31 +157,18 @@ function addToCells({ grid, region, strip, cells: found, vertices }: Search, oct
   const top = region.high(1);
   const lastRow = cellAt(top + CELL_MARGIN, cells);
   for (let row = cellAt(bottom - CELL_MARGIN, cells); row <= lastRow; row++) {
-    let rest = region;
-    const fromBelow = CELL_MARGIN - row * side; // |v| ≥ the row's lower border
-    if (bottom + fromBelow < 0) rest = clipped(strip, rest, 1, fromBelow);
-    const fromAbove = CELL_MARGIN + (row + 1) * side;
-    if (fromAbove - top < 0) rest = clipped(strip, rest, -1, fromAbove);
-    if (rest.count === 0) continue;
-    const low = rest.low(0);
-    const high = rest.high(0);
+    range[0] = CELL_MARGIN - row * side; // |v| ≥ the row's lower border
+    range[1] = CELL_MARGIN + (row + 1) * side;
+    region.rangeBetween(range); // an empty one, +∞ … −∞, meets no column
+    const low = range[0]!;
+    const high = range[1]!;
     const r = octant & 2 ? cells - 1 - row : cells + row;
     for (let column = firstColumn; column <= lastColumn; column++) {
       if (high + (CELL_MARGIN - column * side) < 0 || CELL_MARGIN + (column + 1) * side - low < 0) continue;
       const c = octant & 1 ? cells - 1 - column : cells + column;
-      found.push((half + r) * grid + c);
-      vertices.push(v);
+      found.push((((half + r) * grid + c) << 16) | v);
     }
   }
-}
-
-/** The part of `source` where b v + c ≥ 0, in `strip`. */
-function clipped(strip: Clipper, source: Clipper, b: 1 | -1, c: number): Clipper {
-  strip.line[0] = 0;
-  strip.line[1] = b;
-  strip.line[2] = c;
-  strip.clip(source);
-  return strip;
 }
 
 /** Column or row of an octant of cells × cells, the nearest one for what lies outside. */

@@ -15,9 +15,9 @@ export class Clipper {
     this.count = 3;
   }
 
-  /** Becomes the part of `source`, by default of itself, in the half-plane `line` (Sutherland and Hodgman, 1974). */
-  clip(source: Clipper = this): void {
-    const { points, count } = source;
+  /** Becomes its part in the half-plane `line` (Sutherland and Hodgman, 1974). */
+  clip(): void {
+    const { points, count } = this;
     // rounding can make a polygon that is crossed more than twice
     if (this.#spare.length < 4 * count) this.#spare = new Float64Array(8 * count);
     const kept = this.#spare;
@@ -48,6 +48,63 @@ export class Clipper {
     this.#spare = this.points;
     this.points = kept;
     this.count = end / 2;
+  }
+
+  /**
+   * Finds the lowest and the highest u of the part where v + range[0] ≥ 0 and range[1] − v ≥ 0, and leaves them in `range`; +∞ and −∞
+   * if there is none. The same sums as two calls of `clip`, first by the first: what that leaves of an edge is cut by the second.
+   */
+  rangeBetween(range: Float64Array): void {
+    const { points, count } = this;
+    const lower = range[0]!;
+    const upper = range[1]!;
+    let low = Infinity;
+    let high = -Infinity;
+    let s0 = points[2 * count - 2]!;
+    let t0 = points[2 * count - 1]!;
+    for (let k = 0; k < 2 * count; k += 2) {
+      const s1 = points[k]!;
+      const t1 = points[k + 1]!;
+      // what the first line leaves of the edge
+      let s = s0;
+      let t = t0;
+      let sEnd = s1;
+      let tEnd = t1;
+      const from = t0 + lower;
+      const to = t1 + lower;
+      s0 = s1;
+      t0 = t1;
+      if (from < 0 !== to < 0) {
+        const part = from / (from - to);
+        const sCut = s + part * (s1 - s);
+        const tCut = t + part * (t1 - t);
+        if (from < 0) {
+          s = sCut;
+          t = tCut;
+        } else {
+          sEnd = sCut;
+          tEnd = tCut;
+        }
+      } else if (to < 0) continue;
+      // what the second leaves of that
+      const above = upper - t;
+      const aboveEnd = upper - tEnd;
+      if (above < 0 !== aboveEnd < 0) {
+        const cut = s + (above / (above - aboveEnd)) * (sEnd - s);
+        if (cut < low) low = cut;
+        if (cut > high) high = cut;
+      }
+      if (!(above < 0)) {
+        if (s < low) low = s;
+        if (s > high) high = s;
+      }
+      if (!(aboveEnd < 0)) {
+        if (sEnd < low) low = sEnd;
+        if (sEnd > high) high = sEnd;
+      }
+    }
+    range[0] = low;
+    range[1] = high;
   }
 
   /** Lowest u (offset 0) or v (offset 1) of a corner. */

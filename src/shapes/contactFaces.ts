@@ -12,6 +12,7 @@
  */
 import { contactLoop, Outline } from './contactLoop.ts';
 import { fits, heightOf, isFlat, measure, Patch, type Surface, surfaceOf } from './contactPatch.ts';
+import { loneTriangle } from './contactTriangle.ts';
 import type { HullGeometry } from './hullBuild.ts';
 import type { ContactFaces } from './prepareShape.ts';
 import { scratch } from './scratch.ts';
@@ -53,9 +54,13 @@ export function contactFaces(hull: HullGeometry): ContactFaces {
   for (let f = 0; f < count; f++) order[f] = f;
   sortDown(order, 0, count, surface.sizes, scratch.ints(count));
   for (let k = 0; k < count; k++) {
-    if (search.free[order[k]!] === 0) continue;
-    // neither: a sliver in which f64 finds no area, and that no neighbour took
-    if (growAtOnce(search, order[k]!) || growOneByOne(search, order[k]!)) accept(search);
+    const seed = order[k]!;
+    const { free, patch, outline } = search;
+    if (free[seed] === 0) continue;
+    // none of the three: a sliver in which f64 finds no area, and that no neighbour took
+    if (loneTriangle(surface, free, patch, outline, seed) || growAtOnce(search, seed) || growOneByOne(search, seed)) {
+      accept(search);
+    }
   }
   return pack(hull, search);
 }

@@ -91,7 +91,7 @@ export function contactLoop(surface: Surface, patch: Patch, outline: Outline): b
 }
 
 /** Coordinates along two axes u, v of the plane, u × v = normal, about the first vertex. */
-function flatten(vertices: Float32Array, { x: nx, y: ny, z: nz }: Patch, { ids, count, u, v }: Outline): void {
+export function flatten(vertices: Float32Array, { x: nx, y: ny, z: nz }: Patch, { ids, count, u, v }: Outline): void {
   // u = normal × the axis it lies farthest from
   const least = Math.min(Math.abs(nx), Math.abs(ny), Math.abs(nz));
   let ux = ny;

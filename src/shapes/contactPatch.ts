@@ -97,38 +97,55 @@ export function surfaceOf(hull: HullGeometry): Surface {
     setArea(areas, f, vertices, face);
     sizes[f] = lengthOf(areas[3 * f]!, areas[3 * f + 1]!, areas[3 * f + 2]!);
   }
-  // sorted by from, then to; and by to, then from: an edge and the same edge the other way stand at the same place
-  const all = scratch.ints(corners);
-  for (let k = 0; k < corners; k++) all[k] = k;
-  const forth = sorted(sorted(all, ends, neighbourStarts), ids, neighbourStarts);
-  const back = sorted(sorted(all, ids, neighbourStarts), ends, neighbourStarts);
+  // an edge from v to w, and the one from w to v: as many begin at a vertex as end there, one before each
+  const leaving = grouped(ids, neighbourStarts);
+  const beyond = scratch.ints(neighbourStarts.length); // by w, for the v at hand: the face of the edge from v to w
   const across = scratch.ints(corners);
-  for (let k = 0; k < corners; k++) across[forth[k]!] = faceOf[back[k]!]!;
+  for (let v = 0; v + 1 < neighbourStarts.length; v++) {
+    const end = neighbourStarts[v + 1]!;
+    for (let k = neighbourStarts[v]!; k < end; k++) beyond[ends[leaving[k]!]!] = faceOf[leaving[k]!]!;
+    for (let k = neighbourStarts[v]!; k < end; k++) {
+      const face = faceOf[leaving[k]!]!;
+      const before = (leaving[k]! === starts[face]! ? starts[face + 1]! : leaving[k]!) - 1;
+      across[before] = beyond[ids[before]!]!;
+    }
+  }
   return { hull, starts, ids, across, areas, sizes, tolerance: FACE_TOLERANCE * longestSide(vertices) };
 }
 
-/** Corners by the vertex that `keys` names for each, those of one vertex as they were. As many begin at a vertex as end there. */
-function sorted(corners: Int32Array, keys: Int32Array, starts: Uint32Array): Int32Array {
+/** Corners by their vertex. */
+function grouped(ids: Int32Array, starts: Uint32Array): Int32Array {
   const ends = scratch.ints(starts.length);
   ends.set(starts);
-  const order = scratch.ints(corners.length);
-  for (let k = 0; k < corners.length; k++) order[ends[keys[corners[k]!]!]!++] = corners[k]!;
+  const order = scratch.ints(ids.length);
+  for (let k = 0; k < ids.length; k++) order[ends[ids[k]!]!++] = k;
   return order;
 }
 
 function setArea(areas: Float64Array, f: number, vertices: Float32Array, face: readonly number[]): void {
   const a = 3 * face[0]!;
+  const ax = vertices[a]!;
+  const ay = vertices[a + 1]!;
+  const az = vertices[a + 2]!;
+  let x = 0;
+  let y = 0;
+  let z = 0;
   for (let k = 1; k + 1 < face.length; k++) {
     const b = 3 * face[k]!;
     const c = 3 * face[k + 1]!;
-    for (let x = 0; x < 3; x++) {
-      const y = x === 2 ? 0 : x + 1;
-      const z = x === 0 ? 2 : x - 1;
-      areas[3 * f + x]! +=
-        0.5 * (vertices[b + y]! - vertices[a + y]!) * (vertices[c + z]! - vertices[a + z]!) -
-        0.5 * (vertices[b + z]! - vertices[a + z]!) * (vertices[c + y]! - vertices[a + y]!);
-    }
+    const ux = vertices[b]! - ax;
+    const uy = vertices[b + 1]! - ay;
+    const uz = vertices[b + 2]! - az;
+    const vx = vertices[c]! - ax;
+    const vy = vertices[c + 1]! - ay;
+    const vz = vertices[c + 2]! - az;
+    x += 0.5 * uy * vz - 0.5 * uz * vy;
+    y += 0.5 * uz * vx - 0.5 * ux * vz;
+    z += 0.5 * ux * vy - 0.5 * uy * vx;
   }
+  areas[3 * f] = x;
+  areas[3 * f + 1] = y;
+  areas[3 * f + 2] = z;
 }
 
 /** Finds normal and heights of the faces that the patch has. */

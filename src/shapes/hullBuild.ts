@@ -116,14 +116,26 @@ function sortedFaces({ count, starts, ids }: Polygons, vertexCount: number): num
   begins.set(ends);
   const faces = new Array<number[]>(count);
   for (let f = 0; f < count; f++) {
-    const face: number[] = [];
-    for (let k = lowest[f]!; k < starts[f + 1]!; k++) face.push(ids[k]!);
-    for (let k = starts[f]!; k < lowest[f]!; k++) face.push(ids[k]!);
+    const face = turnedLoop(ids, starts[f]!, starts[f + 1]!, lowest[f]!);
     let place = ends[face[0]!]!++;
     for (; place > begins[face[0]!]! && faces[place - 1]![1]! > face[1]!; place--) faces[place] = faces[place - 1]!;
     faces[place] = face;
   }
   return faces;
+}
+
+/** ids[begin … end) as a list, from place `first` on. */
+function turnedLoop(ids: Int32Array, begin: number, end: number, first: number): number[] {
+  // most faces of a curved hull: a list of three, where one that grows has room for 17, and the next stages' caches overflow
+  if (end - begin === 3) {
+    const second = first + 1 < end ? first + 1 : begin;
+    const third = second + 1 < end ? second + 1 : begin;
+    return [ids[first]!, ids[second]!, ids[third]!];
+  }
+  const face: number[] = [];
+  for (let k = first; k < end; k++) face.push(ids[k]!);
+  for (let k = begin; k < first; k++) face.push(ids[k]!);
+  return face;
 }
 
 /** Polygons as lists, as they are. */

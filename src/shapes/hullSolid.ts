@@ -87,8 +87,20 @@ function edgeOf({ corners }: FacetTable, facet: number, from: number, to: number
 
 /** Hands the point to the first facet of the cone that sees it. A point that none sees is inside, for good. */
 function assign(cloud: Cloud, facets: FacetTable, { cone, rimCount }: View, p: number): void {
+  const { xyz } = cloud;
+  const { corners, planes } = facets;
+  const x = xyz[3 * p]!;
+  const y = xyz[3 * p + 1]!;
+  const z = xyz[3 * p + 2]!;
   for (let k = 0; k < rimCount; k++) {
     const facet = cone[k]!;
+    // most points lie so far below that rounding does not matter: the same sum as in `sideOf`
+    const a = 3 * corners[3 * facet]!;
+    const sum =
+      (x - xyz[a]!) * planes[4 * facet]! +
+      (y - xyz[a + 1]!) * planes[4 * facet + 1]! +
+      (z - xyz[a + 2]!) * planes[4 * facet + 2]!;
+    if (sum < -planes[4 * facet + 3]!) continue;
     const side = sideOf(cloud, facets, facet, p);
     if (side > 0) {
       const { first, farthest, reach, next } = facets;

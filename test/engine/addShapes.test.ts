@@ -12,7 +12,7 @@ import {
   type Shape,
   sphere,
 } from 'hullstorm';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { seeded } from '../random.ts';
 
 const ROOM: Partial<EngineCapacity> = { shapes: 300, vertices: 4000, colliders: 16, pairs: 64 };
@@ -204,6 +204,75 @@ describe('all or nothing', () => {
   });
 });
 
+/** A calling thread that never claims a hull: `act` finds all the work done by workers. */
+async function leftToWorkers<R>(act: () => Promise<R>): Promise<R> {
+  const { add } = Atomics;
+  Atomics.add = ((words: Int32Array, at: number, value: number) =>
+    words.length === 2 ? 1e9 : add(words, at, value)) as typeof add;
+  try {
+    return await act();
+  } finally {
+    Atomics.add = add;
+  }
+}
+
+describe('the calling thread', () => {
+  /** Calls `act` with a clock that is 10 ms later at every look. @returns tasks of the event loop that ran until each call of `note` */
+  async function tasksUntil(act: (note: () => void) => Promise<unknown>): Promise<number[]> {
+    const notes: number[] = [];
+    let tasks = 0;
+    let over = false;
+    const other = () => {
+      tasks++;
+      if (!over) setImmediate(other);
+    };
+    let now = performance.now();
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += 10));
+    try {
+      setImmediate(other);
+      await act(() => notes.push(tasks));
+    } finally {
+      over = true;
+      clock.mockRestore();
+    }
+    return notes;
+  }
+
+  test('lets other tasks run between its slices where there are no workers', async () => {
+    const engine = await engineOf(0);
+    const [last] = await tasksUntil(async (note) => {
+      await engine.scene.addShapes(mixedShapes(80));
+      note();
+    });
+    // 64 of 80 are hulls, each of them a slice
+    expect(last).toBeGreaterThan(60);
+    await engine.close();
+  });
+
+  test('builds what workers do not claim, in slices', async () => {
+    const engine = await engineOf(
+      1,
+      () => new Worker(DYING, { workerData: { moment: 'booked', block: 1, how: 'exit' } }),
+    );
+    const shapes = mixedShapes(40);
+    const { add } = Atomics;
+    const claims = await tasksUntil(async (note) => {
+      Atomics.add = ((words: Int32Array, at: number, value: number) => {
+        if (words.length === 2 && at === 0) note();
+        return add(words, at, value);
+      }) as typeof add;
+      await engine.scene.addShapes(shapes).finally(() => {
+        Atomics.add = add;
+      });
+    });
+    // the last claim finds none left
+    expect(claims).toHaveLength(shapes.filter(({ kind }) => kind === 'hull').length + 1);
+    expect(new Set(claims).size, 'claims in tasks of their own').toBe(claims.length);
+    expectSame(engine.scene.snapshot(), await oneByOne(shapes));
+    await engine.close();
+  });
+});
+
 describe('workers', () => {
   test('build, each of them: what they build is not built by the calling thread', async () => {
     const engine = await engineOf(2);
@@ -218,7 +287,7 @@ describe('workers', () => {
       return real(value);
     }, real) as BigIntConstructor;
     try {
-      await engine.scene.addShapes([flat]);
+      await leftToWorkers(() => engine.scene.addShapes([flat]));
       expect(calls).toBe(0);
       engine.scene.addShape(flat);
       expect(calls).toBeGreaterThan(0);
@@ -226,7 +295,7 @@ describe('workers', () => {
       globalThis.BigInt = real;
     }
     const other = await engineOf(2);
-    await other.scene.addShapes(shapes);
+    await leftToWorkers(() => other.scene.addShapes(shapes));
     expectSame(other.scene.snapshot(), want);
     await Promise.all([engine.close(), other.close()]);
   });
@@ -240,7 +309,7 @@ describe('workers', () => {
           made++ === 0 ? new Worker(DYING, { workerData: { moment: 'booked', block: 3, how } }) : new Worker(ENTRY),
         );
         const shapes = mixedShapes(40);
-        await engine.scene.addShapes(shapes);
+        await leftToWorkers(() => engine.scene.addShapes(shapes));
         expectSame(engine.scene.snapshot(), await oneByOne(shapes));
         const end = performance.now() + PATIENCE;
         while (engine.info.restarts === 0 && performance.now() < end) await new Promise((done) => setTimeout(done, 10));
