@@ -7,6 +7,7 @@ import {
   BEFORE,
   BUNDLES,
   CONTEXT_BYTES,
+  DEEP,
   FORCES,
   FRAME,
   KINDS,
@@ -55,6 +56,8 @@ export interface StepMemory {
   /** 1 = awake, for users. */
   readonly awake: Uint8Array;
   readonly order: Int32Array;
+  /** By slot: limits of bodies that are deep in others (deep.ts). */
+  readonly deep: Float32Array;
   /** The slot of each body. */
   readonly slotOf: Int32Array;
   /** Impulses of contacts: in turn those of the last step and of this one; and by contact row which are its own. */
@@ -93,6 +96,7 @@ function places(at: number, { colliders, contactRows, contacts }: StepCapacity) 
     before: take(32 * bodies),
     push: take(32 * bodies),
     frame: take(RECORD_BYTES * bodies),
+    deep: take(16 * bodies),
     startPositions: take(32 * bodies),
     startRotations: take(16 * bodies),
     startTimers: take(4 * bodies),
@@ -124,6 +128,7 @@ export function bindStepMemory(buffer: ArrayBufferLike, byteOffset: number, capa
   words[BEFORE] = at.before;
   words[PUSH] = at.push;
   words[FRAME] = at.frame;
+  words[DEEP] = at.deep;
   words[MASS] = at.mass;
   words[VELOCITIES] = at.velocities;
   words[SPINS] = at.spins;
@@ -150,6 +155,7 @@ export function bindStepMemory(buffer: ArrayBufferLike, byteOffset: number, capa
     kinds: new Int32Array(buffer, at.kinds, bodies),
     timers: floats(at.timers, 1),
     awake: new Uint8Array(buffer, at.awake, bodies),
+    deep: floats(at.deep, 4),
     slotOf: new Int32Array(buffer, at.slotOf, bodies),
     order: new Int32Array(buffer, at.order, 4 * bundles),
     impulses: [floats(at.impulses0, 32, bundles), floats(at.impulses1, 32, bundles)],

@@ -78,7 +78,7 @@ export class Solver {
     memory.words[ROTATIONS] = rotations.byteOffset;
   }
 
-  /** Says how a step goes. @param rows of the scene */
+  /** Says how a step goes. @param rows of the scene @param isDeep whether any body is deep in another (deep.ts) */
   describe(
     contacts: ContactResults,
     colours: Colours,
@@ -87,6 +87,7 @@ export class Solver {
     dt: number,
     substeps: number,
     settings: StepSettings,
+    isDeep: boolean,
     { bouncing, allSizes }: Bodies,
   ): void {
     this.#tell(contacts, dt, dt / substeps, STIFFEST * stiffnessFor(allSizes), settings);
@@ -102,8 +103,13 @@ export class Solver {
       main.add('accelerate', moving, BODY_BLOCK, all);
       if (substep === 0) this.#addColours('warmStart', colours);
       this.#addColours('solve', colours);
+      if (isDeep) {
+        main.add('slow', moving, BODY_BLOCK, all);
+        this.#addColours('hold', colours);
+      }
       main.add('move', moving, BODY_BLOCK, all);
       this.#addColours('relax', colours);
+      if (isDeep) main.add('slow', moving, BODY_BLOCK, all);
     }
     if (bouncing > 0) this.#addColours('bounce', colours);
     this.#addColours('keep', colours);

@@ -3,6 +3,7 @@ import type { ContactResults, Engine, Passes } from 'hullstorm';
 import { fail } from '../errors.ts';
 import { type Bodies, REACH } from './bodies.ts';
 import { Colours } from './colours.ts';
+import { Deep } from './deep.ts';
 import type { Impulses } from './impulses.ts';
 import { Invalid } from './invalid.ts';
 import { LONGEST_STEP, SHORTEST_STEP } from './limits.ts';
@@ -84,6 +85,7 @@ export class Stepper {
   readonly #movers: Movers;
   readonly #invalid = new Invalid();
   readonly #pressed: Pressed;
+  readonly #deep: Deep;
   readonly #weight: number;
   #dt = 0;
   #isStepping = false;
@@ -97,6 +99,7 @@ export class Stepper {
     this.#colours = new Colours(engine.capacity.colliders, engine.capacity.contacts, contacts);
     this.#slots = new Slots(memory);
     this.#pressed = new Pressed(engine.capacity.colliders);
+    this.#deep = new Deep(engine.capacity.colliders);
     this.#weight = Math.hypot(...settings.gravity);
     this.#solver = new Solver(passes, memory, engine.scene);
     this.#findOptions = { margin };
@@ -236,7 +239,8 @@ export class Stepper {
     if (allMasses.rank(1) > LEAST_TIMES * allMasses.rank(0)) {
       this.#pressed.apply(contacts, memory, bodies.sizes, rows, this.#weight * substep ** 2);
     }
-    this.#solver.describe(contacts, colours, slots, rows, this.#dt, substeps, settings, bodies);
+    const isDeep = this.#deep.look(contacts, memory, bodies, rows, this.#dt);
+    this.#solver.describe(contacts, colours, slots, rows, this.#dt, substeps, settings, isDeep, bodies);
   }
 
   #finish(contacts: ContactResults, start: number, solved: number): StepStats {

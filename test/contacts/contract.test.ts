@@ -6,7 +6,7 @@ import { boxBody, capsuleBody, hullBody, IDENTITY, place, type Quat, sphereBody,
 import { seeded } from '../random.ts';
 import { type ContactEngine, type ContactOptions, type ContactResults, createContactEngine } from './api.ts';
 import { anyPose, KINDS, type Kind, pick, randomBody } from './poses.ts';
-import { type BodyPair, ContactRig, rowOf, usedBytes } from './rig.ts';
+import { type BodyPair, ContactRig, rowOf, rowsOf, usedBytes } from './rig.ts';
 
 const SEED = 0xc0de;
 const MARGIN = 0.05;
@@ -139,6 +139,41 @@ describe.each(KERNELS)(`kernel %s, seed ${SEED}`, (kernel) => {
     expect([results.beganCount, ...results.began.subarray(0, 2)]).toEqual([2, 0, 2]);
     await engine.close();
   });
+
+  test.each([1e-40, 1e-30, 1e-22, 1e-12, 1e-5, 1e5, 1e12, 1e20])(
+    'a rotation of length %f, written into its column, is as good as a unit one',
+    async (length) => {
+      // as the column rounds it: the shortest are denormal numbers of few digits
+      const written = [0.48, -0.36, 0, 0.8].map((c) => Math.fround(c * length));
+      const norm = Math.hypot(...written);
+      const turned = written.map((c) => c / norm) as unknown as Quat;
+      const corners = [1, -1].flatMap((x) => [1, -1].flatMap((y) => [1, -1].flatMap((z) => [x, y, z])));
+      const pairs = [boxBody(1, 1, 1), hullBody(corners), capsuleBody(1, 0.5)].map((a) => ({
+        a: place(a, [0, 0, 0], turned),
+        b: place(boxBody(0.5, 0.4, 0.3), [0.9, 0.3, 0.2], turned),
+      }));
+      const rig = await ContactRig.create(kernel, pairs);
+      const { engine } = rig;
+      const rows = () => rowsOf(engine.contactsSync(engine.pairs, { margin: MARGIN }));
+      const want = rows();
+      const { rotations } = engine.scene;
+      for (let row = 0; row < pairs.length; row++)
+        rotations.set(
+          turned.map((c) => c * length),
+          4 * rig.ids[2 * row]!,
+        );
+      for (const [i, { distance, points }] of rows().entries()) {
+        expect(Math.abs(distance - want[i]!.distance)).toBeLessThan(1e-3);
+        expect(points.length).toBe(want[i]!.points.length);
+        expect(points.length).toBeGreaterThan(0);
+        for (const { pointA } of want[i]!.points) {
+          const nearest = Math.min(...points.map((p) => Math.hypot(...p.pointA.map((c, k) => c - pointA[k]!))));
+          expect(nearest).toBeLessThan(1e-3);
+        }
+      }
+      await rig.close();
+    },
+  );
 
   test('a removed collider', async () => {
     const rig = await ContactRig.create(kernel, somePairs(2));

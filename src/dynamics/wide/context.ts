@@ -57,6 +57,8 @@ export const START_ROTATIONS = 27;
 export const START_TIMERS = 28;
 /** Per body, i32: the slot that it has in this step (slots.ts). */
 export const SLOT_OF = 29;
+/** Per slot, f32×4, in steps with deep bodies: how fast it may be, scaled as STATE, and from which depth on it is deep (m). */
+export const DEEP = 31;
 
 // ---- f32 ----------------------------------------------------------------------------------------------------------------
 /** A substep and a step (s), and 1 / a substep. */

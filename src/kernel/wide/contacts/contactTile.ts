@@ -7,13 +7,26 @@ import {
   IDS,
   LEFT_BYTES,
   MARGIN,
+  ROTATIONS,
   SEPARATION,
   SHAPE_WORDS,
   STATUS,
   TOUCHES,
   TOUCHING,
 } from '../context.ts';
-import { addressOf, bytesAt, floatsAt, type Int, type Ints, int, intsAt, max, min, tableAt } from '../lanes.ts';
+import {
+  addressOf,
+  bytesAt,
+  type Float,
+  floatsAt,
+  type Int,
+  type Ints,
+  int,
+  intsAt,
+  max,
+  min,
+  tableAt,
+} from '../lanes.ts';
 import { pad, type Rows } from '../rows.ts';
 import { BOX, CORE, SHAPE_BYTES } from '../shapeWords.ts';
 import { LISTS, ROWS_BYTES } from '../tile.ts';
@@ -23,10 +36,14 @@ import { writeNone } from './features.ts';
 import { writePoints } from './points.ts';
 
 const INVALID = 4;
+/** Squared lengths of quaternions that lanes make unit, also after they are multiplied. */
+const SHORT = 1e-9;
+const LONG = 1e9;
 
 /**
  * Writes the manifolds of rows [begin, end), at most TILE_ROWS.
- * @returns how many rows are left to the scalar kernel, which are those of points and segments, and of large faces: their numbers are in the list of the scratch
+ * @returns how many rows are left to the scalar kernel, which are those of points and segments, of large faces,
+ * and of very short or long quaternions: their numbers are in the list of the scratch
  */
 export function contactTile(context: Ints, begin: Int, end: Int): Int {
   const boxes = tableAt<Rows>(addressOf(context) + LISTS);
@@ -53,7 +70,10 @@ export function contactTile(context: Ints, begin: Int, end: Int): Int {
       const b = max(first, second);
       const wordsA = intsAt(context[SHAPE_WORDS] + SHAPE_BYTES * shapes[a]);
       const wordsB = intsAt(context[SHAPE_WORDS] + SHAPE_BYTES * shapes[b]);
-      if (wordsA[CORE] < BOX || wordsB[CORE] < BOX) {
+      const squareA = squareOf(context[ROTATIONS] + 16 * a);
+      const squareB = squareOf(context[ROTATIONS] + 16 * b);
+      const ordinary = min(squareA, squareB) > SHORT && max(squareA, squareB) < LONG;
+      if (wordsA[CORE] < BOX || wordsB[CORE] < BOX || !ordinary) {
         left[leftCount] = row;
         leftCount += 1;
       } else if (((wordsA[CORE] ^ BOX) | (wordsB[CORE] ^ BOX)) === 0) {
@@ -72,6 +92,12 @@ export function contactTile(context: Ints, begin: Int, end: Int): Int {
   }
   pad(addressOf(others), otherCount);
   return touchFaces(context, others, otherCount, leftCount);
+}
+
+/** The squared length of the quaternion at an address. */
+function squareOf(rotation: Int): Float {
+  const q = floatsAt(rotation);
+  return q[0] * q[0] + q[1] * q[1] + (q[2] * q[2] + q[3] * q[3]);
 }
 
 function putRow(rows: Rows, k: Int, row: Int, a: Int, b: Int, shapeA: Int, shapeB: Int, swapped: Int): void {

@@ -1,0 +1,99 @@
+/** Passes for steps in which bodies are deep in others (../deep.ts): in all other steps none of them runs. */
+import {
+  any,
+  columnAt,
+  extract,
+  type Float,
+  type Floats,
+  floatsAt,
+  type Int,
+  type Ints,
+  intsAt,
+  type Lane,
+  type Mask,
+  max,
+  min,
+  splat,
+  sqrt,
+  tableAt,
+  where,
+} from '../../kernel/wide/lanes.ts';
+import { BUNDLES, DEEP, PUSH_SPEED, STATE } from './context.ts';
+import { between, motionOf, placeOf, pushed, speedAlong, storeMotion, wayOf } from './pushes.ts';
+import { quatsAt } from './rows.ts';
+import { BUNDLE_BYTES, type Bundle, type Point, RECORD_BYTES } from './tables.ts';
+
+/** How fast depth beyond the limit goes back (1/s). */
+const RECOVERY = 10;
+/** Each pass goes over the points of a contact so often: a push at one turns the body into the others. */
+const TURNS = 2;
+
+/** Slots begin … end − 1: cuts velocities of bodies in a crowd to what is allowed. Before bodies move, and after contacts relax. */
+export function slow(begin: Int, end: Int, stage: Int): void {
+  const context = intsAt(intsAt(stage)[0]);
+  for (let slot: Int = begin; slot < end; slot += 1) {
+    const state = columnAt(context[STATE] + RECORD_BYTES * slot);
+    const most = floatsAt(context[DEEP] + 16 * slot)[0];
+    const v: Lane = state[0];
+    const squares: Lane = v * v;
+    const speed: Float = sqrt(extract(squares, 0) + extract(squares, 1) + extract(squares, 2));
+    if (speed > most) state[0] = splat(most / speed) * v;
+  }
+}
+
+/** Contacts with what does not move let no deep body farther in. After springs, before bodies move. */
+export function hold(begin: Int, end: Int, stage: Int): void {
+  const context = intsAt(intsAt(stage)[0]);
+  const first = intsAt(stage)[1];
+  for (let k: Int = begin; k < end; k += 1) {
+    const bundle = tableAt<Bundle>(context[BUNDLES] + BUNDLE_BYTES * (first + k));
+    const limit = min(limitOf(context, intsAt(bundle.a)), limitOf(context, intsAt(bundle.b)));
+    let deepest: Lane = 0;
+    for (let p: Int = 0; p < intsAt(bundle.points)[0]; p += 1) {
+      const point = tableAt<Point>(placeOf(bundle, p));
+      deepest = max(deepest, where(point.mass[0] > 0, -point.separation[0]));
+    }
+    const held = bundle.movesA[0] * bundle.movesB[0] < 1 && deepest > limit;
+    if (any(held)) holdBundle(floatsAt(context), bundle, held, limit);
+  }
+}
+
+/** From which depth on bodies are deep (m). */
+function limitOf(context: Ints, states: Ints): Lane {
+  const from = context[STATE];
+  const deep = context[DEEP];
+  return quatsAt(
+    deep + ((states[0] - from) >> 2),
+    deep + ((states[1] - from) >> 2),
+    deep + ((states[2] - from) >> 2),
+    deep + ((states[3] - from) >> 2),
+  ).y;
+}
+
+function holdBundle(context: Floats, bundle: Bundle, held: Mask, limit: Lane): void {
+  const states = intsAt(bundle.a);
+  const others = intsAt(bundle.b);
+  const normal = bundle.normal[0];
+  const count = intsAt(bundle.points)[0];
+  const wayA = wayOf(states);
+  const wayB = wayOf(others);
+  const way = between(bundle, wayA, wayB);
+  let a = motionOf(states);
+  let b = motionOf(others);
+  for (let turn: Int = 0; turn < TURNS; turn += 1) {
+    for (let p: Int = 0; p < count; p += 1) {
+      const point = tableAt<Point>(placeOf(bundle, p));
+      const arms = point.arms[0];
+      const gap = point.separation[0] + speedAlong(way, wayA, wayB, normal, arms);
+      const out = max(min(-RECOVERY * (gap + limit), splat(context[PUSH_SPEED])), 0);
+      const old = point.impulse[0];
+      const speed = speedAlong(between(bundle, a, b), a, b, normal, arms);
+      const change = where(held && gap < 0, max(-point.mass[0] * (speed - out), 0));
+      point.impulse[0] = old + change;
+      a = pushed(a, -change * bundle.movesA[0], bundle.lightA[0], normal, arms.a);
+      b = pushed(b, change * bundle.movesB[0], bundle.lightB[0], normal, arms.b);
+    }
+  }
+  storeMotion(states, floatsAt(bundle.movesA), a);
+  storeMotion(others, floatsAt(bundle.movesB), b);
+}
