@@ -1,5 +1,5 @@
 /** Puts a workload into a scene: an engine's, of the built package, or one of the sources that has no engine around it. */
-import { box, hull, type Shape } from '../src/shapes/specs.ts';
+import { box, hull, type Shape } from '../src/shapes/spec.ts';
 import type { Workload } from './workloads.ts';
 
 /** What is needed of a `Scene`. */

@@ -4,20 +4,20 @@
  */
 import { checkKeys, type Keys, lengthOf, unreadable } from './checks.ts';
 import { fail, finite, flag, refuse, viewName } from './errors.ts';
-import { answerRows } from './kernel/ts/answerRows.ts';
-import { createWorkbench, type Geometry, type Workbench } from './kernel/ts/scratch.ts';
-import { SIMPLEX_STRIDE, Status, type StatusCode, UNUSED } from './results/resultTable.ts';
+import { answerRows } from './narrow/scalar/distanceRows.ts';
+import { createWorkbench, type Geometry, type Workbench } from './narrow/scalar/scratch.ts';
+import { SIMPLEX_STRIDE, Status, type StatusCode, UNUSED } from './queries/distance/table.ts';
 import { COUNT_TABLE_BYTES, ROWS, type SceneCounts, SHAPES } from './scene/countTable.ts';
-import { hullBuilder } from './shapes/hullSpec.ts';
+import { hullBuilder } from './shapes/hull/spec.ts';
 import { prepareShape } from './shapes/prepareShape.ts';
 import { bindShapes, shapeTableBytes } from './shapes/shapeTable.ts';
-import type { Shape } from './shapes/specs.ts';
+import type { Shape } from './shapes/spec.ts';
 import { storeShape } from './shapes/storeShape.ts';
 import { bindVertices, CELL_WORDS, vertexTableBytes } from './shapes/vertexTable.ts';
 
 export { QueryError } from './errors.ts';
-export { Status, type StatusCode } from './results/resultTable.ts';
-export { hull } from './shapes/hullSpec.ts';
+export { Status, type StatusCode } from './queries/distance/table.ts';
+export { hull } from './shapes/hull/spec.ts';
 export {
   type BoxShape,
   box,
@@ -31,7 +31,7 @@ export {
   type Shape,
   segment,
   sphere,
-} from './shapes/specs.ts';
+} from './shapes/spec.ts';
 
 /** Where a shape is. */
 export interface Pose {

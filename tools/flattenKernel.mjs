@@ -6,7 +6,7 @@
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
-const kernel = fileURLToPath(new URL('../dist/src/kernel/ts/answerRows.js', import.meta.url));
+const kernel = fileURLToPath(new URL('../dist/src/narrow/scalar/distanceRows.js', import.meta.url));
 
 await build({
   entryPoints: [kernel],

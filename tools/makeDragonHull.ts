@@ -7,7 +7,7 @@
  * of 1, rounded to 5 digits, and reduced to the vertices of their hull.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { buildHull } from '../src/shapes/hullBuild.ts';
+import { buildHull } from '../src/shapes/hull/build.ts';
 import { commandLine } from './commandLine.ts';
 
 commandLine(

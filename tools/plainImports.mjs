@@ -5,7 +5,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 
-const FILE = new URL('../dist/src/backend/passCode.js', import.meta.url);
+const FILE = new URL('../dist/src/schedule/passCode.js', import.meta.url);
 const HELPER = /^var __rewriteRelativeImportExtension = [\s\S]*?^};\n/m;
 const CALL = /import\(__rewriteRelativeImportExtension\(([^()]*)\)\)/g;
 

@@ -1,14 +1,15 @@
 /** What a worker does. No `self`, no `parentPort`: the entry files add those. */
-import { type BuiltHull, buildClaimed } from '../src/backend/hullJob.ts';
-import { JobRunner } from '../src/backend/job.ts';
-import { PassRunner } from '../src/backend/passRunner.ts';
-import type { WorkerApi } from '../src/backend/protocol.ts';
-import { Rehearsal } from '../src/backend/rehearsal.ts';
-import { instantiateWide, WideKernel } from '../src/backend/wideKernel.ts';
+
 import { fail } from '../src/errors.ts';
-import { bindFrame, type Frame } from '../src/frame.ts';
-import { isStopped, recallNumber } from '../src/partition/blocks.ts';
-import { GO } from '../src/partition/blockTable.ts';
+import { bindFrame, type Frame } from '../src/memory/frame.ts';
+import { instantiateWide, WideKernel } from '../src/narrow/wideKernel.ts';
+import { isStopped, recallNumber } from '../src/schedule/blocks.ts';
+import { GO } from '../src/schedule/blockTable.ts';
+import { type BuiltHull, buildClaimed } from '../src/schedule/hullJob.ts';
+import { Rehearsal } from '../src/schedule/jitWarmUp.ts';
+import { JobRunner } from '../src/schedule/job.ts';
+import { PassRunner } from '../src/schedule/passRunner.ts';
+import type { WorkerApi } from '../src/schedule/protocol.ts';
 
 /** Holds the lock `life` until the thread dies. Resolves once it is held. */
 export type HoldLife = (life: string) => Promise<void>;

@@ -1,5 +1,5 @@
 /** A source of workers, in browsers and in Node alike. */
-import type { WorkerHandle, WorkerSource } from '../src/backend/protocol.ts';
+import type { WorkerHandle, WorkerSource } from '../src/schedule/protocol.ts';
 
 /**
  * @param prepare gets what starts a worker

@@ -2,8 +2,8 @@
 import { Worker, type WorkerOptions } from 'node:worker_threads';
 import { wrap } from 'comlink';
 import nodeEndpoint from 'comlink/dist/esm/node-adapter.mjs';
-import type { WorkerApi, WorkerHandle, WorkerSource } from '../src/backend/protocol.ts';
 import { fail } from '../src/errors.ts';
+import type { WorkerApi, WorkerHandle, WorkerSource } from '../src/schedule/protocol.ts';
 import { sourceOf } from './sourceOf.ts';
 
 /**

@@ -1,7 +1,7 @@
 /** Workers of browsers. */
 import { wrap } from 'comlink';
-import type { WorkerApi, WorkerHandle, WorkerSource } from '../src/backend/protocol.ts';
 import { fail } from '../src/errors.ts';
+import type { WorkerApi, WorkerHandle, WorkerSource } from '../src/schedule/protocol.ts';
 import { byAddress } from './byAddress.web.ts';
 import { sourceOf } from './sourceOf.ts';
 

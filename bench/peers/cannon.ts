@@ -3,7 +3,7 @@
  * edges: 0.4 ms per pair of 16-vertex hulls, 15 ms per pair of 64. So hulls get few pairs. It answers the flag only: the
  * axis comes without a depth, and there is no distance. Faces come from our hull builder, cannon makes none of its own.
  */
-import { buildHull } from '../../src/shapes/hullBuild.ts';
+import { buildHull } from '../../src/shapes/hull/build.ts';
 import type { Workload, WorkloadShape } from '../workloads.ts';
 import { type Answers, importPeer, installedVersion, type Peer } from './peer.ts';
 

@@ -4,7 +4,7 @@ import { Bodies } from './bodies.ts';
 import { Impulses } from './impulses.ts';
 import { bindStepMemory, type StepMemory } from './memory.ts';
 import { type BodyOptions, motion, type StepSettings, vector } from './options.ts';
-import { Rest } from './rest.ts';
+import { Rest } from './sleepIslands.ts';
 import { Stepper, type StepStats } from './step.ts';
 import { Supports } from './supports.ts';
 import { Watch } from './watch.ts';

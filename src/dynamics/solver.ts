@@ -4,7 +4,7 @@
  */
 import type { ContactResults, Passes, PassProgram, Scene } from 'hullstorm';
 import type { Bodies } from './bodies.ts';
-import type { Colours } from './colours.ts';
+import type { Colours } from './constraintGraph.ts';
 import { COLOURS, type StepMemory } from './memory.ts';
 import type { StepSettings } from './options.ts';
 import { stiffnessFor } from './pace.ts';

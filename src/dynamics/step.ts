@@ -2,7 +2,7 @@
 import type { ContactResults, Engine, Passes } from 'hullstorm';
 import { fail } from '../errors.ts';
 import { type Bodies, REACH } from './bodies.ts';
-import { Colours } from './colours.ts';
+import { Colours } from './constraintGraph.ts';
 import { Deep } from './deep.ts';
 import type { Impulses } from './impulses.ts';
 import { Invalid } from './invalid.ts';
@@ -11,7 +11,7 @@ import type { StepMemory } from './memory.ts';
 import { positive, type StepSettings } from './options.ts';
 import { substepsFor } from './pace.ts';
 import { LEAST_TIMES, Pressed } from './pressed.ts';
-import type { Rest } from './rest.ts';
+import type { Rest } from './sleepIslands.ts';
 import { Slots, slicesFor } from './slots.ts';
 import { Solver } from './solver.ts';
 import { type Movers, wakeTouched } from './waking.ts';

@@ -1,6 +1,6 @@
 /** Who wakes before a step: what sleeps would stand like a wall, and swallow the blow that is to move it. */
 import type { ContactResults } from 'hullstorm';
-import { isMoving } from './rest.ts';
+import { isMoving } from './sleepIslands.ts';
 import { ASLEEP, AWAKE, KINEMATIC } from './wide/context.ts';
 
 /** Kinds and velocities of bodies: rows by collider id. */

@@ -6,7 +6,7 @@
 import type { Scene } from 'hullstorm';
 import type { Bodies } from './bodies.ts';
 import type { Impulses } from './impulses.ts';
-import type { Rest } from './rest.ts';
+import type { Rest } from './sleepIslands.ts';
 import type { Supports } from './supports.ts';
 
 export class Watch {

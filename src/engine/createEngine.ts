@@ -1,13 +1,14 @@
 /** Puts an engine together: memory, workers, facade. The environment says how workers are made and what it lacks. */
-import { chooseKernel } from '../backend/chooseKernel.ts';
-import { Pool } from '../backend/pool.ts';
-import type { Spawn, WorkerSource } from '../backend/protocol.ts';
-import { rehearse } from '../backend/rehearsal.ts';
-import { startFrom } from '../backend/startFrom.ts';
-import { WideKernel } from '../backend/wideKernel.ts';
+
 import type { QueryError } from '../errors.ts';
-import { bindFrame, frameBytes } from '../frame.ts';
+import { bindFrame, frameBytes } from '../memory/frame.ts';
 import { createMemory } from '../memory/memory.ts';
+import { chooseKernel } from '../narrow/chooseKernel.ts';
+import { WideKernel } from '../narrow/wideKernel.ts';
+import { rehearse } from '../schedule/jitWarmUp.ts';
+import { Pool } from '../schedule/pool.ts';
+import type { Spawn, WorkerSource } from '../schedule/protocol.ts';
+import { startFrom } from '../schedule/startFrom.ts';
 import { Engine } from './engine.ts';
 import { checkOptions, type EngineOptions } from './options.ts';
 

@@ -8,36 +8,36 @@
  * queryQueue.ts (whose turn it is), queryRunner.ts (the job and its threads), pairLists.ts (what is kept with a list).
  */
 
-import { Dispatcher } from '../backend/dispatcher.ts';
-import { PassRunner } from '../backend/passRunner.ts';
-import type { Pool } from '../backend/pool.ts';
-import type { RunningKernel } from '../backend/runningKernel.ts';
-import type { WideKernel } from '../backend/wideKernel.ts';
-import type { Frame, FrameCapacity } from '../frame.ts';
+import { TreeKeeper } from '../broad/tree/treeKeeper.ts';
+import type { Frame, FrameCapacity } from '../memory/frame.ts';
+import type { RunningKernel } from '../narrow/runningKernel.ts';
+import type { WideKernel } from '../narrow/wideKernel.ts';
 import type { PairList } from '../pairs/pairList.ts';
-import { refinedRows } from '../partition/blocks.ts';
-import type { ContactResults } from '../results/contactResults.ts';
-import type { OverlapResults } from '../results/overlapResults.ts';
-import { BOXES, SPHERES } from '../results/overlapTable.ts';
-import type { DistanceResults, IntersectResults } from '../results/results.ts';
-import type { ContactOptions } from './contactOptions.ts';
-import { ContactQueries } from './contactQueries.ts';
-import type { DistanceOptions } from './distanceOptions.ts';
-import { DistanceQueries } from './distanceQueries.ts';
-import type { FindPairsOptions } from './findOptions.ts';
-import { FindQueries } from './findQueries.ts';
+import type { ContactOptions } from '../queries/contacts/options.ts';
+import { ContactQueries } from '../queries/contacts/queries.ts';
+import type { ContactResults } from '../queries/contacts/results.ts';
+import type { DistanceOptions } from '../queries/distance/options.ts';
+import { DistanceQueries } from '../queries/distance/queries.ts';
+import type { DistanceResults, IntersectResults } from '../queries/distance/results.ts';
+import type { FindPairsOptions } from '../queries/findPairs/options.ts';
+import { FindQueries } from '../queries/findPairs/queries.ts';
+import type { OverlapOptions } from '../queries/overlaps/options.ts';
+import { OverlapQueries } from '../queries/overlaps/queries.ts';
+import type { OverlapResults } from '../queries/overlaps/results.ts';
+import { BOXES, SPHERES } from '../queries/overlaps/table.ts';
+import { PairLists } from '../queries/pairLists.ts';
+import { PassLoader } from '../queries/passes/loader.ts';
+import type { PassOptions, WasmModule } from '../queries/passes/options.ts';
+import type { Passes } from '../queries/passes/passes.ts';
+import { QueryQueue } from '../queries/queryQueue.ts';
+import { QueryRunner } from '../queries/queryRunner.ts';
+import { refinedRows } from '../schedule/blocks.ts';
+import { Dispatcher } from '../schedule/dispatcher.ts';
+import { PassRunner } from '../schedule/passRunner.ts';
+import type { Pool } from '../schedule/pool.ts';
 import type { EngineInfo } from './info.ts';
 import type { EngineCapacity, EngineTuning } from './options.ts';
-import type { OverlapOptions } from './overlapOptions.ts';
-import { OverlapQueries } from './overlapQueries.ts';
-import { PairLists } from './pairLists.ts';
-import type { Passes } from './passes.ts';
-import { PassLoader } from './passLoader.ts';
-import type { PassOptions, WasmModule } from './passOptions.ts';
-import { QueryQueue } from './queryQueue.ts';
-import { QueryRunner } from './queryRunner.ts';
 import { Scene } from './scene.ts';
-import { TreeKeeper } from './treeKeeper.ts';
 
 /** @internal What an environment hands over. */
 export interface EngineParts {

@@ -1,5 +1,5 @@
 /** What runs, and why. */
-import type { RunningKernel } from '../backend/runningKernel.ts';
+import type { RunningKernel } from '../narrow/runningKernel.ts';
 
 export type { RunningKernel };
 

@@ -1,10 +1,11 @@
 /** What `createEngine` takes, checked and completed. */
-import { DEFAULT_LIMITS } from '../backend/patience.ts';
-import type { RunningKernel } from '../backend/runningKernel.ts';
+
 import { type Keys, readOptions } from '../checks.ts';
 import { fail, integerIn, refuse } from '../errors.ts';
-import { type FrameCapacity, frameBytes } from '../frame.ts';
-import { BLOCK_ROWS } from '../partition/blocks.ts';
+import { type FrameCapacity, frameBytes } from '../memory/frame.ts';
+import type { RunningKernel } from '../narrow/runningKernel.ts';
+import { BLOCK_ROWS } from '../schedule/blocks.ts';
+import { DEFAULT_LIMITS } from '../schedule/waiting.ts';
 
 /**
  * Arithmetic that queries run on.

@@ -2,10 +2,10 @@
  * The public scene: shapes and colliders of one engine, in its shared memory. Checks arguments once, here; what lies
  * behind trusts them.
  */
-import type { Pool } from '../backend/pool.ts';
+
 import { type Keys, numbers, readOptions } from '../checks.ts';
 import { fail, flag, integerIn, refuse, viewName } from '../errors.ts';
-import type { Frame } from '../frame.ts';
+import type { Frame } from '../memory/frame.ts';
 import {
   freeRowCount,
   giveRow,
@@ -21,10 +21,11 @@ import { checkFilter, checkGroups, DEFAULT_FILTER } from '../scene/filter.ts';
 import { NO_POSITION, NO_ROTATION, readPosition, readRotation } from '../scene/poseCheck.ts';
 import { SceneChanges } from '../scene/sceneChanges.ts';
 import { packScene, readBytes, unpackScene } from '../scene/snapshot.ts';
-import { contactFaces } from '../shapes/contactFaces.ts';
-import { prepareHull } from '../shapes/prepareHull.ts';
+import type { Pool } from '../schedule/pool.ts';
+import { contactFaces } from '../shapes/faces/contactFaces.ts';
+import { prepareHull } from '../shapes/hull/prepareHull.ts';
 import { type PreparedShape, prepareShape } from '../shapes/prepareShape.ts';
-import type { Shape } from '../shapes/specs.ts';
+import type { Shape } from '../shapes/spec.ts';
 import { storeFaces, storeShape } from '../shapes/storeShape.ts';
 import { storePoints } from '../shapes/vertexTable.ts';
 import { buildShapes, buildShapesSync, takeShapes } from './shapeBuilder.ts';

@@ -2,15 +2,16 @@
  * The hulls of a list of shapes, on their way to be built on all threads. Everything about a shape that can be wrong before its hull
  * is built is found first, and its points are copied once, into memory that the workers see.
  */
-import { type BuiltHull, buildClaimed, type HullJob } from '../backend/hullJob.ts';
-import { nextTask } from '../backend/patience.ts';
-import type { Pool } from '../backend/pool.ts';
+
 import { unreadable } from '../checks.ts';
 import { fail, refuse } from '../errors.ts';
-import { contactFaces } from '../shapes/contactFaces.ts';
-import { prepareHull, readHull } from '../shapes/prepareHull.ts';
+import { type BuiltHull, buildClaimed, type HullJob } from '../schedule/hullJob.ts';
+import type { Pool } from '../schedule/pool.ts';
+import { nextTask } from '../schedule/waiting.ts';
+import { contactFaces } from '../shapes/faces/contactFaces.ts';
+import { prepareHull, readHull } from '../shapes/hull/prepareHull.ts';
 import { type PreparedShape, prepareShape } from '../shapes/prepareShape.ts';
-import type { HullShape, Shape } from '../shapes/specs.ts';
+import type { HullShape, Shape } from '../shapes/spec.ts';
 
 /** Stands for a hull until it is built. */
 const PENDING: PreparedShape = prepareShape('', { kind: 'point', radius: 0 });

@@ -10,10 +10,10 @@
  */
 import { vec3 } from 'gl-matrix';
 import { refuse } from '../errors.ts';
-import { type BodyView, viewBody } from './bodyView.ts';
+import { DistanceResults } from '../queries/distance/results.ts';
+import { SIMPLEX_STRIDE, Status, type StatusCode, UNUSED } from '../queries/distance/table.ts';
 import { fitWeights } from './fitWeights.ts';
-import { DistanceResults } from './results.ts';
-import { SIMPLEX_STRIDE, Status, type StatusCode, UNUSED } from './resultTable.ts';
+import { type BodyView, viewBody } from './worldShape.ts';
 
 /** What `verify` found. All lengths are parts of the size of the pair, the sum of the two bodies' extents. */
 /** Which check a row fails. */

@@ -6,7 +6,7 @@ import { firstOf } from '../checks.ts';
 import { fail, refuse } from '../errors.ts';
 import { alignUp } from '../memory/units.ts';
 import { BOX, POINT, SEGMENT } from './shapeTable.ts';
-import { type HullShape, ownShape, type Shape } from './specs.ts';
+import { type HullShape, ownShape, type Shape } from './spec.ts';
 import { PAD_VERTICES } from './vertexTable.ts';
 
 /** Contact faces as the pools hold them (vertexTable.ts). */

@@ -50,7 +50,7 @@ export interface Rig {
   readonly shape: number;
 }
 
-const PASS = new URL('../engine/testPasses.mjs', import.meta.url);
+const PASS = new URL('../support/testPasses.mjs', import.meta.url);
 const TINY = { shapes: 4096, vertices: 65_536, colliders: 64, pairs: 4096, contacts: 64, volumes: 4, overlaps: 64 };
 
 export async function makeRig(): Promise<Rig> {

@@ -1,6 +1,6 @@
 /** The same bytes as in Node from every browser, kernel and number of workers; and what the library says where threads are not to be had. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { PORTABLE } from '../kernels.ts';
+import { PORTABLE } from '../support/kernels.ts';
 import { buildSite, removeSite } from './buildSite.ts';
 import { openChromium } from './chromium.ts';
 import { openFirefox } from './firefox.ts';

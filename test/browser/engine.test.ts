@@ -1,7 +1,7 @@
 /** The built package in a page that is cross-origin isolated. */
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { KERNELS, type Kernel } from '../kernels.ts';
+import { KERNELS, type Kernel } from '../support/kernels.ts';
 import { buildSite, removeSite } from './buildSite.ts';
 import { launchChromium, type OpenPage, openPage } from './chromium.ts';
 import { markWasm } from './markWasm.ts';

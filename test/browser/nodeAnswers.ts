@@ -1,6 +1,6 @@
 /** The same questions, answered here. */
 import { createEngine } from 'hullstorm';
-import { type Kernel, PORTABLE } from '../kernels.ts';
+import { type Kernel, PORTABLE } from '../support/kernels.ts';
 import { type Answers, ask, digest, fillScene, stepBodies } from './questions.ts';
 
 /** Answers of one engine on one thread in Node. */

@@ -1,7 +1,7 @@
 /** A seeded scene of every kind of shape, and questions about it: the same code in Node and in the page. */
 import { box, capsule, type Engine, hull, point, rounded, type Scene, segment, sphere } from 'hullstorm';
 import { createDynamics } from 'hullstorm/dynamics';
-import { seeded } from '../random.ts';
+import { seeded } from '../support/random.ts';
 
 /** SHA-256 of every column of every answer, by name. */
 export type Answers = Record<string, string>;

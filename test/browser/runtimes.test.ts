@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { PORTABLE } from '../kernels.ts';
+import { PORTABLE } from '../support/kernels.ts';
 import { type AllAnswers, allAnswersInNode } from './nodeAnswers.ts';
 import type { Answered, Setup } from './runtimeAnswers.ts';
 import { findProgram } from './testBrowser.ts';

@@ -4,16 +4,16 @@
  */
 import { describe, expect, test } from 'vitest';
 import { distance } from '../../src/pair.ts';
-import { judgeContact } from '../contacts/judgeContacts.ts';
-import { anyPose, KINDS, type Kind, pick, type Random, randomBody } from '../contacts/poses.ts';
-import { type BodyPair, ContactRig } from '../contacts/rig.ts';
-import { boundsOf } from '../kernel/judge.ts';
-import { shapeOf } from '../kernel/tableRig.ts';
-import { PORTABLE } from '../kernels.ts';
 import { place, type Vec3 } from '../oracle/body.ts';
 import { generatePair, PAIR_CLASSES, type PairClass } from '../oracle/generate.ts';
 import { sizeOf } from '../oracle/surface.ts';
-import { seeded } from '../random.ts';
+import { type BodyPair, ContactRig } from '../support/contactRig.ts';
+import { boundsOf } from '../support/judge.ts';
+import { judgeContact } from '../support/judgeContacts.ts';
+import { PORTABLE } from '../support/kernels.ts';
+import { anyPose, KINDS, type Kind, pick, type Random, randomBody } from '../support/poses.ts';
+import { seeded } from '../support/random.ts';
+import { shapeOf } from '../support/tables.ts';
 
 const SEED = 0x5eed_0003;
 /** As for the million: a part of the pairs, to try a change. */

@@ -2,7 +2,7 @@
 import { box } from 'hullstorm';
 import { describe, expect, test } from 'vitest';
 import { crowdIn } from '../dynamics/crowd.ts';
-import { distance, World } from '../dynamics/world.ts';
+import { distance, World } from '../support/world.ts';
 
 describe.each([1, 2, 3, 4, 5])('2,000 that start inside each other in a yard, 10 s, seed %i', (seed) => {
   test.each([

@@ -1,8 +1,8 @@
 /** A million hard pairs of each kind, on both kernels: every row is settled, and right by `verify`. Minutes for each. */
 import { describe, expect, test } from 'vitest';
-import { HARD_KINDS, type HardKind } from '../kernel/hardPairs.ts';
-import { sweepHard } from '../kernel/hardSweep.ts';
-import { PORTABLE } from '../kernels.ts';
+import { HARD_KINDS, type HardKind } from '../support/hardPairs.ts';
+import { sweepHard } from '../support/hardSweep.ts';
+import { PORTABLE } from '../support/kernels.ts';
 
 const SEED = 0x5eed_0004;
 /** As for the million: a part of the pairs, to try a change. */

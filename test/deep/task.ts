@@ -5,6 +5,8 @@
  */
 import { createPairDistance, distance, intersect, Status } from '../../src/pair.ts';
 import { verify } from '../../src/results/verify.ts';
+import { type Body, place, type Quat, type Vec3 } from '../oracle/body.ts';
+import { type GeneratedPair, generatePair, type PairClass } from '../oracle/generate.ts';
 import {
   type Answer,
   columnAnswer,
@@ -19,11 +21,9 @@ import {
   SCALAR,
   type Truth,
   truthOf,
-} from '../kernel/judge.ts';
-import { emptySimplexes, shapeOf, TableRig } from '../kernel/tableRig.ts';
-import { type Body, place, type Quat, type Vec3 } from '../oracle/body.ts';
-import { type GeneratedPair, generatePair, type PairClass } from '../oracle/generate.ts';
-import { seeded } from '../random.ts';
+} from '../support/judge.ts';
+import { seeded } from '../support/random.ts';
+import { emptySimplexes, shapeOf, TableRig } from '../support/tables.ts';
 
 export interface Task {
   cls: PairClass;

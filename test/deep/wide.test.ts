@@ -5,12 +5,12 @@
 import { createEngine } from 'hullstorm';
 import { describe, expect, test } from 'vitest';
 import { distance, type PairDistance, Status } from '../../src/pair.ts';
-import { WIDE } from '../kernel/judge.ts';
-import { shapeOf } from '../kernel/tableRig.ts';
-import { PORTABLE } from '../kernels.ts';
 import type { Body } from '../oracle/body.ts';
 import { generatePair, PAIR_CLASSES, type PairClass } from '../oracle/generate.ts';
-import { seeded } from '../random.ts';
+import { WIDE } from '../support/judge.ts';
+import { PORTABLE } from '../support/kernels.ts';
+import { seeded } from '../support/random.ts';
+import { shapeOf } from '../support/tables.ts';
 
 const SEED = 0x5eed_0002;
 /** As for the million: a part of the pairs, to try a change. */

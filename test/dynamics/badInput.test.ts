@@ -2,7 +2,7 @@
 import { box, createEngine, type Engine, QueryError, type Shape, segment } from 'hullstorm';
 import { type BodyOptions, createDynamics, Dynamics, type DynamicsOptions } from 'hullstorm/dynamics';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { DT } from './world.ts';
+import { DT } from '../support/world.ts';
 
 const CAPACITY = { shapes: 8, vertices: 64, colliders: 8, pairs: 16, passBytes: 1 << 20 };
 const CRATE = box(0.5, 0.5, 0.5);

@@ -2,9 +2,9 @@
 import { describe, expect, test } from 'vitest';
 import { between, randomUnit, seeded } from '../../scenes/random.ts';
 import { AWAKE, KINEMATIC, STATIC, STEP, SUBSTEP } from '../../src/dynamics/wide/context.ts';
-import { apply, turning } from './denseStep.ts';
-import { compilePasses, PassRig, SETTINGS } from './wideRig.ts';
-import { type Quat, rotate, type Vec } from './world.ts';
+import { apply, turning } from '../support/denseStep.ts';
+import { compilePasses, PassRig, SETTINGS } from '../support/dynamicsTables.ts';
+import { type Quat, rotate, type Vec } from '../support/world.ts';
 
 const module = await compilePasses();
 /** Of a spin, in one step: it goes through six matrices of f32, whose rows are 1 to a few 1e-7 each. */

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { between, type Random, randomUnit, seeded } from '../../scenes/random.ts';
 import { AWAKE, IS_CARRIED, KINEMATIC, STATIC } from '../../src/dynamics/wide/context.ts';
 import { RELAXED, STRICT } from '../lanes/rig.ts';
-import { type DenseBody, type DenseContact, denseFinish, denseStep, type Matrix } from './denseStep.ts';
-import { compilePasses, PassRig, SETTINGS } from './wideRig.ts';
+import { type DenseBody, type DenseContact, denseFinish, denseStep, type Matrix } from '../support/denseStep.ts';
+import { compilePasses, PassRig, SETTINGS } from '../support/dynamicsTables.ts';
 
 const SEEDS = Array.from({ length: 40 }, (_, k) => 0xb0d1e5 + k);
 /** f32 through some hundred operations, masses up to 1 : 50: of the fastest speed, and of the largest impulse. */

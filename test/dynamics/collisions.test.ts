@@ -2,7 +2,7 @@
 import { box, capsule, hull, rounded, type Shape, sphere } from 'hullstorm';
 import { describe, expect, test } from 'vitest';
 import { between, randomUnit, seeded } from '../../scenes/random.ts';
-import { cross, DT, distance, G, plus, type Quat, type Vec, World } from './world.ts';
+import { cross, DT, distance, G, plus, type Quat, type Vec, World } from '../support/world.ts';
 
 const SEED = 0xc0111de;
 const SHAPES: [string, Shape][] = [

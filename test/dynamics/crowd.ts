@@ -1,7 +1,7 @@
 /** Bodies that start inside each other, in a yard of static boxes: a floor and four walls, 1 m thick and 200 m high. */
 import { box, type Shape, sphere } from 'hullstorm';
-import { seeded } from '../random.ts';
-import { World } from './world.ts';
+import { seeded } from '../support/random.ts';
+import { World } from '../support/world.ts';
 
 export type Crowd = 'boxes' | 'mixed' | 'spheres';
 

@@ -1,8 +1,8 @@
 /** Bodies that are deep in others: a crowd inside walls. The large ones are in test/deep/dynamics.test.ts. */
 import { box } from 'hullstorm';
 import { expect, test } from 'vitest';
+import { World } from '../support/world.ts';
 import { crowdIn } from './crowd.ts';
-import { World } from './world.ts';
 
 const SEED = 1;
 

@@ -5,7 +5,7 @@
  */
 import { box, capsule, sphere } from 'hullstorm';
 import { describe, expect, test } from 'vitest';
-import { angleBetween, DT, distance, G, plus, turn, World } from './world.ts';
+import { angleBetween, DT, distance, G, plus, turn, World } from '../support/world.ts';
 
 /** Velocities are f32 and add up some hundred terms: each rounds by 6e-8 of them at most. */
 const PART = 1e-5;

@@ -1,7 +1,7 @@
 /** Coulomb's friction against closed forms: slopes, rolling, twisting, and what moves under bodies. */
 import { box, capsule, hull, sphere } from 'hullstorm';
 import { describe, expect, test } from 'vitest';
-import { DT, distance, dot, G, plus, rotate, turn, type Vec, World } from './world.ts';
+import { DT, distance, dot, G, plus, rotate, turn, type Vec, World } from '../support/world.ts';
 
 const RAD = Math.PI / 180;
 const AWAKE = { sleeping: false } as const;

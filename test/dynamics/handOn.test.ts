@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { AWAKE } from '../../src/dynamics/wide/context.ts';
 import { STRICT } from '../lanes/rig.ts';
-import { compilePasses, PassRig, SETTINGS } from './wideRig.ts';
+import { compilePasses, PassRig, SETTINGS } from '../support/dynamicsTables.ts';
 
 const passes = await compilePasses(STRICT);
 /** Of the last step, by slot: powers of two, so that every sum says what is in it, without rounding (N s). */

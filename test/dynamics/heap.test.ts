@@ -5,7 +5,7 @@ import type { BodySpec } from '../../scenes/bodies.ts';
 import { createHeap, createYard, HALF_YARD } from '../../scenes/heap.ts';
 import { ellipsoidPoints } from '../../scenes/hulls.ts';
 import { between, randomUnit, seeded } from '../../scenes/random.ts';
-import { World } from './world.ts';
+import { World } from '../support/world.ts';
 
 const SEED = 0x4ea9;
 const COUNT = 300;

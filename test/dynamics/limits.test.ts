@@ -1,7 +1,7 @@
 /** Finite arguments, however large, leave finite worlds; numbers that are none stay with the body that has them. */
 import { box } from 'hullstorm';
 import { describe, expect, test } from 'vitest';
-import { DT, World } from './world.ts';
+import { DT, World } from '../support/world.ts';
 
 const CRATE = box(0.5, 0.5, 0.5);
 const FASTEST = 10_000;

@@ -1,8 +1,8 @@
 /** What stands keeps standing, and what falls comes to rest. Nobody sleeps in here: sleep would hide what creeps. */
 import { box, capsule, hull, rounded, type Shape, sphere } from 'hullstorm';
 import { describe, expect, test } from 'vitest';
-import { KERNELS } from '../kernels.ts';
-import { DT, distance, G, type Quat, rotate, World } from './world.ts';
+import { KERNELS } from '../support/kernels.ts';
+import { DT, distance, G, type Quat, rotate, World } from '../support/world.ts';
 
 const AWAKE = { sleeping: false } as const;
 const CRATE = box(0.5, 0.5, 0.5);

@@ -1,9 +1,9 @@
 /** What users ask the engine between steps, and while one runs, is their business: the bodies move on as if nobody had asked. */
 import { box, sphere } from 'hullstorm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { same } from '../engine/mixedScene.ts';
-import { seeded } from '../random.ts';
-import { DT, distance, World } from './world.ts';
+import { same } from '../support/mixedScene.ts';
+import { seeded } from '../support/random.ts';
+import { DT, distance, World } from '../support/world.ts';
 
 const STEPS = 90;
 /** How far a tower of eight crates goes down without warm starts (m), and how it shakes (m/s): 12 cm and 0.5 m/s were seen. */

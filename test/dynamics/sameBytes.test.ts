@@ -3,9 +3,9 @@ import { box, capsule, hull, rounded, type Shape, sphere } from 'hullstorm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ellipsoidPoints } from '../../scenes/hulls.ts';
 import { between, randomUnit, seeded } from '../../scenes/random.ts';
-import { same } from '../engine/mixedScene.ts';
-import { PORTABLE } from '../kernels.ts';
-import { DT, World, type WorldOptions } from './world.ts';
+import { PORTABLE } from '../support/kernels.ts';
+import { same } from '../support/mixedScene.ts';
+import { DT, World, type WorldOptions } from '../support/world.ts';
 
 const SEED = 0x5a3e;
 const COUNT = 200;

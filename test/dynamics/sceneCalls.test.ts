@@ -1,7 +1,7 @@
 /** Calls on the scene, and writes into its columns, behind the back of the stepper: bodies that are gone are gone, and sleepers wake. */
 import { box } from 'hullstorm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { World } from './world.ts';
+import { World } from '../support/world.ts';
 
 const CRATE = box(0.5, 0.5, 0.5);
 const LOW = [0, -20, 0] as const;

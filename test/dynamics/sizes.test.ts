@@ -1,7 +1,7 @@
 /** Small and large bodies, light ones under heavy ones, and what default substeps can and cannot do. */
 import { box } from 'hullstorm';
 import { describe, expect, test } from 'vitest';
-import { World } from './world.ts';
+import { World } from '../support/world.ts';
 
 /** Crates of a size on each other. @returns how far the worst has gone aside and down, in sizes */
 function stand(world: World, size: number, storeys: number, steps: number): { aside: number; down: number } {

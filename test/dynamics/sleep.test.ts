@@ -1,7 +1,7 @@
 /** Who falls asleep, and what a sleeping pile costs: nothing. */
 import { box, type Shape, sphere } from 'hullstorm';
 import { describe, expect, test } from 'vitest';
-import { DT, distance, World } from './world.ts';
+import { DT, distance, World } from '../support/world.ts';
 
 const CRATE = box(0.5, 0.5, 0.5);
 /** An island sleeps after half a second at rest, looked at every fourth step; it takes a little to come to rest. */

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { bindStepMemory, type StepMemory, stepBytes } from '../../src/dynamics/memory.ts';
 import { SLICES, Slots, slicesFor } from '../../src/dynamics/slots.ts';
 import { ASLEEP, AWAKE, KINEMATIC, STATIC } from '../../src/dynamics/wide/context.ts';
-import { seeded } from '../random.ts';
+import { seeded } from '../support/random.ts';
 
 interface World {
   readonly slots: Slots;

@@ -1,7 +1,18 @@
 /** Bodies that turn and touch nothing: angular momentum is kept, and the turning is that of Euler's equations. */
 import { box, capsule, hull } from 'hullstorm';
 import { describe, expect, test } from 'vitest';
-import { angleBetween, conjugate, cross, DT, distance, product, rotate, turn, type Vec, World } from './world.ts';
+import {
+  angleBetween,
+  conjugate,
+  cross,
+  DT,
+  distance,
+  product,
+  rotate,
+  turn,
+  type Vec,
+  World,
+} from '../support/world.ts';
 
 const SPACE = { gravity: [0, 0, 0], sleeping: false } as const;
 /** s */

@@ -2,12 +2,12 @@
 import { Worker } from 'node:worker_threads';
 import { box, sphere } from 'hullstorm';
 import { beforeAll, expect, test } from 'vitest';
-import { same } from '../engine/mixedScene.ts';
-import { repeatUntil } from '../patience.ts';
-import { DT, World, type WorldOptions } from './world.ts';
+import { same } from '../support/mixedScene.ts';
+import { repeatUntil } from '../support/waiting.ts';
+import { DT, World, type WorldOptions } from '../support/world.ts';
 
 const ENTRY = new URL(import.meta.resolve('hullstorm/worker'));
-const DYING = new URL('../engine/dyingWorker.mjs', import.meta.url);
+const DYING = new URL('../support/dyingWorker.mjs', import.meta.url);
 const MISSING = new URL('./noSuchWorker.mjs', import.meta.url);
 const STEPS = 60;
 

@@ -1,8 +1,8 @@
 /** What may be asked while a step runs, after `close`, and when there is no room: a sentence, and nothing half done. */
 import { box, sphere } from 'hullstorm';
 import { describe, expect, test } from 'vitest';
-import { same } from '../engine/mixedScene.ts';
-import { DT, World } from './world.ts';
+import { same } from '../support/mixedScene.ts';
+import { DT, World } from '../support/world.ts';
 
 const CRATE = box(0.5, 0.5, 0.5);
 

@@ -1,7 +1,7 @@
 /** What wakes a sleeping pile, all of it, and what does not. */
 import { box, sphere } from 'hullstorm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { DT, World } from './world.ts';
+import { DT, World } from '../support/world.ts';
 
 const CRATE = box(0.5, 0.5, 0.5);
 

@@ -10,7 +10,7 @@ import {
   POINT_BYTES,
   RECORD_BYTES,
 } from '../../src/dynamics/wide/tables.ts';
-import { compilePasses } from './wideRig.ts';
+import { compilePasses } from '../support/dynamicsTables.ts';
 
 const { tables } = await compilePasses();
 

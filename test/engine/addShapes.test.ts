@@ -13,12 +13,12 @@ import {
   sphere,
 } from 'hullstorm';
 import { describe, expect, test, vi } from 'vitest';
-import { seeded } from '../random.ts';
+import { seeded } from '../support/random.ts';
 
 const ROOM: Partial<EngineCapacity> = { shapes: 300, vertices: 4000, colliders: 16, pairs: 64 };
 const SEED = 0x5a4e;
 const ENTRY = new URL(import.meta.resolve('hullstorm/worker'));
-const DYING = new URL('./dyingWorker.mjs', import.meta.url);
+const DYING = new URL('../support/dyingWorker.mjs', import.meta.url);
 /** Until a worker has been replaced (ms). */
 const PATIENCE = 20_000;
 

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { PORTABLE } from '../kernels.ts';
+import { PORTABLE } from '../support/kernels.ts';
 
 const PROBE = fileURLToPath(new URL('allocationProbe.mjs', import.meta.url));
 const FIND_PROBE = fileURLToPath(new URL('findProbe.mjs', import.meta.url));

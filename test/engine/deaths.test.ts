@@ -1,9 +1,9 @@
 import { createEngine, type Engine, QueryError } from 'hullstorm';
 import { describe, expect, test } from 'vitest';
-import { KERNELS, PORTABLE } from '../kernels.ts';
-import { nextTask, repeatUntil, waitUntil } from '../patience.ts';
-import { cast, cool, dying, healthy, healthyRun, type Make, missing, mixedEngine, PAIRS } from './deathRig.ts';
-import { ball, bytesOf, SMALL, same } from './mixedScene.ts';
+import { cast, cool, dying, healthy, healthyRun, type Make, missing, mixedEngine, PAIRS } from '../support/deaths.ts';
+import { KERNELS, PORTABLE } from '../support/kernels.ts';
+import { ball, bytesOf, SMALL, same } from '../support/mixedScene.ts';
+import { nextTask, repeatUntil, waitUntil } from '../support/waiting.ts';
 
 const runs = new Map(KERNELS.map((kernel) => [kernel, healthyRun(kernel)]));
 const expected = runs.get('simd')!;

@@ -3,8 +3,8 @@ import { readdirSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { box, createEngine } from 'hullstorm';
 import { describe, expect, test } from 'vitest';
-import type { Kernel } from '../kernels.ts';
-import { SMALL } from './mixedScene.ts';
+import type { Kernel } from '../support/kernels.ts';
+import { SMALL } from '../support/mixedScene.ts';
 
 const MIB = 2 ** 20;
 

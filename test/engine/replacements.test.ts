@@ -1,9 +1,9 @@
 /** Workers that die, and successors that do not start: queries are answered by the threads that live, and wait for no start. */
 import type { Engine } from 'hullstorm';
 import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest';
-import { nextTask } from '../patience.ts';
-import { cast, cool, healthy, healthyRun, type Make, missing, mixedEngine, scripted } from './deathRig.ts';
-import { bytesOf, same } from './mixedScene.ts';
+import { cast, cool, healthy, healthyRun, type Make, missing, mixedEngine, scripted } from '../support/deaths.ts';
+import { bytesOf, same } from '../support/mixedScene.ts';
+import { nextTask } from '../support/waiting.ts';
 
 const expected = healthyRun('simd');
 
@@ -57,7 +57,7 @@ describe.each([1, 2, 3])('%i workers, one of which dies', (workers) => {
     await engine.close();
   });
 
-  // the limit is 30 s, as long as a test may take: no query may wait for it. What comes after it: test/backend/pool.test.ts
+  // the limit is 30 s, as long as a test may take: no query may wait for it. What comes after it: test/schedule/pool.test.ts
   test('and its successor never answers', async () => {
     const { createWorker, made } = cast(crew, mute);
     const engine = await mixedEngine(workers, createWorker);

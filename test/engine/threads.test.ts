@@ -1,8 +1,8 @@
 import { createEngine, type Engine, type EngineTuning, Status } from 'hullstorm';
 import { describe, expect, test, vi } from 'vitest';
-import { KERNELS, type Kernel } from '../kernels.ts';
-import { repeatUntil } from '../patience.ts';
-import { bytesOf, fillMixed, randomPairs, SMALL, same, stir } from './mixedScene.ts';
+import { KERNELS, type Kernel } from '../support/kernels.ts';
+import { bytesOf, fillMixed, randomPairs, SMALL, same, stir } from '../support/mixedScene.ts';
+import { repeatUntil } from '../support/waiting.ts';
 
 const COLLIDERS = 400;
 const PAIRS = 2000;

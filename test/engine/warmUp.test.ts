@@ -1,11 +1,11 @@
 /** Which threads rehearse. */
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { ThreadSetup, WorkerHandle, WorkerSource } from '../../src/backend/protocol.ts';
-import { Rehearsal, rehearse } from '../../src/backend/rehearsal.ts';
 import { createEngineIn } from '../../src/engine/createEngine.ts';
+import { Rehearsal, rehearse } from '../../src/schedule/jitWarmUp.ts';
+import type { ThreadSetup, WorkerHandle, WorkerSource } from '../../src/schedule/protocol.ts';
 import { createQueryWorker } from '../../workers/queryWorker.ts';
 
-vi.mock('../../src/backend/rehearsal.ts', () => ({ Rehearsal: vi.fn(class {}), rehearse: vi.fn(async () => {}) }));
+vi.mock('../../src/schedule/jitWarmUp.ts', () => ({ Rehearsal: vi.fn(class {}), rehearse: vi.fn(async () => {}) }));
 
 const CAPACITY = {
   shapes: 4,

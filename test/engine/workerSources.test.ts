@@ -1,9 +1,9 @@
 /** Engines whose workers have more than one source, some of which have no script. */
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import type { ThreadSetup, WorkerHandle, WorkerSource } from '../../src/backend/protocol.ts';
 import { createEngineIn } from '../../src/engine/createEngine.ts';
-import { bindFrame } from '../../src/frame.ts';
-import { isStopped } from '../../src/partition/blocks.ts';
+import { bindFrame } from '../../src/memory/frame.ts';
+import { isStopped } from '../../src/schedule/blocks.ts';
+import type { ThreadSetup, WorkerHandle, WorkerSource } from '../../src/schedule/protocol.ts';
 
 const CAPACITY = {
   shapes: 4,

@@ -1,8 +1,8 @@
 /** The binaries: what they import, what they must not hold, that they are the same each time, and how they travel. */
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { unshared } from '../../src/kernel/wide/unshared.ts';
 import { BLOCK_BYTES, interleave, unpackWide } from '../../src/wasm/unpackWide.ts';
+import { unshared } from '../../src/wasm/unshared.ts';
 import { binariesOf } from '../../tools/lanes/build.ts';
 import { compileLanes } from '../../tools/lanes/compile.ts';
 import { BUILDS, RELAXED, ROOT, STRICT, sectionsOf } from './rig.ts';

@@ -10,7 +10,7 @@ describe('buildCache', () => {
   let root: string;
   beforeAll(() => {
     root = mkdtempSync(join(tmpdir(), 'hullstorm-cache-'));
-    for (const path of ['src/kernel/wide', 'src/dynamics/wide', 'src/wasm', 'tools/lanes', 'package-lock.json']) {
+    for (const path of ['src/narrow/wide', 'src/dynamics/wide', 'src/wasm', 'tools/lanes', 'package-lock.json']) {
       cpSync(join(ROOT, path), join(root, path), { recursive: true });
     }
   });
@@ -26,7 +26,7 @@ describe('buildCache', () => {
   });
 
   test.each([
-    'src/kernel/wide/gjk/simplex.ts',
+    'src/narrow/wide/gjk/simplex.ts',
     'src/dynamics/wide/solve.ts',
     'tools/lanes/compile.ts',
     'package-lock.json',

@@ -1,7 +1,7 @@
 /** Records, inlining, tables, imports and control flow: what the language promises beyond single operators. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { seeded } from '../random.ts';
+import { seeded } from '../support/random.ts';
 import { BUILDS, compile, instantiate, MAIN, ONE_LANE, RELAXED, ROOT, runnable, STRICT } from './rig.ts';
 
 const SEED = 0x7ab1e;
@@ -281,7 +281,7 @@ export function run(c: Column, out: Column): void {
   const s = scale(w, 4 * HALF);
   out[0] = s.inner.x; out[4] = s.inner.y; out[8] = s.z; out[12] = pick(c[0], 3);
 }`,
-        'src/kernel/wide/more/other.ts': `import type { Int, Lane } from '../lanes.ts';
+        'src/narrow/wide/more/other.ts': `import type { Int, Lane } from '../lanes.ts';
 export const HALF = 1 / 2;
 export interface Vec2 { readonly x: Lane; readonly y: Lane }
 export interface Wide { readonly inner: Vec2; readonly z: Lane }

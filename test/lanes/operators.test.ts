@@ -1,6 +1,6 @@
 /** Every operator and builtin over lanes, in every build, against closed form in JavaScript. */
 import { describe, expect, test } from 'vitest';
-import { seeded } from '../random.ts';
+import { seeded } from '../support/random.ts';
 import { BUILDS, runnable } from './rig.ts';
 
 const SEED = 0x1a4e5;

@@ -3,7 +3,7 @@
  * they are carried out in JavaScript while the program is written. Finds names that meet and values that are read too late.
  */
 import { expect, test } from 'vitest';
-import { seeded } from '../random.ts';
+import { seeded } from '../support/random.ts';
 import { BUILDS, runnable } from './rig.ts';
 
 const SEED = 0xf022;

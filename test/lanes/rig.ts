@@ -6,7 +6,7 @@ import { compileLanes, type LanesModule, type LanesOptions } from '../../tools/l
 setFlagsFromString('--experimental-wasm-relaxed-simd');
 
 export const ROOT = new URL('../..', import.meta.url).pathname;
-export const MAIN = 'src/kernel/wide/x.ts';
+export const MAIN = 'src/narrow/wide/x.ts';
 
 export interface Build {
   readonly name: string;

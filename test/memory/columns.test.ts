@@ -1,10 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { bindFrame, bindList, type FrameCapacity, frameBytes, listBytes, scratchPlace } from '../../src/frame.ts';
-import { CONTEXT_WORDS, LEFT_BYTES, SCRATCH_BYTES, TILE_ROWS } from '../../src/kernel/wide/context.ts';
-import { COUNTS, TILE_END } from '../../src/kernel/wide/tile.ts';
 import { bindColumns, type ColumnArray, column, columnsBytes } from '../../src/memory/columns.ts';
+import {
+  bindFrame,
+  bindList,
+  type FrameCapacity,
+  frameBytes,
+  listBytes,
+  scratchPlace,
+} from '../../src/memory/frame.ts';
 import { alignUp, CACHE_LINE_BYTES } from '../../src/memory/units.ts';
-import { seeded } from '../random.ts';
+import { CONTEXT_WORDS, LEFT_BYTES, SCRATCH_BYTES, TILE_ROWS } from '../../src/narrow/wide/context.ts';
+import { COUNTS, TILE_END } from '../../src/narrow/wide/tile.ts';
+import { seeded } from '../support/random.ts';
 
 /** Views over the same bytes on purpose: the second name is left out of the check. */
 const ALIASES = /^shapes\.reals$|^blocks\.jobReals$|\.ranges\.words$|\.simplexWords(Even|Odd)$/;

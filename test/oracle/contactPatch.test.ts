@@ -1,6 +1,6 @@
 /** The oracles of contacts before they judge anybody: closed forms, and routes that share nothing with them. */
 import { describe, expect, test } from 'vitest';
-import { seeded } from '../random.ts';
+import { seeded } from '../support/random.ts';
 import {
   type Body,
   boxBody,

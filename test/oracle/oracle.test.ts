@@ -4,7 +4,7 @@
  */
 import { describe, expect, test } from 'vitest';
 import { publishedFailures } from '../fixtures/publishedFailures.ts';
-import { seeded } from '../random.ts';
+import { seeded } from '../support/random.ts';
 import {
   type Body,
   boxBody,

@@ -1,10 +1,10 @@
 import { createEngine, type Engine, type PairList, sphere } from 'hullstorm';
 import { describe, expect, test } from 'vitest';
+import { sortPairs } from '../../src/broad/candidates/sortPairs.ts';
 import { carryPairs } from '../../src/pairs/carry.ts';
 import { bindPairs, pairTableBytes } from '../../src/pairs/pairTable.ts';
-import { sortPairs } from '../../src/pairs/sortPairs.ts';
-import { fillMixed, randomPairs, SMALL, stir } from '../engine/mixedScene.ts';
-import { seeded } from '../random.ts';
+import { fillMixed, randomPairs, SMALL, stir } from '../support/mixedScene.ts';
+import { seeded } from '../support/random.ts';
 
 const WIDTHS = [0, 1, 3, 4, 5, 63, 64, 65];
 

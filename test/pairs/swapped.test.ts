@@ -4,9 +4,9 @@
  */
 import { type ContactResults, createEngine, type DistanceResults, type Engine, type PairList } from 'hullstorm';
 import { describe, expect, test } from 'vitest';
-import { fillMixed, randomPairs, SMALL, stir } from '../engine/mixedScene.ts';
-import { KERNELS } from '../kernels.ts';
-import { seeded } from '../random.ts';
+import { KERNELS } from '../support/kernels.ts';
+import { fillMixed, randomPairs, SMALL, stir } from '../support/mixedScene.ts';
+import { seeded } from '../support/random.ts';
 
 const SEED = 0x5a9;
 const COLLIDERS = 120;

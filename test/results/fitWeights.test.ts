@@ -2,7 +2,7 @@
 import { vec3 } from 'gl-matrix';
 import { describe, expect, test } from 'vitest';
 import { blend, fitWeights } from '../../src/results/fitWeights.ts';
-import { seeded } from '../random.ts';
+import { seeded } from '../support/random.ts';
 
 const SEED = 0xf17;
 

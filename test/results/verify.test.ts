@@ -1,10 +1,10 @@
 /** The second witness: right answers pass, and a wrong number in any column is found, in the row it is in. */
 import { createEngine, type DistanceResults, type Engine, Status, UNUSED, verify } from 'hullstorm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { shapeOf } from '../kernel/tableRig.ts';
 import { type Body, boxBody, capsuleBody, hullBody, place, sphereBody } from '../oracle/body.ts';
 import { generatePair, PAIR_CLASSES, type PairClass } from '../oracle/generate.ts';
-import { seeded } from '../random.ts';
+import { seeded } from '../support/random.ts';
+import { shapeOf } from '../support/tables.ts';
 
 const SEED = 0x7e51;
 /** What right answers stay below, as a part of the size: offsets, normal and distance are rounded to 2^-24 each. */

@@ -1,6 +1,6 @@
 import { box, type ColliderOptions, createEngine, type Engine, QueryError, type Scene, sphere } from 'hullstorm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { seeded } from '../random.ts';
+import { seeded } from '../support/random.ts';
 
 const CAPACITY = { shapes: 8, vertices: 64, colliders: 32, pairs: 600 };
 

@@ -1,8 +1,8 @@
 import { crc32 } from 'node:zlib';
 import { box, createEngine, type Engine, hull, QueryError, rounded, type Shape, sphere } from 'hullstorm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bytesOf, everyShape, fillMixed, same, stir } from '../engine/mixedScene.ts';
-import { seeded } from '../random.ts';
+import { bytesOf, everyShape, fillMixed, same, stir } from '../support/mixedScene.ts';
+import { seeded } from '../support/random.ts';
 
 const SEED = 0x54a95;
 const CAPACITY = { shapes: 32, vertices: 1024, colliders: 64, pairs: 4096 };

@@ -1,7 +1,7 @@
 /** Convex polygons cut by half-planes: what is computed without a polygon is what the polygon would give, bit for bit. */
 import { expect, test } from 'vitest';
-import { Clipper } from '../../src/shapes/clipper.ts';
-import { seeded } from '../random.ts';
+import { Clipper } from '../../src/shapes/hull/clipper.ts';
+import { seeded } from '../support/random.ts';
 
 const SEED = 0xc119;
 

@@ -1,13 +1,13 @@
 /** Lone triangles: the same contact faces as without the short cut for them, bit for bit. */
 import { expect, test, vi } from 'vitest';
-import { contactFaces } from '../../src/shapes/contactFaces.ts';
-import { buildHull } from '../../src/shapes/hullBuild.ts';
-import { seeded } from '../random.ts';
+import { contactFaces } from '../../src/shapes/faces/contactFaces.ts';
+import { buildHull } from '../../src/shapes/hull/build.ts';
+import { seeded } from '../support/random.ts';
 
 /** Whether the short cut is taken, and how often it has found a face. */
 const cut = vi.hoisted(() => ({ isOpen: true, found: 0, asked: 0 }));
-vi.mock('../../src/shapes/contactTriangle.ts', async (original) => {
-  const real = await original<typeof import('../../src/shapes/contactTriangle.ts')>();
+vi.mock('../../src/shapes/faces/triangle.ts', async (original) => {
+  const real = await original<typeof import('../../src/shapes/faces/triangle.ts')>();
   const loneTriangle: typeof real.loneTriangle = (...args) => {
     if (!cut.isOpen) return false;
     cut.asked++;

@@ -3,10 +3,10 @@
  * builder, which made an object per triangle and a map per step; it shares nothing with the columns of this one but the method.
  */
 import { expect, test, vi } from 'vitest';
-import { contactFaces } from '../../src/shapes/contactFaces.ts';
-import { prepareHull } from '../../src/shapes/prepareHull.ts';
+import { contactFaces } from '../../src/shapes/faces/contactFaces.ts';
+import { prepareHull } from '../../src/shapes/hull/prepareHull.ts';
 import type { PreparedShape } from '../../src/shapes/prepareShape.ts';
-import { seeded } from '../random.ts';
+import { seeded } from '../support/random.ts';
 
 type Random = () => number;
 

@@ -1,4 +1,4 @@
-/** The kinds of values in a wide kernel, as the compiler sees them; `src/kernel/wide/lanes.ts` says what each is for. */
+/** The kinds of values in a wide kernel, as the compiler sees them; `src/narrow/wide/lanes.ts` says what each is for. */
 
 export type BasicName = 'Lane' | 'Mask' | 'LaneInt' | 'Int' | 'Float' | 'Double' | 'Flag';
 /** How one element lies in memory. */

@@ -8,7 +8,7 @@ import ts from 'typescript';
 import type { Report } from './diagnostics.ts';
 
 /** The module that declares kinds and builtins. */
-export const VOCABULARY = resolve(import.meta.dirname, '../../src/kernel/wide/lanes.ts');
+export const VOCABULARY = resolve(import.meta.dirname, '../../src/narrow/wide/lanes.ts');
 
 const LIBRARY = '/lanes-library.d.ts';
 const LIBRARY_TEXT = `

@@ -26,7 +26,7 @@ import {
   splat,
   transpose,
   where,
-} from '../../kernel/wide/lanes.ts';
+} from '../../narrow/wide/lanes.ts';
 import {
   along,
   dot,
@@ -37,7 +37,7 @@ import {
   times,
   timesTransposed,
   type Vec3,
-} from '../../kernel/wide/vectors.ts';
+} from '../../narrow/wide/vectors.ts';
 import {
   AWAKE,
   BEFORE,
@@ -64,9 +64,9 @@ import {
   VELOCITIES,
 } from './context.ts';
 import { COMMON_SIZE, CUBE, FARTHEST_TURN, FASTEST } from './limits.ts';
+import { matrixOf, product, rotate, turnBy, turned, turnedTimes, unit } from './rotation.ts';
 import { quatsFrom, storeRows, vectorRows, vectorsFrom } from './rows.ts';
 import { RECORD_BYTES } from './tables.ts';
-import { matrixOf, product, rotate, turnBy, turned, turnedTimes, unit } from './turning.ts';
 
 const GROUP = 4;
 

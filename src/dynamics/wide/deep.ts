@@ -17,9 +17,9 @@ import {
   sqrt,
   tableAt,
   where,
-} from '../../kernel/wide/lanes.ts';
+} from '../../narrow/wide/lanes.ts';
+import { between, motionOf, placeOf, pushed, speedAlong, storeMotion, wayOf } from './contactJacobian.ts';
 import { BUNDLES, DEEP, PUSH_SPEED, STATE } from './context.ts';
-import { between, motionOf, placeOf, pushed, speedAlong, storeMotion, wayOf } from './pushes.ts';
 import { quatsAt } from './rows.ts';
 import { BUNDLE_BYTES, type Bundle, type Point, RECORD_BYTES } from './tables.ts';
 

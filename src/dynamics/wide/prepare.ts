@@ -15,15 +15,15 @@ import {
   sqrt,
   tableAt,
   where,
-} from '../../kernel/wide/lanes.ts';
-import { along, cross, dot, scale, sub, type Vec3 } from '../../kernel/wide/vectors.ts';
+} from '../../narrow/wide/lanes.ts';
+import { along, cross, dot, scale, sub, type Vec3 } from '../../narrow/wide/vectors.ts';
+import { gapSpeed, meetingOf, placeOf } from './contactJacobian.ts';
 import { BUNDLES, FRAME, ORDER, POINTS_A, POINTS_B, SEPARATION, SLOP, STATE, STEEPEST, STEEPNESS } from './context.ts';
 import { COMMON_SIZE, CUBE } from './limits.ts';
-import { gapSpeed, meetingOf, placeOf } from './pushes.ts';
+import { startImpulses, takeRow, touchFrames, touchRow } from './loadContacts.ts';
+import { type Symmetric, transform } from './rotation.ts';
 import { quatsAt, vectorsAt } from './rows.ts';
 import { AHEAD, type Arms, BUNDLE_BYTES, type Bundle, type Meeting, type Point } from './tables.ts';
-import { startImpulses, takeRow, touchFrames, touchRow } from './takeRows.ts';
-import { type Symmetric, transform } from './turning.ts';
 
 /** What contacts need to know of one body of each. */
 interface Side {

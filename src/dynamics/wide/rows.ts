@@ -1,6 +1,6 @@
 /** Four records of vectors ↔ lanes: one vector of each of four bodies or contacts becomes x, y, z, w of four lanes, and back. */
-import { columnAt, type Int, type Ints, type Lane, transpose } from '../../kernel/wide/lanes.ts';
-import type { Quat, Vec3 } from '../../kernel/wide/vectors.ts';
+import { columnAt, type Int, type Ints, type Lane, transpose } from '../../narrow/wide/lanes.ts';
+import type { Quat, Vec3 } from '../../narrow/wide/vectors.ts';
 
 /** The vectors of four floats at four addresses. */
 export function quatsAt(a: Int, b: Int, c: Int, d: Int): Quat {

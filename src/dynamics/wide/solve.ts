@@ -18,18 +18,8 @@ import {
   tableAt,
   unless,
   where,
-} from '../../kernel/wide/lanes.ts';
-import { along, dot, type Vec3 } from '../../kernel/wide/vectors.ts';
-import {
-  BIAS_RATE,
-  BOUNCE_SPEED,
-  BUNDLES,
-  GIVES,
-  IMPULSE_SCALE,
-  MASS_SCALE,
-  PER_SUBSTEP,
-  PUSH_SPEED,
-} from './context.ts';
+} from '../../narrow/wide/lanes.ts';
+import { along, dot, type Vec3 } from '../../narrow/wide/vectors.ts';
 import {
   between,
   type Motion,
@@ -40,7 +30,17 @@ import {
   speedAlong,
   storeMotion,
   wayOf,
-} from './pushes.ts';
+} from './contactJacobian.ts';
+import {
+  BIAS_RATE,
+  BOUNCE_SPEED,
+  BUNDLES,
+  GIVES,
+  IMPULSE_SCALE,
+  MASS_SCALE,
+  PER_SUBSTEP,
+  PUSH_SPEED,
+} from './context.ts';
 import { BUNDLE_BYTES, type Bundle, type Meeting, type Point } from './tables.ts';
 
 /** Starts from the impulses that the last step ended with. */

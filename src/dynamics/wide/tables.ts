@@ -1,6 +1,6 @@
 /** What passes compute in: four contacts side by side, and the columns of bodies. f32 unless said. */
-import type { Column, ColumnOf, IntColumn, Table } from '../../kernel/wide/lanes.ts';
-import type { Vec3 } from '../../kernel/wide/vectors.ts';
+import type { Column, ColumnOf, IntColumn, Table } from '../../narrow/wide/lanes.ts';
+import type { Vec3 } from '../../narrow/wide/vectors.ts';
 
 /** A direction of push or turn as both bodies feel it: the part of their spins. */
 export interface Arms {

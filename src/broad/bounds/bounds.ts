@@ -1,0 +1,84 @@
+/**
+ * World bounding boxes of colliders [begin, end), tight: boxes by their axes, all else by the support vertices of the
+ * six world directions.
+ *
+ *   reads   colliders, shapes
+ *   writes  bounds.boxes; NaN for a row without a collider or with an invalid pose
+ *   returns how many rows hold a collider with an invalid pose
+ */
+
+import { writeRotation } from '../../narrow/scalar/rotation.ts';
+import { DIR, type Geometry, ROT, type Scratch } from '../../narrow/scalar/scratch.ts';
+import { loadVertex, supportVertex } from '../../narrow/scalar/support.ts';
+import { type ColliderTable, NO_SHAPE } from '../../scene/colliderTable.ts';
+import { type SceneCounts, SHAPES } from '../../scene/countTable.ts';
+import { BOX, CORE, HALF_X, HALF_Y, HALF_Z, RADIUS, SHAPE_STRIDE } from '../../shapes/shapeTable.ts';
+import type { BoundsTable } from './boundsTable.ts';
+import { BOUNDS_STRIDE } from './boundsTable.ts';
+
+export function boundsRows(
+  bounds: BoundsTable,
+  colliders: ColliderTable,
+  counts: SceneCounts,
+  geometry: Geometry,
+  { f }: Scratch,
+  begin: number,
+  end: number,
+): number {
+  const { boxes } = bounds;
+  const { positions, rotations, shapes } = colliders;
+  const { words, reals } = geometry.shapes;
+  let invalid = 0;
+  for (let row = begin; row < end; row++) {
+    const at = BOUNDS_STRIDE * row;
+    const shape = shapes[row]!;
+    if (shape === NO_SHAPE || shape >= counts[SHAPES]!) {
+      boxes.fill(Number.NaN, at, at + BOUNDS_STRIDE);
+      continue;
+    }
+    if (!writeRotation(f, ROT, rotations, 4 * row) || !isPlaced(positions, 4 * row)) {
+      boxes.fill(Number.NaN, at, at + BOUNDS_STRIDE);
+      invalid++;
+      continue;
+    }
+    const word = shape * SHAPE_STRIDE;
+    const radius = reals[word + RADIUS]!;
+    if (words[word + CORE] === BOX) {
+      for (let c = 0; c < 3; c++) {
+        const reach =
+          radius +
+          Math.abs(f[ROT + 3 * c]!) * reals[word + HALF_X]! +
+          Math.abs(f[ROT + 3 * c + 1]!) * reals[word + HALF_Y]! +
+          Math.abs(f[ROT + 3 * c + 2]!) * reals[word + HALF_Z]!;
+        boxes[at + c] = positions[4 * row + c]! - reach;
+        boxes[at + 3 + c] = positions[4 * row + c]! + reach;
+      }
+      continue;
+    }
+    for (let c = 0; c < 3; c++) {
+      const x = f[ROT + 3 * c]!;
+      const y = f[ROT + 3 * c + 1]!;
+      const z = f[ROT + 3 * c + 2]!;
+      for (let side = -1; side <= 1; side += 2) {
+        f[DIR] = side * x;
+        f[DIR + 1] = side * y;
+        f[DIR + 2] = side * z;
+        loadVertex(f, DIR, geometry, shape, supportVertex(f, geometry, shape));
+        const reach = x * f[DIR]! + y * f[DIR + 1]! + z * f[DIR + 2]!;
+        boxes[at + (side < 0 ? c : 3 + c)] = positions[4 * row + c]! + reach + side * radius;
+      }
+    }
+  }
+  return invalid;
+}
+
+function isPlaced(positions: Float64Array, p: number): boolean {
+  // finite numbers, and only they, have a difference of zero to themselves
+  return (
+    positions[p]! -
+      positions[p]! +
+      (positions[p + 1]! - positions[p + 1]!) +
+      (positions[p + 2]! - positions[p + 2]!) ===
+    0
+  );
+}

@@ -1,0 +1,25 @@
+/**
+ * World bounding boxes of colliders, written by the bounds pass before each broad phase.
+ *
+ *   column  type   unit  meaning
+ *   boxes   f64×6  m     min x y z, max x y z; NaN for a row without a collider or with an invalid pose
+ *
+ * f64, so that neighbours 1e7 m from the origin are told apart as well as near it.
+ */
+import { bindColumns, type Columns, column, columnsBytes } from '../../memory/columns.ts';
+
+export const BOUNDS_STRIDE = 6;
+
+const SCHEMA = { boxes: column(Float64Array, BOUNDS_STRIDE) };
+
+export type BoundsTable = Columns<typeof SCHEMA>;
+
+/** Bytes a table of `capacity` bounds takes. */
+export function boundsTableBytes(capacity: number): number {
+  return columnsBytes(SCHEMA, capacity);
+}
+
+/** Views over a table that lies at `byteOffset`. */
+export function bindBounds(buffer: ArrayBufferLike, byteOffset: number, capacity: number): BoundsTable {
+  return bindColumns(SCHEMA, buffer, byteOffset, capacity);
+}

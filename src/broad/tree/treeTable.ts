@@ -1,0 +1,150 @@
+/**
+ * The bounding tree of one engine's colliders over fat boxes: bounds with room to move in, so that a body that moves a
+ * little leaves the tree as it is.
+ *
+ *   column       type   per       meaning
+ *   fat          f64×6  collider  fat box, min x y z, max x y z (m); NaN for a row that is not in the tree
+ *   anchors      f64×8  collider  bounds when `fat` was made, and the number of that call (−1: never); the last is spare
+ *   places       u32    collider  position in the tree, or NO_PLACE
+ *   filters      u32    collider  membership and, above it, mask, with which the candidates were made
+ *   statics      u8     collider  1 = static, likewise
+ *   moved        u8     collider  1 = the call at hand has to see to it (fatBoxes.ts)
+ *   strayed      u8     collider  1 = got another fat box in a call that is not for pairs: candidates know nothing of it
+ *   movedRows    u32    collider  those rows: first by block of the bounds pass, then close together
+ *   foundCounts   u32    block     pairs that a block of a search has found
+ *   order        u32    position  row
+ *   spare        u32    position  for ordering
+ *   centreX,Y,Z  f64    position  centre of the fat box, while the tree is ordered
+ *   classes      u8     position  size class, while the tree is ordered
+ *   boxes        f64×6  node      min x y z, max x y z; an empty one is (∞, −∞)
+ *   blockMoved   u32    block     rows of the bounds pass that moved
+ *   blockInvalid u32    block     rows of the bounds pass with an invalid pose
+ *   words        i32              header, see below
+ *   reals        f64              numbers of the pass at hand
+ *
+ * Nodes: positions [0, LEAVES), then TAIL positions for colliders that came since, then level 1, whose node k holds
+ * positions [WIDTH k, WIDTH k + WIDTH), level 2 over it, and so on to one root.
+ *
+ * f64 like the bounds: a gap of two fat boxes, rounded, is never larger than that of the boxes in them, so no candidate is
+ * missed, anywhere in the world.
+ */
+import { bindColumns, type Columns, column, columnsBytes } from '../../memory/columns.ts';
+
+export const WIDTH = 4;
+/** Colliders that may be added before the tree is ordered again. Queries look at each of them. */
+export const TAIL = 128;
+export const NO_PLACE = 0xffffffff;
+export const FAT_STRIDE = 6;
+export const ANCHOR_STRIDE = 8;
+/** Where in a row of anchors the number of the call is. */
+export const ANCHOR_CALL = 6;
+/** Rows per block of the bounds pass. */
+export const BOUNDS_BLOCK = 512;
+/** Level-1 nodes per block of the passes that go through the tree. */
+export const GROUP_BLOCK = 32;
+
+// header
+export const LEAVES = 0;
+export const TAIL_COUNT = 1;
+/** Number of the root's level; 0 for a tree without leaves. */
+export const TOP = 2;
+/** Whether fat boxes get room to move. */
+export const ROOM = 3;
+/** Rows of `movedRows`. */
+export const MOVED_COUNT = 4;
+/** 1 = the call at hand is for pairs; 0 = it needs the tree alone. */
+export const FOR_PAIRS = 5;
+/** By level: number of its first node, and how many nodes it has. */
+export const LEVEL_BEGIN = 16;
+export const LEVEL_COUNT = 40;
+/** By size class, while the tree is ordered: where its leaves begin. One more than there are classes. */
+export const CLASS_BEGIN = 64;
+export const CLASSES = 16;
+const WORDS = 96;
+const MAX_LEVELS = 20;
+
+// reals
+/** Margin of `findPairs` (m). */
+export const MARGIN = 0;
+/** Margin that the candidates are good for (m), ≥ MARGIN. */
+export const WIDE_MARGIN = 1;
+/** Number of the call. */
+export const CALL = 2;
+/** Sum of the extents of level-1 nodes (m): now, and when the tree was ordered. */
+export const SPREAD = 3;
+export const SPREAD_ORDERED = 4;
+const REALS = 8;
+
+const ROW_SCHEMA = {
+  fat: column(Float64Array, FAT_STRIDE),
+  anchors: column(Float64Array, ANCHOR_STRIDE),
+  places: column(Uint32Array),
+  filters: column(Uint32Array),
+  statics: column(Uint8Array),
+  moved: column(Uint8Array),
+  strayed: column(Uint8Array),
+  movedRows: column(Uint32Array),
+  foundCounts: column(Uint32Array),
+  blockMoved: column(Uint32Array),
+  blockInvalid: column(Uint32Array),
+};
+const PLACE_SCHEMA = {
+  order: column(Uint32Array),
+  spare: column(Uint32Array),
+  centreX: column(Float64Array),
+  centreY: column(Float64Array),
+  centreZ: column(Float64Array),
+  classes: column(Uint8Array),
+};
+const NODE_SCHEMA = { boxes: column(Float64Array, FAT_STRIDE) };
+const HEAD_SCHEMA = { words: column(Int32Array, WORDS), reals: column(Float64Array, REALS) };
+
+export type TreeTable = Columns<typeof ROW_SCHEMA> &
+  Columns<typeof PLACE_SCHEMA> &
+  Columns<typeof NODE_SCHEMA> &
+  Columns<typeof HEAD_SCHEMA>;
+
+function nodeCapacity(colliders: number): number {
+  return colliders + TAIL + Math.ceil(colliders / (WIDTH - 1)) + MAX_LEVELS;
+}
+
+/** Bytes a tree over `colliders` colliders takes. */
+export function treeTableBytes(colliders: number): number {
+  return (
+    columnsBytes(ROW_SCHEMA, colliders) +
+    columnsBytes(PLACE_SCHEMA, colliders + TAIL) +
+    columnsBytes(NODE_SCHEMA, nodeCapacity(colliders)) +
+    columnsBytes(HEAD_SCHEMA, 1)
+  );
+}
+
+/** Views over a table that lies at `byteOffset`. */
+export function bindTree(buffer: ArrayBufferLike, byteOffset: number, colliders: number): TreeTable {
+  let at = byteOffset;
+  const rows = bindColumns(ROW_SCHEMA, buffer, at, colliders);
+  at += columnsBytes(ROW_SCHEMA, colliders);
+  const places = bindColumns(PLACE_SCHEMA, buffer, at, colliders + TAIL);
+  at += columnsBytes(PLACE_SCHEMA, colliders + TAIL);
+  const nodes = bindColumns(NODE_SCHEMA, buffer, at, nodeCapacity(colliders));
+  at += columnsBytes(NODE_SCHEMA, nodeCapacity(colliders));
+  const head = bindColumns(HEAD_SCHEMA, buffer, at, 1);
+  return { ...places, ...nodes, ...head, ...rows };
+}
+
+/** Lays the levels of a tree of `leaves` leaves out in the header. */
+export function layLevels({ words }: TreeTable, leaves: number): void {
+  words[LEAVES] = leaves;
+  words[TAIL_COUNT] = 0;
+  words[LEVEL_BEGIN] = 0;
+  words[LEVEL_COUNT] = leaves;
+  let level = 0;
+  let at = leaves + TAIL;
+  for (let count = leaves; count > 0 && (level === 0 || count > 1); ) {
+    count = Math.ceil(count / WIDTH);
+    level++;
+    words[LEVEL_BEGIN + level] = at;
+    words[LEVEL_COUNT + level] = count;
+    at += count;
+  }
+  words[TOP] = level;
+}

@@ -1,0 +1,148 @@
+/** Rows of contacts into lanes: who they are, and which impulses the last step ended with. */
+import {
+  any,
+  bytesAt,
+  columnAt,
+  type Float,
+  type Floats,
+  floatsAt,
+  type Int,
+  type Ints,
+  intColumnAt,
+  intsAt,
+  type Lane,
+  type LaneInt,
+  laneIndex,
+  splat,
+  tableAt,
+  where,
+} from '../../narrow/wide/lanes.ts';
+import { placeOf } from './contactJacobian.ts';
+import {
+  FRAME,
+  IDS,
+  IMPULSES_FROM,
+  IS_CARRIED,
+  NOBODY,
+  PLACES_FROM,
+  PLACES_TO,
+  POINT_COUNT,
+  POINTS_A,
+  POINTS_B,
+  PREVIOUS,
+  SEPARATION,
+  SLOP,
+  SLOT_OF,
+  STATE,
+} from './context.ts';
+import { quatsFrom } from './rows.ts';
+import { type Bundle, POINT_BYTES, type Point, RECORD_BYTES } from './tables.ts';
+
+/** Reads of a row what will be needed. The sum is worth nothing, but nobody may leave the reading out. */
+export function touchRow(context: Ints, row: Int): LaneInt {
+  if (row < 0) return 0;
+  return (
+    intColumnAt(context[SEPARATION])[4 * row] +
+    intColumnAt(context[POINTS_A])[16 * row] +
+    (intColumnAt(context[POINTS_B])[16 * row] + intColumnAt(context[PREVIOUS])[4 * row])
+  );
+}
+
+/** The same of the frames of four bodies. */
+export function touchFrames(context: Ints, states: Ints): LaneInt {
+  const offset = context[FRAME] - context[STATE];
+  return (
+    intColumnAt(states[0] + offset)[0] +
+    intColumnAt(states[1] + offset)[0] +
+    (intColumnAt(states[2] + offset)[0] + intColumnAt(states[3] + offset)[0])
+  );
+}
+
+/** The place that a row had in the last step, or −1. */
+function placeBefore(context: Ints, last: Int): Int {
+  return last < 0 || context[IS_CARRIED] === 0 ? -1 : intsAt(context[PLACES_FROM])[last];
+}
+
+/**
+ * Who is in a lane, and with which impulses it starts: in a row of the point of that number, until `startImpulses` turns rows to lanes.
+ * `place` is that of the lane among all bundles'.
+ */
+export function takeRow(context: Ints, bundle: Bundle, place: Int, row: Int): void {
+  const lane = place & 3;
+  let a = context[NOBODY];
+  let b = context[NOBODY];
+  let count: Int = 0;
+  const start = columnAt(placeOf(bundle, lane));
+  let impulses: Lane = 0;
+  let friction: Lane = 0;
+  if (row >= 0) {
+    a = intsAt(context[SLOT_OF])[intsAt(context[IDS])[2 * row]];
+    b = intsAt(context[SLOT_OF])[intsAt(context[IDS])[2 * row + 1]];
+    count = bytesAt(context[POINT_COUNT])[row];
+    const slots = intsAt(context[PREVIOUS] + 16 * row);
+    const last = lastRow(slots, count);
+    const from = placeBefore(context, last);
+    intsAt(context[PLACES_TO])[row] = place;
+    if (from >= 0) {
+      const before = columnAt(context[IMPULSES_FROM] + 32 * from);
+      const places = intColumnAt(slots)[0];
+      const exists = laneIndex() < splat(count);
+      const same = places === laneIndex() + splat(4 * last);
+      friction = before[4];
+      impulses = where(exists && same, before[0]);
+      if (any(exists && !same)) {
+        start[0] = 0;
+        const points = floatsAt(context[POINTS_A] + 64 * row);
+        handOn(floatsAt(start), floatsAt(before), slots, points, count, floatsAt(context)[SLOP]);
+        impulses = start[0];
+      }
+    }
+  }
+  intsAt(bundle.row)[lane] = row;
+  intsAt(bundle.a)[lane] = context[STATE] + RECORD_BYTES * a;
+  intsAt(bundle.b)[lane] = context[STATE] + RECORD_BYTES * b;
+  intsAt(bundle.counts)[lane] = count;
+  start[0] = impulses;
+  start[4] = friction;
+}
+
+/**
+ * Impulses of points some of which are where others were, or are new. What those had that are gone goes to the deepest of the new ones,
+ * unless it is farther apart than `reach` (m): the load is still there when another face or edge holds it.
+ */
+function handOn(start: Floats, before: Floats, slots: Ints, points: Floats, count: Int, reach: Float): void {
+  let left = before[0] + before[1] + (before[2] + before[3]);
+  let heir: Int = -1;
+  let deepest = reach;
+  for (let p: Int = 0; p < count; p += 1) {
+    if (slots[p] >= 0) {
+      const impulse = before[slots[p] & 3];
+      start[p] = impulse;
+      left -= impulse;
+    } else if (points[4 * p + 3] < deepest) {
+      deepest = points[4 * p + 3];
+      heir = p;
+    }
+  }
+  // rounding may leave a little, or less than nothing
+  if (heir >= 0 && left > 0) start[heir] = left;
+}
+
+/** The row of a contact in the last query; −1 if none of its points was there. */
+function lastRow(slots: Ints, count: Int): Int {
+  for (let p: Int = 0; p < count; p += 1) if (slots[p] >= 0) return slots[p] >> 2;
+  return -1;
+}
+
+/** Impulses of the last step, rows → lanes: of each point, and the friction of the contact as a vector of the world, and its twist. */
+export function startImpulses(bundle: Bundle): void {
+  const at = placeOf(bundle, 0);
+  const impulses = quatsFrom(at, POINT_BYTES);
+  const friction = quatsFrom(at + 16, POINT_BYTES);
+  tableAt<Point>(at).impulse[0] = impulses.x;
+  tableAt<Point>(at + POINT_BYTES).impulse[0] = impulses.y;
+  tableAt<Point>(at + 2 * POINT_BYTES).impulse[0] = impulses.z;
+  tableAt<Point>(at + 3 * POINT_BYTES).impulse[0] = impulses.w;
+  bundle.first[0] = { x: friction.x, y: friction.y, z: friction.z };
+  bundle.twistImpulse[0] = friction.w;
+}

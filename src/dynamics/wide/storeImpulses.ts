@@ -1,0 +1,36 @@
+/** What the next step starts from: the impulses of every contact. */
+import { columnAt, type Int, intsAt, tableAt, transpose } from '../../narrow/wide/lanes.ts';
+import { along, scale } from '../../narrow/wide/vectors.ts';
+import { placeOf } from './contactJacobian.ts';
+import { BUNDLES, IMPULSES_TO } from './context.ts';
+import { BUNDLE_BYTES, type Bundle, type Point } from './tables.ts';
+
+/** Bundles begin … end − 1 of a colour. */
+export function keep(begin: Int, end: Int, stage: Int): void {
+  const context = intsAt(intsAt(stage)[0]);
+  const first = intsAt(stage)[1];
+  for (let k: Int = first + begin; k < first + end; k += 1) {
+    keepBundle(tableAt<Bundle>(context[BUNDLES] + BUNDLE_BYTES * k), context[IMPULSES_TO] + 128 * k);
+  }
+}
+
+function keepBundle(bundle: Bundle, address: Int): void {
+  const impulses = transpose({
+    a: tableAt<Point>(placeOf(bundle, 0)).impulse[0],
+    b: tableAt<Point>(placeOf(bundle, 1)).impulse[0],
+    c: tableAt<Point>(placeOf(bundle, 2)).impulse[0],
+    d: tableAt<Point>(placeOf(bundle, 3)).impulse[0],
+  });
+  // friction as a vector of the world: the next step has other directions
+  const friction = along(scale(bundle.firstImpulse[0], bundle.first[0]), bundle.secondImpulse[0], bundle.second[0]);
+  const rubbing = transpose({ a: friction.x, b: friction.y, c: friction.z, d: bundle.twistImpulse[0] });
+  const to = columnAt(address);
+  to[0] = impulses.a;
+  to[4] = rubbing.a;
+  to[8] = impulses.b;
+  to[12] = rubbing.b;
+  to[16] = impulses.c;
+  to[20] = rubbing.c;
+  to[24] = impulses.d;
+  to[28] = rubbing.d;
+}

@@ -1,0 +1,133 @@
+/**
+ * How one thread answers rows of a pair list: by the scalar kernel, or by the wide one and, where that leaves a row, by the scalar one
+ * after all. Which rows, and what is asked of them, is the caller's to know (job.ts).
+ */
+import type { Frame, ListTables } from '../memory/frame.ts';
+import type { ContactTable } from '../queries/contacts/table.ts';
+import { countRefined } from '../schedule/blocks.ts';
+import { type ContactQuestion, contactRows } from './scalar/contacts/contactRows.ts';
+import { createManifoldBench } from './scalar/contacts/contactScratch.ts';
+import { answerRows } from './scalar/distanceRows.ts';
+import type { Question } from './scalar/queryParams.ts';
+import { createWorkbench, type Geometry, type Workbench } from './scalar/scratch.ts';
+import { TILE_ROWS } from './wide/context.ts';
+import type { WideKernel } from './wideKernel.ts';
+
+const NO_SIMPLEX = new Uint16Array(0);
+const NO_FEATURES = new Uint32Array(0);
+const NO_TOUCHES = new Uint8Array(0);
+
+/** Numbers that are read with each row, one in each. */
+export interface RowLimits {
+  /** The distance limit (m), of contacts the margin. */
+  readonly limit: Float64Array;
+  /** Of contacts: up to which signed distance a pair touches (m). */
+  readonly touching: Float64Array;
+}
+
+export class RowRunner {
+  readonly geometry: Geometry;
+  /** The thread's scratch: free for others between rows. */
+  readonly workbench: Workbench = createWorkbench();
+  readonly #frame: Frame;
+  readonly #thread: number;
+  readonly #wide: WideKernel | undefined;
+  readonly #manifoldBench = createManifoldBench();
+  // one object each, filled anew for each block: a query in steady state allocates nothing
+  readonly #question: { -readonly [K in keyof Question]: Question[K] };
+  readonly #contactQuestion: { -readonly [K in keyof ContactQuestion]: ContactQuestion[K] };
+
+  /** @param wide the thread's wide kernel, if the engine runs on one */
+  constructor(frame: Frame, thread: number, { limit, touching }: RowLimits, wide: WideKernel | undefined) {
+    this.#frame = frame;
+    this.#thread = thread;
+    this.#wide = wide;
+    this.geometry = { shapes: frame.shapes, vertices: frame.vertices };
+    this.#question = { flags: false, limit, depth: true, from: NO_SIMPLEX, to: NO_SIMPLEX };
+    this.#contactQuestion = { margin: limit, touching, from: NO_FEATURES, to: NO_FEATURES, touches: NO_TOUCHES };
+  }
+
+  /**
+   * Answers rows [begin, end).
+   * @param flags whether pairs overlap, and no more
+   * @param depth whether penetration is measured
+   * @param evenToOdd whether to read `simplexEven` and write `simplexOdd`, else the other way round
+   */
+  answer(list: ListTables, flags: boolean, depth: boolean, evenToOdd: boolean, begin: number, end: number): void {
+    const { simplexEven, simplexOdd } = list.results;
+    const question = this.#question;
+    question.flags = flags;
+    question.depth = depth;
+    question.from = evenToOdd ? simplexEven : simplexOdd;
+    question.to = evenToOdd ? simplexOdd : simplexEven;
+    if (this.#wide) this.#answerWide(this.#wide, list, begin, end);
+    else this.#answerRows(list, begin, end);
+  }
+
+  /**
+   * Makes manifolds of rows [begin, end), which have been answered.
+   * @param evenToOdd as above, of the columns of contacts
+   */
+  touch(contacts: ContactTable, list: ListTables, evenToOdd: boolean, begin: number, end: number): void {
+    const { featuresEven, featuresOdd, touchesEven, touchesOdd } = contacts;
+    const question = this.#contactQuestion;
+    question.from = evenToOdd ? featuresEven : featuresOdd;
+    question.to = evenToOdd ? featuresOdd : featuresEven;
+    question.touches = evenToOdd ? touchesOdd : touchesEven;
+    if (this.#wide) this.#touchWide(this.#wide, contacts, list, begin, end);
+    else this.#touchRows(contacts, list, begin, end);
+  }
+
+  /** Tile by tile; what the wide kernel leaves goes to the scalar one. */
+  #answerWide(wide: WideKernel, list: ListTables, begin: number, end: number): void {
+    wide.tell(list, this.#frame, this.#question);
+    const { left } = wide;
+    let refined = 0;
+    for (let tile = begin; tile < end; tile += TILE_ROWS) {
+      const count = wide.answer(tile, Math.min(tile + TILE_ROWS, end));
+      refined += count;
+      for (let k = 0; k < count; ) {
+        const first = left[k]!;
+        const run = runLength(left, k, count);
+        this.#answerRows(list, first, first + run);
+        k += run;
+      }
+    }
+    countRefined(this.#frame.blocks, this.#thread, refined);
+  }
+
+  /** The same by the scalar kernel. */
+  #answerRows({ pairs, results }: ListTables, begin: number, end: number): void {
+    const { colliders, counts } = this.#frame;
+    const { geometry } = this;
+    answerRows(results, pairs.ids, colliders, counts, geometry, geometry, this.workbench, this.#question, begin, end);
+  }
+
+  #touchWide(wide: WideKernel, contacts: ContactTable, list: ListTables, begin: number, end: number): void {
+    wide.tellContacts(contacts, this.#contactQuestion);
+    const { left } = wide;
+    for (let tile = begin; tile < end; tile += TILE_ROWS) {
+      const count = wide.touch(tile, Math.min(tile + TILE_ROWS, end));
+      for (let k = 0; k < count; ) {
+        const first = left[k]!;
+        const run = runLength(left, k, count);
+        this.#touchRows(contacts, list, first, first + run);
+        k += run;
+      }
+    }
+  }
+
+  #touchRows(contacts: ContactTable, { pairs, results }: ListTables, begin: number, end: number): void {
+    const { colliders } = this.#frame;
+    const question = this.#contactQuestion;
+    contactRows(contacts, results, pairs.ids, colliders, this.geometry, this.#manifoldBench, question, begin, end);
+  }
+}
+
+/** How many of `count` rows from place k on follow each other: they go in one call. */
+function runLength(rows: Int32Array, k: number, count: number): number {
+  const first = rows[k]!;
+  let run = 1;
+  while (k + run < count && rows[k + run] === first + run) run++;
+  return run;
+}

@@ -1,0 +1,141 @@
+/**
+ * Cuts the feature of one side by the face of the other, both seen along the normal: the contact patch, its corners in order.
+ * Of each corner it is kept what made it: a corner of one of the two, or an edge of one across an edge of the other.
+ *
+ * The subject may be a segment: then the patch goes there and back, and `patch.ts` takes what is there twice once.
+ *
+ * Method: Sutherland, Hodgman, Reentrant polygon clipping, 1974.
+ */
+
+import {
+  CORNERS,
+  CORNERS_STRIDE,
+  type ManifoldBench,
+  PLANE,
+  PLANE_STRIDE,
+  TAGS,
+  TAGS_STRIDE,
+  WIDER,
+  WORK,
+  WORK_STRIDE,
+} from './contactScratch.ts';
+import { A } from './feature.ts';
+
+// Kinds of tags: what made a corner of the patch, by number of the corner or edge in its feature. 0: a corner of the subject.
+export const CLIPPER_CORNER = 1;
+export const CROSSING = 2;
+
+const KIND_SHIFT = 16;
+/** An edge of the patch that lies on an edge of the clipper. */
+const ON_CLIPPER = 0x100;
+
+export function kindOf(tag: number): number {
+  return tag >> KIND_SHIFT;
+}
+
+/** Number of the corner, or of the clipper's edge. */
+export function clipperPart(tag: number): number {
+  return tag & 0xff;
+}
+
+/** Number of the subject's edge of a crossing. */
+export function subjectPart(tag: number): number {
+  return (tag >> 8) & 0xff;
+}
+
+/**
+ * Cuts the `subjectCount` corners of one side by the `clipperCount` ≥ 3 corners of the face of the other.
+ * @returns the number of corners; they are in the first WORK
+ */
+export function clip(
+  { f, i }: ManifoldBench,
+  subject: number,
+  subjectCount: number,
+  clipper: number,
+  clipperCount: number,
+): number {
+  const corners = CORNERS + subject * CORNERS_STRIDE;
+  for (let k = 0; k < subjectCount; k++) {
+    for (let c = 0; c < 3; c++) f[WORK + 3 * k + c] = f[corners + 3 * k + c]!;
+    i[TAGS + 2 * k] = k;
+    i[TAGS + 2 * k + 1] = k;
+  }
+  // faces go counter-clockwise seen from outside: along the normal for A, against it for B
+  const turn = clipper === A ? 1 : -1;
+  let count = subjectCount;
+  let from = 0;
+  for (let edge = 0; edge < clipperCount && count > 0; edge++) {
+    count = cut(f, i, count, from, clipper, edge, (edge + 1) % clipperCount, turn);
+    from = 1 - from;
+  }
+  if (from === 1) {
+    f.copyWithin(WORK, WORK + WORK_STRIDE, WORK + WORK_STRIDE + 3 * count);
+    i.copyWithin(TAGS, TAGS + TAGS_STRIDE, TAGS + TAGS_STRIDE + 2 * count);
+  }
+  return count;
+}
+
+/** Cuts the patch by the line through one edge of the clipper. @returns how many corners are left, in the other WORK */
+function cut(
+  f: Float64Array,
+  i: Int32Array,
+  count: number,
+  from: number,
+  clipper: number,
+  edge: number,
+  next: number,
+  turn: number,
+): number {
+  const source = WORK + from * WORK_STRIDE;
+  const target = WORK + (1 - from) * WORK_STRIDE;
+  const tags = TAGS + from * TAGS_STRIDE;
+  const newTags = TAGS + (1 - from) * TAGS_STRIDE;
+  const begin = CORNERS + clipper * CORNERS_STRIDE + 3 * edge;
+  const end = CORNERS + clipper * CORNERS_STRIDE + 3 * next;
+  const x0 = f[begin]!;
+  const y0 = f[begin + 1]!;
+  const ex = turn * (f[end]! - x0);
+  const ey = turn * (f[end + 1]! - y0);
+  // what lies on the edge is inside, whatever rounding says; less so of steep faces, which go on to far above or below
+  const least = -f[WIDER]! * Math.sqrt(ex * ex + ey * ey) * Math.abs(f[PLANE + clipper * PLANE_STRIDE + 2]!);
+  let kept = 0;
+  let last = count - 1;
+  let x = f[source + 3 * last]!;
+  let y = f[source + 3 * last + 1]!;
+  let inside = ex * (y - y0) - ey * (x - x0);
+  for (let k = 0; k < count; last = k, k++) {
+    const nextX = f[source + 3 * k]!;
+    const nextY = f[source + 3 * k + 1]!;
+    const nextInside = ex * (nextY - y0) - ey * (nextX - x0);
+    if (inside >= least !== nextInside >= least) {
+      // the edge last → k crosses the line
+      const t = Math.min(1, Math.max(0, inside / (inside - nextInside)));
+      const h = f[source + 3 * last + 2]!;
+      f[target + 3 * kept] = x + t * (nextX - x);
+      f[target + 3 * kept + 1] = y + t * (nextY - y);
+      f[target + 3 * kept + 2] = h + t * (f[source + 3 * k + 2]! - h);
+      const label = i[tags + 2 * last + 1]!;
+      i[newTags + 2 * kept] = tagOf(label, edge);
+      i[newTags + 2 * kept + 1] = inside >= least ? ON_CLIPPER | edge : label;
+      kept++;
+    }
+    if (nextInside >= least) {
+      for (let c = 0; c < 3; c++) f[target + 3 * kept + c] = f[source + 3 * k + c]!;
+      i[newTags + 2 * kept] = i[tags + 2 * k]!;
+      i[newTags + 2 * kept + 1] = i[tags + 2 * k + 1]!;
+      kept++;
+    }
+    x = nextX;
+    y = nextY;
+    inside = nextInside;
+  }
+  return kept;
+}
+
+/** What an edge of the patch across edge `edge` of the clipper makes. */
+function tagOf(label: number, edge: number): number {
+  if ((label & ON_CLIPPER) === 0) return (CROSSING << KIND_SHIFT) | (label << 8) | edge;
+  // two edges of the clipper meet in the corner where the later one begins; the last one meets the first
+  const other = label & 0xff;
+  return (CLIPPER_CORNER << KIND_SHIFT) | (other === 0 && edge !== 1 ? 0 : edge);
+}

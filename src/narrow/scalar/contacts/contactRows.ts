@@ -1,0 +1,261 @@
+/**
+ * Contact manifolds of rows [begin, end), from their signed distances: the corners of the patch in which the faces that meet
+ * cover each other along the normal, at most four, and the witness points where no corner is as deep as they are.
+ *
+ *   reads   pairs.ids, colliders, shapes, results.status, .separation, .offsetA, .offsetB, contacts.lastRow, question
+ *   writes  contacts.pointCount, .pointsA, .pointsB, .previous, question.to, question.touches
+ *
+ * Pairs are looked at in canonical order, the smaller id as A: (a, b) and (b, a) get mirrored points. A row's manifold depends
+ * on that row alone, and on the features of its last manifold.
+ *
+ * The faces of one pair, seen along the normal, are convex polygons; separation is linear over where they cover each other, so
+ * the corners of the patch say all. The way of Box2D and Box3D, but for heights along the pair's normal and not a face's: each
+ * point lies on both surfaces, and their difference is separation × normal.
+ */
+import { MAX_POINTS, NO_FEATURE, POINT_STRIDE, WITNESS_FEATURE } from '../../../queries/contacts/table.ts';
+import { Status } from '../../../queries/distance/table.ts';
+import { EXTENT, RADIUS, SHAPE_STRIDE } from '../../../shapes/shapeTable.ts';
+import type { Answers, Poses } from '../queryParams.ts';
+import type { Geometry } from '../scratch.ts';
+import { clip } from './clip.ts';
+import {
+  ACROSS_1,
+  ACROSS_2,
+  AS_DEEP,
+  DEEPER,
+  DISTANCE,
+  FEATURES,
+  MARGIN,
+  type ManifoldBench,
+  NORMAL,
+  OFFSET,
+  PATCH,
+  PATCH_STRIDE,
+  RADIUS_A,
+  RADIUS_B,
+  SNAP,
+  WIDER,
+  WITNESS,
+} from './contactScratch.ts';
+import { A, B, loadFeature } from './feature.ts';
+import { dropStraight, fillPatch } from './patch.ts';
+import { reducePatch } from './reduce.ts';
+import { alongSegments } from './segments.ts';
+
+/** Columns of the contact table that manifolds are written to. */
+export interface Manifolds {
+  readonly pointCount: Uint8Array;
+  readonly pointsA: Float32Array;
+  readonly pointsB: Float32Array;
+  readonly previous: Int32Array;
+  readonly lastRow: Int32Array;
+}
+
+/** What is asked of manifolds. */
+export interface ContactQuestion {
+  /** One number: points farther apart than this (m) are none. */
+  readonly margin: Float64Array;
+  /** One number: up to which signed distance a pair touches (m). */
+  readonly touching: Float64Array;
+  /** Feature columns: of the last query, and to write. */
+  readonly from: Uint32Array;
+  readonly to: Uint32Array;
+  /** 1 per row that touches, else 0. */
+  readonly touches: Uint8Array;
+}
+
+/** Corners nearer than this part of the pair's extents are the same. */
+const SNAP_SHARE = 1e-3;
+/**
+ * The witness points are a point of their own where they are deeper than all corners by this part of the larger extent; corners are as deep
+ * as each other within this much. Together less than 1e-5: the deepest point tells the distance as well as that.
+ */
+const DEEPER_SHARE = 4e-6;
+const AS_DEEP_SHARE = 5.5e-6;
+/** What is beside a face by this part of the larger extent is on it: the rounding of a normal in f32, and of poses. */
+const WIDER_SHARE = 1e-6;
+
+export function contactRows(
+  contacts: Manifolds,
+  answers: Answers,
+  ids: Uint32Array,
+  poses: Poses & { readonly rotations: Float32Array },
+  geometry: Geometry,
+  bench: ManifoldBench,
+  question: ContactQuestion,
+  begin: number,
+  end: number,
+): void {
+  const { status, separation } = answers;
+  const margin = question.margin[0]!;
+  const touching = question.touching[0]!;
+  for (let p = begin; p < end; p++) {
+    const distance = separation[4 * p + 3]!;
+    const said = status[p]!;
+    question.touches[p] = said !== Status.BeyondMaxDistance && distance <= touching ? 1 : 0;
+    const near = said !== Status.Invalid && said !== Status.BeyondMaxDistance && distance <= margin;
+    let count = 0;
+    if (near) {
+      const a = ids[2 * p]!;
+      const b = ids[2 * p + 1]!;
+      const swapped = a > b;
+      frame(bench, answers, poses.positions, a, b, p, swapped);
+      bench.f[MARGIN] = margin;
+      count = findPoints(bench, geometry, poses, swapped ? b : a, swapped ? a : b, question.from, contacts.lastRow[p]!);
+      writePoints(contacts, bench, p, count, swapped);
+    }
+    contacts.pointCount[p] = count;
+    match(contacts.previous, bench.i, question, contacts.lastRow[p]!, p, count);
+  }
+}
+
+/** The contact frame of row p, and its witness point on A. */
+function frame(
+  { f }: ManifoldBench,
+  { separation, offsetA, offsetB }: Answers,
+  positions: Float64Array,
+  a: number,
+  b: number,
+  p: number,
+  swapped: boolean,
+): void {
+  const sign = swapped ? -1 : 1;
+  let x = sign * separation[4 * p]!;
+  let y = sign * separation[4 * p + 1]!;
+  let z = sign * separation[4 * p + 2]!;
+  // f32 knows its length to 1e-7: not well enough for a basis
+  const inverse = 1 / Math.sqrt(x * x + y * y + z * z);
+  x *= inverse;
+  y *= inverse;
+  z *= inverse;
+  f[NORMAL] = x;
+  f[NORMAL + 1] = y;
+  f[NORMAL + 2] = z;
+  // Duff et al., Building an orthonormal basis, revisited, 2017
+  const side = z < 0 ? -1 : 1;
+  const c = -1 / (side + z);
+  const d = x * y * c;
+  f[ACROSS_1] = 1 + side * x * x * c;
+  f[ACROSS_1 + 1] = side * d;
+  f[ACROSS_1 + 2] = -side * x;
+  f[ACROSS_2] = d;
+  f[ACROSS_2 + 1] = side + y * y * c;
+  f[ACROSS_2 + 2] = -y;
+  for (let k = 0; k < 3; k++) f[OFFSET + k] = sign * (positions[4 * b + k]! - positions[4 * a + k]!);
+  f[DISTANCE] = separation[4 * p + 3]!;
+  const witness = swapped ? offsetB : offsetA;
+  const wx = witness[4 * p]!;
+  const wy = witness[4 * p + 1]!;
+  const wz = witness[4 * p + 2]!;
+  f[WITNESS] = wx * f[ACROSS_1]! + wy * f[ACROSS_1 + 1]! + wz * f[ACROSS_1 + 2]!;
+  f[WITNESS + 1] = wx * f[ACROSS_2]! + wy * f[ACROSS_2 + 1]! + wz * f[ACROSS_2 + 2]!;
+  f[WITNESS + 2] = wx * x + wy * y + wz * z;
+}
+
+/** Fills PATCH and FEATURES with the points of the pair. @returns how many */
+function findPoints(
+  bench: ManifoldBench,
+  geometry: Geometry,
+  { rotations, shapes }: Poses & { readonly rotations: Float32Array },
+  a: number,
+  b: number,
+  before: Uint32Array,
+  lastRow: number,
+): number {
+  const { f } = bench;
+  const { reals } = geometry.shapes;
+  const shapeA = shapes[a]!;
+  const shapeB = shapes[b]!;
+  f[RADIUS_A] = reals[shapeA * SHAPE_STRIDE + RADIUS]!;
+  f[RADIUS_B] = reals[shapeB * SHAPE_STRIDE + RADIUS]!;
+  const extentA = reals[shapeA * SHAPE_STRIDE + EXTENT]! + f[RADIUS_A]!;
+  const extentB = reals[shapeB * SHAPE_STRIDE + EXTENT]! + f[RADIUS_B]!;
+  const small = Math.min(extentA, extentB);
+  const large = Math.max(extentA, extentB);
+  f[SNAP] = SNAP_SHARE * small;
+  f[DEEPER] = DEEPER_SHARE * large;
+  f[AS_DEEP] = AS_DEEP_SHARE * large;
+  f[WIDER] = WIDER_SHARE * large;
+  const countA = loadFeature(bench, geometry, rotations, shapeA, a, A);
+  const countB = countA === 0 ? 0 : loadFeature(bench, geometry, rotations, shapeB, b, B);
+  let count = 0;
+  if (countB > 0) {
+    if (countA > 2) count = fillPatch(bench, clip(bench, B, countB, A, countA), B, countB, countA);
+    else if (countB > 2) count = fillPatch(bench, clip(bench, A, countA, B, countB), A, countA, countB);
+    else count = alongSegments(bench);
+  }
+  count = addWitness(bench, dropStraight(bench, count));
+  return reducePatch(bench, count, before, lastRow < 0 ? -1 : MAX_POINTS * lastRow);
+}
+
+/** Makes the witness points a corner, if none is as deep as they are. @returns the number of corners */
+function addWitness(bench: ManifoldBench, count: number): number {
+  const { f, i } = bench;
+  const distance = f[DISTANCE]!;
+  let at = count;
+  let nearest = f[SNAP]!;
+  for (let k = 0; k < count; k++) {
+    const here = PATCH + PATCH_STRIDE * k;
+    if (f[here + 3]! - f[here + 2]! <= distance + f[DEEPER]!) return count;
+    // a corner at the same place gives way to them, and keeps its name
+    const aside = Math.abs(f[here]! - f[WITNESS]!) + Math.abs(f[here + 1]! - f[WITNESS + 1]!);
+    if (aside < nearest) {
+      nearest = aside;
+      at = k;
+    }
+  }
+  const to = PATCH + PATCH_STRIDE * at;
+  f[to] = f[WITNESS]!;
+  f[to + 1] = f[WITNESS + 1]!;
+  f[to + 2] = f[WITNESS + 2]!;
+  f[to + 3] = f[WITNESS + 2]! + distance;
+  if (at < count) return count;
+  i[FEATURES + count] = WITNESS_FEATURE;
+  return count + 1;
+}
+
+/** Writes the points of row p, in the caller's order of the pair. */
+function writePoints(
+  { pointsA, pointsB }: Manifolds,
+  { f }: ManifoldBench,
+  p: number,
+  count: number,
+  swapped: boolean,
+): void {
+  const first = swapped ? pointsB : pointsA;
+  const second = swapped ? pointsA : pointsB;
+  for (let k = 0; k < count; k++) {
+    const from = PATCH + PATCH_STRIDE * k;
+    const to = POINT_STRIDE * p + 4 * k;
+    for (let c = 0; c < 3; c++) {
+      const across = f[from]! * f[ACROSS_1 + c]! + f[from + 1]! * f[ACROSS_2 + c]!;
+      first[to + c] = across + f[from + 2]! * f[NORMAL + c]!;
+      second[to + c] = across + f[from + 3]! * f[NORMAL + c]! - f[OFFSET + c]!;
+    }
+    pointsA[to + 3] = f[from + 3]! - f[from + 2]!;
+    pointsB[to + 3] = 0;
+  }
+}
+
+/** Writes the features of row p's `count` points, and where the last query had them. */
+function match(
+  previous: Int32Array,
+  i: Int32Array,
+  { from, to }: ContactQuestion,
+  lastRow: number,
+  p: number,
+  count: number,
+): void {
+  const row = MAX_POINTS * p;
+  const last = MAX_POINTS * lastRow;
+  for (let k = 0; k < MAX_POINTS; k++) {
+    // as i32, because V8 may allocate for larger numbers
+    const feature = k < count ? i[FEATURES + k]! : NO_FEATURE | 0;
+    to[row + k] = feature;
+    let where = -1;
+    if (k < count && lastRow >= 0) {
+      for (let n = 0; n < MAX_POINTS; n++) if ((from[last + n]! | 0) === feature) where = last + n;
+    }
+    previous[row + k] = where;
+  }
+}

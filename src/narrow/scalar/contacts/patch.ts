@@ -1,0 +1,184 @@
+/**
+ * From a clipped feature to the contact patch: heights on both surfaces, names that last, no corner twice, none beyond the
+ * margin.
+ *
+ * A corner that lies on a corner of a face, or so near that rounding decides what made it, is named after that corner: boxes
+ * of one size that stand on each other keep their points while they tremble.
+ *
+ *   reads   the first WORK, TAGS, CORNERS, IDS, PLANE
+ *   writes  PATCH, FEATURES
+ *   returns the number of corners
+ */
+import { EDGE_BITS, EDGES, KIND_SHIFT, VERTEX_OF_A, VERTEX_OF_B } from '../../../queries/contacts/table.ts';
+import { CLIPPER_CORNER, CROSSING, clipperPart, kindOf, subjectPart } from './clip.ts';
+import {
+  AS_DEEP,
+  CORNERS,
+  CORNERS_STRIDE,
+  DISTANCE,
+  FEATURES,
+  IDS,
+  MARGIN,
+  MAX_CORNERS,
+  type ManifoldBench,
+  PATCH,
+  PATCH_STRIDE,
+  PLANE,
+  PLANE_STRIDE,
+  RADIUS_A,
+  RADIUS_B,
+  SNAP,
+  TAGS,
+  WIDER,
+  WORK,
+} from './contactScratch.ts';
+import { A, B } from './feature.ts';
+import { dropCorner } from './reduce.ts';
+
+/** Corners this part of SNAP apart are at one place, whatever they are called. */
+const SAME = 0.02;
+/** …and so are those this part of WIDER apart, 2e-7 of the larger extent: f32 does not tell them apart. */
+const UNTOLD = 0.2;
+/** Corners deeper than the pair by this part of AS_DEEP, 1e-5 of the extent, are none. */
+const BELOW = 1.8;
+const EDGE_MASK = 2 ** EDGE_BITS - 1;
+
+/** Fills the patch from `count` clipped corners. @returns how many corners it has */
+export function fillPatch(
+  bench: ManifoldBench,
+  count: number,
+  subject: number,
+  subjectCount: number,
+  clipperCount: number,
+): number {
+  const { f, i } = bench;
+  const clipper = 1 - subject;
+  const plane = PLANE + clipper * PLANE_STRIDE;
+  const ahead = subject === A ? 2 : 3;
+  let kept = 0;
+  for (let k = 0; k < count; k++) {
+    const x = f[WORK + 3 * k]!;
+    const y = f[WORK + 3 * k + 1]!;
+    const to = PATCH + PATCH_STRIDE * kept;
+    f[to] = x;
+    f[to + 1] = y;
+    f[to + ahead] = f[WORK + 3 * k + 2]!;
+    f[to + 5 - ahead] = (f[plane + 3]! - f[plane]! * x - f[plane + 1]! * y) / f[plane + 2]!;
+    f[to + 2]! += f[RADIUS_A]!;
+    f[to + 3]! -= f[RADIUS_B]!;
+    // NaN is beyond every margin; nothing is deeper than the pair but what a steep sliver of a face says far beside itself
+    const separation = f[to + 3]! - f[to + 2]!;
+    if (!(separation <= f[MARGIN]! && separation >= f[DISTANCE]! - BELOW * f[AS_DEEP]!)) continue;
+    const tag = i[TAGS + 2 * k]!;
+    i[FEATURES + kept] =
+      subject === B
+        ? nameBA(bench, kept, tag, subjectCount, clipperCount)
+        : nameAB(bench, kept, tag, subjectCount, clipperCount);
+    kept = addCorner(bench, kept);
+  }
+  return kept;
+}
+
+/**
+ * Takes the corner written behind the first `count` in, unless one of them has its name, or its place: then the nearer surfaces
+ * stay.
+ * @returns the number of corners
+ */
+export function addCorner({ f, i }: ManifoldBench, count: number): number {
+  for (let k = 0; k < count; k++) {
+    const here = PATCH + PATCH_STRIDE * k;
+    const there = PATCH + PATCH_STRIDE * count;
+    const aside = Math.abs(f[here]! - f[there]!) + Math.abs(f[here + 1]! - f[there + 1]!);
+    if (i[FEATURES + k] !== i[FEATURES + count] && !(aside < SAME * f[SNAP]! || aside < UNTOLD * f[WIDER]!)) continue;
+    if (f[there + 3]! - f[there + 2]! < f[here + 3]! - f[here + 2]!) {
+      for (let c = 0; c < PATCH_STRIDE; c++) f[here + c] = f[there + c]!;
+    }
+    return count;
+  }
+  return count + 1;
+}
+
+/** Feature id of corner `k` of the patch where B is the subject. */
+function nameBA(bench: ManifoldBench, k: number, tag: number, countB: number, countA: number): number {
+  const { i } = bench;
+  const kind = kindOf(tag);
+  if (kind === CLIPPER_CORNER) return vertexName(i, A, clipperPart(tag));
+  if (kind === CROSSING) return crossingName(bench, k, clipperPart(tag), countA, subjectPart(tag), countB);
+  return cornerOfB(bench, k, tag, countA);
+}
+
+/** The same where A is the subject. */
+function nameAB(bench: ManifoldBench, k: number, tag: number, countA: number, countB: number): number {
+  const { i } = bench;
+  const kind = kindOf(tag);
+  if (kind === CLIPPER_CORNER) return cornerOfB(bench, k, clipperPart(tag), countA);
+  if (kind === CROSSING) return crossingName(bench, k, subjectPart(tag), countA, clipperPart(tag), countB);
+  return vertexName(i, A, tag);
+}
+
+/** Corner `number` of B: named after a corner of A that it lies on, if there is one. */
+function cornerOfB(bench: ManifoldBench, k: number, number: number, countA: number): number {
+  for (let a = 0; a < countA; a++) if (isAt(bench, k, A, a)) return vertexName(bench.i, A, a);
+  return vertexName(bench.i, B, number);
+}
+
+/** An edge of A across one of B: named after an end of either that the crossing lies on, A's first. */
+function crossingName(
+  bench: ManifoldBench,
+  k: number,
+  edgeA: number,
+  countA: number,
+  edgeB: number,
+  countB: number,
+): number {
+  const { i } = bench;
+  const endA = (edgeA + 1) % countA;
+  const endB = (edgeB + 1) % countB;
+  if (isAt(bench, k, A, edgeA)) return vertexName(i, A, edgeA);
+  if (isAt(bench, k, A, endA)) return vertexName(i, A, endA);
+  if (isAt(bench, k, B, edgeB)) return vertexName(i, B, edgeB);
+  if (isAt(bench, k, B, endB)) return vertexName(i, B, endB);
+  // the two edges of a segment are one
+  const beginA = i[IDS + (countA === 2 ? 0 : edgeA)]! & EDGE_MASK;
+  const beginB = i[IDS + MAX_CORNERS + (countB === 2 ? 0 : edgeB)]! & EDGE_MASK;
+  return (EDGES << KIND_SHIFT) | (beginA << EDGE_BITS) | beginB;
+}
+
+export function vertexName(i: Int32Array, side: number, corner: number): number {
+  return ((side === A ? VERTEX_OF_A : VERTEX_OF_B) << KIND_SHIFT) | i[IDS + side * MAX_CORNERS + corner]!;
+}
+
+/** Whether corner `k` of the patch lies on corner `corner` of a side, across the normal. */
+function isAt({ f }: ManifoldBench, k: number, side: number, corner: number): boolean {
+  const at = PATCH + PATCH_STRIDE * k;
+  const of = CORNERS + side * CORNERS_STRIDE + 3 * corner;
+  return Math.abs(f[at]! - f[of]!) + Math.abs(f[at + 1]! - f[of + 1]!) < f[SNAP]!;
+}
+
+/**
+ * Drops crossings on a straight stretch between their neighbours, which are not less deep: flush edges cross anywhere.
+ * @returns the number of corners
+ */
+export function dropStraight({ f, i }: ManifoldBench, count: number): number {
+  let left = count;
+  for (let k = 0; k < left && left > 2; k++) {
+    if (i[FEATURES + k]! >>> KIND_SHIFT !== EDGES) continue;
+    const last = PATCH + PATCH_STRIDE * ((k + left - 1) % left);
+    const here = PATCH + PATCH_STRIDE * k;
+    const next = PATCH + PATCH_STRIDE * ((k + 1) % left);
+    const dx = f[next]! - f[last]!;
+    const dy = f[next + 1]! - f[last + 1]!;
+    const x = f[here]! - f[last]!;
+    const y = f[here + 1]! - f[last + 1]!;
+    const along = x * dx + y * dy;
+    const square = dx * dx + dy * dy;
+    if (!(along > 0 && along < square)) continue;
+    const beside = Math.abs(x * dy - y * dx);
+    if (!(beside * beside < f[SNAP]! * f[SNAP]! * square)) continue;
+    const shallow = Math.min(f[last + 3]! - f[last + 2]!, f[next + 3]! - f[next + 2]!);
+    if (f[here + 3]! - f[here + 2]! < shallow) continue;
+    left = dropCorner(f, i, left, k);
+    k--;
+  }
+  return left;
+}

@@ -1,0 +1,216 @@
+/**
+ * How the penetration search begins: supports of the difference D = B − A, and a first tetrahedron inside it. GJK's own if
+ * it has a volume to speak of, else one spread as wide as supports of D allow.
+ */
+
+import {
+  COUNT,
+  DIR,
+  type Geometry,
+  HEIGHT,
+  ID_A,
+  ID_B,
+  NORMAL,
+  ROT,
+  type Scratch,
+  SHIFT,
+  SIZE,
+  Y,
+} from '../scratch.ts';
+import { loadVertex, supportVertex } from '../support.ts';
+import { beginTetrahedron, type Polytope } from './polytope.ts';
+
+/** D is flat, a line, a point if it is thinner than this part of the size. */
+export const FLAT = 1e-11;
+
+/** Writes the point of D that is highest along f[NORMAL …] to slot `slot`, and its height to f[HEIGHT]. */
+export function supportPoint(
+  f: Float64Array,
+  p: Polytope,
+  slot: number,
+  geometryA: Geometry,
+  rowA: number,
+  geometryB: Geometry,
+  rowB: number,
+): void {
+  const nx = f[NORMAL]!;
+  const ny = f[NORMAL + 1]!;
+  const nz = f[NORMAL + 2]!;
+  f[DIR] = -nx;
+  f[DIR + 1] = -ny;
+  f[DIR + 2] = -nz;
+  const ida = supportVertex(f, geometryA, rowA);
+  loadVertex(f, DIR, geometryA, rowA, ida);
+  const ax = f[DIR]!;
+  const ay = f[DIR + 1]!;
+  const az = f[DIR + 2]!;
+  f[DIR] = f[ROT]! * nx + f[ROT + 3]! * ny + f[ROT + 6]! * nz;
+  f[DIR + 1] = f[ROT + 1]! * nx + f[ROT + 4]! * ny + f[ROT + 7]! * nz;
+  f[DIR + 2] = f[ROT + 2]! * nx + f[ROT + 5]! * ny + f[ROT + 8]! * nz;
+  const idb = supportVertex(f, geometryB, rowB);
+  loadVertex(f, DIR, geometryB, rowB, idb);
+  const bx = f[DIR]!;
+  const by = f[DIR + 1]!;
+  const bz = f[DIR + 2]!;
+  const yx = f[SHIFT]! - ax + (f[ROT]! * bx + f[ROT + 1]! * by + f[ROT + 2]! * bz);
+  const yy = f[SHIFT + 1]! - ay + (f[ROT + 3]! * bx + f[ROT + 4]! * by + f[ROT + 5]! * bz);
+  const yz = f[SHIFT + 2]! - az + (f[ROT + 6]! * bx + f[ROT + 7]! * by + f[ROT + 8]! * bz);
+  const at = 3 * slot;
+  p.y[at] = yx;
+  p.y[at + 1] = yy;
+  p.y[at + 2] = yz;
+  p.a[at] = ax;
+  p.a[at + 1] = ay;
+  p.a[at + 2] = az;
+  p.ids[2 * slot] = ida;
+  p.ids[2 * slot + 1] = idb;
+  f[HEIGHT] = nx * yx + ny * yy + nz * yz;
+}
+
+/**
+ * Makes the first tetrahedron: GJK's own if it has a volume to speak of, else a spread one.
+ * @returns false if D is flat; then f[NORMAL …] is a direction in which D has no thickness
+ */
+export function seedTetrahedron(
+  scratch: Scratch,
+  p: Polytope,
+  geometryA: Geometry,
+  rowA: number,
+  geometryB: Geometry,
+  rowB: number,
+): boolean {
+  const { f, i } = scratch;
+  if (i[COUNT] === 4) {
+    for (let k = 0; k < 4; k++) {
+      loadVertex(f, DIR, geometryA, rowA, i[ID_A + k]!);
+      for (let c = 0; c < 3; c++) {
+        p.y[3 * k + c] = f[Y + 3 * k + c]!;
+        p.a[3 * k + c] = f[DIR + c]!;
+      }
+      p.ids[2 * k] = i[ID_A + k]!;
+      p.ids[2 * k + 1] = i[ID_B + k]!;
+    }
+    const side = tetrahedronSide(p);
+    if (side !== 0) {
+      beginTetrahedron(p, side < 0);
+      return true;
+    }
+  }
+  return seedSpread(f, p, geometryA, rowA, geometryB, rowB);
+}
+
+/** A tetrahedron is good to start from if its volume is this part of the product of its edges at point 3. */
+const PLUMP = 1e-4;
+
+/** 1 if points 0 → 1 → 2 turn counter-clockwise seen from 3, −1 if clockwise, 0 if they are too flat to tell. */
+function tetrahedronSide({ y }: Polytope): number {
+  const ax = y[0]! - y[9]!;
+  const ay = y[1]! - y[10]!;
+  const az = y[2]! - y[11]!;
+  const bx = y[3]! - y[9]!;
+  const by = y[4]! - y[10]!;
+  const bz = y[5]! - y[11]!;
+  const cx = y[6]! - y[9]!;
+  const cy = y[7]! - y[10]!;
+  const cz = y[8]! - y[11]!;
+  const volume = ax * (by * cz - bz * cy) + ay * (bz * cx - bx * cz) + az * (bx * cy - by * cx);
+  const edges = (ax * ax + ay * ay + az * az) * (bx * bx + by * by + bz * bz) * (cx * cx + cy * cy + cz * cz);
+  if (!(volume * volume > PLUMP * PLUMP * edges)) return 0;
+  return volume < 0 ? 1 : -1;
+}
+
+/** A tetrahedron spread as wide as supports of D allow: the longest of the axes, the farthest from it, the highest above. */
+function seedSpread(
+  f: Float64Array,
+  p: Polytope,
+  geometryA: Geometry,
+  rowA: number,
+  geometryB: Geometry,
+  rowB: number,
+): boolean {
+  const { y } = p;
+  const flat = FLAT * f[SIZE]!;
+
+  // slots 0, 1: the two ends of the widest axis
+  let widest = -1;
+  for (let axis = 0; axis < 3; axis++) {
+    for (let c = 0; c < 3; c++) f[NORMAL + c] = c === axis ? 1 : 0;
+    supportPoint(f, p, 4, geometryA, rowA, geometryB, rowB);
+    const high = f[HEIGHT]!;
+    f[NORMAL + axis] = -1;
+    supportPoint(f, p, 5, geometryA, rowA, geometryB, rowB);
+    const width = high + f[HEIGHT]!;
+    if (width > widest) {
+      widest = width;
+      movePoint(p, 4, 0);
+      movePoint(p, 5, 1);
+    }
+  }
+  if (!(widest > flat)) {
+    setNormal(f, 0, -1, 0); // D is a point
+    return false;
+  }
+
+  // slot 2: the farthest from the line 0–1, sought along ± two perpendiculars
+  const ex = y[3]! - y[0]!;
+  const ey = y[4]! - y[1]!;
+  const ez = y[5]! - y[2]!;
+  const least = Math.abs(ex) <= Math.abs(ey) && Math.abs(ex) <= Math.abs(ez) ? 0 : Math.abs(ey) <= Math.abs(ez) ? 1 : 2;
+  setNormal(
+    f,
+    least === 0 ? 0 : least === 1 ? -ez : ey,
+    least === 0 ? ez : least === 1 ? 0 : -ex,
+    least === 0 ? -ey : least === 1 ? ex : 0,
+  );
+  const ux = f[NORMAL]!;
+  const uy = f[NORMAL + 1]!;
+  const uz = f[NORMAL + 2]!;
+  let farthest = -1;
+  for (let turn = 0; turn < 4; turn++) {
+    const sign = turn & 1 ? -1 : 1;
+    if (turn < 2) setNormal(f, sign * ux, sign * uy, sign * uz);
+    else setNormal(f, sign * (ey * uz - ez * uy), sign * (ez * ux - ex * uz), sign * (ex * uy - ey * ux));
+    supportPoint(f, p, 4, geometryA, rowA, geometryB, rowB);
+    const height = f[HEIGHT]! - (f[NORMAL]! * y[0]! + f[NORMAL + 1]! * y[1]! + f[NORMAL + 2]! * y[2]!);
+    if (height > farthest) {
+      farthest = height;
+      movePoint(p, 4, 2);
+    }
+  }
+  if (!(farthest > flat)) {
+    setNormal(f, ux, uy, uz); // D is a line
+    return false;
+  }
+
+  // slot 3: the highest above or below the plane 0–1–2
+  const gx = y[6]! - y[0]!;
+  const gy = y[7]! - y[1]!;
+  const gz = y[8]! - y[2]!;
+  setNormal(f, ey * gz - ez * gy, ez * gx - ex * gz, ex * gy - ey * gx);
+  const base = f[NORMAL]! * y[0]! + f[NORMAL + 1]! * y[1]! + f[NORMAL + 2]! * y[2]!;
+  supportPoint(f, p, 3, geometryA, rowA, geometryB, rowB);
+  const above = f[HEIGHT]! - base;
+  setNormal(f, -f[NORMAL]!, -f[NORMAL + 1]!, -f[NORMAL + 2]!);
+  supportPoint(f, p, 4, geometryA, rowA, geometryB, rowB);
+  const below = f[HEIGHT]! + base;
+  if (!(above + below > flat)) return false; // D is flat
+  if (below > above) movePoint(p, 4, 3);
+  beginTetrahedron(p, below > above);
+  return true;
+}
+
+function setNormal(f: Float64Array, x: number, y: number, z: number): void {
+  const share = 1 / Math.sqrt(x * x + y * y + z * z);
+  f[NORMAL] = x * share;
+  f[NORMAL + 1] = y * share;
+  f[NORMAL + 2] = z * share;
+}
+
+function movePoint(p: Polytope, from: number, to: number): void {
+  for (let c = 0; c < 3; c++) {
+    p.y[3 * to + c] = p.y[3 * from + c]!;
+    p.a[3 * to + c] = p.a[3 * from + c]!;
+  }
+  p.ids[2 * to] = p.ids[2 * from]!;
+  p.ids[2 * to + 1] = p.ids[2 * from + 1]!;
+}

@@ -1,0 +1,211 @@
+/**
+ * Signed distance of two cores in frame A, with care: GJK's careful form where the fast one had no proof, the separating axes
+ * or the penetration search where they overlap.
+ *
+ *   reads   the frame (f[ROT …], f[SHIFT …]), f[SIZE], f[FAR], f[NEAR2]; i[END]: CONTAINED with the simplex of GJK, or
+ *           UNPROVEN, and GJK is run again
+ *   writes  i[END], f[NORMAL …], f[DISTANCE], f[BOUND], f[WITNESS …]: unit normal A → B, signed distance, its error bound,
+ *           the witness on A's core; the simplex (i[COUNT], i[ID_A …], i[ID_B …])
+ */
+import { BOX, CORE, HALF_X, HALF_Y, HALF_Z, SHAPE_STRIDE, VERTEX_BEGIN, VERTEX_ROWS } from '../../shapes/shapeTable.ts';
+import { boxesSeparation, FACE_BIAS } from './boxes/axes.ts';
+import { boxWitness } from './boxes/witness.ts';
+import { penetration } from './epa/epa.ts';
+import { LATERAL } from './epa/result.ts';
+import { BEYOND, CONTAINED, CONVERGED, gjkCareful, UNPROVEN, WITHIN } from './gjk/gjk.ts';
+import {
+  BOUND,
+  COUNT,
+  DISTANCE,
+  END,
+  FAR,
+  type Geometry,
+  ID_A,
+  MISS,
+  NEAR2,
+  NORMAL,
+  type Scratch,
+  SHIFT,
+  SIZE,
+  TOUCH,
+  V,
+  VV,
+  VW,
+  WEIGHT,
+  WITNESS,
+  type Workbench,
+} from './scratch.ts';
+
+/** Rounding of the f32 column that holds the distance. */
+export const F32_ROUNDING = 2 ** -24;
+/** Rounding of f64 vertices in frame A, as a part of the size: the last bits of rotation, shift and sums. */
+export const F64_ROUNDING = 2e-15;
+
+/** An answer that GJK left open is good if plane and point are within this part of the size. */
+const SETTLED = 1e-7;
+
+/**
+ * Measures core `rowA` against core `rowB`. With `depth` false, cores that overlap are left at that.
+ * @returns whether the answer is proven
+ */
+export function measureCores(
+  { scratch, polytope }: Workbench,
+  geometryA: Geometry,
+  rowA: number,
+  geometryB: Geometry,
+  rowB: number,
+  depth: boolean,
+): boolean {
+  const { f, i } = scratch;
+  if (i[END] === UNPROVEN) {
+    i[COUNT] = 0;
+    i[END] = gjkCareful(scratch, geometryA, rowA, geometryB, rowB);
+  }
+  const end = i[END]!;
+  if (end === WITHIN || (end === CONTAINED && !depth)) return true;
+  if (end === CONVERGED || end === BEYOND) {
+    settle(scratch, end, geometryA, rowA);
+    return true;
+  }
+  let proven = true;
+  f[TOUCH] = Math.sqrt(f[VV]!);
+  const boxA = geometryA.shapes.words[rowA * SHAPE_STRIDE + CORE] === BOX;
+  const boxB = geometryB.shapes.words[rowB * SHAPE_STRIDE + CORE] === BOX;
+  if (boxA && boxB) measureBoxes(scratch, geometryA, rowA, geometryB, rowB);
+  else {
+    proven = penetration(scratch, polytope, geometryA, rowA, geometryB, rowB);
+    if (f[MISS]! > LATERAL * f[SIZE]!) touchApart(scratch, geometryA, rowA, geometryB, rowB, NARROW);
+  }
+  if (!(f[MISS]! <= SETTLED * f[SIZE]!)) proven = false;
+  if (f[DISTANCE]! > 0) {
+    // apart after all: no nearer than the plane, no farther than the point that GJK found, which is the better answer
+    f[BOUND] = Math.max(f[BOUND]!, 0) + Math.max(f[TOUCH]! - f[DISTANCE]!, 0);
+    f[DISTANCE] = Math.max(f[DISTANCE]!, f[TOUCH]!);
+  }
+  if (end === UNPROVEN && f[DISTANCE]! > 0 && !(f[BOUND]! <= SETTLED * f[SIZE]!)) proven = false;
+  if (!proven) f[BOUND] = f[BOUND]! + f[TOUCH]!;
+  f[BOUND] = Math.max(f[BOUND]!, f[MISS]!, 0);
+  return proven;
+}
+
+/** Normal, distance and witness of cores that are apart, from the simplex on which GJK ended. */
+function settle(scratch: Scratch, end: number, geometryA: Geometry, rowA: number): void {
+  const { f, i } = scratch;
+  const length = Math.sqrt(f[VV]!);
+  const share = 1 / length;
+  const lower = f[VW]! * share;
+  f[NORMAL] = f[V]! * share;
+  f[NORMAL + 1] = f[V + 1]! * share;
+  f[NORMAL + 2] = f[V + 2]! * share;
+  f[DISTANCE] = end === BEYOND ? lower : length;
+  f[BOUND] = end === BEYOND ? Infinity : Math.max(length - lower, f[MISS]!, 0);
+  blendWitness(f, i, geometryA, rowA);
+}
+
+/**
+ * Depth and normal from the separating axes, the witness from the features that meet there. Where those are parallel, from
+ * GJK on the boxes moved apart along the normal.
+ */
+function measureBoxes(scratch: Scratch, geometryA: Geometry, rowA: number, geometryB: Geometry, rowB: number): void {
+  const { f } = scratch;
+  const shapesA = geometryA.shapes;
+  const shapesB = geometryB.shapes;
+  const axis = boxesSeparation(f, shapesA, rowA, shapesB, rowB);
+  // a face is kept unless an edge is better by more than the bias
+  const bias = FACE_BIAS * f[SIZE]!;
+  f[BOUND] = bias;
+  f[MISS] = 0;
+  if (boxWitness(scratch, shapesA, rowA, shapesB, rowB, axis)) return;
+  let part = CLEAR;
+  touchApart(scratch, geometryA, rowA, geometryB, rowB, part);
+  if (f[MISS]! > 0.5 * SETTLED * f[SIZE]!) {
+    part = NARROW;
+    touchApart(scratch, geometryA, rowA, geometryB, rowB, part);
+  }
+  // ≥ 0, and 0 if the axis is the best there is
+  f[BOUND] = bias + Math.sqrt(f[VV]!) - part * f[SIZE]!;
+}
+
+/** Any gap that is not small: nothing cancels, and the closest features stay the same. A part of the size. */
+const CLEAR = 0.125;
+/**
+ * A gap at which the closest points lie where the cores touch, even if the normal is only as good as penetration is
+ * measured, to 1e-10 of the size: then they lie √(2 · 1e-6 · 1e-10) = 1.4e-8 of the size beside it. A part of the size.
+ */
+const NARROW = 1e-6;
+
+/**
+ * The witness where the cores touch, by GJK on the cores moved apart along f[NORMAL …] until f[DISTANCE] is `part` of the
+ * size. Writes the witness, its simplex, f[VV], and f[MISS]: how far the closest points lie beside each other, seen along
+ * the normal.
+ */
+function touchApart(
+  scratch: Scratch,
+  geometryA: Geometry,
+  rowA: number,
+  geometryB: Geometry,
+  rowB: number,
+  part: number,
+): void {
+  const { f, i } = scratch;
+  const nx = f[NORMAL]!;
+  const ny = f[NORMAL + 1]!;
+  const nz = f[NORMAL + 2]!;
+  const gap = part * f[SIZE]!;
+  const lift = gap - f[DISTANCE]!;
+  const x = f[SHIFT]!;
+  const y = f[SHIFT + 1]!;
+  const z = f[SHIFT + 2]!;
+  f[SHIFT] = x + lift * nx;
+  f[SHIFT + 1] = y + lift * ny;
+  f[SHIFT + 2] = z + lift * nz;
+  f[FAR] = Infinity;
+  f[NEAR2] = -1;
+  i[COUNT] = 0;
+  gjkCareful(scratch, geometryA, rowA, geometryB, rowB);
+  f[SHIFT] = x;
+  f[SHIFT + 1] = y;
+  f[SHIFT + 2] = z;
+  const besideX = f[V]! - gap * nx;
+  const besideY = f[V + 1]! - gap * ny;
+  const besideZ = f[V + 2]! - gap * nz;
+  f[MISS] = Math.sqrt(besideX * besideX + besideY * besideY + besideZ * besideZ);
+  blendWitness(f, i, geometryA, rowA);
+}
+
+/** The witness on A's core: the vertices of A in the simplex, by its weights. */
+function blendWitness(f: Float64Array, i: Int32Array, geometryA: Geometry, rowA: number): void {
+  const word = rowA * SHAPE_STRIDE;
+  const { words, reals } = geometryA.shapes;
+  const count = i[COUNT]!;
+  let x = 0;
+  let y = 0;
+  let z = 0;
+  if (words[word + CORE] === BOX) {
+    // corners are signs: bits 0, 1, 2 set = −x, −y, −z
+    for (let k = 0; k < count; k++) {
+      const id = i[ID_A + k]!;
+      const weight = f[WEIGHT + k]!;
+      x += weight * (1 - 2 * (id & 1));
+      y += weight * (1 - (id & 2));
+      z += weight * (1 - 0.5 * (id & 4));
+    }
+    f[WITNESS] = x * reals[word + HALF_X]!;
+    f[WITNESS + 1] = y * reals[word + HALF_Y]!;
+    f[WITNESS + 2] = z * reals[word + HALF_Z]!;
+    return;
+  }
+  const { coordinates } = geometryA.vertices;
+  const rows = words[word + VERTEX_ROWS]!;
+  const begin = 3 * words[word + VERTEX_BEGIN]!;
+  for (let k = 0; k < count; k++) {
+    const at = begin + i[ID_A + k]!;
+    const weight = f[WEIGHT + k]!;
+    x += weight * coordinates[at]!;
+    y += weight * coordinates[at + rows]!;
+    z += weight * coordinates[at + 2 * rows]!;
+  }
+  f[WITNESS] = x;
+  f[WITNESS + 1] = y;
+  f[WITNESS + 2] = z;
+}

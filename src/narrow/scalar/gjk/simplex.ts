@@ -1,0 +1,326 @@
+/**
+ * The point of a simplex of 1–4 points that is closest to the origin: the sub-distance problem of GJK.
+ *
+ *   reads   f[Y + 3 k …], k < count
+ *   writes  f[TRY_WEIGHT + k] for the slots in the returned mask, f[TRY_V …], f[TRY_VV]
+ *   returns a mask of the slots that carry the closest point; INSIDE if the origin lies in the tetrahedron
+ *
+ * Every face is judged by itself and the nearest candidate wins, so a wrong sign on a sliver costs the thickness of the
+ * sliver and never a wrong region. Triangles are judged by their normal (Ericson, Real-Time Collision Detection, 2005,
+ * §5.1), slivers by orthogonal projection, which keeps the digits of the weights where areas and Gram determinants lose
+ * theirs (van den Bergen, Collision Detection in Interactive 3D Environments, 2004, §4.3 on the cancellation). Witness
+ * points are made by weights, so the point that these give must be v.
+ */
+import { TRY_V, TRY_VV, TRY_WEIGHT, Y } from '../scratch.ts';
+
+/** All four slots: the origin lies inside. */
+export const INSIDE = 15;
+
+/** A tetrahedron is flat if its height over every face is below this part of its edges: below the noise of f64. */
+const FLAT = 1e-14;
+/** A triangle is a sliver if its normal is shorter than this part of farthest corner × longest edge (squared here). */
+const SLIVER = 1e-12;
+/** A sliver is a line if it is no wider than a hundred roundings of its corners (squared here)… */
+const LINE = 1e-28;
+/**
+ * …or if the nearest point of its longest edge shows the direction better than its normal: off by the width over the
+ * distance, where the normal is off by a few roundings of the corners over the width (both squared here).
+ */
+const NOISE = 1e-31;
+
+/** Slots of the simplex that carry the point closest to the origin, as a bit mask. */
+export function closestOnSimplex(f: Float64Array, count: number): number {
+  if (count === 3) return closestOnTriangle(f, 0, 1, 2);
+  if (count === 4) return closestOnTetrahedron(f);
+  if (count === 2) {
+    f[TRY_VV] = Infinity;
+    return closerOnSegment(f, 0, 1, 0);
+  }
+  f[TRY_WEIGHT] = 1;
+  const x = f[Y]!;
+  const y = f[Y + 1]!;
+  const z = f[Y + 2]!;
+  f[TRY_V] = x;
+  f[TRY_V + 1] = y;
+  f[TRY_V + 2] = z;
+  f[TRY_VV] = x * x + y * y + z * z;
+  return 1;
+}
+
+/** Latches the closest point of segment (p, q) if it beats the candidate so far. Returns the winner's mask. */
+function closerOnSegment(f: Float64Array, p: number, q: number, mask: number): number {
+  const P = Y + 3 * p;
+  const Q = Y + 3 * q;
+  const px = f[P]!;
+  const py = f[P + 1]!;
+  const pz = f[P + 2]!;
+  const qx = f[Q]!;
+  const qy = f[Q + 1]!;
+  const qz = f[Q + 2]!;
+  const ex = qx - px;
+  const ey = qy - py;
+  const ez = qz - pz;
+  const ee = ex * ex + ey * ey + ez * ez;
+  const pe = -(px * ex + py * ey + pz * ez); // ee × parameter of the foot, counted from p
+  const qe = qx * ex + qy * ey + qz * ez; //    ee × the same, counted from q
+  let x = px;
+  let y = py;
+  let z = pz;
+  let won = 1 << p;
+  let weightP = 1;
+  let weightQ = 0;
+  if (pe > 0) {
+    if (qe > 0) {
+      weightQ = pe / ee;
+      weightP = qe / ee;
+      // from the nearer end, so that the foot keeps the accuracy of that end
+      if (pe < qe) {
+        x = px + weightQ * ex;
+        y = py + weightQ * ey;
+        z = pz + weightQ * ez;
+      } else {
+        x = qx - weightP * ex;
+        y = qy - weightP * ey;
+        z = qz - weightP * ez;
+      }
+      won = (1 << p) | (1 << q);
+    } else {
+      x = qx;
+      y = qy;
+      z = qz;
+      won = 1 << q;
+      weightP = 0;
+      weightQ = 1;
+    }
+  }
+  const vv = x * x + y * y + z * z;
+  // NaN stays out: the first candidate is Infinity and only a smaller number gets in
+  if (!(vv < f[TRY_VV]!)) return mask;
+  f[TRY_WEIGHT + p] = weightP;
+  f[TRY_WEIGHT + q] = weightQ;
+  f[TRY_V] = x;
+  f[TRY_V + 1] = y;
+  f[TRY_V + 2] = z;
+  f[TRY_VV] = vv;
+  return won;
+}
+
+function closestOnTriangle(f: Float64Array, p: number, q: number, r: number): number {
+  f[TRY_VV] = Infinity;
+  return closerOnTriangle(f, p, q, r, 0);
+}
+
+/** Latches the closest point of triangle (p, q, r) if it beats the candidate so far. Returns the winner's mask. */
+function closerOnTriangle(f: Float64Array, p: number, q: number, r: number, mask: number): number {
+  const P = Y + 3 * p;
+  const Q = Y + 3 * q;
+  const R = Y + 3 * r;
+  const px = f[P]!;
+  const py = f[P + 1]!;
+  const pz = f[P + 2]!;
+  const qx = f[Q]!;
+  const qy = f[Q + 1]!;
+  const qz = f[Q + 2]!;
+  const rx = f[R]!;
+  const ry = f[R + 1]!;
+  const rz = f[R + 2]!;
+  const ux = qx - px;
+  const uy = qy - py;
+  const uz = qz - pz;
+  const wx = rx - px;
+  const wy = ry - py;
+  const wz = rz - pz;
+  // normal of the triangle, twice its area long
+  const nx = uy * wz - uz * wy;
+  const ny = uz * wx - ux * wz;
+  const nz = ux * wy - uy * wx;
+  const nn = nx * nx + ny * ny + nz * nz;
+
+  const farthest = Math.max(px * px + py * py + pz * pz, qx * qx + qy * qy + qz * qz, rx * rx + ry * ry + rz * rz);
+  const longest = Math.max(ux * ux + uy * uy + uz * uz, wx * wx + wy * wy + wz * wz);
+  if (!(nn > SLIVER * farthest * longest)) return closerOnSliver(f, p, q, r, mask);
+
+  // weights of the foot of the origin, times nn: signed areas of the triangles it makes with each edge
+  const areaP = nx * (qy * rz - qz * ry) + ny * (qz * rx - qx * rz) + nz * (qx * ry - qy * rx);
+  const areaQ = nx * (ry * pz - rz * py) + ny * (rz * px - rx * pz) + nz * (rx * py - ry * px);
+  const areaR = nx * (py * qz - pz * qy) + ny * (pz * qx - px * qz) + nz * (px * qy - py * qx);
+  if (areaP > 0 && areaQ > 0 && areaR > 0) {
+    const height = (nx * px + ny * py + nz * pz) / nn;
+    const vv = height * height * nn;
+    if (!(vv < f[TRY_VV]!)) return mask;
+    const share = 1 / (areaP + areaQ + areaR);
+    f[TRY_WEIGHT + p] = areaP * share;
+    f[TRY_WEIGHT + q] = areaQ * share;
+    f[TRY_WEIGHT + r] = areaR * share;
+    f[TRY_V] = height * nx;
+    f[TRY_V + 1] = height * ny;
+    f[TRY_V + 2] = height * nz;
+    f[TRY_VV] = vv;
+    return (1 << p) | (1 << q) | (1 << r);
+  }
+  // the closest point lies on an edge that the foot is beyond; NaN areas try all three
+  if (!(areaP > 0)) mask = closerOnSegment(f, q, r, mask);
+  if (!(areaQ > 0)) mask = closerOnSegment(f, r, p, mask);
+  if (!(areaR > 0)) mask = closerOnSegment(f, p, q, mask);
+  return mask;
+}
+
+/**
+ * The same of a sliver. The foot of the origin is found along the longest edge, then across it (Gram–Schmidt): each of
+ * the two keeps its digits.
+ */
+function closerOnSliver(f: Float64Array, a: number, b: number, c: number, mask: number): number {
+  const ab = edgeSquared(f, a, b);
+  const bc = edgeSquared(f, b, c);
+  const ca = edgeSquared(f, c, a);
+  // p and q are the ends of the longest edge
+  const p = ab >= bc && ab >= ca ? a : bc >= ca ? b : c;
+  const q = p === a ? b : p === b ? c : a;
+  const r = p === a ? c : p === b ? a : b;
+  const P = Y + 3 * p;
+  const Q = Y + 3 * q;
+  const R = Y + 3 * r;
+  const px = f[P]!;
+  const py = f[P + 1]!;
+  const pz = f[P + 2]!;
+  const ux = f[Q]! - px;
+  const uy = f[Q + 1]! - py;
+  const uz = f[Q + 2]! - pz;
+  const wx = f[R]! - px;
+  const wy = f[R + 1]! - py;
+  const wz = f[R + 2]! - pz;
+  const uu = ux * ux + uy * uy + uz * uz;
+  // the way to r, less its part along the edge, taken off twice: the first time leaves a rounding of the long way
+  const first = (wx * ux + wy * uy + wz * uz) / uu;
+  let hx = wx - first * ux;
+  let hy = wy - first * uy;
+  let hz = wz - first * uz;
+  const second = (hx * ux + hy * uy + hz * uz) / uu;
+  hx -= second * ux;
+  hy -= second * uy;
+  hz -= second * uz;
+  const hh = hx * hx + hy * hy + hz * hz;
+  // the point of the edge's line that is nearest to the origin
+  const along = -(px * ux + py * uy + pz * uz) / uu;
+  const mx = px + along * ux;
+  const my = py + along * uy;
+  const mz = pz + along * uz;
+  const mm = mx * mx + my * my + mz * mz;
+
+  const farthest = Math.max(px * px + py * py + pz * pz, uu);
+  if (!(hh > LINE * farthest && hh * hh > NOISE * farthest * mm)) {
+    // a line: its normal says nothing
+    mask = closerOnSegment(f, q, r, mask);
+    mask = closerOnSegment(f, r, p, mask);
+    return closerOnSegment(f, p, q, mask);
+  }
+
+  const weightR = -(mx * hx + my * hy + mz * hz) / hh;
+  const weightQ = along - weightR * (first + second);
+  const weightP = 1 - weightQ - weightR;
+  if (weightP > 0 && weightQ > 0 && weightR > 0) {
+    const nx = uy * hz - uz * hy;
+    const ny = uz * hx - ux * hz;
+    const nz = ux * hy - uy * hx;
+    const nn = nx * nx + ny * ny + nz * nz;
+    const height = (nx * px + ny * py + nz * pz) / nn;
+    const vv = height * height * nn;
+    if (!(vv < f[TRY_VV]!)) return mask;
+    f[TRY_WEIGHT + p] = weightP;
+    f[TRY_WEIGHT + q] = weightQ;
+    f[TRY_WEIGHT + r] = weightR;
+    f[TRY_V] = height * nx;
+    f[TRY_V + 1] = height * ny;
+    f[TRY_V + 2] = height * nz;
+    f[TRY_VV] = vv;
+    return (1 << p) | (1 << q) | (1 << r);
+  }
+  // the closest point lies on an edge that the foot is beyond; NaN weights try all three
+  if (!(weightP > 0)) mask = closerOnSegment(f, q, r, mask);
+  if (!(weightQ > 0)) mask = closerOnSegment(f, r, p, mask);
+  if (!(weightR > 0)) mask = closerOnSegment(f, p, q, mask);
+  return mask;
+}
+
+function edgeSquared(f: Float64Array, p: number, q: number): number {
+  const x = f[Y + 3 * q]! - f[Y + 3 * p]!;
+  const y = f[Y + 3 * q + 1]! - f[Y + 3 * p + 1]!;
+  const z = f[Y + 3 * q + 2]! - f[Y + 3 * p + 2]!;
+  return x * x + y * y + z * z;
+}
+
+function closestOnTetrahedron(f: Float64Array): number {
+  const px = f[Y]!;
+  const py = f[Y + 1]!;
+  const pz = f[Y + 2]!;
+  const qx = f[Y + 3]!;
+  const qy = f[Y + 4]!;
+  const qz = f[Y + 5]!;
+  const rx = f[Y + 6]!;
+  const ry = f[Y + 7]!;
+  const rz = f[Y + 8]!;
+  const sx = f[Y + 9]!;
+  const sy = f[Y + 10]!;
+  const sz = f[Y + 11]!;
+
+  // edges from the newest point s, and the normals of the faces that meet there
+  const ax = px - sx;
+  const ay = py - sy;
+  const az = pz - sz;
+  const bx = qx - sx;
+  const by = qy - sy;
+  const bz = qz - sz;
+  const cx = rx - sx;
+  const cy = ry - sy;
+  const cz = rz - sz;
+  const abx = ay * bz - az * by;
+  const aby = az * bx - ax * bz;
+  const abz = ax * by - ay * bx;
+  const bcx = by * cz - bz * cy;
+  const bcy = bz * cx - bx * cz;
+  const bcz = bx * cy - by * cx;
+  const cax = cy * az - cz * ay;
+  const cay = cz * ax - cx * az;
+  const caz = cx * ay - cy * ax;
+
+  // six times the volume, and the same with the origin in the place of r, p, q: their ratio is the origin's weight
+  const volume = abx * cx + aby * cy + abz * cz;
+  const overR = -(abx * sx + aby * sy + abz * sz);
+  const overP = -(bcx * sx + bcy * sy + bcz * sz);
+  const overQ = -(cax * sx + cay * sy + caz * sz);
+  const overS = volume - overR - overP - overQ;
+
+  const aa = ax * ax + ay * ay + az * az;
+  const bb = bx * bx + by * by + bz * bz;
+  const cc = cx * cx + cy * cy + cz * cz;
+  const edges = Math.max(aa, bb, cc);
+  f[TRY_VV] = Infinity;
+  let mask = 0;
+  if (volume * volume > FLAT * FLAT * edges * edges * edges) {
+    const beyondR = overR * volume < 0;
+    const beyondP = overP * volume < 0;
+    const beyondQ = overQ * volume < 0;
+    const beyondS = overS * volume < 0;
+    if (!(beyondR || beyondP || beyondQ || beyondS)) {
+      const share = 1 / volume;
+      f[TRY_WEIGHT] = overP * share;
+      f[TRY_WEIGHT + 1] = overQ * share;
+      f[TRY_WEIGHT + 2] = overR * share;
+      f[TRY_WEIGHT + 3] = overS * share;
+      f[TRY_V] = 0;
+      f[TRY_V + 1] = 0;
+      f[TRY_V + 2] = 0;
+      f[TRY_VV] = 0;
+      return INSIDE;
+    }
+    if (beyondR) mask = closerOnTriangle(f, 0, 1, 3, mask);
+    if (beyondP) mask = closerOnTriangle(f, 1, 2, 3, mask);
+    if (beyondQ) mask = closerOnTriangle(f, 2, 0, 3, mask);
+    if (beyondS) mask = closerOnTriangle(f, 0, 1, 2, mask);
+    return mask;
+  }
+  mask = closerOnTriangle(f, 0, 1, 3, mask);
+  mask = closerOnTriangle(f, 1, 2, 3, mask);
+  mask = closerOnTriangle(f, 2, 0, 3, mask);
+  return closerOnTriangle(f, 0, 1, 2, mask);
+}

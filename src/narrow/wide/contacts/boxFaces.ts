@@ -1,0 +1,273 @@
+/** Contacts of boxes, four pairs at a time: the faces that meet, and where they cover each other along the normal. */
+
+import { MARGIN } from '../context.ts';
+import {
+  abs,
+  addressOf,
+  type Column,
+  float,
+  floatsAt,
+  type Int,
+  type Ints,
+  intsAt,
+  type Lane,
+  type LaneInt,
+  type Mask,
+  max,
+  min,
+  ones,
+  select,
+  signBit,
+  splat,
+  tableAt,
+  transpose,
+  where,
+} from '../lanes.ts';
+import { fromWorld, lengthOf, relate, sizes, toWorld } from '../relativePose.ts';
+import type { Rows } from '../rows.ts';
+import { AXES, PATCH, SLOTS } from '../tile.ts';
+import { along, scale, timesTransposed, type Vec3 } from '../vectors.ts';
+import { answered } from './loadSeparation.ts';
+import { type Axes, CORNERS_A, CORNERS_B, type Patch, type Slots } from './tables.ts';
+
+/** Corners nearer than this part of the smaller sum of half extents are the same. */
+export const SNAP = 0.75e-3;
+/** See the shares of narrow/scalar/contacts/contactRows.ts; a sum of half extents is at most √3 extents. */
+export const DEEPER = 4e-6 * 0.57;
+export const AS_DEEP = 5.5e-6 * 0.57;
+export const WIDER = 1e-6 * 0.57;
+/** Edges are so much longer than from −1 to 1: where one ends on another's side, rounding must not lose both. */
+const ENDS = 1 + 1e-5;
+
+/** Which axis of a box its face looks along. */
+interface Axis {
+  readonly x: Mask;
+  readonly y: Mask;
+}
+
+/** The axis along which a direction in the box's frame is longest; of equals the first. */
+function longest(n: Vec3): Axis {
+  const x = abs(n.x);
+  const y = abs(n.y);
+  const z = abs(n.z);
+  const isX = x >= y && x >= z;
+  return { x: isX, y: !isX && y >= z };
+}
+
+/** The components of v along the face's first and second edge, and along its axis: those after it in turn, and itself. */
+function turned(axis: Axis, v: Vec3): Vec3 {
+  return {
+    x: select(axis.x, v.y, select(axis.y, v.z, v.x)),
+    y: select(axis.x, v.z, select(axis.y, v.x, v.y)),
+    z: select(axis.x, v.x, select(axis.y, v.y, v.z)),
+  };
+}
+
+/** The face's name: see `Patch.faceA`. `negative` is 1 for a face that looks along its axis' negative side. */
+function nameOf(axis: Axis, negative: LaneInt): LaneInt {
+  const first: LaneInt = select(axis.x, 2, select(axis.y, splatInt(4), 1));
+  const second: LaneInt = select(axis.x, 4, select(axis.y, splatInt(1), 2));
+  const own: LaneInt = select(axis.x, 1, select(axis.y, splatInt(2), 4));
+  return first | (second << 4) | where(negative !== 0, own << 8) | ((1 - negative) << 12);
+}
+
+function splatInt(value: Int): LaneInt {
+  return splat(value);
+}
+
+/** A line over the plane: a point of it, its direction, and the separations along it. */
+interface Ray {
+  readonly s: Lane;
+  readonly t: Lane;
+  readonly separation: Lane;
+}
+
+/** v seen on the plane of A's face along the normal, and how far from it: (s, t) of the foot, and the way there. */
+function seen(v: Vec3, n: Vec3, perHeight: Lane): Ray {
+  const way = v.z * perHeight;
+  return { s: v.x - n.x * way, t: v.y - n.y * way, separation: way };
+}
+
+/** Writes vectors of four pairs one after the other. */
+export function keep(to: Column, v: Vec3): void {
+  const zero: Lane = 0;
+  const each = transpose({ a: v.x, b: v.y, c: v.z, d: zero });
+  to[0] = each.a;
+  to[4] = each.b;
+  to[8] = each.c;
+  to[12] = each.d;
+}
+
+/** Fills the patch table and the slots of pairs k … k + 3. */
+export function facePairs(context: Ints, rows: Rows, k: Int): void {
+  const patch = tableAt<Patch>(addressOf(context) + PATCH);
+  const slots = tableAt<Slots>(addressOf(context) + SLOTS);
+  const axes = tableAt<Axes>(addressOf(context) + AXES);
+  const pose = relate(context, rows, k);
+  const a = sizes(intsAt(rows.shapeA), k);
+  const b = sizes(intsAt(rows.shapeB), k);
+  const said = answered(context, rows, k);
+  const normal = said.normal;
+  keep(axes.normal, normal);
+  keep(axes.offset, pose.offset);
+  patch.distance[0] = said.distance;
+
+  const inA = fromWorld(pose.quatA, pose.scaleA, normal);
+  const axisA = longest(inA);
+  const inB = timesTransposed(pose.rotation, inA);
+  const axisB = longest(inB);
+  const faced = turned(axisA, inA);
+  const negativeA = signBit(faced.z);
+  const outA: Lane = select(faced.z < 0, -1, 1);
+  const halfA = turned(axisA, a.half);
+  const halfB = turned(axisB, b.half);
+  const facedB = turned(axisB, inB);
+  // B's face looks against the normal
+  const outB: Lane = select(facedB.z < 0, 1, -1);
+  patch.faceA[0] = nameOf(axisA, negativeA);
+  patch.faceB[0] = nameOf(axisB, 1 - signBit(facedB.z));
+  patch.halfS[0] = halfA.x;
+  patch.halfT[0] = halfA.y;
+  const extentA = lengthOf(a.half) + a.radius;
+  const extentB = lengthOf(b.half) + b.radius;
+  patch.snap[0] = SNAP * min(extentA, extentB);
+  const large = max(extentA, extentB);
+  patch.deeper[0] = DEEPER * large;
+  patch.asDeep[0] = AS_DEEP * large;
+
+  // world axes of A's face
+  const one: Lane = 1;
+  const inS: Vec3 = { x: where(!axisA.x && !axisA.y, one), y: where(axisA.x, one), z: where(axisA.y, one) };
+  const inT: Vec3 = { x: where(axisA.y, one), y: where(!axisA.x && !axisA.y, one), z: where(axisA.x, one) };
+  const inW: Vec3 = { x: where(axisA.x, outA), y: where(axisA.y, outA), z: where(!axisA.x && !axisA.y, outA) };
+  keep(axes.alongS, toWorld(pose.quatA, pose.scaleA, inS));
+  keep(axes.alongT, toWorld(pose.quatA, pose.scaleA, inT));
+  const top = toWorld(pose.quatA, pose.scaleA, scale(halfA.z, inW));
+  keep(axes.base, along(top, a.radius, normal));
+
+  // B's face over A's: centre and half edges in frame A, with the face's axis upward
+  const r = pose.rotation;
+  const rowX = turned(axisB, r.x);
+  const rowY = turned(axisB, r.y);
+  const rowZ = turned(axisB, r.z);
+  const reach = outB * halfB.z;
+  const centre = turned(axisA, {
+    x: pose.shift.x + reach * rowX.z,
+    y: pose.shift.y + reach * rowY.z,
+    z: pose.shift.z + reach * rowZ.z,
+  });
+  const edgeP = turned(axisA, { x: halfB.x * rowX.x, y: halfB.x * rowY.x, z: halfB.x * rowZ.x });
+  const edgeQ = turned(axisA, { x: halfB.y * rowX.y, y: halfB.y * rowY.y, z: halfB.y * rowZ.y });
+  const up: Vec3 = { x: faced.x, y: faced.y, z: outA * faced.z };
+  const perHeight = 1 / up.z;
+  const c = seen({ x: centre.x, y: centre.y, z: outA * centre.z - halfA.z }, up, perHeight);
+  const p = seen({ x: edgeP.x, y: edgeP.y, z: outA * edgeP.z }, up, perHeight);
+  const q = seen({ x: edgeQ.x, y: edgeQ.y, z: outA * edgeQ.z }, up, perHeight);
+  const centreSeparation = c.separation - a.radius - b.radius;
+  patch.lengthP[0] = abs(p.s) + abs(p.t);
+  patch.lengthQ[0] = abs(q.s) + abs(q.t);
+  const margin: Lane = splat(floatsAt(context)[MARGIN]);
+
+  let valid: LaneInt = 0;
+  const least = 1e-12 * extentB + 1e-30;
+  // what lies on an edge is inside, whatever rounding says
+  const wide: Vec3 = { x: halfA.x + WIDER * large, y: halfA.y + WIDER * large, z: halfA.z };
+  const cutP = cutterOf(p, wide, least);
+  const cutQ = cutterOf(q, wide, least);
+  for (let end: Int = 0; end < 2; end += 1) {
+    const side: Lane = splat(float(1 - 2 * end));
+    const onP: Ray = {
+      s: c.s + side * p.s,
+      t: c.t + side * p.t,
+      separation: centreSeparation + side * p.separation,
+    };
+    const lowQ = entry(cutQ, onP);
+    const highQ = exit(cutQ, onP);
+    const hitsQ = max(-1, lowQ) <= min(1, highQ);
+    const inQ = put(slots, 4 * (2 * end), onP, lowQ, q, hitsQ && lowQ > -ENDS, margin, 1 << (2 * end));
+    valid = valid | inQ;
+    const outQ = put(slots, 4 * (2 * end + 1), onP, highQ, q, hitsQ && highQ < ENDS, margin, 1 << (2 * end + 1));
+    valid = valid | outQ;
+    const onQ: Ray = {
+      s: c.s + side * q.s,
+      t: c.t + side * q.t,
+      separation: centreSeparation + side * q.separation,
+    };
+    const lowP = entry(cutP, onQ);
+    const highP = exit(cutP, onQ);
+    const hitsP = max(-1, lowP) <= min(1, highP);
+    const inP = put(slots, 4 * (4 + 2 * end), onQ, lowP, p, hitsP && lowP > -ENDS, margin, 1 << (4 + 2 * end));
+    valid = valid | inP;
+    const outP = put(slots, 4 * (5 + 2 * end), onQ, highP, p, hitsP && highP < ENDS, margin, 1 << (5 + 2 * end));
+    valid = valid | outP;
+    // corners of B over A's face
+    for (let other: Int = 0; other < 2; other += 1) {
+      const slot: Int = CORNERS_B + 2 * end + other;
+      const at: Lane = splat(float(1 - 2 * other));
+      const s = onP.s + at * q.s;
+      const t = onP.t + at * q.t;
+      const on = abs(s) <= wide.x && abs(t) <= wide.y;
+      const inside = put(slots, 4 * slot, onP, at, q, on, margin, 1 << slot);
+      valid = valid | inside;
+    }
+  }
+  // corners of A over B's face: c + x p + y q
+  const across = 1 / (p.s * q.t - p.t * q.s);
+  for (let corner: Int = 0; corner < 4; corner += 1) {
+    const s = splat(float(1 - 2 * (corner & 1))) * halfA.x;
+    const t = splat(float(1 - (corner & 2))) * halfA.y;
+    const ds = s - c.s;
+    const dt = t - c.t;
+    const x = (ds * q.t - dt * q.s) * across;
+    const y = (p.s * dt - p.t * ds) * across;
+    const apart = centreSeparation + x * p.separation + y * q.separation;
+    const on = abs(x) <= 1 + WIDER && abs(y) <= 1 + WIDER && apart <= margin;
+    slots.s[4 * (CORNERS_A + corner)] = s;
+    slots.t[4 * (CORNERS_A + corner)] = t;
+    slots.separation[4 * (CORNERS_A + corner)] = apart;
+    valid = valid | (ones(on) << (CORNERS_A + corner));
+  }
+  patch.valid[0] = valid;
+}
+
+/** What a line of one direction is cut by: 1 / direction, and how far the rectangle reaches from its middle along the line. */
+interface Cutter {
+  readonly perS: Lane;
+  readonly perT: Lane;
+  readonly reachS: Lane;
+  readonly reachT: Lane;
+}
+
+function cutterOf(direction: Ray, half: Vec3, least: Lane): Cutter {
+  const perS = 1 / select(abs(direction.s) < least, least, direction.s);
+  const perT = 1 / select(abs(direction.t) < least, least, direction.t);
+  return { perS, perT, reachS: half.x * abs(perS), reachT: half.y * abs(perT) };
+}
+
+/** Where a line from `from` comes into the rectangle, and where it leaves it. */
+function entry(cutter: Cutter, from: Ray): Lane {
+  return max(-from.s * cutter.perS - cutter.reachS, -from.t * cutter.perT - cutter.reachT);
+}
+
+function exit(cutter: Cutter, from: Ray): Lane {
+  return min(cutter.reachS - from.s * cutter.perS, cutter.reachT - from.t * cutter.perT);
+}
+
+/** Writes the point `place` along a line to a slot. Returns `bit` where it is one, within the margin. */
+function put(
+  slots: Slots,
+  slot: Int,
+  from: Ray,
+  place: Lane,
+  direction: Ray,
+  on: Mask,
+  margin: Lane,
+  bit: Int,
+): LaneInt {
+  const apart = from.separation + place * direction.separation;
+  slots.s[slot] = from.s + place * direction.s;
+  slots.t[slot] = from.t + place * direction.t;
+  slots.separation[slot] = apart;
+  slots.place[slot] = place;
+  return where(on && apart <= margin, splatInt(bit));
+}

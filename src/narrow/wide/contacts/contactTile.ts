@@ -1,0 +1,110 @@
+/** Contact manifolds of rows of a pair list that have been answered: those of boxes, four pairs at a time, and of other shapes with
+ * faces; see context.ts. */
+
+import {
+  COLLIDER_SHAPES,
+  IDS,
+  LEFT_BYTES,
+  MARGIN,
+  ROTATIONS,
+  SEPARATION,
+  SHAPE_WORDS,
+  STATUS,
+  TOUCHES,
+  TOUCHING,
+} from '../context.ts';
+import {
+  addressOf,
+  bytesAt,
+  type Float,
+  floatsAt,
+  type Int,
+  type Ints,
+  int,
+  intsAt,
+  max,
+  min,
+  tableAt,
+} from '../lanes.ts';
+import { BEYOND_MAX_DISTANCE } from '../pairResult.ts';
+import { pad, type Rows } from '../rows.ts';
+import { BOX, CORE, SHAPE_BYTES } from '../shapeWords.ts';
+import { LISTS, ROWS_BYTES } from '../tile.ts';
+import { facePairs } from './boxFaces.ts';
+import { touchFaces } from './faces/facePairs.ts';
+import { writeNone } from './features.ts';
+import { writePoints } from './points.ts';
+
+const INVALID = 4;
+/** Squared lengths of quaternions that lanes make unit, also after they are multiplied. */
+const SHORT = 1e-9;
+const LONG = 1e9;
+
+/**
+ * Writes the manifolds of rows [begin, end), at most TILE_ROWS.
+ * @returns how many rows are left to the scalar kernel, which are those of points and segments, of large faces,
+ * and of very short or long quaternions: their numbers are in the list of the scratch
+ */
+export function contactTile(context: Ints, begin: Int, end: Int): Int {
+  const boxes = tableAt<Rows>(addressOf(context) + LISTS);
+  const others = tableAt<Rows>(addressOf(context) + LISTS + ROWS_BYTES);
+  const left = intsAt(addressOf(context) + LEFT_BYTES);
+  const ids = intsAt(context[IDS]);
+  const shapes = intsAt(context[COLLIDER_SHAPES]);
+  const status = bytesAt(context[STATUS]);
+  const separation = floatsAt(context[SEPARATION]);
+  const touches = bytesAt(context[TOUCHES]);
+  const margin = floatsAt(context)[MARGIN];
+  const touching = floatsAt(context)[TOUCHING];
+  let count: Int = 0;
+  let otherCount: Int = 0;
+  let leftCount: Int = 0;
+  for (let row: Int = begin; row < end; row += 1) {
+    const said = status[row];
+    const distance = separation[4 * row + 3];
+    touches[row] = int(distance <= touching && said !== BEYOND_MAX_DISTANCE);
+    if (distance <= margin && said !== BEYOND_MAX_DISTANCE && said !== INVALID) {
+      const first = ids[2 * row];
+      const second = ids[2 * row + 1];
+      const a = min(first, second);
+      const b = max(first, second);
+      const wordsA = intsAt(context[SHAPE_WORDS] + SHAPE_BYTES * shapes[a]);
+      const wordsB = intsAt(context[SHAPE_WORDS] + SHAPE_BYTES * shapes[b]);
+      const squareA = squareOf(context[ROTATIONS] + 16 * a);
+      const squareB = squareOf(context[ROTATIONS] + 16 * b);
+      const ordinary = min(squareA, squareB) > SHORT && max(squareA, squareB) < LONG;
+      if (wordsA[CORE] < BOX || wordsB[CORE] < BOX || !ordinary) {
+        left[leftCount] = row;
+        leftCount += 1;
+      } else if (((wordsA[CORE] ^ BOX) | (wordsB[CORE] ^ BOX)) === 0) {
+        putRow(boxes, count, row, a, b, addressOf(wordsA), addressOf(wordsB), int(first > second));
+        count += 1;
+      } else {
+        putRow(others, otherCount, row, a, b, addressOf(wordsA), addressOf(wordsB), int(first > second));
+        otherCount += 1;
+      }
+    } else writeNone(context, row);
+  }
+  pad(addressOf(boxes), count);
+  for (let k: Int = 0; k < count; k += 4) {
+    facePairs(context, boxes, k);
+    for (let lane: Int = 0; lane < 4 && k + lane < count; lane += 1) writePoints(context, boxes, k, lane);
+  }
+  pad(addressOf(others), otherCount);
+  return touchFaces(context, others, otherCount, leftCount);
+}
+
+/** The squared length of the quaternion at an address. */
+function squareOf(rotation: Int): Float {
+  const q = floatsAt(rotation);
+  return q[0] * q[0] + q[1] * q[1] + (q[2] * q[2] + q[3] * q[3]);
+}
+
+function putRow(rows: Rows, k: Int, row: Int, a: Int, b: Int, shapeA: Int, shapeB: Int, swapped: Int): void {
+  intsAt(rows.row)[k] = row;
+  intsAt(rows.a)[k] = a;
+  intsAt(rows.b)[k] = b;
+  intsAt(rows.shapeA)[k] = shapeA;
+  intsAt(rows.shapeB)[k] = shapeB;
+  intsAt(rows.swapped)[k] = swapped;
+}

@@ -1,0 +1,88 @@
+/** B's face cut by A's, both seen along the normal: see narrow/scalar/contacts/clip.ts. */
+import { abs, type Float, floatsAt, type Int, intsAt, max, min, sqrt, tableAt } from '../../lanes.ts';
+import { WORK_BYTES } from '../../tile.ts';
+import type { Face, Work } from '../tables.ts';
+
+// What made a corner: by number of the corner or edge in its face.
+export const CORNER_OF_A = 1;
+export const CROSSING = 2;
+export const TAG_SHIFT = 16;
+/** An edge of the patch that lies on one of A's. */
+const ON_A = 0x100;
+
+/** Cuts the `countB` corners of B's face by the `countA` of A's. Returns how many are left: in the first of the two works. */
+export function cutFace(faceA: Face, countA: Int, faceB: Face, countB: Int, works: Int, wider: Float): Int {
+  const first = tableAt<Work>(works);
+  for (let k: Int = 0; k < countB; k += 1) {
+    floatsAt(first.x)[k] = floatsAt(faceB.x)[k];
+    floatsAt(first.y)[k] = floatsAt(faceB.y)[k];
+    floatsAt(first.height)[k] = floatsAt(faceB.height)[k];
+    intsAt(first.tag)[k] = k;
+    intsAt(first.edge)[k] = k;
+  }
+  let count = countB;
+  let from: Int = 0;
+  for (let edge: Int = 0; edge < countA && count > 0; edge += 1) {
+    let next = edge + 1;
+    if (next === countA) next = 0;
+    count = cutByEdge(faceA, edge, next, count, works + from * WORK_BYTES, works + (1 - from) * WORK_BYTES, wider);
+    from = 1 - from;
+  }
+  if (from === 1) for (let k: Int = 0; k < count; k += 1) copyCorner(tableAt<Work>(works + WORK_BYTES), k, first, k);
+  return count;
+}
+
+function copyCorner(from: Work, k: Int, to: Work, at: Int): void {
+  floatsAt(to.x)[at] = floatsAt(from.x)[k];
+  floatsAt(to.y)[at] = floatsAt(from.y)[k];
+  floatsAt(to.height)[at] = floatsAt(from.height)[k];
+  intsAt(to.tag)[at] = intsAt(from.tag)[k];
+  intsAt(to.edge)[at] = intsAt(from.edge)[k];
+}
+
+function cutByEdge(faceA: Face, edge: Int, next: Int, count: Int, source: Int, target: Int, wider: Float): Int {
+  const from = tableAt<Work>(source);
+  const to = tableAt<Work>(target);
+  const xs = floatsAt(from.x);
+  const ys = floatsAt(from.y);
+  const x0 = floatsAt(faceA.x)[edge];
+  const y0 = floatsAt(faceA.y)[edge];
+  const ex = floatsAt(faceA.x)[next] - x0;
+  const ey = floatsAt(faceA.y)[next] - y0;
+  // what lies on the edge is inside; less so of steep faces, which go on to far above or below
+  const least = -wider * sqrt(ex * ex + ey * ey) * abs(floatsAt(faceA.plane)[2]);
+  let kept: Int = 0;
+  let last = count - 1;
+  let inside = ex * (ys[last] - y0) - ey * (xs[last] - x0);
+  for (let k: Int = 0; k < count; k += 1) {
+    const nextInside = ex * (ys[k] - y0) - ey * (xs[k] - x0);
+    if (inside >= least !== nextInside >= least) {
+      const t = min(1, max(0, inside / (inside - nextInside)));
+      const h = floatsAt(from.height)[last];
+      floatsAt(to.x)[kept] = xs[last] + t * (xs[k] - xs[last]);
+      floatsAt(to.y)[kept] = ys[last] + t * (ys[k] - ys[last]);
+      floatsAt(to.height)[kept] = h + t * (floatsAt(from.height)[k] - h);
+      const label = intsAt(from.edge)[last];
+      intsAt(to.tag)[kept] = tagOf(label, edge);
+      intsAt(to.edge)[kept] = label;
+      if (inside >= least) intsAt(to.edge)[kept] = ON_A | edge;
+      kept += 1;
+    }
+    if (nextInside >= least) {
+      copyCorner(from, k, to, kept);
+      kept += 1;
+    }
+    inside = nextInside;
+    last = k;
+  }
+  return kept;
+}
+
+/** What an edge of the patch across edge `edge` of A makes. */
+function tagOf(label: Int, edge: Int): Int {
+  if ((label & ON_A) === 0) return (CROSSING << TAG_SHIFT) | (label << 8) | edge;
+  // two edges of A meet in the corner where the later one begins; the last one meets the first
+  const other = label & 0xff;
+  if (other === 0 && edge !== 1) return CORNER_OF_A << TAG_SHIFT;
+  return (CORNER_OF_A << TAG_SHIFT) | edge;
+}

@@ -1,0 +1,132 @@
+/** From a cut face to the corners of the patch: heights on both surfaces, names that last; see narrow/scalar/contacts/patch.ts. */
+import { abs, addressOf, type Flag, type Float, floatsAt, type Int, intsAt } from '../../lanes.ts';
+import { EDGE_BITS, EDGES, KIND_SHIFT, VERTEX_OF_A, VERTEX_OF_B } from '../featureIds.ts';
+import { CORNER_COLUMNS, CORNER_ROWS, type Corners, type Face, type Work } from '../tables.ts';
+import { CORNER_OF_A, CROSSING, TAG_SHIFT } from './clip.ts';
+
+const EDGE_MASK = 0x7fff;
+/** Corners this part of the snap apart are at one place, whatever they are called. */
+const SAME: Float = 0.02;
+
+/**
+ * Fills `corners` from `count` cut ones: those within the margin, none twice. Returns how many, −1 if they are too many.
+ */
+export function fillCorners(
+  work: Work,
+  count: Int,
+  faceA: Face,
+  countA: Int,
+  faceB: Face,
+  countB: Int,
+  corners: Corners,
+  radiusA: Float,
+  radii: Float,
+  margin: Float,
+  deepest: Float,
+  snap: Float,
+): Int {
+  const plane = floatsAt(faceA.plane);
+  const perHeight = 1 / plane[2];
+  let kept: Int = 0;
+  for (let k: Int = 0; k < count; k += 1) {
+    const x = floatsAt(work.x)[k];
+    const y = floatsAt(work.y)[k];
+    const onA = (plane[3] - plane[0] * x - plane[1] * y) * perHeight;
+    const separation = floatsAt(work.height)[k] - onA - radii;
+    // nothing is deeper than the pair but what a steep sliver of a face says far beside itself
+    if (separation <= margin && separation >= deepest) {
+      if (kept === CORNER_ROWS) return -1;
+      floatsAt(corners.s)[kept] = x;
+      floatsAt(corners.t)[kept] = y;
+      floatsAt(corners.separation)[kept] = separation;
+      floatsAt(corners.height)[kept] = onA + radiusA;
+      const name = nameOf(faceA, countA, faceB, countB, intsAt(work.tag)[k], x, y, snap);
+      intsAt(corners.feature)[kept] = name;
+      kept = addCorner(corners, kept, snap);
+    }
+  }
+  return kept;
+}
+
+/** Takes the corner behind the first `count` in, unless one has its name, or its place: then the nearer surfaces stay. */
+function addCorner(corners: Corners, count: Int, snap: Float): Int {
+  const separations = floatsAt(corners.separation);
+  const features = intsAt(corners.feature);
+  const s = floatsAt(corners.s);
+  const t = floatsAt(corners.t);
+  for (let k: Int = 0; k < count; k += 1) {
+    const aside = abs(s[k] - s[count]) + abs(t[k] - t[count]);
+    if (features[k] === features[count] || aside < SAME * snap) {
+      if (separations[count] < separations[k]) {
+        const name = features[k];
+        moveCorner(corners, count, k);
+        features[k] = name;
+      }
+      return count;
+    }
+  }
+  return count + 1;
+}
+
+export function moveCorner(corners: Corners, from: Int, to: Int): void {
+  const words = intsAt(addressOf(corners));
+  for (let column: Int = 0; column < CORNER_COLUMNS; column += 1)
+    words[CORNER_ROWS * column + to] = words[CORNER_ROWS * column + from];
+}
+
+function nameOf(faceA: Face, countA: Int, faceB: Face, countB: Int, tag: Int, x: Float, y: Float, snap: Float): Int {
+  const kind = tag >> TAG_SHIFT;
+  const verticesA = intsAt(faceA.vertex);
+  const verticesB = intsAt(faceB.vertex);
+  if (kind === CORNER_OF_A) return (VERTEX_OF_A << KIND_SHIFT) | verticesA[tag & 0xff];
+  if (kind === CROSSING) {
+    const edgeA = tag & 0xff;
+    const edgeB = (tag >> 8) & 0xff;
+    let endA = edgeA + 1;
+    if (endA === countA) endA = 0;
+    let endB = edgeB + 1;
+    if (endB === countB) endB = 0;
+    if (isAt(faceA, edgeA, x, y, snap)) return (VERTEX_OF_A << KIND_SHIFT) | verticesA[edgeA];
+    if (isAt(faceA, endA, x, y, snap)) return (VERTEX_OF_A << KIND_SHIFT) | verticesA[endA];
+    if (isAt(faceB, edgeB, x, y, snap)) return (VERTEX_OF_B << KIND_SHIFT) | verticesB[edgeB];
+    if (isAt(faceB, endB, x, y, snap)) return (VERTEX_OF_B << KIND_SHIFT) | verticesB[endB];
+    return (EDGES << KIND_SHIFT) | ((verticesA[edgeA] & EDGE_MASK) << EDGE_BITS) | (verticesB[edgeB] & EDGE_MASK);
+  }
+  for (let k: Int = 0; k < countA; k += 1)
+    if (isAt(faceA, k, x, y, snap)) return (VERTEX_OF_A << KIND_SHIFT) | verticesA[k];
+  return (VERTEX_OF_B << KIND_SHIFT) | verticesB[tag];
+}
+
+function isAt(face: Face, k: Int, x: Float, y: Float, snap: Float): Flag {
+  return abs(floatsAt(face.x)[k] - x) + abs(floatsAt(face.y)[k] - y) < snap;
+}
+
+/** Drops crossings on a straight stretch between their neighbours, which are not less deep. Returns how many corners are left. */
+export function dropStraight(corners: Corners, count: Int, snap: Float): Int {
+  const s = floatsAt(corners.s);
+  const t = floatsAt(corners.t);
+  const separations = floatsAt(corners.separation);
+  let left = count;
+  let k: Int = 0;
+  while (k < left && left > 2) {
+    let last = k - 1;
+    if (k === 0) last = left - 1;
+    let next = k + 1;
+    if (next === left) next = 0;
+    const ds = s[next] - s[last];
+    const dt = t[next] - t[last];
+    const x = s[k] - s[last];
+    const y = t[k] - t[last];
+    const square = ds * ds + dt * dt;
+    const ahead = x * ds + y * dt;
+    const beside = x * dt - y * ds;
+    let shallow = separations[last];
+    if (separations[next] < shallow) shallow = separations[next];
+    const isEdges = intsAt(corners.feature)[k] >>> KIND_SHIFT === EDGES;
+    if (isEdges && ahead > 0 && ahead < square && beside * beside < snap * snap * square && separations[k] >= shallow) {
+      for (let m: Int = k; m < left - 1; m += 1) moveCorner(corners, m + 1, m);
+      left -= 1;
+    } else k += 1;
+  }
+  return left;
+}

@@ -1,0 +1,126 @@
+/**
+ * Supports of shapes whose vertices are stored, pair by pair: all vertices four at a time, or the few that the direction cell
+ * lists. Boxes among them by their signs.
+ */
+import { bestOf } from '../argMax.ts';
+import { CELLS, COORDINATES } from '../context.ts';
+import {
+  abs,
+  type Column,
+  columnAt,
+  type Float,
+  float,
+  floatsAt,
+  type Int,
+  type IntColumn,
+  type Ints,
+  int,
+  intsAt,
+  type Lane,
+  type LaneInt,
+  laneIndex,
+  max,
+  min,
+  type Shorts,
+  select,
+  shortsAt,
+  splat,
+  type Table,
+} from '../lanes.ts';
+import { BOX, CELL_BEGIN, CELL_GRID, CORE, HALF_X, VERTEX_BEGIN, VERTEX_ROWS } from '../shapeWords.ts';
+
+/** Up to this many vertices a scan of all is faster than the cell. */
+const SCAN_ROWS = 64;
+
+/** The support vertices of four pairs, on one side. */
+export interface Found extends Table<4> {
+  readonly x: Column;
+  readonly y: Column;
+  readonly z: Column;
+  readonly id: IntColumn;
+}
+
+/** Writes the vertex of the shape that is farthest along (dx, dy, dz), in the shape's own frame, to lane `lane` of `found`. */
+export function supportOf(context: Ints, found: Found, lane: Int, shape: Int, dx: Float, dy: Float, dz: Float): void {
+  const words = intsAt(shape);
+  if (words[CORE] === BOX) {
+    takeVertex(context, found, lane, shape, int(dx < 0) | (int(dy < 0) << 1) | (int(dz < 0) << 2));
+  } else {
+    const rows = words[VERTEX_ROWS];
+    const block = context[COORDINATES] + 12 * words[VERTEX_BEGIN];
+    const grid = words[CELL_GRID];
+    let id: Int = 0;
+    if (rows <= SCAN_ROWS || grid === 0) id = scan(block, rows, dx, dy, dz);
+    else id = scanCell(block, rows, shortsAt(context[CELLS] + 2 * words[CELL_BEGIN]), grid, dx, dy, dz);
+    const vertices = floatsAt(block);
+    intsAt(found.id)[lane] = id;
+    floatsAt(found.x)[lane] = vertices[id];
+    floatsAt(found.y)[lane] = vertices[rows + id];
+    floatsAt(found.z)[lane] = vertices[2 * rows + id];
+  }
+}
+
+/** Writes vertex `id` of the shape to lane `lane` of `found`. */
+export function takeVertex(context: Ints, found: Found, lane: Int, shape: Int, id: Int): void {
+  const words = intsAt(shape);
+  const x = floatsAt(found.x);
+  const y = floatsAt(found.y);
+  const z = floatsAt(found.z);
+  intsAt(found.id)[lane] = id;
+  if (words[CORE] === BOX) {
+    const half = floatsAt(shape);
+    x[lane] = half[HALF_X] * float(1 - 2 * (id & 1));
+    y[lane] = half[HALF_X + 1] * float(1 - (id & 2));
+    z[lane] = half[HALF_X + 2] * float(1 - ((id & 4) >> 1));
+  } else {
+    const rows = words[VERTEX_ROWS];
+    const block = floatsAt(context[COORDINATES] + 12 * words[VERTEX_BEGIN]);
+    x[lane] = block[id];
+    y[lane] = block[rows + id];
+    z[lane] = block[2 * rows + id];
+  }
+}
+
+/** All vertices, four at a time: the block is padded to a multiple of four. */
+function scan(block: Int, rows: Int, dx: Float, dy: Float, dz: Float): Int {
+  const x = columnAt(block);
+  const y = columnAt(block + 4 * rows);
+  const z = columnAt(block + 8 * rows);
+  const ux = splat(dx);
+  const uy = splat(dy);
+  const uz = splat(dz);
+  let best: Lane = x[0] * ux + y[0] * uy + z[0] * uz;
+  let index: LaneInt = laneIndex();
+  let at: LaneInt = laneIndex();
+  for (let k: Int = 4; k < rows; k += 4) {
+    const d = x[k] * ux + y[k] * uy + z[k] * uz;
+    at = at + 4;
+    const better = d > best;
+    best = max(best, d);
+    index = select(better, at, index);
+  }
+  return bestOf(best, index);
+}
+
+/** The vertices listed for the cell of the direction: the indexing of shapes/hull/cells.ts. */
+function scanCell(block: Int, rows: Int, cells: Shorts, grid: Int, dx: Float, dy: Float, dz: Float): Int {
+  const half: Float = 0.5 * float(grid);
+  const perUnit = half / (abs(dx) + abs(dy) + abs(dz));
+  const column = min(grid - 1, int(dx * perUnit + half));
+  const row = min(grid - 1, int(dy * perUnit + half));
+  const cell = (int(dz < 0) * grid + row) * grid + column;
+  const list = 2 * grid * grid + 1;
+  const x = floatsAt(block);
+  const end = list + cells[cell + 1];
+  let id: Int = cells[list + cells[cell]];
+  let best: Float = x[id] * dx + x[rows + id] * dy + x[2 * rows + id] * dz;
+  for (let k: Int = list + cells[cell] + 1; k < end; k += 1) {
+    const vertex = cells[k];
+    const d = x[vertex] * dx + x[rows + vertex] * dy + x[2 * rows + vertex] * dz;
+    if (d > best) {
+      best = d;
+      id = vertex;
+    }
+  }
+  return id;
+}

@@ -1,0 +1,169 @@
+/**
+ * What a search found, as an answer: the bracket of the distance is checked, and closed by the normal of the face where it
+ * is wide. Where f32 cannot tell, the verdict is UNDECIDED.
+ */
+
+import { DEPTH, FLAGS, LIMIT } from '../context.ts';
+import {
+  any,
+  floatsAt,
+  type Int,
+  type Ints,
+  type Lane,
+  type LaneInt,
+  type Mask,
+  max,
+  min,
+  select,
+  splat,
+  sqrt,
+} from '../lanes.ts';
+import {
+  type Answer,
+  BEYOND_MAX_DISTANCE,
+  carrying,
+  DEEP,
+  type Ids,
+  NOTHING,
+  OVERLAPPING,
+  readSimplexes,
+  SEPARATED,
+  UNDECIDED,
+  writeAnswers,
+  writeSimplexes,
+} from '../pairResult.ts';
+import { FIT, lengthOf, type Pose, ROUNDING } from '../relativePose.ts';
+import type { Rows } from '../rows.ts';
+import { along, dot, scale, sub, type Vec3 } from '../vectors.ts';
+import { boxCorner, ownCorner } from './boxSupport.ts';
+import { BEYOND, CONTAINED, INVALID, SEEKING, type Search, WITHIN } from './search.ts';
+import { polish } from './simplex.ts';
+import { lowest } from './support.ts';
+import { pointOf, type Side, vertexOf } from './supportSet.ts';
+
+/** Width of the bracket, as a part of the size, up to which an answer is good. */
+const WIDTH = 2e-6;
+/**
+ * What an answer may be off by, as a part of the size: 1e-5 of the sum of the extents is promised, and the size is up to
+ * √3 of that. So shapes many sizes apart are left to the scalar kernel: f32 does not know their distance that well.
+ */
+const PROMISED = 5.7e-6;
+/** What f32 may be wrong by in a distance and its lower bound, as a part of the distance. */
+const NOISE = 4e-7;
+/** Cores nearer than this part of their size have normals that f32 does not know well enough. */
+const NEAR = 5e-4;
+/** The same where the normal is that of a face. */
+const NEAR_FACE = 2e-5;
+
+/** Writes answers, simplexes and verdicts of pairs k … k + 3. */
+export function conclude(
+  context: Ints,
+  rows: Rows,
+  search: Search,
+  sideA: Side,
+  sideB: Side,
+  k: Int,
+  boxes: Int,
+): void {
+  const rotation = search.rotation[0];
+  const shift = search.shift[0];
+  const halfA = search.halfA[0];
+  const halfB = search.halfB[0];
+  const radiusA = search.radiusA[0];
+  const radii = radiusA + search.radiusB[0];
+  const size = lengthOf(halfA) + lengthOf(halfB);
+  const reach = size + radii;
+  const eps = ROUNDING * reach;
+  const fate = search.fate[0];
+  const valid = fate !== INVALID;
+  const beyond = fate === BEYOND;
+  const contained = fate === CONTAINED;
+  const active = fate === SEEKING;
+  const simplex = search.simplex[0];
+  let v = search.v[0];
+  let vv = search.vv[0];
+  let bound = search.height[0];
+
+  // where the bracket is wide, or short, once more by the normal of the face
+  let near: Lane = NEAR;
+  const rough = sqrt(vv);
+  const loose =
+    valid && !(active || beyond || contained) && (rough - bound / rough > WIDTH * size || rough <= NEAR * size);
+  if (any(loose)) {
+    const polished = polish(simplex, v);
+    near = select(polished.face, NEAR_FACE, near);
+    v = select(loose, polished.v, v);
+    vv = dot(v, v);
+    let w: Vec3 = v;
+    if (boxes === 1) w = boxCorner(v, rotation, shift, halfA, halfB).point;
+    else {
+      const id = lowest(sideA, sideB, rotation, v);
+      w = pointOf(sideA, sideB, id, rotation, shift);
+    }
+    bound = select(loose, dot(v, w), bound);
+  }
+
+  // the weights must give that point, or the witness would not
+  const blend = along(along(scale(simplex.weightP, simplex.p), simplex.weightQ, simplex.q), simplex.weightR, simplex.r);
+  const miss = sub(blend, v);
+  const fits = beyond || dot(miss, miss) <= FIT * FIT * size * size;
+  const length = sqrt(vv);
+  const share = 1 / length;
+  const lower = bound * share;
+  // points have no size: their distance takes its place
+  const extent = select(reach > 0, reach, length);
+  const allowed = min(WIDTH * size + ROUNDING * length, PROMISED * extent - NOISE * length);
+  const settled = !active && valid && (beyond || length - lower <= allowed);
+  const ids: Ids = { p: simplex.idP, q: simplex.idQ, r: simplex.idR, s: search.id[0] };
+  const few = carrying(ids, simplex.weightP !== 0, simplex.weightQ !== 0, simplex.weightR !== 0);
+  const unchanged = search.unchanged[0] < 0;
+  const kept = readSimplexes(context, rows, k);
+  writeSimplexes(context, rows, k, select(unchanged, kept, select(contained, ids, few)));
+  const overlap: LaneInt = OVERLAPPING;
+  if (context[FLAGS] === 1) {
+    const apart = beyond || (settled && length > radii + eps);
+    const together = contained || fate === WITHIN || (settled && !beyond && length < radii - eps);
+    const told: LaneInt = select(apart, SEPARATED, UNDECIDED);
+    rows.verdict[k] = select(valid, select(together, overlap, told), UNDECIDED);
+  } else {
+    // the witness on A: its vertices by their weights
+    let onP: Vec3 = shift;
+    let onQ: Vec3 = shift;
+    let onR: Vec3 = shift;
+    if (boxes === 1) {
+      onP = ownCorner(simplex.idP, halfA);
+      onQ = ownCorner(simplex.idQ, halfA);
+      onR = ownCorner(simplex.idR, halfA);
+    } else {
+      onP = vertexOf(sideA, simplex.idP & 0xffff);
+      onQ = vertexOf(sideA, simplex.idQ & 0xffff);
+      onR = vertexOf(sideA, simplex.idR & 0xffff);
+    }
+    const witness = along(along(scale(simplex.weightP, onP), simplex.weightQ, onQ), simplex.weightR, onR);
+    // what nothing is known of is NaN, and so is all that is made of it
+    const normal = scale(select(contained, NOTHING, share), v);
+    const distance = select(beyond, lower, length) - radii;
+    const answer: Answer = {
+      normal,
+      distance: select(contained, 0, distance),
+      bound: select(contained, NOTHING, select(beyond, 1 / 0, max(length - lower, 0) + ROUNDING * (reach + length))),
+      witness: along(witness, radiusA, normal),
+    };
+    const pose: Pose = {
+      rotation,
+      shift,
+      offset: search.offset[0],
+      quatA: search.quatA[0],
+      scaleA: search.scaleA[0],
+      valid,
+    };
+    writeAnswers(context, rows, k, pose, answer);
+    const far = splat(floatsAt(context)[LIMIT]) + radii;
+    const side: LaneInt = select(distance > 0, SEPARATED, OVERLAPPING);
+    const certain: LaneInt = select(beyond || length > far, BEYOND_MAX_DISTANCE, side);
+    const good: Mask = settled && fits && length > near * size && !contained;
+    const told: LaneInt = select(good, certain, UNDECIDED);
+    const deep: LaneInt = select(splat(context[DEPTH] === 1), DEEP, overlap);
+    rows.verdict[k] = select(contained, deep, told);
+  }
+}

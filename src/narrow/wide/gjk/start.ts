@@ -1,0 +1,144 @@
+/** The beginning of a search: the pair related, then the kept simplex, or the first point of B − A. */
+
+import { FLAGS, LIMIT } from '../context.ts';
+import {
+  any,
+  floatsAt,
+  type Int,
+  type Ints,
+  intsAt,
+  type LaneInt,
+  type Mask,
+  maskBits,
+  select,
+  splat,
+} from '../lanes.ts';
+import { readSimplexes } from '../pairResult.ts';
+import { lengthOf, ROUNDING, relate, sizes } from '../relativePose.ts';
+import type { Rows } from '../rows.ts';
+import { dot, type Vec3 } from '../vectors.ts';
+import { boxCorner, cornerAt } from './boxSupport.ts';
+import { between } from './firstDirection.ts';
+import { reduceTriangle } from './firstSteps.ts';
+import { BEYOND, CONTAINED, INVALID, SEEKING, type Search } from './search.ts';
+import { INSIDE, moveTo, reduce, type Simplex } from './simplex.ts';
+import { lowest } from './support.ts';
+import { isVertex, pointOf, type Side } from './supportSet.ts';
+
+/** A kept simplex is taken if its nearest point is, to this part, the nearest of its own vertices' planes too. */
+const KEPT = 0.999;
+/** Ids of corners of boxes have no other bits, in either half. */
+const NO_CORNER = -458760; // 0xfff8fff8
+
+/** Relates pairs k … k + 3 and says what is asked of them. */
+export function describe(context: Ints, rows: Rows, search: Search, k: Int): void {
+  const pose = relate(context, rows, k);
+  const a = sizes(intsAt(rows.shapeA), k);
+  const b = sizes(intsAt(rows.shapeB), k);
+  const radii = a.radius + b.radius;
+  const eps = ROUNDING * (lengthOf(a.half) + lengthOf(b.half) + radii);
+  const flags = splat(context[FLAGS] === 1);
+  const far = select(flags, radii + eps, splat(floatsAt(context)[LIMIT]) + radii);
+  const inner = radii - eps;
+  search.rotation[0] = pose.rotation;
+  search.shift[0] = pose.shift;
+  search.offset[0] = pose.offset;
+  search.quatA[0] = pose.quatA;
+  search.scaleA[0] = pose.scaleA;
+  search.halfA[0] = a.half;
+  search.halfB[0] = b.half;
+  search.radiusA[0] = a.radius;
+  search.radiusB[0] = b.radius;
+  search.far2[0] = far * far;
+  search.near2[0] = select(flags && inner > 0, inner * inner, -1);
+  const seeking: LaneInt = SEEKING;
+  search.fate[0] = select(pose.valid, seeking, INVALID);
+}
+
+/** Takes the kept simplex where there is one and it is still the nearest of its own points. */
+export function resume(context: Ints, rows: Rows, search: Search, sideA: Side, sideB: Side, k: Int, boxes: Int): void {
+  const kept = readSimplexes(context, rows, k);
+  search.unchanged[0] = 0;
+  search.cold[0] = -1;
+  if (any((kept.p & 0xffff) !== 0xffff)) {
+    const rotation = search.rotation[0];
+    const shift = search.shift[0];
+    const idQ = select(kept.q === -1, kept.p, kept.q);
+    const idR = select(kept.r === -1, kept.p, kept.r);
+    const idS = select(kept.s === -1, kept.p, kept.s);
+    let sound: Mask = ((kept.p | idQ | idR | idS) & NO_CORNER) === 0;
+    let w: Vec3 = shift;
+    let p: Vec3 = shift;
+    let q: Vec3 = shift;
+    let r: Vec3 = shift;
+    if (boxes === 1) {
+      const a = search.halfA[0];
+      const b = search.halfB[0];
+      w = cornerAt(kept.p, rotation, shift, a, b);
+      p = cornerAt(idQ, rotation, shift, a, b);
+      q = cornerAt(idR, rotation, shift, a, b);
+      r = cornerAt(idS, rotation, shift, a, b);
+    } else {
+      sound =
+        isVertex(sideA, sideB, kept.p) &&
+        isVertex(sideA, sideB, idQ) &&
+        isVertex(sideA, sideB, idR) &&
+        isVertex(sideA, sideB, idS);
+      w = pointOf(sideA, sideB, select(sound, kept.p, 0), rotation, shift);
+      p = pointOf(sideA, sideB, select(sound, idQ, 0), rotation, shift);
+      q = pointOf(sideA, sideB, select(sound, idR, 0), rotation, shift);
+      r = pointOf(sideA, sideB, select(sound, idS, 0), rotation, shift);
+    }
+    const old: Simplex = { p, q, r, idP: idQ, idQ: idR, idR: idS, weightP: 0, weightQ: 0, weightR: 0 };
+    // a simplex of four is kept where shapes overlap
+    const four = kept.s !== -1;
+    let start = reduceTriangle(p, q, w);
+    if (any(four)) {
+      const whole = reduce(old, w);
+      start = select(four, whole, start);
+    }
+    const floor = KEPT * start.vv;
+    const best =
+      dot(start.v, w) >= floor && dot(start.v, p) >= floor && dot(start.v, q) >= floor && dot(start.v, r) >= floor;
+    const inside = start.place === INSIDE;
+    const taken = sound && (best || inside);
+    search.simplex[0] = moveTo(old, start, w, kept.p, splat(true));
+    search.v[0] = start.v;
+    search.vv[0] = start.vv;
+    search.unchanged[0] = maskBits(taken);
+    search.cold[0] = maskBits(!taken);
+    search.fate[0] = search.fate[0] | (maskBits(sound && inside) & CONTAINED);
+  }
+}
+
+/** The first point of B − A, where there is no simplex to begin with. */
+export function start(search: Search, sideA: Side, sideB: Side, boxes: Int): void {
+  const cold = search.cold[0] < 0;
+  if (any(cold)) {
+    const rotation = search.rotation[0];
+    const shift = search.shift[0];
+    const a = search.halfA[0];
+    const b = search.halfB[0];
+    let along: Vec3 = shift;
+    let id: LaneInt = 0;
+    let w: Vec3 = shift;
+    if (boxes === 1) {
+      const corner = boxCorner(along, rotation, shift, a, b);
+      id = corner.id;
+      w = corner.point;
+    } else {
+      along = between(rotation, shift, a, search.radiusA[0], b, search.radiusB[0]);
+      id = lowest(sideA, sideB, rotation, along);
+      w = pointOf(sideA, sideB, id, rotation, shift);
+    }
+    const height = dot(along, w);
+    const beyond = cold && height > 0 && height * height > search.far2[0] * dot(along, along);
+    const only: Simplex = { p: w, q: w, r: w, idP: id, idQ: id, idR: id, weightP: 1, weightQ: 0, weightR: 0 };
+    const v = select(beyond, along, w);
+    search.simplex[0] = select(cold, only, search.simplex[0]);
+    search.v[0] = select(cold, v, search.v[0]);
+    search.vv[0] = select(cold, dot(v, v), search.vv[0]);
+    search.height[0] = height;
+    search.fate[0] = search.fate[0] | (maskBits(beyond && search.fate[0] === SEEKING) & BEYOND);
+  }
+}

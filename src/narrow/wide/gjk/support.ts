@@ -1,0 +1,159 @@
+/**
+ * Supports of four shapes: their vertices that are farthest along four directions. Of equals, the first wins wherever all
+ * vertices are scanned, so that a shape's answer does not depend on how its neighbours are searched.
+ */
+import { bestOf } from '../argMax.ts';
+import {
+  abs,
+  addressOf,
+  any,
+  bitsOf,
+  extractInt,
+  type Float,
+  floatsAt,
+  type Int,
+  intsAt,
+  type Lane,
+  type LaneInt,
+  maskBits,
+  max,
+  min,
+  select,
+  shortsAt,
+  splat,
+  tableAt,
+  toInt,
+  toLane,
+  where,
+} from '../lanes.ts';
+import { dot, type Mat3, timesTransposed, type Vec3 } from '../vectors.ts';
+import { rowsAt, type Side, type Spread, spreadOf } from './supportSet.ts';
+
+/** Ids of the vertex of A that is highest along v, in the low half, and of that of B that is lowest: v is in frame A. */
+export function lowest(sideA: Side, sideB: Side, rotation: Mat3, v: Vec3): LaneInt {
+  const d = timesTransposed(rotation, v);
+  const onA = farthest(sideA, v);
+  const onB = farthest(sideB, { x: -d.x, y: -d.y, z: -d.z });
+  return onA | (onB << 16);
+}
+
+/** Ids of the vertices that are farthest along d, each in the frame of its shape. */
+function farthest(side: Side, d: Vec3): LaneInt {
+  let id: LaneInt = 0;
+  const end = intsAt(side.spreadBytes)[0];
+  if (end > 0) id = scan(side, end >> 2, d);
+  if (any(side.grid[0] !== 0)) id = select(side.grid[0] !== 0, askCells(side, d), id);
+  if (any(side.scanned[0] + side.grid[0] === 0)) id = scanAlone(side, d, id);
+  return id;
+}
+
+/** Scans the vertices that lie side by side, four of each shape at a time. */
+function scan(side: Side, end: Int, d: Vec3): LaneInt {
+  const spread = tableAt<Spread>(spreadOf(side));
+  let best: Lane = -1 / 0;
+  let id: LaneInt = 0;
+  let at: LaneInt = 0;
+  for (let row: Int = 0; row < end; row += 16) {
+    const first = dot(spread.vertex[row], d);
+    const second = dot(spread.vertex[row + 4], d);
+    const third = dot(spread.vertex[row + 8], d);
+    const fourth = dot(spread.vertex[row + 12], d);
+    const low = max(first, second);
+    const high = max(third, fourth);
+    const reach = max(low, high);
+    // 0 −1 −2 −3: masks are −1 where true
+    const inLow = maskBits(second > first);
+    const inHigh = maskBits(fourth > third) - 2;
+    const back = inLow + where(high > low, inHigh - inLow);
+    // a later id is larger
+    id = max(id, where(reach > best, at - back));
+    best = max(best, reach);
+    at = at + 4;
+  }
+  return id;
+}
+
+/** Scans the vertices listed for the cells of the directions: the indexing of shapes/hull/cells.ts. */
+function askCells(side: Side, d: Vec3): LaneInt {
+  const grid = side.grid[0];
+  const half = 0.5 * toLane(grid);
+  const perUnit = half / (abs(d.x) + abs(d.y) + abs(d.z));
+  // a direction of no length, or of none that f32 can tell, gets some cell
+  const column = max(min(grid - 1, toInt(d.x * perUnit + half)), 0);
+  const row = max(min(grid - 1, toInt(d.y * perUnit + half)), 0);
+  const cell = ((maskBits(d.z < 0) & grid) + row) * grid + column;
+  const starts = side.cells[0] + (cell << 1);
+  const asked = maskBits(grid !== 0);
+  // lanes that do not ask read a list of vertex 0 alone
+  const list = select(grid !== 0, side.cells[0] + (((grid * grid) << 2) + 2), splat(addressOf(side.zeros)));
+  // two starts in one word: of the cell and of the next
+  const wordA = intsAt(extractInt(starts, 0))[0] & extractInt(asked, 0);
+  const wordB = intsAt(extractInt(starts, 1))[0] & extractInt(asked, 1);
+  const wordC = intsAt(extractInt(starts, 2))[0] & extractInt(asked, 2);
+  const wordD = intsAt(extractInt(starts, 3))[0] & extractInt(asked, 3);
+  let a = extractInt(list, 0) + ((wordA & 0xffff) << 1);
+  let b = extractInt(list, 1) + ((wordB & 0xffff) << 1);
+  let c = extractInt(list, 2) + ((wordC & 0xffff) << 1);
+  let e = extractInt(list, 3) + ((wordD & 0xffff) << 1);
+  const lastA = max(extractInt(list, 0) + ((wordA >>> 16) << 1) - 2, a);
+  const lastB = max(extractInt(list, 1) + ((wordB >>> 16) << 1) - 2, b);
+  const lastC = max(extractInt(list, 2) + ((wordC >>> 16) << 1) - 2, c);
+  const lastD = max(extractInt(list, 3) + ((wordD >>> 16) << 1) - 2, e);
+  const points = side.points[0];
+  const pointsA = extractInt(points, 0);
+  const pointsB = extractInt(points, 1);
+  const pointsC = extractInt(points, 2);
+  const pointsD = extractInt(points, 3);
+  const first = rowsAt(
+    pointsA + (shortsAt(a)[0] << 4),
+    pointsB + (shortsAt(b)[0] << 4),
+    pointsC + (shortsAt(c)[0] << 4),
+    pointsD + (shortsAt(e)[0] << 4),
+  );
+  let id = bitsOf(first.d);
+  let best = first.a * d.x + first.b * d.y + first.c * d.z;
+  for (let left = max(max(lastA - a, lastB - b), max(lastC - c, lastD - e)); left > 0; left -= 2) {
+    a = min(a + 2, lastA);
+    b = min(b + 2, lastB);
+    c = min(c + 2, lastC);
+    e = min(e + 2, lastD);
+    const next = rowsAt(
+      pointsA + (shortsAt(a)[0] << 4),
+      pointsB + (shortsAt(b)[0] << 4),
+      pointsC + (shortsAt(c)[0] << 4),
+      pointsD + (shortsAt(e)[0] << 4),
+    );
+    const reach = next.a * d.x + next.b * d.y + next.c * d.z;
+    id = select(reach > best, bitsOf(next.d), id);
+    best = max(best, reach);
+  }
+  return id;
+}
+
+/** Scans shapes of many vertices without cells, one by one; other lanes keep `ids`. */
+function scanAlone(side: Side, d: Vec3, ids: LaneInt): LaneInt {
+  side.direction[0] = d;
+  side.found[0] = ids;
+  const direction = floatsAt(side.direction);
+  for (let lane: Int = 0; lane < 4; lane += 1) {
+    if (intsAt(side.scanned)[lane] + intsAt(side.grid)[lane] === 0) {
+      const points = intsAt(side.points)[lane];
+      const end = points + intsAt(side.bytes)[lane];
+      intsAt(side.found)[lane] = scanPoints(points, end, direction[lane], direction[4 + lane], direction[8 + lane]);
+    }
+  }
+  return side.found[0];
+}
+
+/** Scans the points of one shape, four at a time: there are a multiple of four. */
+function scanPoints(begin: Int, end: Int, dx: Float, dy: Float, dz: Float): Int {
+  let best: Lane = -1 / 0;
+  let ids: LaneInt = 0;
+  for (let at = begin; at < end; at += 64) {
+    const four = rowsAt(at, at + 16, at + 32, at + 48);
+    const reach = four.a * splat(dx) + four.b * splat(dy) + four.c * splat(dz);
+    ids = select(reach > best, bitsOf(four.d), ids);
+    best = max(best, reach);
+  }
+  return bestOf(best, ids);
+}

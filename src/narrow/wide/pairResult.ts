@@ -1,0 +1,175 @@
+/** What comes out of four pairs, on its way to the columns. */
+import { FROM, OFFSET_A, OFFSET_B, SEPARATION, STATUS, TO } from './context.ts';
+import { leave } from './defer.ts';
+import {
+  bitsOf,
+  bytesAt,
+  columnAt,
+  type Four,
+  fromBits,
+  type Int,
+  type Ints,
+  insert,
+  intsAt,
+  type Lane,
+  type LaneInt,
+  type Mask,
+  select,
+  transpose,
+} from './lanes.ts';
+import { type Pose, toWorld } from './relativePose.ts';
+import type { Counts, Rows } from './rows.ts';
+import { dot, scale, type Vec3 } from './vectors.ts';
+
+/** Verdicts: codes of `Status`, or that f32 cannot tell. */
+export const SEPARATED = 0;
+export const OVERLAPPING = 1;
+export const BEYOND_MAX_DISTANCE = 2;
+export const UNDECIDED = 255;
+/** Cores that overlap and are still to be measured. */
+export const DEEP = 254;
+
+/** What nothing is known of. */
+export const NOTHING = 0 / 0;
+
+/** No vertex, in both halves of a word. */
+export const NO_VERTEX = -1;
+
+/** Four answers in frame A, and the simplex they stand on: ids of A low, of B high. */
+export interface Answer {
+  readonly normal: Vec3;
+  readonly distance: Lane;
+  readonly bound: Lane;
+  /** Witness on A. */
+  readonly witness: Vec3;
+}
+
+/** Ids of a simplex. */
+export interface Ids {
+  readonly p: LaneInt;
+  readonly q: LaneInt;
+  readonly r: LaneInt;
+  readonly s: LaneInt;
+}
+
+/** Writes the answers of pairs k … k + 3. Rows that end undecided are written again by the scalar kernel. */
+export function writeAnswers(context: Ints, rows: Rows, k: Int, pose: Pose, answer: Answer): void {
+  const turned = toWorld(pose.quatA, pose.scaleA, answer.normal);
+  // one step of Newton's: a unit vector to the last bit of f32
+  const normal = scale(1.5 - 0.5 * dot(turned, turned), turned);
+  const onA = toWorld(pose.quatA, pose.scaleA, answer.witness);
+  const onB: Vec3 = {
+    x: onA.x + answer.distance * normal.x - pose.offset.x,
+    y: onA.y + answer.distance * normal.y - pose.offset.y,
+    z: onA.z + answer.distance * normal.z - pose.offset.z,
+  };
+  const swapped = rows.swapped[k] !== 0;
+  const sign: Lane = select(swapped, -1, 1);
+  const rowIds = intsAt(rows.row);
+  const separation = columnAt(context[SEPARATION]);
+  const separations = transpose({ a: sign * normal.x, b: sign * normal.y, c: sign * normal.z, d: answer.distance });
+  separation[4 * rowIds[k]] = separations.a;
+  separation[4 * rowIds[k + 1]] = separations.b;
+  separation[4 * rowIds[k + 2]] = separations.c;
+  separation[4 * rowIds[k + 3]] = separations.d;
+  const first = select(swapped, onB, onA);
+  const second = select(swapped, onA, onB);
+  const offsetA = columnAt(context[OFFSET_A]);
+  const firsts = transpose({ a: first.x, b: first.y, c: first.z, d: answer.bound });
+  offsetA[4 * rowIds[k]] = firsts.a;
+  offsetA[4 * rowIds[k + 1]] = firsts.b;
+  offsetA[4 * rowIds[k + 2]] = firsts.c;
+  offsetA[4 * rowIds[k + 3]] = firsts.d;
+  const offsetB = columnAt(context[OFFSET_B]);
+  const zero: Lane = 0;
+  const seconds = transpose({ a: second.x, b: second.y, c: second.z, d: zero });
+  offsetB[4 * rowIds[k]] = seconds.a;
+  offsetB[4 * rowIds[k + 1]] = seconds.b;
+  offsetB[4 * rowIds[k + 2]] = seconds.c;
+  offsetB[4 * rowIds[k + 3]] = seconds.d;
+}
+
+/** Writes what is known of a row that overlaps and is not measured: that its distance is 0. The simplex is handed on. */
+export function writeOverlap(context: Ints, row: Int): void {
+  const nothing: Lane = NOTHING;
+  const zero = insert(nothing, 3, 0);
+  columnAt(context[SEPARATION])[4 * row] = zero;
+  columnAt(context[OFFSET_A])[4 * row] = nothing;
+  columnAt(context[OFFSET_B])[4 * row] = zero;
+  columnAt(context[TO])[4 * row] = columnAt(context[FROM])[4 * row];
+}
+
+/** Writes the simplexes of pairs k … k + 3: two ids to a word, those of the caller's first shape first. */
+export function writeSimplexes(context: Ints, rows: Rows, k: Int, ids: Ids): void {
+  const a0 = (ids.p & 0xffff) | (ids.q << 16);
+  const a1 = (ids.r & 0xffff) | (ids.s << 16);
+  const b0 = (ids.p >>> 16) | (ids.q & -65536);
+  const b1 = (ids.r >>> 16) | (ids.s & -65536);
+  const swapped = rows.swapped[k] !== 0;
+  const words = transpose({
+    a: fromBits(select(swapped, b0, a0)),
+    b: fromBits(select(swapped, b1, a1)),
+    c: fromBits(select(swapped, a0, b0)),
+    d: fromBits(select(swapped, a1, b1)),
+  });
+  const to = columnAt(context[TO]);
+  const rowIds = intsAt(rows.row);
+  to[4 * rowIds[k]] = words.a;
+  to[4 * rowIds[k + 1]] = words.b;
+  to[4 * rowIds[k + 2]] = words.c;
+  to[4 * rowIds[k + 3]] = words.d;
+}
+
+/** The simplexes that pairs k … k + 3 start from; NO_VERTEX in both halves of an empty slot. */
+export function readSimplexes(context: Ints, rows: Rows, k: Int): Ids {
+  return simplexesAt(context[FROM], rows, k);
+}
+
+/** The simplexes of pairs k … k + 3 in the column at an address. */
+export function simplexesAt(address: Int, rows: Rows, k: Int): Ids {
+  const from = columnAt(address);
+  const rowIds = intsAt(rows.row);
+  const words: Four = transpose({
+    a: from[4 * rowIds[k]],
+    b: from[4 * rowIds[k + 1]],
+    c: from[4 * rowIds[k + 2]],
+    d: from[4 * rowIds[k + 3]],
+  });
+  const swapped = rows.swapped[k] !== 0;
+  const a0 = select(swapped, bitsOf(words.c), bitsOf(words.a));
+  const a1 = select(swapped, bitsOf(words.d), bitsOf(words.b));
+  const b0 = select(swapped, bitsOf(words.a), bitsOf(words.c));
+  const b1 = select(swapped, bitsOf(words.b), bitsOf(words.d));
+  return {
+    p: (a0 & 0xffff) | (b0 << 16),
+    q: (a0 >>> 16) | (b0 & -65536),
+    r: (a1 & 0xffff) | (b1 << 16),
+    s: (a1 >>> 16) | (b1 & -65536),
+  };
+}
+
+/** Ids without those that carry nothing, the others first. */
+export function carrying(ids: Ids, p: Mask, q: Mask, r: Mask): Ids {
+  const none: LaneInt = NO_VERTEX;
+  const tail = select(r, ids.r, none);
+  const second = select(q, ids.q, tail);
+  const third = select(q, tail, none);
+  return {
+    p: select(p, ids.p, second),
+    q: select(p, second, third),
+    r: select(p, third, none),
+    s: none,
+  };
+}
+
+/** Writes the verdicts of `count` rows to the status column, and leaves the undecided. */
+export function pronounce(context: Ints, rows: Rows, counts: Counts, count: Int): void {
+  const status = bytesAt(context[STATUS]);
+  const rowIds = intsAt(rows.row);
+  const verdicts = intsAt(rows.verdict);
+  for (let k: Int = 0; k < count; k += 1) {
+    const verdict = verdicts[k];
+    if (verdict === UNDECIDED) leave(context, counts, rowIds[k]);
+    else if (verdict !== DEEP) status[rowIds[k]] = verdict;
+  }
+}

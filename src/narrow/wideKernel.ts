@@ -1,0 +1,146 @@
+/**
+ * The wide kernel of one thread: wasm that answers rows four at a time and leaves some to the scalar kernel. What it is told
+ * stands in the thread's scratch, in the words of `narrow/wide/context.ts`.
+ */
+import { type Frame, type ListTables, scratchPlace } from '../memory/frame.ts';
+import type { ContactTable } from '../queries/contacts/table.ts';
+import { ROWS, SHAPES } from '../scene/countTable.ts';
+import type { ContactQuestion } from './scalar/contacts/contactRows.ts';
+import type { Question } from './scalar/queryParams.ts';
+import {
+  CELLS,
+  COLLIDER_SHAPES,
+  CONTEXT_WORDS,
+  COORDINATES,
+  DEPTH,
+  FEATURES_FROM,
+  FEATURES_TO,
+  FLAGS,
+  FROM,
+  IDS,
+  LAST_ROW,
+  LEFT_BYTES,
+  LIMIT,
+  LOOPS,
+  MARGIN,
+  OFFSET_A,
+  OFFSET_B,
+  PLANES,
+  POINT_COUNT,
+  POINTS,
+  POINTS_A,
+  POINTS_B,
+  POSITIONS,
+  PREVIOUS,
+  ROTATIONS,
+  ROW_COUNT,
+  SEPARATION,
+  SHAPE_COUNT,
+  SHAPE_WORDS,
+  STATUS,
+  TILE_ROWS,
+  TO,
+  TOUCHES,
+  TOUCHING,
+} from './wide/context.ts';
+
+/** Infinity as f32. */
+const INFINITY_BITS = 0x7f800000;
+
+/** Rows [begin, end), at most TILE_ROWS of them. @returns how many rows it left */
+type TileCall = (context: number, begin: number, end: number) => number;
+
+/** What the wasm exports. */
+export interface WideCalls {
+  readonly answerTile: TileCall;
+  readonly contactTile: TileCall;
+}
+
+/** Makes the kernel's instance for one thread. Rejects with what WebAssembly says. */
+export async function instantiateWide(module: WebAssembly.Module, memory: WebAssembly.Memory): Promise<WideCalls> {
+  const { exports } = await WebAssembly.instantiate(module, { env: { memory } });
+  const { answerTile, contactTile } = exports as unknown as WideCalls;
+  return { answerTile, contactTile };
+}
+
+export class WideKernel {
+  /** Rows that the last `answer` or `touch` left; as many are valid as it returned. */
+  readonly left: Int32Array;
+  readonly #calls: WideCalls;
+  /** Byte address of the context, as the i32 that wasm takes. */
+  readonly #context: number;
+  readonly #words: Int32Array;
+  readonly #reals: Float32Array;
+
+  constructor(frame: Frame, thread: number, calls: WideCalls) {
+    const place = scratchPlace(frame, thread);
+    this.left = new Int32Array(frame.buffer, place + LEFT_BYTES, TILE_ROWS);
+    this.#calls = calls;
+    this.#context = place | 0;
+    this.#words = new Int32Array(frame.buffer, place, CONTEXT_WORDS);
+    this.#reals = new Float32Array(frame.buffer, place, CONTEXT_WORDS);
+    const { colliders, shapes, vertices } = frame;
+    const words = this.#words;
+    words[POSITIONS] = colliders.positions.byteOffset;
+    words[ROTATIONS] = colliders.rotations.byteOffset;
+    words[COLLIDER_SHAPES] = colliders.shapes.byteOffset;
+    words[SHAPE_WORDS] = shapes.words.byteOffset;
+    words[COORDINATES] = vertices.coordinates.byteOffset;
+    words[CELLS] = vertices.cells.byteOffset;
+    words[POINTS] = vertices.points.byteOffset;
+    words[PLANES] = vertices.planes.byteOffset;
+    words[LOOPS] = vertices.loops.byteOffset;
+  }
+
+  /** Tells the kernel what is asked of which list. Before the first `answer` of every job. */
+  tell({ pairs, results }: ListTables, { counts }: Frame, question: Question): void {
+    const words = this.#words;
+    words[IDS] = pairs.ids.byteOffset;
+    words[STATUS] = results.status.byteOffset;
+    words[SEPARATION] = results.separation.byteOffset;
+    words[OFFSET_A] = results.offsetA.byteOffset;
+    words[OFFSET_B] = results.offsetB.byteOffset;
+    words[FROM] = question.from.byteOffset;
+    words[TO] = question.to.byteOffset;
+    words[ROW_COUNT] = counts[ROWS]!;
+    words[SHAPE_COUNT] = counts[SHAPES]!;
+    words[FLAGS] = question.flags ? 1 : 0;
+    words[DEPTH] = question.depth ? 1 : 0;
+    // column to column, because V8 may allocate for a double that is read
+    this.#reals.set(question.limit, LIMIT);
+    // the next f32: a row within the limit that was asked for is never beyond this one, however it was rounded
+    if (words[LIMIT]! < INFINITY_BITS) words[LIMIT]! += 1;
+  }
+
+  /** Answers rows [begin, end), at most TILE_ROWS. @returns how many rows it left: their numbers are in `left` */
+  answer(begin: number, end: number): number {
+    return this.#calls.answerTile(this.#context, begin, end);
+  }
+
+  /** Tells the kernel where manifolds go, after `tell`. */
+  tellContacts(contacts: ContactTable, { margin, touching, from, to, touches }: ContactQuestion): void {
+    const words = this.#words;
+    words[POINT_COUNT] = contacts.pointCount.byteOffset;
+    words[POINTS_A] = contacts.pointsA.byteOffset;
+    words[POINTS_B] = contacts.pointsB.byteOffset;
+    words[PREVIOUS] = contacts.previous.byteOffset;
+    words[LAST_ROW] = contacts.lastRow.byteOffset;
+    words[FEATURES_FROM] = from.byteOffset;
+    words[FEATURES_TO] = to.byteOffset;
+    words[TOUCHES] = touches.byteOffset;
+    this.#setBelow(MARGIN, margin);
+    this.#setBelow(TOUCHING, touching);
+  }
+
+  /** Sets a word to the largest f32 that is at most `limit[0]`: never beyond what was asked for. */
+  #setBelow(word: number, limit: Float64Array): void {
+    const words = this.#words;
+    this.#reals.set(limit, word);
+    if (this.#reals[word]! > limit[0]!) words[word]! += words[word]! > 0 ? -1 : 1;
+  }
+
+  /** Writes the manifolds of rows [begin, end), at most TILE_ROWS. @returns how many it left: their numbers are in `left` */
+  touch(begin: number, end: number): number {
+    return this.#calls.contactTile(this.#context, begin, end);
+  }
+}

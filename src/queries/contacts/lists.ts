@@ -1,0 +1,43 @@
+/** Contact tables for the pair lists that contact queries were asked of: made at the first, from the room that lists share. */
+import { fail } from '../../errors.ts';
+import { type Frame, type ListTables, type PlacedContacts, placeContacts } from '../../memory/frame.ts';
+import type { PairList } from '../../pairs/pairList.ts';
+import { ContactKeeper } from './keeper.ts';
+import { contactTableBytes } from './table.ts';
+
+/** A list's contacts. */
+export interface ListContacts {
+  readonly placed: PlacedContacts;
+  readonly keeper: ContactKeeper;
+}
+
+export class ContactLists {
+  readonly #frame: Frame;
+  readonly #own: number;
+  #at: number;
+
+  /** @param own rows kept for the engine's own list */
+  constructor(frame: Frame, own: number) {
+    this.#frame = frame;
+    this.#own = own;
+    this.#at = frame.contactsBegin + contactTableBytes(own);
+  }
+
+  /** Makes the contacts of a list. @throws QueryError when the lists together would need more rows than there are */
+  make(where: string, list: PairList, tables: ListTables, isOwn: boolean): ListContacts {
+    const rows = isOwn ? this.#own : list.capacity;
+    const byteOffset = isOwn ? this.#frame.contactsBegin : this.#at;
+    if (byteOffset + contactTableBytes(rows) > this.#frame.contactsEnd) {
+      fail(`${where}: pairs`, 'a list that fits (raise capacity.contacts, which lists share)', `a capacity of ${rows}`);
+    }
+    if (!isOwn) this.#at += contactTableBytes(rows);
+    const placed = placeContacts(this.#frame.buffer, byteOffset, rows);
+    return { placed, keeper: new ContactKeeper(list, tables.results, placed.table, this.#frame) };
+  }
+}
+
+/** Fails unless the rows of a list fit into its contact table. */
+export function checkContactRows(where: string, { placed }: ListContacts, rows: number): void {
+  const { capacity } = placed.table;
+  if (rows > capacity) fail(`${where}: pairs`, `at most ${capacity} (raise capacity.contacts)`, rows);
+}

@@ -1,0 +1,59 @@
+/** The options of contact queries: checked once, kept without allocating (see distanceOptions.ts). */
+import { checkKeys, type Keys, unreadable } from '../../checks.ts';
+import { refuse } from '../../errors.ts';
+
+/** What a contact query can be asked besides the pairs. */
+export interface ContactOptions {
+  /** Points up to this far apart are in the manifold (m, ≥ 0): speculative ones, for solvers. Default: 0. */
+  readonly margin?: number;
+  /** For the events: a pair touches while its signed distance is at most this (m, at most the margin). Default: 0. */
+  readonly touching?: number;
+}
+
+const KEYS: Keys<ContactOptions> = { margin: 0, touching: 0 };
+
+export class ContactOptionsReader {
+  /** The margin that was read last (m). */
+  readonly margin = new Float64Array(1);
+  /** The largest signed distance of a pair that touches (m). */
+  readonly touching = new Float64Array(1);
+  readonly #given = new Float64Array(2);
+  /** The options whose keys are known to be good. */
+  #known: ContactOptions | undefined;
+
+  /** Reads `options`. @throws QueryError for a bad one */
+  read(where: string, options: ContactOptions | undefined): void {
+    const given = this.#given;
+    given[0] = 0;
+    given[1] = 0;
+    if (options !== undefined) this.#read(where, options);
+    this.margin[0] = given[0]!;
+    this.touching[0] = given[1]!;
+  }
+
+  #read(where: string, options: ContactOptions): void {
+    const given = this.#given;
+    if (options !== this.#known) {
+      if (typeof options !== 'object') refuse(where, 'a pair list or options', options);
+      checkKeys(`${where}: options`, options, KEYS);
+    }
+    try {
+      const { margin, touching } = options;
+      if (margin !== undefined) {
+        if (typeof margin === 'number') given[0] = margin;
+        if (typeof margin !== 'number' || !(given[0]! >= 0 && given[0]! < Infinity)) {
+          refuse(`${where}: margin`, 'a finite number ≥ 0 (m)', margin);
+        }
+      }
+      if (touching !== undefined) {
+        if (typeof touching === 'number') given[1] = touching;
+        if (typeof touching !== 'number' || !(given[1]! > -Infinity && given[1]! <= given[0]!)) {
+          refuse(`${where}: touching`, `a number up to the margin, ${given[0]} (m)`, touching);
+        }
+      }
+    } catch (cause) {
+      unreadable(`${where}: options`, cause);
+    }
+    this.#known = options;
+  }
+}

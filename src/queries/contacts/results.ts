@@ -1,0 +1,159 @@
+/** Contact manifolds as users hold them: columns over the shared memory, and one row as a plain object. */
+import { integerIn } from '../../errors.ts';
+import type { ResultScene } from '../../results/worldShape.ts';
+import type { ResultList } from '../distance/results.ts';
+import type { ResultTable, StatusCode } from '../distance/table.ts';
+import type { TouchEvents } from './events.ts';
+import { type ContactTable, MAX_POINTS, POINT_STRIDE } from './table.ts';
+
+/** The list of a contact query. */
+export interface ContactList extends ResultList {
+  /** The row each pair had in the list before, or −1. */
+  readonly carried: Int32Array;
+}
+
+/** One point of a manifold. World coordinates (m), f64. */
+export interface ContactPoint {
+  readonly pointA: [number, number, number];
+  readonly pointB: [number, number, number];
+  /** Signed separation of the two along the normal (m): < 0 in overlap. */
+  readonly separation: number;
+  /** Which features of the shapes meet: the same number while they do. */
+  readonly feature: number;
+}
+
+/** One pair's manifold in full. */
+export interface ContactReading {
+  readonly a: number;
+  readonly b: number;
+  readonly status: StatusCode;
+  /** Signed distance of the pair (m); for a pair beyond the margin a lower bound. */
+  readonly distance: number;
+  /** Unit normal from A to B. */
+  readonly normal: [number, number, number];
+  readonly points: readonly ContactPoint[];
+}
+
+/** Contact manifolds, row i for pair i, and what changed since the last contact query. Valid until the next query on that list. */
+export class ContactResults {
+  /** The pairs that were asked. */
+  readonly pairs: ContactList;
+  /** A `Status` per pair: `BeyondMaxDistance` for those proven farther apart than the margin. */
+  readonly status: Uint8Array;
+  /** 4 per pair: unit normal from A to B (x y z, world), signed distance (m). */
+  readonly separation: Float32Array;
+  /** Points of each pair, 0–4. The columns below hold so many; what lies behind them is not defined. */
+  readonly pointCount: Uint8Array;
+  /** 16 per pair, 4 per point: point on A minus A's position, world axes (m); then the signed separation of the point (m). */
+  readonly pointsA: Float32Array;
+  /** 16 per pair, 4 per point: point on B minus B's position, world axes (m); then 0. */
+  readonly pointsB: Float32Array;
+  /**
+   * 4 per pair: where each point stood in the last contact query on this list, as an index into columns of 4 per pair
+   * (4 · row + slot), or −1 for a point that is new: with it solvers carry impulses over from frame to frame.
+   */
+  readonly previous: Int32Array;
+  /** Rows that touch and did not in the last contact query: the first `beganCount`, ascending. */
+  readonly began: Uint32Array;
+  /** Rows that touch and did before: the first `stayedCount`, ascending. */
+  readonly stayed: Uint32Array;
+  /** Rows **of the last contact query** that touched then and do not any more, or are gone: the first `endedCount`, ascending. */
+  readonly ended: Uint32Array;
+  /** 2 per row in `ended`: its collider ids. */
+  readonly endedIds: Uint32Array;
+  readonly #table: ContactTable;
+  readonly #scene: ResultScene;
+  readonly #events: TouchEvents;
+  #odd = false;
+  #queries = 0;
+
+  /** @internal */
+  constructor(pairs: ContactList, results: ResultTable, table: ContactTable, events: TouchEvents, scene: ResultScene) {
+    this.pairs = pairs;
+    this.status = results.status;
+    this.separation = results.separation;
+    this.pointCount = table.pointCount;
+    this.pointsA = table.pointsA;
+    this.pointsB = table.pointsB;
+    this.previous = table.previous;
+    this.began = table.began;
+    this.stayed = table.stayed;
+    this.ended = table.ended;
+    this.endedIds = table.endedIds;
+    this.#table = table;
+    this.#events = events;
+    this.#scene = scene;
+  }
+
+  /** Rows in use. */
+  get count(): number {
+    return this.pairs.count;
+  }
+
+  /** 4 per pair: which features of the shapes make each point, 0xffffffff behind the last. Distinct within a pair. */
+  get features(): Uint32Array {
+    return this.#odd ? this.#table.featuresOdd : this.#table.featuresEven;
+  }
+
+  /**
+   * Contact queries on this list so far: who keeps impulses by `previous` keeps them from the query before only if this is one more
+   * than it was then.
+   */
+  get queries(): number {
+    return this.#queries;
+  }
+
+  /**
+   * Rows in `began`. Events are booked when one of the three counts is first read, which the columns wait for.
+   * @throws QueryError when that is after the list has changed, or has been queried again
+   */
+  get beganCount(): number {
+    return this.#events.began;
+  }
+
+  /** Rows in `stayed`, as above. */
+  get stayedCount(): number {
+    return this.#events.stayed;
+  }
+
+  /** Rows in `ended`, as above. */
+  get endedCount(): number {
+    return this.#events.ended;
+  }
+
+  /** @internal Says that a query is done, and which feature column it wrote. */
+  wroteOdd(odd: boolean): void {
+    this.#odd = odd;
+    this.#queries++;
+  }
+
+  /** Signed distance of pair i (m). @throws QueryError for a row that does not exist */
+  distance(i: number): number {
+    integerIn('contacts.distance: row', i, 0, this.count - 1);
+    return this.separation[4 * i + 3]!;
+  }
+
+  /**
+   * One pair's manifold in full, with world points. Allocates; poses must be those of the query.
+   * @throws QueryError for a row that does not exist
+   */
+  read(i: number): ContactReading {
+    integerIn('contacts.read: row', i, 0, this.count - 1);
+    const a = this.pairs.ids[2 * i]!;
+    const b = this.pairs.ids[2 * i + 1]!;
+    const { positions } = this.#scene.colliders;
+    const world = (id: number, column: Float32Array, at: number) =>
+      [0, 1, 2].map((c) => positions[4 * id + c]! + column[at + c]!) as [number, number, number];
+    const points = Array.from({ length: this.pointCount[i]! }, (_, k) => {
+      const at = POINT_STRIDE * i + 4 * k;
+      return {
+        pointA: world(a, this.pointsA, at),
+        pointB: world(b, this.pointsB, at),
+        separation: this.pointsA[at + 3]!,
+        feature: this.features[MAX_POINTS * i + k]!,
+      };
+    });
+    const [x, y, z, distance] = this.separation.subarray(4 * i, 4 * i + 4);
+    return { a, b, status: this.status[i] as StatusCode, distance: distance!, normal: [x!, y!, z!], points };
+  }
+}

@@ -1,0 +1,76 @@
+/**
+ * Contact manifolds, row p for pair p: up to four points of each pair within the margin.
+ *
+ *   column        type    unit  meaning
+ *   pointCount    u8            points of the pair, 0–4
+ *   pointsA       f32×16  m     4 × (point on A minus A's position, world axes; signed separation of the point)
+ *   pointsB       f32×16  m     4 × (point on B minus B's position, world axes; 0)
+ *   featuresEven  u32×4         which features of the two shapes make each point (see below); NO_FEATURE in empty slots.
+ *   featuresOdd   u32×4         Queries read one of the two as the last answer and write the other, in turn
+ *   previous      i32×4         where each point stood in the last contact query: 4 · row + slot, or −1
+ *   lastRow       i32           the row the pair had in the last contact query, or −1
+ *   idsEven       u32×2         the pairs of a contact query. In turn, as the features: one is that of the last
+ *   idsOdd        u32×2
+ *   touchesEven   u8            1 = the pair touches; in turn
+ *   touchesOdd    u8
+ *   began         u32           rows that touch and did not before, as many as were counted (touching.ts)
+ *   stayed        u32           rows that touch and did before
+ *   ended         u32           rows of the last query that touched and do not any more
+ *   endedIds      u32×2         their collider ids
+ *
+ * A feature id: 0 for the witness points; else two bits of kind, and what it is by vertex ids (queries/distance/table.ts):
+ *
+ *   1 << 30 | vertex             a vertex of A over a face or an edge of B
+ *   2 << 30 | vertex             a vertex of B over a face or an edge of A
+ *   3 << 30 | a << 15 | b        an edge of A across one of B, each named by the vertex it begins at in its face
+ *
+ * A and B are those of the canonical order: the smaller collider id is A.
+ */
+import { bindColumns, type Columns, column, columnsBytes } from '../../memory/columns.ts';
+
+/** Most points of a pair. */
+export const MAX_POINTS = 4;
+/** Marks an empty slot. */
+export const NO_FEATURE = 0xffffffff;
+/** Feature id of the witness points. */
+export const WITNESS_FEATURE = 0;
+// what a feature id is made of, as above
+export const VERTEX_OF_A = 1;
+export const VERTEX_OF_B = 2;
+export const EDGES = 3;
+export const KIND_SHIFT = 30;
+export const EDGE_BITS = 15;
+/** Elements per row of `pointsA` and `pointsB`. */
+export const POINT_STRIDE = 4 * MAX_POINTS;
+
+/** @internal */
+const SCHEMA = {
+  pointCount: column(Uint8Array),
+  pointsA: column(Float32Array, POINT_STRIDE),
+  pointsB: column(Float32Array, POINT_STRIDE),
+  featuresEven: column(Uint32Array, MAX_POINTS),
+  featuresOdd: column(Uint32Array, MAX_POINTS),
+  previous: column(Int32Array, MAX_POINTS),
+  lastRow: column(Int32Array),
+  idsEven: column(Uint32Array, 2),
+  idsOdd: column(Uint32Array, 2),
+  touchesEven: column(Uint8Array),
+  touchesOdd: column(Uint8Array),
+  began: column(Uint32Array),
+  stayed: column(Uint32Array),
+  ended: column(Uint32Array),
+  endedIds: column(Uint32Array, 2),
+};
+
+/** @internal */
+export type ContactTable = Columns<typeof SCHEMA>;
+
+/** Bytes a table of `capacity` rows takes. @internal */
+export function contactTableBytes(capacity: number): number {
+  return columnsBytes(SCHEMA, capacity);
+}
+
+/** Views over a table that lies at `byteOffset`. @internal */
+export function bindContacts(buffer: ArrayBufferLike, byteOffset: number, capacity: number): ContactTable {
+  return bindColumns(SCHEMA, buffer, byteOffset, capacity);
+}

@@ -1,0 +1,77 @@
+/** `intersect` and `distance`: one job over all rows of a list. What the public methods promise is said in engine.ts. */
+
+import type { PairList } from '../../pairs/pairList.ts';
+import { DISTANCE, INTERSECT } from '../../schedule/job.ts';
+import type { ListState } from '../pairLists.ts';
+import type { QueryTools } from '../queryRunner.ts';
+import { type DistanceOptions, DistanceOptionsReader } from './options.ts';
+import type { DistanceResults, IntersectResults } from './results.ts';
+
+export class DistanceQueries {
+  readonly #tools: QueryTools;
+  readonly #options = new DistanceOptionsReader();
+
+  constructor(tools: QueryTools) {
+    this.#tools = tools;
+  }
+
+  async intersect(where: string, pairs: PairList): Promise<IntersectResults> {
+    const { lists, runner } = this.#tools;
+    const state = lists.lock(where, pairs);
+    return this.#run(state, () => runner.describe(state, INTERSECT), state.overlaps);
+  }
+
+  intersectSync(where: string, pairs: PairList): IntersectResults {
+    const { lists, queue, runner } = this.#tools;
+    queue.checkIdle(where);
+    const state = lists.stateOf(where, pairs);
+    runner.describe(state, INTERSECT);
+    runner.runSync();
+    runner.finish(state);
+    return state.overlaps;
+  }
+
+  async distance(where: string, pairs: PairList, options: DistanceOptions | undefined): Promise<DistanceResults> {
+    const { lists, runner } = this.#tools;
+    const asked = this.#options;
+    asked.read(where, options);
+    // the reader is used again before this query has its turn
+    const depth = asked.depth;
+    const limit = asked.maxDistance.slice();
+    const state = lists.lock(where, pairs);
+    const describe = () => {
+      runner.describe(state, DISTANCE);
+      runner.job.depth = depth;
+      runner.job.limit = limit;
+    };
+    return this.#run(state, describe, state.distances);
+  }
+
+  distanceSync(where: string, pairs: PairList, options: DistanceOptions | undefined): DistanceResults {
+    const { lists, queue, runner } = this.#tools;
+    this.#options.read(where, options);
+    queue.checkIdle(where);
+    const state = lists.stateOf(where, pairs);
+    runner.describe(state, DISTANCE);
+    runner.job.depth = this.#options.depth;
+    runner.job.limit = this.#options.maxDistance;
+    runner.runSync();
+    runner.finish(state);
+    return state.distances;
+  }
+
+  /** Runs a query when its turn comes. The list is locked, and unlocked at the end. */
+  #run<R>(state: ListState, describe: () => void, results: R): Promise<R> {
+    const { queue, runner } = this.#tools;
+    return queue.enqueue(async () => {
+      try {
+        describe();
+        await runner.run();
+        runner.finish(state);
+        return results;
+      } finally {
+        state.list.unlock();
+      }
+    });
+  }
+}

@@ -1,0 +1,166 @@
+/** Results as users hold them: columns over the shared memory, and one row as a plain object for those not in a hurry. */
+import { vec3 } from 'gl-matrix';
+import { integerIn } from '../../errors.ts';
+import { blend, fitWeights } from '../../results/fitWeights.ts';
+import { type ResultScene, viewBody } from '../../results/worldShape.ts';
+import { type ResultTable, SIMPLEX_STRIDE, type StatusCode, UNUSED } from './table.ts';
+
+/** What results need of the list they belong to. */
+export interface ResultList {
+  readonly ids: Uint32Array;
+  readonly count: number;
+}
+
+/** Overlap flags, row i for pair i. Valid until the next query on that list. */
+export class IntersectResults {
+  /** A `Status` per pair. */
+  readonly status: Uint8Array;
+  /** The pairs that were asked. */
+  readonly pairs: ResultList;
+
+  /** @internal */
+  constructor(pairs: ResultList, table: ResultTable) {
+    this.pairs = pairs;
+    this.status = table.status;
+  }
+
+  /** Rows in use. */
+  get count(): number {
+    return this.pairs.count;
+  }
+}
+
+/** One pair's answer in full. Points in world coordinates (m), f64. */
+export interface PairReading {
+  readonly a: number;
+  readonly b: number;
+  readonly status: StatusCode;
+  /** Signed distance (m). */
+  readonly distance: number;
+  /** The distance is within this of the true one (m). */
+  readonly errorBound: number;
+  /** Unit normal from A to B. */
+  readonly normal: [number, number, number];
+  readonly pointA: [number, number, number];
+  readonly pointB: [number, number, number];
+  /** The core vertices the witness points are made of: ids, and weights ≥ 0 that sum to 1. Empty where unknown. */
+  readonly simplex: readonly SimplexVertex[];
+}
+
+export interface SimplexVertex {
+  readonly vertexA: number;
+  readonly vertexB: number;
+  readonly weight: number;
+}
+
+/** Signed distances, normals and witness points, row i for pair i. Valid until the next query on that list. */
+export class DistanceResults {
+  /** A `Status` per pair. */
+  readonly status: Uint8Array;
+  /** 4 per pair: unit normal from A to B (x y z, world), signed distance (m). */
+  readonly separation: Float32Array;
+  /** 4 per pair: witness point on A minus A's position, world axes (m); then the error bound of the distance (m). */
+  readonly offsetA: Float32Array;
+  /** 4 per pair: witness point on B minus B's position, world axes (m); then 0. */
+  readonly offsetB: Float32Array;
+  /** The pairs that were asked. */
+  readonly pairs: ResultList;
+  /** @internal */
+  readonly scene: ResultScene;
+  readonly #table: ResultTable;
+  #odd = false;
+
+  /** @internal */
+  constructor(pairs: ResultList, table: ResultTable, scene: ResultScene) {
+    this.pairs = pairs;
+    this.scene = scene;
+    this.#table = table;
+    this.status = table.status;
+    this.separation = table.separation;
+    this.offsetA = table.offsetA;
+    this.offsetB = table.offsetB;
+  }
+
+  /** @internal Whether a value is results of a distance query: proxies are none. */
+  static is(value: unknown): value is DistanceResults {
+    return typeof value === 'object' && value !== null && #table in value;
+  }
+
+  /** Rows in use. */
+  get count(): number {
+    return this.pairs.count;
+  }
+
+  /** 8 per pair: ids of up to 4 core vertices of A, then of B; 0xffff in empty slots. Box corners: bits 0 1 2 = −x −y −z. */
+  get simplex(): Uint16Array {
+    return this.#odd ? this.#table.simplexOdd : this.#table.simplexEven;
+  }
+
+  /** @internal Says which simplex column the last query wrote. */
+  wroteOdd(odd: boolean): void {
+    this.#odd = odd;
+  }
+
+  /**
+   * Signed distance of pair i (m): > 0 a gap, < 0 minus the penetration depth, NaN for an invalid row.
+   * @throws QueryError for a row that does not exist
+   */
+  distance(i: number): number {
+    integerIn('results.distance: row', i, 0, this.count - 1);
+    return this.separation[4 * i + 3]!;
+  }
+
+  /**
+   * One pair in full, with world points and barycentric weights. Allocates; poses must be those of the query.
+   * @throws QueryError for a row that does not exist
+   */
+  read(i: number): PairReading {
+    integerIn('results.read: row', i, 0, this.count - 1);
+    const at = 4 * i;
+    const a = this.pairs.ids[2 * i]!;
+    const b = this.pairs.ids[2 * i + 1]!;
+    return {
+      a,
+      b,
+      status: this.status[i] as StatusCode,
+      distance: this.distance(i),
+      errorBound: this.offsetA[at + 3]!,
+      normal: triple(this.separation, at),
+      pointA: this.#worldPoint(a, this.offsetA, at),
+      pointB: this.#worldPoint(b, this.offsetB, at),
+      simplex: this.#readSimplex(i, a, b),
+    };
+  }
+
+  #worldPoint(id: number, offsets: Float32Array, at: number): [number, number, number] {
+    const { positions } = this.scene.colliders;
+    return [0, 1, 2].map((c) => (positions[4 * id + c] ?? Number.NaN) + offsets[at + c]!) as [number, number, number];
+  }
+
+  #readSimplex(i: number, a: number, b: number): SimplexVertex[] {
+    const row = this.simplex.subarray(i * SIMPLEX_STRIDE, (i + 1) * SIMPLEX_STRIDE);
+    const slots = [0, 1, 2, 3].filter((k) => row[k] !== UNUSED);
+    if (slots.length === 0 || Number.isNaN(this.offsetA[4 * i]!)) return [];
+    const viewA = viewBody(this.scene, a);
+    const viewB = viewBody(this.scene, b);
+    const verticesA = slots.map((k) => viewA.vertex(row[k]!));
+    const verticesB = slots.map((k) => viewB.vertex(row[4 + k]!));
+    const normal = triple(this.separation, 4 * i);
+    // the witness on A's core, and as a check of the fit the one on B's: one set of weights serves both
+    const witness = vec3.scaleAndAdd([0, 0, 0], triple(this.offsetA, 4 * i), normal, -viewA.radius);
+    const difference = verticesA.map((v, k) => vec3.sub([0, 0, 0], verticesB[k]!, v));
+    const gap = this.distance(i) + viewA.radius + viewB.radius;
+    const offset = vec3.sub([0, 0, 0], viewB.position, viewA.position);
+    const target = vec3.sub([0, 0, 0], vec3.scale([0, 0, 0], normal, gap), offset);
+    const { weights } = fitWeights(difference, target);
+    const better = fitWeights(verticesA, witness).weights;
+    const miss = (w: number[]) =>
+      vec3.distance(blend(verticesA, w), witness) + vec3.distance(blend(difference, w), target);
+    const chosen = miss(better) < miss(weights) ? better : weights;
+    return slots.map((k, n) => ({ vertexA: row[k]!, vertexB: row[4 + k]!, weight: chosen[n]! }));
+  }
+}
+
+function triple(column: Float32Array, at: number): [number, number, number] {
+  return [column[at]!, column[at + 1]!, column[at + 2]!];
+}

@@ -1,0 +1,87 @@
+/** What overlap queries take: volumes, checked and copied, and options, read without allocating. */
+import { checkKeys, type Keys, lengthOf, unreadable } from '../../checks.ts';
+import { fail, integerIn, refuse } from '../../errors.ts';
+import { BOXES, VOLUME_STRIDE } from './table.ts';
+
+/** What an overlap query can be asked besides the volumes. */
+export interface OverlapOptions {
+  /** Groups to look in, one per bit: colliders are found whose membership has one of them. An integer in 0..65535, default 0xffff. */
+  readonly mask?: number;
+}
+
+const KEYS: Keys<OverlapOptions> = { mask: 0 };
+const ALL_GROUPS = 0xffff;
+/** Numbers per volume, by kind. */
+const GIVEN = [6, 4] as const;
+const NAMES = ['boxes', 'spheres'] as const;
+const PARTS = [': boxes', ': spheres'] as const;
+const SHAPES = ['6 numbers per box: min x y z, max x y z', '4 numbers per sphere: x y z, radius'] as const;
+
+export class OverlapOptionsReader {
+  /** The options whose keys are known to be good. */
+  #known: OverlapOptions | undefined;
+
+  /** The mask in `options`. @throws QueryError for a bad one */
+  readMask(where: string, options: OverlapOptions | undefined): number {
+    if (options === undefined) return ALL_GROUPS;
+    if (options !== this.#known) checkKeys(`${where}: options`, options, KEYS);
+    try {
+      const { mask } = options;
+      this.#known = options;
+      if (mask === undefined) return ALL_GROUPS;
+      if (typeof mask === 'number' && mask === (mask & ALL_GROUPS)) return mask;
+      // the sentence is on the heap: only for those that need it
+      return integerIn(`${where}: mask`, mask, 0, ALL_GROUPS);
+    } catch (cause) {
+      unreadable(`${where}: options`, cause);
+    }
+  }
+}
+
+/** Volumes in `given`. @throws QueryError if it holds no whole number of them, or more than `capacity` */
+export function countVolumes(where: string, kind: number, given: ArrayLike<number>, capacity: number): number {
+  const name = NAMES[kind]!;
+  const length = lengthOf(where, SHAPES[kind]!, given, PARTS[kind]!);
+  const count = length / GIVEN[kind]!;
+  if (!Number.isInteger(count)) fail(`${where}: ${name}`, SHAPES[kind]!, `${length} numbers`);
+  if (count > capacity) fail(`${where}: ${name}`, `at most ${capacity} (raise capacity.volumes)`, count);
+  return count;
+}
+
+/** Checks `count` volumes and copies them, VOLUME_STRIDE numbers each. */
+export function readVolumes(
+  where: string,
+  kind: number,
+  volumes: Float64Array,
+  given: ArrayLike<number>,
+  count: number,
+): void {
+  try {
+    if (kind === BOXES) readBoxes(where, volumes, given, count);
+    else readSpheres(where, volumes, given, count);
+  } catch (cause) {
+    unreadable(`${where}: ${NAMES[kind]!}`, cause);
+  }
+}
+
+function readBoxes(where: string, volumes: Float64Array, given: ArrayLike<number>, count: number): void {
+  for (let k = 0; k < 6 * count; k++) {
+    const value = given[k]!;
+    if (typeof value !== 'number' || Number.isNaN(value)) refuse(`${where}: boxes[${k}]`, 'a number (m)', value);
+    if (k % 6 > 2 && value < volumes[k - 3]!) {
+      fail(`${where}: boxes[${k}]`, `a number ≥ boxes[${k - 3}], ${volumes[k - 3]} (m)`, value);
+    }
+    volumes[k] = value;
+  }
+}
+
+function readSpheres(where: string, volumes: Float64Array, given: ArrayLike<number>, count: number): void {
+  for (let k = 0; k < 4 * count; k++) {
+    const value = given[k]!;
+    const c = k % 4;
+    if (typeof value !== 'number' || value - value !== 0 || (c === 3 && value < 0)) {
+      refuse(`${where}: spheres[${k}]`, c === 3 ? 'a finite number ≥ 0 (m)' : 'a finite number (m)', value);
+    }
+    volumes[VOLUME_STRIDE * ((k - c) / 4) + c] = value;
+  }
+}

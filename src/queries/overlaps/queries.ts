@@ -1,0 +1,78 @@
+/**
+ * `overlapBox` and `overlapSphere`: one query of two kinds of volumes, each with results of its own. Which passes that takes is in
+ * overlapFinder.ts; what the public methods promise is said in engine.ts.
+ */
+
+import type { TreeKeeper } from '../../broad/tree/treeKeeper.ts';
+import { fail } from '../../errors.ts';
+import type { QueryTools } from '../queryRunner.ts';
+import { countVolumes, type OverlapOptions, OverlapOptionsReader, readVolumes } from './options.ts';
+import type { OverlapResults } from './results.ts';
+import { OverlapFinder } from './stages.ts';
+import { VOLUME_STRIDE } from './table.ts';
+
+/** Pairs that a volume is worth when workers are woken. */
+const VOLUME_WORTH = 20;
+
+export class OverlapQueries {
+  readonly #tools: QueryTools;
+  readonly #finder: OverlapFinder;
+  readonly #options = new OverlapOptionsReader();
+  /** Kinds of queries that are running. */
+  readonly #seeking = [false, false];
+
+  constructor(tools: QueryTools, keeper: TreeKeeper) {
+    this.#tools = tools;
+    this.#finder = new OverlapFinder(tools.frame, keeper);
+  }
+
+  /** @param kind BOXES or SPHERES. @param given their numbers, copied before anything is awaited */
+  async overlap(
+    where: string,
+    kind: number,
+    given: ArrayLike<number>,
+    options: OverlapOptions | undefined,
+  ): Promise<OverlapResults> {
+    const { frame, queue, runner } = this.#tools;
+    queue.checkOpen(where);
+    const { overlaps } = frame;
+    const mask = this.#options.readMask(where, options);
+    const count = countVolumes(where, kind, given, overlaps.capacity);
+    const volumes = new Float64Array(VOLUME_STRIDE * count);
+    readVolumes(where, kind, volumes, given, count);
+    if (this.#seeking[kind]) fail(where, 'results that no query is filling', 'those of one that is running');
+    this.#seeking[kind] = true;
+    return queue.enqueue(async () => {
+      try {
+        overlaps.volumes.set(volumes);
+        this.#finder.begin(where, kind, count, mask);
+        await runner.runPasses(this.#finder, this.#worth(count));
+        return this.#finder.results[kind]!;
+      } finally {
+        this.#seeking[kind] = false;
+      }
+    });
+  }
+
+  overlapSync(
+    where: string,
+    kind: number,
+    given: ArrayLike<number>,
+    options: OverlapOptions | undefined,
+  ): OverlapResults {
+    const { frame, queue, runner } = this.#tools;
+    queue.checkIdle(where);
+    const { overlaps } = frame;
+    const mask = this.#options.readMask(where, options);
+    const count = countVolumes(where, kind, given, overlaps.capacity);
+    readVolumes(where, kind, overlaps.volumes, given, count);
+    this.#finder.begin(where, kind, count, mask);
+    runner.runPassesSync(this.#finder, this.#worth(count));
+    return this.#finder.results[kind]!;
+  }
+
+  /** Pairs that a query is worth: its volumes, and the bounds of all colliders. */
+  #worth(count: number): number {
+    return Math.max(this.#tools.scene.rows, VOLUME_WORTH * count);
+  }
+}

@@ -1,0 +1,132 @@
+/**
+ * The pair lists of one engine: where their memory is, and what the engine keeps with each. When the rows of a list change, what
+ * was kept per row is carried along, or dropped.
+ */
+import { describe, fail, integerIn } from '../errors.ts';
+import { bindList, type Frame, type ListTables, listBytes } from '../memory/frame.ts';
+import { PairList } from '../pairs/pairList.ts';
+import type { ListContacts } from './contacts/lists.ts';
+import { carrySimplexes, clearSimplexes, mirrorSimplexes } from './distance/carrySimplex.ts';
+import { DistanceResults, IntersectResults } from './distance/results.ts';
+
+/** A list and what hangs on it. */
+export interface ListState {
+  readonly list: PairList;
+  readonly tables: ListTables;
+  readonly distances: DistanceResults;
+  readonly overlaps: IntersectResults;
+  /** Which simplex column the next query starts from. */
+  even: boolean;
+  /** Made by the first contact query. */
+  contacts: ListContacts | undefined;
+}
+
+/** What lists ask of their engine. */
+export interface ListChecks {
+  /** Fails if the engine is closed. */
+  checkOpen(where: string): void;
+  /** Fails unless `id` names a live collider. */
+  checkCollider(where: string, id: number): void;
+}
+
+export class PairLists {
+  /** The list of `engine.pairs`. */
+  readonly own: ListState;
+  readonly #frame: Frame;
+  readonly #checks: ListChecks;
+  readonly #states = new Map<PairList, ListState>();
+  /** Byte offset of the next list. */
+  #at: number;
+
+  /** @param capacity pairs of the engine's own list */
+  constructor(frame: Frame, capacity: number, checks: ListChecks) {
+    this.#frame = frame;
+    this.#checks = checks;
+    this.#at = frame.listsBegin;
+    this.own = this.#make(capacity);
+  }
+
+  /** Makes a list for a user. @throws QueryError when the lists together would need more rows than there are */
+  create(where: string, capacity: number): PairList {
+    this.#checks.checkOpen(where);
+    integerIn(`${where}: capacity`, capacity, 1, 2 ** 31 - 1);
+    const room = rowsIn(this.#frame.listsEnd - this.#at);
+    if (capacity > room) {
+      fail(`${where}: capacity`, `at most ${room} more pairs (raise capacity.pairs, which lists share)`, capacity);
+    }
+    return this.#make(capacity).list;
+  }
+
+  /** What is kept with `pairs`. @throws QueryError for a list of another engine */
+  stateOf(where: string, pairs: PairList): ListState {
+    const state = this.#states.get(pairs);
+    if (!state) {
+      const got = PairList.is(pairs) ? "another engine's" : describe(pairs);
+      fail(`${where}: pairs`, 'a pair list of this engine', got);
+    }
+    return state;
+  }
+
+  /** The same for an asynchronous query: the list is locked until the query unlocks it. */
+  lock(where: string, pairs: PairList): ListState {
+    this.#checks.checkOpen(where);
+    const state = this.stateOf(where, pairs);
+    pairs.lock(where);
+    return state;
+  }
+
+  /** Drops all that queries left behind, of every list: colliders are no longer those that were asked about. */
+  forget(): void {
+    for (const { tables, list, contacts } of this.#states.values()) {
+      clearSimplexes(tables.results, list.count);
+      contacts?.keeper.forget(list.count);
+    }
+  }
+
+  #make(capacity: number): ListState {
+    const tables = bindList(this.#frame.buffer, this.#at, capacity);
+    this.#at += listBytes(capacity);
+    const list = new PairList(tables.pairs, {
+      checkCollider: (where, id) => this.#checks.checkCollider(where, id),
+      checkOpen: (where) => this.#checks.checkOpen(where),
+      rowsDeclared: () => dropRows(state),
+      rowsChanged: (_, isDone, isMirrored) => carryRows(state, isDone, isMirrored),
+    });
+    const state: ListState = {
+      list,
+      tables,
+      distances: new DistanceResults(list, tables.results, this.#frame),
+      overlaps: new IntersectResults(list, tables.results),
+      even: true,
+      contacts: undefined,
+    };
+    this.#states.set(list, state);
+    return state;
+  }
+}
+
+/** Nothing is known of the rows. */
+function dropRows({ list, tables, contacts }: ListState): void {
+  clearSimplexes(tables.results, list.count);
+  contacts?.keeper.drop(list.count);
+}
+
+/**
+ * The rows are others now.
+ * @param isDone whether a pass has handed the simplexes on
+ * @param isMirrored whether some pairs stood in the other order before
+ */
+function carryRows(state: ListState, isDone: boolean, isMirrored: boolean): void {
+  const { results, pairs } = state.tables;
+  if (!isDone) carrySimplexes(results, state.even, pairs.carried, 0, state.list.count);
+  if (isMirrored) mirrorSimplexes(results, state.even, pairs, state.list.count);
+  state.contacts?.keeper.carry(pairs, state.list.count);
+  state.even = !state.even;
+}
+
+/** Pairs that fit into `bytes`. */
+function rowsIn(bytes: number): number {
+  let rows = Math.floor((64 * bytes) / listBytes(64)); // 64 rows fill whole lines in every column
+  while (listBytes(rows) > bytes) rows--;
+  return rows;
+}

@@ -1,0 +1,109 @@
+/** `loadPasses`: code into every thread, and memory for it. What it promises is said in engine.ts. */
+
+import { type Keys, readOptions, unreadable } from '../../checks.ts';
+import type { EngineTuning } from '../../engine/options.ts';
+import { fail, integerIn, QueryError } from '../../errors.ts';
+import type { Frame, FrameCapacity } from '../../memory/frame.ts';
+import { alignUp, CACHE_LINE_BYTES } from '../../memory/units.ts';
+import { loadFunctions, type PassCode, type PassFunction, readCode } from '../../schedule/passCode.ts';
+import type { PassRunner } from '../../schedule/passRunner.ts';
+import type { Pool } from '../../schedule/pool.ts';
+import { ProgramDispatcher } from '../../schedule/programDispatcher.ts';
+import { within } from '../../schedule/waiting.ts';
+import type { QueryQueue } from '../queryQueue.ts';
+import type { PassOptions } from './options.ts';
+import { Passes } from './passes.ts';
+
+export interface PassLoaderParts {
+  readonly frame: Frame;
+  readonly memory: WebAssembly.Memory;
+  readonly capacity: FrameCapacity;
+  readonly tuning: EngineTuning;
+  readonly shared: boolean;
+  readonly pool: Pool | undefined;
+  readonly queue: QueryQueue;
+  /** The calling thread's. */
+  readonly runner: PassRunner;
+}
+
+const WHERE = 'engine.loadPasses';
+const OPTIONS: Keys<PassOptions> = { bytes: 0 };
+
+export class PassLoader {
+  readonly #parts: PassLoaderParts;
+  readonly #dispatcher: ProgramDispatcher;
+  /** Passes so far. */
+  #count = 0;
+  /** Where free memory begins. */
+  #free: number;
+  /** The last that workers were asked to load: they load one set at a time. */
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(parts: PassLoaderParts) {
+    const { frame, capacity, pool, tuning, runner } = parts;
+    this.#parts = parts;
+    this.#dispatcher = new ProgramDispatcher(frame, capacity.threads, pool, tuning, runner);
+    this.#free = frame.passesBegin;
+  }
+
+  async load(code: unknown, options: PassOptions): Promise<Passes> {
+    const { queue } = this.#parts;
+    queue.checkOpen(WHERE);
+    const { bytes } = readOptions(`${WHERE}: options`, options, OPTIONS);
+    const byteLength = alignUp(integerIn(`${WHERE}: bytes`, bytes, 1, 2 ** 32), CACHE_LINE_BYTES);
+    this.#checkRoom(byteLength);
+    // memory goes to sets of passes in the order in which they were asked for
+    const passes = Promise.all([this.#loadHere(code), this.#last]).then(([{ source, functions }]) =>
+      this.#loadInWorkers(source, functions, byteLength),
+    );
+    this.#last = Promise.allSettled([passes, this.#last]);
+    return queue.untilClosed(WHERE, passes);
+  }
+
+  /** Loads code on the calling thread. Queries go on meanwhile. */
+  async #loadHere(
+    code: unknown,
+  ): Promise<{ source: PassCode['source']; functions: ReadonlyMap<string, PassFunction> }> {
+    const { memory, shared, tuning } = this.#parts;
+    const at = `${WHERE}: code`;
+    const source = await readCode(at, code, shared).catch((cause: unknown) => unreadable(at, cause));
+    const name = typeof source === 'string' ? `the module at ${source}` : 'the wasm';
+    const wanted = `${name} to load in ${tuning.startLimit / 1000} s`;
+    const late = new QueryError(`${at}: expected ${wanted}, got no end of it (does it await for ever?)`);
+    const functions = await within(tuning.startLimit, loadFunctions(at, source, memory), late);
+    return { source, functions };
+  }
+
+  #checkRoom(byteLength: number): void {
+    const left = this.#parts.frame.passesEnd - this.#free;
+    if (byteLength > left) {
+      fail(`${WHERE}: bytes`, `at most ${left}, which is what is left of capacity.passBytes (raise it)`, byteLength);
+    }
+  }
+
+  async #loadInWorkers(
+    source: PassCode['source'],
+    functions: ReadonlyMap<string, PassFunction>,
+    byteLength: number,
+  ): Promise<Passes> {
+    const { frame, pool, queue, runner } = this.#parts;
+    this.#checkRoom(byteLength);
+    const names = [...functions.keys()];
+    const first = this.#count;
+    if (pool) {
+      // workers are called out between two queries; those that follow go on without them
+      await queue
+        .between(() => pool.loadPasses({ source, first, names }))
+        .catch((cause: Error) => {
+          const wanted = 'the code to load in every worker';
+          throw new QueryError(`${WHERE}: expected ${wanted}, got: ${cause.message}`, { cause });
+        });
+    }
+    runner.enter(first, names, functions);
+    const byteOffset = this.#free;
+    this.#count += names.length;
+    this.#free += byteLength;
+    const { buffer } = frame;
+    return new Passes({ dispatcher: this.#dispatcher, queue, buffer, byteOffset, byteLength, first, names });
+  }
+}

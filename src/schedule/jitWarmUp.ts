@@ -1,0 +1,181 @@
+/**
+ * A thread rehearses: it answers pairs of its own making by the scalar kernel, so that the JIT has seen what there is to see, and has
+ * compiled it, before a query comes. Otherwise it does so in the middle of one: the wide kernel leaves some rows to the scalar one, and
+ * a thread that meets those for the first time is for a while some thirty times slower over them, and compiles beside for a tenth of a
+ * second, as often as a case comes up that it has not seen (docs/lab/stepper.md, "Compilation").
+ *
+ * Boxes, because of those the wide kernel leaves most: faces and edges that are parallel, exactly or all but, at all depths, corners and
+ * edges that all but touch, and pairs that have moved since they were asked. Which blocks of the scalar kernel a heap comes through that
+ * a rehearsal did not: ask the inspector (`Profiler.startPreciseCoverage`).
+ */
+import {
+  bindFrame,
+  bindList,
+  type Frame,
+  type FrameCapacity,
+  frameBytes,
+  type ListTables,
+  placeContacts,
+} from '../memory/frame.ts';
+import { RowRunner } from '../narrow/rowRunner.ts';
+import type { ContactTable } from '../queries/contacts/table.ts';
+import { UNUSED } from '../queries/distance/table.ts';
+import { ROWS, SHAPES } from '../scene/countTable.ts';
+import { BOX, CORE, EXTENT, HALF_X, SHAPE_STRIDE, VERTEX_COUNT } from '../shapes/shapeTable.ts';
+import { nextTask } from './waiting.ts';
+
+/** Of a set. A thread that is wanted meanwhile comes after the set that it is at. */
+const PAIRS = 32;
+const CAPACITY: FrameCapacity = {
+  shapes: 2 * PAIRS,
+  vertices: 1,
+  colliders: 2 * PAIRS,
+  pairs: PAIRS,
+  contacts: PAIRS,
+  volumes: 1,
+  overlaps: 1,
+  passBytes: 0,
+  threads: 1,
+};
+const MARGIN = 0.02; // m
+/** Times that each set of pairs is answered: from nothing, put close to each other, and from where they no longer are. */
+const TIMES = 4;
+/** Sets in all. Measured: docs/lab/stepper.md, as above. */
+const SETS = 128;
+
+/** How far faces are from parallel (rad, about), and how far apart (m). */
+const TILTS = [0, 1e-7, 1e-5, 1e-3, 0.05, 1];
+const GAPS = [-0.3, -0.1, -0.01, -1e-3, -1e-5, 0, 1e-6, 1e-3, 0.015, 0.1, 0.5];
+/** How far apart pairs are put that are anyhow turned (m), and how far from there (m, rad): corners and edges that all but touch. */
+const CLOSE = [-1e-3, -1e-6, 0, 1e-7, 1e-6, 3e-6, 1e-5, 3e-5, 1e-4];
+const ASIDE = [0, 0, 1e-8, 1e-6, 1e-5, 1e-3, 0.02];
+/** How far a pair goes until it is asked again (m, rad): the simplex that it starts from is more or less wrong then. */
+const WAYS = [1e-7, 1e-3, 0.02, 0.2];
+
+/** How long the calling thread rehearses at most (ms): about as long as workers take to start. More gains little (docs/lab/stepper.md). */
+const LIMIT = 120;
+
+let isRehearsed = false;
+
+/** Rehearses on the calling thread, if nobody has, and lets other tasks run in between. */
+export async function rehearse(): Promise<void> {
+  if (isRehearsed) return;
+  isRehearsed = true;
+  const end = performance.now() + LIMIT;
+  const rehearsal = new Rehearsal();
+  while (performance.now() < end && rehearsal.next()) await nextTask();
+}
+
+export class Rehearsal {
+  readonly #frame: Frame = bindFrame(new ArrayBuffer(frameBytes(CAPACITY)), CAPACITY);
+  readonly #list: ListTables;
+  readonly #contacts: ContactTable;
+  readonly #rows: RowRunner;
+  #sets = 0;
+  #seed = 1;
+
+  constructor() {
+    const { buffer, listsBegin, contactsBegin, counts } = this.#frame;
+    this.#list = bindList(buffer, listsBegin, PAIRS);
+    this.#contacts = placeContacts(buffer, contactsBegin, PAIRS).table;
+    this.#rows = new RowRunner(
+      this.#frame,
+      0,
+      { limit: Float64Array.of(MARGIN), touching: new Float64Array(1) },
+      undefined,
+    );
+    counts[SHAPES] = CAPACITY.shapes;
+    counts[ROWS] = CAPACITY.colliders;
+  }
+
+  /** Answers a set of pairs, in a millisecond, at first in some. @returns whether there is anything left to rehearse */
+  next(): boolean {
+    const list = this.#list;
+    list.results.simplexEven.fill(UNUSED);
+    this.#contacts.lastRow.fill(-1);
+    for (let pair = 0; pair < PAIRS; pair++) this.#placePair(pair);
+    for (let time = 0; time < TIMES; time++) {
+      for (let pair = 0; pair < PAIRS && time > 0; pair++) {
+        if (time === 1) this.#bringClose(pair);
+        else this.#shove(pair, this.#oneOf(WAYS));
+      }
+      const evenToOdd = time % 2 === 0;
+      // one by one, as a wide kernel leaves them
+      for (let row = 0; row < PAIRS; row++) {
+        this.#rows.answer(list, false, true, evenToOdd, row, row + 1);
+        this.#rows.touch(this.#contacts, list, evenToOdd, row, row + 1);
+      }
+      for (let row = 0; row < PAIRS; row++) this.#contacts.lastRow[row] = row;
+    }
+    this.#sets++;
+    return this.#sets < SETS;
+  }
+
+  /** Two boxes: somewhere, or a face of one about parallel to one of the other, and about as high. */
+  #placePair(pair: number): void {
+    const { colliders } = this.#frame;
+    const [a, b] = [2 * pair, 2 * pair + 1];
+    this.#list.pairs.ids.set(this.#random() < 0.5 ? [a, b] : [b, a], 2 * pair);
+    const isGround = this.#random() < 0.2;
+    const half = isGround ? [24, 2, 24] : [this.#between(0.2, 0.6), this.#between(0.2, 0.6), this.#between(0.2, 0.6)];
+    const other = [this.#between(0.2, 0.6), this.#between(0.2, 0.6), this.#between(0.2, 0.6)];
+    this.#placeBox(a, half);
+    this.#placeBox(b, other);
+    // axis y of B is about axis y of A, which has none of its own; x and z are turned by any angle, or by none
+    const turn = this.#random() < 0.3 ? 0 : this.#between(-2, 2);
+    const tilt = this.#oneOf(TILTS);
+    const reach = 1.2 * Math.min(half[0]!, 1);
+    const isAnywhere = this.#random() < 0.4;
+    const height = isAnywhere ? this.#between(-1, 1) : half[1]! + other[1]! + this.#oneOf(GAPS);
+    colliders.rotations.set([0, 0, 0, 1], 4 * a);
+    colliders.rotations.set([this.#between(-tilt, tilt), turn, this.#between(-tilt, tilt), 1], 4 * b);
+    colliders.positions.set([this.#between(-reach, reach), height, this.#between(-reach, reach)], 4 * b);
+  }
+
+  /** Puts B about as close to A as one of `CLOSE`, along the normal of the last answer. */
+  #bringClose(pair: number): void {
+    const { pairs, results } = this.#list;
+    const { positions } = this.#frame.colliders;
+    const [nx, ny, nz, distance] = results.separation.subarray(4 * pair, 4 * pair + 4);
+    const b = 2 * pair + 1;
+    // the normal goes from the first of the pair to the second
+    const way = (this.#oneOf(CLOSE) - distance!) * (pairs.ids[2 * pair] === b ? -1 : 1);
+    positions[4 * b]! += way * nx!;
+    positions[4 * b + 1]! += way * ny!;
+    positions[4 * b + 2]! += way * nz!;
+    this.#shove(pair, this.#oneOf(ASIDE));
+  }
+
+  /** Moves B by up to `way` (m), and turns it as far (rad, about). */
+  #shove(pair: number, way: number): void {
+    const { positions, rotations } = this.#frame.colliders;
+    for (let k = 8 * pair + 4; k < 8 * pair + 7; k++) {
+      positions[k]! += this.#between(-way, way);
+      rotations[k]! += this.#between(-way, way);
+    }
+  }
+
+  #placeBox(id: number, half: readonly number[]): void {
+    const { shapes, colliders } = this.#frame;
+    const at = SHAPE_STRIDE * id;
+    shapes.words[at + CORE] = BOX;
+    shapes.words[at + VERTEX_COUNT] = 8;
+    shapes.reals.set(half, at + HALF_X);
+    shapes.reals[at + EXTENT] = Math.hypot(...half) * (1 + 2 ** -23);
+    colliders.shapes[id] = id;
+  }
+
+  #oneOf(values: readonly number[]): number {
+    return values[Math.trunc(values.length * this.#random())]!;
+  }
+
+  #between(low: number, high: number): number {
+    return low + (high - low) * this.#random();
+  }
+
+  /** 0 … 1, the same in every thread (Numerical Recipes' quick generator). */
+  #random(): number {
+    this.#seed = (Math.imul(this.#seed, 1664525) + 1013904223) | 0;
+    return (this.#seed >>> 0) / 2 ** 32;
+  }
+}

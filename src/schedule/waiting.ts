@@ -1,0 +1,104 @@
+/** How long threads wait for each other, and how the calling thread lets other tasks run meanwhile. */
+import { GO } from './blockTable.ts';
+
+/** How long an asynchronous query may keep the calling thread before it lets other tasks run (ms). */
+export const SLICE = 8;
+/** Longest sleep of a thread between looks at the others (ms). */
+export const NAP = 100;
+
+/** When a thread is given up (ms). `EngineTuning` says what each is for. */
+export interface Limits {
+  readonly startLimit: number;
+  readonly silenceLimit: number;
+  readonly endLimit: number;
+}
+
+export const DEFAULT_LIMITS: Limits = { startLimit: 30_000, silenceLimit: 5_000, endLimit: 10_000 };
+
+/** Tells when other threads have shown no progress for too long. One object for many waits: a wait that is short allocates nothing. */
+export class Silence {
+  readonly #limit: number;
+  #isNew = true;
+  #progress = 0;
+  #last = 0;
+  #lasted = 0;
+
+  /** @param limit ms */
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  /** Starts a wait. */
+  begin(): void {
+    this.#isNew = true;
+  }
+
+  /**
+   * To be called at least every NAP while the wait lasts. Reads the clock, which may allocate.
+   * @param progress a number that changes with what the other threads do
+   * @returns whether it has been the same for longer than the limit
+   */
+  isOver(progress: number): boolean {
+    const now = performance.now();
+    if (this.#isNew || progress !== this.#progress) this.#lasted = 0;
+    // a machine that was suspended, or a task that kept the event loop busy, is no silence of the others
+    else this.#lasted += Math.min(now - this.#last, 2 * NAP);
+    this.#isNew = false;
+    this.#progress = progress;
+    this.#last = now;
+    return this.#lasted > this.#limit;
+  }
+}
+
+/** Whether this thread may block on shared memory: everywhere but on a browser's main thread. */
+export function maySleepOn(words: Int32Array): boolean {
+  try {
+    Atomics.wait(words, GO, Atomics.load(words, GO) + 1, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Lets the event loop run once. */
+export function nextTask(): Promise<void> {
+  return new Promise((resolve) => {
+    if (typeof setImmediate === 'function') {
+      setImmediate(resolve);
+      return;
+    }
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(0);
+  });
+}
+
+/** Resolves after `time` ms. In Node it does not keep the process alive. */
+export function pause(time: number): Promise<void> {
+  return new Promise((resolve) => letGo(setTimeout(resolve, time)));
+}
+
+/**
+ * `promise`, or a rejection with `late` when `limit` (ms) is over.
+ * @param holds whether the wait keeps the process alive (Node)
+ */
+export async function within<T>(limit: number, promise: Promise<T>, late: Error, holds = true): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const over = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(late), limit);
+    if (!holds) letGo(timer);
+  });
+  try {
+    return await Promise.race([promise, over]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Browsers' timers are numbers. */
+function letGo(timer: unknown): void {
+  (timer as { unref?: () => void }).unref?.();
+}

@@ -1,0 +1,78 @@
+/** Hulls on their way to the tables: built, simplified if asked, with neighbours, direction cells and faces packed. */
+import { refuse } from '../../errors.ts';
+import {
+  type ContactFaces,
+  farthest,
+  NO_CELLS,
+  notTooLong,
+  type PreparedShape,
+  prepareVertices,
+} from '../prepareShape.ts';
+import { HULL } from '../shapeTable.ts';
+import type { HullShape } from '../spec.ts';
+import { buildHull, type HullGeometry, readPoints } from './build.ts';
+import { buildCells, cellGrid } from './cells.ts';
+import { simplifyHull } from './simplify.ts';
+
+/**
+ * Checks the points of a hull, builds it, and packs it for the tables.
+ * @param facesOf makes its contact faces: passed in, so that programs without contacts are bundled without it
+ */
+export function prepareHull(
+  at: string,
+  shape: HullShape,
+  radius: number,
+  facesOf?: (hull: HullGeometry) => ContactFaces,
+): PreparedShape {
+  const hull = hullOf(at, shape);
+  const vertexCount = hull.vertices.length / 3;
+  const cells = packCells(hull, hull.dimension === 3 ? cellGrid(vertexCount) : 0);
+  const grid = cells.length > 0 ? cellGrid(vertexCount) : 0;
+  const ready = prepareVertices(HULL, hull.vertices, radius, packNeighbours(hull), grid, cells);
+  return facesOf ? { ...ready, faces: facesOf(hull) } : ready;
+}
+
+/** What a hull is built from. */
+export interface HullInput {
+  /** x y z of each point (m), f32. */
+  readonly points: Float32Array;
+  readonly maxVertices?: number;
+}
+
+/** Checks the points and the options of a hull, and copies them. */
+export function readHull(at: string, { points, maxVertices }: HullShape): HullInput {
+  const own = readPoints(`${at}: points`, points);
+  if (maxVertices === undefined) return { points: own };
+  if (!(Number.isInteger(maxVertices) && maxVertices >= 4)) refuse(`${at}: maxVertices`, 'an integer ≥ 4', maxVertices);
+  return { points: own, maxVertices };
+}
+
+/** Checks the points of a hull, builds it, and simplifies it if asked. */
+export function hullOf(at: string, shape: HullShape): HullGeometry {
+  const { points, maxVertices } = readHull(at, shape);
+  const whole = buildHull(points);
+  const hull = maxVertices === undefined ? whole : simplifyHull(whole, maxVertices);
+  const extent = farthest(hull.vertices);
+  notTooLong(`${at}: distance of a point from the local origin`, extent, extent);
+  return hull;
+}
+
+function packNeighbours({ neighbourStarts, neighbours }: HullGeometry): Uint32Array {
+  const packed = new Uint32Array(neighbourStarts.length + neighbours.length);
+  packed.set(neighbourStarts);
+  packed.set(neighbours, neighbourStarts.length);
+  return packed;
+}
+
+function packCells(hull: HullGeometry, grid: number): Uint16Array {
+  if (grid === 0) return NO_CELLS;
+  const { starts, ids } = buildCells(hull, grid);
+  // offsets are u16: a hull with more candidates than that (50,000 vertices or so) is scanned
+  if (ids.length > MAX_OFFSET) return NO_CELLS;
+  const packed = new Uint16Array(starts.length + ids.length);
+  packed.set(starts);
+  packed.set(ids, starts.length);
+  return packed;
+}
+
+const MAX_OFFSET = 0xffff;

@@ -1,0 +1,161 @@
+/** Which kernel runs where: what is missing is played by stubs of WebAssembly. */
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { bindFrame, frameBytes } from '../../src/memory/frame.ts';
+import { createMemory } from '../../src/memory/memory.ts';
+import type { RunningKernel } from '../../src/narrow/runningKernel.ts';
+import { KERNELS } from '../support/kernels.ts';
+
+const CAPACITY = {
+  shapes: 1,
+  vertices: 4,
+  colliders: 4,
+  pairs: 16,
+  contacts: 1,
+  volumes: 1,
+  overlaps: 1,
+  passBytes: 64,
+  threads: 1,
+};
+const { compile, instantiate, validate } = WebAssembly;
+/** What Chromium says. */
+const POLICY =
+  "WebAssembly.compile(): Refused to compile or instantiate WebAssembly module because neither 'wasm-eval' nor 'unsafe-eval' is an allowed source of script in the following Content Security Policy directive: \"script-src 'self'\"";
+
+beforeEach(() => {
+  vi.resetModules(); // modules that were compiled before are kept
+});
+
+afterEach(() => {
+  Object.assign(WebAssembly, { compile, instantiate, validate });
+});
+
+async function choose(wanted: 'auto' | RunningKernel, shared = true) {
+  const { chooseKernel } = await import('../../src/narrow/chooseKernel.ts');
+  return chooseKernel(wanted, createMemory(frameBytes(CAPACITY), shared), shared);
+}
+
+/** Lets `validate` say that a build is none. The builds are told apart by the order they are tried in. */
+function without(...missing: ('simd' | 'relaxed')[]): void {
+  const order = vi.fn();
+  WebAssembly.validate = (bytes: BufferSource) => {
+    order();
+    const first = order.mock.calls.length === 1;
+    const build = missing.includes('relaxed') && first ? 'relaxed' : 'simd';
+    return !missing.includes(build) && validate(bytes);
+  };
+}
+
+describe('what runs', () => {
+  test.each(KERNELS)('%s, if that is asked for', async (kernel) => {
+    for (const shared of [true, false]) {
+      const choice = await choose(kernel, shared);
+      expect(choice).toMatchObject({ kernel, fallbacks: [] });
+      if (kernel === 'scalar') expect([choice.wide, choice.calls]).toEqual([undefined, undefined]);
+      else expect(choice.wide).toBeInstanceOf(WebAssembly.Module);
+    }
+  });
+
+  test('auto is simd', async () => {
+    expect(await choose('auto')).toMatchObject({ kernel: 'simd', fallbacks: [] });
+  });
+
+  test('scalar compiles nothing', async () => {
+    WebAssembly.compile = vi.fn(compile);
+    await choose('scalar');
+    expect(WebAssembly.compile).not.toHaveBeenCalled();
+  });
+
+  test('each build is compiled once, for shared memory and for plain', async () => {
+    WebAssembly.compile = vi.fn(compile);
+    const first = await choose('simd');
+    expect((await choose('auto')).wide).toBe(first.wide);
+    expect(WebAssembly.compile).toHaveBeenCalledTimes(1);
+    expect((await choose('simd', false)).wide).not.toBe(first.wide);
+    expect(WebAssembly.compile).toHaveBeenCalledTimes(2);
+  });
+
+  test('the instance works on the memory it was made for', async () => {
+    const { chooseKernel } = await import('../../src/narrow/chooseKernel.ts');
+    const memory = createMemory(frameBytes(CAPACITY), true);
+    const { calls } = await chooseKernel('simd', memory, true);
+    const { LEFT_BYTES } = await import('../../src/narrow/wide/context.ts');
+    const { WideKernel } = await import('../../src/narrow/wideKernel.ts');
+    const frame = bindFrame(memory.buffer, CAPACITY);
+    const kernel = new WideKernel(frame, 0, calls!);
+    expect(kernel.left.buffer).toBe(memory.buffer);
+    expect(kernel.left.byteOffset).toBe(frame.scratch.byteOffset + LEFT_BYTES);
+    expect(kernel.answer(3, 3)).toBe(0);
+  });
+});
+
+describe('what does not', () => {
+  test.each([
+    ['auto', "expected kernel 'simd', got 'scalar': WebAssembly has no SIMD here"],
+    ['simd', "expected kernel 'simd', got 'scalar': WebAssembly has no SIMD here"],
+  ] as const)('%s without SIMD', async (wanted, sentence) => {
+    without('simd');
+    expect(await choose(wanted)).toEqual({
+      kernel: 'scalar',
+      wide: undefined,
+      calls: undefined,
+      fallbacks: [sentence],
+    });
+  });
+
+  test('relaxed without relaxed SIMD is simd', async () => {
+    without('relaxed');
+    const choice = await choose('relaxed');
+    expect(choice.kernel).toBe('simd');
+    expect(choice.wide).toBeInstanceOf(WebAssembly.Module);
+    expect(choice.fallbacks).toEqual([
+      "expected kernel 'relaxed', got 'simd': WebAssembly has no relaxed SIMD here (Node 20: --experimental-wasm-relaxed-simd)",
+    ]);
+  });
+
+  test('relaxed without any is scalar, in one sentence', async () => {
+    without('relaxed', 'simd');
+    const { kernel, fallbacks } = await choose('relaxed');
+    expect(kernel).toBe('scalar');
+    expect(fallbacks).toEqual([
+      "expected kernel 'relaxed', got 'scalar': WebAssembly has no relaxed SIMD here (Node 20: --experimental-wasm-relaxed-simd); WebAssembly has no SIMD here",
+    ]);
+  });
+
+  test.each(['auto', 'simd', 'relaxed'] as const)('%s where a policy forbids to compile', async (wanted) => {
+    WebAssembly.compile = () => Promise.reject(new WebAssembly.CompileError(POLICY));
+    const { kernel, fallbacks } = await choose(wanted);
+    expect(kernel).toBe('scalar');
+    expect(fallbacks).toEqual([
+      `expected kernel '${wanted === 'auto' ? 'simd' : wanted}', got 'scalar': CompileError: ${POLICY} (allow 'wasm-unsafe-eval' in the content security policy)`,
+    ]);
+    // the next engine is luckier: failures are not kept
+    WebAssembly.compile = compile;
+    expect(await choose(wanted)).toMatchObject({ fallbacks: [] });
+  });
+
+  test('a policy that throws at once', async () => {
+    WebAssembly.compile = () => {
+      throw new EvalError('no unsafe-eval');
+    };
+    const { kernel, fallbacks } = await choose('simd');
+    expect(kernel).toBe('scalar');
+    expect(fallbacks).toEqual([
+      "expected kernel 'simd', got 'scalar': EvalError: no unsafe-eval (allow 'wasm-unsafe-eval' in the content security policy)",
+    ]);
+  });
+
+  test('no instance to be had', async () => {
+    const refusing = () => Promise.reject(new RangeError('out of memory'));
+    WebAssembly.instantiate = refusing as unknown as typeof instantiate;
+    const { kernel, fallbacks } = await choose('auto');
+    expect(kernel).toBe('scalar');
+    expect(fallbacks).toEqual(["expected kernel 'simd', got 'scalar': RangeError: out of memory"]);
+  });
+
+  test('anything else that goes wrong is said as it is', async () => {
+    WebAssembly.validate = () => {
+      throw new Error('odd');
+    };
+    expect((await choose('relaxed')).fallbacks).toEqual(["expected kernel 'relaxed', got 'scalar': Error: odd"]);
+  });
+});

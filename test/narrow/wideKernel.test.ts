@@ -1,0 +1,257 @@
+/**
+ * A thread with a wide kernel, of which a function of the test takes the place: what it is told, in which pieces it is
+ * asked, and what becomes of the rows it leaves.
+ */
+import { describe, expect, test } from 'vitest';
+import { Scene } from '../../src/engine/scene.ts';
+import {
+  bindFrame,
+  bindList,
+  type Frame,
+  frameBytes,
+  type ListTables,
+  placeContacts,
+  scratchPlace,
+} from '../../src/memory/frame.ts';
+import * as context from '../../src/narrow/wide/context.ts';
+import { WideKernel } from '../../src/narrow/wideKernel.ts';
+import { UNUSED } from '../../src/queries/distance/table.ts';
+import { closeJob, openJob, refinedRows } from '../../src/schedule/blocks.ts';
+import { blocksOf, CONTACTS, DISTANCE, describeJob, INTERSECT, type Job, JobRunner } from '../../src/schedule/job.ts';
+import { box, capsule } from '../../src/shapes/spec.ts';
+import { seeded } from '../support/random.ts';
+
+const { LEFT_BYTES, TILE_ROWS } = context;
+const THREADS = 2;
+const ROWS = 700;
+const CAPACITY = {
+  shapes: 4,
+  vertices: 16,
+  colliders: 64,
+  pairs: ROWS,
+  contacts: 1,
+  volumes: 1,
+  overlaps: 1,
+  passBytes: 64,
+  threads: THREADS,
+};
+const UNTOUCHED = 99;
+const SEED = 0x71e5;
+
+interface Rig {
+  readonly frame: Frame;
+  readonly list: ListTables;
+}
+
+function rig(): Rig {
+  const frame = bindFrame(new SharedArrayBuffer(frameBytes(CAPACITY)), CAPACITY);
+  const list = bindList(frame.buffer, frame.listsBegin, CAPACITY.pairs);
+  const scene = new Scene(frame, { checkWritable: () => {}, restored: () => {} });
+  const random = seeded(SEED);
+  const shapes = [box(0.5, 0.4, 0.3), capsule(0.3, 0.2)].map((shape) => scene.addShape(shape));
+  for (let k = 0; k < CAPACITY.colliders; k++) {
+    scene.addCollider(shapes[k % 2]!, { position: [3 * random(), 3 * random(), 3 * random()] });
+  }
+  for (let k = 0; k < ROWS; k++) list.pairs.ids.set([k % 64, (k * 7 + 1 + (k >> 6)) % 64], 2 * k);
+  list.results.status.fill(UNTOUCHED);
+  list.results.simplexEven.fill(UNUSED);
+  list.results.simplexOdd.fill(UNUSED);
+  return { frame, list };
+}
+
+function open({ frame, list }: Rig, change: Partial<Job> = {}): number {
+  const job: Job = {
+    operation: DISTANCE,
+    list,
+    rows: ROWS,
+    blockRows: 256,
+    evenToOdd: true,
+    depth: true,
+    limit: new Float64Array([Infinity]),
+    ...change,
+  };
+  closeJob(frame.blocks);
+  describeJob(frame, job);
+  return openJob(frame.blocks, blocksOf(job.rows, job.blockRows), THREADS, true);
+}
+
+/** A kernel that marks the rows it takes, and leaves those that `leaves` says, in its order. */
+function marking({ frame, list }: Rig, thread: number, leaves: (row: number) => boolean, backwards = false) {
+  const asked: [number, number][] = [];
+  const answerTile = (address: number, begin: number, end: number) => {
+    expect(address).toBe(scratchPlace(frame, thread));
+    const left = new Int32Array(frame.buffer, address + LEFT_BYTES, TILE_ROWS);
+    asked.push([begin, end]);
+    let count = 0;
+    for (let k = 0; k < end - begin; k++) {
+      const row = backwards ? end - 1 - k : begin + k;
+      if (leaves(row)) left[count++] = row;
+      else list.results.status[row] = 50 + thread;
+    }
+    return count;
+  };
+  const kernel = new WideKernel(frame, thread, { answerTile, contactTile: () => 0 });
+  return { kernel, asked };
+}
+
+/** What the scalar kernel alone says. */
+function scalarAnswers(): Rig {
+  const alone = rig();
+  new JobRunner(alone.frame, 0).drain(open(alone));
+  return alone;
+}
+
+describe('rows', () => {
+  test.each([
+    ['none left', () => false, false],
+    ['all left', () => true, false],
+    ['every third left', (row: number) => row % 3 === 0, false],
+    ['every third taken', (row: number) => row % 3 !== 0, false],
+    ['runs left, in the wrong order', (row: number) => row % 17 > 5, true],
+  ] as const)('%s: each is answered once, by the one or the other', (_, leaves, backwards) => {
+    const want = scalarAnswers().list.results;
+    for (const blockRows of [1, 3, TILE_ROWS - 1, TILE_ROWS, TILE_ROWS + 1, 256, 1000]) {
+      const here = rig();
+      const { kernel, asked } = marking(here, 1, leaves, backwards);
+      const rows = ROWS - 1;
+      expect(new JobRunner(here.frame, 1, kernel).drain(open(here, { blockRows, rows }))).toBe(true);
+
+      // tiles lie side by side, end with their block, and are no longer than the scratch holds
+      asked.sort((a, b) => a[0] - b[0]);
+      expect(asked[0]![0]).toBe(0);
+      for (const [k, [begin, end]] of asked.entries()) {
+        expect(end).toBe(asked[k + 1]?.[0] ?? rows);
+        expect(end - begin).toBeGreaterThan(0);
+        expect(end - begin).toBeLessThanOrEqual(TILE_ROWS);
+        expect(Math.trunc((end - 1) / blockRows)).toBe(Math.trunc(begin / blockRows));
+      }
+
+      const { status, separation, offsetA, simplexOdd } = here.list.results;
+      let left = 0;
+      for (let row = 0; row < rows; row++) {
+        if (!leaves(row)) {
+          expect(status[row]).toBe(51);
+          continue;
+        }
+        left++;
+        expect(status[row]).toBe(want.status[row]);
+        for (let c = 4 * row; c < 4 * row + 4; c++) {
+          expect(separation[c]).toBe(want.separation[c]);
+          expect(offsetA[c]).toBe(want.offsetA[c]);
+        }
+        expect(simplexOdd[8 * row]).toBe(want.simplexOdd[8 * row]);
+      }
+      expect(status[rows]).toBe(UNTOUCHED);
+      expect(refinedRows(here.frame.blocks, THREADS)).toBe(left);
+    }
+  });
+
+  test('are counted over all jobs and threads, also a block that is done again', () => {
+    const here = rig();
+    const runners = [0, 1].map((t) => new JobRunner(here.frame, t, marking(here, t, (row) => row % 2 === 0).kernel));
+    let number = open(here, { blockRows: 100 });
+    expect(runners[1]!.drain(number, -Infinity)).toBe(false);
+    expect(runners[0]!.drain(number)).toBe(true);
+    expect(refinedRows(here.frame.blocks, THREADS)).toBe(ROWS / 2);
+    // the first block of the second half of seven
+    expect([1, 301, 401].map((row) => here.list.results.status[row])).toEqual([50, 51, 50]);
+    number = open(here, { operation: INTERSECT, blockRows: 100 });
+    runners[0]!.drain(number);
+    runners[0]!.runBlock(0);
+    expect(refinedRows(here.frame.blocks, THREADS)).toBe(ROWS + 50);
+  });
+});
+
+describe('the context', () => {
+  function told(here: Rig, change: Partial<Job>, thread = 1) {
+    const { kernel } = marking(here, thread, () => true);
+    new JobRunner(here.frame, thread, kernel).drain(open(here, change));
+    const place = scratchPlace(here.frame, thread);
+    return {
+      words: new Int32Array(here.frame.buffer, place, context.CONTEXT_WORDS),
+      reals: new Float32Array(here.frame.buffer, place, context.CONTEXT_WORDS),
+    };
+  }
+
+  test.each([true, false])('addresses are those of the columns; even to odd: %s', (evenToOdd) => {
+    const here = rig();
+    const { frame, list } = here;
+    const { words } = told(here, { evenToOdd });
+    const { simplexEven, simplexOdd } = list.results;
+    const columns: [number, ArrayBufferView][] = [
+      [context.IDS, list.pairs.ids],
+      [context.POSITIONS, frame.colliders.positions],
+      [context.ROTATIONS, frame.colliders.rotations],
+      [context.COLLIDER_SHAPES, frame.colliders.shapes],
+      [context.SHAPE_WORDS, frame.shapes.words],
+      [context.COORDINATES, frame.vertices.coordinates],
+      [context.CELLS, frame.vertices.cells],
+      [context.STATUS, list.results.status],
+      [context.SEPARATION, list.results.separation],
+      [context.OFFSET_A, list.results.offsetA],
+      [context.OFFSET_B, list.results.offsetB],
+      [context.FROM, evenToOdd ? simplexEven : simplexOdd],
+      [context.TO, evenToOdd ? simplexOdd : simplexEven],
+    ];
+    for (const [word, { byteOffset }] of columns) expect(words[word]).toBe(byteOffset);
+    expect(new Set(columns.map(([word]) => word)).size).toBe(columns.length);
+    expect(words[context.ROW_COUNT]).toBe(CAPACITY.colliders);
+    expect(words[context.SHAPE_COUNT]).toBe(2);
+  });
+
+  test('is that of the list at hand', () => {
+    const here = rig();
+    const other = bindList(here.frame.buffer, here.list.byteOffset + 64 * 1000, 10);
+    const { words } = told(here, { list: other, rows: 3 });
+    expect(words[context.IDS]).toBe(other.pairs.ids.byteOffset);
+    expect(words[context.STATUS]).toBe(other.results.status.byteOffset);
+  });
+
+  test.each([
+    [INTERSECT, true, [1, 1]],
+    [INTERSECT, false, [1, 0]],
+    [DISTANCE, true, [0, 1]],
+    [DISTANCE, false, [0, 0]],
+  ])('operation %i, depth %s', (operation, depth, expected) => {
+    const { words } = told(rig(), { operation, depth });
+    expect([words[context.FLAGS], words[context.DEPTH]]).toEqual(expected);
+  });
+
+  test.each([0, 0.25, 0.1, 1 / 3, 1e-46, 3.4028235677973366e38, 1e300, Infinity])(
+    'limit %d: the next f32 that is larger, for every number',
+    (limit) => {
+      const found = told(rig(), { limit: new Float64Array([limit]) }).reals[context.LIMIT]!;
+      if (limit === Infinity) expect(found).toBe(Infinity);
+      else expect(found).toBeGreaterThan(limit);
+      if (found < Infinity) expect(found - limit).toBeLessThanOrEqual(2 * (2 ** -23 * limit + 2 ** -149));
+    },
+  );
+
+  /** Of a contact query over one row. */
+  function toldContacts(here: Rig, change: Partial<Job>) {
+    const contacts = placeContacts(here.frame.buffer, here.frame.contactsBegin, 1);
+    const limits = { limit: new Float64Array([1]), touching: new Float64Array([0]) };
+    return { contacts, ...told(here, { operation: CONTACTS, rows: 1, contacts, ...limits, ...change }) };
+  }
+
+  test.each([true, false])('columns of contacts are read and written in turn; even to odd: %s', (contactsEvenToOdd) => {
+    const { contacts, words } = toldContacts(rig(), { contactsEvenToOdd });
+    const { featuresEven, featuresOdd, touchesEven, touchesOdd } = contacts.table;
+    expect(words[context.FEATURES_FROM]).toBe((contactsEvenToOdd ? featuresEven : featuresOdd).byteOffset);
+    expect(words[context.FEATURES_TO]).toBe((contactsEvenToOdd ? featuresOdd : featuresEven).byteOffset);
+    expect(words[context.TOUCHES]).toBe((contactsEvenToOdd ? touchesOdd : touchesEven).byteOffset);
+  });
+
+  test.each([0, -0, 0.25, 0.1, 1 / 3, -0.1, -1 / 3, 1e-46, -1e-46, 1e30, -1e30])(
+    'margin and touching %d: the largest f32 that is no larger',
+    (asked) => {
+      const limit = new Float64Array([asked]);
+      const { reals } = toldContacts(rig(), { limit, touching: limit });
+      for (const word of [context.MARGIN, context.TOUCHING]) {
+        const found = reals[word]!;
+        expect(found).toBeLessThanOrEqual(asked);
+        expect(asked - found).toBeLessThanOrEqual(2 ** -23 * Math.abs(asked) + 2 ** -149);
+      }
+    },
+  );
+});

@@ -1,0 +1,70 @@
+/** What threads rehearse on: pairs of every kind, all of them pairs that a query could ask about. */
+import { afterEach, expect, test, vi } from 'vitest';
+import { RowRunner } from '../../src/narrow/rowRunner.ts';
+import { Status } from '../../src/queries/distance/table.ts';
+import { Rehearsal, rehearse } from '../../src/schedule/jitWarmUp.ts';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+test('boxes deep in each other, touching and apart, where they were and elsewhere, with points and without; then it is over', () => {
+  const statuses = new Map<number, number>();
+  const points = new Map<number, number>();
+  let [near, warm, stale] = [0, 0, 0];
+  const normals = new Map<number, number>();
+  const { touch } = RowRunner.prototype;
+  vi.spyOn(RowRunner.prototype, 'touch').mockImplementation(function (
+    this: RowRunner,
+    contacts,
+    list,
+    odd,
+    begin,
+    end,
+  ) {
+    touch.call(this, contacts, list, odd, begin, end);
+    const { status, separation } = list.results;
+    for (let row = begin; row < end; row++) {
+      statuses.set(status[row]!, (statuses.get(status[row]!) ?? 0) + 1);
+      points.set(contacts.pointCount[row]!, (points.get(contacts.pointCount[row]!) ?? 0) + 1);
+      if (Math.abs(separation[4 * row + 3]!) < 1e-5) near++;
+      if (contacts.previous[4 * row]! >= 0) warm++;
+      // asked from the last answer, which is another one by now
+      const normal = separation[4 * row]!;
+      if (contacts.lastRow[row] === row && normals.get(row) !== normal) stale++;
+      normals.set(row, normal);
+    }
+  });
+  const rehearsal = new Rehearsal();
+  let sets = 1;
+  while (rehearsal.next()) sets++;
+  const answered = [...statuses.values()].reduce((sum, count) => sum + count, 0);
+  expect(sets).toBeGreaterThan(10);
+  const { Separated, Overlapping, BeyondMaxDistance } = Status;
+  expect([...statuses.keys()].sort()).toEqual([Separated, Overlapping, BeyondMaxDistance].sort());
+  for (const count of statuses.values()) expect(count / answered).toBeGreaterThan(0.1);
+  expect([...points.keys()].sort()).toEqual([0, 1, 2, 3, 4]);
+  for (const part of [near, warm, stale]) expect(part / answered).toBeGreaterThan(0.1);
+});
+
+test('a thread rehearses once, and lets others have a turn after every set', async () => {
+  // the clock stands still: there is time for all sets
+  vi.spyOn(performance, 'now').mockReturnValue(0);
+  const order: string[] = [];
+  const { next } = Rehearsal.prototype;
+  vi.spyOn(Rehearsal.prototype, 'next').mockImplementation(function (this: Rehearsal) {
+    order.push('set');
+    return next.call(this);
+  });
+  let turn = setImmediate(function others() {
+    if (order.at(-1) !== 'others') order.push('others');
+    turn = setImmediate(others);
+  });
+  await rehearse();
+  clearImmediate(turn);
+  expect(order.length).toBeGreaterThan(20);
+  expect(order.join(' ')).not.toContain('set set');
+  const asked = order.length;
+  await rehearse();
+  expect(order).toHaveLength(asked);
+});

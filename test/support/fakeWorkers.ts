@@ -1,0 +1,118 @@
+/** A pool whose workers have no thread: the test says when one fails, when it is gone, and what it does in between. */
+
+import { bindFrame, frameBytes } from '../../src/memory/frame.ts';
+import { createMemory } from '../../src/memory/memory.ts';
+import type { PassCode } from '../../src/schedule/passCode.ts';
+import { Pool } from '../../src/schedule/pool.ts';
+import type { ThreadSetup, WorkerHandle } from '../../src/schedule/protocol.ts';
+import { DEFAULT_LIMITS } from '../../src/schedule/waiting.ts';
+
+export const CAPACITY = {
+  shapes: 1,
+  vertices: 4,
+  colliders: 4,
+  pairs: 16,
+  contacts: 1,
+  volumes: 1,
+  overlaps: 1,
+  passBytes: 64,
+  threads: 4,
+};
+
+/** A module without anything. */
+export const WIDE = new WebAssembly.Module(new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]));
+
+export interface Puppet {
+  readonly thread: number;
+  /** Fails and is gone. */
+  die(reason: string): void;
+  /** Fails and may live on. */
+  fail(reason: string): void;
+  stopServing(cause: Error): void;
+  /** Ends its service, as one that is called out. */
+  leave(): void;
+  /** What it does when it is given code. */
+  load: (code: PassCode) => Promise<void>;
+  /** How often it was told to serve. */
+  services: number;
+  /** Whether it lives on when it is terminated, as a busy worker of a browser does for a while. */
+  stubborn: boolean;
+  /** When `terminate()` resolves, if not at once. */
+  terminate: (() => Promise<void>) | undefined;
+  terminations: number;
+  held: boolean;
+  /** What it was started with. */
+  setup: ThreadSetup | undefined;
+}
+
+/** A promise that is settled from outside. */
+function deferred() {
+  let resolve = () => {};
+  let reject = (_cause: Error) => {};
+  const promise = new Promise<void>((yes, no) => {
+    resolve = yes;
+    reject = no;
+  });
+  return { promise, resolve: () => resolve(), reject: (cause: Error) => reject(cause) };
+}
+
+/** A pool of `count` puppets. `attach` says what the n-th worker (0 and up) does when it is asked to start. */
+export async function puppetPool(
+  count: number,
+  attach: (n: number, puppet: Puppet) => Promise<void> = async () => {},
+  limits = DEFAULT_LIMITS,
+) {
+  const memory = createMemory(frameBytes(CAPACITY), true);
+  const frame = bindFrame(memory.buffer, CAPACITY);
+  const puppets: Puppet[] = [];
+  const spawn = (thread: number): WorkerHandle => {
+    let fail = (_reason: string) => {};
+    const died = new Promise<string>((resolve) => {
+      fail = resolve;
+    });
+    let end = () => {};
+    const gone = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    let service = deferred();
+    const die = (reason: string) => {
+      fail(reason);
+      end();
+    };
+    const state = { stubborn: false, terminate: undefined, terminations: 0, services: 0, held: true, setup: undefined };
+    const stopServing = (cause: Error) => service.reject(cause);
+    const leave = () => service.resolve();
+    const puppet: Puppet = { thread, die, fail, stopServing, leave, load: async () => {}, ...state };
+    const start = attach(puppets.length, puppet);
+    puppets.push(puppet);
+    return {
+      remote: {
+        attach(setup: ThreadSetup) {
+          puppet.setup = setup;
+          return start;
+        },
+        serve() {
+          puppet.services++;
+          service = deferred();
+          return service.promise;
+        },
+        loadPasses: (code: PassCode) => puppet.load(code),
+      } as unknown as WorkerHandle['remote'],
+      life: '',
+      died,
+      gone,
+      watch() {},
+      hold(alive) {
+        puppet.held = alive;
+      },
+      async terminate() {
+        puppet.terminations++;
+        if (puppet.terminate) await puppet.terminate();
+        if (!puppet.stubborn) die('it exited with code 1');
+      },
+    };
+  };
+  const setup = { memory, capacity: CAPACITY, wide: WIDE, passes: [], warmUp: true };
+  const pool = await Pool.start(setup, frame, spawn, count, limits).catch((error: Error) => error);
+  return { pool: pool as Pool, error: pool as unknown as Error, puppets, frame };
+}

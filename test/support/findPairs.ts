@@ -1,0 +1,132 @@
+/** The broad phase with its scene and list, and nothing else of an engine; and what it must find. */
+import { expect } from 'vitest';
+import { BOUNDS_STRIDE } from '../../src/broad/bounds/boundsTable.ts';
+import { TreeKeeper } from '../../src/broad/tree/treeKeeper.ts';
+import { Scene } from '../../src/engine/scene.ts';
+import { bindFrame, bindList, type Frame, frameBytes } from '../../src/memory/frame.ts';
+import { PairList } from '../../src/pairs/pairList.ts';
+import { PairFinder } from '../../src/queries/findPairs/stages.ts';
+import { readVolumes } from '../../src/queries/overlaps/options.ts';
+import { OverlapFinder } from '../../src/queries/overlaps/stages.ts';
+import { BOXES } from '../../src/queries/overlaps/table.ts';
+import { NO_SHAPE } from '../../src/scene/colliderTable.ts';
+import { ROWS } from '../../src/scene/countTable.ts';
+import { Dispatcher } from '../../src/schedule/dispatcher.ts';
+import { INTERSECT, type Job } from '../../src/schedule/job.ts';
+import { DEFAULT_LIMITS } from '../../src/schedule/waiting.ts';
+
+export interface FindRig {
+  readonly frame: Frame;
+  readonly scene: Scene;
+  readonly list: PairList;
+  readonly keeper: TreeKeeper;
+  /** Fills the list; counts jobs by operation. */
+  find(margin: number): void;
+  /** Ids of colliders whose bounds overlap volumes of a kind (overlapTable.ts), by volume. Counts jobs as well. */
+  overlap(kind: number, volumes: readonly number[], mask?: number): number[][];
+  readonly jobs: Map<number, number>;
+}
+
+export function findRig(colliders: number, pairs: number, shapes = 256, overlaps = 1): FindRig {
+  const capacity = {
+    shapes,
+    vertices: 16 * shapes,
+    colliders,
+    pairs,
+    contacts: 1,
+    volumes: 1024,
+    overlaps,
+    passBytes: 64,
+    threads: 1,
+  };
+  const buffer = new SharedArrayBuffer(frameBytes(capacity));
+  const frame = bindFrame(buffer, capacity);
+  const scene = new Scene(frame, { checkWritable: () => {}, restored: () => {} });
+  const tables = bindList(buffer, frame.listsBegin, pairs);
+  const list = new PairList(tables.pairs, {
+    checkOpen: () => {},
+    checkCollider: () => {},
+    rowsDeclared: () => {},
+    rowsChanged: () => {},
+  });
+  const dispatcher = new Dispatcher(frame, 1, undefined, DEFAULT_LIMITS, undefined);
+  const keeper = new TreeKeeper(frame);
+  const finder = new PairFinder(frame, keeper);
+  const job: Job = {
+    operation: INTERSECT,
+    list: tables,
+    rows: 0,
+    blockRows: 1,
+    evenToOdd: true,
+    depth: false,
+    limit: new Float64Array(1),
+  };
+  const jobs = new Map<number, number>();
+  const find = (margin: number) => {
+    finder.begin('find', list, new Float64Array([margin]), Infinity);
+    while (finder.next(job)) {
+      jobs.set(job.operation, (jobs.get(job.operation) ?? 0) + 1);
+      dispatcher.runSync(job, 0);
+    }
+  };
+  const seeker = new OverlapFinder(frame, keeper);
+  const overlap = (kind: number, volumes: readonly number[], mask = 0xffff) => {
+    const count = volumes.length / (kind === BOXES ? 6 : 4);
+    readVolumes('overlap', kind, frame.overlaps.volumes, volumes, count);
+    seeker.begin('overlap', kind, count, mask);
+    while (seeker.next(job)) {
+      jobs.set(job.operation, (jobs.get(job.operation) ?? 0) + 1);
+      dispatcher.runSync(job, 0);
+    }
+    const results = seeker.results[kind]!;
+    expect(results.count).toBe(count);
+    return Array.from({ length: count }, (_, k) => [...results.read(k)]);
+  };
+  return { overlap, frame, scene, list, keeper, find, jobs };
+}
+
+/** The list as one number per pair. */
+export function keysOf({ ids, count }: { ids: Uint32Array; count: number }): number[] {
+  return Array.from({ length: count }, (_, p) => ids[2 * p]! * 2 ** 20 + ids[2 * p + 1]!);
+}
+
+/** Oracle: every box against every other, by the largest gap along an axis, if they may be paired. NaN is near nothing. In order. */
+export function bruteForce({ bounds, counts, colliders }: Frame, margin: number): number[] {
+  const { boxes } = bounds;
+  const { groups, statics } = colliders;
+  const found: number[] = [];
+  for (let a = 0; a < counts[ROWS]!; a++) {
+    for (let b = a + 1; b < counts[ROWS]!; b++) {
+      let near =
+        (groups[2 * a]! & groups[2 * b + 1]!) !== 0 &&
+        (groups[2 * b]! & groups[2 * a + 1]!) !== 0 &&
+        !(statics[a] !== 0 && statics[b] !== 0);
+      for (let c = 0; c < 3; c++) {
+        const p = BOUNDS_STRIDE * a + c;
+        const q = BOUNDS_STRIDE * b + c;
+        if (!(Math.max(boxes[p]! - boxes[q + 3]!, boxes[q]! - boxes[p + 3]!) <= margin)) near = false;
+      }
+      if (near) found.push(a * 2 ** 20 + b);
+    }
+  }
+  return found;
+}
+
+/** Finds, and compares all of it with the oracles. @returns the number of pairs, and how many of them had a row before */
+export function checkFind(rig: FindRig, margin: number, what: string): { pairs: number; carried: number } {
+  const { list, frame, keeper } = rig;
+  const before = new Map<number, number>();
+  for (const [row, key] of keysOf(list).entries()) if (!before.has(key)) before.set(key, row);
+  rig.find(margin);
+  const keys = keysOf(list);
+  expect(keys, what).toEqual(bruteForce(frame, margin));
+  const carried = keys.map((key) => before.get(key) ?? -1);
+  expect([...list.carried.subarray(0, list.count)], `${what}, carried`).toEqual(carried);
+  const { boxes } = frame.bounds;
+  let invalid = 0;
+  for (let row = 0; row < frame.counts[ROWS]!; row++) {
+    if (frame.colliders.shapes[row] !== NO_SHAPE && Number.isNaN(boxes[BOUNDS_STRIDE * row]!)) invalid++;
+  }
+  expect(keeper.invalidColliders, what).toBe(invalid);
+  return { pairs: keys.length, carried: carried.filter((row) => row >= 0).length };
+}

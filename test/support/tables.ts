@@ -1,0 +1,159 @@
+/**
+ * The kernels' own tables without an engine: one frame in a plain buffer, one pair list, one workbench. Rows can be run
+ * one at a time, so that a test can read the scratch (steps, expansions) after each.
+ */
+import { Scene } from '../../src/engine/scene.ts';
+import {
+  bindFrame,
+  bindList,
+  type Frame,
+  type FrameCapacity,
+  frameBytes,
+  type ListTables,
+} from '../../src/memory/frame.ts';
+import { answerRows } from '../../src/narrow/scalar/distanceRows.ts';
+import type { Question } from '../../src/narrow/scalar/queryParams.ts';
+import { createWorkbench, EXPANSIONS, STEPS } from '../../src/narrow/scalar/scratch.ts';
+import { hull, type Shape } from '../../src/pair.ts';
+import { DistanceResults } from '../../src/queries/distance/results.ts';
+import { SIMPLEX_STRIDE, UNUSED } from '../../src/queries/distance/table.ts';
+import type { Body, Quat, Vec3 } from '../oracle/body.ts';
+
+export interface RowOptions {
+  maxDistance?: number;
+  depth?: boolean;
+}
+
+/** The shape that the library is told a body is. */
+export function shapeOf(body: Body): Shape {
+  const { kind, radius, vertices } = body;
+  if (kind === 'box') return { kind, halfExtents: body.half!, radius };
+  if (kind === 'point') return { kind, radius };
+  if (kind === 'segment') return { kind, halfHeight: Math.abs(vertices[1]), radius };
+  return { ...hull(vertices), radius };
+}
+
+export class TableRig {
+  readonly frame: Frame;
+  readonly list: ListTables;
+  readonly scene: Scene;
+  readonly workbench = createWorkbench();
+  /** The last distance query's answers once more, in f64. */
+  readonly exact: { status: Uint8Array; separation: Float64Array; offsetA: Float64Array; offsetB: Float64Array };
+  /** The column that the last distance query wrote. */
+  simplex: Uint16Array;
+  #count = 0;
+
+  constructor(capacity: Partial<FrameCapacity> = {}) {
+    const full = {
+      shapes: 64,
+      vertices: 4096,
+      colliders: 64,
+      pairs: 256,
+      contacts: 1,
+      volumes: 1,
+      overlaps: 1,
+      passBytes: 64,
+      threads: 1,
+      ...capacity,
+    };
+    const buffer = new ArrayBuffer(frameBytes(full));
+    this.frame = bindFrame(buffer, full);
+    this.list = bindList(buffer, this.frame.listsBegin, full.pairs);
+    const vectors = () => new Float64Array(4 * full.pairs);
+    this.exact = {
+      status: new Uint8Array(full.pairs),
+      separation: vectors(),
+      offsetA: vectors(),
+      offsetB: vectors(),
+    };
+    this.scene = new Scene(this.frame, { checkWritable: () => {}, restored: () => {} });
+    this.simplex = this.list.results.simplexOdd;
+    this.coldStart();
+  }
+
+  /** Rows in the list. */
+  get count(): number {
+    return this.#count;
+  }
+
+  /** Forgets all shapes, colliders and pairs. */
+  clear(): void {
+    this.frame.counts.fill(0);
+    this.#count = 0;
+    this.coldStart();
+  }
+
+  coldStart(): void {
+    const { simplexEven, simplexOdd } = this.list.results;
+    simplexEven.fill(UNUSED);
+    simplexOdd.fill(UNUSED);
+  }
+
+  /** Adds a body with its pose as it is: `addCollider` would normalise the quaternion and round it once more. */
+  addBody(body: Body): number {
+    const id = this.scene.addCollider(this.scene.addShape(shapeOf(body)));
+    this.pose(id, body.position, body.rotation);
+    return id;
+  }
+
+  pose(id: number, position: Vec3, rotation: Quat): void {
+    this.scene.positions.set(position, 4 * id);
+    this.scene.rotations.set(rotation, 4 * id);
+  }
+
+  setPairs(ids: ArrayLike<number>): void {
+    this.list.pairs.ids.set(ids);
+    this.#count = ids.length / 2;
+  }
+
+  /** Runs rows from one simplex column to the other, as the engine would. */
+  distance(begin = 0, end = this.#count, options: RowOptions = {}): void {
+    const { simplexEven, simplexOdd } = this.list.results;
+    const from = this.simplex;
+    const to = from === simplexEven ? simplexOdd : simplexEven;
+    this.distanceFrom(from, to, begin, end, options);
+    this.simplex = to;
+  }
+
+  distanceFrom(from: Uint16Array, to: Uint16Array, begin: number, end: number, options: RowOptions = {}): void {
+    const { i } = this.workbench.scratch;
+    i[EXPANSIONS] = 0;
+    i[STEPS] = 0;
+    const limit = new Float64Array([options.maxDistance ?? Infinity]);
+    this.#answer({ flags: false, limit, depth: options.depth ?? true, from, to }, begin, end);
+  }
+
+  intersectFrom(from: Uint16Array, to: Uint16Array, begin = 0, end = this.#count): void {
+    this.#answer({ flags: true, limit: new Float64Array([Infinity]), depth: false, from, to }, begin, end);
+  }
+
+  intersect(begin = 0, end = this.#count): void {
+    this.intersectFrom(this.simplex, this.simplex, begin, end);
+  }
+
+  /** GJK steps and polytope expansions of the row that ran last. */
+  effort(): { steps: number; expansions: number } {
+    const { i } = this.workbench.scratch;
+    return { steps: i[STEPS], expansions: i[EXPANSIONS] };
+  }
+
+  /** The columns as users read them. */
+  results(): DistanceResults {
+    const { results, pairs } = this.list;
+    const view = new DistanceResults({ ids: pairs.ids, count: this.#count }, results, this.frame);
+    view.wroteOdd(this.simplex === results.simplexOdd);
+    return view;
+  }
+
+  #answer(question: Question, begin: number, end: number): void {
+    const { frame, list, workbench } = this;
+    const { colliders, counts } = frame;
+    answerRows(list.results, list.pairs.ids, colliders, counts, frame, frame, workbench, question, begin, end);
+  }
+}
+
+/** A simplex column of its own. */
+export function emptySimplexes(rows: number): Uint16Array {
+  return new Uint16Array(SIMPLEX_STRIDE * rows).fill(UNUSED);
+}
