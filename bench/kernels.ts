@@ -14,8 +14,8 @@ import { bindFrame, bindList, type Frame, frameBytes } from '../src/memory/frame
 import { createMemory } from '../src/memory/memory.ts';
 import { chooseKernel } from '../src/narrow/chooseKernel.ts';
 import type { RunningKernel } from '../src/narrow/runningKernel.ts';
-import { answerRows } from '../src/narrow/scalar/distanceRows.ts';
-import { createWorkbench } from '../src/narrow/scalar/scratch.ts';
+import { distanceRows } from '../src/narrow/scalar/distanceRows.ts';
+import { createScalarScratch } from '../src/narrow/scalar/scratch.ts';
 import { TILE_ROWS } from '../src/narrow/wide/context.ts';
 import { WideKernel } from '../src/narrow/wideKernel.ts';
 import { UNUSED } from '../src/queries/distance/table.ts';
@@ -73,12 +73,12 @@ async function runWorkload(name: WorkloadName, kernel: RunningKernel): Promise<L
   list.pairs.ids.set(pairs.subarray(0, 2 * pairCount));
   const { simplexEven: from, simplexOdd: to, status, separation } = list.results;
   from.fill(UNUSED);
-  const workbench = createWorkbench();
+  const workbench = createScalarScratch();
   const question = { flags: true, limit: new Float64Array([Infinity]), depth: false, from, to };
   const wide = await loadWide(kernel, memory, frame);
   const scalar = (begin: number, end: number) => {
     const { colliders, counts } = frame;
-    answerRows(list.results, list.pairs.ids, colliders, counts, frame, frame, workbench, question, begin, end);
+    distanceRows(list.results, list.pairs.ids, colliders, counts, frame, frame, workbench, question, begin, end);
   };
   const run = () => {
     if (!wide) return scalar(0, pairCount);

@@ -4,8 +4,8 @@
  */
 import { checkKeys, type Keys, lengthOf, unreadable } from './checks.ts';
 import { fail, finite, flag, refuse, viewName } from './errors.ts';
-import { answerRows } from './narrow/scalar/distanceRows.ts';
-import { createWorkbench, type Geometry, type Workbench } from './narrow/scalar/scratch.ts';
+import { distanceRows } from './narrow/scalar/distanceRows.ts';
+import { createScalarScratch, type Geometry, type ScalarScratch } from './narrow/scalar/scratch.ts';
 import { SIMPLEX_STRIDE, Status, type StatusCode, UNUSED } from './queries/distance/table.ts';
 import { COUNT_TABLE_BYTES, ROWS, type SceneCounts, SHAPES } from './scene/countTable.ts';
 import { hullBuilder } from './shapes/hull/spec.ts';
@@ -100,7 +100,7 @@ const question = {
   to: /* @__PURE__ */ new Uint16Array(SIMPLEX_STRIDE),
 };
 const prepared = /* @__PURE__ */ new WeakMap<Shape, Geometry>();
-let workbench: Workbench | undefined; // 3 MB, made by the first query
+let workbench: ScalarScratch | undefined; // 3 MB, made by the first query
 
 /**
  * Whether two shapes touch or overlap.
@@ -246,8 +246,8 @@ function loadNumbers(
 
 /** Runs the kernel on the one row. */
 function ask(where: string, a: Geometry, b: Geometry): void {
-  workbench ??= createWorkbench();
-  answerRows(answer, ids, poses, counts, a, b, workbench, question, 0, 1);
+  workbench ??= createScalarScratch();
+  distanceRows(answer, ids, poses, counts, a, b, workbench, question, 0, 1);
   if (answer.status[0] === Status.Invalid)
     fail(`${where}: poses`, 'poses nearer to each other', 'farther than f64 holds');
 }

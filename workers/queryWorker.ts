@@ -6,7 +6,7 @@ import { instantiateWide, WideKernel } from '../src/narrow/wideKernel.ts';
 import { isStopped, recallNumber } from '../src/schedule/blocks.ts';
 import { GO } from '../src/schedule/blockTable.ts';
 import { type BuiltHull, buildClaimed } from '../src/schedule/hullJob.ts';
-import { Rehearsal } from '../src/schedule/jitWarmUp.ts';
+import { JitWarmUp } from '../src/schedule/jitWarmUp.ts';
 import { JobRunner } from '../src/schedule/job.ts';
 import { PassRunner } from '../src/schedule/passRunner.ts';
 import type { WorkerApi } from '../src/schedule/protocol.ts';
@@ -29,7 +29,7 @@ export function createQueryWorker(holdLife: HoldLife): WorkerApi {
   let runner: JobRunner | undefined;
   let passes: PassRunner | undefined;
   let memory: WebAssembly.Memory | undefined;
-  let rehearsal: Rehearsal | undefined;
+  let rehearsal: JitWarmUp | undefined;
   return {
     async attach({ memory: given, capacity, wide, passes: loaded, warmUp }, thread, life) {
       await holdLife(life);
@@ -39,7 +39,7 @@ export function createQueryWorker(holdLife: HoldLife): WorkerApi {
       passes = new PassRunner(frame, thread);
       for (const code of loaded) await passes.load(LOADING, code, memory);
       runner = new JobRunner(frame, thread, calls && new WideKernel(frame, thread, calls), passes);
-      if (calls && warmUp) rehearsal = new Rehearsal();
+      if (calls && warmUp) rehearsal = new JitWarmUp();
     },
     async loadPasses(code) {
       if (!passes || !memory) fail('queryWorker.loadPasses', 'attach() first', 'no frame');

@@ -40,12 +40,12 @@ export const FATTEN = 33;
 export const NODES = 34;
 export const FIND = 35;
 export const ROWS = 36;
-export const MORE = 37;
+export const FIND_MOVED = 37;
 export const MERGE = 38;
 export const FILTER = 39;
-export const PLACE = 40;
-export const SEEK = 41;
-export const SETTLE = 42;
+export const WRITE_PAIRS = 40;
+export const FIND_OVERLAPS = 41;
+export const SCATTER_OVERLAPS = 42;
 
 export interface BroadTables {
   readonly bounds: BoundsTable;
@@ -58,7 +58,7 @@ export interface BroadTables {
 
 /** Whether an operation is one of the above. */
 export function isBroad(operation: number): boolean {
-  return operation >= BOUNDS && operation <= SETTLE;
+  return operation >= BOUNDS && operation <= SCATTER_OVERLAPS;
 }
 
 /** Runs items [begin, end) of a pass: block number `block` of its job. */
@@ -91,7 +91,7 @@ export function runPass(
     case ROWS:
       findRows(candidates, pairs, begin, end);
       break;
-    case MORE:
+    case FIND_MOVED:
       findMore(candidates, tree, search, block, begin, end);
       break;
     case MERGE:
@@ -100,13 +100,13 @@ export function runPass(
     case FILTER:
       filterBlocks(candidates, bounds, tree, begin, end);
       break;
-    case PLACE:
+    case WRITE_PAIRS:
       placeBlocks(candidates, pairs, begin, end);
       break;
-    case SEEK:
+    case FIND_OVERLAPS:
       findOverlaps(overlaps, tree, bounds, colliders, search, begin, end);
       break;
-    case SETTLE:
+    case SCATTER_OVERLAPS:
       placeOverlaps(overlaps, begin, end);
   }
 }

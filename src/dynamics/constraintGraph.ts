@@ -18,7 +18,7 @@ const CLASSES = 4 * SLICES;
 /** The contacts that find no colour free. */
 const LEFT = COLOURS;
 
-export class Colours {
+export class ConstraintGraph {
   /** Colours in use. */
   count = 0;
   /** First bundle of each colour and of those without; then one behind the last. */
@@ -45,7 +45,7 @@ export class Colours {
    * @param idle called for rows with points of which neither body is awake
    * @returns false if there are more than there is room for
    */
-  paint(
+  color(
     contacts: ContactResults,
     kinds: Int32Array,
     slices: Uint8Array,

@@ -4,7 +4,7 @@ import { Bodies } from './bodies.ts';
 import { Impulses } from './impulses.ts';
 import { bindStepMemory, type StepMemory } from './memory.ts';
 import { type BodyOptions, motion, type StepSettings, vector } from './options.ts';
-import { Rest } from './sleepIslands.ts';
+import { SleepIslands } from './sleepIslands.ts';
 import { Stepper, type StepStats } from './step.ts';
 import { Supports } from './supports.ts';
 import { Watch } from './watch.ts';
@@ -23,7 +23,7 @@ export class Dynamics {
   readonly stats: StepStats;
   readonly #memory: StepMemory;
   readonly #bodies: Bodies;
-  readonly #rest: Rest;
+  readonly #rest: SleepIslands;
   readonly #watch: Watch;
   readonly #stepper: Stepper;
 
@@ -41,7 +41,7 @@ export class Dynamics {
     const { restless, reaches } = this.#bodies;
     const supports = new Supports(engine.scene, memory.kinds);
     const impulses = new Impulses(memory);
-    this.#rest = new Rest(engine.scene, { ...memory, restless, reaches }, supports);
+    this.#rest = new SleepIslands(engine.scene, { ...memory, restless, reaches }, supports);
     this.#watch = new Watch(engine.scene, this.#bodies, this.#rest, supports, impulses);
     this.#stepper = new Stepper({
       engine,

@@ -28,7 +28,7 @@ export interface Sleepers {
   readonly reaches: Float64Array;
 }
 
-export class Rest {
+export class SleepIslands {
   /** Bodies that are asleep. */
   asleep = 0;
   readonly #bodies: Sleepers;

@@ -4,7 +4,7 @@
  */
 import type { ContactResults, Passes, PassProgram, Scene } from 'hullstorm';
 import type { Bodies } from './bodies.ts';
-import type { Colours } from './constraintGraph.ts';
+import type { ConstraintGraph } from './constraintGraph.ts';
 import { COLOURS, type StepMemory } from './memory.ts';
 import type { StepSettings } from './options.ts';
 import { stiffnessFor } from './pace.ts';
@@ -81,7 +81,7 @@ export class Solver {
   /** Says how a step goes. @param rows of the scene @param isDeep whether any body is deep in another (deep.ts) */
   describe(
     contacts: ContactResults,
-    colours: Colours,
+    colours: ConstraintGraph,
     { moving }: Slots,
     rows: number,
     dt: number,
@@ -118,7 +118,7 @@ export class Solver {
   }
 
   /** A pass per colour, at most so many bundles to a block; contacts without a colour go one after the other. */
-  #addColours(pass: string, { first, count }: Colours, most = BUNDLE_BLOCK): void {
+  #addColours(pass: string, { first, count }: ConstraintGraph, most = BUNDLE_BLOCK): void {
     const memory = this.#memory;
     for (let colour = 0; colour < count; colour++) {
       const bundles = first[colour + 1]! - first[colour]!;

@@ -2,7 +2,7 @@
 import type { ContactResults, Engine, Passes } from 'hullstorm';
 import { fail } from '../errors.ts';
 import { type Bodies, REACH } from './bodies.ts';
-import { Colours } from './constraintGraph.ts';
+import { ConstraintGraph } from './constraintGraph.ts';
 import { Deep } from './deep.ts';
 import type { Impulses } from './impulses.ts';
 import { Invalid } from './invalid.ts';
@@ -11,7 +11,7 @@ import type { StepMemory } from './memory.ts';
 import { positive, type StepSettings } from './options.ts';
 import { substepsFor } from './pace.ts';
 import { LEAST_TIMES, Pressed } from './pressed.ts';
-import type { Rest } from './sleepIslands.ts';
+import type { SleepIslands } from './sleepIslands.ts';
 import { Slots, slicesFor } from './slots.ts';
 import { Solver } from './solver.ts';
 import { type Movers, wakeTouched } from './waking.ts';
@@ -49,7 +49,7 @@ export interface StepperParts {
   readonly settings: StepSettings;
   readonly memory: StepMemory;
   readonly bodies: Bodies;
-  readonly rest: Rest;
+  readonly rest: SleepIslands;
   readonly impulses: Impulses;
   readonly watch: Watch;
 }
@@ -75,7 +75,7 @@ export class Stepper {
     total: 0,
   };
   readonly #parts: StepperParts;
-  readonly #colours: Colours;
+  readonly #colours: ConstraintGraph;
   readonly #slots: Slots;
   readonly #solver: Solver;
   readonly #findOptions: { readonly margin: number };
@@ -96,7 +96,7 @@ export class Stepper {
     const { engine, passes, settings, memory, rest, impulses, watch } = parts;
     const { contacts, margin } = settings;
     this.#parts = parts;
-    this.#colours = new Colours(engine.capacity.colliders, engine.capacity.contacts, contacts);
+    this.#colours = new ConstraintGraph(engine.capacity.colliders, engine.capacity.contacts, contacts);
     this.#slots = new Slots(memory);
     this.#pressed = new Pressed(engine.capacity.colliders);
     this.#deep = new Deep(engine.capacity.colliders);
@@ -228,7 +228,7 @@ export class Stepper {
     const colours = this.#colours;
     const slots = this.#slots;
     slots.arrange(positions, rows, slicesFor(contacts.count));
-    if (!colours.paint(contacts, memory.kinds, slots.slices, rows, this.#forget) || !colours.write(memory.order)) {
+    if (!colours.color(contacts, memory.kinds, slots.slices, rows, this.#forget) || !colours.write(memory.order)) {
       fail(`${where}: contacts`, `at most ${settings.contacts} (raise contacts of createDynamics)`, 'more');
     }
     const substeps = settings.substeps ?? substepsFor(bodies.allSizes);

@@ -6,7 +6,7 @@
 import type { Scene } from 'hullstorm';
 import type { Bodies } from './bodies.ts';
 import type { Impulses } from './impulses.ts';
-import type { Rest } from './sleepIslands.ts';
+import type { SleepIslands } from './sleepIslands.ts';
 import type { Supports } from './supports.ts';
 
 export class Watch {
@@ -14,7 +14,7 @@ export class Watch {
   readonly stirred: Uint8Array;
   readonly #scene: Scene;
   readonly #bodies: Bodies;
-  readonly #rest: Rest;
+  readonly #rest: SleepIslands;
   readonly #supports: Supports;
   readonly #impulses: Impulses;
   readonly #wake: (id: number) => void;
@@ -26,7 +26,7 @@ export class Watch {
   /** Static rows that `expose` made others of. */
   #exposed: number[] = [];
 
-  constructor(scene: Scene, bodies: Bodies, rest: Rest, supports: Supports, impulses: Impulses) {
+  constructor(scene: Scene, bodies: Bodies, rest: SleepIslands, supports: Supports, impulses: Impulses) {
     this.#scene = scene;
     this.#bodies = bodies;
     this.#rest = rest;

@@ -5,7 +5,7 @@ import { bindFrame, frameBytes } from '../memory/frame.ts';
 import { createMemory } from '../memory/memory.ts';
 import { chooseKernel } from '../narrow/chooseKernel.ts';
 import { WideKernel } from '../narrow/wideKernel.ts';
-import { rehearse } from '../schedule/jitWarmUp.ts';
+import { warmUpHere } from '../schedule/jitWarmUp.ts';
 import { Pool } from '../schedule/pool.ts';
 import type { Spawn, WorkerSource } from '../schedule/protocol.ts';
 import { startFrom } from '../schedule/startFrom.ts';
@@ -54,7 +54,7 @@ export async function createEngineIn<W>(environment: Environment<W>, options?: E
     const setup = { memory, capacity, wide: choice.wide, passes: [], warmUp };
     const starting = Pool.start(setup, frame, spawn, workers, tuning);
     // most of it in the time that workers take to start
-    const [pool] = await Promise.all([starting, choice.calls && warmUp && rehearse()]);
+    const [pool] = await Promise.all([starting, choice.calls && warmUp && warmUpHere()]);
     return pool;
   };
   let pool: Pool | undefined;

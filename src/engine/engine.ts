@@ -31,7 +31,7 @@ import type { PassOptions, WasmModule } from '../queries/passes/options.ts';
 import type { Passes } from '../queries/passes/passes.ts';
 import { QueryQueue } from '../queries/queryQueue.ts';
 import { QueryRunner } from '../queries/queryRunner.ts';
-import { refinedRows } from '../schedule/blocks.ts';
+import { deferredRows } from '../schedule/blocks.ts';
 import { Dispatcher } from '../schedule/dispatcher.ts';
 import { PassRunner } from '../schedule/passRunner.ts';
 import type { Pool } from '../schedule/pool.ts';
@@ -112,7 +112,7 @@ export class Engine {
     const { pool, shared, whyNoWorkers, kernel, fallbacks, frame, capacity } = this.#parts;
     return {
       kernel,
-      refined: refinedRows(frame.blocks, capacity.threads),
+      refined: deferredRows(frame.blocks, capacity.threads),
       threads: 1 + (pool?.size ?? 0),
       shared,
       whyNoWorkers,

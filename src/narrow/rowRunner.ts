@@ -4,12 +4,12 @@
  */
 import type { Frame, ListTables } from '../memory/frame.ts';
 import type { ContactTable } from '../queries/contacts/table.ts';
-import { countRefined } from '../schedule/blocks.ts';
-import { type ContactQuestion, contactRows } from './scalar/contacts/contactRows.ts';
-import { createManifoldBench } from './scalar/contacts/contactScratch.ts';
-import { answerRows } from './scalar/distanceRows.ts';
-import type { Question } from './scalar/queryParams.ts';
-import { createWorkbench, type Geometry, type Workbench } from './scalar/scratch.ts';
+import { countDeferred } from '../schedule/blocks.ts';
+import { type ContactParams, contactRows } from './scalar/contacts/contactRows.ts';
+import { createManifoldScratch } from './scalar/contacts/contactScratch.ts';
+import { distanceRows } from './scalar/distanceRows.ts';
+import type { DistanceParams } from './scalar/queryParams.ts';
+import { createScalarScratch, type Geometry, type ScalarScratch } from './scalar/scratch.ts';
 import { TILE_ROWS } from './wide/context.ts';
 import type { WideKernel } from './wideKernel.ts';
 
@@ -28,14 +28,14 @@ export interface RowLimits {
 export class RowRunner {
   readonly geometry: Geometry;
   /** The thread's scratch: free for others between rows. */
-  readonly workbench: Workbench = createWorkbench();
+  readonly workbench: ScalarScratch = createScalarScratch();
   readonly #frame: Frame;
   readonly #thread: number;
   readonly #wide: WideKernel | undefined;
-  readonly #manifoldBench = createManifoldBench();
+  readonly #manifoldBench = createManifoldScratch();
   // one object each, filled anew for each block: a query in steady state allocates nothing
-  readonly #question: { -readonly [K in keyof Question]: Question[K] };
-  readonly #contactQuestion: { -readonly [K in keyof ContactQuestion]: ContactQuestion[K] };
+  readonly #question: { -readonly [K in keyof DistanceParams]: DistanceParams[K] };
+  readonly #contactQuestion: { -readonly [K in keyof ContactParams]: ContactParams[K] };
 
   /** @param wide the thread's wide kernel, if the engine runs on one */
   constructor(frame: Frame, thread: number, { limit, touching }: RowLimits, wide: WideKernel | undefined) {
@@ -68,7 +68,7 @@ export class RowRunner {
    * Makes manifolds of rows [begin, end), which have been answered.
    * @param evenToOdd as above, of the columns of contacts
    */
-  touch(contacts: ContactTable, list: ListTables, evenToOdd: boolean, begin: number, end: number): void {
+  makeManifolds(contacts: ContactTable, list: ListTables, evenToOdd: boolean, begin: number, end: number): void {
     const { featuresEven, featuresOdd, touchesEven, touchesOdd } = contacts;
     const question = this.#contactQuestion;
     question.from = evenToOdd ? featuresEven : featuresOdd;
@@ -93,14 +93,14 @@ export class RowRunner {
         k += run;
       }
     }
-    countRefined(this.#frame.blocks, this.#thread, refined);
+    countDeferred(this.#frame.blocks, this.#thread, refined);
   }
 
   /** The same by the scalar kernel. */
   #answerRows({ pairs, results }: ListTables, begin: number, end: number): void {
     const { colliders, counts } = this.#frame;
     const { geometry } = this;
-    answerRows(results, pairs.ids, colliders, counts, geometry, geometry, this.workbench, this.#question, begin, end);
+    distanceRows(results, pairs.ids, colliders, counts, geometry, geometry, this.workbench, this.#question, begin, end);
   }
 
   #touchWide(wide: WideKernel, contacts: ContactTable, list: ListTables, begin: number, end: number): void {

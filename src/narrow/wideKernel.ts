@@ -5,26 +5,26 @@
 import { type Frame, type ListTables, scratchPlace } from '../memory/frame.ts';
 import type { ContactTable } from '../queries/contacts/table.ts';
 import { ROWS, SHAPES } from '../scene/countTable.ts';
-import type { ContactQuestion } from './scalar/contacts/contactRows.ts';
-import type { Question } from './scalar/queryParams.ts';
+import type { ContactParams } from './scalar/contacts/contactRows.ts';
+import type { DistanceParams } from './scalar/queryParams.ts';
 import {
   CELLS,
   COLLIDER_SHAPES,
   CONTEXT_WORDS,
   COORDINATES,
+  DEFERRED_BYTES,
   DEPTH,
   FEATURES_FROM,
   FEATURES_TO,
-  FLAGS,
   FROM,
   IDS,
   LAST_ROW,
-  LEFT_BYTES,
   LIMIT,
   LOOPS,
   MARGIN,
   OFFSET_A,
   OFFSET_B,
+  OVERLAP_ONLY,
   PLANES,
   POINT_COUNT,
   POINTS,
@@ -52,15 +52,15 @@ type TileCall = (context: number, begin: number, end: number) => number;
 
 /** What the wasm exports. */
 export interface WideCalls {
-  readonly answerTile: TileCall;
+  readonly distanceTile: TileCall;
   readonly contactTile: TileCall;
 }
 
 /** Makes the kernel's instance for one thread. Rejects with what WebAssembly says. */
 export async function instantiateWide(module: WebAssembly.Module, memory: WebAssembly.Memory): Promise<WideCalls> {
   const { exports } = await WebAssembly.instantiate(module, { env: { memory } });
-  const { answerTile, contactTile } = exports as unknown as WideCalls;
-  return { answerTile, contactTile };
+  const { distanceTile, contactTile } = exports as unknown as WideCalls;
+  return { distanceTile, contactTile };
 }
 
 export class WideKernel {
@@ -74,7 +74,7 @@ export class WideKernel {
 
   constructor(frame: Frame, thread: number, calls: WideCalls) {
     const place = scratchPlace(frame, thread);
-    this.left = new Int32Array(frame.buffer, place + LEFT_BYTES, TILE_ROWS);
+    this.left = new Int32Array(frame.buffer, place + DEFERRED_BYTES, TILE_ROWS);
     this.#calls = calls;
     this.#context = place | 0;
     this.#words = new Int32Array(frame.buffer, place, CONTEXT_WORDS);
@@ -93,7 +93,7 @@ export class WideKernel {
   }
 
   /** Tells the kernel what is asked of which list. Before the first `answer` of every job. */
-  tell({ pairs, results }: ListTables, { counts }: Frame, question: Question): void {
+  tell({ pairs, results }: ListTables, { counts }: Frame, question: DistanceParams): void {
     const words = this.#words;
     words[IDS] = pairs.ids.byteOffset;
     words[STATUS] = results.status.byteOffset;
@@ -104,7 +104,7 @@ export class WideKernel {
     words[TO] = question.to.byteOffset;
     words[ROW_COUNT] = counts[ROWS]!;
     words[SHAPE_COUNT] = counts[SHAPES]!;
-    words[FLAGS] = question.flags ? 1 : 0;
+    words[OVERLAP_ONLY] = question.flags ? 1 : 0;
     words[DEPTH] = question.depth ? 1 : 0;
     // column to column, because V8 may allocate for a double that is read
     this.#reals.set(question.limit, LIMIT);
@@ -114,11 +114,11 @@ export class WideKernel {
 
   /** Answers rows [begin, end), at most TILE_ROWS. @returns how many rows it left: their numbers are in `left` */
   answer(begin: number, end: number): number {
-    return this.#calls.answerTile(this.#context, begin, end);
+    return this.#calls.distanceTile(this.#context, begin, end);
   }
 
   /** Tells the kernel where manifolds go, after `tell`. */
-  tellContacts(contacts: ContactTable, { margin, touching, from, to, touches }: ContactQuestion): void {
+  tellContacts(contacts: ContactTable, { margin, touching, from, to, touches }: ContactParams): void {
     const words = this.#words;
     words[POINT_COUNT] = contacts.pointCount.byteOffset;
     words[POINTS_A] = contacts.pointsA.byteOffset;

@@ -13,7 +13,7 @@ import { refuse } from '../errors.ts';
 import { DistanceResults } from '../queries/distance/results.ts';
 import { SIMPLEX_STRIDE, Status, type StatusCode, UNUSED } from '../queries/distance/table.ts';
 import { fitWeights } from './fitWeights.ts';
-import { type BodyView, viewBody } from './worldShape.ts';
+import { type WorldShape, worldShape } from './worldShape.ts';
 
 /** What `verify` found. All lengths are parts of the size of the pair, the sum of the two bodies' extents. */
 /** Which check a row fails. */
@@ -76,8 +76,8 @@ export function verify(results: DistanceResults): Verification {
 
 function errorsOf(results: DistanceResults, i: number, status: StatusCode): [VerificationReason, number][] {
   const at = 4 * i;
-  const a = viewBody(results.scene, results.pairs.ids[2 * i]!);
-  const b = viewBody(results.scene, results.pairs.ids[2 * i + 1]!);
+  const a = worldShape(results.scene, results.pairs.ids[2 * i]!);
+  const b = worldShape(results.scene, results.pairs.ids[2 * i + 1]!);
   const offset = vec3.sub([0, 0, 0], b.position, a.position);
   const size = Math.max(a.extent + b.extent + a.radius + b.radius, Math.abs(results.distance(i)));
   const normal = vec3.normalize([0, 0, 0], triple(results.separation, at));
@@ -106,7 +106,7 @@ function surfaceToCore(witness: vec3, offset: vec3, normal: vec3, radius: number
 }
 
 /** Gap between the supporting planes of the two shapes along `direction`, ≤ the signed distance (m). */
-function planeGap(a: BodyView, b: BodyView, offset: vec3, direction: vec3): number {
+function planeGap(a: WorldShape, b: WorldShape, offset: vec3, direction: vec3): number {
   let highest = -Infinity;
   for (let k = 0; k < a.vertexCount; k++) highest = Math.max(highest, vec3.dot(a.vertex(k), direction));
   let lowest = Infinity;
@@ -115,7 +115,7 @@ function planeGap(a: BodyView, b: BodyView, offset: vec3, direction: vec3): numb
 }
 
 /** Distance of a core point from the simplex of the vertices reported: 0 proves that it lies in the core. */
-function offCore(results: DistanceResults, i: number, side: 0 | 4, body: BodyView, point: vec3): number {
+function offCore(results: DistanceResults, i: number, side: 0 | 4, body: WorldShape, point: vec3): number {
   const row = results.simplex.subarray(i * SIMPLEX_STRIDE + side, i * SIMPLEX_STRIDE + side + 4);
   const vertices = [...row].filter((id) => id !== UNUSED).map((id) => body.vertex(id));
   return vertices.length === 0 ? Infinity : fitWeights(vertices, point).distance;

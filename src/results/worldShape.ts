@@ -22,7 +22,7 @@ export interface ResultScene {
   readonly colliders: ColliderTable;
 }
 
-export interface BodyView {
+export interface WorldShape {
   /** World (m). */
   readonly position: vec3;
   readonly radius: number;
@@ -34,7 +34,7 @@ export interface BodyView {
 }
 
 /** Collider `id`, with vertices turned to world axes in f64. */
-export function viewBody({ shapes, vertices, colliders }: ResultScene, id: number): BodyView {
+export function worldShape({ shapes, vertices, colliders }: ResultScene, id: number): WorldShape {
   const word = colliders.shapes[id]! * SHAPE_STRIDE;
   const { words, reals } = shapes;
   const rotation = [...colliders.rotations.subarray(4 * id, 4 * id + 4)] as unknown as quat;

@@ -46,12 +46,12 @@ export function openJob(table: BlockTable, blocks: number, threads: number, shar
   for (let t = 0; t < threads; t++) words[threadWord(t) + ROWS_DONE] = 0;
   Atomics.store(words, DONE, 0);
   openRanges(table.ranges, job, blocks);
-  if (shared) tellJob(table, job);
+  if (shared) writeJob(table, job);
   return job;
 }
 
 /** Tells workers of the job that `openJob` opened as one that is not shared. Those that sleep are not woken. */
-export function tellJob({ words }: BlockTable, job: number): void {
+export function writeJob({ words }: BlockTable, job: number): void {
   Atomics.store(words, GO, job);
 }
 
@@ -98,7 +98,7 @@ export function finishBlock(
 }
 
 /** Books `rows` more that thread `t`'s scalar kernel did for the wide one. */
-export function countRefined({ words }: BlockTable, t: number, rows: number): void {
+export function countDeferred({ words }: BlockTable, t: number, rows: number): void {
   const at = threadWord(t) + REFINED;
   // whole numbers of 32 bits, because V8 may allocate for others
   const sum = words[at]! + rows;
@@ -107,7 +107,7 @@ export function countRefined({ words }: BlockTable, t: number, rows: number): vo
 }
 
 /** Rows that the scalar kernels of all threads did for the wide ones, since the table was made. */
-export function refinedRows({ words }: BlockTable, threads: number): number {
+export function deferredRows({ words }: BlockTable, threads: number): number {
   let rows = 0;
   for (let t = 0; t < threads; t++) {
     const at = threadWord(t) + REFINED;

@@ -10,9 +10,9 @@ import type { Frame } from '../memory/frame.ts';
 import type { WideKernel } from '../narrow/wideKernel.ts';
 import { blockRowsFor, closeJob, openJob } from './blocks.ts';
 import { DONE, GO, ROWS_DONE, threadWord } from './blockTable.ts';
-import { blocksOf, describeJob, type Job, JobRunner } from './job.ts';
+import { blocksOf, type Job, JobRunner, publishJob } from './job.ts';
 import type { Pool } from './pool.ts';
-import { type Limits, maySleepOn, NAP, nextTask, Silence, SLICE } from './waiting.ts';
+import { type Limits, maySleepOn, nextTask, Silence, SLEEP_MS, SLICE } from './waiting.ts';
 
 /** Loads of the DONE word before the caller goes to sleep: the last blocks of the workers are on their way. */
 const SPINS = 2000;
@@ -71,7 +71,7 @@ export class Dispatcher {
     const { blocks } = this.#frame;
     job.blockRows = blockRowsFor(job.rows, job.blockRows);
     closeJob(blocks);
-    describeJob(this.#frame, job);
+    publishJob(this.#frame, job);
     const number = openJob(blocks, blocksOf(job.rows, job.blockRows), this.#threads, helpers > 0);
     if (helpers > 0) Atomics.notify(blocks.words, GO, helpers);
     return number;
@@ -100,7 +100,7 @@ export class Dispatcher {
       await nextTask();
       return;
     }
-    const wait = Atomics.waitAsync(words, DONE, done, NAP);
+    const wait = Atomics.waitAsync(words, DONE, done, SLEEP_MS);
     if (!wait.async) return;
     await new Promise<void>((resolve) => {
       this.#wake = resolve;
@@ -117,7 +117,7 @@ export class Dispatcher {
       // the last block may have ended since: nobody would wake this thread then
       const seen = Atomics.load(words, DONE);
       if (seen >= blocks) return;
-      if (this.#maySleep && Atomics.wait(words, DONE, seen, NAP) !== 'timed-out') continue;
+      if (this.#maySleep && Atomics.wait(words, DONE, seen, SLEEP_MS) !== 'timed-out') continue;
       // no event tells of a death here, nor of its end: it shows by silence
       if (this.#silence.isOver(Atomics.load(words, DONE))) pool.abandonSilent();
       else if (pool.isWorking) continue;

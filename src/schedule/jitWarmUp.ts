@@ -58,15 +58,15 @@ const LIMIT = 120;
 let isRehearsed = false;
 
 /** Rehearses on the calling thread, if nobody has, and lets other tasks run in between. */
-export async function rehearse(): Promise<void> {
+export async function warmUpHere(): Promise<void> {
   if (isRehearsed) return;
   isRehearsed = true;
   const end = performance.now() + LIMIT;
-  const rehearsal = new Rehearsal();
+  const rehearsal = new JitWarmUp();
   while (performance.now() < end && rehearsal.next()) await nextTask();
 }
 
-export class Rehearsal {
+export class JitWarmUp {
   readonly #frame: Frame = bindFrame(new ArrayBuffer(frameBytes(CAPACITY)), CAPACITY);
   readonly #list: ListTables;
   readonly #contacts: ContactTable;
@@ -103,7 +103,7 @@ export class Rehearsal {
       // one by one, as a wide kernel leaves them
       for (let row = 0; row < PAIRS; row++) {
         this.#rows.answer(list, false, true, evenToOdd, row, row + 1);
-        this.#rows.touch(this.#contacts, list, evenToOdd, row, row + 1);
+        this.#rows.makeManifolds(this.#contacts, list, evenToOdd, row, row + 1);
       }
       for (let row = 0; row < PAIRS; row++) this.#contacts.lastRow[row] = row;
     }

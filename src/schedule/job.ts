@@ -67,7 +67,7 @@ export function blocksOf(rows: number, blockRows: number): number {
 }
 
 /** Writes the job words. Only between `closeJob` and `openJob`. */
-export function describeJob({ blocks: { words, jobReals } }: Frame, job: Job): void {
+export function publishJob({ blocks: { words, jobReals } }: Frame, job: Job): void {
   words[OPERATION] = job.operation;
   words[LIST_LINE] = job.list.byteOffset / CACHE_LINE_BYTES;
   words[LIST_CAPACITY] = job.list.pairs.capacity;
@@ -84,7 +84,7 @@ export function describeJob({ blocks: { words, jobReals } }: Frame, job: Job): v
 }
 
 /** The same for a program of passes. */
-export function describeProgram({ blocks: { words } }: Frame): void {
+export function publishProgram({ blocks: { words } }: Frame): void {
   words[OPERATION] = PROGRAM;
   words[ROW_COUNT] = 0;
   words[BLOCK_ROWS] = 1;
@@ -179,7 +179,7 @@ export class JobRunner {
     this.#rows.answer(list, operation === INTERSECT, words[DEPTH] === 1, words[EVEN_TO_ODD] === 1, begin, end);
     if (operation !== CONTACTS) return;
     const { table } = this.#contactsAt(words[CONTACT_LINE]!, words[CONTACT_CAPACITY]!);
-    this.#rows.touch(table, list, words[CONTACTS_EVEN_TO_ODD] === 1, begin, end);
+    this.#rows.makeManifolds(table, list, words[CONTACTS_EVEN_TO_ODD] === 1, begin, end);
   }
 
   #list(line: number, capacity: number): ListTables {

@@ -14,7 +14,7 @@ import {
 } from './programs.ts';
 import { ARGUMENT, BLOCK, FUNCTION, lineWord, STAGE_BLOCK_ROWS, STAGE_ROWS } from './programTable.ts';
 import { NO_BLOCK } from './ranges.ts';
-import { NAP } from './waiting.ts';
+import { SLEEP_MS } from './waiting.ts';
 
 /** Looks at the stage before a thread that waits for the next stage goes to sleep, some 80 µs. */
 const SPINS = 8000;
@@ -74,7 +74,7 @@ export class PassRunner {
 
   /** A worker's part in the program that is `job`, to its end. */
   serve(job: number): void {
-    while (this.drain(job) !== PROGRAM_OVER) sleepForStage(this.#frame.program, this.pending, NAP);
+    while (this.drain(job) !== PROGRAM_OVER) sleepForStage(this.#frame.program, this.pending, SLEEP_MS);
   }
 
   /** Runs blocks, stage by stage. @param deadline ms of `performance.now`; a stage may go on for twice as long as it was in time */

@@ -8,13 +8,13 @@
  */
 import { QueryError } from '../errors.ts';
 import type { Frame } from '../memory/frame.ts';
-import { closeJob, openJob, tellJob } from './blocks.ts';
+import { closeJob, openJob, writeJob } from './blocks.ts';
 import { GO } from './blockTable.ts';
-import { describeProgram } from './job.ts';
+import { publishProgram } from './job.ts';
 import { type PassRunner, PROGRAM_OVER, STAGE_PENDING } from './passRunner.ts';
 import type { Pool } from './pool.ts';
 import { awaitStage, closeProgram, openProgram, progressOf, sleepForStage } from './programs.ts';
-import { type Limits, maySleepOn, NAP, nextTask, pause, Silence, SLICE } from './waiting.ts';
+import { type Limits, maySleepOn, nextTask, pause, Silence, SLEEP_MS, SLICE } from './waiting.ts';
 
 /** Stages as `openProgram` takes them. */
 export interface Program {
@@ -70,7 +70,7 @@ export class ProgramDispatcher {
     try {
       if (!together) this.#runner.drain(job);
       else if (this.#togetherSync(job, pool)) {
-        quietSync(pool, NAP);
+        quietSync(pool, SLEEP_MS);
         this.#runner.drain(this.#open(program, 0));
       }
     } catch (cause) {
@@ -85,11 +85,11 @@ export class ProgramDispatcher {
     const { blocks, program } = this.#frame;
     this.#runner.isShared = helpers > 0;
     closeJob(blocks);
-    describeProgram(this.#frame);
+    publishProgram(this.#frame);
     const job = openJob(blocks, 0, this.#threads, false);
     openProgram(program, job, stages, length);
     if (helpers > 0) {
-      tellJob(blocks, job);
+      writeJob(blocks, job);
       Atomics.notify(blocks.words, GO, helpers);
     }
     return job;
@@ -125,7 +125,7 @@ export class ProgramDispatcher {
       throw cause;
     }
     if (!closeProgram(program)) return false;
-    const loop = await this.#quiet(pool, isSilent ? NAP : this.#limits.silenceLimit);
+    const loop = await this.#quiet(pool, isSilent ? SLEEP_MS : this.#limits.silenceLimit);
     if (loop > 0) {
       const wanted = `a block of ${this.#runner.blockOf(loop)}, to end in ${this.#limits.silenceLimit / 1000} s`;
       throw new QueryError(
@@ -152,7 +152,7 @@ export class ProgramDispatcher {
   }
 
   async #sleep(): Promise<void> {
-    if (typeof Atomics.waitAsync === 'function') await awaitStage(this.#frame.program, this.#runner.pending, NAP);
+    if (typeof Atomics.waitAsync === 'function') await awaitStage(this.#frame.program, this.#runner.pending, SLEEP_MS);
     // also where there was nothing to wait for: the death of a worker is told by an event
     await nextTask();
   }
@@ -162,7 +162,7 @@ export class ProgramDispatcher {
     const { program } = this.#frame;
     this.#silence.begin();
     while (this.#runner.drain(job) !== PROGRAM_OVER) {
-      if (this.#maySleep && !sleepForStage(program, this.#runner.pending, NAP)) continue;
+      if (this.#maySleep && !sleepForStage(program, this.#runner.pending, SLEEP_MS)) continue;
       // no event tells of a death here: it shows by silence
       if (this.#silence.isOver(progressOf(program)) || !pool.isWorking) return closeProgram(program);
     }

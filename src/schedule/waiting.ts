@@ -4,7 +4,7 @@ import { GO } from './blockTable.ts';
 /** How long an asynchronous query may keep the calling thread before it lets other tasks run (ms). */
 export const SLICE = 8;
 /** Longest sleep of a thread between looks at the others (ms). */
-export const NAP = 100;
+export const SLEEP_MS = 100;
 
 /** When a thread is given up (ms). `EngineTuning` says what each is for. */
 export interface Limits {
@@ -42,7 +42,7 @@ export class Silence {
     const now = performance.now();
     if (this.#isNew || progress !== this.#progress) this.#lasted = 0;
     // a machine that was suspended, or a task that kept the event loop busy, is no silence of the others
-    else this.#lasted += Math.min(now - this.#last, 2 * NAP);
+    else this.#lasted += Math.min(now - this.#last, 2 * SLEEP_MS);
     this.#isNew = false;
     this.#progress = progress;
     this.#last = now;

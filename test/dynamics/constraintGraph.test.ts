@@ -1,7 +1,7 @@
 /** The order of contacts: no colour has a moving body twice, every contact is in it once, and it follows from the rows alone. */
 import type { ContactResults } from 'hullstorm';
 import { describe, expect, test } from 'vitest';
-import { Colours } from '../../src/dynamics/constraintGraph.ts';
+import { ConstraintGraph } from '../../src/dynamics/constraintGraph.ts';
 import { COLOURS } from '../../src/dynamics/memory.ts';
 import { SLICES } from '../../src/dynamics/slots.ts';
 import { ASLEEP, AWAKE, KINEMATIC, STATIC } from '../../src/dynamics/wide/context.ts';
@@ -32,11 +32,11 @@ const bundlesFor = (contacts: number) => Math.ceil(contacts / 4) + 2 * COLOURS;
 const slicesOf = (bodies: number) => Uint8Array.from({ length: bodies }, (_, id) => (7 * id) % SLICES);
 
 function paint(rows: readonly Row[], kinds: Int32Array, capacity = rows.length, bundles = bundlesFor(capacity)) {
-  const colours = new Colours(kinds.length, rows.length, Math.max(capacity, 1));
+  const colours = new ConstraintGraph(kinds.length, rows.length, Math.max(capacity, 1));
   const order = new Int32Array(4 * bundles).fill(12345);
   const idle: number[] = [];
   const slices = slicesOf(kinds.length);
-  const fits = colours.paint(resultsOf(rows), kinds, slices, kinds.length, (row) => idle.push(row));
+  const fits = colours.color(resultsOf(rows), kinds, slices, kinds.length, (row) => idle.push(row));
   return { colours, order, idle, fits, written: fits && colours.write(order) };
 }
 
@@ -150,12 +150,12 @@ test('the same rows give the same order, whatever was painted before', () => {
   const { rows, kinds } = scene(65, 30, 4);
   const other = scene(64, 30, 5);
   const fresh = paint(rows, kinds);
-  const colours = new Colours(30, 65, 65);
+  const colours = new ConstraintGraph(30, 65, 65);
   const order = new Int32Array(fresh.order.length);
-  colours.paint(resultsOf(other.rows), other.kinds, slicesOf(30), 30, () => {});
+  colours.color(resultsOf(other.rows), other.kinds, slicesOf(30), 30, () => {});
   colours.write(order);
   order.fill(777);
-  colours.paint(resultsOf(rows), kinds, slicesOf(30), 30, () => {});
+  colours.color(resultsOf(rows), kinds, slicesOf(30), 30, () => {});
   colours.write(order);
   const used = 4 * fresh.colours.first[COLOURS + 1]!;
   expect(order.subarray(0, used)).toEqual(fresh.order.subarray(0, used));

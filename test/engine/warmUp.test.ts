@@ -1,7 +1,7 @@
 /** Which threads rehearse. */
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createEngineIn } from '../../src/engine/createEngine.ts';
-import { Rehearsal, rehearse } from '../../src/schedule/jitWarmUp.ts';
+import { JitWarmUp, warmUpHere } from '../../src/schedule/jitWarmUp.ts';
 import type { ThreadSetup, WorkerHandle, WorkerSource } from '../../src/schedule/protocol.ts';
 import { createQueryWorker } from '../../workers/queryWorker.ts';
 
@@ -48,7 +48,7 @@ beforeEach(() => {
   vi.clearAllMocks();
 });
 
-const rehearsing = () => [vi.mocked(rehearse).mock.calls.length, vi.mocked(Rehearsal).mock.instances.length];
+const rehearsing = () => [vi.mocked(warmUpHere).mock.calls.length, vi.mocked(JitWarmUp).mock.instances.length];
 
 test('by default the calling thread and every worker do', async () => {
   await start({});

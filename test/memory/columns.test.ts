@@ -9,7 +9,7 @@ import {
   scratchPlace,
 } from '../../src/memory/frame.ts';
 import { alignUp, CACHE_LINE_BYTES } from '../../src/memory/units.ts';
-import { CONTEXT_WORDS, LEFT_BYTES, SCRATCH_BYTES, TILE_ROWS } from '../../src/narrow/wide/context.ts';
+import { CONTEXT_WORDS, DEFERRED_BYTES, SCRATCH_BYTES, TILE_ROWS } from '../../src/narrow/wide/context.ts';
 import { COUNTS, TILE_END } from '../../src/narrow/wide/tile.ts';
 import { seeded } from '../support/random.ts';
 
@@ -113,8 +113,8 @@ describe('a frame', () => {
       expect(place + SCRATCH_BYTES).toBeLessThanOrEqual(frame.scratch.byteOffset + frame.scratch.byteLength);
     }
     // the words, then the list of a whole tile, then the tile, one behind the other
-    expect(4 * CONTEXT_WORDS).toBeLessThanOrEqual(LEFT_BYTES);
-    expect(LEFT_BYTES + 4 * TILE_ROWS).toBeLessThanOrEqual(COUNTS);
+    expect(4 * CONTEXT_WORDS).toBeLessThanOrEqual(DEFERRED_BYTES);
+    expect(DEFERRED_BYTES + 4 * TILE_ROWS).toBeLessThanOrEqual(COUNTS);
     expect(TILE_END).toBeLessThanOrEqual(SCRATCH_BYTES);
   });
 });

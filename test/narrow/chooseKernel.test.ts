@@ -78,12 +78,12 @@ describe('what runs', () => {
     const { chooseKernel } = await import('../../src/narrow/chooseKernel.ts');
     const memory = createMemory(frameBytes(CAPACITY), true);
     const { calls } = await chooseKernel('simd', memory, true);
-    const { LEFT_BYTES } = await import('../../src/narrow/wide/context.ts');
+    const { DEFERRED_BYTES } = await import('../../src/narrow/wide/context.ts');
     const { WideKernel } = await import('../../src/narrow/wideKernel.ts');
     const frame = bindFrame(memory.buffer, CAPACITY);
     const kernel = new WideKernel(frame, 0, calls!);
     expect(kernel.left.buffer).toBe(memory.buffer);
-    expect(kernel.left.byteOffset).toBe(frame.scratch.byteOffset + LEFT_BYTES);
+    expect(kernel.left.byteOffset).toBe(frame.scratch.byteOffset + DEFERRED_BYTES);
     expect(kernel.answer(3, 3)).toBe(0);
   });
 });

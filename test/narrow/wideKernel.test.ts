@@ -16,12 +16,12 @@ import {
 import * as context from '../../src/narrow/wide/context.ts';
 import { WideKernel } from '../../src/narrow/wideKernel.ts';
 import { UNUSED } from '../../src/queries/distance/table.ts';
-import { closeJob, openJob, refinedRows } from '../../src/schedule/blocks.ts';
-import { blocksOf, CONTACTS, DISTANCE, describeJob, INTERSECT, type Job, JobRunner } from '../../src/schedule/job.ts';
+import { closeJob, deferredRows, openJob } from '../../src/schedule/blocks.ts';
+import { blocksOf, CONTACTS, DISTANCE, INTERSECT, type Job, JobRunner, publishJob } from '../../src/schedule/job.ts';
 import { box, capsule } from '../../src/shapes/spec.ts';
 import { seeded } from '../support/random.ts';
 
-const { LEFT_BYTES, TILE_ROWS } = context;
+const { DEFERRED_BYTES, TILE_ROWS } = context;
 const THREADS = 2;
 const ROWS = 700;
 const CAPACITY = {
@@ -71,16 +71,16 @@ function open({ frame, list }: Rig, change: Partial<Job> = {}): number {
     ...change,
   };
   closeJob(frame.blocks);
-  describeJob(frame, job);
+  publishJob(frame, job);
   return openJob(frame.blocks, blocksOf(job.rows, job.blockRows), THREADS, true);
 }
 
 /** A kernel that marks the rows it takes, and leaves those that `leaves` says, in its order. */
 function marking({ frame, list }: Rig, thread: number, leaves: (row: number) => boolean, backwards = false) {
   const asked: [number, number][] = [];
-  const answerTile = (address: number, begin: number, end: number) => {
+  const distanceTile = (address: number, begin: number, end: number) => {
     expect(address).toBe(scratchPlace(frame, thread));
-    const left = new Int32Array(frame.buffer, address + LEFT_BYTES, TILE_ROWS);
+    const left = new Int32Array(frame.buffer, address + DEFERRED_BYTES, TILE_ROWS);
     asked.push([begin, end]);
     let count = 0;
     for (let k = 0; k < end - begin; k++) {
@@ -90,7 +90,7 @@ function marking({ frame, list }: Rig, thread: number, leaves: (row: number) => 
     }
     return count;
   };
-  const kernel = new WideKernel(frame, thread, { answerTile, contactTile: () => 0 });
+  const kernel = new WideKernel(frame, thread, { distanceTile, contactTile: () => 0 });
   return { kernel, asked };
 }
 
@@ -142,7 +142,7 @@ describe('rows', () => {
         expect(simplexOdd[8 * row]).toBe(want.simplexOdd[8 * row]);
       }
       expect(status[rows]).toBe(UNTOUCHED);
-      expect(refinedRows(here.frame.blocks, THREADS)).toBe(left);
+      expect(deferredRows(here.frame.blocks, THREADS)).toBe(left);
     }
   });
 
@@ -152,13 +152,13 @@ describe('rows', () => {
     let number = open(here, { blockRows: 100 });
     expect(runners[1]!.drain(number, -Infinity)).toBe(false);
     expect(runners[0]!.drain(number)).toBe(true);
-    expect(refinedRows(here.frame.blocks, THREADS)).toBe(ROWS / 2);
+    expect(deferredRows(here.frame.blocks, THREADS)).toBe(ROWS / 2);
     // the first block of the second half of seven
     expect([1, 301, 401].map((row) => here.list.results.status[row])).toEqual([50, 51, 50]);
     number = open(here, { operation: INTERSECT, blockRows: 100 });
     runners[0]!.drain(number);
     runners[0]!.runBlock(0);
-    expect(refinedRows(here.frame.blocks, THREADS)).toBe(ROWS + 50);
+    expect(deferredRows(here.frame.blocks, THREADS)).toBe(ROWS + 50);
   });
 });
 
@@ -214,7 +214,7 @@ describe('the context', () => {
     [DISTANCE, false, [0, 0]],
   ])('operation %i, depth %s', (operation, depth, expected) => {
     const { words } = told(rig(), { operation, depth });
-    expect([words[context.FLAGS], words[context.DEPTH]]).toEqual(expected);
+    expect([words[context.OVERLAP_ONLY], words[context.DEPTH]]).toEqual(expected);
   });
 
   test.each([0, 0.25, 0.1, 1 / 3, 1e-46, 3.4028235677973366e38, 1e300, Infinity])(

@@ -3,13 +3,13 @@ import {
   blockRowsFor,
   claimBlock,
   closeJob,
-  countRefined,
+  countDeferred,
+  deferredRows,
   finishBlock,
   isWorking,
   joinJob,
   leaveJob,
   openJob,
-  refinedRows,
 } from '../../src/schedule/blocks.ts';
 import {
   type BlockTable,
@@ -157,13 +157,13 @@ test('blocks grow when there would be too many of them', () => {
 
 test('rows done again are counted by thread, past 32 bits, whatever the jobs', () => {
   const blocks = table();
-  for (let t = 0; t < THREADS; t++) countRefined(blocks, t, 10 ** t);
-  for (let k = 0; k < 8; k++) countRefined(blocks, 2, 2 ** 30 - 1);
+  for (let t = 0; t < THREADS; t++) countDeferred(blocks, t, 10 ** t);
+  for (let k = 0; k < 8; k++) countDeferred(blocks, 2, 2 ** 30 - 1);
   const before = [...blocks.words];
   open(blocks, 10);
   joinJob(blocks, 1, 1);
   leaveJob(blocks, 1, 1);
-  expect(refinedRows(blocks, THREADS)).toBe(1111 + 8 * (2 ** 30 - 1));
+  expect(deferredRows(blocks, THREADS)).toBe(1111 + 8 * (2 ** 30 - 1));
   // each count is on its thread's line, and on no word of the block scheme
   const changed = before.flatMap((word, k) => (word !== 0 ? [k] : []));
   expect(changed.every((k) => k > threadWord(Math.trunc((k - threadWord(0)) / 16)) + LEFT)).toBe(true);

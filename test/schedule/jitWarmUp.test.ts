@@ -2,7 +2,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { RowRunner } from '../../src/narrow/rowRunner.ts';
 import { Status } from '../../src/queries/distance/table.ts';
-import { Rehearsal, rehearse } from '../../src/schedule/jitWarmUp.ts';
+import { JitWarmUp, warmUpHere } from '../../src/schedule/jitWarmUp.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -13,8 +13,8 @@ test('boxes deep in each other, touching and apart, where they were and elsewher
   const points = new Map<number, number>();
   let [near, warm, stale] = [0, 0, 0];
   const normals = new Map<number, number>();
-  const { touch } = RowRunner.prototype;
-  vi.spyOn(RowRunner.prototype, 'touch').mockImplementation(function (
+  const { makeManifolds } = RowRunner.prototype;
+  vi.spyOn(RowRunner.prototype, 'makeManifolds').mockImplementation(function (
     this: RowRunner,
     contacts,
     list,
@@ -22,7 +22,7 @@ test('boxes deep in each other, touching and apart, where they were and elsewher
     begin,
     end,
   ) {
-    touch.call(this, contacts, list, odd, begin, end);
+    makeManifolds.call(this, contacts, list, odd, begin, end);
     const { status, separation } = list.results;
     for (let row = begin; row < end; row++) {
       statuses.set(status[row]!, (statuses.get(status[row]!) ?? 0) + 1);
@@ -35,7 +35,7 @@ test('boxes deep in each other, touching and apart, where they were and elsewher
       normals.set(row, normal);
     }
   });
-  const rehearsal = new Rehearsal();
+  const rehearsal = new JitWarmUp();
   let sets = 1;
   while (rehearsal.next()) sets++;
   const answered = [...statuses.values()].reduce((sum, count) => sum + count, 0);
@@ -51,8 +51,8 @@ test('a thread rehearses once, and lets others have a turn after every set', asy
   // the clock stands still: there is time for all sets
   vi.spyOn(performance, 'now').mockReturnValue(0);
   const order: string[] = [];
-  const { next } = Rehearsal.prototype;
-  vi.spyOn(Rehearsal.prototype, 'next').mockImplementation(function (this: Rehearsal) {
+  const { next } = JitWarmUp.prototype;
+  vi.spyOn(JitWarmUp.prototype, 'next').mockImplementation(function (this: JitWarmUp) {
     order.push('set');
     return next.call(this);
   });
@@ -60,11 +60,11 @@ test('a thread rehearses once, and lets others have a turn after every set', asy
     if (order.at(-1) !== 'others') order.push('others');
     turn = setImmediate(others);
   });
-  await rehearse();
+  await warmUpHere();
   clearImmediate(turn);
   expect(order.length).toBeGreaterThan(20);
   expect(order.join(' ')).not.toContain('set set');
   const asked = order.length;
-  await rehearse();
+  await warmUpHere();
   expect(order).toHaveLength(asked);
 });

@@ -3,7 +3,7 @@ import { bindFrame, bindList, type Frame, frameBytes, type ListTables } from '..
 import { Status } from '../../src/queries/distance/table.ts';
 import { closeJob, openJob } from '../../src/schedule/blocks.ts';
 import { DONE, ROWS_DONE, threadWord } from '../../src/schedule/blockTable.ts';
-import { blocksOf, DISTANCE, describeJob, INTERSECT, type Job, JobRunner } from '../../src/schedule/job.ts';
+import { blocksOf, DISTANCE, INTERSECT, type Job, JobRunner, publishJob } from '../../src/schedule/job.ts';
 
 const CAPACITY = {
   shapes: 1,
@@ -38,7 +38,7 @@ function open(frame: Frame, list: ListTables, rows: number, blockRows: number, o
     limit: new Float64Array([Infinity]),
   };
   closeJob(frame.blocks);
-  describeJob(frame, job);
+  publishJob(frame, job);
   return openJob(frame.blocks, blocksOf(rows, blockRows), CAPACITY.threads, true);
 }
 

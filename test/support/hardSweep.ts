@@ -1,6 +1,6 @@
 /** Asks an engine about hard pairs of one kind, and judges every row: all are settled, and `verify` finds them right. */
 import { createEngine, Status, verify } from 'hullstorm';
-import { viewBody } from '../../src/results/worldShape.ts';
+import { worldShape } from '../../src/results/worldShape.ts';
 import { HARD_KINDS, type HardKind } from './hardPairs.ts';
 import { seeded } from './random.ts';
 
@@ -68,7 +68,7 @@ export async function sweepHard(
     for (let row = 0; row < count; row++) {
       const distance = results.distance(row);
       if (!(distance > 0)) continue;
-      const [a, b] = [0, 1].map((k) => viewBody(results.scene, results.pairs.ids[2 * row + k]!)) as [Body, Body];
+      const [a, b] = [0, 1].map((k) => worldShape(results.scene, results.pairs.ids[2 * row + k]!)) as [Body, Body];
       const size = a.extent + b.extent + a.radius + b.radius;
       const rounding = F32_ROUNDING * (distance + size);
       const off =
@@ -82,7 +82,7 @@ export async function sweepHard(
   return sweep;
 }
 
-type Body = ReturnType<typeof viewBody>;
+type Body = ReturnType<typeof worldShape>;
 
 /** Gap between the planes square to the normal at `at` that support the two bodies (m). */
 function gapAlong(normals: Float32Array, at: number, a: Body, b: Body): number {

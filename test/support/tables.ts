@@ -11,9 +11,9 @@ import {
   frameBytes,
   type ListTables,
 } from '../../src/memory/frame.ts';
-import { answerRows } from '../../src/narrow/scalar/distanceRows.ts';
-import type { Question } from '../../src/narrow/scalar/queryParams.ts';
-import { createWorkbench, EXPANSIONS, STEPS } from '../../src/narrow/scalar/scratch.ts';
+import { distanceRows } from '../../src/narrow/scalar/distanceRows.ts';
+import type { DistanceParams } from '../../src/narrow/scalar/queryParams.ts';
+import { createScalarScratch, EXPANSIONS, STEPS } from '../../src/narrow/scalar/scratch.ts';
 import { hull, type Shape } from '../../src/pair.ts';
 import { DistanceResults } from '../../src/queries/distance/results.ts';
 import { SIMPLEX_STRIDE, UNUSED } from '../../src/queries/distance/table.ts';
@@ -37,7 +37,7 @@ export class TableRig {
   readonly frame: Frame;
   readonly list: ListTables;
   readonly scene: Scene;
-  readonly workbench = createWorkbench();
+  readonly workbench = createScalarScratch();
   /** The last distance query's answers once more, in f64. */
   readonly exact: { status: Uint8Array; separation: Float64Array; offsetA: Float64Array; offsetB: Float64Array };
   /** The column that the last distance query wrote. */
@@ -146,10 +146,10 @@ export class TableRig {
     return view;
   }
 
-  #answer(question: Question, begin: number, end: number): void {
+  #answer(question: DistanceParams, begin: number, end: number): void {
     const { frame, list, workbench } = this;
     const { colliders, counts } = frame;
-    answerRows(list.results, list.pairs.ids, colliders, counts, frame, frame, workbench, question, begin, end);
+    distanceRows(list.results, list.pairs.ids, colliders, counts, frame, frame, workbench, question, begin, end);
   }
 }
 

@@ -33,13 +33,13 @@ export function fattenRows(tree: TreeTable, bounds: BoundsTable, begin: number, 
   const forPairs = words[FOR_PAIRS] === 1;
   for (let row = begin; row < end; row++) {
     // without room, fat boxes are to be the bounds
-    if (words[ROOM] === 0 || !isSettled(tree, bounds, row)) fattenRow(tree, bounds, row);
+    if (words[ROOM] === 0 || !stillFits(tree, bounds, row)) fattenRow(tree, bounds, row);
     if (!forPairs) strayed[row] = 1;
   }
 }
 
 /** Whether a call for pairs finds the fat box of `row` new, and good as it is. */
-export function isSettled({ fat, strayed, words }: TreeTable, { boxes }: BoundsTable, row: number): boolean {
+export function stillFits({ fat, strayed, words }: TreeTable, { boxes }: BoundsTable, row: number): boolean {
   return words[FOR_PAIRS] === 1 && strayed[row] === 1 && isInside(fat, boxes, row);
 }
 

@@ -10,7 +10,7 @@ import { ROWS } from '../../scene/countTable.ts';
 import type { Job } from '../../schedule/job.ts';
 import { storeFilters } from '../candidates/pairable.ts';
 import * as pass from '../passes.ts';
-import { fattenRow, isSettled } from './fatBoxes.ts';
+import { fattenRow, stillFits } from './fatBoxes.ts';
 import { boxLevels, isComplete, measureSpread, placeRow } from './nodes.ts';
 import { orderTree } from './order.ts';
 import {
@@ -198,7 +198,7 @@ export class TreeKeeper {
     let isPlaced = this.#stale <= MOST_STALE * this.rows;
     for (let m = 0; m < this.moved; m++) {
       const row = tree.movedRows[m]!;
-      if (!isSettled(tree, bounds, row)) fattenRow(tree, bounds, row);
+      if (!stillFits(tree, bounds, row)) fattenRow(tree, bounds, row);
       if (forPairs) storeFilters(tree, colliders, row, row + 1);
       else tree.strayed[row] = 1;
       isPlaced = isPlaced && placeRow(tree, row);

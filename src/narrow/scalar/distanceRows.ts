@@ -4,7 +4,7 @@
  *
  * Gathers two poses, relates them, asks the separating axes (boxes), runs GJK on the cores, writes the answer. An answer
  * counts only with a proof: the bounds have met, or the origin lies well inside a tetrahedron of some volume. What has none,
- * and penetration that is to be measured, goes to `measureCores`.
+ * and penetration that is to be measured, goes to `exactDistance`.
  *
  *   reads   pairs.ids, colliders, shapes, question
  *   writes  results.status; results.separation, .offsetA, .offsetB for a distance; question.to
@@ -33,7 +33,7 @@ import {
   VERTEX_ROWS,
 } from '../../shapes/shapeTable.ts';
 import { PARALLEL } from './boxes/axes.ts';
-import { F32_ROUNDING, F64_ROUNDING, measureCores } from './exactDistance.ts';
+import { exactDistance, F32_ROUNDING, F64_ROUNDING } from './exactDistance.ts';
 import {
   BEYOND,
   CLOSED,
@@ -47,7 +47,7 @@ import {
   WITHIN,
 } from './gjk/gjk.ts';
 import { invalidRow, passSimplex } from './invalidRow.ts';
-import type { Answers, Poses, Question } from './queryParams.ts';
+import type { DistanceParams, Poses, ResultColumns } from './queryParams.ts';
 import {
   BOUND,
   COUNT,
@@ -61,6 +61,7 @@ import {
   NEAR2,
   NORMAL,
   ROT,
+  type ScalarScratch,
   SHIFT,
   SIZE,
   STEPS,
@@ -68,13 +69,12 @@ import {
   VV,
   WEIGHT,
   WITNESS,
-  type Workbench,
   Y,
 } from './scratch.ts';
 import { loadVertex, scan, scanCell } from './support.ts';
 
 // Signs are `+(x < 0) | 0`: V8 makes a branch of `?:`, and a sign is as good as random here. Not by a function: one that few of
-// the calls of answerRows come to, which are of one row each where a wide kernel leaves single rows, is not inlined, and V8
+// the calls of distanceRows come to, which are of one row each where a wide kernel leaves single rows, is not inlined, and V8
 // allocates for the double that crosses.
 
 /** Poses of so many rows are asked for at once. */
@@ -90,15 +90,15 @@ const VOLUME = 1e-16;
  *
  * `geometryA` and `geometryB` are the same in an engine; `hullstorm/pair` keeps one for each shape.
  */
-export function answerRows(
-  answers: Answers,
+export function distanceRows(
+  answers: ResultColumns,
   ids: Uint32Array,
   poses: Poses,
   counts: SceneCounts,
   geometryA: Geometry,
   geometryB: Geometry,
-  workbench: Workbench,
-  question: Question,
+  workbench: ScalarScratch,
+  question: DistanceParams,
   begin: number,
   end: number,
 ): void {
@@ -871,7 +871,7 @@ export function answerRows(
       f[FAR] = flags ? radii : limit + radii;
       f[NEAR2] = flags ? radii * radii : -1;
       i[END] = ending;
-      proven = measureCores(workbench, geometryA, shapeA, geometryB, shapeB, measured);
+      proven = exactDistance(workbench, geometryA, shapeA, geometryB, shapeB, measured);
       ending = i[END]!;
       vv = f[VV]!;
       count = i[COUNT]!;

@@ -24,6 +24,7 @@ import {
   MISS,
   NEAR2,
   NORMAL,
+  type ScalarScratch,
   type Scratch,
   SHIFT,
   SIZE,
@@ -33,7 +34,6 @@ import {
   VW,
   WEIGHT,
   WITNESS,
-  type Workbench,
 } from './scratch.ts';
 
 /** Rounding of the f32 column that holds the distance. */
@@ -48,8 +48,8 @@ const SETTLED = 1e-7;
  * Measures core `rowA` against core `rowB`. With `depth` false, cores that overlap are left at that.
  * @returns whether the answer is proven
  */
-export function measureCores(
-  { scratch, polytope }: Workbench,
+export function exactDistance(
+  { scratch, polytope }: ScalarScratch,
   geometryA: Geometry,
   rowA: number,
   geometryB: Geometry,

@@ -1,11 +1,11 @@
 /** Rows, or simplexes, without anything to say. */
 import { SIMPLEX_STRIDE, Status, UNUSED } from '../../queries/distance/table.ts';
-import type { Answers, Question } from './queryParams.ts';
+import type { DistanceParams, ResultColumns } from './queryParams.ts';
 
 /** A row that has none: an id out of range, removed or equal to the other, or an invalid pose. */
 export function invalidRow(
-  { status, separation, offsetA, offsetB }: Answers,
-  { flags, to }: Question,
+  { status, separation, offsetA, offsetB }: ResultColumns,
+  { flags, to }: DistanceParams,
   p: number,
 ): void {
   status[p] = Status.Invalid;

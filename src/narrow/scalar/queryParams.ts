@@ -11,7 +11,7 @@ export interface Poses {
 }
 
 /** Where answers go: columns of the result table. */
-export interface Answers {
+export interface ResultColumns {
   readonly status: Uint8Array;
   readonly separation: Reals;
   readonly offsetA: Reals;
@@ -19,7 +19,7 @@ export interface Answers {
 }
 
 /** What a query asks besides the pairs. */
-export interface Question {
+export interface DistanceParams {
   /** Only whether they overlap: no distance is written. */
   readonly flags: boolean;
   /** One number: rows proven farther apart than this (m) stop early. An array, because a field would allocate. */

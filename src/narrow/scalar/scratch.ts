@@ -101,12 +101,12 @@ export function createScratch(): Scratch {
 }
 
 /** All that one thread computes in. */
-export interface Workbench {
+export interface ScalarScratch {
   readonly scratch: Scratch;
   readonly polytope: Polytope;
 }
 
 /** A workbench for one thread. */
-export function createWorkbench(): Workbench {
+export function createScalarScratch(): ScalarScratch {
   return { scratch: createScratch(), polytope: createPolytope() };
 }

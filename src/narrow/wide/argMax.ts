@@ -2,7 +2,7 @@
 import { bitmask, extractInt, type Int, type Lane, type LaneInt, max, select, transpose } from './lanes.ts';
 
 /** The index beside the largest of four values. */
-export function bestOf(best: Lane, index: LaneInt): Int {
+export function argMax(best: Lane, index: LaneInt): Int {
   const each = transpose({ a: best, b: best, c: best, d: best });
   const most = max(max(each.a, each.b), max(each.c, each.d));
   const bits = bitmask(best === most);

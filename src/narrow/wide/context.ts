@@ -1,13 +1,13 @@
 /**
- * What a wide kernel is told: one block of words per thread, written by the host before each job and read by `answerTile`.
+ * What a wide kernel is told: one block of words per thread, written by the host before each job and read by `distanceTile`.
  * A wide source and host TypeScript at once: numbers only.
  *
  *   context  i32 words, at the start of the thread's scratch: byte addresses of columns, counts, and the question
- *   left     i32 words, at LEFT_BYTES: pair rows that the kernel left to the scalar one
+ *   left     i32 words, at DEFERRED_BYTES: pair rows that the kernel left to the scalar one
  *   tile     the tables of a tile: see tile.ts
  */
 
-/** Rows that one call of `answerTile` takes at most. */
+/** Rows that one call of `distanceTile` takes at most. */
 export const TILE_ROWS = 128;
 
 // ---- words of the context: byte addresses of columns ---------------------------------------------------------------
@@ -35,7 +35,7 @@ export const TO = 12;
 export const ROW_COUNT = 13;
 export const SHAPE_COUNT = 14;
 /** 1 = only whether they overlap. */
-export const FLAGS = 15;
+export const OVERLAP_ONLY = 15;
 /** 1 = penetration is measured. */
 export const DEPTH = 16;
 /** f32: rows proven farther apart than this (m) stop early. */
@@ -63,6 +63,6 @@ export const TOUCHING = 30;
 
 export const CONTEXT_WORDS = 32;
 /** Where the list of rows left to the scalar kernel begins, in bytes from the context. */
-export const LEFT_BYTES = 128;
+export const DEFERRED_BYTES = 128;
 /** Scratch of one thread: context, list and tile. */
 export const SCRATCH_BYTES = 102400;

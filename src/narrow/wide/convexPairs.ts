@@ -1,14 +1,14 @@
 /** Distance, overlap and depth of any two shapes that are not both boxes without radius. */
 
-import { measureOthers } from './epa/epaPairs.ts';
-import { seek } from './gjk/gjk.ts';
+import { epaPairs } from './epa/epaPairs.ts';
+import { gjk } from './gjk/gjk.ts';
 import { addressOf, type Int, type Ints, min } from './lanes.ts';
-import { pronounce } from './pairResult.ts';
+import { writeStatus } from './pairResult.ts';
 import { type Counts, gatherDeep, pad, type Rows } from './rows.ts';
 import { CHUNK_ROWS } from './tile.ts';
 
 /** Answers `count` rows, and `togetherCount` that overlapped in the query before; `deep` has room for all of them. */
-export function answerOthers(
+export function convexPairs(
   context: Ints,
   rows: Rows,
   together: Rows,
@@ -22,10 +22,10 @@ export function answerOthers(
   const apart = gatherDeep(deep, 0, rows, count);
   const deepCount = gatherDeep(deep, apart, together, togetherCount);
   pad(addressOf(deep), deepCount);
-  measureOthers(context, deep, counts, deepCount);
+  epaPairs(context, deep, counts, deepCount);
 }
 
 function seekOthers(context: Ints, rows: Rows, counts: Counts, count: Int): void {
-  for (let k: Int = 0; k < count; k += CHUNK_ROWS) seek(context, rows, k, min(k + CHUNK_ROWS, count), 0);
-  pronounce(context, rows, counts, count);
+  for (let k: Int = 0; k < count; k += CHUNK_ROWS) gjk(context, rows, k, min(k + CHUNK_ROWS, count), 0);
+  writeStatus(context, rows, counts, count);
 }

@@ -1,9 +1,9 @@
 /** Answers rows of a pair list four at a time; see context.ts. */
 
-import { distanceBoxes } from './boxes/distance.ts';
-import { intersectBoxes } from './boxes/intersect.ts';
-import { FLAGS } from './context.ts';
-import { answerOthers } from './convexPairs.ts';
+import { boxDistance } from './boxes/distance.ts';
+import { boxIntersect } from './boxes/intersect.ts';
+import { OVERLAP_ONLY } from './context.ts';
+import { convexPairs } from './convexPairs.ts';
 import { addressOf, type Int, type Ints, intsAt, tableAt } from './lanes.ts';
 import { BOXES, type Counts, DEEP_OTHERS, listAt, OTHERS, type Rows, sortRows } from './rows.ts';
 import { COUNTS, LISTS } from './tile.ts';
@@ -12,7 +12,7 @@ import { COUNTS, LISTS } from './tile.ts';
  * Answers rows [begin, end), at most TILE_ROWS.
  * @returns how many rows are left to the scalar kernel: their numbers are in the list of the scratch
  */
-export function answerTile(context: Ints, begin: Int, end: Int): Int {
+export function distanceTile(context: Ints, begin: Int, end: Int): Int {
   const counts = tableAt<Counts>(addressOf(context) + COUNTS);
   const lists = addressOf(context) + LISTS;
   sortRows(context, lists, counts, begin, end);
@@ -21,13 +21,13 @@ export function answerTile(context: Ints, begin: Int, end: Int): Int {
   const boxesTogether = tableAt<Rows>(listAt(lists, BOXES + 1));
   const others = tableAt<Rows>(listAt(lists, OTHERS));
   const othersTogether = tableAt<Rows>(listAt(lists, OTHERS + 1));
-  if (context[FLAGS] === 1) {
-    intersectBoxes(context, boxes, counts, lengths[BOXES]);
-    intersectBoxes(context, boxesTogether, counts, lengths[BOXES + 1]);
+  if (context[OVERLAP_ONLY] === 1) {
+    boxIntersect(context, boxes, counts, lengths[BOXES]);
+    boxIntersect(context, boxesTogether, counts, lengths[BOXES + 1]);
   } else {
-    distanceBoxes(context, lists, counts);
+    boxDistance(context, lists, counts);
   }
   const deep = tableAt<Rows>(listAt(lists, DEEP_OTHERS));
-  answerOthers(context, others, othersTogether, deep, counts, lengths[OTHERS], lengths[OTHERS + 1]);
+  convexPairs(context, others, othersTogether, deep, counts, lengths[OTHERS], lengths[OTHERS + 1]);
   return intsAt(counts.left)[0];
 }

@@ -1,6 +1,6 @@
 /** What comes out of four pairs, on its way to the columns. */
 import { FROM, OFFSET_A, OFFSET_B, SEPARATION, STATUS, TO } from './context.ts';
-import { leave } from './defer.ts';
+import { defer } from './defer.ts';
 import {
   bitsOf,
   bytesAt,
@@ -17,7 +17,7 @@ import {
   select,
   transpose,
 } from './lanes.ts';
-import { type Pose, toWorld } from './relativePose.ts';
+import { type RelativePose, toWorld } from './relativePose.ts';
 import type { Counts, Rows } from './rows.ts';
 import { dot, scale, type Vec3 } from './vectors.ts';
 
@@ -36,7 +36,7 @@ export const NOTHING = 0 / 0;
 export const NO_VERTEX = -1;
 
 /** Four answers in frame A, and the simplex they stand on: ids of A low, of B high. */
-export interface Answer {
+export interface PairResult {
   readonly normal: Vec3;
   readonly distance: Lane;
   readonly bound: Lane;
@@ -53,7 +53,7 @@ export interface Ids {
 }
 
 /** Writes the answers of pairs k … k + 3. Rows that end undecided are written again by the scalar kernel. */
-export function writeAnswers(context: Ints, rows: Rows, k: Int, pose: Pose, answer: Answer): void {
+export function writeResults(context: Ints, rows: Rows, k: Int, pose: RelativePose, answer: PairResult): void {
   const turned = toWorld(pose.quatA, pose.scaleA, answer.normal);
   // one step of Newton's: a unit vector to the last bit of f32
   const normal = scale(1.5 - 0.5 * dot(turned, turned), turned);
@@ -163,13 +163,13 @@ export function carrying(ids: Ids, p: Mask, q: Mask, r: Mask): Ids {
 }
 
 /** Writes the verdicts of `count` rows to the status column, and leaves the undecided. */
-export function pronounce(context: Ints, rows: Rows, counts: Counts, count: Int): void {
+export function writeStatus(context: Ints, rows: Rows, counts: Counts, count: Int): void {
   const status = bytesAt(context[STATUS]);
   const rowIds = intsAt(rows.row);
   const verdicts = intsAt(rows.verdict);
   for (let k: Int = 0; k < count; k += 1) {
     const verdict = verdicts[k];
-    if (verdict === UNDECIDED) leave(context, counts, rowIds[k]);
+    if (verdict === UNDECIDED) defer(context, counts, rowIds[k]);
     else if (verdict !== DEEP) status[rowIds[k]] = verdict;
   }
 }

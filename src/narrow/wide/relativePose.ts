@@ -16,7 +16,7 @@ import type { Rows } from './rows.ts';
 import { cross, type Mat3, type Quat, type Vec3 } from './vectors.ts';
 
 /** What a pair is before it is asked anything. */
-export interface Pose {
+export interface RelativePose {
   /** Rotation B → A. */
   readonly rotation: Mat3;
   /** Position of B in frame A. */
@@ -54,7 +54,7 @@ function offsets(positions: Int, a: Ints, b: Ints, k: Int): Vec3 {
 }
 
 /** Poses of pairs k … k + 3. */
-export function relate(context: Ints, rows: Rows, k: Int): Pose {
+export function relativePose(context: Ints, rows: Rows, k: Int): RelativePose {
   const a = quats(context[ROTATIONS], intsAt(rows.a), k);
   const b = quats(context[ROTATIONS], intsAt(rows.b), k);
   const offset = offsets(context[POSITIONS], intsAt(rows.a), intsAt(rows.b), k);

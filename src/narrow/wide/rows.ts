@@ -6,10 +6,10 @@
 
 import {
   COLLIDER_SHAPES,
-  FLAGS,
+  DEFERRED_BYTES,
   FROM,
   IDS,
-  LEFT_BYTES,
+  OVERLAP_ONLY,
   ROW_COUNT,
   SHAPE_COUNT,
   SHAPE_WORDS,
@@ -73,11 +73,11 @@ export function sortRows(context: Ints, lists: Int, counts: Counts, begin: Int, 
   const shapeTable = context[SHAPE_WORDS];
   const rowCount = context[ROW_COUNT];
   const shapeCount = context[SHAPE_COUNT];
-  const left = intsAt(addressOf(context) + LEFT_BYTES);
+  const left = intsAt(addressOf(context) + DEFERRED_BYTES);
   // what the query before said: shapes that overlapped have a simplex of four; boxes asked for no more than that have none
   const status = bytesAt(context[STATUS]);
   const kept = intsAt(context[FROM]);
-  const flags = context[FLAGS];
+  const flags = context[OVERLAP_ONLY];
   const lengths = intsAt(counts.lists);
   for (let list: Int = 0; list < DEEP_BOXES; list += 1) lengths[list] = 0;
   let leftCount: Int = 0;

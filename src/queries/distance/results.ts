@@ -2,7 +2,7 @@
 import { vec3 } from 'gl-matrix';
 import { integerIn } from '../../errors.ts';
 import { blend, fitWeights } from '../../results/fitWeights.ts';
-import { type ResultScene, viewBody } from '../../results/worldShape.ts';
+import { type ResultScene, worldShape } from '../../results/worldShape.ts';
 import { type ResultTable, SIMPLEX_STRIDE, type StatusCode, UNUSED } from './table.ts';
 
 /** What results need of the list they belong to. */
@@ -141,8 +141,8 @@ export class DistanceResults {
     const row = this.simplex.subarray(i * SIMPLEX_STRIDE, (i + 1) * SIMPLEX_STRIDE);
     const slots = [0, 1, 2, 3].filter((k) => row[k] !== UNUSED);
     if (slots.length === 0 || Number.isNaN(this.offsetA[4 * i]!)) return [];
-    const viewA = viewBody(this.scene, a);
-    const viewB = viewBody(this.scene, b);
+    const viewA = worldShape(this.scene, a);
+    const viewB = worldShape(this.scene, b);
     const verticesA = slots.map((k) => viewA.vertex(row[k]!));
     const verticesB = slots.map((k) => viewB.vertex(row[4 + k]!));
     const normal = triple(this.separation, 4 * i);

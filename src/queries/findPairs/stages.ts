@@ -98,7 +98,7 @@ export class PairFinder {
           if (keeper.moved === 0) return this.#makeFilter(job);
           this.#isKept = false;
           candidates.words[CURSOR] = 0;
-          return this.#make(job, ASKED, pass.MORE, keeper.moved, MOVED_BLOCK);
+          return this.#make(job, ASKED, pass.FIND_MOVED, keeper.moved, MOVED_BLOCK);
         case ASKED:
           if (this.#sortFresh() && planBlocks(candidates)) {
             return this.#make(job, MERGED, pass.MERGE, candidates.words[BLOCKS]!, 1);
@@ -139,7 +139,7 @@ export class PairFinder {
           if (count > this.#most)
             fail(`${this.#where}: pairs`, `at most ${this.#most} (raise capacity.contacts)`, count);
           if (this.#list.changes !== this.#changes) this.#list.keepRows();
-          return this.#make(job, PLACED, pass.PLACE, candidates.words[BLOCKS]!, 1);
+          return this.#make(job, PLACED, pass.WRITE_PAIRS, candidates.words[BLOCKS]!, 1);
         }
         case PLACED:
           flip(candidates.words, ODD_ROWS);

@@ -5,7 +5,7 @@
  * A call is `begin`, then a job for the dispatcher as often as `next` makes one, as in PairFinder.
  */
 
-import { SEEK, SETTLE } from '../../broad/passes.ts';
+import { FIND_OVERLAPS, SCATTER_OVERLAPS } from '../../broad/passes.ts';
 import type { TreeKeeper } from '../../broad/tree/treeKeeper.ts';
 import { fail } from '../../errors.ts';
 import type { Frame } from '../../memory/frame.ts';
@@ -68,7 +68,7 @@ export class OverlapFinder {
         // a worker died over it
         if (overlaps.words[STAGED] !== total) return this.#makeSeek(job);
         this.#layStarts();
-        return this.#make(job, SETTLED, SETTLE);
+        return this.#make(job, SETTLED, SCATTER_OVERLAPS);
       }
       case SETTLED:
         this.results[this.#kind]!.answered(this.#count);
@@ -81,7 +81,7 @@ export class OverlapFinder {
 
   #makeSeek(job: Job): boolean {
     this.#frame.overlaps.words[STAGED] = 0;
-    return this.#make(job, SOUGHT, SEEK);
+    return this.#make(job, SOUGHT, FIND_OVERLAPS);
   }
 
   #make(job: Job, step: number, operation: number): boolean {

@@ -2,7 +2,7 @@
 import { vec3 } from 'gl-matrix';
 import { describe, expect, test } from 'vitest';
 import { Status } from '../../../src/queries/distance/table.ts';
-import { viewBody } from '../../../src/results/worldShape.ts';
+import { worldShape } from '../../../src/results/worldShape.ts';
 import { type Body, boxBody, capsuleBody, extent, hullBody, place, type Quat, sphereBody } from '../../oracle/body.ts';
 import { generatePair, PAIR_CLASSES } from '../../oracle/generate.ts';
 import { seeded } from '../../support/random.ts';
@@ -51,7 +51,7 @@ function faultsOf(rig: TableRig, i: number, a: Body, b: Body): string[] {
     { id: reading.b, column: offsetB, sign: 1, pick: (k: number) => simplex[k].vertexB },
   ];
   for (const { id, column, sign, pick } of sides) {
-    const view = viewBody(rig.results().scene, id);
+    const view = worldShape(rig.results().scene, id);
     const made: vec3 = [0, 0, 0];
     simplex.forEach(({ weight }, k) => {
       vec3.scaleAndAdd(made, made, view.vertex(pick(k)), weight);

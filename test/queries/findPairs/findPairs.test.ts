@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { FIND, MERGE, MORE } from '../../../src/broad/passes.ts';
+import { FIND, FIND_MOVED, MERGE } from '../../../src/broad/passes.ts';
 import { ROOM } from '../../../src/broad/tree/treeTable.ts';
 import { box, hull, sphere } from '../../../src/shapes/spec.ts';
 import { checkFind, type FindRig, findRig, keysOf } from '../../support/findPairs.ts';
@@ -171,13 +171,13 @@ test('a body that leaves its box is asked for alone; candidates are found anew w
   const shape = scene.addShape(box(0.5, 0.5, 0.5));
   for (let k = 0; k < 300; k++) place(rig, scene.addCollider(shape), CALM, random);
   checkFind(rig, 0.05, 'first');
-  expect([jobs.get(FIND), jobs.get(MORE), jobs.get(MERGE)]).toEqual([1, undefined, undefined]);
+  expect([jobs.get(FIND), jobs.get(FIND_MOVED), jobs.get(MERGE)]).toEqual([1, undefined, undefined]);
   checkFind(rig, 0.05, 'again');
-  expect([jobs.get(FIND), jobs.get(MORE), jobs.get(MERGE)]).toEqual([1, undefined, undefined]);
+  expect([jobs.get(FIND), jobs.get(FIND_MOVED), jobs.get(MERGE)]).toEqual([1, undefined, undefined]);
   for (let frame = 1; frame < 20; frame++) {
     place(rig, Math.floor(300 * random()), CALM, random);
     checkFind(rig, 0.05, `jump ${frame}`);
-    expect([jobs.get(FIND), jobs.get(MORE), jobs.get(MERGE)]).toEqual([1, frame, frame]);
+    expect([jobs.get(FIND), jobs.get(FIND_MOVED), jobs.get(MERGE)]).toEqual([1, frame, frame]);
   }
   for (let id = 0; id < 300; id++) place(rig, id, CALM, random);
   checkFind(rig, 0.05, 'all jump');

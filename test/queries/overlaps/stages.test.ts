@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { BOUNDS_STRIDE } from '../../../src/broad/bounds/boundsTable.ts';
 import { sortRows } from '../../../src/broad/candidates/sortRows.ts';
-import { FATTEN, FIND, MERGE, MORE, NODES } from '../../../src/broad/passes.ts';
+import { FATTEN, FIND, FIND_MOVED, MERGE, NODES } from '../../../src/broad/passes.ts';
 import { BOXES, SPHERES } from '../../../src/queries/overlaps/table.ts';
 import { ROWS } from '../../../src/scene/countTable.ts';
 import { box, hull, sphere } from '../../../src/shapes/spec.ts';
@@ -186,17 +186,17 @@ test('an overlap query before findPairs leaves it the candidates it has (seed 0x
   ask('first');
   expect([jobs.get(FATTEN), jobs.get(NODES), jobs.get(FIND)]).toEqual([1, 1, undefined]);
   checkFind(rig, 0.05, 'first');
-  expect([jobs.get(FIND), jobs.get(MORE), jobs.get(MERGE)]).toEqual([1, undefined, undefined]);
+  expect([jobs.get(FIND), jobs.get(FIND_MOVED), jobs.get(MERGE)]).toEqual([1, undefined, undefined]);
   for (let frame = 1; frame < 20; frame++) {
     place(Math.floor(300 * random()));
     ask(`jump ${frame}`);
     place(Math.floor(300 * random()));
     ask(`jump ${frame}, another`);
     checkFind(rig, 0.05, `jump ${frame}`);
-    expect([jobs.get(FIND), jobs.get(MORE), jobs.get(MERGE)]).toEqual([1, frame, frame]);
+    expect([jobs.get(FIND), jobs.get(FIND_MOVED), jobs.get(MERGE)]).toEqual([1, frame, frame]);
     ask(`jump ${frame}, after`);
     checkFind(rig, 0.05, `jump ${frame}, again`);
-    expect([jobs.get(FIND), jobs.get(MORE), jobs.get(MERGE)]).toEqual([1, frame, frame]);
+    expect([jobs.get(FIND), jobs.get(FIND_MOVED), jobs.get(MERGE)]).toEqual([1, frame, frame]);
   }
   for (let id = 0; id < 300; id++) place(id);
   ask('all jump');

@@ -10,7 +10,7 @@
 import {
   CORNERS,
   CORNERS_STRIDE,
-  type ManifoldBench,
+  type ManifoldScratch,
   PLANE,
   PLANE_STRIDE,
   TAGS,
@@ -48,7 +48,7 @@ export function subjectPart(tag: number): number {
  * @returns the number of corners; they are in the first WORK
  */
 export function clip(
-  { f, i }: ManifoldBench,
+  { f, i }: ManifoldScratch,
   subject: number,
   subjectCount: number,
   clipper: number,

@@ -15,7 +15,7 @@
 import { MAX_POINTS, NO_FEATURE, POINT_STRIDE, WITNESS_FEATURE } from '../../../queries/contacts/table.ts';
 import { Status } from '../../../queries/distance/table.ts';
 import { EXTENT, RADIUS, SHAPE_STRIDE } from '../../../shapes/shapeTable.ts';
-import type { Answers, Poses } from '../queryParams.ts';
+import type { Poses, ResultColumns } from '../queryParams.ts';
 import type { Geometry } from '../scratch.ts';
 import { clip } from './clip.ts';
 import {
@@ -26,7 +26,7 @@ import {
   DISTANCE,
   FEATURES,
   MARGIN,
-  type ManifoldBench,
+  type ManifoldScratch,
   NORMAL,
   OFFSET,
   PATCH,
@@ -52,7 +52,7 @@ export interface Manifolds {
 }
 
 /** What is asked of manifolds. */
-export interface ContactQuestion {
+export interface ContactParams {
   /** One number: points farther apart than this (m) are none. */
   readonly margin: Float64Array;
   /** One number: up to which signed distance a pair touches (m). */
@@ -77,12 +77,12 @@ const WIDER_SHARE = 1e-6;
 
 export function contactRows(
   contacts: Manifolds,
-  answers: Answers,
+  answers: ResultColumns,
   ids: Uint32Array,
   poses: Poses & { readonly rotations: Float32Array },
   geometry: Geometry,
-  bench: ManifoldBench,
-  question: ContactQuestion,
+  bench: ManifoldScratch,
+  question: ContactParams,
   begin: number,
   end: number,
 ): void {
@@ -111,8 +111,8 @@ export function contactRows(
 
 /** The contact frame of row p, and its witness point on A. */
 function frame(
-  { f }: ManifoldBench,
-  { separation, offsetA, offsetB }: Answers,
+  { f }: ManifoldScratch,
+  { separation, offsetA, offsetB }: ResultColumns,
   positions: Float64Array,
   a: number,
   b: number,
@@ -154,7 +154,7 @@ function frame(
 
 /** Fills PATCH and FEATURES with the points of the pair. @returns how many */
 function findPoints(
-  bench: ManifoldBench,
+  bench: ManifoldScratch,
   geometry: Geometry,
   { rotations, shapes }: Poses & { readonly rotations: Float32Array },
   a: number,
@@ -189,7 +189,7 @@ function findPoints(
 }
 
 /** Makes the witness points a corner, if none is as deep as they are. @returns the number of corners */
-function addWitness(bench: ManifoldBench, count: number): number {
+function addWitness(bench: ManifoldScratch, count: number): number {
   const { f, i } = bench;
   const distance = f[DISTANCE]!;
   let at = count;
@@ -217,7 +217,7 @@ function addWitness(bench: ManifoldBench, count: number): number {
 /** Writes the points of row p, in the caller's order of the pair. */
 function writePoints(
   { pointsA, pointsB }: Manifolds,
-  { f }: ManifoldBench,
+  { f }: ManifoldScratch,
   p: number,
   count: number,
   swapped: boolean,
@@ -241,7 +241,7 @@ function writePoints(
 function match(
   previous: Int32Array,
   i: Int32Array,
-  { from, to }: ContactQuestion,
+  { from, to }: ContactParams,
   lastRow: number,
   p: number,
   count: number,

@@ -75,11 +75,11 @@ export const CHOSEN = FEATURES + MAX_PATCH + 2;
 const INTEGER_PLACES = CHOSEN + 4;
 
 /** What one manifold is computed in. */
-export interface ManifoldBench {
+export interface ManifoldScratch {
   readonly f: Float64Array;
   readonly i: Int32Array;
 }
 
-export function createManifoldBench(): ManifoldBench {
+export function createManifoldScratch(): ManifoldScratch {
   return { f: new Float64Array(REAL_PLACES), i: new Int32Array(INTEGER_PLACES) };
 }

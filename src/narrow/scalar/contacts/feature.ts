@@ -29,7 +29,7 @@ import {
   IDS,
   LOCAL,
   MAX_CORNERS,
-  type ManifoldBench,
+  type ManifoldScratch,
   NORMAL,
   OFFSET,
   PLANE,
@@ -51,7 +51,7 @@ const AROUND_2 = [1, 1, -1, -1];
 
 /** Loads the feature of side `side`: collider row `id`. @returns the number of its corners */
 export function loadFeature(
-  bench: ManifoldBench,
+  bench: ManifoldScratch,
   geometry: Geometry,
   rotations: Float32Array,
   shape: number,
@@ -183,7 +183,7 @@ function bestFace(f: Float64Array, planes: Float32Array, begin: number, faces: n
 }
 
 function faceCorners(
-  { f, i }: ManifoldBench,
+  { f, i }: ManifoldScratch,
   side: number,
   coordinates: Float32Array,
   x: number,
@@ -208,7 +208,7 @@ function faceCorners(
 }
 
 /** Leaves of a face's corners the highest, and the higher of the two beside it: the edge that a plate stands on. */
-function highestEdge({ f, i }: ManifoldBench, side: number, count: number, sign: number): number {
+function highestEdge({ f, i }: ManifoldScratch, side: number, count: number, sign: number): number {
   const at = CORNERS + side * CORNERS_STRIDE;
   let top = 0;
   for (let k = 1; k < count; k++) if (sign * f[at + 3 * k + 2]! > sign * f[at + 3 * top + 2]!) top = k;

@@ -20,7 +20,7 @@ import {
   IDS,
   MARGIN,
   MAX_CORNERS,
-  type ManifoldBench,
+  type ManifoldScratch,
   PATCH,
   PATCH_STRIDE,
   PLANE,
@@ -45,7 +45,7 @@ const EDGE_MASK = 2 ** EDGE_BITS - 1;
 
 /** Fills the patch from `count` clipped corners. @returns how many corners it has */
 export function fillPatch(
-  bench: ManifoldBench,
+  bench: ManifoldScratch,
   count: number,
   subject: number,
   subjectCount: number,
@@ -84,7 +84,7 @@ export function fillPatch(
  * stay.
  * @returns the number of corners
  */
-export function addCorner({ f, i }: ManifoldBench, count: number): number {
+export function addCorner({ f, i }: ManifoldScratch, count: number): number {
   for (let k = 0; k < count; k++) {
     const here = PATCH + PATCH_STRIDE * k;
     const there = PATCH + PATCH_STRIDE * count;
@@ -99,7 +99,7 @@ export function addCorner({ f, i }: ManifoldBench, count: number): number {
 }
 
 /** Feature id of corner `k` of the patch where B is the subject. */
-function nameBA(bench: ManifoldBench, k: number, tag: number, countB: number, countA: number): number {
+function nameBA(bench: ManifoldScratch, k: number, tag: number, countB: number, countA: number): number {
   const { i } = bench;
   const kind = kindOf(tag);
   if (kind === CLIPPER_CORNER) return vertexName(i, A, clipperPart(tag));
@@ -108,7 +108,7 @@ function nameBA(bench: ManifoldBench, k: number, tag: number, countB: number, co
 }
 
 /** The same where A is the subject. */
-function nameAB(bench: ManifoldBench, k: number, tag: number, countA: number, countB: number): number {
+function nameAB(bench: ManifoldScratch, k: number, tag: number, countA: number, countB: number): number {
   const { i } = bench;
   const kind = kindOf(tag);
   if (kind === CLIPPER_CORNER) return cornerOfB(bench, k, clipperPart(tag), countA);
@@ -117,14 +117,14 @@ function nameAB(bench: ManifoldBench, k: number, tag: number, countA: number, co
 }
 
 /** Corner `number` of B: named after a corner of A that it lies on, if there is one. */
-function cornerOfB(bench: ManifoldBench, k: number, number: number, countA: number): number {
+function cornerOfB(bench: ManifoldScratch, k: number, number: number, countA: number): number {
   for (let a = 0; a < countA; a++) if (isAt(bench, k, A, a)) return vertexName(bench.i, A, a);
   return vertexName(bench.i, B, number);
 }
 
 /** An edge of A across one of B: named after an end of either that the crossing lies on, A's first. */
 function crossingName(
-  bench: ManifoldBench,
+  bench: ManifoldScratch,
   k: number,
   edgeA: number,
   countA: number,
@@ -149,7 +149,7 @@ export function vertexName(i: Int32Array, side: number, corner: number): number 
 }
 
 /** Whether corner `k` of the patch lies on corner `corner` of a side, across the normal. */
-function isAt({ f }: ManifoldBench, k: number, side: number, corner: number): boolean {
+function isAt({ f }: ManifoldScratch, k: number, side: number, corner: number): boolean {
   const at = PATCH + PATCH_STRIDE * k;
   const of = CORNERS + side * CORNERS_STRIDE + 3 * corner;
   return Math.abs(f[at]! - f[of]!) + Math.abs(f[at + 1]! - f[of + 1]!) < f[SNAP]!;
@@ -159,7 +159,7 @@ function isAt({ f }: ManifoldBench, k: number, side: number, corner: number): bo
  * Drops crossings on a straight stretch between their neighbours, which are not less deep: flush edges cross anywhere.
  * @returns the number of corners
  */
-export function dropStraight({ f, i }: ManifoldBench, count: number): number {
+export function dropStraight({ f, i }: ManifoldScratch, count: number): number {
   let left = count;
   for (let k = 0; k < left && left > 2; k++) {
     if (i[FEATURES + k]! >>> KIND_SHIFT !== EDGES) continue;

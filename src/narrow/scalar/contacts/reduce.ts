@@ -9,7 +9,7 @@
  *   returns           the number of corners that are left
  */
 import { MAX_POINTS } from '../../../queries/contacts/table.ts';
-import { AS_DEEP, CHOSEN, FEATURES, type ManifoldBench, PATCH, PATCH_STRIDE } from './contactScratch.ts';
+import { AS_DEEP, CHOSEN, FEATURES, type ManifoldScratch, PATCH, PATCH_STRIDE } from './contactScratch.ts';
 
 /** A corner that was a point before is worth so much more of the area it spans. */
 const KEPT = 1.01;
@@ -17,7 +17,7 @@ const KEPT = 1.01;
 const FEW = 9;
 
 /** Leaves four of `count` corners. `before` is the column of features of the last query, `at` the pair's first, −1 = none. */
-export function reducePatch(bench: ManifoldBench, count: number, before: Uint32Array, at: number): number {
+export function reducePatch(bench: ManifoldScratch, count: number, before: Uint32Array, at: number): number {
   if (count <= MAX_POINTS) return count;
   let left = count;
   while (left > FEW) left = dropLeast(bench, left);
@@ -26,7 +26,7 @@ export function reducePatch(bench: ManifoldBench, count: number, before: Uint32A
 }
 
 /** Drops the corner whose loss takes the least area, but not the deepest. */
-function dropLeast({ f, i }: ManifoldBench, count: number): number {
+function dropLeast({ f, i }: ManifoldScratch, count: number): number {
   const deepest = deepestOf(f, count);
   let least = count - 1;
   let smallest = Infinity;
@@ -65,7 +65,7 @@ export function dropCorner(f: Float64Array, i: Int32Array, count: number, k: num
 }
 
 /** Writes the best four to CHOSEN: for every two as a diagonal the corner farthest to each side. */
-function chooseFour({ f, i }: ManifoldBench, count: number, before: Uint32Array, at: number): void {
+function chooseFour({ f, i }: ManifoldScratch, count: number, before: Uint32Array, at: number): void {
   const limit = separationAt(f, deepestOf(f, count)) + f[AS_DEEP]!;
   // without any area the deepest and what comes behind it
   const deepest = deepestOf(f, count);
@@ -139,7 +139,7 @@ function wasPoint(before: Uint32Array, at: number, feature: number): boolean {
 }
 
 /** Brings the four of CHOSEN to the front. */
-function keepChosen({ f, i }: ManifoldBench): number {
+function keepChosen({ f, i }: ManifoldScratch): number {
   // in ascending order none is overwritten before it is moved
   for (let n = 1; n < MAX_POINTS; n++) {
     const moved = i[CHOSEN + n]!;

@@ -14,7 +14,7 @@ import {
   CORNERS_STRIDE,
   FEATURES,
   MARGIN,
-  type ManifoldBench,
+  type ManifoldScratch,
   PATCH,
   PATCH_STRIDE,
   RADIUS_A,
@@ -32,7 +32,7 @@ const RISE = 0.02;
 /** …and while one is beside the other by no more than this part of the radii. */
 const BESIDE = 0.25;
 
-export function alongSegments(bench: ManifoldBench): number {
+export function alongSegments(bench: ManifoldScratch): number {
   const { f } = bench;
   const a = CORNERS;
   const b = CORNERS + CORNERS_STRIDE;
@@ -73,7 +73,7 @@ export function alongSegments(bench: ManifoldBench): number {
 }
 
 /** Writes a point between the segments behind the first `count`. @returns whether it is one, within the margin */
-function placePoint({ f }: ManifoldBench, count: number): boolean {
+function placePoint({ f }: ManifoldScratch, count: number): boolean {
   const inA = f[ALONG_A]!;
   const inB = f[ALONG_B]!;
   const a = CORNERS;

@@ -26,8 +26,8 @@ import {
   sqrt,
   where,
 } from '../lanes.ts';
-import { type Answer, OVERLAPPING, SEPARATED, UNDECIDED, writeAnswers, writeSimplexes } from '../pairResult.ts';
-import { lengthOf, ROUNDING, relate, sizes } from '../relativePose.ts';
+import { OVERLAPPING, type PairResult, SEPARATED, UNDECIDED, writeResults, writeSimplexes } from '../pairResult.ts';
+import { lengthOf, ROUNDING, relativePose, sizes } from '../relativePose.ts';
 import type { Rows } from '../rows.ts';
 import { dot, sub, timesTransposed, type Vec3 } from '../vectors.ts';
 import { type Bar, type BestEdge, type BestFace, type Contact, edge, face, isDoubtful } from './axes.ts';
@@ -39,12 +39,12 @@ const FACE_BIAS = 2e-6;
 const FREE = 1e-5;
 
 /** Writes answers and simplexes of boxes that overlap; verdicts: OVERLAPPING, SEPARATED, or UNDECIDED. */
-export function measureBoxes(context: Ints, rows: Rows, count: Int): void {
+export function boxDepth(context: Ints, rows: Rows, count: Int): void {
   for (let k: Int = 0; k < count; k += 4) measure(context, rows, k);
 }
 
 function measure(context: Ints, rows: Rows, k: Int): void {
-  const pose = relate(context, rows, k);
+  const pose = relativePose(context, rows, k);
   const a = sizes(intsAt(rows.shapeA), k).half;
   const b = sizes(intsAt(rows.shapeB), k).half;
   const r = pose.rotation;
@@ -239,8 +239,8 @@ function measure(context: Ints, rows: Rows, k: Int): void {
   const idB = signBit(onB.x) | (signBit(onB.y) << 1) | (signBit(onB.z) << 2);
   const id = idA | (idB << 16);
   writeSimplexes(context, rows, k, { p: id, q: id ^ low, r: id ^ high, s: id ^ free });
-  const answer: Answer = { normal: n, distance: depth, bound: 2 * ROUNDING * size + 0 * depth, witness };
-  writeAnswers(context, rows, k, pose, answer);
+  const answer: PairResult = { normal: n, distance: depth, bound: 2 * ROUNDING * size + 0 * depth, witness };
+  writeResults(context, rows, k, pose, answer);
   // squares of separations are numbers that f32 has
   const ordinary = size > 1e-15 && size < 1e15;
   const sure = pose.valid && ordinary && on && !doubt && depth < -slack;

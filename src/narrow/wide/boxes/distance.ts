@@ -4,38 +4,38 @@
  */
 
 import { DEPTH, STATUS } from '../context.ts';
-import { leave } from '../defer.ts';
-import { seek } from '../gjk/gjk.ts';
+import { defer } from '../defer.ts';
+import { gjk } from '../gjk/gjk.ts';
 import { addressOf, bytesAt, type Int, type Ints, intsAt, tableAt } from '../lanes.ts';
-import { DEEP, OVERLAPPING, pronounce, SEPARATED, writeOverlap } from '../pairResult.ts';
+import { DEEP, OVERLAPPING, SEPARATED, writeOverlap, writeStatus } from '../pairResult.ts';
 import { BOXES, type Counts, copyRow, DEEP_BOXES, gatherDeep, listAt, NEW_BOXES, pad, type Rows } from '../rows.ts';
-import { measureBoxes } from './depth.ts';
+import { boxDepth } from './depth.ts';
 import { judge } from './intersect.ts';
 
 /** Answers the boxes of a tile. */
-export function distanceBoxes(context: Ints, lists: Int, counts: Counts): void {
+export function boxDistance(context: Ints, lists: Int, counts: Counts): void {
   const rows = tableAt<Rows>(listAt(lists, BOXES));
   const together = tableAt<Rows>(listAt(lists, BOXES + 1));
   const unknown = tableAt<Rows>(listAt(lists, NEW_BOXES));
   const deep = tableAt<Rows>(listAt(lists, DEEP_BOXES));
   const lengths = intsAt(counts.lists);
   // those that overlapped are measured at once, and are found to overlap by the way
-  if (context[DEPTH] === 1) measureBoxes(context, together, lengths[BOXES + 1]);
+  if (context[DEPTH] === 1) boxDepth(context, together, lengths[BOXES + 1]);
   else judge(context, together, lengths[BOXES + 1]);
   judge(context, unknown, lengths[NEW_BOXES]);
   const before = divide(context, together, lengths[BOXES + 1], rows, lengths[BOXES], counts, 1);
   const count = divide(context, unknown, lengths[NEW_BOXES], rows, before, counts, 1 - context[DEPTH]);
   pad(addressOf(rows), count);
-  seek(context, rows, 0, count, 1);
-  pronounce(context, rows, counts, count);
+  gjk(context, rows, 0, count, 1);
+  writeStatus(context, rows, counts, count);
   const found = gatherDeep(deep, 0, unknown, lengths[NEW_BOXES]);
   const deepCount = gatherDeep(deep, found, rows, count);
   pad(addressOf(deep), deepCount);
-  measureBoxes(context, deep, deepCount);
+  boxDepth(context, deep, deepCount);
   const measured = intsAt(deep.verdict);
   for (let k: Int = 0; k < deepCount; k += 1) {
     // the axes and GJK contradict each other: somebody else must tell
-    if (measured[k] !== OVERLAPPING) leave(context, counts, intsAt(deep.row)[k]);
+    if (measured[k] !== OVERLAPPING) defer(context, counts, intsAt(deep.row)[k]);
     else told(context, deep, k);
   }
 }
@@ -57,7 +57,7 @@ function divide(context: Ints, list: Rows, length: Int, rows: Rows, count: Int, 
     } else if (verdict === SEPARATED) {
       copyRow(rows, end, list, k);
       end += 1;
-    } else leave(context, counts, intsAt(list.row)[k]);
+    } else defer(context, counts, intsAt(list.row)[k]);
   }
   return end;
 }

@@ -9,7 +9,7 @@
  */
 
 import { FROM, STATUS, TO } from '../context.ts';
-import { leave } from '../defer.ts';
+import { defer } from '../defer.ts';
 import {
   any,
   bytesAt,
@@ -25,7 +25,7 @@ import {
   sqrt,
 } from '../lanes.ts';
 import { UNDECIDED } from '../pairResult.ts';
-import { lengthOf, relate, sizes } from '../relativePose.ts';
+import { lengthOf, relativePose, sizes } from '../relativePose.ts';
 import type { Counts, Rows } from '../rows.ts';
 import { timesTransposed } from '../vectors.ts';
 import { absolute, alongEdges, alongFaces } from './separations.ts';
@@ -33,7 +33,7 @@ import { absolute, alongEdges, alongFaces } from './separations.ts';
 /** Rounding of an axis' separation in f32, as a part of the size: 2⁻²⁴ times the dozen operations it takes. */
 const ROUNDING = 1e-6;
 
-export function intersectBoxes(context: Ints, rows: Rows, counts: Counts, count: Int): void {
+export function boxIntersect(context: Ints, rows: Rows, counts: Counts, count: Int): void {
   judge(context, rows, count);
   // apart from the arithmetic, which would be computed again for each lane
   const status = bytesAt(context[STATUS]);
@@ -43,7 +43,7 @@ export function intersectBoxes(context: Ints, rows: Rows, counts: Counts, count:
   const verdicts = intsAt(rows.verdict);
   for (let k: Int = 0; k < count; k += 1) {
     const row = rowIds[k];
-    if (verdicts[k] === UNDECIDED) leave(context, counts, row);
+    if (verdicts[k] === UNDECIDED) defer(context, counts, row);
     else {
       status[row] = verdicts[k];
       // boxes have no simplex of their own, and hand on what there is
@@ -55,7 +55,7 @@ export function intersectBoxes(context: Ints, rows: Rows, counts: Counts, count:
 /** Verdicts of boxes: OVERLAPPING, SEPARATED, or UNDECIDED. */
 export function judge(context: Ints, rows: Rows, count: Int): void {
   for (let k: Int = 0; k < count; k += 4) {
-    const pose = relate(context, rows, k);
+    const pose = relativePose(context, rows, k);
     const r = pose.rotation;
     const t = pose.shift;
     const a = sizes(intsAt(rows.shapeA), k).half;

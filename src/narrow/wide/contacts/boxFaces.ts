@@ -23,11 +23,11 @@ import {
   transpose,
   where,
 } from '../lanes.ts';
-import { fromWorld, lengthOf, relate, sizes, toWorld } from '../relativePose.ts';
+import { fromWorld, lengthOf, relativePose, sizes, toWorld } from '../relativePose.ts';
 import type { Rows } from '../rows.ts';
 import { AXES, PATCH, SLOTS } from '../tile.ts';
 import { along, scale, timesTransposed, type Vec3 } from '../vectors.ts';
-import { answered } from './loadSeparation.ts';
+import { loadSeparation } from './loadSeparation.ts';
 import { type Axes, CORNERS_A, CORNERS_B, type Patch, type Slots } from './tables.ts';
 
 /** Corners nearer than this part of the smaller sum of half extents are the same. */
@@ -99,14 +99,14 @@ export function keep(to: Column, v: Vec3): void {
 }
 
 /** Fills the patch table and the slots of pairs k … k + 3. */
-export function facePairs(context: Ints, rows: Rows, k: Int): void {
+export function boxFaces(context: Ints, rows: Rows, k: Int): void {
   const patch = tableAt<Patch>(addressOf(context) + PATCH);
   const slots = tableAt<Slots>(addressOf(context) + SLOTS);
   const axes = tableAt<Axes>(addressOf(context) + AXES);
-  const pose = relate(context, rows, k);
+  const pose = relativePose(context, rows, k);
   const a = sizes(intsAt(rows.shapeA), k);
   const b = sizes(intsAt(rows.shapeB), k);
-  const said = answered(context, rows, k);
+  const said = loadSeparation(context, rows, k);
   const normal = said.normal;
   keep(axes.normal, normal);
   keep(axes.offset, pose.offset);

@@ -4,7 +4,7 @@ import { EDGE_BITS, EDGES, KIND_SHIFT, VERTEX_OF_A, VERTEX_OF_B } from './featur
 import { CORNERS_A, CORNERS_B, EDGES_P, type Patch, type Slots } from './tables.ts';
 
 /** Feature id of the corner in a slot, which is at (s, t). */
-export function nameAt(patch: Patch, slots: Slots, slot: Int, lane: Int, s: Float, t: Float): Int {
+export function boxFeatureId(patch: Patch, slots: Slots, slot: Int, lane: Int, s: Float, t: Float): Int {
   const snap = floatsAt(patch.snap)[lane];
   const beforeS = abs(floatsAt(patch.halfS)[lane] - abs(s));
   const beforeT = abs(floatsAt(patch.halfT)[lane] - abs(t));

@@ -3,8 +3,8 @@
 
 import {
   COLLIDER_SHAPES,
+  DEFERRED_BYTES,
   IDS,
-  LEFT_BYTES,
   MARGIN,
   ROTATIONS,
   SEPARATION,
@@ -30,8 +30,8 @@ import { BEYOND_MAX_DISTANCE } from '../pairResult.ts';
 import { pad, type Rows } from '../rows.ts';
 import { BOX, CORE, SHAPE_BYTES } from '../shapeWords.ts';
 import { LISTS, ROWS_BYTES } from '../tile.ts';
-import { facePairs } from './boxFaces.ts';
-import { touchFaces } from './faces/facePairs.ts';
+import { boxFaces } from './boxFaces.ts';
+import { facePairs } from './faces/facePairs.ts';
 import { writeNone } from './features.ts';
 import { writePoints } from './points.ts';
 
@@ -48,7 +48,7 @@ const LONG = 1e9;
 export function contactTile(context: Ints, begin: Int, end: Int): Int {
   const boxes = tableAt<Rows>(addressOf(context) + LISTS);
   const others = tableAt<Rows>(addressOf(context) + LISTS + ROWS_BYTES);
-  const left = intsAt(addressOf(context) + LEFT_BYTES);
+  const left = intsAt(addressOf(context) + DEFERRED_BYTES);
   const ids = intsAt(context[IDS]);
   const shapes = intsAt(context[COLLIDER_SHAPES]);
   const status = bytesAt(context[STATUS]);
@@ -87,11 +87,11 @@ export function contactTile(context: Ints, begin: Int, end: Int): Int {
   }
   pad(addressOf(boxes), count);
   for (let k: Int = 0; k < count; k += 4) {
-    facePairs(context, boxes, k);
+    boxFaces(context, boxes, k);
     for (let lane: Int = 0; lane < 4 && k + lane < count; lane += 1) writePoints(context, boxes, k, lane);
   }
   pad(addressOf(others), otherCount);
-  return touchFaces(context, others, otherCount, leftCount);
+  return facePairs(context, others, otherCount, leftCount);
 }
 
 /** The squared length of the quaternion at an address. */

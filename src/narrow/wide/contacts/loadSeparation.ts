@@ -4,14 +4,14 @@ import { columnAt, type Int, type Ints, intsAt, type Lane, select, transpose } f
 import type { Rows } from '../rows.ts';
 import type { Vec3 } from '../vectors.ts';
 
-export interface Answered {
+export interface Separation {
   /** World, from A to B. */
   readonly normal: Vec3;
   readonly distance: Lane;
 }
 
 /** Normals and signed distances of pairs k … k + 3. */
-export function answered(context: Ints, rows: Rows, k: Int): Answered {
+export function loadSeparation(context: Ints, rows: Rows, k: Int): Separation {
   const separation = columnAt(context[SEPARATION]);
   const rowIds = intsAt(rows.row);
   const answers = transpose({

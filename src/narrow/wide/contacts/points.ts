@@ -20,7 +20,7 @@ import {
 } from '../lanes.ts';
 import type { Rows } from '../rows.ts';
 import { AXES, CORNERS_OF_PATCH, PATCH, SLOTS } from '../tile.ts';
-import { nameAt } from './boxFeatureIds.ts';
+import { boxFeatureId } from './boxFeatureIds.ts';
 import { MAX_POINTS, WITNESS_FEATURE } from './featureIds.ts';
 import { writeFeatures } from './features.ts';
 import { reduceCorners } from './reduce.ts';
@@ -67,7 +67,7 @@ function collect(context: Ints, lane: Int): Int {
     const s = floatsAt(slots.s)[4 * slot + lane];
     const t = floatsAt(slots.t)[4 * slot + lane];
     const separation = floatsAt(slots.separation)[4 * slot + lane];
-    const name = nameAt(patch, slots, slot, lane, s, t);
+    const name = boxFeatureId(patch, slots, slot, lane, s, t);
     let at: Int = 0;
     while (at < count && features[at] !== name) at += 1;
     if (at === count || separation < floatsAt(corners.separation)[at]) {

@@ -3,7 +3,7 @@
  * query have a small advantage in; see narrow/scalar/contacts/reduce.ts.
  */
 
-import { bestOf } from '../argMax.ts';
+import { argMax } from '../argMax.ts';
 import {
   any,
   type Flag,
@@ -99,7 +99,7 @@ function bestDiagonal(corners: Corners, choice: Choice, count: Int): void {
     }
   }
   if (!any(best > 0)) return;
-  const chosen = bestOf(best, ends);
+  const chosen = argMax(best, ends);
   chooseBy(corners, choice, count, chosen >> 8, chosen & 0xff);
 }
 

@@ -19,33 +19,33 @@ import {
   transpose,
 } from '../lanes.ts';
 import {
-  type Answer,
   type Ids,
   OVERLAPPING,
-  pronounce,
+  type PairResult,
   readSimplexes,
   simplexesAt,
   UNDECIDED,
-  writeAnswers,
+  writeResults,
   writeSimplexes,
+  writeStatus,
 } from '../pairResult.ts';
-import { FIT, lengthOf, ROUNDING, relate, sizes } from '../relativePose.ts';
+import { FIT, lengthOf, ROUNDING, relativePose, sizes } from '../relativePose.ts';
 import type { Counts, Rows } from '../rows.ts';
 import { EDGES, FOUND_A, FRAMES, OUTCOME, TASK } from '../tile.ts';
 import { along, dot, scale, sub, type Vec3 } from '../vectors.ts';
 import { expand } from './expand.ts';
-import { sharesOf } from './projectOrigin.ts';
+import { barycentricOf } from './projectOrigin.ts';
 import { type Found, takeVertex } from './support.ts';
 import { type Edges, type Frames, OUTCOME_COLUMNS, type Outcome, type Task } from './tables.ts';
 
-export function measureOthers(context: Ints, rows: Rows, counts: Counts, count: Int): void {
+export function epaPairs(context: Ints, rows: Rows, counts: Counts, count: Int): void {
   if (count > 0) clearMarks(tableAt<Edges>(addressOf(context) + EDGES));
   for (let k: Int = 0; k < count; k += 4) {
     begin(context, rows, k);
     search(context, rows, k, count);
     conclude(context, rows, k);
   }
-  pronounce(context, rows, counts, count);
+  writeStatus(context, rows, counts, count);
 }
 
 /** A worker that died in the middle of a search has left marks. */
@@ -58,7 +58,7 @@ function clearMarks(edges: Edges): void {
 function begin(context: Ints, rows: Rows, k: Int): void {
   const frames = tableAt<Frames>(addressOf(context) + FRAMES);
   const task = tableAt<Task>(addressOf(context) + TASK);
-  const pose = relate(context, rows, k);
+  const pose = relativePose(context, rows, k);
   const r = pose.rotation;
   const t = pose.shift;
   const zero: Lane = 0;
@@ -115,7 +115,7 @@ function conclude(context: Ints, rows: Rows, k: Int): void {
   const outcome = tableAt<Outcome>(addressOf(context) + OUTCOME);
   const size = tableAt<Task>(addressOf(context) + TASK).size[0];
   const found = tableAt<Found>(addressOf(context) + FOUND_A);
-  const pose = relate(context, rows, k);
+  const pose = relativePose(context, rows, k);
   const a = sizes(intsAt(rows.shapeA), k);
   const b = sizes(intsAt(rows.shapeB), k);
   const radii = a.radius + b.radius;
@@ -126,7 +126,7 @@ function conclude(context: Ints, rows: Rows, k: Int): void {
   const q = outcome.q[0];
   const r = outcome.r[0];
   const foot = scale(lower, out);
-  const shares = sharesOf(out, foot, p, q, r);
+  const shares = barycentricOf(out, foot, p, q, r);
   // what is a rounding outside is on the edge
   const whole = 1 / (shares.u + shares.v + shares.w);
   const shareP = max(0, shares.u * whole);
@@ -149,7 +149,7 @@ function conclude(context: Ints, rows: Rows, k: Int): void {
   witness = along(witness, weightR, ofR);
 
   const normal: Vec3 = { x: -out.x, y: -out.y, z: -out.z };
-  const answer: Answer = {
+  const answer: PairResult = {
     normal,
     distance: -upper - radii,
     bound: upper - lower + 2 * ROUNDING * (lengthOf(a.half) + lengthOf(b.half) + radii),
@@ -160,7 +160,7 @@ function conclude(context: Ints, rows: Rows, k: Int): void {
   const kept = readSimplexes(context, rows, k);
   const unchanged = isOneOf(kept.q, ids) && isOneOf(kept.r, ids) && isOneOf(kept.s, ids);
   writeSimplexes(context, rows, k, select(unchanged, kept, ids));
-  writeAnswers(context, rows, k, pose, answer);
+  writeResults(context, rows, k, pose, answer);
   const sure = outcome.met[0] !== 0 && dot(miss, miss) <= FIT * FIT * size * size && upper > 0;
   const told: LaneInt = OVERLAPPING;
   rows.verdict[k] = select(sure, told, UNDECIDED);

@@ -20,7 +20,7 @@ import {
 } from '../lanes.ts';
 import { EDGES, FOUND_A, FOUND_B, FRAMES, OUTCOME, POLYTOPE, TASK } from '../tile.ts';
 import { grow } from './polytope.ts';
-import { apexOf, footOf } from './projectOrigin.ts';
+import { apexOf, projectOrigin } from './projectOrigin.ts';
 import { beginTetrahedron } from './seed.ts';
 import { type Found, supportOf } from './support.ts';
 import { type Edges, type Frames, MAX_FACES, MAX_POINTS, type Outcome, type Polytope, type Task } from './tables.ts';
@@ -108,7 +108,7 @@ function settle(context: Ints, lane: Int, face: Int, faces: Int, count: Int, upp
   out[8 + lane] = normals[2 * MAX_FACES + face];
   floatsAt(outcome.lower)[lane] = floatsAt(polytope.height)[face];
   floatsAt(outcome.upper)[lane] = upper;
-  const word = intsAt(polytope.corners)[footOf(polytope, faces, face, slack)];
+  const word = intsAt(polytope.corners)[projectOrigin(polytope, faces, face, slack)];
   const ids = intsAt(polytope.ids);
   const points = floatsAt(polytope.points);
   const corner = floatsAt(outcome.p);

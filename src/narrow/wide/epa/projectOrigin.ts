@@ -21,14 +21,14 @@ import { lowestOf } from './polytope.ts';
 import { MAX_FACES, type Polytope } from './tables.ts';
 
 /** Twice the areas that a point of a triangle's plane leaves to its corners. */
-export interface Shares {
+export interface Barycentric {
   readonly u: Lane;
   readonly v: Lane;
   readonly w: Lane;
 }
 
 /** Shares of `foot` in triangles u v w with unit normal n. */
-export function sharesOf(n: Vec3, foot: Vec3, u: Vec3, v: Vec3, w: Vec3): Shares {
+export function barycentricOf(n: Vec3, foot: Vec3, u: Vec3, v: Vec3, w: Vec3): Barycentric {
   const a = sub(u, foot);
   const b = sub(v, foot);
   const c = sub(w, foot);
@@ -36,7 +36,7 @@ export function sharesOf(n: Vec3, foot: Vec3, u: Vec3, v: Vec3, w: Vec3): Shares
 }
 
 /** The triangle in the plane of `face`, to `slack`, that holds the foot of the origin best: a face may be cut into many. */
-export function footOf(polytope: Polytope, faces: Int, face: Int, slack: Float): Int {
+export function projectOrigin(polytope: Polytope, faces: Int, face: Int, slack: Float): Int {
   const normals = floatsAt(polytope.normal);
   const level = splat(floatsAt(polytope.height)[face]);
   const width = splat(slack);
@@ -79,7 +79,7 @@ export function footOf(polytope: Polytope, faces: Int, face: Int, slack: Float):
       const v: Vec3 = { x: vs.a, y: vs.b, z: vs.c };
       const w: Vec3 = { x: ws.a, y: ws.b, z: ws.c };
       const off = max(max(abs(dot(n, u) - level), abs(dot(n, v) - level)), abs(dot(n, w) - level));
-      const shares = sharesOf(n, foot, u, v, w);
+      const shares = barycentricOf(n, foot, u, v, w);
       const least = min(min(shares.u, shares.v), shares.w) / (shares.u + shares.v + shares.w);
       const outside = select(low && off <= width && least <= 1, -least, 1e30);
       const better = outside < best;

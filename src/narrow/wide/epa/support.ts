@@ -2,7 +2,7 @@
  * Supports of shapes whose vertices are stored, pair by pair: all vertices four at a time, or the few that the direction cell
  * lists. Boxes among them by their signs.
  */
-import { bestOf } from '../argMax.ts';
+import { argMax } from '../argMax.ts';
 import { CELLS, COORDINATES } from '../context.ts';
 import {
   abs,
@@ -99,7 +99,7 @@ function scan(block: Int, rows: Int, dx: Float, dy: Float, dz: Float): Int {
     best = max(best, d);
     index = select(better, at, index);
   }
-  return bestOf(best, index);
+  return argMax(best, index);
 }
 
 /** The vertices listed for the cell of the direction: the indexing of shapes/hull/cells.ts. */

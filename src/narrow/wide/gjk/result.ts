@@ -3,7 +3,7 @@
  * is wide. Where f32 cannot tell, the verdict is UNDECIDED.
  */
 
-import { DEPTH, FLAGS, LIMIT } from '../context.ts';
+import { DEPTH, LIMIT, OVERLAP_ONLY } from '../context.ts';
 import {
   any,
   floatsAt,
@@ -19,27 +19,27 @@ import {
   sqrt,
 } from '../lanes.ts';
 import {
-  type Answer,
   BEYOND_MAX_DISTANCE,
   carrying,
   DEEP,
   type Ids,
   NOTHING,
   OVERLAPPING,
+  type PairResult,
   readSimplexes,
   SEPARATED,
   UNDECIDED,
-  writeAnswers,
+  writeResults,
   writeSimplexes,
 } from '../pairResult.ts';
-import { FIT, lengthOf, type Pose, ROUNDING } from '../relativePose.ts';
+import { FIT, lengthOf, type RelativePose, ROUNDING } from '../relativePose.ts';
 import type { Rows } from '../rows.ts';
 import { along, dot, scale, sub, type Vec3 } from '../vectors.ts';
 import { boxCorner, ownCorner } from './boxSupport.ts';
-import { BEYOND, CONTAINED, INVALID, SEEKING, type Search, WITHIN } from './search.ts';
+import { BEYOND, CONTAINED, INVALID, RUNNING, type Search, WITHIN } from './search.ts';
 import { polish } from './simplex.ts';
-import { lowest } from './support.ts';
-import { pointOf, type Side, vertexOf } from './supportSet.ts';
+import { supportOfDifference } from './support.ts';
+import { pointOf, type SupportSet, vertexOf } from './supportSet.ts';
 
 /** Width of the bracket, as a part of the size, up to which an answer is good. */
 const WIDTH = 2e-6;
@@ -56,12 +56,12 @@ const NEAR = 5e-4;
 const NEAR_FACE = 2e-5;
 
 /** Writes answers, simplexes and verdicts of pairs k … k + 3. */
-export function conclude(
+export function finishGjk(
   context: Ints,
   rows: Rows,
   search: Search,
-  sideA: Side,
-  sideB: Side,
+  sideA: SupportSet,
+  sideB: SupportSet,
   k: Int,
   boxes: Int,
 ): void {
@@ -74,11 +74,11 @@ export function conclude(
   const size = lengthOf(halfA) + lengthOf(halfB);
   const reach = size + radii;
   const eps = ROUNDING * reach;
-  const fate = search.fate[0];
+  const fate = search.state[0];
   const valid = fate !== INVALID;
   const beyond = fate === BEYOND;
   const contained = fate === CONTAINED;
-  const active = fate === SEEKING;
+  const active = fate === RUNNING;
   const simplex = search.simplex[0];
   let v = search.v[0];
   let vv = search.vv[0];
@@ -97,7 +97,7 @@ export function conclude(
     let w: Vec3 = v;
     if (boxes === 1) w = boxCorner(v, rotation, shift, halfA, halfB).point;
     else {
-      const id = lowest(sideA, sideB, rotation, v);
+      const id = supportOfDifference(sideA, sideB, rotation, v);
       w = pointOf(sideA, sideB, id, rotation, shift);
     }
     bound = select(loose, dot(v, w), bound);
@@ -120,7 +120,7 @@ export function conclude(
   const kept = readSimplexes(context, rows, k);
   writeSimplexes(context, rows, k, select(unchanged, kept, select(contained, ids, few)));
   const overlap: LaneInt = OVERLAPPING;
-  if (context[FLAGS] === 1) {
+  if (context[OVERLAP_ONLY] === 1) {
     const apart = beyond || (settled && length > radii + eps);
     const together = contained || fate === WITHIN || (settled && !beyond && length < radii - eps);
     const told: LaneInt = select(apart, SEPARATED, UNDECIDED);
@@ -143,13 +143,13 @@ export function conclude(
     // what nothing is known of is NaN, and so is all that is made of it
     const normal = scale(select(contained, NOTHING, share), v);
     const distance = select(beyond, lower, length) - radii;
-    const answer: Answer = {
+    const answer: PairResult = {
       normal,
       distance: select(contained, 0, distance),
       bound: select(contained, NOTHING, select(beyond, 1 / 0, max(length - lower, 0) + ROUNDING * (reach + length))),
       witness: along(witness, radiusA, normal),
     };
-    const pose: Pose = {
+    const pose: RelativePose = {
       rotation,
       shift,
       offset: search.offset[0],
@@ -157,7 +157,7 @@ export function conclude(
       scaleA: search.scaleA[0],
       valid,
     };
-    writeAnswers(context, rows, k, pose, answer);
+    writeResults(context, rows, k, pose, answer);
     const far = splat(floatsAt(context)[LIMIT]) + radii;
     const side: LaneInt = select(distance > 0, SEPARATED, OVERLAPPING);
     const certain: LaneInt = select(beyond || length > far, BEYOND_MAX_DISTANCE, side);

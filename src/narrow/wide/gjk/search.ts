@@ -27,7 +27,7 @@ export interface Search extends Table<4> {
 
   // where it stands
   /** One of the codes below. */
-  readonly fate: IntColumn;
+  readonly state: IntColumn;
   /** −1 where the search began without a simplex, else 0. */
   readonly cold: IntColumn;
   /** −1 where the kept simplex is still the answer: it is handed on as it was, so that the same question gets the same bits. */
@@ -55,7 +55,7 @@ export interface Live extends Table<32> {
 }
 
 /** How a search ended. They are or-ed to SEEKING, which is 0. */
-export const SEEKING = 0;
+export const RUNNING = 0;
 /** Bounds met, or f32 sees no progress. */
 export const MET = 1;
 /** The simplex and the lowest point contain the origin. */

@@ -1,6 +1,6 @@
 /** The beginning of a search: the pair related, then the kept simplex, or the first point of B − A. */
 
-import { FLAGS, LIMIT } from '../context.ts';
+import { LIMIT, OVERLAP_ONLY } from '../context.ts';
 import {
   any,
   floatsAt,
@@ -14,16 +14,16 @@ import {
   splat,
 } from '../lanes.ts';
 import { readSimplexes } from '../pairResult.ts';
-import { lengthOf, ROUNDING, relate, sizes } from '../relativePose.ts';
+import { lengthOf, ROUNDING, relativePose, sizes } from '../relativePose.ts';
 import type { Rows } from '../rows.ts';
 import { dot, type Vec3 } from '../vectors.ts';
 import { boxCorner, cornerAt } from './boxSupport.ts';
 import { between } from './firstDirection.ts';
 import { reduceTriangle } from './firstSteps.ts';
-import { BEYOND, CONTAINED, INVALID, SEEKING, type Search } from './search.ts';
+import { BEYOND, CONTAINED, INVALID, RUNNING, type Search } from './search.ts';
 import { INSIDE, moveTo, reduce, type Simplex } from './simplex.ts';
-import { lowest } from './support.ts';
-import { isVertex, pointOf, type Side } from './supportSet.ts';
+import { supportOfDifference } from './support.ts';
+import { isVertex, pointOf, type SupportSet } from './supportSet.ts';
 
 /** A kept simplex is taken if its nearest point is, to this part, the nearest of its own vertices' planes too. */
 const KEPT = 0.999;
@@ -32,12 +32,12 @@ const NO_CORNER = -458760; // 0xfff8fff8
 
 /** Relates pairs k … k + 3 and says what is asked of them. */
 export function describe(context: Ints, rows: Rows, search: Search, k: Int): void {
-  const pose = relate(context, rows, k);
+  const pose = relativePose(context, rows, k);
   const a = sizes(intsAt(rows.shapeA), k);
   const b = sizes(intsAt(rows.shapeB), k);
   const radii = a.radius + b.radius;
   const eps = ROUNDING * (lengthOf(a.half) + lengthOf(b.half) + radii);
-  const flags = splat(context[FLAGS] === 1);
+  const flags = splat(context[OVERLAP_ONLY] === 1);
   const far = select(flags, radii + eps, splat(floatsAt(context)[LIMIT]) + radii);
   const inner = radii - eps;
   search.rotation[0] = pose.rotation;
@@ -51,12 +51,20 @@ export function describe(context: Ints, rows: Rows, search: Search, k: Int): voi
   search.radiusB[0] = b.radius;
   search.far2[0] = far * far;
   search.near2[0] = select(flags && inner > 0, inner * inner, -1);
-  const seeking: LaneInt = SEEKING;
-  search.fate[0] = select(pose.valid, seeking, INVALID);
+  const seeking: LaneInt = RUNNING;
+  search.state[0] = select(pose.valid, seeking, INVALID);
 }
 
 /** Takes the kept simplex where there is one and it is still the nearest of its own points. */
-export function resume(context: Ints, rows: Rows, search: Search, sideA: Side, sideB: Side, k: Int, boxes: Int): void {
+export function resume(
+  context: Ints,
+  rows: Rows,
+  search: Search,
+  sideA: SupportSet,
+  sideB: SupportSet,
+  k: Int,
+  boxes: Int,
+): void {
   const kept = readSimplexes(context, rows, k);
   search.unchanged[0] = 0;
   search.cold[0] = -1;
@@ -107,12 +115,12 @@ export function resume(context: Ints, rows: Rows, search: Search, sideA: Side, s
     search.vv[0] = start.vv;
     search.unchanged[0] = maskBits(taken);
     search.cold[0] = maskBits(!taken);
-    search.fate[0] = search.fate[0] | (maskBits(sound && inside) & CONTAINED);
+    search.state[0] = search.state[0] | (maskBits(sound && inside) & CONTAINED);
   }
 }
 
 /** The first point of B − A, where there is no simplex to begin with. */
-export function start(search: Search, sideA: Side, sideB: Side, boxes: Int): void {
+export function start(search: Search, sideA: SupportSet, sideB: SupportSet, boxes: Int): void {
   const cold = search.cold[0] < 0;
   if (any(cold)) {
     const rotation = search.rotation[0];
@@ -128,7 +136,7 @@ export function start(search: Search, sideA: Side, sideB: Side, boxes: Int): voi
       w = corner.point;
     } else {
       along = between(rotation, shift, a, search.radiusA[0], b, search.radiusB[0]);
-      id = lowest(sideA, sideB, rotation, along);
+      id = supportOfDifference(sideA, sideB, rotation, along);
       w = pointOf(sideA, sideB, id, rotation, shift);
     }
     const height = dot(along, w);
@@ -139,6 +147,6 @@ export function start(search: Search, sideA: Side, sideB: Side, boxes: Int): voi
     search.v[0] = select(cold, v, search.v[0]);
     search.vv[0] = select(cold, dot(v, v), search.vv[0]);
     search.height[0] = height;
-    search.fate[0] = search.fate[0] | (maskBits(beyond && search.fate[0] === SEEKING) & BEYOND);
+    search.state[0] = search.state[0] | (maskBits(beyond && search.state[0] === RUNNING) & BEYOND);
   }
 }

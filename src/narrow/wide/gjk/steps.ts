@@ -4,10 +4,10 @@ import { all, any, type Int, int, intsAt, type LaneInt, maskBits, select, tableA
 import { dot, type Vec3 } from '../vectors.ts';
 import { boxCorner } from './boxSupport.ts';
 import { reduceSegment, reduceTriangle } from './firstSteps.ts';
-import { BEYOND, CONTAINED, type Live, MET, SEEKING, type Search, searchAt, WITHIN } from './search.ts';
+import { BEYOND, CONTAINED, type Live, MET, RUNNING, type Search, searchAt, WITHIN } from './search.ts';
 import { INSIDE, moveTo, reduce } from './simplex.ts';
-import { lowest } from './support.ts';
-import { pointOf, type Side, sideAt } from './supportSet.ts';
+import { supportOfDifference } from './support.ts';
+import { pointOf, type SupportSet, supportSetAt } from './supportSet.ts';
 
 /** Bounds have met: relative width of the bracket of the squared distance. */
 const CLOSED = 1e-6;
@@ -30,14 +30,14 @@ export function descend(searches: Int, live: Live, sides: Int, count: Int, boxes
       id = corner.id;
       w = corner.point;
     } else {
-      const sideA = tableAt<Side>(sideAt(sides, k, 0));
-      const sideB = tableAt<Side>(sideAt(sides, k, 1));
-      id = lowest(sideA, sideB, rotation, v);
+      const sideA = tableAt<SupportSet>(supportSetAt(sides, k, 0));
+      const sideB = tableAt<SupportSet>(supportSetAt(sides, k, 1));
+      id = supportOfDifference(sideA, sideB, rotation, v);
       w = pointOf(sideA, sideB, id, rotation, shift);
     }
     const simplex = search.simplex[0];
-    const fate = search.fate[0];
-    const active = fate === SEEKING;
+    const fate = search.state[0];
+    const active = fate === RUNNING;
     const vw = dot(v, w);
     const again = id === simplex.idP || id === simplex.idQ || id === simplex.idR;
     const closed = vv - vw <= CLOSED * vv;
@@ -47,9 +47,9 @@ export function descend(searches: Int, live: Live, sides: Int, count: Int, boxes
     search.lowest[0] = w;
     search.id[0] = id;
     search.height[0] = select(active, vw, search.height[0]);
-    search.fate[0] = now;
+    search.state[0] = now;
     groups[left] = k;
-    left += int(any(now === SEEKING));
+    left += int(any(now === RUNNING));
   }
   return left;
 }
@@ -93,8 +93,8 @@ export function advance(searches: Int, live: Live, count: Int): Int {
     const k = groups[g];
     const search = tableAt<Search>(searchAt(searches, k));
     const step = search.step[0];
-    const fate = search.fate[0];
-    const active = fate === SEEKING;
+    const fate = search.state[0];
+    const active = fate === RUNNING;
     const inside = active && step.place === INSIDE;
     // no progress: v is as good as f32 can tell, and the bracket says how good
     const moved = active && !inside && step.vv < search.vv[0];
@@ -105,9 +105,9 @@ export function advance(searches: Int, live: Live, count: Int): Int {
     search.v[0] = select(moved, step.v, search.v[0]);
     search.vv[0] = select(moved, step.vv, search.vv[0]);
     search.unchanged[0] = unless(moved || inside, search.unchanged[0]);
-    search.fate[0] = now;
+    search.state[0] = now;
     groups[left] = k;
-    left += int(any(now === SEEKING));
+    left += int(any(now === RUNNING));
   }
   return left;
 }

@@ -2,7 +2,7 @@
  * Supports of four shapes: their vertices that are farthest along four directions. Of equals, the first wins wherever all
  * vertices are scanned, so that a shape's answer does not depend on how its neighbours are searched.
  */
-import { bestOf } from '../argMax.ts';
+import { argMax } from '../argMax.ts';
 import {
   abs,
   addressOf,
@@ -27,10 +27,10 @@ import {
   where,
 } from '../lanes.ts';
 import { dot, type Mat3, timesTransposed, type Vec3 } from '../vectors.ts';
-import { rowsAt, type Side, type Spread, spreadOf } from './supportSet.ts';
+import { rowsAt, type Spread, type SupportSet, spreadOf } from './supportSet.ts';
 
 /** Ids of the vertex of A that is highest along v, in the low half, and of that of B that is lowest: v is in frame A. */
-export function lowest(sideA: Side, sideB: Side, rotation: Mat3, v: Vec3): LaneInt {
+export function supportOfDifference(sideA: SupportSet, sideB: SupportSet, rotation: Mat3, v: Vec3): LaneInt {
   const d = timesTransposed(rotation, v);
   const onA = farthest(sideA, v);
   const onB = farthest(sideB, { x: -d.x, y: -d.y, z: -d.z });
@@ -38,7 +38,7 @@ export function lowest(sideA: Side, sideB: Side, rotation: Mat3, v: Vec3): LaneI
 }
 
 /** Ids of the vertices that are farthest along d, each in the frame of its shape. */
-function farthest(side: Side, d: Vec3): LaneInt {
+function farthest(side: SupportSet, d: Vec3): LaneInt {
   let id: LaneInt = 0;
   const end = intsAt(side.spreadBytes)[0];
   if (end > 0) id = scan(side, end >> 2, d);
@@ -48,7 +48,7 @@ function farthest(side: Side, d: Vec3): LaneInt {
 }
 
 /** Scans the vertices that lie side by side, four of each shape at a time. */
-function scan(side: Side, end: Int, d: Vec3): LaneInt {
+function scan(side: SupportSet, end: Int, d: Vec3): LaneInt {
   const spread = tableAt<Spread>(spreadOf(side));
   let best: Lane = -1 / 0;
   let id: LaneInt = 0;
@@ -74,7 +74,7 @@ function scan(side: Side, end: Int, d: Vec3): LaneInt {
 }
 
 /** Scans the vertices listed for the cells of the directions: the indexing of shapes/hull/cells.ts. */
-function askCells(side: Side, d: Vec3): LaneInt {
+function askCells(side: SupportSet, d: Vec3): LaneInt {
   const grid = side.grid[0];
   const half = 0.5 * toLane(grid);
   const perUnit = half / (abs(d.x) + abs(d.y) + abs(d.z));
@@ -131,7 +131,7 @@ function askCells(side: Side, d: Vec3): LaneInt {
 }
 
 /** Scans shapes of many vertices without cells, one by one; other lanes keep `ids`. */
-function scanAlone(side: Side, d: Vec3, ids: LaneInt): LaneInt {
+function scanAlone(side: SupportSet, d: Vec3, ids: LaneInt): LaneInt {
   side.direction[0] = d;
   side.found[0] = ids;
   const direction = floatsAt(side.direction);
@@ -155,5 +155,5 @@ function scanPoints(begin: Int, end: Int, dx: Float, dy: Float, dz: Float): Int 
     ids = select(reach > best, bitsOf(four.d), ids);
     best = max(best, reach);
   }
-  return bestOf(best, ids);
+  return argMax(best, ids);
 }

@@ -39,7 +39,7 @@ import { type Mat3, times, type Vec3 } from '../vectors.ts';
 const SPREAD_ROWS = 32;
 
 /** The vertices of four shapes. */
-export interface Side extends Table<4> {
+export interface SupportSet extends Table<4> {
   /** Byte address of their points, rows of x y z id, and how many bytes those are. */
   readonly points: IntColumn;
   readonly bytes: IntColumn;
@@ -65,7 +65,7 @@ export interface Spread extends Table<128> {
 }
 
 /** Byte address of side A (which = 0) or B (1) of the group of row k. */
-export function sideAt(sides: Int, k: Int, which: Int): Int {
+export function supportSetAt(sides: Int, k: Int, which: Int): Int {
   return sides + SIDE_BYTES * (((k & (CHUNK_ROWS - 1)) >> 1) + which);
 }
 
@@ -75,7 +75,7 @@ export function rowsAt(a: Int, b: Int, c: Int, d: Int): Four {
 }
 
 /** Makes `side` the side of the shapes at `shapes[k …]`. */
-export function takeSide(context: Ints, side: Side, shapes: Ints, k: Int): void {
+export function loadSupportSet(context: Ints, side: SupportSet, shapes: Ints, k: Int): void {
   // half extent z, first row, vertices, rows
   const words = rowsAt(shapes[k] + 16, shapes[k + 1] + 16, shapes[k + 2] + 16, shapes[k + 3] + 16);
   const rows = bitsOf(words.d);
@@ -95,7 +95,7 @@ export function takeSide(context: Ints, side: Side, shapes: Ints, k: Int): void 
 }
 
 /** The direction cells of shapes that have them, and more rows than are scanned. */
-function takeCells(context: Ints, side: Side, shapes: Ints, k: Int, many: Mask): void {
+function takeCells(context: Ints, side: SupportSet, shapes: Ints, k: Int, many: Mask): void {
   const words = rowsAt(shapes[k] + 32, shapes[k + 1] + 32, shapes[k + 2] + 32, shapes[k + 3] + 32);
   const grid = where(many, bitsOf(words.b));
   // lanes that ask nothing read the first cell of all
@@ -104,7 +104,7 @@ function takeCells(context: Ints, side: Side, shapes: Ints, k: Int, many: Mask):
 }
 
 /** Writes the corners of a box where points would be. */
-function takeCorners(side: Side, shape: Int, lane: Int): void {
+function takeCorners(side: SupportSet, shape: Int, lane: Int): void {
   const at = addressOf(side) + CORNERS + CORNER_BYTES * lane;
   const corners = columnAt(at);
   const half = floatsAt(shape);
@@ -128,7 +128,7 @@ function takeCorners(side: Side, shape: Int, lane: Int): void {
 }
 
 /** Lays out the vertices of shapes that are scanned; the last is repeated where others have more. */
-function spread(side: Side): void {
+function spread(side: SupportSet): void {
   const vertices = tableAt<Spread>(spreadOf(side));
   const points = intsAt(side.points);
   const scanned = intsAt(side.scanned);
@@ -154,25 +154,25 @@ function spread(side: Side): void {
 }
 
 /** The vertices of these ids. */
-export function vertexOf(side: Side, id: LaneInt): Vec3 {
+export function vertexOf(side: SupportSet, id: LaneInt): Vec3 {
   const at = side.points[0] + (id << 4);
   const four = rowsAt(extractInt(at, 0), extractInt(at, 1), extractInt(at, 2), extractInt(at, 3));
   return { x: four.a, y: four.b, z: four.c };
 }
 
 /** The vertices of the halves of `id`, A's low and B's high, and their difference in frame A: t − a + R b. */
-export function pointOf(sideA: Side, sideB: Side, id: LaneInt, rotation: Mat3, shift: Vec3): Vec3 {
+export function pointOf(sideA: SupportSet, sideB: SupportSet, id: LaneInt, rotation: Mat3, shift: Vec3): Vec3 {
   const a = vertexOf(sideA, id & 0xffff);
   const b = times(rotation, vertexOf(sideB, id >>> 16));
   return { x: shift.x - a.x + b.x, y: shift.y - a.y + b.y, z: shift.z - a.z + b.z };
 }
 
 /** Whether both halves of `id` are vertices of their shapes. */
-export function isVertex(sideA: Side, sideB: Side, id: LaneInt): Mask {
+export function isVertex(sideA: SupportSet, sideB: SupportSet, id: LaneInt): Mask {
   return (id & 0xffff) < sideA.count[0] && id >>> 16 < sideB.count[0];
 }
 
 /** Byte address of the spread of a side. */
-export function spreadOf(side: Side): Int {
+export function spreadOf(side: SupportSet): Int {
   return addressOf(side) + SPREAD;
 }

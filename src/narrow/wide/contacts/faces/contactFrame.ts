@@ -1,11 +1,11 @@
 /** Contact frames of four pairs: two axes across the normal, and the normal; see narrow/scalar/contacts/contactScratch.ts. */
 import { addressOf, type Int, type Ints, intsAt, type Lane, max, min, select, tableAt } from '../../lanes.ts';
-import { fromWorld, lengthOf, relate, sizes } from '../../relativePose.ts';
+import { fromWorld, lengthOf, relativePose, sizes } from '../../relativePose.ts';
 import type { Rows } from '../../rows.ts';
 import { AXES, PATCH, VIEWS } from '../../tile.ts';
 import { dot, scale, timesTransposed, type Vec3 } from '../../vectors.ts';
 import { AS_DEEP, DEEPER, keep, SNAP } from '../boxFaces.ts';
-import { answered } from '../loadSeparation.ts';
+import { loadSeparation } from '../loadSeparation.ts';
 import type { Axes, Patch, Views } from '../tables.ts';
 
 /** Fills the views and axes of pairs k … k + 3, and what their patches are measured by. */
@@ -13,10 +13,10 @@ export function viewPairs(context: Ints, rows: Rows, k: Int): void {
   const patch = tableAt<Patch>(addressOf(context) + PATCH);
   const axes = tableAt<Axes>(addressOf(context) + AXES);
   const views = tableAt<Views>(addressOf(context) + VIEWS);
-  const pose = relate(context, rows, k);
+  const pose = relativePose(context, rows, k);
   const a = sizes(intsAt(rows.shapeA), k);
   const b = sizes(intsAt(rows.shapeB), k);
-  const said = answered(context, rows, k);
+  const said = loadSeparation(context, rows, k);
   const n = said.normal;
   // Duff et al., Building an orthonormal basis, revisited, 2017
   const side: Lane = select(n.z < 0, -1, 1);

@@ -1,5 +1,5 @@
 /** Contacts of shapes with faces of any kind: four pairs are viewed together, each is cut alone. */
-import { LEFT_BYTES, MARGIN } from '../../context.ts';
+import { DEFERRED_BYTES, MARGIN } from '../../context.ts';
 import {
   addressOf,
   type Column,
@@ -17,7 +17,7 @@ import { finishPoints } from '../points.ts';
 import type { Corners, Face, Patch, Views, Work } from '../tables.ts';
 import { cutFace } from './clip.ts';
 import { viewPairs } from './contactFrame.ts';
-import { loadFace } from './feature.ts';
+import { loadFeature } from './feature.ts';
 import { dropStraight, fillCorners } from './patch.ts';
 
 /** From `deeper` to what is beside a face and on it. */
@@ -26,8 +26,8 @@ const WIDER_SHARE: Float = 0.25;
 const BELOW: Float = 2;
 
 /** Writes the points of `count` pairs. Leaves those to the scalar kernel that have no faces there, or large ones: returns how many are left. */
-export function touchFaces(context: Ints, rows: Rows, count: Int, leftBefore: Int): Int {
-  const left = intsAt(addressOf(context) + LEFT_BYTES);
+export function facePairs(context: Ints, rows: Rows, count: Int, leftBefore: Int): Int {
+  const left = intsAt(addressOf(context) + DEFERRED_BYTES);
   let leftCount = leftBefore;
   for (let k: Int = 0; k < count; k += 4) {
     viewPairs(context, rows, k);
@@ -53,7 +53,7 @@ function findCorners(context: Ints, rows: Rows, k: Int, lane: Int): Int {
   const shapeB = intsAt(rows.shapeB)[k + lane];
   // the three behind a radius are zeros
   const origin = addressOf(views.radius) + 16 * lane + 4;
-  const countA = loadFace(
+  const countA = loadFeature(
     context,
     faceA,
     shapeA,
@@ -64,7 +64,7 @@ function findCorners(context: Ints, rows: Rows, k: Int, lane: Int): Int {
     1,
   );
   if (countA === 0) return -1;
-  const countB = loadFace(
+  const countB = loadFeature(
     context,
     faceB,
     shapeB,

@@ -1,5 +1,5 @@
 /** The face of a shape that looks along the normal most, in the contact frame; see narrow/scalar/contacts/feature.ts. */
-import { bestOf } from '../../argMax.ts';
+import { argMax } from '../../argMax.ts';
 import { LOOPS, PLANES, POINTS } from '../../context.ts';
 import {
   abs,
@@ -33,7 +33,7 @@ const MIN_COSINE: Float = 0.05;
  * Loads the face of `shape` (its row's address). `first`, `second`, `normal` are the axes of the contact frame as it has them, `at`
  * its position there: x y z each. `sign` is 1 for A and −1 for B. Returns the number of corners, 0 if it is left to the scalar kernel.
  */
-export function loadFace(
+export function loadFeature(
   context: Ints,
   face: Face,
   shape: Int,
@@ -102,7 +102,7 @@ function bestFace(planes: Int, rows: Int, normal: Column, sign: Float): Int {
     best = max(best, cosine);
     here += 4;
   }
-  return bestOf(best, index);
+  return argMax(best, index);
 }
 
 /** Brings the plane at `plane`, whose components are `rows` floats apart, to the contact frame. */
