@@ -42,16 +42,16 @@ async function inTurn(engines: readonly WorkloadEngine[], runs: readonly ((at: W
       at.move();
       await new Promise((resolve) => setTimeout(resolve, 1));
       const begin = performance.now();
-      runs[k]!(at);
+      runs[k](at);
       const time = performance.now() - begin;
-      if (call >= 0) times[k]!.push(time);
+      if (call >= 0) times[k].push(time);
     }
   }
   return times.map((calls) => calls.sort((a, b) => a - b));
 }
 
-const middle = (times: readonly number[]) => times[times.length >> 1]!;
-const late = (times: readonly number[]) => times[Math.floor(0.99 * times.length)]!;
+const middle = (times: readonly number[]) => times[times.length >> 1];
+const late = (times: readonly number[]) => times[Math.floor(0.99 * times.length)];
 const rounded = (value: number, digits: number) => Number(value.toFixed(digits));
 
 async function onTop(name: WorkloadName) {
@@ -61,7 +61,7 @@ async function onTop(name: WorkloadName) {
     ({ engine, list }) => void engine.distanceSync(list, limits),
     ({ engine, list }) => void engine.contactsSync(list, options),
   ])) as [number[], number[]];
-  const results = engines[1]!.engine.contactsSync(engines[1]!.list, options);
+  const results = engines[1].engine.contactsSync(engines[1].list, options);
   const met = results.pointCount.subarray(0, results.count);
   const touching = met.reduce((sum, points) => sum + (points > 0 ? 1 : 0), 0);
   for (const { engine } of engines) await engine.close();
@@ -82,7 +82,7 @@ async function whole(name: WorkloadName) {
   const engines = [await openWorkload(workload, 0, kernel, room), await openWorkload(workload, 1, kernel, room)];
   const run = ({ engine }: WorkloadEngine) => void engine.contactsSync(options);
   const [one, two] = (await inTurn(engines, [run, run])) as [number[], number[]];
-  const found = engines[0]!.engine.pairs.count;
+  const found = engines[0].engine.pairs.count;
   for (const { engine } of engines) await engine.close();
   return {
     heap: name,

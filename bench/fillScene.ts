@@ -19,7 +19,7 @@ export function fillScene(scene: EmptyScene, workload: Workload): void {
     return scene.addShape(box(x!, y!, z!));
   });
   for (let c = 0; c < colliderCount; c++) {
-    const id = scene.addCollider(ids[shapeOf[c]!]!);
+    const id = scene.addCollider(ids[shapeOf[c]]);
     if (id !== c) throw new Error(`fillScene: expected collider ${c}, got ${id}`);
   }
   scene.positions.set(positions);

@@ -89,13 +89,13 @@ function timesOf(seconds: number, inputs: Float32Array[], build: (points: Float3
   const end = performance.now() + 1000 * seconds;
   for (let k = 0; k < 2 || performance.now() < end; k++) {
     const begin = performance.now();
-    build(inputs[k % inputs.length]!);
+    build(inputs[k % inputs.length]);
     times.push(performance.now() - begin);
   }
   return times.sort((a, b) => a - b);
 }
 
-const shown = (times: number[]): string => `${times[0]!.toFixed(3)} / ${times[times.length >> 1]!.toFixed(3)}`;
+const shown = (times: number[]): string => `${times[0].toFixed(3)} / ${times[times.length >> 1].toFixed(3)}`;
 
 /** Builds with a scene that is emptied when it is full. */
 async function ours(): Promise<(points: Float32Array) => void> {
@@ -113,7 +113,7 @@ interface Rapier {
 }
 
 if (values.first !== undefined) {
-  const points = SETS[Number(values.first)]![1](1);
+  const points = SETS[Number(values.first)][1](1);
   const { scene } = await room(100_000);
   const begin = performance.now();
   scene.addShape(hull(points));
@@ -130,7 +130,7 @@ for (const [index, [name, make]] of SETS.entries()) {
   if (only.length > 0 && !only.some((begin) => name.startsWith(begin))) continue;
   const inputs = Array.from({ length: name.endsWith('20000') ? 2 : 8 }, (_, k) => make(k + 1));
   const build = await ours();
-  const first = execFileSync(process.execPath, [...process.execArgv, process.argv[1]!, '--first', String(index)]);
+  const first = execFileSync(process.execPath, [...process.execArgv, process.argv[1], '--first', String(index)]);
   lines.push({
     points: name,
     'addShape, best / median': shown(timesOf(seconds, inputs, build)),
@@ -158,7 +158,7 @@ while (performance.now() < end) {
     engine.scene.restore(empty);
     const begin = performance.now();
     await engine.scene[call](many);
-    calls[call]!.push((performance.now() - begin) / many.length);
+    calls[call].push((performance.now() - begin) / many.length);
   }
 }
 for (const [call, times] of Object.entries(calls)) {

@@ -85,7 +85,7 @@ async function runWorkload(name: WorkloadName, kernel: RunningKernel): Promise<L
     wide.tell(list, frame, question);
     for (let tile = 0; tile < pairCount; tile += TILE_ROWS) {
       const left = wide.answer(tile, Math.min(tile + TILE_ROWS, pairCount));
-      for (let k = 0; k < left; k++) scalar(wide.left[k]!, wide.left[k]! + 1);
+      for (let k = 0; k < left; k++) scalar(wide.left[k], wide.left[k] + 1);
     }
   };
 
@@ -107,15 +107,15 @@ async function runWorkload(name: WorkloadName, kernel: RunningKernel): Promise<L
       query,
       kernel,
       pairs: pairCount,
-      'ns/pair fastest': Number(times[0]!.toFixed(1)),
-      'ns/pair middle': Number(times[times.length >> 1]!.toFixed(1)),
+      'ns/pair fastest': Number(times[0].toFixed(1)),
+      'ns/pair middle': Number(times[times.length >> 1].toFixed(1)),
       checksum: (hash >>> 0).toString(16).padStart(8, '0'),
     };
   });
 }
 
 if (values.workload !== undefined) {
-  console.log(JSON.stringify(await runWorkload(values.workload as WorkloadName, values.kernel[0]!)));
+  console.log(JSON.stringify(await runWorkload(values.workload as WorkloadName, values.kernel[0])));
 } else {
   const same = ['--pairs', `${values.pairs}`, '--runs', `${values.runs}`, '--seed', `${values.seed}`];
   const lines = [...WORKLOADS, ...CROWDS]

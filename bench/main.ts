@@ -101,7 +101,7 @@ async function timeRow(row: Row, at: WorkloadEngine, threads: number): Promise<L
     beforeEach: () => (row.start === 'cold' ? at.chill() : at.move()),
   });
   await bench.run();
-  const { result } = bench.tasks[0]!;
+  const { result } = bench.tasks[0];
   if (result.state !== 'completed') throw new Error(`${row.query} ${row.workload}: ${result.state}`);
   const refined = refinedShare(row, at);
   at.rest();
@@ -157,7 +157,7 @@ function runApart(name: WorkloadName, threads: number, kernel: string): Line[] {
 
 async function runAll(): Promise<Line[]> {
   if (values.workload !== undefined)
-    return runHere(values.workload as WorkloadName, Number(values.threads), values.kernel[0]!);
+    return runHere(values.workload as WorkloadName, Number(values.threads), values.kernel[0]);
   const lines: Line[] = [];
   for (const name of workloads) {
     if (!rows.some((row) => row.workload === name)) continue;

@@ -36,10 +36,10 @@ function measure(move: () => void, call: () => OverlapResults): { ms: number; fo
     const begin = performance.now();
     const { starts, count } = call();
     if (k >= WARM_UP) times.push(performance.now() - begin);
-    found = starts[count]!;
+    found = starts[count];
   }
   times.sort((a, b) => a - b);
-  return { ms: times[times.length >> 1]!, found };
+  return { ms: times[times.length >> 1], found };
 }
 
 const lines: object[] = [];
@@ -49,11 +49,11 @@ for (const bodies of [5000, 100_000]) {
   const side = engine.scene.positions.reduce((most, x) => Math.max(most, x));
   const centres = Float64Array.from({ length: 3 * queries }, () => side * random());
   const boxes = Float64Array.from({ length: 6 * queries }, (_, k) => {
-    const centre = centres[3 * Math.floor(k / 6) + (k % 3)]!;
+    const centre = centres[3 * Math.floor(k / 6) + (k % 3)];
     return k % 6 < 3 ? centre - 1 : centre + 1;
   });
   const spheres = Float64Array.from({ length: 4 * queries }, (_, k) =>
-    k % 4 === 3 ? 1 : centres[3 * Math.floor(k / 4) + (k % 4)]!,
+    k % 4 === 3 ? 1 : centres[3 * Math.floor(k / 4) + (k % 4)],
   );
   const kinds = {
     boxes: [() => engine.overlapBoxSync(boxes), () => engine.overlapBoxSync(boxes.subarray(0, 6))],

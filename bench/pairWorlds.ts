@@ -50,14 +50,14 @@ export async function openPairWorld(world: PairWorld, workers: number): Promise<
   const steps = new Float64Array(bodies);
   for (let k = 0; k < bodies; k++) {
     const kind = Math.floor(SHAPES * random());
-    steps[k] = 0.04 * sizes[kind]!;
+    steps[k] = 0.04 * sizes[kind];
     // a layer on the ground is four bodies deep
     const [width, height] = ground ? [Math.sqrt(side ** 3 / (8 * largest)), 8 * largest] : [side, side];
     // in order: by layers, and by rows in a layer
     const layer = Math.cbrt(bodies);
     const z = shuffled ? random() : (Math.floor(k / layer ** 2) + random()) / layer;
     const y = shuffled ? random() : (Math.floor((k % layer ** 2) / layer) + random()) / layer;
-    scene.addCollider(shapes[kind]!, {
+    scene.addCollider(shapes[kind], {
       position: [width * random(), height * y, width * z],
       rotation: [random() - 0.5, random() - 0.5, random() - 0.5, random() - 0.5],
     });
@@ -67,7 +67,7 @@ export async function openPairWorld(world: PairWorld, workers: number): Promise<
     engine,
     move() {
       for (let k = 0; k < bodies; k++) {
-        for (let c = 0; c < 3; c++) scene.positions[4 * k + c]! += steps[k]! * (random() - 0.5);
+        for (let c = 0; c < 3; c++) scene.positions[4 * k + c] += steps[k] * (random() - 0.5);
       }
     },
   };

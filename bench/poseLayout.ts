@@ -64,16 +64,16 @@ function gatherColumns({ positions, rotations, shapes, pairs }: Scene): number {
   let sum = 0;
   for (let pair = 0; 2 * pair < pairs.length; pair++) {
     const at = POSE * (pair % TILE);
-    const a = pairs[2 * pair]!;
-    const b = pairs[2 * pair + 1]!;
-    sum += shapes[a]! ^ shapes[b]!;
+    const a = pairs[2 * pair];
+    const b = pairs[2 * pair + 1];
+    sum += shapes[a] ^ shapes[b];
     const p = 4 * a;
     const q = 4 * b;
-    for (let c = 0; c < 4; c++) out[at + c] = rotations[p + c]!;
-    for (let c = 0; c < 4; c++) out[at + 4 + c] = rotations[q + c]!;
-    for (let c = 0; c < 3; c++) out[at + 8 + c] = positions[q + c]! - positions[p + c]!;
+    for (let c = 0; c < 4; c++) out[at + c] = rotations[p + c];
+    for (let c = 0; c < 4; c++) out[at + 4 + c] = rotations[q + c];
+    for (let c = 0; c < 3; c++) out[at + 8 + c] = positions[q + c] - positions[p + c];
   }
-  return sum + out[0]!;
+  return sum + out[0];
 }
 
 /** The same scene as rows: 8 f64 = 16 f32 = 16 u32 per collider over one buffer. */
@@ -85,7 +85,7 @@ function toRows({ positions, rotations, shapes }: Scene) {
   for (let row = 0; row < shapes.length; row++) {
     f64.set(positions.subarray(4 * row, 4 * row + 3), 8 * row);
     f32.set(rotations.subarray(4 * row, 4 * row + 4), 16 * row + 6);
-    u32[16 * row + 10] = shapes[row]!;
+    u32[16 * row + 10] = shapes[row];
   }
   return { f64, f32, u32 };
 }
@@ -94,17 +94,17 @@ function gatherRows({ f64, f32, u32 }: ReturnType<typeof toRows>, pairs: Uint32A
   let sum = 0;
   for (let pair = 0; 2 * pair < pairs.length; pair++) {
     const at = POSE * (pair % TILE);
-    const a = pairs[2 * pair]!;
-    const b = pairs[2 * pair + 1]!;
-    sum += u32[16 * a + 10]! ^ u32[16 * b + 10]!;
-    for (let c = 0; c < 4; c++) out[at + c] = f32[16 * a + 6 + c]!;
-    for (let c = 0; c < 4; c++) out[at + 4 + c] = f32[16 * b + 6 + c]!;
-    for (let c = 0; c < 3; c++) out[at + 8 + c] = f64[8 * b + c]! - f64[8 * a + c]!;
+    const a = pairs[2 * pair];
+    const b = pairs[2 * pair + 1];
+    sum += u32[16 * a + 10] ^ u32[16 * b + 10];
+    for (let c = 0; c < 4; c++) out[at + c] = f32[16 * a + 6 + c];
+    for (let c = 0; c < 4; c++) out[at + 4 + c] = f32[16 * b + 6 + c];
+    for (let c = 0; c < 3; c++) out[at + 8 + c] = f64[8 * b + c] - f64[8 * a + c];
   }
-  return sum + out[0]!;
+  return sum + out[0];
 }
 
-const median = (list: number[]) => list.sort((a, b) => a - b)[list.length >> 1]!;
+const median = (list: number[]) => list.sort((a, b) => a - b)[list.length >> 1];
 
 console.log(
   `Gathering both poses of a pair, ns. ${cpus()[0]?.model}, Node ${process.version}, seed 1, ${ROUNDS} rounds`,

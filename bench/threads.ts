@@ -47,10 +47,10 @@ async function timeInTurn(query: Query, engines: readonly WorkloadEngine[]): Pro
       await new Promise((resolve) => setTimeout(resolve, 1));
       const begin = performance.now();
       query.run(at);
-      times[k]!.push(performance.now() - begin);
+      times[k].push(performance.now() - begin);
     }
   }
-  return times.map((calls) => calls.sort((a, b) => a - b)[calls.length >> 1]!);
+  return times.map((calls) => calls.sort((a, b) => a - b)[calls.length >> 1]);
 }
 
 async function runWorkload(name: WorkloadName, pairs: number) {

@@ -45,7 +45,7 @@ export async function openWorkload(
     chill: () => engine.pairs.resize(pairCount),
     move() {
       frame = (frame + 1) % (2 * FRAMES - 2);
-      const at = frames[frame < FRAMES ? frame : 2 * FRAMES - 2 - frame]!;
+      const at = frames[frame < FRAMES ? frame : 2 * FRAMES - 2 - frame];
       scene.positions.set(at.positions);
       scene.rotations.set(at.rotations);
     },
@@ -66,8 +66,8 @@ interface Frame {
 function makeFrames({ colliderCount, pairCount, pairs, sizes, positions, rotations, seed }: Workload): Frame[] {
   const sizeOf = new Float32Array(colliderCount).fill(1);
   for (let p = 0; p < pairCount; p++) {
-    sizeOf[pairs[2 * p]!] = sizes[p]!;
-    sizeOf[pairs[2 * p + 1]!] = sizes[p]!;
+    sizeOf[pairs[2 * p]] = sizes[p];
+    sizeOf[pairs[2 * p + 1]] = sizes[p];
   }
   const random = seeded(seed + 1);
   const frames: Frame[] = [{ positions, rotations }];
@@ -75,8 +75,7 @@ function makeFrames({ colliderCount, pairCount, pairs, sizes, positions, rotatio
     const last = frames.at(-1)!;
     const next = { positions: last.positions.slice(), rotations: last.rotations.slice() };
     for (let c = 0; c < colliderCount; c++) {
-      for (let axis = 0; axis < 3; axis++)
-        next.positions[4 * c + axis]! += (2 * random() - 1) * STEP * sizeOf[c]! * 0.58;
+      for (let axis = 0; axis < 3; axis++) next.positions[4 * c + axis] += (2 * random() - 1) * STEP * sizeOf[c] * 0.58;
       // q + ½ ω q with a random ω of about STEP: queries normalise
       const [x, y, z, w] = last.rotations.subarray(4 * c, 4 * c + 4) as unknown as [number, number, number, number];
       const [u, v, t] = [random() - 0.5, random() - 0.5, random() - 0.5].map((n) => n * STEP);

@@ -32,7 +32,7 @@ export function dropBodies(scene: Scene, count: number, seed: number): Bodies {
   for (let k = 0; k < count; k++) {
     const half = [between(0.15, 0.35), between(0.15, 0.35), between(0.15, 0.35)] as const;
     const kinds = [box(...half), sphere(half[0]), hull(mirroredPoints(half, between))];
-    const id = scene.addCollider(scene.addShape(kinds[k % 3]!), {
+    const id = scene.addCollider(scene.addShape(kinds[k % 3]), {
       position: [(k % 8) - 3.5, 0.6 + 0.8 * Math.floor(k / 64), (Math.floor(k / 8) % 8) - 3.5],
       rotation: [between(-1, 1), between(-1, 1), between(-1, 1), 1],
     });
@@ -61,19 +61,19 @@ function inverseOfBox([x, y, z]: readonly [number, number, number]): number[] {
 
 /** Speeds bodies up for `h` seconds. */
 export function fall({ motion, inverse }: Bodies, h: number): void {
-  for (let id = 0; 4 * id < inverse.length; id++) if (inverse[4 * id]! > 0) motion[6 * id + 1]! += h * GRAVITY;
+  for (let id = 0; 4 * id < inverse.length; id++) if (inverse[4 * id] > 0) motion[6 * id + 1] += h * GRAVITY;
 }
 
 /** Moves bodies on for `h` seconds, in the scene's own columns. */
 export function move({ positions, rotations }: Scene, { motion, inverse }: Bodies, h: number): void {
   for (let id = 0; 4 * id < inverse.length; id++) {
     if (inverse[4 * id] === 0) continue;
-    for (let c = 0; c < 3; c++) positions[4 * id + c]! += h * motion[6 * id + c]!;
+    for (let c = 0; c < 3; c++) positions[4 * id + c] += h * motion[6 * id + c];
     // q + h / 2 · spin q; queries do not mind its length
-    const [x, y, z, w] = [rotations[4 * id]!, rotations[4 * id + 1]!, rotations[4 * id + 2]!, rotations[4 * id + 3]!];
-    const sx = 0.5 * h * motion[6 * id + 3]!;
-    const sy = 0.5 * h * motion[6 * id + 4]!;
-    const sz = 0.5 * h * motion[6 * id + 5]!;
+    const [x, y, z, w] = [rotations[4 * id], rotations[4 * id + 1], rotations[4 * id + 2], rotations[4 * id + 3]];
+    const sx = 0.5 * h * motion[6 * id + 3];
+    const sy = 0.5 * h * motion[6 * id + 4];
+    const sz = 0.5 * h * motion[6 * id + 5];
     const scale = 1 / Math.sqrt((x * x + y * y + z * z + w * w) * (1 + sx * sx + sy * sy + sz * sz));
     rotations[4 * id] = scale * (x + sx * w + sy * z - sz * y);
     rotations[4 * id + 1] = scale * (y + sy * w + sz * x - sx * z);
@@ -86,8 +86,8 @@ export function move({ positions, rotations }: Scene, { motion, inverse }: Bodie
 export function countEscaped({ positions }: Scene, { inverse }: Bodies): number {
   let escaped = 0;
   for (let id = 0; 4 * id < inverse.length; id++) {
-    const aside = Math.max(Math.abs(positions[4 * id]!), Math.abs(positions[4 * id + 2]!));
-    if (inverse[4 * id]! > 0 && !(aside < GROUND && positions[4 * id + 1]! > 0)) escaped++;
+    const aside = Math.max(Math.abs(positions[4 * id]), Math.abs(positions[4 * id + 2]));
+    if (inverse[4 * id] > 0 && !(aside < GROUND && positions[4 * id + 1] > 0)) escaped++;
   }
   return escaped;
 }
@@ -99,7 +99,7 @@ export function turnInertia({ rotations }: Scene, { inverse, turning }: Bodies):
     for (let r = 0; r < 3; r++) {
       for (let c = 0; c < 3; c++) {
         let sum = 0;
-        for (let k = 0; k < 3; k++) sum += R[3 * r + k]! * inverse[4 * id + 1 + k]! * R[3 * c + k]!;
+        for (let k = 0; k < 3; k++) sum += R[3 * r + k] * inverse[4 * id + 1 + k] * R[3 * c + k];
         turning[9 * id + 3 * r + c] = sum;
       }
     }
@@ -113,12 +113,12 @@ export function energyOf(scene: Scene, { motion, inverse }: Bodies): { kinetic: 
   for (let id = 0; 4 * id < inverse.length; id++) {
     if (inverse[4 * id] === 0) continue;
     turnToWorld(scene.rotations, 4 * id);
-    const mass = 1 / inverse[4 * id]!;
-    potential -= mass * GRAVITY * scene.positions[4 * id + 1]!;
+    const mass = 1 / inverse[4 * id];
+    potential -= mass * GRAVITY * scene.positions[4 * id + 1];
     for (let k = 0; k < 3; k++) {
-      const own = R[k]! * motion[6 * id + 3]! + R[3 + k]! * motion[6 * id + 4]! + R[6 + k]! * motion[6 * id + 5]!;
-      const speed = motion[6 * id + k]!;
-      kinetic += 0.5 * (mass * speed * speed + (own * own) / inverse[4 * id + 1 + k]!);
+      const own = R[k] * motion[6 * id + 3] + R[3 + k] * motion[6 * id + 4] + R[6 + k] * motion[6 * id + 5];
+      const speed = motion[6 * id + k];
+      kinetic += 0.5 * (mass * speed * speed + (own * own) / inverse[4 * id + 1 + k]);
     }
   }
   return { kinetic, potential };
@@ -128,7 +128,7 @@ export function energyOf(scene: Scene, { motion, inverse }: Bodies): { kinetic: 
 const R = new Float64Array(9);
 
 function turnToWorld(rotations: Float32Array, at: number): void {
-  const [x, y, z, w] = [rotations[at]!, rotations[at + 1]!, rotations[at + 2]!, rotations[at + 3]!];
+  const [x, y, z, w] = [rotations[at], rotations[at + 1], rotations[at + 2], rotations[at + 3]];
   const s = 2 / (x * x + y * y + z * z + w * w);
   R[0] = 1 - s * (y * y + z * z);
   R[1] = s * (x * y - z * w);

@@ -25,7 +25,7 @@ for (let n = 0; n < 360; n++) {
   const { contacts } = await dynamics.step(1 / 60);
   most = Math.max(most, contacts);
 }
-const height = (id: number) => scene.positions[4 * id + 1]!;
+const height = (id: number) => scene.positions[4 * id + 1];
 const fallen = bricks.filter((id, k) => height(id) < 0.5 * Math.floor(k / 9)).length;
 console.log(`lift      at ${height(lift).toFixed(2)} m, its crate at ${height(crate).toFixed(2)} m`);
 console.log(`bricks    ${fallen} of ${bricks.length} have fallen, ${dynamics.stats.awake} bodies are awake`);

@@ -81,9 +81,9 @@ function tally({ count, pointCount, previous, separation }: ContactResults) {
   for (let p = 0; p < count; p++) {
     if (pointCount[p] === 0) continue;
     sums.contacts++;
-    sums.points += pointCount[p]!;
-    for (let slot = 4 * p; slot < 4 * p + pointCount[p]!; slot++) if (previous[slot]! >= 0) sums.carriedOver++;
-    sums.deepest = Math.max(sums.deepest, -separation[4 * p + 3]!);
+    sums.points += pointCount[p];
+    for (let slot = 4 * p; slot < 4 * p + pointCount[p]; slot++) if (previous[slot] >= 0) sums.carriedOver++;
+    sums.deepest = Math.max(sums.deepest, -separation[4 * p + 3]);
   }
   return sums;
 }
@@ -125,11 +125,11 @@ function createSolver({ scene, pairs }: Engine, bodies: Bodies): (contacts: Cont
   function load({ count, separation, pointCount, pointsA, pointsB, previous }: ContactResults): void {
     [before, impulses] = [impulses, before];
     for (let p = 0; p < count; p++) {
-      const a = pairs.ids[2 * p]!;
-      const b = pairs.ids[2 * p + 1]!;
+      const a = pairs.ids[2 * p];
+      const b = pairs.ids[2 * p + 1];
       spanAxes(axes, separation, 4 * p);
-      for (let slot = 4 * p; slot < 4 * p + pointCount[p]!; slot++) {
-        gaps[slot] = pointsA[4 * slot + 3]!;
+      for (let slot = 4 * p; slot < 4 * p + pointCount[p]; slot++) {
+        gaps[slot] = pointsA[4 * slot + 3];
         for (let axis = 0; axis < 3; axis++) {
           const at = 3 * (3 * slot + axis);
           direction.set(axes.subarray(3 * axis, 3 * axis + 3), at);
@@ -137,21 +137,21 @@ function createSolver({ scene, pairs }: Engine, bodies: Bodies): (contacts: Cont
           cross(armB, at, pointsB, 4 * slot, axes, 3 * axis);
         }
         weigh(slot, a, b);
-        carry(slot, previous[slot]!);
+        carry(slot, previous[slot]);
       }
       // what is kept by pair and not by point comes along with `carried`
       const turn = firstTurn + p;
       armA.set(axes, 9 * turn);
       armB.set(axes, 9 * turn);
       weigh(turn, a, b);
-      const last = pointCount[p]! > 0 ? pairs.carried[p]! : -1;
+      const last = pointCount[p] > 0 ? pairs.carried[p] : -1;
       carry(turn, last >= 0 ? firstTurn + last : -1);
     }
   }
 
   /** Starts the impulses of a triple from those that triple `last` ended the step before with; −1: from 0. */
   function carry(triple: number, last: number): void {
-    for (let k = 0; k < 3; k++) impulses[3 * triple + k] = last >= 0 ? before[3 * last + k]! : 0;
+    for (let k = 0; k < 3; k++) impulses[3 * triple + k] = last >= 0 ? before[3 * last + k] : 0;
   }
 
   function weigh(triple: number, a: number, b: number): void {
@@ -159,7 +159,7 @@ function createSolver({ scene, pairs }: Engine, bodies: Bodies): (contacts: Cont
       const at = 3 * row;
       transform(turnA, at, turning, 9 * a, armA, at);
       transform(turnB, at, turning, 9 * b, armB, at);
-      const straight = (inverse[4 * a]! + inverse[4 * b]!) * dot(direction, at, direction, at);
+      const straight = (inverse[4 * a] + inverse[4 * b]) * dot(direction, at, direction, at);
       mass[row] = 1 / (straight + dot(armA, at, turnA, at) + dot(armB, at, turnB, at));
     }
   }
@@ -173,62 +173,62 @@ function createSolver({ scene, pairs }: Engine, bodies: Bodies): (contacts: Cont
 
   function push(row: number, a: number, b: number, impulse: number): void {
     const at = 3 * row;
-    addScaled(motion, 6 * a, -impulse * inverse[4 * a]!, direction, at);
+    addScaled(motion, 6 * a, -impulse * inverse[4 * a], direction, at);
     addScaled(motion, 6 * a + 3, -impulse, turnA, at);
-    addScaled(motion, 6 * b, impulse * inverse[4 * b]!, direction, at);
+    addScaled(motion, 6 * b, impulse * inverse[4 * b], direction, at);
     addScaled(motion, 6 * b + 3, impulse, turnB, at);
   }
 
   function warmStart({ count, pointCount }: ContactResults): void {
     for (let p = 0; p < count; p++) {
       if (pointCount[p] === 0) continue;
-      const a = pairs.ids[2 * p]!;
-      const b = pairs.ids[2 * p + 1]!;
-      const end = 3 * (4 * p + pointCount[p]!);
-      for (let row = 12 * p; row < end; row++) push(row, a, b, impulses[row]!);
-      for (let k = 0; k < 3; k++) push(3 * (firstTurn + p) + k, a, b, impulses[3 * (firstTurn + p) + k]!);
+      const a = pairs.ids[2 * p];
+      const b = pairs.ids[2 * p + 1];
+      const end = 3 * (4 * p + pointCount[p]);
+      for (let row = 12 * p; row < end; row++) push(row, a, b, impulses[row]);
+      for (let k = 0; k < 3; k++) push(3 * (firstTurn + p) + k, a, b, impulses[3 * (firstTurn + p) + k]);
     }
   }
 
   function solve({ count, pointCount }: ContactResults, isSoft: boolean): void {
     for (let p = 0; p < count; p++) {
-      const a = pairs.ids[2 * p]!;
-      const b = pairs.ids[2 * p + 1]!;
+      const a = pairs.ids[2 * p];
+      const b = pairs.ids[2 * p + 1];
       let pressed = 0;
-      for (let slot = 4 * p; slot < 4 * p + pointCount[p]!; slot++) {
+      for (let slot = 4 * p; slot < 4 * p + pointCount[p]; slot++) {
         pushApart(slot, a, b, isSoft);
-        rub(3 * slot + 1, 3 * slot + 3, a, b, FRICTION * impulses[3 * slot]!);
-        pressed += impulses[3 * slot]!;
+        rub(3 * slot + 1, 3 * slot + 3, a, b, FRICTION * impulses[3 * slot]);
+        pressed += impulses[3 * slot];
       }
       const turn = 3 * (firstTurn + p);
-      if (pointCount[p]! > 0) rub(turn, turn + 3, a, b, ROLLING * pressed);
+      if (pointCount[p] > 0) rub(turn, turn + 3, a, b, ROLLING * pressed);
     }
   }
 
   /** Contacts push, and do not pull. Ahead of contact the gap may close, in a substep at the earliest. */
   function pushApart(slot: number, a: number, b: number, isSoft: boolean): void {
     const row = 3 * slot;
-    const gap = gaps[slot]!;
+    const gap = gaps[slot];
     const gives = isSoft && gap < 0 ? SOFTNESS : 0;
     const bias = gap >= 0 ? gap / H : isSoft ? Math.max((gap * STIFFNESS) / DAMPING, -FASTEST_PUSH) : 0;
-    const old = impulses[row]!;
-    const change = -(1 - gives) * mass[row]! * (speed(row, a, b) + bias) - gives * old;
+    const old = impulses[row];
+    const change = -(1 - gives) * mass[row] * (speed(row, a, b) + bias) - gives * old;
     impulses[row] = Math.max(0, old + change);
-    push(row, a, b, impulses[row]! - old);
+    push(row, a, b, impulses[row] - old);
   }
 
   /** Friction: what stops the rows [begin, end), but together no more than `most`. */
   function rub(begin: number, end: number, a: number, b: number, most: number): void {
     let square = 0;
     for (let row = begin; row < end; row++) {
-      const impulse = impulses[row]! - mass[row]! * speed(row, a, b);
+      const impulse = impulses[row] - mass[row] * speed(row, a, b);
       wanted[row - begin] = impulse;
       square += impulse * impulse;
     }
     const scale = square > most * most ? most / Math.sqrt(square) : 1;
     for (let row = begin; row < end; row++) {
-      const impulse = scale * wanted[row - begin]!;
-      push(row, a, b, impulse - impulses[row]!);
+      const impulse = scale * wanted[row - begin];
+      push(row, a, b, impulse - impulses[row]);
       impulses[row] = impulse;
     }
   }
@@ -236,8 +236,8 @@ function createSolver({ scene, pairs }: Engine, bodies: Bodies): (contacts: Cont
   /** Gaps after bodies have moved for a substep. */
   function follow({ count, pointCount }: ContactResults): void {
     for (let p = 0; p < count; p++) {
-      for (let slot = 4 * p; slot < 4 * p + pointCount[p]!; slot++) {
-        gaps[slot]! += H * speed(3 * slot, pairs.ids[2 * p]!, pairs.ids[2 * p + 1]!);
+      for (let slot = 4 * p; slot < 4 * p + pointCount[p]; slot++) {
+        gaps[slot] += H * speed(3 * slot, pairs.ids[2 * p], pairs.ids[2 * p + 1]);
       }
     }
   }

@@ -3,20 +3,20 @@
 type Column = Float64Array | Float32Array;
 
 export function dot(u: Column, i: number, v: Column, j: number): number {
-  return u[i]! * v[j]! + u[i + 1]! * v[j + 1]! + u[i + 2]! * v[j + 2]!;
+  return u[i] * v[j] + u[i + 1] * v[j + 1] + u[i + 2] * v[j + 2];
 }
 
 export function addScaled(u: Column, i: number, scale: number, v: Column, j: number): void {
-  u[i]! += scale * v[j]!;
-  u[i + 1]! += scale * v[j + 1]!;
-  u[i + 2]! += scale * v[j + 2]!;
+  u[i] += scale * v[j];
+  u[i + 1] += scale * v[j + 1];
+  u[i + 2] += scale * v[j + 2];
 }
 
 /** out = u × v */
 export function cross(out: Column, at: number, u: Column, i: number, v: Column, j: number): void {
-  out[at] = u[i + 1]! * v[j + 2]! - u[i + 2]! * v[j + 1]!;
-  out[at + 1] = u[i + 2]! * v[j]! - u[i]! * v[j + 2]!;
-  out[at + 2] = u[i]! * v[j + 1]! - u[i + 1]! * v[j]!;
+  out[at] = u[i + 1] * v[j + 2] - u[i + 2] * v[j + 1];
+  out[at + 1] = u[i + 2] * v[j] - u[i] * v[j + 2];
+  out[at + 2] = u[i] * v[j + 1] - u[i + 1] * v[j];
 }
 
 /** out = the row-major matrix at element `i` of `m`, times v */
@@ -26,7 +26,7 @@ export function transform(out: Column, at: number, m: Column, i: number, v: Colu
 
 /** Writes the unit vector `n`, and two unit vectors across it and each other: the same for the same n. */
 export function spanAxes(out: Column, n: Column, i: number): void {
-  const [x, y, z] = [n[i]!, n[i + 1]!, n[i + 2]!];
+  const [x, y, z] = [n[i], n[i + 1], n[i + 2]];
   const isSteep = Math.abs(x) < 0.7;
   const scale = 1 / Math.sqrt(isSteep ? y * y + z * z : x * x + z * z);
   out.set([x, y, z]);

@@ -36,7 +36,7 @@ export function createHeap(count: number, seed: number): BodyScene & Required<Pi
     return {
       shape,
       position: [across(k % SIDE), LOWEST + SPACING * layer, across(Math.floor(k / SIDE) % SIDE)],
-      rotation: [turn[0]!, turn[1]!, turn[2]!, turn[3]!],
+      rotation: [turn[0], turn[1], turn[2], turn[3]],
       friction: FRICTION,
     };
   });

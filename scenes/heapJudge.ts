@@ -39,7 +39,7 @@ export async function judgeHeap(
   );
   const inside = finite.filter((k) => isInside(poseOf(after, k)));
   const depths = await overlaps(scene, bodies, after, inside);
-  const motions = inside.map((k) => motion(bodies[k]!, poseOf(before, k), poseOf(after, k), dt));
+  const motions = inside.map((k) => motion(bodies[k], poseOf(before, k), poseOf(after, k), dt));
   const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / Math.max(values.length, 1);
   return {
     deepest: rank(depths.metres, 1),
@@ -61,8 +61,8 @@ async function overlaps(scene: BodyScene, bodies: readonly Cuboid[], poses: Floa
   const engine = await createEngine({ workers: 0, capacity: roomForCuboids(present.length) });
   for (const k of present) {
     const pose = poseOf(poses, k);
-    const { isStatic } = bodies[k]!;
-    const shape = engine.scene.addShape(scene.bodies[k]!.shape);
+    const { isStatic } = bodies[k];
+    const shape = engine.scene.addShape(scene.bodies[k].shape);
     engine.scene.addCollider(shape, { position: pose.subarray(0, 3), rotation: pose.subarray(3), static: isStatic });
   }
   const pairs = engine.findPairsSync();
@@ -70,25 +70,25 @@ async function overlaps(scene: BodyScene, bodies: readonly Cuboid[], poses: Floa
   for (let p = 0; p < pairs.count; p++) {
     const depth = -results.distance(p);
     if (!(depth > 0)) continue;
-    const a = present[pairs.ids[2 * p]!]!; // colliders of an empty scene are numbered from 0
-    const b = present[pairs.ids[2 * p + 1]!]!;
-    const part = depth / Math.min(radiusOf(bodies[a]!), radiusOf(bodies[b]!));
+    const a = present[pairs.ids[2 * p]]; // colliders of an empty scene are numbered from 0
+    const b = present[pairs.ids[2 * p + 1]];
+    const part = depth / Math.min(radiusOf(bodies[a]), radiusOf(bodies[b]));
     for (const k of [a, b]) {
-      metres[k] = Math.max(metres[k]!, depth);
-      parts[k] = Math.max(parts[k]!, part);
+      metres[k] = Math.max(metres[k], depth);
+      parts[k] = Math.max(parts[k], part);
     }
   }
   await engine.close();
-  return { metres: inside.map((k) => metres[k]!), parts: inside.map((k) => parts[k]!) };
+  return { metres: inside.map((k) => metres[k]), parts: inside.map((k) => parts[k]) };
 }
 
 function motion({ half, density, ...body }: Cuboid, before: Float64Array, after: Float64Array, dt: number) {
   const mass = density * volumeOf({ half, density, ...body });
-  const speed = Math.hypot(...[0, 1, 2].map((axis) => (after[axis]! - before[axis]!) / dt));
+  const speed = Math.hypot(...[0, 1, 2].map((axis) => (after[axis] - before[axis]) / dt));
   const spin = spinBetween(before.subarray(3), after.subarray(3), dt);
   const [xx, yy, zz] = half.map((extent) => extent ** 2) as [number, number, number];
   const inertia = [yy + zz, zz + xx, xx + yy].map((squares) => (mass * squares) / 3); // kg m², of a box
-  const turning = inertia.reduce((sum, moment, axis) => sum + moment * spin[axis]! ** 2, 0);
+  const turning = inertia.reduce((sum, moment, axis) => sum + moment * spin[axis] ** 2, 0);
   return { speed, energy: 0.5 * (mass * speed ** 2 + turning) };
 }
 
@@ -106,7 +106,7 @@ function spinBetween([ax, ay, az, aw]: Iterable<number>, [bx, by, bz, bw]: Itera
 }
 
 function isInside(pose: Float64Array): boolean {
-  return Math.abs(pose[0]!) < HALF_YARD && Math.abs(pose[2]!) < HALF_YARD && pose[1]! > 0;
+  return Math.abs(pose[0]) < HALF_YARD && Math.abs(pose[2]) < HALF_YARD && pose[1] > 0;
 }
 
 function poseOf(poses: Float64Array, k: number): Float64Array {

@@ -55,12 +55,12 @@ function stepsBetween(a: string, b: string): number {
   for (let i = 1; i <= a.length; i++) {
     const next = [i];
     for (let k = 1; k <= b.length; k++) {
-      const same = row[k - 1]! + (a[i - 1] === b[k - 1] ? 0 : 1);
-      next.push(Math.min(same, row[k]! + 1, next[k - 1]! + 1));
+      const same = row[k - 1] + (a[i - 1] === b[k - 1] ? 0 : 1);
+      next.push(Math.min(same, row[k] + 1, next[k - 1] + 1));
     }
     row = next;
   }
-  return row[b.length]!;
+  return row[b.length];
 }
 
 /**

@@ -138,13 +138,13 @@ export function distance(
   question.flags = false;
   ask('distance', a, b);
   for (let c = 0; c < 3; c++) {
-    normal[c] = answer.separation[c]!;
-    offsetA[c] = answer.offsetA[c]!;
-    offsetB[c] = answer.offsetB[c]!;
+    normal[c] = answer.separation[c];
+    offsetA[c] = answer.offsetA[c];
+    offsetB[c] = answer.offsetB[c];
   }
   out.status = answer.status[0] as StatusCode;
-  out.distance = answer.separation[3]!;
-  out.errorBound = answer.offsetA[3]!;
+  out.distance = answer.separation[3];
+  out.errorBound = answer.offsetA[3];
   return out;
 }
 
@@ -262,8 +262,8 @@ function twoRows(): SceneCounts {
 /** Fails for a quaternion that is zero. One whose square f64 cannot hold is scaled. */
 function scaleRotation(where: string, f: Float64Array, at: number): void {
   let largest = 0;
-  for (let c = 0; c < 4; c++) largest = Math.max(largest, Math.abs(f[at + c]!));
+  for (let c = 0; c < 4; c++) largest = Math.max(largest, Math.abs(f[at + c]));
   if (largest === 0) fail(`${where}: rotation`, 'a quaternion that is not zero', '0,0,0,0');
   if (largest < 1e100 && largest > 1e-100) return;
-  for (let c = 0; c < 4; c++) f[at + c]! /= largest;
+  for (let c = 0; c < 4; c++) f[at + c] /= largest;
 }

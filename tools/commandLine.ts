@@ -33,7 +33,7 @@ type Values<O extends Options> = { readonly [K in keyof O]: O[K] extends Option<
 function option<T>(value: string, help: string, otherwise: T, read: (name: string, text: string) => T): Option<T> {
   const fallback = otherwise === undefined || otherwise === '' ? '' : String(otherwise);
   const last = (name: string, texts: readonly string[]) =>
-    texts.length === 0 ? otherwise : read(name, texts[texts.length - 1]!);
+    texts.length === 0 ? otherwise : read(name, texts[texts.length - 1]);
   return { value, help, fallback, multiple: false, read: last };
 }
 

@@ -25,10 +25,10 @@ const begin = text.indexOf('[', text.indexOf('exports.positions='));
 const positions = JSON.parse(text.slice(begin, text.lastIndexOf(']') + 1)) as [number, number, number][];
 
 const middle = [0, 1, 2].map((axis) => {
-  const column = positions.map((point) => point[axis]!);
+  const column = positions.map((point) => point[axis]);
   return (Math.min(...column) + Math.max(...column)) / 2;
 });
-const centred = positions.map((point) => point.map((value, axis) => value - middle[axis]!));
+const centred = positions.map((point) => point.map((value, axis) => value - middle[axis]));
 const radius = Math.max(...centred.map((point) => Math.hypot(...point)));
 const points = centred.flat().map((value) => Number((value / radius).toFixed(5)));
 const { vertices } = buildHull(points);

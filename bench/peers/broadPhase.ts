@@ -45,17 +45,17 @@ export async function measureFinders(finders: readonly PairFinder[], rounds: num
     for (let round = -1; round < rounds; round++) {
       for (let k = 0; k < turns.length; k++) {
         const at = (k + round + 1) % turns.length;
-        const turn = turns[at]!;
+        const turn = turns[at];
         if (turn.reason) continue;
         await attempt(turn, () => {
           const times = Array.from({ length: round < 0 ? WARM_UP_CALLS : CALLS }, () => {
-            turn.finder.move(movers[at]!.next());
+            turn.finder.move(movers[at].next());
             const begin = process.hrtime.bigint();
             turn.finder.find();
             const ns = Number(process.hrtime.bigint() - begin);
             return (turn.finder.ownClock?.() ?? ns) / workload.colliderCount;
           });
-          if (round >= 0) turn.rounds[s]!.push(middle(times));
+          if (round >= 0) turn.rounds[s].push(middle(times));
         });
       }
     }
@@ -86,7 +86,7 @@ async function attempt(turn: Turn, act: () => unknown): Promise<void> {
   try {
     await act();
   } catch (error) {
-    turn.reason = error instanceof Error ? error.message.split('\n')[0]! : String(error);
+    turn.reason = error instanceof Error ? error.message.split('\n')[0] : String(error);
     for (const times of turn.rounds) times.length = 0;
   }
 }
@@ -96,8 +96,8 @@ function printBroadPhases(results: readonly BroadPhase[], bodies: number): void 
   const lines = results.map(({ name, version, medians, pairs, reason }) => {
     const times = STEPS.map((_, s) => {
       if (!medians) return '–';
-      const ratio = base && name !== 'hullstorm' ? ` (${(medians[s]! / base[s]!).toPrecision(2)})` : '';
-      return `${Math.round(medians[s]!)}${ratio}`;
+      const ratio = base && name !== 'hullstorm' ? ` (${(medians[s] / base[s]).toPrecision(2)})` : '';
+      return `${Math.round(medians[s])}${ratio}`;
     });
     return [`${name} ${version}`, ...times, `${pairs ?? '–'}`, reason ?? ''];
   });
@@ -113,5 +113,5 @@ function printBroadPhases(results: readonly BroadPhase[], bodies: number): void 
 function middle(samples: readonly number[]): number {
   const sorted = [...samples].sort((a, b) => a - b);
   const half = sorted.length >> 1;
-  return sorted.length % 2 ? sorted[half]! : (sorted[half - 1]! + sorted[half]!) / 2;
+  return sorted.length % 2 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
 }

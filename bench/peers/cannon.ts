@@ -43,7 +43,7 @@ export async function loadCannon(): Promise<Peer> {
     }
     const { vertices: xyz, faces } = buildHull(shape.points);
     const vertices: Vec3[] = [];
-    for (let i = 0; i < xyz.length; i += 3) vertices.push(new cannon.Vec3(xyz[i]!, xyz[i + 1]!, xyz[i + 2]!));
+    for (let i = 0; i < xyz.length; i += 3) vertices.push(new cannon.Vec3(xyz[i], xyz[i + 1], xyz[i + 2]));
     return new cannon.ConvexPolyhedron({ vertices, faces: faces.map((face) => [...face]) });
   }
 

@@ -43,8 +43,8 @@ export async function loadCannonPairs(): Promise<PairFinder> {
   function move({ positions: p, rotations: q }: Poses) {
     bodies.forEach((body, id) => {
       const i = 4 * id;
-      body.position.set(p[i]!, p[i + 1]!, p[i + 2]!);
-      body.quaternion.set(q[i]!, q[i + 1]!, q[i + 2]!, q[i + 3]!);
+      body.position.set(p[i], p[i + 1], p[i + 2]);
+      body.quaternion.set(q[i], q[i + 1], q[i + 2], q[i + 3]);
       body.aabbNeedsUpdate = true;
     });
     broadphase!.dirty = true;
@@ -58,7 +58,7 @@ export async function loadCannonPairs(): Promise<PairFinder> {
     setup(workload: Workload) {
       world = new cannon.World();
       bodies = Array.from(workload.shapeOf, (row) => {
-        const shape = workload.shapes[row]!;
+        const shape = workload.shapes[row];
         if (shape.kind !== 'box') throw new Error('cannon-es: boxes only');
         const [hx, hy, hz] = shape.halfExtents;
         const body = new cannon.Body({ mass: 1, shape: new cannon.Box(new cannon.Vec3(hx!, hy!, hz!)) });

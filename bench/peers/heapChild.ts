@@ -39,7 +39,7 @@ process.once('message', async (task: HeapTask) => {
 process.once('disconnect', () => process.exit(0)); // the reply is read; an engine's threads would keep this process alive
 
 async function run({ engine, count, seed, steps, dt }: HeapTask): Promise<HeapRun> {
-  const peer = await STEP_PEERS[engine]!();
+  const peer = await STEP_PEERS[engine]();
   const { name, version, mostBodies = Number.POSITIVE_INFINITY } = peer;
   if (count > mostBodies) throw new Error(`asked for at most ${mostBodies} bodies: more would take minutes`);
   const scene = createHeap(count, seed);

@@ -148,13 +148,12 @@ function collectContacts(
   const { positions } = engine.scene;
   const { ids } = results.pairs;
   for (let p = 0; p < count; p++) {
-    out.pointCount[p] = results.pointCount[p]!;
+    out.pointCount[p] = results.pointCount[p];
     out.normal.set(results.separation.subarray(4 * p, 4 * p + 3), 3 * p);
-    for (let at = 0; at < 4 * results.pointCount[p]!; at += 4) {
+    for (let at = 0; at < 4 * results.pointCount[p]; at += 4) {
       const to = 4 * MAX_POINTS * p + at;
-      for (let k = 0; k < 3; k++)
-        out.points[to + k] = results.pointsA[16 * p + at + k]! + positions[4 * ids[2 * p]! + k]!;
-      out.points[to + 3] = results.pointsA[16 * p + at + 3]!;
+      for (let k = 0; k < 3; k++) out.points[to + k] = results.pointsA[16 * p + at + k] + positions[4 * ids[2 * p] + k];
+      out.points[to + 3] = results.pointsA[16 * p + at + 3];
     }
   }
 }

@@ -98,7 +98,7 @@ class SensorWorld {
     const at = new jolt.RVec3(0, 0, 0);
     const turn = new jolt.Quat(0, 0, 0, 1);
     for (let id = 0; id < colliderCount; id++) {
-      const shape = this.#shapes[shapeOf[id]!]!;
+      const shape = this.#shapes[shapeOf[id]];
       const body = new jolt.BodyCreationSettings(shape, at, turn, jolt.EMotionType_Kinematic, 0);
       body.mIsSensor = true;
       body.mAllowSleeping = false;
@@ -122,8 +122,8 @@ class SensorWorld {
     const jolt = this.#jolt;
     this.#ids.forEach((id, row) => {
       const i = 4 * row;
-      const at = new jolt.RVec3(p[i]!, p[i + 1]!, p[i + 2]!);
-      const turn = new jolt.Quat(q[i]!, q[i + 1]!, q[i + 2]!, q[i + 3]!);
+      const at = new jolt.RVec3(p[i], p[i + 1], p[i + 2]);
+      const turn = new jolt.Quat(q[i], q[i + 1], q[i + 2], q[i + 3]);
       this.#bodies.SetPositionAndRotation(id, at, turn, jolt.EActivation_Activate);
       jolt.destroy(at);
       jolt.destroy(turn);
@@ -164,7 +164,7 @@ export async function loadJoltStep(): Promise<Peer> {
       const separations = Array.from({ length: count }, (_, k) => {
         const on1 = components(manifold.mRelativeContactPointsOn1.at(k));
         const on2 = components(manifold.mRelativeContactPointsOn2.at(k));
-        return normal.reduce((sum, n, axis) => sum + n * (on2[axis]! - on1[axis]!), 0);
+        return normal.reduce((sum, n, axis) => sum + n * (on2[axis] - on1[axis]), 0);
       });
       writeSeparations(out, p, separations);
     };
@@ -189,7 +189,7 @@ export async function loadJoltStep(): Promise<Peer> {
     setup(workload: Workload) {
       const apart = spread(workload);
       rowOf = new Map(
-        Array.from({ length: apart.pairCount }, (_, p) => [key(apart.pairs[2 * p]!, apart.pairs[2 * p + 1]!), p]),
+        Array.from({ length: apart.pairCount }, (_, p) => [key(apart.pairs[2 * p], apart.pairs[2 * p + 1]), p]),
       );
       motion = makeMotion(apart);
       world = new SensorWorld(jolt, apart, false);

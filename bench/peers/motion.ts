@@ -38,8 +38,8 @@ export function makeMotion(workload: Workload, step = STEP): Motion {
   const { colliderCount, pairCount, pairs, sizes, positions, rotations, seed } = workload;
   const sizeOf = new Float32Array(colliderCount).fill(1);
   for (let p = 0; p < pairCount; p++) {
-    sizeOf[pairs[2 * p]!] = sizes[p]!;
-    sizeOf[pairs[2 * p + 1]!] = sizes[p]!;
+    sizeOf[pairs[2 * p]] = sizes[p];
+    sizeOf[pairs[2 * p + 1]] = sizes[p];
   }
   const random = seeded(seed + 1);
   const around = (size: number) => (random() - 0.5) * size;
@@ -50,11 +50,11 @@ export function makeMotion(workload: Workload, step = STEP): Motion {
     for (let c = 0; c < 4 * colliderCount; c += 4) {
       // in a cube whose half diagonal is a step of the size; rounded, so that f32 libraries get the same scene
       for (let k = 0; k < 3; k++) {
-        const moved = next.positions[c + k]! + around(1.15 * step * sizeOf[c / 4]!);
+        const moved = next.positions[c + k] + around(1.15 * step * sizeOf[c / 4]);
         next.positions[c + k] = Math.fround(moved);
       }
       const q = last.rotations.subarray(c, c + 4);
-      const turned = [0, 1, 2, 3].map((k) => q[k]! + around(step));
+      const turned = [0, 1, 2, 3].map((k) => q[k] + around(step));
       const length = Math.hypot(...turned);
       next.rotations.set(
         turned.map((value) => value / length),
@@ -65,10 +65,10 @@ export function makeMotion(workload: Workload, step = STEP): Motion {
   }
   let at = 0;
   return {
-    rest: frames[0]!,
+    rest: frames[0],
     next() {
       at = (at + 1) % (2 * FRAMES - 2);
-      return frames[at < FRAMES ? at : 2 * FRAMES - 2 - at]!;
+      return frames[at < FRAMES ? at : 2 * FRAMES - 2 - at];
     },
   };
 }
@@ -106,11 +106,11 @@ export function spread(workload: Workload): Workload {
     const p = row >> 1;
     const cells = [p % edge, Math.floor(p / edge) % edge, Math.floor(p / edge ** 2)];
     cells.forEach((cell, k) => {
-      const offset = workload.positions[4 * id + k]! - workload.positions[4 * ids[2 * p]! + k]!; // 0 for A
+      const offset = workload.positions[4 * id + k] - workload.positions[4 * ids[2 * p] + k]; // 0 for A
       positions[4 * row + k] = Math.fround((cell - (edge >> 1)) * SPACING + offset);
     });
   });
-  const shapeOf = Uint32Array.from(ids, (id) => workload.shapeOf[id]!);
+  const shapeOf = Uint32Array.from(ids, (id) => workload.shapeOf[id]);
   const pairs = Uint32Array.from({ length: colliderCount }, (_, row) => row);
   const sizes = workload.sizes.slice(0, pairCount);
   return { ...workload, shapeOf, colliderCount, positions, rotations, pairs, pairCount, sizes };

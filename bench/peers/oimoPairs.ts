@@ -46,7 +46,7 @@ export async function loadOimoPairs(): Promise<PairFinder> {
   function move({ positions: p, rotations }: Poses) {
     transforms.forEach((transform, id) => {
       rotationMatrix(m, rotations, id);
-      transform.setPosition(v.init(p[4 * id]!, p[4 * id + 1]!, p[4 * id + 2]!)).setRotation(matrix.init(...m));
+      transform.setPosition(v.init(p[4 * id], p[4 * id + 1], p[4 * id + 2])).setRotation(matrix.init(...m));
     });
   }
 
@@ -59,7 +59,7 @@ export async function loadOimoPairs(): Promise<PairFinder> {
       const { BvhBroadPhase } = oimo.collision.broadphase.bvh;
       broadPhase = new BvhBroadPhase();
       geometries = Array.from(workload.shapeOf, (row) => {
-        const shape = workload.shapes[row]!;
+        const shape = workload.shapes[row];
         if (shape.kind !== 'box') throw new Error('oimo: boxes only');
         const [hx, hy, hz] = shape.halfExtents;
         return new oimo.collision.geometry.BoxGeometry(new Vec3(hx!, hy!, hz!));
@@ -67,15 +67,15 @@ export async function loadOimoPairs(): Promise<PairFinder> {
       transforms = geometries.map(() => new Transform());
       move(workload);
       proxies = geometries.map((geometry, id) => {
-        geometry._computeAabb(box, transforms[id]!);
+        geometry._computeAabb(box, transforms[id]);
         return broadPhase!.createProxy(id, box);
       });
     },
     move,
     find() {
       for (let id = 0; id < proxies.length; id++) {
-        geometries[id]!._computeAabb(box, transforms[id]!);
-        broadPhase!.moveProxy(proxies[id]!, box, still);
+        geometries[id]._computeAabb(box, transforms[id]);
+        broadPhase!.moveProxy(proxies[id], box, still);
       }
       broadPhase!.collectPairs();
     },

@@ -74,7 +74,7 @@ class KinematicWorld {
     for (let id = 0; id < colliderCount; id++) {
       const body = this.world.createRigidBody(rapier.RigidBodyDesc.kinematicPositionBased());
       this.bodies.push(body);
-      this.colliders.push(this.world.createCollider(descs[shapeOf[id]!]!, body));
+      this.colliders.push(this.world.createCollider(descs[shapeOf[id]], body));
     }
     this.move({ positions, rotations });
     this.world.step();
@@ -83,8 +83,8 @@ class KinematicWorld {
   move({ positions: p, rotations: q }: Poses): void {
     this.bodies.forEach((body, id) => {
       const i = 4 * id;
-      body.setTranslation({ x: p[i]!, y: p[i + 1]!, z: p[i + 2]! }, true);
-      body.setRotation({ x: q[i]!, y: q[i + 1]!, z: q[i + 2]!, w: q[i + 3]! }, true);
+      body.setTranslation({ x: p[i], y: p[i + 1], z: p[i + 2] }, true);
+      body.setRotation({ x: q[i], y: q[i + 1], z: q[i + 2], w: q[i + 3] }, true);
     });
   }
 }
@@ -131,7 +131,7 @@ export async function loadRapierStep(): Promise<Peer> {
       });
       for (let p = 0; p < count; p++) {
         const separations: number[] = [];
-        world.contactPair(colliders[pairs[2 * p]!]!, colliders[pairs[2 * p + 1]!]!, (manifold) => {
+        world.contactPair(colliders[pairs[2 * p]], colliders[pairs[2 * p + 1]], (manifold) => {
           for (let k = 0; k < manifold.numContacts(); k++) separations.push(manifold.contactDist(k));
         });
         writeSeparations(out, p, separations);

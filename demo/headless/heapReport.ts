@@ -70,7 +70,7 @@ export function makeHeapReport(facts: HeapFacts, samples: HeapSamples): HeapRepo
   const tally = (column: Float64Array): Tally => ({
     mean: frameStats(column).mean,
     busiest: frameStats(window(column)).mean,
-    last: column[frames - 1]!,
+    last: column[frames - 1],
   });
   const stats = (of: (column: Float64Array) => Float64Array) => ({
     broad: frameStats(of(samples.broad)),

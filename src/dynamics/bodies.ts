@@ -91,7 +91,7 @@ export class Bodies {
     const read = ownShape(where, given);
     const id = scene.addShape(read);
     const shape = read.kind === 'hull' ? { ...read, points: Float32Array.from(read.points) } : read;
-    this.#shapes.set(id, { shape, born: scene.changes.shapeBornAt[id]! });
+    this.#shapes.set(id, { shape, born: scene.changes.shapeBornAt[id] });
     return id;
   }
 
@@ -123,11 +123,11 @@ export class Bodies {
     awake[id] = type === 'dynamic' ? 1 : 0;
     timers[id] = 0;
     this.#known[id] = 1;
-    this.#born[id] = this.#engine.scene.changes.bornAt[id]!;
+    this.#born[id] = this.#engine.scene.changes.bornAt[id];
     this.restless[id] = restless ? 1 : 0;
     this.count++;
     if (type === 'dynamic') this.#countDynamic(id);
-    if (row[RESTITUTION]! > 0) this.bouncing++;
+    if (row[RESTITUTION] > 0) this.bouncing++;
     return id;
   }
 
@@ -145,7 +145,7 @@ export class Bodies {
   /** Bodies are static as long as they are of type static, or asleep: what else was written there does not last. */
   markStatic(id: number): void {
     if (this.#known[id] === 0) return;
-    const kind = this.#memory.kinds[id]!;
+    const kind = this.#memory.kinds[id];
     this.#engine.scene.statics[id] = kind === STATIC || kind === ASLEEP ? 1 : 0;
   }
 
@@ -154,10 +154,10 @@ export class Bodies {
     this.count--;
     if (this.isDynamic(id)) {
       this.dynamic--;
-      this.allSizes.remove(this.sizes[id]!);
+      this.allSizes.remove(this.sizes[id]);
       this.allMasses.remove(this.#massIn(id));
     }
-    if (this.#memory.mass[STRIDE * id + RESTITUTION]! > 0) this.bouncing--;
+    if (this.#memory.mass[STRIDE * id + RESTITUTION] > 0) this.bouncing--;
     this.#clear(id);
   }
 
@@ -173,7 +173,7 @@ export class Bodies {
   }
 
   isDynamic(id: number): boolean {
-    const kind = this.#memory.kinds[id]!;
+    const kind = this.#memory.kinds[id];
     return kind === AWAKE || kind === ASLEEP || kind === LEFT_OUT;
   }
 
@@ -181,17 +181,17 @@ export class Bodies {
   centerOf(id: number): vec3 {
     const { positions, rotations } = this.#engine.scene;
     const at = STRIDE * id + MIDDLE;
-    const arm = vec3.fromValues(this.#memory.mass[at]!, this.#memory.mass[at + 1]!, this.#memory.mass[at + 2]!);
+    const arm = vec3.fromValues(this.#memory.mass[at], this.#memory.mass[at + 1], this.#memory.mass[at + 2]);
     vec3.transformQuat(arm, arm, rotations.subarray(4 * id, 4 * id + 4) as unknown as quat);
-    return [positions[4 * id]! + arm[0], positions[4 * id + 1]! + arm[1], positions[4 * id + 2]! + arm[2]];
+    return [positions[4 * id] + arm[0], positions[4 * id + 1] + arm[1], positions[4 * id + 2] + arm[2]];
   }
 
   /** Changes velocity and spin at once, by an impulse (N s) and an angular impulse (N m s) about the centre of mass. */
   push(id: number, impulse: ArrayLike<number>, turn: ArrayLike<number>): void {
     const { mass, velocities, spins } = this.#memory;
     const at = STRIDE * id;
-    const perMass = mass[at + LIGHT]! ** 2;
-    for (let k = 0; k < 3; k++) add(velocities, 4 * id + k, perMass * impulse[k]!, FASTEST);
+    const perMass = mass[at + LIGHT] ** 2;
+    for (let k = 0; k < 3; k++) add(velocities, 4 * id + k, perMass * impulse[k], FASTEST);
     const { rotations } = this.#engine.scene;
     const own = quat.multiply(
       quat.create(),
@@ -200,26 +200,26 @@ export class Bodies {
     );
     quat.normalize(own, own);
     const back = quat.conjugate(quat.create(), own);
-    const change = vec3.transformQuat([0, 0, 0], [turn[0]!, turn[1]!, turn[2]!], back);
-    for (let k = 0; k < 3; k++) change[k]! *= mass[at + ROOTS + k]! ** 2;
+    const change = vec3.transformQuat([0, 0, 0], [turn[0], turn[1], turn[2]], back);
+    for (let k = 0; k < 3; k++) change[k] *= mass[at + ROOTS + k] ** 2;
     vec3.transformQuat(change, change, own);
-    for (let k = 0; k < 3; k++) add(spins, 4 * id + k, change[k]!, FASTEST);
+    for (let k = 0; k < 3; k++) add(spins, 4 * id + k, change[k], FASTEST);
   }
 
   /** Adds to what pushes and turns a body during the next step: N and N m, about the centre of mass. */
   pull(id: number, force: ArrayLike<number>, torque: ArrayLike<number>): void {
     const { forces, torques } = this.#memory;
     for (let k = 0; k < 3; k++) {
-      add(forces, 4 * id + k, force[k]!, STRONGEST);
-      add(torques, 4 * id + k, torque[k]!, STRONGEST);
+      add(forces, 4 * id + k, force[k], STRONGEST);
+      add(torques, 4 * id + k, torque[k], STRONGEST);
     }
   }
 
   #countDynamic(id: number): void {
     const { mass } = this.#memory;
     const at = STRIDE * id;
-    const roots = mass[at + ROOTS]! + mass[at + ROOTS + 1]! + mass[at + ROOTS + 2]!;
-    const size = (CUBE * mass[at + LIGHT]!) / roots;
+    const roots = mass[at + ROOTS] + mass[at + ROOTS + 1] + mass[at + ROOTS + 2];
+    const size = (CUBE * mass[at + LIGHT]) / roots;
     this.sizes[id] = size;
     if (size < COMMON_SIZE) this.reaches[id] = (REACH * size) / COMMON_SIZE;
     this.dynamic++;
@@ -228,7 +228,7 @@ export class Bodies {
   }
 
   #massIn(id: number): number {
-    return 1 / this.#memory.mass[STRIDE * id + LIGHT]! ** 2;
+    return 1 / this.#memory.mass[STRIDE * id + LIGHT] ** 2;
   }
 
   /** Where and in which groups a body is, as `scene.addCollider` takes it. */
@@ -286,7 +286,7 @@ function ownShape(where: string, shape: Shape): Shape {
 
 /** Adds to a number of a column, and keeps the sum within −most … most. */
 function add(column: Float32Array, at: number, more: number, most: number): void {
-  column[at] = cut(column[at]! + more, most);
+  column[at] = cut(column[at] + more, most);
 }
 
 /** What does not depend on the shape. */
@@ -334,7 +334,7 @@ function writeMass(
     );
   }
   row.set(unit.axes, AXES);
-  for (let k = 0; k < 3; k++) row[ROOTS + k] = 1 / Math.sqrt(factor * unit.moments[k]!);
+  for (let k = 0; k < 3; k++) row[ROOTS + k] = 1 / Math.sqrt(factor * unit.moments[k]);
   row[LIGHT] = 1 / Math.sqrt(factor * unit.mass);
   row.set(unit.center, MIDDLE);
 }

@@ -69,10 +69,10 @@ export class ConstraintGraph {
     let found = 0;
     let points = 0;
     for (let k = 0; k < touching; k++) {
-      const row = rows[k]!;
-      const rowPoints = pointCount[row]!;
-      const a = ids[2 * row]!;
-      const b = ids[2 * row + 1]!;
+      const row = rows[k];
+      const rowPoints = pointCount[row];
+      const a = ids[2 * row];
+      const b = ids[2 * row + 1];
       const movesA = kinds[a] === AWAKE;
       const movesB = kinds[b] === AWAKE;
       if (!movesA && !movesB) {
@@ -80,16 +80,16 @@ export class ConstraintGraph {
         continue;
       }
       if (found === keys.length) return false;
-      const used = (movesA ? masks[a]! : 0) | (movesB ? masks[b]! : 0);
+      const used = (movesA ? masks[a] : 0) | (movesB ? masks[b] : 0);
       const free = ~used & -~used;
-      if (movesA) masks[a]! |= free;
-      if (movesB) masks[b]! |= free;
+      if (movesA) masks[a] |= free;
+      if (movesB) masks[b] |= free;
       // 32 if none is free
       const colour = free === 0 ? LEFT : 31 - Math.clz32(free);
-      const key = CLASSES * colour + 4 * slices[movesA ? a : b]! + 4 - rowPoints;
+      const key = CLASSES * colour + 4 * slices[movesA ? a : b] + 4 - rowPoints;
       rows[found] = row;
       keys[found] = key;
-      counts[key]!++;
+      counts[key]++;
       found++;
       points += rowPoints;
     }
@@ -106,30 +106,30 @@ export class ConstraintGraph {
     const counts = this.#counts;
     const { first } = this;
     let alone = 0;
-    for (let key = CLASSES * LEFT; key < counts.length; key++) alone += counts[key]!;
+    for (let key = CLASSES * LEFT; key < counts.length; key++) alone += counts[key];
     let lane = 0;
     this.count = 0;
     for (let colour = 0; colour < COLOURS; colour++) {
       first[colour] = lane / 4;
       for (let key = CLASSES * colour; key < CLASSES * (colour + 1); key++) {
-        const size = counts[key]!;
+        const size = counts[key];
         counts[key] = lane;
         lane += size;
       }
-      if (lane > 4 * first[colour]!) this.count = colour + 1;
+      if (lane > 4 * first[colour]) this.count = colour + 1;
       const end = (lane + 3) & ~3;
       if (end > order.length) return false;
       while (lane < end) order[lane++] = -1;
     }
     first[COLOURS] = lane / 4;
     first[COLOURS + 1] = lane / 4 + alone;
-    if (4 * first[COLOURS + 1]! > order.length) return false;
+    if (4 * first[COLOURS + 1] > order.length) return false;
     order.fill(-1, lane, lane + 4 * alone);
     for (let k = 0; k < this.contacts; k++) {
-      const key = this.#keys[k]!;
-      if (key < CLASSES * LEFT) order[counts[key]!++] = this.#rows[k]!;
+      const key = this.#keys[k];
+      if (key < CLASSES * LEFT) order[counts[key]++] = this.#rows[k];
       else {
-        order[lane] = this.#rows[k]!;
+        order[lane] = this.#rows[k];
         lane += 4;
       }
     }

@@ -38,12 +38,12 @@ export class Deep {
     const { deep, slotOf, kinds, mass } = memory;
     const fastest = this.#fastest;
     for (let id = 0; id < rows; id++) {
-      const at = 4 * slotOf[id]!;
+      const at = 4 * slotOf[id];
       const moves = kinds[id] === AWAKE;
       // scaled by the root of the mass, as the state of bodies is
       deep[at] =
-        moves && this.#depths[id]! >= CROWD ? fastest[id]! / mass[STRIDE * id + LIGHT]! : Number.POSITIVE_INFINITY;
-      deep[at + 1] = moves ? DEEP * bodies.sizes[id]! : Number.POSITIVE_INFINITY;
+        moves && this.#depths[id] >= CROWD ? fastest[id] / mass[STRIDE * id + LIGHT] : Number.POSITIVE_INFINITY;
+      deep[at + 1] = moves ? DEEP * bodies.sizes[id] : Number.POSITIVE_INFINITY;
     }
     return true;
   }
@@ -60,29 +60,29 @@ export class Deep {
     const least = DEEP * allSizes.rank(0);
     let any = false;
     for (let row = 0; row < count; row++) {
-      const depth = -separation[4 * row + 3]!;
+      const depth = -separation[4 * row + 3];
       if (!(depth > least) || pointCount[row] === 0) continue;
-      const a = ids[2 * row]!;
-      const b = ids[2 * row + 1]!;
-      const sizeA = kinds[a] === AWAKE ? sizes[a]! : Number.POSITIVE_INFINITY;
-      const sizeB = kinds[b] === AWAKE ? sizes[b]! : Number.POSITIVE_INFINITY;
+      const a = ids[2 * row];
+      const b = ids[2 * row + 1];
+      const sizeA = kinds[a] === AWAKE ? sizes[a] : Number.POSITIVE_INFINITY;
+      const sizeB = kinds[b] === AWAKE ? sizes[b] : Number.POSITIVE_INFINITY;
       if (!(depth > DEEP * Math.min(sizeA, sizeB))) continue;
       if (!any) {
         fastest.fill(0, 0, rows);
         this.#depths.fill(0, 0, rows);
       }
       any = true;
-      this.#depths[a]!++;
-      this.#depths[b]!++;
+      this.#depths[a]++;
+      this.#depths[b]++;
       const speed = Math.max(speedOf(velocities, a), speedOf(velocities, b));
-      if (kinds[a] === AWAKE) fastest[a] = Math.max(fastest[a]!, speed, (WAY * sizeA) / dt);
-      if (kinds[b] === AWAKE) fastest[b] = Math.max(fastest[b]!, speed, (WAY * sizeB) / dt);
+      if (kinds[a] === AWAKE) fastest[a] = Math.max(fastest[a], speed, (WAY * sizeA) / dt);
+      if (kinds[b] === AWAKE) fastest[b] = Math.max(fastest[b], speed, (WAY * sizeB) / dt);
     }
     return any;
   }
 }
 
 function speedOf(velocities: Float32Array, id: number): number {
-  const [x, y, z] = [velocities[4 * id]!, velocities[4 * id + 1]!, velocities[4 * id + 2]!];
+  const [x, y, z] = [velocities[4 * id], velocities[4 * id + 1], velocities[4 * id + 2]];
   return Math.sqrt(x * x + y * y + z * z);
 }

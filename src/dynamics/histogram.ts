@@ -11,12 +11,12 @@ export class Histogram {
   readonly #bins = new Int32Array(BINS);
 
   add(value: number): void {
-    this.#bins[binOf(value)]!++;
+    this.#bins[binOf(value)]++;
     this.count++;
   }
 
   remove(value: number): void {
-    this.#bins[binOf(value)]!--;
+    this.#bins[binOf(value)]--;
     this.count--;
   }
 
@@ -25,7 +25,7 @@ export class Histogram {
     if (this.count === 0) return 1;
     let left = Math.max(1, Math.ceil(part * this.count));
     let bin = 0;
-    while (this.#bins[bin]! < left) left -= this.#bins[bin++]!;
+    while (this.#bins[bin] < left) left -= this.#bins[bin++];
     return 2 ** ((bin - BINS / 2) / PER_OCTAVE);
   }
 }

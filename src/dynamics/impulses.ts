@@ -70,7 +70,7 @@ export class Impulses {
     const room = this.#to.length / STRIDE;
     let place = 0;
     for (let row = 0; row < count; row++) {
-      const points = pointCount[row]!;
+      const points = pointCount[row];
       if (points === 0) continue;
       this.forget(row);
       if (isNext && place < room && this.#hand(4 * row, points, previous, place)) this.#placesTo[row] = place++;
@@ -94,25 +94,25 @@ export class Impulses {
     to.fill(0, at, at + STRIDE);
     let last = -1;
     for (let p = 0; p < points; p++) {
-      const slot = previous[first + p]!;
+      const slot = previous[first + p];
       if (slot < 0) continue;
-      last = this.#placesFrom[slot >> 2]!;
+      last = this.#placesFrom[slot >> 2];
       if (last < 0) return false;
-      to[at + p] = from[STRIDE * last + (slot & 3)]!;
+      to[at + p] = from[STRIDE * last + (slot & 3)];
     }
     if (last < 0) return false;
-    for (let k = 4; k < STRIDE; k++) to[at + k] = from[STRIDE * last + k]!;
+    for (let k = 4; k < STRIDE; k++) to[at + k] = from[STRIDE * last + k];
     return true;
   }
 
   /** What bears a load in a substep is as much larger as the substep is longer. */
   #stretch(substep: number): void {
-    const before = this.#substep[0]!;
+    const before = this.#substep[0];
     if (substep === before) return;
     this.#substep[0] = substep;
     if (before === 0) return;
     const from = this.#from;
-    for (let k = 0; k < from.length; k++) from[k]! *= substep / before;
+    for (let k = 0; k < from.length; k++) from[k] *= substep / before;
   }
 
   #isNext({ queries }: ContactResults): boolean {
@@ -128,9 +128,9 @@ export class Impulses {
   #forgetNew({ count, pairs, pointCount, previous }: ContactResults): void {
     if (!this.#hasNew) return;
     for (let row = 0; row < count; row++) {
-      if (this.#isNew[pairs.ids[2 * row]!] === 0 && this.#isNew[pairs.ids[2 * row + 1]!] === 0) continue;
-      for (let p = 0; p < pointCount[row]!; p++) {
-        const slot = previous[4 * row + p]!;
+      if (this.#isNew[pairs.ids[2 * row]] === 0 && this.#isNew[pairs.ids[2 * row + 1]] === 0) continue;
+      for (let p = 0; p < pointCount[row]; p++) {
+        const slot = previous[4 * row + p];
         if (slot >= 0) this.#placesFrom[slot >> 2] = -1;
       }
     }

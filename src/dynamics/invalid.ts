@@ -19,21 +19,21 @@ export class Invalid {
     this.count = 0;
     this.dynamic = 0;
     for (let id = 0; id < rows; id++) {
-      const kind = kinds[id]!;
+      const kind = kinds[id];
       if (kind !== AWAKE && kind < KINEMATIC) continue;
       const at = 4 * id;
       // 0 unless any of them is NaN or infinite
       const nothing =
-        0 * positions[at]! +
-        0 * positions[at + 1]! +
-        0 * positions[at + 2]! +
-        0 * velocities[at]! +
-        0 * velocities[at + 1]! +
-        0 * velocities[at + 2]! +
-        0 * spins[at]! +
-        0 * spins[at + 1]! +
-        0 * spins[at + 2]!;
-      const square = rotations[at]! ** 2 + rotations[at + 1]! ** 2 + rotations[at + 2]! ** 2 + rotations[at + 3]! ** 2;
+        0 * positions[at] +
+        0 * positions[at + 1] +
+        0 * positions[at + 2] +
+        0 * velocities[at] +
+        0 * velocities[at + 1] +
+        0 * velocities[at + 2] +
+        0 * spins[at] +
+        0 * spins[at + 1] +
+        0 * spins[at + 2];
+      const square = rotations[at] ** 2 + rotations[at + 1] ** 2 + rotations[at + 2] ** 2 + rotations[at + 3] ** 2;
       const isDynamic = kind === AWAKE || kind === LEFT_OUT;
       if (nothing === 0 && square > 0 && square < Number.POSITIVE_INFINITY) {
         if (square < SHORT || square > LONG) scale(rotations, at, 1 / Math.sqrt(square));
@@ -51,5 +51,5 @@ export class Invalid {
 }
 
 function scale(quaternions: Float32Array, at: number, factor: number): void {
-  for (let k = at; k < at + 4; k++) quaternions[k]! *= factor;
+  for (let k = at; k < at + 4; k++) quaternions[k] *= factor;
 }

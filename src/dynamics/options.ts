@@ -89,7 +89,7 @@ export function checkDynamicsOptions(options: DynamicsOptions | undefined, conta
   const gravity = new Float32Array(4);
   gravity.set(vector(`${where}: gravity`, pull));
   for (let k = 0; k < 3; k++) {
-    between(`${where}: gravity[${k}]`, gravity[k]!, -STRONGEST_GRAVITY, STRONGEST_GRAVITY, 'm/s²');
+    between(`${where}: gravity[${k}]`, gravity[k], -STRONGEST_GRAVITY, STRONGEST_GRAVITY, 'm/s²');
   }
   return { gravity, substeps, margin, sleeping, contacts };
 }
@@ -123,6 +123,6 @@ export function vector(where: string, value: ArrayLike<number>): [number, number
 /** A velocity (m/s) or a spin (rad/s): three numbers within the speed limit. */
 export function motion(where: string, value: ArrayLike<number>, unit: string): [number, number, number] {
   const checked = vector(where, value);
-  for (let k = 0; k < 3; k++) between(`${where}[${k}]`, checked[k]!, -FASTEST, FASTEST, unit);
+  for (let k = 0; k < 3; k++) between(`${where}[${k}]`, checked[k], -FASTEST, FASTEST, unit);
   return checked;
 }

@@ -56,13 +56,13 @@ export class Pressed {
     const { mass } = memory;
     const heavier = this.#heavier;
     this.#shares.fill(0, 0, rows);
-    for (let id = 0; id < rows; id++) if (this.#isHeld[id] === 1) this.#shares[heavier[id]!]!++;
+    for (let id = 0; id < rows; id++) if (this.#isHeld[id] === 1) this.#shares[heavier[id]]++;
     for (let id = 0; id < rows; id++) {
       if (this.#isHeld[id] === 0) continue;
-      const other = heavier[id]!;
-      const times = timesOf(sizes[id]!, sag) * this.#shares[other]!;
+      const other = heavier[id];
+      const times = timesOf(sizes[id], sag) * this.#shares[other];
       // the root of its mass by the one that it is to have
-      const factor = (Math.sqrt(times) * mass[STRIDE * other + LIGHT]!) / mass[STRIDE * id + LIGHT]!;
+      const factor = (Math.sqrt(times) * mass[STRIDE * other + LIGHT]) / mass[STRIDE * id + LIGHT];
       if (factor < 1) this.#scale(mass, id, factor);
     }
   }
@@ -70,8 +70,8 @@ export class Pressed {
   /** Gives bodies their own masses back. */
   undo({ mass }: StepMemory): void {
     for (let k = 0; k < this.#count; k++) {
-      const at = STRIDE * this.#ids[k]! + ROOTS;
-      for (let c = 0; c < 4; c++) mass[at + c] = this.#own[4 * k + c]!;
+      const at = STRIDE * this.#ids[k] + ROOTS;
+      for (let c = 0; c < 4; c++) mass[at + c] = this.#own[4 * k + c];
     }
     this.#count = 0;
   }
@@ -79,8 +79,8 @@ export class Pressed {
   #scale(mass: Float32Array, id: number, factor: number): void {
     const at = STRIDE * id + ROOTS;
     for (let c = 0; c < 4; c++) {
-      this.#own[4 * this.#count + c] = mass[at + c]!;
-      mass[at + c]! *= factor;
+      this.#own[4 * this.#count + c] = mass[at + c];
+      mass[at + c] *= factor;
     }
     this.#ids[this.#count++] = id;
   }
@@ -99,17 +99,17 @@ export class Pressed {
     let any = false;
     for (let row = 0; row < count; row++) {
       if (pointCount[row] === 0) continue;
-      const a = ids[2 * row]!;
-      const b = ids[2 * row + 1]!;
+      const a = ids[2 * row];
+      const b = ids[2 * row + 1];
       if (kinds[a] !== AWAKE || kinds[b] !== AWAKE) continue;
       // the larger root of an inverse mass is that of the lighter one
-      const isLighter = mass[STRIDE * a + LIGHT]! > mass[STRIDE * b + LIGHT]!;
+      const isLighter = mass[STRIDE * a + LIGHT] > mass[STRIDE * b + LIGHT];
       const light = isLighter ? a : b;
       const heavy = isLighter ? b : a;
-      const ratio = (mass[STRIDE * light + LIGHT]! / mass[STRIDE * heavy + LIGHT]!) ** 2;
-      if (!(ratio > LEAST_TIMES && ratio > timesOf(sizes[light]!, sag))) continue;
-      const before = heavier[light]!;
-      if (before >= 0 && mass[STRIDE * before + LIGHT]! <= mass[STRIDE * heavy + LIGHT]!) continue;
+      const ratio = (mass[STRIDE * light + LIGHT] / mass[STRIDE * heavy + LIGHT]) ** 2;
+      if (!(ratio > LEAST_TIMES && ratio > timesOf(sizes[light], sag))) continue;
+      const before = heavier[light];
+      if (before >= 0 && mass[STRIDE * before + LIGHT] <= mass[STRIDE * heavy + LIGHT]) continue;
       heavier[light] = heavy;
       this.#rows[light] = row;
       any = true;
@@ -125,19 +125,19 @@ export class Pressed {
     for (let row = 0; row < count; row++) {
       if (pointCount[row] === 0) continue;
       for (let side = 0; side < 2; side++) {
-        const light = ids[2 * row + side]!;
-        const other = ids[2 * row + 1 - side]!;
-        const heavy = this.#heavier[light]!;
+        const light = ids[2 * row + side];
+        const other = ids[2 * row + 1 - side];
+        const heavy = this.#heavier[light];
         if (heavy < 0 || heavy === other || this.#isHeld[light] === 1) continue;
-        const pressing = this.#rows[light]!;
+        const pressing = this.#rows[light];
         // normals point from A to B: towards the light one if it is B
         const sign = (ids[2 * pressing] === light ? -1 : 1) * (side === 0 ? -1 : 1);
         let cosine = 0;
         let speed = 0;
         for (let c = 0; c < 3; c++) {
-          const n = separation[4 * row + c]!;
-          cosine += sign * n * separation[4 * pressing + c]!;
-          speed += n * (velocities[4 * light + c]! - velocities[4 * other + c]!);
+          const n = separation[4 * row + c];
+          cosine += sign * n * separation[4 * pressing + c];
+          speed += n * (velocities[4 * light + c] - velocities[4 * other + c]);
         }
         if (!(cosine < OPPOSITE && Math.abs(speed) < SLOW)) continue;
         this.#isHeld[light] = 1;

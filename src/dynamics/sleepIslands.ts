@@ -71,7 +71,7 @@ export class SleepIslands {
     for (let id = 0; id < rows; id++) {
       const isAwake = Number(kinds[id] === AWAKE);
       awake += isAwake;
-      tired += isAwake & Number(timers[id]! >= TIME_TO_SLEEP);
+      tired += isAwake & Number(timers[id] >= TIME_TO_SLEEP);
     }
     return isWorth(tired, awake);
   }
@@ -82,14 +82,14 @@ export class SleepIslands {
     const stays = this.#stays;
     for (let id = 0; id < rows; id++) {
       parents[id] = id;
-      stays[id] = restless[id] === 1 || !(timers[id]! >= TIME_TO_SLEEP) ? 1 : 0;
+      stays[id] = restless[id] === 1 || !(timers[id] >= TIME_TO_SLEEP) ? 1 : 0;
     }
     const { ids } = pairs;
     for (let row = 0; row < count; row++) {
       if (pointCount[row] === 0) continue;
-      const a = ids[2 * row]!;
-      const b = ids[2 * row + 1]!;
-      if (!(separation[4 * row + 3]! <= Math.min(reaches[a]!, reaches[b]!))) continue;
+      const a = ids[2 * row];
+      const b = ids[2 * row + 1];
+      if (!(separation[4 * row + 3] <= Math.min(reaches[a], reaches[b]))) continue;
       if (kinds[a] === AWAKE && kinds[b] === AWAKE) this.#join(a, b);
       else if (kinds[a] === KINEMATIC && isMoving(velocities, spins, a)) stays[this.#root(b)] = 1;
       else if (kinds[b] === KINEMATIC && isMoving(velocities, spins, b)) stays[this.#root(a)] = 1;
@@ -99,8 +99,8 @@ export class SleepIslands {
   #root(id: number): number {
     const parents = this.#parents;
     while (parents[id] !== id) {
-      parents[id] = parents[parents[id]!]!;
-      id = parents[id]!;
+      parents[id] = parents[parents[id]];
+      id = parents[id];
     }
     return id;
   }
@@ -112,7 +112,7 @@ export class SleepIslands {
     const low = Math.min(rootA, rootB);
     const high = Math.max(rootA, rootB);
     this.#parents[high] = low;
-    this.#stays[low]! |= this.#stays[high]!;
+    this.#stays[low] |= this.#stays[high];
   }
 
   #sleep(rows: number): void {
@@ -124,7 +124,7 @@ export class SleepIslands {
       const root = this.#root(id);
       if (this.#stays[root] === 1) continue;
       // roots have the lowest id of their island, and so come first
-      next[id] = id === root ? id : next[root]!;
+      next[id] = id === root ? id : next[root];
       next[root] = id;
       kinds[id] = ASLEEP;
       awake[id] = 0;
@@ -142,9 +142,9 @@ export class SleepIslands {
     const { ids } = pairs;
     for (let row = 0; row < count; row++) {
       if (pointCount[row] === 0) continue;
-      const a = ids[2 * row]!;
-      const b = ids[2 * row + 1]!;
-      if (!(separation[4 * row + 3]! <= Math.min(reaches[a]!, reaches[b]!))) continue;
+      const a = ids[2 * row];
+      const b = ids[2 * row + 1];
+      if (!(separation[4 * row + 3] <= Math.min(reaches[a], reaches[b]))) continue;
       if (this.#isFresh(a) && kinds[b] !== ASLEEP) this.#supports.add(a, b);
       else if (this.#isFresh(b) && kinds[a] !== ASLEEP) this.#supports.add(b, a);
     }
@@ -179,7 +179,7 @@ export class SleepIslands {
       timers[at] = 0;
       this.#statics[at] = 0;
       this.asleep--;
-      at = this.#next[at]!;
+      at = this.#next[at];
     } while (at !== id);
   }
 

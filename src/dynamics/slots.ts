@@ -46,22 +46,22 @@ export class Slots {
     const axis = this.#axis;
     starts.fill(0);
     for (let id = 0; id < rows; id++) {
-      const place = (positions[4 * id + axis]! - low) * perMetre;
+      const place = (positions[4 * id + axis] - low) * perMetre;
       const slice = place < 0 ? 0 : place < count ? Math.trunc(place) : count - 1;
       slices[id] = slice;
       const kind = kinds[id];
-      if (kind === AWAKE || kind === KINEMATIC) starts[slice]!++;
+      if (kind === AWAKE || kind === KINEMATIC) starts[slice]++;
     }
     let slot = 0;
     for (let slice = 0; slice < count; slice++) {
-      const size = starts[slice]!;
+      const size = starts[slice];
       starts[slice] = slot;
       slot += size;
     }
     this.moving = slot;
     for (let id = 0; id < rows; id++) {
       const kind = kinds[id];
-      slotOf[id] = kind === AWAKE || kind === KINEMATIC ? starts[slices[id]!]!++ : slot++;
+      slotOf[id] = kind === AWAKE || kind === KINEMATIC ? starts[slices[id]]++ : slot++;
     }
     // the last group of four may end with rows of no body
     for (; slot & 3; slot++) slotOf[slot] = slot;
@@ -79,7 +79,7 @@ export class Slots {
       let squares = 0;
       for (let id = 0; id < rows; id += stride) {
         if (kinds[id] !== AWAKE) continue;
-        const x = positions[4 * id + axis]!;
+        const x = positions[4 * id + axis];
         if (samples++ === 0) origin = x;
         sum += x - origin;
         squares += (x - origin) * (x - origin);

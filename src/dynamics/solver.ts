@@ -94,7 +94,7 @@ export class Solver {
     const { main, end } = this;
     const memory = this.#memory;
     const all = stageOf(memory, COLOURS + 1);
-    for (let colour = 0; colour <= COLOURS; colour++) memory.stages[2 * colour + 1] = colours.first[colour]!;
+    for (let colour = 0; colour <= COLOURS; colour++) memory.stages[2 * colour + 1] = colours.first[colour];
     const groups = Math.ceil(rows / 4);
     main.clear();
     main.add('beginBodies', groups, GROUP_BLOCK, all);
@@ -121,11 +121,11 @@ export class Solver {
   #addColours(pass: string, { first, count }: ConstraintGraph, most = BUNDLE_BLOCK): void {
     const memory = this.#memory;
     for (let colour = 0; colour < count; colour++) {
-      const bundles = first[colour + 1]! - first[colour]!;
+      const bundles = first[colour + 1] - first[colour];
       const block = Math.min(most, Math.max(BUNDLE_BLOCK, Math.ceil(bundles / SHARES)));
       this.main.add(pass, bundles, block, stageOf(memory, colour));
     }
-    const alone = first[COLOURS + 1]! - first[COLOURS]!;
+    const alone = first[COLOURS + 1] - first[COLOURS];
     this.main.add(pass, alone, Math.max(alone, 1), stageOf(memory, COLOURS));
   }
 

@@ -32,18 +32,18 @@ export class Supports {
 
   /** Forgets what bodies lay on that are awake now. Before others fall asleep. */
   prune(): void {
-    for (let k = 0; k < this.#count; k++) this.#isSupport[this.#ids[k]!] = 0;
+    for (let k = 0; k < this.#count; k++) this.#isSupport[this.#ids[k]] = 0;
     let left = 0;
     for (let k = 0; k < this.#links; k++) {
-      if (this.#kinds[this.#sleepers[k]!] !== ASLEEP) continue;
-      this.#sleepers[left] = this.#sleepers[k]!;
-      this.#on[left] = this.#on[k]!;
-      this.#isSupport[this.#on[left++]!] = 1;
+      if (this.#kinds[this.#sleepers[k]] !== ASLEEP) continue;
+      this.#sleepers[left] = this.#sleepers[k];
+      this.#on[left] = this.#on[k];
+      this.#isSupport[this.#on[left++]] = 1;
     }
     this.#links = left;
     let count = 0;
     for (let k = 0; k < this.#count; k++) {
-      const id = this.#ids[k]!;
+      const id = this.#ids[k];
       if (this.#isSupport[id] === 0) continue;
       this.#ids[count] = id;
       this.#copies.copyWithin(STRIDE * count, STRIDE * k, STRIDE * (k + 1));
@@ -73,34 +73,34 @@ export class Supports {
   /** Calls `wake` for the bodies that sleep on `support`. */
   wakeOn(support: number, wake: (id: number) => void): void {
     if (this.#isSupport[support] === 0) return;
-    for (let k = 0; k < this.#links; k++) if (this.#on[k] === support) wake(this.#sleepers[k]!);
+    for (let k = 0; k < this.#links; k++) if (this.#on[k] === support) wake(this.#sleepers[k]);
   }
 
   /** Calls `moved` for supports that are not as they were when this was asked last. */
   findMoved(moved: (support: number) => void): void {
-    for (let k = 0; k < this.#count; k++) if (this.#copy(k)) moved(this.#ids[k]!);
+    for (let k = 0; k < this.#count; k++) if (this.#copy(k)) moved(this.#ids[k]);
   }
 
   /** Copies how a support is. @returns whether it was otherwise before */
   #copy(k: number): boolean {
     const { positions, rotations, groups } = this.#scene;
     const copies = this.#copies;
-    const id = this.#ids[k]!;
+    const id = this.#ids[k];
     const at = STRIDE * k;
     let differs = false;
     for (let c = 0; c < 3; c++) {
-      const value = positions[4 * id + c]!;
+      const value = positions[4 * id + c];
       // not `!==`: a NaN that stays is no change
       if (!Object.is(copies[at + c], value)) differs = true;
       copies[at + c] = value;
     }
     for (let c = 0; c < 4; c++) {
-      const value = rotations[4 * id + c]!;
+      const value = rotations[4 * id + c];
       if (!Object.is(copies[at + 3 + c], value)) differs = true;
       copies[at + 3 + c] = value;
     }
     for (let c = 0; c < 2; c++) {
-      const value = groups[2 * id + c]!;
+      const value = groups[2 * id + c];
       if (copies[at + 7 + c] !== value) differs = true;
       copies[at + 7 + c] = value;
     }

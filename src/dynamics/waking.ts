@@ -29,8 +29,8 @@ export function wakeTouched(
   let any = false;
   for (let row = 0; row < count; row++) {
     if (pointCount[row] === 0) continue;
-    const a = ids[2 * row]!;
-    const b = ids[2 * row + 1]!;
+    const a = ids[2 * row];
+    const b = ids[2 * row + 1];
     if (kinds[a] !== ASLEEP && kinds[b] !== ASLEEP) continue;
     const sleeper = kinds[a] === ASLEEP ? a : b;
     const other = sleeper === a ? b : a;
@@ -41,12 +41,12 @@ export function wakeTouched(
     if (!stirs) continue;
     const at = 4 * row;
     const along =
-      separation[at]! * velocities[4 * other]! +
-      separation[at + 1]! * velocities[4 * other + 1]! +
-      separation[at + 2]! * velocities[4 * other + 2]!;
+      separation[at] * velocities[4 * other] +
+      separation[at + 1] * velocities[4 * other + 1] +
+      separation[at + 2] * velocities[4 * other + 2];
     // the normal points from a to b
     const closing = Math.max(other === a ? along : -along, 0);
-    if (!(separation[at + 3]! <= Math.min(reaches[a]!, reaches[b]!) + dt * closing)) continue;
+    if (!(separation[at + 3] <= Math.min(reaches[a], reaches[b]) + dt * closing)) continue;
     wake(sleeper);
     any = true;
   }

@@ -41,7 +41,7 @@ export class Watch {
 
   /** Looks at calls since it was asked last, if any of them put a collider in the place of another, or took one away. */
   lookForGone(): void {
-    if (this.#scene.changes.lastBirth > this.#seen[0]!) this.look();
+    if (this.#scene.changes.lastBirth > this.#seen[0]) this.look();
   }
 
   /** The stepper itself has just changed a row, and nothing else has changed since `look`, or poses and flags alone. */
@@ -49,22 +49,22 @@ export class Watch {
     const { changes, rows } = this.#scene;
     this.#rows = Math.max(rows, this.#rows);
     if (changes.bornAt[id] === changes.calls) this.#impulses.meet(id);
-    if (changes.calls === this.#seen[0]! + 1) this.#seen[0] = changes.calls;
+    if (changes.calls === this.#seen[0] + 1) this.#seen[0] = changes.calls;
     this.stir(id);
   }
 
   /** Looks at calls since it was asked last. */
   look(): void {
     const { changes, rows } = this.#scene;
-    const seen = this.#seen[0]!;
+    const seen = this.#seen[0];
     if (changes.calls === seen) return;
     this.#seen[0] = changes.calls;
     const end = Math.max(rows, this.#rows);
     this.#rows = rows;
     this.#forgetGone(end);
     for (let id = 0; id < end; id++) {
-      if (!(changes.changedAt[id]! > seen)) continue;
-      if (changes.bornAt[id]! > seen) this.#impulses.meet(id);
+      if (!(changes.changedAt[id] > seen)) continue;
+      if (changes.bornAt[id] > seen) this.#impulses.meet(id);
       this.stir(id);
       this.#bodies.markStatic(id);
     }
@@ -110,12 +110,12 @@ export class Watch {
   #forgetGone(end: number): void {
     const { statics, changes } = this.#scene;
     const gone: number[] = [];
-    for (let id = 0; id < end; id++) if (this.#bodies.isGone(id, changes.bornAt[id]!)) gone.push(id);
+    for (let id = 0; id < end; id++) if (this.#bodies.isGone(id, changes.bornAt[id])) gone.push(id);
     // waking an island makes its rows static no more, which rows that hold something else by now must not notice
-    const flags = gone.map((id) => statics[id]!);
+    const flags = gone.map((id) => statics[id]);
     for (const id of gone) this.#rest.wake(id);
     for (const [k, id] of gone.entries()) {
-      statics[id] = flags[k]!;
+      statics[id] = flags[k];
       this.#bodies.forget(id);
     }
   }

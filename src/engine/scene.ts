@@ -106,17 +106,17 @@ export class Scene {
   /** Live colliders. */
   get count(): number {
     const { counts } = this.#frame;
-    return counts[ROWS]! - counts[FREE_ROWS]!;
+    return counts[ROWS] - counts[FREE_ROWS];
   }
 
   /** Rows in use, live or removed: every id is below. */
   get rows(): number {
-    return this.#frame.counts[ROWS]!;
+    return this.#frame.counts[ROWS];
   }
 
   /** Shapes added. */
   get shapeCount(): number {
-    return this.#frame.counts[SHAPES]!;
+    return this.#frame.counts[SHAPES];
   }
 
   /**
@@ -128,7 +128,7 @@ export class Scene {
     const where = 'scene.addShape';
     const ready = prepareShape(where, shape, (at, hull, radius) => prepareHull(at, hull, radius, contactFaces));
     this.#owner.checkWritable(where);
-    return this.#storeAll(where, [ready])[0]!;
+    return this.#storeAll(where, [ready])[0];
   }
 
   /**
@@ -161,18 +161,18 @@ export class Scene {
   /** Shapes that there is room for. */
   get #shapeRoom(): number {
     const { counts, shapes } = this.#frame;
-    return shapes.capacity - counts[SHAPES]!;
+    return shapes.capacity - counts[SHAPES];
   }
 
   /** Stores shapes, all of them or none. */
   #storeAll(where: string, ready: readonly PreparedShape[]): number[] {
     const { counts, shapes, vertices } = this.#frame;
-    const wanted = counts[SHAPES]! + ready.length;
+    const wanted = counts[SHAPES] + ready.length;
     if (wanted > shapes.capacity) {
       fail(`${where}: shapes`, `at most ${shapes.capacity} (raise capacity.shapes)`, wanted);
     }
-    let rows = counts[VERTICES]!;
-    let neighbours = counts[NEIGHBOURS]!;
+    let rows = counts[VERTICES];
+    let neighbours = counts[NEIGHBOURS];
     for (const shape of ready) {
       rows += shape.vertexRows;
       neighbours += shape.neighbours.length;
@@ -185,7 +185,7 @@ export class Scene {
       );
     }
     return ready.map((shape) => {
-      const row = counts[SHAPES]!;
+      const row = counts[SHAPES];
       this.#store(row, shape);
       return row;
     });
@@ -193,20 +193,20 @@ export class Scene {
 
   #store(row: number, ready: PreparedShape): void {
     const { counts, shapes, vertices } = this.#frame;
-    const withCells = counts[CELLS]! + ready.cells.length <= vertices.cells.length;
+    const withCells = counts[CELLS] + ready.cells.length <= vertices.cells.length;
     const place = {
       row,
-      vertexBegin: counts[VERTICES]!,
-      neighbourBegin: counts[NEIGHBOURS]!,
-      cellBegin: counts[CELLS]!,
+      vertexBegin: counts[VERTICES],
+      neighbourBegin: counts[NEIGHBOURS],
+      cellBegin: counts[CELLS],
       withCells,
     };
     storeShape(shapes, vertices, place, ready);
     storeFaces(shapes, vertices, row, ready.faces);
     storePoints(vertices, place.vertexBegin, ready.vertexRows, ready.vertexCount);
-    counts[VERTICES]! += ready.vertexRows;
-    counts[NEIGHBOURS]! += ready.neighbours.length;
-    if (withCells) counts[CELLS]! += ready.cells.length;
+    counts[VERTICES] += ready.vertexRows;
+    counts[NEIGHBOURS] += ready.neighbours.length;
+    if (withCells) counts[CELLS] += ready.cells.length;
     counts[SHAPES] = row + 1;
     this.changes.addShape(row);
   }
@@ -244,7 +244,7 @@ export class Scene {
     this.#checkShape(where, shape);
     const { colliders, counts } = this.#frame;
     integerIn(`${where}: count`, count, 1, 2 ** 32 - 1);
-    if (counts[ROWS]! + count > colliders.capacity) this.#failFull(where, counts[ROWS]! + count);
+    if (counts[ROWS] + count > colliders.capacity) this.#failFull(where, counts[ROWS] + count);
     const first = takeRun(counts, count);
     for (let row = first; row < first + count; row++)
       writeCollider(colliders, row, shape, [0, 0, 0], [0, 0, 0, 1], DEFAULT_FILTER);
@@ -321,14 +321,14 @@ export class Scene {
     for (let row = 0; row < rows; row++) {
       const p = 4 * row;
       const at = 8 * row;
-      out[at] = positions[p]! - x;
-      out[at + 1] = positions[p + 1]! - y;
-      out[at + 2] = positions[p + 2]! - z;
-      out[at + 3] = shapes[row] === NO_SHAPE ? -1 : shapes[row]!;
-      out[at + 4] = rotations[p]!;
-      out[at + 5] = rotations[p + 1]!;
-      out[at + 6] = rotations[p + 2]!;
-      out[at + 7] = rotations[p + 3]!;
+      out[at] = positions[p] - x;
+      out[at + 1] = positions[p + 1] - y;
+      out[at + 2] = positions[p + 2] - z;
+      out[at + 3] = shapes[row] === NO_SHAPE ? -1 : shapes[row];
+      out[at + 4] = rotations[p];
+      out[at + 5] = rotations[p + 1];
+      out[at + 6] = rotations[p + 2];
+      out[at + 7] = rotations[p + 3];
     }
     return rows;
   }
@@ -358,10 +358,10 @@ export class Scene {
   /** @internal Fails unless `id` names a live collider. */
   checkCollider(where: string, id: number): void {
     const { colliders, counts } = this.#frame;
-    if (!(Number.isInteger(id) && id >= 0 && id < counts[ROWS]!)) {
+    if (!(Number.isInteger(id) && id >= 0 && id < counts[ROWS])) {
       refuse(
         where,
-        counts[ROWS] === 0 ? 'the id of a collider added before' : `a collider id (0..${counts[ROWS]! - 1})`,
+        counts[ROWS] === 0 ? 'the id of a collider added before' : `a collider id (0..${counts[ROWS] - 1})`,
         id,
       );
     }
@@ -369,7 +369,7 @@ export class Scene {
   }
 
   #checkShape(where: string, shape: number): void {
-    const count = this.#frame.counts[SHAPES]!;
+    const count = this.#frame.counts[SHAPES];
     if (!(Number.isInteger(shape) && shape >= 0 && shape < count)) {
       refuse(`${where}: shape`, count === 0 ? 'the id of a shape added before' : `a shape id (0..${count - 1})`, shape);
     }

@@ -65,7 +65,7 @@ export async function buildShapes(batch: ShapeBatch, pool: Pool | undefined): Pr
     // the first task: workers are given the job when they have left their service
     do await nextTask();
     while (!buildClaimed(job, own, performance.now() + SLICE));
-    for (const { index, shape } of [...own, ...(await byWorkers)]) ready[places[index]!] = shape;
+    for (const { index, shape } of [...own, ...(await byWorkers)]) ready[places[index]] = shape;
   }
   let end = performance.now() + SLICE;
   for (const _ of missing(batch)) {
@@ -83,7 +83,7 @@ export function buildShapesSync(batch: ShapeBatch): void {
 /** Builds the hulls that are not built yet, one per step. */
 function* missing({ where, hulls, places, ready }: ShapeBatch): Generator<void, void> {
   for (const [index, shape] of hulls.entries()) {
-    const place = places[index]!;
+    const place = places[index];
     if (ready[place] !== PENDING) continue;
     ready[place] = prepareHull(`${where}: shapes[${place}](hull)`, shape, shape.radius, contactFaces);
     yield;

@@ -65,7 +65,7 @@ async function compile(build: WideBuild, shared: boolean): Promise<WebAssembly.M
   const key = `${build} ${shared}`;
   const known = compiled.get(key);
   if (known) return known;
-  const bytes = (await unpackWide(packed, lengths))[PLACE[build]]!;
+  const bytes = (await unpackWide(packed, lengths))[PLACE[build]];
   const wasm = shared ? bytes : unshared(bytes);
   if (!WebAssembly.validate(wasm)) throw new Missing(MISSING[build]);
   const module = await WebAssembly.compile(wasm);

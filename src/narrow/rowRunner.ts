@@ -87,7 +87,7 @@ export class RowRunner {
       const count = wide.answer(tile, Math.min(tile + TILE_ROWS, end));
       refined += count;
       for (let k = 0; k < count; ) {
-        const first = left[k]!;
+        const first = left[k];
         const run = runLength(left, k, count);
         this.#answerRows(list, first, first + run);
         k += run;
@@ -109,7 +109,7 @@ export class RowRunner {
     for (let tile = begin; tile < end; tile += TILE_ROWS) {
       const count = wide.touch(tile, Math.min(tile + TILE_ROWS, end));
       for (let k = 0; k < count; ) {
-        const first = left[k]!;
+        const first = left[k];
         const run = runLength(left, k, count);
         this.#touchRows(contacts, list, first, first + run);
         k += run;
@@ -126,7 +126,7 @@ export class RowRunner {
 
 /** How many of `count` rows from place k on follow each other: they go in one call. */
 function runLength(rows: Int32Array, k: number, count: number): number {
-  const first = rows[k]!;
+  const first = rows[k];
   let run = 1;
   while (k + run < count && rows[k + run] === first + run) run++;
   return run;

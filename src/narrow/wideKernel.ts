@@ -102,14 +102,14 @@ export class WideKernel {
     words[OFFSET_B] = results.offsetB.byteOffset;
     words[FROM] = question.from.byteOffset;
     words[TO] = question.to.byteOffset;
-    words[ROW_COUNT] = counts[ROWS]!;
-    words[SHAPE_COUNT] = counts[SHAPES]!;
+    words[ROW_COUNT] = counts[ROWS];
+    words[SHAPE_COUNT] = counts[SHAPES];
     words[OVERLAP_ONLY] = question.flags ? 1 : 0;
     words[DEPTH] = question.depth ? 1 : 0;
     // column to column, because V8 may allocate for a double that is read
     this.#reals.set(question.limit, LIMIT);
     // the next f32: a row within the limit that was asked for is never beyond this one, however it was rounded
-    if (words[LIMIT]! < INFINITY_BITS) words[LIMIT]! += 1;
+    if (words[LIMIT] < INFINITY_BITS) words[LIMIT] += 1;
   }
 
   /** Answers rows [begin, end), at most TILE_ROWS. @returns how many rows it left: their numbers are in `left` */
@@ -136,7 +136,7 @@ export class WideKernel {
   #setBelow(word: number, limit: Float64Array): void {
     const words = this.#words;
     this.#reals.set(limit, word);
-    if (this.#reals[word]! > limit[0]!) words[word]! += words[word]! > 0 ? -1 : 1;
+    if (this.#reals[word] > limit[0]) words[word] += words[word] > 0 ? -1 : 1;
   }
 
   /** Writes the manifolds of rows [begin, end), at most TILE_ROWS. @returns how many it left: their numbers are in `left` */

@@ -43,12 +43,12 @@ export function carryPairs(pairs: CarriedPairs, count: number, before: number): 
 
 /** Which id comes first in all of the pairs [begin, end), if they are ordered and no pair stands twice; else MIXED. */
 function sideOf(ids: Uint32Array, begin: number, end: number): number {
-  const isSmaller = ids[2 * begin]! < ids[2 * begin + 1]!;
+  const isSmaller = ids[2 * begin] < ids[2 * begin + 1];
   let lastA = -1;
   let lastB = -1;
   for (let p = begin; p < end; p++) {
-    const a = ids[2 * p]!;
-    const b = ids[2 * p + 1]!;
+    const a = ids[2 * p];
+    const b = ids[2 * p + 1];
     if (a < b !== isSmaller || a < lastA || (a === lastA && b <= lastB)) return MIXED;
     lastA = a;
     lastB = b;
@@ -60,12 +60,12 @@ function sideOf(ids: Uint32Array, begin: number, end: number): number {
 function merge({ ids, previousIds, carried }: CarriedPairs, begin: number, count: number, before: number): boolean {
   let q = begin;
   for (let p = begin; p < count; p++) {
-    const a = ids[2 * p]!;
-    const b = ids[2 * p + 1]!;
+    const a = ids[2 * p];
+    const b = ids[2 * p + 1];
     carried[p] = -1;
     for (; q < before; q++) {
-      const c = previousIds[2 * q]!;
-      const d = previousIds[2 * q + 1]!;
+      const c = previousIds[2 * q];
+      const d = previousIds[2 * q + 1];
       if (c < a || (c === a && d < b)) continue;
       if (c === a && d === b) carried[p] = q;
       break;
@@ -81,25 +81,25 @@ function lookUp({ ids, previousIds, carried }: CarriedPairs, begin: number, coun
   // from a row to the next of the same pair
   let next: Int32Array | undefined;
   for (let q = before - 1; q >= begin; q--) {
-    let slot = hash(previousIds[2 * q]!, previousIds[2 * q + 1]!) & mask;
-    while (table[slot] !== EMPTY && !equal(previousIds, table[slot]!, previousIds, q)) slot = (slot + 1) & mask;
+    let slot = hash(previousIds[2 * q], previousIds[2 * q + 1]) & mask;
+    while (table[slot] !== EMPTY && !equal(previousIds, table[slot], previousIds, q)) slot = (slot + 1) & mask;
     if (table[slot] !== EMPTY) {
       next ??= new Int32Array(before).fill(TAKEN);
-      next[q] = table[slot]!;
+      next[q] = table[slot];
     }
     table[slot] = q;
   }
   let isMirrored = false;
   for (let p = begin; p < count; p++) {
-    let slot = hash(ids[2 * p]!, ids[2 * p + 1]!) & mask;
-    let row = table[slot]!;
+    let slot = hash(ids[2 * p], ids[2 * p + 1]) & mask;
+    let row = table[slot];
     while (row !== EMPTY && (row === TAKEN || !equal(previousIds, row, ids, p))) {
       slot = (slot + 1) & mask;
-      row = table[slot]!;
+      row = table[slot];
     }
     carried[p] = row;
     if (row === EMPTY) continue;
-    table[slot] = next ? next[row]! : TAKEN;
+    table[slot] = next ? next[row] : TAKEN;
     if (ids[2 * p] !== previousIds[2 * row]) isMirrored = true;
   }
   return isMirrored;

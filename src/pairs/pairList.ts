@@ -62,12 +62,12 @@ export class PairList {
     if (length % 2 !== 0) fail(`${where}: ids`, 'two collider ids per pair', `${length} ids`);
     this.checkRoom(where, length / 2);
     for (let k = 0; k < length; k += 2) {
-      this.#owner.checkCollider(`${where}: ids[${k}]`, own[k]!);
-      this.#owner.checkCollider(`${where}: ids[${k + 1}]`, own[k + 1]!);
+      this.#owner.checkCollider(`${where}: ids[${k}]`, own[k]);
+      this.#owner.checkCollider(`${where}: ids[${k + 1}]`, own[k + 1]);
       if (own[k] === own[k + 1]) fail(`${where}: ids[${k}]`, 'two different colliders', `(${own[k]}, ${own[k + 1]})`);
     }
     this.keepRows();
-    for (let k = 0; k < length; k++) this.ids[k] = own[k]!;
+    for (let k = 0; k < length; k++) this.ids[k] = own[k];
     this.replaced(length / 2, false);
   }
 

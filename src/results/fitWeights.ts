@@ -18,13 +18,13 @@ export function fitWeights(vertices: readonly vec3[], point: vec3): Fit {
   for (let mask = 1; mask < 1 << vertices.length; mask++) {
     const face = vertices.map((_, k) => k).filter((k) => mask & (1 << k));
     const local = projectOnto(
-      face.map((k) => vertices[k]!),
+      face.map((k) => vertices[k]),
       point,
     );
     if (!local) continue;
     const weights = vertices.map(() => 0);
     face.forEach((k, n) => {
-      weights[k] = local[n]!;
+      weights[k] = local[n];
     });
     const distance = vec3.distance(blend(vertices, weights), point);
     if (distance < best.distance) best = { weights, distance };
@@ -35,13 +35,13 @@ export function fitWeights(vertices: readonly vec3[], point: vec3): Fit {
 /** Weighted sum of vertices. */
 export function blend(vertices: readonly vec3[], weights: readonly number[]): vec3 {
   const sum: vec3 = [0, 0, 0];
-  for (const [k, v] of vertices.entries()) vec3.scaleAndAdd(sum, sum, v, weights[k]!);
+  for (const [k, v] of vertices.entries()) vec3.scaleAndAdd(sum, sum, v, weights[k]);
   return sum;
 }
 
 /** Weights of the foot of `point` on the affine hull of `face`; undefined if one is negative or the face is flat. */
 function projectOnto(face: readonly vec3[], point: vec3): number[] | undefined {
-  const base = face[0]!;
+  const base = face[0];
   const edges = face.slice(1).map((v) => vec3.sub([0, 0, 0], v, base));
   const offset = vec3.sub([0, 0, 0], point, base);
   // normal equations: (edges · edges) w = edges · offset
@@ -57,18 +57,18 @@ function projectOnto(face: readonly vec3[], point: vec3): number[] | undefined {
 /** Gauss elimination with pivoting, up to 3 × 3; undefined if singular. */
 function solve(matrix: number[][], right: number[]): number[] | undefined {
   const n = right.length;
-  const m = matrix.map((row, k) => [...row, right[k]!]);
+  const m = matrix.map((row, k) => [...row, right[k]]);
   const scale = Math.max(0, ...matrix.flat().map(Math.abs));
   for (let c = 0; c < n; c++) {
     let pivot = c;
-    for (let r = c + 1; r < n; r++) if (Math.abs(m[r]![c]!) > Math.abs(m[pivot]![c]!)) pivot = r;
-    if (!(Math.abs(m[pivot]![c]!) > 1e-30 * scale)) return undefined;
-    [m[c], m[pivot]] = [m[pivot]!, m[c]!];
+    for (let r = c + 1; r < n; r++) if (Math.abs(m[r][c]) > Math.abs(m[pivot][c])) pivot = r;
+    if (!(Math.abs(m[pivot][c]) > 1e-30 * scale)) return undefined;
+    [m[c], m[pivot]] = [m[pivot], m[c]];
     for (let r = 0; r < n; r++) {
       if (r === c) continue;
-      const share = m[r]![c]! / m[c]![c]!;
-      for (let k = c; k <= n; k++) m[r]![k]! -= share * m[c]![k]!;
+      const share = m[r][c] / m[c][c];
+      for (let k = c; k <= n; k++) m[r][k] -= share * m[c][k];
     }
   }
-  return m.map((row, k) => row[n]! / row[k]!);
+  return m.map((row, k) => row[n] / row[k]);
 }

@@ -58,7 +58,7 @@ export function verify(results: DistanceResults): Verification {
     const status = results.status[i] as StatusCode;
     if (status === Status.BeyondMaxDistance || status === Status.Invalid) continue;
     const distance = results.distance(i);
-    if (status === Status.Overlapping && distance === 0 && Number.isNaN(results.separation[4 * i]!)) continue; // no depth
+    if (status === Status.Overlapping && distance === 0 && Number.isNaN(results.separation[4 * i])) continue; // no depth
     checked++;
     for (const [reason, error] of errorsOf(results, i, status)) {
       // NaN is the worst of all, and stays
@@ -76,8 +76,8 @@ export function verify(results: DistanceResults): Verification {
 
 function errorsOf(results: DistanceResults, i: number, status: StatusCode): [VerificationReason, number][] {
   const at = 4 * i;
-  const a = worldShape(results.scene, results.pairs.ids[2 * i]!);
-  const b = worldShape(results.scene, results.pairs.ids[2 * i + 1]!);
+  const a = worldShape(results.scene, results.pairs.ids[2 * i]);
+  const b = worldShape(results.scene, results.pairs.ids[2 * i + 1]);
   const offset = vec3.sub([0, 0, 0], b.position, a.position);
   const size = Math.max(a.extent + b.extent + a.radius + b.radius, Math.abs(results.distance(i)));
   const normal = vec3.normalize([0, 0, 0], triple(results.separation, at));
@@ -122,5 +122,5 @@ function offCore(results: DistanceResults, i: number, side: 0 | 4, body: WorldSh
 }
 
 function triple(column: Float32Array, at: number): vec3 {
-  return [column[at]!, column[at + 1]!, column[at + 2]!];
+  return [column[at], column[at + 1], column[at + 2]];
 }

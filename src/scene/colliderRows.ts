@@ -5,22 +5,22 @@ import type { Filter } from './filter.ts';
 
 /** Rows that can still be taken one by one. */
 export function freeRowCount(table: ColliderTable, counts: SceneCounts): number {
-  return table.capacity - counts[ROWS]! + counts[FREE_ROWS]!;
+  return table.capacity - counts[ROWS] + counts[FREE_ROWS];
 }
 
 /** Takes one row: the last one given back, else the next. */
 export function takeRow(table: ColliderTable, counts: SceneCounts): number {
-  const free = counts[FREE_ROWS]!;
+  const free = counts[FREE_ROWS];
   if (free > 0) {
     counts[FREE_ROWS] = free - 1;
-    return table.freeRows[free - 1]!;
+    return table.freeRows[free - 1];
   }
   return takeRun(counts, 1);
 }
 
 /** Takes `count` rows in a row, from the end. @returns the first */
 export function takeRun(counts: SceneCounts, count: number): number {
-  const first = counts[ROWS]!;
+  const first = counts[ROWS];
   counts[ROWS] = first + count;
   return first;
 }
@@ -28,8 +28,8 @@ export function takeRun(counts: SceneCounts, count: number): number {
 /** Gives a row back. Its id names no collider from now on. */
 export function giveRow(table: ColliderTable, counts: SceneCounts, row: number): void {
   table.shapes[row] = NO_SHAPE;
-  table.freeRows[counts[FREE_ROWS]!] = row;
-  counts[FREE_ROWS]!++;
+  table.freeRows[counts[FREE_ROWS]] = row;
+  counts[FREE_ROWS]++;
 }
 
 /** Puts a collider into a row. */
@@ -60,6 +60,6 @@ export function writePose(
   position: ArrayLike<number>,
   rotation: ArrayLike<number>,
 ): void {
-  for (let c = 0; c < 3; c++) positions[4 * row + c] = position[c]!;
-  for (let c = 0; c < 4; c++) rotations[4 * row + c] = rotation[c]!;
+  for (let c = 0; c < 3; c++) positions[4 * row + c] = position[c];
+  for (let c = 0; c < 4; c++) rotations[4 * row + c] = rotation[c];
 }

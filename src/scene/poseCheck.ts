@@ -14,7 +14,7 @@ export function readPosition(where: string, position: unknown): ArrayLike<number
 /** A unit copy of a quaternion, x y z w: any length but zero will do. */
 export function readRotation(where: string, rotation: unknown): ArrayLike<number> {
   const own = numbers(`${where}: rotation`, 'a quaternion x y z w', rotation, 4);
-  const [x, y, z, w] = [own[0]!, own[1]!, own[2]!, own[3]!];
+  const [x, y, z, w] = [own[0], own[1], own[2], own[3]];
   // scaled first, so that neither the squares of tiny numbers vanish nor those of huge ones overflow
   const largest = Math.max(Math.abs(x), Math.abs(y), Math.abs(z), Math.abs(w));
   if (largest === 0) fail(`${where}: rotation`, 'a quaternion that is not zero', '0,0,0,0');

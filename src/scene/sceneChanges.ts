@@ -33,27 +33,27 @@ export class SceneChanges {
 
   /** Calls so far that changed rows or shapes. */
   get calls(): number {
-    return this.#calls[0]!;
+    return this.#calls[0];
   }
 
   /** `calls` when any row last got or lost its collider. */
   get lastBirth(): number {
-    return this.#calls[1]!;
+    return this.#calls[1];
   }
 
   /** @internal */
   addShape(shape: number): void {
-    this.shapeBornAt[shape] = ++this.#calls[0]!;
+    this.shapeBornAt[shape] = ++this.#calls[0];
   }
 
   /** @internal A row has another pose, other groups, another static flag. */
   change(row: number): void {
-    this.changedAt[row] = ++this.#calls[0]!;
+    this.changedAt[row] = ++this.#calls[0];
   }
 
   /** @internal Rows from `first` on hold other colliders, or none. */
   replace(first: number, count: number): void {
-    const now = ++this.#calls[0]!;
+    const now = ++this.#calls[0];
     this.#calls[1] = now;
     this.changedAt.fill(now, first, first + count);
     this.bornAt.fill(now, first, first + count);
@@ -63,20 +63,20 @@ export class SceneChanges {
   remember({ counts, shapes, vertices, colliders }: Tables): Tables {
     return {
       counts: counts.slice(),
-      shapes: { words: shapes.words.slice(0, SHAPE_STRIDE * counts[SHAPES]!) },
-      vertices: { coordinates: vertices.coordinates.slice(0, 3 * counts[VERTICES]!) },
+      shapes: { words: shapes.words.slice(0, SHAPE_STRIDE * counts[SHAPES]) },
+      vertices: { coordinates: vertices.coordinates.slice(0, 3 * counts[VERTICES]) },
       colliders: { shapes: colliders.shapes.slice(0, counts[ROWS]) },
     };
   }
 
   /** @internal All rows that were there before or are there now. */
   restore(before: Tables, after: Tables): void {
-    const now = ++this.#calls[0]!;
+    const now = ++this.#calls[0];
     this.#calls[1] = now;
-    const shapes = Math.max(before.counts[SHAPES]!, after.counts[SHAPES]!);
+    const shapes = Math.max(before.counts[SHAPES], after.counts[SHAPES]);
     const isSame = Array.from({ length: shapes }, (_, shape) => isSameShape(shape, before, after));
     for (const [shape, same] of isSame.entries()) if (!same) this.shapeBornAt[shape] = now;
-    const rows = Math.max(before.counts[ROWS]!, after.counts[ROWS]!);
+    const rows = Math.max(before.counts[ROWS], after.counts[ROWS]);
     this.changedAt.fill(now, 0, rows);
     for (let row = 0; row < rows; row++) {
       const [was, is] = [shapeIn(row, before), shapeIn(row, after)];
@@ -86,16 +86,16 @@ export class SceneChanges {
 }
 
 function shapeIn(row: number, { counts, colliders }: Tables): number {
-  return row < counts[ROWS]! ? colliders.shapes[row]! : NO_SHAPE;
+  return row < counts[ROWS] ? colliders.shapes[row] : NO_SHAPE;
 }
 
 /** Whether a shape id stands for the same numbers in both. */
 function isSameShape(shape: number, one: Tables, other: Tables): boolean {
-  if (shape >= one.counts[SHAPES]! || shape >= other.counts[SHAPES]!) return false;
+  if (shape >= one.counts[SHAPES] || shape >= other.counts[SHAPES]) return false;
   const [words, others] = [one, other].map(({ shapes }) => wordsOf(shapes, shape)) as [Uint32Array, Uint32Array];
   if (!words.every((word, k) => word === others[k])) return false;
-  const begin = 3 * words[VERTEX_BEGIN]!;
-  const end = begin + 3 * words[VERTEX_ROWS]!;
+  const begin = 3 * words[VERTEX_BEGIN];
+  const end = begin + 3 * words[VERTEX_ROWS];
   for (let k = begin; k < end; k++) {
     if (one.vertices.coordinates[k] !== other.vertices.coordinates[k]) return false;
   }

@@ -44,18 +44,18 @@ export interface SceneTables {
 /** The used part of every column, in the order of the file. */
 function usedColumns({ shapes, vertices, colliders }: SceneTables, counts: SceneCounts): Column[] {
   return [
-    shapes.words.subarray(0, SHAPE_STRIDE * counts[SHAPES]!),
-    vertices.coordinates.subarray(0, 3 * counts[VERTICES]!),
+    shapes.words.subarray(0, SHAPE_STRIDE * counts[SHAPES]),
+    vertices.coordinates.subarray(0, 3 * counts[VERTICES]),
     vertices.neighbours.subarray(0, counts[NEIGHBOURS]),
     vertices.cells.subarray(0, counts[CELLS]),
-    vertices.planes.subarray(0, planesAt(counts[VERTICES]!)),
-    vertices.loops.subarray(0, loopsAt(counts[VERTICES]!)),
-    colliders.positions.subarray(0, 4 * counts[ROWS]!),
-    colliders.rotations.subarray(0, 4 * counts[ROWS]!),
+    vertices.planes.subarray(0, planesAt(counts[VERTICES])),
+    vertices.loops.subarray(0, loopsAt(counts[VERTICES])),
+    colliders.positions.subarray(0, 4 * counts[ROWS]),
+    colliders.rotations.subarray(0, 4 * counts[ROWS]),
     colliders.shapes.subarray(0, counts[ROWS]),
     colliders.freeRows.subarray(0, counts[FREE_ROWS]),
     // no value of these is a bad one
-    colliders.groups.subarray(0, 2 * counts[ROWS]!),
+    colliders.groups.subarray(0, 2 * counts[ROWS]),
     colliders.statics.subarray(0, counts[ROWS]),
   ];
 }
@@ -108,11 +108,11 @@ export function unpackScene(where: string, tables: SceneTables, copy: Uint8Array
   const found = splitColumns(at, tables, counts, copy);
   checkReferences(at, counts, found);
   usedColumns(tables, counts).forEach((column, k) => {
-    column.set(found[k]!);
+    column.set(found[k]);
   });
   const { words } = tables.shapes;
-  for (let word = 0; word < SHAPE_STRIDE * counts[SHAPES]!; word += SHAPE_STRIDE) {
-    storePoints(tables.vertices, words[word + VERTEX_BEGIN]!, words[word + VERTEX_ROWS]!, words[word + VERTEX_COUNT]!);
+  for (let word = 0; word < SHAPE_STRIDE * counts[SHAPES]; word += SHAPE_STRIDE) {
+    storePoints(tables.vertices, words[word + VERTEX_BEGIN], words[word + VERTEX_ROWS], words[word + VERTEX_COUNT]);
   }
   tables.counts.set(counts);
 }
@@ -134,19 +134,19 @@ function splitColumns(at: string, tables: SceneTables, counts: SceneCounts, byte
 function checkCapacities(at: string, { shapes, vertices, colliders }: SceneTables, counts: SceneCounts): void {
   const perVertex = (pool: Uint32Array | Uint16Array) => pool.length / vertices.capacity;
   const vertexRows = Math.max(
-    counts[VERTICES]!,
-    Math.ceil(counts[NEIGHBOURS]! / perVertex(vertices.neighbours)),
-    Math.ceil(counts[CELLS]! / perVertex(vertices.cells)),
+    counts[VERTICES],
+    Math.ceil(counts[NEIGHBOURS] / perVertex(vertices.neighbours)),
+    Math.ceil(counts[CELLS] / perVertex(vertices.cells)),
   );
   const limits: [string, number, number][] = [
-    ['shapes', counts[SHAPES]!, shapes.capacity],
+    ['shapes', counts[SHAPES], shapes.capacity],
     ['vertices', vertexRows, vertices.capacity],
-    ['colliders', counts[ROWS]!, colliders.capacity],
+    ['colliders', counts[ROWS], colliders.capacity],
   ];
   for (const [name, got, limit] of limits) {
     if (got > limit) fail(at, `a scene of at most ${limit} ${name} (raise capacity.${name})`, got);
   }
-  if (counts[FREE_ROWS]! > counts[ROWS]!) fail(at, 'no more removed rows than rows', counts[FREE_ROWS]);
+  if (counts[FREE_ROWS] > counts[ROWS]) fail(at, 'no more removed rows than rows', counts[FREE_ROWS]);
 }
 
 /** CRC-32 (IEEE 802.3) of all bytes but the four that hold it. */
@@ -154,7 +154,7 @@ function checksum(bytes: Uint8Array): number {
   let crc = 0xffffffff;
   for (let k = 0; k < bytes.length; k++) {
     if (k === 12) k += 4;
-    crc = CRC_TABLE[(crc ^ bytes[k]!) & 0xff]! ^ (crc >>> 8);
+    crc = CRC_TABLE[(crc ^ bytes[k]) & 0xff] ^ (crc >>> 8);
   }
   return (crc ^ 0xffffffff) >>> 0;
 }

@@ -93,7 +93,7 @@ export function finishBlock(
   blocks: number,
 ): void {
   if (Atomics.compareExchange(finished, block, 0, 1) !== 0) return;
-  words[threadWord(t) + ROWS_DONE]! += rows;
+  words[threadWord(t) + ROWS_DONE] += rows;
   if (Atomics.add(words, DONE, 1) + 1 === blocks) Atomics.notify(words, DONE);
 }
 
@@ -101,9 +101,9 @@ export function finishBlock(
 export function countDeferred({ words }: BlockTable, t: number, rows: number): void {
   const at = threadWord(t) + REFINED;
   // whole numbers of 32 bits, because V8 may allocate for others
-  const sum = words[at]! + rows;
+  const sum = words[at] + rows;
   words[at] = sum & REFINED_MASK;
-  words[at + 1]! += sum >>> REFINED_BITS;
+  words[at + 1] += sum >>> REFINED_BITS;
 }
 
 /** Rows that the scalar kernels of all threads did for the wide ones, since the table was made. */
@@ -111,7 +111,7 @@ export function deferredRows({ words }: BlockTable, threads: number): number {
   let rows = 0;
   for (let t = 0; t < threads; t++) {
     const at = threadWord(t) + REFINED;
-    rows += words[at + 1]! * 2 ** REFINED_BITS + words[at]!;
+    rows += words[at + 1] * 2 ** REFINED_BITS + words[at];
   }
   return rows;
 }

@@ -64,7 +64,7 @@ export class Dispatcher {
 
   /** Writes the rows each thread did in the last job to `out`; the caller is entry 0. */
   rowsByThread(out: number[]): void {
-    for (let t = 0; t < this.#threads; t++) out[t] = this.#frame.blocks.words[threadWord(t) + ROWS_DONE]!;
+    for (let t = 0; t < this.#threads; t++) out[t] = this.#frame.blocks.words[threadWord(t) + ROWS_DONE];
   }
 
   #open(job: Job, helpers: number): number {

@@ -27,7 +27,7 @@ export function buildClaimed({ hulls, counts }: HullJob, built: BuiltHull[], end
   do {
     const index = Atomics.add(counts, 0, 1);
     if (index >= hulls.length) return true;
-    const hull = hulls[index]!;
+    const hull = hulls[index];
     try {
       built.push({ index, shape: prepareHull('', hull, hull.radius, contactFaces) });
     } catch {

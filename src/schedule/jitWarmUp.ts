@@ -124,9 +124,9 @@ export class JitWarmUp {
     // axis y of B is about axis y of A, which has none of its own; x and z are turned by any angle, or by none
     const turn = this.#random() < 0.3 ? 0 : this.#between(-2, 2);
     const tilt = this.#oneOf(TILTS);
-    const reach = 1.2 * Math.min(half[0]!, 1);
+    const reach = 1.2 * Math.min(half[0], 1);
     const isAnywhere = this.#random() < 0.4;
-    const height = isAnywhere ? this.#between(-1, 1) : half[1]! + other[1]! + this.#oneOf(GAPS);
+    const height = isAnywhere ? this.#between(-1, 1) : half[1] + other[1] + this.#oneOf(GAPS);
     colliders.rotations.set([0, 0, 0, 1], 4 * a);
     colliders.rotations.set([this.#between(-tilt, tilt), turn, this.#between(-tilt, tilt), 1], 4 * b);
     colliders.positions.set([this.#between(-reach, reach), height, this.#between(-reach, reach)], 4 * b);
@@ -140,9 +140,9 @@ export class JitWarmUp {
     const b = 2 * pair + 1;
     // the normal goes from the first of the pair to the second
     const way = (this.#oneOf(CLOSE) - distance!) * (pairs.ids[2 * pair] === b ? -1 : 1);
-    positions[4 * b]! += way * nx!;
-    positions[4 * b + 1]! += way * ny!;
-    positions[4 * b + 2]! += way * nz!;
+    positions[4 * b] += way * nx!;
+    positions[4 * b + 1] += way * ny!;
+    positions[4 * b + 2] += way * nz!;
     this.#shove(pair, this.#oneOf(ASIDE));
   }
 
@@ -150,8 +150,8 @@ export class JitWarmUp {
   #shove(pair: number, way: number): void {
     const { positions, rotations } = this.#frame.colliders;
     for (let k = 8 * pair + 4; k < 8 * pair + 7; k++) {
-      positions[k]! += this.#between(-way, way);
-      rotations[k]! += this.#between(-way, way);
+      positions[k] += this.#between(-way, way);
+      rotations[k] += this.#between(-way, way);
     }
   }
 
@@ -166,7 +166,7 @@ export class JitWarmUp {
   }
 
   #oneOf(values: readonly number[]): number {
-    return values[Math.trunc(values.length * this.#random())]!;
+    return values[Math.trunc(values.length * this.#random())];
   }
 
   #between(low: number, high: number): number {

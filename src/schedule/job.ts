@@ -127,8 +127,8 @@ export class JobRunner {
       leaveJob(table, this.#thread, job);
       return true;
     }
-    const rows = words[ROW_COUNT]!;
-    const blockRows = words[BLOCK_ROWS]!;
+    const rows = words[ROW_COUNT];
+    const blockRows = words[BLOCK_ROWS];
     const blocks = blocksOf(rows, blockRows);
     let left = true;
     for (;;) {
@@ -148,37 +148,37 @@ export class JobRunner {
   runBlock(block: number): void {
     const { blocks: table } = this.#frame;
     const { words } = table;
-    const rows = words[ROW_COUNT]!;
-    const blockRows = words[BLOCK_ROWS]!;
+    const rows = words[ROW_COUNT];
+    const blockRows = words[BLOCK_ROWS];
     const begin = block * blockRows;
     const end = Math.min(begin + blockRows, rows);
     if (words[OPERATION] === CARRY) this.#carryRows(begin, end);
-    else if (isBroad(words[OPERATION]!)) this.#runPass(block, begin, end);
+    else if (isBroad(words[OPERATION])) this.#runPass(block, begin, end);
     else this.#runRows(begin, end);
     finishBlock(table, this.#thread, block, end - begin, blocksOf(rows, blockRows));
   }
 
   #carryRows(begin: number, end: number): void {
     const { words } = this.#frame.blocks;
-    const { pairs, results } = this.#list(words[LIST_LINE]!, words[LIST_CAPACITY]!);
+    const { pairs, results } = this.#list(words[LIST_LINE], words[LIST_CAPACITY]);
     carrySimplexes(results, words[EVEN_TO_ODD] === 1, pairs.carried, begin, end);
   }
 
   /** Items [begin, end) of a pass of the broad phase. */
   #runPass(block: number, begin: number, end: number): void {
     const { words } = this.#frame.blocks;
-    const { pairs } = this.#list(words[LIST_LINE]!, words[LIST_CAPACITY]!);
+    const { pairs } = this.#list(words[LIST_LINE], words[LIST_CAPACITY]);
     const { geometry, workbench } = this.#rows;
-    runPass(words[OPERATION]!, this.#frame, pairs, geometry, workbench.scratch, this.#search, block, begin, end);
+    runPass(words[OPERATION], this.#frame, pairs, geometry, workbench.scratch, this.#search, block, begin, end);
   }
 
   #runRows(begin: number, end: number): void {
     const { words } = this.#frame.blocks;
-    const operation = words[OPERATION]!;
-    const list = this.#list(words[LIST_LINE]!, words[LIST_CAPACITY]!);
+    const operation = words[OPERATION];
+    const list = this.#list(words[LIST_LINE], words[LIST_CAPACITY]);
     this.#rows.answer(list, operation === INTERSECT, words[DEPTH] === 1, words[EVEN_TO_ODD] === 1, begin, end);
     if (operation !== CONTACTS) return;
-    const { table } = this.#contactsAt(words[CONTACT_LINE]!, words[CONTACT_CAPACITY]!);
+    const { table } = this.#contactsAt(words[CONTACT_LINE], words[CONTACT_CAPACITY]);
     this.#rows.makeManifolds(table, list, words[CONTACTS_EVEN_TO_ODD] === 1, begin, end);
   }
 

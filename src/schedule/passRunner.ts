@@ -67,9 +67,9 @@ export class PassRunner {
     const table = this.#frame.program;
     const { words } = table;
     const row = lastRow(table);
-    const begin = words[lineWord(table, thread) + BLOCK]! * words[row + STAGE_BLOCK_ROWS]!;
-    const end = Math.min(begin + words[row + STAGE_BLOCK_ROWS]!, words[row + STAGE_ROWS]!);
-    return `pass '${this.#names[words[row + FUNCTION]!]}', rows ${begin} to ${end}`;
+    const begin = words[lineWord(table, thread) + BLOCK] * words[row + STAGE_BLOCK_ROWS];
+    const end = Math.min(begin + words[row + STAGE_BLOCK_ROWS], words[row + STAGE_ROWS]);
+    return `pass '${this.#names[words[row + FUNCTION]]}', rows ${begin} to ${end}`;
   }
 
   /** A worker's part in the program that is `job`, to its end. */
@@ -123,11 +123,11 @@ export class PassRunner {
   #runBlock(row: number, block: number): void {
     const { words } = this.#frame.program;
     words[this.#blockWord] = block;
-    const rows = words[row + STAGE_ROWS]!;
-    const blockRows = words[row + STAGE_BLOCK_ROWS]!;
+    const rows = words[row + STAGE_ROWS];
+    const blockRows = words[row + STAGE_BLOCK_ROWS];
     const begin = block * blockRows;
     // a difference, because a sum may be no i32, and a number on the heap
     const end = rows - begin < blockRows ? rows : begin + blockRows;
-    this.#functions[words[row + FUNCTION]!]!(begin, end, words[row + ARGUMENT]!, this.#thread, this.#frame.buffer);
+    this.#functions[words[row + FUNCTION]](begin, end, words[row + ARGUMENT], this.#thread, this.#frame.buffer);
   }
 }

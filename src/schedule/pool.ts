@@ -162,7 +162,7 @@ export class Pool {
       for (let known = setup.passes.length; ; ) {
         while (this.#loading) await this.#loading.catch(() => {});
         if (known === this.#setup.passes.length) break;
-        await this.#answer(worker, worker.remote.loadPasses(this.#setup.passes[known++]!), holds);
+        await this.#answer(worker, worker.remote.loadPasses(this.#setup.passes[known++]), holds);
       }
       if (this.#over) throw new Error('the end of the engine');
     } catch (cause) {
@@ -283,7 +283,7 @@ export class Pool {
     this.#leaving.add(worker);
     this.#deaths++;
     const hasJoined = Atomics.load(this.#frame.blocks.words, threadWord(thread) + JOINED) !== this.#joined.get(worker);
-    this.#failures[thread - 1] = hasJoined ? 0 : this.#failures[thread - 1]! + 1;
+    this.#failures[thread - 1] = hasJoined ? 0 : this.#failures[thread - 1] + 1;
     this.#replacing++;
     void this.#replace(thread, worker, reason).finally(() => this.#replacing--);
   }
@@ -292,7 +292,7 @@ export class Pool {
     await this.#seeOff(thread, worker, reason);
     let last = reason;
     for (let attempt = 0; !this.#over; attempt++) {
-      if (this.#failures[thread - 1]! >= MOST_FAILURES) {
+      if (this.#failures[thread - 1] >= MOST_FAILURES) {
         const failures = `${MOST_FAILURES} workers in a row failed as thread ${thread}, the last with: ${last}`;
         this.#fallBack(`${failures}; the engine goes on without this thread`);
         return;
@@ -305,7 +305,7 @@ export class Pool {
         return;
       } catch (cause) {
         last = reasonOf(cause);
-        this.#failures[thread - 1]!++;
+        this.#failures[thread - 1]++;
       }
     }
   }

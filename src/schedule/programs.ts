@@ -57,21 +57,21 @@ export function openProgram(table: ProgramTable, job: number, stages: Int32Array
   Atomics.store(words, STAGE, last + CLOSED);
   let written = 0;
   for (let k = 0; k < STAGE_STRIDE * count; k += STAGE_STRIDE) {
-    const rows = stages[k + STAGE_ROWS]!;
+    const rows = stages[k + STAGE_ROWS];
     if (rows === 0) continue;
     const at = stageWord(table, written++);
-    words[at + FUNCTION] = stages[k + FUNCTION]!;
+    words[at + FUNCTION] = stages[k + FUNCTION];
     words[at + STAGE_ROWS] = rows;
-    words[at + STAGE_BLOCK_ROWS] = stages[k + STAGE_BLOCK_ROWS]!;
-    words[at + ARGUMENT] = stages[k + ARGUMENT]!;
-    words[at + STAGE_BLOCKS] = Math.ceil(rows / stages[k + STAGE_BLOCK_ROWS]!);
+    words[at + STAGE_BLOCK_ROWS] = stages[k + STAGE_BLOCK_ROWS];
+    words[at + ARGUMENT] = stages[k + ARGUMENT];
+    words[at + STAGE_BLOCKS] = Math.ceil(rows / stages[k + STAGE_BLOCK_ROWS]);
     Atomics.store(words, at + STAGE_DONE, 0);
   }
   const base = (last + 1) & SERIAL_MASK;
   words[BASE] = base;
   words[STAGE_COUNT] = written;
   Atomics.store(words, PROGRAM_JOB, job);
-  if (written > 0) openRanges(table.ranges, base, words[stageWord(table, 0) + STAGE_BLOCKS]!);
+  if (written > 0) openRanges(table.ranges, base, words[stageWord(table, 0) + STAGE_BLOCKS]);
   Atomics.store(words, STAGE, written > 0 ? base : base + CLOSED);
 }
 
@@ -89,17 +89,17 @@ export function lastRow(table: ProgramTable): number {
 
 /** First word of the row of the stage with this serial number. */
 export function rowOf(table: ProgramTable, serial: number): number {
-  return stageWord(table, (serial - table.words[BASE]!) & SERIAL_MASK);
+  return stageWord(table, (serial - table.words[BASE]) & SERIAL_MASK);
 }
 
 /** Claims a block of the stage with this serial number for `thread`. @returns its number, or NO_BLOCK */
 export function claimPass(table: ProgramTable, serial: number, thread: number): number {
-  return claimInRanges(table.ranges, serial, table.words[rowOf(table, serial) + STAGE_BLOCKS]!, thread);
+  return claimInRanges(table.ranges, serial, table.words[rowOf(table, serial) + STAGE_BLOCKS], thread);
 }
 
 /** The same of the thread's own run alone. */
 export function claimOwnPass(table: ProgramTable, serial: number, thread: number): number {
-  return claimInRange(table.ranges, serial, table.words[rowOf(table, serial) + STAGE_BLOCKS]!, thread);
+  return claimInRange(table.ranges, serial, table.words[rowOf(table, serial) + STAGE_BLOCKS], thread);
 }
 
 /** Books `done` blocks of the stage as finished. Who books the last opens the next stage, or closes the program after the last. */
@@ -108,11 +108,11 @@ export function bookPasses(table: ProgramTable, job: number, serial: number, don
   // a thread that was given up and comes back is counted by nobody
   if (Atomics.load(words, PROGRAM_JOB) !== job) return;
   const at = rowOf(table, serial);
-  const blocks = words[at + STAGE_BLOCKS]!;
+  const blocks = words[at + STAGE_BLOCKS];
   if (Atomics.add(words, at + STAGE_DONE, done) + done !== blocks) return;
   const next = (serial + 1) & SERIAL_MASK;
-  const isLast = ((next - words[BASE]!) & SERIAL_MASK) === words[STAGE_COUNT];
-  if (!isLast) turnRanges(ranges, serial, blocks, words[rowOf(table, next) + STAGE_BLOCKS]!);
+  const isLast = ((next - words[BASE]) & SERIAL_MASK) === words[STAGE_COUNT];
+  if (!isLast) turnRanges(ranges, serial, blocks, words[rowOf(table, next) + STAGE_BLOCKS]);
   // fails if the program was closed meanwhile
   Atomics.compareExchange(words, STAGE, serial, isLast ? next + CLOSED : next);
   if (Atomics.load(words, SLEEPERS) > 0) Atomics.notify(words, STAGE);

@@ -102,7 +102,7 @@ export function prepareVertices(
   const half: [number, number, number] = [0, 0, 0];
   for (let c = 0; c < 3; c++) {
     let largest = 0;
-    for (let k = c; k < vertices.length; k += 3) largest = Math.max(largest, Math.abs(vertices[k]!));
+    for (let k = c; k < vertices.length; k += 3) largest = Math.max(largest, Math.abs(vertices[k]));
     half[c] = largest;
   }
   return {
@@ -123,9 +123,9 @@ export function prepareVertices(
 export function farthest(vertices: Float32Array): number {
   let extent = 0;
   for (let k = 0; k < vertices.length; k += 3) {
-    const x = vertices[k]!;
-    const y = vertices[k + 1]!;
-    const z = vertices[k + 2]!;
+    const x = vertices[k];
+    const y = vertices[k + 1];
+    const z = vertices[k + 2];
     extent = Math.max(extent, Math.sqrt(x * x + y * y + z * z));
   }
   return extent;

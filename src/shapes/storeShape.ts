@@ -48,9 +48,9 @@ export function storeShape(shapes: ShapeTable, vertices: VertexTable, place: Sha
   const x = 3 * place.vertexBegin;
   for (let k = 0; k < rows; k++) {
     const from = 3 * Math.min(k, shape.vertexCount - 1);
-    vertices.coordinates[x + k] = shape.vertices[from]!;
-    vertices.coordinates[x + rows + k] = shape.vertices[from + 1]!;
-    vertices.coordinates[x + 2 * rows + k] = shape.vertices[from + 2]!;
+    vertices.coordinates[x + k] = shape.vertices[from];
+    vertices.coordinates[x + rows + k] = shape.vertices[from + 1];
+    vertices.coordinates[x + 2 * rows + k] = shape.vertices[from + 2];
   }
   vertices.neighbours.set(shape.neighbours, place.neighbourBegin);
   if (place.withCells) vertices.cells.set(shape.cells, place.cellBegin);
@@ -64,8 +64,8 @@ export function storeFaces(shapes: ShapeTable, vertices: VertexTable, row: numbe
   const word = row * SHAPE_STRIDE;
   const { words } = shapes;
   const { planes, loops } = vertices;
-  const begin = words[word + VERTEX_BEGIN]!;
-  const room = FACE_WORDS * words[word + VERTEX_ROWS]!;
+  const begin = words[word + VERTEX_BEGIN];
+  const room = FACE_WORDS * words[word + VERTEX_ROWS];
   planes.fill(0, planesAt(begin), planesAt(begin) + room);
   loops.fill(0, loopsAt(begin), loopsAt(begin) + room);
   if (!faces) return;

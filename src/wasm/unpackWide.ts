@@ -11,7 +11,7 @@ export function interleave(builds: readonly Uint8Array[]): Uint8Array<ArrayBuffe
   const all = new Uint8Array(builds.reduce((sum, build) => sum + build.length, 0));
   walk(
     builds.map((build) => build.length),
-    (build, begin, end, at) => all.set(builds[build]!.subarray(begin, end), at),
+    (build, begin, end, at) => all.set(builds[build].subarray(begin, end), at),
   );
   return all;
 }
@@ -22,7 +22,7 @@ export async function unpackWide(text: string, lengths: readonly number[]): Prom
   const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream('gzip'));
   const all = new Uint8Array(await new Response(stream).arrayBuffer());
   const builds = lengths.map((length) => new Uint8Array(length));
-  walk(lengths, (build, begin, end, at) => builds[build]!.set(all.subarray(at, at + end - begin), begin));
+  walk(lengths, (build, begin, end, at) => builds[build].set(all.subarray(at, at + end - begin), begin));
   return builds;
 }
 

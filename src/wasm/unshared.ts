@@ -23,7 +23,7 @@ export function unshared(wasm: Uint8Array): Uint8Array<ArrayBuffer> {
     let value = 0;
     for (let scale = 1; ; scale *= 128) {
       if (at >= copy.length) throw new Error('unshared: expected a whole module, got one that ends too soon');
-      const byte = copy[at++]!;
+      const byte = copy[at++];
       value += (byte & 127) * scale;
       if (byte < 128) return value;
     }
@@ -43,20 +43,20 @@ export function unshared(wasm: Uint8Array): Uint8Array<ArrayBuffer> {
   function importOne(): void {
     skipName(); // of the module
     skipName(); // of the field
-    const what = copy[at++]!;
+    const what = copy[at++];
     if (what === FUNCTION_IMPORT) number();
     else if (what === GLOBAL_IMPORT) at += 2;
     else if (what === TABLE_IMPORT) {
       at++;
       skipLimits();
     } else if (what === MEMORY_IMPORT) {
-      copy[at]! &= ~SHARED;
+      copy[at] &= ~SHARED;
       skipLimits();
     } else throw new Error(`unshared: expected an import of kind 0..3, got ${what}`);
   }
 
   while (at < copy.length) {
-    const section = copy[at++]!;
+    const section = copy[at++];
     const bytes = number();
     const end = at + bytes;
     if (section === IMPORT_SECTION) for (let left = number(); left > 0; left--) importOne();

@@ -67,12 +67,12 @@ function objection(error: unknown, name: string, kind: Kind, odd: string): strin
 }
 
 const places = Object.entries(calls).flatMap(([name, call]) => call.args.map((_, k) => [name, k] as const));
-const optionPlaces = places.filter(([name, k]) => calls[name]!.args[k]!.keys);
-const closedPlaces = optionPlaces.filter(([name, k]) => !calls[name]!.args[k]!.isOpen);
+const optionPlaces = places.filter(([name, k]) => calls[name].args[k].keys);
+const closedPlaces = optionPlaces.filter(([name, k]) => !calls[name].args[k].isOpen);
 
 test.each(places)('%s, argument %i: every kind of value', async (name, place) => {
-  const call = calls[name]!;
-  const { name: argument, kind } = call.args[place]!;
+  const call = calls[name];
+  const { name: argument, kind } = call.args[place];
   const found: string[] = [];
   for (const [odd, make] of Object.entries(ODD)) {
     const wrong = objection(await attempt(call, place, make()), argument, kind, odd);
@@ -85,8 +85,8 @@ describe('options', () => {
   const withKey = ({ good }: Argument, key: string, value: unknown) => ({ ...(good() as object), [key]: value });
 
   test.each(optionPlaces)('%s, argument %i: every kind of value at every key', async (name, place) => {
-    const call = calls[name]!;
-    const argument = call.args[place]!;
+    const call = calls[name];
+    const argument = call.args[place];
     const found: string[] = [];
     for (const [key, kind] of Object.entries(argument.keys!)) {
       for (const [odd, make] of Object.entries(ODD)) {
@@ -101,8 +101,8 @@ describe('options', () => {
   test.each(closedPlaces)(
     '%s, argument %i: an unknown key is named, with the nearest known one',
     async (name, place) => {
-      const call = calls[name]!;
-      const argument = call.args[place]!;
+      const call = calls[name];
+      const argument = call.args[place];
       for (const key of Object.keys(argument.keys!)) {
         const typo = `${key}x`;
         const error = await attempt(call, place, withKey(argument, typo, 1));
@@ -115,8 +115,8 @@ describe('options', () => {
   test.each(optionPlaces)(
     '%s, argument %i: each key is read once, and a getter that throws is the cause',
     async (name, place) => {
-      const call = calls[name]!;
-      const argument = call.args[place]!;
+      const call = calls[name];
+      const argument = call.args[place];
       for (const key of Object.keys(argument.keys!)) {
         let reads = 0;
         const value = (argument.good() as Record<string, unknown> | undefined)?.[key];

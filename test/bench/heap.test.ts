@@ -98,9 +98,9 @@ describe('heapTable', () => {
 
   it('has a line and a reason for an engine without numbers, and no ratios without hullstorm', () => {
     const { lines, reasons } = heapTable([{ engine: 'hullstorm', reason: 'is missing' }, theirs]);
-    expect(lines[1]![0]).toBe('hullstorm [1]');
-    expect(lines[1]!.slice(1)).toEqual(Array(lines[0]!.length - 1).fill('–'));
-    expect(lines[2]![7]).toBe('–');
+    expect(lines[1][0]).toBe('hullstorm [1]');
+    expect(lines[1].slice(1)).toEqual(Array(lines[0].length - 1).fill('–'));
+    expect(lines[2][7]).toBe('–');
     expect(reasons).toEqual(['hullstorm: is missing']);
   });
 });

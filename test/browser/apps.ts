@@ -49,7 +49,7 @@ export async function packInto(folder: string): Promise<Packed> {
   });
   // npm 12 names each package, npm 10 and 11 list them
   const answer = JSON.parse(stdout) as Packed[] | Record<string, Packed>;
-  const packed = Object.values(answer)[0]!;
+  const packed = Object.values(answer)[0];
   await run('tar', ['-xzf', packed.filename], { cwd: folder });
   return packed;
 }

@@ -62,7 +62,7 @@ export async function meanSpeed(page: Page): Promise<number> {
   const after = await page.evaluate(() => window.hullstormDemo.positions());
   let sum = 0;
   for (let i = 0; i < after.xyz.length; i += 3) {
-    sum += Math.hypot(...[0, 1, 2].map((k) => after.xyz[i + k]! - before.xyz[i + k]!));
+    sum += Math.hypot(...[0, 1, 2].map((k) => after.xyz[i + k] - before.xyz[i + k]));
   }
   return (60 * sum) / (after.xyz.length / 3) / (after.steps - before.steps);
 }

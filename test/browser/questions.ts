@@ -36,7 +36,7 @@ export function fillScene(scene: Scene, seed: number, count = COLLIDERS): void {
   const half = 0.75 * side;
   for (let k = 0; k < count; k++) {
     const position = [FAR + half * wide(), half * wide(), half * wide()];
-    scene.addCollider(shapes[k % shapes.length]!, { position, rotation: [wide(), wide(), wide(), wide() + 1.01] });
+    scene.addCollider(shapes[k % shapes.length], { position, rotation: [wide(), wide(), wide(), wide() + 1.01] });
   }
   for (let id = 7; id < count; id += 101) scene.removeCollider(id);
 }
@@ -54,7 +54,7 @@ function onSphere(count: number, wide: () => number): number[] {
 /** Moves every collider a little. */
 export function moveScene(scene: Scene, seed: number): void {
   const random = seeded(seed);
-  for (let k = 0; k < 4 * scene.rows; k++) if (k % 4 !== 3) scene.positions[k]! += 0.02 * (random() - 0.5);
+  for (let k = 0; k < 4 * scene.rows; k++) if (k % 4 !== 3) scene.positions[k] += 0.02 * (random() - 0.5);
 }
 
 /** Asks everything there is to ask. */
@@ -85,7 +85,7 @@ async function askAll(engine: Engine, seed: number, sync: boolean): Promise<Answ
   await noteContacts(answers, 'next contacts', engine, sync);
   const boxes = [FAR - 4, -4, -4, FAR + 4, 4, 4, FAR, -9, -9, FAR + 9, 9, 9];
   const inside = sync ? engine.overlapBoxSync(boxes) : await engine.overlapBox(boxes);
-  answers.inside = await digest(inside.ids, inside.starts[inside.count]!);
+  answers.inside = await digest(inside.ids, inside.starts[inside.count]);
   return answers;
 }
 
@@ -98,7 +98,7 @@ export async function stepBodies(engine: Engine, seed: number, sync: boolean): P
   const shapes = [box(0.5, 0.4, 0.3), sphere(0.4), capsule(0.4, 0.25), hull(onSphere(20, wide))];
   for (let k = 0; k < 150; k++) {
     const position = [2 * wide(), 1 + 4 * random(), 2 * wide()];
-    dynamics.addBody(shapes[k % shapes.length]!, { position, velocity: [wide(), -3, wide()] });
+    dynamics.addBody(shapes[k % shapes.length], { position, velocity: [wide(), -3, wide()] });
   }
   for (let step = 0; step < 60; step++) {
     if (sync) dynamics.stepSync(1 / 60);
@@ -121,7 +121,7 @@ async function noteContacts(answers: Answers, name: string, engine: Engine, sync
   // what lies behind the last point of a pair is not defined
   const points: number[] = [];
   for (let p = 0; p < count; p++) {
-    const end = 16 * p + 4 * pointCount[p]!;
+    const end = 16 * p + 4 * pointCount[p];
     points.push(...pointsA.subarray(16 * p, end), ...pointsB.subarray(16 * p, end));
   }
   answers[`${name}: points`] = await digest(Float32Array.from(points), points.length);

@@ -29,7 +29,7 @@ async function answer(seed: number, setup: Setup): Promise<Answered> {
   return { ...setup, answers, steps, info };
 }
 
-const [seed, setups] = JSON.parse(process.argv[2]!) as [number, readonly Setup[]];
+const [seed, setups] = JSON.parse(process.argv[2]) as [number, readonly Setup[]];
 const all: Answered[] = [];
 for (const setup of setups) all.push(await answer(seed, setup));
 console.log(JSON.stringify(all));

@@ -38,7 +38,7 @@ async function faultsOf(
   first: number,
 ): Promise<string[]> {
   const sizes = pairs.map(({ a, b }) => sizeOf(a, b)).sort((p, q) => p - q);
-  const margin = MARGIN * sizes[sizes.length >> 1]!;
+  const margin = MARGIN * sizes[sizes.length >> 1];
   const still = pairs.map(withTruth);
   // some that overlapped come apart, and some that were apart meet
   const moved = pairs.map(({ a, b }, k) => {
@@ -56,7 +56,7 @@ async function faultsOf(
   ] as const) {
     rig.poseAll(cases);
     rig.rows(margin).forEach((row, k) => {
-      const found = judgeContact(cases[k]!, cases[k]!.truth, row, margin, boundsOf(kernel));
+      const found = judgeContact(cases[k], cases[k].truth, row, margin, boundsOf(kernel));
       faults.push(...found.map((fault) => `${what}, margin ${margin}, pair ${first + k}: ${fault}`));
     });
   }

@@ -23,7 +23,7 @@ const BATCH = 1000;
 function extent({ vertices, radius }: Body): number {
   let most = 0;
   for (let k = 0; k < vertices.length; k += 3) {
-    most = Math.max(most, Math.hypot(vertices[k]!, vertices[k + 1]!, vertices[k + 2]!));
+    most = Math.max(most, Math.hypot(vertices[k], vertices[k + 1], vertices[k + 2]));
   }
   return most + radius;
 }
@@ -47,13 +47,13 @@ async function faultsOf(kernel: 'scalar' | 'simd' | 'relaxed', bodies: [Body, Bo
   });
   const truthsNow = () =>
     bodies.map(([a, b], p): PairDistance => {
-      return distance(shapeOf(a), pose(ids[2 * p]!), shapeOf(b), pose(ids[2 * p + 1]!));
+      return distance(shapeOf(a), pose(ids[2 * p]), shapeOf(b), pose(ids[2 * p + 1]));
     });
   let truths = truthsNow();
   const faults: string[] = [];
   const judge = (what: string, p: number, status: number, found: number | undefined) => {
-    const truth = truths[p]!.distance;
-    const [a, b] = bodies[p]!;
+    const truth = truths[p].distance;
+    const [a, b] = bodies[p];
     const scale = Math.max(extent(a), extent(b), Math.abs(truth));
     if (found !== undefined && !(Math.abs(found - truth) <= WIDE.distance * scale))
       faults.push(`${what}, pair ${p}: ${found} for ${truth} m`);
@@ -65,14 +65,14 @@ async function faultsOf(kernel: 'scalar' | 'simd' | 'relaxed', bodies: [Body, Bo
     // some that overlapped come apart, and some that were apart meet
     const way = what === 'moved' ? 0.05 : what === 'moved back' ? -0.05 : 0;
     bodies.forEach(([a, b], p) => {
-      scene.positions[4 * ids[2 * p]! + (p % 3)]! += way * Math.min(extent(a), extent(b));
+      scene.positions[4 * ids[2 * p] + (p % 3)] += way * Math.min(extent(a), extent(b));
     });
     if (way !== 0) truths = truthsNow();
     const gaps = engine.distanceSync();
-    for (let p = 0; p < count; p++) judge(what, p, gaps.status[p]!, gaps.distance(p));
+    for (let p = 0; p < count; p++) judge(what, p, gaps.status[p], gaps.distance(p));
   }
   const hits = engine.intersectSync();
-  for (let p = 0; p < count; p++) judge('flag', p, hits.status[p]!, undefined);
+  for (let p = 0; p < count; p++) judge('flag', p, hits.status[p], undefined);
   await engine.close();
   return faults;
 }

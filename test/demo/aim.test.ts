@@ -10,7 +10,7 @@ const LIFT = 0.9;
 const GRAVITY = 9.81;
 
 const length = (v: readonly number[]) => Math.hypot(...v);
-const sub = (u: readonly number[], v: readonly number[]): Vector => [u[0]! - v[0]!, u[1]! - v[1]!, u[2]! - v[2]!];
+const sub = (u: readonly number[], v: readonly number[]): Vector => [u[0] - v[0], u[1] - v[1], u[2] - v[2]];
 const unit = (v: Vector): Vector => v.map((x) => x / length(v)) as Vector;
 
 /** How near a ball comes to a point. */
@@ -35,9 +35,9 @@ it('hit the middle of the scene from anywhere above', () => {
     randomUnit(direction, 0, 3, random);
     const distance = between(random, 30, 120);
     const origin: Vector = [
-      distance * direction[0]!,
-      Math.max(CENTER[1] + distance * Math.abs(direction[1]!), 5),
-      distance * direction[2]!,
+      distance * direction[0],
+      Math.max(CENTER[1] + distance * Math.abs(direction[1]), 5),
+      distance * direction[2],
     ];
     const shot = aim(origin, unit(sub(CENTER, origin)), CENTER, RADIUS, LIFT);
     expect(nearest(shot, CENTER)).toBeLessThan(0.1);

@@ -171,9 +171,9 @@ describe('headless demo, --scene heap', () => {
     const results = [];
     for (const workers of ['0', '1', '2']) results.push(await heap(...args, '--workers', workers));
     expect(results.map(({ threads }) => threads)).toEqual([1, 2, 3]);
-    expect(results[0]!.contacts.last, 'enough contacts for workers to be woken').toBeGreaterThan(1000);
+    expect(results[0].contacts.last, 'enough contacts for workers to be woken').toBeGreaterThan(1000);
     expect(new Set(results.map(({ checksum }) => checksum)).size).toBe(1);
-    expect((await heap(...args, '--workers', '0', '--seed', '2')).checksum).not.toBe(results[0]!.checksum);
+    expect((await heap(...args, '--workers', '0', '--seed', '2')).checksum).not.toBe(results[0].checksum);
   });
 
   it('leaves nobody asleep with --no-sleep', async () => {

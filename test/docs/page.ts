@@ -42,12 +42,12 @@ export function readPage(path: string): Page {
     if (example) add(example, readFileSync(join(root, example), 'utf8'));
     else if (language === 'ts' && /^import /m.test(code!)) add(`${path}, program ${programs.length + 1}`, code!);
     else if (language === 'ts') parts.push(code!);
-    else if (language === 'js') modules.set(/^\/\/ (\S+)\n/.exec(code!)![1]!, code!);
+    else if (language === 'js') modules.set(/^\/\/ (\S+)\n/.exec(code!)![1], code!);
     else if (line !== undefined) programs.at(-1)!.prints = line;
     else if (language === '' && /\bprints[^\n]*\n\n$/.test(text.slice(0, index)))
       programs.at(-1)!.prints = code!.trimEnd();
   }
-  const links = [...text.matchAll(/\]\(((?!https?:|#)[^)#]+)/g)].map((match) => match[1]!);
+  const links = [...text.matchAll(/\]\(((?!https?:|#)[^)#]+)/g)].map((match) => match[1]);
   return { path, text, programs, parts, modules, links };
 
   function add(name: string, code: string): void {

@@ -28,7 +28,7 @@ function turnersOf(count: number, kind: number, speed: number): PassRig {
   for (let id = 0; id < count; id++) {
     randomUnit(rig.rotations, 4 * id, 4, random);
     randomUnit(rig.memory.spins, 4 * id, 3, random);
-    for (let k = 0; k < 3; k++) rig.memory.spins[4 * id + k]! *= speed;
+    for (let k = 0; k < 3; k++) rig.memory.spins[4 * id + k] *= speed;
     rig.memory.kinds[id] = kind;
     if (kind !== AWAKE) continue;
     // of one moment, whatever the axes: no precession
@@ -53,18 +53,16 @@ describe.each([
       const spin = [...spins.subarray(4 * id, 4 * id + 3)];
       const want = apply(turning(spin.map((c) => c / 60)), rotate(quat(before), axis));
       const got = rotate(quat(rig.rotations), axis);
-      expect(Math.hypot(...want.map((c, k) => c - got[k]!)), `body ${id}`).toBeLessThan(
+      expect(Math.hypot(...want.map((c, k) => c - got[k])), `body ${id}`).toBeLessThan(
         kind === KINEMATIC ? 1e-6 : 1e-6 + ROUNDING * (speed / 60),
       );
       expect(Math.hypot(...quat(rig.rotations))).toBeCloseTo(1, 6);
       // an asymmetric position of the centre of mass: it stays where it was
       const middle = [...rig.memory.mass.subarray(16 * id + 8, 16 * id + 11)] as unknown as Vec;
-      const shift = rotate(quat(before), middle).map((c, k) => c - rotate(quat(rig.rotations), middle)[k]!);
+      const shift = rotate(quat(before), middle).map((c, k) => c - rotate(quat(rig.rotations), middle)[k]);
       const at = rig.positions.subarray(4 * id, 4 * id + 3);
-      expect(Math.hypot(...shift.map((c, k) => c - at[k]!))).toBeLessThan(2e-6);
-      expect(Math.hypot(...spin.map((c, k) => c - rig.memory.spins[4 * id + k]!))).toBeLessThanOrEqual(
-        ROUNDING * speed,
-      );
+      expect(Math.hypot(...shift.map((c, k) => c - at[k]))).toBeLessThan(2e-6);
+      expect(Math.hypot(...spin.map((c, k) => c - rig.memory.spins[4 * id + k]))).toBeLessThanOrEqual(ROUNDING * speed);
     }
   });
 });

@@ -23,10 +23,10 @@ function matrixOf([x, y, z, w]: readonly number[]): Matrix {
     const [a, b, c] = v as [number, number, number];
     const t = [y! * c - z! * b, z! * a - x! * c, x! * b - y! * a] as [number, number, number];
     const u = [y! * t[2] - z! * t[1], z! * t[0] - x! * t[2], x! * t[1] - y! * t[0]];
-    return v.map((value, k) => value + (2 * (w! * t[k]! + u[k]!)) / n);
+    return v.map((value, k) => value + (2 * (w! * t[k] + u[k])) / n);
   };
   const columns = [column([1, 0, 0]), column([0, 1, 0]), column([0, 0, 1])];
-  return [0, 1, 2].map((r) => columns.map((c) => c[r]!));
+  return [0, 1, 2].map((r) => columns.map((c) => c[r]));
 }
 
 interface Case {
@@ -72,7 +72,7 @@ function createCase(count: number, seed: number): Case {
   const bodies: Case['bodies'][number][] = [];
   const contacts: DenseContact[] = [];
   for (let k = 0; k < count; k++) {
-    const other = (['dynamic', 'dynamic', 'static', 'kinematic'] as const)[Math.floor(4 * random())]!;
+    const other = (['dynamic', 'dynamic', 'static', 'kinematic'] as const)[Math.floor(4 * random())];
     const pair = random() < 0.5 ? (['dynamic', other] as const) : ([other, 'dynamic'] as const);
     bodies.push(body(pair[0]), body(pair[1]));
     // about one of four normals is along an axis, where tangents are easiest to get wrong
@@ -81,7 +81,7 @@ function createCase(count: number, seed: number): Case {
       [0, 0, -1],
       [0, 1, 0],
       [1, 0, 0],
-    ][Math.floor(4 * random())]!;
+    ][Math.floor(4 * random())];
     const normal = random() < 0.25 ? axis : unit(3);
     const warm = random() < 0.6;
     const points = Array.from({ length: 1 + Math.floor(4 * random()) }, () => {
@@ -180,7 +180,7 @@ describe.each([...builds.keys()])('the %s build', (name) => {
       step(rig, 2 * count, order.length / 4);
       const want = denseStep(world.bodies, world.contacts, SETTINGS, SUBSTEPS);
       const check = (what: string, got: ArrayLike<number>, wanted: readonly number[], scale: number) => {
-        const off = Math.hypot(...wanted.map((c, k) => c - got[k]!));
+        const off = Math.hypot(...wanted.map((c, k) => c - got[k]));
         if (!(off <= PART * scale)) faults.push(`seed ${seed}: ${what} is off by ${off / scale} of ${scale}`);
       };
       for (const [id, body] of world.bodies.entries()) {
@@ -189,8 +189,8 @@ describe.each([...builds.keys()])('the %s build', (name) => {
           expect([...at(rig.memory.velocities)]).toEqual(body.velocity);
           continue;
         }
-        if (want.contacts[id >> 1]!.undecided) continue;
-        const end = denseFinish(body, want.motion[id]!, want.way[id]!, 4 * SETTINGS.h);
+        if (want.contacts[id >> 1].undecided) continue;
+        const end = denseFinish(body, want.motion[id], want.way[id], 4 * SETTINGS.h);
         const speed = 5 + Math.hypot(...end.velocity);
         check(`body ${id}: velocity`, at(rig.memory.velocities), end.velocity, speed);
         check(`body ${id}: spin`, at(rig.memory.spins), end.spin, 20 + Math.hypot(...end.spin));
@@ -212,7 +212,7 @@ describe.each([...builds.keys()])('the %s build', (name) => {
         check(
           `contact ${k}: friction`,
           kept.subarray(4, 7),
-          contact.first.map((c, i) => x * c + y * contact.second[i]!),
+          contact.first.map((c, i) => x * c + y * contact.second[i]),
           scale,
         );
         check(`contact ${k}: twist`, kept.subarray(7), [twist], scale);
@@ -260,7 +260,7 @@ describe.each([...builds.keys()])('the %s build', (name) => {
 });
 
 test('impulses are not taken when others have asked in between', () => {
-  const world = createCase(4, SEEDS[0]!);
+  const world = createCase(4, SEEDS[0]);
   const cold = {
     ...world,
     contacts: world.contacts.map((c) => ({

@@ -46,22 +46,22 @@ function check(rows: readonly Row[], kinds: Int32Array, { colours, order }: Retu
   const moving = ({ a, b }: Row) => [a, b].filter((id) => kinds[id] === AWAKE);
   const seen = new Map<number, number>();
   for (let colour = 0; colour < COLOURS; colour++) {
-    const lanes = [...order.subarray(4 * first[colour]!, 4 * first[colour + 1]!)];
+    const lanes = [...order.subarray(4 * first[colour], 4 * first[colour + 1])];
     const present = lanes.filter((row) => row >= 0);
     // padding stands at the end, and is less than a bundle
     expect(lanes.slice(present.length).every((row) => row === -1)).toBe(true);
     expect(lanes.length - present.length).toBeLessThan(4);
-    const bodies = present.flatMap((row) => moving(rows[row]!));
+    const bodies = present.flatMap((row) => moving(rows[row]));
     expect(new Set(bodies).size, `colour ${colour}`).toBe(bodies.length);
     // by slices of the first body that moves, and in each as many points side by side, most first
     const slices = slicesOf(kinds.length);
-    const keys = present.map((row) => [slices[moving(rows[row]!)[0]!]!, -rows[row]!.points]);
-    expect(keys).toEqual([...keys].sort((p, q) => p[0]! - q[0]! || p[1]! - q[1]!));
+    const keys = present.map((row) => [slices[moving(rows[row])[0]], -rows[row].points]);
+    expect(keys).toEqual([...keys].sort((p, q) => p[0] - q[0] || p[1] - q[1]));
     for (const row of present) seen.set(row, (seen.get(row) ?? 0) + 1);
     if (present.length > 0) expect(colours.count).toBeGreaterThan(colour);
   }
   const alone: number[] = [];
-  for (let k = first[COLOURS]!; k < first[COLOURS + 1]!; k++) {
+  for (let k = first[COLOURS]; k < first[COLOURS + 1]; k++) {
     const [row, ...empty] = [...order.subarray(4 * k, 4 * k + 4)];
     expect(empty).toEqual([-1, -1, -1]);
     alone.push(row!);
@@ -71,7 +71,7 @@ function check(rows: readonly Row[], kinds: Int32Array, { colours, order }: Retu
   expect([...seen.keys()].sort((p, q) => p - q)).toEqual(want);
   expect([...seen.values()].every((times) => times === 1)).toBe(true);
   expect(colours.contacts).toBe(want.length);
-  expect(colours.points).toBe(want.reduce((sum, k) => sum + rows[k]!.points, 0));
+  expect(colours.points).toBe(want.reduce((sum, k) => sum + rows[k].points, 0));
   return { alone };
 }
 
@@ -79,7 +79,7 @@ function check(rows: readonly Row[], kinds: Int32Array, { colours, order }: Retu
 function scene(contacts: number, bodies: number, seed: number): { rows: Row[]; kinds: Int32Array } {
   const random = seeded(seed);
   const pick = (count: number) => Math.floor(count * random());
-  const kinds = Int32Array.from({ length: bodies }, () => [AWAKE, AWAKE, AWAKE, STATIC, ASLEEP, KINEMATIC][pick(6)]!);
+  const kinds = Int32Array.from({ length: bodies }, () => [AWAKE, AWAKE, AWAKE, STATIC, ASLEEP, KINEMATIC][pick(6)]);
   const rows = Array.from({ length: contacts }, (): Row => {
     const a = pick(bodies);
     return { a, b: (a + 1 + pick(bodies - 1)) % bodies, points: pick(5) };
@@ -157,7 +157,7 @@ test('the same rows give the same order, whatever was painted before', () => {
   order.fill(777);
   colours.color(resultsOf(rows), kinds, slicesOf(30), 30, () => {});
   colours.write(order);
-  const used = 4 * fresh.colours.first[COLOURS + 1]!;
+  const used = 4 * fresh.colours.first[COLOURS + 1];
   expect(order.subarray(0, used)).toEqual(fresh.order.subarray(0, used));
   expect([...colours.first]).toEqual([...fresh.colours.first]);
   expect(colours.count).toBe(fresh.colours.count);

@@ -59,8 +59,8 @@ test('gravityScale: none, upwards, twice', () =>
     const scales = [0, -1, 2, 0.25];
     const ids = scales.map((gravityScale, k) => world.add(sphere(0.5), { position: [10 * k, 0, 0], gravityScale }));
     world.run(30);
-    for (const [k, id] of ids.entries()) expect(world.velocity(id)[1]).toBeCloseTo(-G * 0.5 * scales[k]!, 4);
-    expect(world.position(ids[0]!)).toEqual([0, 0, 0]);
+    for (const [k, id] of ids.entries()) expect(world.velocity(id)[1]).toBeCloseTo(-G * 0.5 * scales[k], 4);
+    expect(world.position(ids[0])).toEqual([0, 0, 0]);
   }));
 
 test('forces of several calls act through the next step, once', () =>
@@ -92,7 +92,7 @@ test('a torque about each principal axis: spin = torque · dt / moment', () =>
       expect(
         distance(
           world.spin(id),
-          torque.map((t, k) => (t * DT) / moments[k]!),
+          torque.map((t, k) => (t * DT) / moments[k]),
         ),
       ).toBeLessThan(1e-6);
       // the same angular momentum, whichever way it is turned

@@ -28,7 +28,7 @@ function mixedHeap(count: number, seed: number): BodySpec[] {
     .map((body, k) => {
       const turn = new Float64Array(4);
       randomUnit(turn, 0, 4, random);
-      return { ...body, shape: kinds[k % kinds.length]!(), rotation: [turn[0]!, turn[1]!, turn[2]!, turn[3]!] };
+      return { ...body, shape: kinds[k % kinds.length](), rotation: [turn[0], turn[1], turn[2], turn[3]] };
     });
 }
 
@@ -49,8 +49,8 @@ async function depths(world: World, ids: readonly number[], yard: readonly numbe
   const deepest = new Map(ids.map((id) => [id, 0]));
   for (let p = 0; p < pairs.count; p++) {
     const part = -results.distance(p) / SIZE;
-    for (const k of [pairs.ids[2 * p]!, pairs.ids[2 * p + 1]!]) {
-      const id = all[k]!;
+    for (const k of [pairs.ids[2 * p], pairs.ids[2 * p + 1]]) {
+      const id = all[k];
       if (part > (deepest.get(id) ?? Infinity)) deepest.set(id, part);
     }
   }
@@ -88,6 +88,6 @@ test.each(SCENES)(`${COUNT} of %s, seed 0x${SEED.toString(16)}: 10 s later they 
     const deep = await depths(world, ids, yard);
     expect(energy).toBeLessThan(left);
     expect(deep.at(-1)!).toBeLessThan(0.03);
-    expect(deep[Math.floor(0.99 * deep.length)]!).toBeLessThan(0.01);
+    expect(deep[Math.floor(0.99 * deep.length)]).toBeLessThan(0.01);
   }),
 );

@@ -64,7 +64,7 @@ test.each(DEEDS)('%s: all stay finite', (_, deed) =>
   World.with({}, (world) => {
     const ids = tower(world);
     world.run(10);
-    deed(world, ids[3]!);
+    deed(world, ids[3]);
     world.run(30);
     expect(areFinite(world, ids)).toBe(true);
     expect(world.dynamics.stats.invalid).toBe(0);
@@ -122,7 +122,7 @@ describe('a number that is none, in one crate of a tower', () => {
   test.each(columns)('%s: it is left out, its neighbours stay, and it comes back', (_, write, good) =>
     World.with({ sleeping: false }, (world) => {
       const ids = tower(world, 4);
-      const [one, upon] = [ids[1]!, ids[2]!];
+      const [one, upon] = [ids[1], ids[2]];
       world.run(30);
       for (const bad of [Number.NaN, Number.POSITIVE_INFINITY]) {
         const [at, above] = [world.position(one), world.position(upon)];
@@ -164,9 +164,9 @@ describe('a number that is none, in one crate of a tower', () => {
   test('removed while it is left out: counted no more', () =>
     World.with({}, (world) => {
       const ids = tower(world, 2);
-      world.dynamics.velocities[4 * ids[1]!] = Number.NaN;
+      world.dynamics.velocities[4 * ids[1]] = Number.NaN;
       world.run(1);
-      world.dynamics.removeBody(ids[1]!);
+      world.dynamics.removeBody(ids[1]);
       world.run(1);
       expect(world.dynamics.stats).toMatchObject({ bodies: 2, awake: 1, invalid: 0 });
     }));

@@ -55,7 +55,7 @@ describe('between steps, on engine.pairs', () => {
   /** Asks the contacts of the step's own pairs, some of them in the other order. */
   function askContacts({ engine }: World, isSwapped: (p: number) => boolean): void {
     const { ids, count } = engine.findPairsSync({ margin: 0.02 });
-    const pairs = Array.from({ length: count }, (_, p) => [ids[2 * p]!, ids[2 * p + 1]!] as const);
+    const pairs = Array.from({ length: count }, (_, p) => [ids[2 * p], ids[2 * p + 1]] as const);
     engine.pairs.set(pairs.flatMap(([a, b], p) => (isSwapped(p) ? [b, a] : [a, b])));
     engine.contactsSync(engine.pairs, { margin: 0.02 });
   }
@@ -69,7 +69,7 @@ describe('between steps, on engine.pairs', () => {
       bytes.push(world.bytes());
       await world.engine.close();
     }
-    expect(bytes.map((other) => same(other, bytes[0]!))).toEqual([true, true, true]);
+    expect(bytes.map((other) => same(other, bytes[0]))).toEqual([true, true, true]);
   });
 });
 

@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.engine.close());
 
-const awake = () => [...pile, other].map((id) => world.dynamics.awake[id]!);
+const awake = () => [...pile, other].map((id) => world.dynamics.awake[id]);
 const heights = () => pile.map((id) => world.position(id)[1]);
 
 describe('what sleeps wakes, and falls, when its support', () => {
@@ -88,12 +88,12 @@ describe('what sleeps wakes when something is put into it', () => {
     ],
   ];
   test.each(deeds)('%s: it is pushed out, once', (_, deed) => {
-    const before = world.position(pile[1]!)[0];
+    const before = world.position(pile[1])[0];
     deed();
     world.run(1);
     expect(awake().slice(0, 2)).toEqual([1, 1]);
     world.run(200);
-    expect(world.position(pile[1]!)[0]).toBeLessThan(before - 0.1);
+    expect(world.position(pile[1])[0]).toBeLessThan(before - 0.1);
     expect(awake().slice(0, 2)).toEqual([0, 0]);
   });
 
@@ -135,7 +135,7 @@ describe('a body whose collider is removed by scene.removeCollider', () => {
 
   test('and whose id a collider gets: that stands still, and keeps its flag; the next body with the id starts anew', () => {
     const { scene } = world.engine;
-    const high = pile[1]!;
+    const high = pile[1];
     world.dynamics.setVelocity(high, [0, 5, 0]);
     scene.removeCollider(high);
     expect(scene.addCollider(world.dynamics.addShape(CRATE), { position: [0, 9, 0], static: true })).toBe(high);
@@ -155,8 +155,8 @@ describe('scene.restore', () => {
     world.engine.scene.restore(empty.engine.scene.snapshot());
     await empty.engine.close();
     for (const act of [
-      () => world.dynamics.applyImpulse(pile[0]!, [1, 0, 0]),
-      () => world.dynamics.removeBody(pile[0]!),
+      () => world.dynamics.applyImpulse(pile[0], [1, 0, 0]),
+      () => world.dynamics.removeBody(pile[0]),
       () => world.dynamics.setPose(support, [0, 0, 0]),
     ]) {
       expect(act).toThrow(/expected the id of a body, got/);
@@ -172,7 +172,7 @@ describe('scene.restore', () => {
   test('of an earlier time: bodies go on from there, awake', () => {
     const { scene } = world.engine;
     const asleep = scene.snapshot();
-    world.dynamics.setPose(pile[0]!, [3, 5, 0]);
+    world.dynamics.setPose(pile[0], [3, 5, 0]);
     world.run(30);
     const later = world.add(CRATE, { position: [5, 9, 0] });
     scene.restore(asleep);
@@ -188,13 +188,13 @@ describe('scene.restore', () => {
   test('of a time before a body was removed: its collider stands still, as any that is no body', () => {
     const { scene } = world.engine;
     const before = scene.snapshot();
-    world.dynamics.removeBody(pile[1]!);
+    world.dynamics.removeBody(pile[1]);
     scene.restore(before);
     world.run(60);
     expect(world.dynamics.stats.bodies).toBe(4);
-    expect(world.position(pile[1]!)[1]).toBeCloseTo(1.5, 1);
-    expect(() => world.dynamics.wake(pile[1]!)).toThrow(/expected the id of a body/);
-    scene.removeCollider(pile[1]!);
+    expect(world.position(pile[1])[1]).toBeCloseTo(1.5, 1);
+    expect(() => world.dynamics.wake(pile[1])).toThrow(/expected the id of a body/);
+    scene.removeCollider(pile[1]);
   });
 
   test('of other shapes with the same ids: those are no bodies, and their ids no shapes of the stepper', async () => {

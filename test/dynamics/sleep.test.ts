@@ -11,7 +11,7 @@ const SOON = 60;
 function tower(world: World, x: number, storeys: number, shape: Shape = CRATE): number[] {
   return Array.from({ length: storeys }, (_, k) => world.add(shape, { position: [x, 0.5 + k, 0] }));
 }
-const awakeOf = (world: World, ids: readonly number[]) => ids.map((id) => world.dynamics.awake[id]!);
+const awakeOf = (world: World, ids: readonly number[]) => ids.map((id) => world.dynamics.awake[id]);
 const none = (ids: readonly number[]) => ids.map(() => 0);
 const all = (ids: readonly number[]) => ids.map(() => 1);
 
@@ -58,9 +58,9 @@ test('one that moves keeps all that it touches awake', () =>
     const ids = tower(world, 0, 3);
     world.run(40, () => {
       // turning about the vertical on the top: it never rests
-      world.dynamics.setVelocity(ids[2]!, [0, 0, 0], [0, 1, 0]);
+      world.dynamics.setVelocity(ids[2], [0, 0, 0], [0, 1, 0]);
     });
-    world.run(20, () => world.dynamics.setVelocity(ids[2]!, [0, 0, 0], [0, 1, 0]));
+    world.run(20, () => world.dynamics.setVelocity(ids[2], [0, 0, 0], [0, 1, 0]));
     expect(awakeOf(world, ids)).toEqual(all(ids));
     world.run(SOON + 30);
     expect(awakeOf(world, ids)).toEqual(none(ids));
@@ -95,7 +95,7 @@ describe('who does not sleep', () => {
       const ids = [...tower(world, 0, 2), ...tower(world, 10, 2)];
       world.run(2 * SOON);
       expect(awakeOf(world, ids)).toEqual([1, 1, 0, 0]);
-      expect(world.position(ids[1]!)[1] - world.position(moving)[1]).toBeCloseTo(2, 2);
+      expect(world.position(ids[1])[1] - world.position(moving)[1]).toBeCloseTo(2, 2);
     }));
 
   test('statics and kinematics are never awake, nor colliders that are no bodies', () =>
@@ -105,7 +105,7 @@ describe('who does not sleep', () => {
       world.run(10);
       expect(awakeOf(world, ids)).toEqual(none(ids));
       expect(world.dynamics.stats).toMatchObject({ bodies: 2, awake: 0 });
-      expect(world.position(ids[2]!)).toEqual([5, 5, 5]);
+      expect(world.position(ids[2])).toEqual([5, 5, 5]);
     }));
 });
 

@@ -19,8 +19,8 @@ function worldOf(rows: number, size: readonly [number, number, number], origin =
   const random = seeded(seed);
   const positions = new Float64Array(4 * rows);
   for (let id = 0; id < rows; id++) {
-    memory.kinds[id] = [AWAKE, AWAKE, AWAKE, AWAKE, KINEMATIC, STATIC, ASLEEP][Math.floor(7 * random())]!;
-    for (const axis of [0, 1, 2]) positions[4 * id + axis] = origin + size[axis]! * random();
+    memory.kinds[id] = [AWAKE, AWAKE, AWAKE, AWAKE, KINEMATIC, STATIC, ASLEEP][Math.floor(7 * random())];
+    for (const axis of [0, 1, 2]) positions[4 * id + axis] = origin + size[axis] * random();
   }
   return { slots: new Slots(memory), memory, positions, rows };
 }
@@ -34,15 +34,15 @@ function arrange(world: World, count: number): number[] {
   const groups = 4 * Math.ceil(rows / 4);
   const bodyAt = new Array<number>(groups).fill(-1);
   for (let row = 0; row < groups; row++) {
-    expect(bodyAt[memory.slotOf[row]!]).toBe(-1);
-    bodyAt[memory.slotOf[row]!] = row;
+    expect(bodyAt[memory.slotOf[row]]).toBe(-1);
+    bodyAt[memory.slotOf[row]] = row;
   }
   const ids = bodyAt.slice(0, rows);
   expect(Math.max(...ids)).toBeLessThan(rows);
   expect(ids.map((id) => isMoving(world, id))).toEqual(ids.map((_, slot) => slot < slots.moving));
   // by slices, and in a slice by ids
-  const keys = ids.slice(0, slots.moving).map((id) => [slots.slices[id]!, id]);
-  expect(keys).toEqual([...keys].sort((p, q) => p[0]! - q[0]! || p[1]! - q[1]!));
+  const keys = ids.slice(0, slots.moving).map((id) => [slots.slices[id], id]);
+  expect(keys).toEqual([...keys].sort((p, q) => p[0] - q[0] || p[1] - q[1]));
   expect(slots.slices.subarray(0, rows).every((slice) => slice < count)).toBe(true);
   return ids;
 }
@@ -62,9 +62,9 @@ describe.each([0, 1, 2])('spread most along axis %i', (axis) => {
     arrange(world, 8);
     const { slots, positions, rows } = world;
     const order = Array.from({ length: rows }, (_, id) => id).sort(
-      (a, b) => positions[4 * a + axis]! - positions[4 * b + axis]!,
+      (a, b) => positions[4 * a + axis] - positions[4 * b + axis],
     );
-    const along = order.map((id) => slots.slices[id]!);
+    const along = order.map((id) => slots.slices[id]);
     expect(along).toEqual([...along].sort((p, q) => p - q));
     for (let slice = 0; slice < 8; slice++) {
       const share = along.filter((s) => s === slice).length / rows;

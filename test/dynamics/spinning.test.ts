@@ -65,7 +65,7 @@ describe('turned at random', () => {
       expect(least).toBeGreaterThan(0.999);
       expect(most).toBeLessThan(1.001);
       // the centre of mass goes straight on
-      const way = world.motion(id).middle.map((c, k) => c - start.middle[k]!);
+      const way = world.motion(id).middle.map((c, k) => c - start.middle[k]);
       expect(distance(way, [TIME, 0, 0])).toBeLessThan(1e-3);
     }),
   );
@@ -80,7 +80,7 @@ test('a symmetric top: its axis goes round the angular momentum at |L| / I', () 
     const axis = rotate(world.rotation(id), [0, 1, 0]);
     let worst = 0;
     world.run(STEPS, (step) => {
-      const want = rotate(turn(about, (size / start.moments[0]!) * DT * (step + 1)), axis);
+      const want = rotate(turn(about, (size / start.moments[0]) * DT * (step + 1)), axis);
       worst = Math.max(worst, distance(rotate(world.rotation(id), [0, 1, 0]), want));
     });
     // of second order in the step: hundredths of a radian after 17 rad
@@ -99,10 +99,10 @@ test('the intermediate axis flips, the others do not', () =>
     world.run(STEPS, () => {
       for (const flip of flips) {
         const own = rotate(conjugate(world.rotation(flip.id)), world.spin(flip.id));
-        flip.least = Math.min(flip.least, own[flip.axis]!);
+        flip.least = Math.min(flip.least, own[flip.axis]);
       }
     });
-    expect(flips[0]!.least).toBeGreaterThan(5.9);
-    expect(flips[1]!.least).toBeLessThan(-5.9);
-    expect(flips[2]!.least).toBeGreaterThan(5.9);
+    expect(flips[0].least).toBeGreaterThan(5.9);
+    expect(flips[1].least).toBeLessThan(-5.9);
+    expect(flips[2].least).toBeGreaterThan(5.9);
   }));

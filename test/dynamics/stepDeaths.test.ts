@@ -80,7 +80,7 @@ test('terminate() in the middle of steps, and between them', async () => {
     if (step % 20 === 5) void made.at(-1)!.terminate();
     if (step % 20 === 10) setTimeout(() => void made.at(-2)!.terminate(), 1);
     await stepping;
-    expect(same(world.bytes(), want[step]!), `step ${step}`).toBe(true);
+    expect(same(world.bytes(), want[step]), `step ${step}`).toBe(true);
     if (step % 20 === 15) await made.at(-3)!.terminate();
   }
   expect(world.engine.info.restarts).toBeGreaterThan(3);
@@ -93,7 +93,7 @@ test('a worker terminated before stepSync', async () => {
   for (let step = 0; step < STEPS; step++) {
     if (step % 20 === 5) await made.at(-1)!.terminate();
     world.dynamics.stepSync(DT);
-    expect(same(world.bytes(), want[step]!), `step ${step}`).toBe(true);
+    expect(same(world.bytes(), want[step]), `step ${step}`).toBe(true);
   }
   await world.engine.close();
 });
@@ -114,7 +114,7 @@ test('a successor that cannot start: one step rejects, nothing is moved by it, a
         await world.dynamics.step(DT);
       }
       // the step that is asked again does not have the impulses of the one before
-      if (rejected === 0) expect(same(world.bytes(), want[step]!), `step ${step}, block ${block}`).toBe(true);
+      if (rejected === 0) expect(same(world.bytes(), want[step]), `step ${step}, block ${block}`).toBe(true);
     }
     expect(rejected).toBeLessThan(2);
     for (let id = 1; id < 200; id++) expect(world.position(id)[1]).toBeGreaterThan(0.3);

@@ -46,7 +46,7 @@ describe.each([0, 1])('while a step runs, %i workers', (workers) => {
       for (const k of [1, 2, 3]) twin.add(CRATE, { position: [2 * k, 0.5, 0], velocity: [0, 0, k] });
       for (let step = 0; step < 5; step++) {
         const stepping = world.dynamics.step(DT);
-        for (const [name, call] of methods(world, ids[0]!)) {
+        for (const [name, call] of methods(world, ids[0])) {
           expect(messageOf(call)).toBe(`dynamics.${name}: expected no step that is running, got one`);
         }
         expect(await rejection(world.dynamics.step(DT))).toBe(
@@ -57,7 +57,7 @@ describe.each([0, 1])('while a step runs, %i workers', (workers) => {
         twin.dynamics.stepSync(DT);
         expect(same(world.bytes(), twin.bytes())).toBe(true);
       }
-      for (const [name, call] of methods(world, ids[0]!).reverse()) expect(messageOf(call), name).toBe('no error');
+      for (const [name, call] of methods(world, ids[0]).reverse()) expect(messageOf(call), name).toBe('no error');
       await twin.engine.close();
     }));
 
@@ -93,17 +93,17 @@ describe('no room', () => {
     World.with({ contacts: 3, gravity: [1, -9.81, 0] }, async (world) => {
       world.ground();
       const ids = [0, 1, 2, 3].map((k) => world.add(CRATE, { position: [2 * k, 0.5, 0] }));
-      world.dynamics.applyForce(ids[0]!, [20_000, 0, 0]);
+      world.dynamics.applyForce(ids[0], [20_000, 0, 0]);
       const before = world.bytes();
       const sentence = (name: string) =>
         `dynamics.${name}: contacts: expected at most 3 (raise contacts of createDynamics), got more`;
       expect(messageOf(() => world.dynamics.stepSync(DT))).toBe(sentence('stepSync'));
       expect(await rejection(world.dynamics.step(DT))).toBe(sentence('step'));
       expect(same(world.bytes(), before)).toBe(true);
-      world.dynamics.removeBody(ids[3]!);
+      world.dynamics.removeBody(ids[3]);
       expect(world.dynamics.stepSync(DT)).toMatchObject({ contacts: 3, bodies: 4 });
       // the force has waited
-      expect(world.velocity(ids[0]!)[0]).toBeGreaterThan(world.velocity(ids[1]!)[0]);
+      expect(world.velocity(ids[0])[0]).toBeGreaterThan(world.velocity(ids[1])[0]);
     }));
 
   test('more pairs than the engine has room for: as engine.findPairs says, nothing moves', () =>
@@ -114,7 +114,7 @@ describe('no room', () => {
       expect(messageOf(() => world.dynamics.stepSync(DT))).toMatch(/^engine\.findPairsSync: .*capacity\.pairs/);
       expect(await rejection(world.dynamics.step(DT))).toMatch(/^engine\.findPairs: .*capacity\.pairs/);
       expect(same(world.bytes(), before)).toBe(true);
-      world.dynamics.removeBody(ids[3]!);
+      world.dynamics.removeBody(ids[3]);
       world.run(1);
     }));
 

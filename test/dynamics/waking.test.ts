@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.engine.close());
 
-const awake = (ids = pile) => ids.map((id) => world.dynamics.awake[id]!);
+const awake = (ids = pile) => ids.map((id) => world.dynamics.awake[id]);
 const counted = () =>
   world.engine.scene.statics.filter((flag, id) => flag === 0 && id < world.engine.scene.rows).length;
 
@@ -50,17 +50,17 @@ describe('what is done to one of it', () => {
   });
 
   test('setPose that takes the lowest away: the others fall', () => {
-    world.dynamics.setPose(pile[0]!, [5, 0.5, 0]);
+    world.dynamics.setPose(pile[0], [5, 0.5, 0]);
     world.run(60);
-    expect(world.position(pile[1]!)[1]).toBeCloseTo(0.5, 1);
-    expect(world.position(pile[2]!)[1]).toBeCloseTo(1.5, 1);
+    expect(world.position(pile[1])[1]).toBeCloseTo(0.5, 1);
+    expect(world.position(pile[2])[1]).toBeCloseTo(1.5, 1);
   });
 
   test('removeBody of one of it: the others wake, and fall', () => {
-    world.dynamics.removeBody(pile[1]!);
+    world.dynamics.removeBody(pile[1]);
     expect(awake()).toEqual([1, 0, 1]);
     world.run(60);
-    expect(world.position(pile[2]!)[1]).toBeCloseTo(1.5, 1);
+    expect(world.position(pile[2])[1]).toBeCloseTo(1.5, 1);
     expect(world.dynamics.stats.bodies).toBe(6);
   });
 });
@@ -77,7 +77,7 @@ describe('what is done to what it stands on', () => {
     world.dynamics.setPose(ground, [0, -3, 0]);
     expect([...awake(), ...awake(other)]).toEqual([1, 1, 1, 1, 1, 1]);
     world.run(100);
-    expect(world.position(pile[0]!)[1]).toBeCloseTo(-0.5, 1);
+    expect(world.position(pile[0])[1]).toBeCloseTo(-0.5, 1);
   });
 
   test('a kinematic under it starts to move: its passengers wake and go with it', () => {
@@ -95,7 +95,7 @@ describe('what is done to what it stands on', () => {
     const ram = world.add(box(0.5, 0.4, 0.5), { type: 'kinematic', position: [-4, 0.5, 0], velocity: [2, 0, 0] });
     world.run(120);
     expect(awake()).toEqual([1, 1, 1]);
-    expect(world.position(pile[0]!)[0] - world.position(ram)[0]).toBeGreaterThan(0.97);
+    expect(world.position(pile[0])[0] - world.position(ram)[0]).toBeGreaterThan(0.97);
     expect(awake(other)).toEqual([0, 0, 0]);
   });
 });
@@ -107,7 +107,7 @@ describe('what comes by', () => {
     expect(awake()).toEqual([1, 1, 1]);
     expect(awake(other)).toEqual([0, 0, 0]);
     expect(world.velocity(id)[0]).toBeLessThan(8);
-    expect(world.position(pile[2]!)[0]).toBeGreaterThan(0.001);
+    expect(world.position(pile[2])[0]).toBeGreaterThan(0.001);
   });
 
   test('a body that is laid upon it', () => {
@@ -127,11 +127,11 @@ describe('what comes by', () => {
 
 test('a pile that wakes stays where it was', () => {
   const before = pile.map((id) => world.position(id));
-  world.dynamics.wake(pile[0]!);
+  world.dynamics.wake(pile[0]);
   world.run(20);
   for (const [k, id] of pile.entries()) {
     const [x, y, z] = world.position(id);
-    expect(Math.hypot(x - before[k]![0], y - before[k]![1], z - before[k]![2])).toBeLessThan(1e-3);
+    expect(Math.hypot(x - before[k][0], y - before[k][1], z - before[k][2])).toBeLessThan(1e-3);
   }
 });
 

@@ -30,8 +30,8 @@ test('the shipped build has the same tables', () => {
 test('vectors whose lanes are read one by one lie side by side: x, y, z, 16 bytes each', () => {
   const { members } = tables.Bundle!;
   for (const name of ['normal', 'first', 'second']) {
-    const at = members[`${name}.x`]!.byteOffset;
-    expect([members[`${name}.y`]!.byteOffset, members[`${name}.z`]!.byteOffset]).toEqual([at + 16, at + 32]);
+    const at = members[`${name}.x`].byteOffset;
+    expect([members[`${name}.y`].byteOffset, members[`${name}.z`].byteOffset]).toEqual([at + 16, at + 32]);
   }
 });
 
@@ -66,28 +66,28 @@ describe.each([1, 3, 4, 5, 63, 64, 65])('memory of a stepper for %i bodies and c
   const regions: [string, number, number][] = [
     ['context', words.byteOffset, context.CONTEXT_BYTES],
     ['stages', memory.stages.byteOffset, 8 * (COLOURS + 1)],
-    ['MASS', words[context.MASS]!, RECORD_BYTES * rows],
-    ['VELOCITIES', words[context.VELOCITIES]!, 16 * rows],
-    ['SPINS', words[context.SPINS]!, 16 * rows],
-    ['FORCES', words[context.FORCES]!, 16 * rows],
-    ['TORQUES', words[context.TORQUES]!, 16 * rows],
-    ['KINDS', words[context.KINDS]!, 4 * rows],
-    ['TIMERS', words[context.TIMERS]!, 4 * rows],
+    ['MASS', words[context.MASS], RECORD_BYTES * rows],
+    ['VELOCITIES', words[context.VELOCITIES], 16 * rows],
+    ['SPINS', words[context.SPINS], 16 * rows],
+    ['FORCES', words[context.FORCES], 16 * rows],
+    ['TORQUES', words[context.TORQUES], 16 * rows],
+    ['KINDS', words[context.KINDS], 4 * rows],
+    ['TIMERS', words[context.TIMERS], 4 * rows],
     ['awake', memory.awake.byteOffset, rows],
-    ['STATE', words[context.STATE]!, RECORD_BYTES * rows],
-    ['BEFORE', words[context.BEFORE]!, 32 * rows],
-    ['PUSH', words[context.PUSH]!, 32 * rows],
-    ['FRAME', words[context.FRAME]!, RECORD_BYTES * rows],
-    ['START_POSITIONS', words[context.START_POSITIONS]!, 32 * rows],
-    ['START_ROTATIONS', words[context.START_ROTATIONS]!, 16 * rows],
-    ['START_TIMERS', words[context.START_TIMERS]!, 4 * rows],
-    ['SLOT_OF', words[context.SLOT_OF]!, 4 * rows],
-    ['ORDER', words[context.ORDER]!, 16 * memory.bundleCapacity],
+    ['STATE', words[context.STATE], RECORD_BYTES * rows],
+    ['BEFORE', words[context.BEFORE], 32 * rows],
+    ['PUSH', words[context.PUSH], 32 * rows],
+    ['FRAME', words[context.FRAME], RECORD_BYTES * rows],
+    ['START_POSITIONS', words[context.START_POSITIONS], 32 * rows],
+    ['START_ROTATIONS', words[context.START_ROTATIONS], 16 * rows],
+    ['START_TIMERS', words[context.START_TIMERS], 4 * rows],
+    ['SLOT_OF', words[context.SLOT_OF], 4 * rows],
+    ['ORDER', words[context.ORDER], 16 * memory.bundleCapacity],
     ['impulses 0', memory.impulses[0].byteOffset, 128 * memory.bundleCapacity],
     ['impulses 1', memory.impulses[1].byteOffset, 128 * memory.bundleCapacity],
     ['places 0', memory.places[0].byteOffset, 4 * count],
     ['places 1', memory.places[1].byteOffset, 4 * count],
-    ['BUNDLES', words[context.BUNDLES]!, BUNDLE_BYTES * memory.bundleCapacity],
+    ['BUNDLES', words[context.BUNDLES], BUNDLE_BYTES * memory.bundleCapacity],
   ];
 
   test('tables do not overlap, begin on cache lines, and end within the bytes asked for', () => {
@@ -96,11 +96,11 @@ describe.each([1, 3, 4, 5, 63, 64, 65])('memory of a stepper for %i bodies and c
       expect(at % 64, name).toBe(0);
       expect(at + size, name).toBeLessThanOrEqual(sorted[k + 1]?.[1] ?? begin + bytes);
     }
-    expect(sorted[0]![1]).toBe(begin);
+    expect(sorted[0][1]).toBe(begin);
   });
 
   test('nobody is a row of its own, in no group of a body', () => {
-    const nobody = words[context.NOBODY]!;
+    const nobody = words[context.NOBODY];
     expect(nobody).toBeLessThan(rows);
     expect(nobody).toBeGreaterThanOrEqual(4 * Math.ceil(count / 4));
   });

@@ -29,7 +29,7 @@ async function longQuery(createWorker: Make, workers: number): Promise<Engine> {
   const { scene } = engine;
   const shapes = [1, 2, 3].map((seed) => scene.addShape(ball(250, 1, seed)));
   for (let k = 0; k < 64; k++) {
-    scene.addCollider(shapes[k % 3]!, { position: [0.01 * k, 0.02 * (k % 5), 0], rotation: [k, 1, 2, 30] });
+    scene.addCollider(shapes[k % 3], { position: [0.01 * k, 0.02 * (k % 5), 0], rotation: [k, 1, 2, 30] });
   }
   engine.findPairsSync();
   expect(engine.pairs.count).toBe((64 * 63) / 2);
@@ -106,10 +106,10 @@ test('terminate() from outside, while a long query runs', async () => {
     },
   );
   expect(settled, 'the query is under way').toBe(false);
-  await made[0]!.terminate();
+  await made[0].terminate();
   await waitUntil('a successor', () => made.length === 3);
   expect(settled, 'the query is under way').toBe(false);
-  void made[1]!.terminate();
+  void made[1].terminate();
   expect(same(bytesOf(await answer), want)).toBe(true);
   await waitUntil('engine.info.restarts === 2', () => engine.info.restarts === 2);
   await engine.close();
@@ -120,7 +120,7 @@ describe('synchronous queries', () => {
     const [cold] = await expected;
     const { createWorker, made } = cast([]);
     const engine = await mixedEngine(2, createWorker);
-    void made[0]!.terminate();
+    void made[0].terminate();
     expect(same(bytesOf(engine.distanceSync()), cold)).toBe(true);
     await untilRestarted(engine, 1);
     cool(engine);
@@ -152,7 +152,7 @@ test.each(['asynchronous', 'synchronous'])('a worker that loops in its block is 
   const [cold] = await expected;
   const { createWorker, made } = cast([dying({ moment: 'claimed', block: 1, how: 'loop' })]);
   const engine = await mixedEngine(2, createWorker, 'simd', { silenceLimit: 500 });
-  const ended = new Promise((resolve) => made[0]!.once('exit', resolve));
+  const ended = new Promise((resolve) => made[0].once('exit', resolve));
   while (engine.info.restarts === 0) {
     cool(engine);
     const answer = kind === 'asynchronous' ? await engine.distance() : engine.distanceSync();

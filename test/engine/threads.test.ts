@@ -67,7 +67,7 @@ describe.each(KERNELS)(`the same bytes, kernel %s, seed 0x${SEED.toString(16)}`,
         const answers = await askEverything(engine);
         expect(answers.length).toBe(want.length);
         for (const [k, answer] of answers.entries()) {
-          expect(same(answer, want[k]!), `query ${k}, blocks of ${blockPairs}`).toBe(true);
+          expect(same(answer, want[k]), `query ${k}, blocks of ${blockPairs}`).toBe(true);
         }
         await engine.close();
       }
@@ -78,12 +78,12 @@ describe.each(KERNELS)(`the same bytes, kernel %s, seed 0x${SEED.toString(16)}`,
     const want = await expected;
     const engines = await Promise.all([1, 2].map((workers) => mixedEngine(workers, {}, kernel)));
     const answers = await Promise.all(engines.map(askEverything));
-    for (const answer of answers) expect(answer.every((bytes, k) => same(bytes, want[k]!))).toBe(true);
+    for (const answer of answers) expect(answer.every((bytes, k) => same(bytes, want[k]))).toBe(true);
     await Promise.all(engines.map((engine) => engine.close()));
   });
 
   test('lists of one engine, asked at once, are answered one after the other', async () => {
-    const want = (await expected)[0]!;
+    const want = (await expected)[0];
     const engine = await mixedEngine(2, {}, kernel);
     const other = engine.createPairList(1000);
     other.set(engine.pairs.ids.subarray(0, 2000));
@@ -146,7 +146,7 @@ describe('who did the work', () => {
       const { pairsByThread } = engine.info;
       expect(pairsByThread).toHaveLength(workers + 1);
       expect(sum(pairsByThread)).toBe(PAIRS);
-      for (const [t, n] of pairsByThread.entries()) byThread[t]! += n;
+      for (const [t, n] of pairsByThread.entries()) byThread[t] += n;
     });
     await engine.close();
   });
@@ -163,7 +163,7 @@ describe('who did the work', () => {
     await repeatUntil('a worker to take part', isDone, async () => {
       // workers are still awake from this one
       engine.intersectSync(enough);
-      shared += engine.info.pairsByThread[1]! + engine.info.pairsByThread[2]!;
+      shared += engine.info.pairsByThread[1] + engine.info.pairsByThread[2];
       expect(sum(engine.info.pairsByThread)).toBe(1000);
       if (round++ % 2) engine.intersectSync(few);
       else await engine.intersect(few);

@@ -41,8 +41,8 @@ class Touched {
     this.began += contacts.beganCount;
     this.ended += contacts.endedCount;
     for (let p = 0; p < count; p++) {
-      const from = previous.subarray(4 * p, 4 * p + pointCount[p]!);
-      if (from.length > 0) this.deepest = Math.max(this.deepest, -separation[4 * p + 3]!);
+      const from = previous.subarray(4 * p, 4 * p + pointCount[p]);
+      if (from.length > 0) this.deepest = Math.max(this.deepest, -separation[4 * p + 3]);
       this.points += from.length;
       this.carriedOver += from.filter((slot) => slot >= 0).length;
       if (from.some((slot) => slot >= this.#slots)) this.faults.push(`row ${p} comes from ${from}`);

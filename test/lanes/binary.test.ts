@@ -20,8 +20,8 @@ const sampleOf = ({ width, relaxed }: (typeof BUILDS)[number]) =>
 function relaxedOpcodes(wasm: Uint8Array): Map<number, number> {
   const found = new Map<number, number>();
   for (let at = 0; at + 2 < wasm.length; at++) {
-    const opcode = (wasm[at + 1]! & 0x7f) | (wasm[at + 2]! << 7);
-    if (wasm[at] !== 0xfd || !(wasm[at + 1]! & 0x80) || opcode < 0x100 || opcode > 0x113) continue;
+    const opcode = (wasm[at + 1] & 0x7f) | (wasm[at + 2] << 7);
+    if (wasm[at] !== 0xfd || !(wasm[at + 1] & 0x80) || opcode < 0x100 || opcode > 0x113) continue;
     found.set(opcode, (found.get(opcode) ?? 0) + 1);
   }
   return found;

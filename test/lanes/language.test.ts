@@ -14,7 +14,7 @@ const sample = () => ({
 
 describe('the sample kernel', async () => {
   const modules = await Promise.all(BUILDS.map((build) => compile(sample(), build)));
-  const { bytes, rows, members } = modules[0]!.tables.RotationTile!;
+  const { bytes, rows, members } = modules[0].tables.RotationTile!;
   const random = seeded(SEED);
   const quaternion = () => {
     const q = Array.from({ length: 4 }, () => random() * 2 - 1);
@@ -23,12 +23,12 @@ describe('the sample kernel', async () => {
   const pairs = Array.from({ length: rows }, () => [quaternion(), quaternion()] as const);
 
   function rotated(k: number, count: number): Float32Array {
-    const { run, buffer } = instantiate(modules[k]!);
+    const { run, buffer } = instantiate(modules[k]);
     const tile = new Float32Array(buffer, 1024, bytes / 4);
     pairs.forEach((pair, row) => {
       pair.forEach((q, side) => {
         ['x', 'y', 'z', 'w'].forEach((name, c) => {
-          tile[members[`${side ? 'b' : 'a'}.${name}`]!.byteOffset / 4 + row] = q[c]!;
+          tile[members[`${side ? 'b' : 'a'}.${name}`].byteOffset / 4 + row] = q[c];
         });
       });
     });
@@ -40,9 +40,9 @@ describe('the sample kernel', async () => {
   function turn([x, y, z, w]: readonly number[], [a, b, c]: readonly number[]): number[] {
     const t = [2 * (y! * c! - z! * b!), 2 * (z! * a! - x! * c!), 2 * (x! * b! - y! * a!)];
     return [
-      a! + w! * t[0]! + y! * t[2]! - z! * t[1]!,
-      b! + w! * t[1]! + z! * t[0]! - x! * t[2]!,
-      c! + w! * t[2]! + x! * t[1]! - y! * t[0]!,
+      a! + w! * t[0] + y! * t[2] - z! * t[1],
+      b! + w! * t[1] + z! * t[0] - x! * t[2],
+      c! + w! * t[2] + x! * t[1] - y! * t[0],
     ];
   }
 
@@ -51,7 +51,7 @@ describe('the sample kernel', async () => {
     // a handful of roundings of numbers below 4
     const TOLERANCE = 8 * 4 * 2 ** -24;
     pairs.forEach(([a, b], row) => {
-      const inverse = [-a[0]!, -a[1]!, -a[2]!, a[3]!];
+      const inverse = [-a[0], -a[1], -a[2], a[3]];
       ['x', 'y', 'z'].forEach((axis, n) => {
         const want = turn(
           inverse,
@@ -61,8 +61,8 @@ describe('the sample kernel', async () => {
           ),
         );
         ['x', 'y', 'z'].forEach((name, c) => {
-          const got = tile[members[`relative.${axis}.${name}`]!.byteOffset / 4 + row]!;
-          expect(Math.abs(got - want[c]!), `row ${row} ${axis}.${name}`).toBeLessThan(TOLERANCE);
+          const got = tile[members[`relative.${axis}.${name}`].byteOffset / 4 + row];
+          expect(Math.abs(got - want[c]), `row ${row} ${axis}.${name}`).toBeLessThan(TOLERANCE);
         });
       });
     });
@@ -265,7 +265,7 @@ export function run(c: Column, out: Column, steps: Ints): void { out[0] = root(c
     run.run!(0, 1024, 2048);
     const out = new Float32Array(buffer, 1024, build.width);
     out.forEach((got, k) => {
-      expect(Math.abs(got / Math.sqrt(values[k]!) - 1)).toBeLessThan(2 ** -22);
+      expect(Math.abs(got / Math.sqrt(values[k]) - 1)).toBeLessThan(2 ** -22);
     });
     expect(new Int32Array(buffer, 2048, 1)[0]).toBeLessThan(30);
   });
@@ -321,7 +321,7 @@ test('the example of the README compiles and computes', async () => {
     const { members, bytes } = module.tables.SphereTile!;
     expect(bytes).toBe(4096);
     const { run, buffer } = instantiate(module);
-    const column = (name: string) => new Float32Array(buffer, 64 + members[name]!.byteOffset, 5);
+    const column = (name: string) => new Float32Array(buffer, 64 + members[name].byteOffset, 5);
     column('offset.x').set([3, 0, 1, 0, 0]);
     column('offset.y').set([4, 0, 2, 0, -2]);
     column('offset.z').set([0, 0, 2, 0, 0]);

@@ -17,11 +17,11 @@ const bits = new Int32Array(1);
 const float = new Float32Array(bits.buffer);
 function bitsOf(value: number): number {
   float[0] = value;
-  return bits[0]!;
+  return bits[0];
 }
 function fromBits(value: number): number {
   bits[0] = value;
-  return float[0]!;
+  return float[0];
 }
 function nearest(x: number): number {
   if (!Number.isFinite(x) || Math.abs(x) >= 2 ** 23) return x;
@@ -154,7 +154,7 @@ function inputs(kind: Kind): readonly [number[], number[], number[]] {
     for (const y of special) {
       a.push(x);
       b.push(y);
-      c.push(special[a.length % special.length]!);
+      c.push(special[a.length % special.length]);
     }
   }
   while (a.length < 1024) for (const column of [a, b, c]) column.push(wild());
@@ -194,12 +194,12 @@ describe.each(BUILDS)('$name', async (build) => {
     ({ each: [, input, result, closed], k }) => {
       const columns = inputs(input);
       for (const [c, column] of columns.entries()) view(input, c + 1).set(column);
-      run[`case${k}`]!(at(0), at(1), at(2), at(3), 1024, 1);
+      run[`case${k}`](at(0), at(1), at(2), at(3), 1024, 1);
       const out = view(result, 0);
       const [a, b, c] = columns;
       const wrong = a.flatMap((_, row) => {
-        const want = closed(a[row]!, b[row]!, c[row]!);
-        return same(out[row]!, want) ? [] : [`row ${row}: ${a[row]}, ${b[row]}, ${c[row]} → ${out[row]}, not ${want}`];
+        const want = closed(a[row], b[row], c[row]);
+        return same(out[row], want) ? [] : [`row ${row}: ${a[row]}, ${b[row]}, ${c[row]} → ${out[row]}, not ${want}`];
       });
       expect(wrong.slice(0, 4)).toEqual([]);
     },
@@ -212,7 +212,7 @@ describe.each(BUILDS)('$name', async (build) => {
     const out = view('Lane', 0).fill(-7);
     run.case0!(at(0), at(1), at(2), at(3), count, 1);
     const written = Math.ceil(count / build.width) * build.width;
-    const want = Array.from(out, (_, row) => (row < written ? fround(a[row]! + b[row]!) : -7));
+    const want = Array.from(out, (_, row) => (row < written ? fround(a[row] + b[row]) : -7));
     expect(Array.from(out)).toEqual(want);
   });
 });

@@ -25,7 +25,7 @@ export function compile(source: string | Record<string, string>, build: Build = 
 
 export function optionsOf(source: string | Record<string, string>, { width, relaxed }: Build = STRICT): LanesOptions {
   const overlay = typeof source === 'string' ? { [MAIN]: source } : source;
-  return { entries: [Object.keys(overlay)[0]!], width, relaxed, root: ROOT, overlay };
+  return { entries: [Object.keys(overlay)[0]], width, relaxed, root: ROOT, overlay };
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: each source exports what it likes
@@ -49,13 +49,13 @@ export function sectionsOf(wasm: Uint8Array): Map<number, Uint8Array> {
   const sections = new Map<number, Uint8Array>();
   const view = Buffer.from(wasm);
   for (let at = 8; at < view.length; ) {
-    const id = view[at]!;
+    const id = view[at];
     let [bytes, shift] = [0, 0];
     do {
       at++;
-      bytes |= (view[at]! & 0x7f) << shift;
+      bytes |= (view[at] & 0x7f) << shift;
       shift += 7;
-    } while (view[at]! & 0x80);
+    } while (view[at] & 0x80);
     at++;
     sections.set(id, wasm.slice(at, at + bytes));
     at += bytes;

@@ -93,7 +93,7 @@ describe('a frame', () => {
   });
 
   test('aliases lie over the same bytes', () => {
-    const capacity = capacities[0]!;
+    const capacity = capacities[0];
     const { shapes, blocks } = bindFrame(new SharedArrayBuffer(frameBytes(capacity)), capacity);
     expect(shapes.reals.byteOffset).toBe(shapes.words.byteOffset);
     expect(shapes.reals.byteLength).toBe(shapes.words.byteLength);
@@ -104,7 +104,7 @@ describe('a frame', () => {
   });
 
   test('scratch of each thread is its own, and wasm can address it', () => {
-    const capacity = { ...capacities[0]!, threads: 5 };
+    const capacity = { ...capacities[0], threads: 5 };
     const frame = bindFrame(new SharedArrayBuffer(frameBytes(capacity)), capacity);
     for (let thread = 0; thread < 5; thread++) {
       const place = scratchPlace(frame, thread);
@@ -127,7 +127,7 @@ describe('columns', () => {
     for (let round = 0; round < 200; round++) {
       const schema = Object.fromEntries(
         Array.from({ length: 1 + Math.floor(6 * random()) }, (_, k) => {
-          const type = TYPES[Math.floor(TYPES.length * random())]!;
+          const type = TYPES[Math.floor(TYPES.length * random())];
           return [`c${k}`, column<ColumnArray>(type, 1 + Math.floor(8 * random()))];
         }),
       );
@@ -139,7 +139,7 @@ describe('columns', () => {
       const { capacity: _, ...columns } = table;
       expectApart(regionsOf(columns), offset, offset + bytes);
       for (const [name, { type, perRow }] of Object.entries(schema)) {
-        const view = (columns as Record<string, ColumnArray>)[name]!;
+        const view = (columns as Record<string, ColumnArray>)[name];
         expect(view).toBeInstanceOf(type);
         expect(view.length).toBe(perRow * capacity);
       }

@@ -148,7 +148,7 @@ describe.each(KERNELS)(`kernel %s, seed ${SEED}`, (kernel) => {
         expect(judge(...pair, truth, columnAnswer(found, row), { ...bounds, distance: 1e-5 }).faults, what).toEqual([]);
         // a normal off by this shows a depth that is off by its square
         for (let c = 0; c < 3; c++) {
-          expect(Math.abs(found.separation[4 * row + c]! - n[c]!), what).toBeLessThan(1e-4);
+          expect(Math.abs(found.separation[4 * row + c] - n[c]), what).toBeLessThan(1e-4);
         }
       });
     }

@@ -19,7 +19,7 @@ async function towers(kernel: 'scalar' | 'simd' | 'relaxed', yaw: number, tilt: 
   const { scene } = engine;
   const shapes = [scene.addShape(box(0.5, 0.5, 0.5)), scene.addShape(box(0.45, 0.5, 0.3))];
   for (let k = 0; k < count; k++) {
-    const id = scene.addCollider(shapes[Number(k % 3 === 0)]!);
+    const id = scene.addCollider(shapes[Number(k % 3 === 0)]);
     const [column, storey] = [k % (SIDE * SIDE), Math.floor(k / (SIDE * SIDE))];
     const position = [
       (column % SIDE) * 1.6 + 0.2 * random(),

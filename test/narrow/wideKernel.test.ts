@@ -50,7 +50,7 @@ function rig(): Rig {
   const random = seeded(SEED);
   const shapes = [box(0.5, 0.4, 0.3), capsule(0.3, 0.2)].map((shape) => scene.addShape(shape));
   for (let k = 0; k < CAPACITY.colliders; k++) {
-    scene.addCollider(shapes[k % 2]!, { position: [3 * random(), 3 * random(), 3 * random()] });
+    scene.addCollider(shapes[k % 2], { position: [3 * random(), 3 * random(), 3 * random()] });
   }
   for (let k = 0; k < ROWS; k++) list.pairs.ids.set([k % 64, (k * 7 + 1 + (k >> 6)) % 64], 2 * k);
   list.results.status.fill(UNTOUCHED);
@@ -118,7 +118,7 @@ describe('rows', () => {
 
       // tiles lie side by side, end with their block, and are no longer than the scratch holds
       asked.sort((a, b) => a[0] - b[0]);
-      expect(asked[0]![0]).toBe(0);
+      expect(asked[0][0]).toBe(0);
       for (const [k, [begin, end]] of asked.entries()) {
         expect(end).toBe(asked[k + 1]?.[0] ?? rows);
         expect(end - begin).toBeGreaterThan(0);
@@ -150,14 +150,14 @@ describe('rows', () => {
     const here = rig();
     const runners = [0, 1].map((t) => new JobRunner(here.frame, t, marking(here, t, (row) => row % 2 === 0).kernel));
     let number = open(here, { blockRows: 100 });
-    expect(runners[1]!.drain(number, -Infinity)).toBe(false);
-    expect(runners[0]!.drain(number)).toBe(true);
+    expect(runners[1].drain(number, -Infinity)).toBe(false);
+    expect(runners[0].drain(number)).toBe(true);
     expect(deferredRows(here.frame.blocks, THREADS)).toBe(ROWS / 2);
     // the first block of the second half of seven
     expect([1, 301, 401].map((row) => here.list.results.status[row])).toEqual([50, 51, 50]);
     number = open(here, { operation: INTERSECT, blockRows: 100 });
-    runners[0]!.drain(number);
-    runners[0]!.runBlock(0);
+    runners[0].drain(number);
+    runners[0].runBlock(0);
     expect(deferredRows(here.frame.blocks, THREADS)).toBe(ROWS + 50);
   });
 });
@@ -220,7 +220,7 @@ describe('the context', () => {
   test.each([0, 0.25, 0.1, 1 / 3, 1e-46, 3.4028235677973366e38, 1e300, Infinity])(
     'limit %d: the next f32 that is larger, for every number',
     (limit) => {
-      const found = told(rig(), { limit: new Float64Array([limit]) }).reals[context.LIMIT]!;
+      const found = told(rig(), { limit: new Float64Array([limit]) }).reals[context.LIMIT];
       if (limit === Infinity) expect(found).toBe(Infinity);
       else expect(found).toBeGreaterThan(limit);
       if (found < Infinity) expect(found - limit).toBeLessThanOrEqual(2 * (2 ** -23 * limit + 2 ** -149));
@@ -248,7 +248,7 @@ describe('the context', () => {
       const limit = new Float64Array([asked]);
       const { reals } = toldContacts(rig(), { limit, touching: limit });
       for (const word of [context.MARGIN, context.TOUCHING]) {
-        const found = reals[word]!;
+        const found = reals[word];
         expect(found).toBeLessThanOrEqual(asked);
         expect(asked - found).toBeLessThanOrEqual(2 ** -23 * Math.abs(asked) + 2 ** -149);
       }

@@ -17,8 +17,8 @@ export class Moments {
   add(weight: number, p: Vec3): void {
     this.volume += weight;
     for (let i = 0; i < 3; i++) {
-      this.first[i]! += weight * p[i]!;
-      for (let j = 0; j < 3; j++) this.second[3 * i + j]! += weight * p[i]! * p[j]!;
+      this.first[i] += weight * p[i];
+      for (let j = 0; j < 3; j++) this.second[3 * i + j] += weight * p[i] * p[j];
     }
   }
 
@@ -29,8 +29,8 @@ export class Moments {
   /** Inertia about the centre, row by row, density 1. */
   get inertia(): number[] {
     const c = this.center;
-    const about = this.second.map((x, k) => x - this.volume * c[Math.floor(k / 3)]! * c[k % 3]!);
-    const trace = about[0]! + about[4]! + about[8]!;
+    const about = this.second.map((x, k) => x - this.volume * c[Math.floor(k / 3)] * c[k % 3]);
+    const trace = about[0] + about[4] + about[8];
     return about.map((x, k) => (k % 4 === 0 ? trace : 0) - x);
   }
 }
@@ -68,7 +68,7 @@ const unit = (a: Vec3): Vec3 => plus([0, 0, 0], 1 / length(a), a);
 function trianglesOf(points: readonly Vec3[]): [number, number, number][] {
   const faces = convexHullFaces(Float64Array.from(points.flat()));
   return faces.flatMap((face) =>
-    face.slice(2).map((_, k): [number, number, number] => [face[0]!, face[k + 1]!, face[k + 2]!]),
+    face.slice(2).map((_, k): [number, number, number] => [face[0], face[k + 1], face[k + 2]]),
   );
 }
 
@@ -76,23 +76,23 @@ function trianglesOf(points: readonly Vec3[]): [number, number, number][] {
 export function piecewise(points: readonly Vec3[], radius: number): Moments {
   const sum = new Moments();
   const triangles = trianglesOf(points);
-  const at = (v: number): Vec3 => points[v]!;
+  const at = (v: number): Vec3 => points[v];
   const normals = triangles.map(([a, b, c]) => unit(cross(minus(at(b), at(a)), minus(at(c), at(a)))));
   const across = new Map(
     triangles.flatMap((t, f) => t.map((v, k) => [`${v}>${t[(k + 1) % 3]}`, f] as [string, number])),
   );
-  const apex = at(triangles[0]![0]);
+  const apex = at(triangles[0][0]);
   triangles.forEach(([a, b, c], f) => {
     const [u, v] = [minus(at(b), at(a)), minus(at(c), at(a))];
     const area2 = length(cross(u, v));
-    const height = dot(minus(at(a), apex), normals[f]!);
+    const height = dot(minus(at(a), apex), normals[f]);
     for (const [s, ws] of SHORT) {
       for (const [t, wt] of SHORT) {
         const p = plus(plus(at(a), s, u), s * t, minus(v, u)); // over the triangle, Jacobian s · area2
         for (const [h, wh] of SHORT) {
           const w = ws * wt * wh * s * area2;
           sum.add(w * height * h * h, plus(apex, h, minus(p, apex)));
-          sum.add(w * radius, plus(p, h * radius, normals[f]!));
+          sum.add(w * radius, plus(p, h * radius, normals[f]));
         }
       }
     }
@@ -100,7 +100,7 @@ export function piecewise(points: readonly Vec3[], radius: number): Moments {
   for (const [key, f] of across) {
     const [v, w] = key.split('>').map(Number) as [number, number];
     if (v > w) continue;
-    const [m, n] = [normals[f]!, normals[across.get(`${w}>${v}`)!]!];
+    const [m, n] = [normals[f], normals[across.get(`${w}>${v}`)!]];
     const angle = Math.acos(Math.min(1, dot(m, n)));
     const edge = minus(at(w), at(v));
     const side = cross(unit(edge), m);
@@ -119,13 +119,13 @@ export function piecewise(points: readonly Vec3[], radius: number): Moments {
     if (first < 0) return;
     const ring = [first];
     for (;;) {
-      const t = triangles[ring.at(-1)!]!;
+      const t = triangles[ring.at(-1)!];
       const next = across.get(`${v}>${t[(t.indexOf(v) + 2) % 3]}`)!;
       if (next === first) break;
       ring.push(next);
     }
     for (let k = 2; k < ring.length; k++) {
-      addSector(sum, p, radius, normals[ring[0]!]!, normals[ring[k - 1]!]!, normals[ring[k]!]!);
+      addSector(sum, p, radius, normals[ring[0]], normals[ring[k - 1]], normals[ring[k]]);
     }
   });
   return sum;
@@ -146,32 +146,32 @@ function addSector(sum: Moments, p: Vec3, radius: number, a: Vec3, b: Vec3, c: V
 
 /** Moments by cells³ jittered points over the bounding box; `box` is that of the points, grown. */
 export function sampled(points: readonly Vec3[], radius: number, random: () => number, cells: number) {
-  const low = [0, 1, 2].map((k) => Math.min(...points.map((p) => p[k]!)) - radius);
-  const size = [0, 1, 2].map((k) => Math.max(...points.map((p) => p[k]!)) + radius - low[k]!);
+  const low = [0, 1, 2].map((k) => Math.min(...points.map((p) => p[k])) - radius);
+  const size = [0, 1, 2].map((k) => Math.max(...points.map((p) => p[k])) + radius - low[k]);
   const cell = size.map((x) => x / cells);
   const near = distanceTo(points);
   const sum = new Moments();
   const x: Vec3 = [0, 0, 0];
   for (let k = 0; k < cells ** 3; k++) {
-    x[0] = low[0]! + cell[0]! * ((k % cells) + random());
-    x[1] = low[1]! + cell[1]! * ((Math.floor(k / cells) % cells) + random());
-    x[2] = low[2]! + cell[2]! * (Math.floor(k / cells / cells) + random());
+    x[0] = low[0] + cell[0] * ((k % cells) + random());
+    x[1] = low[1] + cell[1] * ((Math.floor(k / cells) % cells) + random());
+    x[2] = low[2] + cell[2] * (Math.floor(k / cells / cells) + random());
     if (near(x) <= radius) sum.add(1, x);
   }
-  const each = cell[0]! * cell[1]! * cell[2]!;
+  const each = cell[0] * cell[1] * cell[2];
   sum.volume *= each;
   sum.first.forEach((_, i) => {
-    sum.first[i]! *= each;
+    sum.first[i] *= each;
   });
   sum.second.forEach((_, i) => {
-    sum.second[i]! *= each;
+    sum.second[i] *= each;
   });
-  return { moments: sum, volume: size[0]! * size[1]! * size[2]!, reach: Math.hypot(...size) / 2 };
+  return { moments: sum, volume: size[0] * size[1] * size[2], reach: Math.hypot(...size) / 2 };
 }
 
 /** Distance (m) of a point to the hull of `points`, 0 inside. A segment or a point is every pair of its points. */
 function distanceTo(points: readonly Vec3[]): (x: Vec3) => number {
-  const triangles = trianglesOf(points).map((t) => t.map((v) => points[v]!) as [Vec3, Vec3, Vec3]);
+  const triangles = trianglesOf(points).map((t) => t.map((v) => points[v]) as [Vec3, Vec3, Vec3]);
   if (triangles.length === 0) {
     return (x) => Math.min(...points.flatMap((p) => points.map((q) => toSegment(x, p, q))));
   }
@@ -180,12 +180,12 @@ function distanceTo(points: readonly Vec3[]): (x: Vec3) => number {
     return { n, offset: dot(n, a) };
   });
   const flat =
-    new Set(triangles.flat()).size === 3 || planes.every(({ n }) => Math.abs(dot(n, planes[0]!.n)) > 1 - 1e-9);
+    new Set(triangles.flat()).size === 3 || planes.every(({ n }) => Math.abs(dot(n, planes[0].n)) > 1 - 1e-9);
   return (x) => {
     if (!flat && planes.every(({ n, offset }) => dot(n, x) <= offset)) return 0;
     let least = Infinity;
     triangles.forEach(([a, b, c], f) => {
-      const { n, offset } = planes[f]!;
+      const { n, offset } = planes[f];
       const height = dot(n, x) - offset;
       const over =
         dot(cross(minus(b, a), minus(x, a)), n) >= 0 &&

@@ -52,7 +52,7 @@ describe('carryPairs', () => {
         // any order, pairs twice, (a, b) and (b, a)
         const old = draw(before, ids);
         const mixed = swapSome(
-          draw(width, ids).map((pair, k) => (k % 3 === 1 && before > 0 ? old[k % before]! : pair)),
+          draw(width, ids).map((pair, k) => (k % 3 === 1 && before > 0 ? old[k % before] : pair)),
           random,
         );
         const got = carry(old, mixed);
@@ -124,7 +124,7 @@ describe('sortPairs', () => {
 describe('lists of an engine', () => {
   const capacity = { shapes: 1, vertices: 4, colliders: 40, pairs: 1000 };
   const pairsOf = (list: PairList): Pair[] =>
-    Array.from({ length: list.count }, (_, p): Pair => [list.ids[2 * p]!, list.ids[2 * p + 1]!]);
+    Array.from({ length: list.count }, (_, p): Pair => [list.ids[2 * p], list.ids[2 * p + 1]]);
   const carriedOf = (list: PairList) => [...list.carried.subarray(0, list.count)];
 
   test('findPairs in motion, with removals (seed 0x3074)', async () => {
@@ -147,7 +147,7 @@ describe('lists of an engine', () => {
       carried += carriedOf(pairs).filter((row) => row >= 0).length;
       before = now;
       scene.positions.forEach((_, k) => {
-        scene.positions[k]! += 0.2 * (random() - 0.5);
+        scene.positions[k] += 0.2 * (random() - 0.5);
       });
     }
     expect(carried).toBeGreaterThan(500);
@@ -194,7 +194,7 @@ describe('lists of an engine', () => {
       engine.distanceSync();
     }
     const order = Array.from({ length: 600 }, (_, p) => p).sort(() => random() - 0.5);
-    shuffled.pairs.set(order.flatMap((p) => [drawn[2 * p]!, drawn[2 * p + 1]!]));
+    shuffled.pairs.set(order.flatMap((p) => [drawn[2 * p], drawn[2 * p + 1]]));
     for (const engine of engines) stir(engine, 0.02, 0x5417);
     const rows = (engine: Engine) => {
       const { separation, offsetA, simplex } = engine.distanceSync();
@@ -209,7 +209,7 @@ describe('lists of an engine', () => {
     const want = rows(steady);
     const got = rows(shuffled);
     // a pair that stands twice starts from one or the other: leave it out
-    const keys = order.map((p) => `${smallerFirst([drawn[2 * p]!, drawn[2 * p + 1]!])}`);
+    const keys = order.map((p) => `${smallerFirst([drawn[2 * p], drawn[2 * p + 1]])}`);
     const single = keys.map((key) => keys.indexOf(key) === keys.lastIndexOf(key));
     expect(order.filter((p, row) => single[row] && got[row] !== want[p])).toEqual([]);
     // and it shows: some cold answers end on another simplex

@@ -20,8 +20,8 @@ type Pair = readonly [number, number];
 /** Pairs near each other, some of them several times, in one order or both. */
 function draw(random: Random): Pair[] {
   const ids = randomPairs(COLLIDERS, PAIRS, Math.trunc(2 ** 31 * random()));
-  const pairs = Array.from({ length: PAIRS }, (_, p): Pair => [ids[2 * p]!, ids[2 * p + 1]!]);
-  return pairs.map((pair) => (random() < 0.05 ? pairs[Math.trunc(PAIRS * random())]! : pair));
+  const pairs = Array.from({ length: PAIRS }, (_, p): Pair => [ids[2 * p], ids[2 * p + 1]]);
+  return pairs.map((pair) => (random() < 0.05 ? pairs[Math.trunc(PAIRS * random())] : pair));
 }
 
 /** The next list: most of the last one stays; sometimes it is ordered, or is the beginning of the last one. */
@@ -45,7 +45,7 @@ class RowReader {
 
   row(p: number): string {
     const { ids, carried } = this.#list;
-    const isLarger = ids[2 * p]! > ids[2 * p + 1]!;
+    const isLarger = ids[2 * p] > ids[2 * p + 1];
     const [a, b] = isLarger ? [ids[2 * p + 1], ids[2 * p]] : [ids[2 * p], ids[2 * p + 1]];
     const { status, separation } = this.#results;
     const [x, y, z, distance] = separation.subarray(4 * p, 4 * p + 4);
@@ -68,7 +68,7 @@ function witness({ offsetA, offsetB, simplex }: DistanceResults, p: number, isLa
 }
 
 function points({ pointCount, pointsA, pointsB, features, previous }: ContactResults, p: number, isLarger: boolean) {
-  return Array.from({ length: pointCount[p]! }, (_, k) => {
+  return Array.from({ length: pointCount[p] }, (_, k) => {
     const at = 16 * p + 4 * k;
     const sides = [pointsA.subarray(at, at + 3), pointsB.subarray(at, at + 3)];
     return `${isLarger ? sides.reverse() : sides} ${pointsA[at + 3]} ${features[4 * p + k]} ${previous[4 * p + k]};`;
@@ -116,9 +116,9 @@ describe.each(KERNELS)(`kernel %s, ${FRAMES} frames, seed ${SEED}`, (kernel) => 
       }) as [string[], string[]];
       const row = want.findIndex((text, p) => text !== got[p]);
       if (row >= 0) faults.push(`frame ${frame}, row ${row} of ${pairs.length}: ${got[row]}, not ${want[row]}`);
-      const { carried, count } = worlds[1]![1];
-      const now = Array.from({ length: count }, (_, p) => !finds && isSwapped[p]!);
-      seen.turned += now.filter((swapped, p) => carried[p]! >= 0 && swapped !== before[carried[p]!]).length;
+      const { carried, count } = worlds[1][1];
+      const now = Array.from({ length: count }, (_, p) => !finds && isSwapped[p]);
+      seen.turned += now.filter((swapped, p) => carried[p] >= 0 && swapped !== before[carried[p]]).length;
       seen.previous += want.filter((text) => / \d+ \d+;/.test(text)).length;
       before = now;
     }

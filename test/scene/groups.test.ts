@@ -85,7 +85,7 @@ describe('groups and statics', () => {
     const live = new Map<number, number[]>();
     for (let step = 0; step < 1000; step++) {
       const ids = [...live.keys()];
-      const id = ids[Math.floor(ids.length * random())]!;
+      const id = ids[Math.floor(ids.length * random())];
       const what = Math.floor(4 * random());
       if (what === 0 || ids.length === 0) {
         if (live.size === 32) continue;
@@ -98,7 +98,7 @@ describe('groups and statics', () => {
       } else if (what === 2) {
         const [membership, mask] = [bits(), bits()];
         scene.setGroups(id, membership, mask);
-        live.set(id, [membership, mask, live.get(id)![2]!]);
+        live.set(id, [membership, mask, live.get(id)![2]]);
       } else {
         const value = random() < 0.5;
         scene.setStatic(id, value);

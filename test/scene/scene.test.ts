@@ -65,13 +65,13 @@ describe('colliders', () => {
     for (let step = 0; step < 1000; step++) {
       const ids = [...live.keys()];
       if (random() < 0.55 && live.size < 32) {
-        const shape = shapes[Math.floor(2 * random())]!;
+        const shape = shapes[Math.floor(2 * random())];
         const x = random();
         const id = scene.addCollider(shape, { position: [x, 0, 0] });
         expect(live.has(id)).toBe(false);
         live.set(id, { shape, x });
       } else if (ids.length > 0) {
-        const id = ids[Math.floor(ids.length * random())]!;
+        const id = ids[Math.floor(ids.length * random())];
         scene.removeCollider(id);
         live.delete(id);
       }

@@ -45,7 +45,7 @@ function answersOf(engine: Engine): Uint8Array[] {
   return [found, bytesOf(gaps), bytesOf(engine.intersectSync())];
 }
 
-const equal = (left: Uint8Array[], right: Uint8Array[]) => left.every((answer, k) => same(answer, right[k]!));
+const equal = (left: Uint8Array[], right: Uint8Array[]) => left.every((answer, k) => same(answer, right[k]));
 
 describe('round trip', () => {
   test('restore and snapshot again: the same bytes', async () => {
@@ -58,7 +58,7 @@ describe('round trip', () => {
 
   test('a fresh engine gives the same bytes of answers, in any memory that is large enough', async () => {
     const want = answersOf(source);
-    expect(want[0]!.length).toBeGreaterThan(60);
+    expect(want[0].length).toBeGreaterThan(60);
     for (const capacity of [CAPACITY, { shapes: 12, vertices: 300, colliders: COLLIDERS, pairs: 2000 }]) {
       const engine = await anEngine(capacity);
       engine.scene.restore(bytes);
@@ -77,7 +77,7 @@ describe('round trip', () => {
     }
     engine.scene.restore(bytes);
     // the list kept its ids and lost its warm start
-    expect(same(bytesOf(engine.distanceSync()), want[1]!)).toBe(true);
+    expect(same(bytesOf(engine.distanceSync()), want[1])).toBe(true);
     expect(equal(answersOf(engine), want)).toBe(true);
   });
 
@@ -147,7 +147,7 @@ describe('refused, and the scene as it was', () => {
       const damaged = bytes.slice(0, cut);
       for (let flips = round % 4 === 0 ? 0 : 1 + (round % 3); flips > 0; flips--) {
         const at = Math.floor(cut * random());
-        damaged[at] = damaged[at]! ^ (1 + Math.floor(255 * random()));
+        damaged[at] = damaged[at] ^ (1 + Math.floor(255 * random()));
       }
       if (same(damaged, bytes)) continue; // two flips of one byte undid each other
       const message = tryRestore(engine, damaged);
@@ -176,7 +176,7 @@ describe('refused, and the scene as it was', () => {
     newer[4] = 200;
     expect(sentence(signed(newer))).toMatch(/expected a snapshot of version \d+, got version 200$/);
     const torn = bytes.slice();
-    torn[COLUMNS] = torn[COLUMNS]! ^ 1;
+    torn[COLUMNS] = torn[COLUMNS] ^ 1;
     expect(sentence(torn)).toBe(
       'scene.restore: bytes: expected bytes as snapshot() made them, got damaged ones (checksum)',
     );
@@ -219,7 +219,7 @@ describe('damage that the checksum does not see', () => {
       const at = COUNTS + Math.floor((end - COUNTS) * random());
       if (random() < 0.4) damaged[at] = Math.floor(256 * random());
       else if (random() < 0.3) view.setUint32(at - (at % 4), Math.floor(2000 * random()), true);
-      else if (random() < 0.5) view.setUint32(at - (at % 4), EDGES[Math.floor(EDGES.length * random())]!, true);
+      else if (random() < 0.5) view.setUint32(at - (at % 4), EDGES[Math.floor(EDGES.length * random())], true);
       else view.setUint32(at - (at % 4), view.getUint32(at - (at % 4), true) + (random() < 0.5 ? 1 : -1), true);
     }
     return signed(damaged);
@@ -352,7 +352,7 @@ describe('damage that the checksum does not see', () => {
       expect(same(clean.scene.snapshot(), damaged), `round ${round}`).toBe(true);
       const answers = answersOf(clean);
       expect(equal(answersOf(dirty), answers), `round ${round}: memory behind the scene was read`).toBe(true);
-      expect(answers[1]!.subarray(0, clean.pairs.count).every((status) => status <= 4)).toBe(true);
+      expect(answers[1].subarray(0, clean.pairs.count).every((status) => status <= 4)).toBe(true);
       asked += clean.pairs.count;
     }
     // both happen often, or the test shows nothing

@@ -34,7 +34,7 @@ async function rig(limits = DEFAULT_LIMITS) {
   const wake = vi.spyOn(Atomics, 'notify');
   return {
     pool,
-    puppet: puppets[0]!,
+    puppet: puppets[0],
     puppets,
     blocks: frame.blocks,
     status: list.results.status,
@@ -48,7 +48,7 @@ async function rig(limits = DEFAULT_LIMITS) {
 /** Worker 1 wakes when the next job is opened and claims its first block. */
 function claimFirst({ wake, blocks }: Awaited<ReturnType<typeof rig>>): void {
   wake.mockImplementationOnce(() => {
-    const job = blocks.words[GO]!;
+    const job = blocks.words[GO];
     joinJob(blocks, 1, job);
     expect(claimBlock(blocks, job, 0, BLOCKS)).toBe(0);
     return 1;
@@ -96,7 +96,7 @@ test('one that books its block after all: the query ends, and nothing is shared 
   await Promise.resolve();
   puppet.fail('it failed: boom');
   finishBlock(blocks, 1, 0, BLOCK_ROWS, BLOCKS);
-  leaveJob(blocks, 1, blocks.words[GO]!);
+  leaveJob(blocks, 1, blocks.words[GO]);
   await running;
   expect([blocks.words[DONE], puppets.length]).toEqual([BLOCKS, 2]);
   const shared = blocks.words[GO];
@@ -132,14 +132,14 @@ test('a synchronous query shares nothing with a worker that may live on', async 
   const { pool, puppet, blocks, status, dispatcher, job, computed, wake } = await rig();
   puppet.stubborn = true;
   dispatcher.runSync(job, 2);
-  const shared = blocks.words[GO]!;
+  const shared = blocks.words[GO];
   joinJob(blocks, 1, shared);
   pool.abandonSilent();
 
   // worker 2 would claim a block of the next shared job, and worker 1 book it late: a query that counts is over too soon
   wake.mockImplementation((_, at) => {
     if (at !== GO) return 0;
-    expect(claimBlock(blocks, blocks.words[GO]!, 0, BLOCKS)).toBe(0);
+    expect(claimBlock(blocks, blocks.words[GO], 0, BLOCKS)).toBe(0);
     finishBlock(blocks, 1, 0, BLOCK_ROWS, BLOCKS);
     return 1;
   });

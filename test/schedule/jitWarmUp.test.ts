@@ -25,12 +25,12 @@ test('boxes deep in each other, touching and apart, where they were and elsewher
     makeManifolds.call(this, contacts, list, odd, begin, end);
     const { status, separation } = list.results;
     for (let row = begin; row < end; row++) {
-      statuses.set(status[row]!, (statuses.get(status[row]!) ?? 0) + 1);
-      points.set(contacts.pointCount[row]!, (points.get(contacts.pointCount[row]!) ?? 0) + 1);
-      if (Math.abs(separation[4 * row + 3]!) < 1e-5) near++;
-      if (contacts.previous[4 * row]! >= 0) warm++;
+      statuses.set(status[row], (statuses.get(status[row]) ?? 0) + 1);
+      points.set(contacts.pointCount[row], (points.get(contacts.pointCount[row]) ?? 0) + 1);
+      if (Math.abs(separation[4 * row + 3]) < 1e-5) near++;
+      if (contacts.previous[4 * row] >= 0) warm++;
       // asked from the last answer, which is another one by now
-      const normal = separation[4 * row]!;
+      const normal = separation[4 * row];
       if (contacts.lastRow[row] === row && normals.get(row) !== normal) stale++;
       normals.set(row, normal);
     }

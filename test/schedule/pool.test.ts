@@ -38,7 +38,7 @@ describe('start', () => {
       return new Promise(() => {}); // a dead worker answers no call
     });
     expect(error.message).toBe('createEngine: expected 1 worker to start, got: worker 1: it failed: no such script');
-    expect(puppets[0]!.terminations).toBe(1);
+    expect(puppets[0].terminations).toBe(1);
   });
 });
 
@@ -49,12 +49,12 @@ describe('deaths', () => {
     pool.onGone = () => {
       told++;
     };
-    puppets[1]!.die('it failed: boom');
+    puppets[1].die('it failed: boom');
     await nextTask();
     expect([pool.deaths, pool.restarts, told, pool.size]).toEqual([1, 1, 1, 2]);
     expect(puppets.map((p) => p.thread)).toEqual([1, 2, 2]);
     // the one that died before is forgotten
-    puppets[1]!.die('again');
+    puppets[1].die('again');
     await nextTask();
     expect(pool.deaths).toBe(1);
     await pool.close();
@@ -63,7 +63,7 @@ describe('deaths', () => {
 
   test('every worker is given the same, its successor too', async () => {
     const { pool, puppets, frame } = await puppetPool(2);
-    puppets[0]!.die('it failed: boom');
+    puppets[0].die('it failed: boom');
     await nextTask();
     expect(puppets).toHaveLength(3);
     for (const { setup } of puppets) {
@@ -76,9 +76,9 @@ describe('deaths', () => {
 
   test('a worker that stops serving is terminated and replaced', async () => {
     const { pool, puppets } = await puppetPool(1);
-    puppets[0]!.stopServing(new RangeError('out of memory'));
+    puppets[0].stopServing(new RangeError('out of memory'));
     await nextTask();
-    expect([pool.deaths, pool.restarts, puppets.length, puppets[0]!.terminations]).toEqual([1, 1, 2, 1]);
+    expect([pool.deaths, pool.restarts, puppets.length, puppets[0].terminations]).toEqual([1, 1, 2, 1]);
     await pool.close();
   });
 
@@ -86,7 +86,7 @@ describe('deaths', () => {
     const { pool, puppets, frame } = await puppetPool(2);
     joinJob(frame.blocks, 1, 5);
     expect(pool.isWorking).toBe(true);
-    puppets[0]!.die('it failed: boom');
+    puppets[0].die('it failed: boom');
     await nextTask();
     expect(pool.isWorking).toBe(false);
     joinJob(frame.blocks, 2, 5);
@@ -116,8 +116,8 @@ describe('a worker that lives on after its death', () => {
   });
 
   const deaths: [string, (rig: Awaited<ReturnType<typeof puppetPool>>) => void][] = [
-    ['it failed', ({ puppets }) => puppets[0]!.fail('it failed: boom')],
-    ['it serves no more', ({ puppets }) => puppets[0]!.stopServing(new Error('boom'))],
+    ['it failed', ({ puppets }) => puppets[0].fail('it failed: boom')],
+    ['it serves no more', ({ puppets }) => puppets[0].stopServing(new Error('boom'))],
     ['it was silent', ({ pool }) => pool.abandonSilent()],
   ];
   test.each(deaths)('%s: its successor starts when it is gone, and no sooner', async (_, kill) => {
@@ -125,16 +125,16 @@ describe('a worker that lives on after its death', () => {
     const { pool, puppets, frame } = rig;
     const told: number[] = [];
     pool.onGone = () => told.push(puppets.length);
-    puppets[0]!.stubborn = true;
+    puppets[0].stubborn = true;
     joinJob(frame.blocks, 1, 5);
     kill(rig);
     await nextTask();
     expect(puppets.map((p) => p.terminations)).toEqual([1, 0]);
     expect([pool.canShare, pool.isWorking, pool.deaths, pool.restarts]).toEqual([false, true, 1, 0]);
     pool.abandonSilent(); // it is no news
-    expect([puppets[0]!.terminations, pool.deaths]).toEqual([1, 1]);
+    expect([puppets[0].terminations, pool.deaths]).toEqual([1, 1]);
 
-    puppets[0]!.die('it exited with code 1');
+    puppets[0].die('it exited with code 1');
     await nextTask();
     expect(puppets.map((p) => p.thread)).toEqual([1, 2, 1]);
     expect(told).toEqual([2]);
@@ -148,7 +148,7 @@ describe('a worker that lives on after its death', () => {
     vi.useFakeTimers();
     for (const puppet of puppets.slice(0, 2)) puppet.stubborn = true;
     for (const thread of [1, 2]) joinJob(frame.blocks, thread, 5);
-    puppets[0]!.fail('it failed: boom');
+    puppets[0].fail('it failed: boom');
     await vi.advanceTimersByTimeAsync(9_999);
     expect([pool.size, pool.canShare, pool.isWorking]).toEqual([2, false, true]);
     await vi.advanceTimersByTimeAsync(1);
@@ -156,7 +156,7 @@ describe('a worker that lives on after its death', () => {
     // the second lives on, and may be at work
     expect([pool.size, pool.canShare, pool.isWorking]).toEqual([0, false, true]);
 
-    puppets[1]!.die('it exited with code 1');
+    puppets[1].die('it exited with code 1');
     await vi.advanceTimersByTimeAsync(0);
     const sentence =
       'worker 1 cannot be replaced (it failed: boom): no sign of its end 10 s after terminate(); the engine goes on with the calling thread alone';
@@ -168,11 +168,11 @@ describe('a worker that lives on after its death', () => {
 
   test('and ends after close: nothing follows it', async () => {
     const { pool, puppets } = await puppetPool(1);
-    puppets[0]!.stubborn = true;
-    puppets[0]!.fail('it failed: boom');
+    puppets[0].stubborn = true;
+    puppets[0].fail('it failed: boom');
     await nextTask();
     const closed = pool.close();
-    puppets[0]!.die('it exited with code 1');
+    puppets[0].die('it exited with code 1');
     await closed;
     expect([puppets.length, pool.size, pool.restarts, pool.fallbacks]).toEqual([1, 0, 0, []]);
   });
@@ -198,23 +198,23 @@ describe('code for passes', () => {
     await loading;
     expect(loaded.sort()).toEqual([1, 2]);
     expect(puppets.map(({ services }) => services)).toEqual([2, 2]);
-    puppets[0]!.die('it failed: boom');
+    puppets[0].die('it failed: boom');
     await nextTask();
-    expect(puppets[2]!.setup!.passes).toEqual([CODE]);
+    expect(puppets[2].setup!.passes).toEqual([CODE]);
     await pool.close();
   });
 
   test('that one does not load: all serve again, and no successor is given it', async () => {
     const { pool, puppets } = await puppetPool(2);
-    puppets[1]!.load = failing;
+    puppets[1].load = failing;
     const loading = pool.loadPasses(CODE);
     await nextTask();
     for (const puppet of puppets) puppet.leave();
     await expect(loading).rejects.toThrow('worker 2: no room');
     expect(puppets.map(({ services }) => services)).toEqual([2, 2]);
-    puppets[0]!.die('it failed: boom');
+    puppets[0].die('it failed: boom');
     await nextTask();
-    expect([puppets[2]!.setup!.passes, pool.restarts]).toEqual([[], 1]);
+    expect([puppets[2].setup!.passes, pool.restarts]).toEqual([[], 1]);
     await pool.close();
   });
 
@@ -222,18 +222,18 @@ describe('code for passes', () => {
     const { pool, puppets } = await puppetPool(2);
     const loading = pool.loadPasses(CODE);
     await nextTask();
-    puppets[1]!.leave();
-    puppets[0]!.die('it exited with code 1');
+    puppets[1].leave();
+    puppets[0].die('it exited with code 1');
     await expect(loading).rejects.toThrow('worker 1: it exited with code 1');
     await nextTask();
-    expect([puppets[2]!.setup!.passes, puppets[2]!.services, pool.restarts]).toEqual([[], 1, 1]);
+    expect([puppets[2].setup!.passes, puppets[2].services, pool.restarts]).toEqual([[], 1, 1]);
     await pool.close();
   });
 
   test('that never ends loading: the worker is given up', async () => {
     const { pool, puppets } = await puppetPool(1);
-    puppets[0]!.load = () => new Promise(() => {});
-    puppets[0]!.leave();
+    puppets[0].load = () => new Promise(() => {});
+    puppets[0].leave();
     vi.useFakeTimers();
     try {
       const loading = expect(pool.loadPasses(CODE)).rejects.toThrow('worker 1: no answer in 30 s');
@@ -243,7 +243,7 @@ describe('code for passes', () => {
       vi.useRealTimers();
     }
     await nextTask();
-    expect([puppets[0]!.terminations, puppets.length, pool.restarts]).toEqual([1, 2, 1]);
+    expect([puppets[0].terminations, puppets.length, pool.restarts]).toEqual([1, 2, 1]);
     await pool.close();
   });
 });
@@ -256,27 +256,27 @@ describe('a replacement', () => {
       arrive = resolve;
     });
     const { pool, puppets } = await puppetPool(2, (n) => (n === 2 ? slow : Promise.resolve()));
-    puppets[0]!.die('boom');
+    puppets[0].die('boom');
     await nextTask();
     const done: string[] = [];
     let load = () => {};
-    puppets[1]!.load = () =>
+    puppets[1].load = () =>
       new Promise((resolve) => {
         load = resolve;
       });
-    puppets[2]!.load = async (code) => {
+    puppets[2].load = async (code) => {
       expect(code).toBe(CODE);
       done.push('loaded');
     };
     const loading = pool.loadPasses(CODE).then(() => done.push('others'));
-    puppets[1]!.leave();
+    puppets[1].leave();
     arrive();
     await nextTask();
-    expect([pool.size, puppets[2]!.services, done]).toEqual([1, 0, []]);
+    expect([pool.size, puppets[2].services, done]).toEqual([1, 0, []]);
     load();
     await loading;
     await nextTask();
-    expect([pool.size, puppets[2]!.services, pool.restarts, done]).toEqual([2, 1, 1, ['others', 'loaded']]);
+    expect([pool.size, puppets[2].services, pool.restarts, done]).toEqual([2, 1, 1, ['others', 'loaded']]);
     await pool.close();
   });
 
@@ -285,7 +285,7 @@ describe('a replacement', () => {
       n > 1 && n < 2 + times ? failing() : Promise.resolve(),
     );
     joinJob(frame.blocks, 1, 5);
-    puppets[0]!.die('it failed: boom');
+    puppets[0].die('it failed: boom');
     await nextTask();
     expect([pool.size, pool.canShare]).toEqual([1, true]);
     await waitUntil('pool.restarts === 1', () => pool.restarts === 1);
@@ -304,7 +304,7 @@ describe('a replacement', () => {
       if (n > 2) await attach(n, puppet);
     });
     joinJob(frame.blocks, 2, 5);
-    puppets[1]!.die('it failed: boom');
+    puppets[1].die('it failed: boom');
     await vi.advanceTimersByTimeAsync(0);
     expect([pool.size, pool.canShare, pool.isWorking]).toEqual([2, true, false]);
     await vi.advanceTimersByTimeAsync(5 * 30_000 + 10_000);
@@ -346,7 +346,7 @@ describe('a replacement', () => {
 
   test('that is on its way is ended by close, which does not wait for its answer', async () => {
     const { pool, puppets } = await puppetPool(2, (n) => (n === 2 ? new Promise(() => {}) : Promise.resolve()));
-    puppets[0]!.die('boom');
+    puppets[0].die('boom');
     await waitUntil('puppets.length === 3', () => puppets.length === 3);
     await pool.close();
     expect(puppets.every(({ terminations }) => terminations > 0)).toBe(true);
@@ -356,7 +356,7 @@ describe('a replacement', () => {
 
   test('that fails after close is not tried again', async () => {
     const { pool, puppets } = await puppetPool(1, (n) => (n === 1 ? failing() : Promise.resolve()));
-    puppets[0]!.die('boom');
+    puppets[0].die('boom');
     await pool.close();
     await nextTask();
     expect([pool.size, pool.fallbacks]).toEqual([0, []]);
@@ -366,13 +366,13 @@ describe('a replacement', () => {
 test('close ends although a worker never does', async () => {
   const { pool, puppets } = await puppetPool(2);
   vi.useFakeTimers();
-  puppets[0]!.terminate = () => new Promise(() => {});
+  puppets[0].terminate = () => new Promise(() => {});
   let isClosed = false;
   void pool.close().then(() => {
     isClosed = true;
   });
   await vi.advanceTimersByTimeAsync(9_999);
-  expect([isClosed, puppets[1]!.terminations]).toEqual([false, 1]);
+  expect([isClosed, puppets[1].terminations]).toEqual([false, 1]);
   await vi.advanceTimersByTimeAsync(1);
   expect([isClosed, vi.getTimerCount()]).toEqual([true, 0]);
   vi.useRealTimers();

@@ -45,7 +45,7 @@ describe.each([1, 2, 3, 5, 8])('%i threads', (threads) => {
       openRanges(of, serial, blocks);
       const own = upTo(threads).map((): number[] => []);
       for (let k = 0; k < Math.floor(blocks / threads); k++) {
-        for (let t = 0; t < threads; t++) own[t]!.push(claimInRanges(of, serial, blocks, t));
+        for (let t = 0; t < threads; t++) own[t].push(claimInRanges(of, serial, blocks, t));
       }
       own.forEach((taken, t) => {
         const first = Math.floor((blocks * t) / threads);

@@ -28,9 +28,9 @@ test(`the range between two lines is that of the polygon cut by both, seeds from
     const border = seed % 3 === 0 ? whole.low(1) : row / 10;
     const range = Float64Array.of(1e-6 - border, 1e-6 + border + 0.1);
     const twin = polygon(seed);
-    twin.line.set([0, 1, range[0]!]);
+    twin.line.set([0, 1, range[0]]);
     twin.clip();
-    twin.line.set([0, -1, range[1]!]);
+    twin.line.set([0, -1, range[1]]);
     twin.clip();
     whole.rangeBetween(range);
     const want = twin.count === 0 ? [Infinity, -Infinity] : [twin.low(0), twin.high(0)];

@@ -23,8 +23,8 @@ const SEED = 0x107e;
 /** Points near an ellipsoid: from well apart to nearly in one plane, at the origin or far from it. */
 function rough(seed: number): Float32Array {
   const random = seeded(seed);
-  const height = [1, 1e-2, 1e-3, 1e-4, 3e-5][seed % 5]!;
-  const offset = [0, 3, 1000][seed % 3]!;
+  const height = [1, 1e-2, 1e-3, 1e-4, 3e-5][seed % 5];
+  const offset = [0, 3, 1000][seed % 3];
   const points = Array.from({ length: 8 + Math.floor(150 * random()) }, () => {
     const p = [2 * random() - 1, 2 * random() - 1, 2 * random() - 1] as const;
     const scale = (1 - 1e-4 * random()) / Math.sqrt(p[0] * p[0] + p[1] * p[1] + p[2] * p[2]);

@@ -30,7 +30,7 @@ function gridBox(n: number, sides: readonly number[]): number[] {
   const points: number[] = [];
   for (let k = 0; k < (n + 1) ** 3; k++) {
     const p = [k % (n + 1), Math.floor(k / (n + 1)) % (n + 1), Math.floor(k / (n + 1) ** 2)];
-    if (p.some((i) => i % n === 0)) points.push(...p.map((i, axis) => (i / n - 0.5) * sides[axis]!));
+    if (p.some((i) => i % n === 0)) points.push(...p.map((i, axis) => (i / n - 0.5) * sides[axis]));
   }
   return points;
 }
@@ -46,7 +46,7 @@ function turned(points: readonly number[], random: Random): number[] {
   return points.map((_, k) => {
     const row = rows[(k % 3) as 0 | 1 | 2];
     const at = k - (k % 3);
-    return row[0] * points[at]! + row[1] * points[at + 1]! + row[2] * points[at + 2]!;
+    return row[0] * points[at] + row[1] * points[at + 1] + row[2] * points[at + 2];
   });
 }
 
@@ -86,13 +86,13 @@ const KINDS: [string, (random: Random, seed: number) => number[], string][] = [
     'ellipsoids',
     (random, seed) =>
       turned(
-        cloud(60, random, true).map((x, k) => x * SIZES[seed % 5]![k % 3]!),
+        cloud(60, random, true).map((x, k) => x * SIZES[seed % 5][k % 3]),
         random,
       ),
     '92a4aa27',
   ],
-  ['grid boxes', (_, seed) => gridBox(1 + (seed % 6), SIZES[seed % 5]!), '11c0e479'],
-  ['grid boxes, turned', (random, seed) => turned(gridBox(1 + (seed % 6), SIZES[seed % 5]!), random), '881806c6'],
+  ['grid boxes', (_, seed) => gridBox(1 + (seed % 6), SIZES[seed % 5]), '11c0e479'],
+  ['grid boxes, turned', (random, seed) => turned(gridBox(1 + (seed % 6), SIZES[seed % 5]), random), '881806c6'],
   [
     'lattices',
     (random, seed) => Array.from({ length: 300 }, () => Math.floor((2 + (seed % 5)) * random())),
@@ -115,7 +115,7 @@ const KINDS: [string, (random: Random, seed: number) => number[], string][] = [
   ],
   [
     'tiny and huge',
-    (random, seed) => cloud(50, random, true).map((x) => x * [1e-40, 1e-30, 1e17][seed % 3]!),
+    (random, seed) => cloud(50, random, true).map((x) => x * [1e-40, 1e-30, 1e17][seed % 3]),
     '13cd2b26',
   ],
 ];

@@ -33,15 +33,15 @@ export function rowOf(results: ContactResults, i: number): ContactRow {
   const { status, separation, pointCount, pointsA, pointsB, features, previous } = results;
   const triple = (column: Float32Array, at: number) => [column[at], column[at + 1], column[at + 2]] as Vec3;
   return {
-    status: status[i]!,
-    distance: separation[4 * i + 3]!,
+    status: status[i],
+    distance: separation[4 * i + 3],
     normal: triple(separation, 4 * i),
-    points: Array.from({ length: pointCount[i]! }, (_, k) => ({
+    points: Array.from({ length: pointCount[i] }, (_, k) => ({
       pointA: triple(pointsA, 16 * i + 4 * k),
       pointB: triple(pointsB, 16 * i + 4 * k),
-      separation: pointsA[16 * i + 4 * k + 3]!,
-      feature: features[4 * i + k]!,
-      previous: previous[4 * i + k]!,
+      separation: pointsA[16 * i + 4 * k + 3],
+      feature: features[4 * i + k],
+      previous: previous[4 * i + k],
     })),
   };
 }
@@ -56,7 +56,7 @@ export function usedBytes(results: ContactResults): Uint8Array {
   const parts = [status.subarray(0, count), separation.subarray(0, 4 * count), pointCount.subarray(0, count)];
   const columns: Uint8Array[] = parts.map(bytesIn);
   for (let i = 0; i < count; i++) {
-    const points = pointCount[i]!;
+    const points = pointCount[i];
     for (const column of [pointsA, pointsB]) columns.push(bytesIn(column.subarray(16 * i, 16 * i + 4 * points)));
     for (const column of [features, previous]) columns.push(bytesIn(column.subarray(4 * i, 4 * i + points)));
   }
@@ -111,11 +111,11 @@ export class ContactRig {
     const slots = bodies.map((_, slot) => slot);
     for (let k = slots.length - 1; k > 0; k--) {
       const other = Math.floor(random() * (k + 1));
-      [slots[k], slots[other]] = [slots[other]!, slots[k]!];
+      [slots[k], slots[other]] = [slots[other], slots[k]];
     }
     const rig = new ContactRig(engine, ids);
     for (const slot of slots) {
-      const body = bodies[slot]!;
+      const body = bodies[slot];
       ids[slot] = engine.scene.addCollider(engine.scene.addShape(shapeOf(body)));
       rig.pose(slot, body);
     }
@@ -126,8 +126,8 @@ export class ContactRig {
   /** Writes the columns: `setPose` would round the quaternion once more. */
   pose(slot: number, { position, rotation }: Pick<Body, 'position' | 'rotation'>): void {
     const { positions, rotations } = this.engine.scene;
-    positions.set(position, 4 * this.ids[slot]!);
-    rotations.set(rotation, 4 * this.ids[slot]!);
+    positions.set(position, 4 * this.ids[slot]);
+    rotations.set(rotation, 4 * this.ids[slot]);
   }
 
   poseAll(pairs: readonly BodyPair[]): void {

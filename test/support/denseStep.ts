@@ -52,12 +52,11 @@ export interface DenseSettings {
 }
 
 export const times = (a: Matrix, b: Matrix): number[][] =>
-  a.map((row) => b[0]!.map((_, c) => row.reduce((sum, value, k) => sum + value * b[k]![c]!, 0)));
-export const transposed = (a: Matrix): number[][] => a[0]!.map((_, c) => a.map((row) => row[c]!));
+  a.map((row) => b[0].map((_, c) => row.reduce((sum, value, k) => sum + value * b[k][c], 0)));
+export const transposed = (a: Matrix): number[][] => a[0].map((_, c) => a.map((row) => row[c]));
 export const apply = (a: Matrix, v: readonly number[]): number[] => a.map((row) => inner(row, v));
-export const inner = (a: readonly number[], b: readonly number[]): number =>
-  a.reduce((sum, x, k) => sum + x * b[k]!, 0);
-const sum = (a: readonly number[], b: readonly number[], s = 1): number[] => a.map((x, k) => x + s * b[k]!);
+export const inner = (a: readonly number[], b: readonly number[]): number => a.reduce((sum, x, k) => sum + x * b[k], 0);
+const sum = (a: readonly number[], b: readonly number[], s = 1): number[] => a.map((x, k) => x + s * b[k]);
 const diagonal = (d: readonly number[]): number[][] => d.map((x, k) => d.map((_, c) => (c === k ? x : 0)));
 const skew = ([x, y, z]: readonly number[]): number[][] => [
   [0, -z!, y!],
@@ -72,7 +71,7 @@ export function turning(v: readonly number[]): number[][] {
   let total: number[][] = IDENTITY;
   for (let k = 1; k < 30; k++) {
     term = times(term, skew(v)).map((row) => row.map((x) => x / k));
-    total = total.map((row, r) => sum(row, term[r]!));
+    total = total.map((row, r) => sum(row, term[r]));
   }
   return total;
 }
@@ -86,7 +85,7 @@ function inverseInertia({ kind, rotation, axes, moments }: DenseBody, turned: Ma
 
 /** The least rotation that takes ±z to the normal takes x and ±y to the directions of friction. */
 function tangents(normal: readonly number[]): [number[], number[]] {
-  const sign = normal[2]! < 0 ? -1 : 1;
+  const sign = normal[2] < 0 ? -1 : 1;
   const from = [0, 0, sign];
   const axis = apply(skew(from), normal);
   const sine = Math.hypot(...axis);
@@ -113,23 +112,23 @@ class Rows {
       const inertia = inverseInertia(body);
       const light = body.kind === 'dynamic' ? 1 / body.mass : 0;
       return [0, 1, 2, 3, 4, 5].map((r) =>
-        [0, 1, 2, 3, 4, 5].map((c) => (r < 3 ? (r === c ? light : 0) : c < 3 ? 0 : inertia[r - 3]![c - 3]!)),
+        [0, 1, 2, 3, 4, 5].map((c) => (r < 3 ? (r === c ? light : 0) : c < 3 ? 0 : inertia[r - 3][c - 3])),
       );
     });
   }
 
   speed(row: number[], a: number, b: number, of = this.motion): number {
-    return inner(row, [...of[a]!, ...of[b]!]);
+    return inner(row, [...of[a], ...of[b]]);
   }
   mass(row: number[], a: number, b: number): number {
     const gives =
-      inner(row.slice(0, 6), apply(this.inverse[a]!, row.slice(0, 6))) +
-      inner(row.slice(6), apply(this.inverse[b]!, row.slice(6)));
+      inner(row.slice(0, 6), apply(this.inverse[a], row.slice(0, 6))) +
+      inner(row.slice(6), apply(this.inverse[b], row.slice(6)));
     return gives > 0 ? 1 / gives : 0;
   }
   push(row: number[], a: number, b: number, impulse: number): void {
-    this.motion[a] = sum(this.motion[a]!, apply(this.inverse[a]!, row.slice(0, 6)), impulse);
-    this.motion[b] = sum(this.motion[b]!, apply(this.inverse[b]!, row.slice(6)), impulse);
+    this.motion[a] = sum(this.motion[a], apply(this.inverse[a], row.slice(0, 6)), impulse);
+    this.motion[b] = sum(this.motion[b], apply(this.inverse[b], row.slice(6)), impulse);
   }
 }
 
@@ -142,7 +141,7 @@ const row = (direction: readonly number[], atA: readonly number[], atB: readonly
 
 function prepare(rows: Rows, contact: DenseContact, { slop, steepness, steepest }: DenseSettings) {
   const { a, b, normal } = contact;
-  const [bodyA, bodyB] = [rows.bodies[a]!, rows.bodies[b]!];
+  const [bodyA, bodyB] = [rows.bodies[a], rows.bodies[b]];
   const centre = ({ kind, rotation, center }: DenseBody) => (kind === 'dynamic' ? apply(rotation, center) : [0, 0, 0]);
   const points = contact.points.map((point) => {
     const [atA, atB] = [sum(point.a, centre(bodyA), -1), sum(point.b, centre(bodyB), -1)];
@@ -162,16 +161,16 @@ function prepare(rows: Rows, contact: DenseContact, { slop, steepness, steepest 
   const weights = points.map(({ gap }) => slop / (slop + Math.max(0, gap)));
   const all = weights.reduce((s, w) => s + w, 0);
   const mean = (of: (p: (typeof points)[number]) => number[]) =>
-    points.reduce((s, p, k) => sum(s, of(p), weights[k]! / all), [0, 0, 0] as number[]);
+    points.reduce((s, p, k) => sum(s, of(p), weights[k] / all), [0, 0, 0] as number[]);
   const middle = (p: (typeof points)[number]) => sum(p.atA, normal, p.gap / 2);
   const [atA, atB] = [mean(middle), mean((p) => sum(p.atB, normal, -p.gap / 2))];
   // the spread about the mean, not mean squares less the square of the mean
   const lever = Math.sqrt(
-    points.reduce((s, p, k) => s + (weights[k]! / all) * Math.hypot(...sum(middle(p), atA, -1)) ** 2, 0),
+    points.reduce((s, p, k) => s + (weights[k] / all) * Math.hypot(...sum(middle(p), atA, -1)) ** 2, 0),
   );
   // of the deepest: the mass behind a push through both centres, by that behind the points, which weigh by their depths
   const depths = points.map(({ gap }) => Math.max(0, -gap));
-  const behind = points.reduce((s, p, k) => s + (depths[k]! / Math.max(...depths)) * p.mass, 0);
+  const behind = points.reduce((s, p, k) => s + (depths[k] / Math.max(...depths)) * p.mass, 0);
   const whole = rows.mass([...normal.map((c) => -c), 0, 0, 0, ...normal, 0, 0, 0], a, b);
   const extra = Math.max(...depths) > 0 ? Math.min(Math.max((steepness * whole) / behind, 1), steepest) - 1 : 0;
   const [first, second] = tangents(normal);
@@ -204,19 +203,19 @@ type Prepared = ReturnType<typeof prepare>;
 function warm(rows: Rows, { a, b, points, friction, jFirst, jSecond, jTwist }: Prepared): void {
   for (const { j, impulse } of points) rows.push(j, a, b, impulse);
   [jFirst, jSecond, jTwist].forEach((j, k) => {
-    rows.push(j, a, b, friction[k]!);
+    rows.push(j, a, b, friction[k]);
   });
 }
 
 function rub(rows: Rows, contact: Prepared): void {
   const { a, b, points, masses, friction, coefficient, lever, jFirst, jSecond, jTwist } = contact;
   const most = coefficient * points.reduce((s, { impulse }) => s + impulse, 0);
-  const wanted = [jFirst, jSecond].map((j, k) => friction[k]! - masses[k]! * rows.speed(j, a, b));
+  const wanted = [jFirst, jSecond].map((j, k) => friction[k] - masses[k] * rows.speed(j, a, b));
   const length = Math.hypot(...wanted);
   const held = length > most ? wanted.map((x) => (x / length) * most) : wanted;
   [jFirst, jSecond].forEach((j, k) => {
-    rows.push(j, a, b, held[k]! - friction[k]!);
-    friction[k] = held[k]!;
+    rows.push(j, a, b, held[k] - friction[k]);
+    friction[k] = held[k];
   });
   const twist = friction[2] - masses[2] * rows.speed(jTwist, a, b);
   const bounded = Math.min(Math.max(twist, -most * lever), most * lever);
@@ -285,19 +284,19 @@ export function denseStep(
   for (let substep = 0; substep < substeps; substep++) {
     bodies.forEach(({ kind, mass, force, torque, gravityScale, linearDamping, angularDamping }, k) => {
       if (kind !== 'dynamic') return;
-      const [v, w] = [rows.motion[k]!.slice(0, 3), rows.motion[k]!.slice(3)];
+      const [v, w] = [rows.motion[k].slice(0, 3), rows.motion[k].slice(3)];
       const pull = sum(
         s.gravity.map((g) => gravityScale * g),
         force,
         1 / mass,
       );
-      const twist = apply(rows.inverse[k]!, [0, 0, 0, ...torque]).slice(3);
+      const twist = apply(rows.inverse[k], [0, 0, 0, ...torque]).slice(3);
       const slowed = (u: number[], c: number) => u.map((x) => x / (1 + s.h * c));
       rows.motion[k] = [...slowed(sum(v, pull, s.h), linearDamping), ...slowed(sum(w, twist, s.h), angularDamping)];
     });
     for (const contact of prepared) warm(rows, contact);
     for (const contact of prepared) solve(rows, contact, s);
-    for (const [k, motion] of rows.motion.entries()) rows.way[k] = sum(rows.way[k]!, motion, s.h);
+    for (const [k, motion] of rows.motion.entries()) rows.way[k] = sum(rows.way[k], motion, s.h);
     for (const contact of prepared) relax(rows, contact);
   }
   for (const contact of prepared) bounce(rows, contact, s);

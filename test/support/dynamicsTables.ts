@@ -114,17 +114,17 @@ export class PassRig {
   /** Impulses of the last step, of the contact that had this row: 8 numbers, to be set. */
   before(row: number): Float32Array {
     const [from] = this.memory.places;
-    return this.memory.impulses[0].subarray(8 * from[row]!, 8 * from[row]! + 8);
+    return this.memory.impulses[0].subarray(8 * from[row], 8 * from[row] + 8);
   }
 
   /** Impulses that a row has kept. */
   kept(row: number): Float32Array {
     const [, to] = this.memory.places;
-    return this.memory.impulses[1].subarray(8 * to[row]!, 8 * to[row]! + 8);
+    return this.memory.impulses[1].subarray(8 * to[row], 8 * to[row] + 8);
   }
 
   /** Runs a pass over rows or bundles [begin, end), the bundles of colour 0. */
   pass(name: string, begin: number, end: number): void {
-    this.run[name]!(begin, end, this.memory.stages.byteOffset);
+    this.run[name](begin, end, this.memory.stages.byteOffset);
   }
 }

@@ -78,7 +78,7 @@ export function findRig(colliders: number, pairs: number, shapes = 256, overlaps
       jobs.set(job.operation, (jobs.get(job.operation) ?? 0) + 1);
       dispatcher.runSync(job, 0);
     }
-    const results = seeker.results[kind]!;
+    const results = seeker.results[kind];
     expect(results.count).toBe(count);
     return Array.from({ length: count }, (_, k) => [...results.read(k)]);
   };
@@ -87,7 +87,7 @@ export function findRig(colliders: number, pairs: number, shapes = 256, overlaps
 
 /** The list as one number per pair. */
 export function keysOf({ ids, count }: { ids: Uint32Array; count: number }): number[] {
-  return Array.from({ length: count }, (_, p) => ids[2 * p]! * 2 ** 20 + ids[2 * p + 1]!);
+  return Array.from({ length: count }, (_, p) => ids[2 * p] * 2 ** 20 + ids[2 * p + 1]);
 }
 
 /** Oracle: every box against every other, by the largest gap along an axis, if they may be paired. NaN is near nothing. In order. */
@@ -95,16 +95,16 @@ export function bruteForce({ bounds, counts, colliders }: Frame, margin: number)
   const { boxes } = bounds;
   const { groups, statics } = colliders;
   const found: number[] = [];
-  for (let a = 0; a < counts[ROWS]!; a++) {
-    for (let b = a + 1; b < counts[ROWS]!; b++) {
+  for (let a = 0; a < counts[ROWS]; a++) {
+    for (let b = a + 1; b < counts[ROWS]; b++) {
       let near =
-        (groups[2 * a]! & groups[2 * b + 1]!) !== 0 &&
-        (groups[2 * b]! & groups[2 * a + 1]!) !== 0 &&
+        (groups[2 * a] & groups[2 * b + 1]) !== 0 &&
+        (groups[2 * b] & groups[2 * a + 1]) !== 0 &&
         !(statics[a] !== 0 && statics[b] !== 0);
       for (let c = 0; c < 3; c++) {
         const p = BOUNDS_STRIDE * a + c;
         const q = BOUNDS_STRIDE * b + c;
-        if (!(Math.max(boxes[p]! - boxes[q + 3]!, boxes[q]! - boxes[p + 3]!) <= margin)) near = false;
+        if (!(Math.max(boxes[p] - boxes[q + 3], boxes[q] - boxes[p + 3]) <= margin)) near = false;
       }
       if (near) found.push(a * 2 ** 20 + b);
     }
@@ -124,8 +124,8 @@ export function checkFind(rig: FindRig, margin: number, what: string): { pairs: 
   expect([...list.carried.subarray(0, list.count)], `${what}, carried`).toEqual(carried);
   const { boxes } = frame.bounds;
   let invalid = 0;
-  for (let row = 0; row < frame.counts[ROWS]!; row++) {
-    if (frame.colliders.shapes[row] !== NO_SHAPE && Number.isNaN(boxes[BOUNDS_STRIDE * row]!)) invalid++;
+  for (let row = 0; row < frame.counts[ROWS]; row++) {
+    if (frame.colliders.shapes[row] !== NO_SHAPE && Number.isNaN(boxes[BOUNDS_STRIDE * row])) invalid++;
   }
   expect(keeper.invalidColliders, what).toBe(invalid);
   return { pairs: keys.length, carried: carried.filter((row) => row >= 0).length };

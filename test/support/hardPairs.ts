@@ -34,14 +34,14 @@ function anyOf<T>(random: Random, items: readonly T[]): T {
 function unit(random: Random): Vec3 {
   const out = new Float64Array(3);
   randomUnit(out, 0, 3, random);
-  return [out[0]!, out[1]!, out[2]!];
+  return [out[0], out[1], out[2]];
 }
 
 /** A rotation as the f32 column holds it. */
 function turn(random: Random): Quat {
   const out = new Float32Array(4);
   randomUnit(out, 0, 4, random);
-  return [out[0]!, out[1]!, out[2]!, out[3]!];
+  return [out[0], out[1], out[2], out[3]];
 }
 
 function add(a: Vec3, s: number, b: Vec3): Vec3 {
@@ -76,8 +76,8 @@ function flatHull(random: Random, count: number): Flat {
   const round = random() < 0.5;
   const places = Array.from({ length: count }, () => {
     const at = [2 * random() - 1, 2 * random() - 1];
-    const length = round ? Math.hypot(at[0]!, at[1]!) : 1;
-    return [at[0]! / length, at[1]! / length] as const;
+    const length = round ? Math.hypot(at[0], at[1]) : 1;
+    return [at[0] / length, at[1] / length] as const;
   }).sort((p, q) => Math.atan2(p[1], p[0]) - Math.atan2(q[1], q[0]));
   const corners = places.map(([x, y]) => add(scaled(x, a), y, b).map(Math.fround) as Vec3);
   const normal = cross(a, b);
@@ -94,7 +94,7 @@ function overFlatHulls(random: Random): HardSet {
     shapes: [...flats.map(({ shape }) => shape), ...balls],
     draw() {
       const flat = Math.floor(random() * SHAPES);
-      const { corners, normal } = flats[flat]!;
+      const { corners, normal } = flats[flat];
       const first = Math.floor(random() * corners.length);
       const where = random();
       const weights = corners.map((_, k) => {
@@ -104,7 +104,7 @@ function overFlatHulls(random: Random): HardSet {
       });
       const sum = weights.reduce((x, y) => x + y);
       const off = (random() < 0.5 ? -1 : 1) * (random() < 0.7 ? power(random, -8, -6) : power(random, -9, -5));
-      const foot = corners.reduce((at, corner, k) => add(at, weights[k]! / sum, corner), HERE);
+      const foot = corners.reduce((at, corner, k) => add(at, weights[k] / sum, corner), HERE);
       const rotation: Quat = random() < 0.5 ? [0, 0, 0, 1] : turn(random);
       return [
         { shape: flat, position: HERE, rotation },
@@ -178,7 +178,7 @@ function touchingBoxes(random: Random): HardSet {
     shapes: halves.map(([x, y, z]) => box(x, y, z)),
     draw() {
       const shape = Math.floor(random() * SHAPES);
-      const half = halves[shape]!;
+      const half = halves[shape];
       const axis = Math.floor(3 * random());
       const size = 2 * Math.hypot(...half);
       const gap = (random() < 0.5 ? -1 : 1) * size * power(random, -10, -6);

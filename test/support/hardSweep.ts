@@ -43,7 +43,7 @@ export async function sweepHard(
     const { scene } = engine;
     const shapes = set.shapes.map((shape) => scene.addShape(shape));
     const place = ({ shape, position, rotation }: ReturnType<typeof set.draw>[0]) => {
-      const id = scene.addCollider(shapes[shape]!);
+      const id = scene.addCollider(shapes[shape]);
       scene.positions.set(position, 4 * id);
       scene.rotations.set(rotation, 4 * id);
       return id;
@@ -68,7 +68,7 @@ export async function sweepHard(
     for (let row = 0; row < count; row++) {
       const distance = results.distance(row);
       if (!(distance > 0)) continue;
-      const [a, b] = [0, 1].map((k) => worldShape(results.scene, results.pairs.ids[2 * row + k]!)) as [Body, Body];
+      const [a, b] = [0, 1].map((k) => worldShape(results.scene, results.pairs.ids[2 * row + k])) as [Body, Body];
       const size = a.extent + b.extent + a.radius + b.radius;
       const rounding = F32_ROUNDING * (distance + size);
       const off =
@@ -86,10 +86,10 @@ type Body = ReturnType<typeof worldShape>;
 
 /** Gap between the planes square to the normal at `at` that support the two bodies (m). */
 function gapAlong(normals: Float32Array, at: number, a: Body, b: Body): number {
-  const length = Math.hypot(normals[at]!, normals[at + 1]!, normals[at + 2]!);
-  const n = [0, 1, 2].map((c) => normals[at + c]! / length);
-  const along = (v: ArrayLike<number>) => n[0]! * v[0]! + n[1]! * v[1]! + n[2]! * v[2]!;
-  let gap = along([0, 1, 2].map((c) => b.position[c]! - a.position[c]!)) - a.radius - b.radius;
+  const length = Math.hypot(normals[at], normals[at + 1], normals[at + 2]);
+  const n = [0, 1, 2].map((c) => normals[at + c] / length);
+  const along = (v: ArrayLike<number>) => n[0] * v[0] + n[1] * v[1] + n[2] * v[2];
+  let gap = along([0, 1, 2].map((c) => b.position[c] - a.position[c])) - a.radius - b.radius;
   gap += Math.min(...Array.from({ length: b.vertexCount }, (_, k) => along(b.vertex(k))));
   return gap - Math.max(...Array.from({ length: a.vertexCount }, (_, k) => along(a.vertex(k))));
 }

@@ -71,7 +71,7 @@ export function judgeContact(
     const offB = offSurface(b, pointB, normal, -1);
     if (!(offA <= SURFACE * size)) faults.push(`point ${k}: ${offA / size} of the size off A`);
     if (!(offB <= SURFACE * size)) faults.push(`point ${k}: ${offB / size} of the size off B`);
-    const missed = Math.hypot(...between.map((c, i) => c + pointB[i]! - pointA[i]! - separation * normal[i]!));
+    const missed = Math.hypot(...between.map((c, i) => c + pointB[i] - pointA[i] - separation * normal[i]));
     if (!(missed <= TOLERANCE * size)) faults.push(`point ${k}: difference off by ${missed / size} of the size`);
   });
   const least = Math.min(...points.map(({ separation }) => separation));
@@ -92,7 +92,7 @@ export function judgeContact(
  * must be on. A segment's tilt is that of its axis; about it, a point may be beside the normal.
  */
 function offSurface(body: Body, point: Vec3, n: Vec3, sign: 1 | -1): number {
-  const core = point.map((c, i) => c - sign * body.radius * n[i]!);
+  const core = point.map((c, i) => c - sign * body.radius * n[i]);
   const off = surfaceDistance(body, point);
   const allowed = body.faces.length > 0 ? 0 : body.radius * (1 - Math.sqrt(1 - Math.min(1, alongAxis(body, n) ** 2)));
   const below = Math.max(0, -off - allowed);
@@ -102,11 +102,11 @@ function offSurface(body: Body, point: Vec3, n: Vec3, sign: 1 | -1): number {
 /** The sine of a segment's tilt against n; 0 for a point. */
 function alongAxis({ vertices, rotation }: Body, n: Vec3): number {
   const last = vertices.length - 3;
-  const axis = [0, 1, 2].map((c) => vertices[last + c]! - vertices[c]!);
+  const axis = [0, 1, 2].map((c) => vertices[last + c] - vertices[c]);
   const length = Math.hypot(...axis) || 1;
   const m = rotationMatrix(rotation);
   return [0, 1, 2].reduce(
-    (sum, i) => sum + n[i]! * [0, 1, 2].reduce((s, c) => s + (m[3 * i + c]! * axis[c]!) / length, 0),
+    (sum, i) => sum + n[i] * [0, 1, 2].reduce((s, c) => s + (m[3 * i + c] * axis[c]) / length, 0),
     0,
   );
 }
@@ -141,7 +141,7 @@ export function judgeCover({ a, b }: BodyPair, row: ContactRow, margin: number, 
   const seen = row.points.map(({ pointA }) => seenAlong(patch, pointA));
   const places = corners.map(({ at }) => at);
   const least = Math.min(...corners.map(({ separation }) => separation));
-  const best = bestQuad(places, (k) => corners[k]!.separation <= least + AS_DEEP * size);
+  const best = bestQuad(places, (k) => corners[k].separation <= least + AS_DEEP * size);
   const found = hullArea(seen);
   if (!(found >= COVER * best)) faults.push(`covers ${found / best} of the best, patch of ${corners.length} corners`);
   seen.forEach((p, k) => {
@@ -157,7 +157,7 @@ export function judgeCover({ a, b }: BodyPair, row: ContactRow, margin: number, 
 }
 
 function apart3(p: ArrayLike<number>, q: ArrayLike<number>): number {
-  return Math.hypot(p[0]! - q[0]!, p[1]! - q[1]!, p[2]! - q[2]!);
+  return Math.hypot(p[0] - q[0], p[1] - q[1], p[2] - q[2]);
 }
 
 type At = readonly [number, number];
@@ -165,10 +165,10 @@ type At = readonly [number, number];
 /** Distance to the nearest corner, and the sine of the angle there. */
 function nearest(p: At, places: readonly At[]): [number, { sine: number }] {
   let best = 0;
-  for (let k = 1; k < places.length; k++) if (far(p, places[k]!) < far(p, places[best]!)) best = k;
-  const q = places[best]!;
-  const before = places[(best + places.length - 1) % places.length]!;
-  const after = places[(best + 1) % places.length]!;
+  for (let k = 1; k < places.length; k++) if (far(p, places[k]) < far(p, places[best])) best = k;
+  const q = places[best];
+  const before = places[(best + places.length - 1) % places.length];
+  const after = places[(best + 1) % places.length];
   const [ux, uy, vx, vy] = [q[0] - before[0], q[1] - before[1], after[0] - q[0], after[1] - q[1]];
   return [far(p, q), { sine: Math.abs(ux * vy - uy * vx) / (Math.hypot(ux, uy) * Math.hypot(vx, vy)) }];
 }

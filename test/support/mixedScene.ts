@@ -59,7 +59,7 @@ export function fillMixed(engine: Engine, count: number, seed: number): void {
   let centre = [0, 0, 0];
   for (let k = 0; k < count; k++) {
     if (k % CLUSTER === 0) centre = [side * random(), side * random(), side * random()];
-    scene.addCollider(shapes[Math.floor(shapes.length * random())]!, {
+    scene.addCollider(shapes[Math.floor(shapes.length * random())], {
       position: centre.map((c) => c + 1.2 * random()),
       rotation: [random() - 0.5, random() - 0.5, random() - 0.5, random() - 0.4],
     });
@@ -86,7 +86,7 @@ export function stir(engine: Engine, by: number, seed: number): void {
   const random = seeded(seed);
   const { positions, rows } = engine.scene;
   for (let row = 0; row < rows; row++) {
-    for (let c = 0; c < 3; c++) positions[4 * row + c]! += by * (2 * random() - 1);
+    for (let c = 0; c < 3; c++) positions[4 * row + c] += by * (2 * random() - 1);
   }
 }
 

@@ -16,14 +16,14 @@ export function oracleRow({ a, b }: BodyPair, margin: number, tolerance: number)
   const [u, v] = patch.across;
   const between = relativePosition(a, b);
   const lifted = (at: readonly number[], height: number) =>
-    [0, 1, 2].map((c) => at[0]! * u[c]! + at[1]! * v[c]! + height * normal[c]!) as Vec3;
+    [0, 1, 2].map((c) => at[0] * u[c] + at[1] * v[c] + height * normal[c]) as Vec3;
   const corners = fourOf(
     patch.corners.filter(({ separation }) => separation <= margin),
     AS_DEEP * sizeOf(a, b),
   );
   const points = corners.map(({ at, heights, separation }, k) => ({
     pointA: lifted(at, heights[0] + a.radius),
-    pointB: lifted(at, heights[1] - b.radius).map((c, i) => c - between[i]!) as Vec3,
+    pointB: lifted(at, heights[1] - b.radius).map((c, i) => c - between[i]) as Vec3,
     separation,
     feature: k,
     previous: -1,

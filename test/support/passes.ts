@@ -57,7 +57,7 @@ export function chain(passes: Passes, stages: number, rows = ROWS, blockRows = 1
   const seed = columnOf(passes, 0, rows);
   for (let row = 0; row < rows; row++) seed[row] = Math.imul(row + 1, 0x9e3779b1);
   for (let k = 0; k < stages; k++) {
-    program.add('mix', rows, blockRows, places[k === 0 ? 0 : k % 2 === 1 ? 1 : 2]!);
+    program.add('mix', rows, blockRows, places[k === 0 ? 0 : k % 2 === 1 ? 1 : 2]);
     if (k % 7 === 3) program.add('mix', 0, 1, 0);
   }
   return program;
@@ -66,14 +66,14 @@ export function chain(passes: Passes, stages: number, rows = ROWS, blockRows = 1
 /** What `chain` leaves in A and B, computed here. */
 export function chained(stages: number, rows = ROWS): Int32Array[] {
   const columns = [0, 1, 2].map(() => new Int32Array(rows));
-  for (let row = 0; row < rows; row++) columns[0]![row] = Math.imul(row + 1, 0x9e3779b1);
+  for (let row = 0; row < rows; row++) columns[0][row] = Math.imul(row + 1, 0x9e3779b1);
   for (let k = 0; k < stages; k++) {
     // odd stages from A to B, even ones from B to A, the first from SEED
-    const f = columns[k === 0 ? 0 : k % 2 === 1 ? 1 : 2]!;
-    const t = columns[k % 2 === 1 ? 2 : 1]!;
-    for (let row = 0; row < rows; row++) t[row] = (Math.imul(f[row]!, 3) + f[(row + 1) % rows]! + 1) | 0;
+    const f = columns[k === 0 ? 0 : k % 2 === 1 ? 1 : 2];
+    const t = columns[k % 2 === 1 ? 2 : 1];
+    for (let row = 0; row < rows; row++) t[row] = (Math.imul(f[row], 3) + f[(row + 1) % rows] + 1) | 0;
   }
-  return [columns[1]!, columns[2]!];
+  return [columns[1], columns[2]];
 }
 
 /** A program that marks every row of A once. */

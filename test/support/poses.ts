@@ -50,7 +50,7 @@ function half(r: Random): number {
 
 function ballPoints(r: Random, count: number): number[] {
   const axes = [0, 1, 2].map(() => between(r, 0.4, 1));
-  return Array.from({ length: count }, () => randomDirection(r).map((c, k) => c * axes[k]!)).flat();
+  return Array.from({ length: count }, () => randomDirection(r).map((c, k) => c * axes[k])).flat();
 }
 
 /** Two equal polygons, one over the other along y, the upper one a little smaller or not. */
@@ -105,7 +105,7 @@ export function facing(
   const [footA, footB] = [footOf(a, n), footOf(b, back)];
   const aside = vec3.scale([0, 0, 0], acrossFrom(n, r), shift * r() * (footA.reach + footB.reach));
   const along = supportHeight(a, n) + supportHeight(b, back) + gap;
-  const offset = [0, 1, 2].map((c) => footA.middle[c]! - footB.middle[c]! + aside[c]!) as Vec3;
+  const offset = [0, 1, 2].map((c) => footA.middle[c] - footB.middle[c] + aside[c]) as Vec3;
   vec3.scaleAndAdd(offset, offset, n, along - vec3.dot(offset, n));
   return { a, b: place(b, vec3.add([0, 0, 0], a.position, offset) as Vec3, b.rotation) };
 }
@@ -128,7 +128,7 @@ export function deepIn(shapeA: Body, shapeB: Body, r: Random): BodyPair {
   const a = place(shapeA, randomDirection(r).map((c) => 2 * c) as Vec3, randomTurn(r));
   const b = place(shapeB, [0, 0, 0], randomTurn(r));
   const [p, q] = [innerPoint(a, r), innerPoint(b, r)];
-  return { a, b: place(b, [0, 1, 2].map((c) => a.position[c]! + p[c]! - q[c]!) as Vec3, b.rotation) };
+  return { a, b: place(b, [0, 1, 2].map((c) => a.position[c] + p[c] - q[c]) as Vec3, b.rotation) };
 }
 
 /** Any of the above: half of them faces, edges and corners towards each other, gaps from −5 % of the size to past `margin`. */
@@ -162,23 +162,23 @@ function directionOf(body: Body, feature: Feature, r: Random): Vec3 {
   }
   if (feature === 'face') return normal(Math.floor(r() * body.faces.length));
   if (feature === 'vertex') {
-    const v = used[Math.floor(r() * used.length)]!;
+    const v = used[Math.floor(r() * used.length)];
     return unit(vec3.subtract([0, 0, 0], at(v), middle) as Vec3);
   }
   const e = Math.floor((r() * edges.length) / 2);
   const t = between(r, 0.2, 0.8);
-  const [m, n] = [normal(sides[2 * e]!), normal(sides[2 * e + 1]!)];
-  const mixed = [0, 1, 2].map((c) => t * m[c]! + (1 - t) * n[c]!) as Vec3;
+  const [m, n] = [normal(sides[2 * e]), normal(sides[2 * e + 1])];
+  const mixed = [0, 1, 2].map((c) => t * m[c] + (1 - t) * n[c]) as Vec3;
   if (vec3.length(mixed) > 0.05 && body.faces.length > 2) return unit(mixed);
-  const [p, q] = [at(edges[2 * e]!), at(edges[2 * e + 1]!)];
-  const off = [0, 1, 2].map((c) => (p[c]! + q[c]!) / 2 - middle[c]!) as Vec3;
+  const [p, q] = [at(edges[2 * e]), at(edges[2 * e + 1])];
+  const off = [0, 1, 2].map((c) => (p[c] + q[c]) / 2 - middle[c]) as Vec3;
   const along = [...directions.subarray(3 * e, 3 * e + 3)] as Vec3;
   return unit(vec3.scaleAndAdd([0, 0, 0], off, along, -vec3.dot(off, along)) as Vec3);
 }
 
 function outward(n: Vec3, body: Body, f: number, middle: Vec3): Vec3 {
-  const o = 3 * body.faces[f]![0]!;
-  const height = [0, 1, 2].reduce((sum, c) => sum + n[c]! * (body.vertices[o + c]! - middle[c]!), 0);
+  const o = 3 * body.faces[f][0];
+  const height = [0, 1, 2].reduce((sum, c) => sum + n[c] * (body.vertices[o + c] - middle[c]), 0);
   return height < 0 ? [-n[0], -n[1], -n[2]] : n;
 }
 
@@ -202,7 +202,7 @@ function innerPoint(body: Body, r: Random): Vec3 {
   const total = weights.reduce((sum, w) => sum + w, 0);
   const out: Vec3 = [0, 0, 0];
   weights.forEach((w, v) => {
-    for (let c = 0; c < 3; c++) out[c]! += (w / total) * p[3 * v + c]!;
+    for (let c = 0; c < 3; c++) out[c] += (w / total) * p[3 * v + c];
   });
   return out;
 }

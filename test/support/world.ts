@@ -80,7 +80,7 @@ export class World {
   }
   rotation(id: number): [number, number, number, number] {
     const { rotations } = this.engine.scene;
-    return [rotations[4 * id]!, rotations[4 * id + 1]!, rotations[4 * id + 2]!, rotations[4 * id + 3]!];
+    return [rotations[4 * id], rotations[4 * id + 1], rotations[4 * id + 2], rotations[4 * id + 3]];
   }
   velocity(id: number): [number, number, number] {
     return triple(this.dynamics.velocities, id);
@@ -104,7 +104,7 @@ export class World {
     const [v, w] = [this.velocity(id), this.spin(id)];
     const middle = plus(this.position(id), rotate(rotation, center));
     const own = product(rotation, axes);
-    const inside = rotate(conjugate(own), w).map((c, k) => c * moments[k]!) as [number, number, number];
+    const inside = rotate(conjugate(own), w).map((c, k) => c * moments[k]) as [number, number, number];
     const turning = rotate(own, inside);
     const energy = 0.5 * mass * dot(v, v) + 0.5 * dot(w, turning);
     return {
@@ -120,7 +120,7 @@ export class World {
 }
 
 function triple(column: Float32Array | Float64Array, id: number): [number, number, number] {
-  return [column[4 * id]!, column[4 * id + 1]!, column[4 * id + 2]!];
+  return [column[4 * id], column[4 * id + 1], column[4 * id + 2]];
 }
 
 /** @returns a copy: columns are shared memory */
@@ -138,7 +138,7 @@ export function plus(a: Vec, b: Vec, s = 1): [number, number, number] {
   return [a[0] + s * b[0], a[1] + s * b[1], a[2] + s * b[2]];
 }
 export function distance(a: readonly number[], b: readonly number[]): number {
-  return Math.hypot(...a.map((c, k) => c - b[k]!));
+  return Math.hypot(...a.map((c, k) => c - b[k]));
 }
 
 export function product(a: Quat, b: Quat): [number, number, number, number] {

@@ -9,7 +9,7 @@ import { type BasicValue, isBasic, isLiteral, isPoison, literalObjection, POISON
 export function apply(scope: Scope, node: ts.Node, name: string, operands: readonly Value[], hint?: Kind): Value {
   if (operands.some(isPoison)) return POISONED;
   const rows = (OPERATIONS.get(name) ?? []).filter((row) => row.operands.length === operands.length);
-  const fitting = rows.filter((row) => row.operands.every((kind, k) => fits(operands[k]!, kind)));
+  const fitting = rows.filter((row) => row.operands.every((kind, k) => fits(operands[k], kind)));
   const row =
     fitting.length > 1
       ? (fitting.find(({ result }) => result === hint) ?? (name === 'splat' ? fitting[0] : undefined))
@@ -31,7 +31,7 @@ function emit(scope: Scope, node: ts.Node, row: Operation, operands: readonly Va
   const { dialect } = scope.shared;
   const texts: string[] = [];
   for (const [k, kind] of row.operands.entries()) {
-    const value = operands[k]!;
+    const value = operands[k];
     if (kind !== '#') {
       texts.push((coerce(scope, node, value, kind) as BasicValue).text);
       continue;

@@ -27,20 +27,20 @@ const HANDLERS: Record<string, Handler> = {
   transpose,
   differences,
   tableAt: (scope, node) => {
-    const kind = node.typeArguments ? scope.shared.kinds.of(node.typeArguments[0]!) : undefined;
+    const kind = node.typeArguments ? scope.shared.kinds.of(node.typeArguments[0]) : undefined;
     if (kind?.form === 'poison') return POISONED;
     if (kind?.form !== 'table') return wrong(scope, node, 'which table? Write tableAt<Tile>(…)');
     return castAddress(scope, node, kind);
   },
   addressOf: (scope, node) => {
-    const memory = expression(scope, node.arguments[0]!);
+    const memory = expression(scope, node.arguments[0]);
     if (isPoison(memory)) return POISONED;
     if (!isMemory(memory)) return wrong(scope, node, `expected memory, got ${nameOf(memory.kind)}`);
     return { kind: INT, text: addressText(memory) };
   },
 };
 for (const [name, kind] of MEMORIES) {
-  const builtin = `${name[0]!.toLowerCase()}${name.slice(1)}At`;
+  const builtin = `${name[0].toLowerCase()}${name.slice(1)}At`;
   HANDLERS[builtin] = (scope, node) => castAddress(scope, node, kind);
 }
 
@@ -66,21 +66,21 @@ function operandsOf(scope: Scope, nodes: readonly ts.Expression[], name: string,
   const rows = OPERATIONS.get(name) ?? [];
   const wanted = rows.length > 1 ? rows.filter(({ result }) => result === hint) : rows;
   return nodes.map((node, k) => {
-    const kind = wanted.length === 1 ? wanted[0]!.operands[k] : undefined;
+    const kind = wanted.length === 1 ? wanted[0].operands[k] : undefined;
     return expression(scope, node, kind === '#' ? undefined : kind);
   });
 }
 
 function castAddress(scope: Scope, node: ts.CallExpression, kind: Kind): Value {
-  const value = expression(scope, node.arguments[0]!, INT);
+  const value = expression(scope, node.arguments[0], INT);
   if (isPoison(value) || !isAddress(kind)) return POISONED;
   if (isMemory(value)) return { kind, text: value.text, byteOffset: value.byteOffset };
-  const address = basicOf(scope, node.arguments[0]!, value, INT);
+  const address = basicOf(scope, node.arguments[0], value, INT);
   return address ? { kind, text: address.text, byteOffset: 0 } : POISONED;
 }
 
 function transpose(scope: Scope, node: ts.CallExpression): Value {
-  const rows = expression(scope, node.arguments[0]!, fourOf(scope, node));
+  const rows = expression(scope, node.arguments[0], fourOf(scope, node));
   if (isPoison(rows)) return POISONED;
   if (scope.shared.dialect.lanes === 1)
     return wrong(scope, node, 'transpose needs four lanes; put it under `if (LANES === 4)`');
@@ -101,7 +101,7 @@ function transpose(scope: Scope, node: ts.CallExpression): Value {
   ] as const;
   let k = 0;
   return fromLeaves(settled.kind, () => {
-    const [x, y, lanes] = columns[k++]!;
+    const [x, y, lanes] = columns[k++];
     return { kind: LANE, text: `v128.shuffle<i32>(${x}, ${y}, ${lanes})` };
   });
 }
@@ -125,7 +125,7 @@ function differences(scope: Scope, node: ts.CallExpression): Value {
 /** The record kind that the declaration of `transpose` takes. */
 function fourOf(scope: Scope, node: ts.CallExpression): Kind | undefined {
   const declaration = declarationOf(scope.shared.checker, node.expression) as ts.FunctionDeclaration;
-  return scope.shared.kinds.of(declaration.parameters[0]!.type!);
+  return scope.shared.kinds.of(declaration.parameters[0].type!);
 }
 
 /** `condition ? ifTrue : ifFalse` and `select`: by lane for a Mask, whole for a Flag, component by component for records. */

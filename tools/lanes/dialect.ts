@@ -25,11 +25,11 @@ function typeOf(kind: Kind, wide: (name: string) => string): string {
   if (isAddress(kind)) return 'i32';
   if (kind.form === 'void') return 'void';
   if (kind.form !== 'basic') return 'i32'; // only after an error
-  return isWide(kind) ? wide(kind.name) : SCALAR_TYPES[kind.name]!;
+  return isWide(kind) ? wide(kind.name) : SCALAR_TYPES[kind.name];
 }
 
 function fill(template: string, operands: readonly string[]): string {
-  return template.replace(/\b[abc]\b/g, (letter) => operands['abc'.indexOf(letter)]!);
+  return template.replace(/\b[abc]\b/g, (letter) => operands['abc'.indexOf(letter)]);
 }
 
 /** A number as AssemblyScript reads it in any context. */
@@ -47,7 +47,7 @@ const withOffset = (byteOffset: number) => (byteOffset === 0 ? '' : `, ${byteOff
 
 const oneLane: Dialect = {
   lanes: 1,
-  type: (kind) => typeOf(kind, (name) => ONE_LANE_TYPES[name]!),
+  type: (kind) => typeOf(kind, (name) => ONE_LANE_TYPES[name]),
   operation: ({ one }, operands) => fill(one, operands),
   fused: () => undefined,
   select: (kind, mask, ifTrue, ifFalse) => `select<${ONE_LANE_TYPES[kind.name]}>(${ifTrue}, ${ifFalse}, ${mask} != 0)`,

@@ -34,7 +34,7 @@ export class Functions {
       if (kind.form === 'poison' || kind.form === 'table' || kind.form === 'memory') continue;
       if (kind.form === 'basic' && !isWide(kind)) continue;
       report.at(
-        declaration.parameters[k]!,
+        declaration.parameters[k],
         `the exported ${declaration.name!.text} cannot take ${name}: ${nameOf(kind)}; take memory or a scalar`,
       );
     }
@@ -75,7 +75,7 @@ export class Functions {
       );
     }
     const values = signature.parameters.map(({ kind }, k) => {
-      const argument = node.arguments[k]!;
+      const argument = node.arguments[k];
       return coerce(scope, argument, expression(scope, argument, kind), kind);
     });
     const straight = straightLine(declaration, scope.shared);
@@ -102,7 +102,7 @@ export class Functions {
     this.#compiled.add(declaration);
     const names: Scope['names'] = new Map();
     parameters.forEach(({ symbol, name }, k) => {
-      names.set(symbol, { value: bind(scope, values[k]!, name, false), mutable: false });
+      names.set(symbol, { value: bind(scope, values[k], name, false), mutable: false });
     });
     const inner: Scope = { ...scope, names, result: undefined };
     this.#active.push(declaration);

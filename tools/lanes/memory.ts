@@ -47,7 +47,7 @@ export function store(scope: Scope, node: ts.ElementAccessExpression, valueNode:
   const settled = bind(scope, record, 'stored', false);
   const names = leavesOf(kind.record);
   leafValues(settled).forEach((leaf, k) => {
-    const type = names[k]![1] === LANE_INT ? 'lanes i32' : 'lanes f32';
+    const type = names[k][1] === LANE_INT ? 'lanes i32' : 'lanes f32';
     scope.lines.add(`${dialect.store(type, base, leaf.text, byteOffset + k * kind.rows! * 4)};`);
   });
 }

@@ -64,7 +64,7 @@ export class TypeKinds {
     const known = BASICS.get(name as never) ?? MEMORIES.get(name);
     if (known) return known;
     if (name !== 'ColumnOf') return undefined;
-    const node = typeArguments[0]!;
+    const node = typeArguments[0];
     const record = this.of(node);
     if (record.form === 'poison') return POISON;
     const storable =
@@ -82,7 +82,7 @@ export class TypeKinds {
     for (const base of declaration.heritageClauses?.flatMap(({ types }) => types) ?? []) {
       const origin = declarationOf(this.#checker, base.expression);
       if (origin?.getSourceFile().fileName === VOCABULARY && base.expression.getText() === 'Table') {
-        rows = this.#rows(base.typeArguments![0]!);
+        rows = this.#rows(base.typeArguments![0]);
         continue;
       }
       const kind = this.#reference(base, base.expression, base.typeArguments ?? []);

@@ -31,8 +31,8 @@ export function boundsRows(
   let invalid = 0;
   for (let row = begin; row < end; row++) {
     const at = BOUNDS_STRIDE * row;
-    const shape = shapes[row]!;
-    if (shape === NO_SHAPE || shape >= counts[SHAPES]!) {
+    const shape = shapes[row];
+    if (shape === NO_SHAPE || shape >= counts[SHAPES]) {
       boxes.fill(Number.NaN, at, at + BOUNDS_STRIDE);
       continue;
     }
@@ -42,30 +42,30 @@ export function boundsRows(
       continue;
     }
     const word = shape * SHAPE_STRIDE;
-    const radius = reals[word + RADIUS]!;
+    const radius = reals[word + RADIUS];
     if (words[word + CORE] === BOX) {
       for (let c = 0; c < 3; c++) {
         const reach =
           radius +
-          Math.abs(f[ROT + 3 * c]!) * reals[word + HALF_X]! +
-          Math.abs(f[ROT + 3 * c + 1]!) * reals[word + HALF_Y]! +
-          Math.abs(f[ROT + 3 * c + 2]!) * reals[word + HALF_Z]!;
-        boxes[at + c] = positions[4 * row + c]! - reach;
-        boxes[at + 3 + c] = positions[4 * row + c]! + reach;
+          Math.abs(f[ROT + 3 * c]) * reals[word + HALF_X] +
+          Math.abs(f[ROT + 3 * c + 1]) * reals[word + HALF_Y] +
+          Math.abs(f[ROT + 3 * c + 2]) * reals[word + HALF_Z];
+        boxes[at + c] = positions[4 * row + c] - reach;
+        boxes[at + 3 + c] = positions[4 * row + c] + reach;
       }
       continue;
     }
     for (let c = 0; c < 3; c++) {
-      const x = f[ROT + 3 * c]!;
-      const y = f[ROT + 3 * c + 1]!;
-      const z = f[ROT + 3 * c + 2]!;
+      const x = f[ROT + 3 * c];
+      const y = f[ROT + 3 * c + 1];
+      const z = f[ROT + 3 * c + 2];
       for (let side = -1; side <= 1; side += 2) {
         f[DIR] = side * x;
         f[DIR + 1] = side * y;
         f[DIR + 2] = side * z;
         loadVertex(f, DIR, geometry, shape, supportVertex(f, geometry, shape));
-        const reach = x * f[DIR]! + y * f[DIR + 1]! + z * f[DIR + 2]!;
-        boxes[at + (side < 0 ? c : 3 + c)] = positions[4 * row + c]! + reach + side * radius;
+        const reach = x * f[DIR] + y * f[DIR + 1] + z * f[DIR + 2];
+        boxes[at + (side < 0 ? c : 3 + c)] = positions[4 * row + c] + reach + side * radius;
       }
     }
   }
@@ -75,10 +75,6 @@ export function boundsRows(
 function isPlaced(positions: Float64Array, p: number): boolean {
   // finite numbers, and only they, have a difference of zero to themselves
   return (
-    positions[p]! -
-      positions[p]! +
-      (positions[p + 1]! - positions[p + 1]!) +
-      (positions[p + 2]! - positions[p + 2]!) ===
-    0
+    positions[p] - positions[p] + (positions[p + 1] - positions[p + 1]) + (positions[p + 2] - positions[p + 2]) === 0
   );
 }

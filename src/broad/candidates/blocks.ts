@@ -34,20 +34,20 @@ export function planBlocks(candidates: CandidateTable): boolean {
   const begins = isOdd ? candidates.beginOdd : candidates.beginEven;
   const counts = isOdd ? candidates.countOdd : candidates.countEven;
   const toBegins = isOdd ? candidates.beginEven : candidates.beginOdd;
-  const freshCount = words[FRESH_COUNT]!;
+  const freshCount = words[FRESH_COUNT];
   let next = 0;
-  for (let block = 0; block < words[BLOCKS]!; block++) {
-    const count = counts[block]!;
+  for (let block = 0; block < words[BLOCKS]; block++) {
+    const count = counts[block];
     const pieces = count > LONGEST ? Math.ceil(count / CANDIDATE_BLOCK) : 1;
     if (next + pieces > blockCapacity) return false;
     for (let piece = 0; piece < pieces; piece++) {
-      const begin = begins[block]! + Math.floor((count * piece) / pieces);
-      const end = begins[block]! + Math.floor((count * (piece + 1)) / pieces);
+      const begin = begins[block] + Math.floor((count * piece) / pieces);
+      const end = begins[block] + Math.floor((count * (piece + 1)) / pieces);
       // an empty block is left out
       if (begin === end) continue;
       planOld[2 * next] = begin;
       planOld[2 * next + 1] = end;
-      planFresh[2 * next] = next === 0 ? 0 : lowerBound(fresh, freshCount, ids[2 * begin]!, ids[2 * begin + 1]!);
+      planFresh[2 * next] = next === 0 ? 0 : lowerBound(fresh, freshCount, ids[2 * begin], ids[2 * begin + 1]);
       next++;
     }
   }
@@ -59,9 +59,9 @@ export function planBlocks(candidates: CandidateTable): boolean {
   }
   let at = 0;
   for (let block = 0; block < next; block++) {
-    planFresh[2 * block + 1] = block + 1 < next ? planFresh[2 * block + 2]! : freshCount;
+    planFresh[2 * block + 1] = block + 1 < next ? planFresh[2 * block + 2] : freshCount;
     toBegins[block] = at;
-    at += planOld[2 * block + 1]! - planOld[2 * block]! + planFresh[2 * block + 1]! - planFresh[2 * block]!;
+    at += planOld[2 * block + 1] - planOld[2 * block] + planFresh[2 * block + 1] - planFresh[2 * block];
   }
   words[BLOCKS] = next;
   return at <= capacity;
@@ -72,16 +72,16 @@ export function countCandidates(candidates: CandidateTable): number {
   const { words } = candidates;
   const counts = words[ODD_IDS] === 1 ? candidates.countOdd : candidates.countEven;
   let total = 0;
-  for (let block = 0; block < words[BLOCKS]!; block++) total += counts[block]!;
+  for (let block = 0; block < words[BLOCKS]; block++) total += counts[block];
   return total;
 }
 
 /** Gives each block its rows in the pair list. @returns how many rows there are */
 export function countKept({ kept, outs, words }: CandidateTable): number {
   let total = 0;
-  for (let block = 0; block < words[BLOCKS]!; block++) {
+  for (let block = 0; block < words[BLOCKS]; block++) {
     outs[block] = total;
-    total += kept[block]!;
+    total += kept[block];
   }
   return total;
 }

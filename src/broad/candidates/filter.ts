@@ -27,10 +27,10 @@ export function filterBlocks(
   const ids = isOdd ? candidates.idsOdd : candidates.idsEven;
   const begins = isOdd ? candidates.beginOdd : candidates.beginEven;
   const counts = isOdd ? candidates.countOdd : candidates.countEven;
-  const margin = reals[MARGIN]!;
+  const margin = reals[MARGIN];
   for (let block = begin; block < end; block++) {
-    const first = begins[block]!;
-    const last = first + counts[block]!;
+    const first = begins[block];
+    const last = first + counts[block];
     let next = first;
     let row = -1;
     let lowX = 0;
@@ -40,27 +40,27 @@ export function filterBlocks(
     let highY = 0;
     let highZ = 0;
     for (let e = first; e < last; e++) {
-      const a = ids[2 * e]!;
-      const at = BOUNDS_STRIDE * ids[2 * e + 1]!;
+      const a = ids[2 * e];
+      const at = BOUNDS_STRIDE * ids[2 * e + 1];
       if (a !== row) {
         row = a;
         const own = BOUNDS_STRIDE * a;
-        lowX = boxes[own]!;
-        lowY = boxes[own + 1]!;
-        lowZ = boxes[own + 2]!;
-        highX = boxes[own + 3]!;
-        highY = boxes[own + 4]!;
-        highZ = boxes[own + 5]!;
+        lowX = boxes[own];
+        lowY = boxes[own + 1];
+        lowZ = boxes[own + 2];
+        highX = boxes[own + 3];
+        highY = boxes[own + 4];
+        highZ = boxes[own + 5];
       }
       staging[next] = e;
       // gaps, not shifted ends: a rounded gap is the same whichever of the two comes first
       next +=
-        within(boxes[at]! - highX, margin) &
-        within(lowX - boxes[at + 3]!, margin) &
-        within(boxes[at + 1]! - highY, margin) &
-        within(lowY - boxes[at + 4]!, margin) &
-        within(boxes[at + 2]! - highZ, margin) &
-        within(lowZ - boxes[at + 5]!, margin);
+        within(boxes[at] - highX, margin) &
+        within(lowX - boxes[at + 3], margin) &
+        within(boxes[at + 1] - highY, margin) &
+        within(lowY - boxes[at + 4], margin) &
+        within(boxes[at + 2] - highZ, margin) &
+        within(lowZ - boxes[at + 5], margin);
     }
     kept[block] = next - first;
   }
@@ -77,15 +77,15 @@ export function placeBlocks(candidates: CandidateTable, pairs: PairTable, begin:
   const toRows = isOddRow ? candidates.rowsEven : candidates.rowsOdd;
   const { ids: toIds, carried } = pairs;
   for (let block = begin; block < end; block++) {
-    const first = begins[block]!;
-    const last = first + kept[block]!;
-    let out = outs[block]!;
-    toRows.fill(-1, first, first + counts[block]!);
+    const first = begins[block];
+    const last = first + kept[block];
+    let out = outs[block];
+    toRows.fill(-1, first, first + counts[block]);
     for (let k = first; k < last; k++) {
-      const e = staging[k]!;
-      toIds[2 * out] = ids[2 * e]!;
-      toIds[2 * out + 1] = ids[2 * e + 1]!;
-      carried[out] = rows[e]!;
+      const e = staging[k];
+      toIds[2 * out] = ids[2 * e];
+      toIds[2 * out + 1] = ids[2 * e + 1];
+      carried[out] = rows[e];
       toRows[e] = out++;
     }
   }
@@ -98,16 +98,16 @@ export function findRows(candidates: CandidateTable, pairs: PairTable, begin: nu
   const begins = isOdd ? candidates.beginOdd : candidates.beginEven;
   const counts = isOdd ? candidates.countOdd : candidates.countEven;
   const rows = words[ODD_ROWS] === 1 ? candidates.rowsOdd : candidates.rowsEven;
-  const before = words[BEFORE]!;
+  const before = words[BEFORE];
   const list = pairs.ids;
   for (let block = begin; block < end; block++) {
-    const first = begins[block]!;
-    const last = first + counts[block]!;
-    let q = first < last ? lowerBound(list, before, ids[2 * first]!, ids[2 * first + 1]!) : before;
+    const first = begins[block];
+    const last = first + counts[block];
+    let q = first < last ? lowerBound(list, before, ids[2 * first], ids[2 * first + 1]) : before;
     for (let e = first; e < last; e++) {
-      const a = ids[2 * e]!;
-      const b = ids[2 * e + 1]!;
-      while (q < before && (list[2 * q]! < a || (list[2 * q] === a && list[2 * q + 1]! < b))) q++;
+      const a = ids[2 * e];
+      const b = ids[2 * e + 1];
+      while (q < before && (list[2 * q] < a || (list[2 * q] === a && list[2 * q + 1] < b))) q++;
       rows[e] = q < before && list[2 * q] === a && list[2 * q + 1] === b ? q : -1;
     }
   }
@@ -119,7 +119,7 @@ export function lowerBound(pairs: Uint32Array, count: number, a: number, b: numb
   let high = count;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if (pairs[2 * middle]! < a || (pairs[2 * middle] === a && pairs[2 * middle + 1]! < b)) low = middle + 1;
+    if (pairs[2 * middle] < a || (pairs[2 * middle] === a && pairs[2 * middle + 1] < b)) low = middle + 1;
     else high = middle;
   }
   return low;

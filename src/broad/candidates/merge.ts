@@ -24,39 +24,39 @@ export function mergeBlocks(candidates: CandidateTable, { moved }: TreeTable, be
   const rows = isOddRow ? candidates.rowsOdd : candidates.rowsEven;
   const toRows = isOddRow ? candidates.rowsEven : candidates.rowsOdd;
   for (let block = begin; block < end; block++) {
-    const oldEnd = planOld[2 * block + 1]!;
-    let f = planFresh[2 * block]!;
-    const freshEnd = planFresh[2 * block + 1]!;
-    let freshA = f < freshEnd ? fresh[2 * f]! : NO_ID;
-    let freshB = f < freshEnd ? fresh[2 * f + 1]! : NO_ID;
-    let to = toBegins[block]!;
-    for (let e = planOld[2 * block]!; e < oldEnd; e++) {
-      const a = ids[2 * e]!;
-      const b = ids[2 * e + 1]!;
+    const oldEnd = planOld[2 * block + 1];
+    let f = planFresh[2 * block];
+    const freshEnd = planFresh[2 * block + 1];
+    let freshA = f < freshEnd ? fresh[2 * f] : NO_ID;
+    let freshB = f < freshEnd ? fresh[2 * f + 1] : NO_ID;
+    let to = toBegins[block];
+    for (let e = planOld[2 * block]; e < oldEnd; e++) {
+      const a = ids[2 * e];
+      const b = ids[2 * e + 1];
       while (freshA < a || (freshA === a && freshB < b)) {
         toIds[2 * to] = freshA;
         toIds[2 * to + 1] = freshB;
         toRows[to++] = -1;
         f++;
-        freshA = f < freshEnd ? fresh[2 * f]! : NO_ID;
-        freshB = f < freshEnd ? fresh[2 * f + 1]! : NO_ID;
+        freshA = f < freshEnd ? fresh[2 * f] : NO_ID;
+        freshB = f < freshEnd ? fresh[2 * f + 1] : NO_ID;
       }
       const isFresh = freshA === a && freshB === b;
       if (isFresh) {
         f++;
-        freshA = f < freshEnd ? fresh[2 * f]! : NO_ID;
-        freshB = f < freshEnd ? fresh[2 * f + 1]! : NO_ID;
+        freshA = f < freshEnd ? fresh[2 * f] : NO_ID;
+        freshB = f < freshEnd ? fresh[2 * f + 1] : NO_ID;
       }
       toIds[2 * to] = a;
       toIds[2 * to + 1] = b;
-      toRows[to] = rows[e]!;
-      to += isFresh || (moved[a]! | moved[b]!) === 0 ? 1 : 0;
+      toRows[to] = rows[e];
+      to += isFresh || (moved[a] | moved[b]) === 0 ? 1 : 0;
     }
     for (; f < freshEnd; f++) {
-      toIds[2 * to] = fresh[2 * f]!;
-      toIds[2 * to + 1] = fresh[2 * f + 1]!;
+      toIds[2 * to] = fresh[2 * f];
+      toIds[2 * to + 1] = fresh[2 * f + 1];
       toRows[to++] = -1;
     }
-    toCounts[block] = to - toBegins[block]!;
+    toCounts[block] = to - toBegins[block];
   }
 }

@@ -13,7 +13,7 @@ import type { TreeTable } from '../tree/treeTable.ts';
 
 /** Membership and mask in one word. */
 function filterOf(groups: Uint16Array, row: number): number {
-  return (groups[2 * row]! | (groups[2 * row + 1]! << 16)) >>> 0;
+  return (groups[2 * row] | (groups[2 * row + 1] << 16)) >>> 0;
 }
 
 /** 1 if the filter of `row` is another than the one that candidates were made with. */
@@ -41,17 +41,17 @@ export function storeFilters(
 export function keepPairable({ filters, statics }: TreeTable, found: Uint32Array, at: number, count: number): number {
   let next = 2 * at;
   for (let k = 2 * at; k < 2 * (at + count); k += 2) {
-    const a = found[k]!;
-    const b = found[k + 1]!;
-    const filterA = filters[a]!;
-    const filterB = filters[b]!;
+    const a = found[k];
+    const b = found[k + 1];
+    const filterA = filters[a];
+    const filterB = filters[b];
     found[next] = a;
     found[next + 1] = b;
     next +=
       2 *
       (Number((filterA & (filterB >>> 16)) !== 0) &
         Number((filterB & (filterA >>> 16)) !== 0) &
-        (1 - (statics[a]! & statics[b]!)));
+        (1 - (statics[a] & statics[b])));
   }
   return next / 2 - at;
 }

@@ -17,23 +17,23 @@ export function sortPairs(
 ): void {
   countIds(starts, from, 1, count, idCount);
   for (let p = 0; p < count; p++) {
-    const b = from[2 * p + 1]!;
-    const at = starts[b]!++;
-    between[2 * at] = from[2 * p]!;
+    const b = from[2 * p + 1];
+    const at = starts[b]++;
+    between[2 * at] = from[2 * p];
     between[2 * at + 1] = b;
   }
   countIds(starts, from, 0, count, idCount);
   for (let p = 0; p < count; p++) {
-    const a = between[2 * p]!;
-    const at = starts[a]!++;
+    const a = between[2 * p];
+    const at = starts[a]++;
     to[2 * at] = a;
-    to[2 * at + 1] = between[2 * p + 1]!;
+    to[2 * at + 1] = between[2 * p + 1];
   }
 }
 
 /** starts[id] becomes how many of the pairs have a lower id in place `place`, 0 or 1. */
 function countIds(starts: Uint32Array, pairs: Uint32Array, place: number, count: number, idCount: number): void {
   starts.fill(0, 0, idCount + 1);
-  for (let p = 0; p < count; p++) starts[pairs[2 * p + place]! + 1]!++;
-  for (let id = 0; id < idCount; id++) starts[id + 1]! += starts[id]!;
+  for (let p = 0; p < count; p++) starts[pairs[2 * p + place] + 1]++;
+  for (let id = 0; id < idCount; id++) starts[id + 1] += starts[id];
 }

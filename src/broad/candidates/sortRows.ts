@@ -13,18 +13,18 @@ export function sortRows(rows: Uint32Array, begin: number, end: number, bits: nu
     if (to - from <= SHORT || bit < 0) {
       insert(rows, from, to);
       if (top === 0) return;
-      bit = stack[--top]!;
-      to = stack[--top]!;
-      from = stack[--top]!;
+      bit = stack[--top];
+      to = stack[--top];
+      from = stack[--top];
       continue;
     }
     let i = from;
     let j = to;
     while (i < j) {
-      if (((rows[i]! >>> bit) & 1) === 0) i++;
+      if (((rows[i] >>> bit) & 1) === 0) i++;
       else {
-        const row = rows[--j]!;
-        rows[j] = rows[i]!;
+        const row = rows[--j];
+        rows[j] = rows[i];
         rows[i] = row;
       }
     }
@@ -39,9 +39,9 @@ export function sortRows(rows: Uint32Array, begin: number, end: number, bits: nu
 
 function insert(rows: Uint32Array, begin: number, end: number): void {
   for (let k = begin + 1; k < end; k++) {
-    const row = rows[k]!;
+    const row = rows[k];
     let at = k;
-    for (; at > begin && rows[at - 1]! > row; at--) rows[at] = rows[at - 1]!;
+    for (; at > begin && rows[at - 1] > row; at--) rows[at] = rows[at - 1];
     rows[at] = row;
   }
 }

@@ -8,5 +8,5 @@ export function stagePairs({ staging, words }: CandidateTable, found: Uint32Arra
   if (Atomics.load(words, CURSOR) > 2 * room) return;
   const at = Atomics.add(words, CURSOR, 2 * Math.min(total, room + 1));
   if (at + 2 * total > 2 * room) return;
-  for (let k = 0; k < 2 * total; k++) staging[at + k] = found[k]!;
+  for (let k = 0; k < 2 * total; k++) staging[at + k] = found[k];
 }

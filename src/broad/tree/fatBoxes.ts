@@ -47,12 +47,12 @@ export function stillFits({ fat, strayed, words }: TreeTable, { boxes }: BoundsT
 function isInside(fat: Float64Array, boxes: Float64Array, row: number): boolean {
   const at = FAT_STRIDE * row;
   return (
-    boxes[at]! >= fat[at]! &&
-    boxes[at + 1]! >= fat[at + 1]! &&
-    boxes[at + 2]! >= fat[at + 2]! &&
-    boxes[at + 3]! <= fat[at + 3]! &&
-    boxes[at + 4]! <= fat[at + 4]! &&
-    boxes[at + 5]! <= fat[at + 5]!
+    boxes[at] >= fat[at] &&
+    boxes[at + 1] >= fat[at + 1] &&
+    boxes[at + 2] >= fat[at + 2] &&
+    boxes[at + 3] <= fat[at + 3] &&
+    boxes[at + 4] <= fat[at + 4] &&
+    boxes[at + 5] <= fat[at + 5]
   );
 }
 
@@ -61,30 +61,30 @@ export function fattenRow({ fat, anchors, reals, words }: TreeTable, { boxes }: 
   const at = BOUNDS_STRIDE * row;
   const to = FAT_STRIDE * row;
   const anchor = ANCHOR_STRIDE * row;
-  const lowX = boxes[at]!;
-  const lowY = boxes[at + 1]!;
-  const lowZ = boxes[at + 2]!;
-  const highX = boxes[at + 3]!;
-  const highY = boxes[at + 4]!;
-  const highZ = boxes[at + 5]!;
+  const lowX = boxes[at];
+  const lowY = boxes[at + 1];
+  const lowZ = boxes[at + 2];
+  const highX = boxes[at + 3];
+  const highY = boxes[at + 4];
+  const highZ = boxes[at + 5];
   const size = (highX - lowX + (highY - lowY) + (highZ - lowZ)) / 3;
-  const since = anchors[anchor + ANCHOR_CALL]!;
+  const since = anchors[anchor + ANCHOR_CALL];
   const known = since >= 0 ? 1 : 0;
-  const age = Math.max(1, reals[CALL]! - since);
+  const age = Math.max(1, reals[CALL] - since);
   // how far each side came, outwards;
-  const outLowX = known === 1 ? anchors[anchor]! - lowX : 0;
-  const outLowY = known === 1 ? anchors[anchor + 1]! - lowY : 0;
-  const outLowZ = known === 1 ? anchors[anchor + 2]! - lowZ : 0;
-  const outHighX = known === 1 ? highX - anchors[anchor + 3]! : 0;
-  const outHighY = known === 1 ? highY - anchors[anchor + 4]! : 0;
-  const outHighZ = known === 1 ? highZ - anchors[anchor + 5]! : 0;
+  const outLowX = known === 1 ? anchors[anchor] - lowX : 0;
+  const outLowY = known === 1 ? anchors[anchor + 1] - lowY : 0;
+  const outLowZ = known === 1 ? anchors[anchor + 2] - lowZ : 0;
+  const outHighX = known === 1 ? highX - anchors[anchor + 3] : 0;
+  const outHighY = known === 1 ? highY - anchors[anchor + 4] : 0;
+  const outHighZ = known === 1 ? highZ - anchors[anchor + 5] : 0;
   anchors[anchor] = lowX;
   anchors[anchor + 1] = lowY;
   anchors[anchor + 2] = lowZ;
   anchors[anchor + 3] = highX;
   anchors[anchor + 4] = highY;
   anchors[anchor + 5] = highZ;
-  anchors[anchor + ANCHOR_CALL] = Number.isNaN(lowX) ? -1 : reals[CALL]!;
+  anchors[anchor + ANCHOR_CALL] = Number.isNaN(lowX) ? -1 : reals[CALL];
   const way = Math.max(
     Math.max(Math.abs(outLowX), Math.abs(outHighX)),
     Math.max(Math.abs(outLowY), Math.abs(outHighY)),
@@ -124,7 +124,7 @@ export function findMoved(
   let count = 0;
   for (let row = begin; row < end; row++) {
     const at = BOUNDS_STRIDE * row;
-    const isThere = !(Number.isNaN(boxes[at]!) && Number.isNaN(fat[at]!));
+    const isThere = !(Number.isNaN(boxes[at]) && Number.isNaN(fat[at]));
     const isOut = isThere && !isInside(fat, boxes, row);
     const isMoved =
       isOut || (forPairs && (strayed[row] === 1 || (isThere && isRefiltered(tree, colliders, row) === 1)));

@@ -39,24 +39,24 @@ export function findGroups(
 function searchGroup({ boxes, words, reals }: TreeTable, scratch: BroadScratch, group: number): number {
   const { stack } = scratch;
   let { groups } = scratch;
-  const margin = reals[WIDE_MARGIN]!;
-  const own = FAT_STRIDE * (words[LEVEL_BEGIN + 1]! + group);
-  const lowX = boxes[own]!;
-  const lowY = boxes[own + 1]!;
-  const lowZ = boxes[own + 2]!;
-  const highX = boxes[own + 3]!;
-  const highY = boxes[own + 4]!;
-  const highZ = boxes[own + 5]!;
+  const margin = reals[WIDE_MARGIN];
+  const own = FAT_STRIDE * (words[LEVEL_BEGIN + 1] + group);
+  const lowX = boxes[own];
+  const lowY = boxes[own + 1];
+  const lowZ = boxes[own + 2];
+  const highX = boxes[own + 3];
+  const highY = boxes[own + 4];
+  const highZ = boxes[own + 5];
   let count = 0;
   let top = 0;
-  stack[top++] = words[TOP]!;
+  stack[top++] = words[TOP];
   stack[top++] = 0;
   while (top > 0) {
-    const node = stack[--top]!;
-    const below = stack[--top]! - 1;
+    const node = stack[--top];
+    const below = stack[--top] - 1;
     if (below < 1) break; // one node of level 1 in all
-    const first = words[LEVEL_BEGIN + below]!;
-    const last = Math.min(WIDTH * node + WIDTH, words[LEVEL_COUNT + below]!);
+    const first = words[LEVEL_BEGIN + below];
+    const last = Math.min(WIDTH * node + WIDTH, words[LEVEL_COUNT + below]);
     // of nodes a level below, the first that ends behind `group`
     const begin = Math.max(WIDTH * node, nodeOver(group + 1, below));
     if (below === 1 && count + WIDTH > groups.length) {
@@ -66,12 +66,12 @@ function searchGroup({ boxes, words, reals }: TreeTable, scratch: BroadScratch, 
     for (let k = begin; k < last; k++) {
       const at = FAT_STRIDE * (first + k);
       const near =
-        within(boxes[at]! - highX, margin) &
-        within(lowX - boxes[at + 3]!, margin) &
-        within(boxes[at + 1]! - highY, margin) &
-        within(lowY - boxes[at + 4]!, margin) &
-        within(boxes[at + 2]! - highZ, margin) &
-        within(lowZ - boxes[at + 5]!, margin);
+        within(boxes[at] - highX, margin) &
+        within(lowX - boxes[at + 3], margin) &
+        within(boxes[at + 1] - highY, margin) &
+        within(lowY - boxes[at + 4], margin) &
+        within(boxes[at + 2] - highZ, margin) &
+        within(lowZ - boxes[at + 5], margin);
       if (below === 1) {
         groups[count] = k;
         count += near;
@@ -101,35 +101,35 @@ function gatherNear(
 ): number {
   if (scratch.nearRows.length < WIDTH * count) growNear(scratch, WIDTH * count);
   const { groups, near, nearRows } = scratch;
-  const margin = reals[WIDE_MARGIN]!;
-  const leaves = words[LEAVES]!;
-  const own = FAT_STRIDE * (words[LEVEL_BEGIN + 1]! + group);
-  const lowX = boxes[own]!;
-  const lowY = boxes[own + 1]!;
-  const lowZ = boxes[own + 2]!;
-  const highX = boxes[own + 3]!;
-  const highY = boxes[own + 4]!;
-  const highZ = boxes[own + 5]!;
+  const margin = reals[WIDE_MARGIN];
+  const leaves = words[LEAVES];
+  const own = FAT_STRIDE * (words[LEVEL_BEGIN + 1] + group);
+  const lowX = boxes[own];
+  const lowY = boxes[own + 1];
+  const lowZ = boxes[own + 2];
+  const highX = boxes[own + 3];
+  const highY = boxes[own + 4];
+  const highZ = boxes[own + 5];
   let next = 0;
   for (let g = 0; g < count; g++) {
-    const first = WIDTH * groups[g]!;
+    const first = WIDTH * groups[g];
     const last = Math.min(first + WIDTH, leaves);
     for (let k = first; k < last; k++) {
       const at = FAT_STRIDE * k;
       const to = FAT_STRIDE * next;
-      const x = boxes[at]!;
-      const y = boxes[at + 1]!;
-      const z = boxes[at + 2]!;
-      const endX = boxes[at + 3]!;
-      const endY = boxes[at + 4]!;
-      const endZ = boxes[at + 5]!;
+      const x = boxes[at];
+      const y = boxes[at + 1];
+      const z = boxes[at + 2];
+      const endX = boxes[at + 3];
+      const endY = boxes[at + 4];
+      const endZ = boxes[at + 5];
       near[to] = x;
       near[to + 1] = y;
       near[to + 2] = z;
       near[to + 3] = endX;
       near[to + 4] = endY;
       near[to + 5] = endZ;
-      nearRows[next] = order[k]!;
+      nearRows[next] = order[k];
       next +=
         within(x - highX, margin) &
         within(lowX - endX, margin) &
@@ -153,45 +153,45 @@ function pairGroup(
   const wanted = 2 * (at + WIDTH * (count + WIDTH) + 1);
   if (scratch.found.length < wanted) growFound(scratch, wanted);
   const { found, near, nearRows } = scratch;
-  const margin = reals[WIDE_MARGIN]!;
-  const last = Math.min(WIDTH * group + WIDTH, words[LEAVES]!);
+  const margin = reals[WIDE_MARGIN];
+  const last = Math.min(WIDTH * group + WIDTH, words[LEAVES]);
   let next = 2 * at;
   for (let place = WIDTH * group; place < last; place++) {
     const own = FAT_STRIDE * place;
-    const lowX = boxes[own]!;
-    const lowY = boxes[own + 1]!;
-    const lowZ = boxes[own + 2]!;
-    const highX = boxes[own + 3]!;
-    const highY = boxes[own + 4]!;
-    const highZ = boxes[own + 5]!;
-    const row = order[place]!;
+    const lowX = boxes[own];
+    const lowY = boxes[own + 1];
+    const lowZ = boxes[own + 2];
+    const highX = boxes[own + 3];
+    const highY = boxes[own + 4];
+    const highZ = boxes[own + 5];
+    const row = order[place];
     for (let k = place + 1; k < last; k++) {
       const box = FAT_STRIDE * k;
-      const other = order[k]!;
+      const other = order[k];
       found[next] = Math.min(row, other);
       found[next + 1] = Math.max(row, other);
       next +=
         2 *
-        (within(boxes[box]! - highX, margin) &
-          within(lowX - boxes[box + 3]!, margin) &
-          within(boxes[box + 1]! - highY, margin) &
-          within(lowY - boxes[box + 4]!, margin) &
-          within(boxes[box + 2]! - highZ, margin) &
-          within(lowZ - boxes[box + 5]!, margin));
+        (within(boxes[box] - highX, margin) &
+          within(lowX - boxes[box + 3], margin) &
+          within(boxes[box + 1] - highY, margin) &
+          within(lowY - boxes[box + 4], margin) &
+          within(boxes[box + 2] - highZ, margin) &
+          within(lowZ - boxes[box + 5], margin));
     }
     for (let k = 0; k < count; k++) {
       const box = FAT_STRIDE * k;
-      const other = nearRows[k]!;
+      const other = nearRows[k];
       found[next] = Math.min(row, other);
       found[next + 1] = Math.max(row, other);
       next +=
         2 *
-        (within(near[box]! - highX, margin) &
-          within(lowX - near[box + 3]!, margin) &
-          within(near[box + 1]! - highY, margin) &
-          within(lowY - near[box + 4]!, margin) &
-          within(near[box + 2]! - highZ, margin) &
-          within(lowZ - near[box + 5]!, margin));
+        (within(near[box] - highX, margin) &
+          within(lowX - near[box + 3], margin) &
+          within(near[box + 1] - highY, margin) &
+          within(lowY - near[box + 4], margin) &
+          within(near[box + 2] - highZ, margin) &
+          within(lowZ - near[box + 5], margin));
     }
   }
   return (next - 2 * at) / 2;

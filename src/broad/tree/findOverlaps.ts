@@ -46,8 +46,8 @@ export function findOverlaps(
     const at = total > room ? 0 : total;
     const from = VOLUME_STRIDE * k;
     const last = isSphere
-      ? searchSphere(tree, bounds, groups, words[GROUPS]!, scratch, volumes, from, at)
-      : searchBox(tree, bounds, groups, words[GROUPS]!, scratch, volumes, from, at);
+      ? searchSphere(tree, bounds, groups, words[GROUPS], scratch, volumes, from, at)
+      : searchBox(tree, bounds, groups, words[GROUPS], scratch, volumes, from, at);
     sortRows(scratch.found, at, last, bits, scratch.stack);
     counts[k] = last - at;
     total += last - at;
@@ -57,10 +57,10 @@ export function findOverlaps(
   let at = Atomics.add(words, STAGED, Math.min(total, room + 1));
   if (at + total > room) return;
   const { found } = scratch;
-  for (let k = 0; k < total; k++) staging[at + k] = found[k]!;
+  for (let k = 0; k < total; k++) staging[at + k] = found[k];
   for (let k = begin; k < end; k++) {
     places[k] = at;
-    at += counts[k]!;
+    at += counts[k];
   }
 }
 
@@ -76,57 +76,57 @@ function searchBox(
   at: number,
 ): number {
   const { stack } = scratch;
-  const lowX = volumes[from]!;
-  const lowY = volumes[from + 1]!;
-  const lowZ = volumes[from + 2]!;
-  const highX = volumes[from + 3]!;
-  const highY = volumes[from + 4]!;
-  const highZ = volumes[from + 5]!;
+  const lowX = volumes[from];
+  const lowY = volumes[from + 1];
+  const lowZ = volumes[from + 2];
+  const highX = volumes[from + 3];
+  const highY = volumes[from + 4];
+  const highZ = volumes[from + 5];
   let next = at;
   let top = 0;
   // the tail first, as one wide node without a box; then from the root down
-  stack[top++] = words[TOP]!;
+  stack[top++] = words[TOP];
   stack[top++] = 0;
   let below = 0;
-  let begin = words[LEAVES]!;
-  let end = begin + words[TAIL_COUNT]!;
+  let begin = words[LEAVES];
+  let end = begin + words[TAIL_COUNT];
   for (;;) {
-    const first = words[LEVEL_BEGIN + below]!;
+    const first = words[LEVEL_BEGIN + below];
     if (below === 0 && scratch.found.length < next + (end - begin)) growFound(scratch, next + (end - begin));
     const { found } = scratch;
     for (let k = begin; k < end; k++) {
       const box = FAT_STRIDE * (first + k);
       const near =
-        Number(boxes[box]! <= highX) &
-        Number(boxes[box + 3]! >= lowX) &
-        Number(boxes[box + 1]! <= highY) &
-        Number(boxes[box + 4]! >= lowY) &
-        Number(boxes[box + 2]! <= highZ) &
-        Number(boxes[box + 5]! >= lowZ);
+        Number(boxes[box] <= highX) &
+        Number(boxes[box + 3] >= lowX) &
+        Number(boxes[box + 1] <= highY) &
+        Number(boxes[box + 4] >= lowY) &
+        Number(boxes[box + 2] <= highZ) &
+        Number(boxes[box + 5] >= lowZ);
       if (below > 0) {
         stack[top] = below;
         stack[top + 1] = k;
         top += 2 * near;
       } else if (near === 1) {
-        const row = order[k]!;
+        const row = order[k];
         const own = BOUNDS_STRIDE * row;
         found[next] = row;
         next +=
-          Number(exact[own]! <= highX) &
-          Number(exact[own + 3]! >= lowX) &
-          Number(exact[own + 1]! <= highY) &
-          Number(exact[own + 4]! >= lowY) &
-          Number(exact[own + 2]! <= highZ) &
-          Number(exact[own + 5]! >= lowZ) &
-          Number((groups[2 * row]! & mask) !== 0);
+          Number(exact[own] <= highX) &
+          Number(exact[own + 3] >= lowX) &
+          Number(exact[own + 1] <= highY) &
+          Number(exact[own + 4] >= lowY) &
+          Number(exact[own + 2] <= highZ) &
+          Number(exact[own + 5] >= lowZ) &
+          Number((groups[2 * row] & mask) !== 0);
       }
     }
     if (top === 0) return next;
-    const node = stack[--top]!;
-    below = stack[--top]! - 1;
+    const node = stack[--top];
+    below = stack[--top] - 1;
     if (below < 0) return next; // a tree without leaves
     begin = WIDTH * node;
-    end = Math.min(begin + WIDTH, words[LEVEL_COUNT + below]!);
+    end = Math.min(begin + WIDTH, words[LEVEL_COUNT + below]);
   }
 }
 
@@ -142,52 +142,52 @@ function searchSphere(
   at: number,
 ): number {
   const { stack } = scratch;
-  const x = volumes[from]!;
-  const y = volumes[from + 1]!;
-  const z = volumes[from + 2]!;
-  const reach = volumes[from + 3]!;
+  const x = volumes[from];
+  const y = volumes[from + 1];
+  const z = volumes[from + 2];
+  const reach = volumes[from + 3];
   // whose square is at most that of the radius when both are rounded
   const margin = reach + reach * SLACK;
   let next = at;
   let top = 0;
-  stack[top++] = words[TOP]!;
+  stack[top++] = words[TOP];
   stack[top++] = 0;
   let below = 0;
-  let begin = words[LEAVES]!;
-  let end = begin + words[TAIL_COUNT]!;
+  let begin = words[LEAVES];
+  let end = begin + words[TAIL_COUNT];
   for (;;) {
-    const first = words[LEVEL_BEGIN + below]!;
+    const first = words[LEVEL_BEGIN + below];
     if (below === 0 && scratch.found.length < next + (end - begin)) growFound(scratch, next + (end - begin));
     const { found } = scratch;
     for (let k = begin; k < end; k++) {
       const box = FAT_STRIDE * (first + k);
       const near =
-        within(boxes[box]! - x, margin) &
-        within(x - boxes[box + 3]!, margin) &
-        within(boxes[box + 1]! - y, margin) &
-        within(y - boxes[box + 4]!, margin) &
-        within(boxes[box + 2]! - z, margin) &
-        within(z - boxes[box + 5]!, margin);
+        within(boxes[box] - x, margin) &
+        within(x - boxes[box + 3], margin) &
+        within(boxes[box + 1] - y, margin) &
+        within(y - boxes[box + 4], margin) &
+        within(boxes[box + 2] - z, margin) &
+        within(z - boxes[box + 5], margin);
       if (below > 0) {
         stack[top] = below;
         stack[top + 1] = k;
         top += 2 * near;
       } else if (near === 1) {
-        const row = order[k]!;
+        const row = order[k];
         const own = BOUNDS_STRIDE * row;
-        const dx = Math.max(exact[own]! - x, x - exact[own + 3]!, 0);
-        const dy = Math.max(exact[own + 1]! - y, y - exact[own + 4]!, 0);
-        const dz = Math.max(exact[own + 2]! - z, z - exact[own + 5]!, 0);
+        const dx = Math.max(exact[own] - x, x - exact[own + 3], 0);
+        const dy = Math.max(exact[own + 1] - y, y - exact[own + 4], 0);
+        const dz = Math.max(exact[own + 2] - z, z - exact[own + 5], 0);
         found[next] = row;
-        next += Number(dx * dx + dy * dy + dz * dz <= reach * reach) & Number((groups[2 * row]! & mask) !== 0);
+        next += Number(dx * dx + dy * dy + dz * dz <= reach * reach) & Number((groups[2 * row] & mask) !== 0);
       }
     }
     if (top === 0) return next;
-    const node = stack[--top]!;
-    below = stack[--top]! - 1;
+    const node = stack[--top];
+    below = stack[--top] - 1;
     if (below < 0) return next;
     begin = WIDTH * node;
-    end = Math.min(begin + WIDTH, words[LEVEL_COUNT + below]!);
+    end = Math.min(begin + WIDTH, words[LEVEL_COUNT + below]);
   }
 }
 
@@ -198,9 +198,9 @@ export function placeOverlaps(overlaps: OverlapTable, begin: number, end: number
   const starts = isSphere ? overlaps.startsOfSpheres : overlaps.startsOfBoxes;
   const ids = isSphere ? overlaps.idsOfSpheres : overlaps.idsOfBoxes;
   for (let k = begin; k < end; k++) {
-    const from = places[k]!;
-    const to = starts[k]!;
-    const count = counts[k]!;
-    for (let e = 0; e < count; e++) ids[to + e] = staging[from + e]!;
+    const from = places[k];
+    const to = starts[k];
+    const count = counts[k];
+    for (let e = 0; e < count; e++) ids[to + e] = staging[from + e];
   }
 }

@@ -21,24 +21,24 @@ import {
 /** Leaves and boxes of level-1 nodes [begin, end). */
 export function boxGroups(tree: TreeTable, begin: number, end: number): void {
   const { boxes, fat, order, words } = tree;
-  const last = Math.min(WIDTH * end, words[LEAVES]!);
+  const last = Math.min(WIDTH * end, words[LEAVES]);
   for (let place = WIDTH * begin; place < last; place++) {
-    const from = FAT_STRIDE * order[place]!;
+    const from = FAT_STRIDE * order[place];
     const to = FAT_STRIDE * place;
-    boxes[to] = fat[from]!;
-    boxes[to + 1] = fat[from + 1]!;
-    boxes[to + 2] = fat[from + 2]!;
-    boxes[to + 3] = fat[from + 3]!;
-    boxes[to + 4] = fat[from + 4]!;
-    boxes[to + 5] = fat[from + 5]!;
+    boxes[to] = fat[from];
+    boxes[to + 1] = fat[from + 1];
+    boxes[to + 2] = fat[from + 2];
+    boxes[to + 3] = fat[from + 3];
+    boxes[to + 4] = fat[from + 4];
+    boxes[to + 5] = fat[from + 5];
   }
   boxNodes(tree, 1, begin, end);
 }
 
 /** Boxes of nodes [begin, end) of `level` from those a level below. */
 function boxNodes({ boxes, words }: TreeTable, level: number, begin: number, end: number): void {
-  const first = words[LEVEL_BEGIN + level - 1]!;
-  const count = words[LEVEL_COUNT + level - 1]!;
+  const first = words[LEVEL_BEGIN + level - 1];
+  const count = words[LEVEL_COUNT + level - 1];
   for (let node = begin; node < end; node++) {
     let lowX = Infinity;
     let lowY = Infinity;
@@ -49,14 +49,14 @@ function boxNodes({ boxes, words }: TreeTable, level: number, begin: number, end
     const last = Math.min(WIDTH * node + WIDTH, count);
     for (let k = WIDTH * node; k < last; k++) {
       const at = FAT_STRIDE * (first + k);
-      lowX = Math.min(lowX, boxes[at]!);
-      lowY = Math.min(lowY, boxes[at + 1]!);
-      lowZ = Math.min(lowZ, boxes[at + 2]!);
-      highX = Math.max(highX, boxes[at + 3]!);
-      highY = Math.max(highY, boxes[at + 4]!);
-      highZ = Math.max(highZ, boxes[at + 5]!);
+      lowX = Math.min(lowX, boxes[at]);
+      lowY = Math.min(lowY, boxes[at + 1]);
+      lowZ = Math.min(lowZ, boxes[at + 2]);
+      highX = Math.max(highX, boxes[at + 3]);
+      highY = Math.max(highY, boxes[at + 4]);
+      highZ = Math.max(highZ, boxes[at + 5]);
     }
-    const to = FAT_STRIDE * (words[LEVEL_BEGIN + level]! + node);
+    const to = FAT_STRIDE * (words[LEVEL_BEGIN + level] + node);
     boxes[to] = lowX;
     boxes[to + 1] = lowY;
     boxes[to + 2] = lowZ;
@@ -69,26 +69,26 @@ function boxNodes({ boxes, words }: TreeTable, level: number, begin: number, end
 /** Boxes of all levels over the first. */
 export function boxLevels(tree: TreeTable): void {
   const { words } = tree;
-  for (let level = 2; level <= words[TOP]!; level++) boxNodes(tree, level, 0, words[LEVEL_COUNT + level]!);
+  for (let level = 2; level <= words[TOP]; level++) boxNodes(tree, level, 0, words[LEVEL_COUNT + level]);
 }
 
 /** Sum of the extents of all level-1 nodes (m), to reals[SPREAD]: grows as neighbours in the order part. */
 export function measureSpread({ boxes, words, reals }: TreeTable): void {
-  const begin = FAT_STRIDE * words[LEVEL_BEGIN + 1]!;
-  const end = words[TOP] === 0 ? begin : begin + FAT_STRIDE * words[LEVEL_COUNT + 1]!;
+  const begin = FAT_STRIDE * words[LEVEL_BEGIN + 1];
+  const end = words[TOP] === 0 ? begin : begin + FAT_STRIDE * words[LEVEL_COUNT + 1];
   let sum = 0;
   for (let at = begin; at < end; at += FAT_STRIDE) {
-    sum += boxes[at + 3]! - boxes[at]! + (boxes[at + 4]! - boxes[at + 1]!) + (boxes[at + 5]! - boxes[at + 2]!);
+    sum += boxes[at + 3] - boxes[at] + (boxes[at + 4] - boxes[at + 1]) + (boxes[at + 5] - boxes[at + 2]);
   }
   reals[SPREAD] = sum;
 }
 
 /** Whether the leaves of the tree are just the rows with a fat box. */
 export function isComplete({ fat, places, words }: TreeTable, rows: number): boolean {
-  if (words[TAIL_COUNT]! > 0) return false;
+  if (words[TAIL_COUNT] > 0) return false;
   let count = 0;
   for (let row = 0; row < rows; row++) {
-    const isThere = !Number.isNaN(fat[FAT_STRIDE * row]!);
+    const isThere = !Number.isNaN(fat[FAT_STRIDE * row]);
     if (isThere !== (places[row] !== NO_PLACE)) return false;
     count += isThere ? 1 : 0;
   }
@@ -101,28 +101,28 @@ export function isComplete({ fat, places, words }: TreeTable, rows: number): boo
  */
 export function placeRow({ boxes, fat, order, places, words }: TreeTable, row: number): boolean {
   const from = FAT_STRIDE * row;
-  let place = places[row]!;
+  let place = places[row];
   if (place === NO_PLACE) {
-    if (Number.isNaN(fat[from]!)) return true;
-    if (words[TAIL_COUNT]! >= TAIL) return false;
-    place = words[LEAVES]! + words[TAIL_COUNT]!++;
+    if (Number.isNaN(fat[from])) return true;
+    if (words[TAIL_COUNT] >= TAIL) return false;
+    place = words[LEAVES] + words[TAIL_COUNT]++;
     places[row] = place;
     order[place] = row;
   }
   const leaf = FAT_STRIDE * place;
-  if (Number.isNaN(fat[from]!)) {
+  if (Number.isNaN(fat[from])) {
     boxes.fill(Infinity, leaf, leaf + 3);
     boxes.fill(-Infinity, leaf + 3, leaf + 6);
     return true;
   }
-  for (let c = 0; c < FAT_STRIDE; c++) boxes[leaf + c] = fat[from + c]!;
-  if (place >= words[LEAVES]!) return true;
-  for (let level = 1; level <= words[TOP]!; level++) {
+  for (let c = 0; c < FAT_STRIDE; c++) boxes[leaf + c] = fat[from + c];
+  if (place >= words[LEAVES]) return true;
+  for (let level = 1; level <= words[TOP]; level++) {
     place = Math.floor(place / WIDTH);
-    const at = FAT_STRIDE * (words[LEVEL_BEGIN + level]! + place);
+    const at = FAT_STRIDE * (words[LEVEL_BEGIN + level] + place);
     for (let c = 0; c < 3; c++) {
-      boxes[at + c] = Math.min(boxes[at + c]!, fat[from + c]!);
-      boxes[at + 3 + c] = Math.max(boxes[at + 3 + c]!, fat[from + 3 + c]!);
+      boxes[at + c] = Math.min(boxes[at + c], fat[from + c]);
+      boxes[at + 3 + c] = Math.max(boxes[at + 3 + c], fat[from + 3 + c]);
     }
   }
   return true;

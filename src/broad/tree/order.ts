@@ -28,21 +28,21 @@ export function orderTree(tree: TreeTable, rows: number, stack: Int32Array): voi
   const count = collect(tree, rows);
   classify(tree, count);
   const { order, places, words } = tree;
-  for (let c = 0; c < CLASSES; c++) halve(tree, words[CLASS_BEGIN + c]!, words[CLASS_BEGIN + c + 1]!, stack);
-  for (let place = 0; place < count; place++) places[order[place]!] = place;
+  for (let c = 0; c < CLASSES; c++) halve(tree, words[CLASS_BEGIN + c], words[CLASS_BEGIN + c + 1], stack);
+  for (let place = 0; place < count; place++) places[order[place]] = place;
   layLevels(tree, count);
 }
 
 /** Rows with a fat box, to `spare`: in the order before, then new ones. @returns how many */
 function collect({ order, spare, places, fat, words }: TreeTable, rows: number): number {
-  const before = words[LEAVES]! + words[TAIL_COUNT]!;
+  const before = words[LEAVES] + words[TAIL_COUNT];
   let count = 0;
   for (let place = 0; place < before; place++) {
-    const row = order[place]!;
-    if (row < rows && places[row] === place && !Number.isNaN(fat[FAT_STRIDE * row]!)) spare[count++] = row;
+    const row = order[place];
+    if (row < rows && places[row] === place && !Number.isNaN(fat[FAT_STRIDE * row])) spare[count++] = row;
   }
   for (let row = 0; row < rows; row++) {
-    if (Number.isNaN(fat[FAT_STRIDE * row]!)) places[row] = NO_PLACE;
+    if (Number.isNaN(fat[FAT_STRIDE * row])) places[row] = NO_PLACE;
     else if (places[row] === NO_PLACE) spare[count++] = row;
   }
   return count;
@@ -50,7 +50,7 @@ function collect({ order, spare, places, fat, words }: TreeTable, rows: number):
 
 function sizeOf(fat: Float64Array, row: number): number {
   const at = FAT_STRIDE * row;
-  return Math.max(fat[at + 3]! - fat[at]!, fat[at + 4]! - fat[at + 1]!, fat[at + 5]! - fat[at + 2]!);
+  return Math.max(fat[at + 3] - fat[at], fat[at + 4] - fat[at + 1], fat[at + 5] - fat[at + 2]);
 }
 
 /** `spare` to `order` by class, a counting sort that keeps the order in each; centres with it. */
@@ -58,7 +58,7 @@ function classify({ fat, spare, classes, order, centreX, centreY, centreZ, words
   let least = Infinity;
   let most = 0;
   for (let k = 0; k < count; k++) {
-    const size = sizeOf(fat, spare[k]!);
+    const size = sizeOf(fat, spare[k]);
     if (size < least) least = size;
     if (size > most) most = size;
   }
@@ -69,26 +69,26 @@ function classify({ fat, spare, classes, order, centreX, centreY, centreZ, words
   } else {
     let sum = 0;
     for (let k = 0; k < count; k++) {
-      const bits = Math.floor(Math.log2(sizeOf(fat, spare[k]!))) + ZERO_BITS;
+      const bits = Math.floor(Math.log2(sizeOf(fat, spare[k]))) + ZERO_BITS;
       classes[k] = Math.min(Math.max(bits, 0), 255);
-      sum += classes[k]!;
+      sum += classes[k];
     }
     const first = Math.round(sum / count) - Math.floor((CLASSES * CLASS_BITS) / 2);
     for (let k = 0; k < count; k++) {
-      const c = Math.min(Math.max(Math.floor((classes[k]! - first) / CLASS_BITS), 0), CLASSES - 1);
+      const c = Math.min(Math.max(Math.floor((classes[k] - first) / CLASS_BITS), 0), CLASSES - 1);
       classes[k] = c;
-      words[CLASS_BEGIN + c + 1]!++;
+      words[CLASS_BEGIN + c + 1]++;
     }
   }
-  for (let c = 0; c < CLASSES; c++) words[CLASS_BEGIN + c + 1]! += words[CLASS_BEGIN + c]!;
+  for (let c = 0; c < CLASSES; c++) words[CLASS_BEGIN + c + 1] += words[CLASS_BEGIN + c];
   for (let k = 0; k < count; k++) {
-    const row = spare[k]!;
-    const place = words[CLASS_BEGIN + classes[k]!]!++;
+    const row = spare[k];
+    const place = words[CLASS_BEGIN + classes[k]]++;
     const at = FAT_STRIDE * row;
     order[place] = row;
-    centreX[place] = 0.5 * (fat[at]! + fat[at + 3]!);
-    centreY[place] = 0.5 * (fat[at + 1]! + fat[at + 4]!);
-    centreZ[place] = 0.5 * (fat[at + 2]! + fat[at + 5]!);
+    centreX[place] = 0.5 * (fat[at] + fat[at + 3]);
+    centreY[place] = 0.5 * (fat[at + 1] + fat[at + 4]);
+    centreZ[place] = 0.5 * (fat[at + 2] + fat[at + 5]);
   }
   // each is now where its class ends
   words.copyWithin(CLASS_BEGIN + 1, CLASS_BEGIN, CLASS_BEGIN + CLASSES);
@@ -101,8 +101,8 @@ function halve(tree: TreeTable, begin: number, end: number, stack: Int32Array): 
   stack[top++] = begin;
   stack[top++] = end;
   while (top > 0) {
-    const to = stack[--top]!;
-    const from = stack[--top]!;
+    const to = stack[--top];
+    const from = stack[--top];
     const middle = cut(from, to);
     if (middle < 0) continue;
     const keys = widest(tree, from, to);
@@ -136,9 +136,9 @@ function widest({ centreX, centreY, centreZ }: TreeTable, begin: number, end: nu
   let highY = -Infinity;
   let highZ = -Infinity;
   for (let k = begin; k < end; k++) {
-    const x = centreX[k]!;
-    const y = centreY[k]!;
-    const z = centreZ[k]!;
+    const x = centreX[k];
+    const y = centreY[k];
+    const z = centreZ[k];
     if (x < lowX) lowX = x;
     if (x > highX) highX = x;
     if (y < lowY) lowY = y;
@@ -162,27 +162,27 @@ function select(
   middle: number,
 ): void {
   while (right > left) {
-    const a = keys[left]!;
-    const b = keys[(left + right) >> 1]!;
-    const c = keys[right]!;
+    const a = keys[left];
+    const b = keys[(left + right) >> 1];
+    const c = keys[right];
     const pivot = a < b ? (b < c ? b : a < c ? c : a) : a < c ? a : b < c ? c : b;
     let i = left;
     let j = right;
     while (i <= j) {
-      while (keys[i]! < pivot) i++;
-      while (keys[j]! > pivot) j--;
+      while (keys[i] < pivot) i++;
+      while (keys[j] > pivot) j--;
       if (i > j) break;
-      const row = order[i]!;
-      order[i] = order[j]!;
+      const row = order[i];
+      order[i] = order[j];
       order[j] = row;
-      const x = centreX[i]!;
-      centreX[i] = centreX[j]!;
+      const x = centreX[i];
+      centreX[i] = centreX[j];
       centreX[j] = x;
-      const y = centreY[i]!;
-      centreY[i] = centreY[j]!;
+      const y = centreY[i];
+      centreY[i] = centreY[j];
       centreY[j] = y;
-      const z = centreZ[i]!;
-      centreZ[i] = centreZ[j]!;
+      const z = centreZ[i];
+      centreZ[i] = centreZ[j];
       centreZ[j] = z;
       i++;
       j--;

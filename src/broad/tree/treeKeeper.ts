@@ -77,7 +77,7 @@ export class TreeKeeper {
     tree.reals[CALL] = ++this.#call;
     tree.words[FOR_PAIRS] = forPairs ? 1 : 0;
     this.isAnew = false;
-    this.#meetRows(counts[ROWS]!);
+    this.#meetRows(counts[ROWS]);
     this.#step = BEGUN;
   }
 
@@ -126,8 +126,8 @@ export class TreeKeeper {
           return this.#make(job, BOXED, pass.NODES, groupsOf(tree), GROUP_BLOCK);
         case BOXED:
           measureSpread(tree);
-          if (tree.reals[SPREAD_ORDERED] === 0) tree.reals[SPREAD_ORDERED] = tree.reals[SPREAD]!;
-          if (tree.reals[SPREAD]! > MOST_SPREAD * tree.reals[SPREAD_ORDERED]!) {
+          if (tree.reals[SPREAD_ORDERED] === 0) tree.reals[SPREAD_ORDERED] = tree.reals[SPREAD];
+          if (tree.reals[SPREAD] > MOST_SPREAD * tree.reals[SPREAD_ORDERED]) {
             this.#order();
             return this.#make(job, BOXED, pass.NODES, groupsOf(tree), GROUP_BLOCK);
           }
@@ -174,9 +174,9 @@ export class TreeKeeper {
     this.invalidColliders = 0;
     for (let block = 0; block * BOUNDS_BLOCK < this.rows; block++) {
       const begin = block * BOUNDS_BLOCK;
-      movedRows.copyWithin(moved, begin, begin + blockMoved[block]!);
-      moved += blockMoved[block]!;
-      this.invalidColliders += blockInvalid[block]!;
+      movedRows.copyWithin(moved, begin, begin + blockMoved[block]);
+      moved += blockMoved[block];
+      this.invalidColliders += blockInvalid[block];
     }
     words[MOVED_COUNT] = moved;
     this.moved = moved;
@@ -197,7 +197,7 @@ export class TreeKeeper {
     this.#stale += this.moved;
     let isPlaced = this.#stale <= MOST_STALE * this.rows;
     for (let m = 0; m < this.moved; m++) {
-      const row = tree.movedRows[m]!;
+      const row = tree.movedRows[m];
       if (!stillFits(tree, bounds, row)) fattenRow(tree, bounds, row);
       if (forPairs) storeFilters(tree, colliders, row, row + 1);
       else tree.strayed[row] = 1;
@@ -209,5 +209,5 @@ export class TreeKeeper {
 
 /** Nodes of level 1. */
 export function groupsOf({ words }: TreeTable): number {
-  return words[LEAVES] === 0 ? 0 : words[LEVEL_COUNT + 1]!;
+  return words[LEAVES] === 0 ? 0 : words[LEVEL_COUNT + 1];
 }

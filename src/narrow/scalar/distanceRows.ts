@@ -105,9 +105,9 @@ export function distanceRows(
   const { status, separation, offsetA, offsetB } = answers;
   const { positions, rotations, shapes } = poses;
   const { flags, depth, from, to } = question;
-  const limit = question.limit[0]!;
-  const rows = counts[ROWS]!;
-  const shapeCount = counts[SHAPES]!;
+  const limit = question.limit[0];
+  const rows = counts[ROWS];
+  const shapeCount = counts[SHAPES];
   const { f, i } = workbench.scratch;
   const wordsA = geometryA.shapes.words;
   const wordsB = geometryB.shapes.words;
@@ -129,43 +129,43 @@ export function distanceRows(
       fetched = Math.min(end, pair + FETCH_ROWS);
       let sum = 0;
       for (let k = 2 * pair; k < 2 * fetched; k++) {
-        const id = ids[k]!;
-        if (id < rows) sum += positions[4 * id]! + rotations[4 * id]!;
+        const id = ids[k];
+        if (id < rows) sum += positions[4 * id] + rotations[4 * id];
       }
       f[DIR] = sum;
     }
 
-    const first = ids[2 * pair]!;
-    const second = ids[2 * pair + 1]!;
+    const first = ids[2 * pair];
+    const second = ids[2 * pair + 1];
     // the smaller id is A, so that (a, b) and (b, a) give the same bits; by masks, a branch would be as good as random
     const swapped = -(((first > second) as unknown as number) | 0);
     const a = first ^ ((first ^ second) & swapped);
     const b = second ^ ((first ^ second) & swapped);
     // NO_SHAPE, the mark of a removed row, is larger than any count
-    const known = first < rows && second < rows && shapes[a]! < shapeCount && shapes[b]! < shapeCount;
+    const known = first < rows && second < rows && shapes[a] < shapeCount && shapes[b] < shapeCount;
     if (!known || a === b) {
       invalidRow(answers, question, pair);
       continue;
     }
 
     // ---- the poses, related: rotation B → A (r), position of B in frame A (t); relative.ts says how --------------------
-    const shapeA = shapes[a]!;
-    const shapeB = shapes[b]!;
+    const shapeA = shapes[a];
+    const shapeB = shapes[b];
     const wordA = shapeA * SHAPE_STRIDE;
     const wordB = shapeB * SHAPE_STRIDE;
     const p = 4 * a;
     const q = 4 * b;
-    const ax = rotations[p]!;
-    const ay = rotations[p + 1]!;
-    const az = rotations[p + 2]!;
-    const aw = rotations[p + 3]!;
-    const bqx = rotations[q]!;
-    const bqy = rotations[q + 1]!;
-    const bqz = rotations[q + 2]!;
-    const bqw = rotations[q + 3]!;
-    const ox = positions[q]! - positions[p]!;
-    const oy = positions[q + 1]! - positions[p + 1]!;
-    const oz = positions[q + 2]! - positions[p + 2]!;
+    const ax = rotations[p];
+    const ay = rotations[p + 1];
+    const az = rotations[p + 2];
+    const aw = rotations[p + 3];
+    const bqx = rotations[q];
+    const bqy = rotations[q + 1];
+    const bqz = rotations[q + 2];
+    const bqw = rotations[q + 3];
+    const ox = positions[q] - positions[p];
+    const oy = positions[q + 1] - positions[p + 1];
+    const oz = positions[q + 2] - positions[p + 2];
     const x = aw * bqx - ax * bqw - ay * bqz + az * bqy;
     const y = aw * bqy - ay * bqw - az * bqx + ax * bqz;
     const z = aw * bqz - az * bqw - ax * bqy + ay * bqx;
@@ -195,15 +195,15 @@ export function distanceRows(
     const ty = oy - aw * hy + (az * hx - ax * hz);
     const tz = oz - aw * hz + (ax * hy - ay * hx);
 
-    const ahx = realsA[wordA + HALF_X]!;
-    const ahy = realsA[wordA + HALF_Y]!;
-    const ahz = realsA[wordA + HALF_Z]!;
-    const bhx = realsB[wordB + HALF_X]!;
-    const bhy = realsB[wordB + HALF_Y]!;
-    const bhz = realsB[wordB + HALF_Z]!;
-    const size = realsA[wordA + EXTENT]! + realsB[wordB + EXTENT]!;
-    const radiusA = realsA[wordA + RADIUS]!;
-    const radii = radiusA + realsB[wordB + RADIUS]!;
+    const ahx = realsA[wordA + HALF_X];
+    const ahy = realsA[wordA + HALF_Y];
+    const ahz = realsA[wordA + HALF_Z];
+    const bhx = realsB[wordB + HALF_X];
+    const bhy = realsB[wordB + HALF_Y];
+    const bhz = realsB[wordB + HALF_Z];
+    const size = realsA[wordA + EXTENT] + realsB[wordB + EXTENT];
+    const radiusA = realsA[wordA + RADIUS];
+    const radii = radiusA + realsB[wordB + RADIUS];
     const boxA = wordsA[wordA + CORE] === BOX;
     const boxB = wordsB[wordB + CORE] === BOX;
     const at = SIMPLEX_STRIDE * pair;
@@ -400,16 +400,16 @@ export function distanceRows(
       let gridB = 0;
       let cellsB = 0;
       if (!boxA) {
-        xA = 3 * wordsA[wordA + VERTEX_BEGIN]!;
-        rowsA = wordsA[wordA + VERTEX_ROWS]!;
-        gridA = wordsA[wordA + CELL_GRID]!;
-        cellsA = wordsA[wordA + CELL_BEGIN]!;
+        xA = 3 * wordsA[wordA + VERTEX_BEGIN];
+        rowsA = wordsA[wordA + VERTEX_ROWS];
+        gridA = wordsA[wordA + CELL_GRID];
+        cellsA = wordsA[wordA + CELL_BEGIN];
       }
       if (!boxB) {
-        xB = 3 * wordsB[wordB + VERTEX_BEGIN]!;
-        rowsB = wordsB[wordB + VERTEX_ROWS]!;
-        gridB = wordsB[wordB + CELL_GRID]!;
-        cellsB = wordsB[wordB + CELL_BEGIN]!;
+        xB = 3 * wordsB[wordB + VERTEX_BEGIN];
+        rowsB = wordsB[wordB + VERTEX_ROWS];
+        gridB = wordsB[wordB + CELL_GRID];
+        cellsB = wordsB[wordB + CELL_BEGIN];
       }
       const far = flags ? radii : limit + radii;
       const near2 = flags ? radii * radii : -1;
@@ -425,12 +425,12 @@ export function distanceRows(
         // the simplex of the last query at these poses, if its vertices are some of these shapes
         const atA = at - 4 * swapped;
         const atB = at + 4 + 4 * swapped;
-        const verticesA = wordsA[wordA + VERTEX_COUNT]!;
-        const verticesB = wordsB[wordB + VERTEX_COUNT]!;
+        const verticesA = wordsA[wordA + VERTEX_COUNT];
+        const verticesB = wordsB[wordB + VERTEX_COUNT];
         let kept = 0;
-        while (kept < 4 && from[atA + kept]! !== UNUSED) {
-          const idA = from[atA + kept]!;
-          const idB = from[atB + kept]!;
+        while (kept < 4 && from[atA + kept] !== UNUSED) {
+          const idA = from[atA + kept];
+          const idB = from[atB + kept];
           if (idA >= verticesA || idB >= verticesB) {
             kept = 0;
             break;
@@ -439,41 +439,41 @@ export function distanceRows(
           i[ID_B + kept] = idB;
           // the same operations in the same order as in GJK, so that a vertex met again cancels exactly
           loadVertex(f, DIR, geometryB, shapeB, idB);
-          const bx = f[DIR]!;
-          const by = f[DIR + 1]!;
-          const bz = f[DIR + 2]!;
+          const bx = f[DIR];
+          const by = f[DIR + 1];
+          const bz = f[DIR + 2];
           loadVertex(f, DIR, geometryA, shapeA, idA);
-          f[Y + 3 * kept] = tx - f[DIR]! + (r00 * bx + r01 * by + r02 * bz);
-          f[Y + 3 * kept + 1] = ty - f[DIR + 1]! + (r10 * bx + r11 * by + r12 * bz);
-          f[Y + 3 * kept + 2] = tz - f[DIR + 2]! + (r20 * bx + r21 * by + r22 * bz);
+          f[Y + 3 * kept] = tx - f[DIR] + (r00 * bx + r01 * by + r02 * bz);
+          f[Y + 3 * kept + 1] = ty - f[DIR + 1] + (r10 * bx + r11 * by + r12 * bz);
+          f[Y + 3 * kept + 2] = tz - f[DIR + 2] + (r20 * bx + r21 * by + r22 * bz);
           kept++;
         }
         if (kept > 0) {
           count = startFromSimplex(f, i, kept);
-          vx = f[V]!;
-          vy = f[V + 1]!;
-          vz = f[V + 2]!;
-          vv = f[VV]!;
-          px = f[Y]!;
-          py = f[Y + 1]!;
-          pz = f[Y + 2]!;
-          idP = i[ID_A]! | (i[ID_B]! << 16);
-          weightP = f[WEIGHT]!;
+          vx = f[V];
+          vy = f[V + 1];
+          vz = f[V + 2];
+          vv = f[VV];
+          px = f[Y];
+          py = f[Y + 1];
+          pz = f[Y + 2];
+          idP = i[ID_A] | (i[ID_B] << 16);
+          weightP = f[WEIGHT];
           if (count > 1) {
-            qx = f[Y + 3]!;
-            qy = f[Y + 4]!;
-            qz = f[Y + 5]!;
-            idQ = i[ID_A + 1]! | (i[ID_B + 1]! << 16);
-            weightQ = f[WEIGHT + 1]!;
+            qx = f[Y + 3];
+            qy = f[Y + 4];
+            qz = f[Y + 5];
+            idQ = i[ID_A + 1] | (i[ID_B + 1] << 16);
+            weightQ = f[WEIGHT + 1];
           }
           if (count > 2) {
-            rx = f[Y + 6]!;
-            ry = f[Y + 7]!;
-            rz = f[Y + 8]!;
-            idR = i[ID_A + 2]! | (i[ID_B + 2]! << 16);
-            weightR = f[WEIGHT + 2]!;
+            rx = f[Y + 6];
+            ry = f[Y + 7];
+            rz = f[Y + 8];
+            idR = i[ID_A + 2] | (i[ID_B + 2] << 16);
+            weightR = f[WEIGHT + 2];
           }
-          if (count === 4) idS = i[ID_A + 3]! | (i[ID_B + 3]! << 16);
+          if (count === 4) idS = i[ID_A + 3] | (i[ID_B + 3] << 16);
           if (count === 4 || !(vv > touching2)) ending = CONTAINED;
         }
       }
@@ -526,9 +526,9 @@ export function distanceRows(
           f[DIR + 2] = vz;
           id =
             gridA === 0 ? scan(f, coordinatesA, xA, rowsA) : scanCell(f, coordinatesA, xA, rowsA, poolA, cellsA, gridA);
-          wx = tx - coordinatesA[xA + id]!;
-          wy = ty - coordinatesA[xA + rowsA + id]!;
-          wz = tz - coordinatesA[xA + 2 * rowsA + id]!;
+          wx = tx - coordinatesA[xA + id];
+          wy = ty - coordinatesA[xA + rowsA + id];
+          wz = tz - coordinatesA[xA + 2 * rowsA + id];
         }
         const dx = -(r00 * vx + r10 * vy + r20 * vz);
         const dy = -(r01 * vx + r11 * vy + r21 * vz);
@@ -551,9 +551,9 @@ export function distanceRows(
           const b =
             gridB === 0 ? scan(f, coordinatesB, xB, rowsB) : scanCell(f, coordinatesB, xB, rowsB, poolB, cellsB, gridB);
           id |= b << 16;
-          bx = coordinatesB[xB + b]!;
-          by = coordinatesB[xB + rowsB + b]!;
-          bz = coordinatesB[xB + 2 * rowsB + b]!;
+          bx = coordinatesB[xB + b];
+          by = coordinatesB[xB + rowsB + b];
+          bz = coordinatesB[xB + 2 * rowsB + b];
         }
         wx += r00 * bx + r01 * by + r02 * bz;
         wy += r10 * bx + r11 * by + r12 * bz;
@@ -814,12 +814,11 @@ export function distanceRows(
           const kp = xA + (idP & 0xffff);
           const kq = count < 2 ? kp : xA + (idQ & 0xffff);
           const kr = count < 3 ? kp : xA + (idR & 0xffff);
-          ux = weightP * coordinatesA[kp]! + weightQ * coordinatesA[kq]! + weightR * coordinatesA[kr]!;
+          ux = weightP * coordinatesA[kp] + weightQ * coordinatesA[kq] + weightR * coordinatesA[kr];
           const up = rowsA;
-          uy = weightP * coordinatesA[kp + up]! + weightQ * coordinatesA[kq + up]! + weightR * coordinatesA[kr + up]!;
+          uy = weightP * coordinatesA[kp + up] + weightQ * coordinatesA[kq + up] + weightR * coordinatesA[kr + up];
           const top = 2 * rowsA;
-          uz =
-            weightP * coordinatesA[kp + top]! + weightQ * coordinatesA[kq + top]! + weightR * coordinatesA[kr + top]!;
+          uz = weightP * coordinatesA[kp + top] + weightQ * coordinatesA[kq + top] + weightR * coordinatesA[kr + top];
         }
       }
     }
@@ -872,21 +871,21 @@ export function distanceRows(
       f[NEAR2] = flags ? radii * radii : -1;
       i[END] = ending;
       proven = exactDistance(workbench, geometryA, shapeA, geometryB, shapeB, measured);
-      ending = i[END]!;
-      vv = f[VV]!;
-      count = i[COUNT]!;
-      idP = i[ID_A]! | (i[ID_B]! << 16);
-      idQ = i[ID_A + 1]! | (i[ID_B + 1]! << 16);
-      idR = i[ID_A + 2]! | (i[ID_B + 2]! << 16);
-      idS = count === 4 ? i[ID_A + 3]! | (i[ID_B + 3]! << 16) : -1;
-      nx = f[NORMAL]!;
-      ny = f[NORMAL + 1]!;
-      nz = f[NORMAL + 2]!;
-      length = f[DISTANCE]!;
-      width = f[BOUND]!;
-      ux = f[WITNESS]!;
-      uy = f[WITNESS + 1]!;
-      uz = f[WITNESS + 2]!;
+      ending = i[END];
+      vv = f[VV];
+      count = i[COUNT];
+      idP = i[ID_A] | (i[ID_B] << 16);
+      idQ = i[ID_A + 1] | (i[ID_B + 1] << 16);
+      idR = i[ID_A + 2] | (i[ID_B + 2] << 16);
+      idS = count === 4 ? i[ID_A + 3] | (i[ID_B + 3] << 16) : -1;
+      nx = f[NORMAL];
+      ny = f[NORMAL + 1];
+      nz = f[NORMAL + 2];
+      length = f[DISTANCE];
+      width = f[BOUND];
+      ux = f[WITNESS];
+      uy = f[WITNESS + 1];
+      uz = f[WITNESS + 2];
     }
 
     // ---- the answer, turned to the world ----------------------------------------------------------------------------------

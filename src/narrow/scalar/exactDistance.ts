@@ -61,44 +61,44 @@ export function exactDistance(
     i[COUNT] = 0;
     i[END] = gjkCareful(scratch, geometryA, rowA, geometryB, rowB);
   }
-  const end = i[END]!;
+  const end = i[END];
   if (end === WITHIN || (end === CONTAINED && !depth)) return true;
   if (end === CONVERGED || end === BEYOND) {
     settle(scratch, end, geometryA, rowA);
     return true;
   }
   let proven = true;
-  f[TOUCH] = Math.sqrt(f[VV]!);
+  f[TOUCH] = Math.sqrt(f[VV]);
   const boxA = geometryA.shapes.words[rowA * SHAPE_STRIDE + CORE] === BOX;
   const boxB = geometryB.shapes.words[rowB * SHAPE_STRIDE + CORE] === BOX;
   if (boxA && boxB) measureBoxes(scratch, geometryA, rowA, geometryB, rowB);
   else {
     proven = penetration(scratch, polytope, geometryA, rowA, geometryB, rowB);
-    if (f[MISS]! > LATERAL * f[SIZE]!) touchApart(scratch, geometryA, rowA, geometryB, rowB, NARROW);
+    if (f[MISS] > LATERAL * f[SIZE]) touchApart(scratch, geometryA, rowA, geometryB, rowB, NARROW);
   }
-  if (!(f[MISS]! <= SETTLED * f[SIZE]!)) proven = false;
-  if (f[DISTANCE]! > 0) {
+  if (!(f[MISS] <= SETTLED * f[SIZE])) proven = false;
+  if (f[DISTANCE] > 0) {
     // apart after all: no nearer than the plane, no farther than the point that GJK found, which is the better answer
-    f[BOUND] = Math.max(f[BOUND]!, 0) + Math.max(f[TOUCH]! - f[DISTANCE]!, 0);
-    f[DISTANCE] = Math.max(f[DISTANCE]!, f[TOUCH]!);
+    f[BOUND] = Math.max(f[BOUND], 0) + Math.max(f[TOUCH] - f[DISTANCE], 0);
+    f[DISTANCE] = Math.max(f[DISTANCE], f[TOUCH]);
   }
-  if (end === UNPROVEN && f[DISTANCE]! > 0 && !(f[BOUND]! <= SETTLED * f[SIZE]!)) proven = false;
-  if (!proven) f[BOUND] = f[BOUND]! + f[TOUCH]!;
-  f[BOUND] = Math.max(f[BOUND]!, f[MISS]!, 0);
+  if (end === UNPROVEN && f[DISTANCE] > 0 && !(f[BOUND] <= SETTLED * f[SIZE])) proven = false;
+  if (!proven) f[BOUND] = f[BOUND] + f[TOUCH];
+  f[BOUND] = Math.max(f[BOUND], f[MISS], 0);
   return proven;
 }
 
 /** Normal, distance and witness of cores that are apart, from the simplex on which GJK ended. */
 function settle(scratch: Scratch, end: number, geometryA: Geometry, rowA: number): void {
   const { f, i } = scratch;
-  const length = Math.sqrt(f[VV]!);
+  const length = Math.sqrt(f[VV]);
   const share = 1 / length;
-  const lower = f[VW]! * share;
-  f[NORMAL] = f[V]! * share;
-  f[NORMAL + 1] = f[V + 1]! * share;
-  f[NORMAL + 2] = f[V + 2]! * share;
+  const lower = f[VW] * share;
+  f[NORMAL] = f[V] * share;
+  f[NORMAL + 1] = f[V + 1] * share;
+  f[NORMAL + 2] = f[V + 2] * share;
   f[DISTANCE] = end === BEYOND ? lower : length;
-  f[BOUND] = end === BEYOND ? Infinity : Math.max(length - lower, f[MISS]!, 0);
+  f[BOUND] = end === BEYOND ? Infinity : Math.max(length - lower, f[MISS], 0);
   blendWitness(f, i, geometryA, rowA);
 }
 
@@ -112,18 +112,18 @@ function measureBoxes(scratch: Scratch, geometryA: Geometry, rowA: number, geome
   const shapesB = geometryB.shapes;
   const axis = boxesSeparation(f, shapesA, rowA, shapesB, rowB);
   // a face is kept unless an edge is better by more than the bias
-  const bias = FACE_BIAS * f[SIZE]!;
+  const bias = FACE_BIAS * f[SIZE];
   f[BOUND] = bias;
   f[MISS] = 0;
   if (boxWitness(scratch, shapesA, rowA, shapesB, rowB, axis)) return;
   let part = CLEAR;
   touchApart(scratch, geometryA, rowA, geometryB, rowB, part);
-  if (f[MISS]! > 0.5 * SETTLED * f[SIZE]!) {
+  if (f[MISS] > 0.5 * SETTLED * f[SIZE]) {
     part = NARROW;
     touchApart(scratch, geometryA, rowA, geometryB, rowB, part);
   }
   // ≥ 0, and 0 if the axis is the best there is
-  f[BOUND] = bias + Math.sqrt(f[VV]!) - part * f[SIZE]!;
+  f[BOUND] = bias + Math.sqrt(f[VV]) - part * f[SIZE];
 }
 
 /** Any gap that is not small: nothing cancels, and the closest features stay the same. A part of the size. */
@@ -148,14 +148,14 @@ function touchApart(
   part: number,
 ): void {
   const { f, i } = scratch;
-  const nx = f[NORMAL]!;
-  const ny = f[NORMAL + 1]!;
-  const nz = f[NORMAL + 2]!;
-  const gap = part * f[SIZE]!;
-  const lift = gap - f[DISTANCE]!;
-  const x = f[SHIFT]!;
-  const y = f[SHIFT + 1]!;
-  const z = f[SHIFT + 2]!;
+  const nx = f[NORMAL];
+  const ny = f[NORMAL + 1];
+  const nz = f[NORMAL + 2];
+  const gap = part * f[SIZE];
+  const lift = gap - f[DISTANCE];
+  const x = f[SHIFT];
+  const y = f[SHIFT + 1];
+  const z = f[SHIFT + 2];
   f[SHIFT] = x + lift * nx;
   f[SHIFT + 1] = y + lift * ny;
   f[SHIFT + 2] = z + lift * nz;
@@ -166,9 +166,9 @@ function touchApart(
   f[SHIFT] = x;
   f[SHIFT + 1] = y;
   f[SHIFT + 2] = z;
-  const besideX = f[V]! - gap * nx;
-  const besideY = f[V + 1]! - gap * ny;
-  const besideZ = f[V + 2]! - gap * nz;
+  const besideX = f[V] - gap * nx;
+  const besideY = f[V + 1] - gap * ny;
+  const besideZ = f[V + 2] - gap * nz;
   f[MISS] = Math.sqrt(besideX * besideX + besideY * besideY + besideZ * besideZ);
   blendWitness(f, i, geometryA, rowA);
 }
@@ -177,33 +177,33 @@ function touchApart(
 function blendWitness(f: Float64Array, i: Int32Array, geometryA: Geometry, rowA: number): void {
   const word = rowA * SHAPE_STRIDE;
   const { words, reals } = geometryA.shapes;
-  const count = i[COUNT]!;
+  const count = i[COUNT];
   let x = 0;
   let y = 0;
   let z = 0;
   if (words[word + CORE] === BOX) {
     // corners are signs: bits 0, 1, 2 set = −x, −y, −z
     for (let k = 0; k < count; k++) {
-      const id = i[ID_A + k]!;
-      const weight = f[WEIGHT + k]!;
+      const id = i[ID_A + k];
+      const weight = f[WEIGHT + k];
       x += weight * (1 - 2 * (id & 1));
       y += weight * (1 - (id & 2));
       z += weight * (1 - 0.5 * (id & 4));
     }
-    f[WITNESS] = x * reals[word + HALF_X]!;
-    f[WITNESS + 1] = y * reals[word + HALF_Y]!;
-    f[WITNESS + 2] = z * reals[word + HALF_Z]!;
+    f[WITNESS] = x * reals[word + HALF_X];
+    f[WITNESS + 1] = y * reals[word + HALF_Y];
+    f[WITNESS + 2] = z * reals[word + HALF_Z];
     return;
   }
   const { coordinates } = geometryA.vertices;
-  const rows = words[word + VERTEX_ROWS]!;
-  const begin = 3 * words[word + VERTEX_BEGIN]!;
+  const rows = words[word + VERTEX_ROWS];
+  const begin = 3 * words[word + VERTEX_BEGIN];
   for (let k = 0; k < count; k++) {
-    const at = begin + i[ID_A + k]!;
-    const weight = f[WEIGHT + k]!;
-    x += weight * coordinates[at]!;
-    y += weight * coordinates[at + rows]!;
-    z += weight * coordinates[at + 2 * rows]!;
+    const at = begin + i[ID_A + k];
+    const weight = f[WEIGHT + k];
+    x += weight * coordinates[at];
+    y += weight * coordinates[at + rows];
+    z += weight * coordinates[at + 2 * rows];
   }
   f[WITNESS] = x;
   f[WITNESS + 1] = y;

@@ -21,5 +21,5 @@ export function passSimplex(to: Uint16Array, from: Uint16Array, p: number): void
   const at = p * SIMPLEX_STRIDE;
   // a row whose first slot is empty is empty: nothing to hand on, nothing to overwrite
   if (from[at] === UNUSED && to[at] === UNUSED) return;
-  for (let k = at; k < at + SIMPLEX_STRIDE; k++) to[k] = from[k]!;
+  for (let k = at; k < at + SIMPLEX_STRIDE; k++) to[k] = from[k];
 }

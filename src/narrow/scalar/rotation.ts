@@ -5,10 +5,10 @@
  * @returns whether it is finite and not zero
  */
 export function writeRotation(f: Float64Array, at: number, rotations: Float32Array, q: number): boolean {
-  const x = rotations[q]!;
-  const y = rotations[q + 1]!;
-  const z = rotations[q + 2]!;
-  const w = rotations[q + 3]!;
+  const x = rotations[q];
+  const y = rotations[q + 1];
+  const z = rotations[q + 2];
+  const w = rotations[q + 3];
   const s = 2 / (x * x + y * y + z * z + w * w);
   const sx = s * x;
   const sy = s * y;

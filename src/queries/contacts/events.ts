@@ -85,11 +85,11 @@ export class TouchEvents {
     let stayedCount = 0;
     // no branch on who touches, which nobody foresees: every row is written, and stays if the next is written behind it
     for (let p = 0; p < rows; p++) {
-      const isTouching = touches[p]!;
-      const last = lastRow[p]!;
+      const isTouching = touches[p];
+      const last = lastRow[p];
       let stays = 0;
       if (last >= 0) {
-        const mark = before[last]!;
+        const mark = before[last];
         stays = isTouching & mark;
         before[last] = mark | (STILL * stays);
       }
@@ -111,8 +111,8 @@ export class TouchEvents {
     for (let row = 0; row < this.#rowsBefore; row++) {
       if (marks[row] !== TOUCHED) continue;
       ended[found] = row;
-      endedIds[2 * found] = ids[2 * row]!;
-      endedIds[2 * found + 1] = ids[2 * row + 1]!;
+      endedIds[2 * found] = ids[2 * row];
+      endedIds[2 * found + 1] = ids[2 * row + 1];
       found++;
     }
     this.#ended = found;

@@ -27,8 +27,8 @@ export class ContactOptionsReader {
     given[0] = 0;
     given[1] = 0;
     if (options !== undefined) this.#read(where, options);
-    this.margin[0] = given[0]!;
-    this.touching[0] = given[1]!;
+    this.margin[0] = given[0];
+    this.touching[0] = given[1];
   }
 
   #read(where: string, options: ContactOptions): void {
@@ -41,13 +41,13 @@ export class ContactOptionsReader {
       const { margin, touching } = options;
       if (margin !== undefined) {
         if (typeof margin === 'number') given[0] = margin;
-        if (typeof margin !== 'number' || !(given[0]! >= 0 && given[0]! < Infinity)) {
+        if (typeof margin !== 'number' || !(given[0] >= 0 && given[0] < Infinity)) {
           refuse(`${where}: margin`, 'a finite number ≥ 0 (m)', margin);
         }
       }
       if (touching !== undefined) {
         if (typeof touching === 'number') given[1] = touching;
-        if (typeof touching !== 'number' || !(given[1]! > -Infinity && given[1]! <= given[0]!)) {
+        if (typeof touching !== 'number' || !(given[1] > -Infinity && given[1] <= given[0])) {
           refuse(`${where}: touching`, `a number up to the margin, ${given[0]} (m)`, touching);
         }
       }

@@ -130,7 +130,7 @@ export class ContactResults {
   /** Signed distance of pair i (m). @throws QueryError for a row that does not exist */
   distance(i: number): number {
     integerIn('contacts.distance: row', i, 0, this.count - 1);
-    return this.separation[4 * i + 3]!;
+    return this.separation[4 * i + 3];
   }
 
   /**
@@ -139,18 +139,18 @@ export class ContactResults {
    */
   read(i: number): ContactReading {
     integerIn('contacts.read: row', i, 0, this.count - 1);
-    const a = this.pairs.ids[2 * i]!;
-    const b = this.pairs.ids[2 * i + 1]!;
+    const a = this.pairs.ids[2 * i];
+    const b = this.pairs.ids[2 * i + 1];
     const { positions } = this.#scene.colliders;
     const world = (id: number, column: Float32Array, at: number) =>
-      [0, 1, 2].map((c) => positions[4 * id + c]! + column[at + c]!) as [number, number, number];
-    const points = Array.from({ length: this.pointCount[i]! }, (_, k) => {
+      [0, 1, 2].map((c) => positions[4 * id + c] + column[at + c]) as [number, number, number];
+    const points = Array.from({ length: this.pointCount[i] }, (_, k) => {
       const at = POINT_STRIDE * i + 4 * k;
       return {
         pointA: world(a, this.pointsA, at),
         pointB: world(b, this.pointsB, at),
-        separation: this.pointsA[at + 3]!,
-        feature: this.features[MAX_POINTS * i + k]!,
+        separation: this.pointsA[at + 3],
+        feature: this.features[MAX_POINTS * i + k],
       };
     });
     const [x, y, z, distance] = this.separation.subarray(4 * i, 4 * i + 4);

@@ -24,7 +24,7 @@ export function carrySimplexes(
   const to = evenToOdd ? simplexWordsOdd : simplexWordsEven;
   for (let p = begin; p < end; p++) {
     const at = p * WORDS;
-    const row = carried[p]!;
+    const row = carried[p];
     if (row < 0) {
       to[at] = UNUSED_TWICE;
       to[at + 1] = UNUSED_TWICE;
@@ -32,10 +32,10 @@ export function carrySimplexes(
       to[at + 3] = UNUSED_TWICE;
     } else {
       const source = row * WORDS;
-      to[at] = from[source]!;
-      to[at + 1] = from[source + 1]!;
-      to[at + 2] = from[source + 2]!;
-      to[at + 3] = from[source + 3]!;
+      to[at] = from[source];
+      to[at + 1] = from[source + 1];
+      to[at + 2] = from[source + 2];
+      to[at + 3] = from[source + 3];
     }
   }
 }
@@ -52,12 +52,12 @@ export function mirrorSimplexes(
 ): void {
   const words = evenToOdd ? simplexWordsOdd : simplexWordsEven;
   for (let p = 0; p < count; p++) {
-    const row = carried[p]!;
+    const row = carried[p];
     // a pair that was carried has the same two ids: the first tells the order
     if (row < 0 || ids[2 * p] === previousIds[2 * row]) continue;
     for (let k = p * WORDS; k < p * WORDS + HALF; k++) {
-      const ofFirst = words[k]!;
-      words[k] = words[k + HALF]!;
+      const ofFirst = words[k];
+      words[k] = words[k + HALF];
       words[k + HALF] = ofFirst;
     }
   }

@@ -31,7 +31,7 @@ export class DistanceOptionsReader {
   read(where: string, options: DistanceOptions | undefined): void {
     this.#given[0] = Infinity;
     this.depth = options === undefined || this.#read(where, options);
-    this.maxDistance[0] = this.#given[0]!;
+    this.maxDistance[0] = this.#given[0];
   }
 
   /** @returns `depth` */
@@ -42,7 +42,7 @@ export class DistanceOptionsReader {
       const { maxDistance, depth } = options;
       if (maxDistance !== undefined) {
         if (typeof maxDistance === 'number') given[0] = maxDistance;
-        if (typeof maxDistance !== 'number' || !(given[0]! >= 0)) {
+        if (typeof maxDistance !== 'number' || !(given[0] >= 0)) {
           refuse(`${where}: maxDistance`, 'a number ≥ 0 (m)', maxDistance);
         }
       }

@@ -107,7 +107,7 @@ export class DistanceResults {
    */
   distance(i: number): number {
     integerIn('results.distance: row', i, 0, this.count - 1);
-    return this.separation[4 * i + 3]!;
+    return this.separation[4 * i + 3];
   }
 
   /**
@@ -117,14 +117,14 @@ export class DistanceResults {
   read(i: number): PairReading {
     integerIn('results.read: row', i, 0, this.count - 1);
     const at = 4 * i;
-    const a = this.pairs.ids[2 * i]!;
-    const b = this.pairs.ids[2 * i + 1]!;
+    const a = this.pairs.ids[2 * i];
+    const b = this.pairs.ids[2 * i + 1];
     return {
       a,
       b,
       status: this.status[i] as StatusCode,
       distance: this.distance(i),
-      errorBound: this.offsetA[at + 3]!,
+      errorBound: this.offsetA[at + 3],
       normal: triple(this.separation, at),
       pointA: this.#worldPoint(a, this.offsetA, at),
       pointB: this.#worldPoint(b, this.offsetB, at),
@@ -134,21 +134,21 @@ export class DistanceResults {
 
   #worldPoint(id: number, offsets: Float32Array, at: number): [number, number, number] {
     const { positions } = this.scene.colliders;
-    return [0, 1, 2].map((c) => (positions[4 * id + c] ?? Number.NaN) + offsets[at + c]!) as [number, number, number];
+    return [0, 1, 2].map((c) => (positions[4 * id + c] ?? Number.NaN) + offsets[at + c]) as [number, number, number];
   }
 
   #readSimplex(i: number, a: number, b: number): SimplexVertex[] {
     const row = this.simplex.subarray(i * SIMPLEX_STRIDE, (i + 1) * SIMPLEX_STRIDE);
     const slots = [0, 1, 2, 3].filter((k) => row[k] !== UNUSED);
-    if (slots.length === 0 || Number.isNaN(this.offsetA[4 * i]!)) return [];
+    if (slots.length === 0 || Number.isNaN(this.offsetA[4 * i])) return [];
     const viewA = worldShape(this.scene, a);
     const viewB = worldShape(this.scene, b);
-    const verticesA = slots.map((k) => viewA.vertex(row[k]!));
-    const verticesB = slots.map((k) => viewB.vertex(row[4 + k]!));
+    const verticesA = slots.map((k) => viewA.vertex(row[k]));
+    const verticesB = slots.map((k) => viewB.vertex(row[4 + k]));
     const normal = triple(this.separation, 4 * i);
     // the witness on A's core, and as a check of the fit the one on B's: one set of weights serves both
     const witness = vec3.scaleAndAdd([0, 0, 0], triple(this.offsetA, 4 * i), normal, -viewA.radius);
-    const difference = verticesA.map((v, k) => vec3.sub([0, 0, 0], verticesB[k]!, v));
+    const difference = verticesA.map((v, k) => vec3.sub([0, 0, 0], verticesB[k], v));
     const gap = this.distance(i) + viewA.radius + viewB.radius;
     const offset = vec3.sub([0, 0, 0], viewB.position, viewA.position);
     const target = vec3.sub([0, 0, 0], vec3.scale([0, 0, 0], normal, gap), offset);
@@ -157,10 +157,10 @@ export class DistanceResults {
     const miss = (w: number[]) =>
       vec3.distance(blend(verticesA, w), witness) + vec3.distance(blend(difference, w), target);
     const chosen = miss(better) < miss(weights) ? better : weights;
-    return slots.map((k, n) => ({ vertexA: row[k]!, vertexB: row[4 + k]!, weight: chosen[n]! }));
+    return slots.map((k, n) => ({ vertexA: row[k], vertexB: row[4 + k], weight: chosen[n] }));
   }
 }
 
 function triple(column: Float32Array, at: number): [number, number, number] {
-  return [column[at]!, column[at + 1]!, column[at + 2]!];
+  return [column[at], column[at + 1], column[at + 2]];
 }

@@ -20,7 +20,7 @@ export class FindOptionsReader {
   read(where: string, options: FindPairsOptions | undefined): void {
     this.#given[0] = 0;
     if (options !== undefined) this.#read(where, options);
-    this.margin[0] = this.#given[0]!;
+    this.margin[0] = this.#given[0];
   }
 
   #read(where: string, options: FindPairsOptions): void {
@@ -30,7 +30,7 @@ export class FindOptionsReader {
       const { margin } = options;
       if (margin !== undefined) {
         if (typeof margin === 'number') given[0] = margin;
-        if (typeof margin !== 'number' || !(given[0]! >= 0 && given[0]! < Infinity)) {
+        if (typeof margin !== 'number' || !(given[0] >= 0 && given[0] < Infinity)) {
           refuse(`${where}: margin`, 'a finite number ≥ 0 (m)', margin);
         }
       }

@@ -77,8 +77,7 @@ export class PairFinder {
     reals.set(margin, MARGIN);
     this.#keeper.begin(true);
     this.#isKept = this.#isKept && this.#oblivions === this.#keeper.oblivions;
-    this.#isWorn =
-      !this.#isKept || reals[MARGIN]! > reals[WIDE_MARGIN]! || (this.#isWasteful && this.#calls >= PATIENCE);
+    this.#isWorn = !this.#isKept || reals[MARGIN] > reals[WIDE_MARGIN] || (this.#isWasteful && this.#calls >= PATIENCE);
     this.#step = BEGUN;
   }
 
@@ -101,7 +100,7 @@ export class PairFinder {
           return this.#make(job, ASKED, pass.FIND_MOVED, keeper.moved, MOVED_BLOCK);
         case ASKED:
           if (this.#sortFresh() && planBlocks(candidates)) {
-            return this.#make(job, MERGED, pass.MERGE, candidates.words[BLOCKS]!, 1);
+            return this.#make(job, MERGED, pass.MERGE, candidates.words[BLOCKS], 1);
           }
           this.#findAnew(tree.words[ROOM] === 1);
           continue;
@@ -127,7 +126,7 @@ export class PairFinder {
           this.#calls = 0;
           if (this.#list.changes !== this.#changes) return this.#makeFilter(job);
           candidates.words[BEFORE] = this.#list.count;
-          return this.#make(job, NUMBERED, pass.ROWS, candidates.words[BLOCKS]!, 1);
+          return this.#make(job, NUMBERED, pass.ROWS, candidates.words[BLOCKS], 1);
         }
         case NUMBERED:
           return this.#makeFilter(job);
@@ -139,7 +138,7 @@ export class PairFinder {
           if (count > this.#most)
             fail(`${this.#where}: pairs`, `at most ${this.#most} (raise capacity.contacts)`, count);
           if (this.#list.changes !== this.#changes) this.#list.keepRows();
-          return this.#make(job, PLACED, pass.WRITE_PAIRS, candidates.words[BLOCKS]!, 1);
+          return this.#make(job, PLACED, pass.WRITE_PAIRS, candidates.words[BLOCKS], 1);
         }
         case PLACED:
           flip(candidates.words, ODD_ROWS);
@@ -165,7 +164,7 @@ export class PairFinder {
   #makeFind(job: Job): boolean {
     const { tree, candidates } = this.#frame;
     this.#isKept = false;
-    tree.reals[WIDE_MARGIN] = tree.reals[MARGIN]!;
+    tree.reals[WIDE_MARGIN] = tree.reals[MARGIN];
     candidates.words[CURSOR] = 0;
     return this.#make(job, FOUND, pass.FIND, groupsOf(tree), GROUP_BLOCK);
   }
@@ -184,7 +183,7 @@ export class PairFinder {
   }
 
   #makeFilter(job: Job): boolean {
-    return this.#make(job, FILTERED, pass.FILTER, this.#frame.candidates.words[BLOCKS]!, 1);
+    return this.#make(job, FILTERED, pass.FILTER, this.#frame.candidates.words[BLOCKS], 1);
   }
 
   #finish(): void {
@@ -208,7 +207,7 @@ export class PairFinder {
   #countFound(items: number, perBlock: number): number {
     const { foundCounts } = this.#frame.tree;
     let count = 0;
-    for (let block = 0; block * perBlock < items; block++) count += foundCounts[block]!;
+    for (let block = 0; block * perBlock < items; block++) count += foundCounts[block];
     return count;
   }
 
@@ -223,5 +222,5 @@ export class PairFinder {
 }
 
 function flip(words: Int32Array, side: number): void {
-  words[side] = 1 - words[side]!;
+  words[side] = 1 - words[side];
 }

@@ -40,10 +40,10 @@ export class OverlapOptionsReader {
 
 /** Volumes in `given`. @throws QueryError if it holds no whole number of them, or more than `capacity` */
 export function countVolumes(where: string, kind: number, given: ArrayLike<number>, capacity: number): number {
-  const name = NAMES[kind]!;
-  const length = lengthOf(where, SHAPES[kind]!, given, PARTS[kind]!);
-  const count = length / GIVEN[kind]!;
-  if (!Number.isInteger(count)) fail(`${where}: ${name}`, SHAPES[kind]!, `${length} numbers`);
+  const name = NAMES[kind];
+  const length = lengthOf(where, SHAPES[kind], given, PARTS[kind]);
+  const count = length / GIVEN[kind];
+  if (!Number.isInteger(count)) fail(`${where}: ${name}`, SHAPES[kind], `${length} numbers`);
   if (count > capacity) fail(`${where}: ${name}`, `at most ${capacity} (raise capacity.volumes)`, count);
   return count;
 }
@@ -60,15 +60,15 @@ export function readVolumes(
     if (kind === BOXES) readBoxes(where, volumes, given, count);
     else readSpheres(where, volumes, given, count);
   } catch (cause) {
-    unreadable(`${where}: ${NAMES[kind]!}`, cause);
+    unreadable(`${where}: ${NAMES[kind]}`, cause);
   }
 }
 
 function readBoxes(where: string, volumes: Float64Array, given: ArrayLike<number>, count: number): void {
   for (let k = 0; k < 6 * count; k++) {
-    const value = given[k]!;
+    const value = given[k];
     if (typeof value !== 'number' || Number.isNaN(value)) refuse(`${where}: boxes[${k}]`, 'a number (m)', value);
-    if (k % 6 > 2 && value < volumes[k - 3]!) {
+    if (k % 6 > 2 && value < volumes[k - 3]) {
       fail(`${where}: boxes[${k}]`, `a number ≥ boxes[${k - 3}], ${volumes[k - 3]} (m)`, value);
     }
     volumes[k] = value;
@@ -77,7 +77,7 @@ function readBoxes(where: string, volumes: Float64Array, given: ArrayLike<number
 
 function readSpheres(where: string, volumes: Float64Array, given: ArrayLike<number>, count: number): void {
   for (let k = 0; k < 4 * count; k++) {
-    const value = given[k]!;
+    const value = given[k];
     const c = k % 4;
     if (typeof value !== 'number' || value - value !== 0 || (c === 3 && value < 0)) {
       refuse(`${where}: spheres[${k}]`, c === 3 ? 'a finite number ≥ 0 (m)' : 'a finite number (m)', value);

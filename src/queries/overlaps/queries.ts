@@ -47,7 +47,7 @@ export class OverlapQueries {
         overlaps.volumes.set(volumes);
         this.#finder.begin(where, kind, count, mask);
         await runner.runPasses(this.#finder, this.#worth(count));
-        return this.#finder.results[kind]!;
+        return this.#finder.results[kind];
       } finally {
         this.#seeking[kind] = false;
       }
@@ -68,7 +68,7 @@ export class OverlapQueries {
     readVolumes(where, kind, overlaps.volumes, given, count);
     this.#finder.begin(where, kind, count, mask);
     runner.runPassesSync(this.#finder, this.#worth(count));
-    return this.#finder.results[kind]!;
+    return this.#finder.results[kind];
   }
 
   /** Pairs that a query is worth: its volumes, and the bounds of all colliders. */

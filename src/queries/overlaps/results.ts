@@ -35,6 +35,6 @@ export class OverlapResults {
    */
   read(k: number): Uint32Array {
     integerIn('overlaps.read: volume', k, 0, this.#count - 1);
-    return this.ids.subarray(this.starts[k]!, this.starts[k + 1]!);
+    return this.ids.subarray(this.starts[k], this.starts[k + 1]);
   }
 }

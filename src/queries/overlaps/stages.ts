@@ -71,7 +71,7 @@ export class OverlapFinder {
         return this.#make(job, SETTLED, SCATTER_OVERLAPS);
       }
       case SETTLED:
-        this.results[this.#kind]!.answered(this.#count);
+        this.results[this.#kind].answered(this.#count);
         this.#step = IDLE;
         return false;
       default:
@@ -95,7 +95,7 @@ export class OverlapFinder {
   #countFound(): number {
     const { counts } = this.#frame.overlaps;
     let total = 0;
-    for (let k = 0; k < this.#count; k++) total += counts[k]!;
+    for (let k = 0; k < this.#count; k++) total += counts[k];
     return total;
   }
 
@@ -105,7 +105,7 @@ export class OverlapFinder {
     let at = 0;
     for (let k = 0; k < this.#count; k++) {
       starts[k] = at;
-      at += counts[k]!;
+      at += counts[k];
     }
     starts[this.#count] = at;
   }

@@ -55,7 +55,7 @@ export function contactFaces(hull: HullGeometry): ContactFaces {
   for (let f = 0; f < count; f++) order[f] = f;
   sortDown(order, 0, count, surface.sizes, scratch.ints(count));
   for (let k = 0; k < count; k++) {
-    const seed = order[k]!;
+    const seed = order[k];
     const { free, patch, outline } = search;
     if (free[seed] === 0) continue;
     // none of the three: a sliver in which f64 finds no area, and that no neighbour took
@@ -75,8 +75,8 @@ function growAtOnce({ surface, patch, outline, free }: Search, seed: number): bo
     if (!isFlat(surface, patch)) return false;
     checked = patch.count;
     for (let k = 0; k < checked; k++) {
-      for (let c = starts[patch.faces[k]!]!; c < starts[patch.faces[k]! + 1]!; c++) {
-        const other = across[c]!;
+      for (let c = starts[patch.faces[k]]; c < starts[patch.faces[k] + 1]; c++) {
+        const other = across[c];
         if (free[other] === 1 && !patch.has(other) && fits(surface, patch, other)) patch.add(other);
       }
     }
@@ -113,9 +113,9 @@ function isPolygon(surface: Surface, patch: Patch, outline: Outline): boolean {
 
 /** Notes the patch and its polygon as a contact face. */
 function accept({ patch, outline, free, normals, loops, ends }: Search): void {
-  for (let k = 0; k < patch.count; k++) free[patch.faces[k]!] = 0;
+  for (let k = 0; k < patch.count; k++) free[patch.faces[k]] = 0;
   normals.push(patch.x, patch.y, patch.z);
-  for (let k = 0; k < outline.cornerCount; k++) loops.push(outline.ids[outline.corners[k]!]!);
+  for (let k = 0; k < outline.cornerCount; k++) loops.push(outline.ids[outline.corners[k]]);
   ends.push(loops.length);
 }
 
@@ -130,12 +130,12 @@ function pack(hull: HullGeometry, { normals, loops: ids, ends }: Search): Contac
   for (let row = 0; row < rows; row++) {
     const face = Math.min(row, count - 1);
     // as the table holds it: the offset makes up for what rounding turns
-    const x = Math.fround(normals[3 * face]!);
-    const y = Math.fround(normals[3 * face + 1]!);
-    const z = Math.fround(normals[3 * face + 2]!);
+    const x = Math.fround(normals[3 * face]);
+    const y = Math.fround(normals[3 * face + 1]);
+    const z = Math.fround(normals[3 * face + 2]);
     let offset = 0;
-    for (let k = loops[face]!; k < loops[face + 1]!; k++) {
-      offset += heightOf(hull, x, y, z, ids[k]!) / (loops[face + 1]! - loops[face]!);
+    for (let k = loops[face]; k < loops[face + 1]; k++) {
+      offset += heightOf(hull, x, y, z, ids[k]) / (loops[face + 1] - loops[face]);
     }
     planes[row] = x;
     planes[rows + row] = y;

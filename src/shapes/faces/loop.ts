@@ -54,14 +54,14 @@ export class Outline {
     let edges = 0;
     this.#search++;
     for (let k = 0; k < patch.count; k++) {
-      const begin = starts[patch.faces[k]!]!;
-      const end = starts[patch.faces[k]! + 1]!;
+      const begin = starts[patch.faces[k]];
+      const end = starts[patch.faces[k] + 1];
       for (let c = begin; c < end; c++) {
-        if (patch.has(across[c]!)) continue;
-        const from = ids[c]!;
+        if (patch.has(across[c])) continue;
+        const from = ids[c];
         if (this.#marks[from] === this.#search) return false;
         this.#marks[from] = this.#search;
-        this.#next[from] = ids[c + 1 < end ? c + 1 : begin]!;
+        this.#next[from] = ids[c + 1 < end ? c + 1 : begin];
         if (edges++ === 0) first = from;
       }
     }
@@ -70,7 +70,7 @@ export class Outline {
     do {
       if (this.#marks[id] !== this.#search || this.count === edges) return false;
       this.ids[this.count++] = id;
-      id = this.#next[id]!;
+      id = this.#next[id];
     } while (id !== first);
     return this.count === edges;
   }
@@ -114,12 +114,12 @@ export function flatten(vertices: Float32Array, { x: nx, y: ny, z: nz }: Patch, 
   const vx = ny * uz - nz * uy;
   const vy = nz * ux - nx * uz;
   const vz = nx * uy - ny * ux;
-  const base = 3 * ids[0]!;
+  const base = 3 * ids[0];
   for (let k = 0; k < count; k++) {
-    const at = 3 * ids[k]!;
-    const x = vertices[at]! - vertices[base]!;
-    const y = vertices[at + 1]! - vertices[base + 1]!;
-    const z = vertices[at + 2]! - vertices[base + 2]!;
+    const at = 3 * ids[k];
+    const x = vertices[at] - vertices[base];
+    const y = vertices[at + 1] - vertices[base + 1];
+    const z = vertices[at + 2] - vertices[base + 2];
     u[k] = ux * x + uy * y + uz * z;
     v[k] = vx * x + vy * y + vz * z;
   }
@@ -134,12 +134,12 @@ function findConvex(outline: Outline): void {
   if (count <= 16) {
     for (let k = 0; k < count; k++) {
       let place = k;
-      for (; place > 0 && isBefore(u, v, k, order[place - 1]!); place--) order[place] = order[place - 1]!;
+      for (; place > 0 && isBefore(u, v, k, order[place - 1]); place--) order[place] = order[place - 1];
       order[place] = k;
     }
   } else {
     for (let k = 0; k < count; k++) order[k] = k;
-    order.subarray(0, count).sort((k, l) => u[k]! - u[l]! || v[k]! - v[l]! || k - l);
+    order.subarray(0, count).sort((k, l) => u[k] - u[l] || v[k] - v[l] || k - l);
   }
   outline.convexCount = 0;
   chain(outline, 0, 1);
@@ -148,7 +148,7 @@ function findConvex(outline: Outline): void {
 
 /** Whether place k, which is greater than l, comes before it. */
 function isBefore(u: Float64Array, v: Float64Array, k: number, l: number): boolean {
-  return u[k]! < u[l]! || (u[k] === u[l] && v[k]! < v[l]!);
+  return u[k] < u[l] || (u[k] === u[l] && v[k] < v[l]);
 }
 
 /** Appends the corners on one side of the outline but the last, which is the other side's first. */
@@ -157,11 +157,11 @@ function chain(outline: Outline, first: number, step: 1 | -1): void {
   const begin = outline.convexCount;
   let end = begin;
   for (let k = 0; k < count; k++) {
-    const m = order[first + step * k]!;
+    const m = order[first + step * k];
     for (; end - begin > 1; end--) {
-      const o = convex[end - 2]!;
-      const l = convex[end - 1]!;
-      if ((u[l]! - u[o]!) * (v[m]! - v[o]!) - (v[l]! - v[o]!) * (u[m]! - u[o]!) > 0) break;
+      const o = convex[end - 2];
+      const l = convex[end - 1];
+      if ((u[l] - u[o]) * (v[m] - v[o]) - (v[l] - v[o]) * (u[m] - u[o]) > 0) break;
     }
     convex[end++] = m;
   }
@@ -173,8 +173,8 @@ function holdsAll(outline: Outline): boolean {
   const { count, convex, convexCount } = outline;
   let steps = 0;
   for (let c = 0; c < convexCount; c++) {
-    const from = convex[c]!;
-    const to = convex[c + 1 < convexCount ? c + 1 : 0]!;
+    const from = convex[c];
+    const to = convex[c + 1 < convexCount ? c + 1 : 0];
     if (from === to || !near(outline, from, to)) return false;
     steps += to > from ? to - from : to - from + count;
   }
@@ -183,12 +183,12 @@ function holdsAll(outline: Outline): boolean {
 
 /** Whether every vertex of the outline after `from` and before `to` lies within the tolerance of the line between them. */
 function near({ count, u, v, tolerance }: Outline, from: number, to: number): boolean {
-  const x = u[to]! - u[from]!;
-  const y = v[to]! - v[from]!;
+  const x = u[to] - u[from];
+  const y = v[to] - v[from];
   const square = x * x + y * y;
   for (let k = from + 1 < count ? from + 1 : 0; k !== to; k = k + 1 < count ? k + 1 : 0) {
-    const px = u[k]! - u[from]!;
-    const py = v[k]! - v[from]!;
+    const px = u[k] - u[from];
+    const py = v[k] - v[from];
     const along = square > 0 ? Math.min(1, Math.max(0, (px * x + py * y) / square)) : 0;
     const dx = px - along * x;
     const dy = py - along * y;
@@ -201,12 +201,12 @@ function near({ count, u, v, tolerance }: Outline, from: number, to: number): bo
 function findCorners(outline: Outline): void {
   const { convex, convexCount, corners } = outline;
   const begin = farthestFromMiddle(outline);
-  let last = convex[begin]!;
+  let last = convex[begin];
   let end = 0;
   corners[end++] = last;
   for (let c = 2; c <= convexCount; c++) {
-    if (near(outline, last, convex[(begin + c) % convexCount]!)) continue;
-    last = convex[(begin + c - 1) % convexCount]!;
+    if (near(outline, last, convex[(begin + c) % convexCount])) continue;
+    last = convex[(begin + c - 1) % convexCount];
     corners[end++] = last;
   }
   outline.cornerCount = end;
@@ -217,14 +217,14 @@ function farthestFromMiddle({ convex, convexCount, u, v }: Outline): number {
   let x = 0;
   let y = 0;
   for (let c = 0; c < convexCount; c++) {
-    x += u[convex[c]!]! / convexCount;
-    y += v[convex[c]!]! / convexCount;
+    x += u[convex[c]] / convexCount;
+    y += v[convex[c]] / convexCount;
   }
   let begin = 0;
   let farthest = -1;
   for (let c = 0; c < convexCount; c++) {
-    const k = convex[c]!;
-    const square = (u[k]! - x) * (u[k]! - x) + (v[k]! - y) * (v[k]! - y);
+    const k = convex[c];
+    const square = (u[k] - x) * (u[k] - x) + (v[k] - y) * (v[k] - y);
     if (square > farthest) {
       begin = c;
       farthest = square;

@@ -66,7 +66,7 @@ export class Patch {
 
   /** Takes back the last `add`. */
   dropLast(): void {
-    this.#marks[this.faces[--this.count]!] = 0;
+    this.#marks[this.faces[--this.count]] = 0;
   }
 
   has(face: number): boolean {
@@ -86,28 +86,28 @@ export function surfaceOf(hull: HullGeometry): Surface {
   const areas = scratch.reals(3 * count);
   const sizes = scratch.reals(count);
   for (let f = 0; f < count; f++) {
-    const face = faces[f]!;
-    const begin = starts[f]!;
+    const face = faces[f];
+    const begin = starts[f];
     for (let k = 0; k < face.length; k++) {
-      ids[begin + k] = face[k]!;
-      ends[begin + k] = face[k + 1 < face.length ? k + 1 : 0]!;
+      ids[begin + k] = face[k];
+      ends[begin + k] = face[k + 1 < face.length ? k + 1 : 0];
       faceOf[begin + k] = f;
     }
     starts[f + 1] = begin + face.length;
     setArea(areas, f, vertices, face);
-    sizes[f] = lengthOf(areas[3 * f]!, areas[3 * f + 1]!, areas[3 * f + 2]!);
+    sizes[f] = lengthOf(areas[3 * f], areas[3 * f + 1], areas[3 * f + 2]);
   }
   // an edge from v to w, and the one from w to v: as many begin at a vertex as end there, one before each
   const leaving = grouped(ids, neighbourStarts);
   const beyond = scratch.ints(neighbourStarts.length); // by w, for the v at hand: the face of the edge from v to w
   const across = scratch.ints(corners);
   for (let v = 0; v + 1 < neighbourStarts.length; v++) {
-    const end = neighbourStarts[v + 1]!;
-    for (let k = neighbourStarts[v]!; k < end; k++) beyond[ends[leaving[k]!]!] = faceOf[leaving[k]!]!;
-    for (let k = neighbourStarts[v]!; k < end; k++) {
-      const face = faceOf[leaving[k]!]!;
-      const before = (leaving[k]! === starts[face]! ? starts[face + 1]! : leaving[k]!) - 1;
-      across[before] = beyond[ids[before]!]!;
+    const end = neighbourStarts[v + 1];
+    for (let k = neighbourStarts[v]; k < end; k++) beyond[ends[leaving[k]]] = faceOf[leaving[k]];
+    for (let k = neighbourStarts[v]; k < end; k++) {
+      const face = faceOf[leaving[k]];
+      const before = (leaving[k] === starts[face] ? starts[face + 1] : leaving[k]) - 1;
+      across[before] = beyond[ids[before]];
     }
   }
   return { hull, starts, ids, across, areas, sizes, tolerance: FACE_TOLERANCE * longestSide(vertices) };
@@ -118,27 +118,27 @@ function grouped(ids: Int32Array, starts: Uint32Array): Int32Array {
   const ends = scratch.ints(starts.length);
   ends.set(starts);
   const order = scratch.ints(ids.length);
-  for (let k = 0; k < ids.length; k++) order[ends[ids[k]!]!++] = k;
+  for (let k = 0; k < ids.length; k++) order[ends[ids[k]]++] = k;
   return order;
 }
 
 function setArea(areas: Float64Array, f: number, vertices: Float32Array, face: readonly number[]): void {
-  const a = 3 * face[0]!;
-  const ax = vertices[a]!;
-  const ay = vertices[a + 1]!;
-  const az = vertices[a + 2]!;
+  const a = 3 * face[0];
+  const ax = vertices[a];
+  const ay = vertices[a + 1];
+  const az = vertices[a + 2];
   let x = 0;
   let y = 0;
   let z = 0;
   for (let k = 1; k + 1 < face.length; k++) {
-    const b = 3 * face[k]!;
-    const c = 3 * face[k + 1]!;
-    const ux = vertices[b]! - ax;
-    const uy = vertices[b + 1]! - ay;
-    const uz = vertices[b + 2]! - az;
-    const vx = vertices[c]! - ax;
-    const vy = vertices[c + 1]! - ay;
-    const vz = vertices[c + 2]! - az;
+    const b = 3 * face[k];
+    const c = 3 * face[k + 1];
+    const ux = vertices[b] - ax;
+    const uy = vertices[b + 1] - ay;
+    const uz = vertices[b + 2] - az;
+    const vx = vertices[c] - ax;
+    const vy = vertices[c + 1] - ay;
+    const vz = vertices[c + 2] - az;
     x += 0.5 * uy * vz - 0.5 * uz * vy;
     y += 0.5 * uz * vx - 0.5 * ux * vz;
     z += 0.5 * ux * vy - 0.5 * uy * vx;
@@ -155,10 +155,10 @@ export function measure({ hull, starts, ids, areas }: Surface, patch: Patch): vo
   let y = 0;
   let z = 0;
   for (let k = 0; k < count; k++) {
-    const f = 3 * faces[k]!;
-    x += areas[f]!;
-    y += areas[f + 1]!;
-    z += areas[f + 2]!;
+    const f = 3 * faces[k];
+    x += areas[f];
+    y += areas[f + 1];
+    z += areas[f + 2];
   }
   const length = lengthOf(x, y, z);
   patch.x = x / length;
@@ -168,11 +168,11 @@ export function measure({ hull, starts, ids, areas }: Surface, patch: Patch): vo
   let top = 0;
   let high = -Infinity;
   for (let k = 0; k < count; k++) {
-    for (let c = starts[faces[k]!]!; c < starts[faces[k]! + 1]!; c++) {
-      const height = heightOf(hull, patch.x, patch.y, patch.z, ids[c]!);
+    for (let c = starts[faces[k]]; c < starts[faces[k] + 1]; c++) {
+      const height = heightOf(hull, patch.x, patch.y, patch.z, ids[c]);
       if (!(height >= low)) low = height; // NaN stays
       if (height > high) {
-        top = ids[c]!;
+        top = ids[c];
         high = height;
       }
     }
@@ -186,12 +186,12 @@ export function measure({ hull, starts, ids, areas }: Surface, patch: Patch): vo
 function climb(hull: HullGeometry, patch: Patch, from: number): void {
   const { neighbourStarts, neighbours } = hull;
   let v = from;
-  for (let k = neighbourStarts[v]!; k < neighbourStarts[v + 1]!; k++) {
-    const other = heightOf(hull, patch.x, patch.y, patch.z, neighbours[k]!);
+  for (let k = neighbourStarts[v]; k < neighbourStarts[v + 1]; k++) {
+    const other = heightOf(hull, patch.x, patch.y, patch.z, neighbours[k]);
     if (other > patch.high) {
       patch.high = other;
-      v = neighbours[k]!;
-      k = neighbourStarts[v]! - 1;
+      v = neighbours[k];
+      k = neighbourStarts[v] - 1;
     }
   }
 }
@@ -199,10 +199,10 @@ function climb(hull: HullGeometry, patch: Patch, from: number): void {
 /** Whether a face may join: it looks the same way, and no vertex of it lies too low. */
 export function fits({ hull, starts, ids, areas, sizes, tolerance }: Surface, patch: Patch, f: number): boolean {
   const { x, y, z, high } = patch;
-  const cosine = areas[3 * f]! * x + areas[3 * f + 1]! * y + areas[3 * f + 2]! * z;
-  if (!(cosine >= LEAST_COSINE * sizes[f]!)) return false;
-  for (let c = starts[f]!; c < starts[f + 1]!; c++) {
-    if (!(high - heightOf(hull, x, y, z, ids[c]!) <= tolerance)) return false;
+  const cosine = areas[3 * f] * x + areas[3 * f + 1] * y + areas[3 * f + 2] * z;
+  if (!(cosine >= LEAST_COSINE * sizes[f])) return false;
+  for (let c = starts[f]; c < starts[f + 1]; c++) {
+    if (!(high - heightOf(hull, x, y, z, ids[c]) <= tolerance)) return false;
   }
   return true;
 }
@@ -214,7 +214,7 @@ export function isFlat({ tolerance }: Surface, { high, low }: Patch): boolean {
 
 /** Height of a vertex along a direction, from the local origin (m). */
 export function heightOf({ vertices }: HullGeometry, x: number, y: number, z: number, v: number): number {
-  return x * vertices[3 * v]! + y * vertices[3 * v + 1]! + z * vertices[3 * v + 2]!;
+  return x * vertices[3 * v] + y * vertices[3 * v + 1] + z * vertices[3 * v + 2];
 }
 
 function lengthOf(x: number, y: number, z: number): number {
@@ -228,8 +228,8 @@ function longestSide(vertices: Float32Array): number {
     let low = Infinity;
     let high = -Infinity;
     for (let k = axis; k < vertices.length; k += 3) {
-      low = Math.min(low, vertices[k]!);
-      high = Math.max(high, vertices[k]!);
+      low = Math.min(low, vertices[k]);
+      high = Math.max(high, vertices[k]);
     }
     longest = Math.max(longest, high - low);
   }

@@ -18,27 +18,27 @@ export function loneTriangle(
 ): boolean {
   const { starts, ids, across, areas, sizes, hull, tolerance } = surface;
   const { vertices } = hull;
-  const begin = starts[face]!;
-  if (starts[face + 1]! !== begin + 3) return false;
-  const size = sizes[face]!;
+  const begin = starts[face];
+  if (starts[face + 1] !== begin + 3) return false;
+  const size = sizes[face];
   const longest = longestSquare(vertices, ids, begin);
   // so the heights of the triangle are more than twice the tolerance
   if (!(size * size > tolerance * tolerance * longest)) return false;
   // 0 + turns −0 into 0
-  const x = (0 + areas[3 * face]!) / size;
-  const y = (0 + areas[3 * face + 1]!) / size;
-  const z = (0 + areas[3 * face + 2]!) / size;
-  const a = 3 * ids[begin]!;
+  const x = (0 + areas[3 * face]) / size;
+  const y = (0 + areas[3 * face + 1]) / size;
+  const z = (0 + areas[3 * face + 2]) / size;
+  const a = 3 * ids[begin];
   for (let c = begin; c < begin + 3; c++) {
-    const other = across[c]!;
+    const other = across[c];
     if (free[other] === 0) continue;
-    let k = starts[other]!;
-    const end = starts[other + 1]!;
+    let k = starts[other];
+    const end = starts[other + 1];
     for (; k < end; k++) {
-      const b = 3 * ids[k]!;
-      const dx = vertices[a]! - vertices[b]!;
-      const dy = vertices[a + 1]! - vertices[b + 1]!;
-      const dz = vertices[a + 2]! - vertices[b + 2]!;
+      const b = 3 * ids[k];
+      const dx = vertices[a] - vertices[b];
+      const dy = vertices[a + 1] - vertices[b + 1];
+      const dz = vertices[a + 2] - vertices[b + 2];
       if (x * dx + y * dy + z * dz > 2 * tolerance) break;
     }
     if (k === end) return false;
@@ -47,7 +47,7 @@ export function loneTriangle(
   patch.x = x;
   patch.y = y;
   patch.z = z;
-  for (let k = 0; k < 3; k++) outline.ids[k] = ids[begin + k]!;
+  for (let k = 0; k < 3; k++) outline.ids[k] = ids[begin + k];
   outline.count = 3;
   flatten(vertices, patch, outline);
   setCorners(outline);
@@ -57,12 +57,12 @@ export function loneTriangle(
 /** Square of the longest side of a triangle (m²). */
 function longestSquare(vertices: Float32Array, ids: Int32Array, begin: number): number {
   let longest = 0;
-  let from = 3 * ids[begin + 2]!;
+  let from = 3 * ids[begin + 2];
   for (let k = begin; k < begin + 3; k++) {
-    const to = 3 * ids[k]!;
-    const dx = vertices[to]! - vertices[from]!;
-    const dy = vertices[to + 1]! - vertices[from + 1]!;
-    const dz = vertices[to + 2]! - vertices[from + 2]!;
+    const to = 3 * ids[k];
+    const dx = vertices[to] - vertices[from];
+    const dy = vertices[to + 1] - vertices[from + 1];
+    const dz = vertices[to + 2] - vertices[from + 2];
     const square = dx * dx + dy * dy + dz * dz;
     if (square > longest) longest = square;
     from = to;
@@ -74,18 +74,18 @@ function longestSquare(vertices: Float32Array, ids: Int32Array, begin: number): 
 function setCorners(outline: Outline): void {
   const { u, v, corners } = outline;
   let first = 0;
-  for (let k = 1; k < 3; k++) if (u[k]! < u[first]! || (u[k] === u[first] && v[k]! < v[first]!)) first = k;
+  for (let k = 1; k < 3; k++) if (u[k] < u[first] || (u[k] === u[first] && v[k] < v[first])) first = k;
   let x = 0;
   let y = 0;
   for (let c = 0; c < 3; c++) {
-    x += u[(first + c) % 3]! / 3;
-    y += v[(first + c) % 3]! / 3;
+    x += u[(first + c) % 3] / 3;
+    y += v[(first + c) % 3] / 3;
   }
   let begin = 0;
   let farthest = -1;
   for (let c = 0; c < 3; c++) {
     const k = (first + c) % 3;
-    const square = (u[k]! - x) * (u[k]! - x) + (v[k]! - y) * (v[k]! - y);
+    const square = (u[k] - x) * (u[k] - x) + (v[k] - y) * (v[k] - y);
     if (square > farthest) {
       begin = k;
       farthest = square;

@@ -42,15 +42,15 @@ export function hullAngles(hull: Polytope): HullAngles {
   const normals = faces.map((face) => normalOf(hull, face, middle));
   const faceAt = new Map<number, number>(); // of each directed edge
   faces.forEach((face, f) => {
-    for (const [k, from] of face.entries()) faceAt.set(from * 0x10000 + face[(k + 1) % face.length]!, f);
+    for (const [k, from] of face.entries()) faceAt.set(from * 0x10000 + face[(k + 1) % face.length], f);
   });
   const edges: HullEdge[] = [];
   faces.forEach((face, f) => {
     for (const [k, from] of face.entries()) {
-      const to = face[(k + 1) % face.length]!;
+      const to = face[(k + 1) % face.length];
       if (from > to) continue;
       const across = faceAt.get(to * 0x10000 + from)!;
-      const angle = dimension === 2 ? Math.PI : turn(minus(hull, to, from), normals[f]!, normals[across]!);
+      const angle = dimension === 2 ? Math.PI : turn(minus(hull, to, from), normals[f], normals[across]);
       edges.push({ from, to, angle });
     }
   });
@@ -72,10 +72,10 @@ function deficits(hull: Polytope): Float64Array {
   const solidAngles = new Float64Array(hull.vertices.length / 3).fill(2 * Math.PI);
   for (const face of hull.faces) {
     for (const [k, v] of face.entries()) {
-      const next = minus(hull, face[(k + 1) % face.length]!, v);
-      const before = minus(hull, face[(k + face.length - 1) % face.length]!, v);
+      const next = minus(hull, face[(k + 1) % face.length], v);
+      const before = minus(hull, face[(k + face.length - 1) % face.length], v);
       const normal = cross(next, before);
-      solidAngles[v]! -= Math.atan2(Math.sqrt(dot(normal, normal)), dot(next, before));
+      solidAngles[v] -= Math.atan2(Math.sqrt(dot(normal, normal)), dot(next, before));
     }
   }
   return solidAngles;
@@ -86,8 +86,8 @@ function normalOf(hull: Polytope, face: readonly number[], middle: Vec3): Vec3 {
   let area: Vec3 = [0, 0, 0];
   let products = 0;
   for (let k = 2; k < face.length; k++) {
-    const u = minus(hull, face[k - 1]!, face[0]!);
-    const v = minus(hull, face[k]!, face[0]!);
+    const u = minus(hull, face[k - 1], face[0]);
+    const v = minus(hull, face[k], face[0]);
     const c = cross(u, v);
     area = [area[0] + c[0], area[1] + c[1], area[2] + c[2]];
     products += Math.sqrt(dot(u, u)) * Math.sqrt(dot(v, v));
@@ -99,14 +99,14 @@ function normalOf(hull: Polytope, face: readonly number[], middle: Vec3): Vec3 {
 /** Unit vector across the face's longest edge, away from a point inside the hull: within 90° of the normals of both faces there. */
 function awayFrom(middle: Vec3, hull: Polytope, face: readonly number[]): Vec3 {
   let along: Vec3 = [0, 0, 0];
-  let from = face[0]!;
+  let from = face[0];
   for (const [k, v] of face.entries()) {
-    const edge = minus(hull, face[(k + 1) % face.length]!, v);
+    const edge = minus(hull, face[(k + 1) % face.length], v);
     if (dot(edge, edge) > dot(along, along)) [along, from] = [edge, v];
   }
-  const out = [0, 1, 2].map((c) => hull.vertices[3 * from + c]! - middle[c]!) as [number, number, number];
+  const out = [0, 1, 2].map((c) => hull.vertices[3 * from + c] - middle[c]) as [number, number, number];
   const part = dot(out, along) / dot(along, along);
-  for (let c = 0; c < 3; c++) out[c]! -= part * along[c]!;
+  for (let c = 0; c < 3; c++) out[c] -= part * along[c];
   const size = Math.sqrt(dot(out, out));
   return size > 0 ? [out[0] / size, out[1] / size, out[2] / size] : out;
 }
@@ -115,15 +115,15 @@ function awayFrom(middle: Vec3, hull: Polytope, face: readonly number[]): Vec3 {
 export function meanOf(vertices: ArrayLike<number>): [number, number, number] {
   const mean: [number, number, number] = [0, 0, 0];
   const count = vertices.length / 3;
-  for (let k = 0; k < vertices.length; k++) mean[k % 3]! += vertices[k]! / count;
+  for (let k = 0; k < vertices.length; k++) mean[k % 3] += vertices[k] / count;
   return mean;
 }
 
 function minus({ vertices }: Polytope, v: number, w: number): Vec3 {
   return [
-    vertices[3 * v]! - vertices[3 * w]!,
-    vertices[3 * v + 1]! - vertices[3 * w + 1]!,
-    vertices[3 * v + 2]! - vertices[3 * w + 2]!,
+    vertices[3 * v] - vertices[3 * w],
+    vertices[3 * v + 1] - vertices[3 * w + 1],
+    vertices[3 * v + 2] - vertices[3 * w + 2],
   ];
 }
 

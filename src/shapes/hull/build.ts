@@ -53,7 +53,7 @@ export function readPoints(where: string, points: unknown): Float32Array {
 /** Builds the hull. Trusts its argument: `readPoints` made it. Fails only beyond MAX_HULL_VERTICES. */
 export function buildHull(points: ArrayLike<number>): HullGeometry {
   const rounded = new Float32Array(points.length);
-  for (let k = 0; k < rounded.length; k++) rounded[k] = points[k]!;
+  for (let k = 0; k < rounded.length; k++) rounded[k] = points[k];
   // no code of the user's runs from here on: a getter could build a hull in the same memory
   scratch.begin();
   const cloud = cloudOf(rounded);
@@ -72,9 +72,9 @@ export function buildHull(points: ArrayLike<number>): HullGeometry {
 /** Renumbers point ids to vertex ids, in input order, and lists each vertex's neighbours. */
 function geometry(points: Float32Array, dimension: HullGeometry['dimension'], polygons: Polygons): HullGeometry {
   const { starts, ids, count } = polygons;
-  const corners = starts[count]!;
+  const corners = starts[count];
   const vertexOf = scratch.ints(points.length / 3);
-  for (let k = 0; k < corners; k++) vertexOf[ids[k]!] = 1;
+  for (let k = 0; k < corners; k++) vertexOf[ids[k]] = 1;
   let vertexCount = 0;
   for (let p = 0; p < vertexOf.length; p++) if (vertexOf[p] === 1) vertexOf[p] = vertexCount++;
   if (vertexCount > MAX_HULL_VERTICES) {
@@ -82,9 +82,9 @@ function geometry(points: Float32Array, dimension: HullGeometry['dimension'], po
   }
   const vertices = new Float32Array(3 * vertexCount);
   for (let k = 0; k < corners; k++) {
-    const from = 3 * ids[k]!;
-    const to = 3 * vertexOf[ids[k]!]!;
-    for (let axis = 0; axis < 3; axis++) vertices[to + axis] = points[from + axis]!;
+    const from = 3 * ids[k];
+    const to = 3 * vertexOf[ids[k]];
+    for (let axis = 0; axis < 3; axis++) vertices[to + axis] = points[from + axis];
     ids[k] = to / 3;
   }
   let faces: number[][] = [];
@@ -96,7 +96,7 @@ function geometry(points: Float32Array, dimension: HullGeometry['dimension'], po
 function polygonsOf(loops: readonly (readonly number[])[]): Polygons {
   const starts = new Int32Array(loops.length + 1);
   loops.forEach((loop, f) => {
-    starts[f + 1] = starts[f]! + loop.length;
+    starts[f + 1] = starts[f] + loop.length;
   });
   return { count: loops.length, starts, ids: Int32Array.from(loops.flat()) };
 }
@@ -106,19 +106,19 @@ function sortedFaces({ count, starts, ids }: Polygons, vertexCount: number): num
   const ends = scratch.ints(vertexCount + 1); // of the faces whose lowest vertex is below
   const lowest = scratch.ints(count);
   for (let f = 0; f < count; f++) {
-    let low = starts[f]!;
-    for (let k = low + 1; k < starts[f + 1]!; k++) if (ids[k]! < ids[low]!) low = k;
+    let low = starts[f];
+    for (let k = low + 1; k < starts[f + 1]; k++) if (ids[k] < ids[low]) low = k;
     lowest[f] = low;
-    ends[ids[low]! + 1]!++;
+    ends[ids[low] + 1]++;
   }
-  for (let v = 0; v < vertexCount; v++) ends[v + 1]! += ends[v]!;
+  for (let v = 0; v < vertexCount; v++) ends[v + 1] += ends[v];
   const begins = scratch.ints(vertexCount + 1);
   begins.set(ends);
   const faces = new Array<number[]>(count);
   for (let f = 0; f < count; f++) {
-    const face = turnedLoop(ids, starts[f]!, starts[f + 1]!, lowest[f]!);
-    let place = ends[face[0]!]!++;
-    for (; place > begins[face[0]!]! && faces[place - 1]![1]! > face[1]!; place--) faces[place] = faces[place - 1]!;
+    const face = turnedLoop(ids, starts[f], starts[f + 1], lowest[f]);
+    let place = ends[face[0]]++;
+    for (; place > begins[face[0]] && faces[place - 1][1] > face[1]; place--) faces[place] = faces[place - 1];
     faces[place] = face;
   }
   return faces;
@@ -130,11 +130,11 @@ function turnedLoop(ids: Int32Array, begin: number, end: number, first: number):
   if (end - begin === 3) {
     const second = first + 1 < end ? first + 1 : begin;
     const third = second + 1 < end ? second + 1 : begin;
-    return [ids[first]!, ids[second]!, ids[third]!];
+    return [ids[first], ids[second], ids[third]];
   }
   const face: number[] = [];
-  for (let k = first; k < end; k++) face.push(ids[k]!);
-  for (let k = begin; k < first; k++) face.push(ids[k]!);
+  for (let k = first; k < end; k++) face.push(ids[k]);
+  for (let k = begin; k < first; k++) face.push(ids[k]);
   return face;
 }
 
@@ -150,24 +150,24 @@ function linksOf(
 ): Pick<HullGeometry, 'neighbourStarts' | 'neighbours'> {
   const neighbourStarts = new Uint32Array(vertexCount + 1);
   // a lone point has no edge
-  const edges = vertexCount > 1 ? starts[count]! : 0;
-  for (let k = 0; k < edges; k++) neighbourStarts[ids[k]! + 1]!++;
-  for (let v = 0; v < vertexCount; v++) neighbourStarts[v + 1]! += neighbourStarts[v]!;
+  const edges = vertexCount > 1 ? starts[count] : 0;
+  for (let k = 0; k < edges; k++) neighbourStarts[ids[k] + 1]++;
+  for (let v = 0; v < vertexCount; v++) neighbourStarts[v + 1] += neighbourStarts[v];
   const links = scratch.ints(edges);
   const ends = scratch.ints(vertexCount + 1);
   ends.set(neighbourStarts);
   for (let f = 0; f < count && edges > 0; f++) {
-    let from = ids[starts[f + 1]! - 1]!;
-    for (let k = starts[f]!; k < starts[f + 1]!; k++) {
-      links[ends[from]!++] = ids[k]!;
-      from = ids[k]!;
+    let from = ids[starts[f + 1] - 1];
+    for (let k = starts[f]; k < starts[f + 1]; k++) {
+      links[ends[from]++] = ids[k];
+      from = ids[k];
     }
   }
   // links run both ways: entered in the order of v, the lists come out sorted
   const neighbours = new Uint16Array(edges);
   ends.set(neighbourStarts);
   for (let v = 0; v < vertexCount; v++) {
-    for (let k = neighbourStarts[v]!; k < neighbourStarts[v + 1]!; k++) neighbours[ends[links[k]!]!++] = v;
+    for (let k = neighbourStarts[v]; k < neighbourStarts[v + 1]; k++) neighbours[ends[links[k]]++] = v;
   }
   return { neighbourStarts, neighbours };
 }

@@ -35,46 +35,46 @@ export function octantsOf(hull: HullGeometry): Int32Array {
   const normal = scratch.reals(3);
   for (const face of faces) {
     setNormal(normal, vertices, face);
-    const x = normal[0]!;
-    const y = normal[1]!;
-    const z = normal[2]!;
+    const x = normal[0];
+    const y = normal[1];
+    const z = normal[2];
     for (let k = 0; k < face.length; k++) {
-      const at = 3 * face[k]!;
-      sums[at]! += x;
-      sums[at + 1]! += y;
-      sums[at + 2]! += z;
-      if (x < lows[at]!) lows[at] = x;
-      if (y < lows[at + 1]!) lows[at + 1] = y;
-      if (z < lows[at + 2]!) lows[at + 2] = z;
-      if (x > highs[at]!) highs[at] = x;
-      if (y > highs[at + 1]!) highs[at + 1] = y;
-      if (z > highs[at + 2]!) highs[at + 2] = z;
+      const at = 3 * face[k];
+      sums[at] += x;
+      sums[at + 1] += y;
+      sums[at + 2] += z;
+      if (x < lows[at]) lows[at] = x;
+      if (y < lows[at + 1]) lows[at + 1] = y;
+      if (z < lows[at + 2]) lows[at + 2] = z;
+      if (x > highs[at]) highs[at] = x;
+      if (y > highs[at + 1]) highs[at + 1] = y;
+      if (z > highs[at + 2]) highs[at + 2] = z;
     }
   }
   for (let v = 0; v < count; v++) {
     const at = 3 * v;
-    const x = sums[at]!;
-    const y = sums[at + 1]!;
-    const z = sums[at + 2]!;
+    const x = sums[at];
+    const y = sums[at + 1];
+    const z = sums[at + 2];
     const length = Math.sqrt(x * x + y * y + z * z);
     let stands = 1; // how far the vertex stands out beyond its nearest neighbour, per distance
-    for (let k = neighbourStarts[v]!; k < neighbourStarts[v + 1]!; k++) {
-      const n = 3 * neighbours[k]!;
-      const dx = vertices[at]! - vertices[n]!;
-      const dy = vertices[at + 1]! - vertices[n + 1]!;
-      const dz = vertices[at + 2]! - vertices[n + 2]!;
+    for (let k = neighbourStarts[v]; k < neighbourStarts[v + 1]; k++) {
+      const n = 3 * neighbours[k];
+      const dx = vertices[at] - vertices[n];
+      const dy = vertices[at + 1] - vertices[n + 1];
+      const dz = vertices[at + 2] - vertices[n + 2];
       const part = (x * dx + y * dy + z * dz) / (length * (Math.abs(dx) + Math.abs(dy) + Math.abs(dz)));
       if (!(part >= stands)) stands = part; // NaN stays
     }
     if (!(stands > 0)) continue;
     const least = MARGIN + TIES / stands;
     let mask = ALL;
-    if (highs[at]! < -least) mask &= NEGATIVE_X;
-    else if (lows[at]! > least) mask &= ALL ^ NEGATIVE_X;
-    if (highs[at + 1]! < -least) mask &= NEGATIVE_Y;
-    else if (lows[at + 1]! > least) mask &= ALL ^ NEGATIVE_Y;
-    if (highs[at + 2]! < -least) mask &= NEGATIVE_Z;
-    else if (lows[at + 2]! > least) mask &= ALL ^ NEGATIVE_Z;
+    if (highs[at] < -least) mask &= NEGATIVE_X;
+    else if (lows[at] > least) mask &= ALL ^ NEGATIVE_X;
+    if (highs[at + 1] < -least) mask &= NEGATIVE_Y;
+    else if (lows[at + 1] > least) mask &= ALL ^ NEGATIVE_Y;
+    if (highs[at + 2] < -least) mask &= NEGATIVE_Z;
+    else if (lows[at + 2] > least) mask &= ALL ^ NEGATIVE_Z;
     octants[v] = mask;
   }
   return octants;
@@ -82,15 +82,15 @@ export function octantsOf(hull: HullGeometry): Int32Array {
 
 /** Outward unit normal of a face, or NaN where its first corners are nearly in line. */
 function setNormal(normal: Float64Array, vertices: Float32Array, face: readonly number[]): void {
-  const a = 3 * face[0]!;
-  const b = 3 * face[1]!;
-  const c = 3 * face[2]!;
-  const ux = vertices[b]! - vertices[a]!;
-  const uy = vertices[b + 1]! - vertices[a + 1]!;
-  const uz = vertices[b + 2]! - vertices[a + 2]!;
-  const vx = vertices[c]! - vertices[a]!;
-  const vy = vertices[c + 1]! - vertices[a + 1]!;
-  const vz = vertices[c + 2]! - vertices[a + 2]!;
+  const a = 3 * face[0];
+  const b = 3 * face[1];
+  const c = 3 * face[2];
+  const ux = vertices[b] - vertices[a];
+  const uy = vertices[b + 1] - vertices[a + 1];
+  const uz = vertices[b + 2] - vertices[a + 2];
+  const vx = vertices[c] - vertices[a];
+  const vy = vertices[c + 1] - vertices[a + 1];
+  const vz = vertices[c + 2] - vertices[a + 2];
   const nx = uy * vz - uz * vy;
   const ny = uz * vx - ux * vz;
   const nz = ux * vy - uy * vx;

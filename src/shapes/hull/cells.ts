@@ -73,7 +73,7 @@ export function buildCells(hull: HullGeometry, grid: number): { starts: Uint32Ar
   const octants = grid > 0 ? octantsOf(hull) : [];
   for (let v = 0; v < octants.length; v++) {
     for (let octant = 0; octant < 8; octant++) {
-      if ((octants[v]! & (1 << octant)) === 0) continue;
+      if ((octants[v] & (1 << octant)) === 0) continue;
       setRegion(search, v, octant);
       if (search.region.count > 0) addToCells(search, octant, v);
     }
@@ -94,22 +94,22 @@ interface Search {
 /** The lists, each sorted by how far its vertices reach along the middle of the cell, the farthest first. */
 function listed({ hull, grid, found }: Search): { starts: Uint32Array; ids: Uint16Array } {
   const starts = new Uint32Array(cellCount(grid) + 1);
-  for (let k = 0; k < found.length; k++) starts[(found[k]! >> 16) + 1]!++;
+  for (let k = 0; k < found.length; k++) starts[(found[k] >> 16) + 1]++;
   for (let c = 0; c + 1 < starts.length; c++) {
     // a cell off the octahedron holds vertex 0
-    starts[c + 1] = starts[c]! + Math.max(1, starts[c + 1]!);
+    starts[c + 1] = starts[c] + Math.max(1, starts[c + 1]);
   }
-  const ids = new Uint16Array(starts[starts.length - 1]!);
+  const ids = new Uint16Array(starts[starts.length - 1]);
   const ends = scratch.ints(starts.length);
   ends.set(starts);
-  for (let k = 0; k < found.length; k++) ids[ends[found[k]! >> 16]!++] = found[k]! & 0xffff;
+  for (let k = 0; k < found.length; k++) ids[ends[found[k] >> 16]++] = found[k] & 0xffff;
 
   const xyz = hull.vertices;
   const reach = scratch.reals(xyz.length / 3);
   const spare = scratch.ints(ids.length);
   for (let c = 0; c + 1 < starts.length; c++) {
-    const begin = starts[c]!;
-    const end = starts[c + 1]!;
+    const begin = starts[c];
+    const end = starts[c + 1];
     if (end - begin < 2) continue;
     const column = c % grid;
     const row = ((c - column) / grid) % grid;
@@ -117,8 +117,8 @@ function listed({ hull, grid, found }: Search): { starts: Uint32Array; ids: Uint
     const v = (2 * row + 1) / grid - 1;
     const z = Math.max(0, 1 - Math.abs(u) - Math.abs(v)) * (c < grid * grid ? 1 : -1);
     for (let k = begin; k < end; k++) {
-      const at = 3 * ids[k]!;
-      reach[ids[k]!] = xyz[at]! * u + xyz[at + 1]! * v + xyz[at + 2]! * z;
+      const at = 3 * ids[k];
+      reach[ids[k]] = xyz[at] * u + xyz[at + 1] * v + xyz[at + 2] * z;
     }
     sortDown(ids, begin, end, reach, spare);
   }
@@ -133,11 +133,11 @@ function setRegion({ hull, region }: Search, v: number, octant: number): void {
   const signZ = octant & 4 ? -1 : 1;
   const { line } = region;
   region.setTriangle(-CELL_MARGIN, 1 + 3 * CELL_MARGIN);
-  for (let k = neighbourStarts[v]!; k < neighbourStarts[v + 1]! && region.count > 0; k++) {
-    const n = neighbours[k]!;
-    const x = signX * (vertices[3 * v]! - vertices[3 * n]!);
-    const y = signY * (vertices[3 * v + 1]! - vertices[3 * n + 1]!);
-    const z = signZ * (vertices[3 * v + 2]! - vertices[3 * n + 2]!);
+  for (let k = neighbourStarts[v]; k < neighbourStarts[v + 1] && region.count > 0; k++) {
+    const n = neighbours[k];
+    const x = signX * (vertices[3 * v] - vertices[3 * n]);
+    const y = signY * (vertices[3 * v + 1] - vertices[3 * n + 1]);
+    const z = signZ * (vertices[3 * v + 2] - vertices[3 * n + 2]);
     const slack = TIE_ANGLE * (Math.abs(x) + Math.abs(y) + Math.abs(z));
     // d = (|u|, |v|, 1 − |u| − |v|) with the octant's signs
     line[0] = x - z;
@@ -161,8 +161,8 @@ function addToCells({ grid, region, range, found }: Search, octant: number, v: n
     range[0] = CELL_MARGIN - row * side; // |v| ≥ the row's lower border
     range[1] = CELL_MARGIN + (row + 1) * side;
     region.rangeBetween(range); // an empty one, +∞ … −∞, meets no column
-    const low = range[0]!;
-    const high = range[1]!;
+    const low = range[0];
+    const high = range[1];
     const r = octant & 2 ? cells - 1 - row : cells + row;
     for (let column = firstColumn; column <= lastColumn; column++) {
       if (high + (CELL_MARGIN - column * side) < 0 || CELL_MARGIN + (column + 1) * side - low < 0) continue;

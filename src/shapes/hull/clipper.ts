@@ -21,16 +21,16 @@ export class Clipper {
     // rounding can make a polygon that is crossed more than twice
     if (this.#spare.length < 4 * count) this.#spare = new Float64Array(8 * count);
     const kept = this.#spare;
-    const a = this.line[0]!;
-    const b = this.line[1]!;
-    const c = this.line[2]!;
+    const a = this.line[0];
+    const b = this.line[1];
+    const c = this.line[2];
     let end = 0;
-    let s0 = count > 0 ? points[2 * count - 2]! : 0;
-    let t0 = count > 0 ? points[2 * count - 1]! : 0;
+    let s0 = count > 0 ? points[2 * count - 2] : 0;
+    let t0 = count > 0 ? points[2 * count - 1] : 0;
     let from = a * s0 + b * t0 + c;
     for (let k = 0; k < 2 * count; k += 2) {
-      const s1 = points[k]!;
-      const t1 = points[k + 1]!;
+      const s1 = points[k];
+      const t1 = points[k + 1];
       const to = a * s1 + b * t1 + c;
       if (from < 0 !== to < 0) {
         const part = from / (from - to);
@@ -56,15 +56,15 @@ export class Clipper {
    */
   rangeBetween(range: Float64Array): void {
     const { points, count } = this;
-    const lower = range[0]!;
-    const upper = range[1]!;
+    const lower = range[0];
+    const upper = range[1];
     let low = Infinity;
     let high = -Infinity;
-    let s0 = points[2 * count - 2]!;
-    let t0 = points[2 * count - 1]!;
+    let s0 = points[2 * count - 2];
+    let t0 = points[2 * count - 1];
     for (let k = 0; k < 2 * count; k += 2) {
-      const s1 = points[k]!;
-      const t1 = points[k + 1]!;
+      const s1 = points[k];
+      const t1 = points[k + 1];
       // what the first line leaves of the edge
       let s = s0;
       let t = t0;
@@ -110,16 +110,16 @@ export class Clipper {
   /** Lowest u (offset 0) or v (offset 1) of a corner. */
   low(offset: 0 | 1): number {
     const { points, count } = this;
-    let low = points[offset]!;
-    for (let k = offset + 2; k < 2 * count; k += 2) if (points[k]! < low) low = points[k]!;
+    let low = points[offset];
+    for (let k = offset + 2; k < 2 * count; k += 2) if (points[k] < low) low = points[k];
     return low;
   }
 
   /** Highest u (offset 0) or v (offset 1) of a corner. */
   high(offset: 0 | 1): number {
     const { points, count } = this;
-    let high = points[offset]!;
-    for (let k = offset + 2; k < 2 * count; k += 2) if (points[k]! > high) high = points[k]!;
+    let high = points[offset];
+    for (let k = offset + 2; k < 2 * count; k += 2) if (points[k] > high) high = points[k];
     return high;
   }
 }

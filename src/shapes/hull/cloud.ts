@@ -32,13 +32,13 @@ export function cloudOf(points: Float32Array): Cloud {
   xyz.set(points);
   let longest = 0;
   for (let axis = 0; axis < 3; axis++) {
-    longest = Math.max(longest, xyz[highest(xyz, axis)]! - xyz[lowest(xyz, axis)]!);
+    longest = Math.max(longest, xyz[highest(xyz, axis)] - xyz[lowest(xyz, axis)]);
   }
   const scale = longest > 0 ? 2 ** -Math.ceil(Math.log2(longest)) : 1;
 
   let smallest = Number.POSITIVE_INFINITY; // nonzero magnitude
   for (let k = 0; k < xyz.length; k++) {
-    const value = xyz[k]! * scale + 0; // + 0 turns −0 into 0
+    const value = xyz[k] * scale + 0; // + 0 turns −0 into 0
     xyz[k] = value;
     if (value !== 0 && Math.abs(value) < smallest) smallest = Math.abs(value);
   }
@@ -59,24 +59,24 @@ export function spanOf(cloud: Cloud, planes: FacetTable): Span {
   for (let axis = 0; axis < 3; axis++) {
     const low = lowest(xyz, axis);
     const high = highest(xyz, axis);
-    const side = xyz[high]! - xyz[low]!;
+    const side = xyz[high] - xyz[low];
     if (side > longest) [a, b, longest] = [(low - axis) / 3, (high - axis) / 3, side];
   }
   if (longest === 0) return [0];
   const flat = FLAT * longest;
 
-  const ax = xyz[3 * a]!;
-  const ay = xyz[3 * a + 1]!;
-  const az = xyz[3 * a + 2]!;
-  const ux = xyz[3 * b]! - ax;
-  const uy = xyz[3 * b + 1]! - ay;
-  const uz = xyz[3 * b + 2]! - az;
+  const ax = xyz[3 * a];
+  const ay = xyz[3 * a + 1];
+  const az = xyz[3 * a + 2];
+  const ux = xyz[3 * b] - ax;
+  const uy = xyz[3 * b + 1] - ay;
+  const uz = xyz[3 * b + 2] - az;
   let c = a;
   let area = 0; // twice that of the triangle a b c
   for (let p = 0; p < count; p++) {
-    const vx = xyz[3 * p]! - ax;
-    const vy = xyz[3 * p + 1]! - ay;
-    const vz = xyz[3 * p + 2]! - az;
+    const vx = xyz[3 * p] - ax;
+    const vy = xyz[3 * p + 1] - ay;
+    const vz = xyz[3 * p + 2] - az;
     const nx = uy * vz - uz * vy;
     const ny = uz * vx - ux * vz;
     const nz = ux * vy - uy * vx;
@@ -98,13 +98,13 @@ export function spanOf(cloud: Cloud, planes: FacetTable): Span {
 /** Where the first lowest coordinate of an axis stands. */
 function lowest(xyz: Float64Array, axis: number): number {
   let low = axis;
-  for (let k = axis + 3; k < xyz.length; k += 3) if (xyz[k]! < xyz[low]!) low = k;
+  for (let k = axis + 3; k < xyz.length; k += 3) if (xyz[k] < xyz[low]) low = k;
   return low;
 }
 
 /** Where the first highest coordinate of an axis stands. */
 function highest(xyz: Float64Array, axis: number): number {
   let high = axis;
-  for (let k = axis + 3; k < xyz.length; k += 3) if (xyz[k]! > xyz[high]!) high = k;
+  for (let k = axis + 3; k < xyz.length; k += 3) if (xyz[k] > xyz[high]) high = k;
   return high;
 }

@@ -27,10 +27,10 @@ export function mergedFaces(cloud: Cloud, facets: FacetTable): Polygons {
   let count = 0;
   let end = 0;
   for (let facet = 0; facet < rows; facet++) {
-    if (corners[3 * facet]! < 0 || faceOf[facet]! >= 0) continue;
+    if (corners[3 * facet] < 0 || faceOf[facet] >= 0) continue;
     const size = gather(cloud, facets, facet, count, faceOf, members);
     end = rimOf(facets, members, size, faceOf, next, ids, end);
-    for (let k = starts[count]!; k < end; k++) meeting[ids[k]!]!++;
+    for (let k = starts[count]; k < end; k++) meeting[ids[k]]++;
     starts[++count] = end;
   }
   dropNoCorners(count, starts, ids, meeting);
@@ -51,11 +51,11 @@ function gather(
   members[size++] = facet;
   faceOf[facet] = face;
   for (let m = 0; m < size; m++) {
-    const row = 3 * members[m]!;
+    const row = 3 * members[m];
     for (let k = 0; k < 3; k++) {
-      const other = across[row + k]!;
+      const other = across[row + k];
       // two corners of the other are on the edge between them, and so in the plane
-      if (faceOf[other]! >= 0 || sideOf(cloud, facets, facet, apexOf(facets, other, row / 3)) !== 0) continue;
+      if (faceOf[other] >= 0 || sideOf(cloud, facets, facet, apexOf(facets, other, row / 3)) !== 0) continue;
       faceOf[other] = face;
       members[size++] = other;
     }
@@ -66,8 +66,8 @@ function gather(
 /** The corner of a facet that is not on its edge towards `from`. */
 function apexOf({ corners, across }: FacetTable, facet: number, from: number): number {
   const row = 3 * facet;
-  if (across[row] === from) return corners[row + 2]!;
-  return across[row + 1] === from ? corners[row]! : corners[row + 1]!;
+  if (across[row] === from) return corners[row + 2];
+  return across[row + 1] === from ? corners[row] : corners[row + 1];
 }
 
 /** Appends the one loop of edges between the face of `members` and the rest to `ids`. @returns the new end */
@@ -81,23 +81,23 @@ function rimOf(
   begin: number,
 ): number {
   let end = begin;
-  const row = 3 * members[0]!;
+  const row = 3 * members[0];
   if (size === 1) {
-    for (let k = 0; k < 3; k++) ids[end++] = corners[row + k]!;
+    for (let k = 0; k < 3; k++) ids[end++] = corners[row + k];
     return end;
   }
-  const face = faceOf[members[0]!]!;
+  const face = faceOf[members[0]];
   let first = -1;
   for (let m = 0; m < size; m++) {
-    const at = 3 * members[m]!;
+    const at = 3 * members[m];
     for (let k = 0; k < 3; k++) {
-      if (faceOf[across[at + k]!] === face) continue;
-      first = corners[at + k]!;
-      next[first] = corners[at + (k === 2 ? 0 : k + 1)]!;
+      if (faceOf[across[at + k]] === face) continue;
+      first = corners[at + k];
+      next[first] = corners[at + (k === 2 ? 0 : k + 1)];
     }
   }
   ids[end++] = first;
-  for (let p = next[first]!; p !== first; p = next[p]!) ids[end++] = p;
+  for (let p = next[first]; p !== first; p = next[p]) ids[end++] = p;
   return end;
 }
 
@@ -105,7 +105,7 @@ function rimOf(
 function dropNoCorners(count: number, starts: Int32Array, ids: Int32Array, meeting: Int32Array): void {
   let end = 0;
   for (let face = 0, k = 0; face < count; face++) {
-    for (const last = starts[face + 1]!; k < last; k++) if (meeting[ids[k]!]! >= 3) ids[end++] = ids[k]!;
+    for (const last = starts[face + 1]; k < last; k++) if (meeting[ids[k]] >= 3) ids[end++] = ids[k];
     starts[face + 1] = end;
   }
 }

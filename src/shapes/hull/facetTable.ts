@@ -62,7 +62,7 @@ export class FacetTable {
 
   /** Takes a row, of which the caller sets corners, plane and neighbours. `reserve` has made room for it. */
   take(): number {
-    const row = this.#freeCount > 0 ? this.#free[--this.#freeCount]! : this.rows++;
+    const row = this.#freeCount > 0 ? this.#free[--this.#freeCount] : this.rows++;
     this.first[row] = -1;
     this.farthest[row] = -1;
     this.reach[row] = 0;

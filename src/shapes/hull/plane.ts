@@ -19,15 +19,15 @@ export function setPlane({ xyz }: Cloud, facets: FacetTable, row: number, a: num
   corners[3 * row] = a;
   corners[3 * row + 1] = b;
   corners[3 * row + 2] = c;
-  const ax = xyz[3 * a]!;
-  const ay = xyz[3 * a + 1]!;
-  const az = xyz[3 * a + 2]!;
-  const ux = xyz[3 * b]! - ax;
-  const uy = xyz[3 * b + 1]! - ay;
-  const uz = xyz[3 * b + 2]! - az;
-  const vx = xyz[3 * c]! - ax;
-  const vy = xyz[3 * c + 1]! - ay;
-  const vz = xyz[3 * c + 2]! - az;
+  const ax = xyz[3 * a];
+  const ay = xyz[3 * a + 1];
+  const az = xyz[3 * a + 2];
+  const ux = xyz[3 * b] - ax;
+  const uy = xyz[3 * b + 1] - ay;
+  const uz = xyz[3 * b + 2] - az;
+  const vx = xyz[3 * c] - ax;
+  const vy = xyz[3 * c + 1] - ay;
+  const vz = xyz[3 * c + 2] - az;
   planes[4 * row] = uy * vz - uz * vy;
   planes[4 * row + 1] = uz * vx - ux * vz;
   planes[4 * row + 2] = ux * vy - uy * vx;
@@ -42,28 +42,28 @@ export function setPlane({ xyz }: Cloud, facets: FacetTable, row: number, a: num
 export function sideOf(cloud: Cloud, facets: FacetTable, row: number, p: number): number {
   const { xyz } = cloud;
   const { planes } = facets;
-  const a = 3 * facets.corners[3 * row]!;
+  const a = 3 * facets.corners[3 * row];
   const side =
-    (xyz[3 * p]! - xyz[a]!) * planes[4 * row]! +
-    (xyz[3 * p + 1]! - xyz[a + 1]!) * planes[4 * row + 1]! +
-    (xyz[3 * p + 2]! - xyz[a + 2]!) * planes[4 * row + 2]!;
-  return Math.abs(side) > planes[4 * row + 3]! ? side : nearSide(cloud, facets, row, p, side);
+    (xyz[3 * p] - xyz[a]) * planes[4 * row] +
+    (xyz[3 * p + 1] - xyz[a + 1]) * planes[4 * row + 1] +
+    (xyz[3 * p + 2] - xyz[a + 2]) * planes[4 * row + 2];
+  return Math.abs(side) > planes[4 * row + 3] ? side : nearSide(cloud, facets, row, p, side);
 }
 
 /** `sideOf` where the bound that holds for all of the cloud does not decide: by the point's own bound, or exactly. */
 function nearSide(cloud: Cloud, facets: FacetTable, row: number, p: number, side: number): number {
   const { xyz } = cloud;
-  const a = 3 * facets.corners[3 * row]!;
-  const b = 3 * facets.corners[3 * row + 1]!;
-  const c = 3 * facets.corners[3 * row + 2]!;
+  const a = 3 * facets.corners[3 * row];
+  const b = 3 * facets.corners[3 * row + 1];
+  const c = 3 * facets.corners[3 * row + 2];
   if (3 * p === b || 3 * p === c) return 0;
   let bound = 0;
   for (let x = 0; x < 3; x++) {
     const y = (x + 1) % 3;
     const z = (x + 2) % 3;
-    const product = (xyz[b + y]! - xyz[a + y]!) * (xyz[c + z]! - xyz[a + z]!);
-    const other = (xyz[b + z]! - xyz[a + z]!) * (xyz[c + y]! - xyz[a + y]!);
-    bound += Math.abs(xyz[3 * p + x]! - xyz[a + x]!) * (Math.abs(product) + Math.abs(other));
+    const product = (xyz[b + y] - xyz[a + y]) * (xyz[c + z] - xyz[a + z]);
+    const other = (xyz[b + z] - xyz[a + z]) * (xyz[c + y] - xyz[a + y]);
+    bound += Math.abs(xyz[3 * p + x] - xyz[a + x]) * (Math.abs(product) + Math.abs(other));
   }
   if (bound === 0) return 0; // every product is 0
   return Math.abs(side) > ROUNDING * bound ? side : wholeSide(cloud, facets, row, p);
@@ -83,9 +83,9 @@ function wholeSide(cloud: Cloud, facets: FacetTable, row: number, p: number): nu
 }
 
 function wholePlane(cloud: Cloud, corners: Int32Array, row: number): WholePlane {
-  const [ax, ay, az] = wholePoint(cloud, corners[3 * row]!);
-  const [bx, by, bz] = wholePoint(cloud, corners[3 * row + 1]!);
-  const [cx, cy, cz] = wholePoint(cloud, corners[3 * row + 2]!);
+  const [ax, ay, az] = wholePoint(cloud, corners[3 * row]);
+  const [bx, by, bz] = wholePoint(cloud, corners[3 * row + 1]);
+  const [cx, cy, cz] = wholePoint(cloud, corners[3 * row + 2]);
   const nx = (by - ay) * (cz - az) - (bz - az) * (cy - ay);
   const ny = (bz - az) * (cx - ax) - (bx - ax) * (cz - az);
   const nz = (bx - ax) * (cy - ay) - (by - ay) * (cx - ax);
@@ -93,5 +93,5 @@ function wholePlane(cloud: Cloud, corners: Int32Array, row: number): WholePlane 
 }
 
 function wholePoint({ xyz, unit }: Cloud, p: number): [bigint, bigint, bigint] {
-  return [BigInt(xyz[3 * p]! / unit), BigInt(xyz[3 * p + 1]! / unit), BigInt(xyz[3 * p + 2]! / unit)];
+  return [BigInt(xyz[3 * p] / unit), BigInt(xyz[3 * p + 1] / unit), BigInt(xyz[3 * p + 2] / unit)];
 }

@@ -52,7 +52,7 @@ function support({ vertices }: HullGeometry, x: number, y: number, z: number): n
   let best = -Infinity;
   let id = 0;
   for (let k = 0; k < vertices.length; k += 3) {
-    const height = vertices[k]! * x + vertices[k + 1]! * y + vertices[k + 2]! * z;
+    const height = vertices[k] * x + vertices[k + 1] * y + vertices[k + 2] * z;
     if (height > best) {
       best = height;
       id = k / 3;

@@ -44,13 +44,13 @@ export function solidFacets(cloud: Cloud, facets: FacetTable, span: readonly [nu
   let search = 0;
   for (let facet = open.pop(); facet !== undefined; facet = open.pop()) {
     facets.open[facet] = 0;
-    if (facets.first[facet]! < 0) continue;
-    const eye = facets.farthest[facet]!;
+    if (facets.first[facet] < 0) continue;
+    const eye = facets.farthest[facet];
     look(cloud, facets, facet, eye, ++search, view);
     const left = release(facets, view, eye);
     addCone(cloud, facets, view, eye);
     for (let p = left; p >= 0; ) {
-      const next = facets.next[p]!; // `assign` sets another
+      const next = facets.next[p]; // `assign` sets another
       assign(cloud, facets, view, p);
       p = next;
     }
@@ -62,16 +62,16 @@ export function solidFacets(cloud: Cloud, facets: FacetTable, span: readonly [nu
 function firstFacets(cloud: Cloud, facets: FacetTable, [a, b, c, d]: readonly [number, number, number, number]) {
   facets.reserve(4);
   const cone = [0, 1, 2, 3].map(() => facets.take());
-  setPlane(cloud, facets, cone[0]!, a, b, c);
-  if (sideOf(cloud, facets, cone[0]!, d) > 0) [b, c] = [c, b]; // now d lies below a b c
-  setPlane(cloud, facets, cone[0]!, a, b, c);
-  setPlane(cloud, facets, cone[1]!, a, d, b);
-  setPlane(cloud, facets, cone[2]!, b, d, c);
-  setPlane(cloud, facets, cone[3]!, c, d, a);
+  setPlane(cloud, facets, cone[0], a, b, c);
+  if (sideOf(cloud, facets, cone[0], d) > 0) [b, c] = [c, b]; // now d lies below a b c
+  setPlane(cloud, facets, cone[0], a, b, c);
+  setPlane(cloud, facets, cone[1], a, d, b);
+  setPlane(cloud, facets, cone[2], b, d, c);
+  setPlane(cloud, facets, cone[3], c, d, a);
   for (const facet of cone) {
     for (let k = 0; k < 3; k++) {
-      const from = facets.corners[3 * facet + k]!;
-      const to = facets.corners[3 * facet + ((k + 1) % 3)]!;
+      const from = facets.corners[3 * facet + k];
+      const to = facets.corners[3 * facet + ((k + 1) % 3)];
       facets.across[3 * facet + k] = cone.find((other) => other !== facet && edgeOf(facets, other, to, from) >= 0)!;
     }
   }
@@ -90,24 +90,24 @@ function edgeOf({ corners }: FacetTable, facet: number, from: number, to: number
 function assign(cloud: Cloud, facets: FacetTable, { cone, rimCount }: View, p: number): void {
   const { xyz } = cloud;
   const { corners, planes } = facets;
-  const x = xyz[3 * p]!;
-  const y = xyz[3 * p + 1]!;
-  const z = xyz[3 * p + 2]!;
+  const x = xyz[3 * p];
+  const y = xyz[3 * p + 1];
+  const z = xyz[3 * p + 2];
   for (let k = 0; k < rimCount; k++) {
-    const facet = cone[k]!;
+    const facet = cone[k];
     // most points lie so far below that rounding does not matter: the same sum as in `sideOf`
-    const a = 3 * corners[3 * facet]!;
+    const a = 3 * corners[3 * facet];
     const sum =
-      (x - xyz[a]!) * planes[4 * facet]! +
-      (y - xyz[a + 1]!) * planes[4 * facet + 1]! +
-      (z - xyz[a + 2]!) * planes[4 * facet + 2]!;
-    if (sum < -planes[4 * facet + 3]!) continue;
+      (x - xyz[a]) * planes[4 * facet] +
+      (y - xyz[a + 1]) * planes[4 * facet + 1] +
+      (z - xyz[a + 2]) * planes[4 * facet + 2];
+    if (sum < -planes[4 * facet + 3]) continue;
     const side = sideOf(cloud, facets, facet, p);
     if (side > 0) {
       const { first, farthest, reach, next } = facets;
-      next[p] = first[facet]!;
+      next[p] = first[facet];
       first[facet] = p;
-      if (side > reach[facet]! || (side === reach[facet] && p < farthest[facet]!)) {
+      if (side > reach[facet] || (side === reach[facet] && p < farthest[facet])) {
         reach[facet] = side;
         farthest[facet] = p;
       }
@@ -119,8 +119,8 @@ function assign(cloud: Cloud, facets: FacetTable, { cone, rimCount }: View, p: n
 /** Notes those of the cone that have points above them. */
 function pushOpen({ first, open }: FacetTable, stack: number[], { cone, rimCount }: View): void {
   for (let k = 0; k < rimCount; k++) {
-    const facet = cone[k]!;
-    if (first[facet]! < 0 || open[facet] === 1) continue;
+    const facet = cone[k];
+    if (first[facet] < 0 || open[facet] === 1) continue;
     open[facet] = 1;
     stack.push(facet);
   }
@@ -135,17 +135,17 @@ function look(cloud: Cloud, facets: FacetTable, facet: number, eye: number, sear
   mark[facet] = search;
   seen[count++] = facet;
   for (let s = 0; s < count; s++) {
-    const row = 3 * seen[s]!;
+    const row = 3 * seen[s];
     for (let k = 0; k < 3; k++) {
-      const other = across[row + k]!;
+      const other = across[row + k];
       if (mark[other] === search) continue; // seen; −search: looked at, and blind
       if (mark[other] !== -search && sideOf(cloud, facets, other, eye) > 0) {
         mark[other] = search;
         seen[count++] = other;
       } else {
         mark[other] = -search;
-        from[rim] = corners[row + k]!;
-        to[rim] = corners[row + (k === 2 ? 0 : k + 1)]!;
+        from[rim] = corners[row + k];
+        to[rim] = corners[row + (k === 2 ? 0 : k + 1)];
         beyond[rim++] = other;
       }
     }
@@ -159,9 +159,9 @@ function release(facets: FacetTable, { seen, seenCount }: View, eye: number): nu
   const { first, next } = facets;
   let left = -1;
   for (let k = 0; k < seenCount; k++) {
-    const facet = seen[k]!;
-    for (let p = first[facet]!; p >= 0; ) {
-      const after = next[p]!;
+    const facet = seen[k];
+    for (let p = first[facet]; p >= 0; ) {
+      const after = next[p];
       if (p !== eye) {
         next[p] = left;
         left = p;
@@ -181,15 +181,15 @@ function addCone(cloud: Cloud, facets: FacetTable, view: View, eye: number): voi
   const { across, startingAt } = facets;
   for (let k = 0; k < rimCount; k++) {
     const facet = facets.take();
-    setPlane(cloud, facets, facet, from[k]!, to[k]!, eye);
-    across[3 * facet] = beyond[k]!;
-    across[3 * beyond[k]! + edgeOf(facets, beyond[k]!, to[k]!, from[k]!)] = facet;
-    startingAt[from[k]!] = facet;
+    setPlane(cloud, facets, facet, from[k], to[k], eye);
+    across[3 * facet] = beyond[k];
+    across[3 * beyond[k] + edgeOf(facets, beyond[k], to[k], from[k])] = facet;
+    startingAt[from[k]] = facet;
     cone[k] = facet;
   }
   for (let k = 0; k < rimCount; k++) {
-    const facet = cone[k]!;
-    const next = startingAt[to[k]!]!;
+    const facet = cone[k];
+    const next = startingAt[to[k]];
     across[3 * facet + 1] = next;
     across[3 * next + 2] = facet;
   }

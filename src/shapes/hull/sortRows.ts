@@ -24,10 +24,10 @@ export function sortDown(
 
 function insertionSort(ids: Uint16Array | Int32Array, begin: number, end: number, keys: Float64Array): void {
   for (let k = begin + 1; k < end; k++) {
-    const id = ids[k]!;
-    const key = keys[id]!;
+    const id = ids[k];
+    const key = keys[id];
     let place = k;
-    for (; place > begin && keys[ids[place - 1]!]! < key; place--) ids[place] = ids[place - 1]!;
+    for (; place > begin && keys[ids[place - 1]] < key; place--) ids[place] = ids[place - 1];
     ids[place] = id;
   }
 }
@@ -41,11 +41,11 @@ function merge(
   keys: Float64Array,
   spare: Int32Array,
 ): void {
-  for (let k = begin; k < middle; k++) spare[k] = ids[k]!;
+  for (let k = begin; k < middle; k++) spare[k] = ids[k];
   let first = begin;
   let second = middle;
   for (let k = begin; first < middle; k++) {
-    if (second < end && keys[ids[second]!]! > keys[spare[first]!]!) ids[k] = ids[second++]!;
-    else ids[k] = spare[first++]!;
+    if (second < end && keys[ids[second]] > keys[spare[first]]) ids[k] = ids[second++];
+    else ids[k] = spare[first++];
   }
 }

@@ -70,7 +70,7 @@ function bodyOf(shape: Shape): Body {
   if (core === BOX) return boxBody(half, radius);
   const polytope = hull ?? { dimension: core === POINT ? 0 : 1, vertices, faces: [] };
   if (polytope.dimension < 3 && radius === 0) {
-    const what = ['a point', 'a segment', 'a flat polygon'][polytope.dimension]!;
+    const what = ['a point', 'a segment', 'a flat polygon'][polytope.dimension];
     const kind = hull ? 'hull' : what.slice(2);
     fail(`${WHERE}(${kind})`, 'a body with volume (one without has no mass)', `${what} of radius 0`);
   }
@@ -131,7 +131,7 @@ function polytopeBody(polytope: Polytope, radius: number): Body {
 function seenFrom(vertices: Float32Array, origin: Body['center'], axes: Quaternion): Float64Array {
   const xyz = new Float64Array(vertices.length);
   for (let k = 0; k < xyz.length; k += 3) {
-    const [x, y, z] = [vertices[k]! - origin[0], vertices[k + 1]! - origin[1], vertices[k + 2]! - origin[2]];
+    const [x, y, z] = [vertices[k] - origin[0], vertices[k + 1] - origin[1], vertices[k + 2] - origin[2]];
     xyz.set(turned(axes, x, y, z, true), k);
   }
   return xyz;

@@ -30,18 +30,18 @@ export function principalAxes(tensor: readonly [number, number, number, number, 
     for (let k = 0; k < 3; k++) {
       const p = (k + 1) % 3;
       const q = (k + 2) % 3;
-      const mixed = t[3 + k]!;
-      const least = DIAGONAL * Math.sqrt(Math.max(t[p]!, 0)) * Math.sqrt(Math.max(t[q]!, 0));
+      const mixed = t[3 + k];
+      const least = DIAGONAL * Math.sqrt(Math.max(t[p], 0)) * Math.sqrt(Math.max(t[q], 0));
       if (!(Math.abs(mixed) > least)) continue;
       turned = true;
-      const cot = (t[p]! - t[q]!) / (2 * mixed); // of twice the angle
+      const cot = (t[p] - t[q]) / (2 * mixed); // of twice the angle
       const tan = (cot < 0 ? -1 : 1) / (Math.abs(cot) + Math.sqrt(1 + cot * cot));
       const c = 1 / Math.sqrt(1 + tan * tan);
       const s = tan * c;
-      t[p]! += tan * mixed;
-      t[q]! -= tan * mixed;
+      t[p] += tan * mixed;
+      t[q] -= tan * mixed;
       t[3 + k] = 0;
-      const [kp, kq] = [t[3 + q]!, t[3 + p]!];
+      const [kp, kq] = [t[3 + q], t[3 + p]];
       t[3 + q] = c * kp + s * kq;
       t[3 + p] = c * kq - s * kp;
       const w = Math.sqrt((1 + c) / 2);
@@ -50,7 +50,7 @@ export function principalAxes(tensor: readonly [number, number, number, number, 
       axes = chained(axes, turn);
     }
   }
-  return { values: [t[0]!, t[1]!, t[2]!], axes };
+  return { values: [t[0], t[1], t[2]], axes };
 }
 
 /** The turn a after the turn b, with unit length and w ≥ 0. */

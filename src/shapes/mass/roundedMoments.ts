@@ -49,7 +49,7 @@ export function roundedMoments(hull: Polytope, angles: HullAngles, xyz: Float64A
     addSpherical(sum, (2 / 3) * r * r * r * area, (-r * r * r) / 3 / area, x, y, z);
   });
   for (const { from, to, angle } of angles.edges) {
-    const [x, y, z] = [0, 1, 2].map((k) => xyz[3 * to + k]! - xyz[3 * from + k]!) as [number, number, number];
+    const [x, y, z] = [0, 1, 2].map((k) => xyz[3 * to + k] - xyz[3 * from + k]) as [number, number, number];
     const length = Math.sqrt(x * x + y * y + z * z);
     if (!(length > 0)) continue;
     addSimplex(sum, xyz, 0.5 * r * r * angle * length, 1, from, to);
@@ -77,15 +77,15 @@ function addSimplex(sum: Moments, xyz: Float64Array, measure: number, dimension:
     let [total, totalP, totalQ, square, mixed] = [0, 0, 0, 0, 0];
     for (const id of ids) {
       const at = 3 * id;
-      total += xyz[at + k]!;
-      totalP += xyz[at + p]!;
-      totalQ += xyz[at + q]!;
-      square += xyz[at + k]! * xyz[at + k]!;
-      mixed += xyz[at + p]! * xyz[at + q]!;
+      total += xyz[at + k];
+      totalP += xyz[at + p];
+      totalQ += xyz[at + q];
+      square += xyz[at + k] * xyz[at + k];
+      mixed += xyz[at + p] * xyz[at + q];
     }
-    sum.first[k]! += part * total;
-    sum.second[k]! += half * (square + total * total);
-    sum.second[3 + k]! += half * (mixed + totalP * totalQ);
+    sum.first[k] += part * total;
+    sum.second[k] += half * (square + total * total);
+    sum.second[3 + k] += half * (mixed + totalP * totalQ);
   }
 }
 
@@ -101,19 +101,19 @@ function addSpherical({ second }: Moments, all: number, along: number, x: number
 
 /** Every face as a fan of triangles, counter-clockwise from outside. */
 function eachTriangle({ faces }: Polytope, visit: (a: number, b: number, c: number) => void): void {
-  for (const face of faces) for (let k = 2; k < face.length; k++) visit(face[0]!, face[k - 1]!, face[k]!);
+  for (const face of faces) for (let k = 2; k < face.length; k++) visit(face[0], face[k - 1], face[k]);
 }
 
 /** Vector area (m²). */
 function areaOf(xyz: Float64Array, a: number, b: number, c: number): [number, number, number] {
-  const [ax, ay, az] = [xyz[3 * a]!, xyz[3 * a + 1]!, xyz[3 * a + 2]!];
-  const [ux, uy, uz] = [xyz[3 * b]! - ax, xyz[3 * b + 1]! - ay, xyz[3 * b + 2]! - az];
-  const [vx, vy, vz] = [xyz[3 * c]! - ax, xyz[3 * c + 1]! - ay, xyz[3 * c + 2]! - az];
+  const [ax, ay, az] = [xyz[3 * a], xyz[3 * a + 1], xyz[3 * a + 2]];
+  const [ux, uy, uz] = [xyz[3 * b] - ax, xyz[3 * b + 1] - ay, xyz[3 * b + 2] - az];
+  const [vx, vy, vz] = [xyz[3 * c] - ax, xyz[3 * c + 1] - ay, xyz[3 * c + 2] - az];
   return [0.5 * (uy * vz - uz * vy), 0.5 * (uz * vx - ux * vz), 0.5 * (ux * vy - uy * vx)];
 }
 
 /** Six times the volume of the tetrahedron of the origin and a b c, > 0 if it lies behind the triangle (m³). */
 function triple(xyz: Float64Array, a: number, b: number, c: number): number {
   const [x, y, z] = areaOf(xyz, a, b, c);
-  return 2 * (xyz[3 * a]! * x + xyz[3 * a + 1]! * y + xyz[3 * a + 2]! * z);
+  return 2 * (xyz[3 * a] * x + xyz[3 * a + 1] * y + xyz[3 * a + 2] * z);
 }

@@ -130,7 +130,7 @@ async function kill({ how, replaceable, sync }: Fate): Promise<Death> {
     for (const { scene } of [alone, engine]) fillScene(scene, 6, MANY);
     await Promise.all([alone, engine].map((each) => each.findPairs({ margin: 0.5 })));
     const expected = await ask(alone, () => alone.distance());
-    if (how === 'terminate') handles[0]!.terminate();
+    if (how === 'terminate') handles[0].terminate();
     const deadline = performance.now() + LONG_AFTER_DEATH;
     let answer = expected;
     const isOver = () => engine.info.restarts + engine.info.fallbacks.length > 0;
@@ -178,9 +178,9 @@ async function attemptWithClassicWorkers(): Promise<string> {
 async function two(seeds: readonly [number, number]): Promise<[Answers, Answers]> {
   const engines = await Promise.all(seeds.map(() => createEngineHere({ workers: 1, tuning: SHARE_ALL })));
   engines.forEach((engine, k) => {
-    fillScene(engine.scene, seeds[k]!);
+    fillScene(engine.scene, seeds[k]);
   });
-  const answers = await Promise.all(engines.map((engine, k) => ask(engine, seeds[k]!)));
+  const answers = await Promise.all(engines.map((engine, k) => ask(engine, seeds[k])));
   await Promise.all(engines.map((engine) => engine.close()));
   return answers as [Answers, Answers];
 }

@@ -107,7 +107,7 @@ describe.each(KERNELS)(`kernel %s, seed ${SEED}`, (kernel) => {
         capacity: 8,
       });
       const { engine, ids } = rig;
-      engine.pairs.set([...ids.subarray(0, 4), ids[3]!, ids[2]!, ...ids.subarray(4, 6)]);
+      engine.pairs.set([...ids.subarray(0, 4), ids[3], ids[2], ...ids.subarray(4, 6)]);
       const before = engine.contactsSync(engine.pairs);
       expect(before.pointCount[1]).toBeGreaterThan(0);
       expect(before.beganCount).toBe(4);
@@ -174,14 +174,14 @@ describe.each(KERNELS)(`kernel %s, seed ${SEED}`, (kernel) => {
       for (let row = 0; row < pairs.length; row++)
         rotations.set(
           turned.map((c) => c * length),
-          4 * rig.ids[2 * row]!,
+          4 * rig.ids[2 * row],
         );
       for (const [i, { distance, points }] of rows().entries()) {
-        expect(Math.abs(distance - want[i]!.distance)).toBeLessThan(1e-3);
-        expect(points.length).toBe(want[i]!.points.length);
+        expect(Math.abs(distance - want[i].distance)).toBeLessThan(1e-3);
+        expect(points.length).toBe(want[i].points.length);
         expect(points.length).toBeGreaterThan(0);
-        for (const { pointA } of want[i]!.points) {
-          const nearest = Math.min(...points.map((p) => Math.hypot(...p.pointA.map((c, k) => c - pointA[k]!))));
+        for (const { pointA } of want[i].points) {
+          const nearest = Math.min(...points.map((p) => Math.hypot(...p.pointA.map((c, k) => c - pointA[k]))));
           expect(nearest).toBeLessThan(1e-3);
         }
       }
@@ -193,7 +193,7 @@ describe.each(KERNELS)(`kernel %s, seed ${SEED}`, (kernel) => {
     const rig = await ContactRig.create(kernel, somePairs(2));
     const { engine, ids } = rig;
     engine.contactsSync(engine.pairs, { margin: MARGIN });
-    engine.scene.removeCollider(ids[0]!);
+    engine.scene.removeCollider(ids[0]);
     const results = engine.contactsSync(engine.pairs, { margin: MARGIN });
     expect([results.status[0], results.pointCount[0]]).toEqual([Status.Invalid, 0]);
     expect(results.status[1]).not.toBe(Status.Invalid);
@@ -214,8 +214,8 @@ describe('what is read', () => {
       expect(reading.distance).toBe(row.distance);
       expect(reading.points).toEqual(
         row.points.map(({ pointA, pointB, separation, feature }) => ({
-          pointA: pointA.map((c, k) => a.position[k]! + c),
-          pointB: pointB.map((c, k) => b.position[k]! + c),
+          pointA: pointA.map((c, k) => a.position[k] + c),
+          pointB: pointB.map((c, k) => b.position[k] + c),
           separation,
           feature,
         })),
@@ -266,7 +266,7 @@ describe('what is read', () => {
       const left = usedBytes(plain!.engine.contactsSync(plain!.engine.pairs, { margin: 10 }));
       expect(usedBytes(mixed!.engine.contactsSync(mixed!.engine.pairs, { margin: 10 })).length).toBe(left.length);
       const got = mixed!.engine.distanceSync().separation.slice(0, 200);
-      for (let k = 3; k < 200; k += 4) expect(Math.abs(got[k]! - want[k]!)).toBeLessThan(5e-5);
+      for (let k = 3; k < 200; k += 4) expect(Math.abs(got[k] - want[k])).toBeLessThan(5e-5);
       mixed!.engine.intersectSync();
     }
     await Promise.all([plain!.close(), mixed!.close()]);
@@ -359,7 +359,7 @@ test('more pairs than capacity.contacts: an error that says so, and the list as 
     'engine.contactsSync: pairs: expected at most 4 (raise capacity.contacts), got 6',
   );
   expect(engine.pairs.count).toBe(0);
-  scene.removeCollider(ids[3]!);
+  scene.removeCollider(ids[3]);
   expect(engine.contactsSync({ margin: 0.1 }).count).toBe(3);
   const list = engine.createPairList(5);
   expect(() => engine.contactsSync(list)).toThrow('raise capacity.contacts');

@@ -32,7 +32,7 @@ async function wanderers(kernel: (typeof KERNELS)[number], random: Random): Prom
 }
 
 function addOne({ scene }: ContactEngine, shapes: readonly number[], random: Random): number {
-  return scene.addCollider(shapes[Math.floor(shapes.length * random())]!, {
+  return scene.addCollider(shapes[Math.floor(shapes.length * random())], {
     position: [SIDE * random(), SIDE * random(), SIDE * random()],
     rotation: [random() - 0.5, random() - 0.5, random() - 0.5, random() - 0.4],
   });
@@ -42,8 +42,8 @@ function step({ scene }: ContactEngine, random: Random): void {
   const { positions, rotations, rows } = scene;
   for (let row = 0; row < rows; row++) {
     if (random() < 0.3) continue; // some rest
-    for (let c = 0; c < 3; c++) positions[4 * row + c] = wrapped(positions[4 * row + c]! + 0.12 * (random() - 0.5));
-    for (let c = 0; c < 4; c++) rotations[4 * row + c]! += 0.1 * (random() - 0.5);
+    for (let c = 0; c < 3; c++) positions[4 * row + c] = wrapped(positions[4 * row + c] + 0.12 * (random() - 0.5));
+    for (let c = 0; c < 4; c++) rotations[4 * row + c] += 0.1 * (random() - 0.5);
   }
 }
 
@@ -75,22 +75,22 @@ class Book {
     const points = new Map<string, Row>();
     const [began, stayed]: [number[], number[]] = [[], []];
     for (let p = 0; p < count; p++) {
-      const [a, b] = [pairs.ids[2 * p]!, pairs.ids[2 * p + 1]!];
+      const [a, b] = [pairs.ids[2 * p], pairs.ids[2 * p + 1]];
       // (a, b) and (b, a) are the same pair, which may stand twice
       let key = `${Math.min(a, b)} ${Math.max(a, b)}`;
       while (points.has(key)) key += ' again';
       const measured = status[p] === Status.Separated || status[p] === Status.Overlapping;
-      if (measured && separation[4 * p + 3]! <= touching) {
+      if (measured && separation[4 * p + 3] <= touching) {
         now.set(key, { row: p, ids: [a, b] });
         (this.#touched.has(key) ? stayed : began).push(p);
       }
-      const ids = [...features.subarray(4 * p, 4 * p + pointCount[p]!)];
+      const ids = [...features.subarray(4 * p, 4 * p + pointCount[p])];
       points.set(key, { row: p, ids });
       const before = this.#features.get(key);
       ids.forEach((id, k) => {
         const slot = before ? before.ids.indexOf(id) : -1;
         const want = before && slot >= 0 ? 4 * before.row + slot : -1;
-        const got = previous[4 * p + k]!;
+        const got = previous[4 * p + k];
         if (got !== want) faults.push(`${what}, row ${p} (${key}): point ${k} from ${got}, not ${want}`);
         this.carried += Number(want >= 0);
       });
@@ -133,7 +133,7 @@ class Book {
 }
 
 function optionsOf(frame: number): ContactOptions & { touching: number } {
-  return { margin: MARGIN, touching: TOUCHING[Math.floor(frame / 9) % TOUCHING.length]! };
+  return { margin: MARGIN, touching: TOUCHING[Math.floor(frame / 9) % TOUCHING.length] };
 }
 
 /** Queries that must not count as a contact query. */
@@ -152,7 +152,7 @@ describe.each(KERNELS)(`kernel %s, ${FRAMES} frames, seed ${SEED}`, (kernel) => 
     const alive = Array.from({ length: COLLIDERS }, (_, id) => id);
     for (let frame = 0; frame < FRAMES; frame++) {
       step(engine, random);
-      if (frame % 7 === 3) engine.scene.removeCollider(alive.splice(Math.floor(alive.length * random()), 1)[0]!);
+      if (frame % 7 === 3) engine.scene.removeCollider(alive.splice(Math.floor(alive.length * random()), 1)[0]);
       const options = optionsOf(frame);
       faults.push(...book.check(`frame ${frame}`, engine.contactsSync(options), options.touching));
       distract(engine, engine.pairs, random);
@@ -208,25 +208,21 @@ describe.each(KERNELS)(`kernel %s, ${FRAMES} frames, seed ${SEED}`, (kernel) => 
         for (let k = 0; k < times || list.count === 0; k++) {
           // most pairs are kept: some leave, some come, and the order changes now and then
           const fresh = shuffled(near, random).slice(0, 40);
-          const kept = chosen[l]!.filter(() => random() < 0.95);
+          const kept = chosen[l].filter(() => random() < 0.95);
           const keys = new Set(kept.map(String));
-          let next = [
-            ...kept,
-            ...fresh.filter((pair) => !keys.has(String(pair)) && !asked[l]!.has(String(pair))),
-          ].slice(0, 600);
+          let next = [...kept, ...fresh.filter((pair) => !keys.has(String(pair)) && !asked[l].has(String(pair)))].slice(
+            0,
+            600,
+          );
           if (random() < 0.3) next = shuffled(next, random);
           next = next.map(([a, b]) => (random() < 0.2 ? [b, a] : [a, b]));
           chosen[l] = next;
           list.set(next.flat());
         }
         const options = optionsOf(frame);
-        const found = books[l]!.check(
-          `frame ${frame}, list ${l}`,
-          engine.contactsSync(list, options),
-          options.touching,
-        );
+        const found = books[l].check(`frame ${frame}, list ${l}`, engine.contactsSync(list, options), options.touching);
         faults.push(...found);
-        asked[l] = new Set(chosen[l]!.map(String));
+        asked[l] = new Set(chosen[l].map(String));
         distract(engine, list, random);
       });
     }
@@ -266,7 +262,7 @@ describe.each(KERNELS)(`kernel %s, ${FRAMES} frames, seed ${SEED}`, (kernel) => 
     const second = engine.contactsSync(engine.pairs, { margin: MARGIN });
     expect([...second.previous.subarray(0, 4)].every((at) => at === -1)).toBe(true);
     for (let p = 0; p < second.count; p++) {
-      for (let k = 0; k < second.pointCount[p]!; k++) expect(second.previous[4 * p + k]).toBe(-1);
+      for (let k = 0; k < second.pointCount[p]; k++) expect(second.previous[4 * p + k]).toBe(-1);
     }
     const third = engine.contactsSync(engine.pairs, { margin: MARGIN });
     expect([third.beganCount, third.endedCount]).toEqual([0, 0]);

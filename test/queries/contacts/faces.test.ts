@@ -65,7 +65,7 @@ describe.each(KERNELS)(`kernel %s, seed ${SEED}`, (kernel) => {
     let [judged, touching, beyond] = [0, 0, 0];
     for (const margin of [MARGIN, 0, MARGIN]) {
       rig.rows(margin).forEach((row, k) => {
-        const pair = cases[k]!;
+        const pair = cases[k];
         const found = judgeContact(pair, pair.truth, row, margin, bounds);
         if (row.points.length > 0) {
           touching++;
@@ -73,7 +73,7 @@ describe.each(KERNELS)(`kernel %s, seed ${SEED}`, (kernel) => {
           found.push(...cover.faults);
           if (cover.judged) {
             judged++;
-            corners[cover.patch.corners.length]!++;
+            corners[cover.patch.corners.length]++;
           }
         } else beyond++;
         faults.push(...found.map((fault) => `margin ${margin}, pair ${k}: ${fault}`));
@@ -84,7 +84,7 @@ describe.each(KERNELS)(`kernel %s, seed ${SEED}`, (kernel) => {
     // what the generator is for: patches of all sizes, and pairs beyond the margin as well
     expect(beyond).toBeGreaterThan(0.1 * PAIRS);
     expect(judged).toBeGreaterThan(0.6 * touching);
-    expect(corners[3]! + corners[4]!).toBeGreaterThan(0.1 * judged);
-    expect(judged - corners[3]! - corners[4]!).toBeGreaterThan(0.1 * judged);
+    expect(corners[3] + corners[4]).toBeGreaterThan(0.1 * judged);
+    expect(judged - corners[3] - corners[4]).toBeGreaterThan(0.1 * judged);
   });
 });

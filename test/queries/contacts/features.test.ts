@@ -160,14 +160,14 @@ describe.each(KERNELS)(`kernel %s, seed ${SEED}`, (kernel) => {
       rig.rows(MARGIN).forEach((row, k) => {
         const what = `${round}, motion ${k}`;
         // corners were rounded, and poses turned, by 1e-7 of their length
-        const found = judgeContact(pairs[k]!, distance, row, MARGIN, {
+        const found = judgeContact(pairs[k], distance, row, MARGIN, {
           ...bounds,
           distance: bounds.distance + 4e-7,
           flag: 1e-5,
         });
         expect(found, what).toEqual([]);
         expect(row.points.length, what).toBe(count);
-        if (count > 0) expect(Math.hypot(...row.normal.map((c, i) => c - normals[k]![i]!)), what).toBeLessThan(NORMAL);
+        if (count > 0) expect(Math.hypot(...row.normal.map((c, i) => c - normals[k][i])), what).toBeLessThan(NORMAL);
         for (const { separation } of row.points) {
           expect(Math.abs(separation - distance), what).toBeLessThanOrEqual(2 * TOLERANCE * size);
         }

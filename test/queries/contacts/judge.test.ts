@@ -117,7 +117,7 @@ const SPOILT: [string, Spoil][] = [
     'a point too many',
     (row) => ({
       ...row,
-      points: [...row.points, ...row.points.map((p) => ({ ...p, feature: 99 })), { ...row.points[0]!, feature: 100 }],
+      points: [...row.points, ...row.points.map((p) => ({ ...p, feature: 99 })), { ...row.points[0], feature: 100 }],
     }),
   ],
   ['Invalid', (row) => ({ ...row, status: 4 })],
@@ -143,8 +143,8 @@ describe(`what is not, seed ${SEED}`, () => {
       const pair = flatPair(random);
       const row = rounded(oracleRow(pair, MARGIN, 4e-3));
       const depths = row.points.map(({ separation }) => separation).sort((p, q) => p - q);
-      if (depths.length < 3 || depths[1]! - depths[0]! < 1e-4) continue;
-      const without = { ...row, points: row.points.filter(({ separation }) => separation > depths[0]!) };
+      if (depths.length < 3 || depths[1] - depths[0] < 1e-4) continue;
+      const without = { ...row, points: row.points.filter(({ separation }) => separation > depths[0]) };
       const truth = signedDistance(pair.a, pair.b).distance;
       expect(judgeContact(pair, truth, without, MARGIN, BOUNDS)).not.toEqual([]);
       tried++;
@@ -161,7 +161,7 @@ describe(`what is not, seed ${SEED}`, () => {
       if (!verdict.judged || verdict.patch.corners.length > 4) continue;
       expect(judgeCover(pair, { ...row, points: row.points.slice(1) }, MARGIN).faults).not.toEqual([]);
       const [p, q] = row.points as [ContactPoint, ContactPoint];
-      const inwards = q.pointA.map((c, i) => p.pointA[i]! + 0.1 * (c - p.pointA[i]!)) as Vec3;
+      const inwards = q.pointA.map((c, i) => p.pointA[i] + 0.1 * (c - p.pointA[i])) as Vec3;
       const moved = { ...row, points: [{ ...p, pointA: inwards }, ...row.points.slice(1)] };
       expect(judgeCover(pair, moved, MARGIN).faults).not.toEqual([]);
     }

@@ -56,8 +56,8 @@ describe.each(KERNELS)(`kernel %s, seed ${SEED}, ${POSES} poses`, (kernel) => {
     const faults: string[] = [];
     const ask = (what: string, cases: readonly Case[], margin: number) => {
       rig.rows(margin).forEach((row, k) => {
-        const { truth } = cases[k]!;
-        const found = judgeContact(cases[k]!, truth, row, margin, boundsOf(kernel));
+        const { truth } = cases[k];
+        const found = judgeContact(cases[k], truth, row, margin, boundsOf(kernel));
         faults.push(...found.map((fault) => `${what}, margin ${margin}, pair ${k}: ${fault}`));
       });
     };

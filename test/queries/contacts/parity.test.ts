@@ -44,11 +44,11 @@ describe.each(KERNELS.filter((kernel) => kernel !== 'scalar'))(`kernel %s agains
     let alike = 0;
     const faults: string[] = [];
     scalar.forEach((row, k) => {
-      const same = wide[k]!;
-      const size = sizeOf(pairs[k]!.a, pairs[k]!.b);
+      const same = wide[k];
+      const size = sizeOf(pairs[k].a, pairs[k].b);
       if (row.points.length === 0 && same.points.length === 0) return;
       touching++;
-      const turned = Math.hypot(...row.normal.map((c, i) => c - same.normal[i]!));
+      const turned = Math.hypot(...row.normal.map((c, i) => c - same.normal[i]));
       const names = (points: typeof row.points) => points.map(({ feature }) => feature).sort((p, q) => p - q);
       if (`${names(row.points)}` !== `${names(same.points)}`) return;
       alike++;
@@ -56,7 +56,7 @@ describe.each(KERNELS.filter((kernel) => kernel !== 'scalar'))(`kernel %s agains
       if (turned > 1e-4) return;
       for (const point of row.points) {
         const twin = same.points.find(({ feature }) => feature === point.feature)!;
-        const off = Math.hypot(...point.pointA.map((c, i) => c - twin.pointA[i]!));
+        const off = Math.hypot(...point.pointA.map((c, i) => c - twin.pointA[i]));
         // an edge across another at a flat angle is as uncertain as that is flat
         // the witness points of parallel features lie anywhere along them
         if (point.feature !== 0 && !(off <= 50 * (CLOSE + turned) * size))

@@ -37,7 +37,7 @@ async function answersTo(kernel: Kernel, asked: readonly BodyPair[], margin = MA
  * the margin, more corners than are kept. What they are held to is the judge's.
  */
 function isSharp(row: ContactRow, other: ContactRow, size: number): boolean {
-  const sameNormal = Math.hypot(...row.normal.map((c, i) => c - other.normal[i]!)) < 1e-4;
+  const sameNormal = Math.hypot(...row.normal.map((c, i) => c - other.normal[i])) < 1e-4;
   const onMargin = [...row.points, ...other.points].some(
     ({ separation }) => separation > MARGIN - 3 * TOLERANCE * size,
   );
@@ -50,13 +50,13 @@ describe.each(KERNELS)(`kernel %s, seed ${SEED}`, (kernel) => {
     const rows = rig.rows(MARGIN);
     const { ids } = rig;
     rig.engine.pairs.resize(0); // carries nothing: the next query is a cold one again
-    rig.engine.pairs.set(pairs.flatMap((_, k) => [ids[2 * k + 1]!, ids[2 * k]!]));
+    rig.engine.pairs.set(pairs.flatMap((_, k) => [ids[2 * k + 1], ids[2 * k]]));
     const back = rig.rows(MARGIN);
     await rig.close();
     const faults: string[] = [];
     rows.forEach((row, k) => {
-      const { a, b } = pairs[k]!;
-      const mirror = mirroredRow(back[k]!);
+      const { a, b } = pairs[k];
+      const mirror = mirroredRow(back[k]);
       if (row.points.length !== mirror.points.length)
         faults.push(`pair ${k}: ${row.points.length} ${mirror.points.length} points`);
       else if (!samePoints(row, mirror, TOLERANCE * sizeOf(a, b))) {
@@ -74,7 +74,7 @@ describe.each(KERNELS)(`kernel %s, seed ${SEED}`, (kernel) => {
     const { ids } = rig;
     const there = idsOf();
     rig.engine.pairs.resize(0); // carries nothing: the next query is a cold one again
-    rig.engine.pairs.set(pairs.flatMap((_, k) => [ids[2 * k + 1]!, ids[2 * k]!]));
+    rig.engine.pairs.set(pairs.flatMap((_, k) => [ids[2 * k + 1], ids[2 * k]]));
     const back = idsOf();
     await rig.close();
     expect(there.flat().some((id) => id >>> 30 === 1) && there.flat().some((id) => id >>> 30 === 2)).toBe(true);
@@ -87,24 +87,24 @@ describe.each(KERNELS)(`kernel %s, seed ${SEED}`, (kernel) => {
       q: randomTurn(random),
       at: randomDirection(random).map((c) => 10 * c) as Vec3,
     }));
-    const moved = pairs.map((pair, k) => turnedBy(pair, motions[k]!.q, motions[k]!.at));
+    const moved = pairs.map((pair, k) => turnedBy(pair, motions[k].q, motions[k].at));
     const rows = await answersTo(kernel, pairs);
     const after = await answersTo(kernel, moved);
     const faults: string[] = [];
     let sharp = 0;
     rows.forEach((row, k) => {
-      const size = sizeOf(pairs[k]!.a, pairs[k]!.b);
-      const truth = signedDistance(moved[k]!.a, moved[k]!.b).distance;
-      const found = judgeContact(moved[k]!, truth, after[k]!, MARGIN, boundsOf(kernel));
-      const turned = turnedRow(row, motions[k]!.q);
+      const size = sizeOf(pairs[k].a, pairs[k].b);
+      const truth = signedDistance(moved[k].a, moved[k].b).distance;
+      const found = judgeContact(moved[k], truth, after[k], MARGIN, boundsOf(kernel));
+      const turned = turnedRow(row, motions[k].q);
       // where segments cross at a flat angle nobody can tell
-      const isCrossing = row.points.length === 3 && pairs[k]!.a.faces.length === 0 && pairs[k]!.b.faces.length === 0;
-      if (!isCrossing && isSharp(turned, after[k]!, size)) {
+      const isCrossing = row.points.length === 3 && pairs[k].a.faces.length === 0 && pairs[k].b.faces.length === 0;
+      if (!isCrossing && isSharp(turned, after[k], size)) {
         sharp++;
         // normals that differ by up to 1e-4 roll a point by as much of the radius, and shift it by as much of its depth
         const tolerance = 3e-4 * size;
-        if (!samePoints(turned, after[k]!, tolerance))
-          found.push(`${row.points.length} points, ${missing(turned, after[k]!, tolerance)} differ`);
+        if (!samePoints(turned, after[k], tolerance))
+          found.push(`${row.points.length} points, ${missing(turned, after[k], tolerance)} differ`);
       }
       faults.push(...found.map((fault) => `pair ${k}: ${fault}`));
     });
@@ -118,13 +118,13 @@ describe.each(KERNELS)(`kernel %s, seed ${SEED}`, (kernel) => {
     const after = await answersTo(kernel, scaled, MARGIN * by);
     const faults: string[] = [];
     rows.forEach((row, k) => {
-      const truth = signedDistance(scaled[k]!.a, scaled[k]!.b).distance;
-      const found = judgeContact(scaled[k]!, truth, after[k]!, MARGIN * by, boundsOf(kernel));
-      const size = sizeOf(pairs[k]!.a, pairs[k]!.b);
+      const truth = signedDistance(scaled[k].a, scaled[k].b).distance;
+      const found = judgeContact(scaled[k], truth, after[k], MARGIN * by, boundsOf(kernel));
+      const size = sizeOf(pairs[k].a, pairs[k].b);
       // powers of two round nothing: the answer is the same, point by point
       const exact = Math.log2(by) % 1 === 0;
-      if (exact && !samePoints(row, scaledRow(after[k]!, 1 / by), TOLERANCE * size)) {
-        found.push(`${row.points.length} points are ${after[k]!.points.length} others`);
+      if (exact && !samePoints(row, scaledRow(after[k], 1 / by), TOLERANCE * size)) {
+        found.push(`${row.points.length} points are ${after[k].points.length} others`);
       }
       faults.push(...found.map((fault) => `pair ${k}: ${fault}`));
     });
@@ -141,7 +141,7 @@ describe.each(KERNELS)(`kernel %s, seed ${SEED}`, (kernel) => {
     const random = seeded(SEED + 2);
     const far = near.map(({ a, b }) => {
       const by = onLattice(randomDirection(random).map((c) => 1e7 * c) as Vec3);
-      const moved = (v: Vec3) => v.map((c, i) => c + by[i]!) as Vec3;
+      const moved = (v: Vec3) => v.map((c, i) => c + by[i]) as Vec3;
       return { a: place(a, moved(a.position), a.rotation), b: place(b, moved(b.position), b.rotation) };
     });
     const [here, there] = [await ContactRig.create(kernel, near), await ContactRig.create(kernel, far)];

@@ -94,11 +94,11 @@ type Placed = ContactRow & { p: number };
 
 async function shake(kernel: Kernel, bodies: readonly Body[], points: number, finds: boolean): Promise<string[]> {
   const random = seeded(SEED);
-  const size = sizeOf(bodies[0]!, bodies[1]!);
+  const size = sizeOf(bodies[0], bodies[1]);
   // bodies 0 1 2 3 … as pairs of neighbours: the rig wants pairs, each body is added once
   const rig = await ContactRig.create(kernel, pairsOf(bodies), { capacity: 64 });
   const { engine, ids } = rig;
-  const links = bodies.slice(1).map((_, k): [number, number] => [ids[k]!, ids[k + 1]!]);
+  const links = bodies.slice(1).map((_, k): [number, number] => [ids[k], ids[k + 1]]);
   // smaller id first, as findPairs has it; a turned stack has more pairs whose bounding boxes meet
   for (const link of links) link.sort((p, q) => p - q);
   if (!finds) engine.pairs.set(links.flat());
@@ -136,7 +136,7 @@ async function shake(kernel: Kernel, bodies: readonly Body[], points: number, fi
         const was = before.points[previous - 4 * before.p]?.feature;
         if (was !== feature) faults.push(`${what}: point ${slot} comes from ${previous}`);
       });
-      const turned = Math.hypot(...row.normal.map((c, i) => c - begin.normal[i]!));
+      const turned = Math.hypot(...row.normal.map((c, i) => c - begin.normal[i]));
       if (!(turned <= NORMAL)) faults.push(`${what}: normal turned by ${turned}`);
     }
     last = rows;
@@ -147,7 +147,7 @@ async function shake(kernel: Kernel, bodies: readonly Body[], points: number, fi
 
 function pairsOf(bodies: readonly Body[]): { a: Body; b: Body }[] {
   const even = bodies.length % 2 === 0 ? bodies : [...bodies, place(cube, [1000, 1000, 1000])];
-  return Array.from({ length: even.length / 2 }, (_, k) => ({ a: even[2 * k]!, b: even[2 * k + 1]! }));
+  return Array.from({ length: even.length / 2 }, (_, k) => ({ a: even[2 * k], b: even[2 * k + 1] }));
 }
 
 function idsOf({ points }: ContactRow): string {

@@ -52,7 +52,7 @@ async function run(kernel: Kernel, workers: number, blockPairs: number): Promise
   function count(results: { count: number; pointCount: Uint8Array }): void {
     const { pairsByThread } = engine.info;
     expect(pairsByThread.reduce((sum, n) => sum + n, 0)).toBe(results.count);
-    for (const [t, n] of pairsByThread.entries()) byThread[t]! += n;
+    for (const [t, n] of pairsByThread.entries()) byThread[t] += n;
     points += results.pointCount.subarray(0, results.count).reduce((sum, n) => sum + n, 0);
   }
 }
@@ -71,7 +71,7 @@ describe.each(KERNELS)(`kernel %s, ${FRAMES} frames, seed ${SEED}`, (kernel) => 
     const want = await expected;
     const got = await run(kernel, workers, blockPairs);
     expect(got.bytes.length).toBe(want.bytes.length);
-    for (const [k, bytes] of got.bytes.entries()) expect(same(bytes, want.bytes[k]!), `query ${k}`).toBe(true);
+    for (const [k, bytes] of got.bytes.entries()) expect(same(bytes, want.bytes[k]), `query ${k}`).toBe(true);
     expect(want.points).toBeGreaterThan(20 * FRAMES);
   });
 });

@@ -51,7 +51,7 @@ const WORLDS: readonly World[] = [
 ];
 
 function place({ scene }: FindRig, id: number, world: World, random: Random): void {
-  for (let c = 0; c < 3; c++) scene.positions[4 * id + c] = world.origin + world.sides[c]! * random();
+  for (let c = 0; c < 3; c++) scene.positions[4 * id + c] = world.origin + world.sides[c] * random();
   for (let c = 0; c < 4; c++) scene.rotations[4 * id + c] = random() - 0.5;
 }
 
@@ -70,7 +70,7 @@ describe('findPairs finds what brute force finds, and where each pair was before
     const rig = findRig(world.bodies + 150, 60_000);
     const { scene, list } = rig;
     const shapes = shapesOf(rig, world, random);
-    const some = () => shapes[Math.floor(shapes.length * random())]!;
+    const some = () => shapes[Math.floor(shapes.length * random())];
     for (let k = 0; k < world.bodies; k++) place(rig, scene.addCollider(some()), world, random);
     const velocities = Float64Array.from({ length: 4 * (world.bodies + 150) }, () => world.speed * (2 * random() - 1));
     const margins = [0.05, 0.05, 0.05, 0.05, 0.02, 0, 0.05, 0.3];
@@ -91,12 +91,12 @@ describe('findPairs finds what brute force finds, and where each pair was before
         list.ids.set(list.ids.slice(20, 40));
         list.resize(Math.min(list.count, 10));
       }
-      const found = checkFind(rig, margins[frame % 8]!, `frame ${frame}`);
+      const found = checkFind(rig, margins[frame % 8], `frame ${frame}`);
       most = Math.max(most, found.pairs);
       carried += found.carried;
       for (let id = 0; id < scene.rows; id++) {
         for (let c = 0; c < 3; c++) {
-          scene.positions[4 * id + c]! += velocities[4 * id + c]! + world.jitter * (2 * random() - 1);
+          scene.positions[4 * id + c] += velocities[4 * id + c] + world.jitter * (2 * random() - 1);
         }
         if (random() >= world.unrest) continue;
         const what = Math.floor(7 * random());
@@ -132,7 +132,7 @@ describe('findPairs finds what brute force finds, and where each pair was before
     for (let frame = 0; frame < 30; frame++) {
       expect(checkFind(rig, 0.005, `frame ${frame}`).pairs).toBeGreaterThan(500);
       for (let id = 0; id < 600; id++) {
-        if (id !== 300) for (let c = 0; c < 3; c++) scene.positions[4 * id + c]! += 0.002 * (random() - 0.5);
+        if (id !== 300) for (let c = 0; c < 3; c++) scene.positions[4 * id + c] += 0.002 * (random() - 0.5);
       }
     }
   });
@@ -234,7 +234,7 @@ test('candidates that do not fit with room to move are found without (seed 0x71e
   for (let id = 0; id < 400; id++) scene.setPose(id, [0, 1.02 * (id % 20), 1.02 * Math.floor(id / 20)], [0, 0, 0, 1]);
   for (let call = 0; call < 40; call++) {
     expect(checkFind(rig, 0.001, `call ${call}`).pairs).toBeLessThanOrEqual(10);
-    scene.positions[4 * Math.floor(400 * random())]! += 0.01;
+    scene.positions[4 * Math.floor(400 * random())] += 0.01;
   }
   expect(frame.tree.words[ROOM]).toBe(0);
 });

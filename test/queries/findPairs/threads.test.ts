@@ -47,7 +47,7 @@ describe('findPairs gives the same bytes for every number of workers', () => {
         }
         const step = frame % 13 === 12 ? 0.8 : 0.01;
         for (let id = 0; id < scene.rows; id++) {
-          for (let c = 0; c < 3; c++) scene.positions[4 * id + c]! += step * (random() - 0.5);
+          for (let c = 0; c < 3; c++) scene.positions[4 * id + c] += step * (random() - 0.5);
         }
         for (let jump = 0; jump < 20; jump++) {
           const id = Math.floor(BODIES * random());

@@ -26,7 +26,7 @@ function someBoxes(count: number, side: number, random: () => number, origin = 0
   for (let k = 0; k < count; k++) {
     for (let c = 0; c < 3; c++) {
       boxes[6 * k + c] = origin + side * random();
-      boxes[6 * k + c + 3] = boxes[6 * k + c]! + (k % 9 === 8 ? side : 3) * random();
+      boxes[6 * k + c + 3] = boxes[6 * k + c] + (k % 9 === 8 ? side : 3) * random();
     }
   }
   return boxes;
@@ -137,27 +137,27 @@ describe('against brute force: balls and upright boxes, whose bounds are known',
       [0, 1, 2].map(() => Math.fround((k % 5 === 0 ? 4 : 0.5) * random())),
     );
     const shapes = halves.map(([x, y, z], k) => scene.addShape(k % 2 === 0 ? sphere(x!) : box(x!, y!, z!)));
-    const reachOf = (shape: number, c: number) => halves[shape]![shape % 2 === 0 ? 0 : c]!;
+    const reachOf = (shape: number, c: number) => halves[shape][shape % 2 === 0 ? 0 : c];
     const place = (id: number) => {
       for (let c = 0; c < 3; c++) scene.positions[4 * id + c] = origin + 20 * random();
     };
-    for (let k = 0; k < 600; k++) place(scene.addCollider(shapes[k % 16]!, { membership: 1 << (k % 3) }));
+    for (let k = 0; k < 600; k++) place(scene.addCollider(shapes[k % 16], { membership: 1 << (k % 3) }));
     let inside = 0;
     for (let frame = 0; frame < 30; frame++) {
-      const count = WIDTHS[frame % WIDTHS.length]!;
+      const count = WIDTHS[frame % WIDTHS.length];
       const mask = frame % 4 === 0 ? 0b101 : 0xffff;
       const isSphere = frame % 2 === 1;
       const volumes = isSphere ? someSpheres(count, 20, random, origin) : someBoxes(count, 20, random, origin);
       const expected = Array.from({ length: count }, (_, k) => {
         const v = isSphere ? volumes.subarray(4 * k, 4 * k + 4) : volumes.subarray(6 * k, 6 * k + 6);
         return Array.from({ length: scene.rows }, (_, id) => id).filter((id) => {
-          const shape = scene.shapes[id]!;
-          if (shape > 16 || (scene.groups[2 * id]! & mask) === 0) return false;
-          const low = [0, 1, 2].map((c) => scene.positions[4 * id + c]! - reachOf(shape, c));
-          const high = [0, 1, 2].map((c) => scene.positions[4 * id + c]! + reachOf(shape, c));
-          if (!isSphere) return low.every((x, c) => x <= v[c + 3]! && v[c]! <= high[c]!);
-          const away = low.map((x, c) => v[c]! - Math.min(Math.max(v[c]!, x), high[c]!));
-          return away[0]! ** 2 + away[1]! ** 2 + away[2]! ** 2 <= v[3]! ** 2;
+          const shape = scene.shapes[id];
+          if (shape > 16 || (scene.groups[2 * id] & mask) === 0) return false;
+          const low = [0, 1, 2].map((c) => scene.positions[4 * id + c] - reachOf(shape, c));
+          const high = [0, 1, 2].map((c) => scene.positions[4 * id + c] + reachOf(shape, c));
+          if (!isSphere) return low.every((x, c) => x <= v[c + 3] && v[c] <= high[c]);
+          const away = low.map((x, c) => v[c] - Math.min(Math.max(v[c], x), high[c]));
+          return away[0] ** 2 + away[1] ** 2 + away[2] ** 2 <= v[3] ** 2;
         });
       });
       const results = isSphere
@@ -167,11 +167,11 @@ describe('against brute force: balls and upright boxes, whose bounds are known',
       inside += expected.flat().length;
       if (frame % 3 === 0) engine.findPairsSync({ margin: 0.05 });
       for (let id = 0; id < scene.rows; id++) {
-        for (let c = 0; c < 3; c++) scene.positions[4 * id + c]! += 0.02 * (random() - 0.5);
+        for (let c = 0; c < 3; c++) scene.positions[4 * id + c] += 0.02 * (random() - 0.5);
       }
       for (let k = 0; k < 8; k++) place(Math.floor(scene.rows * random()));
       if (frame % 5 === 1) for (let id = 2 * frame; id < 2 * frame + 2; id++) scene.removeCollider(id);
-      if (frame % 5 === 3) place(scene.addCollider(shapes[frame % 16]!));
+      if (frame % 5 === 3) place(scene.addCollider(shapes[frame % 16]));
     }
     expect(inside).toBeGreaterThan(5000);
     await engine.close();
@@ -190,8 +190,8 @@ describe('the same bytes for every number of workers and both kernels', () => {
         const { scene, pairs } = engine;
         const history: unknown[] = [];
         for (let frame = 0; frame < 24; frame++) {
-          const boxes = someBoxes(WIDTHS[frame % WIDTHS.length]!, side, random);
-          const spheres = someSpheres(WIDTHS[(frame + 4) % WIDTHS.length]!, side, random);
+          const boxes = someBoxes(WIDTHS[frame % WIDTHS.length], side, random);
+          const spheres = someSpheres(WIDTHS[(frame + 4) % WIDTHS.length], side, random);
           if ((frame + workers) % 2 === 0) history.push(bytesOf(await engine.overlapBox(boxes)));
           else history.push(bytesOf(engine.overlapBoxSync(boxes)));
           if (frame % 3 === 2) {
@@ -202,7 +202,7 @@ describe('the same bytes for every number of workers and both kernels', () => {
           history.push(bytesOf(await engine.overlapSphere(spheres)));
           const step = frame % 7 === 6 ? 0.8 : 0.01;
           for (let id = 0; id < scene.rows; id++) {
-            for (let c = 0; c < 3; c++) scene.positions[4 * id + c]! += step * (random() - 0.5);
+            for (let c = 0; c < 3; c++) scene.positions[4 * id + c] += step * (random() - 0.5);
           }
           if (frame % 5 === 1) scene.positions[4 * frame] = Number.NaN;
           if (frame % 3 === 1) scene.removeCollider(frame);

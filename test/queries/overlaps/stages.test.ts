@@ -19,19 +19,19 @@ function bruteOverlaps({ frame }: FindRig, kind: number, volumes: readonly numbe
   return Array.from({ length: volumes.length / size }, (_, k) => {
     const v = volumes.slice(size * k, size * k + size);
     const found: number[] = [];
-    for (let row = 0; row < frame.counts[ROWS]!; row++) {
-      if ((frame.colliders.groups[2 * row]! & mask) === 0) continue;
+    for (let row = 0; row < frame.counts[ROWS]; row++) {
+      if ((frame.colliders.groups[2 * row] & mask) === 0) continue;
       const own = boxes.subarray(BOUNDS_STRIDE * row, BOUNDS_STRIDE * row + 6);
       let near = true;
       let square = 0;
       for (let c = 0; c < 3; c++) {
-        if (kind === BOXES) near &&= own[c]! <= v[c + 3]! && v[c]! <= own[c + 3]!;
+        if (kind === BOXES) near &&= own[c] <= v[c + 3] && v[c] <= own[c + 3];
         else {
-          const nearest = Math.min(Math.max(v[c]!, own[c]!), own[c + 3]!);
-          square += (nearest - v[c]!) ** 2;
+          const nearest = Math.min(Math.max(v[c], own[c]), own[c + 3]);
+          square += (nearest - v[c]) ** 2;
         }
       }
-      if (kind === SPHERES) near = square <= v[3]! ** 2;
+      if (kind === SPHERES) near = square <= v[3] ** 2;
       if (near) found.push(row);
     }
     return found;
@@ -68,18 +68,18 @@ const WORLDS: readonly World[] = [
 /** Volumes about the size of the bodies: some touch a side of a body's bounds exactly. */
 function someVolumes({ frame }: FindRig, kind: number, count: number, world: World, random: Random): number[] {
   const { boxes } = frame.bounds;
-  const rows = Math.max(frame.counts[ROWS]!, 1);
+  const rows = Math.max(frame.counts[ROWS], 1);
   return Array.from({ length: count }, (_, k) => {
     const at = [0, 1, 2].map(() => world.origin + world.side * random());
     const size = k % 7 === 0 ? 0 : k % 11 === 0 ? 0.6 * world.side : world.ratio ** -random();
     const row = BOUNDS_STRIDE * Math.floor(rows * random());
     const own = boxes.subarray(row, row + 6);
-    const touches = k % 5 === 0 && !Number.isNaN(own[0]!) && own[0]! !== own[3]!;
+    const touches = k % 5 === 0 && !Number.isNaN(own[0]) && own[0] !== own[3];
     if (kind === SPHERES) {
-      if (touches) return [own[3]! + 1, own[1]!, own[2]!, own[3]! + 1 - own[3]!];
+      if (touches) return [own[3] + 1, own[1], own[2], own[3] + 1 - own[3]];
       return [...at, size];
     }
-    if (touches) return [own[3]!, own[1]! - 1, own[2]! - 1, own[3]! + size, own[1]!, own[2]!];
+    if (touches) return [own[3], own[1] - 1, own[2] - 1, own[3] + size, own[1], own[2]];
     return [...at, ...at.map((x) => x + size * random())];
   }).flat();
 }
@@ -100,7 +100,7 @@ describe('overlap queries find what brute force over the bounds finds, and leave
       for (let c = 0; c < 4; c++) scene.rotations[4 * id + c] = random() - 0.5;
     };
     const add = () => {
-      const id = scene.addCollider(shapes[Math.floor(24 * random())]!);
+      const id = scene.addCollider(shapes[Math.floor(24 * random())]);
       frame.colliders.groups[2 * id] = 1 << Math.floor(4 * random());
       place(id);
     };
@@ -112,7 +112,7 @@ describe('overlap queries find what brute force over the bounds finds, and leave
       if (step > 2 && step % 4 !== 3) carried += checkFind(rig, step % 9 === 8 ? 0.2 : 0.05, `frame ${step}`).carried;
       const kinds = step % 3 === 0 ? [BOXES, SPHERES] : step % 3 === 1 ? [SPHERES] : step % 6 === 2 ? [BOXES] : [];
       for (const kind of kinds) {
-        const count = WIDTHS[step % WIDTHS.length]!;
+        const count = WIDTHS[step % WIDTHS.length];
         const mask = step % 5 === 0 ? 0b0110 : 0xffff;
         overlaps += checkOverlaps(rig, kind, someVolumes(rig, kind, count, world, random), `frame ${step}`, mask);
         // no motion since: the same, whoever asked in between
@@ -120,7 +120,7 @@ describe('overlap queries find what brute force over the bounds finds, and leave
         if (step % 10 === 4) checkOverlaps(rig, kind, someVolumes(rig, kind, 5, world, random), `frame ${step}, again`);
       }
       for (let id = 0; id < scene.rows; id++) {
-        for (let c = 0; c < 3; c++) scene.positions[4 * id + c]! += world.step * (2 * random() - 1);
+        for (let c = 0; c < 3; c++) scene.positions[4 * id + c] += world.step * (2 * random() - 1);
         if (random() >= world.unrest) continue;
         const what = Math.floor(6 * random());
         if (what === 0) place(id);
@@ -214,14 +214,14 @@ test('fat boxes made for an overlap query are as good as findPairs makes them (s
     for (let frame = 0; frame < 60; frame++) {
       if (asks) rig.overlap(BOXES, [1, 1, 1, 3, 3, 3]);
       checkFind(rig, 0.05, `frame ${frame}`);
-      for (let k = 0; k < 1600; k++) scene.positions[k]! += 0.08 * (random() - 0.5);
+      for (let k = 0; k < 1600; k++) scene.positions[k] += 0.08 * (random() - 0.5);
     }
     return jobs.get(FIND)!;
   });
   console.log(
     `candidates found anew in 60 frames: ${calls[0]} without, ${calls[1]} with a query before each (seed 0x1d)`,
   );
-  expect(calls[1]!).toBeLessThanOrEqual(calls[0]! + 3);
+  expect(calls[1]).toBeLessThanOrEqual(calls[0] + 3);
 });
 
 test('rows are sorted, whatever their order (seed 0x50f7)', () => {

@@ -8,7 +8,7 @@ import { nextTask, repeatUntil, waitUntil } from '../../support/waiting.ts';
 const ENTRY = new URL(import.meta.resolve('hullstorm/worker'));
 const DYING = new URL('../../support/dyingWorker.mjs', import.meta.url);
 const STAGES = 60;
-const WANT = chained(STAGES)[0]!;
+const WANT = chained(STAGES)[0];
 
 const healthy = () => new Worker(ENTRY);
 const dying = (moment: string, block: number, how: string) => () =>

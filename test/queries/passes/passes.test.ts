@@ -91,17 +91,17 @@ test('programs and queries take turns, and two sets of passes work side by side'
   const programs = [chain(one!, 40), chain(two!, 41)];
   for (let round = 0; round < 20; round++) {
     const asked = [
-      one!.run(programs[0]!),
+      one!.run(programs[0]),
       engine.findPairs(),
-      two!.run(programs[1]!),
+      two!.run(programs[1]),
       engine.overlapBox([0, 0, 0, 1, 1, 1]),
-      one!.run(programs[0]!),
+      one!.run(programs[0]),
     ];
     await Promise.all(asked);
     expect(engine.pairs.count).toBe(7);
     expect((await engine.distance()).count).toBe(7);
     expect(engine.intersectSync().count).toBe(7);
-    two!.runSync(programs[1]!);
+    two!.runSync(programs[1]);
     expect(columnOf(one!, 1)).toEqual(chained(40)[0]);
     expect(columnOf(two!, 1)).toEqual(chained(41)[0]);
   }

@@ -29,11 +29,11 @@ function facesOf(geometry: HullGeometry): Face[] {
   for (let row = count; row < rows; row++) {
     for (let k = 0; k < 4; k++) expect(planes[k * rows + row]).toBe(planes[k * rows + count - 1]);
   }
-  if (count > 0) expect(loops).toHaveLength(count + 1 + loops[count]!);
+  if (count > 0) expect(loops).toHaveLength(count + 1 + loops[count]);
   return Array.from({ length: count }, (_, f) => ({
-    normal: [planes[f]!, planes[rows + f]!, planes[2 * rows + f]!],
-    offset: planes[3 * rows + f]!,
-    loop: Array.from(loops.subarray(count + 1 + loops[f]!, count + 1 + loops[f + 1]!)),
+    normal: [planes[f], planes[rows + f], planes[2 * rows + f]],
+    offset: planes[3 * rows + f],
+    loop: Array.from(loops.subarray(count + 1 + loops[f], count + 1 + loops[f + 1])),
   }));
 }
 
@@ -54,7 +54,7 @@ function pointsOf({ vertices }: HullGeometry): Point[] {
 
 function measure(points: readonly Point[]): { size: number; reach: number } {
   const sides = [0, 1, 2].map((k) => {
-    const along = points.map((p) => p[k]!);
+    const along = points.map((p) => p[k]);
     return along.reduce((a, b) => Math.max(a, b)) - along.reduce((a, b) => Math.min(a, b));
   });
   return { size: Math.max(...sides), reach: points.reduce((far, p) => Math.max(far, Math.hypot(...p)), 0) };
@@ -64,9 +64,9 @@ function measure(points: readonly Point[]): { size: number; reach: number } {
 function areaOf(points: readonly Point[], loop: readonly number[]): Point {
   const sum: Point = [0, 0, 0];
   for (let k = 1; k + 1 < loop.length; k++) {
-    const [a, b, c] = [points[loop[0]!]!, points[loop[k]!]!, points[loop[k + 1]!]!];
+    const [a, b, c] = [points[loop[0]], points[loop[k]], points[loop[k + 1]]];
     cross(minus(b, a), minus(c, a)).forEach((value, axis) => {
-      sum[axis]! += value;
+      sum[axis] += value;
     });
   }
   return sum;
@@ -87,15 +87,15 @@ function expectFaces(geometry: HullGeometry, closed: boolean): Face[] {
     expect(Math.abs(Math.hypot(...normal) - 1), `normal of face ${f}`).toBeLessThan(2e-7);
     expect(loop.length, `corners of face ${f}`).toBeGreaterThanOrEqual(3);
     expect(new Set(loop).size, `corners of face ${f}, each once`).toBe(loop.length);
-    const off = loop.reduce((most, v) => Math.max(most, Math.abs(dot(normal, points[v]!) - offset)), 0);
+    const off = loop.reduce((most, v) => Math.max(most, Math.abs(dot(normal, points[v]) - offset)), 0);
     expect(off, `corners off the plane of face ${f}`).toBeLessThan(tolerance);
     const above = points.reduce((most, p) => Math.max(most, dot(normal, p) - offset), -Infinity);
     expect(above, `highest vertex above face ${f}`).toBeLessThan(tolerance);
     // convex and counter-clockwise: no corner right of any side, by more than f64 rounding of the longest one
     let right = 0;
     loop.forEach((v, k) => {
-      const inward = cross(normal, minus(points[loop[(k + 1) % loop.length]!]!, points[v]!));
-      for (const w of loop) right = Math.max(right, -dot(inward, minus(points[w]!, points[v]!)));
+      const inward = cross(normal, minus(points[loop[(k + 1) % loop.length]], points[v]));
+      for (const w of loop) right = Math.max(right, -dot(inward, minus(points[w], points[v])));
       edges.add(`${v}>${loop[(k + 1) % loop.length]}`);
       sides++;
     });
@@ -127,7 +127,7 @@ function turned(random: Random): (p: Point) => Point {
   return (p) => {
     const t = cross([x, y, z], p).map((v) => 2 * v) as Point;
     const u = cross([x, y, z], t);
-    return [0, 1, 2].map((k) => Math.fround(p[k]! + w * t[k]! + u[k]!)) as Point;
+    return [0, 1, 2].map((k) => Math.fround(p[k] + w * t[k] + u[k])) as Point;
   };
 }
 
@@ -322,8 +322,8 @@ describe('hulls without a body', () => {
         if (geometry.dimension !== 2) continue;
         const faces = expectFaces(geometry, true);
         expect(cornersOf(faces)).toEqual([sides, sides]);
-        expect(dot(faces[0]!.normal, faces[1]!.normal)).toBeCloseTo(-1, 6);
-        expect(faces[0]!.offset).toBeCloseTo(-faces[1]!.offset, 6);
+        expect(dot(faces[0].normal, faces[1].normal)).toBeCloseTo(-1, 6);
+        expect(faces[0].offset).toBeCloseTo(-faces[1].offset, 6);
       }
     }
   });
@@ -341,7 +341,7 @@ describe('in the tables', () => {
     const counts = given.map((shape) => {
       const row = rig.scene.addShape(shape);
       const word = row * SHAPE_STRIDE;
-      const count = shapes.words[word + FACE_COUNT]!;
+      const count = shapes.words[word + FACE_COUNT];
       if (shape.kind !== 'hull') {
         expect(count).toBe(0);
         return 0;
@@ -350,7 +350,7 @@ describe('in the tables', () => {
       const geometry = shape.maxVertices ? simplifyHull(whole, shape.maxVertices) : whole;
       const want = contactFaces(geometry);
       expect(count).toBe(want.count);
-      const begin = shapes.words[word + VERTEX_BEGIN]!;
+      const begin = shapes.words[word + VERTEX_BEGIN];
       const room = FACE_WORDS * 4 * Math.ceil(geometry.vertices.length / 12);
       const block = <T extends Float32Array | Uint16Array>(pool: T, at: number) => [...pool.subarray(at, at + room)];
       const padded = (used: ArrayLike<number>) => [...Array.from(used), ...Array(room - used.length).fill(0)];

@@ -40,23 +40,19 @@ function orientation(
   d: number,
   size: number,
 ) {
-  const o = [xyz[3 * a]!, xyz[3 * a + 1]!, xyz[3 * a + 2]!];
-  const u = o.map((v, k) => xyz[3 * b + k]! - v);
-  const w = o.map((v, k) => xyz[3 * c + k]! - v);
-  const p = o.map((v, k) => points[3 * d + k]! - v);
+  const o = [xyz[3 * a], xyz[3 * a + 1], xyz[3 * a + 2]];
+  const u = o.map((v, k) => xyz[3 * b + k] - v);
+  const w = o.map((v, k) => xyz[3 * c + k] - v);
+  const p = o.map((v, k) => points[3 * d + k] - v);
   const det = (m: number[], n: number[], q: number[]) =>
-    (m[1]! * n[2]! - m[2]! * n[1]!) * q[0]! +
-    (m[2]! * n[0]! - m[0]! * n[2]!) * q[1]! +
-    (m[0]! * n[1]! - m[1]! * n[0]!) * q[2]!;
+    (m[1] * n[2] - m[2] * n[1]) * q[0] + (m[2] * n[0] - m[0] * n[2]) * q[1] + (m[0] * n[1] - m[1] * n[0]) * q[2];
   const rounded = det(u, w, p);
   if (Math.abs(rounded) > 1e-12 * size ** 3) return Math.sign(rounded);
   const O = o.map(whole);
-  const minus = (cloud: Float32Array, i: number) => O.map((v, k) => whole(cloud[3 * i + k]!) - v);
+  const minus = (cloud: Float32Array, i: number) => O.map((v, k) => whole(cloud[3 * i + k]) - v);
   const [U, W, P] = [minus(xyz, b), minus(xyz, c), minus(points, d)] as [bigint[], bigint[], bigint[]];
   const exact =
-    (U[1]! * W[2]! - U[2]! * W[1]!) * P[0]! +
-    (U[2]! * W[0]! - U[0]! * W[2]!) * P[1]! +
-    (U[0]! * W[1]! - U[1]! * W[0]!) * P[2]!;
+    (U[1] * W[2] - U[2] * W[1]) * P[0] + (U[2] * W[0] - U[0] * W[2]) * P[1] + (U[0] * W[1] - U[1] * W[0]) * P[2];
   return exact > 0n ? 1 : exact < 0n ? -1 : 0;
 }
 
@@ -102,14 +98,14 @@ function expectSolid(points: ArrayLike<number>): HullGeometry {
   }
   expect(above, 'input points above a face').toBe(0);
 
-  const key = (xyz: Float32Array, p: number) => `${xyz[3 * p]! + 0} ${xyz[3 * p + 1]! + 0} ${xyz[3 * p + 2]! + 0}`;
+  const key = (xyz: Float32Array, p: number) => `${xyz[3 * p] + 0} ${xyz[3 * p + 1] + 0} ${xyz[3 * p + 2] + 0}`;
   const inputKeys = new Set(Array.from({ length: input.length / 3 }, (_, p) => key(input, p)));
   const vertexKeys = Array.from({ length: count }, (_, v) => key(vertices, v));
   expect(new Set(vertexKeys).size).toBe(count);
   expect(vertexKeys.filter((k) => !inputKeys.has(k))).toEqual([]);
   expectLinks(hull);
   for (let v = 0; v < count; v++) {
-    expect(hull.neighbourStarts[v + 1]! - hull.neighbourStarts[v]!, `neighbours of ${v}`).toBeGreaterThanOrEqual(3);
+    expect(hull.neighbourStarts[v + 1] - hull.neighbourStarts[v], `neighbours of ${v}`).toBeGreaterThanOrEqual(3);
   }
   return hull;
 }
@@ -117,7 +113,7 @@ function expectSolid(points: ArrayLike<number>): HullGeometry {
 /** The neighbour table says what the edges of the faces say. */
 function expectLinks({ vertices, faces, neighbourStarts, neighbours }: HullGeometry): void {
   const want = Array.from({ length: vertices.length / 3 }, () => new Set<number>());
-  for (const face of faces) for (const [k, v] of face.entries()) want[v]!.add(face[(k + 1) % face.length]!);
+  for (const face of faces) for (const [k, v] of face.entries()) want[v].add(face[(k + 1) % face.length]);
   const got = want.map((_, v) => Array.from(neighbours.subarray(neighbourStarts[v], neighbourStarts[v + 1])));
   expect(got).toEqual(want.map((set) => Array.from(set).sort((v, w) => v - w)));
   expect(neighbourStarts.length).toBe(want.length + 1);
@@ -182,9 +178,9 @@ describe('buildHull, solid', () => {
     expect(faces).toHaveLength(4);
     const normals = faces.map(([a, b, c]) => {
       const at = (v: number) => vertices.subarray(3 * v, 3 * v + 3);
-      const u = Array.from(at(b!), (x, k) => x - at(a!)[k]!);
-      const w = Array.from(at(c!), (x, k) => x - at(a!)[k]!);
-      return [u[1]! * w[2]! - u[2]! * w[1]! + 0, u[2]! * w[0]! - u[0]! * w[2]! + 0, u[0]! * w[1]! - u[1]! * w[0]! + 0];
+      const u = Array.from(at(b!), (x, k) => x - at(a!)[k]);
+      const w = Array.from(at(c!), (x, k) => x - at(a!)[k]);
+      return [u[1] * w[2] - u[2] * w[1] + 0, u[2] * w[0] - u[0] * w[2] + 0, u[0] * w[1] - u[1] * w[0] + 0];
     });
     expect(normals).toEqual(
       expect.arrayContaining([
@@ -318,7 +314,7 @@ describe('buildHull, flat', () => {
     expect(hull.dimension).toBe(2);
     expect(Array.from(hull.vertices)).toEqual(points.slice(0, 4).flat());
     expect(hull.faces).toHaveLength(2);
-    expect(hull.faces[1]).toEqual(hull.faces[0]!.toReversed());
+    expect(hull.faces[1]).toEqual(hull.faces[0].toReversed());
     expect(Array.from(hull.neighbours)).toEqual([1, 3, 0, 2, 1, 3, 0, 2]);
     expect(Array.from(hull.neighbourStarts)).toEqual([0, 2, 4, 6, 8]);
   });
@@ -333,7 +329,7 @@ describe('buildHull, flat', () => {
     const hull = buildHull(ring(64).flat());
     expect(hull.dimension).toBe(2);
     expect(hull.vertices).toHaveLength(3 * 64);
-    const steps = hull.faces[0]!.map((v, k, face) => (face[(k + 1) % 64]! - v + 64) % 64);
+    const steps = hull.faces[0].map((v, k, face) => (face[(k + 1) % 64] - v + 64) % 64);
     expect(new Set(steps).size).toBe(1);
     expect([1, 63]).toContain(steps[0]);
     expectLinks(hull);
@@ -349,12 +345,12 @@ describe('buildHull, flat', () => {
     for (const face of faces) {
       const senses = new Set<number>();
       face.forEach((v, k) => {
-        const w = face[(k + 1) % face.length]!;
+        const w = face[(k + 1) % face.length];
         for (let p = 0; 3 * p < points.length; p++) {
-          const ux = vertices[3 * w]! - vertices[3 * v]!;
-          const uz = vertices[3 * w + 2]! - vertices[3 * v + 2]!;
+          const ux = vertices[3 * w] - vertices[3 * v];
+          const uz = vertices[3 * w + 2] - vertices[3 * v + 2];
           senses.add(
-            Math.sign(ux * (points[3 * p + 2]! - vertices[3 * v + 2]!) - uz * (points[3 * p]! - vertices[3 * v]!)),
+            Math.sign(ux * (points[3 * p + 2] - vertices[3 * v + 2]) - uz * (points[3 * p] - vertices[3 * v])),
           );
         }
       });

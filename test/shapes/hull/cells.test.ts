@@ -43,7 +43,7 @@ function ellipsoidHull(count: number, seed: number, [sx, sy, sz]: Point): HullGe
   const w = cross(u, v);
   const points = Array.from({ length: count }, () => {
     const [x, y, z] = onSphere(random);
-    return u.map((c, k) => c * x * sx + v[k]! * y * sy + w[k]! * z * sz);
+    return u.map((c, k) => c * x * sx + v[k] * y * sy + w[k] * z * sz);
   });
   return buildHull(points.flat());
 }
@@ -89,13 +89,13 @@ function directions(count: number, seed: number, grid: number): Point[] {
 }
 
 function reachOf(vertices: Float32Array, v: number, [x, y, z]: Point): number {
-  return vertices[3 * v]! * x + vertices[3 * v + 1]! * y + vertices[3 * v + 2]! * z;
+  return vertices[3 * v] * x + vertices[3 * v + 1] * y + vertices[3 * v + 2] * z;
 }
 
 /** How far the farthest of `ids` reaches, a f64 number. */
 function support(vertices: Float32Array, ids: ArrayLike<number>, d: Point): number {
   let best = Number.NEGATIVE_INFINITY;
-  for (let k = 0; k < ids.length; k++) best = Math.max(best, reachOf(vertices, ids[k]!, d));
+  for (let k = 0; k < ids.length; k++) best = Math.max(best, reachOf(vertices, ids[k], d));
   return best;
 }
 
@@ -137,7 +137,7 @@ function expectExact(hull: HullGeometry, grid: number, list: readonly Point[]): 
   const lists = listsOf(hull, grid);
   const all = allOf(hull);
   const misses = list.filter((d) => {
-    return support(hull.vertices, lists[cellOf(...d, grid)]!, d) !== support(hull.vertices, all, d);
+    return support(hull.vertices, lists[cellOf(...d, grid)], d) !== support(hull.vertices, all, d);
   });
   expect(misses.length, `first at ${misses[0]}`).toBe(0);
 }
@@ -251,7 +251,7 @@ describe('buildCells', () => {
 
   test('a cube: one corner within an octant, two where a plane of symmetry bounds the cell, four on an axis', () => {
     const lists = listsOf(buildHull(cube().flat()), 12);
-    const at = (x: number, y: number, z: number) => Array.from(lists[cellOf(x, y, z, 12)]!);
+    const at = (x: number, y: number, z: number) => Array.from(lists[cellOf(x, y, z, 12)]);
     const sorted = (list: number[]) => list.toSorted((a, b) => a - b);
     expect(at(1, 1, 2)).toEqual([7]);
     expect(at(-1, -1, -2)).toEqual([0]);
@@ -292,9 +292,9 @@ describe('buildCells', () => {
       const rounded = d.map(Math.fround) as Point;
       const nudged = [-1e-7, 1e-7].map((nudge) => d.map((c, k) => c + nudge * (k + 1) * length) as Point);
       for (const truth of [rounded, ...nudged]) {
-        expect(support(hull.vertices, lists[cellOf(...d, FINE_GRID)]!, truth)).toBe(support(hull.vertices, all, truth));
+        expect(support(hull.vertices, lists[cellOf(...d, FINE_GRID)], truth)).toBe(support(hull.vertices, all, truth));
       }
-      expect(support(hull.vertices, lists[cellOf(...rounded, FINE_GRID)]!, d)).toBe(support(hull.vertices, all, d));
+      expect(support(hull.vertices, lists[cellOf(...rounded, FINE_GRID)], d)).toBe(support(hull.vertices, all, d));
     }
   });
 
@@ -309,10 +309,10 @@ describe('buildCells', () => {
       direction[axis] = 0.2 * side;
       direction[other] = 0.6;
       const farSideListed = (shear: number) => {
-        const corners = cube().map((p) => p.map((c, k) => (k === other ? c - side * shear * p[axis]! : c)));
+        const corners = cube().map((p) => p.map((c, k) => (k === other ? c - side * shear * p[axis] : c)));
         const hull = buildHull(corners.flat());
-        const list = Array.from(listsOf(hull, 4)[cellOf(...direction, 4)]!);
-        return list.some((v) => side * hull.vertices[3 * v + axis]! < 0);
+        const list = Array.from(listsOf(hull, 4)[cellOf(...direction, 4)]);
+        return list.some((v) => side * hull.vertices[3 * v + axis] < 0);
       };
       expect([-1e-5, -1e-6, 0, 1e-5].map(farSideListed)).toEqual([false, true, true, true]);
     }
@@ -362,7 +362,7 @@ describe('buildCells', () => {
         const reaches = Array.from(list, (v) => reachOf(hull.vertices, v, middle));
         expect(reaches[0]).toBe(support(hull.vertices, all, middle));
         for (let k = 1; k < list.length; k++) {
-          const behind = reaches[k]! < reaches[k - 1]! || (reaches[k] === reaches[k - 1] && list[k]! > list[k - 1]!);
+          const behind = reaches[k] < reaches[k - 1] || (reaches[k] === reaches[k - 1] && list[k] > list[k - 1]);
           expect(behind, `cell ${cell}: ${list}`).toBe(true);
         }
       }
@@ -414,22 +414,22 @@ describe("the kernel's scanCell", () => {
     for (const hull of [...hulls, buildHull(prism())]) {
       const row = rig.scene.addShape(hullShape(hull.vertices));
       const word = row * SHAPE_STRIDE;
-      const grid = shapes.words[word + CELL_GRID]!;
+      const grid = shapes.words[word + CELL_GRID];
       expect(grid).toBe(cellGrid(hull.vertices.length / 3));
-      const begin = shapes.words[word + CELL_BEGIN]!;
+      const begin = shapes.words[word + CELL_BEGIN];
       const { starts, ids } = buildCells(hull, grid);
       const stored = vertices.cells.subarray(begin, begin + starts.length + ids.length);
       expect(Array.from(stored)).toEqual([...starts, ...ids]);
 
       const lists = listsOf(hull, grid);
       const all = allOf(hull);
-      const x = 3 * shapes.words[word + VERTEX_BEGIN]!;
-      const rows = shapes.words[word + VERTEX_ROWS]!;
+      const x = 3 * shapes.words[word + VERTEX_BEGIN];
+      const rows = shapes.words[word + VERTEX_ROWS];
       const wrong = directions(4000, row, grid).filter((d) => {
         f.set(d, DIR);
         const id = scanCell(f, vertices.coordinates, x, rows, vertices.cells, begin, grid);
         const far = support(hull.vertices, all, d);
-        const first = lists[cellOf(...d, grid)]!.find((v) => reachOf(hull.vertices, v, d) === far);
+        const first = lists[cellOf(...d, grid)].find((v) => reachOf(hull.vertices, v, d) === far);
         return id !== first || supportVertex(f, rig.frame, row) !== id;
       });
       expect(wrong.length, `shape ${row}, first at ${wrong[0]}`).toBe(0);

@@ -43,13 +43,13 @@ function matrixOf([x, y, z, w]: readonly [number, number, number, number]): numb
 function inertiaOf({ moments, axes }: MassProperties): number[] {
   const r = matrixOf(axes);
   return r.map((_, ij) =>
-    [0, 1, 2].reduce((s, k) => s + r[3 * Math.floor(ij / 3) + k]! * moments[k]! * r[3 * (ij % 3) + k]!, 0),
+    [0, 1, 2].reduce((s, k) => s + r[3 * Math.floor(ij / 3) + k] * moments[k] * r[3 * (ij % 3) + k], 0),
   );
 }
 
 function expectNear(got: readonly number[], want: readonly number[], tolerance: number, what: string): void {
   expect(got.length, what).toBe(want.length);
-  const worst = Math.max(...got.map((x, k) => Math.abs(x - want[k]!)));
+  const worst = Math.max(...got.map((x, k) => Math.abs(x - want[k])));
   expect(worst, `${what}: got ${got}, want ${want}`).toBeLessThanOrEqual(tolerance);
 }
 
@@ -138,7 +138,7 @@ describe('closed forms', () => {
       [1, -1, -1],
       [-1, 1, -1],
       [-1, -1, 1],
-    ].map((p) => p.map((x, k) => x + at[k]!) as Vec3);
+    ].map((p) => p.map((x, k) => x + at[k]) as Vec3);
     const got = massProperties(hullOf(points), 6);
     expectClose([got.volume], [8 / 3], TIGHT, 'volume');
     expectClose(got.moments, [6.4, 6.4, 6.4], TIGHT, 'moments'); // m = 16, s² = 8
@@ -173,8 +173,7 @@ describe('closed forms', () => {
   test('a cube turned anyhow has the moments of the cube, to the rounding of its corners', () => {
     const r = matrixOf([0.1, -0.3, 0.5, Math.sqrt(1 - 0.35)]);
     const points = corners(1, 1, 1).map(
-      (p) =>
-        [0, 1, 2].map((i) => 10 * (i + 1) + r[3 * i]! * p[0] + r[3 * i + 1]! * p[1] + r[3 * i + 2]! * p[2]) as Vec3,
+      (p) => [0, 1, 2].map((i) => 10 * (i + 1) + r[3 * i] * p[0] + r[3 * i + 1] * p[1] + r[3 * i + 2] * p[2]) as Vec3,
     );
     // corners up to 31 m out: 2^-20 m each, a hundred-thousandth at most in the fifth power
     const [got, want] = [massProperties(hullOf(points, 0.25), 1), massProperties(rounded(box(1, 1, 1), 0.25), 1)];
@@ -201,7 +200,7 @@ describe('closed forms', () => {
 
 /** A rounded hull in the plane z = 0. */
 function hull2d(xy: readonly number[], radius: number): Shape {
-  const points = Array.from({ length: xy.length / 2 }, (_, k) => [xy[2 * k]!, xy[2 * k + 1]!, 0]);
+  const points = Array.from({ length: xy.length / 2 }, (_, k) => [xy[2 * k], xy[2 * k + 1], 0]);
   return rounded(hull(points.flat()), radius);
 }
 
@@ -296,7 +295,7 @@ describe('properties', () => {
     expectNear(turned.center, [cy, cz, cx], 1e-14, 'turned');
     expectClose(
       inertiaOf(turned),
-      [4, 5, 3, 7, 8, 6, 1, 2, 0].map((k) => j[k]!),
+      [4, 5, 3, 7, 8, 6, 1, 2, 0].map((k) => j[k]),
       AXES,
       'turned',
     );
@@ -324,7 +323,7 @@ describe('properties', () => {
 
   test('what lies inside or twice does not count, and maxVertices does', () => {
     const points = cloud(seeded(21), 40);
-    const inner = points.map((p) => p.map((x, k) => x / 2 + points[0]![k]! / 4) as Vec3);
+    const inner = points.map((p) => p.map((x, k) => x / 2 + points[0][k] / 4) as Vec3);
     expectClose(
       inertiaOf(massProperties(hullOf([...inner, ...points, ...points]))),
       inertiaOf(massProperties(hullOf(points))),
@@ -354,7 +353,7 @@ describe('thin, tiny, huge and split bodies', () => {
     const want = [(m * (b * b + c * c)) / 3, (m * (a * a + c * c)) / 3, (m * (a * a + b * b)) / 3];
     expect(Math.abs(got.volume / m - 1)).toBeLessThan(1e-9);
     for (const [k, x] of got.moments.toSorted((p, q) => p - q).entries()) {
-      expect(Math.abs(x / want.toSorted((p, q) => p - q)[k]! - 1), `moment ${k}`).toBeLessThan(1e-9);
+      expect(Math.abs(x / want.toSorted((p, q) => p - q)[k] - 1), `moment ${k}`).toBeLessThan(1e-9);
     }
   });
 
@@ -386,7 +385,7 @@ describe('thin, tiny, huge and split bodies', () => {
     );
     // and points along edges, which leave slivers with normals of their own
     for (const p of points) {
-      for (const q of points.slice(0, 6)) split.push(p.map((x, k) => Math.fround(0.25 * x + 0.75 * q[k]!)) as Vec3);
+      for (const q of points.slice(0, 6)) split.push(p.map((x, k) => Math.fround(0.25 * x + 0.75 * q[k])) as Vec3);
     }
     const [got, want] = [massProperties(hullOf(split, 0.5), 1), massProperties(hullOf(points, 0.5), 1)];
     // 2^-22 m of 2 m, in a fifth power
@@ -452,15 +451,14 @@ describe('principal axes', () => {
     const q = [0, 0, 0, 0].map(() => random() - 0.5);
     const r = matrixOf(q.map((x) => x / Math.hypot(...q)) as [number, number, number, number]);
     const values = [1, random(), seed % 3 === 0 ? 1 : random()];
-    const entry = (i: number, j: number) =>
-      [0, 1, 2].reduce((s, k) => s + r[3 * i + k]! * values[k]! * r[3 * j + k]!, 0);
+    const entry = (i: number, j: number) => [0, 1, 2].reduce((s, k) => s + r[3 * i + k] * values[k] * r[3 * j + k], 0);
     const tensor = [entry(0, 0), entry(1, 1), entry(2, 2), entry(1, 2), entry(2, 0), entry(0, 1)] as const;
     const got = principalAxes(tensor);
     expectNear(got.values.toSorted(), values.toSorted(), 1e-14, `seed ${seed}`);
     expect(got.axes[3]).toBeGreaterThanOrEqual(0);
     expectNear([Math.hypot(...got.axes)], [1], 1e-15, `seed ${seed}`);
     const back = inertiaOf({ moments: got.values, axes: got.axes } as MassProperties);
-    expectNear([back[0]!, back[4]!, back[8]!, back[5]!, back[6]!, back[1]!], tensor, AXES, `seed ${seed}`);
+    expectNear([back[0], back[4], back[8], back[5], back[6], back[1]], tensor, AXES, `seed ${seed}`);
   });
 });
 

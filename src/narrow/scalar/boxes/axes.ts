@@ -41,12 +41,12 @@ export function boxesSeparation(
 
   // axes of A: row k of the rotation; axes of B: column k
   for (let k = 0; k < 3; k++) {
-    const t = f[SHIFT + k]!;
+    const t = f[SHIFT + k];
     const reach =
-      halfA[a + k]! +
-      halfB[b]! * Math.abs(f[ROT + 3 * k]!) +
-      halfB[b + 1]! * Math.abs(f[ROT + 3 * k + 1]!) +
-      halfB[b + 2]! * Math.abs(f[ROT + 3 * k + 2]!);
+      halfA[a + k] +
+      halfB[b] * Math.abs(f[ROT + 3 * k]) +
+      halfB[b + 1] * Math.abs(f[ROT + 3 * k + 1]) +
+      halfB[b + 2] * Math.abs(f[ROT + 3 * k + 2]);
     const separation = Math.abs(t) - reach;
     if (separation > best) {
       best = separation;
@@ -57,13 +57,13 @@ export function boxesSeparation(
       bestZ = k === 2 ? sign : 0;
     }
   }
-  const size = f[SIZE]!;
+  const size = f[SIZE];
   for (let k = 0; k < 3; k++) {
-    const x = f[ROT + k]!;
-    const y = f[ROT + 3 + k]!;
-    const z = f[ROT + 6 + k]!;
-    const t = f[SHIFT]! * x + f[SHIFT + 1]! * y + f[SHIFT + 2]! * z;
-    const reach = halfB[b + k]! + halfA[a]! * Math.abs(x) + halfA[a + 1]! * Math.abs(y) + halfA[a + 2]! * Math.abs(z);
+    const x = f[ROT + k];
+    const y = f[ROT + 3 + k];
+    const z = f[ROT + 6 + k];
+    const t = f[SHIFT] * x + f[SHIFT + 1] * y + f[SHIFT + 2] * z;
+    const reach = halfB[b + k] + halfA[a] * Math.abs(x) + halfA[a + 1] * Math.abs(y) + halfA[a + 2] * Math.abs(z);
     const separation = Math.abs(t) - reach;
     if (separation > best + FACE_BIAS * size) {
       best = separation;
@@ -82,16 +82,16 @@ export function boxesSeparation(
       const m1 = (m + 1) % 3;
       const m2 = (m + 2) % 3;
       // e_k × column m: zero along k, −R[k2] along k1, R[k1] along k2
-      const u = -f[ROT + 3 * k2 + m]!;
-      const v = f[ROT + 3 * k1 + m]!;
+      const u = -f[ROT + 3 * k2 + m];
+      const v = f[ROT + 3 * k1 + m];
       const length = Math.sqrt(u * u + v * v);
       if (!(length > PARALLEL)) continue;
-      const t = u * f[SHIFT + k1]! + v * f[SHIFT + k2]!;
+      const t = u * f[SHIFT + k1] + v * f[SHIFT + k2];
       const reach =
-        halfA[a + k1]! * Math.abs(u) +
-        halfA[a + k2]! * Math.abs(v) +
-        halfB[b + m1]! * Math.abs(f[ROT + 3 * k + m2]!) +
-        halfB[b + m2]! * Math.abs(f[ROT + 3 * k + m1]!);
+        halfA[a + k1] * Math.abs(u) +
+        halfA[a + k2] * Math.abs(v) +
+        halfB[b + m1] * Math.abs(f[ROT + 3 * k + m2]) +
+        halfB[b + m2] * Math.abs(f[ROT + 3 * k + m1]);
       const separation = (Math.abs(t) - reach) / length;
       if (separation > best + FACE_BIAS * size) {
         best = separation;

@@ -24,32 +24,32 @@ export function boxWitness(
   const ha = rowA * SHAPE_STRIDE + HALF_X;
   const hb = rowB * SHAPE_STRIDE + HALF_X;
   // corner of A highest along the normal, corner of B lowest, both in frame A; bits 0, 1, 2 set = −x, −y, −z
-  let ax = halfA[ha]!;
-  let ay = halfA[ha + 1]!;
-  let az = halfA[ha + 2]!;
-  const nx = f[NORMAL]!;
-  const ny = f[NORMAL + 1]!;
-  const nz = f[NORMAL + 2]!;
+  let ax = halfA[ha];
+  let ay = halfA[ha + 1];
+  let az = halfA[ha + 2];
+  const nx = f[NORMAL];
+  const ny = f[NORMAL + 1];
+  const nz = f[NORMAL + 2];
   const idA = (nx < 0 ? 1 : 0) | (ny < 0 ? 2 : 0) | (nz < 0 ? 4 : 0);
   if (nx < 0) ax = -ax;
   if (ny < 0) ay = -ay;
   if (nz < 0) az = -az;
   let idB = 0;
-  let bx = f[SHIFT]!;
-  let by = f[SHIFT + 1]!;
-  let bz = f[SHIFT + 2]!;
+  let bx = f[SHIFT];
+  let by = f[SHIFT + 1];
+  let bz = f[SHIFT + 2];
   for (let m = 0; m < 3; m++) {
-    const x = f[ROT + m]!;
-    const y = f[ROT + 3 + m]!;
-    const z = f[ROT + 6 + m]!;
+    const x = f[ROT + m];
+    const y = f[ROT + 3 + m];
+    const z = f[ROT + 6 + m];
     const up = nx * x + ny * y + nz * z > 0;
     if (up) idB |= 1 << m;
-    const reach = up ? -halfB[hb + m]! : halfB[hb + m]!;
+    const reach = up ? -halfB[hb + m] : halfB[hb + m];
     bx += reach * x;
     by += reach * y;
     bz += reach * z;
   }
-  const separation = f[DISTANCE]!;
+  const separation = f[DISTANCE];
 
   if (axis < 3) {
     // the corner of B, lifted to the face of A
@@ -66,26 +66,26 @@ export function boxWitness(
     f[WITNESS] = ax;
     f[WITNESS + 1] = ay;
     f[WITNESS + 2] = az;
-    const x = ax + separation * nx - f[SHIFT]!;
-    const y = ay + separation * ny - f[SHIFT + 1]!;
-    const z = az + separation * nz - f[SHIFT + 2]!;
+    const x = ax + separation * nx - f[SHIFT];
+    const y = ay + separation * ny - f[SHIFT + 1];
+    const z = az + separation * nz - f[SHIFT + 2];
     i.fill(idA, ID_A, ID_A + 3);
     i[COUNT] = 3;
-    f[DIR] = f[ROT]! * x + f[ROT + 3]! * y + f[ROT + 6]! * z;
-    f[DIR + 1] = f[ROT + 1]! * x + f[ROT + 4]! * y + f[ROT + 7]! * z;
-    f[DIR + 2] = f[ROT + 2]! * x + f[ROT + 5]! * y + f[ROT + 8]! * z;
+    f[DIR] = f[ROT] * x + f[ROT + 3] * y + f[ROT + 6] * z;
+    f[DIR + 1] = f[ROT + 1] * x + f[ROT + 4] * y + f[ROT + 7] * z;
+    f[DIR + 2] = f[ROT + 2] * x + f[ROT + 5] * y + f[ROT + 8] * z;
     return writeFace(f, i, ID_B, axis - 3, halfB, hb);
   }
 
   // edge k of A, edge m of B: where the two cross, seen along the normal
   const k = Math.floor((axis - EDGES) / 3);
   const m = (axis - EDGES) % 3;
-  const h = halfA[ha + k]!;
-  const g = halfB[hb + m]!;
-  const mx = f[ROT + m]!;
-  const my = f[ROT + 3 + m]!;
-  const mz = f[ROT + 6 + m]!;
-  const cosine = f[ROT + 3 * k + m]!;
+  const h = halfA[ha + k];
+  const g = halfB[hb + m];
+  const mx = f[ROT + m];
+  const my = f[ROT + 3 + m];
+  const mz = f[ROT + 6 + m];
+  const cosine = f[ROT + 3 * k + m];
   // from the middle of A's edge to the middle of B's
   const middle = (idB & (1 << m)) === 0 ? -g : g;
   const cx = bx + middle * mx - (k === 0 ? 0 : ax);
@@ -115,16 +115,16 @@ export function boxWitness(
  * @returns whether the point is on the face
  */
 function writeFace(f: Float64Array, i: Int32Array, at: number, axis: number, half: Float32Array, h: number): boolean {
-  const x = f[DIR]!;
-  const y = f[DIR + 1]!;
-  const z = f[DIR + 2]!;
+  const x = f[DIR];
+  const y = f[DIR + 1];
+  const z = f[DIR + 2];
   const corner = (x < 0 ? 1 : 0) | (y < 0 ? 2 : 0) | (z < 0 ? 4 : 0);
   i[at] = corner;
   i[at + 1] = corner ^ (1 << ((axis + 1) % 3));
   i[at + 2] = corner ^ (1 << ((axis + 2) % 3));
   return (
-    (axis === 0 || Math.abs(x) <= half[h]!) &&
-    (axis === 1 || Math.abs(y) <= half[h + 1]!) &&
-    (axis === 2 || Math.abs(z) <= half[h + 2]!)
+    (axis === 0 || Math.abs(x) <= half[h]) &&
+    (axis === 1 || Math.abs(y) <= half[h + 1]) &&
+    (axis === 2 || Math.abs(z) <= half[h + 2])
   );
 }

@@ -56,7 +56,7 @@ export function clip(
 ): number {
   const corners = CORNERS + subject * CORNERS_STRIDE;
   for (let k = 0; k < subjectCount; k++) {
-    for (let c = 0; c < 3; c++) f[WORK + 3 * k + c] = f[corners + 3 * k + c]!;
+    for (let c = 0; c < 3; c++) f[WORK + 3 * k + c] = f[corners + 3 * k + c];
     i[TAGS + 2 * k] = k;
     i[TAGS + 2 * k + 1] = k;
   }
@@ -92,37 +92,37 @@ function cut(
   const newTags = TAGS + (1 - from) * TAGS_STRIDE;
   const begin = CORNERS + clipper * CORNERS_STRIDE + 3 * edge;
   const end = CORNERS + clipper * CORNERS_STRIDE + 3 * next;
-  const x0 = f[begin]!;
-  const y0 = f[begin + 1]!;
-  const ex = turn * (f[end]! - x0);
-  const ey = turn * (f[end + 1]! - y0);
+  const x0 = f[begin];
+  const y0 = f[begin + 1];
+  const ex = turn * (f[end] - x0);
+  const ey = turn * (f[end + 1] - y0);
   // what lies on the edge is inside, whatever rounding says; less so of steep faces, which go on to far above or below
-  const least = -f[WIDER]! * Math.sqrt(ex * ex + ey * ey) * Math.abs(f[PLANE + clipper * PLANE_STRIDE + 2]!);
+  const least = -f[WIDER] * Math.sqrt(ex * ex + ey * ey) * Math.abs(f[PLANE + clipper * PLANE_STRIDE + 2]);
   let kept = 0;
   let last = count - 1;
-  let x = f[source + 3 * last]!;
-  let y = f[source + 3 * last + 1]!;
+  let x = f[source + 3 * last];
+  let y = f[source + 3 * last + 1];
   let inside = ex * (y - y0) - ey * (x - x0);
   for (let k = 0; k < count; last = k, k++) {
-    const nextX = f[source + 3 * k]!;
-    const nextY = f[source + 3 * k + 1]!;
+    const nextX = f[source + 3 * k];
+    const nextY = f[source + 3 * k + 1];
     const nextInside = ex * (nextY - y0) - ey * (nextX - x0);
     if (inside >= least !== nextInside >= least) {
       // the edge last → k crosses the line
       const t = Math.min(1, Math.max(0, inside / (inside - nextInside)));
-      const h = f[source + 3 * last + 2]!;
+      const h = f[source + 3 * last + 2];
       f[target + 3 * kept] = x + t * (nextX - x);
       f[target + 3 * kept + 1] = y + t * (nextY - y);
-      f[target + 3 * kept + 2] = h + t * (f[source + 3 * k + 2]! - h);
-      const label = i[tags + 2 * last + 1]!;
+      f[target + 3 * kept + 2] = h + t * (f[source + 3 * k + 2] - h);
+      const label = i[tags + 2 * last + 1];
       i[newTags + 2 * kept] = tagOf(label, edge);
       i[newTags + 2 * kept + 1] = inside >= least ? ON_CLIPPER | edge : label;
       kept++;
     }
     if (nextInside >= least) {
-      for (let c = 0; c < 3; c++) f[target + 3 * kept + c] = f[source + 3 * k + c]!;
-      i[newTags + 2 * kept] = i[tags + 2 * k]!;
-      i[newTags + 2 * kept + 1] = i[tags + 2 * k + 1]!;
+      for (let c = 0; c < 3; c++) f[target + 3 * kept + c] = f[source + 3 * k + c];
+      i[newTags + 2 * kept] = i[tags + 2 * k];
+      i[newTags + 2 * kept + 1] = i[tags + 2 * k + 1];
       kept++;
     }
     x = nextX;

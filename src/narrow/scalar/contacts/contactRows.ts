@@ -87,25 +87,25 @@ export function contactRows(
   end: number,
 ): void {
   const { status, separation } = answers;
-  const margin = question.margin[0]!;
-  const touching = question.touching[0]!;
+  const margin = question.margin[0];
+  const touching = question.touching[0];
   for (let p = begin; p < end; p++) {
-    const distance = separation[4 * p + 3]!;
-    const said = status[p]!;
+    const distance = separation[4 * p + 3];
+    const said = status[p];
     question.touches[p] = said !== Status.BeyondMaxDistance && distance <= touching ? 1 : 0;
     const near = said !== Status.Invalid && said !== Status.BeyondMaxDistance && distance <= margin;
     let count = 0;
     if (near) {
-      const a = ids[2 * p]!;
-      const b = ids[2 * p + 1]!;
+      const a = ids[2 * p];
+      const b = ids[2 * p + 1];
       const swapped = a > b;
       frame(bench, answers, poses.positions, a, b, p, swapped);
       bench.f[MARGIN] = margin;
-      count = findPoints(bench, geometry, poses, swapped ? b : a, swapped ? a : b, question.from, contacts.lastRow[p]!);
+      count = findPoints(bench, geometry, poses, swapped ? b : a, swapped ? a : b, question.from, contacts.lastRow[p]);
       writePoints(contacts, bench, p, count, swapped);
     }
     contacts.pointCount[p] = count;
-    match(contacts.previous, bench.i, question, contacts.lastRow[p]!, p, count);
+    match(contacts.previous, bench.i, question, contacts.lastRow[p], p, count);
   }
 }
 
@@ -120,9 +120,9 @@ function frame(
   swapped: boolean,
 ): void {
   const sign = swapped ? -1 : 1;
-  let x = sign * separation[4 * p]!;
-  let y = sign * separation[4 * p + 1]!;
-  let z = sign * separation[4 * p + 2]!;
+  let x = sign * separation[4 * p];
+  let y = sign * separation[4 * p + 1];
+  let z = sign * separation[4 * p + 2];
   // f32 knows its length to 1e-7: not well enough for a basis
   const inverse = 1 / Math.sqrt(x * x + y * y + z * z);
   x *= inverse;
@@ -141,14 +141,14 @@ function frame(
   f[ACROSS_2] = d;
   f[ACROSS_2 + 1] = side + y * y * c;
   f[ACROSS_2 + 2] = -y;
-  for (let k = 0; k < 3; k++) f[OFFSET + k] = sign * (positions[4 * b + k]! - positions[4 * a + k]!);
-  f[DISTANCE] = separation[4 * p + 3]!;
+  for (let k = 0; k < 3; k++) f[OFFSET + k] = sign * (positions[4 * b + k] - positions[4 * a + k]);
+  f[DISTANCE] = separation[4 * p + 3];
   const witness = swapped ? offsetB : offsetA;
-  const wx = witness[4 * p]!;
-  const wy = witness[4 * p + 1]!;
-  const wz = witness[4 * p + 2]!;
-  f[WITNESS] = wx * f[ACROSS_1]! + wy * f[ACROSS_1 + 1]! + wz * f[ACROSS_1 + 2]!;
-  f[WITNESS + 1] = wx * f[ACROSS_2]! + wy * f[ACROSS_2 + 1]! + wz * f[ACROSS_2 + 2]!;
+  const wx = witness[4 * p];
+  const wy = witness[4 * p + 1];
+  const wz = witness[4 * p + 2];
+  f[WITNESS] = wx * f[ACROSS_1] + wy * f[ACROSS_1 + 1] + wz * f[ACROSS_1 + 2];
+  f[WITNESS + 1] = wx * f[ACROSS_2] + wy * f[ACROSS_2 + 1] + wz * f[ACROSS_2 + 2];
   f[WITNESS + 2] = wx * x + wy * y + wz * z;
 }
 
@@ -164,12 +164,12 @@ function findPoints(
 ): number {
   const { f } = bench;
   const { reals } = geometry.shapes;
-  const shapeA = shapes[a]!;
-  const shapeB = shapes[b]!;
-  f[RADIUS_A] = reals[shapeA * SHAPE_STRIDE + RADIUS]!;
-  f[RADIUS_B] = reals[shapeB * SHAPE_STRIDE + RADIUS]!;
-  const extentA = reals[shapeA * SHAPE_STRIDE + EXTENT]! + f[RADIUS_A]!;
-  const extentB = reals[shapeB * SHAPE_STRIDE + EXTENT]! + f[RADIUS_B]!;
+  const shapeA = shapes[a];
+  const shapeB = shapes[b];
+  f[RADIUS_A] = reals[shapeA * SHAPE_STRIDE + RADIUS];
+  f[RADIUS_B] = reals[shapeB * SHAPE_STRIDE + RADIUS];
+  const extentA = reals[shapeA * SHAPE_STRIDE + EXTENT] + f[RADIUS_A];
+  const extentB = reals[shapeB * SHAPE_STRIDE + EXTENT] + f[RADIUS_B];
   const small = Math.min(extentA, extentB);
   const large = Math.max(extentA, extentB);
   f[SNAP] = SNAP_SHARE * small;
@@ -191,24 +191,24 @@ function findPoints(
 /** Makes the witness points a corner, if none is as deep as they are. @returns the number of corners */
 function addWitness(bench: ManifoldScratch, count: number): number {
   const { f, i } = bench;
-  const distance = f[DISTANCE]!;
+  const distance = f[DISTANCE];
   let at = count;
-  let nearest = f[SNAP]!;
+  let nearest = f[SNAP];
   for (let k = 0; k < count; k++) {
     const here = PATCH + PATCH_STRIDE * k;
-    if (f[here + 3]! - f[here + 2]! <= distance + f[DEEPER]!) return count;
+    if (f[here + 3] - f[here + 2] <= distance + f[DEEPER]) return count;
     // a corner at the same place gives way to them, and keeps its name
-    const aside = Math.abs(f[here]! - f[WITNESS]!) + Math.abs(f[here + 1]! - f[WITNESS + 1]!);
+    const aside = Math.abs(f[here] - f[WITNESS]) + Math.abs(f[here + 1] - f[WITNESS + 1]);
     if (aside < nearest) {
       nearest = aside;
       at = k;
     }
   }
   const to = PATCH + PATCH_STRIDE * at;
-  f[to] = f[WITNESS]!;
-  f[to + 1] = f[WITNESS + 1]!;
-  f[to + 2] = f[WITNESS + 2]!;
-  f[to + 3] = f[WITNESS + 2]! + distance;
+  f[to] = f[WITNESS];
+  f[to + 1] = f[WITNESS + 1];
+  f[to + 2] = f[WITNESS + 2];
+  f[to + 3] = f[WITNESS + 2] + distance;
   if (at < count) return count;
   i[FEATURES + count] = WITNESS_FEATURE;
   return count + 1;
@@ -228,11 +228,11 @@ function writePoints(
     const from = PATCH + PATCH_STRIDE * k;
     const to = POINT_STRIDE * p + 4 * k;
     for (let c = 0; c < 3; c++) {
-      const across = f[from]! * f[ACROSS_1 + c]! + f[from + 1]! * f[ACROSS_2 + c]!;
-      first[to + c] = across + f[from + 2]! * f[NORMAL + c]!;
-      second[to + c] = across + f[from + 3]! * f[NORMAL + c]! - f[OFFSET + c]!;
+      const across = f[from] * f[ACROSS_1 + c] + f[from + 1] * f[ACROSS_2 + c];
+      first[to + c] = across + f[from + 2] * f[NORMAL + c];
+      second[to + c] = across + f[from + 3] * f[NORMAL + c] - f[OFFSET + c];
     }
-    pointsA[to + 3] = f[from + 3]! - f[from + 2]!;
+    pointsA[to + 3] = f[from + 3] - f[from + 2];
     pointsB[to + 3] = 0;
   }
 }
@@ -250,11 +250,11 @@ function match(
   const last = MAX_POINTS * lastRow;
   for (let k = 0; k < MAX_POINTS; k++) {
     // as i32, because V8 may allocate for larger numbers
-    const feature = k < count ? i[FEATURES + k]! : NO_FEATURE | 0;
+    const feature = k < count ? i[FEATURES + k] : NO_FEATURE | 0;
     to[row + k] = feature;
     let where = -1;
     if (k < count && lastRow >= 0) {
-      for (let n = 0; n < MAX_POINTS; n++) if ((from[last + n]! | 0) === feature) where = last + n;
+      for (let n = 0; n < MAX_POINTS; n++) if ((from[last + n] | 0) === feature) where = last + n;
     }
     previous[row + k] = where;
   }

@@ -57,19 +57,19 @@ export function fillPatch(
   const ahead = subject === A ? 2 : 3;
   let kept = 0;
   for (let k = 0; k < count; k++) {
-    const x = f[WORK + 3 * k]!;
-    const y = f[WORK + 3 * k + 1]!;
+    const x = f[WORK + 3 * k];
+    const y = f[WORK + 3 * k + 1];
     const to = PATCH + PATCH_STRIDE * kept;
     f[to] = x;
     f[to + 1] = y;
-    f[to + ahead] = f[WORK + 3 * k + 2]!;
-    f[to + 5 - ahead] = (f[plane + 3]! - f[plane]! * x - f[plane + 1]! * y) / f[plane + 2]!;
-    f[to + 2]! += f[RADIUS_A]!;
-    f[to + 3]! -= f[RADIUS_B]!;
+    f[to + ahead] = f[WORK + 3 * k + 2];
+    f[to + 5 - ahead] = (f[plane + 3] - f[plane] * x - f[plane + 1] * y) / f[plane + 2];
+    f[to + 2] += f[RADIUS_A];
+    f[to + 3] -= f[RADIUS_B];
     // NaN is beyond every margin; nothing is deeper than the pair but what a steep sliver of a face says far beside itself
-    const separation = f[to + 3]! - f[to + 2]!;
-    if (!(separation <= f[MARGIN]! && separation >= f[DISTANCE]! - BELOW * f[AS_DEEP]!)) continue;
-    const tag = i[TAGS + 2 * k]!;
+    const separation = f[to + 3] - f[to + 2];
+    if (!(separation <= f[MARGIN] && separation >= f[DISTANCE] - BELOW * f[AS_DEEP])) continue;
+    const tag = i[TAGS + 2 * k];
     i[FEATURES + kept] =
       subject === B
         ? nameBA(bench, kept, tag, subjectCount, clipperCount)
@@ -88,10 +88,10 @@ export function addCorner({ f, i }: ManifoldScratch, count: number): number {
   for (let k = 0; k < count; k++) {
     const here = PATCH + PATCH_STRIDE * k;
     const there = PATCH + PATCH_STRIDE * count;
-    const aside = Math.abs(f[here]! - f[there]!) + Math.abs(f[here + 1]! - f[there + 1]!);
-    if (i[FEATURES + k] !== i[FEATURES + count] && !(aside < SAME * f[SNAP]! || aside < UNTOLD * f[WIDER]!)) continue;
-    if (f[there + 3]! - f[there + 2]! < f[here + 3]! - f[here + 2]!) {
-      for (let c = 0; c < PATCH_STRIDE; c++) f[here + c] = f[there + c]!;
+    const aside = Math.abs(f[here] - f[there]) + Math.abs(f[here + 1] - f[there + 1]);
+    if (i[FEATURES + k] !== i[FEATURES + count] && !(aside < SAME * f[SNAP] || aside < UNTOLD * f[WIDER])) continue;
+    if (f[there + 3] - f[there + 2] < f[here + 3] - f[here + 2]) {
+      for (let c = 0; c < PATCH_STRIDE; c++) f[here + c] = f[there + c];
     }
     return count;
   }
@@ -139,20 +139,20 @@ function crossingName(
   if (isAt(bench, k, B, edgeB)) return vertexName(i, B, edgeB);
   if (isAt(bench, k, B, endB)) return vertexName(i, B, endB);
   // the two edges of a segment are one
-  const beginA = i[IDS + (countA === 2 ? 0 : edgeA)]! & EDGE_MASK;
-  const beginB = i[IDS + MAX_CORNERS + (countB === 2 ? 0 : edgeB)]! & EDGE_MASK;
+  const beginA = i[IDS + (countA === 2 ? 0 : edgeA)] & EDGE_MASK;
+  const beginB = i[IDS + MAX_CORNERS + (countB === 2 ? 0 : edgeB)] & EDGE_MASK;
   return (EDGES << KIND_SHIFT) | (beginA << EDGE_BITS) | beginB;
 }
 
 export function vertexName(i: Int32Array, side: number, corner: number): number {
-  return ((side === A ? VERTEX_OF_A : VERTEX_OF_B) << KIND_SHIFT) | i[IDS + side * MAX_CORNERS + corner]!;
+  return ((side === A ? VERTEX_OF_A : VERTEX_OF_B) << KIND_SHIFT) | i[IDS + side * MAX_CORNERS + corner];
 }
 
 /** Whether corner `k` of the patch lies on corner `corner` of a side, across the normal. */
 function isAt({ f }: ManifoldScratch, k: number, side: number, corner: number): boolean {
   const at = PATCH + PATCH_STRIDE * k;
   const of = CORNERS + side * CORNERS_STRIDE + 3 * corner;
-  return Math.abs(f[at]! - f[of]!) + Math.abs(f[at + 1]! - f[of + 1]!) < f[SNAP]!;
+  return Math.abs(f[at] - f[of]) + Math.abs(f[at + 1] - f[of + 1]) < f[SNAP];
 }
 
 /**
@@ -162,21 +162,21 @@ function isAt({ f }: ManifoldScratch, k: number, side: number, corner: number): 
 export function dropStraight({ f, i }: ManifoldScratch, count: number): number {
   let left = count;
   for (let k = 0; k < left && left > 2; k++) {
-    if (i[FEATURES + k]! >>> KIND_SHIFT !== EDGES) continue;
+    if (i[FEATURES + k] >>> KIND_SHIFT !== EDGES) continue;
     const last = PATCH + PATCH_STRIDE * ((k + left - 1) % left);
     const here = PATCH + PATCH_STRIDE * k;
     const next = PATCH + PATCH_STRIDE * ((k + 1) % left);
-    const dx = f[next]! - f[last]!;
-    const dy = f[next + 1]! - f[last + 1]!;
-    const x = f[here]! - f[last]!;
-    const y = f[here + 1]! - f[last + 1]!;
+    const dx = f[next] - f[last];
+    const dy = f[next + 1] - f[last + 1];
+    const x = f[here] - f[last];
+    const y = f[here + 1] - f[last + 1];
     const along = x * dx + y * dy;
     const square = dx * dx + dy * dy;
     if (!(along > 0 && along < square)) continue;
     const beside = Math.abs(x * dy - y * dx);
-    if (!(beside * beside < f[SNAP]! * f[SNAP]! * square)) continue;
-    const shallow = Math.min(f[last + 3]! - f[last + 2]!, f[next + 3]! - f[next + 2]!);
-    if (f[here + 3]! - f[here + 2]! < shallow) continue;
+    if (!(beside * beside < f[SNAP] * f[SNAP] * square)) continue;
+    const shallow = Math.min(f[last + 3] - f[last + 2], f[next + 3] - f[next + 2]);
+    if (f[here + 3] - f[here + 2] < shallow) continue;
     left = dropCorner(f, i, left, k);
     k--;
   }

@@ -36,7 +36,7 @@ function dropLeast({ f, i }: ManifoldScratch, count: number): number {
     const here = PATCH + PATCH_STRIDE * k;
     const next = PATCH + PATCH_STRIDE * ((k + 1) % count);
     const ear = Math.abs(
-      (f[here]! - f[last]!) * (f[next + 1]! - f[last + 1]!) - (f[here + 1]! - f[last + 1]!) * (f[next]! - f[last]!),
+      (f[here] - f[last]) * (f[next + 1] - f[last + 1]) - (f[here + 1] - f[last + 1]) * (f[next] - f[last]),
     );
     if (ear < smallest) {
       smallest = ear;
@@ -53,7 +53,7 @@ function deepestOf(f: Float64Array, count: number): number {
 }
 
 function separationAt(f: Float64Array, k: number): number {
-  return f[PATCH + PATCH_STRIDE * k + 3]! - f[PATCH + PATCH_STRIDE * k + 2]!;
+  return f[PATCH + PATCH_STRIDE * k + 3] - f[PATCH + PATCH_STRIDE * k + 2];
 }
 
 /** Takes corner k out. @returns how many are left */
@@ -66,17 +66,17 @@ export function dropCorner(f: Float64Array, i: Int32Array, count: number, k: num
 
 /** Writes the best four to CHOSEN: for every two as a diagonal the corner farthest to each side. */
 function chooseFour({ f, i }: ManifoldScratch, count: number, before: Uint32Array, at: number): void {
-  const limit = separationAt(f, deepestOf(f, count)) + f[AS_DEEP]!;
+  const limit = separationAt(f, deepestOf(f, count)) + f[AS_DEEP];
   // without any area the deepest and what comes behind it
   const deepest = deepestOf(f, count);
   for (let n = 0; n < MAX_POINTS; n++) i[CHOSEN + n] = (deepest + n) % count;
   let best = 0;
   for (let a = 0; a < count; a++) {
     for (let b = a + 1; b < count; b++) {
-      const ax = f[PATCH + PATCH_STRIDE * a]!;
-      const ay = f[PATCH + PATCH_STRIDE * a + 1]!;
-      const dx = f[PATCH + PATCH_STRIDE * b]! - ax;
-      const dy = f[PATCH + PATCH_STRIDE * b + 1]! - ay;
+      const ax = f[PATCH + PATCH_STRIDE * a];
+      const ay = f[PATCH + PATCH_STRIDE * a + 1];
+      const dx = f[PATCH + PATCH_STRIDE * b] - ax;
+      const dy = f[PATCH + PATCH_STRIDE * b + 1] - ay;
       // farthest to the left and to the right, and farthest of those that are as deep as any
       let left = -1;
       let right = -1;
@@ -87,8 +87,8 @@ function chooseFour({ f, i }: ManifoldScratch, count: number, before: Uint32Arra
       let toDeepLeft = 0;
       let toDeepRight = 0;
       for (let k = 0; k < count; k++) {
-        const beside = dx * (f[PATCH + PATCH_STRIDE * k + 1]! - ay) - dy * (f[PATCH + PATCH_STRIDE * k]! - ax);
-        const worth = wasPoint(before, at, i[FEATURES + k]!) ? KEPT * beside : beside;
+        const beside = dx * (f[PATCH + PATCH_STRIDE * k + 1] - ay) - dy * (f[PATCH + PATCH_STRIDE * k] - ax);
+        const worth = wasPoint(before, at, i[FEATURES + k]) ? KEPT * beside : beside;
         const isDeep = separationAt(f, k) <= limit;
         if (worth > toLeft) {
           toLeft = worth;
@@ -118,8 +118,8 @@ function chooseFour({ f, i }: ManifoldScratch, count: number, before: Uint32Arra
         } else continue;
       }
       let worth = toLeft + toRight;
-      if (wasPoint(before, at, i[FEATURES + a]!)) worth *= KEPT;
-      if (wasPoint(before, at, i[FEATURES + b]!)) worth *= KEPT;
+      if (wasPoint(before, at, i[FEATURES + a])) worth *= KEPT;
+      if (wasPoint(before, at, i[FEATURES + b])) worth *= KEPT;
       if (worth > best) {
         best = worth;
         i[CHOSEN] = a;
@@ -134,7 +134,7 @@ function chooseFour({ f, i }: ManifoldScratch, count: number, before: Uint32Arra
 /** Whether the pair had a point of this feature. */
 function wasPoint(before: Uint32Array, at: number, feature: number): boolean {
   if (at < 0) return false;
-  for (let k = at; k < at + MAX_POINTS; k++) if ((before[k]! | 0) === feature) return true;
+  for (let k = at; k < at + MAX_POINTS; k++) if ((before[k] | 0) === feature) return true;
   return false;
 }
 
@@ -142,15 +142,15 @@ function wasPoint(before: Uint32Array, at: number, feature: number): boolean {
 function keepChosen({ f, i }: ManifoldScratch): number {
   // in ascending order none is overwritten before it is moved
   for (let n = 1; n < MAX_POINTS; n++) {
-    const moved = i[CHOSEN + n]!;
+    const moved = i[CHOSEN + n];
     let at = n;
-    for (; at > 0 && i[CHOSEN + at - 1]! > moved; at--) i[CHOSEN + at] = i[CHOSEN + at - 1]!;
+    for (; at > 0 && i[CHOSEN + at - 1] > moved; at--) i[CHOSEN + at] = i[CHOSEN + at - 1];
     i[CHOSEN + at] = moved;
   }
   for (let n = 0; n < MAX_POINTS; n++) {
-    const from = i[CHOSEN + n]!;
-    for (let c = 0; c < PATCH_STRIDE; c++) f[PATCH + PATCH_STRIDE * n + c] = f[PATCH + PATCH_STRIDE * from + c]!;
-    i[FEATURES + n] = i[FEATURES + from]!;
+    const from = i[CHOSEN + n];
+    for (let c = 0; c < PATCH_STRIDE; c++) f[PATCH + PATCH_STRIDE * n + c] = f[PATCH + PATCH_STRIDE * from + c];
+    i[FEATURES + n] = i[FEATURES + from];
   }
   return MAX_POINTS;
 }

@@ -36,22 +36,22 @@ export function alongSegments(bench: ManifoldScratch): number {
   const { f } = bench;
   const a = CORNERS;
   const b = CORNERS + CORNERS_STRIDE;
-  const ax = f[a + 3]! - f[a]!;
-  const ay = f[a + 4]! - f[a + 1]!;
-  const bx = f[b + 3]! - f[b]!;
-  const by = f[b + 4]! - f[b + 1]!;
+  const ax = f[a + 3] - f[a];
+  const ay = f[a + 4] - f[a + 1];
+  const bx = f[b + 3] - f[b];
+  const by = f[b + 4] - f[b + 1];
   const squareA = ax * ax + ay * ay;
   const squareB = bx * bx + by * by;
   const cross = ax * by - ay * bx;
   const dot = ax * bx + ay * by;
   // one that stands on the contact meets it in a point
-  const snap2 = f[SNAP]! * f[SNAP]!;
+  const snap2 = f[SNAP] * f[SNAP];
   if (!(squareA > snap2 && squareB > snap2 && cross * cross <= ALONG * squareA * squareB)) return 0;
-  const riseA = f[a + 5]! - f[a + 2]!;
-  const riseB = f[b + 5]! - f[b + 2]!;
+  const riseA = f[a + 5] - f[a + 2];
+  const riseB = f[b + 5] - f[b + 2];
   if (riseA * riseA > RISE * RISE * squareA || riseB * riseB > RISE * RISE * squareB) return 0;
   // where the ends of B are along A
-  const first = ((f[b]! - f[a]!) * ax + (f[b + 1]! - f[a + 1]!) * ay) / squareA;
+  const first = ((f[b] - f[a]) * ax + (f[b + 1] - f[a + 1]) * ay) / squareA;
   const second = first + dot / squareA;
   const low = Math.min(first, second);
   const high = Math.max(first, second);
@@ -74,26 +74,26 @@ export function alongSegments(bench: ManifoldScratch): number {
 
 /** Writes a point between the segments behind the first `count`. @returns whether it is one, within the margin */
 function placePoint({ f }: ManifoldScratch, count: number): boolean {
-  const inA = f[ALONG_A]!;
-  const inB = f[ALONG_B]!;
+  const inA = f[ALONG_A];
+  const inB = f[ALONG_B];
   const a = CORNERS;
   const b = CORNERS + CORNERS_STRIDE;
-  const ax = f[a]! + inA * (f[a + 3]! - f[a]!);
-  const ay = f[a + 1]! + inA * (f[a + 4]! - f[a + 1]!);
-  const dx = f[b]! + inB * (f[b + 3]! - f[b]!) - ax;
-  const dy = f[b + 1]! + inB * (f[b + 4]! - f[b + 1]!) - ay;
-  const radiusA = f[RADIUS_A]!;
-  const radiusB = f[RADIUS_B]!;
+  const ax = f[a] + inA * (f[a + 3] - f[a]);
+  const ay = f[a + 1] + inA * (f[a + 4] - f[a + 1]);
+  const dx = f[b] + inB * (f[b + 3] - f[b]) - ax;
+  const dy = f[b + 1] + inB * (f[b + 4] - f[b + 1]) - ay;
+  const radiusA = f[RADIUS_A];
+  const radiusB = f[RADIUS_B];
   const radii = radiusA + radiusB;
   const gap2 = dx * dx + dy * dy;
-  if (gap2 > BESIDE * BESIDE * radii * radii && gap2 > f[WIDER]! * f[WIDER]!) return false;
+  if (gap2 > BESIDE * BESIDE * radii * radii && gap2 > f[WIDER] * f[WIDER]) return false;
   // each round is gone up as far as the other, by its share of the gap
   const share = radii > 0 ? radiusA / radii : 0.5;
   const lift = radii > 0 ? Math.sqrt(Math.max(0, 1 - gap2 / (radii * radii))) : 0;
   const to = PATCH + 4 * count;
   f[to] = ax + share * dx;
   f[to + 1] = ay + share * dy;
-  f[to + 2] = f[a + 2]! + inA * (f[a + 5]! - f[a + 2]!) + lift * radiusA;
-  f[to + 3] = f[b + 2]! + inB * (f[b + 5]! - f[b + 2]!) - lift * radiusB;
-  return f[to + PATCH_STRIDE - 1]! - f[to + 2]! <= f[MARGIN]!;
+  f[to + 2] = f[a + 2] + inA * (f[a + 5] - f[a + 2]) + lift * radiusA;
+  f[to + 3] = f[b + 2] + inB * (f[b + 5] - f[b + 2]) - lift * radiusB;
+  return f[to + PATCH_STRIDE - 1] - f[to + 2] <= f[MARGIN];
 }

@@ -40,21 +40,21 @@ export function penetration(
   if (!seedTetrahedron(scratch, p, geometryA, rowA, geometryB, rowB)) {
     settleFlat(f, i, geometryA, rowA);
     // beside a flat D the search cannot tell the gap: only contact that GJK has seen is an answer
-    return f[TOUCH]! <= BESIDE * f[SIZE]!;
+    return f[TOUCH] <= BESIDE * f[SIZE];
   }
-  const size = f[SIZE]!;
+  const size = f[SIZE];
   p.above[0] = ABOVE * size;
   let expansions = 0;
   let met = false;
   let face = lowestFace(p);
-  while (n[POINTS]! < MAX_POINTS) {
+  while (n[POINTS] < MAX_POINTS) {
     const at = 4 * face;
-    const point = n[POINTS]!;
-    f[NORMAL] = planes[at]!;
-    f[NORMAL + 1] = planes[at + 1]!;
-    f[NORMAL + 2] = planes[at + 2]!;
+    const point = n[POINTS];
+    f[NORMAL] = planes[at];
+    f[NORMAL + 1] = planes[at + 1];
+    f[NORMAL + 2] = planes[at + 2];
     supportPoint(f, p, point, geometryA, rowA, geometryB, rowB);
-    const reach = f[HEIGHT]! - planes[at + 3]!;
+    const reach = f[HEIGHT] - planes[at + 3];
     f[BOUND] = reach;
     if (!(reach > REACHED * size)) {
       met = true;

@@ -99,7 +99,7 @@ function link(p: Polytope, f: number, e: number, g: number, d: number): void {
 }
 
 function addFace(p: Polytope, u: number, v: number, w: number): number {
-  const face = p.n[FACES]!;
+  const face = p.n[FACES];
   p.n[FACES] = face + 1;
   const { corners, alive, mark } = p;
   corners[3 * face] = u;
@@ -117,15 +117,15 @@ const SLIVER = 1e-26;
 
 function setPlane(p: Polytope, face: number, u: number, v: number, w: number): void {
   const { y, planes } = p;
-  const ux = y[u]!;
-  const uy = y[u + 1]!;
-  const uz = y[u + 2]!;
-  const vx = y[v]!;
-  const vy = y[v + 1]!;
-  const vz = y[v + 2]!;
-  const wx = y[w]!;
-  const wy = y[w + 1]!;
-  const wz = y[w + 2]!;
+  const ux = y[u];
+  const uy = y[u + 1];
+  const uz = y[u + 2];
+  const vx = y[v];
+  const vy = y[v + 1];
+  const vz = y[v + 2];
+  const wx = y[w];
+  const wy = y[w + 1];
+  const wz = y[w + 2];
   const ax = vx - ux;
   const ay = vy - uy;
   const az = vz - uz;
@@ -181,8 +181,8 @@ function setPlane(p: Polytope, face: number, u: number, v: number, w: number): v
 /** The face with the lowest plane, or −1. It stays on the heap until it is taken away. */
 export function lowestFace(p: Polytope): number {
   const { heap, alive, n } = p;
-  while (n[HEAP]! > 0) {
-    const face = heap[0]!;
+  while (n[HEAP] > 0) {
+    const face = heap[0];
     if (alive[face] === 1) return face;
     dropLowest(p);
   }
@@ -191,12 +191,12 @@ export function lowestFace(p: Polytope): number {
 
 function push(p: Polytope, face: number): void {
   const { heap, planes, n } = p;
-  let at = n[HEAP]!;
+  let at = n[HEAP];
   n[HEAP] = at + 1;
   while (at > 0) {
     const parent = (at - 1) >> 1;
-    if (planes[4 * heap[parent]! + 3]! <= planes[4 * face + 3]!) break;
-    heap[at] = heap[parent]!;
+    if (planes[4 * heap[parent] + 3] <= planes[4 * face + 3]) break;
+    heap[at] = heap[parent];
     at = parent;
   }
   heap[at] = face;
@@ -205,17 +205,17 @@ function push(p: Polytope, face: number): void {
 /** Takes the top off the heap. */
 function dropLowest(p: Polytope): void {
   const { heap, planes, n } = p;
-  const size = n[HEAP]! - 1;
+  const size = n[HEAP] - 1;
   n[HEAP] = size;
   if (size === 0) return;
-  const last = heap[size]!;
+  const last = heap[size];
   let at = 0;
   for (;;) {
     let child = 2 * at + 1;
     if (child >= size) break;
-    if (child + 1 < size && planes[4 * heap[child + 1]! + 3]! < planes[4 * heap[child]! + 3]!) child++;
-    if (planes[4 * heap[child]! + 3]! >= planes[4 * last + 3]!) break;
-    heap[at] = heap[child]!;
+    if (child + 1 < size && planes[4 * heap[child + 1] + 3] < planes[4 * heap[child] + 3]) child++;
+    if (planes[4 * heap[child] + 3] >= planes[4 * last + 3]) break;
+    heap[at] = heap[child];
     at = child;
   }
   heap[at] = last;
@@ -228,11 +228,11 @@ function dropLowest(p: Polytope): void {
  */
 export function grow(p: Polytope, first: number, point: number): boolean {
   const { y, planes, corners, behind, alive, border, stack, mark, startsAt, startsIn, n } = p;
-  const above = p.above[0]!;
-  const px = y[3 * point]!;
-  const py = y[3 * point + 1]!;
-  const pz = y[3 * point + 2]!;
-  const growth = n[GROWTH]! + 1;
+  const above = p.above[0];
+  const px = y[3 * point];
+  const py = y[3 * point + 1];
+  const pz = y[3 * point + 2];
+  const growth = n[GROWTH] + 1;
   n[GROWTH] = growth;
   startsIn[point] = 0;
 
@@ -243,18 +243,18 @@ export function grow(p: Polytope, first: number, point: number): boolean {
   mark[first] = growth;
   stack[top++] = first;
   while (seen < top) {
-    const face = stack[seen++]!;
+    const face = stack[seen++];
     for (let e = 0; e < 3; e++) {
-      const next = behind[3 * face + e]!;
+      const next = behind[3 * face + e];
       if (mark[next] !== growth && mark[next] !== -growth) {
         const at = 4 * next;
-        const height = planes[at]! * px + planes[at + 1]! * py + planes[at + 2]! * pz - planes[at + 3]!;
+        const height = planes[at] * px + planes[at + 1] * py + planes[at + 2] * pz - planes[at + 3];
         mark[next] = height > above ? growth : -growth;
         if (height > above) stack[top++] = next;
       }
       if (mark[next] === -growth) {
-        border[3 * edges] = corners[3 * face + e]!;
-        border[3 * edges + 1] = corners[3 * face + ((e + 1) % 3)]!;
+        border[3 * edges] = corners[3 * face + e];
+        border[3 * edges + 1] = corners[3 * face + ((e + 1) % 3)];
         border[3 * edges + 2] = next;
         edges++;
       }
@@ -262,9 +262,9 @@ export function grow(p: Polytope, first: number, point: number): boolean {
   }
 
   // one simple loop: every point starts one edge, and following the edges visits them all
-  if (edges < 3 || n[FACES]! + edges > MAX_FACES) return false;
+  if (edges < 3 || n[FACES] + edges > MAX_FACES) return false;
   for (let e = 0; e < edges; e++) {
-    const start = border[3 * e]!;
+    const start = border[3 * e];
     if (startsIn[start] === growth) return false;
     startsIn[start] = growth;
     startsAt[start] = e;
@@ -272,29 +272,29 @@ export function grow(p: Polytope, first: number, point: number): boolean {
   let walked = 0;
   let edge = 0;
   do {
-    const end = border[3 * edge + 1]!;
+    const end = border[3 * edge + 1];
     if (startsIn[end] !== growth) return false;
-    edge = startsAt[end]!;
+    edge = startsAt[end];
     walked++;
   } while (edge !== 0 && walked < edges);
   if (walked !== edges || edge !== 0) return false;
 
-  for (let k = 0; k < top; k++) alive[stack[k]!] = 0;
-  const base = n[FACES]!;
+  for (let k = 0; k < top; k++) alive[stack[k]] = 0;
+  const base = n[FACES];
   for (let e = 0; e < edges; e++) {
-    const start = border[3 * e]!;
-    const end = border[3 * e + 1]!;
-    const outside = border[3 * e + 2]!;
+    const start = border[3 * e];
+    const end = border[3 * e + 1];
+    const outside = border[3 * e + 2];
     const face = addFace(p, start, end, point);
     behind[3 * face] = outside;
-    behind[3 * face + 1] = base + startsAt[end]!;
+    behind[3 * face + 1] = base + startsAt[end];
     for (let k = 0; k < 3; k++) {
       if (corners[3 * outside + k] === end && corners[3 * outside + ((k + 1) % 3)] === start)
         behind[3 * outside + k] = face;
     }
   }
   for (let e = 0; e < edges; e++) {
-    const next = behind[3 * (base + e) + 1]!;
+    const next = behind[3 * (base + e) + 1];
     behind[3 * next + 2] = base + e;
   }
   return true;

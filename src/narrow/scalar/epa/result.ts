@@ -36,24 +36,24 @@ export function settleFlat(f: Float64Array, i: Int32Array, geometryA: Geometry, 
   let x = 0;
   let y = 0;
   let z = 0;
-  const count = i[COUNT]!;
+  const count = i[COUNT];
   for (let k = 0; k < count; k++) {
-    const height = f[NORMAL]! * f[Y + 3 * k]! + f[NORMAL + 1]! * f[Y + 3 * k + 1]! + f[NORMAL + 2]! * f[Y + 3 * k + 2]!;
+    const height = f[NORMAL] * f[Y + 3 * k] + f[NORMAL + 1] * f[Y + 3 * k + 1] + f[NORMAL + 2] * f[Y + 3 * k + 2];
     reach = Math.max(reach, height);
     low = Math.min(low, height);
-    loadVertex(f, DIR, geometryA, rowA, i[ID_A + k]!);
-    x += f[WEIGHT + k]! * f[DIR]!;
-    y += f[WEIGHT + k]! * f[DIR + 1]!;
-    z += f[WEIGHT + k]! * f[DIR + 2]!;
+    loadVertex(f, DIR, geometryA, rowA, i[ID_A + k]);
+    x += f[WEIGHT + k] * f[DIR];
+    y += f[WEIGHT + k] * f[DIR + 1];
+    z += f[WEIGHT + k] * f[DIR + 2];
   }
   const sign = reach <= -low ? 1 : -1; // the outward normal of the nearer side
   const depth = sign > 0 ? reach : -low;
-  f[NORMAL] = -sign * f[NORMAL]!;
-  f[NORMAL + 1] = -sign * f[NORMAL + 1]!;
-  f[NORMAL + 2] = -sign * f[NORMAL + 2]!;
+  f[NORMAL] = -sign * f[NORMAL];
+  f[NORMAL + 1] = -sign * f[NORMAL + 1];
+  f[NORMAL + 2] = -sign * f[NORMAL + 2];
   f[DISTANCE] = -depth;
-  f[BOUND] = FLAT * f[SIZE]!;
-  f[MISS] = f[TOUCH]!; // the weights give the point that GJK found
+  f[BOUND] = FLAT * f[SIZE];
+  f[MISS] = f[TOUCH]; // the weights give the point that GJK found
   f[WITNESS] = x;
   f[WITNESS + 1] = y;
   f[WITNESS + 2] = z;
@@ -71,31 +71,31 @@ export const LATERAL = 1e-8;
 export function settleFace(scratch: Scratch, p: Polytope, face: number): void {
   const { f, i } = scratch;
   const { planes, alive, n } = p;
-  const size = f[SIZE]!;
-  const lowest = planes[4 * face + 3]!;
-  const nx = planes[4 * face]!;
-  const ny = planes[4 * face + 1]!;
-  const nz = planes[4 * face + 2]!;
+  const size = f[SIZE];
+  const lowest = planes[4 * face + 3];
+  const nx = planes[4 * face];
+  const ny = planes[4 * face + 1];
+  const nz = planes[4 * face + 2];
 
   let best = face;
   loadFace(f, i, p, face);
   closestOnSimplex(f, 3);
   // the foot of the origin lies beside the triangle: another triangle of the same face of D holds it
-  if (f[TRY_VV]! - lowest * lowest > LATERAL * LATERAL * size * size) {
-    let nearest = f[TRY_VV]!;
-    for (let other = 0; other < n[FACES]!; other++) {
+  if (f[TRY_VV] - lowest * lowest > LATERAL * LATERAL * size * size) {
+    let nearest = f[TRY_VV];
+    for (let other = 0; other < n[FACES]; other++) {
       if (alive[other] === 0 || other === face) continue;
       let inPlane = true;
       for (let k = 0; inPlane && k < 3; k++) {
-        const y = 3 * p.corners[3 * other + k]!;
-        const height = nx * p.y[y]! + ny * p.y[y + 1]! + nz * p.y[y + 2]!;
+        const y = 3 * p.corners[3 * other + k];
+        const height = nx * p.y[y] + ny * p.y[y + 1] + nz * p.y[y + 2];
         inPlane = Math.abs(height - lowest) <= COPLANAR * size;
       }
       if (!inPlane) continue;
       loadFace(f, i, p, other);
       closestOnSimplex(f, 3);
-      if (f[TRY_VV]! < nearest) {
-        nearest = f[TRY_VV]!;
+      if (f[TRY_VV] < nearest) {
+        nearest = f[TRY_VV];
         best = other;
       }
     }
@@ -109,36 +109,36 @@ export function settleFace(scratch: Scratch, p: Polytope, face: number): void {
   let kept = 0;
   for (let k = 0; k < 3; k++) {
     if ((mask & (1 << k)) === 0) continue;
-    const weight = f[TRY_WEIGHT + k]!;
-    x += weight * f[A + 3 * k]!;
-    y += weight * f[A + 3 * k + 1]!;
-    z += weight * f[A + 3 * k + 2]!;
-    i[ID_A + kept] = i[ID_A + k]!;
-    i[ID_B + kept] = i[ID_B + k]!;
+    const weight = f[TRY_WEIGHT + k];
+    x += weight * f[A + 3 * k];
+    y += weight * f[A + 3 * k + 1];
+    z += weight * f[A + 3 * k + 2];
+    i[ID_A + kept] = i[ID_A + k];
+    i[ID_B + kept] = i[ID_B + k];
     kept++;
   }
   i[COUNT] = kept;
   f[WITNESS] = x;
   f[WITNESS + 1] = y;
   f[WITNESS + 2] = z;
-  const besideX = f[TRY_V]! - lowest * nx;
-  const besideY = f[TRY_V + 1]! - lowest * ny;
-  const besideZ = f[TRY_V + 2]! - lowest * nz;
+  const besideX = f[TRY_V] - lowest * nx;
+  const besideY = f[TRY_V + 1] - lowest * ny;
+  const besideZ = f[TRY_V + 2] - lowest * nz;
   f[MISS] = Math.sqrt(besideX * besideX + besideY * besideY + besideZ * besideZ);
   f[NORMAL] = -nx;
   f[NORMAL + 1] = -ny;
   f[NORMAL + 2] = -nz;
-  f[DISTANCE] = -(lowest + f[BOUND]!);
+  f[DISTANCE] = -(lowest + f[BOUND]);
 }
 
 function loadFace(f: Float64Array, i: Int32Array, p: Polytope, face: number): void {
   for (let k = 0; k < 3; k++) {
-    const point = p.corners[3 * face + k]!;
+    const point = p.corners[3 * face + k];
     for (let c = 0; c < 3; c++) {
-      f[Y + 3 * k + c] = p.y[3 * point + c]!;
-      f[A + 3 * k + c] = p.a[3 * point + c]!;
+      f[Y + 3 * k + c] = p.y[3 * point + c];
+      f[A + 3 * k + c] = p.a[3 * point + c];
     }
-    i[ID_A + k] = p.ids[2 * point]!;
-    i[ID_B + k] = p.ids[2 * point + 1]!;
+    i[ID_A + k] = p.ids[2 * point];
+    i[ID_B + k] = p.ids[2 * point + 1];
   }
 }

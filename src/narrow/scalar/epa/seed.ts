@@ -33,28 +33,28 @@ export function supportPoint(
   geometryB: Geometry,
   rowB: number,
 ): void {
-  const nx = f[NORMAL]!;
-  const ny = f[NORMAL + 1]!;
-  const nz = f[NORMAL + 2]!;
+  const nx = f[NORMAL];
+  const ny = f[NORMAL + 1];
+  const nz = f[NORMAL + 2];
   f[DIR] = -nx;
   f[DIR + 1] = -ny;
   f[DIR + 2] = -nz;
   const ida = supportVertex(f, geometryA, rowA);
   loadVertex(f, DIR, geometryA, rowA, ida);
-  const ax = f[DIR]!;
-  const ay = f[DIR + 1]!;
-  const az = f[DIR + 2]!;
-  f[DIR] = f[ROT]! * nx + f[ROT + 3]! * ny + f[ROT + 6]! * nz;
-  f[DIR + 1] = f[ROT + 1]! * nx + f[ROT + 4]! * ny + f[ROT + 7]! * nz;
-  f[DIR + 2] = f[ROT + 2]! * nx + f[ROT + 5]! * ny + f[ROT + 8]! * nz;
+  const ax = f[DIR];
+  const ay = f[DIR + 1];
+  const az = f[DIR + 2];
+  f[DIR] = f[ROT] * nx + f[ROT + 3] * ny + f[ROT + 6] * nz;
+  f[DIR + 1] = f[ROT + 1] * nx + f[ROT + 4] * ny + f[ROT + 7] * nz;
+  f[DIR + 2] = f[ROT + 2] * nx + f[ROT + 5] * ny + f[ROT + 8] * nz;
   const idb = supportVertex(f, geometryB, rowB);
   loadVertex(f, DIR, geometryB, rowB, idb);
-  const bx = f[DIR]!;
-  const by = f[DIR + 1]!;
-  const bz = f[DIR + 2]!;
-  const yx = f[SHIFT]! - ax + (f[ROT]! * bx + f[ROT + 1]! * by + f[ROT + 2]! * bz);
-  const yy = f[SHIFT + 1]! - ay + (f[ROT + 3]! * bx + f[ROT + 4]! * by + f[ROT + 5]! * bz);
-  const yz = f[SHIFT + 2]! - az + (f[ROT + 6]! * bx + f[ROT + 7]! * by + f[ROT + 8]! * bz);
+  const bx = f[DIR];
+  const by = f[DIR + 1];
+  const bz = f[DIR + 2];
+  const yx = f[SHIFT] - ax + (f[ROT] * bx + f[ROT + 1] * by + f[ROT + 2] * bz);
+  const yy = f[SHIFT + 1] - ay + (f[ROT + 3] * bx + f[ROT + 4] * by + f[ROT + 5] * bz);
+  const yz = f[SHIFT + 2] - az + (f[ROT + 6] * bx + f[ROT + 7] * by + f[ROT + 8] * bz);
   const at = 3 * slot;
   p.y[at] = yx;
   p.y[at + 1] = yy;
@@ -82,13 +82,13 @@ export function seedTetrahedron(
   const { f, i } = scratch;
   if (i[COUNT] === 4) {
     for (let k = 0; k < 4; k++) {
-      loadVertex(f, DIR, geometryA, rowA, i[ID_A + k]!);
+      loadVertex(f, DIR, geometryA, rowA, i[ID_A + k]);
       for (let c = 0; c < 3; c++) {
-        p.y[3 * k + c] = f[Y + 3 * k + c]!;
-        p.a[3 * k + c] = f[DIR + c]!;
+        p.y[3 * k + c] = f[Y + 3 * k + c];
+        p.a[3 * k + c] = f[DIR + c];
       }
-      p.ids[2 * k] = i[ID_A + k]!;
-      p.ids[2 * k + 1] = i[ID_B + k]!;
+      p.ids[2 * k] = i[ID_A + k];
+      p.ids[2 * k + 1] = i[ID_B + k];
     }
     const side = tetrahedronSide(p);
     if (side !== 0) {
@@ -104,15 +104,15 @@ const PLUMP = 1e-4;
 
 /** 1 if points 0 → 1 → 2 turn counter-clockwise seen from 3, −1 if clockwise, 0 if they are too flat to tell. */
 function tetrahedronSide({ y }: Polytope): number {
-  const ax = y[0]! - y[9]!;
-  const ay = y[1]! - y[10]!;
-  const az = y[2]! - y[11]!;
-  const bx = y[3]! - y[9]!;
-  const by = y[4]! - y[10]!;
-  const bz = y[5]! - y[11]!;
-  const cx = y[6]! - y[9]!;
-  const cy = y[7]! - y[10]!;
-  const cz = y[8]! - y[11]!;
+  const ax = y[0] - y[9];
+  const ay = y[1] - y[10];
+  const az = y[2] - y[11];
+  const bx = y[3] - y[9];
+  const by = y[4] - y[10];
+  const bz = y[5] - y[11];
+  const cx = y[6] - y[9];
+  const cy = y[7] - y[10];
+  const cz = y[8] - y[11];
   const volume = ax * (by * cz - bz * cy) + ay * (bz * cx - bx * cz) + az * (bx * cy - by * cx);
   const edges = (ax * ax + ay * ay + az * az) * (bx * bx + by * by + bz * bz) * (cx * cx + cy * cy + cz * cz);
   if (!(volume * volume > PLUMP * PLUMP * edges)) return 0;
@@ -129,17 +129,17 @@ function seedSpread(
   rowB: number,
 ): boolean {
   const { y } = p;
-  const flat = FLAT * f[SIZE]!;
+  const flat = FLAT * f[SIZE];
 
   // slots 0, 1: the two ends of the widest axis
   let widest = -1;
   for (let axis = 0; axis < 3; axis++) {
     for (let c = 0; c < 3; c++) f[NORMAL + c] = c === axis ? 1 : 0;
     supportPoint(f, p, 4, geometryA, rowA, geometryB, rowB);
-    const high = f[HEIGHT]!;
+    const high = f[HEIGHT];
     f[NORMAL + axis] = -1;
     supportPoint(f, p, 5, geometryA, rowA, geometryB, rowB);
-    const width = high + f[HEIGHT]!;
+    const width = high + f[HEIGHT];
     if (width > widest) {
       widest = width;
       movePoint(p, 4, 0);
@@ -152,9 +152,9 @@ function seedSpread(
   }
 
   // slot 2: the farthest from the line 0–1, sought along ± two perpendiculars
-  const ex = y[3]! - y[0]!;
-  const ey = y[4]! - y[1]!;
-  const ez = y[5]! - y[2]!;
+  const ex = y[3] - y[0];
+  const ey = y[4] - y[1];
+  const ez = y[5] - y[2];
   const least = Math.abs(ex) <= Math.abs(ey) && Math.abs(ex) <= Math.abs(ez) ? 0 : Math.abs(ey) <= Math.abs(ez) ? 1 : 2;
   setNormal(
     f,
@@ -162,16 +162,16 @@ function seedSpread(
     least === 0 ? ez : least === 1 ? 0 : -ex,
     least === 0 ? -ey : least === 1 ? ex : 0,
   );
-  const ux = f[NORMAL]!;
-  const uy = f[NORMAL + 1]!;
-  const uz = f[NORMAL + 2]!;
+  const ux = f[NORMAL];
+  const uy = f[NORMAL + 1];
+  const uz = f[NORMAL + 2];
   let farthest = -1;
   for (let turn = 0; turn < 4; turn++) {
     const sign = turn & 1 ? -1 : 1;
     if (turn < 2) setNormal(f, sign * ux, sign * uy, sign * uz);
     else setNormal(f, sign * (ey * uz - ez * uy), sign * (ez * ux - ex * uz), sign * (ex * uy - ey * ux));
     supportPoint(f, p, 4, geometryA, rowA, geometryB, rowB);
-    const height = f[HEIGHT]! - (f[NORMAL]! * y[0]! + f[NORMAL + 1]! * y[1]! + f[NORMAL + 2]! * y[2]!);
+    const height = f[HEIGHT] - (f[NORMAL] * y[0] + f[NORMAL + 1] * y[1] + f[NORMAL + 2] * y[2]);
     if (height > farthest) {
       farthest = height;
       movePoint(p, 4, 2);
@@ -183,16 +183,16 @@ function seedSpread(
   }
 
   // slot 3: the highest above or below the plane 0–1–2
-  const gx = y[6]! - y[0]!;
-  const gy = y[7]! - y[1]!;
-  const gz = y[8]! - y[2]!;
+  const gx = y[6] - y[0];
+  const gy = y[7] - y[1];
+  const gz = y[8] - y[2];
   setNormal(f, ey * gz - ez * gy, ez * gx - ex * gz, ex * gy - ey * gx);
-  const base = f[NORMAL]! * y[0]! + f[NORMAL + 1]! * y[1]! + f[NORMAL + 2]! * y[2]!;
+  const base = f[NORMAL] * y[0] + f[NORMAL + 1] * y[1] + f[NORMAL + 2] * y[2];
   supportPoint(f, p, 3, geometryA, rowA, geometryB, rowB);
-  const above = f[HEIGHT]! - base;
-  setNormal(f, -f[NORMAL]!, -f[NORMAL + 1]!, -f[NORMAL + 2]!);
+  const above = f[HEIGHT] - base;
+  setNormal(f, -f[NORMAL], -f[NORMAL + 1], -f[NORMAL + 2]);
   supportPoint(f, p, 4, geometryA, rowA, geometryB, rowB);
-  const below = f[HEIGHT]! + base;
+  const below = f[HEIGHT] + base;
   if (!(above + below > flat)) return false; // D is flat
   if (below > above) movePoint(p, 4, 3);
   beginTetrahedron(p, below > above);
@@ -208,9 +208,9 @@ function setNormal(f: Float64Array, x: number, y: number, z: number): void {
 
 function movePoint(p: Polytope, from: number, to: number): void {
   for (let c = 0; c < 3; c++) {
-    p.y[3 * to + c] = p.y[3 * from + c]!;
-    p.a[3 * to + c] = p.a[3 * from + c]!;
+    p.y[3 * to + c] = p.y[3 * from + c];
+    p.a[3 * to + c] = p.a[3 * from + c];
   }
-  p.ids[2 * to] = p.ids[2 * from]!;
-  p.ids[2 * to + 1] = p.ids[2 * from + 1]!;
+  p.ids[2 * to] = p.ids[2 * from];
+  p.ids[2 * to + 1] = p.ids[2 * from + 1];
 }

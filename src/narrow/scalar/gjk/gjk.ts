@@ -73,23 +73,23 @@ export function gjkCareful(
   rowB: number,
 ): number {
   const { f, i } = scratch;
-  const far = f[FAR]!;
+  const far = f[FAR];
   const far2 = far * far;
-  const near2 = f[NEAR2]!;
-  const touching2 = TOUCHING * TOUCHING * f[SIZE]! * f[SIZE]!;
+  const near2 = f[NEAR2];
+  const touching2 = TOUCHING * TOUCHING * f[SIZE] * f[SIZE];
 
-  const r00 = f[ROT]!;
-  const r01 = f[ROT + 1]!;
-  const r02 = f[ROT + 2]!;
-  const r10 = f[ROT + 3]!;
-  const r11 = f[ROT + 4]!;
-  const r12 = f[ROT + 5]!;
-  const r20 = f[ROT + 6]!;
-  const r21 = f[ROT + 7]!;
-  const r22 = f[ROT + 8]!;
-  const tx = f[SHIFT]!;
-  const ty = f[SHIFT + 1]!;
-  const tz = f[SHIFT + 2]!;
+  const r00 = f[ROT];
+  const r01 = f[ROT + 1];
+  const r02 = f[ROT + 2];
+  const r10 = f[ROT + 3];
+  const r11 = f[ROT + 4];
+  const r12 = f[ROT + 5];
+  const r20 = f[ROT + 6];
+  const r21 = f[ROT + 7];
+  const r22 = f[ROT + 8];
+  const tx = f[SHIFT];
+  const ty = f[SHIFT + 1];
+  const tz = f[SHIFT + 2];
 
   let count = 0;
   let vx = tx;
@@ -108,17 +108,17 @@ export function gjkCareful(
     f[DIR + 2] = vz;
     const ida = supportVertex(f, geometryA, rowA);
     loadVertex(f, DIR, geometryA, rowA, ida);
-    const ax = f[DIR]!;
-    const ay = f[DIR + 1]!;
-    const az = f[DIR + 2]!;
+    const ax = f[DIR];
+    const ay = f[DIR + 1];
+    const az = f[DIR + 2];
     f[DIR] = -(r00 * vx + r10 * vy + r20 * vz);
     f[DIR + 1] = -(r01 * vx + r11 * vy + r21 * vz);
     f[DIR + 2] = -(r02 * vx + r12 * vy + r22 * vz);
     const idb = supportVertex(f, geometryB, rowB);
     loadVertex(f, DIR, geometryB, rowB, idb);
-    const bx = f[DIR]!;
-    const by = f[DIR + 1]!;
-    const bz = f[DIR + 2]!;
+    const bx = f[DIR];
+    const by = f[DIR + 1];
+    const bz = f[DIR + 2];
     const wx = tx - ax + (r00 * bx + r01 * by + r02 * bz);
     const wy = ty - ay + (r10 * bx + r11 * by + r12 * bz);
     const wz = tz - az + (r20 * bx + r21 * by + r22 * bz);
@@ -137,7 +137,7 @@ export function gjkCareful(
     if (count > 0) {
       const length = Math.sqrt(vv);
       writeMiss(f, count);
-      const width = length - vw / length + f[MISS]!;
+      const width = length - vw / length + f[MISS];
       if (width < best) {
         best = width;
         keep(f, i);
@@ -148,7 +148,7 @@ export function gjkCareful(
     i[ID_A + count] = ida;
     i[ID_B + count] = idb;
     const mask = closestOnSimplex(f, count + 1);
-    const next = f[TRY_VV]!;
+    const next = f[TRY_VV];
     if (mask === INSIDE) {
       accept(f, i, mask, 4);
       i[STEPS] = step + 1;
@@ -157,9 +157,9 @@ export function gjkCareful(
     // no progress, or NaN
     if (!(next < vv) && !(next < Infinity && level++ < LEVEL_STEPS)) break;
     count = accept(f, i, mask, count + 1);
-    vx = f[V]!;
-    vy = f[V + 1]!;
-    vz = f[V + 2]!;
+    vx = f[V];
+    vy = f[V + 1];
+    vz = f[V + 2];
     vv = next;
     if (vv <= touching2) {
       i[STEPS] = step + 1;
@@ -172,19 +172,19 @@ export function gjkCareful(
   }
   i[STEPS] = step + 1;
   if (best < Infinity) restore(f, i);
-  return best <= PROVEN * f[SIZE]! || f[VV]! - f[VW]! <= CLOSED * f[VV]! ? CONVERGED : UNPROVEN;
+  return best <= PROVEN * f[SIZE] || f[VV] - f[VW] <= CLOSED * f[VV] ? CONVERGED : UNPROVEN;
 }
 
 /** How far the point that the weights of the simplex give lies from v: the witness points are made by weights. */
 function writeMiss(f: Float64Array, count: number): void {
-  let x = -f[V]!;
-  let y = -f[V + 1]!;
-  let z = -f[V + 2]!;
+  let x = -f[V];
+  let y = -f[V + 1];
+  let z = -f[V + 2];
   for (let k = 0; k < count; k++) {
-    const weight = f[WEIGHT + k]!;
-    x += weight * f[Y + 3 * k]!;
-    y += weight * f[Y + 3 * k + 1]!;
-    z += weight * f[Y + 3 * k + 2]!;
+    const weight = f[WEIGHT + k];
+    x += weight * f[Y + 3 * k];
+    y += weight * f[Y + 3 * k + 1];
+    z += weight * f[Y + 3 * k + 2];
   }
   f[MISS] = Math.sqrt(x * x + y * y + z * z);
 }
@@ -192,14 +192,14 @@ function writeMiss(f: Float64Array, count: number): void {
 /** Keeps the simplex, its weights, v, and what was found along v. */
 function keep(f: Float64Array, i: Int32Array): void {
   f.copyWithin(BEST, Y, VW + 1);
-  f[BEST_MISS] = f[MISS]!;
+  f[BEST_MISS] = f[MISS];
   i.copyWithin(BEST_ID, ID_A, COUNT + 1);
 }
 
 /** Brings back what was kept last. */
 function restore(f: Float64Array, i: Int32Array): void {
   f.copyWithin(Y, BEST, BEST_MISS);
-  f[MISS] = f[BEST_MISS]!;
+  f[MISS] = f[BEST_MISS];
   i.copyWithin(ID_A, BEST_ID, BEST_ID + COUNT + 1);
 }
 
@@ -213,9 +213,9 @@ export function startFromSimplex(f: Float64Array, i: Int32Array, count: number):
 
 /** The first guess was proof enough: the simplex is its support, v the guessed direction (not a point of B − A). */
 function keepGuess(f: Float64Array, i: Int32Array, ida: number, idb: number): void {
-  const y = f[SHIFT + 1]!;
-  const z = f[SHIFT + 2]!;
-  const x = f[SHIFT] === 0 && y === 0 && z === 0 ? 1 : f[SHIFT]!;
+  const y = f[SHIFT + 1];
+  const z = f[SHIFT + 2];
+  const x = f[SHIFT] === 0 && y === 0 && z === 0 ? 1 : f[SHIFT];
   f[V] = x;
   f[V + 1] = y;
   f[V + 2] = z;
@@ -236,22 +236,22 @@ function accept(f: Float64Array, i: Int32Array, mask: number, count: number): nu
   let kept = 0;
   for (let k = 0; k < count; k++) {
     if ((mask & (1 << k)) === 0) continue;
-    f[WEIGHT + kept] = f[TRY_WEIGHT + k]!;
+    f[WEIGHT + kept] = f[TRY_WEIGHT + k];
     if (kept < k) {
       const from = 3 * k;
       const to = 3 * kept;
-      f[Y + to] = f[Y + from]!;
-      f[Y + to + 1] = f[Y + from + 1]!;
-      f[Y + to + 2] = f[Y + from + 2]!;
-      i[ID_A + kept] = i[ID_A + k]!;
-      i[ID_B + kept] = i[ID_B + k]!;
+      f[Y + to] = f[Y + from];
+      f[Y + to + 1] = f[Y + from + 1];
+      f[Y + to + 2] = f[Y + from + 2];
+      i[ID_A + kept] = i[ID_A + k];
+      i[ID_B + kept] = i[ID_B + k];
     }
     kept++;
   }
-  f[V] = f[TRY_V]!;
-  f[V + 1] = f[TRY_V + 1]!;
-  f[V + 2] = f[TRY_V + 2]!;
-  f[VV] = f[TRY_VV]!;
+  f[V] = f[TRY_V];
+  f[V + 1] = f[TRY_V + 1];
+  f[V + 2] = f[TRY_V + 2];
+  f[VV] = f[TRY_VV];
   i[COUNT] = kept;
   return kept;
 }

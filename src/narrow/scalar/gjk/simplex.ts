@@ -37,9 +37,9 @@ export function closestOnSimplex(f: Float64Array, count: number): number {
     return closerOnSegment(f, 0, 1, 0);
   }
   f[TRY_WEIGHT] = 1;
-  const x = f[Y]!;
-  const y = f[Y + 1]!;
-  const z = f[Y + 2]!;
+  const x = f[Y];
+  const y = f[Y + 1];
+  const z = f[Y + 2];
   f[TRY_V] = x;
   f[TRY_V + 1] = y;
   f[TRY_V + 2] = z;
@@ -51,12 +51,12 @@ export function closestOnSimplex(f: Float64Array, count: number): number {
 function closerOnSegment(f: Float64Array, p: number, q: number, mask: number): number {
   const P = Y + 3 * p;
   const Q = Y + 3 * q;
-  const px = f[P]!;
-  const py = f[P + 1]!;
-  const pz = f[P + 2]!;
-  const qx = f[Q]!;
-  const qy = f[Q + 1]!;
-  const qz = f[Q + 2]!;
+  const px = f[P];
+  const py = f[P + 1];
+  const pz = f[P + 2];
+  const qx = f[Q];
+  const qy = f[Q + 1];
+  const qz = f[Q + 2];
   const ex = qx - px;
   const ey = qy - py;
   const ez = qz - pz;
@@ -95,7 +95,7 @@ function closerOnSegment(f: Float64Array, p: number, q: number, mask: number): n
   }
   const vv = x * x + y * y + z * z;
   // NaN stays out: the first candidate is Infinity and only a smaller number gets in
-  if (!(vv < f[TRY_VV]!)) return mask;
+  if (!(vv < f[TRY_VV])) return mask;
   f[TRY_WEIGHT + p] = weightP;
   f[TRY_WEIGHT + q] = weightQ;
   f[TRY_V] = x;
@@ -115,15 +115,15 @@ function closerOnTriangle(f: Float64Array, p: number, q: number, r: number, mask
   const P = Y + 3 * p;
   const Q = Y + 3 * q;
   const R = Y + 3 * r;
-  const px = f[P]!;
-  const py = f[P + 1]!;
-  const pz = f[P + 2]!;
-  const qx = f[Q]!;
-  const qy = f[Q + 1]!;
-  const qz = f[Q + 2]!;
-  const rx = f[R]!;
-  const ry = f[R + 1]!;
-  const rz = f[R + 2]!;
+  const px = f[P];
+  const py = f[P + 1];
+  const pz = f[P + 2];
+  const qx = f[Q];
+  const qy = f[Q + 1];
+  const qz = f[Q + 2];
+  const rx = f[R];
+  const ry = f[R + 1];
+  const rz = f[R + 2];
   const ux = qx - px;
   const uy = qy - py;
   const uz = qz - pz;
@@ -147,7 +147,7 @@ function closerOnTriangle(f: Float64Array, p: number, q: number, r: number, mask
   if (areaP > 0 && areaQ > 0 && areaR > 0) {
     const height = (nx * px + ny * py + nz * pz) / nn;
     const vv = height * height * nn;
-    if (!(vv < f[TRY_VV]!)) return mask;
+    if (!(vv < f[TRY_VV])) return mask;
     const share = 1 / (areaP + areaQ + areaR);
     f[TRY_WEIGHT + p] = areaP * share;
     f[TRY_WEIGHT + q] = areaQ * share;
@@ -180,15 +180,15 @@ function closerOnSliver(f: Float64Array, a: number, b: number, c: number, mask: 
   const P = Y + 3 * p;
   const Q = Y + 3 * q;
   const R = Y + 3 * r;
-  const px = f[P]!;
-  const py = f[P + 1]!;
-  const pz = f[P + 2]!;
-  const ux = f[Q]! - px;
-  const uy = f[Q + 1]! - py;
-  const uz = f[Q + 2]! - pz;
-  const wx = f[R]! - px;
-  const wy = f[R + 1]! - py;
-  const wz = f[R + 2]! - pz;
+  const px = f[P];
+  const py = f[P + 1];
+  const pz = f[P + 2];
+  const ux = f[Q] - px;
+  const uy = f[Q + 1] - py;
+  const uz = f[Q + 2] - pz;
+  const wx = f[R] - px;
+  const wy = f[R + 1] - py;
+  const wz = f[R + 2] - pz;
   const uu = ux * ux + uy * uy + uz * uz;
   // the way to r, less its part along the edge, taken off twice: the first time leaves a rounding of the long way
   const first = (wx * ux + wy * uy + wz * uz) / uu;
@@ -225,7 +225,7 @@ function closerOnSliver(f: Float64Array, a: number, b: number, c: number, mask: 
     const nn = nx * nx + ny * ny + nz * nz;
     const height = (nx * px + ny * py + nz * pz) / nn;
     const vv = height * height * nn;
-    if (!(vv < f[TRY_VV]!)) return mask;
+    if (!(vv < f[TRY_VV])) return mask;
     f[TRY_WEIGHT + p] = weightP;
     f[TRY_WEIGHT + q] = weightQ;
     f[TRY_WEIGHT + r] = weightR;
@@ -243,25 +243,25 @@ function closerOnSliver(f: Float64Array, a: number, b: number, c: number, mask: 
 }
 
 function edgeSquared(f: Float64Array, p: number, q: number): number {
-  const x = f[Y + 3 * q]! - f[Y + 3 * p]!;
-  const y = f[Y + 3 * q + 1]! - f[Y + 3 * p + 1]!;
-  const z = f[Y + 3 * q + 2]! - f[Y + 3 * p + 2]!;
+  const x = f[Y + 3 * q] - f[Y + 3 * p];
+  const y = f[Y + 3 * q + 1] - f[Y + 3 * p + 1];
+  const z = f[Y + 3 * q + 2] - f[Y + 3 * p + 2];
   return x * x + y * y + z * z;
 }
 
 function closestOnTetrahedron(f: Float64Array): number {
-  const px = f[Y]!;
-  const py = f[Y + 1]!;
-  const pz = f[Y + 2]!;
-  const qx = f[Y + 3]!;
-  const qy = f[Y + 4]!;
-  const qz = f[Y + 5]!;
-  const rx = f[Y + 6]!;
-  const ry = f[Y + 7]!;
-  const rz = f[Y + 8]!;
-  const sx = f[Y + 9]!;
-  const sy = f[Y + 10]!;
-  const sz = f[Y + 11]!;
+  const px = f[Y];
+  const py = f[Y + 1];
+  const pz = f[Y + 2];
+  const qx = f[Y + 3];
+  const qy = f[Y + 4];
+  const qz = f[Y + 5];
+  const rx = f[Y + 6];
+  const ry = f[Y + 7];
+  const rz = f[Y + 8];
+  const sx = f[Y + 9];
+  const sy = f[Y + 10];
+  const sz = f[Y + 11];
 
   // edges from the newest point s, and the normals of the faces that meet there
   const ax = px - sx;
