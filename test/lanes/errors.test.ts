@@ -515,3 +515,9 @@ test('a relaxed build of one lane is refused', () => {
     'compileLanes: expected width 4 for a relaxed build, got 1',
   );
 });
+
+test('an entry that does not exist is an error', () => {
+  expect(() => translate({ entries: ['/nowhere/gone.ts'] })).toThrow(
+    new LanesError(['/nowhere/gone.ts: expected a wide source to compile, got no such file']),
+  );
+});

@@ -15,7 +15,7 @@ import { LanesError } from './diagnostics.ts';
 /** The wide sources whose exported functions the package ships, from the root, by the folder of `dist` that they go to. */
 const MODULES: Readonly<Record<string, readonly string[]>> = {
   wide: ['src/narrow/wide/distanceTile.ts', 'src/narrow/wide/contacts/contactTile.ts'],
-  dynamics: ['bodies', 'prepare', 'solve', 'deep', 'keep'].map((name) => `src/dynamics/wide/${name}.ts`),
+  dynamics: ['bodies', 'prepare', 'solve', 'deep', 'storeImpulses'].map((name) => `src/dynamics/wide/${name}.ts`),
 };
 
 const ROOT = resolve(import.meta.dirname, '../..');

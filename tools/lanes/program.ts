@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import ts from 'typescript';
-import type { Report } from './diagnostics.ts';
+import { LanesError, type Report } from './diagnostics.ts';
 
 /** The module that declares kinds and builtins. */
 export const VOCABULARY = resolve(import.meta.dirname, '../../src/narrow/wide/lanes.ts');
@@ -51,6 +51,7 @@ export interface Sources {
 
 /**
  * Loads the entries with all they import.
+ * @throws LanesError for an entry that does not exist
  * @param overlay - texts that stand for files of these absolute paths, or for files that do not exist
  */
 export function loadSources(entries: readonly string[], overlay: ReadonlyMap<string, string>): Sources {
@@ -79,6 +80,11 @@ export function loadSources(entries: readonly string[], overlay: ReadonlyMap<str
     getNewLine: () => '\n',
   };
   const program = ts.createProgram([LIBRARY, ...entries], OPTIONS, host);
+  // the program leaves out what it cannot read
+  const missing = entries.filter((path) => !program.getSourceFile(path));
+  if (missing.length > 0) {
+    throw new LanesError(missing.map((path) => `${path}: expected a wide source to compile, got no such file`));
+  }
   const own = program.getSourceFiles().filter(({ fileName }) => fileName !== LIBRARY && fileName !== VOCABULARY);
   return { program, checker: program.getTypeChecker(), files: own };
 }
