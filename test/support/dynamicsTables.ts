@@ -4,7 +4,9 @@ import * as context from '../../src/dynamics/wide/context.ts';
 import { compileLanes, type LanesModule } from '../../tools/lanes/compile.ts';
 import { type Build, type Exports, instantiate, ROOT, STRICT } from '../lanes/rig.ts';
 
-export const ENTRIES = ['bodies', 'prepare', 'solve', 'deep', 'storeImpulses'].map((name) => `src/dynamics/wide/${name}.ts`);
+export const ENTRIES = ['bodies', 'prepare', 'solve', 'deep', 'storeImpulses'].map(
+  (name) => `src/dynamics/wide/${name}.ts`,
+);
 
 export function compilePasses({ relaxed }: Pick<Build, 'relaxed'> = STRICT): Promise<LanesModule> {
   return compileLanes({ entries: ENTRIES, root: ROOT, relaxed });
