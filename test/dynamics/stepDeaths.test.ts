@@ -1,9 +1,9 @@
 /** Workers that die while a step runs, or between steps: the same bytes as without. */
 import { Worker } from 'node:worker_threads';
 import { box, sphere } from 'hullstorm';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { same } from '../support/mixedScene.ts';
-import { repeatUntil } from '../support/waiting.ts';
+import { repeatUntil, waitUntil } from '../support/waiting.ts';
 import { DT, World, type WorldOptions } from '../support/world.ts';
 
 const ENTRY = new URL(import.meta.resolve('hullstorm/worker'));
@@ -82,6 +82,8 @@ test('terminate() in the middle of steps, and between them', async () => {
     await stepping;
     expect(same(world.bytes(), want[step]), `step ${step}`).toBe(true);
     if (step % 20 === 15) await made.at(-3)!.terminate();
+    // steps do not wait for successors: without this the next round would meet workers that have died already
+    if (step % 20 === 19) await waitUntil('four threads', () => world.engine.info.threads === 4);
   }
   expect(world.engine.info.restarts).toBeGreaterThan(3);
   await world.engine.close();
@@ -98,26 +100,18 @@ test('a worker terminated before stepSync', async () => {
   await world.engine.close();
 });
 
-test('a successor that cannot start: one step rejects, nothing is moved by it, and bodies go on from where they were', async () => {
+test('a successor that cannot start: steps go on with the threads that live, with the same bytes', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
   for (const block of [1, 20, 45, 70]) {
     const { createWorker } = cast([dying('claimed', block, 'exit'), healthy], missing);
     const world = await heap({ workers: 2, createWorker });
-    let rejected = 0;
     for (let step = 0; step < STEPS; step++) {
-      const before = world.bytes();
-      try {
-        await world.dynamics.step(DT);
-      } catch (error) {
-        expect((error as Error).message).toMatch(/goes on with the calling thread alone$/);
-        expect(same(world.bytes(), before), `step ${step}, block ${block}`).toBe(true);
-        rejected++;
-        await world.dynamics.step(DT);
-      }
-      // the step that is asked again does not have the impulses of the one before
-      if (rejected === 0) expect(same(world.bytes(), want[step]), `step ${step}, block ${block}`).toBe(true);
+      await world.dynamics.step(DT);
+      expect(same(world.bytes(), want[step]), `step ${step}, block ${block}`).toBe(true);
     }
-    expect(rejected).toBeLessThan(2);
-    for (let id = 1; id < 200; id++) expect(world.position(id)[1]).toBeGreaterThan(0.3);
+    await waitUntil('the end of all attempts', () => world.engine.info.fallbacks.length === 1);
+    expect(world.engine.info).toMatchObject({ threads: 2, restarts: 0 });
     await world.engine.close();
   }
+  warn.mockRestore();
 });

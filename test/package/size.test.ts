@@ -94,9 +94,9 @@ test('the wasm of all kernels, as it is shipped: below 60 kB', async () => {
   expect(gzipped).toBeLessThan(60_000);
 });
 
-test('hullstorm.min.js, all of it: below 195 kB', () => {
+test('hullstorm.min.js, all of it: below 200 kB', () => {
   const text = readFileSync(ONE_FILE);
   const gzipped = gzipSync(text, { level: 9 }).length;
   console.log(`hullstorm.min.js: ${(gzipped / 1000).toFixed(1)} kB gzipped (${(text.length / 1000).toFixed(1)} kB)`);
-  expect(gzipped).toBeLessThan(195_000);
+  expect(gzipped).toBeLessThan(200_000);
 });

@@ -77,7 +77,7 @@ describe('places of a tile', () => {
   test('rows of a list, a search, a side with its corners and its spread', () => {
     expect(tile.ROWS_BYTES).toBe(bytesOf('Rows'));
     expect(bytesOf('Search')).toBeLessThanOrEqual(tile.SEARCH_BYTES);
-    expect(bytesOf('Side')).toBeLessThanOrEqual(tile.CORNERS);
+    expect(bytesOf('SupportSet')).toBeLessThanOrEqual(tile.CORNERS);
     // eight corners of x y z and id
     expect(tile.CORNER_BYTES).toBe(8 * 16);
     expect(tile.CORNERS + 4 * tile.CORNER_BYTES).toBeLessThanOrEqual(tile.SPREAD);
