@@ -5,7 +5,7 @@ import { JitWarmUp, warmUpHere } from '../../src/schedule/jitWarmUp.ts';
 import type { ThreadSetup, WorkerHandle, WorkerSource } from '../../src/schedule/protocol.ts';
 import { createQueryWorker } from '../../workers/queryWorker.ts';
 
-vi.mock('../../src/schedule/jitWarmUp.ts', () => ({ Rehearsal: vi.fn(class {}), rehearse: vi.fn(async () => {}) }));
+vi.mock('../../src/schedule/jitWarmUp.ts', () => ({ JitWarmUp: vi.fn(class {}), warmUpHere: vi.fn(async () => {}) }));
 
 const CAPACITY = {
   shapes: 4,

@@ -4,7 +4,7 @@
  *   node --expose-gc --max-semi-space-size=64 passProbe.mjs
  */
 import { createEngine } from 'hullstorm';
-import { bytesPer } from '../../engine/bytesPer.mjs';
+import { bytesPer } from './bytesPer.mjs';
 
 const WARM_UP = 4000;
 const ATTEMPTS = 4;
@@ -16,7 +16,7 @@ async function measure(workers) {
     workers,
     capacity: { shapes: 1, vertices: 4, colliders: 4, pairs: 4, passBytes: 65_536 },
   });
-  const passes = await engine.loadPasses(new URL('../../support/testPasses.mjs', import.meta.url), { bytes: 65_536 });
+  const passes = await engine.loadPasses(new URL('../support/testPasses.mjs', import.meta.url), { bytes: 65_536 });
   const column = passes.byteOffset + 128;
   new Int32Array(passes.buffer, passes.byteOffset, 3).set([ROWS, column, column + 4 * ROWS]);
   const program = passes.createProgram();
