@@ -197,7 +197,7 @@ export class Stepper {
     }
   }
 
-  /** After a query that failed: if there were more pairs than usual, for the sake of who is to wake, all wake, and it is asked again. */
+  /** After a query that failed: if more pairs than fit came from waking bodies, all bodies wake, and the query runs again. */
   #giveUp(error: unknown): void {
     const { engine, rest, watch } = this.#parts;
     if (!watch.cover()) throw error;

@@ -176,7 +176,7 @@ describe('who did the work', () => {
     const engine = await mixedEngine(3, { shareFrom: 400, blockPairs: 1 });
     const list = engine.createPairList(1000);
     list.set(engine.pairs.ids.subarray(0, 2 * 1000));
-    // who is still awake from the query before takes part unasked: what counts is how many are woken
+    // a worker that is still awake from the query before takes part unasked: the number of woken ones counts
     const wake = vi.spyOn(Atomics, 'notify');
     for (let round = 0; round < 4; round++) {
       wake.mockClear();

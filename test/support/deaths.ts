@@ -1,4 +1,4 @@
-/** Engines whose workers die, or do not start: who they are, and what a query must give whatever they do. */
+/** Engines whose workers die or do not start, and the answers that a query must give all the same. */
 import { Worker, type WorkerOptions } from 'node:worker_threads';
 import { createEngine, type Engine } from 'hullstorm';
 import type { Kernel } from './kernels.ts';
