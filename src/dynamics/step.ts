@@ -197,7 +197,7 @@ export class Stepper {
     }
   }
 
-  /** After a query that failed: if more pairs than fit came from waking bodies, all bodies wake, and the query runs again. */
+  /** After a query that failed: if the watch had widened it, all bodies wake and the query runs again; else it throws. */
   #giveUp(error: unknown): void {
     const { engine, rest, watch } = this.#parts;
     if (!watch.cover()) throw error;
