@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 /**
@@ -15,6 +16,7 @@ export default defineConfig({
           include: ['test/**/*.test.ts'],
           exclude: ['test/deep/**', 'test/browser/**', 'test/apps/**', '**/node_modules/**'],
           pool: 'forks',
+          maxWorkers: availableParallelism(), // by default vitest leaves one core idle
           execArgv: ['--expose-gc'],
           // for a machine that is busy with ten other things
           testTimeout: 300_000,
