@@ -15,6 +15,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   errors: [],
   checks: [],
   memory: [],
+  codes: [],
   table: [],
   lanes: [],
   wasm: [],
@@ -41,6 +42,9 @@ const OUTSIDE: Record<string, readonly string[]> = {
   examples: ['examples'],
 };
 
+/** What every layer may import but errors, checks and codes. */
+const GROUND = ['checks', 'codes', 'memory'];
+
 /** Wasm as text, and the one file that may pull it in: not a worker, not `hullstorm/pair`. */
 const LOADERS: Readonly<Record<string, string>> = {
   '#wide/binaries': 'src/narrow/chooseKernel.ts',
@@ -53,6 +57,8 @@ const LANES = new Set(['src/narrow/wide/lanes.ts', 'src/narrow/wide/vectors.ts']
 function layerOf(path: string): string {
   const [top, second] = path.split('/') as [string, string];
   if (top !== 'src') return top;
+  // numbers only, for host and wasm alike
+  if (/\/(codes|featureIds)\.ts$/.test(path)) return 'codes';
   // what host and wasm agree on is a table under another name
   if (/(Table|\/table)\.ts$/.test(path) || path === 'src/narrow/wide/context.ts') return 'table';
   if (path === 'src/memory/frame.ts') return 'frame';
@@ -91,7 +97,7 @@ function objection(file: string, target: string): string | undefined {
   const allowed = MAY_IMPORT[from];
   if (!allowed) return `no rule for ${from}`;
   // the ground that all of the library stands on; errors.ts itself imports nothing, checks.ts only that
-  if (to === 'errors' || (['checks', 'memory'].includes(to) && !['errors', 'checks'].includes(from))) return undefined;
+  if (to === 'errors' || (GROUND.includes(to) && !['errors', 'checks', 'codes'].includes(from))) return undefined;
   return allowed.includes(to) ? undefined : `${from} may not import ${to}`;
 }
 

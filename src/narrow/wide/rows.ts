@@ -4,6 +4,7 @@
  * id is A.
  */
 
+import { BOX, CORE, RADIUS, SHAPE_BYTES } from '../../shapes/codes.ts';
 import {
   COLLIDER_SHAPES,
   DEFERRED_BYTES,
@@ -31,7 +32,6 @@ import {
   tableAt,
 } from './lanes.ts';
 import { DEEP } from './pairResult.ts';
-import { BOX, CORE, RADIUS, SHAPE_BYTES } from './shapeWords.ts';
 import { ROWS_BYTES } from './tile.ts';
 
 /** Rows of one kernel; lists are padded to a multiple of four by repeating the last. */

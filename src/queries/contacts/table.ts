@@ -18,28 +18,13 @@
  *   ended         u32           rows of the last query that touched and do not any more
  *   endedIds      u32×2         their collider ids
  *
- * A feature id: 0 for the witness points; else two bits of kind, and what it is by vertex ids (queries/distance/table.ts):
- *
- *   1 << 30 | vertex             a vertex of A over a face or an edge of B
- *   2 << 30 | vertex             a vertex of B over a face or an edge of A
- *   3 << 30 | a << 15 | b        an edge of A across one of B, each named by the vertex it begins at in its face
- *
- * A and B are those of the canonical order: the smaller collider id is A.
+ * Feature ids: featureIds.ts.
  */
 import { bindColumns, type Columns, column, columnsBytes } from '../../memory/columns.ts';
+import { MAX_POINTS } from './featureIds.ts';
 
-/** Most points of a pair. */
-export const MAX_POINTS = 4;
-/** Marks an empty slot. */
-export const NO_FEATURE = 0xffffffff;
-/** Feature id of the witness points. */
-export const WITNESS_FEATURE = 0;
-// what a feature id is made of, as above
-export const VERTEX_OF_A = 1;
-export const VERTEX_OF_B = 2;
-export const EDGES = 3;
-export const KIND_SHIFT = 30;
-export const EDGE_BITS = 15;
+export * from './featureIds.ts';
+
 /** Elements per row of `pointsA` and `pointsB`. */
 export const POINT_STRIDE = 4 * MAX_POINTS;
 

@@ -2,28 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 import { tables } from '#wide/binaries';
-import * as featureIds from '../../../src/narrow/wide/contacts/featureIds.ts';
-import * as words from '../../../src/narrow/wide/shapeWords.ts';
 import * as tile from '../../../src/narrow/wide/tile.ts';
-import * as contactTable from '../../../src/queries/contacts/table.ts';
-import * as shapeTable from '../../../src/shapes/shapeTable.ts';
-
-test('words of a shape: those of the shape table', () => {
-  const { SHAPE_BYTES, ...named } = words;
-  expect(SHAPE_BYTES).toBe(4 * shapeTable.SHAPE_STRIDE);
-  for (const [name, word] of Object.entries(named)) {
-    expect(word, name).toBe((shapeTable as unknown as Record<string, number>)[name]);
-  }
-});
-
-test('what feature ids are made of: as in the contact table', () => {
-  const { NO_FEATURE, ...named } = featureIds;
-  expect(NO_FEATURE >>> 0).toBe(contactTable.NO_FEATURE);
-  expect(Object.keys(named).length).toBeGreaterThan(6);
-  for (const [name, value] of Object.entries(named)) {
-    expect(value, name).toBe((contactTable as unknown as Record<string, number>)[name]);
-  }
-});
 
 describe('places of a tile', () => {
   const bytesOf = (name: string) => {

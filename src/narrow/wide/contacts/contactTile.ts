@@ -1,6 +1,7 @@
 /** Contact manifolds of rows of a pair list that have been answered: those of boxes, four pairs at a time, and of other shapes with
  * faces; see context.ts. */
 
+import { BOX, CORE, SHAPE_BYTES } from '../../../shapes/codes.ts';
 import {
   COLLIDER_SHAPES,
   DEFERRED_BYTES,
@@ -28,7 +29,6 @@ import {
 } from '../lanes.ts';
 import { BEYOND_MAX_DISTANCE } from '../pairResult.ts';
 import { pad, type Rows } from '../rows.ts';
-import { BOX, CORE, SHAPE_BYTES } from '../shapeWords.ts';
 import { LISTS, ROWS_BYTES } from '../tile.ts';
 import { boxFaces } from './boxFaces.ts';
 import { facePairs } from './faces/facePairs.ts';

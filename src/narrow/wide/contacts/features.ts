@@ -1,4 +1,6 @@
 /** Feature ids of a row's points, and where the last query had them. */
+
+import { MAX_POINTS, NO_FEATURE } from '../../../queries/contacts/featureIds.ts';
 import { FEATURES_FROM, FEATURES_TO, POINT_COUNT, PREVIOUS } from '../context.ts';
 import {
   bitmask,
@@ -11,7 +13,6 @@ import {
   splat,
   trailingZeros,
 } from '../lanes.ts';
-import { MAX_POINTS, NO_FEATURE } from './featureIds.ts';
 
 /** Writes the features of `count` points, and the places they had in row `lastRow` of the last query. */
 export function writeFeatures(context: Ints, features: Ints, count: Int, row: Int, lastRow: Int): void {

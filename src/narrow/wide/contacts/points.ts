@@ -1,4 +1,6 @@
 /** The points of one pair of boxes, from the slots of its patch: named, none twice, four at most, written. */
+
+import { MAX_POINTS, WITNESS_FEATURE } from '../../../queries/contacts/featureIds.ts';
 import { FEATURES_FROM, LAST_ROW, OFFSET_A, POINT_COUNT, POINTS_A, POINTS_B } from '../context.ts';
 import {
   abs,
@@ -21,7 +23,6 @@ import {
 import type { Rows } from '../rows.ts';
 import { AXES, CORNERS_OF_PATCH, PATCH, SLOTS } from '../tile.ts';
 import { boxFeatureId } from './boxFeatureIds.ts';
-import { MAX_POINTS, WITNESS_FEATURE } from './featureIds.ts';
 import { writeFeatures } from './features.ts';
 import { reduceCorners } from './reduce.ts';
 import type { Axes, Corners, Patch, Slots } from './tables.ts';

@@ -3,6 +3,7 @@
  * query have a small advantage in; see narrow/scalar/contacts/reduce.ts.
  */
 
+import { MAX_POINTS } from '../../../queries/contacts/featureIds.ts';
 import { argMax } from '../argMax.ts';
 import {
   any,
@@ -21,7 +22,6 @@ import {
   tableAt,
 } from '../lanes.ts';
 import { CHOICE } from '../tile.ts';
-import { MAX_POINTS } from './featureIds.ts';
 import { type Choice, CORNER_COLUMNS, CORNER_ROWS, type Corners } from './tables.ts';
 
 /** A corner that was a point before is worth so much more of the area it spans. */

@@ -2,6 +2,8 @@
  * Supports of shapes whose vertices are stored, pair by pair: all vertices four at a time, or the few that the direction cell
  * lists. Boxes among them by their signs.
  */
+
+import { BOX, CELL_BEGIN, CELL_GRID, CORE, HALF_X, VERTEX_BEGIN, VERTEX_ROWS } from '../../../shapes/codes.ts';
 import { argMax } from '../argMax.ts';
 import { CELLS, COORDINATES } from '../context.ts';
 import {
@@ -27,7 +29,6 @@ import {
   splat,
   type Table,
 } from '../lanes.ts';
-import { BOX, CELL_BEGIN, CELL_GRID, CORE, HALF_X, VERTEX_BEGIN, VERTEX_ROWS } from '../shapeWords.ts';
 
 /** Up to this many vertices a scan of all is faster than the cell. */
 const SCAN_ROWS = 64;

@@ -4,6 +4,8 @@
  * Shapes of few vertices are laid out side by side, vertex by vertex: one scan serves four pairs, and its result needs no
  * search among lanes. Shapes of many ask their direction cells. Boxes have vertices like all others: their corners.
  */
+
+import { BOX, CORE, HALF_X } from '../../../shapes/codes.ts';
 import { CELLS, POINTS } from '../context.ts';
 import {
   addressOf,
@@ -31,7 +33,6 @@ import {
   unless,
   where,
 } from '../lanes.ts';
-import { BOX, CORE, HALF_X } from '../shapeWords.ts';
 import { CHUNK_ROWS, CORNER_BYTES, CORNERS, SIDE_BYTES, SPREAD } from '../tile.ts';
 import { type Mat3, times, type Vec3 } from '../vectors.ts';
 

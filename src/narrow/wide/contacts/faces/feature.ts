@@ -1,4 +1,6 @@
 /** The face of a shape that looks along the normal most, in the contact frame; see narrow/scalar/contacts/feature.ts. */
+
+import { BOX, CORE, FACE_COUNT, HALF_X, VERTEX_BEGIN } from '../../../../shapes/codes.ts';
 import { argMax } from '../../argMax.ts';
 import { LOOPS, PLANES, POINTS } from '../../context.ts';
 import {
@@ -21,7 +23,6 @@ import {
   shortsAt,
   splat,
 } from '../../lanes.ts';
-import { BOX, CORE, FACE_COUNT, HALF_X, VERTEX_BEGIN } from '../../shapeWords.ts';
 import type { Face } from '../tables.ts';
 
 /** Larger faces are left to the scalar kernel. */

@@ -1,6 +1,7 @@
 /** From a cut face to the corners of the patch: heights on both surfaces, names that last; see narrow/scalar/contacts/patch.ts. */
+
+import { EDGE_BITS, EDGES, KIND_SHIFT, VERTEX_OF_A, VERTEX_OF_B } from '../../../../queries/contacts/featureIds.ts';
 import { abs, addressOf, type Flag, type Float, floatsAt, type Int, intsAt } from '../../lanes.ts';
-import { EDGE_BITS, EDGES, KIND_SHIFT, VERTEX_OF_A, VERTEX_OF_B } from '../featureIds.ts';
 import { CORNER_COLUMNS, CORNER_ROWS, type Corners, type Face, type Work } from '../tables.ts';
 import { CORNER_OF_A, CROSSING, TAG_SHIFT } from './clip.ts';
 

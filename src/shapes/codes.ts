@@ -1,0 +1,54 @@
+/**
+ * Words of a shape's row, codes of cores, and tiers. Numbers only: host TypeScript and wide sources read this file.
+ *
+ * One cache line per shape holds what a kernel needs of it before it reads a vertex:
+ *
+ *   word  type  unit  meaning
+ *   0     u32         code of the core (below); its bit SMOOTH is the tier
+ *   1     f32   m     radius by which the core is grown, ≥ 0
+ *   2–4   f32   m     half extents: largest |x|, |y|, |z| of a core point
+ *   5     u32         first row of the core's block in the vertex table; no rows for a box and for smooth cores
+ *   6     u32         vertices; a box has 8, none of them stored; smooth cores have 0
+ *   7     u32         rows of the block: vertices padded to a multiple of 4 by repeating the last
+ *   8     u32         direction cells: first word in the cell pool
+ *   9     u32         direction cells per edge of the grid; 0 = none, all vertices are scanned
+ *   10    u32         first word of the neighbor lists in the neighbor pool
+ *   11    f32   m     extent: largest distance of a core point from the local origin
+ *   12    u32         contact faces (vertexTable.ts); 0 = none, as for all cores but solid and flat hulls
+ *   13–15             free
+ */
+
+/** Elements of a row, and its bytes. */
+export const SHAPE_STRIDE = 16;
+export const SHAPE_BYTES = 64;
+
+export const CORE = 0;
+export const RADIUS = 1;
+export const HALF_X = 2;
+export const HALF_Y = 3;
+export const HALF_Z = 4;
+export const VERTEX_BEGIN = 5;
+export const VERTEX_COUNT = 6;
+export const VERTEX_ROWS = 7;
+export const CELL_BEGIN = 8;
+export const CELL_GRID = 9;
+export const NEIGHBOUR_BEGIN = 10;
+export const EXTENT = 11;
+export const FACE_COUNT = 12;
+
+// ---- tiers -----------------------------------------------------------------------------------------------------------
+// A fast path takes the tiers that it knows, and leaves all else to the careful one (narrow/scalar/exactDistance.ts):
+//
+//   box        the code BOX: corners by arithmetic, an id is three signs
+//   vertices   codes that are neither BOX nor SMOOTH: the vertices are stored, an id is a vertex
+//   smooth     codes with the bit SMOOTH: support by the core's file alone, an id is a direction
+
+/** Bit of the code: the core has no vertices. */
+export const SMOOTH = 16;
+
+// ---- codes of cores: snapshots hold them, so they stay -----------------------------------------------------------------
+
+export const POINT = 0;
+export const SEGMENT = 1;
+export const BOX = 2;
+export const HULL = 3;
