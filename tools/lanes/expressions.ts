@@ -10,11 +10,7 @@ import { coerce, type Scope, wrong } from './scope.ts';
 import { symbolOf } from './typeKinds.ts';
 import { isLiteral, isMemory, isPoison, isRecord, literal, POISONED, type Value } from './values.ts';
 
-/**
- * Compiles an expression.
- * @param hint - the kind that is due, for numbers that meet no other operand
- * @param whole - the value is all that its statement computes, so a helper that stores may be called
- */
+/** Compiles an expression: see `Expression`. */
 export function expression(scope: Scope, node: ts.Expression, hint?: Kind, whole = false): Value {
   if (ts.isParenthesizedExpression(node)) return expression(scope, node.expression, hint);
   if (ts.isNumericLiteral(node)) return literal(Number(node.text));
