@@ -5,6 +5,8 @@ import { describe, expect, test } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '..');
 const CHECKED = ['src', 'workers', 'scenes', 'demo', 'examples', 'bench'];
+/** Folders in which no import may lead back to its file. */
+const WITHOUT_CIRCLES = [...CHECKED, 'tools'];
 const PUBLIC = new Set(['hullstorm', 'hullstorm/dynamics', 'hullstorm/pair', 'hullstorm/worker']);
 
 /**
@@ -16,7 +18,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   checks: [],
   memory: [],
   codes: [],
-  table: [],
+  table: ['lanes'],
   lanes: [],
   wasm: [],
   frame: ['table'],
@@ -50,8 +52,13 @@ const LOADERS: Readonly<Record<string, string>> = {
   '#wide/binaries': 'src/narrow/chooseKernel.ts',
   '#dynamics/binaries': 'src/dynamics/index.ts',
 };
-/** The language of wide sources. */
-const LANES = new Set(['src/narrow/wide/lanes.ts', 'src/narrow/wide/vectors.ts']);
+/** The language of wide sources, and codes that both dialects read. */
+const LANES = new Set([
+  'src/narrow/wide/counter.ts',
+  'src/narrow/wide/lanes.ts',
+  'src/narrow/wide/vectors.ts',
+  'src/queries/distance/status.ts',
+]);
 
 /** `src/narrow/scalar/gjk/gjk.ts` → `kernel`. */
 function layerOf(path: string): string {
@@ -108,6 +115,35 @@ function violations(file: string, source: string): string[] {
   });
 }
 
+/** The first circle of imports: files, each of which imports the next, and the last the first. Undefined if there is none. */
+function circleIn(imports: ReadonlyMap<string, readonly string[]>): string[] | undefined {
+  const done = new Set<string>();
+  const path: string[] = [];
+  const visit = (file: string): string[] | undefined => {
+    if (path.includes(file)) return path.slice(path.indexOf(file));
+    if (done.has(file)) return undefined;
+    path.push(file);
+    for (const target of imports.get(file) ?? []) {
+      const circle = visit(target);
+      if (circle) return circle;
+    }
+    path.pop();
+    done.add(file);
+    return undefined;
+  };
+  for (const file of imports.keys()) {
+    const circle = visit(file);
+    if (circle) return circle;
+  }
+  return undefined;
+}
+
+/** The files that a source imports by a relative path. */
+function neighborsOf(file: string, source: string): string[] {
+  const relative = importsOf(source).filter((target) => target.startsWith('.'));
+  return relative.map((target) => posix.join(posix.dirname(file), target));
+}
+
 function sources(folder: string): string[] {
   return readdirSync(join(ROOT, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = `${folder}/${entry.name}`;
@@ -131,7 +167,36 @@ describe('layers', () => {
   });
 });
 
+test('no circle of imports', () => {
+  const files = WITHOUT_CIRCLES.flatMap(sources);
+  const imports = files.map((file) => [file, neighborsOf(file, readFileSync(join(ROOT, file), 'utf8'))] as const);
+  expect(circleIn(new Map(imports))).toBeUndefined();
+});
+
 describe('the check itself', () => {
+  test('finds circles of any length, types included', () => {
+    expect(
+      circleIn(
+        new Map([
+          ['a', ['b', 'c']],
+          ['b', ['c']],
+          ['c', []],
+        ]),
+      ),
+    ).toBeUndefined();
+    expect(circleIn(new Map([['a', ['a']]]))).toEqual(['a']);
+    expect(
+      circleIn(
+        new Map([
+          ['a', ['b']],
+          ['b', ['c']],
+          ['c', ['d', 'b']],
+        ]),
+      ),
+    ).toEqual(['b', 'c']);
+    expect(neighborsOf('src/x/a.ts', `import type { B } from '../b.ts';\nimport 'three';`)).toEqual(['src/b.ts']);
+  });
+
   const planted: [string, string][] = [
     ['src/pairs/pairTable.ts', `import { x } from '../scene/colliderTable.ts';`],
     ['src/pairs/pairTable.ts', `import { x } from './carry.ts';`],

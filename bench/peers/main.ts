@@ -10,28 +10,13 @@ import { writeFileSync } from 'node:fs';
 import { commandLine, integer, word, words } from '../../tools/commandLine.ts';
 import { makeWorkload, WORKLOADS, type Workload } from '../workloads.ts';
 import { measureFinders } from './broadPhase.ts';
-import { checkAnswers, type Verdict } from './check.ts';
+import { checkAnswers } from './check.ts';
 import { installPeers, MACHINE_LINE, machine, progress, reasonOf } from './command.ts';
 import { asksForHeap, benchHeap } from './heap.ts';
 import type { PairFinder } from './pairFinder.ts';
 import { type Answers, clearAnswers, makeAnswers, type Peer, QUERIES, type Query } from './peer.ts';
-import { printTables } from './tables.ts';
+import { type Cell, printTables } from './tables.ts';
 import { truthOf } from './truth.ts';
-
-/** One library's result for one query on one workload. */
-export interface Cell {
-  readonly peer: string;
-  readonly workload: string;
-  readonly query: Query;
-  /** Pairs asked about. */
-  readonly pairs: number;
-  /** ns per pair; empty when there is a reason instead. */
-  readonly rounds: readonly number[];
-  readonly median?: number;
-  readonly verdict?: Verdict;
-  /** Why there is no number. */
-  readonly reason?: string;
-}
 
 const WARM_UP_NS = 0.2e9; // small workloads need more than one pass before V8 has compiled all of it
 

@@ -1,6 +1,21 @@
 /** The report: per query one table of times and one of wrong answers, libraries down, workloads across. */
-import type { Cell } from './main.ts';
+import type { Verdict } from './check.ts';
 import type { Query } from './peer.ts';
+
+/** One library's result for one query on one workload. */
+export interface Cell {
+  readonly peer: string;
+  readonly workload: string;
+  readonly query: Query;
+  /** Pairs asked about. */
+  readonly pairs: number;
+  /** ns per pair; empty when there is a reason instead. */
+  readonly rounds: readonly number[];
+  readonly median?: number;
+  readonly verdict?: Verdict;
+  /** Why there is no number. */
+  readonly reason?: string;
+}
 
 export interface TableRows {
   readonly peers: readonly string[];

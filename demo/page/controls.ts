@@ -1,20 +1,11 @@
 /** What the visitor can change: the form, its buttons, and the fold of the panel. */
 import { BODY_SCENES } from '../../scenes/bodyScenes.ts';
 import { element, setText } from './dom.ts';
-import { addKeys } from './keys.ts';
+import { addKeys, type KeyActions } from './keys.ts';
 import { KERNELS, LIMITS, type Settings, withScene } from './settings.ts';
 
-export interface Actions {
+export interface Actions extends KeyActions {
   change(settings: Settings): void;
-  pause(): void;
-  /** One step, and pause. */
-  step(): void;
-  restart(): void;
-  /** At the middle of the scene. */
-  shoot(): void;
-  benchmark(): void;
-  turn(right: number, up: number): void;
-  zoom(factor: number): void;
   folded(): void;
 }
 

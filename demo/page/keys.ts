@@ -1,7 +1,17 @@
 /** The keys of the page. */
-import type { Actions } from './controls.ts';
 
-type KeyActions = Pick<Actions, 'pause' | 'step' | 'restart' | 'shoot' | 'benchmark' | 'turn' | 'zoom'>;
+/** What keys do. */
+export interface KeyActions {
+  pause(): void;
+  /** One step, and pause. */
+  step(): void;
+  restart(): void;
+  /** At the middle of the scene. */
+  shoot(): void;
+  benchmark(): void;
+  turn(right: number, up: number): void;
+  zoom(factor: number): void;
+}
 
 /** @param choose takes the scene of that number */
 export function addKeys(actions: KeyActions, fold: () => void, choose: (index: number) => void): void {

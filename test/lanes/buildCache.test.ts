@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { cached, inputsHash } from '../../tools/lanes/buildCache.ts';
+import { cached, INPUTS, inputsHash } from '../../tools/lanes/buildCache.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -10,7 +10,7 @@ describe('buildCache', () => {
   let root: string;
   beforeAll(() => {
     root = mkdtempSync(join(tmpdir(), 'hullstorm-cache-'));
-    for (const path of ['src/narrow/wide', 'src/dynamics/wide', 'src/wasm', 'tools/lanes', 'package-lock.json']) {
+    for (const path of INPUTS) {
       cpSync(join(ROOT, path), join(root, path), { recursive: true });
     }
   });

@@ -1,15 +1,12 @@
 /** The stepper's passes without an engine: their wasm, built here, over memory of our own, laid out by memory.ts. */
 import { bindStepMemory, type StepMemory, stepBytes } from '../../src/dynamics/memory.ts';
 import * as context from '../../src/dynamics/wide/context.ts';
+import { MODULES } from '../../tools/lanes/build.ts';
 import { compileLanes, type LanesModule } from '../../tools/lanes/compile.ts';
 import { type Build, type Exports, instantiate, ROOT, STRICT } from '../lanes/rig.ts';
 
-export const ENTRIES = ['bodies', 'prepare', 'solve', 'deep', 'storeImpulses'].map(
-  (name) => `src/dynamics/wide/${name}.ts`,
-);
-
 export function compilePasses({ relaxed }: Pick<Build, 'relaxed'> = STRICT): Promise<LanesModule> {
-  return compileLanes({ entries: ENTRIES, root: ROOT, relaxed });
+  return compileLanes({ entries: MODULES.dynamics, root: ROOT, relaxed });
 }
 
 /** Where our copies of the engine's columns lie, from 64 on. */

@@ -13,7 +13,7 @@ import { compileLanes } from './compile.ts';
 import { LanesError } from './diagnostics.ts';
 
 /** The wide sources whose exported functions the package ships, from the root, by the folder of `dist` that they go to. */
-const MODULES: Readonly<Record<string, readonly string[]>> = {
+export const MODULES: Readonly<Record<'wide' | 'dynamics', readonly string[]>> = {
   wide: ['src/narrow/wide/distanceTile.ts', 'src/narrow/wide/contacts/contactTile.ts'],
   dynamics: ['bodies', 'prepare', 'solve', 'deep', 'storeImpulses'].map((name) => `src/dynamics/wide/${name}.ts`),
 };

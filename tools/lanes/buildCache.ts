@@ -7,7 +7,14 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { dirname, join } from 'node:path';
 
 /** All that a compilation reads, from the root: folders with everything in them, and files. */
-const INPUTS = ['src/narrow/wide', 'src/dynamics/wide', 'src/wasm', 'tools/lanes', 'package-lock.json'];
+export const INPUTS = [
+  'src/narrow/wide',
+  'src/dynamics/wide',
+  'src/queries/distance/status.ts',
+  'src/wasm',
+  'tools/lanes',
+  'package-lock.json',
+];
 
 /** A hash of the inputs under `root`: paths and bytes, in an order that does not depend on the file system. */
 export function inputsHash(root: string): string {

@@ -1,11 +1,10 @@
 /** Calls: builtins that are no row of the instruction table, and helpers. */
 import ts from 'typescript';
 import { apply } from './apply.ts';
-import { expression } from './expressions.ts';
 import { FLAG, INT, isAddress, isWide, type Kind, LANE, MASK, MEMORIES, nameOf, sameKind } from './kinds.ts';
 import { OPERATIONS } from './operations.ts';
 import { VOCABULARY } from './program.ts';
-import { basicOf, bind, coerce, fromLeaves, mapFields, type Scope, wrong } from './scope.ts';
+import { basicOf, bind, coerce, evaluate, fromLeaves, mapFields, type Scope, wrong } from './scope.ts';
 import { declarationOf } from './typeKinds.ts';
 import {
   addressText,
@@ -33,7 +32,7 @@ const HANDLERS: Record<string, Handler> = {
     return castAddress(scope, node, kind);
   },
   addressOf: (scope, node) => {
-    const memory = expression(scope, node.arguments[0]);
+    const memory = evaluate(scope, node.arguments[0]);
     if (isPoison(memory)) return POISONED;
     if (!isMemory(memory)) return wrong(scope, node, `expected memory, got ${nameOf(memory.kind)}`);
     return { kind: INT, text: addressText(memory) };
@@ -67,12 +66,12 @@ function operandsOf(scope: Scope, nodes: readonly ts.Expression[], name: string,
   const wanted = rows.length > 1 ? rows.filter(({ result }) => result === hint) : rows;
   return nodes.map((node, k) => {
     const kind = wanted.length === 1 ? wanted[0].operands[k] : undefined;
-    return expression(scope, node, kind === '#' ? undefined : kind);
+    return evaluate(scope, node, kind === '#' ? undefined : kind);
   });
 }
 
 function castAddress(scope: Scope, node: ts.CallExpression, kind: Kind): Value {
-  const value = expression(scope, node.arguments[0], INT);
+  const value = evaluate(scope, node.arguments[0], INT);
   if (isPoison(value) || !isAddress(kind)) return POISONED;
   if (isMemory(value)) return { kind, text: value.text, byteOffset: value.byteOffset };
   const address = basicOf(scope, node.arguments[0], value, INT);
@@ -80,7 +79,7 @@ function castAddress(scope: Scope, node: ts.CallExpression, kind: Kind): Value {
 }
 
 function transpose(scope: Scope, node: ts.CallExpression): Value {
-  const rows = expression(scope, node.arguments[0], fourOf(scope, node));
+  const rows = evaluate(scope, node.arguments[0], fourOf(scope, node));
   if (isPoison(rows)) return POISONED;
   if (scope.shared.dialect.lanes === 1)
     return wrong(scope, node, 'transpose needs four lanes; put it under `if (LANES === 4)`');
@@ -108,7 +107,7 @@ function transpose(scope: Scope, node: ts.CallExpression): Value {
 
 /** Four f64 minus four others, in pairs of f64, and each rounded to f32. */
 function differences(scope: Scope, node: ts.CallExpression): Value {
-  const [from, minus] = node.arguments.map((argument) => expression(scope, argument)) as [Value, Value];
+  const [from, minus] = node.arguments.map((argument) => evaluate(scope, argument)) as [Value, Value];
   if (isPoison(from) || isPoison(minus)) return POISONED;
   if (scope.shared.dialect.lanes === 1)
     return wrong(scope, node, 'differences needs four lanes; put it under `if (LANES === 4)`');
@@ -131,11 +130,11 @@ function fourOf(scope: Scope, node: ts.CallExpression): Kind | undefined {
 /** `condition ? ifTrue : ifFalse` and `select`: by lane for a Mask, whole for a Flag, component by component for records. */
 export function choose(scope: Scope, node: ts.Expression, parts: readonly ts.Expression[], hint?: Kind): Value {
   const [conditionNode, trueNode, falseNode] = parts as [ts.Expression, ts.Expression, ts.Expression];
-  const condition = expression(scope, conditionNode);
+  const condition = evaluate(scope, conditionNode);
   let [ifTrue, ifFalse]: [Value, Value] = [POISONED, POISONED];
   const hoisted = scope.lines.capture(() => {
-    ifTrue = expression(scope, trueNode, hint);
-    ifFalse = expression(scope, falseNode, hint);
+    ifTrue = evaluate(scope, trueNode, hint);
+    ifFalse = evaluate(scope, falseNode, hint);
   });
   if (isPoison(condition) || isPoison(ifTrue) || isPoison(ifFalse)) return POISONED;
   if (!isBasic(condition) || (condition.kind !== MASK && condition.kind !== FLAG)) {

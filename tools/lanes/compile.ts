@@ -4,7 +4,7 @@ import ts from 'typescript';
 import { assemble } from './assemble.ts';
 import { Report } from './diagnostics.ts';
 import { dialectOf } from './dialect.ts';
-import { moduleConstant } from './expressions.ts';
+import { expression, moduleConstant } from './expressions.ts';
 import { Functions } from './functions.ts';
 import { Lines } from './lines.ts';
 import { PRELUDE } from './operations.ts';
@@ -59,6 +59,7 @@ export function translate(options: LanesOptions): Omit<LanesModule, 'wasm'> {
     dialect: dialectOf(width, relaxed),
     kinds,
     functions,
+    expression,
     constants: new Map(),
   };
 

@@ -1,7 +1,8 @@
 /** Expressions: each becomes a value; what it needs computed before (inlined helpers, shared addresses) goes to the lines. */
 import ts from 'typescript';
 import { call, choose } from './calls.ts';
-import { FLAG, type Kind, nameOf } from './kinds.ts';
+import { countOf, isConstObject, isCounter } from './constants.ts';
+import { FLAG, type Kind, LITERAL, nameOf } from './kinds.ts';
 import { load } from './memory.ts';
 import { binary, prefix } from './operators.ts';
 import { VOCABULARY } from './program.ts';
@@ -9,11 +10,7 @@ import { coerce, type Scope, wrong } from './scope.ts';
 import { symbolOf } from './typeKinds.ts';
 import { isLiteral, isMemory, isPoison, isRecord, literal, POISONED, type Value } from './values.ts';
 
-/**
- * Compiles an expression.
- * @param hint - the kind that is due, for numbers that meet no other operand
- * @param whole - the value is all that its statement computes, so a helper that stores may be called
- */
+/** Compiles an expression: see `Expression`. */
 export function expression(scope: Scope, node: ts.Expression, hint?: Kind, whole = false): Value {
   if (ts.isParenthesizedExpression(node)) return expression(scope, node.expression, hint);
   if (ts.isNumericLiteral(node)) return literal(Number(node.text));
@@ -72,14 +69,35 @@ function identifier(scope: Scope, node: ts.Identifier): Value {
   return wrong(scope, node, `\`${node.text}\` is no value here; functions can only be called`);
 }
 
-/** The value of `const NAME = …` at the top level of a file: a number. */
+/** The value of `const NAME = …` at the top level of a file: a number, or an object of numbers. */
 export function moduleConstant(scope: Scope, { initializer, type, name }: ts.VariableDeclaration): Value {
   if (!initializer) return POISONED; // reported where declarations are checked
-  const value = expression({ ...scope, names: new Map() }, initializer);
+  const { checker } = scope.shared;
+  if (isCounter(checker, initializer)) return POISONED; // tsc reports where it is taken for a number
+  const count = countOf(checker, initializer);
+  if (count !== undefined) return literal(count);
+  const outside: Scope = { ...scope, names: new Map() };
+  if (isConstObject(initializer)) return codes(outside, initializer.expression);
+  const value = expression(outside, initializer);
   if (isPoison(value)) return value;
   if (!isLiteral(value))
     return wrong(scope, initializer, `the constant ${name.getText()} is no number known at compile time`);
   return type ? coerce(scope, initializer, value, scope.shared.kinds.of(type)) : value;
+}
+
+/** An object of numbers: a record of literals. */
+function codes(scope: Scope, node: ts.ObjectLiteralExpression): Value {
+  const fields = new Map<string, Value>();
+  for (const property of node.properties) {
+    const value = ts.isPropertyAssignment(property) ? expression(scope, property.initializer) : POISONED;
+    if (!isLiteral(value))
+      return wrong(scope, property, 'an object at the top level holds numbers: `{ Name: 0, … } as const`');
+    fields.set(property.name!.getText(), value);
+  }
+  return {
+    kind: { form: 'record', name: 'codes', fields: new Map([...fields.keys()].map((name) => [name, LITERAL])) },
+    fields,
+  };
 }
 
 function member(scope: Scope, node: ts.PropertyAccessExpression): Value {

@@ -3,12 +3,22 @@ import ts from 'typescript';
 import { expression } from './expressions.ts';
 import { type Columns, isAddress, isWide, nameOf, VOID } from './kinds.ts';
 import { Lines } from './lines.ts';
-import { bind, type Compilation, coerce, fromLeaves, leafValues, mapFields, type Scope, wrong } from './scope.ts';
+import {
+  bind,
+  type Compilation,
+  coerce,
+  fromLeaves,
+  type Helpers,
+  leafValues,
+  mapFields,
+  type Scope,
+  wrong,
+} from './scope.ts';
 import { type Signature, signatureOf, storesToMemory, straightLine } from './signatures.ts';
 import { compileStatements } from './statements.ts';
 import { addressText, isBasic, isMemory, isRecord, nothing, POISONED, type Value } from './values.ts';
 
-export class Functions {
+export class Functions implements Helpers {
   /** The AssemblyScript functions so far. */
   readonly texts: string[] = [];
   readonly #shared: () => Compilation;

@@ -1,8 +1,7 @@
 /** Loads and stores: `memory[row]`, with every constant in the instruction's own offset. */
 import ts from 'typescript';
-import { expression } from './expressions.ts';
 import { type Columns, ELEMENT_SHIFT, INT, LANE, LANE_INT, leavesOf, type Memory } from './kinds.ts';
-import { basicOf, bind, coerce, fromLeaves, leafValues, type Scope, wrong } from './scope.ts';
+import { basicOf, bind, coerce, evaluate, fromLeaves, leafValues, type Scope, wrong } from './scope.ts';
 import { type AddressValue, isBasic, isLiteral, isMemory, isPlain, isPoison, POISONED, type Value } from './values.ts';
 
 interface Place {
@@ -54,9 +53,9 @@ export function store(scope: Scope, node: ts.ElementAccessExpression, valueNode:
 
 /** Where an element lies; undefined after an error. */
 function placeOf(scope: Scope, node: ts.ElementAccessExpression): Place | undefined {
-  const memory = expression(scope, node.expression);
+  const memory = evaluate(scope, node.expression);
   if (isPoison(memory)) {
-    expression(scope, node.argumentExpression, INT);
+    evaluate(scope, node.argumentExpression, INT);
     return undefined;
   }
   if (!isMemory(memory) || memory.kind.form === 'table') {
@@ -79,11 +78,11 @@ function placeOf(scope: Scope, node: ts.ElementAccessExpression): Place | undefi
 function elementAddress(scope: Scope, memory: AddressValue, index: ts.Expression, shift: number) {
   let [term, constant]: [ts.Expression, number] = [index, 0];
   if (ts.isBinaryExpression(index) && index.operatorToken.kind === ts.SyntaxKind.PlusToken) {
-    const right = expression(scope, index.right, INT);
+    const right = evaluate(scope, index.right, INT);
     if (isLiteral(right) && Number.isInteger(right.number) && right.number >= 0)
       [term, constant] = [index.left, right.number];
   }
-  const value = expression(scope, term, INT);
+  const value = evaluate(scope, term, INT);
   if (isLiteral(value) && Number.isInteger(value.number) && value.number >= 0) {
     return { address: memory.text, byteOffset: memory.byteOffset + ((value.number + constant) << shift) };
   }

@@ -1,10 +1,9 @@
 /** Operators: numbers among themselves, sums that take in a product, and the instruction table for the rest. */
 import ts from 'typescript';
 import { apply } from './apply.ts';
-import { expression } from './expressions.ts';
 import { FLAG, type Kind, LANE } from './kinds.ts';
 import { OPERATIONS } from './operations.ts';
-import { coerce, type Scope, wrong } from './scope.ts';
+import { coerce, evaluate, type Scope, wrong } from './scope.ts';
 import { type BasicValue, isBasic, isLiteral, literal, POISONED, type Value } from './values.ts';
 
 /** What numbers known at compile time give. */
@@ -24,7 +23,7 @@ export function prefix(scope: Scope, node: ts.PrefixUnaryExpression, hint?: Kind
   if (name === '+') return wrong(scope, node, 'there is no unary `+`; leave it out');
   if (!OPERATIONS.has(name))
     return wrong(scope, node, 'a count changes in a statement of its own; write it before or after');
-  const value = expression(scope, node.operand, hint);
+  const value = evaluate(scope, node.operand, hint);
   if (name === '-' && isLiteral(value)) return literal(-value.number);
   if (name === '~' && isLiteral(value)) return literal(~value.number);
   return apply(scope, node, name, [value], hint);
@@ -35,10 +34,10 @@ export function binary(scope: Scope, node: ts.BinaryExpression, hint?: Kind): Va
   const name = node.operatorToken.getText(); // operators have their own names in the instruction table
   if (!OPERATIONS.has(name)) return wrong(scope, node, operatorRefusal(node));
   const inner = /[<>=!]/.test(name) && !/<<|>>/.test(name) ? undefined : hint;
-  const left = expression(scope, node.left, inner);
+  const left = evaluate(scope, node.left, inner);
   let right: Value = POISONED;
   const hoisted = scope.lines.capture(() => {
-    right = expression(scope, node.right, inner);
+    right = evaluate(scope, node.right, inner);
   });
   if (hoisted.count > 0 && isBasic(left) && left.kind === FLAG && (name === '&&' || name === '||')) {
     return wrong(

@@ -9,6 +9,9 @@ import { LanesError, type Report } from './diagnostics.ts';
 
 /** The module that declares kinds and builtins. */
 export const VOCABULARY = resolve(import.meta.dirname, '../../src/narrow/wide/lanes.ts');
+/** The module with `counter`, which hosts run and the compiler knows. */
+export const COUNTER = resolve(import.meta.dirname, '../../src/narrow/wide/counter.ts');
+const BUILT_IN = new Set([VOCABULARY, COUNTER]);
 
 const LIBRARY = '/lanes-library.d.ts';
 const LIBRARY_TEXT = `
@@ -85,7 +88,7 @@ export function loadSources(entries: readonly string[], overlay: ReadonlyMap<str
   if (missing.length > 0) {
     throw new LanesError(missing.map((path) => `${path}: expected a wide source to compile, got no such file`));
   }
-  const own = program.getSourceFiles().filter(({ fileName }) => fileName !== LIBRARY && fileName !== VOCABULARY);
+  const own = program.getSourceFiles().filter(({ fileName }) => fileName !== LIBRARY && !BUILT_IN.has(fileName));
   return { program, checker: program.getTypeChecker(), files: own };
 }
 

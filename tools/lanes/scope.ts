@@ -2,7 +2,6 @@
 import type ts from 'typescript';
 import type { Report } from './diagnostics.ts';
 import type { Dialect } from './dialect.ts';
-import type { Functions } from './functions.ts';
 import { FLAG, type Kind, MASK, nameOf, type RecordKind, sameKind } from './kinds.ts';
 import type { Lines } from './lines.ts';
 import type { TypeKinds } from './typeKinds.ts';
@@ -22,13 +21,27 @@ import {
   type Value,
 } from './values.ts';
 
+/**
+ * Compiles an expression.
+ * @param hint - the kind that is due, for numbers that meet no other operand
+ * @param whole - the value is all that its statement computes, so a helper that stores may be called
+ */
+export type Expression = (scope: Scope, node: ts.Expression, hint?: Kind, whole?: boolean) => Value;
+
+/** Calls of helpers (functions.ts), inlined or not. */
+export interface Helpers {
+  call(scope: Scope, node: ts.CallExpression, declaration: ts.FunctionDeclaration, whole: boolean): Value;
+}
+
 /** What all functions of one compilation share. */
 export interface Compilation {
   readonly checker: ts.TypeChecker;
   readonly report: Report;
   readonly dialect: Dialect;
   readonly kinds: TypeKinds;
-  readonly functions: Functions;
+  readonly functions: Helpers;
+  /** `expression` of expressions.ts: the parts of an expression are expressions again. */
+  readonly expression: Expression;
   readonly constants: Map<ts.Symbol, Value>;
 }
 
@@ -41,6 +54,11 @@ export interface Scope {
   readonly mutable: Set<string>;
   /** What `return` gives; undefined in an inlined body, where it is the last statement and handled apart. */
   readonly result: Kind | undefined;
+}
+
+/** The value of an expression: see `Expression`. */
+export function evaluate(scope: Scope, node: ts.Expression, hint?: Kind, whole = false): Value {
+  return scope.shared.expression(scope, node, hint, whole);
 }
 
 /** Reports `text` at `node`. */

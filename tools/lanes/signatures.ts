@@ -3,7 +3,6 @@ import ts from 'typescript';
 import { type Kind, nameOf, VOID } from './kinds.ts';
 import { VOCABULARY } from './program.ts';
 import type { Compilation } from './scope.ts';
-import { lanesCondition } from './statements.ts';
 import { declarationOf, symbolOf } from './typeKinds.ts';
 
 export interface Signature {
@@ -82,6 +81,27 @@ function objectionTo(declaration: ts.FunctionDeclaration): string | undefined {
 export function isAssignment({ operatorToken: { kind } }: ts.BinaryExpression): boolean {
   return kind >= ts.SyntaxKind.FirstAssignment && kind <= ts.SyntaxKind.LastAssignment;
 }
+
+/** What a condition on LANES alone is; undefined for every other condition. */
+export function lanesCondition(node: ts.Expression, { checker, dialect: { lanes } }: Compilation): boolean | undefined {
+  if (!ts.isBinaryExpression(node) || !ts.isIdentifier(node.left) || !ts.isNumericLiteral(node.right)) return undefined;
+  if (node.left.text !== 'LANES' || declarationOf(checker, node.left)?.getSourceFile().fileName !== VOCABULARY)
+    return undefined;
+  const right = Number(node.right.text);
+  switch (node.operatorToken.kind) {
+    case ts.SyntaxKind.EqualsEqualsEqualsToken:
+      return lanes === right;
+    case ts.SyntaxKind.ExclamationEqualsEqualsToken:
+      return lanes !== right;
+    case ts.SyntaxKind.GreaterThanToken:
+      return lanes > right;
+    case ts.SyntaxKind.LessThanToken:
+      return lanes < right;
+    default:
+      return undefined;
+  }
+}
+
 /** The statements of a body without branches, with `if (LANES …)` decided; undefined if it has branches or loops. */
 export function straightLine(
   declaration: ts.FunctionDeclaration,

@@ -3,9 +3,9 @@ import ts from 'typescript';
 import { effect } from './assignments.ts';
 import { expression } from './expressions.ts';
 import { FLAG, MASK, nameOf, VOID } from './kinds.ts';
-import { VOCABULARY } from './program.ts';
-import { bind, type Compilation, coerce, declareMutable, type Scope, wrong } from './scope.ts';
-import { declarationOf, symbolOf } from './typeKinds.ts';
+import { bind, coerce, declareMutable, type Scope, wrong } from './scope.ts';
+import { lanesCondition } from './signatures.ts';
+import { symbolOf } from './typeKinds.ts';
 import { isBasic, isLiteral, isPoison, POISONED, type Value } from './values.ts';
 
 export function compileStatements(scope: Scope, statements: readonly ts.Statement[]): void {
@@ -80,26 +80,6 @@ function condition(scope: Scope, node: ts.Expression): string {
   }
   if (value.kind !== FLAG) wrong(scope, node, `expected Flag, got ${nameOf(value.kind)}; write … !== 0`);
   return isBasic(value) ? value.text : 'false';
-}
-
-/** What a condition on LANES alone is; undefined for every other condition. */
-export function lanesCondition(node: ts.Expression, { checker, dialect: { lanes } }: Compilation): boolean | undefined {
-  if (!ts.isBinaryExpression(node) || !ts.isIdentifier(node.left) || !ts.isNumericLiteral(node.right)) return undefined;
-  if (node.left.text !== 'LANES' || declarationOf(checker, node.left)?.getSourceFile().fileName !== VOCABULARY)
-    return undefined;
-  const right = Number(node.right.text);
-  switch (node.operatorToken.kind) {
-    case ts.SyntaxKind.EqualsEqualsEqualsToken:
-      return lanes === right;
-    case ts.SyntaxKind.ExclamationEqualsEqualsToken:
-      return lanes !== right;
-    case ts.SyntaxKind.GreaterThanToken:
-      return lanes > right;
-    case ts.SyntaxKind.LessThanToken:
-      return lanes < right;
-    default:
-      return undefined;
-  }
 }
 
 function branch(scope: Scope, node: ts.IfStatement): void {

@@ -20,14 +20,7 @@ import {
 import { type RelativePose, toWorld } from './relativePose.ts';
 import type { Counts, Rows } from './rows.ts';
 import { dot, scale, type Vec3 } from './vectors.ts';
-
-/** Verdicts: codes of `Status`, or that f32 cannot tell. */
-export const SEPARATED = 0;
-export const OVERLAPPING = 1;
-export const BEYOND_MAX_DISTANCE = 2;
-export const UNDECIDED = 255;
-/** Cores that overlap and are still to be measured. */
-export const DEEP = 254;
+import { DEEP, UNDECIDED } from './verdicts.ts';
 
 /** What nothing is known of. */
 export const NOTHING = 0 / 0;

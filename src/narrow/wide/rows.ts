@@ -31,8 +31,8 @@ import {
   type Table,
   tableAt,
 } from './lanes.ts';
-import { DEEP } from './pairResult.ts';
 import { ROWS_BYTES } from './tile.ts';
+import { DEEP } from './verdicts.ts';
 
 /** Rows of one kernel; lists are padded to a multiple of four by repeating the last. */
 export interface Rows extends Table<typeof TILE_ROWS> {

@@ -5,8 +5,13 @@
  * Predicates, 1997, orient3d stage A); what the bound cannot decide is computed in whole numbers of `cloud.unit`.
  */
 
-import type { Cloud } from './cloud.ts';
 import type { FacetTable, WholePlane } from './facetTable.ts';
+
+/** The points of a hull (cloud.ts), as far as planes read them. */
+interface Points {
+  readonly xyz: Float64Array;
+  readonly unit: number;
+}
 
 /** Shewchuk's (7 + 56 ε) ε with ε = 2^-53 is 7.772e-16; relative to the sum of the magnitudes of all six products. */
 const ROUNDING = 7.8e-16;
@@ -14,7 +19,7 @@ const ROUNDING = 7.8e-16;
 const ROUNDING_IN_CLOUD = 7.9e-16;
 
 /** Makes the facet in `row` the triangle a b c; counter-clockwise seen from the positive side of its plane. */
-export function setPlane({ xyz }: Cloud, facets: FacetTable, row: number, a: number, b: number, c: number): void {
+export function setPlane({ xyz }: Points, facets: FacetTable, row: number, a: number, b: number, c: number): void {
   const { corners, planes, whole } = facets;
   corners[3 * row] = a;
   corners[3 * row + 1] = b;
@@ -39,7 +44,7 @@ export function setPlane({ xyz }: Cloud, facets: FacetTable, row: number, a: num
 }
 
 /** > 0 on the positive side, 0 on the plane. The sign is exact; the size is the distance times |n| where f64 decides. */
-export function sideOf(cloud: Cloud, facets: FacetTable, row: number, p: number): number {
+export function sideOf(cloud: Points, facets: FacetTable, row: number, p: number): number {
   const { xyz } = cloud;
   const { planes } = facets;
   const a = 3 * facets.corners[3 * row];
@@ -51,7 +56,7 @@ export function sideOf(cloud: Cloud, facets: FacetTable, row: number, p: number)
 }
 
 /** `sideOf` where the bound that holds for all of the cloud does not decide: by the point's own bound, or exactly. */
-function nearSide(cloud: Cloud, facets: FacetTable, row: number, p: number, side: number): number {
+function nearSide(cloud: Points, facets: FacetTable, row: number, p: number, side: number): number {
   const { xyz } = cloud;
   const a = 3 * facets.corners[3 * row];
   const b = 3 * facets.corners[3 * row + 1];
@@ -69,7 +74,7 @@ function nearSide(cloud: Cloud, facets: FacetTable, row: number, p: number, side
   return Math.abs(side) > ROUNDING * bound ? side : wholeSide(cloud, facets, row, p);
 }
 
-function wholeSide(cloud: Cloud, facets: FacetTable, row: number, p: number): number {
+function wholeSide(cloud: Points, facets: FacetTable, row: number, p: number): number {
   let plane = facets.whole.get(row);
   if (!plane) {
     plane = wholePlane(cloud, facets.corners, row);
@@ -82,7 +87,7 @@ function wholeSide(cloud: Cloud, facets: FacetTable, row: number, p: number): nu
   return side > 0n ? Number.MIN_VALUE : -Number.MIN_VALUE;
 }
 
-function wholePlane(cloud: Cloud, corners: Int32Array, row: number): WholePlane {
+function wholePlane(cloud: Points, corners: Int32Array, row: number): WholePlane {
   const [ax, ay, az] = wholePoint(cloud, corners[3 * row]);
   const [bx, by, bz] = wholePoint(cloud, corners[3 * row + 1]);
   const [cx, cy, cz] = wholePoint(cloud, corners[3 * row + 2]);
@@ -92,6 +97,6 @@ function wholePlane(cloud: Cloud, corners: Int32Array, row: number): WholePlane 
   return [nx, ny, nz, nx * ax + ny * ay + nz * az];
 }
 
-function wholePoint({ xyz, unit }: Cloud, p: number): [bigint, bigint, bigint] {
+function wholePoint({ xyz, unit }: Points, p: number): [bigint, bigint, bigint] {
   return [BigInt(xyz[3 * p] / unit), BigInt(xyz[3 * p + 1] / unit), BigInt(xyz[3 * p + 2] / unit)];
 }

@@ -7,6 +7,7 @@
  * Method: Gottschalk, Lin, Manocha, OBBTree, 1996.
  */
 
+import { Status } from '../../../queries/distance/status.ts';
 import {
   abs,
   any,
@@ -26,10 +27,11 @@ import {
   sqrt,
   where,
 } from '../lanes.ts';
-import { OVERLAPPING, type PairResult, SEPARATED, UNDECIDED, writeResults, writeSimplexes } from '../pairResult.ts';
+import { type PairResult, writeResults, writeSimplexes } from '../pairResult.ts';
 import { lengthOf, ROUNDING, relativePose, sizes } from '../relativePose.ts';
 import type { Rows } from '../rows.ts';
 import { dot, sub, timesTransposed, type Vec3 } from '../vectors.ts';
+import { UNDECIDED } from '../verdicts.ts';
 import { type Bar, type BestEdge, type BestFace, type Contact, edge, face, isDoubtful } from './axes.ts';
 import { absolute, alongEdges, alongFaces } from './separations.ts';
 
@@ -38,7 +40,7 @@ const FACE_BIAS = 2e-6;
 /** A component of the normal up to here is 0: the box is free to slide along that axis. */
 const FREE = 1e-5;
 
-/** Writes answers and simplexes of boxes that overlap; verdicts: OVERLAPPING, SEPARATED, or UNDECIDED. */
+/** Writes answers and simplexes of boxes that overlap; verdicts: Status.Overlapping, Status.Separated, or UNDECIDED. */
 export function boxDepth(context: Ints, rows: Rows, count: Int): void {
   for (let k: Int = 0; k < count; k += 4) measure(context, rows, k);
 }
@@ -245,8 +247,8 @@ function measure(context: Ints, rows: Rows, k: Int): void {
   const ordinary = size > 1e-15 && size < 1e15;
   const sure = pose.valid && ordinary && on && !doubt && depth < -slack;
   const apart = pose.valid && ordinary && depth > slack;
-  const together: LaneInt = OVERLAPPING;
-  rows.verdict[k] = select(sure, together, select(apart, SEPARATED, UNDECIDED));
+  const together: LaneInt = Status.Overlapping;
+  rows.verdict[k] = select(sure, together, select(apart, Status.Separated, UNDECIDED));
 }
 
 /** Whether two bits are set. */

@@ -3,12 +3,14 @@
  * axes whether they overlap, which costs less than to find it out by GJK.
  */
 
+import { Status } from '../../../queries/distance/status.ts';
 import { DEPTH, STATUS } from '../context.ts';
 import { defer } from '../defer.ts';
 import { gjk } from '../gjk/gjk.ts';
 import { addressOf, bytesAt, type Int, type Ints, intsAt, tableAt } from '../lanes.ts';
-import { DEEP, OVERLAPPING, SEPARATED, writeOverlap, writeStatus } from '../pairResult.ts';
+import { writeOverlap, writeStatus } from '../pairResult.ts';
 import { BOXES, type Counts, copyRow, DEEP_BOXES, gatherDeep, listAt, NEW_BOXES, pad, type Rows } from '../rows.ts';
+import { DEEP } from '../verdicts.ts';
 import { boxDepth } from './depth.ts';
 import { judge } from './intersect.ts';
 
@@ -35,7 +37,7 @@ export function boxDistance(context: Ints, lists: Int, counts: Counts): void {
   const measured = intsAt(deep.verdict);
   for (let k: Int = 0; k < deepCount; k += 1) {
     // the axes and GJK contradict each other: somebody else must tell
-    if (measured[k] !== OVERLAPPING) defer(context, counts, intsAt(deep.row)[k]);
+    if (measured[k] !== Status.Overlapping) defer(context, counts, intsAt(deep.row)[k]);
     else told(context, deep, k);
   }
 }
@@ -49,12 +51,12 @@ function divide(context: Ints, list: Rows, length: Int, rows: Rows, count: Int, 
   let end: Int = count;
   for (let k: Int = 0; k < length; k += 1) {
     const verdict = verdicts[k];
-    if (verdict === OVERLAPPING) {
+    if (verdict === Status.Overlapping) {
       if (final === 1) {
         if (context[DEPTH] !== 1) writeOverlap(context, intsAt(list.row)[k]);
         told(context, list, k);
       } else verdicts[k] = DEEP;
-    } else if (verdict === SEPARATED) {
+    } else if (verdict === Status.Separated) {
       copyRow(rows, end, list, k);
       end += 1;
     } else defer(context, counts, intsAt(list.row)[k]);
@@ -64,5 +66,5 @@ function divide(context: Ints, list: Rows, length: Int, rows: Rows, count: Int, 
 
 /** Row k of the list overlaps. */
 function told(context: Ints, rows: Rows, k: Int): void {
-  bytesAt(context[STATUS])[intsAt(rows.row)[k]] = OVERLAPPING;
+  bytesAt(context[STATUS])[intsAt(rows.row)[k]] = Status.Overlapping;
 }

@@ -24,10 +24,10 @@ import {
   select,
   sqrt,
 } from '../lanes.ts';
-import { UNDECIDED } from '../pairResult.ts';
 import { lengthOf, relativePose, sizes } from '../relativePose.ts';
 import type { Counts, Rows } from '../rows.ts';
 import { timesTransposed } from '../vectors.ts';
+import { UNDECIDED } from '../verdicts.ts';
 import { absolute, alongEdges, alongFaces } from './separations.ts';
 
 /** Rounding of an axis' separation in f32, as a part of the size: 2⁻²⁴ times the dozen operations it takes. */

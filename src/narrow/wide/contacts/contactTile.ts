@@ -1,6 +1,7 @@
 /** Contact manifolds of rows of a pair list that have been answered: those of boxes, four pairs at a time, and of other shapes with
  * faces; see context.ts. */
 
+import { Status } from '../../../queries/distance/status.ts';
 import { BOX, CORE, SHAPE_BYTES } from '../../../shapes/codes.ts';
 import {
   COLLIDER_SHAPES,
@@ -27,7 +28,6 @@ import {
   min,
   tableAt,
 } from '../lanes.ts';
-import { BEYOND_MAX_DISTANCE } from '../pairResult.ts';
 import { pad, type Rows } from '../rows.ts';
 import { LISTS, ROWS_BYTES } from '../tile.ts';
 import { boxFaces } from './boxFaces.ts';
@@ -35,7 +35,6 @@ import { facePairs } from './faces/facePairs.ts';
 import { writeNone } from './features.ts';
 import { writePoints } from './points.ts';
 
-const INVALID = 4;
 /** Squared lengths of quaternions that lanes make unit, also after they are multiplied. */
 const SHORT = 1e-9;
 const LONG = 1e9;
@@ -62,8 +61,8 @@ export function contactTile(context: Ints, begin: Int, end: Int): Int {
   for (let row: Int = begin; row < end; row += 1) {
     const said = status[row];
     const distance = separation[4 * row + 3];
-    touches[row] = int(distance <= touching && said !== BEYOND_MAX_DISTANCE);
-    if (distance <= margin && said !== BEYOND_MAX_DISTANCE && said !== INVALID) {
+    touches[row] = int(distance <= touching && said !== Status.BeyondMaxDistance);
+    if (distance <= margin && said !== Status.BeyondMaxDistance && said !== Status.Invalid) {
       const first = ids[2 * row];
       const second = ids[2 * row + 1];
       const a = min(first, second);

@@ -3,6 +3,7 @@
  * Radii are added last.
  */
 
+import { Status } from '../../../queries/distance/status.ts';
 import { TO } from '../context.ts';
 import {
   addressOf,
@@ -20,11 +21,9 @@ import {
 } from '../lanes.ts';
 import {
   type Ids,
-  OVERLAPPING,
   type PairResult,
   readSimplexes,
   simplexesAt,
-  UNDECIDED,
   writeResults,
   writeSimplexes,
   writeStatus,
@@ -33,6 +32,7 @@ import { FIT, lengthOf, ROUNDING, relativePose, sizes } from '../relativePose.ts
 import type { Counts, Rows } from '../rows.ts';
 import { EDGES, FOUND_A, FRAMES, OUTCOME, TASK } from '../tile.ts';
 import { along, dot, scale, sub, type Vec3 } from '../vectors.ts';
+import { UNDECIDED } from '../verdicts.ts';
 import { expand } from './expand.ts';
 import { barycentricOf } from './projectOrigin.ts';
 import { type Found, takeVertex } from './support.ts';
@@ -162,7 +162,7 @@ function conclude(context: Ints, rows: Rows, k: Int): void {
   writeSimplexes(context, rows, k, select(unchanged, kept, ids));
   writeResults(context, rows, k, pose, answer);
   const sure = outcome.met[0] !== 0 && dot(miss, miss) <= FIT * FIT * size * size && upper > 0;
-  const told: LaneInt = OVERLAPPING;
+  const told: LaneInt = Status.Overlapping;
   rows.verdict[k] = select(sure, told, UNDECIDED);
 }
 

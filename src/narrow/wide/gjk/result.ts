@@ -3,6 +3,7 @@
  * is wide. Where f32 cannot tell, the verdict is UNDECIDED.
  */
 
+import { Status } from '../../../queries/distance/status.ts';
 import { DEPTH, LIMIT, OVERLAP_ONLY } from '../context.ts';
 import {
   any,
@@ -19,22 +20,18 @@ import {
   sqrt,
 } from '../lanes.ts';
 import {
-  BEYOND_MAX_DISTANCE,
   carrying,
-  DEEP,
   type Ids,
   NOTHING,
-  OVERLAPPING,
   type PairResult,
   readSimplexes,
-  SEPARATED,
-  UNDECIDED,
   writeResults,
   writeSimplexes,
 } from '../pairResult.ts';
 import { FIT, lengthOf, type RelativePose, ROUNDING } from '../relativePose.ts';
 import type { Rows } from '../rows.ts';
 import { along, dot, scale, sub, type Vec3 } from '../vectors.ts';
+import { DEEP, UNDECIDED } from '../verdicts.ts';
 import { boxCorner, ownCorner } from './boxSupport.ts';
 import { BEYOND, CONTAINED, INVALID, RUNNING, type Search, WITHIN } from './search.ts';
 import { polish } from './simplex.ts';
@@ -119,11 +116,11 @@ export function finishGjk(
   const unchanged = search.unchanged[0] < 0;
   const kept = readSimplexes(context, rows, k);
   writeSimplexes(context, rows, k, select(unchanged, kept, select(contained, ids, few)));
-  const overlap: LaneInt = OVERLAPPING;
+  const overlap: LaneInt = Status.Overlapping;
   if (context[OVERLAP_ONLY] === 1) {
     const apart = beyond || (settled && length > radii + eps);
     const together = contained || fate === WITHIN || (settled && !beyond && length < radii - eps);
-    const told: LaneInt = select(apart, SEPARATED, UNDECIDED);
+    const told: LaneInt = select(apart, Status.Separated, UNDECIDED);
     rows.verdict[k] = select(valid, select(together, overlap, told), UNDECIDED);
   } else {
     // the witness on A: its vertices by their weights
@@ -159,8 +156,8 @@ export function finishGjk(
     };
     writeResults(context, rows, k, pose, answer);
     const far = splat(floatsAt(context)[LIMIT]) + radii;
-    const side: LaneInt = select(distance > 0, SEPARATED, OVERLAPPING);
-    const certain: LaneInt = select(beyond || length > far, BEYOND_MAX_DISTANCE, side);
+    const side: LaneInt = select(distance > 0, Status.Separated, Status.Overlapping);
+    const certain: LaneInt = select(beyond || length > far, Status.BeyondMaxDistance, side);
     const good: Mask = settled && fits && length > near * size && !contained;
     const told: LaneInt = select(good, certain, UNDECIDED);
     const deep: LaneInt = select(splat(context[DEPTH] === 1), DEEP, overlap);

@@ -1,0 +1,17 @@
+/** Codes of the status column. Host TypeScript and a wide source at once: numbers only. */
+
+/** What a query can say about a pair. */
+export const Status = {
+  /** The shapes do not touch. */
+  Separated: 0,
+  /** The shapes touch or overlap: signed distance ≤ 0. */
+  Overlapping: 1,
+  /** Farther apart than `maxDistance`; `separation` holds a separating direction and a lower bound of the distance. */
+  BeyondMaxDistance: 2,
+  /** The iteration cap was reached: the row holds the best answer found and its error bound. Never seen in our tests. */
+  NotConverged: 3,
+  /** An id out of range, removed, or equal to the other; a pose with NaN or a zero quaternion. All columns are NaN. */
+  Invalid: 4,
+} as const;
+
+export type StatusCode = (typeof Status)[keyof typeof Status];
