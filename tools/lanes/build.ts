@@ -9,7 +9,8 @@ import { resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { interleave } from '../../src/wasm/unpackWide.ts';
 import { cached, inputsHash } from './buildCache.ts';
-import { compileLanes } from './compile.ts';
+import type { LanesModule, LanesOptions } from './compile.ts';
+import { compileApart } from './compileApart.ts';
 import { LanesError } from './diagnostics.ts';
 
 /** The wide sources whose exported functions the package ships, from the root, by the folder of `dist` that they go to. */
@@ -20,10 +21,13 @@ export const MODULES: Readonly<Record<'wide' | 'dynamics', readonly string[]>> =
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
-/** The text of the module with the builds of `entries`. */
-export async function binariesOf(entries: readonly string[], root: string): Promise<string> {
-  const strict = await compileLanes({ entries, root });
-  const relaxed = await compileLanes({ entries, root, relaxed: true });
+/** The text of the module with the builds of `entries`, made by `compile`. */
+export async function binariesOf(
+  entries: readonly string[],
+  root: string,
+  compile: (options: LanesOptions) => Promise<LanesModule>,
+): Promise<string> {
+  const [strict, relaxed] = await Promise.all([compile({ entries, root }), compile({ entries, root, relaxed: true })]);
   const packed = gzipSync(interleave([strict.wasm, relaxed.wasm]), { level: 9, memLevel: 9 });
   return [
     '// made by tools/lanes/build.ts',
@@ -35,13 +39,14 @@ export async function binariesOf(entries: readonly string[], root: string): Prom
 }
 
 async function main(): Promise<void> {
-  const key = inputsHash(ROOT);
-  for (const [name, entries] of Object.entries(MODULES)) {
+  const made = Object.entries(MODULES).map(async ([name, entries]) => {
     const folder = resolve(ROOT, 'dist', name);
-    const text = await cached(ROOT, name, key, () => binariesOf(entries, ROOT));
+    const key = inputsHash(ROOT, entries);
+    const text = await cached(ROOT, name, key, () => binariesOf(entries, ROOT, compileApart));
     mkdirSync(folder, { recursive: true });
     writeFileSync(resolve(folder, 'binaries.js'), text);
-  }
+  });
+  await Promise.all(made);
 }
 
 if (process.argv[1] === import.meta.filename) {

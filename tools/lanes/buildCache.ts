@@ -2,31 +2,22 @@
  * Keeps what the lane compiler made, by a hash of all that goes into it: a build after a change elsewhere takes no half minute for it.
  * Lives in `node_modules/.cache`, which `npm ci` empties.
  */
-import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import ts from 'typescript';
+import { hashFiles } from '../hashFiles.ts';
 
-/** All that a compilation reads, from the root: folders with everything in them, and files. */
-export const INPUTS = [
-  'src/narrow/wide',
-  'src/dynamics/wide',
-  'src/queries/distance/status.ts',
-  'src/wasm',
-  'tools/lanes',
-  'package-lock.json',
-];
+/** The compiler, from the root: it is a source of everything that it makes. */
+const COMPILER = ['tools/lanes/build.ts', 'tools/lanes/compileApart.ts'];
 
-/** A hash of the inputs under `root`: paths and bytes, in an order that does not depend on the file system. */
-export function inputsHash(root: string): string {
-  const hash = createHash('sha256');
-  for (const path of INPUTS.flatMap((input) => filesOf(root, input)).sort()) {
-    hash
-      .update(path)
-      .update('\0')
-      .update(readFileSync(join(root, path)))
-      .update('\0');
+/** A hash of what the modules with `entries` are made of, from the root: the entries, the compiler, and the files that both import. */
+export function inputsHash(root: string, entries: readonly string[]): string {
+  const files = new Set([...entries, ...COMPILER].map((path) => resolve(root, path)));
+  for (const file of files) {
+    const { importedFiles } = ts.preProcessFile(readFileSync(file, 'utf8'));
+    for (const { fileName } of importedFiles) if (fileName.startsWith('.')) files.add(resolve(dirname(file), fileName));
   }
-  return hash.digest('hex');
+  return hashFiles(root, ['package-lock.json', ...[...files].map((file) => relative(root, file))]);
 }
 
 /** The text kept under `name` and `key`, or the one that `make` gives, which is kept. */
@@ -37,12 +28,4 @@ export async function cached(root: string, name: string, key: string, make: () =
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, text);
   return text;
-}
-
-function filesOf(root: string, path: string): string[] {
-  if (/\.\w+$/.test(path)) return [path];
-  const entries = readdirSync(join(root, path), { withFileTypes: true });
-  return entries.flatMap((entry) =>
-    entry.isDirectory() ? filesOf(root, `${path}/${entry.name}`) : [`${path}/${entry.name}`],
-  );
 }

@@ -1,0 +1,71 @@
+/**
+ * `npm run build`: makes `dist`, unless it holds what these sources make already. Hashes of the sources and of `dist` are kept in
+ * `node_modules/.cache`, which `npm ci` empties.
+ */
+import { spawn } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { hashFiles } from './hashFiles.ts';
+
+const ROOT = resolve(import.meta.dirname, '..');
+const SOURCES = [
+  'src',
+  'workers',
+  'tools',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+  'tsconfig.build.json',
+];
+const LAST_BUILD = resolve(ROOT, 'node_modules/.cache/hullstorm/lastBuild.json');
+
+/** What the last build was made of, and what it made. */
+interface LastBuild {
+  readonly sources: string;
+  readonly dist: string;
+}
+
+const distHash = () => hashFiles(ROOT, ['dist']);
+
+function lastBuild(): Partial<LastBuild> {
+  try {
+    return JSON.parse(readFileSync(LAST_BUILD, 'utf8'));
+  } catch {
+    return {};
+  }
+}
+
+/** Runs a script of Node. @throws if it fails; it has said why */
+function run(...command: string[]): Promise<void> {
+  const child = spawn(process.execPath, command, { cwd: ROOT, stdio: 'inherit' });
+  return new Promise((done, fail) => {
+    child.once('error', fail);
+    child.once('exit', (code) => (code === 0 ? done() : fail(new Error(`npm run build: ${command.join(' ')} failed`))));
+  });
+}
+
+async function build(): Promise<void> {
+  // a deleted source leaves no module behind
+  rmSync(resolve(ROOT, 'dist'), { recursive: true, force: true });
+  const steps = await Promise.allSettled([
+    run('node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json'),
+    run('--import', './tools/typeScript.mjs', 'tools/lanes/build.ts'),
+  ]);
+  for (const step of steps) if (step.status === 'rejected') throw step.reason;
+  for (const script of ['flattenKernel', 'plainImports', 'bundle', 'prune']) await run(`tools/${script}.mjs`);
+}
+
+const sources = hashFiles(ROOT, SOURCES);
+const last = lastBuild();
+if (last.sources === sources && last.dist === distHash()) {
+  console.error('dist is up to date');
+} else {
+  try {
+    await build();
+    mkdirSync(dirname(LAST_BUILD), { recursive: true });
+    writeFileSync(LAST_BUILD, JSON.stringify({ sources, dist: distHash() } satisfies LastBuild));
+  } catch (error) {
+    console.error((error as Error).message);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,34 @@
+/** Compiles in a process of its own, so that several builds take several cores. */
+import { fork } from 'node:child_process';
+import type { LanesModule, LanesOptions } from './compile.ts';
+import { LanesError } from './diagnostics.ts';
+
+type Answer = { readonly made: LanesModule } | { readonly diagnostics: readonly string[] };
+
+/** @throws LanesError with everything that is wrong with the sources */
+export function compileApart(options: LanesOptions): Promise<LanesModule> {
+  const child = fork(import.meta.filename, { serialization: 'advanced' });
+  child.send(options);
+  return new Promise((resolve, reject) => {
+    child.once('message', (answer: Answer) => {
+      child.disconnect();
+      if ('made' in answer) resolve(answer.made);
+      else reject(new LanesError(answer.diagnostics));
+    });
+    child.once('exit', (code) => reject(new Error(`lane compiler: expected modules, got exit code ${code}`)));
+  });
+}
+
+async function answer(options: LanesOptions): Promise<Answer> {
+  const { compileLanes } = await import('./compile.ts');
+  try {
+    return { made: await compileLanes(options) };
+  } catch (error) {
+    if (error instanceof LanesError) return { diagnostics: error.diagnostics };
+    throw error;
+  }
+}
+
+if (process.argv[1] === import.meta.filename) {
+  process.on('message', async (options: LanesOptions) => process.send?.(await answer(options)));
+}
