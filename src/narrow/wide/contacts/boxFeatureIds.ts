@@ -1,7 +1,7 @@
 /** What a corner of a patch of boxes is called: see queries/contacts/table.ts. */
 import { abs, type Flag, type Float, floatsAt, type Int, intsAt } from '../lanes.ts';
+import { CORNERS_A, CORNERS_B, EDGES_P, type Patch, type Slots } from './contactScratch.ts';
 import { EDGE_BITS, EDGES, KIND_SHIFT, VERTEX_OF_A, VERTEX_OF_B } from './featureIds.ts';
-import { CORNERS_A, CORNERS_B, EDGES_P, type Patch, type Slots } from './tables.ts';
 
 /** Feature id of the corner in a slot, which is at (s, t). */
 export function boxFeatureId(patch: Patch, slots: Slots, slot: Int, lane: Int, s: Float, t: Float): Int {

@@ -1,6 +1,6 @@
 /** The face of a shape that looks along the normal most, in the contact frame; see narrow/scalar/contacts/feature.ts. */
-import { argMax } from '../../argMax.ts';
-import { LOOPS, PLANES, POINTS } from '../../context.ts';
+import { argMax } from '../argMax.ts';
+import { LOOPS, PLANES, POINTS } from '../context.ts';
 import {
   abs,
   type Column,
@@ -20,9 +20,9 @@ import {
   select,
   shortsAt,
   splat,
-} from '../../lanes.ts';
-import { BOX, CORE, FACE_COUNT, HALF_X, VERTEX_BEGIN } from '../../shapeWords.ts';
-import type { Face } from '../tables.ts';
+} from '../lanes.ts';
+import { BOX, CORE, FACE_COUNT, HALF_X, VERTEX_BEGIN } from '../shapeWords.ts';
+import type { Face } from './contactScratch.ts';
 
 /** Larger faces are left to the scalar kernel. */
 export const MOST_CORNERS = 16;
