@@ -6,7 +6,7 @@
 import {
   BEFORE,
   BUNDLES,
-  CONTEXT_BYTES,
+  CONTEXT_WORDS,
   DEEP,
   FORCES,
   FRAME,
@@ -81,7 +81,7 @@ function places(at: number, { colliders, contactRows, contacts }: StepCapacity) 
   const bodies = 4 * Math.ceil(colliders / 4) + 4;
   const bundles = bundlesFor(contacts);
   return {
-    context: take(CONTEXT_BYTES),
+    context: take(4 * CONTEXT_WORDS),
     stages: take(8 * (COLOURS + 2)),
     mass: take(RECORD_BYTES * bodies),
     velocities: take(16 * bodies),
@@ -121,7 +121,7 @@ export function bindStepMemory(buffer: ArrayBufferLike, byteOffset: number, capa
   const bodies = 4 * Math.ceil(capacity.colliders / 4) + 4;
   const bundles = bundlesFor(capacity.contacts);
   const floats = (place: number, perRow: number, rows = bodies) => new Float32Array(buffer, place, perRow * rows);
-  const words = new Int32Array(buffer, at.context, CONTEXT_BYTES / 4);
+  const words = new Int32Array(buffer, at.context, CONTEXT_WORDS);
   const stages = new Int32Array(buffer, at.stages, 2 * (COLOURS + 2));
   for (let k = 0; k < stages.length; k += 2) stages[k] = at.context;
   words[STATE] = at.state;
@@ -145,7 +145,7 @@ export function bindStepMemory(buffer: ArrayBufferLike, byteOffset: number, capa
   words[NOBODY] = bodies - 1;
   return {
     words,
-    reals: new Float32Array(buffer, at.context, CONTEXT_BYTES / 4),
+    reals: new Float32Array(buffer, at.context, CONTEXT_WORDS),
     stages,
     mass: floats(at.mass, RECORD_BYTES / 4),
     velocities: floats(at.velocities, 4),

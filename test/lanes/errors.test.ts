@@ -348,7 +348,7 @@ const FILES: readonly Case[] = [
   [
     'return memory',
     'export function run(c: Column): Column { return c; }',
-    ['3:33: a function cannot return Column; return its address, an Int'],
+    ['3:33: the exported run cannot return Column; store it, or return a scalar'],
   ],
   [
     'parameter without a kind',

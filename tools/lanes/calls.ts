@@ -31,6 +31,12 @@ const HANDLERS: Record<string, Handler> = {
     if (kind?.form !== 'table') return wrong(scope, node, 'which table? Write tableAt<Tile>(…)');
     return castAddress(scope, node, kind);
   },
+  tablesAt: (scope, node) => {
+    const kind = node.typeArguments ? scope.shared.kinds.of(node.typeArguments[0]) : undefined;
+    if (kind?.form === 'poison') return POISONED;
+    if (kind?.form !== 'table') return wrong(scope, node, 'which tables? Write tablesAt<Tile>(…)');
+    return castAddress(scope, node, { form: 'tables', table: kind, count: undefined });
+  },
   addressOf: (scope, node) => {
     const memory = evaluate(scope, node.arguments[0]);
     if (isPoison(memory)) return POISONED;

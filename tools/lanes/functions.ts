@@ -94,6 +94,7 @@ export class Functions implements Helpers {
     const operands = values.flatMap(leafValues).map((leaf) => (isMemory(leaf) ? addressText(leaf) : leaf.text));
     const text = `${target}(${operands.join(', ')})`;
     const { result } = signature;
+    if (isAddress(result)) return { kind: result, text, byteOffset: 0 };
     return result.form === 'basic' ? { kind: result, text } : result === VOID ? nothing(text) : POISONED;
   }
 

@@ -31,14 +31,20 @@ export interface TableKind {
   readonly name: string;
   readonly rows: number;
   readonly bytes: number;
-  readonly members: ReadonlyMap<string, { readonly kind: Memory | Columns; readonly byteOffset: number }>;
+  readonly members: ReadonlyMap<string, { readonly kind: Member; readonly byteOffset: number }>;
 }
+/** Tables of one kind, one after the other; outside of a table `count` is not known. */
+export interface TablesKind {
+  readonly form: 'tables';
+  readonly table: TableKind;
+  readonly count: number | undefined;
+}
+/** What a table holds. */
+export type Member = Memory | Columns | TableKind | TablesKind;
 export type Kind =
   | Basic
-  | Memory
-  | Columns
+  | Member
   | RecordKind
-  | TableKind
   /** A number known at compile time that has not met its kind yet. */
   | { readonly form: 'literal' }
   | { readonly form: 'void' }
@@ -84,8 +90,8 @@ export const ELEMENT_SHIFT: Readonly<Record<Store, number>> = {
 };
 
 /** Whether it is one byte address at run time. */
-export function isAddress(kind: Kind): kind is Memory | Columns | TableKind {
-  return kind.form === 'memory' || kind.form === 'columns' || kind.form === 'table';
+export function isAddress(kind: Kind): kind is Member {
+  return kind.form === 'memory' || kind.form === 'columns' || kind.form === 'table' || kind.form === 'tables';
 }
 
 /** Whether values of this kind hold something per lane. */
@@ -102,6 +108,7 @@ export function sameKind(a: Kind, b: Kind): boolean {
     );
   }
   if (a.form === 'columns' && b.form === 'columns') return sameKind(a.record, b.record);
+  if (a.form === 'tables' && b.form === 'tables') return sameKind(a.table, b.table);
   if (a.form === 'table' && b.form === 'table') return a.name === b.name && a.bytes === b.bytes;
   return a === b;
 }
@@ -123,6 +130,8 @@ export function nameOf(kind: Kind): string {
       return 'nothing';
     case 'poison':
       return 'an error';
+    case 'tables':
+      return `Tables<${kind.table.name}>`;
     case 'columns':
       return `ColumnOf<${kind.record.name}>`;
     default:

@@ -1,11 +1,11 @@
 /** Loads and stores: `memory[row]`, with every constant in the instruction's own offset. */
 import ts from 'typescript';
-import { type Columns, ELEMENT_SHIFT, INT, LANE, LANE_INT, leavesOf, type Memory } from './kinds.ts';
+import { type Columns, ELEMENT_SHIFT, INT, LANE, LANE_INT, leavesOf, type Memory, type TablesKind } from './kinds.ts';
 import { basicOf, bind, coerce, evaluate, fromLeaves, leafValues, type Scope, wrong } from './scope.ts';
 import { type AddressValue, isBasic, isLiteral, isMemory, isPlain, isPoison, POISONED, type Value } from './values.ts';
 
 interface Place {
-  readonly kind: Memory | Columns;
+  readonly kind: Memory | Columns | TablesKind;
   readonly address: string;
   readonly byteOffset: number;
 }
@@ -16,6 +16,7 @@ export function load(scope: Scope, node: ts.ElementAccessExpression): Value {
   if (!place) return POISONED;
   const { dialect } = scope.shared;
   const { kind, address, byteOffset } = place;
+  if (kind.form === 'tables') return { kind: kind.table, text: address, byteOffset };
   if (kind.form === 'memory') {
     return { kind: kind.element, text: dialect.load(kind.store, address, byteOffset), loaded: { address, byteOffset } };
   }
@@ -37,6 +38,10 @@ export function store(scope: Scope, node: ts.ElementAccessExpression, valueNode:
   if (kind.form === 'memory') {
     const element = basicOf(scope, valueNode, value, kind.element);
     if (element) scope.lines.add(`${dialect.store(kind.store, address, element.text, byteOffset)};`);
+    return;
+  }
+  if (kind.form === 'tables') {
+    wrong(scope, node, 'a table is stored member by member');
     return;
   }
   const record = coerce(scope, valueNode, value, kind.record);
@@ -70,12 +75,16 @@ function placeOf(scope: Scope, node: ts.ElementAccessExpression): Place | undefi
     );
     return undefined;
   }
-  const shift = memory.kind.form === 'columns' ? 2 : ELEMENT_SHIFT[memory.kind.store];
-  const element = elementAddress(scope, memory, node.argumentExpression, shift);
+  const element = elementAddress(scope, memory, node.argumentExpression, elementBytes(memory.kind));
   return element && { kind: memory.kind, ...element };
 }
 
-function elementAddress(scope: Scope, memory: AddressValue, index: ts.Expression, shift: number) {
+function elementBytes(kind: Memory | Columns | TablesKind): number {
+  if (kind.form === 'tables') return kind.table.bytes;
+  return kind.form === 'columns' ? 4 : 1 << ELEMENT_SHIFT[kind.store];
+}
+
+function elementAddress(scope: Scope, memory: AddressValue, index: ts.Expression, bytes: number) {
   let [term, constant]: [ts.Expression, number] = [index, 0];
   if (ts.isBinaryExpression(index) && index.operatorToken.kind === ts.SyntaxKind.PlusToken) {
     const right = evaluate(scope, index.right, INT);
@@ -84,12 +93,18 @@ function elementAddress(scope: Scope, memory: AddressValue, index: ts.Expression
   }
   const value = evaluate(scope, term, INT);
   if (isLiteral(value) && Number.isInteger(value.number) && value.number >= 0) {
-    return { address: memory.text, byteOffset: memory.byteOffset + ((value.number + constant) << shift) };
+    return { address: memory.text, byteOffset: memory.byteOffset + (value.number + constant) * bytes };
   }
   const row = coerce(scope, term, value, INT);
   if (!isBasic(row)) return undefined;
-  const scaled = shift === 0 ? row.text : `(${row.text} << ${shift})`;
-  return { address: `${memory.text} + ${scaled}`, byteOffset: memory.byteOffset + (constant << shift) };
+  return { address: `${memory.text} + ${scaled(row.text, bytes)}`, byteOffset: memory.byteOffset + constant * bytes };
+}
+
+/** A row times its bytes. */
+function scaled(row: string, bytes: number): string {
+  const shift = Math.log2(bytes);
+  if (!Number.isInteger(shift)) return `(${row} * ${bytes})`;
+  return shift === 0 ? row : `(${row} << ${shift})`;
 }
 
 function shareAddress(scope: Scope, address: string): string {

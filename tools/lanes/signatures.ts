@@ -1,6 +1,6 @@
 /** What can be said of a function before its body is compiled: its kinds, whether it is a straight line, whether it stores. */
 import ts from 'typescript';
-import { type Kind, nameOf, VOID } from './kinds.ts';
+import type { Kind } from './kinds.ts';
 import { VOCABULARY } from './program.ts';
 import type { Compilation } from './scope.ts';
 import { declarationOf, symbolOf } from './typeKinds.ts';
@@ -34,9 +34,6 @@ export function signatureOf(declaration: ts.FunctionDeclaration, shared: Compila
   if (!declaration.type)
     report.at(declaration.name ?? declaration, `the result needs a kind; write \`): void\` or \`): Lane\``);
   const result: Kind = declaration.type ? kinds.of(declaration.type) : { form: 'poison' };
-  if (result !== VOID && result.form !== 'basic' && result.form !== 'record' && result.form !== 'poison') {
-    report.at(declaration.type!, `a function cannot return ${nameOf(result)}; return its address, an Int`);
-  }
   const usable = !objection && parameters.length === declaration.parameters.length;
   return usable ? { parameters, result } : undefined;
 }

@@ -6,7 +6,7 @@ import { FLAG, MASK, nameOf, VOID } from './kinds.ts';
 import { bind, coerce, declareMutable, type Scope, wrong } from './scope.ts';
 import { lanesCondition } from './signatures.ts';
 import { symbolOf } from './typeKinds.ts';
-import { isBasic, isLiteral, isPoison, POISONED, type Value } from './values.ts';
+import { addressText, isBasic, isLiteral, isMemory, isPoison, POISONED, type Value } from './values.ts';
 
 export function compileStatements(scope: Scope, statements: readonly ts.Statement[]): void {
   for (const statement of statements) compileStatement(scope, statement);
@@ -147,4 +147,5 @@ function giveBack(scope: Scope, node: ts.ReturnStatement): void {
   }
   const value = coerce(scope, node.expression, expression(scope, node.expression, result, true), result);
   if (isBasic(value)) lines.add(`return ${value.text};`);
+  if (isMemory(value)) lines.add(`return ${addressText(value)};`);
 }

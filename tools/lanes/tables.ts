@@ -1,10 +1,10 @@
 /** Where the members of a table lie, for the host that fills it. */
-import { leavesOf, type TableKind } from './kinds.ts';
+import { leavesOf, nameOf, type TableKind } from './kinds.ts';
 
 export interface TableLayout {
   readonly rows: number;
   readonly bytes: number;
-  /** By name, the leaves of a record column as `v.x`: where the column begins in the table, and what it is made of. */
+  /** By name, the leaves of a record column as `v.x`: where the member begins in the table, and what it is made of. */
   readonly members: Readonly<Record<string, { readonly byteOffset: number; readonly element: string }>>;
 }
 
@@ -12,6 +12,7 @@ export function layoutOf({ rows, bytes, members }: TableKind): TableLayout {
   const entries = [...members].flatMap(
     ([name, { kind, byteOffset }]): [string, { byteOffset: number; element: string }][] => {
       if (kind.form === 'memory') return [[name, { byteOffset, element: kind.store.replace('lanes ', '') }]];
+      if (kind.form === 'table' || kind.form === 'tables') return [[name, { byteOffset, element: nameOf(kind) }]];
       return leavesOf(kind.record).map(([path, leaf], k) => [
         `${name}.${path}`,
         { byteOffset: byteOffset + k * rows * 4, element: leaf.name === 'Lane' ? 'f32' : 'i32' },

@@ -3,12 +3,12 @@ import ts from 'typescript';
 import type { Report } from './diagnostics.ts';
 import {
   BASICS,
-  type Columns,
   ELEMENT_SHIFT,
+  isAddress,
   type Kind,
   leavesOf,
   MEMORIES,
-  type Memory,
+  type Member,
   POISON,
   type RecordKind,
   type TableKind,
@@ -63,6 +63,7 @@ export class TypeKinds {
   #builtin(name: string, typeArguments: readonly ts.TypeNode[]): Kind | undefined {
     const known = BASICS.get(name as never) ?? MEMORIES.get(name);
     if (known) return known;
+    if (name === 'Tables') return this.#tables(typeArguments);
     if (name !== 'ColumnOf') return undefined;
     const node = typeArguments[0];
     const record = this.of(node);
@@ -73,16 +74,26 @@ export class TypeKinds {
     return { form: 'columns', record, rows: undefined };
   }
 
+  #tables([node, count]: readonly ts.TypeNode[]): Kind {
+    const table = this.of(node);
+    if (table.form === 'poison') return POISON;
+    if (table.form !== 'table') return this.#wrong(node, 'Tables takes an interface that extends Table');
+    const type = this.#checker.getTypeFromTypeNode(count);
+    return { form: 'tables', table, count: type.isNumberLiteral() ? type.value : undefined };
+  }
+
   #interface(declaration: ts.InterfaceDeclaration): Kind {
     const known = this.#interfaces.get(declaration);
     if (known) return known;
     this.#interfaces.set(declaration, POISON); // a record that holds itself has no leaves
     const fields = new Map<string, Kind>();
     let rows: number | undefined;
+    let mostBytes: ts.TypeNode | undefined;
     for (const base of declaration.heritageClauses?.flatMap(({ types }) => types) ?? []) {
       const origin = declarationOf(this.#checker, base.expression);
       if (origin?.getSourceFile().fileName === VOCABULARY && base.expression.getText() === 'Table') {
         rows = this.#rows(base.typeArguments![0]);
+        mostBytes = base.typeArguments![1];
         continue;
       }
       const kind = this.#reference(base, base.expression, base.typeArguments ?? []);
@@ -98,6 +109,7 @@ export class TypeKinds {
     }
     const kind = rows === undefined ? this.#record(declaration, fields) : this.#table(declaration, fields, rows);
     this.#interfaces.set(declaration, kind);
+    if (mostBytes && kind.form === 'table') this.#fits(mostBytes, kind);
     return kind;
   }
 
@@ -112,26 +124,32 @@ export class TypeKinds {
 
   #table(declaration: ts.InterfaceDeclaration, fields: ReadonlyMap<string, Kind>, rows: number): Kind {
     const name = declaration.name.text;
-    const members = new Map<string, { kind: Memory | Columns; byteOffset: number }>();
+    const members = new Map<string, { kind: Member; byteOffset: number }>();
     let bytes = 0;
     for (const [member, kind] of fields) {
       if (kind.form === 'poison') return POISON;
-      if (kind.form !== 'memory' && kind.form !== 'columns') {
+      if (!isAddress(kind)) {
         return this.#wrong(
           declaration,
           `${name}.${member} is no memory; a table holds Column, Floats, ColumnOf<…> and the like`,
         );
       }
       members.set(member, { kind: kind.form === 'columns' ? { ...kind, rows } : kind, byteOffset: bytes });
-      const length =
-        kind.form === 'columns' ? leavesOf(kind.record).length * rows * 4 : rows << ELEMENT_SHIFT[kind.store];
-      bytes += Math.ceil(length / MEMBER_ALIGNMENT) * MEMBER_ALIGNMENT;
+      bytes += Math.ceil(bytesOf(kind, rows) / MEMBER_ALIGNMENT) * MEMBER_ALIGNMENT;
     }
     const table: TableKind = { form: 'table', name, rows, bytes, members };
     if (this.tables.has(name))
       return this.#wrong(declaration, `there is a table ${name} already; name this one otherwise`);
     this.tables.set(name, table);
     return table;
+  }
+
+  /** Reports a table that is larger than it may be. */
+  #fits(node: ts.TypeNode, { name, bytes }: TableKind): void {
+    const most = this.#checker.getTypeFromTypeNode(node);
+    if (most.isNumberLiteral() && bytes > most.value) {
+      this.#wrong(node, `${name} takes ${bytes} bytes, and at most ${most.value} are set aside`);
+    }
   }
 
   #rows(node: ts.TypeNode): number {
@@ -150,6 +168,20 @@ export class TypeKinds {
   #wrong(node: ts.Node, text: string): Kind {
     this.#report.at(node, text);
     return POISON;
+  }
+}
+
+/** Bytes of a member of a table with so many rows. */
+function bytesOf(member: Member, rows: number): number {
+  switch (member.form) {
+    case 'memory':
+      return rows << ELEMENT_SHIFT[member.store];
+    case 'columns':
+      return leavesOf(member.record).length * rows * 4;
+    case 'table':
+      return member.bytes;
+    case 'tables':
+      return member.table.bytes * (member.count ?? 0);
   }
 }
 

@@ -1,5 +1,15 @@
 /** What an expression compiles to: AssemblyScript text with its kind, or such texts by the leaf of a record. */
-import { type Basic, INT, isAddress, type Kind, LANE_INT, POISON, type RecordKind, VOID } from './kinds.ts';
+import {
+  type Basic,
+  INT,
+  isAddress,
+  type Kind,
+  LANE_INT,
+  type Member,
+  POISON,
+  type RecordKind,
+  VOID,
+} from './kinds.ts';
 
 export interface BasicValue {
   readonly kind: Basic;
@@ -21,7 +31,7 @@ export interface RecordValue {
 }
 /** Memory or a table: an i32 expression and a constant to add to it. */
 export interface AddressValue {
-  readonly kind: Extract<Kind, { form: 'memory' | 'columns' | 'table' }>;
+  readonly kind: Member;
   readonly text: string;
   readonly byteOffset: number;
 }

@@ -1,97 +1,101 @@
 /**
- * What the stepper's passes are told: words at the start of its memory, written by the host before each step. A wide source and host
- * TypeScript at once: numbers only.
+ * The context of the stepper's passes: words at the start of its memory, which the host writes before each step. Host TypeScript and a
+ * wide source at once: numbers only.
  *
  * Every pass takes `(begin, end, stage)`, where `stage` is the byte address of two words: the context, and the first of the
- * bundles of a colour.
+ * bundles of a color.
  */
+import { counter } from '../../narrow/wide/counter.ts';
+
+const word = counter();
 
 // ---- words of the context: byte addresses -----------------------------------------------------------------------------
 /** Per slot, f32×16: velocity, spin, displacement and turn since the step began, as `bodies.ts` scales them; every fourth is spare. */
-export const STATE = 0;
+export const STATE = word();
 /** Per slot, f32×8: velocity and spin of a substep before contacts push. */
-export const BEFORE = 1;
+export const BEFORE = word();
 /** Per slot, f32×8: what a substep adds to the velocity, and what it multiplies it with; the same of the spin. */
-export const PUSH = 2;
+export const PUSH = word();
 /** Per slot, f32×16: what contacts need to know of it (tables.ts). */
-export const FRAME = 3;
+export const FRAME = word();
 /** Per body, f32×16: what it is made of (tables.ts). */
-export const MASS = 4;
-export const VELOCITIES = 5;
-export const SPINS = 6;
-export const FORCES = 7;
-export const TORQUES = 8;
+export const MASS = word();
+export const VELOCITIES = word();
+export const SPINS = word();
+export const FORCES = word();
+export const TORQUES = word();
 /** Per body, i32: one of the kinds below. */
-export const KINDS = 9;
+export const KINDS = word();
 /** Per body, f32: how long it has been at rest (s). */
-export const TIMERS = 10;
-export const POSITIONS = 11;
-export const ROTATIONS = 12;
+export const TIMERS = word();
+export const POSITIONS = word();
+export const ROTATIONS = word();
 /** Contact rows, four per bundle; −1: none. */
-export const ORDER = 13;
-export const BUNDLES = 14;
+export const ORDER = word();
+export const BUNDLES = word();
 // columns of the contact query
-export const IDS = 15;
-export const SEPARATION = 16;
-export const POINT_COUNT = 17;
-export const POINTS_A = 18;
-export const POINTS_B = 19;
-export const PREVIOUS = 20;
+export const IDS = word();
+export const SEPARATION = word();
+export const POINT_COUNT = word();
+export const POINTS_A = word();
+export const POINTS_B = word();
+export const PREVIOUS = word();
 /**
  * Four per bundle, f32×8: impulses along the normal at each point, friction x y z (world), twist; of the last step, and of this one.
  * Bundles come in much the same order in each, so they are read nearly as they lie.
  */
-export const IMPULSES_FROM = 21;
-export const IMPULSES_TO = 22;
+export const IMPULSES_FROM = word();
+export const IMPULSES_TO = word();
 /** Per contact row, i32: which of these are its own; −1: none. Of rows with points alone. */
-export const PLACES_FROM = 24;
-export const PLACES_TO = 30;
+export const PLACES_FROM = word();
+export const PLACES_TO = word();
 /** 1 = PREVIOUS says where points were in the query of the last step; 0 = others asked in between. */
-export const IS_CARRIED = 23;
+export const IS_CARRIED = word();
 /** A body that does not exist, and a slot without one: what an empty lane takes for its bodies. */
-export const NOBODY = 25;
+export const NOBODY = word();
 /** Poses when the step began, as those of the scene are: a step that is done again ends the same. */
-export const START_POSITIONS = 26;
-export const START_ROTATIONS = 27;
+export const START_POSITIONS = word();
+export const START_ROTATIONS = word();
 /** Per body, f32: TIMERS when the step began. */
-export const START_TIMERS = 28;
+export const START_TIMERS = word();
 /** Per body, i32: the slot that it has in this step (slots.ts). */
-export const SLOT_OF = 29;
+export const SLOT_OF = word();
 /** Per slot, f32×4, in steps with deep bodies: how fast it may be, scaled as STATE, and from which depth on it is deep (m). */
-export const DEEP = 31;
+export const DEEP = word();
 
 // ---- f32 ----------------------------------------------------------------------------------------------------------------
 /** A substep and a step (s), and 1 / a substep. */
-export const SUBSTEP = 32;
-export const STEP = 33;
-export const PER_SUBSTEP = 34;
+export const SUBSTEP = word();
+export const STEP = word();
+export const PER_SUBSTEP = word();
 /** A point that has lasted weighs less for friction, the farther apart it is beyond this (m). */
-export const SLOP = 35;
-/** x y z – (m/s²). */
-export const GRAVITY = 36;
+export const SLOP = word();
+/** x y z (m/s²). */
+export const GRAVITY = word(3);
 /** Soft contacts: speed per penetration (1/s), and what is left of the mass and of the impulse. */
-export const BIAS_RATE = 40;
-export const MASS_SCALE = 41;
-export const IMPULSE_SCALE = 42;
+export const BIAS_RATE = word();
+export const MASS_SCALE = word();
+export const IMPULSE_SCALE = word();
 /** How fast penetration is pushed out at most (m/s). */
-export const PUSH_SPEED = 43;
+export const PUSH_SPEED = word();
 /** Slower than this nothing bounces (m/s). */
-export const BOUNCE_SPEED = 44;
+export const BOUNCE_SPEED = word();
 /** Slower than this a body is at rest (m/s). */
-export const REST_SPEED = 45;
+export const REST_SPEED = word();
 
 /** Penetration beyond which contacts may be steeper (m); what the ratio of masses is multiplied with, and the most that comes of it. */
-export const GIVES = 46;
-export const STEEPNESS = 47;
-export const STEEPEST = 48;
+export const GIVES = word();
+export const STEEPNESS = word();
+export const STEEPEST = word();
 
-export const CONTEXT_BYTES = 256;
+export const CONTEXT_WORDS = word();
 
-/** Kinds of bodies. What is no body at all is static, too. */
-export const STATIC = 0;
-export const AWAKE = 1;
-export const ASLEEP = 2;
-export const KINEMATIC = 3;
+/** Kinds of bodies. A collider that is no body is static, too. */
+const kind = counter();
+export const STATIC = kind();
+export const AWAKE = kind();
+export const ASLEEP = kind();
+export const KINEMATIC = kind();
 /** What cannot be moved, as something in its columns is not finite (invalid.ts). Passes take both for static. */
-export const LEFT_OUT = 4;
-export const LEFT_OUT_KINEMATIC = 5;
+export const LEFT_OUT = kind();
+export const LEFT_OUT_KINEMATIC = kind();

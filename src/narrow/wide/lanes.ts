@@ -63,16 +63,23 @@ export interface ColumnOf<R> {
   [row: Int]: R;
 }
 /**
- * `interface Tile extends Table<typeof TILE_ROWS>`: columns of so many rows, one after the other from one address. Each
- * begins at a multiple of 16 bytes.
+ * `interface Tile extends Table<typeof TILE_ROWS>`: members one after the other from one address: columns of so many rows, and tables.
+ * Each begins at a multiple of 16 bytes. The compiler refuses a table that takes more than `MostBytes`.
  */
-export interface Table<Rows extends number> {
+export interface Table<Rows extends number, MostBytes extends number = number> {
   readonly tableRows?: Rows;
+  readonly tableBytes?: MostBytes;
+}
+/** A member of a table: so many tables, one after the other. */
+export interface Tables<T extends Table<number>, Count extends number> {
+  readonly tableCount?: Count;
+  [index: Int]: T;
 }
 
 type Address = Int | Memory;
+type Elements = Column | IntColumn | Floats | Doubles | Ints | Words | Shorts | Bytes;
 // biome-ignore lint/suspicious/noExplicitAny: any column of any record, any table
-type Memory = Column | IntColumn | Floats | Doubles | Ints | Words | Shorts | Bytes | ColumnOf<any> | Table<number>;
+type Memory = Elements | ColumnOf<any> | Table<number> | Tables<Table<number>, number>;
 
 /** The memory at a byte address, or at the address of other memory, taken for f32 lanes. */
 export declare function columnAt(address: Address): Column;
@@ -92,6 +99,8 @@ export declare function shortsAt(address: Address): Shorts;
 export declare function bytesAt(address: Address): Bytes;
 /** The table at a byte address: `tableAt<Tile>(address)`. */
 export declare function tableAt<T extends Table<number>>(address: Address): T;
+/** Tables one after the other from a byte address. */
+export declare function tablesAt<T extends Table<number>>(address: Address): Tables<T, number>;
 /** The byte address of memory. */
 export declare function addressOf(memory: Memory): Int;
 

@@ -3,10 +3,12 @@
  * compiler gives the tables.
  */
 
+import { TILE_BYTES } from './context.ts';
+
 /** How many rows each list holds. */
-export const COUNTS = 1024;
+export const COUNTS = TILE_BYTES;
 /** Lists of rows, one after the other, so many bytes each. */
-export const LISTS = 1152;
+export const LISTS = COUNTS + 128;
 export const ROWS_BYTES = 3584;
 const LIST_COUNT = 7;
 

@@ -27,8 +27,8 @@ import { fromWorld, lengthOf, relativePose, sizes, toWorld } from '../relativePo
 import type { Rows } from '../rows.ts';
 import { AXES, PATCH, SLOTS } from '../tile.ts';
 import { along, scale, timesTransposed, type Vec3 } from '../vectors.ts';
+import { type Axes, CORNERS_A, CORNERS_B, type Patch, type Slots } from './contactScratch.ts';
 import { loadSeparation } from './loadSeparation.ts';
-import { type Axes, CORNERS_A, CORNERS_B, type Patch, type Slots } from './tables.ts';
 
 /** Corners nearer than this part of the smaller sum of half extents are the same. */
 export const SNAP = 0.75e-3;

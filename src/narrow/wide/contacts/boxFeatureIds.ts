@@ -2,7 +2,7 @@
 
 import { EDGE_BITS, EDGES, KIND_SHIFT, VERTEX_OF_A, VERTEX_OF_B } from '../../../queries/contacts/featureIds.ts';
 import { abs, type Flag, type Float, floatsAt, type Int, intsAt } from '../lanes.ts';
-import { CORNERS_A, CORNERS_B, EDGES_P, type Patch, type Slots } from './tables.ts';
+import { CORNERS_A, CORNERS_B, EDGES_P, type Patch, type Slots } from './contactScratch.ts';
 
 /** Feature id of the corner in a slot, which is at (s, t). */
 export function boxFeatureId(patch: Patch, slots: Slots, slot: Int, lane: Int, s: Float, t: Float): Int {

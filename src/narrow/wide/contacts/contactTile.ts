@@ -31,9 +31,9 @@ import {
 import { pad, type Rows } from '../rows.ts';
 import { LISTS, ROWS_BYTES } from '../tile.ts';
 import { boxFaces } from './boxFaces.ts';
-import { facePairs } from './faces/facePairs.ts';
-import { writeNone } from './features.ts';
+import { facePairs } from './facePairs.ts';
 import { writePoints } from './points.ts';
+import { writeNone } from './writeFeatures.ts';
 
 /** Squared lengths of quaternions that lanes make unit, also after they are multiplied. */
 const SHORT = 1e-9;

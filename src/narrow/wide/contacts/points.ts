@@ -23,9 +23,9 @@ import {
 import type { Rows } from '../rows.ts';
 import { AXES, CORNERS_OF_PATCH, PATCH, SLOTS } from '../tile.ts';
 import { boxFeatureId } from './boxFeatureIds.ts';
-import { writeFeatures } from './features.ts';
+import type { Axes, Corners, Patch, Slots } from './contactScratch.ts';
 import { reduceCorners } from './reduce.ts';
-import type { Axes, Corners, Patch, Slots } from './tables.ts';
+import { writeFeatures } from './writeFeatures.ts';
 
 /** Writes the points of pair k + lane. */
 export function writePoints(context: Ints, rows: Rows, k: Int, lane: Int): void {

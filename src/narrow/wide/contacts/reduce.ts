@@ -22,7 +22,7 @@ import {
   tableAt,
 } from '../lanes.ts';
 import { CHOICE } from '../tile.ts';
-import { type Choice, CORNER_COLUMNS, CORNER_ROWS, type Corners } from './tables.ts';
+import { type Choice, CORNER_COLUMNS, CORNER_ROWS, type Corners } from './contactScratch.ts';
 
 /** A corner that was a point before is worth so much more of the area it spans. */
 const KEPT: Float = 1.01;

@@ -33,7 +33,7 @@ import type { Counts, Rows } from '../rows.ts';
 import { EDGES, FOUND_A, FRAMES, OUTCOME, TASK } from '../tile.ts';
 import { along, dot, scale, sub, type Vec3 } from '../vectors.ts';
 import { UNDECIDED } from '../verdicts.ts';
-import { expand } from './expand.ts';
+import { expand } from './epa.ts';
 import { barycentricOf } from './projectOrigin.ts';
 import { type Found, takeVertex } from './support.ts';
 import { type Edges, type Frames, OUTCOME_COLUMNS, type Outcome, type Task } from './tables.ts';

@@ -1,12 +1,12 @@
 /** Contact frames of four pairs: two axes across the normal, and the normal; see narrow/scalar/contacts/contactScratch.ts. */
-import { addressOf, type Int, type Ints, intsAt, type Lane, max, min, select, tableAt } from '../../lanes.ts';
-import { fromWorld, lengthOf, relativePose, sizes } from '../../relativePose.ts';
-import type { Rows } from '../../rows.ts';
-import { AXES, PATCH, VIEWS } from '../../tile.ts';
-import { dot, scale, timesTransposed, type Vec3 } from '../../vectors.ts';
-import { AS_DEEP, DEEPER, keep, SNAP } from '../boxFaces.ts';
-import { loadSeparation } from '../loadSeparation.ts';
-import type { Axes, Patch, Views } from '../tables.ts';
+import { addressOf, type Int, type Ints, intsAt, type Lane, max, min, select, tableAt } from '../lanes.ts';
+import { fromWorld, lengthOf, relativePose, sizes } from '../relativePose.ts';
+import type { Rows } from '../rows.ts';
+import { AXES, PATCH, VIEWS } from '../tile.ts';
+import { dot, scale, timesTransposed, type Vec3 } from '../vectors.ts';
+import { AS_DEEP, DEEPER, keep, SNAP } from './boxFaces.ts';
+import type { Axes, Patch, Views } from './contactScratch.ts';
+import { loadSeparation } from './loadSeparation.ts';
 
 /** Fills the views and axes of pairs k … k + 3, and what their patches are measured by. */
 export function viewPairs(context: Ints, rows: Rows, k: Int): void {

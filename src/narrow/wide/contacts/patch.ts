@@ -1,9 +1,9 @@
 /** From a cut face to the corners of the patch: heights on both surfaces, names that last; see narrow/scalar/contacts/patch.ts. */
 
-import { EDGE_BITS, EDGES, KIND_SHIFT, VERTEX_OF_A, VERTEX_OF_B } from '../../../../queries/contacts/featureIds.ts';
-import { abs, addressOf, type Flag, type Float, floatsAt, type Int, intsAt } from '../../lanes.ts';
-import { CORNER_COLUMNS, CORNER_ROWS, type Corners, type Face, type Work } from '../tables.ts';
+import { EDGE_BITS, EDGES, KIND_SHIFT, VERTEX_OF_A, VERTEX_OF_B } from '../../../queries/contacts/featureIds.ts';
+import { abs, addressOf, type Flag, type Float, floatsAt, type Int, intsAt } from '../lanes.ts';
 import { CORNER_OF_A, CROSSING, TAG_SHIFT } from './clip.ts';
+import { CORNER_COLUMNS, CORNER_ROWS, type Corners, type Face, type Work } from './contactScratch.ts';
 
 const EDGE_MASK = 0x7fff;
 /** Corners this part of the snap apart are at one place, whatever they are called. */

@@ -1,5 +1,5 @@
 /** Contacts of shapes with faces of any kind: four pairs are viewed together, each is cut alone. */
-import { DEFERRED_BYTES, MARGIN } from '../../context.ts';
+import { DEFERRED_BYTES, MARGIN } from '../context.ts';
 import {
   addressOf,
   type Column,
@@ -10,15 +10,15 @@ import {
   type Ints,
   intsAt,
   tableAt,
-} from '../../lanes.ts';
-import type { Rows } from '../../rows.ts';
-import { CORNERS_OF_PATCH, FACE_A, FACE_BYTES, PATCH, VIEWS, WORK } from '../../tile.ts';
-import { finishPoints } from '../points.ts';
-import type { Corners, Face, Patch, Views, Work } from '../tables.ts';
+} from '../lanes.ts';
+import type { Rows } from '../rows.ts';
+import { CORNERS_OF_PATCH, FACE_A, FACE_BYTES, PATCH, VIEWS, WORK } from '../tile.ts';
 import { cutFace } from './clip.ts';
 import { viewPairs } from './contactFrame.ts';
+import type { Corners, Face, Patch, Views, Work } from './contactScratch.ts';
 import { loadFeature } from './feature.ts';
 import { dropStraight, fillCorners } from './patch.ts';
+import { finishPoints } from './points.ts';
 
 /** From `deeper` to what is beside a face and on it. */
 const WIDER_SHARE: Float = 0.25;

@@ -1,7 +1,7 @@
 /** B's face cut by A's, both seen along the normal: see narrow/scalar/contacts/clip.ts. */
-import { abs, type Float, floatsAt, type Int, intsAt, max, min, sqrt, tableAt } from '../../lanes.ts';
-import { WORK_BYTES } from '../../tile.ts';
-import type { Face, Work } from '../tables.ts';
+import { abs, type Float, floatsAt, type Int, intsAt, max, min, sqrt, tableAt } from '../lanes.ts';
+import { WORK_BYTES } from '../tile.ts';
+import type { Face, Work } from './contactScratch.ts';
 
 // What made a corner: by number of the corner or edge in its face.
 export const CORNER_OF_A = 1;

@@ -1,8 +1,8 @@
 /** The face of a shape that looks along the normal most, in the contact frame; see narrow/scalar/contacts/feature.ts. */
 
-import { BOX, CORE, FACE_COUNT, HALF_X, VERTEX_BEGIN } from '../../../../shapes/codes.ts';
-import { argMax } from '../../argMax.ts';
-import { LOOPS, PLANES, POINTS } from '../../context.ts';
+import { BOX, CORE, FACE_COUNT, HALF_X, VERTEX_BEGIN } from '../../../shapes/codes.ts';
+import { argMax } from '../argMax.ts';
+import { LOOPS, PLANES, POINTS } from '../context.ts';
 import {
   abs,
   type Column,
@@ -22,8 +22,8 @@ import {
   select,
   shortsAt,
   splat,
-} from '../../lanes.ts';
-import type { Face } from '../tables.ts';
+} from '../lanes.ts';
+import type { Face } from './contactScratch.ts';
 
 /** Larger faces are left to the scalar kernel. */
 export const MOST_CORNERS = 16;
