@@ -16,7 +16,10 @@ const CAPACITY = {
   passBytes: 1 << 28,
 };
 
-/** @returns how far the center of any body came outside: beyond the floor or a wall (m); less than 0: none did */
+/**
+ * @returns how far the center of a body is beyond the floor or a wall (m), the worst of all bodies: at any step, and after the
+ * last one. Less than 0: all are inside.
+ */
 export function crowdIn(width: number, height: number, count: number, kind: Crowd, seed: number, steps: number) {
   return World.with({ capacity: CAPACITY, contacts: 1 << 18 }, (world) => {
     const random = seeded(seed);
@@ -38,13 +41,15 @@ export function crowdIn(width: number, height: number, count: number, kind: Crow
       const rotation = [random() - 0.5, random() - 0.5, random() - 0.5, random() - 0.5];
       return world.add(shape, { position: [across(), reach + height * random(), across()], rotation });
     });
-    let worst = Number.NEGATIVE_INFINITY;
+    let [ever, end] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
     world.run(steps, () => {
+      end = Number.NEGATIVE_INFINITY;
       for (const id of ids) {
         const [x, y, z] = world.position(id);
-        worst = Math.max(worst, Math.abs(x) - half, Math.abs(z) - half, -y);
+        end = Math.max(end, Math.abs(x) - half, Math.abs(z) - half, -y);
       }
+      ever = Math.max(ever, end);
     });
-    return worst;
+    return { ever, end };
   });
 }
