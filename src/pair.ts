@@ -8,30 +8,20 @@ import { distanceRows } from './narrow/scalar/distanceRows.ts';
 import { createScalarScratch, type Geometry, type ScalarScratch } from './narrow/scalar/scratch.ts';
 import { SIMPLEX_STRIDE, Status, type StatusCode, UNUSED } from './queries/distance/table.ts';
 import { COUNT_TABLE_BYTES, ROWS, type SceneCounts, SHAPES } from './scene/countTable.ts';
-import { hullBuilder } from './shapes/hull/spec.ts';
+import { prepareBox } from './shapes/cores/box.ts';
+import { broughtPrepare, broughtSupports } from './shapes/cores/brought.ts';
+import type { Prepare } from './shapes/cores/core.ts';
+import { preparePoint } from './shapes/cores/point.ts';
+import { prepareSegment } from './shapes/cores/segment.ts';
 import { prepareShape } from './shapes/prepareShape.ts';
+import type { Shape } from './shapes/shape.ts';
 import { bindShapes, shapeTableBytes } from './shapes/shapeTable.ts';
-import type { Shape } from './shapes/spec.ts';
 import { storeShape } from './shapes/storeShape.ts';
 import { bindVertices, CELL_WORDS, vertexTableBytes } from './shapes/vertexTable.ts';
 
 export { QueryError } from './errors.ts';
 export { Status, type StatusCode } from './queries/distance/table.ts';
-export { hull } from './shapes/hull/spec.ts';
-export {
-  type BoxShape,
-  box,
-  capsule,
-  type HullOptions,
-  type HullShape,
-  type PointShape,
-  point,
-  rounded,
-  type SegmentShape,
-  type Shape,
-  segment,
-  sphere,
-} from './shapes/spec.ts';
+export * from './shapes/spec.ts';
 
 /** Where a shape is. */
 export interface Pose {
@@ -188,16 +178,24 @@ function isColumn(column: Float64Array): boolean {
 function geometryOf(where: string, shape: Shape): Geometry {
   const known = prepared.get(shape);
   if (known) return known;
-  const ready = prepareShape(where, shape, hullBuilder());
+  const ready = prepareShape(where, shape, prepareOf);
   const rows = Math.max(ready.vertexRows, 4);
   // pools are sized by vertices; a hull with many cells for its vertices needs a larger one
   const capacity = Math.max(rows, Math.ceil(ready.cells.length / CELL_WORDS));
   const shapes = bindShapes(new ArrayBuffer(shapeTableBytes(1)), 0, 1);
   const vertices = bindVertices(new ArrayBuffer(vertexTableBytes(capacity)), 0, capacity);
   storeShape(shapes, vertices, { row: 0, vertexBegin: 0, neighbourBegin: 0, cellBegin: 0, withCells: true }, ready);
-  const geometry = { shapes, vertices };
+  const geometry = { shapes, vertices, cores: broughtSupports() };
   prepared.set(shape, geometry);
   return geometry;
+}
+
+/** What prepares the shapes of a kind: three come with this file, others with the function that makes their shapes. */
+function prepareOf(kind: string): Prepare | undefined {
+  if (kind === 'point') return preparePoint;
+  if (kind === 'segment') return prepareSegment;
+  if (kind === 'box') return prepareBox;
+  return broughtPrepare(kind);
 }
 
 /** Writes a pose to the scene, in the rows from `at`. */

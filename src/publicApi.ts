@@ -29,19 +29,5 @@ export { OverlapResults } from './queries/overlaps/results.ts';
 export type { PassOptions, WasmModule } from './queries/passes/options.ts';
 export { Passes, PassProgram } from './queries/passes/passes.ts';
 export { type Verification, type VerificationReason, verify } from './results/verify.ts';
-export { hull } from './shapes/hull/spec.ts';
 export { type MassProperties, massProperties } from './shapes/mass/massProperties.ts';
-export {
-  type BoxShape,
-  box,
-  capsule,
-  type HullOptions,
-  type HullShape,
-  type PointShape,
-  point,
-  rounded,
-  type SegmentShape,
-  type Shape,
-  segment,
-  sphere,
-} from './shapes/spec.ts';
+export * from './shapes/spec.ts';

@@ -22,18 +22,20 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   lanes: [],
   wasm: [],
   frame: ['table'],
-  shapes: ['table'],
-  scene: ['table', 'frame'],
+  // a core knows its mass and its hull; only kernels and engines know the list of cores
+  cores: ['table', 'shapes'],
+  shapes: ['table', 'cores'],
+  scene: ['table', 'frame', 'cores'],
   pairs: ['table'],
-  kernel: ['table', 'lanes'],
-  narrow: ['table', 'frame', 'wasm', 'kernel', 'schedule'],
+  kernel: ['table', 'lanes', 'cores'],
+  narrow: ['table', 'frame', 'wasm', 'kernel', 'schedule', 'cores'],
   broad: ['table', 'frame', 'kernel', 'schedule'],
-  results: ['table', 'queries'],
-  schedule: ['table', 'frame', 'shapes', 'wasm', 'kernel', 'narrow', 'broad', 'queries'],
+  results: ['table', 'queries', 'cores'],
+  schedule: ['table', 'frame', 'shapes', 'cores', 'wasm', 'kernel', 'narrow', 'broad', 'queries'],
   queries: ['table', 'frame', 'pairs', 'scene', 'broad', 'results', 'schedule', 'engine'],
-  engine: ['table', 'frame', 'shapes', 'scene', 'pairs', 'narrow', 'broad', 'results', 'schedule', 'queries'],
+  engine: ['table', 'frame', 'shapes', 'cores', 'scene', 'pairs', 'narrow', 'broad', 'results', 'schedule', 'queries'],
   workers: ['table', 'frame', 'shapes', 'narrow', 'schedule'],
-  pair: ['table', 'shapes', 'kernel', 'results'],
+  pair: ['table', 'shapes', 'cores', 'kernel', 'results'],
   entry: ['entry', 'engine', 'workers', 'table', 'shapes', 'scene', 'pairs', 'queries', 'results'],
 };
 /** What lies outside of the library: it sees public entries only, and these folders. The stepper is of the package, and has its ground. */
@@ -70,6 +72,7 @@ function layerOf(path: string): string {
   if (/(Table|\/table)\.ts$/.test(path) || path === 'src/narrow/wide/context.ts') return 'table';
   if (path === 'src/memory/frame.ts') return 'frame';
   if (LANES.has(path)) return 'lanes';
+  if (path.startsWith('src/shapes/cores/')) return 'cores';
   // the kernels themselves; what lies beside their folders is host code
   if (/^src\/narrow\/(scalar|wide)\//.test(path)) return 'kernel';
   if (path === 'src/publicApi.ts' || /^src\/index\.\w+\.ts$/.test(path)) return 'entry';

@@ -22,9 +22,9 @@ import { NO_POSITION, NO_ROTATION, readPosition, readRotation } from '../scene/p
 import { SceneChanges } from '../scene/sceneChanges.ts';
 import { packScene, readBytes, unpackScene } from '../scene/snapshot.ts';
 import type { Pool } from '../schedule/pool.ts';
-import { contactFaces } from '../shapes/faces/contactFaces.ts';
-import { prepareHull } from '../shapes/hull/prepareHull.ts';
-import { type PreparedShape, prepareShape } from '../shapes/prepareShape.ts';
+import type { PreparedShape } from '../shapes/cores/core.ts';
+import { prepareOf } from '../shapes/cores/list.ts';
+import { prepareShape } from '../shapes/prepareShape.ts';
 import type { Shape } from '../shapes/spec.ts';
 import { storeFaces, storeShape } from '../shapes/storeShape.ts';
 import { storePoints } from '../shapes/vertexTable.ts';
@@ -126,7 +126,7 @@ export class Scene {
    */
   addShape(shape: Shape): number {
     const where = 'scene.addShape';
-    const ready = prepareShape(where, shape, (at, hull, radius) => prepareHull(at, hull, radius, contactFaces));
+    const ready = prepareShape(where, shape, prepareOf);
     this.#owner.checkWritable(where);
     return this.#storeAll(where, [ready])[0];
   }

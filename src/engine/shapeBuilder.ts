@@ -8,13 +8,16 @@ import { fail, refuse } from '../errors.ts';
 import { type BuiltHull, buildClaimed, type HullJob } from '../schedule/hullJob.ts';
 import type { Pool } from '../schedule/pool.ts';
 import { nextTask } from '../schedule/waiting.ts';
-import { contactFaces } from '../shapes/faces/contactFaces.ts';
-import { prepareHull, readHull } from '../shapes/hull/prepareHull.ts';
-import { type PreparedShape, prepareShape } from '../shapes/prepareShape.ts';
-import type { HullShape, Shape } from '../shapes/spec.ts';
+import type { PreparedShape } from '../shapes/cores/core.ts';
+import { prepareHullWithFaces } from '../shapes/cores/hull.ts';
+import { prepareOf } from '../shapes/cores/list.ts';
+import { preparePoint } from '../shapes/cores/point.ts';
+import { type HullShape, readHull } from '../shapes/hull/prepareHull.ts';
+import { prepareShape } from '../shapes/prepareShape.ts';
+import type { Shape } from '../shapes/shape.ts';
 
 /** Stands for a hull until it is built. */
-const PENDING: PreparedShape = prepareShape('', { kind: 'point', radius: 0 });
+const PENDING: PreparedShape = preparePoint('', { kind: 'point', radius: 0 }, 0);
 
 /**
  * How long the calling thread builds hulls before it lets other tasks run (ms). Shorter than for queries: workers are given the job
@@ -41,14 +44,15 @@ export interface ShapeBatch {
 export function takeShapes(where: string, shapes: readonly Shape[], room: number, shared: boolean): ShapeBatch {
   const hulls: HullShape[] = [];
   const places: number[] = [];
-  const ready = listOf(`${where}: shapes`, shapes, room).map((shape, place) =>
-    prepareShape(`${where}: shapes[${place}]`, shape, (at, spec, radius) => {
+  const ready = listOf(`${where}: shapes`, shapes, room).map((shape, place) => {
+    const take = (at: string, spec: HullShape, radius: number): PreparedShape => {
       const input = readHull(at, spec);
       hulls.push({ kind: 'hull', ...input, points: shared ? inSharedMemory(input.points) : input.points, radius });
       places.push(place);
       return PENDING;
-    }),
-  );
+    };
+    return prepareShape(`${where}: shapes[${place}]`, shape, (kind) => (kind === 'hull' ? take : prepareOf(kind)));
+  });
   return { where, ready, hulls, places };
 }
 
@@ -85,7 +89,7 @@ function* missing({ where, hulls, places, ready }: ShapeBatch): Generator<void, 
   for (const [index, shape] of hulls.entries()) {
     const place = places[index];
     if (ready[place] !== PENDING) continue;
-    ready[place] = prepareHull(`${where}: shapes[${place}](hull)`, shape, shape.radius, contactFaces);
+    ready[place] = prepareHullWithFaces(`${where}: shapes[${place}](hull)`, shape, shape.radius);
     yield;
   }
 }

@@ -5,11 +5,13 @@
 import type { Frame, ListTables } from '../memory/frame.ts';
 import type { ContactTable } from '../queries/contacts/table.ts';
 import { countDeferred } from '../schedule/blocks.ts';
+import type { SceneGeometry } from '../shapes/cores/core.ts';
+import { SMOOTH_CORES } from '../shapes/cores/list.ts';
 import { type ContactParams, contactRows } from './scalar/contacts/contactRows.ts';
 import { createManifoldScratch } from './scalar/contacts/contactScratch.ts';
 import { distanceRows } from './scalar/distanceRows.ts';
 import type { DistanceParams } from './scalar/queryParams.ts';
-import { createScalarScratch, type Geometry, type ScalarScratch } from './scalar/scratch.ts';
+import { createScalarScratch, type ScalarScratch } from './scalar/scratch.ts';
 import { TILE_ROWS } from './wide/context.ts';
 import type { WideKernel } from './wideKernel.ts';
 
@@ -26,7 +28,7 @@ export interface RowLimits {
 }
 
 export class RowRunner {
-  readonly geometry: Geometry;
+  readonly geometry: SceneGeometry;
   /** The thread's scratch: free for others between rows. */
   readonly workbench: ScalarScratch = createScalarScratch();
   readonly #frame: Frame;
@@ -42,7 +44,7 @@ export class RowRunner {
     this.#frame = frame;
     this.#thread = thread;
     this.#wide = wide;
-    this.geometry = { shapes: frame.shapes, vertices: frame.vertices };
+    this.geometry = { shapes: frame.shapes, vertices: frame.vertices, cores: SMOOTH_CORES };
     this.#question = { flags: false, limit, depth: true, from: NO_SIMPLEX, to: NO_SIMPLEX };
     this.#contactQuestion = { margin: limit, touching, from: NO_FEATURES, to: NO_FEATURES, touches: NO_TOUCHES };
   }

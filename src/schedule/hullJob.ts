@@ -1,8 +1,7 @@
 /** Hulls that threads build between them: each claims the next one until none is left. */
-import { contactFaces } from '../shapes/faces/contactFaces.ts';
-import { prepareHull } from '../shapes/hull/prepareHull.ts';
-import type { PreparedShape } from '../shapes/prepareShape.ts';
-import type { HullShape } from '../shapes/spec.ts';
+import type { PreparedShape } from '../shapes/cores/core.ts';
+import { prepareHullWithFaces } from '../shapes/cores/hull.ts';
+import type { HullShape } from '../shapes/hull/prepareHull.ts';
 
 /** Points and counts are shared memory. */
 export interface HullJob {
@@ -29,7 +28,7 @@ export function buildClaimed({ hulls, counts }: HullJob, built: BuiltHull[], end
     if (index >= hulls.length) return true;
     const hull = hulls[index];
     try {
-      built.push({ index, shape: prepareHull('', hull, hull.radius, contactFaces) });
+      built.push({ index, shape: prepareHullWithFaces('', hull, hull.radius) });
     } catch {
       // left out
     }

@@ -1,5 +1,5 @@
 /** Writes a prepared shape into the shape and vertex tables. The caller has made sure that it fits. */
-import type { ContactFaces, PreparedShape } from './prepareShape.ts';
+import type { ContactFaces, PreparedShape } from './cores/core.ts';
 import {
   CELL_BEGIN,
   CELL_GRID,

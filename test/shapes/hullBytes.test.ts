@@ -3,9 +3,9 @@
  * builder, which made an object per triangle and a map per step; it shares nothing with the columns of this one but the method.
  */
 import { expect, test, vi } from 'vitest';
+import type { PreparedShape } from '../../src/shapes/cores/core.ts';
 import { contactFaces } from '../../src/shapes/faces/contactFaces.ts';
 import { prepareHull } from '../../src/shapes/hull/prepareHull.ts';
-import type { PreparedShape } from '../../src/shapes/prepareShape.ts';
 import { seeded } from '../support/random.ts';
 
 type Random = () => number;

@@ -9,7 +9,7 @@
 
 import { writeRotation } from '../../narrow/scalar/rotation.ts';
 import { DIR, type Geometry, ROT, type Scratch } from '../../narrow/scalar/scratch.ts';
-import { loadVertex, supportVertex } from '../../narrow/scalar/support.ts';
+import { support } from '../../narrow/scalar/support.ts';
 import { type ColliderTable, NO_SHAPE } from '../../scene/colliderTable.ts';
 import { type SceneCounts, SHAPES } from '../../scene/countTable.ts';
 import { BOX, CORE, HALF_X, HALF_Y, HALF_Z, RADIUS, SHAPE_STRIDE } from '../../shapes/shapeTable.ts';
@@ -63,7 +63,7 @@ export function boundsRows(
         f[DIR] = side * x;
         f[DIR + 1] = side * y;
         f[DIR + 2] = side * z;
-        loadVertex(f, DIR, geometry, shape, supportVertex(f, geometry, shape));
+        support(f, geometry, shape);
         const reach = x * f[DIR] + y * f[DIR + 1] + z * f[DIR + 2];
         boxes[at + (side < 0 ? c : 3 + c)] = positions[4 * row + c] + reach + side * radius;
       }

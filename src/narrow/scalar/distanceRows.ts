@@ -17,6 +17,7 @@
  */
 import { SIMPLEX_STRIDE, Status, UNUSED } from '../../queries/distance/table.ts';
 import { ROWS, type SceneCounts, SHAPES } from '../../scene/countTable.ts';
+import { scan, scanCell } from '../../shapes/cores/vertices.ts';
 import {
   BOX,
   CELL_BEGIN,
@@ -28,6 +29,7 @@ import {
   HALF_Z,
   RADIUS,
   SHAPE_STRIDE,
+  SMOOTH,
   VERTEX_BEGIN,
   VERTEX_COUNT,
   VERTEX_ROWS,
@@ -71,7 +73,7 @@ import {
   WITNESS,
   Y,
 } from './scratch.ts';
-import { loadVertex, scan, scanCell } from './support.ts';
+import { pointOf } from './support.ts';
 
 // Signs are `+(x < 0) | 0`: V8 makes a branch of `?:`, and a sign is as good as random here. Not by a function: one that few of
 // the calls of distanceRows come to, which are of one row each where a wide kernel leaves single rows, is not inlined, and V8
@@ -206,6 +208,7 @@ export function distanceRows(
     const radii = radiusA + realsB[wordB + RADIUS];
     const boxA = wordsA[wordA + CORE] === BOX;
     const boxB = wordsB[wordB + CORE] === BOX;
+    const isSmooth = ((wordsA[wordA + CORE] | wordsB[wordB + CORE]) & SMOOTH) !== 0;
     const at = SIMPLEX_STRIDE * pair;
     const out = 4 * pair;
     const cold = from[at] === UNUSED;
@@ -390,7 +393,7 @@ export function distanceRows(
     let weightP = 1;
     let weightQ = 0;
     let weightR = 0;
-    if (ending === UNPROVEN) {
+    if (ending === UNPROVEN && !isSmooth) {
       let xA = 0;
       let rowsA = 0;
       let gridA = 0;
@@ -438,11 +441,11 @@ export function distanceRows(
           i[ID_A + kept] = idA;
           i[ID_B + kept] = idB;
           // the same operations in the same order as in GJK, so that a vertex met again cancels exactly
-          loadVertex(f, DIR, geometryB, shapeB, idB);
+          pointOf(f, DIR, geometryB, shapeB, idB);
           const bx = f[DIR];
           const by = f[DIR + 1];
           const bz = f[DIR + 2];
-          loadVertex(f, DIR, geometryA, shapeA, idA);
+          pointOf(f, DIR, geometryA, shapeA, idA);
           f[Y + 3 * kept] = tx - f[DIR] + (r00 * bx + r01 * by + r02 * bz);
           f[Y + 3 * kept + 1] = ty - f[DIR + 1] + (r10 * bx + r11 * by + r12 * bz);
           f[Y + 3 * kept + 2] = tz - f[DIR + 2] + (r20 * bx + r21 * by + r22 * bz);

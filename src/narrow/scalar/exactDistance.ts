@@ -7,13 +7,14 @@
  *   writes  i[END], f[NORMAL …], f[DISTANCE], f[BOUND], f[WITNESS …]: unit normal A → B, signed distance, its error bound,
  *           the witness on A's core; the simplex (i[COUNT], i[ID_A …], i[ID_B …])
  */
-import { BOX, CORE, HALF_X, HALF_Y, HALF_Z, SHAPE_STRIDE, VERTEX_BEGIN, VERTEX_ROWS } from '../../shapes/shapeTable.ts';
+import { BOX, CORE, SHAPE_STRIDE } from '../../shapes/shapeTable.ts';
 import { boxesSeparation, FACE_BIAS } from './boxes/axes.ts';
 import { boxWitness } from './boxes/witness.ts';
 import { penetration } from './epa/epa.ts';
 import { LATERAL } from './epa/result.ts';
 import { BEYOND, CONTAINED, CONVERGED, gjkCareful, UNPROVEN, WITHIN } from './gjk/gjk.ts';
 import {
+  A,
   BOUND,
   COUNT,
   DISTANCE,
@@ -35,6 +36,7 @@ import {
   WEIGHT,
   WITNESS,
 } from './scratch.ts';
+import { pointOf } from './support.ts';
 
 /** Rounding of the f32 column that holds the distance. */
 export const F32_ROUNDING = 2 ** -24;
@@ -60,11 +62,11 @@ export function exactDistance(
   if (i[END] === UNPROVEN) {
     i[COUNT] = 0;
     i[END] = gjkCareful(scratch, geometryA, rowA, geometryB, rowB);
-  }
+  } else for (let k = 0; k < i[COUNT]; k++) pointOf(f, A + 3 * k, geometryA, rowA, i[ID_A + k]);
   const end = i[END];
   if (end === WITHIN || (end === CONTAINED && !depth)) return true;
   if (end === CONVERGED || end === BEYOND) {
-    settle(scratch, end, geometryA, rowA);
+    settle(scratch, end);
     return true;
   }
   let proven = true;
@@ -89,7 +91,7 @@ export function exactDistance(
 }
 
 /** Normal, distance and witness of cores that are apart, from the simplex on which GJK ended. */
-function settle(scratch: Scratch, end: number, geometryA: Geometry, rowA: number): void {
+function settle(scratch: Scratch, end: number): void {
   const { f, i } = scratch;
   const length = Math.sqrt(f[VV]);
   const share = 1 / length;
@@ -99,7 +101,7 @@ function settle(scratch: Scratch, end: number, geometryA: Geometry, rowA: number
   f[NORMAL + 2] = f[V + 2] * share;
   f[DISTANCE] = end === BEYOND ? lower : length;
   f[BOUND] = end === BEYOND ? Infinity : Math.max(length - lower, f[MISS], 0);
-  blendWitness(f, i, geometryA, rowA);
+  blendWitness(f, i[COUNT]);
 }
 
 /**
@@ -170,40 +172,19 @@ function touchApart(
   const besideY = f[V + 1] - gap * ny;
   const besideZ = f[V + 2] - gap * nz;
   f[MISS] = Math.sqrt(besideX * besideX + besideY * besideY + besideZ * besideZ);
-  blendWitness(f, i, geometryA, rowA);
+  blendWitness(f, i[COUNT]);
 }
 
-/** The witness on A's core: the vertices of A in the simplex, by its weights. */
-function blendWitness(f: Float64Array, i: Int32Array, geometryA: Geometry, rowA: number): void {
-  const word = rowA * SHAPE_STRIDE;
-  const { words, reals } = geometryA.shapes;
-  const count = i[COUNT];
+/** The witness on A's core: the simplex points on A, by their weights. */
+function blendWitness(f: Float64Array, count: number): void {
   let x = 0;
   let y = 0;
   let z = 0;
-  if (words[word + CORE] === BOX) {
-    // corners are signs: bits 0, 1, 2 set = −x, −y, −z
-    for (let k = 0; k < count; k++) {
-      const id = i[ID_A + k];
-      const weight = f[WEIGHT + k];
-      x += weight * (1 - 2 * (id & 1));
-      y += weight * (1 - (id & 2));
-      z += weight * (1 - 0.5 * (id & 4));
-    }
-    f[WITNESS] = x * reals[word + HALF_X];
-    f[WITNESS + 1] = y * reals[word + HALF_Y];
-    f[WITNESS + 2] = z * reals[word + HALF_Z];
-    return;
-  }
-  const { coordinates } = geometryA.vertices;
-  const rows = words[word + VERTEX_ROWS];
-  const begin = 3 * words[word + VERTEX_BEGIN];
   for (let k = 0; k < count; k++) {
-    const at = begin + i[ID_A + k];
     const weight = f[WEIGHT + k];
-    x += weight * coordinates[at];
-    y += weight * coordinates[at + rows];
-    z += weight * coordinates[at + 2 * rows];
+    x += weight * f[A + 3 * k];
+    y += weight * f[A + 3 * k + 1];
+    z += weight * f[A + 3 * k + 2];
   }
   f[WITNESS] = x;
   f[WITNESS + 1] = y;

@@ -5,22 +5,17 @@
  * Frames: "A" is the frame of the first shape of the (canonically ordered) pair, metres. The simplex lives in the
  * difference B − A: y = b − a, so the closest point v of the simplex to the origin points from A to B.
  */
-import type { ShapeTable } from '../../shapes/shapeTable.ts';
-import type { VertexTable } from '../../shapes/vertexTable.ts';
 import { createPolytope, type Polytope } from './epa/polytope.ts';
 
-/** The shapes of one engine, or of one prepared shape in `hullstorm/pair`. */
-export interface Geometry {
-  readonly shapes: ShapeTable;
-  readonly vertices: VertexTable;
-}
+export type { Geometry } from '../../shapes/cores/core.ts';
 
 // ---- places in `Scratch.f` -----------------------------------------------------------------------------------------
 
+/** A direction for supports, and the point that they found, in the frame of the shape that is asked: the first three. */
+export { DIR } from '../../shapes/cores/core.ts';
+
 /** Rotation B → A, row major 3×3. */
-export const ROT = 0;
-/** Position of B in frame A. */
-export const SHIFT = 9;
+export const ROT = 3;
 
 /** Simplex points y = b − a, 4 × xyz, frame A. */
 export const Y = 12;
@@ -39,8 +34,8 @@ export const TRY_WEIGHT = 45;
 export const TRY_V = 49;
 export const TRY_VV = 52;
 
-/** A direction for the support functions, in the frame of the shape that is asked. */
-export const DIR = 53;
+/** Position of B in frame A. */
+export const SHIFT = 53;
 
 /** GJK stops early once the cores are proven farther apart than this (m)… */
 export const FAR = 56;
@@ -72,7 +67,7 @@ const REAL_PLACES = BEST_MISS + 1;
 
 // ---- places in `Scratch.i` -----------------------------------------------------------------------------------------
 
-/** Vertex ids of the simplex points on A and on B. */
+/** Ids of the simplex points on A and on B: of vertices, or of directions (shapes/cores/core.ts). */
 export const ID_A = 0;
 export const ID_B = 4;
 /** Simplex points in use. */

@@ -11,10 +11,10 @@
  * Greedy, from the largest face on; f64, only + − × ÷ and square roots: the same faces on every machine.
  */
 
+import type { ContactFaces } from '../cores/core.ts';
 import type { HullGeometry } from '../hull/build.ts';
 import { scratch } from '../hull/scratch.ts';
 import { sortDown } from '../hull/sortRows.ts';
-import type { ContactFaces } from '../prepareShape.ts';
 import { faceRowsOf } from '../vertexTable.ts';
 import { contactLoop, Outline } from './loop.ts';
 import { fits, heightOf, isFlat, measure, Patch, type Surface, surfaceOf } from './patch.ts';

@@ -1,18 +1,35 @@
 /** Hulls on their way to the tables: built, simplified if asked, with neighbours, direction cells and faces packed. */
+import type { Keys } from '../../checks.ts';
 import { refuse } from '../../errors.ts';
-import {
-  type ContactFaces,
-  farthest,
-  NO_CELLS,
-  notTooLong,
-  type PreparedShape,
-  prepareVertices,
-} from '../prepareShape.ts';
-import { HULL } from '../shapeTable.ts';
-import type { HullShape } from '../spec.ts';
+import { HULL } from '../codes.ts';
+import type { ContactFaces, PreparedShape } from '../cores/core.ts';
+import { notTooLong } from '../cores/lengths.ts';
+import { farthest, prepareVertices } from '../cores/vertices.ts';
 import { buildHull, type HullGeometry, readPoints } from './build.ts';
 import { buildCells, cellGrid } from './cells.ts';
 import { simplifyHull } from './simplify.ts';
+
+/** The convex hull of points, grown by `radius`. */
+export interface HullShape {
+  readonly kind: 'hull';
+  /** x y z of each point (m). */
+  readonly points: ArrayLike<number>;
+  /** Keep at most this many vertices, if given. */
+  readonly maxVertices?: number;
+  readonly radius: number;
+}
+
+export interface HullOptions {
+  /**
+   * Simplify to at most this many vertices (≥ 4): a subset of the hull's own, so the result lies inside the hull.
+   * Without it a hull is never simplified.
+   */
+  readonly maxVertices?: number;
+}
+
+export const HULL_OPTIONS: Keys<HullOptions> = { maxVertices: 0 };
+
+const NO_CELLS = new Uint16Array(0);
 
 /**
  * Checks the points of a hull, builds it, and packs it for the tables.

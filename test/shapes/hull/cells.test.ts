@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { DIR } from '../../../src/narrow/scalar/scratch.ts';
-import { scanCell, supportVertex } from '../../../src/narrow/scalar/support.ts';
 import { hull as hullShape } from '../../../src/pair.ts';
+import { scanCell, supportVertex } from '../../../src/shapes/cores/vertices.ts';
 import { buildHull, type HullGeometry } from '../../../src/shapes/hull/build.ts';
 import {
   buildCells,
@@ -430,7 +430,7 @@ describe("the kernel's scanCell", () => {
         const id = scanCell(f, vertices.coordinates, x, rows, vertices.cells, begin, grid);
         const far = support(hull.vertices, all, d);
         const first = lists[cellOf(...d, grid)].find((v) => reachOf(hull.vertices, v, d) === far);
-        return id !== first || supportVertex(f, rig.frame, row) !== id;
+        return id !== first || supportVertex(f, rig.frame, word) !== id;
       });
       expect(wrong.length, `shape ${row}, first at ${wrong[0]}`).toBe(0);
     }

@@ -8,6 +8,7 @@
  */
 
 import {
+  A,
   CORNERS,
   CORNERS_STRIDE,
   type ManifoldScratch,
@@ -19,7 +20,6 @@ import {
   WORK,
   WORK_STRIDE,
 } from './contactScratch.ts';
-import { A } from './feature.ts';
 
 // Kinds of tags: what made a corner of the patch, by number of the corner or edge in its feature. 0: a corner of the subject.
 export const CLIPPER_CORNER = 1;

@@ -14,14 +14,16 @@
  */
 import { MAX_POINTS, NO_FEATURE, POINT_STRIDE, WITNESS_FEATURE } from '../../../queries/contacts/table.ts';
 import { Status } from '../../../queries/distance/table.ts';
+import type { SceneGeometry } from '../../../shapes/cores/core.ts';
 import { EXTENT, RADIUS, SHAPE_STRIDE } from '../../../shapes/shapeTable.ts';
 import type { Poses, ResultColumns } from '../queryParams.ts';
-import type { Geometry } from '../scratch.ts';
 import { clip } from './clip.ts';
 import {
+  A,
   ACROSS_1,
   ACROSS_2,
   AS_DEEP,
+  B,
   DEEPER,
   DISTANCE,
   FEATURES,
@@ -37,7 +39,7 @@ import {
   WIDER,
   WITNESS,
 } from './contactScratch.ts';
-import { A, B, loadFeature } from './feature.ts';
+import { loadFeature } from './feature.ts';
 import { dropStraight, fillPatch } from './patch.ts';
 import { reducePatch } from './reduce.ts';
 import { alongSegments } from './segments.ts';
@@ -80,7 +82,7 @@ export function contactRows(
   answers: ResultColumns,
   ids: Uint32Array,
   poses: Poses & { readonly rotations: Float32Array },
-  geometry: Geometry,
+  geometry: SceneGeometry,
   bench: ManifoldScratch,
   question: ContactParams,
   begin: number,
@@ -155,7 +157,7 @@ function frame(
 /** Fills PATCH and FEATURES with the points of the pair. @returns how many */
 function findPoints(
   bench: ManifoldScratch,
-  geometry: Geometry,
+  geometry: SceneGeometry,
   { rotations, shapes }: Poses & { readonly rotations: Float32Array },
   a: number,
   b: number,

@@ -6,48 +6,52 @@
  * plane across it. A point is (x, y, h): h is its height along n. All in metres.
  */
 
-/** Corners of a face that are looked at: larger faces are thinned to as many. */
-export const MAX_CORNERS = 64;
+import { FEATURE_INTEGERS, FEATURE_REALS, type FeatureScratch, MAX_CORNERS } from '../../../shapes/cores/feature.ts';
+
+export {
+  A,
+  B,
+  CORNERS,
+  CORNERS_STRIDE,
+  IDS,
+  LOCAL,
+  MAX_CORNERS,
+  PLANE,
+  PLANE_STRIDE,
+  SHIFT,
+} from '../../../shapes/cores/feature.ts';
+
 /** Corners of a patch: those of both faces. */
 export const MAX_PATCH = 2 * MAX_CORNERS;
 
 // ---- places in `f` ---------------------------------------------------------------------------------------------------
 
 /** Axes of the contact frame, world: two across the normal, and the normal. */
-export const ACROSS_1 = 0;
-export const ACROSS_2 = 3;
-export const NORMAL = 6;
+export const ACROSS_1 = FEATURE_REALS;
+export const ACROSS_2 = FEATURE_REALS + 3;
+export const NORMAL = FEATURE_REALS + 6;
 /** Position of B minus position of A, world axes. */
-export const OFFSET = 9;
+export const OFFSET = FEATURE_REALS + 9;
 /** Signed distance of the pair. */
-export const DISTANCE = 12;
+export const DISTANCE = FEATURE_REALS + 12;
 /** Points farther apart than this are none. */
-export const MARGIN = 13;
+export const MARGIN = FEATURE_REALS + 13;
 /** Points nearer than this to each other across the normal are the same corner. */
-export const SNAP = 14;
+export const SNAP = FEATURE_REALS + 14;
 /** How much deeper than the patch the witness points must be to be a point of their own. */
-export const DEEPER = 15;
+export const DEEPER = FEATURE_REALS + 15;
 /** Corners deeper than another by no more than this are as deep; what is beside a face by this is on it. */
-export const AS_DEEP = 16;
-export const WIDER = 17;
+export const AS_DEEP = FEATURE_REALS + 16;
+export const WIDER = FEATURE_REALS + 17;
 /** Witness point of A's surface in the contact frame. */
-export const WITNESS = 18;
+export const WITNESS = FEATURE_REALS + 18;
 /** Radii of A and B. */
-export const RADIUS_A = 21;
-export const RADIUS_B = 22;
-/** A face's plane in the contact frame: nx x + ny y + nh h = offset. Of A, then of B. */
-export const PLANE = 23;
-export const PLANE_STRIDE = 4;
+export const RADIUS_A = FEATURE_REALS + 21;
+export const RADIUS_B = FEATURE_REALS + 22;
 /** Rotation local → world of the shape at hand, row major. */
-export const ROT = 31;
-/** Axes of the contact frame in the frame of the shape at hand, and its position in the contact frame. */
-export const LOCAL = 40;
-export const SHIFT = 49;
-/** Corners of the features, 3 × MAX_CORNERS each: x y h. Of A, then of B. */
-export const CORNERS = 52;
-export const CORNERS_STRIDE = 3 * MAX_CORNERS;
+export const ROT = FEATURE_REALS + 23;
 /** Patch while it is clipped, from one to the other: x, y, height on the subject. */
-export const WORK = CORNERS + 2 * CORNERS_STRIDE;
+export const WORK = FEATURE_REALS + 32;
 export const WORK_STRIDE = 3 * (MAX_PATCH + 2);
 /** The patch: x, y, height on A's surface, on B's, of each corner. */
 export const PATCH = WORK + 2 * WORK_STRIDE;
@@ -61,10 +65,8 @@ const REAL_PLACES = ALONG_B + 1;
 
 // ---- places in `i` ---------------------------------------------------------------------------------------------------
 
-/** Vertex ids of the corners. Of A, then of B. */
-export const IDS = 0;
 /** Tag and edge of each corner of the patch while it is clipped. */
-export const TAGS = 2 * MAX_CORNERS;
+export const TAGS = FEATURE_INTEGERS;
 export const TAGS_STRIDE = 2 * (MAX_PATCH + 2);
 /** Feature ids of the patch. */
 export const FEATURES = TAGS + 2 * TAGS_STRIDE;
@@ -75,10 +77,7 @@ export const CHOSEN = FEATURES + MAX_PATCH + 2;
 const INTEGER_PLACES = CHOSEN + 4;
 
 /** What one manifold is computed in. */
-export interface ManifoldScratch {
-  readonly f: Float64Array;
-  readonly i: Int32Array;
-}
+export type ManifoldScratch = FeatureScratch;
 
 export function createManifoldScratch(): ManifoldScratch {
   return { f: new Float64Array(REAL_PLACES), i: new Int32Array(INTEGER_PLACES) };

@@ -12,7 +12,9 @@
 import { EDGE_BITS, EDGES, KIND_SHIFT, VERTEX_OF_A, VERTEX_OF_B } from '../../../queries/contacts/table.ts';
 import { CLIPPER_CORNER, CROSSING, clipperPart, kindOf, subjectPart } from './clip.ts';
 import {
+  A,
   AS_DEEP,
+  B,
   CORNERS,
   CORNERS_STRIDE,
   DISTANCE,
@@ -32,7 +34,6 @@ import {
   WIDER,
   WORK,
 } from './contactScratch.ts';
-import { A, B } from './feature.ts';
 import { dropCorner } from './reduce.ts';
 
 /** Corners this part of SNAP apart are at one place, whatever they are called. */

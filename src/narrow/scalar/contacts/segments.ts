@@ -8,8 +8,10 @@
  */
 
 import {
+  A,
   ALONG_A,
   ALONG_B,
+  B,
   CORNERS,
   CORNERS_STRIDE,
   FEATURES,
@@ -22,7 +24,6 @@ import {
   SNAP,
   WIDER,
 } from './contactScratch.ts';
-import { A, B } from './feature.ts';
 import { addCorner, vertexName } from './patch.ts';
 
 /** Segments are along each other up to this sine² between them. */

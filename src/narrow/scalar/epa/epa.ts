@@ -12,12 +12,15 @@
 
 import type { Geometry, Scratch } from '../scratch.ts';
 import { BOUND, EXPANSIONS, HEIGHT, NORMAL, SIZE, TOUCH } from '../scratch.ts';
+import { isSmoothPair } from '../support.ts';
 import { grow, lowestFace, MAX_POINTS, POINTS, type Polytope } from './polytope.ts';
 import { settleFace, settleFlat } from './result.ts';
 import { seedTetrahedron, supportPoint } from './seed.ts';
 
 /** A plane is a plane of D when D reaches no farther than this part of the size above it. */
 const REACHED = 1e-10;
+/** The same for cores of tier smooth, whose supporting planes the polytope comes near but never meets. */
+const SMOOTH_REACHED = 1e-7;
 /** …or, where no new point is found, to this part: less than f32 shows. */
 const SLIVER = 1e-8;
 /** A point is above a plane, for growing, from this part of the size on: a few roundings of f64. */
@@ -35,14 +38,15 @@ export function penetration(
   rowB: number,
 ): boolean {
   const { f, i } = scratch;
-  const { planes, ids, n } = p;
+  const { planes, n } = p;
   i[EXPANSIONS] = 0;
   if (!seedTetrahedron(scratch, p, geometryA, rowA, geometryB, rowB)) {
-    settleFlat(f, i, geometryA, rowA);
+    settleFlat(f, i);
     // beside a flat D the search cannot tell the gap: only contact that GJK has seen is an answer
     return f[TOUCH] <= BESIDE * f[SIZE];
   }
   const size = f[SIZE];
+  const reached = size * (isSmoothPair(geometryA, rowA, geometryB, rowB) ? SMOOTH_REACHED : REACHED);
   p.above[0] = ABOVE * size;
   let expansions = 0;
   let met = false;
@@ -56,11 +60,11 @@ export function penetration(
     supportPoint(f, p, point, geometryA, rowA, geometryB, rowB);
     const reach = f[HEIGHT] - planes[at + 3];
     f[BOUND] = reach;
-    if (!(reach > REACHED * size)) {
+    if (!(reach > reached)) {
       met = true;
       break;
     }
-    if (isKnown(ids, point)) {
+    if (isKnown(p, point)) {
       // a sliver of D, whose planes rounding has tilted: no point is higher, and the bound says by how much they are off
       met = reach <= SLIVER * size;
       break;
@@ -79,9 +83,12 @@ export function penetration(
   return met;
 }
 
-function isKnown(ids: Int32Array, point: number): boolean {
+/** Whether the point is in the polytope already. Ids of directions are not enough: many points share one. */
+function isKnown({ ids, y }: Polytope, point: number): boolean {
+  const at = 3 * point;
   for (let k = 0; k < point; k++) {
-    if (ids[2 * k] === ids[2 * point] && ids[2 * k + 1] === ids[2 * point + 1]) return true;
+    const known = ids[2 * k] === ids[2 * point] && ids[2 * k + 1] === ids[2 * point + 1];
+    if (known && y[3 * k] === y[at] && y[3 * k + 1] === y[at + 1] && y[3 * k + 2] === y[at + 2]) return true;
   }
   return false;
 }

@@ -8,9 +8,7 @@ import {
   A,
   BOUND,
   COUNT,
-  DIR,
   DISTANCE,
-  type Geometry,
   ID_A,
   ID_B,
   MISS,
@@ -25,12 +23,11 @@ import {
   WITNESS,
   Y,
 } from '../scratch.ts';
-import { loadVertex } from '../support.ts';
 import { FACES, type Polytope } from './polytope.ts';
 import { FLAT } from './seed.ts';
 
 /** D has no thickness along f[NORMAL …]: the depth is its reach on the nearer side, zero but for rounding. */
-export function settleFlat(f: Float64Array, i: Int32Array, geometryA: Geometry, rowA: number): void {
+export function settleFlat(f: Float64Array, i: Int32Array): void {
   let reach = -Infinity;
   let low = Infinity;
   let x = 0;
@@ -41,10 +38,9 @@ export function settleFlat(f: Float64Array, i: Int32Array, geometryA: Geometry, 
     const height = f[NORMAL] * f[Y + 3 * k] + f[NORMAL + 1] * f[Y + 3 * k + 1] + f[NORMAL + 2] * f[Y + 3 * k + 2];
     reach = Math.max(reach, height);
     low = Math.min(low, height);
-    loadVertex(f, DIR, geometryA, rowA, i[ID_A + k]);
-    x += f[WEIGHT + k] * f[DIR];
-    y += f[WEIGHT + k] * f[DIR + 1];
-    z += f[WEIGHT + k] * f[DIR + 2];
+    x += f[WEIGHT + k] * f[A + 3 * k];
+    y += f[WEIGHT + k] * f[A + 3 * k + 1];
+    z += f[WEIGHT + k] * f[A + 3 * k + 2];
   }
   const sign = reach <= -low ? 1 : -1; // the outward normal of the nearer side
   const depth = sign > 0 ? reach : -low;

@@ -4,6 +4,7 @@
  */
 
 import {
+  A,
   COUNT,
   DIR,
   type Geometry,
@@ -17,7 +18,7 @@ import {
   SIZE,
   Y,
 } from '../scratch.ts';
-import { loadVertex, supportVertex } from '../support.ts';
+import { support } from '../support.ts';
 import { beginTetrahedron, type Polytope } from './polytope.ts';
 
 /** D is flat, a line, a point if it is thinner than this part of the size. */
@@ -39,16 +40,14 @@ export function supportPoint(
   f[DIR] = -nx;
   f[DIR + 1] = -ny;
   f[DIR + 2] = -nz;
-  const ida = supportVertex(f, geometryA, rowA);
-  loadVertex(f, DIR, geometryA, rowA, ida);
+  const ida = support(f, geometryA, rowA);
   const ax = f[DIR];
   const ay = f[DIR + 1];
   const az = f[DIR + 2];
   f[DIR] = f[ROT] * nx + f[ROT + 3] * ny + f[ROT + 6] * nz;
   f[DIR + 1] = f[ROT + 1] * nx + f[ROT + 4] * ny + f[ROT + 7] * nz;
   f[DIR + 2] = f[ROT + 2] * nx + f[ROT + 5] * ny + f[ROT + 8] * nz;
-  const idb = supportVertex(f, geometryB, rowB);
-  loadVertex(f, DIR, geometryB, rowB, idb);
+  const idb = support(f, geometryB, rowB);
   const bx = f[DIR];
   const by = f[DIR + 1];
   const bz = f[DIR + 2];
@@ -82,10 +81,9 @@ export function seedTetrahedron(
   const { f, i } = scratch;
   if (i[COUNT] === 4) {
     for (let k = 0; k < 4; k++) {
-      loadVertex(f, DIR, geometryA, rowA, i[ID_A + k]);
       for (let c = 0; c < 3; c++) {
         p.y[3 * k + c] = f[Y + 3 * k + c];
-        p.a[3 * k + c] = f[DIR + c];
+        p.a[3 * k + c] = f[A + 3 * k + c];
       }
       p.ids[2 * k] = i[ID_A + k];
       p.ids[2 * k + 1] = i[ID_B + k];

@@ -9,6 +9,7 @@
  * Method: Gilbert, Johnson, Keerthi 1988.
  */
 import {
+  A,
   BEST,
   BEST_ID,
   BEST_MISS,
@@ -34,7 +35,7 @@ import {
   WEIGHT,
   Y,
 } from '../scratch.ts';
-import { loadVertex, supportVertex } from '../support.ts';
+import { support } from '../support.ts';
 import { closestOnSimplex, INSIDE } from './simplex.ts';
 
 /** v is the closest point of the difference to the origin; f[VW] / |v| is the lower bound that goes with it. */
@@ -106,16 +107,14 @@ export function gjkCareful(
     f[DIR] = vx;
     f[DIR + 1] = vy;
     f[DIR + 2] = vz;
-    const ida = supportVertex(f, geometryA, rowA);
-    loadVertex(f, DIR, geometryA, rowA, ida);
+    const ida = support(f, geometryA, rowA);
     const ax = f[DIR];
     const ay = f[DIR + 1];
     const az = f[DIR + 2];
     f[DIR] = -(r00 * vx + r10 * vy + r20 * vz);
     f[DIR + 1] = -(r01 * vx + r11 * vy + r21 * vz);
     f[DIR + 2] = -(r02 * vx + r12 * vy + r22 * vz);
-    const idb = supportVertex(f, geometryB, rowB);
-    loadVertex(f, DIR, geometryB, rowB, idb);
+    const idb = support(f, geometryB, rowB);
     const bx = f[DIR];
     const by = f[DIR + 1];
     const bz = f[DIR + 2];
@@ -128,6 +127,10 @@ export function gjkCareful(
     f[y] = wx;
     f[y + 1] = wy;
     f[y + 2] = wz;
+    const a = A + 3 * count;
+    f[a] = ax;
+    f[a + 1] = ay;
+    f[a + 2] = az;
 
     if (vw > 0 && vw * vw > far2 * (vx * vx + vy * vy + vz * vz)) {
       if (count === 0) keepGuess(f, i, ida, idb);
@@ -142,7 +145,7 @@ export function gjkCareful(
         best = width;
         keep(f, i);
       }
-      if (vv - vw <= CLOSED * vv || holds(i, count, ida, idb)) break;
+      if (vv - vw <= CLOSED * vv || holds(f, i, count, ida, idb)) break;
     }
 
     i[ID_A + count] = ida;
@@ -226,8 +229,14 @@ function keepGuess(f: Float64Array, i: Int32Array, ida: number, idb: number): vo
   i[COUNT] = 1;
 }
 
-function holds(i: Int32Array, count: number, ida: number, idb: number): boolean {
-  for (let k = 0; k < count; k++) if (i[ID_A + k] === ida && i[ID_B + k] === idb) return true;
+/** Whether the support in slot `count` is in the simplex already. Ids of directions are not enough: many points share one. */
+function holds(f: Float64Array, i: Int32Array, count: number, ida: number, idb: number): boolean {
+  const y = Y + 3 * count;
+  for (let k = 0; k < count; k++) {
+    const z = Y + 3 * k;
+    const known = i[ID_A + k] === ida && i[ID_B + k] === idb;
+    if (known && f[z] === f[y] && f[z + 1] === f[y + 1] && f[z + 2] === f[y + 2]) return true;
+  }
   return false;
 }
 
@@ -243,6 +252,9 @@ function accept(f: Float64Array, i: Int32Array, mask: number, count: number): nu
       f[Y + to] = f[Y + from];
       f[Y + to + 1] = f[Y + from + 1];
       f[Y + to + 2] = f[Y + from + 2];
+      f[A + to] = f[A + from];
+      f[A + to + 1] = f[A + from + 1];
+      f[A + to + 2] = f[A + from + 2];
       i[ID_A + kept] = i[ID_A + k];
       i[ID_B + kept] = i[ID_B + k];
     }

@@ -1,0 +1,151 @@
+/**
+ * A box around the local origin. Half extents in words HALF_X … HALF_Z; no vertex is stored.
+ *
+ * Corners are numbered by their signs: bit 0 set = −x, bit 1 = −y, bit 2 = −z.
+ */
+import { firstOf } from '../../checks.ts';
+import { BOX, EXTENT, HALF_X, HALF_Y, HALF_Z, VERTEX_COUNT, VERTEX_ROWS } from '../codes.ts';
+import { NO_TURN } from '../mass/principalAxes.ts';
+import type { UnitBody } from '../mass/unitBody.ts';
+import { type Core, DIR, type Geometry, isExtent, type PreparedShape, type SnapshotShapes } from './core.ts';
+import {
+  A,
+  CORNERS,
+  CORNERS_STRIDE,
+  type FeatureScratch,
+  IDS,
+  LOCAL,
+  MAX_CORNERS,
+  PLANE,
+  PLANE_STRIDE,
+  SHIFT,
+} from './feature.ts';
+import { extentOf } from './lengths.ts';
+
+/** A box around the local origin, grown by `radius`. */
+export interface BoxShape {
+  readonly kind: 'box';
+  readonly halfExtents: readonly [number, number, number];
+  readonly radius: number;
+}
+
+/** A box around the local origin. @param hx half extents (m), > 0 */
+export function box(hx: number, hy: number, hz: number): BoxShape {
+  return { kind: 'box', halfExtents: [hx, hy, hz], radius: 0 };
+}
+
+export function prepareBox(at: string, { halfExtents }: BoxShape, radius: number): PreparedShape {
+  const where = `${at}: halfExtents`;
+  const own = firstOf(where, 'three numbers > 0 (m, f32)', halfExtents, 3);
+  const half = own.map((value, k) => extentOf(`${where}[${k}]`, value)) as [number, number, number];
+  return {
+    core: BOX,
+    radius,
+    half,
+    vertices: new Float32Array(0),
+    vertexCount: 8,
+    vertexRows: 0,
+    neighbours: new Uint32Array(0),
+    cells: new Uint16Array(0),
+    grid: 0,
+    extent: Math.sqrt(half[0] * half[0] + half[1] * half[1] + half[2] * half[2]),
+  };
+}
+
+export function supportBox(f: Float64Array, geometry: Geometry, word: number): number {
+  const id = (f[DIR] < 0 ? 1 : 0) | (f[DIR + 1] < 0 ? 2 : 0) | (f[DIR + 2] < 0 ? 4 : 0);
+  cornerOf(f, DIR, geometry, word, id);
+  return id;
+}
+
+/** Writes corner `id` to f[at …]. */
+export function cornerOf(f: Float64Array, at: number, { shapes }: Geometry, word: number, id: number): void {
+  const { reals } = shapes;
+  const hx = reals[word + HALF_X];
+  const hy = reals[word + HALF_Y];
+  const hz = reals[word + HALF_Z];
+  f[at] = hx - 2 * hx * (id & 1);
+  f[at + 1] = hy - hy * (id & 2);
+  f[at + 2] = hz - 0.5 * hz * (id & 4);
+}
+
+/** Corners of a face by the signs along its other two axes, counter-clockwise seen from the positive side. */
+const AROUND_1 = [1, -1, -1, 1];
+const AROUND_2 = [1, 1, -1, -1];
+
+/** Loads the face that looks along the normal most. */
+export function boxFeature({ f, i }: FeatureScratch, { shapes }: Geometry, word: number, side: number): number {
+  const { reals } = shapes;
+  const half = word + HALF_X;
+  const sign = side === A ? 1 : -1;
+  let axis = 0;
+  for (let k = 1; k < 3; k++) {
+    if (Math.abs(f[LOCAL + 6 + k]) > Math.abs(f[LOCAL + 6 + axis])) axis = k;
+  }
+  const out = sign * f[LOCAL + 6 + axis] < 0 ? -1 : 1;
+  const second = (axis + 1) % 3;
+  const third = (axis + 2) % 3;
+  const to = CORNERS + side * CORNERS_STRIDE;
+  for (let k = 0; k < 4; k++) {
+    // the other way round on the negative side
+    const turned = out > 0 ? k : 3 - k;
+    const along2 = AROUND_1[turned];
+    const along3 = AROUND_2[turned];
+    for (let c = 0; c < 3; c++) {
+      const from = LOCAL + 3 * c;
+      f[to + 3 * k + c] =
+        f[SHIFT + c] +
+        out * reals[half + axis] * f[from + axis] +
+        along2 * reals[half + second] * f[from + second] +
+        along3 * reals[half + third] * f[from + third];
+    }
+    i[IDS + side * MAX_CORNERS + k] =
+      ((out < 0 ? 1 : 0) << axis) | ((along2 < 0 ? 1 : 0) << second) | ((along3 < 0 ? 1 : 0) << third);
+  }
+  const plane = PLANE + side * PLANE_STRIDE;
+  let offset = 0;
+  for (let c = 0; c < 3; c++) {
+    f[plane + c] = out * f[LOCAL + 3 * c + axis];
+    offset += f[plane + c] * f[to + c];
+  }
+  f[plane + 3] = offset;
+  return 4;
+}
+
+function isSound({ words, reals }: SnapshotShapes, word: number): boolean {
+  const half = reals.subarray(word + HALF_X, word + HALF_X + 3);
+  return (
+    words[word + VERTEX_COUNT] === 8 &&
+    words[word + VERTEX_ROWS] === 0 &&
+    half.every((h) => h > 0 && h < Infinity) &&
+    isExtent(reals, word + EXTENT, Math.hypot(...half))
+  );
+}
+
+/** The formulas of mass/roundedMoments.ts for a box with half extents a b c, along each axis. */
+function moments(at: string, shape: BoxShape, r: number): UnitBody {
+  const square = (a: number, b: number, c: number): number => {
+    const ends = 8 * b * c; // areas (m²)
+    const sides = 8 * a * (b + c);
+    const core = (8 / 3) * a * a * a * b * c;
+    const faces = (ends + sides / 3) * a * a;
+    const edges = Math.PI * ((2 / 3) * a + 2 * (b + c)) * a * a; // ½ · π/2 · 4 edges of each direction, 2a 2b 2c long
+    const corners = (ends + 2 * sides + 4 * Math.PI * a * a) / 3;
+    const lengths = (Math.PI / 2) * (2 * a + b + c);
+    const ball = (4 * Math.PI) / 15;
+    return core + r * (faces + r * (8 * a * b * c + edges + r * (corners + r * (lengths + r * ball))));
+  };
+  const [a, b, c] = prepareBox(at, shape, r).half;
+  const volume =
+    8 * a * b * c + r * (8 * (a * b + b * c + c * a) + r * (2 * Math.PI * (a + b + c) + r * ((4 / 3) * Math.PI)));
+  return { volume, center: [0, 0, 0], squares: [square(a, b, c), square(b, c, a), square(c, a, b)], axes: NO_TURN };
+}
+
+export const boxCore: Core = {
+  kind: 'box',
+  code: BOX,
+  prepare: prepareBox,
+  isSound,
+  moments,
+  hasFaces: false,
+};

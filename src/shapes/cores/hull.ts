@@ -1,0 +1,46 @@
+/** The convex hull of points. Stored as vertices with neighbors, direction cells and contact faces. */
+import { readOptions } from '../../checks.ts';
+import { HULL, NEIGHBOUR_BEGIN, VERTEX_COUNT } from '../codes.ts';
+import { contactFaces } from '../faces/contactFaces.ts';
+import { HULL_OPTIONS, type HullOptions, type HullShape, hullOf, prepareHull } from '../hull/prepareHull.ts';
+import { polytopeBody } from '../mass/polytopeBody.ts';
+import type { UnitBody } from '../mass/unitBody.ts';
+import { bring } from './brought.ts';
+import type { Core, PreparedShape, SnapshotShapes } from './core.ts';
+import { areVerticesSound, isList } from './vertices.ts';
+
+/**
+ * The convex hull of points, built when the shape is added to a scene or first asked about. Any finite set will do:
+ * duplicates, collinear and coplanar runs, a flat polygon, a segment, a single point. Coordinates are rounded to f32, so
+ * keep them near the local origin.
+ *
+ * @param points x y z triples (m)
+ */
+export function hull(points: ArrayLike<number>, options?: HullOptions): HullShape {
+  bring({ kind: 'hull', prepare: prepareHull });
+  return { kind: 'hull', points, radius: 0, ...readOptions('hull: options', options, HULL_OPTIONS) };
+}
+
+/** With contact faces. */
+export function prepareHullWithFaces(at: string, shape: HullShape, radius: number): PreparedShape {
+  return prepareHull(at, shape, radius, contactFaces);
+}
+
+function isSound(shapes: SnapshotShapes, word: number): boolean {
+  const { words, neighbours } = shapes;
+  const count = words[word + VERTEX_COUNT];
+  return areVerticesSound(shapes, word) && isList(neighbours, words[word + NEIGHBOUR_BEGIN], count, count);
+}
+
+function moments(at: string, shape: HullShape, radius: number): UnitBody {
+  return polytopeBody(at, hullOf(at, shape), radius);
+}
+
+export const hullCore: Core = {
+  kind: 'hull',
+  code: HULL,
+  prepare: prepareHullWithFaces,
+  isSound,
+  moments,
+  hasFaces: true,
+};

@@ -1,0 +1,58 @@
+/** A segment along local y: of a capsule, the core. Stored as two vertices. */
+import { NEIGHBOUR_BEGIN, SEGMENT, VERTEX_COUNT } from '../codes.ts';
+import { polytopeBody } from '../mass/polytopeBody.ts';
+import type { UnitBody } from '../mass/unitBody.ts';
+import type { Core, PreparedShape, SnapshotShapes } from './core.ts';
+import { extentOf } from './lengths.ts';
+import { areVerticesSound, isList, prepareVertices } from './vertices.ts';
+
+/** A segment along the local y axis from −halfHeight to +halfHeight, grown by `radius`: a capsule. */
+export interface SegmentShape {
+  readonly kind: 'segment';
+  readonly halfHeight: number;
+  readonly radius: number;
+}
+
+/** A segment along y. @param halfHeight half its length (m), > 0 */
+export function segment(halfHeight: number): SegmentShape {
+  return { kind: 'segment', halfHeight, radius: 0 };
+}
+
+/**
+ * A capsule along y: a segment grown by a radius.
+ * @param halfHeight half the length of the segment, without the round ends (m), > 0
+ * @param radius (m), > 0
+ */
+export function capsule(halfHeight: number, radius: number): SegmentShape {
+  return { kind: 'segment', halfHeight, radius };
+}
+
+export function prepareSegment(at: string, { halfHeight }: SegmentShape, radius: number): PreparedShape {
+  const h = extentOf(`${at}: halfHeight`, halfHeight);
+  // two starts and an end, then the one neighbor of each end
+  const neighbours = new Uint32Array([0, 1, 2, 1, 0]);
+  return prepareVertices(SEGMENT, new Float32Array([0, -h, 0, 0, h, 0]), radius, neighbours);
+}
+
+function isSound(shapes: SnapshotShapes, word: number): boolean {
+  const { words, neighbours } = shapes;
+  return (
+    words[word + VERTEX_COUNT] === 2 &&
+    areVerticesSound(shapes, word) &&
+    isList(neighbours, words[word + NEIGHBOUR_BEGIN], 2, 2)
+  );
+}
+
+function moments(at: string, shape: SegmentShape, radius: number): UnitBody {
+  const { vertices } = prepareSegment(at, shape, radius);
+  return polytopeBody(at, { dimension: 1, vertices, faces: [] }, radius);
+}
+
+export const segmentCore: Core = {
+  kind: 'segment',
+  code: SEGMENT,
+  prepare: prepareSegment,
+  isSound,
+  moments,
+  hasFaces: false,
+};

@@ -1,0 +1,327 @@
+/**
+ * Cores whose vertices are stored: points, segments and hulls. An id is the number of a vertex.
+ */
+import { alignUp } from '../../memory/units.ts';
+import { CELL_BEGIN, CELL_GRID, EXTENT, FACE_COUNT, VERTEX_BEGIN, VERTEX_COUNT, VERTEX_ROWS } from '../codes.ts';
+import { faceRowsOf, loopsAt, PAD_VERTICES, planesAt } from '../vertexTable.ts';
+import { DIR, type Geometry, isExtent, type PreparedShape, type SnapshotShapes } from './core.ts';
+import {
+  A,
+  CORNERS,
+  CORNERS_STRIDE,
+  type FeatureScratch,
+  IDS,
+  LOCAL,
+  MAX_CORNERS,
+  PLANE,
+  PLANE_STRIDE,
+  SHIFT,
+} from './feature.ts';
+
+/** A shape whose core is stored as vertices. */
+export function prepareVertices(
+  core: number,
+  vertices: Float32Array,
+  radius: number,
+  neighbours: Uint32Array,
+  grid = 0,
+  cells: Uint16Array = new Uint16Array(0),
+): PreparedShape {
+  const vertexCount = vertices.length / 3;
+  const half: [number, number, number] = [0, 0, 0];
+  for (let c = 0; c < 3; c++) {
+    let largest = 0;
+    for (let k = c; k < vertices.length; k += 3) largest = Math.max(largest, Math.abs(vertices[k]));
+    half[c] = largest;
+  }
+  return {
+    core,
+    radius,
+    half,
+    vertices,
+    vertexCount,
+    vertexRows: alignUp(vertexCount, PAD_VERTICES),
+    neighbours,
+    cells,
+    grid,
+    extent: farthest(vertices),
+  };
+}
+
+/** Largest distance of a vertex from the local origin (m). */
+export function farthest(vertices: Float32Array): number {
+  let extent = 0;
+  for (let k = 0; k < vertices.length; k += 3) {
+    const x = vertices[k];
+    const y = vertices[k + 1];
+    const z = vertices[k + 2];
+    extent = Math.max(extent, Math.sqrt(x * x + y * y + z * z));
+  }
+  return extent;
+}
+
+// ---- supports --------------------------------------------------------------------------------------------------------
+
+/** The support of the row at `word`: see Core.support. */
+export function supportVertex(f: Float64Array, geometry: Geometry, word: number): number {
+  const { words } = geometry.shapes;
+  const { coordinates, cells } = geometry.vertices;
+  const rows = words[word + VERTEX_ROWS];
+  const x = 3 * words[word + VERTEX_BEGIN];
+  const grid = words[word + CELL_GRID];
+  const id =
+    grid === 0
+      ? scan(f, coordinates, x, rows)
+      : scanCell(f, coordinates, x, rows, cells, words[word + CELL_BEGIN], grid);
+  f[DIR] = coordinates[x + id];
+  f[DIR + 1] = coordinates[x + rows + id];
+  f[DIR + 2] = coordinates[x + 2 * rows + id];
+  return id;
+}
+
+/** Writes vertex `id` to f[at …]. */
+export function loadVertex(f: Float64Array, at: number, geometry: Geometry, word: number, id: number): void {
+  const { words } = geometry.shapes;
+  const { coordinates } = geometry.vertices;
+  const rows = words[word + VERTEX_ROWS];
+  const x = 3 * words[word + VERTEX_BEGIN] + id;
+  f[at] = coordinates[x];
+  f[at + 1] = coordinates[x + rows];
+  f[at + 2] = coordinates[x + 2 * rows];
+}
+
+/** All vertices, four at a time: the block is padded to a multiple of four. */
+export function scan(f: Float64Array, coordinates: Float32Array, x: number, rows: number): number {
+  const dx = f[DIR];
+  const dy = f[DIR + 1];
+  const dz = f[DIR + 2];
+  const y = x + rows;
+  const z = y + rows;
+  let best = -Infinity;
+  let id = 0;
+  for (let k = 0; k < rows; k += 4) {
+    const d0 = coordinates[x + k] * dx + coordinates[y + k] * dy + coordinates[z + k] * dz;
+    const d1 = coordinates[x + k + 1] * dx + coordinates[y + k + 1] * dy + coordinates[z + k + 1] * dz;
+    const d2 = coordinates[x + k + 2] * dx + coordinates[y + k + 2] * dy + coordinates[z + k + 2] * dz;
+    const d3 = coordinates[x + k + 3] * dx + coordinates[y + k + 3] * dy + coordinates[z + k + 3] * dz;
+    if (d0 > best) {
+      best = d0;
+      id = k;
+    }
+    if (d1 > best) {
+      best = d1;
+      id = k + 1;
+    }
+    if (d2 > best) {
+      best = d2;
+      id = k + 2;
+    }
+    if (d3 > best) {
+      best = d3;
+      id = k + 3;
+    }
+  }
+  return id;
+}
+
+/** Only the vertices that can win for a direction in the cell of f[DIR …]: the indexing of shapes/hull/cells.ts. */
+export function scanCell(
+  f: Float64Array,
+  coordinates: Float32Array,
+  x: number,
+  rows: number,
+  cells: Uint16Array,
+  cellBegin: number,
+  grid: number,
+): number {
+  const dx = f[DIR];
+  const dy = f[DIR + 1];
+  const dz = f[DIR + 2];
+  const perUnit = (0.5 * grid) / (Math.abs(dx) + Math.abs(dy) + Math.abs(dz));
+  // | 0 turns the NaN of a zero direction into cell 0: any vertex is a support of it
+  const column = Math.min(grid - 1, (dx * perUnit + 0.5 * grid) | 0);
+  const row = Math.min(grid - 1, (dy * perUnit + 0.5 * grid) | 0);
+  const cell = cellBegin + (negative(dz) * grid + row) * grid + column;
+  const ids = cellBegin + 2 * grid * grid + 1;
+  const end = ids + cells[cell + 1];
+  const y = x + rows;
+  const z = y + rows;
+  let best = -Infinity;
+  let id = 0;
+  for (let k = ids + cells[cell]; k < end; k++) {
+    const vertex = cells[k];
+    const d = coordinates[x + vertex] * dx + coordinates[y + vertex] * dy + coordinates[z + vertex] * dz;
+    if (d > best) {
+      best = d;
+      id = vertex;
+    }
+  }
+  return id;
+}
+
+/** 1 if x < 0, else 0, without a branch: V8 turns `?:` into one, and a sign is as good as random here. */
+export function negative(x: number): number {
+  return ((x < 0) as unknown as number) | 0;
+}
+
+// ---- snapshots -------------------------------------------------------------------------------------------------------
+
+/** Vertex ids are u16, and one value means "none". */
+const UNUSED_ID = 0xffff;
+
+/** Whether the block of vertices, the direction cells and the extent of the row at `word` are those of a core. */
+export function areVerticesSound({ words, reals, coordinates, cells }: SnapshotShapes, word: number): boolean {
+  const count = words[word + VERTEX_COUNT];
+  const rows = words[word + VERTEX_ROWS];
+  if (count < 1 || count >= UNUSED_ID || rows !== alignUp(count, PAD_VERTICES)) return false;
+  const x = 3 * words[word + VERTEX_BEGIN];
+  if (x + 3 * rows > coordinates.length) return false;
+  let farthest = 0;
+  for (let k = x; k < x + rows; k++) {
+    farthest = Math.max(farthest, Math.hypot(coordinates[k], coordinates[k + rows], coordinates[k + 2 * rows]));
+  }
+  const grid = words[word + CELL_GRID];
+  const hasCells = grid === 0 || (grid <= 256 && isList(cells, words[word + CELL_BEGIN], 2 * grid * grid, count, 1));
+  return hasCells && isExtent(reals, word + EXTENT, farthest);
+}
+
+/**
+ * Whether `runs` runs of vertex ids lie at `begin`, each of `least` or more: starts that ascend from 0, then ids below
+ * `vertexCount`.
+ */
+export function isList(
+  pool: Uint32Array | Uint16Array,
+  begin: number,
+  runs: number,
+  vertexCount: number,
+  least = 0,
+): boolean {
+  const ids = begin + runs + 1;
+  if (ids > pool.length || pool[begin] !== 0) return false;
+  for (let k = 0; k < runs; k++) if (pool[begin + k] + least > pool[begin + k + 1]) return false;
+  const end = ids + pool[begin + runs];
+  if (end > pool.length) return false;
+  for (let k = ids; k < end; k++) if (pool[k] >= vertexCount) return false;
+  return true;
+}
+
+// ---- contact features ------------------------------------------------------------------------------------------------
+
+/** A face that leans more than this against the normal (cosine) is met along an edge. */
+const MIN_COSINE = 0.05;
+
+/** Loads the face that looks along the normal most, its highest edge if it leans, or the two ends of a segment. */
+export function vertexFeature(scratch: FeatureScratch, geometry: Geometry, word: number, side: number): number {
+  const { f, i } = scratch;
+  const { words } = geometry.shapes;
+  const { coordinates, planes, loops } = geometry.vertices;
+  const begin = words[word + VERTEX_BEGIN];
+  const rows = words[word + VERTEX_ROWS];
+  if (words[word + VERTEX_COUNT] === 2) {
+    corner(f, side, 0, coordinates, 3 * begin, rows);
+    corner(f, side, 1, coordinates, 3 * begin + 1, rows);
+    i[IDS + side * MAX_CORNERS] = 0;
+    i[IDS + side * MAX_CORNERS + 1] = 1;
+    return 2;
+  }
+  const faces = words[word + FACE_COUNT];
+  if (faces === 0) return 0;
+  const sign = side === A ? 1 : -1;
+  const face = bestFace(f, planes, planesAt(begin), faces, sign);
+  const at = planesAt(begin) + face;
+  const faceRows = faceRowsOf(faces);
+  const isFacing = placePlane(f, side, planes, at, faceRows);
+  const count = faceCorners(scratch, side, coordinates, 3 * begin, rows, loops, loopsAt(begin), faces, face);
+  return isFacing ? count : highestEdge(scratch, side, count, sign);
+}
+
+/** Writes corner k of a side, a vertex of the coordinate block. */
+function corner(f: Float64Array, side: number, k: number, coordinates: Float32Array, x: number, rows: number): void {
+  const vx = coordinates[x];
+  const vy = coordinates[x + rows];
+  const vz = coordinates[x + 2 * rows];
+  const to = CORNERS + side * CORNERS_STRIDE + 3 * k;
+  for (let axis = 0; axis < 3; axis++) {
+    const from = LOCAL + 3 * axis;
+    f[to + axis] = f[SHIFT + axis] + f[from] * vx + f[from + 1] * vy + f[from + 2] * vz;
+  }
+}
+
+/** Brings the plane in row `at` to the contact frame. @returns whether it faces the contact */
+function placePlane(f: Float64Array, side: number, planes: Float32Array, at: number, rows: number): boolean {
+  const to = PLANE + side * PLANE_STRIDE;
+  const nx = planes[at];
+  const ny = planes[at + rows];
+  const nz = planes[at + 2 * rows];
+  f[to + 3] = planes[at + 3 * rows];
+  for (let axis = 0; axis < 3; axis++) {
+    const from = LOCAL + 3 * axis;
+    const n = nx * f[from] + ny * f[from + 1] + nz * f[from + 2];
+    f[to + axis] = n;
+    f[to + 3] += n * f[SHIFT + axis];
+  }
+  return Math.abs(f[to + 2]) > MIN_COSINE;
+}
+
+/** The face whose normal looks along `sign` times the pair's most. */
+function bestFace(f: Float64Array, planes: Float32Array, begin: number, faces: number, sign: number): number {
+  const rows = faceRowsOf(faces);
+  const x = sign * f[LOCAL + 6];
+  const y = sign * f[LOCAL + 7];
+  const z = sign * f[LOCAL + 8];
+  let best = 0;
+  let most = -Infinity;
+  for (let k = begin; k < begin + faces; k++) {
+    const cosine = planes[k] * x + planes[k + rows] * y + planes[k + 2 * rows] * z;
+    if (cosine > most) {
+      most = cosine;
+      best = k - begin;
+    }
+  }
+  return best;
+}
+
+function faceCorners(
+  { f, i }: FeatureScratch,
+  side: number,
+  coordinates: Float32Array,
+  x: number,
+  rows: number,
+  loops: Uint16Array,
+  starts: number,
+  faces: number,
+  face: number,
+): number {
+  const begin = loops[starts + face];
+  const length = loops[starts + face + 1] - begin;
+  const ids = starts + faces + 1 + begin;
+  const step = Math.ceil(length / MAX_CORNERS);
+  let count = 0;
+  for (let k = 0; k < length; k += step) {
+    const vertex = loops[ids + k];
+    i[IDS + side * MAX_CORNERS + count] = vertex;
+    corner(f, side, count, coordinates, x + vertex, rows);
+    count++;
+  }
+  return count;
+}
+
+/** Leaves of a face's corners the highest, and the higher of the two beside it: the edge that a plate stands on. */
+function highestEdge({ f, i }: FeatureScratch, side: number, count: number, sign: number): number {
+  const at = CORNERS + side * CORNERS_STRIDE;
+  let top = 0;
+  for (let k = 1; k < count; k++) if (sign * f[at + 3 * k + 2] > sign * f[at + 3 * top + 2]) top = k;
+  const last = (top + count - 1) % count;
+  const next = (top + 1) % count;
+  const other = sign * f[at + 3 * next + 2] > sign * f[at + 3 * last + 2] ? next : last;
+  // in the order of their numbers, so that none is overwritten before it is moved
+  moveCorner(f, i, side, Math.min(top, other), 0);
+  moveCorner(f, i, side, Math.max(top, other), 1);
+  return 2;
+}
+
+function moveCorner(f: Float64Array, i: Int32Array, side: number, from: number, to: number): void {
+  const at = CORNERS + side * CORNERS_STRIDE;
+  for (let c = 0; c < 3; c++) f[at + 3 * to + c] = f[at + 3 * from + c];
+  i[IDS + side * MAX_CORNERS + to] = i[IDS + side * MAX_CORNERS + from];
+}

@@ -1,0 +1,56 @@
+/**
+ * Shapes as users write them: plain data, local coordinates, meters. A shape is a convex core grown by a radius ≥ 0. Each
+ * core's file has its type. Numbers are checked by `scene.addShape` and the functions of `hullstorm/pair`, not here.
+ */
+import { type Keys, readOptions } from '../checks.ts';
+import { describe, fail, refuse } from '../errors.ts';
+import type { BoxShape } from './cores/box.ts';
+import type { PointShape } from './cores/point.ts';
+import type { SegmentShape } from './cores/segment.ts';
+import type { HullShape } from './hull/prepareHull.ts';
+
+export type Shape = PointShape | SegmentShape | BoxShape | HullShape;
+
+const KINDS: Readonly<Record<Shape['kind'], 0>> = { point: 0, segment: 0, box: 0, hull: 0 };
+
+/** Of all kinds. */
+const SHAPE_KEYS: Keys<Shape> = {
+  kind: 0,
+  radius: 0,
+  halfHeight: 0,
+  halfExtents: 0,
+  points: 0,
+  maxVertices: 0,
+};
+
+/** What an error expects in the place of something else. */
+export const A_SHAPE = 'a shape made by box(), hull(), sphere() and the like';
+
+/** Whether `kind` is one that users can write. */
+export function isKind(kind: unknown): kind is Shape['kind'] {
+  return typeof kind === 'string' && Object.hasOwn(KINDS, kind);
+}
+
+/**
+ * A copy of a shape, each key read once. Kind and numbers are not checked.
+ * @throws QueryError for what is no object, and a key that no shape has
+ */
+export function readShape<S extends Shape>(where: string, shape: S): S {
+  if (typeof shape !== 'object' || shape === null) refuse(where, A_SHAPE, shape);
+  return readOptions<Shape>(where, shape, SHAPE_KEYS) as S;
+}
+
+/**
+ * The same shape, grown by `radius` (m), ≥ 0, on top of the radius it has.
+ * @throws QueryError for what is no shape, and a radius that is negative or no number
+ */
+export function rounded<S extends Shape>(shape: S, radius: number): S {
+  // checked here: in the sum a negative one could not be told any more
+  if (!(typeof radius === 'number' && radius >= 0 && radius < Infinity))
+    refuse('rounded: radius', 'a number ≥ 0 (m)', radius);
+  const where = 'rounded: shape';
+  const own = readShape(where, shape);
+  if (!isKind(own.kind)) fail(where, A_SHAPE, `kind ${describe(own.kind)}`);
+  if (typeof own.radius !== 'number') refuse(`${where}.radius`, 'a number (m)', own.radius);
+  return { ...own, radius: own.radius + radius };
+}
