@@ -3,10 +3,19 @@ import { defineConfig } from 'vitest/config';
 
 /**
  * unit     what `npm test` runs: sources directly, engine tests against the built package with real threads
- * deep     the million seeded pairs and the long runs, minutes
+ * deep     the million seeded pairs and the long runs, and the sweeps of `unit` with all repetitions; before a release, an hour
  * browser  real Chromium, and the packed npm package in fresh apps
  * apps     the packed npm package under every bundler, before a release; minutes
  */
+/** Tests that repeat what they do more often in `deep`: test/support/sweep.ts. */
+const SWEEPS = [
+  'test/dynamics/{piles,queriesBetween,sameBytes}.test.ts',
+  'test/engine/{allocation,lifetime}.test.ts',
+  'test/narrow/oracle.test.ts',
+  'test/package/types.test.ts',
+  'test/queries/contacts/{faces,kinds,properties}.test.ts',
+];
+
 export default defineConfig({
   test: {
     projects: [
@@ -26,7 +35,8 @@ export default defineConfig({
       {
         test: {
           name: 'deep',
-          include: ['test/deep/**/*.test.ts'],
+          include: ['test/deep/**/*.test.ts', ...SWEEPS],
+          env: { HULLSTORM_DEEP: '1' },
           pool: 'forks',
           execArgv: ['--expose-gc'],
           testTimeout: 3_600_000,

@@ -43,7 +43,7 @@ let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'hullstorm-demo-'));
   await build({
-    root: join(ROOT, 'demo/page'),
+    configFile: join(ROOT, 'vite.config.ts'),
     logLevel: 'error',
     build: { outDir: folder, emptyOutDir: true },
   });

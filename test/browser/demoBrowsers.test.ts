@@ -48,7 +48,11 @@ let display: Display;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'hullstorm-demo-'));
-  await build({ root: join(ROOT, 'demo/page'), logLevel: 'error', build: { outDir: folder, emptyOutDir: true } });
+  await build({
+    configFile: join(ROOT, 'vite.config.ts'),
+    logLevel: 'error',
+    build: { outDir: folder, emptyOutDir: true },
+  });
   await mkdir(ARTIFACTS, { recursive: true });
   site = await serve(folder, ISOLATED, '/some/where/');
   display = await openDisplay();

@@ -2,12 +2,12 @@
  * Counts the bytes that synchronous queries allocate, in a process of its own: plain modules, no test runner around.
  * Prints one JSON line: bytes per query by case, the median over rounds without a garbage collection in between.
  *
- *   node --expose-gc --max-semi-space-size=64 allocationProbe.mjs kernel
+ *   node --expose-gc --max-semi-space-size=64 allocationProbe.mjs kernel mixed,boxes,hulls
  */
 import { box, capsule, createEngine, hull, sphere } from 'hullstorm';
 import { bytesPer } from './bytesPer.mjs';
 
-const kernel = process.argv[2];
+const [kernel, scenes] = process.argv.slice(2);
 const ATTEMPTS = 4;
 /** Enough for V8 to compile what runs once per query, or for one pair in a hundred; 4,000 still show 32 bytes of it. */
 const WARM_UP = 8000;
@@ -115,8 +115,8 @@ async function measure(name, shapes, workers) {
 
 // once for V8 to see and compile everything, then for the numbers
 await measure('mixed', mixed, 0);
-await measure('boxes', boxes, 0);
-await measure('hulls', hulls, 0);
+if (scenes.includes('boxes')) await measure('boxes', boxes, 0);
+if (scenes.includes('hulls')) await measure('hulls', hulls, 0);
 await measure('mixed', mixed, 0);
 await measure('mixed', mixed, 1);
 console.log(JSON.stringify(found));

@@ -3,6 +3,7 @@ import type { Engine } from 'hullstorm';
 import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest';
 import { cast, cool, healthy, healthyRun, type Make, missing, mixedEngine, scripted } from '../support/deaths.ts';
 import { bytesOf, same } from '../support/mixedScene.ts';
+import { sweep } from '../support/sweep.ts';
 import { nextTask } from '../support/waiting.ts';
 
 const expected = healthyRun('simd');
@@ -30,7 +31,7 @@ async function askUntil(engine: Engine, isSo: () => boolean): Promise<void> {
   } while (!isSo());
 }
 
-describe.each([1, 2, 3])('%i workers, one of which dies', (workers) => {
+describe.each(sweep([1, 3], [1, 2, 3]))('%i workers, one of which dies', (workers) => {
   const crew = new Array<Make>(workers).fill(healthy);
 
   test.each([

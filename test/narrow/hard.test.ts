@@ -3,9 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { HARD_KINDS, type HardKind } from '../support/hardPairs.ts';
 import { sweepHard } from '../support/hardSweep.ts';
 import { PORTABLE } from '../support/kernels.ts';
+import { sweep } from '../support/sweep.ts';
 
 const SEED = 0x4a2d;
-const ROWS = 4000;
+const ROWS = sweep(1000, 4000);
 
 describe.each(PORTABLE)('kernel %s', (kernel) => {
   test.each(Object.keys(HARD_KINDS) as HardKind[])(

@@ -45,6 +45,11 @@ export function columnOf({ buffer, byteOffset }: Passes, c: number, rows = ROWS)
   return new Int32Array(buffer, byteOffset + 3 * HEADER_BYTES + c * COLUMN_BYTES, rows);
 }
 
+/** Whether two columns hold the same numbers. `toEqual` takes a millisecond for a thousand of them. */
+export function sameColumn(left: Int32Array, right: Int32Array): boolean {
+  return left.length === right.length && left.every((value, row) => value === right[row]);
+}
+
 /** Rows that each thread marked so far. */
 export function markedBy({ buffer, byteOffset }: Passes, threads: number): Int32Array {
   return new Int32Array(buffer, byteOffset + 64, threads);

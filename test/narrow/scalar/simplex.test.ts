@@ -8,6 +8,7 @@ import { closestOnSimplex, INSIDE } from '../../../src/narrow/scalar/gjk/simplex
 import { createScratch, TRY_V, TRY_VV, TRY_WEIGHT, Y } from '../../../src/narrow/scalar/scratch.ts';
 import { fitWeights } from '../../../src/results/fitWeights.ts';
 import { seeded } from '../../support/random.ts';
+import { sweep } from '../../support/sweep.ts';
 
 const SEED = 0x51a9;
 type Random = () => number;
@@ -56,7 +57,11 @@ function errorsOf(points: Points): Record<'weights' | 'blend' | 'length' | 'belo
   };
 }
 
-function worstOf(count: number, make: (random: Random) => Points, runs = 4000): ReturnType<typeof errorsOf> {
+function worstOf(
+  count: number,
+  make: (random: Random) => Points,
+  runs = sweep(1000, 4000),
+): ReturnType<typeof errorsOf> {
   const random = seeded(SEED + count);
   const worst = { weights: 0, blend: 0, length: 0, below: 0, distance: 0 };
   for (let run = 0; run < runs; run++) {

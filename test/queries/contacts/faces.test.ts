@@ -11,9 +11,10 @@ import { judgeContact, judgeCover } from '../../support/judgeContacts.ts';
 import { KERNELS } from '../../support/kernels.ts';
 import { facing, type Kind, type Random, randomBody } from '../../support/poses.ts';
 import { seeded } from '../../support/random.ts';
+import { sweep } from '../../support/sweep.ts';
 
 const SEED = 0xface;
-const PAIRS = 1000;
+const PAIRS = sweep(200, 1000);
 const MARGIN = 0.05;
 
 type Case = BodyPair & { truth: number };

@@ -9,10 +9,11 @@ import { judgeContact } from '../../support/judgeContacts.ts';
 import { KERNELS } from '../../support/kernels.ts';
 import { anyPose, KINDS, type Kind, type Random, randomBody } from '../../support/poses.ts';
 import { seeded } from '../../support/random.ts';
+import { sweep } from '../../support/sweep.ts';
 
 const SEED = 0x41d5;
 /** Of each two kinds; half of them as (b, a). */
-const POSES = 200;
+const POSES = sweep(40, 200);
 const MARGIN = 0.05;
 
 const NAMES = Object.keys(KINDS) as Kind[];
@@ -70,8 +71,17 @@ describe.each(KERNELS)(`kernel %s, seed ${SEED}, ${POSES} poses`, (kernel) => {
     ask('back', still, MARGIN);
     await rig.close();
     expect(faults).toEqual([]);
-    const share = still.filter(({ truth }) => truth <= MARGIN).length / POSES;
-    expect(share).toBeGreaterThan(0.5);
-    expect(share).toBeLessThan(0.99);
   });
+});
+
+test('more than half of the poses are within the margin, and some are beyond', () => {
+  const shares = TABLE.map(([kind, other]) => {
+    const { still } = casesOf(kind, other);
+    return still.filter(({ truth }) => truth <= MARGIN).length / POSES;
+  });
+  expect(Math.min(...shares)).toBeGreaterThan(sweep(0.4, 0.5));
+  expect(Math.max(...shares)).toBeLessThan(sweep(1.01, 0.99)); // of 40 poses all may be
+  const mean = shares.reduce((sum, share) => sum + share) / shares.length;
+  expect(mean).toBeGreaterThan(0.5);
+  expect(mean).toBeLessThan(0.95);
 });

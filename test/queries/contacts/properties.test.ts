@@ -10,9 +10,10 @@ import { KERNELS, type Kernel } from '../../support/kernels.ts';
 import { mirroredRow, missing, samePoints, scaledBy, scaledRow, turnedBy, turnedRow } from '../../support/motions.ts';
 import { anyPose, KINDS, type Kind, pick, randomBody, randomDirection, randomTurn } from '../../support/poses.ts';
 import { seeded } from '../../support/random.ts';
+import { sweep } from '../../support/sweep.ts';
 
 const SEED = 0x9e0;
-const PAIRS = 1500;
+const PAIRS = sweep(300, 1500);
 const MARGIN = 0.05;
 const NAMES = Object.keys(KINDS) as Kind[];
 
@@ -42,6 +43,27 @@ function isSharp(row: ContactRow, other: ContactRow, size: number): boolean {
     ({ separation }) => separation > MARGIN - 3 * TOLERANCE * size,
   );
   return sameNormal && !onMargin && row.points.length < 4;
+}
+
+/** The pairs, each moved by a motion of its own, with their signed distances. */
+const moved = (() => {
+  const random = seeded(SEED + 1);
+  const motions = pairs.map(() => ({ q: randomTurn(random), at: randomDirection(random).map((c) => 10 * c) as Vec3 }));
+  const after = pairs.map((pair, k) => turnedBy(pair, motions[k].q, motions[k].at));
+  return { motions, pairs: after, truths: after.map(({ a, b }) => signedDistance(a, b).distance) };
+})();
+
+/** The pairs in other units, with their signed distances, by the factor. */
+const scaled = new Map<number, { pairs: readonly BodyPair[]; truths: readonly number[] }>();
+
+function scaledPairs(by: number) {
+  let found = scaled.get(by);
+  if (!found) {
+    const others = pairs.map((pair) => scaledBy(pair, by));
+    found = { pairs: others, truths: others.map(({ a, b }) => signedDistance(a, b).distance) };
+    scaled.set(by, found);
+  }
+  return found;
 }
 
 describe.each(KERNELS)(`kernel %s, seed ${SEED}`, (kernel) => {
@@ -82,20 +104,14 @@ describe.each(KERNELS)(`kernel %s, seed ${SEED}`, (kernel) => {
   });
 
   test('a rigid motion of the world moves the points', async () => {
-    const random = seeded(SEED + 1);
-    const motions = pairs.map(() => ({
-      q: randomTurn(random),
-      at: randomDirection(random).map((c) => 10 * c) as Vec3,
-    }));
-    const moved = pairs.map((pair, k) => turnedBy(pair, motions[k].q, motions[k].at));
+    const { motions, truths } = moved;
     const rows = await answersTo(kernel, pairs);
-    const after = await answersTo(kernel, moved);
+    const after = await answersTo(kernel, moved.pairs);
     const faults: string[] = [];
     let sharp = 0;
     rows.forEach((row, k) => {
       const size = sizeOf(pairs[k].a, pairs[k].b);
-      const truth = signedDistance(moved[k].a, moved[k].b).distance;
-      const found = judgeContact(moved[k], truth, after[k], MARGIN, boundsOf(kernel));
+      const found = judgeContact(moved.pairs[k], truths[k], after[k], MARGIN, boundsOf(kernel));
       const turned = turnedRow(row, motions[k].q);
       // where segments cross at a flat angle nobody can tell
       const isCrossing = row.points.length === 3 && pairs[k].a.faces.length === 0 && pairs[k].b.faces.length === 0;
@@ -113,13 +129,12 @@ describe.each(KERNELS)(`kernel %s, seed ${SEED}`, (kernel) => {
   });
 
   test.each([2 ** -10, 1e-3, 1e3, 2 ** 10])('the same in another unit: lengths times %d', async (by) => {
-    const scaled = pairs.map((pair) => scaledBy(pair, by));
+    const { pairs: scaled, truths } = scaledPairs(by);
     const rows = await answersTo(kernel, pairs);
     const after = await answersTo(kernel, scaled, MARGIN * by);
     const faults: string[] = [];
     rows.forEach((row, k) => {
-      const truth = signedDistance(scaled[k].a, scaled[k].b).distance;
-      const found = judgeContact(scaled[k], truth, after[k], MARGIN * by, boundsOf(kernel));
+      const found = judgeContact(scaled[k], truths[k], after[k], MARGIN * by, boundsOf(kernel));
       const size = sizeOf(pairs[k].a, pairs[k].b);
       // powers of two round nothing: the answer is the same, point by point
       const exact = Math.log2(by) % 1 === 0;

@@ -4,9 +4,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PORTABLE } from '../../support/kernels.ts';
 import { fillMixed } from '../../support/mixedScene.ts';
 import { seeded } from '../../support/random.ts';
+import { sweep } from '../../support/sweep.ts';
 
 const BODIES = 1500;
 const CAPACITY = { shapes: 32, vertices: 2048, colliders: BODIES + 64, pairs: 40_000, volumes: 512, overlaps: 100_000 };
+/** Ten go through all widths and all that a frame does. */
+const FRAMES = sweep(10, 24);
+/** A worker dies at every so many-th of 30 blocks. */
+const BLOCK_STEP = sweep(12, 5);
 const WIDTHS = [0, 1, 3, 4, 5, 63, 64, 65, 500];
 const DYING = new URL('../../support/dyingWorker.mjs', import.meta.url);
 const ENTRY = new URL(import.meta.resolve('hullstorm/worker'));
@@ -189,7 +194,7 @@ describe('the same bytes for every number of workers and both kernels', () => {
         const random = seeded(0x5ee);
         const { scene, pairs } = engine;
         const history: unknown[] = [];
-        for (let frame = 0; frame < 24; frame++) {
+        for (let frame = 0; frame < FRAMES; frame++) {
           const boxes = someBoxes(WIDTHS[frame % WIDTHS.length], side, random);
           const spheres = someSpheres(WIDTHS[(frame + 4) % WIDTHS.length], side, random);
           if ((frame + workers) % 2 === 0) history.push(bytesOf(await engine.overlapBox(boxes)));
@@ -221,7 +226,7 @@ describe('the same bytes for every number of workers and both kernels', () => {
     const boxes = someBoxes(500, side, random);
     const answers: string[] = [];
     for (const moment of ['none', 'claimed', 'computed', 'booked']) {
-      for (let block = 1; block <= (moment === 'none' ? 1 : 30); block += 5) {
+      for (let block = 1; block <= (moment === 'none' ? 1 : 30); block += BLOCK_STEP) {
         let made = 0;
         const createWorker = () => {
           const isDoomed = made++ === 0 && moment !== 'none';

