@@ -2,30 +2,27 @@
 
 import { epaPairs } from './epa/epaPairs.ts';
 import { gjk } from './gjk/gjk.ts';
-import { addressOf, type Int, type Ints, min } from './lanes.ts';
+import { CHUNK_ROWS } from './gjk/supportSet.ts';
+import { type Int, type Ints, intsAt, min } from './lanes.ts';
 import { writeStatus } from './pairResult.ts';
-import { type Counts, gatherDeep, pad, type Rows } from './rows.ts';
-import { CHUNK_ROWS } from './tile.ts';
+import { CONVEX, type Counts, DEEP_CONVEX, gatherDeep, type Lists, pad, type Rows } from './rows.ts';
 
-/** Answers `count` rows, and `togetherCount` that overlapped in the query before; `deep` has room for all of them. */
-export function convexPairs(
-  context: Ints,
-  rows: Rows,
-  together: Rows,
-  deep: Rows,
-  counts: Counts,
-  count: Int,
-  togetherCount: Int,
-): void {
-  seekOthers(context, rows, counts, count);
-  seekOthers(context, together, counts, togetherCount);
-  const apart = gatherDeep(deep, 0, rows, count);
-  const deepCount = gatherDeep(deep, apart, together, togetherCount);
-  pad(addressOf(deep), deepCount);
+/** Computes the convex pairs of a tile: those that overlapped in the query before apart from the others. */
+export function convexPairs(context: Ints, lists: Lists, counts: Counts): void {
+  const rows = lists[CONVEX];
+  const together = lists[CONVEX + 1];
+  const deep = lists[DEEP_CONVEX];
+  const lengths = intsAt(counts.lists);
+  gjkPairs(context, rows, counts, lengths[CONVEX]);
+  gjkPairs(context, together, counts, lengths[CONVEX + 1]);
+  const count = gatherDeep(deep, 0, rows, lengths[CONVEX]);
+  const deepCount = gatherDeep(deep, count, together, lengths[CONVEX + 1]);
+  pad(deep, deepCount);
   epaPairs(context, deep, counts, deepCount);
 }
 
-function seekOthers(context: Ints, rows: Rows, counts: Counts, count: Int): void {
+/** GJK of `count` rows, chunk by chunk. */
+function gjkPairs(context: Ints, rows: Rows, counts: Counts, count: Int): void {
   for (let k: Int = 0; k < count; k += CHUNK_ROWS) gjk(context, rows, k, min(k + CHUNK_ROWS, count), 0);
   writeStatus(context, rows, counts, count);
 }

@@ -1,5 +1,8 @@
 /** Four pairs in frame A: poses, related. */
+
+import { RADIUS } from '../../shapes/codes.ts';
 import { POSITIONS, ROTATIONS } from './context.ts';
+import { shapeWordsAt } from './gather.ts';
 import {
   abs,
   columnAt,
@@ -103,20 +106,16 @@ export function toWorld(q: Quat, s: Lane, v: Vec3): Vec3 {
   return { x: v.x + q.w * t.x + d.x, y: v.y + q.w * t.y + d.y, z: v.z + q.w * t.z + d.z };
 }
 
-/** What kernels ask of a shape: the words RADIUS, HALF_X, HALF_Y, HALF_Z of four rows at `addresses[k …]`. */
+/** Radii and half extents of four shapes. */
 export interface Sizes {
   readonly radius: Lane;
   readonly half: Vec3;
 }
 
-export function sizes(addresses: Ints, k: Int): Sizes {
-  const rows = transpose({
-    a: columnAt(addresses[k] + 4)[0],
-    b: columnAt(addresses[k + 1] + 4)[0],
-    c: columnAt(addresses[k + 2] + 4)[0],
-    d: columnAt(addresses[k + 3] + 4)[0],
-  });
-  return { radius: rows.a, half: { x: rows.b, y: rows.c, z: rows.d } };
+/** Of the shapes at `shapes[k …]`: half extents come after the radius. */
+export function sizes(shapes: Ints, k: Int): Sizes {
+  const words = shapeWordsAt(shapes, k, RADIUS);
+  return { radius: words.a, half: { x: words.b, y: words.c, z: words.d } };
 }
 
 /** The length that tolerances are relative to: a bound of |half|, and of the extent. */

@@ -1,7 +1,6 @@
 /**
- * Rows of a tile, sorted by the kernel that answers them, pairs of sharp boxes or all else, and by what the query before said
- * of them: lanes that take the same way end together. A list knows of each row its shapes and its canonical order: the smaller
- * id is A.
+ * Rows of a tile, sorted by the kernel that computes them, pairs of sharp boxes or other convex pairs, and by their status in the query
+ * before: lanes that take the same way end together. A list holds for each row its shapes and its canonical order: the smaller id is A.
  */
 
 import { BOX, CORE, RADIUS, SHAPE_BYTES } from '../../shapes/codes.ts';
@@ -29,9 +28,8 @@ import {
   min,
   select,
   type Table,
-  tableAt,
+  type Tables,
 } from './lanes.ts';
-import { ROWS_BYTES } from './tile.ts';
 import { DEEP } from './verdicts.ts';
 
 /** Rows of one kernel; lists are padded to a multiple of four by repeating the last. */
@@ -46,42 +44,48 @@ export interface Rows extends Table<typeof TILE_ROWS> {
   readonly shapeB: IntColumn;
   /** 1 = the canonical order is not the caller's. */
   readonly swapped: IntColumn;
-  /** What came out, where a kernel says it in two steps. */
+  /** A `Status`, or a code of verdicts.ts, between the steps of a kernel. */
   readonly verdict: IntColumn;
 }
 
-/** The lists of a tile, one after the other; the second of each kind overlapped in the query before. */
+/** The lists of a tile; `BOXES + 1` and `CONVEX + 1` hold the rows that overlapped in the query before. */
 export const BOXES = 0;
-/** Boxes of which nothing is known. */
+/** Boxes without a kept simplex. */
 export const NEW_BOXES = 2;
-export const OTHERS = 3;
-/** Boxes that overlap and are to be measured. */
+/** Pairs that are not both sharp boxes. */
+export const CONVEX = 3;
+/** Boxes that overlap, and whose depth is to be computed. */
 export const DEEP_BOXES = 5;
-/** All else whose cores overlap and are to be measured. */
-export const DEEP_OTHERS = 6;
+/** Other pairs whose cores overlap, and whose depth is to be computed. */
+export const DEEP_CONVEX = 6;
+export type Lists = Tables<Rows, 7>;
 
-/** How many rows each list holds, and how many are left to the scalar kernel; `left[1]` is for what is worth nothing. */
+/** Lengths, in the first words of each member. */
 export interface Counts extends Table<8> {
+  /** Rows that each list holds. */
   readonly lists: IntColumn;
-  readonly left: IntColumn;
+  /** Rows deferred to the scalar kernel. */
+  readonly deferred: IntColumn;
+  /** A sum that nothing reads: it keeps the compiler from dropping the prefetch. */
+  readonly prefetched: IntColumn;
 }
 
-/** Sorts rows [begin, end) of the pair list; rows without an answer are left to the scalar kernel, which says so. */
-export function sortRows(context: Ints, lists: Int, counts: Counts, begin: Int, end: Int): void {
+/** Sorts rows [begin, end) of the pair list; invalid rows are deferred to the scalar kernel, which writes them. */
+export function sortRows(context: Ints, lists: Lists, counts: Counts, begin: Int, end: Int): void {
   const ids = intsAt(context[IDS]);
   const shapes = intsAt(context[COLLIDER_SHAPES]);
   const shapeTable = context[SHAPE_WORDS];
   const rowCount = context[ROW_COUNT];
   const shapeCount = context[SHAPE_COUNT];
-  const left = intsAt(addressOf(context) + DEFERRED_BYTES);
-  // what the query before said: shapes that overlapped have a simplex of four; boxes asked for no more than that have none
+  const deferred = intsAt(addressOf(context) + DEFERRED_BYTES);
+  // shapes that overlapped in the query before have a simplex of four; boxes of an overlap query have none, but a status
   const status = bytesAt(context[STATUS]);
   const kept = intsAt(context[FROM]);
-  const flags = context[OVERLAP_ONLY];
+  const overlapOnly = context[OVERLAP_ONLY];
   const lengths = intsAt(counts.lists);
   for (let list: Int = 0; list < DEEP_BOXES; list += 1) lengths[list] = 0;
-  let leftCount: Int = 0;
-  intsAt(counts.left)[1] = touchShapes(context, begin, end);
+  let deferredCount: Int = 0;
+  intsAt(counts.prefetched)[0] = prefetchShapes(context, begin, end);
   for (let row: Int = begin; row < end; row += 1) {
     const first = ids[2 * row];
     const second = ids[2 * row + 1];
@@ -89,22 +93,22 @@ export function sortRows(context: Ints, lists: Int, counts: Counts, begin: Int, 
     const b = max(first, second);
     // ids above 2³¹ read as negative
     if (a < 0 || b >= rowCount || a === b) {
-      left[leftCount] = row;
-      leftCount += 1;
+      deferred[deferredCount] = row;
+      deferredCount += 1;
     } else {
       const shapeA = shapes[a];
       const shapeB = shapes[b];
       if (min(shapeA, shapeB) < 0 || max(shapeA, shapeB) >= shapeCount) {
-        left[leftCount] = row;
-        leftCount += 1;
+        deferred[deferredCount] = row;
+        deferredCount += 1;
       } else {
         const wordsA = intsAt(shapeTable + SHAPE_BYTES * shapeA);
         const wordsB = intsAt(shapeTable + SHAPE_BYTES * shapeB);
         const boxes = int(((wordsA[CORE] ^ BOX) | (wordsB[CORE] ^ BOX) | wordsA[RADIUS] | wordsB[RADIUS]) === 0);
-        const together = select(flags === 1, int(status[row] === 1), int(kept[4 * row + 1] >>> 16 !== 0xffff));
-        const isNew = (1 - flags) & boxes & int((kept[4 * row] & 0xffff) === 0xffff);
-        const list = OTHERS - OTHERS * boxes + together + NEW_BOXES * isNew;
-        const rows = tableAt<Rows>(listAt(lists, list));
+        const together = select(overlapOnly === 1, int(status[row] === 1), int(kept[4 * row + 1] >>> 16 !== 0xffff));
+        const isNew = (1 - overlapOnly) & boxes & int((kept[4 * row] & 0xffff) === 0xffff);
+        const list = CONVEX - CONVEX * boxes + together + NEW_BOXES * isNew;
+        const rows = lists[list];
         const k = lengths[list];
         lengths[list] = k + 1;
         intsAt(rows.row)[k] = row;
@@ -116,31 +120,31 @@ export function sortRows(context: Ints, lists: Int, counts: Counts, begin: Int, 
       }
     }
   }
-  for (let list: Int = 0; list < DEEP_BOXES; list += 1) pad(listAt(lists, list), lengths[list]);
-  intsAt(counts.left)[0] = leftCount;
+  for (let list: Int = 0; list < DEEP_BOXES; list += 1) pad(lists[list], lengths[list]);
+  intsAt(counts.deferred)[0] = deferredCount;
 }
 
 /**
- * Reads a word of the second shape of each row, so that the misses of the cache are waited for together; those of the first are the
- * same for rows that follow each other. The sum is worth nothing, but nobody may leave the reading out.
+ * Reads a word of the second shape of each row, so that the cache misses overlap; successive rows mostly share their first shape. Returns
+ * the sum of the words.
  */
-function touchShapes(context: Ints, begin: Int, end: Int): Int {
+function prefetchShapes(context: Ints, begin: Int, end: Int): Int {
   const ids = intsAt(context[IDS]);
   const shapes = intsAt(context[COLLIDER_SHAPES]);
-  let touched: Int = 0;
+  let sum: Int = 0;
   for (let row: Int = begin; row < end; row += 1) {
     const second = ids[2 * row + 1];
     if (second >= 0 && second < context[ROW_COUNT]) {
       const shape = shapes[second];
       if (shape >= 0 && shape < context[SHAPE_COUNT]) {
-        touched += intsAt(context[SHAPE_WORDS] + SHAPE_BYTES * shape)[CORE];
+        sum += intsAt(context[SHAPE_WORDS] + SHAPE_BYTES * shape)[CORE];
       }
     }
   }
-  return touched;
+  return sum;
 }
 
-/** Columns of a `Rows` that say which pair a row is. */
+/** Columns of a `Rows` that identify a pair. */
 const COLUMNS = 6;
 
 /** Copies row k of one list to row `to` of another. */
@@ -150,7 +154,7 @@ export function copyRow(target: Rows, to: Int, source: Rows, k: Int): void {
   for (let column: Int = 0; column < COLUMNS; column += 1) into[TILE_ROWS * column + to] = from[TILE_ROWS * column + k];
 }
 
-/** Puts the rows of one list that are still to be measured behind the `count` of another. Returns how many that has then. */
+/** Appends the DEEP rows of one list to the `count` rows of another. Returns how many that has then. */
 export function gatherDeep(deep: Rows, count: Int, rows: Rows, rowCount: Int): Int {
   const verdicts = intsAt(rows.verdict);
   let deepCount: Int = count;
@@ -164,18 +168,13 @@ export function gatherDeep(deep: Rows, count: Int, rows: Rows, rowCount: Int): I
 }
 
 /** Repeats the last row of a list up to a multiple of four. */
-export function pad(list: Int, count: Int): void {
+export function pad(rows: Rows, count: Int): void {
   if (count > 0) {
-    const words = intsAt(list);
+    const words = intsAt(rows);
     for (let k: Int = count; (k & 3) !== 0; k += 1) {
       for (let column: Int = 0; column < COLUMNS; column += 1) {
         words[TILE_ROWS * column + k] = words[TILE_ROWS * column + count - 1];
       }
     }
   }
-}
-
-/** The list of this number. */
-export function listAt(lists: Int, number: Int): Int {
-  return lists + ROWS_BYTES * number;
 }

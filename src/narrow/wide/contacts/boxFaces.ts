@@ -1,10 +1,9 @@
 /** Contacts of boxes, four pairs at a time: the faces that meet, and where they cover each other along the normal. */
 
 import { MARGIN } from '../context.ts';
+import { storeVectors } from '../gather.ts';
 import {
   abs,
-  addressOf,
-  type Column,
   float,
   floatsAt,
   type Int,
@@ -19,15 +18,13 @@ import {
   select,
   signBit,
   splat,
-  tableAt,
-  transpose,
   where,
 } from '../lanes.ts';
 import { fromWorld, lengthOf, relativePose, sizes, toWorld } from '../relativePose.ts';
 import type { Rows } from '../rows.ts';
-import { AXES, PATCH, SLOTS } from '../tile.ts';
+import { contactTables } from '../tile.ts';
 import { along, scale, timesTransposed, type Vec3 } from '../vectors.ts';
-import { type Axes, CORNERS_A, CORNERS_B, type Patch, type Slots } from './contactScratch.ts';
+import { CORNERS_A, CORNERS_B, type Slots } from './contactScratch.ts';
 import { loadSeparation } from './loadSeparation.ts';
 
 /** Corners nearer than this part of the smaller sum of half extents are the same. */
@@ -88,28 +85,19 @@ function seen(v: Vec3, n: Vec3, perHeight: Lane): Ray {
   return { s: v.x - n.x * way, t: v.y - n.y * way, separation: way };
 }
 
-/** Writes vectors of four pairs one after the other. */
-export function keep(to: Column, v: Vec3): void {
-  const zero: Lane = 0;
-  const each = transpose({ a: v.x, b: v.y, c: v.z, d: zero });
-  to[0] = each.a;
-  to[4] = each.b;
-  to[8] = each.c;
-  to[12] = each.d;
-}
-
 /** Fills the patch table and the slots of pairs k … k + 3. */
 export function boxFaces(context: Ints, rows: Rows, k: Int): void {
-  const patch = tableAt<Patch>(addressOf(context) + PATCH);
-  const slots = tableAt<Slots>(addressOf(context) + SLOTS);
-  const axes = tableAt<Axes>(addressOf(context) + AXES);
+  const tables = contactTables(context);
+  const patch = tables.patch;
+  const slots = tables.slots;
+  const axes = tables.axes;
   const pose = relativePose(context, rows, k);
   const a = sizes(intsAt(rows.shapeA), k);
   const b = sizes(intsAt(rows.shapeB), k);
   const said = loadSeparation(context, rows, k);
   const normal = said.normal;
-  keep(axes.normal, normal);
-  keep(axes.offset, pose.offset);
+  storeVectors(axes.normal, normal);
+  storeVectors(axes.offset, pose.offset);
   patch.distance[0] = said.distance;
 
   const inA = fromWorld(pose.quatA, pose.scaleA, normal);
@@ -140,10 +128,10 @@ export function boxFaces(context: Ints, rows: Rows, k: Int): void {
   const inS: Vec3 = { x: where(!axisA.x && !axisA.y, one), y: where(axisA.x, one), z: where(axisA.y, one) };
   const inT: Vec3 = { x: where(axisA.y, one), y: where(!axisA.x && !axisA.y, one), z: where(axisA.x, one) };
   const inW: Vec3 = { x: where(axisA.x, outA), y: where(axisA.y, outA), z: where(!axisA.x && !axisA.y, outA) };
-  keep(axes.alongS, toWorld(pose.quatA, pose.scaleA, inS));
-  keep(axes.alongT, toWorld(pose.quatA, pose.scaleA, inT));
+  storeVectors(axes.alongS, toWorld(pose.quatA, pose.scaleA, inS));
+  storeVectors(axes.alongT, toWorld(pose.quatA, pose.scaleA, inT));
   const top = toWorld(pose.quatA, pose.scaleA, scale(halfA.z, inW));
-  keep(axes.base, along(top, a.radius, normal));
+  storeVectors(axes.base, along(top, a.radius, normal));
 
   // B's face over A's: centre and half edges in frame A, with the face's axis upward
   const r = pose.rotation;

@@ -1,7 +1,6 @@
 /** B's face cut by A's, both seen along the normal: see narrow/scalar/contacts/clip.ts. */
-import { abs, type Float, floatsAt, type Int, intsAt, max, min, sqrt, tableAt } from '../lanes.ts';
-import { WORK_BYTES } from '../tile.ts';
-import type { Face, Work } from './contactScratch.ts';
+import { abs, type Float, floatsAt, type Int, intsAt, max, min, sqrt } from '../lanes.ts';
+import type { Face, Work, Works } from './contactScratch.ts';
 
 // What made a corner: by number of the corner or edge in its face.
 export const CORNER_OF_A = 1;
@@ -11,8 +10,8 @@ export const TAG_SHIFT = 16;
 const ON_A = 0x100;
 
 /** Cuts the `countB` corners of B's face by the `countA` of A's. Returns how many are left: in the first of the two works. */
-export function cutFace(faceA: Face, countA: Int, faceB: Face, countB: Int, works: Int, wider: Float): Int {
-  const first = tableAt<Work>(works);
+export function cutFace(faceA: Face, countA: Int, faceB: Face, countB: Int, works: Works, wider: Float): Int {
+  const first = works[0];
   for (let k: Int = 0; k < countB; k += 1) {
     floatsAt(first.x)[k] = floatsAt(faceB.x)[k];
     floatsAt(first.y)[k] = floatsAt(faceB.y)[k];
@@ -25,10 +24,10 @@ export function cutFace(faceA: Face, countA: Int, faceB: Face, countB: Int, work
   for (let edge: Int = 0; edge < countA && count > 0; edge += 1) {
     let next = edge + 1;
     if (next === countA) next = 0;
-    count = cutByEdge(faceA, edge, next, count, works + from * WORK_BYTES, works + (1 - from) * WORK_BYTES, wider);
+    count = cutByEdge(faceA, edge, next, count, works[from], works[1 - from], wider);
     from = 1 - from;
   }
-  if (from === 1) for (let k: Int = 0; k < count; k += 1) copyCorner(tableAt<Work>(works + WORK_BYTES), k, first, k);
+  if (from === 1) for (let k: Int = 0; k < count; k += 1) copyCorner(works[1], k, first, k);
   return count;
 }
 
@@ -40,9 +39,7 @@ function copyCorner(from: Work, k: Int, to: Work, at: Int): void {
   intsAt(to.edge)[at] = intsAt(from.edge)[k];
 }
 
-function cutByEdge(faceA: Face, edge: Int, next: Int, count: Int, source: Int, target: Int, wider: Float): Int {
-  const from = tableAt<Work>(source);
-  const to = tableAt<Work>(target);
+function cutByEdge(faceA: Face, edge: Int, next: Int, count: Int, from: Work, to: Work, wider: Float): Int {
   const xs = floatsAt(from.x);
   const ys = floatsAt(from.y);
   const x0 = floatsAt(faceA.x)[edge];

@@ -1,18 +1,20 @@
 /** Contact frames of four pairs: two axes across the normal, and the normal; see narrow/scalar/contacts/contactScratch.ts. */
-import { addressOf, type Int, type Ints, intsAt, type Lane, max, min, select, tableAt } from '../lanes.ts';
+
+import { storeVectors } from '../gather.ts';
+import { type Int, type Ints, intsAt, type Lane, max, min, select } from '../lanes.ts';
 import { fromWorld, lengthOf, relativePose, sizes } from '../relativePose.ts';
 import type { Rows } from '../rows.ts';
-import { AXES, PATCH, VIEWS } from '../tile.ts';
+import { contactTables } from '../tile.ts';
 import { dot, scale, timesTransposed, type Vec3 } from '../vectors.ts';
-import { AS_DEEP, DEEPER, keep, SNAP } from './boxFaces.ts';
-import type { Axes, Patch, Views } from './contactScratch.ts';
+import { AS_DEEP, DEEPER, SNAP } from './boxFaces.ts';
 import { loadSeparation } from './loadSeparation.ts';
 
 /** Fills the views and axes of pairs k … k + 3, and what their patches are measured by. */
 export function viewPairs(context: Ints, rows: Rows, k: Int): void {
-  const patch = tableAt<Patch>(addressOf(context) + PATCH);
-  const axes = tableAt<Axes>(addressOf(context) + AXES);
-  const views = tableAt<Views>(addressOf(context) + VIEWS);
+  const tables = contactTables(context);
+  const patch = tables.patch;
+  const axes = tables.axes;
+  const views = tables.views;
   const pose = relativePose(context, rows, k);
   const a = sizes(intsAt(rows.shapeA), k);
   const b = sizes(intsAt(rows.shapeB), k);
@@ -27,20 +29,20 @@ export function viewPairs(context: Ints, rows: Rows, k: Int): void {
   const firstA = fromWorld(pose.quatA, pose.scaleA, first);
   const secondA = fromWorld(pose.quatA, pose.scaleA, second);
   const normalA = fromWorld(pose.quatA, pose.scaleA, n);
-  keep(views.firstA, firstA);
-  keep(views.secondA, secondA);
-  keep(views.normalA, normalA);
-  keep(views.firstB, timesTransposed(pose.rotation, firstA));
-  keep(views.secondB, timesTransposed(pose.rotation, secondA));
-  keep(views.normalB, timesTransposed(pose.rotation, normalA));
-  keep(views.shift, { x: dot(pose.offset, first), y: dot(pose.offset, second), z: dot(pose.offset, n) });
+  storeVectors(views.firstA, firstA);
+  storeVectors(views.secondA, secondA);
+  storeVectors(views.normalA, normalA);
+  storeVectors(views.firstB, timesTransposed(pose.rotation, firstA));
+  storeVectors(views.secondB, timesTransposed(pose.rotation, secondA));
+  storeVectors(views.normalB, timesTransposed(pose.rotation, normalA));
+  storeVectors(views.shift, { x: dot(pose.offset, first), y: dot(pose.offset, second), z: dot(pose.offset, n) });
   const none: Lane = 0;
-  keep(views.radius, { x: a.radius, y: none, z: none });
-  keep(axes.alongS, first);
-  keep(axes.alongT, second);
-  keep(axes.normal, n);
-  keep(axes.offset, pose.offset);
-  keep(axes.base, scale(none, n));
+  storeVectors(views.radius, { x: a.radius, y: none, z: none });
+  storeVectors(axes.alongS, first);
+  storeVectors(axes.alongT, second);
+  storeVectors(axes.normal, n);
+  storeVectors(axes.offset, pose.offset);
+  storeVectors(axes.base, scale(none, n));
   const extentA = lengthOf(a.half) + a.radius;
   const extentB = lengthOf(b.half) + b.radius;
   const large = max(extentA, extentB);

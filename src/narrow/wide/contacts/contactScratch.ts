@@ -1,5 +1,5 @@
 /** What contacts of boxes are computed in: four pairs side by side until their patches are known, then one pair at a time. */
-import type { Column, IntColumn, Table } from '../lanes.ts';
+import type { Column, IntColumn, Table, Tables } from '../lanes.ts';
 
 /**
  * Four pairs. A's face is |s| ≤ halfS, |t| ≤ halfT in a plane; all else is seen on that plane along the pair's normal.
@@ -107,3 +107,5 @@ export interface Work extends Table<48> {
   readonly tag: IntColumn;
   readonly edge: IntColumn;
 }
+/** One is read while the other is written. */
+export type Works = Tables<Work, 2>;

@@ -15,21 +15,9 @@ import {
   TOUCHES,
   TOUCHING,
 } from '../context.ts';
-import {
-  addressOf,
-  bytesAt,
-  type Float,
-  floatsAt,
-  type Int,
-  type Ints,
-  int,
-  intsAt,
-  max,
-  min,
-  tableAt,
-} from '../lanes.ts';
+import { addressOf, bytesAt, type Float, floatsAt, type Int, type Ints, int, intsAt, max, min } from '../lanes.ts';
 import { pad, type Rows } from '../rows.ts';
-import { LISTS, ROWS_BYTES } from '../tile.ts';
+import { contactTables } from '../tile.ts';
 import { boxFaces } from './boxFaces.ts';
 import { facePairs } from './facePairs.ts';
 import { writePoints } from './points.ts';
@@ -45,8 +33,9 @@ const LONG = 1e9;
  * and of very short or long quaternions: their numbers are in the list of the scratch
  */
 export function contactTile(context: Ints, begin: Int, end: Int): Int {
-  const boxes = tableAt<Rows>(addressOf(context) + LISTS);
-  const others = tableAt<Rows>(addressOf(context) + LISTS + ROWS_BYTES);
+  const tables = contactTables(context);
+  const boxes = tables.boxes;
+  const others = tables.others;
   const left = intsAt(addressOf(context) + DEFERRED_BYTES);
   const ids = intsAt(context[IDS]);
   const shapes = intsAt(context[COLLIDER_SHAPES]);
@@ -84,12 +73,12 @@ export function contactTile(context: Ints, begin: Int, end: Int): Int {
       }
     } else writeNone(context, row);
   }
-  pad(addressOf(boxes), count);
+  pad(boxes, count);
   for (let k: Int = 0; k < count; k += 4) {
     boxFaces(context, boxes, k);
     for (let lane: Int = 0; lane < 4 && k + lane < count; lane += 1) writePoints(context, boxes, k, lane);
   }
-  pad(addressOf(others), otherCount);
+  pad(others, otherCount);
   return facePairs(context, others, otherCount, leftCount);
 }
 

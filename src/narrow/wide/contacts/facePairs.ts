@@ -1,21 +1,10 @@
 /** Contacts of shapes with faces of any kind: four pairs are viewed together, each is cut alone. */
 import { DEFERRED_BYTES, MARGIN } from '../context.ts';
-import {
-  addressOf,
-  type Column,
-  columnAt,
-  type Float,
-  floatsAt,
-  type Int,
-  type Ints,
-  intsAt,
-  tableAt,
-} from '../lanes.ts';
+import { addressOf, type Column, columnAt, type Float, floatsAt, type Int, type Ints, intsAt } from '../lanes.ts';
 import type { Rows } from '../rows.ts';
-import { CORNERS_OF_PATCH, FACE_A, FACE_BYTES, PATCH, VIEWS, WORK } from '../tile.ts';
+import { contactTables } from '../tile.ts';
 import { cutFace } from './clip.ts';
 import { viewPairs } from './contactFrame.ts';
-import type { Corners, Face, Patch, Views, Work } from './contactScratch.ts';
 import { loadFeature } from './feature.ts';
 import { dropStraight, fillCorners } from './patch.ts';
 import { finishPoints } from './points.ts';
@@ -44,11 +33,12 @@ export function facePairs(context: Ints, rows: Rows, count: Int, leftBefore: Int
 
 /** Finds the corners of the patch of pair k + lane. Returns how many, −1 if it is left to the scalar kernel. */
 function findCorners(context: Ints, rows: Rows, k: Int, lane: Int): Int {
-  const patch = tableAt<Patch>(addressOf(context) + PATCH);
-  const views = tableAt<Views>(addressOf(context) + VIEWS);
-  const faceA = tableAt<Face>(addressOf(context) + FACE_A);
-  const faceB = tableAt<Face>(addressOf(context) + FACE_A + FACE_BYTES);
-  const corners = tableAt<Corners>(addressOf(context) + CORNERS_OF_PATCH);
+  const tables = contactTables(context);
+  const patch = tables.patch;
+  const views = tables.views;
+  const faceA = tables.faceA;
+  const faceB = tables.faceB;
+  const corners = tables.corners;
   const shapeA = intsAt(rows.shapeA)[k + lane];
   const shapeB = intsAt(rows.shapeB)[k + lane];
   // the three behind a radius are zeros
@@ -77,13 +67,12 @@ function findCorners(context: Ints, rows: Rows, k: Int, lane: Int): Int {
   if (countB === 0) return -1;
   const deeper = floatsAt(patch.deeper)[lane];
   const snap = floatsAt(patch.snap)[lane];
-  const works = addressOf(context) + WORK;
-  const cut = cutFace(faceA, countA, faceB, countB, works, WIDER_SHARE * deeper);
+  const cut = cutFace(faceA, countA, faceB, countB, tables.works, WIDER_SHARE * deeper);
   const radiusA = floatsAt(views.radius)[4 * lane];
   const radii = floatsAt(patch.radii)[lane];
   const margin = floatsAt(context)[MARGIN];
   const count = fillCorners(
-    tableAt<Work>(works),
+    tables.works[0],
     cut,
     faceA,
     countA,

@@ -4,7 +4,6 @@ import { MAX_POINTS, WITNESS_FEATURE } from '../../../queries/contacts/featureId
 import { FEATURES_FROM, LAST_ROW, OFFSET_A, POINT_COUNT, POINTS_A, POINTS_B } from '../context.ts';
 import {
   abs,
-  addressOf,
   bytesAt,
   columnAt,
   type Float,
@@ -17,13 +16,12 @@ import {
   type Lane,
   max,
   splat,
-  tableAt,
   trailingZeros,
 } from '../lanes.ts';
 import type { Rows } from '../rows.ts';
-import { AXES, CORNERS_OF_PATCH, PATCH, SLOTS } from '../tile.ts';
+import { contactTables } from '../tile.ts';
 import { boxFeatureId } from './boxFeatureIds.ts';
-import type { Axes, Corners, Patch, Slots } from './contactScratch.ts';
+import type { Corners } from './contactScratch.ts';
 import { reduceCorners } from './reduce.ts';
 import { writeFeatures } from './writeFeatures.ts';
 
@@ -38,15 +36,15 @@ export function writePoints(context: Ints, rows: Rows, k: Int, lane: Int): void 
  * 0 if all are on A's face.
  */
 export function finishPoints(context: Ints, rows: Rows, k: Int, lane: Int, found: Int, upright: Int): void {
-  const patch = tableAt<Patch>(addressOf(context) + PATCH);
-  const corners = tableAt<Corners>(addressOf(context) + CORNERS_OF_PATCH);
+  const patch = contactTables(context).patch;
+  const corners = contactTables(context).corners;
   const row = intsAt(rows.row)[k + lane];
   const swapped = intsAt(rows.swapped)[k + lane];
   const lastRow = intsAt(context[LAST_ROW])[row];
   let count = addWitness(context, corners, found, lane, row, swapped, upright);
   if (count > MAX_POINTS) {
     const before = intsAt(context[FEATURES_FROM] + 16 * lastRow);
-    reduceCorners(addressOf(context), corners, count, before, lastRow, floatsAt(patch.asDeep)[lane]);
+    reduceCorners(contactTables(context).choice, corners, count, before, lastRow, floatsAt(patch.asDeep)[lane]);
     count = MAX_POINTS;
   }
   for (let n: Int = 0; n < count; n += 1) writePoint(context, corners, n, row, lane, swapped);
@@ -56,9 +54,9 @@ export function finishPoints(context: Ints, rows: Rows, k: Int, lane: Int, found
 
 /** Names what is in the slots of a pair. Of corners with one name the nearer surfaces stay. Returns how many there are. */
 function collect(context: Ints, lane: Int): Int {
-  const patch = tableAt<Patch>(addressOf(context) + PATCH);
-  const slots = tableAt<Slots>(addressOf(context) + SLOTS);
-  const corners = tableAt<Corners>(addressOf(context) + CORNERS_OF_PATCH);
+  const patch = contactTables(context).patch;
+  const slots = contactTables(context).slots;
+  const corners = contactTables(context).corners;
   const features = intsAt(corners.feature);
   let bits = intsAt(patch.valid)[lane];
   let count: Int = 0;
@@ -85,8 +83,8 @@ function collect(context: Ints, lane: Int): Int {
 
 /** Makes the witness points of a row a corner, if none of `count` is as deep as they are. Returns how many there are then. */
 function addWitness(context: Ints, corners: Corners, count: Int, lane: Int, row: Int, swapped: Int, upright: Int): Int {
-  const patch = tableAt<Patch>(addressOf(context) + PATCH);
-  const axes = tableAt<Axes>(addressOf(context) + AXES);
+  const patch = contactTables(context).patch;
+  const axes = contactTables(context).axes;
   const separations = floatsAt(corners.separation);
   const distance = floatsAt(patch.distance)[lane];
   const limit = distance + floatsAt(patch.deeper)[lane];
@@ -121,7 +119,7 @@ function dotOf(vectors: Floats, lane: Int, w: Floats): Float {
 
 /** Writes corner n of the patch as point n of a row: a lane is x, y, z and a fourth here. */
 function writePoint(context: Ints, corners: Corners, n: Int, row: Int, lane: Int, swapped: Int): void {
-  const axes = tableAt<Axes>(addressOf(context) + AXES);
+  const axes = contactTables(context).axes;
   const separation = floatsAt(corners.separation)[n];
   const alongS = splat(floatsAt(corners.s)[n]) * axes.alongS[4 * lane];
   const alongT = splat(floatsAt(corners.t)[n]) * axes.alongT[4 * lane];

@@ -19,9 +19,7 @@ import {
   max,
   select,
   splat,
-  tableAt,
 } from '../lanes.ts';
-import { CHOICE } from '../tile.ts';
 import { type Choice, CORNER_COLUMNS, CORNER_ROWS, type Corners } from './contactScratch.ts';
 
 /** A corner that was a point before is worth so much more of the area it spans. */
@@ -31,14 +29,13 @@ const NONE = -1e30;
 
 /** Makes the best four of `count` > 4 corners the first. `before` is a row of features, if `lastRow` is one. */
 export function reduceCorners(
-  context: Int,
+  choice: Choice,
   corners: Corners,
   count: Int,
   before: Ints,
   lastRow: Int,
   asDeep: Float,
 ): void {
-  const choice = tableAt<Choice>(context + CHOICE);
   const separations = floatsAt(corners.separation);
   const features = intsAt(corners.feature);
   const worths = floatsAt(choice.worth);

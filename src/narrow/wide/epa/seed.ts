@@ -2,7 +2,6 @@
 
 import {
   abs,
-  addressOf,
   bitmask,
   extract,
   floatsAt,
@@ -13,13 +12,11 @@ import {
   max,
   min,
   splat,
-  tableAt,
   transpose,
 } from '../lanes.ts';
-import { FOUND_A, FOUND_B, FRAMES, POLYTOPE, TASK } from '../tile.ts';
+import { distanceTables } from '../tile.ts';
 import { lowestOf, planeOf } from './polytope.ts';
-import { type Found, takeVertex } from './support.ts';
-import type { Frames, Polytope, Task } from './tables.ts';
+import { takeVertex } from './support.ts';
 
 /** Cores smaller than this part of their vertices' distances from the local origins are too coarse in f32… */
 const FAR_OFF = 0.125;
@@ -38,13 +35,13 @@ const FACE_032 = 0 | (3 << 6) | (2 << 12) | (0 << 18);
 const FACE_123 = 1 | (2 << 6) | (3 << 12) | (1 << 18);
 
 /** Makes the polytope the tetrahedron of the task. Returns its lowest face, −1 if f32 does not see the origin inside. */
-export function beginTetrahedron(context: Ints, lane: Int, shapeA: Int, shapeB: Int): Int {
-  const tables = addressOf(context);
-  const frames = tableAt<Frames>(tables + FRAMES);
-  const polytope = tableAt<Polytope>(tables + POLYTOPE);
-  const foundA = tableAt<Found>(tables + FOUND_A);
-  const foundB = tableAt<Found>(tables + FOUND_B);
-  const task = tableAt<Task>(tables + TASK);
+export function seedTetrahedron(context: Ints, lane: Int, shapeA: Int, shapeB: Int): Int {
+  const tables = distanceTables(context);
+  const frames = tables.frames;
+  const polytope = tables.polytope;
+  const foundA = tables.foundA;
+  const foundB = tables.foundB;
+  const task = tables.task;
   const given = intsAt(task.idP);
   const ids = intsAt(polytope.ids);
   for (let k: Int = 0; k < 4; k += 1) {

@@ -57,8 +57,8 @@ export function finishGjk(
   context: Ints,
   rows: Rows,
   search: Search,
-  sideA: SupportSet,
-  sideB: SupportSet,
+  setA: SupportSet,
+  setB: SupportSet,
   k: Int,
   boxes: Int,
 ): void {
@@ -94,8 +94,8 @@ export function finishGjk(
     let w: Vec3 = v;
     if (boxes === 1) w = boxCorner(v, rotation, shift, halfA, halfB).point;
     else {
-      const id = supportOfDifference(sideA, sideB, rotation, v);
-      w = pointOf(sideA, sideB, id, rotation, shift);
+      const id = supportOfDifference(setA, setB, rotation, v);
+      w = pointOf(setA, setB, id, rotation, shift);
     }
     bound = select(loose, dot(v, w), bound);
   }
@@ -132,9 +132,9 @@ export function finishGjk(
       onQ = ownCorner(simplex.idQ, halfA);
       onR = ownCorner(simplex.idR, halfA);
     } else {
-      onP = vertexOf(sideA, simplex.idP & 0xffff);
-      onQ = vertexOf(sideA, simplex.idQ & 0xffff);
-      onR = vertexOf(sideA, simplex.idR & 0xffff);
+      onP = vertexOf(setA, simplex.idP & 0xffff);
+      onQ = vertexOf(setA, simplex.idQ & 0xffff);
+      onR = vertexOf(setA, simplex.idR & 0xffff);
     }
     const witness = along(along(scale(simplex.weightP, onP), simplex.weightQ, onQ), simplex.weightR, onR);
     // what nothing is known of is NaN, and so is all that is made of it

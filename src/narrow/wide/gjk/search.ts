@@ -1,16 +1,15 @@
 /**
- * What GJK knows of four pairs, a group.
+ * The GJK search of four pairs, a group.
  *
- * A step is done for all groups that still seek before the next step begins: each has nothing to do with the one before it,
- * so that the processor works on several at once. One group alone would wait for its own results most of the time.
+ * Every group takes a step before any takes the next. Groups are independent, so the processor overlaps their work; one group alone
+ * would wait for its own results most of the time.
  */
-import type { Column, ColumnOf, Int, IntColumn, Ints, Table } from '../lanes.ts';
-import { SEARCH_BYTES } from '../tile.ts';
+import type { Column, ColumnOf, IntColumn, Ints, Table } from '../lanes.ts';
 import type { Mat3, Quat, Vec3 } from '../vectors.ts';
 import type { Simplex, Step } from './simplex.ts';
 
 export interface Search extends Table<4> {
-  // what the pair is: see `Pose`
+  // the pair: see `RelativePose`
   readonly rotation: ColumnOf<Mat3>;
   readonly shift: ColumnOf<Vec3>;
   readonly offset: ColumnOf<Vec3>;
@@ -25,40 +24,42 @@ export interface Search extends Table<4> {
   readonly far2: Column;
   readonly near2: Column;
 
-  // where it stands
+  // the state of the search
   /** One of the codes below. */
   readonly state: IntColumn;
   /** −1 where the search began without a simplex, else 0. */
   readonly cold: IntColumn;
-  /** −1 where the kept simplex is still the answer: it is handed on as it was, so that the same question gets the same bits. */
+  /** −1 where the kept simplex still holds: it is copied unchanged, so that the same query gives the same bits. */
   readonly unchanged: IntColumn;
   readonly simplex: ColumnOf<Simplex>;
   /** The nearest point of the simplex, and its squared length. */
   readonly v: ColumnOf<Vec3>;
   readonly vv: Column;
-  /** The point of B − A that is lowest along v, its vertex ids, and its height along v. */
-  readonly lowest: ColumnOf<Vec3>;
+  /** The support point: the point of B − A lowest along v, its vertex ids, and its height along v. */
+  readonly support: ColumnOf<Vec3>;
   readonly id: IntColumn;
   readonly height: Column;
   /** Where a step to that point leads. */
   readonly step: ColumnOf<Step>;
+
+  /** Searches a power of two apart would share sets of the first cache. */
+  readonly gap: Gap;
 }
 
-/** Byte address of the search of the group of row k. */
-export function searchAt(searches: Int, k: Int): Int {
-  return searches + SEARCH_BYTES * (k >> 2);
+interface Gap extends Table<44> {
+  readonly column: Column;
 }
 
-/** Groups that still seek: rows of their first pairs. */
+/** Groups that still search: rows of their first pairs. */
 export interface Live extends Table<32> {
   readonly groups: Ints;
 }
 
-/** How a search ended. They are or-ed to SEEKING, which is 0. */
+/** How a search ended. Codes are or-ed to RUNNING, which is 0. */
 export const RUNNING = 0;
 /** Bounds met, or f32 sees no progress. */
 export const MET = 1;
-/** The simplex and the lowest point contain the origin. */
+/** The simplex and the support point contain the origin. */
 export const CONTAINED = 2;
 export const BEYOND = 3;
 export const WITHIN = 4;

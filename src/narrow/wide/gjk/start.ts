@@ -60,8 +60,8 @@ export function resume(
   context: Ints,
   rows: Rows,
   search: Search,
-  sideA: SupportSet,
-  sideB: SupportSet,
+  setA: SupportSet,
+  setB: SupportSet,
   k: Int,
   boxes: Int,
 ): void {
@@ -88,14 +88,14 @@ export function resume(
       r = cornerAt(idS, rotation, shift, a, b);
     } else {
       sound =
-        isVertex(sideA, sideB, kept.p) &&
-        isVertex(sideA, sideB, idQ) &&
-        isVertex(sideA, sideB, idR) &&
-        isVertex(sideA, sideB, idS);
-      w = pointOf(sideA, sideB, select(sound, kept.p, 0), rotation, shift);
-      p = pointOf(sideA, sideB, select(sound, idQ, 0), rotation, shift);
-      q = pointOf(sideA, sideB, select(sound, idR, 0), rotation, shift);
-      r = pointOf(sideA, sideB, select(sound, idS, 0), rotation, shift);
+        isVertex(setA, setB, kept.p) &&
+        isVertex(setA, setB, idQ) &&
+        isVertex(setA, setB, idR) &&
+        isVertex(setA, setB, idS);
+      w = pointOf(setA, setB, select(sound, kept.p, 0), rotation, shift);
+      p = pointOf(setA, setB, select(sound, idQ, 0), rotation, shift);
+      q = pointOf(setA, setB, select(sound, idR, 0), rotation, shift);
+      r = pointOf(setA, setB, select(sound, idS, 0), rotation, shift);
     }
     const old: Simplex = { p, q, r, idP: idQ, idQ: idR, idR: idS, weightP: 0, weightQ: 0, weightR: 0 };
     // a simplex of four is kept where shapes overlap
@@ -120,7 +120,7 @@ export function resume(
 }
 
 /** The first point of B − A, where there is no simplex to begin with. */
-export function start(search: Search, sideA: SupportSet, sideB: SupportSet, boxes: Int): void {
+export function start(search: Search, setA: SupportSet, setB: SupportSet, boxes: Int): void {
   const cold = search.cold[0] < 0;
   if (any(cold)) {
     const rotation = search.rotation[0];
@@ -136,8 +136,8 @@ export function start(search: Search, sideA: SupportSet, sideB: SupportSet, boxe
       w = corner.point;
     } else {
       along = between(rotation, shift, a, search.radiusA[0], b, search.radiusB[0]);
-      id = supportOfDifference(sideA, sideB, rotation, along);
-      w = pointOf(sideA, sideB, id, rotation, shift);
+      id = supportOfDifference(setA, setB, rotation, along);
+      w = pointOf(setA, setB, id, rotation, shift);
     }
     const height = dot(along, w);
     const beyond = cold && height > 0 && height * height > search.far2[0] * dot(along, along);

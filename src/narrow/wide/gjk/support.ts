@@ -1,8 +1,9 @@
 /**
  * Supports of four shapes: their vertices that are farthest along four directions. Of equals, the first wins wherever all
- * vertices are scanned, so that a shape's answer does not depend on how its neighbours are searched.
+ * vertices are scanned, so that the support of a shape does not depend on how its neighbors are searched.
  */
 import { argMax } from '../argMax.ts';
+import { rowsAt } from '../gather.ts';
 import {
   abs,
   addressOf,
@@ -21,35 +22,34 @@ import {
   select,
   shortsAt,
   splat,
-  tableAt,
   toInt,
   toLane,
   where,
 } from '../lanes.ts';
 import { dot, type Mat3, timesTransposed, type Vec3 } from '../vectors.ts';
-import { rowsAt, type Spread, type SupportSet, spreadOf } from './supportSet.ts';
+import type { SupportSet } from './supportSet.ts';
 
 /** Ids of the vertex of A that is highest along v, in the low half, and of that of B that is lowest: v is in frame A. */
-export function supportOfDifference(sideA: SupportSet, sideB: SupportSet, rotation: Mat3, v: Vec3): LaneInt {
+export function supportOfDifference(setA: SupportSet, setB: SupportSet, rotation: Mat3, v: Vec3): LaneInt {
   const d = timesTransposed(rotation, v);
-  const onA = farthest(sideA, v);
-  const onB = farthest(sideB, { x: -d.x, y: -d.y, z: -d.z });
+  const onA = farthest(setA, v);
+  const onB = farthest(setB, { x: -d.x, y: -d.y, z: -d.z });
   return onA | (onB << 16);
 }
 
 /** Ids of the vertices that are farthest along d, each in the frame of its shape. */
-function farthest(side: SupportSet, d: Vec3): LaneInt {
+function farthest(set: SupportSet, d: Vec3): LaneInt {
   let id: LaneInt = 0;
-  const end = intsAt(side.spreadBytes)[0];
-  if (end > 0) id = scan(side, end >> 2, d);
-  if (any(side.grid[0] !== 0)) id = select(side.grid[0] !== 0, askCells(side, d), id);
-  if (any(side.scanned[0] + side.grid[0] === 0)) id = scanAlone(side, d, id);
+  const end = intsAt(set.spreadBytes)[0];
+  if (end > 0) id = scan(set, end >> 2, d);
+  if (any(set.grid[0] !== 0)) id = select(set.grid[0] !== 0, lookUpCells(set, d), id);
+  if (any(set.scanned[0] + set.grid[0] === 0)) id = scanAlone(set, d, id);
   return id;
 }
 
 /** Scans the vertices that lie side by side, four of each shape at a time. */
-function scan(side: SupportSet, end: Int, d: Vec3): LaneInt {
-  const spread = tableAt<Spread>(spreadOf(side));
+function scan(set: SupportSet, end: Int, d: Vec3): LaneInt {
+  const spread = set.spread;
   let best: Lane = -1 / 0;
   let id: LaneInt = 0;
   let at: LaneInt = 0;
@@ -74,23 +74,23 @@ function scan(side: SupportSet, end: Int, d: Vec3): LaneInt {
 }
 
 /** Scans the vertices listed for the cells of the directions: the indexing of shapes/hull/cells.ts. */
-function askCells(side: SupportSet, d: Vec3): LaneInt {
-  const grid = side.grid[0];
+function lookUpCells(set: SupportSet, d: Vec3): LaneInt {
+  const grid = set.grid[0];
   const half = 0.5 * toLane(grid);
   const perUnit = half / (abs(d.x) + abs(d.y) + abs(d.z));
-  // a direction of no length, or of none that f32 can tell, gets some cell
+  // a direction whose length is 0 in f32, or not finite, gets some cell
   const column = max(min(grid - 1, toInt(d.x * perUnit + half)), 0);
   const row = max(min(grid - 1, toInt(d.y * perUnit + half)), 0);
   const cell = ((maskBits(d.z < 0) & grid) + row) * grid + column;
-  const starts = side.cells[0] + (cell << 1);
-  const asked = maskBits(grid !== 0);
-  // lanes that do not ask read a list of vertex 0 alone
-  const list = select(grid !== 0, side.cells[0] + (((grid * grid) << 2) + 2), splat(addressOf(side.zeros)));
+  const starts = set.cells[0] + (cell << 1);
+  const used = maskBits(grid !== 0);
+  // lanes without cells read a list of vertex 0 alone
+  const list = select(grid !== 0, set.cells[0] + (((grid * grid) << 2) + 2), splat(addressOf(set.zeros)));
   // two starts in one word: of the cell and of the next
-  const wordA = intsAt(extractInt(starts, 0))[0] & extractInt(asked, 0);
-  const wordB = intsAt(extractInt(starts, 1))[0] & extractInt(asked, 1);
-  const wordC = intsAt(extractInt(starts, 2))[0] & extractInt(asked, 2);
-  const wordD = intsAt(extractInt(starts, 3))[0] & extractInt(asked, 3);
+  const wordA = intsAt(extractInt(starts, 0))[0] & extractInt(used, 0);
+  const wordB = intsAt(extractInt(starts, 1))[0] & extractInt(used, 1);
+  const wordC = intsAt(extractInt(starts, 2))[0] & extractInt(used, 2);
+  const wordD = intsAt(extractInt(starts, 3))[0] & extractInt(used, 3);
   let a = extractInt(list, 0) + ((wordA & 0xffff) << 1);
   let b = extractInt(list, 1) + ((wordB & 0xffff) << 1);
   let c = extractInt(list, 2) + ((wordC & 0xffff) << 1);
@@ -99,7 +99,7 @@ function askCells(side: SupportSet, d: Vec3): LaneInt {
   const lastB = max(extractInt(list, 1) + ((wordB >>> 16) << 1) - 2, b);
   const lastC = max(extractInt(list, 2) + ((wordC >>> 16) << 1) - 2, c);
   const lastD = max(extractInt(list, 3) + ((wordD >>> 16) << 1) - 2, e);
-  const points = side.points[0];
+  const points = set.points[0];
   const pointsA = extractInt(points, 0);
   const pointsB = extractInt(points, 1);
   const pointsC = extractInt(points, 2);
@@ -131,18 +131,18 @@ function askCells(side: SupportSet, d: Vec3): LaneInt {
 }
 
 /** Scans shapes of many vertices without cells, one by one; other lanes keep `ids`. */
-function scanAlone(side: SupportSet, d: Vec3, ids: LaneInt): LaneInt {
-  side.direction[0] = d;
-  side.found[0] = ids;
-  const direction = floatsAt(side.direction);
+function scanAlone(set: SupportSet, d: Vec3, ids: LaneInt): LaneInt {
+  set.direction[0] = d;
+  set.found[0] = ids;
+  const direction = floatsAt(set.direction);
   for (let lane: Int = 0; lane < 4; lane += 1) {
-    if (intsAt(side.scanned)[lane] + intsAt(side.grid)[lane] === 0) {
-      const points = intsAt(side.points)[lane];
-      const end = points + intsAt(side.bytes)[lane];
-      intsAt(side.found)[lane] = scanPoints(points, end, direction[lane], direction[4 + lane], direction[8 + lane]);
+    if (intsAt(set.scanned)[lane] + intsAt(set.grid)[lane] === 0) {
+      const points = intsAt(set.points)[lane];
+      const end = points + intsAt(set.bytes)[lane];
+      intsAt(set.found)[lane] = scanPoints(points, end, direction[lane], direction[4 + lane], direction[8 + lane]);
     }
   }
-  return side.found[0];
+  return set.found[0];
 }
 
 /** Scans the points of one shape, four at a time: there are a multiple of four. */

@@ -1,20 +1,20 @@
 /**
- * One side of four pairs: the vertices of their shapes A, or of their shapes B.
+ * The vertices of four shapes: those of the shapes A, or of the shapes B, of four pairs.
  *
  * Shapes of few vertices are laid out side by side, vertex by vertex: one scan serves four pairs, and its result needs no
- * search among lanes. Shapes of many ask their direction cells. Boxes have vertices like all others: their corners.
+ * search among lanes. Shapes of many look up their direction cells. The vertices of boxes are their corners.
  */
 
-import { BOX, CORE, HALF_X } from '../../../shapes/codes.ts';
+import { BOX, CELL_BEGIN, CORE, HALF_X, VERTEX_BEGIN } from '../../../shapes/codes.ts';
 import { CELLS, POINTS } from '../context.ts';
+import { rowsAt, shapeWordsAt } from '../gather.ts';
 import {
   addressOf,
   any,
   bitsOf,
+  type Column,
   type ColumnOf,
-  columnAt,
   extractInt,
-  type Four,
   floatsAt,
   fromBits,
   type Int,
@@ -28,18 +28,22 @@ import {
   min,
   splat,
   type Table,
-  tableAt,
+  type Tables,
   transpose,
   unless,
   where,
 } from '../lanes.ts';
-import { CHUNK_ROWS, CORNER_BYTES, CORNERS, SIDE_BYTES, SPREAD } from '../tile.ts';
 import { type Mat3, times, type Vec3 } from '../vectors.ts';
 
+/** Support sets of a chunk, A and B of each group, and its rows: so many that the sets stay in the first cache. */
+export const CHUNK_SETS = 8;
+export const CHUNK_ROWS = 2 * CHUNK_SETS;
+/** Bytes of a point: x y z id. */
+const POINT_BYTES = 16;
+const BOX_BYTES = 8 * POINT_BYTES;
 /** Up to this many rows of vertices a scan of all is faster than the cells. */
 const SPREAD_ROWS = 32;
 
-/** The vertices of four shapes. */
 export interface SupportSet extends Table<4> {
   /** Byte address of their points, rows of x y z id, and how many bytes those are. */
   readonly points: IntColumn;
@@ -47,17 +51,25 @@ export interface SupportSet extends Table<4> {
   readonly count: IntColumn;
   /** Byte address of the direction cells. */
   readonly cells: IntColumn;
-  /** Cells per edge of their grid; 0: none are asked. */
+  /** Cells per edge of their grid; 0: the shape has none, or is scanned. */
   readonly grid: IntColumn;
   /** `bytes` where all vertices are scanned side by side, else 0. */
   readonly scanned: IntColumn;
   /** The most of them. */
   readonly spreadBytes: Ints;
-  /** Where lanes meet the scalar world: directions out, vertices in. */
+  /** Lanes ↔ scalars: directions, and the ids of vertices found along them. */
   readonly direction: ColumnOf<Vec3>;
   readonly found: IntColumn;
   /** 0 in every lane. */
   readonly zeros: IntColumn;
+  /** Where boxes have their points. */
+  readonly corners: Tables<BoxCorners, 4>;
+  readonly spread: Spread;
+}
+
+/** Corners of a box: x y z id of each. */
+export interface BoxCorners extends Table<32> {
+  readonly points: Column;
 }
 
 /** Vertices side by side: row 4 v + l is vertex v of shape l. */
@@ -65,49 +77,44 @@ export interface Spread extends Table<128> {
   readonly vertex: ColumnOf<Vec3>;
 }
 
-/** Byte address of side A (which = 0) or B (1) of the group of row k. */
-export function supportSetAt(sides: Int, k: Int, which: Int): Int {
-  return sides + SIDE_BYTES * (((k & (CHUNK_ROWS - 1)) >> 1) + which);
+/** The number of set A of the group of row k; set B follows it. */
+export function setOf(k: Int): Int {
+  return (k & (CHUNK_ROWS - 1)) >> 1;
 }
 
-/** The 16 bytes at each address, as columns. */
-export function rowsAt(a: Int, b: Int, c: Int, d: Int): Four {
-  return transpose({ a: columnAt(a)[0], b: columnAt(b)[0], c: columnAt(c)[0], d: columnAt(d)[0] });
-}
-
-/** Makes `side` the side of the shapes at `shapes[k …]`. */
-export function loadSupportSet(context: Ints, side: SupportSet, shapes: Ints, k: Int): void {
-  // half extent z, first row, vertices, rows
-  const words = rowsAt(shapes[k] + 16, shapes[k + 1] + 16, shapes[k + 2] + 16, shapes[k + 3] + 16);
+/** Fills the set with the shapes at `shapes[k …]`. */
+export function loadSupportSet(context: Ints, set: SupportSet, shapes: Ints, k: Int): void {
+  // the word before, first row, vertices, rows
+  const words = shapeWordsAt(shapes, k, VERTEX_BEGIN - 1);
   const rows = bitsOf(words.d);
   const many = rows > SPREAD_ROWS;
   const bytes = rows << 4;
-  side.points[0] = (bitsOf(words.b) << 4) + splat(context[POINTS]);
-  side.bytes[0] = bytes;
-  side.count[0] = bitsOf(words.c);
-  side.scanned[0] = unless(many, bytes);
-  side.grid[0] = 0;
-  side.zeros[0] = 0;
-  if (any(many)) takeCells(context, side, shapes, k, many);
+  set.points[0] = (bitsOf(words.b) << 4) + splat(context[POINTS]);
+  set.bytes[0] = bytes;
+  set.count[0] = bitsOf(words.c);
+  set.scanned[0] = unless(many, bytes);
+  set.grid[0] = 0;
+  set.zeros[0] = 0;
+  if (any(many)) takeCells(context, set, shapes, k, many);
   for (let lane: Int = 0; lane < 4; lane += 1) {
-    if (intsAt(shapes[k + lane])[CORE] === BOX) takeCorners(side, shapes[k + lane], lane);
+    if (intsAt(shapes[k + lane])[CORE] === BOX) takeCorners(set, shapes[k + lane], lane);
   }
-  spread(side);
+  spread(set);
 }
 
 /** The direction cells of shapes that have them, and more rows than are scanned. */
-function takeCells(context: Ints, side: SupportSet, shapes: Ints, k: Int, many: Mask): void {
-  const words = rowsAt(shapes[k] + 32, shapes[k + 1] + 32, shapes[k + 2] + 32, shapes[k + 3] + 32);
+function takeCells(context: Ints, set: SupportSet, shapes: Ints, k: Int, many: Mask): void {
+  // first row, grid, and two more
+  const words = shapeWordsAt(shapes, k, CELL_BEGIN);
   const grid = where(many, bitsOf(words.b));
-  // lanes that ask nothing read the first cell of all
-  side.cells[0] = (where(grid !== 0, bitsOf(words.a)) << 1) + splat(context[CELLS]);
-  side.grid[0] = grid;
+  // lanes without cells read the first cell of all
+  set.cells[0] = (where(grid !== 0, bitsOf(words.a)) << 1) + splat(context[CELLS]);
+  set.grid[0] = grid;
 }
 
 /** Writes the corners of a box where points would be. */
-function takeCorners(side: SupportSet, shape: Int, lane: Int): void {
-  const at = addressOf(side) + CORNERS + CORNER_BYTES * lane;
-  const corners = columnAt(at);
+function takeCorners(set: SupportSet, shape: Int, lane: Int): void {
+  const corners = set.corners[lane].points;
   const half = floatsAt(shape);
   const id = laneIndex();
   const x = fromBits(bitsOf(splat(half[HALF_X])) ^ (id << 31));
@@ -123,26 +130,26 @@ function takeCorners(side: SupportSet, shape: Int, lane: Int): void {
   corners[20] = far.b;
   corners[24] = far.c;
   corners[28] = far.d;
-  intsAt(side.points)[lane] = at;
-  intsAt(side.bytes)[lane] = CORNER_BYTES;
-  intsAt(side.scanned)[lane] = CORNER_BYTES;
+  intsAt(set.points)[lane] = addressOf(corners);
+  intsAt(set.bytes)[lane] = BOX_BYTES;
+  intsAt(set.scanned)[lane] = BOX_BYTES;
 }
 
 /** Lays out the vertices of shapes that are scanned; the last is repeated where others have more. */
-function spread(side: SupportSet): void {
-  const vertices = tableAt<Spread>(spreadOf(side));
-  const points = intsAt(side.points);
-  const scanned = intsAt(side.scanned);
+function spread(set: SupportSet): void {
+  const vertices = set.spread;
+  const points = intsAt(set.points);
+  const scanned = intsAt(set.scanned);
   const end = max(max(scanned[0], scanned[1]), max(scanned[2], scanned[3]));
-  intsAt(side.spreadBytes)[0] = end;
+  intsAt(set.spreadBytes)[0] = end;
   const a = points[0];
   const b = points[1];
   const c = points[2];
   const d = points[3];
-  const lastA = intsAt(side.bytes)[0] - 16;
-  const lastB = intsAt(side.bytes)[1] - 16;
-  const lastC = intsAt(side.bytes)[2] - 16;
-  const lastD = intsAt(side.bytes)[3] - 16;
+  const lastA = intsAt(set.bytes)[0] - 16;
+  const lastB = intsAt(set.bytes)[1] - 16;
+  const lastC = intsAt(set.bytes)[2] - 16;
+  const lastD = intsAt(set.bytes)[3] - 16;
   const common = min(end, min(min(lastA, lastB), min(lastC, lastD)) + 16);
   for (let at: Int = 0; at < common; at += 16) {
     const four = rowsAt(a + at, b + at, c + at, d + at);
@@ -155,25 +162,20 @@ function spread(side: SupportSet): void {
 }
 
 /** The vertices of these ids. */
-export function vertexOf(side: SupportSet, id: LaneInt): Vec3 {
-  const at = side.points[0] + (id << 4);
+export function vertexOf(set: SupportSet, id: LaneInt): Vec3 {
+  const at = set.points[0] + (id << 4);
   const four = rowsAt(extractInt(at, 0), extractInt(at, 1), extractInt(at, 2), extractInt(at, 3));
   return { x: four.a, y: four.b, z: four.c };
 }
 
 /** The vertices of the halves of `id`, A's low and B's high, and their difference in frame A: t − a + R b. */
-export function pointOf(sideA: SupportSet, sideB: SupportSet, id: LaneInt, rotation: Mat3, shift: Vec3): Vec3 {
-  const a = vertexOf(sideA, id & 0xffff);
-  const b = times(rotation, vertexOf(sideB, id >>> 16));
+export function pointOf(setA: SupportSet, setB: SupportSet, id: LaneInt, rotation: Mat3, shift: Vec3): Vec3 {
+  const a = vertexOf(setA, id & 0xffff);
+  const b = times(rotation, vertexOf(setB, id >>> 16));
   return { x: shift.x - a.x + b.x, y: shift.y - a.y + b.y, z: shift.z - a.z + b.z };
 }
 
 /** Whether both halves of `id` are vertices of their shapes. */
-export function isVertex(sideA: SupportSet, sideB: SupportSet, id: LaneInt): Mask {
-  return (id & 0xffff) < sideA.count[0] && id >>> 16 < sideB.count[0];
-}
-
-/** Byte address of the spread of a side. */
-export function spreadOf(side: SupportSet): Int {
-  return addressOf(side) + SPREAD;
+export function isVertex(setA: SupportSet, setB: SupportSet, id: LaneInt): Mask {
+  return (id & 0xffff) < setA.count[0] && id >>> 16 < setB.count[0];
 }

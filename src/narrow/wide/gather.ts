@@ -1,0 +1,28 @@
+/** Rows of memory ↔ lanes: four values side by side in memory are one value of each of four columns. */
+import { type Column, columnAt, type Four, type Int, type Ints, type Lane, transpose } from './lanes.ts';
+import type { Vec3 } from './vectors.ts';
+
+/** The 16 bytes at each address, as columns. */
+export function rowsAt(a: Int, b: Int, c: Int, d: Int): Four {
+  return transpose({ a: columnAt(a)[0], b: columnAt(b)[0], c: columnAt(c)[0], d: columnAt(d)[0] });
+}
+
+/** Words `word` … `word + 3` of the shapes at `shapes[k …]`, as columns. */
+export function shapeWordsAt(shapes: Ints, k: Int, word: Int): Four {
+  return transpose({
+    a: columnAt(shapes[k] + 4 * word)[0],
+    b: columnAt(shapes[k + 1] + 4 * word)[0],
+    c: columnAt(shapes[k + 2] + 4 * word)[0],
+    d: columnAt(shapes[k + 3] + 4 * word)[0],
+  });
+}
+
+/** Writes vectors of four pairs one after the other: x y z 0 of each. */
+export function storeVectors(to: Column, v: Vec3): void {
+  const zero: Lane = 0;
+  const each = transpose({ a: v.x, b: v.y, c: v.z, d: zero });
+  to[0] = each.a;
+  to[4] = each.b;
+  to[8] = each.c;
+  to[12] = each.d;
+}
