@@ -1,11 +1,11 @@
 /**
- * `npm run bench:overlap`: `overlapBoxSync` and `overlapSphereSync` over boxes at random places (pairWorlds.ts), ns per query, every
- * body moved by 1 % of its size before each call, outside the clock. A call brings bounds and tree up to date, whatever it asks: `1
- * query` is that alone, and what is left of `ns/query` without it is the search.
+ * `npm run bench:overlap`: `overlapBoxSync` and `overlapSphereSync` among boxes at random places (pairWorlds.ts), ns per query.
+ * Every body moves by 1 % of its size before each call, outside of the measured time. Each call updates bounds and tree first:
+ * `1 query` measures that alone, and `ns/query` minus it is the search.
  *
  * `--help` lists the options.
  *
- * Volumes are cubes and balls 2 m wide at random places of the world; the largest body is 1 m. Seed 1.
+ * Volumes are cubes and balls 2 m wide at random places of the world. The largest body is 1 m. Seed 1.
  */
 import { cpus } from 'node:os';
 import { seeded } from '../scenes/random.ts';
@@ -22,12 +22,12 @@ const values = commandLine(
     workers: integer(0, 'threads besides this one', 0, 255),
   },
 );
-/** Calls until V8 has compiled everything. */
+/** Calls in which V8 compiles. */
 const WARM_UP = 10;
 const { queries, workers } = values;
 const [uniform] = PAIR_WORLDS;
 
-/** Median of the calls (ms). */
+/** Median time of the calls (ms). */
 function measure(move: () => void, call: () => OverlapResults): { ms: number; found: number } {
   const times = [];
   let found = 0;

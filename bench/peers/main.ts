@@ -1,10 +1,10 @@
 /**
- * `npm run bench:peers`: the same pairs through hullstorm and through what users would pick instead.
+ * `npm run bench:peers`: hullstorm and other libraries on the same pairs.
  *
- * `--help` lists the options; heap, alone, is a bench with options of its own: heap.ts.
+ * `--help` lists the options. `--only heap` is a benchmark with options of its own: heap.ts.
  *
- * Peers take turns within a round and the order rotates, so that a slow minute of the machine hits all of them alike.
- * A peer that fails to load, throws or cannot answer is reported with its reason; the others go on.
+ * Libraries take turns within a round, and the order rotates, so that load on the machine slows all of them. A library that does
+ * not load, throws or has no answer is reported with its reason, and the others continue.
  */
 import { writeFileSync } from 'node:fs';
 import { commandLine, integer, word, words } from '../../tools/commandLine.ts';
@@ -18,14 +18,14 @@ import { type Answers, clearAnswers, makeAnswers, type Peer, QUERIES, type Query
 import { printTables } from './tables.ts';
 import { truthOf } from './truth.ts';
 
-/** One library's result for one query on one workload. */
+/** The result of one library for one query on one workload. */
 export interface Cell {
   readonly peer: string;
   readonly workload: string;
   readonly query: Query;
-  /** Pairs asked about. */
+  /** Pairs of the query. */
   readonly pairs: number;
-  /** ns per pair; empty when there is a reason instead. */
+  /** ns per pair; empty if there is a reason instead. */
   readonly rounds: readonly number[];
   readonly median?: number;
   readonly verdict?: Verdict;
@@ -50,7 +50,7 @@ const LOADERS: Readonly<Record<string, (kernel: Kernel) => Promise<Peer>>> = {
   'jolt-step': async () => (await import('./joltStep.ts')).loadJoltStep(),
 };
 
-/** Broad phases: by the same names. */
+/** Broad phases, by the names of the libraries. */
 const FINDERS: Readonly<Record<string, (kernel: Kernel) => Promise<PairFinder>>> = {
   hullstorm: async (kernel) => (await import('./hullstormPairs.ts')).loadHullstormPairs(kernel),
   rapier: async () => (await import('./rapierStep.ts')).loadRapierPairs(),
@@ -58,7 +58,7 @@ const FINDERS: Readonly<Record<string, (kernel: Kernel) => Promise<PairFinder>>>
   oimo: async () => (await import('./oimoPairs.ts')).loadOimoPairs(),
   'cannon-es': async () => (await import('./cannonPairs.ts')).loadCannonPairs(),
 };
-/** What `--only` calls the table of broad phases. */
+/** The value of `--only` for the table of broad phases. */
 const FIND_PAIRS = 'findPairs';
 
 if (asksForHeap(process.argv)) {
@@ -185,7 +185,7 @@ async function setUp(workload: Workload): Promise<Peer[]> {
   return ready;
 }
 
-/** False when it threw; the reason is then every cell's of that workload. */
+/** @returns false if it threw; the reason then applies to all cells of that workload */
 async function attempt(peer: Peer, workload: Workload, what: string, act: () => unknown): Promise<boolean> {
   try {
     await act();
@@ -202,7 +202,7 @@ async function attempt(peer: Peer, workload: Workload, what: string, act: () => 
   }
 }
 
-/** Runs one query on every peer that has it, taking turns; a peer that throws drops out. */
+/** Runs one query on all peers that have it, in turns. A peer that throws takes no further part. */
 function measure(ready: readonly Peer[], workload: Workload, query: Query): Measured[] {
   const all: Measured[] = ready
     .filter((peer) => peer[query])
@@ -233,7 +233,7 @@ function measure(ready: readonly Peer[], workload: Workload, query: Query): Meas
   return all;
 }
 
-/** ns that one pass took. */
+/** Time of one pass (ns). */
 function timed({ peer, answers, pairs }: Measured, query: Query): number {
   clearAnswers(answers);
   peer.reset?.();

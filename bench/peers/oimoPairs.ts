@@ -1,4 +1,4 @@
-/** OimoPhysics' tree of boxes, called by itself: `BvhBroadPhase.moveProxy` for every collider, then `collectPairs`. */
+/** OimoPhysics' tree of boxes alone: `BvhBroadPhase.moveProxy` for every collider, then `collectPairs`. */
 import { rotationMatrix, type Workload } from '../workloads.ts';
 import type { Poses } from './motion.ts';
 import type { PairFinder } from './pairFinder.ts';
