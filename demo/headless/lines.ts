@@ -1,4 +1,4 @@
-/** Lines that every report has. */
+/** Lines that all reports have. */
 import { availableParallelism, cpus } from 'node:os';
 import type { FrameStats } from '../../scenes/frameStats.ts';
 
@@ -7,7 +7,7 @@ export const BUSIEST_FRAMES = 200;
 
 export const HEAD = `${'ms'.padEnd(14)}${['mean', 'p50', 'p95', 'p99', 'max'].map((head) => head.padStart(9)).join('')}`;
 
-/** One line of the table that HEAD begins. */
+/** One row of the table with the head HEAD. */
 export function row(name: string, { mean, p50, p95, p99, max }: FrameStats): string {
   return name.padEnd(14) + [mean, p50, p95, p99, max].map((value) => value.toFixed(2).padStart(9)).join('');
 }

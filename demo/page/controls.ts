@@ -1,4 +1,4 @@
-/** What the visitor can change: the form, its buttons, and the fold of the panel. */
+/** The form with its buttons, and the button that folds the panel. */
 import { BODY_SCENES } from '../../scenes/bodyScenes.ts';
 import { element, setText } from './dom.ts';
 import { addKeys } from './keys.ts';
@@ -7,10 +7,10 @@ import { KERNELS, LIMITS, type Settings, withScene } from './settings.ts';
 export interface Actions {
   change(settings: Settings): void;
   pause(): void;
-  /** One step, and pause. */
+  /** Pauses, and takes one step. */
   step(): void;
   restart(): void;
-  /** At the middle of the scene. */
+  /** Shoots a ball at the center of the scene. */
   shoot(): void;
   benchmark(): void;
   turn(right: number, up: number): void;
@@ -20,11 +20,11 @@ export interface Actions {
 
 export interface Controls {
   show(settings: Settings, paused: boolean): void;
-  /** Offers as many workers as there can be. @param why there can be none; undefined if there can */
+  /** Offers workers, up to one less than the cores. @param why there can be none; undefined if there can be */
   offerWorkers(why: string | undefined): void;
 }
 
-/** @param mostWorkers as the machine has cores; they are offered when `offerWorkers` says that they can be had */
+/** @param mostWorkers one less than the cores; `offerWorkers` enables them */
 export function createControls(first: Settings, mostWorkers: number, actions: Actions): Controls {
   let settings = first;
   const scene = element('scene', HTMLSelectElement);
@@ -41,7 +41,7 @@ export function createControls(first: Settings, mostWorkers: number, actions: Ac
   scene.onchange = () => choose(scene.selectedIndex);
   count.oninput = () => setText(element('count-text'), countAt(count.valueAsNumber).toLocaleString('en'));
   count.onchange = () => change({ count: countAt(count.valueAsNumber) });
-  margin.oninput = () => setText(element('margin-text'), centimetres(margin.valueAsNumber));
+  margin.oninput = () => setText(element('margin-text'), centimeters(margin.valueAsNumber));
   margin.onchange = () => change({ margin: margin.valueAsNumber });
   workers.onchange = () => change({ workers: Number(workers.value) });
   kernel.onchange = () => change({ kernel: KERNELS.find((name) => name === kernel.value) ?? 'auto' });
@@ -61,8 +61,8 @@ export function createControls(first: Settings, mostWorkers: number, actions: Ac
       kernel.value = next.kernel;
       setText(element('count-text'), next.count.toLocaleString('en'));
       count.setAttribute('aria-valuetext', `${next.count} bodies`);
-      setText(element('margin-text'), centimetres(next.margin));
-      margin.setAttribute('aria-valuetext', centimetres(next.margin));
+      setText(element('margin-text'), centimeters(next.margin));
+      margin.setAttribute('aria-valuetext', centimeters(next.margin));
       pause.setAttribute('aria-pressed', String(paused));
       setText(element('state'), 'Paused');
       element('state').hidden = !paused;
@@ -75,8 +75,8 @@ export function createControls(first: Settings, mostWorkers: number, actions: Ac
   };
 }
 
-function centimetres(metres: number): string {
-  return `${Number((100 * metres).toFixed(1))} cm`;
+function centimeters(meters: number): string {
+  return `${Number((100 * meters).toFixed(1))} cm`;
 }
 
 function fillWorkers(select: HTMLSelectElement, most: number): void {
@@ -88,7 +88,7 @@ function fillWorkers(select: HTMLSelectElement, most: number): void {
   select.disabled = most === 0;
 }
 
-// the slider is logarithmic, 0..100; counts are round to two digits
+// the slider is logarithmic, 0..100; counts are rounded to two digits
 const [FEWEST, MOST] = LIMITS.count;
 
 function countAt(slider: number): number {
@@ -101,7 +101,7 @@ function sliderAt(count: number): number {
   return (100 * Math.log(count / FEWEST)) / Math.log(MOST / FEWEST);
 }
 
-/** @returns folds and unfolds the panel */
+/** @returns a function that folds or unfolds the panel */
 function createFold(changed: () => void): () => void {
   const panel = element('panel');
   const button = element('fold', HTMLButtonElement);
