@@ -1,13 +1,12 @@
 /**
- * `npm run bench:contacts`: contact manifolds. Every body moves by 1 % of its pair's size before each call, outside of the
- * measured time.
+ * `npm run bench:contacts`: contact manifolds. Every body moves by 1 % of its pair's size before each call, outside of
+ * the measured time.
  *
  * `--help` lists the options.
  *
- * First table: the cost of manifolds on top of the signed distance with depth, ns per pair with points, on fixed lists. Two
- * engines take turns, one for distances and one for contacts.
- * Second table: whole `contactsSync({ margin })`, which also finds the candidate pairs, ms per call, on one thread and on two in
- * turn.
+ * First table: the cost of manifolds on top of the signed distance with depth, ns per pair with points, on fixed lists.
+ * Two engines take turns, one for distances and one for contacts. Second table: whole `contactsSync({ margin })`, which
+ * also finds the candidate pairs, ms per call, on one thread and on two in turn.
  */
 import { availableParallelism, cpus } from 'node:os';
 import { commandLine, integer, real, word } from '../tools/commandLine.ts';
@@ -99,7 +98,8 @@ async function whole(name: WorkloadName) {
 }
 
 console.log(
-  `Contacts. ${cpus()[0]?.model}, ${availableParallelism()} threads, Node ${process.version}, margin ${options.margin} m`,
+  `Contacts. ${cpus()[0]?.model}, ${availableParallelism()} threads, Node ${process.version}, margin ` +
+    `${options.margin} m`,
 );
 const lists = [];
 for (const name of LISTS.filter(wanted)) lists.push(await onTop(name));

@@ -1,4 +1,6 @@
-/** Adds a workload to a scene: that of an engine of the built package, or one made from the sources without an engine. */
+/**
+ * Adds a workload to a scene: that of an engine of the built package, or one made from the sources without an engine.
+ */
 import { box, hull, type Shape } from '../src/shapes/spec.ts';
 import type { Workload } from './workloads.ts';
 

@@ -1,14 +1,14 @@
 /**
- * `npm run bench:hulls`: the time from points to a shape in the scene, ms: `scene.addShape(hull(points))`, with neighbors,
- * direction cells and contact faces. For comparison: `ConvexHull.setFromPoints` of three (faces), and rapier's
- * `ConvexPolyhedron` (wasm, merged faces; parry removes nearly coplanar ones).
+ * `npm run bench:hulls`: the time from points to a shape in the scene, ms: `scene.addShape(hull(points))`, with
+ * neighbors, direction cells and contact faces. For comparison: `ConvexHull.setFromPoints` of three (faces), and
+ * rapier's `ConvexPolyhedron` (wasm, merged faces; parry removes nearly coplanar ones).
  *
  * `--help` lists the options. Prints the best and the median call.
  *
- * Sphere: every point is a corner. Ball: few points are. Box: a grid of 602 points on its faces, rotated, so that f32 makes it
- * rough. Scan: the hull of the Stanford dragon. Points differ from call to call (8 sets, seeds 1 to 8; 2 sets of 20,000
- * points). `first` is the first call of a process that has built no hull. `addShapes` is 256 hulls at once on all workers, ms
- * per hull.
+ * Sphere: every point is a corner. Ball: few points are. Box: a grid of 602 points on its faces, rotated, so that f32
+ * makes it rough. Scan: the hull of the Stanford dragon. Points differ from call to call (8 sets, seeds 1 to 8; 2 sets
+ * of 20,000 points). `first` is the first call of a process that has built no hull. `addShapes` is 256 hulls at once on
+ * all workers, ms per hull.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';

@@ -73,12 +73,12 @@ async function runWorkload(name: WorkloadName, kernel: RunningKernel): Promise<L
   list.pairs.ids.set(pairs.subarray(0, 2 * pairCount));
   const { simplexEven: from, simplexOdd: to, status, separation } = list.results;
   from.fill(UNUSED);
-  const workbench = createScalarScratch();
+  const scratch = createScalarScratch();
   const question = { flags: true, limit: new Float64Array([Infinity]), depth: false, from, to };
   const wide = await loadWide(kernel, memory, frame);
   const scalar = (begin: number, end: number) => {
     const { colliders, counts } = frame;
-    distanceRows(list.results, list.pairs.ids, colliders, counts, frame, frame, workbench, question, begin, end);
+    distanceRows(list.results, list.pairs.ids, colliders, counts, frame, frame, scratch, question, begin, end);
   };
   const run = () => {
     if (!wide) return scalar(0, pairCount);
@@ -132,7 +132,8 @@ if (values.workload !== undefined) {
       }),
     );
   console.log(
-    `The kernels alone, one thread, cold, ns per pair. Seed ${values.seed}. ${cpus()[0]?.model}, Node ${process.version}`,
+    `The kernels alone, one thread, cold, ns per pair. Seed ${values.seed}. ${cpus()[0]?.model}, Node ` +
+      `${process.version}`,
   );
   console.table(lines);
 }

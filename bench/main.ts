@@ -1,16 +1,17 @@
 /**
- * `npm run bench`: ns per pair of whole queries (`intersectSync`, `distanceSync`), per kernel, thread count and start, on the
- * workloads of workloads.ts. docs/performance.md has the same rows.
+ * `npm run bench`: ns per pair of whole queries (`intersectSync`, `distanceSync`), per kernel, thread count and start,
+ * on the workloads of workloads.ts. docs/performance.md has the same rows.
  *
  * `--help` lists the options.
  *
  * "refined" is the share of pairs that a wide kernel defers to the scalar kernel, in one more query.
  *
- * Each workload, thread count and kernel runs in its own process: V8 optimizes a kernel for the types it has seen, and a kernel
- * that has seen three engines runs 1.5 times slower than one that has seen one.
+ * Each workload, thread count and kernel runs in its own process: V8 optimizes a kernel for the types it has seen, and
+ * a kernel that has seen three engines runs 1.5 times slower than one that has seen one.
  *
- * Cold: the caches of the list are dropped before each call. Coherent: every collider moves by 1 % of its pair's size and
- * 0.01 rad before each call, and the query starts from the simplexes of the last one. Both are outside of the measured time.
+ * Cold: the caches of the list are dropped before each call. Coherent: every collider moves by 1 % of its pair's size
+ * and 0.01 rad before each call, and the query starts from the simplexes of the last one. Both are outside of the
+ * measured time.
  */
 import { execFileSync } from 'node:child_process';
 import { availableParallelism, cpus } from 'node:os';

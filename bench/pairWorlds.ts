@@ -1,7 +1,7 @@
 /**
- * Worlds for the broad phase: boxes at random places, with the same density for any number, and with ids in the order of places
- * or in random order; and worlds with very different sizes. Before each call every body takes a random step of 1 % of its size.
- * Bodies do not return to earlier places.
+ * Worlds for the broad phase: boxes at random places, with the same density for any number, and with ids in the order
+ * of places or in random order; and worlds with very different sizes. Before each call every body takes a random step
+ * of 1 % of its size. Bodies do not return to earlier places.
  */
 import { seeded } from '../scenes/random.ts';
 import { box, createEngine, type Engine } from './library.ts';

@@ -1,12 +1,12 @@
 /**
- * `npm run bench:layout`: the layout of poses in memory. Gathers both poses of every candidate pair, as the pair kernels do, from
- * two layouts of the same scene:
+ * `npm run bench:layout`: the layout of poses in memory. Gathers both poses of every candidate pair, as the pair
+ * kernels do, from two layouts of the same scene:
  *
  *   columns  positions f64×4, rotations f32×4, shape u32: as in the public API
  *   rows     one 64-byte row per collider: x y z f64, quaternion f32×4, shape u32
  *
- * Scenes: the recorded heaps (5,000 cuboids, which fit in L2), and a random scene that does not fit (200,000). Rounds are
- * interleaved. Figures are medians and their ratio. The decision: docs/decisions/pose-layout.md.
+ * Scenes: the recorded heaps (5,000 cuboids, which fit in L2), and a random scene that does not fit (200,000). Rounds
+ * are interleaved. Figures are medians and their ratio. The decision: docs/decisions/pose-layout.md.
  */
 import { cpus } from 'node:os';
 import { seeded } from '../scenes/random.ts';

@@ -1,6 +1,7 @@
 /**
- * `npm run bench:threads`: the speed-up by a second thread. Two engines with the same workload, one with a worker and one without,
- * take turns, so that load on the machine slows both. Prints the median call of each, ns per pair, and their ratio.
+ * `npm run bench:threads`: the speed-up by a second thread. Two engines with the same workload, one with a worker and
+ * one without, take turns, so that load on the machine slows both. Prints the median call of each, ns per pair, and
+ * their ratio.
  *
  * `--help` lists the options.
  *
@@ -82,6 +83,7 @@ for (const pairs of values.pairs) {
   }
 }
 console.log(
-  `One thread and two in turn, ns per pair. ${cpus()[0]?.model}, ${availableParallelism()} threads, Node ${process.version}`,
+  `One thread and two in turn, ns per pair. ${cpus()[0]?.model}, ${availableParallelism()} threads, Node ` +
+    `${process.version}`,
 );
 console.table(lines);

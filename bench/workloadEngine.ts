@@ -62,7 +62,9 @@ interface Frame {
   readonly rotations: Float32Array;
 }
 
-/** Frame 0 is the workload. Each next frame moves every collider by STEP of its pair's size, and turns it by STEP rad. */
+/**
+ * Frame 0 is the workload. Each next frame moves every collider by STEP of its pair's size, and turns it by STEP rad.
+ */
 function makeFrames({ colliderCount, pairCount, pairs, sizes, positions, rotations, seed }: Workload): Frame[] {
   const sizeOf = new Float32Array(colliderCount).fill(1);
   for (let p = 0; p < pairCount; p++) {

@@ -7,10 +7,11 @@
  *   crowd              100,000 boxes on a jittered lattice, each paired with its next neighbors, ids in lattice order
  *   crowd-shuffled     the same with ids in random order
  *
- * Of the generated pairs a third overlap (centers at 0.35–0.95 of their touching distance), a third are separated by up to 10 %
- * of the pair's size, and a third by 10–100 % of it. Every pair has two colliders of its own, and ids are shuffled, so both
- * columns of `pairs` visit memory at random. Equal seeds give equal bytes on every machine: the code uses only + − × ÷ and sqrt,
- * whose results IEEE 754 defines exactly. All lengths are in meters, quaternions are x y z w, local → world.
+ * Of the generated pairs a third overlap (centers at 0.35–0.95 of their touching distance), a third are separated by up
+ * to 10 % of the pair's size, and a third by 10–100 % of it. Every pair has two colliders of its own, and ids are
+ * shuffled, so both columns of `pairs` visit memory at random. Equal seeds give equal bytes on every machine: the code
+ * uses only + − × ÷ and sqrt, whose results IEEE 754 defines exactly. All lengths are in meters, quaternions are x y z
+ * w, local → world.
  */
 import { readFileSync } from 'node:fs';
 import { seeded } from '../scenes/random.ts';
@@ -82,8 +83,8 @@ export function verticesOf(shape: WorkloadShape): Float32Array {
 const RECORD_FLOATS = 10; // half extents, position, rotation
 
 /**
- * One of the recorded scenes. Candidate pairs: world AABBs that overlap after each has grown on every side by 2 % of its
- * cuboid's largest full extent.
+ * One of the recorded scenes. Candidate pairs: world AABBs that overlap after each has grown on every side by 2 % of
+ * its cuboid's largest full extent.
  */
 function recorded(name: 'settled' | 'falling', pairCount: number): Workload {
   const bytes = readFileSync(new URL(`../scenes/data/boxes-${name}.bin`, import.meta.url));
@@ -235,8 +236,8 @@ function randomBoxes(count: number, random: () => number): WorkloadShape[] {
 }
 
 /**
- * Hulls of which every point is a vertex. Directions are well spread (best of 8), radii are 1 + up to 0.3 / n, and a point is kept
- * only if it is extreme along its own direction. Stretching to an ellipsoid keeps extreme points extreme.
+ * Hulls of which every point is a vertex. Directions are well spread (best of 8), radii are 1 + up to 0.3 / n, and a
+ * point is kept only if it is extreme along its own direction. Stretching to an ellipsoid keeps extreme points extreme.
  */
 function ellipsoidHulls(count: number, vertexCount: number, random: () => number): WorkloadShape[] {
   return Array.from({ length: count }, () => {

@@ -1,4 +1,7 @@
-/** Scenes of rigid bodies as plain data, for any engine: hullstorm, or a peer in the benchmark. m, kg, s; world axes; y points up. */
+/**
+ * Scenes of rigid bodies as plain data, for any engine: hullstorm, or a peer in the benchmark. m, kg, s; world axes; y
+ * points up.
+ */
 import type { Shape } from 'hullstorm';
 
 export interface BodySpec {

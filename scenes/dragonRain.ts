@@ -1,4 +1,7 @@
-/** Falling dragons: hulls of the Stanford dragon in three sizes, with random rotations, spread out above the yard of the heap. */
+/**
+ * Falling dragons: hulls of the Stanford dragon in three sizes, with random rotations, spread out above the yard of the
+ * heap.
+ */
 import { hull } from 'hullstorm';
 import type { BodyScene, BodySpec } from './bodies.ts';
 import { createYard } from './heap.ts';

@@ -1,7 +1,7 @@
 /**
- * Kinematic fall: the pose of a body is a pure function of its motion and the time. A body falls down a column with growing
- * speed, starts again at the top, and tumbles at a constant angular velocity. Speeds differ, so neighbors change all the
- * time. There is no physics: bodies fall through each other, which gives overlaps to find.
+ * Kinematic fall: the pose of a body is a pure function of its motion and the time. A body falls down a column with
+ * growing speed, starts again at the top, and tumbles at a constant angular velocity. Speeds differ, so neighbors
+ * change all the time. There is no physics: bodies fall through each other, which gives overlaps to find.
  *
  *   u = frac(phase + time · rate)                          part of the fall, 0 at the top
  *   y = top − height · (u · SLOWEST + u² · (1 − SLOWEST))  speed grows from SLOWEST to 2 − SLOWEST of its mean

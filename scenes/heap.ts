@@ -1,6 +1,6 @@
 /**
- * The scene of the measurements: cuboids with half extents of 0.25–0.5 m and random rotations. They fall, in a grid column,
- * onto a ground with walls 40 × 40 m apart.
+ * The scene of the measurements: cuboids with half extents of 0.25–0.5 m and random rotations. They fall, in a grid
+ * column, onto a ground with walls 40 × 40 m apart.
  */
 import { box } from 'hullstorm';
 import type { BodyScene, BodySpec } from './bodies.ts';
@@ -23,7 +23,9 @@ function substepsFor(count: number): number {
   return Math.max(COMMON_SUBSTEPS, Math.round(COMMON_SUBSTEPS * Math.sqrt(count / COMMON_COUNT)));
 }
 
-/** `count` cuboids above the yard. The first bodies are static: the ground, and walls so high that no cuboid escapes. */
+/**
+ * `count` cuboids above the yard. The first bodies are static: the ground, and walls so high that no cuboid escapes.
+ */
 export function createHeap(count: number, seed: number): BodyScene & Required<Pick<BodyScene, 'stepping'>> {
   const random = seeded(seed);
   const turn = new Float64Array(4);

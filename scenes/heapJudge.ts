@@ -1,7 +1,7 @@
 /**
- * Judges a heap from poses alone, by the same rules for every engine. hullstorm measures the overlaps of the exact shapes
- * (`findPairs`, `distance`). Velocities follow from the last two poses of each body, so they do not depend on what an engine
- * calls velocity.
+ * Judges a heap from poses alone, by the same rules for every engine. hullstorm measures the overlaps of the exact
+ * shapes (`findPairs`, `distance`). Velocities follow from the last two poses of each body, so they do not depend on
+ * what an engine calls velocity.
  */
 import { createEngine } from 'hullstorm';
 import type { BodyScene } from './bodies.ts';
@@ -42,8 +42,8 @@ export async function judgeHeap(
   const motions = inside.map((k) => motion(bodies[k], poseOf(before, k), poseOf(after, k), dt));
   const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / Math.max(values.length, 1);
   return {
-    deepest: rank(depths.metres, 1),
-    p99: rank(depths.metres, 0.99),
+    deepest: rank(depths.meters, 1),
+    p99: rank(depths.meters, 0.99),
     deepestPart: rank(depths.parts, 1),
     p99Part: rank(depths.parts, 0.99),
     energy: mean(motions.map(({ energy }) => energy)),
@@ -56,7 +56,7 @@ export async function judgeHeap(
 /** For each body of `inside`: its deepest overlap, in m and in bounding radii of the smaller body. */
 async function overlaps(scene: BodyScene, bodies: readonly Cuboid[], poses: Float64Array, inside: readonly number[]) {
   const present = [...bodies.flatMap((body, k) => (body.isStatic ? [k] : [])), ...inside];
-  const metres = new Float64Array(bodies.length);
+  const meters = new Float64Array(bodies.length);
   const parts = new Float64Array(bodies.length);
   const engine = await createEngine({ workers: 0, capacity: roomForCuboids(present.length) });
   for (const k of present) {
@@ -74,12 +74,12 @@ async function overlaps(scene: BodyScene, bodies: readonly Cuboid[], poses: Floa
     const b = present[pairs.ids[2 * p + 1]];
     const part = depth / Math.min(radiusOf(bodies[a]), radiusOf(bodies[b]));
     for (const k of [a, b]) {
-      metres[k] = Math.max(metres[k], depth);
+      meters[k] = Math.max(meters[k], depth);
       parts[k] = Math.max(parts[k], part);
     }
   }
   await engine.close();
-  return { metres: inside.map((k) => metres[k]), parts: inside.map((k) => parts[k]) };
+  return { meters: inside.map((k) => meters[k]), parts: inside.map((k) => parts[k]) };
 }
 
 function motion({ half, density, ...body }: Cuboid, before: Float64Array, after: Float64Array, dt: number) {

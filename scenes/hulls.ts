@@ -2,12 +2,14 @@
 import dragon from './data/dragon.json' with { type: 'json' };
 import { between, type Random, randomUnit } from './random.ts';
 
-/** Candidates for each direction. The one farthest from the directions before it is kept, so that vertices spread out. */
+/**
+ * Candidates for each direction. The one farthest from the directions before it is kept, so that vertices spread out.
+ */
 const TRIES = 8;
 
 /**
- * `vertexCount` points near an ellipsoid with semi-axes of 0.28–0.55 m. Almost all of them are vertices of their hull: radii
- * differ by half of the height of the sphere between neighbors.
+ * `vertexCount` points near an ellipsoid with semi-axes of 0.28–0.55 m. Almost all of them are vertices of their hull:
+ * radii differ by half of the height of the sphere between neighbors.
  */
 export function ellipsoidPoints(vertexCount: number, random: Random): Float32Array {
   const axes = [0, 1, 2].map(() => between(random, 0.28, 0.55));

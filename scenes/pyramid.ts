@@ -1,6 +1,6 @@
 /**
- * Square pyramids of cubes: the largest one that `count` cubes can make, and smaller ones of the remaining cubes in a row in
- * front of it. Each cube rests on four.
+ * Square pyramids of cubes: the largest one that `count` cubes can make, and smaller ones of the remaining cubes in a
+ * row in front of it. Each cube rests on four.
  */
 import { box } from 'hullstorm';
 import type { BodyScene, BodySpec } from './bodies.ts';

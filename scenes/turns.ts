@@ -1,6 +1,6 @@
 /**
- * Sine and cosine of an angle in revolutions, the same bits on every machine. Scenes must not differ between browsers, and
- * `Math.sin` may. Precise to 1e-9, beyond the precision of f32 rotations.
+ * Sine and cosine of an angle in revolutions, the same bits on every machine. Scenes must not differ between browsers,
+ * and `Math.sin` may. Precise to 1e-9, beyond the precision of f32 rotations.
  *
  * Method: subtraction reduces the angle to [−1/8, 1/8] of a revolution, exactly; then Taylor polynomials.
  */

@@ -1,6 +1,6 @@
 /**
- * Brick walls, at most 16 courses high, one behind the other along z, and a ball that flies at the first one. There are gaps
- * of a few millimeters between bricks, and the bricks settle.
+ * Brick walls, at most 16 courses high, one behind the other along z, and a ball that flies at the first one. There are
+ * gaps of a few millimeters between bricks, and the bricks settle.
  */
 import { box, sphere } from 'hullstorm';
 import type { BodyScene, BodySpec } from './bodies.ts';

@@ -1,6 +1,7 @@
 /**
- * Checks of options, array-likes and typed arrays. A read of a part may run code of the user (a getter, a proxy). So each
- * part is read once, before anything changes. An error of that code becomes the cause of a `QueryError` with a place.
+ * Checks of options, array-likes and typed arrays. A read of a part may run code of the user (a getter, a proxy). So
+ * each part is read once, before anything changes. An error of that code becomes the cause of a `QueryError` with a
+ * place.
  */
 import { fail, finite, QueryError, refuse, viewName } from './errors.ts';
 

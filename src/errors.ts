@@ -72,7 +72,9 @@ function describeObject(value: object): string {
 const TYPED_ARRAY: object = Object.getPrototypeOf(Uint8Array.prototype);
 const tagOf = Object.getOwnPropertyDescriptor(TYPED_ARRAY, Symbol.toStringTag)!.get!;
 
-/** The name of a typed array's type, of any realm, such as `Float32Array`; else undefined. Runs no code of the value. */
+/**
+ * The name of a typed array's type, of any realm, such as `Float32Array`; else undefined. Runs no code of the value.
+ */
 export function viewName(value: unknown): string | undefined {
   return tagOf.call(value) as string | undefined;
 }

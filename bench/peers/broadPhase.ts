@@ -1,6 +1,6 @@
 /**
- * The table of broad phases: the settled heap of 5,000 cuboids, with all candidate pairs. Every pose moves before every call
- * (motion.ts). Times are per body. Libraries take turns, as in main.ts.
+ * The table of broad phases: the settled heap of 5,000 cuboids, with all candidate pairs. Every pose moves before every
+ * call (motion.ts). Times are per body. Libraries take turns, as in main.ts.
  *
  * There are two motions: most engines keep enlarged boxes, and do almost nothing while a body stays inside of its own.
  */

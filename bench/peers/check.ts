@@ -7,8 +7,8 @@ export interface Verdict {
   /** Judged pairs: those with a certified truth. */
   readonly judged: number;
   /**
-   * Pairs with a wrong flag, or without an answer, where |signed distance| > 1e-4 of the size. For `contacts`: overlaps deeper
-   * than that without a point.
+   * Pairs with a wrong flag, or without an answer, where |signed distance| > 1e-4 of the size. For `contacts`: overlaps
+   * deeper than that without a point.
    */
   readonly wrongFlags: number;
   /**

@@ -1,7 +1,7 @@
 /**
- * crashcat (TypeScript, a port of Jolt's narrow phase): `gjkClosestPoints` for the flag and the gap. Overlapping pairs get their
- * depth from `penetrationDepthStepEPA`. Convex radius 0, and the default tolerance of 1e-4 m. Each call fills the `Support`s and
- * B's pose in A's frame, as its own narrow phase does, so that is part of the measured time.
+ * crashcat (TypeScript, a port of Jolt's narrow phase): `gjkClosestPoints` for the flag and the gap. Overlapping pairs
+ * get their depth from `penetrationDepthStepEPA`. Convex radius 0, and the default tolerance of 1e-4 m. Each call fills
+ * the `Support`s and B's pose in A's frame, as its own narrow phase does, so that is part of the measured time.
  */
 import { rotationMatrix, type Workload } from '../workloads.ts';
 import { type Answers, importPeer, installedVersion, type Peer } from './peer.ts';
@@ -104,7 +104,8 @@ export async function loadCrashcat(): Promise<Peer> {
     name: 'crashcat',
     version: installedVersion('crashcat'),
     notes: [
-      'its GJK calls some small gaps overlaps at any tolerance (same counts at 1e-4, 1e-6, 1e-8 m); EPA then rejects them',
+      'its GJK calls some small gaps overlaps at any tolerance (same counts at 1e-4, 1e-6, 1e-8 m); EPA then ' +
+        'rejects them',
     ],
     setup(workload: Workload) {
       shapeOf = Uint32Array.from(workload.shapeOf);

@@ -3,8 +3,8 @@
  *
  * `--only heap --help` lists the options.
  *
- * Each engine runs in a process of its own, one after the other. If one crashes, runs out of memory or hangs, the table has a line
- * with the reason.
+ * Each engine runs in a process of its own, one after the other. If one crashes, runs out of memory or hangs, the table
+ * has a line with the reason.
  */
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,7 @@
-/** The report of the heap: one table per count, one line per engine, with its numbers or the reason why it has none. Pure. */
+/**
+ * The report of the heap: one table per count, one line per engine, with its numbers or the reason why it has none.
+ * Pure.
+ */
 import type { FrameStats } from '../../scenes/frameStats.ts';
 import type { HeapVerdict } from '../../scenes/heapJudge.ts';
 

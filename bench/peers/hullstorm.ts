@@ -1,7 +1,7 @@
 /**
- * hullstorm: one engine without workers, and the whole pair list in one synchronous call. Cold: before every round the list is
- * emptied and set again, which drops its caches. The measured time is that of the public call, whose results are in typed arrays.
- * `collect` reads them afterwards to count errors.
+ * hullstorm: one engine without workers, and the whole pair list in one synchronous call. Cold: before every round the
+ * list is emptied and set again, which drops its caches. The measured time is that of the public call, whose results
+ * are in typed arrays. `collect` reads them afterwards to count errors.
  */
 import { readFileSync } from 'node:fs';
 import { fillScene } from '../fillScene.ts';

@@ -1,7 +1,8 @@
 /**
- * Jolt (C++, wasm): `TransformedShape.CollideShape`, with convex radius 0 (the default of 5 cm rounds the shapes and misses two
- * thirds of the overlaps in the settled heap) and the smallest hull tolerance (the default drops vertices within 1 mm). A of a
- * pair is the argument and B the TransformedShape, so Jolt's shape 1 is A, and its penetration axis points from A to B.
+ * Jolt (C++, wasm): `TransformedShape.CollideShape`, with convex radius 0 (the default of 5 cm rounds the shapes and
+ * misses two thirds of the overlaps in the settled heap) and the smallest hull tolerance (the default drops vertices
+ * within 1 mm). A of a pair is the argument and B the TransformedShape, so Jolt's shape 1 is A, and its penetration
+ * axis points from A to B.
  */
 import { rotationMatrix, type Workload } from '../workloads.ts';
 import { type JoltModule, makeInterface, makeShape, type Shape, startJolt, type Vec3 } from './joltShapes.ts';

@@ -54,7 +54,9 @@ export interface JoltModule<Interface = object> {
   ) => object;
 }
 
-/** Rows for the manifold cache in Jolt's 10 MB of scratch memory. Sensors use none of it, but the cache needs the rows. */
+/**
+ * Rows for the manifold cache in Jolt's 10 MB of scratch memory. Sensors use none of it, but the cache needs the rows.
+ */
 export const MOST_CONTACTS = 20_000;
 
 /** A module of its own: modules share nothing. */
@@ -94,8 +96,8 @@ export function makeBox(jolt: JoltModule, halfExtents: ArrayLike<number>, convex
 }
 
 /**
- * One layer in which all bodies collide. The first interface registers the collision functions: without it a query calls a null
- * function.
+ * One layer in which all bodies collide. The first interface registers the collision functions: without it a query
+ * calls a null function.
  */
 export function makeInterface<T>(jolt: JoltModule<T>, room?: { bodies: number; pairs: number; contacts: number }): T {
   const settings = new jolt.JoltSettings();

@@ -1,6 +1,7 @@
 /**
- * Jolt in a world of its own, because it creates manifolds only inside of `Step`. Every body is a kinematic sensor, so a step
- * finds pairs, manifolds and events, and solves nothing. Poses are set before, and there Jolt also widens the boxes of its tree.
+ * Jolt in a world of its own, because it creates manifolds only inside of `Step`. Every body is a kinematic sensor, so
+ * a step finds pairs, manifolds and events, and solves nothing. Poses are set before, and there Jolt also widens the
+ * boxes of its tree.
  */
 import type { Workload } from '../workloads.ts';
 import {
@@ -181,8 +182,10 @@ export async function loadJoltStep(): Promise<Peer> {
     name: 'jolt-step',
     version: installedVersion('jolt-physics'),
     notes: [
-      'Step of kinematic sensors that moved (as for hullstorm-coherent), speculative distance 0.02 m, convex radius 0: its broad',
-      'phase, manifolds and contact cache, no solver; manifolds stay in the world; generated pairs are set apart from each other',
+      'Step of kinematic sensors that moved (as for hullstorm-coherent), speculative distance 0.02 m, convex ' +
+        'radius 0: its broad',
+      'phase, manifolds and contact cache, no solver; manifolds stay in the world; generated pairs are set apart ' +
+        'from each other',
     ],
     maxPairs: worldPairs,
     answeredPairs,
@@ -221,7 +224,9 @@ export async function loadJoltPairs(): Promise<PairFinder> {
     name: 'jolt',
     version: installedVersion('jolt-physics'),
     includes:
-      'Step of kinematic bodies whose group filter refuses every pair it is asked about: rebuilding its tree, all pairs of boxes, and what a step does per body. Boxes are widened when poses are set, untimed. It does not tell how many pairs',
+      'Step of kinematic bodies whose group filter refuses every pair it is asked about: rebuilding its tree, ' +
+      'all pairs of boxes, and what a step does per body. Boxes are widened when poses are set, untimed. It does ' +
+      'not tell how many pairs',
     setup(workload: Workload) {
       world = new SensorWorld(jolt, workload, true);
     },

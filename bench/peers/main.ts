@@ -3,8 +3,8 @@
  *
  * `--help` lists the options. `--only heap` is a benchmark with options of its own: heap.ts.
  *
- * Libraries take turns within a round, and the order rotates, so that load on the machine slows all of them. A library that does
- * not load, throws or has no answer is reported with its reason, and the others continue.
+ * Libraries take turns within a round, and the order rotates, so that load on the machine slows all of them. A library
+ * that does not load, throws or has no answer is reported with its reason, and the others continue.
  */
 import { writeFileSync } from 'node:fs';
 import { commandLine, integer, word, words } from '../../tools/commandLine.ts';
@@ -75,7 +75,8 @@ const flags = commandLine(
     seed: integer(1, 'of the generated workloads'),
     only: words(
       [],
-      'libraries, workloads or queries to keep, of each kind all if none is named; heap alone is a bench of its own (--only heap --help)',
+      'libraries, workloads or queries to keep, of each kind all if none is named; heap alone is a bench of its ' +
+        'own (--only heap --help)',
       [...Object.keys(LOADERS), ...WORKLOADS, ...QUERIES, FIND_PAIRS],
     ),
     kernel: word<Kernel>('auto', "hullstorm's", ['auto', 'scalar', 'simd', 'relaxed']),

@@ -1,7 +1,7 @@
 /**
- * Poses of a moving scene. Frame 0 is the workload. Each next frame moves every collider by up to `step` of its pair's size, and
- * turns it by about `step` rad. Frames run forwards and backwards, so that consecutive frames differ by one step. `spread` is
- * for libraries that find their own pairs.
+ * Poses of a moving scene. Frame 0 is the workload. Each next frame moves every collider by up to `step` of its pair's
+ * size, and turns it by about `step` rad. Frames run forwards and backwards, so that consecutive frames differ by one
+ * step. `spread` is for libraries that find their own pairs.
  */
 import { seeded } from '../../scenes/random.ts';
 import { makeWorkload, type Workload } from '../workloads.ts';
@@ -89,9 +89,9 @@ export function answeredPairs(workload: Workload): number {
 }
 
 /**
- * Puts the first `worldPairs` of a workload on a lattice, far apart from each other. Generated pairs overlap other pairs, so a
- * library that finds its own pairs would find more. The relative pose of a pair stays the same, up to f32 rounding at that
- * distance (8e-6 m). Pair p gets the colliders (2p, 2p + 1). Recorded scenes stay as they are.
+ * Puts the first `worldPairs` of a workload on a lattice, far apart from each other. Generated pairs overlap other
+ * pairs, so a library that finds its own pairs would find more. The relative pose of a pair stays the same, up to f32
+ * rounding at that distance (8e-6 m). Pair p gets the colliders (2p, 2p + 1). Recorded scenes stay as they are.
  */
 export function spread(workload: Workload): Workload {
   if (isRecorded(workload.name)) return workload;

@@ -1,6 +1,6 @@
 /**
- * OimoPhysics (Haxe → JS): `GjkEpa.computeDistance` for the flag and the gap, `computeClosestPoints` (with EPA) for the depth. GJK
- * margin 0 for every geometry. There is no cache, so every query is cold.
+ * OimoPhysics (Haxe → JS): `GjkEpa.computeDistance` for the flag and the gap, `computeClosestPoints` (with EPA) for the
+ * depth. GJK margin 0 for every geometry. There is no cache, so every query is cold.
  */
 import { rotationMatrix, type Workload } from '../workloads.ts';
 import { type Answers, importPeer, installedVersion, MAX_POINTS, type Peer } from './peer.ts';

@@ -54,7 +54,8 @@ export async function loadOimoPairs(): Promise<PairFinder> {
     name: 'oimo',
     version: installedVersion('oimophysics'),
     includes:
-      'boxes of all colliders, BvhBroadPhase.moveProxy of each, collectPairs: it lists only pairs of those that left their fat boxes, so they are not counted here',
+      'boxes of all colliders, BvhBroadPhase.moveProxy of each, collectPairs: it lists only pairs of those that ' +
+      'left their fat boxes, so they are not counted here',
     setup(workload: Workload) {
       const { BvhBroadPhase } = oimo.collision.broadphase.bvh;
       broadPhase = new BvhBroadPhase();

@@ -1,4 +1,7 @@
-/** The interface of a library for the table of broad phases: finds all candidate pairs of a scene in which every pose moves. */
+/**
+ * The interface of a library for the table of broad phases: finds all candidate pairs of a scene in which every pose
+ * moves.
+ */
 import type { Workload } from '../workloads.ts';
 import type { Poses } from './motion.ts';
 

@@ -1,8 +1,8 @@
 /**
  * The interface of a library in the benchmark, and of its results. One file per library implements `Peer`.
  *
- * `setup` creates shapes and sets transforms, and is not measured. A query runs the first `count` pairs one after the other, in
- * the fastest way that the library offers, and writes its results. The measured time is that of this call.
+ * `setup` creates shapes and sets transforms, and is not measured. A query runs the first `count` pairs one after the
+ * other, in the fastest way that the library offers, and writes its results. The measured time is that of this call.
  */
 import { readFileSync } from 'node:fs';
 import type { Workload } from '../workloads.ts';
@@ -19,7 +19,9 @@ export const MAX_POINTS = 4;
 export interface Answers {
   /** 1 = the pair overlaps. Every query writes it. */
   readonly overlap: Uint8Array;
-  /** `distance`: the gap, 0 for an overlap. `depth`: minus the depth of an overlap; rows without overlap are not read. */
+  /**
+   * `distance`: the gap, 0 for an overlap. `depth`: minus the depth of an overlap; rows without overlap are not read.
+   */
   readonly distance: Float32Array;
   /** `depth` and `contacts`: unit normal from A to B, 3 per pair. Moving B by depth · normal separates the pair. */
   readonly normal: Float32Array;
@@ -88,8 +90,8 @@ export function writeSeparations(out: Answers, p: number, separations: number[])
 }
 
 /**
- * Imports a package of `bench/peers/package.json`. The name is a value, not a literal, so that `tsc` passes where the peers are
- * not installed. Each adapter declares the part of the package that it calls.
+ * Imports a package of `bench/peers/package.json`. The name is a value, not a literal, so that `tsc` passes where the
+ * peers are not installed. Each adapter declares the part of the package that it calls.
  */
 export async function importPeer<T>(packageName: string): Promise<T> {
   return (await import(packageName)) as T;

@@ -1,6 +1,6 @@
 /**
- * PhysX (C++, wasm): `PxGeometryQuery.overlap` for the flag, and `PxGjkQuery.proximityInfo` with margin 0 for the rest. Cooking
- * keeps at most 255 vertices.
+ * PhysX (C++, wasm): `PxGeometryQuery.overlap` for the flag, and `PxGjkQuery.proximityInfo` with margin 0 for the rest.
+ * Cooking keeps at most 255 vertices.
  */
 import { verticesOf, type Workload } from '../workloads.ts';
 import { type Answers, CONTACT_MARGIN, installedVersion, MAX_POINTS, type Peer } from './peer.ts';
@@ -106,7 +106,8 @@ export async function loadPhysx(): Promise<Peer> {
   let pairs = new Uint32Array();
   const notes = [
     'flags from PxGeometryQuery.overlap, the rest from PxGjkQuery.proximityInfo with margin 0',
-    'contacts: PxGjkQueryExt.generateContacts, one point per call; its manifolds grow over the frames of a scene, not measured',
+    'contacts: PxGjkQueryExt.generateContacts, one point per call; its manifolds grow over the frames of a ' +
+      'scene, not measured',
   ];
   const ownNotes = notes.length;
 

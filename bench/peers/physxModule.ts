@@ -1,8 +1,8 @@
 /**
  * PhysX's module and its SDK, for queries (physx.ts) and for a scene (step/physx.ts).
  *
- * The package refuses Node: it checks for `process` when it starts. So `process` is hidden until it has started. It would `fetch`
- * its wasm, so it gets the bytes. Meanwhile `window` exists.
+ * The package refuses Node: it checks for `process` when it starts. So `process` is hidden until it has started. It
+ * would `fetch` its wasm, so it gets the bytes. Meanwhile `window` exists.
  */
 import { readFileSync } from 'node:fs';
 import { importPeer } from './peer.ts';

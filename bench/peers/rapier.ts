@@ -1,6 +1,6 @@
 /**
- * Rapier (Rust, wasm): raw `intersectsShape` and `contactShape`. The public methods of `Shape` create both wasm shapes and four
- * wasm vectors on every call (3–4× slower), so `setup` calls `intoRaw` once for shapes and poses.
+ * Rapier (Rust, wasm): raw `intersectsShape` and `contactShape`. The public methods of `Shape` create both wasm shapes
+ * and four wasm vectors on every call (3–4× slower), so `setup` calls `intoRaw` once for shapes and poses.
  */
 import { verticesOf, type Workload } from '../workloads.ts';
 import { type Answers, CONTACT_MARGIN, importPeer, installedVersion, MAX_POINTS, type Peer } from './peer.ts';
@@ -57,7 +57,8 @@ export async function loadRapier(): Promise<Peer> {
     name: 'rapier',
     version: installedVersion('@dimforge/rapier3d-compat'),
     notes: [
-      'raw wasm calls (intoRaw once); depth is contactShape with prediction 0, contacts with 0.02 m: one point, no manifold',
+      'raw wasm calls (intoRaw once); depth is contactShape with prediction 0, contacts with 0.02 m: one point, ' +
+        'no manifold',
     ],
     setup(workload: Workload) {
       shapeOf = Uint32Array.from(workload.shapeOf);

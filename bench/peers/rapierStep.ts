@@ -1,6 +1,7 @@
 /**
- * Rapier's simd build in a world of its own, because it creates manifolds and candidate pairs only inside of `World.step`. Every
- * body is kinematic, so nothing is solved. The world's profiler gives the times of the stages. Poses are set before.
+ * Rapier's simd build in a world of its own, because it creates manifolds and candidate pairs only inside of
+ * `World.step`. Every body is kinematic, so nothing is solved. The world's profiler gives the times of the stages.
+ * Poses are set before.
  */
 import type { Workload } from '../workloads.ts';
 import { answeredPairs, type Motion, makeMotion, type Poses, spread, walkToRest, worldPairs } from './motion.ts';
@@ -89,8 +90,10 @@ export async function loadRapierStep(): Promise<Peer> {
     name: 'rapier-step',
     version: installedVersion(PACKAGE),
     notes: [
-      `the simd build, World.step of kinematic bodies that moved (as for hullstorm-coherent), prediction distance ${CONTACT_MARGIN} m;`,
-      'the time is its profiler’s narrow phase alone; manifolds stay in the world; generated pairs are set apart from each other',
+      'the simd build, World.step of kinematic bodies that moved (as for hullstorm-coherent), prediction ' +
+        `distance ${CONTACT_MARGIN} m;`,
+      'the time is its profiler’s narrow phase alone; manifolds stay in the world; generated pairs are set apart ' +
+        'from each other',
     ],
     maxPairs: worldPairs,
     answeredPairs,
@@ -135,7 +138,9 @@ export async function loadRapierPairs(): Promise<PairFinder> {
   return {
     name: 'rapier',
     version: installedVersion(PACKAGE),
-    includes: `the simd build's own profiler, broad phase of World.step: boxes of moved colliders, its tree of fat boxes, new and lost pairs`,
+    includes:
+      "the simd build's own profiler, broad phase of World.step: boxes of moved colliders, its tree of fat boxes, " +
+      'new and lost pairs',
     setup(workload: Workload) {
       at = new KinematicWorld(rapier, workload);
     },

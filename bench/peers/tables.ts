@@ -1,4 +1,6 @@
-/** The report: per query one table of times and one of wrong answers, with libraries as rows and workloads as columns. */
+/**
+ * The report: per query one table of times and one of wrong answers, with libraries as rows and workloads as columns.
+ */
 import type { Cell } from './main.ts';
 import type { Query } from './peer.ts';
 

@@ -1,12 +1,13 @@
 /**
- * The true answers, in f64, by code that shares nothing with any kernel or peer: signed distance per pair (m), > 0 a gap, < 0 minus
- * the penetration depth, NaN without a certificate (main.ts prints how many).
+ * The true answers, in f64, by code that shares nothing with any kernel or peer: signed distance per pair (m), > 0 a
+ * gap, < 0 minus the penetration depth, NaN without a certificate (main.ts prints how many).
  *
- *   gap      the minimum-norm point v of A − B, by trying every sub-simplex. |v| is an upper bound (two points at that distance).
- *            The minimum over both shapes of v̂ · (a − b) is a lower bound (a separating plane). Both have to meet.
+ *   gap      the minimum-norm point v of A − B, by trying every sub-simplex. |v| is an upper bound (two points at that
+ *            distance). The minimum over both shapes of v̂ · (a − b) is a lower bound (a separating plane). Both have
+ *            to meet.
  *   depth    boxes: the least overlap over the 15 axes (exact for boxes).
- *            hulls: an inner hull of A − B grows at its face nearest to the origin until that face is one of A − B. Its plane
- *            then is the lower bound (inner hull) and the upper bound (support).
+ *            hulls: an inner hull of A − B grows at its face nearest to the origin until that face is one of A − B. Its
+ *            plane then is the lower bound (inner hull) and the upper bound (support).
  */
 import { rotated, rotationMatrix, verticesOf, type Workload } from '../workloads.ts';
 
@@ -51,7 +52,9 @@ export function truthOf(workload: Workload): Truth {
   return { signed, uncertified, overlapping };
 }
 
-/** Distance by which B must move along `normal` to leave A: an upper bound of the depth, exact if the normal is right. */
+/**
+ * Distance by which B must move along `normal` to leave A: an upper bound of the depth, exact if the normal is right.
+ */
 export function overlapAlong(workload: Workload, pair: number, normal: ArrayLike<number>): number {
   const { pairs, positions, rotations, shapeOf, shapes } = workload;
   const a = pairs[2 * pair];

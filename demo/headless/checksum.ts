@@ -1,6 +1,6 @@
 /**
- * FNV-1a over the results of a run, one 32-bit word at a time. It is the same for any number of workers, and on every machine
- * with the same kernel.
+ * FNV-1a over the results of a run, one 32-bit word at a time. It is the same for any number of workers, and on every
+ * machine with the same kernel.
  */
 import type { DistanceResults } from 'hullstorm';
 

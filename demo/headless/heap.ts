@@ -1,6 +1,6 @@
 /**
- * The heap: cuboids fall into a yard, stepped by `hullstorm/dynamics`. A table shows the times of each stage, and how the
- * cuboids lie in the end. Every step is measured, from the first on.
+ * The heap: cuboids fall into a yard, stepped by `hullstorm/dynamics`. A table shows the times of each stage, and how
+ * the cuboids lie in the end. Every step is measured, from the first on.
  */
 import { createEngine, type EngineOptions } from 'hullstorm';
 import { createDynamics, type Dynamics } from 'hullstorm/dynamics';

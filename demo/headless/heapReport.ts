@@ -116,12 +116,14 @@ export function printHeap(report: HeapReport): string {
     `busiest ${shown}`,
     ...table(report.busiest),
     '',
-    `scene      heap of ${thousands(count)}, seed ${report.seed}, margin ${report.margin} m, ${frames} steps of 1/60 s in ${report.substeps} substeps${sleeping ? '' : ', no sleep'}`,
+    `scene      heap of ${thousands(count)}, seed ${report.seed}, margin ${report.margin} m, ${frames} steps of ` +
+      `1/60 s in ${report.substeps} substeps${sleeping ? '' : ', no sleep'}`,
     `pairs      ${tally(pairs)}`,
     `contacts   ${tally(contacts)}`,
     `awake      ${thousands(report.awake)} of ${thousands(count)} in the end`,
     `deepest    ${depth(rest.deepest, rest.deepestPart)} of the smaller body; p99 ${depth(rest.p99, rest.p99Part)}`,
-    `rest       ${rest.energy.toPrecision(2)} J and ${(1e3 * rest.speed).toPrecision(2)} mm/s per cuboid; ${rest.escaped} escaped, ${rest.broken} NaN`,
+    `rest       ${rest.energy.toPrecision(2)} J and ${(1e3 * rest.speed).toPrecision(2)} mm/s per cuboid; ` +
+      `${rest.escaped} escaped, ${rest.broken} NaN`,
     engineLine(report),
     `machine    ${report.machine}`,
     `checksum   ${report.checksum}`,

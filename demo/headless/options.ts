@@ -5,7 +5,7 @@ import { parseFlags, readNumber, readWhole, UsageError } from '../../tools/comma
 /** Scenes of rigid bodies. */
 const SCENES = ['heap'] as const;
 
-export const HELP = `hullstorm demo: a cloud of falling convex bodies; every frame finds the candidate pairs and measures them all
+export const HELP = `hullstorm demo: falling convex bodies; every frame finds and measures the candidate pairs
 
   npm start -- [options]        without --count and --shape: the 5,000 recorded cuboids
   npm start -- --scene heap     cuboids fall on a heap: every frame is a whole step of hullstorm/dynamics

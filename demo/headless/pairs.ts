@@ -1,6 +1,6 @@
 /**
- * The stress world. Each frame moves all bodies, finds the candidate pairs and measures their distances. A table shows the
- * times.
+ * The stress world. Each frame moves all bodies, finds the candidate pairs and measures their distances. A table shows
+ * the times.
  */
 import { readFileSync } from 'node:fs';
 import { decodeCuboids } from '../../scenes/recorded.ts';

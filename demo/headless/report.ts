@@ -86,7 +86,8 @@ export function printTable(report: Report, { stages }: Samples): string {
     row('frame', all),
     row(`busiest ${shown}`, report.busiest),
     '',
-    `scene      ${thousands(report.count)} ${report.scene}, seed ${report.seed}, margin ${report.margin} m, ${report.frames} frames`,
+    `scene      ${thousands(report.count)} ${report.scene}, seed ${report.seed}, margin ${report.margin} m, ` +
+      `${report.frames} frames`,
     `pairs      ${thousands(pairs)} per frame, ${thousands(overlaps)} overlap (${share} %)`,
     `distance   ${nsPerPair.toFixed(0)} ns per pair`,
     engineLine(report),

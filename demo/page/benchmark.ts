@@ -1,6 +1,6 @@
 /**
- * The benchmark: steps a fixed heap at full speed, and draws it between runs of steps. The report holds the measurements as
- * data.
+ * The benchmark: steps a fixed heap at full speed, and draws it between runs of steps. The report holds the
+ * measurements as data.
  */
 import type { EngineInfo } from 'hullstorm';
 import { busiest, type FrameStats, frameStats } from '../../scenes/frameStats.ts';

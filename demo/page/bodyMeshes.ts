@@ -1,4 +1,6 @@
-/** Instanced meshes of all moving bodies of a scene and of the balls, one draw call per look. Updates allocate nothing. */
+/**
+ * Instanced meshes of all moving bodies of a scene and of the balls, one draw call per look. Updates allocate nothing.
+ */
 import { type Shape, sphere } from 'hullstorm';
 import { DynamicDrawUsage, Group, InstancedBufferAttribute, InstancedMesh, MeshStandardMaterial } from 'three';
 import type { BodyScene } from '../../scenes/bodies.ts';

@@ -1,6 +1,6 @@
 /**
- * Makes the page cross-origin isolated, which threads need. If the host does not send the two headers, a service worker adds
- * them, and the page reloads once.
+ * Makes the page cross-origin isolated, which threads need. If the host does not send the two headers, a service worker
+ * adds them, and the page reloads once.
  */
 
 const TRIED = 'hullstorm isolation tried';

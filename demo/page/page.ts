@@ -1,7 +1,7 @@
 /**
- * The page: a worker steps a world of rigid bodies, and the page draws them. One loop talks to the worker: it applies the
- * visitor's changes, steps, and takes over the poses. A second loop draws. Simulated time follows real time, and falls
- * behind where steps take longer.
+ * The page: a worker steps a world of rigid bodies, and the page draws them. One loop talks to the worker: it applies
+ * the visitor's changes, steps, and takes over the poses. A second loop draws. Simulated time follows real time, and
+ * falls behind where steps take longer.
  */
 import { aim } from './aim.ts';
 import { benchmarkSettings, makeReport, type Report, runBenchmark, STEPS } from './benchmark.ts';

@@ -1,6 +1,6 @@
 /**
- * The messages between the page and the worker that simulates: one request at a time, and one answer to each. Where memory
- * is shared no poses are sent: the first answer contains views of the engine's columns.
+ * The messages between the page and the worker that simulates: one request at a time, and one answer to each. Where
+ * memory is shared no poses are sent: the first answer contains views of the engine's columns.
  */
 import type { EngineInfo } from 'hullstorm';
 import type { Settings } from './settings.ts';
@@ -31,7 +31,9 @@ export interface Shot {
   readonly velocity: readonly [number, number, number];
 }
 
-/** Poses by body: x y z at positions[stride · body], a unit quaternion x y z w at rotations[stride · body + rotationAt]. */
+/**
+ * Poses by body: x y z at positions[stride · body], a unit quaternion x y z w at rotations[stride · body + rotationAt].
+ */
 export interface Poses {
   readonly positions: Float64Array | Float32Array;
   readonly rotations: Float32Array;

@@ -1,6 +1,6 @@
 /**
- * The world that runs in the worker, its bodies on the stage, and its measurements. All methods that return promises wait for
- * the worker: call one at a time.
+ * The world that runs in the worker, its bodies on the stage, and its measurements. All methods that return promises
+ * wait for the worker: call one at a time.
  */
 import type { EngineInfo } from 'hullstorm';
 import type { BodyScene } from '../../scenes/bodies.ts';

@@ -1,4 +1,6 @@
-/** The settings of the visitor, and their form in the address: `#scene=wall&count=5000&workers=3&margin=0.05&seed=2`. */
+/**
+ * The settings of the visitor, and their form in the address: `#scene=wall&count=5000&workers=3&margin=0.05&seed=2`.
+ */
 import type { KernelName } from 'hullstorm';
 import { BODY_SCENES, type BodySceneName } from '../../scenes/bodyScenes.ts';
 

@@ -1,6 +1,6 @@
 /**
- * The page, built from the package as published (`dist/`). The dev and preview servers send the two headers for cross-origin
- * isolation, which shared memory needs. On hosts without them `public/isolation.js` adds them.
+ * The page, built from the package as published (`dist/`). The dev and preview servers send the two headers for
+ * cross-origin isolation, which shared memory needs. On hosts without them `public/isolation.js` adds them.
  */
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';

@@ -1,7 +1,10 @@
 /** Instance matrices for the renderer. */
 import type { Poses } from './protocol.ts';
 
-/** Writes rotation · scale and translation of a body to out[at …], column-major. The quaternion may have any length but zero. */
+/**
+ * Writes rotation · scale and translation of a body to out[at …], column-major. The quaternion may have any length but
+ * zero.
+ */
 export function writeMatrix(
   out: Float32Array,
   at: number,

@@ -13,7 +13,9 @@ export function centerOf(id: number, { mass }: StepMemory, { positions, rotation
   return [positions[4 * id] + arm[0], positions[4 * id + 1] + arm[1], positions[4 * id + 2] + arm[2]];
 }
 
-/** Changes velocity and spin by an impulse (N s) and an angular impulse (N m s) about the center of mass, world axes. */
+/**
+ * Changes velocity and spin by an impulse (N s) and an angular impulse (N m s) about the center of mass, world axes.
+ */
 export function addImpulse(
   id: number,
   impulse: ArrayLike<number>,

@@ -1,12 +1,12 @@
 /**
- * The order in which contacts are solved. Each contact has a color, and no two contacts of one color move the same body, so
- * threads and lanes work on different bodies. Colors follow from the order of rows alone: the order is the same for any
- * number of threads.
+ * The order in which contacts are solved. Each contact has a color, and no two contacts of one color move the same
+ * body, so threads and lanes work on different bodies. Colors follow from the order of rows alone: the order is the
+ * same for any number of threads.
  *
- * Method: first fit over rows, with a mask of used colors per body, as in Box2D v3's constraint graph. The graph is built
- * from scratch in each step, which takes no longer than an update. Within a color, contacts are sorted by slices of space
- * (slots.ts): a thread that takes the same part of each color finds the bodies of that part in its cache. Within a slice,
- * contacts with the same number of points are neighbors, so that the lanes of a bundle end together.
+ * Method: first fit over rows, with a mask of used colors per body, as in Box2D v3's constraint graph. The graph is
+ * built from scratch in each step, which takes no longer than an update. Within a color, contacts are sorted by slices
+ * of space (slots.ts): a thread that takes the same part of each color finds the bodies of that part in its cache.
+ * Within a slice, contacts with the same number of points are neighbors, so that the lanes of a bundle end together.
  */
 import type { ContactResults } from 'hullstorm';
 import { COLORS } from './memory.ts';

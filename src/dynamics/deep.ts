@@ -1,10 +1,10 @@
 /**
- * Bodies that are deep in others when a step begins: they started there, or were pressed in. Two rules keep them inside of
- * walls:
+ * Bodies that are deep in others when a step begins: they started there, or were pressed in. Two rules keep them inside
+ * of walls:
  *
  * - Bodies that do not move hold deep bodies rigidly. A crowd presses a spring in faster than the spring pushes back.
- * - A body that is deep in several others moves by a limited part of its size per step. Otherwise pushes add up from body
- *   to body, until one body flies into a wall before it has a contact there.
+ * - A body that is deep in several others moves by a limited part of its size per step. Otherwise pushes add up from
+ *   body to body, until one body flies into a wall before it has a contact there.
  */
 import type { ContactResults } from 'hullstorm';
 import type { Bodies } from './bodies.ts';

@@ -16,8 +16,8 @@ import { KINEMATIC, LEFT_OUT_KINEMATIC } from './wide/context.ts';
 export class Dynamics {
   readonly engine: Engine;
   /**
-   * Velocities of the centers of mass, 4 per body: x y z – (m/s, world). A view of the shared memory. Write to it between
-   * steps, then call `wake`.
+   * Velocities of the centers of mass, 4 per body: x y z – (m/s, world). A view of the shared memory. Write to it
+   * between steps, then call `wake`.
    */
   readonly velocities: Float32Array;
   /** Angular velocities, 4 per body: x y z – (rad/s, world). A view of the shared memory, as `velocities`. */
@@ -62,8 +62,8 @@ export class Dynamics {
   }
 
   /**
-   * Contacts of the last step, at the poses at which the step began: manifolds, and the pairs that began, stayed and ended
-   * in contact. undefined before the first step. Valid until the next query on `engine.pairs`.
+   * Contacts of the last step, at the poses at which the step began: manifolds, and the pairs that began, stayed and
+   * ended in contact. undefined before the first step. Valid until the next query on `engine.pairs`.
    */
   get contacts(): ContactResults | undefined {
     return this.#stepper.contacts;
@@ -84,8 +84,8 @@ export class Dynamics {
    * Adds a body: a collider with a type, a mass and a velocity. Mass and inertia follow from its shape.
    * @param shape a shape, or an id of `addShape`
    * @returns the body's id, which is its collider's id
-   * @throws QueryError for a dynamic body whose shape has no volume, for bad options, as `scene.addCollider`, and while a
-   *   step runs
+   * @throws QueryError for a dynamic body whose shape has no volume, for bad options, as `scene.addCollider`, and while
+   *   a step runs
    */
   addBody(shape: Shape | number, options?: BodyOptions): number {
     const where = 'dynamics.addBody';
@@ -182,8 +182,8 @@ export class Dynamics {
   }
 
   /**
-   * Wakes a body, its island, the bodies that sleep on it and those in contact with it. Call it after a write to the body's
-   * columns.
+   * Wakes a body, its island, the bodies that sleep on it and those in contact with it. Call it after a write to the
+   * body's columns.
    * @throws QueryError if `id` is not a body, and while a step runs
    */
   wake(id: number): void {
@@ -195,11 +195,12 @@ export class Dynamics {
 
   /**
    * Moves all bodies by one time step. The step fills and queries `engine.pairs`: do not query that list meanwhile.
-   * @param dt seconds, ≥ 1e-6; steps longer than 0.1 s move bodies by 0.1 s. Keep it constant, so that stacks stay at rest
+   * @param dt seconds, ≥ 1e-6; steps longer than 0.1 s move bodies by 0.1 s. Keep it constant, so that stacks stay at
+   *   rest
    * @returns `stats`
-   * @throws QueryError for a bad `dt`, while a step runs, as `engine.findPairs` and `engine.contacts`, and for more contacts
-   *   than `contacts` of `createDynamics`. Poses and velocities then are those before the step, unless a worker died while
-   *   it wrote them and could not be replaced
+   * @throws QueryError for a bad `dt`, while a step runs, as `engine.findPairs` and `engine.contacts`, and for more
+   *   contacts than `contacts` of `createDynamics`. Poses and velocities then are those before the step, unless a
+   *   worker died while it wrote them and could not be replaced
    *
    * @example
    * ```ts

@@ -59,8 +59,8 @@ export class Impulses {
   }
 
   /**
-   * Carries impulses over to a contact query of the user since the last step. After more than one such query the impulses
-   * are lost: a query knows the rows of the query before it only.
+   * Carries impulses over to a contact query of the user since the last step. After more than one such query the
+   * impulses are lost: a query knows the rows of the query before it only.
    */
   carryToNext(contacts: ContactResults): void {
     if (this.#isNext(contacts)) this.carry(contacts);

@@ -1,7 +1,7 @@
 /**
- * Bodies with bad numbers in their columns: a value that is not finite, or a zero quaternion. A step leaves them out, and
- * they stay where they are, until the user writes good numbers. Otherwise contacts would spread a NaN to all bodies in
- * contact within a few steps.
+ * Bodies with bad numbers in their columns: a value that is not finite, or a zero quaternion. A step leaves them out,
+ * and they stay where they are, until the user writes good numbers. Otherwise contacts would spread a NaN to all bodies
+ * in contact within a few steps.
  */
 import type { Scene } from 'hullstorm';
 import type { StepMemory } from './memory.ts';

@@ -1,12 +1,12 @@
 /**
- * Limits of the numbers of bodies. Within them no sum or product of a step overflows f32, so finite arguments never lead
- * to NaN.
+ * Limits of the numbers of bodies. Within them no sum or product of a step overflows f32, so finite arguments never
+ * lead to NaN.
  */
 import { fail } from '../errors.ts';
 
 /**
- * m/s and rad/s, along each axis. `setVelocity` and `addBody` refuse more. Larger results of impulses, forces and contacts
- * are clamped.
+ * m/s and rad/s, along each axis. `setVelocity` and `addBody` refuse more. Larger results of impulses, forces and
+ * contacts are clamped.
  */
 export { FASTEST } from './wide/limits.ts';
 /** kg */

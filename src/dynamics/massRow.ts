@@ -1,5 +1,6 @@
 /**
- * A row of the `mass` table: what a body weighs, how it rubs and bounces, 16 floats (f32). The passes of `wide/` read it.
+ * A row of the `mass` table: what a body weighs, how it rubs and bounces, 16 floats (f32). The passes of `wide/` read
+ * it.
  *
  *   floats   column
  *   0–3      quaternion x y z w, principal axes → local

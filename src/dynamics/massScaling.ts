@@ -1,7 +1,7 @@
 /**
  * Mass scaling of light bodies between a heavy body and a support. Impulses travel from contact to contact, and at each
- * contact the light body takes at most what its own mass allows. Under a thousand times its mass it would sink in before
- * the impulses have added up. So a step solves such bodies with a larger mass.
+ * contact the light body takes at most what its own mass allows. Under a thousand times its mass it would sink in
+ * before the impulses have added up. So a step solves such bodies with a larger mass.
  *
  * The bodies under one heavy body share a limited part of its mass. Only a body that is held from two sides, and moves
  * slowly against its support, gets a larger mass: a bullet does not hit like a truck.

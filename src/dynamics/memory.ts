@@ -1,7 +1,7 @@
 /**
  * The layout of the stepper's tables in the memory of its passes, and views of them. Columns begin on cache lines of 64
- * bytes. Rows of bodies go by collider id, or by slot in tables that only passes use. The number of rows is rounded up to
- * groups of four, plus one group: the last row is zero, for lanes without a body.
+ * bytes. Rows of bodies go by collider id, or by slot in tables that only passes use. The number of rows is rounded up
+ * to groups of four, plus one group: the last row is zero, for lanes without a body.
  */
 import {
   BEFORE,
@@ -45,7 +45,10 @@ export interface StepMemory {
   /** The context (wide/context.ts), as integers and as floats. */
   readonly words: Int32Array;
   readonly reals: Float32Array;
-  /** The arguments of stages: the address of the context, and the first bundle of a color. Two words per color, plus two. */
+  /**
+   * The arguments of stages: the address of the context, and the first bundle of a color. Two words per color, plus
+   * two.
+   */
   readonly stages: Int32Array;
   readonly mass: Float32Array;
   readonly velocities: Float32Array;

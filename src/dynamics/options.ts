@@ -9,8 +9,8 @@ export interface DynamicsOptions {
   /** x y z (m/s²). Default 0, −9.81, 0. */
   readonly gravity?: ArrayLike<number>;
   /**
-   * Substeps per step, an integer in 1..64. Default: 5, and more with bodies smaller than 0.2 m, up to 64 with bodies of
-   * 1 mm.
+   * Substeps per step, an integer in 1..64. Default: 5, and more with bodies smaller than 0.2 m, up to 64 with bodies
+   * of 1 mm.
    */
   readonly substeps?: number;
   /** Pairs up to this distance (m) get contacts before they touch, ≥ 0. Default 0.02. */
@@ -18,13 +18,15 @@ export interface DynamicsOptions {
   /** Whether islands at rest fall asleep. Default true. */
   readonly sleeping?: boolean;
   /**
-   * Capacity of a step, in pairs with contact points. Default 131,072, or the engine's `capacity.contacts` if that is less.
+   * Capacity of a step, in pairs with contact points. Default 131,072, or the engine's `capacity.contacts` if that is
+   * less.
    */
   readonly contacts?: number;
 }
 
 /**
- * Forces and contacts move a dynamic body. A kinematic body moves by its own velocity alone. A static body does not move.
+ * Forces and contacts move a dynamic body. A kinematic body moves by its own velocity alone. A static body does not
+ * move.
  */
 export type BodyType = 'dynamic' | 'kinematic' | 'static';
 

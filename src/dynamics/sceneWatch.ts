@@ -1,7 +1,7 @@
 /**
  * Finds what the user changed in the scene between two steps: colliders that were removed, replaced or moved, or whose
- * groups changed, and supports that were moved through their columns. Bodies without a collider are removed. Bodies that
- * sleep on a changed support wake, and so do the sleeping bodies in contact with a changed collider.
+ * groups changed, and supports that were moved through their columns. Bodies without a collider are removed. Bodies
+ * that sleep on a changed support wake, and so do the sleeping bodies in contact with a changed collider.
  */
 import type { Scene } from 'hullstorm';
 import type { Bodies } from './bodies.ts';
@@ -78,8 +78,8 @@ export class SceneWatch {
   }
 
   /**
-   * Wakes the island of a changed row, and the bodies that sleep on it. The next step wakes the sleeping bodies that are in
-   * contact with it.
+   * Wakes the island of a changed row, and the bodies that sleep on it. The next step wakes the sleeping bodies that
+   * are in contact with it.
    */
   disturb(id: number): void {
     this.#islands.wake(id);
@@ -90,8 +90,8 @@ export class SceneWatch {
   }
 
   /**
-   * Makes disturbed static rows not static, for one query. Sleeping bodies are static too, and a query finds no pairs of
-   * two static colliders.
+   * Makes disturbed static rows not static, for one query. Sleeping bodies are static too, and a query finds no pairs
+   * of two static colliders.
    */
   exposeStatics(): void {
     if (this.#disturbedCount === 0) return;

@@ -1,9 +1,9 @@
 /**
- * Slots: the order in which the state of bodies lies in memory while a step is solved. Slots follow slices of space, across
- * the axis along which the bodies spread most. Bodies in contact then have slots near each other. Threads that take the
- * same part of the slots and of each color (constraintGraph.ts) share few bodies. In a heap of 10,000, one access in a
- * hundred is to a body that the other thread changed last; in the order of ids it is one in eight. Bodies that do not move
- * come last.
+ * Slots: the order in which the state of bodies lies in memory while a step is solved. Slots follow slices of space,
+ * across the axis along which the bodies spread most. Bodies in contact then have slots near each other. Threads that
+ * take the same part of the slots and of each color (constraintGraph.ts) share few bodies. In a heap of 10,000, one
+ * access in a hundred is to a body that the other thread changed last; in the order of ids it is one in eight. Bodies
+ * that do not move come last.
  *
  * Slots follow from poses and kinds alone, so they are the same for any number of threads.
  */
@@ -17,8 +17,8 @@ const SLICE_ROWS = 4096;
 /** Bodies that are sampled to estimate the spread of all. */
 const SAMPLES = 512;
 /**
- * Half width of all slices together, in standard deviations: that of an even distribution. Bodies farther out belong to the
- * outermost slices.
+ * Half width of all slices together, in standard deviations: that of an even distribution. Bodies farther out belong to
+ * the outermost slices.
  */
 const HALF_WIDTH = Math.sqrt(3);
 

@@ -1,6 +1,6 @@
 /**
- * The passes of a step, in order, as two programs. `main` changes neither poses nor velocities; `end` writes them back. Each
- * program can run again from its first pass, as the engine requires when a worker dies.
+ * The passes of a step, in order, as two programs. `main` changes neither poses nor velocities; `end` writes them back.
+ * Each program can run again from its first pass, as the engine requires when a worker dies.
  */
 import type { ContactResults, Passes, PassProgram, Scene } from 'hullstorm';
 import type { Bodies } from './bodies.ts';
@@ -36,9 +36,10 @@ import {
 import { AHEAD } from './wide/tables.ts';
 
 /**
- * Stiffness of contact springs: cycles per substep, at most STIFFEST cycles per second, and their damping ratio. Measured:
- * with stiffer springs a wall of 15 rows keeps swaying, and with softer ones a column of 20 crates topples. Beyond 300 Hz a
- * crate that meets the ground without a margin jitters. Bodies smaller than 0.2 m get stiffer springs (substeps.ts).
+ * Stiffness of contact springs: cycles per substep, at most STIFFEST cycles per second, and their damping ratio.
+ * Measured: with stiffer springs a wall of 15 rows keeps swaying, and with softer ones a column of 20 crates topples.
+ * Beyond 300 Hz a crate that meets the ground without a margin jitters. Bodies smaller than 0.2 m get stiffer springs
+ * (substeps.ts).
  */
 const CYCLES_PER_SUBSTEP = 0.16;
 const STIFFEST = 200;
@@ -46,10 +47,10 @@ const DAMPING_RATIO = 10;
 /** Speed limit at which penetration is pushed out (m/s). */
 const FASTEST_PUSH = 3;
 /**
- * Force per mass up to which all springs are alike (m/s²): a penetration of 1.5 mm with five substeps at 1/60 s. Beyond it a
- * contact gets stiffer, by MASS_RATIO_WEIGHT times a ratio of masses, and by at most STEEPEST_CONTACT. The ratio compares
- * the mass of a push through both centers with the effective mass at the contact points. A body that is pressed at its rim
- * would turn away and sink in.
+ * Force per mass up to which all springs are alike (m/s²): a penetration of 1.5 mm with five substeps at 1/60 s. Beyond
+ * it a contact gets stiffer, by MASS_RATIO_WEIGHT times a ratio of masses, and by at most STEEPEST_CONTACT. The ratio
+ * compares the mass of a push through both centers with the effective mass at the contact points. A body that is
+ * pressed at its rim would turn away and sink in.
  */
 const SOFT_LOAD = 136;
 const MASS_RATIO_WEIGHT = 1.5;

@@ -1,7 +1,7 @@
 /**
- * The default number of substeps. The load that a contact spring can hold goes by weight · substep² / size. So bodies of a
- * tenth of the size need substeps that are shorter by √10 for the same stability. The default follows the median size. It
- * also follows the smallest size, as long as the additional substeps are cheap.
+ * The default number of substeps. The load that a contact spring can hold goes by weight · substep² / size. So bodies
+ * of a tenth of the size need substeps that are shorter by √10 for the same stability. The default follows the median
+ * size. It also follows the smallest size, as long as the additional substeps are cheap.
  */
 import type { Histogram } from './histogram.ts';
 import { COMMON_SIZE } from './wide/limits.ts';

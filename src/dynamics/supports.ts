@@ -1,7 +1,7 @@
 /**
- * The supports of sleeping bodies: static and kinematic bodies, and colliders that are not bodies. Sleeping bodies have no
- * contacts with them, so the links are stored when a body falls asleep. The pose and groups of each support are stored too:
- * a support that the user moves through its columns is found.
+ * The supports of sleeping bodies: static and kinematic bodies, and colliders that are not bodies. Sleeping bodies have
+ * no contacts with them, so the links are stored when a body falls asleep. The pose and groups of each support are
+ * stored too: a support that the user moves through its columns is found.
  */
 import type { Scene } from 'hullstorm';
 import { ASLEEP } from './wide/context.ts';

@@ -13,8 +13,8 @@ export interface Movers {
 }
 
 /**
- * Calls `wake` for each sleeping body that comes into contact, now or before the step ends, with an awake body, a moving
- * kinematic body or a disturbed collider.
+ * Calls `wake` for each sleeping body that comes into contact, now or before the step ends, with an awake body, a
+ * moving kinematic body or a disturbed collider.
  * @param contactDistances by id: two bodies are in contact up to the smaller of the two (m)
  * @param dt seconds
  * @returns whether it called `wake`

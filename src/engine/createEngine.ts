@@ -18,7 +18,10 @@ export interface Environment<W> {
   readonly cores: number;
   /** Whether memory can be shared. */
   readonly shared: boolean;
-  /** Why there can be no workers, and what to do about it: one sentence. @param isCustom whether `createWorker` makes them */
+  /**
+   * Why there can be no workers, and what to do about it: one sentence.
+   * @param isCustom whether `createWorker` makes them
+   */
   whyNoWorkers(isCustom: boolean): string | undefined;
   /** The ways to start a worker, in the order to try. */
   sources(createWorker: (() => W) | undefined): readonly WorkerSource[];

@@ -1,8 +1,8 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 /**
- * The facade: one scene, its pair lists and its queries. Each query is a folder in `src/queries`, in which `queries.ts` holds
- * the calls. All queries share `queryQueue.ts` (order of queries), `queryRunner.ts` (threads) and `pairLists.ts` (data that
- * is kept with a list).
+ * The facade: one scene, its pair lists and its queries. Each query is a folder in `src/queries`, in which `queries.ts`
+ * holds the calls. All queries share `queryQueue.ts` (order of queries), `queryRunner.ts` (threads) and `pairLists.ts`
+ * (data that is kept with a list).
  */
 
 import { TreeKeeper } from '../broad/tree/treeKeeper.ts';
@@ -54,8 +54,8 @@ export interface EngineParts {
 /**
  * Answers queries about many pairs of convex shapes, on all threads. Created by `createEngine`.
  *
- * Each query has a twin with the suffix `Sync`, which returns when it is done and allocates nothing. Results are views of
- * the shared memory. Row i belongs to pair i, and is valid until the next query on the same list.
+ * Each query has a twin with the suffix `Sync`, which returns when it is done and allocates nothing. Results are views
+ * of the shared memory. Row i belongs to pair i, and is valid until the next query on the same list.
  */
 export class Engine {
   /** Shapes and colliders. */
@@ -142,9 +142,9 @@ export class Engine {
   }
 
   /**
-   * Fills `engine.pairs` with the candidate pairs: all pairs whose bounding boxes come within `margin`. The smaller id of
-   * a pair comes first, and pairs are sorted by first id, then by second id. Colliders with an invalid pose are in no
-   * pair; `info.invalidColliders` counts them.
+   * Fills `engine.pairs` with the candidate pairs: all pairs whose bounding boxes come within `margin`. The smaller id
+   * of a pair comes first, and pairs are sorted by first id, then by second id. Colliders with an invalid pose are in
+   * no pair; `info.invalidColliders` counts them.
    * @returns `engine.pairs`
    * @throws QueryError for a bad option, for more pairs than `capacity.pairs` (the list then stays as it is), and after
    *   `close`
@@ -159,7 +159,10 @@ export class Engine {
     return this.#finding.findPairs('engine.findPairs', options);
   }
 
-  /** `findPairs` that returns when it is done; the calling thread takes part. Allocates nothing. @throws as `findPairs` */
+  /**
+   * `findPairs` that returns when it is done; the calling thread takes part. Allocates nothing.
+   * @throws as `findPairs`
+   */
   findPairsSync(options?: FindPairsOptions): PairList {
     return this.#finding.findPairsSync('engine.findPairsSync', options);
   }
@@ -167,9 +170,9 @@ export class Engine {
   /**
    * Finds the colliders whose world bounding boxes overlap each of many boxes. Touching counts as overlap.
    *
-   * The bounding boxes are tight (f64), but they are not the shapes. For exact results add a collider of the box's shape,
-   * put it and the found ids into a pair list, and call `intersect` or `distance`. One call reads the poses of all
-   * colliders, so pass many boxes at once. Colliders with an invalid pose are never found.
+   * The bounding boxes are tight (f64), but they are not the shapes. For exact results add a collider of the box's
+   * shape, put it and the found ids into a pair list, and call `intersect` or `distance`. One call reads the poses of
+   * all colliders, so pass many boxes at once. Colliders with an invalid pose are never found.
    * @param boxes 6 per box: min x y z, max x y z (m, world; max ≥ min, infinity is allowed). Copied
    * @throws QueryError for a bad box or option, more boxes than `capacity.volumes`, more ids than `capacity.overlaps`,
    *   while another `overlapBox` runs, and after `close`; earlier results then stay as they are
@@ -184,14 +187,17 @@ export class Engine {
     return this.#overlaps.overlap('engine.overlapBox', BOXES, boxes, options);
   }
 
-  /** `overlapBox` that returns when it is done; the calling thread takes part. Allocates nothing. @throws as `overlapBox` */
+  /**
+   * `overlapBox` that returns when it is done; the calling thread takes part. Allocates nothing.
+   * @throws as `overlapBox`
+   */
   overlapBoxSync(boxes: ArrayLike<number>, options?: OverlapOptions): OverlapResults {
     return this.#overlaps.overlapSync('engine.overlapBoxSync', BOXES, boxes, options);
   }
 
   /**
-   * Finds the colliders whose world bounding boxes are within the radius of each of many centers. The distance is that from
-   * the center to the nearest point of the bounding box; see `overlapBox`.
+   * Finds the colliders whose world bounding boxes are within the radius of each of many centers. The distance is that
+   * from the center to the nearest point of the bounding box; see `overlapBox`.
    * @param spheres 4 per sphere: center x y z, radius ≥ 0 (m, world, finite). Copied
    * @throws QueryError as `overlapBox`
    *
@@ -227,14 +233,17 @@ export class Engine {
     return this.#distances.intersect('engine.intersect', pairs);
   }
 
-  /** `intersect` that returns when it is done; the calling thread takes part. Allocates nothing. @throws as `intersect` */
+  /**
+   * `intersect` that returns when it is done; the calling thread takes part. Allocates nothing.
+   * @throws as `intersect`
+   */
   intersectSync(pairs: PairList = this.pairs): IntersectResults {
     return this.#distances.intersectSync('engine.intersectSync', pairs);
   }
 
   /**
-   * Signed distance, normal and witness points of each pair. Starts from the simplexes of the last query on the list, so a
-   * scene that moves a little is faster.
+   * Signed distance, normal and witness points of each pair. Starts from the simplexes of the last query on the list,
+   * so a scene that moves a little is faster.
    * @throws QueryError for a bad option, a list that is being queried, and after `close`
    *
    * @example
@@ -247,13 +256,17 @@ export class Engine {
     return this.#distances.distance('engine.distance', pairs, options);
   }
 
-  /** `distance` that returns when it is done; the calling thread takes part. Allocates nothing. @throws as `distance` */
+  /**
+   * `distance` that returns when it is done; the calling thread takes part. Allocates nothing.
+   * @throws as `distance`
+   */
   distanceSync(pairs: PairList = this.pairs, options?: DistanceOptions): DistanceResults {
     return this.#distances.distanceSync('engine.distanceSync', pairs, options);
   }
 
   /**
-   * Contact manifolds of all pairs within `margin`. Finds the candidate pairs first, as `findPairs`, into `engine.pairs`.
+   * Contact manifolds of all pairs within `margin`. Finds the candidate pairs first, as `findPairs`, into
+   * `engine.pairs`.
    * @throws QueryError for a bad option, more pairs than `capacity.pairs` or `capacity.contacts`, and after `close`
    *
    * @example
@@ -270,7 +283,8 @@ export class Engine {
   }
 
   /**
-   * `contacts` that returns when it is done; the calling thread takes part. Allocates nothing on a list that does not change.
+   * `contacts` that returns when it is done; the calling thread takes part. Allocates nothing on a list that does not
+   * change.
    * @throws QueryError as `contacts`
    */
   contactsSync(options?: ContactOptions): ContactResults;
@@ -280,13 +294,14 @@ export class Engine {
   }
 
   /**
-   * Loads user code into every thread, and later into each worker that replaces a dead one. Programs run the code over rows
-   * of the shared memory: see docs/passes.md. Queries continue while code loads. Code that has not loaded after
+   * Loads user code into every thread, and later into each worker that replaces a dead one. Programs run the code over
+   * rows of the shared memory: see docs/passes.md. Queries continue while code loads. Code that has not loaded after
    * `tuning.startLimit` (30 s) is refused.
-   * @param code wasm (bytes or a module) that imports `env.memory` only, or the URL of a JavaScript module. Each export is
-   *   a pass: a function of `(begin, end, argument, thread)`. JavaScript gets the memory's buffer as a fifth argument
-   * @throws QueryError for bad code or options, when `capacity.passBytes` is used up, when a thread fails to load the code
-   *   (the engine continues without it), when `close` is called meanwhile, and after `close`
+   * @param code wasm (bytes or a module) that imports `env.memory` only, or the URL of a JavaScript module. Each export
+   *   is a pass: a function of `(begin, end, argument, thread)`. JavaScript gets the memory's buffer as a fifth
+   *   argument
+   * @throws QueryError for bad code or options, when `capacity.passBytes` is used up, when a thread fails to load the
+   *   code (the engine continues without it), when `close` is called meanwhile, and after `close`
    *
    * @example
    * ```ts

@@ -7,11 +7,14 @@ export interface EngineInfo {
   /** The kernel of all threads. If it is not the kernel that you asked for, `fallbacks` says why. */
   readonly kernel: RunningKernel;
   /**
-   * Rows that a wide kernel ('simd', 'relaxed') has deferred to the scalar kernel since the engine was created: f32 could
-   * not prove their answers, or only the scalar kernel handles them. 0 with kernel 'scalar'.
+   * Rows that a wide kernel ('simd', 'relaxed') has deferred to the scalar kernel since the engine was created: f32
+   * could not prove their answers, or only the scalar kernel handles them. 0 with kernel 'scalar'.
    */
   readonly refined: number;
-  /** Threads that answer queries now, with the calling thread. A worker that died counts again when its successor has started. */
+  /**
+   * Threads that answer queries now, with the calling thread. A worker that died counts again when its successor has
+   * started.
+   */
   readonly threads: number;
   /** Whether threads share the memory. */
   readonly shared: boolean;

@@ -11,13 +11,13 @@ import { DEFAULT_LIMITS } from '../schedule/waiting.ts';
  * The kernel: the code that computes queries.
  *
  *   'scalar'   TypeScript, f64 inside: one pair at a time, the same bits everywhere
- *   'simd'     WebAssembly SIMD, f32 inside: four pairs at a time, the same bits everywhere. Rows that f32 cannot prove are
- *              deferred to 'scalar'
+ *   'simd'     WebAssembly SIMD, f32 inside: four pairs at a time, the same bits everywhere. Rows that f32 cannot prove
+ *              are deferred to 'scalar'
  *   'relaxed'  as 'simd', with relaxed SIMD: faster, but the last bits depend on the processor
  *   'auto'     'simd' where it runs, else 'scalar'
  *
- * 'relaxed' falls back to 'simd', and 'simd' to 'scalar', where they do not run. `engine.info` says which kernel runs, and
- * why.
+ * 'relaxed' falls back to 'simd', and 'simd' to 'scalar', where they do not run. `engine.info` says which kernel runs,
+ * and why.
  */
 export type KernelName = 'auto' | RunningKernel;
 
@@ -44,11 +44,15 @@ export interface EngineCapacity {
   readonly passBytes: number;
 }
 
-/** @typeParam W the type of a worker here. Each entry of the package sets it, so that no entry needs the types of the other */
+/**
+ * @typeParam W the type of a worker here. Each entry of the package sets it, so that no entry needs the types of the
+ *   other
+ */
 export interface EngineOptions<W> {
   /**
-   * Threads besides the calling thread; 0 = none. Default: one less than the hardware threads. If the workers cannot start,
-   * `createEngine` warns and the calling thread works alone. If you set `workers` or `createWorker`, it rejects instead.
+   * Threads besides the calling thread; 0 = none. Default: one less than the hardware threads. If the workers cannot
+   * start, `createEngine` warns and the calling thread works alone. If you set `workers` or `createWorker`, it rejects
+   * instead.
    */
   readonly workers?: number;
   /** Default 'auto': the fastest kernel with the same bits everywhere. */
@@ -57,9 +61,10 @@ export interface EngineOptions<W> {
   /** Creates a worker of `hullstorm/worker`, for bundlers and content security policies that need it. */
   readonly createWorker?: () => W;
   /**
-   * Whether threads compile their code ahead, by queries on pairs of their own, while they are idle. This takes about half a
-   * second of CPU per worker in the first seconds, and up to 0.12 s of the calling thread in the first `createEngine`.
-   * Default: true. With false an engine starts sooner, and the first contacts and steps take longer. Results are the same.
+   * Whether threads compile their code ahead, by queries on pairs of their own, while they are idle. This takes about
+   * half a second of CPU per worker in the first seconds, and up to 0.12 s of the calling thread in the first
+   * `createEngine`. Default: true. With false an engine starts sooner, and the first contacts and steps take longer.
+   * Results are the same.
    */
   readonly warmUp?: boolean;
   /** For experiments and tests. */
@@ -70,13 +75,13 @@ export interface EngineTuning {
   /** Pairs per block that a thread claims. Default 256. Results do not depend on it. */
   readonly blockPairs: number;
   /**
-   * A query wakes one worker per this many pairs. Default 1,000, because waking a worker takes 10–50 µs. 0: every query wakes
-   * all workers.
+   * A query wakes one worker per this many pairs. Default 1,000, because waking a worker takes 10–50 µs. 0: every query
+   * wakes all workers.
    */
   readonly shareFrom: number;
   /**
-   * Time after which a worker that has not started counts as failed, and is started again (ms). Code of `loadPasses` that
-   * has not loaded by then is refused. Default 30,000.
+   * Time after which a worker that has not started counts as failed, and is started again (ms). Code of `loadPasses`
+   * that has not loaded by then is refused. Default 30,000.
    */
   readonly startLimit: number;
   /**
@@ -86,8 +91,8 @@ export interface EngineTuning {
    */
   readonly silenceLimit: number;
   /**
-   * Time after which a terminated worker that has not ended counts as running forever (ms). From then on no work is shared
-   * with workers. Default 10,000.
+   * Time after which a terminated worker that has not ended counts as running forever (ms). From then on no work is
+   * shared with workers. Default 10,000.
    */
   readonly endLimit: number;
 }

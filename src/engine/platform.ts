@@ -57,7 +57,10 @@ export function whyNoWorkers(platform: Platform, isCustom: boolean): string | un
   return undefined;
 }
 
-/** Whether the constructor reads the option `type`. It starts no worker: the address is invalid, and options are read first. */
+/**
+ * Whether the constructor reads the option `type`. It starts no worker: the address is invalid, and options are read
+ * first.
+ */
 function hasModuleWorkers(Constructor: typeof Worker): boolean {
   let asked = false;
   const options = {

@@ -1,4 +1,7 @@
-/** The public scene: the shapes and colliders of one engine, in its shared memory. It checks arguments; the code behind trusts them. */
+/**
+ * The public scene: the shapes and colliders of one engine, in its shared memory. It checks arguments; the code behind
+ * trusts them.
+ */
 
 import { type Keys, numbers, readOptions } from '../checks.ts';
 import { fail, flag, integerIn, refuse, viewName } from '../errors.ts';
@@ -45,8 +48,8 @@ export interface SceneOwner {
 }
 
 /**
- * The shapes and colliders of an engine: `engine.scene`. A collider's id is its row in the columns, a shape's id its row
- * in the table of shapes.
+ * The shapes and colliders of an engine: `engine.scene`. A collider's id is its row in the columns, a shape's id its
+ * row in the table of shapes.
  *
  * @example
  * ```ts
@@ -58,8 +61,8 @@ export interface SceneOwner {
  */
 export class Scene {
   /**
-   * Positions, 4 per collider: x y z – (m), world. A view of the shared memory: you may write to it between queries. The
-   * row of a removed collider holds old numbers.
+   * Positions, 4 per collider: x y z – (m), world. A view of the shared memory: you may write to it between queries.
+   * The row of a removed collider holds old numbers.
    */
   readonly positions: Float64Array;
   /**
@@ -76,8 +79,8 @@ export class Scene {
    */
   readonly groups: Uint16Array;
   /**
-   * 1 per collider: 0 = it moves, any other value = static. Two static colliders are never a candidate pair. A view of the
-   * shared memory. `findPairs`, and `contacts` without a list, use it.
+   * 1 per collider: 0 = it moves, any other value = static. Two static colliders are never a candidate pair. A view of
+   * the shared memory. `findPairs`, and `contacts` without a list, use it.
    */
   readonly statics: Uint8Array;
   /** Records which call changed which row, for code that keeps data by collider id. Read only. */
@@ -128,9 +131,9 @@ export class Scene {
   }
 
   /**
-   * Adds many shapes: all of them, or none if one is bad. Workers and the calling thread build the hulls. On the calling
-   * thread other tasks run about every millisecond, between two hulls. The list is copied before the call returns. The
-   * call waits for earlier queries, and later queries wait for it. Do not change the scene meanwhile.
+   * Adds many shapes: all of them, or none if one is bad. Workers and the calling thread build the hulls. On the
+   * calling thread other tasks run about every millisecond, between two hulls. The list is copied before the call
+   * returns. The call waits for earlier queries, and later queries wait for it. Do not change the scene meanwhile.
    * @returns the shapes' ids, the same as from one `addShape` per shape
    * @throws QueryError as `addShape`, and after `close`
    */
@@ -238,8 +241,8 @@ export class Scene {
   }
 
   /**
-   * Sets whether a collider is static. `findPairs` skips pairs of two static colliders. The engine never derives this from
-   * poses: you may move a static collider between queries.
+   * Sets whether a collider is static. `findPairs` skips pairs of two static colliders. The engine never derives this
+   * from poses: you may move a static collider between queries.
    * @throws QueryError if `id` is not a live collider or `value` is neither true nor false
    */
   setStatic(id: number, value: boolean): void {
@@ -251,7 +254,8 @@ export class Scene {
   }
 
   /**
-   * Writes instance data for a renderer. Positions are relative to `origin`, so that f32 is precise anywhere in the world.
+   * Writes instance data for a renderer. Positions are relative to `origin`, so that f32 is precise anywhere in the
+   * world.
    * @param out 8 per row: x y z (m), shape id (−1 for a row without a collider), quaternion x y z w
    * @param origin x y z (m), world. Default: 0 0 0
    * @returns the number of rows, `scene.rows`
@@ -279,10 +283,10 @@ export class Scene {
   }
 
   /**
-   * Replaces the scene by the one in `bytes`. Pair lists keep their ids and lose their warm starts, so that later results
-   * do not depend on the time before the restore.
-   * @throws QueryError for bytes that are not from `snapshot`, damaged bytes, or a scene that does not fit the capacities;
-   *   the scene then stays as it is
+   * Replaces the scene by the one in `bytes`. Pair lists keep their ids and lose their warm starts, so that later
+   * results do not depend on the time before the restore.
+   * @throws QueryError for bytes that are not from `snapshot`, damaged bytes, or a scene that does not fit the
+   *   capacities; the scene then stays as it is
    */
   restore(bytes: Uint8Array): void {
     const where = 'scene.restore';

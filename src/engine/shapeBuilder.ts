@@ -1,6 +1,6 @@
 /**
- * Builds the hulls of a list of shapes on all threads. Checks the whole list first, and copies all points once, into memory
- * that workers can read.
+ * Builds the hulls of a list of shapes on all threads. Checks the whole list first, and copies all points once, into
+ * memory that workers can read.
  */
 
 import { unreadable } from '../checks.ts';
@@ -17,8 +17,8 @@ import type { HullShape, Shape } from '../shapes/spec.ts';
 const PENDING: PreparedShape = prepareShape('', { kind: 'point', radius: 0 });
 
 /**
- * Time that the calling thread builds hulls before it lets other tasks run (ms). It is shorter than for queries, because
- * the calling thread gives workers their job between two slices.
+ * Time that the calling thread builds hulls before it lets other tasks run (ms). It is shorter than for queries,
+ * because the calling thread gives workers their job between two slices.
  */
 const SLICE = 1;
 
@@ -53,8 +53,8 @@ export function takeShapes(where: string, shapes: readonly Shape[], room: number
 }
 
 /**
- * Builds the hulls, on the calling thread and on the workers of `pool`. Other tasks run between two hulls, after each SLICE.
- * Rejects for the first hull that cannot be built.
+ * Builds the hulls, on the calling thread and on the workers of `pool`. Other tasks run between two hulls, after each
+ * SLICE. Rejects for the first hull that cannot be built.
  */
 export async function buildShapes(batch: ShapeBatch, pool: Pool | undefined): Promise<void> {
   const { hulls, places, ready } = batch;

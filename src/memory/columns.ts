@@ -1,6 +1,6 @@
 /**
- * Layout of tables. A table has a schema: column name → element type and elements per row. Size and views follow from the
- * schema and the capacity alone, so all threads and both kernels agree without messages.
+ * Layout of tables. A table has a schema: column name → element type and elements per row. Size and views follow from
+ * the schema and the capacity alone, so all threads and both kernels agree without messages.
  *
  *   | column 0, capacity × perRow elements | pad to 64 B | column 1 … | pad to 64 B |
  */

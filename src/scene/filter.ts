@@ -3,7 +3,8 @@
  *
  *   (membershipA & maskB) !== 0 && (membershipB & maskA) !== 0, and not both are static
  *
- * This is the convention of Rapier and Box2D, with the defaults of Box2D: membership in group 1, and a mask of all groups.
+ * This is the convention of Rapier and Box2D, with the defaults of Box2D: membership in group 1, and a mask of all
+ * groups.
  */
 import { flag, integerIn } from '../errors.ts';
 

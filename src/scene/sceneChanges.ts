@@ -1,7 +1,7 @@
 /**
- * Records which call changed which row of a scene. Code that keeps data by collider id, such as a stepper, can detect that
- * nothing changed at no cost, and find the changed rows in one pass. Each row stores the number of the call that changed it
- * last. Writes to columns are not calls, and are not recorded.
+ * Records which call changed which row of a scene. Code that keeps data by collider id, such as a stepper, can detect
+ * that nothing changed at no cost, and find the changed rows in one pass. Each row stores the number of the call that
+ * changed it last. Writes to columns are not calls, and are not recorded.
  */
 import { SHAPE_STRIDE, type ShapeTable, VERTEX_BEGIN, VERTEX_ROWS } from '../shapes/shapeTable.ts';
 import type { VertexTable } from '../shapes/vertexTable.ts';
@@ -20,8 +20,8 @@ export class SceneChanges {
   /** By row: `calls` after the last call that changed its pose, groups, static flag or collider. */
   readonly changedAt: Float64Array;
   /**
-   * By row: `calls` after the row got its collider, or lost it. A restore counts if the row then holds another shape, or no
-   * collider.
+   * By row: `calls` after the row got its collider, or lost it. A restore counts if the row then holds another shape,
+   * or no collider.
    */
   readonly bornAt: Float64Array;
   /** By shape id: `calls` after the id got its shape. */

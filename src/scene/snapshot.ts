@@ -6,11 +6,11 @@
  *         8   length in bytes         u32
  *        12   CRC-32 of all bytes but these four, u32
  *        16   counts                  u32 × 16 (see countTable.ts)
- *        80   shapes, coordinates, neighbors, cells, planes, loops, positions, rotations, shape rows, free rows, groups,
- *             statics
+ *        80   shapes, coordinates, neighbors, cells, planes, loops, positions, rotations, shape rows, free rows,
+ *             groups, statics
  *
- * `unpackScene` checks the header and every index (snapshotCheck.ts) before it writes anything. So any bytes lead either to
- * an error, or to a scene that kernels can run on.
+ * `unpackScene` checks the header and every index (snapshotCheck.ts) before it writes anything. So any bytes lead
+ * either to an error, or to a scene that kernels can run on.
  */
 import { unreadable } from '../checks.ts';
 import { fail, refuse, viewName } from '../errors.ts';

@@ -1,7 +1,7 @@
 /**
- * The wasm builds as text: base64 of gzip, with blocks of both builds in turn. The builds differ in few instructions. gzip
- * looks back 32 kB, so this order lets it find most of the second build in the first. One build after the other takes 1.5
- * times the bytes.
+ * The wasm builds as text: base64 of gzip, with blocks of both builds in turn. The builds differ in few instructions.
+ * gzip looks back 32 kB, so this order lets it find most of the second build in the first. One build after the other
+ * takes 1.5 times the bytes.
  */
 
 /** Bytes of a block. */

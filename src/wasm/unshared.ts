@@ -11,8 +11,8 @@ const HAS_MAXIMUM = 1;
 const SHARED = 2;
 
 /**
- * A copy of the module in which no imported memory is shared. It takes a `WebAssembly.Memory` without `shared`, but with a
- * maximum. `wasm` stays as it is.
+ * A copy of the module in which no imported memory is shared. It takes a `WebAssembly.Memory` without `shared`, but
+ * with a maximum. `wasm` stays as it is.
  */
 export function unshared(wasm: Uint8Array): Uint8Array<ArrayBuffer> {
   const copy = new Uint8Array(wasm);

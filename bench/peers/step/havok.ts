@@ -1,4 +1,7 @@
-/** Havok: `HP_World_Step` with its defaults. The bindings cannot set a margin or a radius. It would `fetch` its wasm, so it gets the bytes. */
+/**
+ * Havok: `HP_World_Step` with its defaults. The bindings cannot set a margin or a radius. It would `fetch` its wasm, so
+ * it gets the bytes.
+ */
 import { readFileSync } from 'node:fs';
 import type { BodyScene } from '../../../scenes/bodies.ts';
 import { importPeer, installedVersion } from '../peer.ts';

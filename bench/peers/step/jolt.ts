@@ -1,9 +1,9 @@
 /**
- * Jolt, the multithreaded build: `Step` with one collision step and defaults, except the capacity for contacts (MOST_CONTACTS):
- * beyond it Jolt drops contacts, and bodies fall through the ground.
+ * Jolt, the multithreaded build: `Step` with one collision step and defaults, except the capacity for contacts
+ * (MOST_CONTACTS): beyond it Jolt drops contacts, and bodies fall through the ground.
  *
- * That build hangs in Node: its threads read `await import(…).workerData`, which is undefined, and never start. So they get a
- * script of one line that starts them (`startThreads`).
+ * That build hangs in Node: its threads read `await import(…).workerData`, which is undefined, and never start. So they
+ * get a script of one line that starts them (`startThreads`).
  */
 import { createRequire } from 'node:module';
 import os from 'node:os';
@@ -60,7 +60,10 @@ interface DenseShape extends Shape {
 
 const BUILD = 'jolt-physics/wasm-compat-multithread';
 const PAIRS = 65_536; // its default
-/** The default (m). It rounds edges by this radius and leaves faces as they are. With 0 a step of 5,000 took a sixth longer. */
+/**
+ * The default (m). It rounds edges by this radius and leaves faces as they are. With 0 a step of 5,000 took a sixth
+ * longer.
+ */
 const CONVEX_RADIUS = 0.05;
 
 export const jolt: StepPeer = {

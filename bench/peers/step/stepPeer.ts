@@ -1,6 +1,6 @@
 /**
- * The interface of an engine that steps a scene of bodies. There is one file per engine in this folder. Each runs in a process of
- * its own (heapChild.ts), so it need not clean up global state.
+ * The interface of an engine that steps a scene of bodies. There is one file per engine in this folder. Each runs in a
+ * process of its own (heapChild.ts), so it need not clean up global state.
  */
 import type { BodyScene } from '../../../scenes/bodies.ts';
 
