@@ -1,6 +1,6 @@
 /**
- * The demo's page, built from the package as it is published (`dist/`). Dev and preview servers send the two headers that make a
- * page cross-origin isolated, which shared memory needs; on a host without them `demo/page/public/isolation.js` adds them.
+ * The page of the demo, built from the package as published (`dist/`). The dev and preview servers send the two headers for
+ * cross-origin isolation, which shared memory needs. On hosts without them `demo/page/public/isolation.js` adds them.
  */
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';

@@ -1,11 +1,12 @@
 /**
- * `npm run bench:contacts`: contact manifolds. Every body moves by 1 % of its pair's size before each call, outside the clock.
+ * `npm run bench:contacts`: contact manifolds. Every body moves by 1 % of its pair's size before each call, outside of
+ * the measured time.
  *
  * `--help` lists the options.
  *
- * First table: what manifolds cost on top of the signed distance with depth, ns per pair that has a point, over fixed lists. Two
- * engines in turn, one asked for distances and one for contacts.
- * Second table: whole `contactsSync({ margin })`, which finds the candidate pairs too, ms per call on one thread and on two, in turn.
+ * First table: the cost of manifolds on top of the signed distance with depth, ns per pair with points, on fixed lists.
+ * Two engines take turns, one for distances and one for contacts. Second table: whole `contactsSync({ margin })`, which
+ * also finds the candidate pairs, ms per call, on one thread and on two in turn.
  */
 import { availableParallelism, cpus } from 'node:os';
 import { commandLine, integer, real, word } from '../tools/commandLine.ts';
@@ -28,13 +29,13 @@ const { kernel } = values;
 const options = { margin: values.margin };
 const limits = { maxDistance: options.margin };
 const PAIRS = 30_000;
-/** Calls that are not counted: the first build the tree, and V8 compiles. */
+/** Calls that are not measured: the first builds the tree, and V8 compiles. */
 const WARM_UP = 12;
 const LISTS: readonly WorkloadName[] = ['settled', 'falling', 'random', 'h16', 'h64', 'h256'];
 const HEAPS: readonly WorkloadName[] = ['settled', 'falling'];
 const wanted = (name: string) => name.includes(values.only);
 
-/** Times of each run (ms), ascending. One after the other in every frame. */
+/** Times of each engine (ms), ascending. In every frame the engines run one after the other. */
 async function inTurn(engines: readonly WorkloadEngine[], runs: readonly ((at: WorkloadEngine) => void)[]) {
   const times = engines.map((): number[] => []);
   for (let call = -WARM_UP; call < CALLS; call++) {
@@ -97,7 +98,8 @@ async function whole(name: WorkloadName) {
 }
 
 console.log(
-  `Contacts. ${cpus()[0]?.model}, ${availableParallelism()} threads, Node ${process.version}, margin ${options.margin} m`,
+  `Contacts. ${cpus()[0]?.model}, ${availableParallelism()} threads, Node ${process.version}, margin ` +
+    `${options.margin} m`,
 );
 const lists = [];
 for (const name of LISTS.filter(wanted)) lists.push(await onTop(name));

@@ -1,8 +1,10 @@
-/** Puts a workload into a scene: an engine's, of the built package, or one of the sources that has no engine around it. */
+/**
+ * Adds a workload to a scene: that of an engine of the built package, or one made from the sources without an engine.
+ */
 import { box, hull, type Shape } from '../src/shapes/spec.ts';
 import type { Workload } from './workloads.ts';
 
-/** What is needed of a `Scene`. */
+/** The methods of a `Scene` that are used. */
 interface EmptyScene {
   addShape(shape: Shape): number;
   addCollider(shape: number): number;
@@ -10,7 +12,7 @@ interface EmptyScene {
   readonly rotations: Float32Array;
 }
 
-/** Fills `scene`, which must be empty: the workload's pairs name colliders by their order. */
+/** Fills `scene`, which must be empty: the pairs of a workload are collider ids in the order of the colliders. */
 export function fillScene(scene: EmptyScene, workload: Workload): void {
   const { shapes, shapeOf, colliderCount, positions, rotations } = workload;
   const ids = shapes.map((shape) => {

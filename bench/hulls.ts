@@ -1,13 +1,14 @@
 /**
- * `npm run bench:hulls`: what a hull costs, ms, from its points to a shape in the scene: `scene.addShape(hull(points))`, with neighbours,
- * direction cells and contact faces. Beside it `ConvexHull.setFromPoints` of three (faces) and rapier's `ConvexPolyhedron` (wasm, faces
- * merged; parry takes out what is nearly coplanar).
+ * `npm run bench:hulls`: the time from points to a shape in the scene, ms: `scene.addShape(hull(points))`, with
+ * neighbors, direction cells and contact faces. For comparison: `ConvexHull.setFromPoints` of three (faces), and
+ * rapier's `ConvexPolyhedron` (wasm, merged faces; parry removes nearly coplanar ones).
  *
- * `--help` lists the options. The best and the median call are printed.
+ * `--help` lists the options. Prints the best and the median call.
  *
- * Sphere: every point is a corner. Ball: few are. Box: a grid of 602 points on its faces, turned, so that f32 makes it rough. Scan: the
- * hull of the Stanford dragon. Points differ from call to call (8 sets, seeds 1 to 8; of 20,000 points 2). `first` is the first call of a
- * process that has built no hull. `addShapes` is 256 hulls at once by all workers, ms per hull.
+ * Sphere: every point is a corner. Ball: few points are. Box: a grid of 602 points on its faces, rotated, so that f32
+ * makes it rough. Scan: the hull of the Stanford dragon. Points differ from call to call (8 sets, seeds 1 to 8; 2 sets
+ * of 20,000 points). `first` is the first call of a process that has built no hull. `addShapes` is 256 hulls at once on
+ * all workers, ms per hull.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -31,7 +32,7 @@ const values = commandLine(
   },
 );
 
-/** Points on the unit sphere, or in it. */
+/** Points on the unit sphere, or inside of it. */
 function cloud(count: number, seed: number, inside: boolean): Float32Array {
   const random = seeded(seed);
   const points = new Float32Array(3 * count);
@@ -83,7 +84,7 @@ const SETS: [string, (seed: number) => Float32Array][] = [
 const room = (vertices: number): Promise<Engine> =>
   createEngine({ workers: 0, capacity: { shapes: 2048, vertices, colliders: 1, pairs: 1, contacts: 1 } });
 
-/** Time of each call (ms). */
+/** Times of the calls (ms). */
 function timesOf(seconds: number, inputs: Float32Array[], build: (points: Float32Array) => void): number[] {
   const times = [];
   const end = performance.now() + 1000 * seconds;
@@ -97,7 +98,7 @@ function timesOf(seconds: number, inputs: Float32Array[], build: (points: Float3
 
 const shown = (times: number[]): string => `${times[0].toFixed(3)} / ${times[times.length >> 1].toFixed(3)}`;
 
-/** Builds with a scene that is emptied when it is full. */
+/** Builds into a scene, and empties it when it is full. */
 async function ours(): Promise<(points: Float32Array) => void> {
   const { scene } = await room(400_000);
   const empty = scene.snapshot();

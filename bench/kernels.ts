@@ -1,10 +1,10 @@
 /**
- * `npm run bench:kernel`: the kernels alone, on the calling thread, without an engine around them: what whole queries
- * (`npm run bench`) are compared with. One child process per workload and kernel, so that V8 has seen only that one.
+ * `npm run bench:kernel`: the kernels alone, on the calling thread, without an engine. Compare with whole queries
+ * (`npm run bench`). Each workload and kernel has its own child process, so that V8 has compiled only that one.
  *
  * `--help` lists the options.
  *
- * Cold starts. Prints the fastest run and the middle one, ns per pair, and a checksum over statuses and distances.
+ * Cold starts. Prints the fastest and the median run, ns per pair, and a checksum of statuses and distances.
  */
 import { execFileSync } from 'node:child_process';
 import { cpus } from 'node:os';
@@ -29,7 +29,7 @@ const values = commandLine('npm run bench:kernel', 'The kernels alone, one threa
   seed: integer(1, 'of the workloads', 0),
   only: word('', 'workloads whose name has it'),
   kernel: words<RunningKernel>(['scalar', 'simd'], 'of', ['scalar', 'simd', 'relaxed']),
-  // what a child process is asked for
+  // arguments of a child process
   workload: inner(),
 });
 
@@ -43,7 +43,7 @@ interface Line {
   checksum: string;
 }
 
-/** The wide kernel called `kernel`, or undefined for the scalar one. */
+/** The wide kernel with this name, or undefined for the scalar kernel. */
 async function loadWide(kernel: RunningKernel, memory: WebAssembly.Memory, frame: Frame) {
   const { kernel: running, calls, fallbacks } = await chooseKernel(kernel, memory, true);
   if (running !== kernel) throw new Error(fallbacks.join('; '));
@@ -73,12 +73,12 @@ async function runWorkload(name: WorkloadName, kernel: RunningKernel): Promise<L
   list.pairs.ids.set(pairs.subarray(0, 2 * pairCount));
   const { simplexEven: from, simplexOdd: to, status, separation } = list.results;
   from.fill(UNUSED);
-  const workbench = createScalarScratch();
+  const scratch = createScalarScratch();
   const question = { flags: true, limit: new Float64Array([Infinity]), depth: false, from, to };
   const wide = await loadWide(kernel, memory, frame);
   const scalar = (begin: number, end: number) => {
     const { colliders, counts } = frame;
-    distanceRows(list.results, list.pairs.ids, colliders, counts, frame, frame, workbench, question, begin, end);
+    distanceRows(list.results, list.pairs.ids, colliders, counts, frame, frame, scratch, question, begin, end);
   };
   const run = () => {
     if (!wide) return scalar(0, pairCount);
@@ -132,7 +132,8 @@ if (values.workload !== undefined) {
       }),
     );
   console.log(
-    `The kernels alone, one thread, cold, ns per pair. Seed ${values.seed}. ${cpus()[0]?.model}, Node ${process.version}`,
+    `The kernels alone, one thread, cold, ns per pair. Seed ${values.seed}. ${cpus()[0]?.model}, Node ` +
+      `${process.version}`,
   );
   console.table(lines);
 }

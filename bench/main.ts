@@ -1,16 +1,17 @@
 /**
- * `npm run bench`: ns per pair of whole queries (`intersectSync`, `distanceSync`: everything a user pays for), per kernel,
- * thread count and start, on the workloads of workloads.ts. The rows are those of the targets in docs/performance.md.
+ * `npm run bench`: ns per pair of whole queries (`intersectSync`, `distanceSync`), per kernel, thread count and start,
+ * on the workloads of workloads.ts. docs/performance.md has the same rows.
  *
  * `--help` lists the options.
  *
- * "refined" is the share of the pairs that a wide kernel left to the scalar one, in one more query.
+ * "refined" is the share of pairs that a wide kernel defers to the scalar kernel, in one more query.
  *
- * Each workload, thread count and kernel runs in a process of its own: V8 compiles a kernel for what it has seen, and a kernel that
- * has seen three engines runs 1.5 times slower than one that has seen one.
+ * Each workload, thread count and kernel runs in its own process: V8 optimizes a kernel for the types it has seen, and
+ * a kernel that has seen three engines runs 1.5 times slower than one that has seen one.
  *
- * Cold: the list's caches are dropped before each call, outside the clock. Coherent: every collider moves by 1 % of its
- * pair's size and 0.01 rad before each call, outside the clock, and the query starts from the last one's simplexes.
+ * Cold: the caches of the list are dropped before each call. Coherent: every collider moves by 1 % of its pair's size
+ * and 0.01 rad before each call, and the query starts from the simplexes of the last one. Both are outside of the
+ * measured time.
  */
 import { execFileSync } from 'node:child_process';
 import { availableParallelism, cpus } from 'node:os';
@@ -29,7 +30,7 @@ const values = commandLine('npm run bench', 'ns per pair of integer queries, per
   only: word('', 'rows whose name has it; with crowd, the two crowds of 100,000 colliders'),
   kernel: words<KernelName>(['auto'], 'of', ['auto', 'scalar', 'simd', 'relaxed']),
   json: flag('one JSON object instead of the table'),
-  // what a child process is asked for: one workload, one number of threads, one kernel
+  // arguments of a child process: one workload, one number of threads, one kernel
   workload: inner(),
   threads: inner(),
 });
@@ -61,7 +62,7 @@ const distance = (options: DistanceOptions) => (at: WorkloadEngine) => void at.e
 const WITHOUT_DEPTH = { depth: false };
 const WITH_DEPTH = { depth: true };
 
-/** The crowds take a while, and say one thing: they run if they are asked for. */
+/** The crowds take long, so they run only on request. */
 const workloads: readonly WorkloadName[] = values.only.includes('crowd') ? CROWDS : WORKLOADS;
 
 const rows: Row[] = workloads
@@ -77,7 +78,7 @@ const rows: Row[] = workloads
   )
   .filter((row) => `${row.query} ${row.workload} ${row.start}`.includes(values.only));
 
-/** FNV-1a over statuses and distances of the rows in use: the same work gives the same number. */
+/** FNV-1a of statuses and distances of the rows in use: equal results give equal numbers. */
 function checksumOf({ engine, list }: WorkloadEngine, withDistances: boolean): string {
   const results = withDistances ? engine.distanceSync(list, WITH_DEPTH) : engine.intersectSync(list);
   let hash = 0x811c9dc5;
@@ -122,7 +123,7 @@ async function timeRow(row: Row, at: WorkloadEngine, threads: number): Promise<L
   };
 }
 
-/** Of one more query, in percent. */
+/** Share of one more query, in percent. */
 function refinedShare(row: Row, at: WorkloadEngine): number {
   if (row.start === 'cold') at.chill();
   else at.move();
@@ -133,9 +134,9 @@ function refinedShare(row: Row, at: WorkloadEngine): number {
 
 const machine = `${cpus()[0]?.model ?? 'unknown'}, ${availableParallelism()} threads, Node ${process.version}`;
 
-/** The rows of one workload on `threads` threads, in this process. */
+/** Measures one workload on `threads` threads, in this process. */
 async function runHere(name: WorkloadName, threads: number, kernel: KernelName): Promise<Line[]> {
-  // Node 20 has relaxed SIMD behind this flag, later ones have it always
+  // Node 20 needs this flag for relaxed SIMD; later versions do not
   if (kernel === 'relaxed' && process.version.startsWith('v20.'))
     setFlagsFromString('--experimental-wasm-relaxed-simd');
   const at = await openWorkload(makeWorkload(name, pairCount, seed), threads - 1, kernel);
@@ -146,7 +147,7 @@ async function runHere(name: WorkloadName, threads: number, kernel: KernelName):
   return lines;
 }
 
-/** The same in a process of its own. */
+/** Measures it in a process of its own. */
 function runApart(name: WorkloadName, threads: number, kernel: string): Line[] {
   const asked = ['--workload', name, '--threads', String(threads), '--kernel', kernel, '--json'];
   const same = ['--pairs', `${pairCount}`, '--time', `${time}`, '--seed', `${seed}`, '--only', values.only];

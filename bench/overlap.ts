@@ -1,11 +1,11 @@
 /**
- * `npm run bench:overlap`: `overlapBoxSync` and `overlapSphereSync` over boxes at random places (pairWorlds.ts), ns per query, every
- * body moved by 1 % of its size before each call, outside the clock. A call brings bounds and tree up to date, whatever it asks: `1
- * query` is that alone, and what is left of `ns/query` without it is the search.
+ * `npm run bench:overlap`: `overlapBoxSync` and `overlapSphereSync` among boxes at random places (pairWorlds.ts), ns
+ * per query. Every body moves by 1 % of its size before each call, outside of the measured time. Each call updates
+ * bounds and tree first: `1 query` measures that alone, and `ns/query` minus it is the search.
  *
  * `--help` lists the options.
  *
- * Volumes are cubes and balls 2 m wide at random places of the world; the largest body is 1 m. Seed 1.
+ * Volumes are cubes and balls 2 m wide at random places of the world. The largest body is 1 m. Seed 1.
  */
 import { cpus } from 'node:os';
 import { seeded } from '../scenes/random.ts';
@@ -22,12 +22,12 @@ const values = commandLine(
     workers: integer(0, 'threads besides this one', 0, 255),
   },
 );
-/** Calls until V8 has compiled everything. */
+/** Calls in which V8 compiles. */
 const WARM_UP = 10;
 const { queries, workers } = values;
 const [uniform] = PAIR_WORLDS;
 
-/** Median of the calls (ms). */
+/** Median time of the calls (ms). */
 function measure(move: () => void, call: () => OverlapResults): { ms: number; found: number } {
   const times = [];
   let found = 0;
@@ -47,13 +47,13 @@ for (const bodies of [5000, 100_000]) {
   const random = seeded(1);
   const { engine, move } = await openPairWorld({ ...uniform!, bodies, pairs: 8 * bodies }, workers);
   const side = engine.scene.positions.reduce((most, x) => Math.max(most, x));
-  const centres = Float64Array.from({ length: 3 * queries }, () => side * random());
+  const centers = Float64Array.from({ length: 3 * queries }, () => side * random());
   const boxes = Float64Array.from({ length: 6 * queries }, (_, k) => {
-    const centre = centres[3 * Math.floor(k / 6) + (k % 3)];
-    return k % 6 < 3 ? centre - 1 : centre + 1;
+    const center = centers[3 * Math.floor(k / 6) + (k % 3)];
+    return k % 6 < 3 ? center - 1 : center + 1;
   });
   const spheres = Float64Array.from({ length: 4 * queries }, (_, k) =>
-    k % 4 === 3 ? 1 : centres[3 * Math.floor(k / 4) + (k % 4)],
+    k % 4 === 3 ? 1 : centers[3 * Math.floor(k / 4) + (k % 4)],
   );
   const kinds = {
     boxes: [() => engine.overlapBoxSync(boxes), () => engine.overlapBoxSync(boxes.subarray(0, 6))],

@@ -1,7 +1,7 @@
 /**
- * Worlds for the broad phase alone: boxes at random places, as dense whatever their number, with ids in the order of their places or
- * at random, and worlds of very different sizes. Every body takes a random step of 1 % of its size before each call, for ever: not back
- * and forth.
+ * Worlds for the broad phase: boxes at random places, with the same density for any number, and with ids in the order
+ * of places or in random order; and worlds with very different sizes. Before each call every body takes a random step
+ * of 1 % of its size. Bodies do not return to earlier places.
  */
 import { seeded } from '../scenes/random.ts';
 import { box, createEngine, type Engine } from './library.ts';
@@ -10,11 +10,11 @@ export interface PairWorld {
   readonly name: string;
   readonly bodies: number;
   readonly pairs: number;
-  /** Largest size of a body over the smallest, evenly spread over the powers between. */
+  /** Largest size of a body / smallest size. Sizes are log-uniform. */
   readonly ratio: number;
-  /** Whether a ground of 1 km lies under it. */
+  /** Whether the world has a ground of 1 km. */
   readonly ground: boolean;
-  /** Whether ids have nothing to do with places. */
+  /** Whether ids are in random order. */
   readonly shuffled: boolean;
 }
 
@@ -34,7 +34,7 @@ export const PAIR_WORLDS: readonly PairWorld[] = [
   { name: 'sizes from 1 to 10,000', bodies: 20_000, pairs: 2_000_000, ratio: 1e4, ground: false, shuffled: true },
 ];
 
-/** Bodies per (largest half extent)³: each is in five to six candidate pairs. */
+/** Bodies per (largest half extent)³. Each body is then in five to six candidate pairs. */
 const DENSITY = 0.14;
 const SHAPES = 256;
 
@@ -51,9 +51,9 @@ export async function openPairWorld(world: PairWorld, workers: number): Promise<
   for (let k = 0; k < bodies; k++) {
     const kind = Math.floor(SHAPES * random());
     steps[k] = 0.04 * sizes[kind];
-    // a layer on the ground is four bodies deep
+    // a layer on the ground, four bodies deep
     const [width, height] = ground ? [Math.sqrt(side ** 3 / (8 * largest)), 8 * largest] : [side, side];
-    // in order: by layers, and by rows in a layer
+    // ids in order: by layers, then by rows of a layer
     const layer = Math.cbrt(bodies);
     const z = shuffled ? random() : (Math.floor(k / layer ** 2) + random()) / layer;
     const y = shuffled ? random() : (Math.floor((k % layer ** 2) / layer) + random()) / layer;

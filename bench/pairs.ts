@@ -1,11 +1,11 @@
 /**
- * `npm run bench:pairs`: the broad phase, `findPairsSync`, ns per body. Every body moves by 1 % of its size before each call, outside
- * the clock.
+ * `npm run bench:pairs`: the broad phase, `findPairsSync`, ns per body. Every body moves by 1 % of its size before each
+ * call, outside of the measured time.
  *
  * `--help` lists the options.
  *
- * The recorded heaps (5,000 cuboids each) and the crowds (100,000 boxes), see workloads.ts: they move back and forth. The worlds of
- * pairWorlds.ts walk at random.
+ * The recorded heaps (5,000 cuboids each) and the crowds (100,000 boxes) of workloads.ts move back and forth. The
+ * worlds of pairWorlds.ts walk at random.
  */
 import { cpus } from 'node:os';
 import { commandLine, integer, real, word } from '../tools/commandLine.ts';
@@ -23,7 +23,7 @@ const values = commandLine('npm run bench:pairs', 'The broad phase, findPairsSyn
 const SCENES: readonly WorkloadName[] = ['settled', 'falling', ...CROWDS];
 /** More than any of the scenes has. */
 const PAIRS = 2_000_000;
-/** Calls until V8 has compiled everything. */
+/** Calls in which V8 compiles. */
 const WARM_UP = 10;
 const { workers } = values;
 

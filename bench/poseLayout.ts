@@ -1,12 +1,12 @@
 /**
- * `npm run bench:layout`: how poses should lie in memory. Gathers both poses of every candidate pair, as the pair kernels do,
- * from two layouts of the same scene:
+ * `npm run bench:layout`: the layout of poses in memory. Gathers both poses of every candidate pair, as the pair
+ * kernels do, from two layouts of the same scene:
  *
- *   columns  positions f64×4, rotations f32×4, shape u32: what the public API shows
+ *   columns  positions f64×4, rotations f32×4, shape u32: as in the public API
  *   rows     one 64-byte row per collider: x y z f64, quaternion f32×4, shape u32
  *
- * on the recorded heaps (5,000 cuboids, fit in L2) and on a random scene that does not fit (200,000). Rounds are
- * interleaved; figures are medians and their ratio. The decision: docs/decisions/pose-layout.md.
+ * Scenes: the recorded heaps (5,000 cuboids, which fit in L2), and a random scene that does not fit (200,000). Rounds
+ * are interleaved. Figures are medians and their ratio. The decision: docs/decisions/pose-layout.md.
  */
 import { cpus } from 'node:os';
 import { seeded } from '../scenes/random.ts';
@@ -32,7 +32,7 @@ function recorded(name: 'settled' | 'falling'): Scene {
   return { name, positions, rotations, shapes: shapeOf, pairs };
 }
 
-/** Pairs of neighbours in space whose ids are shuffled: what a large scene without spatial order looks like. */
+/** Pairs of neighbors in space with ids in random order: a large scene without spatial order. */
 function shuffled(colliders: number, seed: number): Scene {
   const random = seeded(seed);
   const positions = Float64Array.from({ length: 4 * colliders }, random);
@@ -44,12 +44,12 @@ function shuffled(colliders: number, seed: number): Scene {
 
 const out = new Float64Array(POSE * TILE);
 
-/** A buffer that begins on a page, as the engine's does: in others a 64-byte row lies across two cache lines. */
+/** A buffer that begins on a page, as that of an engine. In other buffers a 64-byte row may lie on two cache lines. */
 function pages(bytes: number): ArrayBuffer {
   return new WebAssembly.Memory({ initial: Math.ceil(bytes / 65_536) }).buffer as ArrayBuffer;
 }
 
-/** The scene's columns, each on a page. */
+/** The columns of the scene, each on a page. */
 function onPages(scene: Scene): Scene {
   const positions = new Float64Array(pages(scene.positions.byteLength), 0, scene.positions.length);
   const rotations = new Float32Array(pages(scene.rotations.byteLength), 0, scene.rotations.length);
@@ -76,7 +76,7 @@ function gatherColumns({ positions, rotations, shapes, pairs }: Scene): number {
   return sum + out[0];
 }
 
-/** The same scene as rows: 8 f64 = 16 f32 = 16 u32 per collider over one buffer. */
+/** The same scene as rows: 8 f64 = 16 f32 = 16 u32 per collider, in one buffer. */
 function toRows({ positions, rotations, shapes }: Scene) {
   const buffer = pages(64 * shapes.length);
   const f64 = new Float64Array(buffer);

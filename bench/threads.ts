@@ -1,10 +1,11 @@
 /**
- * `npm run bench:threads`: what two threads gain over one. Two engines over the same workload, one with a worker and one without,
- * are asked in turn, so that a busy minute of the machine slows both. Prints the middle call of each, ns per pair, and their ratio.
+ * `npm run bench:threads`: the speed-up by a second thread. Two engines with the same workload, one with a worker and
+ * one without, take turns, so that load on the machine slows both. Prints the median call of each, ns per pair, and
+ * their ratio.
  *
  * `--help` lists the options.
  *
- * Before each call the event loop has a turn, as between frames: the worker sleeps, and is woken by the call.
+ * The event loop runs before each call, as between frames: the worker sleeps, and the call wakes it.
  */
 import { availableParallelism, cpus } from 'node:os';
 import { commandLine, integer, integers, word } from '../tools/commandLine.ts';
@@ -37,7 +38,7 @@ const QUERIES: readonly Query[] = [
   { name: 'distance', coherent: true, run: ({ engine, list }) => void engine.distanceSync(list, WITHOUT_DEPTH) },
 ];
 
-/** The middle call of each engine (ms). */
+/** The median call of each engine (ms). */
 async function timeInTurn(query: Query, engines: readonly WorkloadEngine[]): Promise<number[]> {
   const times = engines.map((): number[] => []);
   for (let call = 0; call < values.calls; call++) {
@@ -82,6 +83,7 @@ for (const pairs of values.pairs) {
   }
 }
 console.log(
-  `One thread and two in turn, ns per pair. ${cpus()[0]?.model}, ${availableParallelism()} threads, Node ${process.version}`,
+  `One thread and two in turn, ns per pair. ${cpus()[0]?.model}, ${availableParallelism()} threads, Node ` +
+    `${process.version}`,
 );
 console.table(lines);

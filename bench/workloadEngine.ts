@@ -1,26 +1,26 @@
-/** A workload inside an engine: what the benches time. */
+/** An engine with a workload, for measurements. */
 import { seeded } from '../scenes/random.ts';
 import { fillScene } from './fillScene.ts';
 import { createEngine, type Engine, type KernelName, type PairList } from './library.ts';
 import type { Workload } from './workloads.ts';
 
-/** Frames of motion; walked back and forth, so that the first follows the last as coherently as any. */
+/** Frames of motion. They run forwards and backwards, so that consecutive frames always differ by one step. */
 const FRAMES = 6;
-/** Motion between frames, as a part of each pair's size, and turn (rad). */
+/** Motion between frames: a part of each pair's size, and an angle (rad). */
 const STEP = 0.01;
 
 export interface WorkloadEngine {
   readonly engine: Engine;
   readonly list: PairList;
-  /** Drops every cache: the next query is cold. */
+  /** Drops all caches: the next query is cold. */
   chill(): void;
-  /** Moves every collider to the next frame. */
+  /** Moves all colliders to the next frame. */
   move(): void;
-  /** Puts every collider where the workload has it. */
+  /** Moves all colliders to the poses of the workload. */
   rest(): void;
 }
 
-/** Builds the engine of a workload, with room for so many pairs: by default as many as the workload has. */
+/** Creates the engine of a workload. Its capacity for pairs is that of the workload by default. */
 export async function openWorkload(
   workload: Workload,
   workers: number,
@@ -62,7 +62,9 @@ interface Frame {
   readonly rotations: Float32Array;
 }
 
-/** Frame 0 is the workload; each next one moves every collider by STEP of its pair's size and turns it by STEP rad. */
+/**
+ * Frame 0 is the workload. Each next frame moves every collider by STEP of its pair's size, and turns it by STEP rad.
+ */
 function makeFrames({ colliderCount, pairCount, pairs, sizes, positions, rotations, seed }: Workload): Frame[] {
   const sizeOf = new Float32Array(colliderCount).fill(1);
   for (let p = 0; p < pairCount; p++) {
@@ -76,7 +78,7 @@ function makeFrames({ colliderCount, pairCount, pairs, sizes, positions, rotatio
     const next = { positions: last.positions.slice(), rotations: last.rotations.slice() };
     for (let c = 0; c < colliderCount; c++) {
       for (let axis = 0; axis < 3; axis++) next.positions[4 * c + axis] += (2 * random() - 1) * STEP * sizeOf[c] * 0.58;
-      // q + ½ ω q with a random ω of about STEP: queries normalise
+      // q + ½ ω q with a random ω of about STEP; queries normalize quaternions
       const [x, y, z, w] = last.rotations.subarray(4 * c, 4 * c + 4) as unknown as [number, number, number, number];
       const [u, v, t] = [random() - 0.5, random() - 0.5, random() - 0.5].map((n) => n * STEP);
       next.rotations.set(

@@ -1,22 +1,23 @@
 /**
- * The pairs that `npm run bench` and `npm run bench:peers` time, as plain data.
+ * The pairs of `npm run bench` and `npm run bench:peers`, as plain data.
  *
- *   settled, falling   5,000 real cuboids each (scenes/data/), with every candidate pair
+ *   settled, falling   5,000 recorded cuboids each (scenes/data/), with all candidate pairs
  *   random             boxes, half extents 0.2–1 m
  *   h16, h64, h256     hulls with that many vertices on perturbed ellipsoids, semi-axes 0.4–1 m
- *   crowd              100,000 boxes on a jittered lattice, each paired with its next neighbours, ids in lattice order
- *   crowd-shuffled     the same with the ids in random order
+ *   crowd              100,000 boxes on a jittered lattice, each paired with its next neighbors, ids in lattice order
+ *   crowd-shuffled     the same with ids in random order
  *
- * Generated pairs: a third overlapping (centres at 0.35–0.95 of their touching distance), a third moved up to
- * 10 % of the pair's size out of touch, a third 10–100 % of it; every pair has two colliders of its own and the ids are
- * shuffled, so both columns of `pairs` visit memory at random. Same seed, same bytes on every machine: only + − × ÷ and
- * sqrt, whose results IEEE 754 fixes. All lengths in metres, quaternions x y z w, local → world.
+ * Of the generated pairs a third overlap (centers at 0.35–0.95 of their touching distance), a third are separated by up
+ * to 10 % of the pair's size, and a third by 10–100 % of it. Every pair has two colliders of its own, and ids are
+ * shuffled, so both columns of `pairs` visit memory at random. Equal seeds give equal bytes on every machine: the code
+ * uses only + − × ÷ and sqrt, whose results IEEE 754 defines exactly. All lengths are in meters, quaternions are x y z
+ * w, local → world.
  */
 import { readFileSync } from 'node:fs';
 import { seeded } from '../scenes/random.ts';
 
 export const WORKLOADS = ['settled', 'falling', 'random', 'h16', 'h64', 'h256'] as const;
-/** More colliders than caches hold: what the order of ids costs. */
+/** More colliders than caches hold: shows the cost of the order of ids. */
 export const CROWDS = ['crowd', 'crowd-shuffled'] as const;
 export type WorkloadName = (typeof WORKLOADS)[number] | (typeof CROWDS)[number];
 
@@ -27,26 +28,26 @@ export type WorkloadShape =
 
 export interface Workload {
   readonly name: WorkloadName;
-  /** 0 for the recorded scenes, which need none. */
+  /** 0 for the recorded scenes, which have no seed. */
   readonly seed: number;
   /** FNV-1a over every array below: equal checksums, equal input. */
   readonly checksum: number;
   readonly shapes: readonly WorkloadShape[];
   readonly colliderCount: number;
-  /** collider → row of `shapes` */
+  /** Row of `shapes` per collider. */
   readonly shapeOf: Uint32Array;
-  /** x y z 0 per collider; the values are f32-representable, so that f32 libraries get the same scene. */
+  /** x y z 0 per collider. The values are exact in f32, so that f32 libraries get the same scene. */
   readonly positions: Float64Array;
-  /** x y z w per collider */
+  /** x y z w per collider. */
   readonly rotations: Float32Array;
   readonly pairCount: number;
-  /** two collider ids per pair */
+  /** Two collider ids per pair. */
   readonly pairs: Uint32Array;
-  /** per pair: the larger of the two bounding radii about the local origin. Errors are told in units of it. */
+  /** Per pair: the larger of the two bounding radii about the local origin. It is the unit of errors. */
   readonly sizes: Float32Array;
 }
 
-/** `pairCount`: most pairs; recorded scenes are thinned evenly to it, h256 gets a fifth of it; crowds have all of theirs. */
+/** @param pairCount most pairs: recorded scenes are thinned evenly, h256 gets a fifth, crowds keep all of theirs */
 export function makeWorkload(name: WorkloadName, pairCount = 100_000, seed = 1): Workload {
   switch (name) {
     case 'settled':
@@ -82,7 +83,7 @@ export function verticesOf(shape: WorkloadShape): Float32Array {
 const RECORD_FLOATS = 10; // half extents, position, rotation
 
 /**
- * One of the recorded scenes. Candidate pairs: all whose world AABBs overlap after growing each on every side by 2 % of
+ * One of the recorded scenes. Candidate pairs: world AABBs that overlap after each has grown on every side by 2 % of
  * its cuboid's largest full extent.
  */
 function recorded(name: 'settled' | 'falling', pairCount: number): Workload {
@@ -113,7 +114,7 @@ function recorded(name: 'settled' | 'falling', pairCount: number): Workload {
 
 const MARGIN = 0.04; // of the largest half extent: 2 % of the largest full extent
 
-/** Sweep along x; pairs come out as (a < b), sorted by a, then b. */
+/** Sweep along x. Pairs are (a < b), sorted by a, then b. */
 function candidatePairs(
   shapes: readonly WorkloadShape[],
   positions: Float64Array,
@@ -175,7 +176,7 @@ function generated(name: WorkloadName, pairCount: number, seed: number, shapes: 
     randomDirection(direction, random);
     const touching = touchingDistance(vertices[shapeOf[a]], vertices[shapeOf[b]], rotations, a, b, direction);
     const size = Math.max(radii[shapeOf[a]], radii[shapeOf[b]]);
-    let apart: number; // centre to centre
+    let apart: number; // center to center
     if (p % 3 === 0) apart = touching * between(0.35, 0.95);
     else if (p % 3 === 1) apart = touching + size * between(0, 0.1);
     else apart = touching + size * between(0.1, 1);
@@ -188,7 +189,7 @@ function generated(name: WorkloadName, pairCount: number, seed: number, shapes: 
 }
 
 const CROWD = [50, 40, 50] as const;
-const SPACING = 1.3; // m: half extents are 0.2–1 m, so that about half of the neighbours overlap
+const SPACING = 1.3; // m; half extents are 0.2–1 m, so that about half of the neighbors overlap
 
 function crowd(name: 'crowd' | 'crowd-shuffled', seed: number): Workload {
   const random = seeded(seed ^ 0x51ed270b);
@@ -235,8 +236,8 @@ function randomBoxes(count: number, random: () => number): WorkloadShape[] {
 }
 
 /**
- * Hulls of which every point is a vertex: well spread directions (best of 8), radius 1 + up to 0.3 / n, kept only if
- * each point stays extreme along its own direction; then stretched to an ellipsoid, which keeps extreme points extreme.
+ * Hulls of which every point is a vertex. Directions are well spread (best of 8), radii are 1 + up to 0.3 / n, and a
+ * point is kept only if it is extreme along its own direction. Stretching to an ellipsoid keeps extreme points extreme.
  */
 function ellipsoidHulls(count: number, vertexCount: number, random: () => number): WorkloadShape[] {
   return Array.from({ length: count }, () => {
@@ -270,7 +271,7 @@ function ellipsoidHulls(count: number, vertexCount: number, random: () => number
 }
 
 /**
- * How far apart two centres are along `u` when the shapes just touch: where the ray t·u leaves A − B.
+ * Distance of two centers along `u` at which the shapes just touch: where the ray t·u leaves A − B.
  * Method: portal refinement from the inside (Snethen, XenoCollide, Game Programming Gems 7), f64.
  */
 function touchingDistance(
@@ -288,7 +289,7 @@ function touchingDistance(
     const t = extreme(worldB, n, -1);
     return Float64Array.of(s[0] - t[0], s[1] - t[1], s[2] - t[2]);
   };
-  // a portal: three support points, wound so that (p × q) · r > 0, whose cone from the centre holds the ray u
+  // a portal: three support points, wound so that (p × q) · r > 0, whose cone from the center contains the ray u
   let p = support(u);
   let q = support(perpendicular(u));
   let r = support(cross(p, q));
@@ -305,7 +306,7 @@ function touchingDistance(
     const s = support(n);
     const reach = dot(n, s);
     if (step > 500 || reach - dot(n, p) <= 1e-9 * Math.abs(reach)) return reach / dot(n, u);
-    // of the three cones (p q s), (q r s), (r p s) keep the one that holds the ray
+    // of the three cones (p q s), (q r s), (r p s) keep the one that contains the ray
     const besideP = dot(cross(s, p), u);
     const besideQ = dot(cross(s, q), u);
     const besideR = dot(cross(s, r), u);
@@ -339,7 +340,7 @@ function extreme(points: Float64Array, n: Float64Array, sign: 1 | -1): Float64Ar
   return points.subarray(best, best + 3);
 }
 
-/** `points` turned by the rotation of one collider, f64. */
+/** `points` rotated by the quaternion of one collider, f64. */
 export function rotated(points: Float32Array, rotations: Float32Array, collider: number): Float64Array {
   const m = new Float64Array(9);
   rotationMatrix(m, rotations, collider);
@@ -352,7 +353,7 @@ export function rotated(points: Float32Array, rotations: Float32Array, collider:
   return out;
 }
 
-/** Row-major rotation matrix of one collider's quaternion, normalised in f64. */
+/** Row-major rotation matrix of one collider's quaternion, normalized in f64. */
 export function rotationMatrix(out: Float64Array, rotations: Float32Array, collider: number): void {
   const x = rotations[4 * collider];
   const y = rotations[4 * collider + 1];
@@ -370,7 +371,7 @@ export function rotationMatrix(out: Float64Array, rotations: Float32Array, colli
   out[8] = 1 - s * (x * x + y * y);
 }
 
-/** Uniform on the sphere, by rejection: no sin or cos, whose last bit differs between machines. */
+/** Uniform on the sphere, by rejection. There is no sin and no cos, because their last bit differs between machines. */
 function randomDirection(out: Float64Array, random: () => number): void {
   for (;;) {
     for (let k = 0; k < 3; k++) out[k] = 2 * random() - 1;

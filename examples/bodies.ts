@@ -1,9 +1,8 @@
 /**
- * Bodies for the tiny solver: how heavy they are, how they move, and how they fall. Columns by collider id; m, kg, s; world
- * axes, unless said.
+ * Bodies for the tiny solver: mass, motion and free fall. Columns by collider id; m, kg, s; world axes unless noted.
  *
  *   motion   f64×6  velocity, spin (rad/s)
- *   inverse  f64×4  1 / mass, 1 / moments of inertia about the body's own axes; all 0 = nothing moves it
+ *   inverse  f64×4  1 / mass, 1 / moments of inertia about the body's own axes; all 0 = static
  *   turning  f64×9  inverse inertia, symmetric
  */
 import { box, hull, type Scene, sphere } from 'hullstorm';
@@ -16,10 +15,10 @@ export interface Bodies {
 
 const GRAVITY = -9.81;
 const DENSITY = 1000;
-/** Half the side of the ground. */
+/** Half the side of the ground (m). */
 const GROUND = 20;
 
-/** Adds a ground, whose top is at height 0, and `count` boxes, spheres and hulls above it in layers of 8 × 8. */
+/** Adds a ground with its top at height 0, and `count` boxes, spheres and hulls above it, in layers of 8 × 8. */
 export function dropBodies(scene: Scene, count: number, seed: number): Bodies {
   const rows = count + 1;
   const inverse = new Float64Array(4 * rows);
@@ -41,7 +40,7 @@ export function dropBodies(scene: Scene, count: number, seed: number): Bodies {
   return { motion: new Float64Array(6 * rows), inverse, turning: new Float64Array(9 * rows) };
 }
 
-/** Points within a box and, mirrored, their opposites: the center of mass stays where the collider's position is. */
+/** Points inside a box, and their mirror images: so the center of mass is at the collider's position. */
 function mirroredPoints(half: readonly number[], between: (low: number, high: number) => number): number[] {
   const points = Array.from({ length: 8 }, () => half.map((h) => between(-h, h)));
   return points.flatMap(([x, y, z]) => [x!, y!, z!, -x!, -y!, -z!]);
@@ -53,23 +52,23 @@ function inverseOfBall(radius: number): number[] {
   return [1 / mass, 1 / moment, 1 / moment, 1 / moment];
 }
 
-/** Also of a hull: it weighs and turns like the box that its points were drawn from. */
+/** For hulls, too: they get mass and inertia of the box that contains their points. */
 function inverseOfBox([x, y, z]: readonly [number, number, number]): number[] {
   const mass = DENSITY * 8 * x * y * z;
   return [1 / mass, 3 / (mass * (y * y + z * z)), 3 / (mass * (z * z + x * x)), 3 / (mass * (x * x + y * y))];
 }
 
-/** Speeds bodies up for `h` seconds. */
+/** Applies gravity for `h` seconds. */
 export function fall({ motion, inverse }: Bodies, h: number): void {
   for (let id = 0; 4 * id < inverse.length; id++) if (inverse[4 * id] > 0) motion[6 * id + 1] += h * GRAVITY;
 }
 
-/** Moves bodies on for `h` seconds, in the scene's own columns. */
+/** Moves bodies for `h` seconds, in the columns of the scene. */
 export function move({ positions, rotations }: Scene, { motion, inverse }: Bodies, h: number): void {
   for (let id = 0; 4 * id < inverse.length; id++) {
     if (inverse[4 * id] === 0) continue;
     for (let c = 0; c < 3; c++) positions[4 * id + c] += h * motion[6 * id + c];
-    // q + h / 2 · spin q; queries do not mind its length
+    // q + h / 2 · spin q; queries normalize it
     const [x, y, z, w] = [rotations[4 * id], rotations[4 * id + 1], rotations[4 * id + 2], rotations[4 * id + 3]];
     const sx = 0.5 * h * motion[6 * id + 3];
     const sy = 0.5 * h * motion[6 * id + 4];
@@ -82,7 +81,7 @@ export function move({ positions, rotations }: Scene, { motion, inverse }: Bodie
   }
 }
 
-/** Bodies that are not over the ground, or nowhere. */
+/** Bodies that are not above the ground, or whose pose is NaN. */
 export function countEscaped({ positions }: Scene, { inverse }: Bodies): number {
   let escaped = 0;
   for (let id = 0; 4 * id < inverse.length; id++) {
@@ -92,7 +91,7 @@ export function countEscaped({ positions }: Scene, { inverse }: Bodies): number 
   return escaped;
 }
 
-/** Turns the inverse inertia of every body to world axes: R diag Rᵀ. */
+/** Rotates the inverse inertia of every body to world axes: R diag Rᵀ. */
 export function turnInertia({ rotations }: Scene, { inverse, turning }: Bodies): void {
   for (let id = 0; 4 * id < inverse.length; id++) {
     turnToWorld(rotations, 4 * id);
@@ -106,7 +105,7 @@ export function turnInertia({ rotations }: Scene, { inverse, turning }: Bodies):
   }
 }
 
-/** J; the potential one from height 0. */
+/** Kinetic energy, and potential energy above height 0 (J). */
 export function energyOf(scene: Scene, { motion, inverse }: Bodies): { kinetic: number; potential: number } {
   let kinetic = 0;
   let potential = 0;
@@ -124,7 +123,7 @@ export function energyOf(scene: Scene, { motion, inverse }: Bodies): { kinetic: 
   return { kinetic, potential };
 }
 
-/** The rotation local → world that was asked for last, row major. */
+/** The last result of `turnToWorld`: rotation matrix local → world, row-major. */
 const R = new Float64Array(9);
 
 function turnToWorld(rotations: Float32Array, at: number): void {

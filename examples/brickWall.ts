@@ -1,4 +1,6 @@
-/** `docs/dynamics.md`: a heavy ball flies at a wall of bricks, next to a lift with a crate on it. m, kg, s; y points up. */
+/**
+ * `docs/dynamics.md`: a heavy ball flies at a wall of bricks, next to a lift with a crate on it. m, kg, s; y points up.
+ */
 import { box, createEngine, sphere } from 'hullstorm';
 import { createDynamics } from 'hullstorm/dynamics';
 

@@ -1,9 +1,9 @@
 /**
- * `npm run example`: a tiny rigid-body solver, to show what contact queries are for. Boxes, spheres and hulls fall on a static
+ * `npm run example`: a tiny rigid-body solver that uses contact queries. Boxes, spheres and hulls fall on a static
  * ground and come to rest. m, kg, s; world axes.
  *
- * Method: one contact query per step; then, in substeps, sequential impulses on soft contacts, which start from those of the
- * step before (Catto, Solver2D, 2024). Left out: restitution, gyroscopic torque, islands and sleep.
+ * Method: one contact query per step. Then, in substeps, sequential impulses on soft contacts, with a warm start from
+ * the last step (Catto, Solver2D, 2024). It has no restitution, gyroscopic torque, islands or sleep.
  */
 import { pathToFileURL } from 'node:url';
 import { type ContactResults, createEngine, type Engine } from 'hullstorm';
@@ -13,14 +13,14 @@ import { addScaled, cross, dot, spanAxes, transform } from './vectors.ts';
 const STEP = 1 / 60;
 const SUBSTEPS = 4;
 const H = STEP / SUBSTEPS;
-/** Points this far apart are in the manifold already: bodies are slowed before they meet. */
+/** Largest gap of contact points (m): the solver slows bodies before they meet. */
 const MARGIN = 0.1;
-/** Pairs this far apart touch, for events. */
+/** Largest distance of pairs that touch, for events (m). */
 const TOUCHING = 0.005;
 const FRICTION = 0.6;
-/** Lever of rolling resistance: without it spheres roll for ever. */
+/** Lever of rolling resistance (m): without it spheres roll forever. */
 const ROLLING = 0.02;
-/** Contacts are springs of so many rad/s, ten times overdamped, which push bodies apart at so many m/s at most. */
+/** Contacts are springs: angular frequency (rad/s), speed limit of pushes (m/s), damping ratio 10. */
 const STIFFNESS = 6.2831853 * 60;
 const FASTEST_PUSH = 3;
 const DAMPING = 2 * 10 + H * STIFFNESS;
@@ -31,23 +31,23 @@ export interface Options {
   readonly steps?: number;
   readonly seed?: number;
   readonly workers?: number;
-  /** Called in every step, and once more at the end. */
+  /** Called in each step, and once at the end. */
   readonly onContacts?: (contacts: ContactResults) => void;
 }
 
-/** How bodies lie in the end. */
+/** The final state of the bodies. */
 export interface Report {
-  /** Kinetic energy: the most after any step, and now; potential energy (J). */
+  /** Kinetic energy: the largest after any step, and the last; potential energy (J). */
   readonly peak: number;
   readonly kinetic: number;
   readonly potential: number;
-  /** Pairs with points, their points, and those of them that were points in the step before. */
+  /** Pairs with points, their points, and the points that existed in the last step. */
   readonly contacts: number;
   readonly points: number;
   readonly carriedOver: number;
-  /** Deepest penetration. */
+  /** Largest penetration depth. */
   readonly deepest: number;
-  /** Bodies that are not over the ground. */
+  /** Bodies that are not above the ground. */
   readonly escaped: number;
 }
 
@@ -89,15 +89,15 @@ function tally({ count, pointCount, previous, separation }: ContactResults) {
 }
 
 /**
- * Makes the function that takes the contacts of a step and moves the bodies on. It computes with rows: a push between two
- * bodies along an axis, or a turn about it. Three rows are a triple: for the normal, and two axes across it. Each slot of a
- * point has a triple of pushes and, behind those, each pair a triple of turns, against rolling.
+ * Creates a function that takes the contacts of a step and moves the bodies. It solves constraint rows: a push between
+ * two bodies along an axis, or a turn about it. Three rows form a triple: for the normal, and for two axes across it.
+ * Each slot of a point has a triple of pushes. Behind those, each pair has a triple of turns, against rolling.
  */
 function createSolver({ scene, pairs }: Engine, bodies: Bodies): (contacts: ContactResults) => void {
   const { motion, inverse, turning } = bodies;
   const firstTurn = 4 * pairs.capacity;
   const rows = 3 * (firstTurn + pairs.capacity);
-  // per row: direction of the push, arms it turns A and B with, what a unit impulse does to their spins, impulse per speed
+  // per row: its direction, its arms on A and B, the change of their spins by a unit impulse, its effective mass
   const direction = new Float64Array(3 * rows);
   const [armA, armB] = [new Float64Array(3 * rows), new Float64Array(3 * rows)];
   const [turnA, turnB] = [new Float64Array(3 * rows), new Float64Array(3 * rows)];
@@ -117,7 +117,7 @@ function createSolver({ scene, pairs }: Engine, bodies: Bodies): (contacts: Cont
       solve(contacts, true);
       move(scene, bodies, H);
       follow(contacts);
-      // once more without springs, so that no speed of theirs stays behind
+      // relax: once more without springs, which removes the velocity that the springs have added
       solve(contacts, false);
     }
   };
@@ -139,7 +139,7 @@ function createSolver({ scene, pairs }: Engine, bodies: Bodies): (contacts: Cont
         weigh(slot, a, b);
         carry(slot, previous[slot]);
       }
-      // what is kept by pair and not by point comes along with `carried`
+      // data per pair, not per point: `carried` gives its last row
       const turn = firstTurn + p;
       armA.set(axes, 9 * turn);
       armB.set(axes, 9 * turn);
@@ -149,7 +149,7 @@ function createSolver({ scene, pairs }: Engine, bodies: Bodies): (contacts: Cont
     }
   }
 
-  /** Starts the impulses of a triple from those that triple `last` ended the step before with; −1: from 0. */
+  /** Starts the impulses of a triple from those of triple `last` in the last step; −1: from 0. */
   function carry(triple: number, last: number): void {
     for (let k = 0; k < 3; k++) impulses[3 * triple + k] = last >= 0 ? before[3 * last + k] : 0;
   }
@@ -164,7 +164,7 @@ function createSolver({ scene, pairs }: Engine, bodies: Bodies): (contacts: Cont
     }
   }
 
-  /** How fast B goes away from A along a row. */
+  /** Speed at which B moves away from A along a row. */
   function speed(row: number, a: number, b: number): number {
     const at = 3 * row;
     const ofA = dot(direction, at, motion, 6 * a) + dot(armA, at, motion, 6 * a + 3);
@@ -205,7 +205,7 @@ function createSolver({ scene, pairs }: Engine, bodies: Bodies): (contacts: Cont
     }
   }
 
-  /** Contacts push, and do not pull. Ahead of contact the gap may close, in a substep at the earliest. */
+  /** Contacts push and never pull. A gap may close within a substep, and not faster. */
   function pushApart(slot: number, a: number, b: number, isSoft: boolean): void {
     const row = 3 * slot;
     const gap = gaps[slot];
@@ -217,7 +217,7 @@ function createSolver({ scene, pairs }: Engine, bodies: Bodies): (contacts: Cont
     push(row, a, b, impulses[row] - old);
   }
 
-  /** Friction: what stops the rows [begin, end), but together no more than `most`. */
+  /** Friction: stops the motion along rows [begin, end), with an impulse of at most `most` in total. */
   function rub(begin: number, end: number, a: number, b: number, most: number): void {
     let square = 0;
     for (let row = begin; row < end; row++) {
@@ -233,7 +233,7 @@ function createSolver({ scene, pairs }: Engine, bodies: Bodies): (contacts: Cont
     }
   }
 
-  /** Gaps after bodies have moved for a substep. */
+  /** Updates gaps after bodies have moved for a substep. */
   function follow({ count, pointCount }: ContactResults): void {
     for (let p = 0; p < count; p++) {
       for (let slot = 4 * p; slot < 4 * p + pointCount[p]; slot++) {

@@ -1,4 +1,4 @@
-/** Vectors of three that lie in columns: `u` at element `i`, `v` at element `j`. */
+/** Vectors of three numbers in columns: `u` begins at element `i`, `v` at element `j`. */
 
 type Column = Float64Array | Float32Array;
 
@@ -24,7 +24,7 @@ export function transform(out: Column, at: number, m: Column, i: number, v: Colu
   for (let row = 0; row < 3; row++) out[at + row] = dot(m, i + 3 * row, v, j);
 }
 
-/** Writes the unit vector `n`, and two unit vectors across it and each other: the same for the same n. */
+/** Writes the unit vector `n`, and two unit vectors that form an orthonormal basis with it. They depend on n alone. */
 export function spanAxes(out: Column, n: Column, i: number): void {
   const [x, y, z] = [n[i], n[i + 1], n[i + 2]];
   const isSteep = Math.abs(x) < 0.7;

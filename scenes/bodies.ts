@@ -1,6 +1,6 @@
 /**
- * Scenes of rigid bodies as plain data, for whatever engine steps them: hullstorm, or a peer that is measured beside it. m, kg, s;
- * world axes; y points up.
+ * Scenes of rigid bodies as plain data, for any engine: hullstorm, or a peer in the benchmark. m, kg, s; world axes; y
+ * points up.
  */
 import type { Shape } from 'hullstorm';
 
@@ -25,9 +25,9 @@ export interface BodySpec {
 export interface BodyScene {
   readonly name: string;
   readonly bodies: readonly BodySpec[];
-  /** Options of `createDynamics` for it, where the defaults are not enough. */
+  /** Options of `createDynamics`, if the defaults are not enough. */
   readonly stepping?: { readonly substeps: number };
-  /** What a camera looks at: a ball around where things happen. */
+  /** Bounding sphere of the scene, for cameras. */
   readonly center: readonly [number, number, number];
   readonly radius: number;
 }

@@ -1,4 +1,4 @@
-/** The scenes of rigid bodies by name. The same name, count and seed give the same bodies on every machine. */
+/** The scenes of rigid bodies, by name. Equal names, counts and seeds give equal bodies on every machine. */
 import type { BodyScene } from './bodies.ts';
 import { createDragonRain } from './dragonRain.ts';
 import { createHeap } from './heap.ts';

@@ -1,7 +1,7 @@
-/** Scenes of cuboids alone: their bodies with nothing left open, and their poses as numbers. m, kg; world axes. */
+/** Scenes of cuboids only: their bodies with all defaults filled in, and their poses as numbers. m, kg; world axes. */
 import type { BodySpec } from './bodies.ts';
 
-/** Numbers per body of a column of poses: position x y z (m), rotation x y z w. */
+/** Numbers per body in a column of poses: position x y z (m), rotation x y z w. */
 export const POSE = 7;
 
 export type Triple = readonly [number, number, number];
@@ -19,7 +19,7 @@ export interface Cuboid {
   readonly spin: Triple;
 }
 
-/** @throws for what is no cuboid, or neither dynamic nor static */
+/** @throws for a body that is not a cuboid, or is neither dynamic nor static */
 export function cuboid(body: BodySpec): Cuboid {
   const { shape, position, rotation = [0, 0, 0, 1], type = 'dynamic' } = body;
   if (shape.kind !== 'box' || shape.radius !== 0) throw new Error(`a scene of boxes expected, got a ${shape.kind}`);
@@ -41,7 +41,7 @@ export function volumeOf({ half: [hx, hy, hz] }: Cuboid): number {
   return 8 * hx * hy * hz;
 }
 
-/** Capacity for so many cuboids, each a shape of its own. */
+/** Capacity for `count` cuboids, each with its own shape. */
 export function roomForCuboids(count: number) {
   return { shapes: count, vertices: 8 * count, colliders: count };
 }

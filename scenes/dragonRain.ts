@@ -1,13 +1,16 @@
-/** It rains dragons: hulls of the Stanford dragon in three sizes, turned at random, far apart above the yard of the heap. */
+/**
+ * Falling dragons: hulls of the Stanford dragon in three sizes, with random rotations, spread out above the yard of the
+ * heap.
+ */
 import { hull } from 'hullstorm';
 import type { BodyScene, BodySpec } from './bodies.ts';
 import { createYard } from './heap.ts';
 import { dragonPoints } from './hulls.ts';
 import { between, randomUnit, seeded } from './random.ts';
 
-/** Bounding radii. */
+/** Bounding radii (m). */
 const RADII = [0.6, 0.75, 0.9];
-/** Dragons per side of a layer, how far places are apart, and how far dragons are off their place at most. */
+/** Dragons per side of a layer, the spacing of their places, and the largest offset from a place (m). */
 const SIDE = 14;
 const SPACING = 2.6;
 const SHIFT = 0.35;

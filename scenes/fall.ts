@@ -1,45 +1,45 @@
 /**
- * Kinematic falling: the pose of every body is a pure function of its motion and the time. A body falls down a column with
- * a speed that grows on the way, comes in again at the top, and tumbles at a constant angular velocity; each has a speed of
- * its own, so neighbours change all the time. Not physics: bodies fall through each other, which is what there is to find.
+ * Kinematic fall: the pose of a body is a pure function of its motion and the time. A body falls down a column with
+ * growing speed, starts again at the top, and tumbles at a constant angular velocity. Speeds differ, so neighbors
+ * change all the time. There is no physics: bodies fall through each other, which gives overlaps to find.
  *
- *   u = frac(phase + time · rate)                          how far along the fall, 0 at the top
+ *   u = frac(phase + time · rate)                          part of the fall, 0 at the top
  *   y = top − height · (u · SLOWEST + u² · (1 − SLOWEST))  speed grows from SLOWEST to 2 − SLOWEST of its mean
  *   q = turn(axis, time · spin) · q(0)
  *
- * Only operations whose results IEEE 754 fixes: the same bits on every machine. Metres, seconds, y up.
+ * It uses only operations that IEEE 754 defines exactly, so all machines compute the same bits. Meters, seconds, y up.
  */
 import { cosTurns, sinTurns } from './turns.ts';
 
-/** Speed at the top, of the mean speed. */
+/** Speed at the top, as a part of the mean speed. */
 const SLOWEST = 0.7;
 
-/** Where bodies fall. */
+/** The column in which bodies fall. */
 export interface Column {
   readonly bottom: number;
   readonly top: number;
-  /** From the y axis to the farthest body's position (m). */
+  /** Distance from the y axis to the position of the farthest body (m). */
   readonly radius: number;
 }
 
-/** How each body moves, one row per body. */
+/** The motion of each body, one row per body. */
 export interface Motions {
   readonly count: number;
   readonly x: Float64Array;
   readonly z: Float64Array;
-  /** Part of the fall that lies behind at time 0, in [0, 1). */
+  /** Part of the fall that is done at time 0, in [0, 1). */
   readonly phase: Float64Array;
   /** Falls per second. */
   readonly rate: Float64Array;
-  /** Unit vector, 3 per body, world. */
+  /** Rotation axis: unit vector, 3 per body, world. */
   readonly axis: Float64Array;
-  /** Turns per second about the axis. */
+  /** Revolutions per second about the axis. */
   readonly spin: Float64Array;
   /** Quaternion x y z w at time 0, 4 per body. */
   readonly rotation: Float32Array;
 }
 
-/** The columns that poses are written to, 4 per collider, as in `Scene`. */
+/** The columns of poses, 4 per collider, as in `Scene`. */
 export interface PoseColumns {
   readonly positions: Float64Array;
   readonly rotations: Float32Array;
@@ -59,7 +59,7 @@ export function createMotions(count: number): Motions {
   };
 }
 
-/** The phase at which a body is at height y, inside the column. */
+/** The phase of a body at height y inside the column. */
 export function phaseAt(column: Column, y: number): number {
   const depth = (column.top - y) / (column.top - column.bottom);
   return (Math.sqrt(SLOWEST * SLOWEST + 4 * (1 - SLOWEST) * depth) - SLOWEST) / (2 * (1 - SLOWEST));

@@ -1,4 +1,4 @@
-/** What a run of frames was like: percentiles over samples, all in ms. Pure. */
+/** Statistics of frame times: percentiles of samples, in ms. Pure. */
 
 export interface FrameStats {
   readonly mean: number;
@@ -8,7 +8,7 @@ export interface FrameStats {
   readonly max: number;
 }
 
-/** Stats of samples[0 … count). Percentiles are nearest-rank: a value that was measured. All 0 for no samples. */
+/** Statistics of samples[0 … count). Percentiles are nearest-rank, so each is a sample. All are 0 without samples. */
 export function frameStats(samples: ArrayLike<number>, count = samples.length): FrameStats {
   if (count === 0) return { mean: 0, p50: 0, p95: 0, p99: 0, max: 0 };
   const sorted = Float64Array.from({ length: count }, (_, i) => samples[i]).sort();
@@ -17,13 +17,13 @@ export function frameStats(samples: ArrayLike<number>, count = samples.length): 
   return { mean: sum / count, p50: rank(0.5), p95: rank(0.95), p99: rank(0.99), max: sorted[count - 1] };
 }
 
-/** The `window` consecutive samples with the largest sum, the first such; all of them if there are no more. */
+/** The `window` consecutive samples with the largest sum; the first such run, or all samples if there are fewer. */
 export function busiest(samples: Float64Array, window: number): Float64Array {
   const begin = busiestFrom(samples, window);
   return samples.subarray(begin, begin + window);
 }
 
-/** The index of the first of `busiest`. */
+/** The index of the first sample of `busiest`. */
 export function busiestFrom(samples: Float64Array, window: number): number {
   if (samples.length <= window) return 0;
   let sum = 0;

@@ -1,6 +1,6 @@
 /**
- * The scene of the figures: cuboids with half extents of 0.25–0.5 m, turned at random, fall in a grid column onto a ground with walls
- * 40 × 40 m apart.
+ * The scene of the measurements: cuboids with half extents of 0.25–0.5 m and random rotations. They fall, in a grid
+ * column, onto a ground with walls 40 × 40 m apart.
  */
 import { box } from 'hullstorm';
 import type { BodyScene, BodySpec } from './bodies.ts';
@@ -8,22 +8,24 @@ import { between, randomUnit, seeded } from './random.ts';
 
 /** Half the distance between walls. */
 export const HALF_YARD = 20;
-/** Bodies per side of a layer, and how far their centres are apart. */
+/** Bodies per side of a layer, and the spacing of their centers (m). */
 const SIDE = 20;
 const SPACING = 1.8;
-/** Height of the lowest layer. */
+/** Height of the lowest layer (m). */
 const LOWEST = 1.5;
 const FRICTION = 0.6;
-/** So many bodies are a heap that the stepper's default carries; those below a higher one are pressed as much more. */
+/** The largest heap for which the default substeps are enough. Higher heaps press their lowest bodies harder. */
 const COMMON_COUNT = 10_000;
 const COMMON_SUBSTEPS = 5;
 
-/** Contacts give by load / substeps². */
+/** Penetration is proportional to load / substeps². */
 function substepsFor(count: number): number {
   return Math.max(COMMON_SUBSTEPS, Math.round(COMMON_SUBSTEPS * Math.sqrt(count / COMMON_COUNT)));
 }
 
-/** `count` cuboids above the yard; the statics, which are the first bodies, are as high as it takes that none falls out. */
+/**
+ * `count` cuboids above the yard. The first bodies are static: the ground, and walls so high that no cuboid escapes.
+ */
 export function createHeap(count: number, seed: number): BodyScene & Required<Pick<BodyScene, 'stepping'>> {
   const random = seeded(seed);
   const turn = new Float64Array(4);
@@ -40,7 +42,7 @@ export function createHeap(count: number, seed: number): BodyScene & Required<Pi
       friction: FRICTION,
     };
   });
-  // 1,000 cuboids fill nearly half a metre; what falls from higher splashes higher
+  // 1,000 cuboids fill almost half a meter; higher falls splash higher
   const yard = createYard(Math.max(10, count / 1000));
   return {
     name: 'heap',
@@ -51,7 +53,7 @@ export function createHeap(count: number, seed: number): BodyScene & Required<Pi
   };
 }
 
-/** A ground whose top is at height 0, and four walls on it, so high (m): static. */
+/** A ground with its top at height 0, and four walls of this height on it (m). Static. */
 export function createYard(height: number): BodySpec[] {
   const thick = 2;
   const reach = HALF_YARD + 2 * thick;

@@ -1,31 +1,31 @@
 /**
- * What became of a heap, by the same rule for every engine, from poses alone: the overlaps of the exact shapes as hullstorm measures
- * them (`findPairs`, `distance`), and motion from the two last poses of each body, so that what an engine calls velocity does not
- * matter.
+ * Judges a heap from poses alone, by the same rules for every engine. hullstorm measures the overlaps of the exact
+ * shapes (`findPairs`, `distance`). Velocities follow from the last two poses of each body, so they do not depend on
+ * what an engine calls velocity.
  */
 import { createEngine } from 'hullstorm';
 import type { BodyScene } from './bodies.ts';
 import { type Cuboid, cuboid, POSE, roomForCuboids, volumeOf } from './cuboids.ts';
 import { HALF_YARD } from './heap.ts';
 
-/** Depths are per dynamic body: the deepest of its overlaps, 0 if there are none. */
+/** Depths are per dynamic body: its deepest overlap, or 0. */
 export interface HeapVerdict {
-  /** m, over all bodies. */
+  /** Over all bodies (m). */
   readonly deepest: number;
   readonly p99: number;
-  /** The same as parts of the bounding radius of the smaller of the two bodies. */
+  /** The same, in bounding radii of the smaller of the two bodies. */
   readonly deepestPart: number;
   readonly p99Part: number;
   /** Kinetic energy per body (J) and mean speed (m/s). */
   readonly energy: number;
   readonly speed: number;
-  /** Bodies whose centre is beyond a wall or below the ground: not judged further. */
+  /** Bodies whose center is beyond a wall or below the ground. They are not judged further. */
   readonly escaped: number;
-  /** Bodies with a number in their pose that is not finite: not judged further. */
+  /** Bodies with a number in their pose that is not finite. They are not judged further. */
   readonly broken: number;
 }
 
-/** @param before, after POSE numbers per body; @param dt s between the two */
+/** @param before poses, POSE numbers per body @param after poses, `dt` seconds later */
 export async function judgeHeap(
   scene: BodyScene,
   before: Float64Array,
@@ -42,8 +42,8 @@ export async function judgeHeap(
   const motions = inside.map((k) => motion(bodies[k], poseOf(before, k), poseOf(after, k), dt));
   const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / Math.max(values.length, 1);
   return {
-    deepest: rank(depths.metres, 1),
-    p99: rank(depths.metres, 0.99),
+    deepest: rank(depths.meters, 1),
+    p99: rank(depths.meters, 0.99),
     deepestPart: rank(depths.parts, 1),
     p99Part: rank(depths.parts, 0.99),
     energy: mean(motions.map(({ energy }) => energy)),
@@ -53,10 +53,10 @@ export async function judgeHeap(
   };
 }
 
-/** For each body of `inside`: how deep it is in any other, m and in parts of the smaller one. */
+/** For each body of `inside`: its deepest overlap, in m and in bounding radii of the smaller body. */
 async function overlaps(scene: BodyScene, bodies: readonly Cuboid[], poses: Float64Array, inside: readonly number[]) {
   const present = [...bodies.flatMap((body, k) => (body.isStatic ? [k] : [])), ...inside];
-  const metres = new Float64Array(bodies.length);
+  const meters = new Float64Array(bodies.length);
   const parts = new Float64Array(bodies.length);
   const engine = await createEngine({ workers: 0, capacity: roomForCuboids(present.length) });
   for (const k of present) {
@@ -70,16 +70,16 @@ async function overlaps(scene: BodyScene, bodies: readonly Cuboid[], poses: Floa
   for (let p = 0; p < pairs.count; p++) {
     const depth = -results.distance(p);
     if (!(depth > 0)) continue;
-    const a = present[pairs.ids[2 * p]]; // colliders of an empty scene are numbered from 0
+    const a = present[pairs.ids[2 * p]]; // the colliders of a new scene have ids 0, 1, 2, …
     const b = present[pairs.ids[2 * p + 1]];
     const part = depth / Math.min(radiusOf(bodies[a]), radiusOf(bodies[b]));
     for (const k of [a, b]) {
-      metres[k] = Math.max(metres[k], depth);
+      meters[k] = Math.max(meters[k], depth);
       parts[k] = Math.max(parts[k], part);
     }
   }
   await engine.close();
-  return { metres: inside.map((k) => metres[k]), parts: inside.map((k) => parts[k]) };
+  return { meters: inside.map((k) => meters[k]), parts: inside.map((k) => parts[k]) };
 }
 
 function motion({ half, density, ...body }: Cuboid, before: Float64Array, after: Float64Array, dt: number) {
@@ -92,7 +92,7 @@ function motion({ half, density, ...body }: Cuboid, before: Float64Array, after:
   return { speed, energy: 0.5 * (mass * speed ** 2 + turning) };
 }
 
-/** rad/s, in the body's own axes: 2 log(q₀* q₁) / dt. */
+/** Angular velocity (rad/s), in the body's axes: 2 log(q₀* q₁) / dt. */
 function spinBetween([ax, ay, az, aw]: Iterable<number>, [bx, by, bz, bw]: Iterable<number>, dt: number) {
   const w = aw! * bw! + ax! * bx! + ay! * by! + az! * bz!;
   const v = [
@@ -117,7 +117,7 @@ function radiusOf({ half }: Cuboid): number {
   return Math.hypot(...half);
 }
 
-/** Nearest rank; 0 of nothing. */
+/** Nearest-rank percentile; 0 without values. */
 function rank(values: readonly number[], part: number): number {
   const sorted = Float64Array.from(values).sort();
   return sorted[Math.max(Math.ceil(part * sorted.length) - 1, 0)] ?? 0;

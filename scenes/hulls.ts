@@ -1,13 +1,15 @@
-/** Points for convex hulls: perturbed ellipsoids, and the Stanford dragon. Local coordinates, metres. */
+/** Points for convex hulls: perturbed ellipsoids, and the Stanford dragon. Local coordinates, meters. */
 import dragon from './data/dragon.json' with { type: 'json' };
 import { between, type Random, randomUnit } from './random.ts';
 
-/** Directions tried for each vertex; the one farthest from those before it is kept, so that vertices spread out. */
+/**
+ * Candidates for each direction. The one farthest from the directions before it is kept, so that vertices spread out.
+ */
 const TRIES = 8;
 
 /**
- * `vertexCount` points near an ellipsoid with semi-axes in 0.28–0.55 m, nearly all of them vertices of their hull: radii
- * differ by half of what the sphere bulges between neighbours.
+ * `vertexCount` points near an ellipsoid with semi-axes of 0.28–0.55 m. Almost all of them are vertices of their hull:
+ * radii differ by half of the height of the sphere between neighbors.
  */
 export function ellipsoidPoints(vertexCount: number, random: Random): Float32Array {
   const axes = [0, 1, 2].map(() => between(random, 0.28, 0.55));
@@ -37,7 +39,7 @@ export function ellipsoidPoints(vertexCount: number, random: Random): Float32Arr
   return points;
 }
 
-/** Hull vertices of the Stanford dragon, about the middle of its box. @param radius bounding radius (m) */
+/** Hull vertices of the Stanford dragon, about the center of its bounding box. @param radius bounding radius (m) */
 export function dragonPoints(radius: number): Float32Array {
   return Float32Array.from(dragon.points, (value) => radius * value);
 }

@@ -1,15 +1,15 @@
-/** Boxes, spheres, capsules and hulls of a few shapes each, turned at random, fall in a grid column into the yard of the heap. */
+/** Boxes, spheres, capsules and hulls with random rotations. They fall, in a grid column, into the yard of the heap. */
 import { box, capsule, hull, type Shape, sphere } from 'hullstorm';
 import type { BodyScene, BodySpec } from './bodies.ts';
 import { createYard } from './heap.ts';
 import { ellipsoidPoints } from './hulls.ts';
 import { between, type Random, randomUnit, seeded } from './random.ts';
 
-/** Bodies per side of a layer, how far their centres are apart, and height of the lowest layer. */
+/** Bodies per side of a layer, the spacing of their centers, and the height of the lowest layer (m). */
 const SIDE = 20;
 const SPACING = 1.8;
 const LOWEST = 1.5;
-/** Vertices of the hulls. */
+/** Vertices per hull. */
 const VERTICES = [10, 14, 20, 28, 40];
 
 /** `count` bodies above a yard. */
@@ -31,7 +31,7 @@ export function createMixed(count: number, seed: number): BodyScene {
   return { name: 'mixed', bodies: [...createYard(10), ...bodies], center: [0, 4, 0], radius: 26 };
 }
 
-/** Shapes of each kind, every one within 0.87 m of its center: bodies share them. */
+/** Shapes of each kind, within 0.87 m of their center. Bodies share them. */
 function makeKinds(random: Random): Shape[][] {
   const some = (count: number, make: () => Shape) => Array.from({ length: count }, make);
   const half = () => between(random, 0.25, 0.5);

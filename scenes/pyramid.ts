@@ -1,19 +1,19 @@
 /**
- * Square pyramids of cubes: the largest that `count` makes, and what is left over as smaller ones in a row beside it. Every cube lies
- * across four.
+ * Square pyramids of cubes: the largest one that `count` cubes can make, and smaller ones of the remaining cubes in a
+ * row in front of it. Each cube rests on four.
  */
 import { box } from 'hullstorm';
 import type { BodyScene, BodySpec } from './bodies.ts';
 import { between, seeded } from './random.ts';
 
-/** Half the side of a cube, and how far apart cubes are. */
+/** Half the side of a cube, and the gap between cubes (m). */
 const HALF = 0.5;
 const GAP = 0.01;
 const LIFT = 0.002;
-/** Between two pyramids. */
+/** Gap between two pyramids (m). */
 const APART = 4;
 const GROUND = 120;
-/** Cubes are turned about y by up to so many radians (as the quaternion's y), which leaves their sides apart. */
+/** Largest y of a cube's quaternion: a rotation about y that leaves gaps between the sides of cubes. */
 const TURN = 0.002;
 
 /** `count` cubes, ≥ 1. */
@@ -25,7 +25,7 @@ export function createPyramid(count: number, seed: number): BodyScene {
   let x = 0;
   let z = 0;
   layers.forEach((size, which) => {
-    // the small ones stand in front of the largest, from left to right
+    // the small pyramids stand in front of the largest one, from left to right
     const half = size * (HALF + GAP / 2);
     if (which === 1) {
       x = -layers[0] * (HALF + GAP / 2);
@@ -60,7 +60,7 @@ export function createPyramid(count: number, seed: number): BodyScene {
   };
 }
 
-/** Layers of each pyramid, the largest first: cubes of all of them together are `count`. */
+/** Layers of each pyramid, the largest pyramid first. Together they have `count` cubes. */
 function sizes(count: number): number[] {
   const found: number[] = [];
   let left = count;

@@ -1,6 +1,6 @@
 /**
- * Random numbers that are the same on every machine: a seed and + − × ÷ and sqrt, whose results IEEE 754 fixes. No sin or
- * cos in here, whose last bit differs between machines.
+ * Random numbers that are the same on every machine: from a seed, with + − × ÷ and sqrt, whose results IEEE 754 defines
+ * exactly. There is no sin and no cos, because their last bit differs between machines.
  */
 
 export type Random = () => number;
@@ -20,7 +20,7 @@ export function between(random: Random, low: number, high: number): number {
   return low + (high - low) * random();
 }
 
-/** Writes `size` numbers at `at`: a unit vector, uniform over the sphere of that dimension, by rejection. */
+/** Writes a unit vector of `size` numbers at `at`, uniform over the sphere of that dimension, by rejection. */
 export function randomUnit(out: Float64Array | Float32Array, at: number, size: number, random: Random): void {
   for (;;) {
     let squares = 0;

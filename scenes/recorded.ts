@@ -3,7 +3,7 @@
  *
  *   little-endian f32, 10 per cuboid:  half extents x y z (m) · position x y z (m) · quaternion x y z w, local → world
  *
- * Pure: how the bytes are fetched is up to the environment.
+ * Pure: the caller loads the bytes.
  */
 
 export const RECORD_FLOATS = 10;
@@ -11,11 +11,11 @@ export const RECORD_FLOATS = 10;
 /** One row per cuboid. */
 export interface RecordedCuboids {
   readonly count: number;
-  /** x y z per cuboid (m). */
+  /** Half extents x y z per cuboid (m). */
   readonly halfExtents: Float32Array;
-  /** x y z per cuboid (m), y up. */
+  /** Positions x y z per cuboid (m), y up. */
   readonly positions: Float32Array;
-  /** x y z w per cuboid, local → world. */
+  /** Quaternions x y z w per cuboid, local → world. */
   readonly rotations: Float32Array;
 }
 

@@ -1,11 +1,11 @@
-/** Recorded cuboids as a world: they fall and tumble on from where they were recorded, in the way of `fall.ts`. */
+/** Recorded cuboids as a world: from their recorded poses they fall and tumble as in `fall.ts`. */
 import { box, type Shape } from 'hullstorm';
 import { type Column, createMotions, phaseAt } from './fall.ts';
 import { seeded } from './random.ts';
 import type { RecordedCuboids } from './recorded.ts';
 import { makeWorld, type World } from './world.ts';
 
-/** The cuboids of a recording, falling on from where they were recorded. @param count at most this many of them */
+/** The cuboids of a recording, from their recorded poses. @param count at most this many of them */
 export function createRecorded(recording: RecordedCuboids, seed = 1, count = recording.count): World {
   const { halfExtents, positions, rotations } = recording;
   const kept = Math.min(count, recording.count);
@@ -23,10 +23,10 @@ export function createRecorded(recording: RecordedCuboids, seed = 1, count = rec
   return makeWorld('recorded', seed, shapes, shapeOf, column, motions, seeded(seed));
 }
 
-/** Room over the recorded poses, to spread out in (m). */
+/** Free space above the recorded poses (m). */
 const HEADROOM = 4;
 
-/** The recorded poses, and room to fall on. */
+/** The column around the recorded poses, with free space above. */
 function recordedColumn(positions: Float32Array): Column {
   let low = Infinity;
   let high = -Infinity;

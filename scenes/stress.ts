@@ -1,6 +1,6 @@
 /**
- * The stress worlds: a cloud of convex bodies falling and tumbling down a column (`fall.ts`), in which a body is in five
- * to six candidate pairs, of which about four in ten overlap. The same options give the same world on every machine.
+ * The stress worlds: a cloud of convex bodies that fall and tumble down a column (`fall.ts`). A body is in five to six
+ * candidate pairs, four in ten of which overlap. Equal options give equal worlds on every machine.
  *
  *   box     cuboids, half extents 0.25–0.5 m
  *   hull    16–64 vertices on perturbed ellipsoids
@@ -23,12 +23,12 @@ export interface StressOptions {
   readonly seed: number;
 }
 
-/** How tall a column is, in its diameters. */
+/** Height of a column, in diameters. */
 const COLUMN_RATIO = 2.2;
-/** Bodies per m³: each is then in five to six candidate pairs at a margin of 0.05 m. */
+/** Bodies per m³. Each body is then in five to six candidate pairs at a margin of 0.05 m. */
 const DENSITY: Record<StressShape, number> = { box: 0.44, hull: 0.98, mixed: 0.75, dragon: 0.65 };
 
-/** @throws RangeError for options that make no world */
+/** @throws RangeError for bad options */
 export function createStress({ count, shape, seed }: StressOptions): World {
   if (!(Number.isInteger(count) && count >= 1)) {
     throw new RangeError(`createStress: count: expected an integer ≥ 1, got ${count}`);
@@ -55,7 +55,7 @@ export function createStress({ count, shape, seed }: StressOptions): World {
   return makeWorld(shape, seed, shapes, shapeOf, { bottom: -height / 2, top: height / 2, radius }, motions, random);
 }
 
-/** Most sizes of cuboid in one world: each is a shape of its own. */
+/** Most sizes of cuboids in one world. Each size is a shape. */
 const BOX_SIZES = 4096;
 
 function makeShapes(kind: StressShape, count: number, random: Random): Shape[] {
@@ -71,7 +71,7 @@ function makeShapes(kind: StressShape, count: number, random: Random): Shape[] {
     case 'dragon':
       return several(4, () => hull(dragonPoints(between(random, 0.5, 0.8))));
     case 'mixed':
-      // as many of each kind, so that each makes a fifth of the bodies
+      // the same number of shapes of each kind, so that each kind makes a fifth of the bodies
       return [
         ...several(12, makeBox),
         ...several(12, () => sphere(size())),

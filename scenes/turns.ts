@@ -1,8 +1,8 @@
 /**
- * Sine and cosine of an angle in turns (1 = all the way round), the same bits on every machine: `Math.sin` is left to each
- * browser, and scenes must not differ between them. Exact to 1e-9, which is beyond f32 rotations.
+ * Sine and cosine of an angle in revolutions, the same bits on every machine. Scenes must not differ between browsers,
+ * and `Math.sin` may. Precise to 1e-9, beyond the precision of f32 rotations.
  *
- * Method: the angle is brought to [−1/8, 1/8] of a turn, which subtraction does exactly; Taylor polynomials from there.
+ * Method: subtraction reduces the angle to [−1/8, 1/8] of a revolution, exactly; then Taylor polynomials.
  */
 
 const TWO_PI = 6.283185307179586;

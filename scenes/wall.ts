@@ -1,25 +1,25 @@
 /**
- * Brick walls to knock down: each at most 16 courses high, one behind the other along z, and a ball on its way to the first. The bricks
- * lie apart by a few millimetres, and settle.
+ * Brick walls, at most 16 courses high, one behind the other along z, and a ball that flies at the first one. There are
+ * gaps of a few millimeters between bricks, and the bricks settle.
  */
 import { box, sphere } from 'hullstorm';
 import type { BodyScene, BodySpec } from './bodies.ts';
 import { between, seeded } from './random.ts';
 
-/** Half extents of a brick, and how far apart bricks are. */
+/** Half extents of a brick, and the gap between bricks (m). */
 const BRICK = [0.5, 0.25, 0.3] as const;
 const GAP = 0.004;
 const COURSES = 16;
-/** Between the middles of walls. */
+/** Distance between two walls (m). */
 const BEHIND = 5;
-/** Half the side of the ground. */
+/** Half the side of the ground (m). */
 const GROUND = 120;
 const BALL = { radius: 1, density: 4000, speed: 28 };
 
-/** `count` bodies that move, ≥ 2: the ball, and bricks. */
+/** `count` bodies that move, ≥ 2: the ball and the bricks. */
 export function createWall(count: number, seed: number): BodyScene {
   const bricks = count - 1;
-  // so long that the walls stand in a square
+  // a length for which the walls fill a square
   const long = Math.max(8, Math.round(Math.sqrt((bricks * BEHIND) / (COURSES * 2 * BRICK[0]))));
   const walls = Math.ceil(bricks / (long * COURSES));
   const shape = box(...BRICK);

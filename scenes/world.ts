@@ -1,38 +1,38 @@
-/** A world of falling bodies: what it is made of, how it moves, and the step that puts it into a scene. */
+/** A world of falling bodies: shapes, motions, and a function that adds them to a scene. */
 import type { Scene, Shape } from 'hullstorm';
 import { type Column, type Motions, writePoses } from './fall.ts';
 import { between, type Random, randomUnit } from './random.ts';
 
-/** A world before it is in a scene: plain data, and the step that puts it there. */
+/** A world that is not in a scene yet: plain data. */
 export interface World {
-  /** What it is made of: a `StressShape`, or 'recorded'. */
+  /** The kind of bodies: a `StressShape`, or 'recorded'. */
   readonly name: string;
   readonly count: number;
   readonly seed: number;
-  /** Shared by many bodies. */
+  /** Shapes, which many bodies share. */
   readonly shapes: readonly Shape[];
   /** Row of `shapes` per body. */
   readonly shapeOf: Uint32Array;
   readonly column: Column;
   readonly motions: Motions;
-  /** Adds every shape and body to a scene, as they are at time 0. */
+  /** Adds all shapes and bodies to a scene, with their poses at time 0. */
   addTo(scene: WorldScene): Bodies;
 }
 
-/** What a world needs of a scene. */
+/** The methods of a scene that a world uses. */
 export type WorldScene = Pick<Scene, 'addShape' | 'addCollider' | 'positions' | 'rotations'>;
 
 /** A world in a scene. */
 export interface Bodies {
   /** Collider id per body. */
   readonly ids: Uint32Array;
-  /** Writes the poses at `time` (s, any) straight into the scene's columns. Allocates nothing. */
+  /** Writes the poses at `time` (s) to the columns of the scene. Allocates nothing. */
   advance(time: number): void;
 }
 
 /** Mean speed down the column (m/s). */
 const FALL_SPEED = 4.5;
-/** Draws speeds and spins, as every world does; x, z, phase and rotation of the motions are there already. */
+/** Draws random speeds and spins. The motions already have x, z, phase and rotation. */
 export function makeWorld(
   name: World['name'],
   seed: number,

@@ -1,16 +1,16 @@
 /**
- * Checks of arguments that have parts: options, array-likes, typed arrays. Reading a part may run code of the user's (a getter,
- * a proxy), so each part is read once, before anything changes, and what that code throws becomes a sentence with a place.
+ * Checks of options, array-likes and typed arrays. A read of a part may run code of the user (a getter, a proxy). So
+ * each part is read once, before anything changes. An error of that code becomes the cause of a `QueryError` with a
+ * place.
  */
 import { fail, finite, QueryError, refuse, viewName } from './errors.ts';
 
-/** The keys of an options object, of a union those of each part: the compiler wants all of them, and no other. */
+/** The keys of an options type; of a union the keys of all members. The compiler requires all of them, and no other. */
 export type Keys<T> = Readonly<Record<T extends unknown ? keyof T : never, unknown>>;
 
 /**
- * Options with each known key read once, and those that are undefined left out. The values are as they were given: the caller
- * checks them.
- * @throws QueryError for what is no object, a key that is not known, and a getter that throws
+ * Reads each known key of options once, and leaves out undefined values. Does not check the values.
+ * @throws QueryError for a value that is not an object, an unknown key, and a getter that throws
  */
 export function readOptions<T extends object>(where: string, given: T | undefined, keys: Keys<T>): Partial<T> {
   const own: Partial<T> = {};
@@ -27,7 +27,7 @@ export function readOptions<T extends object>(where: string, given: T | undefine
   return own;
 }
 
-/** Fails unless `given` is an object all of whose keys are known. Allocates nothing. */
+/** Fails unless `given` is an object with known keys only. Allocates nothing. */
 export function checkKeys<T extends object>(where: string, given: T, keys: Keys<T>): void {
   try {
     const tag = typeof given === 'object' && Object.prototype.toString.call(given);
@@ -49,7 +49,7 @@ function failUnknown(where: string, key: string, known: readonly string[]): neve
   fail(where, known.join(', '), `the unknown option \`${key}\`${advice}`);
 }
 
-/** Letters to insert, drop or replace until one word is the other. */
+/** The edit distance of two words: letters to insert, drop or replace. */
 function stepsBetween(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, k) => k);
   for (let i = 1; i <= a.length; i++) {
@@ -64,8 +64,8 @@ function stepsBetween(a: string, b: string): number {
 }
 
 /**
- * Throws what reading a part of `where` threw: errors of this library as they are, those of a user's own code, and of the engine
- * about revoked proxies and detached memory, as their cause.
+ * Throws an error that a read of `where` has thrown. Errors of this library stay as they are. Others (of user code, of
+ * revoked proxies, of detached memory) become the cause of a new one.
  */
 export function unreadable(where: string, cause: unknown): never {
   if (cause instanceof QueryError) throw cause;
@@ -80,7 +80,7 @@ function said(cause: unknown): string {
   }
 }
 
-/** `value instanceof type`, of a revoked proxy too. */
+/** `value instanceof type`. False for a revoked proxy, which would throw. */
 export function isA<T>(value: unknown, type: abstract new (...args: never) => T): value is T {
   try {
     return value instanceof type;
@@ -90,8 +90,8 @@ export function isA<T>(value: unknown, type: abstract new (...args: never) => T)
 }
 
 /**
- * The length of an array-like of numbers, which may lie about it: an integer ≥ 0. Allocates nothing.
- * @param part what of `where` it is, for the sentence: `': boxes'`, say
+ * The length of an array-like of numbers, checked: an integer ≥ 0. Allocates nothing.
+ * @param part the part of `where` that the array-like is, for the error, such as `': boxes'`
  */
 export function lengthOf(where: string, expected: string, value: unknown, part = ''): number {
   if (typeof value !== 'object' || value === null) refuse(where + part, expected, value);
@@ -100,7 +100,7 @@ export function lengthOf(where: string, expected: string, value: unknown, part =
   let length: unknown;
   try {
     length = (value as { readonly length: unknown }).length;
-    // of an array whose memory is detached or cut off this throws
+    // throws if the memory of the array is detached or was cut off
     if (kind && length === 0) Uint8Array.prototype.keys.call(value as Uint8Array);
   } catch (cause) {
     unreadable(where + part, cause);
@@ -111,7 +111,7 @@ export function lengthOf(where: string, expected: string, value: unknown, part =
   return length as number;
 }
 
-/** The first `count` elements of an array-like, whatever they are, read once. */
+/** Reads the first `count` elements of an array-like once. Does not check them. */
 export function firstOf(where: string, expected: string, value: unknown, count: number, most = Infinity): unknown[] {
   const length = lengthOf(where, expected, value);
   if (length < count || length > most) fail(where, expected, `${length} numbers`);
@@ -124,7 +124,7 @@ export function firstOf(where: string, expected: string, value: unknown, count: 
   return own;
 }
 
-/** The first `count` numbers of an array-like: finite, and read once. */
+/** Reads the first `count` numbers of an array-like once. Fails unless they are finite. */
 export function numbers(where: string, expected: string, value: unknown, count: number, most = Infinity): number[] {
   const own = firstOf(where, expected, value, count, most);
   for (let k = 0; k < count; k++) if (!Number.isFinite(own[k])) finite(`${where}[${k}]`, own[k]);
@@ -132,8 +132,8 @@ export function numbers(where: string, expected: string, value: unknown, count: 
 }
 
 /**
- * An array-like of numbers that says the same whenever it is read: a typed array as it is, else a copy.
- * @throws QueryError for what is none, and an element that is no number
+ * An array-like of numbers that is safe to read again: the typed array itself, or a copy of any other array-like.
+ * @throws QueryError for a value that is not an array-like, and an element that is not a number
  */
 export function numberList(where: string, expected: string, value: unknown): ArrayLike<number> {
   const length = lengthOf(where, expected, value);

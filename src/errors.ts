@@ -1,30 +1,30 @@
-/** The sentence that bad input gets, and the checks of single values. What has parts: checks.ts. */
+/** Errors: their text, and checks of single values. checks.ts has the checks of objects and arrays. */
 
-/** Every error this library throws on purpose. `name` survives a comlink hop; a custom field would not. */
+/** Every error that this library throws on purpose. comlink keeps `name`, but would drop other fields. */
 export class QueryError extends Error {
   override name = 'QueryError';
 }
 
 /**
- * Throws `where: expected what, got value`. The one place that decides how a bad argument reads.
- * @param got a string is a phrase of the caller's own: what a user gave goes through `refuse`
+ * Throws `where: expected what, got value`. All errors for bad arguments have this form.
+ * @param got a string is a phrase of the caller; use `refuse` for values of the user
  */
 export function fail(where: string, expected: string, got: unknown): never {
   throw new QueryError(`${where}: expected ${expected}, got ${typeof got === 'string' ? got : describe(got)}`);
 }
 
-/** Throws the same of a value that a user gave, whatever it is. */
+/** Throws the same sentence for any value of the user. */
 export function refuse(where: string, expected: string, value: unknown): never {
   fail(where, expected, describe(value));
 }
 
-/** Checks a number that must be finite and hands it back. */
+/** Checks a finite number. @returns the number */
 export function finite(where: string, value: unknown): number {
   if (typeof value !== 'number' || !Number.isFinite(value)) refuse(where, 'a finite number', value);
   return value;
 }
 
-/** Checks an integer in [low, high] and hands it back. */
+/** Checks an integer in low … high. @returns the number */
 export function integerIn(where: string, value: unknown, low: number, high: number): number {
   if (typeof value !== 'number' || !Number.isInteger(value) || value < low || value > high) {
     refuse(where, low > high ? 'an integer in a range that is empty now' : `an integer in ${low}..${high}`, value);
@@ -32,16 +32,16 @@ export function integerIn(where: string, value: unknown, low: number, high: numb
   return value;
 }
 
-/** Checks true or false and hands it back. */
+/** Checks true or false. @returns the value */
 export function flag(where: string, value: unknown): boolean {
   if (typeof value !== 'boolean') refuse(where, 'true or false', value);
   return value;
 }
 
-/** Longest piece of a string that a sentence quotes. */
+/** Most characters of a string in a sentence. */
 const QUOTED = 40;
 
-/** Any value in a few words. Never throws: getters and proxies that do make `an object that cannot be read`. */
+/** Describes any value in a few words. Never throws, even if getters and proxies do. */
 export function describe(value: unknown): string {
   switch (typeof value) {
     case 'string':
@@ -72,7 +72,9 @@ function describeObject(value: object): string {
 const TYPED_ARRAY: object = Object.getPrototypeOf(Uint8Array.prototype);
 const tagOf = Object.getOwnPropertyDescriptor(TYPED_ARRAY, Symbol.toStringTag)!.get!;
 
-/** `Float32Array`, say, of a typed array of any realm; undefined for all else. Runs no code of the value's. */
+/**
+ * The name of a typed array's type, of any realm, such as `Float32Array`; else undefined. Runs no code of the value.
+ */
 export function viewName(value: unknown): string | undefined {
   return tagOf.call(value) as string | undefined;
 }

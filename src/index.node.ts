@@ -12,8 +12,15 @@ export * from './publicApi.ts';
 export type EngineOptions<W = Worker> = OptionsWith<W>;
 
 /**
- * Makes an engine: memory for its capacities, and workers besides the calling thread.
- * @throws QueryError for a bad option, and if a worker cannot start
+ * Creates an engine: a memory for its capacities, and workers besides the calling thread.
+ * @throws QueryError for a bad option, if the memory cannot be reserved, and if workers that you asked for cannot start
+ *
+ * @example
+ * ```ts
+ * const engine = await createEngine({ workers: 3, capacity: { colliders: 10_000 } });
+ * // …
+ * await engine.close();
+ * ```
  */
 export function createEngine(options?: EngineOptions): Promise<Engine> {
   const environment = {

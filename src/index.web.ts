@@ -12,9 +12,11 @@ export * from './publicApi.ts';
 export type EngineOptions<W = Worker> = OptionsWith<W>;
 
 /**
- * Makes an engine: memory for its capacities, and workers besides the calling thread. Where there can be none, as on a page
- * that is not cross-origin isolated, the calling thread works alone: one warning and `info.whyNoWorkers` say why.
- * @throws QueryError for a bad option, if a worker cannot start, and in a browser without WebAssembly or Atomics
+ * Creates an engine: a memory for its capacities, and workers besides the calling thread. Where there can be no
+ * workers, as on a page that is not cross-origin isolated, it warns once, and the calling thread works alone.
+ * `info.whyNoWorkers` then gives the reason.
+ * @throws QueryError for a bad option, if the memory cannot be reserved, if workers that you asked for cannot start,
+ *   and in a browser without WebAssembly or Atomics
  */
 export async function createEngine(options?: EngineOptions): Promise<Engine> {
   checkPlatform(globalThis);

@@ -1,9 +1,10 @@
-/** What both entries export besides `createEngine` and `EngineOptions`. */
+/** The public API without `createEngine` and `EngineOptions`, which differ between Node and the browser. */
 
+export type { ColliderOptions, ColliderPose } from './engine/colliderOptions.ts';
 export { Engine } from './engine/engine.ts';
 export type { EngineInfo, RunningKernel } from './engine/info.ts';
 export type { EngineCapacity, EngineTuning, KernelName } from './engine/options.ts';
-export { type ColliderOptions, type ColliderPose, Scene } from './engine/scene.ts';
+export { Scene } from './engine/scene.ts';
 export { QueryError } from './errors.ts';
 export { PairList } from './pairs/pairList.ts';
 export type { ContactOptions } from './queries/contacts/options.ts';

@@ -1,31 +1,31 @@
 /**
- * The table of broad phases: the settled heap of 5,000 cuboids, every pose moved before every call (motion.ts), all candidate
- * pairs. Times are per body. Libraries take turns, as in main.ts.
+ * The table of broad phases: the settled heap of 5,000 cuboids, with all candidate pairs. Every pose moves before every
+ * call (motion.ts). Times are per body. Libraries take turns, as in main.ts.
  *
- * Two motions: most engines keep boxes that are a little too large, and do next to nothing while a body stays in its own.
+ * There are two motions: most engines keep enlarged boxes, and do almost nothing while a body stays inside of its own.
  */
 import { makeWorkload } from '../workloads.ts';
 import { makeMotion } from './motion.ts';
 import type { PairFinder } from './pairFinder.ts';
 import { printLines } from './tables.ts';
 
-/** One library's result. */
+/** The result of one library. */
 export interface BroadPhase {
   readonly name: string;
   readonly version: string;
   /** ns per body, per motion. */
   readonly rounds: readonly (readonly number[])[];
   readonly medians?: readonly number[];
-  /** Pairs that it found where the workload has its colliders. */
+  /** Pairs found at the poses of the workload. */
   readonly pairs?: number;
   readonly includes: string;
   /** Why there is no number. */
   readonly reason?: string;
 }
 
-/** Calls of each per round: one takes a few ms. */
+/** Calls per round: one takes a few ms. */
 const CALLS = 5;
-/** How far every pose moves between calls, in parts of its size, and rad. */
+/** Motion of every pose between calls, in parts of its size, and rad. */
 const STEPS = [0.01, 0.1] as const;
 const WARM_UP_CALLS = 20;
 

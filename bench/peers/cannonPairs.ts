@@ -1,6 +1,6 @@
 /**
- * cannon-es' sweep and prune, called by itself. Boxes only. Its GridBroadphase is not here: removing doubles pops the list it
- * counts along, so it loses half of its pairs, and with an odd number of them it never ends.
+ * The sweep and prune of cannon-es alone. Boxes only. Its GridBroadphase is left out: its removal of duplicates pops
+ * the list over which it counts. So it loses half of its pairs, and with an odd number of them it never ends.
  */
 import type { Workload } from '../workloads.ts';
 import type { Poses } from './motion.ts';
@@ -54,7 +54,8 @@ export async function loadCannonPairs(): Promise<PairFinder> {
     name: 'cannon-es',
     version: installedVersion('cannon-es'),
     includes:
-      'SAPBroadphase.collisionPairs: boxes of all bodies, without a margin; insertion sort and sweep along the axis of most variance; two arrays of bodies. Its grid is broken (cannonPairs.ts)',
+      'SAPBroadphase.collisionPairs: boxes of all bodies, without a margin; insertion sort and sweep along the ' +
+      'axis of most variance; two arrays of bodies. Its grid is broken (cannonPairs.ts)',
     setup(workload: Workload) {
       world = new cannon.World();
       bodies = Array.from(workload.shapeOf, (row) => {

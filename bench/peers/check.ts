@@ -1,26 +1,26 @@
-/** Counts a library's wrong answers against the truth. All errors are in units of the pair's size. */
+/** Counts a library's wrong answers against the truth. Errors are in units of the pair's size. */
 import type { Workload } from '../workloads.ts';
 import { type Answers, MAX_POINTS, type Query } from './peer.ts';
 import { overlapAlong, type Truth } from './truth.ts';
 
 export interface Verdict {
-  /** Pairs judged: those with a certified truth. */
+  /** Judged pairs: those with a certified truth. */
   readonly judged: number;
   /**
-   * Flag wrong, or no answer, although |signed distance| > 1e-4 of the size. `contacts`: overlaps deeper than that which
-   * got no point.
+   * Pairs with a wrong flag, or without an answer, where |signed distance| > 1e-4 of the size. For `contacts`: overlaps
+   * deeper than that without a point.
    */
   readonly wrongFlags: number;
   /**
-   * Over pairs whose flag is right, gap or depth > 1e-4 of the size:
+   * Over pairs with the right flag, and a gap or depth > 1e-4 of the size:
    *   distance   of separated pairs: the gap, and the gap between the witness points
-   *   depth      of overlapping pairs: the depth, and how far B must truly move along the normal
+   *   depth      of overlapping pairs: the depth, and how far B must move along the normal to separate
    *   contacts   of overlapping pairs with points: the separation of the deepest point
    */
   readonly worstError?: number;
-  /** Pairs whose error is over 1e-3 of the size, or not a number. */
+  /** Pairs whose error is above 1e-3 of the size, or NaN. */
   readonly badErrors?: number;
-  /** `contacts`: pairs that got points, and all of their points. */
+  /** For `contacts`: pairs with points, and all of their points. */
   readonly withPoints?: number;
   readonly points?: number;
 }

@@ -1,7 +1,7 @@
 /**
- * crashcat (TypeScript, a port of Jolt's narrow phase): `gjkClosestPoints` for the flag and the gap, followed by
- * `penetrationDepthStepEPA` where they overlap for the depth. Convex radius 0, its default tolerance of 1e-4 m.
- * Filling its `Support`s and B's pose in A's frame is part of every call, as in its own narrow phase, so it is timed.
+ * crashcat (TypeScript, a port of Jolt's narrow phase): `gjkClosestPoints` for the flag and the gap. Overlapping pairs
+ * get their depth from `penetrationDepthStepEPA`. Convex radius 0, and the default tolerance of 1e-4 m. Each call fills
+ * the `Support`s and B's pose in A's frame, as its own narrow phase does, so that is part of the measured time.
  */
 import { rotationMatrix, type Workload } from '../workloads.ts';
 import { type Answers, importPeer, installedVersion, type Peer } from './peer.ts';
@@ -10,7 +10,7 @@ type Vec3 = [number, number, number];
 type Shape = object;
 interface Support {
   hasTransform: boolean;
-  /** column-major, B → A */
+  /** Column-major, B → A. */
   transform: number[];
 }
 interface ClosestPoints {
@@ -45,7 +45,7 @@ interface Crashcat {
 }
 
 const TOLERANCE = 1e-4; // m, crashcat's default for both steps
-const ANY_DISTANCE = 1e8; // m², beyond every gap of the workloads
+const ANY_DISTANCE = 1e8; // m², above all gaps of the workloads
 
 export async function loadCrashcat(): Promise<Peer> {
   const crashcat = await importPeer<Crashcat>('crashcat');
@@ -90,7 +90,7 @@ export async function loadCrashcat(): Promise<Peer> {
     crashcat.gjkClosestPoints(closest, supportA, supportB, TOLERANCE, direction, maxDistanceSquared);
   }
 
-  /** `v`, a direction in A's frame, to world axes; plus A's position when it is a point. */
+  /** `v`, a direction in A's frame, to world axes; for a point, plus A's position. */
   function toWorld(out: Float32Array, p: number, v: Vec3, isPoint: boolean): void {
     const a = pairs[2 * p];
     const m = 9 * a;
@@ -104,7 +104,8 @@ export async function loadCrashcat(): Promise<Peer> {
     name: 'crashcat',
     version: installedVersion('crashcat'),
     notes: [
-      'its GJK calls some small gaps overlaps at any tolerance (same counts at 1e-4, 1e-6, 1e-8 m); EPA then rejects them',
+      'its GJK calls some small gaps overlaps at any tolerance (same counts at 1e-4, 1e-6, 1e-8 m); EPA then ' +
+        'rejects them',
     ],
     setup(workload: Workload) {
       shapeOf = Uint32Array.from(workload.shapeOf);

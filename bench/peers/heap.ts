@@ -1,9 +1,10 @@
 /**
- * `npm run bench:peers -- --only heap`: the falling cuboids of scenes/heap.ts, stepped by hullstorm and by what users would pick instead.
+ * `npm run bench:peers -- --only heap`: hullstorm and other engines step the falling cuboids of scenes/heap.ts.
  *
  * `--only heap --help` lists the options.
  *
- * Every engine runs in a process of its own, one after the other: one that crashes, runs out of memory or hangs is a line with its reason.
+ * Each engine runs in a process of its own, one after the other. If one crashes, runs out of memory or hangs, the table
+ * has a line with the reason.
  */
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -20,7 +21,7 @@ import { printLines } from './tables.ts';
 
 const ENGINES = Object.keys(STEP_PEERS);
 const DT = 1 / 60; // s
-/** Steps that times are of: the consecutive ones that took longest. */
+/** Steps of the mean: the consecutive ones with the largest sum. */
 const BUSIEST = 200;
 
 export function asksForHeap(argv: readonly string[]): boolean {
@@ -75,7 +76,7 @@ async function measure(task: HeapTask, limit: number): Promise<HeapRow> {
   }
 }
 
-/** What a process of its own replies, once it has ended; how it ended, if without a word. @param limit s */
+/** The reply of a child process, when it has ended; or how it ended without a reply. @param limit s */
 function runApart(task: HeapTask, limit: number): Promise<HeapReply> {
   const child = fork(fileURLToPath(new URL('./heapChild.ts', import.meta.url)), {
     serialization: 'advanced', // typed arrays
@@ -89,7 +90,7 @@ function runApart(task: HeapTask, limit: number): Promise<HeapReply> {
     }, 1000 * limit);
     child.once('message', (message) => {
       reply = message as HeapReply;
-      child.disconnect(); // and it ends
+      child.disconnect(); // ends the child
     });
     child.once('error', (error) => resolve({ reason: `did not start: ${error.message}` }));
     child.once('exit', (code, signal) => {

@@ -1,6 +1,6 @@
 /**
- * One engine, one heap, in a process of its own: heap.ts forks it, sends a HeapTask and gets a HeapRun, or the reason why there is none.
- * Whatever the engine prints goes where errors go.
+ * One engine and one heap, in a process of its own. heap.ts forks it, sends a HeapTask, and receives a HeapRun or the
+ * reason why there is none. The output of the engine goes to stderr.
  */
 import { createHeap } from '../../scenes/heap.ts';
 import { reasonOf } from './command.ts';
@@ -36,7 +36,8 @@ process.once('message', async (task: HeapTask) => {
   );
   process.send!(reply);
 });
-process.once('disconnect', () => process.exit(0)); // the reply is read; an engine's threads would keep this process alive
+// the reply was read; threads of an engine would keep the process alive
+process.once('disconnect', () => process.exit(0));
 
 async function run({ engine, count, seed, steps, dt }: HeapTask): Promise<HeapRun> {
   const peer = await STEP_PEERS[engine]();

@@ -1,27 +1,30 @@
-/** The report of the heap: one table per count, an engine per line; or its reason, where it has no numbers. Pure. */
+/**
+ * The report of the heap: one table per count, one line per engine, with its numbers or the reason why it has none.
+ * Pure.
+ */
 import type { FrameStats } from '../../scenes/frameStats.ts';
 import type { HeapVerdict } from '../../scenes/heapJudge.ts';
 
 export interface HeapRow {
-  /** As in `--engines`. */
+  /** Its name in `--engines`. */
   readonly engine: string;
-  /** What it calls itself: which build. */
+  /** Its name for its build. */
   readonly name?: string;
   readonly version?: string;
   readonly threads?: number;
-  /** ms per step over the busiest steps. */
+  /** Mean ms per step over the busiest steps. */
   readonly stats?: FrameStats;
   readonly verdict?: HeapVerdict;
   /** Why there are no numbers. */
   readonly reason?: string;
 }
 
-/** The engine that ratios are told against. */
+/** The engine that all ratios refer to. */
 const REFERENCE = 'hullstorm';
 const HEAD = ['', 'threads', 'mean', 'p50', 'p95', 'p99', 'max', `× ${REFERENCE}`];
 const HEAD_END = ['deepest mm', 'deepest %', 'p99 mm', 'p99 %', 'J per body', 'mm/s', 'escaped', 'NaN'];
 
-/** Cells of the table, its head first; and the reasons. */
+/** The cells of the table, with its head, and the reasons. */
 export function heapTable(rows: readonly HeapRow[]): { lines: string[][]; reasons: string[] } {
   const reference = rows.find(({ engine }) => engine === REFERENCE)?.stats?.mean;
   const lines = [[...HEAD, ...HEAD_END]];
@@ -48,7 +51,7 @@ export function heapTable(rows: readonly HeapRow[]): { lines: string[][]; reason
   return { lines, reasons };
 }
 
-/** Three digits, and no more than 100 needs. */
+/** Three significant digits, and no decimals above 100. */
 function short(value: number): string {
   if (value === 0) return '0';
   if (value < 0.005) return value.toExponential(0);

@@ -1,7 +1,7 @@
 /**
- * hullstorm: one engine, no workers, the whole pair list in one synchronous call. Cold: before every round the list is
- * emptied and set again, which drops its caches (rows carry theirs over only from the list before). What the clock sees is
- * the public call; its results are already in typed arrays, and `collect` reads them afterwards for the count of errors.
+ * hullstorm: one engine without workers, and the whole pair list in one synchronous call. Cold: before every round the
+ * list is emptied and set again, which drops its caches. The measured time is that of the public call, whose results
+ * are in typed arrays. `collect` reads them afterwards to count errors.
  */
 import { readFileSync } from 'node:fs';
 import { fillScene } from '../fillScene.ts';
@@ -55,7 +55,7 @@ export async function loadHullstorm(kernel: Kernel): Promise<Peer> {
       const results = query === 'intersect' ? intersected! : measured!;
       for (let p = 0; p < count; p++) {
         const status = results.status[p];
-        // any other status is no answer, and counts as a wrong one
+        // any other status counts as a wrong answer
         out.overlap[p] = status === Status.Overlapping ? 1 : status === Status.Separated ? 0 : 255;
         if (query === 'intersect') continue;
         const { separation, offsetA, offsetB } = measured!;
@@ -76,7 +76,7 @@ export async function loadHullstorm(kernel: Kernel): Promise<Peer> {
   };
 }
 
-/** The same contacts of a scene that moves: every call finds the pairs one step on, and may use what the last one left. */
+/** Contacts of a moving scene: every call finds the pairs one step later, and may use the results of the last call. */
 export async function loadHullstormCoherent(kernel: Kernel): Promise<Peer> {
   let engine: Engine | undefined;
   let motion: Motion | undefined;
@@ -122,7 +122,7 @@ export function ownVersion(): string {
   return (JSON.parse(manifest) as { version: string }).version;
 }
 
-/** An engine that has the workload's colliders, and room for so many pairs. */
+/** An engine with the colliders of the workload, and capacity for its pairs. */
 export async function openEngine(workload: Workload, kernel: Kernel, room = workload.pairCount): Promise<Engine> {
   const vertices = workload.shapes.reduce((sum, s) => sum + (s.kind === 'hull' ? s.points.length / 3 : 8), 0);
   const engine = await createEngine({

@@ -11,7 +11,9 @@ export async function loadHullstormPairs(kernel: Kernel): Promise<PairFinder> {
   return {
     name: 'hullstorm',
     version: ownVersion(),
-    includes: `findPairsSync, margin ${CONTACT_MARGIN} m: boxes of all colliders, all pairs of tight boxes in order of their ids, carried rows; workers: 0`,
+    includes:
+      `findPairsSync, margin ${CONTACT_MARGIN} m: boxes of all colliders, all pairs of tight boxes in order of ids, ` +
+      'carried rows; workers: 0',
     async setup(workload: Workload) {
       engine = await openEngine(workload, kernel, 2 * workload.pairCount);
     },

@@ -1,7 +1,8 @@
 /**
- * Jolt (C++, wasm): `TransformedShape.CollideShape`, with convex radius 0 (the default 5 cm rounds the shapes off and, on
- * the settled heap, misses two overlaps in three) and the smallest hull tolerance (the default drops vertices within 1 mm).
- * A of a pair is the argument, B the TransformedShape, so Jolt's shape 1 is A and its penetration axis points from A to B.
+ * Jolt (C++, wasm): `TransformedShape.CollideShape`, with convex radius 0 (the default of 5 cm rounds the shapes and
+ * misses two thirds of the overlaps in the settled heap) and the smallest hull tolerance (the default drops vertices
+ * within 1 mm). A of a pair is the argument and B the TransformedShape, so Jolt's shape 1 is A, and its penetration
+ * axis points from A to B.
  */
 import { rotationMatrix, type Workload } from '../workloads.ts';
 import { type JoltModule, makeInterface, makeShape, type Shape, startJolt, type Vec3 } from './joltShapes.ts';
@@ -49,7 +50,8 @@ interface Jolt extends JoltModule {
   ShapeFilter: new () => object;
 }
 
-const ANY_DISTANCE = 4; // m, beyond every gap of the workloads; the f32 answer is taken from it, so 1e4 would cost 1e-3 m
+// m, above all gaps of the workloads; Jolt subtracts its f32 answer from it, so 1e4 would cost 1e-3 m
+const ANY_DISTANCE = 4;
 
 export async function loadJolt(): Promise<Peer> {
   const jolt = await startJolt<Jolt>();
@@ -65,8 +67,8 @@ export async function loadJolt(): Promise<Peer> {
   let shapes: Shape[] = [];
   let shapeOf = new Uint32Array();
   let pairs = new Uint32Array();
-  let transforms: object[] = []; // centre of mass → world, for colliders that are some pair's A
-  let placed: TransformedShape[] = []; // for colliders that are some pair's B
+  let transforms: object[] = []; // center of mass → world, of colliders that are A of some pair
+  let placed: TransformedShape[] = []; // of colliders that are B of some pair
 
   function collide(p: number, collector: Collector): boolean {
     const a = pairs[2 * p];
@@ -83,7 +85,7 @@ export async function loadJolt(): Promise<Peer> {
     return collector.HadHit();
   }
 
-  /** Column-major 4 × 4 in the wasm heap: rotation, and position + rotated centre of mass. */
+  /** Column-major 4 × 4 in the wasm heap: rotation, and position + rotated center of mass. */
   function makeTransform(workload: Workload, id: number): object {
     const { positions, rotations } = workload;
     const transform = new jolt.RMat44();

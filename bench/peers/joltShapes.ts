@@ -1,4 +1,4 @@
-/** Jolt's module, shapes and interface: what one call per pair (jolt.ts) and a world (joltStep.ts) have in common. */
+/** Jolt's module, shapes and interface, for single pairs (jolt.ts) and for a world (joltStep.ts). */
 import type { WorkloadShape } from '../workloads.ts';
 import { importPeer } from './peer.ts';
 
@@ -27,7 +27,7 @@ interface InterfaceSettings {
   mBroadPhaseLayerInterface: object;
   mObjectVsBroadPhaseLayerFilter: object;
 }
-/** What every user of it calls; each adds an interface of its own. */
+/** The part of the interface that both use. Each adds an interface of its own. */
 export interface JoltModule<Interface = object> {
   getPointer(object: object): number;
   destroy(object: object): void;
@@ -54,15 +54,17 @@ export interface JoltModule<Interface = object> {
   ) => object;
 }
 
-/** What Jolt's 10 MB of scratch hold. Sensors need none of it, but the cache of manifolds has so many rows. */
+/**
+ * Rows for the manifold cache in Jolt's 10 MB of scratch memory. Sensors use none of it, but the cache needs the rows.
+ */
 export const MOST_CONTACTS = 20_000;
 
-/** A module of its own: nothing is shared between two. */
+/** A module of its own: modules share nothing. */
 export async function startJolt<T>(build = 'jolt-physics'): Promise<T> {
   return (await importPeer<{ default: () => Promise<T> }>(build)).default();
 }
 
-/** Convex radius 0: the default, 5 cm, rounds the shapes off. Hull tolerance 1e-6 m: the default, 1 mm, drops vertices. */
+/** Convex radius 0: the default, 5 cm, rounds the shapes. Hull tolerance 1e-6 m: the default, 1 mm, drops vertices. */
 export function makeShape(jolt: JoltModule, shape: WorkloadShape): Shape {
   return shape.kind === 'hull' ? makeHull(jolt, shape.points) : makeBox(jolt, shape.halfExtents);
 }
@@ -94,8 +96,8 @@ export function makeBox(jolt: JoltModule, halfExtents: ArrayLike<number>, convex
 }
 
 /**
- * One layer, in which all bodies collide. The first one registers the collision functions: without it, every query is a
- * call of null.
+ * One layer in which all bodies collide. The first interface registers the collision functions: without it a query
+ * calls a null function.
  */
 export function makeInterface<T>(jolt: JoltModule<T>, room?: { bodies: number; pairs: number; contacts: number }): T {
   const settings = new jolt.JoltSettings();

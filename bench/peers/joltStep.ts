@@ -1,6 +1,7 @@
 /**
- * Jolt in a world of its own: it makes manifolds only inside `Step`. Every body is a kinematic sensor, so that a step finds
- * pairs, manifolds and events and solves nothing. Poses are set before; there Jolt also widens the boxes of its tree.
+ * Jolt in a world of its own, because it creates manifolds only inside of `Step`. Every body is a kinematic sensor, so
+ * a step finds pairs, manifolds and events, and solves nothing. Poses are set before, and there Jolt also widens the
+ * boxes of its tree.
  */
 import type { Workload } from '../workloads.ts';
 import {
@@ -72,7 +73,7 @@ interface Jolt extends JoltModule<JoltInterface> {
 
 const TIME_STEP = 1 / 60; // s
 
-/** A world that has every collider of a workload. */
+/** A world with every collider of a workload. */
 class SensorWorld {
   readonly #jolt: Jolt;
   readonly #interface: JoltInterface;
@@ -81,7 +82,7 @@ class SensorWorld {
   readonly #bodies: Bodies;
   readonly system: PhysicsSystem;
 
-  /** `filtered`: no two bodies may collide, by a filter that is asked about each pair of overlapping boxes. */
+  /** `filtered`: no two bodies may collide. A filter is called for each pair of overlapping boxes. */
   constructor(jolt: Jolt, workload: Workload, filtered: boolean) {
     const { shapes, shapeOf, colliderCount, pairCount, positions, rotations } = workload;
     this.#jolt = jolt;
@@ -93,7 +94,7 @@ class SensorWorld {
     this.system.SetPhysicsSettings(settings);
     this.#bodies = this.system.GetBodyInterface();
     this.#shapes = shapes.map((shape) => makeShape(jolt, shape));
-    const filter = new jolt.GroupFilterTable(1); // two of the same sub group never collide
+    const filter = new jolt.GroupFilterTable(1); // two bodies of the same sub group never collide
     filter.AddRef();
     const at = new jolt.RVec3(0, 0, 0);
     const turn = new jolt.Quat(0, 0, 0, 1);
@@ -151,7 +152,7 @@ export async function loadJoltStep(): Promise<Peer> {
   let rowOf = new Map<number, number>(); // a · 2^20 + b → row
   const key = (a: number, b: number) => Math.min(a, b) * 2 ** 20 + Math.max(a, b);
 
-  /** Steps once, and hears of every manifold. */
+  /** Steps once, and receives every manifold. */
   function listen(out: Answers): void {
     const listener = new jolt.ContactListenerJS();
     const hear = (a: number, b: number, address: number) => {
@@ -181,8 +182,10 @@ export async function loadJoltStep(): Promise<Peer> {
     name: 'jolt-step',
     version: installedVersion('jolt-physics'),
     notes: [
-      'Step of kinematic sensors that moved (as for hullstorm-coherent), speculative distance 0.02 m, convex radius 0: its broad',
-      'phase, manifolds and contact cache, no solver; manifolds stay in the world; generated pairs are set apart from each other',
+      'Step of kinematic sensors that moved (as for hullstorm-coherent), speculative distance 0.02 m, convex ' +
+        'radius 0: its broad',
+      'phase, manifolds and contact cache, no solver; manifolds stay in the world; generated pairs are set apart ' +
+        'from each other',
     ],
     maxPairs: worldPairs,
     answeredPairs,
@@ -221,7 +224,9 @@ export async function loadJoltPairs(): Promise<PairFinder> {
     name: 'jolt',
     version: installedVersion('jolt-physics'),
     includes:
-      'Step of kinematic bodies whose group filter refuses every pair it is asked about: rebuilding its tree, all pairs of boxes, and what a step does per body. Boxes are widened when poses are set, untimed. It does not tell how many pairs',
+      'Step of kinematic bodies whose group filter refuses every pair it is asked about: rebuilding its tree, ' +
+      'all pairs of boxes, and what a step does per body. Boxes are widened when poses are set, untimed. It does ' +
+      'not tell how many pairs',
     setup(workload: Workload) {
       world = new SensorWorld(jolt, workload, true);
     },

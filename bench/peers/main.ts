@@ -1,10 +1,10 @@
 /**
- * `npm run bench:peers`: the same pairs through hullstorm and through what users would pick instead.
+ * `npm run bench:peers`: hullstorm and other libraries on the same pairs.
  *
- * `--help` lists the options; heap, alone, is a bench with options of its own: heap.ts.
+ * `--help` lists the options. `--only heap` is a benchmark with options of its own: heap.ts.
  *
- * Peers take turns within a round and the order rotates, so that a slow minute of the machine hits all of them alike.
- * A peer that fails to load, throws or cannot answer is reported with its reason; the others go on.
+ * Libraries take turns within a round, and the order rotates, so that load on the machine slows all of them. A library
+ * that does not load, throws or has no answer is reported with its reason, and the others continue.
  */
 import { writeFileSync } from 'node:fs';
 import { commandLine, integer, word, words } from '../../tools/commandLine.ts';
@@ -35,7 +35,7 @@ const LOADERS: Readonly<Record<string, (kernel: Kernel) => Promise<Peer>>> = {
   'jolt-step': async () => (await import('./joltStep.ts')).loadJoltStep(),
 };
 
-/** Broad phases: by the same names. */
+/** Broad phases, by the names of the libraries. */
 const FINDERS: Readonly<Record<string, (kernel: Kernel) => Promise<PairFinder>>> = {
   hullstorm: async (kernel) => (await import('./hullstormPairs.ts')).loadHullstormPairs(kernel),
   rapier: async () => (await import('./rapierStep.ts')).loadRapierPairs(),
@@ -43,7 +43,7 @@ const FINDERS: Readonly<Record<string, (kernel: Kernel) => Promise<PairFinder>>>
   oimo: async () => (await import('./oimoPairs.ts')).loadOimoPairs(),
   'cannon-es': async () => (await import('./cannonPairs.ts')).loadCannonPairs(),
 };
-/** What `--only` calls the table of broad phases. */
+/** The value of `--only` for the table of broad phases. */
 const FIND_PAIRS = 'findPairs';
 
 if (asksForHeap(process.argv)) {
@@ -60,7 +60,8 @@ const flags = commandLine(
     seed: integer(1, 'of the generated workloads'),
     only: words(
       [],
-      'libraries, workloads or queries to keep, of each kind all if none is named; heap alone is a bench of its own (--only heap --help)',
+      'libraries, workloads or queries to keep, of each kind all if none is named; heap alone is a bench of its ' +
+        'own (--only heap --help)',
       [...Object.keys(LOADERS), ...WORKLOADS, ...QUERIES, FIND_PAIRS],
     ),
     kernel: word<Kernel>('auto', "hullstorm's", ['auto', 'scalar', 'simd', 'relaxed']),
@@ -170,7 +171,7 @@ async function setUp(workload: Workload): Promise<Peer[]> {
   return ready;
 }
 
-/** False when it threw; the reason is then every cell's of that workload. */
+/** @returns false if it threw; the reason then applies to all cells of that workload */
 async function attempt(peer: Peer, workload: Workload, what: string, act: () => unknown): Promise<boolean> {
   try {
     await act();
@@ -187,7 +188,7 @@ async function attempt(peer: Peer, workload: Workload, what: string, act: () => 
   }
 }
 
-/** Runs one query on every peer that has it, taking turns; a peer that throws drops out. */
+/** Runs one query on all peers that have it, in turns. A peer that throws takes no further part. */
 function measure(ready: readonly Peer[], workload: Workload, query: Query): Measured[] {
   const all: Measured[] = ready
     .filter((peer) => peer[query])
@@ -218,7 +219,7 @@ function measure(ready: readonly Peer[], workload: Workload, query: Query): Meas
   return all;
 }
 
-/** ns that one pass took. */
+/** Time of one pass (ns). */
 function timed({ peer, answers, pairs }: Measured, query: Query): number {
   clearAnswers(answers);
   peer.reset?.();

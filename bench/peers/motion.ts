@@ -1,15 +1,15 @@
 /**
- * Poses for what is asked again and again of a scene that moves: frame 0 is the workload, each next one moves every collider
- * by up to `step` of its pair's size and turns it by about `step` rad. Walked back and forth, so that every frame is one
- * step from the one before. And `spread`, for libraries that find their own pairs.
+ * Poses of a moving scene. Frame 0 is the workload. Each next frame moves every collider by up to `step` of its pair's
+ * size, and turns it by about `step` rad. Frames run forwards and backwards, so that consecutive frames differ by one
+ * step. `spread` is for libraries that find their own pairs.
  */
 import { seeded } from '../../scenes/random.ts';
 import { makeWorkload, type Workload } from '../workloads.ts';
 
 const FRAMES = 6;
-/** A part of the size, and rad. */
+/** A part of the size, and an angle (rad). */
 const STEP = 0.01;
-/** m between pairs that must not meet: more than any pair of the workloads is long. */
+/** Distance between pairs that must not meet (m): larger than any pair of the workloads. */
 const SPACING = 12;
 
 export interface Poses {
@@ -19,13 +19,13 @@ export interface Poses {
 
 /** A walk through the frames of a workload. */
 export interface Motion {
-  /** The workload's own poses. */
+  /** The poses of the workload. */
   readonly rest: Poses;
   /** The next frame. */
   next(): Poses;
 }
 
-/** Walks on to the workload's own poses: at least one step, each like every other. */
+/** Walks to the poses of the workload: at least one step, as long as the others. */
 export function walkToRest(motion: Motion, visit: (poses: Poses, isRest: boolean) => void): void {
   for (;;) {
     const poses = motion.next();
@@ -48,7 +48,7 @@ export function makeMotion(workload: Workload, step = STEP): Motion {
     const last = frames.at(-1)!;
     const next = { positions: last.positions.slice(), rotations: last.rotations.slice() };
     for (let c = 0; c < 4 * colliderCount; c += 4) {
-      // in a cube whose half diagonal is a step of the size; rounded, so that f32 libraries get the same scene
+      // in a cube whose half diagonal is a step of the size; rounded to f32, so that f32 libraries get the same scene
       for (let k = 0; k < 3; k++) {
         const moved = next.positions[c + k] + around(1.15 * step * sizeOf[c / 4]);
         next.positions[c + k] = Math.fround(moved);
@@ -73,15 +73,15 @@ export function makeMotion(workload: Workload, step = STEP): Motion {
   };
 }
 
-/** Most generated pairs put into a world of a library: two bodies each. */
+/** Most generated pairs in a world of a library: two bodies each. */
 const WORLD_PAIRS = 20_000;
 
-/** How many pairs of a workload `spread` keeps. */
+/** Pairs of a workload that `spread` keeps. */
 export function worldPairs({ name, pairCount }: Workload): number {
   return isRecorded(name) ? pairCount : Math.min(pairCount, WORLD_PAIRS);
 }
 
-/** Candidate pairs of the world that `spread` makes: of a recorded scene all, though the list may have been thinned. */
+/** Candidate pairs of the world that `spread` makes. Of a recorded scene these are all, even if the list is thinned. */
 export function answeredPairs(workload: Workload): number {
   return isRecorded(workload.name)
     ? makeWorkload(workload.name, Number.POSITIVE_INFINITY).pairCount
@@ -89,9 +89,9 @@ export function answeredPairs(workload: Workload): number {
 }
 
 /**
- * The first `worldPairs` of a workload apart from each other, on a lattice: the generated ones lie in a heap, where a library
- * that finds its own pairs would find others. The relative pose of a pair stays as it was, up to f32 rounding at that
- * distance (8e-6 m). Colliders are numbered anew: pair p is (2p, 2p + 1). Recorded scenes stay as they are.
+ * Puts the first `worldPairs` of a workload on a lattice, far apart from each other. Generated pairs overlap other
+ * pairs, so a library that finds its own pairs would find more. The relative pose of a pair stays the same, up to f32
+ * rounding at that distance (8e-6 m). Pair p gets the colliders (2p, 2p + 1). Recorded scenes stay as they are.
  */
 export function spread(workload: Workload): Workload {
   if (isRecorded(workload.name)) return workload;

@@ -1,6 +1,6 @@
 /**
  * OimoPhysics (Haxe → JS): `GjkEpa.computeDistance` for the flag and the gap, `computeClosestPoints` (with EPA) for the
- * depth. GJK margin 0 on every geometry; no cache is handed in, so every query is cold.
+ * depth. GJK margin 0 for every geometry. There is no cache, so every query is cold.
  */
 import { rotationMatrix, type Workload } from '../workloads.ts';
 import { type Answers, importPeer, installedVersion, MAX_POINTS, type Peer } from './peer.ts';
@@ -63,7 +63,7 @@ interface Oimo {
   };
 }
 
-const NO_ANSWER = 255; // GJK or EPA gave up: `distance` is then that of some earlier pair
+const NO_ANSWER = 255; // GJK or EPA failed: `distance` then is that of an earlier pair
 
 export async function loadOimo(): Promise<Peer> {
   const { oimo } = await importPeer<{ oimo: Oimo }>('oimophysics');

@@ -1,4 +1,4 @@
-/** OimoPhysics' tree of boxes, called by itself: `BvhBroadPhase.moveProxy` for every collider, then `collectPairs`. */
+/** OimoPhysics' tree of boxes alone: `BvhBroadPhase.moveProxy` for every collider, then `collectPairs`. */
 import { rotationMatrix, type Workload } from '../workloads.ts';
 import type { Poses } from './motion.ts';
 import type { PairFinder } from './pairFinder.ts';
@@ -54,7 +54,8 @@ export async function loadOimoPairs(): Promise<PairFinder> {
     name: 'oimo',
     version: installedVersion('oimophysics'),
     includes:
-      'boxes of all colliders, BvhBroadPhase.moveProxy of each, collectPairs: it lists only pairs of those that left their fat boxes, so they are not counted here',
+      'boxes of all colliders, BvhBroadPhase.moveProxy of each, collectPairs: it lists only pairs of those that ' +
+      'left their fat boxes, so they are not counted here',
     setup(workload: Workload) {
       const { BvhBroadPhase } = oimo.collision.broadphase.bvh;
       broadPhase = new BvhBroadPhase();

@@ -1,6 +1,6 @@
 /**
- * What one library must offer for the table of broad phases: all candidate pairs of one scene, again and again, with every
- * pose moved before each call.
+ * The interface of a library for the table of broad phases: finds all candidate pairs of a scene in which every pose
+ * moves.
  */
 import type { Workload } from '../workloads.ts';
 import type { Poses } from './motion.ts';
@@ -8,15 +8,15 @@ import type { Poses } from './motion.ts';
 export interface PairFinder {
   readonly name: string;
   readonly version: string;
-  /** What the clock sees, and whose bounds it compares: printed under the table. */
+  /** The measured stages, and the bounds that are compared. Printed under the table. */
   readonly includes: string;
   setup(workload: Workload): void | Promise<void>;
-  /** Untimed. */
+  /** Not measured. */
   move(poses: Poses): void;
   find(): void;
-  /** ns that the last `find` took by the library's own clock, where it keeps one of a stage that cannot be called by itself. */
+  /** Time of the last `find` (ns) by the library's own clock, for a stage that has no call of its own. */
   ownClock?(): number;
-  /** Pairs that the last `find` found; undefined where the library does not tell. */
+  /** Pairs of the last `find`; undefined if the library does not tell. */
   count?(): number;
   dispose(): void | Promise<void>;
 }

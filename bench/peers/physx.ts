@@ -1,6 +1,6 @@
 /**
- * PhysX (C++, wasm): `PxGeometryQuery.overlap` for the flag, `PxGjkQuery.proximityInfo` with margin 0 for the rest. Cooking
- * keeps at most 255 vertices.
+ * PhysX (C++, wasm): `PxGeometryQuery.overlap` for the flag, and `PxGjkQuery.proximityInfo` with margin 0 for the rest.
+ * Cooking keeps at most 255 vertices.
  */
 import { verticesOf, type Workload } from '../workloads.ts';
 import { type Answers, CONTACT_MARGIN, installedVersion, MAX_POINTS, type Peer } from './peer.ts';
@@ -84,7 +84,7 @@ interface PhysX extends PhysxModule<object> {
   };
 }
 
-const ANY_DISTANCE = 4; // m, beyond every gap of the workloads
+const ANY_DISTANCE = 4; // m, above all gaps of the workloads
 const TOLERANCE_LENGTH = 1; // m, PhysX's typical object size: its default, and that of the workloads
 
 export async function loadPhysx(): Promise<Peer> {
@@ -96,7 +96,7 @@ export async function loadPhysx(): Promise<Peer> {
   const gjk = px.PxGjkQuery.prototype;
   const result = new px.PxGjkQueryProximityInfoResult();
   const ext = px.PxGjkQueryExt.prototype;
-  // the bindings give the buffer no constructor: 64 contacts and a count, on 16 bytes
+  // the bindings have no constructor for the buffer: 64 contacts and a count, aligned to 16 bytes
   const buffer = px.wrapPointer((px._malloc(65_536) + 15) & ~15, px.PxContactBuffer);
 
   let geometries: object[] = [];
@@ -106,7 +106,8 @@ export async function loadPhysx(): Promise<Peer> {
   let pairs = new Uint32Array();
   const notes = [
     'flags from PxGeometryQuery.overlap, the rest from PxGjkQuery.proximityInfo with margin 0',
-    'contacts: PxGjkQueryExt.generateContacts, one point per call; its manifolds grow over the frames of a scene, not measured',
+    'contacts: PxGjkQueryExt.generateContacts, one point per call; its manifolds grow over the frames of a ' +
+      'scene, not measured',
   ];
   const ownNotes = notes.length;
 

@@ -1,8 +1,8 @@
 /**
- * PhysX's module and its SDK: what queries (physx.ts) and a scene (step/physx.ts) have in common.
+ * PhysX's module and its SDK, for queries (physx.ts) and for a scene (step/physx.ts).
  *
- * The package refuses Node: it looks for `process` while it starts. So `process` is hidden until it has started, the
- * wasm bytes are handed in (it would `fetch` them), and `window` is there meanwhile.
+ * The package refuses Node: it checks for `process` when it starts. So `process` is hidden until it has started. It
+ * would `fetch` its wasm, so it gets the bytes. Meanwhile `window` exists.
  */
 import { readFileSync } from 'node:fs';
 import { importPeer } from './peer.ts';
@@ -13,7 +13,7 @@ export interface PhysxStart<Physics> {
   CreateFoundation(version: number, allocator: object, errors: object): object;
   CreatePhysics(version: number, foundation: object, scale: object): Physics;
 }
-/** What every user of it calls; each adds an interface of its own. */
+/** The part of the interface that both use. Each adds an interface of its own. */
 export interface PhysxModule<Physics> {
   PHYSICS_VERSION: number;
   PxDefaultAllocator: new () => object;

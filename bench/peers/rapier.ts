@@ -1,6 +1,6 @@
 /**
- * Rapier (Rust, wasm): raw `intersectsShape` and `contactShape`. The public methods of `Shape` build both wasm shapes and
- * four wasm vectors on every call (3–4× slower), so shapes and poses go through `intoRaw` once, in `setup`.
+ * Rapier (Rust, wasm): raw `intersectsShape` and `contactShape`. The public methods of `Shape` create both wasm shapes
+ * and four wasm vectors on every call (3–4× slower), so `setup` calls `intoRaw` once for shapes and poses.
  */
 import { verticesOf, type Workload } from '../workloads.ts';
 import { type Answers, CONTACT_MARGIN, importPeer, installedVersion, MAX_POINTS, type Peer } from './peer.ts';
@@ -9,7 +9,7 @@ interface Raw {
   free(): void;
 }
 interface RawContact extends Raw {
-  /** distance, point 1, point 2, normal 1 (out of shape 1), normal 2; world frame */
+  /** Distance, point 1, point 2, normal 1 (out of shape 1), normal 2; world frame. */
   getComponents(scratch: Float32Array): void;
 }
 interface RawShape extends Raw {
@@ -31,7 +31,7 @@ interface Rapier {
   RotationOps: { intoRaw(q: { x: number; y: number; z: number; w: number }): Raw };
 }
 
-const ANY_DISTANCE = 4; // m, beyond every gap of the workloads
+const ANY_DISTANCE = 4; // m, above all gaps of the workloads
 
 export async function loadRapier(): Promise<Peer> {
   const { default: rapier } = await importPeer<{ default: Rapier }>('@dimforge/rapier3d-compat');
@@ -57,7 +57,8 @@ export async function loadRapier(): Promise<Peer> {
     name: 'rapier',
     version: installedVersion('@dimforge/rapier3d-compat'),
     notes: [
-      'raw wasm calls (intoRaw once); depth is contactShape with prediction 0, contacts with 0.02 m: one point, no manifold',
+      'raw wasm calls (intoRaw once); depth is contactShape with prediction 0, contacts with 0.02 m: one point, ' +
+        'no manifold',
     ],
     setup(workload: Workload) {
       shapeOf = Uint32Array.from(workload.shapeOf);

@@ -1,20 +1,14 @@
 /**
- * Rapier's simd build, in a world of its own: manifolds and candidate pairs exist only inside `World.step`. Every body is
- * kinematic, so that nothing is solved, and the stages are read off the world's profiler. Poses are set before.
+ * Rapier's simd build in a world of its own, because it creates manifolds and candidate pairs only inside of
+ * `World.step`. Every body is kinematic, so nothing is solved. The world's profiler gives the times of the stages.
+ * Poses are set before.
  */
 import type { Workload } from '../workloads.ts';
 import { answeredPairs, type Motion, makeMotion, type Poses, spread, walkToRest, worldPairs } from './motion.ts';
 import type { PairFinder } from './pairFinder.ts';
-import { type Answers, CONTACT_MARGIN, importPeer, installedVersion, type Peer, writeSeparations } from './peer.ts';
+import { type Answers, CONTACT_MARGIN, installedVersion, type Peer, writeSeparations } from './peer.ts';
+import { loadRapierSimd, PACKAGE, type Quat, type Vec3 } from './rapierModule.ts';
 
-interface Vec3 {
-  x: number;
-  y: number;
-  z: number;
-}
-interface Quat extends Vec3 {
-  w: number;
-}
 interface Body {
   setTranslation(v: Vec3, wake: boolean): void;
   setRotation(q: Quat, wake: boolean): void;
@@ -43,7 +37,6 @@ interface World {
   free(): void;
 }
 interface Rapier {
-  init(): Promise<void>;
   World: new (gravity: Vec3) => World;
   RigidBodyDesc: { kinematicPositionBased(): object };
   ColliderDesc: {
@@ -52,8 +45,6 @@ interface Rapier {
   };
   ActiveCollisionTypes: { ALL: number };
 }
-
-const PACKAGE = '@dimforge/rapier3d-simd-compat';
 
 class KinematicWorld {
   readonly world: World;
@@ -89,14 +80,8 @@ class KinematicWorld {
   }
 }
 
-async function loadRapier(): Promise<Rapier> {
-  const { default: rapier } = await importPeer<{ default: Rapier }>(PACKAGE);
-  await rapier.init();
-  return rapier;
-}
-
 export async function loadRapierStep(): Promise<Peer> {
-  const rapier = await loadRapier();
+  const rapier = await loadRapierSimd<Rapier>();
   let at: KinematicWorld | undefined;
   let motion: Motion | undefined;
   let pairs = new Uint32Array();
@@ -105,8 +90,10 @@ export async function loadRapierStep(): Promise<Peer> {
     name: 'rapier-step',
     version: installedVersion(PACKAGE),
     notes: [
-      `the simd build, World.step of kinematic bodies that moved (as for hullstorm-coherent), prediction distance ${CONTACT_MARGIN} m;`,
-      'the time is its profiler’s narrow phase alone; manifolds stay in the world; generated pairs are set apart from each other',
+      'the simd build, World.step of kinematic bodies that moved (as for hullstorm-coherent), prediction ' +
+        `distance ${CONTACT_MARGIN} m;`,
+      'the time is its profiler’s narrow phase alone; manifolds stay in the world; generated pairs are set apart ' +
+        'from each other',
     ],
     maxPairs: worldPairs,
     answeredPairs,
@@ -145,13 +132,15 @@ export async function loadRapierStep(): Promise<Peer> {
 }
 
 export async function loadRapierPairs(): Promise<PairFinder> {
-  const rapier = await loadRapier();
+  const rapier = await loadRapierSimd<Rapier>();
   let at: KinematicWorld | undefined;
 
   return {
     name: 'rapier',
     version: installedVersion(PACKAGE),
-    includes: `the simd build's own profiler, broad phase of World.step: boxes of moved colliders, its tree of fat boxes, new and lost pairs`,
+    includes:
+      "the simd build's own profiler, broad phase of World.step: boxes of moved colliders, its tree of fat boxes, " +
+      'new and lost pairs',
     setup(workload: Workload) {
       at = new KinematicWorld(rapier, workload);
     },

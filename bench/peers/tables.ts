@@ -1,15 +1,17 @@
-/** The report: per query one table of times and one of wrong answers, libraries down, workloads across. */
+/**
+ * The report: per query one table of times and one of wrong answers, with libraries as rows and workloads as columns.
+ */
 import type { Verdict } from './check.ts';
 import type { Query } from './peer.ts';
 
-/** One library's result for one query on one workload. */
+/** The result of one library for one query on one workload. */
 export interface Cell {
   readonly peer: string;
   readonly workload: string;
   readonly query: Query;
-  /** Pairs asked about. */
+  /** Pairs of the query. */
   readonly pairs: number;
-  /** ns per pair; empty when there is a reason instead. */
+  /** ns per pair; empty if there is a reason instead. */
   readonly rounds: readonly number[];
   readonly median?: number;
   readonly verdict?: Verdict;
@@ -30,13 +32,13 @@ const TITLES: Readonly<Record<Query, string>> = {
   contacts: 'contact manifolds, margin 0.02 m',
 };
 
-/** The library that ratios are told against. */
+/** The library that all ratios refer to. */
 const REFERENCE = 'hullstorm';
 
 export function printTables(cells: readonly Cell[], all: TableRows): void {
   const reasons: string[] = [];
   for (const query of all.queries) {
-    // who can answer it at all, or says why not
+    // libraries that have the query, or a reason
     const peers = all.peers.filter((peer) => cells.some((cell) => cell.peer === peer && cell.query === query));
     const rows = { ...all, peers };
     const find = (peer: string, workload: string) =>
@@ -95,7 +97,7 @@ function printTable(title: string, rows: TableRows, cell: (peer: string, workloa
   printLines(lines);
 }
 
-/** Cells in columns: the first to the left, the others to the right. */
+/** Aligns cells in columns: the first to the left, the others to the right. */
 export function printLines(lines: readonly (readonly string[])[]): void {
   const widths = lines[0].map((_, column) => Math.max(...lines.map((line) => line[column].length)));
   for (const line of lines) {

@@ -1,12 +1,13 @@
 /**
- * The right answers, in f64, from code that shares nothing with any kernel or peer: signed distance per pair (m),
- * > 0 a gap, < 0 minus the penetration depth, NaN where no certificate was found (main.ts prints how many).
+ * The true answers, in f64, by code that shares nothing with any kernel or peer: signed distance per pair (m), > 0 a
+ * gap, < 0 minus the penetration depth, NaN without a certificate (main.ts prints how many).
  *
- *   gap      min-norm point of A − B by trying every sub-simplex; accepted when a separating plane proves it:
- *            |v| is an upper bound (two points that far apart), min over both shapes of v̂ · (a − b) a lower one.
+ *   gap      the minimum-norm point v of A − B, by trying every sub-simplex. |v| is an upper bound (two points at that
+ *            distance). The minimum over both shapes of v̂ · (a − b) is a lower bound (a separating plane). Both have
+ *            to meet.
  *   depth    boxes: the least overlap over the 15 axes (exact for boxes).
- *            hulls: an inner hull of A − B is grown at its face nearest to the origin until that face is one of A − B:
- *            its plane is then both the lower bound (inner hull) and the upper one (support).
+ *            hulls: an inner hull of A − B grows at its face nearest to the origin until that face is one of A − B. Its
+ *            plane then is the lower bound (inner hull) and the upper bound (support).
  */
 import { rotated, rotationMatrix, verticesOf, type Workload } from '../workloads.ts';
 
@@ -16,7 +17,7 @@ export interface Truth {
   readonly overlapping: number;
 }
 
-/** Bounds may differ by this much of the pair's size: a ten-thousandth of what counts as a wrong flag. */
+/** Largest difference of both bounds, in parts of the pair's size: 1e-4 of the threshold for a wrong flag. */
 const CERTIFIED = 1e-8;
 
 export function truthOf(workload: Workload): Truth {
@@ -39,7 +40,7 @@ export function truthOf(workload: Workload): Truth {
     if (shapeA.kind === 'box' && shapeB.kind === 'box') {
       const along = boxSeparation(workload, shapeA.halfExtents, shapeB.halfExtents, a, b, offset);
       signed[p] = along <= 0 ? along : gapOf(difference, sizes[p]);
-      // the gap cannot be smaller than along any axis: the two methods watch each other
+      // the gap is at least that along any axis: the two methods check each other
       if (along > 0 && !(signed[p] >= along - CERTIFIED * sizes[p])) signed[p] = Number.NaN;
     } else {
       const gap = gapOf(difference, sizes[p]);
@@ -51,7 +52,9 @@ export function truthOf(workload: Workload): Truth {
   return { signed, uncertified, overlapping };
 }
 
-/** How far B must move along `normal` to leave A: an upper bound on the depth, and the depth if the normal is right. */
+/**
+ * Distance by which B must move along `normal` to leave A: an upper bound of the depth, exact if the normal is right.
+ */
 export function overlapAlong(workload: Workload, pair: number, normal: ArrayLike<number>): number {
   const { pairs, positions, rotations, shapeOf, shapes } = workload;
   const a = pairs[2 * pair];
@@ -103,7 +106,7 @@ function farthest(points: Float64Array, x: number, y: number, z: number): number
   return best;
 }
 
-/** Certified gap (m); 0 when no separating plane exists; NaN when the bounds do not meet. */
+/** Certified gap (m); 0 if there is no separating plane; NaN if the bounds do not meet. */
 function gapOf(difference: Difference, size: number): number {
   let simplex: Vec[] = [];
   let v = difference.support(1, 0, 0);
@@ -113,16 +116,16 @@ function gapOf(difference: Difference, size: number): number {
     if (norm <= 1e-12 * size) return 0;
     if (norm - dot(v, w) / norm <= CERTIFIED * size) return norm;
     const known = simplex.some((s) => s[0] === w[0] && s[1] === w[1] && s[2] === w[2]);
-    if (known) return Number.NaN; // v is as good as f64 lets this simplex be, and the bounds still differ
+    if (known) return Number.NaN; // f64 cannot improve v any further, and the bounds still differ
     const next = nearestSubSimplex([...simplex, w]);
     simplex = next.points;
     v = next.v;
-    if (simplex.length === 4) return 0; // the tetrahedron holds the origin: a common point
+    if (simplex.length === 4) return 0; // the tetrahedron contains the origin: a common point
   }
   return Number.NaN;
 }
 
-/** The point of conv(points) nearest to the origin and the face it lies in: every sub-simplex with the last point. */
+/** The point of conv(points) nearest to the origin, and its face: tries every sub-simplex with the last point. */
 function nearestSubSimplex(points: Vec[]): { points: Vec[]; v: Vec } {
   const last = points.length - 1;
   let best: { points: Vec[]; v: Vec } = { points: [points[last]], v: points[last] };
@@ -138,7 +141,7 @@ function nearestSubSimplex(points: Vec[]): { points: Vec[]; v: Vec } {
   return best;
 }
 
-/** Origin projected onto the affine hull of 2–4 points; undefined when it falls outside their convex hull. */
+/** The origin projected onto the affine hull of 2–4 points; undefined outside of their convex hull. */
 function projection(face: Vec[]): Vec | undefined {
   const o = face[0];
   const edges = face.slice(1).map((q) => minus(q, o));
@@ -157,7 +160,7 @@ function projection(face: Vec[]): Vec | undefined {
     const h: Vec = [-o[0], -o[1], -o[2]];
     weights = [dot(cross(h, f), g) / det, dot(cross(e, h), g) / det, dot(cross(e, f), h) / det];
   }
-  // NaN (a degenerate face) fails every comparison and is left out
+  // NaN (a degenerate face) fails every comparison, and the face is left out
   if (!(weights.every((weight) => weight >= 0) && weights.reduce((sum, weight) => sum + weight, 0) <= 1)) {
     return undefined;
   }
@@ -168,11 +171,11 @@ function projection(face: Vec[]): Vec | undefined {
 interface Face {
   readonly corners: readonly [Vec, Vec, Vec];
   readonly normal: Vec;
-  /** signed distance of the origin below the face's plane; negative: the origin is outside */
+  /** Signed distance of the origin below the face's plane; negative: the origin is outside. */
   readonly offset: number;
 }
 
-/** Certified depth (m) of overlapping hulls; negative if a separating plane turns up after all; NaN when stuck. */
+/** Certified depth (m) of overlapping hulls; negative if a separating plane is found; NaN without progress. */
 function depthOf(difference: Difference, size: number): number {
   const start = firstTetrahedron(difference);
   let faces = start;
@@ -200,7 +203,7 @@ function firstTetrahedron(difference: Difference): Face[] {
   const n = cross(minus(q, p), minus(r, p));
   const ends = [difference.support(...n), difference.support(-n[0], -n[1], -n[2])];
   const t = reach(ends[0], n) > reach(ends[1], n) ? ends[0] : ends[1];
-  const [x, y] = dot(minus(t, p), n) > 0 ? [q, p] : [p, q]; // wind x y r away from t
+  const [x, y] = dot(minus(t, p), n) > 0 ? [q, p] : [p, q]; // winding: the normal points away from t
   return [makeFace(x, y, r), makeFace(y, x, t), makeFace(r, y, t), makeFace(x, r, t)];
 }
 
@@ -212,7 +215,7 @@ function makeFace(p: Vec, q: Vec, r: Vec): Face {
   return { corners: [p, q, r], normal, offset: dot(normal, p) };
 }
 
-/** The convex hull of `faces` and one point outside it. */
+/** The convex hull of `faces` and one point outside of it. */
 function grown(faces: readonly Face[], s: Vec): Face[] {
   const kept: Face[] = [];
   const seen: Face[] = [];
@@ -251,7 +254,7 @@ function boxSeparation(
   let most = -Infinity;
   const test = (n: Vec) => {
     const length = Math.sqrt(dot(n, n));
-    if (length < 1e-7) return; // parallel edges: their cross product adds nothing to the face axes
+    if (length < 1e-7) return; // parallel edges: the face axes cover this case
     const apart = Math.abs(dot(n, offset as Vec)) - reach(halfA, axesA, n) - reach(halfB, axesB, n);
     most = Math.max(most, apart / length);
   };

@@ -1,18 +1,18 @@
-/** The engine that the command line asks for. */
+/** The engine options of the command line. */
 import { setFlagsFromString } from 'node:v8';
 import { type EngineOptions, type KernelName, QueryError } from 'hullstorm';
 import { UsageError } from '../../tools/commandLine.ts';
 import type { HeadlessOptions } from './options.ts';
 
 /**
- * Makes something with an engine in it.
- * @throws UsageError for what the library does not take: it knows its kernels, and says so
+ * Calls `make` with engine options.
+ * @throws UsageError for options that the library refuses, such as an unknown kernel
  */
 export async function withEngineOptions<T>(
   { workers, kernel }: HeadlessOptions,
   make: (options: EngineOptions<never>) => Promise<T>,
 ): Promise<T> {
-  // Node 20 has relaxed SIMD behind this flag, later ones have it always
+  // Node 20 needs this flag for relaxed SIMD; later versions do not
   if (kernel === 'relaxed' && process.version.startsWith('v20.'))
     setFlagsFromString('--experimental-wasm-relaxed-simd');
   try {

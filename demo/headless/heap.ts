@@ -1,6 +1,6 @@
 /**
- * The heap: cuboids fall into a yard, stepped by `hullstorm/dynamics`; then a table says how long each stage took, and how they lie.
- * Every step is measured, from the first.
+ * The heap: cuboids fall into a yard, stepped by `hullstorm/dynamics`. A table shows the times of each stage, and how
+ * the cuboids lie in the end. Every step is measured, from the first on.
  */
 import { createEngine, type EngineOptions } from 'hullstorm';
 import { createDynamics, type Dynamics } from 'hullstorm/dynamics';
@@ -15,14 +15,14 @@ import type { HeadlessOptions } from './options.ts';
 import { createProgress } from './progress.ts';
 
 const DT = 1 / 60; // s
-/** Per body, at most: candidate pairs, those with contact points. */
+/** Capacity per body: candidate pairs, and pairs with contact points. */
 const PAIRS = 16;
 const CONTACTS = 6;
-/** Bytes of the stepper's tables per row, and some for those that have none: half as much again as they take. */
+/** Capacity for the stepper's tables: bytes per row (1.5 times what they take), and for everything else. */
 const BYTES_PER_ROW = 600;
 const BYTES_BESIDES = 2 ** 20;
 
-/** @returns what is to be printed */
+/** @returns the text to print */
 export async function runHeap(options: HeadlessOptions): Promise<string> {
   const scene = createHeap(options.count, options.seed);
   const substeps = options.substeps ?? scene.stepping.substeps;
@@ -58,7 +58,7 @@ export async function runHeap(options: HeadlessOptions): Promise<string> {
   }
 }
 
-/** An engine with room for the scene, and its stepper. */
+/** An engine for the scene, and its stepper. */
 async function start(
   { bodies }: BodyScene,
   { margin, substeps, sleeping }: HeadlessOptions & { substeps: number },
@@ -72,7 +72,7 @@ async function start(
   return createDynamics(engine, { margin, substeps, sleeping, contacts });
 }
 
-/** @returns one sample per step, and the poses before the last */
+/** @returns one sample per step, and the poses before the last step */
 async function measure(dynamics: Dynamics, ids: readonly number[], { count, frames }: HeadlessOptions) {
   const progress = createProgress(frames, `heap of ${count}`);
   const samples: HeapSamples = createHeapSamples(frames);

@@ -1,38 +1,38 @@
-/** What a heap came to: as one object for programs, as tables for people. Times in ms. */
+/** The report of a heap: an object for programs, tables for people. Times in ms. */
 
 import { busiestFrom, type FrameStats, frameStats } from '../../scenes/frameStats.ts';
 import type { HeapVerdict } from '../../scenes/heapJudge.ts';
 import { BUSIEST_FRAMES, engineLine, HEAD, machineText, row, thousands } from './lines.ts';
 
-/** Stages of a step, as `StepStats` of hullstorm/dynamics tells them. */
+/** Stages of a step, as in `StepStats` of hullstorm/dynamics. */
 export const STEP_STAGES = ['broad', 'narrow', 'solve', 'integrate'] as const;
-/** The whole step is from its call to its end. */
+/** `step` is the time from the call to its end. */
 const TIMES = [...STEP_STAGES, 'step'] as const;
 export type StepTime = (typeof TIMES)[number];
 
 /** One sample per step. */
 export type HeapSamples = Readonly<Record<StepTime | 'pairs' | 'contacts', Float64Array>>;
 
-/** Printed by `--json`. Times in ms; the busiest are the 200 consecutive steps that took longest together. */
+/** Printed by `--json`. Times in ms. The busiest steps are the 200 consecutive steps with the largest sum. */
 export interface HeapReport {
   readonly scene: 'heap';
-  /** Cuboids, the ground and the walls not among them. */
+  /** Cuboids, without ground and walls. */
   readonly count: number;
   readonly frames: number;
   readonly threads: number;
   readonly kernel: string;
-  /** Pairs that a wide kernel left to the scalar one, in all steps. */
+  /** Rows that a wide kernel has deferred to the scalar kernel, in all steps. */
   readonly refined: number;
-  /** Of the poses after the last step. */
+  /** Checksum of the poses after the last step. */
   readonly checksum: string;
   readonly all: Readonly<Record<StepTime, FrameStats>>;
   readonly busiest: Readonly<Record<StepTime, FrameStats>>;
-  /** Candidate pairs, and those with contact points: mean per step, of the busiest, after the last. */
+  /** Candidate pairs, and pairs with contact points: mean per step, in the busiest steps, and in the last step. */
   readonly pairs: Tally;
   readonly contacts: Tally;
-  /** Cuboids that are awake after the last step. */
+  /** Awake cuboids after the last step. */
   readonly awake: number;
-  /** How they lie after the last step. m, J per cuboid, m/s. */
+  /** The state after the last step. m, J per cuboid, m/s. */
   readonly rest: HeapVerdict;
   readonly seed: number;
   /** m */
@@ -108,7 +108,7 @@ export function printHeap(report: HeapReport): string {
   const table = (stats: HeapReport['all']) => TIMES.map((name) => row(name, stats[name]));
   const tally = ({ mean, busiest, last }: Tally) =>
     `${thousands(mean)} per step, ${thousands(busiest)} in the busiest, ${thousands(last)} in the last`;
-  const depth = (metres: number, part: number) => `${(1e3 * metres).toFixed(2)} mm (${(100 * part).toFixed(2)} %)`;
+  const depth = (meters: number, part: number) => `${(1e3 * meters).toFixed(2)} mm (${(100 * part).toFixed(2)} %)`;
   return [
     HEAD,
     `all ${frames}`,
@@ -116,12 +116,14 @@ export function printHeap(report: HeapReport): string {
     `busiest ${shown}`,
     ...table(report.busiest),
     '',
-    `scene      heap of ${thousands(count)}, seed ${report.seed}, margin ${report.margin} m, ${frames} steps of 1/60 s in ${report.substeps} substeps${sleeping ? '' : ', no sleep'}`,
+    `scene      heap of ${thousands(count)}, seed ${report.seed}, margin ${report.margin} m, ${frames} steps of ` +
+      `1/60 s in ${report.substeps} substeps${sleeping ? '' : ', no sleep'}`,
     `pairs      ${tally(pairs)}`,
     `contacts   ${tally(contacts)}`,
     `awake      ${thousands(report.awake)} of ${thousands(count)} in the end`,
     `deepest    ${depth(rest.deepest, rest.deepestPart)} of the smaller body; p99 ${depth(rest.p99, rest.p99Part)}`,
-    `rest       ${rest.energy.toPrecision(2)} J and ${(1e3 * rest.speed).toPrecision(2)} mm/s per cuboid; ${rest.escaped} escaped, ${rest.broken} NaN`,
+    `rest       ${rest.energy.toPrecision(2)} J and ${(1e3 * rest.speed).toPrecision(2)} mm/s per cuboid; ` +
+      `${rest.escaped} escaped, ${rest.broken} NaN`,
     engineLine(report),
     `machine    ${report.machine}`,
     `checksum   ${report.checksum}`,

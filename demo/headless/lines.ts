@@ -1,13 +1,14 @@
-/** Lines that every report has. */
+/** Lines that all reports have. */
 import { availableParallelism, cpus } from 'node:os';
 import type { FrameStats } from '../../scenes/frameStats.ts';
 
 /** Consecutive frames in `busiest`. */
 export const BUSIEST_FRAMES = 200;
 
-export const HEAD = `${'ms'.padEnd(14)}${['mean', 'p50', 'p95', 'p99', 'max'].map((head) => head.padStart(9)).join('')}`;
+const COLUMNS = ['mean', 'p50', 'p95', 'p99', 'max'];
+export const HEAD = `${'ms'.padEnd(14)}${COLUMNS.map((column) => column.padStart(9)).join('')}`;
 
-/** One line of the table that HEAD begins. */
+/** One row of the table with the head HEAD. */
 export function row(name: string, { mean, p50, p95, p99, max }: FrameStats): string {
   return name.padEnd(14) + [mean, p50, p95, p99, max].map((value) => value.toFixed(2).padStart(9)).join('');
 }
@@ -22,5 +23,6 @@ export function thousands(value: number): string {
 }
 
 export function machineText(): string {
-  return `${cpus()[0]?.model.trim() ?? 'unknown CPU'}, ${availableParallelism()} threads, Node ${process.versions.node}`;
+  const model = cpus()[0]?.model.trim() ?? 'unknown CPU';
+  return `${model}, ${availableParallelism()} threads, Node ${process.versions.node}`;
 }

@@ -1,4 +1,4 @@
-/** `npm start`: worlds without a screen. Exit code 2 for arguments that make no run. */
+/** `npm start`: worlds without a screen. The exit code is 2 for bad arguments. */
 
 import { UsageError } from '../../tools/commandLine.ts';
 import { runHeap } from './heap.ts';

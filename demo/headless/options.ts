@@ -1,11 +1,11 @@
-/** The command line of `npm start`, checked. */
+/** Parses and checks the command line of `npm start`. */
 import { STRESS_SHAPES, type StressShape } from '../../scenes/stress.ts';
 import { parseFlags, readNumber, readWhole, UsageError } from '../../tools/commandLine.ts';
 
-/** Scenes that are stepped as rigid bodies. */
+/** Scenes of rigid bodies. */
 const SCENES = ['heap'] as const;
 
-export const HELP = `hullstorm demo: a cloud of falling convex bodies; every frame finds the candidate pairs and measures them all
+export const HELP = `hullstorm demo: falling convex bodies; every frame finds and measures the candidate pairs
 
   npm start -- [options]        without --count and --shape: the 5,000 recorded cuboids
   npm start -- --scene heap     cuboids fall on a heap: every frame is a whole step of hullstorm/dynamics
@@ -25,8 +25,8 @@ export const HELP = `hullstorm demo: a cloud of falling convex bodies; every fra
   --help           this text
 
 "busiest 200" are the 200 consecutive frames with the largest sum. 20 frames run before the first that is measured; none
-before the first step of a scene, which compiles the code and is measured like all others. How a heap lies in the end is measured by
-distance queries on its final poses: per cuboid, the deepest of its overlaps.`;
+before the first step of a scene, which compiles the code and is measured like all others. How a heap lies in the end is
+measured by distance queries on its final poses: per cuboid, the deepest of its overlaps.`;
 
 export interface HeadlessOptions {
   /** Undefined: the stress world. */
@@ -39,7 +39,7 @@ export interface HeadlessOptions {
   readonly seed: number;
   /** m */
   readonly margin: number;
-  /** Undefined: as many as the scene asks for. */
+  /** Undefined: the default of the scene. */
   readonly substeps: number | undefined;
   /** Whether bodies of a scene may sleep. */
   readonly sleeping: boolean;

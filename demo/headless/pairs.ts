@@ -1,6 +1,6 @@
 /**
- * The stress world: every frame moves all bodies, finds the candidate pairs and measures them; then a table says how long that
- * took.
+ * The stress world. Each frame moves all bodies, finds the candidate pairs and measures their distances. A table shows
+ * the times.
  */
 import { readFileSync } from 'node:fs';
 import { decodeCuboids } from '../../scenes/recorded.ts';
@@ -14,10 +14,10 @@ import { createProgress } from './progress.ts';
 import { createSamples, makeReport, printTable, STAGES } from './report.ts';
 
 const FRAME_SECONDS = 1 / 60;
-/** Frames before the first that is measured: compilers and caches settle. */
+/** Frames before the first measured one, in which V8 compiles and caches fill. */
 const WARM_UP_FRAMES = 20;
 
-/** @returns what is to be printed */
+/** @returns the text to print */
 export async function runPairs(options: HeadlessOptions): Promise<string> {
   const simulation = await start(options);
   try {

@@ -1,4 +1,4 @@
-/** How far a run has come: on stderr, so that stdout holds the answer alone. */
+/** The progress of a run, on stderr: stdout has the result only. */
 import { SingleBar } from 'cli-progress';
 
 export interface Progress {
@@ -6,7 +6,7 @@ export interface Progress {
   stop(): void;
 }
 
-/** A bar needs a terminal; elsewhere it is a line. */
+/** A bar on a terminal, else one line. */
 export function createProgress(frames: number, what: string): Progress {
   if (!process.stderr.isTTY) {
     console.error(`hullstorm demo: ${what}, ${frames} frames …`);

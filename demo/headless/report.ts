@@ -1,4 +1,4 @@
-/** What a run of the stress world came to: as one object for programs, as a table for people. Times in ms. */
+/** The report of a stress world: an object for programs, a table for people. Times in ms. */
 import { busiest, type FrameStats, frameStats } from '../../scenes/frameStats.ts';
 import { BUSIEST_FRAMES, engineLine, HEAD, machineText, row, thousands } from './lines.ts';
 
@@ -12,14 +12,14 @@ export interface Samples {
   readonly overlapCounts: Float64Array;
 }
 
-/** Printed by `--json`. Times in ms; the busiest are the 200 consecutive frames with the largest sum. */
+/** Printed by `--json`. Times in ms. The busiest frames are the 200 consecutive frames with the largest sum. */
 export interface Report {
   readonly scene: string;
   readonly count: number;
   readonly frames: number;
   readonly threads: number;
   readonly kernel: string;
-  /** Pairs that a wide kernel left to the scalar one, in all frames, those of the warm-up included. */
+  /** Rows that a wide kernel has deferred to the scalar kernel, in all frames, with those of the warm-up. */
   readonly refined: number;
   readonly checksum: string;
   readonly all: FrameStats;
@@ -86,7 +86,8 @@ export function printTable(report: Report, { stages }: Samples): string {
     row('frame', all),
     row(`busiest ${shown}`, report.busiest),
     '',
-    `scene      ${thousands(report.count)} ${report.scene}, seed ${report.seed}, margin ${report.margin} m, ${report.frames} frames`,
+    `scene      ${thousands(report.count)} ${report.scene}, seed ${report.seed}, margin ${report.margin} m, ` +
+      `${report.frames} frames`,
     `pairs      ${thousands(pairs)} per frame, ${thousands(overlaps)} overlap (${share} %)`,
     `distance   ${nsPerPair.toFixed(0)} ns per pair`,
     engineLine(report),

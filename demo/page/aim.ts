@@ -1,19 +1,21 @@
-/** Where a ball starts, and how fast, so that it hits what the visitor points at. Pure; m, m/s. */
+/** The start and velocity of a ball that hits the point at which the visitor aims. Pure; m, m/s. */
 import type { Shot } from './protocol.ts';
 
 type Vector = readonly [number, number, number];
 
 const SPEED = 45;
 const GRAVITY = 9.81;
-/** Balls start so far from the middle of a scene at most, of its radius: within walls. */
+/** Balls start at most this far from the center of a scene, in radii: inside of its walls. */
 const START = 0.66;
-/** In front of a camera that is nearer. */
+/** Balls start at least this far in front of the camera (m). */
 const AHEAD = 2;
 
 /**
- * @param origin where the visitor looks from, and a unit vector to where
- * @param center the ball around what happens
- * @param lift radius of the ball that is shot
+ * @param origin position of the camera
+ * @param direction unit vector from the camera to the target
+ * @param center center of the scene's bounding sphere
+ * @param radius radius of the scene's bounding sphere
+ * @param lift radius of the ball
  */
 export function aim(origin: Vector, direction: Vector, center: Vector, radius: number, lift: number): Shot {
   const toCenter = sub(center, origin);
@@ -22,7 +24,7 @@ export function aim(origin: Vector, direction: Vector, center: Vector, radius: n
   const reach = START * radius;
   const half = Math.sqrt(Math.max(reach * reach - aside, 0));
   const begin = Math.max(along - half, AHEAD);
-  // the nearer of the ground and of the plane across the view through the middle
+  // the target: the ground, or the plane through the center across the view, whichever is nearer
   const ground = direction[1] < -1e-3 ? (origin[1] - lift) / -direction[1] : Infinity;
   const end = Math.max(Math.min(ground, Math.max(along, begin + AHEAD)), begin + 0.5);
   const at = (distance: number) => origin.map((o, k) => o + distance * direction[k]) as [number, number, number];

@@ -1,6 +1,6 @@
 /**
- * The benchmark: a heap that is the same everywhere, stepped as fast as it goes; only now and then, between steps, it is drawn. What it
- * measured, as data.
+ * The benchmark: steps a fixed heap at full speed, and draws it between runs of steps. The report holds the
+ * measurements as data.
  */
 import type { EngineInfo } from 'hullstorm';
 import { busiest, type FrameStats, frameStats } from '../../scenes/frameStats.ts';
@@ -9,7 +9,7 @@ import type { Settings } from './settings.ts';
 import type { Simulator } from './simulator.ts';
 
 export const STEPS = 600;
-/** Steps between two pictures. */
+/** Steps between two frames. */
 const RUN = 20;
 const BUSIEST = 200;
 const TIMES = ['total', 'broad', 'narrow', 'solve', 'integrate'] as const;
@@ -32,23 +32,23 @@ export interface Report {
   readonly shared: boolean;
   /** ms */
   readonly all: Percentiles;
-  /** The run of steps that took longest, and which is its first. */
+  /** The consecutive steps with the largest sum of times; `from` is the first of them. */
   readonly busiest: Percentiles & { readonly steps: number; readonly from: number };
   readonly most: Record<'pairs' | 'contacts' | 'points', number>;
   readonly pairsPerSecond: number;
-  /** Of all poses in the end: the same wherever the arithmetic is. Empty if the benchmark was cut short. */
+  /** Checksum of all final poses, the same on every machine with the same kernel. */
   readonly checksum: string;
 }
 
-/** What is run: the visitor's workers, kernel and margin, and a scene that is not theirs to choose. */
+/** Settings of the benchmark: a fixed scene, with the visitor's workers, kernel and margin. */
 export function benchmarkSettings(settings: Settings): Settings {
   return { ...settings, scene: 'heap', count: 2000, seed: 1 };
 }
 
 /**
- * Steps a world that has just been started.
- * @param onRun called between runs, with steps done; false ends it
- * @returns the samples, and the last answer; none if it was ended
+ * Steps a new world.
+ * @param onRun called after each run with the number of steps so far; false ends the benchmark
+ * @returns the samples and the last answer, or undefined if `onRun` has ended the benchmark
  */
 export async function runBenchmark(
   simulator: Simulator,

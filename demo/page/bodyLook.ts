@@ -1,11 +1,11 @@
-/** What a shape looks like: a geometry, perhaps shared with other shapes, and a scale. */
+/** The look of a shape: a geometry, which other shapes may share, and a scale. */
 import type { Shape } from 'hullstorm';
 import { BoxGeometry, type BufferGeometry, CapsuleGeometry, SphereGeometry, Vector3 } from 'three';
 import { ConvexGeometry } from 'three/addons/geometries/ConvexGeometry.js';
 import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.js';
 
 export interface Look {
-  /** Shapes of the same key share one geometry, and so one draw. */
+  /** Shapes with the same key share one geometry, and so one draw call. */
   readonly key: string;
   makeGeometry(): BufferGeometry;
   readonly scale: readonly [number, number, number];
@@ -14,8 +14,8 @@ export interface Look {
 const UNSCALED = [1, 1, 1] as const;
 
 /**
- * @param row distinguishes shapes that share nothing
- * @param isOneOfMany round shapes get by with fewer triangles
+ * @param row part of the key of shapes that share no geometry
+ * @param isOneOfMany round shapes then have fewer triangles
  */
 export function lookOf(shape: Shape, row: number, isOneOfMany: boolean): Look {
   const { radius } = shape;

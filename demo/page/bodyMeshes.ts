@@ -1,17 +1,17 @@
 /**
- * All bodies of a scene that move as instanced meshes, one draw per look, and the balls that are shot. Updating them allocates nothing.
+ * Instanced meshes of all moving bodies of a scene and of the balls, one draw call per look. Updates allocate nothing.
  */
 import { type Shape, sphere } from 'hullstorm';
 import { DynamicDrawUsage, Group, InstancedBufferAttribute, InstancedMesh, MeshStandardMaterial } from 'three';
 import type { BodyScene } from '../../scenes/bodies.ts';
 import { type Look, lookOf } from './bodyLook.ts';
-import { writeBallColour, writeColour } from './palette.ts';
+import { writeBallColor, writeColor } from './palette.ts';
 import { BALL_RADIUS, MOST_BALLS, type Poses } from './protocol.ts';
 import { writeMatrix } from './writeMatrix.ts';
 
 export interface BodyMeshes {
   readonly group: Group;
-  /** Takes over poses and who sleeps. @param balls shot so far @returns whether colours are still on their way */
+  /** Writes poses and colors. @param balls shot so far @returns whether colors are still fading */
   update(poses: Poses, balls: number): boolean;
   dispose(): void;
 }
@@ -20,20 +20,20 @@ export interface BodyMeshes {
 interface Batch {
   readonly mesh: InstancedMesh;
   readonly bodies: Uint32Array;
-  /** x y z per instance */
+  /** x y z per instance. */
   readonly scales: Float32Array;
-  /** 1 = drawn as awake, 0 = as asleep, per instance; −1: not drawn yet */
+  /** Per instance: 1 = drawn as awake, 0 = drawn as asleep, −1 = not drawn yet. */
   readonly liveliness: Float32Array;
   readonly isBalls: boolean;
 }
 
-/** Bodies from which on each is small in the picture. */
+/** With more bodies, each is small on the screen. */
 const MANY = 4000;
-/** How far colours go per step from awake to asleep, and from asleep to awake. */
+/** Change of `liveliness` per step, for bodies that fall asleep and that wake. */
 const FALLING_ASLEEP = 1 / 40;
 const WAKING = 1 / 6;
 
-/** @param isStill colours change at once */
+/** @param isStill colors change at once */
 export function createBodyMeshes(scene: BodyScene, isStill: boolean): BodyMeshes {
   const material = new MeshStandardMaterial({ roughness: 0.58, metalness: 0.02 });
   const batches = makeBatches(scene, material);
@@ -46,7 +46,7 @@ export function createBodyMeshes(scene: BodyScene, isStill: boolean): BodyMeshes
       for (const batch of batches) {
         if (batch.isBalls) batch.mesh.count = Math.min(balls, MOST_BALLS);
         writeMatrices(batch, poses);
-        if (writeColours(batch, poses.awake, isStill)) isFading = true;
+        if (writeColors(batch, poses.awake, isStill)) isFading = true;
       }
       return isFading;
     },
@@ -95,7 +95,7 @@ function makeBatch(
   mesh.instanceColor = new InstancedBufferAttribute(new Float32Array(3 * bodies.length), 3);
   mesh.instanceColor.setUsage(DynamicDrawUsage);
   mesh.instanceMatrix.setUsage(DynamicDrawUsage);
-  mesh.frustumCulled = false; // its bounds would have to be found anew every step
+  mesh.frustumCulled = false; // culling would need new bounds at every step
   mesh.castShadow = true;
   mesh.receiveShadow = true;
   const scales = Float32Array.from(looks.flatMap(({ scale }) => [...scale]));
@@ -109,9 +109,9 @@ function writeMatrices({ mesh, bodies, scales }: Batch, poses: Poses): void {
   mesh.instanceMatrix.needsUpdate = true;
 }
 
-/** @returns whether any body is between two colours */
-function writeColours({ mesh, bodies, liveliness, isBalls }: Batch, awake: Uint8Array, isStill: boolean): boolean {
-  const colours = mesh.instanceColor?.array as Float32Array;
+/** @returns whether any color is still fading */
+function writeColors({ mesh, bodies, liveliness, isBalls }: Batch, awake: Uint8Array, isStill: boolean): boolean {
+  const colors = mesh.instanceColor?.array as Float32Array;
   let isChanged = false;
   let isFading = false;
   for (let k = 0; k < mesh.count; k++) {
@@ -123,8 +123,8 @@ function writeColours({ mesh, bodies, liveliness, isBalls }: Batch, awake: Uint8
     liveliness[k] = next;
     isChanged = true;
     if (next !== goal) isFading = true;
-    if (isBalls) writeBallColour(colours, 3 * k, next);
-    else writeColour(colours, 3 * k, bodies[k], next);
+    if (isBalls) writeBallColor(colors, 3 * k, next);
+    else writeColor(colors, 3 * k, bodies[k], next);
   }
   if (isChanged && mesh.instanceColor) mesh.instanceColor.needsUpdate = true;
   return isFading;

@@ -1,16 +1,16 @@
-/** Clicks on the view, as against drags that turn it. */
+/** Tells clicks on the view from drags, which turn the camera. */
 
-/** A pointer that goes farther (CSS px), or stays down longer (ms), drags. */
+/** A pointer that moves farther (CSS px) or stays down longer (ms) is a drag. */
 const FARTHEST = 6;
 const LONGEST = 500;
 
-/** @param clicked gets where (CSS px, page) */
+/** @param clicked receives the point (CSS px, page) */
 export function onClick(target: HTMLElement, clicked: (x: number, y: number) => void): void {
   let down: { x: number; y: number; time: number } | undefined;
   let pointers = 0;
   target.addEventListener('pointerdown', ({ clientX, clientY, timeStamp, button }) => {
     pointers++;
-    // a second finger zooms
+    // two fingers zoom
     down = pointers === 1 && button === 0 ? { x: clientX, y: clientY, time: timeStamp } : undefined;
   });
   addEventListener('pointercancel', () => {

@@ -1,4 +1,4 @@
-/** What the visitor can change: the form, its buttons, and the fold of the panel. */
+/** The form with its buttons, and the button that folds the panel. */
 import { BODY_SCENES } from '../../scenes/bodyScenes.ts';
 import { element, setText } from './dom.ts';
 import { addKeys, type KeyActions } from './keys.ts';
@@ -11,11 +11,11 @@ export interface Actions extends KeyActions {
 
 export interface Controls {
   show(settings: Settings, paused: boolean): void;
-  /** Offers as many workers as there can be. @param why there can be none; undefined if there can */
+  /** Offers workers, up to one less than the cores. @param why there can be none; undefined if there can be */
   offerWorkers(why: string | undefined): void;
 }
 
-/** @param mostWorkers as the machine has cores; they are offered when `offerWorkers` says that they can be had */
+/** @param mostWorkers one less than the cores; `offerWorkers` enables them */
 export function createControls(first: Settings, mostWorkers: number, actions: Actions): Controls {
   let settings = first;
   const scene = element('scene', HTMLSelectElement);
@@ -32,7 +32,7 @@ export function createControls(first: Settings, mostWorkers: number, actions: Ac
   scene.onchange = () => choose(scene.selectedIndex);
   count.oninput = () => setText(element('count-text'), countAt(count.valueAsNumber).toLocaleString('en'));
   count.onchange = () => change({ count: countAt(count.valueAsNumber) });
-  margin.oninput = () => setText(element('margin-text'), centimetres(margin.valueAsNumber));
+  margin.oninput = () => setText(element('margin-text'), centimeters(margin.valueAsNumber));
   margin.onchange = () => change({ margin: margin.valueAsNumber });
   workers.onchange = () => change({ workers: Number(workers.value) });
   kernel.onchange = () => change({ kernel: KERNELS.find((name) => name === kernel.value) ?? 'auto' });
@@ -52,8 +52,8 @@ export function createControls(first: Settings, mostWorkers: number, actions: Ac
       kernel.value = next.kernel;
       setText(element('count-text'), next.count.toLocaleString('en'));
       count.setAttribute('aria-valuetext', `${next.count} bodies`);
-      setText(element('margin-text'), centimetres(next.margin));
-      margin.setAttribute('aria-valuetext', centimetres(next.margin));
+      setText(element('margin-text'), centimeters(next.margin));
+      margin.setAttribute('aria-valuetext', centimeters(next.margin));
       pause.setAttribute('aria-pressed', String(paused));
       setText(element('state'), 'Paused');
       element('state').hidden = !paused;
@@ -66,8 +66,8 @@ export function createControls(first: Settings, mostWorkers: number, actions: Ac
   };
 }
 
-function centimetres(metres: number): string {
-  return `${Number((100 * metres).toFixed(1))} cm`;
+function centimeters(meters: number): string {
+  return `${Number((100 * meters).toFixed(1))} cm`;
 }
 
 function fillWorkers(select: HTMLSelectElement, most: number): void {
@@ -79,7 +79,7 @@ function fillWorkers(select: HTMLSelectElement, most: number): void {
   select.disabled = most === 0;
 }
 
-// the slider is logarithmic, 0..100; counts are round to two digits
+// the slider is logarithmic, 0..100; counts are rounded to two digits
 const [FEWEST, MOST] = LIMITS.count;
 
 function countAt(slider: number): number {
@@ -92,7 +92,7 @@ function sliderAt(count: number): number {
   return (100 * Math.log(count / FEWEST)) / Math.log(MOST / FEWEST);
 }
 
-/** @returns folds and unfolds the panel */
+/** @returns a function that folds or unfolds the panel */
 function createFold(changed: () => void): () => void {
   const panel = element('panel');
   const button = element('fold', HTMLButtonElement);

@@ -1,6 +1,6 @@
-/** The page's elements by id, of the kind that is expected. */
+/** Elements of the page, by id and type. */
 
-/** @throws Error when the page has no such element */
+/** @throws Error if the page has no such element */
 export function element<E extends Element = HTMLElement>(id: string, kind?: new () => E): E {
   const found = document.getElementById(id);
   if (!found || (kind && !(found instanceof kind))) {
@@ -9,7 +9,7 @@ export function element<E extends Element = HTMLElement>(id: string, kind?: new 
   return found as Element as E;
 }
 
-/** Changes text only if it differs, so that nothing is laid out again for nothing. */
+/** Sets text only if it differs, to avoid layout. */
 export function setText(target: Element, text: string): void {
   if (target.textContent !== text) target.textContent = text;
 }

@@ -1,11 +1,11 @@
-/** The graph of times: one column per step, stacked by stage, newest on the right, with a line at 16.7 ms. */
+/** The graph of step times: one column per step, stacked by stage, newest on the right, and a line at 16.7 ms. */
 import { type History, STAGES, type Stage } from './history.ts';
 
 const SHOWN = 150; // steps
 const BUDGET = 1000 / 60; // ms
 const SCALES = [5, 10, 20, 40, 80, 160, 320, 640, 1280]; // ms, full height
 
-export const STAGE_COLOURS: Record<Stage, string> = {
+export const STAGE_COLORS: Record<Stage, string> = {
   broad: '#5cb8ff',
   narrow: '#56d3a8',
   solve: '#ff9d4d',
@@ -13,13 +13,13 @@ export const STAGE_COLOURS: Record<Stage, string> = {
   draw: '#a999d8',
 };
 
-/** @returns draws the graph of a history */
+/** @returns a function that draws the graph of a history */
 export function createGraph(canvas: HTMLCanvasElement): (history: History) => void {
   const context = canvas.getContext('2d');
   if (!context) throw new Error('graph: expected a 2D canvas, got none');
   return (history) => {
     const { clientWidth: width, clientHeight: height } = canvas;
-    if (width === 0) return; // folded away
+    if (width === 0) return; // the panel is folded
     matchPixels(canvas, context, width, height);
     const shown = Math.min(history.length, SHOWN);
     const top = scaleFor(history, shown);
@@ -28,7 +28,7 @@ export function createGraph(canvas: HTMLCanvasElement): (history: History) => vo
       let floor = height;
       for (const stage of STAGES) {
         const tall = (history.at(stage, ago) / top) * height;
-        context.fillStyle = STAGE_COLOURS[stage];
+        context.fillStyle = STAGE_COLORS[stage];
         context.fillRect(width - (ago + 1) * column, floor - tall, Math.max(column - 0.5, 0.5), tall);
         floor -= tall;
       }
@@ -53,7 +53,7 @@ function matchPixels(
   context.clearRect(0, 0, width, height);
 }
 
-/** The smallest scale that 95 of 100 steps fit. */
+/** The smallest scale for which 95 of 100 steps fit. */
 function scaleFor(history: History, shown: number): number {
   for (const scale of SCALES) {
     let over = 0;
@@ -83,7 +83,7 @@ function drawBudget(context: CanvasRenderingContext2D, width: number, height: nu
   drawLabel(context, y < 16 ? y + 13 : y - 5, '16.7 ms');
 }
 
-/** Where all is so fast that the line is out of sight: what the full height stands for. */
+/** Writes the scale of the graph, when steps are so fast that the line is above it. */
 function drawScale(context: CanvasRenderingContext2D, height: number, top: number): void {
   context.fillStyle = 'rgb(238 242 248 / 25%)';
   context.fillRect(0, 0, context.canvas.clientWidth, 1);

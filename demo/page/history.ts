@@ -1,25 +1,25 @@
-/** The last steps, by stage, in a ring. Times in ms. Recording allocates nothing. */
+/** Times (ms) and counts of the last steps, in a ring. Recording allocates nothing. */
 import { type FrameStats, frameStats } from '../../scenes/frameStats.ts';
 import { FIELDS, type Field } from './protocol.ts';
 
 export const STAGES = ['broad', 'narrow', 'solve', 'integrate', 'draw'] as const;
 export type Stage = (typeof STAGES)[number];
 
-/** Steps that are remembered. */
+/** Capacity in steps. */
 export const REMEMBERED = 300;
 
 export interface History {
-  /** Remembered steps. */
+  /** Steps in the history. */
   readonly length: number;
-  /** @param samples one number for each of FIELDS, from `at` on @param draw of the frame before */
+  /** @param samples one number per entry of FIELDS, from `at` on @param draw time of the last frame */
   record(samples: Float64Array, at: number, draw: number): void;
-  /** Of the step `ago` steps back (0 is the last). */
+  /** The value of the step `ago` steps back; 0 is the last step. */
   at(what: Stage | Field, ago: number): number;
-  /** Over whole steps, without drawing. */
+  /** Statistics of whole steps, without drawing. */
   stats(): FrameStats;
-  /** Mean over the remembered steps. */
+  /** Mean over the history. */
   mean(what: Stage | Field): number;
-  /** Forgets all. */
+  /** Removes all steps. */
   clear(): void;
 }
 
@@ -48,7 +48,7 @@ export function createHistory(): History {
     },
   };
 
-  /** The remembered samples, in any order. */
+  /** All samples of a ring, newest first. */
   function recent(ring: Float64Array): Float64Array {
     return Float64Array.from({ length }, (_, ago) => ring[(steps - 1 - ago + REMEMBERED) % REMEMBERED]);
   }

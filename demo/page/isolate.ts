@@ -1,13 +1,13 @@
 /**
- * Threads need a page that is cross-origin isolated. Where the host does not send the two headers, a service worker adds them, and the
- * page is loaded once more: once, and not again if that did not help.
+ * Makes the page cross-origin isolated, which threads need. If the host does not send the two headers, a service worker
+ * adds them, and the page reloads once.
  */
 
 const TRIED = 'hullstorm isolation tried';
-/** For the service worker to take over (ms). */
-const PATIENCE = 5000;
+/** Time for the service worker to take control (ms). */
+const CONTROL_TIMEOUT = 5000;
 
-/** @returns when the page may start, isolated or not; never, if the page is about to be loaded again */
+/** Resolves when the page may start, isolated or not. Does not resolve if the page is about to reload. */
 export async function isolate(): Promise<void> {
   try {
     if (crossOriginIsolated) {
@@ -16,21 +16,21 @@ export async function isolate(): Promise<void> {
     }
     if (!isSecureContext || !navigator.serviceWorker || sessionStorage.getItem(TRIED)) return;
     sessionStorage.setItem(TRIED, 'yes');
-    if (!(await takenOver())) return;
+    if (!(await isControlled())) return;
   } catch {
-    return; // no storage or no service workers in here: the page runs on one thread
+    return; // without storage or service workers the page runs on one thread
   }
   location.reload();
   await new Promise(() => {});
 }
 
-/** Whether the service worker answers for this page. */
-async function takenOver(): Promise<boolean> {
+/** Whether the service worker controls this page. */
+async function isControlled(): Promise<boolean> {
   const { serviceWorker } = navigator;
   const controlled = new Promise<boolean>((resolve) => {
     if (serviceWorker.controller) resolve(true);
     serviceWorker.addEventListener('controllerchange', () => resolve(true));
-    setTimeout(() => resolve(false), PATIENCE);
+    setTimeout(() => resolve(false), CONTROL_TIMEOUT);
   });
   const registration = await serviceWorker.register('./isolation.js');
   return registration ? controlled : false;

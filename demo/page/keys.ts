@@ -1,19 +1,20 @@
 /** The keys of the page. */
+import { BODY_SCENES } from '../../scenes/bodyScenes.ts';
 
 /** What keys do. */
 export interface KeyActions {
   pause(): void;
-  /** One step, and pause. */
+  /** Pauses, and takes one step. */
   step(): void;
   restart(): void;
-  /** At the middle of the scene. */
+  /** Shoots a ball at the center of the scene. */
   shoot(): void;
   benchmark(): void;
   turn(right: number, up: number): void;
   zoom(factor: number): void;
 }
 
-/** @param choose takes the scene of that number */
+/** @param choose selects the scene with this index */
 export function addKeys(actions: KeyActions, fold: () => void, choose: (index: number) => void): void {
   const keys: Record<string, () => void> = {
     ' ': actions.pause,
@@ -30,11 +31,11 @@ export function addKeys(actions: KeyActions, fold: () => void, choose: (index: n
     '=': () => actions.zoom(0.9),
     '-': () => actions.zoom(1 / 0.9),
   };
-  for (let index = 0; index < 5; index++) keys[index + 1] = () => choose(index);
+  for (let index = 0; index < BODY_SCENES.length; index++) keys[index + 1] = () => choose(index);
   addEventListener('keydown', (event) => {
     const action = keys[event.key.length === 1 ? event.key.toLowerCase() : event.key];
     if (!action || event.ctrlKey || event.metaKey || event.altKey) return;
-    // a control that has the focus keeps the keys that mean something to it
+    // a control with the focus keeps its own keys
     const target = event.target instanceof Element ? event.target : document.body;
     if (target.closest('input, select, dialog')) return;
     if (event.key === ' ' && target.closest('button')) return;

@@ -1,8 +1,8 @@
-/** The colours of bodies: a few, by body; those that sleep fade towards the dusk. */
+/** The colors of bodies. Sleeping bodies fade to a dusk color. */
 import { Color } from 'three';
 
-/** Colour and how often, of 16. */
-const COLOURS: readonly (readonly [string, number])[] = [
+/** A color, and its share of 16. */
+const COLORS: readonly (readonly [string, number])[] = [
   ['#f5a64a', 4], // amber
   ['#ee7450', 3], // coral
   ['#f2e2c4', 3], // sand
@@ -11,44 +11,44 @@ const COLOURS: readonly (readonly [string, number])[] = [
   ['#6a80c2', 1], // steel
   ['#cf5570', 1], // berry
 ];
-export const BALL_COLOUR = '#f7f9ff';
+export const BALL_COLOR = '#f7f9ff';
 const ASLEEP = '#3d4867';
-/** How much of its colour a body keeps in its sleep. */
+/** Part of its color that a sleeping body keeps. */
 const KEPT = 0.42;
 
-/** Linear r g b of 16 places, then the same asleep. */
-const AWAKE_COLOURS = linear(COLOURS.flatMap(([colour, often]) => Array.from({ length: often }, () => colour)));
-const BALL = linear([BALL_COLOUR]);
+/** Linear r g b of the 16 shares. */
+const AWAKE_COLORS = linear(COLORS.flatMap(([color, share]) => Array.from({ length: share }, () => color)));
+const BALL = linear([BALL_COLOR]);
 const DUSK = linear([ASLEEP]);
 
 /**
- * Writes the colour of a body at out[at …].
+ * Writes the color of a body to out[at …].
  * @param liveliness 1 = awake, 0 = asleep
  */
-export function writeColour(out: Float32Array, at: number, body: number, liveliness: number): void {
-  write(out, at, AWAKE_COLOURS, 3 * (hash(body) & 15), liveliness);
+export function writeColor(out: Float32Array, at: number, body: number, liveliness: number): void {
+  write(out, at, AWAKE_COLORS, 3 * (hash(body) & 15), liveliness);
 }
 
-/** The same of a ball that was shot. */
-export function writeBallColour(out: Float32Array, at: number, liveliness: number): void {
+/** Writes the color of a ball to out[at …]. */
+export function writeBallColor(out: Float32Array, at: number, liveliness: number): void {
   write(out, at, BALL, 0, liveliness);
 }
 
-function write(out: Float32Array, at: number, colours: Float32Array, from: number, liveliness: number): void {
+function write(out: Float32Array, at: number, colors: Float32Array, from: number, liveliness: number): void {
   const own = KEPT + (1 - KEPT) * liveliness;
-  for (let k = 0; k < 3; k++) out[at + k] = own * colours[from + k] + (1 - own) * DUSK[k];
+  for (let k = 0; k < 3; k++) out[at + k] = own * colors[from + k] + (1 - own) * DUSK[k];
 }
 
-/** Neighbours differ. */
+/** Gives bodies with consecutive ids different colors. */
 function hash(body: number): number {
   const mixed = Math.imul(body ^ (body >>> 7), 0x9e3779b1);
   return (mixed ^ (mixed >>> 15)) >>> 8;
 }
 
-function linear(colours: readonly string[]): Float32Array {
-  const out = new Float32Array(3 * colours.length);
-  colours.forEach((colour, k) => {
-    new Color(colour).toArray(out, 3 * k);
+function linear(colors: readonly string[]): Float32Array {
+  const out = new Float32Array(3 * colors.length);
+  colors.forEach((color, k) => {
+    new Color(color).toArray(out, 3 * k);
   });
   return out;
 }

@@ -1,15 +1,15 @@
-/** The numbers: what steps took, what they found, and on what they ran. Written a few times per second. */
+/** The numbers of the panel: times, counts, threads. They change a few times per second. */
 import type { EngineInfo } from 'hullstorm';
 import { element, setText } from './dom.ts';
-import { createGraph, STAGE_COLOURS } from './graph.ts';
+import { createGraph, STAGE_COLORS } from './graph.ts';
 import { type History, STAGES } from './history.ts';
 
 const UPDATE_EVERY = 250; // ms
 
 export interface Panel {
-  /** Shows the state of things; the graph at every call, numbers only now and then. @param bodies that move */
+  /** Draws the graph at each call, and writes the numbers a few times per second. @param bodies that are not static */
   update(history: History, info: EngineInfo, bodies: number): void;
-  /** The next update writes the numbers too. */
+  /** Makes the next update write the numbers. */
   refresh(): void;
 }
 
@@ -56,7 +56,7 @@ export function createPanel(): Panel {
 function createStageBars(): (history: History) => void {
   const rows = STAGES.map((stage) => {
     const row = document.createElement('li');
-    row.style.setProperty('--colour', STAGE_COLOURS[stage]);
+    row.style.setProperty('--color', STAGE_COLORS[stage]);
     row.innerHTML = `<span>${stage}</span><span class="track"><i></i></span><span></span>`;
     element('stages').append(row);
     return { stage, bar: row.querySelector('i') as HTMLElement, number: row.lastElementChild as Element };

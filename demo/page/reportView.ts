@@ -1,10 +1,10 @@
-/** The dialog of the benchmark: how far it is, then what it measured, to keep. */
+/** The dialog of the benchmark: its progress, then its report, to copy or to download. */
 import type { FrameStats } from '../../scenes/frameStats.ts';
 import type { Percentiles, Report } from './benchmark.ts';
 import { element, setText } from './dom.ts';
 
 export interface ReportView {
-  /** Opens, at the beginning. */
+  /** Opens the dialog, with no progress. */
   open(): void;
   /** @param part 0 … 1 */
   progress(part: number): void;
@@ -12,7 +12,7 @@ export interface ReportView {
   close(): void;
 }
 
-/** @param closed called when the visitor closes it, done or not */
+/** @param closed called when the dialog closes, also before the benchmark is done */
 export function createReportView(closed: () => void): ReportView {
   const dialog = element('report', HTMLDialogElement);
   const bar = element('report-progress', HTMLProgressElement);

@@ -1,6 +1,6 @@
 /**
- * What runs: one world at a time in the worker, its bodies on the stage, what was measured. Everything here awaits the worker, so
- * only one of its methods may be under way.
+ * The world that runs in the worker, its bodies on the stage, and its measurements. All methods that return promises
+ * wait for the worker: call one at a time.
  */
 import type { EngineInfo } from 'hullstorm';
 import type { BodyScene } from '../../scenes/bodies.ts';
@@ -12,110 +12,108 @@ import type { Settings } from './settings.ts';
 import { createSimulator, type Simulator } from './simulator.ts';
 import type { Stage } from './stage.ts';
 
-/** Steps after a start that count for nothing: kernels are being compiled. */
-const UNCOUNTED = 5;
+/** The first steps of a world, which the history leaves out: kernels are being compiled. */
+const WARM_UP_STEPS = 5;
 
-export interface Session {
-  readonly history: History;
-  /** None before the first start, and after an error. */
-  readonly simulator: Simulator | undefined;
-  /** Of the world that runs; none before the first. */
-  readonly running: Settings | undefined;
-  readonly info: EngineInfo | undefined;
-  readonly scene: BodyScene | undefined;
-  readonly poses: Poses | undefined;
-  readonly bytes: number;
-  readonly steps: number;
-  readonly balls: number;
-  /** Of the last picture (ms), for the history. */
-  renderTime: number;
-  /** Makes a world instead of the one there is. */
-  start(settings: Settings): Promise<void>;
-  /** Steps once, or not at all, after shooting. */
-  run(steps: 0 | 1, shots: readonly Shot[]): Promise<void>;
-  /** Shows what a run left behind. */
-  takeOver(ran: Ran): void;
-  /** After an error: the next start makes a new worker. */
-  reset(): void;
-  /** Whether bodies were moved or changed colour since this was last asked. */
-  takeMoved(): boolean;
-}
+export class Session {
+  readonly history: History = createHistory();
+  /** Undefined before the first start, and after an error. */
+  simulator: Simulator | undefined;
+  /** Settings of the world that runs. Undefined before the first start, and while one starts. */
+  running: Settings | undefined;
+  info: EngineInfo | undefined;
+  scene: BodyScene | undefined;
+  poses: Poses | undefined;
+  /** Bytes of the engine's memory. */
+  bytes = 0;
+  /** Steps since the page was opened. */
+  steps = 0;
+  /** Balls shot in this world. */
+  balls = 0;
+  /** Time to draw the last frame (ms), for the history. */
+  renderTime = 0;
+  readonly #stage: Stage;
+  readonly #isStill: boolean;
+  #meshes: BodyMeshes | undefined;
+  /** Steps of this world. */
+  #age = 0;
+  /** Copied poses that are not on display: the worker may overwrite them. */
+  #spare: Poses | undefined;
+  #isShared = false;
+  #isMoved = false;
+  /** Time to update matrices and colors (ms). */
+  #updateTime = 0;
 
-/** @param isStill nothing moves but the bodies */
-export function createSession(stage: Stage, isStill: boolean): Session {
-  const history = createHistory();
-  let simulator: Simulator | undefined;
-  let meshes: BodyMeshes | undefined;
-  let age = 0; // steps of this world
-  let spare: Poses | undefined;
-  let shared = false;
-  let isMoved = false;
-  let updateTime = 0; // of matrices and colours (ms)
+  /** @param isStill colors change at once */
+  constructor(stage: Stage, isStill: boolean) {
+    this.#stage = stage;
+    this.#isStill = isStill;
+  }
 
-  const session = {
-    history,
-    get simulator() {
-      return simulator;
-    },
-    running: undefined as Settings | undefined,
-    info: undefined as EngineInfo | undefined,
-    scene: undefined as BodyScene | undefined,
-    poses: undefined as Poses | undefined,
-    bytes: 0,
-    steps: 0,
-    balls: 0,
-    renderTime: 0,
-    async start(settings: Settings): Promise<void> {
-      const before = session.running;
-      session.running = undefined;
-      session.info = undefined;
-      simulator ??= createSimulator();
-      const started = await simulator.start(settings);
-      const scene = createBodyScene(settings.scene, settings.count, settings.seed);
-      const isNew = before?.scene !== settings.scene || before.count !== settings.count;
-      shared = started.shared;
-      spare = undefined;
-      age = 0;
-      history.clear();
-      meshes?.dispose();
-      meshes = createBodyMeshes(scene, isStill);
-      const { info, poses, bytes } = started;
-      Object.assign(session, { running: settings, info, poses, bytes, scene, balls: 0 });
-      meshes.update(poses, 0);
-      stage.show(meshes.group, scene, isNew);
-      isMoved = true;
-    },
-    async run(steps: 0 | 1, shots: readonly Shot[]): Promise<void> {
-      if (!simulator) throw new Error('session: expected a world, got none');
-      const used = spare;
-      spare = undefined;
-      const ran = await simulator.run(steps, shots, used);
-      session.takeOver(ran);
-      if (steps > 0 && ++age > UNCOUNTED) history.record(ran.samples, 0, updateTime + session.renderTime);
-    },
-    takeOver(ran: Ran): void {
-      const start = performance.now();
-      if (!shared) {
-        spare = session.poses;
-        session.poses = ran.poses;
-      }
-      session.info = ran.info;
-      session.balls = ran.balls;
-      session.steps += ran.samples.length / FIELDS.length;
-      if (session.poses && meshes) meshes.update(session.poses, ran.balls);
-      isMoved = true;
-      updateTime = performance.now() - start;
-    },
-    reset(): void {
-      simulator?.close();
-      simulator = undefined;
-      session.running = undefined;
-    },
-    takeMoved(): boolean {
-      const was = isMoved;
-      isMoved = false;
-      return was;
-    },
-  };
-  return session;
+  /** Replaces the world by a new one. */
+  async start(settings: Settings): Promise<void> {
+    const before = this.running;
+    this.running = undefined;
+    this.info = undefined;
+    this.simulator ??= createSimulator();
+    const { info, poses, bytes, shared } = await this.simulator.start(settings);
+    const scene = createBodyScene(settings.scene, settings.count, settings.seed);
+    const isNew = before?.scene !== settings.scene || before.count !== settings.count;
+    this.#isShared = shared;
+    this.#spare = undefined;
+    this.#age = 0;
+    this.history.clear();
+    this.#meshes?.dispose();
+    this.#meshes = createBodyMeshes(scene, this.#isStill);
+    this.running = settings;
+    this.info = info;
+    this.poses = poses;
+    this.bytes = bytes;
+    this.scene = scene;
+    this.balls = 0;
+    this.#meshes.update(poses, 0);
+    this.#stage.show(this.#meshes.group, scene, isNew);
+    this.#isMoved = true;
+  }
+
+  /** Shoots balls, then steps once or not at all. */
+  async run(steps: 0 | 1, shots: readonly Shot[]): Promise<void> {
+    if (!this.simulator) throw new Error('session: expected a world, got none');
+    const used = this.#spare;
+    this.#spare = undefined;
+    const ran = await this.simulator.run(steps, shots, used);
+    this.takeOver(ran);
+    if (steps > 0 && ++this.#age > WARM_UP_STEPS) {
+      this.history.record(ran.samples, 0, this.#updateTime + this.renderTime);
+    }
+  }
+
+  /** Shows the result of a run. */
+  takeOver(ran: Ran): void {
+    const start = performance.now();
+    if (!this.#isShared) {
+      this.#spare = this.poses;
+      this.poses = ran.poses;
+    }
+    this.info = ran.info;
+    this.balls = ran.balls;
+    this.steps += ran.samples.length / FIELDS.length;
+    if (this.poses && this.#meshes) this.#meshes.update(this.poses, ran.balls);
+    this.#isMoved = true;
+    this.#updateTime = performance.now() - start;
+  }
+
+  /** Ends the worker after an error. The next start creates a new one. */
+  reset(): void {
+    this.simulator?.close();
+    this.simulator = undefined;
+    this.running = undefined;
+  }
+
+  /** Whether bodies have moved or changed color since the last call. */
+  takeMoved(): boolean {
+    const isMoved = this.#isMoved;
+    this.#isMoved = false;
+    return isMoved;
+  }
 }

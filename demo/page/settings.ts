@@ -1,24 +1,26 @@
-/** What the visitor chose, kept in the address: `#scene=wall&count=5000&workers=3&kernel=scalar&margin=0.05&seed=2`. */
+/**
+ * The settings of the visitor, and their form in the address: `#scene=wall&count=5000&workers=3&margin=0.05&seed=2`.
+ */
 import type { KernelName } from 'hullstorm';
 import { BODY_SCENES, type BodySceneName } from '../../scenes/bodyScenes.ts';
 
 export interface Settings {
   readonly scene: BodySceneName;
-  /** Bodies that move. */
+  /** Bodies that are not static. */
   readonly count: number;
   readonly workers: number;
   readonly kernel: KernelName;
-  /** Of contacts ahead of touch (m). */
+  /** Margin of contacts (m). */
   readonly margin: number;
   readonly seed: number;
 }
 
 export const KERNELS: readonly KernelName[] = ['auto', 'scalar', 'simd', 'relaxed'];
 export const LIMITS = { count: [100, 20_000], margin: [0, 0.1], seed: [0, 2 ** 32 - 1] } as const;
-/** Bodies that each scene looks best with. */
+/** Default number of bodies of each scene. */
 const COUNTS: Record<BodySceneName, number> = { heap: 3000, wall: 1000, pyramid: 1000, mixed: 3000, dragonRain: 1000 };
 
-/** Reads an address; what is missing or makes no sense gets its default. */
+/** Reads an address. Missing and bad values become defaults. */
 export function parseSettings(hash: string, mostWorkers: number): Settings {
   const given = new URLSearchParams(hash.replace(/^#/, ''));
   const number = (name: string, [low, high]: readonly [number, number], otherwise: number) => {
@@ -39,12 +41,12 @@ export function parseSettings(hash: string, mostWorkers: number): Settings {
   };
 }
 
-/** Another scene, with as many bodies as suit it. */
+/** Settings with another scene, and its default number of bodies. */
 export function withScene(settings: Settings, scene: BodySceneName): Settings {
   return { ...settings, scene, count: COUNTS[scene] };
 }
 
-/** The address of settings; only what differs from the defaults. */
+/** The address of settings: only the values that differ from the defaults. */
 export function formatSettings(settings: Settings, mostWorkers: number): string {
   const defaults = parseSettings(`scene=${settings.scene}`, mostWorkers);
   const keys = Object.keys(defaults) as (keyof Settings)[];

@@ -1,4 +1,4 @@
-/** An engine with the bodies of a scene in it, as the worker keeps it: steps, shoots, and shows its poses. */
+/** An engine with the bodies of a scene: the worker steps it, shoots balls, and reads its poses. */
 import { createEngine, type Engine, type EngineOptions, type Shape, sphere } from 'hullstorm';
 import { createDynamics, type Dynamics } from 'hullstorm/dynamics';
 import type { BodyScene } from '../../scenes/bodies.ts';
@@ -8,25 +8,25 @@ import type { Settings } from './settings.ts';
 
 const ORIGIN = [0, 0, 0] as const;
 const BALL_DENSITY = 5000; // kg/m³
-/** Candidate pairs that there is room for, per body. */
+/** Capacity for candidate pairs, per body. */
 const PAIRS_PER_BODY = 32;
 
 export interface SimulatedWorld {
   readonly engine: Engine;
-  /** Whether the page can see the poses where they are. */
+  /** Whether the page can read the poses in place. */
   readonly shared: boolean;
   readonly balls: number;
-  /** Steps once, and writes what was measured to out[at …], one number for each of FIELDS. */
+  /** Steps once. Writes the measurements to out[at …], one number per entry of FIELDS. */
   step(out: Float64Array, at: number): Promise<void>;
   shoot(shot: Shot): void;
-  /** The columns themselves where memory is shared, else copies. @param used copies to be written again */
+  /** Views of the columns where memory is shared, else copies. @param used copies that may be overwritten */
   poses(used?: Poses): Poses;
-  /** Of the poses of all bodies: the same bytes, the same text. */
+  /** Checksum of the poses of all bodies. */
   checksum(): string;
   close(): Promise<void>;
 }
 
-/** @throws QueryError when there is no memory for it */
+/** @throws QueryError when the memory cannot be reserved */
 export async function createSimulatedWorld(settings: Settings): Promise<SimulatedWorld> {
   const bodyScene = createBodyScene(settings.scene, settings.count, settings.seed);
   const engine = await createEngine(engineOptions(bodyScene, settings));
@@ -38,7 +38,7 @@ export async function createSimulatedWorld(settings: Settings): Promise<Simulate
   const ballIds: number[] = [];
   let ballShape: number | Shape = ball;
   let balls = 0;
-  // what the stepper keeps elsewhere is copied after each step
+  // a column that is not in shared memory is copied after each step
   const awake = shared && !isShared(dynamics.awake) ? sharedBytes(dynamics.awake.length) : dynamics.awake;
 
   return {
@@ -98,7 +98,7 @@ function addBodies(dynamics: Dynamics, { bodies }: BodyScene): void {
   });
 }
 
-/** The page draws body k where row k is. */
+/** Checks that body k is row k: the page relies on it. */
 function expectId(id: number, expected: number): void {
   if (id !== expected) throw new Error(`world: expected body ${expected}, got ${id}`);
 }

@@ -1,4 +1,4 @@
-/** The worker that simulates. It answers requests in order; whatever goes wrong is an answer too. */
+/** The worker that simulates. It answers requests in order. Errors are answers, too. */
 import { type Answer, FIELDS, type Request, type RunRequest, type StartRequest } from './protocol.ts';
 import { createSimulatedWorld, type SimulatedWorld } from './simulatedWorld.ts';
 

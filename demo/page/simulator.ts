@@ -1,11 +1,11 @@
-/** The page's end of the worker that simulates. One request at a time. */
+/** The page's interface to the worker that simulates. One request at a time. */
 import type { Answer, Failed, Poses, Ran, Request, Shot, Started } from './protocol.ts';
 import type { Settings } from './settings.ts';
 
 export interface Simulator {
-  /** Makes a world instead of the one there is. @throws Error with the worker's words */
+  /** Replaces the world by a new one. @throws Error with the worker's message */
   start(settings: Settings): Promise<Started>;
-  /** Shoots, then steps. @param used copied poses that nobody reads any more @throws Error with the worker's words */
+  /** Shoots, then steps. @param used copied poses that may be overwritten @throws Error with the worker's message */
   run(steps: number, shots?: readonly Shot[], used?: Poses, withChecksum?: boolean): Promise<Ran>;
   close(): void;
 }

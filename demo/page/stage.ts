@@ -1,4 +1,4 @@
-/** Renderer, camera and light: everything that is seen and is not a body. */
+/** Renderer, camera, lights and surroundings: all that is visible, except bodies. */
 import {
   AgXToneMapping,
   DirectionalLight,
@@ -21,16 +21,16 @@ import { createGround, createSky, createWalls, disposeWalls, HORIZON } from './s
 const TURN_STEP = 0.08; // radians per key press
 const MOST_PIXEL_RATIO = 2;
 const SHADOW_PIXELS = 2048;
-/** From the pole and about the axis (radians): from above, across a corner. */
+/** Polar angle and azimuth of the first view (radians): from above, across a corner. */
 const FIRST_ANGLES = [1.26, 0.62] as const;
-/** The camera stays above the ground. */
+/** Largest polar angle (radians): the camera stays above the ground. */
 const LOWEST_ANGLE = 1.53;
-/** The scene lies so far below the middle of the view, of its height: there is some sky. */
+/** The scene is below the center of the view by this part of its height, so that some sky is visible. */
 const LIFT = 0.06;
-/** Towards the light, unit length. */
+/** Direction to the light, unit length. */
 const LIGHT = new Vector3(-0.8, 0.64, 0.22).normalize();
 
-/** Parts of the view that something lies over (CSS px): the middle of what is left is where the scene goes. */
+/** Covered parts of the view (CSS px). The scene is centered in the rest. */
 export interface Covered {
   readonly right: number;
   readonly bottom: number;
@@ -39,18 +39,18 @@ export interface Covered {
 type Triple = [number, number, number];
 
 export interface Stage {
-  /** The graphics card, as far as the browser says. */
+  /** The graphics card, if the browser tells it. */
   readonly graphics: string;
-  /** Shows these bodies, and what they stand in, instead of what was shown. @param isNew aims the camera anew */
+  /** Replaces the bodies and their surroundings. @param isNew resets the camera */
   show(bodies: Object3D, scene: BodyScene, isNew: boolean): void;
   setCovered(covered: Covered): void;
-  /** Turns the camera about the scene, in steps. */
+  /** Turns the camera around the scene, in steps. */
   turn(right: number, up: number): void;
-  /** > 1 goes away. */
+  /** Multiplies the distance of the camera. */
   zoom(factor: number): void;
-  /** Where a point of the page is seen from, and the unit vector to it; without one, the middle of the scene. */
+  /** The camera position, and the unit vector to a point of the page, or without a point to the center of the scene. */
   rayTo(x?: number, y?: number): { origin: Triple; direction: Triple };
-  /** Draws, if there is anything new. @param isMoved whether bodies have moved @returns whether it drew */
+  /** Draws if anything has changed. @param isMoved whether bodies have moved @returns whether it drew */
   draw(isMoved: boolean): boolean;
 }
 
@@ -70,7 +70,7 @@ export function createStage(canvas: HTMLCanvasElement): Stage {
   let radius = 1;
   let isStale = true;
 
-  let touched = false; // by the visitor: from then on the distance is theirs
+  let touched = false; // the visitor has moved the camera: then its distance stays
   const touch = () => {
     touched = true;
     isStale = true;
@@ -173,12 +173,12 @@ function createControls(camera: PerspectiveCamera, canvas: HTMLCanvasElement): O
   return controls;
 }
 
-/** So near that the scene fills what is not covered. */
+/** The distance at which the scene fills the part of the view that is not covered. */
 function fittingDistance(camera: PerspectiveCamera, radius: number, { right, bottom }: Covered): number {
   const { fullWidth, fullHeight } = camera.view ?? { fullWidth: 1, fullHeight: 1 };
   const width = Math.max(fullWidth - right, 1) / Math.max(fullHeight, 1);
   const height = Math.max(fullHeight - bottom, 1) / Math.max(fullHeight, 1);
-  // what is left above a panel is low: there everything is to be in the picture
+  // the area above a panel is low: there the whole scene has to be visible
   const most = Math.min(1.1 * width, (bottom > 0 ? 1 : 1.25) * height);
   return radius / (Math.tan((camera.fov * Math.PI) / 360) * most);
 }
@@ -198,10 +198,10 @@ function addLights(scene: Scene): DirectionalLight {
   return light;
 }
 
-/** Shadows of what happens around the scene's middle, and as sharp as the map allows. */
-function aimLight({ position, target, shadow }: DirectionalLight, middle: Vector3, radius: number): void {
-  target.position.copy(middle);
-  position.copy(middle).addScaledVector(LIGHT, 4 * radius);
+/** Aims the light at the center, with shadows of the whole scene and nothing more, so that they are sharp. */
+function aimLight({ position, target, shadow }: DirectionalLight, center: Vector3, radius: number): void {
+  target.position.copy(center);
+  position.copy(center).addScaledVector(LIGHT, 4 * radius);
   const reach = 1.35 * radius;
   Object.assign(shadow.camera, {
     left: -reach,

@@ -1,4 +1,4 @@
-/** What a scene stands in: a sky, a ground with faint lines, and walls that one can look through. */
+/** The surroundings of a scene: a sky, a ground with faint lines, and transparent walls. */
 import {
   BackSide,
   BoxGeometry,
@@ -16,12 +16,12 @@ import {
 } from 'three';
 import type { BodyScene } from '../../scenes/bodies.ts';
 
-/** Where the ground meets the sky; what is far away has this colour. */
+/** Color of the horizon, and of the fog. */
 export const HORIZON = '#6f7ba3';
 const ZENITH = '#1b2545';
 const GLOW = '#e8a37c';
 const GROUND = '#3d4668';
-/** The ground is drawn as far as this (m); before that it is lost in the haze. */
+/** Radius of the ground (m). Fog hides its edge. */
 const FAR = 1500;
 
 /** @param towardsLight direction (unit), for the glow in the sky */
@@ -57,19 +57,19 @@ export function createGround(): Mesh {
   };
   const ground = new Mesh(new CircleGeometry(FAR, 64), material);
   ground.rotation.x = -Math.PI / 2;
-  ground.position.y = -0.004; // what rests on it lies a little deep
+  ground.position.y = -0.004; // resting bodies are slightly deep
   ground.receiveShadow = true;
   return ground;
 }
 
-/** The static bodies of a scene that stand on the ground. */
+/** Panes for the static boxes that stand on the ground. */
 export function createWalls({ bodies }: BodyScene): Group {
   const walls = new Group();
   const glass = new MeshBasicMaterial({ color: '#c8d6ff', transparent: true, opacity: 0.045, depthWrite: false });
   const line = new LineBasicMaterial({ color: '#d5e0ff', transparent: true, opacity: 0.2, depthWrite: false });
   for (const { shape, position, type } of bodies) {
     if (type !== 'static' || shape.kind !== 'box' || position[1] <= 0) continue;
-    // only the side towards the inside: two metres of wall are more than anybody wants to see
+    // only the inner side: a box of full thickness would hide too much
     const [x, y, z] = shape.halfExtents;
     const isAcrossX = x < z;
     const thin = 0.03;
@@ -87,7 +87,7 @@ export function createWalls({ bodies }: BodyScene): Group {
   return walls;
 }
 
-/** Frees what the walls take on the graphics card. */
+/** Frees the graphics memory of the walls. */
 export function disposeWalls(walls: Group): void {
   walls.traverse((object) => {
     if (object instanceof Mesh || object instanceof LineSegments) {
@@ -101,7 +101,7 @@ const SKY_VERTEX = `
 varying vec3 vDirection;
 void main() {
   vDirection = position;
-  // about the camera, as far away as can be
+  // centered at the camera, at the far plane
   gl_Position = (projectionMatrix * vec4(mat3(modelViewMatrix) * position, 1.0)).xyww;
 }`;
 
@@ -111,15 +111,15 @@ varying vec3 vDirection;
 void main() {
   vec3 direction = normalize(vDirection);
   float up = clamp(direction.y, 0.0, 1.0);
-  vec3 colour = mix(horizon, zenith, smoothstep(0.0, 0.5, pow(up, 0.8)));
+  vec3 sky = mix(horizon, zenith, smoothstep(0.0, 0.5, pow(up, 0.8)));
   vec2 across = normalize(direction.xz) * normalize(light.xz);
   float near = 0.5 + 0.5 * (across.x + across.y);
-  colour = mix(colour, glow, 0.75 * near * near * exp(-6.0 * up) * smoothstep(0.0, 0.1, direction.y));
-  gl_FragColor = vec4(colour, 1.0);
+  sky = mix(sky, glow, 0.75 * near * near * exp(-6.0 * up) * smoothstep(0.0, 0.1, direction.y));
+  gl_FragColor = vec4(sky, 1.0);
   #include <colorspace_fragment>
 }`;
 
-/** A line every 5 m, as wide as a pixel at least. */
+/** A line every 5 m, at least one pixel wide. */
 const LINES = `
 vec2 cell = abs(fract(vGround / 5.0 - 0.5) - 0.5) * 5.0;
 vec2 width = fwidth(vGround);

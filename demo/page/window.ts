@@ -1,17 +1,18 @@
-/** What the page shows to tests, as `window.hullstormDemo`. */
+/** The state of the page for tests, as `window.hullstormDemo`. */
 import type { EngineInfo } from 'hullstorm';
 import type { FrameStats } from '../../scenes/frameStats.ts';
 import type { Report } from './benchmark.ts';
 import { STAGES, type Stage } from './history.ts';
+import type { Page } from './page.ts';
 import { FIELDS, type Field } from './protocol.ts';
-import type { Session } from './session.ts';
 import type { Settings } from './settings.ts';
 
 export interface HullstormDemo {
-  /** Pictures drawn, and steps taken, since the page was opened. */
+  /** Frames drawn since the page was opened. */
   readonly frames: number;
+  /** Steps since the page was opened. */
   readonly steps: number;
-  /** Times in ms, over the last 300 steps at most; the rest of the last step. */
+  /** Times of the last 300 steps (ms). `last` and `balls` are those of the last step. */
   stats(): {
     readonly step: FrameStats;
     readonly means: Record<Stage, number>;
@@ -20,13 +21,13 @@ export interface HullstormDemo {
     readonly settings: Settings;
     readonly paused: boolean;
   };
-  /** Where the bodies that move are, balls not among them: x y z each (m); and after how many steps. */
+  /** Positions x y z of all bodies that are not static (m), without balls, and the number of steps so far. */
   positions(): { readonly steps: number; readonly xyz: number[] };
-  /** Of the engine that runs; none while one is being made. */
+  /** Of the engine that runs. Undefined while an engine starts. */
   info(): EngineInfo | undefined;
-  /** Of the engine's memory. */
+  /** Bytes of the engine's memory. */
   readonly bytes: number;
-  /** Of the last benchmark. */
+  /** Report of the last benchmark. */
   readonly report: Report | undefined;
 }
 
@@ -36,21 +37,14 @@ declare global {
   }
 }
 
-/** What the page knows and the session does not. */
-export interface PageState {
-  frames(): number;
-  settings(): Settings;
-  paused(): boolean;
-  report(): Report | undefined;
-}
-
-export function exposeToTests(session: Session, page: PageState): void {
+export function exposeToTests(page: Page): void {
+  const { session } = page;
   const { history } = session;
   const each = <Name extends string>(names: readonly Name[], of: (name: Name) => number) =>
     Object.fromEntries(names.map((name) => [name, of(name)])) as Record<Name, number>;
   window.hullstormDemo = {
     get frames() {
-      return page.frames();
+      return page.frames;
     },
     get steps() {
       return session.steps;
@@ -59,15 +53,15 @@ export function exposeToTests(session: Session, page: PageState): void {
       return session.bytes;
     },
     get report() {
-      return page.report();
+      return page.report;
     },
     stats: () => ({
       step: history.stats(),
       means: each(STAGES, history.mean),
       last: each(FIELDS, (name) => history.at(name, 0)),
       balls: session.balls,
-      settings: page.settings(),
-      paused: page.paused(),
+      settings: page.settings,
+      paused: page.paused,
     }),
     positions() {
       const { scene, poses, steps } = session;

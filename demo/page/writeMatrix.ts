@@ -1,7 +1,10 @@
-/** From a pose to a matrix for the renderer. */
+/** Instance matrices for the renderer. */
 import type { Poses } from './protocol.ts';
 
-/** Writes at out[at …]: column-major rotation · scale, and translation, of a body. The quaternion need not have unit length. */
+/**
+ * Writes rotation · scale and translation of a body to out[at …], column-major. The quaternion may have any length but
+ * zero.
+ */
 export function writeMatrix(
   out: Float32Array,
   at: number,

@@ -1,11 +1,8 @@
-/**
- * One engine with one world in it, and the frame: move everything, find the candidate pairs, measure their distances.
- * The page and the headless demo run this same frame.
- */
+/** An engine with one world. A frame moves all bodies, finds the candidate pairs, and measures their distances. */
 import { createEngine, type DistanceResults, type Engine, type EngineOptions, Status } from 'hullstorm';
 import type { World } from '../../scenes/world.ts';
 
-/** How long each stage of the last frame took (ms), and what came out. Rewritten by every frame. */
+/** Times of the stages of a frame (ms), and counts. Each frame overwrites it. */
 export interface Frame {
   move: number;
   pairs: number;
@@ -18,12 +15,12 @@ export interface Simulation {
   readonly engine: Engine;
   readonly world: World;
   readonly last: Frame;
-  /** Does the frame at `time` (s). Results are valid until the next. @param margin of the candidate pairs (m) */
+  /** Runs the frame at `time` (s). Results are valid until the next frame. @param margin of the candidate pairs (m) */
   step(time: number, margin: number): Promise<DistanceResults>;
   close(): Promise<void>;
 }
 
-/** @throws QueryError for engine options the library does not take */
+/** @throws QueryError for bad engine options */
 export async function createSimulation(world: World, options: EngineOptions<never>): Promise<Simulation> {
   const engine = await createEngine(options);
   const bodies = world.addTo(engine.scene);

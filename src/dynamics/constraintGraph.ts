@@ -1,37 +1,41 @@
 /**
- * In which order contacts are solved. Every contact gets a colour, and no two of a colour move the same body: threads and lanes then
- * work on different bodies, whoever takes which. Colours go by the order of rows alone, so the order is the same for any number of
- * threads.
+ * The order in which contacts are solved. Each contact has a color, and no two contacts of one color move the same
+ * body, so threads and lanes work on different bodies. Colors follow from the order of rows alone: the order is the
+ * same for any number of threads.
  *
- * Method: first fit over rows, a mask of used colours per body (as in Box2D v3's constraint graph, but from scratch in each step: it
- * takes no longer than to keep it). Within a colour contacts go by slices of space (slots.ts), so that a thread that takes the same part
- * of every colour finds the bodies that it moved last. Within a slice contacts with as many points are neighbours, so that lanes end
- * together.
+ * Method: first fit over rows, with a mask of used colors per body, as in Box2D v3's constraint graph. The graph is
+ * built from scratch in each step, which takes no longer than an update. Within a color, contacts are sorted by slices
+ * of space (slots.ts): a thread that takes the same part of each color finds the bodies of that part in its cache.
+ * Within a slice, contacts with the same number of points are neighbors, so that the lanes of a bundle end together.
  */
 import type { ContactResults } from 'hullstorm';
-import { COLOURS } from './memory.ts';
+import { COLORS } from './memory.ts';
 import { SLICES } from './slots.ts';
 import { AWAKE } from './wide/context.ts';
 
-/** Classes: by slice, and in it by number of points: 4, 3, 2, 1. */
+/** Sort classes: by slice, and within a slice by 4, 3, 2 or 1 points. */
 const CLASSES = 4 * SLICES;
-/** The contacts that find no colour free. */
-const LEFT = COLOURS;
+/** Color of contacts for which no color is free. */
+const NO_COLOR = COLORS;
 
 export class ConstraintGraph {
-  /** Colours in use. */
+  /** Colors in use. */
   count = 0;
-  /** First bundle of each colour and of those without; then one behind the last. */
-  readonly first = new Int32Array(COLOURS + 2);
-  /** Contacts, and their points. */
+  /** First bundle of each color, of the contacts without a color, and one past the last bundle. */
+  readonly first = new Int32Array(COLORS + 2);
   contacts = 0;
+  /** Contact points of all contacts. */
   points = 0;
   readonly #masks: Int32Array;
   readonly #rows: Int32Array;
   readonly #keys: Uint16Array;
-  readonly #counts = new Int32Array((COLOURS + 1) * CLASSES);
+  readonly #counts = new Int32Array((COLORS + 1) * CLASSES);
 
-  /** @param bodies rows of the scene @param rows most of a contact query @param contacts most that are solved in a step */
+  /**
+   * @param bodies rows of the scene
+   * @param rows capacity of a contact query
+   * @param contacts capacity of a step
+   */
   constructor(bodies: number, rows: number, contacts: number) {
     this.#masks = new Int32Array(bodies);
     this.#rows = new Int32Array(rows);
@@ -39,11 +43,11 @@ export class ConstraintGraph {
   }
 
   /**
-   * Colours the contacts of a query.
+   * Gives each contact of a query a color.
    * @param kinds of bodies
    * @param slices of bodies, below SLICES
-   * @param idle called for rows with points of which neither body is awake
-   * @returns false if there are more than there is room for
+   * @param idle called for each row with points but without an awake body
+   * @returns false if there are more contacts than `contacts` of the constructor
    */
   color(
     contacts: ContactResults,
@@ -60,7 +64,7 @@ export class ConstraintGraph {
     const counts = this.#counts;
     masks.fill(0, 0, bodies);
     counts.fill(0);
-    // no branch on who has points, which nobody foresees
+    // compacts rows with points; without a branch, because the processor cannot predict it
     let touching = 0;
     for (let row = 0; row < count; row++) {
       rows[touching] = row;
@@ -84,9 +88,9 @@ export class ConstraintGraph {
       const free = ~used & -~used;
       if (movesA) masks[a] |= free;
       if (movesB) masks[b] |= free;
-      // 32 if none is free
-      const colour = free === 0 ? LEFT : 31 - Math.clz32(free);
-      const key = CLASSES * colour + 4 * slices[movesA ? a : b] + 4 - rowPoints;
+      // `free` is 0 if no color is free
+      const color = free === 0 ? NO_COLOR : 31 - Math.clz32(free);
+      const key = CLASSES * color + 4 * slices[movesA ? a : b] + 4 - rowPoints;
       rows[found] = row;
       keys[found] = key;
       counts[key]++;
@@ -99,35 +103,35 @@ export class ConstraintGraph {
   }
 
   /**
-   * Writes the rows of each bundle, −1 for empty lanes. After `paint`.
-   * @returns false if there are more bundles than there is room for
+   * Writes the rows of each bundle, −1 for empty lanes. Call it after `color`.
+   * @returns false if there are more bundles than `order` holds
    */
   write(order: Int32Array): boolean {
     const counts = this.#counts;
     const { first } = this;
     let alone = 0;
-    for (let key = CLASSES * LEFT; key < counts.length; key++) alone += counts[key];
+    for (let key = CLASSES * NO_COLOR; key < counts.length; key++) alone += counts[key];
     let lane = 0;
     this.count = 0;
-    for (let colour = 0; colour < COLOURS; colour++) {
-      first[colour] = lane / 4;
-      for (let key = CLASSES * colour; key < CLASSES * (colour + 1); key++) {
+    for (let color = 0; color < COLORS; color++) {
+      first[color] = lane / 4;
+      for (let key = CLASSES * color; key < CLASSES * (color + 1); key++) {
         const size = counts[key];
         counts[key] = lane;
         lane += size;
       }
-      if (lane > 4 * first[colour]) this.count = colour + 1;
+      if (lane > 4 * first[color]) this.count = color + 1;
       const end = (lane + 3) & ~3;
       if (end > order.length) return false;
       while (lane < end) order[lane++] = -1;
     }
-    first[COLOURS] = lane / 4;
-    first[COLOURS + 1] = lane / 4 + alone;
-    if (4 * first[COLOURS + 1] > order.length) return false;
+    first[COLORS] = lane / 4;
+    first[COLORS + 1] = lane / 4 + alone;
+    if (4 * first[COLORS + 1] > order.length) return false;
     order.fill(-1, lane, lane + 4 * alone);
     for (let k = 0; k < this.contacts; k++) {
       const key = this.#keys[k];
-      if (key < CLASSES * LEFT) order[counts[key]++] = this.#rows[k];
+      if (key < CLASSES * NO_COLOR) order[counts[key]++] = this.#rows[k];
       else {
         order[lane] = this.#rows[k];
         lane += 4;

@@ -1,48 +1,50 @@
 /**
- * Bodies that are deep in others when a step begins: they started there, or were pressed in. Two things then keep them inside walls. What
- * does not move holds deep bodies without a spring: a crowd presses springs in faster than they push out. And a body that is deep in several
- * others moves by a part of its size per step: pushes add up from body to body, until one flies into a wall before it has a contact there.
+ * Bodies that are deep in others when a step begins: they started there, or were pressed in. Two rules keep them inside
+ * of walls:
+ *
+ * - Bodies that do not move hold deep bodies rigidly. A crowd presses a spring in faster than the spring pushes back.
+ * - A body that is deep in several others moves by a limited part of its size per step. Otherwise pushes add up from
+ *   body to body, until one body flies into a wall before it has a contact there.
  */
 import type { ContactResults } from 'hullstorm';
 import type { Bodies } from './bodies.ts';
+import { INVERSE_ROOT_MASS, MASS_STRIDE } from './massRow.ts';
 import type { StepMemory } from './memory.ts';
 import { AWAKE } from './wide/context.ts';
 
-/** What overlaps by more than so much of the size of the smaller one is deep. */
+/** A contact is deep beyond this part of the size of the smaller body. */
 const DEEP = 0.2;
-/** In so many others deep: a crowd. Bodies that land on each other are deep in one or two. */
+/** Deep contacts of a body in a crowd. Bodies that land on each other have one or two. */
 const CROWD = 3;
-/** Part of its size that a body in a crowd may move in a step, unless it, or one that it is deep in, was faster before. */
-const WAY = 0.1;
-/** Floats of a row of `mass`, and where √(1 / mass) is: see wide/tables.ts. */
-const STRIDE = 16;
-const LIGHT = 7;
+/** Part of its size by which a body in a crowd may move in a step, unless it or a neighbor was faster before. */
+const MOST_MOTION = 0.1;
 
-export class Deep {
-  /** By body: how fast one in a crowd may be (m/s). */
-  readonly #fastest: Float64Array;
-  /** By body: in how many others it is deep. */
-  readonly #depths: Int32Array;
+export class DeepContacts {
+  /** Speed limit of each body, if it is in a crowd (m/s). */
+  readonly #speedLimits: Float64Array;
+  /** Deep contacts of each body. */
+  readonly #counts: Int32Array;
 
   constructor(bodies: number) {
-    this.#fastest = new Float64Array(bodies);
-    this.#depths = new Int32Array(bodies);
+    this.#speedLimits = new Float64Array(bodies);
+    this.#counts = new Int32Array(bodies);
   }
 
   /**
-   * Finds them, and tells the passes. After bodies have their slots.
+   * Finds deep contacts, and writes the table `deep`. Call it after slots are arranged.
+   * @param dt seconds
    * @returns whether there are any
    */
-  look(contacts: ContactResults, memory: StepMemory, bodies: Bodies, rows: number, dt: number): boolean {
+  prepare(contacts: ContactResults, memory: StepMemory, bodies: Bodies, rows: number, dt: number): boolean {
     if (!this.#find(contacts, memory, bodies, dt, rows)) return false;
     const { deep, slotOf, kinds, mass } = memory;
-    const fastest = this.#fastest;
+    const speedLimits = this.#speedLimits;
     for (let id = 0; id < rows; id++) {
       const at = 4 * slotOf[id];
       const moves = kinds[id] === AWAKE;
-      // scaled by the root of the mass, as the state of bodies is
-      deep[at] =
-        moves && this.#depths[id] >= CROWD ? fastest[id] / mass[STRIDE * id + LIGHT] : Number.POSITIVE_INFINITY;
+      const isLimited = moves && this.#counts[id] >= CROWD;
+      // scaled by √mass, as the state of bodies is
+      deep[at] = isLimited ? speedLimits[id] / mass[MASS_STRIDE * id + INVERSE_ROOT_MASS] : Number.POSITIVE_INFINITY;
       deep[at + 1] = moves ? DEEP * bodies.sizes[id] : Number.POSITIVE_INFINITY;
     }
     return true;
@@ -56,7 +58,7 @@ export class Deep {
     rows: number,
   ): boolean {
     const { ids } = pairs;
-    const fastest = this.#fastest;
+    const speedLimits = this.#speedLimits;
     const least = DEEP * allSizes.rank(0);
     let any = false;
     for (let row = 0; row < count; row++) {
@@ -68,15 +70,15 @@ export class Deep {
       const sizeB = kinds[b] === AWAKE ? sizes[b] : Number.POSITIVE_INFINITY;
       if (!(depth > DEEP * Math.min(sizeA, sizeB))) continue;
       if (!any) {
-        fastest.fill(0, 0, rows);
-        this.#depths.fill(0, 0, rows);
+        speedLimits.fill(0, 0, rows);
+        this.#counts.fill(0, 0, rows);
       }
       any = true;
-      this.#depths[a]++;
-      this.#depths[b]++;
+      this.#counts[a]++;
+      this.#counts[b]++;
       const speed = Math.max(speedOf(velocities, a), speedOf(velocities, b));
-      if (kinds[a] === AWAKE) fastest[a] = Math.max(fastest[a], speed, (WAY * sizeA) / dt);
-      if (kinds[b] === AWAKE) fastest[b] = Math.max(fastest[b], speed, (WAY * sizeB) / dt);
+      if (kinds[a] === AWAKE) speedLimits[a] = Math.max(speedLimits[a], speed, (MOST_MOTION * sizeA) / dt);
+      if (kinds[b] === AWAKE) speedLimits[b] = Math.max(speedLimits[b], speed, (MOST_MOTION * sizeB) / dt);
     }
     return any;
   }

@@ -1,30 +1,35 @@
-/** The stepper as users hold it: bodies, forces, and the step. */
+/** The public stepper: bodies, forces and the step. */
 import type { ContactResults, Engine, Passes, Shape } from 'hullstorm';
 import { Bodies } from './bodies.ts';
+import { addForce, addImpulse, centerOf } from './bodyMotion.ts';
 import { Impulses } from './impulses.ts';
 import { bindStepMemory, type StepMemory } from './memory.ts';
 import { type BodyOptions, motion, type StepSettings, vector } from './options.ts';
+import { SceneWatch } from './sceneWatch.ts';
 import { SleepIslands } from './sleepIslands.ts';
-import { Stepper, type StepStats } from './step.ts';
+import { Stepper } from './step.ts';
+import type { StepStats } from './stepStats.ts';
 import { Supports } from './supports.ts';
-import { Watch } from './watch.ts';
 import { KINEMATIC, LEFT_OUT_KINEMATIC } from './wide/context.ts';
 
-/** Steps the rigid bodies of one engine. `createDynamics` makes it. */
+/** Steps the rigid bodies of one engine. Made by `createDynamics`. */
 export class Dynamics {
   readonly engine: Engine;
-  /** Velocities of the centres of mass, 4 per body: x y z – (m/s, world). The shared memory itself: write between steps, and `wake`. */
+  /**
+   * Velocities of the centers of mass, 4 per body: x y z – (m/s, world). A view of the shared memory. Write to it
+   * between steps, then call `wake`.
+   */
   readonly velocities: Float32Array;
-  /** Spins, 4 per body: x y z – (rad/s, world). The shared memory itself, as above. */
+  /** Angular velocities, 4 per body: x y z – (rad/s, world). A view of the shared memory, as `velocities`. */
   readonly spins: Float32Array;
-  /** 1 per body = a dynamic body that is awake; in the shared memory. To be read only. */
+  /** 1 = a dynamic body that is awake. A view of the shared memory. Read only. */
   readonly awake: Uint8Array;
-  /** Of the last step; the same object every time. */
+  /** Statistics of the last step. Each step overwrites this object. */
   readonly stats: StepStats;
   readonly #memory: StepMemory;
   readonly #bodies: Bodies;
-  readonly #rest: SleepIslands;
-  readonly #watch: Watch;
+  readonly #islands: SleepIslands;
+  readonly #watch: SceneWatch;
   readonly #stepper: Stepper;
 
   /** @internal */
@@ -38,18 +43,18 @@ export class Dynamics {
     this.awake = memory.awake;
     this.#memory = memory;
     this.#bodies = new Bodies(engine, memory, colliders);
-    const { restless, reaches } = this.#bodies;
     const supports = new Supports(engine.scene, memory.kinds);
     const impulses = new Impulses(memory);
-    this.#rest = new SleepIslands(engine.scene, { ...memory, restless, reaches }, supports);
-    this.#watch = new Watch(engine.scene, this.#bodies, this.#rest, supports, impulses);
+    const { neverSleeps, contactDistances } = this.#bodies;
+    this.#islands = new SleepIslands(engine.scene, { ...memory, neverSleeps, contactDistances }, supports);
+    this.#watch = new SceneWatch(engine.scene, this.#bodies, this.#islands, supports, impulses);
     this.#stepper = new Stepper({
       engine,
       passes,
       settings,
       memory,
       bodies: this.#bodies,
-      rest: this.#rest,
+      islands: this.#islands,
       impulses,
       watch: this.#watch,
     });
@@ -57,8 +62,8 @@ export class Dynamics {
   }
 
   /**
-   * Contacts of the last step, at the poses it began with: manifolds, and who began, stayed and ended touching. undefined before the
-   * first step. Valid until the next query on `engine.pairs`.
+   * Contacts of the last step, at the poses at which the step began: manifolds, and the pairs that began, stayed and
+   * ended in contact. undefined before the first step. Valid until the next query on `engine.pairs`.
    */
   get contacts(): ContactResults | undefined {
     return this.#stepper.contacts;
@@ -66,8 +71,8 @@ export class Dynamics {
 
   /**
    * Adds a shape that several bodies may share.
-   * @returns its id, for `addBody`
-   * @throws QueryError as `scene.addShape`
+   * @returns the shape's id, for `addBody`
+   * @throws QueryError as `scene.addShape`, and while a step runs
    */
   addShape(shape: Shape): number {
     const where = 'dynamics.addShape';
@@ -76,40 +81,54 @@ export class Dynamics {
   }
 
   /**
-   * Adds a body: a collider that moves, or stands. Mass and inertia follow from its shape.
+   * Adds a body: a collider with a type, a mass and a velocity. Mass and inertia follow from its shape.
    * @param shape a shape, or an id of `addShape`
-   * @returns its id: that of the collider
-   * @throws QueryError for a shape without volume that is to be dynamic, bad options, and as `scene.addCollider`
+   * @returns the body's id, which is its collider's id
+   * @throws QueryError for a dynamic body whose shape has no volume, for bad options, as `scene.addCollider`, and while
+   *   a step runs
    */
   addBody(shape: Shape | number, options?: BodyOptions): number {
     const where = 'dynamics.addBody';
     this.#checkIdle(where);
-    this.#watch.look();
+    this.#watch.update();
     const id = this.#bodies.add(where, shape, options);
-    this.#watch.took(id);
+    this.#watch.recordOwnChange(id);
     return id;
   }
 
-  /** Removes a body and its collider. Bodies that may have lain on it wake. */
+  /**
+   * Removes a body and its collider. Bodies that sleep on it wake.
+   * @throws QueryError if `id` is not a body, and while a step runs
+   */
   removeBody(id: number): void {
     const where = 'dynamics.removeBody';
     this.#checkIdle(where);
     this.#bodies.check(`${where}: id`, id);
-    this.#rest.wake(id);
+    this.#islands.wake(id);
     this.#bodies.remove(id);
-    this.#watch.took(id);
+    this.#watch.recordOwnChange(id);
   }
 
-  /** Puts a body elsewhere, as `scene.setPose`; it keeps its velocities, and wakes. */
+  /**
+   * Moves a body to a pose, and wakes it. Its velocities stay.
+   * @param position x y z (m)
+   * @param rotation quaternion x y z w, of any length but zero
+   * @throws QueryError if `id` is not a body or the pose is bad, and while a step runs
+   */
   setPose(id: number, position: ArrayLike<number>, rotation: ArrayLike<number> = [0, 0, 0, 1]): void {
     const where = 'dynamics.setPose';
     this.#checkIdle(where);
     this.#bodies.check(`${where}: id`, id);
     this.engine.scene.setPose(id, position, rotation);
-    this.#watch.took(id);
+    this.#watch.recordOwnChange(id);
   }
 
-  /** Sets velocity (m/s) and spin (rad/s), world axes, of a body that is not static; wakes it. */
+  /**
+   * Sets the velocity of a dynamic or kinematic body, and wakes it.
+   * @param velocity x y z of the center of mass (m/s), world, up to 10,000 along each axis
+   * @param spin angular velocity x y z (rad/s), world, up to 10,000 about each axis
+   * @throws QueryError if `id` is static or not a body, for bad numbers, and while a step runs
+   */
   setVelocity(id: number, velocity: ArrayLike<number>, spin: ArrayLike<number> = [0, 0, 0]): void {
     const where = 'dynamics.setVelocity';
     this.#checkIdle(where);
@@ -119,81 +138,101 @@ export class Dynamics {
     const [v, w] = [motion(`${where}: velocity`, velocity, 'm/s'), motion(`${where}: spin`, spin, 'rad/s')];
     this.velocities.set(v, 4 * id);
     this.spins.set(w, 4 * id);
-    this.#rest.wake(id);
+    this.#islands.wake(id);
   }
 
   /**
-   * Pushes a dynamic body at once, and wakes it.
+   * Applies an impulse to a dynamic body, and wakes it. The velocity changes at once.
    * @param impulse x y z (N s), world
-   * @param point where, world (m). Default: the centre of mass
+   * @param point where the impulse acts, world (m). Default: the center of mass
+   * @throws QueryError if `id` is not a dynamic body, for bad numbers, and while a step runs
    */
   applyImpulse(id: number, impulse: ArrayLike<number>, point?: ArrayLike<number>): void {
     const where = 'dynamics.applyImpulse';
-    const push = this.#pushOf(where, id, 'impulse', impulse, point);
-    this.#rest.wake(id);
-    this.#bodies.push(id, push.straight, push.turn);
+    const { linear, angular } = this.#leverOf(where, id, 'impulse', impulse, point);
+    this.#islands.wake(id);
+    addImpulse(id, linear, angular, this.#memory, this.engine.scene);
   }
 
   /**
-   * Pushes a dynamic body during the next step, and wakes it.
-   * @param force x y z (N), world; those of several calls add up
-   * @param point where, world (m). Default: the centre of mass
+   * Applies a force to a dynamic body during the next step, and wakes it. Forces of several calls add up.
+   * @param force x y z (N), world
+   * @param point where the force acts, world (m). Default: the center of mass
+   * @throws QueryError if `id` is not a dynamic body, for bad numbers, and while a step runs
    */
   applyForce(id: number, force: ArrayLike<number>, point?: ArrayLike<number>): void {
     const where = 'dynamics.applyForce';
-    const { straight, turn } = this.#pushOf(where, id, 'force', force, point);
-    this.#rest.wake(id);
-    this.#bodies.pull(id, straight, turn);
+    const { linear, angular } = this.#leverOf(where, id, 'force', force, point);
+    this.#islands.wake(id);
+    addForce(id, linear, angular, this.#memory);
   }
 
-  /** Turns a dynamic body during the next step, and wakes it. @param torque x y z (N m), world */
+  /**
+   * Applies a torque to a dynamic body during the next step, and wakes it. Torques of several calls add up.
+   * @param torque x y z (N m), world
+   * @throws QueryError if `id` is not a dynamic body, for bad numbers, and while a step runs
+   */
   applyTorque(id: number, torque: ArrayLike<number>): void {
     const where = 'dynamics.applyTorque';
     this.#checkIdle(where);
     this.#bodies.checkDynamic(`${where}: id`, id);
-    const turn = vector(`${where}: torque`, torque);
-    this.#rest.wake(id);
-    this.#bodies.pull(id, [0, 0, 0], turn);
+    const own = vector(`${where}: torque`, torque);
+    this.#islands.wake(id);
+    addForce(id, [0, 0, 0], own, this.#memory);
   }
 
-  /** Wakes a body, its island, what sleeps on it and what it touches. Call it after writing to its columns. */
+  /**
+   * Wakes a body, its island, the bodies that sleep on it and those in contact with it. Call it after a write to the
+   * body's columns.
+   * @throws QueryError if `id` is not a body, and while a step runs
+   */
   wake(id: number): void {
     const where = 'dynamics.wake';
     this.#checkIdle(where);
     this.#bodies.check(`${where}: id`, id);
-    this.#watch.stir(id);
+    this.#watch.disturb(id);
   }
 
   /**
-   * Moves all bodies on. `engine.pairs` is the step's own until it is done: ask nothing else of that list meanwhile.
-   * @param dt seconds, > 0; as long as the last step, for contacts to stay at rest
-   * @throws QueryError for a bad `dt`, while a step runs, and as `engine.contacts`; with more contacts than `contacts` of
-   *   `createDynamics`. Poses and velocities are as they were then, unless a worker died over writing them and could not be replaced
+   * Moves all bodies by one time step. The step fills and queries `engine.pairs`: do not query that list meanwhile.
+   * @param dt seconds, ≥ 1e-6; steps longer than 0.1 s move bodies by 0.1 s. Keep it constant, so that stacks stay at
+   *   rest
+   * @returns `stats`
+   * @throws QueryError for a bad `dt`, while a step runs, as `engine.findPairs` and `engine.contacts`, and for more
+   *   contacts than `contacts` of `createDynamics`. Poses and velocities then are those before the step, unless a
+   *   worker died while it wrote them and could not be replaced
+   *
+   * @example
+   * ```ts
+   * const { awake, contacts, total } = await dynamics.step(1 / 60);
+   * console.log(`${awake} bodies awake, ${contacts} contacts, ${total.toFixed(1)} ms`);
+   * ```
    */
   step(dt: number): Promise<StepStats> {
     return this.#stepper.step('dynamics.step', dt);
   }
 
-  /** `step` that returns when it is done; the calling thread takes part. */
+  /** `step` that returns when it is done; the calling thread takes part. @throws QueryError as `step` */
   stepSync(dt: number): StepStats {
     return this.#stepper.stepSync('dynamics.stepSync', dt);
   }
 
   #checkIdle(where: string): void {
     this.#stepper.checkIdle(where);
-    this.#watch.lookForGone();
+    this.#watch.updateIfReplaced();
   }
 
-  #pushOf(where: string, id: number, name: string, push: ArrayLike<number>, point: ArrayLike<number> | undefined) {
+  /** Checks a force or an impulse. @returns a copy, and its moment about the center of mass */
+  #leverOf(where: string, id: number, name: string, given: ArrayLike<number>, point: ArrayLike<number> | undefined) {
     this.#checkIdle(where);
     this.#bodies.checkDynamic(`${where}: id`, id);
-    const straight = vector(`${where}: ${name}`, push);
-    if (point === undefined) return { straight, turn: [0, 0, 0] as [number, number, number] };
+    const linear = vector(`${where}: ${name}`, given);
+    if (point === undefined) return { linear, angular: [0, 0, 0] as [number, number, number] };
     const at = vector(`${where}: point`, point);
-    const center = this.#bodies.centerOf(id);
+    const center = centerOf(id, this.#memory, this.engine.scene);
     const [x, y, z] = [at[0] - center[0], at[1] - center[1], at[2] - center[2]];
-    const [fx, fy, fz] = straight;
-    const turn: [number, number, number] = [y * fz - z * fy, z * fx - x * fz, x * fy - y * fx];
-    return { straight, turn };
+    const [fx, fy, fz] = linear;
+    const angular: [number, number, number] = [y * fz - z * fy, z * fx - x * fz, x * fy - y * fx];
+    return { linear, angular };
   }
 }

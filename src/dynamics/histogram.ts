@@ -1,9 +1,9 @@
-/** How often numbers > 0 come, by half octaves: the smallest, the largest and the middle one of many that come and go. */
+/** Counts numbers > 0 in half octaves. Gives the smallest, the median and the largest of a set that changes. */
 
-/** Half octaves: from 2⁻¹²⁸ to 2¹²⁸. */
+/** Half octaves from 2⁻¹²⁸ to 2¹²⁸. */
 const BINS = 512;
 const PER_OCTAVE = 2;
-/** A number at the edge of its bin belongs to it, though it was rounded. */
+/** In bins. A number on the lower edge of a bin belongs to that bin, even if rounding has moved it below. */
 const ROUNDING = 1e-3;
 
 export class Histogram {
@@ -20,7 +20,10 @@ export class Histogram {
     this.count--;
   }
 
-  /** The number of which a part, 0..1, is no larger: rounded down to a half octave. 1 if there is none. */
+  /**
+   * The quantile at `part`, 0..1, rounded down to a half octave: 0 gives the smallest number, 0.5 the median, 1 the
+   * largest. 1 if there are no numbers.
+   */
   rank(part: number): number {
     if (this.count === 0) return 1;
     let left = Math.max(1, Math.ceil(part * this.count));

@@ -1,12 +1,12 @@
 /**
- * The impulses that contacts ended the last step with, and which are those of which row of the contact query: the next step starts from
- * them. Two columns of each in turn, so that a step that is done again starts from the same.
+ * Impulses for the warm start: those at the end of the last step, and which of them belong to which row of the contact
+ * query. Both are double-buffered, so that a step that runs again starts from the same impulses.
  */
 import type { ContactResults } from 'hullstorm';
 import type { StepMemory } from './memory.ts';
 import { IMPULSES_FROM, IMPULSES_TO, IS_CARRIED, PLACES_FROM, PLACES_TO } from './wide/context.ts';
 
-/** Floats of a contact: along the normal at each of four points, friction x y z, twist. */
+/** Floats per contact: impulses along the normal at four points, friction x y z, twist. */
 const STRIDE = 8;
 
 export class Impulses {
@@ -15,13 +15,14 @@ export class Impulses {
   #to: Float32Array;
   #placesFrom: Int32Array;
   #placesTo: Int32Array;
-  /** Contact queries when the impulses were kept, and when those of this step were asked for. */
+  /** `contacts.queries` of the query that the impulses in `#from` belong to. */
   #queries = -1;
-  #asked = -1;
-  /** 1 = a body that came after the last step. */
+  /** `contacts.queries` of the step that runs. */
+  #stepQueries = -1;
+  /** 1 = the body is new since the last step. */
   readonly #isNew: Uint8Array;
   #hasNew = false;
-  /** Seconds of a substep of which the impulses are. */
+  /** Length of the substep that the impulses in `#from` belong to (s). */
   readonly #substep = new Float64Array(1);
 
   constructor(memory: StepMemory) {
@@ -31,38 +32,41 @@ export class Impulses {
     this.#isNew = new Uint8Array(memory.kinds.length);
   }
 
-  /** Tells the passes which impulses to start from, and where to keep the next. @param substep seconds */
+  /** Tells the passes where to read impulses, and where to write the next ones. @param substep seconds */
   start(contacts: ContactResults, substep: number): void {
     const { words } = this.#memory;
-    this.#stretch(substep);
+    this.#scaleToSubstep(substep);
     words[IMPULSES_FROM] = this.#from.byteOffset;
     words[IMPULSES_TO] = this.#to.byteOffset;
     words[PLACES_FROM] = this.#placesFrom.byteOffset;
     words[PLACES_TO] = this.#placesTo.byteOffset;
     words[IS_CARRIED] = this.#isNext(contacts) ? 1 : 0;
-    this.#asked = contacts.queries;
+    this.#stepQueries = contacts.queries;
     this.#forgetNew(contacts);
   }
 
-  /** After the step: its impulses are those to start from. */
-  turn(): void {
-    this.#swap(this.#asked);
+  /** Makes the impulses of this step those of the next warm start. */
+  finishStep(): void {
+    this.#swap(this.#stepQueries);
     if (this.#hasNew) this.#isNew.fill(0);
     this.#hasNew = false;
   }
 
-  /** A row with another collider than in the last step: it starts without impulses. */
-  meet(id: number): void {
+  /** Marks a row that holds another collider than in the last step. It starts without impulses. */
+  addNew(id: number): void {
     this.#isNew[id] = 1;
     this.#hasNew = true;
   }
 
-  /** Goes along with a query that was asked since the last step, if there was one. Of more than one, the last is all that is left. */
-  follow(contacts: ContactResults): void {
+  /**
+   * Carries impulses over to a contact query of the user since the last step. After more than one such query the
+   * impulses are lost: a query knows the rows of the query before it only.
+   */
+  carryToNext(contacts: ContactResults): void {
     if (this.#isNext(contacts)) this.carry(contacts);
   }
 
-  /** Hands impulses on to the rows of a query after which no step follows, but another query. */
+  /** Carries impulses over to the rows of a query that another query follows, not a step. */
   carry(contacts: ContactResults): void {
     const { count, pointCount, previous, queries } = contacts;
     this.#forgetNew(contacts);
@@ -73,21 +77,22 @@ export class Impulses {
       const points = pointCount[row];
       if (points === 0) continue;
       this.forget(row);
-      if (isNext && place < room && this.#hand(4 * row, points, previous, place)) this.#placesTo[row] = place++;
+      if (isNext && place < room && this.#copy(4 * row, points, previous, place)) this.#placesTo[row] = place++;
     }
     this.#swap(queries);
   }
 
-  /** No impulses of a row of this step. */
+  /** Marks a row of this step as a row without impulses. */
   forget(row: number): void {
     this.#placesTo[row] = -1;
   }
 
   /**
-   * Hands the impulses of the points from `first` on to a place.
-   * @returns whether any of them was there in the last query, with impulses
+   * Copies the impulses of contact points to a place of `#to`.
+   * @param first the first point
+   * @returns false if no point has impulses from the last query
    */
-  #hand(first: number, points: number, previous: Int32Array, place: number): boolean {
+  #copy(first: number, points: number, previous: Int32Array, place: number): boolean {
     const from = this.#from;
     const to = this.#to;
     const at = STRIDE * place;
@@ -105,8 +110,8 @@ export class Impulses {
     return true;
   }
 
-  /** What bears a load in a substep is as much larger as the substep is longer. */
-  #stretch(substep: number): void {
+  /** Scales impulses to a substep of another length: the impulse that holds a load is proportional to it. */
+  #scaleToSubstep(substep: number): void {
     const before = this.#substep[0];
     if (substep === before) return;
     this.#substep[0] = substep;
@@ -115,6 +120,7 @@ export class Impulses {
     for (let k = 0; k < from.length; k++) from[k] *= substep / before;
   }
 
+  /** Whether `contacts` are those of the query right after the one that the impulses belong to. */
   #isNext({ queries }: ContactResults): boolean {
     return queries === this.#queries + 1;
   }
@@ -125,6 +131,7 @@ export class Impulses {
     this.#queries = queries;
   }
 
+  /** Drops the impulses of contacts with a new body. */
   #forgetNew({ count, pairs, pointCount, previous }: ContactResults): void {
     if (!this.#hasNew) return;
     for (let row = 0; row < count; row++) {

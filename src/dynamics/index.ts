@@ -1,4 +1,4 @@
-/** `hullstorm/dynamics`: rigid bodies on top of contact queries. */
+/** `hullstorm/dynamics`: rigid bodies, on top of contact queries. */
 
 import { Engine } from 'hullstorm';
 import { lengths, packed } from '#dynamics/binaries';
@@ -11,12 +11,21 @@ import { checkDynamicsOptions, type DynamicsOptions } from './options.ts';
 
 export { Dynamics } from './dynamics.ts';
 export type { BodyOptions, BodyType, DynamicsOptions } from './options.ts';
-export type { StepStats } from './step.ts';
+export type { StepStats } from './stepStats.ts';
 
 /**
- * Makes a stepper for the bodies of one engine. It finds its own pairs and contacts, in `engine.pairs`, and solves them on the
- * engine's threads.
- * @throws QueryError for a bad option, an engine without room (`capacity.passBytes`), and where WebAssembly has no SIMD
+ * Creates a stepper for the bodies of one engine. The stepper fills `engine.pairs` with candidate pairs, queries their
+ * contacts, and solves them on the engine's threads.
+ * @throws QueryError for a bad option, when `capacity.passBytes` is used up, and where WebAssembly has no SIMD
+ *
+ * @example
+ * ```ts
+ * const dynamics = await createDynamics(await createEngine());
+ * dynamics.addBody(box(50, 1, 50), { type: 'static', position: [0, -1, 0] });
+ * const crate = dynamics.addBody(box(0.5, 0.5, 0.5), { position: [0, 5, 0] });
+ * for (let k = 0; k < 120; k++) await dynamics.step(1 / 60);
+ * console.log(dynamics.engine.scene.positions[4 * crate + 1]); // about 0.5: the crate lies on the ground
+ * ```
  */
 export async function createDynamics(engine: Engine, options?: DynamicsOptions): Promise<Dynamics> {
   if (!isA(engine, Engine)) refuse('createDynamics: engine', 'an engine made by createEngine', engine);

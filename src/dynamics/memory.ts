@@ -1,7 +1,7 @@
 /**
- * Where the stepper's tables lie in the memory of its passes, and views of them. Columns begin on cache lines of 64 bytes; bodies are
- * rows by collider id, or by slot where only the passes of a step look, with a row more for nobody (all zeros), rounded up to groups of
- * four.
+ * The layout of the stepper's tables in the memory of its passes, and views of them. Columns begin on cache lines of 64
+ * bytes. Rows of bodies go by collider id, or by slot in tables that only passes use. The number of rows is rounded up
+ * to groups of four, plus one group: the last row is zero, for lanes without a body.
  */
 import {
   BEFORE,
@@ -36,15 +36,19 @@ export interface StepCapacity {
   readonly contacts: number;
 }
 
-/** Most colours: bits of a mask. Contacts that find none free are solved one after the other. */
-export const COLOURS = 32;
+/** Most colors: the bits of a mask. Contacts that find no free color are solved one after the other. */
+export const COLORS = 32;
+/** Bytes of a cache line. */
 const LINE = 64;
 
 export interface StepMemory {
-  /** The context (wide/context.ts), as words and as numbers. */
+  /** The context (wide/context.ts), as integers and as floats. */
   readonly words: Int32Array;
   readonly reals: Float32Array;
-  /** What stages are told: where the context is, and the first bundle of a colour. Two words per colour, and two more for the rest. */
+  /**
+   * The arguments of stages: the address of the context, and the first bundle of a color. Two words per color, plus
+   * two.
+   */
   readonly stages: Int32Array;
   readonly mass: Float32Array;
   readonly velocities: Float32Array;
@@ -53,23 +57,24 @@ export interface StepMemory {
   readonly torques: Float32Array;
   readonly kinds: Int32Array;
   readonly timers: Float32Array;
-  /** 1 = awake, for users. */
+  /** 1 = the body is dynamic and awake. Users read it. */
   readonly awake: Uint8Array;
   readonly order: Int32Array;
-  /** By slot: limits of bodies that are deep in others (deep.ts). */
+  /** By slot: limits for bodies that are deep in others (deep.ts). */
   readonly deep: Float32Array;
   /** The slot of each body. */
   readonly slotOf: Int32Array;
-  /** Impulses of contacts: in turn those of the last step and of this one; and by contact row which are its own. */
+  /** Impulses of contacts, double-buffered: those of the last step and those of this one take turns. */
   readonly impulses: readonly [Float32Array, Float32Array];
+  /** By contact row: the place of its impulses, or −1. Double-buffered, too. */
   readonly places: readonly [Int32Array, Int32Array];
-  /** Bundles there is room for. */
+  /** Capacity of `order` in bundles. */
   readonly bundleCapacity: number;
 }
 
-/** Bundles that are sure to be enough for so many contacts, unless many find no colour. */
+/** Bundles that are enough for `contacts`, unless many of them have no color. */
 function bundlesFor(contacts: number): number {
-  return Math.ceil(contacts / 4) + 2 * COLOURS;
+  return Math.ceil(contacts / 4) + 2 * COLORS;
 }
 
 function places(at: number, { colliders, contactRows, contacts }: StepCapacity) {
@@ -82,7 +87,7 @@ function places(at: number, { colliders, contactRows, contacts }: StepCapacity) 
   const bundles = bundlesFor(contacts);
   return {
     context: take(4 * CONTEXT_WORDS),
-    stages: take(8 * (COLOURS + 2)),
+    stages: take(8 * (COLORS + 2)),
     mass: take(RECORD_BYTES * bodies),
     velocities: take(16 * bodies),
     spins: take(16 * bodies),
@@ -110,7 +115,7 @@ function places(at: number, { colliders, contactRows, contacts }: StepCapacity) 
   };
 }
 
-/** Bytes of memory a stepper takes. */
+/** Bytes of a stepper's memory. */
 export function stepBytes(capacity: StepCapacity): number {
   return places(0, capacity).end;
 }
@@ -122,7 +127,7 @@ export function bindStepMemory(buffer: ArrayBufferLike, byteOffset: number, capa
   const bundles = bundlesFor(capacity.contacts);
   const floats = (place: number, perRow: number, rows = bodies) => new Float32Array(buffer, place, perRow * rows);
   const words = new Int32Array(buffer, at.context, CONTEXT_WORDS);
-  const stages = new Int32Array(buffer, at.stages, 2 * (COLOURS + 2));
+  const stages = new Int32Array(buffer, at.stages, 2 * (COLORS + 2));
   for (let k = 0; k < stages.length; k += 2) stages[k] = at.context;
   words[STATE] = at.state;
   words[BEFORE] = at.before;

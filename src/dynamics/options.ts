@@ -1,54 +1,64 @@
-/** What the stepper and its bodies take, checked and completed. */
+/** Options of the stepper and of its bodies, with checks and defaults. */
 import type { ColliderOptions } from 'hullstorm';
 import { firstOf, type Keys, readOptions } from '../checks.ts';
 import { flag, integerIn, refuse } from '../errors.ts';
 import { between, FASTEST, STRONGEST_GRAVITY, WIDEST_MARGIN } from './limits.ts';
-import { MOST_SUBSTEPS } from './pace.ts';
+import { MOST_SUBSTEPS } from './substeps.ts';
 
 export interface DynamicsOptions {
   /** x y z (m/s²). Default 0, −9.81, 0. */
   readonly gravity?: ArrayLike<number>;
-  /** Parts that a step is solved in, an integer in 1..64. Default 5, and more where bodies are smaller than 0.2 m: up to 64 at 1 mm. */
+  /**
+   * Substeps per step, an integer in 1..64. Default: 5, and more with bodies smaller than 0.2 m, up to 64 with bodies
+   * of 1 mm.
+   */
   readonly substeps?: number;
-  /** Bodies this close are contacts ahead of contact (m), ≥ 0. Default 0.02. */
+  /** Pairs up to this distance (m) get contacts before they touch, ≥ 0. Default 0.02. */
   readonly margin?: number;
-  /** Whether islands of bodies at rest fall asleep. Default true. */
+  /** Whether islands at rest fall asleep. Default true. */
   readonly sleeping?: boolean;
-  /** Pairs with contact points that one step solves. Default 131,072, or the engine's `capacity.contacts` if that is less. */
+  /**
+   * Capacity of a step, in pairs with contact points. Default 131,072, or the engine's `capacity.contacts` if that is
+   * less.
+   */
   readonly contacts?: number;
 }
 
-/** Who moves a body: forces and contacts, its own velocity alone, or nobody. */
+/**
+ * Forces and contacts move a dynamic body. A kinematic body moves by its own velocity alone. A static body does not
+ * move.
+ */
 export type BodyType = 'dynamic' | 'kinematic' | 'static';
 
 export interface BodyOptions extends Omit<ColliderOptions, 'static'> {
   /** Default 'dynamic'. */
   readonly type?: BodyType;
-  /** x y z of the centre of mass (m/s), world. Default 0. */
+  /** Velocity x y z of the center of mass (m/s), world. Default 0. */
   readonly velocity?: ArrayLike<number>;
-  /** x y z (rad/s), world. Default 0. */
+  /** Angular velocity x y z (rad/s), world. Default 0. */
   readonly spin?: ArrayLike<number>;
-  /** kg/m³, > 0. Default 1,000. */
+  /** kg/m³, > 0. Default 1,000, the density of water. */
   readonly density?: number;
-  /** kg, > 0, in place of `density`. */
+  /** kg, > 0. Instead of `density`. */
   readonly mass?: number;
-  /** Coulomb's coefficient, ≥ 0; of a pair it is √(μA μB). Default 0.6. */
+  /** Coulomb's friction coefficient, ≥ 0. A pair has √(μA · μB). Default 0.6. */
   readonly friction?: number;
-  /** How much of the speed comes back, 0..1; of a pair the larger. Default 0. */
+  /** Part of the speed that a bounce returns, 0..1. A pair has the larger of the two. Default 0. */
   readonly restitution?: number;
-  /** Share of the velocity, of the spin, lost per second, ≥ 0. Default 0. */
+  /** Damping of the velocity (1/s), ≥ 0. Default 0. */
   readonly linearDamping?: number;
+  /** Damping of the spin (1/s), ≥ 0. Default 0. */
   readonly angularDamping?: number;
-  /** Times gravity. Default 1. */
+  /** Factor of gravity. Default 1. */
   readonly gravityScale?: number;
-  /** Default true. */
+  /** Whether the body, and so its island, may fall asleep. Default true. */
   readonly canSleep?: boolean;
 }
 
-/** Options with every default filled in. */
+/** Options with defaults filled in. */
 export interface StepSettings {
   readonly gravity: Float32Array;
-  /** undefined: by the sizes of bodies (pace.ts). */
+  /** undefined: chosen in each step from the sizes of bodies (substeps.ts). */
   readonly substeps: number | undefined;
   readonly margin: number;
   readonly sleeping: boolean;
@@ -94,13 +104,13 @@ export function checkDynamicsOptions(options: DynamicsOptions | undefined, conta
   return { gravity, substeps, margin, sleeping, contacts };
 }
 
-/** A number that is finite, as f32 too: bodies are tables of those. */
+/** Checks a number that is finite in f32. @returns the number */
 export function finite32(where: string, value: unknown): number {
   if (!(typeof value === 'number' && Number.isFinite(Math.fround(value)))) refuse(where, 'a finite number', value);
   return value;
 }
 
-/** A number that is finite and no less than `least`. */
+/** Checks a number that is finite in f32, and ≥ `least`. @returns the number */
 export function atLeast(where: string, value: number, least: number): number {
   if (!(typeof value === 'number' && Number.isFinite(Math.fround(value)) && value >= least)) {
     refuse(where, `a finite number ≥ ${least}`, value);
@@ -108,19 +118,20 @@ export function atLeast(where: string, value: number, least: number): number {
   return value;
 }
 
+/** Checks a number that is finite and > 0 in f32. @returns the number */
 export function positive(where: string, value: number): number {
   const single = typeof value === 'number' ? Math.fround(value) : 0;
   if (!(Number.isFinite(single) && single > 0)) refuse(where, 'a finite number > 0', value);
   return value;
 }
 
-/** Three finite numbers, read once. */
+/** A copy of three numbers, each finite in f32. */
 export function vector(where: string, value: ArrayLike<number>): [number, number, number] {
   const own = firstOf(where, 'three numbers', value, 3, 3);
   return own.map((element, k) => finite32(`${where}[${k}]`, element)) as [number, number, number];
 }
 
-/** A velocity (m/s) or a spin (rad/s): three numbers within the speed limit. */
+/** A copy of a velocity (m/s) or a spin (rad/s): three numbers within the speed limit. */
 export function motion(where: string, value: ArrayLike<number>, unit: string): [number, number, number] {
   const checked = vector(where, value);
   for (let k = 0; k < 3; k++) between(`${where}[${k}]`, checked[k], -FASTEST, FASTEST, unit);

@@ -1,61 +1,67 @@
 /**
- * Sleep. Bodies that touch each other, directly or through others that move, are an island. An island all of whose bodies have been at
- * rest for a while falls asleep as a whole: its bodies become static for the engine, so that nobody asks about pairs among them, and
- * contacts move them no more. It wakes as a whole when an awake body touches one of it, or a kinematic one that moves (waking.ts), or when
- * the user pushes one.
+ * Sleep. Bodies in contact with each other, directly or through other moving bodies, form an island. An island falls
+ * asleep as a whole when all its bodies have been at rest for a while. Its bodies then are static for the engine:
+ * queries find no pairs among them, and contacts do not move them. It wakes as a whole when an awake body or a moving
+ * kinematic body comes into contact with it (waking.ts), or when the user moves or pushes one of its bodies.
  */
 import type { ContactResults, Scene } from 'hullstorm';
 import type { Supports } from './supports.ts';
 import { ASLEEP, AWAKE, KINEMATIC } from './wide/context.ts';
 
-/** An island sleeps after so long at rest (s). */
+/** Time at rest after which an island falls asleep (s). */
 const TIME_TO_SLEEP = 0.5;
-/** Islands are looked at in every so many steps. */
+/** Steps between two searches for islands. */
 const PERIOD = 4;
-/** Nobody sleeps before one in so many of those awake may: among many that move, few that rest save nothing, and each that is hit costs. */
-const ONE_IN = 8;
+/**
+ * Islands fall asleep only if their bodies are at least this part of the awake bodies. A few sleeping bodies among many
+ * that move save no time, and each impact on them costs a second contact query.
+ */
+const MIN_SLEEP_SHARE = 1 / 8;
 
-/** What sleep works on: rows by collider id. */
-export interface Sleepers {
+/** Columns of bodies that sleep reads and writes. Rows by collider id. */
+export interface SleepColumns {
   readonly kinds: Int32Array;
+  /** Time at rest (s). */
   readonly timers: Float32Array;
   readonly awake: Uint8Array;
   readonly velocities: Float32Array;
   readonly spins: Float32Array;
-  /** 1 = never sleeps. */
-  readonly restless: Uint8Array;
-  /** A pair that is no farther apart than the smaller of two touches (m). */
-  readonly reaches: Float64Array;
+  /** 1 = the body never sleeps. */
+  readonly neverSleeps: Uint8Array;
+  /** Two bodies are in contact up to the smaller of their two contact distances (m). */
+  readonly contactDistances: Float64Array;
 }
 
 export class SleepIslands {
-  /** Bodies that are asleep. */
+  /** Sleeping bodies. */
   asleep = 0;
-  readonly #bodies: Sleepers;
+  readonly #bodies: SleepColumns;
   readonly #statics: Uint8Array;
-  /** Union–find over awake bodies; and, for roots, 1 = the island must not sleep. */
+  /** Union–find over awake bodies. */
   readonly #parents: Int32Array;
-  readonly #stays: Uint8Array;
-  /** The next body of a sleeping island, round and round; and when it fell asleep, in steps. */
+  /** By root: 1 = the island must stay awake. */
+  readonly #staysAwake: Uint8Array;
+  /** The next body of a sleeping island, in a ring. */
   readonly #next: Int32Array;
+  /** `#steps` when the body fell asleep. */
   readonly #sleptAt: Int32Array;
   readonly #supports: Supports;
   #steps = 0;
 
-  constructor({ statics }: Scene, bodies: Sleepers, supports: Supports) {
+  constructor({ statics }: Scene, bodies: SleepColumns, supports: Supports) {
     this.#bodies = bodies;
     this.#supports = supports;
     this.#sleptAt = new Int32Array(statics.length);
     this.#statics = statics;
     this.#parents = new Int32Array(statics.length);
-    this.#stays = new Uint8Array(statics.length);
+    this.#staysAwake = new Uint8Array(statics.length);
     this.#next = new Int32Array(statics.length);
   }
 
-  /** After a step: puts islands to sleep. @param rows of the scene */
-  settle(contacts: ContactResults, rows: number): void {
+  /** Puts islands to sleep. Call it after each step. @param rows of the scene */
+  update(contacts: ContactResults, rows: number): void {
     this.#steps = (this.#steps + 1) | 0;
-    if (this.#steps % PERIOD !== 0 || !this.#enoughTired(rows)) return;
+    if (this.#steps % PERIOD !== 0 || !this.#enoughAtRest(rows)) return;
     this.#findIslands(contacts, rows);
     const before = this.asleep;
     this.#supports.prune();
@@ -63,36 +69,36 @@ export class SleepIslands {
     if (this.asleep > before) this.#keepSupports(contacts);
   }
 
-  /** Whether so many have been at rest for long enough that it would be worth it if all of them slept. */
-  #enoughTired(rows: number): boolean {
+  /** Whether enough bodies have been at rest for TIME_TO_SLEEP. A cheap test before the search for islands. */
+  #enoughAtRest(rows: number): boolean {
     const { kinds, timers } = this.#bodies;
     let awake = 0;
-    let tired = 0;
+    let ready = 0;
     for (let id = 0; id < rows; id++) {
       const isAwake = Number(kinds[id] === AWAKE);
       awake += isAwake;
-      tired += isAwake & Number(timers[id] >= TIME_TO_SLEEP);
+      ready += isAwake & Number(timers[id] >= TIME_TO_SLEEP);
     }
-    return isWorth(tired, awake);
+    return isEnough(ready, awake);
   }
 
   #findIslands({ pairs, pointCount, separation, count }: ContactResults, rows: number): void {
-    const { kinds, timers, velocities, spins, restless, reaches } = this.#bodies;
+    const { kinds, timers, velocities, spins, neverSleeps, contactDistances } = this.#bodies;
     const parents = this.#parents;
-    const stays = this.#stays;
+    const staysAwake = this.#staysAwake;
     for (let id = 0; id < rows; id++) {
       parents[id] = id;
-      stays[id] = restless[id] === 1 || !(timers[id] >= TIME_TO_SLEEP) ? 1 : 0;
+      staysAwake[id] = neverSleeps[id] === 1 || !(timers[id] >= TIME_TO_SLEEP) ? 1 : 0;
     }
     const { ids } = pairs;
     for (let row = 0; row < count; row++) {
       if (pointCount[row] === 0) continue;
       const a = ids[2 * row];
       const b = ids[2 * row + 1];
-      if (!(separation[4 * row + 3] <= Math.min(reaches[a], reaches[b]))) continue;
+      if (!(separation[4 * row + 3] <= Math.min(contactDistances[a], contactDistances[b]))) continue;
       if (kinds[a] === AWAKE && kinds[b] === AWAKE) this.#join(a, b);
-      else if (kinds[a] === KINEMATIC && isMoving(velocities, spins, a)) stays[this.#root(b)] = 1;
-      else if (kinds[b] === KINEMATIC && isMoving(velocities, spins, b)) stays[this.#root(a)] = 1;
+      else if (kinds[a] === KINEMATIC && isMoving(velocities, spins, a)) staysAwake[this.#root(b)] = 1;
+      else if (kinds[b] === KINEMATIC && isMoving(velocities, spins, b)) staysAwake[this.#root(a)] = 1;
     }
   }
 
@@ -112,18 +118,18 @@ export class SleepIslands {
     const low = Math.min(rootA, rootB);
     const high = Math.max(rootA, rootB);
     this.#parents[high] = low;
-    this.#stays[low] |= this.#stays[high];
+    this.#staysAwake[low] |= this.#staysAwake[high];
   }
 
   #sleep(rows: number): void {
     const { kinds, awake, velocities, spins } = this.#bodies;
     const next = this.#next;
-    if (!this.#areWorth(rows)) return;
+    if (!this.#enoughInIslands(rows)) return;
     for (let id = 0; id < rows; id++) {
       if (kinds[id] !== AWAKE) continue;
       const root = this.#root(id);
-      if (this.#stays[root] === 1) continue;
-      // roots have the lowest id of their island, and so come first
+      if (this.#staysAwake[root] === 1) continue;
+      // a root has the lowest id of its island, so it comes first
       next[id] = id === root ? id : next[root];
       next[root] = id;
       kinds[id] = ASLEEP;
@@ -136,38 +142,38 @@ export class SleepIslands {
     }
   }
 
-  /** What those that have just fallen asleep lie on. */
+  /** Stores the supports of bodies that have just fallen asleep. */
   #keepSupports({ pairs, pointCount, separation, count }: ContactResults): void {
-    const { kinds, reaches } = this.#bodies;
+    const { kinds, contactDistances } = this.#bodies;
     const { ids } = pairs;
     for (let row = 0; row < count; row++) {
       if (pointCount[row] === 0) continue;
       const a = ids[2 * row];
       const b = ids[2 * row + 1];
-      if (!(separation[4 * row + 3] <= Math.min(reaches[a], reaches[b]))) continue;
-      if (this.#isFresh(a) && kinds[b] !== ASLEEP) this.#supports.add(a, b);
-      else if (this.#isFresh(b) && kinds[a] !== ASLEEP) this.#supports.add(b, a);
+      if (!(separation[4 * row + 3] <= Math.min(contactDistances[a], contactDistances[b]))) continue;
+      if (this.#hasJustSlept(a) && kinds[b] !== ASLEEP) this.#supports.add(a, b);
+      else if (this.#hasJustSlept(b) && kinds[a] !== ASLEEP) this.#supports.add(b, a);
     }
   }
 
-  #isFresh(id: number): boolean {
+  #hasJustSlept(id: number): boolean {
     return this.#bodies.kinds[id] === ASLEEP && this.#sleptAt[id] === this.#steps;
   }
 
-  /** Whether those whose island may sleep are enough. */
-  #areWorth(rows: number): boolean {
+  /** Whether enough bodies are in islands that may sleep. */
+  #enoughInIslands(rows: number): boolean {
     const { kinds } = this.#bodies;
     let awake = 0;
-    let tired = 0;
+    let ready = 0;
     for (let id = 0; id < rows; id++) {
       if (kinds[id] !== AWAKE) continue;
       awake++;
-      if (this.#stays[this.#root(id)] === 0) tired++;
+      if (this.#staysAwake[this.#root(id)] === 0) ready++;
     }
-    return isWorth(tired, awake);
+    return isEnough(ready, awake);
   }
 
-  /** Wakes the island of a body; one that is awake starts to rest anew. */
+  /** Wakes the island of a body. If the body is awake, its time at rest starts again. */
   wake(id: number): void {
     const { kinds, awake, timers } = this.#bodies;
     timers[id] = 0;
@@ -189,11 +195,11 @@ export class SleepIslands {
   }
 }
 
-function isWorth(tired: number, awake: number): boolean {
-  return tired > 0 && ONE_IN * tired >= awake;
+function isEnough(ready: number, awake: number): boolean {
+  return ready > 0 && ready >= MIN_SLEEP_SHARE * awake;
 }
 
-/** Whether a body moves or turns. */
+/** Whether a body has a velocity or a spin. */
 export function isMoving(velocities: Float32Array, spins: Float32Array, id: number): boolean {
   for (let k = 4 * id; k < 4 * id + 3; k++) if (velocities[k] !== 0 || spins[k] !== 0) return true;
   return false;

@@ -1,34 +1,38 @@
 /**
- * Where the state of each body lies while a step is solved: by place, in slices across the axis along which bodies spread most. Bodies
- * that touch are then mostly near each other, and threads that take the same part of the slots and of every colour (colours.ts) share
- * few of them: in a heap of 10,000 one access in a hundred is to a body that the other thread had last, where by order of ids it is one
- * in eight. Bodies that do not move come last.
+ * Slots: the order in which the state of bodies lies in memory while a step is solved. Slots follow slices of space,
+ * across the axis along which the bodies spread most. Bodies in contact then have slots near each other. Threads that
+ * take the same part of the slots and of each color (constraintGraph.ts) share few bodies. In a heap of 10,000, one
+ * access in a hundred is to a body that the other thread changed last; in the order of ids it is one in eight. Bodies
+ * that do not move come last.
  *
- * Poses and who is awake say where a body comes, so it is the same for any number of threads.
+ * Slots follow from poses and kinds alone, so they are the same for any number of threads.
  */
 import type { StepMemory } from './memory.ts';
 import { AWAKE, KINEMATIC } from './wide/context.ts';
 
 /** Most slices: a power of two. */
 export const SLICES = 32;
-/** Contact rows per slice at least: small slices leave lanes of bundles idle. */
+/** Fewest contact rows per slice: small slices leave lanes of bundles empty. */
 const SLICE_ROWS = 4096;
-/** Bodies whose places tell how far all are spread. */
+/** Bodies that are sampled to estimate the spread of all. */
 const SAMPLES = 512;
-/** Slices reach so many standard deviations from the mean, as far as bodies that are spread evenly; the outermost take what is farther out. */
-const REACH = Math.sqrt(3);
+/**
+ * Half width of all slices together, in standard deviations: that of an even distribution. Bodies farther out belong to
+ * the outermost slices.
+ */
+const HALF_WIDTH = Math.sqrt(3);
 
 export class Slots {
   /** The slice of each body, by id. */
   readonly slices: Uint8Array;
-  /** Bodies that move have the slots below. */
+  /** Bodies that move. They have the slots below this number. */
   moving = 0;
   readonly #memory: StepMemory;
   readonly #starts = new Int32Array(SLICES + 1);
-  /** Of the slices at hand: where they begin (m), and how many there are to a metre. */
+  /** The axis across the slices, where the first slice begins (m), and slices per meter. */
   #axis = 0;
   #low = 0;
-  #perMetre = 0;
+  #perMeter = 0;
 
   constructor(memory: StepMemory) {
     this.#memory = memory;
@@ -42,11 +46,11 @@ export class Slots {
     const starts = this.#starts;
     this.#spread(positions, rows, count);
     const low = this.#low;
-    const perMetre = this.#perMetre;
+    const perMeter = this.#perMeter;
     const axis = this.#axis;
     starts.fill(0);
     for (let id = 0; id < rows; id++) {
-      const place = (positions[4 * id + axis] - low) * perMetre;
+      const place = (positions[4 * id + axis] - low) * perMeter;
       const slice = place < 0 ? 0 : place < count ? Math.trunc(place) : count - 1;
       slices[id] = slice;
       const kind = kinds[id];
@@ -63,11 +67,11 @@ export class Slots {
       const kind = kinds[id];
       slotOf[id] = kind === AWAKE || kind === KINEMATIC ? starts[slices[id]]++ : slot++;
     }
-    // the last group of four may end with rows of no body
+    // pads the last group of four with rows that are not bodies
     for (; slot & 3; slot++) slotOf[slot] = slot;
   }
 
-  /** Looks at some of the bodies that are awake: along which axis they are spread most, and from where to where. */
+  /** Finds the axis along which awake bodies spread most, and the range of the slices, from a sample. */
   #spread(positions: Float64Array, rows: number, count: number): void {
     const { kinds } = this.#memory;
     const stride = Math.max(1, Math.trunc(rows / SAMPLES));
@@ -88,15 +92,15 @@ export class Slots {
       const variance = samples > 0 ? squares / samples - mean * mean : 0;
       if (!(variance > widest)) continue;
       widest = variance;
-      const reach = REACH * Math.sqrt(variance);
+      const halfWidth = HALF_WIDTH * Math.sqrt(variance);
       this.#axis = axis;
-      this.#low = origin + mean - reach;
-      this.#perMetre = reach > 0 ? count / (2 * reach) : 0;
+      this.#low = origin + mean - halfWidth;
+      this.#perMeter = halfWidth > 0 ? count / (2 * halfWidth) : 0;
     }
   }
 }
 
-/** Into how many slices so many contact rows fall: a power of two, which as many threads can share alike. */
+/** The number of slices for `rows` contact rows: a power of two, which that many threads can share evenly. */
 export function slicesFor(rows: number): number {
   let slices = 1;
   while (slices < SLICES && 2 * slices * SLICE_ROWS <= rows) slices *= 2;

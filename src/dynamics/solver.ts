@@ -1,14 +1,14 @@
 /**
- * The passes of a step, in order. Two programs: all that leaves poses and velocities alone, and their end. Each can be run again from
- * its first pass, as passes of an engine must when a worker dies.
+ * The passes of a step, in order, as two programs. `main` changes neither poses nor velocities; `end` writes them back.
+ * Each program can run again from its first pass, as the engine requires when a worker dies.
  */
 import type { ContactResults, Passes, PassProgram, Scene } from 'hullstorm';
 import type { Bodies } from './bodies.ts';
 import type { ConstraintGraph } from './constraintGraph.ts';
-import { COLOURS, type StepMemory } from './memory.ts';
+import { COLORS, type StepMemory } from './memory.ts';
 import type { StepSettings } from './options.ts';
-import { stiffnessFor } from './pace.ts';
 import type { Slots } from './slots.ts';
+import { stiffnessFor } from './substeps.ts';
 import {
   BIAS_RATE,
   BOUNCE_SPEED,
@@ -36,124 +36,137 @@ import {
 import { AHEAD } from './wide/tables.ts';
 
 /**
- * Contacts are springs of so many turns per substep, but no more than so many per second, and so many times overdamped. Measured: stiffer
- * ones keep a wall of 15 rows swaying, and on softer ones a column of 20 crates topples; beyond 300 Hz a crate jitters that meets the ground
- * without a margin. Smaller bodies than the common ones are held by stiffer springs.
+ * Stiffness of contact springs: cycles per substep, at most STIFFEST cycles per second, and their damping ratio.
+ * Measured: with stiffer springs a wall of 15 rows keeps swaying, and with softer ones a column of 20 crates topples.
+ * Beyond 300 Hz a crate that meets the ground without a margin jitters. Bodies smaller than 0.2 m get stiffer springs
+ * (substeps.ts).
  */
-const TURNS = 0.16;
+const CYCLES_PER_SUBSTEP = 0.16;
 const STIFFEST = 200;
 const DAMPING_RATIO = 10;
+/** Speed limit at which penetration is pushed out (m/s). */
 const FASTEST_PUSH = 3;
 /**
- * Force per mass up to which springs are all alike (m/s²): 1.5 mm deep with five substeps at 1/60 s. Beyond, a contact is steeper by so many
- * times the ratio of the mass that a push through both centres would find and the mass that its points have behind them, and at most so
- * steep: where a body is pressed at its rim it would turn away, and sinks in.
+ * Force per mass up to which all springs are alike (m/s²): a penetration of 1.5 mm with five substeps at 1/60 s. Beyond
+ * it a contact gets stiffer, by MASS_RATIO_WEIGHT times a ratio of masses, and by at most STEEPEST_CONTACT. The ratio
+ * compares the mass of a push through both centers with the effective mass at the contact points. A body that is
+ * pressed at its rim would turn away and sink in.
  */
 const SOFT_LOAD = 136;
 const MASS_RATIO_WEIGHT = 1.5;
 const STEEPEST_CONTACT = 2.5;
-/** Bodies that meet more slowly do not bounce (m/s). */
+/** Bodies that meet at a lower speed do not bounce (m/s). */
 const SLOWEST_BOUNCE = 1;
-/** Bodies that are slower are at rest (m/s). */
+/** Slower bodies count as at rest (m/s). */
 const REST = 0.05;
 const FRICTION_SLOP = 0.005;
 
-/** Rows that a thread claims at once: bodies, groups of four, bundles. */
+/** Rows per block of a stage: of bodies, of groups of four, of bundles. */
 const BODY_BLOCK = 1024;
 const GROUP_BLOCK = 64;
 const BUNDLE_BLOCK = 16;
-/** Blocks into which a colour is cut at least, if it has so many. */
+/** Fewest blocks of a color, if it has enough bundles. */
 const SHARES = 8;
 
+/** The parts of the stepper that the solver reads. */
+export interface SolverParts {
+  readonly memory: StepMemory;
+  readonly settings: StepSettings;
+  readonly bodies: Bodies;
+  readonly graph: ConstraintGraph;
+  readonly slots: Slots;
+}
+
 export class Solver {
-  /** Moves the state on; then writes it back. */
+  /** Solves contacts in substeps. */
   readonly main: PassProgram;
+  /** Writes poses and velocities back. */
   readonly end: PassProgram;
-  readonly #memory: StepMemory;
-  constructor(passes: Passes, memory: StepMemory, { positions, rotations }: Scene) {
+  readonly #parts: SolverParts;
+
+  constructor(passes: Passes, parts: SolverParts, { positions, rotations }: Scene) {
+    const { words } = parts.memory;
     this.main = passes.createProgram();
     this.end = passes.createProgram();
-    this.#memory = memory;
-    memory.words[POSITIONS] = positions.byteOffset;
-    memory.words[ROTATIONS] = rotations.byteOffset;
+    this.#parts = parts;
+    words[POSITIONS] = positions.byteOffset;
+    words[ROTATIONS] = rotations.byteOffset;
   }
 
-  /** Says how a step goes. @param rows of the scene @param isDeep whether any body is deep in another (deep.ts) */
-  describe(
-    contacts: ContactResults,
-    colours: ConstraintGraph,
-    { moving }: Slots,
-    rows: number,
-    dt: number,
-    substeps: number,
-    settings: StepSettings,
-    isDeep: boolean,
-    { bouncing, allSizes }: Bodies,
-  ): void {
-    this.#tell(contacts, dt, dt / substeps, STIFFEST * stiffnessFor(allSizes), settings);
+  /**
+   * Writes both programs and the context for a step.
+   * @param rows of the scene
+   * @param dt seconds
+   * @param hasDeep whether any body is deep in another (deep.ts)
+   */
+  prepare(contacts: ContactResults, rows: number, dt: number, substeps: number, hasDeep: boolean): void {
+    const { memory, bodies, graph, slots } = this.#parts;
+    const { moving } = slots;
+    this.#writeContext(contacts, dt, dt / substeps, STIFFEST * stiffnessFor(bodies.allSizes));
     const { main, end } = this;
-    const memory = this.#memory;
-    const all = stageOf(memory, COLOURS + 1);
-    for (let colour = 0; colour <= COLOURS; colour++) memory.stages[2 * colour + 1] = colours.first[colour];
+    const all = stageOf(memory, COLORS + 1);
+    for (let color = 0; color <= COLORS; color++) memory.stages[2 * color + 1] = graph.first[color];
     const groups = Math.ceil(rows / 4);
     main.clear();
     main.add('beginBodies', groups, GROUP_BLOCK, all);
-    this.#addColours('prepare', colours, AHEAD);
+    this.#addColors('prepare', AHEAD);
     for (let substep = 0; substep < substeps; substep++) {
       main.add('accelerate', moving, BODY_BLOCK, all);
-      if (substep === 0) this.#addColours('warmStart', colours);
-      this.#addColours('solve', colours);
-      if (isDeep) {
+      if (substep === 0) this.#addColors('warmStart');
+      this.#addColors('solve');
+      if (hasDeep) {
         main.add('slow', moving, BODY_BLOCK, all);
-        this.#addColours('hold', colours);
+        this.#addColors('hold');
       }
       main.add('move', moving, BODY_BLOCK, all);
-      this.#addColours('relax', colours);
-      if (isDeep) main.add('slow', moving, BODY_BLOCK, all);
+      this.#addColors('relax');
+      if (hasDeep) main.add('slow', moving, BODY_BLOCK, all);
     }
-    if (bouncing > 0) this.#addColours('bounce', colours);
-    this.#addColours('keep', colours);
+    if (bodies.bouncing > 0) this.#addColors('bounce');
+    this.#addColors('keep');
     end.clear();
     end.add('finishBodies', groups, GROUP_BLOCK, all);
   }
 
-  /** A pass per colour, at most so many bundles to a block; contacts without a colour go one after the other. */
-  #addColours(pass: string, { first, count }: ConstraintGraph, most = BUNDLE_BLOCK): void {
-    const memory = this.#memory;
-    for (let colour = 0; colour < count; colour++) {
-      const bundles = first[colour + 1] - first[colour];
+  /** Adds a stage per color, with at most `most` bundles per block. Contacts without a color are one block. */
+  #addColors(pass: string, most = BUNDLE_BLOCK): void {
+    const { memory, graph } = this.#parts;
+    const { first, count } = graph;
+    for (let color = 0; color < count; color++) {
+      const bundles = first[color + 1] - first[color];
       const block = Math.min(most, Math.max(BUNDLE_BLOCK, Math.ceil(bundles / SHARES)));
-      this.main.add(pass, bundles, block, stageOf(memory, colour));
+      this.main.add(pass, bundles, block, stageOf(memory, color));
     }
-    const alone = first[COLOURS + 1] - first[COLOURS];
-    this.main.add(pass, alone, Math.max(alone, 1), stageOf(memory, COLOURS));
+    const alone = first[COLORS + 1] - first[COLORS];
+    this.main.add(pass, alone, Math.max(alone, 1), stageOf(memory, COLORS));
   }
 
-  #tell(
+  #writeContext(
     { pairs, separation, pointCount, pointsA, pointsB, previous }: ContactResults,
     dt: number,
     h: number,
     stiffest: number,
-    settings: StepSettings,
   ): void {
-    const { words, reals } = this.#memory;
+    const { memory, settings } = this.#parts;
+    const { words, reals } = memory;
     words[IDS] = pairs.ids.byteOffset;
     words[SEPARATION] = separation.byteOffset;
     words[POINT_COUNT] = pointCount.byteOffset;
     words[POINTS_A] = pointsA.byteOffset;
     words[POINTS_B] = pointsB.byteOffset;
     words[PREVIOUS] = previous.byteOffset;
-    const stiffness = 2 * Math.PI * Math.min(TURNS / h, stiffest);
+    // soft constraint: stiffness is an angular frequency (rad/s)
+    const stiffness = 2 * Math.PI * Math.min(CYCLES_PER_SUBSTEP / h, stiffest);
     const damping = 2 * DAMPING_RATIO + h * stiffness;
-    const given = h * stiffness * damping;
+    const softness = h * stiffness * damping;
     reals[SUBSTEP] = h;
     reals[STEP] = dt;
     reals[PER_SUBSTEP] = 1 / h;
     reals[SLOP] = FRICTION_SLOP;
     reals.set(settings.gravity, GRAVITY);
     reals[BIAS_RATE] = stiffness / damping;
-    reals[MASS_SCALE] = given / (1 + given);
-    reals[IMPULSE_SCALE] = 1 / (1 + given);
+    reals[MASS_SCALE] = softness / (1 + softness);
+    reals[IMPULSE_SCALE] = 1 / (1 + softness);
     reals[PUSH_SPEED] = FASTEST_PUSH;
     reals[BOUNCE_SPEED] = SLOWEST_BOUNCE;
     reals[REST_SPEED] = REST;
@@ -163,7 +176,7 @@ export class Solver {
   }
 }
 
-/** The words that tell a pass which colour it does. */
-function stageOf({ stages }: StepMemory, colour: number): number {
-  return stages.byteOffset + 8 * colour;
+/** The address of the argument of a stage for one color. */
+function stageOf({ stages }: StepMemory, color: number): number {
+  return stages.byteOffset + 8 * color;
 }

@@ -1,114 +1,52 @@
-/** One step: contacts are asked for, what is about to be hit wakes, passes solve, islands at rest fall asleep. */
-import type { ContactResults, Engine, Passes } from 'hullstorm';
+/** One step: finds contacts, wakes the bodies that are hit, solves, and puts islands at rest to sleep. */
+import type { ContactResults } from 'hullstorm';
 import { fail } from '../errors.ts';
-import { type Bodies, REACH } from './bodies.ts';
-import { ConstraintGraph } from './constraintGraph.ts';
-import { Deep } from './deep.ts';
-import type { Impulses } from './impulses.ts';
-import { Invalid } from './invalid.ts';
+import { CONTACT_DISTANCE } from './bodies.ts';
+import { InvalidBodies } from './invalid.ts';
 import { LONGEST_STEP, SHORTEST_STEP } from './limits.ts';
-import type { StepMemory } from './memory.ts';
-import { positive, type StepSettings } from './options.ts';
-import { substepsFor } from './pace.ts';
-import { LEAST_TIMES, Pressed } from './pressed.ts';
+import { positive } from './options.ts';
+import type { SceneWatch } from './sceneWatch.ts';
 import type { SleepIslands } from './sleepIslands.ts';
-import { Slots, slicesFor } from './slots.ts';
-import { Solver } from './solver.ts';
+import { StepSetup, type StepSetupParts } from './stepSetup.ts';
+import { createStats, type StepStats, type WritableStats } from './stepStats.ts';
 import { type Movers, wakeTouched } from './waking.ts';
-import type { Watch } from './watch.ts';
-
-/** What the last step was like. Times in ms. */
-export interface StepStats {
-  /** Seconds that bodies were moved on: those asked for, and at most 0.1. */
-  readonly dt: number;
-  /** Parts that the step was solved in. */
-  readonly substeps: number;
-  /** Bodies, and the dynamic ones that are awake. */
-  readonly bodies: number;
-  readonly awake: number;
-  /** Bodies that were left out, because something in their columns is not finite. */
-  readonly invalid: number;
-  /** Candidate pairs, those with contact points, and the points. */
-  readonly pairs: number;
-  readonly contacts: number;
-  readonly points: number;
-  /** Groups of contacts that were solved one after the other. */
-  readonly colours: number;
-  /** Finding pairs; distances and manifolds; solving; writing poses back and sleep; all of it. */
-  readonly broad: number;
-  readonly narrow: number;
-  readonly solve: number;
-  readonly integrate: number;
-  readonly total: number;
-}
 
 /** @internal */
-export interface StepperParts {
-  readonly engine: Engine;
-  readonly passes: Passes;
-  readonly settings: StepSettings;
-  readonly memory: StepMemory;
-  readonly bodies: Bodies;
-  readonly rest: SleepIslands;
-  readonly impulses: Impulses;
-  readonly watch: Watch;
+export interface StepperParts extends StepSetupParts {
+  readonly islands: SleepIslands;
+  readonly watch: SceneWatch;
 }
 
 /** @internal */
 export class Stepper {
-  /** Of the last step. */
+  /** Contacts of the last step. */
   contacts: ContactResults | undefined;
-  readonly stats: { -readonly [K in keyof StepStats]: StepStats[K] } = {
-    dt: 0,
-    substeps: 0,
-    bodies: 0,
-    awake: 0,
-    invalid: 0,
-    pairs: 0,
-    contacts: 0,
-    points: 0,
-    colours: 0,
-    broad: 0,
-    narrow: 0,
-    solve: 0,
-    integrate: 0,
-    total: 0,
-  };
+  readonly stats: WritableStats = createStats();
   readonly #parts: StepperParts;
-  readonly #colours: ConstraintGraph;
-  readonly #slots: Slots;
-  readonly #solver: Solver;
+  readonly #setup: StepSetup;
   readonly #findOptions: { readonly margin: number };
   readonly #contactOptions: { readonly margin: number; readonly touching: number };
-  readonly #forget: (row: number) => void;
   readonly #wake: (id: number) => void;
   readonly #movers: Movers;
-  readonly #invalid = new Invalid();
-  readonly #pressed: Pressed;
-  readonly #deep: Deep;
-  readonly #weight: number;
+  readonly #invalid = new InvalidBodies();
+  /** Seconds. */
   #dt = 0;
   #isStepping = false;
   /** Whether any body has woken since the step began. */
   #hasWoken = false;
 
   constructor(parts: StepperParts) {
-    const { engine, passes, settings, memory, rest, impulses, watch } = parts;
-    const { contacts, margin } = settings;
+    const { settings, memory, islands, watch } = parts;
+    const { margin } = settings;
     this.#parts = parts;
-    this.#colours = new ConstraintGraph(engine.capacity.colliders, engine.capacity.contacts, contacts);
-    this.#slots = new Slots(memory);
-    this.#pressed = new Pressed(engine.capacity.colliders);
-    this.#deep = new Deep(engine.capacity.colliders);
-    this.#weight = Math.hypot(...settings.gravity);
-    this.#solver = new Solver(passes, memory, engine.scene);
+    this.#setup = new StepSetup(parts);
     this.#findOptions = { margin };
-    this.#contactOptions = { margin, touching: Math.min(REACH, margin) };
-    this.#forget = (row) => impulses.forget(row);
-    this.#wake = (id) => rest.wake(id);
-    this.#movers = { ...memory, stirred: watch.stirred };
+    this.#contactOptions = { margin, touching: Math.min(CONTACT_DISTANCE, margin) };
+    this.#wake = (id) => islands.wake(id);
+    this.#movers = { ...memory, disturbed: watch.disturbed };
   }
 
+  /** Fails while a step runs. */
   checkIdle(where: string): void {
     if (this.#isStepping) fail(where, 'no step that is running', 'one');
   }
@@ -117,16 +55,16 @@ export class Stepper {
     const { passes } = this.#parts;
     this.#begin(where, dt);
     try {
-      let contacts = await this.#ask();
-      while (this.#wakes(contacts)) contacts = await this.#ask();
+      let contacts = await this.#findContacts();
+      while (this.#wakes(contacts)) contacts = await this.#findContacts();
       const start = performance.now();
-      this.#describe(where, contacts);
-      await passes.run(this.#solver.main);
+      this.#prepare(where, contacts);
+      await passes.run(this.#setup.main);
       const solved = performance.now();
-      await passes.run(this.#solver.end);
+      await passes.run(this.#setup.end);
       return this.#finish(contacts, start, solved);
     } finally {
-      this.#pressed.undo(this.#parts.memory);
+      this.#setup.undo();
       this.#isStepping = false;
     }
   }
@@ -135,16 +73,16 @@ export class Stepper {
     const { passes } = this.#parts;
     this.#begin(where, dt);
     try {
-      let contacts = this.#askSync();
-      while (this.#wakes(contacts)) contacts = this.#askSync();
+      let contacts = this.#findContactsSync();
+      while (this.#wakes(contacts)) contacts = this.#findContactsSync();
       const start = performance.now();
-      this.#describe(where, contacts);
-      passes.runSync(this.#solver.main);
+      this.#prepare(where, contacts);
+      passes.runSync(this.#setup.main);
       const solved = performance.now();
-      passes.runSync(this.#solver.end);
+      passes.runSync(this.#setup.end);
       return this.#finish(contacts, start, solved);
     } finally {
-      this.#pressed.undo(this.#parts.memory);
+      this.#setup.undo();
       this.#isStepping = false;
     }
   }
@@ -153,111 +91,101 @@ export class Stepper {
     this.checkIdle(where);
     this.#dt = secondsOf(`${where}: dt`, dt);
     const { engine, memory, watch } = this.#parts;
-    watch.look();
-    watch.lookAtSupports();
-    this.#invalid.look(memory, engine.scene);
+    watch.update();
+    watch.findMovedSupports();
+    this.#invalid.update(memory, engine.scene);
     this.#hasWoken = false;
-    // a query of the user's in between: its rows are those that the next one knows
-    if (this.contacts) this.#parts.impulses.follow(this.contacts);
+    // if the user has queried contacts since the last step, impulses move to the rows of that query
+    if (this.contacts) this.#parts.impulses.carryToNext(this.contacts);
     this.#isStepping = true;
     this.stats.broad = 0;
     this.stats.narrow = 0;
   }
 
-  /** The contacts of all bodies where they are. */
-  async #ask(): Promise<ContactResults> {
+  /** Finds the contacts of all bodies at their current poses. */
+  async #findContacts(): Promise<ContactResults> {
     const { engine, watch } = this.#parts;
     const start = performance.now();
-    watch.expose();
+    watch.exposeStatics();
     try {
       const pairs = await engine.findPairs(this.#findOptions);
       const found = performance.now();
       const contacts = await engine.contacts(pairs, this.#contactOptions);
-      this.#book(start, found, performance.now());
+      this.#addTimes(start, found, performance.now());
       return contacts;
     } catch (error) {
-      this.#giveUp(error);
-      return this.#ask();
+      this.#recover(error);
+      return this.#findContacts();
     }
   }
 
-  #askSync(): ContactResults {
+  #findContactsSync(): ContactResults {
     const { engine, watch } = this.#parts;
     const start = performance.now();
-    watch.expose();
+    watch.exposeStatics();
     try {
       const pairs = engine.findPairsSync(this.#findOptions);
       const found = performance.now();
       const contacts = engine.contactsSync(pairs, this.#contactOptions);
-      this.#book(start, found, performance.now());
+      this.#addTimes(start, found, performance.now());
       return contacts;
     } catch (error) {
-      this.#giveUp(error);
-      return this.#askSync();
+      this.#recover(error);
+      return this.#findContactsSync();
     }
   }
 
-  /** After a query that failed: if the watch had widened it, all bodies wake and the query runs again; else it throws. */
-  #giveUp(error: unknown): void {
-    const { engine, rest, watch } = this.#parts;
-    if (!watch.cover()) throw error;
-    rest.wakeAll(engine.scene.rows);
+  /** After a failed query: if the watch had widened it, all bodies wake and the query runs again. Else it throws. */
+  #recover(error: unknown): void {
+    const { engine, islands, watch } = this.#parts;
+    if (!watch.restoreStatics()) throw error;
+    islands.wakeAll(engine.scene.rows);
     this.#hasWoken = true;
   }
 
-  #book(start: number, found: number, end: number): void {
+  #addTimes(start: number, found: number, end: number): void {
     this.stats.broad += found - start;
     this.stats.narrow += end - found;
   }
 
-  /** Wakes what is about to be hit. If there is any, contacts are to be asked for again: sleeping bodies have none among them. */
+  /**
+   * Wakes the sleeping bodies that are hit.
+   * @returns whether contacts have to be found again: a query gives no contacts between sleeping bodies
+   */
   #wakes(contacts: ContactResults): boolean {
-    const { rest, bodies, impulses, watch } = this.#parts;
-    const any = rest.asleep > 0 && wakeTouched(contacts, this.#movers, bodies.reaches, this.#dt, this.#wake);
-    if (!watch.cover() && !any) return false;
+    const { islands, bodies, impulses, watch } = this.#parts;
+    const distances = bodies.contactDistances;
+    const any = islands.asleep > 0 && wakeTouched(contacts, this.#movers, distances, this.#dt, this.#wake);
+    if (!watch.restoreStatics() && !any) return false;
     this.#hasWoken = true;
     impulses.carry(contacts);
     return true;
   }
 
-  #describe(where: string, contacts: ContactResults): void {
-    const { engine, settings, memory, bodies, impulses } = this.#parts;
-    const { rows, positions } = engine.scene;
-    // a body that has just woken was not looked at
-    if (this.#hasWoken) this.#invalid.look(memory, engine.scene);
-    const colours = this.#colours;
-    const slots = this.#slots;
-    slots.arrange(positions, rows, slicesFor(contacts.count));
-    if (!colours.color(contacts, memory.kinds, slots.slices, rows, this.#forget) || !colours.write(memory.order)) {
-      fail(`${where}: contacts`, `at most ${settings.contacts} (raise contacts of createDynamics)`, 'more');
-    }
-    const substeps = settings.substeps ?? substepsFor(bodies.allSizes);
-    this.stats.substeps = substeps;
-    const substep = this.#dt / substeps;
-    impulses.start(contacts, substep);
-    const { allMasses } = bodies;
-    if (allMasses.rank(1) > LEAST_TIMES * allMasses.rank(0)) {
-      this.#pressed.apply(contacts, memory, bodies.sizes, rows, this.#weight * substep ** 2);
-    }
-    const isDeep = this.#deep.look(contacts, memory, bodies, rows, this.#dt);
-    this.#solver.describe(contacts, colours, slots, rows, this.#dt, substeps, settings, isDeep, bodies);
+  #prepare(where: string, contacts: ContactResults): void {
+    const { engine, memory } = this.#parts;
+    // the first check skipped bodies that were asleep
+    if (this.#hasWoken) this.#invalid.update(memory, engine.scene);
+    this.stats.substeps = this.#setup.prepare(where, contacts, this.#dt);
   }
 
   #finish(contacts: ContactResults, start: number, solved: number): StepStats {
-    const { engine, settings, bodies, rest, impulses } = this.#parts;
+    const { engine, settings, bodies, islands, impulses } = this.#parts;
+    const { graph } = this.#setup;
     this.contacts = contacts;
-    impulses.turn();
-    if (settings.sleeping) rest.settle(contacts, engine.scene.rows);
+    impulses.finishStep();
+    if (settings.sleeping) islands.update(contacts, engine.scene.rows);
     const end = performance.now();
     const { stats } = this;
     stats.bodies = bodies.count;
-    stats.awake = bodies.dynamic - rest.asleep - this.#invalid.dynamic;
+    stats.awake = bodies.dynamic - islands.asleep - this.#invalid.dynamic;
     stats.invalid = this.#invalid.count;
+    // not at each step: a write of a fractional number may allocate
     if (stats.dt !== this.#dt) stats.dt = this.#dt;
     stats.pairs = contacts.count;
-    stats.contacts = this.#colours.contacts;
-    stats.points = this.#colours.points;
-    stats.colours = this.#colours.count;
+    stats.contacts = graph.contacts;
+    stats.points = graph.points;
+    stats.colors = graph.count;
     stats.solve = solved - start;
     stats.integrate = end - solved;
     stats.total = stats.broad + stats.narrow + stats.solve + stats.integrate;
@@ -265,6 +193,7 @@ export class Stepper {
   }
 }
 
+/** Checks a time step (s), and limits it to LONGEST_STEP. */
 function secondsOf(where: string, dt: number): number {
   positive(where, dt);
   if (dt < SHORTEST_STEP) fail(where, `at least ${SHORTEST_STEP} s`, dt);

@@ -1,26 +1,26 @@
 /**
- * What sleeping bodies lie on without being of their island: static and kinematic bodies, and colliders that are no bodies. There are no
- * contacts among them while they sleep, so who lies on what is kept from when they fell asleep, and how that was placed: a support that
- * was moved by writing into its columns is found, too.
+ * The supports of sleeping bodies: static and kinematic bodies, and colliders that are not bodies. Sleeping bodies have
+ * no contacts with them, so the links are stored when a body falls asleep. The pose and groups of each support are
+ * stored too: a support that the user moves through its columns is found.
  */
 import type { Scene } from 'hullstorm';
 import { ASLEEP } from './wide/context.ts';
 
-/** Of a support: position, rotation, membership and mask. */
+/** Numbers per support: position, rotation, membership and mask. */
 const STRIDE = 9;
-/** Links there is room for at first. */
-const ROOM = 64;
+/** Initial capacity in links. */
+const INITIAL_CAPACITY = 64;
 
 export class Supports {
   readonly #scene: Scene;
   readonly #kinds: Int32Array;
-  /** Link by link: a sleeping body, and what it lies on. */
-  #sleepers = new Int32Array(ROOM);
-  #on = new Int32Array(ROOM);
+  /** By link: a sleeping body, and its support. */
+  #sleepers = new Int32Array(INITIAL_CAPACITY);
+  #on = new Int32Array(INITIAL_CAPACITY);
   #links = 0;
-  /** Every support once, and how it was. */
-  #ids = new Int32Array(ROOM);
-  #copies = new Float64Array(STRIDE * ROOM);
+  /** Each support once, and a copy of its pose and groups. */
+  #ids = new Int32Array(INITIAL_CAPACITY);
+  #copies = new Float64Array(STRIDE * INITIAL_CAPACITY);
   #count = 0;
   readonly #isSupport: Uint8Array;
 
@@ -30,7 +30,7 @@ export class Supports {
     this.#isSupport = new Uint8Array(scene.statics.length);
   }
 
-  /** Forgets what bodies lay on that are awake now. Before others fall asleep. */
+  /** Removes the links of bodies that are awake. Call it before bodies fall asleep. */
   prune(): void {
     for (let k = 0; k < this.#count; k++) this.#isSupport[this.#ids[k]] = 0;
     let left = 0;
@@ -52,19 +52,19 @@ export class Supports {
     this.#count = count;
   }
 
-  /** A body that falls asleep lies on `support`. */
+  /** Adds a link from a body that falls asleep to its support. */
   add(sleeper: number, support: number): void {
     if (this.#links === this.#on.length) {
-      this.#sleepers = grown(this.#sleepers, Int32Array);
-      this.#on = grown(this.#on, Int32Array);
+      this.#sleepers = doubled(this.#sleepers, Int32Array);
+      this.#on = doubled(this.#on, Int32Array);
     }
     this.#sleepers[this.#links] = sleeper;
     this.#on[this.#links++] = support;
     if (this.#isSupport[support] === 1) return;
     this.#isSupport[support] = 1;
     if (this.#count === this.#ids.length) {
-      this.#ids = grown(this.#ids, Int32Array);
-      this.#copies = grown(this.#copies, Float64Array);
+      this.#ids = doubled(this.#ids, Int32Array);
+      this.#copies = doubled(this.#copies, Float64Array);
     }
     this.#ids[this.#count] = support;
     this.#copy(this.#count++);
@@ -76,12 +76,12 @@ export class Supports {
     for (let k = 0; k < this.#links; k++) if (this.#on[k] === support) wake(this.#sleepers[k]);
   }
 
-  /** Calls `moved` for supports that are not as they were when this was asked last. */
+  /** Calls `moved` for each support that has changed since the last call. */
   findMoved(moved: (support: number) => void): void {
     for (let k = 0; k < this.#count; k++) if (this.#copy(k)) moved(this.#ids[k]);
   }
 
-  /** Copies how a support is. @returns whether it was otherwise before */
+  /** Copies pose and groups of a support. @returns whether they have changed */
   #copy(k: number): boolean {
     const { positions, rotations, groups } = this.#scene;
     const copies = this.#copies;
@@ -90,7 +90,7 @@ export class Supports {
     let differs = false;
     for (let c = 0; c < 3; c++) {
       const value = positions[4 * id + c];
-      // not `!==`: a NaN that stays is no change
+      // Object.is: a NaN that stays is not a change
       if (!Object.is(copies[at + c], value)) differs = true;
       copies[at + c] = value;
     }
@@ -108,7 +108,7 @@ export class Supports {
   }
 }
 
-function grown<T extends Int32Array | Float64Array>(column: T, Column: new (length: number) => T): T {
+function doubled<T extends Int32Array | Float64Array>(column: T, Column: new (length: number) => T): T {
   const twice = new Column(2 * column.length);
   twice.set(column);
   return twice;

@@ -1,27 +1,28 @@
-/** Who wakes before a step: what sleeps would stand like a wall, and swallow the blow that is to move it. */
+/** Wakes sleeping bodies before a step. A body that stayed asleep would act as a wall, and absorb the impact. */
 import type { ContactResults } from 'hullstorm';
 import { isMoving } from './sleepIslands.ts';
 import { ASLEEP, AWAKE, KINEMATIC } from './wide/context.ts';
 
-/** Kinds and velocities of bodies: rows by collider id. */
+/** Kinds and velocities of bodies. Rows by collider id. */
 export interface Movers {
   readonly kinds: Int32Array;
   readonly velocities: Float32Array;
   readonly spins: Float32Array;
-  /** 1 = it was changed since the last step, as a wall that was put elsewhere. */
-  readonly stirred: Uint8Array;
+  /** 1 = a call or the user changed the collider since the last step. */
+  readonly disturbed: Uint8Array;
 }
 
 /**
- * Calls `wake` for sleeping bodies that an awake one touches, a kinematic one that moves or anything that was changed, now or before the
- * step ends.
- * @param reaches by id: a pair that is no farther apart than the smaller of two touches (m) @param dt seconds
- * @returns whether there are any
+ * Calls `wake` for each sleeping body that comes into contact, now or before the step ends, with an awake body, a
+ * moving kinematic body or a disturbed collider.
+ * @param contactDistances by id: two bodies are in contact up to the smaller of the two (m)
+ * @param dt seconds
+ * @returns whether it called `wake`
  */
 export function wakeTouched(
   { pairs, pointCount, separation, count }: ContactResults,
-  { kinds, velocities, spins, stirred }: Movers,
-  reaches: Float64Array,
+  { kinds, velocities, spins, disturbed }: Movers,
+  contactDistances: Float64Array,
   dt: number,
   wake: (id: number) => void,
 ): boolean {
@@ -34,11 +35,11 @@ export function wakeTouched(
     if (kinds[a] !== ASLEEP && kinds[b] !== ASLEEP) continue;
     const sleeper = kinds[a] === ASLEEP ? a : b;
     const other = sleeper === a ? b : a;
-    const stirs =
-      stirred[other] === 1 ||
+    const wakes =
+      disturbed[other] === 1 ||
       kinds[other] === AWAKE ||
       (kinds[other] === KINEMATIC && isMoving(velocities, spins, other));
-    if (!stirs) continue;
+    if (!wakes) continue;
     const at = 4 * row;
     const along =
       separation[at] * velocities[4 * other] +
@@ -46,7 +47,7 @@ export function wakeTouched(
       separation[at + 2] * velocities[4 * other + 2];
     // the normal points from a to b
     const closing = Math.max(other === a ? along : -along, 0);
-    if (!(separation[at + 3] <= Math.min(reaches[a], reaches[b]) + dt * closing)) continue;
+    if (!(separation[at + 3] <= Math.min(contactDistances[a], contactDistances[b]) + dt * closing)) continue;
     wake(sleeper);
     any = true;
   }

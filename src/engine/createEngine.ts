@@ -1,4 +1,4 @@
-/** Puts an engine together: memory, workers, facade. The environment says how workers are made and what it lacks. */
+/** Creates an engine: memory, workers, facade. The environment says how workers start, and what is missing. */
 
 import type { QueryError } from '../errors.ts';
 import { bindFrame, frameBytes } from '../memory/frame.ts';
@@ -12,19 +12,22 @@ import { startFrom } from '../schedule/startFrom.ts';
 import { Engine } from './engine.ts';
 import { checkOptions, type EngineOptions } from './options.ts';
 
-/** What an environment brings. */
+/** What depends on Node or the browser. */
 export interface Environment<W> {
-  /** Threads the machine has. */
+  /** Hardware threads. */
   readonly cores: number;
   /** Whether memory can be shared. */
   readonly shared: boolean;
-  /** Why there can be no workers, and what to do about it: one sentence. @param isCustom whether `createWorker` makes them */
+  /**
+   * Why there can be no workers, and what to do about it: one sentence.
+   * @param isCustom whether `createWorker` makes them
+   */
   whyNoWorkers(isCustom: boolean): string | undefined;
-  /** Where workers come from, in the order to try. */
+  /** The ways to start a worker, in the order to try. */
   sources(createWorker: (() => W) | undefined): readonly WorkerSource[];
 }
 
-/** Makes an engine in `environment`. */
+/** Creates an engine in `environment`. */
 export async function createEngineIn<W>(environment: Environment<W>, options?: EngineOptions<W>): Promise<Engine> {
   const {
     workers: wanted,
@@ -38,22 +41,22 @@ export async function createEngineIn<W>(environment: Environment<W>, options?: E
   const { shared } = environment;
   const whyNoWorkers = environment.whyNoWorkers(createWorker !== undefined);
   const workers = whyNoWorkers ? 0 : wanted;
-  const lay = async (threads: number) => {
+  const allocate = async (threads: number) => {
     const capacity = { ...asked, threads };
     const memory = createMemory(frameBytes(capacity), shared);
     const choice = await chooseKernel(wantedKernel, memory, shared);
     return { memory, capacity, frame: bindFrame(memory.buffer, capacity), choice };
   };
-  let ground = await lay(workers + 1);
+  let allocated = await allocate(workers + 1);
   let isFresh = true;
   const start = async (spawn: Spawn) => {
-    // workers of a source that failed were sent home in these tables, and may still come to life there
-    if (!isFresh) ground = await lay(workers + 1);
+    // workers of a source that failed may still start, and write to the tables that they were given
+    if (!isFresh) allocated = await allocate(workers + 1);
     isFresh = false;
-    const { memory, capacity, frame, choice } = ground;
+    const { memory, capacity, frame, choice } = allocated;
     const setup = { memory, capacity, wide: choice.wide, passes: [], warmUp };
     const starting = Pool.start(setup, frame, spawn, workers, tuning);
-    // most of it in the time that workers take to start
+    // the warm-up overlaps the start of the workers
     const [pool] = await Promise.all([starting, choice.calls && warmUp && warmUpHere()]);
     return pool;
   };
@@ -65,9 +68,9 @@ export async function createEngineIn<W>(environment: Environment<W>, options?: E
     if (!mayWorkAlone) throw failure;
     const reason = (failure as QueryError).message.replace(/^createEngine: /, '');
     fallbacks.push(`${reason}; the calling thread works alone`);
-    ground = await lay(1);
+    allocated = await allocate(1);
   }
-  const { memory, capacity, frame, choice } = ground;
+  const { memory, capacity, frame, choice } = allocated;
   const { kernel, calls } = choice;
   fallbacks.push(...choice.fallbacks);
   for (const reason of fallbacks) console.warn(`hullstorm: ${reason}`);

@@ -1,28 +1,34 @@
-/** What runs, and why. */
+/** What an engine runs on, and why. */
 import type { RunningKernel } from '../narrow/runningKernel.ts';
 
 export type { RunningKernel };
 
 export interface EngineInfo {
-  /** The kernel that answers queries, on every thread. If it is not the one asked for, `fallbacks` says why. */
+  /** The kernel of all threads. If it is not the kernel that you asked for, `fallbacks` says why. */
   readonly kernel: RunningKernel;
   /**
-   * Pairs that a wide kernel ('simd', 'relaxed') left to the scalar one, since the engine was made: answers that f32 could
-   * not prove, and pairs that need what only the scalar kernel does. 0 with kernel 'scalar'.
+   * Rows that a wide kernel ('simd', 'relaxed') has deferred to the scalar kernel since the engine was created: f32
+   * could not prove their answers, or only the scalar kernel handles them. 0 with kernel 'scalar'.
    */
   readonly refined: number;
-  /** Threads that answer queries now, the calling one included: a worker that died is not, its successor is as soon as it has started. */
+  /**
+   * Threads that answer queries now, with the calling thread. A worker that died counts again when its successor has
+   * started.
+   */
   readonly threads: number;
-  /** Whether the memory is shared between threads. */
+  /** Whether threads share the memory. */
   readonly shared: boolean;
-  /** Why there can be no workers here, and what to do about it: one sentence. Undefined if there can be. */
+  /** Why there can be no workers here, and what to do about it: one sentence. Undefined if there can be workers. */
   readonly whyNoWorkers: string | undefined;
-  /** One sentence for each thing that is missing though it was asked for or is usual. Workers that could not be replaced are among them. */
+  /** One sentence for each feature that is missing, and for each worker that could not be replaced. */
   readonly fallbacks: readonly string[];
   /** Workers that died and were replaced. */
   readonly restarts: number;
-  /** Pairs each thread did in the last query; the calling thread is entry 0. */
+  /** Pairs that each thread answered in the last query. Entry 0 is the calling thread. */
   readonly pairsByThread: readonly number[];
-  /** Live colliders that the last `findPairs` or overlap query left out, because their pose holds NaN, infinity or a zero quaternion. */
+  /**
+   * Live colliders that the last `findPairs` or overlap query left out, because their pose has NaN, infinity or a zero
+   * quaternion.
+   */
   readonly invalidColliders: number;
 }

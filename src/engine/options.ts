@@ -1,4 +1,4 @@
-/** What `createEngine` takes, checked and completed. */
+/** Options of `createEngine`, with checks and defaults. */
 
 import { type Keys, readOptions } from '../checks.ts';
 import { fail, integerIn, refuse } from '../errors.ts';
@@ -8,57 +8,63 @@ import { BLOCK_ROWS } from '../schedule/blocks.ts';
 import { DEFAULT_LIMITS } from '../schedule/waiting.ts';
 
 /**
- * Arithmetic that queries run on.
+ * The kernel: the code that computes queries.
  *
  *   'scalar'   TypeScript, f64 inside: one pair at a time, the same bits everywhere
- *   'simd'     WebAssembly SIMD, f32 inside: four pairs at a time, the same bits everywhere; what f32 cannot prove is done
- *              again by 'scalar'
- *   'relaxed'  the same with relaxed SIMD: faster, other last bits on other processors. Falls back to 'simd'
+ *   'simd'     WebAssembly SIMD, f32 inside: four pairs at a time, the same bits everywhere. Rows that f32 cannot prove
+ *              are deferred to 'scalar'
+ *   'relaxed'  as 'simd', with relaxed SIMD: faster, but the last bits depend on the processor
  *   'auto'     'simd' where it runs, else 'scalar'
  *
- * A kernel that does not run here is replaced by the next one that does: `engine.info` says which, and why.
+ * 'relaxed' falls back to 'simd', and 'simd' to 'scalar', where they do not run. `engine.info` says which kernel runs,
+ * and why.
  */
 export type KernelName = 'auto' | RunningKernel;
 
-/** How much an engine can hold. Memory is reserved for all of it, and used as it is touched. */
+/** Capacities. The engine reserves memory for all of them; the system provides a page when it is first used. */
 export interface EngineCapacity {
   /** Shapes. Default 16,384. */
   readonly shapes: number;
-  /** Hull vertices in all, each hull padded to a multiple of 4 (a sphere or capsule takes 4). Default 262,144. */
+  /** Vertices of all hulls, each hull padded to a multiple of 4. A sphere or capsule takes 4. Default 262,144. */
   readonly vertices: number;
   /** Colliders. Default 65,536. */
   readonly colliders: number;
-  /** Pairs of `engine.pairs`; lists made by `createPairList` share as much again. Default 1,048,576. */
+  /** Pairs of `engine.pairs`. Lists of `createPairList` share the same number again. Default 1,048,576. */
   readonly pairs: number;
   /**
-   * Pairs of a contact query on `engine.pairs`; other lists share as much again. Default 262,144, or `pairs` if that is less.
+   * Pairs of a contact query on `engine.pairs`. Other lists share the same number again. Default 262,144, or `pairs` if
+   * that is less.
    */
   readonly contacts: number;
-  /** Boxes, or spheres, of one call of `overlapBox` or `overlapSphere`. Default 16,384. */
+  /** Boxes or spheres of one `overlapBox` or `overlapSphere`. Default 16,384. */
   readonly volumes: number;
-  /** Ids that one such call finds in all. Default 1,048,576. */
+  /** Ids that one such call finds in total. Default 1,048,576. */
   readonly overlaps: number;
-  /** Bytes for passes of your own: what all `loadPasses` together take. Default 128 MiB. */
+  /** Bytes of memory for all `loadPasses` together. Default 128 MiB. */
   readonly passBytes: number;
 }
 
-/** @typeParam W what a worker is here: each entry of the package fills it in, so that none needs the other's types */
+/**
+ * @typeParam W the type of a worker here. Each entry of the package sets it, so that no entry needs the types of the
+ *   other
+ */
 export interface EngineOptions<W> {
   /**
-   * Threads besides the calling one; 0 = none. Default: one less than the machine has. If workers cannot start, `createEngine`
-   * rejects; by default it makes an engine without them, and warns.
+   * Threads besides the calling thread; 0 = none. Default: one less than the hardware threads. If the workers cannot
+   * start, `createEngine` warns and the calling thread works alone. If you set `workers` or `createWorker`, it rejects
+   * instead.
    */
   readonly workers?: number;
-  /** Default 'auto': the fastest kernel whose answers are the same bits everywhere. */
+  /** Default 'auto': the fastest kernel with the same bits everywhere. */
   readonly kernel?: KernelName;
   readonly capacity?: Partial<EngineCapacity>;
-  /** Makes a worker of `hullstorm/worker`, for bundlers and content security policies with needs of their own. */
+  /** Creates a worker of `hullstorm/worker`, for bundlers and content security policies that need it. */
   readonly createWorker?: () => W;
   /**
-   * Whether threads compile their code before it is wanted: each answers pairs of its own making while it has nothing else to do. That
-   * is about half a second of work per worker in the first seconds, and up to 0.12 s of the calling thread within the first
-   * `createEngine`. Default: true. false suits programs that ask little: engines start sooner, the first contacts and steps take
-   * longer. Never changes a byte of the answers.
+   * Whether threads compile their code ahead, by queries on pairs of their own, while they are idle. This takes about
+   * half a second of CPU per worker in the first seconds, and up to 0.12 s of the calling thread in the first
+   * `createEngine`. Default: true. With false an engine starts sooner, and the first contacts and steps take longer.
+   * Results are the same.
    */
   readonly warmUp?: boolean;
   /** For experiments and tests. */
@@ -66,32 +72,35 @@ export interface EngineOptions<W> {
 }
 
 export interface EngineTuning {
-  /** Pairs per block claimed by a thread. Default 256. Never changes a byte of the answers. */
+  /** Pairs per block that a thread claims. Default 256. Results do not depend on it. */
   readonly blockPairs: number;
   /**
-   * A query wakes one worker for each so many pairs, and none for fewer. Default 1,000: waking one takes 10–50 µs. 0: all of them,
-   * always.
+   * A query wakes one worker per this many pairs. Default 1,000, because waking a worker takes 10–50 µs. 0: every query
+   * wakes all workers.
    */
   readonly shareFrom: number;
   /**
-   * A worker that has not started after so long (ms) is taken for failed, and another is started in its place; code for passes that has
-   * not loaded is given up. Default 30,000.
+   * Time after which a worker that has not started counts as failed, and is started again (ms). Code of `loadPasses`
+   * that has not loaded by then is refused. Default 30,000.
    */
   readonly startLimit: number;
   /**
-   * A worker that has not finished its block after so long (ms) without any progress of other threads is terminated and replaced. Of a
-   * query its blocks are done again; `passes.run` rejects; `runSync`, which cannot tell a loop from a death, starts again. Default
-   * 5,000.
+   * Time after which a worker is terminated and replaced, if it has not finished its block and no other thread makes
+   * progress (ms). Default 5,000. A query then runs the worker's blocks again. `passes.run` rejects. `passes.runSync`
+   * cannot tell an endless loop from a dead worker, and runs the program again.
    */
   readonly silenceLimit: number;
-  /** A worker that is not known to be gone so long (ms) after it was terminated may run for ever: no work is shared any more. Default 10,000. */
+  /**
+   * Time after which a terminated worker that has not ended counts as running forever (ms). From then on no work is
+   * shared with workers. Default 10,000.
+   */
   readonly endLimit: number;
 }
 
 /** Options with every default filled in. @internal */
 export interface CheckedOptions<W> {
   readonly workers: number;
-  /** Whether an engine without workers will do when none can start. */
+  /** Whether the engine may run without workers if they cannot start. */
   readonly mayWorkAlone: boolean;
   readonly kernel: KernelName;
   readonly capacity: FrameCapacity;
@@ -123,7 +132,7 @@ const DEFAULT_TUNING: EngineTuning = { blockPairs: BLOCK_ROWS, shareFrom: 1000, 
 const MAX_WORKERS = 255;
 const MAX_BYTES = 2 ** 32;
 
-/** Checks options. @param cores threads the machine has @internal */
+/** Checks options, and fills in defaults. @param cores hardware threads @internal */
 export function checkOptions<W>(options: EngineOptions<W> | undefined, cores: number): CheckedOptions<W> {
   const where = 'createEngine';
   const given = readOptions<EngineOptions<W>>(`${where}: options`, options, OPTIONS);

@@ -1,13 +1,13 @@
-/** What a browser must have: for an engine at all, and for workers. Node has it all. */
+/** Checks what a browser offers: for an engine, and for workers. Node offers everything. */
 import { QueryError } from '../errors.ts';
 
-/** The globals that count. */
+/** The globals that are checked. */
 export interface Platform {
   readonly WebAssembly?: unknown;
   readonly Atomics?: unknown;
   readonly SharedArrayBuffer?: unknown;
   readonly Worker?: unknown;
-  /** Undefined where the browser does not know of isolation. */
+  /** Undefined in browsers without cross-origin isolation. */
   readonly crossOriginIsolated?: boolean;
   readonly isSecureContext?: boolean;
 }
@@ -24,8 +24,8 @@ export function checkPlatform(platform: Platform): void {
 }
 
 /**
- * Why there can be no workers here, and what to do about it: one sentence. Undefined if there can be.
- * @param isCustom whether `createWorker` makes the workers: they may be of any type
+ * Why there can be no workers here, and what to do about it: one sentence. Undefined if there can be workers.
+ * @param isCustom whether `createWorker` makes the workers: these may be classic workers
  */
 export function whyNoWorkers(platform: Platform, isCustom: boolean): string | undefined {
   const { crossOriginIsolated: isIsolated, Worker } = platform;
@@ -38,7 +38,8 @@ export function whyNoWorkers(platform: Platform, isCustom: boolean): string | un
   if (platform.SharedArrayBuffer === undefined) {
     return (
       `expected SharedArrayBuffer for threads, got a browser without it, or one in which it is turned off: ${ALONE}. ` +
-      `${isIsolated ? 'The page is cross-origin isolated, no header is missing: use' : 'Use'} another browser for threads.`
+      (isIsolated ? 'The page is cross-origin isolated, no header is missing: use' : 'Use') +
+      ' another browser for threads.'
     );
   }
   if (Worker === undefined) {
@@ -56,7 +57,10 @@ export function whyNoWorkers(platform: Platform, isCustom: boolean): string | un
   return undefined;
 }
 
-/** Makes no worker: there is no such address, and a constructor reads its options before it finds that out. */
+/**
+ * Whether the constructor reads the option `type`. It starts no worker: the address is invalid, and options are read
+ * first.
+ */
 function hasModuleWorkers(Constructor: typeof Worker): boolean {
   let asked = false;
   const options = {
@@ -68,7 +72,7 @@ function hasModuleWorkers(Constructor: typeof Worker): boolean {
   try {
     new Constructor('https://[', options).terminate();
   } catch (error) {
-    // a policy of trusted types refuses before it reads
+    // a Trusted Types policy refuses the address before the options are read
     if (!(error instanceof DOMException)) return true;
   }
   return asked;

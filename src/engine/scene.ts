@@ -1,6 +1,6 @@
 /**
- * The public scene: shapes and colliders of one engine, in its shared memory. Checks arguments once, here; what lies
- * behind trusts them.
+ * The public scene: the shapes and colliders of one engine, in its shared memory. It checks arguments; the code behind
+ * trusts them.
  */
 
 import { type Keys, numbers, readOptions } from '../checks.ts';
@@ -16,80 +16,77 @@ import {
   writePose,
 } from '../scene/colliderRows.ts';
 import { NO_SHAPE } from '../scene/colliderTable.ts';
-import { CELLS, FREE_ROWS, NEIGHBOURS, ROWS, SHAPES, VERTICES } from '../scene/countTable.ts';
+import { FREE_ROWS, ROWS, SHAPES } from '../scene/countTable.ts';
 import { checkFilter, checkGroups, DEFAULT_FILTER } from '../scene/filter.ts';
 import { NO_POSITION, NO_ROTATION, readPosition, readRotation } from '../scene/poseCheck.ts';
 import { SceneChanges } from '../scene/sceneChanges.ts';
 import { packScene, readBytes, unpackScene } from '../scene/snapshot.ts';
 import type { Pool } from '../schedule/pool.ts';
-import type { PreparedShape } from '../shapes/cores/core.ts';
 import { prepareOf } from '../shapes/cores/list.ts';
 import { prepareShape } from '../shapes/prepareShape.ts';
 import type { Shape } from '../shapes/spec.ts';
-import { storeFaces, storeShape } from '../shapes/storeShape.ts';
-import { storePoints } from '../shapes/vertexTable.ts';
+import type { ColliderOptions } from './colliderOptions.ts';
+import { INSTANCE_STRIDE, writeInstances } from './instances.ts';
 import { buildShapes, buildShapesSync, takeShapes } from './shapeBuilder.ts';
-
-/** Where a collider is. */
-export interface ColliderPose {
-  /** x y z (m), world. Default: the origin. */
-  readonly position?: ArrayLike<number>;
-  /** Quaternion x y z w, local → world, of any length but zero. Default: none. */
-  readonly rotation?: ArrayLike<number>;
-}
-
-/** Where a collider is, and what `findPairs` may pair it with. */
-export interface ColliderOptions extends ColliderPose {
-  /** Groups it is in, one per bit, an integer in 0..65535. Default: 1. */
-  readonly membership?: number;
-  /** Groups it meets, one per bit, an integer in 0..65535. Default: 65535, all of them. */
-  readonly mask?: number;
-  /** Whether it is static: two static colliders are no candidates. Default: false. */
-  readonly static?: boolean;
-}
+import { ShapeStore } from './shapeStore.ts';
 
 const COLLIDER_OPTIONS: Keys<ColliderOptions> = { position: 0, rotation: 0, membership: 0, mask: 0, static: 0 };
 
-/** What a scene needs of the engine that owns it. @internal */
+/** What a scene needs from the engine that owns it. @internal */
 export interface SceneOwner {
   /** Fails if the engine is closed or a query is running. */
   checkWritable(where: string): void;
-  /** Fails if the engine is closed. Left out by owners that never are. */
+  /** Fails if the engine is closed. Optional: some owners are never closed. */
   checkOpen?(where: string): void;
-  /** Runs a task when all queries before it are answered. Left out by owners without queries. */
+  /** Runs a task after all queries that were called before. Optional: some owners have no queries. */
   enqueue?<R>(task: () => Promise<R>): Promise<R>;
-  /** Builds hulls beside the calling thread. Left out by owners without workers. */
+  /** Builds hulls on workers. Optional: some owners have no workers. */
   readonly pool?: Pool | undefined;
-  /** Called after `restore`: nothing known from before holds. */
+  /** Called after `restore`. The owner drops everything that it has derived from the scene. */
   restored(): void;
 }
 
-/** What exists: shapes and colliders with poses. `engine.scene` is the only one. */
+/**
+ * The shapes and colliders of an engine: `engine.scene`. A collider's id is its row in the columns, a shape's id its
+ * row in the table of shapes.
+ *
+ * @example
+ * ```ts
+ * const crate = scene.addShape(box(0.5, 0.5, 0.5));
+ * const id = scene.addCollider(crate, { position: [0, 2, 0] });
+ * scene.setPose(id, [0, 1, 0], [0, 0, 0, 1]);
+ * scene.positions[4 * id + 1] += 0.1; // y: the column is the shared memory
+ * ```
+ */
 export class Scene {
   /**
-   * Positions, 4 per collider: x y z – (m), world. The shared memory itself: write here between queries. Row `id` of a
-   * removed collider holds old numbers.
+   * Positions, 4 per collider: x y z – (m), world. A view of the shared memory: you may write to it between queries.
+   * The row of a removed collider holds old numbers.
    */
   readonly positions: Float64Array;
-  /** Rotations, 4 per collider: quaternion x y z w, local → world; queries normalise it. The shared memory itself. */
+  /**
+   * Rotations, 4 per collider: quaternion x y z w, local → world. A view of the shared memory. Queries normalize the
+   * quaternions.
+   */
   readonly rotations: Float32Array;
-  /** Shape id per collider; 0xffffffff for a row without one. To be read only. */
+  /** Shape id per collider, or 0xffffffff for a row without a collider. Read only. */
   readonly shapes: Uint32Array;
   /**
-   * Collision groups, 2 per collider: the groups it is in and those it meets, one per bit. A pair is a candidate if each
-   * is in a group that the other meets: `(membershipA & maskB) !== 0 && (membershipB & maskA) !== 0`. The shared memory
-   * itself. Only `findPairs` looks at them, and contacts without a list: queries on a list answer for every pair on it.
+   * Collision groups, 2 per collider: membership and mask, one group per bit. Two colliders may be a candidate pair if
+   * `(membershipA & maskB) !== 0 && (membershipB & maskA) !== 0`. A view of the shared memory. `findPairs`, `contacts`
+   * without a list and overlap queries use it. Queries on a list answer for every pair on it.
    */
   readonly groups: Uint16Array;
   /**
-   * 1 per collider: 0 = it moves, anything else = static. Two static colliders are no candidates. The shared memory
-   * itself, for `findPairs` and contacts without a list, like `groups`.
+   * 1 per collider: 0 = it moves, any other value = static. Two static colliders are never a candidate pair. A view of
+   * the shared memory. `findPairs`, and `contacts` without a list, use it.
    */
   readonly statics: Uint8Array;
-  /** Which calls changed which rows, for whatever keeps something by collider id. To be read only. */
+  /** Records which call changed which row, for code that keeps data by collider id. Read only. */
   readonly changes: SceneChanges;
   readonly #frame: Frame;
   readonly #owner: SceneOwner;
+  readonly #shapeStore: ShapeStore;
 
   /** @internal */
   constructor(frame: Frame, owner: SceneOwner) {
@@ -101,6 +98,7 @@ export class Scene {
     this.groups = frame.colliders.groups;
     this.statics = frame.colliders.statics;
     this.changes = new SceneChanges(frame.colliders.capacity, frame.shapes.capacity);
+    this.#shapeStore = new ShapeStore(frame, this.changes);
   }
 
   /** Live colliders. */
@@ -109,111 +107,59 @@ export class Scene {
     return counts[ROWS] - counts[FREE_ROWS];
   }
 
-  /** Rows in use, live or removed: every id is below. */
+  /** Rows in use, with or without a collider. All ids are smaller. */
   get rows(): number {
     return this.#frame.counts[ROWS];
   }
 
-  /** Shapes added. */
+  /** Shapes in the scene. */
   get shapeCount(): number {
     return this.#frame.counts[SHAPES];
   }
 
   /**
-   * Adds a shape, which any number of colliders may share. Hulls are built here.
+   * Adds a shape, which any number of colliders may share. Builds the hull if it is one.
    * @returns the shape's id
-   * @throws QueryError for numbers that make no shape, and when `capacity.shapes` or `capacity.vertices` is used up
+   * @throws QueryError for a bad shape, and when `capacity.shapes` or `capacity.vertices` is used up
    */
   addShape(shape: Shape): number {
     const where = 'scene.addShape';
-    const ready = prepareShape(where, shape, prepareOf);
+    const prepared = prepareShape(where, shape, prepareOf);
     this.#owner.checkWritable(where);
-    return this.#storeAll(where, [ready])[0];
+    return this.#shapeStore.add(where, [prepared])[0];
   }
 
   /**
-   * Adds many shapes: all of them, or none if one is bad. Hulls are built on all workers and the calling thread, where other tasks run
-   * about every ms, but never inside of a hull. The list is copied before the call returns. The call waits for the queries before it
-   * and queries asked later wait for it; the scene is not to be changed meanwhile.
-   * @returns the shapes' ids, the same as `addShape` would give one by one
+   * Adds many shapes: all of them, or none if one is bad. Workers and the calling thread build the hulls. On the
+   * calling thread other tasks run about every millisecond, between two hulls. The list is copied before the call
+   * returns. The call waits for earlier queries, and later queries wait for it. Do not change the scene meanwhile.
+   * @returns the shapes' ids, the same as from one `addShape` per shape
    * @throws QueryError as `addShape`, and after `close`
    */
   async addShapes(shapes: readonly Shape[]): Promise<number[]> {
     const where = 'scene.addShapes';
     const { pool, enqueue = (task) => task() } = this.#owner;
     this.#owner.checkOpen?.(where);
-    const batch = takeShapes(where, shapes, this.#shapeRoom, pool !== undefined);
+    const batch = takeShapes(where, shapes, this.#shapeStore.room, pool !== undefined);
     return enqueue(async () => {
       await buildShapes(batch, pool);
-      return this.#storeAll(where, batch.ready);
+      return this.#shapeStore.add(where, batch.ready);
     });
   }
 
-  /** `addShapes` that returns when it is done: on the calling thread alone. */
+  /** `addShapes` that returns when it is done. The calling thread builds all hulls. @throws QueryError as `addShape` */
   addShapesSync(shapes: readonly Shape[]): number[] {
     const where = 'scene.addShapesSync';
     this.#owner.checkWritable(where);
-    const batch = takeShapes(where, shapes, this.#shapeRoom, false);
+    const batch = takeShapes(where, shapes, this.#shapeStore.room, false);
     buildShapesSync(batch);
-    return this.#storeAll(where, batch.ready);
-  }
-
-  /** Shapes that there is room for. */
-  get #shapeRoom(): number {
-    const { counts, shapes } = this.#frame;
-    return shapes.capacity - counts[SHAPES];
-  }
-
-  /** Stores shapes, all of them or none. */
-  #storeAll(where: string, ready: readonly PreparedShape[]): number[] {
-    const { counts, shapes, vertices } = this.#frame;
-    const wanted = counts[SHAPES] + ready.length;
-    if (wanted > shapes.capacity) {
-      fail(`${where}: shapes`, `at most ${shapes.capacity} (raise capacity.shapes)`, wanted);
-    }
-    let rows = counts[VERTICES];
-    let neighbours = counts[NEIGHBOURS];
-    for (const shape of ready) {
-      rows += shape.vertexRows;
-      neighbours += shape.neighbours.length;
-    }
-    if (rows > vertices.capacity || neighbours > vertices.neighbours.length) {
-      fail(
-        `${where}: vertices`,
-        `at most ${vertices.capacity} in all (raise capacity.vertices, or use hull's maxVertices)`,
-        rows,
-      );
-    }
-    return ready.map((shape) => {
-      const row = counts[SHAPES];
-      this.#store(row, shape);
-      return row;
-    });
-  }
-
-  #store(row: number, ready: PreparedShape): void {
-    const { counts, shapes, vertices } = this.#frame;
-    const withCells = counts[CELLS] + ready.cells.length <= vertices.cells.length;
-    const place = {
-      row,
-      vertexBegin: counts[VERTICES],
-      neighbourBegin: counts[NEIGHBOURS],
-      cellBegin: counts[CELLS],
-      withCells,
-    };
-    storeShape(shapes, vertices, place, ready);
-    storeFaces(shapes, vertices, row, ready.faces);
-    storePoints(vertices, place.vertexBegin, ready.vertexRows, ready.vertexCount);
-    counts[VERTICES] += ready.vertexRows;
-    counts[NEIGHBOURS] += ready.neighbours.length;
-    if (withCells) counts[CELLS] += ready.cells.length;
-    counts[SHAPES] = row + 1;
-    this.changes.addShape(row);
+    return this.#shapeStore.add(where, batch.ready);
   }
 
   /**
    * Adds a collider.
-   * @returns its id: a row of `positions` and `rotations`. Ids of removed colliders are used again.
+   * @param shape a shape id
+   * @returns the collider's id, its row in the columns. Ids of removed colliders are used again
    * @throws QueryError for an unknown shape, a bad pose or groups, and when `capacity.colliders` is used up
    */
   addCollider(shape: number, options?: ColliderOptions): number {
@@ -234,9 +180,10 @@ export class Scene {
   }
 
   /**
-   * Adds `count` colliders at the origin, in group 1, meeting all, to be placed by writing whole columns.
-   * @returns the first id; the others follow it
-   * @throws QueryError for an unknown shape, and when `capacity.colliders` has no such run of rows left
+   * Adds `count` colliders at the origin, with default groups. Write their poses to the columns.
+   * @param shape a shape id
+   * @returns the first id; the ids are consecutive
+   * @throws QueryError for an unknown shape, and when `capacity.colliders` has no `count` consecutive rows left
    */
   addColliders(shape: number, count: number): number {
     const where = 'scene.addColliders';
@@ -252,7 +199,7 @@ export class Scene {
     return first;
   }
 
-  /** Removes a collider. Pairs that still name its id become `Invalid`. @throws QueryError if `id` is not a live collider */
+  /** Removes a collider. Pairs with its id become `Invalid`. @throws QueryError if `id` is not a live collider */
   removeCollider(id: number): void {
     const where = 'scene.removeCollider';
     this.#owner.checkWritable(where);
@@ -265,7 +212,7 @@ export class Scene {
    * Moves a collider.
    * @param position x y z (m)
    * @param rotation quaternion x y z w, of any length but zero
-   * @throws QueryError if `id` is not a live collider or the pose is bad; the old pose is kept then
+   * @throws QueryError if `id` is not a live collider or the pose is bad; the collider then keeps its pose
    */
   setPose(id: number, position: ArrayLike<number>, rotation: ArrayLike<number>): void {
     const where = 'scene.setPose';
@@ -278,10 +225,10 @@ export class Scene {
   }
 
   /**
-   * Says which colliders `findPairs` may pair this one with. Queries on a list answer for every pair on it.
-   * @param membership groups it is in, one per bit, an integer in 0..65535
-   * @param mask groups it meets, one per bit, an integer in 0..65535
-   * @throws QueryError if `id` is not a live collider or the groups are bad; the old ones are kept then
+   * Sets the collision groups of a collider, for `findPairs`. Queries on a list answer for every pair on it.
+   * @param membership groups that the collider is in, one per bit, an integer in 0..65535
+   * @param mask groups that it may be paired with, one per bit, an integer in 0..65535
+   * @throws QueryError if `id` is not a live collider or the groups are bad; the collider then keeps its groups
    */
   setGroups(id: number, membership: number, mask: number): void {
     const where = 'scene.setGroups';
@@ -293,9 +240,9 @@ export class Scene {
   }
 
   /**
-   * Makes a collider static, or not: `findPairs` pairs no two static ones. It is told, never guessed from the pose, and
-   * a static collider may be moved between queries.
-   * @throws QueryError if `id` is not a live collider or `value` neither true nor false
+   * Sets whether a collider is static. `findPairs` skips pairs of two static colliders. The engine never derives this
+   * from poses: you may move a static collider between queries.
+   * @throws QueryError if `id` is not a live collider or `value` is neither true nor false
    */
   setStatic(id: number, value: boolean): void {
     const where = 'scene.setStatic';
@@ -306,33 +253,28 @@ export class Scene {
   }
 
   /**
-   * Writes what a renderer needs, relative to `origin` so that f32 is enough anywhere in the world.
-   * @param out 8 per row: x y z (m, minus origin), shape id (−1 for a row without a collider), quaternion x y z w
-   * @param origin x y z (m). Default: the world's
-   * @returns rows written: `scene.rows`
+   * Writes instance data for a renderer. Positions are relative to `origin`, so that f32 is precise anywhere in the
+   * world.
+   * @param out 8 per row: x y z (m), shape id (−1 for a row without a collider), quaternion x y z w
+   * @param origin x y z (m), world. Default: 0 0 0
+   * @returns the number of rows, `scene.rows`
+   * @throws QueryError for a bad origin, if `out` is not a Float32Array of at least 8 · rows, and after `close`
    */
   writeInstances(out: Float32Array, origin: ArrayLike<number> = NO_POSITION): number {
     const where = 'scene.writeInstances';
     const [x = 0, y = 0, z = 0] = numbers(`${where}: origin`, 'x y z', origin, 3);
     this.#owner.checkOpen?.(where);
-    const { rows, positions, rotations, shapes } = this;
+    const length = INSTANCE_STRIDE * this.rows;
     if (viewName(out) !== 'Float32Array') refuse(`${where}: out`, 'a Float32Array', out);
-    if (!(out.length >= 8 * rows)) fail(`${where}: out`, `at least ${8 * rows} numbers (8 per row)`, out.length);
-    for (let row = 0; row < rows; row++) {
-      const p = 4 * row;
-      const at = 8 * row;
-      out[at] = positions[p] - x;
-      out[at + 1] = positions[p + 1] - y;
-      out[at + 2] = positions[p + 2] - z;
-      out[at + 3] = shapes[row] === NO_SHAPE ? -1 : shapes[row];
-      out[at + 4] = rotations[p];
-      out[at + 5] = rotations[p + 1];
-      out[at + 6] = rotations[p + 2];
-      out[at + 7] = rotations[p + 3];
-    }
-    return rows;
+    if (!(out.length >= length)) fail(`${where}: out`, `at least ${length} numbers (8 per row)`, out.length);
+    writeInstances(out, this, x, y, z);
+    return this.rows;
   }
 
+  /**
+   * The scene as bytes: shapes, colliders, poses and groups. Equal scenes give equal bytes.
+   * @throws QueryError while a query runs, and after `close`
+   */
   /** The whole scene as bytes: shapes, colliders, poses, groups. The same scene gives the same bytes. */
   snapshot(): Uint8Array {
     this.#owner.checkWritable('scene.snapshot');
@@ -340,10 +282,10 @@ export class Scene {
   }
 
   /**
-   * Makes this scene the one in `bytes`. Pair lists keep their ids but lose their warm starts, so that what follows a
-   * restore does not depend on what came before it.
-   * @throws QueryError for bytes that `snapshot` did not make, damaged ones, or a scene that does not fit the
-   *   capacities; the scene is as it was then
+   * Replaces the scene by the one in `bytes`. Pair lists keep their ids and lose their warm starts, so that later
+   * results do not depend on the time before the restore.
+   * @throws QueryError for bytes that are not from `snapshot`, damaged bytes, or a scene that does not fit the
+   *   capacities; the scene then stays as it is
    */
   restore(bytes: Uint8Array): void {
     const where = 'scene.restore';

@@ -1,6 +1,6 @@
 /**
- * The hulls of a list of shapes, on their way to be built on all threads. Everything about a shape that can be wrong before its hull
- * is built is found first, and its points are copied once, into memory that the workers see.
+ * Builds the hulls of a list of shapes on all threads. Checks the whole list first, and copies all points once, into
+ * memory that workers can read.
  */
 
 import { unreadable } from '../checks.ts';
@@ -16,30 +16,30 @@ import { type HullShape, readHull } from '../shapes/hull/prepareHull.ts';
 import { prepareShape } from '../shapes/prepareShape.ts';
 import type { Shape } from '../shapes/shape.ts';
 
-/** Stands for a hull until it is built. */
+/** Placeholder of a hull that is not built yet. */
 const PENDING: PreparedShape = preparePoint('', { kind: 'point', radius: 0 }, 0);
 
 /**
- * How long the calling thread builds hulls before it lets other tasks run (ms). Shorter than for queries: workers are given the job
- * between two slices.
+ * Time that the calling thread builds hulls before it lets other tasks run (ms). It is shorter than for queries,
+ * because the calling thread gives workers their job between two slices.
  */
 const SLICE = 1;
 
-/** A list of shapes, checked, without the user's arrays. */
+/** A checked list of shapes, with own copies of all arrays. */
 export interface ShapeBatch {
-  /** Begins every error, before the shape's place in brackets. */
+  /** First part of every error message. The shape's index follows in brackets. */
   readonly where: string;
-  /** In the order of the list; PENDING for hulls that are not built yet. */
+  /** In the order of the list. PENDING for hulls that are not built yet. */
   readonly ready: PreparedShape[];
   readonly hulls: readonly HullShape[];
-  /** Places of the hulls in the list. */
+  /** Index in the list of each hull. */
   readonly places: readonly number[];
 }
 
 /**
- * Checks a list of shapes, and copies it.
- * @param room how many shapes there is room for
- * @param shared whether points go to where workers see them
+ * Checks and copies a list of shapes.
+ * @param room free rows in the table of shapes
+ * @param shared whether workers have to see the points
  */
 export function takeShapes(where: string, shapes: readonly Shape[], room: number, shared: boolean): ShapeBatch {
   const hulls: HullShape[] = [];
@@ -57,8 +57,8 @@ export function takeShapes(where: string, shapes: readonly Shape[], room: number
 }
 
 /**
- * Builds the hulls, on the calling thread and on the workers of `pool`. Other tasks run after each SLICE, but never inside of
- * a hull. Rejects for the first that cannot be built.
+ * Builds the hulls, on the calling thread and on the workers of `pool`. Other tasks run between two hulls, after each
+ * SLICE. Rejects for the first hull that cannot be built.
  */
 export async function buildShapes(batch: ShapeBatch, pool: Pool | undefined): Promise<void> {
   const { hulls, places, ready } = batch;
@@ -66,7 +66,7 @@ export async function buildShapes(batch: ShapeBatch, pool: Pool | undefined): Pr
     const job: HullJob = { hulls, counts: new Int32Array(new SharedArrayBuffer(8)) };
     const byWorkers = pool.buildHulls(job);
     const own: BuiltHull[] = [];
-    // the first task: workers are given the job when they have left their service
+    // workers get the job in another task, when they have left their previous work
     do await nextTask();
     while (!buildClaimed(job, own, performance.now() + SLICE));
     for (const { index, shape } of [...own, ...(await byWorkers)]) ready[places[index]] = shape;
@@ -79,12 +79,12 @@ export async function buildShapes(batch: ShapeBatch, pool: Pool | undefined): Pr
   }
 }
 
-/** Builds the hulls. Throws for the first that cannot be built. */
+/** Builds the hulls on the calling thread. Throws for the first hull that cannot be built. */
 export function buildShapesSync(batch: ShapeBatch): void {
   for (const _ of missing(batch));
 }
 
-/** Builds the hulls that are not built yet, one per step. */
+/** Builds the remaining hulls, one per step. */
 function* missing({ where, hulls, places, ready }: ShapeBatch): Generator<void, void> {
   for (const [index, shape] of hulls.entries()) {
     const place = places[index];
@@ -94,11 +94,11 @@ function* missing({ where, hulls, places, ready }: ShapeBatch): Generator<void, 
   }
 }
 
-/** The elements of an array, each read once. */
+/** A copy of an array. Each element is read once. */
 function listOf(where: string, shapes: readonly Shape[], room: number): Shape[] {
   try {
     if (Array.isArray(shapes)) {
-      // a length is only a claim: nothing is copied that would not fit
+      // checked before the copy: `length` may be any number
       if (shapes.length > room) fail(where, `at most ${room} more (raise capacity.shapes)`, shapes.length);
       return Array.from<Shape>(shapes);
     }

@@ -1,6 +1,6 @@
 /**
- * The one place that lays columns out. A table is a schema (column name → element type and elements per row); its size
- * and its views follow from the schema and the capacity alone, so every thread and every dialect agrees without talking.
+ * Layout of tables. A table has a schema: column name → element type and elements per row. Size and views follow from
+ * the schema and the capacity alone, so all threads and both kernels agree without messages.
  *
  *   | column 0, capacity × perRow elements | pad to 64 B | column 1 … | pad to 64 B |
  */
@@ -26,7 +26,7 @@ export type Columns<S extends Schema> = {
 } & { readonly capacity: number };
 
 /**
- * Declares one column: element type and elements per row. Bundlers drop schemas that nobody binds.
+ * Declares one column: element type and elements per row. Bundlers drop schemas without users.
  * @__NO_SIDE_EFFECTS__
  */
 export function column<T extends ColumnArray>(type: ColumnType<T>, perRow = 1): Column<T> {
@@ -37,12 +37,12 @@ function columnBytes({ type, perRow }: Column<ColumnArray>, capacity: number): n
   return alignUp(capacity * perRow * type.BYTES_PER_ELEMENT, CACHE_LINE_BYTES);
 }
 
-/** Bytes a table of `capacity` rows takes. */
+/** Bytes of a table of `capacity` rows. */
 export function columnsBytes(schema: Schema, capacity: number): number {
   return Object.values(schema).reduce((bytes, c) => bytes + columnBytes(c, capacity), 0);
 }
 
-/** Views over a table that lies at `byteOffset`. Copies nothing. */
+/** Views of a table at `byteOffset`. Copies nothing. */
 export function bindColumns<S extends Schema>(
   schema: S,
   buffer: ArrayBufferLike,

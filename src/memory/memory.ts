@@ -1,15 +1,15 @@
-/** The one memory of an engine: fixed in size, shared between threads where that is allowed. */
+/** The memory of an engine: one `WebAssembly.Memory` of fixed size, shared between threads where that is possible. */
 import { QueryError } from '../errors.ts';
 
 const PAGE_BYTES = 65_536;
 
-/** Whether memory can be shared here: cross-origin isolated pages and Node. */
+/** Whether memory can be shared: in Node, and on cross-origin isolated pages. */
 export function canShareMemory(): boolean {
   if (typeof SharedArrayBuffer === 'undefined') return false;
   return typeof crossOriginIsolated === 'undefined' || crossOriginIsolated;
 }
 
-/** A memory of at least `bytes`. Its pages cost nothing until they are touched. */
+/** A memory of at least `bytes`. The system provides a page when it is first used. */
 export function createMemory(bytes: number, shared: boolean): WebAssembly.Memory {
   const pages = Math.ceil(bytes / PAGE_BYTES);
   try {

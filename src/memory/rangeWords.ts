@@ -1,17 +1,17 @@
 /**
- * Words by which threads deal out blocks among themselves (ranges.ts): one per thread, each on a cache line of its own. It holds a
- * serial number (16 bits) and the next block of the thread's run (16 bits). The next word of the line is free for the table that the
- * ranges lie in.
+ * The words with which threads claim blocks (ranges.ts): one per thread, each on its own cache line. A word holds a
+ * serial number (16 bits) and the next block of the thread's range (16 bits). The table with the ranges may use the
+ * next word of the cache line.
  */
 import { CACHE_LINE_BYTES } from './units.ts';
 
-/** Words from the word of one run to that of the next. */
+/** Words between the ranges of two threads. */
 export const RANGE_STRIDE = CACHE_LINE_BYTES / 4;
 
-/** Most blocks that can be dealt out: one number is left, which says that nothing can be claimed. */
+/** Most blocks: the largest number is reserved for a range in which nothing can be claimed. */
 export const MOST_BLOCKS = 2 ** 16 - 2;
 
-/** The words of all runs: that of thread t is `first + RANGE_STRIDE · t`. */
+/** The words of all ranges. The word of thread t is `first + RANGE_STRIDE · t`. */
 export interface Ranges {
   readonly words: Int32Array;
   readonly first: number;

@@ -1,9 +1,9 @@
-/** Sizes every table agrees on, in bytes. */
+/** Sizes in bytes that all tables use. */
 
-/** Columns and per-thread words start on cache lines, so that no two threads' words and no two columns share one. */
+/** Columns and the words of a thread begin on cache lines, so that no two of them share one. */
 export const CACHE_LINE_BYTES = 64;
 
-/** Smallest multiple of `unit` that is ≥ `value`. `unit` may be any positive integer. */
+/** The smallest multiple of `unit` that is ≥ `value`. `unit` is any positive integer. */
 export function alignUp(value: number, unit: number): number {
   return Math.ceil(value / unit) * unit;
 }

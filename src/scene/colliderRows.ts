@@ -1,14 +1,14 @@
-/** Rows of the collider table: taken, given back, taken again. Trusts its arguments: `Scene` has checked them. */
+/** Rows of the collider table: how they are taken, given back and written. `Scene` has checked the arguments. */
 import { type ColliderTable, NO_SHAPE } from './colliderTable.ts';
 import { FREE_ROWS, ROWS, type SceneCounts } from './countTable.ts';
 import type { Filter } from './filter.ts';
 
-/** Rows that can still be taken one by one. */
+/** Rows that `takeRow` can still take. */
 export function freeRowCount(table: ColliderTable, counts: SceneCounts): number {
   return table.capacity - counts[ROWS] + counts[FREE_ROWS];
 }
 
-/** Takes one row: the last one given back, else the next. */
+/** Takes one row: the last row that was given back, or else the next unused one. */
 export function takeRow(table: ColliderTable, counts: SceneCounts): number {
   const free = counts[FREE_ROWS];
   if (free > 0) {
@@ -18,21 +18,21 @@ export function takeRow(table: ColliderTable, counts: SceneCounts): number {
   return takeRun(counts, 1);
 }
 
-/** Takes `count` rows in a row, from the end. @returns the first */
+/** Takes `count` consecutive unused rows. @returns the first */
 export function takeRun(counts: SceneCounts, count: number): number {
   const first = counts[ROWS];
   counts[ROWS] = first + count;
   return first;
 }
 
-/** Gives a row back. Its id names no collider from now on. */
+/** Gives a row back. It holds no collider then. */
 export function giveRow(table: ColliderTable, counts: SceneCounts, row: number): void {
   table.shapes[row] = NO_SHAPE;
   table.freeRows[counts[FREE_ROWS]] = row;
   counts[FREE_ROWS]++;
 }
 
-/** Puts a collider into a row. */
+/** Writes a collider to a row. */
 export function writeCollider(
   table: ColliderTable,
   row: number,
@@ -47,13 +47,13 @@ export function writeCollider(
   table.statics[row] = filter.static ? 1 : 0;
 }
 
-/** Sets the groups a collider is in, and those it meets. */
+/** Writes the collision groups of a collider. */
 export function writeGroups({ groups }: ColliderTable, row: number, membership: number, mask: number): void {
   groups[2 * row] = membership;
   groups[2 * row + 1] = mask;
 }
 
-/** Sets a pose. */
+/** Writes the pose of a collider. */
 export function writePose(
   { positions, rotations }: ColliderTable,
   row: number,

@@ -1,17 +1,17 @@
 /**
- * Colliders: a shape with a pose in the world; a collider's id is its row.
+ * Colliders: shapes with poses in the world. A collider's id is its row.
  *
  *   column     type   unit  meaning
  *   positions  f64×4  m     x y z, world; the fourth is spare
- *   rotations  f32×4  1     quaternion local → world, x y z w; kernels normalise it, zero is an invalid pose
- *   shapes     u32          shape row, or NO_SHAPE for a row that holds no collider
- *   freeRows   u32          stack of removed rows, to be taken again
- *   groups     u16×2        membership and mask: bits that say who is paired with whom (filter.ts)
- *   statics    u8           0 = moves; anything else = static: two such are never a candidate pair
+ *   rotations  f32×4  1     quaternion x y z w, local → world; kernels normalize it; zero is an invalid pose
+ *   shapes     u32          shape row, or NO_SHAPE for a row without a collider
+ *   freeRows   u32          stack of rows that were given back
+ *   groups     u16×2        membership and mask, for candidate pairs (filter.ts)
+ *   statics    u8           0 = moves, else static; two static colliders are never a candidate pair
  *
- * Groups and statics are for the broad phase. Every value is a legal one, so users may write them, like poses.
+ * The broad phase reads groups and statics. Every value of them is legal, so users may write them, as they write poses.
  *
- * Poses are vec4 columns and not one 64-byte row: docs/decisions/pose-layout.md.
+ * docs/decisions/pose-layout.md explains why poses are vec4 columns and not one row of 64 bytes.
  */
 import { bindColumns, type Columns, column, columnsBytes } from '../memory/columns.ts';
 
@@ -28,12 +28,12 @@ const SCHEMA = {
 
 export type ColliderTable = Columns<typeof SCHEMA>;
 
-/** Bytes a table of `capacity` colliders takes. */
+/** Bytes of a table for `capacity` colliders. */
 export function colliderTableBytes(capacity: number): number {
   return columnsBytes(SCHEMA, capacity);
 }
 
-/** Views over a table that lies at `byteOffset`. */
+/** Views of a table at `byteOffset`. */
 export function bindColliders(buffer: ArrayBufferLike, byteOffset: number, capacity: number): ColliderTable {
   return bindColumns(SCHEMA, buffer, byteOffset, capacity);
 }

@@ -1,24 +1,24 @@
-/** How much of each scene table is in use: one cache line of words, shared by all threads. */
+/** How many rows of each scene table are in use: words of one cache line, shared by all threads. */
 import { CACHE_LINE_BYTES } from '../memory/units.ts';
 
-/** Words of `SceneCounts`. */
+/** Words of `SceneCounts`. This one: rows of the shape table. */
 export const SHAPES = 0;
-/** Padded vertices taken from the vertex pool. */
+/** Rows of the vertex pool, padding included. */
 export const VERTICES = 1;
-/** Words taken from the neighbour pool. */
-export const NEIGHBOURS = 2;
-/** Words taken from the cell pool. */
+/** Words of the neighbor pool. */
+export const NEIGHBORS = 2;
+/** Words of the cell pool. */
 export const CELLS = 3;
-/** Collider rows ever used: live ids are below. */
+/** Collider rows, with or without a collider. All ids are smaller. */
 export const ROWS = 4;
-/** Entries on the stack of removed rows. */
+/** Entries on the stack of free collider rows. */
 export const FREE_ROWS = 5;
 
 export type SceneCounts = Uint32Array;
 
 export const COUNT_TABLE_BYTES = CACHE_LINE_BYTES;
 
-/** View over the counts that lie at `byteOffset`. */
+/** View of the counts at `byteOffset`. */
 export function bindCounts(buffer: ArrayBufferLike, byteOffset: number): SceneCounts {
   return new Uint32Array(buffer, byteOffset, COUNT_TABLE_BYTES / 4);
 }

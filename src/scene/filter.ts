@@ -1,24 +1,25 @@
 /**
- * Which colliders may become a candidate pair, at the public edge: defaults and checks. Pure.
+ * Collision filter: defaults, and checks of arguments. Two colliders may be a candidate pair if
  *
- *   (membershipA & maskB) !== 0 && (membershipB & maskA) !== 0, and not both static
+ *   (membershipA & maskB) !== 0 && (membershipB & maskA) !== 0, and not both are static
  *
- * The convention of Rapier and of Box2D, and Box2D's defaults: everything is in group 1 and meets all groups.
+ * This is the convention of Rapier and Box2D, with the defaults of Box2D: membership in group 1, and a mask of all
+ * groups.
  */
 import { flag, integerIn } from '../errors.ts';
 
 export interface Filter {
-  /** Groups the collider is in, one per bit, 16 bits. */
+  /** Groups of the collider: 16 bits, one per group. */
   readonly membership: number;
-  /** Groups it meets. */
+  /** Groups that the collider may be paired with. */
   readonly mask: number;
-  /** It does not move: two such are no candidates. */
+  /** Whether the collider is static. */
   readonly static: boolean;
 }
 
 export const DEFAULT_FILTER: Filter = { membership: 0x0001, mask: 0xffff, static: false };
 
-/** Fills what is left out with defaults, and checks the rest. */
+/** Checks a filter, and fills in defaults. */
 export function checkFilter(where: string, given: Partial<Filter>): Filter {
   const filter = { ...DEFAULT_FILTER, ...given };
   return {
@@ -28,7 +29,7 @@ export function checkFilter(where: string, given: Partial<Filter>): Filter {
   };
 }
 
-/** Checks 16 bits. */
+/** Checks a number of 16 bits. @returns the number */
 export function checkGroups(where: string, value: unknown): number {
   return integerIn(where, value, 0, 0xffff);
 }

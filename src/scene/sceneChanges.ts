@@ -1,13 +1,14 @@
 /**
- * Which calls changed which rows of a scene: numbers that grow from call to call, so that whatever keeps something by collider id, as a
- * stepper does, finds out in no time that nothing happened, and in one pass over the rows what did. Writes into columns are no calls.
+ * Records which call changed which row of a scene. Code that keeps data by collider id, such as a stepper, can detect
+ * that nothing changed at no cost, and find the changed rows in one pass. Each row stores the number of the call that
+ * changed it last. Writes to columns are not calls, and are not recorded.
  */
 import { SHAPE_STRIDE, type ShapeTable, VERTEX_BEGIN, VERTEX_ROWS } from '../shapes/shapeTable.ts';
 import type { VertexTable } from '../shapes/vertexTable.ts';
 import { type ColliderTable, NO_SHAPE } from './colliderTable.ts';
 import { ROWS, type SceneCounts, SHAPES, VERTICES } from './countTable.ts';
 
-/** What is compared before and after a restore. */
+/** The tables that are compared before and after a restore. */
 interface Tables {
   readonly counts: SceneCounts;
   readonly shapes: Pick<ShapeTable, 'words'>;
@@ -16,13 +17,16 @@ interface Tables {
 }
 
 export class SceneChanges {
-  /** By row: `calls` when a call last changed its pose, groups or static flag, or what collider it holds. */
+  /** By row: `calls` after the last call that changed its pose, groups, static flag or collider. */
   readonly changedAt: Float64Array;
-  /** By row: `calls` when it got the collider that it holds, or lost it. A restore counts where it brings another shape, or none. */
+  /**
+   * By row: `calls` after the row got its collider, or lost it. A restore counts if the row then holds another shape,
+   * or no collider.
+   */
   readonly bornAt: Float64Array;
-  /** By shape: `calls` when its id became that of this shape. */
+  /** By shape id: `calls` after the id got its shape. */
   readonly shapeBornAt: Float64Array;
-  /** `calls`, now and when a row last got or lost its collider. An array: a field with a number beyond 2³¹ is allocated at every write. */
+  /** `calls` and `lastBirth`. In an array, because V8 allocates at each write of a number > 2³¹ to a field. */
   readonly #calls = new Float64Array(2);
 
   constructor(colliders: number, shapes: number) {
@@ -31,12 +35,12 @@ export class SceneChanges {
     this.shapeBornAt = new Float64Array(shapes);
   }
 
-  /** Calls so far that changed rows or shapes. */
+  /** Calls so far that changed colliders or shapes. */
   get calls(): number {
     return this.#calls[0];
   }
 
-  /** `calls` when any row last got or lost its collider. */
+  /** `calls` after the last call by which any row got or lost its collider. */
   get lastBirth(): number {
     return this.#calls[1];
   }
@@ -46,12 +50,12 @@ export class SceneChanges {
     this.shapeBornAt[shape] = ++this.#calls[0];
   }
 
-  /** @internal A row has another pose, other groups, another static flag. */
+  /** @internal Records that the pose, groups or static flag of a row changed. */
   change(row: number): void {
     this.changedAt[row] = ++this.#calls[0];
   }
 
-  /** @internal Rows from `first` on hold other colliders, or none. */
+  /** @internal Records that rows from `first` on got or lost their colliders. */
   replace(first: number, count: number): void {
     const now = ++this.#calls[0];
     this.#calls[1] = now;
@@ -59,7 +63,7 @@ export class SceneChanges {
     this.bornAt.fill(now, first, first + count);
   }
 
-  /** @internal What a restore is about to overwrite: a copy. */
+  /** @internal A copy of the tables that a restore will overwrite. */
   remember({ counts, shapes, vertices, colliders }: Tables): Tables {
     return {
       counts: counts.slice(),
@@ -69,7 +73,7 @@ export class SceneChanges {
     };
   }
 
-  /** @internal All rows that were there before or are there now. */
+  /** @internal Records a restore: all rows before and after it have changed. */
   restore(before: Tables, after: Tables): void {
     const now = ++this.#calls[0];
     this.#calls[1] = now;
@@ -89,7 +93,7 @@ function shapeIn(row: number, { counts, colliders }: Tables): number {
   return row < counts[ROWS] ? colliders.shapes[row] : NO_SHAPE;
 }
 
-/** Whether a shape id stands for the same numbers in both. */
+/** Whether a shape id names the same geometry before and after. */
 function isSameShape(shape: number, one: Tables, other: Tables): boolean {
   if (shape >= one.counts[SHAPES] || shape >= other.counts[SHAPES]) return false;
   const [words, others] = [one, other].map(({ shapes }) => wordsOf(shapes, shape)) as [Uint32Array, Uint32Array];

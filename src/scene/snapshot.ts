@@ -1,16 +1,16 @@
 /**
- * A scene as bytes: the used rows of every scene table behind a header, little-endian, with a checksum over all of it.
+ * A scene as bytes: a header, then the used rows of every scene table, little-endian, with a checksum over everything.
  *
  *   byte  0   magic "HSTM"            u32
  *         4   version                 u32
- *         8   byte length             u32
+ *         8   length in bytes         u32
  *        12   CRC-32 of all bytes but these four, u32
  *        16   counts                  u32 × 16 (see countTable.ts)
- *        80   shapes, coordinates, neighbours, cells, planes, loops, positions, rotations, shape rows, free rows, groups,
- *             statics
+ *        80   shapes, coordinates, neighbors, cells, planes, loops, positions, rotations, shape rows, free rows,
+ *             groups, statics
  *
- * `unpackScene` refuses whatever is not such a snapshot, and checks every index in it (snapshotCheck.ts) before anything
- * is written, so that bytes of any origin give an error or a scene that kernels can run on.
+ * `unpackScene` checks the header and every index (snapshotCheck.ts) before it writes anything. So any bytes lead
+ * either to an error, or to a scene that kernels can run on.
  */
 import { unreadable } from '../checks.ts';
 import { fail, refuse, viewName } from '../errors.ts';
@@ -21,7 +21,7 @@ import {
   CELLS,
   COUNT_TABLE_BYTES,
   FREE_ROWS,
-  NEIGHBOURS,
+  NEIGHBORS,
   ROWS,
   type SceneCounts,
   SHAPES,
@@ -41,12 +41,12 @@ export interface SceneTables {
   readonly colliders: ColliderTable;
 }
 
-/** The used part of every column, in the order of the file. */
+/** The used part of each column, in the order of the file. */
 function usedColumns({ shapes, vertices, colliders }: SceneTables, counts: SceneCounts): Column[] {
   return [
     shapes.words.subarray(0, SHAPE_STRIDE * counts[SHAPES]),
     vertices.coordinates.subarray(0, 3 * counts[VERTICES]),
-    vertices.neighbours.subarray(0, counts[NEIGHBOURS]),
+    vertices.neighbours.subarray(0, counts[NEIGHBORS]),
     vertices.cells.subarray(0, counts[CELLS]),
     vertices.planes.subarray(0, planesAt(counts[VERTICES])),
     vertices.loops.subarray(0, loopsAt(counts[VERTICES])),
@@ -54,7 +54,7 @@ function usedColumns({ shapes, vertices, colliders }: SceneTables, counts: Scene
     colliders.rotations.subarray(0, 4 * counts[ROWS]),
     colliders.shapes.subarray(0, counts[ROWS]),
     colliders.freeRows.subarray(0, counts[FREE_ROWS]),
-    // no value of these is a bad one
+    // every value of these two columns is legal
     colliders.groups.subarray(0, 2 * counts[ROWS]),
     colliders.statics.subarray(0, counts[ROWS]),
   ];
@@ -79,7 +79,7 @@ export function packScene(tables: SceneTables): Uint8Array {
   return bytes;
 }
 
-/** A copy of the bytes of a snapshot, aligned and not shared: what is checked is what is used. */
+/** A copy of the bytes of a snapshot, aligned and not shared, so that no thread can change it after the checks. */
 export function readBytes(where: string, bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const at = `${where}: bytes`;
   if (viewName(bytes) !== 'Uint8Array') refuse(at, 'a Uint8Array made by snapshot()', bytes);
@@ -90,7 +90,7 @@ export function readBytes(where: string, bytes: Uint8Array): Uint8Array<ArrayBuf
   }
 }
 
-/** Makes the tables the scene in `copy`, or fails and leaves them as they were. */
+/** Replaces the scene in `tables` by the one in `copy`. If it throws, the tables stay as they are. */
 export function unpackScene(where: string, tables: SceneTables, copy: Uint8Array<ArrayBuffer>): void {
   const at = `${where}: bytes`;
   if (copy.length < HEADER_BYTES + COUNT_TABLE_BYTES) fail(at, 'a snapshot', `${copy.length} bytes`);
@@ -121,7 +121,7 @@ export function unpackScene(where: string, tables: SceneTables, copy: Uint8Array
 function splitColumns(at: string, tables: SceneTables, counts: SceneCounts, bytes: Uint8Array): Column[] {
   let offset = HEADER_BYTES + COUNT_TABLE_BYTES;
   const views = usedColumns(tables, counts).map((column) => {
-    const part = bytes.slice(offset, offset + column.byteLength); // a copy of its own is aligned for any type
+    const part = bytes.slice(offset, offset + column.byteLength); // a copy is aligned for any element type
     offset += column.byteLength;
     if (part.length !== column.byteLength) fail(at, 'as many rows as the counts say', 'fewer');
     const Type = column.constructor as new (buffer: ArrayBuffer) => Column;
@@ -135,7 +135,7 @@ function checkCapacities(at: string, { shapes, vertices, colliders }: SceneTable
   const perVertex = (pool: Uint32Array | Uint16Array) => pool.length / vertices.capacity;
   const vertexRows = Math.max(
     counts[VERTICES],
-    Math.ceil(counts[NEIGHBOURS] / perVertex(vertices.neighbours)),
+    Math.ceil(counts[NEIGHBORS] / perVertex(vertices.neighbours)),
     Math.ceil(counts[CELLS] / perVertex(vertices.cells)),
   );
   const limits: [string, number, number][] = [

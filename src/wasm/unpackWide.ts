@@ -1,12 +1,13 @@
 /**
- * The wasm builds as they travel: one text, base64 of gzip of both builds, in turn a block of each. They differ in few instructions,
- * so that gzip, which looks back 32 kB, finds almost all of the second in the first: side by side they take half as much again.
+ * The wasm builds as text: base64 of gzip, with blocks of both builds in turn. The builds differ in few instructions.
+ * gzip looks back 32 kB, so this order lets it find most of the second build in the first. One build after the other
+ * takes 1.5 times the bytes.
  */
 
 /** Bytes of a block. */
 export const BLOCK_BYTES = 2048;
 
-/** Lays builds out block by block. */
+/** Joins builds, block by block. */
 export function interleave(builds: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const all = new Uint8Array(builds.reduce((sum, build) => sum + build.length, 0));
   walk(
@@ -16,7 +17,7 @@ export function interleave(builds: readonly Uint8Array[]): Uint8Array<ArrayBuffe
   return all;
 }
 
-/** The builds, of these lengths, in a text. */
+/** Unpacks the builds, which have these lengths in bytes, from a text. */
 export async function unpackWide(text: string, lengths: readonly number[]): Promise<Uint8Array<ArrayBuffer>[]> {
   const packed = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
   const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream('gzip'));
@@ -26,7 +27,7 @@ export async function unpackWide(text: string, lengths: readonly number[]): Prom
   return builds;
 }
 
-/** Calls `take` for each block of each build: from `begin` to `end` there, at `at` in what is laid out. */
+/** Calls `take` for each block: bytes begin … end of the build, which are at `at` in the joined bytes. */
 function walk(lengths: readonly number[], take: (build: number, begin: number, end: number, at: number) => void): void {
   let at = 0;
   for (let begin = 0; begin < Math.max(...lengths); begin += BLOCK_BYTES) {

@@ -1,4 +1,4 @@
-/** Wide kernels for pages without cross-origin isolation, whose memory is not shared. */
+/** Changes wide kernels for pages without cross-origin isolation, where memory is not shared. */
 
 const HEADER_BYTES = 8; // magic and version
 const IMPORT_SECTION = 2;
@@ -6,19 +6,19 @@ const TABLE_IMPORT = 1;
 const MEMORY_IMPORT = 2;
 const GLOBAL_IMPORT = 3;
 const FUNCTION_IMPORT = 0;
-/** In a memory's limits flags: it has a maximum, it is shared. */
+/** Flags of a memory's limits. */
 const HAS_MAXIMUM = 1;
 const SHARED = 2;
 
 /**
- * The same module with every imported memory unshared: it takes a `WebAssembly.Memory` made without `shared`, but with a
- * maximum, as a shared one has. Pure: `wasm` stays as it is.
+ * A copy of the module in which no imported memory is shared. It takes a `WebAssembly.Memory` without `shared`, but
+ * with a maximum. `wasm` stays as it is.
  */
 export function unshared(wasm: Uint8Array): Uint8Array<ArrayBuffer> {
   const copy = new Uint8Array(wasm);
   let at = HEADER_BYTES;
 
-  /** An unsigned LEB128 number. */
+  /** Reads an unsigned LEB128 number. */
   function number(): number {
     let value = 0;
     for (let scale = 1; ; scale *= 128) {
@@ -30,7 +30,7 @@ export function unshared(wasm: Uint8Array): Uint8Array<ArrayBuffer> {
   }
 
   function skipName(): void {
-    const bytes = number(); // moves `at` itself, so not in one statement with it
+    const bytes = number(); // a statement of its own, because it moves `at`
     at += bytes;
   }
 
@@ -41,8 +41,8 @@ export function unshared(wasm: Uint8Array): Uint8Array<ArrayBuffer> {
   }
 
   function importOne(): void {
-    skipName(); // of the module
-    skipName(); // of the field
+    skipName(); // module
+    skipName(); // field
     const what = copy[at++];
     if (what === FUNCTION_IMPORT) number();
     else if (what === GLOBAL_IMPORT) at += 2;

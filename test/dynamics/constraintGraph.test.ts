@@ -1,8 +1,8 @@
-/** The order of contacts: no colour has a moving body twice, every contact is in it once, and it follows from the rows alone. */
+/** The order of contacts: no color has a moving body twice, every contact is in it once, and it follows from the rows alone. */
 import type { ContactResults } from 'hullstorm';
 import { describe, expect, test } from 'vitest';
 import { ConstraintGraph } from '../../src/dynamics/constraintGraph.ts';
-import { COLOURS } from '../../src/dynamics/memory.ts';
+import { COLORS } from '../../src/dynamics/memory.ts';
 import { SLICES } from '../../src/dynamics/slots.ts';
 import { ASLEEP, AWAKE, KINEMATIC, STATIC } from '../../src/dynamics/wide/context.ts';
 import { seeded } from '../support/random.ts';
@@ -15,7 +15,7 @@ interface Row {
   readonly distance?: number;
 }
 
-/** What `paint` reads of a query. */
+/** What `color` reads of a query. */
 function resultsOf(rows: readonly Row[]): ContactResults {
   return {
     count: rows.length,
@@ -26,42 +26,42 @@ function resultsOf(rows: readonly Row[]): ContactResults {
 }
 
 /** Most bundles that the memory of a stepper has for so many contacts: src/dynamics/memory.ts. */
-const bundlesFor = (contacts: number) => Math.ceil(contacts / 4) + 2 * COLOURS;
+const bundlesFor = (contacts: number) => Math.ceil(contacts / 4) + 2 * COLORS;
 
 /** Any slice for each body. */
 const slicesOf = (bodies: number) => Uint8Array.from({ length: bodies }, (_, id) => (7 * id) % SLICES);
 
-function paint(rows: readonly Row[], kinds: Int32Array, capacity = rows.length, bundles = bundlesFor(capacity)) {
-  const colours = new ConstraintGraph(kinds.length, rows.length, Math.max(capacity, 1));
+function color(rows: readonly Row[], kinds: Int32Array, capacity = rows.length, bundles = bundlesFor(capacity)) {
+  const graph = new ConstraintGraph(kinds.length, rows.length, Math.max(capacity, 1));
   const order = new Int32Array(4 * bundles).fill(12345);
   const idle: number[] = [];
   const slices = slicesOf(kinds.length);
-  const fits = colours.color(resultsOf(rows), kinds, slices, kinds.length, (row) => idle.push(row));
-  return { colours, order, idle, fits, written: fits && colours.write(order) };
+  const fits = graph.color(resultsOf(rows), kinds, slices, kinds.length, (row) => idle.push(row));
+  return { graph, order, idle, fits, written: fits && graph.write(order) };
 }
 
-/** Checks an order against the rows. @returns rows in their order, those without colour apart */
-function check(rows: readonly Row[], kinds: Int32Array, { colours, order }: ReturnType<typeof paint>) {
-  const { first } = colours;
+/** Checks an order against the rows. @returns rows in their order, those without color apart */
+function check(rows: readonly Row[], kinds: Int32Array, { graph, order }: ReturnType<typeof color>) {
+  const { first } = graph;
   const moving = ({ a, b }: Row) => [a, b].filter((id) => kinds[id] === AWAKE);
   const seen = new Map<number, number>();
-  for (let colour = 0; colour < COLOURS; colour++) {
-    const lanes = [...order.subarray(4 * first[colour], 4 * first[colour + 1])];
+  for (let color = 0; color < COLORS; color++) {
+    const lanes = [...order.subarray(4 * first[color], 4 * first[color + 1])];
     const present = lanes.filter((row) => row >= 0);
     // padding stands at the end, and is less than a bundle
     expect(lanes.slice(present.length).every((row) => row === -1)).toBe(true);
     expect(lanes.length - present.length).toBeLessThan(4);
     const bodies = present.flatMap((row) => moving(rows[row]));
-    expect(new Set(bodies).size, `colour ${colour}`).toBe(bodies.length);
+    expect(new Set(bodies).size, `color ${color}`).toBe(bodies.length);
     // by slices of the first body that moves, and in each as many points side by side, most first
     const slices = slicesOf(kinds.length);
     const keys = present.map((row) => [slices[moving(rows[row])[0]], -rows[row].points]);
     expect(keys).toEqual([...keys].sort((p, q) => p[0] - q[0] || p[1] - q[1]));
     for (const row of present) seen.set(row, (seen.get(row) ?? 0) + 1);
-    if (present.length > 0) expect(colours.count).toBeGreaterThan(colour);
+    if (present.length > 0) expect(graph.count).toBeGreaterThan(color);
   }
   const alone: number[] = [];
-  for (let k = first[COLOURS]; k < first[COLOURS + 1]; k++) {
+  for (let k = first[COLORS]; k < first[COLORS + 1]; k++) {
     const [row, ...empty] = [...order.subarray(4 * k, 4 * k + 4)];
     expect(empty).toEqual([-1, -1, -1]);
     alone.push(row!);
@@ -70,8 +70,8 @@ function check(rows: readonly Row[], kinds: Int32Array, { colours, order }: Retu
   const want = rows.flatMap((row, k) => (row.points > 0 && moving(row).length > 0 ? [k] : []));
   expect([...seen.keys()].sort((p, q) => p - q)).toEqual(want);
   expect([...seen.values()].every((times) => times === 1)).toBe(true);
-  expect(colours.contacts).toBe(want.length);
-  expect(colours.points).toBe(want.reduce((sum, k) => sum + rows[k].points, 0));
+  expect(graph.contacts).toBe(want.length);
+  expect(graph.points).toBe(want.reduce((sum, k) => sum + rows[k].points, 0));
   return { alone };
 }
 
@@ -91,74 +91,74 @@ describe.each([0, 1, 3, 4, 5, 63, 64, 65, 1000, 20_000])('%i contacts', (count) 
   test.each([1, 2, 3])('every one once, none beside a contact of the same body, seed %i', (seed) => {
     const bodies = Math.max(4, count >> 1);
     const { rows, kinds } = scene(count, bodies, seed);
-    const painted = paint(rows, kinds);
-    expect([painted.fits, painted.written]).toEqual([true, true]);
-    check(rows, kinds, painted);
+    const colored = color(rows, kinds);
+    expect([colored.fits, colored.written]).toEqual([true, true]);
+    check(rows, kinds, colored);
     // rows with points that nobody needs are told of, and only those
     const idle = rows.flatMap(({ a, b, points }, k) =>
       points > 0 && kinds[a] !== AWAKE && kinds[b] !== AWAKE ? [k] : [],
     );
-    expect(painted.idle).toEqual(idle);
+    expect(colored.idle).toEqual(idle);
   });
 });
 
-test('contacts of one body have as many colours as there are, in the order of rows', () => {
+test('contacts of one body have as many colors as there are, in the order of rows', () => {
   const kinds = Int32Array.from([AWAKE, ...new Array(7).fill(STATIC)]);
   const rows = [1, 2, 3, 4, 5, 6, 7].map((b): Row => ({ a: 0, b, points: 4 }));
-  const painted = paint(rows, kinds);
-  check(rows, kinds, painted);
-  expect(painted.colours.count).toBe(7);
-  expect([...painted.order.subarray(0, 4 * 7)].filter((row) => row >= 0)).toEqual([0, 1, 2, 3, 4, 5, 6]);
+  const colored = color(rows, kinds);
+  check(rows, kinds, colored);
+  expect(colored.graph.count).toBe(7);
+  expect([...colored.order.subarray(0, 4 * 7)].filter((row) => row >= 0)).toEqual([0, 1, 2, 3, 4, 5, 6]);
 });
 
 test('statics, sleepers and kinematics do not keep contacts apart', () => {
   const kinds = Int32Array.from([STATIC, KINEMATIC, ASLEEP, ...new Array(30).fill(AWAKE)]);
   const rows = Array.from({ length: 30 }, (_, k): Row => ({ a: k % 3, b: 3 + k, points: 1 + (k % 4) }));
-  const painted = paint(rows, kinds);
-  check(rows, kinds, painted);
-  expect(painted.colours.count).toBe(1);
+  const colored = color(rows, kinds);
+  check(rows, kinds, colored);
+  expect(colored.graph.count).toBe(1);
 });
 
 describe('a body with 100 contacts', () => {
   const kinds = new Int32Array(101).fill(AWAKE);
   const rows = Array.from({ length: 100 }, (_, k): Row => ({ a: 0, b: k + 1, points: 4 }));
 
-  test('32 have a colour each; the others stand alone, one per bundle, in the order of rows', () => {
-    const painted = paint(rows, kinds, 200, 200);
-    expect(painted.written).toBe(true);
-    const { alone } = check(rows, kinds, painted);
-    expect(painted.colours.count).toBe(COLOURS);
-    expect(alone).toEqual(rows.map((_, k) => k).slice(COLOURS));
+  test('32 have a color each; the others stand alone, one per bundle, in the order of rows', () => {
+    const colored = color(rows, kinds, 200, 200);
+    expect(colored.written).toBe(true);
+    const { alone } = check(rows, kinds, colored);
+    expect(colored.graph.count).toBe(COLORS);
+    expect(alone).toEqual(rows.map((_, k) => k).slice(COLORS));
   });
 
   test('no room for so many bundles', () => {
-    expect(paint(rows, kinds, 100, COLOURS + 68).written).toBe(true);
-    expect(paint(rows, kinds, 100, COLOURS + 67).written).toBe(false);
-    expect(paint(rows, kinds, 100, COLOURS - 1).written).toBe(false);
+    expect(color(rows, kinds, 100, COLORS + 68).written).toBe(true);
+    expect(color(rows, kinds, 100, COLORS + 67).written).toBe(false);
+    expect(color(rows, kinds, 100, COLORS - 1).written).toBe(false);
   });
 });
 
 test('more contacts than there is room for', () => {
   const { rows, kinds } = scene(200, 50, 9);
-  const needed = paint(rows, kinds).colours.contacts;
+  const needed = color(rows, kinds).graph.contacts;
   expect(needed).toBeGreaterThan(50);
-  expect(paint(rows, kinds, needed).fits).toBe(true);
-  expect(paint(rows, kinds, needed - 1).fits).toBe(false);
+  expect(color(rows, kinds, needed).fits).toBe(true);
+  expect(color(rows, kinds, needed - 1).fits).toBe(false);
 });
 
-test('the same rows give the same order, whatever was painted before', () => {
+test('the same rows give the same order, whatever was colored before', () => {
   const { rows, kinds } = scene(65, 30, 4);
   const other = scene(64, 30, 5);
-  const fresh = paint(rows, kinds);
-  const colours = new ConstraintGraph(30, 65, 65);
+  const fresh = color(rows, kinds);
+  const graph = new ConstraintGraph(30, 65, 65);
   const order = new Int32Array(fresh.order.length);
-  colours.color(resultsOf(other.rows), other.kinds, slicesOf(30), 30, () => {});
-  colours.write(order);
+  graph.color(resultsOf(other.rows), other.kinds, slicesOf(30), 30, () => {});
+  graph.write(order);
   order.fill(777);
-  colours.color(resultsOf(rows), kinds, slicesOf(30), 30, () => {});
-  colours.write(order);
-  const used = 4 * fresh.colours.first[COLOURS + 1];
+  graph.color(resultsOf(rows), kinds, slicesOf(30), 30, () => {});
+  graph.write(order);
+  const used = 4 * fresh.graph.first[COLORS + 1];
   expect(order.subarray(0, used)).toEqual(fresh.order.subarray(0, used));
-  expect([...colours.first]).toEqual([...fresh.colours.first]);
-  expect(colours.count).toBe(fresh.colours.count);
+  expect([...graph.first]).toEqual([...fresh.graph.first]);
+  expect(graph.count).toBe(fresh.graph.count);
 });

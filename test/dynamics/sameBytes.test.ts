@@ -59,10 +59,10 @@ describe.each(PORTABLE)(`kernel %s, seed 0x${SEED.toString(16)}`, (kernel) => {
   beforeAll(async () => {
     const world = await heap({ kernel });
     want = await recorded(world, () => true, kernel === 'simd' ? STEPS : SCALAR_STEPS);
-    const { contacts, colours } = world.dynamics.stats;
+    const { contacts, colors } = world.dynamics.stats;
     // something is going on
     expect(contacts).toBeGreaterThan(200);
-    expect(colours).toBeGreaterThan(3);
+    expect(colors).toBeGreaterThan(3);
     expect(want.every((bytes, k) => k === 0 || !same(bytes, want[k - 1]))).toBe(true);
   });
 

@@ -131,7 +131,7 @@ describe('no room', () => {
         ids.push(world.add(sphere(0.3), { gravityScale: 0, position: at, velocity: at.map((c) => -0.3 * c) }));
       }
       world.run(1);
-      expect(world.dynamics.stats).toMatchObject({ contacts: 60, colours: 32 });
+      expect(world.dynamics.stats).toMatchObject({ contacts: 60, colors: 32, colours: 32 });
       world.run(60);
       for (const id of ids) expect(Math.hypot(...world.position(id))).toBeGreaterThan(3.25);
       expect(Math.hypot(...world.position(big))).toBeLessThan(0.05);

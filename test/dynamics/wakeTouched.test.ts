@@ -22,7 +22,7 @@ function woken(
   kinds: readonly number[],
   speeds: readonly number[],
   rows: readonly Row[],
-  stirred: readonly number[] = [],
+  disturbed: readonly number[] = [],
 ): number[] {
   const contacts = {
     count: rows.length,
@@ -35,7 +35,7 @@ function woken(
     kinds: Int32Array.from(kinds),
     velocities,
     spins: new Float32Array(velocities.length),
-    stirred: Uint8Array.from(kinds, (_, id) => Number(stirred.includes(id))),
+    disturbed: Uint8Array.from(kinds, (_, id) => Number(disturbed.includes(id))),
   };
   const reaches = Float64Array.from(kinds, (_, id) => (id === SHORT ? REACH / 10 : REACH));
   const ids: number[] = [];

@@ -1,7 +1,7 @@
 /** What the stepper's wide sources say by hand about bytes, against the lane compiler; and that no two tables of a step overlap. */
 import { describe, expect, test } from 'vitest';
 import { tables as shipped } from '#dynamics/binaries';
-import { bindStepMemory, COLOURS, stepBytes } from '../../src/dynamics/memory.ts';
+import { bindStepMemory, COLORS, stepBytes } from '../../src/dynamics/memory.ts';
 import * as context from '../../src/dynamics/wide/context.ts';
 import {
   BUNDLE_BYTES,
@@ -46,7 +46,7 @@ describe.each([1, 3, 4, 5, 63, 64, 65])('memory of a stepper for %i bodies and c
   /** Tables by where they begin, and bytes that passes touch of them. */
   const regions: [string, number, number][] = [
     ['context', words.byteOffset, 4 * context.CONTEXT_WORDS],
-    ['stages', memory.stages.byteOffset, 8 * (COLOURS + 1)],
+    ['stages', memory.stages.byteOffset, 8 * (COLORS + 1)],
     ['MASS', words[context.MASS], RECORD_BYTES * rows],
     ['VELOCITIES', words[context.VELOCITIES], 16 * rows],
     ['SPINS', words[context.SPINS], 16 * rows],

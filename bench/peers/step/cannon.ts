@@ -1,6 +1,6 @@
 /**
- * cannon-es (JS): `World.step` with its defaults, sleeping allowed: all pairs by brute force, so not for large heaps. It multiplies the
- * frictions of the two materials of a contact; everyone else takes their mean.
+ * cannon-es (JS): `World.step` with its defaults, with sleep. It tests all pairs, so it is not for large heaps. It
+ * multiplies the frictions of the two materials of a contact; the other engines take their mean.
  */
 import type { BodyScene } from '../../../scenes/bodies.ts';
 import { importPeer, installedVersion } from '../peer.ts';

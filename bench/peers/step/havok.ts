@@ -1,6 +1,6 @@
 /**
- * Havok: `HP_World_Step` with its defaults. The bindings have no margin or radius of boxes to set. The package would `fetch` its wasm,
- * so the bytes are handed in.
+ * Havok: `HP_World_Step` with its defaults. The bindings cannot set a margin or a radius. It would `fetch` its wasm, so
+ * it gets the bytes.
  */
 import { readFileSync } from 'node:fs';
 import type { BodyScene } from '../../../scenes/bodies.ts';
@@ -10,9 +10,9 @@ import { cuboid, GRAVITY, POSE, type StepPeer, type Triple } from './stepPeer.ts
 type Id = readonly [bigint];
 type Rotation = readonly [number, number, number, number];
 type Transform = readonly [Triple, Rotation];
-/** Static and dynamic friction, restitution, and how each of the two is combined. */
+/** Static friction, dynamic friction, restitution, and how each of them is combined. */
 type Material = readonly [number, number, number, unknown, unknown];
-/** What a call ends with, and what it answers. */
+/** Status and result of a call. */
 type Answer<T> = readonly [unknown, T];
 
 interface Havok {

@@ -1,4 +1,7 @@
-/** hullstorm itself: `hullstorm/dynamics` with its defaults and the scene's substeps, in an engine with its defaults: a thread per core. */
+/**
+ * hullstorm: `hullstorm/dynamics` and an engine, both with defaults (one thread per core), and the substeps of the
+ * scene.
+ */
 import { readFileSync } from 'node:fs';
 import type { BodyScene } from '../../../scenes/bodies.ts';
 import { roomForCuboids } from '../../../scenes/cuboids.ts';

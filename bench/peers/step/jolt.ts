@@ -1,8 +1,8 @@
 /**
- * Jolt, the multithreaded build: `Step` with one collision step and its defaults, but for the room for contacts (MOST_CONTACTS): beyond
- * that it drops them, and bodies fall through the ground.
+ * Jolt, the multithreaded build: `Step` with one collision step and defaults, except the capacity for contacts
+ * (MOST_CONTACTS): beyond it Jolt drops contacts, and bodies fall through the ground.
  *
- * That build hangs in Node: its threads ask `await import(…).workerData` who they are, which is undefined, and never start. So they
+ * That build hangs in Node: its threads read `await import(…).workerData`, which is undefined, and never start. So they
  * get a script of one line that starts them (`startThreads`).
  */
 import { createRequire } from 'node:module';
@@ -60,7 +60,10 @@ interface DenseShape extends Shape {
 
 const BUILD = 'jolt-physics/wasm-compat-multithread';
 const PAIRS = 65_536; // its default
-/** m, its default: edges are rounded off by so much, faces stay where they are. With 0 a step of 5,000 took a sixth longer. */
+/**
+ * The default (m). It rounds edges by this radius and leaves faces as they are. With 0 a step of 5,000 took a sixth
+ * longer.
+ */
 const CONVEX_RADIUS = 0.05;
 
 export const jolt: StepPeer = {
@@ -108,7 +111,7 @@ export const jolt: StepPeer = {
   },
 };
 
-/** From here on every thread of this process starts Jolt, whatever script it is given. */
+/** Replaces `Worker`: from here on each thread of this process starts Jolt, whatever its script. */
 function startThreads(): void {
   const script = `import(${JSON.stringify(import.meta.resolve(BUILD))}).then((jolt) => jolt.default())`;
   const threads = createRequire(import.meta.url)('node:worker_threads') as {

@@ -1,6 +1,6 @@
 /**
- * PhysX: `PxScene.simulate` and `fetchResults` with the defaults of `PxSceneDesc`, a dispatcher without threads (the build has none).
- * Boxes are exact: rest offset 0; contacts begin at its default contact offset, 2 cm.
+ * PhysX: `PxScene.simulate` and `fetchResults` with the defaults of `PxSceneDesc`, and a dispatcher without threads
+ * (the build has none). Boxes are exact: rest offset 0. Contacts begin at the default contact offset, 2 cm.
  */
 import type { BodyScene } from '../../../scenes/bodies.ts';
 import { installedVersion } from '../peer.ts';

@@ -1,16 +1,9 @@
 /** Rapier, the build with wasm SIMD: `World.step` with its defaults. Cuboids are exact, without a margin. */
 import type { BodyScene } from '../../../scenes/bodies.ts';
-import { importPeer, installedVersion } from '../peer.ts';
+import { installedVersion } from '../peer.ts';
+import { loadRapierSimd, PACKAGE, type Quat, type Vec3 } from '../rapierModule.ts';
 import { cuboid, GRAVITY, POSE, type StepPeer } from './stepPeer.ts';
 
-interface Vec3 {
-  x: number;
-  y: number;
-  z: number;
-}
-interface Quat extends Vec3 {
-  w: number;
-}
 interface Body {
   translation(): Vec3;
   rotation(): Quat;
@@ -34,20 +27,16 @@ interface World {
   free(): void;
 }
 interface Rapier {
-  init(): Promise<void>;
   World: new (gravity: Vec3) => World;
   RigidBodyDesc: { dynamic(): BodyDesc; fixed(): BodyDesc };
   ColliderDesc: { cuboid(hx: number, hy: number, hz: number): ColliderDesc };
 }
 
-const PACKAGE = '@dimforge/rapier3d-simd-compat';
-
 export const rapier: StepPeer = {
   name: 'rapier-simd',
   version: installedVersion(PACKAGE),
   async load(scene: BodyScene) {
-    const { default: module } = await importPeer<{ default: Rapier }>(PACKAGE);
-    await module.init();
+    const module = await loadRapierSimd<Rapier>();
     const [gx, gy, gz] = GRAVITY;
     const world = new module.World({ x: gx, y: gy, z: gz });
     const bodies = scene.bodies.map((spec) => {

@@ -1,6 +1,6 @@
 /**
- * What an engine must offer to step a scene of bodies, and what a scene asks of it. One file of this folder per engine; each runs in
- * a process of its own (heapChild.ts), so it may keep what it likes and leave it behind.
+ * The interface of an engine that steps a scene of bodies. There is one file per engine in this folder. Each runs in a
+ * process of its own (heapChild.ts), so it need not clean up global state.
  */
 import type { BodyScene } from '../../../scenes/bodies.ts';
 
@@ -12,18 +12,18 @@ export const GRAVITY = [0, -9.81, 0] as const;
 export interface StepPeer {
   readonly name: string;
   readonly version: string;
-  /** Most bodies to ask for, of an engine so slow that more would take minutes. */
+  /** Most bodies, for an engine that would take minutes with more. */
   readonly mostBodies?: number;
-  /** Builds the scene, untimed. */
+  /** Creates the scene. Not measured. */
   load(scene: BodyScene): Promise<Stepper>;
 }
 
 export interface Stepper {
-  /** Threads that a step runs on, the calling one included. */
+  /** Threads of a step, with the calling thread. */
   readonly threads: number;
-  /** What the clock sees. @param dt s */
+  /** Measured. @param dt s */
   step(dt: number): void | Promise<void>;
-  /** Untimed: POSE numbers per body, in the order of the scene. */
+  /** Not measured: writes POSE numbers per body, in the order of the scene. */
   read(out: Float64Array): void;
   close(): void | Promise<void>;
 }

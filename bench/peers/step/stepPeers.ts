@@ -1,4 +1,7 @@
-/** The engines that step scenes, by the names of `--engines`, in the order of the table. None is loaded before it is asked for. */
+/**
+ * The engines that step scenes, by their names in `--engines`, in the order of the table. Each is loaded when it is
+ * used.
+ */
 import type { StepPeer } from './stepPeer.ts';
 
 export const STEP_PEERS: Readonly<Record<string, () => Promise<StepPeer>>> = {

@@ -1,39 +1,38 @@
 /**
- * Light bodies that lie between something and a body so heavy that no spring on a mass like theirs holds it: a step moves them as if they
- * were heavier. Impulses go from contact to contact, and each time the light one takes on no more than its own mass does: under a thousand
- * times its mass it sinks in before enough has come together.
+ * Mass scaling of light bodies between a heavy body and a support. Impulses travel from contact to contact, and at each
+ * contact the light body takes at most what its own mass allows. Under a thousand times its mass it would sink in
+ * before the impulses have added up. So a step solves such bodies with a larger mass.
  *
- * All that lie under one heavy body gain no more than a part of its mass between them. Only what is held from two sides gains, and comes to
- * its support slowly: a bullet does not hit like a truck.
+ * The bodies under one heavy body share a limited part of its mass. Only a body that is held from two sides, and moves
+ * slowly against its support, gets a larger mass: a bullet does not hit like a truck.
  */
 import type { ContactResults } from 'hullstorm';
+import { INVERSE_ROOT_MASS, INVERSE_ROOT_MOMENTS, MASS_STRIDE } from './massRow.ts';
 import type { StepMemory } from './memory.ts';
 import { AWAKE } from './wide/context.ts';
 
-/** Floats of a row of `mass`, and where they are: see wide/tables.ts. */
-const STRIDE = 16;
-const ROOTS = 4;
-const LIGHT = 7;
-
-/** How many times its own mass a body holds at most and at least, as it is. */
+/** Times its own mass that a body can hold without scaling, at most and at least. */
 const MOST_TIMES = 64;
 export const LEAST_TIMES = 8;
-/** In between it is as much as presses it in by so much of its size. */
+/** Between these limits: the load that presses the body in by this part of its size. */
 const SAG = 0.0105;
-/** Cosine between the normals of the two contacts that hold a body, both towards it. */
+/** The body is held if the cosine between the normals of its two contacts, both towards the body, is below this. */
 const OPPOSITE = -0.5;
-/** What moves to or from its support faster is not held by it (m/s). */
+/** A contact with a higher normal speed does not hold the body (m/s). */
 const SLOW = 1;
 
-export class Pressed {
+export class MassScaling {
+  /** By body: its heaviest neighbor, if that is too heavy for it; else −1. */
   readonly #heavier: Int32Array;
-  /** By body: which are held; by heavy body: how many it presses. */
+  /** By body: 1 = it is held from two sides. */
   readonly #isHeld: Uint8Array;
+  /** By heavy body: the number of held bodies under it. */
   readonly #shares: Int32Array;
-  /** Rows of contacts with the heaviest neighbour. */
+  /** By body: the contact row with its heaviest neighbor. */
   readonly #rows: Int32Array;
+  /** Ids of scaled bodies, and their original values: 1 / √moments and 1 / √mass, 4 per body. */
   readonly #ids: Int32Array;
-  readonly #own: Float32Array;
+  readonly #original: Float32Array;
   #count = 0;
 
   constructor(bodies: number) {
@@ -42,12 +41,13 @@ export class Pressed {
     this.#shares = new Int32Array(bodies);
     this.#rows = new Int32Array(bodies);
     this.#ids = new Int32Array(bodies);
-    this.#own = new Float32Array(4 * bodies);
+    this.#original = new Float32Array(4 * bodies);
   }
 
   /**
-   * Makes them heavier, until `undo`.
-   * @param sizes of bodies, by id (m) @param sag how far a load of its own weight presses a body in (m)
+   * Scales masses, until `undo`.
+   * @param sizes of bodies, by id (m)
+   * @param sag how far its own weight presses a body in (m)
    */
   apply(contacts: ContactResults, memory: StepMemory, sizes: Float64Array, rows: number, sag: number): void {
     if (!this.#findHeavier(contacts, memory, sizes, rows, sag)) return;
@@ -61,31 +61,32 @@ export class Pressed {
       if (this.#isHeld[id] === 0) continue;
       const other = heavier[id];
       const times = timesOf(sizes[id], sag) * this.#shares[other];
-      // the root of its mass by the one that it is to have
-      const factor = (Math.sqrt(times) * mass[STRIDE * other + LIGHT]) / mass[STRIDE * id + LIGHT];
+      // √(own mass / scaled mass)
+      const factor =
+        (Math.sqrt(times) * mass[MASS_STRIDE * other + INVERSE_ROOT_MASS]) / mass[MASS_STRIDE * id + INVERSE_ROOT_MASS];
       if (factor < 1) this.#scale(mass, id, factor);
     }
   }
 
-  /** Gives bodies their own masses back. */
+  /** Restores the original masses. */
   undo({ mass }: StepMemory): void {
     for (let k = 0; k < this.#count; k++) {
-      const at = STRIDE * this.#ids[k] + ROOTS;
-      for (let c = 0; c < 4; c++) mass[at + c] = this.#own[4 * k + c];
+      const at = MASS_STRIDE * this.#ids[k] + INVERSE_ROOT_MOMENTS;
+      for (let c = 0; c < 4; c++) mass[at + c] = this.#original[4 * k + c];
     }
     this.#count = 0;
   }
 
   #scale(mass: Float32Array, id: number, factor: number): void {
-    const at = STRIDE * id + ROOTS;
+    const at = MASS_STRIDE * id + INVERSE_ROOT_MOMENTS;
     for (let c = 0; c < 4; c++) {
-      this.#own[4 * this.#count + c] = mass[at + c];
+      this.#original[4 * this.#count + c] = mass[at + c];
       mass[at + c] *= factor;
     }
     this.#ids[this.#count++] = id;
   }
 
-  /** Of each body the heaviest neighbour that is too heavy for it. */
+  /** Finds the heaviest neighbor of each body, if that is too heavy for it. @returns whether there is any */
   #findHeavier(
     { pairs, pointCount, count }: ContactResults,
     { kinds, mass }: StepMemory,
@@ -102,14 +103,19 @@ export class Pressed {
       const a = ids[2 * row];
       const b = ids[2 * row + 1];
       if (kinds[a] !== AWAKE || kinds[b] !== AWAKE) continue;
-      // the larger root of an inverse mass is that of the lighter one
-      const isLighter = mass[STRIDE * a + LIGHT] > mass[STRIDE * b + LIGHT];
+      // the lighter body has the larger inverse mass
+      const isLighter = mass[MASS_STRIDE * a + INVERSE_ROOT_MASS] > mass[MASS_STRIDE * b + INVERSE_ROOT_MASS];
       const light = isLighter ? a : b;
       const heavy = isLighter ? b : a;
-      const ratio = (mass[STRIDE * light + LIGHT] / mass[STRIDE * heavy + LIGHT]) ** 2;
+      const ratio =
+        (mass[MASS_STRIDE * light + INVERSE_ROOT_MASS] / mass[MASS_STRIDE * heavy + INVERSE_ROOT_MASS]) ** 2;
       if (!(ratio > LEAST_TIMES && ratio > timesOf(sizes[light], sag))) continue;
       const before = heavier[light];
-      if (before >= 0 && mass[STRIDE * before + LIGHT] <= mass[STRIDE * heavy + LIGHT]) continue;
+      if (
+        before >= 0 &&
+        mass[MASS_STRIDE * before + INVERSE_ROOT_MASS] <= mass[MASS_STRIDE * heavy + INVERSE_ROOT_MASS]
+      )
+        continue;
       heavier[light] = heavy;
       this.#rows[light] = row;
       any = true;
@@ -118,7 +124,7 @@ export class Pressed {
     return any;
   }
 
-  /** Which of them something holds from the other side. @returns how many */
+  /** Finds those of them that another contact holds from the opposite side. @returns how many */
   #findHeld({ pairs, pointCount, separation, count }: ContactResults, { velocities }: StepMemory): number {
     const { ids } = pairs;
     let found = 0;
@@ -130,7 +136,7 @@ export class Pressed {
         const heavy = this.#heavier[light];
         if (heavy < 0 || heavy === other || this.#isHeld[light] === 1) continue;
         const pressing = this.#rows[light];
-        // normals point from A to B: towards the light one if it is B
+        // normals point from A to B: `sign` turns both towards the light body
         const sign = (ids[2 * pressing] === light ? -1 : 1) * (side === 0 ? -1 : 1);
         let cosine = 0;
         let speed = 0;
@@ -148,7 +154,7 @@ export class Pressed {
   }
 }
 
-/** How many times its own mass a body of a size (m) holds as it is. */
+/** Times its own mass that a body of this size (m) can hold without scaling. */
 function timesOf(size: number, sag: number): number {
   return Math.min(Math.max((SAG * size) / sag, LEAST_TIMES), MOST_TIMES);
 }

@@ -1,0 +1,58 @@
+/** Shapes of the stepper's bodies, with their mass properties. */
+import { type BoxShape, type MassProperties, massProperties, type Scene, type Shape } from 'hullstorm';
+import { firstOf, type Keys, readOptions } from '../checks.ts';
+import { fail } from '../errors.ts';
+
+const SHAPE_KEYS: Keys<Shape> = { kind: 0, radius: 0, halfHeight: 0, halfExtents: 0, points: 0, maxVertices: 0 };
+
+interface KnownShape {
+  readonly shape: Shape;
+  /** `scene.changes.shapeBornAt` when the shape was added. */
+  readonly born: number;
+  /** At density 1 kg/m³. Computed for the first dynamic body of the shape. */
+  mass?: MassProperties;
+}
+
+export class BodyShapes {
+  readonly #scene: Scene;
+  /** By shape id. */
+  readonly #shapes = new Map<number, KnownShape>();
+
+  constructor(scene: Scene) {
+    this.#scene = scene;
+  }
+
+  /**
+   * Adds a shape to the scene, and keeps a copy. The mass is that of the shape that collides, even if the user's arrays
+   * change later.
+   * @returns the shape's id
+   */
+  add(where: string, given: Shape): number {
+    const own = ownShape(where, given);
+    const id = this.#scene.addShape(own);
+    const shape = own.kind === 'hull' ? { ...own, points: Float32Array.from(own.points) } : own;
+    this.#shapes.set(id, { shape, born: this.#scene.changes.shapeBornAt[id] });
+    return id;
+  }
+
+  /** Mass properties at density 1 kg/m³ of a shape, or of a shape id. */
+  massOf(where: string, shape: Shape | number): MassProperties {
+    if (typeof shape !== 'number') return massProperties(shape, 1);
+    const known = this.#shapes.get(shape);
+    // `scene.restore` may have given the id to another shape
+    if (known === undefined || known.born !== this.#scene.changes.shapeBornAt[shape]) {
+      fail(`${where}: shape`, 'a shape, or an id of dynamics.addShape', shape);
+    }
+    known.mass ??= massProperties(known.shape, 1);
+    return known.mass;
+  }
+}
+
+/** A copy of a shape. Each key and each half extent is read once. */
+export function ownShape(where: string, shape: Shape): Shape {
+  const at = `${where}: shape`;
+  const own = readOptions<Shape>(at, shape, SHAPE_KEYS) as Shape;
+  if (own.kind !== 'box') return own;
+  const halfExtents = firstOf(`${at}: halfExtents`, 'three numbers', own.halfExtents, 3);
+  return { ...own, halfExtents: halfExtents as unknown as BoxShape['halfExtents'] };
+}

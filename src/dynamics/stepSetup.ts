@@ -1,0 +1,91 @@
+/** Prepares the passes of a step from its contacts: slots, colors, impulses, mass scaling and deep contacts. */
+import type { ContactResults, Engine, Passes, PassProgram } from 'hullstorm';
+import { fail } from '../errors.ts';
+import type { Bodies } from './bodies.ts';
+import { ConstraintGraph } from './constraintGraph.ts';
+import { DeepContacts } from './deep.ts';
+import type { Impulses } from './impulses.ts';
+import { LEAST_TIMES, MassScaling } from './massScaling.ts';
+import type { StepMemory } from './memory.ts';
+import type { StepSettings } from './options.ts';
+import { Slots, slicesFor } from './slots.ts';
+import { Solver } from './solver.ts';
+import { substepsFor } from './substeps.ts';
+
+export interface StepSetupParts {
+  readonly engine: Engine;
+  readonly passes: Passes;
+  readonly settings: StepSettings;
+  readonly memory: StepMemory;
+  readonly bodies: Bodies;
+  readonly impulses: Impulses;
+}
+
+export class StepSetup {
+  /** The contact graph of the last step. */
+  readonly graph: ConstraintGraph;
+  readonly #parts: StepSetupParts;
+  readonly #slots: Slots;
+  readonly #solver: Solver;
+  readonly #massScaling: MassScaling;
+  readonly #deep: DeepContacts;
+  /** Length of the gravity vector (m/s²). */
+  readonly #gravity: number;
+  readonly #forgetImpulses: (row: number) => void;
+
+  constructor(parts: StepSetupParts) {
+    const { engine, passes, settings, memory, bodies, impulses } = parts;
+    const { colliders, contacts } = engine.capacity;
+    this.#parts = parts;
+    this.graph = new ConstraintGraph(colliders, contacts, settings.contacts);
+    this.#slots = new Slots(memory);
+    this.#massScaling = new MassScaling(colliders);
+    this.#deep = new DeepContacts(colliders);
+    this.#gravity = Math.hypot(...settings.gravity);
+    const solverParts = { memory, settings, bodies, graph: this.graph, slots: this.#slots };
+    this.#solver = new Solver(passes, solverParts, engine.scene);
+    this.#forgetImpulses = (row) => impulses.forget(row);
+  }
+
+  /** The passes that solve. They change neither poses nor velocities. */
+  get main(): PassProgram {
+    return this.#solver.main;
+  }
+
+  /** The passes that write poses and velocities back. */
+  get end(): PassProgram {
+    return this.#solver.end;
+  }
+
+  /**
+   * Writes both programs and their tables. `undo` has to follow after the step.
+   * @param dt seconds
+   * @returns the number of substeps
+   */
+  prepare(where: string, contacts: ContactResults, dt: number): number {
+    const { engine, settings, memory, bodies, impulses } = this.#parts;
+    const { rows, positions } = engine.scene;
+    const { graph } = this;
+    const slots = this.#slots;
+    slots.arrange(positions, rows, slicesFor(contacts.count));
+    const fits = graph.color(contacts, memory.kinds, slots.slices, rows, this.#forgetImpulses);
+    if (!fits || !graph.write(memory.order)) {
+      fail(`${where}: contacts`, `at most ${settings.contacts} (raise contacts of createDynamics)`, 'more');
+    }
+    const substeps = settings.substeps ?? substepsFor(bodies.allSizes);
+    const substep = dt / substeps;
+    impulses.start(contacts, substep);
+    const { allMasses } = bodies;
+    if (allMasses.rank(1) > LEAST_TIMES * allMasses.rank(0)) {
+      this.#massScaling.apply(contacts, memory, bodies.sizes, rows, this.#gravity * substep ** 2);
+    }
+    const hasDeep = this.#deep.prepare(contacts, memory, bodies, rows, dt);
+    this.#solver.prepare(contacts, rows, dt, substeps, hasDeep);
+    return substeps;
+  }
+
+  /** Restores the masses that `prepare` has scaled. */
+  undo(): void {
+    this.#massScaling.undo(this.#parts.memory);
+  }
+}
