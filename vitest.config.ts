@@ -40,6 +40,7 @@ export default defineConfig({
           pool: 'forks',
           execArgv: ['--expose-gc'],
           testTimeout: 3_600_000,
+          hookTimeout: 300_000,
         },
       },
       {
