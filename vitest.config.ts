@@ -1,21 +1,21 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
+const TESTS = new URL('test/', import.meta.url);
+/** Tests that repeat what they do more often in `deep`: test/support/sweep.ts. */
+const SWEEPS = readdirSync(TESTS, { recursive: true, encoding: 'utf8' })
+  .filter(
+    (path) => path.endsWith('.test.ts') && readFileSync(new URL(path, TESTS), 'utf8').includes(`support/sweep.ts'`),
+  )
+  .map((path) => `test/${path}`);
+
 /**
  * unit     what `npm test` runs: sources directly, engine tests against the built package with real threads
- * deep     the million seeded pairs and the long runs, and the sweeps of `unit` with all repetitions; before a release, an hour
+ * deep     the million seeded pairs and the long runs, and the sweeps of `unit` with all repetitions; before a release
  * browser  real Chromium, and the packed npm package in fresh apps
  * apps     the packed npm package under every bundler, before a release; minutes
  */
-/** Tests that repeat what they do more often in `deep`: test/support/sweep.ts. */
-const SWEEPS = [
-  'test/dynamics/{piles,queriesBetween,sameBytes}.test.ts',
-  'test/engine/{allocation,lifetime}.test.ts',
-  'test/narrow/oracle.test.ts',
-  'test/package/types.test.ts',
-  'test/queries/contacts/{faces,kinds,properties}.test.ts',
-];
-
 export default defineConfig({
   test: {
     projects: [
@@ -40,6 +40,7 @@ export default defineConfig({
           pool: 'forks',
           execArgv: ['--expose-gc'],
           testTimeout: 3_600_000,
+          hookTimeout: 300_000,
         },
       },
       {
@@ -49,7 +50,7 @@ export default defineConfig({
           pool: 'forks',
           testTimeout: 180_000,
           hookTimeout: 180_000,
-          fileParallelism: false,
+          maxWorkers: 2, // each file starts browsers and servers of its own, and spends half of its time waiting for them
         },
       },
       {

@@ -1,7 +1,7 @@
 /** Coulomb's friction against closed forms: slopes, rolling, twisting, and what moves under bodies. */
 import { box, capsule, hull, sphere } from 'hullstorm';
 import { describe, expect, test } from 'vitest';
-import { DT, distance, dot, G, plus, rotate, turn, type Vec, World } from '../support/world.ts';
+import { DT, distance, dot, G, plus, rotate, SAG, SUBSTEPS, turn, type Vec, World } from '../support/world.ts';
 
 const RAD = Math.PI / 180;
 const AWAKE = { sleeping: false } as const;
@@ -76,8 +76,10 @@ test('a sphere that slides ends rolling at 5/7 of its speed, a capsule at 2/3 or
     expect(speed).toBeCloseTo((5 / 7) * 4, 2);
     expect(world.spin(ball)[2]).toBeCloseTo(-speed / 0.5, 2);
     const part = 1 / (1 + moments[1] / (mass * 0.3 ** 2));
-    expect(world.velocity(roller)[0]).toBeCloseTo(4 * part, 1);
-    expect(world.spin(roller)[2]).toBeCloseTo(-world.velocity(roller)[0] / 0.3, 1);
+    // in the substep in which the sliding ends friction changes the speed by μ g h at most
+    const slip = (0.3 * G * DT) / SUBSTEPS;
+    expect(Math.abs(world.velocity(roller)[0] - 4 * part)).toBeLessThan(slip);
+    expect(Math.abs(world.spin(roller)[2] * 0.3 + world.velocity(roller)[0])).toBeLessThan(slip);
   }));
 
 test('a spinning box on a floor: friction at the corners stops its twist', () =>
@@ -90,7 +92,8 @@ test('a spinning box on a floor: friction at the corners stops its twist', () =>
     world.run(6);
     // μ m g at the corners, √2 half away; I = m (half² + half²) / 3
     const slowing = (0.5 * G * Math.SQRT2 * half) / ((2 * half * half) / 3);
-    expect((start - world.spin(id)[1]) / (6 * DT) / slowing).toBeCloseTo(1, 1);
+    // within one substep of the thirty: contacts bear a little less where the corners give way
+    expect(Math.abs((start - world.spin(id)[1]) / (6 * DT) / slowing - 1)).toBeLessThan(1 / (6 * SUBSTEPS));
     world.run(30);
     expect(Math.hypot(...world.spin(id))).toBeLessThan(0.01);
     expect(distance(world.position(id), [0, 0.1, 0])).toBeLessThan(0.01);
@@ -106,7 +109,8 @@ test('a conveyor carries: μ g until the box is as fast, then it stays on its pl
     });
     const id = world.add(box(0.5, 0.25, 0.5), { position: [0, 0.25, 0], friction: 0.4 });
     world.run(15);
-    expect(world.velocity(id)[0] / (0.4 * G * 0.25)).toBeCloseTo(1, 1);
+    // the first substep has no load to rub with; half of another one for rounding
+    expect(Math.abs(world.velocity(id)[0] / (0.4 * G * 0.25) - 1)).toBeLessThan(1.5 / (15 * SUBSTEPS));
     world.run(60);
     const place = world.position(id)[0] - world.position(belt)[0];
     world.run(240);
@@ -121,7 +125,7 @@ test('a lift carries a box and what stands on it up and down; a turntable carrie
     const table = world.add(box(3, 0.25, 3), { type: 'kinematic', spin: [0, 1, 0], position: [20, -0.25, 0] });
     const rider = world.add(box(0.3, 0.1, 0.3), { position: [21, 0.1, 0], velocity: [0, 0, -1], spin: [0, 1, 0] });
     world.run(120);
-    expect(world.position(ids[1])[1]).toBeCloseTo(1.5 + 3, 1);
+    expect(Math.abs(world.position(ids[1])[1] - 1.5 - 3)).toBeLessThan(SAG);
     world.dynamics.setVelocity(lift, [0, -1, 0]);
     world.run(180);
     for (const [k, id] of ids.entries()) expect(distance(world.position(id), [0, 0.5 + k, 0])).toBeLessThan(0.03);

@@ -3,7 +3,7 @@ import { box, capsule, hull, rounded, type Shape, sphere } from 'hullstorm';
 import { describe, expect, test } from 'vitest';
 import { KERNELS } from '../support/kernels.ts';
 import { sweep } from '../support/sweep.ts';
-import { DT, distance, G, type Quat, rotate, World } from '../support/world.ts';
+import { DT, distance, G, type Quat, rotate, SAG, World } from '../support/world.ts';
 
 const AWAKE = { sleeping: false } as const;
 const CRATE = box(0.5, 0.5, 0.5);
@@ -148,7 +148,8 @@ test('a tower of each upon each: a sphere on a box, a hull on a capsule that lie
     const top = world.add(CRATE, { position: [0.305, 1.5, 0] });
     const ball = world.add(sphere(0.3), { position: [0.305, 2.3, 0] });
     world.run(600);
-    expect(world.position(ball)[1]).toBeCloseTo(2.3, 1);
-    expect(world.position(top)[1]).toBeCloseTo(1.5, 1);
+    // the lowest of four springs in a row bears all of it, at one point of each capsule: 1.3 mm were seen
+    expect(Math.abs(world.position(ball)[1] - 2.3)).toBeLessThan(2 * SAG);
+    expect(Math.abs(world.position(top)[1] - 1.5)).toBeLessThan(2 * SAG);
     for (const id of [lying, beside, upon, top]) expect(Math.hypot(...world.velocity(id))).toBeLessThan(0.05);
   }));

@@ -1,7 +1,7 @@
 /** Calls on the scene, and writes into its columns, behind the back of the stepper: bodies that are gone are gone, and sleepers wake. */
 import { box } from 'hullstorm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { World } from '../support/world.ts';
+import { SAG, World } from '../support/world.ts';
 
 const CRATE = box(0.5, 0.5, 0.5);
 const LOW = [0, -20, 0] as const;
@@ -130,7 +130,7 @@ describe('a body whose collider is removed by scene.removeCollider', () => {
     expect(() => world.dynamics.removeBody(low)).toThrow(/expected the id of a body/);
     world.run(60);
     expect(world.dynamics.stats).toMatchObject({ bodies: 4 });
-    expect(world.position(high)[1]).toBeCloseTo(0.5, 1);
+    expect(Math.abs(world.position(high)[1] - 0.5)).toBeLessThan(SAG);
   });
 
   test('and whose id a collider gets: that stands still, and keeps its flag; the next body with the id starts anew', () => {
@@ -145,7 +145,7 @@ describe('a body whose collider is removed by scene.removeCollider', () => {
     scene.removeCollider(high);
     expect(world.add(CRATE, { position: [0, 1.5, 0] })).toBe(high);
     world.run(60);
-    expect(world.position(high)[1]).toBeCloseTo(1.5, 1);
+    expect(Math.abs(world.position(high)[1] - 1.5)).toBeLessThan(SAG);
   });
 });
 
@@ -192,7 +192,7 @@ describe('scene.restore', () => {
     scene.restore(before);
     world.run(60);
     expect(world.dynamics.stats.bodies).toBe(4);
-    expect(world.position(pile[1])[1]).toBeCloseTo(1.5, 1);
+    expect(Math.abs(world.position(pile[1])[1] - 1.5)).toBeLessThan(SAG);
     expect(() => world.dynamics.wake(pile[1])).toThrow(/expected the id of a body/);
     scene.removeCollider(pile[1]);
   });

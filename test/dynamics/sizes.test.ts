@@ -109,7 +109,8 @@ describe('a crate of 1 kg', () => {
       world.run(30);
       world.dynamics.removeBody(heavy);
       world.dynamics.applyImpulse(light, [0, 2, 0]);
-      expect(world.velocity(light)[1]).toBeCloseTo(2, 1);
+      // what is left of the springs' push after half a second of rest: 2 mm/s were seen
+      expect(Math.abs(world.velocity(light)[1] - 2)).toBeLessThan(0.005);
     }));
 });
 

@@ -6,8 +6,8 @@
 import { box, createEngine, sphere } from 'hullstorm';
 import { bytesPer } from './bytesPer.mjs';
 
-const BODIES = 300;
-const VOLUMES = 40;
+const BODIES = 100;
+const VOLUMES = 20;
 const WARM_UP = 4000;
 const ATTEMPTS = 4;
 const found = {};

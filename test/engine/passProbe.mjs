@@ -8,7 +8,7 @@ import { bytesPer } from './bytesPer.mjs';
 
 const WARM_UP = 4000;
 const ATTEMPTS = 4;
-const ROWS = 1000;
+const ROWS = 300;
 const found = {};
 
 async function measure(workers) {
