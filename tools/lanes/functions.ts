@@ -63,7 +63,7 @@ export class Functions implements Helpers {
     this.texts.push(`export { ${inner} as ${name} };\n`);
   }
 
-  /** Compiles what nobody called, for its errors only. */
+  /** Compiles a function that is never called, for its errors only. */
   check(declaration: ts.FunctionDeclaration): void {
     if (this.#compiled.has(declaration)) return;
     const signature = this.#signature(declaration);
