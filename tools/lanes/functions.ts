@@ -41,7 +41,7 @@ export class Functions implements Helpers {
     if (!signature) return;
     const { report } = this.#shared();
     for (const [k, { name, kind }] of signature.parameters.entries()) {
-      if (kind.form === 'poison' || kind.form === 'table' || kind.form === 'memory') continue;
+      if (kind.form === 'poison' || kind.form === 'table' || kind.form === 'tables' || kind.form === 'memory') continue;
       if (kind.form === 'basic' && !isWide(kind)) continue;
       report.at(
         declaration.parameters[k],
