@@ -82,10 +82,10 @@ async function runWorkload(name: WorkloadName, kernel: RunningKernel): Promise<L
   };
   const run = () => {
     if (!wide) return scalar(0, pairCount);
-    wide.tell(list, frame, question);
+    wide.setQuery(list, frame, question);
     for (let tile = 0; tile < pairCount; tile += TILE_ROWS) {
-      const left = wide.answer(tile, Math.min(tile + TILE_ROWS, pairCount));
-      for (let k = 0; k < left; k++) scalar(wide.left[k], wide.left[k] + 1);
+      const deferred = wide.distanceTile(tile, Math.min(tile + TILE_ROWS, pairCount));
+      for (let k = 0; k < deferred; k++) scalar(wide.deferred[k], wide.deferred[k] + 1);
     }
   };
 

@@ -1,7 +1,7 @@
 /**
- * Which kernel an engine runs on: the one that was asked for, or the next slower one that runs here, and why. The wasm comes
- * with the package as text (`#wide/binaries`), so nothing is fetched. Workers get the compiled module from the engine: this
- * file, and with it the text, is no part of them.
+ * The kernel of an engine: the one it asks for, or the next slower one that this machine runs, and why. The wasm comes with the
+ * package as text (`#wide/binaries`), so nothing is fetched. Workers get the compiled module from the engine and do not import
+ * this file, nor the text.
  */
 import { lengths, packed } from '#wide/binaries';
 import { unpackWide } from '../wasm/unpackWide.ts';
@@ -15,11 +15,11 @@ export interface KernelChoice {
   readonly wide: WebAssembly.Module | undefined;
   /** The calling thread's own instance. */
   readonly calls: WideCalls | undefined;
-  /** Why it is not the kernel that was asked for: one sentence, or none. */
+  /** Why it is not the wanted kernel: one sentence, or none. */
   readonly fallbacks: readonly string[];
 }
 
-/** What is tried in turn, before 'scalar'. */
+/** Builds to try in turn, before 'scalar'. */
 const BUILDS: Readonly<Record<'auto' | RunningKernel, readonly WideBuild[]>> = {
   auto: ['simd'],
   scalar: [],
@@ -27,7 +27,7 @@ const BUILDS: Readonly<Record<'auto' | RunningKernel, readonly WideBuild[]>> = {
   relaxed: ['relaxed', 'simd'],
 };
 
-/** Their places in what travels. */
+/** Places of the builds in the text. */
 const PLACE: Readonly<Record<WideBuild, number>> = { simd: 0, relaxed: 1 };
 
 const MISSING: Readonly<Record<WideBuild, string>> = {
@@ -78,8 +78,8 @@ class Missing extends Error {}
 
 function reasonOf(cause: unknown): string {
   if (cause instanceof Missing) return cause.message;
-  const said = String(cause);
-  // what browsers say of a page whose policy forbids to compile names neither the directive nor the policy for certain
-  const policy = /unsafe-eval|content security policy/i.test(said);
-  return policy ? `${said} (allow 'wasm-unsafe-eval' in the content security policy)` : said;
+  const text = String(cause);
+  // the messages of browsers whose policy forbids compiling may name the directive, the policy, or neither
+  const policy = /unsafe-eval|content security policy/i.test(text);
+  return policy ? `${text} (allow 'wasm-unsafe-eval' in the content security policy)` : text;
 }

@@ -82,11 +82,11 @@ export class RowRunner {
 
   /** Tile by tile; what the wide kernel leaves goes to the scalar one. */
   #answerWide(wide: WideKernel, list: ListTables, begin: number, end: number): void {
-    wide.tell(list, this.#frame, this.#question);
-    const { left } = wide;
+    wide.setQuery(list, this.#frame, this.#question);
+    const { deferred: left } = wide;
     let refined = 0;
     for (let tile = begin; tile < end; tile += TILE_ROWS) {
-      const count = wide.answer(tile, Math.min(tile + TILE_ROWS, end));
+      const count = wide.distanceTile(tile, Math.min(tile + TILE_ROWS, end));
       refined += count;
       for (let k = 0; k < count; ) {
         const first = left[k];
@@ -106,10 +106,10 @@ export class RowRunner {
   }
 
   #touchWide(wide: WideKernel, contacts: ContactTable, list: ListTables, begin: number, end: number): void {
-    wide.tellContacts(contacts, this.#contactQuestion);
-    const { left } = wide;
+    wide.setContacts(contacts, this.#contactQuestion);
+    const { deferred: left } = wide;
     for (let tile = begin; tile < end; tile += TILE_ROWS) {
-      const count = wide.touch(tile, Math.min(tile + TILE_ROWS, end));
+      const count = wide.contactTile(tile, Math.min(tile + TILE_ROWS, end));
       for (let k = 0; k < count; ) {
         const first = left[k];
         const run = runLength(left, k, count);

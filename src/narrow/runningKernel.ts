@@ -1,6 +1,6 @@
 /**
- * The arithmetic that answers an engine's queries: 'scalar' in TypeScript, the others in WebAssembly. On its own, because
- * public types reach it and must not reach the types of WebAssembly, which not every program has.
+ * The kernel of an engine: 'scalar' in TypeScript, the others in WebAssembly. In a file of its own: public types refer to it, and
+ * must not refer to the types of WebAssembly, which some programs lack.
  */
 export type RunningKernel = 'scalar' | WideBuild;
 

@@ -1,6 +1,6 @@
 /**
- * The wide kernel of one thread: wasm that answers rows four at a time and leaves some to the scalar kernel. What it is told
- * stands in the thread's scratch, in the words of `narrow/wide/context.ts`.
+ * The wide kernel of one thread: wasm that computes rows four at a time and defers some to the scalar kernel. Its parameters are
+ * in the thread's scratch, in the words of `narrow/wide/context.ts`.
  */
 import { type Frame, type ListTables, scratchPlace } from '../memory/frame.ts';
 import type { ContactTable } from '../queries/contacts/table.ts';
@@ -47,7 +47,7 @@ import {
 /** Infinity as f32. */
 const INFINITY_BITS = 0x7f800000;
 
-/** Rows [begin, end), at most TILE_ROWS of them. @returns how many rows it left */
+/** Rows [begin, end), at most TILE_ROWS of them. @returns how many rows it defers */
 type TileCall = (context: number, begin: number, end: number) => number;
 
 /** What the wasm exports. */
@@ -64,8 +64,8 @@ export async function instantiateWide(module: WebAssembly.Module, memory: WebAss
 }
 
 export class WideKernel {
-  /** Rows that the last `answer` or `touch` left; as many are valid as it returned. */
-  readonly left: Int32Array;
+  /** Rows that the last tile deferred; as many are valid as the call returned. */
+  readonly deferred: Int32Array;
   readonly #calls: WideCalls;
   /** Byte address of the context, as the i32 that wasm takes. */
   readonly #context: number;
@@ -74,7 +74,7 @@ export class WideKernel {
 
   constructor(frame: Frame, thread: number, calls: WideCalls) {
     const place = scratchPlace(frame, thread);
-    this.left = new Int32Array(frame.buffer, place + DEFERRED_BYTES, TILE_ROWS);
+    this.deferred = new Int32Array(frame.buffer, place + DEFERRED_BYTES, TILE_ROWS);
     this.#calls = calls;
     this.#context = place | 0;
     this.#words = new Int32Array(frame.buffer, place, CONTEXT_WORDS);
@@ -92,33 +92,33 @@ export class WideKernel {
     words[LOOPS] = vertices.loops.byteOffset;
   }
 
-  /** Tells the kernel what is asked of which list. Before the first `answer` of every job. */
-  tell({ pairs, results }: ListTables, { counts }: Frame, question: DistanceParams): void {
+  /** Sets the list and the parameters of a query: before the first `distanceTile` of every job. */
+  setQuery({ pairs, results }: ListTables, { counts }: Frame, params: DistanceParams): void {
     const words = this.#words;
     words[IDS] = pairs.ids.byteOffset;
     words[STATUS] = results.status.byteOffset;
     words[SEPARATION] = results.separation.byteOffset;
     words[OFFSET_A] = results.offsetA.byteOffset;
     words[OFFSET_B] = results.offsetB.byteOffset;
-    words[FROM] = question.from.byteOffset;
-    words[TO] = question.to.byteOffset;
+    words[FROM] = params.from.byteOffset;
+    words[TO] = params.to.byteOffset;
     words[ROW_COUNT] = counts[ROWS];
     words[SHAPE_COUNT] = counts[SHAPES];
-    words[OVERLAP_ONLY] = question.flags ? 1 : 0;
-    words[DEPTH] = question.depth ? 1 : 0;
+    words[OVERLAP_ONLY] = params.flags ? 1 : 0;
+    words[DEPTH] = params.depth ? 1 : 0;
     // column to column, because V8 may allocate for a double that is read
-    this.#reals.set(question.limit, LIMIT);
-    // the next f32: a row within the limit that was asked for is never beyond this one, however it was rounded
+    this.#reals.set(params.limit, LIMIT);
+    // the next f32: a row within the f64 limit is never beyond this one, however the limit was rounded
     if (words[LIMIT] < INFINITY_BITS) words[LIMIT] += 1;
   }
 
-  /** Answers rows [begin, end), at most TILE_ROWS. @returns how many rows it left: their numbers are in `left` */
-  answer(begin: number, end: number): number {
+  /** Computes rows [begin, end), at most TILE_ROWS. @returns how many it defers: their numbers are in `deferred` */
+  distanceTile(begin: number, end: number): number {
     return this.#calls.distanceTile(this.#context, begin, end);
   }
 
-  /** Tells the kernel where manifolds go, after `tell`. */
-  tellContacts(contacts: ContactTable, { margin, touching, from, to, touches }: ContactParams): void {
+  /** Sets the columns and the parameters of contacts, after `setQuery`. */
+  setContacts(contacts: ContactTable, { margin, touching, from, to, touches }: ContactParams): void {
     const words = this.#words;
     words[POINT_COUNT] = contacts.pointCount.byteOffset;
     words[POINTS_A] = contacts.pointsA.byteOffset;
@@ -132,15 +132,15 @@ export class WideKernel {
     this.#setBelow(TOUCHING, touching);
   }
 
-  /** Sets a word to the largest f32 that is at most `limit[0]`: never beyond what was asked for. */
+  /** Sets a word to the largest f32 that is at most `limit[0]`. */
   #setBelow(word: number, limit: Float64Array): void {
     const words = this.#words;
     this.#reals.set(limit, word);
     if (this.#reals[word] > limit[0]) words[word] += words[word] > 0 ? -1 : 1;
   }
 
-  /** Writes the manifolds of rows [begin, end), at most TILE_ROWS. @returns how many it left: their numbers are in `left` */
-  touch(begin: number, end: number): number {
+  /** Writes the manifolds of rows [begin, end), at most TILE_ROWS. @returns how many it defers, as above */
+  contactTile(begin: number, end: number): number {
     return this.#calls.contactTile(this.#context, begin, end);
   }
 }

@@ -5,7 +5,7 @@ import { LanesError } from '../../tools/lanes/diagnostics.ts';
 import { MAIN, optionsOf } from './rig.ts';
 
 /** Lines 1 and 2 of every source. */
-const IMPORTS = `import { type Bytes, type Column, type ColumnOf, type Double, type Flag, type Float, type Floats, type Int, type IntColumn, type Lane, type LaneInt, type Mask, type Table, LANES, all, any, columnAt, extract, float, int, max, min, select, splat, tableAt, toInt, toLane } from './lanes.ts';
+const IMPORTS = `import { type Bytes, type Column, type ColumnOf, type Double, type Flag, type Float, type Floats, type Int, type IntColumn, type Lane, type LaneInt, type Mask, type Table, type Tables, LANES, all, any, columnAt, extract, float, int, max, min, select, splat, tableAt, toInt, toLane } from './lanes.ts';
 interface Vec2 { readonly x: Lane; readonly y: Lane }
 `;
 
@@ -349,6 +349,21 @@ const FILES: readonly Case[] = [
     'return memory',
     'export function run(c: Column): Column { return c; }',
     ['3:33: the exported run cannot return Column; store it, or return a scalar'],
+  ],
+  [
+    'a table larger than its bytes',
+    'interface T extends Table<4, 16> { readonly a: Column; readonly b: Column }',
+    ['3:30: T takes 32 bytes, and at most 16 are set aside'],
+  ],
+  [
+    'a store of a table',
+    'interface T extends Table<4> { readonly a: Column }\nexport function run(t: Tables<T, 2>): void { t[0] = t[1]; }',
+    ['4:46: a table is stored member by member'],
+  ],
+  [
+    'an object of other things',
+    'const CODES = { a: 1, b: true } as const;',
+    ['3:23: an object at the top level holds numbers: `{ Name: 0, … } as const`'],
   ],
   [
     'parameter without a kind',

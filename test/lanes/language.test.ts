@@ -270,6 +270,65 @@ export function run(c: Column, out: Column, steps: Ints): void { out[0] = root(c
     expect(new Int32Array(buffer, 2048, 1)[0]).toBeLessThan(30);
   });
 
+  test('tables in tables, and tables as results', async () => {
+    const module = await compile(
+      `import { type Column, type Int, type Ints, type Table, type Tables, tableAt, tablesAt } from './lanes.ts';
+interface Inner extends Table<4> { readonly first: Column; readonly second: Column }
+interface Odd extends Table<12> { readonly column: Column }
+interface Outer extends Table<4, 176> { readonly odd: Odd; readonly inner: Tables<Inner, 3>; readonly last: Inner }
+function outerAt(context: Ints): Outer { return tableAt<Outer>(context[0]); }
+function pick(outer: Outer, k: Int): Inner { if (k === 3) return outer.last; return outer.inner[k]; }
+export function run(context: Ints, k: Int): void {
+  const outer = outerAt(context);
+  outer.odd.column[8] = 1;
+  outer.inner[k].second[0] = 2;
+  outer.inner[k + 1].first[0] = 3;
+  pick(outer, 3).second[0] = 4;
+  tablesAt<Inner>(context[0])[20].first[0] = 5;
+}`,
+      build,
+    );
+    expect(module.tables.Outer.bytes).toBe(176);
+    expect(module.tables.Outer.members).toEqual({
+      odd: { byteOffset: 0, element: 'Odd' },
+      inner: { byteOffset: 48, element: 'Tables<Inner>' },
+      last: { byteOffset: 144, element: 'Inner' },
+    });
+    const { run, buffer } = instantiate(module);
+    new Int32Array(buffer, 64, 1)[0] = 1024;
+    run.run!(64, 1);
+    const floats = new Float32Array(buffer, 1024, 164);
+    const set = [...floats.entries()].filter(([k, value]) => value !== 0 && k % 4 === 0);
+    expect(set).toEqual([
+      [8, 1],
+      [24, 2],
+      [28, 3],
+      [40, 4],
+      [160, 5],
+    ]);
+  });
+
+  test('constants that hosts count and name', async () => {
+    const { run, buffer } = await runnable(
+      {
+        [MAIN]: `import type { Ints } from './lanes.ts';
+import { Code, FIRST, LAST, VECTOR } from './more/shared.ts';
+export function run(out: Ints): void { out[FIRST] = LAST; out[VECTOR] = Code.Second; out[LAST] = Code.First + VECTOR; }`,
+        'src/narrow/wide/more/shared.ts': `import { counter } from '../counter.ts';
+const word = counter();
+export const FIRST = word();
+const other = counter();
+export const OTHER = other();
+export const VECTOR = word(3);
+export const LAST = word();
+export const Code = { First: 7, Second: 1 << 4 } as const;`,
+      },
+      build,
+    );
+    run.run!(0);
+    expect([...new Int32Array(buffer, 0, 5)]).toEqual([4, 16, 0, 0, 8]);
+  });
+
   test('helpers, records and constants of other files', async () => {
     const { run, buffer } = await runnable(
       {

@@ -82,9 +82,9 @@ describe('what runs', () => {
     const { WideKernel } = await import('../../src/narrow/wideKernel.ts');
     const frame = bindFrame(memory.buffer, CAPACITY);
     const kernel = new WideKernel(frame, 0, calls!);
-    expect(kernel.left.buffer).toBe(memory.buffer);
-    expect(kernel.left.byteOffset).toBe(frame.scratch.byteOffset + DEFERRED_BYTES);
-    expect(kernel.answer(3, 3)).toBe(0);
+    expect(kernel.deferred.buffer).toBe(memory.buffer);
+    expect(kernel.deferred.byteOffset).toBe(frame.scratch.byteOffset + DEFERRED_BYTES);
+    expect(kernel.distanceTile(3, 3)).toBe(0);
   });
 });
 

@@ -41,7 +41,7 @@ export class Functions implements Helpers {
     if (!signature) return;
     const { report } = this.#shared();
     for (const [k, { name, kind }] of signature.parameters.entries()) {
-      if (kind.form === 'poison' || kind.form === 'table' || kind.form === 'memory') continue;
+      if (kind.form === 'poison' || kind.form === 'table' || kind.form === 'tables' || kind.form === 'memory') continue;
       if (kind.form === 'basic' && !isWide(kind)) continue;
       report.at(
         declaration.parameters[k],
@@ -63,7 +63,7 @@ export class Functions implements Helpers {
     this.texts.push(`export { ${inner} as ${name} };\n`);
   }
 
-  /** Compiles what nobody called, for its errors only. */
+  /** Compiles a function that is never called, for its errors only. */
   check(declaration: ts.FunctionDeclaration): void {
     if (this.#compiled.has(declaration)) return;
     const signature = this.#signature(declaration);

@@ -1,4 +1,4 @@
-/** The AssemblyScript of one function while it is written: fresh names, indented lines, and no constant that nobody reads. */
+/** The AssemblyScript of one function while it is written: fresh names, indented lines, and no constant without a reader. */
 
 // what emitted text may name besides locals
 const TAKEN =

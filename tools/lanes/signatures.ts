@@ -1,4 +1,4 @@
-/** What can be said of a function before its body is compiled: its kinds, whether it is a straight line, whether it stores. */
+/** Properties of a function before its body is compiled: its kinds, whether it is a straight line, whether it stores. */
 import ts from 'typescript';
 import type { Kind } from './kinds.ts';
 import { VOCABULARY } from './program.ts';
@@ -38,14 +38,14 @@ export function signatureOf(declaration: ts.FunctionDeclaration, shared: Compila
   return usable ? { parameters, result } : undefined;
 }
 
-/** Whether a call may store to memory. `known` keeps the answers. */
+/** Whether a call may store to memory. `known` keeps the results. */
 export function storesToMemory(
   declaration: ts.FunctionDeclaration,
   checker: ts.TypeChecker,
   known: Map<ts.FunctionDeclaration, boolean>,
 ): boolean {
-  const answer = known.get(declaration);
-  if (answer !== undefined) return answer;
+  const before = known.get(declaration);
+  if (before !== undefined) return before;
   known.set(declaration, false); // while it is looked through, for functions that call themselves
   const visit = (node: ts.Node): boolean => {
     if (ts.isBinaryExpression(node) && isAssignment(node) && ts.isElementAccessExpression(node.left)) return true;

@@ -1,10 +1,10 @@
 /**
- * What happens to bodies: four rows that follow each other go into the state that contacts compute in, each body to its slot (slots.ts);
- * slots go through a substep, and rows come out again.
+ * Bodies of a step: four successive rows enter the state that contacts compute in, each body in its slot (slots.ts); slots advance by
+ * substeps; then rows are written back.
  *
- * The state is scaled by mass: velocity · √m and √I · spin, and so are displacements. A push along J then changes it by J itself, where
- * J is scaled by 1 / √m and 1 / √I: one vector tells both how fast a gap closes and what an impulse does, and nobody gathers inertia.
- * Bodies that contacts do not move keep their velocity as it is.
+ * The state is scaled by mass: velocity · √m and √I · spin, and so are displacements. An impulse along J then changes it by J itself,
+ * where J is scaled by 1 / √m and 1 / √I: one vector gives both the speed of a gap and the effect of an impulse, and contacts gather
+ * no inertia. Bodies that contacts do not move keep their velocity unscaled.
  *
  * Torque-free turning keeps the angular momentum to the last bit or so: the spin follows from it and the new rotation (`finishBodies`).
  */
@@ -70,7 +70,7 @@ import { RECORD_BYTES } from './tables.ts';
 
 const GROUP = 4;
 
-/** Rows 4 · begin … 4 · end − 1: velocities and forces into the state, and what contacts need to know of the bodies. */
+/** Rows 4 · begin … 4 · end − 1: velocities and forces into the state, and the frames that contacts read. */
 export function beginBodies(begin: Int, end: Int, stage: Int): void {
   const context = intsAt(intsAt(stage)[0]);
   for (let group: Int = begin; group < end; group += 1) beginGroup(context, GROUP * group);
@@ -114,7 +114,7 @@ function beginGroup(context: Ints, id: Int): void {
   const zz = select(moves, turning.zz, 1);
   storeRows(frame, RECORD_BYTES, slots, xx, where(moves, turning.xy), where(moves, turning.xz), light);
   storeRows(frame + 16, RECORD_BYTES, slots, yy, where(moves, turning.yz), zz, where(moves, 1));
-  // a pose that is none makes an arm of NaN
+  // an invalid pose makes an arm of NaN
   storeRows(frame + 32, RECORD_BYTES, slots, where(moves, arm.x), where(moves, arm.y), where(moves, arm.z), middle.w);
   storeRows(frame + 48, RECORD_BYTES, slots, habits.x, 0, 0, 0);
 
@@ -139,7 +139,7 @@ function rememberPose(context: Ints, id: Int): void {
   columnAt(context[START_ROTATIONS])[4 * id] = columnAt(context[ROTATIONS])[4 * id];
 }
 
-/** 1 / each, and 0 of 0: what nothing turns has no momentum. */
+/** 1 / each, and 0 of 0: a body that cannot turn has no momentum. */
 function reciprocals(v: Quat): Vec3 {
   return { x: where(v.x > 0, 1 / v.x), y: where(v.y > 0, 1 / v.y), z: where(v.z > 0, 1 / v.z) };
 }
@@ -172,9 +172,9 @@ function pick(mask: Mask, a: Vec3, b: Vec3): Vec3 {
 }
 
 /**
- * Slots begin … end − 1, at the start of a substep: forces and damping. What contacts did to a body in the substep before, all impulses of
- * all its contacts, is what its velocity changed by since `before`: they start from the same impulses again, and so that is added at once,
- * body by body. In the first substep it is nothing, and `warmStart` follows.
+ * Slots begin … end − 1, at the start of a substep: forces and damping. The velocity of a body has changed since `before` by all impulses
+ * of its contacts in the last substep. Contacts start from the same impulses again, so that change is added at once, body by body. In
+ * the first substep it is 0, and `warmStart` follows.
  */
 export function accelerate(begin: Int, end: Int, stage: Int): void {
   const context = intsAt(intsAt(stage)[0]);

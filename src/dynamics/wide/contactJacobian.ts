@@ -1,25 +1,8 @@
 /** Velocities of the bodies of a bundle, and impulses between them. */
-import {
-  addressOf,
-  columnAt,
-  type Floats,
-  type Int,
-  type Ints,
-  intsAt,
-  type Lane,
-  transpose,
-} from '../../narrow/wide/lanes.ts';
+import { columnAt, type Floats, type Int, type Ints, intsAt, type Lane, transpose } from '../../narrow/wide/lanes.ts';
 import { along, dot, scale, sub, type Vec3 } from '../../narrow/wide/vectors.ts';
 import { vectorsAt } from './rows.ts';
-import {
-  type Arms,
-  BUNDLE_HEAD_BYTES,
-  type Bundle,
-  MEETING_BYTES,
-  MOST_POINTS,
-  POINT_BYTES,
-  type Point,
-} from './tables.ts';
+import type { Arms, Bundle, Point } from './tables.ts';
 
 /** How one body of each lane moves. */
 export interface Motion {
@@ -80,14 +63,4 @@ export function storeMotion(states: Ints, moves: Floats, motion: Motion): void {
 function storeOne(state: Int, velocity: Lane, spin: Lane): void {
   columnAt(state)[0] = velocity;
   columnAt(state)[4] = spin;
-}
-
-/** Where point p of a bundle is. */
-export function placeOf(bundle: Bundle, p: Int): Int {
-  return addressOf(bundle) + BUNDLE_HEAD_BYTES + POINT_BYTES * p;
-}
-
-/** Where it is kept how its bodies met. */
-export function meetingOf(bundle: Bundle, p: Int): Int {
-  return addressOf(bundle) + BUNDLE_HEAD_BYTES + POINT_BYTES * MOST_POINTS + MEETING_BYTES * p;
 }

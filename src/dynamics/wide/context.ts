@@ -14,11 +14,11 @@ const word = counter();
 export const STATE = word();
 /** Per slot, f32×8: velocity and spin of a substep before contacts push. */
 export const BEFORE = word();
-/** Per slot, f32×8: what a substep adds to the velocity, and what it multiplies it with; the same of the spin. */
+/** Per slot, f32×8: what a substep adds to the velocity, and multiplies it with; the same of the spin. */
 export const PUSH = word();
-/** Per slot, f32×16: what contacts need to know of it (tables.ts). */
+/** Per slot, f32×16: its part of contacts (`beginBodies`). */
 export const FRAME = word();
-/** Per body, f32×16: what it is made of (tables.ts). */
+/** Per body, f32×16: axes and inverses of inertia and mass, center of mass, friction and damping. */
 export const MASS = word();
 export const VELOCITIES = word();
 export const SPINS = word();
@@ -49,9 +49,9 @@ export const IMPULSES_TO = word();
 /** Per contact row, i32: which of these are its own; −1: none. Of rows with points alone. */
 export const PLACES_FROM = word();
 export const PLACES_TO = word();
-/** 1 = PREVIOUS says where points were in the query of the last step; 0 = others asked in between. */
+/** 1 = PREVIOUS refers to the query of the last step; 0 = there were other queries in between. */
 export const IS_CARRIED = word();
-/** A body that does not exist, and a slot without one: what an empty lane takes for its bodies. */
+/** A slot without a body, for the empty lanes of a bundle. */
 export const NOBODY = word();
 /** Poses when the step began, as those of the scene are: a step that is done again ends the same. */
 export const START_POSITIONS = word();
@@ -68,22 +68,22 @@ export const DEEP = word();
 export const SUBSTEP = word();
 export const STEP = word();
 export const PER_SUBSTEP = word();
-/** A point that has lasted weighs less for friction, the farther apart it is beyond this (m). */
+/** Scale of the gap (m) at which a point weighs less for friction. */
 export const SLOP = word();
 /** x y z (m/s²). */
 export const GRAVITY = word(3);
-/** Soft contacts: speed per penetration (1/s), and what is left of the mass and of the impulse. */
+/** Soft contacts: speed per penetration (1/s), and factors of the mass and of the impulse. */
 export const BIAS_RATE = word();
 export const MASS_SCALE = word();
 export const IMPULSE_SCALE = word();
-/** How fast penetration is pushed out at most (m/s). */
+/** Largest speed at which penetration is pushed out (m/s). */
 export const PUSH_SPEED = word();
-/** Slower than this nothing bounces (m/s). */
+/** Points that meet more slowly do not bounce (m/s). */
 export const BOUNCE_SPEED = word();
-/** Slower than this a body is at rest (m/s). */
+/** Slower bodies are at rest (m/s). */
 export const REST_SPEED = word();
 
-/** Penetration beyond which contacts may be steeper (m); what the ratio of masses is multiplied with, and the most that comes of it. */
+/** Penetration beyond which contacts may be steeper (m); the factor of the ratio of masses, and the limit of the product. */
 export const GIVES = word();
 export const STEEPNESS = word();
 export const STEEPEST = word();
@@ -96,6 +96,6 @@ export const STATIC = kind();
 export const AWAKE = kind();
 export const ASLEEP = kind();
 export const KINEMATIC = kind();
-/** What cannot be moved, as something in its columns is not finite (invalid.ts). Passes take both for static. */
+/** Left out, because a column of the body is not finite (invalid.ts). Passes treat both as static. */
 export const LEFT_OUT = kind();
 export const LEFT_OUT_KINEMATIC = kind();

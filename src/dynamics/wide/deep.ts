@@ -15,17 +15,17 @@ import {
   min,
   splat,
   sqrt,
-  tableAt,
+  tablesAt,
   where,
 } from '../../narrow/wide/lanes.ts';
-import { between, motionOf, placeOf, pushed, speedAlong, storeMotion, wayOf } from './contactJacobian.ts';
+import { between, motionOf, pushed, speedAlong, storeMotion, wayOf } from './contactJacobian.ts';
 import { BUNDLES, DEEP, PUSH_SPEED, STATE } from './context.ts';
 import { quatsAt } from './rows.ts';
-import { BUNDLE_BYTES, type Bundle, type Point, RECORD_BYTES } from './tables.ts';
+import { type Bundle, RECORD_BYTES } from './tables.ts';
 
-/** How fast depth beyond the limit goes back (1/s). */
+/** Rate at which depth beyond the limit recovers (1/s). */
 const RECOVERY = 10;
-/** Each pass goes over the points of a contact so often: a push at one turns the body into the others. */
+/** Rounds over the points of a contact in each pass: a push at one point turns the body into the others. */
 const TURNS = 2;
 
 /** Slots begin … end − 1: cuts velocities of bodies in a crowd to what is allowed. Before bodies move, and after contacts relax. */
@@ -41,16 +41,16 @@ export function slow(begin: Int, end: Int, stage: Int): void {
   }
 }
 
-/** Contacts with what does not move let no deep body farther in. After springs, before bodies move. */
+/** Contacts with static bodies let no deep body farther in. After springs, before bodies move. */
 export function hold(begin: Int, end: Int, stage: Int): void {
   const context = intsAt(intsAt(stage)[0]);
   const first = intsAt(stage)[1];
   for (let k: Int = begin; k < end; k += 1) {
-    const bundle = tableAt<Bundle>(context[BUNDLES] + BUNDLE_BYTES * (first + k));
+    const bundle = tablesAt<Bundle>(context[BUNDLES])[first + k];
     const limit = min(limitOf(context, intsAt(bundle.a)), limitOf(context, intsAt(bundle.b)));
     let deepest: Lane = 0;
     for (let p: Int = 0; p < intsAt(bundle.points)[0]; p += 1) {
-      const point = tableAt<Point>(placeOf(bundle, p));
+      const point = bundle.point[p];
       deepest = max(deepest, where(point.mass[0] > 0, -point.separation[0]));
     }
     const held = bundle.movesA[0] * bundle.movesB[0] < 1 && deepest > limit;
@@ -82,7 +82,7 @@ function holdBundle(context: Floats, bundle: Bundle, held: Mask, limit: Lane): v
   let b = motionOf(others);
   for (let turn: Int = 0; turn < TURNS; turn += 1) {
     for (let p: Int = 0; p < count; p += 1) {
-      const point = tableAt<Point>(placeOf(bundle, p));
+      const point = bundle.point[p];
       const arms = point.arms[0];
       const gap = point.separation[0] + speedAlong(way, wayA, wayB, normal, arms);
       const out = max(min(-RECOVERY * (gap + limit), splat(context[PUSH_SPEED])), 0);

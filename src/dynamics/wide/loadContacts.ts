@@ -1,5 +1,6 @@
-/** Rows of contacts into lanes: who they are, and which impulses the last step ended with. */
+/** Rows of contacts into lanes: their bodies, and the impulses at the end of the last step. */
 import {
+  addressOf,
   any,
   bytesAt,
   columnAt,
@@ -14,10 +15,8 @@ import {
   type LaneInt,
   laneIndex,
   splat,
-  tableAt,
   where,
 } from '../../narrow/wide/lanes.ts';
-import { placeOf } from './contactJacobian.ts';
 import {
   FRAME,
   IDS,
@@ -35,11 +34,11 @@ import {
   SLOT_OF,
   STATE,
 } from './context.ts';
-import { quatsFrom } from './rows.ts';
-import { type Bundle, POINT_BYTES, type Point, RECORD_BYTES } from './tables.ts';
+import { quatsAt } from './rows.ts';
+import { type Bundle, RECORD_BYTES } from './tables.ts';
 
-/** Reads of a row what will be needed. The sum is worth nothing, but nobody may leave the reading out. */
-export function touchRow(context: Ints, row: Int): LaneInt {
+/** Prefetches a row. Returns a sum, so that the compiler keeps the loads. */
+export function prefetchRow(context: Ints, row: Int): LaneInt {
   if (row < 0) return 0;
   return (
     intColumnAt(context[SEPARATION])[4 * row] +
@@ -48,8 +47,8 @@ export function touchRow(context: Ints, row: Int): LaneInt {
   );
 }
 
-/** The same of the frames of four bodies. */
-export function touchFrames(context: Ints, states: Ints): LaneInt {
+/** Prefetches the frames of four bodies. */
+export function prefetchFrames(context: Ints, states: Ints): LaneInt {
   const offset = context[FRAME] - context[STATE];
   return (
     intColumnAt(states[0] + offset)[0] +
@@ -64,15 +63,15 @@ function placeBefore(context: Ints, last: Int): Int {
 }
 
 /**
- * Who is in a lane, and with which impulses it starts: in a row of the point of that number, until `startImpulses` turns rows to lanes.
- * `place` is that of the lane among all bundles'.
+ * Sets the bodies of a lane, and its first impulses: in a row of the point of that number, until `startImpulses` turns rows into lanes.
+ * `place` counts the lanes of all bundles.
  */
 export function takeRow(context: Ints, bundle: Bundle, place: Int, row: Int): void {
   const lane = place & 3;
   let a = context[NOBODY];
   let b = context[NOBODY];
   let count: Int = 0;
-  const start = columnAt(placeOf(bundle, lane));
+  const start = columnAt(bundle.point[lane]);
   let impulses: Lane = 0;
   let friction: Lane = 0;
   if (row >= 0) {
@@ -107,8 +106,8 @@ export function takeRow(context: Ints, bundle: Bundle, place: Int, row: Int): vo
 }
 
 /**
- * Impulses of points some of which are where others were, or are new. What those had that are gone goes to the deepest of the new ones,
- * unless it is farther apart than `reach` (m): the load is still there when another face or edge holds it.
+ * Impulses where points of a contact have changed. A kept point takes its impulse; the impulses of points that are gone go to the deepest
+ * new one, if its separation is below `reach` (m): the load stays when another face or edge bears it.
  */
 function handOn(start: Floats, before: Floats, slots: Ints, points: Floats, count: Int, reach: Float): void {
   let left = before[0] + before[1] + (before[2] + before[3]);
@@ -124,7 +123,7 @@ function handOn(start: Floats, before: Floats, slots: Ints, points: Floats, coun
       heir = p;
     }
   }
-  // rounding may leave a little, or less than nothing
+  // rounding can leave a little, or a negative rest
   if (heir >= 0 && left > 0) start[heir] = left;
 }
 
@@ -136,13 +135,16 @@ function lastRow(slots: Ints, count: Int): Int {
 
 /** Impulses of the last step, rows → lanes: of each point, and the friction of the contact as a vector of the world, and its twist. */
 export function startImpulses(bundle: Bundle): void {
-  const at = placeOf(bundle, 0);
-  const impulses = quatsFrom(at, POINT_BYTES);
-  const friction = quatsFrom(at + 16, POINT_BYTES);
-  tableAt<Point>(at).impulse[0] = impulses.x;
-  tableAt<Point>(at + POINT_BYTES).impulse[0] = impulses.y;
-  tableAt<Point>(at + 2 * POINT_BYTES).impulse[0] = impulses.z;
-  tableAt<Point>(at + 3 * POINT_BYTES).impulse[0] = impulses.w;
+  const a = addressOf(bundle.point[0]);
+  const b = addressOf(bundle.point[1]);
+  const c = addressOf(bundle.point[2]);
+  const d = addressOf(bundle.point[3]);
+  const impulses = quatsAt(a, b, c, d);
+  const friction = quatsAt(a + 16, b + 16, c + 16, d + 16);
+  bundle.point[0].impulse[0] = impulses.x;
+  bundle.point[1].impulse[0] = impulses.y;
+  bundle.point[2].impulse[0] = impulses.z;
+  bundle.point[3].impulse[0] = impulses.w;
   bundle.first[0] = { x: friction.x, y: friction.y, z: friction.z };
   bundle.twistImpulse[0] = friction.w;
 }

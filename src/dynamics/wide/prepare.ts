@@ -1,4 +1,4 @@
-/** Contacts of a step into bundles: what pushes along which direction do, and which impulses the last step ended with. */
+/** Contacts of a step into bundles: their arms and masses, and the impulses at the end of the last step. */
 import {
   any,
   floatsAt,
@@ -13,30 +13,30 @@ import {
   select,
   splat,
   sqrt,
-  tableAt,
+  tablesAt,
   where,
 } from '../../narrow/wide/lanes.ts';
 import { along, cross, dot, scale, sub, type Vec3 } from '../../narrow/wide/vectors.ts';
-import { gapSpeed, meetingOf, placeOf } from './contactJacobian.ts';
+import { gapSpeed } from './contactJacobian.ts';
 import { BUNDLES, FRAME, ORDER, POINTS_A, POINTS_B, SEPARATION, SLOP, STATE, STEEPEST, STEEPNESS } from './context.ts';
 import { COMMON_SIZE, CUBE } from './limits.ts';
-import { startImpulses, takeRow, touchFrames, touchRow } from './loadContacts.ts';
+import { prefetchFrames, prefetchRow, startImpulses, takeRow } from './loadContacts.ts';
 import { type Symmetric, transform } from './rotation.ts';
 import { quatsAt, vectorsAt } from './rows.ts';
-import { AHEAD, type Arms, BUNDLE_BYTES, type Bundle, type Meeting, type Point } from './tables.ts';
+import { AHEAD, type Arms, type Bundle } from './tables.ts';
 
-/** What contacts need to know of one body of each. */
-interface Side {
+/** One body of each of four contacts. */
+interface ContactBodies {
   readonly turning: Symmetric;
   readonly light: Lane;
   readonly moves: Lane;
-  /** Centre of mass, from the collider's position (m). */
+  /** Center of mass, from the collider's position (m). */
   readonly middle: Vec3;
   readonly friction: Lane;
   readonly restitution: Lane;
 }
 
-/** Bundles begin … end − 1 of a colour. */
+/** Bundles begin … end − 1 of a color. */
 export function prepare(begin: Int, end: Int, stage: Int): void {
   const context = intsAt(intsAt(stage)[0]);
   const first = intsAt(stage)[1];
@@ -47,29 +47,29 @@ export function prepare(begin: Int, end: Int, stage: Int): void {
   }
 }
 
-/** Bundles of a run: what lies scattered is read for all of them first, so that the misses of the cache are waited for together. */
+/** Bundles of a run: scattered rows are prefetched for all of them first, so that cache misses overlap. */
 function prepareRun(context: Ints, begin: Int, end: Int): void {
   const order = intsAt(context[ORDER]);
   for (let k: Int = begin; k < end; k += 1) {
-    const bundle = tableAt<Bundle>(context[BUNDLES] + BUNDLE_BYTES * k);
-    let touched: LaneInt = 0;
-    for (let lane: Int = 0; lane < 4; lane += 1) touched += touchRow(context, order[4 * k + lane]);
-    intColumnAt(placeOf(bundle, 0))[0] = touched;
+    const bundle = tablesAt<Bundle>(context[BUNDLES])[k];
+    let sum: LaneInt = 0;
+    for (let lane: Int = 0; lane < 4; lane += 1) sum += prefetchRow(context, order[4 * k + lane]);
+    intColumnAt(bundle.point[0])[0] = sum;
   }
   for (let k: Int = begin; k < end; k += 1) {
-    const bundle = tableAt<Bundle>(context[BUNDLES] + BUNDLE_BYTES * k);
+    const bundle = tablesAt<Bundle>(context[BUNDLES])[k];
     for (let lane: Int = 0; lane < 4; lane += 1) takeRow(context, bundle, 4 * k + lane, order[4 * k + lane]);
     startImpulses(bundle);
-    intColumnAt(placeOf(bundle, 0))[0] =
-      touchFrames(context, intsAt(bundle.a)) + touchFrames(context, intsAt(bundle.b));
+    intColumnAt(bundle.point[0])[0] =
+      prefetchFrames(context, intsAt(bundle.a)) + prefetchFrames(context, intsAt(bundle.b));
   }
   for (let k: Int = begin; k < end; k += 1) {
-    prepareBundle(context, tableAt<Bundle>(context[BUNDLES] + BUNDLE_BYTES * k));
+    prepareBundle(context, tablesAt<Bundle>(context[BUNDLES])[k]);
   }
 }
 
 /** One body of each lane, by the addresses of their states. */
-function sideOf(context: Ints, states: Ints): Side {
+function bodiesOf(context: Ints, states: Ints): ContactBodies {
   const offset = context[FRAME] - context[STATE];
   const a = states[0] + offset;
   const b = states[1] + offset;
@@ -89,25 +89,25 @@ function sideOf(context: Ints, states: Ints): Side {
 }
 
 /** How large a body is, in parts of the size from which on lengths of contacts are the same for all. */
-function sizeOf(side: Side): Lane {
-  return ((CUBE / COMMON_SIZE) * side.light) / (side.turning.xx + side.turning.yy + side.turning.zz);
+function sizeOf(bodies: ContactBodies): Lane {
+  return ((CUBE / COMMON_SIZE) * bodies.light) / (bodies.turning.xx + bodies.turning.yy + bodies.turning.zz);
 }
 
-function armsOf(a: Side, b: Side, atA: Vec3, atB: Vec3, direction: Vec3): Arms {
+function armsOf(a: ContactBodies, b: ContactBodies, atA: Vec3, atB: Vec3, direction: Vec3): Arms {
   return {
     a: transform(a.turning, cross(atA, direction)),
     b: transform(b.turning, cross(atB, direction)),
   };
 }
 
-/** What a unit impulse changes the speed by: of the spins alone. */
-function turningOf(a: Side, b: Side, arms: Arms): Lane {
+/** Change of speed by a unit impulse: the part of the spins. */
+function turningOf(a: ContactBodies, b: ContactBodies, arms: Arms): Lane {
   return a.moves * dot(arms.a, arms.a) + b.moves * dot(arms.b, arms.b);
 }
 
 function prepareBundle(context: Ints, bundle: Bundle): void {
-  const a = sideOf(context, intsAt(bundle.a));
-  const b = sideOf(context, intsAt(bundle.b));
+  const a = bodiesOf(context, intsAt(bundle.a));
+  const b = bodiesOf(context, intsAt(bundle.b));
   const rows = intsAt(bundle.row);
   // an empty lane reads the contact of the first
   const row0 = rows[0];
@@ -139,17 +139,17 @@ function prepareBundle(context: Ints, bundle: Bundle): void {
   bundle.restitution[0] = restitution;
   bundle.normal[0] = normal;
 
-  // where friction acts: the middle of the points, those that are apart count for less
+  // friction acts at the middle of the points; points with a gap weigh less
   const slop = splat(floatsAt(context)[SLOP]) * min(1, min(sizeOf(a), sizeOf(b)));
   let weights: Lane = 0;
   let sumA: Vec3 = { x: 0, y: 0, z: 0 };
   let sumB: Vec3 = { x: 0, y: 0, z: 0 };
   let squares: Lane = 0;
-  // masses that the points have behind them, by depth; and the deepest
+  // effective masses of the points, weighted by depth; and the greatest depth
   let backed: Lane = 0;
   let deepest: Lane = 0;
   for (let p: Int = 0; p < most; p += 1) {
-    const point = tableAt<Point>(placeOf(bundle, p));
+    const point = bundle.point[p];
     const placesA = context[POINTS_A] + 16 * p;
     const placesB = context[POINTS_B] + 16 * p;
     const onA = quatsAt(placesA + 64 * row0, placesA + 64 * row1, placesA + 64 * row2, placesA + 64 * row3);
@@ -176,7 +176,7 @@ function prepareBundle(context: Ints, bundle: Bundle): void {
   const share = where(weights > 0, 1 / weights);
   const atA = scale(share, sumA);
   const atB = scale(share, sumB);
-  // the mass that a push through both centres would find, against that
+  // the effective mass of a push through both centers, relative to that
   const reals = floatsAt(context);
   const ratio = where(backed > 0 && straight > 0, (splat(reals[STEEPNESS]) * deepest) / (straight * backed));
   bundle.steepness[0] = max(min(ratio, splat(reals[STEEPEST])) - 1, 0);
@@ -211,8 +211,8 @@ function prepareBundle(context: Ints, bundle: Bundle): void {
 /** How fast the bodies meet at each point, before gravity and contacts. */
 function rememberMeeting(bundle: Bundle): void {
   for (let p: Int = 0; p < intsAt(bundle.points)[0]; p += 1) {
-    const meeting = tableAt<Meeting>(meetingOf(bundle, p));
-    meeting.speed[0] = gapSpeed(bundle, tableAt<Point>(placeOf(bundle, p)));
+    const meeting = bundle.meeting[p];
+    meeting.speed[0] = gapSpeed(bundle, bundle.point[p]);
     meeting.largest[0] = 0;
   }
 }

@@ -39,8 +39,8 @@ export function turnedTimes(r: Mat3, d: Vec3, v: Vec3): Vec3 {
 }
 
 /**
- * Of unit length. 1 / √ of a number just above 1 rounds to 1 and leaves such quaternions a little too long, always that way: matrices of
- * them stretch, and spins grow. So a second step, which is finer near 1.
+ * Of unit length. 1 / √ of a number just above 1 rounds to 1, so such quaternions would stay a little too long: their matrices would
+ * stretch, and spins grow. A second step, finer near 1, corrects that.
  */
 export function unit(q: Quat): Quat {
   const s = 1 / sqrt(q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w);

@@ -1,5 +1,5 @@
 /**
- * Contacts of a colour: no two of its bundles move the same body, so threads take them in any order.
+ * Contacts of a color: no two of its bundles move the same body, so threads take them in any order.
  *
  * Method: sequential impulses on soft contacts in substeps (Catto, Solver2D, 2024; "soft step"): penetration is pushed out by a spring,
  * `relax` takes its speed away again. Friction acts at the middle of a contact's points, along two directions and as a twist.
@@ -15,22 +15,12 @@ import {
   select,
   splat,
   sqrt,
-  tableAt,
+  tablesAt,
   unless,
   where,
 } from '../../narrow/wide/lanes.ts';
 import { along, dot, type Vec3 } from '../../narrow/wide/vectors.ts';
-import {
-  between,
-  type Motion,
-  meetingOf,
-  motionOf,
-  placeOf,
-  pushed,
-  speedAlong,
-  storeMotion,
-  wayOf,
-} from './contactJacobian.ts';
+import { between, type Motion, motionOf, pushed, speedAlong, storeMotion, wayOf } from './contactJacobian.ts';
 import {
   BIAS_RATE,
   BOUNCE_SPEED,
@@ -41,13 +31,13 @@ import {
   PER_SUBSTEP,
   PUSH_SPEED,
 } from './context.ts';
-import { BUNDLE_BYTES, type Bundle, type Meeting, type Point } from './tables.ts';
+import type { Bundle } from './tables.ts';
 
 /** Starts from the impulses that the last step ended with. */
 export function warmStart(begin: Int, end: Int, stage: Int): void {
   const context = intsAt(intsAt(stage)[0]);
   const first = intsAt(stage)[1];
-  for (let k: Int = begin; k < end; k += 1) warmBundle(tableAt<Bundle>(context[BUNDLES] + BUNDLE_BYTES * (first + k)));
+  for (let k: Int = begin; k < end; k += 1) warmBundle(tablesAt<Bundle>(context[BUNDLES])[first + k]);
 }
 
 function warmBundle(bundle: Bundle): void {
@@ -73,7 +63,7 @@ function warmBundle(bundle: Bundle): void {
   a = { velocity: a.velocity, spin: turnedOn(a, -twist * movesA, twistArms.a) };
   b = { velocity: b.velocity, spin: turnedOn(b, twist * movesB, twistArms.b) };
   for (let p: Int = 0; p < intsAt(bundle.points)[0]; p += 1) {
-    const point = tableAt<Point>(placeOf(bundle, p));
+    const point = bundle.point[p];
     const arms = point.arms[0];
     const impulse = point.impulse[0];
     a = pushed(a, -impulse * movesA, lightA, normal, arms.a);
@@ -92,7 +82,7 @@ export function solve(begin: Int, end: Int, stage: Int): void {
   const context = intsAt(intsAt(stage)[0]);
   const first = intsAt(stage)[1];
   for (let k: Int = begin; k < end; k += 1) {
-    solveBundle(floatsAt(context), tableAt<Bundle>(context[BUNDLES] + BUNDLE_BYTES * (first + k)));
+    solveBundle(floatsAt(context), tablesAt<Bundle>(context[BUNDLES])[first + k]);
   }
 }
 
@@ -108,10 +98,10 @@ function solveBundle(context: Floats, bundle: Bundle): void {
   let a = motionOf(states);
   let b = motionOf(others);
   for (let p: Int = 0; p < count; p += 1) {
-    const point = tableAt<Point>(placeOf(bundle, p));
+    const point = bundle.point[p];
     const arms = point.arms[0];
     const gap = point.separation[0] + speedAlong(way, wayA, wayB, normal, arms);
-    // ahead of contact the gap may close, in this substep at the earliest
+    // before contact the gap may close, in this substep at the earliest
     const closing = max(gap, 0) * splat(context[PER_SUBSTEP]);
     const apart = gap > 0;
     const sunk = gap + bundle.steepness[0] * min(gap + splat(context[GIVES]), 0);
@@ -124,7 +114,7 @@ function solveBundle(context: Floats, bundle: Bundle): void {
     point.impulse[0] = impulse;
     point.closing[0] = closing;
     if (bouncing === 1) {
-      const meeting = tableAt<Meeting>(meetingOf(bundle, p));
+      const meeting = bundle.meeting[p];
       meeting.largest[0] = max(meeting.largest[0], impulse);
     }
     a = pushed(a, -change * bundle.movesA[0], bundle.lightA[0], normal, arms.a);
@@ -134,11 +124,11 @@ function solveBundle(context: Floats, bundle: Bundle): void {
   storeMotion(others, floatsAt(bundle.movesB), b);
 }
 
-/** Friction, and contacts without springs, so that no speed of theirs stays behind: once per substep, after bodies have moved. */
+/** Friction, and contacts without springs and without the speed that springs add: once per substep, after bodies have moved. */
 export function relax(begin: Int, end: Int, stage: Int): void {
   const context = intsAt(intsAt(stage)[0]);
   const first = intsAt(stage)[1];
-  for (let k: Int = begin; k < end; k += 1) relaxBundle(tableAt<Bundle>(context[BUNDLES] + BUNDLE_BYTES * (first + k)));
+  for (let k: Int = begin; k < end; k += 1) relaxBundle(tablesAt<Bundle>(context[BUNDLES])[first + k]);
 }
 
 function relaxBundle(bundle: Bundle): void {
@@ -149,9 +139,9 @@ function relaxBundle(bundle: Bundle): void {
   const rubbed = rub(bundle, motionOf(states), motionOf(others), loadOf(bundle));
   let a = rubbed.a;
   let b = rubbed.b;
-  // the other way round than `solve`, so that the first point is not always the one that takes most
+  // in the reverse order of `solve`, so that the first point does not always take most
   for (let p: Int = count - 1; p >= 0; p -= 1) {
-    const point = tableAt<Point>(placeOf(bundle, p));
+    const point = bundle.point[p];
     const arms = point.arms[0];
     const old = point.impulse[0];
     const speed = speedAlong(between(bundle, a, b), a, b, normal, arms);
@@ -165,12 +155,10 @@ function relaxBundle(bundle: Bundle): void {
   storeMotion(others, floatsAt(bundle.movesB), b);
 }
 
-/** What presses the bodies together: the impulses of all points. Those that do not exist have none. */
+/** The load: the impulses of all points. Points that do not exist have none. */
 function loadOf(bundle: Bundle): Lane {
   return (
-    tableAt<Point>(placeOf(bundle, 0)).impulse[0] +
-    tableAt<Point>(placeOf(bundle, 1)).impulse[0] +
-    (tableAt<Point>(placeOf(bundle, 2)).impulse[0] + tableAt<Point>(placeOf(bundle, 3)).impulse[0])
+    bundle.point[0].impulse[0] + bundle.point[1].impulse[0] + (bundle.point[2].impulse[0] + bundle.point[3].impulse[0])
   );
 }
 
@@ -179,7 +167,7 @@ interface Both {
   readonly b: Motion;
 }
 
-/** Friction: what stops sliding, but no more than the load allows, and what stops twisting. */
+/** Friction: impulses that stop sliding and twisting, within the limits of the load. */
 function rub(bundle: Bundle, a: Motion, b: Motion, load: Lane): Both {
   const movesA = bundle.movesA[0];
   const movesB = bundle.movesB[0];
@@ -230,12 +218,12 @@ function rub(bundle: Bundle, a: Motion, b: Motion, load: Lane): Both {
   };
 }
 
-/** After the last substep: what met at speed, and was hit, bounces. */
+/** After the last substep: points that met at speed, and had an impulse, bounce. */
 export function bounce(begin: Int, end: Int, stage: Int): void {
   const context = intsAt(intsAt(stage)[0]);
   const first = intsAt(stage)[1];
   for (let k: Int = begin; k < end; k += 1) {
-    const bundle = tableAt<Bundle>(context[BUNDLES] + BUNDLE_BYTES * (first + k));
+    const bundle = tablesAt<Bundle>(context[BUNDLES])[first + k];
     if (intsAt(bundle.bouncing)[0] === 1) bounceBundle(splat(floatsAt(context)[BOUNCE_SPEED]), bundle);
   }
 }
@@ -247,9 +235,9 @@ function bounceBundle(least: Lane, bundle: Bundle): void {
   let a = motionOf(states);
   let b = motionOf(others);
   for (let p: Int = 0; p < intsAt(bundle.points)[0]; p += 1) {
-    const point = tableAt<Point>(placeOf(bundle, p));
+    const point = bundle.point[p];
     const arms = point.arms[0];
-    const meeting = tableAt<Meeting>(meetingOf(bundle, p));
+    const meeting = bundle.meeting[p];
     const met = meeting.speed[0];
     const bounces = met < -least && meeting.largest[0] > 0 && bundle.restitution[0] > 0;
     const speed = speedAlong(between(bundle, a, b), a, b, normal, arms);

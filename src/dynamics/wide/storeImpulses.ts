@@ -1,25 +1,24 @@
-/** What the next step starts from: the impulses of every contact. */
-import { columnAt, type Int, intsAt, tableAt, transpose } from '../../narrow/wide/lanes.ts';
+/** Stores the impulses of every contact, from which the next step starts. */
+import { columnAt, type Int, intsAt, tablesAt, transpose } from '../../narrow/wide/lanes.ts';
 import { along, scale } from '../../narrow/wide/vectors.ts';
-import { placeOf } from './contactJacobian.ts';
 import { BUNDLES, IMPULSES_TO } from './context.ts';
-import { BUNDLE_BYTES, type Bundle, type Point } from './tables.ts';
+import type { Bundle } from './tables.ts';
 
-/** Bundles begin … end − 1 of a colour. */
+/** Bundles begin … end − 1 of a color. */
 export function keep(begin: Int, end: Int, stage: Int): void {
   const context = intsAt(intsAt(stage)[0]);
   const first = intsAt(stage)[1];
   for (let k: Int = first + begin; k < first + end; k += 1) {
-    keepBundle(tableAt<Bundle>(context[BUNDLES] + BUNDLE_BYTES * k), context[IMPULSES_TO] + 128 * k);
+    keepBundle(tablesAt<Bundle>(context[BUNDLES])[k], context[IMPULSES_TO] + 128 * k);
   }
 }
 
 function keepBundle(bundle: Bundle, address: Int): void {
   const impulses = transpose({
-    a: tableAt<Point>(placeOf(bundle, 0)).impulse[0],
-    b: tableAt<Point>(placeOf(bundle, 1)).impulse[0],
-    c: tableAt<Point>(placeOf(bundle, 2)).impulse[0],
-    d: tableAt<Point>(placeOf(bundle, 3)).impulse[0],
+    a: bundle.point[0].impulse[0],
+    b: bundle.point[1].impulse[0],
+    c: bundle.point[2].impulse[0],
+    d: bundle.point[3].impulse[0],
   });
   // friction as a vector of the world: the next step has other directions
   const friction = along(scale(bundle.firstImpulse[0], bundle.first[0]), bundle.secondImpulse[0], bundle.second[0]);

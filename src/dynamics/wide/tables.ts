@@ -1,15 +1,18 @@
-/** What passes compute in: four contacts side by side, and the columns of bodies. f32 unless said. */
-import type { Column, ColumnOf, IntColumn, Table } from '../../narrow/wide/lanes.ts';
+/** Tables of the stepper's passes: four contacts side by side, and the columns of bodies; f32 unless a comment says otherwise. */
+import type { Column, ColumnOf, IntColumn, Table, Tables } from '../../narrow/wide/lanes.ts';
 import type { Vec3 } from '../../narrow/wide/vectors.ts';
 
-/** A direction of push or turn as both bodies feel it: the part of their spins. */
+/** The spins that an impulse along a direction gives both bodies. */
 export interface Arms {
   readonly a: Vec3;
   readonly b: Vec3;
 }
 
+/** Bytes that the host sets aside for a bundle. */
+export const BUNDLE_BYTES = 1520;
+
 /** Four contacts whose moving bodies are all different. Vectors are world axes, scaled as bodies.ts says. */
-export interface Bundle extends Table<4> {
+export interface Bundle extends Table<4, typeof BUNDLE_BYTES> {
   /** Contact row, or −1. */
   readonly row: IntColumn;
   /** Byte addresses of the bodies' state. */
@@ -47,6 +50,8 @@ export interface Bundle extends Table<4> {
   readonly lever: Column;
   /** By how much more penetration beyond `GIVES` is pushed out: 0 where the points have all of the bodies' masses behind them. */
   readonly steepness: Column;
+  readonly point: Tables<Point, 4>;
+  readonly meeting: Tables<Meeting, 4>;
 }
 
 /** One point of each of the four. */
@@ -61,19 +66,12 @@ export interface Point extends Table<4> {
   readonly closing: Column;
 }
 
-/** The same, of contacts that bounce. */
+/** One point of each of the four, of contacts that bounce. */
 export interface Meeting extends Table<4> {
   /** How fast the bodies met when the step began (m/s, < 0), and the largest impulse since. */
   readonly speed: Column;
   readonly largest: Column;
 }
-
-/** Behind the bundle lie its points, and behind those how they met. A test compares these with what the lane compiler lays out. */
-export const BUNDLE_HEAD_BYTES = 752;
-export const POINT_BYTES = 160;
-export const MEETING_BYTES = 32;
-export const MOST_POINTS = 4;
-export const BUNDLE_BYTES = BUNDLE_HEAD_BYTES + MOST_POINTS * (POINT_BYTES + MEETING_BYTES);
 
 /** Bundles whose rows are read ahead: the wait at the end of each run is shared by so many. */
 export const AHEAD = 64;

@@ -1,7 +1,6 @@
-/** From lanes to one. */
 import { bitmask, extractInt, type Int, type Lane, type LaneInt, max, select, transpose } from './lanes.ts';
 
-/** The index beside the largest of four values. */
+/** The index of the largest of four values: a horizontal arg max. */
 export function argMax(best: Lane, index: LaneInt): Int {
   const each = transpose({ a: best, b: best, c: best, d: best });
   const most = max(max(each.a, each.b), max(each.c, each.d));

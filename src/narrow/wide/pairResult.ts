@@ -1,4 +1,4 @@
-/** What comes out of four pairs, on its way to the columns. */
+/** Results and simplexes of four pairs, and the columns that hold them. */
 import { FROM, OFFSET_A, OFFSET_B, SEPARATION, STATUS, TO } from './context.ts';
 import { defer } from './defer.ts';
 import {
@@ -22,13 +22,13 @@ import type { Counts, Rows } from './rows.ts';
 import { dot, scale, type Vec3 } from './vectors.ts';
 import { DEEP, UNDECIDED } from './verdicts.ts';
 
-/** What nothing is known of. */
+/** The value of a component that the query does not compute. */
 export const NOTHING = 0 / 0;
 
 /** No vertex, in both halves of a word. */
 export const NO_VERTEX = -1;
 
-/** Four answers in frame A, and the simplex they stand on: ids of A low, of B high. */
+/** In frame A. */
 export interface PairResult {
   readonly normal: Vec3;
   readonly distance: Lane;
@@ -37,7 +37,7 @@ export interface PairResult {
   readonly witness: Vec3;
 }
 
-/** Ids of a simplex. */
+/** Vertex ids of a simplex: those of A in the low half of a word, of B in the high. */
 export interface Ids {
   readonly p: LaneInt;
   readonly q: LaneInt;
@@ -45,22 +45,22 @@ export interface Ids {
   readonly s: LaneInt;
 }
 
-/** Writes the answers of pairs k … k + 3. Rows that end undecided are written again by the scalar kernel. */
-export function writeResults(context: Ints, rows: Rows, k: Int, pose: RelativePose, answer: PairResult): void {
-  const turned = toWorld(pose.quatA, pose.scaleA, answer.normal);
-  // one step of Newton's: a unit vector to the last bit of f32
+/** Writes the results of pairs k … k + 3. The scalar kernel overwrites rows that end undecided. */
+export function writeResults(context: Ints, rows: Rows, k: Int, pose: RelativePose, result: PairResult): void {
+  const turned = toWorld(pose.quatA, pose.scaleA, result.normal);
+  // one Newton step: a unit vector to the last bit of f32
   const normal = scale(1.5 - 0.5 * dot(turned, turned), turned);
-  const onA = toWorld(pose.quatA, pose.scaleA, answer.witness);
+  const onA = toWorld(pose.quatA, pose.scaleA, result.witness);
   const onB: Vec3 = {
-    x: onA.x + answer.distance * normal.x - pose.offset.x,
-    y: onA.y + answer.distance * normal.y - pose.offset.y,
-    z: onA.z + answer.distance * normal.z - pose.offset.z,
+    x: onA.x + result.distance * normal.x - pose.offset.x,
+    y: onA.y + result.distance * normal.y - pose.offset.y,
+    z: onA.z + result.distance * normal.z - pose.offset.z,
   };
   const swapped = rows.swapped[k] !== 0;
   const sign: Lane = select(swapped, -1, 1);
   const rowIds = intsAt(rows.row);
   const separation = columnAt(context[SEPARATION]);
-  const separations = transpose({ a: sign * normal.x, b: sign * normal.y, c: sign * normal.z, d: answer.distance });
+  const separations = transpose({ a: sign * normal.x, b: sign * normal.y, c: sign * normal.z, d: result.distance });
   separation[4 * rowIds[k]] = separations.a;
   separation[4 * rowIds[k + 1]] = separations.b;
   separation[4 * rowIds[k + 2]] = separations.c;
@@ -68,7 +68,7 @@ export function writeResults(context: Ints, rows: Rows, k: Int, pose: RelativePo
   const first = select(swapped, onB, onA);
   const second = select(swapped, onA, onB);
   const offsetA = columnAt(context[OFFSET_A]);
-  const firsts = transpose({ a: first.x, b: first.y, c: first.z, d: answer.bound });
+  const firsts = transpose({ a: first.x, b: first.y, c: first.z, d: result.bound });
   offsetA[4 * rowIds[k]] = firsts.a;
   offsetA[4 * rowIds[k + 1]] = firsts.b;
   offsetA[4 * rowIds[k + 2]] = firsts.c;
@@ -82,7 +82,7 @@ export function writeResults(context: Ints, rows: Rows, k: Int, pose: RelativePo
   offsetB[4 * rowIds[k + 3]] = seconds.d;
 }
 
-/** Writes what is known of a row that overlaps and is not measured: that its distance is 0. The simplex is handed on. */
+/** Writes a row that overlaps and whose depth is not asked for: its distance is 0. The simplex is copied. */
 export function writeOverlap(context: Ints, row: Int): void {
   const nothing: Lane = NOTHING;
   const zero = insert(nothing, 3, 0);
@@ -141,7 +141,7 @@ export function simplexesAt(address: Int, rows: Rows, k: Int): Ids {
   };
 }
 
-/** Ids without those that carry nothing, the others first. */
+/** The ids whose weights are not 0, in order, then empty slots. */
 export function carrying(ids: Ids, p: Mask, q: Mask, r: Mask): Ids {
   const none: LaneInt = NO_VERTEX;
   const tail = select(r, ids.r, none);
@@ -155,7 +155,7 @@ export function carrying(ids: Ids, p: Mask, q: Mask, r: Mask): Ids {
   };
 }
 
-/** Writes the verdicts of `count` rows to the status column, and leaves the undecided. */
+/** Writes the verdicts of `count` rows to the status column, and defers the undecided. */
 export function writeStatus(context: Ints, rows: Rows, counts: Counts, count: Int): void {
   const status = bytesAt(context[STATUS]);
   const rowIds = intsAt(rows.row);

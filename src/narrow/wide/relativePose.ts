@@ -1,5 +1,4 @@
-/** Four pairs in frame A: poses, related. */
-
+/** Poses of four pairs, B relative to A. */
 import { RADIUS } from '../../shapes/codes.ts';
 import { POSITIONS, ROTATIONS } from './context.ts';
 import { shapeWordsAt } from './gather.ts';
@@ -18,7 +17,6 @@ import {
 import type { Rows } from './rows.ts';
 import { cross, type Mat3, type Quat, type Vec3 } from './vectors.ts';
 
-/** What a pair is before it is asked anything. */
 export interface RelativePose {
   /** Rotation B → A. */
   readonly rotation: Mat3;
@@ -61,7 +59,7 @@ export function relativePose(context: Ints, rows: Rows, k: Int): RelativePose {
   const a = quats(context[ROTATIONS], intsAt(rows.a), k);
   const b = quats(context[ROTATIONS], intsAt(rows.b), k);
   const offset = offsets(context[POSITIONS], intsAt(rows.a), intsAt(rows.b), k);
-  // conjugate(a) b turns B's frame into A's; 2 / |q|² normalises on the way: R = 1 + s (w [u]× + [u]×²)
+  // conjugate(a) b turns B's frame into A's; 2 / |q|² normalizes on the way: R = 1 + s (w [u]× + [u]×²)
   const x = a.w * b.x - a.x * b.w - a.y * b.z + a.z * b.y;
   const y = a.w * b.y - a.y * b.w - a.z * b.x + a.x * b.z;
   const z = a.w * b.z - a.z * b.w - a.x * b.y + a.y * b.x;
@@ -123,7 +121,7 @@ export function lengthOf(half: Vec3): Lane {
   return abs(half.x) + abs(half.y) + abs(half.z);
 }
 
-/** What f32 may be wrong by, as a part of the size. */
+/** Rounding error of f32, as a part of the size. */
 export const ROUNDING = 2e-6;
-/** What the point that weights give may be beside the one that they stand for, as a part of the size. */
+/** Largest distance between the point that weights give and the point they stand for, as a part of the size. */
 export const FIT = 2e-6;

@@ -1,12 +1,14 @@
 /**
- * The axis of largest separation among the 15 of two boxes, and whether a cross axis that f32 knows too badly could be a
+ * The axis of largest separation among the 15 of two boxes, and whether a cross axis that f32 computes too coarsely could be a
  * better one.
  */
-import { abs, type Lane, type LaneInt, type Mask, max, select, where } from '../lanes.ts';
-import { cross, dot, type Vec3 } from '../vectors.ts';
+import { abs, type Lane, type LaneInt, type Mask, max, select, splat, sqrt, where } from '../lanes.ts';
+import { withSign } from '../signs.ts';
+import { cross, dot, type Mat3, type Vec3 } from '../vectors.ts';
+import type { FaceSeparations } from './separations.ts';
 
-/** A cross axis is known well enough from this sine² on; below the other the edges are parallel, and it says nothing. */
-const KNOWN = 1e-2;
+/** A cross axis is accurate enough from this sine² on; below the other the edges are parallel, and it adds nothing. */
+const ACCURATE = 1e-2;
 const PARALLEL = 1e-11;
 
 /** The best face so far: its separation, and its number. */
@@ -15,7 +17,17 @@ export interface BestFace {
   readonly axis: LaneInt;
 }
 
-export function face(best: BestFace, axis: LaneInt, separation: Lane): BestFace {
+/** The best of the faces: axes 0, 1, 2 of A, 3, 4, 5 of B. */
+export function bestFace(planes: FaceSeparations): BestFace {
+  let best: BestFace = { separation: planes.ofA.x, axis: 0 };
+  best = face(best, 1, planes.ofA.y);
+  best = face(best, 2, planes.ofA.z);
+  best = face(best, 3, planes.ofB.x);
+  best = face(best, 4, planes.ofB.y);
+  return face(best, 5, planes.ofB.z);
+}
+
+function face(best: BestFace, axis: LaneInt, separation: Lane): BestFace {
   // a later number is larger
   return {
     separation: max(best.separation, separation),
@@ -27,50 +39,117 @@ export function face(best: BestFace, axis: LaneInt, separation: Lane): BestFace 
 export interface BestEdge {
   readonly square: Lane;
   readonly axis: LaneInt;
-  /** Whether one that is badly known could beat the best face. */
+  /** Whether one that is too coarse could beat the best face. */
   readonly doubt: Mask;
 }
 
-/** What cross axes are held against. */
+/** What cross axes are compared with. */
 export interface Bar {
   /** Signed square of the separation that beats the best face. */
   readonly square: Lane;
-  /** Rounding of an unnormalised separation. */
+  /** Rounding of an unnormalized separation. */
   readonly error: Lane;
 }
 
-/** A cross axis, unnormalised: the cosine between the edges, the distance along it less the reach of both boxes. */
-export function edge(best: BestEdge, bar: Bar, axis: LaneInt, cosine: Lane, separation: Lane): BestEdge {
+/** The best of the cross axes that beat the bar: axis 6 + 3 k + m of edge k of A and edge m of B; axis 0 if none does. */
+export function bestEdge(bar: Bar, r: Mat3, crosses: Mat3): BestEdge {
+  let best: BestEdge = { square: bar.square, axis: 0, doubt: splat(false) };
+  best = edge(best, bar, 6, r.x.x, crosses.x.x);
+  best = edge(best, bar, 7, r.x.y, crosses.x.y);
+  best = edge(best, bar, 8, r.x.z, crosses.x.z);
+  best = edge(best, bar, 9, r.y.x, crosses.y.x);
+  best = edge(best, bar, 10, r.y.y, crosses.y.y);
+  best = edge(best, bar, 11, r.y.z, crosses.y.z);
+  best = edge(best, bar, 12, r.z.x, crosses.z.x);
+  best = edge(best, bar, 13, r.z.y, crosses.z.y);
+  return edge(best, bar, 14, r.z.z, crosses.z.z);
+}
+
+/** A cross axis, unnormalized: the cosine between the edges, the distance along it less the reach of both boxes. */
+function edge(best: BestEdge, bar: Bar, axis: LaneInt, cosine: Lane, separation: Lane): BestEdge {
   const sine2 = 1 - cosine * cosine;
   const share = 1 / sine2;
   const square = separation * abs(separation) * share;
   const most = separation + bar.error;
-  const known = sine2 > KNOWN;
-  const better = known && square > best.square;
+  const accurate = sine2 > ACCURATE;
+  const better = accurate && square > best.square;
   return {
     square: select(better, square, best.square),
     axis: max(best.axis, where(better, axis)),
-    doubt: best.doubt || (!known && sine2 > PARALLEL && most * abs(most) * share > bar.square),
+    doubt: best.doubt || (!accurate && sine2 > PARALLEL && most * abs(most) * share > bar.square),
   };
 }
 
-/** What the boxes are found to meet along. */
+/** The axis along which boxes overlap least. */
 export interface Contact {
+  /** From A to B, in frame A. */
   readonly normal: Vec3;
   /** Negative. */
   readonly depth: Lane;
   readonly size: Lane;
 }
 
+/** The contact along the better of two axes. `r` is the rotation B → A, `t` the position of B in frame A. */
+export function contactAlong(faces: BestFace, edges: BestEdge, r: Mat3, t: Vec3, size: Lane): Contact {
+  const crossed = edges.axis !== 0;
+  const axis = max(faces.axis, edges.axis);
+  const ofX = axis === 6 || axis === 7 || axis === 8;
+  const ofY = axis === 9 || axis === 10 || axis === 11;
+  const ofZ = axis > 11;
+  const toX = axis === 3 || axis === 6 || axis === 9 || axis === 12;
+  const toY = axis === 4 || axis === 7 || axis === 10 || axis === 13;
+  const toZ = axis === 5 || axis === 8 || axis === 11 || axis === 14;
+  const column: Vec3 = {
+    x: where(toX, r.x.x) + where(toY, r.x.y) + where(toZ, r.x.z),
+    y: where(toX, r.y.x) + where(toY, r.y.y) + where(toZ, r.y.z),
+    z: where(toX, r.z.x) + where(toY, r.z.y) + where(toZ, r.z.z),
+  };
+  const along = where(ofX, column.x) + where(ofY, column.y) + where(ofZ, column.z);
+  const share = 1 / sqrt(1 - along * along);
+  const one: Lane = 1;
+  const own: Vec3 = {
+    x: select(axis === 0, one, column.x),
+    y: select(axis === 1, one, column.y),
+    z: select(axis === 2, one, column.z),
+  };
+  const product: Vec3 = {
+    x: share * (where(ofY, column.z) - where(ofZ, column.y)),
+    y: share * (where(ofZ, column.x) - where(ofX, column.z)),
+    z: share * (where(ofX, column.y) - where(ofY, column.x)),
+  };
+  const axes = select(crossed, product, own);
+  const facing = dot(t, axes);
+  return {
+    normal: { x: withSign(axes.x, facing), y: withSign(axes.y, facing), z: withSign(axes.z, facing) },
+    depth: select(crossed, withSign(sqrt(abs(edges.square)), edges.square), faces.separation),
+    size,
+  };
+}
+
+/** Whether any cross axis that is too coarse could be less deep than the contact. */
+export function hasDoubt(contact: Contact, bar: Bar, r: Mat3, crosses: Mat3): Mask {
+  return (
+    isDoubtful(contact, bar, r.x.x, crosses.x.x, { x: 0, y: -r.z.x, z: r.y.x }) ||
+    isDoubtful(contact, bar, r.x.y, crosses.x.y, { x: 0, y: -r.z.y, z: r.y.y }) ||
+    isDoubtful(contact, bar, r.x.z, crosses.x.z, { x: 0, y: -r.z.z, z: r.y.z }) ||
+    isDoubtful(contact, bar, r.y.x, crosses.y.x, { x: r.z.x, y: 0, z: -r.x.x }) ||
+    isDoubtful(contact, bar, r.y.y, crosses.y.y, { x: r.z.y, y: 0, z: -r.x.y }) ||
+    isDoubtful(contact, bar, r.y.z, crosses.y.z, { x: r.z.z, y: 0, z: -r.x.z }) ||
+    isDoubtful(contact, bar, r.z.x, crosses.z.x, { x: -r.y.x, y: r.x.x, z: 0 }) ||
+    isDoubtful(contact, bar, r.z.y, crosses.z.y, { x: -r.y.y, y: r.x.y, z: 0 }) ||
+    isDoubtful(contact, bar, r.z.z, crosses.z.z, { x: -r.y.z, y: r.x.z, z: 0 })
+  );
+}
+
 /**
- * Whether a badly known cross axis (x, y, z), unnormalised, could be less deep than the contact. It could not where it is
- * nearly the normal: boxes that meet in a point along n are at least depth × cosine deep along all that is nearer to n than a
- * right angle, because how far a direction separates them is a concave function of it.
+ * Whether a coarse cross axis (x, y, z), unnormalized, could be less deep than the contact. It could not where it is nearly the
+ * normal: boxes that meet in a point along n are at least depth × cosine deep along every direction within a right angle of n,
+ * because their separation is a concave function of the direction.
  */
-export function isDoubtful(contact: Contact, bar: Bar, cosine: Lane, separation: Lane, axis: Vec3): Mask {
+function isDoubtful(contact: Contact, bar: Bar, cosine: Lane, separation: Lane, axis: Vec3): Mask {
   const sine2 = dot(axis, axis);
   const most = separation + bar.error;
-  const could = 1 - cosine * cosine <= KNOWN && most * abs(most) > bar.square * sine2;
+  const could = 1 - cosine * cosine <= ACCURATE && most * abs(most) > bar.square * sine2;
   // parallel edges add nothing
   const parallel = sine2 <= 4e-12;
   const beside = cross(axis, contact.normal);

@@ -12,7 +12,7 @@ import { writeOverlap, writeStatus } from '../pairResult.ts';
 import { BOXES, type Counts, copyRow, DEEP_BOXES, gatherDeep, type Lists, NEW_BOXES, pad, type Rows } from '../rows.ts';
 import { DEEP } from '../verdicts.ts';
 import { boxDepth } from './depth.ts';
-import { judge } from './intersect.ts';
+import { testAxes } from './intersect.ts';
 
 /** Computes the boxes of a tile. */
 export function boxDistance(context: Ints, lists: Lists, counts: Counts): void {
@@ -23,8 +23,8 @@ export function boxDistance(context: Ints, lists: Lists, counts: Counts): void {
   const lengths = intsAt(counts.lists);
   // the depth of pairs that overlapped says whether they still do
   if (context[DEPTH] === 1) boxDepth(context, together, lengths[BOXES + 1]);
-  else judge(context, together, lengths[BOXES + 1]);
-  judge(context, unknown, lengths[NEW_BOXES]);
+  else testAxes(context, together, lengths[BOXES + 1]);
+  testAxes(context, unknown, lengths[NEW_BOXES]);
   const before = divide(context, together, lengths[BOXES + 1], rows, lengths[BOXES], counts, 1);
   const count = divide(context, unknown, lengths[NEW_BOXES], rows, before, counts, 1 - context[DEPTH]);
   pad(rows, count);

@@ -1,9 +1,8 @@
 /**
  * Whether boxes overlap, four pairs at a time, by their 15 axes.
  *
- * f32 decides where it can: an axis that separates by more than the rounding of f32, or none that comes near it. The
- * cross product of edges that are nearly parallel says nothing new: what it could add to the faces is less than its
- * length times the size. What is left open goes to the scalar kernel.
+ * f32 decides if an axis separates by more than its rounding, or none comes near that. The cross product of nearly parallel edges adds
+ * nothing: its separation exceeds that of the faces by less than its length times the size. Other pairs are deferred.
  *
  * Method: Gottschalk, Lin, Manocha, OBBTree, 1996.
  */
@@ -30,12 +29,12 @@ import { timesTransposed } from '../vectors.ts';
 import { UNDECIDED } from '../verdicts.ts';
 import { absolute, alongEdges, alongFaces } from './separations.ts';
 
-/** Rounding of an axis' separation in f32, as a part of the size: 2⁻²⁴ times the dozen operations it takes. */
+/** Rounding of a separation in f32, as a part of the size: 2⁻²⁴ times a dozen operations. */
 const ROUNDING = 1e-6;
 
 export function boxIntersect(context: Ints, rows: Rows, counts: Counts, count: Int): void {
-  judge(context, rows, count);
-  // apart from the arithmetic, which would be computed again for each lane
+  testAxes(context, rows, count);
+  // in a loop of its own: the compiler would repeat the arithmetic for each lane
   const status = bytesAt(context[STATUS]);
   const from = columnAt(context[FROM]);
   const to = columnAt(context[TO]);
@@ -46,14 +45,14 @@ export function boxIntersect(context: Ints, rows: Rows, counts: Counts, count: I
     if (verdicts[k] === UNDECIDED) defer(context, counts, row);
     else {
       status[row] = verdicts[k];
-      // boxes have no simplex of their own, and hand on what there is
+      // an overlap query of boxes finds no simplex: the kept one is copied
       to[4 * row] = from[4 * row];
     }
   }
 }
 
-/** Verdicts of boxes: OVERLAPPING, SEPARATED, or UNDECIDED. */
-export function judge(context: Ints, rows: Rows, count: Int): void {
+/** Writes verdicts of boxes: Overlapping, Separated, or UNDECIDED. */
+export function testAxes(context: Ints, rows: Rows, count: Int): void {
   for (let k: Int = 0; k < count; k += 4) {
     const pose = relativePose(context, rows, k);
     const r = pose.rotation;

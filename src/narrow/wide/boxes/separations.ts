@@ -1,4 +1,4 @@
-/** How far the 15 axes of two boxes separate them: the distance of the centres along the axis less the reach of both. */
+/** Separations of two boxes along their 15 axes: the distance of the centers along the axis less the reach of both. */
 import { abs, type Lane } from '../lanes.ts';
 import { dot, type Mat3, type Vec3 } from '../vectors.ts';
 
@@ -16,7 +16,7 @@ export function absolute(r: Mat3): Mat3 {
   };
 }
 
-/** Along the faces' normals. `t` is the position of B in frame A, `seen` the same along the axes of B, `m` |rotation|. */
+/** Along the normals of faces. `t` is the position of B in frame A, `seen` the same in the axes of B, `m` |rotation|. */
 export function alongFaces(t: Vec3, seen: Vec3, m: Mat3, a: Vec3, b: Vec3): FaceSeparations {
   return {
     ofA: {
@@ -32,7 +32,7 @@ export function alongFaces(t: Vec3, seen: Vec3, m: Mat3, a: Vec3, b: Vec3): Face
   };
 }
 
-/** Along the cross products of an edge of A (rows) and one of B (columns), unnormalised: their length is the sine between them. */
+/** Along cross products of an edge of A (rows) and one of B (columns), unnormalized: their length is the sine between the two. */
 export function alongEdges(t: Vec3, r: Mat3, m: Mat3, a: Vec3, b: Vec3): Mat3 {
   const xx: Lane = abs(t.z * r.y.x - t.y * r.z.x) - (a.y * m.z.x + a.z * m.y.x + b.y * m.x.z + b.z * m.x.y);
   const xy: Lane = abs(t.z * r.y.y - t.y * r.z.y) - (a.y * m.z.y + a.z * m.y.y + b.x * m.x.z + b.z * m.x.x);

@@ -1,4 +1,4 @@
-/** Contacts of boxes, four pairs at a time: the faces that meet, and where they cover each other along the normal. */
+/** Contacts of boxes, four pairs at a time: the facing faces, and the corners of the patch in which they cover each other. */
 
 import { MARGIN } from '../context.ts';
 import { storeVectors } from '../gather.ts';
@@ -20,29 +20,29 @@ import {
   splat,
   where,
 } from '../lanes.ts';
-import { fromWorld, lengthOf, relativePose, sizes, toWorld } from '../relativePose.ts';
+import { fromWorld, lengthOf, type RelativePose, relativePose, sizes, toWorld } from '../relativePose.ts';
 import type { Rows } from '../rows.ts';
 import { contactTables } from '../tile.ts';
 import { along, scale, timesTransposed, type Vec3 } from '../vectors.ts';
-import { CORNERS_A, CORNERS_B, type Slots } from './contactScratch.ts';
+import { type Axes, CORNERS_A, CORNERS_B, type Slots } from './contactScratch.ts';
 import { loadSeparation } from './loadSeparation.ts';
 
-/** Corners nearer than this part of the smaller sum of half extents are the same. */
+/** Snap distance: corners nearer than this part of the smaller sum of half extents are one. */
 export const SNAP = 0.75e-3;
 /** See the shares of narrow/scalar/contacts/contactRows.ts; a sum of half extents is at most √3 extents. */
 export const DEEPER = 4e-6 * 0.57;
 export const AS_DEEP = 5.5e-6 * 0.57;
 export const WIDER = 1e-6 * 0.57;
-/** Edges are so much longer than from −1 to 1: where one ends on another's side, rounding must not lose both. */
+/** Edges reach a little beyond −1 and 1: where one ends on another, rounding must not lose both crossings. */
 const ENDS = 1 + 1e-5;
 
-/** Which axis of a box its face looks along. */
+/** The axis of a face of a box; z if neither. */
 interface Axis {
   readonly x: Mask;
   readonly y: Mask;
 }
 
-/** The axis along which a direction in the box's frame is longest; of equals the first. */
+/** The axis along which a direction is longest; of equals the first. */
 function longest(n: Vec3): Axis {
   const x = abs(n.x);
   const y = abs(n.y);
@@ -79,7 +79,7 @@ interface Ray {
   readonly separation: Lane;
 }
 
-/** v seen on the plane of A's face along the normal, and how far from it: (s, t) of the foot, and the way there. */
+/** v projected along the normal onto the plane of A's face: where, and the separation from there. */
 function seen(v: Vec3, n: Vec3, perHeight: Lane): Ray {
   const way = v.z * perHeight;
   return { s: v.x - n.x * way, t: v.y - n.y * way, separation: way };
@@ -94,25 +94,24 @@ export function boxFaces(context: Ints, rows: Rows, k: Int): void {
   const pose = relativePose(context, rows, k);
   const a = sizes(intsAt(rows.shapeA), k);
   const b = sizes(intsAt(rows.shapeB), k);
-  const said = loadSeparation(context, rows, k);
-  const normal = said.normal;
+  const separation = loadSeparation(context, rows, k);
+  const normal = separation.normal;
   storeVectors(axes.normal, normal);
   storeVectors(axes.offset, pose.offset);
-  patch.distance[0] = said.distance;
+  patch.distance[0] = separation.distance;
 
   const inA = fromWorld(pose.quatA, pose.scaleA, normal);
   const axisA = longest(inA);
   const inB = timesTransposed(pose.rotation, inA);
   const axisB = longest(inB);
   const faced = turned(axisA, inA);
-  const negativeA = signBit(faced.z);
   const outA: Lane = select(faced.z < 0, -1, 1);
   const halfA = turned(axisA, a.half);
   const halfB = turned(axisB, b.half);
   const facedB = turned(axisB, inB);
   // B's face looks against the normal
   const outB: Lane = select(facedB.z < 0, 1, -1);
-  patch.faceA[0] = nameOf(axisA, negativeA);
+  patch.faceA[0] = nameOf(axisA, signBit(faced.z));
   patch.faceB[0] = nameOf(axisB, 1 - signBit(facedB.z));
   patch.halfS[0] = halfA.x;
   patch.halfT[0] = halfA.y;
@@ -122,52 +121,97 @@ export function boxFaces(context: Ints, rows: Rows, k: Int): void {
   const large = max(extentA, extentB);
   patch.deeper[0] = DEEPER * large;
   patch.asDeep[0] = AS_DEEP * large;
+  storeFaceAxes(axes, pose, axisA, outA, halfA.z, a.radius, normal);
 
-  // world axes of A's face
+  const up: Vec3 = { x: faced.x, y: faced.y, z: outA * faced.z };
+  const face = projectFace(pose, axisA, axisB, halfA.z, halfB, outA, outB, up, a.radius, b.radius);
+  patch.lengthP[0] = abs(face.p.s) + abs(face.p.t);
+  patch.lengthQ[0] = abs(face.q.s) + abs(face.q.t);
+  const margin: Lane = splat(floatsAt(context)[MARGIN]);
+  // rounding must not exclude points on an edge
+  const wide: Vec3 = { x: halfA.x + WIDER * large, y: halfA.y + WIDER * large, z: halfA.z };
+  const least = 1e-12 * extentB + 1e-30;
+  const edges = putEdges(slots, face, wide, least, margin);
+  const corners = putCornersOfA(slots, face, halfA, margin);
+  patch.valid[0] = edges | corners;
+}
+
+/** Writes the world axes of A's face, and its middle. */
+function storeFaceAxes(
+  axes: Axes,
+  pose: RelativePose,
+  axis: Axis,
+  out: Lane,
+  height: Lane,
+  radius: Lane,
+  normal: Vec3,
+): void {
   const one: Lane = 1;
-  const inS: Vec3 = { x: where(!axisA.x && !axisA.y, one), y: where(axisA.x, one), z: where(axisA.y, one) };
-  const inT: Vec3 = { x: where(axisA.y, one), y: where(!axisA.x && !axisA.y, one), z: where(axisA.x, one) };
-  const inW: Vec3 = { x: where(axisA.x, outA), y: where(axisA.y, outA), z: where(!axisA.x && !axisA.y, outA) };
+  const isZ = !axis.x && !axis.y;
+  const inS: Vec3 = { x: where(isZ, one), y: where(axis.x, one), z: where(axis.y, one) };
+  const inT: Vec3 = { x: where(axis.y, one), y: where(isZ, one), z: where(axis.x, one) };
+  const inW: Vec3 = { x: where(axis.x, out), y: where(axis.y, out), z: where(isZ, out) };
   storeVectors(axes.alongS, toWorld(pose.quatA, pose.scaleA, inS));
   storeVectors(axes.alongT, toWorld(pose.quatA, pose.scaleA, inT));
-  const top = toWorld(pose.quatA, pose.scaleA, scale(halfA.z, inW));
-  storeVectors(axes.base, along(top, a.radius, normal));
+  const top = toWorld(pose.quatA, pose.scaleA, scale(height, inW));
+  storeVectors(axes.base, along(top, radius, normal));
+}
 
-  // B's face over A's: centre and half edges in frame A, with the face's axis upward
+/** B's face on the plane of A's: its center, and its half edges. */
+interface ProjectedFace {
+  readonly center: Ray;
+  readonly p: Ray;
+  readonly q: Ray;
+}
+
+/** Projects B's face along the normal. `up` is the normal in the frame of A's face, whose axis looks upward. */
+function projectFace(
+  pose: RelativePose,
+  axisA: Axis,
+  axisB: Axis,
+  heightA: Lane,
+  halfB: Vec3,
+  outA: Lane,
+  outB: Lane,
+  up: Vec3,
+  radiusA: Lane,
+  radiusB: Lane,
+): ProjectedFace {
   const r = pose.rotation;
   const rowX = turned(axisB, r.x);
   const rowY = turned(axisB, r.y);
   const rowZ = turned(axisB, r.z);
   const reach = outB * halfB.z;
-  const centre = turned(axisA, {
+  const center = turned(axisA, {
     x: pose.shift.x + reach * rowX.z,
     y: pose.shift.y + reach * rowY.z,
     z: pose.shift.z + reach * rowZ.z,
   });
   const edgeP = turned(axisA, { x: halfB.x * rowX.x, y: halfB.x * rowY.x, z: halfB.x * rowZ.x });
   const edgeQ = turned(axisA, { x: halfB.y * rowX.y, y: halfB.y * rowY.y, z: halfB.y * rowZ.y });
-  const up: Vec3 = { x: faced.x, y: faced.y, z: outA * faced.z };
   const perHeight = 1 / up.z;
-  const c = seen({ x: centre.x, y: centre.y, z: outA * centre.z - halfA.z }, up, perHeight);
-  const p = seen({ x: edgeP.x, y: edgeP.y, z: outA * edgeP.z }, up, perHeight);
-  const q = seen({ x: edgeQ.x, y: edgeQ.y, z: outA * edgeQ.z }, up, perHeight);
-  const centreSeparation = c.separation - a.radius - b.radius;
-  patch.lengthP[0] = abs(p.s) + abs(p.t);
-  patch.lengthQ[0] = abs(q.s) + abs(q.t);
-  const margin: Lane = splat(floatsAt(context)[MARGIN]);
+  const c = seen({ x: center.x, y: center.y, z: outA * center.z - heightA }, up, perHeight);
+  return {
+    center: { s: c.s, t: c.t, separation: c.separation - radiusA - radiusB },
+    p: seen({ x: edgeP.x, y: edgeP.y, z: outA * edgeP.z }, up, perHeight),
+    q: seen({ x: edgeQ.x, y: edgeQ.y, z: outA * edgeQ.z }, up, perHeight),
+  };
+}
 
-  let valid: LaneInt = 0;
-  const least = 1e-12 * extentB + 1e-30;
-  // what lies on an edge is inside, whatever rounding says
-  const wide: Vec3 = { x: halfA.x + WIDER * large, y: halfA.y + WIDER * large, z: halfA.z };
+/** Puts the crossings of B's edges with A's, and B's corners over A's face, into slots. Returns the bits of the valid slots. */
+function putEdges(slots: Slots, face: ProjectedFace, wide: Vec3, least: Lane, margin: Lane): LaneInt {
+  const c = face.center;
+  const p = face.p;
+  const q = face.q;
   const cutP = cutterOf(p, wide, least);
   const cutQ = cutterOf(q, wide, least);
+  let valid: LaneInt = 0;
   for (let end: Int = 0; end < 2; end += 1) {
     const side: Lane = splat(float(1 - 2 * end));
     const onP: Ray = {
       s: c.s + side * p.s,
       t: c.t + side * p.t,
-      separation: centreSeparation + side * p.separation,
+      separation: c.separation + side * p.separation,
     };
     const lowQ = entry(cutQ, onP);
     const highQ = exit(cutQ, onP);
@@ -179,7 +223,7 @@ export function boxFaces(context: Ints, rows: Rows, k: Int): void {
     const onQ: Ray = {
       s: c.s + side * q.s,
       t: c.t + side * q.t,
-      separation: centreSeparation + side * q.separation,
+      separation: c.separation + side * q.separation,
     };
     const lowP = entry(cutP, onQ);
     const highP = exit(cutP, onQ);
@@ -188,7 +232,6 @@ export function boxFaces(context: Ints, rows: Rows, k: Int): void {
     valid = valid | inP;
     const outP = put(slots, 4 * (5 + 2 * end), onQ, highP, p, hitsP && highP < ENDS, margin, 1 << (5 + 2 * end));
     valid = valid | outP;
-    // corners of B over A's face
     for (let other: Int = 0; other < 2; other += 1) {
       const slot: Int = CORNERS_B + 2 * end + other;
       const at: Lane = splat(float(1 - 2 * other));
@@ -199,26 +242,34 @@ export function boxFaces(context: Ints, rows: Rows, k: Int): void {
       valid = valid | inside;
     }
   }
-  // corners of A over B's face: c + x p + y q
+  return valid;
+}
+
+/** Puts A's corners over B's face, c + x p + y q, into slots. Returns the bits of the valid slots. */
+function putCornersOfA(slots: Slots, face: ProjectedFace, half: Vec3, margin: Lane): LaneInt {
+  const c = face.center;
+  const p = face.p;
+  const q = face.q;
   const across = 1 / (p.s * q.t - p.t * q.s);
+  let valid: LaneInt = 0;
   for (let corner: Int = 0; corner < 4; corner += 1) {
-    const s = splat(float(1 - 2 * (corner & 1))) * halfA.x;
-    const t = splat(float(1 - (corner & 2))) * halfA.y;
+    const s = splat(float(1 - 2 * (corner & 1))) * half.x;
+    const t = splat(float(1 - (corner & 2))) * half.y;
     const ds = s - c.s;
     const dt = t - c.t;
     const x = (ds * q.t - dt * q.s) * across;
     const y = (p.s * dt - p.t * ds) * across;
-    const apart = centreSeparation + x * p.separation + y * q.separation;
-    const on = abs(x) <= 1 + WIDER && abs(y) <= 1 + WIDER && apart <= margin;
+    const separation = c.separation + x * p.separation + y * q.separation;
+    const on = abs(x) <= 1 + WIDER && abs(y) <= 1 + WIDER && separation <= margin;
     slots.s[4 * (CORNERS_A + corner)] = s;
     slots.t[4 * (CORNERS_A + corner)] = t;
-    slots.separation[4 * (CORNERS_A + corner)] = apart;
+    slots.separation[4 * (CORNERS_A + corner)] = separation;
     valid = valid | (ones(on) << (CORNERS_A + corner));
   }
-  patch.valid[0] = valid;
+  return valid;
 }
 
-/** What a line of one direction is cut by: 1 / direction, and how far the rectangle reaches from its middle along the line. */
+/** A rectangle, for lines of one direction: 1 / direction, and the reach of the rectangle from its middle along the line. */
 interface Cutter {
   readonly perS: Lane;
   readonly perT: Lane;
@@ -232,7 +283,7 @@ function cutterOf(direction: Ray, half: Vec3, least: Lane): Cutter {
   return { perS, perT, reachS: half.x * abs(perS), reachT: half.y * abs(perT) };
 }
 
-/** Where a line from `from` comes into the rectangle, and where it leaves it. */
+/** Where a line from `from` enters the rectangle, and where it exits. */
 function entry(cutter: Cutter, from: Ray): Lane {
   return max(-from.s * cutter.perS - cutter.reachS, -from.t * cutter.perT - cutter.reachT);
 }

@@ -1,5 +1,4 @@
-/** What a corner of a patch of boxes is called: see queries/contacts/table.ts. */
-
+/** Feature ids of the corners of a patch of boxes: see queries/contacts/table.ts. */
 import { EDGE_BITS, EDGES, KIND_SHIFT, VERTEX_OF_A, VERTEX_OF_B } from '../../../queries/contacts/featureIds.ts';
 import { abs, type Flag, type Float, floatsAt, type Int, intsAt } from '../lanes.ts';
 import { CORNERS_A, CORNERS_B, EDGES_P, type Patch, type Slots } from './contactScratch.ts';
@@ -11,7 +10,7 @@ export function boxFeatureId(patch: Patch, slots: Slots, slot: Int, lane: Int, s
   const beforeT = abs(floatsAt(patch.halfT)[lane] - abs(t));
   const faceA = intsAt(patch.faceA)[lane];
   if (slot >= CORNERS_A || beforeS + beforeT < snap) return (VERTEX_OF_A << KIND_SHIFT) | vertexOf(faceA, s < 0, t < 0);
-  // all else is on an edge of B: along q or along p, at this end of the other
+  // other corners are on an edge of B: along q or along p, at this end of the other
   const faceB = intsAt(patch.faceB)[lane];
   const place = floatsAt(slots.place)[4 * slot + lane];
   const isBack = (slot & 2) !== 0;
@@ -34,7 +33,7 @@ function vertexOf(face: Int, negativeS: Flag, negativeT: Flag): Int {
   return vertex;
 }
 
-/** The vertex that an edge of a face begins at, counter-clockwise seen from outside: the edge at an end of s, or of t. */
+/** The first vertex of an edge of a face, counter-clockwise seen from outside: the edge at an end of s, or of t. */
 function edgeOf(face: Int, atEndOfS: Flag, negativeS: Flag, negativeT: Flag): Int {
   const outward = ((face >> 12) & 1) !== 0;
   if (atEndOfS) return vertexOf(face, negativeS, negativeS !== outward);

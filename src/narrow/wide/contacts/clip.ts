@@ -1,4 +1,4 @@
-/** B's face cut by A's, both seen along the normal: see narrow/scalar/contacts/clip.ts. */
+/** Clips B's face by A's, both projected along the normal: see narrow/scalar/contacts/clip.ts. */
 import { abs, type Float, floatsAt, type Int, intsAt, max, min, sqrt } from '../lanes.ts';
 import type { Face, Work, Works } from './contactScratch.ts';
 
@@ -9,8 +9,8 @@ export const TAG_SHIFT = 16;
 /** An edge of the patch that lies on one of A's. */
 const ON_A = 0x100;
 
-/** Cuts the `countB` corners of B's face by the `countA` of A's. Returns how many are left: in the first of the two works. */
-export function cutFace(faceA: Face, countA: Int, faceB: Face, countB: Int, works: Works, wider: Float): Int {
+/** Clips the `countB` corners of B's face by the `countA` edges of A's, into the first of the two works. Returns how many remain. */
+export function clip(faceA: Face, countA: Int, faceB: Face, countB: Int, works: Works, wider: Float): Int {
   const first = works[0];
   for (let k: Int = 0; k < countB; k += 1) {
     floatsAt(first.x)[k] = floatsAt(faceB.x)[k];
@@ -24,7 +24,7 @@ export function cutFace(faceA: Face, countA: Int, faceB: Face, countB: Int, work
   for (let edge: Int = 0; edge < countA && count > 0; edge += 1) {
     let next = edge + 1;
     if (next === countA) next = 0;
-    count = cutByEdge(faceA, edge, next, count, works[from], works[1 - from], wider);
+    count = cut(faceA, edge, next, count, works[from], works[1 - from], wider);
     from = 1 - from;
   }
   if (from === 1) for (let k: Int = 0; k < count; k += 1) copyCorner(works[1], k, first, k);
@@ -39,14 +39,14 @@ function copyCorner(from: Work, k: Int, to: Work, at: Int): void {
   intsAt(to.edge)[at] = intsAt(from.edge)[k];
 }
 
-function cutByEdge(faceA: Face, edge: Int, next: Int, count: Int, from: Work, to: Work, wider: Float): Int {
+function cut(faceA: Face, edge: Int, next: Int, count: Int, from: Work, to: Work, wider: Float): Int {
   const xs = floatsAt(from.x);
   const ys = floatsAt(from.y);
   const x0 = floatsAt(faceA.x)[edge];
   const y0 = floatsAt(faceA.y)[edge];
   const ex = floatsAt(faceA.x)[next] - x0;
   const ey = floatsAt(faceA.y)[next] - y0;
-  // what lies on the edge is inside; less so of steep faces, which go on to far above or below
+  // corners on the edge are inside; the tolerance shrinks with steep faces, whose heights change fast across it
   const least = -wider * sqrt(ex * ex + ey * ey) * abs(floatsAt(faceA.plane)[2]);
   let kept: Int = 0;
   let last = count - 1;
@@ -75,7 +75,7 @@ function cutByEdge(faceA: Face, edge: Int, next: Int, count: Int, from: Work, to
   return kept;
 }
 
-/** What an edge of the patch across edge `edge` of A makes. */
+/** The tag of a corner where an edge of the patch crosses edge `edge` of A. */
 function tagOf(label: Int, edge: Int): Int {
   if ((label & ON_A) === 0) return (CROSSING << TAG_SHIFT) | (label << 8) | edge;
   // two edges of A meet in the corner where the later one begins; the last one meets the first

@@ -9,8 +9,8 @@ import { dot, scale, timesTransposed, type Vec3 } from '../vectors.ts';
 import { AS_DEEP, DEEPER, SNAP } from './boxFaces.ts';
 import { loadSeparation } from './loadSeparation.ts';
 
-/** Fills the views and axes of pairs k … k + 3, and what their patches are measured by. */
-export function viewPairs(context: Ints, rows: Rows, k: Int): void {
+/** Fills the views and axes of pairs k … k + 3, and the tolerances of their patches. */
+export function enterFrames(context: Ints, rows: Rows, k: Int): void {
   const tables = contactTables(context);
   const patch = tables.patch;
   const axes = tables.axes;
@@ -18,8 +18,8 @@ export function viewPairs(context: Ints, rows: Rows, k: Int): void {
   const pose = relativePose(context, rows, k);
   const a = sizes(intsAt(rows.shapeA), k);
   const b = sizes(intsAt(rows.shapeB), k);
-  const said = loadSeparation(context, rows, k);
-  const n = said.normal;
+  const separation = loadSeparation(context, rows, k);
+  const n = separation.normal;
   // Duff et al., Building an orthonormal basis, revisited, 2017
   const side: Lane = select(n.z < 0, -1, 1);
   const c = -1 / (side + n.z);
@@ -49,6 +49,6 @@ export function viewPairs(context: Ints, rows: Rows, k: Int): void {
   patch.snap[0] = SNAP * min(extentA, extentB);
   patch.deeper[0] = DEEPER * large;
   patch.asDeep[0] = AS_DEEP * large;
-  patch.distance[0] = said.distance;
+  patch.distance[0] = separation.distance;
   patch.radii[0] = a.radius + b.radius;
 }

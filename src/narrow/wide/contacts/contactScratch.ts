@@ -1,8 +1,8 @@
-/** What contacts of boxes are computed in: four pairs side by side until their patches are known, then one pair at a time. */
+/** Tables of contacts in a thread's tile: four pairs side by side until their patches are found, then one pair at a time. */
 import type { Column, IntColumn, Table, Tables } from '../lanes.ts';
 
 /**
- * Four pairs. A's face is |s| ≤ halfS, |t| ≤ halfT in a plane; all else is seen on that plane along the pair's normal.
+ * Four pairs. A's face is |s| ≤ halfS, |t| ≤ halfT in a plane; B's face is projected onto that plane along the pair's normal.
  */
 export interface Patch extends Table<4> {
   readonly halfS: Column;
@@ -10,9 +10,9 @@ export interface Patch extends Table<4> {
   /** Lengths of B's face along its two edges, on the plane: |s| + |t|, halved. */
   readonly lengthP: Column;
   readonly lengthQ: Column;
-  /** Corners nearer than this are the same (m). */
+  /** Snap distance: corners nearer than this are one (m). */
   readonly snap: Column;
-  /** Witness points deeper than all corners by this much are a point of their own; corners are as deep as others within this (m). */
+  /** Witness points deeper than all corners by this much are a point of their own; depths within `asDeep` are equal (m). */
   readonly deeper: Column;
   readonly asDeep: Column;
   /** Signed distance of the pair. */
@@ -21,7 +21,7 @@ export interface Patch extends Table<4> {
   readonly radii: Column;
   /** Bit k: slot k holds a corner within the margin. */
   readonly valid: IntColumn;
-  /** Which face: bits 0–2, 4–6: the bit of a vertex id that is the sign of s, of t; 8–10: the face's own; 12: it looks outward. */
+  /** The face: bits 0–2, 4–6: the bit of a vertex id that is the sign of s, of t; 8–10: of its axis; 12: 1 on the positive side. */
   readonly faceA: IntColumn;
   readonly faceB: IntColumn;
 }
@@ -38,14 +38,14 @@ export interface Axes extends Table<16> {
 }
 
 /**
- * Places for corners of a patch, four pairs each: 0–3 where B's edges along q, at p = 1 and p = −1, come in and leave, 4–7 the same
+ * Places for corners of a patch, four pairs each: 0–3 where B's edges along q, at p = 1 and p = −1, enter and exit A's, 4–7 the same
  * of its edges along p, 8–11 the corners of B's face, 12–15 those of A's.
  */
 export const EDGES_P = 4;
 export const CORNERS_B = 8;
 export const CORNERS_A = 12;
 
-/** Row 4 · slot + lane: where a corner is on the plane, and how far the surfaces are apart there. */
+/** Row 4 · slot + lane: a corner on the plane, and the separation of the surfaces there. */
 export interface Slots extends Table<64> {
   readonly s: Column;
   readonly t: Column;
@@ -99,7 +99,7 @@ export interface Face extends Table<16> {
   readonly plane: Column;
 }
 
-/** What is left of a face: its corners, what made each, and what the edge from it to the next lies on. */
+/** A clipped face: its corners, what made each, and on what the edge from it to the next lies. */
 export interface Work extends Table<48> {
   readonly x: Column;
   readonly y: Column;

@@ -1,5 +1,4 @@
-/** Contact manifolds of rows of a pair list that have been answered: those of boxes, four pairs at a time, and of other shapes with
- * faces; see context.ts. */
+/** Contact manifolds of rows with a distance: those of boxes, four pairs at a time, and of other shapes with faces; see context.ts. */
 
 import { Status } from '../../../queries/distance/status.ts';
 import { BOX, CORE, SHAPE_BYTES } from '../../../shapes/codes.ts';
@@ -23,20 +22,20 @@ import { facePairs } from './facePairs.ts';
 import { writePoints } from './points.ts';
 import { writeNone } from './writeFeatures.ts';
 
-/** Squared lengths of quaternions that lanes make unit, also after they are multiplied. */
+/** Bounds of squared lengths of quaternions: between them lanes normalize a quaternion, and a product of two. */
 const SHORT = 1e-9;
 const LONG = 1e9;
 
 /**
  * Writes the manifolds of rows [begin, end), at most TILE_ROWS.
- * @returns how many rows are left to the scalar kernel, which are those of points and segments, of large faces,
- * and of very short or long quaternions: their numbers are in the list of the scratch
+ * @returns how many rows are deferred to the scalar kernel, those of points and segments, of large faces, and of very short or long
+ * quaternions: their numbers are in the list of the scratch
  */
 export function contactTile(context: Ints, begin: Int, end: Int): Int {
   const tables = contactTables(context);
   const boxes = tables.boxes;
   const others = tables.others;
-  const left = intsAt(addressOf(context) + DEFERRED_BYTES);
+  const deferred = intsAt(addressOf(context) + DEFERRED_BYTES);
   const ids = intsAt(context[IDS]);
   const shapes = intsAt(context[COLLIDER_SHAPES]);
   const status = bytesAt(context[STATUS]);
@@ -46,12 +45,12 @@ export function contactTile(context: Ints, begin: Int, end: Int): Int {
   const touching = floatsAt(context)[TOUCHING];
   let count: Int = 0;
   let otherCount: Int = 0;
-  let leftCount: Int = 0;
+  let deferredCount: Int = 0;
   for (let row: Int = begin; row < end; row += 1) {
-    const said = status[row];
+    const code = status[row];
     const distance = separation[4 * row + 3];
-    touches[row] = int(distance <= touching && said !== Status.BeyondMaxDistance);
-    if (distance <= margin && said !== Status.BeyondMaxDistance && said !== Status.Invalid) {
+    touches[row] = int(distance <= touching && code !== Status.BeyondMaxDistance);
+    if (distance <= margin && code !== Status.BeyondMaxDistance && code !== Status.Invalid) {
       const first = ids[2 * row];
       const second = ids[2 * row + 1];
       const a = min(first, second);
@@ -62,8 +61,8 @@ export function contactTile(context: Ints, begin: Int, end: Int): Int {
       const squareB = squareOf(context[ROTATIONS] + 16 * b);
       const ordinary = min(squareA, squareB) > SHORT && max(squareA, squareB) < LONG;
       if (wordsA[CORE] < BOX || wordsB[CORE] < BOX || !ordinary) {
-        left[leftCount] = row;
-        leftCount += 1;
+        deferred[deferredCount] = row;
+        deferredCount += 1;
       } else if (((wordsA[CORE] ^ BOX) | (wordsB[CORE] ^ BOX)) === 0) {
         putRow(boxes, count, row, a, b, addressOf(wordsA), addressOf(wordsB), int(first > second));
         count += 1;
@@ -79,7 +78,7 @@ export function contactTile(context: Ints, begin: Int, end: Int): Int {
     for (let lane: Int = 0; lane < 4 && k + lane < count; lane += 1) writePoints(context, boxes, k, lane);
   }
   pad(others, otherCount);
-  return facePairs(context, others, otherCount, leftCount);
+  return facePairs(context, others, otherCount, deferredCount);
 }
 
 /** The squared length of the quaternion at an address. */

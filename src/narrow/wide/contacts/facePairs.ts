@@ -1,37 +1,37 @@
-/** Contacts of shapes with faces of any kind: four pairs are viewed together, each is cut alone. */
+/** Contacts of shapes with faces of any kind: four pairs enter their contact frames together, each is clipped alone. */
 import { DEFERRED_BYTES, MARGIN } from '../context.ts';
 import { addressOf, type Column, columnAt, type Float, floatsAt, type Int, type Ints, intsAt } from '../lanes.ts';
 import type { Rows } from '../rows.ts';
 import { contactTables } from '../tile.ts';
-import { cutFace } from './clip.ts';
-import { viewPairs } from './contactFrame.ts';
+import { clip } from './clip.ts';
+import { enterFrames } from './contactFrame.ts';
 import { loadFeature } from './feature.ts';
 import { dropStraight, fillCorners } from './patch.ts';
 import { finishPoints } from './points.ts';
 
-/** From `deeper` to what is beside a face and on it. */
+/** Clip tolerance, as a part of `deeper`. */
 const WIDER_SHARE: Float = 0.25;
-/** Corners deeper than the pair by so many times `deeper` are none. */
+/** Corners deeper than the pair by so many times `deeper` are dropped. */
 const BELOW: Float = 2;
 
-/** Writes the points of `count` pairs. Leaves those to the scalar kernel that have no faces there, or large ones: returns how many are left. */
-export function facePairs(context: Ints, rows: Rows, count: Int, leftBefore: Int): Int {
-  const left = intsAt(addressOf(context) + DEFERRED_BYTES);
-  let leftCount = leftBefore;
+/** Writes the points of `count` pairs, and defers those without faces along the normal, or with large ones. Returns how many rows are deferred. */
+export function facePairs(context: Ints, rows: Rows, count: Int, deferredBefore: Int): Int {
+  const deferred = intsAt(addressOf(context) + DEFERRED_BYTES);
+  let deferredCount = deferredBefore;
   for (let k: Int = 0; k < count; k += 4) {
-    viewPairs(context, rows, k);
+    enterFrames(context, rows, k);
     for (let lane: Int = 0; lane < 4 && k + lane < count; lane += 1) {
       const corners = findCorners(context, rows, k, lane);
       if (corners < 0) {
-        left[leftCount] = intsAt(rows.row)[k + lane];
-        leftCount += 1;
+        deferred[deferredCount] = intsAt(rows.row)[k + lane];
+        deferredCount += 1;
       } else finishPoints(context, rows, k, lane, corners, 1);
     }
   }
-  return leftCount;
+  return deferredCount;
 }
 
-/** Finds the corners of the patch of pair k + lane. Returns how many, −1 if it is left to the scalar kernel. */
+/** Finds the corners of the patch of pair k + lane. Returns how many, −1 if the row is to be deferred. */
 function findCorners(context: Ints, rows: Rows, k: Int, lane: Int): Int {
   const tables = contactTables(context);
   const patch = tables.patch;
@@ -67,13 +67,13 @@ function findCorners(context: Ints, rows: Rows, k: Int, lane: Int): Int {
   if (countB === 0) return -1;
   const deeper = floatsAt(patch.deeper)[lane];
   const snap = floatsAt(patch.snap)[lane];
-  const cut = cutFace(faceA, countA, faceB, countB, tables.works, WIDER_SHARE * deeper);
+  const clipped = clip(faceA, countA, faceB, countB, tables.works, WIDER_SHARE * deeper);
   const radiusA = floatsAt(views.radius)[4 * lane];
   const radii = floatsAt(patch.radii)[lane];
   const margin = floatsAt(context)[MARGIN];
   const count = fillCorners(
     tables.works[0],
-    cut,
+    clipped,
     faceA,
     countA,
     faceB,

@@ -1,5 +1,4 @@
-/** The face of a shape that looks along the normal most, in the contact frame; see narrow/scalar/contacts/feature.ts. */
-
+/** The face of a shape that is closest to the normal, in the contact frame; see narrow/scalar/contacts/feature.ts. */
 import { BOX, CORE, FACE_COUNT, HALF_X, VERTEX_BEGIN } from '../../../shapes/codes.ts';
 import { argMax } from '../argMax.ts';
 import { LOOPS, PLANES, POINTS } from '../context.ts';
@@ -25,14 +24,14 @@ import {
 } from '../lanes.ts';
 import type { Face } from './contactScratch.ts';
 
-/** Larger faces are left to the scalar kernel. */
+/** Pairs with larger faces are deferred. */
 export const MOST_CORNERS = 16;
-/** A face that leans more than this against the normal (cosine) is met along an edge. */
+/** A face steeper than this against the normal (cosine) is in contact along an edge. */
 const MIN_COSINE: Float = 0.05;
 
 /**
- * Loads the face of `shape` (its row's address). `first`, `second`, `normal` are the axes of the contact frame as it has them, `at`
- * its position there: x y z each. `sign` is 1 for A and −1 for B. Returns the number of corners, 0 if it is left to the scalar kernel.
+ * Loads the face of `shape` (its row's address). `first`, `second`, `normal` are the axes of the contact frame in the shape's frame,
+ * `at` is its position there: x y z each. `sign` is 1 for A and −1 for B. Returns the number of corners, 0 if the row is to be deferred.
  */
 export function loadFeature(
   context: Ints,
@@ -88,7 +87,7 @@ function dotOf(v: Floats, x: Float, y: Float, z: Float): Float {
   return v[0] * x + v[1] * y + v[2] * z;
 }
 
-/** The face whose normal looks along `sign` times the pair's most; of equals the first. */
+/** The face whose normal is closest to `sign` times the pair's; of equals the first. */
 function bestFace(planes: Int, rows: Int, normal: Column, sign: Float): Int {
   const x: Lane = splat(sign * floatsAt(normal)[0]);
   const y: Lane = splat(sign * floatsAt(normal)[1]);
@@ -106,7 +105,7 @@ function bestFace(planes: Int, rows: Int, normal: Column, sign: Float): Int {
   return argMax(best, index);
 }
 
-/** Brings the plane at `plane`, whose components are `rows` floats apart, to the contact frame. */
+/** Transforms the plane at `plane`, whose components are `rows` floats apart, to the contact frame. */
 function placePlane(
   face: Face,
   plane: Floats,

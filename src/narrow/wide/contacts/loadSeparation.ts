@@ -1,4 +1,4 @@
-/** What four pairs have been answered, in canonical order. */
+/** Separations of four pairs, in canonical order. */
 import { SEPARATION } from '../context.ts';
 import { columnAt, type Int, type Ints, intsAt, type Lane, select, transpose } from '../lanes.ts';
 import type { Rows } from '../rows.ts';
@@ -14,12 +14,12 @@ export interface Separation {
 export function loadSeparation(context: Ints, rows: Rows, k: Int): Separation {
   const separation = columnAt(context[SEPARATION]);
   const rowIds = intsAt(rows.row);
-  const answers = transpose({
+  const columns = transpose({
     a: separation[4 * rowIds[k]],
     b: separation[4 * rowIds[k + 1]],
     c: separation[4 * rowIds[k + 2]],
     d: separation[4 * rowIds[k + 3]],
   });
   const sign: Lane = select(rows.swapped[k] !== 0, -1, 1);
-  return { normal: { x: sign * answers.a, y: sign * answers.b, z: sign * answers.c }, distance: answers.d };
+  return { normal: { x: sign * columns.a, y: sign * columns.b, z: sign * columns.c }, distance: columns.d };
 }

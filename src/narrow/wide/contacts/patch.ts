@@ -1,16 +1,15 @@
-/** From a cut face to the corners of the patch: heights on both surfaces, names that last; see narrow/scalar/contacts/patch.ts. */
-
+/** From a clipped face to the corners of the patch: heights on both surfaces, feature ids; see narrow/scalar/contacts/patch.ts. */
 import { EDGE_BITS, EDGES, KIND_SHIFT, VERTEX_OF_A, VERTEX_OF_B } from '../../../queries/contacts/featureIds.ts';
 import { abs, addressOf, type Flag, type Float, floatsAt, type Int, intsAt } from '../lanes.ts';
 import { CORNER_OF_A, CROSSING, TAG_SHIFT } from './clip.ts';
 import { CORNER_COLUMNS, CORNER_ROWS, type Corners, type Face, type Work } from './contactScratch.ts';
 
 const EDGE_MASK = 0x7fff;
-/** Corners this part of the snap apart are at one place, whatever they are called. */
+/** Corners closer than this part of the snap distance are one, whatever their feature ids. */
 const SAME: Float = 0.02;
 
 /**
- * Fills `corners` from `count` cut ones: those within the margin, none twice. Returns how many, −1 if they are too many.
+ * Fills `corners` from `count` clipped ones: those within the margin, none twice. Returns how many, −1 if there are too many.
  */
 export function fillCorners(
   work: Work,
@@ -34,22 +33,22 @@ export function fillCorners(
     const y = floatsAt(work.y)[k];
     const onA = (plane[3] - plane[0] * x - plane[1] * y) * perHeight;
     const separation = floatsAt(work.height)[k] - onA - radii;
-    // nothing is deeper than the pair but what a steep sliver of a face says far beside itself
+    // no corner is deeper than the pair, except where a steep sliver of a face is extrapolated far
     if (separation <= margin && separation >= deepest) {
       if (kept === CORNER_ROWS) return -1;
       floatsAt(corners.s)[kept] = x;
       floatsAt(corners.t)[kept] = y;
       floatsAt(corners.separation)[kept] = separation;
       floatsAt(corners.height)[kept] = onA + radiusA;
-      const name = nameOf(faceA, countA, faceB, countB, intsAt(work.tag)[k], x, y, snap);
-      intsAt(corners.feature)[kept] = name;
+      const feature = featureOf(faceA, countA, faceB, countB, intsAt(work.tag)[k], x, y, snap);
+      intsAt(corners.feature)[kept] = feature;
       kept = addCorner(corners, kept, snap);
     }
   }
   return kept;
 }
 
-/** Takes the corner behind the first `count` in, unless one has its name, or its place: then the nearer surfaces stay. */
+/** Adds the corner behind the first `count`, unless one has its feature id or its place: then the deeper one stays. */
 function addCorner(corners: Corners, count: Int, snap: Float): Int {
   const separations = floatsAt(corners.separation);
   const features = intsAt(corners.feature);
@@ -59,9 +58,9 @@ function addCorner(corners: Corners, count: Int, snap: Float): Int {
     const aside = abs(s[k] - s[count]) + abs(t[k] - t[count]);
     if (features[k] === features[count] || aside < SAME * snap) {
       if (separations[count] < separations[k]) {
-        const name = features[k];
+        const feature = features[k];
         moveCorner(corners, count, k);
-        features[k] = name;
+        features[k] = feature;
       }
       return count;
     }
@@ -75,7 +74,7 @@ export function moveCorner(corners: Corners, from: Int, to: Int): void {
     words[CORNER_ROWS * column + to] = words[CORNER_ROWS * column + from];
 }
 
-function nameOf(faceA: Face, countA: Int, faceB: Face, countB: Int, tag: Int, x: Float, y: Float, snap: Float): Int {
+function featureOf(faceA: Face, countA: Int, faceB: Face, countB: Int, tag: Int, x: Float, y: Float, snap: Float): Int {
   const kind = tag >> TAG_SHIFT;
   const verticesA = intsAt(faceA.vertex);
   const verticesB = intsAt(faceB.vertex);
@@ -102,18 +101,18 @@ function isAt(face: Face, k: Int, x: Float, y: Float, snap: Float): Flag {
   return abs(floatsAt(face.x)[k] - x) + abs(floatsAt(face.y)[k] - y) < snap;
 }
 
-/** Drops crossings on a straight stretch between their neighbours, which are not less deep. Returns how many corners are left. */
+/** Drops crossings on a straight line between their neighbors that are not deeper than those. Returns how many corners remain. */
 export function dropStraight(corners: Corners, count: Int, snap: Float): Int {
   const s = floatsAt(corners.s);
   const t = floatsAt(corners.t);
   const separations = floatsAt(corners.separation);
-  let left = count;
+  let rest = count;
   let k: Int = 0;
-  while (k < left && left > 2) {
+  while (k < rest && rest > 2) {
     let last = k - 1;
-    if (k === 0) last = left - 1;
+    if (k === 0) last = rest - 1;
     let next = k + 1;
-    if (next === left) next = 0;
+    if (next === rest) next = 0;
     const ds = s[next] - s[last];
     const dt = t[next] - t[last];
     const x = s[k] - s[last];
@@ -125,9 +124,9 @@ export function dropStraight(corners: Corners, count: Int, snap: Float): Int {
     if (separations[next] < shallow) shallow = separations[next];
     const isEdges = intsAt(corners.feature)[k] >>> KIND_SHIFT === EDGES;
     if (isEdges && ahead > 0 && ahead < square && beside * beside < snap * snap * square && separations[k] >= shallow) {
-      for (let m: Int = k; m < left - 1; m += 1) moveCorner(corners, m + 1, m);
-      left -= 1;
+      for (let m: Int = k; m < rest - 1; m += 1) moveCorner(corners, m + 1, m);
+      rest -= 1;
     } else k += 1;
   }
-  return left;
+  return rest;
 }

@@ -1,5 +1,4 @@
-/** The points of one pair of boxes, from the slots of its patch: named, none twice, four at most, written. */
-
+/** The contact points of one pair, from the slots of its patch: none twice, four at most. */
 import { MAX_POINTS, WITNESS_FEATURE } from '../../../queries/contacts/featureIds.ts';
 import { FEATURES_FROM, LAST_ROW, OFFSET_A, POINT_COUNT, POINTS_A, POINTS_B } from '../context.ts';
 import {
@@ -52,7 +51,7 @@ export function finishPoints(context: Ints, rows: Rows, k: Int, lane: Int, found
   writeFeatures(context, intsAt(corners.feature), count, row, lastRow);
 }
 
-/** Names what is in the slots of a pair. Of corners with one name the nearer surfaces stay. Returns how many there are. */
+/** Collects the corners of a pair from its slots. Of corners with one feature id the deeper stays. Returns how many there are. */
 function collect(context: Ints, lane: Int): Int {
   const patch = contactTables(context).patch;
   const slots = contactTables(context).slots;
@@ -66,22 +65,22 @@ function collect(context: Ints, lane: Int): Int {
     const s = floatsAt(slots.s)[4 * slot + lane];
     const t = floatsAt(slots.t)[4 * slot + lane];
     const separation = floatsAt(slots.separation)[4 * slot + lane];
-    const name = boxFeatureId(patch, slots, slot, lane, s, t);
+    const feature = boxFeatureId(patch, slots, slot, lane, s, t);
     let at: Int = 0;
-    while (at < count && features[at] !== name) at += 1;
+    while (at < count && features[at] !== feature) at += 1;
     if (at === count || separation < floatsAt(corners.separation)[at]) {
       floatsAt(corners.s)[at] = s;
       floatsAt(corners.t)[at] = t;
       floatsAt(corners.separation)[at] = separation;
       floatsAt(corners.height)[at] = 0;
-      features[at] = name;
+      features[at] = feature;
     }
     if (at === count) count += 1;
   }
   return count;
 }
 
-/** Makes the witness points of a row a corner, if none of `count` is as deep as they are. Returns how many there are then. */
+/** Adds the witness points of a row as a corner, if none of `count` is as deep. Returns how many there are then. */
 function addWitness(context: Ints, corners: Corners, count: Int, lane: Int, row: Int, swapped: Int, upright: Int): Int {
   const patch = contactTables(context).patch;
   const axes = contactTables(context).axes;
@@ -92,7 +91,7 @@ function addWitness(context: Ints, corners: Corners, count: Int, lane: Int, row:
   const onA = floatsAt(context[OFFSET_A + swapped] + 16 * row);
   const s = dotOf(floatsAt(axes.alongS), lane, onA);
   const t = dotOf(floatsAt(axes.alongT), lane, onA);
-  // a corner at the same place gives way, and keeps its name
+  // it replaces a corner at the same place, under the feature id of that corner
   let nearest = floatsAt(patch.snap)[lane];
   let at = count;
   for (let n: Int = 0; n < count; n += 1) {
@@ -105,7 +104,7 @@ function addWitness(context: Ints, corners: Corners, count: Int, lane: Int, row:
   floatsAt(corners.s)[at] = s;
   floatsAt(corners.t)[at] = t;
   separations[at] = distance;
-  // a box has its highest point along the normal on the face
+  // the corners of a box are on A's face, at height 0
   floatsAt(corners.height)[at] = 0;
   if (upright === 1) floatsAt(corners.height)[at] = dotOf(floatsAt(axes.normal), lane, onA);
   if (at === count) intsAt(corners.feature)[at] = WITNESS_FEATURE;
@@ -126,7 +125,7 @@ function writePoint(context: Ints, corners: Corners, n: Int, row: Int, lane: Int
   const upward = splat(floatsAt(corners.height)[n]) * axes.normal[4 * lane];
   const onA: Lane = axes.base[4 * lane] + alongS + alongT + upward;
   const onB: Lane = onA + splat(separation) * axes.normal[4 * lane] - axes.offset[4 * lane];
-  // the fourth of A is the separation and of B nothing, in the caller's order
+  // the fourth of A is the separation, of B 0, in the caller's order
   let fourth: Float = separation;
   let other: Float = 0;
   if (swapped === 1) {

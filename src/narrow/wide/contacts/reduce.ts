@@ -1,6 +1,6 @@
 /**
- * Leaves four of the corners of a patch: those that span the largest area, of which one is as deep as any, and which those of the last
- * query have a small advantage in; see narrow/scalar/contacts/reduce.ts.
+ * Reduces the corners of a patch to four: those that span the largest area, one of which is as deep as any. Points of the last query
+ * have a small advantage; see narrow/scalar/contacts/reduce.ts.
  */
 
 import { MAX_POINTS } from '../../../queries/contacts/featureIds.ts';
@@ -22,7 +22,7 @@ import {
 } from '../lanes.ts';
 import { type Choice, CORNER_COLUMNS, CORNER_ROWS, type Corners } from './contactScratch.ts';
 
-/** A corner that was a point before is worth so much more of the area it spans. */
+/** Weight of the area that a point of the last query spans. */
 const KEPT: Float = 1.01;
 /** Less than any area. */
 const NONE = -1e30;
@@ -50,7 +50,7 @@ export function reduceCorners(
     deeps[n] = 0;
     if (separations[n] <= limit) deeps[n] = 1;
   }
-  // without any area the deepest and what comes behind it
+  // without any area: the deepest corner and those behind it
   for (let n: Int = 0; n < MAX_POINTS; n += 1) {
     chosen[n] = deepest + n;
     if (deepest + n >= count) chosen[n] = deepest + n - count;
@@ -86,7 +86,7 @@ function bestDiagonal(corners: Corners, choice: Choice, count: Int): void {
         }
       }
       const isDeep = (choice.deep[b] | splat(deeps[a])) !== 0;
-      // what has nothing to one side is no diagonal; a side without a deep one gives way to the other
+      // a diagonal has corners on both sides; if no end is deep, one side must have a deep corner
       const deepest = max(select(deepLeft > 0, deepLeft + right, none), select(deepRight > 0, left + deepRight, none));
       const spanned = select(isDeep, left + right, deepest) * choice.worth[b] * splat(worths[a]);
       const inside = laneIndex() < splat(count - b);
@@ -163,6 +163,6 @@ function bringForward(corners: Corners, chosen: Ints, n: Int): void {
     words[CORNER_ROWS * column + n] = words[CORNER_ROWS * column + from];
     words[CORNER_ROWS * column + from] = word;
   }
-  // who stood there has moved
+  // the corner that was at n has moved
   for (let m: Int = n + 1; m < MAX_POINTS; m += 1) if (chosen[m] === n) chosen[m] = from;
 }

@@ -1,5 +1,4 @@
-/** Feature ids of a row's points, and where the last query had them. */
-
+/** Feature ids of a row's points, and their places in the last query. */
 import { MAX_POINTS, NO_FEATURE } from '../../../queries/contacts/featureIds.ts';
 import { FEATURES_FROM, FEATURES_TO, POINT_COUNT, PREVIOUS } from '../context.ts';
 import {

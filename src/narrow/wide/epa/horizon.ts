@@ -1,6 +1,6 @@
 /**
- * The horizon of a new vertex: the border of the faces that see it, edges of one of them that are not, turned around, edges of
- * another. Up to three faces, which is nine in ten times, without a branch.
+ * The horizon of a new vertex: the border of the faces that see it, that is, their edges whose reverse is an edge of none of them.
+ * Up to three faces, nine cases in ten, without a branch.
  */
 
 import {
@@ -27,7 +27,7 @@ export const FEW = 3;
 export function horizonOfFew(polytope: Polytope, count: Int): Int {
   const seen = intsAt(polytope.seen);
   const horizon = intsAt(polytope.horizon);
-  // a word of ones has edges that are their own reverse, and so on no border
+  // the edges of a word of ones are their own reverse, and so on no border
   const none: LaneInt = -1;
   polytope.seen[count] = none;
   const s0 = seen[0];
@@ -112,7 +112,7 @@ export function horizonOfMany(polytope: Polytope, edges: Edges, count: Int): Int
     marks[(word >> 12) & 4095] = 0;
   }
   if (border < 3 || border > MAX_POINTS) return -1;
-  // a walk along one loop comes back to where it began after all of its edges
+  // a walk along one loop returns to its start after all of its edges
   for (let k: Int = 0; k < border; k += 1) next[horizon[k] & 63] = horizon[k] >> 6;
   const begin = horizon[0] & 63;
   let walked: Int = 1;

@@ -1,6 +1,6 @@
 /**
- * A polytope that grows inside B − A: the faces that see a new vertex go, and the hole is closed from its border, the
- * horizon, to that vertex. Four faces at a time; a face that goes stays where it is, infinitely high.
+ * A polytope that grows inside B − A: a new vertex removes the faces that see it, and new faces close the hole from its border, the
+ * horizon, to that vertex. Four faces at a time; a removed face stays in its row, at an infinite height.
  */
 
 import {
@@ -42,8 +42,8 @@ export function planeOf(u: Vec3, v: Vec3, w: Vec3): Plane {
 
 /**
  * Grows the polytope of `faces` faces by vertex `point` at (x, y, z), which is above some face by more than `eps`.
- * @returns the number of faces then, the lowest of them in the high half of the word; −1 if the hole has no simple border or
- * there is no memory for its faces
+ * @returns the number of faces then, the lowest of them in the high half of the word; −1 if the hole has no simple border, or the
+ * table no room for its faces
  */
 export function grow(
   polytope: Polytope,
@@ -131,13 +131,13 @@ export function grow(
     index = select(lower, at, index);
     at = at + 4;
   }
-  // whoever reads the last faces four at a time reads what is behind them
+  // scans read the last faces four at a time, and so the rows behind them
   const infinite: Lane = INFINITE;
   polytope.height[faces + border] = infinite;
   return (lowestOf(lowest, index) << 16) | (faces + border);
 }
 
-/** The index beside the smallest of four heights. */
+/** The index of the smallest of four heights. */
 export function lowestOf(heights: Lane, index: LaneInt): Int {
   const each = transpose({ a: heights, b: heights, c: heights, d: heights });
   const least = min(min(each.a, each.b), min(each.c, each.d));

@@ -1,4 +1,4 @@
-/** Where the origin's foot on the lowest face of a polytope lies, and what is opposite. */
+/** The projection of the origin onto the lowest face of a polytope, and the vertex opposite to it. */
 
 import {
   abs,
@@ -20,22 +20,25 @@ import { cross, dot, scale, sub, type Vec3 } from '../vectors.ts';
 import { lowestOf } from './polytope.ts';
 import { MAX_FACES, type Polytope } from './tables.ts';
 
-/** Twice the areas that a point of a triangle's plane leaves to its corners. */
+/** Twice the areas of the triangles that a point makes with the edges opposite to each corner. */
 export interface Barycentric {
   readonly u: Lane;
   readonly v: Lane;
   readonly w: Lane;
 }
 
-/** Shares of `foot` in triangles u v w with unit normal n. */
-export function barycentricOf(n: Vec3, foot: Vec3, u: Vec3, v: Vec3, w: Vec3): Barycentric {
-  const a = sub(u, foot);
-  const b = sub(v, foot);
-  const c = sub(w, foot);
+/** Of `point` in triangles u v w with unit normal n. */
+export function barycentricOf(n: Vec3, point: Vec3, u: Vec3, v: Vec3, w: Vec3): Barycentric {
+  const a = sub(u, point);
+  const b = sub(v, point);
+  const c = sub(w, point);
   return { u: dot(n, cross(b, c)), v: dot(n, cross(c, a)), w: dot(n, cross(a, b)) };
 }
 
-/** The triangle in the plane of `face`, to `slack`, that holds the foot of the origin best: a face may be cut into many. */
+/**
+ * The triangle in the plane of `face`, to `slack`, that holds the projection of the origin best: a face may consist of many
+ * triangles.
+ */
 export function projectOrigin(polytope: Polytope, faces: Int, face: Int, slack: Float): Int {
   const normals = floatsAt(polytope.normal);
   const level = splat(floatsAt(polytope.height)[face]);
@@ -45,7 +48,7 @@ export function projectOrigin(polytope: Polytope, faces: Int, face: Int, slack: 
     y: splat(normals[MAX_FACES + face]),
     z: splat(normals[2 * MAX_FACES + face]),
   };
-  const foot = scale(level, n);
+  const projection = scale(level, n);
   const corners = intsAt(polytope.corners);
   const points = polytope.points;
   let best: Lane = 1e30;
@@ -79,7 +82,7 @@ export function projectOrigin(polytope: Polytope, faces: Int, face: Int, slack: 
       const v: Vec3 = { x: vs.a, y: vs.b, z: vs.c };
       const w: Vec3 = { x: ws.a, y: ws.b, z: ws.c };
       const off = max(max(abs(dot(n, u) - level), abs(dot(n, v) - level)), abs(dot(n, w) - level));
-      const shares = barycentricOf(n, foot, u, v, w);
+      const shares = barycentricOf(n, projection, u, v, w);
       const least = min(min(shares.u, shares.v), shares.w) / (shares.u + shares.v + shares.w);
       const outside = select(low && off <= width && least <= 1, -least, 1e30);
       const better = outside < best;
@@ -90,7 +93,7 @@ export function projectOrigin(polytope: Polytope, faces: Int, face: Int, slack: 
   return lowestOf(best, index);
 }
 
-/** The vertex that lies deepest in the cone opposite to a face: with its corners it makes a tetrahedron that holds the origin. */
+/** The vertex deepest in the cone opposite to a face: with its corners it makes a tetrahedron around the origin. */
 export function apexOf(polytope: Polytope, face: Int, count: Int): Int {
   const points = polytope.points;
   const at = floatsAt(points);

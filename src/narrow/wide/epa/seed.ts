@@ -1,4 +1,4 @@
-/** The polytope that a penetration search begins with: the tetrahedron on which GJK ended, around the origin. */
+/** The first polytope of EPA: the tetrahedron on which GJK ended, around the origin. */
 
 import {
   abs,
@@ -34,7 +34,7 @@ const FACE_013 = 0 | (1 << 6) | (3 << 12) | (0 << 18);
 const FACE_032 = 0 | (3 << 6) | (2 << 12) | (0 << 18);
 const FACE_123 = 1 | (2 << 6) | (3 << 12) | (1 << 18);
 
-/** Makes the polytope the tetrahedron of the task. Returns its lowest face, −1 if f32 does not see the origin inside. */
+/** Makes the polytope the tetrahedron of the task. Returns its lowest face, −1 if the origin is not inside in f32. */
 export function seedTetrahedron(context: Ints, lane: Int, shapeA: Int, shapeB: Int): Int {
   const tables = distanceTables(context);
   const frames = tables.frames;
@@ -65,7 +65,7 @@ export function seedTetrahedron(context: Ints, lane: Int, shapeA: Int, shapeB: I
   const z =
     splat(shift[at + 2]) - foundA.z[0] + (splat(rowZ[at]) * bx + splat(rowZ[at + 1]) * by + splat(rowZ[at + 2]) * bz);
   const corners = transpose({ a: x, b: y, c: z, d: 0 });
-  // shapes far from their local origins have coordinates that are long, and rounded, for their size
+  // far from the local origin, coordinates are long for the size of a shape, and their rounding is coarse
   const length = abs(x) + abs(y) + abs(z);
   const lengths = transpose({ a: length, b: length, c: length, d: length });
   const spread = extract(max(max(lengths.a, lengths.b), max(lengths.c, lengths.d)), 0);

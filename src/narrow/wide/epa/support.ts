@@ -1,6 +1,6 @@
 /**
- * Supports of shapes whose vertices are stored, pair by pair: all vertices four at a time, or the few that the direction cell
- * lists. Boxes among them by their signs.
+ * Supports of hulls and boxes, pair by pair: all vertices of a hull four at a time, or the few that its direction cell lists; the corner
+ * of a box by the signs of the direction.
  */
 
 import { BOX, CELL_BEGIN, CELL_GRID, CORE, HALF_X, VERTEX_BEGIN, VERTEX_ROWS } from '../../../shapes/codes.ts';
@@ -41,7 +41,7 @@ export interface Found extends Table<4> {
   readonly id: IntColumn;
 }
 
-/** Writes the vertex of the shape that is farthest along (dx, dy, dz), in the shape's own frame, to lane `lane` of `found`. */
+/** Writes the support of the shape along (dx, dy, dz), in the shape's own frame, to lane `lane` of `found`. */
 export function supportOf(context: Ints, found: Found, lane: Int, shape: Int, dx: Float, dy: Float, dz: Float): void {
   const words = intsAt(shape);
   if (words[CORE] === BOX) {

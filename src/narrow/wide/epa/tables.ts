@@ -1,6 +1,5 @@
 /**
- * What penetration is measured in: tables of a thread's tile, behind the lists of rows and the exchange of GJK. Four pairs
- * are related and written together; between the two, each has the polytope to itself.
+ * Tables of EPA in a thread's tile. Four pairs are related and written together; between the two, each uses the polytope alone.
  */
 import type { Column, ColumnOf, IntColumn, Table } from '../lanes.ts';
 import type { Vec3 } from '../vectors.ts';
@@ -15,7 +14,7 @@ export interface Frames extends Table<16> {
   readonly shift: Column;
 }
 
-/** What four pairs begin with. */
+/** Input of four pairs. */
 export interface Task extends Table<4> {
   /** The length that tolerances are relative to (m); made smaller where both shapes lie far from their local origins. */
   readonly size: Column;
@@ -26,7 +25,7 @@ export interface Task extends Table<4> {
   readonly idS: IntColumn;
 }
 
-/** What four pairs end with. */
+/** Output of four pairs. */
 export interface Outcome extends Table<4> {
   /** −1 = the bounds met. */
   readonly met: IntColumn;
@@ -35,7 +34,7 @@ export interface Outcome extends Table<4> {
   /** Height of that face, and of B − A along its normal (m). */
   readonly lower: Column;
   readonly upper: Column;
-  /** Corners of the triangle that the foot of the origin lies in. */
+  /** Corners of the triangle that holds the projection of the origin. */
   readonly p: ColumnOf<Vec3>;
   readonly q: ColumnOf<Vec3>;
   readonly r: ColumnOf<Vec3>;

@@ -1,8 +1,9 @@
-/** Corners of boxes by arithmetic. Ids: bits 0, 1, 2 set = −x, −y, −z; those of A in the low half of a word, of B in the high. */
-import { bitsOf, fromBits, type Lane, type LaneInt, signBit } from '../lanes.ts';
+/** Corners of boxes. Ids: bits 0, 1, 2 set = −x, −y, −z; A in the low half of a word, B in the high. */
+import { bitsOf, fromBits, type LaneInt, signBit } from '../lanes.ts';
+import { withSign } from '../signs.ts';
 import { dot, type Mat3, timesTransposed, type Vec3 } from '../vectors.ts';
 
-/** A point of the difference B − A and the vertices it is made of. */
+/** A point of the difference B − A, and its vertices on A and B. */
 export interface Corner {
   readonly point: Vec3;
   readonly id: LaneInt;
@@ -32,13 +33,13 @@ export function ownCorner(id: LaneInt, half: Vec3): Vec3 {
   };
 }
 
-/** The corner of A that is highest along v and that of B that is lowest: together the lowest point of B − A. */
+/** Support of B − A against v: the corner of A highest along v, and the lowest of B. */
 export function boxCorner(v: Vec3, rotation: Mat3, shift: Vec3, halfA: Vec3, halfB: Vec3): Corner {
   const d = timesTransposed(rotation, v);
   const idA = signBit(v.x) | (signBit(v.y) << 1) | (signBit(v.z) << 2);
   const idB = signBit(d.x) | (signBit(d.y) << 1) | (signBit(d.z) << 2);
-  const a: Vec3 = { x: signed(halfA.x, v.x), y: signed(halfA.y, v.y), z: signed(halfA.z, v.z) };
-  const b: Vec3 = { x: signed(-halfB.x, d.x), y: signed(-halfB.y, d.y), z: signed(-halfB.z, d.z) };
+  const a: Vec3 = { x: withSign(halfA.x, v.x), y: withSign(halfA.y, v.y), z: withSign(halfA.z, v.z) };
+  const b: Vec3 = { x: withSign(-halfB.x, d.x), y: withSign(-halfB.y, d.y), z: withSign(-halfB.z, d.z) };
   return {
     point: {
       x: shift.x - a.x + dot(rotation.x, b),
@@ -47,9 +48,4 @@ export function boxCorner(v: Vec3, rotation: Mat3, shift: Vec3, halfA: Vec3, hal
     },
     id: (idA | (idB << 16)) ^ 0x70000,
   };
-}
-
-/** `size` with its sign changed where that of `direction` is set. */
-function signed(size: Lane, direction: Lane): Lane {
-  return fromBits(bitsOf(size) ^ (bitsOf(direction) & -2147483648));
 }

@@ -1,5 +1,5 @@
 /**
- * The first two steps of a cold GJK, when the simplex is one point, then at most two: less to try than `reduce` tries.
+ * The first two steps of a cold GJK, from one point, then from at most two: fewer features to try than in `reduce`.
  */
 import { type Lane, max, min, select, unless, where } from '../lanes.ts';
 import { along, dot, sub, type Vec3 } from '../vectors.ts';
@@ -22,7 +22,7 @@ export function reduceSegment(p: Vec3, w: Vec3): Step {
   };
 }
 
-/** The nearest point of the triangle p q w; p and q may both carry v, or one of them. */
+/** The nearest point of the triangle p q w. */
 export function reduceTriangle(p: Vec3, q: Vec3, w: Vec3): Step {
   const u = sub(p, w);
   const t = sub(q, w);

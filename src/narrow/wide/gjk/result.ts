@@ -1,6 +1,6 @@
 /**
- * What a search found, as an answer: the bracket of the distance is checked, and closed by the normal of the face where it
- * is wide. Where f32 cannot tell, the verdict is UNDECIDED.
+ * The end of GJK: checks the bracket of the distance, closes a wide one by the normal of the face, and writes the result. The verdict is
+ * UNDECIDED where f32 cannot decide.
  */
 
 import { Status } from '../../../queries/distance/status.ts';
@@ -38,21 +38,21 @@ import { polish } from './simplex.ts';
 import { supportOfDifference } from './support.ts';
 import { pointOf, type SupportSet, vertexOf } from './supportSet.ts';
 
-/** Width of the bracket, as a part of the size, up to which an answer is good. */
+/** Largest good width of the bracket, as a part of the size. */
 const WIDTH = 2e-6;
 /**
- * What an answer may be off by, as a part of the size: 1e-5 of the sum of the extents is promised, and the size is up to
- * √3 of that. So shapes many sizes apart are left to the scalar kernel: f32 does not know their distance that well.
+ * Largest error of a distance, as a part of the size: the promise is 1e-5 of the sum of the extents, and the size is up to √3 of that.
+ * So shapes many sizes apart are undecided: f32 is too coarse for their distance.
  */
 const PROMISED = 5.7e-6;
-/** What f32 may be wrong by in a distance and its lower bound, as a part of the distance. */
+/** Rounding error of a distance and its lower bound in f32, as a part of the distance. */
 const NOISE = 4e-7;
-/** Cores nearer than this part of their size have normals that f32 does not know well enough. */
+/** The normals of cores nearer than this part of their size are too coarse in f32. */
 const NEAR = 5e-4;
 /** The same where the normal is that of a face. */
 const NEAR_FACE = 2e-5;
 
-/** Writes answers, simplexes and verdicts of pairs k … k + 3. */
+/** Writes results, simplexes and verdicts of pairs k … k + 3. */
 export function finishGjk(
   context: Ints,
   rows: Rows,
@@ -71,17 +71,17 @@ export function finishGjk(
   const size = lengthOf(halfA) + lengthOf(halfB);
   const reach = size + radii;
   const eps = ROUNDING * reach;
-  const fate = search.state[0];
-  const valid = fate !== INVALID;
-  const beyond = fate === BEYOND;
-  const contained = fate === CONTAINED;
-  const active = fate === RUNNING;
+  const state = search.state[0];
+  const valid = state !== INVALID;
+  const beyond = state === BEYOND;
+  const contained = state === CONTAINED;
+  const active = state === RUNNING;
   const simplex = search.simplex[0];
   let v = search.v[0];
   let vv = search.vv[0];
   let bound = search.height[0];
 
-  // where the bracket is wide, or short, once more by the normal of the face
+  // where the bracket is wide, or the distance short: the nearest point again, by the normal of the face
   let near: Lane = NEAR;
   const rough = sqrt(vv);
   const loose =
@@ -107,7 +107,7 @@ export function finishGjk(
   const length = sqrt(vv);
   const share = 1 / length;
   const lower = bound * share;
-  // points have no size: their distance takes its place
+  // points have no size: their distance stands in for it
   const extent = select(reach > 0, reach, length);
   const allowed = min(WIDTH * size + ROUNDING * length, PROMISED * extent - NOISE * length);
   const settled = !active && valid && (beyond || length - lower <= allowed);
@@ -119,9 +119,9 @@ export function finishGjk(
   const overlap: LaneInt = Status.Overlapping;
   if (context[OVERLAP_ONLY] === 1) {
     const apart = beyond || (settled && length > radii + eps);
-    const together = contained || fate === WITHIN || (settled && !beyond && length < radii - eps);
-    const told: LaneInt = select(apart, Status.Separated, UNDECIDED);
-    rows.verdict[k] = select(valid, select(together, overlap, told), UNDECIDED);
+    const together = contained || state === WITHIN || (settled && !beyond && length < radii - eps);
+    const separated: LaneInt = select(apart, Status.Separated, UNDECIDED);
+    rows.verdict[k] = select(valid, select(together, overlap, separated), UNDECIDED);
   } else {
     // the witness on A: its vertices by their weights
     let onP: Vec3 = shift;
@@ -137,10 +137,10 @@ export function finishGjk(
       onR = vertexOf(setA, simplex.idR & 0xffff);
     }
     const witness = along(along(scale(simplex.weightP, onP), simplex.weightQ, onQ), simplex.weightR, onR);
-    // what nothing is known of is NaN, and so is all that is made of it
+    // components that are not computed are NaN, and so are those that depend on them
     const normal = scale(select(contained, NOTHING, share), v);
     const distance = select(beyond, lower, length) - radii;
-    const answer: PairResult = {
+    const result: PairResult = {
       normal,
       distance: select(contained, 0, distance),
       bound: select(contained, NOTHING, select(beyond, 1 / 0, max(length - lower, 0) + ROUNDING * (reach + length))),
@@ -154,13 +154,13 @@ export function finishGjk(
       scaleA: search.scaleA[0],
       valid,
     };
-    writeResults(context, rows, k, pose, answer);
+    writeResults(context, rows, k, pose, result);
     const far = splat(floatsAt(context)[LIMIT]) + radii;
     const side: LaneInt = select(distance > 0, Status.Separated, Status.Overlapping);
     const certain: LaneInt = select(beyond || length > far, Status.BeyondMaxDistance, side);
     const good: Mask = settled && fits && length > near * size && !contained;
-    const told: LaneInt = select(good, certain, UNDECIDED);
+    const decided: LaneInt = select(good, certain, UNDECIDED);
     const deep: LaneInt = select(splat(context[DEPTH] === 1), DEEP, overlap);
-    rows.verdict[k] = select(contained, deep, told);
+    rows.verdict[k] = select(contained, deep, decided);
   }
 }

@@ -1,9 +1,9 @@
 /**
- * One step of GJK's sub-distance problem for four pairs: the point of the tetrahedron p q r w that is nearest to the origin,
- * given that w was found beyond the nearest point of p q r. Every face and edge at w is tried and the nearest wins.
+ * One step of GJK's sub-distance problem for four pairs: the point of the tetrahedron p q r w nearest to the origin, given a support
+ * point w beyond the nearest point of p q r. Tries every face and edge at w and takes the nearest.
  *
- * Slots may hold the same point twice, or points that carry nothing: all are points of the difference B − A, so more of
- * them never hurt. Equal points cancel exactly, and their faces and edges are refused.
+ * Slots may hold the same point twice, or points of weight 0: all are points of the difference B − A, so extra points do no harm. Equal
+ * points cancel exactly, and their faces and edges are refused.
  */
 import { type Lane, type LaneInt, type Mask, maskBits, max, min, select, sqrt, unless, where } from '../lanes.ts';
 import { along, cross, dot, sub, type Vec3 } from '../vectors.ts';
@@ -21,7 +21,7 @@ export interface Simplex {
   readonly weightR: Lane;
 }
 
-/** What a step finds. */
+/** The result of a step. */
 export interface Step {
   /** Weights of the nearest point. */
   readonly weightP: Lane;
@@ -55,8 +55,8 @@ export function moveTo(s: Simplex, step: Step, w: Vec3, id: LaneInt, taken: Mask
   };
 }
 
-/** A foot on a face: shares of its ends other than w, and by how much it is nearer than w (squared length). */
-interface Foot {
+/** The projection of the origin onto a face: weights of its ends other than w, and by how much it is nearer than w (squared length). */
+interface Projection {
   readonly first: Lane;
   readonly second: Lane;
   readonly gain: Lane;
@@ -67,8 +67,8 @@ interface Foot {
 /** Rounding of a volume in f32, as a part of the product of its edges. */
 const VOLUME = 1e-6;
 
-/** The foot of the origin on the face of w with edges a and b. */
-function faceFoot(aa: Lane, bb: Lane, ab: Lane, da: Lane, db: Lane): Foot {
+/** Projects the origin onto the face of w with edges a and b. */
+function projectOnFace(aa: Lane, bb: Lane, ab: Lane, da: Lane, db: Lane): Projection {
   const areaA = bb * da - ab * db;
   const areaB = aa * db - ab * da;
   const area = aa * bb - ab * ab;
@@ -79,8 +79,8 @@ function faceFoot(aa: Lane, bb: Lane, ab: Lane, da: Lane, db: Lane): Foot {
   return { first, second, gain: first * da + second * db, on };
 }
 
-/** The share of the edge's other end in the foot on the edge a of w; 0 if it is w itself. */
-function edgeFoot(aa: Lane, da: Lane): Lane {
+/** Projects the origin onto the edge a of w: the weight of its other end, 0 if the projection is w itself. */
+function projectOnEdge(aa: Lane, da: Lane): Lane {
   return where(da > 0, min(da / aa, 1));
 }
 
@@ -111,9 +111,9 @@ export function reduce(s: Simplex, w: Vec3): Step {
   const negative = max(max(overP, overQ), max(overR, overW)) < -flat;
 
   // w alone, then edges, then faces
-  let onU = edgeFoot(uu, du);
-  let onT = edgeFoot(tt, dt);
-  let onE = edgeFoot(ee, de);
+  let onU = projectOnEdge(uu, du);
+  let onT = projectOnEdge(tt, dt);
+  let onE = projectOnEdge(ee, de);
   let gain = onU * du;
   const gainT = onT * dt;
   const betterT = gainT > gain;
@@ -127,19 +127,19 @@ export function reduce(s: Simplex, w: Vec3): Step {
   onE = where(betterE, onE);
   gain = max(gain, gainE);
 
-  const faceR = faceFoot(uu, tt, ut, du, dt);
+  const faceR = projectOnFace(uu, tt, ut, du, dt);
   const onFaceR = faceR.on && faceR.gain >= gain && faceR.gain > 0;
   onU = select(onFaceR, faceR.first, onU);
   onT = select(onFaceR, faceR.second, onT);
   onE = unless(onFaceR, onE);
   gain = select(onFaceR, faceR.gain, gain);
-  const faceP = faceFoot(tt, ee, te, dt, de);
+  const faceP = projectOnFace(tt, ee, te, dt, de);
   const onFaceP = faceP.on && faceP.gain >= gain && faceP.gain > 0;
   onU = unless(onFaceP, onU);
   onT = select(onFaceP, faceP.first, onT);
   onE = select(onFaceP, faceP.second, onE);
   gain = select(onFaceP, faceP.gain, gain);
-  const faceQ = faceFoot(uu, ee, ue, du, de);
+  const faceQ = projectOnFace(uu, ee, ue, du, de);
   const onFaceQ = faceQ.on && faceQ.gain >= gain && faceQ.gain > 0;
   onU = select(onFaceQ, faceQ.first, onU);
   onT = unless(onFaceQ, onT);
@@ -147,7 +147,7 @@ export function reduce(s: Simplex, w: Vec3): Step {
 
   const v = along(along(along(w, onU, u), onT, t), onE, e);
   const onW = 1 - onU - onT - onE;
-  // w takes the place of the first point that carries nothing
+  // w takes the place of the first point of weight 0
   const toP = onU === 0;
   const toQ = onT === 0 && !toP;
   const toR = !toP && !toQ;
@@ -168,12 +168,12 @@ export interface Polished {
   readonly face: Mask;
 }
 
-/** A normal's square this much smaller than that of its edges says nothing in f32. */
+/** A normal whose square is smaller than this part of that of its edges is too coarse in f32. */
 const SLIVER = 1e-6;
 
 /**
- * The nearest point again, by the normal of the face it lies on: its direction keeps the accuracy of the face, where shares of
- * the edges lose it in the cancellation of a small distance.
+ * The nearest point again, by the normal of its face: this direction keeps the accuracy of the face, while weights of the edges lose it
+ * to cancellation at small distances.
  */
 export function polish(s: Simplex, v: Vec3): Polished {
   const e = sub(s.q, s.p);

@@ -1,4 +1,4 @@
-/** The beginning of a search: the pair related, then the kept simplex, or the first point of B − A. */
+/** The start of GJK: the pose of the pair, then the kept simplex, or the first point of B − A. */
 
 import { LIMIT, OVERLAP_ONLY } from '../context.ts';
 import {
@@ -25,20 +25,20 @@ import { INSIDE, moveTo, reduce, type Simplex } from './simplex.ts';
 import { supportOfDifference } from './support.ts';
 import { isVertex, pointOf, type SupportSet } from './supportSet.ts';
 
-/** A kept simplex is taken if its nearest point is, to this part, the nearest of its own vertices' planes too. */
+/** A kept simplex is taken if no vertex of it is lower along its nearest point than this part of the squared distance. */
 const KEPT = 0.999;
 /** Ids of corners of boxes have no other bits, in either half. */
 const NO_CORNER = -458760; // 0xfff8fff8
 
-/** Relates pairs k … k + 3 and says what is asked of them. */
+/** Writes the poses of pairs k … k + 3 and the limits of their search. */
 export function describe(context: Ints, rows: Rows, search: Search, k: Int): void {
   const pose = relativePose(context, rows, k);
   const a = sizes(intsAt(rows.shapeA), k);
   const b = sizes(intsAt(rows.shapeB), k);
   const radii = a.radius + b.radius;
   const eps = ROUNDING * (lengthOf(a.half) + lengthOf(b.half) + radii);
-  const flags = splat(context[OVERLAP_ONLY] === 1);
-  const far = select(flags, radii + eps, splat(floatsAt(context)[LIMIT]) + radii);
+  const overlapOnly = splat(context[OVERLAP_ONLY] === 1);
+  const far = select(overlapOnly, radii + eps, splat(floatsAt(context)[LIMIT]) + radii);
   const inner = radii - eps;
   search.rotation[0] = pose.rotation;
   search.shift[0] = pose.shift;
@@ -50,12 +50,12 @@ export function describe(context: Ints, rows: Rows, search: Search, k: Int): voi
   search.radiusA[0] = a.radius;
   search.radiusB[0] = b.radius;
   search.far2[0] = far * far;
-  search.near2[0] = select(flags && inner > 0, inner * inner, -1);
-  const seeking: LaneInt = RUNNING;
-  search.state[0] = select(pose.valid, seeking, INVALID);
+  search.near2[0] = select(overlapOnly && inner > 0, inner * inner, -1);
+  const running: LaneInt = RUNNING;
+  search.state[0] = select(pose.valid, running, INVALID);
 }
 
-/** Takes the kept simplex where there is one and it is still the nearest of its own points. */
+/** Takes the kept simplex, where there is one and no vertex of it is nearer now. */
 export function resume(
   context: Ints,
   rows: Rows,

@@ -1,6 +1,5 @@
 /**
- * Supports of four shapes: their vertices that are farthest along four directions. Of equals, the first wins wherever all
- * vertices are scanned, so that the support of a shape does not depend on how its neighbors are searched.
+ * Supports of four shapes along four directions. Of equally far vertices, a scan takes the first, so that the support of a shape does not depend on how its neighbors are searched.
  */
 import { argMax } from '../argMax.ts';
 import { rowsAt } from '../gather.ts';
@@ -29,16 +28,16 @@ import {
 import { dot, type Mat3, timesTransposed, type Vec3 } from '../vectors.ts';
 import type { SupportSet } from './supportSet.ts';
 
-/** Ids of the vertex of A that is highest along v, in the low half, and of that of B that is lowest: v is in frame A. */
+/** Support of B − A against v, which is in frame A: the vertex of A highest along v in the low half, the lowest of B in the high. */
 export function supportOfDifference(setA: SupportSet, setB: SupportSet, rotation: Mat3, v: Vec3): LaneInt {
   const d = timesTransposed(rotation, v);
-  const onA = farthest(setA, v);
-  const onB = farthest(setB, { x: -d.x, y: -d.y, z: -d.z });
+  const onA = supportOfSet(setA, v);
+  const onB = supportOfSet(setB, { x: -d.x, y: -d.y, z: -d.z });
   return onA | (onB << 16);
 }
 
-/** Ids of the vertices that are farthest along d, each in the frame of its shape. */
-function farthest(set: SupportSet, d: Vec3): LaneInt {
+/** Supports of a set along d, each in the frame of its shape. */
+function supportOfSet(set: SupportSet, d: Vec3): LaneInt {
   let id: LaneInt = 0;
   const end = intsAt(set.spreadBytes)[0];
   if (end > 0) id = scan(set, end >> 2, d);
