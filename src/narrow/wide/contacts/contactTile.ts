@@ -1,7 +1,7 @@
 /** Contact manifolds of rows of a pair list that have been answered: those of boxes, four pairs at a time, and of other shapes with
  * faces; see context.ts. */
 
-import { BOX, CORE, SHAPE_BYTES } from '../../../shapes/codes.ts';
+import { BOX, CORE, FACE_COUNT, SHAPE_BYTES } from '../../../shapes/codes.ts';
 import {
   COLLIDER_SHAPES,
   DEFERRED_BYTES,
@@ -17,6 +17,7 @@ import {
 import {
   addressOf,
   bytesAt,
+  type Flag,
   type Float,
   floatsAt,
   type Int,
@@ -73,7 +74,7 @@ export function contactTile(context: Ints, begin: Int, end: Int): Int {
       const squareA = squareOf(context[ROTATIONS] + 16 * a);
       const squareB = squareOf(context[ROTATIONS] + 16 * b);
       const ordinary = min(squareA, squareB) > SHORT && max(squareA, squareB) < LONG;
-      if (wordsA[CORE] < BOX || wordsB[CORE] < BOX || !ordinary) {
+      if (!hasFaces(wordsA) || !hasFaces(wordsB) || !ordinary) {
         left[leftCount] = row;
         leftCount += 1;
       } else if (((wordsA[CORE] ^ BOX) | (wordsB[CORE] ^ BOX)) === 0) {
@@ -92,6 +93,11 @@ export function contactTile(context: Ints, begin: Int, end: Int): Int {
   }
   pad(addressOf(others), otherCount);
   return facePairs(context, others, otherCount, leftCount);
+}
+
+/** Whether a shape has faces that lanes know. */
+function hasFaces(words: Ints): Flag {
+  return words[CORE] === BOX || words[FACE_COUNT] !== 0;
 }
 
 /** The squared length of the quaternion at an address. */
