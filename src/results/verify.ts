@@ -1,12 +1,13 @@
 /**
- * A second opinion: bounds of every distance recomputed in f64 from the shapes and poses, with code that shares nothing
- * with the kernels (it reads tables, turns vertices by quaternions, and scans).
+ * Checks the distances of a query: bounds of each are computed again in f64 from shapes and poses. For polytopes the code
+ * shares nothing with the kernels: it reads tables, turns vertices by quaternions, and scans. Cores of tier smooth are
+ * asked for their supports.
  *
- *   lower bound   the gap between the supporting planes along the reported normal, over all vertices: no pair of convex
- *                 shapes is nearer than that (and, overlapping, none needs a longer way out than its negative)
- *   upper bound   separated: the distance of the two witness points, which must lie on the cores: within the simplex of
- *                 the vertices reported, so in the hull. Overlapping: minus the shortest way out among 64 directions
- *                 spread over the sphere and the reported one; it refutes a depth that is too large, and proves a touch
+ *   lower bound   the gap between the supporting planes along the reported normal. No pair of convex shapes is nearer, and
+ *                 none that overlaps needs a longer way out than its negative
+ *   upper bound   separated: the distance of the two witness points, which must lie on the cores (see offCore).
+ *                 Overlapping: minus the shortest way out among 64 directions spread over the sphere and the reported one.
+ *                 That refutes a depth that is too large, and proves a touch
  */
 import { vec3 } from 'gl-matrix';
 import { refuse } from '../errors.ts';
@@ -15,7 +16,6 @@ import { SIMPLEX_STRIDE, Status, type StatusCode, UNUSED } from '../queries/dist
 import { fitWeights } from './fitWeights.ts';
 import { type WorldShape, worldShape } from './worldShape.ts';
 
-/** What `verify` found. All lengths are parts of the size of the pair, the sum of the two bodies' extents. */
 /** Which check a row fails. */
 export type VerificationReason =
   | ''
@@ -25,6 +25,7 @@ export type VerificationReason =
   | 'witness off its shape'
   | 'witness points do not span the distance';
 
+/** What `verify` found. All lengths are parts of the size of the pair, the sum of the extents of its two shapes. */
 export interface Verification {
   /** Rows looked at: those with a distance. */
   readonly checked: number;
@@ -90,8 +91,11 @@ function errorsOf(results: DistanceResults, i: number, status: StatusCode): [Ver
   const errors: [VerificationReason, number][] = [
     ['lower bound', distance - lower],
     ['witness points do not span the distance', vec3.distance(span, vec3.scale([0, 0, 0], normal, distance))],
-    ['witness off its shape', offCore(results, i, 0, a, vec3.scaleAndAdd([0, 0, 0], witnessA, normal, -a.radius))],
-    ['witness off its shape', offCore(results, i, 4, b, surfaceToCore(witnessB, offset, normal, b.radius))],
+    [
+      'witness off its shape',
+      offCore(results, i, 0, a, vec3.scaleAndAdd([0, 0, 0], witnessA, normal, -a.radius), normal),
+    ],
+    ['witness off its shape', offCore(results, i, 4, b, surfaceToCore(witnessB, offset, normal, b.radius), normal)],
   ];
   // a status that contradicts the sign is as wrong as the distance is large
   if (status === Status.Separated) errors.push(['status', -distance]);
@@ -107,17 +111,28 @@ function surfaceToCore(witness: vec3, offset: vec3, normal: vec3, radius: number
 
 /** Gap between the supporting planes of the two shapes along `direction`, ≤ the signed distance (m). */
 function planeGap(a: WorldShape, b: WorldShape, offset: vec3, direction: vec3): number {
-  let highest = -Infinity;
-  for (let k = 0; k < a.vertexCount; k++) highest = Math.max(highest, vec3.dot(a.vertex(k), direction));
-  let lowest = Infinity;
-  for (let k = 0; k < b.vertexCount; k++) lowest = Math.min(lowest, vec3.dot(b.vertex(k), direction));
-  return lowest + vec3.dot(offset, direction) - highest - a.radius - b.radius;
+  const lowest = -b.reach(vec3.negate([0, 0, 0], direction));
+  return lowest + vec3.dot(offset, direction) - a.reach(direction) - a.radius - b.radius;
 }
 
-/** Distance of a core point from the simplex of the vertices reported: 0 proves that it lies in the core. */
-function offCore(results: DistanceResults, i: number, side: 0 | 4, body: WorldShape, point: vec3): number {
+/**
+ * How far a core point lies off its core. Vertices: the distance from the simplex reported, where 0 proves that the point
+ * lies in the core. Cores of tier smooth have no such simplex: how far the point lies above supporting planes.
+ */
+function offCore(
+  results: DistanceResults,
+  i: number,
+  side: 0 | 4,
+  body: WorldShape,
+  point: vec3,
+  normal: vec3,
+): number {
+  if (body.isSmooth) {
+    const planes = [...DIRECTIONS, normal, vec3.negate([0, 0, 0], normal)];
+    return Math.max(0, ...planes.map((direction) => vec3.dot(point, direction) - body.reach(direction)));
+  }
   const row = results.simplex.subarray(i * SIMPLEX_STRIDE + side, i * SIMPLEX_STRIDE + side + 4);
-  const vertices = [...row].filter((id) => id !== UNUSED).map((id) => body.vertex(id));
+  const vertices = [...row].filter((id) => id !== UNUSED).map((id) => body.point(id));
   return vertices.length === 0 ? Infinity : fitWeights(vertices, point).distance;
 }
 

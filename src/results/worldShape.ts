@@ -1,6 +1,8 @@
-/** A collider as plain numbers, read from the tables without the kernels: for `read`, `verify` and people. */
+/** A collider as plain numbers, read from the tables: for `read`, `verify` and users. Kernels do not use it. */
 import { quat, vec3 } from 'gl-matrix';
 import type { ColliderTable } from '../scene/colliderTable.ts';
+import { DIR } from '../shapes/cores/core.ts';
+import { SMOOTH_CORES } from '../shapes/cores/list.ts';
 import {
   BOX,
   CORE,
@@ -28,29 +30,56 @@ export interface WorldShape {
   readonly radius: number;
   /** Largest distance of a core point from the position (m). */
   readonly extent: number;
-  /** Core vertices minus position, world axes (m). */
-  vertex(id: number): vec3;
-  readonly vertexCount: number;
+  /** Point of a support's id minus position, world axes (m): a vertex, or of cores of tier smooth the support of a direction. */
+  point(id: number): vec3;
+  /** Whether ids are directions: then points are not the supports that had the ids, but near to them. */
+  readonly isSmooth: boolean;
+  /** Largest dot product of `direction` (world axes) and a core point minus position (m). */
+  reach(direction: vec3): number;
 }
 
-/** Collider `id`, with vertices turned to world axes in f64. */
-export function worldShape({ shapes, vertices, colliders }: ResultScene, id: number): WorldShape {
+/** Collider `id`, turned to world axes in f64. */
+export function worldShape(scene: ResultScene, id: number): WorldShape {
+  const { shapes, colliders } = scene;
   const word = colliders.shapes[id] * SHAPE_STRIDE;
   const { words, reals } = shapes;
   const rotation = [...colliders.rotations.subarray(4 * id, 4 * id + 4)] as unknown as quat;
   quat.normalize(rotation, rotation);
-  const isBox = words[word + CORE] === BOX;
-  const rows = words[word + VERTEX_ROWS];
-  const x = 3 * words[word + VERTEX_BEGIN];
-  const local = (k: number): vec3 =>
-    isBox
-      ? ([0, 1, 2].map((c) => (k & (1 << c) ? -1 : 1) * reals[word + HALF_X + c]) as vec3)
-      : [vertices.coordinates[x + k], vertices.coordinates[x + rows + k], vertices.coordinates[x + 2 * rows + k]];
+  const smooth = SMOOTH_CORES[words[word + CORE]];
+  const f = new Float64Array(DIR + 3);
+  const turned = (v: vec3): vec3 => vec3.transformQuat([0, 0, 0], v, rotation);
+  const loaded = (): vec3 => turned([...f.subarray(DIR, DIR + 3)] as vec3);
+  const vertex = (k: number): vec3 => turned(vertexOf(scene, word, k));
+  let vertices: readonly vec3[] | undefined;
   return {
     position: [...colliders.positions.subarray(4 * id, 4 * id + 3)] as vec3,
     radius: reals[word + RADIUS],
     extent: reals[word + EXTENT],
-    vertexCount: words[word + VERTEX_COUNT],
-    vertex: (k) => vec3.transformQuat([0, 0, 0], local(k), rotation),
+    isSmooth: smooth !== undefined,
+    point: (k) => {
+      if (!smooth) return vertex(k);
+      smooth.pointOf(f, DIR, scene, word, k);
+      return loaded();
+    },
+    reach: (direction) => {
+      if (!smooth) {
+        vertices ??= Array.from({ length: words[word + VERTEX_COUNT] }, (_, k) => vertex(k));
+        return vertices.reduce((most, v) => Math.max(most, vec3.dot(v, direction)), -Infinity);
+      }
+      f.set(vec3.transformQuat([0, 0, 0], direction, quat.conjugate([0, 0, 0, 1], rotation)), DIR);
+      smooth.support(f, scene, word);
+      return vec3.dot(loaded(), direction);
+    },
   };
+}
+
+/** Vertex `k` of a core of another tier, in the shape's own frame. */
+function vertexOf({ shapes, vertices: { coordinates } }: ResultScene, word: number, k: number): vec3 {
+  const { words, reals } = shapes;
+  if (words[word + CORE] === BOX) {
+    return [0, 1, 2].map((c) => (k & (1 << c) ? -1 : 1) * reals[word + HALF_X + c]) as vec3;
+  }
+  const rows = words[word + VERTEX_ROWS];
+  const x = 3 * words[word + VERTEX_BEGIN] + k;
+  return [coordinates[x], coordinates[x + rows], coordinates[x + 2 * rows]];
 }

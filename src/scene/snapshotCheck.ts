@@ -1,6 +1,6 @@
 /**
- * Whether the columns of a snapshot are a scene that kernels can run on: every index in them points into them, every
- * number that kernels trust is one they can trust. Reads only what it is given, so a scene is checked before it is one.
+ * Checks that the columns of a snapshot are a scene that kernels can run on: every index points into its column, and every
+ * number is one that kernels can trust. Each core checks its own rows (shapes/cores).
  */
 import { fail } from '../errors.ts';
 import type { SnapshotShapes } from '../shapes/cores/core.ts';

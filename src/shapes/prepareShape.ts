@@ -22,13 +22,11 @@ export interface CheckedShape<C> {
  */
 export function checkedShape<C>(where: string, given: Shape, coreOf: (kind: string) => C | undefined): CheckedShape<C> {
   const spec = readShape(`${where}: shape`, given);
-  const { kind } = spec;
+  const kind: unknown = spec.kind;
+  const core = typeof kind === 'string' ? coreOf(kind) : undefined;
+  if (!core && !isKind(kind)) fail(`${where}: shape`, A_SHAPE, `kind ${describe(kind)}`);
   const at = `${where}(${kind})`;
-  const core = coreOf(kind);
-  if (!core) {
-    if (!isKind(kind)) fail(`${where}: shape`, A_SHAPE, `kind ${describe(kind)}`);
-    fail(at, `a call of ${kind}() before, which brings what builds ${kind}s`, `a ${kind} without one`);
-  }
+  if (!core) fail(at, `a call of ${kind}() before, which brings what builds ${kind}s`, `a ${kind} without one`);
   return { spec, core, at, radius: radiusOf(`${at}: radius`, spec.radius) };
 }
 

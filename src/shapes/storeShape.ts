@@ -1,4 +1,4 @@
-/** Writes a prepared shape into the shape and vertex tables. The caller has made sure that it fits. */
+/** Writes a prepared shape into the shape and vertex tables. The caller has checked that it fits. */
 import type { ContactFaces, PreparedShape } from './cores/core.ts';
 import {
   CELL_BEGIN,
@@ -17,13 +17,13 @@ import {
 } from './shapeTable.ts';
 import { FACE_WORDS, loopsAt, planesAt, type VertexTable } from './vertexTable.ts';
 
-/** Where in the pools a shape goes. */
+/** Where a shape lies in the pools. */
 export interface ShapePlace {
   readonly row: number;
   readonly vertexBegin: number;
   readonly neighbourBegin: number;
   readonly cellBegin: number;
-  /** Whether the cells go with it: they are left out where the pool is full. */
+  /** Whether the direction cells are stored. A full pool leaves them out. */
   readonly withCells: boolean;
 }
 
@@ -57,8 +57,8 @@ export function storeShape(shapes: ShapeTable, vertices: VertexTable, place: Sha
 }
 
 /**
- * Writes the contact faces of a shape that is stored. What its blocks do not use becomes 0, so that snapshots do not
- * show what was there before.
+ * Writes the contact faces of a stored shape. Unused words of its blocks become 0, so that snapshots do not show older
+ * contents.
  */
 export function storeFaces(shapes: ShapeTable, vertices: VertexTable, row: number, faces?: ContactFaces): void {
   const word = row * SHAPE_STRIDE;

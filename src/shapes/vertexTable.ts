@@ -4,10 +4,10 @@
  *   pool        type  holds, per shape
  *   coordinates f32   m: x[rows] y[rows] z[rows], rows = vertices padded to a multiple of 4 by repeating the last;
  *                     a block begins at 3 × VERTEX_BEGIN, so every coordinate run is 16-byte aligned
- *   points      f32   m: the same vertices row by row, x y z and the bits of the vertex' id (u32), for whoever gathers
- *   neighbours  u32   starts[vertices + 1] counted from the end of starts, then vertex ids: who shares an edge with whom
- *   cells       u16   starts[2 grid² + 1] counted from the end of starts, then vertex ids: who can be the support of a
- *                     direction in the cell (see cells.ts)
+ *   points      f32   m: the same vertices row by row for gathers, x y z and the bits of the vertex id (u32)
+ *   neighbours  u32   starts[vertices + 1] counted from the end of starts, then ids of the vertices that share an edge
+ *   cells       u16   starts[2 grid² + 1] counted from the end of starts, then ids of the vertices that are the
+ *                     support of some direction in the cell (see cells.ts)
  *   planes      f32   nx[rows] ny[rows] nz[rows] offset[rows] of the contact faces (see contactFaces.ts): outward unit
  *                     normal, local axes, and n · x on the plane (m); rows = faceRowsOf(faces), by repeating the last;
  *                     a block begins at planesAt(VERTEX_BEGIN), so every run is 16-byte aligned
@@ -30,7 +30,7 @@ import { alignUp } from '../memory/units.ts';
 
 export const PAD_VERTICES = 4;
 
-/** Words of the cell pool per padded vertex: what hulls of any size take at most, but for those of 12 vertices or 48. */
+/** Words of the cell pool per padded vertex: the most that a hull takes, except those of 12 and of 48 vertices. */
 export const CELL_WORDS = 40;
 
 /** Words of the plane pool, and of the loop pool, per padded vertex. */

@@ -89,7 +89,6 @@ function gapAlong(normals: Float32Array, at: number, a: Body, b: Body): number {
   const length = Math.hypot(normals[at], normals[at + 1], normals[at + 2]);
   const n = [0, 1, 2].map((c) => normals[at + c] / length);
   const along = (v: ArrayLike<number>) => n[0] * v[0] + n[1] * v[1] + n[2] * v[2];
-  let gap = along([0, 1, 2].map((c) => b.position[c] - a.position[c])) - a.radius - b.radius;
-  gap += Math.min(...Array.from({ length: b.vertexCount }, (_, k) => along(b.vertex(k))));
-  return gap - Math.max(...Array.from({ length: a.vertexCount }, (_, k) => along(a.vertex(k))));
+  const gap = along([0, 1, 2].map((c) => b.position[c] - a.position[c])) - a.radius - b.radius;
+  return gap - b.reach([-n[0], -n[1], -n[2]]) - a.reach([n[0], n[1], n[2]]);
 }

@@ -1,5 +1,5 @@
 /**
- * World bounding boxes of colliders [begin, end), tight: boxes by their axes, all else by the support vertices of the
+ * World bounding boxes of colliders [begin, end), exact: boxes by their axes, all other cores by their supports along the
  * six world directions.
  *
  *   reads   colliders, shapes

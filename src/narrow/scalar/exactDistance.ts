@@ -1,9 +1,9 @@
 /**
- * Signed distance of two cores in frame A, with care: GJK's careful form where the fast one had no proof, the separating axes
- * or the penetration search where they overlap.
+ * Signed distance of two cores in frame A by the careful path, which knows every core: GJK's careful form, and the
+ * separating axes or EPA where the cores overlap. The fast path (distanceRows.ts) comes here without a proof.
  *
- *   reads   the frame (f[ROT …], f[SHIFT …]), f[SIZE], f[FAR], f[NEAR2]; i[END]: CONTAINED with the simplex of GJK, or
- *           UNPROVEN, and GJK is run again
+ *   reads   the frame (f[ROT …], f[SHIFT …]), f[SIZE], f[FAR], f[NEAR2]; i[END]: CONTAINED with the simplex of GJK, whose
+ *           ids are of vertices, or UNPROVEN, and GJK runs again
  *   writes  i[END], f[NORMAL …], f[DISTANCE], f[BOUND], f[WITNESS …]: unit normal A → B, signed distance, its error bound,
  *           the witness on A's core; the simplex (i[COUNT], i[ID_A …], i[ID_B …])
  */
@@ -43,12 +43,12 @@ export const F32_ROUNDING = 2 ** -24;
 /** Rounding of f64 vertices in frame A, as a part of the size: the last bits of rotation, shift and sums. */
 export const F64_ROUNDING = 2e-15;
 
-/** An answer that GJK left open is good if plane and point are within this part of the size. */
+/** A distance that GJK did not prove is good if plane and point are within this part of the size. */
 const SETTLED = 1e-7;
 
 /**
- * Measures core `rowA` against core `rowB`. With `depth` false, cores that overlap are left at that.
- * @returns whether the answer is proven
+ * Measures core `rowA` against core `rowB`. With `depth` false, the depth of cores that overlap is not measured.
+ * @returns whether the distance is proven
  */
 export function exactDistance(
   { scratch, polytope }: ScalarScratch,

@@ -1,88 +1,13 @@
 /**
- * What a pair is computed in: one Float64Array and one Int32Array with named places. Kernels pass numbers to each other
- * through these places and not as arguments, because V8 allocates for every double that crosses a call it did not inline.
- *
- * Frames: "A" is the frame of the first shape of the (canonically ordered) pair, metres. The simplex lives in the
- * difference B − A: y = b − a, so the closest point v of the simplex to the origin points from A to B.
+ * The scratch that a pair is computed in: one Float64Array and one Int32Array with named places (places.ts). Kernels pass
+ * numbers to each other through these places and not as arguments, because V8 allocates for every double that crosses a
+ * call that it did not inline.
  */
 import { createPolytope, type Polytope } from './epa/polytope.ts';
+import { INTEGER_PLACES, REAL_PLACES } from './places.ts';
 
-export type { Geometry } from '../../shapes/cores/core.ts';
-
-// ---- places in `Scratch.f` -----------------------------------------------------------------------------------------
-
-/** A direction for supports, and the point that they found, in the frame of the shape that is asked: the first three. */
-export { DIR } from '../../shapes/cores/core.ts';
-
-/** Rotation B → A, row major 3×3. */
-export const ROT = 3;
-
-/** Simplex points y = b − a, 4 × xyz, frame A. */
-export const Y = 12;
-/** Their points a on A, 4 × xyz, frame A. */
-export const A = 24;
-/** Barycentric weights of the simplex points; weights of empty slots are not defined. */
-export const WEIGHT = 36;
-/** Closest point of the simplex to the origin, frame A, and its squared length. */
-export const V = 40;
-export const VV = 43;
-/** v · w for the support w found along v: the lower bound of the distance is v · w / |v|. */
-export const VW = 44;
-
-/** Candidate of the sub-distance solver: weights by slot, closest point, its squared length. */
-export const TRY_WEIGHT = 45;
-export const TRY_V = 49;
-export const TRY_VV = 52;
-
-/** Position of B in frame A. */
-export const SHIFT = 53;
-
-/** GJK stops early once the cores are proven farther apart than this (m)… */
-export const FAR = 56;
-/** …or nearer than this (m, squared); −1 = never. */
-export const NEAR2 = 57;
-/** Sum of the extents of the two cores: the length that tolerances are relative to (m). */
-export const SIZE = 58;
-
-/** Answer for the cores, frame A: unit normal A → B, signed distance, error bound, witness point on A's core. */
-export const NORMAL = 59;
-export const DISTANCE = 62;
-export const BOUND = 63;
-export const WITNESS = 64;
-
-/** Support h(n) of the difference along a direction, written by the penetration search. */
-export const HEIGHT = 67;
-
-/** Distance at which GJK found cores in touch (m), 0 if it found them overlapping. */
-export const TOUCH = 68;
-
-/** How far the point that the weights of the simplex give lies from distance · normal (m): the witness is off by that. */
-export const MISS = 69;
-
-/** Copies of the places from Y to VW, and of MISS: the best step of GJK so far. */
-export const BEST = 70;
-export const BEST_MISS = BEST + VW + 1 - Y;
-
-const REAL_PLACES = BEST_MISS + 1;
-
-// ---- places in `Scratch.i` -----------------------------------------------------------------------------------------
-
-/** Ids of the simplex points on A and on B: of vertices, or of directions (shapes/cores/core.ts). */
-export const ID_A = 0;
-export const ID_B = 4;
-/** Simplex points in use. */
-export const COUNT = 8;
-/** Iterations of the last GJK and of the last polytope search. */
-export const STEPS = 9;
-export const EXPANSIONS = 10;
-
-/** How GJK ended. */
-export const END = 11;
-
-/** Copies of the places up to COUNT: the best step of GJK so far. */
-export const BEST_ID = 12;
-
-const INTEGER_PLACES = BEST_ID + COUNT + 1;
+export { DIR, type Geometry } from '../../shapes/cores/core.ts';
+export * from './places.ts';
 
 /** What one pair is computed in. */
 export interface Scratch {

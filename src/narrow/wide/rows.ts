@@ -3,7 +3,7 @@
  * before: lanes that take the same way end together. A list holds for each row its shapes and its canonical order: the smaller id is A.
  */
 
-import { BOX, CORE, RADIUS, SHAPE_BYTES } from '../../shapes/codes.ts';
+import { BOX, CORE, RADIUS, SHAPE_BYTES, SMOOTH } from '../../shapes/codes.ts';
 import {
   COLLIDER_SHAPES,
   DEFERRED_BYTES,
@@ -110,7 +110,11 @@ export function sortRows(context: Ints, lists: Lists, counts: Counts, begin: Int
         const list = CONVEX - CONVEX * boxes + together + NEW_BOXES * isNew;
         const rows = lists[list];
         const k = lengths[list];
-        lengths[list] = k + 1;
+        // lanes do not know cores of tier smooth: such a row is deferred, and the next one takes its place in the list
+        const smooth = int(((wordsA[CORE] | wordsB[CORE]) & SMOOTH) !== 0);
+        left[leftCount] = row;
+        leftCount += smooth;
+        lengths[list] = k + 1 - smooth;
         intsAt(rows.row)[k] = row;
         intsAt(rows.a)[k] = a;
         intsAt(rows.b)[k] = b;

@@ -143,8 +143,8 @@ export class DistanceResults {
     if (slots.length === 0 || Number.isNaN(this.offsetA[4 * i])) return [];
     const viewA = worldShape(this.scene, a);
     const viewB = worldShape(this.scene, b);
-    const verticesA = slots.map((k) => viewA.vertex(row[k]));
-    const verticesB = slots.map((k) => viewB.vertex(row[4 + k]));
+    const verticesA = slots.map((k) => viewA.point(row[k]));
+    const verticesB = slots.map((k) => viewB.point(row[4 + k]));
     const normal = triple(this.separation, 4 * i);
     // the witness on A's core, and as a check of the fit the one on B's: one set of weights serves both
     const witness = vec3.scaleAndAdd([0, 0, 0], triple(this.offsetA, 4 * i), normal, -viewA.radius);

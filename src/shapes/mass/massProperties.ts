@@ -1,7 +1,7 @@
 /**
- * What a rigid-body solver wants to know of a shape: volume, mass, centre, principal moments of inertia and their axes.
- * Of the body that queries see: numbers rounded to f32, hulls built and simplified as `scene.addShape` does it, grown by
- * the radius. Closed forms in f64 throughout; nothing is sampled.
+ * Mass properties for rigid-body solvers: volume, mass, center, principal moments of inertia and their axes. They are those
+ * of the shape that queries see: numbers rounded to f32, hulls built and simplified, grown by the radius. All formulas are
+ * closed forms in f64.
  */
 import { refuse } from '../../errors.ts';
 import { coreOfKind } from '../cores/list.ts';
@@ -14,9 +14,9 @@ export interface MassProperties {
   readonly volume: number;
   /** kg */
   readonly mass: number;
-  /** Centre of mass x y z, local (m). */
+  /** Center of mass x y z, local (m). */
   readonly center: readonly [number, number, number];
-  /** Moments of inertia about the centre, one for each principal axis (kg m²), > 0. */
+  /** Moments of inertia about the center, one for each principal axis (kg m²), > 0. */
   readonly moments: readonly [number, number, number];
   /** Quaternion x y z w, principal axes → local, w ≥ 0. No turn for boxes, capsules and spheres. */
   readonly axes: readonly [number, number, number, number];
@@ -25,7 +25,7 @@ export interface MassProperties {
 const WHERE = 'massProperties';
 
 /**
- * Volume, mass, centre of mass and inertia of a shape, its rounding included. Exact for every shape but for f64 rounding.
+ * Volume, mass, center of mass and inertia of a shape with its radius. Exact for every shape, up to f64 rounding.
  *
  * In world axes at a rotation q, the inverse inertia is R diag(1 / moments) Rᵀ, R the matrix of q · axes.
  *

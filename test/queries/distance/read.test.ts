@@ -54,7 +54,7 @@ function faultsOf(rig: TableRig, i: number, a: Body, b: Body): string[] {
     const view = worldShape(rig.results().scene, id);
     const made: vec3 = [0, 0, 0];
     simplex.forEach(({ weight }, k) => {
-      vec3.scaleAndAdd(made, made, view.vertex(pick(k)), weight);
+      vec3.scaleAndAdd(made, made, view.point(pick(k)), weight);
     });
     // from the core to the surface: A's radius along the normal, B's against it
     vec3.scaleAndAdd(made, made, reading.normal, -sign * view.radius);

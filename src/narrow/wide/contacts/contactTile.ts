@@ -1,7 +1,7 @@
 /** Contact manifolds of rows with a distance: those of boxes, four pairs at a time, and of other shapes with faces; see context.ts. */
 
 import { Status } from '../../../queries/distance/status.ts';
-import { BOX, CORE, SHAPE_BYTES } from '../../../shapes/codes.ts';
+import { BOX, CORE, FACE_COUNT, SHAPE_BYTES } from '../../../shapes/codes.ts';
 import {
   COLLIDER_SHAPES,
   DEFERRED_BYTES,
@@ -14,7 +14,7 @@ import {
   TOUCHES,
   TOUCHING,
 } from '../context.ts';
-import { addressOf, bytesAt, type Float, floatsAt, type Int, type Ints, int, intsAt, max, min } from '../lanes.ts';
+import { addressOf, bytesAt, type Flag, type Float, floatsAt, type Int, type Ints, int, intsAt, max, min } from '../lanes.ts';
 import { pad, type Rows } from '../rows.ts';
 import { contactTables } from '../tile.ts';
 import { boxFaces } from './boxFaces.ts';
@@ -60,7 +60,7 @@ export function contactTile(context: Ints, begin: Int, end: Int): Int {
       const squareA = squareOf(context[ROTATIONS] + 16 * a);
       const squareB = squareOf(context[ROTATIONS] + 16 * b);
       const ordinary = min(squareA, squareB) > SHORT && max(squareA, squareB) < LONG;
-      if (wordsA[CORE] < BOX || wordsB[CORE] < BOX || !ordinary) {
+      if (!hasFaces(wordsA) || !hasFaces(wordsB) || !ordinary) {
         deferred[deferredCount] = row;
         deferredCount += 1;
       } else if (((wordsA[CORE] ^ BOX) | (wordsB[CORE] ^ BOX)) === 0) {
@@ -79,6 +79,11 @@ export function contactTile(context: Ints, begin: Int, end: Int): Int {
   }
   pad(others, otherCount);
   return facePairs(context, others, otherCount, deferredCount);
+}
+
+/** Whether a shape has faces that lanes know. */
+function hasFaces(words: Ints): Flag {
+  return words[CORE] === BOX || words[FACE_COUNT] !== 0;
 }
 
 /** The squared length of the quaternion at an address. */
