@@ -142,8 +142,10 @@ class Inliner {
       if (ts.isCallExpression(expression) && this.#takesRecord(expression, scope))
         return this.#stage(expression, scope);
       if (ts.isBinaryExpression(expression) && this.#isValued(expression.right, scope)) {
+        const value = this.#fresh('value', scope);
         const to = this.#expression(expression.left, scope);
-        return this.#valued(expression.right, (value) => factory.createAssignment(to, value), scope);
+        const taken = factory.createBinaryExpression(to, expression.operatorToken, factory.createIdentifier(value));
+        return [...this.#valued(expression.right, value, scope), factory.createExpressionStatement(taken)];
       }
     }
     if (ts.isReturnStatement(node)) return this.#return(node, scope);
@@ -235,12 +237,8 @@ class Inliner {
       return made;
     }
     if (this.#isValued(initializer, scope)) {
-      const made = this.#valued(
-        initializer,
-        (value) => factory.createAssignment(factory.createIdentifier(local), value),
-        scope,
-      );
-      return [...declareAll([local]), ...made];
+      const value = this.#fresh(local, scope);
+      return [...this.#valued(initializer, value, scope), kept(local, factory.createIdentifier(value))];
     }
     return [kept(local, this.#expression(initializer, scope))];
   }
@@ -314,12 +312,13 @@ class Inliner {
     return exit.used ? factory.createLabeledStatement(node.expression.getText(), block) : block;
   }
 
-  #valued(node: ts.CallExpression, take: (value: ts.Expression) => ts.Expression, scope: Scope): ts.Statement[] {
+  /** Computes the value of a call into the variable `to`, which no body hides. */
+  #valued(node: ts.CallExpression, to: string, scope: Scope): ts.Statement[] {
+    scope.locals.push(to);
     return this.#inPlace(node, scope, 'none', (body, inner) => {
       const last = body.at(-1)!;
       if (!ts.isReturnStatement(last) || !last.expression) return fail(node, scope, 'no `return` at the end');
-      const before = this.#statements(body.slice(0, -1), inner);
-      return [...before, factory.createExpressionStatement(take(this.#expression(last.expression, inner)))];
+      return [...this.#statements(body.slice(0, -1), inner), assign(to, this.#expression(last.expression, inner))];
     });
   }
 
@@ -346,7 +345,9 @@ class Inliner {
     });
     const body = write(this.#bodyOf(node), inner);
     const head = inner.locals === scope.locals ? [] : declareAll(inner.locals);
-    return [factory.createBlock([...head, ...values, ...body], true)];
+    // values are read outside of the body, whose names could hide theirs
+    const inside = values.length > 0 ? [...values, factory.createBlock(body, true)] : body;
+    return [factory.createBlock([...head, ...inside], true)];
   }
 
   /** Functions of one expression take the place of the call; the others stay calls, and take no record. */
