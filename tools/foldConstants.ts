@@ -1,6 +1,6 @@
 /**
- * Puts the numeric constants of a module in the place of their names. V8 does the same for some of them, and not for all
- * (docs/lab/scalar-kernel.md).
+ * Puts the numeric constants of a module in the place of their names. V8 does the same for some of them, and not for
+ * all (docs/lab/scalar-kernel.md).
  */
 import ts from 'typescript';
 

@@ -1,6 +1,7 @@
 /**
- * Makes one function, in local variables, of a function and the stages that it calls. Numbers that cross functions cost V8 more
- * than the arithmetic, and functions that are readable are too many for its inlining budget (docs/lab/scalar-kernel.md).
+ * Makes one function, in local variables, of a function and the stages that it calls. Numbers that cross functions cost
+ * V8 more than the arithmetic, and functions that are readable are too many for its inlining budget
+ * (docs/lab/scalar-kernel.md).
  *
  *   const u = sub(p, w);            a record: each field becomes a local variable, u$x u$y u$z
  *   const { v, w } = search;        fields that are records are other names of these; numbers are copied
@@ -8,9 +9,9 @@
  *   const t = support(v);           the same with a value: the only `return` is the last statement
  *   if (isPoint(search)) …          a function of one expression takes the place of the call, anywhere
  *
- * A record is made by a literal, or by a function that ends with `return { … }`. A function that takes a record is always put in
- * place; others stay calls. Fields that hold records never change: `copy(to, from)` copies numbers. The same source, as it
- * stands, computes the same.
+ * A record is made by a literal, or by a function that ends with `return { … }`. A function that takes a record is
+ * always put in place; others stay calls. Fields that hold records never change: `copy(to, from)` copies numbers. The
+ * same source, as it stands, computes the same.
  */
 import ts from 'typescript';
 
@@ -24,7 +25,10 @@ interface Scope {
   readonly names: Names;
   /** Functions in place around this one, the innermost last. */
   readonly stack: readonly string[];
-  /** Variables that hold fields, for the head of the block around; names that they begin with, in this block and around it. */
+  /**
+   * Variables that hold fields, for the head of the block around; names that they begin with, in this block and around
+   * it.
+   */
   readonly locals: string[];
   readonly stems: Set<string>;
   /** Set when a `return` leaves the body; undefined where a `return` stays one, or may not stand. */
@@ -162,7 +166,8 @@ class Inliner {
     return ts.visitEachChild(node, (child) => this.#visit(child, scope) as ts.Node, undefined);
   }
 
-  // ---- names -----------------------------------------------------------------------------------------------------------
+  // ---- names
+  // -----------------------------------------------------------------------------------------------------------
 
   /** What `node` stands for, if it is a name, or a field of a record. */
   #resolve(node: ts.Node, { names, ...scope }: Scope): Binding | undefined {
@@ -197,7 +202,8 @@ class Inliner {
     return name;
   }
 
-  // ---- declarations ------------------------------------------------------------------------------------------------------
+  // ---- declarations
+  // ------------------------------------------------------------------------------------------------------
 
   #declaration({ name, initializer }: ts.VariableDeclaration, flags: ts.NodeFlags, scope: Scope): ts.Statement[] {
     const kept = (to: string | ts.Identifier, value?: ts.Expression) =>
@@ -281,7 +287,8 @@ class Inliner {
     });
   }
 
-  // ---- calls ---------------------------------------------------------------------------------------------------------------
+  // ---- calls
+  // ---------------------------------------------------------------------------------------------------------------
 
   /** The function of this module that `node` calls. */
   #callee(node: ts.Node): ts.FunctionDeclaration | undefined {

@@ -1,6 +1,6 @@
 /**
- * Rows of a pair list by the scalar kernel. A row is gathered, the axes of boxes are tried, GJK runs on the cores, the result
- * is written. Without a proof, and where penetration is measured, `exactDistance` takes over.
+ * Rows of a pair list by the scalar kernel. A row is gathered, the axes of boxes are tried, GJK runs on the cores, the
+ * result is written. Without a proof, and where penetration is measured, `exactDistance` takes over.
  *
  *   reads   pairs.ids, colliders, shapes, parameters
  *   writes  results.status; results.separation, .offsetA, .offsetB for a distance; params.to
@@ -27,8 +27,8 @@ import { dot } from './vectors.ts';
 const FETCH_ROWS = 32;
 
 /**
- * Computes rows [begin, end) of a pair list. Allocates nothing, throws nothing, writes no row outside the range; the result of
- * a row depends on that row alone.
+ * Computes rows [begin, end) of a pair list. Allocates nothing, throws nothing, writes no row outside the range; the
+ * result of a row depends on that row alone.
  *
  * `geometryA` and `geometryB` are the same in an engine; `hullstorm/pair` keeps one for each shape.
  */
@@ -48,8 +48,9 @@ export function distanceRows(
   const context = contextOf(results, ids, poses, counts, geometryA, geometryB, scratch, params);
   let fetched = begin;
   let pair = begin;
-  // The test is at the end, because a wide kernel defers rows one by one: then no loop is taken. V8 compiles a loop that
-  // runs as it runs (on-stack replacement), and code that is compiled so is entered at the end of the first row alone.
+  // The test is at the end, because a wide kernel defers rows one by one: then no loop is taken. V8 compiles a loop
+  // that runs as it runs (on-stack replacement), and code that is compiled so is entered at the end of the first row
+  // alone.
   do {
     if (pair === fetched) {
       fetched = Math.min(end, pair + FETCH_ROWS);

@@ -24,7 +24,9 @@ export function noResult() {
 
 export type PairResult = ReturnType<typeof noResult>;
 
-/** Writes the simplex: vertex ids of A, then of B, in the order of the caller's pair. Ones over an id make it UNUSED. */
+/**
+ * Writes the simplex: vertex ids of A, then of B, in the order of the caller's pair. Ones over an id make it UNUSED.
+ */
 export function writeSimplex(context: Context, row: Row, search: Search): void {
   const { to } = context;
   const { swapped } = row;

@@ -1,6 +1,7 @@
 /**
  * What a pair is computed in: one Float64Array and one Int32Array with named places. Kernels pass numbers to each other
- * through these places and not as arguments, because V8 allocates for every double that crosses a call it did not inline.
+ * through these places and not as arguments, because V8 allocates for every double that crosses a call it did not
+ * inline.
  *
  * Frames: "A" is the frame of the first shape of the (canonically ordered) pair, metres. The simplex lives in the
  * difference B − A: y = b − a, so the closest point v of the simplex to the origin points from A to B.
@@ -61,7 +62,9 @@ export const HEIGHT = 67;
 /** Distance at which GJK found cores in touch (m), 0 if it found them overlapping. */
 export const TOUCH = 68;
 
-/** How far the point that the weights of the simplex give lies from distance · normal (m): the witness is off by that. */
+/**
+ * How far the point that the weights of the simplex give lies from distance · normal (m): the witness is off by that.
+ */
 export const MISS = 69;
 
 /** Copies of the places from Y to VW, and of MISS: the best step of GJK so far. */

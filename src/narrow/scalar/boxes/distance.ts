@@ -1,6 +1,6 @@
 /**
- * The distance of two boxes that a face separates, where the nearest corner of the other box lies above that face: no point
- * is nearer than the plane of the face, and the corner is no farther. A third of the pairs that are apart.
+ * The distance of two boxes that a face separates, where the nearest corner of the other box lies above that face: no
+ * point is nearer than the plane of the face, and the corner is no farther. A third of the pairs that are apart.
  */
 import type { Context } from '../context.ts';
 import type { Search } from '../gjk/search.ts';

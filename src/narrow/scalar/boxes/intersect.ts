@@ -89,8 +89,8 @@ function setNormal(normal: Vec3, x: number, y: number, z: number): void {
 }
 
 /**
- * Whether the cross product of an edge of A and one of B separates the boxes; `m` is |rotation|. Nearly parallel edges say
- * nothing that the faces do not.
+ * Whether the cross product of an edge of A and one of B separates the boxes; `m` is |rotation|. Nearly parallel edges
+ * say nothing that the faces do not.
  */
 export function separateByEdges(row: Row, m: Mat3): boolean {
   const a = row.a.half;

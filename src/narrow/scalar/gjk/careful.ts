@@ -2,9 +2,9 @@
  * GJK that takes its time: for the pairs of which the fast path is not certain (slivers, needles, contact within
  * rounding). Same reads and writes as `gjk`, always cold.
  *
- * Every face of the simplex is judged by itself (simplex.ts). It ends when a support is in the simplex already (exact for
- * polytopes), when the bounds have met, or on no progress. The step with the narrowest bracket is kept: near contact f64
- * knows |v| too badly to tell which of the last steps is the best, where the bracket knows.
+ * Every face of the simplex is judged by itself (simplex.ts). It ends when a support is in the simplex already (exact
+ * for polytopes), when the bounds have met, or on no progress. The step with the narrowest bracket is kept: near
+ * contact f64 knows |v| too badly to tell which of the last steps is the best, where the bracket knows.
  *
  * Method: Gilbert, Johnson, Keerthi 1988.
  */
@@ -40,7 +40,9 @@ import { closestOnSimplex, INSIDE } from './simplex.ts';
 
 /** 17 is the most seen in the million pairs of test/deep. */
 const MAX_STEPS = 128;
-/** So many steps per pair may leave |v| as it is, or longer: a foot off an edge by rounding, before its face is known. */
+/**
+ * So many steps per pair may leave |v| as it is, or longer: a foot off an edge by rounding, before its face is known.
+ */
 const LEVEL_STEPS = 16;
 
 /** Runs GJK from nothing, along the offset of the origins. */

@@ -1,12 +1,12 @@
 /**
- * The sub-distance problem of GJK's fast path: the point nearest to the origin of the simplex and the new point w, by Gram
- * determinants seen from w. It costs little and loses accuracy on slivers: that is what the proof is for.
+ * The sub-distance problem of GJK's fast path: the point nearest to the origin of the simplex and the new point w, by
+ * Gram determinants seen from w. It costs little and loses accuracy on slivers: that is what the proof is for.
  *
  *   reads   search.p, .q, .r as far as they are in use, and search.w
  *   writes  search.v, the nearest point, and the weights of p, q and r in it
  *
- * The squared length of v falls by the gain of a face: Johnson's sub-determinants, newest vertex first (Gilbert, Johnson,
- * Keerthi 1988).
+ * The squared length of v falls by the gain of a face: Johnson's sub-determinants, newest vertex first (Gilbert,
+ * Johnson, Keerthi 1988).
  */
 import type { Context } from '../context.ts';
 import { WEIGHT, Y } from '../scratch.ts';
@@ -121,7 +121,9 @@ interface Edges {
   readonly ee: number;
 }
 
-/** Of the faces at w that the origin is beyond, the one with the largest gain; without one, the best edge, or w itself. */
+/**
+ * Of the faces at w that the origin is beyond, the one with the largest gain; without one, the best edge, or w itself.
+ */
 function nearestFace(
   edges: Edges,
   w: Vec3,

@@ -1,4 +1,6 @@
-/** The result of a search: the bracket of the distance is checked, then normal, distance and witness are taken from it. */
+/**
+ * The result of a search: the bracket of the distance is checked, then normal, distance and witness are taken from it.
+ */
 import type { Context } from '../context.ts';
 import type { PairResult } from '../pairResult.ts';
 import type { Row } from '../row.ts';

@@ -1,7 +1,10 @@
 /** The state of one GJK search, how it ends, and the limits that every form of GJK shares. */
 import { zero } from '../vectors.ts';
 
-/** v is the closest point of the difference to the origin; v·w / |v| is the lower bound of the distance that goes with it. */
+/**
+ * v is the closest point of the difference to the origin; v·w / |v| is the lower bound of the distance that goes with
+ * it.
+ */
 export const CONVERGED = 0;
 /** The origin lies in the difference, or nearer to it than rounding can tell. */
 export const CONTAINED = 1;
@@ -21,12 +24,14 @@ export const PROVEN = 1e-8;
 /** Bounds have met: (v·v − v·w) / v·v, the relative width of the bracket around the distance. */
 export const CLOSED = 1e-12;
 /**
- * Cores nearer than this part of their size count as touching: the direction of v is 1e-8 rad off there (f64 rounding of
- * vertices is 1e-16 of the size), and the penetration search, whose planes are exact, takes over.
+ * Cores nearer than this part of their size count as touching: the direction of v is 1e-8 rad off there (f64 rounding
+ * of vertices is 1e-16 of the size), and the penetration search, whose planes are exact, takes over.
  */
 export const TOUCHING = 1e-8;
 
-/** A search of which nothing is known. Ids hold the vertex of A in the low half of the word, that of B in the high half. */
+/**
+ * A search of which nothing is known. Ids hold the vertex of A in the low half of the word, that of B in the high half.
+ */
 export function newSearch() {
   return {
     ending: RUNNING,

@@ -82,8 +82,8 @@ export function start(row: Row, search: Search): void {
 }
 
 /**
- * The direction that separates two ellipsoids of the shapes' sizes, M⁻¹ t up to its length, with M the sum of their squared
- * half axes, in frame A: far nearer to the normal than t where shapes are not round.
+ * The direction that separates two ellipsoids of the shapes' sizes, M⁻¹ t up to its length, with M the sum of their
+ * squared half axes, in frame A: far nearer to the normal than t where shapes are not round.
  */
 function betweenEllipsoids(row: Row, search: Search): void {
   const { v } = search;
