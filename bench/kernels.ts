@@ -14,7 +14,6 @@ import { bindFrame, bindList, type Frame, frameBytes } from '../src/memory/frame
 import { createMemory } from '../src/memory/memory.ts';
 import { chooseKernel } from '../src/narrow/chooseKernel.ts';
 import type { RunningKernel } from '../src/narrow/runningKernel.ts';
-import { distanceRows } from '../src/narrow/scalar/distanceRows.ts';
 import { createScalarScratch } from '../src/narrow/scalar/scratch.ts';
 import { TILE_ROWS } from '../src/narrow/wide/context.ts';
 import { WideKernel } from '../src/narrow/wideKernel.ts';
@@ -22,6 +21,10 @@ import { UNUSED } from '../src/queries/distance/table.ts';
 import { commandLine, inner, integer, word, words } from '../tools/commandLine.ts';
 import { fillScene } from './fillScene.ts';
 import { CROWDS, makeWorkload, WORKLOADS, type WorkloadName } from './workloads.ts';
+
+/** The scalar kernel as it is built: one function. The source is the same in many, and slower. */
+const BUILT = new URL('../dist/src/narrow/scalar/distanceRows.js', import.meta.url).href;
+const { distanceRows }: typeof import('../src/narrow/scalar/distanceRows.ts') = await import(BUILT);
 
 const values = commandLine('npm run bench:kernel', 'The kernels alone, one thread, cold starts, ns per pair', {
   pairs: integer(30_000, 'pairs per workload'),

@@ -52,7 +52,8 @@ async function build(): Promise<void> {
     run('--import', './tools/typeScript.mjs', 'tools/lanes/build.ts'),
   ]);
   for (const step of steps) if (step.status === 'rejected') throw step.reason;
-  for (const script of ['flattenKernel', 'plainImports', 'bundle', 'prune']) await run(`tools/${script}.mjs`);
+  await run('--import', './tools/typeScript.mjs', 'tools/flattenKernel.ts');
+  for (const script of ['plainImports', 'bundle', 'prune']) await run(`tools/${script}.mjs`);
 }
 
 const sources = hashFiles(ROOT, SOURCES);

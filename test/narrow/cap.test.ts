@@ -3,6 +3,7 @@
  * the caps, so GJK and the penetration search are made to say that they proved nothing.
  */
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { UNPROVEN } from '../../src/narrow/scalar/gjk/search.ts';
 import { Status } from '../../src/queries/distance/table.ts';
 import { type Body, boxBody, capsuleBody, hullBody, place, sphereBody } from '../oracle/body.ts';
 import { columnAnswer, judge, SCALAR, truthOf } from '../support/judge.ts';
@@ -10,14 +11,17 @@ import { TableRig } from '../support/tables.ts';
 
 const limits = vi.hoisted(() => ({ gjk: false, penetration: false }));
 
-vi.mock('../../src/narrow/scalar/gjk/gjk.ts', async (load) => {
-  const real = await load<typeof import('../../src/narrow/scalar/gjk/gjk.ts')>();
+vi.mock('../../src/narrow/scalar/gjk/search.ts', async (load) => {
+  const real = await load<typeof import('../../src/narrow/scalar/gjk/search.ts')>();
+  return { ...real, MAX_FAST_STEPS: 0 };
+});
+vi.mock('../../src/narrow/scalar/gjk/careful.ts', async (load) => {
+  const real = await load<typeof import('../../src/narrow/scalar/gjk/careful.ts')>();
   return {
     ...real,
-    MAX_FAST_STEPS: 0,
     gjkCareful: (...args: Parameters<typeof real.gjkCareful>) => {
       const end = real.gjkCareful(...args);
-      return limits.gjk ? real.UNPROVEN : end;
+      return limits.gjk ? UNPROVEN : end;
     },
   };
 });

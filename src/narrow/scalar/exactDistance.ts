@@ -12,7 +12,8 @@ import { boxesSeparation, FACE_BIAS } from './boxes/axes.ts';
 import { boxWitness } from './boxes/witness.ts';
 import { penetration } from './epa/epa.ts';
 import { LATERAL } from './epa/result.ts';
-import { BEYOND, CONTAINED, CONVERGED, gjkCareful, UNPROVEN, WITHIN } from './gjk/gjk.ts';
+import { gjkCareful } from './gjk/careful.ts';
+import { BEYOND, CONTAINED, CONVERGED, UNPROVEN, WITHIN } from './gjk/search.ts';
 import {
   A,
   BOUND,

@@ -112,8 +112,8 @@ export function sortRows(context: Ints, lists: Lists, counts: Counts, begin: Int
         const k = lengths[list];
         // lanes do not know cores of tier smooth: such a row is deferred, and the next one takes its place in the list
         const smooth = int(((wordsA[CORE] | wordsB[CORE]) & SMOOTH) !== 0);
-        left[leftCount] = row;
-        leftCount += smooth;
+        deferred[deferredCount] = row;
+        deferredCount += smooth;
         lengths[list] = k + 1 - smooth;
         intsAt(rows.row)[k] = row;
         intsAt(rows.a)[k] = a;

@@ -1,10 +1,11 @@
 /**
- * Where two boxes that overlap touch once they are moved apart along the axis of least penetration: a corner on a face, or
- * a point where two edges cross.
+ * Where two boxes that overlap touch once they are moved apart along the axis of least penetration: a corner on a face,
+ * or a point where two edges cross.
  *
  *   reads   f[ROT …], f[SHIFT …], f[NORMAL …] and f[DISTANCE] of the axis that `boxesSeparation` chose
  *   writes  f[WITNESS …] on A, and the corners it lies between: i[ID_A …], i[ID_B …], i[COUNT] = 3
- *   returns false, with nothing to rely on, if the point lies beside the face or the edge: boxes with parallel sides, and
+ *   returns false, with nothing to rely on, if the point lies beside the face or the edge: boxes with parallel sides,
+ * and
  *           axes that differ by less than the bias between faces and edges
  */
 import { HALF_X, SHAPE_STRIDE, type ShapeTable } from '../../../shapes/shapeTable.ts';
@@ -111,7 +112,8 @@ export function boxWitness(
 }
 
 /**
- * Writes the corner nearest to f[DIR …], a point of the face across `axis`, and the two next to it: the point lies between them.
+ * Writes the corner nearest to f[DIR …], a point of the face across `axis`, and the two next to it: the point lies
+ * between them.
  * @returns whether the point is on the face
  */
 function writeFace(f: Float64Array, i: Int32Array, at: number, axis: number, half: Float32Array, h: number): boolean {

@@ -14,7 +14,19 @@ import {
   TOUCHES,
   TOUCHING,
 } from '../context.ts';
-import { addressOf, bytesAt, type Flag, type Float, floatsAt, type Int, type Ints, int, intsAt, max, min } from '../lanes.ts';
+import {
+  addressOf,
+  bytesAt,
+  type Flag,
+  type Float,
+  floatsAt,
+  type Int,
+  type Ints,
+  int,
+  intsAt,
+  max,
+  min,
+} from '../lanes.ts';
 import { pad, type Rows } from '../rows.ts';
 import { contactTables } from '../tile.ts';
 import { boxFaces } from './boxFaces.ts';

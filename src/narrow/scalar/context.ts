@@ -1,0 +1,55 @@
+/** What all rows of one call of `distanceRows` share: columns, pools, and the parameters of the query. */
+import { ROWS, type SceneCounts, SHAPES } from '../../scene/countTable.ts';
+import type { DistanceParams, Poses, ResultColumns } from './queryParams.ts';
+import type { Geometry, ScalarScratch } from './scratch.ts';
+
+export function contextOf(
+  results: ResultColumns,
+  ids: Uint32Array,
+  poses: Poses,
+  counts: SceneCounts,
+  geometryA: Geometry,
+  geometryB: Geometry,
+  scratch: ScalarScratch,
+  params: DistanceParams,
+) {
+  return {
+    ids,
+    positions: poses.positions,
+    rotations: poses.rotations,
+    shapes: poses.shapes,
+    rowCount: counts[ROWS],
+    shapeCount: counts[SHAPES],
+    params,
+    overlapOnly: params.flags,
+    depth: params.depth,
+    limit: params.limit[0],
+    from: params.from,
+    to: params.to,
+    results,
+    status: results.status,
+    separation: results.separation,
+    offsetA: results.offsetA,
+    offsetB: results.offsetB,
+    scratch,
+    f: scratch.scratch.f,
+    i: scratch.scratch.i,
+    /** Shapes of the first collider of each row, and of the second. */
+    a: poolsOf(geometryA),
+    b: poolsOf(geometryB),
+  };
+}
+
+export type Context = ReturnType<typeof contextOf>;
+
+function poolsOf(geometry: Geometry) {
+  return {
+    geometry,
+    words: geometry.shapes.words,
+    reals: geometry.shapes.reals,
+    coordinates: geometry.vertices.coordinates,
+    cells: geometry.vertices.cells,
+  };
+}
+
+export type Pools = ReturnType<typeof poolsOf>;

@@ -1,0 +1,57 @@
+/**
+ * The result of a search: the bracket of the distance is checked, then normal, distance and witness are taken from it.
+ */
+import type { Context } from '../context.ts';
+import type { PairResult } from '../pairResult.ts';
+import type { Row } from '../row.ts';
+import { BEYOND, CLOSED, CONVERGED, PROVEN, type Search, UNPROVEN } from './search.ts';
+import type { Vertices } from './support.ts';
+
+/** Writes the result of a search that ended with a bracket. One that is too wide is UNPROVEN. */
+export function conclude(context: Context, row: Row, vertices: Vertices, search: Search, result: PairResult): void {
+  const { size } = row;
+  const { v, vv, height } = search;
+  // |v| times the width of the bracket
+  const gap = vv - height;
+  if (search.ending === CONVERGED && gap > CLOSED * vv && gap * gap > PROVEN * PROVEN * size * size * vv) {
+    search.ending = UNPROVEN;
+  }
+  if (context.overlapOnly || !(search.ending === CONVERGED || search.ending === BEYOND)) return;
+  const length = Math.sqrt(vv);
+  const share = 1 / length;
+  const lower = height * share;
+  result.distance = search.ending === BEYOND ? lower : length;
+  result.bound = search.ending === BEYOND ? Infinity : Math.max(length - lower, 0);
+  result.normal.x = v.x * share;
+  result.normal.y = v.y * share;
+  result.normal.z = v.z * share;
+  writeWitness(context, row, vertices, search, result);
+}
+
+/** The witness on A: its vertices in the simplex, by their weights. */
+function writeWitness(context: Context, row: Row, vertices: Vertices, search: Search, result: PairResult): void {
+  const { coordinates } = context.a;
+  const { witness } = result;
+  const { count, idP, idQ, idR, weightP } = search;
+  const weightQ = count < 2 ? 0 : search.weightQ;
+  const weightR = count < 3 ? 0 : search.weightR;
+  if (row.a.isBox) {
+    // corners are signs: bits 0, 1, 2 set = −x, −y, −z
+    const { half } = row.a;
+    witness.x =
+      half.x * (weightP * (1 - 2 * (idP & 1)) + weightQ * (1 - 2 * (idQ & 1)) + weightR * (1 - 2 * (idR & 1)));
+    witness.y = half.y * (weightP * (1 - (idP & 2)) + weightQ * (1 - (idQ & 2)) + weightR * (1 - (idR & 2)));
+    witness.z =
+      half.z * (weightP * (1 - 0.5 * (idP & 4)) + weightQ * (1 - 0.5 * (idQ & 4)) + weightR * (1 - 0.5 * (idR & 4)));
+    return;
+  }
+  const { first, rows } = vertices;
+  const p = first + (idP & 0xffff);
+  const q = count < 2 ? p : first + (idQ & 0xffff);
+  const r = count < 3 ? p : first + (idR & 0xffff);
+  const up = rows;
+  const top = 2 * rows;
+  witness.x = weightP * coordinates[p] + weightQ * coordinates[q] + weightR * coordinates[r];
+  witness.y = weightP * coordinates[p + up] + weightQ * coordinates[q + up] + weightR * coordinates[r + up];
+  witness.z = weightP * coordinates[p + top] + weightQ * coordinates[q + top] + weightR * coordinates[r + top];
+}

@@ -1,0 +1,113 @@
+/** The result of a row, on its way to the columns. */
+import { SIMPLEX_STRIDE, Status, UNUSED } from '../../queries/distance/table.ts';
+import type { Context } from './context.ts';
+import { F32_ROUNDING, F64_ROUNDING } from './exactDistance.ts';
+import type { Search } from './gjk/search.ts';
+import { BEYOND, CONVERGED, UNPROVEN } from './gjk/search.ts';
+import { toWorld } from './relativePose.ts';
+import type { Row } from './row.ts';
+import { store, zero } from './vectors.ts';
+
+/** A result for the cores of a row, in frame A. */
+export function noResult() {
+  return {
+    /** Unit vector from A to B. */
+    normal: zero(),
+    distance: 0,
+    /** How much less the distance can be. */
+    bound: 0,
+    /** Witness point on A. */
+    witness: zero(),
+    proven: true,
+  };
+}
+
+export type PairResult = ReturnType<typeof noResult>;
+
+/**
+ * Writes the simplex: vertex ids of A, then of B, in the order of the caller's pair. Ones over an id make it UNUSED.
+ */
+export function writeSimplex(context: Context, row: Row, search: Search): void {
+  const { to } = context;
+  const { swapped } = row;
+  const { count, idP, idQ, idR, idS } = search;
+  const toA = SIMPLEX_STRIDE * row.pair - 4 * swapped;
+  const toB = SIMPLEX_STRIDE * row.pair + 4 + 4 * swapped;
+  const none0 = count < 1 ? UNUSED : 0;
+  const none1 = count < 2 ? UNUSED : 0;
+  const none2 = count < 3 ? UNUSED : 0;
+  to[toA] = idP | none0;
+  to[toA + 1] = idQ | none1;
+  to[toA + 2] = idR | none2;
+  to[toA + 3] = idS;
+  to[toB] = (idP >>> 16) | none0;
+  to[toB + 1] = (idQ >>> 16) | none1;
+  to[toB + 2] = (idR >>> 16) | none2;
+  to[toB + 3] = idS >>> 16;
+}
+
+/** Writes whether the shapes overlap. */
+export function writeStatus(context: Context, row: Row, search: Search, result: PairResult): void {
+  const { ending } = search;
+  const { radii } = row;
+  const apart =
+    ending === BEYOND ||
+    (ending === CONVERGED && search.vv > radii * radii) ||
+    (ending === UNPROVEN && result.distance > radii);
+  context.status[row.pair] = result.proven ? (apart ? Status.Separated : Status.Overlapping) : Status.NotConverged;
+}
+
+/** Writes an overlap that is not measured: its distance is 0, all else NaN. */
+export function writeOverlap(context: Context, pair: number): void {
+  const { separation, offsetA, offsetB } = context;
+  const at = 4 * pair;
+  const nothing = Number.NaN;
+  context.status[pair] = Status.Overlapping;
+  separation[at] = nothing;
+  separation[at + 1] = nothing;
+  separation[at + 2] = nothing;
+  separation[at + 3] = 0;
+  offsetA[at] = nothing;
+  offsetA[at + 1] = nothing;
+  offsetA[at + 2] = nothing;
+  offsetA[at + 3] = nothing;
+  offsetB[at] = nothing;
+  offsetB[at + 1] = nothing;
+  offsetB[at + 2] = nothing;
+  offsetB[at + 3] = 0;
+}
+
+/** Grows the cores by their radii, turns the result to the world, and writes it. */
+export function writeResult(context: Context, row: Row, search: Search, result: PairResult): void {
+  const { status, separation, offsetA, offsetB } = context;
+  const { pose, pair, swapped } = row;
+  const { offset } = pose;
+  const { witness, proven, bound } = result;
+  const distance = result.distance - row.radii;
+  const radiusA = row.a.radius;
+  witness.x += radiusA * result.normal.x;
+  witness.y += radiusA * result.normal.y;
+  witness.z += radiusA * result.normal.z;
+  const normal = toWorld(pose.quatA, pose.scaleA, result.normal);
+  const pointA = toWorld(pose.quatA, pose.scaleA, witness);
+  const pointB = {
+    x: pointA.x + distance * normal.x - offset.x,
+    y: pointA.y + distance * normal.y - offset.y,
+    z: pointA.z + distance * normal.z - offset.z,
+  };
+  if (search.ending === BEYOND) status[pair] = Status.BeyondMaxDistance;
+  else if (!proven) status[pair] = Status.NotConverged;
+  else status[pair] = distance > 0 ? Status.Separated : Status.Overlapping;
+  const at = 4 * pair;
+  const sign = 1 + 2 * swapped;
+  separation[at] = sign * normal.x;
+  separation[at + 1] = sign * normal.y;
+  separation[at + 2] = sign * normal.z;
+  separation[at + 3] = distance;
+  const onA = swapped === 0 ? offsetA : offsetB;
+  const onB = swapped === 0 ? offsetB : offsetA;
+  store(onA, at, pointA);
+  store(onB, at, pointB);
+  offsetA[at + 3] = bound + F32_ROUNDING * Math.abs(distance) + F64_ROUNDING * row.size;
+  offsetB[at + 3] = 0;
+}

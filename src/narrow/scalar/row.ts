@@ -1,0 +1,74 @@
+/** One row of the pair list: which colliders, which cores, and how they lie to each other. */
+import { SIMPLEX_STRIDE, UNUSED } from '../../queries/distance/table.ts';
+import { BOX, CORE, EXTENT, HALF_X, HALF_Y, HALF_Z, RADIUS, SHAPE_STRIDE, SMOOTH } from '../../shapes/shapeTable.ts';
+import type { Context, Pools } from './context.ts';
+import { relativePose } from './relativePose.ts';
+
+/**
+ * Reads the ids of row `pair`. The smaller one is A, so that (a, b) and (b, a) give the same bits; by masks, because a
+ * branch would be as good as random.
+ */
+export function readIds(context: Context, pair: number) {
+  const { ids } = context;
+  const first = ids[2 * pair];
+  const second = ids[2 * pair + 1];
+  const swapped = -(((first > second) as unknown as number) | 0);
+  return {
+    a: first ^ ((first ^ second) & swapped),
+    b: second ^ ((first ^ second) & swapped),
+    /** −1 if A is the second of the pair, else 0. */
+    swapped,
+  };
+}
+
+export type RowIds = ReturnType<typeof readIds>;
+
+/** Whether both colliders exist. NO_SHAPE, the mark of a removed collider, is larger than any count. */
+export function areKnown(context: Context, ids: RowIds): boolean {
+  return (
+    ids.a !== ids.b &&
+    ids.a < context.rowCount &&
+    ids.b < context.rowCount &&
+    context.shapes[ids.a] < context.shapeCount &&
+    context.shapes[ids.b] < context.shapeCount
+  );
+}
+
+/** Gathers the cores and the relative pose of a row whose colliders are known. */
+export function gatherRow(context: Context, pair: number, ids: RowIds) {
+  const { shapes, from } = context;
+  const a = coreOf(context.a, shapes[ids.a]);
+  const b = coreOf(context.b, shapes[ids.b]);
+  return {
+    pair,
+    swapped: ids.swapped,
+    a,
+    b,
+    pose: relativePose(context, ids.a, ids.b),
+    /** Sum of the extents of the cores: the length that tolerances are relative to (m). */
+    size: a.extent + b.extent,
+    radii: a.radius + b.radius,
+    /** No simplex to start from. */
+    cold: from[SIMPLEX_STRIDE * pair] === UNUSED,
+  };
+}
+
+export type Row = ReturnType<typeof gatherRow>;
+
+/** What every stage needs of a shape. */
+function coreOf(pools: Pools, shape: number) {
+  const { words, reals } = pools;
+  const word = shape * SHAPE_STRIDE;
+  return {
+    shape,
+    /** Place of the shape's first word. */
+    word,
+    isBox: words[word + CORE] === BOX,
+    isSmooth: (words[word + CORE] & SMOOTH) !== 0,
+    half: { x: reals[word + HALF_X], y: reals[word + HALF_Y], z: reals[word + HALF_Z] },
+    extent: reals[word + EXTENT],
+    radius: reals[word + RADIUS],
+  };
+}
+
+export type Core = ReturnType<typeof coreOf>;

@@ -1,0 +1,67 @@
+/** Vectors of f64. The build puts these functions in the place of their calls: tools/inlineRecords.ts. */
+
+export interface Vec3 {
+  x: number;
+  y: number;
+  z: number;
+}
+
+/** Rows of a 3 × 3 matrix. */
+export interface Mat3 {
+  readonly x: Vec3;
+  readonly y: Vec3;
+  readonly z: Vec3;
+}
+
+/** x y z w */
+export interface Quat {
+  readonly x: number;
+  readonly y: number;
+  readonly z: number;
+  readonly w: number;
+}
+
+export function zero(): Vec3 {
+  return { x: 0, y: 0, z: 0 };
+}
+
+export function copy(to: Vec3, from: Vec3): void {
+  to.x = from.x;
+  to.y = from.y;
+  to.z = from.z;
+}
+
+export function sub(a: Vec3, b: Vec3): Vec3 {
+  return { x: a.x - b.x, y: a.y - b.y, z: a.z - b.z };
+}
+
+export function dot(a: Vec3, b: Vec3): number {
+  return a.x * b.x + a.y * b.y + a.z * b.z;
+}
+
+export function cross(a: Vec3, b: Vec3): Vec3 {
+  return { x: a.y * b.z - a.z * b.y, y: a.z * b.x - a.x * b.z, z: a.x * b.y - a.y * b.x };
+}
+
+/** Mᵀ v */
+export function timesTransposed(m: Mat3, v: Vec3): Vec3 {
+  return {
+    x: m.x.x * v.x + m.y.x * v.y + m.z.x * v.z,
+    y: m.x.y * v.x + m.y.y * v.y + m.z.y * v.z,
+    z: m.x.z * v.x + m.y.z * v.y + m.z.z * v.z,
+  };
+}
+
+/** Reads three numbers of a column. */
+export function load(to: Vec3, column: Float64Array, at: number): void {
+  to.x = column[at];
+  to.y = column[at + 1];
+  to.z = column[at + 2];
+}
+
+/** Writes three numbers of a column. */
+export function store(column: Float32Array | Float64Array, at: number, v: Vec3): void {
+  column[at] = v.x;
+  column[at + 1] = v.y;
+  column[at + 2] = v.z;
+}

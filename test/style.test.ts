@@ -1,0 +1,62 @@
+/** Lengths that a reader can take in: functions of at most 120 lines, lines of at most 120 columns. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+import { expect, test } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '..');
+const MAX_FUNCTION_LINES = 120;
+const MAX_COLUMNS = 120;
+
+/** Functions that are still longer; the list only shrinks. */
+const LONG_FUNCTIONS = new Set([
+  'src/narrow/wide/boxes/depth.ts measure',
+  'src/narrow/wide/contacts/boxFaces.ts boxFaces',
+]);
+/** Sources whose lines all fit; the list only grows. */
+const NARROW = /^src\/narrow\/scalar\/((gjk|boxes)\/|(?!exactDistance|support)\w+\.ts)/;
+
+function sources(folder: string): string[] {
+  return readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts'))
+    .map((path) => `${folder}/${path.replaceAll('\\', '/')}`);
+}
+
+function longFunctions(path: string, text: string): string[] {
+  const file = ts.createSourceFile(path, text, ts.ScriptTarget.ES2022, true);
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isFunctionLike(node)) {
+      const line = (position: number) => file.getLineAndCharacterOfPosition(position).line;
+      const lines = line(node.end) - line(node.getStart()) + 1;
+      if (lines > MAX_FUNCTION_LINES) found.push(`${path} ${node.name?.getText() ?? 'without a name'}`);
+    }
+    node.forEachChild(visit);
+  };
+  visit(file);
+  return found;
+}
+
+const files = ['src', 'workers']
+  .flatMap(sources)
+  .map((path) => [path, readFileSync(join(ROOT, path), 'utf8')] as const);
+
+test('there is something to check', () => {
+  expect(files.length).toBeGreaterThan(100);
+  expect(longFunctions('a.ts', `function long() {${'\n'.repeat(120)}}`)).toEqual(['a.ts long']);
+  expect(longFunctions('a.ts', `function short() {${'\n'.repeat(119)}}`)).toEqual([]);
+});
+
+test('no function is longer than 120 lines', () => {
+  const long = files.flatMap(([path, text]) => longFunctions(path, text));
+  expect(long.filter((name) => !LONG_FUNCTIONS.has(name))).toEqual([]);
+});
+
+test('no line is longer than 120 columns', () => {
+  const wide = files
+    .filter(([path]) => NARROW.test(path))
+    .flatMap(([path, text]) =>
+      text.split('\n').flatMap((line, k) => (line.length > MAX_COLUMNS ? [`${path}:${k + 1}`] : [])),
+    );
+  expect(wide).toEqual([]);
+});
