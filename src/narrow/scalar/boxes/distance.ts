@@ -2,12 +2,13 @@
  * The distance of two boxes that a face separates, where the nearest corner of the other box lies above that face: no
  * point is nearer than the plane of the face, and the corner is no farther. A third of the pairs that are apart.
  */
+
+import { negative } from '../../../shapes/cores/vertices.ts';
 import type { Context } from '../context.ts';
 import type { Search } from '../gjk/search.ts';
 import { BEYOND, CONVERGED } from '../gjk/search.ts';
 import type { PairResult } from '../pairResult.ts';
 import type { Row } from '../row.ts';
-import { negative } from '../support.ts';
 import { copy, timesTransposed, type Vec3, zero } from '../vectors.ts';
 import type { SeparatingFace } from './intersect.ts';
 
