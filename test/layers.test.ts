@@ -18,7 +18,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   table: [],
   lanes: [],
   wasm: [],
-  frame: ['table'],
+  frame: ['table', 'query'],
+  query: ['table', 'broad', 'queries'],
   shapes: ['table'],
   scene: ['table', 'frame'],
   pairs: ['table'],
@@ -26,9 +27,9 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   narrow: ['table', 'frame', 'wasm', 'kernel', 'schedule'],
   broad: ['table', 'frame', 'kernel', 'schedule'],
   results: ['table', 'queries'],
-  schedule: ['table', 'frame', 'shapes', 'wasm', 'kernel', 'narrow', 'broad', 'queries'],
-  queries: ['table', 'frame', 'pairs', 'scene', 'broad', 'results', 'schedule', 'engine'],
-  engine: ['table', 'frame', 'shapes', 'scene', 'pairs', 'narrow', 'broad', 'results', 'schedule', 'queries'],
+  schedule: ['table', 'frame', 'query', 'shapes', 'wasm', 'kernel', 'narrow', 'broad', 'queries'],
+  queries: ['table', 'frame', 'query', 'pairs', 'scene', 'broad', 'results', 'schedule', 'engine'],
+  engine: ['table', 'frame', 'query', 'shapes', 'scene', 'pairs', 'narrow', 'broad', 'results', 'schedule', 'queries'],
   workers: ['table', 'frame', 'shapes', 'narrow', 'schedule'],
   pair: ['table', 'shapes', 'kernel', 'results'],
   entry: ['entry', 'engine', 'workers', 'table', 'shapes', 'scene', 'pairs', 'queries', 'results'],
@@ -56,6 +57,8 @@ function layerOf(path: string): string {
   // what host and wasm agree on is a table under another name
   if (/(Table|\/table)\.ts$/.test(path) || path === 'src/narrow/wide/context.ts') return 'table';
   if (path === 'src/memory/frame.ts') return 'frame';
+  // what a query brings to the frame; the frame sees no other part of it
+  if (/^src\/queries\/(list|query|\w+\/query)\.ts$/.test(path)) return 'query';
   if (LANES.has(path)) return 'lanes';
   // the kernels themselves; what lies beside their folders is host code
   if (/^src\/narrow\/(scalar|wide)\//.test(path)) return 'kernel';

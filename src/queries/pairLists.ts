@@ -3,10 +3,11 @@
  * was kept per row is carried along, or dropped.
  */
 import { describe, fail, integerIn } from '../errors.ts';
-import { bindList, type Frame, type ListTables, listBytes } from '../memory/frame.ts';
+import { bindList, type Frame, type ListTables } from '../memory/frame.ts';
 import { PairList } from '../pairs/pairList.ts';
 import type { ListContacts } from './contacts/lists.ts';
 import { carrySimplexes, clearSimplexes, mirrorSimplexes } from './distance/carrySimplex.ts';
+import { listBytes } from './distance/query.ts';
 import { DistanceResults, IntersectResults } from './distance/results.ts';
 
 /** A list and what hangs on it. */
