@@ -28,8 +28,8 @@ export interface EngineCapacity extends SceneCapacity, QueryCapacity {}
 /** @typeParam W what a worker is here: each entry of the package fills it in, so that none needs the other's types */
 export interface EngineOptions<W> {
   /**
-   * Threads besides the calling one; 0 = none. Default: one less than the machine has. If workers cannot start, `createEngine`
-   * rejects; by default it makes an engine without them, and warns.
+   * Threads besides the calling one; 0 = none. Default: one less than the machine has. If workers cannot start,
+   * `createEngine` rejects; by default it makes an engine without them, and warns.
    */
   readonly workers?: number;
   /** Default 'auto': the fastest kernel whose answers are the same bits everywhere. */
@@ -38,10 +38,10 @@ export interface EngineOptions<W> {
   /** Makes a worker of `hullstorm/worker`, for bundlers and content security policies with needs of their own. */
   readonly createWorker?: () => W;
   /**
-   * Whether threads compile their code before it is wanted: each answers pairs of its own making while it has nothing else to do. That
-   * is about half a second of work per worker in the first seconds, and up to 0.12 s of the calling thread within the first
-   * `createEngine`. Default: true. false suits programs that ask little: engines start sooner, the first contacts and steps take
-   * longer. Never changes a byte of the answers.
+   * Whether threads compile their code before it is wanted: each answers pairs of its own making while it has nothing
+   * else to do. That is about half a second of work per worker in the first seconds, and up to 0.12 s of the calling
+   * thread within the first `createEngine`. Default: true. false suits programs that ask little: engines start sooner,
+   * the first contacts and steps take longer. Never changes a byte of the answers.
    */
   readonly warmUp?: boolean;
   /** For experiments and tests. */
@@ -52,22 +52,25 @@ export interface EngineTuning {
   /** Pairs per block claimed by a thread. Default 256. Never changes a byte of the answers. */
   readonly blockPairs: number;
   /**
-   * A query wakes one worker for each so many pairs, and none for fewer. Default 1,000: waking one takes 10–50 µs. 0: all of them,
-   * always.
+   * A query wakes one worker for each so many pairs, and none for fewer. Default 1,000: waking one takes 10–50 µs. 0:
+   * all of them, always.
    */
   readonly shareFrom: number;
   /**
-   * A worker that has not started after so long (ms) is taken for failed, and another is started in its place; code for passes that has
-   * not loaded is given up. Default 30,000.
+   * A worker that has not started after so long (ms) is taken for failed, and another is started in its place; code for
+   * passes that has not loaded is given up. Default 30,000.
    */
   readonly startLimit: number;
   /**
-   * A worker that has not finished its block after so long (ms) without any progress of other threads is terminated and replaced. Of a
-   * query its blocks are done again; `passes.run` rejects; `runSync`, which cannot tell a loop from a death, starts again. Default
-   * 5,000.
+   * A worker that has not finished its block after so long (ms) without any progress of other threads is terminated and
+   * replaced. Of a query its blocks are done again; `passes.run` rejects; `runSync`, which cannot tell a loop from a
+   * death, starts again. Default 5,000.
    */
   readonly silenceLimit: number;
-  /** A worker that is not known to be gone so long (ms) after it was terminated may run for ever: no work is shared any more. Default 10,000. */
+  /**
+   * A worker that is not known to be gone so long (ms) after it was terminated may run for ever: no work is shared any
+   * more. Default 10,000.
+   */
   readonly endLimit: number;
 }
 

@@ -1,6 +1,7 @@
 /**
- * All tables of one engine, bound to one memory: those of the scene, then those of each query. Sizes and places follow from the
- * capacities alone, so a worker that is given the memory and the capacities finds the same tables without a word more.
+ * All tables of one engine, bound to one memory: those of the scene, then those of each query. Sizes and places follow
+ * from the capacities alone, so a worker that is given the memory and the capacities finds the same tables without a
+ * word more.
  */
 
 import { type BoundsTable, bindBounds, boundsTableBytes } from '../broad/bounds/boundsTable.ts';
@@ -88,7 +89,10 @@ export function leastCapacity(given: Partial<FrameCapacity>): FrameCapacity {
   return { shapes: 1, vertices: 1, colliders: 1, threads: 1, ...Object.fromEntries(queries), ...given };
 }
 
-/** Byte offset of every region, in order, and the end. The first line of the memory stays empty, so that 0 is no address. */
+/**
+ * Byte offset of every region, in order, and the end. The first line of the memory stays empty, so that 0 is no
+ * address.
+ */
 function places(c: FrameCapacity) {
   let at = CACHE_LINE_BYTES;
   const take = (bytes: number) => {

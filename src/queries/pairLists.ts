@@ -1,6 +1,6 @@
 /**
- * The pair lists of one engine: where their memory is, and what the engine keeps with each. When the rows of a list change, what
- * was kept per row is carried along, or dropped.
+ * The pair lists of one engine: where their memory is, and what the engine keeps with each. When the rows of a list
+ * change, what was kept per row is carried along, or dropped.
  */
 import { describe, fail, integerIn } from '../errors.ts';
 import { bindList, type Frame, type ListTables } from '../memory/frame.ts';

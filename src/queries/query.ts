@@ -1,6 +1,6 @@
 /**
- * What a query brings to every engine: capacities, memory and passes. A query is a folder with a `query.ts` that exports one of these,
- * and a line in list.ts. docs/architecture.md says how to add one.
+ * What a query brings to every engine: capacities, memory and passes. A query is a folder with a `query.ts` that
+ * exports one of these, and a line in list.ts. docs/architecture.md says how to add one.
  */
 import type { Pass } from '../broad/pass.ts';
 

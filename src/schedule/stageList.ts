@@ -1,6 +1,6 @@
 /**
- * A query as a list: stages, which all threads share, and steps, which are short work of the calling thread between them. One list
- * serves the call that waits and the call that blocks; going through it allocates nothing.
+ * A query as a list: stages, which all threads share, and steps, which are short work of the calling thread between
+ * them. One list serves the call that waits and the call that blocks; going through it allocates nothing.
  */
 import type { Job } from './job.ts';
 
@@ -30,7 +30,9 @@ export class StageList {
     this.#at = 0;
   }
 
-  /** Describes the next job. The one before must be complete. @returns whether there is one: if not, the call is done */
+  /**
+   * Describes the next job. The one before must be complete. @returns whether there is one: if not, the call is done
+   */
   next(job: Job): boolean {
     while (this.#at < this.#list.length) {
       const next = this.#list[this.#at++];

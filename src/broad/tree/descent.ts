@@ -1,6 +1,6 @@
 /**
- * The way down the tree, shared by all searches. A search tests boxes, and takes the leaves it looks for; the descent says which boxes
- * come next.
+ * The way down the tree, shared by all searches. A search tests boxes, and takes the leaves it looks for; the descent
+ * says which boxes come next.
  *
  *   let top = startDescent(tree, stack);
  *   do {
@@ -17,8 +17,9 @@
  *     top = nextBoxes(tree, stack, top);
  *   } while (top > 0);
  *
- * The test stands in the search: handed in as a function, it would be a call per box, and V8 allocates for the doubles of such a call.
- * The node that was pushed last is visited first: a search for the nearest leaf pushes the nearest node last.
+ * The test stands in the search: handed in as a function, it would be a call per box, and V8 allocates for the doubles
+ * of such a call. The node that was pushed last is visited first: a search for the nearest leaf pushes the nearest node
+ * last.
  *
  *   reads   tree.words
  *   writes  stack, of one thread: a header, then the nodes still to visit, each as its position in `boxes` and its level
@@ -36,7 +37,10 @@ export const NODE_WORDS = 2;
 /** Words of a stack: a descent leaves at most WIDTH nodes per level, of at most 20 levels. */
 export const STACK_WORDS = NODES + NODE_WORDS * WIDTH * 20;
 
-/** Starts at the tail, which is as good as a wide node without a box; the root is next. @returns where the next node goes */
+/**
+ * Starts at the tail, which is as good as a wide node without a box; the root is next. @returns where the next node
+ * goes
+ */
 export function startDescent({ words }: TreeTable, stack: Int32Array): number {
   const root = words[TOP];
   stack[LEVEL] = 0;

@@ -4,8 +4,8 @@
  *   reads   tree (no tail)
  *   writes  candidates.staging, pairs (a, b) with a < b from the cursor on, in no order; tree.foundCounts: how many, by block
  *
- * Bodies of one level-1 node are neighbours: they go down the tree together, past what comes before them in the order; those near
- * all of them are gathered, and each body compares itself with these.
+ * Bodies of one level-1 node are neighbors: they go down the tree together, past what comes before them in the order;
+ * those near all of them are gathered, and each body compares itself with these.
  */
 import type { CandidateTable } from '../candidates/candidateTable.ts';
 import { keepPairable } from '../candidates/pairable.ts';
@@ -15,7 +15,10 @@ import { type BroadScratch, growBoxes, growFound, growGroups, growRows } from '.
 import { BEGIN, END, LEVEL, NODE_WORDS, nextBoxes, startDescent } from './descent.ts';
 import { FAT_STRIDE, LEAVES, LEVEL_BEGIN, type TreeTable, WIDE_MARGIN, WIDTH } from './treeTable.ts';
 
-/** Pairs of bodies in level-1 nodes [begin, end) with these and later ones. Counts them all; stores them while there is room. */
+/**
+ * Pairs of bodies in level-1 nodes [begin, end) with these and later ones. Counts them all; stores them while there is
+ * room.
+ */
 export function findGroups(
   candidates: CandidateTable,
   tree: TreeTable,
@@ -84,7 +87,9 @@ function positionOver(words: Int32Array, group: number, level: number): number {
   return words[LEVEL_BEGIN + level] + node;
 }
 
-/** Leaves of scratch.groups that come within the margin of node `group`, to scratch.rows and boxes. @returns how many */
+/**
+ * Leaves of scratch.groups that come within the margin of node `group`, to scratch.rows and boxes. @returns how many
+ */
 function gatherNear(
   { boxes, order, words, reals }: TreeTable,
   scratch: BroadScratch,

@@ -1,8 +1,10 @@
 /**
- * Keeps the bounding tree of one engine up to date, for all searches. A search that needs the tree calls `begin`, and has `follow` and
- * `remake` in its list of stages, in this order. After these each row with bounds is in the tree, in a fat box around them.
+ * Keeps the bounding tree of one engine up to date, for all searches. A search that needs the tree calls `begin`, and
+ * has `follow` and `remake` in its list of stages, in this order. After these each row with bounds is in the tree, in a
+ * fat box around them.
  *
- * Calls that are not for pairs leave the candidates behind: `strayed` marks the rows that candidates do not know in their new boxes.
+ * Calls that are not for pairs leave the candidates behind: `strayed` marks the rows that candidates do not know in
+ * their new boxes.
  */
 
 import type { Frame } from '../../memory/frame.ts';

@@ -4,7 +4,8 @@ import { contactTableBytes } from './table.ts';
 
 export interface ContactCapacity {
   /**
-   * Pairs of a contact query on `engine.pairs`; other lists share as much again. Default 262,144, or `pairs` if that is less.
+   * Pairs of a contact query on `engine.pairs`; other lists share as much again. Default 262,144, or `pairs` if that is
+   * less.
    */
   readonly contacts: number;
 }

@@ -13,12 +13,13 @@
  *   idsOdd        u32×2
  *   touchesEven   u8            1 = the pair touches; in turn
  *   touchesOdd    u8
- *   began         u32           rows that touch and did not before, as many as were counted (touching.ts)
+ *   began         u32           rows that touch and did not before, as many as were counted (events.ts)
  *   stayed        u32           rows that touch and did before
  *   ended         u32           rows of the last query that touched and do not any more
  *   endedIds      u32×2         their collider ids
  *
- * A feature id: 0 for the witness points; else two bits of kind, and what it is by vertex ids (queries/distance/table.ts):
+ * A feature id: 0 for the witness points; else two bits of kind, and what it is by vertex ids
+ * (queries/distance/table.ts):
  *
  *   1 << 30 | vertex             a vertex of A over a face or an edge of B
  *   2 << 30 | vertex             a vertex of B over a face or an edge of A

@@ -20,7 +20,9 @@ export const Status = {
   Overlapping: 1,
   /** Farther apart than `maxDistance`; `separation` holds a separating direction and a lower bound of the distance. */
   BeyondMaxDistance: 2,
-  /** The iteration cap was reached: the row holds the best answer found and its error bound. Never seen in our tests. */
+  /**
+   * The iteration cap was reached: the row holds the best answer found and its error bound. Never seen in our tests.
+   */
   NotConverged: 3,
   /** An id out of range, removed, or equal to the other; a pose with NaN or a zero quaternion. All columns are NaN. */
   Invalid: 4,

@@ -1,6 +1,7 @@
 /**
- * The broad phase of one engine, from top to bottom. Candidates, the pairs whose fat boxes come within the margin, are kept from call
- * to call; each call brings them up to date and filters them by the bounds, so that pairs are in order and keep their rows.
+ * The broad phase of one engine, from top to bottom. Candidates, the pairs whose fat boxes come within the margin, are
+ * kept from call to call; each call brings them up to date and filters them by the bounds, so that pairs are in order
+ * and keep their rows.
  *
  * All jobs follow each other closely: workers that one of them woke find the others awake.
  */
@@ -84,8 +85,8 @@ export class PairFinder {
   }
 
   /**
-   * Starts to make `list` the pairs within `margin` (m, one number), for a contact query at most `most` of them. The list stays as it is
-   * until the last job.
+   * Starts to make `list` the pairs within `margin` (m, one number), for a contact query at most `most` of them. The
+   * list stays as it is until the last job.
    */
   begin(where: string, list: PairList, margin: Float64Array, most: number): void {
     const { reals } = this.#frame.tree;
@@ -138,7 +139,9 @@ export class PairFinder {
     return items;
   }
 
-  /** Orders what rows that moved have found, and plans where it goes. All candidates are found anew if it does not fit. */
+  /**
+   * Orders what rows that moved have found, and plans where it goes. All candidates are found anew if it does not fit.
+   */
   #planMerge(): void {
     if (!this.#hasMoved) return;
     const { tree, candidates } = this.#frame;

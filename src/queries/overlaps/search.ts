@@ -6,8 +6,9 @@
  *   scatterOverlaps  reads   these, and starts of the kind that is asked
  *                    writes  ids of that kind
  *
- * A box overlaps bounds that it touches. A sphere does if their nearest point is at most the radius from the center, both squared in
- * f64. The tree is asked for the box around the sphere, grown by more than rounding can take, so that it misses none.
+ * A box overlaps bounds that it touches. A sphere does if their nearest point is at most the radius from the center,
+ * both squared in f64. The tree is asked for the box around the sphere, grown by more than rounding can take, so that
+ * it misses none.
  */
 import type { BoundsTable } from '../../broad/bounds/boundsTable.ts';
 import { BOUNDS_STRIDE } from '../../broad/bounds/boundsTable.ts';

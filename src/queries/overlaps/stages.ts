@@ -1,6 +1,6 @@
 /**
- * Overlap queries of one engine, from top to bottom: the tree is brought up to date, volumes are sought in it, and ids are put in the
- * order of their volumes.
+ * Overlap queries of one engine, from top to bottom: the tree is brought up to date, volumes are sought in it, and ids
+ * are put in the order of their volumes.
  */
 
 import type { TreeKeeper } from '../../broad/tree/treeKeeper.ts';
@@ -55,7 +55,9 @@ export class OverlapFinder {
     ]);
   }
 
-  /** Starts to seek `count` volumes, which are in the table. The results stay as they are until all is found and fits. */
+  /**
+   * Starts to seek `count` volumes, which are in the table. The results stay as they are until all is found and fits.
+   */
   begin(where: string, kind: number, count: number, mask: number): void {
     const { words } = this.#frame.overlaps;
     this.#where = where;
