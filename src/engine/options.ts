@@ -2,7 +2,8 @@
 
 import { type Keys, readOptions } from '../checks.ts';
 import { fail, integerIn, refuse } from '../errors.ts';
-import { type FrameCapacity, frameBytes, type SceneCapacity } from '../memory/frame.ts';
+import type { SceneCapacity } from '../memory/capacity.ts';
+import { type FrameCapacity, frameBytes } from '../memory/frame.ts';
 import type { RunningKernel } from '../narrow/runningKernel.ts';
 import { CAPACITY_DEFAULTS, type QueryCapacity } from '../queries/list.ts';
 import type { CapacityDefault } from '../queries/query.ts';

@@ -17,17 +17,8 @@ import { type BlockTable, bindBlocks, blockTableBytes, MAX_BLOCKS } from '../sch
 import { bindPrograms, type ProgramTable, programTableBytes } from '../schedule/programTable.ts';
 import { bindShapes, type ShapeTable, shapeTableBytes } from '../shapes/shapeTable.ts';
 import { bindVertices, type VertexTable, vertexTableBytes } from '../shapes/vertexTable.ts';
+import type { SceneCapacity } from './capacity.ts';
 import { alignUp, CACHE_LINE_BYTES } from './units.ts';
-
-/** How much a scene can hold. */
-export interface SceneCapacity {
-  /** Shapes. Default 16,384. */
-  readonly shapes: number;
-  /** Hull vertices in all, each hull padded to a multiple of 4 (a sphere or capsule takes 4). Default 262,144. */
-  readonly vertices: number;
-  /** Colliders. Default 65,536. */
-  readonly colliders: number;
-}
 
 /** Plain numbers only: this crosses to a worker, once. */
 export interface FrameCapacity extends SceneCapacity, QueryCapacity {
