@@ -10,7 +10,7 @@ import { execFileSync } from 'node:child_process';
 import { cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { Scene } from '../src/engine/scene.ts';
-import { bindFrame, bindList, type Frame, frameBytes } from '../src/memory/frame.ts';
+import { bindFrame, bindList, type Frame, frameBytes, leastCapacity } from '../src/memory/frame.ts';
 import { createMemory } from '../src/memory/memory.ts';
 import { chooseKernel } from '../src/narrow/chooseKernel.ts';
 import type { RunningKernel } from '../src/narrow/runningKernel.ts';
@@ -57,17 +57,7 @@ async function runWorkload(name: WorkloadName, kernel: RunningKernel): Promise<L
   const workload = makeWorkload(name, values.pairs, values.seed);
   const { shapes, colliderCount, pairCount, pairs } = workload;
   const vertices = shapes.reduce((sum, shape) => sum + (shape.kind === 'hull' ? shape.points.length / 3 + 4 : 0), 64);
-  const capacity = {
-    shapes: shapes.length,
-    vertices,
-    colliders: colliderCount,
-    pairs: pairCount,
-    contacts: 1,
-    volumes: 1,
-    overlaps: 1,
-    passBytes: 64,
-    threads: 1,
-  };
+  const capacity = leastCapacity({ shapes: shapes.length, vertices, colliders: colliderCount, pairs: pairCount });
   const memory = createMemory(frameBytes(capacity), true);
   const { buffer } = memory;
   const frame = bindFrame(buffer, capacity);

@@ -21,7 +21,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   table: ['lanes'],
   lanes: [],
   wasm: [],
-  frame: ['table'],
+  frame: ['table', 'query'],
+  query: ['table', 'broad', 'queries'],
   // a core knows its mass and its hull; only kernels and engines know the list of cores
   cores: ['table', 'shapes'],
   shapes: ['table', 'cores'],
@@ -31,9 +32,22 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   narrow: ['table', 'frame', 'wasm', 'kernel', 'schedule', 'cores'],
   broad: ['table', 'frame', 'kernel', 'schedule'],
   results: ['table', 'queries', 'cores'],
-  schedule: ['table', 'frame', 'shapes', 'cores', 'wasm', 'kernel', 'narrow', 'broad', 'queries'],
-  queries: ['table', 'frame', 'pairs', 'scene', 'broad', 'results', 'schedule', 'engine'],
-  engine: ['table', 'frame', 'shapes', 'cores', 'scene', 'pairs', 'narrow', 'broad', 'results', 'schedule', 'queries'],
+  schedule: ['table', 'frame', 'query', 'shapes', 'cores', 'wasm', 'kernel', 'narrow', 'broad', 'queries'],
+  queries: ['table', 'frame', 'query', 'pairs', 'scene', 'broad', 'results', 'schedule', 'engine'],
+  engine: [
+    'table',
+    'frame',
+    'query',
+    'shapes',
+    'cores',
+    'scene',
+    'pairs',
+    'narrow',
+    'broad',
+    'results',
+    'schedule',
+    'queries',
+  ],
   workers: ['table', 'frame', 'shapes', 'narrow', 'schedule'],
   pair: ['table', 'shapes', 'cores', 'kernel', 'results'],
   entry: ['entry', 'engine', 'workers', 'table', 'shapes', 'scene', 'pairs', 'queries', 'results'],
@@ -71,6 +85,8 @@ function layerOf(path: string): string {
   // what host and wasm agree on is a table under another name
   if (/(Table|\/table)\.ts$/.test(path) || path === 'src/narrow/wide/context.ts') return 'table';
   if (path === 'src/memory/frame.ts') return 'frame';
+  // what a query brings to the frame; the frame sees no other part of it
+  if (/^src\/queries\/(list|query|\w+\/query)\.ts$/.test(path)) return 'query';
   if (LANES.has(path)) return 'lanes';
   if (path.startsWith('src/shapes/cores/')) return 'cores';
   // the kernels themselves; what lies beside their folders is host code

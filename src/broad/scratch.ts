@@ -1,25 +1,27 @@
-/** What one thread needs to search the tree: a stack, and room for what it finds. Grows, and is kept. */
+/** What one thread searches the tree with: a stack, and room for what it finds. Grows, and is kept. */
+import { STACK_WORDS } from './tree/descent.ts';
+
 export interface BroadScratch {
-  /** Level and node, in turn. */
+  /** The descent at hand (tree/descent.ts). */
   readonly stack: Int32Array;
-  /** Level-1 nodes that may hold neighbours. */
+  /** What `findNear` is asked: a box (min x y z, max x y z) and a margin (m). */
+  readonly asked: Float64Array;
+  /** Level-1 nodes near a node. */
   groups: Int32Array;
-  /** Boxes of leaves near a node, and their rows. */
-  near: Float64Array;
-  nearRows: Uint32Array;
-  /** Neighbours, or pairs. */
+  /** Rows of leaves near a node or a box; boxes of those near a node. */
+  rows: Uint32Array;
+  boxes: Float64Array;
+  /** What a block of a search has found: pairs, or rows. */
   found: Uint32Array;
 }
 
-/** A search goes down WIDTH ways on each of at most 20 levels. */
-const STACK = 2 * 4 * 20;
-
 export function createBroadScratch(): BroadScratch {
   return {
-    stack: new Int32Array(STACK),
+    stack: new Int32Array(STACK_WORDS),
+    asked: new Float64Array(7),
     groups: new Int32Array(256),
-    near: new Float64Array(6 * 256),
-    nearRows: new Uint32Array(256),
+    rows: new Uint32Array(256),
+    boxes: new Float64Array(6 * 256),
     found: new Uint32Array(1024),
   };
 }
@@ -30,11 +32,16 @@ export function growGroups(scratch: BroadScratch): void {
   scratch.groups.set(groups);
 }
 
-/** Makes room for `count` leaves. Keeps none. */
-export function growNear(scratch: BroadScratch, count: number): void {
-  const length = Math.max(count, 2 * scratch.nearRows.length);
-  scratch.near = new Float64Array(6 * length);
-  scratch.nearRows = new Uint32Array(length);
+/** Makes room for `count` rows. */
+export function growRows(scratch: BroadScratch, count: number): void {
+  const { rows } = scratch;
+  scratch.rows = new Uint32Array(Math.max(count, 2 * rows.length));
+  scratch.rows.set(rows);
+}
+
+/** Makes room for `count` boxes. Keeps none. */
+export function growBoxes(scratch: BroadScratch, count: number): void {
+  scratch.boxes = new Float64Array(Math.max(6 * count, 2 * scratch.boxes.length));
 }
 
 /** Makes room for `count` words. */
@@ -42,12 +49,4 @@ export function growFound(scratch: BroadScratch, count: number): void {
   const { found } = scratch;
   scratch.found = new Uint32Array(Math.max(count, 2 * found.length));
   scratch.found.set(found);
-}
-
-/**
- * 1 or 0, without a branch: nobody can guess which of six gaps is too wide. NaN is not within. `Number` of a comparison is one
- * instruction in V8, `? 1 : 0` a branch: five times slower where half of the tests fail.
- */
-export function within(gap: number, margin: number): number {
-  return Number(gap <= margin);
 }

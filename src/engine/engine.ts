@@ -18,6 +18,7 @@ import { DistanceQueries } from '../queries/distance/queries.ts';
 import type { DistanceResults, IntersectResults } from '../queries/distance/results.ts';
 import type { FindPairsOptions } from '../queries/findPairs/options.ts';
 import { FindQueries } from '../queries/findPairs/queries.ts';
+import { passNumber } from '../queries/list.ts';
 import type { OverlapOptions } from '../queries/overlaps/options.ts';
 import { OverlapQueries } from '../queries/overlaps/queries.ts';
 import type { OverlapResults } from '../queries/overlaps/results.ts';
@@ -94,7 +95,7 @@ export class Engine {
     this.pairs = this.#lists.own.list;
     const dispatcher = new Dispatcher(frame, capacity.threads, pool, tuning, wide);
     this.#runner = new QueryRunner(dispatcher, capacity.threads, tuning, this.#lists.own);
-    this.#keeper = new TreeKeeper(frame);
+    this.#keeper = new TreeKeeper(frame, passNumber);
     const tools = { frame, scene: this.scene, lists: this.#lists, queue, runner: this.#runner };
     this.#finding = new FindQueries(tools, this.#keeper);
     this.#overlaps = new OverlapQueries(tools, this.#keeper);

@@ -2,8 +2,11 @@
 
 import { type Keys, readOptions } from '../checks.ts';
 import { fail, integerIn, refuse } from '../errors.ts';
+import type { SceneCapacity } from '../memory/capacity.ts';
 import { type FrameCapacity, frameBytes } from '../memory/frame.ts';
 import type { RunningKernel } from '../narrow/runningKernel.ts';
+import { CAPACITY_DEFAULTS, type QueryCapacity } from '../queries/list.ts';
+import type { CapacityDefault } from '../queries/query.ts';
 import { BLOCK_ROWS } from '../schedule/blocks.ts';
 import { DEFAULT_LIMITS } from '../schedule/waiting.ts';
 
@@ -22,27 +25,7 @@ import { DEFAULT_LIMITS } from '../schedule/waiting.ts';
 export type KernelName = 'auto' | RunningKernel;
 
 /** Capacities. The engine reserves memory for all of them; the system provides a page when it is first used. */
-export interface EngineCapacity {
-  /** Shapes. Default 16,384. */
-  readonly shapes: number;
-  /** Vertices of all hulls, each hull padded to a multiple of 4. A sphere or capsule takes 4. Default 262,144. */
-  readonly vertices: number;
-  /** Colliders. Default 65,536. */
-  readonly colliders: number;
-  /** Pairs of `engine.pairs`. Lists of `createPairList` share the same number again. Default 1,048,576. */
-  readonly pairs: number;
-  /**
-   * Pairs of a contact query on `engine.pairs`. Other lists share the same number again. Default 262,144, or `pairs` if
-   * that is less.
-   */
-  readonly contacts: number;
-  /** Boxes or spheres of one `overlapBox` or `overlapSphere`. Default 16,384. */
-  readonly volumes: number;
-  /** Ids that one such call finds in total. Default 1,048,576. */
-  readonly overlaps: number;
-  /** Bytes of memory for all `loadPasses` together. Default 128 MiB. */
-  readonly passBytes: number;
-}
+export interface EngineCapacity extends SceneCapacity, QueryCapacity {}
 
 /**
  * @typeParam W the type of a worker here. Each entry of the package sets it, so that no entry needs the types of the
@@ -118,15 +101,11 @@ const OPTIONS: Keys<EngineOptions<unknown>> = {
   tuning: 0,
 };
 const KERNELS: readonly KernelName[] = ['auto', 'scalar', 'simd', 'relaxed'];
-const DEFAULT_CAPACITY: EngineCapacity = {
-  shapes: 16_384,
-  vertices: 262_144,
-  colliders: 65_536,
-  pairs: 1_048_576,
-  contacts: 262_144,
-  volumes: 16_384,
-  overlaps: 1_048_576,
-  passBytes: 128 * 2 ** 20,
+const DEFAULT_CAPACITY: { readonly [K in keyof EngineCapacity]: CapacityDefault } = {
+  shapes: { default: 16_384 },
+  vertices: { default: 262_144 },
+  colliders: { default: 65_536 },
+  ...CAPACITY_DEFAULTS,
 };
 const DEFAULT_TUNING: EngineTuning = { blockPairs: BLOCK_ROWS, shareFrom: 1000, ...DEFAULT_LIMITS };
 const MAX_WORKERS = 255;
@@ -143,13 +122,7 @@ export function checkOptions<W>(options: EngineOptions<W> | undefined, cores: nu
   if (createWorker !== undefined && typeof createWorker !== 'function') {
     refuse(`${where}: createWorker`, 'a function that returns a worker', createWorker);
   }
-  const asked = readOptions(`${where}: capacity`, given.capacity, DEFAULT_CAPACITY);
-  const wanted = { ...DEFAULT_CAPACITY, ...asked };
-  for (const key of Object.keys(wanted) as (keyof EngineCapacity)[]) {
-    integerIn(`${where}: capacity.${key}`, wanted[key], 1, 2 ** 31 - 1);
-  }
-  if (asked.contacts === undefined) wanted.contacts = Math.min(wanted.contacts, wanted.pairs);
-  const capacity = { ...wanted, threads: workers + 1 };
+  const capacity = { ...readCapacity(`${where}: capacity`, given.capacity), threads: workers + 1 };
   if (frameBytes(capacity) > MAX_BYTES) {
     fail(
       `${where}: capacity`,
@@ -166,4 +139,20 @@ export function checkOptions<W>(options: EngineOptions<W> | undefined, cores: nu
   if (typeof warmUp !== 'boolean') refuse(`${where}: warmUp`, 'true or false', warmUp);
   const mayWorkAlone = given.workers === undefined && !createWorker;
   return { workers, mayWorkAlone, kernel, capacity, warmUp, tuning, createWorker };
+}
+
+/** Capacities with every default filled in. */
+function readCapacity(where: string, given: Partial<EngineCapacity> | undefined): EngineCapacity {
+  const keys = Object.keys(DEFAULT_CAPACITY) as (keyof EngineCapacity)[];
+  const asked: Partial<EngineCapacity> = readOptions(where, given, DEFAULT_CAPACITY);
+  const wanted = { ...asked } as { -readonly [K in keyof EngineCapacity]: number };
+  for (const key of keys) {
+    if (!(key in asked)) wanted[key] = DEFAULT_CAPACITY[key].default;
+    integerIn(`${where}.${key}`, wanted[key], 1, 2 ** 31 - 1);
+  }
+  for (const key of keys) {
+    const { atMost } = DEFAULT_CAPACITY[key];
+    if (atMost && !(key in asked)) wanted[key] = Math.min(wanted[key], wanted[atMost as keyof EngineCapacity]);
+  }
+  return wanted;
 }

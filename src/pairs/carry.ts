@@ -1,7 +1,7 @@
 /**
- * Which row of the list before each pair comes from: `carried[p]`, or −1 for a pair that is new. (a, b) and (b, a) are the
- * same pair. A pair that stands several times, in one order or both, is several: the first comes from the first, the second
- * from the second, and what is left over is new or gone.
+ * Which row of the list before each pair comes from: `carried[p]`, or −1 for a pair that is new. (a, b) and (b, a) are
+ * the same pair. A pair that stands several times, in one order or both, is several: the first comes from the first,
+ * the second from the second, and what is left over is new or gone.
  */
 
 /** The columns of a pair table that this is about. */

@@ -13,8 +13,8 @@ export interface PairListOwner {
   /** Called after other rows were declared: nothing is known of them. */
   rowsDeclared(list: PairList): void;
   /**
-   * Called after the rows changed: `carried` is set; `isDone`: their caches are in place already; `isMirrored`: some pairs
-   * stood in the other order before.
+   * Called after the rows changed: `carried` is set; `isDone`: their caches are in place already; `isMirrored`: some
+   * pairs stood in the other order before.
    */
   rowsChanged(list: PairList, isDone: boolean, isMirrored: boolean): void;
 }
@@ -48,8 +48,8 @@ export class PairList {
   }
 
   /**
-   * Makes `ids` the list. What is kept of a pair goes along with it, whichever order it stands in. A pair that stands several
-   * times is several: the first goes on from the first, the second from the second.
+   * Makes `ids` the list. What is kept of a pair goes along with it, whichever order it stands in. A pair that stands
+   * several times is several: the first goes on from the first, the second from the second.
    * @param ids collider ids, two per pair (a, b); a and b must differ and be live
    * @throws QueryError for an odd length, an id that is not a live collider, a pair (a, a), more pairs than `capacity`,
    *   or while a query runs on this list; the list is then as it was
@@ -89,7 +89,7 @@ export class PairList {
     return typeof value === 'object' && value !== null && #table in value;
   }
 
-  /** @internal How often the rows changed: who remembers rows looks whether they are still the same. */
+  /** @internal How often the rows changed: a reader that remembers rows compares it. */
   get changes(): number {
     return this.#changes;
   }

@@ -1,5 +1,5 @@
 /**
- * One pair list: who is asked about whom.
+ * One pair list: the colliders of each pair.
  *
  *   column       type   meaning
  *   ids          u32×2  collider ids (a, b)

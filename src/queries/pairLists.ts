@@ -1,12 +1,13 @@
 /**
- * The pair lists of one engine: where their memory is, and what the engine keeps with each. When the rows of a list change, what
- * was kept per row is carried along, or dropped.
+ * The pair lists of one engine: where their memory is, and what the engine keeps with each. When the rows of a list
+ * change, what was kept per row is carried along, or dropped.
  */
 import { describe, fail, integerIn } from '../errors.ts';
-import { bindList, type Frame, type ListTables, listBytes } from '../memory/frame.ts';
+import { bindList, type Frame, type ListTables } from '../memory/frame.ts';
 import { PairList } from '../pairs/pairList.ts';
 import type { ListContacts } from './contacts/lists.ts';
 import { carrySimplexes, clearSimplexes, mirrorSimplexes } from './distance/carrySimplex.ts';
+import { listBytes } from './distance/query.ts';
 import { DistanceResults, IntersectResults } from './distance/results.ts';
 
 /** A list and what hangs on it. */

@@ -12,9 +12,9 @@ import {
   bindFrame,
   bindList,
   type Frame,
-  type FrameCapacity,
   frameBytes,
   type ListTables,
+  leastCapacity,
   placeContacts,
 } from '../memory/frame.ts';
 import { RowRunner } from '../narrow/rowRunner.ts';
@@ -26,17 +26,7 @@ import { nextTask } from './waiting.ts';
 
 /** Of a set. A thread that is wanted meanwhile comes after the set that it is at. */
 const PAIRS = 32;
-const CAPACITY: FrameCapacity = {
-  shapes: 2 * PAIRS,
-  vertices: 1,
-  colliders: 2 * PAIRS,
-  pairs: PAIRS,
-  contacts: PAIRS,
-  volumes: 1,
-  overlaps: 1,
-  passBytes: 0,
-  threads: 1,
-};
+const CAPACITY = leastCapacity({ shapes: 2 * PAIRS, colliders: 2 * PAIRS, pairs: PAIRS, contacts: PAIRS });
 const MARGIN = 0.02; // m
 /** Times that each set of pairs is answered: from nothing, put close to each other, and from where they no longer are. */
 const TIMES = 4;

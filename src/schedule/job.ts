@@ -5,13 +5,14 @@
  * claim succeeds only while the job is the one whose words were read. How rows are answered is in rowRunner.ts.
  */
 
-import { isBroad, runPass } from '../broad/passes.ts';
-import { type BroadScratch, createBroadScratch } from '../broad/scratch.ts';
+import type { Pass, PassTools } from '../broad/pass.ts';
+import { createBroadScratch } from '../broad/scratch.ts';
 import { bindList, type Frame, type ListTables, type PlacedContacts, placeContacts } from '../memory/frame.ts';
 import { CACHE_LINE_BYTES } from '../memory/units.ts';
 import { RowRunner } from '../narrow/rowRunner.ts';
 import type { WideKernel } from '../narrow/wideKernel.ts';
 import { carrySimplexes } from '../queries/distance/carrySimplex.ts';
+import { passOf } from '../queries/list.ts';
 import { claimBlock, finishBlock, joinJob, leaveJob } from './blocks.ts';
 import { JOB } from './blockTable.ts';
 import type { PassRunner } from './passRunner.ts';
@@ -96,7 +97,7 @@ export class JobRunner {
   readonly #thread: number;
   readonly #rows: RowRunner;
   readonly #passes: PassRunner | undefined;
-  readonly #search: BroadScratch = createBroadScratch();
+  readonly #tools: PassTools;
   readonly #lists = new Map<number, ListTables>();
   readonly #contacts = new Map<number, PlacedContacts>();
 
@@ -112,6 +113,8 @@ export class JobRunner {
     const limit = jobReals.subarray(MAX_DISTANCE, MAX_DISTANCE + 1);
     const touching = jobReals.subarray(TOUCHING, TOUCHING + 1);
     this.#rows = new RowRunner(frame, thread, { limit, touching }, wide);
+    const { geometry, workbench } = this.#rows;
+    this.#tools = { frame, geometry, scratch: workbench.scratch, search: createBroadScratch() };
   }
 
   /**
@@ -153,8 +156,11 @@ export class JobRunner {
     const begin = block * blockRows;
     const end = Math.min(begin + blockRows, rows);
     if (words[OPERATION] === CARRY) this.#carryRows(begin, end);
-    else if (isBroad(words[OPERATION])) this.#runPass(block, begin, end);
-    else this.#runRows(begin, end);
+    else {
+      const pass = passOf(words[OPERATION]);
+      if (pass) this.#runPass(pass, block, begin, end);
+      else this.#runRows(begin, end);
+    }
     finishBlock(table, this.#thread, block, end - begin, blocksOf(rows, blockRows));
   }
 
@@ -164,12 +170,10 @@ export class JobRunner {
     carrySimplexes(results, words[EVEN_TO_ODD] === 1, pairs.carried, begin, end);
   }
 
-  /** Items [begin, end) of a pass of the broad phase. */
-  #runPass(block: number, begin: number, end: number): void {
+  #runPass(pass: Pass, block: number, begin: number, end: number): void {
     const { words } = this.#frame.blocks;
     const { pairs } = this.#list(words[LIST_LINE], words[LIST_CAPACITY]);
-    const { geometry, workbench } = this.#rows;
-    runPass(words[OPERATION], this.#frame, pairs, geometry, workbench.scratch, this.#search, block, begin, end);
+    pass.run(this.#tools, block, begin, end, pairs);
   }
 
   #runRows(begin: number, end: number): void {

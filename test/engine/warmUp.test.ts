@@ -4,19 +4,11 @@ import { createEngineIn } from '../../src/engine/createEngine.ts';
 import { JitWarmUp, warmUpHere } from '../../src/schedule/jitWarmUp.ts';
 import type { ThreadSetup, WorkerHandle, WorkerSource } from '../../src/schedule/protocol.ts';
 import { createQueryWorker } from '../../workers/queryWorker.ts';
+import { testCapacity } from '../support/capacity.ts';
 
 vi.mock('../../src/schedule/jitWarmUp.ts', () => ({ JitWarmUp: vi.fn(class {}), warmUpHere: vi.fn(async () => {}) }));
 
-const CAPACITY = {
-  shapes: 4,
-  vertices: 16,
-  colliders: 4,
-  pairs: 16,
-  contacts: 16,
-  volumes: 1,
-  overlaps: 1,
-  passBytes: 64,
-};
+const { threads: _, ...CAPACITY } = testCapacity();
 
 /** Workers on the calling thread. They attach, and serve nothing. */
 const here: WorkerSource = {

@@ -4,17 +4,9 @@ import { createEngineIn } from '../../src/engine/createEngine.ts';
 import { bindFrame } from '../../src/memory/frame.ts';
 import { isStopped } from '../../src/schedule/blocks.ts';
 import type { ThreadSetup, WorkerHandle, WorkerSource } from '../../src/schedule/protocol.ts';
+import { testCapacity } from '../support/capacity.ts';
 
-const CAPACITY = {
-  shapes: 4,
-  vertices: 16,
-  colliders: 4,
-  pairs: 16,
-  contacts: 16,
-  volumes: 1,
-  overlaps: 1,
-  passBytes: 64,
-};
+const { threads: _, ...CAPACITY } = testCapacity();
 
 /** A worker without a thread. */
 function handle(attach: (setup: ThreadSetup) => Promise<void>): WorkerHandle {

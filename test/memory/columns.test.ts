@@ -1,15 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { bindColumns, type ColumnArray, column, columnsBytes } from '../../src/memory/columns.ts';
-import {
-  bindFrame,
-  bindList,
-  type FrameCapacity,
-  frameBytes,
-  listBytes,
-  scratchPlace,
-} from '../../src/memory/frame.ts';
+import { bindFrame, bindList, type FrameCapacity, frameBytes, scratchPlace } from '../../src/memory/frame.ts';
 import { alignUp, CACHE_LINE_BYTES } from '../../src/memory/units.ts';
 import { CONTEXT_WORDS, DEFERRED_BYTES, SCRATCH_BYTES, TILE_BYTES, TILE_ROWS } from '../../src/narrow/wide/context.ts';
+import { listBytes } from '../../src/queries/distance/query.ts';
+import { testCapacity } from '../support/capacity.ts';
 import { seeded } from '../support/random.ts';
 
 /** Views over the same bytes on purpose: the second name is left out of the check. */
@@ -48,20 +43,10 @@ function expectApart(regions: Region[], begin: number, end: number): void {
 describe('a frame', () => {
   const random = seeded(0xf4a3e);
   const upTo = (limit: number) => 1 + Math.floor(limit ** random());
-  const capacities = Array.from(
-    { length: 200 },
-    (): FrameCapacity => ({
-      shapes: upTo(500),
-      vertices: upTo(3000),
-      colliders: upTo(3000),
-      contacts: upTo(300),
-      volumes: upTo(300),
-      overlaps: upTo(3000),
-      passBytes: upTo(3000),
-      pairs: upTo(3000),
-      threads: upTo(64),
-    }),
-  );
+  const capacities = Array.from({ length: 200 }, (): FrameCapacity => {
+    const sizes = Object.keys(testCapacity()).map((name) => [name, upTo(3000)]);
+    return { ...testCapacity(Object.fromEntries(sizes)), threads: upTo(64) };
+  });
 
   test('no two columns share a cache line, whatever the capacities (seed 0xf4a3e)', () => {
     for (const capacity of capacities) {

@@ -3,19 +3,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { bindFrame, frameBytes } from '../../src/memory/frame.ts';
 import { createMemory } from '../../src/memory/memory.ts';
 import type { RunningKernel } from '../../src/narrow/runningKernel.ts';
+import { testCapacity } from '../support/capacity.ts';
 import { KERNELS } from '../support/kernels.ts';
 
-const CAPACITY = {
-  shapes: 1,
-  vertices: 4,
-  colliders: 4,
-  pairs: 16,
-  contacts: 1,
-  volumes: 1,
-  overlaps: 1,
-  passBytes: 64,
-  threads: 1,
-};
+const CAPACITY = testCapacity();
 const { compile, instantiate, validate } = WebAssembly;
 /** What Chromium says. */
 const POLICY =

@@ -19,22 +19,13 @@ import { UNUSED } from '../../src/queries/distance/table.ts';
 import { closeJob, deferredRows, openJob } from '../../src/schedule/blocks.ts';
 import { blocksOf, CONTACTS, DISTANCE, INTERSECT, type Job, JobRunner, publishJob } from '../../src/schedule/job.ts';
 import { box, capsule } from '../../src/shapes/spec.ts';
+import { testCapacity } from '../support/capacity.ts';
 import { seeded } from '../support/random.ts';
 
 const { DEFERRED_BYTES, TILE_ROWS } = context;
 const THREADS = 2;
 const ROWS = 700;
-const CAPACITY = {
-  shapes: 4,
-  vertices: 16,
-  colliders: 64,
-  pairs: ROWS,
-  contacts: 1,
-  volumes: 1,
-  overlaps: 1,
-  passBytes: 64,
-  threads: THREADS,
-};
+const CAPACITY = testCapacity({ pairs: ROWS, threads: THREADS });
 const UNTOUCHED = 99;
 const SEED = 0x71e5;
 

@@ -4,18 +4,9 @@ import { Status } from '../../src/queries/distance/table.ts';
 import { closeJob, openJob } from '../../src/schedule/blocks.ts';
 import { DONE, ROWS_DONE, threadWord } from '../../src/schedule/blockTable.ts';
 import { blocksOf, DISTANCE, INTERSECT, type Job, JobRunner, publishJob } from '../../src/schedule/job.ts';
+import { testCapacity } from '../support/capacity.ts';
 
-const CAPACITY = {
-  shapes: 1,
-  vertices: 4,
-  colliders: 4,
-  pairs: 100,
-  contacts: 1,
-  volumes: 1,
-  overlaps: 1,
-  passBytes: 64,
-  threads: 3,
-};
+const CAPACITY = testCapacity({ pairs: 100, threads: 3 });
 const UNTOUCHED = 99;
 
 function rig(): { frame: Frame; list: ListTables } {

@@ -6,18 +6,9 @@ import type { PassCode } from '../../src/schedule/passCode.ts';
 import { Pool } from '../../src/schedule/pool.ts';
 import type { ThreadSetup, WorkerHandle } from '../../src/schedule/protocol.ts';
 import { DEFAULT_LIMITS } from '../../src/schedule/waiting.ts';
+import { testCapacity } from './capacity.ts';
 
-export const CAPACITY = {
-  shapes: 1,
-  vertices: 4,
-  colliders: 4,
-  pairs: 16,
-  contacts: 1,
-  volumes: 1,
-  overlaps: 1,
-  passBytes: 64,
-  threads: 4,
-};
+export const CAPACITY = testCapacity({ threads: 4 });
 
 /** A module without anything. */
 export const WIDE = new WebAssembly.Module(new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]));

@@ -1,11 +1,13 @@
 /** The broad phase with its scene and list, and nothing else of an engine; and what it must find. */
 import { expect } from 'vitest';
 import { BOUNDS_STRIDE } from '../../src/broad/bounds/boundsTable.ts';
+import type { Pass } from '../../src/broad/pass.ts';
 import { TreeKeeper } from '../../src/broad/tree/treeKeeper.ts';
 import { Scene } from '../../src/engine/scene.ts';
 import { bindFrame, bindList, type Frame, frameBytes } from '../../src/memory/frame.ts';
 import { PairList } from '../../src/pairs/pairList.ts';
 import { PairFinder } from '../../src/queries/findPairs/stages.ts';
+import { passNumber, passOf } from '../../src/queries/list.ts';
 import { readVolumes } from '../../src/queries/overlaps/options.ts';
 import { OverlapFinder } from '../../src/queries/overlaps/stages.ts';
 import { BOXES } from '../../src/queries/overlaps/table.ts';
@@ -14,31 +16,22 @@ import { ROWS } from '../../src/scene/countTable.ts';
 import { Dispatcher } from '../../src/schedule/dispatcher.ts';
 import { INTERSECT, type Job } from '../../src/schedule/job.ts';
 import { DEFAULT_LIMITS } from '../../src/schedule/waiting.ts';
+import { testCapacity } from './capacity.ts';
 
 export interface FindRig {
   readonly frame: Frame;
   readonly scene: Scene;
   readonly list: PairList;
   readonly keeper: TreeKeeper;
-  /** Fills the list; counts jobs by operation. */
+  /** Fills the list; counts jobs by pass. */
   find(margin: number): void;
   /** Ids of colliders whose bounds overlap volumes of a kind (overlapTable.ts), by volume. Counts jobs as well. */
   overlap(kind: number, volumes: readonly number[], mask?: number): number[][];
-  readonly jobs: Map<number, number>;
+  readonly jobs: Map<Pass | undefined, number>;
 }
 
 export function findRig(colliders: number, pairs: number, shapes = 256, overlaps = 1): FindRig {
-  const capacity = {
-    shapes,
-    vertices: 16 * shapes,
-    colliders,
-    pairs,
-    contacts: 1,
-    volumes: 1024,
-    overlaps,
-    passBytes: 64,
-    threads: 1,
-  };
+  const capacity = testCapacity({ shapes, vertices: 16 * shapes, colliders, pairs, volumes: 1024, overlaps });
   const buffer = new SharedArrayBuffer(frameBytes(capacity));
   const frame = bindFrame(buffer, capacity);
   const scene = new Scene(frame, { checkWritable: () => {}, restored: () => {} });
@@ -50,7 +43,7 @@ export function findRig(colliders: number, pairs: number, shapes = 256, overlaps
     rowsChanged: () => {},
   });
   const dispatcher = new Dispatcher(frame, 1, undefined, DEFAULT_LIMITS, undefined);
-  const keeper = new TreeKeeper(frame);
+  const keeper = new TreeKeeper(frame, passNumber);
   const finder = new PairFinder(frame, keeper);
   const job: Job = {
     operation: INTERSECT,
@@ -61,23 +54,24 @@ export function findRig(colliders: number, pairs: number, shapes = 256, overlaps
     depth: false,
     limit: new Float64Array(1),
   };
-  const jobs = new Map<number, number>();
-  const find = (margin: number) => {
-    finder.begin('find', list, new Float64Array([margin]), Infinity);
+  const jobs = new Map<Pass | undefined, number>();
+  const run = (finder: PairFinder | OverlapFinder) => {
     while (finder.next(job)) {
-      jobs.set(job.operation, (jobs.get(job.operation) ?? 0) + 1);
+      const pass = passOf(job.operation);
+      jobs.set(pass, (jobs.get(pass) ?? 0) + 1);
       dispatcher.runSync(job, 0);
     }
+  };
+  const find = (margin: number) => {
+    finder.begin('find', list, new Float64Array([margin]), Infinity);
+    run(finder);
   };
   const seeker = new OverlapFinder(frame, keeper);
   const overlap = (kind: number, volumes: readonly number[], mask = 0xffff) => {
     const count = volumes.length / (kind === BOXES ? 6 : 4);
     readVolumes('overlap', kind, frame.overlaps.volumes, volumes, count);
     seeker.begin('overlap', kind, count, mask);
-    while (seeker.next(job)) {
-      jobs.set(job.operation, (jobs.get(job.operation) ?? 0) + 1);
-      dispatcher.runSync(job, 0);
-    }
+    run(seeker);
     const results = seeker.results[kind];
     expect(results.count).toBe(count);
     return Array.from({ length: count }, (_, k) => [...results.read(k)]);

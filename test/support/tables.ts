@@ -18,6 +18,7 @@ import { hull, type Shape } from '../../src/pair.ts';
 import { DistanceResults } from '../../src/queries/distance/results.ts';
 import { SIMPLEX_STRIDE, UNUSED } from '../../src/queries/distance/table.ts';
 import type { Body, Quat, Vec3 } from '../oracle/body.ts';
+import { testCapacity } from './capacity.ts';
 
 export interface RowOptions {
   maxDistance?: number;
@@ -45,18 +46,7 @@ export class TableRig {
   #count = 0;
 
   constructor(capacity: Partial<FrameCapacity> = {}) {
-    const full = {
-      shapes: 64,
-      vertices: 4096,
-      colliders: 64,
-      pairs: 256,
-      contacts: 1,
-      volumes: 1,
-      overlaps: 1,
-      passBytes: 64,
-      threads: 1,
-      ...capacity,
-    };
+    const full = testCapacity(capacity);
     const buffer = new ArrayBuffer(frameBytes(full));
     this.frame = bindFrame(buffer, full);
     this.list = bindList(buffer, this.frame.listsBegin, full.pairs);

@@ -1,7 +1,7 @@
 /**
- * Candidates of one engine: the pairs whose fat boxes come within a margin, ordered by (a, b) with a < b, kept from call to
- * call. `findPairs` filters them by the bounds. They lie in blocks, each with room behind it; block after block they are in
- * order.
+ * Candidates of one engine: the pairs whose fat boxes come within a margin, ordered by (a, b) with a < b, kept from
+ * call to call. `findPairs` filters them by the bounds. They lie in blocks, each with room behind it; block after block
+ * they are in order.
  *
  *   column                   type   per        meaning
  *   idsEven, idsOdd          u32×2  candidate  collider ids; one side is in use, the other is merged into
@@ -58,7 +58,10 @@ export type CandidateTable = Columns<typeof BLOCK_SCHEMA> &
   Columns<typeof HEAD_SCHEMA> &
   Columns<typeof SCHEMA> & { readonly freshCapacity: number; readonly blockCapacity: number };
 
-/** Candidates for a list of `pairs` pairs: more than that, so that fat boxes have room, and so that all pairs fit without. */
+/**
+ * Candidates for a list of `pairs` pairs: more than that, so that fat boxes have room, and so that all pairs fit
+ * without.
+ */
 function candidateCapacity(pairs: number): number {
   return pairs + Math.ceil(pairs / 2) + CANDIDATE_BLOCK;
 }

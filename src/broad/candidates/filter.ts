@@ -11,7 +11,7 @@
 
 import type { PairTable } from '../../pairs/pairTable.ts';
 import { BOUNDS_STRIDE, type BoundsTable } from '../bounds/boundsTable.ts';
-import { within } from '../scratch.ts';
+import { isNear } from '../near.ts';
 import { MARGIN, type TreeTable } from '../tree/treeTable.ts';
 import { BEFORE, type CandidateTable, ODD_IDS, ODD_ROWS } from './candidateTable.ts';
 
@@ -53,14 +53,7 @@ export function filterBlocks(
         highZ = boxes[own + 5];
       }
       staging[next] = e;
-      // gaps, not shifted ends: a rounded gap is the same whichever of the two comes first
-      next +=
-        within(boxes[at] - highX, margin) &
-        within(lowX - boxes[at + 3], margin) &
-        within(boxes[at + 1] - highY, margin) &
-        within(lowY - boxes[at + 4], margin) &
-        within(boxes[at + 2] - highZ, margin) &
-        within(lowZ - boxes[at + 5], margin);
+      next += isNear(boxes, at, lowX, lowY, lowZ, highX, highY, highZ, margin);
     }
     kept[block] = next - first;
   }

@@ -1,6 +1,6 @@
 /**
- * Candidates merged with fresh ones: pairs of bodies that moved are dropped unless they were found again, and keep their row
- * in the pair list then.
+ * Candidates merged with fresh ones: pairs of bodies that moved are dropped unless they were found again, and keep
+ * their row in the pair list then.
  *
  *   reads   the side in use, candidates.fresh, the plan, tree.moved
  *   writes  the other side: block by block, each in its own range

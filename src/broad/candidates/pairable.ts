@@ -1,6 +1,6 @@
 /**
- * Who may be paired with whom: groups, and two static bodies never. Candidates are made of such pairs only; a body whose
- * filter changes is asked for anew, like one that moved.
+ * Which bodies may be paired: groups decide, and two static bodies never are. Candidates are made of such pairs only; a
+ * body whose filter changes is asked for anew, like one that moved.
  *
  *   (membershipA & maskB) !== 0 && (membershipB & maskA) !== 0, and not both static
  *

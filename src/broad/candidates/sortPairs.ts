@@ -1,11 +1,12 @@
 /**
- * Orders pairs by first id, then by second: a counting sort by second id, and one by first that keeps what the other has
- * done. Half the time of one counting sort and an insertion sort of each run, up to 100,000 ids; the same at 1,000,000.
+ * Orders pairs by first id, then by second: a counting sort by second id, and one by first that keeps what the other
+ * has done. Half the time of one counting sort and an insertion sort of each run, up to 100,000 ids; the same at
+ * 1,000,000.
  */
 
 /**
- * Rows of `to` from `from`, ordered; both hold `count` pairs, and so does `between`, which is scratch. `starts` is scratch of
- * at least `idCount` + 1.
+ * Rows of `to` from `from`, ordered; both hold `count` pairs, and so does `between`, which is scratch. `starts` is
+ * scratch of at least `idCount` + 1.
  */
 export function sortPairs(
   to: Uint32Array,

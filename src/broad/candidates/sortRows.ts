@@ -1,4 +1,7 @@
-/** Sorts rows in place: by halves, from their highest bit down, so that no order of them is a bad one. Allocates nothing. */
+/**
+ * Sorts rows in place: by halves, from their highest bit down, so that no order of them is a bad one. Allocates
+ * nothing.
+ */
 
 /** Shorter runs are sorted by insertion. */
 const SHORT = 24;

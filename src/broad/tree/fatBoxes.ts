@@ -4,12 +4,14 @@
  *   reads   bounds.boxes, tree.anchors, tree.reals[CALL], tree.words[ROOM, FOR_PAIRS]
  *   writes  tree.fat, tree.anchors, tree.strayed
  *
- * A call that needs the tree alone leaves candidates behind: it marks the rows whose fat boxes it changes as strayed, and the next
- * call for pairs sees to them as if they had moved. Their new boxes are kept then: one more, after no way at all, would have no room.
+ * A call that needs the tree alone leaves candidates behind: it marks the rows whose fat boxes it changes as strayed,
+ * and the next call for pairs sees to them as if they had moved. Their new boxes are kept then: one more, after no way
+ * at all, would have no room.
  *
- * A body that jitters like a random walk comes √n times as far in n calls as in one: it gets room for CALLS of them on every
- * side. A side that travels gets AHEAD calls of its way on top: bodies that turn grow as well as move. Room is a part of the size, so that a fat box has not
- * many more neighbours than the bounds; a body that is too fast for that gets none, since it would leave it at once.
+ * A body that jitters like a random walk comes √n times as far in n calls as in one: it gets room for CALLS of them on
+ * every side. A side that travels gets AHEAD calls of its way on top: bodies that turn grow as well as move. Room is a
+ * part of the size, so that a fat box has not many more neighbors than the bounds; a body that is too fast for that
+ * gets none, since it would leave it at once.
  */
 
 import type { ColliderTable } from '../../scene/colliderTable.ts';
@@ -108,8 +110,9 @@ export function fattenRow({ fat, anchors, reals, words }: TreeTable, { boxes }: 
 }
 
 /**
- * Finds the rows of [begin, end) that are not where the tree has them: out of their fat box, or there and not in the tree, or
- * the other way round; for pairs also those with another filter, and those that strayed. Their numbers go to movedRows[begin …].
+ * Finds the rows of [begin, end) that are not where the tree has them: out of their fat box, or there and not in the
+ * tree, or the other way round; for pairs also those with another filter, and those that strayed. Their numbers go to
+ * movedRows[begin …].
  * @returns how many
  */
 export function findMoved(

@@ -4,16 +4,21 @@
  *   reads   tree (no tail)
  *   writes  candidates.staging, pairs (a, b) with a < b from the cursor on, in no order; tree.foundCounts: how many, by block
  *
- * Bodies of one level-1 node are neighbours: they go down the tree together, past what comes before them in the order; those near
- * all of them are gathered, and each body compares itself with these.
+ * Bodies of one level-1 node are neighbors: they go down the tree together, past what comes before them in the order;
+ * those near all of them are gathered, and each body compares itself with these.
  */
 import type { CandidateTable } from '../candidates/candidateTable.ts';
 import { keepPairable } from '../candidates/pairable.ts';
 import { stagePairs } from '../candidates/stagePairs.ts';
-import { type BroadScratch, growFound, growGroups, growNear, within } from '../scratch.ts';
-import { FAT_STRIDE, LEAVES, LEVEL_BEGIN, LEVEL_COUNT, TOP, type TreeTable, WIDE_MARGIN, WIDTH } from './treeTable.ts';
+import { isNear } from '../near.ts';
+import { type BroadScratch, growBoxes, growFound, growGroups, growRows } from '../scratch.ts';
+import { BEGIN, END, LEVEL, NODE_WORDS, nextBoxes, startDescent } from './descent.ts';
+import { FAT_STRIDE, LEAVES, LEVEL_BEGIN, type TreeTable, WIDE_MARGIN, WIDTH } from './treeTable.ts';
 
-/** Pairs of bodies in level-1 nodes [begin, end) with these and later ones. Counts them all; stores them while there is room. */
+/**
+ * Pairs of bodies in level-1 nodes [begin, end) with these and later ones. Counts them all; stores them while there is
+ * room.
+ */
 export function findGroups(
   candidates: CandidateTable,
   tree: TreeTable,
@@ -36,11 +41,13 @@ export function findGroups(
 }
 
 /** Level-1 nodes behind node `group` that come within the margin of it, to scratch.groups. @returns how many */
-function searchGroup({ boxes, words, reals }: TreeTable, scratch: BroadScratch, group: number): number {
+function searchGroup(tree: TreeTable, scratch: BroadScratch, group: number): number {
+  const { boxes, words, reals } = tree;
   const { stack } = scratch;
   let { groups } = scratch;
   const margin = reals[WIDE_MARGIN];
-  const own = FAT_STRIDE * (words[LEVEL_BEGIN + 1] + group);
+  const leavesEnd = words[LEVEL_BEGIN + 1];
+  const own = FAT_STRIDE * (leavesEnd + group);
   const lowX = boxes[own];
   const lowY = boxes[own + 1];
   const lowZ = boxes[own + 2];
@@ -48,59 +55,50 @@ function searchGroup({ boxes, words, reals }: TreeTable, scratch: BroadScratch, 
   const highY = boxes[own + 4];
   const highZ = boxes[own + 5];
   let count = 0;
-  let top = 0;
-  stack[top++] = words[TOP];
-  stack[top++] = 0;
-  while (top > 0) {
-    const node = stack[--top];
-    const below = stack[--top] - 1;
-    if (below < 1) break; // one node of level 1 in all
-    const first = words[LEVEL_BEGIN + below];
-    const last = Math.min(WIDTH * node + WIDTH, words[LEVEL_COUNT + below]);
-    // of nodes a level below, the first that ends behind `group`
-    const begin = Math.max(WIDTH * node, nodeOver(group + 1, below));
-    if (below === 1 && count + WIDTH > groups.length) {
+  let top = startDescent(tree, stack);
+  // the tail is empty, and the root of a small tree is the node itself
+  for (top = nextBoxes(tree, stack, top); top > 0; top = nextBoxes(tree, stack, top)) {
+    const level = stack[LEVEL];
+    if (level === 0) break;
+    const end = stack[END];
+    if (level === 1 && count + WIDTH > groups.length) {
       growGroups(scratch);
       groups = scratch.groups;
     }
-    for (let k = begin; k < last; k++) {
-      const at = FAT_STRIDE * (first + k);
-      const near =
-        within(boxes[at] - highX, margin) &
-        within(lowX - boxes[at + 3], margin) &
-        within(boxes[at + 1] - highY, margin) &
-        within(lowY - boxes[at + 4], margin) &
-        within(boxes[at + 2] - highZ, margin) &
-        within(lowZ - boxes[at + 5], margin);
-      if (below === 1) {
-        groups[count] = k;
+    for (let k = Math.max(stack[BEGIN], positionOver(words, group + 1, level)); k < end; k++) {
+      const near = isNear(boxes, FAT_STRIDE * k, lowX, lowY, lowZ, highX, highY, highZ, margin);
+      if (level === 1) {
+        groups[count] = k - leavesEnd;
         count += near;
       } else {
-        stack[top] = below;
-        stack[top + 1] = k;
-        top += 2 * near;
+        stack[top] = k;
+        stack[top + 1] = level;
+        top += NODE_WORDS * near;
       }
     }
   }
   return count;
 }
 
-/** Number of the node of `level` over node `group` of level 1. */
-function nodeOver(group: number, level: number): number {
+/** Position of the node of `level` over node `group` of level 1. */
+function positionOver(words: Int32Array, group: number, level: number): number {
   let node = group;
   for (let l = 1; l < level; l++) node = Math.floor(node / WIDTH);
-  return node;
+  return words[LEVEL_BEGIN + level] + node;
 }
 
-/** Leaves of scratch.groups that come within the margin of node `group`, to scratch.near. @returns how many */
+/**
+ * Leaves of scratch.groups that come within the margin of node `group`, to scratch.rows and boxes. @returns how many
+ */
 function gatherNear(
   { boxes, order, words, reals }: TreeTable,
   scratch: BroadScratch,
   group: number,
   count: number,
 ): number {
-  if (scratch.nearRows.length < WIDTH * count) growNear(scratch, WIDTH * count);
-  const { groups, near, nearRows } = scratch;
+  if (scratch.rows.length < WIDTH * count) growRows(scratch, WIDTH * count);
+  if (scratch.boxes.length < FAT_STRIDE * WIDTH * count) growBoxes(scratch, WIDTH * count);
+  const { groups, rows, boxes: near } = scratch;
   const margin = reals[WIDE_MARGIN];
   const leaves = words[LEAVES];
   const own = FAT_STRIDE * (words[LEVEL_BEGIN + 1] + group);
@@ -117,32 +115,21 @@ function gatherNear(
     for (let k = first; k < last; k++) {
       const at = FAT_STRIDE * k;
       const to = FAT_STRIDE * next;
-      const x = boxes[at];
-      const y = boxes[at + 1];
-      const z = boxes[at + 2];
-      const endX = boxes[at + 3];
-      const endY = boxes[at + 4];
-      const endZ = boxes[at + 5];
-      near[to] = x;
-      near[to + 1] = y;
-      near[to + 2] = z;
-      near[to + 3] = endX;
-      near[to + 4] = endY;
-      near[to + 5] = endZ;
-      nearRows[next] = order[k];
-      next +=
-        within(x - highX, margin) &
-        within(lowX - endX, margin) &
-        within(y - highY, margin) &
-        within(lowY - endY, margin) &
-        within(z - highZ, margin) &
-        within(lowZ - endZ, margin);
+      const isIn = isNear(boxes, at, lowX, lowY, lowZ, highX, highY, highZ, margin);
+      near[to] = boxes[at];
+      near[to + 1] = boxes[at + 1];
+      near[to + 2] = boxes[at + 2];
+      near[to + 3] = boxes[at + 3];
+      near[to + 4] = boxes[at + 4];
+      near[to + 5] = boxes[at + 5];
+      rows[next] = order[k];
+      next += isIn;
     }
   }
   return next;
 }
 
-/** Pairs of the leaves of node `group` with each other and with scratch.near, to found[2 at …]. @returns how many */
+/** Pairs of the leaves of node `group` with each other and with scratch.rows, to found[2 at …]. @returns how many */
 function pairGroup(
   { boxes, order, words, reals }: TreeTable,
   scratch: BroadScratch,
@@ -152,7 +139,7 @@ function pairGroup(
 ): number {
   const wanted = 2 * (at + WIDTH * (count + WIDTH) + 1);
   if (scratch.found.length < wanted) growFound(scratch, wanted);
-  const { found, near, nearRows } = scratch;
+  const { found, boxes: near, rows } = scratch;
   const margin = reals[WIDE_MARGIN];
   const last = Math.min(WIDTH * group + WIDTH, words[LEAVES]);
   let next = 2 * at;
@@ -166,32 +153,16 @@ function pairGroup(
     const highZ = boxes[own + 5];
     const row = order[place];
     for (let k = place + 1; k < last; k++) {
-      const box = FAT_STRIDE * k;
       const other = order[k];
       found[next] = Math.min(row, other);
       found[next + 1] = Math.max(row, other);
-      next +=
-        2 *
-        (within(boxes[box] - highX, margin) &
-          within(lowX - boxes[box + 3], margin) &
-          within(boxes[box + 1] - highY, margin) &
-          within(lowY - boxes[box + 4], margin) &
-          within(boxes[box + 2] - highZ, margin) &
-          within(lowZ - boxes[box + 5], margin));
+      next += 2 * isNear(boxes, FAT_STRIDE * k, lowX, lowY, lowZ, highX, highY, highZ, margin);
     }
     for (let k = 0; k < count; k++) {
-      const box = FAT_STRIDE * k;
-      const other = nearRows[k];
+      const other = rows[k];
       found[next] = Math.min(row, other);
       found[next + 1] = Math.max(row, other);
-      next +=
-        2 *
-        (within(near[box] - highX, margin) &
-          within(lowX - near[box + 3], margin) &
-          within(near[box + 1] - highY, margin) &
-          within(lowY - near[box + 4], margin) &
-          within(near[box + 2] - highZ, margin) &
-          within(lowZ - near[box + 5], margin));
+      next += 2 * isNear(near, FAT_STRIDE * k, lowX, lowY, lowZ, highX, highY, highZ, margin);
     }
   }
   return (next - 2 * at) / 2;

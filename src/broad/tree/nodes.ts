@@ -72,7 +72,7 @@ export function boxLevels(tree: TreeTable): void {
   for (let level = 2; level <= words[TOP]; level++) boxNodes(tree, level, 0, words[LEVEL_COUNT + level]);
 }
 
-/** Sum of the extents of all level-1 nodes (m), to reals[SPREAD]: grows as neighbours in the order part. */
+/** Sum of the extents of all level-1 nodes (m), to reals[SPREAD]: grows as neighbors in the order part. */
 export function measureSpread({ boxes, words, reals }: TreeTable): void {
   const begin = FAT_STRIDE * words[LEVEL_BEGIN + 1];
   const end = words[TOP] === 0 ? begin : begin + FAT_STRIDE * words[LEVEL_COUNT + 1];

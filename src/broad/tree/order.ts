@@ -1,10 +1,11 @@
 /**
- * The order of a tree's leaves, so that neighbours in the order are neighbours in space: first by class of size, so that a few
- * large boxes do not make every node large; in a class by halving at the median of the widest axis, which no distribution
- * of places can spoil. Halves are cut where nodes end. Starts from the order before, of which a scene in motion keeps most.
+ * The order of a tree's leaves, so that neighbors in the order are neighbors in space: first by class of size, so that
+ * a few large boxes do not make every node large; in a class by halving at the median of the widest axis, which no
+ * distribution of places can spoil. Halves are cut where nodes end. Starts from the order before, of which a scene in
+ * motion keeps most.
  *
  *   reads   tree.fat
- *   writes  tree.order, places, the header; spare, centres, classes as scratch
+ *   writes  tree.order, places, the header; spare, centers, classes as scratch
  */
 import {
   CLASS_BEGIN,
@@ -53,8 +54,8 @@ function sizeOf(fat: Float64Array, row: number): number {
   return Math.max(fat[at + 3] - fat[at], fat[at + 4] - fat[at + 1], fat[at + 5] - fat[at + 2]);
 }
 
-/** `spare` to `order` by class, a counting sort that keeps the order in each; centres with it. */
-function classify({ fat, spare, classes, order, centreX, centreY, centreZ, words }: TreeTable, count: number): void {
+/** `spare` to `order` by class, a counting sort that keeps the order in each; centers with it. */
+function classify({ fat, spare, classes, order, centerX, centerY, centerZ, words }: TreeTable, count: number): void {
   let least = Infinity;
   let most = 0;
   for (let k = 0; k < count; k++) {
@@ -86,9 +87,9 @@ function classify({ fat, spare, classes, order, centreX, centreY, centreZ, words
     const place = words[CLASS_BEGIN + classes[k]]++;
     const at = FAT_STRIDE * row;
     order[place] = row;
-    centreX[place] = 0.5 * (fat[at] + fat[at + 3]);
-    centreY[place] = 0.5 * (fat[at + 1] + fat[at + 4]);
-    centreZ[place] = 0.5 * (fat[at + 2] + fat[at + 5]);
+    centerX[place] = 0.5 * (fat[at] + fat[at + 3]);
+    centerY[place] = 0.5 * (fat[at + 1] + fat[at + 4]);
+    centerZ[place] = 0.5 * (fat[at + 2] + fat[at + 5]);
   }
   // each is now where its class ends
   words.copyWithin(CLASS_BEGIN + 1, CLASS_BEGIN, CLASS_BEGIN + CLASSES);
@@ -128,7 +129,7 @@ function cut(begin: number, end: number): number {
 }
 
 /** Centres along the axis of largest spread; none if all are in one place. */
-function widest({ centreX, centreY, centreZ }: TreeTable, begin: number, end: number): Float64Array | undefined {
+function widest({ centerX, centerY, centerZ }: TreeTable, begin: number, end: number): Float64Array | undefined {
   let lowX = Infinity;
   let lowY = Infinity;
   let lowZ = Infinity;
@@ -136,9 +137,9 @@ function widest({ centreX, centreY, centreZ }: TreeTable, begin: number, end: nu
   let highY = -Infinity;
   let highZ = -Infinity;
   for (let k = begin; k < end; k++) {
-    const x = centreX[k];
-    const y = centreY[k];
-    const z = centreZ[k];
+    const x = centerX[k];
+    const y = centerY[k];
+    const z = centerZ[k];
     if (x < lowX) lowX = x;
     if (x > highX) highX = x;
     if (y < lowY) lowY = y;
@@ -149,13 +150,13 @@ function widest({ centreX, centreY, centreZ }: TreeTable, begin: number, end: nu
   const x = highX - lowX;
   const y = highY - lowY;
   const z = highZ - lowZ;
-  if (x >= y && x >= z) return x > 0 ? centreX : undefined;
-  return y >= z ? centreY : centreZ;
+  if (x >= y && x >= z) return x > 0 ? centerX : undefined;
+  return y >= z ? centerY : centerZ;
 }
 
 /** Puts the `middle − left` least keys of [left, right] before `middle` (Hoare's selection, median of three). */
 function select(
-  { order, centreX, centreY, centreZ }: TreeTable,
+  { order, centerX, centerY, centerZ }: TreeTable,
   keys: Float64Array,
   left: number,
   right: number,
@@ -175,15 +176,15 @@ function select(
       const row = order[i];
       order[i] = order[j];
       order[j] = row;
-      const x = centreX[i];
-      centreX[i] = centreX[j];
-      centreX[j] = x;
-      const y = centreY[i];
-      centreY[i] = centreY[j];
-      centreY[j] = y;
-      const z = centreZ[i];
-      centreZ[i] = centreZ[j];
-      centreZ[j] = z;
+      const x = centerX[i];
+      centerX[i] = centerX[j];
+      centerX[j] = x;
+      const y = centerY[i];
+      centerY[i] = centerY[j];
+      centerY[j] = y;
+      const z = centerZ[i];
+      centerZ[i] = centerZ[j];
+      centerZ[j] = z;
       i++;
       j--;
     }

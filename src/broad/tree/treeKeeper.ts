@@ -1,15 +1,18 @@
 /**
- * Keeps the bounding tree of one engine up to date, for whoever searches it: pairs, and volumes. A call is `begin`, then a job for
- * the dispatcher as often as `next` makes one; after that every row with bounds is in the tree, in a fat box around them.
+ * Keeps the bounding tree of one engine up to date, for all searches. A search that needs the tree calls `begin`, and
+ * has `follow` and `remake` in its list of stages, in this order. After these each row with bounds is in the tree, in a
+ * fat box around them.
  *
- * Calls that are not for pairs leave the candidates behind: `strayed` marks the rows that these know nothing of.
+ * Calls that are not for pairs leave the candidates behind: `strayed` marks the rows that candidates do not know in
+ * their new boxes.
  */
 
 import type { Frame } from '../../memory/frame.ts';
 import { ROWS } from '../../scene/countTable.ts';
-import type { Job } from '../../schedule/job.ts';
+import type { Stage, Step } from '../../schedule/stageList.ts';
 import { storeFilters } from '../candidates/pairable.ts';
-import * as pass from '../passes.ts';
+import type { PassNumbers } from '../pass.ts';
+import { FATTEN, MAKE_BOUNDS, MAKE_NODES } from '../passes.ts';
 import { fattenRow, stillFits } from './fatBoxes.ts';
 import { boxLevels, isComplete, measureSpread, placeRow } from './nodes.ts';
 import { orderTree } from './order.ts';
@@ -39,117 +42,98 @@ const MOST_STALE = 0.5;
 /** Extent of the nodes, as a multiple of that when the tree was ordered, from which it is ordered again. */
 const MOST_SPREAD = 1.2;
 
-/** Where a call is: what was done last. */
-const DONE = 0;
-const BEGUN = 1;
-const BOUNDED = 2;
-const REORDERED = 3;
-const WORN = 4;
-const FATTENED = 5;
-const BOXED = 6;
-
 export class TreeKeeper {
+  /** Brings the rows that left their fat boxes to the tree. If they are too many, `remake` has work to do. */
+  readonly follow: readonly (Stage | Step)[];
+  /** Makes all fat boxes and nodes anew, if this call needs that. */
+  readonly remake: readonly [Stage, ...(Stage | Step)[]];
   /** Live colliders that the last call left out, because their pose is invalid. */
   invalidColliders = 0;
   rows = 0;
-  /** Rows that this call has to see to: `tree.movedRows`. */
+  /** Rows that left their fat boxes: `tree.movedRows`. */
   moved = 0;
-  /** Whether this call has made all fat boxes anew. */
+  /** Whether this call makes all fat boxes anew. */
   isAnew = false;
   /** How often all rows were forgotten: candidates made before hold ids that are no rows any more. */
   oblivions = 0;
   readonly #frame: Frame;
   readonly #stack = new Int32Array(256);
-  #step = DONE;
   #call = 0;
+  /** Whether fat boxes get room to move if this call makes them anew. */
+  #hasRoom = true;
+  /** Whether the tree got another order in this call, and its nodes are to be made. */
+  #isReordered = false;
   /** Rows that moved since the tree was ordered. */
   #stale = 0;
   /** Whether a row may be marked as strayed. */
   #hasStrayed = false;
 
-  constructor(frame: Frame) {
+  constructor(frame: Frame, passNumber: PassNumbers) {
+    const { tree } = frame;
     this.#frame = frame;
+    const makeNodes = (isNeeded: () => boolean): Stage => ({
+      operation: passNumber(MAKE_NODES),
+      blockRows: GROUP_BLOCK,
+      prepare: () => (isNeeded() ? groupsOf(tree) : 0),
+    });
+    const makeBounds: Stage = {
+      operation: passNumber(MAKE_BOUNDS),
+      blockRows: BOUNDS_BLOCK,
+      prepare: () => this.rows,
+    };
+    const fatten: Stage = {
+      operation: passNumber(FATTEN),
+      blockRows: BOUNDS_BLOCK,
+      prepare: () => (this.isAnew ? this.rows : 0),
+    };
+    this.follow = [
+      makeBounds,
+      () => this.#countMoved(),
+      () => this.#moveRows(),
+      makeNodes(() => this.#isReordered),
+      () => this.#finishNodes(),
+    ];
+    this.remake = [
+      fatten,
+      () => this.#completeOrder(),
+      makeNodes(() => this.isAnew),
+      () => this.#checkSpread(),
+      makeNodes(() => this.#isReordered),
+      () => this.#finishNodes(),
+    ];
   }
 
-  /** Starts a call. @param forPairs whether candidates are made of it */
-  begin(forPairs: boolean): void {
+  /**
+   * Starts a call.
+   * @param forPairs whether candidates are made of it
+   * @param hasRoom whether fat boxes get room to move if all are made anew
+   */
+  begin(forPairs: boolean, hasRoom = true): void {
     const { counts, tree } = this.#frame;
     tree.reals[CALL] = ++this.#call;
     tree.words[FOR_PAIRS] = forPairs ? 1 : 0;
+    this.#isReordered = false;
+    this.#hasRoom = hasRoom;
     this.isAnew = false;
-    this.#meetRows(counts[ROWS]);
-    this.#step = BEGUN;
+    this.#enterRows(counts[ROWS]);
   }
 
-  /** Makes all fat boxes anew, in the jobs that follow. @param room whether they get room to move */
-  fatten(room: boolean): void {
-    this.#frame.tree.words[ROOM] = room ? 1 : 0;
-    this.#step = WORN;
+  /** Has `remake` make all fat boxes anew. @param hasRoom whether they get room to move */
+  makeAnew(hasRoom: boolean): void {
+    const { words } = this.#frame.tree;
+    words[ROOM] = hasRoom ? 1 : 0;
+    this.isAnew = true;
+    if (words[FOR_PAIRS] === 0) this.#hasStrayed = true;
   }
 
-  /** Says that candidates are those of the fat boxes: nobody strayed. */
+  /** Says that candidates are those of the fat boxes: no row is astray. */
   met(): void {
     if (this.#hasStrayed) this.#frame.tree.strayed.fill(0, 0, this.rows);
     this.#hasStrayed = false;
   }
 
-  /**
-   * Describes the next job. The one before must be complete.
-   * @param anew whether all fat boxes are to be made anew whoever moved
-   * @param room whether they get room to move
-   * @returns whether there is one: if not, the tree is up to date
-   */
-  next(job: Job, anew: boolean, room: boolean): boolean {
-    const { tree } = this.#frame;
-    for (;;) {
-      switch (this.#step) {
-        case BEGUN:
-          return this.#make(job, BOUNDED, pass.BOUNDS, this.rows, BOUNDS_BLOCK);
-        case BOUNDED:
-          this.#countMoved();
-          if (anew || this.moved > MOST_MOVED * this.rows) {
-            this.fatten(room);
-            continue;
-          }
-          if (this.moved === 0 || this.#move()) break;
-          this.#order();
-          return this.#make(job, REORDERED, pass.NODES, groupsOf(tree), GROUP_BLOCK);
-        case REORDERED:
-          boxLevels(tree);
-          break;
-        case WORN:
-          this.isAnew = true;
-          if (tree.words[FOR_PAIRS] === 0) this.#hasStrayed = true;
-          return this.#make(job, FATTENED, pass.FATTEN, this.rows, BOUNDS_BLOCK);
-        case FATTENED:
-          if (!isComplete(tree, this.rows)) this.#order();
-          return this.#make(job, BOXED, pass.NODES, groupsOf(tree), GROUP_BLOCK);
-        case BOXED:
-          measureSpread(tree);
-          if (tree.reals[SPREAD_ORDERED] === 0) tree.reals[SPREAD_ORDERED] = tree.reals[SPREAD];
-          if (tree.reals[SPREAD] > MOST_SPREAD * tree.reals[SPREAD_ORDERED]) {
-            this.#order();
-            return this.#make(job, BOXED, pass.NODES, groupsOf(tree), GROUP_BLOCK);
-          }
-          boxLevels(tree);
-          break;
-        default:
-      }
-      this.#step = DONE;
-      return false;
-    }
-  }
-
-  #make(job: Job, step: number, operation: number, items: number, perBlock: number): boolean {
-    this.#step = step;
-    job.operation = operation;
-    job.rows = items;
-    job.blockRows = perBlock;
-    return true;
-  }
-
-  /** Rows that are new are nowhere yet; if there are fewer than before, all are. */
-  #meetRows(rows: number): void {
+  /** New rows are nowhere yet; if there are fewer rows than before, all are new. */
+  #enterRows(rows: number): void {
     const { tree } = this.#frame;
     const { fat, anchors, places, strayed } = tree;
     let first = this.rows;
@@ -180,17 +164,12 @@ export class TreeKeeper {
     }
     words[MOVED_COUNT] = moved;
     this.moved = moved;
+    if (moved > MOST_MOVED * this.rows) this.makeAnew(this.#hasRoom);
   }
 
-  #order(): void {
-    const { tree } = this.#frame;
-    orderTree(tree, this.rows, this.#stack);
-    tree.reals[SPREAD_ORDERED] = 0;
-    this.#stale = 0;
-  }
-
-  /** Gives bodies that moved new fat boxes and brings them to the tree. @returns false if it is to be ordered again */
-  #move(): boolean {
+  /** Gives rows that moved new fat boxes, and brings them to their places in the tree. */
+  #moveRows(): void {
+    if (this.isAnew || this.moved === 0) return;
     const { tree, bounds, colliders } = this.#frame;
     const forPairs = tree.words[FOR_PAIRS] === 1;
     this.#hasStrayed = this.#hasStrayed || !forPairs;
@@ -203,7 +182,44 @@ export class TreeKeeper {
       else tree.strayed[row] = 1;
       isPlaced = isPlaced && placeRow(tree, row);
     }
-    return isPlaced;
+    if (!isPlaced) this.#order();
+  }
+
+  /** After all fat boxes were made: each must have a place. */
+  #completeOrder(): void {
+    if (this.isAnew && !isComplete(this.#frame.tree, this.rows)) this.#order();
+  }
+
+  /** After all nodes were made: orders the tree again if neighbors in the order have parted. */
+  #checkSpread(): void {
+    this.#isReordered = false;
+    if (!this.isAnew) return;
+    const { tree } = this.#frame;
+    const { reals } = tree;
+    measureSpread(tree);
+    if (reals[SPREAD_ORDERED] === 0) reals[SPREAD_ORDERED] = reals[SPREAD];
+    if (reals[SPREAD] > MOST_SPREAD * reals[SPREAD_ORDERED]) this.#order();
+    else boxLevels(tree);
+  }
+
+  /** After the nodes of a new order were made. */
+  #finishNodes(): void {
+    if (!this.#isReordered) return;
+    const { tree } = this.#frame;
+    this.#isReordered = false;
+    if (this.isAnew) {
+      measureSpread(tree);
+      tree.reals[SPREAD_ORDERED] = tree.reals[SPREAD];
+    }
+    boxLevels(tree);
+  }
+
+  #order(): void {
+    const { tree } = this.#frame;
+    orderTree(tree, this.rows, this.#stack);
+    tree.reals[SPREAD_ORDERED] = 0;
+    this.#stale = 0;
+    this.#isReordered = true;
   }
 }
 

@@ -14,7 +14,7 @@
  *   foundCounts   u32    block     pairs that a block of a search has found
  *   order        u32    position  row
  *   spare        u32    position  for ordering
- *   centreX,Y,Z  f64    position  centre of the fat box, while the tree is ordered
+ *   centerX,Y,Z  f64    position  center of the fat box, while the tree is ordered
  *   classes      u8     position  size class, while the tree is ordered
  *   boxes        f64×6  node      min x y z, max x y z; an empty one is (∞, −∞)
  *   blockMoved   u32    block     rows of the bounds pass that moved
@@ -25,8 +25,8 @@
  * Nodes: positions [0, LEAVES), then TAIL positions for colliders that came since, then level 1, whose node k holds
  * positions [WIDTH k, WIDTH k + WIDTH), level 2 over it, and so on to one root.
  *
- * f64 like the bounds: a gap of two fat boxes, rounded, is never larger than that of the boxes in them, so no candidate is
- * missed, anywhere in the world.
+ * f64 like the bounds: a gap of two fat boxes, rounded, is never larger than that of the boxes in them, so no candidate
+ * is missed, anywhere in the world.
  */
 import { bindColumns, type Columns, column, columnsBytes } from '../../memory/columns.ts';
 
@@ -91,9 +91,9 @@ const ROW_SCHEMA = {
 const PLACE_SCHEMA = {
   order: column(Uint32Array),
   spare: column(Uint32Array),
-  centreX: column(Float64Array),
-  centreY: column(Float64Array),
-  centreZ: column(Float64Array),
+  centerX: column(Float64Array),
+  centerY: column(Float64Array),
+  centerZ: column(Float64Array),
   classes: column(Uint8Array),
 };
 const NODE_SCHEMA = { boxes: column(Float64Array, FAT_STRIDE) };

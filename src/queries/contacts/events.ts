@@ -1,6 +1,6 @@
 /**
- * Who began to touch, who still touches and who does not any more, since the last contact query on a list. Booked when somebody asks:
- * most do not, and it is one thread's work while the others wait.
+ * Pairs that began to touch, stayed and ended touching since the last contact query on a list. Booked when a caller
+ * reads them: most do not, and it is one thread's work while the others wait.
  *
  *   reads    contacts.lastRow; of touchesEven and touchesOdd, and of idsEven and idsOdd, those of the query and of the one before
  *   writes   contacts.began, .stayed, .ended, .endedIds, and marks in what is that of the query before
@@ -45,7 +45,7 @@ export class TouchEvents {
     if (this.#state === OPEN) this.#state = LOST;
   }
 
-  /** Nobody touched in the last query. */
+  /** No pair touched in the last query. */
   forget(): void {
     this.#rows = 0;
   }
@@ -83,7 +83,8 @@ export class TouchEvents {
     const rows = this.#rows;
     let beganCount = 0;
     let stayedCount = 0;
-    // no branch on who touches, which nobody foresees: every row is written, and stays if the next is written behind it
+    // no branch on touching, which no processor predicts: each row is written, and stays if the next is written behind
+    // it
     for (let p = 0; p < rows; p++) {
       const isTouching = touches[p];
       const last = lastRow[p];

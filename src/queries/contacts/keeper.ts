@@ -1,6 +1,6 @@
 /**
- * What one pair list keeps from contact query to contact query: its contact table, which rows its pairs had, which feature column is
- * the last, and who touched.
+ * What one pair list keeps from contact query to contact query: its contact table, which rows its pairs had, which
+ * feature column is the last, and which pairs touched.
  */
 
 import { carryPairs } from '../../pairs/carry.ts';
@@ -14,7 +14,7 @@ import type { ContactTable } from './table.ts';
 export class ContactKeeper {
   readonly table: ContactTable;
   readonly results: ContactResults;
-  /** Whether the next query reads the even columns, of features, pairs and who touches, and writes the odd ones. */
+  /** Whether the next query reads the even columns, of features, pairs and touching flags, and writes the odd ones. */
   even = true;
   /** All of the memory: a copy within it allocates no view. */
   readonly #words: Uint32Array;

@@ -1,4 +1,4 @@
-/** The options of contact queries: checked once, kept without allocating (see distanceOptions.ts). */
+/** The options of contact queries: checked once, kept without allocating (see distance/options.ts). */
 import { checkKeys, type Keys, unreadable } from '../../checks.ts';
 import { refuse } from '../../errors.ts';
 

@@ -34,7 +34,10 @@ export interface ContactReading {
   readonly points: readonly ContactPoint[];
 }
 
-/** Contact manifolds, row i for pair i, and what changed since the last contact query. Valid until the next query on that list. */
+/**
+ * Contact manifolds, row i for pair i, and what changed since the last contact query. Valid until the next query on
+ * that list.
+ */
 export class ContactResults {
   /** The pairs that were asked. */
   readonly pairs: ContactList;
@@ -44,7 +47,10 @@ export class ContactResults {
   readonly separation: Float32Array;
   /** Points of each pair, 0–4. The columns below hold so many; what lies behind them is not defined. */
   readonly pointCount: Uint8Array;
-  /** 16 per pair, 4 per point: point on A minus A's position, world axes (m); then the signed separation of the point (m). */
+  /**
+   * 16 per pair, 4 per point: point on A minus A's position, world axes (m); then the signed separation of the point
+   * (m).
+   */
   readonly pointsA: Float32Array;
   /** 16 per pair, 4 per point: point on B minus B's position, world axes (m); then 0. */
   readonly pointsB: Float32Array;
@@ -57,7 +63,10 @@ export class ContactResults {
   readonly began: Uint32Array;
   /** Rows that touch and did before: the first `stayedCount`, ascending. */
   readonly stayed: Uint32Array;
-  /** Rows **of the last contact query** that touched then and do not any more, or are gone: the first `endedCount`, ascending. */
+  /**
+   * Rows **of the last contact query** that touched then and do not any more, or are gone: the first `endedCount`,
+   * ascending.
+   */
   readonly ended: Uint32Array;
   /** 2 per row in `ended`: its collider ids. */
   readonly endedIds: Uint32Array;
@@ -96,8 +105,8 @@ export class ContactResults {
   }
 
   /**
-   * Contact queries on this list so far: who keeps impulses by `previous` keeps them from the query before only if this is one more
-   * than it was then.
+   * Contact queries on this list so far: impulses kept by `previous` are those of the query before only if this is one
+   * more than it was then.
    */
   get queries(): number {
     return this.#queries;

@@ -13,7 +13,7 @@
  *   idsOdd        u32×2
  *   touchesEven   u8            1 = the pair touches; in turn
  *   touchesOdd    u8
- *   began         u32           rows that touch and did not before, as many as were counted (touching.ts)
+ *   began         u32           rows that touch and did not before, as many as were counted (events.ts)
  *   stayed        u32           rows that touch and did before
  *   ended         u32           rows of the last query that touched and do not any more
  *   endedIds      u32×2         their collider ids

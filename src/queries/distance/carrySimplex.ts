@@ -9,8 +9,8 @@ const HALF = WORDS / 2;
 const UNUSED_TWICE = UNUSED * 0x10001;
 
 /**
- * Rows [begin, end): row p of one simplex column becomes row carried[p] of the other, or empty. The caller swaps their roles
- * afterwards.
+ * Rows [begin, end): row p of one simplex column becomes row carried[p] of the other, or empty. The caller swaps their
+ * roles afterwards.
  * @param evenToOdd whether the even column is the one that is read
  */
 export function carrySimplexes(

@@ -1,7 +1,7 @@
 /**
- * The options of distance queries: each read once, checked, and kept without allocating. V8 allocates for a double that may
- * be something else as well, like one in an object that some callers leave out: so the number goes straight to a typed
- * array, and the keys of an object that was read last are not checked again.
+ * The options of distance queries: each read once, checked, and kept without allocating. V8 allocates for a double that
+ * may be something else as well, like one in an object that some callers leave out: so the number goes straight to a
+ * typed array, and the keys of an object that was read last are not checked again.
  */
 import { checkKeys, type Keys, unreadable } from '../../checks.ts';
 import { flag, refuse } from '../../errors.ts';

@@ -1,4 +1,6 @@
-/** Results as users hold them: columns over the shared memory, and one row as a plain object for those not in a hurry. */
+/**
+ * Results as users hold them: columns over the shared memory, and one row as a plain object for those not in a hurry.
+ */
 import { vec3 } from 'gl-matrix';
 import { integerIn } from '../../errors.ts';
 import { blend, fitWeights } from '../../results/fitWeights.ts';
@@ -91,7 +93,10 @@ export class DistanceResults {
     return this.pairs.count;
   }
 
-  /** 8 per pair: ids of up to 4 core vertices of A, then of B; 0xffff in empty slots. Box corners: bits 0 1 2 = −x −y −z. */
+  /**
+   * 8 per pair: ids of up to 4 core vertices of A, then of B; 0xffff in empty slots. Box corners: bits 0 1 2 = −x −y
+   * −z.
+   */
   get simplex(): Uint16Array {
     return this.#odd ? this.#table.simplexOdd : this.#table.simplexEven;
   }

@@ -1,6 +1,6 @@
 /**
- * `findPairs`: fills the engine's own list, as a query of its own or as the first half of a contact query. Which passes that takes is
- * in pairFinder.ts; what the public methods promise is said in engine.ts.
+ * `findPairs`: fills the engine's own list, as a query of its own or as the first half of a contact query. Its passes,
+ * in order, are in stages.ts; the contract of the public methods is in engine.ts.
  */
 
 import type { TreeKeeper } from '../../broad/tree/treeKeeper.ts';
@@ -43,7 +43,10 @@ export class FindQueries {
     return lists.own.list;
   }
 
-  /** Within a query: fills the engine's own list. @param most pairs; with more, the list stays as it was and the query fails */
+  /**
+   * Within a query: fills the engine's own list. @param most pairs; with more, the list stays as it was and the query
+   * fails
+   */
   async find(where: string, margin: Float64Array, most = Infinity): Promise<void> {
     this.#begin(where, margin, most);
     const { runner, scene } = this.#tools;

@@ -5,7 +5,10 @@ import { BOXES, VOLUME_STRIDE } from './table.ts';
 
 /** What an overlap query can be asked besides the volumes. */
 export interface OverlapOptions {
-  /** Groups to look in, one per bit: colliders are found whose membership has one of them. An integer in 0..65535, default 0xffff. */
+  /**
+   * Groups to look in, one per bit: colliders are found whose membership has one of them. An integer in 0..65535,
+   * default 0xffff.
+   */
   readonly mask?: number;
 }
 

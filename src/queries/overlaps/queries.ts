@@ -1,6 +1,6 @@
 /**
- * `overlapBox` and `overlapSphere`: one query of two kinds of volumes, each with results of its own. Which passes that takes is in
- * overlapFinder.ts; what the public methods promise is said in engine.ts.
+ * `overlapBox` and `overlapSphere`: one query of two kinds of volumes, each with results of its own. Its passes, in
+ * order, are in stages.ts; the contract of the public methods is in engine.ts.
  */
 
 import type { TreeKeeper } from '../../broad/tree/treeKeeper.ts';

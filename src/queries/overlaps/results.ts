@@ -1,10 +1,13 @@
-/** Answers of `overlapBox` and `overlapSphere` as users hold them: ids over the shared memory, and where each volume's begin. */
+/**
+ * Answers of `overlapBox` and `overlapSphere` as users hold them: ids over the shared memory, and where each volume's
+ * begin.
+ */
 import { integerIn } from '../../errors.ts';
 
 /**
  * Colliders whose bounding boxes overlap each volume. Those of volume k are `ids[starts[k]]` up to, and without,
- * `ids[starts[k + 1]]`, ascending. Valid until the next query of the same kind: `overlapBox` and `overlapSphere` have results
- * of their own.
+ * `ids[starts[k + 1]]`, ascending. Valid until the next query of the same kind: `overlapBox` and `overlapSphere` have
+ * results of their own.
  */
 export class OverlapResults {
   /** Where in `ids` those of each volume begin; entry `count` is where the last one ends. */

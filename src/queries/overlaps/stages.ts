@@ -1,45 +1,63 @@
 /**
- * Overlap queries of one engine: which passes run, in which order. The tree is brought up to date, volumes are sought in it, and
- * what they found is put in their order.
- *
- * A call is `begin`, then a job for the dispatcher as often as `next` makes one, as in PairFinder.
+ * Overlap queries of one engine, from top to bottom: the tree is brought up to date, volumes are sought in it, and ids
+ * are put in the order of their volumes.
  */
 
-import { FIND_OVERLAPS, SCATTER_OVERLAPS } from '../../broad/passes.ts';
 import type { TreeKeeper } from '../../broad/tree/treeKeeper.ts';
 import { fail } from '../../errors.ts';
 import type { Frame } from '../../memory/frame.ts';
 import type { Job } from '../../schedule/job.ts';
+import { type Stage, StageList } from '../../schedule/stageList.ts';
+import { passNumber } from '../list.ts';
+import { FIND_OVERLAPS, SCATTER_OVERLAPS } from './passes.ts';
 import { OverlapResults } from './results.ts';
 import { BOXES, GROUPS, KIND, STAGED } from './table.ts';
 
 /** Volumes per block. */
 const VOLUME_BLOCK = 16;
 
-/** Where a call is: what was done last. */
-const IDLE = 0;
-const BEGUN = 1;
-const SOUGHT = 2;
-const SETTLED = 3;
-
 export class OverlapFinder {
   /** By kind: of boxes, of spheres. */
   readonly results: readonly [OverlapResults, OverlapResults];
   readonly #frame: Frame;
   readonly #keeper: TreeKeeper;
-  #step = IDLE;
+  readonly #stages: StageList;
   #where = '';
   #kind = BOXES;
   #count = 0;
 
   constructor(frame: Frame, keeper: TreeKeeper) {
-    const { startsOfBoxes, idsOfBoxes, startsOfSpheres, idsOfSpheres } = frame.overlaps;
+    const { startsOfBoxes, idsOfBoxes, startsOfSpheres, idsOfSpheres, words } = frame.overlaps;
     this.#frame = frame;
     this.#keeper = keeper;
     this.results = [new OverlapResults(startsOfBoxes, idsOfBoxes), new OverlapResults(startsOfSpheres, idsOfSpheres)];
+    const find: Stage = {
+      operation: passNumber(FIND_OVERLAPS),
+      blockRows: VOLUME_BLOCK,
+      prepare: () => {
+        words[STAGED] = 0;
+        return this.#count;
+      },
+    };
+    const scatter: Stage = {
+      operation: passNumber(SCATTER_OVERLAPS),
+      blockRows: VOLUME_BLOCK,
+      prepare: () => this.#count,
+    };
+    this.#stages = new StageList([
+      ...keeper.follow,
+      ...keeper.remake,
+      find,
+      () => this.#checkFound(find),
+      () => this.#layStarts(),
+      scatter,
+      () => this.results[this.#kind].answered(this.#count),
+    ]);
   }
 
-  /** Starts to seek `count` volumes, which are in the table. The results stay as they are until all is found and fits. */
+  /**
+   * Starts to seek `count` volumes, which are in the table. The results stay as they are until all is found and fits.
+   */
   begin(where: string, kind: number, count: number, mask: number): void {
     const { words } = this.#frame.overlaps;
     this.#where = where;
@@ -48,7 +66,7 @@ export class OverlapFinder {
     words[KIND] = kind;
     words[GROUPS] = mask;
     this.#keeper.begin(false);
-    this.#step = BEGUN;
+    this.#stages.begin();
   }
 
   /**
@@ -57,46 +75,17 @@ export class OverlapFinder {
    * @throws QueryError if the ids do not fit; the results are then as they were
    */
   next(job: Job): boolean {
-    switch (this.#step) {
-      case BEGUN:
-        return this.#keeper.next(job, false, true) || this.#makeSeek(job);
-      case SOUGHT: {
-        const { overlaps } = this.#frame;
-        const total = this.#countFound();
-        const room = overlaps.staging.length;
-        if (total > room) fail(`${this.#where}: overlaps`, `at most ${room} (raise capacity.overlaps)`, total);
-        // a worker died over it
-        if (overlaps.words[STAGED] !== total) return this.#makeSeek(job);
-        this.#layStarts();
-        return this.#make(job, SETTLED, SCATTER_OVERLAPS);
-      }
-      case SETTLED:
-        this.results[this.#kind].answered(this.#count);
-        this.#step = IDLE;
-        return false;
-      default:
-        return false;
-    }
+    return this.#stages.next(job);
   }
 
-  #makeSeek(job: Job): boolean {
-    this.#frame.overlaps.words[STAGED] = 0;
-    return this.#make(job, SOUGHT, FIND_OVERLAPS);
-  }
-
-  #make(job: Job, step: number, operation: number): boolean {
-    this.#step = step;
-    job.operation = operation;
-    job.rows = this.#count;
-    job.blockRows = VOLUME_BLOCK;
-    return true;
-  }
-
-  #countFound(): number {
-    const { counts } = this.#frame.overlaps;
+  /** @returns the stage to go back to if a worker that died in the search has staged ids twice */
+  #checkFound(find: Stage): Stage | undefined {
+    const { counts, staging, words } = this.#frame.overlaps;
     let total = 0;
     for (let k = 0; k < this.#count; k++) total += counts[k];
-    return total;
+    const room = staging.length;
+    if (total > room) fail(`${this.#where}: overlaps`, `at most ${room} (raise capacity.overlaps)`, total);
+    return this.#count > 0 && words[STAGED] !== total ? find : undefined;
   }
 
   #layStarts(): void {

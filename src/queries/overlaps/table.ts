@@ -1,5 +1,6 @@
 /**
- * Volumes that are asked about, and the colliders whose bounds overlap them. Boxes and spheres have results of their own.
+ * Volumes that are asked about, and the colliders whose bounds overlap them. Boxes and spheres have results of their
+ * own.
  *
  *   column                          type   per         meaning
  *   volumes                         f64×6  volume      box: min x y z, max x y z; sphere: x y z, radius, two spare (m, world)

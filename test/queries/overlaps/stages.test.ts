@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { BOUNDS_STRIDE } from '../../../src/broad/bounds/boundsTable.ts';
 import { sortRows } from '../../../src/broad/candidates/sortRows.ts';
-import { FATTEN, FIND, FIND_MOVED, MERGE, NODES } from '../../../src/broad/passes.ts';
+import { FATTEN, MAKE_NODES } from '../../../src/broad/passes.ts';
+import { FIND, FIND_MOVED, MERGE } from '../../../src/queries/findPairs/passes.ts';
 import { BOXES, SPHERES } from '../../../src/queries/overlaps/table.ts';
 import { ROWS } from '../../../src/scene/countTable.ts';
 import { box, hull, sphere } from '../../../src/shapes/spec.ts';
@@ -184,7 +185,7 @@ test('an overlap query before findPairs leaves it the candidates it has (seed 0x
   for (let k = 0; k < 300; k++) place(scene.addCollider(shape));
   const ask = (what: string) => checkOverlaps(rig, BOXES, [1, 1, 1, 3, 3, 3], what);
   ask('first');
-  expect([jobs.get(FATTEN), jobs.get(NODES), jobs.get(FIND)]).toEqual([1, 1, undefined]);
+  expect([jobs.get(FATTEN), jobs.get(MAKE_NODES), jobs.get(FIND)]).toEqual([1, 1, undefined]);
   checkFind(rig, 0.05, 'first');
   expect([jobs.get(FIND), jobs.get(FIND_MOVED), jobs.get(MERGE)]).toEqual([1, undefined, undefined]);
   for (let frame = 1; frame < 20; frame++) {

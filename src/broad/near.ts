@@ -1,0 +1,36 @@
+/**
+ * Whether boxes come near each other: 1 or 0, without a branch, for no processor predicts which of six gaps is too
+ * wide. Gaps, not shifted ends: a rounded gap is the same from either side. NaN is near nothing.
+ */
+
+/**
+ * 1 if the gap between two sides is at most the margin. `Number` of a comparison is one instruction in V8, `? 1 : 0` a
+ * branch.
+ */
+function within(gap: number, margin: number): number {
+  return Number(gap <= margin);
+}
+
+/**
+ * 1 if the box at boxes[at] (min x y z, max x y z) comes within `margin` of the other along every axis. V8 inlines it.
+ */
+export function isNear(
+  boxes: Float64Array,
+  at: number,
+  lowX: number,
+  lowY: number,
+  lowZ: number,
+  highX: number,
+  highY: number,
+  highZ: number,
+  margin: number,
+): number {
+  return (
+    within(boxes[at] - highX, margin) &
+    within(lowX - boxes[at + 3], margin) &
+    within(boxes[at + 1] - highY, margin) &
+    within(lowY - boxes[at + 4], margin) &
+    within(boxes[at + 2] - highZ, margin) &
+    within(lowZ - boxes[at + 5], margin)
+  );
+}

@@ -1,0 +1,67 @@
+/**
+ * The way down the tree, shared by all searches. A search tests boxes, and takes the leaves it looks for; the descent
+ * says which boxes come next.
+ *
+ *   let top = startDescent(tree, stack);
+ *   do {
+ *     const level = stack[LEVEL];
+ *     for (let k = stack[BEGIN]; k < stack[END]; k++) {
+ *       const near = 1 or 0, a test of the box at boxes[FAT_STRIDE * k];
+ *       if (level === 0) take row order[k] if it is near;
+ *       else {
+ *         stack[top] = k;
+ *         stack[top + 1] = level;
+ *         top += NODE_WORDS * near;
+ *       }
+ *     }
+ *     top = nextBoxes(tree, stack, top);
+ *   } while (top > 0);
+ *
+ * The test stands in the search: handed in as a function, it would be a call per box, and V8 allocates for the doubles
+ * of such a call. The node that was pushed last is visited first: a search for the nearest leaf pushes the nearest node
+ * last.
+ *
+ *   reads   tree.words
+ *   writes  stack, of one thread: a header, then the nodes still to visit, each as its position in `boxes` and its level
+ */
+import { LEAVES, LEVEL_BEGIN, LEVEL_COUNT, TAIL_COUNT, TOP, type TreeTable, WIDTH } from './treeTable.ts';
+
+/** Level of the boxes at hand; 0: leaves. */
+export const LEVEL = 0;
+/** Positions of the boxes at hand: half-open. */
+export const BEGIN = 1;
+export const END = 2;
+const NODES = 3;
+/** Words per node. */
+export const NODE_WORDS = 2;
+/** Words of a stack: a descent leaves at most WIDTH nodes per level, of at most 20 levels. */
+export const STACK_WORDS = NODES + NODE_WORDS * WIDTH * 20;
+
+/**
+ * Starts at the tail, which is as good as a wide node without a box; the root is next. @returns where the next node
+ * goes
+ */
+export function startDescent({ words }: TreeTable, stack: Int32Array): number {
+  const root = words[TOP];
+  stack[LEVEL] = 0;
+  stack[BEGIN] = words[LEAVES];
+  stack[END] = words[LEAVES] + words[TAIL_COUNT];
+  // a tree without leaves has no root
+  if (root === 0) return NODES;
+  stack[NODES] = words[LEVEL_BEGIN + root];
+  stack[NODES + 1] = root;
+  return NODES + NODE_WORDS;
+}
+
+/** Goes on to the boxes below the node that was pushed last. @returns where the next node goes; 0 if none is left */
+export function nextBoxes({ words }: TreeTable, stack: Int32Array, top: number): number {
+  const node = top - NODE_WORDS;
+  if (node < NODES) return 0;
+  const level = stack[node + 1];
+  const first = words[LEVEL_BEGIN + level - 1];
+  const begin = first + WIDTH * (stack[node] - words[LEVEL_BEGIN + level]);
+  stack[LEVEL] = level - 1;
+  stack[BEGIN] = begin;
+  stack[END] = Math.min(begin + WIDTH, first + words[LEVEL_COUNT + level - 1]);
+  return node;
+}

@@ -1,0 +1,45 @@
+/**
+ * The search that most queries begin with: rows whose fat boxes come near a box.
+ *
+ *   reads   tree; scratch.asked: the box (min x y z, max x y z) and the margin (m)
+ *   writes  scratch.rows, in no order
+ *   returns how many rows there are
+ */
+import { isNear } from '../near.ts';
+import { type BroadScratch, growRows } from '../scratch.ts';
+import { BEGIN, END, LEVEL, NODE_WORDS, nextBoxes, startDescent } from './descent.ts';
+import { FAT_STRIDE, type TreeTable } from './treeTable.ts';
+
+export function findNear(tree: TreeTable, scratch: BroadScratch): number {
+  const { boxes, order } = tree;
+  const { asked, stack } = scratch;
+  const lowX = asked[0];
+  const lowY = asked[1];
+  const lowZ = asked[2];
+  const highX = asked[3];
+  const highY = asked[4];
+  const highZ = asked[5];
+  const margin = asked[6];
+  let count = 0;
+  let top = startDescent(tree, stack);
+  do {
+    const level = stack[LEVEL];
+    const begin = stack[BEGIN];
+    const end = stack[END];
+    if (level === 0 && scratch.rows.length < count + (end - begin)) growRows(scratch, count + (end - begin));
+    const { rows } = scratch;
+    for (let k = begin; k < end; k++) {
+      const near = isNear(boxes, FAT_STRIDE * k, lowX, lowY, lowZ, highX, highY, highZ, margin);
+      if (level === 0) {
+        rows[count] = order[k];
+        count += near;
+      } else {
+        stack[top] = k;
+        stack[top + 1] = level;
+        top += NODE_WORDS * near;
+      }
+    }
+    top = nextBoxes(tree, stack, top);
+  } while (top > 0);
+  return count;
+}

@@ -1,0 +1,9 @@
+/** How much a scene can hold. */
+export interface SceneCapacity {
+  /** Shapes. Default 16,384. */
+  readonly shapes: number;
+  /** Hull vertices in all, each hull padded to a multiple of 4 (a sphere or capsule takes 4). Default 262,144. */
+  readonly vertices: number;
+  /** Colliders. Default 65,536. */
+  readonly colliders: number;
+}

@@ -1,0 +1,29 @@
+/** What `contacts` brings to an engine: room for contact tables. */
+import type { Query } from '../query.ts';
+import { contactTableBytes } from './table.ts';
+
+export interface ContactCapacity {
+  /**
+   * Pairs of a contact query on `engine.pairs`; other lists share as much again. Default 262,144, or `pairs` if that is
+   * less.
+   */
+  readonly contacts: number;
+}
+
+/** Where contact tables lie: `placeContacts` binds one at a byte offset in here. @internal */
+export interface ContactRegion {
+  readonly contactsBegin: number;
+  readonly contactsEnd: number;
+}
+
+/** @internal */
+export const contactQuery: Query<ContactCapacity, ContactCapacity, ContactRegion> = {
+  name: 'contacts',
+  capacity: { contacts: { default: 262_144, atMost: 'pairs' } },
+  bytes: ({ contacts }) => 2 * contactTableBytes(contacts),
+  bind: (_, byteOffset, { contacts }) => ({
+    contactsBegin: byteOffset,
+    contactsEnd: byteOffset + 2 * contactTableBytes(contacts),
+  }),
+  passes: [],
+};

@@ -1,0 +1,15 @@
+/** What `findPairs` brings to an engine: candidates, for as many pairs as a list holds. */
+import { bindCandidates, type CandidateTable, candidateTableBytes } from '../../broad/candidates/candidateTable.ts';
+import type { PairCapacity } from '../distance/query.ts';
+import type { Query } from '../query.ts';
+import { FIND_PAIRS_PASSES } from './passes.ts';
+
+/** @internal */
+export const findPairsQuery: Query<object, PairCapacity, { readonly candidates: CandidateTable }> = {
+  name: 'findPairs',
+  capacity: {},
+  bytes: ({ pairs }) => candidateTableBytes(pairs),
+  bind: (buffer, byteOffset, { pairs }) => ({ candidates: bindCandidates(buffer, byteOffset, pairs) }),
+  mostItems: ({ pairs }) => pairs,
+  passes: FIND_PAIRS_PASSES,
+};

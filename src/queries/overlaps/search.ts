@@ -1,0 +1,149 @@
+/**
+ * Colliders whose bounds overlap volumes: the tree says which may, the bounds decide.
+ *
+ *   findOverlaps     reads   overlaps.volumes, words; tree, bounds.boxes, colliders.groups
+ *                    writes  overlaps.staging from the cursor on, counts, places
+ *   scatterOverlaps  reads   these, and starts of the kind that is asked
+ *                    writes  ids of that kind
+ *
+ * A box overlaps bounds that it touches. A sphere does if their nearest point is at most the radius from the center,
+ * both squared in f64. The tree is asked for the box around the sphere, grown by more than rounding can take, so that
+ * it misses none.
+ */
+import type { BoundsTable } from '../../broad/bounds/boundsTable.ts';
+import { BOUNDS_STRIDE } from '../../broad/bounds/boundsTable.ts';
+import { sortRows } from '../../broad/candidates/sortRows.ts';
+import { isNear } from '../../broad/near.ts';
+import { type BroadScratch, growFound } from '../../broad/scratch.ts';
+import { findNear } from '../../broad/tree/findNear.ts';
+import type { TreeTable } from '../../broad/tree/treeTable.ts';
+import type { ColliderTable } from '../../scene/colliderTable.ts';
+import { GROUPS, KIND, type OverlapTable, SPHERES, STAGED, VOLUME_STRIDE } from './table.ts';
+
+/** Part by which a number may exceed another of the same rounded square; generously. */
+const SLACK = 2 ** -40;
+
+/** Volumes [begin, end). Counts all ids; stores them while there is room. */
+export function findOverlaps(
+  overlaps: OverlapTable,
+  tree: TreeTable,
+  bounds: BoundsTable,
+  { groups }: ColliderTable,
+  scratch: BroadScratch,
+  begin: number,
+  end: number,
+): void {
+  const { volumes, counts, places, staging, words } = overlaps;
+  const room = staging.length;
+  const bits = 32 - Math.clz32(bounds.capacity);
+  const isSphere = words[KIND] === SPHERES;
+  const mask = words[GROUPS];
+  let total = 0;
+  for (let k = begin; k < end; k++) {
+    // beyond the room ids are only counted
+    const at = total > room ? 0 : total;
+    const from = VOLUME_STRIDE * k;
+    const last = isSphere
+      ? findInSphere(tree, bounds, groups, mask, scratch, volumes, from, at)
+      : findInBox(tree, bounds, groups, mask, scratch, volumes, from, at);
+    sortRows(scratch.found, at, last, bits, scratch.stack);
+    counts[k] = last - at;
+    total += last - at;
+  }
+  // adding to a cursor that is beyond the end already could wrap around
+  if (Atomics.load(words, STAGED) > room) return;
+  let at = Atomics.add(words, STAGED, Math.min(total, room + 1));
+  if (at + total > room) return;
+  const { found } = scratch;
+  for (let k = 0; k < total; k++) staging[at + k] = found[k];
+  for (let k = begin; k < end; k++) {
+    places[k] = at;
+    at += counts[k];
+  }
+}
+
+/** Rows in the box at volumes[from] and in a group of `mask`, to found[at …], in no order. @returns the end */
+function findInBox(
+  tree: TreeTable,
+  { boxes }: BoundsTable,
+  groups: Uint16Array,
+  mask: number,
+  scratch: BroadScratch,
+  volumes: Float64Array,
+  from: number,
+  at: number,
+): number {
+  const { asked } = scratch;
+  const lowX = volumes[from];
+  const lowY = volumes[from + 1];
+  const lowZ = volumes[from + 2];
+  const highX = volumes[from + 3];
+  const highY = volumes[from + 4];
+  const highZ = volumes[from + 5];
+  for (let c = 0; c < VOLUME_STRIDE; c++) asked[c] = volumes[from + c];
+  asked[VOLUME_STRIDE] = 0;
+  const near = findNear(tree, scratch);
+  if (scratch.found.length < at + near) growFound(scratch, at + near);
+  const { found, rows } = scratch;
+  let next = at;
+  for (let k = 0; k < near; k++) {
+    const row = rows[k];
+    found[next] = row;
+    next +=
+      isNear(boxes, BOUNDS_STRIDE * row, lowX, lowY, lowZ, highX, highY, highZ, 0) &
+      Number((groups[2 * row] & mask) !== 0);
+  }
+  return next;
+}
+
+/** The same for the sphere at volumes[from]. */
+function findInSphere(
+  tree: TreeTable,
+  { boxes }: BoundsTable,
+  groups: Uint16Array,
+  mask: number,
+  scratch: BroadScratch,
+  volumes: Float64Array,
+  from: number,
+  at: number,
+): number {
+  const { asked } = scratch;
+  const x = volumes[from];
+  const y = volumes[from + 1];
+  const z = volumes[from + 2];
+  const radius = volumes[from + 3];
+  for (let c = 0; c < 3; c++) {
+    asked[c] = volumes[from + c];
+    asked[3 + c] = volumes[from + c];
+  }
+  // a gap beyond this margin has a square above that of the radius, both rounded
+  asked[6] = radius + radius * SLACK;
+  const near = findNear(tree, scratch);
+  if (scratch.found.length < at + near) growFound(scratch, at + near);
+  const { found, rows } = scratch;
+  let next = at;
+  for (let k = 0; k < near; k++) {
+    const row = rows[k];
+    const own = BOUNDS_STRIDE * row;
+    const dx = Math.max(boxes[own] - x, x - boxes[own + 3], 0);
+    const dy = Math.max(boxes[own + 1] - y, y - boxes[own + 4], 0);
+    const dz = Math.max(boxes[own + 2] - z, z - boxes[own + 5], 0);
+    found[next] = row;
+    next += Number(dx * dx + dy * dy + dz * dz <= radius * radius) & Number((groups[2 * row] & mask) !== 0);
+  }
+  return next;
+}
+
+/** Ids of volumes [begin, end) to where they belong. */
+export function scatterOverlaps(overlaps: OverlapTable, begin: number, end: number): void {
+  const { counts, places, staging, words } = overlaps;
+  const isSphere = words[KIND] === SPHERES;
+  const starts = isSphere ? overlaps.startsOfSpheres : overlaps.startsOfBoxes;
+  const ids = isSphere ? overlaps.idsOfSpheres : overlaps.idsOfBoxes;
+  for (let k = begin; k < end; k++) {
+    const from = places[k];
+    const to = starts[k];
+    const count = counts[k];
+    for (let e = 0; e < count; e++) ids[to + e] = staging[from + e];
+  }
+}
