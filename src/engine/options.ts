@@ -4,7 +4,7 @@ import { type Keys, readOptions } from '../checks.ts';
 import { fail, integerIn, refuse } from '../errors.ts';
 import { type FrameCapacity, frameBytes } from '../memory/frame.ts';
 import type { RunningKernel } from '../narrow/runningKernel.ts';
-import { BLOCK_ROWS } from '../schedule/blocks.ts';
+import { BLOCK_ROWS } from '../schedule/job.ts';
 import { DEFAULT_LIMITS } from '../schedule/waiting.ts';
 
 /**

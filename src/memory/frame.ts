@@ -11,10 +11,10 @@ import { bindPairs, type PairTable, pairTableBytes } from '../pairs/pairTable.ts
 import { bindContacts, type ContactTable, contactTableBytes } from '../queries/contacts/table.ts';
 import { bindResults, type ResultTable, resultTableBytes } from '../queries/distance/table.ts';
 import { bindOverlaps, type OverlapTable, overlapTableBytes } from '../queries/overlaps/table.ts';
+import { bindQuery, QUERY_TABLE_BYTES, type QueryTable } from '../queries/queryTable.ts';
 import { bindColliders, type ColliderTable, colliderTableBytes } from '../scene/colliderTable.ts';
 import { bindCounts, COUNT_TABLE_BYTES, type SceneCounts } from '../scene/countTable.ts';
-import { type BlockTable, bindBlocks, blockTableBytes, MAX_BLOCKS } from '../schedule/blockTable.ts';
-import { bindPrograms, type ProgramTable, programTableBytes } from '../schedule/programTable.ts';
+import { bindPrograms, MAX_STAGE_BLOCKS, type ProgramTable, programTableBytes } from '../schedule/programTable.ts';
 import { bindShapes, type ShapeTable, shapeTableBytes } from '../shapes/shapeTable.ts';
 import { bindVertices, type VertexTable, vertexTableBytes } from '../shapes/vertexTable.ts';
 import { alignUp, CACHE_LINE_BYTES } from './units.ts';
@@ -39,8 +39,8 @@ export interface FrameCapacity {
 
 export interface Frame {
   readonly buffer: ArrayBufferLike;
-  readonly blocks: BlockTable;
   readonly program: ProgramTable;
+  readonly query: QueryTable;
   readonly counts: SceneCounts;
   readonly shapes: ShapeTable;
   readonly vertices: VertexTable;
@@ -108,8 +108,8 @@ function places(c: FrameCapacity) {
     return here;
   };
   return {
-    blocks: take(blockTableBytes(c.threads, blockCapacity(c))),
-    program: take(programTableBytes(c.threads)),
+    program: take(programTableBytes(c.threads, blockCapacity(c))),
+    query: take(QUERY_TABLE_BYTES),
     counts: take(COUNT_TABLE_BYTES),
     shapes: take(shapeTableBytes(c.shapes)),
     vertices: take(vertexTableBytes(c.vertices)),
@@ -127,7 +127,7 @@ function places(c: FrameCapacity) {
 }
 
 function blockCapacity(c: FrameCapacity): number {
-  return Math.min(MAX_BLOCKS, Math.max(c.pairs, c.colliders, c.volumes));
+  return Math.min(MAX_STAGE_BLOCKS, Math.max(c.pairs, c.colliders, c.volumes));
 }
 
 /** Bytes of memory an engine of these capacities takes. */
@@ -140,8 +140,8 @@ export function bindFrame(buffer: ArrayBufferLike, capacity: FrameCapacity): Fra
   const at = places(capacity);
   return {
     buffer,
-    blocks: bindBlocks(buffer, at.blocks, capacity.threads, blockCapacity(capacity)),
-    program: bindPrograms(buffer, at.program, capacity.threads),
+    program: bindPrograms(buffer, at.program, capacity.threads, blockCapacity(capacity)),
+    query: bindQuery(buffer, at.query),
     counts: bindCounts(buffer, at.counts),
     shapes: bindShapes(buffer, at.shapes, capacity.shapes),
     vertices: bindVertices(buffer, at.vertices, capacity.vertices),

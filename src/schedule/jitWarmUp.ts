@@ -15,11 +15,12 @@ import {
   type FrameCapacity,
   frameBytes,
   type ListTables,
+  type PlacedContacts,
   placeContacts,
 } from '../memory/frame.ts';
 import { RowRunner } from '../narrow/rowRunner.ts';
-import type { ContactTable } from '../queries/contacts/table.ts';
 import { UNUSED } from '../queries/distance/table.ts';
+import { setContacts, setDistance, setList } from '../queries/queryTable.ts';
 import { ROWS, SHAPES } from '../scene/countTable.ts';
 import { BOX, CORE, EXTENT, HALF_X, SHAPE_STRIDE, VERTEX_COUNT } from '../shapes/shapeTable.ts';
 import { nextTask } from './waiting.ts';
@@ -69,7 +70,7 @@ export async function warmUpHere(): Promise<void> {
 export class JitWarmUp {
   readonly #frame: Frame = bindFrame(new ArrayBuffer(frameBytes(CAPACITY)), CAPACITY);
   readonly #list: ListTables;
-  readonly #contacts: ContactTable;
+  readonly #contacts: PlacedContacts;
   readonly #rows: RowRunner;
   #sets = 0;
   #seed = 1;
@@ -77,13 +78,9 @@ export class JitWarmUp {
   constructor() {
     const { buffer, listsBegin, contactsBegin, counts } = this.#frame;
     this.#list = bindList(buffer, listsBegin, PAIRS);
-    this.#contacts = placeContacts(buffer, contactsBegin, PAIRS).table;
-    this.#rows = new RowRunner(
-      this.#frame,
-      0,
-      { limit: Float64Array.of(MARGIN), touching: new Float64Array(1) },
-      undefined,
-    );
+    this.#contacts = placeContacts(buffer, contactsBegin, PAIRS);
+    this.#rows = new RowRunner(this.#frame, 0, undefined);
+    setDistance(this.#frame.query, true, Float64Array.of(MARGIN));
     counts[SHAPES] = CAPACITY.shapes;
     counts[ROWS] = CAPACITY.colliders;
   }
@@ -92,7 +89,8 @@ export class JitWarmUp {
   next(): boolean {
     const list = this.#list;
     list.results.simplexEven.fill(UNUSED);
-    this.#contacts.lastRow.fill(-1);
+    const { lastRow } = this.#contacts.table;
+    lastRow.fill(-1);
     for (let pair = 0; pair < PAIRS; pair++) this.#placePair(pair);
     for (let time = 0; time < TIMES; time++) {
       for (let pair = 0; pair < PAIRS && time > 0; pair++) {
@@ -100,12 +98,14 @@ export class JitWarmUp {
         else this.#shove(pair, this.#oneOf(WAYS));
       }
       const evenToOdd = time % 2 === 0;
+      setList(this.#frame.query, list, PAIRS, evenToOdd);
+      setContacts(this.#frame.query, this.#contacts, PAIRS, evenToOdd);
       // one by one, as a wide kernel leaves them
       for (let row = 0; row < PAIRS; row++) {
-        this.#rows.answer(list, false, true, evenToOdd, row, row + 1);
-        this.#rows.makeManifolds(this.#contacts, list, evenToOdd, row, row + 1);
+        this.#rows.answer(false, row, row + 1);
+        this.#rows.makeManifolds(row, row + 1);
       }
-      for (let row = 0; row < PAIRS; row++) this.#contacts.lastRow[row] = row;
+      for (let row = 0; row < PAIRS; row++) lastRow[row] = row;
     }
     this.#sets++;
     return this.#sets < SETS;

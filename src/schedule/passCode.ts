@@ -5,7 +5,7 @@
 import { fail, QueryError, refuse } from '../errors.ts';
 import { unshared } from '../wasm/unshared.ts';
 
-/** Rows [begin, end) of a stage. Wasm is called without `buffer`. */
+/** Rows [begin, end) of a stage: one block. Wasm takes no `buffer`. */
 export type PassFunction = (
   begin: number,
   end: number,

@@ -28,10 +28,10 @@ export interface WorkerApi {
   /** Builds hulls of a job, but those that it cannot build. Not while the worker serves. */
   buildHulls(job: HullJob): readonly BuiltHull[];
   /**
-   * Runs jobs until the engine stops its workers, or calls them out: until `recallNumber` is another than `recall`. The worker
-   * hears nothing else meanwhile: it sleeps on shared words.
+   * Runs programs until the engine stops or pauses its workers: until `pauseNumber` is another than `pauses`. The worker takes no
+   * messages meanwhile: it sleeps on shared words.
    */
-  serve(recall: number): void;
+  serve(pauses: number): void;
 }
 
 /** What spawning yields, in Node and in a browser alike. */

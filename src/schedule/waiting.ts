@@ -1,5 +1,5 @@
 /** How long threads wait for each other, and how the calling thread lets other tasks run meanwhile. */
-import { GO } from './blockTable.ts';
+import { GO } from './programTable.ts';
 
 /** How long an asynchronous query may keep the calling thread before it lets other tasks run (ms). */
 export const SLICE = 8;
@@ -77,7 +77,7 @@ export function nextTask(): Promise<void> {
 }
 
 /** Resolves after `time` ms. In Node it does not keep the process alive. */
-export function pause(time: number): Promise<void> {
+export function delay(time: number): Promise<void> {
   return new Promise((resolve) => letGo(setTimeout(resolve, time)));
 }
 

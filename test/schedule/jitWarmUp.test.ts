@@ -14,15 +14,9 @@ test('boxes deep in each other, touching and apart, where they were and elsewher
   let [near, warm, stale] = [0, 0, 0];
   const normals = new Map<number, number>();
   const { makeManifolds } = RowRunner.prototype;
-  vi.spyOn(RowRunner.prototype, 'makeManifolds').mockImplementation(function (
-    this: RowRunner,
-    contacts,
-    list,
-    odd,
-    begin,
-    end,
-  ) {
-    makeManifolds.call(this, contacts, list, odd, begin, end);
+  vi.spyOn(RowRunner.prototype, 'makeManifolds').mockImplementation(function (this: RowRunner, begin, end) {
+    makeManifolds.call(this, begin, end);
+    const { contacts, list } = this;
     const { status, separation } = list.results;
     for (let row = begin; row < end; row++) {
       statuses.set(status[row], (statuses.get(status[row]) ?? 0) + 1);

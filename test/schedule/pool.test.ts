@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { QueryError } from '../../src/errors.ts';
-import { joinJob, leaveJob, recallNumber } from '../../src/schedule/blocks.ts';
+import { joinProgram, leaveProgram, pauseNumber } from '../../src/schedule/service.ts';
 import { CAPACITY, type Puppet, puppetPool, WIDE } from '../support/fakeWorkers.ts';
 import { nextTask, waitUntil } from '../support/waiting.ts';
 
@@ -43,15 +43,11 @@ describe('start', () => {
 });
 
 describe('deaths', () => {
-  test('are counted, told, and made good', async () => {
+  test('are counted, and made good', async () => {
     const { pool, puppets } = await puppetPool(2);
-    let told = 0;
-    pool.onGone = () => {
-      told++;
-    };
     puppets[1].die('it failed: boom');
     await nextTask();
-    expect([pool.deaths, pool.restarts, told, pool.size]).toEqual([1, 1, 1, 2]);
+    expect([pool.deaths, pool.restarts, pool.size]).toEqual([1, 1, 2]);
     expect(puppets.map((p) => p.thread)).toEqual([1, 2, 2]);
     // the one that died before is forgotten
     puppets[1].die('again');
@@ -84,21 +80,21 @@ describe('deaths', () => {
 
   test('a dead worker is not at work, whatever its words say; its successor begins at rest', async () => {
     const { pool, puppets, frame } = await puppetPool(2);
-    joinJob(frame.blocks, 1, 5);
+    joinProgram(frame.program, 1, 5);
     expect(pool.isWorking).toBe(true);
     puppets[0].die('it failed: boom');
     await nextTask();
     expect(pool.isWorking).toBe(false);
-    joinJob(frame.blocks, 2, 5);
+    joinProgram(frame.program, 2, 5);
     expect(pool.isWorking).toBe(true);
-    leaveJob(frame.blocks, 2, 5);
+    leaveProgram(frame.program, 2, 5);
     expect(pool.isWorking).toBe(false);
     await pool.close();
   });
 
   test('silent workers that are at work are given up, others are not', async () => {
     const { pool, puppets, frame } = await puppetPool(2);
-    joinJob(frame.blocks, 2, 5);
+    joinProgram(frame.program, 2, 5);
     pool.abandonSilent();
     expect(puppets.map((p) => p.terminations)).toEqual([0, 1]);
     await nextTask();
@@ -123,10 +119,8 @@ describe('a worker that lives on after its death', () => {
   test.each(deaths)('%s: its successor starts when it is gone, and no sooner', async (_, kill) => {
     const rig = await puppetPool(2);
     const { pool, puppets, frame } = rig;
-    const told: number[] = [];
-    pool.onGone = () => told.push(puppets.length);
     puppets[0].stubborn = true;
-    joinJob(frame.blocks, 1, 5);
+    joinProgram(frame.program, 1, 5);
     kill(rig);
     await nextTask();
     expect(puppets.map((p) => p.terminations)).toEqual([1, 0]);
@@ -137,7 +131,6 @@ describe('a worker that lives on after its death', () => {
     puppets[0].die('it exited with code 1');
     await nextTask();
     expect(puppets.map((p) => p.thread)).toEqual([1, 2, 1]);
-    expect(told).toEqual([2]);
     expect([pool.canShare, pool.isWorking, pool.deaths, pool.restarts]).toEqual([true, false, 1, 1]);
     await pool.close();
   });
@@ -147,7 +140,7 @@ describe('a worker that lives on after its death', () => {
     const { pool, puppets, frame } = await puppetPool(3);
     vi.useFakeTimers();
     for (const puppet of puppets.slice(0, 2)) puppet.stubborn = true;
-    for (const thread of [1, 2]) joinJob(frame.blocks, thread, 5);
+    for (const thread of [1, 2]) joinProgram(frame.program, thread, 5);
     puppets[0].fail('it failed: boom');
     await vi.advanceTimersByTimeAsync(9_999);
     expect([pool.size, pool.canShare, pool.isWorking]).toEqual([2, false, true]);
@@ -190,10 +183,10 @@ describe('code for passes', () => {
         loaded.push(puppet.thread);
       };
     }
-    const recalls = recallNumber(frame.blocks);
+    const pauses = pauseNumber(frame.program);
     const loading = pool.loadPasses(CODE);
     await nextTask();
-    expect([loaded, recallNumber(frame.blocks) - recalls]).toEqual([[], 1]);
+    expect([loaded, pauseNumber(frame.program) - pauses]).toEqual([[], 1]);
     for (const puppet of puppets) puppet.leave();
     await loading;
     expect(loaded.sort()).toEqual([1, 2]);
@@ -284,7 +277,7 @@ describe('a replacement', () => {
     const { pool, puppets, frame } = await puppetPool(2, (n) =>
       n > 1 && n < 2 + times ? failing() : Promise.resolve(),
     );
-    joinJob(frame.blocks, 1, 5);
+    joinProgram(frame.program, 1, 5);
     puppets[0].die('it failed: boom');
     await nextTask();
     expect([pool.size, pool.canShare]).toEqual([1, true]);
@@ -303,7 +296,7 @@ describe('a replacement', () => {
     const { pool, puppets, frame } = await puppetPool(3, async (n, puppet) => {
       if (n > 2) await attach(n, puppet);
     });
-    joinJob(frame.blocks, 2, 5);
+    joinProgram(frame.program, 2, 5);
     puppets[1].die('it failed: boom');
     await vi.advanceTimersByTimeAsync(0);
     expect([pool.size, pool.canShare, pool.isWorking]).toEqual([2, true, false]);
@@ -323,7 +316,7 @@ describe('a replacement', () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     const { pool, puppets, frame } = await puppetPool(1);
     for (let death = 0; death < 20; death++) {
-      joinJob(frame.blocks, 1, 100 + death);
+      joinProgram(frame.program, 1, 100 + death);
       puppets.at(-1)!.die('it exited with code 7');
       await waitUntil('pool.restarts === death + 1', () => pool.restarts === death + 1);
     }

@@ -9,10 +9,13 @@ import { PairFinder } from '../../src/queries/findPairs/stages.ts';
 import { readVolumes } from '../../src/queries/overlaps/options.ts';
 import { OverlapFinder } from '../../src/queries/overlaps/stages.ts';
 import { BOXES } from '../../src/queries/overlaps/table.ts';
+import { setList } from '../../src/queries/queryTable.ts';
 import { NO_SHAPE } from '../../src/scene/colliderTable.ts';
 import { ROWS } from '../../src/scene/countTable.ts';
-import { Dispatcher } from '../../src/schedule/dispatcher.ts';
-import { INTERSECT, type Job } from '../../src/schedule/job.ts';
+import { builtInPasses } from '../../src/schedule/builtInPasses.ts';
+import { Dispatcher, type Program } from '../../src/schedule/dispatcher.ts';
+import type { Job } from '../../src/schedule/job.ts';
+import { StageRunner } from '../../src/schedule/stageRunner.ts';
 import { DEFAULT_LIMITS } from '../../src/schedule/waiting.ts';
 
 export interface FindRig {
@@ -49,35 +52,38 @@ export function findRig(colliders: number, pairs: number, shapes = 256, overlaps
     rowsDeclared: () => {},
     rowsChanged: () => {},
   });
-  const dispatcher = new Dispatcher(frame, 1, undefined, DEFAULT_LIMITS, undefined);
+  const stages = new StageRunner(frame, 0, builtInPasses(frame, 0, undefined));
+  const dispatcher = new Dispatcher(frame, undefined, DEFAULT_LIMITS, stages);
   const keeper = new TreeKeeper(frame);
   const finder = new PairFinder(frame, keeper);
-  const job: Job = {
-    operation: INTERSECT,
-    list: tables,
-    rows: 0,
-    blockRows: 1,
-    evenToOdd: true,
-    depth: false,
-    limit: new Float64Array(1),
-  };
+  setList(frame.query, tables, pairs, true);
   const jobs = new Map<number, number>();
+  const run = (source: { next(job: Job): boolean }) => {
+    const job: Job = { operation: 0, rows: 0, blockRows: 1, worth: 0 };
+    const program: Program = {
+      stages: new Int32Array(4),
+      length: 1,
+      helpers: 0,
+      redo: 'block',
+      next() {
+        if (!source.next(job)) return false;
+        jobs.set(job.operation, (jobs.get(job.operation) ?? 0) + 1);
+        program.stages.set([job.operation, job.rows, job.blockRows, job.blockRows]);
+        return true;
+      },
+    };
+    dispatcher.runSync(program);
+  };
   const find = (margin: number) => {
     finder.begin('find', list, new Float64Array([margin]), Infinity);
-    while (finder.next(job)) {
-      jobs.set(job.operation, (jobs.get(job.operation) ?? 0) + 1);
-      dispatcher.runSync(job, 0);
-    }
+    run(finder);
   };
   const seeker = new OverlapFinder(frame, keeper);
   const overlap = (kind: number, volumes: readonly number[], mask = 0xffff) => {
     const count = volumes.length / (kind === BOXES ? 6 : 4);
     readVolumes('overlap', kind, frame.overlaps.volumes, volumes, count);
     seeker.begin('overlap', kind, count, mask);
-    while (seeker.next(job)) {
-      jobs.set(job.operation, (jobs.get(job.operation) ?? 0) + 1);
-      dispatcher.runSync(job, 0);
-    }
+    run(seeker);
     const results = seeker.results[kind];
     expect(results.count).toBe(count);
     return Array.from({ length: count }, (_, k) => [...results.read(k)]);

@@ -16,7 +16,8 @@ import { GROUP_BLOCK, MARGIN, ROOM, WIDE_MARGIN } from '../../broad/tree/treeTab
 import { fail } from '../../errors.ts';
 import type { Frame } from '../../memory/frame.ts';
 import type { PairList } from '../../pairs/pairList.ts';
-import { CARRY, type Job } from '../../schedule/job.ts';
+import { CARRY } from '../../schedule/builtInPasses.ts';
+import type { Job } from '../../schedule/job.ts';
 
 /** Calls after which candidates are found anew if too many of them are no pairs. */
 const PATIENCE = 32;

@@ -1,8 +1,7 @@
 /** What `engine.loadPasses` gives: code that every thread has loaded, memory of its own, and programs of its passes. */
 
 import { fail, integerIn, refuse } from '../../errors.ts';
-import type { ProgramDispatcher } from '../../schedule/programDispatcher.ts';
-import { STAGE_STRIDE } from '../../schedule/programs.ts';
+import type { Dispatcher, Program } from '../../schedule/dispatcher.ts';
 import {
   ARGUMENT,
   FUNCTION,
@@ -10,6 +9,7 @@ import {
   MAX_STAGES,
   STAGE_BLOCK_ROWS,
   STAGE_ROWS,
+  STAGE_STRIDE,
 } from '../../schedule/programTable.ts';
 import type { QueryQueue } from '../queryQueue.ts';
 
@@ -20,7 +20,7 @@ const FEW = 64;
 
 /** @internal What passes run on. */
 export interface PassParts {
-  readonly dispatcher: ProgramDispatcher;
+  readonly dispatcher: Dispatcher;
   readonly queue: QueryQueue;
   readonly buffer: ArrayBufferLike;
   readonly byteOffset: number;
@@ -105,9 +105,11 @@ export class Passes {
 }
 
 /** A list of stages. Made by `passes.createProgram`. */
-export class PassProgram {
+export class PassProgram implements Program {
   /** @internal */
   readonly passes: Passes;
+  /** @internal */
+  readonly redo = 'program';
   /** @internal */
   stages = new Int32Array(STAGE_STRIDE * FEW);
   /** @internal Runs asked for and not finished. */
