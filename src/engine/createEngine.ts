@@ -47,7 +47,7 @@ export async function createEngineIn<W>(environment: Environment<W>, options?: E
   let ground = await lay(workers + 1);
   let isFresh = true;
   const start = async (spawn: Spawn) => {
-    // workers of a source that failed were sent home in these tables, and may still come to life there
+    // workers of a source that failed were stopped in these tables, and may still come to life there
     if (!isFresh) ground = await lay(workers + 1);
     isFresh = false;
     const { memory, capacity, frame, choice } = ground;

@@ -5,7 +5,7 @@
  *
  * How a query does it: findQueries.ts, overlapQueries.ts, distanceQueries.ts (with `intersect`), contactQueries.ts; users' own
  * code: passLoader.ts. What they share:
- * queryQueue.ts (whose turn it is), queryRunner.ts (the job and its threads), pairLists.ts (what is kept with a list).
+ * queryQueue.ts (whose turn it is), queryRunner.ts (stages and their threads), pairLists.ts (what is kept with a list).
  */
 
 import { TreeKeeper } from '../broad/tree/treeKeeper.ts';

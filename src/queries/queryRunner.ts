@@ -1,6 +1,6 @@
 /**
- * Queries as programs: stages that come one by one, behind one wake of the workers. The caller has seen to it that no other query
- * is running (queryQueue.ts). The synchronous half allocates nothing.
+ * Queries as programs: stages that come one by one, behind one wake of the workers. One query runs at a time (queryQueue.ts). The
+ * synchronous half allocates nothing.
  */
 
 import type { EngineTuning } from '../engine/options.ts';
@@ -15,7 +15,7 @@ import type { ListState, PairLists } from './pairLists.ts';
 import type { QueryQueue } from './queryQueue.ts';
 import { setList } from './queryTable.ts';
 
-/** What every kind of query works with. */
+/** What each kind of query uses. */
 export interface QueryTools {
   readonly frame: Frame;
   readonly scene: Scene;
@@ -24,7 +24,7 @@ export interface QueryTools {
   readonly runner: QueryRunner;
 }
 
-/** What describes a query stage by stage. */
+/** Describes a query stage by stage. */
 export interface Finder {
   /** Describes the next stage; false if there is none. The one before is finished. */
   next(job: Job): boolean;
@@ -54,7 +54,7 @@ export class QueryRunner implements Program {
     this.pairsByThread = new Array<number>(threads).fill(0);
   }
 
-  /** Makes the job one of all rows of a list. */
+  /** Describes a stage over all rows of a list. */
   describe(state: ListState, operation: number): void {
     const { job } = this;
     job.operation = operation;
@@ -81,7 +81,7 @@ export class QueryRunner implements Program {
     this.#dispatcher.runSync(this);
   }
 
-  /** After a job of all rows of a list: books what it wrote. */
+  /** After a stage over all rows of a list: books what it wrote. */
   finish(state: ListState): void {
     state.distances.wroteOdd(state.even);
     state.even = !state.even;

@@ -1,12 +1,11 @@
 /**
- * A thread rehearses: it answers pairs of its own making by the scalar kernel, so that the JIT has seen what there is to see, and has
- * compiled it, before a query comes. Otherwise it does so in the middle of one: the wide kernel leaves some rows to the scalar one, and
- * a thread that meets those for the first time is for a while some thirty times slower over them, and compiles beside for a tenth of a
- * second, as often as a case comes up that it has not seen (docs/lab/stepper.md, "Compilation").
+ * JIT warm-up: a thread runs the scalar kernel on made-up pairs, so that the JIT has compiled it before a query comes. The wide kernel
+ * defers some rows to the scalar one. Without a warm-up the thread is some thirty times slower over the first of them, and compiles for a
+ * tenth of a second whenever a new case comes up (docs/lab/stepper.md, "Compilation").
  *
- * Boxes, because of those the wide kernel leaves most: faces and edges that are parallel, exactly or all but, at all depths, corners and
- * edges that all but touch, and pairs that have moved since they were asked. Which blocks of the scalar kernel a heap comes through that
- * a rehearsal did not: ask the inspector (`Profiler.startPreciseCoverage`).
+ * The pairs are boxes, because most deferred rows are of boxes: parallel and nearly parallel faces and edges at all depths, corners and
+ * edges that nearly touch, and pairs that have moved since the last query. `Profiler.startPreciseCoverage` of the inspector shows which
+ * blocks of the scalar kernel a heap reaches and the warm-up does not.
  */
 import {
   bindFrame,
@@ -53,18 +52,18 @@ const ASIDE = [0, 0, 1e-8, 1e-6, 1e-5, 1e-3, 0.02];
 /** How far a pair goes until it is asked again (m, rad): the simplex that it starts from is more or less wrong then. */
 const WAYS = [1e-7, 1e-3, 0.02, 0.2];
 
-/** How long the calling thread rehearses at most (ms): about as long as workers take to start. More gains little (docs/lab/stepper.md). */
+/** Longest warm-up of the calling thread (ms): about as long as workers take to start. More gains little (docs/lab/stepper.md). */
 const LIMIT = 120;
 
-let isRehearsed = false;
+let isWarm = false;
 
-/** Rehearses on the calling thread, if nobody has, and lets other tasks run in between. */
+/** Warms up the calling thread, once, and lets other tasks run in between. */
 export async function warmUpHere(): Promise<void> {
-  if (isRehearsed) return;
-  isRehearsed = true;
+  if (isWarm) return;
+  isWarm = true;
   const end = performance.now() + LIMIT;
-  const rehearsal = new JitWarmUp();
-  while (performance.now() < end && rehearsal.next()) await nextTask();
+  const warmUp = new JitWarmUp();
+  while (performance.now() < end && warmUp.next()) await nextTask();
 }
 
 export class JitWarmUp {
@@ -85,7 +84,7 @@ export class JitWarmUp {
     counts[ROWS] = CAPACITY.colliders;
   }
 
-  /** Answers a set of pairs, in a millisecond, at first in some. @returns whether there is anything left to rehearse */
+  /** Answers a set of pairs, in a millisecond, at first in some. @returns whether sets are left */
   next(): boolean {
     const list = this.#list;
     list.results.simplexEven.fill(UNUSED);

@@ -1,9 +1,8 @@
 /**
  * The workers of one engine. They are started together (starter.ts), serve programs, do other work in pauses, and are replaced when they
- * die (recovery.ts). Thread 0 is the calling thread, workers are threads 1 and up.
+ * die (recovery.ts). Thread 0 is the calling thread; workers are threads 1 and up.
  *
- * The columns of a thread go by its number, so two workers never run as the same thread. No query waits for a successor: the threads that
- * live do the work until it serves.
+ * A thread computes in memory that goes by its number, so two workers never run as the same thread. No query waits for a successor.
  */
 import { QueryError } from '../errors.ts';
 import type { Frame } from '../memory/frame.ts';

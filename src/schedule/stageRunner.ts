@@ -49,7 +49,7 @@ export const SLICE_OVER = 3;
 export class StageRunner {
   /** The stage whose last blocks `drain` left to others. */
   pending = 0;
-  /** Whether a pass may be running on this thread: what is called meanwhile is called by it. */
+  /** Whether a pass may be running on this thread: what is called meanwhile, a pass calls. */
   isInside = false;
   readonly #frame: Frame;
   readonly #thread: number;
@@ -106,7 +106,7 @@ export class StageRunner {
     }
   }
 
-  /** Runs the blocks that nobody has finished, of the stage that a closed program has come to. No other thread writes. */
+  /** Runs the unfinished blocks of the stage that a closed program has come to. No other thread writes. */
   redoBlocks(): void {
     const { words, finished } = this.#frame.program;
     const row = lastRow(this.#frame.program);

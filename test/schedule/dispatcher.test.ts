@@ -9,7 +9,7 @@ import { GO } from '../../src/schedule/programTable.ts';
 import { joinProgram, leaveProgram } from '../../src/schedule/service.ts';
 import { StageRunner } from '../../src/schedule/stageRunner.ts';
 import { DEFAULT_LIMITS } from '../../src/schedule/waiting.ts';
-import { CAPACITY, puppetPool } from '../support/fakeWorkers.ts';
+import { CAPACITY, fakePool } from '../support/fakeWorkers.ts';
 import { rowQuery, writeQuery } from '../support/programs.ts';
 import { waitUntil } from '../support/waiting.ts';
 
@@ -19,7 +19,7 @@ const UNTOUCHED = 99;
 
 // an empty scene: every row that is computed becomes Invalid, and shows that it was
 async function rig(limits = DEFAULT_LIMITS) {
-  const { pool, puppets, frame } = await puppetPool(2);
+  const { pool, fakes, frame } = await fakePool(2);
   const list: ListTables = bindList(frame.buffer, frame.listsBegin, CAPACITY.pairs);
   const runner = new StageRunner(frame, 0, builtInPasses(frame, 0, undefined));
   const stages = writeQuery(frame, rowQuery(list, { rows: ROWS, blockRows: BLOCK_ROWS }));
@@ -28,8 +28,8 @@ async function rig(limits = DEFAULT_LIMITS) {
   const wake = vi.spyOn(Atomics, 'notify');
   return {
     pool,
-    puppet: puppets[0],
-    puppets,
+    fake: fakes[0],
+    fakes,
     table: frame.program,
     words: frame.program.words,
     status: list.results.status,
@@ -66,8 +66,8 @@ afterEach(() => {
 
 test('what a worker left is done when it is gone, and no sooner', async () => {
   const open = await rig();
-  const { pool, puppet, puppets, status, dispatcher, program, computed } = open;
-  puppet.stubborn = true;
+  const { pool, fake, fakes, status, dispatcher, program, computed } = open;
+  fake.stubborn = true;
   claimFirst(open);
   const running = dispatcher.run(program);
   let over = false;
@@ -75,14 +75,14 @@ test('what a worker left is done when it is gone, and no sooner', async () => {
     over = true;
   });
   await Promise.resolve();
-  puppet.fail('it failed: boom');
+  fake.fail('it failed: boom');
   await waitUntil('the rest of the rows', () => computed().filter((row) => row).length === ROWS - BLOCK_ROWS);
   await naps();
   expect(computed()).toEqual([false, false, true, true, true, true, true, true]);
 
   status[1] = UNTOUCHED - 1; // the last that it writes
-  expect([over, puppets.length]).toEqual([false, 2]);
-  puppet.die('it exited with code 1');
+  expect([over, fakes.length]).toEqual([false, 2]);
+  fake.die('it exited with code 1');
   await running;
   expect(computed().every((row) => row)).toBe(true);
   await waitUntil('pool.restarts === 1', () => pool.restarts === 1);
@@ -91,25 +91,25 @@ test('what a worker left is done when it is gone, and no sooner', async () => {
 
 test('one that books its block after all: the query ends, and nothing is shared until it is gone', async () => {
   const open = await rig();
-  const { pool, puppet, puppets, table, words, dispatcher, program, computed, status } = open;
-  puppet.stubborn = true;
+  const { pool, fake, fakes, table, words, dispatcher, program, computed, status } = open;
+  fake.stubborn = true;
   claimFirst(open);
   const running = dispatcher.run(program);
   await Promise.resolve();
-  puppet.fail('it failed: boom');
+  fake.fail('it failed: boom');
   bookFirst(open);
   leaveProgram(table, 1, words[GO]);
   await running;
   expect(computed()).toEqual([false, false, true, true, true, true, true, true]);
-  expect(puppets.length).toBe(2);
+  expect(fakes.length).toBe(2);
   const shared = words[GO];
   status.fill(UNTOUCHED);
   await dispatcher.run(program);
   expect(computed().every((row) => row)).toBe(true);
   expect(words[GO]).toBe(shared);
 
-  puppet.die('it exited with code 1');
-  await waitUntil('puppets.length === 3', () => puppets.length === 3);
+  fake.die('it exited with code 1');
+  await waitUntil('fakes.length === 3', () => fakes.length === 3);
   await dispatcher.run(program);
   expect(words[GO]).toBe(shared + 1);
   await pool.close();
@@ -117,13 +117,13 @@ test('one that books its block after all: the query ends, and nothing is shared 
 
 test.each(['asynchronous', 'synchronous'])('a worker that falls silent in its block is given up, %s', async (kind) => {
   const open = await rig({ ...DEFAULT_LIMITS, silenceLimit: 50 });
-  const { pool, puppets, dispatcher, program, computed } = open;
+  const { pool, fakes, dispatcher, program, computed } = open;
   claimFirst(open);
   if (kind === 'synchronous') dispatcher.runSync(program);
   else await dispatcher.run(program);
   expect(computed().every((row) => row)).toBe(true);
   await waitUntil('pool.restarts === 1', () => pool.restarts === 1);
-  expect(puppets.map(({ thread, terminations }) => [thread, terminations])).toEqual([
+  expect(fakes.map(({ thread, terminations }) => [thread, terminations])).toEqual([
     [1, 1],
     [2, 0],
     [1, 0],
@@ -133,8 +133,8 @@ test.each(['asynchronous', 'synchronous'])('a worker that falls silent in its bl
 
 test('a synchronous query shares nothing with a worker that may live on', async () => {
   const open = await rig();
-  const { pool, puppet, table, words, status, dispatcher, program, computed, wake } = open;
-  puppet.stubborn = true;
+  const { pool, fake, table, words, status, dispatcher, program, computed, wake } = open;
+  fake.stubborn = true;
   dispatcher.runSync(program);
   const shared = words[GO];
   joinProgram(table, 1, shared);
@@ -153,7 +153,7 @@ test('a synchronous query shares nothing with a worker that may live on', async 
   expect(words[GO]).toBe(shared);
   wake.mockRestore();
 
-  puppet.die('it exited with code 1');
+  fake.die('it exited with code 1');
   await waitUntil('pool.restarts === 1', () => pool.restarts === 1);
   dispatcher.runSync(program);
   expect(words[GO]).toBe(shared + 1);

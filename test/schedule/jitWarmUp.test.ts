@@ -1,4 +1,4 @@
-/** What threads rehearse on: pairs of every kind, all of them pairs that a query could ask about. */
+/** Pairs of the JIT warm-up: of every kind, and all of them pairs that a query could have. */
 import { afterEach, expect, test, vi } from 'vitest';
 import { RowRunner } from '../../src/narrow/rowRunner.ts';
 import { Status } from '../../src/queries/distance/table.ts';
@@ -29,9 +29,9 @@ test('boxes deep in each other, touching and apart, where they were and elsewher
       normals.set(row, normal);
     }
   });
-  const rehearsal = new JitWarmUp();
+  const warmUp = new JitWarmUp();
   let sets = 1;
-  while (rehearsal.next()) sets++;
+  while (warmUp.next()) sets++;
   const answered = [...statuses.values()].reduce((sum, count) => sum + count, 0);
   expect(sets).toBeGreaterThan(10);
   const { Separated, Overlapping, BeyondMaxDistance } = Status;
@@ -41,7 +41,7 @@ test('boxes deep in each other, touching and apart, where they were and elsewher
   for (const part of [near, warm, stale]) expect(part / answered).toBeGreaterThan(0.1);
 });
 
-test('a thread rehearses once, and lets others have a turn after every set', async () => {
+test('a thread warms up once, and lets other tasks run after every set', async () => {
   // the clock stands still: there is time for all sets
   vi.spyOn(performance, 'now').mockReturnValue(0);
   const order: string[] = [];

@@ -1,4 +1,4 @@
-/** `intersect` and `distance`: one job over all rows of a list. What the public methods promise is said in engine.ts. */
+/** `intersect` and `distance`: one stage over all rows of a list. What the public methods promise is said in engine.ts. */
 
 import type { PairList } from '../../pairs/pairList.ts';
 import { DISTANCE, INTERSECT } from '../../schedule/builtInPasses.ts';

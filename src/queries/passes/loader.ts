@@ -88,7 +88,7 @@ export class PassLoader {
     const names = [...functions.keys()];
     const first = this.#next;
     if (pool) {
-      // workers are called out between two queries; those that follow go on without them
+      // workers are paused between two queries; those that follow run without them
       await queue
         .between(() => pool.loadPasses({ source, first, names }))
         .catch((cause: Error) => {
