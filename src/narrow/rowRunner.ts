@@ -1,6 +1,6 @@
 /**
- * How one thread answers rows of a pair list: by the scalar kernel, or by the wide one and, where that leaves a row, by the scalar one
- * after all. The query row says which list, and what is asked of it (queries/queryTable.ts).
+ * How one thread answers rows of a pair list: by the scalar kernel, or by the wide one and, where that leaves a row, by
+ * the scalar one after all. The query row says which list, and what is asked of it (queries/queryTable.ts).
  */
 import { bindList, type Frame, type ListTables, placeContacts } from '../memory/frame.ts';
 import { CACHE_LINE_BYTES } from '../memory/units.ts';

@@ -1,6 +1,6 @@
 /**
- * The order of queries: asynchronous queries run one at a time, as they came; synchronous ones only while none of those is on its way.
- * A pass that runs on the calling thread cannot start one: the engine is in the middle of a program.
+ * The order of queries: asynchronous queries run one at a time, as they came; synchronous ones only while none of those
+ * is on its way. A pass that runs on the calling thread cannot start one: the engine is in the middle of a program.
  */
 import { fail } from '../errors.ts';
 

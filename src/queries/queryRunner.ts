@@ -1,6 +1,6 @@
 /**
- * Queries as programs: stages that come one by one, behind one wake of the workers. One query runs at a time (queryQueue.ts). The
- * synchronous half allocates nothing.
+ * Queries as programs: stages that come one by one, behind one wake of the workers. One query runs at a time
+ * (queryQueue.ts). The synchronous half allocates nothing.
  */
 
 import type { EngineTuning } from '../engine/options.ts';

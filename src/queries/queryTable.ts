@@ -1,6 +1,6 @@
 /**
- * What the query at hand asks of its rows: one row of words for all of its stages. The calling thread writes it before a stage
- * opens; every thread reads it.
+ * What the query at hand asks of its rows: one row of words for all of its stages. The calling thread writes it before
+ * a stage opens; every thread reads it.
  *
  *   words   LIST_LINE, LIST_CAPACITY         cache lines from the start of the memory to the pair list; its capacity
  *           EVEN_TO_ODD                      1 = read `simplexEven`, write `simplexOdd`; 0 = the other way round

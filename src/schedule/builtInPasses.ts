@@ -1,6 +1,7 @@
 /**
- * The engine's own passes, as one thread runs them. They read what is asked in the query row, and write nothing but a function of
- * tables: a block that is run twice gives the same bytes. Passes of the broad phase are numbered in broad/passes.ts.
+ * The engine's own passes, as one thread runs them. They read what is asked in the query row, and write nothing but a
+ * function of tables: a block that is run twice gives the same bytes. Passes of the broad phase are numbered in
+ * broad/passes.ts.
  */
 import { BOUNDS, runPass, SCATTER_OVERLAPS } from '../broad/passes.ts';
 import { createBroadScratch } from '../broad/scratch.ts';

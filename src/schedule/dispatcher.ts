@@ -1,8 +1,10 @@
 /**
- * Runs one program at a time over the calling thread and the pool: one wake, and the threads go from stage to stage by themselves.
+ * Runs one program at a time over the calling thread and the pool: one wake, and the threads go from stage to stage by
+ * themselves.
  *
- * A program is shared only while every worker that died is known to be gone. When a worker dies in the middle, the program is closed, and
- * finished by the calling thread alone once no other thread writes any more. No program waits for a successor.
+ * A program is shared only while every worker that died is known to be gone. When a worker dies in the middle, the
+ * program is closed, and finished by the calling thread alone once no other thread writes any more. No program waits
+ * for a successor.
  */
 import { QueryError } from '../errors.ts';
 import type { Frame } from '../memory/frame.ts';
@@ -27,8 +29,9 @@ export interface Program {
   /** Workers that find something to do in these stages. */
   readonly helpers: number;
   /**
-   * What is run again after a death: the blocks that are not finished, or all stages from the first. A block that does not end on a
-   * worker is an error of a program that is run again from the first stage: a loop on the calling thread cannot be ended.
+   * What is run again after a death: the blocks that are not finished, or all stages from the first. A block that does
+   * not end on a worker is an error of a program that is run again from the first stage: a loop on the calling thread
+   * cannot be ended.
    */
   readonly redo: 'block' | 'program';
   /** Describes the stages that follow, when those at hand are finished. @returns false if there are none */
@@ -59,7 +62,10 @@ export class Dispatcher {
     this.#silence = new Silence(limits.silenceLimit);
   }
 
-  /** Resolves when every stage is finished. Rejects with what a pass or `next` throws, and if a block does not end on a worker. */
+  /**
+   * Resolves when every stage is finished. Rejects with what a pass or `next` throws, and if a block does not end on a
+   * worker.
+   */
   async run(program: Program): Promise<void> {
     await this.#pool?.rest();
     try {
@@ -154,7 +160,9 @@ export class Dispatcher {
     this.#woken = helpers;
   }
 
-  /** After a loss: what is to be done again, and all that follows, runs on the calling thread. No other thread writes. */
+  /**
+   * After a loss: what is to be done again, and all that follows, runs on the calling thread. No other thread writes.
+   */
   #goOnAlone(program: Program): void {
     const table = this.#frame.program;
     const isOver = isFinished(table);
@@ -169,14 +177,13 @@ export class Dispatcher {
 
   #failSilent(thread: number): never {
     const wanted = `a block of ${this.#runner.blockOf(thread)}, to end in ${this.#limits.silenceLimit / 1000} s`;
-    throw new QueryError(
-      `passes.run: expected ${wanted}, got no end of it in worker ${thread}, which is terminated; the program has ended in the middle`,
-    );
+    const got = `no end of it in worker ${thread}, which is terminated; the program has ended in the middle`;
+    throw new QueryError(`passes.run: expected ${wanted}, got ${got}`);
   }
 
   /**
-   * Closes the program, and waits until the workers have left it, and those that died are gone. Those that do not leave within `limit` (ms)
-   * are given up. @returns the thread of one that was, or 0
+   * Closes the program, and waits until the workers have left it, and those that died are gone. Those that do not leave
+   * within `limit` (ms) are given up. @returns the thread of one that was, or 0
    */
   async #leaveAsync(limit: number): Promise<number> {
     closeProgram(this.#frame.program);

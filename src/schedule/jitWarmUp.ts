@@ -1,11 +1,13 @@
 /**
- * JIT warm-up: a thread runs the scalar kernel on made-up pairs, so that the JIT has compiled it before a query comes. The wide kernel
- * defers some rows to the scalar one. Without a warm-up the thread is some thirty times slower over the first of them, and compiles for a
- * tenth of a second whenever a new case comes up (docs/lab/stepper.md, "Compilation").
+ * JIT warm-up: a thread runs the scalar kernel on made-up pairs, so that the JIT has compiled it before a query comes.
+ * The wide kernel defers some rows to the scalar one. Without a warm-up the thread is some thirty times slower over the
+ * first of them, and compiles for a tenth of a second whenever a new case comes up (docs/lab/stepper.md,
+ * "Compilation").
  *
- * The pairs are boxes, because most deferred rows are of boxes: parallel and nearly parallel faces and edges at all depths, corners and
- * edges that nearly touch, and pairs that have moved since the last query. `Profiler.startPreciseCoverage` of the inspector shows which
- * blocks of the scalar kernel a heap reaches and the warm-up does not.
+ * The pairs are boxes, because most deferred rows are of boxes: parallel and nearly parallel faces and edges at all
+ * depths, corners and edges that nearly touch, and pairs that have moved since the last query.
+ * `Profiler.startPreciseCoverage` of the inspector shows which blocks of the scalar kernel a heap reaches and the
+ * warm-up does not.
  */
 import {
   bindFrame,
@@ -38,7 +40,9 @@ const CAPACITY: FrameCapacity = {
   threads: 1,
 };
 const MARGIN = 0.02; // m
-/** Times that each set of pairs is answered: from nothing, put close to each other, and from where they no longer are. */
+/**
+ * Times that each set of pairs is answered: from nothing, put close to each other, and from where they no longer are.
+ */
 const TIMES = 4;
 /** Sets in all. Measured: docs/lab/stepper.md, as above. */
 const SETS = 128;
@@ -46,13 +50,19 @@ const SETS = 128;
 /** How far faces are from parallel (rad, about), and how far apart (m). */
 const TILTS = [0, 1e-7, 1e-5, 1e-3, 0.05, 1];
 const GAPS = [-0.3, -0.1, -0.01, -1e-3, -1e-5, 0, 1e-6, 1e-3, 0.015, 0.1, 0.5];
-/** How far apart pairs are put that are anyhow turned (m), and how far from there (m, rad): corners and edges that all but touch. */
+/**
+ * How far apart pairs are put that are anyhow turned (m), and how far from there (m, rad): corners and edges that all
+ * but touch.
+ */
 const CLOSE = [-1e-3, -1e-6, 0, 1e-7, 1e-6, 3e-6, 1e-5, 3e-5, 1e-4];
 const ASIDE = [0, 0, 1e-8, 1e-6, 1e-5, 1e-3, 0.02];
 /** How far a pair goes until it is asked again (m, rad): the simplex that it starts from is more or less wrong then. */
 const WAYS = [1e-7, 1e-3, 0.02, 0.2];
 
-/** Longest warm-up of the calling thread (ms): about as long as workers take to start. More gains little (docs/lab/stepper.md). */
+/**
+ * Longest warm-up of the calling thread (ms): about as long as workers take to start. More gains little
+ * (docs/lab/stepper.md).
+ */
 const LIMIT = 120;
 
 let isWarm = false;

@@ -1,8 +1,9 @@
 /**
- * The workers of one engine. They are started together (starter.ts), serve programs, do other work in pauses, and are replaced when they
- * die (recovery.ts). Thread 0 is the calling thread; workers are threads 1 and up.
+ * The workers of one engine. They are started together (starter.ts), serve programs, do other work in pauses, and are
+ * replaced when they die (recovery.ts). Thread 0 is the calling thread; workers are threads 1 and up.
  *
- * A thread computes in memory that goes by its number, so two workers never run as the same thread. No query waits for a successor.
+ * A thread computes in memory that goes by its number, so two workers never run as the same thread. No query waits for
+ * a successor.
  */
 import { QueryError } from '../errors.ts';
 import type { Frame } from '../memory/frame.ts';
@@ -87,7 +88,9 @@ export class Pool {
     this.#roster.hold(alive);
   }
 
-  /** Resolves when no worker that died can write any more: the program that it was given up in may be another by then. */
+  /**
+   * Resolves when no worker that died can write any more: the program that it was given up in may be another by then.
+   */
   async rest(): Promise<void> {
     // a caller that asks again and again, and awaits nothing else, would never hear of a successor
     if (this.#recovery.replacing > 0) await nextTask();
@@ -108,9 +111,9 @@ export class Pool {
   }
 
   /**
-   * Loads code into all workers, and into all that replace one later. Called while no program is running, and no other code is loading;
-   * programs may run until it resolves: the workers take no part. Rejects if one of them does not load it, or dies meanwhile: no successor
-   * is given the code then, and the pool goes on.
+   * Loads code into all workers, and into all that replace one later. Called while no program is running, and no other
+   * code is loading; programs may run until it resolves: the workers take no part. Rejects if one of them does not load
+   * it, or dies meanwhile: no successor is given the code then, and the pool goes on.
    */
   loadPasses(code: PassCode): Promise<void> {
     const { deaths } = this;
@@ -126,8 +129,8 @@ export class Pool {
   }
 
   /**
-   * Builds the hulls of a job on all workers. Called as `loadPasses`. Never rejects: hulls that a worker had claimed when it died, or
-   * stood still, are missing.
+   * Builds the hulls of a job on all workers. Called as `loadPasses`. Never rejects: hulls that a worker had claimed
+   * when it died, or stood still, are missing.
    */
   async buildHulls(job: HullJob): Promise<BuiltHull[]> {
     const builds = await this.#inPause(() =>
@@ -136,7 +139,10 @@ export class Pool {
     return builds.flat();
   }
 
-  /** Ends the service of all workers for `work`, after which each serves again. Workers that start meanwhile serve afterwards. */
+  /**
+   * Ends the service of all workers for `work`, after which each serves again. Workers that start meanwhile serve
+   * afterwards.
+   */
   #inPause<T>(work: () => Promise<T>): Promise<T> {
     pauseWorkers(this.#program);
     const working = work().finally(() => {

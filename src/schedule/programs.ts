@@ -1,10 +1,10 @@
 /**
- * Stages are cut into blocks, and threads go from stage to stage by themselves: the thread that books the last block of a stage
- * opens the next. After the last stage comes a step of the calling thread: it adds more stages, or closes the program. A step has
- * a serial number and no blocks.
+ * Stages are cut into blocks, and threads go from stage to stage by themselves: the thread that books the last block of
+ * a stage opens the next. After the last stage comes a step of the calling thread: it adds more stages, or closes the
+ * program. A step has a serial number and no blocks.
  *
- * A claim holds good only under the serial number of the stage that was looked at. So all that is read between the look and the
- * claim is of one program, or the claim fails.
+ * A claim holds good only under the serial number of the stage that was looked at. So all that is read between the look
+ * and the claim is of one program, or the claim fails.
  */
 import {
   ARGUMENT,
@@ -35,8 +35,8 @@ const SERIAL_MASK = 0xffff;
 export const OVER = -1;
 
 /**
- * Opens a program, at a step of the calling thread. The one before is closed. No worker knows of it before `shareProgram`: the number
- * of a program that is not shared is used again by the next.
+ * Opens a program, at a step of the calling thread. The one before is closed. No worker knows of it before
+ * `shareProgram`: the number of a program that is not shared is used again by the next.
  * @param byBlock whether stages are added one by one, and their blocks may be run again
  * @returns its number
  */
@@ -88,8 +88,8 @@ export function addStages(table: ProgramTable, stages: Int32Array, count: number
 }
 
 /**
- * Ends the program at hand for all threads: those that wait leave, those in a block leave after it. A thread that claims at this moment
- * may get one more.
+ * Ends the program at hand for all threads: those that wait leave, those in a block leave after it. A thread that
+ * claims at this moment may get one more.
  */
 export function closeProgram({ words, ranges }: ProgramTable): void {
   for (;;) {
@@ -140,7 +140,10 @@ export function claimOwnBlock(table: ProgramTable, serial: number, thread: numbe
   return claimInRange(table.ranges, serial, table.words[rowOf(table, serial) + STAGE_BLOCKS], thread);
 }
 
-/** Books `done` blocks of the stage as finished. The thread that books the last opens the next stage, or the step after the last. */
+/**
+ * Books `done` blocks of the stage as finished. The thread that books the last opens the next stage, or the step after
+ * the last.
+ */
 export function bookBlocks(table: ProgramTable, number: number, serial: number, done: number): void {
   const { words, ranges } = table;
   // a thread that was given up and comes back is not counted

@@ -28,8 +28,8 @@ export interface WorkerApi {
   /** Builds hulls of a job, without those that it cannot build. Not while the worker serves. */
   buildHulls(job: HullJob): readonly BuiltHull[];
   /**
-   * Runs programs until the engine stops or pauses its workers: until `pauseNumber` is another than `pauses`. The worker takes no
-   * messages meanwhile: it sleeps on shared words.
+   * Runs programs until the engine stops or pauses its workers: until `pauseNumber` is another than `pauses`. The
+   * worker takes no messages meanwhile: it sleeps on shared words.
    */
   serve(pauses: number): void;
 }

@@ -1,10 +1,11 @@
 /**
- * Which thread takes which blocks. The blocks of a stage are dealt out in as many runs as there are threads. A thread takes the blocks of
- * its own run, in order, and then what is left of the other runs, so that no stage waits for a slow thread. Rows that are read again
- * mostly go to the thread that had them last, and are in its cache: cores that share no cache take twice as long over rows that change
- * threads (docs/lab/threads.md).
+ * Which thread takes which blocks. The blocks of a stage are dealt out in as many runs as there are threads. A thread
+ * takes the blocks of its own run, in order, and then what is left of the other runs, so that no stage waits for a slow
+ * thread. Rows that are read again mostly go to the thread that had them last, and are in its cache: cores that share
+ * no cache take twice as long over rows that change threads (docs/lab/threads.md).
  *
- * Each run has a word (memory/rangeWords.ts), and a claim is one compare-and-swap. It holds good only for one serial number.
+ * Each run has a word (memory/rangeWords.ts), and a claim is one compare-and-swap. It holds good only for one serial
+ * number.
  */
 import { MOST_BLOCKS, RANGE_STRIDE, type Ranges } from '../memory/rangeWords.ts';
 
@@ -43,8 +44,8 @@ export function closeRanges(ranges: Ranges, serial: number): void {
 }
 
 /**
- * When all of `blocks` under `serial` are claimed: deals out `next` under the number that follows. A thread that comes late, when they
- * have been dealt out anew, changes nothing.
+ * When all of `blocks` under `serial` are claimed: deals out `next` under the number that follows. A thread that comes
+ * late, when they have been dealt out anew, changes nothing.
  */
 export function turnRanges(ranges: Ranges, serial: number, blocks: number, next: number): void {
   for (let t = 0; t < ranges.threads; t++) {

@@ -1,6 +1,7 @@
 /**
- * Replaces workers that died. A worker that failed is terminated, and its successor starts when it is known to be gone: two workers must
- * never run as the same thread. If one is not known to be gone, it might run for ever, and the pool ends.
+ * Replaces workers that died. A worker that failed is terminated, and its successor starts when it is known to be gone:
+ * two workers must never run as the same thread. If one is not known to be gone, it might run for ever, and the pool
+ * ends.
  */
 import { JOINED, type ProgramTable, threadWord } from './programTable.ts';
 import type { WorkerHandle } from './protocol.ts';
@@ -9,7 +10,10 @@ import { stopWorkers } from './service.ts';
 import { LateError, reasonOf, type Starter } from './starter.ts';
 import { delay, within } from './waiting.ts';
 
-/** Workers of one thread that may fail in a row, at their start or before they joined a program, until the thread is given up. */
+/**
+ * Workers of one thread that may fail in a row, at their start or before they joined a program, until the thread is
+ * given up.
+ */
 const MOST_FAILURES = 5;
 /** Before a second attempt to start a worker (ms); twice as long before each that follows. */
 const FIRST_DELAY = 50;

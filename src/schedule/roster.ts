@@ -23,7 +23,10 @@ export class Roster {
     return size;
   }
 
-  /** Whether a program may be shared: there are workers, and none that died may still run. It would take part in any program. */
+  /**
+   * Whether a program may be shared: there are workers, and none that died may still run. It would take part in any
+   * program.
+   */
   get canShare(): boolean {
     return this.#leaving.size === 0 && this.size > 0;
   }

@@ -1,4 +1,7 @@
-/** The service of workers, in words of the program table: when it ends, which threads are at work, and what they have counted. */
+/**
+ * The service of workers, in words of the program table: when it ends, which threads are at work, and what they have
+ * counted.
+ */
 import { DEFERRED, GO, JOINED, LEFT, PAUSE, type ProgramTable, ROWS_DONE, STOP, threadWord } from './programTable.ts';
 
 const DEFERRED_BITS = 30;

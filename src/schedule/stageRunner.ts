@@ -1,4 +1,6 @@
-/** One thread's passes, and how it runs its blocks of a program: the same code for the calling thread and for workers. */
+/**
+ * One thread's passes, and how it runs its blocks of a program: the same code for the calling thread and for workers.
+ */
 import type { Frame } from '../memory/frame.ts';
 import { loadFunctions, type PassCode, type PassFunction } from './passCode.ts';
 import {
@@ -35,12 +37,15 @@ export const FIRST_USER_PASS = 64;
 /** Reads of the stage before a thread that waits for the next stage goes to sleep, some 80 µs. */
 const SPINS = 8000;
 /**
- * Reads of the stage before a thread without blocks of its own takes one of another's, some 5 µs: the other thread would have to fetch
- * back what this thread then has in its cache. Queries do not wait: their rows are read anew anyway.
+ * Reads of the stage before a thread without blocks of its own takes one of another's, some 5 µs: the other thread
+ * would have to fetch back what this thread then has in its cache. Queries do not wait: their rows are read anew
+ * anyway.
  */
 const STEAL_SPINS = 500;
 
-/** How a drain ends: the program is closed, the calling thread has its turn, others are slow, or the deadline is behind. */
+/**
+ * How a drain ends: the program is closed, the calling thread has its turn, others are slow, or the deadline is behind.
+ */
 export const PROGRAM_OVER = 0;
 export const STEP = 1;
 export const STAGE_PENDING = 2;
@@ -96,7 +101,10 @@ export class StageRunner {
     leaveProgram(table, this.#thread, number);
   }
 
-  /** Runs blocks, stage by stage. @param deadline ms of `performance.now`; a user's stage may take twice as long as it was in time */
+  /**
+   * Runs blocks, stage by stage.
+   * @param deadline ms of `performance.now`; a user's stage may take twice as long as it was in time
+   */
   drain(number: number, deadline = Infinity): number {
     this.isInside = true;
     try {

@@ -64,7 +64,10 @@ export class Starter {
     return within(startLimit, call(worker, answer), new LateError(`no answer in ${startLimit / 1000} s`), holds);
   }
 
-  /** Terminates a worker. Resolves when it has ended, or has not for too long: a call into the system cannot be interrupted. */
+  /**
+   * Terminates a worker. Resolves when it has ended, or has not for too long: a call into the system cannot be
+   * interrupted.
+   */
   async terminate(worker: WorkerHandle): Promise<void> {
     await within(this.#limits.endLimit, worker.terminate(), new LateError(), false).catch(() => {});
   }

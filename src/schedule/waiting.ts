@@ -15,7 +15,10 @@ export interface Limits {
 
 export const DEFAULT_LIMITS: Limits = { startLimit: 30_000, silenceLimit: 5_000, endLimit: 10_000 };
 
-/** Tells when other threads have shown no progress for too long. One object for many waits: a wait that is short allocates nothing. */
+/**
+ * Tells when other threads have shown no progress for too long. One object for many waits: a wait that is short
+ * allocates nothing.
+ */
 export class Silence {
   readonly #limit: number;
   #isNew = true;
