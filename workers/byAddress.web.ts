@@ -8,8 +8,8 @@ export interface ByAddress {
   /** Where the worker is, for messages. */
   address(): string;
   /**
-   * Whether a bundler moved this module and left the address as it was (rollup, esbuild): nothing is there then, unless the
-   * worker was bundled by itself.
+   * Whether a bundler moved this module and left the address as it was (rollup, esbuild): nothing is there then, unless
+   * the worker was bundled by itself.
    */
   isAstray(): boolean;
 }
@@ -17,7 +17,9 @@ export interface ByAddress {
 /** Bundlers find the worker only while both arguments stay literal and the URL stays inside the call. */
 const start = () => new Worker(new URL('./entry.web.js', import.meta.url), { type: 'module' });
 
-/** The address as it stands in `start`: bundlers that know of workers put another one there, or none that can be read. */
+/**
+ * The address as it stands in `start`: bundlers that know of workers put another one there, or none that can be read.
+ */
 const written = () => /(["'`])([^"'`]+\.js[^"'`]*)\1/.exec(String(start))?.[2];
 
 export const byAddress: ByAddress | undefined = {

@@ -3,22 +3,22 @@
 import { fail } from '../src/errors.ts';
 import { bindFrame, type Frame } from '../src/memory/frame.ts';
 import { instantiateWide, WideKernel } from '../src/narrow/wideKernel.ts';
-import { isStopped, recallNumber } from '../src/schedule/blocks.ts';
-import { GO } from '../src/schedule/blockTable.ts';
+import { builtInPasses } from '../src/schedule/builtInPasses.ts';
 import { type BuiltHull, buildClaimed } from '../src/schedule/hullJob.ts';
 import { JitWarmUp } from '../src/schedule/jitWarmUp.ts';
-import { JobRunner } from '../src/schedule/job.ts';
-import { PassRunner } from '../src/schedule/passRunner.ts';
+import { GO } from '../src/schedule/programTable.ts';
 import type { WorkerApi } from '../src/schedule/protocol.ts';
+import { isStopped, pauseNumber } from '../src/schedule/service.ts';
+import { StageRunner } from '../src/schedule/stageRunner.ts';
 
 /** Holds the lock `life` until the thread dies. Resolves once it is held. */
 export type HoldLife = (life: string) => Promise<void>;
 
-/** Loads of the job word before a worker goes to sleep, about 20 µs: a query that follows at once finds it awake. */
+/** Reads of GO before a worker goes to sleep, about 20 µs: a program that follows at once finds it awake. */
 const SPINS = 4000;
 
-/** How long a worker waits for something to do before the next set of its rehearsal (ms). */
-const BREATH = 1;
+/** Wait for a program before the next set of the JIT warm-up (ms): the JIT compiles meanwhile. */
+const WARM_UP_PAUSE_MS = 1;
 
 /** What an error of a user's code says first. */
 const LOADING = 'passes';
@@ -26,47 +26,50 @@ const LOADING = 'passes';
 /** The worker's side of `WorkerApi`. */
 export function createQueryWorker(holdLife: HoldLife): WorkerApi {
   let frame: Frame | undefined;
-  let runner: JobRunner | undefined;
-  let passes: PassRunner | undefined;
+  let runner: StageRunner | undefined;
   let memory: WebAssembly.Memory | undefined;
-  let rehearsal: JitWarmUp | undefined;
+  let warmUp: JitWarmUp | undefined;
   return {
-    async attach({ memory: given, capacity, wide, passes: loaded, warmUp }, thread, life) {
+    async attach(setup, thread, life) {
       await holdLife(life);
-      memory = given;
+      const { capacity, wide, passes } = setup;
+      memory = setup.memory;
       const calls = wide && (await instantiateWide(wide, memory));
       frame = bindFrame(memory.buffer, capacity);
-      passes = new PassRunner(frame, thread);
-      for (const code of loaded) await passes.load(LOADING, code, memory);
-      runner = new JobRunner(frame, thread, calls && new WideKernel(frame, thread, calls), passes);
-      if (calls && warmUp) rehearsal = new JitWarmUp();
+      runner = new StageRunner(
+        frame,
+        thread,
+        builtInPasses(frame, thread, calls && new WideKernel(frame, thread, calls)),
+      );
+      for (const code of passes) await runner.load(LOADING, code, memory);
+      if (calls && setup.warmUp) warmUp = new JitWarmUp();
     },
     async loadPasses(code) {
-      if (!passes || !memory) fail('queryWorker.loadPasses', 'attach() first', 'no frame');
-      await passes.load(LOADING, code, memory);
+      if (!runner || !memory) fail('queryWorker.loadPasses', 'attach() first', 'no frame');
+      await runner.load(LOADING, code, memory);
     },
     buildHulls(job) {
       const built: BuiltHull[] = [];
       buildClaimed(job, built);
       return built;
     },
-    serve(recall) {
+    serve(pauses) {
       if (!frame || !runner) fail('queryWorker.serve', 'attach() first', 'no frame');
-      const { words } = frame.blocks;
-      // 0 is the job before the first: a worker that starts late joins the job at hand
+      const { program } = frame;
+      const { words } = program;
+      // 0 is the program before the first: a worker that starts late joins the program at hand
       let done = 0;
       for (;;) {
-        let job = Atomics.load(words, GO);
-        for (let spin = 0; job === done && spin < SPINS; spin++) job = Atomics.load(words, GO);
-        if (job === done) {
-          // pauses between sets are for the JIT: it compiles beside
-          const isIdle = Atomics.wait(words, GO, done, rehearsal ? BREATH : Infinity) === 'timed-out';
-          if (isIdle && rehearsal && !rehearsal.next()) rehearsal = undefined;
+        let number = Atomics.load(words, GO);
+        for (let spin = 0; number === done && spin < SPINS; spin++) number = Atomics.load(words, GO);
+        if (number === done) {
+          const isIdle = Atomics.wait(words, GO, done, warmUp ? WARM_UP_PAUSE_MS : Infinity) === 'timed-out';
+          if (isIdle && warmUp && !warmUp.next()) warmUp = undefined;
           continue;
         }
-        if (isStopped(frame.blocks) || recallNumber(frame.blocks) !== recall) return;
-        done = job;
-        runner.drain(job);
+        if (isStopped(program) || pauseNumber(program) !== pauses) return;
+        done = number;
+        runner.serve(number);
       }
     },
   };

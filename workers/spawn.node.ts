@@ -7,8 +7,8 @@ import type { WorkerApi, WorkerHandle, WorkerSource } from '../src/schedule/prot
 import { sourceOf } from './sourceOf.ts';
 
 /**
- * Where workers come from, in the order to try: what `createWorker` makes; or the worker's own file, and the worker's text
- * where a bundler has left that file behind (docs/decisions/worker-sources.md).
+ * Where workers come from, in the order to try: what `createWorker` makes; or the worker's own file, and the worker's
+ * text where a bundler has left that file behind (docs/decisions/worker-sources.md).
  */
 export function workerSources(createWorker?: () => Worker): readonly WorkerSource[] {
   if (createWorker) return [sourceOf('createWorker', async () => createWorker, handleOf)];

@@ -6,8 +6,8 @@ import { byAddress } from './byAddress.web.ts';
 import { sourceOf } from './sourceOf.ts';
 
 /**
- * Where workers come from, in the order to try: what `createWorker` makes; or the worker's own file, and a blob with the
- * worker's text where that file cannot be had, as on pages of another origin (docs/decisions/worker-sources.md).
+ * Where workers come from, in the order to try: what `createWorker` makes; or the worker's own file, and a blob with
+ * the worker's text where that file cannot be had, as on pages of another origin (docs/decisions/worker-sources.md).
  */
 export function workerSources(createWorker?: () => Worker): readonly WorkerSource[] {
   if (createWorker) return [sourceOf('createWorker', async () => createWorker, handleOf)];

@@ -50,7 +50,7 @@ export async function createEngineIn<W>(environment: Environment<W>, options?: E
   let allocated = await allocate(workers + 1);
   let isFresh = true;
   const start = async (spawn: Spawn) => {
-    // workers of a source that failed may still start, and write to the tables that they were given
+    // workers of a source that failed were stopped in these tables, and may still start there
     if (!isFresh) allocated = await allocate(workers + 1);
     isFresh = false;
     const { memory, capacity, frame, choice } = allocated;

@@ -29,10 +29,11 @@ import type { PassOptions, WasmModule } from '../queries/passes/options.ts';
 import type { Passes } from '../queries/passes/passes.ts';
 import { QueryQueue } from '../queries/queryQueue.ts';
 import { QueryRunner } from '../queries/queryRunner.ts';
-import { deferredRows } from '../schedule/blocks.ts';
+import { builtInPasses } from '../schedule/builtInPasses.ts';
 import { Dispatcher } from '../schedule/dispatcher.ts';
-import { PassRunner } from '../schedule/passRunner.ts';
 import type { Pool } from '../schedule/pool.ts';
+import { deferredRows } from '../schedule/service.ts';
+import { StageRunner } from '../schedule/stageRunner.ts';
 import type { EngineInfo } from './info.ts';
 import type { EngineCapacity, EngineTuning } from './options.ts';
 import { Scene } from './scene.ts';
@@ -77,8 +78,8 @@ export class Engine {
   /** @internal */
   constructor(parts: EngineParts) {
     const { frame, capacity, tuning, pool, wide } = parts;
-    const passRunner = new PassRunner(frame, 0);
-    const queue = new QueryQueue(passRunner);
+    const stages = new StageRunner(frame, 0, builtInPasses(frame, 0, wide));
+    const queue = new QueryQueue(stages);
     this.#queue = queue;
     this.#parts = parts;
     this.scene = new Scene(frame, {
@@ -93,15 +94,15 @@ export class Engine {
       checkCollider: (where, id) => this.scene.checkCollider(where, id),
     });
     this.pairs = this.#lists.own.list;
-    const dispatcher = new Dispatcher(frame, capacity.threads, pool, tuning, wide);
-    this.#runner = new QueryRunner(dispatcher, capacity.threads, tuning, this.#lists.own);
+    const dispatcher = new Dispatcher(frame, pool, tuning, stages);
+    this.#runner = new QueryRunner(dispatcher, frame, capacity.threads, tuning);
     this.#keeper = new TreeKeeper(frame, passNumber);
     const tools = { frame, scene: this.scene, lists: this.#lists, queue, runner: this.#runner };
     this.#finding = new FindQueries(tools, this.#keeper);
     this.#overlaps = new OverlapQueries(tools, this.#keeper);
     this.#distances = new DistanceQueries(tools);
     this.#contacts = new ContactQueries(tools, this.#finding, capacity.contacts);
-    this.#passes = new PassLoader({ ...parts, queue, runner: passRunner });
+    this.#passes = new PassLoader({ ...parts, queue, dispatcher, runner: stages });
   }
 
   /** Capacities, with defaults filled in. */
@@ -115,7 +116,7 @@ export class Engine {
     const { pool, shared, whyNoWorkers, kernel, fallbacks, frame, capacity } = this.#parts;
     return {
       kernel,
-      refined: deferredRows(frame.blocks, capacity.threads),
+      refined: deferredRows(frame.program, capacity.threads),
       threads: 1 + (pool?.size ?? 0),
       shared,
       whyNoWorkers,

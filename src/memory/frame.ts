@@ -11,10 +11,10 @@ import { bindPairs, type PairTable, pairTableBytes } from '../pairs/pairTable.ts
 import { bindContacts, type ContactTable } from '../queries/contacts/table.ts';
 import { bindResults, type ResultTable } from '../queries/distance/table.ts';
 import { QUERIES, type QueryCapacity, type QueryTables } from '../queries/list.ts';
+import { bindQuery, QUERY_TABLE_BYTES, type QueryTable } from '../queries/queryTable.ts';
 import { bindColliders, type ColliderTable, colliderTableBytes } from '../scene/colliderTable.ts';
 import { bindCounts, COUNT_TABLE_BYTES, type SceneCounts } from '../scene/countTable.ts';
-import { type BlockTable, bindBlocks, blockTableBytes, MAX_BLOCKS } from '../schedule/blockTable.ts';
-import { bindPrograms, type ProgramTable, programTableBytes } from '../schedule/programTable.ts';
+import { bindPrograms, MAX_STAGE_BLOCKS, type ProgramTable, programTableBytes } from '../schedule/programTable.ts';
 import { bindShapes, type ShapeTable, shapeTableBytes } from '../shapes/shapeTable.ts';
 import { bindVertices, type VertexTable, vertexTableBytes } from '../shapes/vertexTable.ts';
 import type { SceneCapacity } from './capacity.ts';
@@ -28,8 +28,8 @@ export interface FrameCapacity extends SceneCapacity, QueryCapacity {
 
 interface SceneTables {
   readonly buffer: ArrayBufferLike;
-  readonly blocks: BlockTable;
   readonly program: ProgramTable;
+  readonly query: QueryTable;
   readonly counts: SceneCounts;
   readonly shapes: ShapeTable;
   readonly vertices: VertexTable;
@@ -92,8 +92,8 @@ function places(c: FrameCapacity) {
     return here;
   };
   return {
-    blocks: take(blockTableBytes(c.threads, blockCapacity(c))),
-    program: take(programTableBytes(c.threads)),
+    program: take(programTableBytes(c.threads, blockCapacity(c))),
+    query: take(QUERY_TABLE_BYTES),
     counts: take(COUNT_TABLE_BYTES),
     shapes: take(shapeTableBytes(c.shapes)),
     vertices: take(vertexTableBytes(c.vertices)),
@@ -107,7 +107,7 @@ function places(c: FrameCapacity) {
 }
 
 function blockCapacity(c: FrameCapacity): number {
-  return Math.min(MAX_BLOCKS, Math.max(c.colliders, ...QUERIES.map((query) => query.mostItems?.(c) ?? 0)));
+  return Math.min(MAX_STAGE_BLOCKS, Math.max(c.colliders, ...QUERIES.map((query) => query.mostItems?.(c) ?? 0)));
 }
 
 /** Bytes of memory an engine of these capacities takes. */
@@ -120,8 +120,8 @@ export function bindFrame(buffer: ArrayBufferLike, capacity: FrameCapacity): Fra
   const at = places(capacity);
   const tables: SceneTables = {
     buffer,
-    blocks: bindBlocks(buffer, at.blocks, capacity.threads, blockCapacity(capacity)),
-    program: bindPrograms(buffer, at.program, capacity.threads),
+    program: bindPrograms(buffer, at.program, capacity.threads, blockCapacity(capacity)),
+    query: bindQuery(buffer, at.query),
     counts: bindCounts(buffer, at.counts),
     shapes: bindShapes(buffer, at.shapes, capacity.shapes),
     vertices: bindVertices(buffer, at.vertices, capacity.vertices),

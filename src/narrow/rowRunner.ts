@@ -1,10 +1,20 @@
 /**
- * How one thread answers rows of a pair list: by the scalar kernel, or by the wide one and, where that leaves a row, by the scalar one
- * after all. Which rows, and what is asked of them, is the caller's to know (job.ts).
+ * How one thread answers rows of a pair list: by the scalar kernel, or by the wide one and, where that leaves a row, by
+ * the scalar one after all. The query row says which list, and what is asked of it (queries/queryTable.ts).
  */
-import type { Frame, ListTables } from '../memory/frame.ts';
+import { bindList, type Frame, type ListTables, placeContacts } from '../memory/frame.ts';
+import { CACHE_LINE_BYTES } from '../memory/units.ts';
 import type { ContactTable } from '../queries/contacts/table.ts';
-import { countDeferred } from '../schedule/blocks.ts';
+import {
+  CONTACT_CAPACITY,
+  CONTACT_LINE,
+  CONTACTS_EVEN_TO_ODD,
+  DEPTH,
+  EVEN_TO_ODD,
+  LIST_CAPACITY,
+  LIST_LINE,
+} from '../queries/queryTable.ts';
+import { countDeferred } from '../schedule/service.ts';
 import type { SceneGeometry } from '../shapes/cores/core.ts';
 import { SMOOTH_CORES } from '../shapes/cores/list.ts';
 import { type ContactParams, contactRows } from './scalar/contacts/contactRows.ts';
@@ -19,14 +29,6 @@ const NO_SIMPLEX = new Uint16Array(0);
 const NO_FEATURES = new Uint32Array(0);
 const NO_TOUCHES = new Uint8Array(0);
 
-/** Numbers that are read with each row, one in each. */
-export interface RowLimits {
-  /** The distance limit (m), of contacts the margin. */
-  readonly limit: Float64Array;
-  /** Of contacts: up to which signed distance a pair touches (m). */
-  readonly touching: Float64Array;
-}
-
 export class RowRunner {
   readonly geometry: SceneGeometry;
   /** The thread's scratch: free for others between rows. */
@@ -35,12 +37,16 @@ export class RowRunner {
   readonly #thread: number;
   readonly #wide: WideKernel | undefined;
   readonly #manifoldBench = createManifoldScratch();
+  /** By the cache line that they begin on. */
+  readonly #lists = new Map<number, ListTables>();
+  readonly #contacts = new Map<number, ContactTable>();
   // one object each, filled anew for each block: a query in steady state allocates nothing
   readonly #question: { -readonly [K in keyof DistanceParams]: DistanceParams[K] };
   readonly #contactQuestion: { -readonly [K in keyof ContactParams]: ContactParams[K] };
 
   /** @param wide the thread's wide kernel, if the engine runs on one */
-  constructor(frame: Frame, thread: number, { limit, touching }: RowLimits, wide: WideKernel | undefined) {
+  constructor(frame: Frame, thread: number, wide: WideKernel | undefined) {
+    const { limit, touching } = frame.query;
     this.#frame = frame;
     this.#thread = thread;
     this.#wide = wide;
@@ -49,28 +55,47 @@ export class RowRunner {
     this.#contactQuestion = { margin: limit, touching, from: NO_FEATURES, to: NO_FEATURES, touches: NO_TOUCHES };
   }
 
-  /**
-   * Answers rows [begin, end).
-   * @param flags whether pairs overlap, and no more
-   * @param depth whether penetration is measured
-   * @param evenToOdd whether to read `simplexEven` and write `simplexOdd`, else the other way round
-   */
-  answer(list: ListTables, flags: boolean, depth: boolean, evenToOdd: boolean, begin: number, end: number): void {
+  /** The list of the query. */
+  get list(): ListTables {
+    const { words } = this.#frame.query;
+    const line = words[LIST_LINE];
+    const known = this.#lists.get(line);
+    if (known) return known;
+    const list = bindList(this.#frame.buffer, line * CACHE_LINE_BYTES, words[LIST_CAPACITY]);
+    this.#lists.set(line, list);
+    return list;
+  }
+
+  /** The contacts of its list. */
+  get contacts(): ContactTable {
+    const { words } = this.#frame.query;
+    const line = words[CONTACT_LINE];
+    const known = this.#contacts.get(line);
+    if (known) return known;
+    const { table } = placeContacts(this.#frame.buffer, line * CACHE_LINE_BYTES, words[CONTACT_CAPACITY]);
+    this.#contacts.set(line, table);
+    return table;
+  }
+
+  /** Answers rows [begin, end). @param flags whether pairs overlap, and no more */
+  answer(flags: boolean, begin: number, end: number): void {
+    const { words } = this.#frame.query;
+    const { list } = this;
     const { simplexEven, simplexOdd } = list.results;
+    const evenToOdd = words[EVEN_TO_ODD] === 1;
     const question = this.#question;
     question.flags = flags;
-    question.depth = depth;
+    question.depth = words[DEPTH] === 1;
     question.from = evenToOdd ? simplexEven : simplexOdd;
     question.to = evenToOdd ? simplexOdd : simplexEven;
     if (this.#wide) this.#answerWide(this.#wide, list, begin, end);
     else this.#answerRows(list, begin, end);
   }
 
-  /**
-   * Makes manifolds of rows [begin, end), which have been answered.
-   * @param evenToOdd as above, of the columns of contacts
-   */
-  makeManifolds(contacts: ContactTable, list: ListTables, evenToOdd: boolean, begin: number, end: number): void {
+  /** Makes manifolds of rows [begin, end), which have been answered. */
+  makeManifolds(begin: number, end: number): void {
+    const { contacts, list } = this;
+    const evenToOdd = this.#frame.query.words[CONTACTS_EVEN_TO_ODD] === 1;
     const { featuresEven, featuresOdd, touchesEven, touchesOdd } = contacts;
     const question = this.#contactQuestion;
     question.from = evenToOdd ? featuresEven : featuresOdd;
@@ -95,7 +120,7 @@ export class RowRunner {
         k += run;
       }
     }
-    countDeferred(this.#frame.blocks, this.#thread, refined);
+    countDeferred(this.#frame.program, this.#thread, refined);
   }
 
   /** The same by the scalar kernel. */

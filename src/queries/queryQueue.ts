@@ -1,6 +1,6 @@
 /**
- * The order of queries: asynchronous ones run one at a time, as they came; synchronous ones only while none of those is on its way.
- * None is taken from inside a pass that runs on the calling thread: the engine is in the middle of the program.
+ * The order of queries: asynchronous queries run one at a time, as they came; synchronous ones only while none of those
+ * is on its way. A pass that runs on the calling thread cannot start one: the engine is in the middle of a program.
  */
 import { fail } from '../errors.ts';
 

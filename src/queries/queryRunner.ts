@@ -1,17 +1,21 @@
 /**
- * What all kinds of queries run on: the one job of an engine, which they describe, and the threads that are woken for it. Who calls
- * has seen to it that no other query is running (queryQueue.ts). The synchronous half allocates nothing.
+ * Queries as programs: stages that come one by one, behind one wake of the workers. One query runs at a time
+ * (queryQueue.ts). The synchronous half allocates nothing.
  */
 
 import type { EngineTuning } from '../engine/options.ts';
 import type { Scene } from '../engine/scene.ts';
 import type { Frame } from '../memory/frame.ts';
-import type { Dispatcher } from '../schedule/dispatcher.ts';
-import { DISTANCE, type Job } from '../schedule/job.ts';
+import { DISTANCE } from '../schedule/builtInPasses.ts';
+import type { Dispatcher, Program } from '../schedule/dispatcher.ts';
+import { blockRowsFor, type Job } from '../schedule/job.ts';
+import { ARGUMENT, FUNCTION, STAGE_BLOCK_ROWS, STAGE_ROWS, STAGE_STRIDE } from '../schedule/programTable.ts';
+import { rowsByThread } from '../schedule/service.ts';
 import type { ListState, PairLists } from './pairLists.ts';
 import type { QueryQueue } from './queryQueue.ts';
+import { setList } from './queryTable.ts';
 
-/** What every kind of query works with. */
+/** What each kind of query uses. */
 export interface QueryTools {
   readonly frame: Frame;
   readonly scene: Scene;
@@ -20,86 +24,94 @@ export interface QueryTools {
   readonly runner: QueryRunner;
 }
 
-/** What searches the tree, job by job: PairFinder and OverlapFinder. */
+/** Describes a query stage by stage. */
 export interface Finder {
-  /** Describes the next job; false if there is none. */
+  /** Describes the next stage; false if there is none. The one before is finished. */
   next(job: Job): boolean;
 }
 
 /** More workers than any engine has. */
 const ALL = 2 ** 20;
 
-export class QueryRunner {
+export class QueryRunner implements Program {
   /** What runs next. */
-  readonly job: Job;
+  readonly job: Job = { operation: DISTANCE, rows: 0, blockRows: 1, worth: 0 };
   /** Pairs that each thread did in the last query, the calling thread first. */
   readonly pairsByThread: number[];
+  readonly redo = 'block';
+  readonly stages = new Int32Array(STAGE_STRIDE);
+  length = 0;
+  helpers = 0;
   readonly #dispatcher: Dispatcher;
+  readonly #frame: Frame;
   readonly #tuning: EngineTuning;
+  #finder: Finder | undefined;
 
-  /** @param state any list: a job has one from the start */
-  constructor(dispatcher: Dispatcher, threads: number, tuning: EngineTuning, state: ListState) {
+  constructor(dispatcher: Dispatcher, frame: Frame, threads: number, tuning: EngineTuning) {
     this.#dispatcher = dispatcher;
+    this.#frame = frame;
     this.#tuning = tuning;
     this.pairsByThread = new Array<number>(threads).fill(0);
-    this.job = {
-      operation: DISTANCE,
-      list: state.tables,
-      rows: 0,
-      blockRows: tuning.blockPairs,
-      evenToOdd: true,
-      depth: true,
-      limit: new Float64Array([Infinity]),
-      contacts: undefined,
-      contactsEvenToOdd: true,
-      touching: new Float64Array(1),
-    };
   }
 
-  /** Makes the job one of all rows of a list. */
+  /** Describes a stage over all rows of a list. */
   describe(state: ListState, operation: number): void {
     const { job } = this;
     job.operation = operation;
-    job.list = state.tables;
     job.rows = state.list.count;
     job.blockRows = this.#tuning.blockPairs;
-    job.evenToOdd = state.even;
+    job.worth = state.list.count;
+    this.setList(state);
   }
 
-  /** Runs the job that was described. Resolves when every row is final. */
-  run(): Promise<void> {
-    return this.#dispatcher.run(this.job, this.#helpers(this.job.rows));
+  /** Makes a list that of the query. */
+  setList({ tables, even }: ListState): void {
+    setList(this.#frame.query, tables, tables.pairs.capacity, even);
+  }
+
+  /** Runs the stages of `finder`, or the one that was described. Resolves when every row is final. */
+  run(finder?: Finder): Promise<void> {
+    this.#begin(finder);
+    return this.#dispatcher.run(this);
   }
 
   /** The same, before it returns. */
-  runSync(): void {
-    this.#dispatcher.runSync(this.job, this.#helpers(this.job.rows));
+  runSync(finder?: Finder): void {
+    this.#begin(finder);
+    this.#dispatcher.runSync(this);
   }
 
-  /** After a job of all rows of a list: books what it wrote. */
+  /** After a stage over all rows of a list: books what it wrote. */
   finish(state: ListState): void {
     state.distances.wroteOdd(state.even);
     state.even = !state.even;
-    this.#dispatcher.rowsByThread(this.pairsByThread);
+    rowsByThread(this.#frame.program, this.pairsByThread);
   }
 
-  /** Runs the jobs of a search, one after the other. @param worth pairs that it is worth when workers are woken */
-  async runPasses(finder: Finder, worth: number): Promise<void> {
-    const { job } = this;
-    const helpers = this.#helpers(worth);
-    while (finder.next(job)) await this.#dispatcher.run(job, helpers);
+  /** For the dispatcher: the next stage of the query. */
+  next(): boolean {
+    if (!this.#finder?.next(this.job)) return false;
+    this.#write();
+    return true;
   }
 
-  /** The same, before it returns. */
-  runPassesSync(finder: Finder, worth: number): void {
-    const { job } = this;
-    const helpers = this.#helpers(worth);
-    while (finder.next(job)) this.#dispatcher.runSync(job, helpers);
+  #begin(finder: Finder | undefined): void {
+    this.#finder = finder;
+    if (finder) this.length = 0;
+    else this.#write();
   }
 
-  /** Workers that are worth waking for so many pairs. */
-  #helpers(pairs: number): number {
+  /** Writes the job as the stage at hand. */
+  #write(): void {
+    const { operation, rows, blockRows, worth } = this.job;
     const { shareFrom } = this.#tuning;
-    return shareFrom === 0 ? ALL : Math.trunc(pairs / shareFrom);
+    const { stages } = this;
+    const perBlock = blockRowsFor(rows, blockRows);
+    stages[FUNCTION] = operation;
+    stages[STAGE_ROWS] = rows;
+    stages[STAGE_BLOCK_ROWS] = perBlock;
+    stages[ARGUMENT] = perBlock;
+    this.length = 1;
+    this.helpers = shareFrom === 0 ? ALL : Math.trunc(worth / shareFrom);
   }
 }

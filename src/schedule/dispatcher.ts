@@ -1,139 +1,218 @@
 /**
- * Runs one job at a time over the caller and the pool, and knows when it is complete: every block finished, and nobody
- * still writing. When a worker dies in the middle, its blocks are done again here; rows are a pure function of the
- * tables, so that gives the same bytes.
+ * Runs one program at a time over the calling thread and the pool: one wake, and the threads go from stage to stage by
+ * themselves.
  *
- * A job is shared only while every worker that died is known to be gone. Until then the caller works alone: a worker that
- * lives on hears of no job, and a block that it books late is not counted. A query waits for no successor.
+ * A program is shared only while every worker that died is known to be gone. When a worker dies in the middle, the
+ * program is closed, and finished by the calling thread alone once no other thread writes any more. No program waits
+ * for a successor.
  */
+import { QueryError } from '../errors.ts';
 import type { Frame } from '../memory/frame.ts';
-import type { WideKernel } from '../narrow/wideKernel.ts';
-import { blockRowsFor, closeJob, openJob } from './blocks.ts';
-import { DONE, GO, ROWS_DONE, threadWord } from './blockTable.ts';
-import { blocksOf, type Job, JobRunner, publishJob } from './job.ts';
 import type { Pool } from './pool.ts';
-import { type Limits, maySleepOn, nextTask, Silence, SLEEP_MS, SLICE } from './waiting.ts';
+import {
+  addStages,
+  awaitStage,
+  closeProgram,
+  isFinished,
+  openProgram,
+  progressOf,
+  shareProgram,
+  sleepForStage,
+} from './programs.ts';
+import { STAGE_PENDING, STEP, type StageRunner } from './stageRunner.ts';
+import { delay, type Limits, maySleepOn, nextTask, Silence, SLEEP_MS, SLICE } from './waiting.ts';
 
-/** Loads of the DONE word before the caller goes to sleep: the last blocks of the workers are on their way. */
-const SPINS = 2000;
+export interface Program {
+  /** Stages as `addStages` takes them. Of a program that is redone by blocks, one at most. */
+  readonly stages: Int32Array;
+  readonly length: number;
+  /** Workers that find something to do in these stages. */
+  readonly helpers: number;
+  /**
+   * What is run again after a death: the blocks that are not finished, or all stages from the first. A block that does
+   * not end on a worker is an error of a program that is run again from the first stage: a loop on the calling thread
+   * cannot be ended.
+   */
+  readonly redo: 'block' | 'program';
+  /** Describes the stages that follow, when those at hand are finished. @returns false if there are none */
+  next?(): boolean;
+}
 
 export class Dispatcher {
   readonly #frame: Frame;
-  readonly #threads: number;
   readonly #pool: Pool | undefined;
-  readonly #runner: JobRunner;
+  readonly #runner: StageRunner;
   readonly #maySleep: boolean;
+  readonly #limits: Limits;
   readonly #silence: Silence;
-  #wake: () => void = () => {};
+  /** Of the program at hand: its number, the workers that were woken for it, and the deaths before. */
+  #number = 0;
+  #woken = 0;
+  #deaths = 0;
+  /** Whether a worker was lost: the calling thread goes on alone. */
+  #isAlone = false;
 
-  /** @param wide the caller's wide kernel, if the engine runs on one */
-  constructor(frame: Frame, threads: number, pool: Pool | undefined, limits: Limits, wide: WideKernel | undefined) {
+  /** @param runner the calling thread's */
+  constructor(frame: Frame, pool: Pool | undefined, limits: Limits, runner: StageRunner) {
     this.#frame = frame;
-    this.#threads = threads;
     this.#pool = pool;
-    this.#runner = new JobRunner(frame, 0, wide);
-    this.#maySleep = pool !== undefined && maySleepOn(frame.blocks.words);
+    this.#runner = runner;
+    this.#maySleep = pool !== undefined && maySleepOn(frame.program.words);
+    this.#limits = limits;
     this.#silence = new Silence(limits.silenceLimit);
-    if (pool) pool.onGone = () => this.#wake();
-  }
-
-  /** Runs `job`; wakes so many workers, or as many as there are. Resolves when every row is final. */
-  async run(job: Job, helpers: number): Promise<void> {
-    const pool = this.#pool;
-    await pool?.rest();
-    const together = pool?.canShare && helpers > 0;
-    const deaths = pool?.deaths;
-    if (together) pool.hold(true);
-    try {
-      const number = this.#open(job, together ? helpers : 0);
-      while (!this.#runner.drain(number, performance.now() + SLICE)) await nextTask();
-      if (together) await this.#complete(blocksOf(job.rows, job.blockRows), pool, deaths!);
-    } finally {
-      if (together) pool.hold(false);
-    }
-  }
-
-  /** The same, before it returns. */
-  runSync(job: Job, helpers: number): void {
-    const pool = this.#pool;
-    const together = pool?.canShare && helpers > 0;
-    const number = this.#open(job, together ? helpers : 0);
-    this.#runner.drain(number);
-    if (together) this.#completeSync(blocksOf(job.rows, job.blockRows), pool);
-  }
-
-  /** Writes the rows each thread did in the last job to `out`; the caller is entry 0. */
-  rowsByThread(out: number[]): void {
-    for (let t = 0; t < this.#threads; t++) out[t] = this.#frame.blocks.words[threadWord(t) + ROWS_DONE];
-  }
-
-  #open(job: Job, helpers: number): number {
-    const { blocks } = this.#frame;
-    job.blockRows = blockRowsFor(job.rows, job.blockRows);
-    closeJob(blocks);
-    publishJob(this.#frame, job);
-    const number = openJob(blocks, blocksOf(job.rows, job.blockRows), this.#threads, helpers > 0);
-    if (helpers > 0) Atomics.notify(blocks.words, GO, helpers);
-    return number;
-  }
-
-  async #complete(blocks: number, pool: Pool, deaths: number): Promise<void> {
-    const { words } = this.#frame.blocks;
-    let isSilent = false;
-    this.#silence.begin();
-    for (;;) {
-      for (let spin = 0; spin < SPINS; spin++) if (Atomics.load(words, DONE) >= blocks) return;
-      if ((isSilent || pool.deaths !== deaths) && !pool.isWorking) {
-        this.#redo(blocks);
-        return;
-      }
-      await this.#sleep(words, Atomics.load(words, DONE), blocks);
-      isSilent = this.#silence.isOver(Atomics.load(words, DONE));
-      if (isSilent) pool.abandonSilent();
-    }
-  }
-
-  /** Until the last block is finished, a worker that died is gone, or a nap is over. */
-  async #sleep(words: Int32Array, done: number, blocks: number): Promise<void> {
-    if (done >= blocks) return;
-    if (typeof Atomics.waitAsync !== 'function') {
-      await nextTask();
-      return;
-    }
-    const wait = Atomics.waitAsync(words, DONE, done, SLEEP_MS);
-    if (!wait.async) return;
-    await new Promise<void>((resolve) => {
-      this.#wake = resolve;
-      void wait.value.then(() => resolve());
-    });
-    this.#wake = () => {};
-  }
-
-  #completeSync(blocks: number, pool: Pool): void {
-    const { words } = this.#frame.blocks;
-    this.#silence.begin();
-    for (;;) {
-      for (let spin = 0; spin < SPINS; spin++) if (Atomics.load(words, DONE) >= blocks) return;
-      // the last block may have ended since: nobody would wake this thread then
-      const seen = Atomics.load(words, DONE);
-      if (seen >= blocks) return;
-      if (this.#maySleep && Atomics.wait(words, DONE, seen, SLEEP_MS) !== 'timed-out') continue;
-      // no event tells of a death here, nor of its end: it shows by silence
-      if (this.#silence.isOver(Atomics.load(words, DONE))) pool.abandonSilent();
-      else if (pool.isWorking) continue;
-      this.#redo(blocks);
-      return;
-    }
   }
 
   /**
-   * Does what dead workers left behind. No other thread is writing, unless a worker was given up that is alive: it writes the
-   * same bytes, and with a lead of `silenceLimit` on the block that is done again here it is through first.
+   * Resolves when every stage is finished. Rejects with what a pass or `next` throws, and if a block does not end on a
+   * worker.
    */
-  #redo(blocks: number): void {
-    const { finished } = this.#frame.blocks;
-    for (let block = 0; block < blocks; block++) {
-      if (Atomics.load(finished, block) === 0) this.#runner.runBlock(block);
+  async run(program: Program): Promise<void> {
+    await this.#pool?.rest();
+    try {
+      this.#begin(program);
+      await this.#run(program);
+    } catch (cause) {
+      await this.#leaveAsync(this.#limits.silenceLimit);
+      throw cause;
+    } finally {
+      closeProgram(this.#frame.program);
+      if (this.#woken > 0) this.#pool?.hold(false);
     }
+  }
+
+  /** The same, before it returns. A worker whose block does not end is taken for dead. */
+  runSync(program: Program): void {
+    try {
+      this.#begin(program);
+      this.#runSync(program);
+    } catch (cause) {
+      this.#leaveSync(this.#limits.silenceLimit);
+      throw cause;
+    } finally {
+      closeProgram(this.#frame.program);
+    }
+  }
+
+  async #run(program: Program): Promise<void> {
+    const table = this.#frame.program;
+    let isHeld = false;
+    for (;;) {
+      if (this.#woken > 0 && !isHeld) this.#pool?.hold(true);
+      isHeld = this.#woken > 0;
+      const state = this.#runner.drain(this.#number, performance.now() + SLICE);
+      if (state === STEP) {
+        if (!program.next?.()) return;
+        this.#add(program);
+        continue;
+      }
+      if (state === STAGE_PENDING) await this.#sleep();
+      else await nextTask();
+      if (this.#woken === 0 || this.#isAlone) continue;
+      const isSilent = this.#silence.isOver(progressOf(table));
+      // the blocks of a query that are left are for the threads that live
+      const isHit = this.#pool!.deaths !== this.#deaths && (state === STAGE_PENDING || program.redo === 'program');
+      if (!isSilent && !isHit) continue;
+      const loop = await this.#leaveAsync(isSilent ? SLEEP_MS : this.#limits.silenceLimit);
+      if (loop > 0 && program.redo === 'program' && !isFinished(table)) this.#failSilent(loop);
+      this.#goOnAlone(program);
+    }
+  }
+
+  #runSync(program: Program): void {
+    const table = this.#frame.program;
+    for (;;) {
+      const state = this.#runner.drain(this.#number);
+      if (state === STEP) {
+        if (!program.next?.()) return;
+        this.#add(program);
+        continue;
+      }
+      if (this.#maySleep && !sleepForStage(table, this.#runner.pending, SLEEP_MS)) continue;
+      // no event tells of a death here: it shows by silence
+      if (!this.#silence.isOver(progressOf(table)) && this.#pool!.isWorking) continue;
+      this.#leaveSync(SLEEP_MS);
+      this.#goOnAlone(program);
+    }
+  }
+
+  #begin(program: Program): void {
+    this.#isAlone = false;
+    this.#woken = 0;
+    this.#open(program);
+  }
+
+  #open(program: Program): void {
+    this.#number = openProgram(this.#frame.program, program.redo === 'block');
+    this.#add(program);
+  }
+
+  /** Adds the stages at hand, and wakes the workers for them that are not awake. */
+  #add({ stages, length, helpers }: Program): void {
+    const table = this.#frame.program;
+    const pool = this.#pool;
+    addStages(table, stages, length);
+    if (length === 0 || helpers <= this.#woken || this.#isAlone || !pool?.canShare) return;
+    if (this.#woken === 0) {
+      this.#deaths = pool.deaths;
+      this.#silence.begin();
+    }
+    shareProgram(table, this.#number, helpers - this.#woken);
+    this.#woken = helpers;
+  }
+
+  /**
+   * After a loss: what is to be done again, and all that follows, runs on the calling thread. No other thread writes.
+   */
+  #goOnAlone(program: Program): void {
+    const table = this.#frame.program;
+    const isOver = isFinished(table);
+    this.#isAlone = true;
+    if (program.redo === 'program' && !isOver) {
+      this.#open(program);
+      return;
+    }
+    if (!isOver) this.#runner.redoBlocks();
+    this.#number = openProgram(table, program.redo === 'block');
+  }
+
+  #failSilent(thread: number): never {
+    const wanted = `a block of ${this.#runner.blockOf(thread)}, to end in ${this.#limits.silenceLimit / 1000} s`;
+    const got = `no end of it in worker ${thread}, which is terminated; the program has ended in the middle`;
+    throw new QueryError(`passes.run: expected ${wanted}, got ${got}`);
+  }
+
+  /**
+   * Closes the program, and waits until the workers have left it, and those that died are gone. Those that do not leave
+   * within `limit` (ms) are given up. @returns the thread of one that was, or 0
+   */
+  async #leaveAsync(limit: number): Promise<number> {
+    closeProgram(this.#frame.program);
+    const pool = this.#pool;
+    if (!pool || this.#woken === 0) return 0;
+    const silence = new Silence(limit);
+    let loop = 0;
+    while (pool.isWorking) {
+      await delay(1);
+      if (!silence.isOver(0)) continue;
+      loop = loop || pool.busyThread;
+      pool.abandonSilent();
+    }
+    return loop;
+  }
+
+  /** The same before it returns; one that was given up may still run. */
+  #leaveSync(limit: number): void {
+    closeProgram(this.#frame.program);
+    const pool = this.#pool;
+    if (!pool || this.#woken === 0) return;
+    const end = performance.now() + limit;
+    while (pool.isWorking && performance.now() < end);
+    pool.abandonSilent();
+  }
+
+  async #sleep(): Promise<void> {
+    if (typeof Atomics.waitAsync === 'function') await awaitStage(this.#frame.program, this.#runner.pending, SLEEP_MS);
+    // also where there was nothing to wait for: the death of a worker is told by an event
+    await nextTask();
   }
 }

@@ -17,8 +17,8 @@ export interface BuiltHull {
 }
 
 /**
- * Claims hulls and adds them to `built`, one at least, until none is left or it is `end`. Hulls that cannot be built are left out: the
- * engine tries them again, and says what is wrong.
+ * Claims hulls and adds them to `built`, one at least, until none is left or it is `end`. Hulls that cannot be built
+ * are left out: the engine tries them again, and says what is wrong.
  * @param end by `performance.now()` (ms)
  * @returns whether none is left
  */

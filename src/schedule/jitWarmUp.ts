@@ -1,12 +1,13 @@
 /**
- * A thread rehearses: it answers pairs of its own making by the scalar kernel, so that the JIT has seen what there is to see, and has
- * compiled it, before a query comes. Otherwise it does so in the middle of one: the wide kernel leaves some rows to the scalar one, and
- * a thread that meets those for the first time is for a while some thirty times slower over them, and compiles beside for a tenth of a
- * second, as often as a case comes up that it has not seen (docs/lab/stepper.md, "Compilation").
+ * JIT warm-up: a thread runs the scalar kernel on made-up pairs, so that the JIT has compiled it before a query comes.
+ * The wide kernel defers some rows to the scalar one. Without a warm-up the thread is some thirty times slower over the
+ * first of them, and compiles for a tenth of a second whenever a new case comes up (docs/lab/stepper.md,
+ * "Compilation").
  *
- * Boxes, because of those the wide kernel leaves most: faces and edges that are parallel, exactly or all but, at all depths, corners and
- * edges that all but touch, and pairs that have moved since they were asked. Which blocks of the scalar kernel a heap comes through that
- * a rehearsal did not: ask the inspector (`Profiler.startPreciseCoverage`).
+ * The pairs are boxes, because most deferred rows are of boxes: parallel and nearly parallel faces and edges at all
+ * depths, corners and edges that nearly touch, and pairs that have moved since the last query.
+ * `Profiler.startPreciseCoverage` of the inspector shows which blocks of the scalar kernel a heap reaches and the
+ * warm-up does not.
  */
 import {
   bindFrame,
@@ -15,11 +16,12 @@ import {
   frameBytes,
   type ListTables,
   leastCapacity,
+  type PlacedContacts,
   placeContacts,
 } from '../memory/frame.ts';
 import { RowRunner } from '../narrow/rowRunner.ts';
-import type { ContactTable } from '../queries/contacts/table.ts';
 import { UNUSED } from '../queries/distance/table.ts';
+import { setContacts, setDistance, setList } from '../queries/queryTable.ts';
 import { ROWS, SHAPES } from '../scene/countTable.ts';
 import { BOX, CORE, EXTENT, HALF_X, SHAPE_STRIDE, VERTEX_COUNT } from '../shapes/shapeTable.ts';
 import { nextTask } from './waiting.ts';
@@ -28,7 +30,9 @@ import { nextTask } from './waiting.ts';
 const PAIRS = 32;
 const CAPACITY = leastCapacity({ shapes: 2 * PAIRS, colliders: 2 * PAIRS, pairs: PAIRS, contacts: PAIRS });
 const MARGIN = 0.02; // m
-/** Times that each set of pairs is answered: from nothing, put close to each other, and from where they no longer are. */
+/**
+ * Times that each set of pairs is answered: from nothing, put close to each other, and from where they no longer are.
+ */
 const TIMES = 4;
 /** Sets in all. Measured: docs/lab/stepper.md, as above. */
 const SETS = 128;
@@ -36,30 +40,36 @@ const SETS = 128;
 /** How far faces are from parallel (rad, about), and how far apart (m). */
 const TILTS = [0, 1e-7, 1e-5, 1e-3, 0.05, 1];
 const GAPS = [-0.3, -0.1, -0.01, -1e-3, -1e-5, 0, 1e-6, 1e-3, 0.015, 0.1, 0.5];
-/** How far apart pairs are put that are anyhow turned (m), and how far from there (m, rad): corners and edges that all but touch. */
+/**
+ * How far apart pairs are put that are anyhow turned (m), and how far from there (m, rad): corners and edges that all
+ * but touch.
+ */
 const CLOSE = [-1e-3, -1e-6, 0, 1e-7, 1e-6, 3e-6, 1e-5, 3e-5, 1e-4];
 const ASIDE = [0, 0, 1e-8, 1e-6, 1e-5, 1e-3, 0.02];
 /** How far a pair goes until it is asked again (m, rad): the simplex that it starts from is more or less wrong then. */
 const WAYS = [1e-7, 1e-3, 0.02, 0.2];
 
-/** How long the calling thread rehearses at most (ms): about as long as workers take to start. More gains little (docs/lab/stepper.md). */
+/**
+ * Longest warm-up of the calling thread (ms): about as long as workers take to start. More gains little
+ * (docs/lab/stepper.md).
+ */
 const LIMIT = 120;
 
-let isRehearsed = false;
+let isWarm = false;
 
-/** Rehearses on the calling thread, if nobody has, and lets other tasks run in between. */
+/** Warms up the calling thread, once, and lets other tasks run in between. */
 export async function warmUpHere(): Promise<void> {
-  if (isRehearsed) return;
-  isRehearsed = true;
+  if (isWarm) return;
+  isWarm = true;
   const end = performance.now() + LIMIT;
-  const rehearsal = new JitWarmUp();
-  while (performance.now() < end && rehearsal.next()) await nextTask();
+  const warmUp = new JitWarmUp();
+  while (performance.now() < end && warmUp.next()) await nextTask();
 }
 
 export class JitWarmUp {
   readonly #frame: Frame = bindFrame(new ArrayBuffer(frameBytes(CAPACITY)), CAPACITY);
   readonly #list: ListTables;
-  readonly #contacts: ContactTable;
+  readonly #contacts: PlacedContacts;
   readonly #rows: RowRunner;
   #sets = 0;
   #seed = 1;
@@ -67,22 +77,19 @@ export class JitWarmUp {
   constructor() {
     const { buffer, listsBegin, contactsBegin, counts } = this.#frame;
     this.#list = bindList(buffer, listsBegin, PAIRS);
-    this.#contacts = placeContacts(buffer, contactsBegin, PAIRS).table;
-    this.#rows = new RowRunner(
-      this.#frame,
-      0,
-      { limit: Float64Array.of(MARGIN), touching: new Float64Array(1) },
-      undefined,
-    );
+    this.#contacts = placeContacts(buffer, contactsBegin, PAIRS);
+    this.#rows = new RowRunner(this.#frame, 0, undefined);
+    setDistance(this.#frame.query, true, Float64Array.of(MARGIN));
     counts[SHAPES] = CAPACITY.shapes;
     counts[ROWS] = CAPACITY.colliders;
   }
 
-  /** Answers a set of pairs, in a millisecond, at first in some. @returns whether there is anything left to rehearse */
+  /** Answers a set of pairs, in a millisecond, at first in some. @returns whether sets are left */
   next(): boolean {
     const list = this.#list;
     list.results.simplexEven.fill(UNUSED);
-    this.#contacts.lastRow.fill(-1);
+    const { lastRow } = this.#contacts.table;
+    lastRow.fill(-1);
     for (let pair = 0; pair < PAIRS; pair++) this.#placePair(pair);
     for (let time = 0; time < TIMES; time++) {
       for (let pair = 0; pair < PAIRS && time > 0; pair++) {
@@ -90,12 +97,14 @@ export class JitWarmUp {
         else this.#shove(pair, this.#oneOf(WAYS));
       }
       const evenToOdd = time % 2 === 0;
+      setList(this.#frame.query, list, PAIRS, evenToOdd);
+      setContacts(this.#frame.query, this.#contacts, PAIRS, evenToOdd);
       // one by one, as a wide kernel leaves them
       for (let row = 0; row < PAIRS; row++) {
-        this.#rows.answer(list, false, true, evenToOdd, row, row + 1);
-        this.#rows.makeManifolds(this.#contacts, list, evenToOdd, row, row + 1);
+        this.#rows.answer(false, row, row + 1);
+        this.#rows.makeManifolds(row, row + 1);
       }
-      for (let row = 0; row < PAIRS; row++) this.#contacts.lastRow[row] = row;
+      for (let row = 0; row < PAIRS; row++) lastRow[row] = row;
     }
     this.#sets++;
     return this.#sets < SETS;

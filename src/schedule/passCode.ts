@@ -1,11 +1,11 @@
 /**
- * Code for passes: how a thread, the calling one or a worker, loads it, and what is wrong with it. A wasm module is compiled once
- * and crosses to workers as it is; a JavaScript module crosses as its address.
+ * Code for passes: how a thread, the calling one or a worker, loads it, and what is wrong with it. A wasm module is
+ * compiled once and crosses to workers as it is; a JavaScript module crosses as its address.
  */
 import { fail, QueryError, refuse } from '../errors.ts';
 import { unshared } from '../wasm/unshared.ts';
 
-/** Rows [begin, end) of a stage. Wasm is called without `buffer`. */
+/** Rows [begin, end) of a stage: one block. Wasm takes no `buffer`. */
 export type PassFunction = (
   begin: number,
   end: number,

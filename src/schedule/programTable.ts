@@ -1,46 +1,62 @@
 /**
- * Words by which threads run a program together: a list of stages, each of which begins when all blocks of the one before are
+ * Words by which threads run a program together: stages, each of which begins when all blocks of the one before are
  * finished. Hot words have cache lines of their own.
  *
- *   line       word(s)
- *   0          STAGE: serial number of the stage at hand (16 bits), and whether the program is closed (CLOSED). Serial numbers go on
- *              from program to program. Threads that wait for the next stage look at it, and sleep on it
- *   1          PROGRAM_JOB: number of the job that the program is. BASE: serial number of its first stage. STAGE_COUNT.
- *              Written only while nothing can be claimed
- *   2          SLEEPERS: threads that sleep on STAGE, or are about to
- *   3 …        a line per thread: its run of the blocks of the stage at hand (ranges.ts), and BLOCK: the block that it runs, or ran last
- *   then       one row of 8 words per stage: FUNCTION, STAGE_ROWS, STAGE_BLOCK_ROWS, ARGUMENT, STAGE_BLOCKS, and STAGE_DONE: how
- *              many blocks are finished
+ *   line    word(s)
+ *   0       GO: number of the program that workers run; idle workers sleep on it. STOP: 1 = workers end their service.
+ *           PAUSE: changes when workers leave their service for a while
+ *   1       STAGE: serial number of the stage at hand (16 bits), and whether the program is closed (CLOSED). Serial
+ *           numbers go on from program to program. Threads that wait for the next stage read it, and sleep on it
+ *   2       PROGRAM: number of the program that is open. BASE: serial number of its start. STAGE_COUNT: serial numbers
+ *           that it has had, the step at hand excluded. BY_BLOCK: 1 = blocks may be run again (see `finished`).
+ *           Written only while nothing can be claimed
+ *   3       SLEEPERS: threads that sleep on STAGE, or are about to
+ *   4 + t   thread t: its run of the blocks of the stage at hand (ranges.ts); BLOCK: the block that it runs, or ran
+ *           last; ROWS_DONE: rows that it did since stages were added last; JOINED and LEFT: the program that it last
+ *           entered and last left; DEFERRED: rows that its scalar kernel did for the wide one in all programs, 30 bits
+ *           in this word, the rest in the next
+ *   then    one row of 8 words per stage: FUNCTION, STAGE_ROWS, STAGE_BLOCK_ROWS, ARGUMENT, STAGE_BLOCKS, and
+ *           STAGE_DONE: how many blocks are finished
+ *   then    `finished`: one byte per block of the stage at hand, 1 = finished. Kept if BY_BLOCK
  */
 
 import { MOST_BLOCKS, RANGE_STRIDE, type Ranges } from '../memory/rangeWords.ts';
-import { CACHE_LINE_BYTES } from '../memory/units.ts';
+import { alignUp, CACHE_LINE_BYTES } from '../memory/units.ts';
 
 const LINE = CACHE_LINE_BYTES / 4;
-const RANGES = 3 * LINE;
+const THREADS = 4 * LINE;
 const STAGE_WORDS = 8;
 
-export const STAGE = 0;
-export const PROGRAM_JOB = LINE;
-export const BASE = LINE + 1;
-export const STAGE_COUNT = LINE + 2;
-export const SLEEPERS = 2 * LINE;
+export const GO = 0;
+export const STOP = 1;
+export const PAUSE = 2;
+export const STAGE = LINE;
+export const PROGRAM = 2 * LINE;
+export const BASE = PROGRAM + 1;
+export const STAGE_COUNT = PROGRAM + 2;
+export const BY_BLOCK = PROGRAM + 3;
+export const SLEEPERS = 3 * LINE;
 
-/** Word of one thread's line, added to `lineWord`. */
+/** Words of one thread's line, added to `threadWord`. */
 export const BLOCK = 1;
+export const ROWS_DONE = 2;
+export const JOINED = 3;
+export const LEFT = 4;
+export const DEFERRED = 5;
 
 /** Added to the serial number in STAGE. */
 export const CLOSED = 2 ** 16;
 
-/** Words of one stage's row, added to `stageWord`. */
+/** Words of one stage's row, added to `stageWord`. The first STAGE_STRIDE of them describe the stage. */
 export const FUNCTION = 0;
 export const STAGE_ROWS = 1;
 export const STAGE_BLOCK_ROWS = 2;
 export const ARGUMENT = 3;
+export const STAGE_STRIDE = 4;
 export const STAGE_BLOCKS = 4;
 export const STAGE_DONE = 5;
 
-/** Stages of one program. A power of two. */
+/** Stages that are added at once. A power of two. */
 export const MAX_STAGES = 4096;
 /** Blocks of one stage. */
 export const MAX_STAGE_BLOCKS = MOST_BLOCKS;
@@ -48,25 +64,42 @@ export const MAX_STAGE_BLOCKS = MOST_BLOCKS;
 export interface ProgramTable {
   readonly words: Int32Array;
   readonly ranges: Ranges;
+  readonly finished: Uint8Array;
 }
 
-/** First word of the line of thread `t`. */
-export function lineWord({ ranges }: ProgramTable, t: number): number {
-  return ranges.first + RANGE_STRIDE * t;
+/** First word of thread `t`'s line. Thread 0 is the calling thread. */
+export function threadWord(t: number): number {
+  return THREADS + RANGE_STRIDE * t;
 }
 
-/** First word of the row of stage `stage`. Whole for any number: a thread that comes late may ask for one that is no more. */
+/**
+ * First word of the row of stage `stage`. Whole for any number: a thread that comes late may ask for one that is no
+ * more.
+ */
 export function stageWord({ ranges }: ProgramTable, stage: number): number {
-  return RANGES + RANGE_STRIDE * ranges.threads + STAGE_WORDS * (stage & (MAX_STAGES - 1));
+  return threadWord(ranges.threads) + STAGE_WORDS * (stage & (MAX_STAGES - 1));
 }
 
-/** Bytes for programs that `threads` threads run. */
-export function programTableBytes(threads: number): number {
-  return 4 * (RANGES + RANGE_STRIDE * threads + STAGE_WORDS * MAX_STAGES);
+function wordCount(threads: number): number {
+  return threadWord(threads) + STAGE_WORDS * MAX_STAGES;
+}
+
+/** Bytes for programs that `threads` threads run, with up to `blocks` blocks that may be run again. */
+export function programTableBytes(threads: number, blocks: number): number {
+  return 4 * wordCount(threads) + alignUp(blocks, CACHE_LINE_BYTES);
 }
 
 /** The table that lies at `byteOffset`. */
-export function bindPrograms(buffer: ArrayBufferLike, byteOffset: number, threads: number): ProgramTable {
-  const words = new Int32Array(buffer, byteOffset, programTableBytes(threads) / 4);
-  return { words, ranges: { words, first: RANGES, threads } };
+export function bindPrograms(
+  buffer: ArrayBufferLike,
+  byteOffset: number,
+  threads: number,
+  blocks: number,
+): ProgramTable {
+  const words = new Int32Array(buffer, byteOffset, wordCount(threads));
+  return {
+    words,
+    ranges: { words, first: threadWord(0), threads },
+    finished: new Uint8Array(buffer, byteOffset + words.byteLength, blocks),
+  };
 }

@@ -1,17 +1,21 @@
 /**
- * Stages are cut into blocks, and threads go from stage to stage by themselves: the one that books the last block of a stage
- * opens the next. Between programs, and when a thread is known to be lost, the program is closed, and whoever waits leaves.
+ * Stages are cut into blocks, and threads go from stage to stage by themselves: the thread that books the last block of
+ * a stage opens the next. After the last stage comes a step of the calling thread: it adds more stages, or closes the
+ * program. A step has a serial number and no blocks.
  *
- * A claim holds good only under the serial number of the stage that was looked at. So all that is read between the look and the
- * claim is of one program, or the claim fails.
+ * A claim holds good only under the serial number of the stage that was looked at. So all that is read between the look
+ * and the claim is of one program, or the claim fails.
  */
 import {
   ARGUMENT,
   BASE,
+  BY_BLOCK,
   CLOSED,
   FUNCTION,
-  PROGRAM_JOB,
+  GO,
+  PROGRAM,
   type ProgramTable,
+  ROWS_DONE,
   SLEEPERS,
   STAGE,
   STAGE_BLOCK_ROWS,
@@ -19,47 +23,53 @@ import {
   STAGE_COUNT,
   STAGE_DONE,
   STAGE_ROWS,
+  STAGE_STRIDE,
   stageWord,
+  threadWord,
 } from './programTable.ts';
 import { claimInRange, claimInRanges, closeRanges, openRanges, progressIn, turnRanges } from './ranges.ts';
 
 const SERIAL_MASK = 0xffff;
 
-/** Words of a stage as the engine keeps it: function, rows, rows per block, argument. */
-export const STAGE_STRIDE = 4;
-
 /** What `stageAtHand` gives when the program is over for this thread. */
 export const OVER = -1;
 
 /**
- * Ends the program at hand for all threads: who waits leaves, who is in a block leaves after it. A thread that claims at this moment may
- * get one more.
- * @returns false if it had come to its end
+ * Opens a program, at a step of the calling thread. The one before is closed. No worker knows of it before
+ * `shareProgram`: the number of a program that is not shared is used again by the next.
+ * @param byBlock whether stages are added one by one, and their blocks may be run again
+ * @returns its number
  */
-export function closeProgram({ words, ranges }: ProgramTable): boolean {
-  for (;;) {
-    const stage = Atomics.load(words, STAGE);
-    if (stage >= CLOSED) return false;
-    if (Atomics.compareExchange(words, STAGE, stage, stage + CLOSED) !== stage) continue;
-    closeRanges(ranges, stage);
-    Atomics.notify(words, STAGE);
-    return true;
-  }
+export function openProgram({ words }: ProgramTable, byBlock: boolean): number {
+  const number = (Atomics.load(words, GO) + 1) | 0;
+  const base = (Atomics.load(words, STAGE) + 1) & SERIAL_MASK;
+  words[BASE] = base;
+  words[STAGE_COUNT] = 0;
+  words[BY_BLOCK] = byBlock ? 1 : 0;
+  Atomics.store(words, PROGRAM, number);
+  Atomics.store(words, STAGE, base);
+  return number;
+}
+
+/** Tells workers of the program at hand, and wakes `count` that sleep. */
+export function shareProgram({ words }: ProgramTable, number: number, count: number): void {
+  Atomics.store(words, GO, number);
+  Atomics.notify(words, GO, count);
 }
 
 /**
- * Opens the program of `count` stages, of which those without rows are left out, for threads that were told of `job`.
- * @param stages STAGE_STRIDE words per stage
+ * Adds stages at a step, without those that have no rows. The first opens at once.
+ * @param stages STAGE_STRIDE words per stage: FUNCTION, STAGE_ROWS, STAGE_BLOCK_ROWS, ARGUMENT
  */
-export function openProgram(table: ProgramTable, job: number, stages: Int32Array, count: number): void {
-  const { words } = table;
-  const last = Atomics.load(words, STAGE) & SERIAL_MASK;
-  Atomics.store(words, STAGE, last + CLOSED);
-  let written = 0;
+export function addStages(table: ProgramTable, stages: Int32Array, count: number): void {
+  const { words, ranges, finished } = table;
+  const first = (Atomics.load(words, STAGE) + 1) & SERIAL_MASK;
+  const from = (first - words[BASE]) & SERIAL_MASK;
+  let last = from;
   for (let k = 0; k < STAGE_STRIDE * count; k += STAGE_STRIDE) {
     const rows = stages[k + STAGE_ROWS];
     if (rows === 0) continue;
-    const at = stageWord(table, written++);
+    const at = stageWord(table, last++);
     words[at + FUNCTION] = stages[k + FUNCTION];
     words[at + STAGE_ROWS] = rows;
     words[at + STAGE_BLOCK_ROWS] = stages[k + STAGE_BLOCK_ROWS];
@@ -67,19 +77,47 @@ export function openProgram(table: ProgramTable, job: number, stages: Int32Array
     words[at + STAGE_BLOCKS] = Math.ceil(rows / stages[k + STAGE_BLOCK_ROWS]);
     Atomics.store(words, at + STAGE_DONE, 0);
   }
-  const base = (last + 1) & SERIAL_MASK;
-  words[BASE] = base;
-  words[STAGE_COUNT] = written;
-  Atomics.store(words, PROGRAM_JOB, job);
-  if (written > 0) openRanges(table.ranges, base, words[stageWord(table, 0) + STAGE_BLOCKS]);
-  Atomics.store(words, STAGE, written > 0 ? base : base + CLOSED);
+  for (let t = 0; t < ranges.threads; t++) words[threadWord(t) + ROWS_DONE] = 0;
+  if (last === from) return;
+  words[STAGE_COUNT] = last;
+  const blocks = words[stageWord(table, from) + STAGE_BLOCKS];
+  if (words[BY_BLOCK] === 1) finished.fill(0, 0, blocks);
+  openRanges(ranges, first, blocks);
+  Atomics.store(words, STAGE, first);
+  wakeSleepers(words);
+}
+
+/**
+ * Ends the program at hand for all threads: those that wait leave, those in a block leave after it. A thread that
+ * claims at this moment may get one more.
+ */
+export function closeProgram({ words, ranges }: ProgramTable): void {
+  for (;;) {
+    const stage = Atomics.load(words, STAGE);
+    if (stage >= CLOSED) return;
+    if (Atomics.compareExchange(words, STAGE, stage, stage + CLOSED) !== stage) continue;
+    closeRanges(ranges, stage);
+    wakeSleepers(words);
+    return;
+  }
 }
 
 /** The serial number of the stage at hand, or OVER. */
-export function stageAtHand({ words }: ProgramTable, job: number): number {
+export function stageAtHand({ words }: ProgramTable, number: number): number {
   const stage = Atomics.load(words, STAGE);
-  // after the stage: that of another program comes with its job
-  return stage >= CLOSED || Atomics.load(words, PROGRAM_JOB) !== job ? OVER : stage;
+  // after the stage: that of another program comes with its number
+  return stage >= CLOSED || Atomics.load(words, PROGRAM) !== number ? OVER : stage;
+}
+
+/** Whether the serial number is that of a step: all stages are finished. */
+export function isStep({ words }: ProgramTable, serial: number): boolean {
+  const steps = (serial - words[BASE]) & SERIAL_MASK;
+  return steps === words[STAGE_COUNT];
+}
+
+/** Whether the program, open or closed, has come to a step. */
+export function isFinished(table: ProgramTable): boolean {
+  return isStep(table, Atomics.load(table.words, STAGE));
 }
 
 /** First word of the row of the stage that the program has come to, also when it is closed. */
@@ -93,32 +131,38 @@ export function rowOf(table: ProgramTable, serial: number): number {
 }
 
 /** Claims a block of the stage with this serial number for `thread`. @returns its number, or NO_BLOCK */
-export function claimPass(table: ProgramTable, serial: number, thread: number): number {
+export function claimBlock(table: ProgramTable, serial: number, thread: number): number {
   return claimInRanges(table.ranges, serial, table.words[rowOf(table, serial) + STAGE_BLOCKS], thread);
 }
 
 /** The same of the thread's own run alone. */
-export function claimOwnPass(table: ProgramTable, serial: number, thread: number): number {
+export function claimOwnBlock(table: ProgramTable, serial: number, thread: number): number {
   return claimInRange(table.ranges, serial, table.words[rowOf(table, serial) + STAGE_BLOCKS], thread);
 }
 
-/** Books `done` blocks of the stage as finished. Who books the last opens the next stage, or closes the program after the last. */
-export function bookPasses(table: ProgramTable, job: number, serial: number, done: number): void {
+/**
+ * Books `done` blocks of the stage as finished. The thread that books the last opens the next stage, or the step after
+ * the last.
+ */
+export function bookBlocks(table: ProgramTable, number: number, serial: number, done: number): void {
   const { words, ranges } = table;
-  // a thread that was given up and comes back is counted by nobody
-  if (Atomics.load(words, PROGRAM_JOB) !== job) return;
+  // a thread that was given up and comes back is not counted
+  if (Atomics.load(words, PROGRAM) !== number) return;
   const at = rowOf(table, serial);
   const blocks = words[at + STAGE_BLOCKS];
   if (Atomics.add(words, at + STAGE_DONE, done) + done !== blocks) return;
   const next = (serial + 1) & SERIAL_MASK;
-  const isLast = ((next - words[BASE]) & SERIAL_MASK) === words[STAGE_COUNT];
-  if (!isLast) turnRanges(ranges, serial, blocks, words[rowOf(table, next) + STAGE_BLOCKS]);
+  if (!isStep(table, next)) turnRanges(ranges, serial, blocks, words[rowOf(table, next) + STAGE_BLOCKS]);
   // fails if the program was closed meanwhile
-  Atomics.compareExchange(words, STAGE, serial, isLast ? next + CLOSED : next);
+  Atomics.compareExchange(words, STAGE, serial, next);
+  wakeSleepers(words);
+}
+
+function wakeSleepers(words: Int32Array): void {
   if (Atomics.load(words, SLEEPERS) > 0) Atomics.notify(words, STAGE);
 }
 
-/** Looks so often whether the stage of which nothing is left is over. @returns whether it is */
+/** Spins while the stage with this serial number is at hand, at most `spins` times. @returns whether it is over */
 export function spinForStage({ words }: ProgramTable, serial: number, spins: number): boolean {
   for (let spin = 0; spin < spins; spin++) if (Atomics.load(words, STAGE) !== serial) return true;
   return false;

@@ -12,7 +12,7 @@ export interface ThreadSetup {
   readonly wide: WebAssembly.Module | undefined;
   /** Users' own code, in the order in which it was loaded. */
   readonly passes: readonly PassCode[];
-  /** Whether the thread rehearses while it has nothing else to do. */
+  /** Whether the thread warms up the JIT while it is idle. */
   readonly warmUp: boolean;
 }
 
@@ -25,13 +25,13 @@ export interface WorkerApi {
   attach(setup: ThreadSetup, thread: number, life: string): Promise<void>;
   /** Loads more code. Not while the worker serves. */
   loadPasses(code: PassCode): Promise<void>;
-  /** Builds hulls of a job, but those that it cannot build. Not while the worker serves. */
+  /** Builds hulls of a job, without those that it cannot build. Not while the worker serves. */
   buildHulls(job: HullJob): readonly BuiltHull[];
   /**
-   * Runs jobs until the engine stops its workers, or calls them out: until `recallNumber` is another than `recall`. The worker
-   * hears nothing else meanwhile: it sleeps on shared words.
+   * Runs programs until the engine stops or pauses its workers: until `pauseNumber` is another than `pauses`. The
+   * worker takes no messages meanwhile: it sleeps on shared words.
    */
-  serve(recall: number): void;
+  serve(pauses: number): void;
 }
 
 /** What spawning yields, in Node and in a browser alike. */

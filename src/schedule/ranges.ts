@@ -1,11 +1,11 @@
 /**
- * Which thread takes which blocks. The blocks of a job are dealt out in as many runs as there are threads; a thread takes those of its own
- * run, in order, and then what is left of the others'. So nobody waits for a slow thread, and rows that are asked for again and again
- * mostly go to the thread that had them last, whose cache they are in: two cores that share no cache take twice as long over rows that
- * change hands (docs/lab/threads.md).
+ * Which thread takes which blocks. The blocks of a stage are dealt out in as many runs as there are threads. A thread
+ * takes the blocks of its own run, in order, and then what is left of the other runs, so that no stage waits for a slow
+ * thread. Rows that are read again mostly go to the thread that had them last, and are in its cache: cores that share
+ * no cache take twice as long over rows that change threads (docs/lab/threads.md).
  *
- * Each run has a word (memory/rangeWords.ts), and a claim is one compare-and-swap. It holds good only for the serial number that was
- * asked for.
+ * Each run has a word (memory/rangeWords.ts), and a claim is one compare-and-swap. It holds good only for one serial
+ * number.
  */
 import { MOST_BLOCKS, RANGE_STRIDE, type Ranges } from '../memory/rangeWords.ts';
 
@@ -31,7 +31,7 @@ function beginOf({ threads }: Ranges, t: number, blocks: number): number {
   return Math.trunc((blocks * t) / threads);
 }
 
-/** Deals out `blocks` blocks under number `serial`. Nobody may be claiming. */
+/** Deals out `blocks` blocks under number `serial`. No thread may be claiming. */
 export function openRanges(ranges: Ranges, serial: number, blocks: number): void {
   for (let t = 0; t < ranges.threads; t++) {
     Atomics.store(ranges.words, wordOf(ranges, t), cursorOf(serial, beginOf(ranges, t, blocks)));
@@ -44,8 +44,8 @@ export function closeRanges(ranges: Ranges, serial: number): void {
 }
 
 /**
- * When all of `blocks` under `serial` are claimed: deals out `next` under the number that follows. A thread that comes late, when they
- * have been dealt out anew, changes nothing.
+ * When all of `blocks` under `serial` are claimed: deals out `next` under the number that follows. A thread that comes
+ * late, when they have been dealt out anew, changes nothing.
  */
 export function turnRanges(ranges: Ranges, serial: number, blocks: number, next: number): void {
   for (let t = 0; t < ranges.threads; t++) {

@@ -3,8 +3,8 @@ import { QueryError } from '../errors.ts';
 import type { Spawn, WorkerSource } from './protocol.ts';
 
 /**
- * Calls `start` with one source after the other until one starts. A source that a worker has run from is the last one: its script
- * is there, and what fails after that fails everywhere.
+ * Calls `start` with one source after the other until one starts. A source that a worker has run from is the last one:
+ * its script is there, and what fails after that fails everywhere.
  * @throws QueryError with the failure of that source, else of the first; and all that were tried
  */
 export async function startFrom<T>(sources: readonly WorkerSource[], start: (spawn: Spawn) => Promise<T>): Promise<T> {

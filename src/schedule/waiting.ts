@@ -1,5 +1,5 @@
 /** How long threads wait for each other, and how the calling thread lets other tasks run meanwhile. */
-import { GO } from './blockTable.ts';
+import { GO } from './programTable.ts';
 
 /** How long an asynchronous query may keep the calling thread before it lets other tasks run (ms). */
 export const SLICE = 8;
@@ -15,7 +15,10 @@ export interface Limits {
 
 export const DEFAULT_LIMITS: Limits = { startLimit: 30_000, silenceLimit: 5_000, endLimit: 10_000 };
 
-/** Tells when other threads have shown no progress for too long. One object for many waits: a wait that is short allocates nothing. */
+/**
+ * Tells when other threads have shown no progress for too long. One object for many waits: a wait that is short
+ * allocates nothing.
+ */
 export class Silence {
   readonly #limit: number;
   #isNew = true;
@@ -77,7 +80,7 @@ export function nextTask(): Promise<void> {
 }
 
 /** Resolves after `time` ms. In Node it does not keep the process alive. */
-export function pause(time: number): Promise<void> {
+export function delay(time: number): Promise<void> {
   return new Promise((resolve) => letGo(setTimeout(resolve, time)));
 }
 

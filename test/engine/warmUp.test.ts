@@ -1,4 +1,4 @@
-/** Which threads rehearse. */
+/** Which threads warm up the JIT. */
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createEngineIn } from '../../src/engine/createEngine.ts';
 import { JitWarmUp, warmUpHere } from '../../src/schedule/jitWarmUp.ts';
@@ -40,22 +40,22 @@ beforeEach(() => {
   vi.clearAllMocks();
 });
 
-const rehearsing = () => [vi.mocked(warmUpHere).mock.calls.length, vi.mocked(JitWarmUp).mock.instances.length];
+const warmUps = () => [vi.mocked(warmUpHere).mock.calls.length, vi.mocked(JitWarmUp).mock.instances.length];
 
 test('by default the calling thread and every worker do', async () => {
   await start({});
-  expect(rehearsing()).toEqual([1, 2]);
+  expect(warmUps()).toEqual([1, 2]);
 });
 
 test('warmUp: false: none does', async () => {
   await start({ warmUp: false });
-  expect(rehearsing()).toEqual([0, 0]);
+  expect(warmUps()).toEqual([0, 0]);
 });
 
 test('none does without workers, or without a wide kernel: the first query is as soon over', async () => {
   await start({ workers: 0 });
   await start({ kernel: 'scalar' });
-  expect(rehearsing()).toEqual([0, 0]);
+  expect(warmUps()).toEqual([0, 0]);
 });
 
 test('warmUp is true or false', async () => {

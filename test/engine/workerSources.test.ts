@@ -2,8 +2,8 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createEngineIn } from '../../src/engine/createEngine.ts';
 import { bindFrame } from '../../src/memory/frame.ts';
-import { isStopped } from '../../src/schedule/blocks.ts';
 import type { ThreadSetup, WorkerHandle, WorkerSource } from '../../src/schedule/protocol.ts';
+import { isStopped } from '../../src/schedule/service.ts';
 import { testCapacity } from '../support/capacity.ts';
 
 const { threads: _, ...CAPACITY } = testCapacity();
@@ -49,7 +49,8 @@ describe('a source without a script', () => {
     const engine = await engineFrom([source('a file', missing), source('a blob', works)], { workers: 2 });
     expect(engine.info).toMatchObject({ threads: 3, fallbacks: [] });
     expect(setups).toHaveLength(2);
-    for (const { memory, capacity } of setups) expect(isStopped(bindFrame(memory.buffer, capacity).blocks)).toBe(false);
+    for (const { memory, capacity } of setups)
+      expect(isStopped(bindFrame(memory.buffer, capacity).program)).toBe(false);
     expect(warn).not.toHaveBeenCalled();
   });
 

@@ -16,10 +16,13 @@ import {
 import * as context from '../../src/narrow/wide/context.ts';
 import { WideKernel } from '../../src/narrow/wideKernel.ts';
 import { UNUSED } from '../../src/queries/distance/table.ts';
-import { closeJob, deferredRows, openJob } from '../../src/schedule/blocks.ts';
-import { blocksOf, CONTACTS, DISTANCE, INTERSECT, type Job, JobRunner, publishJob } from '../../src/schedule/job.ts';
+import { builtInPasses, CONTACTS, DISTANCE, INTERSECT } from '../../src/schedule/builtInPasses.ts';
+import { closeProgram } from '../../src/schedule/programs.ts';
+import { deferredRows } from '../../src/schedule/service.ts';
+import { SLICE_OVER, STAGE_PENDING, STEP, StageRunner } from '../../src/schedule/stageRunner.ts';
 import { box, capsule } from '../../src/shapes/spec.ts';
 import { testCapacity } from '../support/capacity.ts';
+import { openQuery, type RowQuery, rowQuery } from '../support/programs.ts';
 import { seeded } from '../support/random.ts';
 
 const { DEFERRED_BYTES, TILE_ROWS } = context;
@@ -50,20 +53,12 @@ function rig(): Rig {
   return { frame, list };
 }
 
-function open({ frame, list }: Rig, change: Partial<Job> = {}): number {
-  const job: Job = {
-    operation: DISTANCE,
-    list,
-    rows: ROWS,
-    blockRows: 256,
-    evenToOdd: true,
-    depth: true,
-    limit: new Float64Array([Infinity]),
-    ...change,
-  };
-  closeJob(frame.blocks);
-  publishJob(frame, job);
-  return openJob(frame.blocks, blocksOf(job.rows, job.blockRows), THREADS, true);
+function open({ frame, list }: Rig, change: Partial<RowQuery> = {}): number {
+  return openQuery(frame, rowQuery(list, change));
+}
+
+function runnerOf({ frame }: Rig, thread: number, wide?: WideKernel): StageRunner {
+  return new StageRunner(frame, thread, builtInPasses(frame, thread, wide));
 }
 
 /** A kernel that marks the rows it takes, and leaves those that `leaves` says, in its order. */
@@ -88,7 +83,7 @@ function marking({ frame, list }: Rig, thread: number, leaves: (row: number) => 
 /** What the scalar kernel alone says. */
 function scalarAnswers(): Rig {
   const alone = rig();
-  new JobRunner(alone.frame, 0).drain(open(alone));
+  runnerOf(alone, 0).drain(open(alone));
   return alone;
 }
 
@@ -105,7 +100,7 @@ describe('rows', () => {
       const here = rig();
       const { kernel, asked } = marking(here, 1, leaves, backwards);
       const rows = ROWS - 1;
-      expect(new JobRunner(here.frame, 1, kernel).drain(open(here, { blockRows, rows }))).toBe(true);
+      expect(runnerOf(here, 1, kernel).drain(open(here, { blockRows, rows }))).toBe(STAGE_PENDING);
 
       // tiles lie side by side, end with their block, and are no longer than the scratch holds
       asked.sort((a, b) => a[0] - b[0]);
@@ -133,30 +128,32 @@ describe('rows', () => {
         expect(simplexOdd[8 * row]).toBe(want.simplexOdd[8 * row]);
       }
       expect(status[rows]).toBe(UNTOUCHED);
-      expect(deferredRows(here.frame.blocks, THREADS)).toBe(left);
+      expect(deferredRows(here.frame.program, THREADS)).toBe(left);
     }
   });
 
   test('are counted over all jobs and threads, also a block that is done again', () => {
     const here = rig();
-    const runners = [0, 1].map((t) => new JobRunner(here.frame, t, marking(here, t, (row) => row % 2 === 0).kernel));
+    const runners = [0, 1].map((t) => runnerOf(here, t, marking(here, t, (row) => row % 2 === 0).kernel));
     let number = open(here, { blockRows: 100 });
-    expect(runners[1].drain(number, -Infinity)).toBe(false);
-    expect(runners[0].drain(number)).toBe(true);
-    expect(deferredRows(here.frame.blocks, THREADS)).toBe(ROWS / 2);
+    expect(runners[1].drain(number, -Infinity)).toBe(SLICE_OVER);
+    expect(runners[0].drain(number)).toBe(STEP);
+    expect(deferredRows(here.frame.program, THREADS)).toBe(ROWS / 2);
     // the first block of the second half of seven
     expect([1, 301, 401].map((row) => here.list.results.status[row])).toEqual([50, 51, 50]);
     number = open(here, { operation: INTERSECT, blockRows: 100 });
-    runners[0].drain(number);
-    runners[0].runBlock(0);
-    expect(deferredRows(here.frame.blocks, THREADS)).toBe(ROWS + 50);
+    expect(runners[0].drain(number, -Infinity)).toBe(SLICE_OVER);
+    closeProgram(here.frame.program);
+    here.frame.program.finished[0] = 0;
+    runners[0].redoBlocks();
+    expect(deferredRows(here.frame.program, THREADS)).toBe(ROWS + 50);
   });
 });
 
 describe('the context', () => {
-  function told(here: Rig, change: Partial<Job>, thread = 1) {
+  function told(here: Rig, change: Partial<RowQuery>, thread = 1) {
     const { kernel } = marking(here, thread, () => true);
-    new JobRunner(here.frame, thread, kernel).drain(open(here, change));
+    runnerOf(here, thread, kernel).drain(open(here, change));
     const place = scratchPlace(here.frame, thread);
     return {
       words: new Int32Array(here.frame.buffer, place, context.CONTEXT_WORDS),
@@ -211,7 +208,7 @@ describe('the context', () => {
   test.each([0, 0.25, 0.1, 1 / 3, 1e-46, 3.4028235677973366e38, 1e300, Infinity])(
     'limit %d: the next f32 that is larger, for every number',
     (limit) => {
-      const found = told(rig(), { limit: new Float64Array([limit]) }).reals[context.LIMIT];
+      const found = told(rig(), { limit }).reals[context.LIMIT];
       if (limit === Infinity) expect(found).toBe(Infinity);
       else expect(found).toBeGreaterThan(limit);
       if (found < Infinity) expect(found - limit).toBeLessThanOrEqual(2 * (2 ** -23 * limit + 2 ** -149));
@@ -219,10 +216,9 @@ describe('the context', () => {
   );
 
   /** Of a contact query over one row. */
-  function toldContacts(here: Rig, change: Partial<Job>) {
+  function toldContacts(here: Rig, change: Partial<RowQuery>) {
     const contacts = placeContacts(here.frame.buffer, here.frame.contactsBegin, 1);
-    const limits = { limit: new Float64Array([1]), touching: new Float64Array([0]) };
-    return { contacts, ...told(here, { operation: CONTACTS, rows: 1, contacts, ...limits, ...change }) };
+    return { contacts, ...told(here, { operation: CONTACTS, rows: 1, contacts, limit: 1, ...change }) };
   }
 
   test.each([true, false])('columns of contacts are read and written in turn; even to odd: %s', (contactsEvenToOdd) => {
@@ -236,8 +232,7 @@ describe('the context', () => {
   test.each([0, -0, 0.25, 0.1, 1 / 3, -0.1, -1 / 3, 1e-46, -1e-46, 1e30, -1e30])(
     'margin and touching %d: the largest f32 that is no larger',
     (asked) => {
-      const limit = new Float64Array([asked]);
-      const { reals } = toldContacts(rig(), { limit, touching: limit });
+      const { reals } = toldContacts(rig(), { limit: asked, touching: asked });
       for (const word of [context.MARGIN, context.TOUCHING]) {
         const found = reals[word];
         expect(found).toBeLessThanOrEqual(asked);

@@ -1,4 +1,4 @@
-/** What threads rehearse on: pairs of every kind, all of them pairs that a query could ask about. */
+/** Pairs of the JIT warm-up: of every kind, and all of them pairs that a query could have. */
 import { afterEach, expect, test, vi } from 'vitest';
 import { RowRunner } from '../../src/narrow/rowRunner.ts';
 import { Status } from '../../src/queries/distance/table.ts';
@@ -14,15 +14,9 @@ test('boxes deep in each other, touching and apart, where they were and elsewher
   let [near, warm, stale] = [0, 0, 0];
   const normals = new Map<number, number>();
   const { makeManifolds } = RowRunner.prototype;
-  vi.spyOn(RowRunner.prototype, 'makeManifolds').mockImplementation(function (
-    this: RowRunner,
-    contacts,
-    list,
-    odd,
-    begin,
-    end,
-  ) {
-    makeManifolds.call(this, contacts, list, odd, begin, end);
+  vi.spyOn(RowRunner.prototype, 'makeManifolds').mockImplementation(function (this: RowRunner, begin, end) {
+    makeManifolds.call(this, begin, end);
+    const { contacts, list } = this;
     const { status, separation } = list.results;
     for (let row = begin; row < end; row++) {
       statuses.set(status[row], (statuses.get(status[row]) ?? 0) + 1);
@@ -35,9 +29,9 @@ test('boxes deep in each other, touching and apart, where they were and elsewher
       normals.set(row, normal);
     }
   });
-  const rehearsal = new JitWarmUp();
+  const warmUp = new JitWarmUp();
   let sets = 1;
-  while (rehearsal.next()) sets++;
+  while (warmUp.next()) sets++;
   const answered = [...statuses.values()].reduce((sum, count) => sum + count, 0);
   expect(sets).toBeGreaterThan(10);
   const { Separated, Overlapping, BeyondMaxDistance } = Status;
@@ -47,7 +41,7 @@ test('boxes deep in each other, touching and apart, where they were and elsewher
   for (const part of [near, warm, stale]) expect(part / answered).toBeGreaterThan(0.1);
 });
 
-test('a thread rehearses once, and lets others have a turn after every set', async () => {
+test('a thread warms up once, and lets other tasks run after every set', async () => {
   // the clock stands still: there is time for all sets
   vi.spyOn(performance, 'now').mockReturnValue(0);
   const order: string[] = [];

@@ -1,72 +1,68 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { QueryError } from '../../src/errors.ts';
-import { joinJob, leaveJob, recallNumber } from '../../src/schedule/blocks.ts';
-import { CAPACITY, type Puppet, puppetPool, WIDE } from '../support/fakeWorkers.ts';
+import { joinProgram, leaveProgram, pauseNumber } from '../../src/schedule/service.ts';
+import { CAPACITY, type FakeWorker, fakePool, WIDE } from '../support/fakeWorkers.ts';
 import { nextTask, waitUntil } from '../support/waiting.ts';
 
 const failing = async () => {
   throw new Error('no room');
 };
-const dying = (_: number, puppet: Puppet) => {
-  puppet.die('no room');
+const dying = (_: number, fake: FakeWorker) => {
+  fake.die('no room');
   return new Promise<void>(() => {}); // a dead worker answers no call
 };
 
 describe('start', () => {
   test('one worker per thread, none of which keeps the process alive', async () => {
-    const { pool, puppets } = await puppetPool(3);
+    const { pool, fakes } = await fakePool(3);
     expect(pool.size).toBe(3);
-    expect(puppets.map((p) => p.thread)).toEqual([1, 2, 3]);
-    expect(puppets.map((p) => p.held)).toEqual([false, false, false]);
+    expect(fakes.map((p) => p.thread)).toEqual([1, 2, 3]);
+    expect(fakes.map((p) => p.held)).toEqual([false, false, false]);
     pool.hold(true);
-    expect(puppets.map((p) => p.held)).toEqual([true, true, true]);
+    expect(fakes.map((p) => p.held)).toEqual([true, true, true]);
     await pool.close();
-    expect(puppets.map((p) => p.terminations)).toEqual([1, 1, 1]);
+    expect(fakes.map((p) => p.terminations)).toEqual([1, 1, 1]);
     expect(pool.size).toBe(0);
   });
 
   test('if one cannot, none is left', async () => {
-    const { error, puppets } = await puppetPool(3, (n) => (n === 1 ? failing() : Promise.resolve()));
+    const { error, fakes } = await fakePool(3, (n) => (n === 1 ? failing() : Promise.resolve()));
     expect(error).toBeInstanceOf(QueryError);
     expect(error.message).toBe('createEngine: expected 3 workers to start, got: worker 2: no room');
-    expect(puppets.every((p) => p.terminations === 1)).toBe(true);
+    expect(fakes.every((p) => p.terminations === 1)).toBe(true);
   });
 
   test('a death while it starts is the reason', async () => {
-    const { error, puppets } = await puppetPool(1, (_, puppet) => {
-      setTimeout(() => puppet.die('it failed: no such script'), 5);
+    const { error, fakes } = await fakePool(1, (_, fake) => {
+      setTimeout(() => fake.die('it failed: no such script'), 5);
       return new Promise(() => {}); // a dead worker answers no call
     });
     expect(error.message).toBe('createEngine: expected 1 worker to start, got: worker 1: it failed: no such script');
-    expect(puppets[0].terminations).toBe(1);
+    expect(fakes[0].terminations).toBe(1);
   });
 });
 
 describe('deaths', () => {
-  test('are counted, told, and made good', async () => {
-    const { pool, puppets } = await puppetPool(2);
-    let told = 0;
-    pool.onGone = () => {
-      told++;
-    };
-    puppets[1].die('it failed: boom');
+  test('are counted, and made good', async () => {
+    const { pool, fakes } = await fakePool(2);
+    fakes[1].die('it failed: boom');
     await nextTask();
-    expect([pool.deaths, pool.restarts, told, pool.size]).toEqual([1, 1, 1, 2]);
-    expect(puppets.map((p) => p.thread)).toEqual([1, 2, 2]);
+    expect([pool.deaths, pool.restarts, pool.size]).toEqual([1, 1, 2]);
+    expect(fakes.map((p) => p.thread)).toEqual([1, 2, 2]);
     // the one that died before is forgotten
-    puppets[1].die('again');
+    fakes[1].die('again');
     await nextTask();
     expect(pool.deaths).toBe(1);
     await pool.close();
-    expect(puppets.map((p) => p.terminations)).toEqual([1, 1, 1]);
+    expect(fakes.map((p) => p.terminations)).toEqual([1, 1, 1]);
   });
 
   test('every worker is given the same, its successor too', async () => {
-    const { pool, puppets, frame } = await puppetPool(2);
-    puppets[0].die('it failed: boom');
+    const { pool, fakes, frame } = await fakePool(2);
+    fakes[0].die('it failed: boom');
     await nextTask();
-    expect(puppets).toHaveLength(3);
-    for (const { setup } of puppets) {
+    expect(fakes).toHaveLength(3);
+    for (const { setup } of fakes) {
       expect(setup!.memory.buffer).toBe(frame.buffer);
       expect(setup!.capacity).toBe(CAPACITY);
       expect(setup!.wide).toBe(WIDE);
@@ -75,35 +71,35 @@ describe('deaths', () => {
   });
 
   test('a worker that stops serving is terminated and replaced', async () => {
-    const { pool, puppets } = await puppetPool(1);
-    puppets[0].stopServing(new RangeError('out of memory'));
+    const { pool, fakes } = await fakePool(1);
+    fakes[0].stopServing(new RangeError('out of memory'));
     await nextTask();
-    expect([pool.deaths, pool.restarts, puppets.length, puppets[0].terminations]).toEqual([1, 1, 2, 1]);
+    expect([pool.deaths, pool.restarts, fakes.length, fakes[0].terminations]).toEqual([1, 1, 2, 1]);
     await pool.close();
   });
 
   test('a dead worker is not at work, whatever its words say; its successor begins at rest', async () => {
-    const { pool, puppets, frame } = await puppetPool(2);
-    joinJob(frame.blocks, 1, 5);
+    const { pool, fakes, frame } = await fakePool(2);
+    joinProgram(frame.program, 1, 5);
     expect(pool.isWorking).toBe(true);
-    puppets[0].die('it failed: boom');
+    fakes[0].die('it failed: boom');
     await nextTask();
     expect(pool.isWorking).toBe(false);
-    joinJob(frame.blocks, 2, 5);
+    joinProgram(frame.program, 2, 5);
     expect(pool.isWorking).toBe(true);
-    leaveJob(frame.blocks, 2, 5);
+    leaveProgram(frame.program, 2, 5);
     expect(pool.isWorking).toBe(false);
     await pool.close();
   });
 
   test('silent workers that are at work are given up, others are not', async () => {
-    const { pool, puppets, frame } = await puppetPool(2);
-    joinJob(frame.blocks, 2, 5);
+    const { pool, fakes, frame } = await fakePool(2);
+    joinProgram(frame.program, 2, 5);
     pool.abandonSilent();
-    expect(puppets.map((p) => p.terminations)).toEqual([0, 1]);
+    expect(fakes.map((p) => p.terminations)).toEqual([0, 1]);
     await nextTask();
     expect(pool.isWorking).toBe(false);
-    expect(puppets.map((p) => p.terminations)).toEqual([0, 1, 0]);
+    expect(fakes.map((p) => p.terminations)).toEqual([0, 1, 0]);
     expect([pool.deaths, pool.restarts]).toEqual([1, 1]);
     await pool.close();
   });
@@ -115,66 +111,63 @@ describe('a worker that lives on after its death', () => {
     vi.restoreAllMocks();
   });
 
-  const deaths: [string, (rig: Awaited<ReturnType<typeof puppetPool>>) => void][] = [
-    ['it failed', ({ puppets }) => puppets[0].fail('it failed: boom')],
-    ['it serves no more', ({ puppets }) => puppets[0].stopServing(new Error('boom'))],
+  const deaths: [string, (rig: Awaited<ReturnType<typeof fakePool>>) => void][] = [
+    ['it failed', ({ fakes }) => fakes[0].fail('it failed: boom')],
+    ['it serves no more', ({ fakes }) => fakes[0].stopServing(new Error('boom'))],
     ['it was silent', ({ pool }) => pool.abandonSilent()],
   ];
   test.each(deaths)('%s: its successor starts when it is gone, and no sooner', async (_, kill) => {
-    const rig = await puppetPool(2);
-    const { pool, puppets, frame } = rig;
-    const told: number[] = [];
-    pool.onGone = () => told.push(puppets.length);
-    puppets[0].stubborn = true;
-    joinJob(frame.blocks, 1, 5);
+    const rig = await fakePool(2);
+    const { pool, fakes, frame } = rig;
+    fakes[0].stubborn = true;
+    joinProgram(frame.program, 1, 5);
     kill(rig);
     await nextTask();
-    expect(puppets.map((p) => p.terminations)).toEqual([1, 0]);
+    expect(fakes.map((p) => p.terminations)).toEqual([1, 0]);
     expect([pool.canShare, pool.isWorking, pool.deaths, pool.restarts]).toEqual([false, true, 1, 0]);
     pool.abandonSilent(); // it is no news
-    expect([puppets[0].terminations, pool.deaths]).toEqual([1, 1]);
+    expect([fakes[0].terminations, pool.deaths]).toEqual([1, 1]);
 
-    puppets[0].die('it exited with code 1');
+    fakes[0].die('it exited with code 1');
     await nextTask();
-    expect(puppets.map((p) => p.thread)).toEqual([1, 2, 1]);
-    expect(told).toEqual([2]);
+    expect(fakes.map((p) => p.thread)).toEqual([1, 2, 1]);
     expect([pool.canShare, pool.isWorking, pool.deaths, pool.restarts]).toEqual([true, false, 1, 1]);
     await pool.close();
   });
 
   test('for ever: it is not replaced, and the pool ends when the others are gone', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
-    const { pool, puppets, frame } = await puppetPool(3);
+    const { pool, fakes, frame } = await fakePool(3);
     vi.useFakeTimers();
-    for (const puppet of puppets.slice(0, 2)) puppet.stubborn = true;
-    for (const thread of [1, 2]) joinJob(frame.blocks, thread, 5);
-    puppets[0].fail('it failed: boom');
+    for (const fake of fakes.slice(0, 2)) fake.stubborn = true;
+    for (const thread of [1, 2]) joinProgram(frame.program, thread, 5);
+    fakes[0].fail('it failed: boom');
     await vi.advanceTimersByTimeAsync(9_999);
     expect([pool.size, pool.canShare, pool.isWorking]).toEqual([2, false, true]);
     await vi.advanceTimersByTimeAsync(1);
-    expect(puppets.map((p) => p.terminations)).toEqual([1, 1, 1]);
+    expect(fakes.map((p) => p.terminations)).toEqual([1, 1, 1]);
     // the second lives on, and may be at work
     expect([pool.size, pool.canShare, pool.isWorking]).toEqual([0, false, true]);
 
-    puppets[1].die('it exited with code 1');
+    fakes[1].die('it exited with code 1');
     await vi.advanceTimersByTimeAsync(0);
     const sentence =
       'worker 1 cannot be replaced (it failed: boom): no sign of its end 10 s after terminate(); the engine goes on with the calling thread alone';
     expect(pool.fallbacks).toEqual([sentence]);
     expect(warn.mock.calls).toEqual([[`hullstorm: ${sentence}`]]);
-    expect([puppets.length, pool.isWorking, pool.restarts, vi.getTimerCount()]).toEqual([3, false, 0, 0]);
+    expect([fakes.length, pool.isWorking, pool.restarts, vi.getTimerCount()]).toEqual([3, false, 0, 0]);
     await pool.close();
   });
 
   test('and ends after close: nothing follows it', async () => {
-    const { pool, puppets } = await puppetPool(1);
-    puppets[0].stubborn = true;
-    puppets[0].fail('it failed: boom');
+    const { pool, fakes } = await fakePool(1);
+    fakes[0].stubborn = true;
+    fakes[0].fail('it failed: boom');
     await nextTask();
     const closed = pool.close();
-    puppets[0].die('it exited with code 1');
+    fakes[0].die('it exited with code 1');
     await closed;
-    expect([puppets.length, pool.size, pool.restarts, pool.fallbacks]).toEqual([1, 0, 0, []]);
+    expect([fakes.length, pool.size, pool.restarts, pool.fallbacks]).toEqual([1, 0, 0, []]);
   });
 });
 
@@ -182,58 +175,58 @@ describe('code for passes', () => {
   const CODE = { source: 'file:///passes.js', first: 0, names: ['pass'] };
 
   test('workers are called out, load it, and serve again; successors are given it', async () => {
-    const { pool, puppets, frame } = await puppetPool(2);
+    const { pool, fakes, frame } = await fakePool(2);
     const loaded: number[] = [];
-    for (const puppet of puppets) {
-      puppet.load = async (code) => {
+    for (const fake of fakes) {
+      fake.load = async (code) => {
         expect(code).toBe(CODE);
-        loaded.push(puppet.thread);
+        loaded.push(fake.thread);
       };
     }
-    const recalls = recallNumber(frame.blocks);
+    const pauses = pauseNumber(frame.program);
     const loading = pool.loadPasses(CODE);
     await nextTask();
-    expect([loaded, recallNumber(frame.blocks) - recalls]).toEqual([[], 1]);
-    for (const puppet of puppets) puppet.leave();
+    expect([loaded, pauseNumber(frame.program) - pauses]).toEqual([[], 1]);
+    for (const fake of fakes) fake.leave();
     await loading;
     expect(loaded.sort()).toEqual([1, 2]);
-    expect(puppets.map(({ services }) => services)).toEqual([2, 2]);
-    puppets[0].die('it failed: boom');
+    expect(fakes.map(({ services }) => services)).toEqual([2, 2]);
+    fakes[0].die('it failed: boom');
     await nextTask();
-    expect(puppets[2].setup!.passes).toEqual([CODE]);
+    expect(fakes[2].setup!.passes).toEqual([CODE]);
     await pool.close();
   });
 
   test('that one does not load: all serve again, and no successor is given it', async () => {
-    const { pool, puppets } = await puppetPool(2);
-    puppets[1].load = failing;
+    const { pool, fakes } = await fakePool(2);
+    fakes[1].load = failing;
     const loading = pool.loadPasses(CODE);
     await nextTask();
-    for (const puppet of puppets) puppet.leave();
+    for (const fake of fakes) fake.leave();
     await expect(loading).rejects.toThrow('worker 2: no room');
-    expect(puppets.map(({ services }) => services)).toEqual([2, 2]);
-    puppets[0].die('it failed: boom');
+    expect(fakes.map(({ services }) => services)).toEqual([2, 2]);
+    fakes[0].die('it failed: boom');
     await nextTask();
-    expect([puppets[2].setup!.passes, pool.restarts]).toEqual([[], 1]);
+    expect([fakes[2].setup!.passes, pool.restarts]).toEqual([[], 1]);
     await pool.close();
   });
 
   test('while one dies: it is not taken up', async () => {
-    const { pool, puppets } = await puppetPool(2);
+    const { pool, fakes } = await fakePool(2);
     const loading = pool.loadPasses(CODE);
     await nextTask();
-    puppets[1].leave();
-    puppets[0].die('it exited with code 1');
+    fakes[1].leave();
+    fakes[0].die('it exited with code 1');
     await expect(loading).rejects.toThrow('worker 1: it exited with code 1');
     await nextTask();
-    expect([puppets[2].setup!.passes, puppets[2].services, pool.restarts]).toEqual([[], 1, 1]);
+    expect([fakes[2].setup!.passes, fakes[2].services, pool.restarts]).toEqual([[], 1, 1]);
     await pool.close();
   });
 
   test('that never ends loading: the worker is given up', async () => {
-    const { pool, puppets } = await puppetPool(1);
-    puppets[0].load = () => new Promise(() => {});
-    puppets[0].leave();
+    const { pool, fakes } = await fakePool(1);
+    fakes[0].load = () => new Promise(() => {});
+    fakes[0].leave();
     vi.useFakeTimers();
     try {
       const loading = expect(pool.loadPasses(CODE)).rejects.toThrow('worker 1: no answer in 30 s');
@@ -243,7 +236,7 @@ describe('code for passes', () => {
       vi.useRealTimers();
     }
     await nextTask();
-    expect([puppets[0].terminations, puppets.length, pool.restarts]).toEqual([1, 2, 1]);
+    expect([fakes[0].terminations, fakes.length, pool.restarts]).toEqual([1, 2, 1]);
     await pool.close();
   });
 });
@@ -255,41 +248,39 @@ describe('a replacement', () => {
     const slow = new Promise<void>((resolve) => {
       arrive = resolve;
     });
-    const { pool, puppets } = await puppetPool(2, (n) => (n === 2 ? slow : Promise.resolve()));
-    puppets[0].die('boom');
+    const { pool, fakes } = await fakePool(2, (n) => (n === 2 ? slow : Promise.resolve()));
+    fakes[0].die('boom');
     await nextTask();
     const done: string[] = [];
     let load = () => {};
-    puppets[1].load = () =>
+    fakes[1].load = () =>
       new Promise((resolve) => {
         load = resolve;
       });
-    puppets[2].load = async (code) => {
+    fakes[2].load = async (code) => {
       expect(code).toBe(CODE);
       done.push('loaded');
     };
     const loading = pool.loadPasses(CODE).then(() => done.push('others'));
-    puppets[1].leave();
+    fakes[1].leave();
     arrive();
     await nextTask();
-    expect([pool.size, puppets[2].services, done]).toEqual([1, 0, []]);
+    expect([pool.size, fakes[2].services, done]).toEqual([1, 0, []]);
     load();
     await loading;
     await nextTask();
-    expect([pool.size, puppets[2].services, pool.restarts, done]).toEqual([2, 1, 1, ['others', 'loaded']]);
+    expect([pool.size, fakes[2].services, pool.restarts, done]).toEqual([2, 1, 1, ['others', 'loaded']]);
     await pool.close();
   });
 
   test.each([1, 2, 4])('that fails %i times is tried again, and the others go on', async (times) => {
-    const { pool, puppets, frame } = await puppetPool(2, (n) =>
-      n > 1 && n < 2 + times ? failing() : Promise.resolve(),
-    );
-    joinJob(frame.blocks, 1, 5);
-    puppets[0].die('it failed: boom');
+    const { pool, fakes, frame } = await fakePool(2, (n) => (n > 1 && n < 2 + times ? failing() : Promise.resolve()));
+    joinProgram(frame.program, 1, 5);
+    fakes[0].die('it failed: boom');
     await nextTask();
     expect([pool.size, pool.canShare]).toEqual([1, true]);
     await waitUntil('pool.restarts === 1', () => pool.restarts === 1);
-    expect([pool.size, pool.deaths, puppets.length, pool.fallbacks]).toEqual([2, 1, 3 + times, []]);
+    expect([pool.size, pool.deaths, fakes.length, pool.fallbacks]).toEqual([2, 1, 3 + times, []]);
     await pool.close();
   });
 
@@ -300,11 +291,11 @@ describe('a replacement', () => {
   ])('that always %s is given up after five, and the others go on', async (how, attach) => {
     vi.useFakeTimers();
     vi.spyOn(console, 'warn').mockImplementation(() => {});
-    const { pool, puppets, frame } = await puppetPool(3, async (n, puppet) => {
-      if (n > 2) await attach(n, puppet);
+    const { pool, fakes, frame } = await fakePool(3, async (n, fake) => {
+      if (n > 2) await attach(n, fake);
     });
-    joinJob(frame.blocks, 2, 5);
-    puppets[1].die('it failed: boom');
+    joinProgram(frame.program, 2, 5);
+    fakes[1].die('it failed: boom');
     await vi.advanceTimersByTimeAsync(0);
     expect([pool.size, pool.canShare, pool.isWorking]).toEqual([2, true, false]);
     await vi.advanceTimersByTimeAsync(5 * 30_000 + 10_000);
@@ -312,8 +303,8 @@ describe('a replacement', () => {
     expect(pool.fallbacks).toEqual([
       `5 workers in a row failed as thread 2, the last with: ${last}; the engine goes on without this thread`,
     ]);
-    expect([pool.size, pool.canShare, puppets.length, vi.getTimerCount()]).toEqual([2, true, 8, 0]);
-    expect(puppets.slice(3).every(({ terminations }) => terminations === 1)).toBe(true);
+    expect([pool.size, pool.canShare, fakes.length, vi.getTimerCount()]).toEqual([2, true, 8, 0]);
+    expect(fakes.slice(3).every(({ terminations }) => terminations === 1)).toBe(true);
     vi.useRealTimers();
     vi.restoreAllMocks();
     await pool.close();
@@ -321,17 +312,17 @@ describe('a replacement', () => {
 
   test('that dies before it joins a job, again and again, is given up; one that has worked is not', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
-    const { pool, puppets, frame } = await puppetPool(1);
+    const { pool, fakes, frame } = await fakePool(1);
     for (let death = 0; death < 20; death++) {
-      joinJob(frame.blocks, 1, 100 + death);
-      puppets.at(-1)!.die('it exited with code 7');
+      joinProgram(frame.program, 1, 100 + death);
+      fakes.at(-1)!.die('it exited with code 7');
       await waitUntil('pool.restarts === death + 1', () => pool.restarts === death + 1);
     }
     for (let death = 0; death < 4; death++) {
-      puppets.at(-1)!.die('it exited with code 7');
+      fakes.at(-1)!.die('it exited with code 7');
       await waitUntil('pool.restarts === 21 + death', () => pool.restarts === 21 + death);
     }
-    puppets.at(-1)!.die('it exited with code 7');
+    fakes.at(-1)!.die('it exited with code 7');
     await waitUntil('pool.fallbacks.length > 0', () => pool.fallbacks.length > 0);
     expect([pool.fallbacks, pool.size, pool.restarts]).toEqual([
       [
@@ -345,18 +336,18 @@ describe('a replacement', () => {
   });
 
   test('that is on its way is ended by close, which does not wait for its answer', async () => {
-    const { pool, puppets } = await puppetPool(2, (n) => (n === 2 ? new Promise(() => {}) : Promise.resolve()));
-    puppets[0].die('boom');
-    await waitUntil('puppets.length === 3', () => puppets.length === 3);
+    const { pool, fakes } = await fakePool(2, (n) => (n === 2 ? new Promise(() => {}) : Promise.resolve()));
+    fakes[0].die('boom');
+    await waitUntil('fakes.length === 3', () => fakes.length === 3);
     await pool.close();
-    expect(puppets.every(({ terminations }) => terminations > 0)).toBe(true);
+    expect(fakes.every(({ terminations }) => terminations > 0)).toBe(true);
     await nextTask();
-    expect([puppets.length, pool.size, pool.fallbacks]).toEqual([3, 0, []]);
+    expect([fakes.length, pool.size, pool.fallbacks]).toEqual([3, 0, []]);
   });
 
   test('that fails after close is not tried again', async () => {
-    const { pool, puppets } = await puppetPool(1, (n) => (n === 1 ? failing() : Promise.resolve()));
-    puppets[0].die('boom');
+    const { pool, fakes } = await fakePool(1, (n) => (n === 1 ? failing() : Promise.resolve()));
+    fakes[0].die('boom');
     await pool.close();
     await nextTask();
     expect([pool.size, pool.fallbacks]).toEqual([0, []]);
@@ -364,15 +355,15 @@ describe('a replacement', () => {
 });
 
 test('close ends although a worker never does', async () => {
-  const { pool, puppets } = await puppetPool(2);
+  const { pool, fakes } = await fakePool(2);
   vi.useFakeTimers();
-  puppets[0].terminate = () => new Promise(() => {});
+  fakes[0].terminate = () => new Promise(() => {});
   let isClosed = false;
   void pool.close().then(() => {
     isClosed = true;
   });
   await vi.advanceTimersByTimeAsync(9_999);
-  expect([isClosed, puppets[1].terminations]).toEqual([false, 1]);
+  expect([isClosed, fakes[1].terminations]).toEqual([false, 1]);
   await vi.advanceTimersByTimeAsync(1);
   expect([isClosed, vi.getTimerCount()]).toEqual([true, 0]);
   vi.useRealTimers();

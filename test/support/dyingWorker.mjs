@@ -2,9 +2,9 @@
  * A query worker that dies at a chosen moment, for tests.
  *
  *   workerData.moment  'claimed'  it has claimed a block and computed nothing of it
- *                      'computed' it has computed a block and not booked it
- *                      'booked'   it has booked a block and not counted it
- *   workerData.block   1 = at its first block, 2 = at its second …
+ *                      'computed' it has computed a block and not marked it as finished
+ *                      'booked'   it has finished blocks and not booked them
+ *   workerData.block   1 = at its first block (booking), 2 = at its second …
  *   workerData.how     'exit', 'throw', 'memory' (needs resourceLimits), 'loop' for ever, or 'hold': it counts itself in `held` and waits
  *                      for ever
  */
@@ -25,14 +25,16 @@ function die() {
 }
 
 let reached = 0;
-const { compareExchange, add } = Atomics;
+const { compareExchange, store, add } = Atomics;
 Atomics.compareExchange = (words, at, expected, value) => {
-  // bytes are the finished flags, words the cursor
-  const isFlag = words instanceof Uint8Array;
-  if (isFlag && moment === 'computed' && ++reached === block) die();
   const found = compareExchange(words, at, expected, value);
-  if (!isFlag && found === expected && moment === 'claimed' && ++reached === block) die();
+  if (found === expected && moment === 'claimed' && ++reached === block) die();
   return found;
+};
+Atomics.store = (words, at, value) => {
+  // bytes are the marks of finished blocks
+  if (words instanceof Uint8Array && moment === 'computed' && ++reached === block) die();
+  return store(words, at, value);
 };
 Atomics.add = (words, at, value) => {
   if (moment === 'booked' && ++reached === block) die();

@@ -13,7 +13,7 @@ export const CAPACITY = testCapacity({ threads: 4 });
 /** A module without anything. */
 export const WIDE = new WebAssembly.Module(new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]));
 
-export interface Puppet {
+export interface FakeWorker {
   readonly thread: number;
   /** Fails and is gone. */
   die(reason: string): void;
@@ -47,15 +47,15 @@ function deferred() {
   return { promise, resolve: () => resolve(), reject: (cause: Error) => reject(cause) };
 }
 
-/** A pool of `count` puppets. `attach` says what the n-th worker (0 and up) does when it is asked to start. */
-export async function puppetPool(
+/** A pool of `count` fakes. `attach` says what the n-th worker (0 and up) does when it is asked to start. */
+export async function fakePool(
   count: number,
-  attach: (n: number, puppet: Puppet) => Promise<void> = async () => {},
+  attach: (n: number, fake: FakeWorker) => Promise<void> = async () => {},
   limits = DEFAULT_LIMITS,
 ) {
   const memory = createMemory(frameBytes(CAPACITY), true);
   const frame = bindFrame(memory.buffer, CAPACITY);
-  const puppets: Puppet[] = [];
+  const fakes: FakeWorker[] = [];
   const spawn = (thread: number): WorkerHandle => {
     let fail = (_reason: string) => {};
     const died = new Promise<string>((resolve) => {
@@ -73,37 +73,37 @@ export async function puppetPool(
     const state = { stubborn: false, terminate: undefined, terminations: 0, services: 0, held: true, setup: undefined };
     const stopServing = (cause: Error) => service.reject(cause);
     const leave = () => service.resolve();
-    const puppet: Puppet = { thread, die, fail, stopServing, leave, load: async () => {}, ...state };
-    const start = attach(puppets.length, puppet);
-    puppets.push(puppet);
+    const fake: FakeWorker = { thread, die, fail, stopServing, leave, load: async () => {}, ...state };
+    const start = attach(fakes.length, fake);
+    fakes.push(fake);
     return {
       remote: {
         attach(setup: ThreadSetup) {
-          puppet.setup = setup;
+          fake.setup = setup;
           return start;
         },
         serve() {
-          puppet.services++;
+          fake.services++;
           service = deferred();
           return service.promise;
         },
-        loadPasses: (code: PassCode) => puppet.load(code),
+        loadPasses: (code: PassCode) => fake.load(code),
       } as unknown as WorkerHandle['remote'],
       life: '',
       died,
       gone,
       watch() {},
       hold(alive) {
-        puppet.held = alive;
+        fake.held = alive;
       },
       async terminate() {
-        puppet.terminations++;
-        if (puppet.terminate) await puppet.terminate();
-        if (!puppet.stubborn) die('it exited with code 1');
+        fake.terminations++;
+        if (fake.terminate) await fake.terminate();
+        if (!fake.stubborn) die('it exited with code 1');
       },
     };
   };
   const setup = { memory, capacity: CAPACITY, wide: WIDE, passes: [], warmUp: true };
   const pool = await Pool.start(setup, frame, spawn, count, limits).catch((error: Error) => error);
-  return { pool: pool as Pool, error: pool as unknown as Error, puppets, frame };
+  return { pool: pool as Pool, error: pool as unknown as Error, fakes, frame };
 }

@@ -11,10 +11,13 @@ import { passNumber, passOf } from '../../src/queries/list.ts';
 import { readVolumes } from '../../src/queries/overlaps/options.ts';
 import { OverlapFinder } from '../../src/queries/overlaps/stages.ts';
 import { BOXES } from '../../src/queries/overlaps/table.ts';
+import { setList } from '../../src/queries/queryTable.ts';
 import { NO_SHAPE } from '../../src/scene/colliderTable.ts';
 import { ROWS } from '../../src/scene/countTable.ts';
-import { Dispatcher } from '../../src/schedule/dispatcher.ts';
-import { INTERSECT, type Job } from '../../src/schedule/job.ts';
+import { builtInPasses } from '../../src/schedule/builtInPasses.ts';
+import { Dispatcher, type Program } from '../../src/schedule/dispatcher.ts';
+import type { Job } from '../../src/schedule/job.ts';
+import { StageRunner } from '../../src/schedule/stageRunner.ts';
 import { DEFAULT_LIMITS } from '../../src/schedule/waiting.ts';
 import { testCapacity } from './capacity.ts';
 
@@ -42,25 +45,28 @@ export function findRig(colliders: number, pairs: number, shapes = 256, overlaps
     rowsDeclared: () => {},
     rowsChanged: () => {},
   });
-  const dispatcher = new Dispatcher(frame, 1, undefined, DEFAULT_LIMITS, undefined);
+  const stages = new StageRunner(frame, 0, builtInPasses(frame, 0, undefined));
+  const dispatcher = new Dispatcher(frame, undefined, DEFAULT_LIMITS, stages);
   const keeper = new TreeKeeper(frame, passNumber);
   const finder = new PairFinder(frame, keeper);
-  const job: Job = {
-    operation: INTERSECT,
-    list: tables,
-    rows: 0,
-    blockRows: 1,
-    evenToOdd: true,
-    depth: false,
-    limit: new Float64Array(1),
-  };
+  setList(frame.query, tables, pairs, true);
   const jobs = new Map<Pass | undefined, number>();
-  const run = (finder: PairFinder | OverlapFinder) => {
-    while (finder.next(job)) {
-      const pass = passOf(job.operation);
-      jobs.set(pass, (jobs.get(pass) ?? 0) + 1);
-      dispatcher.runSync(job, 0);
-    }
+  const run = (source: { next(job: Job): boolean }) => {
+    const job: Job = { operation: 0, rows: 0, blockRows: 1, worth: 0 };
+    const program: Program = {
+      stages: new Int32Array(4),
+      length: 1,
+      helpers: 0,
+      redo: 'block',
+      next() {
+        if (!source.next(job)) return false;
+        const pass = passOf(job.operation);
+        jobs.set(pass, (jobs.get(pass) ?? 0) + 1);
+        program.stages.set([job.operation, job.rows, job.blockRows, job.blockRows]);
+        return true;
+      },
+    };
+    dispatcher.runSync(program);
   };
   const find = (margin: number) => {
     finder.begin('find', list, new Float64Array([margin]), Infinity);

@@ -1,23 +1,31 @@
 /**
- * `contacts`: finds the pairs if no list is given, then answers them with one job, then says who touches. What the public methods
+ * `contacts`: finds the pairs if no list is given, answers them in a last stage, and makes the events. What the public methods
  * promise is said in engine.ts.
  */
 
 import { PairList } from '../../pairs/pairList.ts';
-import { CONTACTS } from '../../schedule/job.ts';
+import { CONTACTS } from '../../schedule/builtInPasses.ts';
+import type { Job } from '../../schedule/job.ts';
 import type { FindQueries } from '../findPairs/queries.ts';
+import type { PairFinder } from '../findPairs/stages.ts';
 import type { ListState } from '../pairLists.ts';
-import type { QueryTools } from '../queryRunner.ts';
-import { ContactLists, checkContactRows, type ListContacts } from './lists.ts';
+import type { Finder, QueryTools } from '../queryRunner.ts';
+import { setContacts, setDistance } from '../queryTable.ts';
+import { ContactLists, checkContactRows } from './lists.ts';
 import { type ContactOptions, ContactOptionsReader } from './options.ts';
 import type { ContactResults } from './results.ts';
 
-export class ContactQueries {
+export class ContactQueries implements Finder {
   readonly #tools: QueryTools;
   readonly #finding: FindQueries;
   readonly #capacity: number;
   readonly #lists: ContactLists;
   readonly #options = new ContactOptionsReader();
+  // the query that is running
+  #where = '';
+  #state: ListState;
+  #finder: PairFinder | undefined;
+  #isLast = false;
 
   /** @param capacity pairs of a contact query on the engine's own list */
   constructor(tools: QueryTools, finding: FindQueries, capacity: number) {
@@ -25,6 +33,7 @@ export class ContactQueries {
     this.#finding = finding;
     this.#capacity = capacity;
     this.#lists = new ContactLists(tools.frame, capacity);
+    this.#state = tools.lists.own;
   }
 
   /** @param first a list, or the options of a query that finds its pairs */
@@ -43,10 +52,9 @@ export class ContactQueries {
     const state = lists.lock(where, finds ? lists.own.list : first);
     return queue.enqueue(async () => {
       try {
-        if (finds) await this.#finding.find(where, margin, this.#capacity);
-        const contacts = this.#describe(where, state, margin, touching);
-        await runner.run();
-        return this.#finish(state, contacts);
+        this.#begin(where, state, margin, touching, finds);
+        await runner.run(this);
+        return this.#finish(state);
       } finally {
         state.list.unlock();
       }
@@ -64,28 +72,44 @@ export class ContactQueries {
     asked.read(where, finds ? first : second);
     queue.checkIdle(where);
     const state = finds ? lists.own : lists.stateOf(where, first);
-    if (finds) this.#finding.findSync(where, asked.margin, this.#capacity);
-    const contacts = this.#describe(where, state, asked.margin, asked.touching);
-    runner.runSync();
-    return this.#finish(state, contacts);
+    this.#begin(where, state, asked.margin, asked.touching, finds);
+    runner.runSync(this);
+    return this.#finish(state);
   }
 
-  #describe(where: string, state: ListState, margin: Float64Array, touching: Float64Array): ListContacts {
-    const { lists, runner } = this.#tools;
-    const { job } = runner;
-    state.contacts ??= this.#lists.make(where, state.list, state.tables, state === lists.own);
-    checkContactRows(where, state.contacts, state.list.count);
+  /** For the runner: the stages that find the pairs, then that of all rows. */
+  next(job: Job): boolean {
+    if (this.#finder?.next(job)) return true;
+    this.#finder = undefined;
+    if (this.#isLast) return false;
+    this.#isLast = true;
+    this.#describe();
+    return true;
+  }
+
+  #begin(where: string, state: ListState, margin: Float64Array, touching: Float64Array, finds: boolean): void {
+    this.#where = where;
+    this.#state = state;
+    this.#finder = finds ? this.#finding.begin(where, margin, this.#capacity) : undefined;
+    this.#isLast = false;
+    const { query } = this.#tools.frame;
+    setDistance(query, true, margin);
+    query.touching.set(touching);
+  }
+
+  #describe(): void {
+    const { frame, lists, runner } = this.#tools;
+    const state = this.#state;
+    state.contacts ??= this.#lists.make(this.#where, state.list, state.tables, state === lists.own);
+    const { placed, keeper } = state.contacts;
+    checkContactRows(this.#where, state.contacts, state.list.count);
     runner.describe(state, CONTACTS);
-    job.depth = true;
-    job.limit = margin;
-    job.touching = touching;
-    job.contacts = state.contacts.placed;
-    job.contactsEvenToOdd = state.contacts.keeper.even;
-    state.contacts.keeper.begin(state.list.count);
-    return state.contacts;
+    setContacts(frame.query, placed, placed.table.capacity, keeper.even);
+    keeper.begin(state.list.count);
   }
 
-  #finish(state: ListState, { keeper }: ListContacts): ContactResults {
+  #finish(state: ListState): ContactResults {
+    const { keeper } = state.contacts!;
     keeper.finish(state.list.ids, state.list.count);
     this.#tools.runner.finish(state);
     return keeper.results;

@@ -1,9 +1,10 @@
-/** `intersect` and `distance`: one job over all rows of a list. What the public methods promise is said in engine.ts. */
+/** `intersect` and `distance`: one stage over all rows of a list. What the public methods promise is said in engine.ts. */
 
 import type { PairList } from '../../pairs/pairList.ts';
-import { DISTANCE, INTERSECT } from '../../schedule/job.ts';
+import { DISTANCE, INTERSECT } from '../../schedule/builtInPasses.ts';
 import type { ListState } from '../pairLists.ts';
 import type { QueryTools } from '../queryRunner.ts';
+import { setDistance } from '../queryTable.ts';
 import { type DistanceOptions, DistanceOptionsReader } from './options.ts';
 import type { DistanceResults, IntersectResults } from './results.ts';
 
@@ -32,7 +33,7 @@ export class DistanceQueries {
   }
 
   async distance(where: string, pairs: PairList, options: DistanceOptions | undefined): Promise<DistanceResults> {
-    const { lists, runner } = this.#tools;
+    const { frame, lists, runner } = this.#tools;
     const asked = this.#options;
     asked.read(where, options);
     // the reader is used again before this query has its turn
@@ -41,20 +42,18 @@ export class DistanceQueries {
     const state = lists.lock(where, pairs);
     const describe = () => {
       runner.describe(state, DISTANCE);
-      runner.job.depth = depth;
-      runner.job.limit = limit;
+      setDistance(frame.query, depth, limit);
     };
     return this.#run(state, describe, state.distances);
   }
 
   distanceSync(where: string, pairs: PairList, options: DistanceOptions | undefined): DistanceResults {
-    const { lists, queue, runner } = this.#tools;
+    const { frame, lists, queue, runner } = this.#tools;
     this.#options.read(where, options);
     queue.checkIdle(where);
     const state = lists.stateOf(where, pairs);
     runner.describe(state, DISTANCE);
-    runner.job.depth = this.#options.depth;
-    runner.job.limit = this.#options.maxDistance;
+    setDistance(frame.query, this.#options.depth, this.#options.maxDistance);
     runner.runSync();
     runner.finish(state);
     return state.distances;

@@ -20,14 +20,14 @@ export class FindQueries {
   }
 
   async findPairs(where: string, options: FindPairsOptions | undefined): Promise<PairList> {
-    const { lists, queue } = this.#tools;
+    const { lists, queue, runner } = this.#tools;
     this.#options.read(where, options);
     // the reader is used again before this query has its turn
     const margin = this.#options.margin.slice();
     const { list } = lists.lock(where, lists.own.list);
     return queue.enqueue(async () => {
       try {
-        await this.find(where, margin);
+        await runner.run(this.begin(where, margin));
         return list;
       } finally {
         list.unlock();
@@ -36,35 +36,23 @@ export class FindQueries {
   }
 
   findPairsSync(where: string, options: FindPairsOptions | undefined): PairList {
-    const { lists, queue } = this.#tools;
+    const { lists, queue, runner } = this.#tools;
     this.#options.read(where, options);
     queue.checkIdle(where);
-    this.findSync(where, this.#options.margin);
+    runner.runSync(this.begin(where, this.#options.margin));
     return lists.own.list;
   }
 
   /**
-   * Within a query: fills the engine's own list. @param most pairs; with more, the list stays as it was and the query
-   * fails
+   * Within a query: begins to fill the engine's own list.
+   * @param most pairs; with more, the list stays as it was and the query fails
+   * @returns the stages of it
    */
-  async find(where: string, margin: Float64Array, most = Infinity): Promise<void> {
-    this.#begin(where, margin, most);
-    const { runner, scene } = this.#tools;
-    await runner.runPasses(this.#finder, scene.rows);
-  }
-
-  /** The same, before it returns. */
-  findSync(where: string, margin: Float64Array, most = Infinity): void {
-    this.#begin(where, margin, most);
-    const { runner, scene } = this.#tools;
-    runner.runPassesSync(this.#finder, scene.rows);
-  }
-
-  #begin(where: string, margin: Float64Array, most: number): void {
-    const { lists, runner } = this.#tools;
-    const { list, tables, even } = lists.own;
-    this.#finder.begin(where, list, margin, most);
-    runner.job.list = tables;
-    runner.job.evenToOdd = even;
+  begin(where: string, margin: Float64Array, most = Infinity): PairFinder {
+    const { lists, runner, scene } = this.#tools;
+    this.#finder.begin(where, lists.own.list, margin, most);
+    runner.setList(lists.own);
+    runner.job.worth = scene.rows;
+    return this.#finder;
   }
 }

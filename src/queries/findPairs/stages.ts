@@ -14,7 +14,8 @@ import { GROUP_BLOCK, MARGIN, ROOM, WIDE_MARGIN } from '../../broad/tree/treeTab
 import { fail } from '../../errors.ts';
 import type { Frame } from '../../memory/frame.ts';
 import type { PairList } from '../../pairs/pairList.ts';
-import { CARRY, type Job } from '../../schedule/job.ts';
+import { CARRY } from '../../schedule/builtInPasses.ts';
+import type { Job } from '../../schedule/job.ts';
 import { type Stage, StageList } from '../../schedule/stageList.ts';
 import { passNumber } from '../list.ts';
 import { FILTER, FIND, FIND_MOVED, FIND_ROWS, MERGE, WRITE_PAIRS } from './passes.ts';

@@ -46,7 +46,8 @@ export class OverlapQueries {
       try {
         overlaps.volumes.set(volumes);
         this.#finder.begin(where, kind, count, mask);
-        await runner.runPasses(this.#finder, this.#worth(count));
+        runner.job.worth = this.#worth(count);
+        await runner.run(this.#finder);
         return this.#finder.results[kind];
       } finally {
         this.#seeking[kind] = false;
@@ -67,7 +68,8 @@ export class OverlapQueries {
     const count = countVolumes(where, kind, given, overlaps.capacity);
     readVolumes(where, kind, overlaps.volumes, given, count);
     this.#finder.begin(where, kind, count, mask);
-    runner.runPassesSync(this.#finder, this.#worth(count));
+    runner.job.worth = this.#worth(count);
+    runner.runSync(this.#finder);
     return this.#finder.results[kind];
   }
 

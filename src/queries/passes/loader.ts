@@ -3,12 +3,12 @@
 import { type Keys, readOptions, unreadable } from '../../checks.ts';
 import type { EngineTuning } from '../../engine/options.ts';
 import { fail, integerIn, QueryError } from '../../errors.ts';
-import type { Frame, FrameCapacity } from '../../memory/frame.ts';
+import type { Frame } from '../../memory/frame.ts';
 import { alignUp, CACHE_LINE_BYTES } from '../../memory/units.ts';
+import type { Dispatcher } from '../../schedule/dispatcher.ts';
 import { loadFunctions, type PassCode, type PassFunction, readCode } from '../../schedule/passCode.ts';
-import type { PassRunner } from '../../schedule/passRunner.ts';
 import type { Pool } from '../../schedule/pool.ts';
-import { ProgramDispatcher } from '../../schedule/programDispatcher.ts';
+import { FIRST_USER_PASS, type StageRunner } from '../../schedule/stageRunner.ts';
 import { within } from '../../schedule/waiting.ts';
 import type { QueryQueue } from '../queryQueue.ts';
 import type { PassOptions } from './options.ts';
@@ -17,13 +17,13 @@ import { Passes } from './passes.ts';
 export interface PassLoaderParts {
   readonly frame: Frame;
   readonly memory: WebAssembly.Memory;
-  readonly capacity: FrameCapacity;
   readonly tuning: EngineTuning;
   readonly shared: boolean;
   readonly pool: Pool | undefined;
   readonly queue: QueryQueue;
+  readonly dispatcher: Dispatcher;
   /** The calling thread's. */
-  readonly runner: PassRunner;
+  readonly runner: StageRunner;
 }
 
 const WHERE = 'engine.loadPasses';
@@ -31,19 +31,16 @@ const OPTIONS: Keys<PassOptions> = { bytes: 0 };
 
 export class PassLoader {
   readonly #parts: PassLoaderParts;
-  readonly #dispatcher: ProgramDispatcher;
-  /** Passes so far. */
-  #count = 0;
+  /** Number of the next pass. */
+  #next = FIRST_USER_PASS;
   /** Where free memory begins. */
   #free: number;
   /** The last that workers were asked to load: they load one set at a time. */
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(parts: PassLoaderParts) {
-    const { frame, capacity, pool, tuning, runner } = parts;
     this.#parts = parts;
-    this.#dispatcher = new ProgramDispatcher(frame, capacity.threads, pool, tuning, runner);
-    this.#free = frame.passesBegin;
+    this.#free = parts.frame.passesBegin;
   }
 
   async load(code: unknown, options: PassOptions): Promise<Passes> {
@@ -86,12 +83,12 @@ export class PassLoader {
     functions: ReadonlyMap<string, PassFunction>,
     byteLength: number,
   ): Promise<Passes> {
-    const { frame, pool, queue, runner } = this.#parts;
+    const { frame, pool, queue, dispatcher, runner } = this.#parts;
     this.#checkRoom(byteLength);
     const names = [...functions.keys()];
-    const first = this.#count;
+    const first = this.#next;
     if (pool) {
-      // workers are called out between two queries; those that follow go on without them
+      // workers are paused between two queries; those that follow run without them
       await queue
         .between(() => pool.loadPasses({ source, first, names }))
         .catch((cause: Error) => {
@@ -101,9 +98,9 @@ export class PassLoader {
     }
     runner.enter(first, names, functions);
     const byteOffset = this.#free;
-    this.#count += names.length;
+    this.#next += names.length;
     this.#free += byteLength;
     const { buffer } = frame;
-    return new Passes({ dispatcher: this.#dispatcher, queue, buffer, byteOffset, byteLength, first, names });
+    return new Passes({ dispatcher, queue, buffer, byteOffset, byteLength, first, names });
   }
 }

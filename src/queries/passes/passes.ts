@@ -1,8 +1,7 @@
 /** What `engine.loadPasses` gives: code that every thread has loaded, memory of its own, and programs of its passes. */
 
 import { fail, integerIn, refuse } from '../../errors.ts';
-import type { ProgramDispatcher } from '../../schedule/programDispatcher.ts';
-import { STAGE_STRIDE } from '../../schedule/programs.ts';
+import type { Dispatcher, Program } from '../../schedule/dispatcher.ts';
 import {
   ARGUMENT,
   FUNCTION,
@@ -10,6 +9,7 @@ import {
   MAX_STAGES,
   STAGE_BLOCK_ROWS,
   STAGE_ROWS,
+  STAGE_STRIDE,
 } from '../../schedule/programTable.ts';
 import type { QueryQueue } from '../queryQueue.ts';
 
@@ -20,7 +20,7 @@ const FEW = 64;
 
 /** @internal What passes run on. */
 export interface PassParts {
-  readonly dispatcher: ProgramDispatcher;
+  readonly dispatcher: Dispatcher;
   readonly queue: QueryQueue;
   readonly buffer: ArrayBufferLike;
   readonly byteOffset: number;
@@ -61,14 +61,16 @@ export class Passes {
   }
 
   /**
-   * Runs the stages of a program in order, on all threads. A stage begins when all blocks of the one before are finished; blocks of
-   * one stage run in any order, on any thread. Queries and programs run one at a time, as they were asked for.
+   * Runs the stages of a program in order, on all threads. A stage begins when all blocks of the one before are
+   * finished; blocks of one stage run in any order, on any thread. Queries and programs run one at a time, as they were
+   * asked for.
    *
-   * When a worker dies in the middle, the calling thread runs the whole program again **from its first stage**: what the
-   * first stages read must be what the later ones leave alone. A worker whose block does not end within `tuning.silenceLimit` (5 s) is
-   * terminated and replaced, and the program ends in the middle: to run such a block again might keep the calling thread for ever.
-   * @throws QueryError for a program of other passes, after `close`, from inside a pass, and for a block that does not end on a worker:
-   *   the error names the pass and its rows. What a pass throws on the calling thread ends the program
+   * When a worker dies in the middle, the calling thread runs the whole program again **from its first stage**: what
+   * the first stages read must be what the later ones leave alone. A worker whose block does not end within
+   * `tuning.silenceLimit` (5 s) is terminated and replaced, and the program ends in the middle: to run such a block
+   * again might keep the calling thread for ever.
+   * @throws QueryError for a program of other passes, after `close`, from inside a pass, and for a block that does not
+   *   end on a worker: the error names the pass and its rows. What a pass throws on the calling thread ends the program
    */
   async run(program: PassProgram): Promise<void> {
     const where = 'passes.run';
@@ -86,8 +88,9 @@ export class Passes {
   }
 
   /**
-   * `run` that returns when it is done; the calling thread takes part. Allocates nothing. A worker whose block does not end within
-   * `tuning.silenceLimit` (5 s) is taken for dead: it is terminated and replaced, and the calling thread runs the program again.
+   * `run` that returns when it is done; the calling thread takes part. Allocates nothing. A worker whose block does not
+   * end within `tuning.silenceLimit` (5 s) is taken for dead: it is terminated and replaced, and the calling thread
+   * runs the program again.
    * @throws QueryError as `run`, and while a query or program is running
    */
   runSync(program: PassProgram): void {
@@ -105,9 +108,11 @@ export class Passes {
 }
 
 /** A list of stages. Made by `passes.createProgram`. */
-export class PassProgram {
+export class PassProgram implements Program {
   /** @internal */
   readonly passes: Passes;
+  /** @internal */
+  readonly redo = 'program';
   /** @internal */
   stages = new Int32Array(STAGE_STRIDE * FEW);
   /** @internal Runs asked for and not finished. */
@@ -141,10 +146,12 @@ export class PassProgram {
   }
 
   /**
-   * Adds a stage: `pass` over rows [0, rows), in blocks of `blockRows`, each of which one thread runs. No rows: the stage is skipped.
+   * Adds a stage: `pass` over rows [0, rows), in blocks of `blockRows`, each of which one thread runs. No rows: the
+   * stage is skipped.
    * @param pass name of an export
    * @param blockRows 1 or more; a stage has at most 65,534 blocks
-   * @param argument a whole number of 32 bits that every call is given, by default 0; a byte offset beyond 2 GiB arrives negative
+   * @param argument a whole number of 32 bits that every call is given, by default 0; a byte offset beyond 2 GiB
+   *   arrives negative
    * @throws QueryError for bad input, at more than 4,096 stages, and while the program runs
    */
   add(pass: string, rows: number, blockRows: number, argument = 0): void {

@@ -1,0 +1,59 @@
+/**
+ * What the query at hand asks of its rows: one row of words for all of its stages. The calling thread writes it before
+ * a stage opens; every thread reads it.
+ *
+ *   words   LIST_LINE, LIST_CAPACITY         cache lines from the start of the memory to the pair list; its capacity
+ *           EVEN_TO_ODD                      1 = read `simplexEven`, write `simplexOdd`; 0 = the other way round
+ *           DEPTH                            1 = measure penetration
+ *           CONTACT_LINE, CONTACT_CAPACITY   the contact table of the list, as above
+ *           CONTACTS_EVEN_TO_ODD             1 = read the even columns of contacts, write the odd ones
+ *   limit       f64   maximum distance (m); for contacts the margin
+ *   touching    f64   largest signed distance of a pair that touches (m), for contacts
+ */
+import { bindColumns, type Columns, column, columnsBytes } from '../memory/columns.ts';
+import { CACHE_LINE_BYTES } from '../memory/units.ts';
+
+export const LIST_LINE = 0;
+export const LIST_CAPACITY = 1;
+export const EVEN_TO_ODD = 2;
+export const DEPTH = 3;
+export const CONTACT_LINE = 4;
+export const CONTACT_CAPACITY = 5;
+export const CONTACTS_EVEN_TO_ODD = 6;
+const WORDS = 7;
+
+const SCHEMA = { words: column(Int32Array, WORDS), limit: column(Float64Array), touching: column(Float64Array) };
+
+export type QueryTable = Columns<typeof SCHEMA>;
+
+export const QUERY_TABLE_BYTES = columnsBytes(SCHEMA, 1);
+
+/** What a query names: tables that lie on a cache line. */
+interface Placed {
+  readonly byteOffset: number;
+}
+
+/** Views over the row that lies at `byteOffset`. */
+export function bindQuery(buffer: ArrayBufferLike, byteOffset: number): QueryTable {
+  return bindColumns(SCHEMA, buffer, byteOffset, 1);
+}
+
+/** Names the pair list of the query, and the simplex columns that it reads and writes. */
+export function setList({ words }: QueryTable, list: Placed, capacity: number, evenToOdd: boolean): void {
+  words[LIST_LINE] = list.byteOffset / CACHE_LINE_BYTES;
+  words[LIST_CAPACITY] = capacity;
+  words[EVEN_TO_ODD] = evenToOdd ? 1 : 0;
+}
+
+/** Sets what a distance is asked for. @param limit one number (m) */
+export function setDistance(query: QueryTable, depth: boolean, limit: Float64Array): void {
+  query.words[DEPTH] = depth ? 1 : 0;
+  query.limit.set(limit);
+}
+
+/** Names the contact table of the query, and the columns that it reads and writes. */
+export function setContacts({ words }: QueryTable, contacts: Placed, capacity: number, evenToOdd: boolean): void {
+  words[CONTACT_LINE] = contacts.byteOffset / CACHE_LINE_BYTES;
+  words[CONTACT_CAPACITY] = capacity;
+  words[CONTACTS_EVEN_TO_ODD] = evenToOdd ? 1 : 0;
+}

@@ -1,0 +1,176 @@
+/**
+ * One thread's passes, and how it runs its blocks of a program: the same code for the calling thread and for workers.
+ */
+import type { Frame } from '../memory/frame.ts';
+import { loadFunctions, type PassCode, type PassFunction } from './passCode.ts';
+import {
+  bookBlocks,
+  claimBlock,
+  claimOwnBlock,
+  isStep,
+  lastRow,
+  OVER,
+  rowOf,
+  sleepForStage,
+  spinForStage,
+  stageAtHand,
+} from './programs.ts';
+import {
+  ARGUMENT,
+  BLOCK,
+  BY_BLOCK,
+  FUNCTION,
+  GO,
+  ROWS_DONE,
+  STAGE_BLOCK_ROWS,
+  STAGE_BLOCKS,
+  STAGE_ROWS,
+  threadWord,
+} from './programTable.ts';
+import { NO_BLOCK } from './ranges.ts';
+import { joinProgram, leaveProgram } from './service.ts';
+import { SLEEP_MS } from './waiting.ts';
+
+/** Number of the first pass of users' code. Those below are the engine's own. */
+export const FIRST_USER_PASS = 64;
+
+/** Reads of the stage before a thread that waits for the next stage goes to sleep, some 80 µs. */
+const SPINS = 8000;
+/**
+ * Reads of the stage before a thread without blocks of its own takes one of another's, some 5 µs: the other thread
+ * would have to fetch back what this thread then has in its cache. Queries do not wait: their rows are read anew
+ * anyway.
+ */
+const STEAL_SPINS = 500;
+
+/**
+ * How a drain ends: the program is closed, the calling thread has its turn, others are slow, or the deadline is behind.
+ */
+export const PROGRAM_OVER = 0;
+export const STEP = 1;
+export const STAGE_PENDING = 2;
+export const SLICE_OVER = 3;
+
+export class StageRunner {
+  /** The stage whose last blocks `drain` left to others. */
+  pending = 0;
+  /** Whether a pass may be running on this thread: what is called meanwhile, a pass calls. */
+  isInside = false;
+  readonly #frame: Frame;
+  readonly #thread: number;
+  /** By number, the same on every thread. */
+  readonly #passes: PassFunction[];
+  readonly #names: string[] = [];
+  readonly #line: number;
+
+  /** @param builtIn the engine's own passes, by number */
+  constructor(frame: Frame, thread: number, builtIn: readonly PassFunction[]) {
+    this.#frame = frame;
+    this.#thread = thread;
+    this.#passes = [...builtIn];
+    this.#line = threadWord(thread);
+  }
+
+  /** Loads a set of passes that the calling thread has loaded before. */
+  async load(where: string, { source, first, names }: PassCode, memory: WebAssembly.Memory): Promise<void> {
+    this.enter(first, names, await loadFunctions(where, source, memory));
+  }
+
+  /** Takes passes up from number `first` on, in the order of `names`. */
+  enter(first: number, names: readonly string[], functions: ReadonlyMap<string, PassFunction>): void {
+    for (const [k, name] of names.entries()) {
+      this.#passes[first + k] = functions.get(name)!;
+      this.#names[first + k] = name;
+    }
+  }
+
+  /** The block of `thread` in the stage that the program has come to: the pass, and the rows. */
+  blockOf(thread: number): string {
+    const { words } = this.#frame.program;
+    const row = lastRow(this.#frame.program);
+    const begin = words[threadWord(thread) + BLOCK] * words[row + STAGE_BLOCK_ROWS];
+    const end = Math.min(begin + words[row + STAGE_BLOCK_ROWS], words[row + STAGE_ROWS]);
+    return `pass '${this.#names[words[row + FUNCTION]]}', rows ${begin} to ${end}`;
+  }
+
+  /** A worker's part in a program, to its end. */
+  serve(number: number): void {
+    const table = this.#frame.program;
+    joinProgram(table, this.#thread, number);
+    while (this.drain(number) !== PROGRAM_OVER) sleepForStage(table, this.pending, SLEEP_MS);
+    leaveProgram(table, this.#thread, number);
+  }
+
+  /**
+   * Runs blocks, stage by stage.
+   * @param deadline ms of `performance.now`; a user's stage may take twice as long as it was in time
+   */
+  drain(number: number, deadline = Infinity): number {
+    this.isInside = true;
+    try {
+      return this.#drain(number, deadline);
+    } finally {
+      this.isInside = false;
+    }
+  }
+
+  /** Runs the unfinished blocks of the stage that a closed program has come to. No other thread writes. */
+  redoBlocks(): void {
+    const { words, finished } = this.#frame.program;
+    const row = lastRow(this.#frame.program);
+    const blocks = words[row + STAGE_BLOCKS];
+    for (let block = 0; block < blocks; block++) if (Atomics.load(finished, block) === 0) this.#runBlock(row, block);
+  }
+
+  #drain(number: number, deadline: number): number {
+    const table = this.#frame.program;
+    const { words, finished } = table;
+    const thread = this.#thread;
+    const byBlock = words[BY_BLOCK] === 1;
+    const takesAny = byBlock || Atomics.load(words, GO) !== number;
+    for (;;) {
+      const stage = stageAtHand(table, number);
+      if (stage === OVER) return PROGRAM_OVER;
+      if (thread === 0 && isStep(table, stage)) return STEP;
+      let block = takesAny ? claimBlock(table, stage, thread) : claimOwnBlock(table, stage, thread);
+      if (block === NO_BLOCK && !takesAny) {
+        if (spinForStage(table, stage, STEAL_SPINS)) continue;
+        block = claimBlock(table, stage, thread);
+      }
+      if (block === NO_BLOCK) {
+        if (spinForStage(table, stage, SPINS)) continue;
+        this.pending = stage;
+        return STAGE_PENDING;
+      }
+      // while blocks of this thread are not booked, no other stage opens: they are booked together
+      const row = rowOf(table, stage);
+      let done = 0;
+      let late = false;
+      do {
+        this.#runBlock(row, block);
+        if (byBlock) Atomics.store(finished, block, 1);
+        done++;
+        // users' blocks may be short: the clock is read after the first, the second, the fourth, …
+        const isDue = deadline !== Infinity && (byBlock || (done & (done - 1)) === 0);
+        late = isDue && performance.now() > deadline;
+        if (late) break;
+        block = takesAny ? claimBlock(table, stage, thread) : claimOwnBlock(table, stage, thread);
+      } while (block !== NO_BLOCK);
+      bookBlocks(table, number, stage, done);
+      if (late) return SLICE_OVER;
+    }
+  }
+
+  /** @param row first word of the stage's */
+  #runBlock(row: number, block: number): void {
+    const { words } = this.#frame.program;
+    words[this.#line + BLOCK] = block;
+    const rows = words[row + STAGE_ROWS];
+    const blockRows = words[row + STAGE_BLOCK_ROWS];
+    const begin = block * blockRows;
+    // a difference, because a sum may be no i32, and a number on the heap
+    const end = rows - begin < blockRows ? rows : begin + blockRows;
+    this.#passes[words[row + FUNCTION]](begin, end, words[row + ARGUMENT], this.#thread, this.#frame.buffer);
+    words[this.#line + ROWS_DONE] += end - begin;
+  }
+}

@@ -1,0 +1,87 @@
+/** Starts the workers of a pool, and ends them: a worker is attached, and has all code, before it serves. */
+import type { PassCode } from './passCode.ts';
+import { call, type Spawn, type ThreadSetup, type WorkerHandle } from './protocol.ts';
+import { type Limits, within } from './waiting.ts';
+
+export class Starter {
+  /** Workers that do other work than programs, such as loading code. A successor serves when they are through. */
+  paused: Promise<unknown> | undefined;
+  #setup: ThreadSetup;
+  readonly #spawn: Spawn;
+  readonly #limits: Limits;
+  /** Workers that do not serve yet. */
+  readonly #starting = new Set<WorkerHandle>();
+  #isOver = false;
+
+  constructor(setup: ThreadSetup, spawn: Spawn, limits: Limits) {
+    this.#setup = setup;
+    this.#spawn = spawn;
+    this.#limits = limits;
+  }
+
+  /** Whether no worker starts any more. */
+  get isOver(): boolean {
+    return this.#isOver;
+  }
+
+  /** Adds code that workers load when they start. */
+  addPasses(code: PassCode): void {
+    this.#setup = { ...this.#setup, passes: [...this.#setup.passes, code] };
+  }
+
+  /**
+   * Starts the worker of a thread. Rejects if it does not start in time.
+   * @param holds as `within`
+   * @param serve has it serve
+   */
+  async start(thread: number, holds: boolean, serve: (worker: WorkerHandle) => void): Promise<void> {
+    let worker: WorkerHandle | undefined;
+    try {
+      worker = this.#spawn(thread);
+      worker.hold(holds);
+      this.#starting.add(worker);
+      const setup = this.#setup;
+      await this.answer(worker, worker.remote.attach(setup, thread, worker.life), holds);
+      // what the others loaded meanwhile; from the last look to its service, nothing is awaited
+      for (let known = setup.passes.length; ; ) {
+        while (this.paused) await this.paused.catch(() => {});
+        if (known === this.#setup.passes.length) break;
+        await this.answer(worker, worker.remote.loadPasses(this.#setup.passes[known++]), holds);
+      }
+      if (this.#isOver) throw new Error('the end of the engine');
+    } catch (cause) {
+      if (worker) await this.terminate(worker);
+      throw cause;
+    } finally {
+      if (worker) this.#starting.delete(worker);
+    }
+    serve(worker);
+  }
+
+  /** What a worker answers. Rejects when it dies, or is late (LateError). */
+  answer<T>(worker: WorkerHandle, answer: Promise<T>, holds: boolean): Promise<T> {
+    const { startLimit } = this.#limits;
+    return within(startLimit, call(worker, answer), new LateError(`no answer in ${startLimit / 1000} s`), holds);
+  }
+
+  /**
+   * Terminates a worker. Resolves when it has ended, or has not for too long: a call into the system cannot be
+   * interrupted.
+   */
+  async terminate(worker: WorkerHandle): Promise<void> {
+    await within(this.#limits.endLimit, worker.terminate(), new LateError(), false).catch(() => {});
+  }
+
+  /** Starts no more workers, and terminates those that are starting. */
+  async stop(): Promise<void> {
+    this.#isOver = true;
+    await Promise.all([...this.#starting].map((worker) => this.terminate(worker)));
+  }
+}
+
+/** A wait was over before there was an answer. */
+export class LateError extends Error {}
+
+export function reasonOf(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause);
+}

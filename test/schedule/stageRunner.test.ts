@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import { bindFrame, bindList, type Frame, frameBytes, type ListTables } from '../../src/memory/frame.ts';
+import { Status } from '../../src/queries/distance/table.ts';
+import { builtInPasses, DISTANCE, INTERSECT } from '../../src/schedule/builtInPasses.ts';
+import { closeProgram } from '../../src/schedule/programs.ts';
+import { JOINED, LEFT, ROWS_DONE, threadWord } from '../../src/schedule/programTable.ts';
+import { PROGRAM_OVER, SLICE_OVER, STAGE_PENDING, STEP, StageRunner } from '../../src/schedule/stageRunner.ts';
+import { openQuery, rowQuery } from '../support/programs.ts';
+
+const CAPACITY = {
+  shapes: 1,
+  vertices: 4,
+  colliders: 4,
+  pairs: 100,
+  contacts: 1,
+  volumes: 1,
+  overlaps: 1,
+  passBytes: 64,
+  threads: 3,
+};
+const UNTOUCHED = 99;
+
+function rig(): { frame: Frame; list: ListTables; runners: StageRunner[] } {
+  const buffer = new SharedArrayBuffer(frameBytes(CAPACITY));
+  const frame = bindFrame(buffer, CAPACITY);
+  const list = bindList(buffer, frame.listsBegin, CAPACITY.pairs);
+  list.results.status.fill(UNTOUCHED);
+  const runners = [0, 1, 2].map((t) => new StageRunner(frame, t, builtInPasses(frame, t, undefined)));
+  return { frame, list, runners };
+}
+
+// an empty scene: every row that is computed becomes Invalid, and shows that it was
+const open = (frame: Frame, list: ListTables, rows: number, blockRows: number, operation = DISTANCE) =>
+  openQuery(frame, rowQuery(list, { rows, blockRows, operation }));
+const rowsOf = ({ program }: Frame, thread: number) => program.words[threadWord(thread) + ROWS_DONE];
+
+test.each([INTERSECT, DISTANCE])('operation %i: all rows, and no other', (operation) => {
+  for (const rows of [0, 1, 3, 4, 5, 63, 64, 65, 100]) {
+    for (const blockRows of [1, 3, 64, 1000]) {
+      const { frame, list, runners } = rig();
+      expect(runners[0].drain(open(frame, list, rows, blockRows, operation))).toBe(STEP);
+      const { status } = list.results;
+      expect([...status]).toEqual(Array.from(status, (_, p) => (p < rows ? Status.Invalid : UNTOUCHED)));
+      expect(rowsOf(frame, 0)).toBe(rows);
+    }
+  }
+});
+
+test('two threads share a stage, and a deadline that is over ends after one block', () => {
+  const { frame, list, runners } = rig();
+  const number = open(frame, list, 100, 7);
+  const [caller, worker] = runners;
+  expect(caller.drain(number, -Infinity)).toBe(SLICE_OVER);
+  expect(rowsOf(frame, 0)).toBe(7);
+  expect(caller.drain(number, -Infinity)).toBe(SLICE_OVER);
+  expect(worker.drain(number)).toBe(STAGE_PENDING);
+  expect([0, 1].map((t) => rowsOf(frame, t))).toEqual([14, 86]);
+  expect(caller.drain(number)).toBe(STEP);
+  closeProgram(frame.program);
+  expect([caller.drain(number), worker.drain(number)]).toEqual([PROGRAM_OVER, PROGRAM_OVER]);
+});
+
+test('a thread that wakes for a program that is over does nothing', () => {
+  const { frame, list, runners } = rig();
+  const stale = open(frame, list, 10, 2);
+  open(frame, list, 20, 2);
+  runners[1].serve(stale);
+  expect(list.results.status[0]).toBe(UNTOUCHED);
+  const { words } = frame.program;
+  expect([JOINED, LEFT].map((word) => words[threadWord(1) + word])).toEqual([stale, stale]);
+});
+
+test('after a death: blocks that are not finished are done, and no others', () => {
+  const { frame, list, runners } = rig();
+  const number = open(frame, list, 10, 4);
+  expect(runners[0].drain(number, -Infinity)).toBe(SLICE_OVER);
+  closeProgram(frame.program);
+  const { status } = list.results;
+  status.fill(UNTOUCHED);
+  runners[0].redoBlocks();
+  expect([...status.subarray(0, 11)].map((s) => s !== UNTOUCHED)).toEqual(
+    Array.from({ length: 11 }, (_, p) => p >= 4 && p < 10),
+  );
+});

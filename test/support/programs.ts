@@ -1,0 +1,54 @@
+/** Programs of one stage over rows of a pair list, without an engine. */
+import type { Frame, ListTables, PlacedContacts } from '../../src/memory/frame.ts';
+import { setContacts, setDistance, setList } from '../../src/queries/queryTable.ts';
+import { DISTANCE } from '../../src/schedule/builtInPasses.ts';
+import { addStages, closeProgram, openProgram, shareProgram } from '../../src/schedule/programs.ts';
+
+export interface RowQuery {
+  readonly operation: number;
+  readonly list: ListTables;
+  readonly rows: number;
+  readonly blockRows: number;
+  readonly evenToOdd: boolean;
+  readonly depth: boolean;
+  readonly limit: number;
+  readonly contacts: PlacedContacts | undefined;
+  readonly contactsEvenToOdd: boolean;
+  readonly touching: number;
+}
+
+/** A distance query; what `change` leaves out is as in an engine. */
+export function rowQuery(list: ListTables, change: Partial<RowQuery> = {}): RowQuery {
+  return {
+    operation: DISTANCE,
+    list,
+    rows: list.pairs.capacity,
+    blockRows: 256,
+    evenToOdd: true,
+    depth: true,
+    limit: Infinity,
+    contacts: undefined,
+    contactsEvenToOdd: true,
+    touching: 0,
+    ...change,
+  };
+}
+
+/** Writes the query row. @returns the words of the stage */
+export function writeQuery({ query }: Frame, asked: RowQuery): Int32Array {
+  const { operation, list, rows, blockRows, evenToOdd, depth, limit, contacts, contactsEvenToOdd, touching } = asked;
+  setList(query, list, list.pairs.capacity, evenToOdd);
+  setDistance(query, depth, Float64Array.of(limit));
+  query.touching[0] = touching;
+  if (contacts) setContacts(query, contacts, contacts.table.capacity, contactsEvenToOdd);
+  return Int32Array.of(operation, rows, blockRows, blockRows);
+}
+
+/** Opens the query as a program that workers know of. @returns its number */
+export function openQuery(frame: Frame, asked: RowQuery): number {
+  closeProgram(frame.program);
+  const number = openProgram(frame.program, true);
+  addStages(frame.program, writeQuery(frame, asked), 1);
+  shareProgram(frame.program, number, 0);
+  return number;
+}
