@@ -53,7 +53,7 @@ async function build(): Promise<void> {
   ]);
   for (const step of steps) if (step.status === 'rejected') throw step.reason;
   await run('--import', './tools/typeScript.mjs', 'tools/flattenKernel.ts');
-  for (const script of ['plainImports', 'bundle', 'prune']) await run(`tools/${script}.mjs`);
+  for (const script of ['plainImports', 'bundle', 'flattenPasses', 'prune']) await run(`tools/${script}.mjs`);
 }
 
 const sources = hashFiles(ROOT, SOURCES);
