@@ -19,5 +19,5 @@ export interface Pass {
   run(tools: PassTools, block: number, begin: number, end: number, pairs: PairTable): void;
 }
 
-/** The number that a job calls a pass by (queries/list.ts). */
+/** The number that a job calls a pass by (queries/passList.ts). */
 export type PassNumbers = (pass: Pass) => number;

@@ -1,6 +1,4 @@
-/** All queries. Their capacities, their tables in the frame and the numbers of their passes follow from this list. */
-import type { Pass } from '../broad/pass.ts';
-import { TREE_PASSES } from '../broad/passes.ts';
+/** All queries. Their capacities and their tables in the frame follow from this list. */
 import { type ContactCapacity, contactQuery } from './contacts/query.ts';
 import { distanceQuery, type PairCapacity } from './distance/query.ts';
 import { findPairsQuery } from './findPairs/query.ts';
@@ -21,21 +19,6 @@ export const CAPACITY_DEFAULTS: { readonly [K in keyof QueryCapacity]: CapacityD
 
 /** What queries add to the frame. @internal */
 export type QueryTables = Intersection<ReturnType<(typeof QUERIES)[number]['bind']>>;
-
-/** All passes that threads run by number: those of the tree, then those of each query. @internal */
-export const PASSES: readonly Pass[] = [...TREE_PASSES, ...QUERIES.flatMap(({ passes }) => passes)];
-/** Number of the first of them: smaller ones are stages over the rows of a list (schedule/job.ts). */
-const FIRST_PASS = 32;
-
-/** The number that a job calls a pass by. @internal */
-export function passNumber(pass: Pass): number {
-  return FIRST_PASS + PASSES.indexOf(pass);
-}
-
-/** The pass of a number, if it is one. @internal */
-export function passOf(number: number): Pass | undefined {
-  return PASSES[number - FIRST_PASS];
-}
 
 type Intersection<U> = (U extends unknown ? (each: U) => void : never) extends (all: infer I) => void ? I : never;
 

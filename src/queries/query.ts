@@ -1,8 +1,7 @@
 /**
- * What a query brings to every engine: capacities, memory and passes. A query is a folder with a `query.ts` that
+ * What a query brings to every engine: capacities and memory. A query is a folder with a `query.ts` that
  * exports one of these, and a line in list.ts. docs/architecture.md says how to add one.
  */
-import type { Pass } from '../broad/pass.ts';
 
 /** What a capacity is when the caller names none. */
 export interface CapacityDefault {
@@ -25,5 +24,4 @@ export interface Query<Own extends object, Read extends object, Tables extends o
   bind(buffer: ArrayBufferLike, byteOffset: number, capacity: Read): Tables;
   /** Most items of one of its stages. */
   mostItems?(capacity: Read): number;
-  readonly passes: readonly Pass[];
 }

@@ -1,7 +1,7 @@
 /**
  * The engine's own passes, as one thread runs them. They read what is asked in the query row, and write nothing but a
  * function of tables: a block that is run twice gives the same bytes. Passes of queries
- * are in queries/list.ts, with their numbers.
+ * are in queries/passList.ts, with their numbers.
  */
 import type { PassTools } from '../broad/pass.ts';
 import { createBroadScratch } from '../broad/scratch.ts';
@@ -9,7 +9,7 @@ import type { Frame } from '../memory/frame.ts';
 import { RowRunner } from '../narrow/rowRunner.ts';
 import type { WideKernel } from '../narrow/wideKernel.ts';
 import { carrySimplexes } from '../queries/distance/carrySimplex.ts';
-import { PASSES, passNumber } from '../queries/list.ts';
+import { PASSES, passNumber } from '../queries/passList.ts';
 import { EVEN_TO_ODD } from '../queries/queryTable.ts';
 import type { PassFunction } from './passCode.ts';
 

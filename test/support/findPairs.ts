@@ -7,10 +7,10 @@ import { Scene } from '../../src/engine/scene.ts';
 import { bindFrame, bindList, type Frame, frameBytes } from '../../src/memory/frame.ts';
 import { PairList } from '../../src/pairs/pairList.ts';
 import { PairFinder } from '../../src/queries/findPairs/stages.ts';
-import { passNumber, passOf } from '../../src/queries/list.ts';
 import { readVolumes } from '../../src/queries/overlaps/options.ts';
 import { OverlapFinder } from '../../src/queries/overlaps/stages.ts';
 import { BOXES } from '../../src/queries/overlaps/table.ts';
+import { PASSES, passNumber } from '../../src/queries/passList.ts';
 import { setList } from '../../src/queries/queryTable.ts';
 import { NO_SHAPE } from '../../src/scene/colliderTable.ts';
 import { ROWS } from '../../src/scene/countTable.ts';
@@ -60,7 +60,7 @@ export function findRig(colliders: number, pairs: number, shapes = 256, overlaps
       redo: 'block',
       next() {
         if (!source.next(job)) return false;
-        const pass = passOf(job.operation);
+        const pass = PASSES.find((known) => passNumber(known) === job.operation);
         jobs.set(pass, (jobs.get(pass) ?? 0) + 1);
         program.stages.set([job.operation, job.rows, job.blockRows, job.blockRows]);
         return true;
