@@ -1,7 +1,7 @@
 /** What `engine.loadPasses` gives: code that every thread has loaded, memory of its own, and programs of its passes. */
 
 import { fail, integerIn, refuse } from '../../errors.ts';
-import type { Dispatcher, Program } from '../../schedule/dispatcher.ts';
+import type { Dispatcher } from '../../schedule/dispatcher.ts';
 import {
   ARGUMENT,
   FUNCTION,
@@ -108,7 +108,8 @@ export class Passes {
 }
 
 /** A list of stages. Made by `passes.createProgram`. */
-export class PassProgram implements Program {
+// It is a `Program` (schedule/dispatcher.ts), and does not say so: that type is internal.
+export class PassProgram {
   /** @internal */
   readonly passes: Passes;
   /** @internal */
