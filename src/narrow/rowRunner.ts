@@ -32,27 +32,27 @@ const NO_TOUCHES = new Uint8Array(0);
 export class RowRunner {
   readonly geometry: SceneGeometry;
   /** The thread's scratch: free for others between rows. */
-  readonly workbench: ScalarScratch = createScalarScratch();
+  readonly scratch: ScalarScratch = createScalarScratch();
   readonly #frame: Frame;
   readonly #thread: number;
   readonly #wide: WideKernel | undefined;
-  readonly #manifoldBench = createManifoldScratch();
+  readonly #manifoldScratch = createManifoldScratch();
   /** By the cache line that they begin on. */
   readonly #lists = new Map<number, ListTables>();
   readonly #contacts = new Map<number, ContactTable>();
   // one object each, filled anew for each block: a query in steady state allocates nothing
-  readonly #question: { -readonly [K in keyof DistanceParams]: DistanceParams[K] };
-  readonly #contactQuestion: { -readonly [K in keyof ContactParams]: ContactParams[K] };
+  readonly #params: { -readonly [K in keyof DistanceParams]: DistanceParams[K] };
+  readonly #contactParams: { -readonly [K in keyof ContactParams]: ContactParams[K] };
 
   /** @param wide the thread's wide kernel, if the engine runs on one */
   constructor(frame: Frame, thread: number, wide: WideKernel | undefined) {
-    const { limit, touching } = frame.query;
+    const { maxDistance, touching } = frame.query;
     this.#frame = frame;
     this.#thread = thread;
     this.#wide = wide;
     this.geometry = { shapes: frame.shapes, vertices: frame.vertices, cores: SMOOTH_CORES };
-    this.#question = { flags: false, limit, depth: true, from: NO_SIMPLEX, to: NO_SIMPLEX };
-    this.#contactQuestion = { margin: limit, touching, from: NO_FEATURES, to: NO_FEATURES, touches: NO_TOUCHES };
+    this.#params = { overlapOnly: false, maxDistance, depth: true, from: NO_SIMPLEX, to: NO_SIMPLEX };
+    this.#contactParams = { margin: maxDistance, touching, from: NO_FEATURES, to: NO_FEATURES, touches: NO_TOUCHES };
   }
 
   /** The list of the query. */
@@ -77,46 +77,46 @@ export class RowRunner {
     return table;
   }
 
-  /** Answers rows [begin, end). @param flags whether pairs overlap, and no more */
-  answer(flags: boolean, begin: number, end: number): void {
+  /** Answers rows [begin, end). @param overlapOnly whether pairs overlap, and no more */
+  compute(overlapOnly: boolean, begin: number, end: number): void {
     const { words } = this.#frame.query;
     const { list } = this;
     const { simplexEven, simplexOdd } = list.results;
     const evenToOdd = words[EVEN_TO_ODD] === 1;
-    const question = this.#question;
-    question.flags = flags;
-    question.depth = words[DEPTH] === 1;
-    question.from = evenToOdd ? simplexEven : simplexOdd;
-    question.to = evenToOdd ? simplexOdd : simplexEven;
-    if (this.#wide) this.#answerWide(this.#wide, list, begin, end);
-    else this.#answerRows(list, begin, end);
+    const params = this.#params;
+    params.overlapOnly = overlapOnly;
+    params.depth = words[DEPTH] === 1;
+    params.from = evenToOdd ? simplexEven : simplexOdd;
+    params.to = evenToOdd ? simplexOdd : simplexEven;
+    if (this.#wide) this.#computeWide(this.#wide, list, begin, end);
+    else this.#computeRows(list, begin, end);
   }
 
   /** Makes manifolds of rows [begin, end), which have been answered. */
-  makeManifolds(begin: number, end: number): void {
+  computeManifolds(begin: number, end: number): void {
     const { contacts, list } = this;
     const evenToOdd = this.#frame.query.words[CONTACTS_EVEN_TO_ODD] === 1;
     const { featuresEven, featuresOdd, touchesEven, touchesOdd } = contacts;
-    const question = this.#contactQuestion;
-    question.from = evenToOdd ? featuresEven : featuresOdd;
-    question.to = evenToOdd ? featuresOdd : featuresEven;
-    question.touches = evenToOdd ? touchesOdd : touchesEven;
-    if (this.#wide) this.#touchWide(this.#wide, contacts, list, begin, end);
-    else this.#touchRows(contacts, list, begin, end);
+    const params = this.#contactParams;
+    params.from = evenToOdd ? featuresEven : featuresOdd;
+    params.to = evenToOdd ? featuresOdd : featuresEven;
+    params.touches = evenToOdd ? touchesOdd : touchesEven;
+    if (this.#wide) this.#computeManifoldsWide(this.#wide, contacts, list, begin, end);
+    else this.#computeManifolds(contacts, list, begin, end);
   }
 
   /** Tile by tile; what the wide kernel leaves goes to the scalar one. */
-  #answerWide(wide: WideKernel, list: ListTables, begin: number, end: number): void {
-    wide.setQuery(list, this.#frame, this.#question);
-    const { deferred: left } = wide;
+  #computeWide(wide: WideKernel, list: ListTables, begin: number, end: number): void {
+    wide.setQuery(list, this.#frame, this.#params);
+    const { deferred } = wide;
     let refined = 0;
     for (let tile = begin; tile < end; tile += TILE_ROWS) {
       const count = wide.distanceTile(tile, Math.min(tile + TILE_ROWS, end));
       refined += count;
       for (let k = 0; k < count; ) {
-        const first = left[k];
-        const run = runLength(left, k, count);
-        this.#answerRows(list, first, first + run);
+        const first = deferred[k];
+        const run = runLength(deferred, k, count);
+        this.#computeRows(list, first, first + run);
         k += run;
       }
     }
@@ -124,30 +124,30 @@ export class RowRunner {
   }
 
   /** The same by the scalar kernel. */
-  #answerRows({ pairs, results }: ListTables, begin: number, end: number): void {
+  #computeRows({ pairs, results }: ListTables, begin: number, end: number): void {
     const { colliders, counts } = this.#frame;
     const { geometry } = this;
-    distanceRows(results, pairs.ids, colliders, counts, geometry, geometry, this.workbench, this.#question, begin, end);
+    distanceRows(results, pairs.ids, colliders, counts, geometry, geometry, this.scratch, this.#params, begin, end);
   }
 
-  #touchWide(wide: WideKernel, contacts: ContactTable, list: ListTables, begin: number, end: number): void {
-    wide.setContacts(contacts, this.#contactQuestion);
-    const { deferred: left } = wide;
+  #computeManifoldsWide(wide: WideKernel, contacts: ContactTable, list: ListTables, begin: number, end: number): void {
+    wide.setContacts(contacts, this.#contactParams);
+    const { deferred } = wide;
     for (let tile = begin; tile < end; tile += TILE_ROWS) {
       const count = wide.contactTile(tile, Math.min(tile + TILE_ROWS, end));
       for (let k = 0; k < count; ) {
-        const first = left[k];
-        const run = runLength(left, k, count);
-        this.#touchRows(contacts, list, first, first + run);
+        const first = deferred[k];
+        const run = runLength(deferred, k, count);
+        this.#computeManifolds(contacts, list, first, first + run);
         k += run;
       }
     }
   }
 
-  #touchRows(contacts: ContactTable, { pairs, results }: ListTables, begin: number, end: number): void {
+  #computeManifolds(contacts: ContactTable, { pairs, results }: ListTables, begin: number, end: number): void {
     const { colliders } = this.#frame;
-    const question = this.#contactQuestion;
-    contactRows(contacts, results, pairs.ids, colliders, this.geometry, this.#manifoldBench, question, begin, end);
+    const params = this.#contactParams;
+    contactRows(contacts, results, pairs.ids, colliders, this.geometry, this.#manifoldScratch, params, begin, end);
   }
 }
 

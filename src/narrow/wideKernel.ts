@@ -19,9 +19,9 @@ import {
   FROM,
   IDS,
   LAST_ROW,
-  LIMIT,
   LOOPS,
   MARGIN,
+  MAX_DISTANCE,
   OFFSET_A,
   OFFSET_B,
   OVERLAP_ONLY,
@@ -104,12 +104,12 @@ export class WideKernel {
     words[TO] = params.to.byteOffset;
     words[ROW_COUNT] = counts[ROWS];
     words[SHAPE_COUNT] = counts[SHAPES];
-    words[OVERLAP_ONLY] = params.flags ? 1 : 0;
+    words[OVERLAP_ONLY] = params.overlapOnly ? 1 : 0;
     words[DEPTH] = params.depth ? 1 : 0;
     // column to column, because V8 may allocate for a double that is read
-    this.#reals.set(params.limit, LIMIT);
+    this.#reals.set(params.maxDistance, MAX_DISTANCE);
     // the next f32: a row within the f64 limit is never beyond this one, however the limit was rounded
-    if (words[LIMIT] < INFINITY_BITS) words[LIMIT] += 1;
+    if (words[MAX_DISTANCE] < INFINITY_BITS) words[MAX_DISTANCE] += 1;
   }
 
   /** Computes rows [begin, end), at most TILE_ROWS. @returns how many it defers: their numbers are in `deferred` */

@@ -5,12 +5,12 @@ import type { DistanceParams, ResultColumns } from './queryParams.ts';
 /** A row that has none: an id out of range, removed or equal to the other, or an invalid pose. */
 export function invalidRow(
   { status, separation, offsetA, offsetB }: ResultColumns,
-  { flags, to }: DistanceParams,
+  { overlapOnly, to }: DistanceParams,
   p: number,
 ): void {
   status[p] = Status.Invalid;
   to.fill(UNUSED, p * SIMPLEX_STRIDE, (p + 1) * SIMPLEX_STRIDE);
-  if (flags) return;
+  if (overlapOnly) return;
   separation.fill(Number.NaN, 4 * p, 4 * p + 4);
   offsetA.fill(Number.NaN, 4 * p, 4 * p + 4);
   offsetB.fill(Number.NaN, 4 * p, 4 * p + 4);

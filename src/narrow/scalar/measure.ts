@@ -35,7 +35,7 @@ export function measure(context: Context, row: Row, search: Search, result: Pair
   store(f, ROT + 6, rotation.z);
   store(f, SHIFT, shift);
   f[SIZE] = row.size;
-  f[FAR] = overlapOnly ? radii : context.limit + radii;
+  f[FAR] = overlapOnly ? radii : context.maxDistance + radii;
   f[NEAR2] = overlapOnly ? radii * radii : -1;
   i[END] = search.ending;
   const { geometry: geometryA } = context.a;

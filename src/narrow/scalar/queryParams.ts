@@ -21,9 +21,9 @@ export interface ResultColumns {
 /** What a query asks besides the pairs. */
 export interface DistanceParams {
   /** Only whether they overlap: no distance is written. */
-  readonly flags: boolean;
+  readonly overlapOnly: boolean;
   /** One number: rows proven farther apart than this (m) stop early. An array, because a field would allocate. */
-  readonly limit: Float64Array;
+  readonly maxDistance: Float64Array;
   /** Whether penetration is measured. */
   readonly depth: boolean;
   /** Simplex column to start from, and to write. */

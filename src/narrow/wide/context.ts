@@ -44,7 +44,7 @@ export const OVERLAP_ONLY = word();
 /** 1 = the kernel computes penetration depth. */
 export const DEPTH = word();
 /** f32: rows proven farther apart than this (m) stop early. */
-export const LIMIT = word();
+export const MAX_DISTANCE = word();
 
 // ---- contacts: more columns, and limits ------------------------------------------------------------------------------
 export const POINT_COUNT = word();

@@ -41,7 +41,7 @@ export function cornerToFace(
     (negative(reach.y - Math.abs(point.y)) << 1) |
     (negative(reach.z - Math.abs(point.z)) << 2);
   if (beyond !== (face.bitA | face.bitB)) return;
-  search.ending = face.gap > context.limit + row.radii ? BEYOND : CONVERGED;
+  search.ending = face.gap > context.maxDistance + row.radii ? BEYOND : CONVERGED;
   copy(result.normal, normal);
   result.distance = face.gap;
   result.bound = search.ending === BEYOND ? Infinity : 0;

@@ -2,8 +2,8 @@
  * Contact manifolds of rows [begin, end), from their signed distances: the corners of the patch in which the faces that meet
  * cover each other along the normal, at most four, and the witness points where no corner is as deep as they are.
  *
- *   reads   pairs.ids, colliders, shapes, results.status, .separation, .offsetA, .offsetB, contacts.lastRow, question
- *   writes  contacts.pointCount, .pointsA, .pointsB, .previous, question.to, question.touches
+ *   reads   pairs.ids, colliders, shapes, results.status, .separation, .offsetA, .offsetB, contacts.lastRow, params
+ *   writes  contacts.pointCount, .pointsA, .pointsB, .previous, params.to, params.touches
  *
  * Pairs are looked at in canonical order, the smaller id as A: (a, b) and (b, a) get mirrored points. A row's manifold depends
  * on that row alone, and on the features of its last manifold.
@@ -79,35 +79,35 @@ const WIDER_SHARE = 1e-6;
 
 export function contactRows(
   contacts: Manifolds,
-  answers: ResultColumns,
+  results: ResultColumns,
   ids: Uint32Array,
   poses: Poses & { readonly rotations: Float32Array },
   geometry: SceneGeometry,
-  bench: ManifoldScratch,
-  question: ContactParams,
+  scratch: ManifoldScratch,
+  params: ContactParams,
   begin: number,
   end: number,
 ): void {
-  const { status, separation } = answers;
-  const margin = question.margin[0];
-  const touching = question.touching[0];
+  const { status, separation } = results;
+  const margin = params.margin[0];
+  const touching = params.touching[0];
   for (let p = begin; p < end; p++) {
     const distance = separation[4 * p + 3];
     const said = status[p];
-    question.touches[p] = said !== Status.BeyondMaxDistance && distance <= touching ? 1 : 0;
+    params.touches[p] = said !== Status.BeyondMaxDistance && distance <= touching ? 1 : 0;
     const near = said !== Status.Invalid && said !== Status.BeyondMaxDistance && distance <= margin;
     let count = 0;
     if (near) {
       const a = ids[2 * p];
       const b = ids[2 * p + 1];
       const swapped = a > b;
-      frame(bench, answers, poses.positions, a, b, p, swapped);
-      bench.f[MARGIN] = margin;
-      count = findPoints(bench, geometry, poses, swapped ? b : a, swapped ? a : b, question.from, contacts.lastRow[p]);
-      writePoints(contacts, bench, p, count, swapped);
+      frame(scratch, results, poses.positions, a, b, p, swapped);
+      scratch.f[MARGIN] = margin;
+      count = findPoints(scratch, geometry, poses, swapped ? b : a, swapped ? a : b, params.from, contacts.lastRow[p]);
+      writePoints(contacts, scratch, p, count, swapped);
     }
     contacts.pointCount[p] = count;
-    match(contacts.previous, bench.i, question, contacts.lastRow[p], p, count);
+    match(contacts.previous, scratch.i, params, contacts.lastRow[p], p, count);
   }
 }
 
@@ -156,7 +156,7 @@ function frame(
 
 /** Fills PATCH and FEATURES with the points of the pair. @returns how many */
 function findPoints(
-  bench: ManifoldScratch,
+  scratch: ManifoldScratch,
   geometry: SceneGeometry,
   { rotations, shapes }: Poses & { readonly rotations: Float32Array },
   a: number,
@@ -164,7 +164,7 @@ function findPoints(
   before: Uint32Array,
   lastRow: number,
 ): number {
-  const { f } = bench;
+  const { f } = scratch;
   const { reals } = geometry.shapes;
   const shapeA = shapes[a];
   const shapeB = shapes[b];
@@ -178,21 +178,21 @@ function findPoints(
   f[DEEPER] = DEEPER_SHARE * large;
   f[AS_DEEP] = AS_DEEP_SHARE * large;
   f[WIDER] = WIDER_SHARE * large;
-  const countA = loadFeature(bench, geometry, rotations, shapeA, a, A);
-  const countB = countA === 0 ? 0 : loadFeature(bench, geometry, rotations, shapeB, b, B);
+  const countA = loadFeature(scratch, geometry, rotations, shapeA, a, A);
+  const countB = countA === 0 ? 0 : loadFeature(scratch, geometry, rotations, shapeB, b, B);
   let count = 0;
   if (countB > 0) {
-    if (countA > 2) count = fillPatch(bench, clip(bench, B, countB, A, countA), B, countB, countA);
-    else if (countB > 2) count = fillPatch(bench, clip(bench, A, countA, B, countB), A, countA, countB);
-    else count = alongSegments(bench);
+    if (countA > 2) count = fillPatch(scratch, clip(scratch, B, countB, A, countA), B, countB, countA);
+    else if (countB > 2) count = fillPatch(scratch, clip(scratch, A, countA, B, countB), A, countA, countB);
+    else count = alongSegments(scratch);
   }
-  count = addWitness(bench, dropStraight(bench, count));
-  return reducePatch(bench, count, before, lastRow < 0 ? -1 : MAX_POINTS * lastRow);
+  count = addWitness(scratch, dropStraight(scratch, count));
+  return reducePatch(scratch, count, before, lastRow < 0 ? -1 : MAX_POINTS * lastRow);
 }
 
 /** Makes the witness points a corner, if none is as deep as they are. @returns the number of corners */
-function addWitness(bench: ManifoldScratch, count: number): number {
-  const { f, i } = bench;
+function addWitness(scratch: ManifoldScratch, count: number): number {
+  const { f, i } = scratch;
   const distance = f[DISTANCE];
   let at = count;
   let nearest = f[SNAP];

@@ -46,13 +46,13 @@ const EDGE_MASK = 2 ** EDGE_BITS - 1;
 
 /** Fills the patch from `count` clipped corners. @returns how many corners it has */
 export function fillPatch(
-  bench: ManifoldScratch,
+  scratch: ManifoldScratch,
   count: number,
   subject: number,
   subjectCount: number,
   clipperCount: number,
 ): number {
-  const { f, i } = bench;
+  const { f, i } = scratch;
   const clipper = 1 - subject;
   const plane = PLANE + clipper * PLANE_STRIDE;
   const ahead = subject === A ? 2 : 3;
@@ -73,9 +73,9 @@ export function fillPatch(
     const tag = i[TAGS + 2 * k];
     i[FEATURES + kept] =
       subject === B
-        ? nameBA(bench, kept, tag, subjectCount, clipperCount)
-        : nameAB(bench, kept, tag, subjectCount, clipperCount);
-    kept = addCorner(bench, kept);
+        ? nameBA(scratch, kept, tag, subjectCount, clipperCount)
+        : nameAB(scratch, kept, tag, subjectCount, clipperCount);
+    kept = addCorner(scratch, kept);
   }
   return kept;
 }
@@ -100,45 +100,45 @@ export function addCorner({ f, i }: ManifoldScratch, count: number): number {
 }
 
 /** Feature id of corner `k` of the patch where B is the subject. */
-function nameBA(bench: ManifoldScratch, k: number, tag: number, countB: number, countA: number): number {
-  const { i } = bench;
+function nameBA(scratch: ManifoldScratch, k: number, tag: number, countB: number, countA: number): number {
+  const { i } = scratch;
   const kind = kindOf(tag);
   if (kind === CLIPPER_CORNER) return vertexName(i, A, clipperPart(tag));
-  if (kind === CROSSING) return crossingName(bench, k, clipperPart(tag), countA, subjectPart(tag), countB);
-  return cornerOfB(bench, k, tag, countA);
+  if (kind === CROSSING) return crossingName(scratch, k, clipperPart(tag), countA, subjectPart(tag), countB);
+  return cornerOfB(scratch, k, tag, countA);
 }
 
 /** The same where A is the subject. */
-function nameAB(bench: ManifoldScratch, k: number, tag: number, countA: number, countB: number): number {
-  const { i } = bench;
+function nameAB(scratch: ManifoldScratch, k: number, tag: number, countA: number, countB: number): number {
+  const { i } = scratch;
   const kind = kindOf(tag);
-  if (kind === CLIPPER_CORNER) return cornerOfB(bench, k, clipperPart(tag), countA);
-  if (kind === CROSSING) return crossingName(bench, k, subjectPart(tag), countA, clipperPart(tag), countB);
+  if (kind === CLIPPER_CORNER) return cornerOfB(scratch, k, clipperPart(tag), countA);
+  if (kind === CROSSING) return crossingName(scratch, k, subjectPart(tag), countA, clipperPart(tag), countB);
   return vertexName(i, A, tag);
 }
 
 /** Corner `number` of B: named after a corner of A that it lies on, if there is one. */
-function cornerOfB(bench: ManifoldScratch, k: number, number: number, countA: number): number {
-  for (let a = 0; a < countA; a++) if (isAt(bench, k, A, a)) return vertexName(bench.i, A, a);
-  return vertexName(bench.i, B, number);
+function cornerOfB(scratch: ManifoldScratch, k: number, number: number, countA: number): number {
+  for (let a = 0; a < countA; a++) if (isAt(scratch, k, A, a)) return vertexName(scratch.i, A, a);
+  return vertexName(scratch.i, B, number);
 }
 
 /** An edge of A across one of B: named after an end of either that the crossing lies on, A's first. */
 function crossingName(
-  bench: ManifoldScratch,
+  scratch: ManifoldScratch,
   k: number,
   edgeA: number,
   countA: number,
   edgeB: number,
   countB: number,
 ): number {
-  const { i } = bench;
+  const { i } = scratch;
   const endA = (edgeA + 1) % countA;
   const endB = (edgeB + 1) % countB;
-  if (isAt(bench, k, A, edgeA)) return vertexName(i, A, edgeA);
-  if (isAt(bench, k, A, endA)) return vertexName(i, A, endA);
-  if (isAt(bench, k, B, edgeB)) return vertexName(i, B, edgeB);
-  if (isAt(bench, k, B, endB)) return vertexName(i, B, endB);
+  if (isAt(scratch, k, A, edgeA)) return vertexName(i, A, edgeA);
+  if (isAt(scratch, k, A, endA)) return vertexName(i, A, endA);
+  if (isAt(scratch, k, B, edgeB)) return vertexName(i, B, edgeB);
+  if (isAt(scratch, k, B, endB)) return vertexName(i, B, endB);
   // the two edges of a segment are one
   const beginA = i[IDS + (countA === 2 ? 0 : edgeA)] & EDGE_MASK;
   const beginB = i[IDS + MAX_CORNERS + (countB === 2 ? 0 : edgeB)] & EDGE_MASK;

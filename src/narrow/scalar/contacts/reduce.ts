@@ -17,12 +17,12 @@ const KEPT = 1.01;
 const FEW = 9;
 
 /** Leaves four of `count` corners. `before` is the column of features of the last query, `at` the pair's first, −1 = none. */
-export function reducePatch(bench: ManifoldScratch, count: number, before: Uint32Array, at: number): number {
+export function reducePatch(scratch: ManifoldScratch, count: number, before: Uint32Array, at: number): number {
   if (count <= MAX_POINTS) return count;
   let left = count;
-  while (left > FEW) left = dropLeast(bench, left);
-  chooseFour(bench, left, before, at);
-  return keepChosen(bench);
+  while (left > FEW) left = dropLeast(scratch, left);
+  chooseFour(scratch, left, before, at);
+  return keepChosen(scratch);
 }
 
 /** Drops the corner whose loss takes the least area, but not the deepest. */

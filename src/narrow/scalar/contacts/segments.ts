@@ -33,8 +33,8 @@ const RISE = 0.02;
 /** …and while one is beside the other by no more than this part of the radii. */
 const BESIDE = 0.25;
 
-export function alongSegments(bench: ManifoldScratch): number {
-  const { f } = bench;
+export function alongSegments(scratch: ManifoldScratch): number {
+  const { f } = scratch;
   const a = CORNERS;
   const b = CORNERS + CORNERS_STRIDE;
   const ax = f[a + 3] - f[a];
@@ -66,9 +66,9 @@ export function alongSegments(bench: ManifoldScratch): number {
     const corner = endsA ? end : Math.round(inB);
     f[ALONG_A] = inA;
     f[ALONG_B] = inB;
-    if (!placePoint(bench, count)) continue;
-    bench.i[FEATURES + count] = vertexName(bench.i, endsA ? A : B, corner);
-    count = addCorner(bench, count);
+    if (!placePoint(scratch, count)) continue;
+    scratch.i[FEATURES + count] = vertexName(scratch.i, endsA ? A : B, corner);
+    count = addCorner(scratch, count);
   }
   return count;
 }

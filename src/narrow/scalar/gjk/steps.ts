@@ -8,7 +8,7 @@ import { BEYOND, CLOSED, CONTAINED, CONVERGED, RUNNING, type Search, TOUCHING, U
 /** Squared distances at which the search of a row ends. */
 export function limitsOf(context: Context, row: Row) {
   const { radii, size } = row;
-  const far = context.overlapOnly ? radii : context.limit + radii;
+  const far = context.overlapOnly ? radii : context.maxDistance + radii;
   return {
     /** Cores farther apart end BEYOND. */
     far2: far * far,

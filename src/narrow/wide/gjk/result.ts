@@ -4,7 +4,7 @@
  */
 
 import { Status } from '../../../queries/distance/status.ts';
-import { DEPTH, LIMIT, OVERLAP_ONLY } from '../context.ts';
+import { DEPTH, MAX_DISTANCE, OVERLAP_ONLY } from '../context.ts';
 import {
   any,
   floatsAt,
@@ -155,7 +155,7 @@ export function finishGjk(
       valid,
     };
     writeResults(context, rows, k, pose, result);
-    const far = splat(floatsAt(context)[LIMIT]) + radii;
+    const far = splat(floatsAt(context)[MAX_DISTANCE]) + radii;
     const side: LaneInt = select(distance > 0, Status.Separated, Status.Overlapping);
     const certain: LaneInt = select(beyond || length > far, Status.BeyondMaxDistance, side);
     const good: Mask = settled && fits && length > near * size && !contained;

@@ -1,6 +1,6 @@
 /** The start of GJK: the pose of the pair, then the kept simplex, or the first point of B − A. */
 
-import { LIMIT, OVERLAP_ONLY } from '../context.ts';
+import { MAX_DISTANCE, OVERLAP_ONLY } from '../context.ts';
 import {
   any,
   floatsAt,
@@ -38,7 +38,7 @@ export function describe(context: Ints, rows: Rows, search: Search, k: Int): voi
   const radii = a.radius + b.radius;
   const eps = ROUNDING * (lengthOf(a.half) + lengthOf(b.half) + radii);
   const overlapOnly = splat(context[OVERLAP_ONLY] === 1);
-  const far = select(overlapOnly, radii + eps, splat(floatsAt(context)[LIMIT]) + radii);
+  const far = select(overlapOnly, radii + eps, splat(floatsAt(context)[MAX_DISTANCE]) + radii);
   const inner = radii - eps;
   search.rotation[0] = pose.rotation;
   search.shift[0] = pose.shift;
