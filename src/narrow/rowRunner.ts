@@ -1,6 +1,6 @@
 /**
- * How one thread answers rows of a pair list: by the scalar kernel, or by the wide one and, where that leaves a row, by
- * the scalar one after all. The query row says which list, and what is asked of it (queries/queryTable.ts).
+ * Computes rows of a pair list on one thread, by the wide kernel if there is one, else by the scalar kernel. The scalar
+ * kernel also computes the deferred rows. The query row holds the list and the parameters (queries/queryTable.ts).
  */
 import { bindList, type Frame, type ListTables, placeContacts } from '../memory/frame.ts';
 import { CACHE_LINE_BYTES } from '../memory/units.ts';
@@ -31,20 +31,22 @@ const NO_TOUCHES = new Uint8Array(0);
 
 export class RowRunner {
   readonly geometry: SceneGeometry;
-  /** The thread's scratch: free for others between rows. */
+  /** The thread's scratch. Other passes may use it between rows. */
   readonly scratch: ScalarScratch = createScalarScratch();
   readonly #frame: Frame;
   readonly #thread: number;
   readonly #wide: WideKernel | undefined;
   readonly #manifoldScratch = createManifoldScratch();
-  /** By the cache line that they begin on. */
+  /** Bound tables, by the cache line on which they begin. */
   readonly #lists = new Map<number, ListTables>();
   readonly #contacts = new Map<number, ContactTable>();
-  // one object each, filled anew for each block: a query in steady state allocates nothing
+  // one object each, refilled for each block: a query in steady state allocates nothing
   readonly #params: { -readonly [K in keyof DistanceParams]: DistanceParams[K] };
   readonly #contactParams: { -readonly [K in keyof ContactParams]: ContactParams[K] };
 
-  /** @param wide the thread's wide kernel, if the engine runs on one */
+  /**
+   * @param wide the thread's wide kernel, if the engine has one
+   */
   constructor(frame: Frame, thread: number, wide: WideKernel | undefined) {
     const { maxDistance, touching } = frame.query;
     this.#frame = frame;
@@ -55,7 +57,7 @@ export class RowRunner {
     this.#contactParams = { margin: maxDistance, touching, from: NO_FEATURES, to: NO_FEATURES, touches: NO_TOUCHES };
   }
 
-  /** The list of the query. */
+  /** The pair list of the query. */
   get list(): ListTables {
     const { words } = this.#frame.query;
     const line = words[LIST_LINE];
@@ -66,7 +68,7 @@ export class RowRunner {
     return list;
   }
 
-  /** The contacts of its list. */
+  /** The contact table of the query. */
   get contacts(): ContactTable {
     const { words } = this.#frame.query;
     const line = words[CONTACT_LINE];
@@ -77,7 +79,7 @@ export class RowRunner {
     return table;
   }
 
-  /** Answers rows [begin, end). @param overlapOnly whether pairs overlap, and no more */
+  /** Computes rows [begin, end). @param overlapOnly writes only whether each pair overlaps */
   compute(overlapOnly: boolean, begin: number, end: number): void {
     const { words } = this.#frame.query;
     const { list } = this;
@@ -92,7 +94,7 @@ export class RowRunner {
     else this.#computeRows(list, begin, end);
   }
 
-  /** Makes manifolds of rows [begin, end), which have been answered. */
+  /** Computes the manifolds of rows [begin, end). Their distances are computed before. */
   computeManifolds(begin: number, end: number): void {
     const { contacts, list } = this;
     const evenToOdd = this.#frame.query.words[CONTACTS_EVEN_TO_ODD] === 1;
@@ -105,7 +107,7 @@ export class RowRunner {
     else this.#computeManifolds(contacts, list, begin, end);
   }
 
-  /** Tile by tile; what the wide kernel leaves goes to the scalar one. */
+  /** Computes rows tile by tile with the wide kernel; the scalar kernel computes the deferred rows. */
   #computeWide(wide: WideKernel, list: ListTables, begin: number, end: number): void {
     wide.setQuery(list, this.#frame, this.#params);
     const { deferred } = wide;
@@ -123,7 +125,7 @@ export class RowRunner {
     countDeferred(this.#frame.program, this.#thread, refined);
   }
 
-  /** The same by the scalar kernel. */
+  /** Computes rows with the scalar kernel. */
   #computeRows({ pairs, results }: ListTables, begin: number, end: number): void {
     const { colliders, counts } = this.#frame;
     const { geometry } = this;
@@ -151,7 +153,7 @@ export class RowRunner {
   }
 }
 
-/** How many of `count` rows from place k on follow each other: they go in one call. */
+/** Counts how many of `count` rows are consecutive from index k on. They share one call. */
 function runLength(rows: Int32Array, k: number, count: number): number {
   const first = rows[k];
   let run = 1;
