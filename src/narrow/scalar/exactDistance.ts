@@ -2,10 +2,10 @@
  * Signed distance of two cores in frame A by the careful path, which supports every core. It runs the careful form of
  * GJK, then the separating axes or EPA if the cores overlap. The fast path (distanceRows.ts) calls it without a proof.
  *
- *   reads   the frame (f[ROT …], f[SHIFT …]), f[SIZE], f[FAR], f[NEAR2]; i[END]: CONTAINED with the simplex of GJK, whose
- *           ids are of vertices, or UNPROVEN, and GJK runs again
- *   writes  i[END], f[NORMAL …], f[DISTANCE], f[BOUND], f[WITNESS …]: unit normal A → B, signed distance, its error bound,
- *           the witness on A's core; the simplex (i[COUNT], i[ID_A …], i[ID_B …])
+ *   reads   the frame (f[ROT …], f[SHIFT …]), f[SIZE], f[FAR], f[NEAR2]; i[END]: CONTAINED, with the simplex of GJK
+ *           in vertex ids, or UNPROVEN: then GJK runs again
+ *   writes  i[END], f[NORMAL …], f[DISTANCE], f[BOUND], f[WITNESS …]: unit normal A → B, signed distance, its error
+ *           bound, the witness on A's core; the simplex (i[COUNT], i[ID_A …], i[ID_B …])
  */
 import { BOX, CORE, SHAPE_STRIDE } from '../../shapes/shapeTable.ts';
 import { boxesSeparation, FACE_BIAS } from './boxes/axes.ts';

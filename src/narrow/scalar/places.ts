@@ -6,7 +6,7 @@
  * difference B − A: y = b − a, so the closest point v of the simplex to the origin points from A to B.
  */
 
-// ---- places in `Scratch.f` -----------------------------------------------------------------------------------------
+// ---- places in `Scratch.f` ------------------------------------------------------------------------------------------
 
 // The first three are DIR of shapes/cores/core.ts: the direction of a support, and the point that it finds.
 
@@ -61,7 +61,7 @@ export const BEST_MISS = BEST + VW + 1 - Y;
 
 export const REAL_PLACES = BEST_MISS + 1;
 
-// ---- places in `Scratch.i` -----------------------------------------------------------------------------------------
+// ---- places in `Scratch.i` ------------------------------------------------------------------------------------------
 
 /** Ids of the simplex points on A and on B: of vertices, or of directions (shapes/cores/core.ts). */
 export const ID_A = 0;

@@ -23,7 +23,7 @@ export {
 /** Corners of a patch: those of both faces. */
 export const MAX_PATCH = 2 * MAX_CORNERS;
 
-// ---- places in `f` ---------------------------------------------------------------------------------------------------
+// ---- places in `f` --------------------------------------------------------------------------------------------------
 
 /** Axes of the contact frame, world: two across the normal, and the normal. */
 export const ACROSS_1 = FEATURE_REALS;
@@ -65,7 +65,7 @@ export const ALONG_B = ALONG_A + 1;
 
 const REAL_PLACES = ALONG_B + 1;
 
-// ---- places in `i` ---------------------------------------------------------------------------------------------------
+// ---- places in `i` --------------------------------------------------------------------------------------------------
 
 /** Tag and edge of each corner of the patch during clipping. */
 export const TAGS = FEATURE_INTEGERS;

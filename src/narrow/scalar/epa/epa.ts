@@ -7,7 +7,8 @@
  * there too, that plane separates the cores. So contact within rounding is no special case.
  *
  *   reads   f[ROT …], f[SHIFT …], f[SIZE], f[TOUCH], the last simplex of GJK (f[Y …], i[…])
- *   writes  f[NORMAL …] (A → B, frame A), f[DISTANCE] = minus the depth, f[BOUND], f[WITNESS …] on A's core, the simplex
+ *   writes  f[NORMAL …] (A → B, frame A), f[DISTANCE] = minus the depth, f[BOUND], f[WITNESS …] on A's core,
+ *           the simplex
  */
 
 import type { Geometry, Scratch } from '../scratch.ts';
