@@ -44,9 +44,7 @@ export class RowRunner {
   readonly #params: { -readonly [K in keyof DistanceParams]: DistanceParams[K] };
   readonly #contactParams: { -readonly [K in keyof ContactParams]: ContactParams[K] };
 
-  /**
-   * @param wide the thread's wide kernel, if the engine has one
-   */
+  /** @param wide the thread's wide kernel, if the engine has one */
   constructor(frame: Frame, thread: number, wide: WideKernel | undefined) {
     const { maxDistance, touching } = frame.query;
     this.#frame = frame;

@@ -3,9 +3,7 @@
  * the lane compiler counts by the same rule. So both have the same layout, without numbers written by hand.
  */
 
-/**
- * @returns a function that gives the next number, and advances by `places`
- */
+/** @returns a function that gives the next number, and advances by `places` */
 export function counter(): (places?: number) => number {
   let next = 0;
   return (places = 1) => {

@@ -21,9 +21,7 @@ export const EDGES = 6;
 /** An edge axis must beat the best face by this part of the size: ties go to the face, whose normal is exact. */
 export const FACE_BIAS = 1e-10;
 
-/**
- * @returns the chosen axis
- */
+/** @returns the chosen axis */
 export function boxesSeparation(
   f: Float64Array,
   shapesA: ShapeTable,
