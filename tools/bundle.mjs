@@ -16,7 +16,9 @@ const DIST = `${ROOT}dist/`;
 const { version } = JSON.parse(readFileSync(`${ROOT}package.json`, 'utf8'));
 
 const COMMON = { bundle: true, format: 'esm', target: 'es2022', logLevel: 'warning' };
-const BANNER = `/*! hullstorm ${version}, MIT, with comlink, Apache-2.0, (c) 2019 Google LLC, and gl-matrix, MIT, (c) 2015-2021 Brandon Jones, Colin MacKenzie IV */`;
+const BANNER =
+  `/*! hullstorm ${version}, MIT, with comlink, Apache-2.0, (c) 2019 Google LLC,` +
+  ' and gl-matrix, MIT, (c) 2015-2021 Brandon Jones, Colin MacKenzie IV */';
 
 for (const platform of ['browser', 'node']) {
   const entry = `${DIST}workers/entry.${platform === 'node' ? 'node' : 'web'}.js`;

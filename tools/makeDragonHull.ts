@@ -28,9 +28,9 @@ const middle = [0, 1, 2].map((axis) => {
   const column = positions.map((point) => point[axis]);
   return (Math.min(...column) + Math.max(...column)) / 2;
 });
-const centred = positions.map((point) => point.map((value, axis) => value - middle[axis]));
-const radius = Math.max(...centred.map((point) => Math.hypot(...point)));
-const points = centred.flat().map((value) => Number((value / radius).toFixed(5)));
+const centered = positions.map((point) => point.map((value, axis) => value - middle[axis]));
+const radius = Math.max(...centered.map((point) => Math.hypot(...point)));
+const points = centered.flat().map((value) => Number((value / radius).toFixed(5)));
 const { vertices } = buildHull(points);
 
 const data = {

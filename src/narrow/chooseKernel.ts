@@ -43,8 +43,8 @@ export async function chooseKernel(
 ): Promise<KernelChoice> {
   const reasons = new Set<string>();
   const because = (got: RunningKernel) => {
-    const asked = wanted === 'auto' ? 'simd' : wanted;
-    return reasons.size > 0 ? [`expected kernel '${asked}', got '${got}': ${[...reasons].join('; ')}`] : [];
+    const expected = wanted === 'auto' ? 'simd' : wanted;
+    return reasons.size > 0 ? [`expected kernel '${expected}', got '${got}': ${[...reasons].join('; ')}`] : [];
   };
   for (const build of BUILDS[wanted]) {
     try {

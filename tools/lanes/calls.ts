@@ -154,7 +154,8 @@ export function choose(scope: Scope, node: ts.Expression, parts: readonly ts.Exp
     return wrong(
       scope,
       node,
-      'a side that may not be reached cannot inline a helper or read a record; give it a const before, or write select(…)',
+      'a side that may not be reached cannot inline a helper or read a record; ' +
+        'give it a const before, or write select(…)',
     );
   }
   hoisted.append(0);

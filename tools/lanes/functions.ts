@@ -126,16 +126,16 @@ export class Functions implements Helpers {
   }
 
   #emit(declaration: ts.FunctionDeclaration, signature: Signature): string {
-    const wish = declaration.name!.text;
-    let name = `${wish}$`;
-    for (let n = 2; this.#names.has(name); n++) name = `${wish}_${n}$`;
+    const stem = declaration.name!.text;
+    let name = `${stem}$`;
+    for (let n = 2; this.#names.has(name); n++) name = `${stem}_${n}$`;
     this.#names.add(name);
     this.#emitted.set(declaration, name);
     const { dialect, report } = this.#shared();
     if (signature.result.form === 'record') {
       report.at(
         declaration.name!,
-        `${wish} returns a record and is no straight line; write select(…) instead of branches, or store the result`,
+        `${stem} returns a record and is no straight line; write select(…) instead of branches, or store the result`,
       );
     }
     const { parameters, body } = this.#body(declaration, signature, false);

@@ -5,9 +5,9 @@
 // names of emitted text besides locals
 const TAKEN =
   `abs any as bool break case ceil class const continue default do else enum export extends f32 f32x4 f64 false
-  floor for from function get i8 i16 i32 i32x4 i64 if import in instanceof is let load max min namespace nearest new null of
-  reinterpret return select set sqrt static store super switch this throw trunc try type typeof u8 u16 u32 u64 unreachable usize v128 var
-  void while with yield true Infinity NaN`.split(/\s+/);
+  floor for from function get i8 i16 i32 i32x4 i64 if import in instanceof is let load max min namespace nearest
+  new null of reinterpret return select set sqrt static store super switch this throw trunc try type typeof u8
+  u16 u32 u64 unreachable usize v128 var void while with yield true Infinity NaN`.split(/\s+/);
 
 interface Line {
   readonly indent: number;
@@ -21,9 +21,9 @@ export class Lines {
   #lines: Line[] = [];
   readonly #names = new Set(TAKEN);
 
-  /** A name like `wish`, unique in the function. */
-  fresh(wish: string): string {
-    const stem = wish.replace(/\W/g, '_');
+  /** A name like `preferred`, unique in the function. */
+  fresh(preferred: string): string {
+    const stem = preferred.replace(/\W/g, '_');
     let name = stem;
     for (let n = 2; this.#names.has(name); n++) name = `${stem}_${n}`;
     this.#names.add(name);

@@ -126,19 +126,19 @@ export function basicOf(scope: Scope, node: ts.Node, value: Value, kind: Kind): 
  * `value` under a name, evaluated here and once. A name or a number stays as it is.
  * @param lasting - keep the value although a local that it names may be assigned later
  */
-export function bind(scope: Scope, value: Value, wish: string, lasting: boolean): Value {
+export function bind(scope: Scope, value: Value, stem: string, lasting: boolean): Value {
   const { lines, shared } = scope;
   const settled = (text: string) => isPlain(text) && !(lasting && scope.mutable.has(text));
-  if (isRecord(value)) return mapFields(value, (field, name) => bind(scope, field, `${wish}_${name}`, lasting));
+  if (isRecord(value)) return mapFields(value, (field, name) => bind(scope, field, `${stem}_${name}`, lasting));
   if (isBasic(value)) {
     if (settled(value.text)) return value.product || value.loaded ? { kind: value.kind, text: value.text } : value;
-    const name = lines.fresh(wish);
+    const name = lines.fresh(stem);
     lines.constant(name, shared.dialect.type(value.kind), value.text);
     return { kind: value.kind, text: name };
   }
   if (isMemory(value)) {
     if (settled(value.text)) return value;
-    const name = lines.fresh(wish);
+    const name = lines.fresh(stem);
     lines.constant(name, 'i32', value.text);
     return { kind: value.kind, text: name, byteOffset: value.byteOffset };
   }
@@ -146,10 +146,10 @@ export function bind(scope: Scope, value: Value, wish: string, lasting: boolean)
 }
 
 /** Declares a local that may be assigned again. */
-export function declareMutable(scope: Scope, value: Value, wish: string): Value {
-  if (isRecord(value)) return mapFields(value, (field, name) => declareMutable(scope, field, `${wish}_${name}`));
+export function declareMutable(scope: Scope, value: Value, stem: string): Value {
+  if (isRecord(value)) return mapFields(value, (field, name) => declareMutable(scope, field, `${stem}_${name}`));
   if (!isBasic(value) && !isMemory(value)) return value;
-  const name = scope.lines.fresh(wish);
+  const name = scope.lines.fresh(stem);
   const text = isMemory(value) ? addressText(value) : value.text;
   scope.lines.add(`let ${name}: ${scope.shared.dialect.type(value.kind)} = ${text};`);
   scope.mutable.add(name);

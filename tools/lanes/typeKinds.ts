@@ -37,7 +37,8 @@ export class TypeKinds {
     if (ts.isTypeReferenceNode(node)) return this.#reference(node, node.typeName, node.typeArguments ?? []);
     return this.#wrong(
       node,
-      `\`${node.getText()}\` is no kind; write Lane, Mask, LaneInt, Int, Float, Double, Flag, a memory or an interface of these`,
+      `\`${node.getText()}\` is no kind; ` +
+        'write Lane, Mask, LaneInt, Int, Float, Double, Flag, a memory or an interface of these',
     );
   }
 

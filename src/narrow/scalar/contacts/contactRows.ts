@@ -98,9 +98,9 @@ export function contactRows(
   const touching = params.touching[0];
   for (let p = begin; p < end; p++) {
     const distance = separation[4 * p + 3];
-    const said = status[p];
-    params.touches[p] = said !== Status.BeyondMaxDistance && distance <= touching ? 1 : 0;
-    const near = said !== Status.Invalid && said !== Status.BeyondMaxDistance && distance <= margin;
+    const code = status[p];
+    params.touches[p] = code !== Status.BeyondMaxDistance && distance <= touching ? 1 : 0;
+    const near = code !== Status.Invalid && code !== Status.BeyondMaxDistance && distance <= margin;
     let count = 0;
     if (near) {
       const a = ids[2 * p];

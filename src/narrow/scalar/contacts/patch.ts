@@ -42,7 +42,7 @@ const SAME = 0.02;
  * …and so are corners whose distance is less than this part of WIDER, 2e-7 of the larger extent: f32 does not resolve
  * them.
  */
-const UNTOLD = 0.2;
+const UNRESOLVED = 0.2;
 /** Corners deeper than the pair by more than this part of AS_DEEP, 1e-5 of the extent, are dropped. */
 const BELOW = 1.8;
 const EDGE_MASK = 2 ** EDGE_BITS - 1;
@@ -94,7 +94,7 @@ export function addCorner({ f, i }: ManifoldScratch, count: number): number {
     const here = PATCH + PATCH_STRIDE * k;
     const there = PATCH + PATCH_STRIDE * count;
     const aside = Math.abs(f[here] - f[there]) + Math.abs(f[here + 1] - f[there + 1]);
-    if (i[FEATURES + k] !== i[FEATURES + count] && !(aside < SAME * f[SNAP] || aside < UNTOLD * f[WIDER])) continue;
+    if (i[FEATURES + k] !== i[FEATURES + count] && !(aside < SAME * f[SNAP] || aside < UNRESOLVED * f[WIDER])) continue;
     if (f[there + 3] - f[there + 2] < f[here + 3] - f[here + 2]) {
       for (let c = 0; c < PATCH_STRIDE; c++) f[here + c] = f[there + c];
     }
