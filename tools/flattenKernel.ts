@@ -1,8 +1,9 @@
 /**
  * Makes the built row kernel one module and one function.
  *
- * 1. Bundles its modules. After that, no name hides another. 2. Inlines the stages of `distanceRows`, and turns records
- * into local variables: inlineRecords.ts. 3. Replaces names of constants by their values: foldConstants.ts.
+ *   1. Bundles its modules. After that, no name hides another.
+ *   2. Inlines the stages of `distanceRows`, and turns records into local variables: inlineRecords.ts.
+ *   3. Replaces names of constants by their values: foldConstants.ts.
  *
  * Kernels have no state, so a second copy of a function does no harm.
  */

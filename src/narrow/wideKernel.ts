@@ -108,7 +108,7 @@ export class WideKernel {
     words[DEPTH] = params.depth ? 1 : 0;
     // copies from column to column, because V8 may allocate for a double that is read
     this.#reals.set(params.maxDistance, MAX_DISTANCE);
-    // the next f32 above: rounding of the limit then puts no row within the f64 limit beyond this one
+    // the next f32 above: so rounding of the limit excludes no row within the f64 limit
     if (words[MAX_DISTANCE] < INFINITY_BITS) words[MAX_DISTANCE] += 1;
   }
 

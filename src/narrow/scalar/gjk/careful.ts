@@ -197,8 +197,8 @@ export function startFromSimplex(f: Float64Array, i: Int32Array, count: number):
 }
 
 /**
- * Keeps the first direction, which proves the result: the simplex is its support, v the direction (not a point of B −
- * A).
+ * Keeps the first direction, which proves the result: the simplex is its support, and v is the direction, not a point
+ * of the difference.
  */
 function keepGuess(f: Float64Array, i: Int32Array, ida: number, idb: number): void {
   const y = f[SHIFT + 1];

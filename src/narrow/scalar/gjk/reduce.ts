@@ -1,6 +1,7 @@
 /**
- * The sub-distance problem of GJK's fast path: the point nearest to the origin of the simplex and the new point w, by
- * Gram determinants relative to w. They are fast but inaccurate on slivers, so the search needs a proof.
+ * The sub-distance problem of GJK's fast path: the point nearest to the origin, of the simplex extended by the new
+ * point w. It uses Gram determinants relative to w. They are fast but inaccurate on slivers, so the search needs a
+ * proof.
  *
  *   reads   search.p, .q, .r as far as they are in use, and search.w
  *   writes  search.v, the nearest point, and the weights of p, q and r in it
