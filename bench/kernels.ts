@@ -67,15 +67,15 @@ async function runWorkload(name: WorkloadName, kernel: RunningKernel): Promise<L
   const { simplexEven: from, simplexOdd: to, status, separation } = list.results;
   from.fill(UNUSED);
   const scratch = createScalarScratch();
-  const question = { flags: true, limit: new Float64Array([Infinity]), depth: false, from, to };
+  const params = { overlapOnly: true, maxDistance: new Float64Array([Infinity]), depth: false, from, to };
   const wide = await loadWide(kernel, memory, frame);
   const scalar = (begin: number, end: number) => {
     const { colliders, counts } = frame;
-    distanceRows(list.results, list.pairs.ids, colliders, counts, frame, frame, scratch, question, begin, end);
+    distanceRows(list.results, list.pairs.ids, colliders, counts, frame, frame, scratch, params, begin, end);
   };
   const run = () => {
     if (!wide) return scalar(0, pairCount);
-    wide.setQuery(list, frame, question);
+    wide.setQuery(list, frame, params);
     for (let tile = 0; tile < pairCount; tile += TILE_ROWS) {
       const deferred = wide.distanceTile(tile, Math.min(tile + TILE_ROWS, pairCount));
       for (let k = 0; k < deferred; k++) scalar(wide.deferred[k], wide.deferred[k] + 1);
@@ -83,7 +83,7 @@ async function runWorkload(name: WorkloadName, kernel: RunningKernel): Promise<L
   };
 
   return ['intersect', 'distance'].map((query) => {
-    question.flags = query === 'intersect';
+    params.overlapOnly = query === 'intersect';
     const times = Array.from({ length: values.runs }, () => {
       const begin = performance.now();
       run();
@@ -94,7 +94,7 @@ async function runWorkload(name: WorkloadName, kernel: RunningKernel): Promise<L
       hash = Math.imul(hash ^ byte, 0x01000193);
     };
     status.subarray(0, pairCount).forEach(mix);
-    if (!question.flags) new Uint8Array(buffer, separation.byteOffset, 16 * pairCount).forEach(mix);
+    if (!params.overlapOnly) new Uint8Array(buffer, separation.byteOffset, 16 * pairCount).forEach(mix);
     return {
       workload: name,
       query,

@@ -5,7 +5,7 @@
 import { checkKeys, type Keys, unreadable } from './checks.ts';
 import { flag, refuse, viewName } from './errors.ts';
 import { loadPose, type Pose } from './pair/poses.ts';
-import { geometryOf, question, result, runQuery } from './pair/query.ts';
+import { geometryOf, params, result, runQuery } from './pair/query.ts';
 import { Status, type StatusCode } from './queries/distance/table.ts';
 import type { Shape } from './shapes/shape.ts';
 
@@ -66,7 +66,7 @@ export function intersect(shapeA: Shape, poseA: Pose, shapeB: Shape, poseB: Pose
   const b = geometryOf('intersect: shapeB', shapeB);
   loadPose('intersect: poseA', 0, poseA);
   loadPose('intersect: poseB', 1, poseB);
-  question.flags = true;
+  params.overlapOnly = true;
   runQuery('intersect', a, b);
   return result.status[0] === Status.Overlapping;
 }
@@ -97,7 +97,7 @@ export function distance(
   readOptions(options);
   if (!isResult(out)) refuse('distance: out', 'what createPairDistance() makes', out);
   const { normal, offsetA, offsetB } = out;
-  question.flags = false;
+  params.overlapOnly = false;
   runQuery('distance', a, b);
   for (let c = 0; c < 3; c++) {
     normal[c] = result.separation[c];
@@ -110,10 +110,10 @@ export function distance(
   return out;
 }
 
-/** Checks options, and writes them to `question`. */
+/** Checks options, and writes them to `params`. */
 function readOptions(options: PairOptions | undefined): void {
-  question.limit[0] = Infinity;
-  question.depth = true;
+  params.maxDistance[0] = Infinity;
+  params.depth = true;
   if (options === undefined) return;
   checkKeys('distance: options', options, OPTIONS);
   try {
@@ -121,8 +121,8 @@ function readOptions(options: PairOptions | undefined): void {
     if (!(typeof maxDistance === 'number' && maxDistance >= 0)) {
       refuse('distance: maxDistance', 'a number ≥ 0 (m)', maxDistance);
     }
-    question.depth = flag('distance: depth', depth);
-    question.limit[0] = maxDistance;
+    params.depth = flag('distance: depth', depth);
+    params.maxDistance[0] = maxDistance;
   } catch (cause) {
     unreadable('distance: options', cause);
   }

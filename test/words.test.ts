@@ -10,6 +10,7 @@ const CHECKED = [
   'src/dynamics',
   'src/engine',
   'src/memory',
+  'src/narrow',
   'src/pair',
   'src/scene',
   'src/wasm',
@@ -24,6 +25,7 @@ const CHECKED = [
   'docs',
   'examples',
   'scenes',
+  'tools',
   'README.md',
 ];
 /** Parts of them that are not checked yet, or are not written by hand. */

@@ -1,6 +1,6 @@
 /**
- * `npm run build`: makes `dist`, unless it holds what these sources make already. Hashes of the sources and of `dist` are kept in
- * `node_modules/.cache`, which `npm ci` empties.
+ * `npm run build`: makes `dist`, unless these sources already made it. Hashes of the sources and of `dist` are stored
+ * in `node_modules/.cache`, which `npm ci` empties.
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -19,7 +19,7 @@ const SOURCES = [
 ];
 const LAST_BUILD = resolve(ROOT, 'node_modules/.cache/hullstorm/lastBuild.json');
 
-/** What the last build was made of, and what it made. */
+/** Hashes of the inputs and of the output of the last build. */
 interface LastBuild {
   readonly sources: string;
   readonly dist: string;
@@ -35,7 +35,7 @@ function lastBuild(): Partial<LastBuild> {
   }
 }
 
-/** Runs a script of Node. @throws if it fails; it has said why */
+/** Runs a script of Node. @throws if it fails; the script prints the reason */
 function run(...command: string[]): Promise<void> {
   const child = spawn(process.execPath, command, { cwd: ROOT, stdio: 'inherit' });
   return new Promise((done, fail) => {
@@ -45,7 +45,7 @@ function run(...command: string[]): Promise<void> {
 }
 
 async function build(): Promise<void> {
-  // a deleted source leaves no module behind
+  // a deleted source must leave no module behind
   rmSync(resolve(ROOT, 'dist'), { recursive: true, force: true });
   const steps = await Promise.allSettled([
     run('node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json'),

@@ -1,11 +1,11 @@
 /**
- * Makes the files of the package that stand alone:
+ * Makes the files of the package without imports:
  *
- *   dist/workers/entry.*.js    the workers, without imports: they load wherever their address does
- *   dist/workers/source.js     the worker of browsers as a text, minified, for where its address does not (workers/spawn.*.ts)
+ *   dist/workers/entry.*.js    the workers: they load from any address
+ *   dist/workers/source.js     the minified worker of browsers as text, if its address does not load (spawn.*.ts)
  *   dist/hullstorm.min.js      engine, stepper, worker and wasm for pages without a bundler, with `hullstorm.min.d.ts`
  *
- * docs/decisions/worker-sources.md says why.
+ * The reasons are in docs/decisions/worker-sources.md.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -16,7 +16,9 @@ const DIST = `${ROOT}dist/`;
 const { version } = JSON.parse(readFileSync(`${ROOT}package.json`, 'utf8'));
 
 const COMMON = { bundle: true, format: 'esm', target: 'es2022', logLevel: 'warning' };
-const BANNER = `/*! hullstorm ${version}, MIT, with comlink, Apache-2.0, (c) 2019 Google LLC, and gl-matrix, MIT, (c) 2015-2021 Brandon Jones, Colin MacKenzie IV */`;
+const BANNER =
+  `/*! hullstorm ${version}, MIT, with comlink, Apache-2.0, (c) 2019 Google LLC,` +
+  ' and gl-matrix, MIT, (c) 2015-2021 Brandon Jones, Colin MacKenzie IV */';
 
 for (const platform of ['browser', 'node']) {
   const entry = `${DIST}workers/entry.${platform === 'node' ? 'node' : 'web'}.js`;
@@ -37,7 +39,7 @@ writeFileSync(
 
 const ENTRIES = `export * from './src/index.web.js';\nexport * from './src/dynamics/index.js';\n`;
 
-/** The one file has no worker beside it. */
+/** The single file has no worker file beside it. */
 const withoutAddress = {
   name: 'without address',
   setup({ onLoad }) {

@@ -1,35 +1,36 @@
 /**
- * The command line of a script: its options, each with what it is for and its default, checked; `--help` prints them. A script says
+ * The command line of a script: checked options, each with a help text and a default; `--help` prints them. For
+ * example:
  *
  *   const { pairs, json } = commandLine('npm run bench', 'ns per pair of integer queries', {
  *     pairs: integer(30_000, 'pairs per workload'),
  *     json: flag('one JSON object instead of the table'),
  *   });
  *
- * Exit code 0 after `--help`, 2 with a sentence for what makes no run.
+ * Exit code 0 after `--help`, 2 with a sentence for a wrong command line.
  */
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 
-/** What the user got wrong, in a sentence. */
+/** An error of the user, in a sentence. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
 export interface Option<T> {
-  /** What stands for the value in the help; none for a flag. */
+  /** Placeholder of the value in the help; empty for a flag. */
   readonly value: string;
   readonly help: string;
-  /** As the help says it. */
+  /** The default, as text in the help. */
   readonly fallback: string;
   readonly multiple: boolean;
-  /** @param texts what was given, none if nothing was. @throws UsageError */
+  /** @param texts the given values, empty if there are none. @throws UsageError */
   read(name: string, texts: readonly string[]): T;
 }
 
 type Options = Readonly<Record<string, Option<unknown>>>;
 type Values<O extends Options> = { readonly [K in keyof O]: O[K] extends Option<infer T> ? T : never };
 
-/** One value: `read` makes it of its text, `otherwise` is its default. */
+/** An option with one value: `read` parses its text, `otherwise` is its default. */
 function option<T>(value: string, help: string, otherwise: T, read: (name: string, text: string) => T): Option<T> {
   const fallback = otherwise === undefined || otherwise === '' ? '' : String(otherwise);
   const last = (name: string, texts: readonly string[]) =>
@@ -47,13 +48,13 @@ export function real(otherwise: number, help: string, least = 0, most = Number.M
   return option('X', help, otherwise, (name, text) => readNumber(name, text, least, most)!);
 }
 
-/** A word, of `words` if there are any. */
+/** A word. It must be one of `words`, unless these are empty. */
 export function word<W extends string = string>(otherwise: W, help: string, words: readonly W[] = []): Option<W> {
   const read = (name: string, text: string) => checkWord(name, text, words);
   return option('WORD', words.length > 0 ? `${help}: ${words.join(', ')}` : help, otherwise, read);
 }
 
-/** Words, of `words` if there are any: the option several times, or once with commas. */
+/** Words, of `known` unless these are empty: the option several times, or once with commas. */
 export function words<W extends string = string>(
   otherwise: readonly W[],
   help: string,
@@ -83,17 +84,17 @@ export function integers(otherwise: readonly number[], help: string): Option<rea
   };
 }
 
-/** Given or not. */
+/** An option without a value: given or not. */
 export function flag(help: string): Option<boolean> {
   return { value: '', help, fallback: '', multiple: false, read: (_, texts) => texts.length > 0 };
 }
 
-/** What a script asks its own child processes for: no part of the help. */
+/** An option that a script passes to its own child processes; the help does not list it. */
 export function inner(): Option<string | undefined> {
   return option<string | undefined>('WORD', '', undefined, (_, text) => text);
 }
 
-/** The values of a script's options. Prints the help, or a sentence, and ends the process where that is all there is to do. */
+/** Parses the options of a script. After the help or an error, it ends the process. */
 export function commandLine<O extends Options>(command: string, about: string, options: O): Values<O> {
   try {
     const given = parseTexts(process.argv.slice(2), options);
@@ -105,14 +106,14 @@ export function commandLine<O extends Options>(command: string, about: string, o
   }
 }
 
-/** Ends the process with the sentence of a UsageError; what else was thrown goes on. */
+/** Ends the process with the sentence of a UsageError; throws any other error again. */
 export function stopAt(command: string, error: unknown): never {
   if (!(error instanceof UsageError)) throw error;
   console.error(`${command}: ${error.message}`);
   process.exit(2);
 }
 
-/** The texts that were given, by option. @throws UsageError */
+/** The given texts, by option. @throws UsageError */
 function parseTexts(args: readonly string[], options: Options): Map<string, readonly string[]> {
   const known = Object.entries({ ...options, help: flag('') }).map(([name, { value }]) => {
     return [name, { type: value === '' ? ('boolean' as const) : ('string' as const), multiple: true }];

@@ -1,11 +1,11 @@
 /**
  * Makes the built row kernel one module and one function.
  *
- * 1. Its modules are bundled. No name hides another from here on.
- * 2. The stages of `distanceRows` take the place of their calls, records become local variables: inlineRecords.ts.
- * 3. Constants take the place of their names: foldConstants.ts.
+ *   1. Bundles its modules. After that, no name hides another.
+ *   2. Inlines the stages of `distanceRows`, and turns records into local variables: inlineRecords.ts.
+ *   3. Replaces names of constants by their values: foldConstants.ts.
  *
- * Kernels keep no state, so a second copy of a function does no harm.
+ * Kernels have no state, so a second copy of a function does no harm.
  */
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -1,12 +1,12 @@
 /**
- * Puts the numeric constants of a module in the place of their names. V8 does the same for some of them, and not for
- * all (docs/lab/scalar-kernel.md).
+ * Replaces the names of a module's numeric constants by their values. V8 does the same only for some of them
+ * (docs/lab/scalar-kernel.md).
  */
 import ts from 'typescript';
 
 const { factory } = ts;
 
-/** The module `source`, a bundle of esbuild: no name in it hides another. */
+/** Folds the module `source`, a bundle of esbuild: no name in it hides another. */
 export function foldConstants(source: string): string {
   const file = ts.createSourceFile('kernel.js', source, ts.ScriptTarget.ES2022, true, ts.ScriptKind.JS);
   const constants = new Map<string, ts.Expression>();
@@ -39,7 +39,7 @@ export function foldConstants(source: string): string {
   return ts.createPrinter().printFile(fold(file) as ts.SourceFile);
 }
 
-/** Whether a child is not the name that its parent gives to something. */
+/** Whether a child uses a name, and does not declare it. */
 function isUse(child: ts.Node, parent: ts.Node): boolean {
   if (ts.isPropertyAccessExpression(parent)) return child === parent.expression;
   if (ts.isExportSpecifier(parent)) return false;

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** @param paths from `root`: files, and folders with everything in them. What does not exist counts as an empty folder. */
+/** @param paths from `root`: files, and folders with all their content. A missing path counts as an empty folder. */
 export function hashFiles(root: string, paths: readonly string[]): string {
   const hash = createHash('sha256');
   for (const path of [...new Set(paths.flatMap((each) => filesOf(root, each)))].sort()) {

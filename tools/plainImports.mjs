@@ -1,7 +1,7 @@
 /**
- * Makes the built `import(address)` of users' modules the plain one of the source. TypeScript puts a function around addresses that it
- * does not know, for relative ones that end in .ts, and bundlers then see neither the address nor the comments that tell them to
- * leave it alone. Ours are absolute.
+ * Restores `import(address)` of users' modules in the built files. TypeScript wraps an unknown address in a function,
+ * for relative addresses that end in .ts. Bundlers then find neither the address nor the comments that exclude it. Our
+ * addresses are absolute, so they need no wrapper.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 

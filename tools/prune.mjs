@@ -1,6 +1,6 @@
 /**
- * Leaves in `dist` what the package's entries reach: their modules, and the declarations of what is public. Neither parts of bundles
- * nor the types of internals are shipped.
+ * Keeps only the files of `dist` that the package's entries reach: their modules, and the public declarations. Parts of
+ * bundles and the types of internals are removed.
  */
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * `node --import ./tools/typeScript.mjs file.ts` runs TypeScript of this repository and leaves packages as they are. tsx
- * looks through packages as well, which takes 6 s for the megabytes of Binaryen that the lane compiler loads.
+ * `node --import ./tools/typeScript.mjs file.ts` runs TypeScript of this repository without a transform of packages.
+ * tsx also reads packages, which takes 6 s for the megabytes of Binaryen that the lane compiler loads.
  */
 import { readFile } from 'node:fs/promises';
 import { register } from 'node:module';
@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { isMainThread } from 'node:worker_threads';
 import { transform } from 'esbuild';
 
-// Node loads hooks in a thread of their own
+// Node loads hooks in a separate thread
 if (isMainThread) register(import.meta.url);
 
 export async function load(url, context, next) {

@@ -8,11 +8,11 @@ import {
   BUNDLES,
   CONTEXT_WORDS,
   DEEP,
+  EMPTY_SLOT,
   FORCES,
   FRAME,
   KINDS,
   MASS,
-  NOBODY,
   ORDER,
   PUSH,
   SLOT_OF,
@@ -147,7 +147,7 @@ export function bindStepMemory(buffer: ArrayBufferLike, byteOffset: number, capa
   words[START_ROTATIONS] = at.startRotations;
   words[SLOT_OF] = at.slotOf;
   words[START_TIMERS] = at.startTimers;
-  words[NOBODY] = bodies - 1;
+  words[EMPTY_SLOT] = bodies - 1;
   return {
     words,
     reals: new Float32Array(buffer, at.context, CONTEXT_WORDS),

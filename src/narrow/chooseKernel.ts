@@ -1,7 +1,7 @@
 /**
- * The kernel of an engine: the one it asks for, or the next slower one that this machine runs, and why. The wasm comes with the
- * package as text (`#wide/binaries`), so nothing is fetched. Workers get the compiled module from the engine and do not import
- * this file, nor the text.
+ * Chooses the kernel of an engine: the wanted one, or the next slower one that runs on this machine, with the reason.
+ * The wasm is part of the package, as text (`#wide/binaries`), so nothing is fetched. Workers get the compiled module
+ * from the engine. They import neither this file nor the text.
  */
 import { lengths, packed } from '#wide/binaries';
 import { unpackWide } from '../wasm/unpackWide.ts';
@@ -11,15 +11,15 @@ import { instantiateWide, type WideCalls } from './wideKernel.ts';
 
 export interface KernelChoice {
   readonly kernel: RunningKernel;
-  /** For the workers, if a wide kernel runs. */
+  /** Compiled module for the workers, if a wide kernel runs. */
   readonly wide: WebAssembly.Module | undefined;
-  /** The calling thread's own instance. */
+  /** Instance of the calling thread. */
   readonly calls: WideCalls | undefined;
-  /** Why it is not the wanted kernel: one sentence, or none. */
+  /** Why the wanted kernel does not run: one sentence, or none. */
   readonly fallbacks: readonly string[];
 }
 
-/** Builds to try in turn, before 'scalar'. */
+/** Builds to try in this order, before 'scalar'. */
 const BUILDS: Readonly<Record<'auto' | RunningKernel, readonly WideBuild[]>> = {
   auto: ['simd'],
   scalar: [],
@@ -27,7 +27,7 @@ const BUILDS: Readonly<Record<'auto' | RunningKernel, readonly WideBuild[]>> = {
   relaxed: ['relaxed', 'simd'],
 };
 
-/** Places of the builds in the text. */
+/** Position of each build in the text. */
 const PLACE: Readonly<Record<WideBuild, number>> = { simd: 0, relaxed: 1 };
 
 const MISSING: Readonly<Record<WideBuild, string>> = {
@@ -43,8 +43,8 @@ export async function chooseKernel(
 ): Promise<KernelChoice> {
   const reasons = new Set<string>();
   const because = (got: RunningKernel) => {
-    const asked = wanted === 'auto' ? 'simd' : wanted;
-    return reasons.size > 0 ? [`expected kernel '${asked}', got '${got}': ${[...reasons].join('; ')}`] : [];
+    const expected = wanted === 'auto' ? 'simd' : wanted;
+    return reasons.size > 0 ? [`expected kernel '${expected}', got '${got}': ${[...reasons].join('; ')}`] : [];
   };
   for (const build of BUILDS[wanted]) {
     try {
@@ -58,7 +58,7 @@ export async function chooseKernel(
   return { kernel: 'scalar', wide: undefined, calls: undefined, fallbacks: because('scalar') };
 }
 
-/** Compiled modules, for the engines that follow: a module has no state. */
+/** Compiled modules, reused by later engines: a module has no state. */
 const compiled = new Map<string, WebAssembly.Module>();
 
 async function compile(build: WideBuild, shared: boolean): Promise<WebAssembly.Module> {
@@ -73,13 +73,13 @@ async function compile(build: WideBuild, shared: boolean): Promise<WebAssembly.M
   return module;
 }
 
-/** A build that does not run here. */
+/** A build that this machine does not run. */
 class Missing extends Error {}
 
 function reasonOf(cause: unknown): string {
   if (cause instanceof Missing) return cause.message;
   const text = String(cause);
-  // the messages of browsers whose policy forbids compiling may name the directive, the policy, or neither
+  // if a policy forbids compiling, the browser's message may contain the directive, the policy, or neither
   const policy = /unsafe-eval|content security policy/i.test(text);
   return policy ? `${text} (allow 'wasm-unsafe-eval' in the content security policy)` : text;
 }

@@ -1,6 +1,6 @@
 /**
- * How one thread answers rows of a pair list: by the scalar kernel, or by the wide one and, where that leaves a row, by
- * the scalar one after all. The query row says which list, and what is asked of it (queries/queryTable.ts).
+ * Computes rows of a pair list on one thread, by the wide kernel if there is one, else by the scalar kernel. The scalar
+ * kernel also computes the deferred rows. The query row holds the list and the parameters (queries/queryTable.ts).
  */
 import { bindList, type Frame, type ListTables, placeContacts } from '../memory/frame.ts';
 import { CACHE_LINE_BYTES } from '../memory/units.ts';
@@ -31,31 +31,31 @@ const NO_TOUCHES = new Uint8Array(0);
 
 export class RowRunner {
   readonly geometry: SceneGeometry;
-  /** The thread's scratch: free for others between rows. */
-  readonly workbench: ScalarScratch = createScalarScratch();
+  /** The thread's scratch. Other passes may use it between rows. */
+  readonly scratch: ScalarScratch = createScalarScratch();
   readonly #frame: Frame;
   readonly #thread: number;
   readonly #wide: WideKernel | undefined;
-  readonly #manifoldBench = createManifoldScratch();
-  /** By the cache line that they begin on. */
+  readonly #manifoldScratch = createManifoldScratch();
+  /** Bound tables, by the cache line on which they begin. */
   readonly #lists = new Map<number, ListTables>();
   readonly #contacts = new Map<number, ContactTable>();
-  // one object each, filled anew for each block: a query in steady state allocates nothing
-  readonly #question: { -readonly [K in keyof DistanceParams]: DistanceParams[K] };
-  readonly #contactQuestion: { -readonly [K in keyof ContactParams]: ContactParams[K] };
+  // one object each, refilled for each block: a query in steady state allocates nothing
+  readonly #params: { -readonly [K in keyof DistanceParams]: DistanceParams[K] };
+  readonly #contactParams: { -readonly [K in keyof ContactParams]: ContactParams[K] };
 
-  /** @param wide the thread's wide kernel, if the engine runs on one */
+  /** @param wide the thread's wide kernel, if the engine has one */
   constructor(frame: Frame, thread: number, wide: WideKernel | undefined) {
-    const { limit, touching } = frame.query;
+    const { maxDistance, touching } = frame.query;
     this.#frame = frame;
     this.#thread = thread;
     this.#wide = wide;
     this.geometry = { shapes: frame.shapes, vertices: frame.vertices, cores: SMOOTH_CORES };
-    this.#question = { flags: false, limit, depth: true, from: NO_SIMPLEX, to: NO_SIMPLEX };
-    this.#contactQuestion = { margin: limit, touching, from: NO_FEATURES, to: NO_FEATURES, touches: NO_TOUCHES };
+    this.#params = { overlapOnly: false, maxDistance, depth: true, from: NO_SIMPLEX, to: NO_SIMPLEX };
+    this.#contactParams = { margin: maxDistance, touching, from: NO_FEATURES, to: NO_FEATURES, touches: NO_TOUCHES };
   }
 
-  /** The list of the query. */
+  /** The pair list of the query. */
   get list(): ListTables {
     const { words } = this.#frame.query;
     const line = words[LIST_LINE];
@@ -66,7 +66,7 @@ export class RowRunner {
     return list;
   }
 
-  /** The contacts of its list. */
+  /** The contact table of the query. */
   get contacts(): ContactTable {
     const { words } = this.#frame.query;
     const line = words[CONTACT_LINE];
@@ -77,81 +77,81 @@ export class RowRunner {
     return table;
   }
 
-  /** Answers rows [begin, end). @param flags whether pairs overlap, and no more */
-  answer(flags: boolean, begin: number, end: number): void {
+  /** Computes rows [begin, end). @param overlapOnly writes only whether each pair overlaps */
+  compute(overlapOnly: boolean, begin: number, end: number): void {
     const { words } = this.#frame.query;
     const { list } = this;
     const { simplexEven, simplexOdd } = list.results;
     const evenToOdd = words[EVEN_TO_ODD] === 1;
-    const question = this.#question;
-    question.flags = flags;
-    question.depth = words[DEPTH] === 1;
-    question.from = evenToOdd ? simplexEven : simplexOdd;
-    question.to = evenToOdd ? simplexOdd : simplexEven;
-    if (this.#wide) this.#answerWide(this.#wide, list, begin, end);
-    else this.#answerRows(list, begin, end);
+    const params = this.#params;
+    params.overlapOnly = overlapOnly;
+    params.depth = words[DEPTH] === 1;
+    params.from = evenToOdd ? simplexEven : simplexOdd;
+    params.to = evenToOdd ? simplexOdd : simplexEven;
+    if (this.#wide) this.#computeWide(this.#wide, list, begin, end);
+    else this.#computeRows(list, begin, end);
   }
 
-  /** Makes manifolds of rows [begin, end), which have been answered. */
-  makeManifolds(begin: number, end: number): void {
+  /** Computes the manifolds of rows [begin, end). Their distances are computed before. */
+  computeManifolds(begin: number, end: number): void {
     const { contacts, list } = this;
     const evenToOdd = this.#frame.query.words[CONTACTS_EVEN_TO_ODD] === 1;
     const { featuresEven, featuresOdd, touchesEven, touchesOdd } = contacts;
-    const question = this.#contactQuestion;
-    question.from = evenToOdd ? featuresEven : featuresOdd;
-    question.to = evenToOdd ? featuresOdd : featuresEven;
-    question.touches = evenToOdd ? touchesOdd : touchesEven;
-    if (this.#wide) this.#touchWide(this.#wide, contacts, list, begin, end);
-    else this.#touchRows(contacts, list, begin, end);
+    const params = this.#contactParams;
+    params.from = evenToOdd ? featuresEven : featuresOdd;
+    params.to = evenToOdd ? featuresOdd : featuresEven;
+    params.touches = evenToOdd ? touchesOdd : touchesEven;
+    if (this.#wide) this.#computeManifoldsWide(this.#wide, contacts, list, begin, end);
+    else this.#computeManifolds(contacts, list, begin, end);
   }
 
-  /** Tile by tile; what the wide kernel leaves goes to the scalar one. */
-  #answerWide(wide: WideKernel, list: ListTables, begin: number, end: number): void {
-    wide.setQuery(list, this.#frame, this.#question);
-    const { deferred: left } = wide;
+  /** Computes rows tile by tile with the wide kernel; the scalar kernel computes the deferred rows. */
+  #computeWide(wide: WideKernel, list: ListTables, begin: number, end: number): void {
+    wide.setQuery(list, this.#frame, this.#params);
+    const { deferred } = wide;
     let refined = 0;
     for (let tile = begin; tile < end; tile += TILE_ROWS) {
       const count = wide.distanceTile(tile, Math.min(tile + TILE_ROWS, end));
       refined += count;
       for (let k = 0; k < count; ) {
-        const first = left[k];
-        const run = runLength(left, k, count);
-        this.#answerRows(list, first, first + run);
+        const first = deferred[k];
+        const run = runLength(deferred, k, count);
+        this.#computeRows(list, first, first + run);
         k += run;
       }
     }
     countDeferred(this.#frame.program, this.#thread, refined);
   }
 
-  /** The same by the scalar kernel. */
-  #answerRows({ pairs, results }: ListTables, begin: number, end: number): void {
+  /** Computes rows with the scalar kernel. */
+  #computeRows({ pairs, results }: ListTables, begin: number, end: number): void {
     const { colliders, counts } = this.#frame;
     const { geometry } = this;
-    distanceRows(results, pairs.ids, colliders, counts, geometry, geometry, this.workbench, this.#question, begin, end);
+    distanceRows(results, pairs.ids, colliders, counts, geometry, geometry, this.scratch, this.#params, begin, end);
   }
 
-  #touchWide(wide: WideKernel, contacts: ContactTable, list: ListTables, begin: number, end: number): void {
-    wide.setContacts(contacts, this.#contactQuestion);
-    const { deferred: left } = wide;
+  #computeManifoldsWide(wide: WideKernel, contacts: ContactTable, list: ListTables, begin: number, end: number): void {
+    wide.setContacts(contacts, this.#contactParams);
+    const { deferred } = wide;
     for (let tile = begin; tile < end; tile += TILE_ROWS) {
       const count = wide.contactTile(tile, Math.min(tile + TILE_ROWS, end));
       for (let k = 0; k < count; ) {
-        const first = left[k];
-        const run = runLength(left, k, count);
-        this.#touchRows(contacts, list, first, first + run);
+        const first = deferred[k];
+        const run = runLength(deferred, k, count);
+        this.#computeManifolds(contacts, list, first, first + run);
         k += run;
       }
     }
   }
 
-  #touchRows(contacts: ContactTable, { pairs, results }: ListTables, begin: number, end: number): void {
+  #computeManifolds(contacts: ContactTable, { pairs, results }: ListTables, begin: number, end: number): void {
     const { colliders } = this.#frame;
-    const question = this.#contactQuestion;
-    contactRows(contacts, results, pairs.ids, colliders, this.geometry, this.#manifoldBench, question, begin, end);
+    const params = this.#contactParams;
+    contactRows(contacts, results, pairs.ids, colliders, this.geometry, this.#manifoldScratch, params, begin, end);
   }
 }
 
-/** How many of `count` rows from place k on follow each other: they go in one call. */
+/** Counts how many of `count` rows are consecutive from index k on. They share one call. */
 function runLength(rows: Int32Array, k: number, count: number): number {
   const first = rows[k];
   let run = 1;

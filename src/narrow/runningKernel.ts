@@ -1,6 +1,6 @@
 /**
- * The kernel of an engine: 'scalar' in TypeScript, the others in WebAssembly. In a file of its own: public types refer to it, and
- * must not refer to the types of WebAssembly, which some programs lack.
+ * The kernel of an engine: 'scalar' is TypeScript, the others are WebAssembly. Public types import this file, so it
+ * must not refer to the types of WebAssembly: some programs lack them.
  */
 export type RunningKernel = 'scalar' | WideBuild;
 

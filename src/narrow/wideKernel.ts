@@ -1,6 +1,6 @@
 /**
- * The wide kernel of one thread: wasm that computes rows four at a time and defers some to the scalar kernel. Its parameters are
- * in the thread's scratch, in the words of `narrow/wide/context.ts`.
+ * The wide kernel of one thread: wasm that computes rows four at a time and defers some to the scalar kernel. Its
+ * parameters are words in the thread's scratch (`narrow/wide/context.ts`).
  */
 import { type Frame, type ListTables, scratchPlace } from '../memory/frame.ts';
 import type { ContactTable } from '../queries/contacts/table.ts';
@@ -19,9 +19,9 @@ import {
   FROM,
   IDS,
   LAST_ROW,
-  LIMIT,
   LOOPS,
   MARGIN,
+  MAX_DISTANCE,
   OFFSET_A,
   OFFSET_B,
   OVERLAP_ONLY,
@@ -47,16 +47,16 @@ import {
 /** Infinity as f32. */
 const INFINITY_BITS = 0x7f800000;
 
-/** Rows [begin, end), at most TILE_ROWS of them. @returns how many rows it defers */
+/** Computes rows [begin, end), at most TILE_ROWS. @returns the number of deferred rows */
 type TileCall = (context: number, begin: number, end: number) => number;
 
-/** What the wasm exports. */
+/** Exports of the wasm. */
 export interface WideCalls {
   readonly distanceTile: TileCall;
   readonly contactTile: TileCall;
 }
 
-/** Makes the kernel's instance for one thread. Rejects with what WebAssembly says. */
+/** Instantiates the kernel for one thread. Rejects with the error of WebAssembly. */
 export async function instantiateWide(module: WebAssembly.Module, memory: WebAssembly.Memory): Promise<WideCalls> {
   const { exports } = await WebAssembly.instantiate(module, { env: { memory } });
   const { distanceTile, contactTile } = exports as unknown as WideCalls;
@@ -64,7 +64,7 @@ export async function instantiateWide(module: WebAssembly.Module, memory: WebAss
 }
 
 export class WideKernel {
-  /** Rows that the last tile deferred; as many are valid as the call returned. */
+  /** Deferred rows of the last tile. The call returns how many are valid. */
   readonly deferred: Int32Array;
   readonly #calls: WideCalls;
   /** Byte address of the context, as the i32 that wasm takes. */
@@ -92,7 +92,7 @@ export class WideKernel {
     words[LOOPS] = vertices.loops.byteOffset;
   }
 
-  /** Sets the list and the parameters of a query: before the first `distanceTile` of every job. */
+  /** Sets the list and the parameters of a query. Called before the first `distanceTile` of every block. */
   setQuery({ pairs, results }: ListTables, { counts }: Frame, params: DistanceParams): void {
     const words = this.#words;
     words[IDS] = pairs.ids.byteOffset;
@@ -104,15 +104,15 @@ export class WideKernel {
     words[TO] = params.to.byteOffset;
     words[ROW_COUNT] = counts[ROWS];
     words[SHAPE_COUNT] = counts[SHAPES];
-    words[OVERLAP_ONLY] = params.flags ? 1 : 0;
+    words[OVERLAP_ONLY] = params.overlapOnly ? 1 : 0;
     words[DEPTH] = params.depth ? 1 : 0;
-    // column to column, because V8 may allocate for a double that is read
-    this.#reals.set(params.limit, LIMIT);
-    // the next f32: a row within the f64 limit is never beyond this one, however the limit was rounded
-    if (words[LIMIT] < INFINITY_BITS) words[LIMIT] += 1;
+    // copies from column to column, because V8 may allocate for a double that is read
+    this.#reals.set(params.maxDistance, MAX_DISTANCE);
+    // the next f32 above: so rounding of the limit excludes no row within the f64 limit
+    if (words[MAX_DISTANCE] < INFINITY_BITS) words[MAX_DISTANCE] += 1;
   }
 
-  /** Computes rows [begin, end), at most TILE_ROWS. @returns how many it defers: their numbers are in `deferred` */
+  /** Computes rows [begin, end), at most TILE_ROWS. @returns the number of deferred rows, which `deferred` lists */
   distanceTile(begin: number, end: number): number {
     return this.#calls.distanceTile(this.#context, begin, end);
   }
@@ -139,7 +139,7 @@ export class WideKernel {
     if (this.#reals[word] > limit[0]) words[word] += words[word] > 0 ? -1 : 1;
   }
 
-  /** Writes the manifolds of rows [begin, end), at most TILE_ROWS. @returns how many it defers, as above */
+  /** Writes the manifolds of rows [begin, end), at most TILE_ROWS. @returns the number of deferred rows, as above */
   contactTile(begin: number, end: number): number {
     return this.#calls.contactTile(this.#context, begin, end);
   }

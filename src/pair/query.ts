@@ -28,9 +28,9 @@ export const result = {
 };
 
 /** The parameters of the kernel. */
-export const question = {
-  flags: false,
-  limit: /* @__PURE__ */ new Float64Array([Infinity]),
+export const params = {
+  overlapOnly: false,
+  maxDistance: /* @__PURE__ */ new Float64Array([Infinity]),
   depth: true,
   from: /* @__PURE__ */ new Uint16Array(SIMPLEX_STRIDE).fill(UNUSED),
   to: /* @__PURE__ */ new Uint16Array(SIMPLEX_STRIDE),
@@ -42,7 +42,7 @@ let scratch: ScalarScratch | undefined; // 3 MB, created by the first query
 /** Runs the kernel on the two poses. Writes `result`. */
 export function runQuery(where: string, a: Geometry, b: Geometry): void {
   scratch ??= createScalarScratch();
-  distanceRows(result, ids, poses, counts, a, b, scratch, question, 0, 1);
+  distanceRows(result, ids, poses, counts, a, b, scratch, params, 0, 1);
   if (result.status[0] === Status.Invalid) {
     fail(`${where}: poses`, 'poses nearer to each other', 'farther than f64 holds');
   }

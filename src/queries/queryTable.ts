@@ -7,7 +7,7 @@
  *           DEPTH                            1 = measure penetration
  *           CONTACT_LINE, CONTACT_CAPACITY   the contact table of the list, as above
  *           CONTACTS_EVEN_TO_ODD             1 = read the even columns of contacts, write the odd ones
- *   limit       f64   maximum distance (m); for contacts the margin
+ *   maxDistance f64   distance limit (m); for contacts the margin
  *   touching    f64   largest signed distance of a pair that touches (m), for contacts
  */
 import { bindColumns, type Columns, column, columnsBytes } from '../memory/columns.ts';
@@ -22,7 +22,7 @@ export const CONTACT_CAPACITY = 5;
 export const CONTACTS_EVEN_TO_ODD = 6;
 const WORDS = 7;
 
-const SCHEMA = { words: column(Int32Array, WORDS), limit: column(Float64Array), touching: column(Float64Array) };
+const SCHEMA = { words: column(Int32Array, WORDS), maxDistance: column(Float64Array), touching: column(Float64Array) };
 
 export type QueryTable = Columns<typeof SCHEMA>;
 
@@ -45,10 +45,10 @@ export function setList({ words }: QueryTable, list: Placed, capacity: number, e
   words[EVEN_TO_ODD] = evenToOdd ? 1 : 0;
 }
 
-/** Sets what a distance is asked for. @param limit one number (m) */
-export function setDistance(query: QueryTable, depth: boolean, limit: Float64Array): void {
+/** Sets what a distance is asked for. @param maxDistance one number (m) */
+export function setDistance(query: QueryTable, depth: boolean, maxDistance: Float64Array): void {
   query.words[DEPTH] = depth ? 1 : 0;
-  query.limit.set(limit);
+  query.maxDistance.set(maxDistance);
 }
 
 /** Names the contact table of the query, and the columns that it reads and writes. */

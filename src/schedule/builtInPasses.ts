@@ -27,18 +27,18 @@ export const CARRY = 16;
 export function builtInPasses(frame: Frame, thread: number, wide: WideKernel | undefined): PassFunction[] {
   const rows = new RowRunner(frame, thread, wide);
   const passes: PassFunction[] = [];
-  passes[INTERSECT] = (begin, end) => rows.answer(true, begin, end);
-  passes[DISTANCE] = (begin, end) => rows.answer(false, begin, end);
+  passes[INTERSECT] = (begin, end) => rows.compute(true, begin, end);
+  passes[DISTANCE] = (begin, end) => rows.compute(false, begin, end);
   passes[CONTACTS] = (begin, end) => {
-    rows.answer(false, begin, end);
-    rows.makeManifolds(begin, end);
+    rows.compute(false, begin, end);
+    rows.computeManifolds(begin, end);
   };
   passes[CARRY] = (begin, end) => {
     const { results, pairs } = rows.list;
     carrySimplexes(results, frame.query.words[EVEN_TO_ODD] === 1, pairs.carried, begin, end);
   };
-  const { geometry, workbench } = rows;
-  const tools: PassTools = { frame, geometry, scratch: workbench.scratch, search: createBroadScratch() };
+  const { geometry, scratch } = rows;
+  const tools: PassTools = { frame, geometry, scratch: scratch.scratch, search: createBroadScratch() };
   for (const pass of PASSES) {
     passes[passNumber(pass)] = (begin, end, blockRows) => {
       pass.run(tools, Math.trunc(begin / blockRows), begin, end, rows.list.pairs);

@@ -101,8 +101,8 @@ export class JitWarmUp {
       setContacts(this.#frame.query, this.#contacts, PAIRS, evenToOdd);
       // one by one, as a wide kernel leaves them
       for (let row = 0; row < PAIRS; row++) {
-        this.#rows.answer(false, row, row + 1);
-        this.#rows.makeManifolds(row, row + 1);
+        this.#rows.compute(false, row, row + 1);
+        this.#rows.computeManifolds(row, row + 1);
       }
       for (let row = 0; row < PAIRS; row++) lastRow[row] = row;
     }

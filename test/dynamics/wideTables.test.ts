@@ -69,9 +69,9 @@ describe.each([1, 3, 4, 5, 63, 64, 65])('memory of a stepper for %i bodies and c
     expect(sorted[0][1]).toBe(begin);
   });
 
-  test('nobody is a row of its own, in no group of a body', () => {
-    const nobody = words[context.NOBODY];
-    expect(nobody).toBeLessThan(rows);
-    expect(nobody).toBeGreaterThanOrEqual(4 * Math.ceil(count / 4));
+  test('the empty slot is a row of its own, in no group of a body', () => {
+    const empty = words[context.EMPTY_SLOT];
+    expect(empty).toBeLessThan(rows);
+    expect(empty).toBeGreaterThanOrEqual(4 * Math.ceil(count / 4));
   });
 });

@@ -208,7 +208,7 @@ describe('the context', () => {
   test.each([0, 0.25, 0.1, 1 / 3, 1e-46, 3.4028235677973366e38, 1e300, Infinity])(
     'limit %d: the next f32 that is larger, for every number',
     (limit) => {
-      const found = told(rig(), { limit }).reals[context.LIMIT];
+      const found = told(rig(), { maxDistance: limit }).reals[context.MAX_DISTANCE];
       if (limit === Infinity) expect(found).toBe(Infinity);
       else expect(found).toBeGreaterThan(limit);
       if (found < Infinity) expect(found - limit).toBeLessThanOrEqual(2 * (2 ** -23 * limit + 2 ** -149));
@@ -218,7 +218,7 @@ describe('the context', () => {
   /** Of a contact query over one row. */
   function toldContacts(here: Rig, change: Partial<RowQuery>) {
     const contacts = placeContacts(here.frame.buffer, here.frame.contactsBegin, 1);
-    return { contacts, ...told(here, { operation: CONTACTS, rows: 1, contacts, limit: 1, ...change }) };
+    return { contacts, ...told(here, { operation: CONTACTS, rows: 1, contacts, maxDistance: 1, ...change }) };
   }
 
   test.each([true, false])('columns of contacts are read and written in turn; even to odd: %s', (contactsEvenToOdd) => {
@@ -232,7 +232,7 @@ describe('the context', () => {
   test.each([0, -0, 0.25, 0.1, 1 / 3, -0.1, -1 / 3, 1e-46, -1e-46, 1e30, -1e30])(
     'margin and touching %d: the largest f32 that is no larger',
     (asked) => {
-      const { reals } = toldContacts(rig(), { limit: asked, touching: asked });
+      const { reals } = toldContacts(rig(), { maxDistance: asked, touching: asked });
       for (const word of [context.MARGIN, context.TOUCHING]) {
         const found = reals[word];
         expect(found).toBeLessThanOrEqual(asked);

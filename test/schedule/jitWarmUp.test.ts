@@ -13,9 +13,9 @@ test('boxes deep in each other, touching and apart, where they were and elsewher
   const points = new Map<number, number>();
   let [near, warm, stale] = [0, 0, 0];
   const normals = new Map<number, number>();
-  const { makeManifolds } = RowRunner.prototype;
-  vi.spyOn(RowRunner.prototype, 'makeManifolds').mockImplementation(function (this: RowRunner, begin, end) {
-    makeManifolds.call(this, begin, end);
+  const { computeManifolds } = RowRunner.prototype;
+  vi.spyOn(RowRunner.prototype, 'computeManifolds').mockImplementation(function (this: RowRunner, begin, end) {
+    computeManifolds.call(this, begin, end);
     const { contacts, list } = this;
     const { status, separation } = list.results;
     for (let row = begin; row < end; row++) {

@@ -11,7 +11,7 @@ export interface RowQuery {
   readonly blockRows: number;
   readonly evenToOdd: boolean;
   readonly depth: boolean;
-  readonly limit: number;
+  readonly maxDistance: number;
   readonly contacts: PlacedContacts | undefined;
   readonly contactsEvenToOdd: boolean;
   readonly touching: number;
@@ -26,7 +26,7 @@ export function rowQuery(list: ListTables, change: Partial<RowQuery> = {}): RowQ
     blockRows: 256,
     evenToOdd: true,
     depth: true,
-    limit: Infinity,
+    maxDistance: Infinity,
     contacts: undefined,
     contactsEvenToOdd: true,
     touching: 0,
@@ -36,9 +36,10 @@ export function rowQuery(list: ListTables, change: Partial<RowQuery> = {}): RowQ
 
 /** Writes the query row. @returns the words of the stage */
 export function writeQuery({ query }: Frame, asked: RowQuery): Int32Array {
-  const { operation, list, rows, blockRows, evenToOdd, depth, limit, contacts, contactsEvenToOdd, touching } = asked;
+  const { operation, list, rows, blockRows, evenToOdd, depth, maxDistance, contacts, contactsEvenToOdd, touching } =
+    asked;
   setList(query, list, list.pairs.capacity, evenToOdd);
-  setDistance(query, depth, Float64Array.of(limit));
+  setDistance(query, depth, Float64Array.of(maxDistance));
   query.touching[0] = touching;
   if (contacts) setContacts(query, contacts, contacts.table.capacity, contactsEvenToOdd);
   return Int32Array.of(operation, rows, blockRows, blockRows);

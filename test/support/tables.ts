@@ -1,5 +1,5 @@
 /**
- * The kernels' own tables without an engine: one frame in a plain buffer, one pair list, one workbench. Rows can be run
+ * The kernels' own tables without an engine: one frame in a plain buffer, one pair list, one scratch. Rows can be run
  * one at a time, so that a test can read the scratch (steps, expansions) after each.
  */
 import { Scene } from '../../src/engine/scene.ts';
@@ -38,7 +38,7 @@ export class TableRig {
   readonly frame: Frame;
   readonly list: ListTables;
   readonly scene: Scene;
-  readonly workbench = createScalarScratch();
+  readonly scratch = createScalarScratch();
   /** The last distance query's answers once more, in f64. */
   readonly exact: { status: Uint8Array; separation: Float64Array; offsetA: Float64Array; offsetB: Float64Array };
   /** The column that the last distance query wrote. */
@@ -107,15 +107,15 @@ export class TableRig {
   }
 
   distanceFrom(from: Uint16Array, to: Uint16Array, begin: number, end: number, options: RowOptions = {}): void {
-    const { i } = this.workbench.scratch;
+    const { i } = this.scratch.scratch;
     i[EXPANSIONS] = 0;
     i[STEPS] = 0;
-    const limit = new Float64Array([options.maxDistance ?? Infinity]);
-    this.#answer({ flags: false, limit, depth: options.depth ?? true, from, to }, begin, end);
+    const maxDistance = new Float64Array([options.maxDistance ?? Infinity]);
+    this.#compute({ overlapOnly: false, maxDistance, depth: options.depth ?? true, from, to }, begin, end);
   }
 
   intersectFrom(from: Uint16Array, to: Uint16Array, begin = 0, end = this.#count): void {
-    this.#answer({ flags: true, limit: new Float64Array([Infinity]), depth: false, from, to }, begin, end);
+    this.#compute({ overlapOnly: true, maxDistance: new Float64Array([Infinity]), depth: false, from, to }, begin, end);
   }
 
   intersect(begin = 0, end = this.#count): void {
@@ -124,7 +124,7 @@ export class TableRig {
 
   /** GJK steps and polytope expansions of the row that ran last. */
   effort(): { steps: number; expansions: number } {
-    const { i } = this.workbench.scratch;
+    const { i } = this.scratch.scratch;
     return { steps: i[STEPS], expansions: i[EXPANSIONS] };
   }
 
@@ -136,10 +136,10 @@ export class TableRig {
     return view;
   }
 
-  #answer(question: DistanceParams, begin: number, end: number): void {
-    const { frame, list, workbench } = this;
+  #compute(params: DistanceParams, begin: number, end: number): void {
+    const { frame, list, scratch } = this;
     const { colliders, counts } = frame;
-    distanceRows(list.results, list.pairs.ids, colliders, counts, frame, frame, workbench, question, begin, end);
+    distanceRows(list.results, list.pairs.ids, colliders, counts, frame, frame, scratch, params, begin, end);
   }
 }
 

@@ -1,4 +1,4 @@
-/** The choice of an instruction: the row of the table that fits the operands, or why none does. */
+/** The selection of an instruction: the row of the table that fits the operands, or the reason why none fits. */
 import type ts from 'typescript';
 import { INT, isWide, type Kind, MASK, nameOf } from './kinds.ts';
 import { OPERATIONS, type Operation } from './operations.ts';

@@ -1,11 +1,11 @@
-/** AssemblyScript text to wasm, in memory. */
+/** Assembles AssemblyScript text to wasm, in memory. */
 import asc from 'assemblyscript/asc';
 
 const MAXIMUM_PAGES = 65536; // any shared memory that is no larger can be imported
 
 /**
  * Assembles a module that imports `env.memory`, shared, and has no runtime.
- * @throws Error with what asc printed: the emitted text is wrong, that is, the lane compiler is
+ * @throws Error with the output of asc: the emitted text is wrong, which is a bug of the lane compiler
  */
 export async function assemble(source: string, relaxed: boolean): Promise<Uint8Array> {
   const outputs = new Map<string, string | Uint8Array>();

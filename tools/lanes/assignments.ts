@@ -14,7 +14,7 @@ const COUNTS = new Map<ts.SyntaxKind, string>([
   [ts.SyntaxKind.MinusMinusToken, '-'],
 ]);
 
-/** Compiles an expression for what it does: an assignment, a count, or a call. */
+/** Compiles an expression for its effect: an assignment, a count, or a call. */
 export function effect(scope: Scope, node: ts.Expression): void {
   if (ts.isParenthesizedExpression(node)) {
     effect(scope, node.expression);
@@ -56,7 +56,7 @@ function assign(scope: Scope, node: ts.BinaryExpression): void {
   }
 }
 
-/** Puts what `compute` gives where `target` says. */
+/** Writes the result of `compute` to `target`. */
 function put(scope: Scope, target: ts.Expression, source: ts.Node, compute: (hint?: Kind) => Value): void {
   if (ts.isElementAccessExpression(target)) {
     const memory = expression(scope, target.expression);

@@ -1,8 +1,8 @@
 /**
  * Compiles the wide kernels into `dist/wide/binaries.js`, and the stepper's passes into `dist/dynamics/binaries.js`.
- * Each is a module that holds the wasm of both builds as a text (src/wasm/unpackWide.ts): it works wherever JavaScript
- * modules do, without fetching anything. Sources import them as `#wide/binaries` and `#dynamics/binaries`
- * (package.json, "imports").
+ * Each is a module that holds the wasm of both builds as text (src/wasm/unpackWide.ts): it works with any module
+ * loader, and fetches nothing. Sources import them as `#wide/binaries` and `#dynamics/binaries` (package.json,
+ * "imports").
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -13,7 +13,7 @@ import type { LanesModule, LanesOptions } from './compile.ts';
 import { compileApart } from './compileApart.ts';
 import { LanesError } from './diagnostics.ts';
 
-/** The wide sources whose exported functions the package ships, from the root, by the folder of `dist` that they go to. */
+/** The wide sources whose exported functions are part of the package, from the root, by their folder in `dist`. */
 export const MODULES: Readonly<Record<'wide' | 'dynamics', readonly string[]>> = {
   wide: ['src/narrow/wide/distanceTile.ts', 'src/narrow/wide/contacts/contactTile.ts'],
   dynamics: ['bodies', 'prepare', 'solve', 'deep', 'storeImpulses'].map((name) => `src/dynamics/wide/${name}.ts`),

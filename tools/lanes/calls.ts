@@ -1,4 +1,4 @@
-/** Calls: builtins that are no row of the instruction table, and helpers. */
+/** Calls: builtins that have no row in the instruction table, and helpers. */
 import ts from 'typescript';
 import { apply } from './apply.ts';
 import { FLAG, INT, isAddress, isWide, type Kind, LANE, MASK, MEMORIES, nameOf, sameKind } from './kinds.ts';
@@ -66,7 +66,7 @@ export function call(scope: Scope, node: ts.CallExpression, hint: Kind | undefin
   return apply(scope, node, builtin, operandsOf(scope, node.arguments, builtin, hint), hint);
 }
 
-/** The operands of a plain builtin; where one row alone can give the kind that is due, numbers take their kinds from it. */
+/** The operands of a plain builtin. If only one row gives the expected kind, numbers take their kinds from it. */
 function operandsOf(scope: Scope, nodes: readonly ts.Expression[], name: string, hint?: Kind): Value[] {
   const rows = OPERATIONS.get(name) ?? [];
   const wanted = rows.length > 1 ? rows.filter(({ result }) => result === hint) : rows;
@@ -111,7 +111,7 @@ function transpose(scope: Scope, node: ts.CallExpression): Value {
   });
 }
 
-/** Four f64 minus four others, in pairs of f64, and each rounded to f32. */
+/** Four f64 minus four others, in pairs of f64, each rounded to f32. */
 function differences(scope: Scope, node: ts.CallExpression): Value {
   const [from, minus] = node.arguments.map((argument) => evaluate(scope, argument)) as [Value, Value];
   if (isPoison(from) || isPoison(minus)) return POISONED;
@@ -133,7 +133,10 @@ function fourOf(scope: Scope, node: ts.CallExpression): Kind | undefined {
   return scope.shared.kinds.of(declaration.parameters[0].type!);
 }
 
-/** `condition ? ifTrue : ifFalse` and `select`: by lane for a Mask, whole for a Flag, component by component for records. */
+/**
+ * `condition ? ifTrue : ifFalse` and `select`: by lane for a Mask, whole for a Flag, component by component for
+ * records.
+ */
 export function choose(scope: Scope, node: ts.Expression, parts: readonly ts.Expression[], hint?: Kind): Value {
   const [conditionNode, trueNode, falseNode] = parts as [ts.Expression, ts.Expression, ts.Expression];
   const condition = evaluate(scope, conditionNode);
@@ -151,7 +154,8 @@ export function choose(scope: Scope, node: ts.Expression, parts: readonly ts.Exp
     return wrong(
       scope,
       node,
-      'a side that may not be reached cannot inline a helper or read a record; give it a const before, or write select(…)',
+      'a side that may not be reached cannot inline a helper or read a record; ' +
+        'give it a const before, or write select(…)',
     );
   }
   hoisted.append(0);
@@ -164,7 +168,7 @@ export function choose(scope: Scope, node: ts.Expression, parts: readonly ts.Exp
       `a Mask cannot choose a ${nameOf(kind)}: it has no lanes; write splat(…) on both sides, or ask any(…) or all(…)`,
     );
   }
-  // two bare truths under a Mask are masks themselves
+  // two bare truth values under a Mask are masks themselves
   const wanted = condition.kind === MASK && kind === FLAG ? MASK : kind === FLAG && ifFalse.kind === MASK ? MASK : kind;
   const [a, b] = [coerce(scope, trueNode, ifTrue, wanted), coerce(scope, falseNode, ifFalse, wanted)];
   if (isPoison(a) || isPoison(b)) return POISONED;

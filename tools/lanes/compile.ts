@@ -1,4 +1,4 @@
-/** The lane compiler: wide sources in, wasm out. `README.md` describes the language. */
+/** The lane compiler: from wide sources to wasm. `README.md` describes the language. */
 import { resolve } from 'node:path';
 import ts from 'typescript';
 import { assemble } from './assemble.ts';
@@ -16,11 +16,11 @@ import { TypeKinds } from './typeKinds.ts';
 export interface LanesOptions {
   /** Wide sources whose exported functions the module exports. */
   readonly entries: readonly string[];
-  /** Pairs per step: 4 (default), or 1 to check the others. */
+  /** Pairs per step: 4 (default), or 1 to test the others. */
   readonly width?: 4 | 1;
-  /** Fuses `a * b + c` and selects by relaxed instructions. Needs width 4. */
+  /** Fuses `a * b + c`, and selects by relaxed instructions. Needs width 4. */
   readonly relaxed?: boolean;
-  /** What paths in errors are relative to; the working directory by default. */
+  /** Paths in errors are relative to this; the working directory by default. */
   readonly root?: string;
   /** Texts by path, for sources that are no files. */
   readonly overlay?: Readonly<Record<string, string>>;
@@ -35,14 +35,14 @@ export interface LanesModule {
 
 /**
  * Compiles wide sources.
- * @throws LanesError with everything that is wrong with them
+ * @throws LanesError with all errors of the sources
  */
 export async function compileLanes(options: LanesOptions): Promise<LanesModule> {
   const { assemblyScript, tables } = translate(options);
   return { wasm: await assemble(assemblyScript, options.relaxed ?? false), assemblyScript, tables };
 }
 
-/** The first half: to AssemblyScript. */
+/** The first half: translates to AssemblyScript. */
 export function translate(options: LanesOptions): Omit<LanesModule, 'wasm'> {
   const { width = 4, relaxed = false, root = process.cwd(), overlay = {} } = options;
   if (width === 1 && relaxed) throw new Error('compileLanes: expected width 4 for a relaxed build, got 1');
@@ -77,7 +77,7 @@ export function translate(options: LanesOptions): Omit<LanesModule, 'wasm'> {
 
 const isExport = ({ kind }: ts.Modifier) => kind === ts.SyntaxKind.ExportKeyword;
 
-/** Checks what stands at the top level of a file and gives its functions. */
+/** Checks the top level of a file, and returns its functions. */
 function topLevel(file: ts.SourceFile, shared: Compilation): ts.FunctionDeclaration[] {
   const functions: ts.FunctionDeclaration[] = [];
   const scope: Scope = { shared, lines: new Lines(), names: new Map(), mutable: new Set(), result: undefined };

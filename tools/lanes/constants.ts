@@ -9,7 +9,10 @@ export function isCounter(checker: ts.TypeChecker, node: ts.Expression | undefin
   return declarationOf(checker, node.expression)?.getSourceFile().fileName === COUNTER;
 }
 
-/** What `next()` gives where `const next = counter()`: the places that earlier constants of the file take. Undefined for all else. */
+/**
+ * The value of `next()` for `const next = counter()`: how many numbers earlier constants of the file take. Undefined
+ * for all other calls.
+ */
 export function countOf(checker: ts.TypeChecker, node: ts.Expression): number | undefined {
   const counter = counterOf(checker, node);
   if (!counter) return undefined;

@@ -1,8 +1,8 @@
-/** What is wrong with a source, in lines that editors and people can follow: `path:line:column: what; what instead`. */
+/** Errors of a source, in lines for editors and people: `path:line:column: what; what instead`. */
 import { relative } from 'node:path';
 import type ts from 'typescript';
 
-/** All that is wrong with the sources of one compilation. */
+/** All errors of the sources of one compilation. */
 export class LanesError extends Error {
   override name = 'LanesError';
   readonly diagnostics: readonly string[];
@@ -20,7 +20,7 @@ interface Entry {
   readonly text: string;
 }
 
-/** Collects errors. The first one reported at a place stays, so report the better text first. */
+/** Collects errors. The first one at a position stays, so report the better text first. */
 export class Report {
   readonly #root: string;
   readonly #entries = new Map<string, Entry>();
@@ -33,7 +33,7 @@ export class Report {
     return this.#entries.size === 0;
   }
 
-  /** The error `text` at the start of `node`. */
+  /** Reports `text` at the start of `node`. */
   at(node: ts.Node, text: string): void {
     const file = node.getSourceFile();
     this.add(file, node.getStart(file), text);
@@ -46,7 +46,7 @@ export class Report {
     if (!this.#entries.has(place)) this.#entries.set(place, { path, position, place, text });
   }
 
-  /** Throws if anything was reported, in the order of the sources. */
+  /** Throws if there are errors, in the order of the sources. */
   finish(): void {
     if (this.empty) return;
     const sorted = [...this.#entries.values()].sort(

@@ -1,13 +1,13 @@
-/** How kinds, memory and operations are spelled in AssemblyScript: four lanes strict, four lanes relaxed, or one. */
+/** The AssemblyScript of kinds, memory and operations: four lanes strict, four lanes relaxed, or one. */
 import { type Basic, INT, isAddress, isWide, type Kind, LANE, LANE_INT, MASK, type Store } from './kinds.ts';
 import type { Operation } from './operations.ts';
 
 export interface Dialect {
   readonly lanes: 4 | 1;
-  /** The type of a local or parameter of this kind, which is no record. */
+  /** The type of a local or parameter of this kind; not for records. */
   type(kind: Kind): string;
   operation(operation: Operation, operands: readonly string[]): string;
-  /** `product[0] * product[1] + addend`, or `addend − product`, rounded once; undefined where the build rounds twice. */
+  /** `product[0] * product[1] + addend`, or `addend − product`, rounded once; undefined in builds that round twice. */
   fused(product: readonly [string, string], addend: string, subtract: boolean): string | undefined;
   /** Lane by lane; `mask` is all ones or all zeros in each. */
   select(kind: Basic, mask: string, ifTrue: string, ifFalse: string): string;
@@ -79,7 +79,7 @@ const fourLanes: Dialect = {
   truth: (kind, value) => (kind === MASK ? `i32x4.splat(${value ? -1 : 0})` : `${value}`),
 };
 
-/** Results may differ in the last place from one processor to the next: a product may or may not be rounded. */
+/** Results may differ in the last bit between processors: a product may or may not be rounded. */
 const fourLanesRelaxed: Dialect = {
   ...fourLanes,
   fused: ([x, y], addend, subtract) => `f32x4.relaxed_${subtract ? 'nmadd' : 'madd'}(${x}, ${y}, ${addend})`,

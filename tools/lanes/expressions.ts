@@ -1,4 +1,4 @@
-/** Expressions: each becomes a value; what it needs computed before (inlined helpers, shared addresses) goes to the lines. */
+/** Expressions: each becomes a value. Inlined helpers and shared addresses, which it needs first, go to the lines. */
 import ts from 'typescript';
 import { call, choose } from './calls.ts';
 import { countOf, isConstObject, isCounter } from './constants.ts';
@@ -73,7 +73,7 @@ function identifier(scope: Scope, node: ts.Identifier): Value {
 export function moduleConstant(scope: Scope, { initializer, type, name }: ts.VariableDeclaration): Value {
   if (!initializer) return POISONED; // reported where declarations are checked
   const { checker } = scope.shared;
-  if (isCounter(checker, initializer)) return POISONED; // tsc reports where it is taken for a number
+  if (isCounter(checker, initializer)) return POISONED; // tsc reports its use as a number
   const count = countOf(checker, initializer);
   if (count !== undefined) return literal(count);
   const outside: Scope = { ...scope, names: new Map() };

@@ -63,14 +63,14 @@ export class Functions implements Helpers {
     this.texts.push(`export { ${inner} as ${name} };\n`);
   }
 
-  /** Compiles a function that is never called, for its errors only. */
+  /** Compiles a function without calls, only for its errors. */
   check(declaration: ts.FunctionDeclaration): void {
     if (this.#compiled.has(declaration)) return;
     const signature = this.#signature(declaration);
     if (signature) this.#body(declaration, signature, true);
   }
 
-  /** Compiles a call of a helper: inlined where it is a straight line, else a call. */
+  /** Compiles a call of a helper: inlines a straight line, else emits a call. */
   call(scope: Scope, node: ts.CallExpression, declaration: ts.FunctionDeclaration, whole: boolean): Value {
     const name = declaration.name?.text ?? 'the function';
     if (this.#active.includes(declaration))
@@ -126,16 +126,16 @@ export class Functions implements Helpers {
   }
 
   #emit(declaration: ts.FunctionDeclaration, signature: Signature): string {
-    const wish = declaration.name!.text;
-    let name = `${wish}$`;
-    for (let n = 2; this.#names.has(name); n++) name = `${wish}_${n}$`;
+    const stem = declaration.name!.text;
+    let name = `${stem}$`;
+    for (let n = 2; this.#names.has(name); n++) name = `${stem}_${n}$`;
     this.#names.add(name);
     this.#emitted.set(declaration, name);
     const { dialect, report } = this.#shared();
     if (signature.result.form === 'record') {
       report.at(
         declaration.name!,
-        `${wish} returns a record and is no straight line; write select(…) instead of branches, or store the result`,
+        `${stem} returns a record and is no straight line; write select(…) instead of branches, or store the result`,
       );
     }
     const { parameters, body } = this.#body(declaration, signature, false);
@@ -154,7 +154,7 @@ export class Functions implements Helpers {
       const value = fromLeaves(kind, (leaf, path) => {
         const text = lines.fresh(path ? `${name}_${path}` : name);
         texts.push(`${text}: ${shared.dialect.type(leaf)}`);
-        // how many rows the columns have is known where the helper is inlined
+        // the number of rows of the columns is known where the helper is inlined
         const known = checkOnly && leaf.form === 'columns' ? ({ ...leaf, rows: 4 } satisfies Columns) : leaf;
         return (isAddress(leaf) ? { kind: known, text, byteOffset: 0 } : { kind: leaf, text }) as Value;
       });
@@ -167,7 +167,7 @@ export class Functions implements Helpers {
   }
 }
 
-/** A value that left its expression: nothing of it is fused with what it meets. */
+/** A value outside its expression: none of its products is fused any more. */
 function finished(value: Value): Value {
   if (isRecord(value)) return mapFields(value, finished);
   return isBasic(value) ? { kind: value.kind, text: value.text } : value;

@@ -1,7 +1,7 @@
-/** The kinds of values in a wide kernel, as the compiler sees them; `src/narrow/wide/lanes.ts` says what each is for. */
+/** The kinds of values in a wide kernel, inside the compiler; `src/narrow/wide/lanes.ts` documents each. */
 
 export type BasicName = 'Lane' | 'Mask' | 'LaneInt' | 'Int' | 'Float' | 'Double' | 'Flag';
-/** How one element lies in memory. */
+/** The layout of one element in memory. */
 export type Store = 'lanes f32' | 'lanes i32' | 'f32' | 'f64' | 'i32' | 'u16' | 'u8';
 
 export interface Basic {
@@ -39,7 +39,7 @@ export interface TablesKind {
   readonly table: TableKind;
   readonly count: number | undefined;
 }
-/** What a table holds. */
+/** A member of a table. */
 export type Member = Memory | Columns | TableKind | TablesKind;
 export type Kind =
   | Basic
@@ -94,7 +94,7 @@ export function isAddress(kind: Kind): kind is Member {
   return kind.form === 'memory' || kind.form === 'columns' || kind.form === 'table' || kind.form === 'tables';
 }
 
-/** Whether values of this kind hold something per lane. */
+/** Whether values of this kind have one part per lane. */
 export function isWide(kind: Kind): boolean {
   if (kind.form === 'basic') return kind === LANE || kind === MASK || kind === LANE_INT;
   return kind.form === 'record' && [...kind.fields.values()].some(isWide);
@@ -121,7 +121,7 @@ export function leavesOf(record: RecordKind): [string, Basic][] {
   });
 }
 
-/** How a message calls a kind. */
+/** The name of a kind in messages. */
 export function nameOf(kind: Kind): string {
   switch (kind.form) {
     case 'literal':

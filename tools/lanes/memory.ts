@@ -1,4 +1,4 @@
-/** Loads and stores: `memory[row]`, with every constant in the instruction's own offset. */
+/** Loads and stores: `memory[row]`, with all constants in the instruction's own offset. */
 import ts from 'typescript';
 import { type Columns, ELEMENT_SHIFT, INT, LANE, LANE_INT, leavesOf, type Memory, type TablesKind } from './kinds.ts';
 import { basicOf, bind, coerce, evaluate, fromLeaves, leafValues, type Scope, wrong } from './scope.ts';
@@ -47,7 +47,7 @@ export function store(scope: Scope, node: ts.ElementAccessExpression, valueNode:
   const record = coerce(scope, valueNode, value, kind.record);
   if (isPoison(record)) return;
   const base = shareAddress(scope, address);
-  // all of it is computed before any of it is stored: it may be made of what lies there
+  // all of it is computed before any of it is stored: it may depend on the overwritten values
   const settled = bind(scope, record, 'stored', false);
   const names = leavesOf(kind.record);
   leafValues(settled).forEach((leaf, k) => {
@@ -56,7 +56,7 @@ export function store(scope: Scope, node: ts.ElementAccessExpression, valueNode:
   });
 }
 
-/** Where an element lies; undefined after an error. */
+/** The place of an element; undefined after an error. */
 function placeOf(scope: Scope, node: ts.ElementAccessExpression): Place | undefined {
   const memory = evaluate(scope, node.expression);
   if (isPoison(memory)) {
@@ -100,7 +100,7 @@ function elementAddress(scope: Scope, memory: AddressValue, index: ts.Expression
   return { address: `${memory.text} + ${scaled(row.text, bytes)}`, byteOffset: memory.byteOffset + constant * bytes };
 }
 
-/** A row times its bytes. */
+/** A row times its size in bytes. */
 function scaled(row: string, bytes: number): string {
   const shift = Math.log2(bytes);
   if (!Number.isInteger(shift)) return `(${row} * ${bytes})`;

@@ -1,9 +1,9 @@
 /**
  * The instruction table: every operator and every plain builtin, for four lanes and for one.
  *
- * A row is `name, operand kinds, result kind, four lanes, one lane`, columns apart by two spaces or more. `a b c` are the
- * operands in AssemblyScript, each of them once. `Int/Float` makes one row of each, with `same` the row's kind and `T` its AssemblyScript type.
- * An operand `#` is a lane number. A row of scalars has one text.
+ * A row is `name, operand kinds, result kind, four lanes, one lane`, with columns separated by two spaces or more. `a b
+ * c` are the operands in AssemblyScript, each of them once. `Int/Float` makes one row of each, with `same` the row's
+ * kind and `T` its AssemblyScript type. An operand `#` is a lane number. A row of scalars has one text.
  */
 import { BASICS, type Basic, type BasicName } from './kinds.ts';
 
@@ -123,7 +123,10 @@ int      Double             Int      (<i32>a)
 int      Flag               Int      (<i32>a)
 `;
 
-/** AssemblyScript that the texts call where an operand is needed twice; inlined, and absent where nothing calls it. Functions end in `$`, locals never do. */
+/**
+ * AssemblyScript functions for texts that need an operand twice; inlined, and dropped without a call. Functions end in
+ * `$`, locals never do.
+ */
 export const PRELUDE = `// @ts-ignore: decorators are AssemblyScript's
 @inline function smaller$<T>(a: T, b: T): T { return select<T>(b, a, b < a); }
 @inline function greater$<T>(a: T, b: T): T { return select<T>(b, a, a < b); }
@@ -143,7 +146,7 @@ const SCALAR_TYPES: Partial<Record<BasicName, string>> = { Int: 'i32', Float: 'f
 
 function parseRow(row: string): Operation[] {
   const [call, ...columns] = row.split(/ {2,}/) as [string, ...string[]];
-  // a short name and its operands may be one space apart, or more
+  // a short name and its operands may be separated by one space or more
   const [name, ...operands] = /^\S+ \S/.test(call) ? call.split(' ') : [call, ...columns.shift()!.split(' ')];
   const [result, four, one = four] = columns as [string, string, string?];
   const kinds = operands.filter((operand) => operand !== '-');

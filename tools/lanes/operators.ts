@@ -1,4 +1,4 @@
-/** Operators: numbers among themselves, sums that take in a product, and the instruction table for the rest. */
+/** Operators: numbers among themselves, sums with a fused product, and the instruction table for the rest. */
 import ts from 'typescript';
 import { apply } from './apply.ts';
 import { FLAG, type Kind, LANE } from './kinds.ts';
@@ -6,7 +6,7 @@ import { OPERATIONS } from './operations.ts';
 import { coerce, evaluate, type Scope, wrong } from './scope.ts';
 import { type BasicValue, isBasic, isLiteral, literal, POISONED, type Value } from './values.ts';
 
-/** What numbers known at compile time give. */
+/** Results for numbers known at compile time. */
 const FOLDED: Record<string, (a: number, b: number) => number> = {
   '+': (a, b) => a + b,
   '-': (a, b) => a - b,
@@ -69,7 +69,7 @@ export function operate(scope: Scope, node: ts.Node, name: string, left: Value, 
   const [a, b] = [left, right].map((side) => coerce(scope, node, side, LANE)) as [BasicValue, BasicValue];
   if (name === '*') return { ...value, product: [a.text, b.text] };
   const { dialect } = scope.shared;
-  // the last product of a sum goes into it: a·b + c·d is c·d added to the rounded a·b
+  // the last product of a sum is fused: a·b + c·d is c·d added to the rounded a·b
   const fused =
     (name === '+' || name === '-') && b.product
       ? dialect.fused(b.product, a.text, name === '-')

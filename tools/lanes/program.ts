@@ -1,6 +1,6 @@
 /**
- * The wide sources as `tsc` sees them, without the standard library: a kernel has no use for it, and a compilation without
- * it takes a tenth of the time.
+ * The wide sources for `tsc`, without the standard library: a kernel does not use it, and a compilation without it
+ * takes a tenth of the time.
  */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -9,7 +9,7 @@ import { LanesError, type Report } from './diagnostics.ts';
 
 /** The module that declares kinds and builtins. */
 export const VOCABULARY = resolve(import.meta.dirname, '../../src/narrow/wide/lanes.ts');
-/** The module with `counter`, which hosts run and the compiler knows. */
+/** The module with `counter`, which hosts run and the compiler evaluates. */
 export const COUNTER = resolve(import.meta.dirname, '../../src/narrow/wide/counter.ts');
 const BUILT_IN = new Set([VOCABULARY, COUNTER]);
 
@@ -48,14 +48,14 @@ function parse(path: string, text: string): ts.SourceFile {
 export interface Sources {
   readonly program: ts.Program;
   readonly checker: ts.TypeChecker;
-  /** Every wide source reached from the entries, the vocabulary left out. */
+  /** All wide sources reached from the entries, except the vocabulary. */
   readonly files: readonly ts.SourceFile[];
 }
 
 /**
- * Loads the entries with all they import.
+ * Loads the entries with all their imports.
  * @throws LanesError for an entry that does not exist
- * @param overlay - texts that stand for files of these absolute paths, or for files that do not exist
+ * @param overlay - texts that replace files of these absolute paths, or add files
  */
 export function loadSources(entries: readonly string[], overlay: ReadonlyMap<string, string>): Sources {
   const read = (path: string) => {
@@ -83,7 +83,7 @@ export function loadSources(entries: readonly string[], overlay: ReadonlyMap<str
     getNewLine: () => '\n',
   };
   const program = ts.createProgram([LIBRARY, ...entries], OPTIONS, host);
-  // the program leaves out what it cannot read
+  // the program skips files that it cannot read
   const missing = entries.filter((path) => !program.getSourceFile(path));
   if (missing.length > 0) {
     throw new LanesError(missing.map((path) => `${path}: expected a wide source to compile, got no such file`));
@@ -92,7 +92,7 @@ export function loadSources(entries: readonly string[], overlay: ReadonlyMap<str
   return { program, checker: program.getTypeChecker(), files: own };
 }
 
-/** Reports what `tsc` says about the sources. */
+/** Reports the errors of `tsc` in the sources. */
 export function reportTypeErrors({ program, files }: Sources, report: Report): void {
   for (const file of files) {
     for (const { start, messageText } of [

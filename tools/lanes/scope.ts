@@ -1,4 +1,4 @@
-/** Where a piece of source is being compiled: its names, the lines it adds to, and how values get names and kinds there. */
+/** The scope of a piece of source: its names, its lines, and how values get names and kinds there. */
 import type ts from 'typescript';
 import type { Report } from './diagnostics.ts';
 import type { Dialect } from './dialect.ts';
@@ -23,7 +23,7 @@ import {
 
 /**
  * Compiles an expression.
- * @param hint - the kind that is due, for numbers that meet no other operand
+ * @param hint - the expected kind, for numbers without another operand
  * @param whole - the value is all that its statement computes, so a helper that stores may be called
  */
 export type Expression = (scope: Scope, node: ts.Expression, hint?: Kind, whole?: boolean) => Value;
@@ -33,7 +33,7 @@ export interface Helpers {
   call(scope: Scope, node: ts.CallExpression, declaration: ts.FunctionDeclaration, whole: boolean): Value;
 }
 
-/** What all functions of one compilation share. */
+/** Shared data of all functions of one compilation. */
 export interface Compilation {
   readonly checker: ts.TypeChecker;
   readonly report: Report;
@@ -52,7 +52,9 @@ export interface Scope {
   readonly names: Map<ts.Symbol, { readonly value: Value; readonly mutable: boolean }>;
   /** Texts of the emitted function's locals that are assigned again. */
   readonly mutable: Set<string>;
-  /** What `return` gives; undefined in an inlined body, where it is the last statement and handled apart. */
+  /**
+   * The kind that `return` gives; undefined in an inlined body, where it is the last statement and handled separately.
+   */
   readonly result: Kind | undefined;
 }
 
@@ -92,12 +94,12 @@ const ADVICE: Record<string, string> = {
   'Int Flag': 'write … !== 0',
 };
 
-/** How to turn one kind into another, as the end of a message. */
+/** How to convert one kind into another, as the end of a message. */
 export function advice(from: Kind, to: Kind): string | undefined {
   return ADVICE[`${nameOf(from)} ${nameOf(to)}`];
 }
 
-/** `value` as a `kind`: numbers take it on, everything else must have it already. */
+/** `value` as a `kind`: numbers adopt it, all other values must have it already. */
 export function coerce(scope: Scope, node: ts.Node, value: Value, kind: Kind): Value {
   if (isPoison(value) || kind.form === 'poison') return POISONED;
   const { dialect } = scope.shared;
@@ -121,22 +123,22 @@ export function basicOf(scope: Scope, node: ts.Node, value: Value, kind: Kind): 
 }
 
 /**
- * `value` under a name, evaluated here and once. What is a name or a number already stays as it is.
+ * `value` under a name, evaluated here and once. A name or a number stays as it is.
  * @param lasting - keep the value although a local that it names may be assigned later
  */
-export function bind(scope: Scope, value: Value, wish: string, lasting: boolean): Value {
+export function bind(scope: Scope, value: Value, stem: string, lasting: boolean): Value {
   const { lines, shared } = scope;
   const settled = (text: string) => isPlain(text) && !(lasting && scope.mutable.has(text));
-  if (isRecord(value)) return mapFields(value, (field, name) => bind(scope, field, `${wish}_${name}`, lasting));
+  if (isRecord(value)) return mapFields(value, (field, name) => bind(scope, field, `${stem}_${name}`, lasting));
   if (isBasic(value)) {
     if (settled(value.text)) return value.product || value.loaded ? { kind: value.kind, text: value.text } : value;
-    const name = lines.fresh(wish);
+    const name = lines.fresh(stem);
     lines.constant(name, shared.dialect.type(value.kind), value.text);
     return { kind: value.kind, text: name };
   }
   if (isMemory(value)) {
     if (settled(value.text)) return value;
-    const name = lines.fresh(wish);
+    const name = lines.fresh(stem);
     lines.constant(name, 'i32', value.text);
     return { kind: value.kind, text: name, byteOffset: value.byteOffset };
   }
@@ -144,10 +146,10 @@ export function bind(scope: Scope, value: Value, wish: string, lasting: boolean)
 }
 
 /** Declares a local that may be assigned again. */
-export function declareMutable(scope: Scope, value: Value, wish: string): Value {
-  if (isRecord(value)) return mapFields(value, (field, name) => declareMutable(scope, field, `${wish}_${name}`));
+export function declareMutable(scope: Scope, value: Value, stem: string): Value {
+  if (isRecord(value)) return mapFields(value, (field, name) => declareMutable(scope, field, `${stem}_${name}`));
   if (!isBasic(value) && !isMemory(value)) return value;
-  const name = scope.lines.fresh(wish);
+  const name = scope.lines.fresh(stem);
   const text = isMemory(value) ? addressText(value) : value.text;
   scope.lines.add(`let ${name}: ${scope.shared.dialect.type(value.kind)} = ${text};`);
   scope.mutable.add(name);

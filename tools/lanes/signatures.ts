@@ -1,4 +1,6 @@
-/** Properties of a function before its body is compiled: its kinds, whether it is a straight line, whether it stores. */
+/**
+ * Properties of a function before its body is compiled: its kinds, whether it is a straight line, whether it stores.
+ */
 import ts from 'typescript';
 import type { Kind } from './kinds.ts';
 import { VOCABULARY } from './program.ts';
@@ -10,7 +12,7 @@ export interface Signature {
   readonly result: Kind;
 }
 
-/** The kinds of a function; undefined after an error that leaves it without. */
+/** The kinds of a function; undefined after an error in them. */
 export function signatureOf(declaration: ts.FunctionDeclaration, shared: Compilation): Signature | undefined {
   const { report, kinds, checker } = shared;
   const objection = objectionTo(declaration);
@@ -38,7 +40,7 @@ export function signatureOf(declaration: ts.FunctionDeclaration, shared: Compila
   return usable ? { parameters, result } : undefined;
 }
 
-/** Whether a call may store to memory. `known` keeps the results. */
+/** Whether a call may store to memory. `known` caches the results. */
 export function storesToMemory(
   declaration: ts.FunctionDeclaration,
   checker: ts.TypeChecker,
@@ -46,7 +48,7 @@ export function storesToMemory(
 ): boolean {
   const before = known.get(declaration);
   if (before !== undefined) return before;
-  known.set(declaration, false); // while it is looked through, for functions that call themselves
+  known.set(declaration, false); // during the search, for functions that call themselves
   const visit = (node: ts.Node): boolean => {
     if (ts.isBinaryExpression(node) && isAssignment(node) && ts.isElementAccessExpression(node.left)) return true;
     const counts =
@@ -79,7 +81,7 @@ export function isAssignment({ operatorToken: { kind } }: ts.BinaryExpression): 
   return kind >= ts.SyntaxKind.FirstAssignment && kind <= ts.SyntaxKind.LastAssignment;
 }
 
-/** What a condition on LANES alone is; undefined for every other condition. */
+/** The value of a condition on LANES alone; undefined for every other condition. */
 export function lanesCondition(node: ts.Expression, { checker, dialect: { lanes } }: Compilation): boolean | undefined {
   if (!ts.isBinaryExpression(node) || !ts.isIdentifier(node.left) || !ts.isNumericLiteral(node.right)) return undefined;
   if (node.left.text !== 'LANES' || declarationOf(checker, node.left)?.getSourceFile().fileName !== VOCABULARY)
@@ -105,7 +107,7 @@ export function straightLine(
   shared: Compilation,
 ): readonly ts.Statement[] | undefined {
   const flat: ts.Statement[] = [];
-  /** Adds statements; gives false at the first branch. */
+  /** Adds statements; returns false at the first branch. */
   const add = (statements: readonly ts.Statement[]): boolean =>
     statements.every((statement) => {
       if (flat.at(-1)?.kind === ts.SyntaxKind.ReturnStatement) return true;

@@ -129,7 +129,7 @@ function loop(
   const before = lines.capture(() => {
     text = test ? condition(scope, test) : 'true';
   });
-  // what the condition needs is computed anew for each turn
+  // the inputs of the condition are computed again in each iteration
   const inside = before.count > 0;
   lines.add(step ? `for (; ${inside ? '' : text}; ${steps}) {` : `while (${inside ? 'true' : text}) {`);
   before.append(1);

@@ -1,10 +1,10 @@
-/** Where the members of a table lie, for the host that fills it. */
+/** The layout of tables, for the host that fills them. */
 import { leavesOf, nameOf, type TableKind } from './kinds.ts';
 
 export interface TableLayout {
   readonly rows: number;
   readonly bytes: number;
-  /** By name, the leaves of a record column as `v.x`: where the member begins in the table, and what it is made of. */
+  /** By name, with the leaves of a record column as `v.x`: the offset of the member in the table, and its elements. */
   readonly members: Readonly<Record<string, { readonly byteOffset: number; readonly element: string }>>;
 }
 

@@ -1,4 +1,4 @@
-/** From type annotations to kinds: aliases, records and the layout of tables. */
+/** Converts type annotations to kinds: aliases, records and the layout of tables. */
 import ts from 'typescript';
 import type { Report } from './diagnostics.ts';
 import {
@@ -18,7 +18,7 @@ import { VOCABULARY } from './program.ts';
 
 const MEMBER_ALIGNMENT = 16; // bytes: one vector
 
-/** The kinds that the annotations of one compilation name. */
+/** Kinds by annotation, of one compilation. */
 export class TypeKinds {
   readonly tables = new Map<string, TableKind>();
   readonly #checker: ts.TypeChecker;
@@ -37,11 +37,12 @@ export class TypeKinds {
     if (ts.isTypeReferenceNode(node)) return this.#reference(node, node.typeName, node.typeArguments ?? []);
     return this.#wrong(
       node,
-      `\`${node.getText()}\` is no kind; write Lane, Mask, LaneInt, Int, Float, Double, Flag, a memory or an interface of these`,
+      `\`${node.getText()}\` is no kind; ` +
+        'write Lane, Mask, LaneInt, Int, Float, Double, Flag, a memory or an interface of these',
     );
   }
 
-  /** Checks an interface that no annotation may have named. */
+  /** Checks an interface that may have no annotation. */
   declared(declaration: ts.InterfaceDeclaration): void {
     if (!declaration.typeParameters) this.#interface(declaration);
   }
@@ -144,7 +145,7 @@ export class TypeKinds {
     return table;
   }
 
-  /** Reports a table that is larger than it may be. */
+  /** Reports a table that exceeds its maximum size. */
   #fits(node: ts.TypeNode, { name, bytes }: TableKind): void {
     const most = this.#checker.getTypeFromTypeNode(node);
     if (most.isNumberLiteral() && bytes > most.value) {
@@ -171,7 +172,7 @@ export class TypeKinds {
   }
 }
 
-/** Bytes of a member of a table with so many rows. */
+/** Bytes of a member of a table with `rows` rows. */
 function bytesOf(member: Member, rows: number): number {
   switch (member.form) {
     case 'memory':
@@ -185,13 +186,13 @@ function bytesOf(member: Member, rows: number): number {
   }
 }
 
-/** What a name was declared as, imports followed. */
+/** The declaration of a name, with imports resolved. */
 export function declarationOf(checker: ts.TypeChecker, name: ts.Node): ts.Declaration | undefined {
   const symbol = symbolOf(checker, name);
   return symbol?.valueDeclaration ?? symbol?.declarations?.[0];
 }
 
-/** The symbol that a name stands for, imports followed. */
+/** The symbol of a name, with imports resolved. */
 export function symbolOf(checker: ts.TypeChecker, name: ts.Node): ts.Symbol | undefined {
   const parent = name.parent;
   const symbol =

@@ -1,4 +1,4 @@
-/** What an expression compiles to: AssemblyScript text with its kind, or such texts by the leaf of a record. */
+/** The result of an expression: AssemblyScript text with its kind, or such texts by the leaf of a record. */
 import {
   type Basic,
   INT,
@@ -14,9 +14,9 @@ import {
 export interface BasicValue {
   readonly kind: Basic;
   readonly text: string;
-  /** The factors, while the value is the product of one expression: what the relaxed build may fuse. */
+  /** The factors, if the value is the product of one expression: the relaxed build may fuse them. */
   readonly product?: readonly [string, string];
-  /** Where it was loaded from, while nothing else happened to it: such a scalar can be loaded into every lane at once. */
+  /** The place of a load, if the value is only that load: such a scalar can be loaded into every lane at once. */
   readonly loaded?: { readonly address: string; readonly byteOffset: number };
   /** A Flag known at compile time. */
   readonly truth?: boolean;
@@ -63,12 +63,12 @@ export function isPoison(value: Value): boolean {
   return value.kind.form === 'poison';
 }
 
-/** Whether a text costs nothing to repeat: a name or a number. */
+/** Whether the text is a name or a number, which can be repeated at no cost. */
 export function isPlain(text: string): boolean {
   return /^[\w$]+$|^(?:[fi]32x4\.splat\()?(?:<f\d\d>)?\(?-?[\d.]+(?:e[-+]?\d+)?\)*$/.test(text);
 }
 
-/** Why a number cannot be of this kind; undefined if it can. */
+/** The reason why a number cannot be of this kind; undefined if it can. */
 export function literalObjection(kind: Kind, number: number): string | undefined {
   if (kind.form !== 'basic' || kind.name === 'Mask' || kind.name === 'Flag') return 'a number';
   if (kind !== INT && kind !== LANE_INT) return undefined;

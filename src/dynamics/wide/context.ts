@@ -52,7 +52,7 @@ export const PLACES_TO = word();
 /** 1 = PREVIOUS refers to the query of the last step; 0 = there were other queries in between. */
 export const IS_CARRIED = word();
 /** A slot without a body, for the empty lanes of a bundle. */
-export const NOBODY = word();
+export const EMPTY_SLOT = word();
 /** Poses when the step began, as those of the scene are: a step that is done again ends the same. */
 export const START_POSITIONS = word();
 export const START_ROTATIONS = word();

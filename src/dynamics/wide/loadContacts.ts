@@ -18,11 +18,11 @@ import {
   where,
 } from '../../narrow/wide/lanes.ts';
 import {
+  EMPTY_SLOT,
   FRAME,
   IDS,
   IMPULSES_FROM,
   IS_CARRIED,
-  NOBODY,
   PLACES_FROM,
   PLACES_TO,
   POINT_COUNT,
@@ -68,8 +68,8 @@ function placeBefore(context: Ints, last: Int): Int {
  */
 export function takeRow(context: Ints, bundle: Bundle, place: Int, row: Int): void {
   const lane = place & 3;
-  let a = context[NOBODY];
-  let b = context[NOBODY];
+  let a = context[EMPTY_SLOT];
+  let b = context[EMPTY_SLOT];
   let count: Int = 0;
   const start = columnAt(bundle.point[lane]);
   let impulses: Lane = 0;

@@ -1,4 +1,4 @@
-/** What all rows of one call of `distanceRows` share: columns, pools, and the parameters of the query. */
+/** Constants of one call of `distanceRows`: columns, pools, and the parameters of the query. */
 import { ROWS, type SceneCounts, SHAPES } from '../../scene/countTable.ts';
 import type { DistanceParams, Poses, ResultColumns } from './queryParams.ts';
 import type { Geometry, ScalarScratch } from './scratch.ts';
@@ -21,9 +21,9 @@ export function contextOf(
     rowCount: counts[ROWS],
     shapeCount: counts[SHAPES],
     params,
-    overlapOnly: params.flags,
+    overlapOnly: params.overlapOnly,
     depth: params.depth,
-    limit: params.limit[0],
+    maxDistance: params.maxDistance[0],
     from: params.from,
     to: params.to,
     results,
@@ -34,7 +34,7 @@ export function contextOf(
     scratch,
     f: scratch.scratch.f,
     i: scratch.scratch.i,
-    /** Shapes of the first collider of each row, and of the second. */
+    /** Pools of the shapes of A, and of B. */
     a: poolsOf(geometryA),
     b: poolsOf(geometryB),
   };

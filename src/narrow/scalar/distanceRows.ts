@@ -1,12 +1,12 @@
 /**
- * Rows of a pair list by the scalar kernel. A row is gathered, the axes of boxes are tried, GJK runs on the cores, the
- * result is written. Without a proof, and where penetration is measured, `exactDistance` takes over.
+ * Computes rows of a pair list with the scalar kernel. It gathers a row, tests the axes of boxes, runs GJK on the cores
+ * and writes the result. `exactDistance` computes penetration, and rows that GJK does not prove.
  *
  *   reads   pairs.ids, colliders, shapes, parameters
  *   writes  results.status; results.separation, .offsetA, .offsetB for a distance; params.to
  *
- * The build makes one function of it, in local variables: numbers that cross functions cost more than the arithmetic
- * (docs/lab/scalar-kernel.md, tools/inlineRecords.ts).
+ * The build inlines all of it into one function with local variables: numbers that cross functions cost more than the
+ * arithmetic (docs/lab/scalar-kernel.md, tools/inlineRecords.ts).
  */
 import { Status } from '../../queries/distance/table.ts';
 import type { SceneCounts } from '../../scene/countTable.ts';
@@ -27,10 +27,10 @@ import { dot } from './vectors.ts';
 const FETCH_ROWS = 32;
 
 /**
- * Computes rows [begin, end) of a pair list. Allocates nothing, throws nothing, writes no row outside the range; the
+ * Computes rows [begin, end) of a pair list. Allocates nothing, throws nothing, writes no row outside the range. The
  * result of a row depends on that row alone.
  *
- * `geometryA` and `geometryB` are the same in an engine; `hullstorm/pair` keeps one for each shape.
+ * `geometryA` and `geometryB` are the same in an engine; `hullstorm/pair` has one for each shape.
  */
 export function distanceRows(
   results: ResultColumns,
@@ -48,9 +48,8 @@ export function distanceRows(
   const context = contextOf(results, ids, poses, counts, geometryA, geometryB, scratch, params);
   let fetched = begin;
   let pair = begin;
-  // The test is at the end, because a wide kernel defers rows one by one: then no loop is taken. V8 compiles a loop
-  // that runs as it runs (on-stack replacement), and code that is compiled so is entered at the end of the first row
-  // alone.
+  // The test is at the end, because a wide kernel defers rows one by one: then the loop does not repeat. If V8 compiles
+  // a running loop (on-stack replacement), the compiled code is entered only after the first row.
   do {
     if (pair === fetched) {
       fetched = Math.min(end, pair + FETCH_ROWS);
@@ -60,7 +59,7 @@ export function distanceRows(
   } while (++pair < end);
 }
 
-/** Loads a word of each pose of rows [begin, end). The sum is stored, so that the loads are not left out. */
+/** Loads a word of each pose of rows [begin, end). Stores the sum, so that the compiler keeps the loads. */
 function fetchPoses(context: Context, begin: number, end: number): void {
   const { ids, positions, rotations, rowCount, f } = context;
   let sum = 0;
@@ -99,7 +98,7 @@ function distanceRow(context: Context, pair: number): void {
     else if (face.gap > 0 && !overlapOnly) cornerToFace(context, row, face, search, result);
   }
   if (row.a.isSmooth || row.b.isSmooth) {
-    search.ending = UNPROVEN; // only the careful path knows these cores
+    search.ending = UNPROVEN; // only the careful path supports these cores
   } else if (search.ending === RUNNING) {
     if (overlapOnly && areSpheresApart(row)) {
       writeVerdict(context, pair, true);
@@ -117,12 +116,12 @@ function distanceRow(context: Context, pair: number): void {
   else writeResult(context, row, search, result);
 }
 
-/** Whether the spheres around the origins of the shapes are apart. */
+/** Whether the bounding spheres around the origins of the shapes are apart. */
 function areSpheresApart(row: Row): boolean {
   return dot(row.pose.shift, row.pose.shift) > (row.size + row.radii) * (row.size + row.radii);
 }
 
-/** Writes a verdict that took no simplex: the one of the last query stays. */
+/** Writes the status of a row without a simplex of its own. The simplex of the last query stays. */
 function writeVerdict(context: Context, pair: number, apart: boolean): void {
   context.status[pair] = apart ? Status.Separated : Status.Overlapping;
   passSimplex(context.to, context.from, pair);

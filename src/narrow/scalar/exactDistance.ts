@@ -1,11 +1,11 @@
 /**
- * Signed distance of two cores in frame A by the careful path, which knows every core: GJK's careful form, and the
- * separating axes or EPA where the cores overlap. The fast path (distanceRows.ts) comes here without a proof.
+ * Signed distance of two cores in frame A by the careful path, which supports every core. It runs the careful form of
+ * GJK, then the separating axes or EPA if the cores overlap. The fast path (distanceRows.ts) calls it without a proof.
  *
- *   reads   the frame (f[ROT …], f[SHIFT …]), f[SIZE], f[FAR], f[NEAR2]; i[END]: CONTAINED with the simplex of GJK, whose
- *           ids are of vertices, or UNPROVEN, and GJK runs again
- *   writes  i[END], f[NORMAL …], f[DISTANCE], f[BOUND], f[WITNESS …]: unit normal A → B, signed distance, its error bound,
- *           the witness on A's core; the simplex (i[COUNT], i[ID_A …], i[ID_B …])
+ *   reads   the frame (f[ROT …], f[SHIFT …]), f[SIZE], f[FAR], f[NEAR2]; i[END]: CONTAINED, with the simplex of GJK
+ *           in vertex ids, or UNPROVEN: then GJK runs again
+ *   writes  i[END], f[NORMAL …], f[DISTANCE], f[BOUND], f[WITNESS …]: unit normal A → B, signed distance, its error
+ *           bound, the witness on A's core; the simplex (i[COUNT], i[ID_A …], i[ID_B …])
  */
 import { BOX, CORE, SHAPE_STRIDE } from '../../shapes/shapeTable.ts';
 import { boxesSeparation, FACE_BIAS } from './boxes/axes.ts';
@@ -44,11 +44,11 @@ export const F32_ROUNDING = 2 ** -24;
 /** Rounding of f64 vertices in frame A, as a part of the size: the last bits of rotation, shift and sums. */
 export const F64_ROUNDING = 2e-15;
 
-/** A distance that GJK did not prove is good if plane and point are within this part of the size. */
+/** A distance without a proof by GJK is good if its bounds differ by at most this part of the size. */
 const SETTLED = 1e-7;
 
 /**
- * Measures core `rowA` against core `rowB`. With `depth` false, the depth of cores that overlap is not measured.
+ * Measures core `rowA` against core `rowB`. With `depth` false, it skips the depth of overlapping cores.
  * @returns whether the distance is proven
  */
 export function exactDistance(
@@ -81,7 +81,8 @@ export function exactDistance(
   }
   if (!(f[MISS] <= SETTLED * f[SIZE])) proven = false;
   if (f[DISTANCE] > 0) {
-    // apart after all: no nearer than the plane, no farther than the point that GJK found, which is the better answer
+    // The cores are apart: the plane is a lower bound of the distance, the point of GJK an upper bound. The upper bound
+    // is the better result.
     f[BOUND] = Math.max(f[BOUND], 0) + Math.max(f[TOUCH] - f[DISTANCE], 0);
     f[DISTANCE] = Math.max(f[DISTANCE], f[TOUCH]);
   }
@@ -91,7 +92,7 @@ export function exactDistance(
   return proven;
 }
 
-/** Normal, distance and witness of cores that are apart, from the simplex on which GJK ended. */
+/** Normal, distance and witness of separate cores, from the last simplex of GJK. */
 function settle(scratch: Scratch, end: number): void {
   const { f, i } = scratch;
   const length = Math.sqrt(f[VV]);
@@ -106,8 +107,8 @@ function settle(scratch: Scratch, end: number): void {
 }
 
 /**
- * Depth and normal from the separating axes, the witness from the features that meet there. Where those are parallel, from
- * GJK on the boxes moved apart along the normal.
+ * Depth and normal from the separating axes, the witness from the features in contact. If these are parallel, the
+ * witness comes from GJK on the boxes, moved apart along the normal.
  */
 function measureBoxes(scratch: Scratch, geometryA: Geometry, rowA: number, geometryB: Geometry, rowB: number): void {
   const { f } = scratch;
@@ -125,22 +126,22 @@ function measureBoxes(scratch: Scratch, geometryA: Geometry, rowA: number, geome
     part = NARROW;
     touchApart(scratch, geometryA, rowA, geometryB, rowB, part);
   }
-  // ≥ 0, and 0 if the axis is the best there is
+  // ≥ 0, and 0 if no axis is better
   f[BOUND] = bias + Math.sqrt(f[VV]) - part * f[SIZE];
 }
 
-/** Any gap that is not small: nothing cancels, and the closest features stay the same. A part of the size. */
+/** A clear gap, as a part of the size: nothing cancels, and the closest features stay the same. */
 const CLEAR = 0.125;
 /**
- * A gap at which the closest points lie where the cores touch, even if the normal is only as good as penetration is
- * measured, to 1e-10 of the size: then they lie √(2 · 1e-6 · 1e-10) = 1.4e-8 of the size beside it. A part of the size.
+ * A narrow gap, as a part of the size. The closest points lie in the contact, though penetration measures the normal
+ * only to 1e-10 of the size: they are off by √(2 · 1e-6 · 1e-10) = 1.4e-8 of the size.
  */
 const NARROW = 1e-6;
 
 /**
- * The witness where the cores touch, by GJK on the cores moved apart along f[NORMAL …] until f[DISTANCE] is `part` of the
- * size. Writes the witness, its simplex, f[VV], and f[MISS]: how far the closest points lie beside each other, seen along
- * the normal.
+ * The witness of overlapping cores, by GJK on the cores moved apart along f[NORMAL …], until f[DISTANCE] is `part` of
+ * the size. Writes the witness, its simplex, f[VV] and f[MISS]: the distance between the closest points across the
+ * normal.
  */
 function touchApart(
   scratch: Scratch,

@@ -1,4 +1,4 @@
-/** Hands a row to `exactDistance` through the scratch, and takes its result back. */
+/** Passes a row to `exactDistance` through the scratch, and loads its result. */
 import type { Context } from './context.ts';
 import { exactDistance } from './exactDistance.ts';
 import { CONTAINED, type Search } from './gjk/search.ts';
@@ -24,7 +24,7 @@ import {
 } from './scratch.ts';
 import { load, store } from './vectors.ts';
 
-/** Measures a row without a proof, and penetration. Writes the ending, the simplex and the result. */
+/** Measures penetration, or a row without a proof. Writes the ending, the simplex and the result. */
 export function measure(context: Context, row: Row, search: Search, result: PairResult): void {
   const { f, i, overlapOnly } = context;
   const { rotation, shift } = row.pose;
@@ -35,7 +35,7 @@ export function measure(context: Context, row: Row, search: Search, result: Pair
   store(f, ROT + 6, rotation.z);
   store(f, SHIFT, shift);
   f[SIZE] = row.size;
-  f[FAR] = overlapOnly ? radii : context.limit + radii;
+  f[FAR] = overlapOnly ? radii : context.maxDistance + radii;
   f[NEAR2] = overlapOnly ? radii * radii : -1;
   i[END] = search.ending;
   const { geometry: geometryA } = context.a;
@@ -56,7 +56,7 @@ export function measure(context: Context, row: Row, search: Search, result: Pair
   load(result.witness, f, WITNESS);
 }
 
-/** The simplex on which the search ended; weights of four points stand in the scratch already. */
+/** Stores the last simplex of the search. The weights of four points are in the scratch already. */
 function storeSimplex(context: Context, search: Search): void {
   const { f, i } = context;
   const { count, idP, idQ, idR, idS } = search;

@@ -1,4 +1,4 @@
-/** The result of a row, on its way to the columns. */
+/** The result of a row, and how it is written to the columns. */
 import { SIMPLEX_STRIDE, Status, UNUSED } from '../../queries/distance/table.ts';
 import type { Context } from './context.ts';
 import { F32_ROUNDING, F64_ROUNDING } from './exactDistance.ts';
@@ -14,7 +14,7 @@ export function noResult() {
     /** Unit vector from A to B. */
     normal: zero(),
     distance: 0,
-    /** How much less the distance can be. */
+    /** Error bound: how much smaller the true distance can be (m). */
     bound: 0,
     /** Witness point on A. */
     witness: zero(),
@@ -25,7 +25,8 @@ export function noResult() {
 export type PairResult = ReturnType<typeof noResult>;
 
 /**
- * Writes the simplex: vertex ids of A, then of B, in the order of the caller's pair. Ones over an id make it UNUSED.
+ * Writes the simplex: vertex ids of A, then of B, in the order of the caller's pair. An OR with UNUSED (all ones)
+ * empties a slot.
  */
 export function writeSimplex(context: Context, row: Row, search: Search): void {
   const { to } = context;
@@ -57,7 +58,7 @@ export function writeStatus(context: Context, row: Row, search: Search, result: 
   context.status[row.pair] = result.proven ? (apart ? Status.Separated : Status.Overlapping) : Status.NotConverged;
 }
 
-/** Writes an overlap that is not measured: its distance is 0, all else NaN. */
+/** Writes an overlap without depth: the distance is 0; normal, offsets and error bound are NaN. */
 export function writeOverlap(context: Context, pair: number): void {
   const { separation, offsetA, offsetB } = context;
   const at = 4 * pair;
@@ -77,7 +78,7 @@ export function writeOverlap(context: Context, pair: number): void {
   offsetB[at + 3] = 0;
 }
 
-/** Grows the cores by their radii, turns the result to the world, and writes it. */
+/** Grows the cores by their radii, rotates the result to world axes, and writes it. */
 export function writeResult(context: Context, row: Row, search: Search, result: PairResult): void {
   const { status, separation, offsetA, offsetB } = context;
   const { pose, pair, swapped } = row;

@@ -1,14 +1,14 @@
 /**
- * Places in the scratch that one pair is computed in. Numbers only, in a file without imports: so the build can write
- * them into the kernel (tools/flattenKernel.mjs).
+ * Offsets in the scratch of one pair. Only numbers, without imports, so that the build can write them into the kernel
+ * (tools/flattenKernel.ts).
  *
  * Frames: "A" is the frame of the first shape of the (canonically ordered) pair, meters. The simplex lies in the
  * difference B − A: y = b − a, so the closest point v of the simplex to the origin points from A to B.
  */
 
-// ---- places in `Scratch.f` -----------------------------------------------------------------------------------------
+// ---- places in `Scratch.f` ------------------------------------------------------------------------------------------
 
-// The first three are DIR of shapes/cores/core.ts: a direction for supports, and the point that they find.
+// The first three are DIR of shapes/cores/core.ts: the direction of a support, and the point that it finds.
 
 /** Rotation B → A, row major 3×3. */
 export const ROT = 3;
@@ -40,7 +40,7 @@ export const NEAR2 = 57;
 /** Sum of the extents of the two cores: the length that tolerances are relative to (m). */
 export const SIZE = 58;
 
-/** Answer for the cores, frame A: unit normal A → B, signed distance, error bound, witness point on A's core. */
+/** Result for the cores, frame A: unit normal A → B, signed distance, error bound, witness point on A's core. */
 export const NORMAL = 59;
 export const DISTANCE = 62;
 export const BOUND = 63;
@@ -49,10 +49,10 @@ export const WITNESS = 64;
 /** Support h(n) of the difference along a direction, written by the penetration search. */
 export const HEIGHT = 67;
 
-/** Distance at which GJK found cores in touch (m), 0 if it found them overlapping. */
+/** Distance of touching cores by GJK (m), 0 if GJK found an overlap. */
 export const TOUCH = 68;
 
-/** How far the point that the weights of the simplex give lies from distance · normal (m): the witness is off by that. */
+/** Error of the witness (m): from distance · normal to the point that the weights of the simplex give. */
 export const MISS = 69;
 
 /** Copies of the places from Y to VW, and of MISS: the best step of GJK so far. */
@@ -61,7 +61,7 @@ export const BEST_MISS = BEST + VW + 1 - Y;
 
 export const REAL_PLACES = BEST_MISS + 1;
 
-// ---- places in `Scratch.i` -----------------------------------------------------------------------------------------
+// ---- places in `Scratch.i` ------------------------------------------------------------------------------------------
 
 /** Ids of the simplex points on A and on B: of vertices, or of directions (shapes/cores/core.ts). */
 export const ID_A = 0;

@@ -1,16 +1,16 @@
-/** What the row kernel is given and gives back, besides the scene's own tables. */
+/** Parameters and results of the row kernel, besides the tables of the scene. */
 
 /** Numbers that users read and write: f32 in an engine, f64 in `hullstorm/pair`. */
 export type Reals = Float32Array | Float64Array;
 
-/** Where colliders are: columns of the collider table. */
+/** Poses of colliders: columns of the collider table. */
 export interface Poses {
   readonly positions: Float64Array;
   readonly rotations: Reals;
   readonly shapes: Uint32Array;
 }
 
-/** Where answers go: columns of the result table. */
+/** Results: columns of the result table. */
 export interface ResultColumns {
   readonly status: Uint8Array;
   readonly separation: Reals;
@@ -18,12 +18,12 @@ export interface ResultColumns {
   readonly offsetB: Reals;
 }
 
-/** What a query asks besides the pairs. */
+/** Parameters of a distance query besides the pairs. */
 export interface DistanceParams {
-  /** Only whether they overlap: no distance is written. */
-  readonly flags: boolean;
+  /** Computes only whether the pairs overlap: no distance is written. */
+  readonly overlapOnly: boolean;
   /** One number: rows proven farther apart than this (m) stop early. An array, because a field would allocate. */
-  readonly limit: Float64Array;
+  readonly maxDistance: Float64Array;
   /** Whether penetration is measured. */
   readonly depth: boolean;
   /** Simplex column to start from, and to write. */

@@ -1,11 +1,11 @@
-/** Two poses, related: where B is in frame A, and the way back to the world. */
+/** The relative pose of a pair: B in frame A, and the way back to the world. */
 import type { Context } from './context.ts';
 import type { Quat, Vec3 } from './vectors.ts';
 
 /**
- * Relates the poses of colliders `a` and `b`. The offset is taken in f64, world axes.
+ * Relates the poses of colliders `a` and `b`. The offset is a difference in f64, world axes.
  *
- * conjugate(a) b turns B's frame into A's; s = 2 / |q|² normalizes on the way: R = 1 + s (w [u]× + [u]×²), u = q.xyz.
+ * conjugate(a) b rotates B's frame into A's; s = 2 / |q|² normalizes on the way: R = 1 + s (w [u]× + [u]×²), u = q.xyz.
  */
 export function relativePose(context: Context, a: number, b: number) {
   const { positions, rotations } = context;
@@ -47,7 +47,7 @@ export function relativePose(context: Context, a: number, b: number) {
     /** Rotation of A, of any length but zero, and 2 / its squared length. */
     quatA,
     scaleA,
-    /** Finite, and no quaternion is zero. */
+    /** All numbers are finite, and no quaternion is zero. */
     valid: scaleA + s + ox * ox + oy * oy + oz * oz < Infinity && scaleA > 0 && s > 0,
   };
 }

@@ -1,8 +1,8 @@
-/** From quaternions to matrices. */
+/** Converts quaternions to matrices. */
 
 /**
  * Writes the rotation local → world of the quaternion at `q` of a column to f[at …], row major.
- * @returns whether it is finite and not zero
+ * @returns whether the quaternion is finite and not zero
  */
 export function writeRotation(f: Float64Array, at: number, rotations: Float32Array, q: number): boolean {
   const x = rotations[q];

@@ -1,12 +1,12 @@
-/** One row of the pair list: which colliders, which cores, and how they lie to each other. */
+/** One row of the pair list: its colliders, its cores, and their relative pose. */
 import { SIMPLEX_STRIDE, UNUSED } from '../../queries/distance/table.ts';
 import { BOX, CORE, EXTENT, HALF_X, HALF_Y, HALF_Z, RADIUS, SHAPE_STRIDE, SMOOTH } from '../../shapes/shapeTable.ts';
 import type { Context, Pools } from './context.ts';
 import { relativePose } from './relativePose.ts';
 
 /**
- * Reads the ids of row `pair`. The smaller one is A, so that (a, b) and (b, a) give the same bits; by masks, because a
- * branch would be as good as random.
+ * Reads the ids of row `pair`. The smaller one is A, so that (a, b) and (b, a) give the same bits. Masks replace a
+ * branch that no processor could predict.
  */
 export function readIds(context: Context, pair: number) {
   const { ids } = context;
@@ -34,7 +34,7 @@ export function areKnown(context: Context, ids: RowIds): boolean {
   );
 }
 
-/** Gathers the cores and the relative pose of a row whose colliders are known. */
+/** Gathers the cores and the relative pose of a row whose colliders exist. */
 export function gatherRow(context: Context, pair: number, ids: RowIds) {
   const { shapes, from } = context;
   const a = coreOf(context.a, shapes[ids.a]);
@@ -48,20 +48,20 @@ export function gatherRow(context: Context, pair: number, ids: RowIds) {
     /** Sum of the extents of the cores: the length that tolerances are relative to (m). */
     size: a.extent + b.extent,
     radii: a.radius + b.radius,
-    /** No simplex to start from. */
+    /** The row has no simplex to start from. */
     cold: from[SIMPLEX_STRIDE * pair] === UNUSED,
   };
 }
 
 export type Row = ReturnType<typeof gatherRow>;
 
-/** What every stage needs of a shape. */
+/** Fields of a shape that every stage needs. */
 function coreOf(pools: Pools, shape: number) {
   const { words, reals } = pools;
   const word = shape * SHAPE_STRIDE;
   return {
     shape,
-    /** Place of the shape's first word. */
+    /** Index of the shape's first word. */
     word,
     isBox: words[word + CORE] === BOX,
     isSmooth: (words[word + CORE] & SMOOTH) !== 0,

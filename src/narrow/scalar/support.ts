@@ -1,4 +1,7 @@
-/** Supports of shape rows, by the tier of their core. The fast path (distanceRows.ts) calls the tiers that it knows itself. */
+/**
+ * Supports of shape rows, by the tier of their core. The fast path (distanceRows.ts) calls the tiers that it supports
+ * directly.
+ */
 import { cornerOf, supportBox } from '../../shapes/cores/box.ts';
 import type { Geometry } from '../../shapes/cores/core.ts';
 import { loadVertex, supportVertex } from '../../shapes/cores/vertices.ts';

@@ -1,4 +1,4 @@
-/** Vectors of f64. The build puts these functions in the place of their calls: tools/inlineRecords.ts. */
+/** Vectors of f64. The build inlines these functions (tools/inlineRecords.ts). */
 
 export interface Vec3 {
   x: number;
@@ -52,14 +52,14 @@ export function timesTransposed(m: Mat3, v: Vec3): Vec3 {
   };
 }
 
-/** Reads three numbers of a column. */
+/** Loads three numbers of a column. */
 export function load(to: Vec3, column: Float64Array, at: number): void {
   to.x = column[at];
   to.y = column[at + 1];
   to.z = column[at + 2];
 }
 
-/** Writes three numbers of a column. */
+/** Stores three numbers in a column. */
 export function store(column: Float32Array | Float64Array, at: number, v: Vec3): void {
   column[at] = v.x;
   column[at + 1] = v.y;

@@ -1,19 +1,19 @@
 /**
- * The context of a wide kernel: a block of words per thread, which the host writes before each job and `distanceTile` reads.
- * Host TypeScript and a wide source at once: numbers only.
+ * The context of a wide kernel: words of one thread. The host writes them before each block, and `distanceTile` reads
+ * them. Both host TypeScript and a wide source: numbers only.
  *
- *   context   i32 words, at the start of the thread's scratch: byte addresses of columns, counts, parameters of the query
+ *   context   i32 words, at the start of the thread's scratch: addresses of columns, counts, parameters of the query
  *   deferred  i32 words, at DEFERRED_BYTES: pair rows that the scalar kernel computes
  *   tile      tables, at TILE_BYTES: see tile.ts
  */
 import { counter } from './counter.ts';
 
-/** Rows that one call of `distanceTile` takes at most. */
+/** Maximum of rows of one call of `distanceTile`. */
 export const TILE_ROWS = 128;
 
 const word = counter();
 
-// ---- byte addresses of columns ---------------------------------------------------------------------------------------
+// ---- byte addresses of columns --------------------------------------------------------------------------------------
 export const IDS = word();
 export const POSITIONS = word();
 export const ROTATIONS = word();
@@ -22,7 +22,7 @@ export const COLLIDER_SHAPES = word();
 export const SHAPE_WORDS = word();
 export const COORDINATES = word();
 export const CELLS = word();
-/** Vertices row by row: x y z id. */
+/** Rows of vertices: x y z id. */
 export const POINTS = word();
 /** Planes and loops of contact faces. */
 export const PLANES = word();
@@ -31,40 +31,40 @@ export const STATUS = word();
 export const SEPARATION = word();
 export const OFFSET_A = word();
 export const OFFSET_B = word();
-/** Simplex column to start from, and to write. */
+/** Simplex column to start from, and the one to write. */
 export const FROM = word();
 export const TO = word();
 
-// ---- counts, and parameters of the query -----------------------------------------------------------------------------
+// ---- counts, and parameters of the query ----------------------------------------------------------------------------
 /** Collider rows ever used. */
 export const ROW_COUNT = word();
 export const SHAPE_COUNT = word();
-/** 1 = the query asks only whether pairs overlap. */
+/** 1 = the query computes only whether pairs overlap. */
 export const OVERLAP_ONLY = word();
 /** 1 = the kernel computes penetration depth. */
 export const DEPTH = word();
 /** f32: rows proven farther apart than this (m) stop early. */
-export const LIMIT = word();
+export const MAX_DISTANCE = word();
 
-// ---- contacts: more columns, and limits ------------------------------------------------------------------------------
+// ---- contacts: more columns, and limits -----------------------------------------------------------------------------
 export const POINT_COUNT = word();
 export const POINTS_A = word();
 export const POINTS_B = word();
 export const PREVIOUS = word();
 export const LAST_ROW = word();
-/** Feature column of the last query, and to write. */
+/** Feature column of the last query, and the one to write. */
 export const FEATURES_FROM = word();
 export const FEATURES_TO = word();
 /** f32: a contact point has a separation of at most this (m). */
 export const MARGIN = word();
-/** A byte per row: 1 = the pair touches; and, f32, up to which signed distance it does (m). */
+/** A byte per row: 1 = the pair touches. And, f32, the largest signed distance of a pair that touches (m). */
 export const TOUCHES = word();
 export const TOUCHING = word();
 
 export const CONTEXT_WORDS = word();
 /** The list of deferred rows, in bytes from the context: on the next cache line. */
 export const DEFERRED_BYTES = (4 * CONTEXT_WORDS + 63) & -64;
-/** The tables of a tile, in bytes from the context, and how many bytes they may take. */
+/** The tables of a tile, in bytes from the context, and their maximum size in bytes. */
 export const TILE_BYTES = DEFERRED_BYTES + 4 * TILE_ROWS;
 export const MOST_TILE_BYTES = 97_280;
 /** Scratch of one thread. */

@@ -1,4 +1,4 @@
-/** Distance, overlap and depth of any two shapes that are not both boxes without radius. */
+/** Distance, overlap and depth of convex pairs: all pairs but those of two boxes without radius. */
 
 import { epaPairs } from './epa/epaPairs.ts';
 import { gjk } from './gjk/gjk.ts';
@@ -7,7 +7,7 @@ import { type Int, type Ints, intsAt, min } from './lanes.ts';
 import { writeStatus } from './pairResult.ts';
 import { CONVEX, type Counts, DEEP_CONVEX, gatherDeep, type Lists, pad, type Rows } from './rows.ts';
 
-/** Computes the convex pairs of a tile: those that overlapped in the query before apart from the others. */
+/** Computes the convex pairs of a tile. The pairs that overlapped in the last query are a list of their own. */
 export function convexPairs(context: Ints, lists: Lists, counts: Counts): void {
   const rows = lists[CONVEX];
   const together = lists[CONVEX + 1];
@@ -21,7 +21,7 @@ export function convexPairs(context: Ints, lists: Lists, counts: Counts): void {
   epaPairs(context, deep, counts, deepCount);
 }
 
-/** GJK of `count` rows, chunk by chunk. */
+/** Runs GJK on `count` rows, chunk by chunk. */
 function gjkPairs(context: Ints, rows: Rows, counts: Counts, count: Int): void {
   for (let k: Int = 0; k < count; k += CHUNK_ROWS) gjk(context, rows, k, min(k + CHUNK_ROWS, count), 0);
   writeStatus(context, rows, counts, count);

@@ -1,4 +1,4 @@
-/** Distance rows of a pair list, four at a time; see context.ts. */
+/** Computes distance rows of a pair list, four at a time; see context.ts. */
 
 import { boxDistance } from './boxes/distance.ts';
 import { boxIntersect } from './boxes/intersect.ts';
@@ -10,7 +10,7 @@ import { distanceTables } from './tile.ts';
 
 /**
  * Computes rows [begin, end), at most TILE_ROWS.
- * @returns how many rows are deferred to the scalar kernel: their numbers are in the list of the scratch
+ * @returns the number of deferred rows; the scratch lists them
  */
 export function distanceTile(context: Ints, begin: Int, end: Int): Int {
   const tables = distanceTables(context);

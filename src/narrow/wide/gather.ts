@@ -1,4 +1,6 @@
-/** Rows of memory ↔ lanes: four values side by side in memory are one value of each of four columns. */
+/**
+ * Transposes rows of memory to lanes and back: four consecutive values in memory are one value of each of four columns.
+ */
 import { type Column, columnAt, type Four, type Int, type Ints, type Lane, transpose } from './lanes.ts';
 import type { Vec3 } from './vectors.ts';
 
@@ -17,7 +19,7 @@ export function shapeWordsAt(shapes: Ints, k: Int, word: Int): Four {
   });
 }
 
-/** Writes vectors of four pairs one after the other: x y z 0 of each. */
+/** Writes the vectors of four pairs one after the other: x y z 0 each. */
 export function storeVectors(to: Column, v: Vec3): void {
   const zero: Lane = 0;
   const each = transpose({ a: v.x, b: v.y, c: v.z, d: zero });

@@ -1,14 +1,14 @@
 /**
- * The vocabulary of wide kernels: kinds and builtins. Types and declarations only; `tools/lanes` gives them a meaning and
+ * The vocabulary of wide kernels: kinds and builtins. Types and declarations only; `tools/lanes` implements them, and
  * `tools/lanes/README.md` describes the language.
  *
- * Each kind is an alias that `tsc` takes for an ordinary number or boolean. The lane compiler keeps them apart: a `Float`
- * where a `Lane` is due is an error that names the conversion.
+ * Each kind is an alias of an ordinary number or boolean for `tsc`. The lane compiler distinguishes them: a `Float` in
+ * place of a `Lane` is an error, which names the conversion.
  */
 
 /** One f32 per pair. */
 export type Lane = number;
-/** One truth per pair: what comparing lanes gives. */
+/** One truth value per pair: the result of a comparison of lanes. */
 export type Mask = boolean;
 /** One i32 per pair. Arithmetic wraps. */
 export type LaneInt = number;
@@ -18,13 +18,13 @@ export type Int = number;
 export type Float = number;
 /** A scalar f64. */
 export type Double = number;
-/** A scalar truth: what comparing scalars gives, and what `if` and `while` take. */
+/** A scalar truth value: the result of a comparison of scalars, and the condition of `if` and `while`. */
 export type Flag = boolean;
 
-/** Pairs that one step handles: 4, or 1 in the build that checks the others. A constant: `if (LANES === 4)` picks code. */
+/** Pairs per step: 4, or 1 in the build that tests the others. A constant: `if (LANES === 4)` selects code. */
 export declare const LANES: Int;
 
-// Memory. All of these are byte addresses at run time; none is checked for its bounds.
+// Memory. All of these are byte addresses at run time, without bounds checks.
 
 /** f32 elements, a lane vector at a time: `column[row]` is rows row … row + LANES − 1. */
 export interface Column {
@@ -63,14 +63,14 @@ export interface ColumnOf<R> {
   [row: Int]: R;
 }
 /**
- * `interface Tile extends Table<typeof TILE_ROWS>`: members one after the other from one address: columns of so many rows, and tables.
- * Each begins at a multiple of 16 bytes. The compiler refuses a table that takes more than `MostBytes`.
+ * `interface Tile extends Table<typeof TILE_ROWS>`: members one after the other from one address: columns of `Rows`
+ * rows, and tables. Each begins at a multiple of 16 bytes. A table larger than `MostBytes` is an error.
  */
 export interface Table<Rows extends number, MostBytes extends number = number> {
   readonly tableRows?: Rows;
   readonly tableBytes?: MostBytes;
 }
-/** A member of a table: so many tables, one after the other. */
+/** A member of a table: `Count` tables, one after the other. */
 export interface Tables<T extends Table<number>, Count extends number> {
   readonly tableCount?: Count;
   [index: Int]: T;
@@ -81,21 +81,21 @@ type Elements = Column | IntColumn | Floats | Doubles | Ints | Words | Shorts | 
 // biome-ignore lint/suspicious/noExplicitAny: any column of any record, any table
 type Memory = Elements | ColumnOf<any> | Table<number> | Tables<Table<number>, number>;
 
-/** The memory at a byte address, or at the address of other memory, taken for f32 lanes. */
+/** f32 lanes at a byte address, or at the address of other memory. */
 export declare function columnAt(address: Address): Column;
-/** The memory at an address, taken for i32 lanes. */
+/** i32 lanes at an address. */
 export declare function intColumnAt(address: Address): IntColumn;
-/** The memory at an address, taken for f32. */
+/** f32 elements at an address. */
 export declare function floatsAt(address: Address): Floats;
-/** The memory at an address, taken for f64. */
+/** f64 elements at an address. */
 export declare function doublesAt(address: Address): Doubles;
-/** The memory at an address, taken for i32. */
+/** i32 elements at an address. */
 export declare function intsAt(address: Address): Ints;
-/** The memory at an address, taken for u32. */
+/** u32 elements at an address. */
 export declare function wordsAt(address: Address): Words;
-/** The memory at an address, taken for u16. */
+/** u16 elements at an address. */
 export declare function shortsAt(address: Address): Shorts;
-/** The memory at an address, taken for u8. */
+/** u8 elements at an address. */
 export declare function bytesAt(address: Address): Bytes;
 /** The table at a byte address: `tableAt<Tile>(address)`. */
 export declare function tableAt<T extends Table<number>>(address: Address): T;
@@ -104,35 +104,40 @@ export declare function tablesAt<T extends Table<number>>(address: Address): Tab
 /** The byte address of memory. */
 export declare function addressOf(memory: Memory): Int;
 
-// Choosing. Both sides are computed: lanes do not branch.
+// Selection. Both sides are computed: lanes do not branch.
 
-/** Lane by lane `ifTrue` where the mask is true, else `ifFalse`; records component by component. Same as `mask ? a : b`. */
+/**
+ * Per lane, `ifTrue` where the mask is true, else `ifFalse`; records component by component. Same as `mask ? a : b`.
+ */
 export declare function select<T>(mask: Mask | Flag, ifTrue: T, ifFalse: T): T;
-/** Lane by lane the value where the mask is true, else 0: less work than `select`. */
+/** Per lane, the value where the mask is true, else 0: faster than `select`. */
 export declare function where(mask: Mask, value: number): number;
-/** Lane by lane 0 where the mask is true, else the value: less work than `select`. */
+/** Per lane, 0 where the mask is true, else the value: faster than `select`. */
 export declare function unless(mask: Mask, value: number): number;
-/** Whether the mask is true in some lane. */
+/** Whether the mask is true in any lane. */
 export declare function any(mask: Mask): Flag;
 /** Whether the mask is true in every lane. */
 export declare function all(mask: Mask): Flag;
-/** Bit k is the truth of lane k. */
+/** Bit k is set if lane k is true. */
 export declare function bitmask(mask: Mask): Int;
 /** 1 where true, else 0. */
 export declare function ones(mask: Mask): LaneInt;
-/** −1 where true, else 0: a mask as bits, to keep in a column. Back again: `bits !== 0`. */
+/** −1 where true, else 0: a mask as bits, for a column. The inverse: `bits !== 0`. */
 export declare function maskBits(mask: Mask): LaneInt;
 
-/** How many bits below the lowest that is set; 32 of 0. With `bits & (bits - 1)`: the lanes of a `bitmask`, one by one. */
+/**
+ * The number of zero bits below the lowest set bit; 32 for 0. With `bits & (bits - 1)`, it iterates over the lanes of a
+ * `bitmask`.
+ */
 export declare function trailingZeros(bits: Int): Int;
 
-// Arithmetic, of lanes and of scalars alike.
+// Arithmetic, for lanes and scalars alike.
 
 /** `b < a ? b : a`: a NaN on either side and −0 against 0 give `a`, the first. */
 export declare function min(a: number, b: number): number;
 /** `a < b ? b : a`: a NaN on either side and −0 against 0 give `a`, the first. */
 export declare function max(a: number, b: number): number;
-/** Clears the sign. Of an Int or LaneInt: −2³¹ stays itself. */
+/** Clears the sign. For an Int or LaneInt, −2³¹ stays unchanged. */
 export declare function abs(value: number): number;
 /** Correctly rounded square root. */
 export declare function sqrt(value: number): number;
@@ -140,23 +145,26 @@ export declare function sqrt(value: number): number;
 export declare function floor(value: number): number;
 /** Rounds up. */
 export declare function ceil(value: number): number;
-/** Rounds towards 0. */
+/** Rounds toward 0. */
 export declare function trunc(value: number): number;
 /** Rounds to the nearest integer, ties to even. */
 export declare function nearest(value: number): number;
 /** True where the value is NaN. */
 export declare function isNan(value: Lane): Mask;
 
-// From one kind to another.
+// Conversions.
 
-/** A scalar in every lane: Float → Lane, Int → LaneInt, Flag → Mask. A literal becomes a Lane unless a LaneInt is due. */
+/**
+ * A scalar in every lane: Float → Lane, Int → LaneInt, Flag → Mask. A literal becomes a Lane, unless a LaneInt is
+ * expected.
+ */
 export declare function splat(value: Float | Int): number;
 export declare function splat(value: Flag): Mask;
 /** i32 → f32, rounded to nearest. */
 export declare function toLane(value: LaneInt): Lane;
-/** f32 → i32, towards 0; what does not fit becomes the nearest i32, NaN becomes 0. */
+/** f32 → i32, toward 0; a value out of range becomes the nearest i32, NaN becomes 0. */
 export declare function toInt(value: Lane): LaneInt;
-/** 1 where the sign bit is set (so for −0 and for some NaN), else 0. */
+/** 1 where the sign bit is set (also for −0 and some NaN), else 0. */
 export declare function signBit(value: Lane): LaneInt;
 /** The bits of each f32. */
 export declare function bitsOf(value: Lane): LaneInt;

@@ -28,7 +28,7 @@ export const NOTHING = 0 / 0;
 /** No vertex, in both halves of a word. */
 export const NO_VERTEX = -1;
 
-/** In frame A. */
+/** Result of four pairs, in frame A. */
 export interface PairResult {
   readonly normal: Vec3;
   readonly distance: Lane;
@@ -37,7 +37,7 @@ export interface PairResult {
   readonly witness: Vec3;
 }
 
-/** Vertex ids of a simplex: those of A in the low half of a word, of B in the high. */
+/** Vertex ids of a simplex: those of A in the low half of a word, those of B in the high half. */
 export interface Ids {
   readonly p: LaneInt;
   readonly q: LaneInt;
@@ -45,7 +45,7 @@ export interface Ids {
   readonly s: LaneInt;
 }
 
-/** Writes the results of pairs k … k + 3. The scalar kernel overwrites rows that end undecided. */
+/** Writes the results of pairs k … k + 3. The scalar kernel overwrites undecided rows. */
 export function writeResults(context: Ints, rows: Rows, k: Int, pose: RelativePose, result: PairResult): void {
   const turned = toWorld(pose.quatA, pose.scaleA, result.normal);
   // one Newton step: a unit vector to the last bit of f32
@@ -82,7 +82,7 @@ export function writeResults(context: Ints, rows: Rows, k: Int, pose: RelativePo
   offsetB[4 * rowIds[k + 3]] = seconds.d;
 }
 
-/** Writes a row that overlaps and whose depth is not asked for: its distance is 0. The simplex is copied. */
+/** Writes a row that overlaps, without depth: its distance is 0. The simplex is copied. */
 export function writeOverlap(context: Ints, row: Int): void {
   const nothing: Lane = NOTHING;
   const zero = insert(nothing, 3, 0);
@@ -92,7 +92,7 @@ export function writeOverlap(context: Ints, row: Int): void {
   columnAt(context[TO])[4 * row] = columnAt(context[FROM])[4 * row];
 }
 
-/** Writes the simplexes of pairs k … k + 3: two ids to a word, those of the caller's first shape first. */
+/** Writes the simplexes of pairs k … k + 3: two ids per word, those of the caller's first shape first. */
 export function writeSimplexes(context: Ints, rows: Rows, k: Int, ids: Ids): void {
   const a0 = (ids.p & 0xffff) | (ids.q << 16);
   const a1 = (ids.r & 0xffff) | (ids.s << 16);
@@ -113,7 +113,7 @@ export function writeSimplexes(context: Ints, rows: Rows, k: Int, ids: Ids): voi
   to[4 * rowIds[k + 3]] = words.d;
 }
 
-/** The simplexes that pairs k … k + 3 start from; NO_VERTEX in both halves of an empty slot. */
+/** The start simplexes of pairs k … k + 3; NO_VERTEX in both halves of an empty slot. */
 export function readSimplexes(context: Ints, rows: Rows, k: Int): Ids {
   return simplexesAt(context[FROM], rows, k);
 }
@@ -141,7 +141,7 @@ export function simplexesAt(address: Int, rows: Rows, k: Int): Ids {
   };
 }
 
-/** The ids whose weights are not 0, in order, then empty slots. */
+/** The ids with a weight other than 0, in order, then empty slots. */
 export function carrying(ids: Ids, p: Mask, q: Mask, r: Mask): Ids {
   const none: LaneInt = NO_VERTEX;
   const tail = select(r, ids.r, none);
@@ -155,7 +155,7 @@ export function carrying(ids: Ids, p: Mask, q: Mask, r: Mask): Ids {
   };
 }
 
-/** Writes the verdicts of `count` rows to the status column, and defers the undecided. */
+/** Writes the verdicts of `count` rows to the status column, and defers the undecided rows. */
 export function writeStatus(context: Ints, rows: Rows, counts: Counts, count: Int): void {
   const status = bytesAt(context[STATUS]);
   const rowIds = intsAt(rows.row);

@@ -27,7 +27,7 @@ export interface RelativePose {
   /** Rotation of A, of any length but zero, and 2 / its squared length. */
   readonly quatA: Quat;
   readonly scaleA: Lane;
-  /** Finite, and no quaternion is zero. */
+  /** All numbers are finite, and no quaternion is zero. */
   readonly valid: Mask;
 }
 
@@ -59,7 +59,7 @@ export function relativePose(context: Ints, rows: Rows, k: Int): RelativePose {
   const a = quats(context[ROTATIONS], intsAt(rows.a), k);
   const b = quats(context[ROTATIONS], intsAt(rows.b), k);
   const offset = offsets(context[POSITIONS], intsAt(rows.a), intsAt(rows.b), k);
-  // conjugate(a) b turns B's frame into A's; 2 / |q|² normalizes on the way: R = 1 + s (w [u]× + [u]×²)
+  // conjugate(a) b rotates B's frame into A's; 2 / |q|² normalizes on the way: R = 1 + s (w [u]× + [u]×²)
   const x = a.w * b.x - a.x * b.w - a.y * b.z + a.z * b.y;
   const y = a.w * b.y - a.y * b.w - a.z * b.x + a.x * b.z;
   const z = a.w * b.z - a.z * b.w - a.x * b.y + a.y * b.x;
@@ -110,18 +110,18 @@ export interface Sizes {
   readonly half: Vec3;
 }
 
-/** Of the shapes at `shapes[k …]`: half extents come after the radius. */
+/** Sizes of the shapes at `shapes[k …]`: half extents come after the radius. */
 export function sizes(shapes: Ints, k: Int): Sizes {
   const words = shapeWordsAt(shapes, k, RADIUS);
   return { radius: words.a, half: { x: words.b, y: words.c, z: words.d } };
 }
 
-/** The length that tolerances are relative to: a bound of |half|, and of the extent. */
+/** The size of a core, to which tolerances are relative: an upper bound of |half| and of the extent. */
 export function lengthOf(half: Vec3): Lane {
   return abs(half.x) + abs(half.y) + abs(half.z);
 }
 
 /** Rounding error of f32, as a part of the size. */
 export const ROUNDING = 2e-6;
-/** Largest distance between the point that weights give and the point they stand for, as a part of the size. */
+/** Largest error of the point that weights give, as a part of the size. */
 export const FIT = 2e-6;

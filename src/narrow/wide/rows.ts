@@ -1,6 +1,7 @@
 /**
- * Rows of a tile, sorted by the kernel that computes them, pairs of sharp boxes or other convex pairs, and by their status in the query
- * before: lanes that take the same way end together. A list holds for each row its shapes and its canonical order: the smaller id is A.
+ * Rows of a tile, sorted by kernel (pairs of sharp boxes, or other convex pairs) and by their status in the last query:
+ * lanes with the same path end together. A list stores the shapes of each row and its canonical order: the smaller id
+ * is A.
  */
 
 import { BOX, CORE, RADIUS, SHAPE_BYTES, SMOOTH } from '../../shapes/codes.ts';
@@ -32,7 +33,7 @@ import {
 } from './lanes.ts';
 import { DEEP } from './verdicts.ts';
 
-/** Rows of one kernel; lists are padded to a multiple of four by repeating the last. */
+/** Rows of one kernel. The last row is repeated to pad a list to a multiple of four. */
 export interface Rows extends Table<typeof TILE_ROWS> {
   /** Row of the pair list. */
   readonly row: IntColumn;
@@ -48,29 +49,29 @@ export interface Rows extends Table<typeof TILE_ROWS> {
   readonly verdict: IntColumn;
 }
 
-/** The lists of a tile; `BOXES + 1` and `CONVEX + 1` hold the rows that overlapped in the query before. */
+/** The lists of a tile; `BOXES + 1` and `CONVEX + 1` hold the rows that overlapped in the last query. */
 export const BOXES = 0;
-/** Boxes without a kept simplex. */
+/** Boxes without a stored simplex. */
 export const NEW_BOXES = 2;
 /** Pairs that are not both sharp boxes. */
 export const CONVEX = 3;
-/** Boxes that overlap, and whose depth is to be computed. */
+/** Overlapping boxes whose depth is computed next. */
 export const DEEP_BOXES = 5;
-/** Other pairs whose cores overlap, and whose depth is to be computed. */
+/** Other pairs with overlapping cores, whose depth is computed next. */
 export const DEEP_CONVEX = 6;
 export type Lists = Tables<Rows, 7>;
 
-/** Lengths, in the first words of each member. */
+/** Counts, in the first words of each member. */
 export interface Counts extends Table<8> {
-  /** Rows that each list holds. */
+  /** Number of rows of each list. */
   readonly lists: IntColumn;
-  /** Rows deferred to the scalar kernel. */
+  /** Number of rows deferred to the scalar kernel. */
   readonly deferred: IntColumn;
-  /** A sum that nothing reads: it keeps the compiler from dropping the prefetch. */
+  /** A sum without readers: it prevents the compiler from dropping the prefetch. */
   readonly prefetched: IntColumn;
 }
 
-/** Sorts rows [begin, end) of the pair list; invalid rows are deferred to the scalar kernel, which writes them. */
+/** Sorts rows [begin, end) of the pair list. Invalid rows are deferred: the scalar kernel writes them. */
 export function sortRows(context: Ints, lists: Lists, counts: Counts, begin: Int, end: Int): void {
   const ids = intsAt(context[IDS]);
   const shapes = intsAt(context[COLLIDER_SHAPES]);
@@ -78,7 +79,7 @@ export function sortRows(context: Ints, lists: Lists, counts: Counts, begin: Int
   const rowCount = context[ROW_COUNT];
   const shapeCount = context[SHAPE_COUNT];
   const deferred = intsAt(addressOf(context) + DEFERRED_BYTES);
-  // shapes that overlapped in the query before have a simplex of four; boxes of an overlap query have none, but a status
+  // shapes that overlapped in the last query have a simplex of four; boxes of an overlap query have only a status
   const status = bytesAt(context[STATUS]);
   const kept = intsAt(context[FROM]);
   const overlapOnly = context[OVERLAP_ONLY];
@@ -110,7 +111,8 @@ export function sortRows(context: Ints, lists: Lists, counts: Counts, begin: Int
         const list = CONVEX - CONVEX * boxes + together + NEW_BOXES * isNew;
         const rows = lists[list];
         const k = lengths[list];
-        // lanes do not know cores of tier smooth: such a row is deferred, and the next one takes its place in the list
+        // wide kernels do not support cores of tier smooth: the row is deferred, and the next one takes its place in
+        // the list
         const smooth = int(((wordsA[CORE] | wordsB[CORE]) & SMOOTH) !== 0);
         deferred[deferredCount] = row;
         deferredCount += smooth;
@@ -129,8 +131,8 @@ export function sortRows(context: Ints, lists: Lists, counts: Counts, begin: Int
 }
 
 /**
- * Reads a word of the second shape of each row, so that the cache misses overlap; successive rows mostly share their first shape. Returns
- * the sum of the words.
+ * Reads a word of the second shape of each row, so that the cache misses overlap; consecutive rows mostly share their
+ * first shape. Returns the sum of the words.
  */
 function prefetchShapes(context: Ints, begin: Int, end: Int): Int {
   const ids = intsAt(context[IDS]);
@@ -158,7 +160,7 @@ export function copyRow(target: Rows, to: Int, source: Rows, k: Int): void {
   for (let column: Int = 0; column < COLUMNS; column += 1) into[TILE_ROWS * column + to] = from[TILE_ROWS * column + k];
 }
 
-/** Appends the DEEP rows of one list to the `count` rows of another. Returns how many that has then. */
+/** Appends the DEEP rows of one list to the `count` rows of another. Returns the new count. */
 export function gatherDeep(deep: Rows, count: Int, rows: Rows, rowCount: Int): Int {
   const verdicts = intsAt(rows.verdict);
   let deepCount: Int = count;

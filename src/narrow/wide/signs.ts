@@ -1,12 +1,12 @@
 /** Signs of coordinates, by their bits. */
 import { bitsOf, fromBits, type Lane, type LaneInt } from './lanes.ts';
 
-/** `size` with its sign changed where that of `direction` is set. */
+/** `size` with its sign flipped where the sign of `direction` is set. */
 export function withSign(size: Lane, direction: Lane): Lane {
   return fromBits(bitsOf(size) ^ (bitsOf(direction) & -2147483648));
 }
 
-/** `size` with its sign changed where the highest of `bits` is set. */
+/** `size` with its sign flipped where the highest bit of `bits` is set. */
 export function flipped(size: Lane, bits: LaneInt): Lane {
   return fromBits(bitsOf(size) ^ bits);
 }

@@ -1,6 +1,6 @@
 /**
- * The tables of a tile, behind the context and the list of deferred rows in a thread's scratch. The lane compiler lays them out, and
- * refuses more than the host sets aside.
+ * The tables of a tile, behind the context and the list of deferred rows in a thread's scratch. The lane compiler
+ * computes their layout, and refuses tables that exceed the host's reserve.
  */
 
 import type { Axes, Choice, Corners, Face, Patch, Slots, Views, Works } from './contacts/contactScratch.ts';
@@ -12,7 +12,7 @@ import type { CHUNK_SETS, SupportSet } from './gjk/supportSet.ts';
 import { addressOf, type Ints, type Table, type Tables, tableAt } from './lanes.ts';
 import type { Counts, Lists, Rows } from './rows.ts';
 
-/** While distances are computed. */
+/** Tables of a distance tile. */
 export interface DistanceTables extends Table<4, typeof MOST_TILE_BYTES> {
   readonly counts: Counts;
   readonly lists: Lists;
@@ -20,7 +20,7 @@ export interface DistanceTables extends Table<4, typeof MOST_TILE_BYTES> {
   readonly live: Live;
   readonly searches: Tables<Search, 32>;
   readonly supportSets: Tables<SupportSet, typeof CHUNK_SETS>;
-  /** EPA: four pairs that begin and end together, and the polytope of one. */
+  /** EPA: data of four pairs that start and end together, and the polytope of one. */
   readonly frames: Frames;
   readonly task: Task;
   readonly outcome: Outcome;
@@ -30,7 +30,7 @@ export interface DistanceTables extends Table<4, typeof MOST_TILE_BYTES> {
   readonly polytope: Polytope;
 }
 
-/** The same bytes while contacts are computed. */
+/** Tables of a contact tile, in the same bytes. */
 export interface ContactTables extends Table<4, typeof MOST_TILE_BYTES> {
   /** Pairs of boxes, and other pairs with faces. */
   readonly boxes: Rows;
@@ -43,7 +43,7 @@ export interface ContactTables extends Table<4, typeof MOST_TILE_BYTES> {
   readonly views: Views;
   readonly faceA: Face;
   readonly faceB: Face;
-  /** B's face while it is clipped. */
+  /** Work buffers for the clipping of B's face. */
   readonly works: Works;
 }
 

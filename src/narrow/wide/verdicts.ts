@@ -1,6 +1,6 @@
-/** Verdicts of rows while wide kernels work on them: a `Status`, or one of these. */
+/** Verdicts of rows inside the wide kernels: a `Status`, or one of these. */
 
-/** Cores that overlap: their depth is still to be computed. */
+/** The cores overlap: their depth is computed next. */
 export const DEEP = 254;
 /** f32 cannot decide: the scalar kernel computes the row. */
 export const UNDECIDED = 255;

@@ -38,11 +38,11 @@ export class DistanceQueries {
     asked.read(where, options);
     // the reader is used again before this query has its turn
     const depth = asked.depth;
-    const limit = asked.maxDistance.slice();
+    const maxDistance = asked.maxDistance.slice();
     const state = lists.lock(where, pairs);
     const describe = () => {
       runner.describe(state, DISTANCE);
-      setDistance(frame.query, depth, limit);
+      setDistance(frame.query, depth, maxDistance);
     };
     return this.#run(state, describe, state.distances);
   }

@@ -12,10 +12,10 @@ const built: { distanceRows: typeof distanceRows } = await import(BUILT.href);
 const PAIRS = 1000;
 const WORKLOADS: readonly WorkloadName[] = ['random', 'settled', 'h16', 'h64'];
 const QUERIES = [
-  { flags: true, depth: false, limit: Infinity },
-  { flags: false, depth: false, limit: Infinity },
-  { flags: false, depth: true, limit: Infinity },
-  { flags: false, depth: true, limit: 0.05 },
+  { overlapOnly: true, depth: false, maxDistance: Infinity },
+  { overlapOnly: false, depth: false, maxDistance: Infinity },
+  { overlapOnly: false, depth: true, maxDistance: Infinity },
+  { overlapOnly: false, depth: true, maxDistance: 0.05 },
 ];
 
 /** All that a kernel writes in a cold query and in a warm one after it. */
@@ -35,20 +35,15 @@ function bytesOf(kernel: typeof distanceRows, name: WorkloadName, query: (typeof
     [simplexEven, simplexOdd],
     [simplexOdd, simplexEven],
   ] as const) {
-    const params = { flags: query.flags, depth: query.depth, limit: new Float64Array([query.limit]), from, to };
+    const params = {
+      overlapOnly: query.overlapOnly,
+      depth: query.depth,
+      maxDistance: new Float64Array([query.maxDistance]),
+      from,
+      to,
+    };
     const { ids } = list.pairs;
-    kernel(
-      list.results,
-      ids,
-      frame.colliders,
-      frame.counts,
-      frame,
-      frame,
-      rig.workbench,
-      params,
-      0,
-      workload.pairCount,
-    );
+    kernel(list.results, ids, frame.colliders, frame.counts, frame, frame, rig.scratch, params, 0, workload.pairCount);
   }
   expect(new Set(status.subarray(0, workload.pairCount)).size).toBeGreaterThan(1);
   const columns = [status, separation, offsetA, offsetB, simplexEven, simplexOdd];

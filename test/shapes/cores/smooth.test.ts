@@ -134,7 +134,7 @@ test('bounds are exact: the rim of a turned cylinder', () => {
   rig.pose(id, [10, 0, 0], [0, 0, Math.sin(Math.PI / 12), Math.cos(Math.PI / 12)]); // 30° about z
   const { bounds, colliders, counts, shapes, vertices } = rig.frame;
   const geometry = { shapes, vertices, cores: SMOOTH_CORES };
-  expect(boundsRows(bounds, colliders, counts, geometry, rig.workbench.scratch, 0, 1)).toBe(0);
+  expect(boundsRows(bounds, colliders, counts, geometry, rig.scratch.scratch, 0, 1)).toBe(0);
   const [x, y] = [
     Math.sin(Math.PI / 6) + 0.5 * Math.cos(Math.PI / 6),
     Math.cos(Math.PI / 6) + 0.5 * Math.sin(Math.PI / 6),

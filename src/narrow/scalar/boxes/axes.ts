@@ -10,18 +10,18 @@ import { HALF_X, SHAPE_STRIDE, type ShapeTable } from '../../../shapes/shapeTabl
 import { DISTANCE, NORMAL, ROT, SHIFT, SIZE } from '../scratch.ts';
 
 /**
- * Edges whose cross product is shorter than this are parallel. The face axes then lose less than this part of the size,
- * and the rounding of longer ones, 1e-16 / 1e-8, is as small.
+ * Edges whose cross product is shorter than this are parallel: their axis is skipped. The face axes then lose less than
+ * this part of the size. The rounding of longer cross products, 1e-16 / 1e-8, is as small.
  */
 export const PARALLEL = 1e-8;
 
-/** Axes: 0–2 those of A, 3–5 those of B, EDGES + 3 k + m the cross product of axis k of A with axis m of B. */
+/** Axes: 0–2 are faces of A, 3–5 faces of B; EDGES + 3 k + m is the cross product of axis k of A with axis m of B. */
 export const EDGES = 6;
 
 /** An edge axis must beat the best face by this part of the size: ties go to the face, whose normal is exact. */
 export const FACE_BIAS = 1e-10;
 
-/** @returns which axis it is */
+/** @returns the chosen axis */
 export function boxesSeparation(
   f: Float64Array,
   shapesA: ShapeTable,

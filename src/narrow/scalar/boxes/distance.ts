@@ -1,6 +1,6 @@
 /**
- * The distance of two boxes that a face separates, where the nearest corner of the other box lies above that face: no
- * point is nearer than the plane of the face, and the corner is no farther. A third of the pairs that are apart.
+ * The distance of two separate boxes, if the nearest corner of one lies above a separating face of the other. The plane
+ * of the face is a lower bound of the distance, the corner an upper bound. This holds for a third of separate pairs.
  */
 
 import { negative } from '../../../shapes/cores/vertices.ts';
@@ -12,14 +12,14 @@ import type { Row } from '../row.ts';
 import { copy, timesTransposed, type Vec3, zero } from '../vectors.ts';
 import type { SeparatingFace } from './intersect.ts';
 
-/** The corner, in the frame of the box with the face, its number, and the half extents of that box. */
+/** The corner in the frame of the box with the face, its number, and the half extents of that box. */
 function noCorner() {
   return { point: zero(), id: 0, reach: zero() };
 }
 
 type Corner = ReturnType<typeof noCorner>;
 
-/** Writes the result and the simplex if the corner's foot lies on the face, else leaves the search as it is. */
+/** Writes the result and the simplex if the corner projects onto the face. Else the search stays unchanged. */
 export function cornerToFace(
   context: Context,
   row: Row,
@@ -41,11 +41,11 @@ export function cornerToFace(
     (negative(reach.y - Math.abs(point.y)) << 1) |
     (negative(reach.z - Math.abs(point.z)) << 2);
   if (beyond !== (face.bitA | face.bitB)) return;
-  search.ending = face.gap > context.limit + row.radii ? BEYOND : CONVERGED;
+  search.ending = face.gap > context.maxDistance + row.radii ? BEYOND : CONVERGED;
   copy(result.normal, normal);
   result.distance = face.gap;
   result.bound = search.ending === BEYOND ? Infinity : 0;
-  // the corner of the face that is nearest to the foot, and the two next to it: the foot lies between them
+  // the corner of the face nearest to the projection, and its two neighbors: the projection lies between them
   const nearest = signsOf(point);
   const rest = 7 ^ beyond;
   const low = rest & -rest;
@@ -71,7 +71,7 @@ function cornerOfA(row: Row, normal: Vec3, corner: Corner, witness: Vec3): void 
   corner.id = signsOf(normal);
 }
 
-/** The corner of B that is lowest along the normal of a face of A; the witness on A is its foot. */
+/** The corner of B that is lowest along the normal of a face of A. Its projection onto the face is the witness on A. */
 function cornerOfB(row: Row, face: SeparatingFace, corner: Corner, witness: Vec3): void {
   const { half } = row.b;
   const { normal, gap } = face;

@@ -10,7 +10,7 @@ import { PARALLEL } from './axes.ts';
 /** The first face that separates two boxes. */
 export function noFace() {
   return {
-    /** The face of A across axis k, or that of B, as bit k; the other is 0. */
+    /** Bit k for the face of A across axis k, or for that of B; the other is 0. */
     bitA: 0,
     bitB: 0,
     /** Position of B along the face's axis, and the gap along it (m); > 0 if the face separates. */
@@ -32,7 +32,7 @@ export function absolute(m: Mat3): Mat3 {
   };
 }
 
-/** Looks for a face that separates the boxes; `m` is |rotation|. Without one, the last gap is ≤ 0. */
+/** Finds a face that separates the boxes; `m` is |rotation|. If there is none, the last gap is ≤ 0. */
 export function separateByFaces(row: Row, m: Mat3, face: SeparatingFace): void {
   const a = row.a.half;
   const b = row.b.half;
@@ -90,7 +90,7 @@ function setNormal(normal: Vec3, x: number, y: number, z: number): void {
 
 /**
  * Whether the cross product of an edge of A and one of B separates the boxes; `m` is |rotation|. Nearly parallel edges
- * say nothing that the faces do not.
+ * are skipped: the faces cover their axis.
  */
 export function separateByEdges(row: Row, m: Mat3): boolean {
   const a = row.a.half;

@@ -1,12 +1,11 @@
 /**
- * Where two boxes that overlap touch once they are moved apart along the axis of least penetration: a corner on a face,
- * or a point where two edges cross.
+ * The witness of two overlapping boxes, moved apart along the axis of least penetration until they touch: a corner on a
+ * face, or a point where two edges cross.
  *
  *   reads   f[ROT …], f[SHIFT …], f[NORMAL …] and f[DISTANCE] of the axis that `boxesSeparation` chose
- *   writes  f[WITNESS …] on A, and the corners it lies between: i[ID_A …], i[ID_B …], i[COUNT] = 3
- *   returns false, with nothing to rely on, if the point lies beside the face or the edge: boxes with parallel sides,
- * and
- *           axes that differ by less than the bias between faces and edges
+ *   writes  f[WITNESS …] on A, and the corners around it: i[ID_A …], i[ID_B …], i[COUNT] = 3
+ *   returns false, without valid output, if the point lies outside the face or the edge: boxes with parallel sides,
+ *           and axes that differ by less than the bias between faces and edges
  */
 import { HALF_X, SHAPE_STRIDE, type ShapeTable } from '../../../shapes/shapeTable.ts';
 import { COUNT, DIR, DISTANCE, ID_A, ID_B, NORMAL, ROT, type Scratch, SHIFT, WITNESS } from '../scratch.ts';
@@ -53,7 +52,7 @@ export function boxWitness(
   const separation = f[DISTANCE];
 
   if (axis < 3) {
-    // the corner of B, lifted to the face of A
+    // the corner of B, projected onto the face of A
     f[WITNESS] = bx - separation * nx;
     f[WITNESS + 1] = by - separation * ny;
     f[WITNESS + 2] = bz - separation * nz;
@@ -63,7 +62,7 @@ export function boxWitness(
     return writeFace(f, i, ID_A, axis, halfA, ha);
   }
   if (axis < EDGES) {
-    // the corner of A, seen from B's face
+    // the corner of A, in the frame of B
     f[WITNESS] = ax;
     f[WITNESS + 1] = ay;
     f[WITNESS + 2] = az;
@@ -78,7 +77,7 @@ export function boxWitness(
     return writeFace(f, i, ID_B, axis - 3, halfB, hb);
   }
 
-  // edge k of A, edge m of B: where the two cross, seen along the normal
+  // edge k of A, edge m of B: the point where they cross, along the normal
   const k = Math.floor((axis - EDGES) / 3);
   const m = (axis - EDGES) % 3;
   const h = halfA[ha + k];
@@ -87,7 +86,7 @@ export function boxWitness(
   const my = f[ROT + 3 + m];
   const mz = f[ROT + 6 + m];
   const cosine = f[ROT + 3 * k + m];
-  // from the middle of A's edge to the middle of B's
+  // from the center of A's edge to the center of B's
   const middle = (idB & (1 << m)) === 0 ? -g : g;
   const cx = bx + middle * mx - (k === 0 ? 0 : ax);
   const cy = by + middle * my - (k === 1 ? 0 : ay);
@@ -98,7 +97,7 @@ export function boxWitness(
   f[WITNESS] = k === 0 ? s : ax;
   f[WITNESS + 1] = k === 1 ? s : ay;
   f[WITNESS + 2] = k === 2 ? s : az;
-  // the nearest ends of the two edges, and each with the far end of the other: the point lies between them
+  // the nearest ends of the two edges, then each with the far end of the other: the point lies between them
   const nearA = (idA & ~(1 << k)) | (s < 0 ? 1 << k : 0);
   const nearB = (idB & ~(1 << m)) | (u < 0 ? 1 << m : 0);
   i[ID_A] = nearA;
@@ -112,7 +111,7 @@ export function boxWitness(
 }
 
 /**
- * Writes the corner nearest to f[DIR …], a point of the face across `axis`, and the two next to it: the point lies
+ * Writes the corner nearest to f[DIR …], a point of the face across `axis`, and its two neighbors: the point lies
  * between them.
  * @returns whether the point is on the face
  */

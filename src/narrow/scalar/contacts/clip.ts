@@ -1,8 +1,9 @@
 /**
- * Cuts the feature of one side by the face of the other, both seen along the normal: the contact patch, its corners in order.
- * Of each corner it is kept what made it: a corner of one of the two, or an edge of one across an edge of the other.
+ * Clips the feature of one side, the subject, against the face of the other, the clipper, both projected along the
+ * normal. The result is the contact patch, its corners in order. A tag stores the origin of each corner: a corner of
+ * the subject, a corner of the clipper, or a crossing of two edges.
  *
- * The subject may be a segment: then the patch goes there and back, and `patch.ts` takes what is there twice once.
+ * The subject may be a segment: then the patch goes there and back, and `patch.ts` removes the duplicates.
  *
  * Method: Sutherland, Hodgman, Reentrant polygon clipping, 1974.
  */
@@ -21,7 +22,8 @@ import {
   WORK_STRIDE,
 } from './contactScratch.ts';
 
-// Kinds of tags: what made a corner of the patch, by number of the corner or edge in its feature. 0: a corner of the subject.
+// Kinds of tags: the origin of a corner of the patch, with the number of the corner or edge in its feature. Kind 0 is a
+// corner of the subject.
 export const CLIPPER_CORNER = 1;
 export const CROSSING = 2;
 
@@ -44,7 +46,7 @@ export function subjectPart(tag: number): number {
 }
 
 /**
- * Cuts the `subjectCount` corners of one side by the `clipperCount` ≥ 3 corners of the face of the other.
+ * Clips the `subjectCount` corners of one side against the `clipperCount` ≥ 3 corners of the face of the other.
  * @returns the number of corners; they are in the first WORK
  */
 export function clip(
@@ -60,7 +62,7 @@ export function clip(
     i[TAGS + 2 * k] = k;
     i[TAGS + 2 * k + 1] = k;
   }
-  // faces go counter-clockwise seen from outside: along the normal for A, against it for B
+  // faces are counter-clockwise seen from outside: along the normal for A, against it for B
   const turn = clipper === A ? 1 : -1;
   let count = subjectCount;
   let from = 0;
@@ -75,7 +77,9 @@ export function clip(
   return count;
 }
 
-/** Cuts the patch by the line through one edge of the clipper. @returns how many corners are left, in the other WORK */
+/**
+ * Clips the patch against the line through one edge of the clipper. @returns the number of corners, in the other WORK
+ */
 function cut(
   f: Float64Array,
   i: Int32Array,
@@ -96,7 +100,8 @@ function cut(
   const y0 = f[begin + 1];
   const ex = turn * (f[end] - x0);
   const ey = turn * (f[end + 1] - y0);
-  // what lies on the edge is inside, whatever rounding says; less so of steep faces, which go on to far above or below
+  // a point on the edge is inside, despite rounding; the tolerance is smaller for steep faces, whose heights change
+  // fast
   const least = -f[WIDER] * Math.sqrt(ex * ex + ey * ey) * Math.abs(f[PLANE + clipper * PLANE_STRIDE + 2]);
   let kept = 0;
   let last = count - 1;
@@ -132,7 +137,7 @@ function cut(
   return kept;
 }
 
-/** What an edge of the patch across edge `edge` of the clipper makes. */
+/** The tag of the corner where an edge of the patch crosses edge `edge` of the clipper. */
 function tagOf(label: number, edge: number): number {
   if ((label & ON_CLIPPER) === 0) return (CROSSING << KIND_SHIFT) | (label << 8) | edge;
   // two edges of the clipper meet in the corner where the later one begins; the last one meets the first

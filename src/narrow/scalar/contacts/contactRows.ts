@@ -1,15 +1,16 @@
 /**
- * Contact manifolds of rows [begin, end), from their signed distances: the corners of the patch in which the faces that meet
- * cover each other along the normal, at most four, and the witness points where no corner is as deep as they are.
+ * Contact manifolds of rows [begin, end), from their signed distances. The contact patch is the intersection of the two
+ * faces in contact, projected along the normal. A manifold has at most four of its corners. The witness points are
+ * added if no corner is as deep.
  *
- *   reads   pairs.ids, colliders, shapes, results.status, .separation, .offsetA, .offsetB, contacts.lastRow, question
- *   writes  contacts.pointCount, .pointsA, .pointsB, .previous, question.to, question.touches
+ *   reads   pairs.ids, colliders, shapes, results.status, .separation, .offsetA, .offsetB, contacts.lastRow, params
+ *   writes  contacts.pointCount, .pointsA, .pointsB, .previous, params.to, params.touches
  *
- * Pairs are looked at in canonical order, the smaller id as A: (a, b) and (b, a) get mirrored points. A row's manifold depends
- * on that row alone, and on the features of its last manifold.
+ * Pairs are in canonical order, with the smaller id as A: (a, b) and (b, a) get mirrored points. The manifold of a row
+ * depends on that row alone, and on the features of its last manifold.
  *
- * The faces of one pair, seen along the normal, are convex polygons; separation is linear over where they cover each other, so
- * the corners of the patch say all. The way of Box2D and Box3D, but for heights along the pair's normal and not a face's: each
+ * The projected faces of a pair are convex polygons, and separation is linear over their intersection, so its corners
+ * hold the extremes. The method of Box2D and Box3D, but with heights along the pair's normal and not a face's: each
  * point lies on both surfaces, and their difference is separation × normal.
  */
 import { MAX_POINTS, NO_FEATURE, POINT_STRIDE, WITNESS_FEATURE } from '../../../queries/contacts/table.ts';
@@ -53,65 +54,69 @@ export interface Manifolds {
   readonly lastRow: Int32Array;
 }
 
-/** What is asked of manifolds. */
+/** Parameters of manifolds. */
 export interface ContactParams {
-  /** One number: points farther apart than this (m) are none. */
+  /** One number: the largest separation of a contact point (m). */
   readonly margin: Float64Array;
-  /** One number: up to which signed distance a pair touches (m). */
+  /** One number: the largest signed distance of a pair that touches (m). */
   readonly touching: Float64Array;
-  /** Feature columns: of the last query, and to write. */
+  /** Feature columns: that of the last query, and the one to write. */
   readonly from: Uint32Array;
   readonly to: Uint32Array;
   /** 1 per row that touches, else 0. */
   readonly touches: Uint8Array;
 }
 
-/** Corners nearer than this part of the pair's extents are the same. */
+/** Corners nearer to each other than this part of the pair's extents are the same. */
 const SNAP_SHARE = 1e-3;
 /**
- * The witness points are a point of their own where they are deeper than all corners by this part of the larger extent; corners are as deep
- * as each other within this much. Together less than 1e-5: the deepest point tells the distance as well as that.
+ * The witness points become a contact point if they are deeper than all corners by this part of the larger extent.
+ * Corners whose depths differ by at most AS_DEEP_SHARE are equally deep. The sum is less than 1e-5, so the deepest
+ * point gives the distance to that accuracy.
  */
 const DEEPER_SHARE = 4e-6;
 const AS_DEEP_SHARE = 5.5e-6;
-/** What is beside a face by this part of the larger extent is on it: the rounding of a normal in f32, and of poses. */
+/**
+ * A point beyond the side of a face by at most this part of the larger extent is on it: rounding of an f32 normal and
+ * of poses.
+ */
 const WIDER_SHARE = 1e-6;
 
 export function contactRows(
   contacts: Manifolds,
-  answers: ResultColumns,
+  results: ResultColumns,
   ids: Uint32Array,
   poses: Poses & { readonly rotations: Float32Array },
   geometry: SceneGeometry,
-  bench: ManifoldScratch,
-  question: ContactParams,
+  scratch: ManifoldScratch,
+  params: ContactParams,
   begin: number,
   end: number,
 ): void {
-  const { status, separation } = answers;
-  const margin = question.margin[0];
-  const touching = question.touching[0];
+  const { status, separation } = results;
+  const margin = params.margin[0];
+  const touching = params.touching[0];
   for (let p = begin; p < end; p++) {
     const distance = separation[4 * p + 3];
-    const said = status[p];
-    question.touches[p] = said !== Status.BeyondMaxDistance && distance <= touching ? 1 : 0;
-    const near = said !== Status.Invalid && said !== Status.BeyondMaxDistance && distance <= margin;
+    const code = status[p];
+    params.touches[p] = code !== Status.BeyondMaxDistance && distance <= touching ? 1 : 0;
+    const near = code !== Status.Invalid && code !== Status.BeyondMaxDistance && distance <= margin;
     let count = 0;
     if (near) {
       const a = ids[2 * p];
       const b = ids[2 * p + 1];
       const swapped = a > b;
-      frame(bench, answers, poses.positions, a, b, p, swapped);
-      bench.f[MARGIN] = margin;
-      count = findPoints(bench, geometry, poses, swapped ? b : a, swapped ? a : b, question.from, contacts.lastRow[p]);
-      writePoints(contacts, bench, p, count, swapped);
+      frame(scratch, results, poses.positions, a, b, p, swapped);
+      scratch.f[MARGIN] = margin;
+      count = findPoints(scratch, geometry, poses, swapped ? b : a, swapped ? a : b, params.from, contacts.lastRow[p]);
+      writePoints(contacts, scratch, p, count, swapped);
     }
     contacts.pointCount[p] = count;
-    match(contacts.previous, bench.i, question, contacts.lastRow[p], p, count);
+    match(contacts.previous, scratch.i, params, contacts.lastRow[p], p, count);
   }
 }
 
-/** The contact frame of row p, and its witness point on A. */
+/** Computes the contact frame of row p, and its witness point on A. */
 function frame(
   { f }: ManifoldScratch,
   { separation, offsetA, offsetB }: ResultColumns,
@@ -125,7 +130,7 @@ function frame(
   let x = sign * separation[4 * p];
   let y = sign * separation[4 * p + 1];
   let z = sign * separation[4 * p + 2];
-  // f32 knows its length to 1e-7: not well enough for a basis
+  // f32 stores the length to 1e-7, too inaccurate for a basis
   const inverse = 1 / Math.sqrt(x * x + y * y + z * z);
   x *= inverse;
   y *= inverse;
@@ -154,9 +159,9 @@ function frame(
   f[WITNESS + 2] = wx * x + wy * y + wz * z;
 }
 
-/** Fills PATCH and FEATURES with the points of the pair. @returns how many */
+/** Fills PATCH and FEATURES with the contact points of the pair. @returns their number */
 function findPoints(
-  bench: ManifoldScratch,
+  scratch: ManifoldScratch,
   geometry: SceneGeometry,
   { rotations, shapes }: Poses & { readonly rotations: Float32Array },
   a: number,
@@ -164,7 +169,7 @@ function findPoints(
   before: Uint32Array,
   lastRow: number,
 ): number {
-  const { f } = bench;
+  const { f } = scratch;
   const { reals } = geometry.shapes;
   const shapeA = shapes[a];
   const shapeB = shapes[b];
@@ -178,28 +183,28 @@ function findPoints(
   f[DEEPER] = DEEPER_SHARE * large;
   f[AS_DEEP] = AS_DEEP_SHARE * large;
   f[WIDER] = WIDER_SHARE * large;
-  const countA = loadFeature(bench, geometry, rotations, shapeA, a, A);
-  const countB = countA === 0 ? 0 : loadFeature(bench, geometry, rotations, shapeB, b, B);
+  const countA = loadFeature(scratch, geometry, rotations, shapeA, a, A);
+  const countB = countA === 0 ? 0 : loadFeature(scratch, geometry, rotations, shapeB, b, B);
   let count = 0;
   if (countB > 0) {
-    if (countA > 2) count = fillPatch(bench, clip(bench, B, countB, A, countA), B, countB, countA);
-    else if (countB > 2) count = fillPatch(bench, clip(bench, A, countA, B, countB), A, countA, countB);
-    else count = alongSegments(bench);
+    if (countA > 2) count = fillPatch(scratch, clip(scratch, B, countB, A, countA), B, countB, countA);
+    else if (countB > 2) count = fillPatch(scratch, clip(scratch, A, countA, B, countB), A, countA, countB);
+    else count = alongSegments(scratch);
   }
-  count = addWitness(bench, dropStraight(bench, count));
-  return reducePatch(bench, count, before, lastRow < 0 ? -1 : MAX_POINTS * lastRow);
+  count = addWitness(scratch, dropStraight(scratch, count));
+  return reducePatch(scratch, count, before, lastRow < 0 ? -1 : MAX_POINTS * lastRow);
 }
 
-/** Makes the witness points a corner, if none is as deep as they are. @returns the number of corners */
-function addWitness(bench: ManifoldScratch, count: number): number {
-  const { f, i } = bench;
+/** Adds the witness points as a corner, if no corner is as deep. @returns the number of corners */
+function addWitness(scratch: ManifoldScratch, count: number): number {
+  const { f, i } = scratch;
   const distance = f[DISTANCE];
   let at = count;
   let nearest = f[SNAP];
   for (let k = 0; k < count; k++) {
     const here = PATCH + PATCH_STRIDE * k;
     if (f[here + 3] - f[here + 2] <= distance + f[DEEPER]) return count;
-    // a corner at the same place gives way to them, and keeps its name
+    // they replace a corner at the same position, and keep its feature id
     const aside = Math.abs(f[here] - f[WITNESS]) + Math.abs(f[here + 1] - f[WITNESS + 1]);
     if (aside < nearest) {
       nearest = aside;
@@ -239,7 +244,7 @@ function writePoints(
   }
 }
 
-/** Writes the features of row p's `count` points, and where the last query had them. */
+/** Writes the features of row p's `count` points, and their places in the last query. */
 function match(
   previous: Int32Array,
   i: Int32Array,

@@ -1,9 +1,8 @@
 /**
- * What one manifold is computed in: one Float64Array and one Int32Array with named places, as in `../scratch.ts` and for its
- * reason.
+ * Scratch of one manifold: one Float64Array and one Int32Array with named offsets, for the reason in `../scratch.ts`.
  *
- * Frame of the contact: the origin is A's position, the third axis is the pair's normal n (A → B), the first two span the
- * plane across it. A point is (x, y, h): h is its height along n. All in metres.
+ * Contact frame: the origin is A's position, the third axis is the pair's normal n (A → B), the first two span the
+ * plane across it. A point is (x, y, h): h is its height along n. All in meters.
  */
 
 import { FEATURE_INTEGERS, FEATURE_REALS, type FeatureScratch, MAX_CORNERS } from '../../../shapes/cores/feature.ts';
@@ -24,7 +23,7 @@ export {
 /** Corners of a patch: those of both faces. */
 export const MAX_PATCH = 2 * MAX_CORNERS;
 
-// ---- places in `f` ---------------------------------------------------------------------------------------------------
+// ---- places in `f` --------------------------------------------------------------------------------------------------
 
 /** Axes of the contact frame, world: two across the normal, and the normal. */
 export const ACROSS_1 = FEATURE_REALS;
@@ -34,13 +33,16 @@ export const NORMAL = FEATURE_REALS + 6;
 export const OFFSET = FEATURE_REALS + 9;
 /** Signed distance of the pair. */
 export const DISTANCE = FEATURE_REALS + 12;
-/** Points farther apart than this are none. */
+/** The largest separation of a contact point. */
 export const MARGIN = FEATURE_REALS + 13;
 /** Points nearer than this to each other across the normal are the same corner. */
 export const SNAP = FEATURE_REALS + 14;
-/** How much deeper than the patch the witness points must be to be a point of their own. */
+/** The witness points become a contact point if they are deeper than the patch by this. */
 export const DEEPER = FEATURE_REALS + 15;
-/** Corners deeper than another by no more than this are as deep; what is beside a face by this is on it. */
+/**
+ * Corners whose depths differ by at most AS_DEEP are equally deep. A point beyond the side of a face by at most WIDER
+ * is on it.
+ */
 export const AS_DEEP = FEATURE_REALS + 16;
 export const WIDER = FEATURE_REALS + 17;
 /** Witness point of A's surface in the contact frame. */
@@ -48,35 +50,35 @@ export const WITNESS = FEATURE_REALS + 18;
 /** Radii of A and B. */
 export const RADIUS_A = FEATURE_REALS + 21;
 export const RADIUS_B = FEATURE_REALS + 22;
-/** Rotation local → world of the shape at hand, row major. */
+/** Rotation local → world of the current shape, row major. */
 export const ROT = FEATURE_REALS + 23;
-/** Patch while it is clipped, from one to the other: x, y, height on the subject. */
+/** Two buffers for the patch during clipping: x, y, height on the subject. */
 export const WORK = FEATURE_REALS + 32;
 export const WORK_STRIDE = 3 * (MAX_PATCH + 2);
-/** The patch: x, y, height on A's surface, on B's, of each corner. */
+/** The patch: x, y, height on A's surface and on B's, per corner. */
 export const PATCH = WORK + 2 * WORK_STRIDE;
 export const PATCH_STRIDE = 4;
 
-/** Where along two segments a point is, from 0 to 1. */
+/** Position of a point along each of two segments, from 0 to 1. */
 export const ALONG_A = PATCH + PATCH_STRIDE * (MAX_PATCH + 2);
 export const ALONG_B = ALONG_A + 1;
 
 const REAL_PLACES = ALONG_B + 1;
 
-// ---- places in `i` ---------------------------------------------------------------------------------------------------
+// ---- places in `i` --------------------------------------------------------------------------------------------------
 
-/** Tag and edge of each corner of the patch while it is clipped. */
+/** Tag and edge of each corner of the patch during clipping. */
 export const TAGS = FEATURE_INTEGERS;
 export const TAGS_STRIDE = 2 * (MAX_PATCH + 2);
 /** Feature ids of the patch. */
 export const FEATURES = TAGS + 2 * TAGS_STRIDE;
 
-/** The four corners that stay, by number. */
+/** Numbers of the four corners of the manifold. */
 export const CHOSEN = FEATURES + MAX_PATCH + 2;
 
 const INTEGER_PLACES = CHOSEN + 4;
 
-/** What one manifold is computed in. */
+/** Scratch of one manifold. */
 export type ManifoldScratch = FeatureScratch;
 
 export function createManifoldScratch(): ManifoldScratch {

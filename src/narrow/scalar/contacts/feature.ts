@@ -14,7 +14,7 @@ import { A, ACROSS_1, ACROSS_2, LOCAL, type ManifoldScratch, NORMAL, OFFSET, ROT
 
 /** Loads the feature of side `side`: collider row `id` of shape `shape`. @returns the number of its corners */
 export function loadFeature(
-  bench: ManifoldScratch,
+  scratch: ManifoldScratch,
   geometry: SceneGeometry,
   rotations: Float32Array,
   shape: number,
@@ -25,10 +25,10 @@ export function loadFeature(
   const word = shape * SHAPE_STRIDE;
   const code = words[word + CORE];
   if (words[word + VERTEX_COUNT] === 1) return 0;
-  turn(bench.f, rotations, 4 * id, side);
-  if (code === BOX) return boxFeature(bench, geometry, word, side);
-  if ((code & SMOOTH) === 0) return vertexFeature(bench, geometry, word, side);
-  return geometry.cores![code]!.feature(bench, geometry, word, side);
+  turn(scratch.f, rotations, 4 * id, side);
+  if (code === BOX) return boxFeature(scratch, geometry, word, side);
+  if ((code & SMOOTH) === 0) return vertexFeature(scratch, geometry, word, side);
+  return geometry.cores![code]!.feature(scratch, geometry, word, side);
 }
 
 /** Writes ROT, LOCAL and SHIFT of the collider at quaternion `q`. */

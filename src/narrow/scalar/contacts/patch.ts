@@ -1,9 +1,9 @@
 /**
- * From a clipped feature to the contact patch: heights on both surfaces, names that last, no corner twice, none beyond the
- * margin.
+ * Builds the contact patch from a clipped feature: heights on both surfaces, persistent feature ids, no duplicate
+ * corners, none beyond the margin.
  *
- * A corner that lies on a corner of a face, or so near that rounding decides what made it, is named after that corner: boxes
- * of one size that stand on each other keep their points while they tremble.
+ * A corner that lies on a corner of a face, or so near that rounding decides its tag, gets the id of that corner. So
+ * boxes of one size that stand on each other keep their points while they jitter.
  *
  *   reads   the first WORK, TAGS, CORNERS, IDS, PLANE
  *   writes  PATCH, FEATURES
@@ -36,23 +36,26 @@ import {
 } from './contactScratch.ts';
 import { dropCorner } from './reduce.ts';
 
-/** Corners this part of SNAP apart are at one place, whatever they are called. */
+/** Corners whose distance is less than this part of SNAP are one corner, whatever their ids. */
 const SAME = 0.02;
-/** …and so are those this part of WIDER apart, 2e-7 of the larger extent: f32 does not tell them apart. */
-const UNTOLD = 0.2;
-/** Corners deeper than the pair by this part of AS_DEEP, 1e-5 of the extent, are none. */
+/**
+ * …and so are corners whose distance is less than this part of WIDER, 2e-7 of the larger extent: f32 does not resolve
+ * them.
+ */
+const UNRESOLVED = 0.2;
+/** Corners deeper than the pair by more than this part of AS_DEEP, 1e-5 of the extent, are dropped. */
 const BELOW = 1.8;
 const EDGE_MASK = 2 ** EDGE_BITS - 1;
 
-/** Fills the patch from `count` clipped corners. @returns how many corners it has */
+/** Fills the patch from `count` clipped corners. @returns the number of corners of the patch */
 export function fillPatch(
-  bench: ManifoldScratch,
+  scratch: ManifoldScratch,
   count: number,
   subject: number,
   subjectCount: number,
   clipperCount: number,
 ): number {
-  const { f, i } = bench;
+  const { f, i } = scratch;
   const clipper = 1 - subject;
   const plane = PLANE + clipper * PLANE_STRIDE;
   const ahead = subject === A ? 2 : 3;
@@ -67,22 +70,23 @@ export function fillPatch(
     f[to + 5 - ahead] = (f[plane + 3] - f[plane] * x - f[plane + 1] * y) / f[plane + 2];
     f[to + 2] += f[RADIUS_A];
     f[to + 3] -= f[RADIUS_B];
-    // NaN is beyond every margin; nothing is deeper than the pair but what a steep sliver of a face says far beside itself
+    // NaN is beyond every margin. Only the plane of a steep sliver, extrapolated far beyond its sides, is deeper than
+    // the pair.
     const separation = f[to + 3] - f[to + 2];
     if (!(separation <= f[MARGIN] && separation >= f[DISTANCE] - BELOW * f[AS_DEEP])) continue;
     const tag = i[TAGS + 2 * k];
     i[FEATURES + kept] =
       subject === B
-        ? nameBA(bench, kept, tag, subjectCount, clipperCount)
-        : nameAB(bench, kept, tag, subjectCount, clipperCount);
-    kept = addCorner(bench, kept);
+        ? nameBA(scratch, kept, tag, subjectCount, clipperCount)
+        : nameAB(scratch, kept, tag, subjectCount, clipperCount);
+    kept = addCorner(scratch, kept);
   }
   return kept;
 }
 
 /**
- * Takes the corner written behind the first `count` in, unless one of them has its name, or its place: then the nearer surfaces
- * stay.
+ * Accepts the corner written behind the first `count`, unless one of them has its id or its position. Then the deeper
+ * of the two stays.
  * @returns the number of corners
  */
 export function addCorner({ f, i }: ManifoldScratch, count: number): number {
@@ -90,7 +94,7 @@ export function addCorner({ f, i }: ManifoldScratch, count: number): number {
     const here = PATCH + PATCH_STRIDE * k;
     const there = PATCH + PATCH_STRIDE * count;
     const aside = Math.abs(f[here] - f[there]) + Math.abs(f[here + 1] - f[there + 1]);
-    if (i[FEATURES + k] !== i[FEATURES + count] && !(aside < SAME * f[SNAP] || aside < UNTOLD * f[WIDER])) continue;
+    if (i[FEATURES + k] !== i[FEATURES + count] && !(aside < SAME * f[SNAP] || aside < UNRESOLVED * f[WIDER])) continue;
     if (f[there + 3] - f[there + 2] < f[here + 3] - f[here + 2]) {
       for (let c = 0; c < PATCH_STRIDE; c++) f[here + c] = f[there + c];
     }
@@ -99,47 +103,49 @@ export function addCorner({ f, i }: ManifoldScratch, count: number): number {
   return count + 1;
 }
 
-/** Feature id of corner `k` of the patch where B is the subject. */
-function nameBA(bench: ManifoldScratch, k: number, tag: number, countB: number, countA: number): number {
-  const { i } = bench;
+/** Feature id of corner `k` of the patch if B is the subject. */
+function nameBA(scratch: ManifoldScratch, k: number, tag: number, countB: number, countA: number): number {
+  const { i } = scratch;
   const kind = kindOf(tag);
   if (kind === CLIPPER_CORNER) return vertexName(i, A, clipperPart(tag));
-  if (kind === CROSSING) return crossingName(bench, k, clipperPart(tag), countA, subjectPart(tag), countB);
-  return cornerOfB(bench, k, tag, countA);
+  if (kind === CROSSING) return crossingName(scratch, k, clipperPart(tag), countA, subjectPart(tag), countB);
+  return cornerOfB(scratch, k, tag, countA);
 }
 
-/** The same where A is the subject. */
-function nameAB(bench: ManifoldScratch, k: number, tag: number, countA: number, countB: number): number {
-  const { i } = bench;
+/** Feature id of corner `k` of the patch if A is the subject. */
+function nameAB(scratch: ManifoldScratch, k: number, tag: number, countA: number, countB: number): number {
+  const { i } = scratch;
   const kind = kindOf(tag);
-  if (kind === CLIPPER_CORNER) return cornerOfB(bench, k, clipperPart(tag), countA);
-  if (kind === CROSSING) return crossingName(bench, k, subjectPart(tag), countA, clipperPart(tag), countB);
+  if (kind === CLIPPER_CORNER) return cornerOfB(scratch, k, clipperPart(tag), countA);
+  if (kind === CROSSING) return crossingName(scratch, k, subjectPart(tag), countA, clipperPart(tag), countB);
   return vertexName(i, A, tag);
 }
 
-/** Corner `number` of B: named after a corner of A that it lies on, if there is one. */
-function cornerOfB(bench: ManifoldScratch, k: number, number: number, countA: number): number {
-  for (let a = 0; a < countA; a++) if (isAt(bench, k, A, a)) return vertexName(bench.i, A, a);
-  return vertexName(bench.i, B, number);
+/** Feature id of corner `number` of B: that of a corner of A at the same position, if there is one. */
+function cornerOfB(scratch: ManifoldScratch, k: number, number: number, countA: number): number {
+  for (let a = 0; a < countA; a++) if (isAt(scratch, k, A, a)) return vertexName(scratch.i, A, a);
+  return vertexName(scratch.i, B, number);
 }
 
-/** An edge of A across one of B: named after an end of either that the crossing lies on, A's first. */
+/**
+ * Feature id of the crossing of an edge of A and one of B: that of an end at the crossing if there is one, A's first.
+ */
 function crossingName(
-  bench: ManifoldScratch,
+  scratch: ManifoldScratch,
   k: number,
   edgeA: number,
   countA: number,
   edgeB: number,
   countB: number,
 ): number {
-  const { i } = bench;
+  const { i } = scratch;
   const endA = (edgeA + 1) % countA;
   const endB = (edgeB + 1) % countB;
-  if (isAt(bench, k, A, edgeA)) return vertexName(i, A, edgeA);
-  if (isAt(bench, k, A, endA)) return vertexName(i, A, endA);
-  if (isAt(bench, k, B, edgeB)) return vertexName(i, B, edgeB);
-  if (isAt(bench, k, B, endB)) return vertexName(i, B, endB);
-  // the two edges of a segment are one
+  if (isAt(scratch, k, A, edgeA)) return vertexName(i, A, edgeA);
+  if (isAt(scratch, k, A, endA)) return vertexName(i, A, endA);
+  if (isAt(scratch, k, B, edgeB)) return vertexName(i, B, edgeB);
+  if (isAt(scratch, k, B, endB)) return vertexName(i, B, endB);
+  // a segment's two edges are the same
   const beginA = i[IDS + (countA === 2 ? 0 : edgeA)] & EDGE_MASK;
   const beginB = i[IDS + MAX_CORNERS + (countB === 2 ? 0 : edgeB)] & EDGE_MASK;
   return (EDGES << KIND_SHIFT) | (beginA << EDGE_BITS) | beginB;
@@ -157,7 +163,7 @@ function isAt({ f }: ManifoldScratch, k: number, side: number, corner: number): 
 }
 
 /**
- * Drops crossings on a straight stretch between their neighbours, which are not less deep: flush edges cross anywhere.
+ * Drops crossings on a straight line between their neighbors, unless they are deeper: flush edges cross anywhere.
  * @returns the number of corners
  */
 export function dropStraight({ f, i }: ManifoldScratch, count: number): number {

@@ -1,31 +1,34 @@
 /**
- * From the corners of a patch to the four that hold it best: those that span the largest area, of which one is as deep as any.
+ * Reduces the corners of a patch to four: those that span the largest area, of which at least one is as deep as any.
  *
- * Corners that were points in the last query count a little more, so that a patch of many equal corners does not change its mind;
- * and corners are as deep as another that rounding and the trembling of a pile make so. Of very many corners those go
- * first, one by one, whose loss takes the least area (Visvalingam's way to simplify lines, 1993).
+ * Corners that were points in the last query weigh a little more, so that the choice among many equal corners is
+ * stable. Depths count as equal within rounding and the jitter of a pile. If there are very many corners, those whose
+ * removal loses the least area are dropped first, one by one (Visvalingam's line simplification, 1993).
  *
  *   reads and writes  PATCH, FEATURES
- *   returns           the number of corners that are left
+ *   returns           the number of corners
  */
 import { MAX_POINTS } from '../../../queries/contacts/table.ts';
 import { AS_DEEP, CHOSEN, FEATURES, type ManifoldScratch, PATCH, PATCH_STRIDE } from './contactScratch.ts';
 
-/** A corner that was a point before is worth so much more of the area it spans. */
+/** Factor for the area of a corner that was a point in the last query. */
 const KEPT = 1.01;
-/** Of so many corners the best four are sought. */
+/** Maximum number of corners for the search of the best four. */
 const FEW = 9;
 
-/** Leaves four of `count` corners. `before` is the column of features of the last query, `at` the pair's first, −1 = none. */
-export function reducePatch(bench: ManifoldScratch, count: number, before: Uint32Array, at: number): number {
+/**
+ * Reduces `count` corners to four. `before` is the feature column of the last query, `at` the pair's first feature
+ * there, −1 = none.
+ */
+export function reducePatch(scratch: ManifoldScratch, count: number, before: Uint32Array, at: number): number {
   if (count <= MAX_POINTS) return count;
   let left = count;
-  while (left > FEW) left = dropLeast(bench, left);
-  chooseFour(bench, left, before, at);
-  return keepChosen(bench);
+  while (left > FEW) left = dropLeast(scratch, left);
+  chooseFour(scratch, left, before, at);
+  return keepChosen(scratch);
 }
 
-/** Drops the corner whose loss takes the least area, but not the deepest. */
+/** Drops the corner whose removal loses the least area, but never the deepest. */
 function dropLeast({ f, i }: ManifoldScratch, count: number): number {
   const deepest = deepestOf(f, count);
   let least = count - 1;
@@ -56,7 +59,7 @@ function separationAt(f: Float64Array, k: number): number {
   return f[PATCH + PATCH_STRIDE * k + 3] - f[PATCH + PATCH_STRIDE * k + 2];
 }
 
-/** Takes corner k out. @returns how many are left */
+/** Removes corner k. @returns the number of corners */
 export function dropCorner(f: Float64Array, i: Int32Array, count: number, k: number): number {
   const at = PATCH + PATCH_STRIDE * k;
   f.copyWithin(at, at + PATCH_STRIDE, PATCH + PATCH_STRIDE * count);
@@ -64,10 +67,10 @@ export function dropCorner(f: Float64Array, i: Int32Array, count: number, k: num
   return count - 1;
 }
 
-/** Writes the best four to CHOSEN: for every two as a diagonal the corner farthest to each side. */
+/** Writes the best four to CHOSEN: for every diagonal of two corners, the farthest corner on each side. */
 function chooseFour({ f, i }: ManifoldScratch, count: number, before: Uint32Array, at: number): void {
   const limit = separationAt(f, deepestOf(f, count)) + f[AS_DEEP];
-  // without any area the deepest and what comes behind it
+  // without any area: the deepest corner and the ones after it
   const deepest = deepestOf(f, count);
   for (let n = 0; n < MAX_POINTS; n++) i[CHOSEN + n] = (deepest + n) % count;
   let best = 0;
@@ -77,7 +80,7 @@ function chooseFour({ f, i }: ManifoldScratch, count: number, before: Uint32Arra
       const ay = f[PATCH + PATCH_STRIDE * a + 1];
       const dx = f[PATCH + PATCH_STRIDE * b] - ax;
       const dy = f[PATCH + PATCH_STRIDE * b + 1] - ay;
-      // farthest to the left and to the right, and farthest of those that are as deep as any
+      // the farthest corner on the left and on the right, among all and among the deepest
       let left = -1;
       let right = -1;
       let deepLeft = -1;
@@ -131,16 +134,16 @@ function chooseFour({ f, i }: ManifoldScratch, count: number, before: Uint32Arra
   }
 }
 
-/** Whether the pair had a point of this feature. */
+/** Whether the pair had a point of this feature in the last query. */
 function wasPoint(before: Uint32Array, at: number, feature: number): boolean {
   if (at < 0) return false;
   for (let k = at; k < at + MAX_POINTS; k++) if ((before[k] | 0) === feature) return true;
   return false;
 }
 
-/** Brings the four of CHOSEN to the front. */
+/** Moves the four of CHOSEN to the front. */
 function keepChosen({ f, i }: ManifoldScratch): number {
-  // in ascending order none is overwritten before it is moved
+  // ascending order: a corner moves before another overwrites it
   for (let n = 1; n < MAX_POINTS; n++) {
     const moved = i[CHOSEN + n];
     let at = n;

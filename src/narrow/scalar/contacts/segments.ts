@@ -1,10 +1,10 @@
 /**
- * Two segments that lie along each other (capsules side by side): a point at each end of the stretch they share. Seen along the
- * normal they need not cover each other: points lie between them, on the round of each, so that both surfaces are met.
+ * Two nearly parallel segments (capsules side by side): a contact point at each end of the stretch that they share. The
+ * segments need not overlap along the normal: the points lie between them, on the rounded surface of each.
  *
  *   reads   CORNERS, IDS, RADIUS_A, RADIUS_B
  *   writes  PATCH, FEATURES
- *   returns the number of points: 0 where the segments cross, which leaves the witness points
+ *   returns the number of points: 0 if the segments cross, then the witness points are the contact
  */
 
 import {
@@ -26,15 +26,15 @@ import {
 } from './contactScratch.ts';
 import { addCorner, vertexName } from './patch.ts';
 
-/** Segments are along each other up to this sine² between them. */
+/** Segments are parallel up to this sine² of their angle… */
 const ALONG = 2.5e-3;
-/** …and across the normal but for this part of their length. */
+/** …if they rise along the normal by at most this part of their length… */
 const RISE = 0.02;
-/** …and while one is beside the other by no more than this part of the radii. */
+/** …and if their distance across the normal is at most this part of the radii. */
 const BESIDE = 0.25;
 
-export function alongSegments(bench: ManifoldScratch): number {
-  const { f } = bench;
+export function alongSegments(scratch: ManifoldScratch): number {
+  const { f } = scratch;
   const a = CORNERS;
   const b = CORNERS + CORNERS_STRIDE;
   const ax = f[a + 3] - f[a];
@@ -45,13 +45,13 @@ export function alongSegments(bench: ManifoldScratch): number {
   const squareB = bx * bx + by * by;
   const cross = ax * by - ay * bx;
   const dot = ax * bx + ay * by;
-  // one that stands on the contact meets it in a point
+  // a segment that stands on the contact has a point contact
   const snap2 = f[SNAP] * f[SNAP];
   if (!(squareA > snap2 && squareB > snap2 && cross * cross <= ALONG * squareA * squareB)) return 0;
   const riseA = f[a + 5] - f[a + 2];
   const riseB = f[b + 5] - f[b + 2];
   if (riseA * riseA > RISE * RISE * squareA || riseB * riseB > RISE * RISE * squareB) return 0;
-  // where the ends of B are along A
+  // positions of the ends of B along A
   const first = ((f[b] - f[a]) * ax + (f[b + 1] - f[a + 1]) * ay) / squareA;
   const second = first + dot / squareA;
   const low = Math.min(first, second);
@@ -60,20 +60,20 @@ export function alongSegments(bench: ManifoldScratch): number {
   for (let end = 0; end < 2; end++) {
     const inA = end === 0 ? Math.max(0, low) : Math.min(1, high);
     if (!(inA >= 0 && inA <= 1 && inA >= low && inA <= high)) return 0;
-    // the end that the stretch ends with
+    // the end of a segment at which the stretch ends
     const endsA = end === 0 ? low <= 0 : high >= 1;
     const inB = (inA - first) / (second - first);
     const corner = endsA ? end : Math.round(inB);
     f[ALONG_A] = inA;
     f[ALONG_B] = inB;
-    if (!placePoint(bench, count)) continue;
-    bench.i[FEATURES + count] = vertexName(bench.i, endsA ? A : B, corner);
-    count = addCorner(bench, count);
+    if (!placePoint(scratch, count)) continue;
+    scratch.i[FEATURES + count] = vertexName(scratch.i, endsA ? A : B, corner);
+    count = addCorner(scratch, count);
   }
   return count;
 }
 
-/** Writes a point between the segments behind the first `count`. @returns whether it is one, within the margin */
+/** Writes a point between the segments behind the first `count`. @returns whether it is within the margin */
 function placePoint({ f }: ManifoldScratch, count: number): boolean {
   const inA = f[ALONG_A];
   const inB = f[ALONG_B];
@@ -88,7 +88,7 @@ function placePoint({ f }: ManifoldScratch, count: number): boolean {
   const radii = radiusA + radiusB;
   const gap2 = dx * dx + dy * dy;
   if (gap2 > BESIDE * BESIDE * radii * radii && gap2 > f[WIDER] * f[WIDER]) return false;
-  // each round is gone up as far as the other, by its share of the gap
+  // the point lies between the segments, divided by their radii
   const share = radii > 0 ? radiusA / radii : 0.5;
   const lift = radii > 0 ? Math.sqrt(Math.max(0, 1 - gap2 / (radii * radii))) : 0;
   const to = PATCH + 4 * count;

@@ -1,13 +1,14 @@
 /**
- * Signed penetration of two cores that overlap, or that are too near to each other for GJK to name a direction: the
- * lowest supporting plane of the difference D = B − A, by growing a polytope inside D (EPA with signed planes).
+ * Signed penetration of two cores that overlap, or whose gap is too small for GJK to find a direction. It is the lowest
+ * supporting plane of the difference D = B − A. A polytope grows inside D to find it (EPA with signed planes).
  *
- * The lowest plane of the polytope is pushed out to D until it is a plane of D itself. The origin need not lie in the
- * polytope: a plane below the origin has a negative distance, is the lowest, and is pushed first; if D ends there too,
- * the cores are separated by it. So contact within rounding is no special case.
+ * Each step expands the lowest plane of the polytope, until it is a supporting plane of D. The origin may lie outside
+ * the polytope: a plane below the origin has a negative distance, so it is the lowest and expands first. If D ends
+ * there too, that plane separates the cores. So contact within rounding is no special case.
  *
- *   reads   f[ROT …], f[SHIFT …], f[SIZE], f[TOUCH], the simplex on which GJK ended (f[Y …], i[…])
- *   writes  f[NORMAL …] (A → B, frame A), f[DISTANCE] = minus the depth, f[BOUND], f[WITNESS …] on A's core, the simplex
+ *   reads   f[ROT …], f[SHIFT …], f[SIZE], f[TOUCH], the last simplex of GJK (f[Y …], i[…])
+ *   writes  f[NORMAL …] (A → B, frame A), f[DISTANCE] = minus the depth, f[BOUND], f[WITNESS …] on A's core,
+ *           the simplex
  */
 
 import type { Geometry, Scratch } from '../scratch.ts';
@@ -17,15 +18,15 @@ import { grow, lowestFace, MAX_POINTS, POINTS, type Polytope } from './polytope.
 import { settleFace, settleFlat } from './result.ts';
 import { seedTetrahedron, supportPoint } from './seed.ts';
 
-/** A plane is a plane of D when D reaches no farther than this part of the size above it. */
+/** A plane supports D if D extends at most this part of the size above it. */
 const REACHED = 1e-10;
-/** The same for cores of tier smooth, whose supporting planes the polytope comes near but never meets. */
+/** The same for cores of tier smooth: the polytope approaches their supporting planes, but never reaches them. */
 const SMOOTH_REACHED = 1e-7;
-/** …or, where no new point is found, to this part: less than f32 shows. */
+/** …or at most this part, if there is no new point: f32 does not show the difference. */
 const SLIVER = 1e-8;
-/** A point is above a plane, for growing, from this part of the size on: a few roundings of f64. */
+/** A face sees a point that is higher above its plane than this part of the size: a few roundings of f64. */
 const ABOVE = 1e-14;
-/** GJK has seen contact if it came this near, as a part of the size. */
+/** GJK has found contact if its distance is at most this part of the size. */
 const BESIDE = 1e-7;
 
 /** Finds the penetration of shape rows `rowA` and `rowB`. @returns whether the bounds met */
@@ -42,7 +43,7 @@ export function penetration(
   i[EXPANSIONS] = 0;
   if (!seedTetrahedron(scratch, p, geometryA, rowA, geometryB, rowB)) {
     settleFlat(f, i);
-    // beside a flat D the search cannot tell the gap: only contact that GJK has seen is an answer
+    // outside a flat D the search finds no gap: the result is valid only if GJK found contact
     return f[TOUCH] <= BESIDE * f[SIZE];
   }
   const size = f[SIZE];
@@ -65,7 +66,7 @@ export function penetration(
       break;
     }
     if (isKnown(p, point)) {
-      // a sliver of D, whose planes rounding has tilted: no point is higher, and the bound says by how much they are off
+      // rounding has tilted the planes of a sliver of D: no point is higher, and the bound holds the error
       met = reach <= SLIVER * size;
       break;
     }
@@ -83,7 +84,7 @@ export function penetration(
   return met;
 }
 
-/** Whether the point is in the polytope already. Ids of directions are not enough: many points share one. */
+/** Whether the point is in the polytope already. Equal ids do not prove it: many points share the id of a direction. */
 function isKnown({ ids, y }: Polytope, point: number): boolean {
   const at = 3 * point;
   for (let k = 0; k < point; k++) {

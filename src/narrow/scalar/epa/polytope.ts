@@ -1,15 +1,18 @@
 /**
- * A convex polytope that grows inside the difference B − A: triangles with outward normals, who borders on whom, and a
- * heap that knows the face whose plane is lowest (smallest signed distance from the origin).
+ * A convex polytope that grows inside the difference B − A: triangles with outward normals, links to adjacent faces,
+ * and a heap. The top of the heap is the face whose plane has the smallest signed distance from the origin.
  *
- * Growing takes away every face that sees the new point (a flood from one that does) and closes the hole with a fan from
- * its border. Nothing is changed before the border is known to be one simple loop.
+ * A growth removes every face that sees the new point (a flood from the first one). A fan from the border of the hole
+ * to the point closes it. Nothing changes before the border is known to be one simple loop.
  *
  * Method: van den Bergen, Proximity Queries and Penetration Depth Computation on 3D Game Objects, 2001; hull growing
  * instead of face splitting after Gregorius, Robust Contact Creation for Physics Simulations, 2015.
  */
 
-/** Points and faces a search may make. Two concentric spheres of 256 vertices take 160 and 777, of 2,000 vertices 948 and 4,879. */
+/**
+ * Maximum of points of one search. Two concentric spheres of 256 vertices need 160 points and 777 faces, of 2,000
+ * vertices 948 and 4,879.
+ */
 export const MAX_POINTS = 4096;
 const MAX_FACES = 32768;
 
@@ -24,32 +27,32 @@ export interface Polytope {
   readonly planes: Float64Array;
   /** Point indices, three per face, counter-clockwise seen from outside. */
   readonly corners: Int32Array;
-  /** Face behind edge (corner k → k + 1), three per face. */
+  /** Adjacent face across the edge from corner k to corner k + 1, three per face. */
   readonly behind: Int32Array;
-  /** 1 = on the polytope, 0 = taken away. */
+  /** 1 = on the polytope, 0 = removed. */
   readonly alive: Uint8Array;
-  /** Binary min-heap of faces by plane distance; faces taken away are dropped when they come up. */
+  /** Binary min-heap of faces by plane distance. Removed faces are dropped at the top. */
   readonly heap: Int32Array;
-  /** Border of the hole while growing: edge start, edge end, face behind; and the flood's stack. */
+  /** Border of the hole during a growth: edge start, edge end, adjacent face; also the stack of the flood. */
   readonly border: Int32Array;
   readonly stack: Int32Array;
-  /** Flood mark per face; and the new face that starts at a point, with the growth that made it. */
+  /** Flood mark per face. Also, per point, the new face that starts there, with its growth. */
   readonly mark: Int32Array;
   readonly startsAt: Int32Array;
   readonly startsIn: Int32Array;
   /** One number: a face sees a point that lies higher than this above its plane (m). Set before the search. */
   readonly above: Float64Array;
-  /** Counters: see below. */
+  /** Counters: the next constants are their indices. */
   readonly n: Int32Array;
 }
 
-/** Places in `Polytope.n`. */
+/** Indices in `Polytope.n`. */
 export const POINTS = 0;
 export const FACES = 1;
 const HEAP = 2;
 const GROWTH = 3;
 
-/** Memory for one thread's searches; its pages are only touched by searches that need them. */
+/** Memory for the searches of one thread. The system maps its pages only for searches that use them. */
 export function createPolytope(): Polytope {
   return {
     y: new Float64Array(3 * MAX_POINTS),
@@ -70,7 +73,10 @@ export function createPolytope(): Polytope {
   };
 }
 
-/** Makes points 0…3 (already written) a tetrahedron with outward faces. `flipped`: 0 → 1 → 2 turns clockwise seen from 3. */
+/**
+ * Makes a tetrahedron with outward faces of points 0…3, which are written before. `flipped`: 0 → 1 → 2 is clockwise
+ * seen from 3.
+ */
 export function beginTetrahedron(p: Polytope, flipped: boolean): void {
   p.n[POINTS] = 4;
   p.n[FACES] = 0;
@@ -79,7 +85,7 @@ export function beginTetrahedron(p: Polytope, flipped: boolean): void {
   for (let k = 0; k < 4; k++) p.startsIn[k] = 0;
   const one = flipped ? 2 : 1;
   const two = flipped ? 1 : 2;
-  // faces: base seen from outside, then the three that meet in point 3
+  // faces: the base seen from outside, then the three that meet in point 3
   addFace(p, 0, two, one);
   addFace(p, 0, one, 3);
   addFace(p, one, two, 3);
@@ -92,7 +98,7 @@ export function beginTetrahedron(p: Polytope, flipped: boolean): void {
   link(p, 3, 1, 1, 2);
 }
 
-/** Edge `e` of face `f` and edge `d` of face `g` are the same edge. */
+/** Links edge `e` of face `f` and edge `d` of face `g`: they are the same edge. */
 function link(p: Polytope, f: number, e: number, g: number, d: number): void {
   p.behind[3 * f + e] = g;
   p.behind[3 * g + d] = f;
@@ -112,7 +118,7 @@ function addFace(p: Polytope, u: number, v: number, w: number): number {
   return face;
 }
 
-/** Squared area over squared longest edge, squared: below this a triangle has no normal worth the name. */
+/** (Squared area / squared longest edge)²: a triangle below this has no accurate normal. */
 const SLIVER = 1e-26;
 
 function setPlane(p: Polytope, face: number, u: number, v: number, w: number): void {
@@ -178,7 +184,7 @@ function setPlane(p: Polytope, face: number, u: number, v: number, w: number): v
   planes[at + 3] = (nx * (ux + vx + wx) + ny * (uy + vy + wy) + nz * (uz + vz + wz)) / 3;
 }
 
-/** The face with the lowest plane, or −1. It stays on the heap until it is taken away. */
+/** The face with the lowest plane, or −1. It stays on the heap until it is removed. */
 export function lowestFace(p: Polytope): number {
   const { heap, alive, n } = p;
   while (n[HEAP] > 0) {
@@ -202,7 +208,7 @@ function push(p: Polytope, face: number): void {
   heap[at] = face;
 }
 
-/** Takes the top off the heap. */
+/** Removes the top of the heap. */
 function dropLowest(p: Polytope): void {
   const { heap, planes, n } = p;
   const size = n[HEAP] - 1;
@@ -224,7 +230,7 @@ function dropLowest(p: Polytope): void {
 /**
  * Grows the polytope by point `point` (the last one written), which face `first` sees.
  *
- * @returns false, with nothing changed, if the hole has no simple border or memory for faces ran out
+ * @returns false, without a change, if the hole has no simple border or there are too many faces
  */
 export function grow(p: Polytope, first: number, point: number): boolean {
   const { y, planes, corners, behind, alive, border, stack, mark, startsAt, startsIn, n } = p;
@@ -236,7 +242,7 @@ export function grow(p: Polytope, first: number, point: number): boolean {
   n[GROWTH] = growth;
   startsIn[point] = 0;
 
-  // flood: faces that see the point, marked ±growth (+ seen, − not)
+  // flood: marks faces +growth if they see the point, else −growth
   let top = 0;
   let edges = 0;
   let seen = 0;
@@ -261,7 +267,7 @@ export function grow(p: Polytope, first: number, point: number): boolean {
     }
   }
 
-  // one simple loop: every point starts one edge, and following the edges visits them all
+  // one simple loop: every point starts one edge, and the edges in order reach all points
   if (edges < 3 || n[FACES] + edges > MAX_FACES) return false;
   for (let e = 0; e < edges; e++) {
     const start = border[3 * e];

@@ -1,6 +1,6 @@
 /**
- * How the penetration search ends: normal, distance and witness from the lowest plane of D = B − A, or from the direction
- * in which D has no thickness.
+ * The end of the penetration search: normal, distance and witness from the lowest plane of D = B − A, or from the
+ * direction in which D has no thickness.
  */
 
 import { closestOnSimplex } from '../gjk/simplex.ts';
@@ -26,7 +26,10 @@ import {
 import { FACES, type Polytope } from './polytope.ts';
 import { FLAT } from './seed.ts';
 
-/** D has no thickness along f[NORMAL …]: the depth is its reach on the nearer side, zero but for rounding. */
+/**
+ * Writes the result if D has no thickness along f[NORMAL …]: the depth is the extent on the nearer side, zero but for
+ * rounding.
+ */
 export function settleFlat(f: Float64Array, i: Int32Array): void {
   let reach = -Infinity;
   let low = Infinity;
@@ -55,14 +58,15 @@ export function settleFlat(f: Float64Array, i: Int32Array): void {
   f[WITNESS + 2] = z;
 }
 
-/** Parts of the size within which two planes count as one face of D, cut into triangles. */
+/** Planes that differ by at most this part of the size are one face of D, cut into triangles. */
 const COPLANAR = 1e-9;
-/** A foot farther beside a triangle than this part of the size is not in it. */
+/** A projection farther from a triangle than this part of the size lies outside it. */
 export const LATERAL = 1e-8;
 
 /**
- * Writes the answer of plane `face`: the witness lies in the triangle of that plane that is nearest to the origin. f[MISS]
- * says how far beside it the foot of the origin lies: a thin D has planes whose corners the search has not all met.
+ * Writes the result of plane `face`: the witness lies in the triangle of that plane that is nearest to the origin.
+ * f[MISS] is the distance from there to the projection of the origin. A thin D has planes with corners that the search
+ * has not found.
  */
 export function settleFace(scratch: Scratch, p: Polytope, face: number): void {
   const { f, i } = scratch;
@@ -76,7 +80,7 @@ export function settleFace(scratch: Scratch, p: Polytope, face: number): void {
   let best = face;
   loadFace(f, i, p, face);
   closestOnSimplex(f, 3);
-  // the foot of the origin lies beside the triangle: another triangle of the same face of D holds it
+  // the origin projects outside the triangle: another triangle of the same face of D contains the projection
   if (f[TRY_VV] - lowest * lowest > LATERAL * LATERAL * size * size) {
     let nearest = f[TRY_VV];
     for (let other = 0; other < n[FACES]; other++) {

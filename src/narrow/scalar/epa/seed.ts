@@ -1,6 +1,6 @@
 /**
- * How the penetration search begins: supports of the difference D = B − A, and a first tetrahedron inside it. GJK's own if
- * it has a volume to speak of, else one spread as wide as supports of D allow.
+ * The start of the penetration search: supports of the difference D = B − A, and a first tetrahedron inside it. It is
+ * GJK's own if its volume is large enough, else one as wide as supports of D allow.
  */
 
 import {
@@ -21,10 +21,10 @@ import {
 import { support } from '../support.ts';
 import { beginTetrahedron, type Polytope } from './polytope.ts';
 
-/** D is flat, a line, a point if it is thinner than this part of the size. */
+/** A D thinner than this part of the size is flat, a line or a point. */
 export const FLAT = 1e-11;
 
-/** Writes the point of D that is highest along f[NORMAL …] to slot `slot`, and its height to f[HEIGHT]. */
+/** Writes the support of D along f[NORMAL …] to slot `slot`, and its height to f[HEIGHT]. */
 export function supportPoint(
   f: Float64Array,
   p: Polytope,
@@ -67,7 +67,7 @@ export function supportPoint(
 }
 
 /**
- * Makes the first tetrahedron: GJK's own if it has a volume to speak of, else a spread one.
+ * Makes the first tetrahedron: GJK's own if its volume is large enough, else a wide one.
  * @returns false if D is flat; then f[NORMAL …] is a direction in which D has no thickness
  */
 export function seedTetrahedron(
@@ -97,10 +97,10 @@ export function seedTetrahedron(
   return seedSpread(f, p, geometryA, rowA, geometryB, rowB);
 }
 
-/** A tetrahedron is good to start from if its volume is this part of the product of its edges at point 3. */
+/** A tetrahedron is a good start if its volume is at least this part of the product of its edges at point 3. */
 const PLUMP = 1e-4;
 
-/** 1 if points 0 → 1 → 2 turn counter-clockwise seen from 3, −1 if clockwise, 0 if they are too flat to tell. */
+/** 1 if points 0 → 1 → 2 are counter-clockwise seen from 3, −1 if clockwise, 0 if they are too flat to decide. */
 function tetrahedronSide({ y }: Polytope): number {
   const ax = y[0] - y[9];
   const ay = y[1] - y[10];
@@ -117,7 +117,10 @@ function tetrahedronSide({ y }: Polytope): number {
   return volume < 0 ? 1 : -1;
 }
 
-/** A tetrahedron spread as wide as supports of D allow: the longest of the axes, the farthest from it, the highest above. */
+/**
+ * A tetrahedron as wide as supports of D allow: the longest of the axes, the point farthest from it, the highest above
+ * both.
+ */
 function seedSpread(
   f: Float64Array,
   p: Polytope,
@@ -149,7 +152,7 @@ function seedSpread(
     return false;
   }
 
-  // slot 2: the farthest from the line 0–1, sought along ± two perpendiculars
+  // slot 2: the point farthest from the line 0–1, among supports along ± two perpendiculars
   const ex = y[3] - y[0];
   const ey = y[4] - y[1];
   const ez = y[5] - y[2];
@@ -180,7 +183,7 @@ function seedSpread(
     return false;
   }
 
-  // slot 3: the highest above or below the plane 0–1–2
+  // slot 3: the point highest above or below the plane 0–1–2
   const gx = y[6] - y[0];
   const gy = y[7] - y[1];
   const gz = y[8] - y[2];

@@ -1,10 +1,10 @@
 /**
- * GJK that takes its time: for the pairs of which the fast path is not certain (slivers, needles, contact within
- * rounding). Same reads and writes as `gjk`, always cold.
+ * The careful form of GJK, for pairs that the fast path does not prove: slivers, needles, contact within rounding.
+ * Reads and writes the same as `gjk`, always from a cold start.
  *
- * Every face of the simplex is judged by itself (simplex.ts). It ends when a support is in the simplex already (exact
- * for polytopes), when the bounds have met, or on no progress. The step with the narrowest bracket is kept: near
- * contact f64 knows |v| too badly to tell which of the last steps is the best, where the bracket knows.
+ * It tests every face of the simplex (simplex.ts). It ends when a support is in the simplex already (exact for
+ * polytopes), when the bounds meet, or without progress. It keeps the step with the narrowest bracket: near contact,
+ * |v| is too inaccurate in f64 to compare the last steps, but the bracket is not.
  *
  * Method: Gilbert, Johnson, Keerthi 1988.
  */
@@ -39,14 +39,15 @@ import { support } from '../support.ts';
 import { BEYOND, CLOSED, CONTAINED, CONVERGED, PROVEN, TOUCHING, UNPROVEN, WITHIN } from './search.ts';
 import { closestOnSimplex, INSIDE } from './simplex.ts';
 
-/** 17 is the most seen in the million pairs of test/deep. */
+/** 17 is the maximum in the million pairs of test/deep. */
 const MAX_STEPS = 128;
 /**
- * So many steps per pair may leave |v| as it is, or longer: a foot off an edge by rounding, before its face is known.
+ * Steps per pair that may keep |v| or increase it. Rounding may move a projection off an edge before the search reaches
+ * its face.
  */
 const LEVEL_STEPS = 16;
 
-/** Runs GJK from nothing, along the offset of the origins. */
+/** Runs GJK from a cold start, along the offset of the origins. */
 export function gjkCareful(
   scratch: Scratch,
   geometryA: Geometry,
@@ -78,7 +79,7 @@ export function gjkCareful(
   let vy = ty;
   let vz = tz;
   let vv = Infinity; // squared distance so far; the first direction is only a guess
-  if (!(vx * vx + vy * vy + vz * vz > 0)) vx = 1; // the origins coincide: any direction will do
+  if (!(vx * vx + vy * vy + vz * vz > 0)) vx = 1; // the origins coincide: any direction works
 
   let best = Infinity; // width of the narrowest bracket so far
   let level = 0;
@@ -159,7 +160,7 @@ export function gjkCareful(
   return best <= PROVEN * f[SIZE] || f[VV] - f[VW] <= CLOSED * f[VV] ? CONVERGED : UNPROVEN;
 }
 
-/** How far the point that the weights of the simplex give lies from v: the witness points are made by weights. */
+/** Writes the distance from v to the point that the weights of the simplex give: weights make the witness points. */
 function writeMiss(f: Float64Array, count: number): void {
   let x = -f[V];
   let y = -f[V + 1];
@@ -173,14 +174,14 @@ function writeMiss(f: Float64Array, count: number): void {
   f[MISS] = Math.sqrt(x * x + y * y + z * z);
 }
 
-/** Keeps the simplex, its weights, v, and what was found along v. */
+/** Saves the simplex, its weights, v, and the bounds along v. */
 function keep(f: Float64Array, i: Int32Array): void {
   f.copyWithin(BEST, Y, VW + 1);
   f[BEST_MISS] = f[MISS];
   i.copyWithin(BEST_ID, ID_A, COUNT + 1);
 }
 
-/** Brings back what was kept last. */
+/** Restores the last saved step. */
 function restore(f: Float64Array, i: Int32Array): void {
   f.copyWithin(Y, BEST, BEST_MISS);
   f[MISS] = f[BEST_MISS];
@@ -188,14 +189,17 @@ function restore(f: Float64Array, i: Int32Array): void {
 }
 
 /**
- * Solves the start simplex of `count` points in `scratch` and keeps what carries its closest point.
+ * Solves the start simplex of `count` points in `scratch` and keeps the points that carry its closest point.
  * @returns the points kept; 4 = the origin lies inside
  */
 export function startFromSimplex(f: Float64Array, i: Int32Array, count: number): number {
   return accept(f, i, closestOnSimplex(f, count), count);
 }
 
-/** The first guess was proof enough: the simplex is its support, v the guessed direction (not a point of B − A). */
+/**
+ * Keeps the first direction, which proves the result: the simplex is its support, and v is the direction, not a point
+ * of the difference.
+ */
 function keepGuess(f: Float64Array, i: Int32Array, ida: number, idb: number): void {
   const y = f[SHIFT + 1];
   const z = f[SHIFT + 2];
@@ -210,7 +214,10 @@ function keepGuess(f: Float64Array, i: Int32Array, ida: number, idb: number): vo
   i[COUNT] = 1;
 }
 
-/** Whether the support in slot `count` is in the simplex already. Ids of directions are not enough: many points share one. */
+/**
+ * Whether the support in slot `count` is in the simplex already. Equal ids do not prove it: many points share the id of
+ * a direction.
+ */
 function holds(f: Float64Array, i: Int32Array, count: number, ida: number, idb: number): boolean {
   const y = Y + 3 * count;
   for (let k = 0; k < count; k++) {
@@ -221,7 +228,9 @@ function holds(f: Float64Array, i: Int32Array, count: number, ida: number, idb: 
   return false;
 }
 
-/** Takes the solver's candidate: drops the slots that are not in `mask` and closes the ranks. Returns the new count. */
+/**
+ * Accepts the solver's candidate: removes the slots outside `mask` and moves the rest together. Returns the new count.
+ */
 function accept(f: Float64Array, i: Int32Array, mask: number, count: number): number {
   let kept = 0;
   for (let k = 0; k < count; k++) {

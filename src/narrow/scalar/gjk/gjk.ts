@@ -1,6 +1,6 @@
 /**
- * GJK on two cores, in local variables: the fast path. Its result counts only with a proof: the bounds have met, or the
- * origin lies well inside a tetrahedron of some volume. Without one the search ends UNPROVEN.
+ * GJK on two cores, in local variables: the fast path. Its result needs a proof: the bounds meet, or the origin lies
+ * well inside a tetrahedron that is not flat. Without a proof the search ends UNPROVEN.
  *
  * Method: Gilbert, Johnson, Keerthi 1988.
  */

@@ -1,12 +1,13 @@
 /**
- * The sub-distance problem of GJK's fast path: the point nearest to the origin of the simplex and the new point w, by
- * Gram determinants seen from w. It costs little and loses accuracy on slivers: that is what the proof is for.
+ * The sub-distance problem of GJK's fast path: the point nearest to the origin, of the simplex extended by the new
+ * point w. It uses Gram determinants relative to w. They are fast but inaccurate on slivers, so the search needs a
+ * proof.
  *
  *   reads   search.p, .q, .r as far as they are in use, and search.w
  *   writes  search.v, the nearest point, and the weights of p, q and r in it
  *
- * The squared length of v falls by the gain of a face: Johnson's sub-determinants, newest vertex first (Gilbert,
- * Johnson, Keerthi 1988).
+ * The gain of a face is how much it shortens the squared length of v: Johnson's sub-determinants, newest vertex first
+ * (Gilbert, Johnson, Keerthi 1988).
  */
 import type { Context } from '../context.ts';
 import { WEIGHT, Y } from '../scratch.ts';
@@ -68,7 +69,7 @@ export function reduceTetrahedron(context: Context, search: Search, weights: Wei
   const s = sub(q, w);
   const e = sub(r, w);
   const edges = { u, s, e, uu: dot(u, u), ss: dot(s, s), ee: dot(e, e) };
-  // six times the volume, and with the origin in the place of p, q, r
+  // six times the volume, then with the origin in place of p, q, r
   const normal = cross(s, e);
   const around = cross(w, u);
   const volume = dot(u, normal);
@@ -98,7 +99,7 @@ export function reduceTetrahedron(context: Context, search: Search, weights: Wei
   v.z = w.z + weights.p * u.z + weights.q * s.z + weights.r * e.z;
 }
 
-/** The four points contain the origin: w is the last of them, and the weights go to the scratch. */
+/** The four points contain the origin: w becomes the last of them, and the weights go to the scratch. */
 function keepFourth(context: Context, search: Search, inside: Weights & { w: number }): void {
   const { f } = context;
   search.ending = CONTAINED;
@@ -121,7 +122,8 @@ interface Edges {
 }
 
 /**
- * Of the faces at w that the origin is beyond, the one with the largest gain; without one, the best edge, or w itself.
+ * Of the faces at w that have the origin beyond them, the one with the largest gain. If there is none, the best edge,
+ * or w itself.
  */
 function nearestFace(
   edges: Edges,
@@ -181,7 +183,7 @@ function nearestFace(
   if (!found) nearestEdge(edges, du, ds, de, weights);
 }
 
-/** Of the edges at w, the one with the largest gain; without one, w itself. */
+/** Of the edges at w, the one with the largest gain. If there is none, w itself. */
 function nearestEdge(edges: Edges, du: number, ds: number, de: number, weights: Weights): void {
   const { uu, ss, ee } = edges;
   let gain = 0;

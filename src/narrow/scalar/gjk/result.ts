@@ -1,13 +1,11 @@
-/**
- * The result of a search: the bracket of the distance is checked, then normal, distance and witness are taken from it.
- */
+/** The result of a search: checks the bracket of the distance, then derives normal, distance and witness. */
 import type { Context } from '../context.ts';
 import type { PairResult } from '../pairResult.ts';
 import type { Row } from '../row.ts';
 import { BEYOND, CLOSED, CONVERGED, PROVEN, type Search, UNPROVEN } from './search.ts';
 import type { Vertices } from './support.ts';
 
-/** Writes the result of a search that ended with a bracket. One that is too wide is UNPROVEN. */
+/** Writes the result of a search that ended with a bracket. If the bracket is too wide, the search is UNPROVEN. */
 export function conclude(context: Context, row: Row, vertices: Vertices, search: Search, result: PairResult): void {
   const { size } = row;
   const { v, vv, height } = search;
@@ -36,7 +34,7 @@ function writeWitness(context: Context, row: Row, vertices: Vertices, search: Se
   const weightQ = count < 2 ? 0 : search.weightQ;
   const weightR = count < 3 ? 0 : search.weightR;
   if (row.a.isBox) {
-    // corners are signs: bits 0, 1, 2 set = −x, −y, −z
+    // the number of a corner encodes its signs: bits 0, 1, 2 set = −x, −y, −z
     const { half } = row.a;
     witness.x =
       half.x * (weightP * (1 - 2 * (idP & 1)) + weightQ * (1 - 2 * (idQ & 1)) + weightR * (1 - 2 * (idR & 1)));

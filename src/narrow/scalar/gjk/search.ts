@@ -1,37 +1,32 @@
-/** The state of one GJK search, how it ends, and the limits that every form of GJK shares. */
+/** The state of one GJK search, its endings, and the limits that all forms of GJK share. */
 import { zero } from '../vectors.ts';
 
-/**
- * v is the closest point of the difference to the origin; v·w / |v| is the lower bound of the distance that goes with
- * it.
- */
+/** v is the closest point of the difference to the origin; v·w / |v| is the lower bound of its distance. */
 export const CONVERGED = 0;
-/** The origin lies in the difference, or nearer to it than rounding can tell. */
+/** The origin lies in the difference, or nearer to it than rounding resolves. */
 export const CONTAINED = 1;
-/** The cores are farther apart than the query asks for. */
+/** The cores are farther apart than the distance limit of the query. */
 export const BEYOND = 2;
-/** The cores are nearer than the query asks for. */
+/** The cores are nearer than an overlap query requires. */
 export const WITHIN = 3;
-/** The bounds have not met: v is the best point found. About one in 100,000 pairs near contact of slivers. */
+/** The bounds do not meet: v is the best point found. About one in 100,000 pairs near contact of slivers. */
 export const UNPROVEN = 4;
 /** The search has not ended. */
 export const RUNNING = 5;
 
-/** The fast path gives up after this many steps; 17 is the most seen in the million pairs of test/deep. */
+/** The fast path ends after this many steps; 17 is the maximum in the million pairs of test/deep. */
 export const MAX_FAST_STEPS = 24;
 /** Bounds that differ by less than this part of the size prove a result. */
 export const PROVEN = 1e-8;
-/** Bounds have met: (v·v − v·w) / v·v, the relative width of the bracket around the distance. */
+/** The bounds meet at this relative width of the bracket around the distance: (v·v − v·w) / v·v. */
 export const CLOSED = 1e-12;
 /**
- * Cores nearer than this part of their size count as touching: the direction of v is 1e-8 rad off there (f64 rounding
- * of vertices is 1e-16 of the size), and the penetration search, whose planes are exact, takes over.
+ * Cores whose gap is less than this part of their size count as touching: v is then 1e-8 rad off (f64 rounding of
+ * vertices is 1e-16 of the size). The penetration search takes over, because its planes are exact.
  */
 export const TOUCHING = 1e-8;
 
-/**
- * A search of which nothing is known. Ids hold the vertex of A in the low half of the word, that of B in the high half.
- */
+/** A search at its start. An id holds the vertex of A in the low half of the word, that of B in the high half. */
 export function newSearch() {
   return {
     ending: RUNNING,
@@ -60,7 +55,7 @@ export function newSearch() {
 
 export type Search = ReturnType<typeof newSearch>;
 
-/** Weights of p, q and r in the nearest point; the rest is that of w. */
+/** Weights of p, q and r in the nearest point; the rest is the weight of w. */
 export interface Weights {
   p: number;
   q: number;

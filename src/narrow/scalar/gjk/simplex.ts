@@ -5,26 +5,26 @@
  *   writes  f[TRY_WEIGHT + k] for the slots in the returned mask, f[TRY_V …], f[TRY_VV]
  *   returns a mask of the slots that carry the closest point; INSIDE if the origin lies in the tetrahedron
  *
- * Every face is judged by itself and the nearest candidate wins, so a wrong sign on a sliver costs the thickness of the
- * sliver and never a wrong region. Triangles are judged by their normal (Ericson, Real-Time Collision Detection, 2005,
- * §5.1), slivers by orthogonal projection, which keeps the digits of the weights where areas and Gram determinants lose
- * theirs (van den Bergen, Collision Detection in Interactive 3D Environments, 2004, §4.3 on the cancellation). Witness
- * points are made by weights, so the point that these give must be v.
+ * Each face gives a candidate and the nearest candidate wins. So a wrong sign on a sliver costs the thickness of the
+ * sliver, and never selects a wrong region. Triangles use their normal (Ericson, Real-Time Collision Detection, 2005,
+ * §5.1). Slivers use orthogonal projection, which keeps the digits of the weights where areas and Gram determinants
+ * cancel (van den Bergen, Collision Detection in Interactive 3D Environments, 2004, §4.3). The weights make the witness
+ * points, so their point must be v.
  */
 import { TRY_V, TRY_VV, TRY_WEIGHT, Y } from '../scratch.ts';
 
 /** All four slots: the origin lies inside. */
 export const INSIDE = 15;
 
-/** A tetrahedron is flat if its height over every face is below this part of its edges: below the noise of f64. */
+/** A tetrahedron is flat if its height over every face is below this part of its edges: below the rounding of f64. */
 const FLAT = 1e-14;
 /** A triangle is a sliver if its normal is shorter than this part of farthest corner × longest edge (squared here). */
 const SLIVER = 1e-12;
 /** A sliver is a line if it is no wider than a hundred roundings of its corners (squared here)… */
 const LINE = 1e-28;
 /**
- * …or if the nearest point of its longest edge shows the direction better than its normal: off by the width over the
- * distance, where the normal is off by a few roundings of the corners over the width (both squared here).
+ * …or if the nearest point of its longest edge gives a better direction than its normal. The error of the point is the
+ * width over the distance; that of the normal is a few roundings of the corners over the width (both squared here).
  */
 const NOISE = 1e-31;
 
@@ -47,7 +47,9 @@ export function closestOnSimplex(f: Float64Array, count: number): number {
   return 1;
 }
 
-/** Latches the closest point of segment (p, q) if it beats the candidate so far. Returns the winner's mask. */
+/**
+ * Keeps the closest point of segment (p, q) if it is nearer than the candidate so far. Returns the mask of the winner.
+ */
 function closerOnSegment(f: Float64Array, p: number, q: number, mask: number): number {
   const P = Y + 3 * p;
   const Q = Y + 3 * q;
@@ -61,8 +63,8 @@ function closerOnSegment(f: Float64Array, p: number, q: number, mask: number): n
   const ey = qy - py;
   const ez = qz - pz;
   const ee = ex * ex + ey * ey + ez * ez;
-  const pe = -(px * ex + py * ey + pz * ez); // ee × parameter of the foot, counted from p
-  const qe = qx * ex + qy * ey + qz * ez; //    ee × the same, counted from q
+  const pe = -(px * ex + py * ey + pz * ez); // ee × parameter of the projection, from p
+  const qe = qx * ex + qy * ey + qz * ez; //    ee × the same, from q
   let x = px;
   let y = py;
   let z = pz;
@@ -73,7 +75,7 @@ function closerOnSegment(f: Float64Array, p: number, q: number, mask: number): n
     if (qe > 0) {
       weightQ = pe / ee;
       weightP = qe / ee;
-      // from the nearer end, so that the foot keeps the accuracy of that end
+      // from the nearer end, so that the projection keeps the accuracy of that end
       if (pe < qe) {
         x = px + weightQ * ex;
         y = py + weightQ * ey;
@@ -94,7 +96,7 @@ function closerOnSegment(f: Float64Array, p: number, q: number, mask: number): n
     }
   }
   const vv = x * x + y * y + z * z;
-  // NaN stays out: the first candidate is Infinity and only a smaller number gets in
+  // NaN fails: the first candidate is Infinity, and only a smaller number replaces it
   if (!(vv < f[TRY_VV])) return mask;
   f[TRY_WEIGHT + p] = weightP;
   f[TRY_WEIGHT + q] = weightQ;
@@ -110,7 +112,10 @@ function closestOnTriangle(f: Float64Array, p: number, q: number, r: number): nu
   return closerOnTriangle(f, p, q, r, 0);
 }
 
-/** Latches the closest point of triangle (p, q, r) if it beats the candidate so far. Returns the winner's mask. */
+/**
+ * Keeps the closest point of triangle (p, q, r) if it is nearer than the candidate so far. Returns the mask of the
+ * winner.
+ */
 function closerOnTriangle(f: Float64Array, p: number, q: number, r: number, mask: number): number {
   const P = Y + 3 * p;
   const Q = Y + 3 * q;
@@ -130,7 +135,7 @@ function closerOnTriangle(f: Float64Array, p: number, q: number, r: number, mask
   const wx = rx - px;
   const wy = ry - py;
   const wz = rz - pz;
-  // normal of the triangle, twice its area long
+  // normal of the triangle; its length is twice the area
   const nx = uy * wz - uz * wy;
   const ny = uz * wx - ux * wz;
   const nz = ux * wy - uy * wx;
@@ -140,7 +145,7 @@ function closerOnTriangle(f: Float64Array, p: number, q: number, r: number, mask
   const longest = Math.max(ux * ux + uy * uy + uz * uz, wx * wx + wy * wy + wz * wz);
   if (!(nn > SLIVER * farthest * longest)) return closerOnSliver(f, p, q, r, mask);
 
-  // weights of the foot of the origin, times nn: signed areas of the triangles it makes with each edge
+  // weights of the projection of the origin, times nn: signed areas of its triangles with each edge
   const areaP = nx * (qy * rz - qz * ry) + ny * (qz * rx - qx * rz) + nz * (qx * ry - qy * rx);
   const areaQ = nx * (ry * pz - rz * py) + ny * (rz * px - rx * pz) + nz * (rx * py - ry * px);
   const areaR = nx * (py * qz - pz * qy) + ny * (pz * qx - px * qz) + nz * (px * qy - py * qx);
@@ -158,7 +163,7 @@ function closerOnTriangle(f: Float64Array, p: number, q: number, r: number, mask
     f[TRY_VV] = vv;
     return (1 << p) | (1 << q) | (1 << r);
   }
-  // the closest point lies on an edge that the foot is beyond; NaN areas try all three
+  // the closest point lies on an edge that has the projection beyond it; NaN areas test all three
   if (!(areaP > 0)) mask = closerOnSegment(f, q, r, mask);
   if (!(areaQ > 0)) mask = closerOnSegment(f, r, p, mask);
   if (!(areaR > 0)) mask = closerOnSegment(f, p, q, mask);
@@ -166,8 +171,8 @@ function closerOnTriangle(f: Float64Array, p: number, q: number, r: number, mask
 }
 
 /**
- * The same of a sliver. The foot of the origin is found along the longest edge, then across it (Gram–Schmidt): each of
- * the two keeps its digits.
+ * The same for a sliver. Projects the origin onto the longest edge, then across it (Gram–Schmidt): both steps keep
+ * their digits.
  */
 function closerOnSliver(f: Float64Array, a: number, b: number, c: number, mask: number): number {
   const ab = edgeSquared(f, a, b);
@@ -190,7 +195,8 @@ function closerOnSliver(f: Float64Array, a: number, b: number, c: number, mask: 
   const wy = f[R + 1] - py;
   const wz = f[R + 2] - pz;
   const uu = ux * ux + uy * uy + uz * uz;
-  // the way to r, less its part along the edge, taken off twice: the first time leaves a rounding of the long way
+  // the vector to r, less its part along the edge. The subtraction runs twice: the first leaves a rounding of the long
+  // vector
   const first = (wx * ux + wy * uy + wz * uz) / uu;
   let hx = wx - first * ux;
   let hy = wy - first * uy;
@@ -200,7 +206,7 @@ function closerOnSliver(f: Float64Array, a: number, b: number, c: number, mask: 
   hy -= second * uy;
   hz -= second * uz;
   const hh = hx * hx + hy * hy + hz * hz;
-  // the point of the edge's line that is nearest to the origin
+  // the point nearest to the origin on the line of the edge
   const along = -(px * ux + py * uy + pz * uz) / uu;
   const mx = px + along * ux;
   const my = py + along * uy;
@@ -209,7 +215,7 @@ function closerOnSliver(f: Float64Array, a: number, b: number, c: number, mask: 
 
   const farthest = Math.max(px * px + py * py + pz * pz, uu);
   if (!(hh > LINE * farthest && hh * hh > NOISE * farthest * mm)) {
-    // a line: its normal says nothing
+    // a line: its normal has no direction
     mask = closerOnSegment(f, q, r, mask);
     mask = closerOnSegment(f, r, p, mask);
     return closerOnSegment(f, p, q, mask);
@@ -235,7 +241,7 @@ function closerOnSliver(f: Float64Array, a: number, b: number, c: number, mask: 
     f[TRY_VV] = vv;
     return (1 << p) | (1 << q) | (1 << r);
   }
-  // the closest point lies on an edge that the foot is beyond; NaN weights try all three
+  // the closest point lies on an edge that has the projection beyond it; NaN weights test all three
   if (!(weightP > 0)) mask = closerOnSegment(f, q, r, mask);
   if (!(weightQ > 0)) mask = closerOnSegment(f, r, p, mask);
   if (!(weightR > 0)) mask = closerOnSegment(f, p, q, mask);
@@ -283,7 +289,7 @@ function closestOnTetrahedron(f: Float64Array): number {
   const cay = cz * ax - cx * az;
   const caz = cx * ay - cy * ax;
 
-  // six times the volume, and the same with the origin in the place of r, p, q: their ratio is the origin's weight
+  // six times the volume, and the same with the origin in place of r, p, q: their ratio is the weight of the origin
   const volume = abx * cx + aby * cy + abz * cz;
   const overR = -(abx * sx + aby * sy + abz * sz);
   const overP = -(bcx * sx + bcy * sy + bcz * sz);

@@ -1,4 +1,4 @@
-/** The beginning of a search: the simplex of the query before, if it fits, else a direction. */
+/** The start of a search: the simplex of the last query if it fits, else a direction. */
 import { SIMPLEX_STRIDE, UNUSED } from '../../../queries/distance/table.ts';
 import { VERTEX_COUNT } from '../../../shapes/shapeTable.ts';
 import type { Context } from '../context.ts';
@@ -10,8 +10,8 @@ import { startFromSimplex } from './careful.ts';
 import { CONTAINED, type Search, TOUCHING } from './search.ts';
 
 /**
- * Reads the simplex that the last query ended on, at the poses of today.
- * @returns its points; 0 if there is none, or if it names vertices that these shapes do not have
+ * Loads the last simplex of the row at the current poses.
+ * @returns the number of its points; 0 if there is none, or if it has vertices that these shapes lack
  */
 function readSimplex(context: Context, row: Row): number {
   const { f, i, from } = context;
@@ -31,7 +31,7 @@ function readSimplex(context: Context, row: Row): number {
     }
     i[ID_A + count] = idA;
     i[ID_B + count] = idB;
-    // the same operations in the same order as in a step, so that a vertex met again cancels exactly
+    // the same operations in the same order as in a step, so that equal vertices cancel exactly
     pointOf(f, DIR, context.b.geometry, row.b.shape, idB);
     const bx = f[DIR];
     const by = f[DIR + 1];
@@ -45,7 +45,7 @@ function readSimplex(context: Context, row: Row): number {
   return count;
 }
 
-/** Starts from the simplex of the last query, if there is one. Ends the search where it contains the origin. */
+/** Starts from the simplex of the last query, if there is one. Ends the search if it contains the origin. */
 export function resume(context: Context, row: Row, search: Search): void {
   const { f, i } = context;
   const { size } = row;
@@ -77,13 +77,13 @@ export function start(row: Row, search: Search): void {
   const { v } = search;
   copy(v, row.pose.shift);
   if (!(row.a.isBox && row.b.isBox)) betweenEllipsoids(row, search);
-  // the origins coincide: any direction will do
+  // the origins coincide: any direction works
   if (v.x === 0 && v.y === 0 && v.z === 0) v.x = 1;
 }
 
 /**
- * The direction that separates two ellipsoids of the shapes' sizes, M⁻¹ t up to its length, with M the sum of their
- * squared half axes, in frame A: far nearer to the normal than t where shapes are not round.
+ * The direction that separates two ellipsoids of the shapes' extents: M⁻¹ t up to its length, in frame A. M is the sum
+ * of their squared half axes. It is much nearer to the normal than t for shapes that are not round.
  */
 function betweenEllipsoids(row: Row, search: Search): void {
   const { v } = search;

@@ -1,4 +1,4 @@
-/** A step of GJK: what the lowest point makes of the simplex. */
+/** One step of GJK: adds the lowest point to the simplex. */
 import type { Context } from '../context.ts';
 import type { Row } from '../row.ts';
 import { copy, dot } from '../vectors.ts';
@@ -19,20 +19,20 @@ import {
 /** Squared distances at which the search of a row ends. */
 export function limitsOf(context: Context, row: Row) {
   const { radii, size } = row;
-  const far = context.overlapOnly ? radii : context.limit + radii;
+  const far = context.overlapOnly ? radii : context.maxDistance + radii;
   return {
     /** Cores farther apart end BEYOND. */
     far2: far * far,
     /** Nearer ones end WITHIN; −1 = never. */
     near2: context.overlapOnly ? radii * radii : -1,
-    /** Nearer ones end CONTAINED: f64 cannot tell. */
+    /** Nearer ones end CONTAINED: f64 does not resolve them. */
     touching2: TOUCHING * TOUCHING * size * size,
   };
 }
 
 export type Limits = ReturnType<typeof limitsOf>;
 
-/** Ends the search where w leaves nothing to find, else moves the simplex to the nearest point that w allows. */
+/** Ends the search if w brings no progress, else moves v to the nearest point of the simplex with w. */
 export function advance(context: Context, limits: Limits, search: Search): void {
   const { v, w, height } = search;
   if (height > 0 && height * height > limits.far2 * dot(v, v)) {
@@ -47,7 +47,7 @@ export function advance(context: Context, limits: Limits, search: Search): void 
     takeFirst(search);
     copy(v, w);
   } else {
-    // the bounds have met, or nothing new is found: `conclude` asks for the proof
+    // the bounds meet, or w is not new: `conclude` checks the proof
     if (search.vv - height <= CLOSED * search.vv || isPoint(search)) {
       search.ending = CONVERGED;
       return;
@@ -85,7 +85,7 @@ function takeFirst(search: Search): void {
   search.count = 1;
 }
 
-/** Puts w in the place of a point that carries nothing, or in the next free one. */
+/** Puts w in the place of a point without weight, or in the next free one. */
 function takePoint(search: Search, weights: Weights, weightW: number): void {
   const { p, q, r, w, idW } = search;
   search.weightP = weights.p;

@@ -8,7 +8,7 @@ import { DIR } from '../scratch.ts';
 import { dot, store, timesTransposed, type Vec3 } from '../vectors.ts';
 import type { Search } from './search.ts';
 
-/** Where the vertices of a core stand in the pool; nothing of a box. */
+/** The range of a core's vertices in the pool; empty for a box. */
 export function verticesOf(pools: Pools, core: Core) {
   const { words } = pools;
   const { word } = core;

@@ -1,13 +1,15 @@
 /**
- * The axis of largest separation among the 15 of two boxes, and whether a cross axis that f32 computes too coarsely could be a
- * better one.
+ * The axis of largest separation among the 15 of two boxes. Also tests whether a cross axis that is inaccurate in f32
+ * could be better.
  */
 import { abs, type Lane, type LaneInt, type Mask, max, select, splat, sqrt, where } from '../lanes.ts';
 import { withSign } from '../signs.ts';
 import { cross, dot, type Mat3, type Vec3 } from '../vectors.ts';
 import type { FaceSeparations } from './separations.ts';
 
-/** A cross axis is accurate enough from this sine² on; below the other the edges are parallel, and it adds nothing. */
+/**
+ * A cross axis is accurate if its sine² is above the first; below the second the edges are parallel, and it is skipped.
+ */
 const ACCURATE = 1e-2;
 const PARALLEL = 1e-11;
 
@@ -28,22 +30,22 @@ export function bestFace(planes: FaceSeparations): BestFace {
 }
 
 function face(best: BestFace, axis: LaneInt, separation: Lane): BestFace {
-  // a later number is larger
+  // axes are in ascending order, so max selects the later one
   return {
     separation: max(best.separation, separation),
     axis: max(best.axis, where(separation > best.separation, axis)),
   };
 }
 
-/** The best cross axis so far. Separations are squared, their signs kept: that takes no root. */
+/** The best cross axis so far. Separations are signed squares, which needs no square root. */
 export interface BestEdge {
   readonly square: Lane;
   readonly axis: LaneInt;
-  /** Whether one that is too coarse could beat the best face. */
+  /** Whether an inaccurate axis could beat the best face. */
   readonly doubt: Mask;
 }
 
-/** What cross axes are compared with. */
+/** The threshold for cross axes. */
 export interface Bar {
   /** Signed square of the separation that beats the best face. */
   readonly square: Lane;
@@ -51,7 +53,9 @@ export interface Bar {
   readonly error: Lane;
 }
 
-/** The best of the cross axes that beat the bar: axis 6 + 3 k + m of edge k of A and edge m of B; axis 0 if none does. */
+/**
+ * The best of the cross axes above the bar: axis 6 + 3 k + m for edge k of A and edge m of B; axis 0 if there is none.
+ */
 export function bestEdge(bar: Bar, r: Mat3, crosses: Mat3): BestEdge {
   let best: BestEdge = { square: bar.square, axis: 0, doubt: splat(false) };
   best = edge(best, bar, 6, r.x.x, crosses.x.x);
@@ -65,7 +69,7 @@ export function bestEdge(bar: Bar, r: Mat3, crosses: Mat3): BestEdge {
   return edge(best, bar, 14, r.z.z, crosses.z.z);
 }
 
-/** A cross axis, unnormalized: the cosine between the edges, the distance along it less the reach of both boxes. */
+/** Tests a cross axis, unnormalized: the cosine between the edges, and the separation along the axis. */
 function edge(best: BestEdge, bar: Bar, axis: LaneInt, cosine: Lane, separation: Lane): BestEdge {
   const sine2 = 1 - cosine * cosine;
   const share = 1 / sine2;
@@ -80,11 +84,11 @@ function edge(best: BestEdge, bar: Bar, axis: LaneInt, cosine: Lane, separation:
   };
 }
 
-/** The axis along which boxes overlap least. */
+/** The axis of least penetration. */
 export interface Contact {
   /** From A to B, in frame A. */
   readonly normal: Vec3;
-  /** Negative. */
+  /** Minus the penetration depth: negative. */
   readonly depth: Lane;
   readonly size: Lane;
 }
@@ -126,7 +130,7 @@ export function contactAlong(faces: BestFace, edges: BestEdge, r: Mat3, t: Vec3,
   };
 }
 
-/** Whether any cross axis that is too coarse could be less deep than the contact. */
+/** Whether any inaccurate cross axis could have less penetration than the contact. */
 export function hasDoubt(contact: Contact, bar: Bar, r: Mat3, crosses: Mat3): Mask {
   return (
     isDoubtful(contact, bar, r.x.x, crosses.x.x, { x: 0, y: -r.z.x, z: r.y.x }) ||
@@ -142,18 +146,18 @@ export function hasDoubt(contact: Contact, bar: Bar, r: Mat3, crosses: Mat3): Ma
 }
 
 /**
- * Whether a coarse cross axis (x, y, z), unnormalized, could be less deep than the contact. It could not where it is nearly the
- * normal: boxes that meet in a point along n are at least depth × cosine deep along every direction within a right angle of n,
- * because their separation is a concave function of the direction.
+ * Whether an inaccurate cross axis (x, y, z), unnormalized, could have less penetration than the contact. It does not
+ * if it is nearly the normal: along every direction within a right angle of the normal n of a point contact, the depth
+ * is at least depth × cosine, because separation is a concave function of the direction.
  */
 function isDoubtful(contact: Contact, bar: Bar, cosine: Lane, separation: Lane, axis: Vec3): Mask {
   const sine2 = dot(axis, axis);
   const most = separation + bar.error;
   const could = 1 - cosine * cosine <= ACCURATE && most * abs(most) > bar.square * sine2;
-  // parallel edges add nothing
+  // parallel edges are skipped
   const parallel = sine2 <= 4e-12;
   const beside = cross(axis, contact.normal);
-  // twice the square of the part beside the normal, and of what f32 may have left out of it
+  // twice the square of the part across the normal, plus its possible error in f32
   const beside2 = 2 * dot(beside, beside) + 8e-14;
   const along = beside2 * -contact.depth <= 4e-6 * contact.size * sine2;
   return could && !(parallel || along);

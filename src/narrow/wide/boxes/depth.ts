@@ -1,8 +1,9 @@
 /**
- * Depth of overlapping boxes, four pairs at a time: the axis of largest separation among the 15, and where the boxes meet along it.
+ * Depth of overlapping boxes, four pairs at a time: the axis of largest separation among the 15, and the witness
+ * points.
  *
- * f32 computes the cross product of two edges to 1e-7 / sine of their angle. Pairs are undecided where a cross axis is too coarse to
- * compare with the best one, and where faces or edges at the contact are parallel.
+ * f32 computes the cross product of two edges to 1e-7 / sine of their angle. Pairs are undecided if a cross axis is too
+ * inaccurate to compare with the best one, or if faces or edges at the contact are parallel.
  *
  * Method: Gottschalk, Lin, Manocha, OBBTree, 1996.
  */
@@ -30,12 +31,12 @@ import {
 /** An edge must beat the best face by this part of the size: ties go to the face, whose normal is more accurate. */
 const FACE_BIAS = 2e-6;
 
-/** Writes results and simplexes of boxes that overlap; verdicts: Overlapping, Separated, or UNDECIDED. */
+/** Writes results and simplexes of overlapping boxes; verdicts: Overlapping, Separated, or UNDECIDED. */
 export function boxDepth(context: Ints, rows: Rows, count: Int): void {
   for (let k: Int = 0; k < count; k += 4) depthOfFour(context, rows, k);
 }
 
-/** Pairs k … k + 3. */
+/** Computes pairs k … k + 3. */
 function depthOfFour(context: Ints, rows: Rows, k: Int): void {
   const pose = relativePose(context, rows, k);
   const a = sizes(intsAt(rows.shapeA), k).half;
@@ -78,7 +79,7 @@ function depthOfFour(context: Ints, rows: Rows, k: Int): void {
   let doubt = edges.doubt;
   if (any(doubt)) doubt = hasDoubt(contact, bar, r, crosses);
   writeDepth(context, rows, k, pose, contact, meeting);
-  // squares of separations are within the range of f32
+  // squares of separations are in the range of f32
   const ordinary = size > 1e-15 && size < 1e15;
   const sure = pose.valid && ordinary && meeting.on && !doubt && depth < -slack;
   const apart = pose.valid && ordinary && depth > slack;
@@ -86,7 +87,10 @@ function depthOfFour(context: Ints, rows: Rows, k: Int): void {
   rows.verdict[k] = select(sure, overlapping, select(apart, Status.Separated, UNDECIDED));
 }
 
-/** Writes results, and as simplex the nearest corner of the face, or the nearest ends of the edges, and the two next to it. */
+/**
+ * Writes results and simplexes. A simplex is the nearest corner of the face, or the nearest ends of the edges, and its
+ * two neighbors.
+ */
 function writeDepth(context: Ints, rows: Rows, k: Int, pose: RelativePose, contact: Contact, meeting: Meeting): void {
   const free = meeting.free;
   const low = free & -free;

@@ -1,6 +1,6 @@
 /**
- * Distance of boxes. Pairs that overlapped in the query before, and new pairs, are first tested for overlap by their axes, which costs
- * less than GJK.
+ * Distance of boxes. New pairs, and pairs that overlapped in the last query, first get an overlap test by their axes,
+ * which costs less than GJK.
  */
 
 import { Status } from '../../../queries/distance/status.ts';
@@ -21,7 +21,7 @@ export function boxDistance(context: Ints, lists: Lists, counts: Counts): void {
   const unknown = lists[NEW_BOXES];
   const deep = lists[DEEP_BOXES];
   const lengths = intsAt(counts.lists);
-  // the depth of pairs that overlapped says whether they still do
+  // the depth of pairs that overlapped shows whether they still overlap
   if (context[DEPTH] === 1) boxDepth(context, together, lengths[BOXES + 1]);
   else testAxes(context, together, lengths[BOXES + 1]);
   testAxes(context, unknown, lengths[NEW_BOXES]);
@@ -43,8 +43,8 @@ export function boxDistance(context: Ints, lists: Lists, counts: Counts): void {
 }
 
 /**
- * Divides a list by its verdicts. Rows that overlap are written if `final` is 1, else they become DEEP; separated rows are appended to
- * `rows`, which has `count`; undecided rows are deferred. Returns how many `rows` has then.
+ * Divides a list by its verdicts. Overlapping rows are written if `final` is 1, else they become DEEP. Separated rows
+ * are appended to `rows`, which has `count`; undecided rows are deferred. Returns the new count of `rows`.
  */
 function divide(context: Ints, list: Rows, length: Int, rows: Rows, count: Int, counts: Counts, final: Int): Int {
   const verdicts = intsAt(list.verdict);
@@ -64,7 +64,7 @@ function divide(context: Ints, list: Rows, length: Int, rows: Rows, count: Int, 
   return end;
 }
 
-/** Writes the status of row k of the list: it overlaps. */
+/** Writes the status of row k of the list: overlapping. */
 function writeOverlapping(context: Ints, rows: Rows, k: Int): void {
   bytesAt(context[STATUS])[intsAt(rows.row)[k]] = Status.Overlapping;
 }

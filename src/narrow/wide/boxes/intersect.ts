@@ -1,8 +1,9 @@
 /**
  * Whether boxes overlap, four pairs at a time, by their 15 axes.
  *
- * f32 decides if an axis separates by more than its rounding, or none comes near that. The cross product of nearly parallel edges adds
- * nothing: its separation exceeds that of the faces by less than its length times the size. Other pairs are deferred.
+ * f32 decides if an axis separates by more than its rounding, or if no axis comes near that. The cross product of
+ * nearly parallel edges adds nothing: its separation exceeds that of the faces by less than its length times the size.
+ * Other pairs are deferred.
  *
  * Method: Gottschalk, Lin, Manocha, OBBTree, 1996.
  */
@@ -34,7 +35,7 @@ const ROUNDING = 1e-6;
 
 export function boxIntersect(context: Ints, rows: Rows, counts: Counts, count: Int): void {
   testAxes(context, rows, count);
-  // in a loop of its own: the compiler would repeat the arithmetic for each lane
+  // in a separate loop: else the compiler repeats the arithmetic for each lane
   const status = bytesAt(context[STATUS]);
   const from = columnAt(context[FROM]);
   const to = columnAt(context[TO]);
@@ -45,7 +46,7 @@ export function boxIntersect(context: Ints, rows: Rows, counts: Counts, count: I
     if (verdicts[k] === UNDECIDED) defer(context, counts, row);
     else {
       status[row] = verdicts[k];
-      // an overlap query of boxes finds no simplex: the kept one is copied
+      // an overlap query of boxes computes no simplex: the stored one is copied
       to[4 * row] = from[4 * row];
     }
   }
@@ -67,7 +68,7 @@ export function testAxes(context: Ints, rows: Rows, count: Int): void {
     const face = max(max(faceA, faces.ofB.x), max(faces.ofB.y, faces.ofB.z));
     let verdict: LaneInt = 0;
     if (any(face <= eps)) {
-      // an edge axis with a larger cosine could add less to the faces than they overlap
+      // an edge axis with a larger cosine could add less to the faces than their overlap
       const depth = face / size;
       const parallel = select(face < 0, sqrt(max(1.00001 - depth * depth, 0)), 2);
       const e = alongEdges(t, r, m, a, b);

@@ -1,4 +1,6 @@
-/** Separations of two boxes along their 15 axes: the distance of the centers along the axis less the reach of both. */
+/**
+ * Separations of two boxes along their 15 axes: the distance of the centers along the axis minus the extents of both.
+ */
 import { abs, type Lane } from '../lanes.ts';
 import { dot, type Mat3, type Vec3 } from '../vectors.ts';
 
@@ -16,7 +18,10 @@ export function absolute(r: Mat3): Mat3 {
   };
 }
 
-/** Along the normals of faces. `t` is the position of B in frame A, `seen` the same in the axes of B, `m` |rotation|. */
+/**
+ * Separations along the normals of faces. `t` is the position of B in frame A, `seen` the same in the axes of B, `m`
+ * |rotation|.
+ */
 export function alongFaces(t: Vec3, seen: Vec3, m: Mat3, a: Vec3, b: Vec3): FaceSeparations {
   return {
     ofA: {
@@ -32,7 +37,10 @@ export function alongFaces(t: Vec3, seen: Vec3, m: Mat3, a: Vec3, b: Vec3): Face
   };
 }
 
-/** Along cross products of an edge of A (rows) and one of B (columns), unnormalized: their length is the sine between the two. */
+/**
+ * Separations along cross products of an edge of A (rows) and one of B (columns), unnormalized: their length is the
+ * sine of the angle between the edges.
+ */
 export function alongEdges(t: Vec3, r: Mat3, m: Mat3, a: Vec3, b: Vec3): Mat3 {
   const xx: Lane = abs(t.z * r.y.x - t.y * r.z.x) - (a.y * m.z.x + a.z * m.y.x + b.y * m.x.z + b.z * m.x.y);
   const xy: Lane = abs(t.z * r.y.y - t.y * r.z.y) - (a.y * m.z.y + a.z * m.y.y + b.x * m.x.z + b.z * m.x.x);

@@ -1,12 +1,12 @@
 /**
- * Where two boxes meet along the normal of their contact, four pairs at a time: a corner of each, and how far the point slides from it
- * along the axes that are free.
+ * The witness points of two boxes along the normal of their contact, four pairs at a time: a corner of each, and the
+ * offset from it along the free axes.
  */
 import { abs, type Int, type Lane, type LaneInt, type Mask, max, ones, select, splat, where } from '../lanes.ts';
 import { flipped, withSign } from '../signs.ts';
 import { dot, type Mat3, sub, timesTransposed, type Vec3 } from '../vectors.ts';
 
-/** A component of the normal up to here is 0: the box is free to slide along that axis. */
+/** A component of the normal up to this is 0: the box can slide along that axis. */
 const FREE = 1e-5;
 
 /** Axes of a box across the normal. */
@@ -24,7 +24,7 @@ export interface BoxPair {
   readonly t: Vec3;
 }
 
-/** Where the boxes meet: from corners of A and B, each in its own frame, along their free axes. */
+/** The witness points: offsets from corners of A and B, each in its own frame, along their free axes. */
 export interface Meeting {
   readonly cornerA: Vec3;
   readonly cornerB: Vec3;
@@ -41,8 +41,8 @@ export function freeAxes(normal: Vec3): FreeAxes {
 }
 
 /**
- * Corner of A highest along the normal, of B lowest; along free axes their middle. The points meet where the free axes, two in all, take
- * up what is left: c + R u − s = 0. `m` is the normal n in frame B.
+ * Corner of A highest along the normal, corner of B lowest; along free axes their center. The two free axes close the
+ * gap between these points: c + R u − s = 0. `m` is the normal n in frame B.
  */
 export function meet(
   boxes: BoxPair,
@@ -106,7 +106,10 @@ export function meet(
   return { cornerA, cornerB, slideA, slideB, free, on };
 }
 
-/** Corners of each box nearest to being over the other: by how much they miss it, and where they are from its corner. */
+/**
+ * For each box, the corner that lies most nearly over the other: how far it lies outside, and its offset from the
+ * other's corner.
+ */
 export interface Overhang {
   readonly missA: Lane;
   readonly missB: Lane;
@@ -117,8 +120,8 @@ export interface Overhang {
 }
 
 /**
- * Tries a corner of each box over the other. `up` is the position of B moved out along the normal, so that the boxes touch. The bits
- * of `corner` change the signs of coordinates along free axes.
+ * Tries a corner of each box over the other. `up` is the position of B moved along the normal until the boxes touch.
+ * The bits of `corner` flip signs of coordinates along free axes.
  */
 export function tryCorner(
   best: Overhang,
@@ -161,8 +164,9 @@ export function tryCorner(
 }
 
 /**
- * The meeting where free axes are not two: at a corner of B over a face of A, or of A over a face of B. A box that lies flat on a face
- * has a corner over it, or the face has one over the box; rarely, only edges cross, and the point stays off the boxes.
+ * The meeting if there are not two free axes: at a corner of B over a face of A, or of A over a face of B. If a box
+ * lies flat on a face, either has a corner over the other. Rarely, only edges cross: then the point stays off the
+ * boxes.
  */
 export function meetAtCorner(meeting: Meeting, best: Overhang, freeA: FreeAxes, freeB: FreeAxes, slack: Lane): Meeting {
   const two = isTwo(meeting.free);
@@ -191,7 +195,7 @@ export function isTwo(bits: LaneInt): Mask {
   return rest !== 0 && (rest & (rest - 1)) === 0;
 }
 
-/** By how much x lies beyond its half extent along a free axis, or off the corner along another. */
+/** How far x lies beyond its half extent along a free axis, or off the corner along another. */
 function beyond(x: Lane, half: Lane, free: Mask): Lane {
   return abs(x) - where(free, half);
 }

@@ -1,4 +1,4 @@
-/** Contacts of boxes, four pairs at a time: the facing faces, and the corners of the patch in which they cover each other. */
+/** Contacts of boxes, four pairs at a time: the faces in contact, and the corners of the patch, their intersection. */
 
 import { MARGIN } from '../context.ts';
 import { storeVectors } from '../gather.ts';
@@ -29,11 +29,11 @@ import { loadSeparation } from './loadSeparation.ts';
 
 /** Snap distance: corners nearer than this part of the smaller sum of half extents are one. */
 export const SNAP = 0.75e-3;
-/** See the shares of narrow/scalar/contacts/contactRows.ts; a sum of half extents is at most √3 extents. */
+/** The shares of narrow/scalar/contacts/contactRows.ts; a sum of half extents is at most √3 extents. */
 export const DEEPER = 4e-6 * 0.57;
 export const AS_DEEP = 5.5e-6 * 0.57;
 export const WIDER = 1e-6 * 0.57;
-/** Edges reach a little beyond −1 and 1: where one ends on another, rounding must not lose both crossings. */
+/** Edges reach a little beyond −1 and 1: if one ends on another, rounding must not lose both crossings. */
 const ENDS = 1 + 1e-5;
 
 /** The axis of a face of a box; z if neither. */
@@ -42,7 +42,7 @@ interface Axis {
   readonly y: Mask;
 }
 
-/** The axis along which a direction is longest; of equals the first. */
+/** The axis along which a direction is longest; the first of equal ones. */
 function longest(n: Vec3): Axis {
   const x = abs(n.x);
   const y = abs(n.y);
@@ -51,7 +51,10 @@ function longest(n: Vec3): Axis {
   return { x: isX, y: !isX && y >= z };
 }
 
-/** The components of v along the face's first and second edge, and along its axis: those after it in turn, and itself. */
+/**
+ * The components of v along the face's first and second edge, and along its axis. The edges are the next two axes in
+ * cyclic order.
+ */
 function turned(axis: Axis, v: Vec3): Vec3 {
   return {
     x: select(axis.x, v.y, select(axis.y, v.z, v.x)),
@@ -60,7 +63,7 @@ function turned(axis: Axis, v: Vec3): Vec3 {
   };
 }
 
-/** The face's name: see `Patch.faceA`. `negative` is 1 for a face that looks along its axis' negative side. */
+/** The face's code: see `Patch.faceA`. `negative` is 1 for a face on the negative side of its axis. */
 function nameOf(axis: Axis, negative: LaneInt): LaneInt {
   const first: LaneInt = select(axis.x, 2, select(axis.y, splatInt(4), 1));
   const second: LaneInt = select(axis.x, 4, select(axis.y, splatInt(1), 2));
@@ -79,7 +82,7 @@ interface Ray {
   readonly separation: Lane;
 }
 
-/** v projected along the normal onto the plane of A's face: where, and the separation from there. */
+/** v projected along the normal onto the plane of A's face: the point there, and the separation. */
 function seen(v: Vec3, n: Vec3, perHeight: Lane): Ray {
   const way = v.z * perHeight;
   return { s: v.x - n.x * way, t: v.y - n.y * way, separation: way };
@@ -109,7 +112,7 @@ export function boxFaces(context: Ints, rows: Rows, k: Int): void {
   const halfA = turned(axisA, a.half);
   const halfB = turned(axisB, b.half);
   const facedB = turned(axisB, inB);
-  // B's face looks against the normal
+  // B's face points against the normal
   const outB: Lane = select(facedB.z < 0, 1, -1);
   patch.faceA[0] = nameOf(axisA, signBit(faced.z));
   patch.faceB[0] = nameOf(axisB, 1 - signBit(facedB.z));
@@ -136,7 +139,7 @@ export function boxFaces(context: Ints, rows: Rows, k: Int): void {
   patch.valid[0] = edges | corners;
 }
 
-/** Writes the world axes of A's face, and its middle. */
+/** Writes the world axes of A's face, and its center. */
 function storeFaceAxes(
   axes: Axes,
   pose: RelativePose,
@@ -164,7 +167,7 @@ interface ProjectedFace {
   readonly q: Ray;
 }
 
-/** Projects B's face along the normal. `up` is the normal in the frame of A's face, whose axis looks upward. */
+/** Projects B's face along the normal. `up` is the normal in the frame of A's face, whose axis points upward. */
 function projectFace(
   pose: RelativePose,
   axisA: Axis,
@@ -198,7 +201,10 @@ function projectFace(
   };
 }
 
-/** Puts the crossings of B's edges with A's, and B's corners over A's face, into slots. Returns the bits of the valid slots. */
+/**
+ * Writes the crossings of B's edges with A's, and B's corners over A's face, to slots. Returns the bits of the valid
+ * slots.
+ */
 function putEdges(slots: Slots, face: ProjectedFace, wide: Vec3, least: Lane, margin: Lane): LaneInt {
   const c = face.center;
   const p = face.p;
@@ -245,7 +251,7 @@ function putEdges(slots: Slots, face: ProjectedFace, wide: Vec3, least: Lane, ma
   return valid;
 }
 
-/** Puts A's corners over B's face, c + x p + y q, into slots. Returns the bits of the valid slots. */
+/** Writes A's corners over B's face, c + x p + y q, to slots. Returns the bits of the valid slots. */
 function putCornersOfA(slots: Slots, face: ProjectedFace, half: Vec3, margin: Lane): LaneInt {
   const c = face.center;
   const p = face.p;
@@ -269,7 +275,10 @@ function putCornersOfA(slots: Slots, face: ProjectedFace, half: Vec3, margin: La
   return valid;
 }
 
-/** A rectangle, for lines of one direction: 1 / direction, and the reach of the rectangle from its middle along the line. */
+/**
+ * A rectangle, for lines of one direction: 1 / direction, and the extent of the rectangle from its center along the
+ * line.
+ */
 interface Cutter {
   readonly perS: Lane;
   readonly perT: Lane;
@@ -283,7 +292,7 @@ function cutterOf(direction: Ray, half: Vec3, least: Lane): Cutter {
   return { perS, perT, reachS: half.x * abs(perS), reachT: half.y * abs(perT) };
 }
 
-/** Where a line from `from` enters the rectangle, and where it exits. */
+/** The positions along the line through `from` at which it enters and leaves the rectangle. */
 function entry(cutter: Cutter, from: Ray): Lane {
   return max(-from.s * cutter.perS - cutter.reachS, -from.t * cutter.perT - cutter.reachT);
 }
@@ -292,7 +301,9 @@ function exit(cutter: Cutter, from: Ray): Lane {
   return min(cutter.reachS - from.s * cutter.perS, cutter.reachT - from.t * cutter.perT);
 }
 
-/** Writes the point `place` along a line to a slot. Returns `bit` where it is one, within the margin. */
+/**
+ * Writes the point `place` along a line to a slot. Returns `bit` if it is a contact point within the margin, else 0.
+ */
 function put(
   slots: Slots,
   slot: Int,

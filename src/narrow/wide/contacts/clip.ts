@@ -1,15 +1,18 @@
-/** Clips B's face by A's, both projected along the normal: see narrow/scalar/contacts/clip.ts. */
+/** Clips B's face against A's, both projected along the normal: see narrow/scalar/contacts/clip.ts. */
 import { abs, type Float, floatsAt, type Int, intsAt, max, min, sqrt } from '../lanes.ts';
 import type { Face, Work, Works } from './contactScratch.ts';
 
-// What made a corner: by number of the corner or edge in its face.
+// The origin of a corner of the patch, with the number of the corner or edge in its face.
 export const CORNER_OF_A = 1;
 export const CROSSING = 2;
 export const TAG_SHIFT = 16;
 /** An edge of the patch that lies on one of A's. */
 const ON_A = 0x100;
 
-/** Clips the `countB` corners of B's face by the `countA` edges of A's, into the first of the two works. Returns how many remain. */
+/**
+ * Clips the `countB` corners of B's face against the `countA` edges of A's, into the first of the two works. Returns
+ * the number of corners.
+ */
 export function clip(faceA: Face, countA: Int, faceB: Face, countB: Int, works: Works, wider: Float): Int {
   const first = works[0];
   for (let k: Int = 0; k < countB; k += 1) {

@@ -1,4 +1,6 @@
-/** Contact frames of four pairs: two axes across the normal, and the normal; see narrow/scalar/contacts/contactScratch.ts. */
+/**
+ * Contact frames of four pairs: two axes across the normal, and the normal (narrow/scalar/contacts/contactScratch.ts).
+ */
 
 import { storeVectors } from '../gather.ts';
 import { type Int, type Ints, intsAt, type Lane, max, min, select } from '../lanes.ts';

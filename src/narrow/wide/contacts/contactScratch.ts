@@ -1,8 +1,11 @@
-/** Tables of contacts in a thread's tile: four pairs side by side until their patches are found, then one pair at a time. */
+/**
+ * Tables of contacts in a thread's tile: four pairs together until their patches are found, then one pair at a time.
+ */
 import type { Column, IntColumn, Table, Tables } from '../lanes.ts';
 
 /**
- * Four pairs. A's face is |s| ≤ halfS, |t| ≤ halfT in a plane; B's face is projected onto that plane along the pair's normal.
+ * Four pairs. A's face is |s| ≤ halfS, |t| ≤ halfT in a plane. B's face is projected onto that plane along the pair's
+ * normal.
  */
 export interface Patch extends Table<4> {
   readonly halfS: Column;
@@ -12,7 +15,7 @@ export interface Patch extends Table<4> {
   readonly lengthQ: Column;
   /** Snap distance: corners nearer than this are one (m). */
   readonly snap: Column;
-  /** Witness points deeper than all corners by this much are a point of their own; depths within `asDeep` are equal (m). */
+  /** Witness points deeper than all corners by this become a contact point; depths within `asDeep` are equal (m). */
   readonly deeper: Column;
   readonly asDeep: Column;
   /** Signed distance of the pair. */
@@ -21,14 +24,17 @@ export interface Patch extends Table<4> {
   readonly radii: Column;
   /** Bit k: slot k holds a corner within the margin. */
   readonly valid: IntColumn;
-  /** The face: bits 0–2, 4–6: the bit of a vertex id that is the sign of s, of t; 8–10: of its axis; 12: 1 on the positive side. */
+  /**
+   * The code of the face: bits 0–2, 4–6: the bit of a vertex id that is the sign of s, of t; 8–10: that of its axis;
+   * 12: 1 on the positive side.
+   */
   readonly faceA: IntColumn;
   readonly faceB: IntColumn;
 }
 
 /** World axes, row 4 · lane: x y z of one pair. */
 export interface Axes extends Table<16> {
-  /** Of s and of t, and A's surface where s = t = 0, from A's position. */
+  /** World axes of s and t, and the point s = t = 0 of A's surface, from A's position. */
   readonly alongS: Column;
   readonly alongT: Column;
   readonly base: Column;
@@ -38,8 +44,8 @@ export interface Axes extends Table<16> {
 }
 
 /**
- * Places for corners of a patch, four pairs each: 0–3 where B's edges along q, at p = 1 and p = −1, enter and exit A's, 4–7 the same
- * of its edges along p, 8–11 the corners of B's face, 12–15 those of A's.
+ * Slots for corners of a patch, of four pairs each. 0–3: B's edges along q, at p = 1 and p = −1, enter and leave A's
+ * face; 4–7: the same for its edges along p; 8–11: the corners of B's face; 12–15: those of A's.
  */
 export const EDGES_P = 4;
 export const CORNERS_B = 8;
@@ -50,11 +56,11 @@ export interface Slots extends Table<64> {
   readonly s: Column;
   readonly t: Column;
   readonly separation: Column;
-  /** Of slots on an edge of B: where along the edge, from −1 to 1. */
+  /** For slots on an edge of B: the position along the edge, from −1 to 1. */
   readonly place: Column;
 }
 
-/** Rows of `Corners`, and its columns. */
+/** Numbers of rows and columns of `Corners`. */
 export const CORNER_ROWS = 16;
 export const CORNER_COLUMNS = 5;
 
@@ -64,18 +70,21 @@ export interface Corners extends Table<typeof CORNER_ROWS> {
   readonly t: Column;
   readonly separation: Column;
   readonly feature: IntColumn;
-  /** How much higher along the normal than where s and t alone put it. */
+  /** Height along the normal above the point that s and t alone give. */
   readonly height: Column;
 }
 
-/** How four of them are chosen: what each is worth, whether it is as deep as any, and the four. */
+/** The choice of four corners: the weight of each corner, whether it is as deep as any, and the chosen four. */
 export interface Choice extends Table<16> {
   readonly worth: Column;
   readonly deep: IntColumn;
   readonly chosen: IntColumn;
 }
 
-/** Axes of the contact frame (two across the normal, and the normal) as the shapes have them, row 4 · lane: x y z of one pair. */
+/**
+ * Axes of the contact frame (two across the normal, and the normal) in the frames of the shapes, row 4 · lane: x y z of
+ * one pair.
+ */
 export interface Views extends Table<16> {
   readonly firstA: Column;
   readonly secondA: Column;
@@ -85,7 +94,7 @@ export interface Views extends Table<16> {
   readonly normalB: Column;
   /** Position of B in the contact frame, from A's. */
   readonly shift: Column;
-  /** Radius of A in the first. */
+  /** The first value is the radius of A. */
   readonly radius: Column;
 }
 
@@ -99,7 +108,7 @@ export interface Face extends Table<16> {
   readonly plane: Column;
 }
 
-/** A clipped face: its corners, what made each, and on what the edge from it to the next lies. */
+/** A clipped face: its corners, the origin of each, and the edge on which its next side lies. */
 export interface Work extends Table<48> {
   readonly x: Column;
   readonly y: Column;

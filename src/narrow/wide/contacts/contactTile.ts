@@ -1,4 +1,6 @@
-/** Contact manifolds of rows with a distance: those of boxes, four pairs at a time, and of other shapes with faces; see context.ts. */
+/**
+ * Contact manifolds of rows with a distance: boxes four pairs at a time, and other shapes with faces; see context.ts.
+ */
 
 import { Status } from '../../../queries/distance/status.ts';
 import { BOX, CORE, FACE_COUNT, SHAPE_BYTES } from '../../../shapes/codes.ts';
@@ -34,14 +36,14 @@ import { facePairs } from './facePairs.ts';
 import { writePoints } from './points.ts';
 import { writeNone } from './writeFeatures.ts';
 
-/** Bounds of squared lengths of quaternions: between them lanes normalize a quaternion, and a product of two. */
+/** Bounds of squared lengths of quaternions: between them, lanes normalize a quaternion, and a product of two. */
 const SHORT = 1e-9;
 const LONG = 1e9;
 
 /**
  * Writes the manifolds of rows [begin, end), at most TILE_ROWS.
- * @returns how many rows are deferred to the scalar kernel, those of points and segments, of large faces, and of very short or long
- * quaternions: their numbers are in the list of the scratch
+ * @returns the number of deferred rows, which the scratch lists: points and segments, large faces, and very short or
+ * long quaternions
  */
 export function contactTile(context: Ints, begin: Int, end: Int): Int {
   const tables = contactTables(context);
@@ -93,7 +95,7 @@ export function contactTile(context: Ints, begin: Int, end: Int): Int {
   return facePairs(context, others, otherCount, deferredCount);
 }
 
-/** Whether a shape has faces that lanes know. */
+/** Whether a shape has faces that wide kernels support. */
 function hasFaces(words: Ints): Flag {
   return words[CORE] === BOX || words[FACE_COUNT] !== 0;
 }

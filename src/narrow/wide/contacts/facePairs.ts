@@ -1,4 +1,4 @@
-/** Contacts of shapes with faces of any kind: four pairs enter their contact frames together, each is clipped alone. */
+/** Contacts of shapes with faces of any kind: contact frames of four pairs together, then each patch alone. */
 import { DEFERRED_BYTES, MARGIN } from '../context.ts';
 import { addressOf, type Column, columnAt, type Float, floatsAt, type Int, type Ints, intsAt } from '../lanes.ts';
 import type { Rows } from '../rows.ts';
@@ -11,10 +11,13 @@ import { finishPoints } from './points.ts';
 
 /** Clip tolerance, as a part of `deeper`. */
 const WIDER_SHARE: Float = 0.25;
-/** Corners deeper than the pair by so many times `deeper` are dropped. */
+/** Corners deeper than the pair by more than this times `deeper` are dropped. */
 const BELOW: Float = 2;
 
-/** Writes the points of `count` pairs, and defers those without faces along the normal, or with large ones. Returns how many rows are deferred. */
+/**
+ * Writes the points of `count` pairs. Defers pairs without faces along the normal, or with large ones. Returns the
+ * number of deferred rows.
+ */
 export function facePairs(context: Ints, rows: Rows, count: Int, deferredBefore: Int): Int {
   const deferred = intsAt(addressOf(context) + DEFERRED_BYTES);
   let deferredCount = deferredBefore;
@@ -31,7 +34,7 @@ export function facePairs(context: Ints, rows: Rows, count: Int, deferredBefore:
   return deferredCount;
 }
 
-/** Finds the corners of the patch of pair k + lane. Returns how many, −1 if the row is to be deferred. */
+/** Finds the corners of the patch of pair k + lane. Returns their number, −1 to defer the row. */
 function findCorners(context: Ints, rows: Rows, k: Int, lane: Int): Int {
   const tables = contactTables(context);
   const patch = tables.patch;
@@ -41,7 +44,7 @@ function findCorners(context: Ints, rows: Rows, k: Int, lane: Int): Int {
   const corners = tables.corners;
   const shapeA = intsAt(rows.shapeA)[k + lane];
   const shapeB = intsAt(rows.shapeB)[k + lane];
-  // the three behind a radius are zeros
+  // the three values after a radius are zeros
   const origin = addressOf(views.radius) + 16 * lane + 4;
   const countA = loadFeature(
     context,

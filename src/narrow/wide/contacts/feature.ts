@@ -24,14 +24,15 @@ import {
 } from '../lanes.ts';
 import type { Face } from './contactScratch.ts';
 
-/** Pairs with larger faces are deferred. */
+/** Pairs with faces of more corners are deferred. */
 export const MOST_CORNERS = 16;
 /** A face steeper than this against the normal (cosine) is in contact along an edge. */
 const MIN_COSINE: Float = 0.05;
 
 /**
- * Loads the face of `shape` (its row's address). `first`, `second`, `normal` are the axes of the contact frame in the shape's frame,
- * `at` is its position there: x y z each. `sign` is 1 for A and −1 for B. Returns the number of corners, 0 if the row is to be deferred.
+ * Loads the face of `shape` (its row's address). `first`, `second`, `normal` are the axes of the contact frame in the
+ * shape's frame, `at` is its position there: x y z each. `sign` is 1 for A and −1 for B. Returns the number of corners,
+ * 0 to defer the row.
  */
 export function loadFeature(
   context: Ints,
@@ -87,7 +88,7 @@ function dotOf(v: Floats, x: Float, y: Float, z: Float): Float {
   return v[0] * x + v[1] * y + v[2] * z;
 }
 
-/** The face whose normal is closest to `sign` times the pair's; of equals the first. */
+/** The face whose normal is closest to `sign` times the pair's; the first of equal ones. */
 function bestFace(planes: Int, rows: Int, normal: Column, sign: Float): Int {
   const x: Lane = splat(sign * floatsAt(normal)[0]);
   const y: Lane = splat(sign * floatsAt(normal)[1]);
@@ -128,7 +129,7 @@ function placePlane(
   );
 }
 
-/** Writes the plane nx x + ny y + nh height = offset of a shape that is at `at`; its own offset is `offset`. */
+/** Writes the plane nx x + ny y + nh height = offset of a shape at position `at`; `offset` is in the shape's frame. */
 function setPlane(face: Face, at: Column, nx: Float, ny: Float, nh: Float, offset: Float): void {
   const plane = floatsAt(face.plane);
   plane[0] = nx;
@@ -137,7 +138,10 @@ function setPlane(face: Face, at: Column, nx: Float, ny: Float, nh: Float, offse
   plane[3] = offset + dotOf(floatsAt(at), nx, ny, nh);
 }
 
-/** The face of a box: its corners counter-clockwise seen from outside, a set bit of a vertex id is a negative coordinate. */
+/**
+ * The face of a box: its corners counter-clockwise seen from outside. A set bit of a vertex id is a negative
+ * coordinate.
+ */
 function boxFace(face: Face, shape: Int, first: Column, second: Column, normal: Column, at: Column, sign: Float): Int {
   const half = floatsAt(shape + 4 * HALF_X);
   const n = floatsAt(normal);
@@ -150,7 +154,7 @@ function boxFace(face: Face, shape: Int, first: Column, second: Column, normal: 
   if (u === 3) u = 0;
   const v: Int = 3 - axis - u;
   for (let k: Int = 0; k < 4; k += 1) {
-    // the other way round on the negative side
+    // in reverse order on the negative side
     let turned = k;
     if (out < 0) turned = 3 - k;
     // + − − + along u, + + − − along v

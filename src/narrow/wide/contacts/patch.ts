@@ -1,4 +1,7 @@
-/** From a clipped face to the corners of the patch: heights on both surfaces, feature ids; see narrow/scalar/contacts/patch.ts. */
+/**
+ * Builds the corners of the patch from a clipped face: heights on both surfaces, feature ids; see
+ * narrow/scalar/contacts/patch.ts.
+ */
 import { EDGE_BITS, EDGES, KIND_SHIFT, VERTEX_OF_A, VERTEX_OF_B } from '../../../queries/contacts/featureIds.ts';
 import { abs, addressOf, type Flag, type Float, floatsAt, type Int, intsAt } from '../lanes.ts';
 import { CORNER_OF_A, CROSSING, TAG_SHIFT } from './clip.ts';
@@ -9,7 +12,8 @@ const EDGE_MASK = 0x7fff;
 const SAME: Float = 0.02;
 
 /**
- * Fills `corners` from `count` clipped ones: those within the margin, none twice. Returns how many, −1 if there are too many.
+ * Fills `corners` from `count` clipped ones: those within the margin, without duplicates. Returns their number, −1 if
+ * there are too many.
  */
 export function fillCorners(
   work: Work,
@@ -48,7 +52,9 @@ export function fillCorners(
   return kept;
 }
 
-/** Adds the corner behind the first `count`, unless one has its feature id or its place: then the deeper one stays. */
+/**
+ * Adds the corner behind the first `count`, unless one has its feature id or its position: then the deeper one stays.
+ */
 function addCorner(corners: Corners, count: Int, snap: Float): Int {
   const separations = floatsAt(corners.separation);
   const features = intsAt(corners.feature);
@@ -101,7 +107,9 @@ function isAt(face: Face, k: Int, x: Float, y: Float, snap: Float): Flag {
   return abs(floatsAt(face.x)[k] - x) + abs(floatsAt(face.y)[k] - y) < snap;
 }
 
-/** Drops crossings on a straight line between their neighbors that are not deeper than those. Returns how many corners remain. */
+/**
+ * Drops crossings on a straight line between their neighbors, unless they are deeper. Returns the number of corners.
+ */
 export function dropStraight(corners: Corners, count: Int, snap: Float): Int {
   const s = floatsAt(corners.s);
   const t = floatsAt(corners.t);

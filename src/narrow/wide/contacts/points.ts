@@ -1,4 +1,4 @@
-/** The contact points of one pair, from the slots of its patch: none twice, four at most. */
+/** The contact points of one pair, from the slots of its patch: no duplicates, four at most. */
 import { MAX_POINTS, WITNESS_FEATURE } from '../../../queries/contacts/featureIds.ts';
 import { FEATURES_FROM, LAST_ROW, OFFSET_A, POINT_COUNT, POINTS_A, POINTS_B } from '../context.ts';
 import {
@@ -31,8 +31,8 @@ export function writePoints(context: Ints, rows: Rows, k: Int, lane: Int): void 
 }
 
 /**
- * Writes the points of pair k + lane from the `found` corners of its patch. `upright`: 1 if corners have heights of their own,
- * 0 if all are on A's face.
+ * Writes the points of pair k + lane from the `found` corners of its patch. `upright`: 1 if corners have their own
+ * heights, 0 if all are on A's face.
  */
 export function finishPoints(context: Ints, rows: Rows, k: Int, lane: Int, found: Int, upright: Int): void {
   const patch = contactTables(context).patch;
@@ -51,7 +51,9 @@ export function finishPoints(context: Ints, rows: Rows, k: Int, lane: Int, found
   writeFeatures(context, intsAt(corners.feature), count, row, lastRow);
 }
 
-/** Collects the corners of a pair from its slots. Of corners with one feature id the deeper stays. Returns how many there are. */
+/**
+ * Collects the corners of a pair from its slots. Of corners with one feature id the deeper stays. Returns their number.
+ */
 function collect(context: Ints, lane: Int): Int {
   const patch = contactTables(context).patch;
   const slots = contactTables(context).slots;
@@ -80,7 +82,7 @@ function collect(context: Ints, lane: Int): Int {
   return count;
 }
 
-/** Adds the witness points of a row as a corner, if none of `count` is as deep. Returns how many there are then. */
+/** Adds the witness points of a row as a corner, if none of `count` is as deep. Returns the new count. */
 function addWitness(context: Ints, corners: Corners, count: Int, lane: Int, row: Int, swapped: Int, upright: Int): Int {
   const patch = contactTables(context).patch;
   const axes = contactTables(context).axes;
@@ -91,7 +93,7 @@ function addWitness(context: Ints, corners: Corners, count: Int, lane: Int, row:
   const onA = floatsAt(context[OFFSET_A + swapped] + 16 * row);
   const s = dotOf(floatsAt(axes.alongS), lane, onA);
   const t = dotOf(floatsAt(axes.alongT), lane, onA);
-  // it replaces a corner at the same place, under the feature id of that corner
+  // it replaces a corner at the same position, and keeps the feature id of that corner
   let nearest = floatsAt(patch.snap)[lane];
   let at = count;
   for (let n: Int = 0; n < count; n += 1) {
@@ -111,12 +113,12 @@ function addWitness(context: Ints, corners: Corners, count: Int, lane: Int, row:
   return max(count, at + 1);
 }
 
-/** The vector of a pair · a vector in memory. */
+/** The dot product of the vector of a pair and a vector in memory. */
 function dotOf(vectors: Floats, lane: Int, w: Floats): Float {
   return vectors[4 * lane] * w[0] + vectors[4 * lane + 1] * w[1] + vectors[4 * lane + 2] * w[2];
 }
 
-/** Writes corner n of the patch as point n of a row: a lane is x, y, z and a fourth here. */
+/** Writes corner n of the patch as point n of a row. A lane is x, y, z or the fourth value here. */
 function writePoint(context: Ints, corners: Corners, n: Int, row: Int, lane: Int, swapped: Int): void {
   const axes = contactTables(context).axes;
   const separation = floatsAt(corners.separation)[n];
@@ -125,7 +127,7 @@ function writePoint(context: Ints, corners: Corners, n: Int, row: Int, lane: Int
   const upward = splat(floatsAt(corners.height)[n]) * axes.normal[4 * lane];
   const onA: Lane = axes.base[4 * lane] + alongS + alongT + upward;
   const onB: Lane = onA + splat(separation) * axes.normal[4 * lane] - axes.offset[4 * lane];
-  // the fourth of A is the separation, of B 0, in the caller's order
+  // the fourth value of A is the separation, of B 0, in the caller's order
   let fourth: Float = separation;
   let other: Float = 0;
   if (swapped === 1) {

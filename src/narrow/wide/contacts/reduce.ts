@@ -1,6 +1,6 @@
 /**
- * Reduces the corners of a patch to four: those that span the largest area, one of which is as deep as any. Points of the last query
- * have a small advantage; see narrow/scalar/contacts/reduce.ts.
+ * Reduces the corners of a patch to four: those that span the largest area, of which at least one is as deep as any.
+ * Points of the last query have a small advantage; see narrow/scalar/contacts/reduce.ts.
  */
 
 import { MAX_POINTS } from '../../../queries/contacts/featureIds.ts';
@@ -22,12 +22,14 @@ import {
 } from '../lanes.ts';
 import { type Choice, CORNER_COLUMNS, CORNER_ROWS, type Corners } from './contactScratch.ts';
 
-/** Weight of the area that a point of the last query spans. */
+/** Factor for the area of a corner that was a point in the last query. */
 const KEPT: Float = 1.01;
 /** Less than any area. */
 const NONE = -1e30;
 
-/** Makes the best four of `count` > 4 corners the first. `before` is a row of features, if `lastRow` is one. */
+/**
+ * Moves the best four of `count` > 4 corners to the front. `before` is a row of features; it is valid if `lastRow` is.
+ */
 export function reduceCorners(
   choice: Choice,
   corners: Corners,
@@ -50,7 +52,7 @@ export function reduceCorners(
     deeps[n] = 0;
     if (separations[n] <= limit) deeps[n] = 1;
   }
-  // without any area: the deepest corner and those behind it
+  // without any area: the deepest corner and the ones after it
   for (let n: Int = 0; n < MAX_POINTS; n += 1) {
     chosen[n] = deepest + n;
     if (deepest + n >= count) chosen[n] = deepest + n - count;
@@ -100,7 +102,7 @@ function bestDiagonal(corners: Corners, choice: Choice, count: Int): void {
   chooseBy(corners, choice, count, chosen >> 8, chosen & 0xff);
 }
 
-/** Chooses the ends of a diagonal and the corners farthest to either side of it, one of the four as deep as any. */
+/** Chooses the ends of a diagonal and the corners farthest to either side of it; one of the four is as deep as any. */
 function chooseBy(corners: Corners, choice: Choice, count: Int, a: Int, b: Int): void {
   const s = floatsAt(corners.s);
   const t = floatsAt(corners.t);
@@ -148,7 +150,7 @@ function chooseBy(corners: Corners, choice: Choice, count: Int, a: Int, b: Int):
   chosen[3] = right;
 }
 
-/** Whether the pair had a point of this feature. */
+/** Whether the pair had a point of this feature in the last query. */
 function wasPoint(before: Ints, lastRow: Int, feature: Int): Flag {
   if (lastRow < 0) return false;
   return before[0] === feature || before[1] === feature || before[2] === feature || before[3] === feature;

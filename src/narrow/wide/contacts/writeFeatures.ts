@@ -13,7 +13,7 @@ import {
   trailingZeros,
 } from '../lanes.ts';
 
-/** Writes the features of `count` points, and the places they had in row `lastRow` of the last query. */
+/** Writes the features of `count` points, and their places in row `lastRow` of the last query. */
 export function writeFeatures(context: Ints, features: Ints, count: Int, row: Int, lastRow: Int): void {
   clear(context, row);
   const to = intsAt(context[FEATURES_TO] + 16 * row);

@@ -1,9 +1,10 @@
 /**
- * EPA of one pair: pushes the lowest face of a polytope in B − A out to B − A until it is a face of B − A itself. Then every face is
- * at least that far from the origin, and so is all that lies outside B − A.
+ * EPA of one pair. Each step expands the lowest face of a polytope in B − A, until it is a face of B − A itself. Then
+ * every face is at least that far from the origin, and so is everything outside B − A.
  *
- * That holds for any closed surface around the origin with its vertices in B − A. So rounding that dents a convex polytope can cost
- * steps, but gives no wrong depth. A surface that does not close, or that sinks, ends the search undecided.
+ * This holds for any closed surface around the origin with its vertices in B − A. So a dent in a convex polytope, from
+ * rounding, may cost steps, but gives no wrong depth. If the surface does not close, or its lowest face sinks, the
+ * search ends undecided.
  */
 
 import { extract, type Float, floatsAt, type Int, type Ints, intsAt, max, splat } from '../lanes.ts';
@@ -14,11 +15,11 @@ import { seedTetrahedron } from './seed.ts';
 import { supportOf } from './support.ts';
 import { MAX_FACES, MAX_POINTS } from './tables.ts';
 
-/** A face is one of B − A if B − A reaches no farther than this part of the size above it. */
+/** A face is one of B − A if B − A extends at most this part of the size above it. */
 const REACHED = 1e-6;
-/** A vertex sees a face from this part of the size on. */
+/** A vertex sees a face if it is higher above it than this part of the size. */
 const ABOVE = 3e-7;
-/** What a face may lie lower than the lowest before it, as a part of the size. */
+/** How much lower than its predecessor the lowest face may lie, as a part of the size. */
 const SUNK = 1e-6;
 const INFINITE = 1 / 0;
 
@@ -52,7 +53,7 @@ export function epa(context: Ints, lane: Int, shapeA: Int, shapeB: Int): void {
     const ny = normals[MAX_FACES + face];
     const nz = normals[2 * MAX_FACES + face];
     const lower = heights[face];
-    // NaN is not above anything
+    // NaN fails both comparisons
     if (!(lower > floor && lower < INFINITE)) break;
     floor = lower - SUNK * size;
     // the vertex of B − A farthest along the normal

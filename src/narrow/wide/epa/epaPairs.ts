@@ -1,6 +1,6 @@
 /**
- * Depth of cores that overlap and are not both boxes: four pairs are related and written together, each is searched alone.
- * Radii are added last.
+ * Depth of overlapping cores that are not both boxes: four pairs are loaded and written together, and searched one by
+ * one. Radii are added at the end.
  */
 
 import { TO } from '../context.ts';
@@ -14,7 +14,7 @@ import { epa } from './epa.ts';
 import { finishEpa } from './result.ts';
 import { type Edges, OUTCOME_COLUMNS } from './tables.ts';
 
-/** Computes `count` rows of a list, whose tetrahedra are in the simplex column. */
+/** Computes `count` rows of a list. Their tetrahedra are in the simplex column. */
 export function epaPairs(context: Ints, rows: Rows, counts: Counts, count: Int): void {
   const tables = distanceTables(context);
   if (count > 0) clearMarks(tables.edges);
@@ -26,7 +26,7 @@ export function epaPairs(context: Ints, rows: Rows, counts: Counts, count: Int):
   writeStatus(context, rows, counts, count);
 }
 
-/** A worker that died during a search may leave marks. */
+/** Clears the marks: a worker that died during a search may not have done it. */
 function clearMarks(edges: Edges): void {
   const none: LaneInt = 0;
   for (let k: Int = 0; k < 1024; k += 4) edges.marks[k] = none;
@@ -49,7 +49,7 @@ function relatePairs(context: Ints, tables: DistanceTables, rows: Rows, k: Int):
   task.idS[0] = ids.s;
 }
 
-/** Searches them one by one; the rows that pad the list copy the outcome of its last pair. */
+/** Searches them one by one. The rows that pad the list copy the outcome of its last pair. */
 function search(context: Ints, tables: DistanceTables, rows: Rows, k: Int, count: Int): void {
   const shapeA = intsAt(rows.shapeA);
   const shapeB = intsAt(rows.shapeB);

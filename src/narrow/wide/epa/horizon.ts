@@ -1,6 +1,6 @@
 /**
- * The horizon of a new vertex: the border of the faces that see it, that is, their edges whose reverse is an edge of none of them.
- * Up to three faces, nine cases in ten, without a branch.
+ * The horizon of a new vertex: the border of the faces that see it. It consists of their edges whose reverse is an edge
+ * of none of them. Up to three faces, 90 % of all cases, take no branch.
  */
 
 import {
@@ -22,12 +22,12 @@ export const FEW = 3;
 
 /**
  * Writes the directed edges around the `count` faces, at most FEW, in `polytope.seen`.
- * @returns how many; −1 if they are not one loop
+ * @returns their number; −1 if they are not one loop
  */
 export function horizonOfFew(polytope: Polytope, count: Int): Int {
   const seen = intsAt(polytope.seen);
   const horizon = intsAt(polytope.horizon);
-  // the edges of a word of ones are their own reverse, and so on no border
+  // the edges of a word of ones are their own reverse, so they are on no border
   const none: LaneInt = -1;
   polytope.seen[count] = none;
   const s0 = seen[0];
@@ -68,7 +68,7 @@ export function horizonOfFew(polytope: Polytope, count: Int): Int {
   border += 1 - ((inSecond >> 2) & 1);
   horizon[border] = (s2 >> 12) & 4095;
   border += 1 - ((inThird >> 2) & 1);
-  // faces in a row share an edge less than they are; three around a vertex share three
+  // a row of faces shares one edge less than its number of faces; three faces around a vertex share three
   return border === count + 2 || (count === 3 && border === 3) ? border : -1;
 }
 
@@ -80,7 +80,7 @@ function isOneOf(edge: LaneInt, f: Four, g: Four, h: Four): Mask {
   return inF || inG || inH;
 }
 
-/** The same of any number of faces. */
+/** The same for any number of faces. */
 export function horizonOfMany(polytope: Polytope, edges: Edges, count: Int): Int {
   const seen = intsAt(polytope.seen);
   const horizon = intsAt(polytope.horizon);
@@ -112,7 +112,7 @@ export function horizonOfMany(polytope: Polytope, edges: Edges, count: Int): Int
     marks[(word >> 12) & 4095] = 0;
   }
   if (border < 3 || border > MAX_POINTS) return -1;
-  // a walk along one loop returns to its start after all of its edges
+  // one loop returns to its start after all of its edges
   for (let k: Int = 0; k < border; k += 1) next[horizon[k] & 63] = horizon[k] >> 6;
   const begin = horizon[0] & 63;
   let walked: Int = 1;
@@ -124,7 +124,7 @@ export function horizonOfMany(polytope: Polytope, edges: Edges, count: Int): Int
   return vertex === begin && walked === border ? border : -1;
 }
 
-/** Twelve bits of an edge, turned around. */
+/** Twelve bits of an edge, with start and end exchanged. */
 function reversed(edge: Int): Int {
   return ((edge & 63) << 6) | (edge >> 6);
 }

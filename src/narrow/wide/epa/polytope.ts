@@ -1,6 +1,6 @@
 /**
- * A polytope that grows inside B − A: a new vertex removes the faces that see it, and new faces close the hole from its border, the
- * horizon, to that vertex. Four faces at a time; a removed face stays in its row, at an infinite height.
+ * A polytope that grows inside B − A. A new vertex removes the faces that see it. New faces from the border of the
+ * hole, the horizon, to that vertex close it. Four faces at a time; a removed face keeps its row, at infinite height.
  */
 
 import {
@@ -32,7 +32,7 @@ interface Plane {
   readonly height: Lane;
 }
 
-/** The planes of triangles u v w; the height of one without an area is infinite. */
+/** The planes of triangles u v w; a triangle without area has infinite height. */
 export function planeOf(u: Vec3, v: Vec3, w: Vec3): Plane {
   const n = cross(sub(u, w), sub(v, w));
   const nn = dot(n, n);
@@ -42,8 +42,8 @@ export function planeOf(u: Vec3, v: Vec3, w: Vec3): Plane {
 
 /**
  * Grows the polytope of `faces` faces by vertex `point` at (x, y, z), which is above some face by more than `eps`.
- * @returns the number of faces then, the lowest of them in the high half of the word; −1 if the hole has no simple border, or the
- * table no room for its faces
+ * @returns the new number of faces, with the lowest of them in the high half of the word; −1 if the hole has no simple
+ * border, or the table is full
  */
 export function grow(
   polytope: Polytope,
@@ -61,7 +61,7 @@ export function grow(
   const corners = intsAt(polytope.corners);
   const horizon = intsAt(polytope.horizon);
 
-  // the faces that see it
+  // the faces that see the vertex
   let lowest: Lane = INFINITE;
   let index: LaneInt = laneIndex();
   let at: LaneInt = laneIndex();
@@ -101,7 +101,7 @@ export function grow(
   else border = horizonOfMany(polytope, edges, count);
   if (border < 0 || faces + border + 8 > MAX_FACES) return -1;
 
-  // from each of them a face to the new vertex
+  // from each horizon edge a face to the new vertex
   at = laneIndex() + splat(faces);
   for (let k: Int = 0; k < border; k += 4) {
     const e0 = horizon[k];
@@ -131,7 +131,7 @@ export function grow(
     index = select(lower, at, index);
     at = at + 4;
   }
-  // scans read the last faces four at a time, and so the rows behind them
+  // scans read faces four at a time, so they also read the rows behind the last face
   const infinite: Lane = INFINITE;
   polytope.height[faces + border] = infinite;
   return (lowestOf(lowest, index) << 16) | (faces + border);

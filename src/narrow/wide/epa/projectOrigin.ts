@@ -20,14 +20,14 @@ import { cross, dot, scale, sub, type Vec3 } from '../vectors.ts';
 import { lowestOf } from './polytope.ts';
 import { MAX_FACES, type Polytope } from './tables.ts';
 
-/** Twice the areas of the triangles that a point makes with the edges opposite to each corner. */
+/** Twice the areas of the triangles of a point with the edge opposite to each corner. */
 export interface Barycentric {
   readonly u: Lane;
   readonly v: Lane;
   readonly w: Lane;
 }
 
-/** Of `point` in triangles u v w with unit normal n. */
+/** Barycentric areas of `point` in triangles u v w with unit normal n. */
 export function barycentricOf(n: Vec3, point: Vec3, u: Vec3, v: Vec3, w: Vec3): Barycentric {
   const a = sub(u, point);
   const b = sub(v, point);
@@ -36,8 +36,8 @@ export function barycentricOf(n: Vec3, point: Vec3, u: Vec3, v: Vec3, w: Vec3): 
 }
 
 /**
- * The triangle in the plane of `face`, to `slack`, that holds the projection of the origin best: a face may consist of many
- * triangles.
+ * The triangle in the plane of `face`, within `slack`, that best contains the projection of the origin: a face may
+ * consist of many triangles.
  */
 export function projectOrigin(polytope: Polytope, faces: Int, face: Int, slack: Float): Int {
   const normals = floatsAt(polytope.normal);
@@ -93,7 +93,10 @@ export function projectOrigin(polytope: Polytope, faces: Int, face: Int, slack: 
   return lowestOf(best, index);
 }
 
-/** The vertex deepest in the cone opposite to a face: with its corners it makes a tetrahedron around the origin. */
+/**
+ * The vertex deepest in the cone opposite to a face: with the corners of the face it makes a tetrahedron around the
+ * origin.
+ */
 export function apexOf(polytope: Polytope, face: Int, count: Int): Int {
   const points = polytope.points;
   const at = floatsAt(points);

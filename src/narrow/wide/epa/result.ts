@@ -1,4 +1,7 @@
-/** The end of EPA: the outcome of one pair from the lowest face of its polytope, and the rows of four pairs from their outcomes. */
+/**
+ * The end of EPA: the outcome of one pair from the lowest face of its polytope, and the rows of four pairs from their
+ * outcomes.
+ */
 
 import { Status } from '../../../queries/distance/status.ts';
 import {
@@ -23,10 +26,10 @@ import { apexOf, barycentricOf, projectOrigin } from './projectOrigin.ts';
 import { type Found, takeVertex } from './support.ts';
 import { MAX_FACES } from './tables.ts';
 
-/** Faces within this part of the size of one plane are one. */
+/** Triangles within this part of the size of one plane are one face. */
 const COPLANAR = 1e-6;
 
-/** Writes the outcome of a pair whose bounds met at `face`. */
+/** Writes the outcome of a pair whose bounds meet at `face`. */
 export function settleFace(tables: DistanceTables, lane: Int, face: Int, faces: Int, count: Int, upper: Float): void {
   const polytope = tables.polytope;
   const outcome = tables.outcome;
@@ -80,7 +83,7 @@ export function finishEpa(context: Ints, tables: DistanceTables, rows: Rows, k: 
   const r = outcome.r[0];
   const projection = scale(lower, out);
   const shares = barycentricOf(out, projection, p, q, r);
-  // a projection that rounding puts outside of the triangle is on its edge
+  // rounding may put the projection outside the triangle: then it moves to the edge
   const whole = 1 / (shares.u + shares.v + shares.w);
   const shareP = max(0, shares.u * whole);
   const shareQ = max(0, shares.v * whole);
@@ -108,7 +111,7 @@ export function finishEpa(context: Ints, tables: DistanceTables, rows: Rows, k: 
     bound: upper - lower + 2 * ROUNDING * (lengthOf(a.half) + lengthOf(b.half) + radii),
     witness: along(witness, a.radius, normal),
   };
-  // a face that was kept is copied unchanged: the same query mostly gives the same bits again
+  // an unchanged face is copied as it is: the same query mostly gives the same bits again
   const ids: Ids = { p: outcome.idS[0], q: outcome.idP[0], r: outcome.idQ[0], s: outcome.idR[0] };
   const kept = readSimplexes(context, rows, k);
   const unchanged = isOneOf(kept.q, ids) && isOneOf(kept.r, ids) && isOneOf(kept.s, ids);
@@ -119,7 +122,7 @@ export function finishEpa(context: Ints, tables: DistanceTables, rows: Rows, k: 
   rows.verdict[k] = select(sure, overlapping, UNDECIDED);
 }
 
-/** Whether a vertex is a corner of the face, whose ids come after the first. */
+/** Whether a vertex is a corner of the face: its ids come after the first. */
 function isOneOf(id: LaneInt, ids: Ids): Mask {
   return id === ids.q || id === ids.r || id === ids.s;
 }

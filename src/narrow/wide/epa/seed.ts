@@ -1,4 +1,4 @@
-/** The first polytope of EPA: the tetrahedron on which GJK ended, around the origin. */
+/** The first polytope of EPA: the last tetrahedron of GJK, around the origin. */
 
 import {
   abs,
@@ -18,9 +18,9 @@ import { distanceTables } from '../tile.ts';
 import { lowestOf, planeOf } from './polytope.ts';
 import { takeVertex } from './support.ts';
 
-/** Cores smaller than this part of their vertices' distances from the local origins are too coarse in f32… */
+/** Cores smaller than this part of their vertices' distances from the local origins are too inaccurate in f32… */
 const FAR_OFF = 0.125;
-/** …and down to this part their own size is what tolerances are relative to. */
+/** …and down to this part of the size, tolerances are relative to the cores' own size. */
 const NEARBY = 0.25;
 
 /** Faces of a tetrahedron: corners u v w u. */
@@ -34,7 +34,9 @@ const FACE_013 = 0 | (1 << 6) | (3 << 12) | (0 << 18);
 const FACE_032 = 0 | (3 << 6) | (2 << 12) | (0 << 18);
 const FACE_123 = 1 | (2 << 6) | (3 << 12) | (1 << 18);
 
-/** Makes the polytope the tetrahedron of the task. Returns its lowest face, −1 if the origin is not inside in f32. */
+/**
+ * Makes the polytope from the tetrahedron of the task. Returns its lowest face, −1 if the origin is not inside in f32.
+ */
 export function seedTetrahedron(context: Ints, lane: Int, shapeA: Int, shapeB: Int): Int {
   const tables = distanceTables(context);
   const frames = tables.frames;
@@ -65,7 +67,7 @@ export function seedTetrahedron(context: Ints, lane: Int, shapeA: Int, shapeB: I
   const z =
     splat(shift[at + 2]) - foundA.z[0] + (splat(rowZ[at]) * bx + splat(rowZ[at + 1]) * by + splat(rowZ[at + 2]) * bz);
   const corners = transpose({ a: x, b: y, c: z, d: 0 });
-  // far from the local origin, coordinates are long for the size of a shape, and their rounding is coarse
+  // far from the local origin, coordinates are large relative to the size of a shape, and so is their rounding
   const length = abs(x) + abs(y) + abs(z);
   const lengths = transpose({ a: length, b: length, c: length, d: length });
   const spread = extract(max(max(lengths.a, lengths.b), max(lengths.c, lengths.d)), 0);

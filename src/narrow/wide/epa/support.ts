@@ -1,6 +1,6 @@
 /**
- * Supports of hulls and boxes, pair by pair: all vertices of a hull four at a time, or the few that its direction cell lists; the corner
- * of a box by the signs of the direction.
+ * Supports of hulls and boxes, one pair at a time. A hull has a scan over all its vertices, four at a time, or over the
+ * few that its direction cell lists. A box has the corner at the signs of the direction.
  */
 
 import { BOX, CELL_BEGIN, CELL_GRID, CORE, HALF_X, VERTEX_BEGIN, VERTEX_ROWS } from '../../../shapes/codes.ts';
@@ -30,7 +30,7 @@ import {
   type Table,
 } from '../lanes.ts';
 
-/** Up to this many vertices a scan of all is faster than the cell. */
+/** Up to this number of vertices, a scan of all is faster than the cell. */
 const SCAN_ROWS = 64;
 
 /** The support vertices of four pairs, on one side. */
@@ -82,7 +82,7 @@ export function takeVertex(context: Ints, found: Found, lane: Int, shape: Int, i
   }
 }
 
-/** All vertices, four at a time: the block is padded to a multiple of four. */
+/** Scans all vertices, four at a time: the block is padded to a multiple of four. */
 function scan(block: Int, rows: Int, dx: Float, dy: Float, dz: Float): Int {
   const x = columnAt(block);
   const y = columnAt(block + 4 * rows);
@@ -103,7 +103,7 @@ function scan(block: Int, rows: Int, dx: Float, dy: Float, dz: Float): Int {
   return argMax(best, index);
 }
 
-/** The vertices listed for the cell of the direction: the indexing of shapes/hull/cells.ts. */
+/** Scans the vertices listed for the cell of the direction, with the indexing of shapes/hull/cells.ts. */
 function scanCell(block: Int, rows: Int, cells: Shorts, grid: Int, dx: Float, dy: Float, dz: Float): Int {
   const half: Float = 0.5 * float(grid);
   const perUnit = half / (abs(dx) + abs(dy) + abs(dz));

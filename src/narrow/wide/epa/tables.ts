@@ -1,5 +1,6 @@
 /**
- * Tables of EPA in a thread's tile. Four pairs are related and written together; between the two, each uses the polytope alone.
+ * Tables of EPA in a thread's tile. Four pairs are loaded and written together; in between, each uses the polytope
+ * alone.
  */
 import type { Column, ColumnOf, IntColumn, Table } from '../lanes.ts';
 import type { Vec3 } from '../vectors.ts';
@@ -16,9 +17,9 @@ export interface Frames extends Table<16> {
 
 /** Input of four pairs. */
 export interface Task extends Table<4> {
-  /** The length that tolerances are relative to (m); made smaller where both shapes lie far from their local origins. */
+  /** The size of the pair (m), reduced if both shapes lie far from their local origins. */
   readonly size: Column;
-  /** Ids of a tetrahedron in B − A that holds the origin: A's in the low half, B's in the high. */
+  /** Ids of a tetrahedron in B − A around the origin: A's in the low half, B's in the high half. */
   readonly idP: IntColumn;
   readonly idQ: IntColumn;
   readonly idR: IntColumn;
@@ -34,7 +35,7 @@ export interface Outcome extends Table<4> {
   /** Height of that face, and of B − A along its normal (m). */
   readonly lower: Column;
   readonly upper: Column;
-  /** Corners of the triangle that holds the projection of the origin. */
+  /** Corners of the triangle that contains the projection of the origin. */
   readonly p: ColumnOf<Vec3>;
   readonly q: ColumnOf<Vec3>;
   readonly r: ColumnOf<Vec3>;
@@ -47,21 +48,21 @@ export interface Outcome extends Table<4> {
 /** Columns of an `Outcome`. */
 export const OUTCOME_COLUMNS = 19;
 
-/** Most vertices of a polytope: six bits. */
+/** Maximum number of vertices of a polytope: six bits. */
 export const MAX_POINTS = 64;
-/** Most faces that are made for one pair, those that were removed again included. */
+/** Maximum number of faces of one search, removed faces included. */
 export const MAX_FACES = 256;
 
-/** A convex polytope in B − A that holds the origin. Its faces are triangles, counterclockwise seen from outside. */
+/** A convex polytope in B − A around the origin. Its faces are triangles, counter-clockwise seen from outside. */
 export interface Polytope extends Table<typeof MAX_FACES> {
   /** Unit normal and height above the origin of each face; the height of a removed face is Infinity. */
   readonly normal: ColumnOf<Vec3>;
   readonly height: Column;
   /** Vertices u v w u of each face, six bits each: its directed edges are the words of twelve bits at 0, 6 and 12. */
   readonly corners: IntColumn;
-  /** x y z and nothing of vertex k at element 4 k. */
+  /** x y z and an unused value of vertex k at element 4 k. */
   readonly points: Column;
-  /** Vertex ids of each vertex: A's in the low half, B's in the high. */
+  /** Vertex ids of each vertex: A's in the low half, B's in the high half. */
   readonly ids: IntColumn;
   /** Faces that the new vertex sees. */
   readonly seen: IntColumn;
@@ -71,7 +72,10 @@ export interface Polytope extends Table<typeof MAX_FACES> {
   readonly next: IntColumn;
 }
 
-/** By directed edge, a byte: 1 = an edge of a face that is seen. All 0 between uses, and cleared before each tile. */
+/**
+ * A byte per directed edge: 1 = an edge of a face that sees the new vertex. All 0 between uses, and cleared before each
+ * tile.
+ */
 export interface Edges extends Table<1024> {
   readonly marks: IntColumn;
 }

@@ -9,7 +9,7 @@ export interface Corner {
   readonly id: LaneInt;
 }
 
-/** The corners of id, A's and B's, and their difference in frame A: t − a + R b. */
+/** The corners of `id`, A's and B's, as their difference in frame A: t − a + R b. */
 export function cornerAt(id: LaneInt, rotation: Mat3, shift: Vec3, halfA: Vec3, halfB: Vec3): Vec3 {
   const b: Vec3 = {
     x: fromBits(bitsOf(halfB.x) ^ ((id & 0x10000) << 15)),
@@ -24,7 +24,7 @@ export function cornerAt(id: LaneInt, rotation: Mat3, shift: Vec3, halfA: Vec3, 
   };
 }
 
-/** A's corner of id. */
+/** A's corner of `id`. */
 export function ownCorner(id: LaneInt, half: Vec3): Vec3 {
   return {
     x: fromBits(bitsOf(half.x) ^ (id << 31)),

@@ -2,7 +2,9 @@
 import { type Lane, select } from '../lanes.ts';
 import { dot, type Mat3, type Vec3 } from '../vectors.ts';
 
-/** The direction between two ellipsoids of the shapes' sizes, M⁻¹ t of any length: closer to the normal than t. */
+/**
+ * The direction that separates two ellipsoids of the shapes' sizes, M⁻¹ t of any length: closer to the normal than t.
+ */
 export function between(rotation: Mat3, t: Vec3, halfA: Vec3, radiusA: Lane, halfB: Vec3, radiusB: Lane): Vec3 {
   const a: Vec3 = { x: halfA.x + radiusA, y: halfA.y + radiusA, z: halfA.z + radiusA };
   const b: Vec3 = { x: halfB.x + radiusB, y: halfB.y + radiusB, z: halfB.z + radiusB };

@@ -1,5 +1,5 @@
 /**
- * The first two steps of a cold GJK, from one point, then from at most two: fewer features to try than in `reduce`.
+ * The first two steps of a cold GJK, from one point, then from at most two: fewer features to test than in `reduce`.
  */
 import { type Lane, max, min, select, unless, where } from '../lanes.ts';
 import { along, dot, sub, type Vec3 } from '../vectors.ts';

@@ -1,6 +1,7 @@
 /**
- * Distance and overlap of cores by GJK in f32, cold or from the simplex of the last query. Distances are bracketed by bounds: rows whose
- * bounds do not meet, or whose contact f32 cannot decide, are UNDECIDED; rows whose depth is asked for are DEEP (see `epa/`).
+ * Distance and overlap of cores by GJK in f32, from a cold start or from the simplex of the last query. Bounds bracket
+ * the distance. Rows whose bounds do not meet, or whose contact f32 cannot decide, are UNDECIDED. Overlapping rows of a
+ * query with depth are DEEP (see `epa/`).
  */
 
 import { any, type Int, type Ints, int, intsAt } from '../lanes.ts';
@@ -12,10 +13,13 @@ import { describe, resume, start } from './start.ts';
 import { advance, descend, reduceAll, reduceEarly } from './steps.ts';
 import { loadSupportSet, setOf } from './supportSet.ts';
 
-/** Steps before a lane is left undecided. */
+/** Maximum of steps. A lane that needs more is undecided. */
 const MAX_STEPS = 24;
 
-/** Searches rows [begin, end) of a list, and writes results, simplexes and verdicts. `boxes` is 1 if all are boxes without radius. */
+/**
+ * Searches rows [begin, end) of a list, and writes results, simplexes and verdicts. `boxes` is 1 if all are boxes
+ * without radius.
+ */
 export function gjk(context: Ints, rows: Rows, begin: Int, end: Int, boxes: Int): void {
   const tables = distanceTables(context);
   const searches = tables.searches;

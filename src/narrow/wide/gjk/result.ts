@@ -1,10 +1,10 @@
 /**
- * The end of GJK: checks the bracket of the distance, closes a wide one by the normal of the face, and writes the result. The verdict is
- * UNDECIDED where f32 cannot decide.
+ * The end of GJK: checks the bracket of the distance, closes a wide one by the normal of the face, and writes the
+ * result. The verdict is UNDECIDED if f32 cannot decide.
  */
 
 import { Status } from '../../../queries/distance/status.ts';
-import { DEPTH, LIMIT, OVERLAP_ONLY } from '../context.ts';
+import { DEPTH, MAX_DISTANCE, OVERLAP_ONLY } from '../context.ts';
 import {
   any,
   floatsAt,
@@ -38,18 +38,18 @@ import { polish } from './simplex.ts';
 import { supportOfDifference } from './support.ts';
 import { pointOf, type SupportSet, vertexOf } from './supportSet.ts';
 
-/** Largest good width of the bracket, as a part of the size. */
+/** Maximum width of a good bracket, as a part of the size. */
 const WIDTH = 2e-6;
 /**
- * Largest error of a distance, as a part of the size: the promise is 1e-5 of the sum of the extents, and the size is up to √3 of that.
- * So shapes many sizes apart are undecided: f32 is too coarse for their distance.
+ * Maximum error of a distance, as a part of the size: the contract is 1e-5 of the sum of the extents, and the size is
+ * at most √3 times that. So shapes many sizes apart are undecided: f32 is too inaccurate for their distance.
  */
 const PROMISED = 5.7e-6;
 /** Rounding error of a distance and its lower bound in f32, as a part of the distance. */
 const NOISE = 4e-7;
-/** The normals of cores nearer than this part of their size are too coarse in f32. */
+/** The normals of cores nearer than this part of their size are too inaccurate in f32. */
 const NEAR = 5e-4;
-/** The same where the normal is that of a face. */
+/** The same for the normal of a face. */
 const NEAR_FACE = 2e-5;
 
 /** Writes results, simplexes and verdicts of pairs k … k + 3. */
@@ -81,7 +81,7 @@ export function finishGjk(
   let vv = search.vv[0];
   let bound = search.height[0];
 
-  // where the bracket is wide, or the distance short: the nearest point again, by the normal of the face
+  // if the bracket is wide, or the distance small: the nearest point again, by the normal of the face
   let near: Lane = NEAR;
   const rough = sqrt(vv);
   const loose =
@@ -100,14 +100,14 @@ export function finishGjk(
     bound = select(loose, dot(v, w), bound);
   }
 
-  // the weights must give that point, or the witness would not
+  // the weights must give that point, because they also give the witness
   const blend = along(along(scale(simplex.weightP, simplex.p), simplex.weightQ, simplex.q), simplex.weightR, simplex.r);
   const miss = sub(blend, v);
   const fits = beyond || dot(miss, miss) <= FIT * FIT * size * size;
   const length = sqrt(vv);
   const share = 1 / length;
   const lower = bound * share;
-  // points have no size: their distance stands in for it
+  // points have no size: their distance replaces it
   const extent = select(reach > 0, reach, length);
   const allowed = min(WIDTH * size + ROUNDING * length, PROMISED * extent - NOISE * length);
   const settled = !active && valid && (beyond || length - lower <= allowed);
@@ -155,7 +155,7 @@ export function finishGjk(
       valid,
     };
     writeResults(context, rows, k, pose, result);
-    const far = splat(floatsAt(context)[LIMIT]) + radii;
+    const far = splat(floatsAt(context)[MAX_DISTANCE]) + radii;
     const side: LaneInt = select(distance > 0, Status.Separated, Status.Overlapping);
     const certain: LaneInt = select(beyond || length > far, Status.BeyondMaxDistance, side);
     const good: Mask = settled && fits && length > near * size && !contained;

@@ -1,8 +1,8 @@
 /**
  * The GJK search of four pairs, a group.
  *
- * Every group takes a step before any takes the next. Groups are independent, so the processor overlaps their work; one group alone
- * would wait for its own results most of the time.
+ * Every group takes a step before any takes the next. Groups are independent, so the processor overlaps their work. A
+ * single group would mostly wait for its own results.
  */
 import type { Column, ColumnOf, IntColumn, Ints, Table } from '../lanes.ts';
 import type { Mat3, Quat, Vec3 } from '../vectors.ts';
@@ -20,16 +20,16 @@ export interface Search extends Table<4> {
   readonly halfB: ColumnOf<Vec3>;
   readonly radiusA: Column;
   readonly radiusB: Column;
-  /** Squares: cores farther apart end BEYOND, nearer ones WITHIN (−1: none). */
+  /** Squared limits: cores farther apart end BEYOND, nearer ones WITHIN (−1: never). */
   readonly far2: Column;
   readonly near2: Column;
 
   // the state of the search
   /** One of the codes below. */
   readonly state: IntColumn;
-  /** −1 where the search began without a simplex, else 0. */
+  /** −1 if the search starts without a simplex, else 0. */
   readonly cold: IntColumn;
-  /** −1 where the kept simplex still holds: it is copied unchanged, so that the same query gives the same bits. */
+  /** −1 if the stored simplex is still valid: it is copied unchanged, so that the same query gives the same bits. */
   readonly unchanged: IntColumn;
   readonly simplex: ColumnOf<Simplex>;
   /** The nearest point of the simplex, and its squared length. */
@@ -39,10 +39,10 @@ export interface Search extends Table<4> {
   readonly support: ColumnOf<Vec3>;
   readonly id: IntColumn;
   readonly height: Column;
-  /** Where a step to that point leads. */
+  /** The result of the step to that point. */
   readonly step: ColumnOf<Step>;
 
-  /** Searches a power of two apart would share sets of the first cache. */
+  /** Padding: searches a power of two apart would share sets of the first cache. */
   readonly gap: Gap;
 }
 
@@ -55,13 +55,13 @@ export interface Live extends Table<32> {
   readonly groups: Ints;
 }
 
-/** How a search ended. Codes are or-ed to RUNNING, which is 0. */
+/** The ending of a search. Codes are or-ed to RUNNING, which is 0. */
 export const RUNNING = 0;
-/** Bounds met, or f32 sees no progress. */
+/** The bounds meet, or f32 shows no progress. */
 export const MET = 1;
 /** The simplex and the support point contain the origin. */
 export const CONTAINED = 2;
 export const BEYOND = 3;
 export const WITHIN = 4;
-/** No finite pose, or no rotation. */
+/** A pose is not finite, or a quaternion is zero. */
 export const INVALID = 5;

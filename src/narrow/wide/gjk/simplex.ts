@@ -1,9 +1,9 @@
 /**
- * One step of GJK's sub-distance problem for four pairs: the point of the tetrahedron p q r w nearest to the origin, given a support
- * point w beyond the nearest point of p q r. Tries every face and edge at w and takes the nearest.
+ * One step of GJK's sub-distance problem for four pairs: the point of the tetrahedron p q r w nearest to the origin,
+ * for a support point w beyond the nearest point of p q r. Tests every face and edge at w and selects the nearest.
  *
- * Slots may hold the same point twice, or points of weight 0: all are points of the difference B − A, so extra points do no harm. Equal
- * points cancel exactly, and their faces and edges are refused.
+ * Slots may hold the same point twice, or points of weight 0: all are points of the difference B − A, so extra points
+ * are harmless. Equal points cancel exactly, and their faces and edges are rejected.
  */
 import { type Lane, type LaneInt, type Mask, maskBits, max, min, select, sqrt, unless, where } from '../lanes.ts';
 import { along, cross, dot, sub, type Vec3 } from '../vectors.ts';
@@ -27,17 +27,17 @@ export interface Step {
   readonly weightP: Lane;
   readonly weightQ: Lane;
   readonly weightR: Lane;
-  /** Which point w takes the place of, 0 1 2; or INSIDE. */
+  /** The slot that w replaces: 0 1 2, or INSIDE. */
   readonly place: LaneInt;
   /** The nearest point, and its squared length. */
   readonly v: Vec3;
   readonly vv: Lane;
 }
 
-/** The origin lies inside the tetrahedron, farther from its faces than f32 can err. */
+/** The origin lies inside the tetrahedron, farther from its faces than the rounding of f32. */
 export const INSIDE = 3;
 
-/** The simplex after a step to w, in lanes that take it. */
+/** The simplex after a step to w, in the `taken` lanes. */
 export function moveTo(s: Simplex, step: Step, w: Vec3, id: LaneInt, taken: Mask): Simplex {
   const toP = step.place === 0 && taken;
   const toQ = step.place === 1 && taken;
@@ -55,12 +55,15 @@ export function moveTo(s: Simplex, step: Step, w: Vec3, id: LaneInt, taken: Mask
   };
 }
 
-/** The projection of the origin onto a face: weights of its ends other than w, and by how much it is nearer than w (squared length). */
+/**
+ * The projection of the origin onto a face: weights of its ends other than w, and how much nearer it is than w (squared
+ * length).
+ */
 interface Projection {
   readonly first: Lane;
   readonly second: Lane;
   readonly gain: Lane;
-  /** It lies on the face. */
+  /** The projection lies on the face. */
   readonly on: Mask;
 }
 
@@ -98,7 +101,7 @@ export function reduce(s: Simplex, w: Vec3): Step {
   const dt = 0 - dot(t, w);
   const de = 0 - dot(e, w);
 
-  // six times the volume, and with the origin in the place of p, q, r
+  // six times the volume, and with the origin in place of p, q, r
   const normal = cross(t, e);
   const around = cross(w, u);
   const volume = dot(u, normal);
@@ -147,7 +150,7 @@ export function reduce(s: Simplex, w: Vec3): Step {
 
   const v = along(along(along(w, onU, u), onT, t), onE, e);
   const onW = 1 - onU - onT - onE;
-  // w takes the place of the first point of weight 0
+  // w replaces the first point of weight 0
   const toP = onU === 0;
   const toQ = onT === 0 && !toP;
   const toR = !toP && !toQ;
@@ -162,18 +165,18 @@ export function reduce(s: Simplex, w: Vec3): Step {
   };
 }
 
-/** The nearest point of a triangle by its normal, and where that holds. */
+/** The nearest point of a triangle by its normal, and whether it is valid. */
 export interface Polished {
   readonly v: Vec3;
   readonly face: Mask;
 }
 
-/** A normal whose square is smaller than this part of that of its edges is too coarse in f32. */
+/** A normal is too inaccurate in f32 if its square is below this part of that of its edges. */
 const SLIVER = 1e-6;
 
 /**
- * The nearest point again, by the normal of its face: this direction keeps the accuracy of the face, while weights of the edges lose it
- * to cancellation at small distances.
+ * The nearest point again, by the normal of its face. This direction keeps the accuracy of the face, while weights of
+ * the edges cancel at small distances.
  */
 export function polish(s: Simplex, v: Vec3): Polished {
   const e = sub(s.q, s.p);

@@ -1,6 +1,6 @@
-/** The start of GJK: the pose of the pair, then the kept simplex, or the first point of B − A. */
+/** The start of GJK: the pose of the pair, then the stored simplex, or the first point of B − A. */
 
-import { LIMIT, OVERLAP_ONLY } from '../context.ts';
+import { MAX_DISTANCE, OVERLAP_ONLY } from '../context.ts';
 import {
   any,
   floatsAt,
@@ -25,10 +25,13 @@ import { INSIDE, moveTo, reduce, type Simplex } from './simplex.ts';
 import { supportOfDifference } from './support.ts';
 import { isVertex, pointOf, type SupportSet } from './supportSet.ts';
 
-/** A kept simplex is taken if no vertex of it is lower along its nearest point than this part of the squared distance. */
+/**
+ * A stored simplex is valid if each vertex is at least this high along its nearest point, as a part of the squared
+ * distance.
+ */
 const KEPT = 0.999;
-/** Ids of corners of boxes have no other bits, in either half. */
-const NO_CORNER = -458760; // 0xfff8fff8
+/** Bits that ids of box corners never have, in either half: 0xfff8fff8. */
+const NO_CORNER = -458760;
 
 /** Writes the poses of pairs k … k + 3 and the limits of their search. */
 export function describe(context: Ints, rows: Rows, search: Search, k: Int): void {
@@ -38,7 +41,7 @@ export function describe(context: Ints, rows: Rows, search: Search, k: Int): voi
   const radii = a.radius + b.radius;
   const eps = ROUNDING * (lengthOf(a.half) + lengthOf(b.half) + radii);
   const overlapOnly = splat(context[OVERLAP_ONLY] === 1);
-  const far = select(overlapOnly, radii + eps, splat(floatsAt(context)[LIMIT]) + radii);
+  const far = select(overlapOnly, radii + eps, splat(floatsAt(context)[MAX_DISTANCE]) + radii);
   const inner = radii - eps;
   search.rotation[0] = pose.rotation;
   search.shift[0] = pose.shift;
@@ -55,7 +58,7 @@ export function describe(context: Ints, rows: Rows, search: Search, k: Int): voi
   search.state[0] = select(pose.valid, running, INVALID);
 }
 
-/** Takes the kept simplex, where there is one and no vertex of it is nearer now. */
+/** Starts from the stored simplex, if there is one and no vertex of it is nearer now. */
 export function resume(
   context: Ints,
   rows: Rows,
@@ -98,7 +101,7 @@ export function resume(
       r = pointOf(setA, setB, select(sound, idS, 0), rotation, shift);
     }
     const old: Simplex = { p, q, r, idP: idQ, idQ: idR, idR: idS, weightP: 0, weightQ: 0, weightR: 0 };
-    // a simplex of four is kept where shapes overlap
+    // overlapping shapes have a simplex of four
     const four = kept.s !== -1;
     let start = reduceTriangle(p, q, w);
     if (any(four)) {
@@ -119,7 +122,7 @@ export function resume(
   }
 }
 
-/** The first point of B − A, where there is no simplex to begin with. */
+/** The first point of B − A, for lanes without a simplex. */
 export function start(search: Search, setA: SupportSet, setB: SupportSet, boxes: Int): void {
   const cold = search.cold[0] < 0;
   if (any(cold)) {

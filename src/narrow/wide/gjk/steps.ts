@@ -10,10 +10,13 @@ import { INSIDE, moveTo, reduce } from './simplex.ts';
 import { supportOfDifference } from './support.ts';
 import { pointOf, setOf } from './supportSet.ts';
 
-/** Bounds have met: relative width of the bracket of the squared distance. */
+/** The bounds meet at this relative width of the bracket of the squared distance. */
 const CLOSED = 1e-6;
 
-/** Finds the support points of `count` groups, and ends lanes whose bounds have met or are beyond. Returns how many groups still search. */
+/**
+ * Finds the support points of `count` groups, and ends lanes whose bounds meet or are beyond the limit. Returns the
+ * number of groups that still search.
+ */
 export function descend(tables: DistanceTables, count: Int, boxes: Int): Int {
   const groups = intsAt(tables.live.groups);
   let left: Int = 0;
@@ -65,8 +68,8 @@ export function reduceAll(tables: DistanceTables, count: Int): void {
 }
 
 /**
- * The same in the first two steps: lanes that began with one point have fewer features to try. A lane steps as if it were alone: its
- * result must not depend on its neighbors.
+ * The same for the first two steps: lanes that began with one point have fewer features to test. A lane steps as if it
+ * were alone: its result must not depend on its neighbors.
  */
 export function reduceEarly(tables: DistanceTables, count: Int, step: Int): void {
   const groups = intsAt(tables.live.groups);
@@ -86,7 +89,7 @@ export function reduceEarly(tables: DistanceTables, count: Int, step: Int): void
   }
 }
 
-/** Takes the step in lanes that still search. Returns how many groups do. */
+/** Takes the step in lanes that still search. Returns the number of their groups. */
 export function advance(tables: DistanceTables, count: Int): Int {
   const groups = intsAt(tables.live.groups);
   let left: Int = 0;

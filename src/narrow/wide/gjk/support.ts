@@ -1,5 +1,6 @@
 /**
- * Supports of four shapes along four directions. Of equally far vertices, a scan takes the first, so that the support of a shape does not depend on how its neighbors are searched.
+ * Supports of four shapes along four directions. Of equally far vertices, a scan selects the first. So the support of a
+ * shape does not depend on how its neighbors are searched.
  */
 import { argMax } from '../argMax.ts';
 import { rowsAt } from '../gather.ts';
@@ -28,7 +29,10 @@ import {
 import { dot, type Mat3, timesTransposed, type Vec3 } from '../vectors.ts';
 import type { SupportSet } from './supportSet.ts';
 
-/** Support of B − A against v, which is in frame A: the vertex of A highest along v in the low half, the lowest of B in the high. */
+/**
+ * Support of B − A against v, which is in frame A: the vertex of A highest along v in the low half, the lowest of B in
+ * the high half.
+ */
 export function supportOfDifference(setA: SupportSet, setB: SupportSet, rotation: Mat3, v: Vec3): LaneInt {
   const d = timesTransposed(rotation, v);
   const onA = supportOfSet(setA, v);
@@ -46,7 +50,7 @@ function supportOfSet(set: SupportSet, d: Vec3): LaneInt {
   return id;
 }
 
-/** Scans the vertices that lie side by side, four of each shape at a time. */
+/** Scans the vertices that are stored side by side, four of each shape at a time. */
 function scan(set: SupportSet, end: Int, d: Vec3): LaneInt {
   const spread = set.spread;
   let best: Lane = -1 / 0;
@@ -64,7 +68,7 @@ function scan(set: SupportSet, end: Int, d: Vec3): LaneInt {
     const inLow = maskBits(second > first);
     const inHigh = maskBits(fourth > third) - 2;
     const back = inLow + where(high > low, inHigh - inLow);
-    // a later id is larger
+    // ids are in ascending order, so max selects the later one
     id = max(id, where(reach > best, at - back));
     best = max(best, reach);
     at = at + 4;
@@ -72,18 +76,18 @@ function scan(set: SupportSet, end: Int, d: Vec3): LaneInt {
   return id;
 }
 
-/** Scans the vertices listed for the cells of the directions: the indexing of shapes/hull/cells.ts. */
+/** Scans the vertices listed for the cells of the directions, with the indexing of shapes/hull/cells.ts. */
 function lookUpCells(set: SupportSet, d: Vec3): LaneInt {
   const grid = set.grid[0];
   const half = 0.5 * toLane(grid);
   const perUnit = half / (abs(d.x) + abs(d.y) + abs(d.z));
-  // a direction whose length is 0 in f32, or not finite, gets some cell
+  // a direction that is not finite, or has length 0 in f32, gets an arbitrary cell
   const column = max(min(grid - 1, toInt(d.x * perUnit + half)), 0);
   const row = max(min(grid - 1, toInt(d.y * perUnit + half)), 0);
   const cell = ((maskBits(d.z < 0) & grid) + row) * grid + column;
   const starts = set.cells[0] + (cell << 1);
   const used = maskBits(grid !== 0);
-  // lanes without cells read a list of vertex 0 alone
+  // lanes without cells read a list that holds only vertex 0
   const list = select(grid !== 0, set.cells[0] + (((grid * grid) << 2) + 2), splat(addressOf(set.zeros)));
   // two starts in one word: of the cell and of the next
   const wordA = intsAt(extractInt(starts, 0))[0] & extractInt(used, 0);
@@ -144,7 +148,7 @@ function scanAlone(set: SupportSet, d: Vec3, ids: LaneInt): LaneInt {
   return set.found[0];
 }
 
-/** Scans the points of one shape, four at a time: there are a multiple of four. */
+/** Scans the points of one shape, four at a time: their number is a multiple of four. */
 function scanPoints(begin: Int, end: Int, dx: Float, dy: Float, dz: Float): Int {
   let best: Lane = -1 / 0;
   let ids: LaneInt = 0;

@@ -1,8 +1,8 @@
 /**
  * The vertices of four shapes: those of the shapes A, or of the shapes B, of four pairs.
  *
- * Shapes of few vertices are laid out side by side, vertex by vertex: one scan serves four pairs, and its result needs no
- * search among lanes. Shapes of many look up their direction cells. The vertices of boxes are their corners.
+ * Shapes of few vertices are stored side by side, vertex by vertex: one scan serves four pairs, and its result needs no
+ * search among lanes. Shapes of many vertices use their direction cells. The vertices of boxes are their corners.
  */
 
 import { BOX, CELL_BEGIN, CORE, HALF_X, VERTEX_BEGIN } from '../../../shapes/codes.ts';
@@ -35,34 +35,34 @@ import {
 } from '../lanes.ts';
 import { type Mat3, times, type Vec3 } from '../vectors.ts';
 
-/** Support sets of a chunk, A and B of each group, and its rows: so many that the sets stay in the first cache. */
+/** Support sets of a chunk, A and B of each group, and its rows. The sets of a chunk fit into the first cache. */
 export const CHUNK_SETS = 8;
 export const CHUNK_ROWS = 2 * CHUNK_SETS;
 /** Bytes of a point: x y z id. */
 const POINT_BYTES = 16;
 const BOX_BYTES = 8 * POINT_BYTES;
-/** Up to this many rows of vertices a scan of all is faster than the cells. */
+/** Up to this number of vertex rows, a scan of all is faster than the cells. */
 const SPREAD_ROWS = 32;
 
 export interface SupportSet extends Table<4> {
-  /** Byte address of their points, rows of x y z id, and how many bytes those are. */
+  /** Byte address of their points, rows of x y z id, and the size of these rows in bytes. */
   readonly points: IntColumn;
   readonly bytes: IntColumn;
   readonly count: IntColumn;
   /** Byte address of the direction cells. */
   readonly cells: IntColumn;
-  /** Cells per edge of their grid; 0: the shape has none, or is scanned. */
+  /** Cells per edge of their grid; 0 = the shape has none, or is scanned. */
   readonly grid: IntColumn;
-  /** `bytes` where all vertices are scanned side by side, else 0. */
+  /** `bytes` if all vertices are scanned side by side, else 0. */
   readonly scanned: IntColumn;
-  /** The most of them. */
+  /** The maximum of these. */
   readonly spreadBytes: Ints;
   /** Lanes ↔ scalars: directions, and the ids of vertices found along them. */
   readonly direction: ColumnOf<Vec3>;
   readonly found: IntColumn;
   /** 0 in every lane. */
   readonly zeros: IntColumn;
-  /** Where boxes have their points. */
+  /** The points of boxes. */
   readonly corners: Tables<BoxCorners, 4>;
   readonly spread: Spread;
 }
@@ -102,17 +102,17 @@ export function loadSupportSet(context: Ints, set: SupportSet, shapes: Ints, k: 
   spread(set);
 }
 
-/** The direction cells of shapes that have them, and more rows than are scanned. */
+/** Loads the direction cells of shapes that have them, and more rows than a scan takes. */
 function takeCells(context: Ints, set: SupportSet, shapes: Ints, k: Int, many: Mask): void {
   // first row, grid, and two more
   const words = shapeWordsAt(shapes, k, CELL_BEGIN);
   const grid = where(many, bitsOf(words.b));
-  // lanes without cells read the first cell of all
+  // lanes without cells read the first cell of the pool
   set.cells[0] = (where(grid !== 0, bitsOf(words.a)) << 1) + splat(context[CELLS]);
   set.grid[0] = grid;
 }
 
-/** Writes the corners of a box where points would be. */
+/** Writes the corners of a box in place of points. */
 function takeCorners(set: SupportSet, shape: Int, lane: Int): void {
   const corners = set.corners[lane].points;
   const half = floatsAt(shape);
@@ -135,7 +135,7 @@ function takeCorners(set: SupportSet, shape: Int, lane: Int): void {
   intsAt(set.scanned)[lane] = BOX_BYTES;
 }
 
-/** Lays out the vertices of shapes that are scanned; the last is repeated where others have more. */
+/** Stores the vertices of scanned shapes side by side; the last vertex is repeated where other shapes have more. */
 function spread(set: SupportSet): void {
   const vertices = set.spread;
   const points = intsAt(set.points);
