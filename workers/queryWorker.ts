@@ -4,7 +4,7 @@ import { fail } from '../src/errors.ts';
 import { bindFrame, type Frame } from '../src/memory/frame.ts';
 import { instantiateWide, WideKernel } from '../src/narrow/wideKernel.ts';
 import { builtInPasses } from '../src/schedule/builtInPasses.ts';
-import { type BuiltHull, buildClaimed } from '../src/schedule/hullJob.ts';
+import { type BuiltHull, buildClaimed } from '../src/schedule/hullQueue.ts';
 import { JitWarmUp } from '../src/schedule/jitWarmUp.ts';
 import { GO } from '../src/schedule/programTable.ts';
 import type { WorkerApi } from '../src/schedule/protocol.ts';
@@ -48,9 +48,9 @@ export function createQueryWorker(holdLife: HoldLife): WorkerApi {
       if (!runner || !memory) fail('queryWorker.loadPasses', 'attach() first', 'no frame');
       await runner.load(LOADING, code, memory);
     },
-    buildHulls(job) {
+    buildHulls(queue) {
       const built: BuiltHull[] = [];
-      buildClaimed(job, built);
+      buildClaimed(queue, built);
       return built;
     },
     serve(pauses) {

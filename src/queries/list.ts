@@ -24,7 +24,7 @@ export type QueryTables = Intersection<ReturnType<(typeof QUERIES)[number]['bind
 
 /** All passes that threads run by number: those of the tree, then those of each query. @internal */
 export const PASSES: readonly Pass[] = [...TREE_PASSES, ...QUERIES.flatMap(({ passes }) => passes)];
-/** Number of the first of them: smaller ones are stages over the rows of a list (schedule/job.ts). */
+/** Number of the first of them: smaller ones are stages over the rows of a list (schedule/stageDescription.ts). */
 const FIRST_PASS = 32;
 
 /** The number that a job calls a pass by. @internal */

@@ -8,9 +8,9 @@ import type { Scene } from '../engine/scene.ts';
 import type { Frame } from '../memory/frame.ts';
 import { DISTANCE } from '../schedule/builtInPasses.ts';
 import type { Dispatcher, Program } from '../schedule/dispatcher.ts';
-import { blockRowsFor, type Job } from '../schedule/job.ts';
 import { ARGUMENT, FUNCTION, STAGE_BLOCK_ROWS, STAGE_ROWS, STAGE_STRIDE } from '../schedule/programTable.ts';
 import { rowsByThread } from '../schedule/service.ts';
+import { blockRowsFor, type StageDescription } from '../schedule/stageDescription.ts';
 import type { ListState, PairLists } from './pairLists.ts';
 import type { QueryQueue } from './queryQueue.ts';
 import { setList } from './queryTable.ts';
@@ -27,7 +27,7 @@ export interface QueryTools {
 /** Describes a query stage by stage. */
 export interface Finder {
   /** Describes the next stage; false if there is none. The one before is finished. */
-  next(job: Job): boolean;
+  next(stage: StageDescription): boolean;
 }
 
 /** More workers than any engine has. */
@@ -35,7 +35,7 @@ const ALL = 2 ** 20;
 
 export class QueryRunner implements Program {
   /** What runs next. */
-  readonly job: Job = { operation: DISTANCE, rows: 0, blockRows: 1, worth: 0 };
+  readonly stage: StageDescription = { operation: DISTANCE, rows: 0, blockRows: 1, worth: 0 };
   /** Pairs that each thread did in the last query, the calling thread first. */
   readonly pairsByThread: number[];
   readonly redo = 'block';
@@ -56,11 +56,11 @@ export class QueryRunner implements Program {
 
   /** Describes a stage over all rows of a list. */
   describe(state: ListState, operation: number): void {
-    const { job } = this;
-    job.operation = operation;
-    job.rows = state.list.count;
-    job.blockRows = this.#tuning.blockPairs;
-    job.worth = state.list.count;
+    const { stage } = this;
+    stage.operation = operation;
+    stage.rows = state.list.count;
+    stage.blockRows = this.#tuning.blockPairs;
+    stage.worth = state.list.count;
     this.setList(state);
   }
 
@@ -90,7 +90,7 @@ export class QueryRunner implements Program {
 
   /** For the dispatcher: the next stage of the query. */
   next(): boolean {
-    if (!this.#finder?.next(this.job)) return false;
+    if (!this.#finder?.next(this.stage)) return false;
     this.#write();
     return true;
   }
@@ -103,7 +103,7 @@ export class QueryRunner implements Program {
 
   /** Writes the job as the stage at hand. */
   #write(): void {
-    const { operation, rows, blockRows, worth } = this.job;
+    const { operation, rows, blockRows, worth } = this.stage;
     const { shareFrom } = this.#tuning;
     const { stages } = this;
     const perBlock = blockRowsFor(rows, blockRows);

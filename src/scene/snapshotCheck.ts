@@ -25,7 +25,7 @@ export type Column = Float64Array | Float32Array | Uint32Array | Uint16Array | U
 
 /** Whether every index in the snapshot points into the snapshot. */
 export function checkReferences(at: string, counts: SceneCounts, columns: Column[]): void {
-  const [words, coordinates, neighbours, cells, planes, loops, , , shapes, freeRows] = columns as [
+  const [words, coordinates, neighbors, cells, planes, loops, , , shapes, freeRows] = columns as [
     Uint32Array,
     Float32Array,
     Uint32Array,
@@ -37,7 +37,7 @@ export function checkReferences(at: string, counts: SceneCounts, columns: Column
     Uint32Array,
     Uint32Array,
   ];
-  const stored = { words, reals: new Float32Array(words.buffer), coordinates, neighbours, cells };
+  const stored = { words, reals: new Float32Array(words.buffer), coordinates, neighbors, cells };
   let vertices = 0;
   for (let row = 0; row < counts[SHAPES]; row++) {
     const word = row * SHAPE_STRIDE;

@@ -7,7 +7,7 @@
  */
 import { QueryError } from '../errors.ts';
 import type { Frame } from '../memory/frame.ts';
-import type { BuiltHull, HullJob } from './hullJob.ts';
+import type { BuiltHull, HullQueue } from './hullQueue.ts';
 import type { PassCode } from './passCode.ts';
 import { JOINED, LEFT, type ProgramTable, threadWord } from './programTable.ts';
 import type { Spawn, ThreadSetup, WorkerHandle } from './protocol.ts';
@@ -129,12 +129,12 @@ export class Pool {
   }
 
   /**
-   * Builds the hulls of a job on all workers. Called as `loadPasses`. Never rejects: hulls that a worker had claimed
+   * Builds the hulls of a queue on all workers. Called as `loadPasses`. Never rejects: hulls that a worker had claimed
    * when it died, or stood still, are missing.
    */
-  async buildHulls(job: HullJob): Promise<BuiltHull[]> {
+  async buildHulls(queue: HullQueue): Promise<BuiltHull[]> {
     const builds = await this.#inPause(() =>
-      Promise.all(this.#roster.live.map(([thread, worker]) => this.#build(thread, worker, job))),
+      Promise.all(this.#roster.live.map(([thread, worker]) => this.#build(thread, worker, queue))),
     );
     return builds.flat();
   }
@@ -169,16 +169,16 @@ export class Pool {
     }
   }
 
-  async #build(thread: number, worker: WorkerHandle, job: HullJob): Promise<readonly BuiltHull[]> {
-    const answer = this.#afterService(worker, () => worker.remote.buildHulls(job));
+  async #build(thread: number, worker: WorkerHandle, queue: HullQueue): Promise<readonly BuiltHull[]> {
+    const answer = this.#afterService(worker, () => worker.remote.buildHulls(queue));
     for (;;) {
-      const before = Atomics.load(job.counts, 1);
+      const before = Atomics.load(queue.counts, 1);
       try {
         const hulls = await this.#starter.answer(worker, answer, true);
         this.#serve(thread, worker);
         return hulls;
       } catch (cause) {
-        if (cause instanceof LateError && Atomics.load(job.counts, 1) !== before) continue;
+        if (cause instanceof LateError && Atomics.load(queue.counts, 1) !== before) continue;
         this.#replace(thread, worker, reasonOf(cause));
         return [];
       }

@@ -1,7 +1,7 @@
 /** What crosses between the engine and a worker. Types and one helper; no environment. */
 import type { Remote } from 'comlink';
 import type { FrameCapacity } from '../memory/frame.ts';
-import type { BuiltHull, HullJob } from './hullJob.ts';
+import type { BuiltHull, HullQueue } from './hullQueue.ts';
 import type { PassCode } from './passCode.ts';
 
 /** What every thread of an engine is given: it crosses to a worker once, by structured clone. */
@@ -25,8 +25,8 @@ export interface WorkerApi {
   attach(setup: ThreadSetup, thread: number, life: string): Promise<void>;
   /** Loads more code. Not while the worker serves. */
   loadPasses(code: PassCode): Promise<void>;
-  /** Builds hulls of a job, without those that it cannot build. Not while the worker serves. */
-  buildHulls(job: HullJob): readonly BuiltHull[];
+  /** Builds hulls of a queue, without those that it cannot build. Not while the worker serves. */
+  buildHulls(queue: HullQueue): readonly BuiltHull[];
   /**
    * Runs programs until the engine stops or pauses its workers: until `pauseNumber` is another than `pauses`. The
    * worker takes no messages meanwhile: it sleeps on shared words.

@@ -2,7 +2,7 @@
  * A query as a list: stages, which all threads share, and steps, which are short work of the calling thread between
  * them. One list serves the call that waits and the call that blocks; going through it allocates nothing.
  */
-import type { Job } from './job.ts';
+import type { StageDescription } from './stageDescription.ts';
 
 export interface Stage {
   /** Number of its pass. */
@@ -33,7 +33,7 @@ export class StageList {
   /**
    * Describes the next job. The one before must be complete. @returns whether there is one: if not, the call is done
    */
-  next(job: Job): boolean {
+  next(stage: StageDescription): boolean {
     while (this.#at < this.#list.length) {
       const next = this.#list[this.#at++];
       if (typeof next === 'function') {
@@ -43,9 +43,9 @@ export class StageList {
       }
       const items = next.prepare();
       if (items === 0) continue;
-      job.operation = next.operation;
-      job.rows = items;
-      job.blockRows = next.blockRows;
+      stage.operation = next.operation;
+      stage.rows = items;
+      stage.blockRows = next.blockRows;
       return true;
     }
     return false;

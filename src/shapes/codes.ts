@@ -32,7 +32,7 @@ export const VERTEX_COUNT = 6;
 export const VERTEX_ROWS = 7;
 export const CELL_BEGIN = 8;
 export const CELL_GRID = 9;
-export const NEIGHBOUR_BEGIN = 10;
+export const NEIGHBOR_BEGIN = 10;
 export const EXTENT = 11;
 export const FACE_COUNT = 12;
 

@@ -7,7 +7,7 @@ import {
   EXTENT,
   FACE_COUNT,
   HALF_X,
-  NEIGHBOUR_BEGIN,
+  NEIGHBOR_BEGIN,
   RADIUS,
   SHAPE_STRIDE,
   type ShapeTable,
@@ -21,7 +21,7 @@ import { FACE_WORDS, loopsAt, planesAt, type VertexTable } from './vertexTable.t
 export interface ShapePlace {
   readonly row: number;
   readonly vertexBegin: number;
-  readonly neighbourBegin: number;
+  readonly neighborBegin: number;
   readonly cellBegin: number;
   /** Whether the direction cells are stored. A full pool leaves them out. */
   readonly withCells: boolean;
@@ -40,7 +40,7 @@ export function storeShape(shapes: ShapeTable, vertices: VertexTable, place: Sha
   words[word + VERTEX_ROWS] = shape.vertexRows;
   words[word + CELL_BEGIN] = place.cellBegin;
   words[word + CELL_GRID] = place.withCells ? shape.grid : 0;
-  words[word + NEIGHBOUR_BEGIN] = place.neighbourBegin;
+  words[word + NEIGHBOR_BEGIN] = place.neighborBegin;
   // rounded up, so that no vertex lies beyond it
   reals[word + EXTENT] = shape.extent * (1 + 2 ** -23);
 
@@ -52,7 +52,7 @@ export function storeShape(shapes: ShapeTable, vertices: VertexTable, place: Sha
     vertices.coordinates[x + rows + k] = shape.vertices[from + 1];
     vertices.coordinates[x + 2 * rows + k] = shape.vertices[from + 2];
   }
-  vertices.neighbours.set(shape.neighbours, place.neighbourBegin);
+  vertices.neighbors.set(shape.neighbors, place.neighborBegin);
   if (place.withCells) vertices.cells.set(shape.cells, place.cellBegin);
 }
 

@@ -1,11 +1,11 @@
 /**
- * Pools that shapes take runs of: vertices, their neighbours, direction cells, and contact faces.
+ * Pools that shapes take runs of: vertices, their neighbors, direction cells, and contact faces.
  *
  *   pool        type  holds, per shape
  *   coordinates f32   m: x[rows] y[rows] z[rows], rows = vertices padded to a multiple of 4 by repeating the last;
  *                     a block begins at 3 × VERTEX_BEGIN, so every coordinate run is 16-byte aligned
  *   points      f32   m: the same vertices row by row for gathers, x y z and the bits of the vertex id (u32)
- *   neighbours  u32   starts[vertices + 1] counted from the end of starts, then ids of the vertices that share an edge
+ *   neighbors  u32   starts[vertices + 1] counted from the end of starts, then ids of the vertices that share an edge
  *   cells       u16   starts[2 grid² + 1] counted from the end of starts, then ids of the vertices that are the
  *                     support of some direction in the cell (see cells.ts)
  *   planes      f32   nx[rows] ny[rows] nz[rows] offset[rows] of the contact faces (see contactFaces.ts): outward unit
@@ -14,7 +14,7 @@
  *   loops       u16   starts[faces + 1] counted from the end of starts, then vertex ids, counter-clockwise seen from
  *                     outside; a block begins at loopsAt(VERTEX_BEGIN)
  *
- * Neighbours of a planar graph are fewer than 6 per vertex. Cells are an acceleration: a shape whose cells do not fit
+ * Neighbors of a planar graph are fewer than 6 per vertex. Cells are an acceleration: a shape whose cells do not fit
  * goes without them.
  *
  * Faces need no room of their own, because V vertices, V ≤ R = VERTEX_ROWS, bound them (Euler):
@@ -39,7 +39,7 @@ export const FACE_WORDS = 8;
 const SCHEMA = {
   coordinates: column(Float32Array, 3),
   points: column(Float32Array, 4),
-  neighbours: column(Uint32Array, 8),
+  neighbors: column(Uint32Array, 8),
   cells: column(Uint16Array, CELL_WORDS),
   planes: column(Float32Array, FACE_WORDS),
   loops: column(Uint16Array, FACE_WORDS),

@@ -2,9 +2,9 @@
  * Fat boxes: bounds with room to move in. How much a body gets follows from how far it came since it got the last one.
  *
  *   reads   bounds.boxes, tree.anchors, tree.reals[CALL], tree.words[ROOM, FOR_PAIRS]
- *   writes  tree.fat, tree.anchors, tree.strayed
+ *   writes  tree.fat, tree.anchors, tree.outdated
  *
- * A call that needs the tree alone leaves candidates behind: it marks the rows whose fat boxes it changes as strayed,
+ * A call that needs the tree alone leaves candidates behind: it marks the rows whose fat boxes it changes as outdated,
  * and the next call for pairs sees to them as if they had moved. Their new boxes are kept then: one more, after no way
  * at all, would have no room.
  *
@@ -31,18 +31,18 @@ const MOST_AHEAD = 2;
 
 /** Fat boxes of rows [begin, end). */
 export function fattenRows(tree: TreeTable, bounds: BoundsTable, begin: number, end: number): void {
-  const { strayed, words } = tree;
+  const { outdated, words } = tree;
   const forPairs = words[FOR_PAIRS] === 1;
   for (let row = begin; row < end; row++) {
     // without room, fat boxes are to be the bounds
     if (words[ROOM] === 0 || !stillFits(tree, bounds, row)) fattenRow(tree, bounds, row);
-    if (!forPairs) strayed[row] = 1;
+    if (!forPairs) outdated[row] = 1;
   }
 }
 
 /** Whether a call for pairs finds the fat box of `row` new, and good as it is. */
-export function stillFits({ fat, strayed, words }: TreeTable, { boxes }: BoundsTable, row: number): boolean {
-  return words[FOR_PAIRS] === 1 && strayed[row] === 1 && isInside(fat, boxes, row);
+export function stillFits({ fat, outdated, words }: TreeTable, { boxes }: BoundsTable, row: number): boolean {
+  return words[FOR_PAIRS] === 1 && outdated[row] === 1 && isInside(fat, boxes, row);
 }
 
 /** Whether the bounds of `row` are in its fat box. NaN is inside nothing. */
@@ -111,7 +111,7 @@ export function fattenRow({ fat, anchors, reals, words }: TreeTable, { boxes }: 
 
 /**
  * Finds the rows of [begin, end) that are not where the tree has them: out of their fat box, or there and not in the
- * tree, or the other way round; for pairs also those with another filter, and those that strayed. Their numbers go to
+ * tree, or the other way round; for pairs also those with another filter, and those that outdated. Their numbers go to
  * movedRows[begin …].
  * @returns how many
  */
@@ -122,7 +122,7 @@ export function findMoved(
   begin: number,
   end: number,
 ): number {
-  const { fat, movedRows, moved, strayed, words } = tree;
+  const { fat, movedRows, moved, outdated, words } = tree;
   const forPairs = words[FOR_PAIRS] === 1;
   let count = 0;
   for (let row = begin; row < end; row++) {
@@ -130,7 +130,7 @@ export function findMoved(
     const isThere = !(Number.isNaN(boxes[at]) && Number.isNaN(fat[at]));
     const isOut = isThere && !isInside(fat, boxes, row);
     const isMoved =
-      isOut || (forPairs && (strayed[row] === 1 || (isThere && isRefiltered(tree, colliders, row) === 1)));
+      isOut || (forPairs && (outdated[row] === 1 || (isThere && isRefiltered(tree, colliders, row) === 1)));
     moved[row] = isMoved ? 1 : 0;
     movedRows[begin + count] = row;
     count += isMoved ? 1 : 0;

@@ -3,7 +3,7 @@
  * has `follow` and `remake` in its list of stages, in this order. After these each row with bounds is in the tree, in a
  * fat box around them.
  *
- * Calls that are not for pairs leave the candidates behind: `strayed` marks the rows that candidates do not know in
+ * Calls that are not for pairs leave the candidates behind: `outdated` marks the rows that candidates do not know in
  * their new boxes.
  */
 
@@ -55,7 +55,7 @@ export class TreeKeeper {
   /** Whether this call makes all fat boxes anew. */
   isAnew = false;
   /** How often all rows were forgotten: candidates made before hold ids that are no rows any more. */
-  oblivions = 0;
+  resets = 0;
   readonly #frame: Frame;
   readonly #stack = new Int32Array(256);
   #call = 0;
@@ -65,8 +65,8 @@ export class TreeKeeper {
   #isReordered = false;
   /** Rows that moved since the tree was ordered. */
   #stale = 0;
-  /** Whether a row may be marked as strayed. */
-  #hasStrayed = false;
+  /** Whether a row may be marked as outdated. */
+  #hasOutdated = false;
 
   constructor(frame: Frame, passNumber: PassNumbers) {
     const { tree } = frame;
@@ -123,30 +123,30 @@ export class TreeKeeper {
     const { words } = this.#frame.tree;
     words[ROOM] = hasRoom ? 1 : 0;
     this.isAnew = true;
-    if (words[FOR_PAIRS] === 0) this.#hasStrayed = true;
+    if (words[FOR_PAIRS] === 0) this.#hasOutdated = true;
   }
 
   /** Says that candidates are those of the fat boxes: no row is astray. */
   met(): void {
-    if (this.#hasStrayed) this.#frame.tree.strayed.fill(0, 0, this.rows);
-    this.#hasStrayed = false;
+    if (this.#hasOutdated) this.#frame.tree.outdated.fill(0, 0, this.rows);
+    this.#hasOutdated = false;
   }
 
   /** New rows are nowhere yet; if there are fewer rows than before, all are new. */
   #enterRows(rows: number): void {
     const { tree } = this.#frame;
-    const { fat, anchors, places, strayed } = tree;
+    const { fat, anchors, places, outdated } = tree;
     let first = this.rows;
     if (rows < first) {
       first = 0;
       layLevels(tree, 0);
-      this.oblivions++;
+      this.resets++;
     }
     for (let row = first; row < rows; row++) {
       fat.fill(Number.NaN, FAT_STRIDE * row, FAT_STRIDE * (row + 1));
       anchors[ANCHOR_STRIDE * row + ANCHOR_CALL] = -1;
       places[row] = NO_PLACE;
-      strayed[row] = 0;
+      outdated[row] = 0;
     }
     this.rows = rows;
   }
@@ -172,14 +172,14 @@ export class TreeKeeper {
     if (this.isAnew || this.moved === 0) return;
     const { tree, bounds, colliders } = this.#frame;
     const forPairs = tree.words[FOR_PAIRS] === 1;
-    this.#hasStrayed = this.#hasStrayed || !forPairs;
+    this.#hasOutdated = this.#hasOutdated || !forPairs;
     this.#stale += this.moved;
     let isPlaced = this.#stale <= MOST_STALE * this.rows;
     for (let m = 0; m < this.moved; m++) {
       const row = tree.movedRows[m];
       if (!stillFits(tree, bounds, row)) fattenRow(tree, bounds, row);
       if (forPairs) storeFilters(tree, colliders, row, row + 1);
-      else tree.strayed[row] = 1;
+      else tree.outdated[row] = 1;
       isPlaced = isPlaced && placeRow(tree, row);
     }
     if (!isPlaced) this.#order();

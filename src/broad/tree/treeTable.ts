@@ -9,7 +9,7 @@
  *   filters      u32    collider  membership and, above it, mask, with which the candidates were made
  *   statics      u8     collider  1 = static, likewise
  *   moved        u8     collider  1 = the call at hand has to see to it (fatBoxes.ts)
- *   strayed      u8     collider  1 = got another fat box in a call that is not for pairs: candidates know nothing of it
+ *   outdated      u8     collider  1 = got another fat box in a call that is not for pairs: candidates know nothing of it
  *   movedRows    u32    collider  those rows: first by block of the bounds pass, then close together
  *   foundCounts   u32    block     pairs that a block of a search has found
  *   order        u32    position  row
@@ -82,7 +82,7 @@ const ROW_SCHEMA = {
   filters: column(Uint32Array),
   statics: column(Uint8Array),
   moved: column(Uint8Array),
-  strayed: column(Uint8Array),
+  outdated: column(Uint8Array),
   movedRows: column(Uint32Array),
   foundCounts: column(Uint32Array),
   blockMoved: column(Uint32Array),

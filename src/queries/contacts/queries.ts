@@ -5,7 +5,7 @@
 
 import { PairList } from '../../pairs/pairList.ts';
 import { CONTACTS } from '../../schedule/builtInPasses.ts';
-import type { Job } from '../../schedule/job.ts';
+import type { StageDescription } from '../../schedule/stageDescription.ts';
 import type { FindQueries } from '../findPairs/queries.ts';
 import type { PairFinder } from '../findPairs/stages.ts';
 import type { ListState } from '../pairLists.ts';
@@ -78,8 +78,8 @@ export class ContactQueries implements Finder {
   }
 
   /** For the runner: the stages that find the pairs, then that of all rows. */
-  next(job: Job): boolean {
-    if (this.#finder?.next(job)) return true;
+  next(stage: StageDescription): boolean {
+    if (this.#finder?.next(stage)) return true;
     this.#finder = undefined;
     if (this.#isLast) return false;
     this.#isLast = true;

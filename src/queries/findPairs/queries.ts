@@ -52,7 +52,7 @@ export class FindQueries {
     const { lists, runner, scene } = this.#tools;
     this.#finder.begin(where, lists.own.list, margin, most);
     runner.setList(lists.own);
-    runner.job.worth = scene.rows;
+    runner.stage.worth = scene.rows;
     return this.#finder;
   }
 }

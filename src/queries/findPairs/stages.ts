@@ -15,13 +15,13 @@ import { fail } from '../../errors.ts';
 import type { Frame } from '../../memory/frame.ts';
 import type { PairList } from '../../pairs/pairList.ts';
 import { CARRY } from '../../schedule/builtInPasses.ts';
-import type { Job } from '../../schedule/job.ts';
+import type { StageDescription } from '../../schedule/stageDescription.ts';
 import { type Stage, StageList } from '../../schedule/stageList.ts';
 import { passNumber } from '../list.ts';
 import { FILTER, FIND, FIND_MOVED, FIND_ROWS, MERGE, WRITE_PAIRS } from './passes.ts';
 
 /** Calls after which candidates are found anew if too many of them are no pairs. */
-const PATIENCE = 32;
+const REFRESH_CALLS = 32;
 /** Rows per block of passes over bodies that moved, and over the pair list. */
 const MOVED_BLOCK = 32;
 const ROW_BLOCK = 2048;
@@ -34,10 +34,10 @@ export class PairFinder {
   #where = '';
   #list!: PairList;
   #most = 0;
-  /** Whether the candidates are those of all rows at the last call, but for rows that strayed since. */
+  /** Whether the candidates are those of all rows at the last call, but for rows that outdated since. */
   #isKept = false;
   /** How often the rows had been forgotten when the candidates were made. */
-  #oblivions = 0;
+  #resets = 0;
   /** `changes` of the list when this filled it: then candidates know their rows. */
   #changes = -1;
   #call = 0;
@@ -99,8 +99,8 @@ export class PairFinder {
     const keeper = this.#keeper;
     const hasRoom = this.#call >= this.#tightUntil;
     keeper.begin(true, hasRoom);
-    const isKnown = this.#isKept && this.#oblivions === keeper.oblivions && reals[MARGIN] <= reals[WIDE_MARGIN];
-    if (!isKnown || (this.#isWasteful && this.#calls >= PATIENCE)) keeper.makeAnew(hasRoom);
+    const isKnown = this.#isKept && this.#resets === keeper.resets && reals[MARGIN] <= reals[WIDE_MARGIN];
+    if (!isKnown || (this.#isWasteful && this.#calls >= REFRESH_CALLS)) keeper.makeAnew(hasRoom);
     this.#stages.begin();
   }
 
@@ -109,8 +109,8 @@ export class PairFinder {
    * @returns whether there is one: if not, the list is filled
    * @throws QueryError if the pairs do not fit; the list is then as it was
    */
-  next(job: Job): boolean {
-    return this.#stages.next(job);
+  next(stage: StageDescription): boolean {
+    return this.#stages.next(stage);
   }
 
   #stage(pass: typeof FIND, blockRows: number, prepare: () => number): Stage {
@@ -173,7 +173,7 @@ export class PairFinder {
     if (total > candidates.capacity) {
       // without room to move all candidates are pairs, and as many as fit into a list fit here
       if (tree.words[ROOM] === 0) this.#list.checkRoom(this.#where, total);
-      this.#tightUntil = this.#call + PATIENCE;
+      this.#tightUntil = this.#call + REFRESH_CALLS;
       this.#keeper.makeAnew(false);
       return this.#keeper.remake[0];
     }
@@ -207,7 +207,7 @@ export class PairFinder {
   /** The candidates are those of the tree. */
   #keep(): void {
     this.#isKept = true;
-    this.#oblivions = this.#keeper.oblivions;
+    this.#resets = this.#keeper.resets;
     this.#keeper.met();
   }
 

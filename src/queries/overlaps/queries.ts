@@ -19,7 +19,7 @@ export class OverlapQueries {
   readonly #finder: OverlapFinder;
   readonly #options = new OverlapOptionsReader();
   /** Kinds of queries that are running. */
-  readonly #seeking = [false, false];
+  readonly #isRunning = [false, false];
 
   constructor(tools: QueryTools, keeper: TreeKeeper) {
     this.#tools = tools;
@@ -40,17 +40,17 @@ export class OverlapQueries {
     const count = countVolumes(where, kind, given, overlaps.capacity);
     const volumes = new Float64Array(VOLUME_STRIDE * count);
     readVolumes(where, kind, volumes, given, count);
-    if (this.#seeking[kind]) fail(where, 'results that no query is filling', 'those of one that is running');
-    this.#seeking[kind] = true;
+    if (this.#isRunning[kind]) fail(where, 'results that no query is filling', 'those of one that is running');
+    this.#isRunning[kind] = true;
     return queue.enqueue(async () => {
       try {
         overlaps.volumes.set(volumes);
         this.#finder.begin(where, kind, count, mask);
-        runner.job.worth = this.#worth(count);
+        runner.stage.worth = this.#worth(count);
         await runner.run(this.#finder);
         return this.#finder.results[kind];
       } finally {
-        this.#seeking[kind] = false;
+        this.#isRunning[kind] = false;
       }
     });
   }
@@ -68,7 +68,7 @@ export class OverlapQueries {
     const count = countVolumes(where, kind, given, overlaps.capacity);
     readVolumes(where, kind, overlaps.volumes, given, count);
     this.#finder.begin(where, kind, count, mask);
-    runner.job.worth = this.#worth(count);
+    runner.stage.worth = this.#worth(count);
     runner.runSync(this.#finder);
     return this.#finder.results[kind];
   }

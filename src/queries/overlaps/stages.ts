@@ -6,7 +6,7 @@
 import type { TreeKeeper } from '../../broad/tree/treeKeeper.ts';
 import { fail } from '../../errors.ts';
 import type { Frame } from '../../memory/frame.ts';
-import type { Job } from '../../schedule/job.ts';
+import type { StageDescription } from '../../schedule/stageDescription.ts';
 import { type Stage, StageList } from '../../schedule/stageList.ts';
 import { passNumber } from '../list.ts';
 import { FIND_OVERLAPS, SCATTER_OVERLAPS } from './passes.ts';
@@ -74,8 +74,8 @@ export class OverlapFinder {
    * @returns whether there is one: if not, `results` are those of the call
    * @throws QueryError if the ids do not fit; the results are then as they were
    */
-  next(job: Job): boolean {
-    return this.#stages.next(job);
+  next(stage: StageDescription): boolean {
+    return this.#stages.next(stage);
   }
 
   /** @returns the stage to go back to if a worker that died in the search has staged ids twice */

@@ -45,7 +45,7 @@ export function prepareBox(at: string, { halfExtents }: BoxShape, radius: number
     vertices: new Float32Array(0),
     vertexCount: 8,
     vertexRows: 0,
-    neighbours: new Uint32Array(0),
+    neighbors: new Uint32Array(0),
     cells: new Uint16Array(0),
     grid: 0,
     extent: Math.sqrt(half[0] * half[0] + half[1] * half[1] + half[2] * half[2]),

@@ -48,7 +48,7 @@ export interface PreparedShape {
   /** Rows of the vertex pool. */
   readonly vertexRows: number;
   /** Neighbor lists: starts, then ids. Empty where no vertices are stored. */
-  readonly neighbours: Uint32Array;
+  readonly neighbors: Uint32Array;
   /** Direction cells: starts, then ids. Empty where a scan is as good. */
   readonly cells: Uint16Array;
   readonly grid: number;
@@ -93,7 +93,7 @@ export interface SnapshotShapes {
   readonly words: Uint32Array;
   readonly reals: Float32Array;
   readonly coordinates: Float32Array;
-  readonly neighbours: Uint32Array;
+  readonly neighbors: Uint32Array;
   readonly cells: Uint16Array;
 }
 

@@ -1,6 +1,6 @@
 /** The convex hull of points. Stored as vertices with neighbors, direction cells and contact faces. */
 import { readOptions } from '../../checks.ts';
-import { HULL, NEIGHBOUR_BEGIN, VERTEX_COUNT } from '../codes.ts';
+import { HULL, NEIGHBOR_BEGIN, VERTEX_COUNT } from '../codes.ts';
 import { contactFaces } from '../faces/contactFaces.ts';
 import { HULL_OPTIONS, type HullOptions, type HullShape, hullOf, prepareHull } from '../hull/prepareHull.ts';
 import { polytopeBody } from '../mass/polytopeBody.ts';
@@ -27,9 +27,9 @@ export function prepareHullWithFaces(at: string, shape: HullShape, radius: numbe
 }
 
 function isSound(shapes: SnapshotShapes, word: number): boolean {
-  const { words, neighbours } = shapes;
+  const { words, neighbors } = shapes;
   const count = words[word + VERTEX_COUNT];
-  return areVerticesSound(shapes, word) && isList(neighbours, words[word + NEIGHBOUR_BEGIN], count, count);
+  return areVerticesSound(shapes, word) && isList(neighbors, words[word + NEIGHBOR_BEGIN], count, count);
 }
 
 function moments(at: string, shape: HullShape, radius: number): UnitBody {

@@ -23,7 +23,7 @@ export function prepareVertices(
   core: number,
   vertices: Float32Array,
   radius: number,
-  neighbours: Uint32Array,
+  neighbors: Uint32Array,
   grid = 0,
   cells: Uint16Array = new Uint16Array(0),
 ): PreparedShape {
@@ -41,7 +41,7 @@ export function prepareVertices(
     vertices,
     vertexCount,
     vertexRows: alignUp(vertexCount, PAD_VERTICES),
-    neighbours,
+    neighbors,
     cells,
     grid,
     extent: farthest(vertices),

@@ -1,11 +1,11 @@
 /**
  * Contact faces of a hull: the polygons that contact manifolds are clipped from.
  *
- *   reads    HullGeometry: outward polygons, exactly coplanar neighbours merged
+ *   reads    HullGeometry: outward polygons, exactly coplanar neighbors merged
  *   returns  ContactFaces, packed as the pools hold them (vertexTable.ts), the largest first
  *
  * Points that were turned and rounded to f32 leave a quad as two triangles whose normals differ by 1e-7, and an edge as
- * slivers with normals of their own. So neighbours become one contact face here where all their vertices lie within
+ * slivers with normals of their own. So neighbors become one contact face here where all their vertices lie within
  * FACE_TOLERANCE of the hull's size below the plane that the hull touches from inside along their common normal: no
  * vertex of the hull is then farther than that above a contact face. The common normal is the sum of the vector areas.
  * Greedy, from the largest face on; f64, only + − × ÷ and square roots: the same faces on every machine.
@@ -58,7 +58,7 @@ export function contactFaces(hull: HullGeometry): ContactFaces {
     const seed = order[k];
     const { free, patch, outline } = search;
     if (free[seed] === 0) continue;
-    // none of the three: a sliver in which f64 finds no area, and that no neighbour took
+    // none of the three: a sliver in which f64 finds no area, and that no neighbor took
     if (loneTriangle(surface, free, patch, outline, seed) || growAtOnce(search, seed) || growOneByOne(search, seed)) {
       accept(search);
     }

@@ -1,5 +1,5 @@
 /**
- * Patches of a hull: neighbouring faces that are nearly one plane, on their way to be one contact face.
+ * Patches of a hull: neighboring faces that are nearly one plane, on their way to be one contact face.
  *
  *   normal   the direction of the sum of the faces' vector areas
  *   flat     every vertex of the patch lies within the tolerance below the plane, across the normal, that the hull
@@ -34,7 +34,7 @@ export interface Surface {
   readonly tolerance: number;
 }
 
-/** Neighbouring faces on their way to be one: the first `count` of `faces`, those that carry the number `search`. */
+/** Neighboring faces on their way to be one: the first `count` of `faces`, those that carry the number `search`. */
 export class Patch {
   readonly faces: Int32Array;
   count = 0;
@@ -74,12 +74,12 @@ export class Patch {
   }
 }
 
-/** Areas, neighbours across edges, and the tolerance of a hull. */
+/** Areas, neighbors across edges, and the tolerance of a hull. */
 export function surfaceOf(hull: HullGeometry): Surface {
-  const { vertices, faces, neighbourStarts } = hull;
+  const { vertices, faces, neighborStarts } = hull;
   const count = faces.length;
   const starts = scratch.ints(count + 1);
-  const corners = hull.neighbours.length; // each edge once in each sense
+  const corners = hull.neighbors.length; // each edge once in each sense
   const ids = scratch.ints(corners);
   const ends = scratch.ints(corners);
   const faceOf = scratch.ints(corners);
@@ -98,13 +98,13 @@ export function surfaceOf(hull: HullGeometry): Surface {
     sizes[f] = lengthOf(areas[3 * f], areas[3 * f + 1], areas[3 * f + 2]);
   }
   // an edge from v to w, and the one from w to v: as many begin at a vertex as end there, one before each
-  const leaving = grouped(ids, neighbourStarts);
-  const beyond = scratch.ints(neighbourStarts.length); // by w, for the v at hand: the face of the edge from v to w
+  const leaving = grouped(ids, neighborStarts);
+  const beyond = scratch.ints(neighborStarts.length); // by w, for the v at hand: the face of the edge from v to w
   const across = scratch.ints(corners);
-  for (let v = 0; v + 1 < neighbourStarts.length; v++) {
-    const end = neighbourStarts[v + 1];
-    for (let k = neighbourStarts[v]; k < end; k++) beyond[ends[leaving[k]]] = faceOf[leaving[k]];
-    for (let k = neighbourStarts[v]; k < end; k++) {
+  for (let v = 0; v + 1 < neighborStarts.length; v++) {
+    const end = neighborStarts[v + 1];
+    for (let k = neighborStarts[v]; k < end; k++) beyond[ends[leaving[k]]] = faceOf[leaving[k]];
+    for (let k = neighborStarts[v]; k < end; k++) {
       const face = faceOf[leaving[k]];
       const before = (leaving[k] === starts[face] ? starts[face + 1] : leaving[k]) - 1;
       across[before] = beyond[ids[before]];
@@ -184,14 +184,14 @@ export function measure({ hull, starts, ids, areas }: Surface, patch: Patch): vo
 
 /** Raises `high` to the height of the hull along the normal: on a convex body every way up leads to the top. */
 function climb(hull: HullGeometry, patch: Patch, from: number): void {
-  const { neighbourStarts, neighbours } = hull;
+  const { neighborStarts, neighbors } = hull;
   let v = from;
-  for (let k = neighbourStarts[v]; k < neighbourStarts[v + 1]; k++) {
-    const other = heightOf(hull, patch.x, patch.y, patch.z, neighbours[k]);
+  for (let k = neighborStarts[v]; k < neighborStarts[v + 1]; k++) {
+    const other = heightOf(hull, patch.x, patch.y, patch.z, neighbors[k]);
     if (other > patch.high) {
       patch.high = other;
-      v = neighbours[k];
-      k = neighbourStarts[v] - 1;
+      v = neighbors[k];
+      k = neighborStarts[v] - 1;
     }
   }
 }

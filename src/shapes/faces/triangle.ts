@@ -1,5 +1,5 @@
 /**
- * The most frequent contact face of a curved hull: a triangle that no neighbour is nearly in one plane with. It is what the general
+ * The most frequent contact face of a curved hull: a triangle that no neighbor is nearly in one plane with. It is what the general
  * search (contactFaces.ts) finds for such a face, bit for bit, without measuring the hull along its normal.
  *
  * Decided by twice the tolerance: rounding, and how far the general search finds the hull above the triangle, are far below that. What is

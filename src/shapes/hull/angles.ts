@@ -81,7 +81,7 @@ function deficits(hull: Polytope): Float64Array {
   return solidAngles;
 }
 
-/** Outward unit normal. That of a sliver: any that its neighbours could meet at; what they turn in all stays the same. */
+/** Outward unit normal. That of a sliver: any that its neighbors could meet at; what they turn in all stays the same. */
 function normalOf(hull: Polytope, face: readonly number[], middle: Vec3): Vec3 {
   let area: Vec3 = [0, 0, 0];
   let products = 0;

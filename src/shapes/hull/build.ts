@@ -25,9 +25,9 @@ export interface HullGeometry {
   readonly vertices: Float32Array;
   /** Polygons of vertex ids, counter-clockwise seen from outside. Dimension 2: two, back to back. 0 and 1: none. */
   readonly faces: readonly (readonly number[])[];
-  /** Neighbours of vertex v are neighbours[neighbourStarts[v] … neighbourStarts[v + 1]), ascending. */
-  readonly neighbourStarts: Uint32Array;
-  readonly neighbours: Uint16Array;
+  /** Neighbors of vertex v are neighbors[neighborStarts[v] … neighborStarts[v + 1]), ascending. */
+  readonly neighborStarts: Uint32Array;
+  readonly neighbors: Uint16Array;
 }
 
 /** A copy of `points`, rounded to f32, each number read once. Fails unless that is at least one finite xyz triple. */
@@ -69,7 +69,7 @@ export function buildHull(points: ArrayLike<number>): HullGeometry {
   return geometry(rounded, 3, mergedFaces(cloud, facets));
 }
 
-/** Renumbers point ids to vertex ids, in input order, and lists each vertex's neighbours. */
+/** Renumbers point ids to vertex ids, in input order, and lists each vertex's neighbors. */
 function geometry(points: Float32Array, dimension: HullGeometry['dimension'], polygons: Polygons): HullGeometry {
   const { starts, ids, count } = polygons;
   const corners = starts[count];
@@ -143,19 +143,19 @@ function listed({ count, starts, ids }: Polygons): number[][] {
   return Array.from({ length: count }, (_, f) => Array.from(ids.subarray(starts[f], starts[f + 1])));
 }
 
-/** Neighbours of each vertex, ascending, of polygons that run along every edge once in each sense. */
+/** Neighbors of each vertex, ascending, of polygons that run along every edge once in each sense. */
 function linksOf(
   { count, starts, ids }: Polygons,
   vertexCount: number,
-): Pick<HullGeometry, 'neighbourStarts' | 'neighbours'> {
-  const neighbourStarts = new Uint32Array(vertexCount + 1);
+): Pick<HullGeometry, 'neighborStarts' | 'neighbors'> {
+  const neighborStarts = new Uint32Array(vertexCount + 1);
   // a lone point has no edge
   const edges = vertexCount > 1 ? starts[count] : 0;
-  for (let k = 0; k < edges; k++) neighbourStarts[ids[k] + 1]++;
-  for (let v = 0; v < vertexCount; v++) neighbourStarts[v + 1] += neighbourStarts[v];
+  for (let k = 0; k < edges; k++) neighborStarts[ids[k] + 1]++;
+  for (let v = 0; v < vertexCount; v++) neighborStarts[v + 1] += neighborStarts[v];
   const links = scratch.ints(edges);
   const ends = scratch.ints(vertexCount + 1);
-  ends.set(neighbourStarts);
+  ends.set(neighborStarts);
   for (let f = 0; f < count && edges > 0; f++) {
     let from = ids[starts[f + 1] - 1];
     for (let k = starts[f]; k < starts[f + 1]; k++) {
@@ -164,10 +164,10 @@ function linksOf(
     }
   }
   // links run both ways: entered in the order of v, the lists come out sorted
-  const neighbours = new Uint16Array(edges);
-  ends.set(neighbourStarts);
+  const neighbors = new Uint16Array(edges);
+  ends.set(neighborStarts);
   for (let v = 0; v < vertexCount; v++) {
-    for (let k = neighbourStarts[v]; k < neighbourStarts[v + 1]; k++) neighbours[ends[links[k]]++] = v;
+    for (let k = neighborStarts[v]; k < neighborStarts[v + 1]; k++) neighbors[ends[links[k]]++] = v;
   }
-  return { neighbourStarts, neighbours };
+  return { neighborStarts, neighbors };
 }

@@ -19,12 +19,12 @@ const NEGATIVE_Z = 0xf0;
 const SLIVER = 1e-6;
 /** Least part that the normals lie beyond the border of an octant: more than twice the margin of the cells. */
 const MARGIN = 5e-6;
-/** The same per part that the vertex stands out among its neighbours: eight times the angle of a tie. */
+/** The same per part that the vertex stands out among its neighbors: eight times the angle of a tie. */
 const TIES = 8e-9;
 
 /** Per vertex one bit for each octant in which it may win. */
 export function octantsOf(hull: HullGeometry): Int32Array {
-  const { dimension, vertices, faces, neighbourStarts, neighbours } = hull;
+  const { dimension, vertices, faces, neighborStarts, neighbors } = hull;
   const count = vertices.length / 3;
   const octants = scratch.ints(count).fill(ALL);
   if (dimension < 3) return octants;
@@ -57,9 +57,9 @@ export function octantsOf(hull: HullGeometry): Int32Array {
     const y = sums[at + 1];
     const z = sums[at + 2];
     const length = Math.sqrt(x * x + y * y + z * z);
-    let stands = 1; // how far the vertex stands out beyond its nearest neighbour, per distance
-    for (let k = neighbourStarts[v]; k < neighbourStarts[v + 1]; k++) {
-      const n = 3 * neighbours[k];
+    let stands = 1; // how far the vertex stands out beyond its nearest neighbor, per distance
+    for (let k = neighborStarts[v]; k < neighborStarts[v + 1]; k++) {
+      const n = 3 * neighbors[k];
       const dx = vertices[at] - vertices[n];
       const dy = vertices[at + 1] - vertices[n + 1];
       const dz = vertices[at + 2] - vertices[n + 2];

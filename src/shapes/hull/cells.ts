@@ -58,7 +58,7 @@ export function cellCount(grid: number): number {
 /**
  * Candidates of cell c are ids[starts[c] … starts[c + 1]).
  *
- * Method: on a convex hull a vertex is the support where it beats its neighbours, (v − n) · d ≥ 0 for each n. On one
+ * Method: on a convex hull a vertex is the support where it beats its neighbors, (v − n) · d ≥ 0 for each n. On one
  * face of the octahedron those are half-planes in (|u|, |v|): clip the face by them, and see which cells the rest touches.
  */
 export function buildCells(hull: HullGeometry, grid: number): { starts: Uint32Array; ids: Uint16Array } {
@@ -127,14 +127,14 @@ function listed({ hull, grid, found }: Search): { starts: Uint32Array; ids: Uint
 
 /** Finds where on this face of the octahedron vertex v is the support. Bit 0, 1, 2 of an octant set: x, y, z negative. */
 function setRegion({ hull, region }: Search, v: number, octant: number): void {
-  const { vertices, neighbourStarts, neighbours } = hull;
+  const { vertices, neighborStarts, neighbors } = hull;
   const signX = octant & 1 ? -1 : 1;
   const signY = octant & 2 ? -1 : 1;
   const signZ = octant & 4 ? -1 : 1;
   const { line } = region;
   region.setTriangle(-CELL_MARGIN, 1 + 3 * CELL_MARGIN);
-  for (let k = neighbourStarts[v]; k < neighbourStarts[v + 1] && region.count > 0; k++) {
-    const n = neighbours[k];
+  for (let k = neighborStarts[v]; k < neighborStarts[v + 1] && region.count > 0; k++) {
+    const n = neighbors[k];
     const x = signX * (vertices[3 * v] - vertices[3 * n]);
     const y = signY * (vertices[3 * v + 1] - vertices[3 * n + 1]);
     const z = signZ * (vertices[3 * v + 2] - vertices[3 * n + 2]);

@@ -1,5 +1,5 @@
 /**
- * From triangles to the faces of the polytope: exactly coplanar neighbours become one polygon, and what is no corner
+ * From triangles to the faces of the polytope: exactly coplanar neighbors become one polygon, and what is no corner
  * (points inside a face or inside an edge) goes. Decided by counting alone: a corner is where three or more faces meet.
  */
 

@@ -60,7 +60,7 @@ export class FacetTable {
     if (wanted > this.mark.length) this.#grow(2 * wanted);
   }
 
-  /** Takes a row, of which the caller sets corners, plane and neighbours. `reserve` has made room for it. */
+  /** Takes a row, of which the caller sets corners, plane and neighbors. `reserve` has made room for it. */
   take(): number {
     const row = this.#freeCount > 0 ? this.#free[--this.#freeCount] : this.rows++;
     this.first[row] = -1;

@@ -1,4 +1,4 @@
-/** Hulls on their way to the tables: built, simplified if asked, with neighbours, direction cells and faces packed. */
+/** Hulls on their way to the tables: built, simplified if asked, with neighbors, direction cells and faces packed. */
 import type { Keys } from '../../checks.ts';
 import { refuse } from '../../errors.ts';
 import { HULL } from '../codes.ts';
@@ -45,7 +45,7 @@ export function prepareHull(
   const vertexCount = hull.vertices.length / 3;
   const cells = packCells(hull, hull.dimension === 3 ? cellGrid(vertexCount) : 0);
   const grid = cells.length > 0 ? cellGrid(vertexCount) : 0;
-  const ready = prepareVertices(HULL, hull.vertices, radius, packNeighbours(hull), grid, cells);
+  const ready = prepareVertices(HULL, hull.vertices, radius, packNeighbors(hull), grid, cells);
   return facesOf ? { ...ready, faces: facesOf(hull) } : ready;
 }
 
@@ -74,10 +74,10 @@ export function hullOf(at: string, shape: HullShape): HullGeometry {
   return hull;
 }
 
-function packNeighbours({ neighbourStarts, neighbours }: HullGeometry): Uint32Array {
-  const packed = new Uint32Array(neighbourStarts.length + neighbours.length);
-  packed.set(neighbourStarts);
-  packed.set(neighbours, neighbourStarts.length);
+function packNeighbors({ neighborStarts, neighbors }: HullGeometry): Uint32Array {
+  const packed = new Uint32Array(neighborStarts.length + neighbors.length);
+  packed.set(neighborStarts);
+  packed.set(neighbors, neighborStarts.length);
   return packed;
 }
 

@@ -4,13 +4,13 @@ import { prepareHullWithFaces } from '../shapes/cores/hull.ts';
 import type { HullShape } from '../shapes/hull/prepareHull.ts';
 
 /** Points and counts are shared memory. */
-export interface HullJob {
+export interface HullQueue {
   readonly hulls: readonly HullShape[];
   /** Hulls that were claimed, hulls that were tried. */
   readonly counts: Int32Array;
 }
 
-/** A hull of a job, as tables can hold it. */
+/** A hull of a queue, as tables can hold it. */
 export interface BuiltHull {
   readonly index: number;
   readonly shape: PreparedShape;
@@ -22,7 +22,7 @@ export interface BuiltHull {
  * @param end by `performance.now()` (ms)
  * @returns whether none is left
  */
-export function buildClaimed({ hulls, counts }: HullJob, built: BuiltHull[], end = Infinity): boolean {
+export function buildClaimed({ hulls, counts }: HullQueue, built: BuiltHull[], end = Infinity): boolean {
   do {
     const index = Atomics.add(counts, 0, 1);
     if (index >= hulls.length) return true;

@@ -4,7 +4,7 @@ import { MAX_STAGE_BLOCKS } from './programTable.ts';
 /** Rows per block. Measured: docs/lab/threads.md. */
 export const BLOCK_ROWS = 256;
 
-export interface Job {
+export interface StageDescription {
   /** Number of a pass: builtInPasses.ts. */
   operation: number;
   rows: number;
