@@ -1,6 +1,6 @@
 /**
  * A query as a list: stages, which all threads share, and steps, which are short work of the calling thread between
- * them. One list serves the call that waits and the call that blocks; going through it allocates nothing.
+ * them. One list serves the asynchronous and the synchronous call. Running it allocates nothing.
  */
 import type { StageDescription } from './stageDescription.ts';
 
@@ -9,11 +9,11 @@ export interface Stage {
   readonly operation: number;
   /** Items per block. */
   readonly blockRows: number;
-  /** Prepares the pass. @returns its items; 0: this call goes without the stage */
+  /** Prepares the pass. @returns its items; 0 skips the stage in this call */
   prepare(): number;
 }
 
-/** Work of the calling thread. @returns the stage to go back to, if not on to the next */
+/** Work of the calling thread. @returns the stage to go back to, or nothing to continue */
 export type Step = (() => void) | (() => Stage | undefined);
 
 export class StageList {
@@ -31,7 +31,8 @@ export class StageList {
   }
 
   /**
-   * Describes the next job. The one before must be complete. @returns whether there is one: if not, the call is done
+   * Describes the next stage. The previous one must be complete. @returns whether there is one: if not, the call is
+   * done
    */
   next(stage: StageDescription): boolean {
     while (this.#at < this.#list.length) {
