@@ -1,8 +1,8 @@
 /**
- * Candidates of bodies that moved, one body after the other.
+ * Finds candidates of the colliders that moved, one collider after the other.
  *
  *   reads   tree
- *   writes  candidates.staging, pairs from the cursor on, in no order; tree.foundCounts: how many, by block
+ *   writes  candidates.staging, pairs from the cursor on, in no order; tree.foundCounts, by block
  */
 import type { CandidateTable } from '../candidates/candidateTable.ts';
 import { keepPairable } from '../candidates/pairable.ts';
@@ -11,7 +11,7 @@ import { type BroadScratch, growFound } from '../scratch.ts';
 import { findNear } from './findNear.ts';
 import { FAT_STRIDE, type TreeTable, WIDE_MARGIN } from './treeTable.ts';
 
-/** Candidates of rows movedRows[begin … end). A pair of two that moved is found by the smaller id. */
+/** Finds candidates of rows movedRows[begin … end). A pair of two moved rows is found from the smaller id. */
 export function findMore(
   candidates: CandidateTable,
   tree: TreeTable,

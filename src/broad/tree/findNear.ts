@@ -1,9 +1,9 @@
 /**
- * The search that most queries begin with: rows whose fat boxes come near a box.
+ * The first search of most queries: rows whose fat boxes come near a box.
  *
  *   reads   tree; scratch.asked: the box (min x y z, max x y z) and the margin (m)
  *   writes  scratch.rows, in no order
- *   returns how many rows there are
+ *   returns the number of rows
  */
 import { isNear } from '../near.ts';
 import { type BroadScratch, growRows } from '../scratch.ts';
