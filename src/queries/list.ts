@@ -19,20 +19,20 @@ export const CAPACITY_DEFAULTS: { readonly [K in keyof QueryCapacity]: CapacityD
   QUERIES.map(({ capacity }) => capacity),
 );
 
-/** What queries add to the frame. @internal */
+/** The tables of all queries in the frame. @internal */
 export type QueryTables = Intersection<ReturnType<(typeof QUERIES)[number]['bind']>>;
 
-/** All passes that threads run by number: those of the tree, then those of each query. @internal */
+/** All passes with a number: those of the tree, then those of each query. @internal */
 export const PASSES: readonly Pass[] = [...TREE_PASSES, ...QUERIES.flatMap(({ passes }) => passes)];
-/** Number of the first of them: smaller ones are stages over the rows of a list (schedule/stageDescription.ts). */
+/** Number of the first pass. Smaller numbers are stages over the rows of a list (schedule/builtInPasses.ts). */
 const FIRST_PASS = 32;
 
-/** The number that a job calls a pass by. @internal */
+/** The number of a pass in a stage. @internal */
 export function passNumber(pass: Pass): number {
   return FIRST_PASS + PASSES.indexOf(pass);
 }
 
-/** The pass of a number, if it is one. @internal */
+/** The pass with this number, if there is one. @internal */
 export function passOf(number: number): Pass | undefined {
   return PASSES[number - FIRST_PASS];
 }

@@ -1,5 +1,5 @@
 /**
- * Queries as programs: stages that come one by one, behind one wake of the workers. One query runs at a time
+ * Queries as programs: their stages follow one by one, behind one wake of the workers. One query runs at a time
  * (queryQueue.ts). The synchronous half allocates nothing.
  */
 
@@ -15,7 +15,7 @@ import type { ListState, PairLists } from './pairLists.ts';
 import type { QueryQueue } from './queryQueue.ts';
 import { setList } from './queryTable.ts';
 
-/** What each kind of query uses. */
+/** The parts of the engine that all queries use. */
 export interface QueryTools {
   readonly frame: Frame;
   readonly scene: Scene;
@@ -24,9 +24,9 @@ export interface QueryTools {
   readonly runner: QueryRunner;
 }
 
-/** Describes a query stage by stage. */
+/** Describes a query, stage by stage. */
 export interface Finder {
-  /** Describes the next stage; false if there is none. The one before is finished. */
+  /** Describes the next stage; false if there is none. The previous one is finished. */
   next(stage: StageDescription): boolean;
 }
 
@@ -34,9 +34,9 @@ export interface Finder {
 const ALL = 2 ** 20;
 
 export class QueryRunner implements Program {
-  /** What runs next. */
+  /** The next stage. */
   readonly stage: StageDescription = { operation: DISTANCE, rows: 0, blockRows: 1, worth: 0 };
-  /** Pairs that each thread did in the last query, the calling thread first. */
+  /** Pairs that each thread ran in the last query, the calling thread first. */
   readonly pairsByThread: number[];
   readonly redo = 'block';
   readonly stages = new Int32Array(STAGE_STRIDE);
@@ -64,31 +64,31 @@ export class QueryRunner implements Program {
     this.setList(state);
   }
 
-  /** Makes a list that of the query. */
+  /** Sets the list of the query. */
   setList({ tables, even }: ListState): void {
     setList(this.#frame.query, tables, tables.pairs.capacity, even);
   }
 
-  /** Runs the stages of `finder`, or the one that was described. Resolves when every row is final. */
+  /** Runs the stages of `finder`, or the described stage. Resolves when every row is final. */
   run(finder?: Finder): Promise<void> {
     this.#begin(finder);
     return this.#dispatcher.run(this);
   }
 
-  /** The same, before it returns. */
+  /** `run` that blocks until the end. */
   runSync(finder?: Finder): void {
     this.#begin(finder);
     this.#dispatcher.runSync(this);
   }
 
-  /** After a stage over all rows of a list: books what it wrote. */
+  /** After a stage over all rows of a list: swaps the simplex columns, and reads the row counts of the threads. */
   finish(state: ListState): void {
     state.distances.wroteOdd(state.even);
     state.even = !state.even;
     rowsByThread(this.#frame.program, this.pairsByThread);
   }
 
-  /** For the dispatcher: the next stage of the query. */
+  /** For the dispatcher: writes the next stage of the query. */
   next(): boolean {
     if (!this.#finder?.next(this.stage)) return false;
     this.#write();
@@ -101,7 +101,7 @@ export class QueryRunner implements Program {
     else this.#write();
   }
 
-  /** Writes the job as the stage at hand. */
+  /** Writes the description to the program. */
   #write(): void {
     const { operation, rows, blockRows, worth } = this.stage;
     const { shareFrom } = this.#tuning;

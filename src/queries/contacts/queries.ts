@@ -1,6 +1,6 @@
 /**
- * `contacts`: finds the pairs if no list is given, answers them in a last stage, and makes the events. What the public methods
- * promise is said in engine.ts.
+ * `contacts`: finds the pairs if no list is given, computes their contacts in a last stage, and opens the events.
+ * engine.ts has the contract of the public methods.
  */
 
 import { PairList } from '../../pairs/pairList.ts';
@@ -21,7 +21,7 @@ export class ContactQueries implements Finder {
   readonly #capacity: number;
   readonly #lists: ContactLists;
   readonly #options = new ContactOptionsReader();
-  // the query that is running
+  // the running query
   #where = '';
   #state: ListState;
   #finder: PairFinder | undefined;
@@ -46,7 +46,7 @@ export class ContactQueries implements Finder {
     const finds = !PairList.is(first);
     const asked = this.#options;
     asked.read(where, finds ? first : second);
-    // the reader is used again before this query has its turn
+    // the reader is used again before this query starts
     const margin = asked.margin.slice();
     const touching = asked.touching.slice();
     const state = lists.lock(where, finds ? lists.own.list : first);
@@ -77,7 +77,7 @@ export class ContactQueries implements Finder {
     return this.#finish(state);
   }
 
-  /** For the runner: the stages that find the pairs, then that of all rows. */
+  /** For the runner: the stages that find the pairs, then the stage over all rows. */
   next(stage: StageDescription): boolean {
     if (this.#finder?.next(stage)) return true;
     this.#finder = undefined;

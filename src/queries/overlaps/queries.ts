@@ -1,6 +1,6 @@
 /**
- * `overlapBox` and `overlapSphere`: one query of two kinds of volumes, each with results of its own. Its passes, in
- * order, are in stages.ts; the contract of the public methods is in engine.ts.
+ * `overlapBox` and `overlapSphere`: one query for two kinds of volumes, each with its own results. stages.ts has its
+ * passes in order; engine.ts has the contract of the public methods.
  */
 
 import type { TreeKeeper } from '../../broad/tree/treeKeeper.ts';
@@ -11,14 +11,14 @@ import type { OverlapResults } from './results.ts';
 import { OverlapFinder } from './stages.ts';
 import { VOLUME_STRIDE } from './table.ts';
 
-/** Pairs that a volume is worth when workers are woken. */
+/** Work of a volume as a number of pairs: it decides how many workers wake. */
 const VOLUME_WORTH = 20;
 
 export class OverlapQueries {
   readonly #tools: QueryTools;
   readonly #finder: OverlapFinder;
   readonly #options = new OverlapOptionsReader();
-  /** Kinds of queries that are running. */
+  /** By kind: whether an asynchronous query is running. */
   readonly #isRunning = [false, false];
 
   constructor(tools: QueryTools, keeper: TreeKeeper) {
@@ -26,7 +26,10 @@ export class OverlapQueries {
     this.#finder = new OverlapFinder(tools.frame, keeper);
   }
 
-  /** @param kind BOXES or SPHERES. @param given their numbers, copied before anything is awaited */
+  /**
+   * @param kind BOXES or SPHERES
+   * @param given numbers of the volumes, copied before the first await
+   */
   async overlap(
     where: string,
     kind: number,
@@ -73,7 +76,7 @@ export class OverlapQueries {
     return this.#finder.results[kind];
   }
 
-  /** Pairs that a query is worth: its volumes, and the bounds of all colliders. */
+  /** Work of a query as a number of pairs: its volumes, and the bounds of all colliders. */
   #worth(count: number): number {
     return Math.max(this.#tools.scene.rows, VOLUME_WORTH * count);
   }

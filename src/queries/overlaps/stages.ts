@@ -1,6 +1,6 @@
 /**
- * Overlap queries of one engine, from top to bottom: the tree is brought up to date, volumes are sought in it, and ids
- * are put in the order of their volumes.
+ * The stages of overlap queries, from top to bottom: update the tree, search it for each volume, and put the ids in the
+ * order of their volumes.
  */
 
 import type { TreeKeeper } from '../../broad/tree/treeKeeper.ts';
@@ -56,7 +56,8 @@ export class OverlapFinder {
   }
 
   /**
-   * Starts to seek `count` volumes, which are in the table. The results stay as they are until all is found and fits.
+   * Starts a query of `count` volumes, which are in the table. The results do not change before all ids are found and
+   * fit.
    */
   begin(where: string, kind: number, count: number, mask: number): void {
     const { words } = this.#frame.overlaps;
@@ -70,9 +71,9 @@ export class OverlapFinder {
   }
 
   /**
-   * Describes the next job. The one before must be complete.
-   * @returns whether there is one: if not, `results` are those of the call
-   * @throws QueryError if the ids do not fit; the results are then as they were
+   * Describes the next stage. The previous one must be complete.
+   * @returns whether there is one: if not, `results` are complete
+   * @throws QueryError if the ids do not fit; the results are then unchanged
    */
   next(stage: StageDescription): boolean {
     return this.#stages.next(stage);
