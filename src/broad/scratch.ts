@@ -5,7 +5,7 @@ export interface BroadScratch {
   /** The current descent (tree/descent.ts). */
   readonly stack: Int32Array;
   /** Input of `findNear`: a box (min x y z, max x y z) and a margin (m). */
-  readonly asked: Float64Array;
+  readonly target: Float64Array;
   /** Level-1 nodes near a node. */
   groups: Int32Array;
   /** Rows of leaves near a node or a box; boxes of those near a node. */
@@ -18,7 +18,7 @@ export interface BroadScratch {
 export function createBroadScratch(): BroadScratch {
   return {
     stack: new Int32Array(STACK_WORDS),
-    asked: new Float64Array(7),
+    target: new Float64Array(7),
     groups: new Int32Array(256),
     rows: new Uint32Array(256),
     boxes: new Float64Array(6 * 256),

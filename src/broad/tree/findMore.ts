@@ -21,14 +21,14 @@ export function findMore(
   end: number,
 ): void {
   const { movedRows, moved, fat, reals } = tree;
-  const { asked } = scratch;
+  const { target } = scratch;
   const room = candidates.staging.length >> 1;
   let total = 0;
-  asked[FAT_STRIDE] = reals[WIDE_MARGIN];
+  target[FAT_STRIDE] = reals[WIDE_MARGIN];
   for (let m = begin; m < end && total <= room; m++) {
     const row = movedRows[m];
     if (Number.isNaN(fat[FAT_STRIDE * row])) continue;
-    for (let c = 0; c < FAT_STRIDE; c++) asked[c] = fat[FAT_STRIDE * row + c];
+    for (let c = 0; c < FAT_STRIDE; c++) target[c] = fat[FAT_STRIDE * row + c];
     const near = findNear(tree, scratch);
     if (scratch.found.length < 2 * (total + near)) growFound(scratch, 2 * (total + near));
     const { found, rows } = scratch;

@@ -7,7 +7,7 @@
  *   offsetA     f32×4  m     witness point on A minus A's position, world axes; fourth: error bound of the distance
  *   offsetB     f32×4  m     witness point on B minus B's position, world axes; fourth: spare, 0
  *   simplexEven u16×8        vertex ids of A (4) and of B (4) at the end of GJK, UNUSED in empty slots.
- *   simplexOdd  u16×8        Queries read one of the two as the start and write the other, in turn, so that a row that runs
+ *   simplexOdd  u16×8        Queries read one of the two as the start and write the other, in turn: a row that runs
  *                            twice (a worker died) starts from the same simplex and gives the same bytes.
  */
 import { bindColumns, type Columns, column, columnsBytes } from '../../memory/columns.ts';

@@ -75,15 +75,15 @@ function findInBox(
   from: number,
   at: number,
 ): number {
-  const { asked } = scratch;
+  const { target } = scratch;
   const lowX = volumes[from];
   const lowY = volumes[from + 1];
   const lowZ = volumes[from + 2];
   const highX = volumes[from + 3];
   const highY = volumes[from + 4];
   const highZ = volumes[from + 5];
-  for (let c = 0; c < VOLUME_STRIDE; c++) asked[c] = volumes[from + c];
-  asked[VOLUME_STRIDE] = 0;
+  for (let c = 0; c < VOLUME_STRIDE; c++) target[c] = volumes[from + c];
+  target[VOLUME_STRIDE] = 0;
   const near = findNear(tree, scratch);
   if (scratch.found.length < at + near) growFound(scratch, at + near);
   const { found, rows } = scratch;
@@ -109,17 +109,17 @@ function findInSphere(
   from: number,
   at: number,
 ): number {
-  const { asked } = scratch;
+  const { target } = scratch;
   const x = volumes[from];
   const y = volumes[from + 1];
   const z = volumes[from + 2];
   const radius = volumes[from + 3];
   for (let c = 0; c < 3; c++) {
-    asked[c] = volumes[from + c];
-    asked[3 + c] = volumes[from + c];
+    target[c] = volumes[from + c];
+    target[3 + c] = volumes[from + c];
   }
   // a gap beyond this margin has a larger square than the radius, both rounded
-  asked[6] = radius + radius * SLACK;
+  target[6] = radius + radius * SLACK;
   const near = findNear(tree, scratch);
   if (scratch.found.length < at + near) growFound(scratch, at + near);
   const { found, rows } = scratch;
