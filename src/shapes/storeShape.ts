@@ -17,17 +17,17 @@ import {
 } from './shapeTable.ts';
 import { FACE_WORDS, loopsAt, planesAt, type VertexTable } from './vertexTable.ts';
 
-/** Where a shape lies in the pools. */
+/** The place of a shape in the pools. */
 export interface ShapePlace {
   readonly row: number;
   readonly vertexBegin: number;
   readonly neighborBegin: number;
   readonly cellBegin: number;
-  /** Whether the direction cells are stored. A full pool leaves them out. */
+  /** Whether the direction cells are stored: not if their pool is full. */
   readonly withCells: boolean;
 }
 
-/** Writes `shape` to the row and the runs that `place` names. */
+/** Writes `shape` to the row and the pool ranges of `place`. */
 export function storeShape(shapes: ShapeTable, vertices: VertexTable, place: ShapePlace, shape: PreparedShape): void {
   const word = place.row * SHAPE_STRIDE;
   const { words, reals } = shapes;

@@ -9,7 +9,7 @@ import { counter } from '../../narrow/wide/counter.ts';
 
 const word = counter();
 
-// ---- words of the context: byte addresses -----------------------------------------------------------------------------
+// ---- words of the context: byte addresses --------------------------------------------------------------------------
 /** Per slot, f32×16: velocity, spin, displacement and turn since the step began, as `bodies.ts` scales them; every fourth is spare. */
 export const STATE = word();
 /** Per slot, f32×8: velocity and spin of a substep before contacts push. */
@@ -63,7 +63,7 @@ export const SLOT_OF = word();
 /** Per slot, f32×4, in steps with deep bodies: how fast it may be, scaled as STATE, and from which depth on it is deep (m). */
 export const DEEP = word();
 
-// ---- f32 ----------------------------------------------------------------------------------------------------------------
+// ---- f32 -------------------------------------------------------------------------------------------------------------
 /** A substep and a step (s), and 1 / a substep. */
 export const SUBSTEP = word();
 export const STEP = word();

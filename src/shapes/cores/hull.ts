@@ -10,9 +10,9 @@ import type { Core, PreparedShape, SnapshotShapes } from './core.ts';
 import { areVerticesSound, isList } from './vertices.ts';
 
 /**
- * The convex hull of points, built when the shape is added to a scene or first asked about. Any finite set will do:
- * duplicates, collinear and coplanar runs, a flat polygon, a segment, a single point. Coordinates are rounded to f32, so
- * keep them near the local origin.
+ * The convex hull of points, built when the shape is added to a scene or first used in a query. Any finite set works:
+ * duplicates, collinear and coplanar points, a flat polygon, a segment, a single point. Coordinates are rounded to f32,
+ * so keep them near the local origin.
  *
  * @param points x y z triples (m)
  */
@@ -21,7 +21,7 @@ export function hull(points: ArrayLike<number>, options?: HullOptions): HullShap
   return { kind: 'hull', points, radius: 0, ...readOptions('hull: options', options, HULL_OPTIONS) };
 }
 
-/** With contact faces. */
+/** `prepareHull` with contact faces. */
 export function prepareHullWithFaces(at: string, shape: HullShape, radius: number): PreparedShape {
   return prepareHull(at, shape, radius, contactFaces);
 }

@@ -1,4 +1,4 @@
-/** A segment along local y: of a capsule, the core. Stored as two vertices. */
+/** A segment along local y: the core of a capsule. Stored as two vertices. */
 import { NEIGHBOR_BEGIN, SEGMENT, VERTEX_COUNT } from '../codes.ts';
 import { polytopeBody } from '../mass/polytopeBody.ts';
 import type { UnitBody } from '../mass/unitBody.ts';
