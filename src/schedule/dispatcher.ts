@@ -28,8 +28,9 @@ export interface Program {
   /** Workers that have blocks to run in these stages. */
   readonly helpers: number;
   /**
-   * What runs again after a death: the unfinished blocks, or all stages from the first. If a block does not end on a
-   * worker, a program that runs again from the first stage fails: a loop on the calling thread cannot be ended.
+   * The part that runs again after a death: the unfinished blocks, or all stages from the first. If a block does not
+   * end on a worker, a program that runs again from the first stage fails: a loop on the calling thread cannot be
+   * ended.
    */
   readonly redo: 'block' | 'program';
   /** Describes the next stages, when the current ones are finished. @returns false if there are none */

@@ -137,7 +137,7 @@ export class JitWarmUp {
     const { positions } = this.#frame.colliders;
     const [nx, ny, nz, distance] = results.separation.subarray(4 * pair, 4 * pair + 4);
     const b = 2 * pair + 1;
-    // the normal goes from the first of the pair to the second
+    // the normal points from the first of the pair to the second
     const way = (this.#oneOf(CLOSE) - distance!) * (pairs.ids[2 * pair] === b ? -1 : 1);
     positions[4 * b] += way * nx!;
     positions[4 * b + 1] += way * ny!;

@@ -32,7 +32,7 @@ export class Pool {
     this.#recovery = new Recovery(program, this.#roster, this.#starter, limits.endLimit);
   }
 
-  /** Starts `count` workers. Rejects if one cannot start; none is left then. */
+  /** Starts `count` workers. Rejects if one cannot start, and ends the others. */
   static async start(setup: ThreadSetup, frame: Frame, spawn: Spawn, count: number, limits: Limits): Promise<Pool> {
     const pool = new Pool(setup, frame, spawn, count, limits);
     const threads = Array.from({ length: count }, (_, k) => k + 1);

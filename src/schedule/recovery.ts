@@ -46,7 +46,7 @@ export class Recovery {
     this.#joined.set(worker, this.#joinedBy(thread));
   }
 
-  /** Treats a worker as dead: `start` starts its successor. Does nothing if the death is known. */
+  /** Treats a worker as dead: `start` starts its successor. Does nothing for a worker that counts as dead already. */
   replaceWorker(thread: number, worker: WorkerHandle, reason: string, start: (thread: number) => Promise<void>): void {
     if (this.#starter.isOver || !this.#roster.has(thread, worker)) return;
     this.#roster.leave(worker);

@@ -69,7 +69,7 @@ export class Starter {
     await within(this.#limits.endLimit, worker.terminate(), new LateError(), false).catch(() => {});
   }
 
-  /** Starts no more workers, and terminates those that are starting. */
+  /** Starts no more workers, and terminates the starting ones. */
   async stop(): Promise<void> {
     this.#isOver = true;
     await Promise.all([...this.#starting].map((worker) => this.terminate(worker)));

@@ -23,7 +23,7 @@ const SHAPE_KEYS: Keys<Shape> = {
   maxVertices: 0,
 };
 
-/** What errors expect in the place of a bad shape. */
+/** The expectation in errors about a bad shape. */
 export const A_SHAPE = 'a shape made by box(), hull(), sphere() and the like';
 
 /** Whether `kind` is a public kind of shapes. */

@@ -37,7 +37,7 @@ export function storeFilters(
   }
 }
 
-/** Of `count` pairs from found[2 at] on, keeps those that may be paired. @returns their number */
+/** Of `count` pairs from found[2 at] on, keeps the pairable ones. @returns their number */
 export function keepPairable({ filters, statics }: TreeTable, found: Uint32Array, at: number, count: number): number {
   let next = 2 * at;
   for (let k = 2 * at; k < 2 * (at + count); k += 2) {

@@ -22,8 +22,8 @@
  *   words        i32              header, see below
  *   reals        f64              numbers of the current pass
  *
- * Nodes: positions [0, LEAVES), then TAIL positions for colliders added since, then level 1, whose node k holds
- * positions [WIDTH k, WIDTH k + WIDTH), level 2 over it, and so on to one root.
+ * Nodes: positions [0, LEAVES), then TAIL positions for colliders added since, then level 1 and higher levels up to one
+ * root. Node k of level 1 holds positions [WIDTH k, WIDTH k + WIDTH).
  *
  * f64 like the bounds: the rounded gap of two fat boxes never exceeds that of the bounds in them, so no candidate is
  * missed, at any distance from the origin.

@@ -41,7 +41,7 @@ export class PairFinder {
   #isKept = false;
   /** `resets` of the keeper when the candidates were made. */
   #resets = 0;
-  /** `changes` of the list after this filled it last: while equal, candidates know their rows. */
+  /** `changes` of the list after this filled it last: while equal, the rows of candidates are valid. */
   #changes = -1;
   #call = 0;
   /** Calls since all candidates were found. */

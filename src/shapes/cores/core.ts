@@ -1,9 +1,9 @@
 /**
  * The interface of a core. Each core is a file of this folder, and a line in list.ts; codes.ts has its code.
  *
- * A core has two kinds of functions: those that kernels call (support, point of an id, contact feature), and those that
- * prepare shapes for the tables. Kernels call the tiers box and vertices by name, because V8 is slow at calls through a
- * table in hot loops. They reach cores of tier smooth through `Geometry.cores`.
+ * A core has two kinds of functions: for kernels (support, point of an id, contact feature), and for the preparation of
+ * shapes for the tables. Kernels call the tiers box and vertices by name, because V8 is slow at calls through a table
+ * in hot loops. They reach cores of tier smooth through `Geometry.cores`.
  */
 import type { UnitBody } from '../mass/unitBody.ts';
 import type { ShapeTable } from '../shapeTable.ts';
@@ -103,7 +103,9 @@ export interface Core {
   readonly kind: string;
   readonly code: number;
   readonly prepare: Prepare;
-  /** Whether the row at `word` is valid for kernels. Radius and extent are known to be finite and ≥ 0. */
+  /**
+   * Whether the row at `word` is valid for kernels. The caller has checked that radius and extent are finite and ≥ 0.
+   */
   isSound(shapes: SnapshotShapes, word: number): boolean;
   /** Whether rows may have contact faces in the pools (FACE_COUNT). */
   readonly hasFaces: boolean;
