@@ -65,7 +65,7 @@ interface Line {
 }
 
 function filesIn(path: string): string[] {
-  if (UNCHECKED.includes(path) || path.endsWith('node_modules')) return [];
+  if (UNCHECKED.includes(path) || path.endsWith('node_modules') || /\/\.[^/]*$/.test(path)) return [];
   if (statSync(join(ROOT, path)).isDirectory()) {
     return readdirSync(join(ROOT, path)).flatMap((name) => filesIn(`${path}/${name}`));
   }

@@ -19,5 +19,5 @@ export interface Pass {
   run(tools: PassTools, block: number, begin: number, end: number, pairs: PairTable): void;
 }
 
-/** The number of a pass in a stage (queries/list.ts). */
+/** The number of a pass in a stage (queries/passList.ts). */
 export type PassNumbers = (pass: Pass) => number;

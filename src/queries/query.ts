@@ -1,8 +1,7 @@
 /**
- * The parts of a query: capacities, memory and passes. A query is a folder with a `query.ts` that exports one of these,
- * and a line in list.ts. docs/architecture.md describes how to add one.
+ * The parts of a query: capacities and memory. A query is a folder with a `query.ts` that exports one of these, and a
+ * line in list.ts. docs/architecture.md describes how to add one.
  */
-import type { Pass } from '../broad/pass.ts';
 
 /** The value of a capacity that the caller does not set. */
 export interface CapacityDefault {
@@ -25,5 +24,4 @@ export interface Query<Own extends object, Read extends object, Tables extends o
   bind(buffer: ArrayBufferLike, byteOffset: number, capacity: Read): Tables;
   /** Most items of one of its stages. */
   mostItems?(capacity: Read): number;
-  readonly passes: readonly Pass[];
 }

@@ -1,7 +1,7 @@
 /**
  * The engine's own passes, as one thread runs them. Their parameters lie in the query row (queries/queryTable.ts). A
  * pass writes a function of tables and nothing else, so a block that runs twice gives the same bytes. Passes of queries
- * have their numbers in queries/list.ts.
+ * have their numbers in queries/passList.ts.
  */
 import type { PassTools } from '../broad/pass.ts';
 import { createBroadScratch } from '../broad/scratch.ts';
@@ -9,7 +9,7 @@ import type { Frame } from '../memory/frame.ts';
 import { RowRunner } from '../narrow/rowRunner.ts';
 import type { WideKernel } from '../narrow/wideKernel.ts';
 import { carrySimplexes } from '../queries/distance/carrySimplex.ts';
-import { PASSES, passNumber } from '../queries/list.ts';
+import { PASSES, passNumber } from '../queries/passList.ts';
 import { EVEN_TO_ODD } from '../queries/queryTable.ts';
 import type { PassFunction } from './passCode.ts';
 

@@ -7,10 +7,10 @@ import { Scene } from '../../src/engine/scene.ts';
 import { bindFrame, bindList, type Frame, frameBytes } from '../../src/memory/frame.ts';
 import { PairList } from '../../src/pairs/pairList.ts';
 import { PairFinder } from '../../src/queries/findPairs/stages.ts';
-import { passNumber, passOf } from '../../src/queries/list.ts';
 import { readVolumes } from '../../src/queries/overlaps/options.ts';
 import { OverlapFinder } from '../../src/queries/overlaps/stages.ts';
 import { BOXES } from '../../src/queries/overlaps/table.ts';
+import { PASSES, passNumber } from '../../src/queries/passList.ts';
 import { setList } from '../../src/queries/queryTable.ts';
 import { NO_SHAPE } from '../../src/scene/colliderTable.ts';
 import { ROWS } from '../../src/scene/countTable.ts';
@@ -60,7 +60,7 @@ export function findRig(colliders: number, pairs: number, shapes = 256, overlaps
       redo: 'block',
       next() {
         if (!source.next(stage)) return false;
-        const pass = passOf(stage.operation);
+        const pass = PASSES.find((known) => passNumber(known) === stage.operation);
         runs.set(pass, (runs.get(pass) ?? 0) + 1);
         program.stages.set([stage.operation, stage.rows, stage.blockRows, stage.blockRows]);
         return true;
@@ -72,13 +72,13 @@ export function findRig(colliders: number, pairs: number, shapes = 256, overlaps
     finder.begin('find', list, new Float64Array([margin]), Infinity);
     run(finder);
   };
-  const seeker = new OverlapFinder(frame, keeper);
+  const overlapFinder = new OverlapFinder(frame, keeper);
   const overlap = (kind: number, volumes: readonly number[], mask = 0xffff) => {
     const count = volumes.length / (kind === BOXES ? 6 : 4);
     readVolumes('overlap', kind, frame.overlaps.volumes, volumes, count);
-    seeker.begin('overlap', kind, count, mask);
-    run(seeker);
-    const results = seeker.results[kind];
+    overlapFinder.begin('overlap', kind, count, mask);
+    run(overlapFinder);
+    const results = overlapFinder.results[kind];
     expect(results.count).toBe(count);
     return Array.from({ length: count }, (_, k) => [...results.read(k)]);
   };

@@ -25,5 +25,4 @@ export const contactQuery: Query<ContactCapacity, ContactCapacity, ContactRegion
     contactsBegin: byteOffset,
     contactsEnd: byteOffset + 2 * contactTableBytes(contacts),
   }),
-  passes: [],
 };

@@ -26,5 +26,4 @@ export const distanceQuery: Query<PairCapacity, PairCapacity, ListRegion> = {
   bytes: ({ pairs }) => 2 * listBytes(pairs),
   bind: (_, byteOffset, { pairs }) => ({ listsBegin: byteOffset, listsEnd: byteOffset + 2 * listBytes(pairs) }),
   mostItems: ({ pairs }) => pairs,
-  passes: [],
 };

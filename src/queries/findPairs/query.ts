@@ -2,7 +2,6 @@
 import { bindCandidates, type CandidateTable, candidateTableBytes } from '../../broad/candidates/candidateTable.ts';
 import type { PairCapacity } from '../distance/query.ts';
 import type { Query } from '../query.ts';
-import { FIND_PAIRS_PASSES } from './passes.ts';
 
 /** @internal */
 export const findPairsQuery: Query<object, PairCapacity, { readonly candidates: CandidateTable }> = {
@@ -11,5 +10,4 @@ export const findPairsQuery: Query<object, PairCapacity, { readonly candidates: 
   bytes: ({ pairs }) => candidateTableBytes(pairs),
   bind: (buffer, byteOffset, { pairs }) => ({ candidates: bindCandidates(buffer, byteOffset, pairs) }),
   mostItems: ({ pairs }) => pairs,
-  passes: FIND_PAIRS_PASSES,
 };

@@ -17,7 +17,7 @@ import type { PairList } from '../../pairs/pairList.ts';
 import { CARRY } from '../../schedule/builtInPasses.ts';
 import type { StageDescription } from '../../schedule/stageDescription.ts';
 import { type Stage, StageList } from '../../schedule/stageList.ts';
-import { passNumber } from '../list.ts';
+import { passNumber } from '../passList.ts';
 import { FILTER, FIND, FIND_MOVED, FIND_ROWS, MERGE, WRITE_PAIRS } from './passes.ts';
 
 /**

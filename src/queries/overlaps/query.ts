@@ -1,6 +1,5 @@
 /** The capacities and memory of `overlapBox` and `overlapSphere`. */
 import type { Query } from '../query.ts';
-import { OVERLAP_PASSES } from './passes.ts';
 import { bindOverlaps, type OverlapTable, overlapTableBytes } from './table.ts';
 
 export interface OverlapCapacity {
@@ -19,5 +18,4 @@ export const overlapQuery: Query<OverlapCapacity, OverlapCapacity, { readonly ov
     overlaps: bindOverlaps(buffer, byteOffset, volumes, overlaps),
   }),
   mostItems: ({ volumes }) => volumes,
-  passes: OVERLAP_PASSES,
 };

@@ -8,7 +8,7 @@ import { fail } from '../../errors.ts';
 import type { Frame } from '../../memory/frame.ts';
 import type { StageDescription } from '../../schedule/stageDescription.ts';
 import { type Stage, StageList } from '../../schedule/stageList.ts';
-import { passNumber } from '../list.ts';
+import { passNumber } from '../passList.ts';
 import { FIND_OVERLAPS, SCATTER_OVERLAPS } from './passes.ts';
 import { OverlapResults } from './results.ts';
 import { BOXES, GROUPS, KIND, STAGED } from './table.ts';

@@ -1,7 +1,7 @@
 /** The result of `engine.loadPasses`: code that every thread has loaded, its memory, and programs of its passes. */
 
 import { fail, integerIn, refuse } from '../../errors.ts';
-import type { Dispatcher, Program } from '../../schedule/dispatcher.ts';
+import type { Dispatcher } from '../../schedule/dispatcher.ts';
 import {
   ARGUMENT,
   FUNCTION,
@@ -109,7 +109,8 @@ export class Passes {
 }
 
 /** A list of stages. Made by `passes.createProgram`. */
-export class PassProgram implements Program {
+// a `Program` (schedule/dispatcher.ts) without an `implements` clause: that type is internal
+export class PassProgram {
   /** @internal */
   readonly passes: Passes;
   /** @internal */

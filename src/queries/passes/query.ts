@@ -19,7 +19,6 @@ export const passQuery: Query<PassCapacity, PassCapacity, PassRegion> = {
   capacity: { passBytes: { default: 128 * 2 ** 20 } },
   bytes: wholeLines,
   bind: (_, byteOffset, capacity) => ({ passesBegin: byteOffset, passesEnd: byteOffset + wholeLines(capacity) }),
-  passes: [],
 };
 
 function wholeLines({ passBytes }: PassCapacity): number {

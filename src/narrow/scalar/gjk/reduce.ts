@@ -11,8 +11,7 @@
 import type { Context } from '../context.ts';
 import { WEIGHT, Y } from '../scratch.ts';
 import { cross, dot, store, sub, type Vec3 } from '../vectors.ts';
-import { CONTAINED, type Search, UNPROVEN } from './search.ts';
-import type { Weights } from './steps.ts';
+import { CONTAINED, type Search, UNPROVEN, type Weights } from './search.ts';
 
 /** The origin is inside a tetrahedron if each of its weights is at least this… */
 const INSIDE_WEIGHT = 1e-9;

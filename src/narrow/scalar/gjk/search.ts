@@ -59,3 +59,10 @@ export function newSearch() {
 }
 
 export type Search = ReturnType<typeof newSearch>;
+
+/** Weights of p, q and r in the nearest point; the rest is that of w. */
+export interface Weights {
+  p: number;
+  q: number;
+  r: number;
+}

@@ -3,7 +3,18 @@ import type { Context } from '../context.ts';
 import type { Row } from '../row.ts';
 import { copy, dot } from '../vectors.ts';
 import { reduceSegment, reduceTetrahedron, reduceTriangle } from './reduce.ts';
-import { BEYOND, CLOSED, CONTAINED, CONVERGED, RUNNING, type Search, TOUCHING, UNPROVEN, WITHIN } from './search.ts';
+import {
+  BEYOND,
+  CLOSED,
+  CONTAINED,
+  CONVERGED,
+  RUNNING,
+  type Search,
+  TOUCHING,
+  UNPROVEN,
+  type Weights,
+  WITHIN,
+} from './search.ts';
 
 /** Squared distances at which the search of a row ends. */
 export function limitsOf(context: Context, row: Row) {
@@ -57,13 +68,6 @@ export function advance(context: Context, limits: Limits, search: Search): void 
   search.vv = dot(v, v);
   if (search.vv <= limits.touching2) search.ending = CONTAINED;
   else if (search.vv <= limits.near2) search.ending = WITHIN;
-}
-
-/** Weights of p, q and r in the nearest point; the rest is that of w. */
-export interface Weights {
-  p: number;
-  q: number;
-  r: number;
 }
 
 /** Whether w is a point of the simplex. */

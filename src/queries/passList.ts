@@ -1,0 +1,17 @@
+/**
+ * All passes with a number, in this order: those of the tree, then those of queries. They are not in list.ts, because a
+ * pass reads the frame, and the frame depends on list.ts.
+ */
+import type { Pass } from '../broad/pass.ts';
+import { TREE_PASSES } from '../broad/passes.ts';
+import { FIND_PAIRS_PASSES } from './findPairs/passes.ts';
+import { OVERLAP_PASSES } from './overlaps/passes.ts';
+
+export const PASSES: readonly Pass[] = [...TREE_PASSES, ...FIND_PAIRS_PASSES, ...OVERLAP_PASSES];
+/** Number of the first pass. Smaller numbers are stages over the rows of a list (schedule/builtInPasses.ts). */
+const FIRST_PASS = 32;
+
+/** The number of a pass in the stages of a program. */
+export function passNumber(pass: Pass): number {
+  return FIRST_PASS + PASSES.indexOf(pass);
+}
