@@ -1,14 +1,14 @@
 /**
- * The worker by its address: the file beside this one, or what a bundler made of it. `hullstorm.min.js` has neither
- * (tools/bundle.mjs).
+ * Starts the worker by its address: the file beside this one, or the output of a bundler. `hullstorm.min.js` has
+ * neither (tools/bundle.mjs).
  */
 
 export interface ByAddress {
   start(): Worker;
-  /** Where the worker is, for messages. */
+  /** Address of the worker, for messages. */
   address(): string;
   /**
-   * Whether a bundler moved this module and left the address as it was (rollup, esbuild): nothing is there then, unless
+   * Whether a bundler moved this module and did not adapt the address (rollup, esbuild): no file is there then, unless
    * the worker was bundled by itself.
    */
   isAstray(): boolean;
@@ -18,7 +18,8 @@ export interface ByAddress {
 const start = () => new Worker(new URL('./entry.web.js', import.meta.url), { type: 'module' });
 
 /**
- * The address as it stands in `start`: bundlers that know of workers put another one there, or none that can be read.
+ * The address in the source of `start`. Bundlers that support workers replace it, possibly by an expression that is not
+ * readable.
  */
 const written = () => /(["'`])([^"'`]+\.js[^"'`]*)\1/.exec(String(start))?.[2];
 

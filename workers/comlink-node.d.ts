@@ -1,4 +1,4 @@
-/** comlink ships this module's types beside a file name that TypeScript does not look at. */
+/** comlink has this module's types in a file that TypeScript does not find. */
 declare module 'comlink/dist/esm/node-adapter.mjs' {
   import type { MessagePort, Worker } from 'node:worker_threads';
   import type { Endpoint } from 'comlink';

@@ -3,8 +3,8 @@ import { expose } from 'comlink';
 import nodeEndpoint from 'comlink/dist/esm/node-adapter.mjs';
 import { createQueryWorker } from './queryWorker.ts';
 
-// Node tells of every death by an event: no lock is needed.
+// Node sends an event for every death: no lock is needed.
 const worker = createQueryWorker(async () => {});
 
-// Last statement, nothing awaited before it: a call that arrives before expose() may be lost.
+// Last statement, with no await before it: a call that arrives before expose() may be lost.
 expose(worker, nodeEndpoint(parentPort!));

@@ -1,9 +1,12 @@
 import { expose } from 'comlink';
 import { createQueryWorker } from './queryWorker.ts';
 
-/** A lock is let go of by the browser when its holder dies, also by `terminate()`, of which no event tells. */
+/**
+ * Holds a lock as long as the worker lives. The browser releases it when the worker dies, also by `terminate()`, which
+ * sends no event.
+ */
 async function holdLife(life: string): Promise<void> {
-  // no lock for a thread of Node (spawn.node.ts)
+  // threads of Node take no lock (spawn.node.ts)
   if (!life || !navigator.locks) return;
   await new Promise<void>((held) => {
     void navigator.locks.request(life, () => {
@@ -13,5 +16,5 @@ async function holdLife(life: string): Promise<void> {
   });
 }
 
-// Last statement, nothing awaited before it: a call that arrives before expose() may be lost.
+// Last statement, with no await before it: a call that arrives before expose() may be lost.
 expose(createQueryWorker(holdLife));

@@ -1,10 +1,10 @@
-/** What a worker does. No `self`, no `parentPort`: the entry files add those. */
+/** The functions of a worker. No `self`, no `parentPort`: the entry files add those. */
 
 import { fail } from '../src/errors.ts';
 import { bindFrame, type Frame } from '../src/memory/frame.ts';
 import { instantiateWide, WideKernel } from '../src/narrow/wideKernel.ts';
 import { builtInPasses } from '../src/schedule/builtInPasses.ts';
-import { type BuiltHull, buildClaimed } from '../src/schedule/hullJob.ts';
+import { type BuiltHull, buildClaimed } from '../src/schedule/hullQueue.ts';
 import { JitWarmUp } from '../src/schedule/jitWarmUp.ts';
 import { GO } from '../src/schedule/programTable.ts';
 import type { WorkerApi } from '../src/schedule/protocol.ts';
@@ -14,13 +14,13 @@ import { StageRunner } from '../src/schedule/stageRunner.ts';
 /** Holds the lock `life` until the thread dies. Resolves once it is held. */
 export type HoldLife = (life: string) => Promise<void>;
 
-/** Reads of GO before a worker goes to sleep, about 20 µs: a program that follows at once finds it awake. */
+/** Reads of GO before a worker sleeps: about 20 µs. A program that follows at once finds it awake. */
 const SPINS = 4000;
 
 /** Wait for a program before the next set of the JIT warm-up (ms): the JIT compiles meanwhile. */
 const WARM_UP_PAUSE_MS = 1;
 
-/** What an error of a user's code says first. */
+/** First word of errors in users' code. */
 const LOADING = 'passes';
 
 /** The worker's side of `WorkerApi`. */
@@ -48,16 +48,16 @@ export function createQueryWorker(holdLife: HoldLife): WorkerApi {
       if (!runner || !memory) fail('queryWorker.loadPasses', 'attach() first', 'no frame');
       await runner.load(LOADING, code, memory);
     },
-    buildHulls(job) {
+    buildHulls(queue) {
       const built: BuiltHull[] = [];
-      buildClaimed(job, built);
+      buildClaimed(queue, built);
       return built;
     },
     serve(pauses) {
       if (!frame || !runner) fail('queryWorker.serve', 'attach() first', 'no frame');
       const { program } = frame;
       const { words } = program;
-      // 0 is the program before the first: a worker that starts late joins the program at hand
+      // 0 precedes the first program: a worker that starts late joins the current one
       let done = 0;
       for (;;) {
         let number = Atomics.load(words, GO);

@@ -1,2 +1,5 @@
-/** `tools/bundle.mjs` writes this module: the text of the worker of browsers. Loaded only when its file cannot be. */
+/**
+ * `tools/bundle.mjs` writes this module: the source text of the browser's worker. Loaded only when the worker's file
+ * cannot be loaded.
+ */
 export declare const source: string;

@@ -2,8 +2,8 @@
 import type { WorkerHandle, WorkerSource } from '../src/schedule/protocol.ts';
 
 /**
- * @param prepare gets what starts a worker
- * @param handleOf takes a worker over; it calls `ran` with the worker's first message
+ * @param prepare returns a function that starts a worker
+ * @param handleOf makes the handle of a worker; it calls `ran` at the worker's first message
  */
 export function sourceOf<W>(
   name: string,

@@ -7,8 +7,8 @@ import type { WorkerApi, WorkerHandle, WorkerSource } from '../src/schedule/prot
 import { sourceOf } from './sourceOf.ts';
 
 /**
- * Where workers come from, in the order to try: what `createWorker` makes; or the worker's own file, and the worker's
- * text where a bundler has left that file behind (docs/decisions/worker-sources.md).
+ * Sources of workers, in the order to try: `createWorker` alone, if given; else the worker's own file, then the
+ * worker's text for bundles without that file (docs/decisions/worker-sources.md).
  */
 export function workerSources(createWorker?: () => Worker): readonly WorkerSource[] {
   if (createWorker) return [sourceOf('createWorker', async () => createWorker, handleOf)];
@@ -23,7 +23,7 @@ function startFile(): Worker {
   return new Worker(new URL('./entry.node.js', import.meta.url), inheritedFlags());
 }
 
-/** Makes of a thread of Node what the worker's text takes it for: a worker of a browser. */
+/** Gives a thread of Node the interface that the worker's text expects: that of a browser's worker. */
 const AS_IN_BROWSERS = `import { parentPort } from 'node:worker_threads';
 globalThis.addEventListener = (_, listener) => parentPort.on('message', (data) => listener({ data }));
 globalThis.postMessage = (message, transfer) => parentPort.postMessage(message, transfer);
@@ -61,7 +61,9 @@ function handleOf(worker: Worker, ran: () => void): WorkerHandle {
   };
 }
 
-/** What a worker takes over from the command line: all of it, but from `--input-type` a worker would fail. */
+/**
+ * Flags of the command line for workers: all of them, unless `--input-type` is given, with which a worker would fail.
+ */
 function inheritedFlags(): WorkerOptions {
   return process.execArgv.some((flag) => flag.startsWith('--input-type')) ? { execArgv: [] } : {};
 }

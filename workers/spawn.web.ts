@@ -6,8 +6,8 @@ import { byAddress } from './byAddress.web.ts';
 import { sourceOf } from './sourceOf.ts';
 
 /**
- * Where workers come from, in the order to try: what `createWorker` makes; or the worker's own file, and a blob with
- * the worker's text where that file cannot be had, as on pages of another origin (docs/decisions/worker-sources.md).
+ * Sources of workers, in the order to try: `createWorker` alone, if given; else the worker's own file, then a blob with
+ * the worker's text, as for pages of another origin (docs/decisions/worker-sources.md).
  */
 export function workerSources(createWorker?: () => Worker): readonly WorkerSource[] {
   if (createWorker) return [sourceOf('createWorker', async () => createWorker, handleOf)];
@@ -18,7 +18,7 @@ export function workerSources(createWorker?: () => Worker): readonly WorkerSourc
   return isAstray() ? [blob, file] : [file, blob];
 }
 
-/** Address of the blob. It stays: workers that die are replaced. */
+/** Address of the blob, which is kept: workers that die are replaced. */
 let blobAddress: string | undefined;
 
 async function startFromText(): Promise<() => Worker> {
@@ -43,7 +43,7 @@ function handleOf(worker: Worker, ran: () => void): WorkerHandle {
   const gone = new Promise<void>((resolve) => {
     resolveGone = resolve;
   });
-  // listeners, not properties: a worker that `createWorker` made may have handlers of its own
+  // listeners, not properties: a worker from `createWorker` may have handlers of its own
   worker.addEventListener('message', ran, { once: true });
   worker.addEventListener('error', ({ message }) => {
     resolveDied(`it failed: ${message || 'its script could not be loaded'}`);
@@ -56,7 +56,7 @@ function handleOf(worker: Worker, ran: () => void): WorkerHandle {
     gone,
     watch() {
       if (!navigator.locks) return;
-      // the worker holds this lock: it comes to us when the worker is gone
+      // the worker holds this lock: the engine gets it when the worker has ended
       void navigator.locks.request(life, () => {
         resolveDied('it was terminated');
         resolveGone();
@@ -65,7 +65,7 @@ function handleOf(worker: Worker, ran: () => void): WorkerHandle {
     hold() {},
     async terminate() {
       worker.terminate();
-      // what it was asked is not answered any more
+      // pending calls get no reply any more
       resolveDied('it was terminated');
     },
   };

@@ -1,11 +1,12 @@
 /**
- * Whether boxes come near each other: 1 or 0, without a branch, for no processor predicts which of six gaps is too
- * wide. Gaps, not shifted ends: a rounded gap is the same from either side. NaN is near nothing.
+ * Whether boxes come near each other: 1 or 0, without branches, because no processor predicts which of the six gaps
+ * exceeds the margin. Each gap is a difference of two sides: rounded, it is the same seen from either box. NaN is near
+ * nothing.
  */
 
 /**
- * 1 if the gap between two sides is at most the margin. `Number` of a comparison is one instruction in V8, `? 1 : 0` a
- * branch.
+ * 1 if the gap between two sides is at most the margin. `Number` of a comparison is one instruction in V8; `? 1 : 0` is
+ * a branch.
  */
 function within(gap: number, margin: number): number {
   return Number(gap <= margin);

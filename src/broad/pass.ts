@@ -1,10 +1,10 @@
-/** What a pass of a query is: a function over a range of items, which all threads share. */
+/** A pass of a query: a function over a range of items, which all threads share. */
 import type { Frame } from '../memory/frame.ts';
 import type { Geometry, Scratch } from '../narrow/scalar/scratch.ts';
 import type { PairTable } from '../pairs/pairTable.ts';
 import type { BroadScratch } from './scratch.ts';
 
-/** What one thread runs passes with. */
+/** The tables and scratch memory of the passes of one thread. */
 export interface PassTools {
   readonly frame: Frame;
   readonly geometry: Geometry;
@@ -12,12 +12,12 @@ export interface PassTools {
   readonly search: BroadScratch;
 }
 
-/** A pure function of tables: a block of a dead worker is run again. */
+/** A pure function of tables: a block of a dead worker runs again. */
 export interface Pass {
   readonly name: string;
-  /** Runs items [begin, end), block number `block` of the stage. @param pairs of the list that the query is about */
+  /** Runs items [begin, end), block number `block` of the stage. @param pairs of the list of the query */
   run(tools: PassTools, block: number, begin: number, end: number, pairs: PairTable): void;
 }
 
-/** The number that a job calls a pass by (queries/passList.ts). */
+/** The number of a pass in a stage (queries/passList.ts). */
 export type PassNumbers = (pass: Pass) => number;

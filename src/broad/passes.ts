@@ -2,7 +2,7 @@
  * The passes that keep the bounding tree up to date, for all searches.
  *
  *   pass          items           reads → writes
- *   MAKE_BOUNDS   rows            poses → bounds; rows that left their fat boxes or have another filter
+ *   MAKE_BOUNDS   rows            poses → bounds; rows outside their fat boxes or with a changed filter
  *   FATTEN        rows            bounds → fat boxes
  *   MAKE_NODES    level-1 nodes   fat boxes, order → boxes of leaves and level 1
  */

@@ -1,24 +1,24 @@
-/** What one thread searches the tree with: a stack, and room for what it finds. Grows, and is kept. */
+/** The memory of one thread's searches of the tree: a stack, and arrays for the results. They grow and are kept. */
 import { STACK_WORDS } from './tree/descent.ts';
 
 export interface BroadScratch {
-  /** The descent at hand (tree/descent.ts). */
+  /** The current descent (tree/descent.ts). */
   readonly stack: Int32Array;
-  /** What `findNear` is asked: a box (min x y z, max x y z) and a margin (m). */
-  readonly asked: Float64Array;
+  /** Input of `findNear`: a box (min x y z, max x y z) and a margin (m). */
+  readonly target: Float64Array;
   /** Level-1 nodes near a node. */
   groups: Int32Array;
   /** Rows of leaves near a node or a box; boxes of those near a node. */
   rows: Uint32Array;
   boxes: Float64Array;
-  /** What a block of a search has found: pairs, or rows. */
+  /** Results of a block of a search: pairs, or rows. */
   found: Uint32Array;
 }
 
 export function createBroadScratch(): BroadScratch {
   return {
     stack: new Int32Array(STACK_WORDS),
-    asked: new Float64Array(7),
+    target: new Float64Array(7),
     groups: new Int32Array(256),
     rows: new Uint32Array(256),
     boxes: new Float64Array(6 * 256),

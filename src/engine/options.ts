@@ -7,7 +7,7 @@ import { type FrameCapacity, frameBytes } from '../memory/frame.ts';
 import type { RunningKernel } from '../narrow/runningKernel.ts';
 import { CAPACITY_DEFAULTS, type QueryCapacity } from '../queries/list.ts';
 import type { CapacityDefault } from '../queries/query.ts';
-import { BLOCK_ROWS } from '../schedule/job.ts';
+import { BLOCK_ROWS } from '../schedule/stageDescription.ts';
 import { DEFAULT_LIMITS } from '../schedule/waiting.ts';
 
 /**

@@ -5,7 +5,7 @@
 
 import { unreadable } from '../checks.ts';
 import { fail, refuse } from '../errors.ts';
-import { type BuiltHull, buildClaimed, type HullJob } from '../schedule/hullJob.ts';
+import { type BuiltHull, buildClaimed, type HullQueue } from '../schedule/hullQueue.ts';
 import type { Pool } from '../schedule/pool.ts';
 import { nextTask } from '../schedule/waiting.ts';
 import type { PreparedShape } from '../shapes/cores/core.ts';
@@ -21,7 +21,7 @@ const PENDING: PreparedShape = preparePoint('', { kind: 'point', radius: 0 }, 0)
 
 /**
  * Time that the calling thread builds hulls before it lets other tasks run (ms). It is shorter than for queries,
- * because the calling thread gives workers their job between two slices.
+ * because the calling thread gives workers hulls between two slices.
  */
 const SLICE = 1;
 
@@ -63,12 +63,12 @@ export function takeShapes(where: string, shapes: readonly Shape[], room: number
 export async function buildShapes(batch: ShapeBatch, pool: Pool | undefined): Promise<void> {
   const { hulls, places, ready } = batch;
   if (pool && hulls.length > 0) {
-    const job: HullJob = { hulls, counts: new Int32Array(new SharedArrayBuffer(8)) };
-    const byWorkers = pool.buildHulls(job);
+    const queue: HullQueue = { hulls, counts: new Int32Array(new SharedArrayBuffer(8)) };
+    const byWorkers = pool.buildHulls(queue);
     const own: BuiltHull[] = [];
-    // workers get the job in another task, when they have left their previous work
+    // workers get the queue in another task, when they have left their previous work
     do await nextTask();
-    while (!buildClaimed(job, own, performance.now() + SLICE));
+    while (!buildClaimed(queue, own, performance.now() + SLICE));
     for (const { index, shape } of [...own, ...(await byWorkers)]) ready[places[index]] = shape;
   }
   let end = performance.now() + SLICE;

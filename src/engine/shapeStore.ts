@@ -46,9 +46,9 @@ export class ShapeStore {
     let neighbors = counts[NEIGHBORS];
     for (const shape of prepared) {
       rows += shape.vertexRows;
-      neighbors += shape.neighbours.length;
+      neighbors += shape.neighbors.length;
     }
-    if (rows > vertices.capacity || neighbors > vertices.neighbours.length) {
+    if (rows > vertices.capacity || neighbors > vertices.neighbors.length) {
       fail(
         `${where}: vertices`,
         `at most ${vertices.capacity} in all (raise capacity.vertices, or use hull's maxVertices)`,
@@ -64,7 +64,7 @@ export class ShapeStore {
     const place = {
       row,
       vertexBegin: counts[VERTICES],
-      neighbourBegin: counts[NEIGHBORS],
+      neighborBegin: counts[NEIGHBORS],
       cellBegin: counts[CELLS],
       withCells,
     };
@@ -72,7 +72,7 @@ export class ShapeStore {
     storeFaces(shapes, vertices, row, shape.faces);
     storePoints(vertices, place.vertexBegin, shape.vertexRows, shape.vertexCount);
     counts[VERTICES] += shape.vertexRows;
-    counts[NEIGHBORS] += shape.neighbours.length;
+    counts[NEIGHBORS] += shape.neighbors.length;
     if (withCells) counts[CELLS] += shape.cells.length;
     counts[SHAPES] = row + 1;
     this.#changes.addShape(row);

@@ -1,7 +1,6 @@
 /**
- * All tables of one engine, bound to one memory: those of the scene, then those of each query. Sizes and places follow
- * from the capacities alone, so a worker that is given the memory and the capacities finds the same tables without a
- * word more.
+ * All tables of one engine, bound to one memory: those of the scene, then those of each query. Sizes and places depend
+ * on the capacities alone, so a worker needs only the memory and the capacities to find the same tables.
  */
 
 import { type BoundsTable, bindBounds, boundsTableBytes } from '../broad/bounds/boundsTable.ts';
@@ -20,9 +19,9 @@ import { bindVertices, type VertexTable, vertexTableBytes } from '../shapes/vert
 import type { SceneCapacity } from './capacity.ts';
 import { alignUp, CACHE_LINE_BYTES } from './units.ts';
 
-/** Plain numbers only: this crosses to a worker, once. */
+/** Plain numbers only: this object crosses to a worker, once. */
 export interface FrameCapacity extends SceneCapacity, QueryCapacity {
-  /** Workers and the caller. */
+  /** Workers and the calling thread. */
   readonly threads: number;
 }
 
@@ -36,7 +35,7 @@ interface SceneTables {
   readonly colliders: ColliderTable;
   readonly bounds: BoundsTable;
   readonly tree: TreeTable;
-  /** What wide kernels compute in: SCRATCH_BYTES per thread. */
+  /** Scratch of wide kernels: SCRATCH_BYTES per thread. */
   readonly scratch: Uint8Array;
 }
 
@@ -58,7 +57,7 @@ export function bindList(buffer: ArrayBufferLike, byteOffset: number, capacity: 
   };
 }
 
-/** A contact table and where it lies. */
+/** A contact table and its place. */
 export interface PlacedContacts {
   readonly byteOffset: number;
   readonly table: ContactTable;
@@ -69,19 +68,19 @@ export function placeContacts(buffer: ArrayBufferLike, byteOffset: number, capac
   return { byteOffset, table: bindContacts(buffer, byteOffset, capacity) };
 }
 
-/** Byte offset of thread `t`'s scratch for wide kernels. Thread 0 is the caller. */
+/** Byte offset of thread `t`'s scratch for wide kernels. Thread 0 is the calling thread. */
 export function scratchPlace({ scratch }: Frame, t: number): number {
   return scratch.byteOffset + t * SCRATCH_BYTES;
 }
 
-/** Capacities of one row each, but those that are given: for tables without an engine. */
+/** The given capacities, and one row for each other: for tables without an engine. */
 export function leastCapacity(given: Partial<FrameCapacity>): FrameCapacity {
   const queries = QUERIES.flatMap(({ capacity }) => Object.keys(capacity)).map((key) => [key, 1]);
   return { shapes: 1, vertices: 1, colliders: 1, threads: 1, ...Object.fromEntries(queries), ...given };
 }
 
 /**
- * Byte offset of every region, in order, and the end. The first line of the memory stays empty, so that 0 is no
+ * Byte offset of every region, in order, and the end. The first cache line of the memory stays empty, so that 0 is no
  * address.
  */
 function places(c: FrameCapacity) {
@@ -110,7 +109,7 @@ function blockCapacity(c: FrameCapacity): number {
   return Math.min(MAX_STAGE_BLOCKS, Math.max(c.colliders, ...QUERIES.map((query) => query.mostItems?.(c) ?? 0)));
 }
 
-/** Bytes of memory an engine of these capacities takes. */
+/** Bytes of memory of an engine with these capacities. */
 export function frameBytes(capacity: FrameCapacity): number {
   return places(capacity).end;
 }

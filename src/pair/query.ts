@@ -58,7 +58,7 @@ export function geometryOf(where: string, shape: Shape): Geometry {
   const capacity = Math.max(rows, Math.ceil(prepared.cells.length / CELL_WORDS));
   const shapes = bindShapes(new ArrayBuffer(shapeTableBytes(1)), 0, 1);
   const vertices = bindVertices(new ArrayBuffer(vertexTableBytes(capacity)), 0, capacity);
-  const place = { row: 0, vertexBegin: 0, neighbourBegin: 0, cellBegin: 0, withCells: true };
+  const place = { row: 0, vertexBegin: 0, neighborBegin: 0, cellBegin: 0, withCells: true };
   storeShape(shapes, vertices, place, prepared);
   const geometry = { shapes, vertices, cores: broughtSupports() };
   geometries.set(shape, geometry);

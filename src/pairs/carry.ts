@@ -1,26 +1,26 @@
 /**
- * Which row of the list before each pair comes from: `carried[p]`, or −1 for a pair that is new. (a, b) and (b, a) are
- * the same pair. A pair that stands several times, in one order or both, is several: the first comes from the first,
- * the second from the second, and what is left over is new or gone.
+ * Finds the row of each pair in the previous list: `carried[p]`, or −1 for a new pair. (a, b) and (b, a) are the same
+ * pair. A pair may occur several times, in one order or both: the first occurrence matches the first, the second the
+ * second. Occurrences without a match are new or gone.
  */
 
-/** The columns of a pair table that this is about. */
+/** The columns of a pair table that this file uses. */
 export interface CarriedPairs {
   readonly ids: Uint32Array;
   readonly previousIds: Uint32Array;
   readonly carried: Int32Array;
 }
 
-/** In the table of `lookUp`: a slot without a pair, and a pair all rows of which are taken. */
+/** Marks in the table of `lookUp`: a slot without a pair, and a pair whose rows are all matched. */
 const EMPTY = -1;
 const TAKEN = -2;
-/** Which id of each pair of an ordered list comes first. */
+/** Which id comes first in each pair of an ordered list. */
 const MIXED = 0;
 const SMALLER = 1;
 const LARGER = 2;
 
 /**
- * Fills `carried` for `count` pairs in `ids`, the list before being `before` pairs in `previousIds`.
+ * Fills `carried` for `count` pairs in `ids`; the previous list is `before` pairs in `previousIds`.
  * @returns whether some pair stood in the other order before
  */
 export function carryPairs(pairs: CarriedPairs, count: number, before: number): boolean {
@@ -41,7 +41,7 @@ export function carryPairs(pairs: CarriedPairs, count: number, before: number): 
   return search(pairs, same, count, before) || isMirrored;
 }
 
-/** Which id comes first in all of the pairs [begin, end), if they are ordered and no pair stands twice; else MIXED. */
+/** Which id comes first in all pairs of [begin, end), if they are ordered without duplicates; else MIXED. */
 function sideOf(ids: Uint32Array, begin: number, end: number): number {
   const isSmaller = ids[2 * begin] < ids[2 * begin + 1];
   let lastA = -1;
@@ -56,7 +56,7 @@ function sideOf(ids: Uint32Array, begin: number, end: number): number {
   return isSmaller ? SMALLER : LARGER;
 }
 
-/** Rows [begin, count) from rows [begin, before), both ordered and of the same side. */
+/** Matches rows [begin, count) with rows [begin, before), both ordered and with the same side. */
 function merge({ ids, previousIds, carried }: CarriedPairs, begin: number, count: number, before: number): boolean {
   let q = begin;
   for (let p = begin; p < count; p++) {
@@ -74,11 +74,11 @@ function merge({ ids, previousIds, carried }: CarriedPairs, begin: number, count
   return false;
 }
 
-/** The same in any order. */
+/** `merge` for lists in any order. */
 function lookUp({ ids, previousIds, carried }: CarriedPairs, begin: number, count: number, before: number): boolean {
   const mask = tableMask(before - begin);
   const table = new Int32Array(mask + 1).fill(EMPTY);
-  // from a row to the next of the same pair
+  // links each row to the next row of the same pair
   let next: Int32Array | undefined;
   for (let q = before - 1; q >= begin; q--) {
     let slot = hash(previousIds[2 * q], previousIds[2 * q + 1]) & mask;
@@ -105,14 +105,14 @@ function lookUp({ ids, previousIds, carried }: CarriedPairs, begin: number, coun
   return isMirrored;
 }
 
-/** Open addressing, at most half full. */
+/** Mask of a table with open addressing, at most half full. */
 function tableMask(count: number): number {
   let slots = 16;
   while (slots < 2 * count) slots *= 2;
   return slots - 1;
 }
 
-/** The same of (a, b) and (b, a): their product and sum say which two they are. */
+/** A symmetric hash: the product and the sum of two ids determine the pair. */
 function hash(a: number, b: number): number {
   const h = Math.imul(Math.imul(a, b) + Math.imul(a + b, 0x85ebca77), 0x9e3779b1);
   return (h ^ (h >>> 15)) >>> 0;

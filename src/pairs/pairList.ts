@@ -1,19 +1,19 @@
-/** The public pair list: a view of one pair table, its count, and the checks at its edge. */
+/** The public pair list: a view of one pair table, its count, and its argument checks. */
 import { numberList } from '../checks.ts';
 import { fail, integerIn } from '../errors.ts';
 import { carryPairs } from './carry.ts';
 import type { PairTable } from './pairTable.ts';
 
-/** What a list needs of the engine that owns it. */
+/** Functions of the engine that owns the list. */
 export interface PairListOwner {
   /** Fails if the engine is closed. */
   checkOpen(where: string): void;
   /** Fails unless `id` names a live collider. */
   checkCollider(where: string, id: number): void;
-  /** Called after other rows were declared: nothing is known of them. */
+  /** Called after a user has declared new rows: no results belong to them. */
   rowsDeclared(list: PairList): void;
   /**
-   * Called after the rows changed: `carried` is set; `isDone`: their caches are in place already; `isMirrored`: some
+   * Called after the rows changed and `carried` was set. `isDone`: simplexes are in place already. `isMirrored`: some
    * pairs stood in the other order before.
    */
   rowsChanged(list: PairList, isDone: boolean, isMirrored: boolean): void;
@@ -21,9 +21,9 @@ export interface PairListOwner {
 
 /** Pairs of collider ids that a query runs over. Made by `engine.createPairList`; `engine.pairs` is one. */
 export class PairList {
-  /** Collider ids, two per pair: the shared memory itself. Rows written here are checked by the query, not before. */
+  /** Collider ids, two per pair: the shared memory itself. The query checks rows that are written here. */
   readonly ids: Uint32Array;
-  /** The row each pair had in the list before the last change, as (a, b) or as (b, a), or −1. */
+  /** The row of each pair in the list before the last change, as (a, b) or as (b, a), or −1. */
   readonly carried: Int32Array;
   /** Most pairs this list can hold. */
   readonly capacity: number;
@@ -48,11 +48,11 @@ export class PairList {
   }
 
   /**
-   * Makes `ids` the list. What is kept of a pair goes along with it, whichever order it stands in. A pair that stands
-   * several times is several: the first goes on from the first, the second from the second.
+   * Makes `ids` the list. Results of a pair move to its new row, in either order of the pair. A pair may occur several
+   * times: the first occurrence continues the first, the second the second.
    * @param ids collider ids, two per pair (a, b); a and b must differ and be live
    * @throws QueryError for an odd length, an id that is not a live collider, a pair (a, a), more pairs than `capacity`,
-   *   or while a query runs on this list; the list is then as it was
+   *   or while a query runs on this list; the list is then unchanged
    */
   set(ids: ArrayLike<number>): void {
     const where = 'pairs.set';
@@ -72,8 +72,8 @@ export class PairList {
   }
 
   /**
-   * Declares that the first `count` rows of `ids`, written straight into the column, are the list. Nothing is carried:
-   * what the rows held before is gone.
+   * Declares the first `count` rows of `ids`, written straight into the column, as the list. Nothing is carried:
+   * earlier results of the rows are dropped.
    */
   resize(count: number): void {
     this.#checkIdle('pairs.resize');
@@ -84,12 +84,12 @@ export class PairList {
     this.#owner.rowsDeclared(this);
   }
 
-  /** @internal Whether a value is a list, of any engine: proxies are none. */
+  /** @internal Whether a value is a list, of any engine: proxies are not. */
   static is(value: unknown): value is PairList {
     return typeof value === 'object' && value !== null && #table in value;
   }
 
-  /** @internal How often the rows changed: a reader that remembers rows compares it. */
+  /** @internal Number of changes of the rows: readers compare it to detect a change. */
   get changes(): number {
     return this.#changes;
   }
@@ -101,14 +101,14 @@ export class PairList {
     }
   }
 
-  /** @internal Before rows are written of which `replaced` is to find where they come from. */
+  /** @internal Called before rows are written whose origin `replaced` finds. */
   keepRows(): void {
     this.#table.previousIds.set(this.ids.subarray(0, 2 * this.#count));
   }
 
   /**
-   * @internal Says that `count` rows have been written to `ids`, and `carried` and what is carried with them, unless
-   * `keepRows` kept the rows for it. The engine sees to it that no query is running.
+   * @internal Called after `count` rows have been written to `ids`. With `isCarried`, `carried` and the simplexes are
+   *   set as well; else `keepRows` has kept the old rows. The engine ensures that no query is running.
    */
   replaced(count: number, isCarried: boolean): void {
     const before = this.#count;

@@ -3,8 +3,8 @@
  *
  *   column       type   meaning
  *   ids          u32×2  collider ids (a, b)
- *   carried      i32    the row this pair had in the list before, or −1
- *   previousIds  u32×2  the list before, while the next one is made
+ *   carried      i32    row of the pair in the previous list, or −1
+ *   previousIds  u32×2  the previous list, while the next one is made
  */
 import { bindColumns, type Columns, column, columnsBytes } from '../memory/columns.ts';
 
@@ -16,7 +16,7 @@ const SCHEMA = {
 
 export type PairTable = Columns<typeof SCHEMA>;
 
-/** Bytes a table of `capacity` pairs takes. */
+/** Bytes of a table of `capacity` pairs. */
 export function pairTableBytes(capacity: number): number {
   return columnsBytes(SCHEMA, capacity);
 }

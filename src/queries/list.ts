@@ -17,7 +17,7 @@ export const CAPACITY_DEFAULTS: { readonly [K in keyof QueryCapacity]: CapacityD
   QUERIES.map(({ capacity }) => capacity),
 );
 
-/** What queries add to the frame. @internal */
+/** The tables of all queries in the frame. @internal */
 export type QueryTables = Intersection<ReturnType<(typeof QUERIES)[number]['bind']>>;
 
 type Intersection<U> = (U extends unknown ? (each: U) => void : never) extends (all: infer I) => void ? I : never;

@@ -1,6 +1,6 @@
 /**
- * The pair lists of one engine: where their memory is, and what the engine keeps with each. When the rows of a list
- * change, what was kept per row is carried along, or dropped.
+ * The pair lists of one engine: their memory and their results. When the rows of a list change, simplexes and contacts
+ * move to the new rows, or are dropped.
  */
 import { describe, fail, integerIn } from '../errors.ts';
 import { bindList, type Frame, type ListTables } from '../memory/frame.ts';
@@ -10,19 +10,19 @@ import { carrySimplexes, clearSimplexes, mirrorSimplexes } from './distance/carr
 import { listBytes } from './distance/query.ts';
 import { DistanceResults, IntersectResults } from './distance/results.ts';
 
-/** A list and what hangs on it. */
+/** A list, its tables and its results. */
 export interface ListState {
   readonly list: PairList;
   readonly tables: ListTables;
   readonly distances: DistanceResults;
   readonly overlaps: IntersectResults;
-  /** Which simplex column the next query starts from. */
+  /** Whether the next query reads the even simplex column and writes the odd one. */
   even: boolean;
   /** Made by the first contact query. */
   contacts: ListContacts | undefined;
 }
 
-/** What lists ask of their engine. */
+/** Checks by the engine that owns the lists. */
 export interface ListChecks {
   /** Fails if the engine is closed. */
   checkOpen(where: string): void;
@@ -58,7 +58,7 @@ export class PairLists {
     return this.#make(capacity).list;
   }
 
-  /** What is kept with `pairs`. @throws QueryError for a list of another engine */
+  /** The state of `pairs`. @throws QueryError for a list of another engine */
   stateOf(where: string, pairs: PairList): ListState {
     const state = this.#states.get(pairs);
     if (!state) {
@@ -68,7 +68,7 @@ export class PairLists {
     return state;
   }
 
-  /** The same for an asynchronous query: the list is locked until the query unlocks it. */
+  /** The state for an asynchronous query, which unlocks the list at its end. */
   lock(where: string, pairs: PairList): ListState {
     this.#checks.checkOpen(where);
     const state = this.stateOf(where, pairs);
@@ -76,7 +76,7 @@ export class PairLists {
     return state;
   }
 
-  /** Drops all that queries left behind, of every list: colliders are no longer those that were asked about. */
+  /** Drops the simplexes and contacts of every list: a snapshot has replaced the colliders. */
   forget(): void {
     for (const { tables, list, contacts } of this.#states.values()) {
       clearSimplexes(tables.results, list.count);
@@ -106,15 +106,15 @@ export class PairLists {
   }
 }
 
-/** Nothing is known of the rows. */
+/** Drops the simplexes and contacts of all rows: the caller has declared new rows. */
 function dropRows({ list, tables, contacts }: ListState): void {
   clearSimplexes(tables.results, list.count);
   contacts?.keeper.drop(list.count);
 }
 
 /**
- * The rows are others now.
- * @param isDone whether a pass has handed the simplexes on
+ * Moves simplexes and contacts to the new rows.
+ * @param isDone whether a pass has moved the simplexes
  * @param isMirrored whether some pairs stood in the other order before
  */
 function carryRows(state: ListState, isDone: boolean, isMirrored: boolean): void {

@@ -1,10 +1,11 @@
 /**
- * The order of queries: asynchronous queries run one at a time, as they came; synchronous ones only while none of those
- * is on its way. A pass that runs on the calling thread cannot start one: the engine is in the middle of a program.
+ * The order of queries. Asynchronous queries run one at a time, in the order of their calls. A synchronous query runs
+ * only while none of them is pending. A pass on the calling thread cannot start a query: the engine is in the middle of
+ * a program.
  */
 import { fail } from '../errors.ts';
 
-/** The calling thread's passes. */
+/** The passes of the calling thread. */
 export interface RunningPasses {
   /** Whether one may be running. */
   readonly isInside: boolean;
@@ -12,10 +13,10 @@ export interface RunningPasses {
 
 export class QueryQueue {
   readonly #passes: RunningPasses;
-  /** Queries asked for and not answered yet. */
+  /** Pending queries, the running one included. */
   #running = 0;
   #last: Promise<unknown> = Promise.resolve();
-  /** What is to be called between two queries. */
+  /** Functions to call between two queries. */
   readonly #waiting: (() => void)[] = [];
   #closing: Promise<void> | undefined;
   #tellClosed = () => {};
@@ -27,7 +28,7 @@ export class QueryQueue {
     this.#passes = passes;
   }
 
-  /** Runs `task` at once if nothing is running, else after what is. */
+  /** Runs `task` at once if no query is running, else after all earlier ones. */
   enqueue<R>(task: () => Promise<R>): Promise<R> {
     const counted = async () => {
       try {
@@ -42,13 +43,13 @@ export class QueryQueue {
     return answer;
   }
 
-  /** Calls `act` when no query is running: at once, or when the one that runs is answered. */
+  /** Calls `act` when no query is running: at once, or after the current one. */
   between<R>(act: () => Promise<R>): Promise<R> {
     if (this.#running === 0) return act();
     return new Promise((resolve) => this.#waiting.push(() => resolve(act())));
   }
 
-  /** Takes no more queries, and calls `end` after those that were asked before. */
+  /** Accepts no more queries, and calls `end` after the pending ones. */
   async close(where: string, end: () => Promise<void> | undefined): Promise<void> {
     this.#checkOutside(where);
     this.#closing ??= this.#close(end);
@@ -56,7 +57,7 @@ export class QueryQueue {
     return this.#closing;
   }
 
-  /** What `work` gives, or a rejection as soon as the engine is closed. */
+  /** The result of `work`, or a rejection as soon as the engine is closed. */
   untilClosed<T>(where: string, work: Promise<T>): Promise<T> {
     return Promise.race([work, this.#closed.then(() => failClosed(where))]);
   }

@@ -1,5 +1,5 @@
 /**
- * Queries as programs: stages that come one by one, behind one wake of the workers. One query runs at a time
+ * Queries as programs: their stages follow one by one, behind one wake of the workers. One query runs at a time
  * (queryQueue.ts). The synchronous half allocates nothing.
  */
 
@@ -8,14 +8,14 @@ import type { Scene } from '../engine/scene.ts';
 import type { Frame } from '../memory/frame.ts';
 import { DISTANCE } from '../schedule/builtInPasses.ts';
 import type { Dispatcher, Program } from '../schedule/dispatcher.ts';
-import { blockRowsFor, type Job } from '../schedule/job.ts';
 import { ARGUMENT, FUNCTION, STAGE_BLOCK_ROWS, STAGE_ROWS, STAGE_STRIDE } from '../schedule/programTable.ts';
 import { rowsByThread } from '../schedule/service.ts';
+import { blockRowsFor, type StageDescription } from '../schedule/stageDescription.ts';
 import type { ListState, PairLists } from './pairLists.ts';
 import type { QueryQueue } from './queryQueue.ts';
 import { setList } from './queryTable.ts';
 
-/** What each kind of query uses. */
+/** The parts of the engine that all queries use. */
 export interface QueryTools {
   readonly frame: Frame;
   readonly scene: Scene;
@@ -24,19 +24,19 @@ export interface QueryTools {
   readonly runner: QueryRunner;
 }
 
-/** Describes a query stage by stage. */
+/** Describes a query, stage by stage. */
 export interface Finder {
-  /** Describes the next stage; false if there is none. The one before is finished. */
-  next(job: Job): boolean;
+  /** Describes the next stage; false if there is none. The previous one is finished. */
+  next(stage: StageDescription): boolean;
 }
 
 /** More workers than any engine has. */
 const ALL = 2 ** 20;
 
 export class QueryRunner implements Program {
-  /** What runs next. */
-  readonly job: Job = { operation: DISTANCE, rows: 0, blockRows: 1, worth: 0 };
-  /** Pairs that each thread did in the last query, the calling thread first. */
+  /** The next stage. */
+  readonly stage: StageDescription = { operation: DISTANCE, rows: 0, blockRows: 1, worth: 0 };
+  /** Pairs that each thread ran in the last query, the calling thread first. */
   readonly pairsByThread: number[];
   readonly redo = 'block';
   readonly stages = new Int32Array(STAGE_STRIDE);
@@ -56,41 +56,41 @@ export class QueryRunner implements Program {
 
   /** Describes a stage over all rows of a list. */
   describe(state: ListState, operation: number): void {
-    const { job } = this;
-    job.operation = operation;
-    job.rows = state.list.count;
-    job.blockRows = this.#tuning.blockPairs;
-    job.worth = state.list.count;
+    const { stage } = this;
+    stage.operation = operation;
+    stage.rows = state.list.count;
+    stage.blockRows = this.#tuning.blockPairs;
+    stage.worth = state.list.count;
     this.setList(state);
   }
 
-  /** Makes a list that of the query. */
+  /** Sets the list of the query. */
   setList({ tables, even }: ListState): void {
     setList(this.#frame.query, tables, tables.pairs.capacity, even);
   }
 
-  /** Runs the stages of `finder`, or the one that was described. Resolves when every row is final. */
+  /** Runs the stages of `finder`, or the described stage. Resolves when every row is final. */
   run(finder?: Finder): Promise<void> {
     this.#begin(finder);
     return this.#dispatcher.run(this);
   }
 
-  /** The same, before it returns. */
+  /** `run` that blocks until the end. */
   runSync(finder?: Finder): void {
     this.#begin(finder);
     this.#dispatcher.runSync(this);
   }
 
-  /** After a stage over all rows of a list: books what it wrote. */
+  /** After a stage over all rows of a list: swaps the simplex columns, and reads the row counts of the threads. */
   finish(state: ListState): void {
     state.distances.wroteOdd(state.even);
     state.even = !state.even;
     rowsByThread(this.#frame.program, this.pairsByThread);
   }
 
-  /** For the dispatcher: the next stage of the query. */
+  /** For the dispatcher: writes the next stage of the query. */
   next(): boolean {
-    if (!this.#finder?.next(this.job)) return false;
+    if (!this.#finder?.next(this.stage)) return false;
     this.#write();
     return true;
   }
@@ -101,9 +101,9 @@ export class QueryRunner implements Program {
     else this.#write();
   }
 
-  /** Writes the job as the stage at hand. */
+  /** Writes the description to the program. */
   #write(): void {
-    const { operation, rows, blockRows, worth } = this.job;
+    const { operation, rows, blockRows, worth } = this.stage;
     const { shareFrom } = this.#tuning;
     const { stages } = this;
     const perBlock = blockRowsFor(rows, blockRows);

@@ -1,6 +1,6 @@
 /**
- * What the query at hand asks of its rows: one row of words for all of its stages. The calling thread writes it before
- * a stage opens; every thread reads it.
+ * The parameters of the current query: one row of words for all of its stages. The calling thread writes it before a
+ * stage opens; every thread reads it.
  *
  *   words   LIST_LINE, LIST_CAPACITY         cache lines from the start of the memory to the pair list; its capacity
  *           EVEN_TO_ODD                      1 = read `simplexEven`, write `simplexOdd`; 0 = the other way round
@@ -28,7 +28,7 @@ export type QueryTable = Columns<typeof SCHEMA>;
 
 export const QUERY_TABLE_BYTES = columnsBytes(SCHEMA, 1);
 
-/** What a query names: tables that lie on a cache line. */
+/** A table that lies on a cache line. */
 interface Placed {
   readonly byteOffset: number;
 }
@@ -38,20 +38,20 @@ export function bindQuery(buffer: ArrayBufferLike, byteOffset: number): QueryTab
   return bindColumns(SCHEMA, buffer, byteOffset, 1);
 }
 
-/** Names the pair list of the query, and the simplex columns that it reads and writes. */
+/** Sets the pair list of the query, and the simplex columns that it reads and writes. */
 export function setList({ words }: QueryTable, list: Placed, capacity: number, evenToOdd: boolean): void {
   words[LIST_LINE] = list.byteOffset / CACHE_LINE_BYTES;
   words[LIST_CAPACITY] = capacity;
   words[EVEN_TO_ODD] = evenToOdd ? 1 : 0;
 }
 
-/** Sets what a distance is asked for. @param maxDistance one number (m) */
+/** Sets the parameters of a distance query. @param maxDistance one number (m) */
 export function setDistance(query: QueryTable, depth: boolean, maxDistance: Float64Array): void {
   query.words[DEPTH] = depth ? 1 : 0;
   query.maxDistance.set(maxDistance);
 }
 
-/** Names the contact table of the query, and the columns that it reads and writes. */
+/** Sets the contact table of the query, and the columns that it reads and writes. */
 export function setContacts({ words }: QueryTable, contacts: Placed, capacity: number, evenToOdd: boolean): void {
   words[CONTACT_LINE] = contacts.byteOffset / CACHE_LINE_BYTES;
   words[CONTACT_CAPACITY] = capacity;

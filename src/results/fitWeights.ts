@@ -1,18 +1,17 @@
 /**
- * Barycentric weights of a point in a simplex of up to four vertices: the point of the simplex nearest to it, found by
- * trying every face. Slow and plain on purpose: it explains answers (`read`) and checks them (`verify`), and shares
- * nothing with the kernels.
+ * Projects a point onto a simplex of up to four vertices: barycentric weights of the nearest point, from a test of
+ * every face. Slow and plain on purpose: `read` and `verify` use it, and it shares no code with the kernels.
  */
 import { vec3 } from 'gl-matrix';
 
 export interface Fit {
-  /** One weight per vertex, ≥ 0, summing to 1. */
+  /** One weight ≥ 0 per vertex; their sum is 1. */
   readonly weights: number[];
   /** Distance of the point from the simplex (m). */
   readonly distance: number;
 }
 
-/** The point of the simplex of `vertices` (1–4) that is nearest to `point`. */
+/** Projects `point` onto the simplex of `vertices` (1–4). */
 export function fitWeights(vertices: readonly vec3[], point: vec3): Fit {
   let best: Fit = { weights: [], distance: Infinity };
   for (let mask = 1; mask < 1 << vertices.length; mask++) {
@@ -39,7 +38,10 @@ export function blend(vertices: readonly vec3[], weights: readonly number[]): ve
   return sum;
 }
 
-/** Weights of the foot of `point` on the affine hull of `face`; undefined if one is negative or the face is flat. */
+/**
+ * Weights of the projection of `point` onto the affine hull of `face`; undefined if one is negative or the face is
+ * flat.
+ */
 function projectOnto(face: readonly vec3[], point: vec3): number[] | undefined {
   const base = face[0];
   const edges = face.slice(1).map((v) => vec3.sub([0, 0, 0], v, base));

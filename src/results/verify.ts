@@ -1,13 +1,13 @@
 /**
- * Checks the distances of a query: bounds of each are computed again in f64 from shapes and poses. For polytopes the code
- * shares nothing with the kernels: it reads tables, turns vertices by quaternions, and scans. Cores of tier smooth are
- * asked for their supports.
+ * Checks the distances of a query: recomputes bounds of each in f64 from shapes and poses. For polytopes the code
+ * shares nothing with the kernels: it reads tables, rotates vertices by quaternions, and scans. Cores of tier smooth
+ * compute their own supports.
  *
- *   lower bound   the gap between the supporting planes along the reported normal. No pair of convex shapes is nearer, and
- *                 none that overlaps needs a longer way out than its negative
- *   upper bound   separated: the distance of the two witness points, which must lie on the cores (see offCore).
- *                 Overlapping: minus the shortest way out among 64 directions spread over the sphere and the reported one.
- *                 That refutes a depth that is too large, and proves a touch
+ *   lower bound   the gap between the supporting planes along the reported normal. No separate convex shapes are
+ *                 nearer, and no overlapping ones are deeper than its negative
+ *   upper bound   separate: the distance of the two witness points, which must lie on the cores (see offCore).
+ *                 Overlapping: minus the least penetration among 64 directions on the sphere and the reported normal.
+ *                 It detects a depth that is too large, and proves a touch
  */
 import { vec3 } from 'gl-matrix';
 import { refuse } from '../errors.ts';
@@ -16,7 +16,7 @@ import { SIMPLEX_STRIDE, Status, type StatusCode, UNUSED } from '../queries/dist
 import { fitWeights } from './fitWeights.ts';
 import { type WorldShape, worldShape } from './worldShape.ts';
 
-/** Which check a row fails. */
+/** The check that a row fails. */
 export type VerificationReason =
   | ''
   | 'status'
@@ -25,17 +25,17 @@ export type VerificationReason =
   | 'witness off its shape'
   | 'witness points do not span the distance';
 
-/** What `verify` found. All lengths are parts of the size of the pair, the sum of the extents of its two shapes. */
+/** The result of `verify`. All lengths are parts of the size of the pair, the sum of the extents of its two shapes. */
 export interface Verification {
-  /** Rows looked at: those with a distance. */
+  /** Checked rows: those with a distance. */
   readonly checked: number;
-  /** Rows that could not be checked: invalid, beyond `maxDistance`, overlap without depth. */
+  /** Rows that cannot be checked: invalid, beyond `maxDistance`, overlap without depth. */
   readonly skipped: number;
-  /** The row that is worst, or −1. */
+  /** The worst row, or −1. */
   readonly worstRow: number;
-  /** How far the worst row lies outside what can be proven. */
+  /** How far the worst row exceeds its bounds. */
   readonly worstError: number;
-  /** Which bound it breaks. */
+  /** The check that it fails. */
   readonly worstReason: VerificationReason;
 }
 
@@ -47,9 +47,9 @@ const DIRECTIONS: readonly vec3[] = Array.from({ length: 64 }, (_, k) => {
 });
 
 /**
- * Checks every row of a distance query, with the poses it ran on. Slow: for tests, tools and doubts.
- * @returns the worst row and how wrong it could be
- * @throws QueryError for what is no result of `engine.distance`
+ * Checks every row of a distance query, at the poses of the query. Slow: for tests and tools.
+ * @returns the worst row and its error
+ * @throws QueryError for anything but a result of `engine.distance`
  */
 export function verify(results: DistanceResults): Verification {
   if (!DistanceResults.is(results)) refuse('verify: results', 'those of a distance query', results);
@@ -59,10 +59,11 @@ export function verify(results: DistanceResults): Verification {
     const status = results.status[i] as StatusCode;
     if (status === Status.BeyondMaxDistance || status === Status.Invalid) continue;
     const distance = results.distance(i);
-    if (status === Status.Overlapping && distance === 0 && Number.isNaN(results.separation[4 * i])) continue; // no depth
+    // overlap without depth
+    if (status === Status.Overlapping && distance === 0 && Number.isNaN(results.separation[4 * i])) continue;
     checked++;
     for (const [reason, error] of errorsOf(results, i, status)) {
-      // NaN is the worst of all, and stays
+      // NaN counts as the worst error, and stays
       if (!(error <= worst.error) && !Number.isNaN(worst.error)) worst = { row: i, error, reason };
     }
   }
@@ -97,7 +98,7 @@ function errorsOf(results: DistanceResults, i: number, status: StatusCode): [Ver
     ],
     ['witness off its shape', offCore(results, i, 4, b, surfaceToCore(witnessB, offset, normal, b.radius), normal)],
   ];
-  // a status that contradicts the sign is as wrong as the distance is large
+  // the error of a status that contradicts the sign is the distance
   if (status === Status.Separated) errors.push(['status', -distance]);
   if (status === Status.Overlapping) errors.push(['status', distance]);
   if (distance > 0) errors.push(['upper bound', vec3.length(span) - distance]);
@@ -116,8 +117,8 @@ function planeGap(a: WorldShape, b: WorldShape, offset: vec3, direction: vec3): 
 }
 
 /**
- * How far a core point lies off its core. Vertices: the distance from the simplex reported, where 0 proves that the point
- * lies in the core. Cores of tier smooth have no such simplex: how far the point lies above supporting planes.
+ * Distance of a core point from its core. Vertices: the distance from the reported simplex; 0 proves that the point
+ * lies in the core. Cores of tier smooth have no such simplex: the height of the point above supporting planes.
  */
 function offCore(
   results: DistanceResults,

@@ -1,4 +1,4 @@
-/** A collider as plain numbers, read from the tables: for `read`, `verify` and users. Kernels do not use it. */
+/** A collider as plain numbers, from the tables: for `read`, `verify` and users. Kernels do not use it. */
 import { quat, vec3 } from 'gl-matrix';
 import type { ColliderTable } from '../scene/colliderTable.ts';
 import { DIR } from '../shapes/cores/core.ts';
@@ -17,7 +17,7 @@ import {
 } from '../shapes/shapeTable.ts';
 import type { VertexTable } from '../shapes/vertexTable.ts';
 
-/** The tables results are explained with. */
+/** The tables that `read` and `verify` use. */
 export interface ResultScene {
   readonly shapes: ShapeTable;
   readonly vertices: VertexTable;
@@ -25,20 +25,23 @@ export interface ResultScene {
 }
 
 export interface WorldShape {
-  /** World (m). */
+  /** Position in the world (m). */
   readonly position: vec3;
   readonly radius: number;
   /** Largest distance of a core point from the position (m). */
   readonly extent: number;
-  /** Point of a support's id minus position, world axes (m): a vertex, or of cores of tier smooth the support of a direction. */
+  /**
+   * Point of a support's id minus position, world axes (m): a vertex, or for cores of tier smooth the support of a
+   * direction.
+   */
   point(id: number): vec3;
-  /** Whether ids are directions: then points are not the supports that had the ids, but near to them. */
+  /** Whether ids are directions: then points are near the supports of these ids, but not equal to them. */
   readonly isSmooth: boolean;
   /** Largest dot product of `direction` (world axes) and a core point minus position (m). */
   reach(direction: vec3): number;
 }
 
-/** Collider `id`, turned to world axes in f64. */
+/** Collider `id`, rotated to world axes in f64. */
 export function worldShape(scene: ResultScene, id: number): WorldShape {
   const { shapes, colliders } = scene;
   const word = colliders.shapes[id] * SHAPE_STRIDE;
@@ -73,7 +76,7 @@ export function worldShape(scene: ResultScene, id: number): WorldShape {
   };
 }
 
-/** Vertex `k` of a core of another tier, in the shape's own frame. */
+/** Vertex `k` of a core of tier box or vertices, in local axes. */
 function vertexOf({ shapes, vertices: { coordinates } }: ResultScene, word: number, k: number): vec3 {
   const { words, reals } = shapes;
   if (words[word + CORE] === BOX) {

@@ -46,7 +46,7 @@ function usedColumns({ shapes, vertices, colliders }: SceneTables, counts: Scene
   return [
     shapes.words.subarray(0, SHAPE_STRIDE * counts[SHAPES]),
     vertices.coordinates.subarray(0, 3 * counts[VERTICES]),
-    vertices.neighbours.subarray(0, counts[NEIGHBORS]),
+    vertices.neighbors.subarray(0, counts[NEIGHBORS]),
     vertices.cells.subarray(0, counts[CELLS]),
     vertices.planes.subarray(0, planesAt(counts[VERTICES])),
     vertices.loops.subarray(0, loopsAt(counts[VERTICES])),
@@ -135,7 +135,7 @@ function checkCapacities(at: string, { shapes, vertices, colliders }: SceneTable
   const perVertex = (pool: Uint32Array | Uint16Array) => pool.length / vertices.capacity;
   const vertexRows = Math.max(
     counts[VERTICES],
-    Math.ceil(counts[NEIGHBORS] / perVertex(vertices.neighbours)),
+    Math.ceil(counts[NEIGHBORS] / perVertex(vertices.neighbors)),
     Math.ceil(counts[CELLS] / perVertex(vertices.cells)),
   );
   const limits: [string, number, number][] = [

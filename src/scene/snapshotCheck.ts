@@ -1,6 +1,6 @@
 /**
- * Checks that the columns of a snapshot are a scene that kernels can run on: every index points into its column, and every
- * number is one that kernels can trust. Each core checks its own rows (shapes/cores).
+ * Checks that kernels can run on the columns of a snapshot: every index is inside its column, and every number is
+ * valid. Each core checks its own rows (shapes/cores).
  */
 import { fail } from '../errors.ts';
 import type { SnapshotShapes } from '../shapes/cores/core.ts';
@@ -23,9 +23,9 @@ import { FREE_ROWS, type SceneCounts, SHAPES, VERTICES } from './countTable.ts';
 /** The used part of one column. */
 export type Column = Float64Array | Float32Array | Uint32Array | Uint16Array | Uint8Array;
 
-/** Whether every index in the snapshot points into the snapshot. */
+/** Fails unless every index in the snapshot is inside its column. */
 export function checkReferences(at: string, counts: SceneCounts, columns: Column[]): void {
-  const [words, coordinates, neighbours, cells, planes, loops, , , shapes, freeRows] = columns as [
+  const [words, coordinates, neighbors, cells, planes, loops, , , shapes, freeRows] = columns as [
     Uint32Array,
     Float32Array,
     Uint32Array,
@@ -37,11 +37,11 @@ export function checkReferences(at: string, counts: SceneCounts, columns: Column
     Uint32Array,
     Uint32Array,
   ];
-  const stored = { words, reals: new Float32Array(words.buffer), coordinates, neighbours, cells };
+  const stored = { words, reals: new Float32Array(words.buffer), coordinates, neighbors, cells };
   let vertices = 0;
   for (let row = 0; row < counts[SHAPES]; row++) {
     const word = row * SHAPE_STRIDE;
-    // blocks follow one another: vertices that two shapes share would be rows of either
+    // blocks are contiguous: two shapes must not share vertices
     if (words[word + VERTEX_BEGIN] !== vertices) fail(at, `vertices of shape ${row} at ${vertices}`, 'elsewhere');
     vertices += words[word + VERTEX_ROWS];
     if (!isSound(stored, word)) fail(at, 'sound shapes', `a bad shape ${row}`);
@@ -71,7 +71,7 @@ function isSound(stored: SnapshotShapes, word: number): boolean {
   );
 }
 
-/** Whether the contact faces are unit normals with finite offsets, and loops of the shape's vertices within its block. */
+/** Whether the contact faces have unit normals, finite offsets, and loops of the shape's vertices inside its block. */
 function hasFaces(words: Uint32Array, word: number, planes: Float32Array, loops: Uint16Array): boolean {
   const count = words[word + FACE_COUNT];
   if (count === 0) return true;
@@ -83,7 +83,7 @@ function hasFaces(words: Uint32Array, word: number, planes: Float32Array, loops:
   for (let row = 0; row < rows; row++) {
     const [x, y, z, offset] = [block[row], block[rows + row], block[2 * rows + row], block[3 * rows + row]];
     if (!(Math.abs(x * x + y * y + z * z - 1) <= 1e-5 && Number.isFinite(offset))) return false;
-    // rows behind the last repeat it: what scans whole vectors finds no other face there
+    // padding rows repeat the last one: a scan of whole vectors finds no other face there
     for (let k = 0; row >= count && k < 4; k++) if (block[k * rows + row] !== block[k * rows + count - 1]) return false;
   }
   const run = loops.subarray(loopsAt(begin), loopsAt(begin) + room);

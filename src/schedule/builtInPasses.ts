@@ -1,7 +1,7 @@
 /**
- * The engine's own passes, as one thread runs them. They read what is asked in the query row, and write nothing but a
- * function of tables: a block that is run twice gives the same bytes. Passes of queries
- * are in queries/passList.ts, with their numbers.
+ * The engine's own passes, as one thread runs them. Their parameters lie in the query row (queries/queryTable.ts). A
+ * pass writes a function of tables and nothing else, so a block that runs twice gives the same bytes. Passes of queries
+ * have their numbers in queries/passList.ts.
  */
 import type { PassTools } from '../broad/pass.ts';
 import { createBroadScratch } from '../broad/scratch.ts';
@@ -15,13 +15,13 @@ import type { PassFunction } from './passCode.ts';
 
 export const INTERSECT = 1;
 export const DISTANCE = 2;
-/** A distance, and the manifolds of the pairs that are near. */
+/** The distance of each row, and the manifolds of the pairs within the margin. */
 export const CONTACTS = 3;
-/** Hands what is kept per pair on to the rows where the pairs are now. */
+/** Copies the simplex of each pair to the row that the pair has now. */
 export const CARRY = 16;
 
 /**
- * Passes by number, some of which are none. Their argument is the number of rows per block.
+ * Passes by number; some numbers have no pass. The argument of a pass is the number of rows per block.
  * @param wide the thread's wide kernel, if the engine runs on one
  */
 export function builtInPasses(frame: Frame, thread: number, wide: WideKernel | undefined): PassFunction[] {

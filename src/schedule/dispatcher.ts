@@ -1,10 +1,9 @@
 /**
- * Runs one program at a time over the calling thread and the pool: one wake, and the threads go from stage to stage by
- * themselves.
+ * Runs one program at a time on the calling thread and the pool. The workers wake once per program, and threads go from
+ * stage to stage by themselves.
  *
- * A program is shared only while every worker that died is known to be gone. When a worker dies in the middle, the
- * program is closed, and finished by the calling thread alone once no other thread writes any more. No program waits
- * for a successor.
+ * A program is shared only while no dead worker may still run. When a worker dies during a program, the program is
+ * closed. The calling thread finishes it alone, once no other thread writes. No program waits for a successor.
  */
 import { QueryError } from '../errors.ts';
 import type { Frame } from '../memory/frame.ts';
@@ -23,18 +22,18 @@ import { STAGE_PENDING, STEP, type StageRunner } from './stageRunner.ts';
 import { delay, type Limits, maySleepOn, nextTask, Silence, SLEEP_MS, SLICE } from './waiting.ts';
 
 export interface Program {
-  /** Stages as `addStages` takes them. Of a program that is redone by blocks, one at most. */
+  /** Stages as `addStages` takes them. A program with `redo` 'block' has one at most. */
   readonly stages: Int32Array;
   readonly length: number;
-  /** Workers that find something to do in these stages. */
+  /** Workers that have blocks to run in these stages. */
   readonly helpers: number;
   /**
-   * What is run again after a death: the blocks that are not finished, or all stages from the first. A block that does
-   * not end on a worker is an error of a program that is run again from the first stage: a loop on the calling thread
-   * cannot be ended.
+   * The part that runs again after a death: the unfinished blocks, or all stages from the first. If a block does not
+   * end on a worker, a program that runs again from the first stage fails: a loop on the calling thread cannot be
+   * ended.
    */
   readonly redo: 'block' | 'program';
-  /** Describes the stages that follow, when those at hand are finished. @returns false if there are none */
+  /** Describes the next stages, when the current ones are finished. @returns false if there are none */
   next?(): boolean;
 }
 
@@ -45,14 +44,14 @@ export class Dispatcher {
   readonly #maySleep: boolean;
   readonly #limits: Limits;
   readonly #silence: Silence;
-  /** Of the program at hand: its number, the workers that were woken for it, and the deaths before. */
+  /** The number of the current program, its woken workers, and the deaths before it. */
   #number = 0;
   #woken = 0;
   #deaths = 0;
-  /** Whether a worker was lost: the calling thread goes on alone. */
+  /** Whether a worker was lost: the calling thread finishes the program alone. */
   #isAlone = false;
 
-  /** @param runner the calling thread's */
+  /** @param runner runs the blocks of the calling thread */
   constructor(frame: Frame, pool: Pool | undefined, limits: Limits, runner: StageRunner) {
     this.#frame = frame;
     this.#pool = pool;
@@ -63,8 +62,8 @@ export class Dispatcher {
   }
 
   /**
-   * Resolves when every stage is finished. Rejects with what a pass or `next` throws, and if a block does not end on a
-   * worker.
+   * Resolves when every stage is finished. Rejects with the error of a pass or of `next`, and if a block does not end
+   * on a worker.
    */
   async run(program: Program): Promise<void> {
     await this.#pool?.rest();
@@ -80,7 +79,7 @@ export class Dispatcher {
     }
   }
 
-  /** The same, before it returns. A worker whose block does not end is taken for dead. */
+  /** `run` that blocks until the end. A worker whose block does not end counts as dead. */
   runSync(program: Program): void {
     try {
       this.#begin(program);
@@ -109,7 +108,7 @@ export class Dispatcher {
       else await nextTask();
       if (this.#woken === 0 || this.#isAlone) continue;
       const isSilent = this.#silence.isOver(progressOf(table));
-      // the blocks of a query that are left are for the threads that live
+      // the remaining blocks of a query go to the living threads
       const isHit = this.#pool!.deaths !== this.#deaths && (state === STAGE_PENDING || program.redo === 'program');
       if (!isSilent && !isHit) continue;
       const loop = await this.#leaveAsync(isSilent ? SLEEP_MS : this.#limits.silenceLimit);
@@ -128,7 +127,7 @@ export class Dispatcher {
         continue;
       }
       if (this.#maySleep && !sleepForStage(table, this.#runner.pending, SLEEP_MS)) continue;
-      // no event tells of a death here: it shows by silence
+      // no event reports a death here: silence shows it
       if (!this.#silence.isOver(progressOf(table)) && this.#pool!.isWorking) continue;
       this.#leaveSync(SLEEP_MS);
       this.#goOnAlone(program);
@@ -146,7 +145,7 @@ export class Dispatcher {
     this.#add(program);
   }
 
-  /** Adds the stages at hand, and wakes the workers for them that are not awake. */
+  /** Adds the current stages, and wakes the workers for them that do not run yet. */
   #add({ stages, length, helpers }: Program): void {
     const table = this.#frame.program;
     const pool = this.#pool;
@@ -161,7 +160,8 @@ export class Dispatcher {
   }
 
   /**
-   * After a loss: what is to be done again, and all that follows, runs on the calling thread. No other thread writes.
+   * After a loss: the unfinished blocks or stages, and all that follow, run on the calling thread. No other thread
+   * writes.
    */
   #goOnAlone(program: Program): void {
     const table = this.#frame.program;
@@ -182,8 +182,8 @@ export class Dispatcher {
   }
 
   /**
-   * Closes the program, and waits until the workers have left it, and those that died are gone. Those that do not leave
-   * within `limit` (ms) are given up. @returns the thread of one that was, or 0
+   * Closes the program, and waits until the living workers have left it and the dead ones have ended. Workers that do
+   * not leave within `limit` (ms) are abandoned. @returns the thread of one that was abandoned, or 0
    */
   async #leaveAsync(limit: number): Promise<number> {
     closeProgram(this.#frame.program);
@@ -200,7 +200,7 @@ export class Dispatcher {
     return loop;
   }
 
-  /** The same before it returns; one that was given up may still run. */
+  /** The same, blocking. An abandoned worker may still run. */
   #leaveSync(limit: number): void {
     closeProgram(this.#frame.program);
     const pool = this.#pool;
@@ -212,7 +212,7 @@ export class Dispatcher {
 
   async #sleep(): Promise<void> {
     if (typeof Atomics.waitAsync === 'function') await awaitStage(this.#frame.program, this.#runner.pending, SLEEP_MS);
-    // also where there was nothing to wait for: the death of a worker is told by an event
+    // also after a wait: the death of a worker arrives as an event
     await nextTask();
   }
 }

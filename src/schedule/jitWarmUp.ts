@@ -1,12 +1,11 @@
 /**
- * JIT warm-up: a thread runs the scalar kernel on made-up pairs, so that the JIT has compiled it before a query comes.
- * The wide kernel defers some rows to the scalar one. Without a warm-up the thread is some thirty times slower over the
- * first of them, and compiles for a tenth of a second whenever a new case comes up (docs/lab/stepper.md,
- * "Compilation").
+ * JIT warm-up: a thread runs the scalar kernel on synthetic pairs, so that the JIT compiles it before the first query.
+ * The wide kernel defers some rows to the scalar one. Without a warm-up the first of these rows take some thirty times
+ * longer, and each new case costs a tenth of a second of compilation (docs/lab/stepper.md, "Compilation").
  *
- * The pairs are boxes, because most deferred rows are of boxes: parallel and nearly parallel faces and edges at all
- * depths, corners and edges that nearly touch, and pairs that have moved since the last query.
- * `Profiler.startPreciseCoverage` of the inspector shows which blocks of the scalar kernel a heap reaches and the
+ * The pairs are boxes, because most deferred rows are pairs of boxes. They have parallel and nearly parallel faces and
+ * edges at all depths, corners and edges that nearly touch, and motion since the last query.
+ * `Profiler.startPreciseCoverage` of the inspector lists the blocks of the scalar kernel that a heap reaches and the
  * warm-up does not.
  */
 import {
@@ -26,38 +25,39 @@ import { ROWS, SHAPES } from '../scene/countTable.ts';
 import { BOX, CORE, EXTENT, HALF_X, SHAPE_STRIDE, VERTEX_COUNT } from '../shapes/shapeTable.ts';
 import { nextTask } from './waiting.ts';
 
-/** Of a set. A thread that is wanted meanwhile comes after the set that it is at. */
+/** Pairs per set. A thread that is needed during the warm-up finishes its current set first. */
 const PAIRS = 32;
 const CAPACITY = leastCapacity({ shapes: 2 * PAIRS, colliders: 2 * PAIRS, pairs: PAIRS, contacts: PAIRS });
 const MARGIN = 0.02; // m
 /**
- * Times that each set of pairs is answered: from nothing, put close to each other, and from where they no longer are.
+ * Queries per set: the first starts without simplexes, the second after pairs were moved close to each other, the
+ * others after small motions.
  */
 const TIMES = 4;
-/** Sets in all. Measured: docs/lab/stepper.md, as above. */
+/** Number of sets. Measured: docs/lab/stepper.md, as above. */
 const SETS = 128;
 
-/** How far faces are from parallel (rad, about), and how far apart (m). */
+/** Approximate angles between faces (rad), and gaps between them (m). */
 const TILTS = [0, 1e-7, 1e-5, 1e-3, 0.05, 1];
 const GAPS = [-0.3, -0.1, -0.01, -1e-3, -1e-5, 0, 1e-6, 1e-3, 0.015, 0.1, 0.5];
 /**
- * How far apart pairs are put that are anyhow turned (m), and how far from there (m, rad): corners and edges that all
- * but touch.
+ * Distances at which pairs of any orientation are placed (m), and the offsets from there (m, rad): corners and edges
+ * that almost touch.
  */
 const CLOSE = [-1e-3, -1e-6, 0, 1e-7, 1e-6, 3e-6, 1e-5, 3e-5, 1e-4];
 const ASIDE = [0, 0, 1e-8, 1e-6, 1e-5, 1e-3, 0.02];
-/** How far a pair goes until it is asked again (m, rad): the simplex that it starts from is more or less wrong then. */
+/** Motions of a pair between two queries (m, rad): they make the start simplex more or less wrong. */
 const WAYS = [1e-7, 1e-3, 0.02, 0.2];
 
 /**
- * Longest warm-up of the calling thread (ms): about as long as workers take to start. More gains little
+ * Longest warm-up of the calling thread (ms): about the start time of workers. A longer one gains little
  * (docs/lab/stepper.md).
  */
 const LIMIT = 120;
 
 let isWarm = false;
 
-/** Warms up the calling thread, once, and lets other tasks run in between. */
+/** Warms up the calling thread, once. Other tasks run in between. */
 export async function warmUpHere(): Promise<void> {
   if (isWarm) return;
   isWarm = true;
@@ -84,7 +84,7 @@ export class JitWarmUp {
     counts[ROWS] = CAPACITY.colliders;
   }
 
-  /** Answers a set of pairs, in a millisecond, at first in some. @returns whether sets are left */
+  /** Computes a set of pairs: 1 ms when compiled, longer at first. @returns whether sets remain */
   next(): boolean {
     const list = this.#list;
     list.results.simplexEven.fill(UNUSED);
@@ -99,7 +99,7 @@ export class JitWarmUp {
       const evenToOdd = time % 2 === 0;
       setList(this.#frame.query, list, PAIRS, evenToOdd);
       setContacts(this.#frame.query, this.#contacts, PAIRS, evenToOdd);
-      // one by one, as a wide kernel leaves them
+      // row by row, as a wide kernel defers them
       for (let row = 0; row < PAIRS; row++) {
         this.#rows.compute(false, row, row + 1);
         this.#rows.computeManifolds(row, row + 1);
@@ -110,7 +110,7 @@ export class JitWarmUp {
     return this.#sets < SETS;
   }
 
-  /** Two boxes: somewhere, or a face of one about parallel to one of the other, and about as high. */
+  /** Places two boxes: anywhere, or with two nearly parallel faces at about the same height. */
   #placePair(pair: number): void {
     const { colliders } = this.#frame;
     const [a, b] = [2 * pair, 2 * pair + 1];
@@ -131,13 +131,13 @@ export class JitWarmUp {
     colliders.positions.set([this.#between(-reach, reach), height, this.#between(-reach, reach)], 4 * b);
   }
 
-  /** Puts B about as close to A as one of `CLOSE`, along the normal of the last answer. */
+  /** Moves B to about one of the distances `CLOSE` from A, along the normal of the last result. */
   #bringClose(pair: number): void {
     const { pairs, results } = this.#list;
     const { positions } = this.#frame.colliders;
     const [nx, ny, nz, distance] = results.separation.subarray(4 * pair, 4 * pair + 4);
     const b = 2 * pair + 1;
-    // the normal goes from the first of the pair to the second
+    // the normal points from the first of the pair to the second
     const way = (this.#oneOf(CLOSE) - distance!) * (pairs.ids[2 * pair] === b ? -1 : 1);
     positions[4 * b] += way * nx!;
     positions[4 * b + 1] += way * ny!;
@@ -145,7 +145,7 @@ export class JitWarmUp {
     this.#shove(pair, this.#oneOf(ASIDE));
   }
 
-  /** Moves B by up to `way` (m), and turns it as far (rad, about). */
+  /** Moves B by up to `way` (m) per axis, and turns it by about as much (rad). */
   #shove(pair: number, way: number): void {
     const { positions, rotations } = this.#frame.colliders;
     for (let k = 8 * pair + 4; k < 8 * pair + 7; k++) {
@@ -172,7 +172,7 @@ export class JitWarmUp {
     return low + (high - low) * this.#random();
   }
 
-  /** 0 … 1, the same in every thread (Numerical Recipes' quick generator). */
+  /** 0 … 1, the same sequence in every thread (Numerical Recipes' quick generator). */
   #random(): number {
     this.#seed = (Math.imul(this.#seed, 1664525) + 1013904223) | 0;
     return (this.#seed >>> 0) / 2 ** 32;

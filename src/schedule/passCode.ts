@@ -1,11 +1,11 @@
 /**
- * Code for passes: how a thread, the calling one or a worker, loads it, and what is wrong with it. A wasm module is
- * compiled once and crosses to workers as it is; a JavaScript module crosses as its address.
+ * Code of passes: how a thread, the calling one or a worker, loads it, and its errors. A wasm module is compiled once
+ * and sent to workers; of a JavaScript module the address is sent.
  */
 import { fail, QueryError, refuse } from '../errors.ts';
 import { unshared } from '../wasm/unshared.ts';
 
-/** Rows [begin, end) of a stage: one block. Wasm takes no `buffer`. */
+/** Runs one block: rows [begin, end) of a stage. Wasm functions ignore `buffer`. */
 export type PassFunction = (
   begin: number,
   end: number,
@@ -14,7 +14,7 @@ export type PassFunction = (
   buffer: ArrayBufferLike,
 ) => void;
 
-/** What every thread loads. It crosses to workers by structured clone. */
+/** Code that every thread loads. It crosses to workers by structured clone. */
 export interface PassCode {
   /** Compiled wasm, or the address of a JavaScript module. */
   readonly source: WebAssembly.Module | string;
@@ -23,14 +23,14 @@ export interface PassCode {
   readonly names: readonly string[];
 }
 
-/** The source of what a user gave. Rejects if it is no code, or wasm that does not compile. */
+/** The source of a user's code. Rejects if it is no code, or wasm that does not compile. */
 export async function readCode(where: string, code: unknown, shared: boolean): Promise<PassCode['source']> {
   if (code instanceof WebAssembly.Module) return code;
   if (code instanceof Uint8Array) return compile(where, new Uint8Array(code), shared);
   if (code instanceof URL) return code.href;
   if (typeof code !== 'string')
     refuse(where, 'wasm bytes, a WebAssembly.Module or the URL of a JavaScript module', code);
-  // pages and their workers resolve addresses alike; Node has no place that one could be relative to
+  // pages and their workers resolve addresses alike; in Node there is no base for relative ones
   const base = typeof location === 'undefined' ? undefined : location.href;
   try {
     return new URL(code, base).href;
@@ -56,7 +56,7 @@ export async function loadFunctions(
   const exports =
     typeof source === 'string' ? await importModule(where, source) : await instantiate(where, source, memory);
   const functions = new Map<string, PassFunction>();
-  // sorted: the same order on every thread, whatever the engine's own
+  // sorted: the order is the same on every thread
   for (const name of Object.keys(exports).sort()) {
     const pass = exports[name];
     if (typeof pass !== 'function') fail(where, 'exports that are functions', `'${name}', which is none`);

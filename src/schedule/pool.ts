@@ -1,13 +1,13 @@
 /**
- * The workers of one engine. They are started together (starter.ts), serve programs, do other work in pauses, and are
+ * The workers of one engine. They start together (starter.ts), serve programs, do other work in pauses, and are
  * replaced when they die (recovery.ts). Thread 0 is the calling thread; workers are threads 1 and up.
  *
- * A thread computes in memory that goes by its number, so two workers never run as the same thread. No query waits for
- * a successor.
+ * The number of a thread selects its scratch memory, so two workers never run as the same thread. No query waits for a
+ * successor.
  */
 import { QueryError } from '../errors.ts';
 import type { Frame } from '../memory/frame.ts';
-import type { BuiltHull, HullJob } from './hullJob.ts';
+import type { BuiltHull, HullQueue } from './hullQueue.ts';
 import type { PassCode } from './passCode.ts';
 import { JOINED, LEFT, type ProgramTable, threadWord } from './programTable.ts';
 import type { Spawn, ThreadSetup, WorkerHandle } from './protocol.ts';
@@ -22,7 +22,7 @@ export class Pool {
   readonly #roster: Roster;
   readonly #starter: Starter;
   readonly #recovery: Recovery;
-  /** When a worker's service ends. */
+  /** Settle when the service of a worker ends. */
   readonly #services = new WeakMap<WorkerHandle, Promise<void>>();
 
   private constructor(setup: ThreadSetup, { program }: Frame, spawn: Spawn, count: number, limits: Limits) {
@@ -32,7 +32,7 @@ export class Pool {
     this.#recovery = new Recovery(program, this.#roster, this.#starter, limits.endLimit);
   }
 
-  /** Starts `count` workers. Rejects if one cannot start; none is left then. */
+  /** Starts `count` workers. Rejects if one cannot start, and ends the others. */
   static async start(setup: ThreadSetup, frame: Frame, spawn: Spawn, count: number, limits: Limits): Promise<Pool> {
     const pool = new Pool(setup, frame, spawn, count, limits);
     const threads = Array.from({ length: count }, (_, k) => k + 1);
@@ -53,17 +53,17 @@ export class Pool {
     return this.#roster.size;
   }
 
-  /** Deaths so far: a query compares before and after. */
+  /** Deaths so far: the dispatcher compares the number before and after. */
   get deaths(): number {
     return this.#recovery.deaths;
   }
 
-  /** Deaths that were made good. */
+  /** Dead workers that were replaced. */
   get restarts(): number {
     return this.#recovery.restarts;
   }
 
-  /** One sentence for each time that threads were given up for good. */
+  /** One sentence for each time that threads were given up permanently. */
   get fallbacks(): readonly string[] {
     return this.#recovery.fallbacks;
   }
@@ -88,32 +88,30 @@ export class Pool {
     this.#roster.hold(alive);
   }
 
-  /**
-   * Resolves when no worker that died can write any more: the program that it was given up in may be another by then.
-   */
+  /** Resolves when no dead worker can write any more: it might write into a later program. */
   async rest(): Promise<void> {
-    // a caller that asks again and again, and awaits nothing else, would never hear of a successor
+    // a caller that starts query after query, and awaits nothing else, would never receive the events of a successor
     if (this.#recovery.replacing > 0) await nextTask();
     while (this.#roster.deadMayWrite) await delay(1);
   }
 
-  /** Gives up on workers that have been silent for too long: they are terminated, and replaced when they are gone. */
+  /** Terminates and replaces workers that have been silent for too long. */
   abandonSilent(): void {
     for (const [thread, worker] of this.#roster.busy) this.#replace(thread, worker, 'it did not answer');
   }
 
-  /** Terminates all workers, in whatever state they are. Resolves when they have ended, or have not for too long. */
+  /** Terminates all workers, in any state. Resolves when they have ended, or after `endLimit`. */
   async close(): Promise<void> {
-    // browsers take seconds to end a worker that sleeps on memory, and no time for one that is at rest
+    // browsers take seconds to end a worker that sleeps on memory, and end an idle one at once
     stopWorkers(this.#program);
     const workers = this.#roster.clear();
     await Promise.all([this.#starter.stop(), ...workers.map((worker) => this.#starter.terminate(worker))]);
   }
 
   /**
-   * Loads code into all workers, and into all that replace one later. Called while no program is running, and no other
-   * code is loading; programs may run until it resolves: the workers take no part. Rejects if one of them does not load
-   * it, or dies meanwhile: no successor is given the code then, and the pool goes on.
+   * Loads code into all workers, and into their later successors. Called while no program is running and no other code
+   * is loading. Programs may run until it resolves, without the workers. Rejects if a worker does not load the code or
+   * dies meanwhile. Then successors do not get the code, and the pool continues.
    */
   loadPasses(code: PassCode): Promise<void> {
     const { deaths } = this;
@@ -129,19 +127,19 @@ export class Pool {
   }
 
   /**
-   * Builds the hulls of a job on all workers. Called as `loadPasses`. Never rejects: hulls that a worker had claimed
-   * when it died, or stood still, are missing.
+   * Builds the hulls of a queue on all workers. Called as `loadPasses`. Never rejects: the result lacks hulls that a
+   * worker had claimed when it died or made no progress.
    */
-  async buildHulls(job: HullJob): Promise<BuiltHull[]> {
+  async buildHulls(queue: HullQueue): Promise<BuiltHull[]> {
     const builds = await this.#inPause(() =>
-      Promise.all(this.#roster.live.map(([thread, worker]) => this.#build(thread, worker, job))),
+      Promise.all(this.#roster.live.map(([thread, worker]) => this.#build(thread, worker, queue))),
     );
     return builds.flat();
   }
 
   /**
-   * Ends the service of all workers for `work`, after which each serves again. Workers that start meanwhile serve
-   * afterwards.
+   * Pauses the service of all workers for `work`, after which each serves again. Workers that start meanwhile serve
+   * after it.
    */
   #inPause<T>(work: () => Promise<T>): Promise<T> {
     pauseWorkers(this.#program);
@@ -161,7 +159,7 @@ export class Pool {
       );
     } catch (cause) {
       const reason = reasonOf(cause);
-      // it is busy with the code, and does not serve
+      // the worker still loads the code, and does not serve
       if (cause instanceof LateError) this.#replace(thread, worker, reason);
       throw new Error(`worker ${thread}: ${reason}`, { cause });
     } finally {
@@ -169,16 +167,16 @@ export class Pool {
     }
   }
 
-  async #build(thread: number, worker: WorkerHandle, job: HullJob): Promise<readonly BuiltHull[]> {
-    const answer = this.#afterService(worker, () => worker.remote.buildHulls(job));
+  async #build(thread: number, worker: WorkerHandle, queue: HullQueue): Promise<readonly BuiltHull[]> {
+    const answer = this.#afterService(worker, () => worker.remote.buildHulls(queue));
     for (;;) {
-      const before = Atomics.load(job.counts, 1);
+      const before = Atomics.load(queue.counts, 1);
       try {
         const hulls = await this.#starter.answer(worker, answer, true);
         this.#serve(thread, worker);
         return hulls;
       } catch (cause) {
-        if (cause instanceof LateError && Atomics.load(job.counts, 1) !== before) continue;
+        if (cause instanceof LateError && Atomics.load(queue.counts, 1) !== before) continue;
         this.#replace(thread, worker, reasonOf(cause));
         return [];
       }
@@ -208,7 +206,7 @@ export class Pool {
   }
 
   #serve(thread: number, worker: WorkerHandle): void {
-    // settles when the worker is paused, or has failed: one that threw lives on, and serves no more
+    // settles when the worker is paused or has failed: a worker that threw lives, and serves no more
     const service = Promise.resolve(worker.remote.serve(pauseNumber(this.#program))).catch((cause) => {
       this.#replace(thread, worker, `it failed: ${reasonOf(cause)}`);
     });

@@ -5,19 +5,19 @@
  *   line    word(s)
  *   0       GO: number of the program that workers run; idle workers sleep on it. STOP: 1 = workers end their service.
  *           PAUSE: changes when workers leave their service for a while
- *   1       STAGE: serial number of the stage at hand (16 bits), and whether the program is closed (CLOSED). Serial
- *           numbers go on from program to program. Threads that wait for the next stage read it, and sleep on it
+ *   1       STAGE: serial number of the current stage (16 bits), and whether the program is closed (CLOSED). Serial
+ *           numbers continue from program to program. Threads that wait for the next stage read it, and sleep on it
  *   2       PROGRAM: number of the program that is open. BASE: serial number of its start. STAGE_COUNT: serial numbers
- *           that it has had, the step at hand excluded. BY_BLOCK: 1 = blocks may be run again (see `finished`).
+ *           so far, without the current step. BY_BLOCK: 1 = blocks may be run again (see `finished`).
  *           Written only while nothing can be claimed
  *   3       SLEEPERS: threads that sleep on STAGE, or are about to
- *   4 + t   thread t: its run of the blocks of the stage at hand (ranges.ts); BLOCK: the block that it runs, or ran
- *           last; ROWS_DONE: rows that it did since stages were added last; JOINED and LEFT: the program that it last
- *           entered and last left; DEFERRED: rows that its scalar kernel did for the wide one in all programs, 30 bits
+ *   4 + t   thread t: its run of the blocks of the current stage (ranges.ts); BLOCK: the block that it runs, or ran
+ *           last; ROWS_DONE: rows that it ran since stages were added last; JOINED and LEFT: the program that it last
+ *           entered and last left; DEFERRED: deferred rows that its scalar kernel computed in all programs, 30 bits
  *           in this word, the rest in the next
  *   then    one row of 8 words per stage: FUNCTION, STAGE_ROWS, STAGE_BLOCK_ROWS, ARGUMENT, STAGE_BLOCKS, and
  *           STAGE_DONE: how many blocks are finished
- *   then    `finished`: one byte per block of the stage at hand, 1 = finished. Kept if BY_BLOCK
+ *   then    `finished`: one byte per block of the current stage, 1 = finished. Written if BY_BLOCK
  */
 
 import { MOST_BLOCKS, RANGE_STRIDE, type Ranges } from '../memory/rangeWords.ts';
@@ -73,8 +73,7 @@ export function threadWord(t: number): number {
 }
 
 /**
- * First word of the row of stage `stage`. Whole for any number: a thread that comes late may ask for one that is no
- * more.
+ * First word of the row of stage `stage`. Valid for any number: a late thread may read the row of a stage that is over.
  */
 export function stageWord({ ranges }: ProgramTable, stage: number): number {
   return threadWord(ranges.threads) + STAGE_WORDS * (stage & (MAX_STAGES - 1));
@@ -84,7 +83,7 @@ function wordCount(threads: number): number {
   return threadWord(threads) + STAGE_WORDS * MAX_STAGES;
 }
 
-/** Bytes for programs that `threads` threads run, with up to `blocks` blocks that may be run again. */
+/** Bytes of the table for `threads` threads, and up to `blocks` blocks of a stage that may run again. */
 export function programTableBytes(threads: number, blocks: number): number {
   return 4 * wordCount(threads) + alignUp(blocks, CACHE_LINE_BYTES);
 }

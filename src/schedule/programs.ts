@@ -1,10 +1,10 @@
 /**
- * Stages are cut into blocks, and threads go from stage to stage by themselves: the thread that books the last block of
- * a stage opens the next. After the last stage comes a step of the calling thread: it adds more stages, or closes the
- * program. A step has a serial number and no blocks.
+ * Programs: stages are divided into blocks, and threads go from stage to stage by themselves. The thread that books the
+ * last block of a stage opens the next stage. After the last stage comes a step of the calling thread, which adds more
+ * stages or closes the program. A step has a serial number and no blocks.
  *
- * A claim holds good only under the serial number of the stage that was looked at. So all that is read between the look
- * and the claim is of one program, or the claim fails.
+ * A claim succeeds only under the serial number that the thread has read before. So all words that it reads between
+ * that read and the claim belong to one program, or the claim fails.
  */
 import {
   ARGUMENT,
@@ -31,13 +31,13 @@ import { claimInRange, claimInRanges, closeRanges, openRanges, progressIn, turnR
 
 const SERIAL_MASK = 0xffff;
 
-/** What `stageAtHand` gives when the program is over for this thread. */
+/** Result of `stageAtHand` when the program is over for this thread. */
 export const OVER = -1;
 
 /**
- * Opens a program, at a step of the calling thread. The one before is closed. No worker knows of it before
- * `shareProgram`: the number of a program that is not shared is used again by the next.
- * @param byBlock whether stages are added one by one, and their blocks may be run again
+ * Opens a program, at a step of the calling thread. The previous one is closed. Workers do not see the program before
+ * `shareProgram`; if it is not shared, the next program gets the same number.
+ * @param byBlock whether stages are added one by one, and their blocks may run again
  * @returns its number
  */
 export function openProgram({ words }: ProgramTable, byBlock: boolean): number {
@@ -51,14 +51,14 @@ export function openProgram({ words }: ProgramTable, byBlock: boolean): number {
   return number;
 }
 
-/** Tells workers of the program at hand, and wakes `count` that sleep. */
+/** Shows workers the current program, and wakes `count` that sleep. */
 export function shareProgram({ words }: ProgramTable, number: number, count: number): void {
   Atomics.store(words, GO, number);
   Atomics.notify(words, GO, count);
 }
 
 /**
- * Adds stages at a step, without those that have no rows. The first opens at once.
+ * Adds stages at a step; skips those without rows. The first opens at once.
  * @param stages STAGE_STRIDE words per stage: FUNCTION, STAGE_ROWS, STAGE_BLOCK_ROWS, ARGUMENT
  */
 export function addStages(table: ProgramTable, stages: Int32Array, count: number): void {
@@ -88,8 +88,8 @@ export function addStages(table: ProgramTable, stages: Int32Array, count: number
 }
 
 /**
- * Ends the program at hand for all threads: those that wait leave, those in a block leave after it. A thread that
- * claims at this moment may get one more.
+ * Ends the current program for all threads: waiting threads leave, running ones leave after their block. A thread that
+ * claims at this moment may get one more block.
  */
 export function closeProgram({ words, ranges }: ProgramTable): void {
   for (;;) {
@@ -102,10 +102,10 @@ export function closeProgram({ words, ranges }: ProgramTable): void {
   }
 }
 
-/** The serial number of the stage at hand, or OVER. */
+/** The serial number of the current stage, or OVER. */
 export function stageAtHand({ words }: ProgramTable, number: number): number {
   const stage = Atomics.load(words, STAGE);
-  // after the stage: that of another program comes with its number
+  // read after the stage: the stage of another program comes with its number
   return stage >= CLOSED || Atomics.load(words, PROGRAM) !== number ? OVER : stage;
 }
 
@@ -115,12 +115,12 @@ export function isStep({ words }: ProgramTable, serial: number): boolean {
   return steps === words[STAGE_COUNT];
 }
 
-/** Whether the program, open or closed, has come to a step. */
+/** Whether the program, open or closed, has reached a step. */
 export function isFinished(table: ProgramTable): boolean {
   return isStep(table, Atomics.load(table.words, STAGE));
 }
 
-/** First word of the row of the stage that the program has come to, also when it is closed. */
+/** First word of the row of the stage that the program has reached, also when it is closed. */
 export function lastRow(table: ProgramTable): number {
   return rowOf(table, Atomics.load(table.words, STAGE) & SERIAL_MASK);
 }
@@ -135,18 +135,18 @@ export function claimBlock(table: ProgramTable, serial: number, thread: number):
   return claimInRanges(table.ranges, serial, table.words[rowOf(table, serial) + STAGE_BLOCKS], thread);
 }
 
-/** The same of the thread's own run alone. */
+/** The same, from the thread's own run alone. */
 export function claimOwnBlock(table: ProgramTable, serial: number, thread: number): number {
   return claimInRange(table.ranges, serial, table.words[rowOf(table, serial) + STAGE_BLOCKS], thread);
 }
 
 /**
- * Books `done` blocks of the stage as finished. The thread that books the last opens the next stage, or the step after
- * the last.
+ * Books `done` blocks of the stage as finished. The thread that books the last block opens the next stage, or the step
+ * after the last.
  */
 export function bookBlocks(table: ProgramTable, number: number, serial: number, done: number): void {
   const { words, ranges } = table;
-  // a thread that was given up and comes back is not counted
+  // blocks of an abandoned thread are not counted
   if (Atomics.load(words, PROGRAM) !== number) return;
   const at = rowOf(table, serial);
   const blocks = words[at + STAGE_BLOCKS];
@@ -162,13 +162,13 @@ function wakeSleepers(words: Int32Array): void {
   if (Atomics.load(words, SLEEPERS) > 0) Atomics.notify(words, STAGE);
 }
 
-/** Spins while the stage with this serial number is at hand, at most `spins` times. @returns whether it is over */
+/** Spins while the stage with this serial number is current, at most `spins` times. @returns whether it is over */
 export function spinForStage({ words }: ProgramTable, serial: number, spins: number): boolean {
   for (let spin = 0; spin < spins; spin++) if (Atomics.load(words, STAGE) !== serial) return true;
   return false;
 }
 
-/** The same asleep, for at most `limit` ms. @returns whether they have passed */
+/** Sleeps while the stage with this serial number is current, at most `limit` ms. @returns whether the time ran out */
 export function sleepForStage({ words }: ProgramTable, serial: number, limit: number): boolean {
   Atomics.add(words, SLEEPERS, 1);
   const late = Atomics.wait(words, STAGE, serial, limit) === 'timed-out';
@@ -176,14 +176,14 @@ export function sleepForStage({ words }: ProgramTable, serial: number, limit: nu
   return late;
 }
 
-/** The same for a thread that must not block. */
+/** `sleepForStage` for a thread that must not block. */
 export async function awaitStage({ words }: ProgramTable, serial: number, limit: number): Promise<void> {
   Atomics.add(words, SLEEPERS, 1);
   await Atomics.waitAsync(words, STAGE, serial, limit).value;
   Atomics.sub(words, SLEEPERS, 1);
 }
 
-/** A number that changes when a stage is opened or a block of it claimed. */
+/** A number that changes when a stage opens or a block is claimed. */
 export function progressOf({ words, ranges }: ProgramTable): number {
   return (Atomics.load(words, STAGE) + progressIn(ranges)) | 0;
 }

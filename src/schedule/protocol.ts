@@ -1,10 +1,10 @@
-/** What crosses between the engine and a worker. Types and one helper; no environment. */
+/** The interface between the engine and a worker. Types and one helper; no environment. */
 import type { Remote } from 'comlink';
 import type { FrameCapacity } from '../memory/frame.ts';
-import type { BuiltHull, HullJob } from './hullJob.ts';
+import type { BuiltHull, HullQueue } from './hullQueue.ts';
 import type { PassCode } from './passCode.ts';
 
-/** What every thread of an engine is given: it crosses to a worker once, by structured clone. */
+/** The setup of every thread of an engine. It crosses to a worker once, by structured clone. */
 export interface ThreadSetup {
   readonly memory: WebAssembly.Memory;
   readonly capacity: FrameCapacity;
@@ -16,38 +16,38 @@ export interface ThreadSetup {
   readonly warmUp: boolean;
 }
 
-/** What a worker offers over comlink. */
+/** The functions of a worker, called over comlink. */
 export interface WorkerApi {
   /**
-   * Binds the engine's tables, and makes the thread's own instance of the wide kernel. `life` names a lock the worker
-   * holds as long as it lives (browsers only): the engine waits for it and so learns of a death that no event tells of.
+   * Binds the engine's tables, and instantiates the wide kernel for the thread. `life` names a lock that the worker
+   * holds as long as it lives (browsers only): the engine waits for it to detect deaths without an event.
    */
   attach(setup: ThreadSetup, thread: number, life: string): Promise<void>;
   /** Loads more code. Not while the worker serves. */
   loadPasses(code: PassCode): Promise<void>;
-  /** Builds hulls of a job, without those that it cannot build. Not while the worker serves. */
-  buildHulls(job: HullJob): readonly BuiltHull[];
+  /** Builds hulls of a queue, and skips those that cannot be built. Not while the worker serves. */
+  buildHulls(queue: HullQueue): readonly BuiltHull[];
   /**
-   * Runs programs until the engine stops or pauses its workers: until `pauseNumber` is another than `pauses`. The
-   * worker takes no messages meanwhile: it sleeps on shared words.
+   * Runs programs until the engine stops or pauses its workers: until `pauseNumber` differs from `pauses`. The worker
+   * handles no messages meanwhile: it sleeps on shared words.
    */
   serve(pauses: number): void;
 }
 
-/** What spawning yields, in Node and in a browser alike. */
+/** A spawned worker, in Node and in a browser alike. */
 export interface WorkerHandle {
   readonly remote: Remote<WorkerApi>;
   /** Name of the worker's life lock. */
   readonly life: string;
-  /** Resolves with the reason when the worker has failed or is gone. One that has failed may still run. */
+  /** Resolves with the reason when the worker has failed or has ended. A failed worker may still run. */
   readonly died: Promise<string>;
-  /** Resolves when the worker is gone: it writes no more. Never, in a browser without locks. */
+  /** Resolves when the worker has ended: it writes no more. Never resolves in a browser without locks. */
   readonly gone: Promise<void>;
-  /** Starts to watch for silent deaths and for the end; called once the worker is attached. */
+  /** Starts to watch for silent deaths and for the end. Called once the worker is attached. */
   watch(): void;
-  /** Whether the worker keeps the process alive (Node). */
+  /** Sets whether the worker keeps the process alive (Node). */
   hold(alive: boolean): void;
-  /** Tells the worker to end, before it returns. Browsers let a busy one go on for seconds: see `gone`. */
+  /** Signals the worker to end, before it returns. In browsers a busy one may run for seconds more: see `gone`. */
   terminate(): Promise<void>;
 }
 
@@ -58,13 +58,13 @@ export type Spawn = (thread: number) => WorkerHandle;
 export interface WorkerSource {
   /** For messages. */
   readonly name: string;
-  /** Gets what is needed to spawn. Rejects if that cannot be had. */
+  /** Loads what spawning needs. Rejects if that fails. */
   prepare(): Promise<Spawn>;
-  /** Whether a worker of this source has run: what fails after that is no matter of the source. */
+  /** Whether a worker of this source has run: later failures have other causes than the source. */
   readonly hasRun: boolean;
 }
 
-/** comlink leaves a call pending for ever when its worker is gone; the race with its death makes it reject. */
+/** comlink never settles a call to a dead worker; the race with its death rejects the call. */
 export async function call<T>(worker: WorkerHandle, answer: Promise<T>): Promise<T> {
   const dead = worker.died.then((reason) => {
     throw new Error(reason);

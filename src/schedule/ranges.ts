@@ -1,10 +1,10 @@
 /**
- * Which thread takes which blocks. The blocks of a stage are dealt out in as many runs as there are threads. A thread
- * takes the blocks of its own run, in order, and then what is left of the other runs, so that no stage waits for a slow
- * thread. Rows that are read again mostly go to the thread that had them last, and are in its cache: cores that share
- * no cache take twice as long over rows that change threads (docs/lab/threads.md).
+ * The division of blocks among threads. The blocks of a stage are divided into one run per thread. A thread takes the
+ * blocks of its own run, in order, and then the remaining blocks of the other runs, so that no stage waits for a slow
+ * thread. Rows that are read again mostly go to the same thread, whose cache holds them. Where cores share no cache,
+ * rows that change threads take twice as long (docs/lab/threads.md).
  *
- * Each run has a word (memory/rangeWords.ts), and a claim is one compare-and-swap. It holds good only for one serial
+ * Each run has a word (memory/rangeWords.ts), and a claim is one compare-and-swap. It succeeds only under one serial
  * number.
  */
 import { MOST_BLOCKS, RANGE_STRIDE, type Ranges } from '../memory/rangeWords.ts';
@@ -12,10 +12,10 @@ import { MOST_BLOCKS, RANGE_STRIDE, type Ranges } from '../memory/rangeWords.ts'
 const BLOCK_BITS = 16;
 const BLOCK_MASK = 2 ** BLOCK_BITS - 1;
 const SERIAL_MASK = 0xffff;
-/** The block number no run reaches. */
+/** A block number that no run reaches. */
 const CLOSED = MOST_BLOCKS + 1;
 
-/** What a claim gives instead of a block. */
+/** Result of a claim when no block is left. */
 export const NO_BLOCK = -1;
 
 function wordOf({ first }: Ranges, t: number): number {
@@ -31,21 +31,21 @@ function beginOf({ threads }: Ranges, t: number, blocks: number): number {
   return Math.trunc((blocks * t) / threads);
 }
 
-/** Deals out `blocks` blocks under number `serial`. No thread may be claiming. */
+/** Distributes `blocks` blocks under number `serial`. No thread may be claiming. */
 export function openRanges(ranges: Ranges, serial: number, blocks: number): void {
   for (let t = 0; t < ranges.threads; t++) {
     Atomics.store(ranges.words, wordOf(ranges, t), cursorOf(serial, beginOf(ranges, t, blocks)));
   }
 }
 
-/** Leaves nothing to claim under number `serial`. */
+/** Ends all claims under number `serial`. */
 export function closeRanges(ranges: Ranges, serial: number): void {
   for (let t = 0; t < ranges.threads; t++) Atomics.store(ranges.words, wordOf(ranges, t), cursorOf(serial, CLOSED));
 }
 
 /**
- * When all of `blocks` under `serial` are claimed: deals out `next` under the number that follows. A thread that comes
- * late, when they have been dealt out anew, changes nothing.
+ * When all of `blocks` under `serial` are claimed: distributes `next` blocks under the following number. A late thread,
+ * whose words have been set already, changes nothing.
  */
 export function turnRanges(ranges: Ranges, serial: number, blocks: number, next: number): void {
   for (let t = 0; t < ranges.threads; t++) {
@@ -79,7 +79,7 @@ export function claimInRange(ranges: Ranges, serial: number, blocks: number, t: 
   }
 }
 
-/** A number that changes whenever a block is claimed or others are dealt out. */
+/** A number that changes when a block is claimed or blocks are distributed. */
 export function progressIn(ranges: Ranges): number {
   let sum = 0;
   for (let t = 0; t < ranges.threads; t++) sum = (sum + Atomics.load(ranges.words, wordOf(ranges, t))) | 0;

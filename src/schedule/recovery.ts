@@ -1,7 +1,6 @@
 /**
- * Replaces workers that died. A worker that failed is terminated, and its successor starts when it is known to be gone:
- * two workers must never run as the same thread. If one is not known to be gone, it might run for ever, and the pool
- * ends.
+ * Replaces dead workers. A failed worker is terminated, and its successor starts when the worker has ended: two workers
+ * must never run as the same thread. If a worker does not end in time, it might run forever, and the pool ends.
  */
 import { JOINED, type ProgramTable, threadWord } from './programTable.ts';
 import type { WorkerHandle } from './protocol.ts';
@@ -11,30 +10,30 @@ import { LateError, reasonOf, type Starter } from './starter.ts';
 import { delay, within } from './waiting.ts';
 
 /**
- * Workers of one thread that may fail in a row, at their start or before they joined a program, until the thread is
- * given up.
+ * Workers of one thread that may fail in a row, at their start or before they join a program. Then the engine gives the
+ * thread up.
  */
 const MOST_FAILURES = 5;
-/** Before a second attempt to start a worker (ms); twice as long before each that follows. */
+/** Wait before the second attempt to start a worker (ms); doubled before each further one. */
 const FIRST_DELAY = 50;
 
 export class Recovery {
-  /** Deaths so far, deaths that were made good, and deaths that are neither made good nor given up. */
+  /** Deaths so far, replaced workers, and replacements in progress. */
   deaths = 0;
   restarts = 0;
   replacing = 0;
-  /** One sentence for each time that threads were given up for good. */
+  /** One sentence for each time that threads were given up permanently. */
   readonly fallbacks: string[] = [];
   readonly #program: ProgramTable;
   readonly #roster: Roster;
   readonly #starter: Starter;
   readonly #endLimit: number;
-  /** The program that the thread had joined when the worker came to it. */
+  /** The last program of the thread before this worker served. */
   readonly #joined = new WeakMap<WorkerHandle, number>();
-  /** By thread: workers in a row that failed before they joined a program. */
+  /** Per thread: workers in a row that failed before they joined a program. */
   readonly #failures: number[] = [];
 
-  /** @param endLimit ms until a terminated worker must be gone */
+  /** @param endLimit ms within which a terminated worker must end */
   constructor(program: ProgramTable, roster: Roster, starter: Starter, endLimit: number) {
     this.#program = program;
     this.#roster = roster;
@@ -42,12 +41,12 @@ export class Recovery {
     this.#endLimit = endLimit;
   }
 
-  /** Begins to watch a worker, which serves from now on. */
+  /** Registers a worker, which serves from now on. */
   watch(thread: number, worker: WorkerHandle): void {
     this.#joined.set(worker, this.#joinedBy(thread));
   }
 
-  /** Takes a worker for dead: it is replaced by what `start` starts. Nothing happens if it is known to be dead. */
+  /** Treats a worker as dead: `start` starts its successor. Does nothing for a worker that counts as dead already. */
   replaceWorker(thread: number, worker: WorkerHandle, reason: string, start: (thread: number) => Promise<void>): void {
     if (this.#starter.isOver || !this.#roster.has(thread, worker)) return;
     this.#roster.leave(worker);
@@ -89,7 +88,7 @@ export class Recovery {
     }
   }
 
-  /** Terminates a worker, and waits until it is gone. Its place is free then. If it runs on, the others end, too. */
+  /** Terminates a worker, waits for its end, and frees its place. If it runs on, all other workers end, too. */
   async #terminateWorker(thread: number, worker: WorkerHandle, reason: string): Promise<void> {
     const late = new LateError(`no sign of its end ${this.#endLimit / 1000} s after terminate()`);
     try {
@@ -100,13 +99,13 @@ export class Recovery {
     this.#roster.remove(thread, worker);
   }
 
-  /** When a worker may run for ever: it must hear of no program, so none is shared any more. */
+  /** For a worker that may run forever: it must see no program, so no program is shared any more. */
   #stopAll(sentence: string): void {
     stopWorkers(this.#program);
     void this.#starter.stop();
     this.#fallBack(`${sentence}; the engine goes on with the calling thread alone`);
     for (const [thread, worker] of this.#roster.live) {
-      // they may be at work: what they write is not left to chance before they are gone
+      // they may be running blocks: no program may continue before they have ended
       this.#roster.leave(worker);
       this.deaths++;
       void this.#terminateWorker(thread, worker, sentence);

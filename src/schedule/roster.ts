@@ -5,9 +5,9 @@ import { isWorking } from './service.ts';
 
 export class Roster {
   readonly #program: ProgramTable;
-  /** By thread − 1; undefined from when a worker is gone until its successor serves. */
+  /** By thread − 1; undefined between the end of a worker and the service of its successor. */
   readonly #workers: (WorkerHandle | undefined)[];
-  /** Those of them that died and may still run. */
+  /** The dead workers among them that may still run. */
   readonly #leaving = new Set<WorkerHandle>();
 
   constructor(program: ProgramTable, count: number) {
@@ -18,14 +18,13 @@ export class Roster {
   /** Workers that take part in programs. */
   get size(): number {
     let size = 0;
-    // a plain loop: synchronous queries ask, and must not allocate
+    // a plain loop: synchronous queries read this, and must not allocate
     for (let k = 0; k < this.#workers.length; k++) if (this.#isLive(this.#workers[k])) size++;
     return size;
   }
 
   /**
-   * Whether a program may be shared: there are workers, and none that died may still run. It would take part in any
-   * program.
+   * Whether a program may be shared: workers live, and no dead one may still run. It would take part in any program.
    */
   get canShare(): boolean {
     return this.#leaving.size === 0 && this.size > 0;
@@ -39,29 +38,29 @@ export class Roster {
     return false;
   }
 
-  /** Whether one that died may still be writing rows. */
+  /** Whether a dead worker may still be writing rows. */
   get deadMayWrite(): boolean {
     return this.#workers.some((worker, k) => worker && this.#leaving.has(worker) && isWorking(this.#program, k + 1));
   }
 
-  /** Workers that live, and their threads. */
+  /** Living workers and their threads. */
   get live(): [number, WorkerHandle][] {
     return this.#workers.flatMap((worker, k) =>
       this.#isLive(worker) ? [[k + 1, worker] as [number, WorkerHandle]] : [],
     );
   }
 
-  /** Those of them that may be writing rows. */
+  /** The living workers that may be writing rows. */
   get busy(): [number, WorkerHandle][] {
     return this.live.filter(([thread]) => isWorking(this.#program, thread));
   }
 
-  /** Keeps the process alive, or lets it end (Node). */
+  /** Sets whether the workers keep the process alive (Node). */
   hold(alive: boolean): void {
     for (const worker of this.#workers) worker?.hold(alive);
   }
 
-  /** Puts a worker in its place, which is free. */
+  /** Puts a worker in the place of its thread, which is free. */
   add(thread: number, worker: WorkerHandle): void {
     this.#workers[thread - 1] = worker;
   }
@@ -71,18 +70,18 @@ export class Roster {
     return this.#workers[thread - 1] === worker && !this.#leaving.has(worker);
   }
 
-  /** Marks a worker as one that died and may still run. */
+  /** Marks a worker as dead; it may still run. */
   leave(worker: WorkerHandle): void {
     this.#leaving.add(worker);
   }
 
-  /** Frees the place of a worker that is gone. */
+  /** Frees the place of a worker that has ended. */
   remove(thread: number, worker: WorkerHandle): void {
     this.#leaving.delete(worker);
     if (this.#workers[thread - 1] === worker) this.#workers[thread - 1] = undefined;
   }
 
-  /** Frees all places. @returns the workers that had them */
+  /** Frees all places. @returns their workers */
   clear(): WorkerHandle[] {
     const workers = this.#workers.filter((worker) => worker !== undefined);
     this.#workers.fill(undefined);

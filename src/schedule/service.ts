@@ -1,13 +1,13 @@
 /**
- * The service of workers, in words of the program table: when it ends, which threads are at work, and what they have
- * counted.
+ * The service of workers, in words of the program table: when it ends, which threads run a program, and their row
+ * counts.
  */
 import { DEFERRED, GO, JOINED, LEFT, PAUSE, type ProgramTable, ROWS_DONE, STOP, threadWord } from './programTable.ts';
 
 const DEFERRED_BITS = 30;
 const DEFERRED_MASK = 2 ** DEFERRED_BITS - 1;
 
-/** Ends the service of all workers for good: they sleep no more and claim no more. */
+/** Ends the service of all workers permanently: they neither sleep nor claim any more. */
 export function stopWorkers({ words }: ProgramTable): void {
   Atomics.store(words, STOP, 1);
   Atomics.add(words, GO, 1);
@@ -19,14 +19,14 @@ export function isStopped({ words }: ProgramTable): boolean {
   return Atomics.load(words, STOP) !== 0;
 }
 
-/** Ends the service of all workers until they are told to serve again. While no program is running. */
+/** Ends the service of all workers until `serve` is called again. While no program is running. */
 export function pauseWorkers({ words }: ProgramTable): void {
   Atomics.add(words, PAUSE, 1);
   Atomics.add(words, GO, 1);
   Atomics.notify(words, GO);
 }
 
-/** How often workers have been paused. A service ends when the number is another than when it began. */
+/** The number of pauses so far. A service ends when the number differs from that at its start. */
 export function pauseNumber({ words }: ProgramTable): number {
   return Atomics.load(words, PAUSE);
 }
@@ -36,7 +36,7 @@ export function joinProgram({ words }: ProgramTable, t: number, number: number):
   Atomics.store(words, threadWord(t) + JOINED, number);
 }
 
-/** Marks thread `t` as done with a program: it claims no more and writes no more rows of it. */
+/** Marks thread `t` as done with a program: it neither claims blocks nor writes rows of it any more. */
 export function leaveProgram({ words }: ProgramTable, t: number, number: number): void {
   Atomics.store(words, threadWord(t) + LEFT, number);
 }
@@ -47,21 +47,21 @@ export function isWorking({ words }: ProgramTable, t: number): boolean {
   return Atomics.load(words, at + JOINED) !== Atomics.load(words, at + LEFT);
 }
 
-/** Fills `out` with the rows that each thread did since stages were added last; the calling thread is entry 0. */
+/** Fills `out` with the rows that each thread ran since stages were added last; entry 0 is the calling thread. */
 export function rowsByThread({ words }: ProgramTable, out: number[]): void {
   for (let t = 0; t < out.length; t++) out[t] = words[threadWord(t) + ROWS_DONE];
 }
 
-/** Books `rows` more that thread `t`'s scalar kernel did for the wide one. */
+/** Adds `rows` to the deferred rows that thread `t`'s scalar kernel computed. */
 export function countDeferred({ words }: ProgramTable, t: number, rows: number): void {
   const at = threadWord(t) + DEFERRED;
-  // whole numbers of 32 bits, because V8 may allocate for others
+  // 32-bit integers, because V8 may allocate for other numbers
   const sum = words[at] + rows;
   words[at] = sum & DEFERRED_MASK;
   words[at + 1] += sum >>> DEFERRED_BITS;
 }
 
-/** Rows that the scalar kernels of all threads did for the wide ones, since the table was made. */
+/** Deferred rows that the scalar kernels of all threads computed since the table was made. */
 export function deferredRows({ words }: ProgramTable, threads: number): number {
   let rows = 0;
   for (let t = 0; t < threads; t++) {

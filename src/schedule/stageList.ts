@@ -1,19 +1,19 @@
 /**
  * A query as a list: stages, which all threads share, and steps, which are short work of the calling thread between
- * them. One list serves the call that waits and the call that blocks; going through it allocates nothing.
+ * them. One list serves the asynchronous and the synchronous call. Running it allocates nothing.
  */
-import type { Job } from './job.ts';
+import type { StageDescription } from './stageDescription.ts';
 
 export interface Stage {
   /** Number of its pass. */
   readonly operation: number;
   /** Items per block. */
   readonly blockRows: number;
-  /** Prepares the pass. @returns its items; 0: this call goes without the stage */
+  /** Prepares the pass. @returns its items; 0 skips the stage in this call */
   prepare(): number;
 }
 
-/** Work of the calling thread. @returns the stage to go back to, if not on to the next */
+/** Work of the calling thread. @returns the stage to go back to, or nothing to continue */
 export type Step = (() => void) | (() => Stage | undefined);
 
 export class StageList {
@@ -31,9 +31,10 @@ export class StageList {
   }
 
   /**
-   * Describes the next job. The one before must be complete. @returns whether there is one: if not, the call is done
+   * Describes the next stage. The previous one must be complete. @returns whether there is one: if not, the call is
+   * done
    */
-  next(job: Job): boolean {
+  next(stage: StageDescription): boolean {
     while (this.#at < this.#list.length) {
       const next = this.#list[this.#at++];
       if (typeof next === 'function') {
@@ -43,9 +44,9 @@ export class StageList {
       }
       const items = next.prepare();
       if (items === 0) continue;
-      job.operation = next.operation;
-      job.rows = items;
-      job.blockRows = next.blockRows;
+      stage.operation = next.operation;
+      stage.rows = items;
+      stage.blockRows = next.blockRows;
       return true;
     }
     return false;

@@ -1,6 +1,4 @@
-/**
- * One thread's passes, and how it runs its blocks of a program: the same code for the calling thread and for workers.
- */
+/** One thread's passes, and how it runs its blocks of a program. The calling thread and workers share this code. */
 import type { Frame } from '../memory/frame.ts';
 import { loadFunctions, type PassCode, type PassFunction } from './passCode.ts';
 import {
@@ -31,20 +29,20 @@ import { NO_BLOCK } from './ranges.ts';
 import { joinProgram, leaveProgram } from './service.ts';
 import { SLEEP_MS } from './waiting.ts';
 
-/** Number of the first pass of users' code. Those below are the engine's own. */
+/** Number of the first pass of users' code. Smaller numbers are the engine's own passes. */
 export const FIRST_USER_PASS = 64;
 
-/** Reads of the stage before a thread that waits for the next stage goes to sleep, some 80 µs. */
+/** Reads of STAGE before a thread that waits for the next stage sleeps: about 80 µs. */
 const SPINS = 8000;
 /**
- * Reads of the stage before a thread without blocks of its own takes one of another's, some 5 µs: the other thread
- * would have to fetch back what this thread then has in its cache. Queries do not wait: their rows are read anew
- * anyway.
+ * Reads of STAGE before a thread without blocks of its own takes one of another thread: about 5 µs. The other thread
+ * would later fetch these rows back from this thread's cache. Queries do not wait: they read all rows anew anyway.
  */
 const STEAL_SPINS = 500;
 
 /**
- * How a drain ends: the program is closed, the calling thread has its turn, others are slow, or the deadline is behind.
+ * How a drain ends: the program is closed, the calling thread has a step, other threads run the last blocks, or the
+ * deadline is over.
  */
 export const PROGRAM_OVER = 0;
 export const STEP = 1;
@@ -52,13 +50,13 @@ export const STAGE_PENDING = 2;
 export const SLICE_OVER = 3;
 
 export class StageRunner {
-  /** The stage whose last blocks `drain` left to others. */
+  /** The stage whose last blocks other threads run, after `drain` has returned STAGE_PENDING. */
   pending = 0;
-  /** Whether a pass may be running on this thread: what is called meanwhile, a pass calls. */
+  /** Whether a pass may be running on this thread: public calls fail meanwhile, since a pass makes them. */
   isInside = false;
   readonly #frame: Frame;
   readonly #thread: number;
-  /** By number, the same on every thread. */
+  /** By number, which is the same on every thread. */
   readonly #passes: PassFunction[];
   readonly #names: string[] = [];
   readonly #line: number;
@@ -71,12 +69,12 @@ export class StageRunner {
     this.#line = threadWord(thread);
   }
 
-  /** Loads a set of passes that the calling thread has loaded before. */
+  /** Loads a set of passes that the calling thread has already loaded. */
   async load(where: string, { source, first, names }: PassCode, memory: WebAssembly.Memory): Promise<void> {
     this.enter(first, names, await loadFunctions(where, source, memory));
   }
 
-  /** Takes passes up from number `first` on, in the order of `names`. */
+  /** Registers passes from number `first` on, in the order of `names`. */
   enter(first: number, names: readonly string[], functions: ReadonlyMap<string, PassFunction>): void {
     for (const [k, name] of names.entries()) {
       this.#passes[first + k] = functions.get(name)!;
@@ -84,7 +82,7 @@ export class StageRunner {
     }
   }
 
-  /** The block of `thread` in the stage that the program has come to: the pass, and the rows. */
+  /** The block of `thread` in the stage that the program has reached: the pass, and the rows. */
   blockOf(thread: number): string {
     const { words } = this.#frame.program;
     const row = lastRow(this.#frame.program);
@@ -93,7 +91,7 @@ export class StageRunner {
     return `pass '${this.#names[words[row + FUNCTION]]}', rows ${begin} to ${end}`;
   }
 
-  /** A worker's part in a program, to its end. */
+  /** Runs a worker's part of a program, to its end. */
   serve(number: number): void {
     const table = this.#frame.program;
     joinProgram(table, this.#thread, number);
@@ -103,7 +101,7 @@ export class StageRunner {
 
   /**
    * Runs blocks, stage by stage.
-   * @param deadline ms of `performance.now`; a user's stage may take twice as long as it was in time
+   * @param deadline ms of `performance.now`; a user's stage may overrun it by as long as the stage has run
    */
   drain(number: number, deadline = Infinity): number {
     this.isInside = true;
@@ -114,7 +112,7 @@ export class StageRunner {
     }
   }
 
-  /** Runs the unfinished blocks of the stage that a closed program has come to. No other thread writes. */
+  /** Runs the unfinished blocks of the stage that a closed program has reached. No other thread writes. */
   redoBlocks(): void {
     const { words, finished } = this.#frame.program;
     const row = lastRow(this.#frame.program);
@@ -142,7 +140,7 @@ export class StageRunner {
         this.pending = stage;
         return STAGE_PENDING;
       }
-      // while blocks of this thread are not booked, no other stage opens: they are booked together
+      // all blocks of this thread are booked together: no other stage opens before that
       const row = rowOf(table, stage);
       let done = 0;
       let late = false;
@@ -150,7 +148,7 @@ export class StageRunner {
         this.#runBlock(row, block);
         if (byBlock) Atomics.store(finished, block, 1);
         done++;
-        // users' blocks may be short: the clock is read after the first, the second, the fourth, …
+        // users' blocks may be short: the clock is read after blocks 1, 2, 4, 8, …
         const isDue = deadline !== Infinity && (byBlock || (done & (done - 1)) === 0);
         late = isDue && performance.now() > deadline;
         if (late) break;
@@ -161,14 +159,14 @@ export class StageRunner {
     }
   }
 
-  /** @param row first word of the stage's */
+  /** @param row first word of the stage's row */
   #runBlock(row: number, block: number): void {
     const { words } = this.#frame.program;
     words[this.#line + BLOCK] = block;
     const rows = words[row + STAGE_ROWS];
     const blockRows = words[row + STAGE_BLOCK_ROWS];
     const begin = block * blockRows;
-    // a difference, because a sum may be no i32, and a number on the heap
+    // a difference, because a sum may exceed i32 and become a heap number
     const end = rows - begin < blockRows ? rows : begin + blockRows;
     this.#passes[words[row + FUNCTION]](begin, end, words[row + ARGUMENT], this.#thread, this.#frame.buffer);
     words[this.#line + ROWS_DONE] += end - begin;

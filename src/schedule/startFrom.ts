@@ -1,11 +1,11 @@
-/** Starts workers from the first of several sources whose script can be loaded. */
+/** Starts workers from the first of several sources whose script loads. */
 import { QueryError } from '../errors.ts';
 import type { Spawn, WorkerSource } from './protocol.ts';
 
 /**
- * Calls `start` with one source after the other until one starts. A source that a worker has run from is the last one:
- * its script is there, and what fails after that fails everywhere.
- * @throws QueryError with the failure of that source, else of the first; and all that were tried
+ * Calls `start` with one source after the other until one starts. The last one tried is a source that a worker has run
+ * from: its script loads, and later failures happen with every source.
+ * @throws QueryError with the failure of that source, else of the first, and the names of all that were tried
  */
 export async function startFrom<T>(sources: readonly WorkerSource[], start: (spawn: Spawn) => Promise<T>): Promise<T> {
   const tried: string[] = [];

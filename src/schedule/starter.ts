@@ -1,10 +1,10 @@
-/** Starts the workers of a pool, and ends them: a worker is attached, and has all code, before it serves. */
+/** Starts and ends the workers of a pool. Before a worker serves, it is attached and has loaded all code. */
 import type { PassCode } from './passCode.ts';
 import { call, type Spawn, type ThreadSetup, type WorkerHandle } from './protocol.ts';
 import { type Limits, within } from './waiting.ts';
 
 export class Starter {
-  /** Workers that do other work than programs, such as loading code. A successor serves when they are through. */
+  /** Pending while workers do other work than programs, such as loading code. A successor serves after it. */
   paused: Promise<unknown> | undefined;
   #setup: ThreadSetup;
   readonly #spawn: Spawn;
@@ -19,7 +19,7 @@ export class Starter {
     this.#limits = limits;
   }
 
-  /** Whether no worker starts any more. */
+  /** Whether the pool starts no more workers. */
   get isOver(): boolean {
     return this.#isOver;
   }
@@ -31,8 +31,8 @@ export class Starter {
 
   /**
    * Starts the worker of a thread. Rejects if it does not start in time.
-   * @param holds as `within`
-   * @param serve has it serve
+   * @param holds as in `within`
+   * @param serve starts its service
    */
   async start(thread: number, holds: boolean, serve: (worker: WorkerHandle) => void): Promise<void> {
     let worker: WorkerHandle | undefined;
@@ -42,7 +42,7 @@ export class Starter {
       this.#starting.add(worker);
       const setup = this.#setup;
       await this.answer(worker, worker.remote.attach(setup, thread, worker.life), holds);
-      // what the others loaded meanwhile; from the last look to its service, nothing is awaited
+      // code that the others loaded meanwhile; nothing is awaited between the last check and the service
       for (let known = setup.passes.length; ; ) {
         while (this.paused) await this.paused.catch(() => {});
         if (known === this.#setup.passes.length) break;
@@ -58,28 +58,25 @@ export class Starter {
     serve(worker);
   }
 
-  /** What a worker answers. Rejects when it dies, or is late (LateError). */
+  /** The reply of a worker. Rejects when the worker dies, or replies too late (LateError). */
   answer<T>(worker: WorkerHandle, answer: Promise<T>, holds: boolean): Promise<T> {
     const { startLimit } = this.#limits;
     return within(startLimit, call(worker, answer), new LateError(`no answer in ${startLimit / 1000} s`), holds);
   }
 
-  /**
-   * Terminates a worker. Resolves when it has ended, or has not for too long: a call into the system cannot be
-   * interrupted.
-   */
+  /** Terminates a worker. Resolves when it has ended, or after `endLimit`: a system call cannot be interrupted. */
   async terminate(worker: WorkerHandle): Promise<void> {
     await within(this.#limits.endLimit, worker.terminate(), new LateError(), false).catch(() => {});
   }
 
-  /** Starts no more workers, and terminates those that are starting. */
+  /** Starts no more workers, and terminates the starting ones. */
   async stop(): Promise<void> {
     this.#isOver = true;
     await Promise.all([...this.#starting].map((worker) => this.terminate(worker)));
   }
 }
 
-/** A wait was over before there was an answer. */
+/** A wait ended without a reply. */
 export class LateError extends Error {}
 
 export function reasonOf(cause: unknown): string {

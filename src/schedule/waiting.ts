@@ -1,12 +1,12 @@
 /** How long threads wait for each other, and how the calling thread lets other tasks run meanwhile. */
 import { GO } from './programTable.ts';
 
-/** How long an asynchronous query may keep the calling thread before it lets other tasks run (ms). */
+/** Time that an asynchronous query may block the calling thread before other tasks run (ms). */
 export const SLICE = 8;
-/** Longest sleep of a thread between looks at the others (ms). */
+/** Longest sleep of a thread before it reads the shared words again (ms). */
 export const SLEEP_MS = 100;
 
-/** When a thread is given up (ms). `EngineTuning` says what each is for. */
+/** Times after which a thread is given up (ms). `EngineTuning` documents each. */
 export interface Limits {
   readonly startLimit: number;
   readonly silenceLimit: number;
@@ -16,8 +16,8 @@ export interface Limits {
 export const DEFAULT_LIMITS: Limits = { startLimit: 30_000, silenceLimit: 5_000, endLimit: 10_000 };
 
 /**
- * Tells when other threads have shown no progress for too long. One object for many waits: a wait that is short
- * allocates nothing.
+ * Detects that other threads have made no progress for too long. One object serves many waits; a short wait allocates
+ * nothing.
  */
 export class Silence {
   readonly #limit: number;
@@ -37,14 +37,14 @@ export class Silence {
   }
 
   /**
-   * To be called at least every NAP while the wait lasts. Reads the clock, which may allocate.
-   * @param progress a number that changes with what the other threads do
+   * To be called at least every SLEEP_MS while the wait lasts. Reads the clock, which may allocate.
+   * @param progress a number that changes with the work of the other threads
    * @returns whether it has been the same for longer than the limit
    */
   isOver(progress: number): boolean {
     const now = performance.now();
     if (this.#isNew || progress !== this.#progress) this.#lasted = 0;
-    // a machine that was suspended, or a task that kept the event loop busy, is no silence of the others
+    // the limit bounds the silence of the others, not a suspended machine or a busy event loop
     else this.#lasted += Math.min(now - this.#last, 2 * SLEEP_MS);
     this.#isNew = false;
     this.#progress = progress;
@@ -53,7 +53,7 @@ export class Silence {
   }
 }
 
-/** Whether this thread may block on shared memory: everywhere but on a browser's main thread. */
+/** Whether this thread may block on shared memory: true everywhere but on a browser's main thread. */
 export function maySleepOn(words: Int32Array): boolean {
   try {
     Atomics.wait(words, GO, Atomics.load(words, GO) + 1, 0);
@@ -85,7 +85,7 @@ export function delay(time: number): Promise<void> {
 }
 
 /**
- * `promise`, or a rejection with `late` when `limit` (ms) is over.
+ * `promise`, or a rejection with `late` after `limit` (ms).
  * @param holds whether the wait keeps the process alive (Node)
  */
 export async function within<T>(limit: number, promise: Promise<T>, late: Error, holds = true): Promise<T> {
@@ -101,7 +101,7 @@ export async function within<T>(limit: number, promise: Promise<T>, late: Error,
   }
 }
 
-/** Browsers' timers are numbers. */
+/** Lets the process end before the timer (Node). Timers of browsers are numbers, without `unref`. */
 function letGo(timer: unknown): void {
   (timer as { unref?: () => void }).unref?.();
 }

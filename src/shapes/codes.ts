@@ -1,7 +1,7 @@
 /**
- * Words of a shape's row, codes of cores, and tiers. Numbers only: host TypeScript and wide sources read this file.
+ * Words of a shape's row, codes of cores, and tiers. Numbers only: scalar TypeScript and wide sources import this file.
  *
- * One cache line per shape holds what a kernel needs of it before it reads a vertex:
+ * One cache line per shape holds the data that a kernel reads before any vertex:
  *
  *   word  type  unit  meaning
  *   0     u32         code of the core (below); its bit SMOOTH is the tier
@@ -32,12 +32,13 @@ export const VERTEX_COUNT = 6;
 export const VERTEX_ROWS = 7;
 export const CELL_BEGIN = 8;
 export const CELL_GRID = 9;
-export const NEIGHBOUR_BEGIN = 10;
+export const NEIGHBOR_BEGIN = 10;
 export const EXTENT = 11;
 export const FACE_COUNT = 12;
 
-// ---- tiers -----------------------------------------------------------------------------------------------------------
-// A fast path takes the tiers that it knows, and leaves all else to the careful one (narrow/scalar/exactDistance.ts):
+// ---- tiers
+// ----------------------------------------------------------------------------------------------------------- A fast
+// path takes the tiers that it supports. The careful path computes all others (narrow/scalar/exactDistance.ts):
 //
 //   box        the code BOX: corners by arithmetic, an id is three signs
 //   vertices   codes that are neither BOX nor SMOOTH: the vertices are stored, an id is a vertex
@@ -46,7 +47,7 @@ export const FACE_COUNT = 12;
 /** Bit of the code: the core has no vertices. */
 export const SMOOTH = 16;
 
-// ---- codes of cores: snapshots hold them, so they stay -----------------------------------------------------------------
+// ---- codes of cores: snapshots hold them, so they stay --------------------------------------------------------------
 
 export const POINT = 0;
 export const SEGMENT = 1;

@@ -1,6 +1,6 @@
 /**
- * From a shape as the user wrote it to one that tables can hold: every number checked, rounded to f32, hulls built.
- * Pure: an error in a shape is found here, before any table changes.
+ * Prepares a user's shape for the tables: checks every number, rounds it to f32, and builds hulls. Pure: errors in a
+ * shape appear here, before any table changes.
  */
 import { describe, fail } from '../errors.ts';
 import type { Prepare, PreparedShape } from './cores/core.ts';
@@ -12,13 +12,13 @@ export interface CheckedShape<C> {
   readonly spec: Shape;
   readonly core: C;
   readonly radius: number;
-  /** Begins every error that follows. */
+  /** Prefix of all further errors. */
   readonly at: string;
 }
 
 /**
- * Checks a shape but for the numbers of its core.
- * @param coreOf the core of the shapes of a kind
+ * Checks a shape, except the numbers of its core.
+ * @param coreOf returns the core of a kind of shapes
  */
 export function checkedShape<C>(where: string, given: Shape, coreOf: (kind: string) => C | undefined): CheckedShape<C> {
   const spec = readShape(`${where}: shape`, given);
@@ -30,7 +30,7 @@ export function checkedShape<C>(where: string, given: Shape, coreOf: (kind: stri
   return { spec, core, at, radius: radiusOf(`${at}: radius`, spec.radius) };
 }
 
-/** Checks and builds a shape. `where` begins every error: `scene.addShape`, say. */
+/** Checks and builds a shape. `where` is the prefix of every error, such as `scene.addShape`. */
 export function prepareShape(
   where: string,
   given: Shape,

@@ -1,6 +1,6 @@
 /**
- * Shapes as users write them: plain data, local coordinates, meters. A shape is a convex core grown by a radius ≥ 0. Each
- * core's file has its type. Numbers are checked by `scene.addShape` and the functions of `hullstorm/pair`, not here.
+ * Shapes in the public API: plain data, local coordinates, meters. A shape is a convex core grown by a radius ≥ 0. Each
+ * core's file has its type. `scene.addShape` and the functions of `hullstorm/pair` check the numbers.
  */
 import { type Keys, readOptions } from '../checks.ts';
 import { describe, fail, refuse } from '../errors.ts';
@@ -13,7 +13,7 @@ export type Shape = PointShape | SegmentShape | BoxShape | HullShape;
 
 const KINDS: Readonly<Record<Shape['kind'], 0>> = { point: 0, segment: 0, box: 0, hull: 0 };
 
-/** Of all kinds. */
+/** The keys of all kinds of shapes. */
 const SHAPE_KEYS: Keys<Shape> = {
   kind: 0,
   radius: 0,
@@ -23,17 +23,17 @@ const SHAPE_KEYS: Keys<Shape> = {
   maxVertices: 0,
 };
 
-/** What an error expects in the place of something else. */
+/** The expectation in errors about a bad shape. */
 export const A_SHAPE = 'a shape made by box(), hull(), sphere() and the like';
 
-/** Whether `kind` is one that users can write. */
+/** Whether `kind` is a public kind of shapes. */
 export function isKind(kind: unknown): kind is Shape['kind'] {
   return typeof kind === 'string' && Object.hasOwn(KINDS, kind);
 }
 
 /**
- * A copy of a shape, each key read once. Kind and numbers are not checked.
- * @throws QueryError for what is no object, and a key that no shape has
+ * A copy of a shape; each key is read once. Kind and numbers are not checked.
+ * @throws QueryError for anything but an object, and for a key that no shape has
  */
 export function readShape<S extends Shape>(where: string, shape: S): S {
   if (typeof shape !== 'object' || shape === null) refuse(where, A_SHAPE, shape);
@@ -41,11 +41,11 @@ export function readShape<S extends Shape>(where: string, shape: S): S {
 }
 
 /**
- * The same shape, grown by `radius` (m), ≥ 0, on top of the radius it has.
- * @throws QueryError for what is no shape, and a radius that is negative or no number
+ * The same shape, grown by `radius` (m), ≥ 0, in addition to its own radius.
+ * @throws QueryError for anything but a shape, and for a radius that is negative or not a number
  */
 export function rounded<S extends Shape>(shape: S, radius: number): S {
-  // checked here: in the sum a negative one could not be told any more
+  // checked here: in the sum a negative radius cannot be detected
   if (!(typeof radius === 'number' && radius >= 0 && radius < Infinity))
     refuse('rounded: radius', 'a number ≥ 0 (m)', radius);
   const where = 'rounded: shape';

@@ -14,7 +14,7 @@ export interface ShapeTable {
   readonly reals: Float32Array;
 }
 
-/** Bytes a table of `capacity` shapes takes. */
+/** Bytes of a table of `capacity` shapes. */
 export function shapeTableBytes(capacity: number): number {
   return columnsBytes(SCHEMA, capacity);
 }

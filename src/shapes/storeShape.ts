@@ -7,7 +7,7 @@ import {
   EXTENT,
   FACE_COUNT,
   HALF_X,
-  NEIGHBOUR_BEGIN,
+  NEIGHBOR_BEGIN,
   RADIUS,
   SHAPE_STRIDE,
   type ShapeTable,
@@ -17,17 +17,17 @@ import {
 } from './shapeTable.ts';
 import { FACE_WORDS, loopsAt, planesAt, type VertexTable } from './vertexTable.ts';
 
-/** Where a shape lies in the pools. */
+/** The place of a shape in the pools. */
 export interface ShapePlace {
   readonly row: number;
   readonly vertexBegin: number;
-  readonly neighbourBegin: number;
+  readonly neighborBegin: number;
   readonly cellBegin: number;
-  /** Whether the direction cells are stored. A full pool leaves them out. */
+  /** Whether the direction cells are stored: not if their pool is full. */
   readonly withCells: boolean;
 }
 
-/** Writes `shape` to the row and the runs that `place` names. */
+/** Writes `shape` to the row and the pool ranges of `place`. */
 export function storeShape(shapes: ShapeTable, vertices: VertexTable, place: ShapePlace, shape: PreparedShape): void {
   const word = place.row * SHAPE_STRIDE;
   const { words, reals } = shapes;
@@ -40,7 +40,7 @@ export function storeShape(shapes: ShapeTable, vertices: VertexTable, place: Sha
   words[word + VERTEX_ROWS] = shape.vertexRows;
   words[word + CELL_BEGIN] = place.cellBegin;
   words[word + CELL_GRID] = place.withCells ? shape.grid : 0;
-  words[word + NEIGHBOUR_BEGIN] = place.neighbourBegin;
+  words[word + NEIGHBOR_BEGIN] = place.neighborBegin;
   // rounded up, so that no vertex lies beyond it
   reals[word + EXTENT] = shape.extent * (1 + 2 ** -23);
 
@@ -52,7 +52,7 @@ export function storeShape(shapes: ShapeTable, vertices: VertexTable, place: Sha
     vertices.coordinates[x + rows + k] = shape.vertices[from + 1];
     vertices.coordinates[x + 2 * rows + k] = shape.vertices[from + 2];
   }
-  vertices.neighbours.set(shape.neighbours, place.neighbourBegin);
+  vertices.neighbors.set(shape.neighbors, place.neighborBegin);
   if (place.withCells) vertices.cells.set(shape.cells, place.cellBegin);
 }
 

@@ -1,4 +1,4 @@
-/** One step of a bundle of contacts by the wide passes, against dense matrices in f64; and lanes that do not see their neighbours. */
+/** One step of a bundle of contacts by the wide passes, against dense matrices in f64; and lanes that do not see their neighbors. */
 import { describe, expect, test } from 'vitest';
 import { between, type Random, randomUnit, seeded } from '../../scenes/random.ts';
 import { AWAKE, IS_CARRIED, KINEMATIC, STATIC } from '../../src/dynamics/wide/context.ts';

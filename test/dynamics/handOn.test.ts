@@ -58,7 +58,7 @@ test.each(CASES)('%s', (name, _, want) => {
   expect(alone[row].slice(0, 4)).toEqual(want);
 });
 
-test('lanes do not see their neighbours', () => {
+test('lanes do not see their neighbors', () => {
   const rows = CASES.map((_, row) => row);
   expect(start([...rows, ...Array<number>(-rows.length & 3).fill(-1)])).toEqual(alone);
 });

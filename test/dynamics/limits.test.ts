@@ -119,7 +119,7 @@ describe('a number that is none, in one crate of a tower', () => {
     ['spin', ({ dynamics }, id, value) => dynamics.spins.set([0, value, 0], 4 * id), 0],
     ['rotation', ({ engine }, id, value) => engine.scene.rotations.set([0, 0, 0, value], 4 * id), 1],
   ];
-  test.each(columns)('%s: it is left out, its neighbours stay, and it comes back', (_, write, good) =>
+  test.each(columns)('%s: it is left out, its neighbors stay, and it comes back', (_, write, good) =>
     World.with({ sleeping: false }, (world) => {
       const ids = tower(world, 4);
       const [one, upon] = [ids[1], ids[2]];

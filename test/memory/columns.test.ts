@@ -8,7 +8,7 @@ import { testCapacity } from '../support/capacity.ts';
 import { seeded } from '../support/random.ts';
 
 /** Views over the same bytes on purpose: the second name is left out of the check. */
-const ALIASES = /^shapes\.reals$|^blocks\.jobReals$|\.ranges\.words$|\.simplexWords(Even|Odd)$/;
+const ALIASES = /^shapes\.reals$|\.ranges\.words$|\.simplexWords(Even|Odd)$/;
 
 interface Region {
   readonly name: string;

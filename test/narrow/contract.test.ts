@@ -151,7 +151,7 @@ function tableBytes({ frame, list }: TableRig): number[] {
     shapes.words,
     vertices.coordinates,
     vertices.cells,
-    vertices.neighbours,
+    vertices.neighbors,
     counts,
     list.pairs.ids,
   ];
@@ -183,7 +183,7 @@ describe('bad rows', () => {
     return rig;
   }
 
-  function expectNeighboursRight(rig: TableRig): void {
+  function expectNeighborsRight(rig: TableRig): void {
     for (const p of [0, 2]) {
       expect(rig.list.results.status[p]).toBe(Status.Separated);
       expect([...rig.list.results.separation.subarray(4 * p, 4 * p + 4)]).toEqual([1, 0, 0, 1]);
@@ -203,7 +203,7 @@ describe('bad rows', () => {
   ])('ids (%i, %i), equal or out of range', (p, q) => {
     const rig = between(p, q);
     expectInvalid(rig, 1);
-    expectNeighboursRight(rig);
+    expectNeighborsRight(rig);
   });
 
   test('an id that was removed', () => {
@@ -214,7 +214,7 @@ describe('bad rows', () => {
     expect(rig.list.results.status[1]).not.toBe(Status.Invalid);
     rig.scene.removeCollider(gone);
     expectInvalid(rig, 1);
-    expectNeighboursRight(rig);
+    expectNeighborsRight(rig);
   });
 
   test.each([4, 1000, NO_SHAPE - 1, NO_SHAPE])('a shape column overwritten with %i', (shape) => {
@@ -223,7 +223,7 @@ describe('bad rows', () => {
     rig.setPairs([0, 1, 2, id, 2, 3]);
     rig.frame.colliders.shapes[id] = shape === 4 ? rig.scene.shapeCount : shape;
     expectInvalid(rig, 1);
-    expectNeighboursRight(rig);
+    expectNeighborsRight(rig);
   });
 
   const poses: [string, Vec3, Quat][] = [
@@ -256,7 +256,7 @@ describe('bad rows', () => {
           rig.setPairs([0, 1, ...pair, 2, 3]);
           rig.pose(a, position, rotation);
           expectInvalid(rig, 1);
-          expectNeighboursRight(rig);
+          expectNeighborsRight(rig);
         }
       }
     }

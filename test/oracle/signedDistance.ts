@@ -7,7 +7,7 @@
  *   of B, cross products of edges. Any n gives a true lower bound, so a needless candidate costs time, never truth.
  *
  * Near-parallel edges, sine below PARALLEL, are skipped: their facet is a sliver of that relative width, and leaving
- * it out moves the depth by no more than the width (the nearest facet holds the origin's projection, and its neighbour
+ * it out moves the depth by no more than the width (the nearest facet holds the origin's projection, and its neighbor
  * passes within the width of it). The same argument bounds the harm of the ill-conditioned normals just above it.
  *
  * Units m; world axes; everything relative to A's position, so that nothing is lost 1e7 m from the origin.

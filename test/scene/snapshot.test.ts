@@ -228,14 +228,14 @@ describe('damage that the checksum does not see', () => {
   test('every index of the pools and of the colliders, pointed beyond', async () => {
     const engine = await anEngine();
     const counts = new DataView(bytes.buffer);
-    const [shapes, vertices, neighbours, cells, rows] = [0, 1, 2, 3, 4].map((k) =>
+    const [shapes, vertices, neighbors, cells, rows] = [0, 1, 2, 3, 4].map((k) =>
       counts.getUint32(COUNTS + 4 * k, true),
     );
     const pools = COLUMNS + 4 * (16 * shapes! + 3 * vertices!);
-    const cellPool = pools + 4 * neighbours!;
+    const cellPool = pools + 4 * neighbors!;
     const colliders = cellPool + 2 * cells! + (4 * 8 + 2 * 8) * vertices! + (4 * 8 + 4 * 4) * rows!;
     const indices = [
-      ...Array.from({ length: neighbours! }, (_, k) => pools + 4 * k),
+      ...Array.from({ length: neighbors! }, (_, k) => pools + 4 * k),
       ...Array.from({ length: cells! }, (_, k) => cellPool + 2 * k),
       ...Array.from({ length: rows! }, (_, k) => colliders + 4 * k),
     ];
@@ -265,8 +265,8 @@ describe('damage that the checksum does not see', () => {
     expect(tryRestore(engine, signed(shared))).toMatch(
       new RegExp(`^scene\\.restore: bytes: expected vertices of shape ${second} at \\d+, got elsewhere$`),
     );
-    const [vertices, neighbours] = [1, 2].map((k) => view.getUint32(COUNTS + 4 * k, true));
-    const cellPool = word(view.getUint32(COUNTS, true), 0) + 12 * vertices! + 4 * neighbours!;
+    const [vertices, neighbors] = [1, 2].map((k) => view.getUint32(COUNTS + 4 * k, true));
+    const cellPool = word(view.getUint32(COUNTS, true), 0) + 12 * vertices! + 4 * neighbors!;
     const start = cellPool + 2 * view.getUint32(word(first, 8), true);
     const empty = bytes.slice();
     new DataView(empty.buffer).setUint16(start + 2, 0, true);
@@ -278,9 +278,9 @@ describe('damage that the checksum does not see', () => {
   test('contact faces: their number, their loops, their planes', async () => {
     const engine = await anEngine();
     const view = new DataView(bytes.buffer);
-    const [shapes, vertices, neighbours, cells] = [0, 1, 2, 3].map((k) => view.getUint32(COUNTS + 4 * k, true));
+    const [shapes, vertices, neighbors, cells] = [0, 1, 2, 3].map((k) => view.getUint32(COUNTS + 4 * k, true));
     const word = (row: number, k: number) => COLUMNS + 64 * row + 4 * k;
-    const planes = COLUMNS + 64 * shapes! + 12 * vertices! + 4 * neighbours! + 2 * cells!;
+    const planes = COLUMNS + 64 * shapes! + 12 * vertices! + 4 * neighbors! + 2 * cells!;
     const loops = planes + 32 * vertices!;
     const rows = Array.from({ length: shapes! }, (_, row) => row);
     const solid = rows.filter((row) => view.getUint32(word(row, 12), true) > 3);

@@ -60,8 +60,8 @@ function repeated(points: readonly number[], random: Random): number[] {
 
 /** FNV-1a over all that the tables are given. */
 function hashOf(shape: PreparedShape, hash: number): number {
-  const { vertices, neighbours, cells, faces, grid, extent, half } = shape;
-  const parts = [vertices, neighbours, cells, faces!.planes, faces!.loops];
+  const { vertices, neighbors, cells, faces, grid, extent, half } = shape;
+  const parts = [vertices, neighbors, cells, faces!.planes, faces!.loops];
   const numbers = Float64Array.of(grid, extent, ...half, faces!.count, ...parts.map((part) => part.length));
   let h = hash;
   for (const { buffer, byteOffset, byteLength } of [numbers, ...parts]) {

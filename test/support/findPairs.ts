@@ -16,7 +16,7 @@ import { NO_SHAPE } from '../../src/scene/colliderTable.ts';
 import { ROWS } from '../../src/scene/countTable.ts';
 import { builtInPasses } from '../../src/schedule/builtInPasses.ts';
 import { Dispatcher, type Program } from '../../src/schedule/dispatcher.ts';
-import type { Job } from '../../src/schedule/job.ts';
+import type { StageDescription } from '../../src/schedule/stageDescription.ts';
 import { StageRunner } from '../../src/schedule/stageRunner.ts';
 import { DEFAULT_LIMITS } from '../../src/schedule/waiting.ts';
 import { testCapacity } from './capacity.ts';
@@ -26,11 +26,11 @@ export interface FindRig {
   readonly scene: Scene;
   readonly list: PairList;
   readonly keeper: TreeKeeper;
-  /** Fills the list; counts jobs by pass. */
+  /** Fills the list; counts runs of each pass. */
   find(margin: number): void;
-  /** Ids of colliders whose bounds overlap volumes of a kind (overlapTable.ts), by volume. Counts jobs as well. */
+  /** Ids of colliders whose bounds overlap volumes of a kind (overlapTable.ts), by volume. Counts runs as well. */
   overlap(kind: number, volumes: readonly number[], mask?: number): number[][];
-  readonly jobs: Map<Pass | undefined, number>;
+  readonly runs: Map<Pass | undefined, number>;
 }
 
 export function findRig(colliders: number, pairs: number, shapes = 256, overlaps = 1): FindRig {
@@ -50,19 +50,19 @@ export function findRig(colliders: number, pairs: number, shapes = 256, overlaps
   const keeper = new TreeKeeper(frame, passNumber);
   const finder = new PairFinder(frame, keeper);
   setList(frame.query, tables, pairs, true);
-  const jobs = new Map<Pass | undefined, number>();
-  const run = (source: { next(job: Job): boolean }) => {
-    const job: Job = { operation: 0, rows: 0, blockRows: 1, worth: 0 };
+  const runs = new Map<Pass | undefined, number>();
+  const run = (source: { next(stage: StageDescription): boolean }) => {
+    const stage: StageDescription = { operation: 0, rows: 0, blockRows: 1, worth: 0 };
     const program: Program = {
       stages: new Int32Array(4),
       length: 1,
       helpers: 0,
       redo: 'block',
       next() {
-        if (!source.next(job)) return false;
-        const pass = PASSES.find((known) => passNumber(known) === job.operation);
-        jobs.set(pass, (jobs.get(pass) ?? 0) + 1);
-        program.stages.set([job.operation, job.rows, job.blockRows, job.blockRows]);
+        if (!source.next(stage)) return false;
+        const pass = PASSES.find((known) => passNumber(known) === stage.operation);
+        runs.set(pass, (runs.get(pass) ?? 0) + 1);
+        program.stages.set([stage.operation, stage.rows, stage.blockRows, stage.blockRows]);
         return true;
       },
     };
@@ -72,17 +72,17 @@ export function findRig(colliders: number, pairs: number, shapes = 256, overlaps
     finder.begin('find', list, new Float64Array([margin]), Infinity);
     run(finder);
   };
-  const seeker = new OverlapFinder(frame, keeper);
+  const overlapFinder = new OverlapFinder(frame, keeper);
   const overlap = (kind: number, volumes: readonly number[], mask = 0xffff) => {
     const count = volumes.length / (kind === BOXES ? 6 : 4);
     readVolumes('overlap', kind, frame.overlaps.volumes, volumes, count);
-    seeker.begin('overlap', kind, count, mask);
-    run(seeker);
-    const results = seeker.results[kind];
+    overlapFinder.begin('overlap', kind, count, mask);
+    run(overlapFinder);
+    const results = overlapFinder.results[kind];
     expect(results.count).toBe(count);
     return Array.from({ length: count }, (_, k) => [...results.read(k)]);
   };
-  return { overlap, frame, scene, list, keeper, find, jobs };
+  return { overlap, frame, scene, list, keeper, find, runs };
 }
 
 /** The list as one number per pair. */

@@ -47,7 +47,7 @@ function prepareAs(core: number, extentOfHalf: (half: Half) => number): Prepare<
       vertices: new Float32Array(0),
       vertexCount: 0,
       vertexRows: 0,
-      neighbours: new Uint32Array(0),
+      neighbors: new Uint32Array(0),
       cells: new Uint16Array(0),
       grid: 0,
       extent: extentOfHalf(half),

@@ -1,10 +1,10 @@
 /**
- * World bounding boxes of colliders [begin, end), exact: boxes by their axes, all other cores by their supports along the
- * six world directions.
+ * World bounding boxes of colliders [begin, end), exact: boxes from their axes, all other cores from their supports
+ * along the six world directions.
  *
  *   reads   colliders, shapes
  *   writes  bounds.boxes; NaN for a row without a collider or with an invalid pose
- *   returns how many rows hold a collider with an invalid pose
+ *   returns the number of colliders with an invalid pose
  */
 
 import { writeRotation } from '../../narrow/scalar/rotation.ts';
@@ -73,7 +73,7 @@ export function boundsRows(
 }
 
 function isPlaced(positions: Float64Array, p: number): boolean {
-  // finite numbers, and only they, have a difference of zero to themselves
+  // x − x is 0 for finite numbers only
   return (
     positions[p] - positions[p] + (positions[p + 1] - positions[p + 1]) + (positions[p + 2] - positions[p + 2]) === 0
   );

@@ -4,7 +4,7 @@
  *   column  type   unit  meaning
  *   boxes   f64×6  m     min x y z, max x y z; NaN for a row without a collider or with an invalid pose
  *
- * f64, so that neighbors 1e7 m from the origin are told apart as well as near it.
+ * f64, so that gaps 1e7 m from the origin are as exact as near it.
  */
 import { bindColumns, type Columns, column, columnsBytes } from '../../memory/columns.ts';
 

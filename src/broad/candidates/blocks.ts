@@ -1,15 +1,15 @@
 /**
- * How candidates lie in blocks: cut anew, or planned for a merge. Short work of the calling thread.
+ * The blocks of candidates: a new division, or the plan of a merge. Short work of the calling thread.
  *
  *   reads and writes the blocks and words of a candidate table
  */
 import { BLOCKS, CANDIDATE_BLOCK, type CandidateTable, FRESH_COUNT, ODD_IDS } from './candidateTable.ts';
 import { lowerBound } from './filter.ts';
 
-/** Longest block that is not cut at the next merge. */
+/** Candidates of the longest block that the next merge does not divide. */
 const LONGEST = (3 * CANDIDATE_BLOCK) / 2;
 
-/** Cuts `total` candidates that lie close together into blocks. */
+/** Divides `total` contiguous candidates into blocks. */
 export function cutBlocks(candidates: CandidateTable, total: number): void {
   const { words } = candidates;
   const isOdd = words[ODD_IDS] === 1;
@@ -24,8 +24,8 @@ export function cutBlocks(candidates: CandidateTable, total: number): void {
 }
 
 /**
- * Plans the blocks of the other side: pieces of those in use, and the fresh pairs that belong between.
- * @returns whether there is room for them; `words[BLOCKS]` is then the number of new blocks
+ * Plans the blocks of the other side: pieces of the blocks in use, and the fresh pairs between them.
+ * @returns whether they fit; `words[BLOCKS]` is then the number of new blocks
  */
 export function planBlocks(candidates: CandidateTable): boolean {
   const { words, planOld, planFresh, fresh, blockCapacity, capacity } = candidates;
@@ -43,7 +43,7 @@ export function planBlocks(candidates: CandidateTable): boolean {
     for (let piece = 0; piece < pieces; piece++) {
       const begin = begins[block] + Math.floor((count * piece) / pieces);
       const end = begins[block] + Math.floor((count * (piece + 1)) / pieces);
-      // an empty block is left out
+      // empty blocks are dropped
       if (begin === end) continue;
       planOld[2 * next] = begin;
       planOld[2 * next + 1] = end;
@@ -76,7 +76,7 @@ export function countCandidates(candidates: CandidateTable): number {
   return total;
 }
 
-/** Gives each block its rows in the pair list. @returns how many rows there are */
+/** Assigns each block its rows in the pair list. @returns the number of rows */
 export function countKept({ kept, outs, words }: CandidateTable): number {
   let total = 0;
   for (let block = 0; block < words[BLOCKS]; block++) {

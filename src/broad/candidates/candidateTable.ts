@@ -1,17 +1,17 @@
 /**
  * Candidates of one engine: the pairs whose fat boxes come within a margin, ordered by (a, b) with a < b, kept from
- * call to call. `findPairs` filters them by the bounds. They lie in blocks, each with room behind it; block after block
- * they are in order.
+ * call to call. `findPairs` filters them by the bounds. They lie in blocks with free space at their ends. The order
+ * runs through all blocks.
  *
  *   column                   type   per        meaning
- *   idsEven, idsOdd          u32×2  candidate  collider ids; one side is in use, the other is merged into
- *   rowsEven, rowsOdd        i32    candidate  row in the pair list that was filled last, or −1; sides as above, swapped more often
- *   staging                  u32×2  candidate  pairs found, or candidates kept, by block
- *   fresh                    u32×2  quarter    pairs to be merged, ordered
- *   beginEven, countEven …   u32    block      where each block lies
- *   planOld, planFresh       u32×2  block      what a block of the other side is merged from: half-open ranges
+ *   idsEven, idsOdd          u32×2  candidate  collider ids; one side is in use, the merge writes the other
+ *   rowsEven, rowsOdd        i32    candidate  row in the last filled pair list, or −1; two sides, swapped in each call
+ *   staging                  u32×2  candidate  found pairs, or kept candidates by block
+ *   fresh                    u32×2  quarter    ordered pairs for the merge
+ *   beginEven, countEven …   u32    block      begin and length of each block
+ *   planOld, planFresh       u32×2  block      sources of a block of the other side: half-open ranges
  *   kept                     u32    block      candidates that passed the filter
- *   outs                     u32    block      row of the pair list where they go
+ *   outs                     u32    block      first row of the block in the pair list
  *   words                    i32               which side is in use; the cursor of `staging`
  */
 import { bindColumns, type Columns, column, columnsBytes } from '../../memory/columns.ts';
@@ -27,9 +27,9 @@ export const ODD_ROWS = 1;
 export const BLOCKS = 2;
 /** Ordered pairs in `fresh`. */
 export const FRESH_COUNT = 3;
-/** Rows of the list before, where candidates look for theirs. */
+/** Rows of the previous list, in which candidates find their rows. */
 export const BEFORE = 4;
-/** Words of `staging` taken: on a cache line of its own, threads add to it. */
+/** Used words of `staging`. Threads add to it, so it has a cache line of its own. */
 export const CURSOR = 16;
 const WORDS = 32;
 
@@ -59,8 +59,8 @@ export type CandidateTable = Columns<typeof BLOCK_SCHEMA> &
   Columns<typeof SCHEMA> & { readonly freshCapacity: number; readonly blockCapacity: number };
 
 /**
- * Candidates for a list of `pairs` pairs: more than that, so that fat boxes have room, and so that all pairs fit
- * without.
+ * Capacity of candidates for a list of `pairs` pairs: larger, for the pairs of fat boxes with room to move. Without
+ * that room all pairs fit.
  */
 function candidateCapacity(pairs: number): number {
   return pairs + Math.ceil(pairs / 2) + CANDIDATE_BLOCK;
@@ -74,7 +74,7 @@ function blockCapacity(pairs: number): number {
   return 2 * Math.ceil(candidateCapacity(pairs) / CANDIDATE_BLOCK) + 64;
 }
 
-/** Bytes the candidates for a list of `pairs` pairs take. */
+/** Bytes of the candidates for a list of `pairs` pairs. */
 export function candidateTableBytes(pairs: number): number {
   return (
     columnsBytes(SCHEMA, candidateCapacity(pairs)) +

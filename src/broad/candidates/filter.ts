@@ -1,12 +1,12 @@
 /**
- * Candidates to pairs: those whose bounds come within the margin, in the same order.
+ * Selects the candidates that are pairs: their bounds come within the margin. The order stays.
  *
  *   filterBlocks   reads   candidates (the side in use), bounds.boxes, tree.reals[MARGIN]
- *                  writes  candidates.staging: which candidates of a block are kept, from its begin on; candidates.kept: how many
+ *                  writes  candidates.staging: kept candidates of a block, from its begin on; .kept: their number
  *   placeBlocks    reads   these, candidates.outs and rows
  *                  writes  pairs.ids, pairs.carried; the other side of rows
  *   findRows       reads   pairs.ids, ascending, as many as words[BEFORE]
- *                  writes  candidates.rows: where in the list each candidate is
+ *                  writes  candidates.rows: the row of each candidate in the list
  */
 
 import type { PairTable } from '../../pairs/pairTable.ts';
@@ -106,7 +106,7 @@ export function findRows(candidates: CandidateTable, pairs: PairTable, begin: nu
   }
 }
 
-/** The first of `count` ascending pairs that is not before (a, b). */
+/** Index of the first of `count` ascending pairs that is not less than (a, b). */
 export function lowerBound(pairs: Uint32Array, count: number, a: number, b: number): number {
   let low = 0;
   let high = count;

@@ -1,6 +1,6 @@
 /**
- * Candidates merged with fresh ones: pairs of bodies that moved are dropped unless they were found again, and keep
- * their row in the pair list then.
+ * Merges candidates with fresh pairs. Old pairs of bodies that moved are dropped, unless the search has found them
+ * again; then they keep their row in the pair list.
  *
  *   reads   the side in use, candidates.fresh, the plan, tree.moved
  *   writes  the other side: block by block, each in its own range
@@ -9,10 +9,10 @@
 import type { TreeTable } from '../tree/treeTable.ts';
 import { type CandidateTable, ODD_IDS, ODD_ROWS } from './candidateTable.ts';
 
-/** Stands behind the last fresh pair: no collider has this id. */
+/** Sentinel after the last fresh pair: no collider has this id. */
 const NO_ID = 0xffffffff;
 
-/** Blocks [begin, end) of the other side. */
+/** Writes blocks [begin, end) of the other side. */
 export function mergeBlocks(candidates: CandidateTable, { moved }: TreeTable, begin: number, end: number): void {
   const { fresh, planOld, planFresh, words } = candidates;
   const isOdd = words[ODD_IDS] === 1;

@@ -1,11 +1,11 @@
 /**
- * Which bodies may be paired: groups decide, and two static bodies never are. Candidates are made of such pairs only; a
- * body whose filter changes is asked for anew, like one that moved.
+ * Which colliders may form a pair: their groups match, and they are not both static. All candidates are such pairs. A
+ * collider whose filter changes is searched again, like one that moved.
  *
  *   (membershipA & maskB) !== 0 && (membershipB & maskA) !== 0, and not both static
  *
  *   reads   colliders.groups, statics
- *   writes  tree.filters, statics: what the candidates were made with
+ *   writes  tree.filters, statics: the filters of the candidates
  */
 
 import type { ColliderTable } from '../../scene/colliderTable.ts';
@@ -16,7 +16,7 @@ function filterOf(groups: Uint16Array, row: number): number {
   return (groups[2 * row] | (groups[2 * row + 1] << 16)) >>> 0;
 }
 
-/** 1 if the filter of `row` is another than the one that candidates were made with. */
+/** 1 if the filter of `row` differs from that of its candidates. */
 export function isRefiltered({ filters, statics }: TreeTable, colliders: ColliderTable, row: number): number {
   return (
     Number(filters[row] !== filterOf(colliders.groups, row)) |
@@ -24,7 +24,7 @@ export function isRefiltered({ filters, statics }: TreeTable, colliders: Collide
   );
 }
 
-/** Takes the filters of rows [begin, end) over. */
+/** Stores the filters of rows [begin, end). */
 export function storeFilters(
   { filters, statics }: TreeTable,
   colliders: ColliderTable,
@@ -37,7 +37,7 @@ export function storeFilters(
   }
 }
 
-/** Keeps those of `count` pairs from found[2 at] on that may be paired. @returns how many they are */
+/** Of `count` pairs from found[2 at] on, keeps the pairable ones. @returns their number */
 export function keepPairable({ filters, statics }: TreeTable, found: Uint32Array, at: number, count: number): number {
   let next = 2 * at;
   for (let k = 2 * at; k < 2 * (at + count); k += 2) {

@@ -1,12 +1,11 @@
 /**
- * Sorts rows in place: by halves, from their highest bit down, so that no order of them is a bad one. Allocates
- * nothing.
+ * Sorts rows in place: a radix exchange sort from the highest bit down, so no input order is slow. Allocates nothing.
  */
 
 /** Shorter runs are sorted by insertion. */
 const SHORT = 24;
 
-/** Sorts rows[begin, end), all different and below 2^bits, ascending. `stack`: three words per bit and three more. */
+/** Sorts rows[begin, end) ascending; all differ and are below 2^bits. `stack`: three words per bit and three more. */
 export function sortRows(rows: Uint32Array, begin: number, end: number, bits: number, stack: Int32Array): void {
   let top = 0;
   let from = begin;
@@ -32,7 +31,7 @@ export function sortRows(rows: Uint32Array, begin: number, end: number, bits: nu
       }
     }
     bit--;
-    // those with the bit wait: one run for each bit at most
+    // rows with the bit set wait on the stack: at most one run per bit
     stack[top++] = i;
     stack[top++] = to;
     stack[top++] = bit;

@@ -1,6 +1,6 @@
 /**
- * The way down the tree, shared by all searches. A search tests boxes, and takes the leaves it looks for; the descent
- * says which boxes come next.
+ * The descent of the tree, shared by all searches. A search tests boxes and takes its leaves; the descent gives the
+ * next boxes.
  *
  *   let top = startDescent(tree, stack);
  *   do {
@@ -17,29 +17,29 @@
  *     top = nextBoxes(tree, stack, top);
  *   } while (top > 0);
  *
- * The test stands in the search: handed in as a function, it would be a call per box, and V8 allocates for the doubles
+ * The test is code of the search. As a function argument it would cost a call per box, and V8 allocates for the doubles
  * of such a call. The node that was pushed last is visited first: a search for the nearest leaf pushes the nearest node
  * last.
  *
  *   reads   tree.words
- *   writes  stack, of one thread: a header, then the nodes still to visit, each as its position in `boxes` and its level
+ *   writes  stack, of one thread: a header, then the pending nodes, each as its position in `boxes` and its level
  */
 import { LEAVES, LEVEL_BEGIN, LEVEL_COUNT, TAIL_COUNT, TOP, type TreeTable, WIDTH } from './treeTable.ts';
 
-/** Level of the boxes at hand; 0: leaves. */
+/** Level of the current boxes; 0: leaves. */
 export const LEVEL = 0;
-/** Positions of the boxes at hand: half-open. */
+/** Positions of the current boxes: half-open. */
 export const BEGIN = 1;
 export const END = 2;
 const NODES = 3;
 /** Words per node. */
 export const NODE_WORDS = 2;
-/** Words of a stack: a descent leaves at most WIDTH nodes per level, of at most 20 levels. */
+/** Words of a stack: a descent pushes at most WIDTH nodes per level, of at most 20 levels. */
 export const STACK_WORDS = NODES + NODE_WORDS * WIDTH * 20;
 
 /**
- * Starts at the tail, which is as good as a wide node without a box; the root is next. @returns where the next node
- * goes
+ * Starts at the tail, which is searched like a wide node without a box; the root is next. @returns the stack position
+ * of the next node
  */
 export function startDescent({ words }: TreeTable, stack: Int32Array): number {
   const root = words[TOP];
@@ -53,7 +53,9 @@ export function startDescent({ words }: TreeTable, stack: Int32Array): number {
   return NODES + NODE_WORDS;
 }
 
-/** Goes on to the boxes below the node that was pushed last. @returns where the next node goes; 0 if none is left */
+/**
+ * Moves to the boxes below the node that was pushed last. @returns the stack position of the next node; 0 at the end
+ */
 export function nextBoxes({ words }: TreeTable, stack: Int32Array, top: number): number {
   const node = top - NODE_WORDS;
   if (node < NODES) return 0;

@@ -1,17 +1,17 @@
 /**
- * Fat boxes: bounds with room to move in. How much a body gets follows from how far it came since it got the last one.
+ * Fat boxes: bounds enlarged by room to move. The room follows from the motion of the body since its last fat box.
  *
  *   reads   bounds.boxes, tree.anchors, tree.reals[CALL], tree.words[ROOM, FOR_PAIRS]
- *   writes  tree.fat, tree.anchors, tree.strayed
+ *   writes  tree.fat, tree.anchors, tree.outdated
  *
- * A call that needs the tree alone leaves candidates behind: it marks the rows whose fat boxes it changes as strayed,
- * and the next call for pairs sees to them as if they had moved. Their new boxes are kept then: one more, after no way
- * at all, would have no room.
+ * A call that needs the tree alone does not update candidates: it marks the rows whose fat boxes it changes as
+ * outdated. The next call for pairs treats them as moved, and keeps their new boxes: another one, without motion since,
+ * would have no room.
  *
- * A body that jitters like a random walk comes √n times as far in n calls as in one: it gets room for CALLS of them on
- * every side. A side that travels gets AHEAD calls of its way on top: bodies that turn grow as well as move. Room is a
- * part of the size, so that a fat box has not many more neighbors than the bounds; a body that is too fast for that
- * gets none, since it would leave it at once.
+ * A random walk moves √n times as far in n calls as in one: a body gets room for CALLS calls on every side. A side that
+ * moves outward also gets room for AHEAD calls of straight motion; sides are separate, because the bounds of turning
+ * bodies grow. Room is limited to a part of the size, so that a fat box has few more neighbors than the bounds. A body
+ * that is too fast for this limit gets no room, since it would leave it at once.
  */
 
 import type { ColliderTable } from '../../scene/colliderTable.ts';
@@ -19,30 +19,32 @@ import { BOUNDS_STRIDE, type BoundsTable } from '../bounds/boundsTable.ts';
 import { isRefiltered } from '../candidates/pairable.ts';
 import { ANCHOR_CALL, ANCHOR_STRIDE, CALL, FAT_STRIDE, FOR_PAIRS, ROOM, type TreeTable } from './treeTable.ts';
 
-/** Room on each side, as parts of the mean extent: least, for a body not seen before, and most. */
+/** Room on each side, as parts of the mean extent: least, for a new body, and most. */
 const LEAST = 0.01;
 const FIRST = 0.03;
 const MOST = 0.04;
 /** Calls that a random walk should stay in its room. */
 const CALLS = 12;
-/** Calls of straight travel, and the most room for it as a part of the mean extent. */
+/** Calls of straight motion, and the most room for it as a part of the mean extent. */
 const AHEAD = 8;
 const MOST_AHEAD = 2;
 
-/** Fat boxes of rows [begin, end). */
+/** Makes the fat boxes of rows [begin, end). */
 export function fattenRows(tree: TreeTable, bounds: BoundsTable, begin: number, end: number): void {
-  const { strayed, words } = tree;
+  const { outdated, words } = tree;
   const forPairs = words[FOR_PAIRS] === 1;
   for (let row = begin; row < end; row++) {
-    // without room, fat boxes are to be the bounds
+    // without room, fat boxes equal the bounds
     if (words[ROOM] === 0 || !stillFits(tree, bounds, row)) fattenRow(tree, bounds, row);
-    if (!forPairs) strayed[row] = 1;
+    if (!forPairs) outdated[row] = 1;
   }
 }
 
-/** Whether a call for pairs finds the fat box of `row` new, and good as it is. */
-export function stillFits({ fat, strayed, words }: TreeTable, { boxes }: BoundsTable, row: number): boolean {
-  return words[FOR_PAIRS] === 1 && strayed[row] === 1 && isInside(fat, boxes, row);
+/**
+ * Whether the fat box of `row` was renewed by a call without pairs, and still holds the bounds, in a call for pairs.
+ */
+export function stillFits({ fat, outdated, words }: TreeTable, { boxes }: BoundsTable, row: number): boolean {
+  return words[FOR_PAIRS] === 1 && outdated[row] === 1 && isInside(fat, boxes, row);
 }
 
 /** Whether the bounds of `row` are in its fat box. NaN is inside nothing. */
@@ -58,7 +60,7 @@ function isInside(fat: Float64Array, boxes: Float64Array, row: number): boolean 
   );
 }
 
-/** The fat box of one row; NaN if its bounds are. */
+/** Makes the fat box of one row; NaN if its bounds are. */
 export function fattenRow({ fat, anchors, reals, words }: TreeTable, { boxes }: BoundsTable, row: number): void {
   const at = BOUNDS_STRIDE * row;
   const to = FAT_STRIDE * row;
@@ -73,7 +75,7 @@ export function fattenRow({ fat, anchors, reals, words }: TreeTable, { boxes }: 
   const since = anchors[anchor + ANCHOR_CALL];
   const known = since >= 0 ? 1 : 0;
   const age = Math.max(1, reals[CALL] - since);
-  // how far each side came, outwards;
+  // motion of each side, outward
   const outLowX = known === 1 ? anchors[anchor] - lowX : 0;
   const outLowY = known === 1 ? anchors[anchor + 1] - lowY : 0;
   const outLowZ = known === 1 ? anchors[anchor + 2] - lowZ : 0;
@@ -96,7 +98,7 @@ export function fattenRow({ fat, anchors, reals, words }: TreeTable, { boxes }: 
   room = Math.min(Math.max(room, LEAST * size), MOST * size);
   let ahead = AHEAD / age;
   if (way * ahead > MOST_AHEAD * size) ahead = (MOST_AHEAD * size) / way;
-  // it would leave in less than two calls
+  // it would leave its fat box in less than two calls
   if (words[ROOM] === 0 || 2 * way > age * (MOST + MOST_AHEAD) * size) {
     room = 0;
     ahead = 0;
@@ -110,10 +112,10 @@ export function fattenRow({ fat, anchors, reals, words }: TreeTable, { boxes }: 
 }
 
 /**
- * Finds the rows of [begin, end) that are not where the tree has them: out of their fat box, or there and not in the
- * tree, or the other way round; for pairs also those with another filter, and those that strayed. Their numbers go to
+ * Finds the rows of [begin, end) whose place in the tree is wrong: out of their fat box, live but not in the tree, or
+ * the reverse. For pairs also the rows with a changed filter, and the outdated ones. Their numbers go to
  * movedRows[begin …].
- * @returns how many
+ * @returns their number
  */
 export function findMoved(
   tree: TreeTable,
@@ -122,7 +124,7 @@ export function findMoved(
   begin: number,
   end: number,
 ): number {
-  const { fat, movedRows, moved, strayed, words } = tree;
+  const { fat, movedRows, moved, outdated, words } = tree;
   const forPairs = words[FOR_PAIRS] === 1;
   let count = 0;
   for (let row = begin; row < end; row++) {
@@ -130,7 +132,7 @@ export function findMoved(
     const isThere = !(Number.isNaN(boxes[at]) && Number.isNaN(fat[at]));
     const isOut = isThere && !isInside(fat, boxes, row);
     const isMoved =
-      isOut || (forPairs && (strayed[row] === 1 || (isThere && isRefiltered(tree, colliders, row) === 1)));
+      isOut || (forPairs && (outdated[row] === 1 || (isThere && isRefiltered(tree, colliders, row) === 1)));
     moved[row] = isMoved ? 1 : 0;
     movedRows[begin + count] = row;
     count += isMoved ? 1 : 0;

@@ -1,11 +1,11 @@
 /**
- * All candidates anew: every pair of bodies whose fat boxes come within the wide margin, once.
+ * Finds all candidates anew: every pair of colliders whose fat boxes come within the wide margin, once.
  *
  *   reads   tree (no tail)
- *   writes  candidates.staging, pairs (a, b) with a < b from the cursor on, in no order; tree.foundCounts: how many, by block
+ *   writes  candidates.staging, pairs (a, b) with a < b from the cursor on, in no order; tree.foundCounts, by block
  *
- * Bodies of one level-1 node are neighbors: they go down the tree together, past what comes before them in the order;
- * those near all of them are gathered, and each body compares itself with these.
+ * The leaves of one level-1 node are neighbors and descend the tree together, past all earlier nodes of the order.
+ * Leaves near their node are gathered, and each leaf is tested against these.
  */
 import type { CandidateTable } from '../candidates/candidateTable.ts';
 import { keepPairable } from '../candidates/pairable.ts';
@@ -16,8 +16,8 @@ import { BEGIN, END, LEVEL, NODE_WORDS, nextBoxes, startDescent } from './descen
 import { FAT_STRIDE, LEAVES, LEVEL_BEGIN, type TreeTable, WIDE_MARGIN, WIDTH } from './treeTable.ts';
 
 /**
- * Pairs of bodies in level-1 nodes [begin, end) with these and later ones. Counts them all; stores them while there is
- * room.
+ * Finds pairs of leaves in level-1 nodes [begin, end) with leaves of these and later nodes. Counts all pairs; stores
+ * them while there is room.
  */
 export function findGroups(
   candidates: CandidateTable,
@@ -31,7 +31,7 @@ export function findGroups(
   let total = 0;
   for (let group = begin; group < end; group++) {
     const near = gatherNear(tree, scratch, group, searchGroup(tree, scratch, group));
-    // beyond the room pairs are only counted
+    // pairs that do not fit are only counted
     const at = total > room ? 0 : total;
     const count = pairGroup(tree, scratch, group, near, at);
     total += keepPairable(tree, scratch.found, at, count);
@@ -40,7 +40,10 @@ export function findGroups(
   stagePairs(candidates, scratch.found, total);
 }
 
-/** Level-1 nodes behind node `group` that come within the margin of it, to scratch.groups. @returns how many */
+/**
+ * Writes the level-1 nodes after node `group` that come within the margin of it to scratch.groups. @returns their
+ * number
+ */
 function searchGroup(tree: TreeTable, scratch: BroadScratch, group: number): number {
   const { boxes, words, reals } = tree;
   const { stack } = scratch;
@@ -56,7 +59,7 @@ function searchGroup(tree: TreeTable, scratch: BroadScratch, group: number): num
   const highZ = boxes[own + 5];
   let count = 0;
   let top = startDescent(tree, stack);
-  // the tail is empty, and the root of a small tree is the node itself
+  // the tail is empty; the root of a small tree is the node itself
   for (top = nextBoxes(tree, stack, top); top > 0; top = nextBoxes(tree, stack, top)) {
     const level = stack[LEVEL];
     if (level === 0) break;
@@ -88,7 +91,8 @@ function positionOver(words: Int32Array, group: number, level: number): number {
 }
 
 /**
- * Leaves of scratch.groups that come within the margin of node `group`, to scratch.rows and boxes. @returns how many
+ * Writes the leaves of scratch.groups that come within the margin of node `group` to scratch.rows and boxes. @returns
+ * their number
  */
 function gatherNear(
   { boxes, order, words, reals }: TreeTable,
@@ -129,7 +133,10 @@ function gatherNear(
   return next;
 }
 
-/** Pairs of the leaves of node `group` with each other and with scratch.rows, to found[2 at …]. @returns how many */
+/**
+ * Writes pairs of the leaves of node `group` with each other and with scratch.rows to found[2 at …]. @returns their
+ * number
+ */
 function pairGroup(
   { boxes, order, words, reals }: TreeTable,
   scratch: BroadScratch,

@@ -1,8 +1,8 @@
 /**
- * Candidates of bodies that moved, one body after the other.
+ * Finds candidates of the colliders that moved, one collider after the other.
  *
  *   reads   tree
- *   writes  candidates.staging, pairs from the cursor on, in no order; tree.foundCounts: how many, by block
+ *   writes  candidates.staging, pairs from the cursor on, in no order; tree.foundCounts, by block
  */
 import type { CandidateTable } from '../candidates/candidateTable.ts';
 import { keepPairable } from '../candidates/pairable.ts';
@@ -11,7 +11,7 @@ import { type BroadScratch, growFound } from '../scratch.ts';
 import { findNear } from './findNear.ts';
 import { FAT_STRIDE, type TreeTable, WIDE_MARGIN } from './treeTable.ts';
 
-/** Candidates of rows movedRows[begin … end). A pair of two that moved is found by the smaller id. */
+/** Finds candidates of rows movedRows[begin … end). A pair of two moved rows is found from the smaller id. */
 export function findMore(
   candidates: CandidateTable,
   tree: TreeTable,
@@ -21,14 +21,14 @@ export function findMore(
   end: number,
 ): void {
   const { movedRows, moved, fat, reals } = tree;
-  const { asked } = scratch;
+  const { target } = scratch;
   const room = candidates.staging.length >> 1;
   let total = 0;
-  asked[FAT_STRIDE] = reals[WIDE_MARGIN];
+  target[FAT_STRIDE] = reals[WIDE_MARGIN];
   for (let m = begin; m < end && total <= room; m++) {
     const row = movedRows[m];
     if (Number.isNaN(fat[FAT_STRIDE * row])) continue;
-    for (let c = 0; c < FAT_STRIDE; c++) asked[c] = fat[FAT_STRIDE * row + c];
+    for (let c = 0; c < FAT_STRIDE; c++) target[c] = fat[FAT_STRIDE * row + c];
     const near = findNear(tree, scratch);
     if (scratch.found.length < 2 * (total + near)) growFound(scratch, 2 * (total + near));
     const { found, rows } = scratch;

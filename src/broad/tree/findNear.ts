@@ -1,9 +1,9 @@
 /**
- * The search that most queries begin with: rows whose fat boxes come near a box.
+ * The first search of most queries: rows whose fat boxes come near a box.
  *
- *   reads   tree; scratch.asked: the box (min x y z, max x y z) and the margin (m)
+ *   reads   tree; scratch.target: the box (min x y z, max x y z) and the margin (m)
  *   writes  scratch.rows, in no order
- *   returns how many rows there are
+ *   returns the number of rows
  */
 import { isNear } from '../near.ts';
 import { type BroadScratch, growRows } from '../scratch.ts';
@@ -12,14 +12,14 @@ import { FAT_STRIDE, type TreeTable } from './treeTable.ts';
 
 export function findNear(tree: TreeTable, scratch: BroadScratch): number {
   const { boxes, order } = tree;
-  const { asked, stack } = scratch;
-  const lowX = asked[0];
-  const lowY = asked[1];
-  const lowZ = asked[2];
-  const highX = asked[3];
-  const highY = asked[4];
-  const highZ = asked[5];
-  const margin = asked[6];
+  const { target, stack } = scratch;
+  const lowX = target[0];
+  const lowY = target[1];
+  const lowZ = target[2];
+  const highX = target[3];
+  const highY = target[4];
+  const highZ = target[5];
+  const margin = target[6];
   let count = 0;
   let top = startDescent(tree, stack);
   do {

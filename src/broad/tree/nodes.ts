@@ -1,5 +1,5 @@
 /**
- * Boxes of a tree's nodes: all of them after the tree was ordered, or those over one leaf that moved.
+ * Boxes of a tree's nodes: all of them after the tree was ordered, or the ancestors of one leaf that moved.
  *
  *   reads   tree.order, fat, the header
  *   writes  tree.boxes; appends to the tail
@@ -18,7 +18,7 @@ import {
   WIDTH,
 } from './treeTable.ts';
 
-/** Leaves and boxes of level-1 nodes [begin, end). */
+/** Writes the leaves and boxes of level-1 nodes [begin, end). */
 export function boxGroups(tree: TreeTable, begin: number, end: number): void {
   const { boxes, fat, order, words } = tree;
   const last = Math.min(WIDTH * end, words[LEAVES]);
@@ -35,7 +35,7 @@ export function boxGroups(tree: TreeTable, begin: number, end: number): void {
   boxNodes(tree, 1, begin, end);
 }
 
-/** Boxes of nodes [begin, end) of `level` from those a level below. */
+/** Writes the boxes of nodes [begin, end) of `level` from the level below. */
 function boxNodes({ boxes, words }: TreeTable, level: number, begin: number, end: number): void {
   const first = words[LEVEL_BEGIN + level - 1];
   const count = words[LEVEL_COUNT + level - 1];
@@ -66,13 +66,16 @@ function boxNodes({ boxes, words }: TreeTable, level: number, begin: number, end
   }
 }
 
-/** Boxes of all levels over the first. */
+/** Writes the boxes of all levels above the first. */
 export function boxLevels(tree: TreeTable): void {
   const { words } = tree;
   for (let level = 2; level <= words[TOP]; level++) boxNodes(tree, level, 0, words[LEVEL_COUNT + level]);
 }
 
-/** Sum of the extents of all level-1 nodes (m), to reals[SPREAD]: grows as neighbors in the order part. */
+/**
+ * Writes the sum of the extents of all level-1 nodes (m) to reals[SPREAD]: it grows as neighbors in the order move
+ * apart.
+ */
 export function measureSpread({ boxes, words, reals }: TreeTable): void {
   const begin = FAT_STRIDE * words[LEVEL_BEGIN + 1];
   const end = words[TOP] === 0 ? begin : begin + FAT_STRIDE * words[LEVEL_COUNT + 1];
@@ -83,7 +86,7 @@ export function measureSpread({ boxes, words, reals }: TreeTable): void {
   reals[SPREAD] = sum;
 }
 
-/** Whether the leaves of the tree are just the rows with a fat box. */
+/** Whether the leaves of the tree are exactly the rows with a fat box. */
 export function isComplete({ fat, places, words }: TreeTable, rows: number): boolean {
   if (words[TAIL_COUNT] > 0) return false;
   let count = 0;
@@ -96,7 +99,7 @@ export function isComplete({ fat, places, words }: TreeTable, rows: number): boo
 }
 
 /**
- * Brings the leaf of `row` to its fat box, and grows the nodes over it. A row that is not in the tree goes to the tail.
+ * Sets the leaf of `row` to its fat box, and enlarges its ancestors. A row that is not in the tree goes to the tail.
  * @returns whether there was room for it
  */
 export function placeRow({ boxes, fat, order, places, words }: TreeTable, row: number): boolean {

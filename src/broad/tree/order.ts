@@ -1,8 +1,8 @@
 /**
- * The order of a tree's leaves, so that neighbors in the order are neighbors in space: first by class of size, so that
- * a few large boxes do not make every node large; in a class by halving at the median of the widest axis, which no
- * distribution of places can spoil. Halves are cut where nodes end. Starts from the order before, of which a scene in
- * motion keeps most.
+ * Orders a tree's leaves so that neighbors in the order are neighbors in space. First by size class, so that a few
+ * large boxes do not enlarge every node. Within a class by halves at the median of the widest axis, which works for any
+ * distribution of positions. Halves end where nodes end. Starts from the previous order, most of which stays valid in a
+ * moving scene.
  *
  *   reads   tree.fat
  *   writes  tree.order, places, the header; spare, centers, classes as scratch
@@ -21,10 +21,10 @@ import {
 
 /** Binary digits of size per class. */
 const CLASS_BITS = 3;
-/** Sizes as powers of two, moved so that they fit a byte. */
+/** Offset of the binary exponents of sizes, so that they fit a byte. */
 const ZERO_BITS = 128;
 
-/** Orders all rows of [0, rows) that have a fat box. Boxes of the nodes are to be made afterwards. */
+/** Orders all rows of [0, rows) that have a fat box. The caller then makes the boxes of the nodes. */
 export function orderTree(tree: TreeTable, rows: number, stack: Int32Array): void {
   const count = collect(tree, rows);
   classify(tree, count);
@@ -34,7 +34,7 @@ export function orderTree(tree: TreeTable, rows: number, stack: Int32Array): voi
   layLevels(tree, count);
 }
 
-/** Rows with a fat box, to `spare`: in the order before, then new ones. @returns how many */
+/** Writes rows with a fat box to `spare`: in the previous order, then new ones. @returns their number */
 function collect({ order, spare, places, fat, words }: TreeTable, rows: number): number {
   const before = words[LEAVES] + words[TAIL_COUNT];
   let count = 0;
@@ -54,7 +54,7 @@ function sizeOf(fat: Float64Array, row: number): number {
   return Math.max(fat[at + 3] - fat[at], fat[at + 4] - fat[at + 1], fat[at + 5] - fat[at + 2]);
 }
 
-/** `spare` to `order` by class, a counting sort that keeps the order in each; centers with it. */
+/** Writes `spare` to `order` by class, a stable counting sort; also writes the centers. */
 function classify({ fat, spare, classes, order, centerX, centerY, centerZ, words }: TreeTable, count: number): void {
   let least = Infinity;
   let most = 0;
@@ -91,12 +91,12 @@ function classify({ fat, spare, classes, order, centerX, centerY, centerZ, words
     centerY[place] = 0.5 * (fat[at + 1] + fat[at + 4]);
     centerZ[place] = 0.5 * (fat[at + 2] + fat[at + 5]);
   }
-  // each is now where its class ends
+  // each entry is now the end of its class
   words.copyWithin(CLASS_BEGIN + 1, CLASS_BEGIN, CLASS_BEGIN + CLASSES);
   words[CLASS_BEGIN] = 0;
 }
 
-/** Orders places [begin, end) by halving, down to nodes of level 1. `stack`: ranges still to do. */
+/** Orders positions [begin, end) by halves, down to nodes of level 1. `stack`: pending ranges. */
 function halve(tree: TreeTable, begin: number, end: number, stack: Int32Array): void {
   let top = 0;
   stack[top++] = begin;
@@ -108,7 +108,7 @@ function halve(tree: TreeTable, begin: number, end: number, stack: Int32Array): 
     if (middle < 0) continue;
     const keys = widest(tree, from, to);
     if (keys) select(tree, keys, from, to - 1, middle);
-    // the smaller half is done first, so that the stack stays short
+    // the smaller half comes first, so that the stack stays short
     const isFirst = middle - from < to - middle;
     stack[top++] = isFirst ? middle : from;
     stack[top++] = isFirst ? to : middle;
@@ -117,7 +117,7 @@ function halve(tree: TreeTable, begin: number, end: number, stack: Int32Array): 
   }
 }
 
-/** The end of the largest node possible, nearest to the middle of [begin, end); −1 if no node ends in there. */
+/** The end of a largest possible node that is nearest to the middle of [begin, end); −1 if no node ends inside. */
 function cut(begin: number, end: number): number {
   let unit = WIDTH;
   while (unit * WIDTH < end - begin) unit *= WIDTH;
@@ -128,7 +128,7 @@ function cut(begin: number, end: number): number {
   return -1;
 }
 
-/** Centres along the axis of largest spread; none if all are in one place. */
+/** Centers along the axis of largest spread; undefined if all are equal. */
 function widest({ centerX, centerY, centerZ }: TreeTable, begin: number, end: number): Float64Array | undefined {
   let lowX = Infinity;
   let lowY = Infinity;
@@ -154,7 +154,7 @@ function widest({ centerX, centerY, centerZ }: TreeTable, begin: number, end: nu
   return y >= z ? centerY : centerZ;
 }
 
-/** Puts the `middle − left` least keys of [left, right] before `middle` (Hoare's selection, median of three). */
+/** Moves the `middle − left` smallest keys of [left, right] before `middle` (Hoare's selection, median of three). */
 function select(
   { order, centerX, centerY, centerZ }: TreeTable,
   keys: Float64Array,

@@ -1,10 +1,10 @@
 /**
  * Keeps the bounding tree of one engine up to date, for all searches. A search that needs the tree calls `begin`, and
- * has `follow` and `remake` in its list of stages, in this order. After these each row with bounds is in the tree, in a
- * fat box around them.
+ * has `follow` and `remake` in its list of stages, in this order. After these each row with bounds is in the tree, and
+ * its fat box contains the bounds.
  *
- * Calls that are not for pairs leave the candidates behind: `strayed` marks the rows that candidates do not know in
- * their new boxes.
+ * Calls that are not for pairs do not update the candidates: `outdated` marks the rows whose fat boxes are newer than
+ * their candidates.
  */
 
 import type { Frame } from '../../memory/frame.ts';
@@ -35,38 +35,38 @@ import {
   type TreeTable,
 } from './treeTable.ts';
 
-/** Part of the rows that may have moved before all get new fat boxes. */
+/** Part of the rows that may move before all rows get new fat boxes. */
 const MOST_MOVED = 0.12;
-/** Rows that may have moved, as a multiple of all, before the tree is ordered again. */
+/** Moves of rows, as a multiple of all rows, after which the tree is ordered again. */
 const MOST_STALE = 0.5;
-/** Extent of the nodes, as a multiple of that when the tree was ordered, from which it is ordered again. */
+/** Extent of the nodes, as a multiple of that when the tree was ordered, above which it is ordered again. */
 const MOST_SPREAD = 1.2;
 
 export class TreeKeeper {
-  /** Brings the rows that left their fat boxes to the tree. If they are too many, `remake` has work to do. */
+  /** Updates the tree for the rows that left their fat boxes. If they are too many, `remake` does it. */
   readonly follow: readonly (Stage | Step)[];
-  /** Makes all fat boxes and nodes anew, if this call needs that. */
+  /** Makes all fat boxes and nodes anew, if this call needs it. */
   readonly remake: readonly [Stage, ...(Stage | Step)[]];
-  /** Live colliders that the last call left out, because their pose is invalid. */
+  /** Live colliders with an invalid pose, which the last call did not include. */
   invalidColliders = 0;
   rows = 0;
   /** Rows that left their fat boxes: `tree.movedRows`. */
   moved = 0;
   /** Whether this call makes all fat boxes anew. */
   isAnew = false;
-  /** How often all rows were forgotten: candidates made before hold ids that are no rows any more. */
-  oblivions = 0;
+  /** How often all rows were reset: older candidates hold ids that are no rows any more. */
+  resets = 0;
   readonly #frame: Frame;
   readonly #stack = new Int32Array(256);
   #call = 0;
   /** Whether fat boxes get room to move if this call makes them anew. */
   #hasRoom = true;
-  /** Whether the tree got another order in this call, and its nodes are to be made. */
+  /** Whether this call has ordered the tree again, and its nodes are pending. */
   #isReordered = false;
-  /** Rows that moved since the tree was ordered. */
+  /** Moves of rows since the tree was ordered. */
   #stale = 0;
-  /** Whether a row may be marked as strayed. */
-  #hasStrayed = false;
+  /** Whether rows may be marked as outdated. */
+  #hasOutdated = false;
 
   constructor(frame: Frame, passNumber: PassNumbers) {
     const { tree } = frame;
@@ -105,7 +105,7 @@ export class TreeKeeper {
 
   /**
    * Starts a call.
-   * @param forPairs whether candidates are made of it
+   * @param forPairs whether the call updates the candidates
    * @param hasRoom whether fat boxes get room to move if all are made anew
    */
   begin(forPairs: boolean, hasRoom = true): void {
@@ -118,40 +118,40 @@ export class TreeKeeper {
     this.#enterRows(counts[ROWS]);
   }
 
-  /** Has `remake` make all fat boxes anew. @param hasRoom whether they get room to move */
+  /** Lets `remake` make all fat boxes anew. @param hasRoom whether they get room to move */
   makeAnew(hasRoom: boolean): void {
     const { words } = this.#frame.tree;
     words[ROOM] = hasRoom ? 1 : 0;
     this.isAnew = true;
-    if (words[FOR_PAIRS] === 0) this.#hasStrayed = true;
+    if (words[FOR_PAIRS] === 0) this.#hasOutdated = true;
   }
 
-  /** Says that candidates are those of the fat boxes: no row is astray. */
+  /** Called when the candidates match the fat boxes: no row is outdated any more. */
   met(): void {
-    if (this.#hasStrayed) this.#frame.tree.strayed.fill(0, 0, this.rows);
-    this.#hasStrayed = false;
+    if (this.#hasOutdated) this.#frame.tree.outdated.fill(0, 0, this.rows);
+    this.#hasOutdated = false;
   }
 
-  /** New rows are nowhere yet; if there are fewer rows than before, all are new. */
+  /** Enters new rows without a fat box and a place in the tree. If there are fewer rows than before, all are new. */
   #enterRows(rows: number): void {
     const { tree } = this.#frame;
-    const { fat, anchors, places, strayed } = tree;
+    const { fat, anchors, places, outdated } = tree;
     let first = this.rows;
     if (rows < first) {
       first = 0;
       layLevels(tree, 0);
-      this.oblivions++;
+      this.resets++;
     }
     for (let row = first; row < rows; row++) {
       fat.fill(Number.NaN, FAT_STRIDE * row, FAT_STRIDE * (row + 1));
       anchors[ANCHOR_STRIDE * row + ANCHOR_CALL] = -1;
       places[row] = NO_PLACE;
-      strayed[row] = 0;
+      outdated[row] = 0;
     }
     this.rows = rows;
   }
 
-  /** Puts the rows that moved close together. */
+  /** Compacts the list of moved rows. */
   #countMoved(): void {
     const { movedRows, blockMoved, blockInvalid, words } = this.#frame.tree;
     let moved = 0;
@@ -167,30 +167,30 @@ export class TreeKeeper {
     if (moved > MOST_MOVED * this.rows) this.makeAnew(this.#hasRoom);
   }
 
-  /** Gives rows that moved new fat boxes, and brings them to their places in the tree. */
+  /** Gives moved rows new fat boxes, and updates the tree. */
   #moveRows(): void {
     if (this.isAnew || this.moved === 0) return;
     const { tree, bounds, colliders } = this.#frame;
     const forPairs = tree.words[FOR_PAIRS] === 1;
-    this.#hasStrayed = this.#hasStrayed || !forPairs;
+    this.#hasOutdated = this.#hasOutdated || !forPairs;
     this.#stale += this.moved;
     let isPlaced = this.#stale <= MOST_STALE * this.rows;
     for (let m = 0; m < this.moved; m++) {
       const row = tree.movedRows[m];
       if (!stillFits(tree, bounds, row)) fattenRow(tree, bounds, row);
       if (forPairs) storeFilters(tree, colliders, row, row + 1);
-      else tree.strayed[row] = 1;
+      else tree.outdated[row] = 1;
       isPlaced = isPlaced && placeRow(tree, row);
     }
     if (!isPlaced) this.#order();
   }
 
-  /** After all fat boxes were made: each must have a place. */
+  /** After all fat boxes were made: orders the tree if a row with a box has no place. */
   #completeOrder(): void {
     if (this.isAnew && !isComplete(this.#frame.tree, this.rows)) this.#order();
   }
 
-  /** After all nodes were made: orders the tree again if neighbors in the order have parted. */
+  /** After all nodes were made: orders the tree again if neighbors in the order have moved apart. */
   #checkSpread(): void {
     this.#isReordered = false;
     if (!this.isAnew) return;

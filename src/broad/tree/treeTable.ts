@@ -1,46 +1,46 @@
 /**
- * The bounding tree of one engine's colliders over fat boxes: bounds with room to move in, so that a body that moves a
- * little leaves the tree as it is.
+ * The bounding tree of one engine's colliders over fat boxes: bounds with room to move, so that small motions do not
+ * change the tree.
  *
  *   column       type   per       meaning
  *   fat          f64×6  collider  fat box, min x y z, max x y z (m); NaN for a row that is not in the tree
- *   anchors      f64×8  collider  bounds when `fat` was made, and the number of that call (−1: never); the last is spare
+ *   anchors      f64×8  collider  bounds of `fat`, and the number of the call that made it (−1: none); last: spare
  *   places       u32    collider  position in the tree, or NO_PLACE
- *   filters      u32    collider  membership and, above it, mask, with which the candidates were made
+ *   filters      u32    collider  membership (low 16 bits) and mask of the candidates
  *   statics      u8     collider  1 = static, likewise
- *   moved        u8     collider  1 = the call at hand has to see to it (fatBoxes.ts)
- *   strayed      u8     collider  1 = got another fat box in a call that is not for pairs: candidates know nothing of it
- *   movedRows    u32    collider  those rows: first by block of the bounds pass, then close together
+ *   moved        u8     collider  1 = its place in the tree is wrong (fatBoxes.ts)
+ *   outdated     u8     collider  1 = its fat box is newer than its candidates: a call without pairs changed it
+ *   movedRows    u32    collider  those rows: first by block of the bounds pass, then contiguous
  *   foundCounts   u32    block     pairs that a block of a search has found
  *   order        u32    position  row
- *   spare        u32    position  for ordering
- *   centerX,Y,Z  f64    position  center of the fat box, while the tree is ordered
- *   classes      u8     position  size class, while the tree is ordered
+ *   spare        u32    position  scratch of the ordering
+ *   centerX,Y,Z  f64    position  center of the fat box, during the ordering
+ *   classes      u8     position  size class, during the ordering
  *   boxes        f64×6  node      min x y z, max x y z; an empty one is (∞, −∞)
  *   blockMoved   u32    block     rows of the bounds pass that moved
  *   blockInvalid u32    block     rows of the bounds pass with an invalid pose
  *   words        i32              header, see below
- *   reals        f64              numbers of the pass at hand
+ *   reals        f64              numbers of the current pass
  *
- * Nodes: positions [0, LEAVES), then TAIL positions for colliders that came since, then level 1, whose node k holds
- * positions [WIDTH k, WIDTH k + WIDTH), level 2 over it, and so on to one root.
+ * Nodes: positions [0, LEAVES), then TAIL positions for colliders added since, then level 1 and higher levels up to one
+ * root. Node k of level 1 holds positions [WIDTH k, WIDTH k + WIDTH).
  *
- * f64 like the bounds: a gap of two fat boxes, rounded, is never larger than that of the boxes in them, so no candidate
- * is missed, anywhere in the world.
+ * f64 like the bounds: the rounded gap of two fat boxes never exceeds that of the bounds in them, so no candidate is
+ * missed, at any distance from the origin.
  */
 import { bindColumns, type Columns, column, columnsBytes } from '../../memory/columns.ts';
 
 export const WIDTH = 4;
-/** Colliders that may be added before the tree is ordered again. Queries look at each of them. */
+/** Colliders that may be added before the tree is ordered again. Queries test each of them. */
 export const TAIL = 128;
 export const NO_PLACE = 0xffffffff;
 export const FAT_STRIDE = 6;
 export const ANCHOR_STRIDE = 8;
-/** Where in a row of anchors the number of the call is. */
+/** Index of the call's number in a row of anchors. */
 export const ANCHOR_CALL = 6;
 /** Rows per block of the bounds pass. */
 export const BOUNDS_BLOCK = 512;
-/** Level-1 nodes per block of the passes that go through the tree. */
+/** Level-1 nodes per block of the passes over the tree. */
 export const GROUP_BLOCK = 32;
 
 // header
@@ -52,12 +52,12 @@ export const TOP = 2;
 export const ROOM = 3;
 /** Rows of `movedRows`. */
 export const MOVED_COUNT = 4;
-/** 1 = the call at hand is for pairs; 0 = it needs the tree alone. */
+/** 1 = the current call is for pairs; 0 = it needs the tree alone. */
 export const FOR_PAIRS = 5;
-/** By level: number of its first node, and how many nodes it has. */
+/** By level: index of its first node, and number of its nodes. */
 export const LEVEL_BEGIN = 16;
 export const LEVEL_COUNT = 40;
-/** By size class, while the tree is ordered: where its leaves begin. One more than there are classes. */
+/** By size class, during the ordering: begin of its leaves. One entry more than classes. */
 export const CLASS_BEGIN = 64;
 export const CLASSES = 16;
 const WORDS = 96;
@@ -66,7 +66,7 @@ const MAX_LEVELS = 20;
 // reals
 /** Margin of `findPairs` (m). */
 export const MARGIN = 0;
-/** Margin that the candidates are good for (m), ≥ MARGIN. */
+/** Margin within which the candidates are complete (m), ≥ MARGIN. */
 export const WIDE_MARGIN = 1;
 /** Number of the call. */
 export const CALL = 2;
@@ -82,7 +82,7 @@ const ROW_SCHEMA = {
   filters: column(Uint32Array),
   statics: column(Uint8Array),
   moved: column(Uint8Array),
-  strayed: column(Uint8Array),
+  outdated: column(Uint8Array),
   movedRows: column(Uint32Array),
   foundCounts: column(Uint32Array),
   blockMoved: column(Uint32Array),
@@ -108,7 +108,7 @@ function nodeCapacity(colliders: number): number {
   return colliders + TAIL + Math.ceil(colliders / (WIDTH - 1)) + MAX_LEVELS;
 }
 
-/** Bytes a tree over `colliders` colliders takes. */
+/** Bytes of a tree over `colliders` colliders. */
 export function treeTableBytes(colliders: number): number {
   return (
     columnsBytes(ROW_SCHEMA, colliders) +
@@ -131,7 +131,7 @@ export function bindTree(buffer: ArrayBufferLike, byteOffset: number, colliders:
   return { ...places, ...nodes, ...head, ...rows };
 }
 
-/** Lays the levels of a tree of `leaves` leaves out in the header. */
+/** Writes the levels of a tree of `leaves` leaves to the header. */
 export function layLevels({ words }: TreeTable, leaves: number): void {
   words[LEAVES] = leaves;
   words[TAIL_COUNT] = 0;

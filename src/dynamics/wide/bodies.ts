@@ -1,12 +1,13 @@
 /**
- * Bodies of a step: four successive rows enter the state that contacts compute in, each body in its slot (slots.ts); slots advance by
- * substeps; then rows are written back.
+ * Bodies of a step. Four successive rows are loaded into the state of the solver, each body into its slot (slots.ts).
+ * Slots advance by substeps; then the rows are written back.
  *
- * The state is scaled by mass: velocity · √m and √I · spin, and so are displacements. An impulse along J then changes it by J itself,
- * where J is scaled by 1 / √m and 1 / √I: one vector gives both the speed of a gap and the effect of an impulse, and contacts gather
- * no inertia. Bodies that contacts do not move keep their velocity unscaled.
+ * The state is scaled by mass: velocity · √m and √I · spin; displacements likewise. An impulse along J then changes the
+ * state by J itself, where J is scaled by 1 / √m and 1 / √I. One vector gives both the speed of a gap and the effect of
+ * an impulse, and contacts do not load the inertia. Bodies that contacts do not move have an unscaled velocity.
  *
- * Torque-free turning keeps the angular momentum to the last bit or so: the spin follows from it and the new rotation (`finishBodies`).
+ * Torque-free rotation keeps the angular momentum up to rounding: the spin follows from it and the new rotation
+ * (`finishBodies`).
  */
 import {
   columnAt,
@@ -70,7 +71,7 @@ import { RECORD_BYTES } from './tables.ts';
 
 const GROUP = 4;
 
-/** Rows 4 · begin … 4 · end − 1: velocities and forces into the state, and the frames that contacts read. */
+/** Loads rows 4 · begin … 4 · end − 1: velocities and forces into the state, and the frames that contacts read. */
 export function beginBodies(begin: Int, end: Int, stage: Int): void {
   const context = intsAt(intsAt(stage)[0]);
   for (let group: Int = begin; group < end; group += 1) beginGroup(context, GROUP * group);
@@ -114,7 +115,7 @@ function beginGroup(context: Ints, id: Int): void {
   const zz = select(moves, turning.zz, 1);
   storeRows(frame, RECORD_BYTES, slots, xx, where(moves, turning.xy), where(moves, turning.xz), light);
   storeRows(frame + 16, RECORD_BYTES, slots, yy, where(moves, turning.yz), zz, where(moves, 1));
-  // an invalid pose makes an arm of NaN
+  // an invalid pose gives an arm of NaN
   storeRows(frame + 32, RECORD_BYTES, slots, where(moves, arm.x), where(moves, arm.y), where(moves, arm.z), middle.w);
   storeRows(frame + 48, RECORD_BYTES, slots, habits.x, 0, 0, 0);
 
@@ -139,7 +140,7 @@ function rememberPose(context: Ints, id: Int): void {
   columnAt(context[START_ROTATIONS])[4 * id] = columnAt(context[ROTATIONS])[4 * id];
 }
 
-/** 1 / each, and 0 of 0: a body that cannot turn has no momentum. */
+/** 1 / each component, and 0 for 0: a body that cannot rotate has no momentum. */
 function reciprocals(v: Quat): Vec3 {
   return { x: where(v.x > 0, 1 / v.x), y: where(v.y > 0, 1 / v.y), z: where(v.z > 0, 1 / v.z) };
 }
@@ -148,12 +149,12 @@ function scaleWhere(mask: Mask, s: Lane, v: Vec3): Vec3 {
   return { x: where(mask, s * v.x), y: where(mask, s * v.y), z: where(mask, s * v.z) };
 }
 
-/** Cut to −most … most along each axis. */
+/** Clamps each component to −most … most. */
 function within(most: Lane, v: Vec3): Vec3 {
   return { x: cut(v.x, most), y: cut(v.y, most), z: cut(v.z, most) };
 }
 
-/** R diag(d) Rᵀ v, where diag(d) R diag(d) Rᵀ v, the change of the spin, is cut to `most` about each principal axis. */
+/** R diag(d) Rᵀ v, with the change of the spin, diag(d) R diag(d) Rᵀ v, clamped to `most` about each principal axis. */
 function turnedWithin(r: Mat3, d: Vec3, most: Lane, v: Vec3): Vec3 {
   const own = timesTransposed(r, v);
   return times(r, {
@@ -172,9 +173,9 @@ function pick(mask: Mask, a: Vec3, b: Vec3): Vec3 {
 }
 
 /**
- * Slots begin … end − 1, at the start of a substep: forces and damping. The velocity of a body has changed since `before` by all impulses
- * of its contacts in the last substep. Contacts start from the same impulses again, so that change is added at once, body by body. In
- * the first substep it is 0, and `warmStart` follows.
+ * Slots begin … end − 1, at the start of a substep: applies forces and damping. Since `before`, all impulses of the
+ * contacts in the last substep have changed the velocity. Contacts start from the same impulses again, so that change
+ * is added at once, body by body. In the first substep it is 0, and `warmStart` follows.
  */
 export function accelerate(begin: Int, end: Int, stage: Int): void {
   const context = intsAt(intsAt(stage)[0]);
@@ -194,7 +195,7 @@ export function accelerate(begin: Int, end: Int, stage: Int): void {
   }
 }
 
-/** Slots begin … end − 1: on by a substep. */
+/** Advances slots begin … end − 1 by a substep. */
 export function move(begin: Int, end: Int, stage: Int): void {
   const context = intsAt(intsAt(stage)[0]);
   const h = splat(floatsAt(context)[SUBSTEP]);
@@ -205,7 +206,7 @@ export function move(begin: Int, end: Int, stage: Int): void {
   }
 }
 
-/** Rows 4 · begin … 4 · end − 1: the state into poses and velocities; forces end. */
+/** Stores rows 4 · begin … 4 · end − 1: the state into poses and velocities. Clears forces. */
 export function finishBodies(begin: Int, end: Int, stage: Int): void {
   const context = intsAt(intsAt(stage)[0]);
   for (let group: Int = begin; group < end; group += 1) finishGroup(context, GROUP * group);
@@ -229,7 +230,7 @@ function finishGroup(context: Ints, id: Int): void {
   const shift = scale(light, vectorRows(state + 32, RECORD_BYTES, slots));
   const turn = vectorRows(state + 48, RECORD_BYTES, slots);
 
-  // ½ m speed² is the kinetic energy of both kinds of motion; speeds under gravity go by the root of lengths
+  // ½ m speed² is the kinetic energy of both kinds of motion; speeds under gravity scale with the root of lengths
   const size = ((CUBE / COMMON_SIZE) * light) / (inverse.x + inverse.y + inverse.z);
   const rest = splat(reals[REST_SPEED] * reals[REST_SPEED]) * min(1, size);
   const slow = light * light * (dot(v, v) + dot(w, w)) < rest;
@@ -241,7 +242,7 @@ function finishGroup(context: Ints, id: Int): void {
   const momentum = turnedTimes(own, reciprocals(inverse), w);
   const spin = turnedTimes(own, roots, w);
   const angle = within(FARTHEST_TURN, turnedTimes(own, roots, turn));
-  // halfway through the step the same momentum is another spin: the body turns by that one
+  // halfway through the step the same momentum gives another spin, by which the body rotates
   const half = matrixOf(product(turnBy(scale(0.5, angle), rotation), axes));
   const between = turnedTimes(half, squares, momentum);
   const step = splat(reals[STEP]);

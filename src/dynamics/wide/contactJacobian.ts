@@ -4,13 +4,13 @@ import { along, dot, scale, sub, type Vec3 } from '../../narrow/wide/vectors.ts'
 import { vectorsAt } from './rows.ts';
 import type { Arms, Bundle, Point } from './tables.ts';
 
-/** How one body of each lane moves. */
+/** Velocity and spin of one body per lane. */
 export interface Motion {
   readonly velocity: Vec3;
   readonly spin: Vec3;
 }
 
-/** Velocities, from the addresses of states. */
+/** Loads velocities from the addresses of states. */
 export function motionOf(states: Ints): Motion {
   return {
     velocity: vectorsAt(states[0], states[1], states[2], states[3]),
@@ -18,7 +18,7 @@ export function motionOf(states: Ints): Motion {
   };
 }
 
-/** Displacements since the step began: they are to positions what velocities are to speeds. */
+/** Loads displacements since the start of the step, in the form of velocities. */
 export function wayOf(states: Ints): Motion {
   return {
     velocity: vectorsAt(states[0] + 32, states[1] + 32, states[2] + 32, states[3] + 32),
@@ -26,24 +26,24 @@ export function wayOf(states: Ints): Motion {
   };
 }
 
-/** Of B against A, along a direction: what the velocities say, unscaled. */
+/** Unscaled velocity of B relative to A. */
 export function between(bundle: Bundle, a: Motion, b: Motion): Vec3 {
   return sub(scale(bundle.lightB[0], b.velocity), scale(bundle.lightA[0], a.velocity));
 }
 
-/** How fast B goes away from A along a direction with these arms. */
+/** Speed of B away from A along a direction with these arms. */
 export function speedAlong(relative: Vec3, a: Motion, b: Motion, direction: Vec3, arms: Arms): Lane {
   return dot(relative, direction) + (dot(b.spin, arms.b) - dot(a.spin, arms.a));
 }
 
-/** How fast the gap at a point opens. */
+/** Speed at which the gap at a point opens. */
 export function gapSpeed(bundle: Bundle, point: Point): Lane {
   const a = motionOf(intsAt(bundle.a));
   const b = motionOf(intsAt(bundle.b));
   return speedAlong(between(bundle, a, b), a, b, bundle.normal[0], point.arms[0]);
 }
 
-/** What an impulse does to a body: its part of the velocity and of the spin. */
+/** The motion of a body after an impulse: its parts of the velocity and of the spin. */
 export function pushed(body: Motion, push: Lane, light: Lane, direction: Vec3, arm: Vec3): Motion {
   return { velocity: along(body.velocity, push * light, direction), spin: along(body.spin, push, arm) };
 }

@@ -1,22 +1,25 @@
 /**
- * The context of the stepper's passes: words at the start of its memory, which the host writes before each step. Host TypeScript and a
- * wide source at once: numbers only.
+ * The context of the stepper's passes: words at the start of its memory, which the calling thread writes before each
+ * step. Scalar TypeScript and wide sources import this file: numbers only.
  *
- * Every pass takes `(begin, end, stage)`, where `stage` is the byte address of two words: the context, and the first of the
- * bundles of a color.
+ * Every pass takes `(begin, end, stage)`, where `stage` is the byte address of two words: the context, and the first of
+ * the bundles of a color.
  */
 import { counter } from '../../narrow/wide/counter.ts';
 
 const word = counter();
 
-// ---- words of the context: byte addresses -----------------------------------------------------------------------------
-/** Per slot, f32×16: velocity, spin, displacement and turn since the step began, as `bodies.ts` scales them; every fourth is spare. */
+// ---- words of the context: byte addresses --------------------------------------------------------------------------
+/**
+ * Per slot, f32×16: velocity, spin, and displacement and rotation since the start of the step, scaled as in
+ * `bodies.ts`. Every fourth is spare.
+ */
 export const STATE = word();
-/** Per slot, f32×8: velocity and spin of a substep before contacts push. */
+/** Per slot, f32×8: velocity and spin of a substep before the impulses of contacts. */
 export const BEFORE = word();
-/** Per slot, f32×8: what a substep adds to the velocity, and multiplies it with; the same of the spin. */
+/** Per slot, f32×8: addend and factor of the velocity in a substep; the same for the spin. */
 export const PUSH = word();
-/** Per slot, f32×16: its part of contacts (`beginBodies`). */
+/** Per slot, f32×16: the data of the body that contacts read (`beginBodies`). */
 export const FRAME = word();
 /** Per body, f32×16: axes and inverses of inertia and mass, center of mass, friction and damping. */
 export const MASS = word();
@@ -26,7 +29,7 @@ export const FORCES = word();
 export const TORQUES = word();
 /** Per body, i32: one of the kinds below. */
 export const KINDS = word();
-/** Per body, f32: how long it has been at rest (s). */
+/** Per body, f32: time at rest (s). */
 export const TIMERS = word();
 export const POSITIONS = word();
 export const ROTATIONS = word();
@@ -41,29 +44,32 @@ export const POINTS_A = word();
 export const POINTS_B = word();
 export const PREVIOUS = word();
 /**
- * Four per bundle, f32×8: impulses along the normal at each point, friction x y z (world), twist; of the last step, and of this one.
- * Bundles come in much the same order in each, so they are read nearly as they lie.
+ * Four per bundle, f32×8: impulses along the normal at each point, friction x y z (world), twist; of the last step, and
+ * of this one. Bundles have nearly the same order in both, so reads are nearly sequential.
  */
 export const IMPULSES_FROM = word();
 export const IMPULSES_TO = word();
-/** Per contact row, i32: which of these are its own; −1: none. Of rows with points alone. */
+/** Per contact row, i32: index of its impulses; −1: none. Only for rows with points. */
 export const PLACES_FROM = word();
 export const PLACES_TO = word();
 /** 1 = PREVIOUS refers to the query of the last step; 0 = there were other queries in between. */
 export const IS_CARRIED = word();
 /** A slot without a body, for the empty lanes of a bundle. */
 export const EMPTY_SLOT = word();
-/** Poses when the step began, as those of the scene are: a step that is done again ends the same. */
+/** Poses at the start of the step, in the layout of the scene: a step that runs again gives the same result. */
 export const START_POSITIONS = word();
 export const START_ROTATIONS = word();
-/** Per body, f32: TIMERS when the step began. */
+/** Per body, f32: TIMERS at the start of the step. */
 export const START_TIMERS = word();
-/** Per body, i32: the slot that it has in this step (slots.ts). */
+/** Per body, i32: its slot in this step (slots.ts). */
 export const SLOT_OF = word();
-/** Per slot, f32×4, in steps with deep bodies: how fast it may be, scaled as STATE, and from which depth on it is deep (m). */
+/**
+ * Per slot, f32×4, in steps with deep bodies: its largest speed, scaled as STATE, and the depth from which it is deep
+ * (m).
+ */
 export const DEEP = word();
 
-// ---- f32 ----------------------------------------------------------------------------------------------------------------
+// ---- f32 ----------------------------------------------------------------------------------------------------
 /** A substep and a step (s), and 1 / a substep. */
 export const SUBSTEP = word();
 export const STEP = word();
@@ -76,26 +82,29 @@ export const GRAVITY = word(3);
 export const BIAS_RATE = word();
 export const MASS_SCALE = word();
 export const IMPULSE_SCALE = word();
-/** Largest speed at which penetration is pushed out (m/s). */
+/** Largest speed of the correction of penetration (m/s). */
 export const PUSH_SPEED = word();
-/** Points that meet more slowly do not bounce (m/s). */
+/** Least approach speed of points that bounce (m/s). */
 export const BOUNCE_SPEED = word();
 /** Slower bodies are at rest (m/s). */
 export const REST_SPEED = word();
 
-/** Penetration beyond which contacts may be steeper (m); the factor of the ratio of masses, and the limit of the product. */
+/**
+ * Penetration beyond which contacts may be steeper (m). The factor of the ratio of masses, and the limit of the
+ * product.
+ */
 export const GIVES = word();
 export const STEEPNESS = word();
 export const STEEPEST = word();
 
 export const CONTEXT_WORDS = word();
 
-/** Kinds of bodies. A collider that is no body is static, too. */
+/** Kinds of bodies. A collider without a body is static, too. */
 const kind = counter();
 export const STATIC = kind();
 export const AWAKE = kind();
 export const ASLEEP = kind();
 export const KINEMATIC = kind();
-/** Left out, because a column of the body is not finite (invalid.ts). Passes treat both as static. */
+/** Excluded, because a column of the body is not finite (invalid.ts). Passes treat both as static. */
 export const LEFT_OUT = kind();
 export const LEFT_OUT_KINEMATIC = kind();

@@ -1,4 +1,4 @@
-/** Passes for steps in which bodies are deep in others (../deep.ts): in all other steps none of them runs. */
+/** Passes for steps with deep bodies (../deep.ts): other steps do not run them. */
 import {
   any,
   columnAt,
@@ -25,10 +25,10 @@ import { type Bundle, RECORD_BYTES } from './tables.ts';
 
 /** Rate at which depth beyond the limit recovers (1/s). */
 const RECOVERY = 10;
-/** Rounds over the points of a contact in each pass: a push at one point turns the body into the others. */
+/** Iterations over the points of a contact in each pass: an impulse at one point rotates the body into the others. */
 const TURNS = 2;
 
-/** Slots begin … end − 1: cuts velocities of bodies in a crowd to what is allowed. Before bodies move, and after contacts relax. */
+/** Slots begin … end − 1: limits the velocities of bodies in a crowd. Before bodies move, and after `relax`. */
 export function slow(begin: Int, end: Int, stage: Int): void {
   const context = intsAt(intsAt(stage)[0]);
   for (let slot: Int = begin; slot < end; slot += 1) {
@@ -41,7 +41,7 @@ export function slow(begin: Int, end: Int, stage: Int): void {
   }
 }
 
-/** Contacts with static bodies let no deep body farther in. After springs, before bodies move. */
+/** Stops deep bodies at contacts with static bodies from moving farther in. After springs, before bodies move. */
 export function hold(begin: Int, end: Int, stage: Int): void {
   const context = intsAt(intsAt(stage)[0]);
   const first = intsAt(stage)[1];
@@ -58,7 +58,7 @@ export function hold(begin: Int, end: Int, stage: Int): void {
   }
 }
 
-/** From which depth on bodies are deep (m). */
+/** The depth from which bodies are deep (m). */
 function limitOf(context: Ints, states: Ints): Lane {
   const from = context[STATE];
   const deep = context[DEEP];

@@ -1,10 +1,19 @@
-/** Numbers that bound bodies. A wide source and host TypeScript at once: numbers only. */
+/** Limits of bodies. Scalar TypeScript and wide sources import this file: numbers only. */
 
-/** Largest speed along any axis when a step begins and ends (m/s, rad/s), and largest change by the forces of a substep. */
+/**
+ * Largest speed along any axis at the start and the end of a step (m/s, rad/s), and largest change by the forces of a
+ * substep.
+ */
 export const FASTEST = 10_000;
-/** Largest turn of a body in a step about each axis of the world (rad): far beyond the accurate range of `turnBy`, far below overflow. */
+/**
+ * Largest rotation of a body in a step about each world axis (rad): far beyond the accurate range of `turnBy`, far
+ * below overflow.
+ */
 export const FARTHEST_TURN = 8;
-/** Size of a body: the edge of a cube with its radii of gyration (m). Below this size, lengths of contacts scale with the body. */
+/**
+ * Size of a body: the edge of a cube with its radii of gyration (m). Below this size, lengths of contacts scale with
+ * the body.
+ */
 export const COMMON_SIZE = 0.2;
-/** Edge of a cube by the sum of the inverses of its three radii of gyration: 3 √6. */
+/** Edge of a cube times the sum of the inverses of its three radii of gyration: 3 √6. */
 export const CUBE = 7.348469228349534;

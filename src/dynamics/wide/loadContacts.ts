@@ -1,4 +1,4 @@
-/** Rows of contacts into lanes: their bodies, and the impulses at the end of the last step. */
+/** Loads rows of contacts into lanes: their bodies, and the impulses at the end of the last step. */
 import {
   addressOf,
   any,
@@ -57,14 +57,14 @@ export function prefetchFrames(context: Ints, states: Ints): LaneInt {
   );
 }
 
-/** The place that a row had in the last step, or −1. */
+/** The index of a row's impulses in the last step, or −1. */
 function placeBefore(context: Ints, last: Int): Int {
   return last < 0 || context[IS_CARRIED] === 0 ? -1 : intsAt(context[PLACES_FROM])[last];
 }
 
 /**
- * Sets the bodies of a lane, and its first impulses: in a row of the point of that number, until `startImpulses` turns rows into lanes.
- * `place` counts the lanes of all bundles.
+ * Sets the bodies of a lane, and its initial impulses. These stay in the rows of the points of that number until
+ * `startImpulses` transposes rows to lanes. `place` counts the lanes of all bundles.
  */
 export function takeRow(context: Ints, bundle: Bundle, place: Int, row: Int): void {
   const lane = place & 3;
@@ -106,8 +106,9 @@ export function takeRow(context: Ints, bundle: Bundle, place: Int, row: Int): vo
 }
 
 /**
- * Impulses where points of a contact have changed. A kept point takes its impulse; the impulses of points that are gone go to the deepest
- * new one, if its separation is below `reach` (m): the load stays when another face or edge bears it.
+ * Sets the impulses of a contact whose points have changed. A kept point takes its impulse. The deepest new point takes
+ * the impulses of removed points, if its separation is below `reach` (m). So the load stays when another face or edge
+ * bears it.
  */
 function handOn(start: Floats, before: Floats, slots: Ints, points: Floats, count: Int, reach: Float): void {
   let left = before[0] + before[1] + (before[2] + before[3]);
@@ -123,17 +124,20 @@ function handOn(start: Floats, before: Floats, slots: Ints, points: Floats, coun
       heir = p;
     }
   }
-  // rounding can leave a little, or a negative rest
+  // with rounding the rest can be small, or negative
   if (heir >= 0 && left > 0) start[heir] = left;
 }
 
-/** The row of a contact in the last query; −1 if none of its points was there. */
+/** The row of a contact in the last query; −1 if all of its points are new. */
 function lastRow(slots: Ints, count: Int): Int {
   for (let p: Int = 0; p < count; p += 1) if (slots[p] >= 0) return slots[p] >> 2;
   return -1;
 }
 
-/** Impulses of the last step, rows → lanes: of each point, and the friction of the contact as a vector of the world, and its twist. */
+/**
+ * Transposes the impulses of the last step from rows to lanes: those of each point, the friction of the contact as a
+ * world vector, and its twist.
+ */
 export function startImpulses(bundle: Bundle): void {
   const a = addressOf(bundle.point[0]);
   const b = addressOf(bundle.point[1]);

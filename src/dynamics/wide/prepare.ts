@@ -1,4 +1,4 @@
-/** Contacts of a step into bundles: their arms and masses, and the impulses at the end of the last step. */
+/** Loads the contacts of a step into bundles: their arms and masses, and the impulses at the end of the last step. */
 import {
   any,
   floatsAt,
@@ -36,7 +36,7 @@ interface ContactBodies {
   readonly restitution: Lane;
 }
 
-/** Bundles begin … end − 1 of a color. */
+/** Prepares bundles begin … end − 1 of a color. */
 export function prepare(begin: Int, end: Int, stage: Int): void {
   const context = intsAt(intsAt(stage)[0]);
   const first = intsAt(stage)[1];
@@ -47,7 +47,7 @@ export function prepare(begin: Int, end: Int, stage: Int): void {
   }
 }
 
-/** Bundles of a run: scattered rows are prefetched for all of them first, so that cache misses overlap. */
+/** Prepares the bundles of a run: scattered rows are prefetched for all of them first, so that cache misses overlap. */
 function prepareRun(context: Ints, begin: Int, end: Int): void {
   const order = intsAt(context[ORDER]);
   for (let k: Int = begin; k < end; k += 1) {
@@ -68,7 +68,7 @@ function prepareRun(context: Ints, begin: Int, end: Int): void {
   }
 }
 
-/** One body of each lane, by the addresses of their states. */
+/** Loads one body per lane, by the addresses of their states. */
 function bodiesOf(context: Ints, states: Ints): ContactBodies {
   const offset = context[FRAME] - context[STATE];
   const a = states[0] + offset;
@@ -88,7 +88,7 @@ function bodiesOf(context: Ints, states: Ints): ContactBodies {
   };
 }
 
-/** How large a body is, in parts of the size from which on lengths of contacts are the same for all. */
+/** Size of a body as a part of COMMON_SIZE. */
 function sizeOf(bodies: ContactBodies): Lane {
   return ((CUBE / COMMON_SIZE) * bodies.light) / (bodies.turning.xx + bodies.turning.yy + bodies.turning.zz);
 }
@@ -109,7 +109,7 @@ function prepareBundle(context: Ints, bundle: Bundle): void {
   const a = bodiesOf(context, intsAt(bundle.a));
   const b = bodiesOf(context, intsAt(bundle.b));
   const rows = intsAt(bundle.row);
-  // an empty lane reads the contact of the first
+  // an empty lane reads the contact of the first lane
   const row0 = rows[0];
   const row1 = rows[1] < 0 ? row0 : rows[1];
   const row2 = rows[2] < 0 ? row0 : rows[2];
@@ -176,7 +176,7 @@ function prepareBundle(context: Ints, bundle: Bundle): void {
   const share = where(weights > 0, 1 / weights);
   const atA = scale(share, sumA);
   const atB = scale(share, sumB);
-  // the effective mass of a push through both centers, relative to that
+  // the effective mass of an impulse through both centers, relative to that
   const reals = floatsAt(context);
   const ratio = where(backed > 0 && straight > 0, (splat(reals[STEEPNESS]) * deepest) / (straight * backed));
   bundle.steepness[0] = max(min(ratio, splat(reals[STEEPEST])) - 1, 0);
@@ -208,7 +208,7 @@ function prepareBundle(context: Ints, bundle: Bundle): void {
   if (intsAt(bundle.bouncing)[0] === 1) rememberMeeting(bundle);
 }
 
-/** How fast the bodies meet at each point, before gravity and contacts. */
+/** Stores the approach speed of the bodies at each point, before gravity and contacts. */
 function rememberMeeting(bundle: Bundle): void {
   for (let p: Int = 0; p < intsAt(bundle.points)[0]; p += 1) {
     const meeting = bundle.meeting[p];

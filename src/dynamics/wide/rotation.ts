@@ -39,8 +39,8 @@ export function turnedTimes(r: Mat3, d: Vec3, v: Vec3): Vec3 {
 }
 
 /**
- * Of unit length. 1 / √ of a number just above 1 rounds to 1, so such quaternions would stay a little too long: their matrices would
- * stretch, and spins grow. A second step, finer near 1, corrects that.
+ * Normalizes a quaternion. 1 / √ of a number just above 1 rounds to 1, so such quaternions would stay slightly too
+ * long: their matrices would stretch, and spins would grow. A second step, finer near 1, corrects this.
  */
 export function unit(q: Quat): Quat {
   const s = 1 / sqrt(q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w);
@@ -49,7 +49,7 @@ export function unit(q: Quat): Quat {
   return { x: p.x - excess * p.x, y: p.y - excess * p.y, z: p.z - excess * p.z, w: p.w - excess * p.w };
 }
 
-/** a b: first b, then a. */
+/** The product a b: rotation b, then a. */
 export function product(a: Quat, b: Quat): Quat {
   return {
     x: a.w * b.x + a.x * b.w + a.y * b.z - a.z * b.y,
@@ -71,7 +71,7 @@ export function matrixOf(q: Quat): Mat3 {
   };
 }
 
-/** A unit quaternion's turn of a vector. */
+/** Rotates a vector by a unit quaternion. */
 export function rotate(q: Quat, v: Vec3): Vec3 {
   const u: Vec3 = { x: q.x, y: q.y, z: q.z };
   const t = scale(2, cross(u, v));
@@ -80,8 +80,8 @@ export function rotate(q: Quat, v: Vec3): Vec3 {
 }
 
 /**
- * `q` turned by a rotation vector (rad, world). Sine and cosine of half the angle are Taylor polynomials, exact to 1e-7 up to a
- * quarter of a turn; beyond, the axis is right and the angle too small.
+ * Rotates `q` by a rotation vector (rad, world). Sine and cosine of half the angle are Taylor polynomials, exact to
+ * 1e-7 up to a quarter turn. Beyond it, the axis is exact and the angle too small.
  */
 export function turnBy(v: Vec3, q: Quat): Quat {
   const h = 0.25 * (v.x * v.x + v.y * v.y + v.z * v.z);

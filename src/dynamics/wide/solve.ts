@@ -1,8 +1,9 @@
 /**
- * Contacts of a color: no two of its bundles move the same body, so threads take them in any order.
+ * Solves the contacts of a color: no two of its bundles move the same body, so threads run them in any order.
  *
- * Method: sequential impulses on soft contacts in substeps (Catto, Solver2D, 2024; "soft step"): penetration is pushed out by a spring,
- * `relax` takes its speed away again. Friction acts at the middle of a contact's points, along two directions and as a twist.
+ * Method: sequential impulses on soft contacts in substeps (Catto, Solver2D, 2024; "soft step"): a spring corrects
+ * penetration, and `relax` removes its speed again. Friction acts at the middle of a contact's points, along two
+ * directions and as a twist.
  */
 import {
   type Floats,
@@ -33,7 +34,7 @@ import {
 } from './context.ts';
 import type { Bundle } from './tables.ts';
 
-/** Starts from the impulses that the last step ended with. */
+/** Applies the impulses at the end of the last step. */
 export function warmStart(begin: Int, end: Int, stage: Int): void {
   const context = intsAt(intsAt(stage)[0]);
   const first = intsAt(stage)[1];
@@ -77,7 +78,7 @@ function turnedOn(body: Motion, push: Lane, arm: Vec3): Vec3 {
   return along(body.spin, push, arm);
 }
 
-/** Contacts as springs: once per substep, before bodies move. Friction keeps the impulses it has. */
+/** Solves contacts as springs: once per substep, before bodies move. Friction impulses do not change. */
 export function solve(begin: Int, end: Int, stage: Int): void {
   const context = intsAt(intsAt(stage)[0]);
   const first = intsAt(stage)[1];
@@ -101,7 +102,7 @@ function solveBundle(context: Floats, bundle: Bundle): void {
     const point = bundle.point[p];
     const arms = point.arms[0];
     const gap = point.separation[0] + speedAlong(way, wayA, wayB, normal, arms);
-    // before contact the gap may close, in this substep at the earliest
+    // a gap may close, but not before the end of this substep
     const closing = max(gap, 0) * splat(context[PER_SUBSTEP]);
     const apart = gap > 0;
     const sunk = gap + bundle.steepness[0] * min(gap + splat(context[GIVES]), 0);
@@ -124,7 +125,7 @@ function solveBundle(context: Floats, bundle: Bundle): void {
   storeMotion(others, floatsAt(bundle.movesB), b);
 }
 
-/** Friction, and contacts without springs and without the speed that springs add: once per substep, after bodies have moved. */
+/** Solves friction, and contacts without springs and their speed: once per substep, after bodies have moved. */
 export function relax(begin: Int, end: Int, stage: Int): void {
   const context = intsAt(intsAt(stage)[0]);
   const first = intsAt(stage)[1];
@@ -139,7 +140,7 @@ function relaxBundle(bundle: Bundle): void {
   const rubbed = rub(bundle, motionOf(states), motionOf(others), loadOf(bundle));
   let a = rubbed.a;
   let b = rubbed.b;
-  // in the reverse order of `solve`, so that the first point does not always take most
+  // in the reverse order of `solve`, so that the first point does not always get the largest impulse
   for (let p: Int = count - 1; p >= 0; p -= 1) {
     const point = bundle.point[p];
     const arms = point.arms[0];
@@ -155,7 +156,7 @@ function relaxBundle(bundle: Bundle): void {
   storeMotion(others, floatsAt(bundle.movesB), b);
 }
 
-/** The load: the impulses of all points. Points that do not exist have none. */
+/** The load: the sum of the impulses of all points. Missing points have 0. */
 function loadOf(bundle: Bundle): Lane {
   return (
     bundle.point[0].impulse[0] + bundle.point[1].impulse[0] + (bundle.point[2].impulse[0] + bundle.point[3].impulse[0])
@@ -167,7 +168,7 @@ interface Both {
   readonly b: Motion;
 }
 
-/** Friction: impulses that stop sliding and twisting, within the limits of the load. */
+/** Solves friction: impulses against sliding and twisting, limited by the load. */
 function rub(bundle: Bundle, a: Motion, b: Motion, load: Lane): Both {
   const movesA = bundle.movesA[0];
   const movesB = bundle.movesB[0];
@@ -218,7 +219,7 @@ function rub(bundle: Bundle, a: Motion, b: Motion, load: Lane): Both {
   };
 }
 
-/** After the last substep: points that met at speed, and had an impulse, bounce. */
+/** After the last substep: bounces points that approached at speed and had an impulse. */
 export function bounce(begin: Int, end: Int, stage: Int): void {
   const context = intsAt(intsAt(stage)[0]);
   const first = intsAt(stage)[1];

@@ -4,7 +4,7 @@ import { along, scale } from '../../narrow/wide/vectors.ts';
 import { BUNDLES, IMPULSES_TO } from './context.ts';
 import type { Bundle } from './tables.ts';
 
-/** Bundles begin … end − 1 of a color. */
+/** Stores the impulses of bundles begin … end − 1 of a color. */
 export function keep(begin: Int, end: Int, stage: Int): void {
   const context = intsAt(intsAt(stage)[0]);
   const first = intsAt(stage)[1];
@@ -20,7 +20,7 @@ function keepBundle(bundle: Bundle, address: Int): void {
     c: bundle.point[2].impulse[0],
     d: bundle.point[3].impulse[0],
   });
-  // friction as a vector of the world: the next step has other directions
+  // friction as a world vector: the next step has other directions
   const friction = along(scale(bundle.firstImpulse[0], bundle.first[0]), bundle.secondImpulse[0], bundle.second[0]);
   const rubbing = transpose({ a: friction.x, b: friction.y, c: friction.z, d: bundle.twistImpulse[0] });
   const to = columnAt(address);

@@ -1,37 +1,43 @@
-/** Tables of the stepper's passes: four contacts side by side, and the columns of bodies; f32 unless a comment says otherwise. */
+/**
+ * Tables of the stepper's passes: four contacts per bundle, one per lane, and the columns of bodies. f32 unless a
+ * comment gives another type.
+ */
 import type { Column, ColumnOf, IntColumn, Table, Tables } from '../../narrow/wide/lanes.ts';
 import type { Vec3 } from '../../narrow/wide/vectors.ts';
 
-/** The spins that an impulse along a direction gives both bodies. */
+/** The spins that a unit impulse along a direction gives both bodies. */
 export interface Arms {
   readonly a: Vec3;
   readonly b: Vec3;
 }
 
-/** Bytes that the host sets aside for a bundle. */
+/** Bytes of memory per bundle. */
 export const BUNDLE_BYTES = 1520;
 
-/** Four contacts whose moving bodies are all different. Vectors are world axes, scaled as bodies.ts says. */
+/** Four contacts whose moving bodies are all different. Vectors are in world axes, scaled as in bodies.ts. */
 export interface Bundle extends Table<4, typeof BUNDLE_BYTES> {
   /** Contact row, or −1. */
   readonly row: IntColumn;
   /** Byte addresses of the bodies' state. */
   readonly a: IntColumn;
   readonly b: IntColumn;
-  /** Points of each; the first lane of `points`: the most of the four, and of `bouncing`: whether any bounces. */
+  /**
+   * Points of each contact. The first lane of `points` is the largest of the four; that of `bouncing` shows whether any
+   * bounces.
+   */
   readonly counts: IntColumn;
   readonly points: IntColumn;
   readonly bouncing: IntColumn;
   /** 1 = contacts move it, 0 = not. */
   readonly movesA: Column;
   readonly movesB: Column;
-  /** 1 / √mass; 1 of what is not moved. */
+  /** 1 / √mass; 1 for bodies that contacts do not move. */
   readonly lightA: Column;
   readonly lightB: Column;
   readonly friction: Column;
   readonly restitution: Column;
   readonly normal: ColumnOf<Vec3>;
-  /** Across the normal, where friction acts: at the middle of the points. */
+  /** Directions of friction, across the normal, at the middle of the points. */
   readonly first: ColumnOf<Vec3>;
   readonly second: ColumnOf<Vec3>;
   readonly firstArms: ColumnOf<Arms>;
@@ -46,34 +52,37 @@ export interface Bundle extends Table<4, typeof BUNDLE_BYTES> {
   readonly firstImpulse: Column;
   readonly secondImpulse: Column;
   readonly twistImpulse: Column;
-  /** How far points are from their middle: the lever that friction has against twist (m). */
+  /** Distance of the points from their middle: the lever of friction against twist (m). */
   readonly lever: Column;
-  /** By how much more penetration beyond `GIVES` is pushed out: 0 where the points have all of the bodies' masses behind them. */
+  /**
+   * Additional correction of penetration beyond `GIVES`: 0 where the effective mass of the points is that of both
+   * bodies.
+   */
   readonly steepness: Column;
   readonly point: Tables<Point, 4>;
   readonly meeting: Tables<Meeting, 4>;
 }
 
-/** One point of each of the four. */
+/** One point of each of the four contacts. */
 export interface Point extends Table<4> {
   readonly arms: ColumnOf<Arms>;
-  /** Signed separation when the step began (m). */
+  /** Signed separation at the start of the step (m). */
   readonly separation: Column;
-  /** Impulse per speed; 0 where there is no such point. */
+  /** Impulse per speed; 0 for a missing point. */
   readonly mass: Column;
   readonly impulse: Column;
   /** Speed at which the gap may close (m/s): set by `solve`, for `relax`. */
   readonly closing: Column;
 }
 
-/** One point of each of the four, of contacts that bounce. */
+/** One point of each of four contacts that bounce. */
 export interface Meeting extends Table<4> {
-  /** How fast the bodies met when the step began (m/s, < 0), and the largest impulse since. */
+  /** Approach speed of the bodies at the start of the step (m/s, < 0), and the largest impulse since. */
   readonly speed: Column;
   readonly largest: Column;
 }
 
-/** Bundles whose rows are read ahead: the wait at the end of each run is shared by so many. */
+/** Bundles whose rows are prefetched: they share the latency at the end of each run. */
 export const AHEAD = 64;
 
 /** Bytes per body: of its state, its frame and its mass. */

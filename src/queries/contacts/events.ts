@@ -1,18 +1,18 @@
 /**
- * Pairs that began to touch, stayed and ended touching since the last contact query on a list. Booked when a caller
- * reads them: most do not, and it is one thread's work while the others wait.
+ * Pairs that began to touch, stayed touching and ended touching since the last contact query on a list. They are booked
+ * at the first read: most callers do not read them, and one thread books while the others wait.
  *
- *   reads    contacts.lastRow; of touchesEven and touchesOdd, and of idsEven and idsOdd, those of the query and of the one before
- *   writes   contacts.began, .stayed, .ended, .endedIds, and marks in what is that of the query before
+ *   reads    contacts.lastRow; touches and ids of the last query and of the one before (even and odd columns)
+ *   writes   contacts.began, .stayed, .ended, .endedIds, and marks in the older touches column
  */
 import { fail } from '../../errors.ts';
 import type { ContactTable } from './table.ts';
 
 const TOUCHED = 1;
-/** Added to the mark of a row that touched and does so still. */
+/** Added to the mark of a row that touched and still does. */
 const STILL = 2;
 
-/** Whether events are booked, are to be booked when they are asked for, or never will be. */
+/** State of the events: booked, to be booked at the first read, or lost. */
 const BOOKED = 0;
 const OPEN = 1;
 const LOST = 2;
@@ -21,7 +21,7 @@ export class TouchEvents {
   readonly #table: ContactTable;
   #state = BOOKED;
   #isOdd = false;
-  /** Rows of the query, and of the one before. */
+  /** Rows of the last query, and of the one before. */
   #rows = 0;
   #rowsBefore = 0;
   #began = 0;
@@ -32,7 +32,7 @@ export class TouchEvents {
     this.#table = table;
   }
 
-  /** A query of `rows` rows is done. @param isOdd whether it wrote the odd columns */
+  /** Called after a query of `rows` rows. @param isOdd whether it wrote the odd columns */
   open(rows: number, isOdd: boolean): void {
     this.#state = OPEN;
     this.#isOdd = isOdd;
@@ -40,17 +40,17 @@ export class TouchEvents {
     this.#rows = rows;
   }
 
-  /** Rows are about to change: what has not been asked for cannot be booked any more. */
+  /** Called before rows change: events that were not read are lost. */
   lose(): void {
     if (this.#state === OPEN) this.#state = LOST;
   }
 
-  /** No pair touched in the last query. */
+  /** Called when earlier rows are void: no pair counts as touching in the last query. */
   forget(): void {
     this.#rows = 0;
   }
 
-  /** How many rows `began` has. @throws QueryError if they are asked for too late; so do the others */
+  /** Number of rows in `began`. @throws QueryError after the list has changed or was queried again; so do the others */
   get began(): number {
     this.#book();
     return this.#began;
@@ -83,8 +83,8 @@ export class TouchEvents {
     const rows = this.#rows;
     let beganCount = 0;
     let stayedCount = 0;
-    // no branch on touching, which no processor predicts: each row is written, and stays if the next is written behind
-    // it
+    // no branch on touching, which is unpredictable: each row is written, and the next one overwrites it unless the
+    // count has advanced
     for (let p = 0; p < rows; p++) {
       const isTouching = touches[p];
       const last = lastRow[p];
@@ -103,7 +103,7 @@ export class TouchEvents {
     this.#stayed = stayedCount;
   }
 
-  /** The rows of the query before that touch no more. */
+  /** Books the rows of the previous query that do not touch any more. */
   #bookEnded(): void {
     const { ended, endedIds, touchesEven, touchesOdd, idsEven, idsOdd } = this.#table;
     const marks = this.#isOdd ? touchesEven : touchesOdd;

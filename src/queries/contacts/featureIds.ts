@@ -1,16 +1,16 @@
 /**
- * Feature ids of contact points. Numbers only: host TypeScript and wide sources read this file.
+ * Feature ids of contact points. Numbers only: scalar TypeScript and wide sources import this file.
  *
  * A feature id is 0 for the witness points; else two bits of kind, then vertex ids (queries/distance/table.ts):
  *
  *   1 << 30 | vertex             a vertex of A over a face or an edge of B
  *   2 << 30 | vertex             a vertex of B over a face or an edge of A
- *   3 << 30 | a << 15 | b        an edge of A across one of B, each named by the vertex it begins at in its face
+ *   3 << 30 | a << 15 | b        an edge of A across one of B, each given by its first vertex in its face
  *
  * A and B are those of the canonical order: the smaller collider id is A.
  */
 
-/** Most points of a pair. */
+/** Maximum number of points of a pair. */
 export const MAX_POINTS = 4;
 /** Marks an empty slot. */
 export const NO_FEATURE = 0xffffffff;

@@ -1,6 +1,6 @@
 /**
- * What one pair list keeps from contact query to contact query: its contact table, which rows its pairs had, which
- * feature column is the last, and which pairs touched.
+ * The state of one pair list between contact queries: its contact table, the last row of each pair, the last feature
+ * column, and the touching pairs.
  */
 
 import { carryPairs } from '../../pairs/carry.ts';
@@ -16,13 +16,13 @@ export class ContactKeeper {
   readonly results: ContactResults;
   /** Whether the next query reads the even columns, of features, pairs and touching flags, and writes the odd ones. */
   even = true;
-  /** All of the memory: a copy within it allocates no view. */
+  /** A view of all the memory: a copy within it allocates no view. */
   readonly #words: Uint32Array;
   readonly #events: TouchEvents;
-  /** Rows of the last query; their rows are still theirs until the list changes. */
+  /** Rows of the last query. */
   #count = 0;
   #isFresh = false;
-  /** Whether `lastRow` says of each row itself: as long as the list stays. */
+  /** Whether `lastRow` of each row is the row itself: true while the list does not change. */
   #isOwn = false;
 
   constructor(list: ContactList, results: ResultTable, table: ContactTable, scene: ResultScene) {
@@ -33,20 +33,20 @@ export class ContactKeeper {
     this.drop(list.count);
   }
 
-  /** The list has changed, to `count` pairs: finds the rows they had in the last query. */
+  /** Called when the list has changed to `count` pairs: finds their rows in the last query. */
   carry({ ids, carried }: PairTable, count: number): void {
     const { lastRow, idsEven, idsOdd, capacity } = this.table;
     this.#events.lose();
     const rows = Math.min(count, capacity);
     if (this.#isFresh) {
-      // the list before is the one of the last query, and what was carried is what is asked
+      // the list has changed once since the last query: `carried` holds these rows
       this.#copy(carried, lastRow, rows);
     } else carryPairs({ ids, previousIds: this.even ? idsEven : idsOdd, carried: lastRow }, rows, this.#count);
     this.#isFresh = false;
     this.#isOwn = false;
   }
 
-  /** Nothing is known of the rows of the list: those of the last query are gone. */
+  /** Drops the rows of the last query. */
   drop(count: number): void {
     this.#events.lose();
     this.table.lastRow.fill(-1, 0, Math.min(count, this.table.capacity));
@@ -55,13 +55,13 @@ export class ContactKeeper {
     this.#isOwn = false;
   }
 
-  /** Nothing known from before holds. */
+  /** Drops all rows and events of earlier queries. */
   forget(count: number): void {
     this.drop(count);
     this.#events.forget();
   }
 
-  /** Before a query of `count` rows. */
+  /** Called before a query of `count` rows. */
   begin(count: number): void {
     this.#events.lose();
     if (!this.#isFresh || this.#isOwn) return;
@@ -70,7 +70,7 @@ export class ContactKeeper {
     this.#isOwn = true;
   }
 
-  /** After it. */
+  /** Called after a query of `count` rows. */
   finish(ids: Uint32Array, count: number): void {
     const { idsEven, idsOdd } = this.table;
     this.#copy(ids, this.even ? idsOdd : idsEven, 2 * count);
@@ -81,7 +81,7 @@ export class ContactKeeper {
     this.#isFresh = true;
   }
 
-  /** The first `words` of one column to another. */
+  /** Copies the first `words` words of one column to another. */
   #copy(from: Uint32Array | Int32Array, to: Uint32Array | Int32Array, words: number): void {
     const first = from.byteOffset / 4;
     this.#words.copyWithin(to.byteOffset / 4, first, first + words);

@@ -1,7 +1,4 @@
-/**
- * Contact tables for the pair lists that contact queries were asked of: made at the first, from the room that lists
- * share.
- */
+/** Contact tables of pair lists: the first contact query on a list makes its table, in the memory that lists share. */
 import { fail } from '../../errors.ts';
 import { type Frame, type ListTables, type PlacedContacts, placeContacts } from '../../memory/frame.ts';
 import type { PairList } from '../../pairs/pairList.ts';

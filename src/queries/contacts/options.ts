@@ -2,7 +2,7 @@
 import { checkKeys, type Keys, unreadable } from '../../checks.ts';
 import { refuse } from '../../errors.ts';
 
-/** What a contact query can be asked besides the pairs. */
+/** The parameters of a contact query besides the pairs. */
 export interface ContactOptions {
   /** Points up to this far apart are in the manifold (m, ≥ 0): speculative ones, for solvers. Default: 0. */
   readonly margin?: number;
@@ -13,12 +13,12 @@ export interface ContactOptions {
 const KEYS: Keys<ContactOptions> = { margin: 0, touching: 0 };
 
 export class ContactOptionsReader {
-  /** The margin that was read last (m). */
+  /** The last margin (m). */
   readonly margin = new Float64Array(1);
   /** The largest signed distance of a pair that touches (m). */
   readonly touching = new Float64Array(1);
   readonly #given = new Float64Array(2);
-  /** The options whose keys are known to be good. */
+  /** The last options whose keys were checked. */
   #known: ContactOptions | undefined;
 
   /** Reads `options`. @throws QueryError for a bad one */

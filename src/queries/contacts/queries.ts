@@ -1,11 +1,11 @@
 /**
- * `contacts`: finds the pairs if no list is given, answers them in a last stage, and makes the events. What the public methods
- * promise is said in engine.ts.
+ * `contacts`: finds the pairs if no list is given, computes their contacts in a last stage, and opens the events.
+ * engine.ts has the contract of the public methods.
  */
 
 import { PairList } from '../../pairs/pairList.ts';
 import { CONTACTS } from '../../schedule/builtInPasses.ts';
-import type { Job } from '../../schedule/job.ts';
+import type { StageDescription } from '../../schedule/stageDescription.ts';
 import type { FindQueries } from '../findPairs/queries.ts';
 import type { PairFinder } from '../findPairs/stages.ts';
 import type { ListState } from '../pairLists.ts';
@@ -21,7 +21,7 @@ export class ContactQueries implements Finder {
   readonly #capacity: number;
   readonly #lists: ContactLists;
   readonly #options = new ContactOptionsReader();
-  // the query that is running
+  // the running query
   #where = '';
   #state: ListState;
   #finder: PairFinder | undefined;
@@ -46,7 +46,7 @@ export class ContactQueries implements Finder {
     const finds = !PairList.is(first);
     const asked = this.#options;
     asked.read(where, finds ? first : second);
-    // the reader is used again before this query has its turn
+    // the reader is used again before this query starts
     const margin = asked.margin.slice();
     const touching = asked.touching.slice();
     const state = lists.lock(where, finds ? lists.own.list : first);
@@ -77,9 +77,9 @@ export class ContactQueries implements Finder {
     return this.#finish(state);
   }
 
-  /** For the runner: the stages that find the pairs, then that of all rows. */
-  next(job: Job): boolean {
-    if (this.#finder?.next(job)) return true;
+  /** For the runner: the stages that find the pairs, then the stage over all rows. */
+  next(stage: StageDescription): boolean {
+    if (this.#finder?.next(stage)) return true;
     this.#finder = undefined;
     if (this.#isLast) return false;
     this.#isLast = true;

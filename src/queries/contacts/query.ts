@@ -1,4 +1,4 @@
-/** What `contacts` brings to an engine: room for contact tables. */
+/** The capacity and memory of `contacts`: room for contact tables. */
 import type { Query } from '../query.ts';
 import { contactTableBytes } from './table.ts';
 
@@ -10,7 +10,7 @@ export interface ContactCapacity {
   readonly contacts: number;
 }
 
-/** Where contact tables lie: `placeContacts` binds one at a byte offset in here. @internal */
+/** The region of contact tables: `placeContacts` binds one at a byte offset inside. @internal */
 export interface ContactRegion {
   readonly contactsBegin: number;
   readonly contactsEnd: number;

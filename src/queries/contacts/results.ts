@@ -1,4 +1,4 @@
-/** Contact manifolds as users hold them: columns over the shared memory, and one row as a plain object. */
+/** Contact manifolds in the public API: columns over the shared memory, and one row as a plain object. */
 import { integerIn } from '../../errors.ts';
 import type { ResultScene } from '../../results/worldShape.ts';
 import type { ResultList } from '../distance/results.ts';
@@ -8,7 +8,7 @@ import { type ContactTable, MAX_POINTS, POINT_STRIDE } from './table.ts';
 
 /** The list of a contact query. */
 export interface ContactList extends ResultList {
-  /** The row each pair had in the list before, or −1. */
+  /** The row of each pair in the list before, or −1. */
   readonly carried: Int32Array;
 }
 
@@ -18,7 +18,7 @@ export interface ContactPoint {
   readonly pointB: [number, number, number];
   /** Signed separation of the two along the normal (m): < 0 in overlap. */
   readonly separation: number;
-  /** Which features of the shapes meet: the same number while they do. */
+  /** Id of the features that make the point: the same number while they do. */
   readonly feature: number;
 }
 
@@ -39,13 +39,13 @@ export interface ContactReading {
  * that list.
  */
 export class ContactResults {
-  /** The pairs that were asked. */
+  /** The pairs of the query. */
   readonly pairs: ContactList;
   /** A `Status` per pair: `BeyondMaxDistance` for those proven farther apart than the margin. */
   readonly status: Uint8Array;
   /** 4 per pair: unit normal from A to B (x y z, world), signed distance (m). */
   readonly separation: Float32Array;
-  /** Points of each pair, 0–4. The columns below hold so many; what lies behind them is not defined. */
+  /** Points of each pair, 0–4. The columns below hold that many; later entries are not defined. */
   readonly pointCount: Uint8Array;
   /**
    * 16 per pair, 4 per point: point on A minus A's position, world axes (m); then the signed separation of the point
@@ -55,17 +55,17 @@ export class ContactResults {
   /** 16 per pair, 4 per point: point on B minus B's position, world axes (m); then 0. */
   readonly pointsB: Float32Array;
   /**
-   * 4 per pair: where each point stood in the last contact query on this list, as an index into columns of 4 per pair
-   * (4 · row + slot), or −1 for a point that is new: with it solvers carry impulses over from frame to frame.
+   * 4 per pair: index of each point in the last contact query on this list, in columns of 4 per pair (4 · row + slot),
+   * or −1 for a new point. With it solvers carry impulses from frame to frame.
    */
   readonly previous: Int32Array;
-  /** Rows that touch and did not in the last contact query: the first `beganCount`, ascending. */
+  /** Rows that touch and did not touch in the last contact query: the first `beganCount`, ascending. */
   readonly began: Uint32Array;
-  /** Rows that touch and did before: the first `stayedCount`, ascending. */
+  /** Rows that touch and touched before: the first `stayedCount`, ascending. */
   readonly stayed: Uint32Array;
   /**
-   * Rows **of the last contact query** that touched then and do not any more, or are gone: the first `endedCount`,
-   * ascending.
+   * Rows **of the last contact query** that touched then and do not touch any more, or are gone: the first
+   * `endedCount`, ascending.
    */
   readonly ended: Uint32Array;
   /** 2 per row in `ended`: its collider ids. */
@@ -99,22 +99,22 @@ export class ContactResults {
     return this.pairs.count;
   }
 
-  /** 4 per pair: which features of the shapes make each point, 0xffffffff behind the last. Distinct within a pair. */
+  /** 4 per pair: id of the features that make each point, 0xffffffff after the last. Distinct within a pair. */
   get features(): Uint32Array {
     return this.#odd ? this.#table.featuresOdd : this.#table.featuresEven;
   }
 
   /**
-   * Contact queries on this list so far: impulses kept by `previous` are those of the query before only if this is one
-   * more than it was then.
+   * Contact queries on this list so far. Impulses kept by `previous` belong to the previous query only if this number
+   * has grown by one since.
    */
   get queries(): number {
     return this.#queries;
   }
 
   /**
-   * Rows in `began`. Events are booked when one of the three counts is first read, which the columns wait for.
-   * @throws QueryError when that is after the list has changed, or has been queried again
+   * Rows in `began`. Events are booked at the first read of one of the three counts; read a count before the columns.
+   * @throws QueryError if that is after the list has changed or has been queried again
    */
   get beganCount(): number {
     return this.#events.began;
@@ -130,7 +130,7 @@ export class ContactResults {
     return this.#events.ended;
   }
 
-  /** @internal Says that a query is done, and which feature column it wrote. */
+  /** @internal Called after a query. @param odd whether it wrote the odd feature column */
   wroteOdd(odd: boolean): void {
     this.#odd = odd;
     this.#queries++;

@@ -5,17 +5,17 @@
  *   pointCount    u8            points of the pair, 0–4
  *   pointsA       f32×16  m     4 × (point on A minus A's position, world axes; signed separation of the point)
  *   pointsB       f32×16  m     4 × (point on B minus B's position, world axes; 0)
- *   featuresEven  u32×4         which features of the two shapes make each point (see below); NO_FEATURE in empty slots.
- *   featuresOdd   u32×4         Queries read one of the two as the last answer and write the other, in turn
- *   previous      i32×4         where each point stood in the last contact query: 4 · row + slot, or −1
- *   lastRow       i32           the row the pair had in the last contact query, or −1
- *   idsEven       u32×2         the pairs of a contact query. In turn, as the features: one is that of the last
+ *   featuresEven  u32×4         ids of the features that make each point (see below); NO_FEATURE in empty slots.
+ *   featuresOdd   u32×4         Queries read one of the two as the last result and write the other, in turn
+ *   previous      i32×4         index of each point in the last contact query: 4 · row + slot, or −1
+ *   lastRow       i32           row of the pair in the last contact query, or −1
+ *   idsEven       u32×2         pairs of a contact query; one column holds those of the last query, in turn
  *   idsOdd        u32×2
  *   touchesEven   u8            1 = the pair touches; in turn
  *   touchesOdd    u8
- *   began         u32           rows that touch and did not before, as many as were counted (events.ts)
+ *   began         u32           rows that touch and did not before (events.ts has the counts)
  *   stayed        u32           rows that touch and did before
- *   ended         u32           rows of the last query that touched and do not any more
+ *   ended         u32           rows of the last query that touched and do not touch any more
  *   endedIds      u32×2         their collider ids
  *
  * Feature ids: featureIds.ts.
@@ -50,7 +50,7 @@ const SCHEMA = {
 /** @internal */
 export type ContactTable = Columns<typeof SCHEMA>;
 
-/** Bytes a table of `capacity` rows takes. @internal */
+/** Bytes of a table of `capacity` rows. @internal */
 export function contactTableBytes(capacity: number): number {
   return columnsBytes(SCHEMA, capacity);
 }

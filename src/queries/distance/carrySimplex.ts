@@ -1,17 +1,17 @@
-/** Hands the warm-start simplexes of a pair list on when its rows change. */
+/** Moves the warm-start simplexes of a pair list when its rows change. */
 import type { PairTable } from '../../pairs/pairTable.ts';
 import { type ResultTable, SIMPLEX_STRIDE, UNUSED } from './table.ts';
 
 /** Words of 32 bits per simplex. */
 const WORDS = SIMPLEX_STRIDE / 2;
-/** Those of one shape. */
+/** Words of one shape's half. */
 const HALF = WORDS / 2;
 const UNUSED_TWICE = UNUSED * 0x10001;
 
 /**
- * Rows [begin, end): row p of one simplex column becomes row carried[p] of the other, or empty. The caller swaps their
- * roles afterwards.
- * @param evenToOdd whether the even column is the one that is read
+ * Copies rows [begin, end): row carried[p] of one simplex column becomes row p of the other; without such a row it is
+ * empty. The caller swaps their roles afterwards.
+ * @param evenToOdd whether the even column is read
  */
 export function carrySimplexes(
   { simplexWordsEven, simplexWordsOdd }: ResultTable,
@@ -41,8 +41,8 @@ export function carrySimplexes(
 }
 
 /**
- * Of the simplexes that were handed on: those of pairs that stood in the other order change their sides.
- * @param evenToOdd whether the even column was the one that was read
+ * Swaps the sides of copied simplexes whose pairs stood in the other order before.
+ * @param evenToOdd whether the even column was read
  */
 export function mirrorSimplexes(
   { simplexWordsEven, simplexWordsOdd }: ResultTable,
@@ -53,7 +53,7 @@ export function mirrorSimplexes(
   const words = evenToOdd ? simplexWordsOdd : simplexWordsEven;
   for (let p = 0; p < count; p++) {
     const row = carried[p];
-    // a pair that was carried has the same two ids: the first tells the order
+    // a carried pair has the same two ids: the first shows the order
     if (row < 0 || ids[2 * p] === previousIds[2 * row]) continue;
     for (let k = p * WORDS; k < p * WORDS + HALF; k++) {
       const ofFirst = words[k];

@@ -1,12 +1,12 @@
 /**
- * The options of distance queries: each read once, checked, and kept without allocating. V8 allocates for a double that
- * may be something else as well, like one in an object that some callers leave out: so the number goes straight to a
- * typed array, and the keys of an object that was read last are not checked again.
+ * The options of distance queries: each is read once, checked, and kept without allocating. V8 allocates for a double
+ * whose type is not certain, like an optional property. So the number goes straight to a typed array, and the keys of
+ * the last object are not checked again.
  */
 import { checkKeys, type Keys, unreadable } from '../../checks.ts';
 import { flag, refuse } from '../../errors.ts';
 
-/** What a distance query can be asked besides the pairs. */
+/** The parameters of a distance query besides the pairs. */
 export interface DistanceOptions {
   /** Pairs proven farther apart than this (m) stop early and become `BeyondMaxDistance`. Default: Infinity. */
   readonly maxDistance?: number;
@@ -20,11 +20,11 @@ export interface DistanceOptions {
 const KEYS: Keys<DistanceOptions> = { maxDistance: 0, depth: 0 };
 
 export class DistanceOptionsReader {
-  /** The limit that was read last (m). */
+  /** The last limit (m). */
   readonly maxDistance = new Float64Array([Infinity]);
   depth = true;
   readonly #given = new Float64Array(1);
-  /** The options whose keys are known to be good. */
+  /** The last options whose keys were checked. */
   #known: DistanceOptions | undefined;
 
   /** Reads `options`. @throws QueryError for a bad one */

@@ -1,4 +1,4 @@
-/** `intersect` and `distance`: one stage over all rows of a list. What the public methods promise is said in engine.ts. */
+/** `intersect` and `distance`: one stage over all rows of a list. engine.ts has the contract of the public methods. */
 
 import type { PairList } from '../../pairs/pairList.ts';
 import { DISTANCE, INTERSECT } from '../../schedule/builtInPasses.ts';
@@ -36,7 +36,7 @@ export class DistanceQueries {
     const { frame, lists, runner } = this.#tools;
     const asked = this.#options;
     asked.read(where, options);
-    // the reader is used again before this query has its turn
+    // the reader is used again before this query starts
     const depth = asked.depth;
     const maxDistance = asked.maxDistance.slice();
     const state = lists.lock(where, pairs);
@@ -59,7 +59,7 @@ export class DistanceQueries {
     return state.distances;
   }
 
-  /** Runs a query when its turn comes. The list is locked, and unlocked at the end. */
+  /** Runs a query after the earlier ones. The list is locked, and unlocked at the end. */
   #run<R>(state: ListState, describe: () => void, results: R): Promise<R> {
     const { queue, runner } = this.#tools;
     return queue.enqueue(async () => {

@@ -1,4 +1,4 @@
-/** What `distance` and `intersect` bring to an engine: room for pair lists, each with its results. */
+/** The capacity and memory of `distance` and `intersect`: room for pair lists, each with its results. */
 import { pairTableBytes } from '../../pairs/pairTable.ts';
 import type { Query } from '../query.ts';
 import { resultTableBytes } from './table.ts';
@@ -8,13 +8,13 @@ export interface PairCapacity {
   readonly pairs: number;
 }
 
-/** Where pair lists lie: `bindList` binds one at a byte offset in here. @internal */
+/** The region of pair lists: `bindList` binds one at a byte offset inside. @internal */
 export interface ListRegion {
   readonly listsBegin: number;
   readonly listsEnd: number;
 }
 
-/** Bytes that a pair list of `capacity` rows takes. @internal */
+/** Bytes of a pair list of `capacity` rows. @internal */
 export function listBytes(capacity: number): number {
   return pairTableBytes(capacity) + resultTableBytes(capacity);
 }

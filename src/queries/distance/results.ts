@@ -1,13 +1,11 @@
-/**
- * Results as users hold them: columns over the shared memory, and one row as a plain object for those not in a hurry.
- */
+/** Distance results in the public API: columns over the shared memory, and one row as a plain object. */
 import { vec3 } from 'gl-matrix';
 import { integerIn } from '../../errors.ts';
 import { blend, fitWeights } from '../../results/fitWeights.ts';
 import { type ResultScene, worldShape } from '../../results/worldShape.ts';
 import { type ResultTable, SIMPLEX_STRIDE, type StatusCode, UNUSED } from './table.ts';
 
-/** What results need of the list they belong to. */
+/** The list of the results. */
 export interface ResultList {
   readonly ids: Uint32Array;
   readonly count: number;
@@ -17,7 +15,7 @@ export interface ResultList {
 export class IntersectResults {
   /** A `Status` per pair. */
   readonly status: Uint8Array;
-  /** The pairs that were asked. */
+  /** The pairs of the query. */
   readonly pairs: ResultList;
 
   /** @internal */
@@ -32,7 +30,7 @@ export class IntersectResults {
   }
 }
 
-/** One pair's answer in full. Points in world coordinates (m), f64. */
+/** One pair's result in full. Points in world coordinates (m), f64. */
 export interface PairReading {
   readonly a: number;
   readonly b: number;
@@ -45,7 +43,7 @@ export interface PairReading {
   readonly normal: [number, number, number];
   readonly pointA: [number, number, number];
   readonly pointB: [number, number, number];
-  /** The core vertices the witness points are made of: ids, and weights ≥ 0 that sum to 1. Empty where unknown. */
+  /** The core vertices of the witness points: ids, and weights ≥ 0 that sum to 1. Empty where unknown. */
   readonly simplex: readonly SimplexVertex[];
 }
 
@@ -65,7 +63,7 @@ export class DistanceResults {
   readonly offsetA: Float32Array;
   /** 4 per pair: witness point on B minus B's position, world axes (m); then 0. */
   readonly offsetB: Float32Array;
-  /** The pairs that were asked. */
+  /** The pairs of the query. */
   readonly pairs: ResultList;
   /** @internal */
   readonly scene: ResultScene;
@@ -83,7 +81,7 @@ export class DistanceResults {
     this.offsetB = table.offsetB;
   }
 
-  /** @internal Whether a value is results of a distance query: proxies are none. */
+  /** @internal Whether a value is a result of a distance query: proxies are not. */
   static is(value: unknown): value is DistanceResults {
     return typeof value === 'object' && value !== null && #table in value;
   }
@@ -101,7 +99,7 @@ export class DistanceResults {
     return this.#odd ? this.#table.simplexOdd : this.#table.simplexEven;
   }
 
-  /** @internal Says which simplex column the last query wrote. */
+  /** @internal Called after a query. @param odd whether it wrote the odd simplex column */
   wroteOdd(odd: boolean): void {
     this.#odd = odd;
   }
@@ -151,7 +149,7 @@ export class DistanceResults {
     const verticesA = slots.map((k) => viewA.point(row[k]));
     const verticesB = slots.map((k) => viewB.point(row[4 + k]));
     const normal = triple(this.separation, 4 * i);
-    // the witness on A's core, and as a check of the fit the one on B's: one set of weights serves both
+    // the witness point on A's core; the one on B checks the fit, since both have the same weights
     const witness = vec3.scaleAndAdd([0, 0, 0], triple(this.offsetA, 4 * i), normal, -viewA.radius);
     const difference = verticesA.map((v, k) => vec3.sub([0, 0, 0], verticesB[k], v));
     const gap = this.distance(i) + viewA.radius + viewB.radius;

@@ -1,6 +1,6 @@
-/** Codes of the status column. Host TypeScript and a wide source at once: numbers only. */
+/** Codes of the status column. Scalar TypeScript and wide sources import this file: numbers only. */
 
-/** What a query can say about a pair. */
+/** The status of a pair. */
 export const Status = {
   /** The shapes do not touch. */
   Separated: 0,
@@ -8,7 +8,7 @@ export const Status = {
   Overlapping: 1,
   /** Farther apart than `maxDistance`; `separation` holds a separating direction and a lower bound of the distance. */
   BeyondMaxDistance: 2,
-  /** The iteration cap was reached: the row holds the best answer found and its error bound. Never seen in our tests. */
+  /** The iteration limit was reached: the row holds the best result and its error bound. Never seen in our tests. */
   NotConverged: 3,
   /** An id out of range, removed, or equal to the other; a pose with NaN or a zero quaternion. All columns are NaN. */
   Invalid: 4,

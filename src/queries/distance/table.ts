@@ -1,13 +1,13 @@
 /**
- * What came out, row p for pair p.
+ * The results of distance queries, row p for pair p.
  *
  *   column      type   unit  meaning
  *   status      u8           a `Status`
  *   separation  f32×4  1, m  normal from A to B (x y z, world), signed distance: > 0 gap, < 0 minus the depth
  *   offsetA     f32×4  m     witness point on A minus A's position, world axes; fourth: error bound of the distance
  *   offsetB     f32×4  m     witness point on B minus B's position, world axes; fourth: spare, 0
- *   simplexEven u16×8        vertex ids of A (4) and of B (4) on which GJK ended, UNUSED in empty slots.
- *   simplexOdd  u16×8        Queries read one of the two as the start and write the other, in turn, so that a row done
+ *   simplexEven u16×8        vertex ids of A (4) and of B (4) at the end of GJK, UNUSED in empty slots.
+ *   simplexOdd  u16×8        Queries read one of the two as the start and write the other, in turn: a row that runs
  *                            twice (a worker died) starts from the same simplex and gives the same bytes.
  */
 import { bindColumns, type Columns, column, columnsBytes } from '../../memory/columns.ts';
@@ -31,12 +31,12 @@ const SCHEMA = {
 
 /** @internal */
 export type ResultTable = Columns<typeof SCHEMA> & {
-  /** The simplex columns again, to be copied by whole words. */
+  /** The simplex columns as 32-bit words, for fast copies. */
   readonly simplexWordsEven: Uint32Array;
   readonly simplexWordsOdd: Uint32Array;
 };
 
-/** Bytes a table of `capacity` rows takes. @internal */
+/** Bytes of a table of `capacity` rows. @internal */
 export function resultTableBytes(capacity: number): number {
   return columnsBytes(SCHEMA, capacity);
 }

@@ -10,10 +10,10 @@ export interface FindPairsOptions {
 const KEYS: Keys<FindPairsOptions> = { margin: 0 };
 
 export class FindOptionsReader {
-  /** The margin that was read last (m). */
+  /** The last margin (m). */
   readonly margin = new Float64Array(1);
   readonly #given = new Float64Array(1);
-  /** The options whose keys are known to be good. */
+  /** The last options whose keys were checked. */
   #known: FindPairsOptions | undefined;
 
   /** Reads `options`. @throws QueryError for a bad one */

@@ -7,7 +7,7 @@
  *   FIND_MOVED   rows that moved   tree → fresh candidates, in no order
  *   MERGE        blocks            candidates, fresh ones → candidates
  *   FILTER       blocks            candidates, bounds → which candidates are pairs
- *   WRITE_PAIRS  blocks            these → pair list
+ *   WRITE_PAIRS  blocks            kept candidates → pair list
  */
 import { filterBlocks, findRows, placeBlocks } from '../../broad/candidates/filter.ts';
 import { mergeBlocks } from '../../broad/candidates/merge.ts';

@@ -1,6 +1,6 @@
 /**
- * `findPairs`: fills the engine's own list, as a query of its own or as the first half of a contact query. Its passes,
- * in order, are in stages.ts; the contract of the public methods is in engine.ts.
+ * `findPairs`: fills the engine's own list, as a query of its own or as the first half of a contact query. stages.ts
+ * has its passes in order; engine.ts has the contract of the public methods.
  */
 
 import type { TreeKeeper } from '../../broad/tree/treeKeeper.ts';
@@ -22,7 +22,7 @@ export class FindQueries {
   async findPairs(where: string, options: FindPairsOptions | undefined): Promise<PairList> {
     const { lists, queue, runner } = this.#tools;
     this.#options.read(where, options);
-    // the reader is used again before this query has its turn
+    // the reader is used again before this query starts
     const margin = this.#options.margin.slice();
     const { list } = lists.lock(where, lists.own.list);
     return queue.enqueue(async () => {
@@ -45,14 +45,14 @@ export class FindQueries {
 
   /**
    * Within a query: begins to fill the engine's own list.
-   * @param most pairs; with more, the list stays as it was and the query fails
-   * @returns the stages of it
+   * @param most maximum number of pairs; with more, the query fails and the list does not change
+   * @returns its stages
    */
   begin(where: string, margin: Float64Array, most = Infinity): PairFinder {
     const { lists, runner, scene } = this.#tools;
     this.#finder.begin(where, lists.own.list, margin, most);
     runner.setList(lists.own);
-    runner.job.worth = scene.rows;
+    runner.stage.worth = scene.rows;
     return this.#finder;
   }
 }

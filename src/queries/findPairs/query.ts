@@ -1,4 +1,4 @@
-/** What `findPairs` brings to an engine: candidates, for as many pairs as a list holds. */
+/** The memory of `findPairs`: candidates, for the pairs of the engine's own list. */
 import { bindCandidates, type CandidateTable, candidateTableBytes } from '../../broad/candidates/candidateTable.ts';
 import type { PairCapacity } from '../distance/query.ts';
 import type { Query } from '../query.ts';

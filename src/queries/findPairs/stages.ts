@@ -1,9 +1,9 @@
 /**
- * The broad phase of one engine, from top to bottom. Candidates, the pairs whose fat boxes come within the margin, are
- * kept from call to call; each call brings them up to date and filters them by the bounds, so that pairs are in order
- * and keep their rows.
+ * The stages of the broad phase, from top to bottom. Candidates are the pairs whose fat boxes come within the margin.
+ * They are kept between calls. Each call updates them and filters them by the bounds, so pairs are in order and keep
+ * their rows.
  *
- * All jobs follow each other closely: workers that one of them woke find the others awake.
+ * All stages follow each other closely: a worker that wakes for one of them stays awake for the rest.
  */
 
 import { countCandidates, countKept, cutBlocks, planBlocks } from '../../broad/candidates/blocks.ts';
@@ -15,14 +15,17 @@ import { fail } from '../../errors.ts';
 import type { Frame } from '../../memory/frame.ts';
 import type { PairList } from '../../pairs/pairList.ts';
 import { CARRY } from '../../schedule/builtInPasses.ts';
-import type { Job } from '../../schedule/job.ts';
+import type { StageDescription } from '../../schedule/stageDescription.ts';
 import { type Stage, StageList } from '../../schedule/stageList.ts';
 import { passNumber } from '../passList.ts';
 import { FILTER, FIND, FIND_MOVED, FIND_ROWS, MERGE, WRITE_PAIRS } from './passes.ts';
 
-/** Calls after which candidates are found anew if too many of them are no pairs. */
-const PATIENCE = 32;
-/** Rows per block of passes over bodies that moved, and over the pair list. */
+/**
+ * Calls after which candidates are found anew if fewer than half of them are pairs, and for which fat boxes stay
+ * without room if candidates did not fit.
+ */
+const REFRESH_CALLS = 32;
+/** Rows per block of passes over moved rows, and over the pair list. */
 const MOVED_BLOCK = 32;
 const ROW_BLOCK = 2048;
 
@@ -34,11 +37,11 @@ export class PairFinder {
   #where = '';
   #list!: PairList;
   #most = 0;
-  /** Whether the candidates are those of all rows at the last call, but for rows that strayed since. */
+  /** Whether the candidates were complete after the last call, but for outdated rows. */
   #isKept = false;
-  /** How often the rows had been forgotten when the candidates were made. */
-  #oblivions = 0;
-  /** `changes` of the list when this filled it: then candidates know their rows. */
+  /** `resets` of the keeper when the candidates were made. */
+  #resets = 0;
+  /** `changes` of the list after this filled it last: while equal, the rows of candidates are valid. */
   #changes = -1;
   #call = 0;
   /** Calls since all candidates were found. */
@@ -65,12 +68,12 @@ export class PairFinder {
     };
     this.#stages = new StageList([
       ...keeper.follow,
-      // candidates of the rows that moved; if they do not fit, all are found anew
+      // candidates of the moved rows; if they do not fit, all are found anew
       findMoved,
       () => this.#planMerge(),
       merge,
       () => this.#finishMerge(),
-      // all candidates, where that was cheaper or the others did not fit
+      // all candidates, if that is cheaper or the fresh ones did not fit
       ...keeper.remake,
       find,
       () => this.#sortFound(find),
@@ -86,8 +89,8 @@ export class PairFinder {
   }
 
   /**
-   * Starts to make `list` the pairs within `margin` (m, one number), for a contact query at most `most` of them. The
-   * list stays as it is until the last job.
+   * Starts to fill `list` with the pairs within `margin` (m, one number), at most `most` of them. The list does not
+   * change before the last stage.
    */
   begin(where: string, list: PairList, margin: Float64Array, most: number): void {
     const { reals } = this.#frame.tree;
@@ -99,30 +102,30 @@ export class PairFinder {
     const keeper = this.#keeper;
     const hasRoom = this.#call >= this.#tightUntil;
     keeper.begin(true, hasRoom);
-    const isKnown = this.#isKept && this.#oblivions === keeper.oblivions && reals[MARGIN] <= reals[WIDE_MARGIN];
-    if (!isKnown || (this.#isWasteful && this.#calls >= PATIENCE)) keeper.makeAnew(hasRoom);
+    const isKnown = this.#isKept && this.#resets === keeper.resets && reals[MARGIN] <= reals[WIDE_MARGIN];
+    if (!isKnown || (this.#isWasteful && this.#calls >= REFRESH_CALLS)) keeper.makeAnew(hasRoom);
     this.#stages.begin();
   }
 
   /**
-   * Describes the next job. The one before must be complete.
+   * Describes the next stage. The previous one must be complete.
    * @returns whether there is one: if not, the list is filled
-   * @throws QueryError if the pairs do not fit; the list is then as it was
+   * @throws QueryError if the pairs do not fit; the list is then unchanged
    */
-  next(job: Job): boolean {
-    return this.#stages.next(job);
+  next(stage: StageDescription): boolean {
+    return this.#stages.next(stage);
   }
 
   #stage(pass: typeof FIND, blockRows: number, prepare: () => number): Stage {
     return { operation: passNumber(pass), blockRows, prepare };
   }
 
-  /** Whether candidates are kept, but for those of rows that moved. */
+  /** Whether the call keeps the candidates, except those of moved rows. */
   get #hasMoved(): boolean {
     return !this.#keeper.isAnew && this.#keeper.moved > 0;
   }
 
-  /** Whether the list is as the last call left it. */
+  /** Whether the list has not changed since the last call. */
   get #isSameList(): boolean {
     return this.#list.changes === this.#changes;
   }
@@ -131,7 +134,7 @@ export class PairFinder {
     return this.#frame.candidates.words[BLOCKS];
   }
 
-  /** Before a search over so many items: until its pairs are in order, there are no candidates. */
+  /** Called before a search over `items` items: there are no candidates until its pairs are in order. */
   #search(items: number): number {
     const { tree, candidates } = this.#frame;
     this.#isKept = false;
@@ -140,9 +143,7 @@ export class PairFinder {
     return items;
   }
 
-  /**
-   * Orders what rows that moved have found, and plans where it goes. All candidates are found anew if it does not fit.
-   */
+  /** Orders the pairs of the moved rows, and plans their merge. If they do not fit, all candidates are found anew. */
   #planMerge(): void {
     if (!this.#hasMoved) return;
     const { tree, candidates } = this.#frame;
@@ -164,16 +165,16 @@ export class PairFinder {
     this.#keep();
   }
 
-  /** Orders all candidates. @returns the stage to go back to if they do not fit or are not whole */
+  /** Orders all candidates. @returns the stage to go back to if they do not fit or are incomplete */
   #sortFound(find: Stage): Stage | undefined {
     const { tree, candidates } = this.#frame;
     const { words } = candidates;
     if (!this.#keeper.isAnew) return undefined;
     const total = this.#countFound(groupsOf(tree), GROUP_BLOCK);
     if (total > candidates.capacity) {
-      // without room to move all candidates are pairs, and as many as fit into a list fit here
+      // without room to move all candidates are pairs, and this table holds more pairs than the list
       if (tree.words[ROOM] === 0) this.#list.checkRoom(this.#where, total);
-      this.#tightUntil = this.#call + PATIENCE;
+      this.#tightUntil = this.#call + REFRESH_CALLS;
       this.#keeper.makeAnew(false);
       return this.#keeper.remake[0];
     }
@@ -187,7 +188,7 @@ export class PairFinder {
     return undefined;
   }
 
-  /** Gives the pairs of each block their rows. */
+  /** Assigns the pairs of each block their rows. */
   #countPairs(): void {
     const { candidates } = this.#frame;
     const count = countKept(candidates);
@@ -204,14 +205,14 @@ export class PairFinder {
     this.#calls++;
   }
 
-  /** The candidates are those of the tree. */
+  /** Called when the candidates match the tree. */
   #keep(): void {
     this.#isKept = true;
-    this.#oblivions = this.#keeper.oblivions;
+    this.#resets = this.#keeper.resets;
     this.#keeper.met();
   }
 
-  /** Pairs that all blocks of a search over `items` have found. */
+  /** Number of pairs from all blocks of a search over `items` items. */
   #countFound(items: number, perBlock: number): number {
     const { foundCounts } = this.#frame.tree;
     let count = 0;
@@ -223,7 +224,7 @@ export class PairFinder {
     const { rows } = this.#keeper;
     if (this.#starts.length < rows + 1) this.#starts = new Uint32Array(2 * rows + 1);
     const { staging, idsEven, idsOdd, words } = this.#frame.candidates;
-    // the column that is not in use
+    // the column not in use
     const between = words[ODD_IDS] === 1 ? idsEven : idsOdd;
     sortPairs(to, staging, between, count, this.#starts, rows);
   }

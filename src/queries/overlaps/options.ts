@@ -1,12 +1,12 @@
-/** What overlap queries take: volumes, checked and copied, and options, read without allocating. */
+/** The arguments of overlap queries: volumes, checked and copied, and options, read without allocating. */
 import { checkKeys, type Keys, lengthOf, unreadable } from '../../checks.ts';
 import { fail, integerIn, refuse } from '../../errors.ts';
 import { BOXES, VOLUME_STRIDE } from './table.ts';
 
-/** What an overlap query can be asked besides the volumes. */
+/** The parameters of an overlap query besides the volumes. */
 export interface OverlapOptions {
   /**
-   * Groups to look in, one per bit: colliders are found whose membership has one of them. An integer in 0..65535,
+   * Groups to search, one per bit: the query finds colliders whose membership has one of them. An integer in 0..65535,
    * default 0xffff.
    */
   readonly mask?: number;
@@ -21,7 +21,7 @@ const PARTS = [': boxes', ': spheres'] as const;
 const SHAPES = ['6 numbers per box: min x y z, max x y z', '4 numbers per sphere: x y z, radius'] as const;
 
 export class OverlapOptionsReader {
-  /** The options whose keys are known to be good. */
+  /** The last options whose keys were checked. */
   #known: OverlapOptions | undefined;
 
   /** The mask in `options`. @throws QueryError for a bad one */
@@ -33,7 +33,7 @@ export class OverlapOptionsReader {
       this.#known = options;
       if (mask === undefined) return ALL_GROUPS;
       if (typeof mask === 'number' && mask === (mask & ALL_GROUPS)) return mask;
-      // the sentence is on the heap: only for those that need it
+      // the message is a heap string: only where it is needed
       return integerIn(`${where}: mask`, mask, 0, ALL_GROUPS);
     } catch (cause) {
       unreadable(`${where}: options`, cause);
@@ -41,7 +41,7 @@ export class OverlapOptionsReader {
   }
 }
 
-/** Volumes in `given`. @throws QueryError if it holds no whole number of them, or more than `capacity` */
+/** Number of volumes in `given`. @throws QueryError if they are not whole, or more than `capacity` */
 export function countVolumes(where: string, kind: number, given: ArrayLike<number>, capacity: number): number {
   const name = NAMES[kind];
   const length = lengthOf(where, SHAPES[kind], given, PARTS[kind]);

@@ -3,7 +3,7 @@
  *
  *   pass               items     reads → writes
  *   FIND_OVERLAPS      volumes   tree, bounds → ids of each volume, volumes in no order
- *   SCATTER_OVERLAPS   volumes   these → overlap results
+ *   SCATTER_OVERLAPS   volumes   ids of each volume → overlap results
  */
 import type { Pass } from '../../broad/pass.ts';
 import { findOverlaps, scatterOverlaps } from './search.ts';

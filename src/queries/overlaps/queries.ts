@@ -1,6 +1,6 @@
 /**
- * `overlapBox` and `overlapSphere`: one query of two kinds of volumes, each with results of its own. Its passes, in
- * order, are in stages.ts; the contract of the public methods is in engine.ts.
+ * `overlapBox` and `overlapSphere`: one query for two kinds of volumes, each with its own results. stages.ts has its
+ * passes in order; engine.ts has the contract of the public methods.
  */
 
 import type { TreeKeeper } from '../../broad/tree/treeKeeper.ts';
@@ -11,22 +11,25 @@ import type { OverlapResults } from './results.ts';
 import { OverlapFinder } from './stages.ts';
 import { VOLUME_STRIDE } from './table.ts';
 
-/** Pairs that a volume is worth when workers are woken. */
+/** Work of a volume as a number of pairs: it decides how many workers wake. */
 const VOLUME_WORTH = 20;
 
 export class OverlapQueries {
   readonly #tools: QueryTools;
   readonly #finder: OverlapFinder;
   readonly #options = new OverlapOptionsReader();
-  /** Kinds of queries that are running. */
-  readonly #seeking = [false, false];
+  /** By kind: whether an asynchronous query is running. */
+  readonly #isRunning = [false, false];
 
   constructor(tools: QueryTools, keeper: TreeKeeper) {
     this.#tools = tools;
     this.#finder = new OverlapFinder(tools.frame, keeper);
   }
 
-  /** @param kind BOXES or SPHERES. @param given their numbers, copied before anything is awaited */
+  /**
+   * @param kind BOXES or SPHERES
+   * @param given numbers of the volumes, copied before the first await
+   */
   async overlap(
     where: string,
     kind: number,
@@ -40,17 +43,17 @@ export class OverlapQueries {
     const count = countVolumes(where, kind, given, overlaps.capacity);
     const volumes = new Float64Array(VOLUME_STRIDE * count);
     readVolumes(where, kind, volumes, given, count);
-    if (this.#seeking[kind]) fail(where, 'results that no query is filling', 'those of one that is running');
-    this.#seeking[kind] = true;
+    if (this.#isRunning[kind]) fail(where, 'results that no query is filling', 'those of one that is running');
+    this.#isRunning[kind] = true;
     return queue.enqueue(async () => {
       try {
         overlaps.volumes.set(volumes);
         this.#finder.begin(where, kind, count, mask);
-        runner.job.worth = this.#worth(count);
+        runner.stage.worth = this.#worth(count);
         await runner.run(this.#finder);
         return this.#finder.results[kind];
       } finally {
-        this.#seeking[kind] = false;
+        this.#isRunning[kind] = false;
       }
     });
   }
@@ -68,12 +71,12 @@ export class OverlapQueries {
     const count = countVolumes(where, kind, given, overlaps.capacity);
     readVolumes(where, kind, overlaps.volumes, given, count);
     this.#finder.begin(where, kind, count, mask);
-    runner.job.worth = this.#worth(count);
+    runner.stage.worth = this.#worth(count);
     runner.runSync(this.#finder);
     return this.#finder.results[kind];
   }
 
-  /** Pairs that a query is worth: its volumes, and the bounds of all colliders. */
+  /** Work of a query as a number of pairs: its volumes, and the bounds of all colliders. */
   #worth(count: number): number {
     return Math.max(this.#tools.scene.rows, VOLUME_WORTH * count);
   }

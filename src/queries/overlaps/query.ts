@@ -1,4 +1,4 @@
-/** What `overlapBox` and `overlapSphere` bring to an engine. */
+/** The capacities and memory of `overlapBox` and `overlapSphere`. */
 import type { Query } from '../query.ts';
 import { bindOverlaps, type OverlapTable, overlapTableBytes } from './table.ts';
 

@@ -1,18 +1,18 @@
 /**
- * Answers of `overlapBox` and `overlapSphere` as users hold them: ids over the shared memory, and where each volume's
- * begin.
+ * Results of `overlapBox` and `overlapSphere` in the public API: ids over the shared memory, and the begin of each
+ * volume's ids.
  */
 import { integerIn } from '../../errors.ts';
 
 /**
  * Colliders whose bounding boxes overlap each volume. Those of volume k are `ids[starts[k]]` up to, and without,
  * `ids[starts[k + 1]]`, ascending. Valid until the next query of the same kind: `overlapBox` and `overlapSphere` have
- * results of their own.
+ * separate results.
  */
 export class OverlapResults {
-  /** Where in `ids` those of each volume begin; entry `count` is where the last one ends. */
+  /** Begin of each volume in `ids`; entry `count` is the end of the last one. */
   readonly starts: Uint32Array;
-  /** Collider ids. What lies behind `starts[count]` is not defined. */
+  /** Collider ids. Entries from `starts[count]` on are not defined. */
   readonly ids: Uint32Array;
   #count = 0;
 
@@ -22,19 +22,19 @@ export class OverlapResults {
     this.ids = ids;
   }
 
-  /** Volumes that were asked. */
+  /** Volumes of the query. */
   get count(): number {
     return this.#count;
   }
 
-  /** @internal Says that `starts` and `ids` are those of so many volumes. */
+  /** @internal Called after a query: `starts` and `ids` hold `count` volumes. */
   answered(count: number): void {
     this.#count = count;
   }
 
   /**
-   * Ids of volume k: a view, which allocates, where `starts` and `ids` do not.
-   * @throws QueryError for a volume that was not asked
+   * Ids of volume k as a view. The view allocates; `starts` and `ids` do not.
+   * @throws QueryError for a volume that does not exist
    */
   read(k: number): Uint32Array {
     integerIn('overlaps.read: volume', k, 0, this.#count - 1);

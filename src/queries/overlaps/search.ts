@@ -1,14 +1,14 @@
 /**
- * Colliders whose bounds overlap volumes: the tree says which may, the bounds decide.
+ * Finds the colliders whose bounds overlap volumes: the tree gives candidates, the bounds decide.
  *
  *   findOverlaps     reads   overlaps.volumes, words; tree, bounds.boxes, colliders.groups
  *                    writes  overlaps.staging from the cursor on, counts, places
- *   scatterOverlaps  reads   these, and starts of the kind that is asked
+ *   scatterOverlaps  reads   these, and the starts of the kind
  *                    writes  ids of that kind
  *
  * A box overlaps bounds that it touches. A sphere does if their nearest point is at most the radius from the center,
- * both squared in f64. The tree is asked for the box around the sphere, grown by more than rounding can take, so that
- * it misses none.
+ * both squared in f64. The tree is searched with the box around the sphere, enlarged by more than the rounding error,
+ * so that it misses none.
  */
 import type { BoundsTable } from '../../broad/bounds/boundsTable.ts';
 import { BOUNDS_STRIDE } from '../../broad/bounds/boundsTable.ts';
@@ -20,10 +20,10 @@ import type { TreeTable } from '../../broad/tree/treeTable.ts';
 import type { ColliderTable } from '../../scene/colliderTable.ts';
 import { GROUPS, KIND, type OverlapTable, SPHERES, STAGED, VOLUME_STRIDE } from './table.ts';
 
-/** Part by which a number may exceed another of the same rounded square; generously. */
+/** Relative difference of two numbers with the same rounded square, generously. */
 const SLACK = 2 ** -40;
 
-/** Volumes [begin, end). Counts all ids; stores them while there is room. */
+/** Searches volumes [begin, end). Counts all ids; stores them while there is room. */
 export function findOverlaps(
   overlaps: OverlapTable,
   tree: TreeTable,
@@ -40,7 +40,7 @@ export function findOverlaps(
   const mask = words[GROUPS];
   let total = 0;
   for (let k = begin; k < end; k++) {
-    // beyond the room ids are only counted
+    // ids that do not fit are only counted
     const at = total > room ? 0 : total;
     const from = VOLUME_STRIDE * k;
     const last = isSphere
@@ -50,7 +50,7 @@ export function findOverlaps(
     counts[k] = last - at;
     total += last - at;
   }
-  // adding to a cursor that is beyond the end already could wrap around
+  // a cursor that has passed the end does not grow further: it could wrap around
   if (Atomics.load(words, STAGED) > room) return;
   let at = Atomics.add(words, STAGED, Math.min(total, room + 1));
   if (at + total > room) return;
@@ -62,7 +62,9 @@ export function findOverlaps(
   }
 }
 
-/** Rows in the box at volumes[from] and in a group of `mask`, to found[at …], in no order. @returns the end */
+/**
+ * Writes the rows in the box at volumes[from] and in a group of `mask` to found[at …], in no order. @returns the end
+ */
 function findInBox(
   tree: TreeTable,
   { boxes }: BoundsTable,
@@ -73,15 +75,15 @@ function findInBox(
   from: number,
   at: number,
 ): number {
-  const { asked } = scratch;
+  const { target } = scratch;
   const lowX = volumes[from];
   const lowY = volumes[from + 1];
   const lowZ = volumes[from + 2];
   const highX = volumes[from + 3];
   const highY = volumes[from + 4];
   const highZ = volumes[from + 5];
-  for (let c = 0; c < VOLUME_STRIDE; c++) asked[c] = volumes[from + c];
-  asked[VOLUME_STRIDE] = 0;
+  for (let c = 0; c < VOLUME_STRIDE; c++) target[c] = volumes[from + c];
+  target[VOLUME_STRIDE] = 0;
   const near = findNear(tree, scratch);
   if (scratch.found.length < at + near) growFound(scratch, at + near);
   const { found, rows } = scratch;
@@ -107,17 +109,17 @@ function findInSphere(
   from: number,
   at: number,
 ): number {
-  const { asked } = scratch;
+  const { target } = scratch;
   const x = volumes[from];
   const y = volumes[from + 1];
   const z = volumes[from + 2];
   const radius = volumes[from + 3];
   for (let c = 0; c < 3; c++) {
-    asked[c] = volumes[from + c];
-    asked[3 + c] = volumes[from + c];
+    target[c] = volumes[from + c];
+    target[3 + c] = volumes[from + c];
   }
-  // a gap beyond this margin has a square above that of the radius, both rounded
-  asked[6] = radius + radius * SLACK;
+  // a gap beyond this margin has a larger square than the radius, both rounded
+  target[6] = radius + radius * SLACK;
   const near = findNear(tree, scratch);
   if (scratch.found.length < at + near) growFound(scratch, at + near);
   const { found, rows } = scratch;
@@ -134,7 +136,7 @@ function findInSphere(
   return next;
 }
 
-/** Ids of volumes [begin, end) to where they belong. */
+/** Moves the ids of volumes [begin, end) to their places. */
 export function scatterOverlaps(overlaps: OverlapTable, begin: number, end: number): void {
   const { counts, places, staging, words } = overlaps;
   const isSphere = words[KIND] === SPHERES;

@@ -1,12 +1,12 @@
 /**
- * Overlap queries of one engine, from top to bottom: the tree is brought up to date, volumes are sought in it, and ids
- * are put in the order of their volumes.
+ * The stages of overlap queries, from top to bottom: update the tree, search it for each volume, and put the ids in the
+ * order of their volumes.
  */
 
 import type { TreeKeeper } from '../../broad/tree/treeKeeper.ts';
 import { fail } from '../../errors.ts';
 import type { Frame } from '../../memory/frame.ts';
-import type { Job } from '../../schedule/job.ts';
+import type { StageDescription } from '../../schedule/stageDescription.ts';
 import { type Stage, StageList } from '../../schedule/stageList.ts';
 import { passNumber } from '../passList.ts';
 import { FIND_OVERLAPS, SCATTER_OVERLAPS } from './passes.ts';
@@ -56,7 +56,8 @@ export class OverlapFinder {
   }
 
   /**
-   * Starts to seek `count` volumes, which are in the table. The results stay as they are until all is found and fits.
+   * Starts a query of `count` volumes, which are in the table. The results do not change before all ids are found and
+   * fit.
    */
   begin(where: string, kind: number, count: number, mask: number): void {
     const { words } = this.#frame.overlaps;
@@ -70,12 +71,12 @@ export class OverlapFinder {
   }
 
   /**
-   * Describes the next job. The one before must be complete.
-   * @returns whether there is one: if not, `results` are those of the call
-   * @throws QueryError if the ids do not fit; the results are then as they were
+   * Describes the next stage. The previous one must be complete.
+   * @returns whether there is one: if not, `results` are complete
+   * @throws QueryError if the ids do not fit; the results are then unchanged
    */
-  next(job: Job): boolean {
-    return this.#stages.next(job);
+  next(stage: StageDescription): boolean {
+    return this.#stages.next(stage);
   }
 
   /** @returns the stage to go back to if a worker that died in the search has staged ids twice */

@@ -1,27 +1,26 @@
 /**
- * Volumes that are asked about, and the colliders whose bounds overlap them. Boxes and spheres have results of their
- * own.
+ * The volumes of a query, and the colliders whose bounds overlap them. Boxes and spheres have separate results.
  *
  *   column                          type   per         meaning
- *   volumes                         f64×6  volume      box: min x y z, max x y z; sphere: x y z, radius, two spare (m, world)
- *   counts, places                  u32    volume      how many ids it has, and where in `staging` they lie
- *   startsOfBoxes, startsOfSpheres  u32    volume + 1  where in the ids those of each volume begin, and the end
+ *   volumes                         f64×6  volume      box: min x y z, max x y z; sphere: x y z, radius, 2 spare (m)
+ *   counts, places                  u32    volume      number of its ids, and their begin in `staging`
+ *   startsOfBoxes, startsOfSpheres  u32    volume + 1  begin of each volume in the ids, and the end
  *   idsOfBoxes, idsOfSpheres        u32    overlap     collider ids, ascending in each volume
- *   staging                         u32    overlap     ids as they were found: ascending in each volume, volumes in no order
- *   words                           i32                what is asked; the cursor of `staging`
+ *   staging                         u32    overlap     found ids: ascending in each volume, volumes in no order
+ *   words                           i32                kind and groups of the query; the cursor of `staging`
  *
- * Results are written when all is found and fits: what a call leaves behind when it fails are those of the call before.
+ * Results are written after all ids are found and fit: a call that fails keeps those of the call before.
  */
 import { bindColumns, type Columns, column, columnsBytes } from '../../memory/columns.ts';
 
 export const VOLUME_STRIDE = 6;
 
 // words
-/** What volumes are: BOXES or SPHERES. */
+/** Kind of the volumes: BOXES or SPHERES. */
 export const KIND = 0;
-/** Groups of which a collider must be in one. */
+/** Groups to search: a collider must be in one of them. */
 export const GROUPS = 1;
-/** Ids staged: on a cache line of its own, threads add to it. */
+/** Number of staged ids. Threads add to it, so it has a cache line of its own. */
 export const STAGED = 16;
 const WORDS = 32;
 
@@ -46,7 +45,7 @@ export type OverlapTable = Columns<typeof VOLUME_SCHEMA> &
   Columns<typeof ID_SCHEMA> &
   Columns<typeof HEAD_SCHEMA>;
 
-/** Bytes a table of `volumes` volumes and `overlaps` ids takes. */
+/** Bytes of a table of `volumes` volumes and `overlaps` ids. */
 export function overlapTableBytes(volumes: number, overlaps: number): number {
   return (
     columnsBytes(VOLUME_SCHEMA, volumes) +

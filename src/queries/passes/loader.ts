@@ -1,4 +1,4 @@
-/** `loadPasses`: code into every thread, and memory for it. What it promises is said in engine.ts. */
+/** `loadPasses`: loads code into every thread, and reserves memory for it. engine.ts has the contract. */
 
 import { type Keys, readOptions, unreadable } from '../../checks.ts';
 import type { EngineTuning } from '../../engine/options.ts';
@@ -22,7 +22,7 @@ export interface PassLoaderParts {
   readonly pool: Pool | undefined;
   readonly queue: QueryQueue;
   readonly dispatcher: Dispatcher;
-  /** The calling thread's. */
+  /** The calling thread's runner. */
   readonly runner: StageRunner;
 }
 
@@ -33,9 +33,9 @@ export class PassLoader {
   readonly #parts: PassLoaderParts;
   /** Number of the next pass. */
   #next = FIRST_USER_PASS;
-  /** Where free memory begins. */
+  /** Begin of the free memory. */
   #free: number;
-  /** The last that workers were asked to load: they load one set at a time. */
+  /** The last load on the workers, which load one set at a time. */
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(parts: PassLoaderParts) {
@@ -49,7 +49,7 @@ export class PassLoader {
     const { bytes } = readOptions(`${WHERE}: options`, options, OPTIONS);
     const byteLength = alignUp(integerIn(`${WHERE}: bytes`, bytes, 1, 2 ** 32), CACHE_LINE_BYTES);
     this.#checkRoom(byteLength);
-    // memory goes to sets of passes in the order in which they were asked for
+    // sets of passes get memory in the order of their calls
     const passes = Promise.all([this.#loadHere(code), this.#last]).then(([{ source, functions }]) =>
       this.#loadInWorkers(source, functions, byteLength),
     );
@@ -57,7 +57,7 @@ export class PassLoader {
     return queue.untilClosed(WHERE, passes);
   }
 
-  /** Loads code on the calling thread. Queries go on meanwhile. */
+  /** Loads code on the calling thread. Queries may run meanwhile. */
   async #loadHere(
     code: unknown,
   ): Promise<{ source: PassCode['source']; functions: ReadonlyMap<string, PassFunction> }> {
@@ -88,7 +88,7 @@ export class PassLoader {
     const names = [...functions.keys()];
     const first = this.#next;
     if (pool) {
-      // workers are paused between two queries; those that follow run without them
+      // workers are paused between two queries; the next queries run without them
       await queue
         .between(() => pool.loadPasses({ source, first, names }))
         .catch((cause: Error) => {

@@ -1,8 +1,8 @@
-/** What `engine.loadPasses` takes. */
+/** Options of `engine.loadPasses`. */
 export interface PassOptions {
   /** Bytes of memory for these passes, 1 or more. All `loadPasses` together take at most `capacity.passBytes`. */
   readonly bytes: number;
 }
 
-/** A compiled `WebAssembly.Module`, under a name that Node's types know as well as a browser's. */
+/** A compiled `WebAssembly.Module`, under a name that the types of Node and of browsers both have. */
 export type WasmModule = object;

@@ -1,4 +1,4 @@
-/** What `engine.loadPasses` gives: code that every thread has loaded, memory of its own, and programs of its passes. */
+/** The result of `engine.loadPasses`: code that every thread has loaded, its memory, and programs of its passes. */
 
 import { fail, integerIn, refuse } from '../../errors.ts';
 import type { Dispatcher } from '../../schedule/dispatcher.ts';
@@ -13,12 +13,12 @@ import {
 } from '../../schedule/programTable.ts';
 import type { QueryQueue } from '../queryQueue.ts';
 
-/** Rows of a stage, and rows of a block. */
+/** Maximum of rows per stage, and of rows per block. */
 const MAX_ROWS = 2 ** 31 - 1;
-/** Stages that a program has room for from the start. */
+/** Initial room for stages in a program. */
 const FEW = 64;
 
-/** @internal What passes run on. */
+/** @internal The parts of the engine that passes use. */
 export interface PassParts {
   readonly dispatcher: Dispatcher;
   readonly queue: QueryQueue;
@@ -34,9 +34,9 @@ export interface PassParts {
 export class Passes {
   /** The engine's memory. Byte offsets of columns, such as `scene.positions.byteOffset`, are addresses in it. */
   readonly buffer: ArrayBufferLike;
-  /** Where the memory of these passes begins: on a cache line, zeros at first. */
+  /** Begin of the memory of these passes: on a cache line, zeros at first. */
   readonly byteOffset: number;
-  /** The bytes that were asked for, rounded up to whole cache lines. */
+  /** The requested bytes, rounded up to whole cache lines. */
   readonly byteLength: number;
   readonly #parts: PassParts;
   readonly #numbers: ReadonlyMap<string, number>;
@@ -55,22 +55,23 @@ export class Passes {
     return [...this.#numbers.keys()];
   }
 
-  /** Makes an empty program, to be filled and run as often as you like. */
+  /** Makes an empty program. Add stages, and run it as often as you like. */
   createProgram(): PassProgram {
     return new PassProgram(this, this.#numbers);
   }
 
   /**
    * Runs the stages of a program in order, on all threads. A stage begins when all blocks of the one before are
-   * finished; blocks of one stage run in any order, on any thread. Queries and programs run one at a time, as they were
-   * asked for.
+   * finished; blocks of one stage run in any order, on any thread. Queries and programs run one at a time, in the order
+   * of their calls.
    *
-   * When a worker dies in the middle, the calling thread runs the whole program again **from its first stage**: what
-   * the first stages read must be what the later ones leave alone. A worker whose block does not end within
-   * `tuning.silenceLimit` (5 s) is terminated and replaced, and the program ends in the middle: to run such a block
-   * again might keep the calling thread for ever.
+   * When a worker dies in the middle, the calling thread runs the whole program again **from its first stage**: later
+   * stages must not write the data that the first stages read. A worker whose block does not end within
+   * `tuning.silenceLimit` (5 s) is terminated and replaced, and the program ends in the middle: running such a block
+   * again might block the calling thread forever.
    * @throws QueryError for a program of other passes, after `close`, from inside a pass, and for a block that does not
-   *   end on a worker: the error names the pass and its rows. What a pass throws on the calling thread ends the program
+   *   end on a worker: the error names the pass and its rows. An error that a pass throws on the calling thread ends
+   *   the program
    */
   async run(program: PassProgram): Promise<void> {
     const where = 'passes.run';
@@ -88,9 +89,9 @@ export class Passes {
   }
 
   /**
-   * `run` that returns when it is done; the calling thread takes part. Allocates nothing. A worker whose block does not
-   * end within `tuning.silenceLimit` (5 s) is taken for dead: it is terminated and replaced, and the calling thread
-   * runs the program again.
+   * `run` that blocks until the program is done; the calling thread takes part. Allocates nothing. A worker whose block
+   * does not end within `tuning.silenceLimit` (5 s) counts as dead: it is terminated and replaced, and the calling
+   * thread runs the program again.
    * @throws QueryError as `run`, and while a query or program is running
    */
   runSync(program: PassProgram): void {
@@ -108,7 +109,7 @@ export class Passes {
 }
 
 /** A list of stages. Made by `passes.createProgram`. */
-// It is a `Program` (schedule/dispatcher.ts), and does not say so: that type is internal.
+// a `Program` (schedule/dispatcher.ts) without an `implements` clause: that type is internal
 export class PassProgram {
   /** @internal */
   readonly passes: Passes;
@@ -116,9 +117,9 @@ export class PassProgram {
   readonly redo = 'program';
   /** @internal */
   stages = new Int32Array(STAGE_STRIDE * FEW);
-  /** @internal Runs asked for and not finished. */
+  /** @internal Pending runs. */
   running = 0;
-  /** @internal Workers that find something to do: one less than the most blocks of a stage. */
+  /** @internal Workers that have blocks to run: one less than the most blocks of a stage. */
   helpers = 0;
   readonly #numbers: ReadonlyMap<string, number>;
   #length = 0;
@@ -129,7 +130,7 @@ export class PassProgram {
     this.#numbers = numbers;
   }
 
-  /** @internal Whether a value is a program, of any passes: proxies are none. */
+  /** @internal Whether a value is a program, of any passes: proxies are not. */
   static is(value: unknown): value is PassProgram {
     return typeof value === 'object' && value !== null && #numbers in value;
   }
@@ -147,12 +148,12 @@ export class PassProgram {
   }
 
   /**
-   * Adds a stage: `pass` over rows [0, rows), in blocks of `blockRows`, each of which one thread runs. No rows: the
-   * stage is skipped.
+   * Adds a stage: `pass` over rows [0, rows), in blocks of `blockRows`; one thread runs each block. A stage without
+   * rows is skipped.
    * @param pass name of an export
    * @param blockRows 1 or more; a stage has at most 65,534 blocks
-   * @param argument a whole number of 32 bits that every call is given, by default 0; a byte offset beyond 2 GiB
-   *   arrives negative
+   * @param argument a 32-bit integer that every call receives, by default 0; a byte offset beyond 2 GiB arrives
+   *   negative
    * @throws QueryError for bad input, at more than 4,096 stages, and while the program runs
    */
   add(pass: string, rows: number, blockRows: number, argument = 0): void {

@@ -1,13 +1,13 @@
-/** What `loadPasses` brings to an engine: bytes that users' passes compute in. */
+/** The capacity and memory of `loadPasses`: bytes for users' passes. */
 import { alignUp, CACHE_LINE_BYTES } from '../../memory/units.ts';
 import type { Query } from '../query.ts';
 
 export interface PassCapacity {
-  /** Bytes for passes of your own: what all `loadPasses` together take. Default 128 MiB. */
+  /** Bytes for passes of your own, for all `loadPasses` together. Default 128 MiB. */
   readonly passBytes: number;
 }
 
-/** Where users' passes have their memory: each set of them has its part. @internal */
+/** The region of users' passes: each set of passes has its part. @internal */
 export interface PassRegion {
   readonly passesBegin: number;
   readonly passesEnd: number;

@@ -45,7 +45,7 @@ export function prepareBox(at: string, { halfExtents }: BoxShape, radius: number
     vertices: new Float32Array(0),
     vertexCount: 8,
     vertexRows: 0,
-    neighbours: new Uint32Array(0),
+    neighbors: new Uint32Array(0),
     cells: new Uint16Array(0),
     grid: 0,
     extent: Math.sqrt(half[0] * half[0] + half[1] * half[1] + half[2] * half[2]),
@@ -73,7 +73,7 @@ export function cornerOf(f: Float64Array, at: number, { shapes }: Geometry, word
 const AROUND_1 = [1, -1, -1, 1];
 const AROUND_2 = [1, 1, -1, -1];
 
-/** Loads the face that looks along the normal most. */
+/** Loads the face whose normal is closest to the contact normal. */
 export function boxFeature({ f, i }: FeatureScratch, { shapes }: Geometry, word: number, side: number): number {
   const { reals } = shapes;
   const half = word + HALF_X;
@@ -87,7 +87,7 @@ export function boxFeature({ f, i }: FeatureScratch, { shapes }: Geometry, word:
   const third = (axis + 2) % 3;
   const to = CORNERS + side * CORNERS_STRIDE;
   for (let k = 0; k < 4; k++) {
-    // the other way round on the negative side
+    // reversed on the negative side
     const turned = out > 0 ? k : 3 - k;
     const along2 = AROUND_1[turned];
     const along3 = AROUND_2[turned];

@@ -1,10 +1,10 @@
 /**
- * Cores that the functions of their shapes bring to `hullstorm/pair`: a program that never calls `hull()` is bundled
- * without what builds hulls. Engines know all cores (list.ts).
+ * Cores registered for `hullstorm/pair` by the functions of their shapes: a program that never calls `hull()` is
+ * bundled without the code that builds hulls. Engines have all cores (list.ts).
  */
 import type { Prepare, SupportCore } from './core.ts';
 
-/** What a pair needs of a core; `support` for tier smooth. */
+/** The parts of a core that a pair query uses; `support` for tier smooth. */
 export interface PairCore {
   readonly kind: string;
   readonly prepare: Prepare;
@@ -14,18 +14,18 @@ export interface PairCore {
 const prepares: Record<string, Prepare> = Object.create(null);
 const supports: SupportCore[] = [];
 
-/** Makes a core known to `hullstorm/pair`. */
+/** Registers a core for `hullstorm/pair`. */
 export function bring({ kind, prepare, support }: PairCore): void {
   prepares[kind] = prepare;
   if (support) supports[support.code] = support;
 }
 
-/** What prepares the shapes of a kind that was brought. */
+/** The function that prepares shapes of a registered kind. */
 export function broughtPrepare(kind: string): Prepare | undefined {
   return prepares[kind];
 }
 
-/** Cores of tier smooth that were brought, by code. */
+/** Registered cores of tier smooth, by code. */
 export function broughtSupports(): readonly (SupportCore | undefined)[] {
   return supports;
 }

@@ -1,8 +1,9 @@
 /**
  * Directions in 16 bits: the ids of supports on cores of tier smooth.
  *
- * A direction d goes to the octahedron d / (|x| + |y| + |z|), whose lower half is folded outward. There x and y are
- * rounded to a grid of 255 × 256 cells. The code 0xffff is never used. Directions of one code differ by 0.02 rad at most.
+ * A direction d is projected onto the octahedron d / (|x| + |y| + |z|), whose lower half is folded outward. There x and
+ * y are rounded to a grid of 255 × 256 cells. The code 0xffff is never used. Directions of one code differ by 0.02 rad
+ * at most.
  *
  * Method: Meyer, Süßmuth, Sußner, Stamminger, Greiner, On floating-point normal vectors, 2010.
  */

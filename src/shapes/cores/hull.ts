@@ -1,6 +1,6 @@
 /** The convex hull of points. Stored as vertices with neighbors, direction cells and contact faces. */
 import { readOptions } from '../../checks.ts';
-import { HULL, NEIGHBOUR_BEGIN, VERTEX_COUNT } from '../codes.ts';
+import { HULL, NEIGHBOR_BEGIN, VERTEX_COUNT } from '../codes.ts';
 import { contactFaces } from '../faces/contactFaces.ts';
 import { HULL_OPTIONS, type HullOptions, type HullShape, hullOf, prepareHull } from '../hull/prepareHull.ts';
 import { polytopeBody } from '../mass/polytopeBody.ts';
@@ -10,9 +10,9 @@ import type { Core, PreparedShape, SnapshotShapes } from './core.ts';
 import { areVerticesSound, isList } from './vertices.ts';
 
 /**
- * The convex hull of points, built when the shape is added to a scene or first asked about. Any finite set will do:
- * duplicates, collinear and coplanar runs, a flat polygon, a segment, a single point. Coordinates are rounded to f32, so
- * keep them near the local origin.
+ * The convex hull of points, built when the shape is added to a scene or first used in a query. Any finite set works:
+ * duplicates, collinear and coplanar points, a flat polygon, a segment, a single point. Coordinates are rounded to f32,
+ * so keep them near the local origin.
  *
  * @param points x y z triples (m)
  */
@@ -21,15 +21,15 @@ export function hull(points: ArrayLike<number>, options?: HullOptions): HullShap
   return { kind: 'hull', points, radius: 0, ...readOptions('hull: options', options, HULL_OPTIONS) };
 }
 
-/** With contact faces. */
+/** `prepareHull` with contact faces. */
 export function prepareHullWithFaces(at: string, shape: HullShape, radius: number): PreparedShape {
   return prepareHull(at, shape, radius, contactFaces);
 }
 
 function isSound(shapes: SnapshotShapes, word: number): boolean {
-  const { words, neighbours } = shapes;
+  const { words, neighbors } = shapes;
   const count = words[word + VERTEX_COUNT];
-  return areVerticesSound(shapes, word) && isList(neighbours, words[word + NEIGHBOUR_BEGIN], count, count);
+  return areVerticesSound(shapes, word) && isList(neighbors, words[word + NEIGHBOR_BEGIN], count, count);
 }
 
 function moments(at: string, shape: HullShape, radius: number): UnitBody {

@@ -1,4 +1,4 @@
-/** Checks of the lengths that a shape is given by. */
+/** Checks of the lengths of a shape. */
 import { fail, refuse } from '../../errors.ts';
 
 /** Longest length (m): squares and sums of such lengths stay far inside f32. */
@@ -22,7 +22,7 @@ function roundedOf(value: unknown): number {
   return typeof value === 'number' && value < Infinity ? Math.fround(value) : Number.NaN;
 }
 
-/** Hands a length back that is not too long. */
+/** Returns `rounded`, or fails if it is too long. */
 export function notTooLong(where: string, rounded: number, value: number): number {
   if (rounded > MAX_LENGTH) fail(where, '1e18 m at most', value);
   return rounded;

@@ -1,11 +1,13 @@
-/** All cores. A new one is a file of this folder, its code in codes.ts, and a line in each list that it belongs to. */
+/**
+ * All cores. A new core is a file of this folder, its code in codes.ts, and a line in each of these lists that applies.
+ */
 import { boxCore } from './box.ts';
 import type { Core, KernelCore, Prepare } from './core.ts';
 import { hullCore } from './hull.ts';
 import { pointCore } from './point.ts';
 import { segmentCore } from './segment.ts';
 
-/** By code. Workers do not read it, so it is no part of their bundle. */
+/** By code. Workers do not read it, so it is not in their bundle. */
 export const CORES: readonly (Core | undefined)[] = /* @__PURE__ */ byCode([pointCore, segmentCore, boxCore, hullCore]);
 
 /** Kernel functions of the cores of tier smooth, by code. */
@@ -17,12 +19,12 @@ function byCode<C extends { readonly code: number }>(cores: readonly C[]): (C | 
   return list;
 }
 
-/** The core of the shapes of a kind. */
+/** The core of a kind of shapes. */
 export function coreOfKind(kind: string): Core | undefined {
   return CORES.find((core) => core?.kind === kind);
 }
 
-/** What prepares the shapes of a kind. */
+/** The function that prepares a kind of shapes. */
 export function prepareOf(kind: string): Prepare | undefined {
   return coreOfKind(kind)?.prepare;
 }

@@ -1,4 +1,4 @@
-/** A point at the local origin: of a sphere, the core. Stored as one vertex. */
+/** A point at the local origin: the core of a sphere. Stored as one vertex. */
 import { POINT, VERTEX_COUNT } from '../codes.ts';
 import { polytopeBody } from '../mass/polytopeBody.ts';
 import type { UnitBody } from '../mass/unitBody.ts';

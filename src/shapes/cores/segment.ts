@@ -1,5 +1,5 @@
-/** A segment along local y: of a capsule, the core. Stored as two vertices. */
-import { NEIGHBOUR_BEGIN, SEGMENT, VERTEX_COUNT } from '../codes.ts';
+/** A segment along local y: the core of a capsule. Stored as two vertices. */
+import { NEIGHBOR_BEGIN, SEGMENT, VERTEX_COUNT } from '../codes.ts';
 import { polytopeBody } from '../mass/polytopeBody.ts';
 import type { UnitBody } from '../mass/unitBody.ts';
 import type { Core, PreparedShape, SnapshotShapes } from './core.ts';
@@ -30,16 +30,16 @@ export function capsule(halfHeight: number, radius: number): SegmentShape {
 export function prepareSegment(at: string, { halfHeight }: SegmentShape, radius: number): PreparedShape {
   const h = extentOf(`${at}: halfHeight`, halfHeight);
   // two starts and an end, then the one neighbor of each end
-  const neighbours = new Uint32Array([0, 1, 2, 1, 0]);
-  return prepareVertices(SEGMENT, new Float32Array([0, -h, 0, 0, h, 0]), radius, neighbours);
+  const neighbors = new Uint32Array([0, 1, 2, 1, 0]);
+  return prepareVertices(SEGMENT, new Float32Array([0, -h, 0, 0, h, 0]), radius, neighbors);
 }
 
 function isSound(shapes: SnapshotShapes, word: number): boolean {
-  const { words, neighbours } = shapes;
+  const { words, neighbors } = shapes;
   return (
     words[word + VERTEX_COUNT] === 2 &&
     areVerticesSound(shapes, word) &&
-    isList(neighbours, words[word + NEIGHBOUR_BEGIN], 2, 2)
+    isList(neighbors, words[word + NEIGHBOR_BEGIN], 2, 2)
   );
 }
 

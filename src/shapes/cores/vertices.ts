@@ -18,12 +18,12 @@ import {
   SHIFT,
 } from './feature.ts';
 
-/** A shape whose core is stored as vertices. */
+/** Prepares a shape whose core is stored as vertices. */
 export function prepareVertices(
   core: number,
   vertices: Float32Array,
   radius: number,
-  neighbours: Uint32Array,
+  neighbors: Uint32Array,
   grid = 0,
   cells: Uint16Array = new Uint16Array(0),
 ): PreparedShape {
@@ -41,7 +41,7 @@ export function prepareVertices(
     vertices,
     vertexCount,
     vertexRows: alignUp(vertexCount, PAD_VERTICES),
-    neighbours,
+    neighbors,
     cells,
     grid,
     extent: farthest(vertices),
@@ -60,9 +60,9 @@ export function farthest(vertices: Float32Array): number {
   return extent;
 }
 
-// ---- supports --------------------------------------------------------------------------------------------------------
+// ---- supports -----------------------------------------------------------------------------------------------------
 
-/** The support of the row at `word`: see Core.support. */
+/** The support of the row at `word`: see SupportCore.support. */
 export function supportVertex(f: Float64Array, geometry: Geometry, word: number): number {
   const { words } = geometry.shapes;
   const { coordinates, cells } = geometry.vertices;
@@ -90,7 +90,7 @@ export function loadVertex(f: Float64Array, at: number, geometry: Geometry, word
   f[at + 2] = coordinates[x + 2 * rows];
 }
 
-/** All vertices, four at a time: the block is padded to a multiple of four. */
+/** Scans all vertices, four at a time: the block is padded to a multiple of four. */
 export function scan(f: Float64Array, coordinates: Float32Array, x: number, rows: number): number {
   const dx = f[DIR];
   const dy = f[DIR + 1];
@@ -124,7 +124,10 @@ export function scan(f: Float64Array, coordinates: Float32Array, x: number, rows
   return id;
 }
 
-/** Only the vertices that can win for a direction in the cell of f[DIR …]: the indexing of shapes/hull/cells.ts. */
+/**
+ * Scans the vertices that can be the support for a direction in the cell of f[DIR …]: the indexing of
+ * shapes/hull/cells.ts.
+ */
 export function scanCell(
   f: Float64Array,
   coordinates: Float32Array,
@@ -159,17 +162,17 @@ export function scanCell(
   return id;
 }
 
-/** 1 if x < 0, else 0, without a branch: V8 turns `?:` into one, and a sign is as good as random here. */
+/** 1 if x < 0, else 0, without a branch: V8 makes a branch of `?:`, and the sign is unpredictable here. */
 export function negative(x: number): number {
   return ((x < 0) as unknown as number) | 0;
 }
 
-// ---- snapshots -------------------------------------------------------------------------------------------------------
+// ---- snapshots ----------------------------------------------------------------------------------------------------
 
 /** Vertex ids are u16, and one value means "none". */
 const UNUSED_ID = 0xffff;
 
-/** Whether the block of vertices, the direction cells and the extent of the row at `word` are those of a core. */
+/** Whether the block of vertices, the direction cells and the extent of the row at `word` are consistent. */
 export function areVerticesSound({ words, reals, coordinates, cells }: SnapshotShapes, word: number): boolean {
   const count = words[word + VERTEX_COUNT];
   const rows = words[word + VERTEX_ROWS];
@@ -186,8 +189,8 @@ export function areVerticesSound({ words, reals, coordinates, cells }: SnapshotS
 }
 
 /**
- * Whether `runs` runs of vertex ids lie at `begin`, each of `least` or more: starts that ascend from 0, then ids below
- * `vertexCount`.
+ * Whether a list of `runs` runs of vertex ids lies at `begin`, each of `least` or more: ascending starts from 0, then
+ * ids below `vertexCount`.
  */
 export function isList(
   pool: Uint32Array | Uint16Array,
@@ -205,12 +208,15 @@ export function isList(
   return true;
 }
 
-// ---- contact features ------------------------------------------------------------------------------------------------
+// ---- contact features ---------------------------------------------------------------------------------------------
 
-/** A face that leans more than this against the normal (cosine) is met along an edge. */
+/** If the cosine of a face's normal to the contact normal is less than this, its highest edge is the feature. */
 const MIN_COSINE = 0.05;
 
-/** Loads the face that looks along the normal most, its highest edge if it leans, or the two ends of a segment. */
+/**
+ * Loads the face whose normal is closest to the contact normal, its highest edge if it leans, or the two ends of a
+ * segment.
+ */
 export function vertexFeature(scratch: FeatureScratch, geometry: Geometry, word: number, side: number): number {
   const { f, i } = scratch;
   const { words } = geometry.shapes;
@@ -247,7 +253,7 @@ function corner(f: Float64Array, side: number, k: number, coordinates: Float32Ar
   }
 }
 
-/** Brings the plane in row `at` to the contact frame. @returns whether it faces the contact */
+/** Transforms the plane in row `at` to the contact frame. @returns whether it faces the contact */
 function placePlane(f: Float64Array, side: number, planes: Float32Array, at: number, rows: number): boolean {
   const to = PLANE + side * PLANE_STRIDE;
   const nx = planes[at];
@@ -263,7 +269,7 @@ function placePlane(f: Float64Array, side: number, planes: Float32Array, at: num
   return Math.abs(f[to + 2]) > MIN_COSINE;
 }
 
-/** The face whose normal looks along `sign` times the pair's most. */
+/** The face whose normal is closest to `sign` times the pair's normal. */
 function bestFace(f: Float64Array, planes: Float32Array, begin: number, faces: number, sign: number): number {
   const rows = faceRowsOf(faces);
   const x = sign * f[LOCAL + 6];
@@ -306,7 +312,7 @@ function faceCorners(
   return count;
 }
 
-/** Leaves of a face's corners the highest, and the higher of the two beside it: the edge that a plate stands on. */
+/** Reduces a face to its highest corner and the higher of its two neighbors: the edge on which a plate stands. */
 function highestEdge({ f, i }: FeatureScratch, side: number, count: number, sign: number): number {
   const at = CORNERS + side * CORNERS_STRIDE;
   let top = 0;
@@ -314,7 +320,7 @@ function highestEdge({ f, i }: FeatureScratch, side: number, count: number, sign
   const last = (top + count - 1) % count;
   const next = (top + 1) % count;
   const other = sign * f[at + 3 * next + 2] > sign * f[at + 3 * last + 2] ? next : last;
-  // in the order of their numbers, so that none is overwritten before it is moved
+  // in ascending order, so that no corner is overwritten before it is moved
   moveCorner(f, i, side, Math.min(top, other), 0);
   moveCorner(f, i, side, Math.max(top, other), 1);
   return 2;

@@ -1,14 +1,14 @@
 /**
- * Contact faces of a hull: the polygons that contact manifolds are clipped from.
+ * Contact faces of a hull: the polygons that contact manifolds clip.
  *
- *   reads    HullGeometry: outward polygons, exactly coplanar neighbours merged
+ *   reads    HullGeometry: outward polygons, exactly coplanar neighbors merged
  *   returns  ContactFaces, packed as the pools hold them (vertexTable.ts), the largest first
  *
- * Points that were turned and rounded to f32 leave a quad as two triangles whose normals differ by 1e-7, and an edge as
- * slivers with normals of their own. So neighbours become one contact face here where all their vertices lie within
- * FACE_TOLERANCE of the hull's size below the plane that the hull touches from inside along their common normal: no
- * vertex of the hull is then farther than that above a contact face. The common normal is the sum of the vector areas.
- * Greedy, from the largest face on; f64, only + − × ÷ and square roots: the same faces on every machine.
+ * Rotation and f32 rounding split a quad into two triangles whose normals differ by 1e-7, and an edge into slivers with
+ * other normals. So neighbors become one contact face if their vertices are nearly in one plane. The plane is the
+ * supporting plane of the hull along their common normal, the sum of the vector areas. All vertices lie at most
+ * FACE_TOLERANCE times the hull's size below it, so no vertex of the hull is farther than that above a contact face.
+ * Greedy, from the largest face on. f64, only + − × ÷ and square roots: the same faces on every machine.
  */
 
 import type { ContactFaces } from '../cores/core.ts';
@@ -23,20 +23,23 @@ import { loneTriangle } from './triangle.ts';
 /** Starts of loops are u16. */
 const MAX_LOOP_WORDS = 0xffff;
 
-/** What is tried, and what has been found. */
+/** The state of the search, and its results. */
 interface Search {
   readonly surface: Surface;
   readonly patch: Patch;
   readonly outline: Outline;
-  /** 1 for faces that no contact face has yet. */
+  /** 1 for faces that are in no contact face yet. */
   readonly free: Int32Array;
-  /** Of the contact faces: normals x y z, vertex ids one loop after the other, and where each loop ends. */
+  /** Contact faces: normals x y z, vertex ids one loop after the other, and the end of each loop. */
   readonly normals: number[];
   readonly loops: number[];
   readonly ends: number[];
 }
 
-/** None for points, segments, and hulls of so many vertices that their loops do not fit u16 (from 10,924 on). */
+/**
+ * The contact faces of a hull. None for points, segments, and hulls with so many vertices that their loops do not fit
+ * u16 (from 10,924 on).
+ */
 export function contactFaces(hull: HullGeometry): ContactFaces {
   const count = hull.faces.length;
   if (count === 0) return NO_FACES;
@@ -58,7 +61,7 @@ export function contactFaces(hull: HullGeometry): ContactFaces {
     const seed = order[k];
     const { free, patch, outline } = search;
     if (free[seed] === 0) continue;
-    // none of the three: a sliver in which f64 finds no area, and that no neighbour took
+    // none of the three: a sliver whose f64 area is 0, and that no neighbor includes
     if (loneTriangle(surface, free, patch, outline, seed) || growAtOnce(search, seed) || growOneByOne(search, seed)) {
       accept(search);
     }
@@ -66,7 +69,10 @@ export function contactFaces(hull: HullGeometry): ContactFaces {
   return pack(hull, search);
 }
 
-/** All that fits round the seed, layer by layer: right for nearly every hull. false where a layer is too much, or the whole. */
+/**
+ * Adds all faces that fit around the seed, layer by layer: correct for nearly every hull. false if a layer or the whole
+ * does not fit.
+ */
 function growAtOnce({ surface, patch, outline, free }: Search, seed: number): boolean {
   const { starts, across } = surface;
   patch.begin(seed);
@@ -84,7 +90,7 @@ function growAtOnce({ surface, patch, outline, free }: Search, seed: number): bo
   return contactLoop(surface, patch, outline);
 }
 
-/** One face after the other, each only if the patch stays a convex polygon. false if the seed itself is none. */
+/** Adds one face after the other while the patch stays a convex polygon. false if the seed itself is not one. */
 function growOneByOne({ surface, patch, outline, free }: Search, seed: number): boolean {
   const { starts, across } = surface;
   patch.begin(seed);
@@ -111,7 +117,7 @@ function isPolygon(surface: Surface, patch: Patch, outline: Outline): boolean {
   return isFlat(surface, patch) && contactLoop(surface, patch, outline);
 }
 
-/** Notes the patch and its polygon as a contact face. */
+/** Stores the patch and its polygon as a contact face. */
 function accept({ patch, outline, free, normals, loops, ends }: Search): void {
   for (let k = 0; k < patch.count; k++) free[patch.faces[k]] = 0;
   normals.push(patch.x, patch.y, patch.z);
@@ -129,7 +135,7 @@ function pack(hull: HullGeometry, { normals, loops: ids, ends }: Search): Contac
   loops.set(ids, count + 1);
   for (let row = 0; row < rows; row++) {
     const face = Math.min(row, count - 1);
-    // as the table holds it: the offset makes up for what rounding turns
+    // rounded as in the table: the offset compensates for the rounding of the normal
     const x = Math.fround(normals[3 * face]);
     const y = Math.fround(normals[3 * face + 1]);
     const z = Math.fround(normals[3 * face + 2]);

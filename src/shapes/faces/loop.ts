@@ -1,26 +1,26 @@
 /**
- * The outline of a patch of a hull as a contact polygon: convex where it is seen along the patch's normal, and with
- * nothing on it that is no corner within the tolerance.
+ * The outline of a patch of a hull as a contact polygon: convex along the patch's normal, with corners only, within the
+ * tolerance.
  *
- *   reads    ids        the vertices round the patch, counter-clockwise seen from outside
+ *   reads    ids        the vertices around the patch, counter-clockwise seen from outside
  *            normal     outward, unit
- *            tolerance  m: how far a vertex that is left out may lie from the polygon
- *   leaves   vertex ids, counter-clockwise seen from outside; none where the outline is no such polygon
+ *            tolerance  m: largest distance of a dropped vertex from the polygon
+ *   writes   vertex ids, counter-clockwise seen from outside; none if the outline is no such polygon
  *
- * f64 throughout, and only + − × ÷ and square roots: every machine finds the same.
+ * f64, only + − × ÷ and square roots: the same result on every machine.
  */
 
 import { scratch } from '../hull/scratch.ts';
 import type { Patch, Surface } from './patch.ts';
 
-/** The outline of a patch, seen along its normal, in memory that is used again for each. */
+/** The outline of a patch, seen along its normal, in reused memory. */
 export class Outline {
-  /** Vertices round the patch, and where they lie in the plane, about the first (m). */
+  /** Vertices around the patch, and their positions in the plane, relative to the first (m). */
   readonly ids: Int32Array;
   readonly u: Float64Array;
   readonly v: Float64Array;
   count = 0;
-  /** Places in the outline: sorted along u, the corners of the convex hull, those of the polygon. */
+  /** Indices in the outline: sorted along u, the corners of the convex hull, and those of the polygon. */
   readonly order: Int32Array;
   readonly convex: Int32Array;
   convexCount = 0;
@@ -28,13 +28,13 @@ export class Outline {
   cornerCount = 0;
   /** m */
   readonly tolerance: number;
-  /** By vertex: the next on the rim, and the number of the search that said so. */
+  /** By vertex: the next one on the rim, and the number of the search that set it. */
   readonly #next: Int32Array;
   readonly #marks: Int32Array;
   #search = 0;
 
   constructor({ ids, hull, tolerance }: Surface) {
-    // a rim has every edge of the hull once at most
+    // a rim contains every edge of the hull at most once
     const most = ids.length;
     this.ids = scratch.ints(most);
     this.u = scratch.reals(most);
@@ -47,7 +47,7 @@ export class Outline {
     this.#marks = scratch.ints(hull.vertices.length / 3);
   }
 
-  /** Takes the edges between the patch and the rest as one ring that touches itself nowhere. @returns whether they are one */
+  /** Sets the outline to the edges between the patch and the rest. @returns whether they form one simple ring */
   take({ starts, ids, across }: Surface, patch: Patch): boolean {
     this.count = 0;
     let first = -1;
@@ -76,14 +76,14 @@ export class Outline {
   }
 }
 
-/** Leaves the convex polygon that the patch makes in `outline.corners`, as places. @returns false if it makes none */
+/** Writes the convex polygon of the patch to `outline.corners`, as indices. @returns false if there is none */
 export function contactLoop(surface: Surface, patch: Patch, outline: Outline): boolean {
   if (!outline.take(surface, patch)) return false;
   flatten(surface.hull.vertices, patch, outline);
   findConvex(outline);
   if (outline.convexCount < 3 || !holdsAll(outline)) return false;
   findCorners(outline);
-  // what is thinner than the tolerance has no corners in this sense: it stays as it is
+  // polygons thinner than the tolerance have no such corners: they stay unchanged
   if (outline.cornerCount < 3) {
     outline.corners.set(outline.convex.subarray(0, outline.convexCount));
     outline.cornerCount = outline.convexCount;
@@ -91,9 +91,9 @@ export function contactLoop(surface: Surface, patch: Patch, outline: Outline): b
   return true;
 }
 
-/** Coordinates along two axes u, v of the plane, u × v = normal, about the first vertex. */
+/** Computes coordinates along two axes u, v of the plane, u × v = normal, relative to the first vertex. */
 export function flatten(vertices: Float32Array, { x: nx, y: ny, z: nz }: Patch, { ids, count, u, v }: Outline): void {
-  // u = normal × the axis it lies farthest from
+  // u = normal × the axis that is farthest from it
   const least = Math.min(Math.abs(nx), Math.abs(ny), Math.abs(nz));
   let ux = ny;
   let uy = -nx;
@@ -146,12 +146,12 @@ function findConvex(outline: Outline): void {
   chain(outline, count - 1, -1);
 }
 
-/** Whether place k, which is greater than l, comes before it. */
+/** Whether index k, k > l, comes before l. */
 function isBefore(u: Float64Array, v: Float64Array, k: number, l: number): boolean {
   return u[k] < u[l] || (u[k] === u[l] && v[k] < v[l]);
 }
 
-/** Appends the corners on one side of the outline but the last, which is the other side's first. */
+/** Appends the corners on one side of the outline, except the last, which is the first of the other side. */
 function chain(outline: Outline, first: number, step: 1 | -1): void {
   const { order, count, convex, u, v } = outline;
   const begin = outline.convexCount;
@@ -168,7 +168,7 @@ function chain(outline: Outline, first: number, step: 1 | -1): void {
   outline.convexCount = end - 1;
 }
 
-/** Whether the outline runs round its convex hull once, and never farther than the tolerance inside of it. */
+/** Whether the outline runs once around its convex hull, never farther inside than the tolerance. */
 function holdsAll(outline: Outline): boolean {
   const { count, convex, convexCount } = outline;
   let steps = 0;
@@ -181,7 +181,7 @@ function holdsAll(outline: Outline): boolean {
   return steps === count;
 }
 
-/** Whether every vertex of the outline after `from` and before `to` lies within the tolerance of the line between them. */
+/** Whether every vertex of the outline between `from` and `to` lies within the tolerance of the line between them. */
 function near({ count, u, v, tolerance }: Outline, from: number, to: number): boolean {
   const x = u[to] - u[from];
   const y = v[to] - v[from];
@@ -197,7 +197,7 @@ function near({ count, u, v, tolerance }: Outline, from: number, to: number): bo
   return true;
 }
 
-/** Finds the corners of the convex polygon that are left when each side reaches as far as what it cuts off is within the tolerance. */
+/** Finds the corners of the polygon: each side skips as many vertices as lie within the tolerance of it. */
 function findCorners(outline: Outline): void {
   const { convex, convexCount, corners } = outline;
   const begin = farthestFromMiddle(outline);
@@ -212,7 +212,7 @@ function findCorners(outline: Outline): void {
   outline.cornerCount = end;
 }
 
-/** A corner for certain, however close to each other vertices lie. */
+/** A vertex that is certainly a corner, however close other vertices are. */
 function farthestFromMiddle({ convex, convexCount, u, v }: Outline): number {
   let x = 0;
   let y = 0;

@@ -1,25 +1,26 @@
 /**
- * Patches of a hull: neighbouring faces that are nearly one plane, on their way to be one contact face.
+ * Patches of a hull: neighboring faces nearly in one plane, which may become one contact face.
  *
  *   normal   the direction of the sum of the faces' vector areas
- *   flat     every vertex of the patch lies within the tolerance below the plane, across the normal, that the hull
- *            touches from inside
+ *   flat     every vertex of the patch lies at most the tolerance below the supporting plane of the hull along
+ *            the normal
  *
- * f64, and only + − × ÷ and square roots: the same on every machine.
+ * f64, only + − × ÷ and square roots: the same result on every machine.
  */
 import type { HullGeometry } from '../hull/build.ts';
 import { scratch } from '../hull/scratch.ts';
 
-/** Part of the hull's longest side: how far a vertex may lie from the contact face it belongs to. */
+/** Largest distance of a vertex from its contact face, as a part of the hull's longest side. */
 export const FACE_TOLERANCE = 1e-5;
 
 /**
- * Cosine of the most a face may turn away from the patch it joins: 60°. A sliver along an edge lies within 45° of one of
- * the faces that meet there, at a box's corner within 55°; the sides of a plate thinner than the tolerance lie at 90°.
+ * Cosine of the largest angle between a face and the patch that it joins: 60°. A sliver along an edge lies within 45°
+ * of one of the faces at the edge, at a box's corner within 55°. The sides of a plate thinner than the tolerance lie at
+ * 90°.
  */
 const LEAST_COSINE = 0.5;
 
-/** Faces of a hull as patches are made of them. */
+/** The faces of a hull as input of patches. */
 export interface Surface {
   readonly hull: HullGeometry;
   /** Corners of face f: starts[f] … starts[f + 1] − 1. */
@@ -34,13 +35,16 @@ export interface Surface {
   readonly tolerance: number;
 }
 
-/** Neighbouring faces on their way to be one: the first `count` of `faces`, those that carry the number `search`. */
+/** A patch: the first `count` of `faces`, which are marked with the number `search`. */
 export class Patch {
   readonly faces: Int32Array;
   count = 0;
   readonly #marks: Int32Array;
   #search = 0;
-  /** Direction, NaN if the faces have no area. Then along it (m): the hull's highest vertex, and the patch's lowest. */
+  /**
+   * Normal, NaN if the faces have no area. Then heights along it (m): the hull's highest vertex, and the patch's
+   * lowest.
+   */
   x = 0.5;
   y = 0.5;
   z = 0.5;
@@ -52,7 +56,7 @@ export class Patch {
     this.#marks = scratch.ints(faceCount);
   }
 
-  /** Starts anew, with one face. */
+  /** Starts a new patch with one face. */
   begin(face: number): void {
     this.#search++;
     this.count = 0;
@@ -64,7 +68,7 @@ export class Patch {
     this.#marks[face] = this.#search;
   }
 
-  /** Takes back the last `add`. */
+  /** Undoes the last `add`. */
   dropLast(): void {
     this.#marks[this.faces[--this.count]] = 0;
   }
@@ -74,12 +78,12 @@ export class Patch {
   }
 }
 
-/** Areas, neighbours across edges, and the tolerance of a hull. */
+/** Areas, neighbors across edges, and the tolerance of a hull. */
 export function surfaceOf(hull: HullGeometry): Surface {
-  const { vertices, faces, neighbourStarts } = hull;
+  const { vertices, faces, neighborStarts } = hull;
   const count = faces.length;
   const starts = scratch.ints(count + 1);
-  const corners = hull.neighbours.length; // each edge once in each sense
+  const corners = hull.neighbors.length; // each edge once in each direction
   const ids = scratch.ints(corners);
   const ends = scratch.ints(corners);
   const faceOf = scratch.ints(corners);
@@ -97,14 +101,14 @@ export function surfaceOf(hull: HullGeometry): Surface {
     setArea(areas, f, vertices, face);
     sizes[f] = lengthOf(areas[3 * f], areas[3 * f + 1], areas[3 * f + 2]);
   }
-  // an edge from v to w, and the one from w to v: as many begin at a vertex as end there, one before each
-  const leaving = grouped(ids, neighbourStarts);
-  const beyond = scratch.ints(neighbourStarts.length); // by w, for the v at hand: the face of the edge from v to w
+  // the edges from v to w and from w to v: as many corners begin at a vertex as end there
+  const leaving = grouped(ids, neighborStarts);
+  const beyond = scratch.ints(neighborStarts.length); // by w, for the current v: the face of the edge from v to w
   const across = scratch.ints(corners);
-  for (let v = 0; v + 1 < neighbourStarts.length; v++) {
-    const end = neighbourStarts[v + 1];
-    for (let k = neighbourStarts[v]; k < end; k++) beyond[ends[leaving[k]]] = faceOf[leaving[k]];
-    for (let k = neighbourStarts[v]; k < end; k++) {
+  for (let v = 0; v + 1 < neighborStarts.length; v++) {
+    const end = neighborStarts[v + 1];
+    for (let k = neighborStarts[v]; k < end; k++) beyond[ends[leaving[k]]] = faceOf[leaving[k]];
+    for (let k = neighborStarts[v]; k < end; k++) {
       const face = faceOf[leaving[k]];
       const before = (leaving[k] === starts[face] ? starts[face + 1] : leaving[k]) - 1;
       across[before] = beyond[ids[before]];
@@ -148,7 +152,7 @@ function setArea(areas: Float64Array, f: number, vertices: Float32Array, face: r
   areas[3 * f + 2] = z;
 }
 
-/** Finds normal and heights of the faces that the patch has. */
+/** Computes the normal and the heights of the patch. */
 export function measure({ hull, starts, ids, areas }: Surface, patch: Patch): void {
   const { faces, count } = patch;
   let x = 0;
@@ -182,21 +186,21 @@ export function measure({ hull, starts, ids, areas }: Surface, patch: Patch): vo
   climb(hull, patch, top);
 }
 
-/** Raises `high` to the height of the hull along the normal: on a convex body every way up leads to the top. */
+/** Raises `high` to the height of the hull along the normal: on a convex body every ascent leads to the top. */
 function climb(hull: HullGeometry, patch: Patch, from: number): void {
-  const { neighbourStarts, neighbours } = hull;
+  const { neighborStarts, neighbors } = hull;
   let v = from;
-  for (let k = neighbourStarts[v]; k < neighbourStarts[v + 1]; k++) {
-    const other = heightOf(hull, patch.x, patch.y, patch.z, neighbours[k]);
+  for (let k = neighborStarts[v]; k < neighborStarts[v + 1]; k++) {
+    const other = heightOf(hull, patch.x, patch.y, patch.z, neighbors[k]);
     if (other > patch.high) {
       patch.high = other;
-      v = neighbours[k];
-      k = neighbourStarts[v] - 1;
+      v = neighbors[k];
+      k = neighborStarts[v] - 1;
     }
   }
 }
 
-/** Whether a face may join: it looks the same way, and no vertex of it lies too low. */
+/** Whether a face may join: its normal is within 60°, and none of its vertices is too low. */
 export function fits({ hull, starts, ids, areas, sizes, tolerance }: Surface, patch: Patch, f: number): boolean {
   const { x, y, z, high } = patch;
   const cosine = areas[3 * f] * x + areas[3 * f + 1] * y + areas[3 * f + 2] * z;
@@ -207,7 +211,7 @@ export function fits({ hull, starts, ids, areas, sizes, tolerance }: Surface, pa
   return true;
 }
 
-/** NaN, of a patch without area, is not flat. */
+/** Whether the patch is flat. A patch without area (NaN) is not. */
 export function isFlat({ tolerance }: Surface, { high, low }: Patch): boolean {
   return high - low <= tolerance;
 }

@@ -1,14 +1,14 @@
 /**
- * The most frequent contact face of a curved hull: a triangle that no neighbour is nearly in one plane with. It is what the general
- * search (contactFaces.ts) finds for such a face, bit for bit, without measuring the hull along its normal.
+ * The most frequent contact face of a curved hull: a triangle without a nearly coplanar neighbor. The result equals
+ * that of the general search (contactFaces.ts), bit for bit, but it does not measure the hull along the normal.
  *
- * Decided by twice the tolerance: rounding, and how far the general search finds the hull above the triangle, are far below that. What is
- * nearer to the limit is left to the general search.
+ * It decides by twice the tolerance. Rounding, and the height of the hull above the triangle in the general search, are
+ * far below that. The general search decides cases nearer to the limit.
  */
 import { flatten, type Outline } from './loop.ts';
 import type { Patch, Surface } from './patch.ts';
 
-/** Leaves a face and its polygon in `patch` and `outline` if it is such a triangle. @returns whether it is */
+/** Writes a face and its polygon to `patch` and `outline` if it is such a triangle. @returns whether it is */
 export function loneTriangle(
   surface: Surface,
   free: Int32Array,
@@ -70,7 +70,10 @@ function longestSquare(vertices: Float32Array, ids: Int32Array, begin: number): 
   return longest;
 }
 
-/** The places 0, 1, 2, from the one on which contactLoop.ts begins: the farthest from the middle, summed from the lowest u on. */
+/**
+ * Sets the corners to 0, 1, 2, from the one with which contactLoop (loop.ts) begins: the farthest from the middle,
+ * summed in the order of u.
+ */
 function setCorners(outline: Outline): void {
   const { u, v, corners } = outline;
   let first = 0;

@@ -1,21 +1,21 @@
 /**
- * The angles of a hull: how far it turns at each edge, and how much of the sphere of directions each vertex looks at.
+ * The angles of a hull: exterior angles of edges, and solid angles of normal cones.
  *
  *   reads    HullGeometry of any dimension
- *   returns  HullAngles: exterior dihedral angle of each edge (rad), solid angle of each vertex's normal cone (sr, 4π in all)
+ *   returns  HullAngles: exterior angle of each edge (rad), solid angle of each vertex's normal cone (sr, 4π in all)
  *
- * Taken from differences of the f32 coordinates themselves, which f64 holds to the last bit or nearly: features far
- * smaller than the hull keep their angles.
+ * Computed from differences of the f32 coordinates, which are nearly exact in f64: features far smaller than the hull
+ * keep their angles.
  */
 import type { HullGeometry } from './build.ts';
 
-/** What of a hull its angles and moments are made of. */
+/** The parts of a hull that angles and moments depend on. */
 export type Polytope = Pick<HullGeometry, 'dimension' | 'vertices' | 'faces'>;
 
 export interface HullEdge {
   readonly from: number;
   readonly to: number;
-  /** Angle between the normals of the two faces (rad), that is π at the rim of a flat hull, 2π for a lone segment. */
+  /** Angle between the normals of the two faces (rad): π at the rim of a flat hull, 2π for a lone segment. */
   readonly angle: number;
 }
 
@@ -28,7 +28,7 @@ export interface HullAngles {
 
 type Vec3 = readonly [number, number, number];
 
-/** A face whose area is below this part of the products it is summed from has a normal made of rounding. */
+/** If the area of a face is below this part of the summed products, its normal is rounding error. */
 const SLIVER = 1e-14;
 
 export function hullAngles(hull: Polytope): HullAngles {
@@ -58,8 +58,8 @@ export function hullAngles(hull: Polytope): HullAngles {
 }
 
 /**
- * Angle from normal m to normal n about an edge (rad), in (−π/2, 3π/2]: signed, so that a normal of a sliver which is a
- * little wrong turns too far on one side and back on the other.
+ * Angle from normal m to normal n about an edge (rad), in (−π/2, 3π/2]. It is signed, so that a small error in the
+ * normal of a sliver cancels between its sides.
  */
 function turn(along: Vec3, m: Vec3, n: Vec3): number {
   const length = Math.sqrt(dot(along, along));
@@ -67,7 +67,9 @@ function turn(along: Vec3, m: Vec3, n: Vec3): number {
   return angle < -Math.PI / 2 ? angle + 2 * Math.PI : angle;
 }
 
-/** Solid angle of a vertex's normals: 2π minus the angles that its faces have there (Descartes; Gauss and Bonnet). */
+/**
+ * Solid angle of a vertex's normal cone: 2π minus the angles of its faces at the vertex (Descartes; Gauss and Bonnet).
+ */
 function deficits(hull: Polytope): Float64Array {
   const solidAngles = new Float64Array(hull.vertices.length / 3).fill(2 * Math.PI);
   for (const face of hull.faces) {
@@ -81,7 +83,7 @@ function deficits(hull: Polytope): Float64Array {
   return solidAngles;
 }
 
-/** Outward unit normal. That of a sliver: any that its neighbours could meet at; what they turn in all stays the same. */
+/** Outward unit normal. For a sliver: any normal between those of its neighbors; the sum of the angles is the same. */
 function normalOf(hull: Polytope, face: readonly number[], middle: Vec3): Vec3 {
   let area: Vec3 = [0, 0, 0];
   let products = 0;
@@ -96,7 +98,10 @@ function normalOf(hull: Polytope, face: readonly number[], middle: Vec3): Vec3 {
   return size > SLIVER * products ? [area[0] / size, area[1] / size, area[2] / size] : awayFrom(middle, hull, face);
 }
 
-/** Unit vector across the face's longest edge, away from a point inside the hull: within 90° of the normals of both faces there. */
+/**
+ * Unit vector across the face's longest edge, away from a point inside the hull: within 90° of the normals of both
+ * faces at the edge.
+ */
 function awayFrom(middle: Vec3, hull: Polytope, face: readonly number[]): Vec3 {
   let along: Vec3 = [0, 0, 0];
   let from = face[0];
@@ -111,7 +116,7 @@ function awayFrom(middle: Vec3, hull: Polytope, face: readonly number[]): Vec3 {
   return size > 0 ? [out[0] / size, out[1] / size, out[2] / size] : out;
 }
 
-/** Mean of xyz triples: inside the hull of them. */
+/** Mean of xyz triples: it lies inside their hull. */
 export function meanOf(vertices: ArrayLike<number>): [number, number, number] {
   const mean: [number, number, number] = [0, 0, 0];
   const count = vertices.length / 3;

@@ -1,11 +1,11 @@
 /**
- * The convex hull of any finite point set: what a `hull(points)` shape is made of.
+ * Builds the convex hull of any finite point set, for `hull(points)` shapes.
  *
  *   reads    points   xyz triples (m), in any order, with any duplicates; rounded to f32 before anything else
- *   returns  HullGeometry, with nothing on it that is not a corner, vertices in the order of the input
+ *   returns  HullGeometry: all vertices are corners, in the order of the input
  *
- * Exact for the rounded points: no corner is lost, none is invented, flat or collinear runs leave only their ends.
- * Sets thinner than FLAT of their longest side count as flat polygons, segments or points.
+ * Exact for the rounded points: no corner is missing or extra, and of collinear points only the ends remain. Sets
+ * thinner than FLAT times their longest side count as flat polygons, segments or points.
  */
 import { lengthOf, unreadable } from '../../checks.ts';
 import { describe, fail } from '../../errors.ts';
@@ -16,7 +16,7 @@ import { flatOutline } from './flat.ts';
 import { scratch } from './scratch.ts';
 import { solidFacets } from './solid.ts';
 
-/** Vertex ids are u16, and one value is kept free for "none". */
+/** Vertex ids are u16, and one value means "none". */
 export const MAX_HULL_VERTICES = 65_534;
 
 export interface HullGeometry {
@@ -25,17 +25,17 @@ export interface HullGeometry {
   readonly vertices: Float32Array;
   /** Polygons of vertex ids, counter-clockwise seen from outside. Dimension 2: two, back to back. 0 and 1: none. */
   readonly faces: readonly (readonly number[])[];
-  /** Neighbours of vertex v are neighbours[neighbourStarts[v] … neighbourStarts[v + 1]), ascending. */
-  readonly neighbourStarts: Uint32Array;
-  readonly neighbours: Uint16Array;
+  /** Neighbors of vertex v are neighbors[neighborStarts[v] … neighborStarts[v + 1]), ascending. */
+  readonly neighborStarts: Uint32Array;
+  readonly neighbors: Uint16Array;
 }
 
-/** A copy of `points`, rounded to f32, each number read once. Fails unless that is at least one finite xyz triple. */
+/** A copy of `points`, rounded to f32; each number is read once. Fails unless it is at least one finite xyz triple. */
 export function readPoints(where: string, points: unknown): Float32Array {
   const length = lengthOf(where, 'an array of xyz triples', points);
   if (length === 0) fail(where, 'at least one finite xyz triple', '0 numbers');
   if (length % 3 !== 0) fail(where, 'xyz triples (a multiple of 3 numbers)', `${length} numbers`);
-  const own: number[] = []; // grows with what is there: a length is only a claim
+  const own: number[] = []; // grows with the elements: a length may be wrong
   try {
     for (let k = 0; k < length; k++) {
       const value = (points as ArrayLike<unknown>)[k];
@@ -50,11 +50,11 @@ export function readPoints(where: string, points: unknown): Float32Array {
   return Float32Array.from(own);
 }
 
-/** Builds the hull. Trusts its argument: `readPoints` made it. Fails only beyond MAX_HULL_VERTICES. */
+/** Builds the hull of points from `readPoints`. Fails only beyond MAX_HULL_VERTICES. */
 export function buildHull(points: ArrayLike<number>): HullGeometry {
   const rounded = new Float32Array(points.length);
   for (let k = 0; k < rounded.length; k++) rounded[k] = points[k];
-  // no code of the user's runs from here on: a getter could build a hull in the same memory
+  // no user code runs from here on: a getter could build a hull in the same memory
   scratch.begin();
   const cloud = cloudOf(rounded);
   const facets = facetTable(cloud.count);
@@ -69,7 +69,7 @@ export function buildHull(points: ArrayLike<number>): HullGeometry {
   return geometry(rounded, 3, mergedFaces(cloud, facets));
 }
 
-/** Renumbers point ids to vertex ids, in input order, and lists each vertex's neighbours. */
+/** Renumbers point ids to vertex ids, in input order, and lists each vertex's neighbors. */
 function geometry(points: Float32Array, dimension: HullGeometry['dimension'], polygons: Polygons): HullGeometry {
   const { starts, ids, count } = polygons;
   const corners = starts[count];
@@ -101,9 +101,12 @@ function polygonsOf(loops: readonly (readonly number[])[]): Polygons {
   return { count: loops.length, starts, ids: Int32Array.from(loops.flat()) };
 }
 
-/** Polygons as lists that begin at their lowest vertex, sorted by it and the one after, whatever way they were found. */
+/**
+ * Polygons as lists that begin at their lowest vertex, sorted by it and the next one: the order does not depend on the
+ * search.
+ */
 function sortedFaces({ count, starts, ids }: Polygons, vertexCount: number): number[][] {
-  const ends = scratch.ints(vertexCount + 1); // of the faces whose lowest vertex is below
+  const ends = scratch.ints(vertexCount + 1); // ends of the faces with a lower lowest vertex
   const lowest = scratch.ints(count);
   for (let f = 0; f < count; f++) {
     let low = starts[f];
@@ -124,9 +127,10 @@ function sortedFaces({ count, starts, ids }: Polygons, vertexCount: number): num
   return faces;
 }
 
-/** ids[begin … end) as a list, from place `first` on. */
+/** ids[begin … end) as a list, rotated to begin at `first`. */
 function turnedLoop(ids: Int32Array, begin: number, end: number, first: number): number[] {
-  // most faces of a curved hull: a list of three, where one that grows has room for 17, and the next stages' caches overflow
+  // most faces of a curved hull: a literal of three takes less memory than a growing array, which has room for 17 and
+  // overflows caches
   if (end - begin === 3) {
     const second = first + 1 < end ? first + 1 : begin;
     const third = second + 1 < end ? second + 1 : begin;
@@ -138,24 +142,24 @@ function turnedLoop(ids: Int32Array, begin: number, end: number, first: number):
   return face;
 }
 
-/** Polygons as lists, as they are. */
+/** Polygons as lists, unchanged. */
 function listed({ count, starts, ids }: Polygons): number[][] {
   return Array.from({ length: count }, (_, f) => Array.from(ids.subarray(starts[f], starts[f + 1])));
 }
 
-/** Neighbours of each vertex, ascending, of polygons that run along every edge once in each sense. */
+/** Neighbors of each vertex, ascending. The polygons contain every edge once in each direction. */
 function linksOf(
   { count, starts, ids }: Polygons,
   vertexCount: number,
-): Pick<HullGeometry, 'neighbourStarts' | 'neighbours'> {
-  const neighbourStarts = new Uint32Array(vertexCount + 1);
+): Pick<HullGeometry, 'neighborStarts' | 'neighbors'> {
+  const neighborStarts = new Uint32Array(vertexCount + 1);
   // a lone point has no edge
   const edges = vertexCount > 1 ? starts[count] : 0;
-  for (let k = 0; k < edges; k++) neighbourStarts[ids[k] + 1]++;
-  for (let v = 0; v < vertexCount; v++) neighbourStarts[v + 1] += neighbourStarts[v];
+  for (let k = 0; k < edges; k++) neighborStarts[ids[k] + 1]++;
+  for (let v = 0; v < vertexCount; v++) neighborStarts[v + 1] += neighborStarts[v];
   const links = scratch.ints(edges);
   const ends = scratch.ints(vertexCount + 1);
-  ends.set(neighbourStarts);
+  ends.set(neighborStarts);
   for (let f = 0; f < count && edges > 0; f++) {
     let from = ids[starts[f + 1] - 1];
     for (let k = starts[f]; k < starts[f + 1]; k++) {
@@ -163,11 +167,11 @@ function linksOf(
       from = ids[k];
     }
   }
-  // links run both ways: entered in the order of v, the lists come out sorted
-  const neighbours = new Uint16Array(edges);
-  ends.set(neighbourStarts);
+  // links are symmetric: entered in the order of v, the lists are sorted
+  const neighbors = new Uint16Array(edges);
+  ends.set(neighborStarts);
   for (let v = 0; v < vertexCount; v++) {
-    for (let k = neighbourStarts[v]; k < neighbourStarts[v + 1]; k++) neighbours[ends[links[k]]++] = v;
+    for (let k = neighborStarts[v]; k < neighborStarts[v + 1]; k++) neighbors[ends[links[k]]++] = v;
   }
-  return { neighbourStarts, neighbours };
+  return { neighborStarts, neighbors };
 }

@@ -1,10 +1,10 @@
 /**
- * Octants of directions in which a vertex of a hull can win, without a vertex too few: most vertices of a fine hull win in
- * one, and the search for their regions (cells.ts) is spared the other seven.
+ * Octants of directions in which a vertex can be the support, complete but not minimal. Most vertices of a fine hull
+ * are supports in one octant, so the search for their regions (cells.ts) skips the other seven.
  *
- * A vertex wins in the cone of the normals of its faces. If all of these look away from an octant, so does the cone. The
- * regions are a little larger than the cone: by a margin, and by what lets ties in at every edge. An octant is left out only if
- * the normals look away by more than that.
+ * A vertex is the support in the cone of its faces' normals. If all normals point away from an octant, so does the
+ * cone. The regions are larger than the cone by a margin, and by the tolerance of ties. An octant is skipped only if
+ * the normals point away by more than that.
  */
 import type { HullGeometry } from './build.ts';
 import { scratch } from './scratch.ts';
@@ -15,20 +15,23 @@ const NEGATIVE_X = 0xaa;
 const NEGATIVE_Y = 0xcc;
 const NEGATIVE_Z = 0xf0;
 
-/** Sine of the angle at a face's corner below which rounding has too large a part in its normal. */
+/** Below this sine of the angle at a face's corner, the rounding error of its normal is too large. */
 const SLIVER = 1e-6;
-/** Least part that the normals lie beyond the border of an octant: more than twice the margin of the cells. */
+/** Least distance of the normals from an octant that is skipped: more than twice the margin of the cells. */
 const MARGIN = 5e-6;
-/** The same per part that the vertex stands out among its neighbours: eight times the angle of a tie. */
+/**
+ * Share of ties in that distance, times the relative height of the vertex over its neighbors: eight times the angle of
+ * a tie.
+ */
 const TIES = 8e-9;
 
-/** Per vertex one bit for each octant in which it may win. */
+/** Per vertex: one bit for each octant in which it may be the support. */
 export function octantsOf(hull: HullGeometry): Int32Array {
-  const { dimension, vertices, faces, neighbourStarts, neighbours } = hull;
+  const { dimension, vertices, faces, neighborStarts, neighbors } = hull;
   const count = vertices.length / 3;
   const octants = scratch.ints(count).fill(ALL);
   if (dimension < 3) return octants;
-  // per vertex: sum, lowest and highest of its faces' normals; NaN where one is not known
+  // per vertex: sum, lowest and highest of its faces' normals; NaN if one is not known
   const sums = scratch.reals(3 * count);
   const lows = scratch.reals(3 * count).fill(1);
   const highs = scratch.reals(3 * count).fill(-1);
@@ -57,9 +60,9 @@ export function octantsOf(hull: HullGeometry): Int32Array {
     const y = sums[at + 1];
     const z = sums[at + 2];
     const length = Math.sqrt(x * x + y * y + z * z);
-    let stands = 1; // how far the vertex stands out beyond its nearest neighbour, per distance
-    for (let k = neighbourStarts[v]; k < neighbourStarts[v + 1]; k++) {
-      const n = 3 * neighbours[k];
+    let stands = 1; // height of the vertex over its nearest neighbor, per distance
+    for (let k = neighborStarts[v]; k < neighborStarts[v + 1]; k++) {
+      const n = 3 * neighbors[k];
       const dx = vertices[at] - vertices[n];
       const dy = vertices[at + 1] - vertices[n + 1];
       const dz = vertices[at + 2] - vertices[n + 2];

@@ -1,13 +1,16 @@
-/** Convex polygons in the plane that half-planes cut, one after the other, in memory that is used again. */
+/** Clips convex polygons in the plane by half-planes, one after the other, in reused memory. */
 export class Clipper {
   /** u v pairs; the first `count` of them are corners. */
   points = new Float64Array(64);
   count = 0;
-  /** a b c of the half-plane a u + b v + c ≥ 0 that `clip` leaves. Numbers in a call would each be an object. */
+  /**
+   * a b c of the half-plane a u + b v + c ≥ 0 that `clip` keeps. As arguments of a call the numbers would be heap
+   * objects.
+   */
   readonly line = new Float64Array(3);
   #spare = new Float64Array(64);
 
-  /** Becomes the triangle with a right angle at (low, low) and sides to `high`. */
+  /** Sets the polygon to the triangle with a right angle at (low, low) and sides to `high`. */
   setTriangle(low: number, high: number): void {
     this.points.fill(low, 0, 6);
     this.points[2] = high;
@@ -15,10 +18,10 @@ export class Clipper {
     this.count = 3;
   }
 
-  /** Becomes its part in the half-plane `line` (Sutherland and Hodgman, 1974). */
+  /** Clips the polygon to the half-plane `line` (Sutherland and Hodgman, 1974). */
   clip(): void {
     const { points, count } = this;
-    // rounding can make a polygon that is crossed more than twice
+    // with rounding a line can cross the polygon more than twice
     if (this.#spare.length < 4 * count) this.#spare = new Float64Array(8 * count);
     const kept = this.#spare;
     const a = this.line[0];
@@ -51,8 +54,8 @@ export class Clipper {
   }
 
   /**
-   * Finds the lowest and the highest u of the part where v + range[0] ≥ 0 and range[1] − v ≥ 0, and leaves them in `range`; +∞ and −∞
-   * if there is none. The same sums as two calls of `clip`, first by the first: what that leaves of an edge is cut by the second.
+   * Writes the lowest and the highest u of the part where v + range[0] ≥ 0 and range[1] − v ≥ 0 to `range`; +∞ and −∞
+   * if it is empty. The same sums as two calls of `clip`: the second line cuts the rest of each edge after the first.
    */
   rangeBetween(range: Float64Array): void {
     const { points, count } = this;
@@ -65,7 +68,7 @@ export class Clipper {
     for (let k = 0; k < 2 * count; k += 2) {
       const s1 = points[k];
       const t1 = points[k + 1];
-      // what the first line leaves of the edge
+      // part of the edge inside the first line
       let s = s0;
       let t = t0;
       let sEnd = s1;
@@ -86,7 +89,7 @@ export class Clipper {
           tEnd = tCut;
         }
       } else if (to < 0) continue;
-      // what the second leaves of that
+      // part of that inside the second line
       const above = upper - t;
       const aboveEnd = upper - tEnd;
       if (above < 0 !== aboveEnd < 0) {

@@ -1,8 +1,8 @@
 /**
- * The points of one hull while it is being built, and the affine space they span.
+ * The points of one hull during its construction, and the affine space that they span.
  *
- * Coordinates are f32 (what the tables will hold), scaled by a power of two so that the largest side of the bounding
- * box lies in (½, 1]: exact, and no product of three of them over- or underflows in f64.
+ * Coordinates are f32, as in the tables, scaled by a power of two so that the largest side of the bounding box lies in
+ * (½, 1]. This is exact, and no product of three of them over- or underflows in f64.
  */
 
 import type { FacetTable } from './facetTable.ts';
@@ -95,14 +95,14 @@ export function spanOf(cloud: Cloud, planes: FacetTable): Span {
   return height <= flat * area ? [a, b, c] : [a, b, c, d];
 }
 
-/** Where the first lowest coordinate of an axis stands. */
+/** Index of the first lowest coordinate of an axis. */
 function lowest(xyz: Float64Array, axis: number): number {
   let low = axis;
   for (let k = axis + 3; k < xyz.length; k += 3) if (xyz[k] < xyz[low]) low = k;
   return low;
 }
 
-/** Where the first highest coordinate of an axis stands. */
+/** Index of the first highest coordinate of an axis. */
 function highest(xyz: Float64Array, axis: number): number {
   let high = axis;
   for (let k = axis + 3; k < xyz.length; k += 3) if (xyz[k] > xyz[high]) high = k;

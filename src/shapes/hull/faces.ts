@@ -1,6 +1,6 @@
 /**
- * From triangles to the faces of the polytope: exactly coplanar neighbours become one polygon, and what is no corner
- * (points inside a face or inside an edge) goes. Decided by counting alone: a corner is where three or more faces meet.
+ * Merges triangles to the faces of the polytope: exactly coplanar neighbors become one polygon. Points inside a face or
+ * inside an edge are dropped. Counting alone decides: at a corner three or more faces meet.
  */
 
 import type { Cloud } from './cloud.ts';
@@ -21,7 +21,7 @@ export function mergedFaces(cloud: Cloud, facets: FacetTable): Polygons {
   const faceOf = scratch.ints(rows).fill(-1);
   const members = scratch.ints(rows);
   const next = scratch.ints(cloud.count);
-  const meeting = scratch.ints(cloud.count); // faces that meet at a point
+  const meeting = scratch.ints(cloud.count); // number of faces at each point
   const starts = scratch.ints(rows + 1);
   const ids = scratch.ints(3 * rows);
   let count = 0;
@@ -37,7 +37,7 @@ export function mergedFaces(cloud: Cloud, facets: FacetTable): Polygons {
   return { count, starts, ids };
 }
 
-/** Lists the facets in the plane of the first, found across edges, and enters them as `face`. @returns their number */
+/** Collects the facets in the plane of the first, across edges, and marks them as `face`. @returns their number */
 function gather(
   cloud: Cloud,
   facets: FacetTable,
@@ -54,7 +54,7 @@ function gather(
     const row = 3 * members[m];
     for (let k = 0; k < 3; k++) {
       const other = across[row + k];
-      // two corners of the other are on the edge between them, and so in the plane
+      // two corners of the other facet are on the common edge, and so in the plane
       if (faceOf[other] >= 0 || sideOf(cloud, facets, facet, apexOf(facets, other, row / 3)) !== 0) continue;
       faceOf[other] = face;
       members[size++] = other;
@@ -63,14 +63,14 @@ function gather(
   return size;
 }
 
-/** The corner of a facet that is not on its edge towards `from`. */
+/** The corner of a facet that is not on its edge to `from`. */
 function apexOf({ corners, across }: FacetTable, facet: number, from: number): number {
   const row = 3 * facet;
   if (across[row] === from) return corners[row + 2];
   return across[row + 1] === from ? corners[row] : corners[row + 1];
 }
 
-/** Appends the one loop of edges between the face of `members` and the rest to `ids`. @returns the new end */
+/** Appends the single loop of edges between the face of `members` and the rest to `ids`. @returns the new end */
 function rimOf(
   { corners, across }: FacetTable,
   members: Int32Array,

@@ -1,18 +1,18 @@
 /**
- * The triangles of one hull while it is being built, one per row. Plain columns: objects, sets and maps would be most of
- * the time of a build (docs/lab/hull-building.md).
+ * The triangles of one hull during its construction, one per row. Plain columns: objects, sets and maps would take most
+ * of the time of a build (docs/lab/hull-building.md).
  *
  *   column    per row  meaning
  *   corners   3        point ids, counter-clockwise seen from outside; the first is −1 in a row that is free
  *   across    3        across[3 f + k] is the facet beyond the edge from corner k to corner k + 1
- *   planes    4        normal x y z, rounded, and what rounding can change a side by at most (see hullPlane.ts)
+ *   planes    4        normal x y z, rounded, and the largest rounding error of a side (see plane.ts)
  *   first     1        first of the points above the facet that are not on the hull yet; −1 for none
- *   farthest  1        the farthest of them, and by `reach` how far it lies
- *   mark      1        what the last search left here
+ *   farthest  1        the farthest of them; `reach` is its distance
+ *   mark      1        mark of the last search
  *   open      1        whether the row waits on the stack
  *
- * Points above a facet are a list: `next[p]` follows p, −1 ends it. A thread builds one hull at a time, so one table
- * serves all of them.
+ * Points above a facet form a list: `next[p]` follows p, −1 ends it. A thread builds one hull at a time, so all its
+ * hulls share one table.
  */
 
 /** The plane of a facet in whole units: normal and n · a. */
@@ -22,7 +22,7 @@ export type WholePlane = readonly [bigint, bigint, bigint, bigint];
 const MAX_KEPT_ROWS = 2 ** 17;
 
 export class FacetTable {
-  /** Rows in use or free: the others were never taken. */
+  /** Rows that have been taken at least once, in use or free. */
   rows = 0;
   corners = new Int32Array(0);
   across = new Int32Array(0);
@@ -32,11 +32,11 @@ export class FacetTable {
   reach = new Float64Array(0);
   mark = new Int32Array(0);
   open = new Uint8Array(0);
-  /** Planes that were needed in whole units, by row. */
+  /** Exact planes in whole units, computed on demand, by row. */
   readonly whole = new Map<number, WholePlane>();
   /** Per point. */
   next = new Int32Array(0);
-  /** Per point on the rim of a view: the facet of the cone whose first edge begins there. */
+  /** Per point on the rim of a view: the facet of the cone whose first edge begins at the point. */
   startingAt = new Int32Array(0);
   /** Rows that are free again. */
   #free = new Int32Array(0);
@@ -54,13 +54,13 @@ export class FacetTable {
     if (this.mark.length === 0) this.#grow(64);
   }
 
-  /** Makes room for `more` facets: columns may be others afterwards. */
+  /** Makes room for `more` facets. It may replace the columns. */
   reserve(more: number): void {
     const wanted = this.rows - this.#freeCount + more;
     if (wanted > this.mark.length) this.#grow(2 * wanted);
   }
 
-  /** Takes a row, of which the caller sets corners, plane and neighbours. `reserve` has made room for it. */
+  /** Takes a row; the caller sets corners, plane and neighbors. `reserve` has made room for it. */
   take(): number {
     const row = this.#freeCount > 0 ? this.#free[--this.#freeCount] : this.rows++;
     this.first[row] = -1;

@@ -1,12 +1,15 @@
 /**
  * The outline of a flat point set: Andrew's monotone chain (Another Efficient Algorithm for Convex Hulls in Two
- * Dimensions, 1979) on the two axes across which the set is widest, so that f32 coordinates enter unchanged.
+ * Dimensions, 1979) on the two axes along which its projected area is largest, so that f32 coordinates enter unchanged.
  */
 
 import type { Cloud } from './cloud.ts';
 import type { FacetTable } from './facetTable.ts';
 
-/** Corners in order round the set, counter-clockwise about the normal of row 0 of `planes`. Points inside edges are dropped. */
+/**
+ * Corners in order around the set, counter-clockwise about the normal of row 0 of `planes`. Points inside edges are
+ * dropped.
+ */
 export function flatOutline({ xyz, count }: Cloud, { planes }: FacetTable): number[] {
   const [nx, ny, nz] = [planes[0], planes[1], planes[2]];
   const size = [Math.abs(nx), Math.abs(ny), Math.abs(nz)];
@@ -27,7 +30,7 @@ export function flatOutline({ xyz, count }: Cloud, { planes }: FacetTable): numb
         kept.push(r);
       }
     }
-    return kept.slice(0, -1); // its last is the other chain's first
+    return kept.slice(0, -1); // the last point is the first of the other chain
   };
   const outline = [...chain(order), ...chain(order.reverse())];
   return [nx, ny, nz][dropped] > 0 ? outline : outline.reverse();

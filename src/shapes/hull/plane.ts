@@ -1,13 +1,13 @@
 /**
- * On which side of the plane through three points does a fourth lie? The sign is exact, always.
+ * Computes the side of a plane through three points on which a fourth point lies. The sign is always exact.
  *
  * Method: f64 with Shewchuk's error bound (Adaptive Precision Floating-Point Arithmetic and Fast Robust Geometric
- * Predicates, 1997, orient3d stage A); what the bound cannot decide is computed in whole numbers of `cloud.unit`.
+ * Predicates, 1997, orient3d stage A); cases within the bound are computed in whole numbers of `cloud.unit`.
  */
 
 import type { FacetTable, WholePlane } from './facetTable.ts';
 
-/** The points of a hull (cloud.ts), as far as planes read them. */
+/** The part of a cloud (cloud.ts) that planes read. */
 interface Points {
   readonly xyz: Float64Array;
   readonly unit: number;
@@ -15,10 +15,10 @@ interface Points {
 
 /** Shewchuk's (7 + 56 ε) ε with ε = 2^-53 is 7.772e-16; relative to the sum of the magnitudes of all six products. */
 const ROUNDING = 7.8e-16;
-/** The same for points no farther apart than 1.01 along each axis, as those of a cloud are. */
+/** The same for points within 1.01 of each other along each axis, as in a cloud. */
 const ROUNDING_IN_CLOUD = 7.9e-16;
 
-/** Makes the facet in `row` the triangle a b c; counter-clockwise seen from the positive side of its plane. */
+/** Sets the facet in `row` to the triangle a b c, counter-clockwise seen from the positive side of its plane. */
 export function setPlane({ xyz }: Points, facets: FacetTable, row: number, a: number, b: number, c: number): void {
   const { corners, planes, whole } = facets;
   corners[3 * row] = a;
@@ -43,7 +43,9 @@ export function setPlane({ xyz }: Points, facets: FacetTable, row: number, a: nu
   if (whole.size > 0) whole.delete(row);
 }
 
-/** > 0 on the positive side, 0 on the plane. The sign is exact; the size is the distance times |n| where f64 decides. */
+/**
+ * > 0 on the positive side, 0 on the plane. The sign is exact. Where f64 decides, the size is the distance times |n|.
+ */
 export function sideOf(cloud: Points, facets: FacetTable, row: number, p: number): number {
   const { xyz } = cloud;
   const { planes } = facets;
@@ -55,7 +57,7 @@ export function sideOf(cloud: Points, facets: FacetTable, row: number, p: number
   return Math.abs(side) > planes[4 * row + 3] ? side : nearSide(cloud, facets, row, p, side);
 }
 
-/** `sideOf` where the bound that holds for all of the cloud does not decide: by the point's own bound, or exactly. */
+/** `sideOf` where the bound of the whole cloud does not decide: by the bound of the point, or exactly. */
 function nearSide(cloud: Points, facets: FacetTable, row: number, p: number, side: number): number {
   const { xyz } = cloud;
   const a = 3 * facets.corners[3 * row];

@@ -1,4 +1,7 @@
-/** Hulls on their way to the tables: built, simplified if asked, with neighbours, direction cells and faces packed. */
+/**
+ * Prepares hulls for the tables: builds them, simplifies them if `maxVertices` is given, and packs neighbors, direction
+ * cells and faces.
+ */
 import type { Keys } from '../../checks.ts';
 import { refuse } from '../../errors.ts';
 import { HULL } from '../codes.ts';
@@ -33,7 +36,7 @@ const NO_CELLS = new Uint16Array(0);
 
 /**
  * Checks the points of a hull, builds it, and packs it for the tables.
- * @param facesOf makes its contact faces: passed in, so that programs without contacts are bundled without it
+ * @param facesOf makes its contact faces: an argument, so that programs without contacts are bundled without this code
  */
 export function prepareHull(
   at: string,
@@ -45,11 +48,11 @@ export function prepareHull(
   const vertexCount = hull.vertices.length / 3;
   const cells = packCells(hull, hull.dimension === 3 ? cellGrid(vertexCount) : 0);
   const grid = cells.length > 0 ? cellGrid(vertexCount) : 0;
-  const ready = prepareVertices(HULL, hull.vertices, radius, packNeighbours(hull), grid, cells);
+  const ready = prepareVertices(HULL, hull.vertices, radius, packNeighbors(hull), grid, cells);
   return facesOf ? { ...ready, faces: facesOf(hull) } : ready;
 }
 
-/** What a hull is built from. */
+/** The input of a hull. */
 export interface HullInput {
   /** x y z of each point (m), f32. */
   readonly points: Float32Array;
@@ -64,7 +67,7 @@ export function readHull(at: string, { points, maxVertices }: HullShape): HullIn
   return { points: own, maxVertices };
 }
 
-/** Checks the points of a hull, builds it, and simplifies it if asked. */
+/** Checks the points of a hull, builds it, and simplifies it if `maxVertices` is given. */
 export function hullOf(at: string, shape: HullShape): HullGeometry {
   const { points, maxVertices } = readHull(at, shape);
   const whole = buildHull(points);
@@ -74,17 +77,17 @@ export function hullOf(at: string, shape: HullShape): HullGeometry {
   return hull;
 }
 
-function packNeighbours({ neighbourStarts, neighbours }: HullGeometry): Uint32Array {
-  const packed = new Uint32Array(neighbourStarts.length + neighbours.length);
-  packed.set(neighbourStarts);
-  packed.set(neighbours, neighbourStarts.length);
+function packNeighbors({ neighborStarts, neighbors }: HullGeometry): Uint32Array {
+  const packed = new Uint32Array(neighborStarts.length + neighbors.length);
+  packed.set(neighborStarts);
+  packed.set(neighbors, neighborStarts.length);
   return packed;
 }
 
 function packCells(hull: HullGeometry, grid: number): Uint16Array {
   if (grid === 0) return NO_CELLS;
   const { starts, ids } = buildCells(hull, grid);
-  // offsets are u16: a hull with more candidates than that (50,000 vertices or so) is scanned
+  // offsets are u16: a hull with more candidates (about 50,000 vertices) has no cells
   if (ids.length > MAX_OFFSET) return NO_CELLS;
   const packed = new Uint16Array(starts.length + ids.length);
   packed.set(starts);

@@ -1,11 +1,12 @@
 /**
- * Memory for what a build needs only until it returns: views of one buffer, which the next build uses again. A typed array
- * of its own costs ten times as much as a view, and fifty times where it is large.
+ * Temporary memory of a build: views of one buffer, which the next build reuses. A new typed array costs ten times as
+ * much as a view, and fifty times if it is large.
  *
- * `buildHull`, `buildCells` and `contactFaces` begin by taking all of it: none of them calls another, nor code outside of the library.
+ * `buildHull`, `buildCells` and `contactFaces` take all of it at their start: none of them calls another, or code
+ * outside of the library.
  */
 
-/** A buffer up to here is kept (bytes). */
+/** Largest buffer that is kept (bytes). */
 const MAX_KEPT = 2 ** 24;
 const LEAST = 2 ** 16;
 
@@ -13,7 +14,7 @@ class Scratch {
   #buffer = new ArrayBuffer(LEAST);
   #used = 0;
 
-  /** Takes all of it: views from before are written over from now on. */
+  /** Takes all of the memory: earlier views are overwritten from now on. */
   begin(): void {
     this.#used = 0;
     if (this.#buffer.byteLength > MAX_KEPT) this.#buffer = new ArrayBuffer(LEAST);
@@ -31,7 +32,7 @@ class Scratch {
     return new Float64Array(this.#buffer, byteOffset, count).fill(0);
   }
 
-  /** Where the next `bytes` begin; in a wider buffer if need be: views of the old one stay what they are. */
+  /** Begin of the next `bytes`; allocates a larger buffer if needed. Views of the old buffer stay valid. */
   #take(bytes: number): number {
     const byteOffset = this.#used;
     this.#used += (bytes + 7) & ~7;

@@ -1,10 +1,10 @@
 /**
- * Fewer vertices for a hull, when the user asks for it. The vertices kept are supports of evenly spread directions, so
- * they are the hull's own and the result lies inside it.
+ * Reduces the vertices of a hull to `maxVertices`. The kept vertices are supports of evenly spread directions, so they
+ * belong to the hull and the result lies inside it.
  */
 import { buildHull, type HullGeometry } from './build.ts';
 
-/** The hull itself if it has at most `maxVertices` (≥ 4), else the hull of that many of its vertices or fewer. */
+/** The hull itself if it has at most `maxVertices` (≥ 4), else the hull of at most that many of its vertices. */
 export function simplifyHull(hull: HullGeometry, maxVertices: number): HullGeometry {
   if (hull.vertices.length / 3 <= maxVertices) return hull;
   const kept = axisSupports(hull, maxVertices);
@@ -18,14 +18,14 @@ export function simplifyHull(hull: HullGeometry, maxVertices: number): HullGeome
 }
 
 /**
- * Point k of a Halton sequence in the cube [−1, 1]³ (bases 2, 3, 5): those in the unit ball give evenly spread
- * directions, and only + − × ÷ are used, so every machine finds the same.
+ * Point k of a Halton sequence in the cube [−1, 1]³ (bases 2, 3, 5). Points in the unit ball give evenly spread
+ * directions. Only + − × ÷ are used, so the result is the same on every machine.
  */
 function spread(k: number): [number, number, number] {
   return [2 * radicalInverse(k, 2) - 1, 2 * radicalInverse(k, 3) - 1, 2 * radicalInverse(k, 5) - 1];
 }
 
-/** The digits of k in `base`, mirrored behind the point. */
+/** The digits of k in `base`, mirrored at the radix point. */
 function radicalInverse(k: number, base: number): number {
   let inverse = 0;
   for (let digit = 1 / base; k > 0; digit /= base) {

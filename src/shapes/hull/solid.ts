@@ -1,14 +1,14 @@
 /**
- * The boundary of a solid point set as triangles: quickhull with exact signs, so that no set can break it.
+ * The boundary of a solid point set as triangles: quickhull with exact signs, robust for any input.
  *
  * Method: Barber, Dobkin, Huhdanpaa, The Quickhull Algorithm for Convex Hulls, 1996. A facet sees a point only when the
- * point lies strictly above it; with exact signs the facets that one point sees are then always one patch with one
- * simple rim, and a point outside the new hull always sees one of the new facets. Coplanar triangles stay side by side.
+ * point lies strictly above it; with exact signs, the facets that one point sees are always one patch with one simple
+ * rim. A point outside the new hull always sees one of the new facets. Coplanar triangles stay separate.
  *
- * Of points at the same place the first is taken: they are always above the same facet.
+ * Of equal points the first is used: they are always above the same facet.
  *
- * Measured against quickhull3d 3.1.2, unit cube, f64, on a 602-point grid box turned and rounded to f32: it left open
- * edges in 15 of 40 cubes and never returned for plate 1e-4, seed 23; its entry cannot be imported by Node either.
+ * Measured against quickhull3d 3.1.2, unit cube, f64, on a 602-point grid box turned and rounded to f32: open edges
+ * remained in 15 of 40 cubes, and plate 1e-4, seed 23, did not terminate. Node cannot import its entry.
  */
 
 import type { Cloud } from './cloud.ts';
@@ -16,14 +16,14 @@ import type { FacetTable } from './facetTable.ts';
 import { setPlane, sideOf } from './plane.ts';
 
 /**
- * What one point sees. Lists of which the first so many entries count: arrays that shrink and grow again cost more than
- * the search.
+ * The facets that one point sees. Of each list the first entries count, as given: arrays that shrink and grow again
+ * cost more than the search.
  */
 interface View {
   /** Facets that see the point. */
   readonly seen: number[];
   seenCount: number;
-  /** Their rim: edge k runs from[k] → to[k], beyond[k] is the facet that stays, cone[k] the one that comes instead. */
+  /** Their rim: edge k runs from[k] → to[k], beyond[k] is the facet that stays, cone[k] the one that replaces it. */
   readonly from: number[];
   readonly to: number[];
   readonly beyond: number[];
@@ -31,7 +31,9 @@ interface View {
   rimCount: number;
 }
 
-/** Fills `facets`, an empty table, with the triangles of the hull of `cloud`, given four of its points that are not coplanar. */
+/**
+ * Fills `facets`, an empty table, with the triangles of the hull of `cloud`. `span`: four of its points, not coplanar.
+ */
 export function solidFacets(cloud: Cloud, facets: FacetTable, span: readonly [number, number, number, number]): void {
   const cone = firstFacets(cloud, facets, span);
   const view: View = { seen: [], seenCount: 0, from: [], to: [], beyond: [], cone, rimCount: 4 };
@@ -50,7 +52,7 @@ export function solidFacets(cloud: Cloud, facets: FacetTable, span: readonly [nu
     const left = release(facets, view, eye);
     addCone(cloud, facets, view, eye);
     for (let p = left; p >= 0; ) {
-      const next = facets.next[p]; // `assign` sets another
+      const next = facets.next[p]; // `assign` changes it
       assign(cloud, facets, view, p);
       p = next;
     }
@@ -58,7 +60,7 @@ export function solidFacets(cloud: Cloud, facets: FacetTable, span: readonly [nu
   }
 }
 
-/** The tetrahedron. @returns its facets */
+/** Makes the first tetrahedron. @returns its facets */
 function firstFacets(cloud: Cloud, facets: FacetTable, [a, b, c, d]: readonly [number, number, number, number]) {
   facets.reserve(4);
   const cone = [0, 1, 2, 3].map(() => facets.take());
@@ -78,7 +80,7 @@ function firstFacets(cloud: Cloud, facets: FacetTable, [a, b, c, d]: readonly [n
   return cone;
 }
 
-/** Which edge of the facet runs from → to; −1 for none. */
+/** Index of the facet's edge from → to; −1 for none. */
 function edgeOf({ corners }: FacetTable, facet: number, from: number, to: number): number {
   for (let k = 0; k < 3; k++) {
     if (corners[3 * facet + k] === from) return corners[3 * facet + ((k + 1) % 3)] === to ? k : -1;
@@ -86,7 +88,10 @@ function edgeOf({ corners }: FacetTable, facet: number, from: number, to: number
   return -1;
 }
 
-/** Hands the point to the first facet of the cone that sees it. A point that none sees is inside, for good. */
+/**
+ * Assigns the point to the first facet of the cone that sees it. If none does, the point is inside for the rest of the
+ * build.
+ */
 function assign(cloud: Cloud, facets: FacetTable, { cone, rimCount }: View, p: number): void {
   const { xyz } = cloud;
   const { corners, planes } = facets;
@@ -95,7 +100,7 @@ function assign(cloud: Cloud, facets: FacetTable, { cone, rimCount }: View, p: n
   const z = xyz[3 * p + 2];
   for (let k = 0; k < rimCount; k++) {
     const facet = cone[k];
-    // most points lie so far below that rounding does not matter: the same sum as in `sideOf`
+    // most points are so far below that rounding cannot change the sign: the same sum as in `sideOf`
     const a = 3 * corners[3 * facet];
     const sum =
       (x - xyz[a]) * planes[4 * facet] +
@@ -116,7 +121,7 @@ function assign(cloud: Cloud, facets: FacetTable, { cone, rimCount }: View, p: n
   }
 }
 
-/** Notes those of the cone that have points above them. */
+/** Pushes the facets of the cone that have points above them. */
 function pushOpen({ first, open }: FacetTable, stack: number[], { cone, rimCount }: View): void {
   for (let k = 0; k < rimCount; k++) {
     const facet = cone[k];
@@ -126,7 +131,7 @@ function pushOpen({ first, open }: FacetTable, stack: number[], { cone, rimCount
   }
 }
 
-/** Finds all facets that see the eye, from one that does, and their rim. `search` is another number for each eye, > 0. */
+/** Finds all facets that see the eye, from one that does, and their rim. `search` differs for each eye, > 0. */
 function look(cloud: Cloud, facets: FacetTable, facet: number, eye: number, search: number, view: View): void {
   const { corners, across, mark } = facets;
   const { seen, from, to, beyond } = view;
@@ -138,7 +143,7 @@ function look(cloud: Cloud, facets: FacetTable, facet: number, eye: number, sear
     const row = 3 * seen[s];
     for (let k = 0; k < 3; k++) {
       const other = across[row + k];
-      if (mark[other] === search) continue; // seen; −search: looked at, and blind
+      if (mark[other] === search) continue; // seen; −search: tested and not seen
       if (mark[other] !== -search && sideOf(cloud, facets, other, eye) > 0) {
         mark[other] = search;
         seen[count++] = other;
@@ -154,7 +159,7 @@ function look(cloud: Cloud, facets: FacetTable, facet: number, eye: number, sear
   view.rimCount = rim;
 }
 
-/** Gives the rows that are seen back. @returns the points that were above them as one list, without the eye */
+/** Frees the rows of seen facets. @returns the points above them as one list, without the eye */
 function release(facets: FacetTable, { seen, seenCount }: View, eye: number): number {
   const { first, next } = facets;
   let left = -1;
@@ -174,7 +179,7 @@ function release(facets: FacetTable, { seen, seenCount }: View, eye: number): nu
   return left;
 }
 
-/** Makes one new facet per rim edge, up to the eye, linked to what stays and to each other. */
+/** Makes one new facet per rim edge, up to the eye, linked to the remaining facets and to each other. */
 function addCone(cloud: Cloud, facets: FacetTable, view: View, eye: number): void {
   const { from, to, beyond, cone, rimCount } = view;
   facets.reserve(rimCount);

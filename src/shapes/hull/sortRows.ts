@@ -1,10 +1,10 @@
 /** A stable merge sort of row ids by a column of keys. */
 
-/** Runs up to here are sorted by insertion. */
+/** Runs up to this length are sorted by insertion. */
 const SHORT = 16;
 
 /**
- * Sorts ids[begin … end) by keys[id], the largest first; equal ones stay in order.
+ * Sorts ids[begin … end) by keys[id], the largest first; stable.
  * @param spare as long as `ids`
  */
 export function sortDown(

@@ -6,9 +6,9 @@ import { roundedMoments } from './roundedMoments.ts';
 import type { UnitBody } from './unitBody.ts';
 
 /**
- * Computes twice: about the mean of the vertices in local axes first, then about the center and along the axes found.
- * There thin bodies lose nothing to cancellation.
- * @throws QueryError for a body without volume; `at` begins the error
+ * Mass properties, computed twice: about the mean of the vertices in local axes, then about the resulting center along
+ * the resulting axes. This avoids cancellation for thin bodies.
+ * @throws QueryError for a body without volume; `at` is the prefix of the error
  */
 export function polytopeBody(at: string, polytope: Polytope, radius: number): UnitBody {
   if (polytope.dimension < 3 && radius === 0) {
@@ -41,7 +41,7 @@ export function polytopeBody(at: string, polytope: Polytope, radius: number): Un
   return body;
 }
 
-/** Vertices in the frame at `origin` whose axes → local is `axes`. */
+/** Vertices in the frame at `origin`; `axes` rotates this frame to local axes. */
 function seenFrom(vertices: Float32Array, origin: UnitBody['center'], axes: Quaternion): Float64Array {
   const xyz = new Float64Array(vertices.length);
   for (let k = 0; k < xyz.length; k += 3) {

@@ -1,7 +1,7 @@
 /**
  * Principal axes of a symmetric positive tensor by Jacobi rotations (Golub, Van Loan, Matrix Computations, §8.5):
- * relative accuracy also where one axis is far shorter than another. Each rotation turns by 45° at most, so the axes are
- * right-handed and stay as near to the old ones as they can; none is made where the tensor is diagonal already.
+ * relative accuracy also where one axis is far shorter than another. Each rotation is at most 45°, so the axes are
+ * right-handed and stay near the old ones. A diagonal tensor needs no rotation.
  */
 
 export type Quaternion = readonly [number, number, number, number];
@@ -15,10 +15,10 @@ export interface PrincipalAxes {
 
 export const NO_TURN: Quaternion = [0, 0, 0, 1];
 
-/** Mixed entries below this part of √(value · value) are rounding: thousands of summed f64 terms leave 1e-14. */
+/** Mixed entries below this part of √(value · value) are rounding errors: sums of thousands of f64 terms have 1e-14. */
 const DIAGONAL = 1e-12;
 
-/** Quadratic convergence: 5 at most for tensors of bodies 1e7 times as long as thick. */
+/** Convergence is quadratic: at most 5 sweeps for tensors of bodies 1e7 times as long as thick. */
 const MAX_SWEEPS = 30;
 
 /** @param tensor xx yy zz yz zx xy */
@@ -53,7 +53,7 @@ export function principalAxes(tensor: readonly [number, number, number, number, 
   return { values: [t[0], t[1], t[2]], axes };
 }
 
-/** The turn a after the turn b, with unit length and w ≥ 0. */
+/** The rotation b, then a, with unit length and w ≥ 0. */
 export function chained(a: Quaternion, b: Quaternion): Quaternion {
   const x = a[3] * b[0] + a[0] * b[3] + a[1] * b[2] - a[2] * b[1];
   const y = a[3] * b[1] + a[1] * b[3] + a[2] * b[0] - a[0] * b[2];
@@ -63,7 +63,7 @@ export function chained(a: Quaternion, b: Quaternion): Quaternion {
   return [x * scale, y * scale, z * scale, w * scale];
 }
 
-/** A vector turned: v' = v + w t + u × t, with t = 2 (u × v), u = q.xyz; by −u the other way. */
+/** Rotates a vector: v' = v + w t + u × t, with t = 2 (u × v), u = q.xyz; `back`: by −u, the inverse rotation. */
 export function turned(q: Quaternion, x: number, y: number, z: number, back = false): [number, number, number] {
   const sign = back ? -1 : 1;
   const [ux, uy, uz, w] = [sign * q[0], sign * q[1], sign * q[2], q[3]];

@@ -1,10 +1,10 @@
 /**
- * Moments of a polytope P grown by a ball of radius r: ∫ 1, ∫ x and ∫ x xᵀ, exact but for rounding, in f64.
+ * Moments of a polytope P grown by a ball of radius r: ∫ 1, ∫ x and ∫ x xᵀ, exact except for rounding, in f64.
  *
  * The body is P, a slab over each face, a wedge of a cylinder along each edge, a sector of a ball at each vertex.
- * Summed over a whole polytope nearly all that these add to the moments of faces, edges and vertices cancels or
- * becomes simpler, by Gauss' theorem on P, on each face, and on the sphere of directions (sectors: Σ ∫ u uᵀ = 4π/3 I, and
- * ∫ u over the normals of one vertex = −½ Σ θ d over its edges, d pointing away from it). What is left:
+ * Summed over the whole polytope, most terms of these parts cancel or become simpler, by Gauss' theorem on P, on each
+ * face, and on the sphere of directions (sectors: Σ ∫ u uᵀ = 4π/3 I, and ∫ u over the normals of one vertex = −½ Σ θ d
+ * over its edges, d pointing away from it). The rest:
  *
  *   ∫ 1    = V + r S + r²/2 Σ θ L + 4π r³/3
  *   ∫ x    = ∫P x + r ∫S x + r²/2 Σ θ ∫e x + r³/3 Σ ω v
@@ -29,7 +29,7 @@ export interface Moments {
 
 /**
  * @param hull topology and dimension; its own coordinates are not read
- * @param xyz its vertices in the frame asked about (m), the frame's origin near their middle
+ * @param xyz its vertices in the frame of the moments (m); the origin is near their middle
  * @param radius ≥ 0 (m)
  */
 export function roundedMoments(hull: Polytope, angles: HullAngles, xyz: Float64Array, radius: number): Moments {
@@ -64,8 +64,8 @@ export function roundedMoments(hull: Polytope, angles: HullAngles, xyz: Float64A
 }
 
 /**
- * Adds a simplex of some measure: corners `ids`, and the origin if these are fewer than dimension + 1.
- * ∫ x = w/(k + 1) s, ∫ x xᵀ = w/((k + 1)(k + 2)) (Σ p pᵀ + s sᵀ) with s = Σ p over the k + 1 corners p.
+ * Adds a simplex of the given measure: its corners are `ids`, and the origin if these are fewer than dimension + 1. ∫ x
+ * = w/(k + 1) s, ∫ x xᵀ = w/((k + 1)(k + 2)) (Σ p pᵀ + s sᵀ) with s = Σ p over the k + 1 corners p.
  */
 function addSimplex(sum: Moments, xyz: Float64Array, measure: number, dimension: number, ...ids: number[]): void {
   sum.volume += measure;
@@ -99,7 +99,7 @@ function addSpherical({ second }: Moments, all: number, along: number, x: number
   second[5] += along * x * y;
 }
 
-/** Every face as a fan of triangles, counter-clockwise from outside. */
+/** Visits every face as a fan of triangles, counter-clockwise seen from outside. */
 function eachTriangle({ faces }: Polytope, visit: (a: number, b: number, c: number) => void): void {
   for (const face of faces) for (let k = 2; k < face.length; k++) visit(face[0], face[k - 1], face[k]);
 }

@@ -94,7 +94,7 @@ describe.each(KERNELS)(`kernel %s, seed ${SEED}`, (kernel) => {
     ['NaN in a quaternion', [0, 0, 0], [0, Number.NaN, 0, 1]],
   ];
 
-  test.each(poses)('%s: Invalid, no points, neighbours as they are', async (_, position, rotation) => {
+  test.each(poses)('%s: Invalid, no points, neighbors as they are', async (_, position, rotation) => {
     const bodies = [
       boxBody(1, 1, 1),
       sphereBody(1),

@@ -95,7 +95,7 @@ type Placed = ContactRow & { p: number };
 async function shake(kernel: Kernel, bodies: readonly Body[], points: number, finds: boolean): Promise<string[]> {
   const random = seeded(SEED);
   const size = sizeOf(bodies[0], bodies[1]);
-  // bodies 0 1 2 3 … as pairs of neighbours: the rig wants pairs, each body is added once
+  // bodies 0 1 2 3 … as pairs of neighbors: the rig wants pairs, each body is added once
   const rig = await ContactRig.create(kernel, pairsOf(bodies), { capacity: 64 });
   const { engine, ids } = rig;
   const links = bodies.slice(1).map((_, k): [number, number] => [ids[k], ids[k + 1]]);

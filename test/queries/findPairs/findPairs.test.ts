@@ -167,25 +167,25 @@ describe('findPairs finds what brute force finds, and where each pair was before
 test('a body that leaves its box is asked for alone; candidates are found anew when many do (seed 0xa5c)', () => {
   const random = seeded(0xa5c);
   const rig = findRig(400, 20_000);
-  const { scene, jobs } = rig;
+  const { scene, runs } = rig;
   const shape = scene.addShape(box(0.5, 0.5, 0.5));
   for (let k = 0; k < 300; k++) place(rig, scene.addCollider(shape), CALM, random);
   checkFind(rig, 0.05, 'first');
-  expect([jobs.get(FIND), jobs.get(FIND_MOVED), jobs.get(MERGE)]).toEqual([1, undefined, undefined]);
+  expect([runs.get(FIND), runs.get(FIND_MOVED), runs.get(MERGE)]).toEqual([1, undefined, undefined]);
   checkFind(rig, 0.05, 'again');
-  expect([jobs.get(FIND), jobs.get(FIND_MOVED), jobs.get(MERGE)]).toEqual([1, undefined, undefined]);
+  expect([runs.get(FIND), runs.get(FIND_MOVED), runs.get(MERGE)]).toEqual([1, undefined, undefined]);
   for (let frame = 1; frame < 20; frame++) {
     place(rig, Math.floor(300 * random()), CALM, random);
     checkFind(rig, 0.05, `jump ${frame}`);
-    expect([jobs.get(FIND), jobs.get(FIND_MOVED), jobs.get(MERGE)]).toEqual([1, frame, frame]);
+    expect([runs.get(FIND), runs.get(FIND_MOVED), runs.get(MERGE)]).toEqual([1, frame, frame]);
   }
   for (let id = 0; id < 300; id++) place(rig, id, CALM, random);
   checkFind(rig, 0.05, 'all jump');
-  expect(jobs.get(FIND)).toBe(2);
+  expect(runs.get(FIND)).toBe(2);
   checkFind(rig, 0.06, 'a larger margin');
-  expect(jobs.get(FIND)).toBe(3);
+  expect(runs.get(FIND)).toBe(3);
   checkFind(rig, 0.04, 'a smaller margin');
-  expect(jobs.get(FIND)).toBe(3);
+  expect(runs.get(FIND)).toBe(3);
 });
 
 test('pairs that do not fit: the list is as it was, and what follows is right (seed 0xcab)', () => {

@@ -177,7 +177,7 @@ describe('overlap queries find what brute force over the bounds finds, and leave
 test('an overlap query before findPairs leaves it the candidates it has (seed 0xa5c)', () => {
   const random = seeded(0xa5c);
   const rig = findRig(400, 20_000, 4, 20_000);
-  const { scene, jobs } = rig;
+  const { scene, runs } = rig;
   const shape = scene.addShape(box(0.5, 0.5, 0.5));
   const place = (id: number) => {
     for (let c = 0; c < 3; c++) scene.positions[4 * id + c] = 7 * random();
@@ -185,31 +185,31 @@ test('an overlap query before findPairs leaves it the candidates it has (seed 0x
   for (let k = 0; k < 300; k++) place(scene.addCollider(shape));
   const ask = (what: string) => checkOverlaps(rig, BOXES, [1, 1, 1, 3, 3, 3], what);
   ask('first');
-  expect([jobs.get(FATTEN), jobs.get(MAKE_NODES), jobs.get(FIND)]).toEqual([1, 1, undefined]);
+  expect([runs.get(FATTEN), runs.get(MAKE_NODES), runs.get(FIND)]).toEqual([1, 1, undefined]);
   checkFind(rig, 0.05, 'first');
-  expect([jobs.get(FIND), jobs.get(FIND_MOVED), jobs.get(MERGE)]).toEqual([1, undefined, undefined]);
+  expect([runs.get(FIND), runs.get(FIND_MOVED), runs.get(MERGE)]).toEqual([1, undefined, undefined]);
   for (let frame = 1; frame < 20; frame++) {
     place(Math.floor(300 * random()));
     ask(`jump ${frame}`);
     place(Math.floor(300 * random()));
     ask(`jump ${frame}, another`);
     checkFind(rig, 0.05, `jump ${frame}`);
-    expect([jobs.get(FIND), jobs.get(FIND_MOVED), jobs.get(MERGE)]).toEqual([1, frame, frame]);
+    expect([runs.get(FIND), runs.get(FIND_MOVED), runs.get(MERGE)]).toEqual([1, frame, frame]);
     ask(`jump ${frame}, after`);
     checkFind(rig, 0.05, `jump ${frame}, again`);
-    expect([jobs.get(FIND), jobs.get(FIND_MOVED), jobs.get(MERGE)]).toEqual([1, frame, frame]);
+    expect([runs.get(FIND), runs.get(FIND_MOVED), runs.get(MERGE)]).toEqual([1, frame, frame]);
   }
   for (let id = 0; id < 300; id++) place(id);
   ask('all jump');
   checkFind(rig, 0.05, 'all jump');
-  expect(jobs.get(FIND)).toBe(2);
+  expect(runs.get(FIND)).toBe(2);
 });
 
 test('fat boxes made for an overlap query are as good as findPairs makes them (seed 0x1d)', () => {
   const calls = [false, true].map((asks) => {
     const random = seeded(0x1d);
     const rig = findRig(400, 20_000, 4, 20_000);
-    const { scene, jobs } = rig;
+    const { scene, runs } = rig;
     const shape = scene.addShape(box(0.5, 0.5, 0.5));
     for (let k = 0; k < 400; k++) scene.addCollider(shape, { position: [8 * random(), 8 * random(), 8 * random()] });
     for (let frame = 0; frame < 60; frame++) {
@@ -217,7 +217,7 @@ test('fat boxes made for an overlap query are as good as findPairs makes them (s
       checkFind(rig, 0.05, `frame ${frame}`);
       for (let k = 0; k < 1600; k++) scene.positions[k] += 0.08 * (random() - 0.5);
     }
-    return jobs.get(FIND)!;
+    return runs.get(FIND)!;
   });
   console.log(
     `candidates found anew in 60 frames: ${calls[0]} without, ${calls[1]} with a query before each (seed 0x1d)`,

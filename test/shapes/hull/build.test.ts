@@ -90,7 +90,7 @@ function expectSolid(points: ArrayLike<number>): HullGeometry {
   for (const face of faces) {
     const [a, b, c] = face as [number, number, number];
     for (let p = 0; 3 * p < input.length; p++) if (orientation(vertices, a, b, c, input, p, size) > 0) above++;
-    // planar, and nothing else on its plane: coplanar neighbours are merged
+    // planar, and nothing else on its plane: coplanar neighbors are merged
     const onPlane = Array.from({ length: count }, (_, v) => v).filter(
       (v) => orientation(vertices, a, b, c, vertices, v, size) === 0,
     );
@@ -105,19 +105,19 @@ function expectSolid(points: ArrayLike<number>): HullGeometry {
   expect(vertexKeys.filter((k) => !inputKeys.has(k))).toEqual([]);
   expectLinks(hull);
   for (let v = 0; v < count; v++) {
-    expect(hull.neighbourStarts[v + 1] - hull.neighbourStarts[v], `neighbours of ${v}`).toBeGreaterThanOrEqual(3);
+    expect(hull.neighborStarts[v + 1] - hull.neighborStarts[v], `neighbors of ${v}`).toBeGreaterThanOrEqual(3);
   }
   return hull;
 }
 
-/** The neighbour table says what the edges of the faces say. */
-function expectLinks({ vertices, faces, neighbourStarts, neighbours }: HullGeometry): void {
+/** The neighbor table says what the edges of the faces say. */
+function expectLinks({ vertices, faces, neighborStarts, neighbors }: HullGeometry): void {
   const want = Array.from({ length: vertices.length / 3 }, () => new Set<number>());
   for (const face of faces) for (const [k, v] of face.entries()) want[v].add(face[(k + 1) % face.length]);
-  const got = want.map((_, v) => Array.from(neighbours.subarray(neighbourStarts[v], neighbourStarts[v + 1])));
+  const got = want.map((_, v) => Array.from(neighbors.subarray(neighborStarts[v], neighborStarts[v + 1])));
   expect(got).toEqual(want.map((set) => Array.from(set).sort((v, w) => v - w)));
-  expect(neighbourStarts.length).toBe(want.length + 1);
-  expect(neighbourStarts[want.length]).toBe(neighbours.length);
+  expect(neighborStarts.length).toBe(want.length + 1);
+  expect(neighborStarts[want.length]).toBe(neighbors.length);
 }
 
 // ---- generators ----
@@ -170,7 +170,7 @@ describe('buildHull, solid', () => {
     const hull = expectSolid([...CUBE, ...rest].flat());
     expect(Array.from(hull.vertices)).toEqual(CUBE.flat());
     expect(hull.faces.map((face) => face.length)).toEqual([4, 4, 4, 4, 4, 4]);
-    expect(Array.from(hull.neighbourStarts)).toEqual([0, 3, 6, 9, 12, 15, 18, 21, 24]);
+    expect(Array.from(hull.neighborStarts)).toEqual([0, 3, 6, 9, 12, 15, 18, 21, 24]);
   });
 
   test('faces are outward and counter-clockwise', () => {
@@ -315,8 +315,8 @@ describe('buildHull, flat', () => {
     expect(Array.from(hull.vertices)).toEqual(points.slice(0, 4).flat());
     expect(hull.faces).toHaveLength(2);
     expect(hull.faces[1]).toEqual(hull.faces[0].toReversed());
-    expect(Array.from(hull.neighbours)).toEqual([1, 3, 0, 2, 1, 3, 0, 2]);
-    expect(Array.from(hull.neighbourStarts)).toEqual([0, 2, 4, 6, 8]);
+    expect(Array.from(hull.neighbors)).toEqual([1, 3, 0, 2, 1, 3, 0, 2]);
+    expect(Array.from(hull.neighborStarts)).toEqual([0, 2, 4, 6, 8]);
   });
 
   test('a triangle', () => {
@@ -379,8 +379,8 @@ describe('buildHull, line and point', () => {
     expect(hull.dimension).toBe(1);
     expect(Array.from(hull.vertices)).toEqual([...run.slice(3, 6), ...run.slice(6, 9)]);
     expect(hull.faces).toEqual([]);
-    expect(Array.from(hull.neighbourStarts)).toEqual([0, 1, 2]);
-    expect(Array.from(hull.neighbours)).toEqual([1, 0]);
+    expect(Array.from(hull.neighborStarts)).toEqual([0, 1, 2]);
+    expect(Array.from(hull.neighbors)).toEqual([1, 0]);
   });
 
   test('one point, once or many times, is a point', () => {
@@ -393,8 +393,8 @@ describe('buildHull, line and point', () => {
       expect(hull.dimension).toBe(0);
       expect(Array.from(hull.vertices)).toEqual([1, 2, 3]);
       expect(hull.faces).toEqual([]);
-      expect(Array.from(hull.neighbourStarts)).toEqual([0, 0]);
-      expect(hull.neighbours).toHaveLength(0);
+      expect(Array.from(hull.neighborStarts)).toEqual([0, 0]);
+      expect(hull.neighbors).toHaveLength(0);
     }
   });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { blockRowsFor } from '../../src/schedule/job.ts';
 import { MAX_STAGE_BLOCKS } from '../../src/schedule/programTable.ts';
+import { blockRowsFor } from '../../src/schedule/stageDescription.ts';
 
 test('blocks grow when there would be too many of them', () => {
   expect(blockRowsFor(0, 256)).toBe(256);
