@@ -34,6 +34,7 @@ export function box(hx: number, hy: number, hz: number): BoxShape {
   return { kind: 'box', halfExtents: [hx, hy, hz], radius: 0 };
 }
 
+/** @internal */
 export function prepareBox(at: string, { halfExtents }: BoxShape, radius: number): PreparedShape {
   const where = `${at}: halfExtents`;
   const own = firstOf(where, 'three numbers > 0 (m, f32)', halfExtents, 3);
@@ -52,13 +53,14 @@ export function prepareBox(at: string, { halfExtents }: BoxShape, radius: number
   };
 }
 
+/** @internal */
 export function supportBox(f: Float64Array, geometry: Geometry, word: number): number {
   const id = (f[DIR] < 0 ? 1 : 0) | (f[DIR + 1] < 0 ? 2 : 0) | (f[DIR + 2] < 0 ? 4 : 0);
   cornerOf(f, DIR, geometry, word, id);
   return id;
 }
 
-/** Writes corner `id` to f[at …]. */
+/** Writes corner `id` to f[at …]. @internal */
 export function cornerOf(f: Float64Array, at: number, { shapes }: Geometry, word: number, id: number): void {
   const { reals } = shapes;
   const hx = reals[word + HALF_X];
@@ -73,7 +75,7 @@ export function cornerOf(f: Float64Array, at: number, { shapes }: Geometry, word
 const AROUND_1 = [1, -1, -1, 1];
 const AROUND_2 = [1, 1, -1, -1];
 
-/** Loads the face whose normal is closest to the contact normal. */
+/** Loads the face whose normal is closest to the contact normal. @internal */
 export function boxFeature({ f, i }: FeatureScratch, { shapes }: Geometry, word: number, side: number): number {
   const { reals } = shapes;
   const half = word + HALF_X;
@@ -141,6 +143,7 @@ function moments(at: string, shape: BoxShape, r: number): UnitBody {
   return { volume, center: [0, 0, 0], squares: [square(a, b, c), square(b, c, a), square(c, a, b)], axes: NO_TURN };
 }
 
+/** @internal */
 export const boxCore: Core = {
   kind: 'box',
   code: BOX,

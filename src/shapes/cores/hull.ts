@@ -21,7 +21,7 @@ export function hull(points: ArrayLike<number>, options?: HullOptions): HullShap
   return { kind: 'hull', points, radius: 0, ...readOptions('hull: options', options, HULL_OPTIONS) };
 }
 
-/** `prepareHull` with contact faces. */
+/** `prepareHull` with contact faces. @internal */
 export function prepareHullWithFaces(at: string, shape: HullShape, radius: number): PreparedShape {
   return prepareHull(at, shape, radius, contactFaces);
 }
@@ -36,6 +36,7 @@ function moments(at: string, shape: HullShape, radius: number): UnitBody {
   return polytopeBody(at, hullOf(at, shape), radius);
 }
 
+/** @internal */
 export const hullCore: Core = {
   kind: 'hull',
   code: HULL,

@@ -21,6 +21,7 @@ export function sphere(radius: number): PointShape {
   return { kind: 'point', radius };
 }
 
+/** @internal */
 export function preparePoint(_at: string, _shape: PointShape, radius: number): PreparedShape {
   return prepareVertices(POINT, new Float32Array(3), radius, new Uint32Array(0));
 }
@@ -34,6 +35,7 @@ function moments(at: string, shape: PointShape, radius: number): UnitBody {
   return polytopeBody(at, { dimension: 0, vertices, faces: [] }, radius);
 }
 
+/** @internal */
 export const pointCore: Core = {
   kind: 'point',
   code: POINT,

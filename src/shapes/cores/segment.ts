@@ -27,6 +27,7 @@ export function capsule(halfHeight: number, radius: number): SegmentShape {
   return { kind: 'segment', halfHeight, radius };
 }
 
+/** @internal */
 export function prepareSegment(at: string, { halfHeight }: SegmentShape, radius: number): PreparedShape {
   const h = extentOf(`${at}: halfHeight`, halfHeight);
   // two starts and an end, then the one neighbor of each end
@@ -48,6 +49,7 @@ function moments(at: string, shape: SegmentShape, radius: number): UnitBody {
   return polytopeBody(at, { dimension: 1, vertices, faces: [] }, radius);
 }
 
+/** @internal */
 export const segmentCore: Core = {
   kind: 'segment',
   code: SEGMENT,

@@ -30,6 +30,7 @@ export interface HullOptions {
   readonly maxVertices?: number;
 }
 
+/** @internal */
 export const HULL_OPTIONS: Keys<HullOptions> = { maxVertices: 0 };
 
 const NO_CELLS = new Uint16Array(0);
@@ -37,6 +38,7 @@ const NO_CELLS = new Uint16Array(0);
 /**
  * Checks the points of a hull, builds it, and packs it for the tables.
  * @param facesOf makes its contact faces: an argument, so that programs without contacts are bundled without this code
+ * @internal
  */
 export function prepareHull(
   at: string,
@@ -52,14 +54,14 @@ export function prepareHull(
   return facesOf ? { ...ready, faces: facesOf(hull) } : ready;
 }
 
-/** The input of a hull. */
+/** The input of a hull. @internal */
 export interface HullInput {
   /** x y z of each point (m), f32. */
   readonly points: Float32Array;
   readonly maxVertices?: number;
 }
 
-/** Checks the points and the options of a hull, and copies them. */
+/** Checks the points and the options of a hull, and copies them. @internal */
 export function readHull(at: string, { points, maxVertices }: HullShape): HullInput {
   const own = readPoints(`${at}: points`, points);
   if (maxVertices === undefined) return { points: own };
@@ -67,7 +69,7 @@ export function readHull(at: string, { points, maxVertices }: HullShape): HullIn
   return { points: own, maxVertices };
 }
 
-/** Checks the points of a hull, builds it, and simplifies it if `maxVertices` is given. */
+/** Checks the points of a hull, builds it, and simplifies it if `maxVertices` is given. @internal */
 export function hullOf(at: string, shape: HullShape): HullGeometry {
   const { points, maxVertices } = readHull(at, shape);
   const whole = buildHull(points);
