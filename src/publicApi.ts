@@ -7,6 +7,7 @@ export type { EngineCapacity, EngineTuning, KernelName } from './engine/options.
 export { Scene } from './engine/scene.ts';
 export { QueryError } from './errors.ts';
 export { PairList } from './pairs/pairList.ts';
+export { NO_FEATURE } from './queries/contacts/featureIds.ts';
 export type { ContactOptions } from './queries/contacts/options.ts';
 export {
   type ContactList,
@@ -14,7 +15,6 @@ export {
   type ContactReading,
   ContactResults,
 } from './queries/contacts/results.ts';
-export { NO_FEATURE } from './queries/contacts/table.ts';
 export type { DistanceOptions } from './queries/distance/options.ts';
 export {
   DistanceResults,

@@ -1,9 +1,8 @@
 /** Shapes of the stepper's bodies, with their mass properties. */
 import { type BoxShape, type MassProperties, massProperties, type Scene, type Shape } from 'hullstorm';
-import { firstOf, type Keys, readOptions } from '../checks.ts';
+import { firstOf } from '../checks.ts';
 import { fail } from '../errors.ts';
-
-const SHAPE_KEYS: Keys<Shape> = { kind: 0, radius: 0, halfHeight: 0, halfExtents: 0, points: 0, maxVertices: 0 };
+import { readShape } from '../shapes/shape.ts';
 
 interface KnownShape {
   readonly shape: Shape;
@@ -51,7 +50,7 @@ export class BodyShapes {
 /** A copy of a shape. Each key and each half extent is read once. */
 export function ownShape(where: string, shape: Shape): Shape {
   const at = `${where}: shape`;
-  const own = readOptions<Shape>(at, shape, SHAPE_KEYS) as Shape;
+  const own = readShape(at, shape);
   if (own.kind !== 'box') return own;
   const halfExtents = firstOf(`${at}: halfExtents`, 'three numbers', own.halfExtents, 3);
   return { ...own, halfExtents: halfExtents as unknown as BoxShape['halfExtents'] };

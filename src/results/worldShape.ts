@@ -1,8 +1,6 @@
 /** A collider as plain numbers, from the tables: for `read`, `verify` and users. Kernels do not use it. */
 import { quat, vec3 } from 'gl-matrix';
 import type { ColliderTable } from '../scene/colliderTable.ts';
-import { DIR } from '../shapes/cores/core.ts';
-import { SMOOTH_CORES } from '../shapes/cores/list.ts';
 import {
   BOX,
   CORE,
@@ -10,11 +8,13 @@ import {
   HALF_X,
   RADIUS,
   SHAPE_STRIDE,
-  type ShapeTable,
   VERTEX_BEGIN,
   VERTEX_COUNT,
   VERTEX_ROWS,
-} from '../shapes/shapeTable.ts';
+} from '../shapes/codes.ts';
+import { DIR } from '../shapes/cores/core.ts';
+import { SMOOTH_CORES } from '../shapes/cores/list.ts';
+import type { ShapeTable } from '../shapes/shapeTable.ts';
 import type { VertexTable } from '../shapes/vertexTable.ts';
 
 /** The tables that `read` and `verify` use. */

@@ -3,7 +3,8 @@
  * that nothing changed at no cost, and find the changed rows in one pass. Each row stores the number of the call that
  * changed it last. Writes to columns are not calls, and are not recorded.
  */
-import { SHAPE_STRIDE, type ShapeTable, VERTEX_BEGIN, VERTEX_ROWS } from '../shapes/shapeTable.ts';
+import { SHAPE_STRIDE, VERTEX_BEGIN, VERTEX_ROWS } from '../shapes/codes.ts';
+import type { ShapeTable } from '../shapes/shapeTable.ts';
 import type { VertexTable } from '../shapes/vertexTable.ts';
 import { type ColliderTable, NO_SHAPE } from './colliderTable.ts';
 import { ROWS, type SceneCounts, SHAPES, VERTICES } from './countTable.ts';

@@ -14,7 +14,8 @@
  */
 import { unreadable } from '../checks.ts';
 import { fail, refuse, viewName } from '../errors.ts';
-import { SHAPE_STRIDE, type ShapeTable, VERTEX_BEGIN, VERTEX_COUNT, VERTEX_ROWS } from '../shapes/shapeTable.ts';
+import { SHAPE_STRIDE, VERTEX_BEGIN, VERTEX_COUNT, VERTEX_ROWS } from '../shapes/codes.ts';
+import type { ShapeTable } from '../shapes/shapeTable.ts';
 import { loopsAt, planesAt, storePoints, type VertexTable } from '../shapes/vertexTable.ts';
 import type { ColliderTable } from './colliderTable.ts';
 import {

@@ -3,9 +3,6 @@
  * valid. Each core checks its own rows (shapes/cores).
  */
 import { fail } from '../errors.ts';
-import type { SnapshotShapes } from '../shapes/cores/core.ts';
-import { CORES } from '../shapes/cores/list.ts';
-import { isList } from '../shapes/cores/vertices.ts';
 import {
   CORE,
   EXTENT,
@@ -15,7 +12,10 @@ import {
   VERTEX_BEGIN,
   VERTEX_COUNT,
   VERTEX_ROWS,
-} from '../shapes/shapeTable.ts';
+} from '../shapes/codes.ts';
+import type { SnapshotShapes } from '../shapes/cores/core.ts';
+import { CORES } from '../shapes/cores/list.ts';
+import { isList } from '../shapes/cores/vertices.ts';
 import { FACE_WORDS, faceRowsOf, loopsAt, planesAt } from '../shapes/vertexTable.ts';
 import { NO_SHAPE } from './colliderTable.ts';
 import { FREE_ROWS, type SceneCounts, SHAPES, VERTICES } from './countTable.ts';

@@ -22,7 +22,7 @@ import { RowRunner } from '../narrow/rowRunner.ts';
 import { UNUSED } from '../queries/distance/table.ts';
 import { setContacts, setDistance, setList } from '../queries/queryTable.ts';
 import { ROWS, SHAPES } from '../scene/countTable.ts';
-import { BOX, CORE, EXTENT, HALF_X, SHAPE_STRIDE, VERTEX_COUNT } from '../shapes/shapeTable.ts';
+import { BOX, CORE, EXTENT, HALF_X, SHAPE_STRIDE, VERTEX_COUNT } from '../shapes/codes.ts';
 import { nextTask } from './waiting.ts';
 
 /** Pairs per set. A thread that is needed during the warm-up finishes its current set first. */

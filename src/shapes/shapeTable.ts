@@ -4,8 +4,6 @@
 import { bindColumns, type Columns, column, columnsBytes } from '../memory/columns.ts';
 import { SHAPE_STRIDE } from './codes.ts';
 
-export * from './codes.ts';
-
 const SCHEMA = { words: column(Uint32Array, SHAPE_STRIDE) };
 
 export interface ShapeTable {

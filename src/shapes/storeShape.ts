@@ -1,5 +1,5 @@
 /** Writes a prepared shape into the shape and vertex tables. The caller has checked that it fits. */
-import type { ContactFaces, PreparedShape } from './cores/core.ts';
+
 import {
   CELL_BEGIN,
   CELL_GRID,
@@ -10,11 +10,12 @@ import {
   NEIGHBOR_BEGIN,
   RADIUS,
   SHAPE_STRIDE,
-  type ShapeTable,
   VERTEX_BEGIN,
   VERTEX_COUNT,
   VERTEX_ROWS,
-} from './shapeTable.ts';
+} from './codes.ts';
+import type { ContactFaces, PreparedShape } from './cores/core.ts';
+import type { ShapeTable } from './shapeTable.ts';
 import { FACE_WORDS, loopsAt, planesAt, type VertexTable } from './vertexTable.ts';
 
 /** The place of a shape in the pools. */

@@ -5,6 +5,8 @@
  *   ellipsoid   half axes in HALF_X … HALF_Z
  *   cylinder    along y; radius in HALF_X and HALF_Z, half height in HALF_Y
  */
+
+import { EXTENT, HALF_X, HALF_Y, SMOOTH } from '../../src/shapes/codes.ts';
 import { type Core, DIR, isExtent, type KernelCore, type Prepare } from '../../src/shapes/cores/core.ts';
 import { directionCode, loadDirection } from '../../src/shapes/cores/directionCode.ts';
 import {
@@ -21,7 +23,6 @@ import {
 } from '../../src/shapes/cores/feature.ts';
 import { extentOf } from '../../src/shapes/cores/lengths.ts';
 import { CORES, SMOOTH_CORES } from '../../src/shapes/cores/list.ts';
-import { EXTENT, HALF_X, HALF_Y, SMOOTH } from '../../src/shapes/shapeTable.ts';
 import type { Shape } from '../../src/shapes/spec.ts';
 
 type Half = readonly [number, number, number];
@@ -37,8 +38,8 @@ function shapeOf(kind: string, halfExtents: Half): Shape {
   return { kind, halfExtents, radius: 0 } as unknown as Shape;
 }
 
-function prepareAs(core: number, extentOfHalf: (half: Half) => number): Prepare<{ halfExtents: Half }> {
-  return (at, { halfExtents }, radius) => {
+function prepareAs(core: number, extentOfHalf: (half: Half) => number): Prepare {
+  return (at: string, { halfExtents }: { halfExtents: Half }, radius: number) => {
     const half = halfExtents.map((value) => extentOf(`${at}: halfExtents`, value)) as unknown as Half;
     return {
       core,

@@ -12,7 +12,7 @@ import { DIR, type Geometry, ROT, type Scratch } from '../../narrow/scalar/scrat
 import { support } from '../../narrow/scalar/support.ts';
 import { type ColliderTable, NO_SHAPE } from '../../scene/colliderTable.ts';
 import { type SceneCounts, SHAPES } from '../../scene/countTable.ts';
-import { BOX, CORE, HALF_X, HALF_Y, HALF_Z, RADIUS, SHAPE_STRIDE } from '../../shapes/shapeTable.ts';
+import { BOX, CORE, HALF_X, HALF_Y, HALF_Z, RADIUS, SHAPE_STRIDE } from '../../shapes/codes.ts';
 import type { BoundsTable } from './boundsTable.ts';
 import { BOUNDS_STRIDE } from './boundsTable.ts';
 

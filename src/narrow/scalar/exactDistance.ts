@@ -7,7 +7,7 @@
  *   writes  i[END], f[NORMAL …], f[DISTANCE], f[BOUND], f[WITNESS …]: unit normal A → B, signed distance, its error
  *           bound, the witness on A's core; the simplex (i[COUNT], i[ID_A …], i[ID_B …])
  */
-import { BOX, CORE, SHAPE_STRIDE } from '../../shapes/shapeTable.ts';
+import { BOX, CORE, SHAPE_STRIDE } from '../../shapes/codes.ts';
 import { boxesSeparation, FACE_BIAS } from './boxes/axes.ts';
 import { boxWitness } from './boxes/witness.ts';
 import { penetration } from './epa/epa.ts';

@@ -1,6 +1,6 @@
 /** One row of the pair list: its colliders, its cores, and their relative pose. */
 import { SIMPLEX_STRIDE, UNUSED } from '../../queries/distance/table.ts';
-import { BOX, CORE, EXTENT, HALF_X, HALF_Y, HALF_Z, RADIUS, SHAPE_STRIDE, SMOOTH } from '../../shapes/shapeTable.ts';
+import { BOX, CORE, EXTENT, HALF_X, HALF_Y, HALF_Z, RADIUS, SHAPE_STRIDE, SMOOTH } from '../../shapes/codes.ts';
 import type { Context, Pools } from './context.ts';
 import { relativePose } from './relativePose.ts';
 

@@ -2,10 +2,11 @@
  * Supports of shape rows, by the tier of their core. The fast path (distanceRows.ts) calls the tiers that it supports
  * directly.
  */
+
+import { BOX, CORE, SHAPE_STRIDE, SMOOTH } from '../../shapes/codes.ts';
 import { cornerOf, supportBox } from '../../shapes/cores/box.ts';
 import type { Geometry } from '../../shapes/cores/core.ts';
 import { loadVertex, supportVertex } from '../../shapes/cores/vertices.ts';
-import { BOX, CORE, SHAPE_STRIDE, SMOOTH } from '../../shapes/shapeTable.ts';
 
 /**
  * The support of shape `row` along f[DIR …] (the shape's own frame).

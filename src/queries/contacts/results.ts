@@ -4,7 +4,8 @@ import type { ResultScene } from '../../results/worldShape.ts';
 import type { ResultList } from '../distance/results.ts';
 import type { ResultTable, StatusCode } from '../distance/table.ts';
 import type { TouchEvents } from './events.ts';
-import { type ContactTable, MAX_POINTS, POINT_STRIDE } from './table.ts';
+import { MAX_POINTS } from './featureIds.ts';
+import { type ContactTable, POINT_STRIDE } from './table.ts';
 
 /** The list of a contact query. */
 export interface ContactList extends ResultList {

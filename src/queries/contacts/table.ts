@@ -23,8 +23,6 @@
 import { bindColumns, type Columns, column, columnsBytes } from '../../memory/columns.ts';
 import { MAX_POINTS } from './featureIds.ts';
 
-export * from './featureIds.ts';
-
 /** Elements per row of `pointsA` and `pointsB`. */
 export const POINT_STRIDE = 4 * MAX_POINTS;
 

@@ -58,13 +58,8 @@ export interface PreparedShape {
   readonly faces?: ContactFaces;
 }
 
-/**
- * Checks the numbers of a shape and rounds them to f32.
- * @param at prefix of every error
- * @param radius already checked
- */
-// biome-ignore lint/suspicious/noExplicitAny: a core reads its own kind of shape, the list holds all kinds
-export type Prepare<S = any> = (at: string, shape: S, radius: number) => PreparedShape;
+/** Prepares the shapes of one core. */
+export type Prepare = Core['prepare'];
 
 /** The functions of a core of tier smooth for distance queries. */
 export interface SupportCore {
@@ -102,7 +97,12 @@ export interface Core {
   /** `kind` of the shapes with this core. */
   readonly kind: string;
   readonly code: number;
-  readonly prepare: Prepare;
+  /**
+   * Checks the numbers of a shape of this core, and rounds them to f32.
+   * @param at prefix of every error
+   * @param radius already checked
+   */
+  prepare(at: string, shape: object, radius: number): PreparedShape;
   /**
    * Whether the row at `word` is valid for kernels. The caller has checked that radius and extent are finite and ≥ 0.
    */
@@ -110,8 +110,7 @@ export interface Core {
   /** Whether rows may have contact faces in the pools (FACE_COUNT). */
   readonly hasFaces: boolean;
   /** Mass properties for density 1 of a shape of this core, whose radius is checked. */
-  // biome-ignore lint/suspicious/noExplicitAny: as for Prepare
-  moments(at: string, shape: any, radius: number): UnitBody;
+  moments(at: string, shape: object, radius: number): UnitBody;
 }
 
 /** Whether the extent of a row is that of the core, as f32: tolerances are parts of it. */

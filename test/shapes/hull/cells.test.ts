@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { DIR } from '../../../src/narrow/scalar/scratch.ts';
 import { hull as hullShape } from '../../../src/pair.ts';
+import { CELL_BEGIN, CELL_GRID, SHAPE_STRIDE, VERTEX_BEGIN, VERTEX_ROWS } from '../../../src/shapes/codes.ts';
 import { scanCell, supportVertex } from '../../../src/shapes/cores/vertices.ts';
 import { buildHull, type HullGeometry } from '../../../src/shapes/hull/build.ts';
 import {
@@ -15,7 +16,6 @@ import {
   MEDIUM_CELLS_FROM_VERTICES,
   MEDIUM_GRID,
 } from '../../../src/shapes/hull/cells.ts';
-import { CELL_BEGIN, CELL_GRID, SHAPE_STRIDE, VERTEX_BEGIN, VERTEX_ROWS } from '../../../src/shapes/shapeTable.ts';
 import { seeded } from '../../support/random.ts';
 import { TableRig } from '../../support/tables.ts';
 

@@ -6,7 +6,8 @@
  *
  * Method: Gottschalk, Lin, Manocha, OBBTree, 1996; Ericson, Real-Time Collision Detection, 2005, §4.4.1.
  */
-import { HALF_X, SHAPE_STRIDE, type ShapeTable } from '../../../shapes/shapeTable.ts';
+import { HALF_X, SHAPE_STRIDE } from '../../../shapes/codes.ts';
+import type { ShapeTable } from '../../../shapes/shapeTable.ts';
 import { DISTANCE, NORMAL, ROT, SHIFT, SIZE } from '../scratch.ts';
 
 /**

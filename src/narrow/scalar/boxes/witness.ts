@@ -7,7 +7,8 @@
  *   returns false, without valid output, if the point lies outside the face or the edge: boxes with parallel sides,
  *           and axes that differ by less than the bias between faces and edges
  */
-import { HALF_X, SHAPE_STRIDE, type ShapeTable } from '../../../shapes/shapeTable.ts';
+import { HALF_X, SHAPE_STRIDE } from '../../../shapes/codes.ts';
+import type { ShapeTable } from '../../../shapes/shapeTable.ts';
 import { COUNT, DIR, DISTANCE, ID_A, ID_B, NORMAL, ROT, type Scratch, SHIFT, WITNESS } from '../scratch.ts';
 import { EDGES } from './axes.ts';
 

@@ -13,10 +13,11 @@
  * hold the extremes. The method of Box2D and Box3D, but with heights along the pair's normal and not a face's: each
  * point lies on both surfaces, and their difference is separation × normal.
  */
-import { MAX_POINTS, NO_FEATURE, POINT_STRIDE, WITNESS_FEATURE } from '../../../queries/contacts/table.ts';
+import { MAX_POINTS, NO_FEATURE, WITNESS_FEATURE } from '../../../queries/contacts/featureIds.ts';
+import { POINT_STRIDE } from '../../../queries/contacts/table.ts';
 import { Status } from '../../../queries/distance/table.ts';
+import { EXTENT, RADIUS, SHAPE_STRIDE } from '../../../shapes/codes.ts';
 import type { SceneGeometry } from '../../../shapes/cores/core.ts';
-import { EXTENT, RADIUS, SHAPE_STRIDE } from '../../../shapes/shapeTable.ts';
 import type { Poses, ResultColumns } from '../queryParams.ts';
 import { clip } from './clip.ts';
 import {

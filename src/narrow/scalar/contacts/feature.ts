@@ -5,10 +5,11 @@
  *   writes  CORNERS, IDS and PLANE of the side
  *   returns the number of corners: 0 = none (a point), 2 = an edge, else a face
  */
+
+import { BOX, CORE, SHAPE_STRIDE, SMOOTH, VERTEX_COUNT } from '../../../shapes/codes.ts';
 import { boxFeature } from '../../../shapes/cores/box.ts';
 import type { SceneGeometry } from '../../../shapes/cores/core.ts';
-import { vertexFeature } from '../../../shapes/cores/vertices.ts';
-import { BOX, CORE, SHAPE_STRIDE, SMOOTH, VERTEX_COUNT } from '../../../shapes/shapeTable.ts';
+import { vertexFeature } from '../../../shapes/cores/vertexFeature.ts';
 import { writeRotation } from '../rotation.ts';
 import { A, ACROSS_1, ACROSS_2, LOCAL, type ManifoldScratch, NORMAL, OFFSET, ROT, SHIFT } from './contactScratch.ts';
 

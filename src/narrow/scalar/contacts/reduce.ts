@@ -8,7 +8,7 @@
  *   reads and writes  PATCH, FEATURES
  *   returns           the number of corners
  */
-import { MAX_POINTS } from '../../../queries/contacts/table.ts';
+import { MAX_POINTS } from '../../../queries/contacts/featureIds.ts';
 import { AS_DEEP, CHOSEN, FEATURES, type ManifoldScratch, PATCH, PATCH_STRIDE } from './contactScratch.ts';
 
 /** Factor for the area of a corner that was a point in the last query. */

@@ -1,6 +1,6 @@
 /** The start of a search: the simplex of the last query if it fits, else a direction. */
 import { SIMPLEX_STRIDE, UNUSED } from '../../../queries/distance/table.ts';
-import { VERTEX_COUNT } from '../../../shapes/shapeTable.ts';
+import { VERTEX_COUNT } from '../../../shapes/codes.ts';
 import type { Context } from '../context.ts';
 import type { Row } from '../row.ts';
 import { DIR, ID_A, ID_B, V, VV, WEIGHT, Y } from '../scratch.ts';

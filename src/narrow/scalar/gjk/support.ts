@@ -1,7 +1,7 @@
 /** The support of the difference B − A: of A along v, of B along −v. */
 
+import { CELL_BEGIN, CELL_GRID, VERTEX_BEGIN, VERTEX_ROWS } from '../../../shapes/codes.ts';
 import { negative, scan, scanCell } from '../../../shapes/cores/vertices.ts';
-import { CELL_BEGIN, CELL_GRID, VERTEX_BEGIN, VERTEX_ROWS } from '../../../shapes/shapeTable.ts';
 import type { Context, Pools } from '../context.ts';
 import type { Core, Row } from '../row.ts';
 import { DIR } from '../scratch.ts';
