@@ -3,15 +3,34 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const TESTS = new URL('test/', import.meta.url);
-/** Tests that repeat what they do more often in `deep`: test/support/sweep.ts. */
-const SWEEPS = readdirSync(TESTS, { recursive: true, encoding: 'utf8' })
-  .filter(
-    (path) => path.endsWith('.test.ts') && readFileSync(new URL(path, TESTS), 'utf8').includes(`support/sweep.ts'`),
-  )
-  .map((path) => `test/${path}`);
+
+/** The unit tests whose source has `what`. */
+function testsWith(what: RegExp): string[] {
+  return readdirSync(TESTS, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.test.ts') && !/^(deep|browser|apps)\b/.test(path))
+    .filter((path) => what.test(readFileSync(new URL(path, TESTS), 'utf8')))
+    .map((path) => `test/${path}`);
+}
+
+/** Tests that repeat what they do more often in `deep`. */
+const SWEEPS = testsWith(/support\/sweep\.ts'|SWEPT_KERNELS/);
+/** Tests that replace modules. */
+const MOCKS = testsWith(/vi\.mock\(/);
+
+/** What all unit tests have in common. */
+const UNIT = {
+  pool: 'forks' as const,
+  maxWorkers: availableParallelism(), // by default vitest leaves one core idle
+  execArgv: ['--expose-gc'],
+  restoreMocks: true,
+  // for a machine that is busy with ten other things
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+};
 
 /**
  * unit     what `npm test` runs: sources directly, engine tests against the built package with real threads
+ * mocks    the unit tests that replace modules: each file loads all modules anew
  * deep     the million seeded pairs and the long runs, and the sweeps of `unit` with all repetitions; before a release
  * browser  real Chromium, and the packed npm package in fresh apps
  * apps     the packed npm package under every bundler, before a release; minutes
@@ -21,16 +40,15 @@ export default defineConfig({
     projects: [
       {
         test: {
+          ...UNIT,
           name: 'unit',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/deep/**', 'test/browser/**', 'test/apps/**', '**/node_modules/**'],
-          pool: 'forks',
-          maxWorkers: availableParallelism(), // by default vitest leaves one core idle
-          execArgv: ['--expose-gc'],
-          // for a machine that is busy with ten other things
-          testTimeout: 300_000,
-          hookTimeout: 300_000,
+          exclude: ['test/deep/**', 'test/browser/**', 'test/apps/**', '**/node_modules/**', ...MOCKS],
+          isolate: false, // two processes load and compile the library once, not once per file
         },
+      },
+      {
+        test: { ...UNIT, name: 'mocks', include: MOCKS },
       },
       {
         test: {

@@ -4,10 +4,11 @@
  */
 import { expect, test } from 'vitest';
 import { seeded } from '../support/random.ts';
+import { sweep } from '../support/sweep.ts';
 import { BUILDS, runnable } from './rig.ts';
 
 const SEED = 0xf022;
-const PROGRAMS = 20;
+const PROGRAMS = sweep(8, 20);
 const STATEMENTS = 30;
 const { fround } = Math;
 

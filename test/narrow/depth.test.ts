@@ -20,15 +20,16 @@ import {
 } from '../oracle/body.ts';
 import { generatePair } from '../oracle/generate.ts';
 import { boundsOf, columnAnswer, judge, type Truth } from '../support/judge.ts';
-import { KERNELS, type Kernel } from '../support/kernels.ts';
+import { type Kernel, SWEPT_KERNELS } from '../support/kernels.ts';
 import { seeded } from '../support/random.ts';
+import { sweep } from '../support/sweep.ts';
 import { shapeOf } from '../support/tables.ts';
 
 const SEED = 0xdee9;
 /** Rigid motions per pair. */
-const MOTIONS = 40;
+const MOTIONS = sweep(12, 40);
 /** Overlapping pairs of each random class. */
-const PAIRS = 100;
+const PAIRS = sweep(40, 100);
 
 type Random = () => number;
 type Pair = [a: Body, b: Body];
@@ -120,7 +121,7 @@ function truthOf([a, b]: Pair): Truth {
   return { distance: distance(shapeOf(a), a, shapeOf(b), b).distance, size: Math.max(extent(a), extent(b)) || 1 };
 }
 
-describe.each(KERNELS)(`kernel %s, seed ${SEED}`, (kernel) => {
+describe.each(SWEPT_KERNELS)(`kernel %s, seed ${SEED}`, (kernel) => {
   const bounds = boundsOf(kernel);
 
   test.each(closed)('%s', async (_, a, b, depth, normal) => {

@@ -5,6 +5,7 @@
 import { describe, expect, test } from 'vitest';
 import { publishedFailures } from '../fixtures/publishedFailures.ts';
 import { seeded } from '../support/random.ts';
+import { sweep } from '../support/sweep.ts';
 import {
   type Body,
   boxBody,
@@ -201,7 +202,7 @@ describe('another route', () => {
   ];
   test.each(searched)(`%s: no direction beats it, climbing reaches it, seed ${SEED}`, (cls) => {
     const random = seeded(SEED);
-    const pairs = cls === 'hull-64' ? 12 : 40;
+    const pairs = cls === 'hull-64' ? sweep(6, 12) : sweep(20, 40);
     let overlapping = 0;
     for (let k = 0; k < pairs; k++) {
       const { a, b, size } = generatePair(cls, random);
@@ -234,7 +235,7 @@ describe('another route', () => {
 
 describe('properties', () => {
   const classes = PAIR_CLASSES.filter((cls) => cls !== 'hull-128' && cls !== 'hull-256');
-  const pairs = 25;
+  const pairs = sweep(10, 25);
 
   test.each(classes)(`%s: swap, motion and scale of ${pairs} pairs, seed ${SEED}`, (cls) => {
     const random = seeded(SEED + 2);
@@ -327,7 +328,7 @@ describe('generator', () => {
   test.each(PAIR_CLASSES)(`%s: seeded, f32, no contradiction, seed ${SEED}`, (cls) => {
     const random = seeded(SEED + 4);
     const again = seeded(SEED + 4);
-    const pairs = cls === 'hull-256' ? 30 : cls === 'hull-128' ? 40 : 150;
+    const pairs = /^hull-(64|128|256)$/.test(cls) ? sweep(15, 40) : sweep(60, 150);
     let overlapping = 0;
     for (let k = 0; k < pairs; k++) {
       const { a, b, size, expected } = generatePair(cls, random);

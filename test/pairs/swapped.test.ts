@@ -4,14 +4,15 @@
  */
 import { type ContactResults, createEngine, type DistanceResults, type Engine, type PairList } from 'hullstorm';
 import { describe, expect, test } from 'vitest';
-import { KERNELS } from '../support/kernels.ts';
+import { type KERNELS, SWEPT_KERNELS } from '../support/kernels.ts';
 import { fillMixed, randomPairs, SMALL, stir } from '../support/mixedScene.ts';
 import { seeded } from '../support/random.ts';
+import { sweep } from '../support/sweep.ts';
 
 const SEED = 0x5a9;
 const COLLIDERS = 120;
 const PAIRS = 400;
-const FRAMES = 80;
+const FRAMES = sweep(30, 80);
 const MARGIN = 0.1;
 
 type Random = () => number;
@@ -88,7 +89,7 @@ async function twins(kernel: (typeof KERNELS)[number]): Promise<[Engine, PairLis
   return engines.map((engine) => [engine, engine.pairs]);
 }
 
-describe.each(KERNELS)(`kernel %s, ${FRAMES} frames, seed ${SEED}`, (kernel) => {
+describe.each(SWEPT_KERNELS)(`kernel %s, ${FRAMES} frames, seed ${SEED}`, (kernel) => {
   test('distances, overlaps and contacts of pairs in any order', async () => {
     const random = seeded(SEED);
     const worlds = await twins(kernel);

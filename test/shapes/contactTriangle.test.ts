@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { contactFaces } from '../../src/shapes/faces/contactFaces.ts';
 import { buildHull } from '../../src/shapes/hull/build.ts';
 import { seeded } from '../support/random.ts';
+import { sweep } from '../support/sweep.ts';
 
 /** Whether the short cut is taken, and how often it has found a face. */
 const cut = vi.hoisted(() => ({ isOpen: true, found: 0, asked: 0 }));
@@ -19,6 +20,7 @@ vi.mock('../../src/shapes/faces/triangle.ts', async (original) => {
 });
 
 const SEED = 0x107e;
+const HULLS = sweep(200, 600);
 
 /** Points near an ellipsoid: from well apart to nearly in one plane, at the origin or far from it. */
 function rough(seed: number): Float32Array {
@@ -33,8 +35,8 @@ function rough(seed: number): Float32Array {
   return Float32Array.from(points.flat());
 }
 
-test(`600 rough ellipsoids, seeds from ${SEED}`, () => {
-  for (let seed = SEED; seed < SEED + 600; seed++) {
+test(`${HULLS} rough ellipsoids, seeds from ${SEED}`, () => {
+  for (let seed = SEED; seed < SEED + HULLS; seed++) {
     const hull = buildHull(rough(seed));
     cut.isOpen = true;
     const short = contactFaces(hull);

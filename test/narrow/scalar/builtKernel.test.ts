@@ -4,12 +4,13 @@ import { expect, test } from 'vitest';
 import { fillScene } from '../../../bench/fillScene.ts';
 import { makeWorkload, type WorkloadName } from '../../../bench/workloads.ts';
 import { distanceRows } from '../../../src/narrow/scalar/distanceRows.ts';
+import { sweep } from '../../support/sweep.ts';
 import { TableRig } from '../../support/tables.ts';
 
 const BUILT = new URL('../../../dist/src/narrow/scalar/distanceRows.js', import.meta.url);
 const built: { distanceRows: typeof distanceRows } = await import(BUILT.href);
 
-const PAIRS = 1000;
+const PAIRS = sweep(300, 1000);
 const WORKLOADS: readonly WorkloadName[] = ['random', 'settled', 'h16', 'h64'];
 const QUERIES = [
   { overlapOnly: true, depth: false, maxDistance: Infinity },

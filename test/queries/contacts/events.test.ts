@@ -7,13 +7,14 @@ import {
   type ContactResults,
   createContactEngine,
 } from '../../support/contactApi.ts';
-import { KERNELS } from '../../support/kernels.ts';
+import { type KERNELS, SWEPT_KERNELS } from '../../support/kernels.ts';
 import { everyShape } from '../../support/mixedScene.ts';
 import type { Random } from '../../support/poses.ts';
 import { seeded } from '../../support/random.ts';
+import { sweep } from '../../support/sweep.ts';
 
 const SEED = 0xe7e7;
-const FRAMES = 100;
+const FRAMES = sweep(40, 100);
 const COLLIDERS = 60;
 const MARGIN = 0.25;
 /** Representable, so that it is clear what touches: as f32 and as f64 the same numbers are up to it. */
@@ -142,7 +143,7 @@ function distract(engine: ContactEngine, list: PairList, random: Random): void {
   if (random() < 0.2) engine.intersectSync(list);
 }
 
-describe.each(KERNELS)(`kernel %s, ${FRAMES} frames, seed ${SEED}`, (kernel) => {
+describe.each(SWEPT_KERNELS)(`kernel %s, ${FRAMES} frames, seed ${SEED}`, (kernel) => {
   test('pairs found by the query; colliders come and go', async () => {
     const random = seeded(SEED);
     const engine = await wanderers(kernel, random);

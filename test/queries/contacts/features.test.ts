@@ -14,14 +14,15 @@ import { sizeOf } from '../../oracle/surface.ts';
 import { ContactRig } from '../../support/contactRig.ts';
 import { boundsOf } from '../../support/judge.ts';
 import { judgeContact, TOLERANCE } from '../../support/judgeContacts.ts';
-import { KERNELS } from '../../support/kernels.ts';
+import { SWEPT_KERNELS } from '../../support/kernels.ts';
 import { turnedBy } from '../../support/motions.ts';
 import { randomTurn, rotated } from '../../support/poses.ts';
 import { seeded } from '../../support/random.ts';
+import { sweep } from '../../support/sweep.ts';
 
 const SEED = 0xfea7;
 /** Rigid motions of each pair; every other one is asked as (b, a). */
-const MOTIONS = 40;
+const MOTIONS = sweep(15, 40);
 const MARGIN = 0.02;
 /** What a normal may be off by (rad): over a gap of a hundredth of the size, 1e-5 of the size. */
 const NORMAL = 1e-3;
@@ -141,7 +142,7 @@ function cornerDown(): Quat {
   return [Math.sin(half) * H, 0, -Math.sin(half) * H, Math.cos(half)];
 }
 
-describe.each(KERNELS)(`kernel %s, seed ${SEED}`, (kernel) => {
+describe.each(SWEPT_KERNELS)(`kernel %s, seed ${SEED}`, (kernel) => {
   const bounds = boundsOf(kernel);
 
   test.each(rows)('%s', async (_, a, b, distance, count) => {

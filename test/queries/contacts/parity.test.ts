@@ -9,9 +9,10 @@ import { ContactRig } from '../../support/contactRig.ts';
 import { KERNELS } from '../../support/kernels.ts';
 import { anyPose, type Kind, randomBody } from '../../support/poses.ts';
 import { seeded } from '../../support/random.ts';
+import { sweep } from '../../support/sweep.ts';
 
 const SEED = 0x9a417;
-const PAIRS = 400;
+const PAIRS = sweep(200, 400);
 const MARGIN = 0.05;
 /** Share of the pairs with the same features. */
 const ALIKE = 0.95;

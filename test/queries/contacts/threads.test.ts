@@ -2,8 +2,9 @@
 import { describe, expect, test } from 'vitest';
 import { type ContactEngine, createContactEngine } from '../../support/contactApi.ts';
 import { usedBytes } from '../../support/contactRig.ts';
-import { KERNELS, type Kernel } from '../../support/kernels.ts';
+import { type Kernel, SWEPT_KERNELS } from '../../support/kernels.ts';
 import { fillMixed, randomPairs, SMALL, same, stir } from '../../support/mixedScene.ts';
+import { sweep } from '../../support/sweep.ts';
 import { repeatUntil } from '../../support/waiting.ts';
 
 const SEED = 0x7c0a;
@@ -58,17 +59,20 @@ async function run(kernel: Kernel, workers: number, blockPairs: number): Promise
   }
 }
 
-describe.each(KERNELS)(`kernel %s, ${FRAMES} frames, seed ${SEED}`, (kernel) => {
+describe.each(SWEPT_KERNELS)(`kernel %s, ${FRAMES} frames, seed ${SEED}`, (kernel) => {
   const expected = run(kernel, 0, 256);
 
-  test.each([
-    [0, 1],
+  const threads = [
     [0, 7],
-    [1, 256],
     [1, 3],
     [2, 64],
+  ];
+  const more = [
+    [0, 1],
+    [1, 256],
     [2, 1],
-  ])('%i workers, blocks of %i pairs', async (workers, blockPairs) => {
+  ];
+  test.each(sweep(threads, [...threads, ...more]))('%i workers, blocks of %i pairs', async (workers, blockPairs) => {
     const want = await expected;
     const got = await run(kernel, workers, blockPairs);
     expect(got.bytes.length).toBe(want.bytes.length);

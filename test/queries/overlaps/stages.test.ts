@@ -8,6 +8,7 @@ import { ROWS } from '../../../src/scene/countTable.ts';
 import { box, hull, sphere } from '../../../src/shapes/spec.ts';
 import { checkFind, type FindRig, findRig } from '../../support/findPairs.ts';
 import { seeded } from '../../support/random.ts';
+import { sweep } from '../../support/sweep.ts';
 
 type Random = () => number;
 
@@ -108,7 +109,7 @@ describe('overlap queries find what brute force over the bounds finds, and leave
     for (let k = 0; k < 250; k++) add();
     let overlaps = 0;
     let carried = 0;
-    for (let step = 0; step < 60; step++) {
+    for (let step = 0; step < sweep(30, 60); step++) {
       // before the first findPairs, several between two, none between two
       if (step > 2 && step % 4 !== 3) carried += checkFind(rig, step % 9 === 8 ? 0.2 : 0.05, `frame ${step}`).carried;
       const kinds = step % 3 === 0 ? [BOXES, SPHERES] : step % 3 === 1 ? [SPHERES] : step % 6 === 2 ? [BOXES] : [];
@@ -205,6 +206,9 @@ test('an overlap query before findPairs leaves it the candidates it has (seed 0x
   expect(runs.get(FIND)).toBe(2);
 });
 
+/** Frames that candidates last. */
+const FRAMES = sweep(30, 60);
+
 test('fat boxes made for an overlap query are as good as findPairs makes them (seed 0x1d)', () => {
   const calls = [false, true].map((asks) => {
     const random = seeded(0x1d);
@@ -212,7 +216,7 @@ test('fat boxes made for an overlap query are as good as findPairs makes them (s
     const { scene, runs } = rig;
     const shape = scene.addShape(box(0.5, 0.5, 0.5));
     for (let k = 0; k < 400; k++) scene.addCollider(shape, { position: [8 * random(), 8 * random(), 8 * random()] });
-    for (let frame = 0; frame < 60; frame++) {
+    for (let frame = 0; frame < FRAMES; frame++) {
       if (asks) rig.overlap(BOXES, [1, 1, 1, 3, 3, 3]);
       checkFind(rig, 0.05, `frame ${frame}`);
       for (let k = 0; k < 1600; k++) scene.positions[k] += 0.08 * (random() - 0.5);
@@ -220,7 +224,7 @@ test('fat boxes made for an overlap query are as good as findPairs makes them (s
     return runs.get(FIND)!;
   });
   console.log(
-    `candidates found anew in 60 frames: ${calls[0]} without, ${calls[1]} with a query before each (seed 0x1d)`,
+    `candidates found anew in ${FRAMES} frames: ${calls[0]} without, ${calls[1]} with a query before each (seed 0x1d)`,
   );
   expect(calls[1]).toBeLessThanOrEqual(calls[0] + 3);
 });

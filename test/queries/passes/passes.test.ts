@@ -15,6 +15,10 @@ import {
   sameColumn,
   WASM,
 } from '../../support/passes.ts';
+import { sweep } from '../../support/sweep.ts';
+
+/** Stages of the longest chain. */
+const LONG = sweep(1000, 3000);
 
 async function rig(workers: number, code: (typeof CODES)[number][1] = WASM): Promise<[Engine, Passes]> {
   const engine = await engineWith(workers);
@@ -34,7 +38,7 @@ async function bothWays(passes: Passes, program: PassProgram, check: () => void)
 describe.each(CODES)('%s', (_, code) => {
   test.each([0, 1, 2, 3])('stages run one after the other, %i workers', async (workers) => {
     const [engine, passes] = await rig(workers, code);
-    for (const stages of [1, 2, 63, 64, 65, workers === 2 ? 3000 : 300]) {
+    for (const stages of [1, 2, 63, 64, 65, workers === 2 ? LONG : 200]) {
       const want = chained(stages);
       await bothWays(passes, chain(passes, stages), () => {
         expect(sameColumn(columnOf(passes, 1), want[0])).toBe(true);
