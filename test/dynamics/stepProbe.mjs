@@ -1,14 +1,14 @@
 /**
  * Counts the bytes that stepSync allocates, like test/engine/allocationProbe.mjs: one JSON line, bytes per step.
  *
- *   node --expose-gc --max-semi-space-size=64 stepProbe.mjs
+ *   node stepProbe.mjs mostBytes
  */
 import { box, createEngine, sphere } from 'hullstorm';
 import { createDynamics } from 'hullstorm/dynamics';
-import { bytesPer } from '../engine/bytesPer.mjs';
+import { bytesPer, NUMBER } from '../engine/bytesPer.mjs';
 
-const WARM_UP = 2000;
-const ATTEMPTS = 5;
+/** Bytes that a step may leave. */
+const MOST = Number(process.argv[2]);
 const DT = 1 / 60;
 const found = {};
 
@@ -19,17 +19,15 @@ async function measure(name, workers, sleeping, fill) {
   dynamics.addBody(box(50, 1, 50), { type: 'static', position: [0, -1, 0] });
   fill(dynamics);
   const kept = new Array(64).fill({});
-  const count = (label, call) => {
-    let least = Infinity;
-    for (let attempt = 0; attempt < ATTEMPTS && !(least < 1); attempt++)
-      least = Math.min(least, bytesPer(call, WARM_UP));
-    found[`${label}, ${name}, ${workers} workers`] = least;
-  };
-  count('step', () => dynamics.stepSync(DT));
-  count('control', (k) => {
+  const label = `${name}, ${workers} workers`;
+  const { step } = bytesPer({ step: () => dynamics.stepSync(DT) }, MOST);
+  const keepOne = (k) => {
     dynamics.stepSync(DT);
     kept[k & 63] = k + 0.5;
-  });
+  };
+  const { control } = bytesPer({ control: keepOne }, step + NUMBER);
+  found[`step, ${label}`] = step;
+  found[`control, ${label}`] = control;
   await engine.close();
 }
 

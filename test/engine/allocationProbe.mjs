@@ -1,18 +1,13 @@
 /**
  * Counts the bytes that synchronous queries allocate, in a process of its own: plain modules, no test runner around.
- * Prints one JSON line: bytes per query by case, the median over rounds without a garbage collection in between.
+ * Prints one JSON line: bytes per query by case.
  *
- *   node --expose-gc --max-semi-space-size=64 allocationProbe.mjs kernel mixed,boxes,hulls
+ *   node allocationProbe.mjs kernel mixed,boxes,hulls
  */
 import { box, capsule, createEngine, hull, sphere } from 'hullstorm';
-import { bytesPer } from './bytesPer.mjs';
+import { bytesPer, NUMBER } from './bytesPer.mjs';
 
 const [kernel, scenes] = process.argv.slice(2);
-const ATTEMPTS = 4;
-/** Enough for V8 to compile what runs once per query, or for one pair in a hundred; 4,000 still show 32 bytes of it. */
-const WARM_UP = 8000;
-/** Before all counts of an engine (ms). Few pairs of a wide kernel come to the scalar one, and compiling that takes a while. */
-const WARM_TIME = 2000;
 const PAIRS = 96;
 
 let seed = 0xa110c;
@@ -83,40 +78,24 @@ async function measure(name, shapes, workers) {
     intersect: () => engine.intersectSync(),
     contacts: () => engine.contactsSync(pairs, margin),
   };
-  for (const end = performance.now() + WARM_TIME; performance.now() < end; ) {
-    for (const query of Object.values(queries)) {
-      for (let k = 0; k < 100; k++) {
-        stir(scene, k);
-        query();
-      }
-    }
+  const calls = {};
+  for (const [label, query] of Object.entries(queries)) {
+    calls[`${label}, ${name}, ${workers} workers`] = (k) => {
+      stir(scene, k);
+      query();
+    };
   }
-  const count = (label, query) => {
-    let least = Infinity;
-    // a pair that takes a way for the first time makes V8 compile once more, and for a while it allocates: that is no steady state
-    for (let attempt = 0; attempt < ATTEMPTS && !(least < 1); attempt++) {
-      const bytes = bytesPer((k) => {
-        stir(scene, k);
-        query();
-      }, WARM_UP);
-      least = Math.min(least, bytes);
-    }
-    found[`${label}, ${name}, ${workers} workers`] = least;
-  };
-  for (const [label, query] of Object.entries(queries)) count(label, query);
-  // the control: one double kept on the heap per query, 16 bytes, must show
+  Object.assign(found, bytesPer(calls));
   const kept = new Array(64).fill({});
-  count('control', () => {
+  const control = () => {
     engine.intersectSync();
     kept[(64 * random()) | 0] = random();
-  });
+  };
+  Object.assign(found, bytesPer({ [`control, ${name}, ${workers} workers`]: control }, NUMBER));
   await engine.close();
 }
 
-// once for V8 to see and compile everything, then for the numbers
-await measure('mixed', mixed, 0);
-if (scenes.includes('boxes')) await measure('boxes', boxes, 0);
-if (scenes.includes('hulls')) await measure('hulls', hulls, 0);
-await measure('mixed', mixed, 0);
+const shapes = { mixed, boxes, hulls };
+for (const name of scenes.split(',')) await measure(name, shapes[name], 0);
 await measure('mixed', mixed, 1);
 console.log(JSON.stringify(found));

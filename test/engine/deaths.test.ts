@@ -1,8 +1,9 @@
 import { createEngine, type Engine, QueryError } from 'hullstorm';
 import { describe, expect, test } from 'vitest';
 import { cast, cool, dying, healthy, healthyRun, type Make, missing, mixedEngine, PAIRS } from '../support/deaths.ts';
-import { KERNELS, PORTABLE } from '../support/kernels.ts';
+import { KERNELS, type Kernel, PORTABLE } from '../support/kernels.ts';
 import { ball, bytesOf, SMALL, same } from '../support/mixedScene.ts';
+import { sweep } from '../support/sweep.ts';
 import { nextTask, repeatUntil, waitUntil } from '../support/waiting.ts';
 
 const runs = new Map(KERNELS.map((kernel) => [kernel, healthyRun(kernel)]));
@@ -25,7 +26,14 @@ async function untilRestarted(engine: Engine, restarts: number): Promise<void> {
 /** A query of about a second: large hulls in one place, every pair deep, the slow kernel. */
 async function longQuery(createWorker: Make, workers: number): Promise<Engine> {
   const capacity = { shapes: 4, vertices: 4096, colliders: 64, pairs: 2048 };
-  const engine = await createEngine({ workers, kernel: 'scalar', capacity, tuning: { blockPairs: 4 }, createWorker });
+  const engine = await createEngine({
+    workers,
+    kernel: 'scalar',
+    capacity,
+    tuning: { blockPairs: 4 },
+    createWorker,
+    warmUp: false,
+  });
   const { scene } = engine;
   const shapes = [1, 2, 3].map((seed) => scene.addShape(ball(250, 1, seed)));
   for (let k = 0; k < 64; k++) {
@@ -36,44 +44,47 @@ async function longQuery(createWorker: Make, workers: number): Promise<Engine> {
   return engine;
 }
 
-describe.each(PORTABLE)('a worker that dies in the middle of a query, kernel %s', (kernel) => {
-  const expected = runs.get(kernel)!;
-  const memory = { resourceLimits: { maxOldGenerationSizeMb: 24, maxYoungGenerationSizeMb: 4 } };
-  const deaths: [string, Make][] = [
-    ['exits, its first block claimed', dying({ moment: 'claimed', block: 1, how: 'exit' })],
-    ['exits, its second block unbooked', dying({ moment: 'computed', block: 2, how: 'exit' })],
-    ['exits, its fifth block uncounted', dying({ moment: 'booked', block: 5, how: 'exit' })],
-    ['throws, its first block claimed', dying({ moment: 'claimed', block: 1, how: 'throw' })],
-    ['throws, its third block uncounted', dying({ moment: 'booked', block: 3, how: 'throw' })],
-    ['runs out of memory', dying({ moment: 'claimed', block: 2, how: 'memory' }, memory)],
-  ];
+describe.each(sweep<readonly Kernel[]>(['simd'], PORTABLE))(
+  'a worker that dies in the middle of a query, kernel %s',
+  (kernel) => {
+    const expected = runs.get(kernel)!;
+    const memory = { resourceLimits: { maxOldGenerationSizeMb: 24, maxYoungGenerationSizeMb: 4 } };
+    const deaths: [string, Make][] = [
+      ['exits, its first block claimed', dying({ moment: 'claimed', block: 1, how: 'exit' })],
+      ['exits, its second block unbooked', dying({ moment: 'computed', block: 2, how: 'exit' })],
+      ['exits, its fifth block uncounted', dying({ moment: 'booked', block: 5, how: 'exit' })],
+      ['throws, its first block claimed', dying({ moment: 'claimed', block: 1, how: 'throw' })],
+      ['throws, its third block uncounted', dying({ moment: 'booked', block: 3, how: 'throw' })],
+      ['runs out of memory', dying({ moment: 'claimed', block: 2, how: 'memory' }, memory)],
+    ];
 
-  test.each(deaths)('%s: the answer is right and the worker replaced', async (_, doomed) => {
-    const [cold] = await expected;
-    for (const workers of [1, 3]) {
-      const { createWorker, made } = cast([doomed]);
-      const engine = await mixedEngine(workers, createWorker, kernel);
+    test.each(deaths)('%s: the answer is right and the worker replaced', async (_, doomed) => {
+      const [cold] = await expected;
+      for (const workers of [1, 3]) {
+        const { createWorker, made } = cast([doomed]);
+        const engine = await mixedEngine(workers, createWorker, kernel);
+        expect(same(bytesOf(await engine.distance()), cold)).toBe(true);
+        await untilRestarted(engine, 1);
+        expect(made).toHaveLength(workers + 1);
+        expect(engine.info).toMatchObject({ threads: workers + 1, kernel });
+        cool(engine);
+        expect(same(bytesOf(await engine.distance()), cold)).toBe(true);
+        await engine.close();
+      }
+    });
+
+    test('all of them at once, and their successors once more', async () => {
+      const [cold] = await expected;
+      const doomed = dying({ moment: 'claimed', block: 1, how: 'exit' });
+      const { createWorker, made } = cast(new Array<Make>(6).fill(doomed));
+      const engine = await mixedEngine(3, createWorker, kernel);
       expect(same(bytesOf(await engine.distance()), cold)).toBe(true);
-      await untilRestarted(engine, 1);
-      expect(made).toHaveLength(workers + 1);
-      expect(engine.info).toMatchObject({ threads: workers + 1, kernel });
-      cool(engine);
-      expect(same(bytesOf(await engine.distance()), cold)).toBe(true);
+      await untilRestarted(engine, 6);
+      expect(made).toHaveLength(9);
       await engine.close();
-    }
-  });
-
-  test('all of them at once, and their successors once more', async () => {
-    const [cold] = await expected;
-    const doomed = dying({ moment: 'claimed', block: 1, how: 'exit' });
-    const { createWorker, made } = cast(new Array<Make>(6).fill(doomed));
-    const engine = await mixedEngine(3, createWorker, kernel);
-    expect(same(bytesOf(await engine.distance()), cold)).toBe(true);
-    await untilRestarted(engine, 6);
-    expect(made).toHaveLength(9);
-    await engine.close();
-  });
-});
+    });
+  },
+);
 
 test('terminate() from outside, while a long query runs', async () => {
   const calm = await longQuery(healthy, 0);

@@ -1,14 +1,12 @@
 /**
  * Counts the bytes that findPairsSync allocates, like allocationProbe.mjs: one JSON line, bytes per call by kind of motion.
  *
- *   node --expose-gc --max-semi-space-size=64 findProbe.mjs
+ *   node findProbe.mjs bodies
  */
 import { box, createEngine, sphere } from 'hullstorm';
-import { bytesPer } from './bytesPer.mjs';
+import { bytesPer, NUMBER } from './bytesPer.mjs';
 
-const BODIES = 300;
-const WARM_UP = 4000;
-const ATTEMPTS = 4;
+const BODIES = Number(process.argv[2]);
 const found = {};
 const options = { margin: 0.05 };
 
@@ -44,21 +42,20 @@ async function measure(workers) {
   motions.jumps(scene.positions, 1);
   const home = scene.positions.slice();
   const kept = new Array(64).fill({});
-  const count = (label, move, keep) => {
-    let least = Infinity;
-    for (let attempt = 0; attempt < ATTEMPTS && !(least < 1); attempt++) {
-      const bytes = bytesPer((k) => {
-        if (k % 100 === 0) scene.positions.set(home);
-        move(scene.positions, k);
-        engine.findPairsSync(options);
-        if (keep) kept[k & 63] = scene.positions[k & 255] + 0.5;
-      }, WARM_UP);
-      least = Math.min(least, bytes);
-    }
-    found[`${label}, ${workers} workers`] = least;
+  const calls = {};
+  for (const [label, move] of Object.entries(motions)) {
+    calls[`${label}, ${workers} workers`] = (k) => {
+      if (k % 100 === 0) scene.positions.set(home);
+      move(scene.positions, k);
+      engine.findPairsSync(options);
+    };
+  }
+  Object.assign(found, bytesPer(calls));
+  const control = (k) => {
+    engine.findPairsSync(options);
+    kept[k & 63] = scene.positions[k & 255] + 0.5;
   };
-  for (const [label, move] of Object.entries(motions)) count(label, move, false);
-  count('control', motions.none, true);
+  Object.assign(found, bytesPer({ [`control, ${workers} workers`]: control }, NUMBER));
   await engine.close();
 }
 

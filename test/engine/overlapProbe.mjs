@@ -1,15 +1,13 @@
 /**
  * Counts the bytes that overlapBoxSync and overlapSphereSync allocate, like findProbe.mjs: one JSON line, bytes per call.
  *
- *   node --expose-gc --max-semi-space-size=64 overlapProbe.mjs
+ *   node overlapProbe.mjs
  */
 import { box, createEngine, sphere } from 'hullstorm';
-import { bytesPer } from './bytesPer.mjs';
+import { bytesPer, NUMBER } from './bytesPer.mjs';
 
 const BODIES = 100;
 const VOLUMES = 20;
-const WARM_UP = 4000;
-const ATTEMPTS = 4;
 const found = {};
 
 /** Whole numbers, so that the motion itself puts nothing on the heap. */
@@ -42,24 +40,22 @@ async function measure(workers) {
       engine.overlapBoxSync(boxes, options);
       engine.findPairsSync();
     },
-    control: (k) => {
-      engine.overlapBoxSync(boxes);
-      kept[k & 63] = scene.positions[k & 255] + 0.5;
-    },
   };
+  const calls = {};
   for (const [label, query] of Object.entries(queries)) {
-    let least = Infinity;
-    for (let attempt = 0; attempt < ATTEMPTS && !(least < 1); attempt++) {
-      const bytes = bytesPer((k) => {
-        // often enough for V8 to compile what follows a jump
-        if (k % 10 === 0) scene.positions.set(home);
-        for (let p = 0; p < 4 * BODIES; p++) scene.positions[p] += (((mix(p + 4096 * k) >>> 8) % 21) - 10) * 0.001;
-        query(k);
-      }, WARM_UP);
-      least = Math.min(least, bytes);
-    }
-    found[`${label}, ${workers} workers`] = least;
+    calls[`${label}, ${workers} workers`] = (k) => {
+      // often enough for V8 to compile what follows a jump
+      if (k % 10 === 0) scene.positions.set(home);
+      for (let p = 0; p < 4 * BODIES; p++) scene.positions[p] += (((mix(p + 4096 * k) >>> 8) % 21) - 10) * 0.001;
+      query();
+    };
   }
+  Object.assign(found, bytesPer(calls));
+  const control = (k) => {
+    engine.overlapBoxSync(boxes);
+    kept[k & 63] = scene.positions[k & 255] + 0.5;
+  };
+  Object.assign(found, bytesPer({ [`control, ${workers} workers`]: control }, NUMBER));
   await engine.close();
 }
 

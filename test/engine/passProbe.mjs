@@ -1,13 +1,11 @@
 /**
  * Counts the bytes that runSync allocates, like allocationProbe.mjs: one JSON line, bytes per run.
  *
- *   node --expose-gc --max-semi-space-size=64 passProbe.mjs
+ *   node passProbe.mjs
  */
 import { createEngine } from 'hullstorm';
-import { bytesPer } from './bytesPer.mjs';
+import { bytesPer, NUMBER } from './bytesPer.mjs';
 
-const WARM_UP = 4000;
-const ATTEMPTS = 4;
 const ROWS = 300;
 const found = {};
 
@@ -28,24 +26,20 @@ async function measure(workers) {
   const few = passes.createProgram();
   few.add('mix', ROWS, ROWS, passes.byteOffset);
   const kept = new Array(64).fill({});
-  const count = (label, call) => {
-    let least = Infinity;
-    for (let attempt = 0; attempt < ATTEMPTS && !(least < 1); attempt++) {
-      least = Math.min(least, bytesPer(call, WARM_UP));
-    }
-    found[`${label}, ${workers} workers`] = least;
+  const calls = {
+    [`filled again, ${workers} workers`]: (k) => {
+      fill(k);
+      passes.runSync(program);
+    },
+    [`the same program, ${workers} workers`]: () => passes.runSync(program),
+    [`one block, ${workers} workers`]: () => passes.runSync(few),
   };
-  fill(3);
-  count('the same program', () => passes.runSync(program));
-  count('filled again', (k) => {
-    fill(k);
-    passes.runSync(program);
-  });
-  count('one block', () => passes.runSync(few));
-  count('control', (k) => {
+  Object.assign(found, bytesPer(calls));
+  const control = (k) => {
     passes.runSync(few);
     kept[k & 63] = k + 0.5;
-  });
+  };
+  Object.assign(found, bytesPer({ [`control, ${workers} workers`]: control }, NUMBER));
   await engine.close();
 }
 

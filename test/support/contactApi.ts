@@ -48,5 +48,5 @@ export type ContactEngine = Engine & {
 };
 
 export async function createContactEngine(options: Parameters<typeof createEngine>[0]): Promise<ContactEngine> {
-  return (await createEngine(options)) as ContactEngine;
+  return (await createEngine({ warmUp: false, ...options })) as ContactEngine;
 }

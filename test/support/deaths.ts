@@ -42,7 +42,7 @@ export async function mixedEngine(
   limits: { silenceLimit?: number } = {},
 ): Promise<Engine> {
   const tuning = { shareFrom: 0, blockPairs: 16, ...limits };
-  const engine = await createEngine({ workers, kernel, capacity: SMALL, tuning, createWorker });
+  const engine = await createEngine({ workers, kernel, capacity: SMALL, tuning, createWorker, warmUp: false });
   fillMixed(engine, COLLIDERS, SEED);
   engine.pairs.set(randomPairs(COLLIDERS, PAIRS, SEED));
   return engine;

@@ -90,5 +90,5 @@ export function marking(passes: Passes, rows: number, blockRows: number): PassPr
 
 export async function engineWith(workers: number, createWorker?: () => unknown): Promise<Engine> {
   const make = createWorker && { createWorker: createWorker as never };
-  return createEngine({ workers, capacity: TINY, tuning: { shareFrom: 0 }, ...make });
+  return createEngine({ workers, capacity: TINY, tuning: { shareFrom: 0 }, warmUp: false, ...make });
 }

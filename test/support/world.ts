@@ -45,6 +45,7 @@ export class World {
       kernel,
       capacity: { ...CAPACITY, ...capacity },
       tuning: { shareFrom: 0, blockPairs: 16 },
+      warmUp: false,
       ...(createWorker ? { createWorker } : {}),
     });
     return new World(engine, await createDynamics(engine, rest));
