@@ -10,6 +10,8 @@ import type {} from '../../demo/page/window.ts';
 import { launchChromium, type OpenPage, openPage } from './chromium.ts';
 import {
   bodies,
+  drawFrame,
+  drawNothing,
   expectBalls,
   expectPaused,
   expectStill,
@@ -22,16 +24,16 @@ import {
   PATIENCE,
   readTerms,
   settings,
-  settled,
   stepCount,
   steps,
+  takePicture,
   threads,
 } from './demoPage.ts';
 import { ISOLATED, type Site, serve } from './server.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const ARTIFACTS = join(ROOT, 'test/artifacts');
-/** Pixels are drawn by the processor here: few bodies, small pages. */
+/** Few bodies and small pages: drawing takes the processor long. */
 const START = '#count=200';
 const SMALL = { width: 720, height: 120 };
 const FULL = { width: 1280, height: 800 };
@@ -91,6 +93,7 @@ describe('cross-origin isolated', () => {
       await expect.poll(() => settings(page), PATIENCE).toMatchObject({ scene });
       await expect.poll(() => bodies(page), PATIENCE).toBe((await settings(page)).count);
       await steps(page, 2);
+      await drawFrame(page);
       expect(page.url().includes(`scene=${scene}`)).toBe(scene !== 'heap');
     }
     await page.evaluate(() => {
@@ -224,7 +227,7 @@ describe('cross-origin isolated', () => {
     }
     expect(report.busiest.total.mean).toBeGreaterThanOrEqual(report.all.total.mean);
     await page.setViewportSize(FULL);
-    await page.screenshot({ path: join(ARTIFACTS, 'demo-benchmark.png') });
+    await drawFrame(page, () => page.screenshot({ path: join(ARTIFACTS, 'demo-benchmark.png') }));
     await page.setViewportSize(SMALL);
     await page.getByRole('button', { name: 'Close' }).click();
     await expect.poll(() => bodies(page), PATIENCE).toBe(200);
@@ -276,17 +279,14 @@ describe('cross-origin isolated', () => {
     const { page, errors } = await openDemo(site.url, '#scene=wall&count=900');
     await steps(page, 48);
     await page.setViewportSize(FULL);
-    await settled(page);
-    await page.screenshot({ path: join(ARTIFACTS, 'demo.png') });
+    await takePicture(page, join(ARTIFACTS, 'demo.png'));
     await page.close();
     const phone = await openDemo(site.url, '#scene=wall&count=300', { width: PHONE.width, height: 120 });
     await steps(phone.page, 40);
     await phone.page.setViewportSize(PHONE);
-    await settled(phone.page);
-    await phone.page.screenshot({ path: join(ARTIFACTS, 'demo-phone.png') });
+    await takePicture(phone.page, join(ARTIFACTS, 'demo-phone.png'));
     await phone.page.getByRole('button', { name: 'Show panel' }).click();
-    await settled(phone.page);
-    await phone.page.screenshot({ path: join(ARTIFACTS, 'demo-phone-panel.png') });
+    await takePicture(phone.page, join(ARTIFACTS, 'demo-phone-panel.png'));
     expect(await phone.page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
     expect([...errors, ...phone.errors]).toEqual([]);
     await phone.page.close();
@@ -305,6 +305,7 @@ describe('on a host that sends no headers', () => {
   test('a service worker makes the page isolated, with one reload, and then at once', async () => {
     const context = await browser.newContext({ viewport: SMALL });
     const page = await context.newPage();
+    await page.addInitScript(drawNothing);
     const errors: string[] = [];
     page.on('pageerror', ({ message }) => errors.push(message));
     let loads = 0;
@@ -323,6 +324,7 @@ describe('on a host that sends no headers', () => {
   test('where service workers are off: one thread, copies, and it says so', async () => {
     const context = await browser.newContext({ viewport: SMALL, serviceWorkers: 'block' });
     const page = await context.newPage();
+    await page.addInitScript(drawNothing);
     const errors: string[] = [];
     page.on('pageerror', ({ message }) => errors.push(message));
     page.on('console', (message) => {
@@ -357,5 +359,5 @@ test('on a host that sends the headers no service worker is asked for', async ()
 });
 
 function openDemo(url: string, start = START, viewport = SMALL): Promise<OpenPage> {
-  return openPage(browser, `${url}${start}`, viewport);
+  return openPage(browser, `${url}${start}`, viewport, drawNothing);
 }
