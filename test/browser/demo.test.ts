@@ -227,7 +227,8 @@ describe('cross-origin isolated', () => {
     }
     expect(report.busiest.total.mean).toBeGreaterThanOrEqual(report.all.total.mean);
     await page.setViewportSize(FULL);
-    await drawFrame(page, () => page.screenshot({ path: join(ARTIFACTS, 'demo-benchmark.png') }));
+    await drawFrame(page);
+    await page.screenshot({ path: join(ARTIFACTS, 'demo-benchmark.png') });
     await page.setViewportSize(SMALL);
     await page.getByRole('button', { name: 'Close' }).click();
     await expect.poll(() => bodies(page), PATIENCE).toBe(200);

@@ -35,16 +35,17 @@ export function drawNothing(): void {
   }
 }
 
-/** Draws at least one frame, of the present size. @param use is called while the frame is on the screen */
-export async function drawFrame(page: Page, use?: () => Promise<unknown>): Promise<void> {
-  const before = await page.evaluate(() => {
+/** Draws one frame, of the present size. It stays on the screen: the next ones draw nothing. */
+export async function drawFrame(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const nextFrame = () => new Promise(requestAnimationFrame);
+    // the first one tells the page of a new size
+    await nextFrame();
+    await nextFrame();
+    const before = window.hullstormDemo.frames;
     globalThis.drawsPixels = true;
     dispatchEvent(new Event('resize'));
-    return window.hullstormDemo.frames;
-  });
-  await expect.poll(() => frameCount(page), PATIENCE).toBeGreaterThan(before);
-  await use?.();
-  await page.evaluate(() => {
+    while (window.hullstormDemo.frames === before) await nextFrame();
     globalThis.drawsPixels = false;
   });
 }
@@ -54,7 +55,8 @@ export async function takePicture(page: Page, path: string): Promise<void> {
   await page.evaluate(() => {
     if (!window.hullstormDemo.stats().paused) document.getElementById('pause')?.click();
   });
-  await drawFrame(page, () => page.screenshot({ path }));
+  await drawFrame(page);
+  await page.screenshot({ path });
 }
 
 export function stepCount(page: Page): Promise<number> {
