@@ -1,12 +1,11 @@
 /** The demo page as it is published: built, under a path of its own, with and without threads. */
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser } from 'playwright-core';
-import { build } from 'vite';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type {} from '../../demo/page/window.ts';
+import type {} from './buildSites.ts';
 import { launchChromium, type OpenPage, openPage } from './chromium.ts';
 import {
   bodies,
@@ -40,29 +39,21 @@ const FULL = { width: 1280, height: 800 };
 const PHONE = { width: 360, height: 740 };
 
 let browser: Browser;
-let folder: string;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'hullstorm-demo-'));
-  await build({
-    configFile: join(ROOT, 'vite.config.ts'),
-    logLevel: 'error',
-    build: { outDir: folder, emptyOutDir: true },
-  });
   await mkdir(ARTIFACTS, { recursive: true });
   browser = await launchChromium(['--enable-unsafe-swiftshader']);
 });
 
 afterAll(async () => {
   await browser?.close();
-  if (folder) await rm(folder, { recursive: true, force: true });
 });
 
 describe('cross-origin isolated', () => {
   let site: Site;
 
   beforeAll(async () => {
-    site = await serve(folder, ISOLATED, '/some/where/');
+    site = await serve(inject('demo'), ISOLATED, '/some/where/');
   });
 
   afterAll(() => site.close());
@@ -298,7 +289,7 @@ describe('on a host that sends no headers', () => {
   let site: Site;
 
   beforeAll(async () => {
-    site = await serve(folder, {}, '/some/where/');
+    site = await serve(inject('demo'), {}, '/some/where/');
   });
 
   afterAll(() => site.close());
@@ -351,7 +342,7 @@ describe('on a host that sends no headers', () => {
 });
 
 test('on a host that sends the headers no service worker is asked for', async () => {
-  const site = await serve(folder, ISOLATED, '/some/where/');
+  const site = await serve(inject('demo'), ISOLATED, '/some/where/');
   const { page } = await openDemo(site.url);
   await steps(page, 3);
   expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);

@@ -1,22 +1,19 @@
 /** Browsers that lack something, and what the library says of it. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildSite, removeSite } from './buildSite.ts';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import type {} from './buildSites.ts';
 import { openChromium } from './chromium.ts';
 import { openFirefox } from './firefox.ts';
 import { ISOLATED, type Site, serve } from './server.ts';
 import { call, type TestBrowser } from './testBrowser.ts';
 
-let folder: string;
 let site: Site;
 
 beforeAll(async () => {
-  folder = await buildSite();
-  site = await serve(folder, ISOLATED);
+  site = await serve(inject('site'), ISOLATED);
 });
 
 afterAll(async () => {
   await site?.close();
-  if (folder) await removeSite(folder);
 });
 
 /** What becomes of an engine with two workers. @param address of the isolated page */
