@@ -112,6 +112,16 @@ describe.each(CASES)('$name', ({ open, threads: hasThreads }) => {
     // where there are workers
     if (why) return;
 
+    test('classic workers only: it says so', async () => {
+      const before = (await call(page, 'complaints')).length;
+      expect(await call(page, 'attemptWithClassicWorkers')).toBe('it started');
+      expect((await call(page, 'complaints')).slice(before)).toEqual([
+        expect.stringMatching(
+          /^hullstorm: expected workers of type 'module' for threads, got a browser without them: /,
+        ),
+      ]);
+    });
+
     test('workers that throw or are terminated are replaced', async () => {
       for (const how of ['throw', 'terminate'] as const) {
         const death = await call(page, 'kill', { how, replaceable: true, sync: false });

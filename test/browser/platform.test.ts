@@ -50,18 +50,3 @@ test('shared memory turned off, and Atomics with it', async () => {
     'QueryError: createEngine: expected Atomics, got a browser without it, or one in which it is turned off',
   );
 });
-
-test.each([
-  ['Chromium', openChromium],
-  ['Firefox', openFirefox],
-] as const)('classic workers only, in %s', async (_, open) => {
-  const browser = await open();
-  const page = await browser.open(site.url);
-  const outcome = await call(page, 'attemptWithClassicWorkers');
-  const complaints = await call(page, 'complaints');
-  await browser.close();
-  expect(outcome).toBe('it started');
-  expect(complaints).toEqual([
-    expect.stringMatching(/^hullstorm: expected workers of type 'module' for threads, got a browser without them: /),
-  ]);
-});
