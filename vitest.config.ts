@@ -65,6 +65,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['test/browser/**/*.test.ts'],
+          globalSetup: 'test/browser/buildSites.ts',
           pool: 'forks',
           testTimeout: 180_000,
           hookTimeout: 180_000,

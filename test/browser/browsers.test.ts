@@ -1,7 +1,7 @@
 /** The same bytes as in Node from every browser, kernel and number of workers; and what the library says where threads are not to be had. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { PORTABLE } from '../support/kernels.ts';
-import { buildSite, removeSite } from './buildSite.ts';
+import type {} from './buildSites.ts';
 import { openChromium } from './chromium.ts';
 import { openFirefox } from './firefox.ts';
 import { markWasm } from './markWasm.ts';
@@ -35,18 +35,12 @@ const CASES: readonly Case[] = [
   },
 ];
 
-let folder: string;
 let wasm: number[];
 let inNode: AllAnswers;
 
 beforeAll(async () => {
-  folder = await buildSite();
   wasm = await markWasm();
   inNode = await allAnswersInNode(SEED);
-});
-
-afterAll(async () => {
-  if (folder) await removeSite(folder);
 });
 
 describe.each(CASES)('$name', ({ open, threads: hasThreads }) => {
@@ -66,7 +60,7 @@ describe.each(CASES)('$name', ({ open, threads: hasThreads }) => {
     let page: BrowserPage;
 
     beforeAll(async () => {
-      site = await serve(folder, headers);
+      site = await serve(inject('site'), headers);
       page = await browser.open(site.url);
     });
 
@@ -117,6 +111,16 @@ describe.each(CASES)('$name', ({ open, threads: hasThreads }) => {
 
     // where there are workers
     if (why) return;
+
+    test('classic workers only: it says so', async () => {
+      const before = (await call(page, 'complaints')).length;
+      expect(await call(page, 'attemptWithClassicWorkers')).toBe('it started');
+      expect((await call(page, 'complaints')).slice(before)).toEqual([
+        expect.stringMatching(
+          /^hullstorm: expected workers of type 'module' for threads, got a browser without them: /,
+        ),
+      ]);
+    });
 
     test('workers that throw or are terminated are replaced', async () => {
       for (const how of ['throw', 'terminate'] as const) {

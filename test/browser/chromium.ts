@@ -45,13 +45,19 @@ export interface OpenPage {
   readonly warnings: string[];
 }
 
-/** Opens `url` in a page of its own. @param viewport size of the page (px) */
+/**
+ * Opens `url` in a page of its own.
+ * @param viewport size of the page (px)
+ * @param prepare runs in the page, before its scripts
+ */
 export async function openPage(
   browser: Browser,
   url: string,
   viewport = { width: 1280, height: 720 },
+  prepare?: () => void,
 ): Promise<OpenPage> {
   const page = await browser.newPage({ viewport });
+  if (prepare) await page.addInitScript(prepare);
   const errors: string[] = [];
   const warnings: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));

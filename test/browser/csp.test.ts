@@ -1,8 +1,8 @@
 /** A page that allows scripts and workers of its own origin, and nothing else. */
 import type { KernelName } from 'hullstorm';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildSite, removeSite } from './buildSite.ts';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import type {} from './buildSites.ts';
 import { launchChromium, openPage } from './chromium.ts';
 import { answersInNode, portable } from './nodeAnswers.ts';
 import { ISOLATED, serve } from './server.ts';
@@ -15,20 +15,17 @@ const policy = (scripts: string) => ({
 });
 
 let browser: Browser;
-let folder: string;
 
 beforeAll(async () => {
-  folder = await buildSite();
   browser = await launchChromium();
 });
 
 afterAll(async () => {
   await browser?.close();
-  if (folder) await removeSite(folder);
 });
 
 async function reportUnder(scripts: string, kernel: KernelName) {
-  const site = await serve(folder, policy(scripts));
+  const site = await serve(inject('site'), policy(scripts));
   const { page, errors, warnings } = await openPage(browser, site.url);
   const { answers, info } = await page.evaluate(([s, k]) => hullTests.report(s, { workers: 2, kernel: k }), [
     SEED,

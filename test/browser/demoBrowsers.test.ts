@@ -1,11 +1,10 @@
 /** The demo in Firefox and in WebKitGTK: bodies fall, and only as many workers are offered as there can be. Chromium: demo.test.ts. */
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { EngineInfo } from 'hullstorm';
-import { build } from 'vite';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import type {} from './buildSites.ts';
 import { type Display, openDisplay } from './display.ts';
 import { openFirefox } from './firefox.ts';
 import { ISOLATED, type Site, serve } from './server.ts';
@@ -42,26 +41,18 @@ const SHOWN = `({
   isolation: document.querySelector('#isolation').textContent,
 })`;
 
-let folder: string;
 let site: Site;
 let display: Display;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'hullstorm-demo-'));
-  await build({
-    configFile: join(ROOT, 'vite.config.ts'),
-    logLevel: 'error',
-    build: { outDir: folder, emptyOutDir: true },
-  });
   await mkdir(ARTIFACTS, { recursive: true });
-  site = await serve(folder, ISOLATED, '/some/where/');
+  site = await serve(inject('demo'), ISOLATED, '/some/where/');
   display = await openDisplay();
 });
 
 afterAll(async () => {
   await display?.close();
   await site?.close();
-  if (folder) await rm(folder, { recursive: true, force: true });
 });
 
 /** Lets a wall of 150 bricks fall. @returns what is shown after a second of it */

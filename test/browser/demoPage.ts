@@ -2,6 +2,12 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type {} from '../../demo/page/window.ts';
+import { createBodyScene } from '../../scenes/bodyScenes.ts';
+
+declare global {
+  /** Whether WebGL draws after all: `drawNothing`. */
+  var drawsPixels: boolean | undefined;
+}
 
 export const PATIENCE = { timeout: 60_000, interval: 100 };
 
@@ -13,12 +19,45 @@ export async function steps(page: Page, count: number): Promise<void> {
   await page.waitForFunction((steps) => window.hullstormDemo.steps >= steps, goal, { timeout, polling: 50 });
 }
 
-/** Waits until pictures of the present size have been drawn. */
-export async function settled(page: Page): Promise<void> {
-  await page.locator('#pause').evaluate((button: HTMLElement) => button.click());
-  const frames = await frameCount(page);
-  await page.evaluate(() => dispatchEvent(new Event('resize')));
-  await expect.poll(() => frameCount(page), PATIENCE).toBeGreaterThan(frames);
+/**
+ * Turns WebGL's calls that draw into calls that do nothing, until `drawFrame`: the processor draws here, which takes ten times as
+ * long as all the rest. Runs in the page, before its scripts.
+ */
+export function drawNothing(): void {
+  const { prototype } = WebGL2RenderingContext;
+  const names = ['clear', 'drawArrays', 'drawArraysInstanced', 'drawElements', 'drawElementsInstanced'] as const;
+  for (const name of names) {
+    const draw = prototype[name] as (...args: unknown[]) => void;
+    Object.defineProperty(prototype, name, {
+      value(...args: unknown[]) {
+        if (globalThis.drawsPixels) draw.apply(this, args);
+      },
+    });
+  }
+}
+
+/** Draws one frame, of the present size. It stays on the screen: the next ones draw nothing. */
+export async function drawFrame(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const nextFrame = () => new Promise(requestAnimationFrame);
+    // the first one tells the page of a new size
+    await nextFrame();
+    await nextFrame();
+    const before = window.hullstormDemo.frames;
+    globalThis.drawsPixels = true;
+    dispatchEvent(new Event('resize'));
+    while (window.hullstormDemo.frames === before) await nextFrame();
+    globalThis.drawsPixels = false;
+  });
+}
+
+/** Pauses the world, draws it, and writes a picture of the page. @param path of a PNG file */
+export async function takePicture(page: Page, path: string): Promise<void> {
+  await page.evaluate(() => {
+    if (!window.hullstormDemo.stats().paused) document.getElementById('pause')?.click();
+  });
+  await drawFrame(page);
+  await page.screenshot({ path });
 }
 
 export function stepCount(page: Page): Promise<number> {
@@ -65,6 +104,15 @@ export async function meanSpeed(page: Page): Promise<number> {
     sum += Math.hypot(...[0, 1, 2].map((k) => after.xyz[i + k] - before.xyz[i + k]));
   }
   return (60 * sum) / (after.xyz.length / 3) / (after.steps - before.steps);
+}
+
+/** Checks that the heap has fallen as far as in ten steps of free fall, or farther. */
+export async function expectFallen(page: Page): Promise<void> {
+  const { xyz } = await page.evaluate(() => window.hullstormDemo.positions());
+  const moving = createBodyScene('heap', xyz.length / 3, 1).bodies.filter(({ type }) => type !== 'static');
+  const before = moving.reduce((sum, { position }) => sum + position[1], 0);
+  const after = xyz.reduce((sum, value, i) => (i % 3 === 1 ? sum + value : sum), 0);
+  expect((before - after) / moving.length).toBeGreaterThan(0.13); // m
 }
 
 export async function expectPaused(page: Page, paused: boolean): Promise<void> {

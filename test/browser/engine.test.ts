@@ -1,8 +1,8 @@
 /** The built package in a page that is cross-origin isolated. */
 import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { KERNELS, type Kernel } from '../support/kernels.ts';
-import { buildSite, removeSite } from './buildSite.ts';
+import type {} from './buildSites.ts';
 import { launchChromium, type OpenPage, openPage } from './chromium.ts';
 import { markWasm } from './markWasm.ts';
 import { answersInNode, portable, snapshotInNode } from './nodeAnswers.ts';
@@ -15,16 +15,16 @@ const SEED = 42;
 const LINGER = 60_000;
 
 let browser: Browser;
-let folder: string;
 let site: Site;
+/** One for all tests that leave no error in its console. */
 let open: OpenPage;
 /** By kernel. */
 let inNode: Record<Kernel, Answers>;
 
 beforeAll(async () => {
-  folder = await buildSite();
-  site = await serve(folder, ISOLATED);
+  site = await serve(inject('site'), ISOLATED);
   browser = await launchChromium();
+  open = await openPage(browser, site.url);
   inNode = Object.fromEntries(
     await Promise.all(KERNELS.map(async (kernel) => [kernel, await answersInNode(SEED, kernel)])),
   );
@@ -33,16 +33,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close();
   await site?.close();
-  if (folder) await removeSite(folder);
-});
-
-beforeEach(async () => {
-  open = await openPage(browser, site.url);
-});
-
-afterEach(async () => {
-  site.missing = undefined;
-  await open.page.close();
 });
 
 test('the page is isolated', async () => {
@@ -139,6 +129,17 @@ describe('death of a worker', () => {
     expect(death.answerAfter).toBe(death.expected);
     expect(death.infoAfter).toMatchObject({ restarts: 1, threads: 3 });
     expect(open).toMatchObject({ errors: [], warnings: [] });
+  });
+});
+
+describe('workers that are not to be had', () => {
+  beforeEach(async () => {
+    open = await openPage(browser, site.url);
+  });
+
+  afterEach(async () => {
+    site.missing = undefined;
+    await open.page.close();
   });
 
   test('no replacement to be had: the answers are right, the engine goes on with the others', async () => {

@@ -1,7 +1,7 @@
 /** A page without the headers for threads: everything works on the calling thread. */
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildSite, removeSite } from './buildSite.ts';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import type {} from './buildSites.ts';
 import { launchChromium, openPage } from './chromium.ts';
 import { markWasm } from './markWasm.ts';
 import { answersInNode, portable } from './nodeAnswers.ts';
@@ -11,19 +11,16 @@ import type {} from './site/main.ts';
 const SEED = 43;
 
 let browser: Browser;
-let folder: string;
 let site: Site;
 
 beforeAll(async () => {
-  folder = await buildSite();
-  site = await serve(folder, {});
+  site = await serve(inject('site'), {});
   browser = await launchChromium();
 });
 
 afterAll(async () => {
   await browser?.close();
   await site?.close();
-  if (folder) await removeSite(folder);
 });
 
 test('workers asked for: one warning that names the headers, and the same answers', async () => {

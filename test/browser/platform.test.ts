@@ -1,22 +1,19 @@
 /** Browsers that lack something, and what the library says of it. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildSite, removeSite } from './buildSite.ts';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import type {} from './buildSites.ts';
 import { openChromium } from './chromium.ts';
 import { openFirefox } from './firefox.ts';
 import { ISOLATED, type Site, serve } from './server.ts';
 import { call, type TestBrowser } from './testBrowser.ts';
 
-let folder: string;
 let site: Site;
 
 beforeAll(async () => {
-  folder = await buildSite();
-  site = await serve(folder, ISOLATED);
+  site = await serve(inject('site'), ISOLATED);
 });
 
 afterAll(async () => {
   await site?.close();
-  if (folder) await removeSite(folder);
 });
 
 /** What becomes of an engine with two workers. @param address of the isolated page */
@@ -52,19 +49,4 @@ test('shared memory turned off, and Atomics with it', async () => {
   expect(outcome).toBe(
     'QueryError: createEngine: expected Atomics, got a browser without it, or one in which it is turned off',
   );
-});
-
-test.each([
-  ['Chromium', openChromium],
-  ['Firefox', openFirefox],
-] as const)('classic workers only, in %s', async (_, open) => {
-  const browser = await open();
-  const page = await browser.open(site.url);
-  const outcome = await call(page, 'attemptWithClassicWorkers');
-  const complaints = await call(page, 'complaints');
-  await browser.close();
-  expect(outcome).toBe('it started');
-  expect(complaints).toEqual([
-    expect.stringMatching(/^hullstorm: expected workers of type 'module' for threads, got a browser without them: /),
-  ]);
 });

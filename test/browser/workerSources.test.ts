@@ -1,7 +1,7 @@
 /** A page whose worker script cannot be loaded. */
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildSite, removeSite } from './buildSite.ts';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import type {} from './buildSites.ts';
 import { launchChromium, openPage } from './chromium.ts';
 import { answersInNode } from './nodeAnswers.ts';
 import { ISOLATED, serve } from './server.ts';
@@ -12,22 +12,19 @@ const SCRIPT = /entry\.web.*\.js$/;
 const ADDRESS = /http:\/\/127\.0\.0\.1:\d+\/assets\/entry\.web[^/ ]*\.js/;
 
 let browser: Browser;
-let folder: string;
 
 beforeAll(async () => {
-  folder = await buildSite();
   browser = await launchChromium();
 });
 
 afterAll(async () => {
   await browser?.close();
-  if (folder) await removeSite(folder);
 });
 
 /** An isolated page without a worker script. @param policy whether a content security policy forbids blobs, too */
 async function openWithoutScript(policy: boolean) {
   const headers = policy ? { ...ISOLATED, 'Content-Security-Policy': "worker-src 'self'" } : ISOLATED;
-  const site = await serve(folder, headers);
+  const site = await serve(inject('site'), headers);
   site.missing = SCRIPT;
   const open = await openPage(browser, site.url);
   return {

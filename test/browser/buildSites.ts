@@ -1,0 +1,38 @@
+/** Pages that several test files share, built once, before the tests: by vite, from the built package, as a user's page is. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'vite';
+import type { TestProject } from 'vitest/node';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Folder of the test page (site/main.ts). */
+    site: string;
+    /** Folder of the demo. */
+    demo: string;
+  }
+}
+
+/** Builds the pages: vitest calls it before the tests. @returns a function that removes them */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'hullstorm-sites-'));
+  const [site, demo] = [join(folder, 'site'), join(folder, 'demo')];
+  await build({
+    root: join(ROOT, 'test/browser/site'),
+    configFile: false,
+    logLevel: 'warn',
+    build: { outDir: site, emptyOutDir: true, target: 'es2022' },
+  });
+  await build({
+    configFile: join(ROOT, 'vite.config.ts'),
+    logLevel: 'error',
+    build: { outDir: demo, emptyOutDir: true },
+  });
+  project.provide('site', site);
+  project.provide('demo', demo);
+  return () => rm(folder, { recursive: true, force: true });
+}
