@@ -4,6 +4,7 @@ import { distanceRows } from '../narrow/scalar/distanceRows.ts';
 import { createScalarScratch, type Geometry, type ScalarScratch } from '../narrow/scalar/scratch.ts';
 import { SIMPLEX_STRIDE, Status, UNUSED } from '../queries/distance/table.ts';
 import { COUNT_TABLE_BYTES, ROWS, type SceneCounts, SHAPES } from '../scene/countTable.ts';
+import { SHAPE_STRIDE } from '../shapes/codes.ts';
 import { prepareBox } from '../shapes/cores/box.ts';
 import { broughtPrepare, broughtSupports } from '../shapes/cores/brought.ts';
 import type { Prepare } from '../shapes/cores/core.ts';
@@ -11,9 +12,7 @@ import { preparePoint } from '../shapes/cores/point.ts';
 import { prepareSegment } from '../shapes/cores/segment.ts';
 import { prepareShape } from '../shapes/prepareShape.ts';
 import type { Shape } from '../shapes/shape.ts';
-import { bindShapes, shapeTableBytes } from '../shapes/shapeTable.ts';
-import { storeShape } from '../shapes/storeShape.ts';
-import { bindVertices, CELL_WORDS, vertexTableBytes } from '../shapes/vertexTable.ts';
+import { storeRow, storeVertices } from '../shapes/storeShape.ts';
 import { poses } from './poses.ts';
 
 const counts = /* @__PURE__ */ twoRows();
@@ -53,14 +52,12 @@ export function geometryOf(where: string, shape: Shape): Geometry {
   const known = geometries.get(shape);
   if (known) return known;
   const prepared = prepareShape(where, shape, prepareOf);
-  const rows = Math.max(prepared.vertexRows, 4);
-  // the capacity in vertices also sizes the pool of direction cells
-  const capacity = Math.max(rows, Math.ceil(prepared.cells.length / CELL_WORDS));
-  const shapes = bindShapes(new ArrayBuffer(shapeTableBytes(1)), 0, 1);
-  const vertices = bindVertices(new ArrayBuffer(vertexTableBytes(capacity)), 0, capacity);
-  const place = { row: 0, vertexBegin: 0, neighborBegin: 0, cellBegin: 0, withCells: true };
-  storeShape(shapes, vertices, place, prepared);
-  const geometry = { shapes, vertices, cores: broughtSupports() };
+  const words = new Uint32Array(SHAPE_STRIDE);
+  const shapes = { words, reals: new Float32Array(words.buffer) };
+  const coordinates = new Float32Array(3 * prepared.vertexRows);
+  storeRow(shapes, 0, prepared);
+  storeVertices(coordinates, 0, prepared);
+  const geometry: Geometry = { shapes, vertices: { coordinates, cells: prepared.cells }, cores: broughtSupports() };
   geometries.set(shape, geometry);
   return geometry;
 }

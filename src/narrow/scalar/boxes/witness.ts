@@ -8,15 +8,15 @@
  *           and axes that differ by less than the bias between faces and edges
  */
 import { HALF_X, SHAPE_STRIDE } from '../../../shapes/codes.ts';
-import type { ShapeTable } from '../../../shapes/shapeTable.ts';
+import type { ShapeRows } from '../../../shapes/shapeTable.ts';
 import { COUNT, DIR, DISTANCE, ID_A, ID_B, NORMAL, ROT, type Scratch, SHIFT, WITNESS } from '../scratch.ts';
 import { EDGES } from './axes.ts';
 
 export function boxWitness(
   { f, i }: Scratch,
-  shapesA: ShapeTable,
+  shapesA: ShapeRows,
   rowA: number,
-  shapesB: ShapeTable,
+  shapesB: ShapeRows,
   rowB: number,
   axis: number,
 ): boolean {
