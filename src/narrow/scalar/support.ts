@@ -47,18 +47,22 @@ export function supportDifference(
   const vy = f[DIR + 1];
   const vz = f[DIR + 2];
   ids[atIds] = support(f, geometryA, rowA);
-  for (let c = 0; c < 3; c++) {
-    a[atA + c] = f[DIR + c];
-    f[DIR + c] = -(f[ROT + c] * vx + f[ROT + 3 + c] * vy + f[ROT + 6 + c] * vz);
-  }
+  const ax = f[DIR];
+  const ay = f[DIR + 1];
+  const az = f[DIR + 2];
+  f[DIR] = -(f[ROT] * vx + f[ROT + 3] * vy + f[ROT + 6] * vz);
+  f[DIR + 1] = -(f[ROT + 1] * vx + f[ROT + 4] * vy + f[ROT + 7] * vz);
+  f[DIR + 2] = -(f[ROT + 2] * vx + f[ROT + 5] * vy + f[ROT + 8] * vz);
   ids[atIds + toB] = support(f, geometryB, rowB);
   const bx = f[DIR];
   const by = f[DIR + 1];
   const bz = f[DIR + 2];
-  for (let c = 0; c < 3; c++) {
-    const row = ROT + 3 * c;
-    y[atY + c] = f[SHIFT + c] - a[atA + c] + (f[row] * bx + f[row + 1] * by + f[row + 2] * bz);
-  }
+  y[atY] = f[SHIFT] - ax + (f[ROT] * bx + f[ROT + 1] * by + f[ROT + 2] * bz);
+  y[atY + 1] = f[SHIFT + 1] - ay + (f[ROT + 3] * bx + f[ROT + 4] * by + f[ROT + 5] * bz);
+  y[atY + 2] = f[SHIFT + 2] - az + (f[ROT + 6] * bx + f[ROT + 7] * by + f[ROT + 8] * bz);
+  a[atA] = ax;
+  a[atA + 1] = ay;
+  a[atA + 2] = az;
 }
 
 /**

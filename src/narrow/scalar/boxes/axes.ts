@@ -36,6 +36,9 @@ export function boxesSeparation(
   const halfB = shapesB.reals;
   let best = -Infinity;
   let axis = 0;
+  let bestX = 0;
+  let bestY = 0;
+  let bestZ = 0;
 
   // axes of A: row k of the rotation; axes of B: column k
   for (let k = 0; k < 3; k++) {
@@ -50,7 +53,9 @@ export function boxesSeparation(
       best = separation;
       axis = k;
       const sign = t < 0 ? -1 : 1;
-      for (let c = 0; c < 3; c++) f[NORMAL + c] = k === c ? sign : 0;
+      bestX = k === 0 ? sign : 0;
+      bestY = k === 1 ? sign : 0;
+      bestZ = k === 2 ? sign : 0;
     }
   }
   const size = f[SIZE];
@@ -65,7 +70,9 @@ export function boxesSeparation(
       best = separation;
       axis = 3 + k;
       const sign = t < 0 ? -1 : 1;
-      for (let c = 0; c < 3; c++) f[NORMAL + c] = sign * f[ROT + 3 * c + k];
+      bestX = sign * x;
+      bestY = sign * y;
+      bestZ = sign * z;
     }
   }
 
@@ -91,12 +98,15 @@ export function boxesSeparation(
         best = separation;
         axis = EDGES + 3 * k + m;
         const share = (t < 0 ? -1 : 1) / length;
-        f[NORMAL + k] = 0;
-        f[NORMAL + k1] = share * u;
-        f[NORMAL + k2] = share * v;
+        bestX = k1 === 0 ? share * u : k2 === 0 ? share * v : 0;
+        bestY = k1 === 1 ? share * u : k2 === 1 ? share * v : 0;
+        bestZ = k1 === 2 ? share * u : k2 === 2 ? share * v : 0;
       }
     }
   }
+  f[NORMAL] = bestX;
+  f[NORMAL + 1] = bestY;
+  f[NORMAL + 2] = bestZ;
   f[DISTANCE] = best;
   return axis;
 }

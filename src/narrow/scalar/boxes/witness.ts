@@ -28,44 +28,58 @@ export function boxWitness(
   const ha = rowA * SHAPE_STRIDE + HALF_X;
   const hb = rowB * SHAPE_STRIDE + HALF_X;
   // corner of A highest along the normal, corner of B lowest, both in frame A; bits 0, 1, 2 set = −x, −y, −z
-  let idA = 0;
+  let ax = halfA[ha];
+  let ay = halfA[ha + 1];
+  let az = halfA[ha + 2];
+  const nx = f[NORMAL];
+  const ny = f[NORMAL + 1];
+  const nz = f[NORMAL + 2];
+  const idA = (nx < 0 ? 1 : 0) | (ny < 0 ? 2 : 0) | (nz < 0 ? 4 : 0);
+  if (nx < 0) ax = -ax;
+  if (ny < 0) ay = -ay;
+  if (nz < 0) az = -az;
   let idB = 0;
-  for (let c = 0; c < 3; c++) {
-    const down = f[NORMAL + c] < 0;
-    if (down) idA |= 1 << c;
-    f[WITNESS + c] = down ? -halfA[ha + c] : halfA[ha + c];
-    f[DIR + c] = f[SHIFT + c];
-  }
+  let bx = f[SHIFT];
+  let by = f[SHIFT + 1];
+  let bz = f[SHIFT + 2];
   for (let m = 0; m < 3; m++) {
     const x = f[ROT + m];
     const y = f[ROT + 3 + m];
     const z = f[ROT + 6 + m];
-    const up = f[NORMAL] * x + f[NORMAL + 1] * y + f[NORMAL + 2] * z > 0;
+    const up = nx * x + ny * y + nz * z > 0;
     if (up) idB |= 1 << m;
     const reach = up ? -halfB[hb + m] : halfB[hb + m];
-    f[DIR] += reach * x;
-    f[DIR + 1] += reach * y;
-    f[DIR + 2] += reach * z;
+    bx += reach * x;
+    by += reach * y;
+    bz += reach * z;
   }
-  i[COUNT] = 3;
+  const separation = f[DISTANCE];
 
   if (axis < 3) {
     // the corner of B, projected onto the face of A
-    const separation = f[DISTANCE];
-    for (let c = 0; c < 3; c++) {
-      f[WITNESS + c] = f[DIR + c] - separation * f[NORMAL + c];
-      f[DIR + c] -= lift * f[NORMAL + c];
-    }
+    f[WITNESS] = bx - separation * nx;
+    f[WITNESS + 1] = by - separation * ny;
+    f[WITNESS + 2] = bz - separation * nz;
     i.fill(idB, ID_B, ID_B + 3);
+    i[COUNT] = 3;
+    f[DIR] = bx - lift * nx;
+    f[DIR + 1] = by - lift * ny;
+    f[DIR + 2] = bz - lift * nz;
     return writeFace(f, i, ID_A, axis, halfA, ha);
   }
   if (axis < EDGES) {
     // the corner of A, in the frame of B
-    const x = f[WITNESS] + lift * f[NORMAL] - f[SHIFT];
-    const y = f[WITNESS + 1] + lift * f[NORMAL + 1] - f[SHIFT + 1];
-    const z = f[WITNESS + 2] + lift * f[NORMAL + 2] - f[SHIFT + 2];
-    for (let m = 0; m < 3; m++) f[DIR + m] = f[ROT + m] * x + f[ROT + 3 + m] * y + f[ROT + 6 + m] * z;
+    f[WITNESS] = ax;
+    f[WITNESS + 1] = ay;
+    f[WITNESS + 2] = az;
+    const x = ax + lift * nx - f[SHIFT];
+    const y = ay + lift * ny - f[SHIFT + 1];
+    const z = az + lift * nz - f[SHIFT + 2];
     i.fill(idA, ID_A, ID_A + 3);
+    i[COUNT] = 3;
+    f[DIR] = f[ROT] * x + f[ROT + 3] * y + f[ROT + 6] * z;
+    f[DIR + 1] = f[ROT + 1] * x + f[ROT + 4] * y + f[ROT + 7] * z;
+    f[DIR + 2] = f[ROT + 2] * x + f[ROT + 5] * y + f[ROT + 8] * z;
     return writeFace(f, i, ID_B, axis - 3, halfB, hb);
   }
 
@@ -74,26 +88,31 @@ export function boxWitness(
   const m = (axis - EDGES) % 3;
   const h = halfA[ha + k];
   const g = halfB[hb + m];
+  const mx = f[ROT + m];
+  const my = f[ROT + 3 + m];
+  const mz = f[ROT + 6 + m];
   const cosine = f[ROT + 3 * k + m];
   // from the center of A's edge to the center of B's
   const middle = (idB & (1 << m)) === 0 ? -g : g;
-  f[WITNESS + k] = 0;
-  let along = 0;
-  for (let c = 0; c < 3; c++) {
-    const side = f[ROT + 3 * c + m];
-    f[DIR + c] = f[DIR + c] + middle * side - f[WITNESS + c];
-    along += f[DIR + c] * side;
-  }
-  const u = (cosine * f[DIR + k] - along) / (1 - cosine * cosine);
-  const s = f[DIR + k] + u * cosine;
-  f[WITNESS + k] = s;
+  const cx = bx + middle * mx - (k === 0 ? 0 : ax);
+  const cy = by + middle * my - (k === 1 ? 0 : ay);
+  const cz = bz + middle * mz - (k === 2 ? 0 : az);
+  const ck = k === 0 ? cx : k === 1 ? cy : cz;
+  const u = (cosine * ck - (cx * mx + cy * my + cz * mz)) / (1 - cosine * cosine);
+  const s = ck + u * cosine;
+  f[WITNESS] = k === 0 ? s : ax;
+  f[WITNESS + 1] = k === 1 ? s : ay;
+  f[WITNESS + 2] = k === 2 ? s : az;
   // the nearest ends of the two edges, then each with the far end of the other: the point lies between them
   const nearA = (idA & ~(1 << k)) | (s < 0 ? 1 << k : 0);
   const nearB = (idB & ~(1 << m)) | (u < 0 ? 1 << m : 0);
-  i.fill(nearA, ID_A, ID_A + 3);
-  i.fill(nearB, ID_B, ID_B + 3);
-  i[ID_A + 1] ^= 1 << k;
-  i[ID_B + 2] ^= 1 << m;
+  i[ID_A] = nearA;
+  i[ID_B] = nearB;
+  i[ID_A + 1] = nearA ^ (1 << k);
+  i[ID_B + 1] = nearB;
+  i[ID_A + 2] = nearA;
+  i[ID_B + 2] = nearB ^ (1 << m);
+  i[COUNT] = 3;
   return Math.abs(s) <= h && Math.abs(u) <= g;
 }
 
@@ -113,15 +132,16 @@ export function cornerOnFace(scratch: Scratch, shapesA: ShapeRows, shapesB: Shap
  * @returns whether the point is on the face
  */
 function writeFace(f: Float64Array, i: Int32Array, at: number, axis: number, half: Float32Array, h: number): boolean {
-  let corner = 0;
-  let isInside = true;
-  for (let c = 0; c < 3; c++) {
-    const x = f[DIR + c];
-    if (x < 0) corner |= 1 << c;
-    if (axis !== c && !(Math.abs(x) <= half[h + c])) isInside = false;
-  }
+  const x = f[DIR];
+  const y = f[DIR + 1];
+  const z = f[DIR + 2];
+  const corner = (x < 0 ? 1 : 0) | (y < 0 ? 2 : 0) | (z < 0 ? 4 : 0);
   i[at] = corner;
   i[at + 1] = corner ^ (1 << ((axis + 1) % 3));
   i[at + 2] = corner ^ (1 << ((axis + 2) % 3));
-  return isInside;
+  return (
+    (axis === 0 || Math.abs(x) <= half[h]) &&
+    (axis === 1 || Math.abs(y) <= half[h + 1]) &&
+    (axis === 2 || Math.abs(z) <= half[h + 2])
+  );
 }

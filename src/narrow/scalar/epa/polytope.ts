@@ -8,7 +8,6 @@
  * Method: van den Bergen, Proximity Queries and Penetration Depth Computation on 3D Game Objects, 2001; hull growing
  * instead of face splitting after Gregorius, Robust Contact Creation for Physics Simulations, 2015.
  */
-import { edgeSquared } from '../gjk/simplex.ts';
 
 /**
  * Maximum of points of one search. Two concentric spheres of 256 vertices need 160 points and 777 faces, of 2,000
@@ -124,40 +123,65 @@ const SLIVER = 1e-26;
 
 function setPlane(p: Polytope, face: number, u: number, v: number, w: number): void {
   const { y, planes } = p;
-  const uv = edgeSquared(y, u, v);
-  const vw = edgeSquared(y, v, w);
-  const wu = edgeSquared(y, w, u);
-  // the two shorter edges, from `first` to `middle` to `last`, give the most accurate normal
-  const isFirst = uv >= vw && uv >= wu;
-  const first = isFirst ? v : vw >= wu ? w : u;
-  const middle = isFirst ? w : vw >= wu ? u : v;
-  const last = isFirst ? u : vw >= wu ? v : w;
-  const longest = isFirst ? uv : vw >= wu ? vw : wu;
-  const ax = y[middle] - y[first];
-  const ay = y[middle + 1] - y[first + 1];
-  const az = y[middle + 2] - y[first + 2];
-  const bx = y[last] - y[middle];
-  const by = y[last + 1] - y[middle + 1];
-  const bz = y[last + 2] - y[middle + 2];
-  const nx = ay * bz - az * by;
-  const ny = az * bx - ax * bz;
-  const nz = ax * by - ay * bx;
+  const ux = y[u];
+  const uy = y[u + 1];
+  const uz = y[u + 2];
+  const vx = y[v];
+  const vy = y[v + 1];
+  const vz = y[v + 2];
+  const wx = y[w];
+  const wy = y[w + 1];
+  const wz = y[w + 2];
+  const ax = vx - ux;
+  const ay = vy - uy;
+  const az = vz - uz;
+  const bx = wx - vx;
+  const by = wy - vy;
+  const bz = wz - vz;
+  const cx = ux - wx;
+  const cy = uy - wy;
+  const cz = uz - wz;
+  const aa = ax * ax + ay * ay + az * az;
+  const bb = bx * bx + by * by + bz * bz;
+  const cc = cx * cx + cy * cy + cz * cz;
+  // the two shorter edges give the most accurate normal
+  let nx: number;
+  let ny: number;
+  let nz: number;
+  let longest: number;
+  if (aa >= bb && aa >= cc) {
+    nx = by * cz - bz * cy;
+    ny = bz * cx - bx * cz;
+    nz = bx * cy - by * cx;
+    longest = aa;
+  } else if (bb >= cc) {
+    nx = cy * az - cz * ay;
+    ny = cz * ax - cx * az;
+    nz = cx * ay - cy * ax;
+    longest = bb;
+  } else {
+    nx = ay * bz - az * by;
+    ny = az * bx - ax * bz;
+    nz = ax * by - ay * bx;
+    longest = cc;
+  }
   const nn = nx * nx + ny * ny + nz * nz;
   const at = 4 * face;
   if (!(nn > SLIVER * longest * longest)) {
-    planes.fill(0, at, at + 3);
+    planes[at] = 0;
+    planes[at + 1] = 0;
+    planes[at + 2] = 0;
     planes[at + 3] = Infinity;
     return;
   }
   const share = 1 / Math.sqrt(nn);
-  planes[at] = nx * share;
-  planes[at + 1] = ny * share;
-  planes[at + 2] = nz * share;
-  planes[at + 3] =
-    (planes[at] * (y[u] + y[v] + y[w]) +
-      planes[at + 1] * (y[u + 1] + y[v + 1] + y[w + 1]) +
-      planes[at + 2] * (y[u + 2] + y[v + 2] + y[w + 2])) /
-    3;
+  nx *= share;
+  ny *= share;
+  nz *= share;
+  planes[at] = nx;
+  planes[at + 1] = ny;
+  planes[at + 2] = nz;
+  planes[at + 3] = (nx * (ux + vx + wx) + ny * (uy + vy + wy) + nz * (uz + vz + wz)) / 3;
 }
 
 /** The face with the lowest plane, or −1. It stays on the heap until it is removed. */

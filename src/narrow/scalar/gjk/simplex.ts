@@ -11,7 +11,7 @@
  * cancel (van den Bergen, Collision Detection in Interactive 3D Environments, 2004, §4.3). The weights make the witness
  * points, so their point must be v.
  */
-import { TRY_V, TRY_VV, TRY_WEIGHT, Y } from '../scratch.ts';
+import { TRY_V, TRY_VV, TRY_WEIGHT, Y } from '../places.ts';
 
 /** All four slots: the origin lies inside. */
 export const INSIDE = 15;
