@@ -156,7 +156,9 @@ export function writePair(out: PairOut, row: PairRow, search: Search, result: Pa
 
 /** `writeOverlap` for one pair. */
 export function writePairOverlap(out: PairOut): void {
-  for (const column of [out.normal, out.offsetA, out.offsetB]) column.fill(Number.NaN, 0, 3);
+  out.normal.fill(Number.NaN, 0, 3);
+  out.offsetA.fill(Number.NaN, 0, 3);
+  out.offsetB.fill(Number.NaN, 0, 3);
   out.distance = 0;
   out.errorBound = Number.NaN;
 }
