@@ -5,7 +5,7 @@
 import { checkKeys, type Keys, unreadable } from './checks.ts';
 import { flag, refuse, viewName } from './errors.ts';
 import { loadPose, type Pose } from './pair/poses.ts';
-import { geometryOf, params, result, runQuery } from './pair/query.ts';
+import { geometryOf, params, runQuery } from './pair/query.ts';
 import { Status, type StatusCode } from './queries/distance/table.ts';
 import type { Shape } from './shapes/shape.ts';
 
@@ -39,6 +39,9 @@ export interface PairOptions {
 
 const OPTIONS: Keys<PairOptions> = { maxDistance: 0, depth: 0 };
 
+/** A query for the overlap writes no result. */
+const NO_RESULT = /* @__PURE__ */ createPairDistance();
+
 /** Creates a result for `distance`. If you pass the same one to each call, the calls allocate nothing. */
 export function createPairDistance(): PairDistance {
   return {
@@ -67,8 +70,7 @@ export function intersect(shapeA: Shape, poseA: Pose, shapeB: Shape, poseB: Pose
   loadPose('intersect: poseA', 0, poseA);
   loadPose('intersect: poseB', 1, poseB);
   params.overlapOnly = true;
-  runQuery('intersect', a, b);
-  return result.status[0] === Status.Overlapping;
+  return runQuery('intersect', a, b, NO_RESULT) === Status.Overlapping;
 }
 
 /**
@@ -96,17 +98,8 @@ export function distance(
   loadPose('distance: poseB', 1, poseB);
   readOptions(options);
   if (!isResult(out)) refuse('distance: out', 'what createPairDistance() makes', out);
-  const { normal, offsetA, offsetB } = out;
   params.overlapOnly = false;
-  runQuery('distance', a, b);
-  for (let c = 0; c < 3; c++) {
-    normal[c] = result.separation[c];
-    offsetA[c] = result.offsetA[c];
-    offsetB[c] = result.offsetB[c];
-  }
-  out.status = result.status[0] as StatusCode;
-  out.distance = result.separation[3];
-  out.errorBound = result.offsetA[3];
+  out.status = runQuery('distance', a, b, out);
   return out;
 }
 

@@ -1,8 +1,8 @@
 /**
- * Makes the built row kernel one module and one function.
+ * Makes the built row kernel one module and one function, and the kernel of one pair another.
  *
  *   1. Bundles its modules. After that, no name hides another.
- *   2. Inlines the stages of `distanceRows`, and turns records into local variables: inlineRecords.ts.
+ *   2. Inlines the stages of the root function, and turns records into local variables: inlineRecords.ts.
  *   3. Replaces names of constants by their values: foldConstants.ts.
  *
  * Kernels have no state, so a second copy of a function does no harm.
@@ -13,7 +13,10 @@ import { type BuildOptions, build } from 'esbuild';
 import { foldConstants } from './foldConstants.ts';
 import { inlineRecords } from './inlineRecords.ts';
 
-const KERNEL = fileURLToPath(new URL('../dist/src/narrow/scalar/distanceRows.js', import.meta.url));
+const KERNELS = [
+  ['distanceRows', '../dist/src/narrow/scalar/distanceRows.js'],
+  ['pairRow', '../dist/src/narrow/scalar/pairRow.js'],
+] as const;
 const COMMON = { bundle: true, write: false, format: 'esm', target: 'es2022', logLevel: 'warning' } as const;
 
 async function bundle(options: BuildOptions): Promise<string> {
@@ -21,6 +24,8 @@ async function bundle(options: BuildOptions): Promise<string> {
   return outputFiles[0]!.text;
 }
 
-const bundled = await bundle({ entryPoints: [KERNEL] });
-const flat = foldConstants(inlineRecords(bundled, 'distanceRows'));
-writeFileSync(KERNEL, await bundle({ stdin: { contents: flat }, minifySyntax: true }));
+for (const [root, path] of KERNELS) {
+  const file = fileURLToPath(new URL(path, import.meta.url));
+  const flat = foldConstants(inlineRecords(await bundle({ entryPoints: [file] }), root));
+  writeFileSync(file, await bundle({ stdin: { contents: flat }, minifySyntax: true }));
+}

@@ -26,7 +26,8 @@ export type Columns<S extends Schema> = {
 } & { readonly capacity: number };
 
 /**
- * Declares one column: element type and elements per row. Bundlers drop schemas without users.
+ * Declares one column: element type and elements per row. Calls with `@__PURE__` let bundlers drop schemas without
+ * users; esbuild does not see this mark in another file.
  * @__NO_SIDE_EFFECTS__
  */
 export function column<T extends ColumnArray>(type: ColumnType<T>, perRow = 1): Column<T> {

@@ -10,11 +10,10 @@ export interface Pose {
   readonly rotation?: ArrayLike<number>;
 }
 
-/** The poses, and the shape row of each. Each shape has tables of its own, so its row is 0. */
+/** The poses, four numbers a row. */
 export const poses = /* @__PURE__ */ {
   positions: new Float64Array(8),
   rotations: new Float64Array(8),
-  shapes: new Uint32Array(2),
 };
 
 /** Checks a pose and writes it to `row`. */

@@ -1,9 +1,10 @@
-/** Runs the scalar kernel on one pair: a scene of two rows, a list of one pair, and results in f64. */
+/** The scalar kernel on one pair, and the tables of its shapes. */
 import { fail } from '../errors.ts';
-import { distanceRows } from '../narrow/scalar/distanceRows.ts';
+import type { PairOut } from '../narrow/scalar/pairResult.ts';
+import { pairRow } from '../narrow/scalar/pairRow.ts';
 import { createScalarScratch, type Geometry, type ScalarScratch } from '../narrow/scalar/scratch.ts';
-import { SIMPLEX_STRIDE, Status, UNUSED } from '../queries/distance/table.ts';
-import { COUNT_TABLE_BYTES, ROWS, type SceneCounts, SHAPES } from '../scene/countTable.ts';
+import { Status, type StatusCode } from '../queries/distance/table.ts';
+import { SHAPE_STRIDE } from '../shapes/codes.ts';
 import { prepareBox } from '../shapes/cores/box.ts';
 import { broughtPrepare, broughtSupports } from '../shapes/cores/brought.ts';
 import type { Prepare } from '../shapes/cores/core.ts';
@@ -11,41 +12,25 @@ import { preparePoint } from '../shapes/cores/point.ts';
 import { prepareSegment } from '../shapes/cores/segment.ts';
 import { prepareShape } from '../shapes/prepareShape.ts';
 import type { Shape } from '../shapes/shape.ts';
-import { bindShapes, shapeTableBytes } from '../shapes/shapeTable.ts';
-import { storeShape } from '../shapes/storeShape.ts';
-import { bindVertices, CELL_WORDS, vertexTableBytes } from '../shapes/vertexTable.ts';
+import { storeRow, storeVertices } from '../shapes/storeShape.ts';
 import { poses } from './poses.ts';
-
-const counts = /* @__PURE__ */ twoRows();
-const ids = /* @__PURE__ */ new Uint32Array([0, 1]);
-
-/** The result row. */
-export const result = {
-  status: /* @__PURE__ */ new Uint8Array(1),
-  separation: /* @__PURE__ */ new Float64Array(4),
-  offsetA: /* @__PURE__ */ new Float64Array(4),
-  offsetB: /* @__PURE__ */ new Float64Array(4),
-};
 
 /** The parameters of the kernel. */
 export const params = {
   overlapOnly: false,
   maxDistance: /* @__PURE__ */ new Float64Array([Infinity]),
   depth: true,
-  from: /* @__PURE__ */ new Uint16Array(SIMPLEX_STRIDE).fill(UNUSED),
-  to: /* @__PURE__ */ new Uint16Array(SIMPLEX_STRIDE),
 };
 
 const geometries = /* @__PURE__ */ new WeakMap<Shape, Geometry>();
 let scratch: ScalarScratch | undefined; // 3 MB, created by the first query
 
-/** Runs the kernel on the two poses. Writes `result`. */
-export function runQuery(where: string, a: Geometry, b: Geometry): void {
+/** Runs the kernel on the two poses. Writes `out` for a distance. @returns the status */
+export function runQuery(where: string, a: Geometry, b: Geometry, out: PairOut): StatusCode {
   scratch ??= createScalarScratch();
-  distanceRows(result, ids, poses, counts, a, b, scratch, params, 0, 1);
-  if (result.status[0] === Status.Invalid) {
-    fail(`${where}: poses`, 'poses nearer to each other', 'farther than f64 holds');
-  }
+  const status = pairRow(out, poses, a, b, scratch, params);
+  if (status === Status.Invalid) fail(`${where}: poses`, 'poses nearer to each other', 'farther than f64 holds');
+  return status;
 }
 
 /** The tables of one shape. Built once for each shape object. */
@@ -53,14 +38,12 @@ export function geometryOf(where: string, shape: Shape): Geometry {
   const known = geometries.get(shape);
   if (known) return known;
   const prepared = prepareShape(where, shape, prepareOf);
-  const rows = Math.max(prepared.vertexRows, 4);
-  // the capacity in vertices also sizes the pool of direction cells
-  const capacity = Math.max(rows, Math.ceil(prepared.cells.length / CELL_WORDS));
-  const shapes = bindShapes(new ArrayBuffer(shapeTableBytes(1)), 0, 1);
-  const vertices = bindVertices(new ArrayBuffer(vertexTableBytes(capacity)), 0, capacity);
-  const place = { row: 0, vertexBegin: 0, neighborBegin: 0, cellBegin: 0, withCells: true };
-  storeShape(shapes, vertices, place, prepared);
-  const geometry = { shapes, vertices, cores: broughtSupports() };
+  const words = new Uint32Array(SHAPE_STRIDE);
+  const shapes = { words, reals: new Float32Array(words.buffer) };
+  const coordinates = new Float32Array(3 * prepared.vertexRows);
+  storeRow(shapes, 0, prepared);
+  storeVertices(coordinates, 0, prepared);
+  const geometry: Geometry = { shapes, vertices: { coordinates, cells: prepared.cells }, cores: broughtSupports() };
   geometries.set(shape, geometry);
   return geometry;
 }
@@ -71,11 +54,4 @@ function prepareOf(kind: string): Prepare | undefined {
   if (kind === 'segment') return prepareSegment;
   if (kind === 'box') return prepareBox;
   return broughtPrepare(kind);
-}
-
-function twoRows(): SceneCounts {
-  const words = new Uint32Array(COUNT_TABLE_BYTES / 4);
-  words[ROWS] = 2;
-  words[SHAPES] = 1;
-  return words;
 }

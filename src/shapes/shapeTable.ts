@@ -6,10 +6,14 @@ import { SHAPE_STRIDE } from './codes.ts';
 
 const SCHEMA = { words: column(Uint32Array, SHAPE_STRIDE) };
 
-export interface ShapeTable {
-  readonly capacity: number;
+/** Rows of shapes: the same bytes as integers and as floats. */
+export interface ShapeRows {
   readonly words: Uint32Array;
   readonly reals: Float32Array;
+}
+
+export interface ShapeTable extends ShapeRows {
+  readonly capacity: number;
 }
 
 /** Bytes of a table of `capacity` shapes. */

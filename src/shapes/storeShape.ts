@@ -15,7 +15,7 @@ import {
   VERTEX_ROWS,
 } from './codes.ts';
 import type { ContactFaces, PreparedShape } from './cores/core.ts';
-import type { ShapeTable } from './shapeTable.ts';
+import type { ShapeRows, ShapeTable } from './shapeTable.ts';
 import { FACE_WORDS, loopsAt, planesAt, type VertexTable } from './vertexTable.ts';
 
 /** The place of a shape in the pools. */
@@ -31,30 +31,37 @@ export interface ShapePlace {
 /** Writes `shape` to the row and the pool ranges of `place`. */
 export function storeShape(shapes: ShapeTable, vertices: VertexTable, place: ShapePlace, shape: PreparedShape): void {
   const word = place.row * SHAPE_STRIDE;
-  const { words, reals } = shapes;
+  const { words } = shapes;
   words.fill(0, word, word + SHAPE_STRIDE);
+  storeRow(shapes, word, shape);
+  words[word + VERTEX_BEGIN] = place.vertexBegin;
+  words[word + CELL_BEGIN] = place.cellBegin;
+  if (!place.withCells) words[word + CELL_GRID] = 0;
+  words[word + NEIGHBOR_BEGIN] = place.neighborBegin;
+  storeVertices(vertices.coordinates, 3 * place.vertexBegin, shape);
+  vertices.neighbors.set(shape.neighbors, place.neighborBegin);
+  if (place.withCells) vertices.cells.set(shape.cells, place.cellBegin);
+}
+
+/** Writes `shape` to the row at `word`, except its places in the pools. */
+export function storeRow({ words, reals }: ShapeRows, word: number, shape: PreparedShape): void {
   words[word + CORE] = shape.core;
   reals[word + RADIUS] = shape.radius;
   reals.set(shape.half, word + HALF_X);
-  words[word + VERTEX_BEGIN] = place.vertexBegin;
   words[word + VERTEX_COUNT] = shape.vertexCount;
   words[word + VERTEX_ROWS] = shape.vertexRows;
-  words[word + CELL_BEGIN] = place.cellBegin;
-  words[word + CELL_GRID] = place.withCells ? shape.grid : 0;
-  words[word + NEIGHBOR_BEGIN] = place.neighborBegin;
+  words[word + CELL_GRID] = shape.grid;
   // rounded up, so that no vertex lies beyond it
   reals[word + EXTENT] = shape.extent * (1 + 2 ** -23);
+}
 
-  const rows = shape.vertexRows;
-  const x = 3 * place.vertexBegin;
-  for (let k = 0; k < rows; k++) {
-    const from = 3 * Math.min(k, shape.vertexCount - 1);
-    vertices.coordinates[x + k] = shape.vertices[from];
-    vertices.coordinates[x + rows + k] = shape.vertices[from + 1];
-    vertices.coordinates[x + 2 * rows + k] = shape.vertices[from + 2];
+/** Writes the vertices of `shape` to coordinates[x …]: all x, all y, all z, padded by the last vertex. */
+export function storeVertices(coordinates: Float32Array, x: number, shape: PreparedShape): void {
+  const { vertices, vertexCount, vertexRows } = shape;
+  for (let k = 0; k < 3 * vertexRows; k++) {
+    const vertex = Math.min(k % vertexRows, vertexCount - 1);
+    coordinates[x + k] = vertices[3 * vertex + Math.floor(k / vertexRows)];
   }
-  vertices.neighbors.set(shape.neighbors, place.neighborBegin);
-  if (place.withCells) vertices.cells.set(shape.cells, place.cellBegin);
 }
 
 /**

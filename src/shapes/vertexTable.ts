@@ -37,12 +37,12 @@ export const CELL_WORDS = 40;
 export const FACE_WORDS = 8;
 
 const SCHEMA = {
-  coordinates: column(Float32Array, 3),
-  points: column(Float32Array, 4),
-  neighbors: column(Uint32Array, 8),
-  cells: column(Uint16Array, CELL_WORDS),
-  planes: column(Float32Array, FACE_WORDS),
-  loops: column(Uint16Array, FACE_WORDS),
+  coordinates: /* @__PURE__ */ column(Float32Array, 3),
+  points: /* @__PURE__ */ column(Float32Array, 4),
+  neighbors: /* @__PURE__ */ column(Uint32Array, 8),
+  cells: /* @__PURE__ */ column(Uint16Array, CELL_WORDS),
+  planes: /* @__PURE__ */ column(Float32Array, FACE_WORDS),
+  loops: /* @__PURE__ */ column(Uint16Array, FACE_WORDS),
 };
 
 export type VertexTable = Columns<typeof SCHEMA>;

@@ -1,6 +1,6 @@
 /** Constants of one call of `distanceRows`: columns, pools, and the parameters of the query. */
 import { ROWS, type SceneCounts, SHAPES } from '../../scene/countTable.ts';
-import type { DistanceParams, Poses, ResultColumns } from './queryParams.ts';
+import type { DistanceParams, PairParams, PairPoses, Poses, ResultColumns } from './queryParams.ts';
 import type { Geometry, ScalarScratch } from './scratch.ts';
 
 export function contextOf(
@@ -41,6 +41,25 @@ export function contextOf(
 }
 
 export type Context = ReturnType<typeof contextOf>;
+
+/** The same for one pair (pairRow.ts). */
+export function pairContext(poses: PairPoses, a: Geometry, b: Geometry, scratch: ScalarScratch, params: PairParams) {
+  return {
+    positions: poses.positions,
+    rotations: poses.rotations,
+    overlapOnly: params.overlapOnly,
+    depth: params.depth,
+    maxDistance: params.maxDistance[0],
+    scratch,
+    f: scratch.scratch.f,
+    i: scratch.scratch.i,
+    a: poolsOf(a),
+    b: poolsOf(b),
+  };
+}
+
+/** What the stages between poses and results read. */
+export type PairContext = ReturnType<typeof pairContext>;
 
 function poolsOf(geometry: Geometry) {
   return {

@@ -17,11 +17,10 @@ import { gjk } from './gjk/gjk.ts';
 import { CONTAINED, newSearch, RUNNING, UNPROVEN } from './gjk/search.ts';
 import { invalidRow, passSimplex } from './invalidRow.ts';
 import { measure } from './measure.ts';
-import { noResult, writeOverlap, writeResult, writeSimplex, writeStatus } from './pairResult.ts';
+import { noResult, verdictOf, writeOverlap, writeResult, writeSimplex } from './pairResult.ts';
 import type { DistanceParams, Poses, ResultColumns } from './queryParams.ts';
-import { areKnown, gatherRow, type Row, readIds } from './row.ts';
+import { areKnown, areSpheresApart, gatherRow, readIds } from './row.ts';
 import { DIR, type Geometry, type ScalarScratch } from './scratch.ts';
-import { dot } from './vectors.ts';
 
 /** Rows whose poses are loaded together, so that their cache misses overlap. */
 const FETCH_ROWS = 32;
@@ -111,14 +110,9 @@ function distanceRow(context: Context, pair: number): void {
     measure(context, row, search, result);
   }
   writeSimplex(context, row, search);
-  if (overlapOnly) writeStatus(context, row, search, result);
+  if (overlapOnly) context.status[pair] = verdictOf(row, search, result);
   else if (search.ending === CONTAINED && !depth) writeOverlap(context, pair);
   else writeResult(context, row, search, result);
-}
-
-/** Whether the bounding spheres around the origins of the shapes are apart. */
-function areSpheresApart(row: Row): boolean {
-  return dot(row.pose.shift, row.pose.shift) > (row.size + row.radii) * (row.size + row.radii);
 }
 
 /** Writes the status of a row without a simplex of its own. The simplex of the last query stays. */

@@ -12,7 +12,7 @@ import { boxesSeparation, FACE_BIAS } from './boxes/axes.ts';
 import { boxWitness } from './boxes/witness.ts';
 import { penetration } from './epa/epa.ts';
 import { LATERAL } from './epa/result.ts';
-import { gjkCareful } from './gjk/careful.ts';
+import { blendWitness, gjkCareful } from './gjk/careful.ts';
 import { BEYOND, CONTAINED, CONVERGED, UNPROVEN, WITHIN } from './gjk/search.ts';
 import {
   A,
@@ -34,8 +34,6 @@ import {
   V,
   VV,
   VW,
-  WEIGHT,
-  WITNESS,
 } from './scratch.ts';
 import { pointOf } from './support.ts';
 
@@ -98,9 +96,7 @@ function settle(scratch: Scratch, end: number): void {
   const length = Math.sqrt(f[VV]);
   const share = 1 / length;
   const lower = f[VW] * share;
-  f[NORMAL] = f[V] * share;
-  f[NORMAL + 1] = f[V + 1] * share;
-  f[NORMAL + 2] = f[V + 2] * share;
+  for (let c = 0; c < 3; c++) f[NORMAL + c] = f[V + c] * share;
   f[DISTANCE] = end === BEYOND ? lower : length;
   f[BOUND] = end === BEYOND ? Infinity : Math.max(length - lower, f[MISS], 0);
   blendWitness(f, i[COUNT]);
@@ -152,17 +148,12 @@ function touchApart(
   part: number,
 ): void {
   const { f, i } = scratch;
-  const nx = f[NORMAL];
-  const ny = f[NORMAL + 1];
-  const nz = f[NORMAL + 2];
   const gap = part * f[SIZE];
   const lift = gap - f[DISTANCE];
   const x = f[SHIFT];
   const y = f[SHIFT + 1];
   const z = f[SHIFT + 2];
-  f[SHIFT] = x + lift * nx;
-  f[SHIFT + 1] = y + lift * ny;
-  f[SHIFT + 2] = z + lift * nz;
+  for (let c = 0; c < 3; c++) f[SHIFT + c] += lift * f[NORMAL + c];
   f[FAR] = Infinity;
   f[NEAR2] = -1;
   i[COUNT] = 0;
@@ -170,25 +161,11 @@ function touchApart(
   f[SHIFT] = x;
   f[SHIFT + 1] = y;
   f[SHIFT + 2] = z;
-  const besideX = f[V] - gap * nx;
-  const besideY = f[V + 1] - gap * ny;
-  const besideZ = f[V + 2] - gap * nz;
-  f[MISS] = Math.sqrt(besideX * besideX + besideY * besideY + besideZ * besideZ);
-  blendWitness(f, i[COUNT]);
-}
-
-/** The witness on A's core: the simplex points on A, by their weights. */
-function blendWitness(f: Float64Array, count: number): void {
-  let x = 0;
-  let y = 0;
-  let z = 0;
-  for (let k = 0; k < count; k++) {
-    const weight = f[WEIGHT + k];
-    x += weight * f[A + 3 * k];
-    y += weight * f[A + 3 * k + 1];
-    z += weight * f[A + 3 * k + 2];
+  let miss2 = 0;
+  for (let c = 0; c < 3; c++) {
+    const beside = f[V + c] - gap * f[NORMAL + c];
+    miss2 += beside * beside;
   }
-  f[WITNESS] = x;
-  f[WITNESS + 1] = y;
-  f[WITNESS + 2] = z;
+  f[MISS] = Math.sqrt(miss2);
+  blendWitness(f, i[COUNT]);
 }

@@ -1,9 +1,9 @@
 /** Passes a row to `exactDistance` through the scratch, and loads its result. */
-import type { Context } from './context.ts';
+import type { Context, PairContext } from './context.ts';
 import { exactDistance } from './exactDistance.ts';
 import { CONTAINED, type Search } from './gjk/search.ts';
 import type { PairResult } from './pairResult.ts';
-import type { Row } from './row.ts';
+import type { PairRow, Row } from './row.ts';
 import {
   BOUND,
   COUNT,
@@ -26,15 +26,33 @@ import { load, store } from './vectors.ts';
 
 /** Measures penetration, or a row without a proof. Writes the ending, the simplex and the result. */
 export function measure(context: Context, row: Row, search: Search, result: PairResult): void {
-  const { f, i, overlapOnly } = context;
+  const { i } = context;
+  storeFrame(context, row);
+  measureCores(context, row, search, result);
+  const count = i[COUNT];
+  search.count = count;
+  search.idP = i[ID_A] | (i[ID_B] << 16);
+  search.idQ = i[ID_A + 1] | (i[ID_B + 1] << 16);
+  search.idR = i[ID_A + 2] | (i[ID_B + 2] << 16);
+  search.idS = count === 4 ? i[ID_A + 3] | (i[ID_B + 3] << 16) : -1;
+}
+
+/** Stores the relative pose and the size of a row. */
+export function storeFrame(context: PairContext, row: PairRow): void {
+  const { f } = context;
   const { rotation, shift } = row.pose;
-  const { radii } = row;
-  if (search.ending === CONTAINED) storeSimplex(context, search);
   store(f, ROT, rotation.x);
   store(f, ROT + 3, rotation.y);
   store(f, ROT + 6, rotation.z);
   store(f, SHIFT, shift);
   f[SIZE] = row.size;
+}
+
+/** `measure` for a row whose frame is stored. Leaves the simplex in the scratch. */
+export function measureCores(context: PairContext, row: PairRow, search: Search, result: PairResult): void {
+  const { f, i, overlapOnly } = context;
+  const { radii } = row;
+  if (search.ending === CONTAINED) storeSimplex(context, search);
   f[FAR] = overlapOnly ? radii : context.maxDistance + radii;
   f[NEAR2] = overlapOnly ? radii * radii : -1;
   i[END] = search.ending;
@@ -42,14 +60,14 @@ export function measure(context: Context, row: Row, search: Search, result: Pair
   const { geometry: geometryB } = context.b;
   const depth = context.depth && !overlapOnly;
   result.proven = exactDistance(context.scratch, geometryA, row.a.shape, geometryB, row.b.shape, depth);
-  const count = i[COUNT];
   search.ending = i[END];
   search.vv = f[VV];
-  search.count = count;
-  search.idP = i[ID_A] | (i[ID_B] << 16);
-  search.idQ = i[ID_A + 1] | (i[ID_B + 1] << 16);
-  search.idR = i[ID_A + 2] | (i[ID_B + 2] << 16);
-  search.idS = count === 4 ? i[ID_A + 3] | (i[ID_B + 3] << 16) : -1;
+  loadResult(context, result);
+}
+
+/** Loads a result from the scratch. */
+export function loadResult(context: PairContext, result: PairResult): void {
+  const { f } = context;
   load(result.normal, f, NORMAL);
   result.distance = f[DISTANCE];
   result.bound = f[BOUND];
@@ -57,7 +75,7 @@ export function measure(context: Context, row: Row, search: Search, result: Pair
 }
 
 /** Stores the last simplex of the search. The weights of four points are in the scratch already. */
-function storeSimplex(context: Context, search: Search): void {
+function storeSimplex(context: PairContext, search: Search): void {
   const { f, i } = context;
   const { count, idP, idQ, idR, idS } = search;
   i[COUNT] = count;

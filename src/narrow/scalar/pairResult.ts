@@ -1,11 +1,11 @@
 /** The result of a row, and how it is written to the columns. */
-import { SIMPLEX_STRIDE, Status, UNUSED } from '../../queries/distance/table.ts';
+import { SIMPLEX_STRIDE, Status, type StatusCode, UNUSED } from '../../queries/distance/table.ts';
 import type { Context } from './context.ts';
 import { F32_ROUNDING, F64_ROUNDING } from './exactDistance.ts';
 import type { Search } from './gjk/search.ts';
 import { BEYOND, CONVERGED, UNPROVEN } from './gjk/search.ts';
 import { toWorld } from './relativePose.ts';
-import type { Row } from './row.ts';
+import type { PairRow, Row } from './row.ts';
 import { store, zero } from './vectors.ts';
 
 /** A result for the cores of a row, in frame A. */
@@ -47,15 +47,15 @@ export function writeSimplex(context: Context, row: Row, search: Search): void {
   to[toB + 3] = idS >>> 16;
 }
 
-/** Writes whether the shapes overlap. */
-export function writeStatus(context: Context, row: Row, search: Search, result: PairResult): void {
+/** The status of an overlap query. */
+export function verdictOf(row: PairRow, search: Search, result: PairResult): StatusCode {
   const { ending } = search;
   const { radii } = row;
   const apart =
     ending === BEYOND ||
     (ending === CONVERGED && search.vv > radii * radii) ||
     (ending === UNPROVEN && result.distance > radii);
-  context.status[row.pair] = result.proven ? (apart ? Status.Separated : Status.Overlapping) : Status.NotConverged;
+  return result.proven ? (apart ? Status.Separated : Status.Overlapping) : Status.NotConverged;
 }
 
 /** Writes an overlap without depth: the distance is 0; normal, offsets and error bound are NaN. */
@@ -81,24 +81,10 @@ export function writeOverlap(context: Context, pair: number): void {
 /** Grows the cores by their radii, rotates the result to world axes, and writes it. */
 export function writeResult(context: Context, row: Row, search: Search, result: PairResult): void {
   const { status, separation, offsetA, offsetB } = context;
-  const { pose, pair, swapped } = row;
-  const { offset } = pose;
-  const { witness, proven, bound } = result;
-  const distance = result.distance - row.radii;
-  const radiusA = row.a.radius;
-  witness.x += radiusA * result.normal.x;
-  witness.y += radiusA * result.normal.y;
-  witness.z += radiusA * result.normal.z;
-  const normal = toWorld(pose.quatA, pose.scaleA, result.normal);
-  const pointA = toWorld(pose.quatA, pose.scaleA, witness);
-  const pointB = {
-    x: pointA.x + distance * normal.x - offset.x,
-    y: pointA.y + distance * normal.y - offset.y,
-    z: pointA.z + distance * normal.z - offset.z,
-  };
-  if (search.ending === BEYOND) status[pair] = Status.BeyondMaxDistance;
-  else if (!proven) status[pair] = Status.NotConverged;
-  else status[pair] = distance > 0 ? Status.Separated : Status.Overlapping;
+  const { pair, swapped } = row;
+  const world = inWorld(row, result);
+  const { normal, pointA, pointB, distance } = world;
+  status[pair] = statusOf(search, result, distance);
   const at = 4 * pair;
   const sign = 1 + 2 * swapped;
   separation[at] = sign * normal.x;
@@ -109,6 +95,70 @@ export function writeResult(context: Context, row: Row, search: Search, result: 
   const onB = swapped === 0 ? offsetB : offsetA;
   store(onA, at, pointA);
   store(onB, at, pointB);
-  offsetA[at + 3] = bound + F32_ROUNDING * Math.abs(distance) + F64_ROUNDING * row.size;
+  offsetA[at + 3] = boundOf(row, result, distance);
   offsetB[at + 3] = 0;
+}
+
+/** Grows the cores by their radii, and rotates the result to world axes. */
+function inWorld(row: PairRow, result: PairResult) {
+  const { offset, quatA, scaleA } = row.pose;
+  const { witness } = result;
+  const distance = result.distance - row.radii;
+  const radiusA = row.a.radius;
+  witness.x += radiusA * result.normal.x;
+  witness.y += radiusA * result.normal.y;
+  witness.z += radiusA * result.normal.z;
+  const normal = toWorld(quatA, scaleA, result.normal);
+  const pointA = toWorld(quatA, scaleA, witness);
+  const pointB = {
+    x: pointA.x + distance * normal.x - offset.x,
+    y: pointA.y + distance * normal.y - offset.y,
+    z: pointA.z + distance * normal.z - offset.z,
+  };
+  return { normal, pointA, pointB, distance };
+}
+
+function statusOf(search: Search, result: PairResult, distance: number): StatusCode {
+  return search.ending === BEYOND
+    ? Status.BeyondMaxDistance
+    : !result.proven
+      ? Status.NotConverged
+      : distance > 0
+        ? Status.Separated
+        : Status.Overlapping;
+}
+
+/** The error bound of the distance, rounded to f32. */
+function boundOf(row: PairRow, result: PairResult, distance: number): number {
+  return result.bound + F32_ROUNDING * Math.abs(distance) + F64_ROUNDING * row.size;
+}
+
+/** The result for one pair, f64. */
+export interface PairOut {
+  distance: number;
+  errorBound: number;
+  readonly normal: Float64Array;
+  readonly offsetA: Float64Array;
+  readonly offsetB: Float64Array;
+}
+
+/** `writeResult` for one pair. @returns its status */
+export function writePair(out: PairOut, row: PairRow, search: Search, result: PairResult): StatusCode {
+  const world = inWorld(row, result);
+  const { normal, pointA, pointB, distance } = world;
+  store(out.normal, 0, normal);
+  store(out.offsetA, 0, pointA);
+  store(out.offsetB, 0, pointB);
+  out.distance = distance;
+  out.errorBound = boundOf(row, result, distance);
+  return statusOf(search, result, distance);
+}
+
+/** `writeOverlap` for one pair. */
+export function writePairOverlap(out: PairOut): void {
+  out.normal.fill(Number.NaN, 0, 3);
+  out.offsetA.fill(Number.NaN, 0, 3);
+  out.offsetB.fill(Number.NaN, 0, 3);
+  out.distance = 0;
+  out.errorBound = Number.NaN;
 }

@@ -4,9 +4,13 @@
 export type Reals = Float32Array | Float64Array;
 
 /** Poses of colliders: columns of the collider table. */
-export interface Poses {
+export interface PairPoses {
   readonly positions: Float64Array;
   readonly rotations: Reals;
+}
+
+/** Poses and shapes of colliders: columns of the collider table. */
+export interface Poses extends PairPoses {
   readonly shapes: Uint32Array;
 }
 
@@ -18,14 +22,18 @@ export interface ResultColumns {
   readonly offsetB: Reals;
 }
 
-/** Parameters of a distance query besides the pairs. */
-export interface DistanceParams {
+/** Parameters of a query for one pair. */
+export interface PairParams {
   /** Computes only whether the pairs overlap: no distance is written. */
   readonly overlapOnly: boolean;
   /** One number: rows proven farther apart than this (m) stop early. An array, because a field would allocate. */
   readonly maxDistance: Float64Array;
   /** Whether penetration is measured. */
   readonly depth: boolean;
+}
+
+/** Parameters of a distance query besides the pairs. */
+export interface DistanceParams extends PairParams {
   /** Simplex column to start from, and to write. */
   readonly from: Uint16Array;
   readonly to: Uint16Array;

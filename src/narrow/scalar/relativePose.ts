@@ -1,5 +1,5 @@
 /** The relative pose of a pair: B in frame A, and the way back to the world. */
-import type { Context } from './context.ts';
+import type { PairContext } from './context.ts';
 import type { Quat, Vec3 } from './vectors.ts';
 
 /**
@@ -7,7 +7,7 @@ import type { Quat, Vec3 } from './vectors.ts';
  *
  * conjugate(a) b rotates B's frame into A's; s = 2 / |q|² normalizes on the way: R = 1 + s (w [u]× + [u]×²), u = q.xyz.
  */
-export function relativePose(context: Context, a: number, b: number) {
+export function relativePose(context: PairContext, a: number, b: number) {
   const { positions, rotations } = context;
   const p = 4 * a;
   const q = 4 * b;

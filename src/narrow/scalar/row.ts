@@ -1,8 +1,9 @@
 /** One row of the pair list: its colliders, its cores, and their relative pose. */
 import { SIMPLEX_STRIDE, UNUSED } from '../../queries/distance/table.ts';
 import { BOX, CORE, EXTENT, HALF_X, HALF_Y, HALF_Z, RADIUS, SHAPE_STRIDE, SMOOTH } from '../../shapes/codes.ts';
-import type { Context, Pools } from './context.ts';
+import type { Context, PairContext, Pools } from './context.ts';
 import { relativePose } from './relativePose.ts';
+import { dot } from './vectors.ts';
 
 /**
  * Reads the ids of row `pair`. The smaller one is A, so that (a, b) and (b, a) give the same bits. Masks replace a
@@ -45,7 +46,6 @@ export function gatherRow(context: Context, pair: number, ids: RowIds) {
     a,
     b,
     pose: relativePose(context, ids.a, ids.b),
-    /** Sum of the extents of the cores: the length that tolerances are relative to (m). */
     size: a.extent + b.extent,
     radii: a.radius + b.radius,
     /** The row has no simplex to start from. */
@@ -54,6 +54,28 @@ export function gatherRow(context: Context, pair: number, ids: RowIds) {
 }
 
 export type Row = ReturnType<typeof gatherRow>;
+
+/** Gathers one pair: the shapes are in row 0 of their tables, the poses in rows 0 and 1. */
+export function gatherPair(context: PairContext) {
+  const a = coreOf(context.a, 0);
+  const b = coreOf(context.b, 0);
+  return {
+    a,
+    b,
+    pose: relativePose(context, 0, 1),
+    /** Sum of the extents of the cores: the length that tolerances are relative to (m). */
+    size: a.extent + b.extent,
+    radii: a.radius + b.radius,
+  };
+}
+
+/** What the stages between poses and results read. */
+export type PairRow = ReturnType<typeof gatherPair>;
+
+/** Whether the bounding spheres around the origins of the shapes are apart. */
+export function areSpheresApart(row: PairRow): boolean {
+  return dot(row.pose.shift, row.pose.shift) > (row.size + row.radii) * (row.size + row.radii);
+}
 
 /** Fields of a shape that every stage needs. */
 function coreOf(pools: Pools, shape: number) {

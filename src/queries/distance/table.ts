@@ -21,12 +21,12 @@ export const SIMPLEX_STRIDE = 8;
 
 /** @internal */
 const SCHEMA = {
-  status: column(Uint8Array),
-  separation: column(Float32Array, 4),
-  offsetA: column(Float32Array, 4),
-  offsetB: column(Float32Array, 4),
-  simplexEven: column(Uint16Array, SIMPLEX_STRIDE),
-  simplexOdd: column(Uint16Array, SIMPLEX_STRIDE),
+  status: /* @__PURE__ */ column(Uint8Array),
+  separation: /* @__PURE__ */ column(Float32Array, 4),
+  offsetA: /* @__PURE__ */ column(Float32Array, 4),
+  offsetB: /* @__PURE__ */ column(Float32Array, 4),
+  simplexEven: /* @__PURE__ */ column(Uint16Array, SIMPLEX_STRIDE),
+  simplexOdd: /* @__PURE__ */ column(Uint16Array, SIMPLEX_STRIDE),
 };
 
 /** @internal */

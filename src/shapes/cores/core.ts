@@ -6,7 +6,7 @@
  * in hot loops. They reach cores of tier smooth through `Geometry.cores`.
  */
 import type { UnitBody } from '../mass/unitBody.ts';
-import type { ShapeTable } from '../shapeTable.ts';
+import type { ShapeRows, ShapeTable } from '../shapeTable.ts';
 import type { VertexTable } from '../vertexTable.ts';
 import type { FeatureScratch } from './feature.ts';
 
@@ -15,14 +15,16 @@ export const DIR = 0;
 
 /** The shapes of one engine, or of one prepared shape in `hullstorm/pair`. */
 export interface Geometry {
-  readonly shapes: ShapeTable;
-  readonly vertices: VertexTable;
+  readonly shapes: ShapeRows;
+  readonly vertices: { readonly coordinates: Float32Array; readonly cells: Uint16Array };
   /** Cores of tier smooth by code. Not needed if the tables hold no such shapes. */
   readonly cores?: readonly (SupportCore | undefined)[];
 }
 
 /** The shapes of an engine. */
 export interface SceneGeometry extends Geometry {
+  readonly shapes: ShapeTable;
+  readonly vertices: VertexTable;
   readonly cores?: readonly (KernelCore | undefined)[];
 }
 
@@ -80,7 +82,7 @@ export interface SupportCore {
 /** The functions of a core of tier smooth for all kernels. */
 export interface KernelCore extends SupportCore {
   /** Loads the contact feature of the row at `word`: see feature.ts. @returns the number of its corners */
-  feature(scratch: FeatureScratch, geometry: Geometry, word: number, side: number): number;
+  feature(scratch: FeatureScratch, geometry: SceneGeometry, word: number, side: number): number;
 }
 
 /** The used parts of scene tables in a snapshot. */

@@ -1,7 +1,7 @@
 /** Contact features of cores with stored vertices: a face, an edge of it, or the two ends of a segment. */
 import { FACE_COUNT, VERTEX_BEGIN, VERTEX_COUNT, VERTEX_ROWS } from '../codes.ts';
 import { faceRowsOf, loopsAt, planesAt } from '../vertexTable.ts';
-import type { Geometry } from './core.ts';
+import type { SceneGeometry } from './core.ts';
 import {
   A,
   CORNERS,
@@ -22,7 +22,7 @@ const MIN_COSINE = 0.05;
  * Loads the face whose normal is closest to the contact normal, its highest edge if it leans, or the two ends of a
  * segment.
  */
-export function vertexFeature(scratch: FeatureScratch, geometry: Geometry, word: number, side: number): number {
+export function vertexFeature(scratch: FeatureScratch, geometry: SceneGeometry, word: number, side: number): number {
   const { f, i } = scratch;
   const { words } = geometry.shapes;
   const { coordinates, planes, loops } = geometry.vertices;

@@ -7,7 +7,7 @@
  * Method: Gottschalk, Lin, Manocha, OBBTree, 1996; Ericson, Real-Time Collision Detection, 2005, §4.4.1.
  */
 import { HALF_X, SHAPE_STRIDE } from '../../../shapes/codes.ts';
-import type { ShapeTable } from '../../../shapes/shapeTable.ts';
+import type { ShapeRows } from '../../../shapes/shapeTable.ts';
 import { DISTANCE, NORMAL, ROT, SHIFT, SIZE } from '../scratch.ts';
 
 /**
@@ -25,9 +25,9 @@ export const FACE_BIAS = 1e-10;
 /** @returns the chosen axis */
 export function boxesSeparation(
   f: Float64Array,
-  shapesA: ShapeTable,
+  shapesA: ShapeRows,
   rowA: number,
-  shapesB: ShapeTable,
+  shapesB: ShapeRows,
   rowB: number,
 ): number {
   const a = rowA * SHAPE_STRIDE + HALF_X;

@@ -6,19 +6,22 @@
  *   writes  f[WITNESS …] on A, and the corners around it: i[ID_A …], i[ID_B …], i[COUNT] = 3
  *   returns false, without valid output, if the point lies outside the face or the edge: boxes with parallel sides,
  *           and axes that differ by less than the bias between faces and edges
+ *
+ * `lift` is how far the corner moves along the normal, before it is compared with the sides of the face.
  */
 import { HALF_X, SHAPE_STRIDE } from '../../../shapes/codes.ts';
-import type { ShapeTable } from '../../../shapes/shapeTable.ts';
+import type { ShapeRows } from '../../../shapes/shapeTable.ts';
 import { COUNT, DIR, DISTANCE, ID_A, ID_B, NORMAL, ROT, type Scratch, SHIFT, WITNESS } from '../scratch.ts';
 import { EDGES } from './axes.ts';
 
 export function boxWitness(
   { f, i }: Scratch,
-  shapesA: ShapeTable,
+  shapesA: ShapeRows,
   rowA: number,
-  shapesB: ShapeTable,
+  shapesB: ShapeRows,
   rowB: number,
   axis: number,
+  lift = f[DISTANCE],
 ): boolean {
   const halfA = shapesA.reals;
   const halfB = shapesB.reals;
@@ -59,7 +62,9 @@ export function boxWitness(
     f[WITNESS + 2] = bz - separation * nz;
     i.fill(idB, ID_B, ID_B + 3);
     i[COUNT] = 3;
-    f.copyWithin(DIR, WITNESS, WITNESS + 3);
+    f[DIR] = bx - lift * nx;
+    f[DIR + 1] = by - lift * ny;
+    f[DIR + 2] = bz - lift * nz;
     return writeFace(f, i, ID_A, axis, halfA, ha);
   }
   if (axis < EDGES) {
@@ -67,9 +72,9 @@ export function boxWitness(
     f[WITNESS] = ax;
     f[WITNESS + 1] = ay;
     f[WITNESS + 2] = az;
-    const x = ax + separation * nx - f[SHIFT];
-    const y = ay + separation * ny - f[SHIFT + 1];
-    const z = az + separation * nz - f[SHIFT + 2];
+    const x = ax + lift * nx - f[SHIFT];
+    const y = ay + lift * ny - f[SHIFT + 1];
+    const z = az + lift * nz - f[SHIFT + 2];
     i.fill(idA, ID_A, ID_A + 3);
     i[COUNT] = 3;
     f[DIR] = f[ROT] * x + f[ROT + 3] * y + f[ROT + 6] * z;
@@ -109,6 +114,16 @@ export function boxWitness(
   i[ID_B + 2] = nearB ^ (1 << m);
   i[COUNT] = 3;
   return Math.abs(s) <= h && Math.abs(u) <= g;
+}
+
+/**
+ * The same for boxes that are apart by a face (separate.ts): the nearest corner and its projection onto the face.
+ * @returns whether the corner lies above the face
+ */
+export function cornerOnFace(scratch: Scratch, shapesA: ShapeRows, shapesB: ShapeRows, axis: number): boolean {
+  if (!boxWitness(scratch, shapesA, 0, shapesB, 0, axis, 0)) return false;
+  const { reals } = axis < 3 ? shapesA : shapesB;
+  return Math.abs(scratch.f[DIR + (axis % 3)]) > reals[HALF_X + (axis % 3)];
 }
 
 /**

@@ -13,7 +13,7 @@
 
 import type { Geometry, Scratch } from '../scratch.ts';
 import { BOUND, EXPANSIONS, HEIGHT, NORMAL, SIZE, TOUCH } from '../scratch.ts';
-import { isSmoothPair } from '../support.ts';
+import { isKnown, isSmoothPair } from '../support.ts';
 import { grow, lowestFace, MAX_POINTS, POINTS, type Polytope } from './polytope.ts';
 import { settleFace, settleFlat } from './result.ts';
 import { seedTetrahedron, supportPoint } from './seed.ts';
@@ -55,9 +55,7 @@ export function penetration(
   while (n[POINTS] < MAX_POINTS) {
     const at = 4 * face;
     const point = n[POINTS];
-    f[NORMAL] = planes[at];
-    f[NORMAL + 1] = planes[at + 1];
-    f[NORMAL + 2] = planes[at + 2];
+    for (let c = 0; c < 3; c++) f[NORMAL + c] = planes[at + c];
     supportPoint(f, p, point, geometryA, rowA, geometryB, rowB);
     const reach = f[HEIGHT] - planes[at + 3];
     f[BOUND] = reach;
@@ -65,7 +63,7 @@ export function penetration(
       met = true;
       break;
     }
-    if (isKnown(p, point)) {
+    if (isKnown(p.y, 0, p.ids, 2, 1, point)) {
       // rounding has tilted the planes of a sliver of D: no point is higher, and the bound holds the error
       met = reach <= SLIVER * size;
       break;
@@ -82,14 +80,4 @@ export function penetration(
   i[EXPANSIONS] = expansions;
   settleFace(scratch, p, face);
   return met;
-}
-
-/** Whether the point is in the polytope already. Equal ids do not prove it: many points share the id of a direction. */
-function isKnown({ ids, y }: Polytope, point: number): boolean {
-  const at = 3 * point;
-  for (let k = 0; k < point; k++) {
-    const known = ids[2 * k] === ids[2 * point] && ids[2 * k + 1] === ids[2 * point + 1];
-    if (known && y[3 * k] === y[at] && y[3 * k + 1] === y[at + 1] && y[3 * k + 2] === y[at + 2]) return true;
-  }
-  return false;
 }

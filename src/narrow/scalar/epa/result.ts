@@ -3,6 +3,7 @@
  * direction in which D has no thickness.
  */
 
+import { accept, blendWitness } from '../gjk/careful.ts';
 import { closestOnSimplex } from '../gjk/simplex.ts';
 import {
   A,
@@ -18,9 +19,6 @@ import {
   TOUCH,
   TRY_V,
   TRY_VV,
-  TRY_WEIGHT,
-  WEIGHT,
-  WITNESS,
   Y,
 } from '../scratch.ts';
 import { FACES, type Polytope } from './polytope.ts';
@@ -33,29 +31,19 @@ import { FLAT } from './seed.ts';
 export function settleFlat(f: Float64Array, i: Int32Array): void {
   let reach = -Infinity;
   let low = Infinity;
-  let x = 0;
-  let y = 0;
-  let z = 0;
   const count = i[COUNT];
   for (let k = 0; k < count; k++) {
     const height = f[NORMAL] * f[Y + 3 * k] + f[NORMAL + 1] * f[Y + 3 * k + 1] + f[NORMAL + 2] * f[Y + 3 * k + 2];
     reach = Math.max(reach, height);
     low = Math.min(low, height);
-    x += f[WEIGHT + k] * f[A + 3 * k];
-    y += f[WEIGHT + k] * f[A + 3 * k + 1];
-    z += f[WEIGHT + k] * f[A + 3 * k + 2];
   }
   const sign = reach <= -low ? 1 : -1; // the outward normal of the nearer side
   const depth = sign > 0 ? reach : -low;
-  f[NORMAL] = -sign * f[NORMAL];
-  f[NORMAL + 1] = -sign * f[NORMAL + 1];
-  f[NORMAL + 2] = -sign * f[NORMAL + 2];
+  for (let c = 0; c < 3; c++) f[NORMAL + c] *= -sign;
   f[DISTANCE] = -depth;
   f[BOUND] = FLAT * f[SIZE];
   f[MISS] = f[TOUCH]; // the weights give the point that GJK found
-  f[WITNESS] = x;
-  f[WITNESS + 1] = y;
-  f[WITNESS + 2] = z;
+  blendWitness(f, count);
 }
 
 /** Planes that differ by at most this part of the size are one face of D, cut into triangles. */
@@ -102,32 +90,14 @@ export function settleFace(scratch: Scratch, p: Polytope, face: number): void {
     loadFace(f, i, p, best);
   }
   const mask = closestOnSimplex(f, 3);
-
-  let x = 0;
-  let y = 0;
-  let z = 0;
-  let kept = 0;
-  for (let k = 0; k < 3; k++) {
-    if ((mask & (1 << k)) === 0) continue;
-    const weight = f[TRY_WEIGHT + k];
-    x += weight * f[A + 3 * k];
-    y += weight * f[A + 3 * k + 1];
-    z += weight * f[A + 3 * k + 2];
-    i[ID_A + kept] = i[ID_A + k];
-    i[ID_B + kept] = i[ID_B + k];
-    kept++;
+  blendWitness(f, accept(f, i, mask, 3));
+  let miss2 = 0;
+  for (let c = 0; c < 3; c++) {
+    const beside = f[TRY_V + c] - lowest * planes[4 * face + c];
+    miss2 += beside * beside;
+    f[NORMAL + c] = -planes[4 * face + c];
   }
-  i[COUNT] = kept;
-  f[WITNESS] = x;
-  f[WITNESS + 1] = y;
-  f[WITNESS + 2] = z;
-  const besideX = f[TRY_V] - lowest * nx;
-  const besideY = f[TRY_V + 1] - lowest * ny;
-  const besideZ = f[TRY_V + 2] - lowest * nz;
-  f[MISS] = Math.sqrt(besideX * besideX + besideY * besideY + besideZ * besideZ);
-  f[NORMAL] = -nx;
-  f[NORMAL + 1] = -ny;
-  f[NORMAL + 2] = -nz;
+  f[MISS] = Math.sqrt(miss2);
   f[DISTANCE] = -(lowest + f[BOUND]);
 }
 

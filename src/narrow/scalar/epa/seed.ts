@@ -3,22 +3,9 @@
  * GJK's own if its volume is large enough, else one as wide as supports of D allow.
  */
 
-import {
-  A,
-  COUNT,
-  DIR,
-  type Geometry,
-  HEIGHT,
-  ID_A,
-  ID_B,
-  NORMAL,
-  ROT,
-  type Scratch,
-  SHIFT,
-  SIZE,
-  Y,
-} from '../scratch.ts';
-import { support } from '../support.ts';
+import { edgeSquared } from '../gjk/simplex.ts';
+import { A, COUNT, DIR, type Geometry, HEIGHT, ID_A, ID_B, NORMAL, type Scratch, SIZE, Y } from '../scratch.ts';
+import { supportDifference } from '../support.ts';
 import { beginTetrahedron, type Polytope } from './polytope.ts';
 
 /** A D thinner than this part of the size is flat, a line or a point. */
@@ -34,36 +21,11 @@ export function supportPoint(
   geometryB: Geometry,
   rowB: number,
 ): void {
-  const nx = f[NORMAL];
-  const ny = f[NORMAL + 1];
-  const nz = f[NORMAL + 2];
-  f[DIR] = -nx;
-  f[DIR + 1] = -ny;
-  f[DIR + 2] = -nz;
-  const ida = support(f, geometryA, rowA);
-  const ax = f[DIR];
-  const ay = f[DIR + 1];
-  const az = f[DIR + 2];
-  f[DIR] = f[ROT] * nx + f[ROT + 3] * ny + f[ROT + 6] * nz;
-  f[DIR + 1] = f[ROT + 1] * nx + f[ROT + 4] * ny + f[ROT + 7] * nz;
-  f[DIR + 2] = f[ROT + 2] * nx + f[ROT + 5] * ny + f[ROT + 8] * nz;
-  const idb = support(f, geometryB, rowB);
-  const bx = f[DIR];
-  const by = f[DIR + 1];
-  const bz = f[DIR + 2];
-  const yx = f[SHIFT] - ax + (f[ROT] * bx + f[ROT + 1] * by + f[ROT + 2] * bz);
-  const yy = f[SHIFT + 1] - ay + (f[ROT + 3] * bx + f[ROT + 4] * by + f[ROT + 5] * bz);
-  const yz = f[SHIFT + 2] - az + (f[ROT + 6] * bx + f[ROT + 7] * by + f[ROT + 8] * bz);
+  const { y } = p;
   const at = 3 * slot;
-  p.y[at] = yx;
-  p.y[at + 1] = yy;
-  p.y[at + 2] = yz;
-  p.a[at] = ax;
-  p.a[at + 1] = ay;
-  p.a[at + 2] = az;
-  p.ids[2 * slot] = ida;
-  p.ids[2 * slot + 1] = idb;
-  f[HEIGHT] = nx * yx + ny * yy + nz * yz;
+  for (let c = 0; c < 3; c++) f[DIR + c] = -f[NORMAL + c];
+  supportDifference(f, geometryA, rowA, geometryB, rowB, y, at, p.a, at, p.ids, 2 * slot, 1);
+  f[HEIGHT] = f[NORMAL] * y[at] + f[NORMAL + 1] * y[at + 1] + f[NORMAL + 2] * y[at + 2];
 }
 
 /**
@@ -112,7 +74,7 @@ function tetrahedronSide({ y }: Polytope): number {
   const cy = y[7] - y[10];
   const cz = y[8] - y[11];
   const volume = ax * (by * cz - bz * cy) + ay * (bz * cx - bx * cz) + az * (bx * cy - by * cx);
-  const edges = (ax * ax + ay * ay + az * az) * (bx * bx + by * by + bz * bz) * (cx * cx + cy * cy + cz * cz);
+  const edges = edgeSquared(y, 0, 9) * edgeSquared(y, 3, 9) * edgeSquared(y, 6, 9);
   if (!(volume * volume > PLUMP * PLUMP * edges)) return 0;
   return volume < 0 ? 1 : -1;
 }

@@ -21,7 +21,6 @@ import {
   ID_B,
   MISS,
   NEAR2,
-  ROT,
   type Scratch,
   SHIFT,
   SIZE,
@@ -33,9 +32,10 @@ import {
   VV,
   VW,
   WEIGHT,
+  WITNESS,
   Y,
 } from '../scratch.ts';
-import { support } from '../support.ts';
+import { isKnown, supportDifference } from '../support.ts';
 import { BEYOND, CLOSED, CONTAINED, CONVERGED, PROVEN, TOUCHING, UNPROVEN, WITHIN } from './search.ts';
 import { closestOnSimplex, INSIDE } from './simplex.ts';
 
@@ -61,61 +61,23 @@ export function gjkCareful(
   const near2 = f[NEAR2];
   const touching2 = TOUCHING * TOUCHING * f[SIZE] * f[SIZE];
 
-  const r00 = f[ROT];
-  const r01 = f[ROT + 1];
-  const r02 = f[ROT + 2];
-  const r10 = f[ROT + 3];
-  const r11 = f[ROT + 4];
-  const r12 = f[ROT + 5];
-  const r20 = f[ROT + 6];
-  const r21 = f[ROT + 7];
-  const r22 = f[ROT + 8];
-  const tx = f[SHIFT];
-  const ty = f[SHIFT + 1];
-  const tz = f[SHIFT + 2];
-
+  // v is f[V …]; the first one is only a guess
+  f.copyWithin(V, SHIFT, SHIFT + 3);
+  if (!(squareOf(f, V) > 0)) f[V] = 1; // the origins coincide: any direction works
   let count = 0;
-  let vx = tx;
-  let vy = ty;
-  let vz = tz;
-  let vv = Infinity; // squared distance so far; the first direction is only a guess
-  if (!(vx * vx + vy * vy + vz * vz > 0)) vx = 1; // the origins coincide: any direction works
-
+  let vv = Infinity; // squared distance so far
   let best = Infinity; // width of the narrowest bracket so far
   let level = 0;
   let step = 0;
   for (; step < MAX_STEPS; step++) {
-    // support of A along v and of B along −v: the point of B − A that is lowest along v
-    f[DIR] = vx;
-    f[DIR + 1] = vy;
-    f[DIR + 2] = vz;
-    const ida = support(f, geometryA, rowA);
-    const ax = f[DIR];
-    const ay = f[DIR + 1];
-    const az = f[DIR + 2];
-    f[DIR] = -(r00 * vx + r10 * vy + r20 * vz);
-    f[DIR + 1] = -(r01 * vx + r11 * vy + r21 * vz);
-    f[DIR + 2] = -(r02 * vx + r12 * vy + r22 * vz);
-    const idb = support(f, geometryB, rowB);
-    const bx = f[DIR];
-    const by = f[DIR + 1];
-    const bz = f[DIR + 2];
-    const wx = tx - ax + (r00 * bx + r01 * by + r02 * bz);
-    const wy = ty - ay + (r10 * bx + r11 * by + r12 * bz);
-    const wz = tz - az + (r20 * bx + r21 * by + r22 * bz);
-    const vw = vx * wx + vy * wy + vz * wz;
-    f[VW] = vw;
     const y = Y + 3 * count;
-    f[y] = wx;
-    f[y + 1] = wy;
-    f[y + 2] = wz;
-    const a = A + 3 * count;
-    f[a] = ax;
-    f[a + 1] = ay;
-    f[a + 2] = az;
+    f.copyWithin(DIR, V, V + 3);
+    supportDifference(f, geometryA, rowA, geometryB, rowB, f, y, f, A + 3 * count, i, ID_A + count, ID_B);
+    const vw = f[V] * f[y] + f[V + 1] * f[y + 1] + f[V + 2] * f[y + 2];
+    f[VW] = vw;
 
-    if (vw > 0 && vw * vw > far2 * (vx * vx + vy * vy + vz * vz)) {
-      if (count === 0) keepGuess(f, i, ida, idb);
+    if (vw > 0 && vw * vw > far2 * squareOf(f, V)) {
+      if (count === 0) keepGuess(f, i);
       i[STEPS] = step + 1;
       return BEYOND;
     }
@@ -127,11 +89,9 @@ export function gjkCareful(
         best = width;
         keep(f, i);
       }
-      if (vv - vw <= CLOSED * vv || holds(f, i, count, ida, idb)) break;
+      if (vv - vw <= CLOSED * vv || isKnown(f, Y, i, 1, ID_B, count)) break;
     }
 
-    i[ID_A + count] = ida;
-    i[ID_B + count] = idb;
     const mask = closestOnSimplex(f, count + 1);
     const next = f[TRY_VV];
     if (mask === INSIDE) {
@@ -142,9 +102,6 @@ export function gjkCareful(
     // no progress, or NaN
     if (!(next < vv) && !(next < Infinity && level++ < LEVEL_STEPS)) break;
     count = accept(f, i, mask, count + 1);
-    vx = f[V];
-    vy = f[V + 1];
-    vz = f[V + 2];
     vv = next;
     if (vv <= touching2) {
       i[STEPS] = step + 1;
@@ -162,16 +119,22 @@ export function gjkCareful(
 
 /** Writes the distance from v to the point that the weights of the simplex give: weights make the witness points. */
 function writeMiss(f: Float64Array, count: number): void {
-  let x = -f[V];
-  let y = -f[V + 1];
-  let z = -f[V + 2];
-  for (let k = 0; k < count; k++) {
-    const weight = f[WEIGHT + k];
-    x += weight * f[Y + 3 * k];
-    y += weight * f[Y + 3 * k + 1];
-    z += weight * f[Y + 3 * k + 2];
+  let miss2 = 0;
+  for (let c = 0; c < 3; c++) {
+    let x = -f[V + c];
+    for (let k = 0; k < count; k++) x += f[WEIGHT + k] * f[Y + 3 * k + c];
+    miss2 += x * x;
   }
-  f[MISS] = Math.sqrt(x * x + y * y + z * z);
+  f[MISS] = Math.sqrt(miss2);
+}
+
+/** Writes the witness on A's core: the simplex points on A, by their weights. */
+export function blendWitness(f: Float64Array, count: number): void {
+  for (let c = 0; c < 3; c++) {
+    let x = 0;
+    for (let k = 0; k < count; k++) x += f[WEIGHT + k] * f[A + 3 * k + c];
+    f[WITNESS + c] = x;
+  }
 }
 
 /** Saves the simplex, its weights, v, and the bounds along v. */
@@ -200,59 +163,35 @@ export function startFromSimplex(f: Float64Array, i: Int32Array, count: number):
  * Keeps the first direction, which proves the result: the simplex is its support, and v is the direction, not a point
  * of the difference.
  */
-function keepGuess(f: Float64Array, i: Int32Array, ida: number, idb: number): void {
-  const y = f[SHIFT + 1];
-  const z = f[SHIFT + 2];
-  const x = f[SHIFT] === 0 && y === 0 && z === 0 ? 1 : f[SHIFT];
-  f[V] = x;
-  f[V + 1] = y;
-  f[V + 2] = z;
-  f[VV] = x * x + y * y + z * z;
-  i[ID_A] = ida;
-  i[ID_B] = idb;
+function keepGuess(f: Float64Array, i: Int32Array): void {
+  f[VV] = squareOf(f, V);
   f[WEIGHT] = 1;
   i[COUNT] = 1;
 }
 
-/**
- * Whether the support in slot `count` is in the simplex already. Equal ids do not prove it: many points share the id of
- * a direction.
- */
-function holds(f: Float64Array, i: Int32Array, count: number, ida: number, idb: number): boolean {
-  const y = Y + 3 * count;
-  for (let k = 0; k < count; k++) {
-    const z = Y + 3 * k;
-    const known = i[ID_A + k] === ida && i[ID_B + k] === idb;
-    if (known && f[z] === f[y] && f[z + 1] === f[y + 1] && f[z + 2] === f[y + 2]) return true;
-  }
-  return false;
+function squareOf(f: Float64Array, at: number): number {
+  return f[at] * f[at] + f[at + 1] * f[at + 1] + f[at + 2] * f[at + 2];
 }
 
 /**
  * Accepts the solver's candidate: removes the slots outside `mask` and moves the rest together. Returns the new count.
  */
-function accept(f: Float64Array, i: Int32Array, mask: number, count: number): number {
+export function accept(f: Float64Array, i: Int32Array, mask: number, count: number): number {
   let kept = 0;
   for (let k = 0; k < count; k++) {
     if ((mask & (1 << k)) === 0) continue;
     f[WEIGHT + kept] = f[TRY_WEIGHT + k];
     if (kept < k) {
-      const from = 3 * k;
-      const to = 3 * kept;
-      f[Y + to] = f[Y + from];
-      f[Y + to + 1] = f[Y + from + 1];
-      f[Y + to + 2] = f[Y + from + 2];
-      f[A + to] = f[A + from];
-      f[A + to + 1] = f[A + from + 1];
-      f[A + to + 2] = f[A + from + 2];
+      for (let c = 0; c < 3; c++) {
+        f[Y + 3 * kept + c] = f[Y + 3 * k + c];
+        f[A + 3 * kept + c] = f[A + 3 * k + c];
+      }
       i[ID_A + kept] = i[ID_A + k];
       i[ID_B + kept] = i[ID_B + k];
     }
     kept++;
   }
-  f[V] = f[TRY_V];
-  f[V + 1] = f[TRY_V + 1];
-  f[V + 2] = f[TRY_V + 2];
+  for (let c = 0; c < 3; c++) f[V + c] = f[TRY_V + c];
   f[VV] = f[TRY_VV];
   i[COUNT] = kept;
   return kept;

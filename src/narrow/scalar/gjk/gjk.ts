@@ -4,9 +4,9 @@
  *
  * Method: Gilbert, Johnson, Keerthi 1988.
  */
-import type { Context } from '../context.ts';
+import type { Context, PairContext } from '../context.ts';
 import type { PairResult } from '../pairResult.ts';
-import type { Row } from '../row.ts';
+import type { PairRow, Row } from '../row.ts';
 import { STEPS } from '../scratch.ts';
 import { conclude } from './result.ts';
 import { MAX_FAST_STEPS, RUNNING, type Search, UNPROVEN } from './search.ts';
@@ -16,9 +16,14 @@ import { supportOfDifference, verticesOf } from './support.ts';
 
 /** Searches from the simplex of the last query, or from a direction. Writes the ending, the simplex and the result. */
 export function gjk(context: Context, row: Row, search: Search, result: PairResult): void {
+  if (!row.cold) resume(context, row, search);
+  searchFrom(context, row, search, result);
+}
+
+/** The same from the simplex of `search`; from a direction if that is empty. */
+export function searchFrom(context: PairContext, row: PairRow, search: Search, result: PairResult): void {
   const verticesA = verticesOf(context.a, row.a);
   const verticesB = verticesOf(context.b, row.b);
-  if (!row.cold) resume(context, row, search);
   if (search.count === 0) start(row, search);
   const limits = limitsOf(context, row);
   let steps = 0;

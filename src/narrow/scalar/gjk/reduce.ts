@@ -9,7 +9,7 @@
  * The gain of a face is how much it shortens the squared length of v: Johnson's sub-determinants, newest vertex first
  * (Gilbert, Johnson, Keerthi 1988).
  */
-import type { Context } from '../context.ts';
+import type { PairContext } from '../context.ts';
 import { WEIGHT, Y } from '../scratch.ts';
 import { cross, dot, store, sub, type Vec3 } from '../vectors.ts';
 import { CONTAINED, type Search, UNPROVEN, type Weights } from './search.ts';
@@ -63,7 +63,7 @@ export function reduceTriangle(search: Search, weights: Weights): void {
 }
 
 /** p, q, r and w. Ends the search where the origin lies inside: CONTAINED with a proof, else UNPROVEN. */
-export function reduceTetrahedron(context: Context, search: Search, weights: Weights): void {
+export function reduceTetrahedron(context: PairContext, search: Search, weights: Weights): void {
   const { p, q, r, v, w } = search;
   const u = sub(p, w);
   const s = sub(q, w);
@@ -100,7 +100,7 @@ export function reduceTetrahedron(context: Context, search: Search, weights: Wei
 }
 
 /** The four points contain the origin: w becomes the last of them, and the weights go to the scratch. */
-function keepFourth(context: Context, search: Search, inside: Weights & { w: number }): void {
+function keepFourth(context: PairContext, search: Search, inside: Weights & { w: number }): void {
   const { f } = context;
   search.ending = CONTAINED;
   search.idS = search.idW;

@@ -1,12 +1,18 @@
 /** The result of a search: checks the bracket of the distance, then derives normal, distance and witness. */
-import type { Context } from '../context.ts';
+import type { PairContext } from '../context.ts';
 import type { PairResult } from '../pairResult.ts';
-import type { Row } from '../row.ts';
+import type { PairRow } from '../row.ts';
 import { BEYOND, CLOSED, CONVERGED, PROVEN, type Search, UNPROVEN } from './search.ts';
 import type { Vertices } from './support.ts';
 
 /** Writes the result of a search that ended with a bracket. If the bracket is too wide, the search is UNPROVEN. */
-export function conclude(context: Context, row: Row, vertices: Vertices, search: Search, result: PairResult): void {
+export function conclude(
+  context: PairContext,
+  row: PairRow,
+  vertices: Vertices,
+  search: Search,
+  result: PairResult,
+): void {
   const { size } = row;
   const { v, vv, height } = search;
   // |v| times the width of the bracket
@@ -27,7 +33,13 @@ export function conclude(context: Context, row: Row, vertices: Vertices, search:
 }
 
 /** The witness on A: its vertices in the simplex, by their weights. */
-function writeWitness(context: Context, row: Row, vertices: Vertices, search: Search, result: PairResult): void {
+function writeWitness(
+  context: PairContext,
+  row: PairRow,
+  vertices: Vertices,
+  search: Search,
+  result: PairResult,
+): void {
   const { coordinates } = context.a;
   const { witness } = result;
   const { count, idP, idQ, idR, weightP } = search;

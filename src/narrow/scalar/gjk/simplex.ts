@@ -11,7 +11,7 @@
  * cancel (van den Bergen, Collision Detection in Interactive 3D Environments, 2004, §4.3). The weights make the witness
  * points, so their point must be v.
  */
-import { TRY_V, TRY_VV, TRY_WEIGHT, Y } from '../scratch.ts';
+import { TRY_V, TRY_VV, TRY_WEIGHT, Y } from '../places.ts';
 
 /** All four slots: the origin lies inside. */
 export const INSIDE = 15;
@@ -142,7 +142,7 @@ function closerOnTriangle(f: Float64Array, p: number, q: number, r: number, mask
   const nn = nx * nx + ny * ny + nz * nz;
 
   const farthest = Math.max(px * px + py * py + pz * pz, qx * qx + qy * qy + qz * qz, rx * rx + ry * ry + rz * rz);
-  const longest = Math.max(ux * ux + uy * uy + uz * uz, wx * wx + wy * wy + wz * wz);
+  const longest = Math.max(edgeSquared(f, P, Q), edgeSquared(f, P, R));
   if (!(nn > SLIVER * farthest * longest)) return closerOnSliver(f, p, q, r, mask);
 
   // weights of the projection of the origin, times nn: signed areas of its triangles with each edge
@@ -175,9 +175,9 @@ function closerOnTriangle(f: Float64Array, p: number, q: number, r: number, mask
  * their digits.
  */
 function closerOnSliver(f: Float64Array, a: number, b: number, c: number, mask: number): number {
-  const ab = edgeSquared(f, a, b);
-  const bc = edgeSquared(f, b, c);
-  const ca = edgeSquared(f, c, a);
+  const ab = edgeSquared(f, Y + 3 * a, Y + 3 * b);
+  const bc = edgeSquared(f, Y + 3 * b, Y + 3 * c);
+  const ca = edgeSquared(f, Y + 3 * c, Y + 3 * a);
   // p and q are the ends of the longest edge
   const p = ab >= bc && ab >= ca ? a : bc >= ca ? b : c;
   const q = p === a ? b : p === b ? c : a;
@@ -248,10 +248,11 @@ function closerOnSliver(f: Float64Array, a: number, b: number, c: number, mask: 
   return mask;
 }
 
-function edgeSquared(f: Float64Array, p: number, q: number): number {
-  const x = f[Y + 3 * q] - f[Y + 3 * p];
-  const y = f[Y + 3 * q + 1] - f[Y + 3 * p + 1];
-  const z = f[Y + 3 * q + 2] - f[Y + 3 * p + 2];
+/** The squared distance of the points at `p` and `q`. */
+export function edgeSquared(f: Float64Array, p: number, q: number): number {
+  const x = f[q] - f[p];
+  const y = f[q + 1] - f[p + 1];
+  const z = f[q + 2] - f[p + 2];
   return x * x + y * y + z * z;
 }
 
@@ -296,37 +297,26 @@ function closestOnTetrahedron(f: Float64Array): number {
   const overQ = -(cax * sx + cay * sy + caz * sz);
   const overS = volume - overR - overP - overQ;
 
-  const aa = ax * ax + ay * ay + az * az;
-  const bb = bx * bx + by * by + bz * bz;
-  const cc = cx * cx + cy * cy + cz * cz;
-  const edges = Math.max(aa, bb, cc);
+  const edges = Math.max(edgeSquared(f, Y, Y + 9), edgeSquared(f, Y + 3, Y + 9), edgeSquared(f, Y + 6, Y + 9));
   f[TRY_VV] = Infinity;
   let mask = 0;
-  if (volume * volume > FLAT * FLAT * edges * edges * edges) {
-    const beyondR = overR * volume < 0;
-    const beyondP = overP * volume < 0;
-    const beyondQ = overQ * volume < 0;
-    const beyondS = overS * volume < 0;
-    if (!(beyondR || beyondP || beyondQ || beyondS)) {
-      const share = 1 / volume;
-      f[TRY_WEIGHT] = overP * share;
-      f[TRY_WEIGHT + 1] = overQ * share;
-      f[TRY_WEIGHT + 2] = overR * share;
-      f[TRY_WEIGHT + 3] = overS * share;
-      f[TRY_V] = 0;
-      f[TRY_V + 1] = 0;
-      f[TRY_V + 2] = 0;
-      f[TRY_VV] = 0;
-      return INSIDE;
-    }
-    if (beyondR) mask = closerOnTriangle(f, 0, 1, 3, mask);
-    if (beyondP) mask = closerOnTriangle(f, 1, 2, 3, mask);
-    if (beyondQ) mask = closerOnTriangle(f, 2, 0, 3, mask);
-    if (beyondS) mask = closerOnTriangle(f, 0, 1, 2, mask);
-    return mask;
+  const isFlat = !(volume * volume > FLAT * FLAT * edges * edges * edges);
+  const beyondR = isFlat || overR * volume < 0;
+  const beyondP = isFlat || overP * volume < 0;
+  const beyondQ = isFlat || overQ * volume < 0;
+  const beyondS = isFlat || overS * volume < 0;
+  if (!(beyondR || beyondP || beyondQ || beyondS)) {
+    const share = 1 / volume;
+    f[TRY_WEIGHT] = overP * share;
+    f[TRY_WEIGHT + 1] = overQ * share;
+    f[TRY_WEIGHT + 2] = overR * share;
+    f[TRY_WEIGHT + 3] = overS * share;
+    f.fill(0, TRY_V, TRY_VV + 1);
+    return INSIDE;
   }
-  mask = closerOnTriangle(f, 0, 1, 3, mask);
-  mask = closerOnTriangle(f, 1, 2, 3, mask);
-  mask = closerOnTriangle(f, 2, 0, 3, mask);
-  return closerOnTriangle(f, 0, 1, 2, mask);
+  if (beyondR) mask = closerOnTriangle(f, 0, 1, 3, mask);
+  if (beyondP) mask = closerOnTriangle(f, 1, 2, 3, mask);
+  if (beyondQ) mask = closerOnTriangle(f, 2, 0, 3, mask);
+  if (beyondS) mask = closerOnTriangle(f, 0, 1, 2, mask);
+  return mask;
 }

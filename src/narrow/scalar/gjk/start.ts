@@ -2,7 +2,7 @@
 import { SIMPLEX_STRIDE, UNUSED } from '../../../queries/distance/table.ts';
 import { VERTEX_COUNT } from '../../../shapes/codes.ts';
 import type { Context } from '../context.ts';
-import type { Row } from '../row.ts';
+import type { PairRow, Row } from '../row.ts';
 import { DIR, ID_A, ID_B, V, VV, WEIGHT, Y } from '../scratch.ts';
 import { pointOf } from '../support.ts';
 import { copy, dot, load } from '../vectors.ts';
@@ -73,7 +73,7 @@ export function resume(context: Context, row: Row, search: Search): void {
 }
 
 /** Chooses the direction of a search without a simplex. */
-export function start(row: Row, search: Search): void {
+export function start(row: PairRow, search: Search): void {
   const { v } = search;
   copy(v, row.pose.shift);
   if (!(row.a.isBox && row.b.isBox)) betweenEllipsoids(row, search);
@@ -85,7 +85,7 @@ export function start(row: Row, search: Search): void {
  * The direction that separates two ellipsoids of the shapes' extents: M⁻¹ t up to its length, in frame A. M is the sum
  * of their squared half axes. It is much nearer to the normal than t for shapes that are not round.
  */
-function betweenEllipsoids(row: Row, search: Search): void {
+function betweenEllipsoids(row: PairRow, search: Search): void {
   const { v } = search;
   const r = row.pose.rotation;
   const t = row.pose.shift;

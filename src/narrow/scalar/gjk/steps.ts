@@ -1,6 +1,6 @@
 /** One step of GJK: adds the lowest point to the simplex. */
-import type { Context } from '../context.ts';
-import type { Row } from '../row.ts';
+import type { PairContext } from '../context.ts';
+import type { PairRow } from '../row.ts';
 import { copy, dot } from '../vectors.ts';
 import { reduceSegment, reduceTetrahedron, reduceTriangle } from './reduce.ts';
 import {
@@ -17,7 +17,7 @@ import {
 } from './search.ts';
 
 /** Squared distances at which the search of a row ends. */
-export function limitsOf(context: Context, row: Row) {
+export function limitsOf(context: PairContext, row: PairRow) {
   const { radii, size } = row;
   const far = context.overlapOnly ? radii : context.maxDistance + radii;
   return {
@@ -33,7 +33,7 @@ export function limitsOf(context: Context, row: Row) {
 export type Limits = ReturnType<typeof limitsOf>;
 
 /** Ends the search if w brings no progress, else moves v to the nearest point of the simplex with w. */
-export function advance(context: Context, limits: Limits, search: Search): void {
+export function advance(context: PairContext, limits: Limits, search: Search): void {
   const { v, w, height } = search;
   if (height > 0 && height * height > limits.far2 * dot(v, v)) {
     search.ending = BEYOND;

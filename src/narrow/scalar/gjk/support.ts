@@ -2,8 +2,8 @@
 
 import { CELL_BEGIN, CELL_GRID, VERTEX_BEGIN, VERTEX_ROWS } from '../../../shapes/codes.ts';
 import { negative, scan, scanCell } from '../../../shapes/cores/vertices.ts';
-import type { Context, Pools } from '../context.ts';
-import type { Core, Row } from '../row.ts';
+import type { PairContext, Pools } from '../context.ts';
+import type { Core, PairRow } from '../row.ts';
 import { DIR } from '../scratch.ts';
 import { dot, store, timesTransposed, type Vec3 } from '../vectors.ts';
 import type { Search } from './search.ts';
@@ -29,8 +29,8 @@ export type Vertices = ReturnType<typeof verticesOf>;
 
 /** Finds the point of B − A that is lowest along v, with its ids and its height. */
 export function supportOfDifference(
-  context: Context,
-  row: Row,
+  context: PairContext,
+  row: PairRow,
   verticesA: Vertices,
   verticesB: Vertices,
   search: Search,
@@ -50,7 +50,7 @@ export function supportOfDifference(
 }
 
 /** The vertex of a core that is farthest along `direction`, in the core's own frame. */
-function supportOf(context: Context, pools: Pools, core: Core, vertices: Vertices, direction: Vec3) {
+function supportOf(context: PairContext, pools: Pools, core: Core, vertices: Vertices, direction: Vec3) {
   const { f } = context;
   const { coordinates } = pools;
   let id: number;

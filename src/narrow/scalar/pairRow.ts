@@ -1,0 +1,70 @@
+/**
+ * Computes one pair with the scalar kernel, for `hullstorm/pair`: from a cold start, with results in f64, the bits of
+ * `distanceRows`.
+ *
+ *   reads   the poses in rows 0 and 1, the shapes in row 0 of their tables, parameters
+ *   writes  `out` for a distance
+ *
+ * The build inlines all of it into one function, as it does with distanceRows.ts. What runs once per pair is a loop
+ * over the scratch: a page loads less code.
+ */
+import { Status, type StatusCode } from '../../queries/distance/status.ts';
+import { separatingEdges, separatingFace } from './boxes/separate.ts';
+import { cornerOnFace } from './boxes/witness.ts';
+import { pairContext } from './context.ts';
+import { searchFrom } from './gjk/gjk.ts';
+import { BEYOND, CONTAINED, CONVERGED, newSearch, RUNNING, UNPROVEN } from './gjk/search.ts';
+import { loadResult, measureCores, storeFrame } from './measure.ts';
+import { noResult, type PairOut, verdictOf, writePair, writePairOverlap } from './pairResult.ts';
+import type { PairParams, PairPoses } from './queryParams.ts';
+import { areSpheresApart, gatherPair } from './row.ts';
+import { BOUND, DISTANCE, type Geometry, type ScalarScratch } from './scratch.ts';
+
+/** Computes the pair. Allocates nothing, throws nothing. @returns its status */
+export function pairRow(
+  out: PairOut,
+  poses: PairPoses,
+  geometryA: Geometry,
+  geometryB: Geometry,
+  scratch: ScalarScratch,
+  params: PairParams,
+): StatusCode {
+  const context = pairContext(poses, geometryA, geometryB, scratch, params);
+  const { overlapOnly, depth, f } = context;
+  const row = gatherPair(context);
+  if (!row.pose.valid) return Status.Invalid;
+  storeFrame(context, row);
+  const search = newSearch();
+  const result = noResult();
+  if (row.a.isBox && row.b.isBox) {
+    const face = separatingFace(f, geometryA.shapes, geometryB.shapes);
+    const apart = face >= 0 || separatingEdges(f, geometryA.shapes, geometryB.shapes);
+    if (overlapOnly && (row.radii === 0 || !apart)) return apart ? Status.Separated : Status.Overlapping;
+    if (!apart) search.ending = CONTAINED;
+    else if (face >= 0 && !overlapOnly && cornerOnFace(scratch.scratch, geometryA.shapes, geometryB.shapes, face)) {
+      search.ending = f[DISTANCE] > context.maxDistance + row.radii ? BEYOND : CONVERGED;
+      f[BOUND] = search.ending === BEYOND ? Infinity : 0;
+      loadResult(context, result);
+    }
+  }
+  if (row.a.isSmooth || row.b.isSmooth) {
+    search.ending = UNPROVEN; // only the careful path supports these cores
+  } else if (search.ending === RUNNING) {
+    if (overlapOnly && areSpheresApart(row)) return Status.Separated;
+    searchFrom(context, row, search, result);
+  }
+  if (search.ending === UNPROVEN || (search.ending === CONTAINED && depth && !overlapOnly)) {
+    if (search.idS !== -1) search.count = 4;
+    measureCores(context, row, search, result);
+  }
+  if (overlapOnly) {
+    const verdict = verdictOf(row, search, result);
+    return verdict;
+  }
+  if (search.ending === CONTAINED && !depth) {
+    writePairOverlap(out);
+    return Status.Overlapping;
+  }
+  const status = writePair(out, row, search, result);
+  return status;
+}
