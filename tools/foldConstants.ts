@@ -1,6 +1,6 @@
 /**
- * Replaces the names of a module's numeric constants by their values. V8 does the same only for some of them
- * (docs/lab/scalar-kernel.md).
+ * Replaces a module's numeric constants, and the fields of its objects of numbers, by their values. V8 does the same
+ * only for some of them (docs/lab/scalar-kernel.md).
  */
 import ts from 'typescript';
 
@@ -20,10 +20,9 @@ export function foldConstants(source: string): string {
   }
 
   function fold(node: ts.Node): ts.Node {
-    if (ts.isIdentifier(node)) {
-      const value = constants.get(node.text);
-      return value ? factory.createParenthesizedExpression(value) : node;
-    }
+    const value = constants.get(nameOf(node));
+    if (value) return factory.createParenthesizedExpression(value);
+    if (ts.isIdentifier(node)) return node;
     if (ts.isShorthandPropertyAssignment(node)) {
       return factory.createPropertyAssignment(node.name, fold(node.name) as ts.Expression);
     }
@@ -33,10 +32,28 @@ export function foldConstants(source: string): string {
   for (const statement of file.statements) {
     if (!ts.isVariableStatement(statement)) continue;
     for (const { name, initializer } of statement.declarationList.declarations) {
-      if (initializer && isConstant(initializer)) constants.set(name.getText(), fold(initializer) as ts.Expression);
+      if (!initializer) continue;
+      for (const [field, constant] of fieldsOf(initializer)) {
+        if (isConstant(constant)) constants.set(name.getText() + field, fold(constant) as ts.Expression);
+      }
     }
   }
   return ts.createPrinter().printFile(fold(file) as ts.SourceFile);
+}
+
+/** `name`, or `object.field`; empty for other expressions. */
+function nameOf(node: ts.Node): string {
+  if (ts.isIdentifier(node)) return node.text;
+  const isField = ts.isPropertyAccessExpression(node) && ts.isIdentifier(node.expression);
+  return isField ? `${node.expression.getText()}.${node.name.text}` : '';
+}
+
+/** The fields of an object by `.name`, or the value itself by the empty name. */
+function fieldsOf(value: ts.Expression): [string, ts.Expression][] {
+  if (!ts.isObjectLiteralExpression(value)) return [['', value]];
+  return value.properties.filter(ts.isPropertyAssignment).map((field) => {
+    return [`.${field.name.getText()}`, field.initializer];
+  });
 }
 
 /** Whether a child uses a name, and does not declare it. */

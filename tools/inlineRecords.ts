@@ -110,10 +110,18 @@ class Inliner {
     return fields;
   }
 
+  /** Whether a value is a number, a constant of the module, or a sum or product of such. */
+  #isConstant(node: ts.Expression): boolean {
+    if (ts.isBinaryExpression(node)) return this.#isConstant(node.left) && this.#isConstant(node.right);
+    return ts.isNumericLiteral(node) || (ts.isIdentifier(node) && this.#topLevel.has(node.text));
+  }
+
   /**
-   * A name or field that can replace a parameter of `callee`: it does not change during the call, and nothing hides it.
+   * A constant, name or field that can replace a parameter of `callee`: it does not change during the call, and nothing
+   * hides it.
    */
-  #lasting(node: ts.Node, callee: string, scope: Scope): string | undefined {
+  #lasting(node: ts.Expression, callee: string, scope: Scope): string | ts.Expression | undefined {
+    if (this.#isConstant(node)) return factory.createParenthesizedExpression(node);
     const binding = this.#resolve(node, scope);
     if (ts.isIdentifier(node) && !binding) return this.#constants.get(node.text) === 1 ? node.text : undefined;
     if (typeof binding !== 'string') return undefined;
@@ -122,9 +130,15 @@ class Inliner {
   }
 
   inlineRoot(root: ts.FunctionDeclaration): ts.FunctionDeclaration {
-    const scope: Scope = { names: new Map(), stack: [root.name!.text], locals: [], stems: new Set(), exit: 'keep' };
+    const { modifiers, asteriskToken, name } = root;
+    const scope: Scope = { names: new Map(), stack: [name!.text], locals: [], stems: new Set(), exit: 'keep' };
+    // with names of their own, the stages use the parameters as they are
+    const parameters = root.parameters.map((parameter) => {
+      const own = this.#fresh(parameter.name.getText(), scope);
+      scope.names.set(parameter.name.getText(), own);
+      return factory.createParameterDeclaration(undefined, undefined, own);
+    });
     const body = this.#statements(root.body!.statements, scope);
-    const { modifiers, asteriskToken, name, parameters } = root;
     const block = factory.createBlock([...declareAll(scope.locals), ...body], true);
     return factory.createFunctionDeclaration(modifiers, asteriskToken, name, undefined, parameters, undefined, block);
   }

@@ -21,6 +21,7 @@ import {
   SHIFT,
 } from './feature.ts';
 import { extentOf } from './lengths.ts';
+import { prepareVertices } from './vertices.ts';
 
 /** A box around the local origin, grown by `radius`. */
 export interface BoxShape {
@@ -38,19 +39,10 @@ export function box(hx: number, hy: number, hz: number): BoxShape {
 export function prepareBox(at: string, { halfExtents }: BoxShape, radius: number): PreparedShape {
   const where = `${at}: halfExtents`;
   const own = firstOf(where, 'three numbers > 0 (m, f32)', halfExtents, 3);
-  const half = own.map((value, k) => extentOf(`${where}[${k}]`, value)) as [number, number, number];
-  return {
-    core: BOX,
-    radius,
-    half,
-    vertices: new Float32Array(0),
-    vertexCount: 8,
-    vertexRows: 0,
-    neighbors: new Uint32Array(0),
-    cells: new Uint16Array(0),
-    grid: 0,
-    extent: Math.sqrt(half[0] * half[0] + half[1] * half[1] + half[2] * half[2]),
-  };
+  const corner = Float32Array.from(own, (value, k) => extentOf(`${where}[${k}]`, value));
+  // a box reaches as far as this corner
+  const prepared = prepareVertices(BOX, corner, radius, new Uint32Array(0));
+  return { ...prepared, vertices: new Float32Array(0), vertexCount: 8, vertexRows: 0 };
 }
 
 /** @internal */
