@@ -1,0 +1,148 @@
+/** `intersect` and `distance` of a pair in the plane. */
+import { checkKeys, type Keys, unreadable } from '../checks.ts';
+import { flag, refuse } from '../errors.ts';
+import { Status, type StatusCode } from '../queries/distance/status.ts';
+import { isSwapped, loadFrame } from './frame.ts';
+import { geometryOf } from './geometry.ts';
+import { BOUND, DISTANCE, measure, NORMAL, POINT_A, POINT_B, row, touches } from './measure.ts';
+import { loadPose, POSE, type Pose, poses } from './poses.ts';
+import type { Shape } from './shapes.ts';
+
+/** The result of `distance`. */
+export interface PairDistance {
+  /** `Separated`, `Overlapping`, `BeyondMaxDistance` or `NotConverged`. */
+  status: StatusCode;
+  /** Signed distance (m): > 0 is a gap, < 0 is minus the penetration depth. Beyond `maxDistance` a lower bound. */
+  distance: number;
+  /** Unit normal x y from A to B, world axes. Moving B by −distance · normal makes the two touch. */
+  readonly normal: Float64Array;
+  /** Witness point on A minus A's position, world axes (m). Undefined beyond `maxDistance`. */
+  readonly offsetA: Float64Array;
+  /** Witness point on B minus B's position, world axes (m). Undefined beyond `maxDistance`. */
+  readonly offsetB: Float64Array;
+  /** Error bound of `distance` (m). Infinity beyond `maxDistance`. */
+  errorBound: number;
+}
+
+export interface PairOptions {
+  /** Stop when the pair is proven to be farther apart than this (m). Default: Infinity. */
+  readonly maxDistance?: number;
+  /** Measure penetration. Default: true. With false an overlap has distance 0, and NaN for the rest. */
+  readonly depth?: boolean;
+}
+
+const A_RESULT = 'what createPairDistance() makes';
+const OPTIONS: Keys<PairOptions> = { maxDistance: 0, depth: 0 };
+
+/** Creates a result for `distance`. If you pass the same one to each call, the calls allocate nothing. */
+export function createPairDistance(): PairDistance {
+  return {
+    status: Status.Separated,
+    distance: 0,
+    normal: new Float64Array(2),
+    offsetA: new Float64Array(2),
+    offsetB: new Float64Array(2),
+    errorBound: 0,
+  };
+}
+
+/**
+ * Whether two shapes touch or overlap.
+ * @throws QueryError for a bad shape, and a pose that is not finite
+ *
+ * @example
+ * ```ts
+ * const coin = circle(1);
+ * intersect(coin, { x: 0, y: 0 }, coin, { x: 1.5, y: 0 }); // true
+ * ```
+ */
+export function intersect(shapeA: Shape, poseA: Pose, shapeB: Shape, poseB: Pose): boolean {
+  const a = geometryOf('intersect: shapeA', shapeA);
+  const b = geometryOf('intersect: shapeB', shapeB);
+  loadPose('intersect: poseA', 0, poseA);
+  loadPose('intersect: poseB', POSE, poseB);
+  const swapped = isSwapped(a, b);
+  loadFrame('intersect', swapped ? b : a, swapped ? POSE : 0, swapped ? a : b, swapped ? 0 : POSE);
+  return touches(swapped ? b : a, swapped ? a : b);
+}
+
+/**
+ * Signed distance, normal and witness points of two shapes.
+ * @param out written and returned. Default: a new one
+ * @throws QueryError for a bad shape, a pose that is not finite, a bad option, and a bad `out`
+ *
+ * @example
+ * ```ts
+ * const coin = circle(1);
+ * distance(coin, { x: 0, y: 0 }, coin, { x: 3, y: 0 }).distance; // 1
+ * ```
+ */
+export function distance(
+  shapeA: Shape,
+  poseA: Pose,
+  shapeB: Shape,
+  poseB: Pose,
+  out: PairDistance = createPairDistance(),
+  options?: PairOptions,
+): PairDistance {
+  const a = geometryOf('distance: shapeA', shapeA);
+  const b = geometryOf('distance: shapeB', shapeB);
+  loadPose('distance: poseA', 0, poseA);
+  loadPose('distance: poseB', POSE, poseB);
+  let maxDistance = Infinity;
+  let depth = true;
+  if (options !== undefined) {
+    checkKeys('distance: options', options, OPTIONS);
+    try {
+      ({ maxDistance = Infinity, depth = true } = options);
+    } catch (cause) {
+      unreadable('distance: options', cause);
+    }
+    if (!(typeof maxDistance === 'number' && maxDistance >= 0)) {
+      refuse('distance: maxDistance', 'a number ≥ 0 (m)', maxDistance);
+    }
+    flag('distance: depth', depth);
+  }
+  if (!isResult(out)) refuse('distance: out', A_RESULT, out);
+  const swapped = isSwapped(a, b);
+  loadFrame('distance', swapped ? b : a, swapped ? POSE : 0, swapped ? a : b, swapped ? 0 : POSE);
+  const status = measure(swapped ? b : a, swapped ? a : b, maxDistance, depth);
+  try {
+    out.status = status;
+    out.distance = row[DISTANCE];
+    out.errorBound = row[BOUND];
+  } catch {
+    refuse('distance: out', A_RESULT, out); // frozen
+  }
+  writeVectors(swapped, out.normal, out.offsetA, out.offsetB);
+  return out;
+}
+
+/** Writes the vectors of `row` in world axes. @param swapped whether the first body of the frame is B */
+function writeVectors(swapped: boolean, normal: Float64Array, offsetA: Float64Array, offsetB: Float64Array): void {
+  const at = swapped ? POSE : 0;
+  const cos = poses[at + 2];
+  const sin = poses[at + 3];
+  const sign = swapped ? -1 : 1;
+  turn(normal, NORMAL, sign * cos, sign * sin);
+  turn(swapped ? offsetB : offsetA, POINT_A, cos, sin);
+  turn(swapped ? offsetA : offsetB, POINT_B, cos, sin);
+}
+
+/** Writes a vector of `row`, turned. */
+function turn(to: Float64Array, from: number, cos: number, sin: number): void {
+  to[0] = cos * row[from] - sin * row[from + 1];
+  to[1] = sin * row[from] + cos * row[from + 1];
+}
+
+function isResult(out: PairDistance): boolean {
+  try {
+    return isColumn(out.normal) && isColumn(out.offsetA) && isColumn(out.offsetB);
+  } catch {
+    return false;
+  }
+}
+
+function isColumn(column: Float64Array): boolean {
+  return column instanceof Float64Array && column.length >= 2;
+}
