@@ -47,8 +47,8 @@ export function findDepth(a: Geometry, b: Geometry): void {
 }
 
 /**
- * Writes the corner, and its foot on the edge. Edges that rounding cannot tell from the line of this one continue it, and
- * beyond these the other core has an edge along the line: there another of its points has its foot on the edge.
+ * Writes the corner, and its foot on the edge. Edges that rounding cannot tell from the line of this one continue it.
+ * Beyond these the other core has an edge along the line, and another of its points has its foot on the edge.
  */
 function writeWitnesses(core: Geometry, other: Geometry, cos: number, sin: number, x: number, y: number): void {
   let k = places[0];

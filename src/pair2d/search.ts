@@ -38,6 +38,12 @@ const MOST_STEPS = 64;
 /** Squared lengths below this count as 0 (m²). */
 const LEAST_SQUARE = 1e-260;
 
+/** Corners of the simplex that remain. */
+const NONE = 0;
+const FIRST = 1;
+const SECOND = 2;
+const FIRST_AS_SECOND = 3;
+
 /**
  * Searches in the pose of `frame`. Writes `found` and `corners`, but not if the cores touch.
  * @param limit the search ends when the cores are proven to be farther apart than this (m)
@@ -89,68 +95,43 @@ export function search(a: Geometry, b: Geometry, limit: number): number {
         return finish(APART, nx, ny, height, x1, y1, x2, y2, size, i1, j1, i2, j2);
       }
     }
+    // what of the simplex remains beside the new corner
+    let kept = NONE;
     if (size === 2) {
-      // origin against the two new edges, from (x, y) to 1 and from 2 to (x, y); positive is inside
-      const alongX = x1 - x;
-      const alongY = y1 - y;
-      const acrossX = x2 - x;
-      const acrossY = y2 - y;
-      const side1 = x * alongY - y * alongX;
-      const side2 = acrossX * y - acrossY * x;
-      if (!isApart && side1 >= 0 && side2 >= 0) return TOUCHING;
-      if (side1 < 0 && x * alongX + y * alongY < 0) {
-        // chord from (x, y) to 1 has the origin on its right: turned around
-        x2 = x;
-        y2 = y;
-        i2 = i;
-        j2 = j;
-      } else if (side2 < 0 && x * acrossX + y * acrossY < 0) {
-        x1 = x;
-        y1 = y;
-        i1 = i;
-        j1 = j;
-      } else {
-        if (side1 >= 0 && side2 >= 0) return finish(APART, nx, ny, height, x1, y1, x2, y2, size, i1, j1, i2, j2);
-        x1 = x;
-        y1 = y;
-        i1 = i;
-        j1 = j;
-        size = 1;
+      // the origin against the new chords, from (x, y) to the first and from the second to (x, y); positive is inside
+      const firstX = x1 - x;
+      const firstY = y1 - y;
+      const secondX = x2 - x;
+      const secondY = y2 - y;
+      const sideOfFirst = x * firstY - y * firstX;
+      const sideOfSecond = secondX * y - secondY * x;
+      if (sideOfFirst >= 0 && sideOfSecond >= 0) {
+        if (!isApart) return TOUCHING;
+        return finish(APART, nx, ny, height, x1, y1, x2, y2, size, i1, j1, i2, j2);
       }
-    } else if (size === 1) {
-      const chordX = x - x1;
-      const chordY = y - y1;
-      if (x * chordX + y * chordY > 0) {
-        // the origin projects between the two
-        if (x1 * chordY - y1 * chordX > 0) {
-          x2 = x;
-          y2 = y;
-          i2 = i;
-          j2 = j;
-        } else {
-          x2 = x1;
-          y2 = y1;
-          i2 = i1;
-          j2 = j1;
-          x1 = x;
-          y1 = y;
-          i1 = i;
-          j1 = j;
-        }
-        size = 2;
-      } else {
-        x1 = x;
-        y1 = y;
-        i1 = i;
-        j1 = j;
-      }
+      if (sideOfFirst < 0 && x * firstX + y * firstY < 0) kept = FIRST;
+      else if (sideOfSecond < 0 && x * secondX + y * secondY < 0) kept = SECOND;
+    } else if (size === 1 && x * (x - x1) + y * (y - y1) > 0) {
+      kept = x1 * y - y1 * x > 0 ? FIRST : FIRST_AS_SECOND;
+    }
+    if (kept === FIRST) {
+      x2 = x;
+      y2 = y;
+      i2 = i;
+      j2 = j;
     } else {
+      if (kept === FIRST_AS_SECOND) {
+        x2 = x1;
+        y2 = y1;
+        i2 = i1;
+        j2 = j1;
+      }
       x1 = x;
       y1 = y;
       i1 = i;
       j1 = j;
-      size = 1;
     }
+    size = kept === NONE ? 1 : 2;
     if (size === 1) {
       nx = x1;
       ny = y1;
