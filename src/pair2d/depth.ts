@@ -28,7 +28,6 @@ export function findDepth(a: Geometry, b: Geometry): void {
   const sin = frame[SIN];
   const x = frame[X];
   const y = frame[Y];
-  deepest.fill(0);
   deepest[DEEPEST] = -Infinity;
   passEdges(a, b, cos, sin, x, y, 0);
   // the same in the frame of B
@@ -37,8 +36,14 @@ export function findDepth(a: Geometry, b: Geometry): void {
   passEdges(b, a, cos, -sin, backX, backY, 1);
   if (deepest[DEEPEST] === -Infinity) {
     // two points in one place: any direction is right
+    deepest[DEEPEST_IS_B] = 0;
     deepest[DEEPEST] = 0;
+    deepest[DEEPEST_NORMAL] = 0;
     deepest[DEEPEST_NORMAL + 1] = 1;
+    deepest[DEEPEST_FOOT] = a.reals[0];
+    deepest[DEEPEST_FOOT + 1] = a.reals[1];
+    deepest[DEEPEST_CORNER] = cos * b.reals[0] - sin * b.reals[1];
+    deepest[DEEPEST_CORNER + 1] = sin * b.reals[0] + cos * b.reals[1];
   } else if (deepest[DEEPEST_IS_B] === 0) {
     writeWitnesses(a, b, cos, sin, x, y);
   } else {
@@ -82,7 +87,12 @@ function writeWitnesses(core: Geometry, other: Geometry, cos: number, sin: numbe
     cornerY += shift * alongY;
     break;
   }
-  deepest.set([nx, ny, footX, footY, cornerX, cornerY], DEEPEST_NORMAL);
+  deepest[DEEPEST_NORMAL] = nx;
+  deepest[DEEPEST_NORMAL + 1] = ny;
+  deepest[DEEPEST_FOOT] = footX;
+  deepest[DEEPEST_FOOT + 1] = footY;
+  deepest[DEEPEST_CORNER] = cornerX;
+  deepest[DEEPEST_CORNER + 1] = cornerY;
 }
 
 /** How far an edge falls behind a line along it, within `length`, or its own length if that is less. */
@@ -99,23 +109,15 @@ function passEdges(core: Geometry, other: Geometry, cos: number, sin: number, x:
   if (end === 0) return;
   const centerX = x + (cos * other.centerX - sin * other.centerY);
   const centerY = y + (sin * other.centerX + cos * other.centerY);
-  // the most promising edge first: others need to promise more than it keeps
-  let first = 0;
-  let most = -Infinity;
-  for (let at = 0; at < end; at += STRIDE) {
-    const height = faces[at] * centerX + faces[at + 1] * centerY - faces[at + 2];
-    if (height > most) {
-      most = height;
-      first = at;
-    }
-  }
   let best = deepest[DEEPEST];
-  if (most - other.inner <= best) return;
-  best = tryEdge(faces, first, other, cos, sin, x, y, best, isB);
-  const enough = best + other.inner;
-  for (let at = 0; at < end; at += STRIDE) {
+  // from the edges that look at the other core: others need to promise more than these keep
+  const facing = support(core, centerX, centerY);
+  let at = STRIDE * (facing === 0 ? core.count - 1 : facing - 1);
+  for (let left = core.count; left > 0; left--) {
     const height = faces[at] * centerX + faces[at + 1] * centerY - faces[at + 2];
-    if (height > enough && at !== first) best = tryEdge(faces, at, other, cos, sin, x, y, best, isB);
+    if (height - other.inner > best) best = tryEdge(faces, at, other, cos, sin, x, y, best, isB);
+    at += STRIDE;
+    if (at === end) at = 0;
   }
   deepest[DEEPEST] = best;
 }
