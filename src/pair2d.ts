@@ -3,6 +3,7 @@
  * threads, wasm or an engine. The words, signs, statuses and bounds are those of `hullstorm/pair`.
  */
 export { QueryError } from './errors.ts';
+export { type ContactOptions, contacts, createPairContacts, type PairContacts } from './pair2d/pairContacts.ts';
 export {
   createPairDistance,
   distance,

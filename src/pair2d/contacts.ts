@@ -114,15 +114,7 @@ function heightAt(side: number, t: number): number {
 }
 
 /** Adds the points at one end of the common range, unless they are farther apart than the margin. */
-function addEnd(
-  count: number,
-  a: Geometry,
-  b: Geometry,
-  t: number,
-  kind: number,
-  end: number,
-  margin: number,
-): number {
+function addEnd(count: number, a: Geometry, b: Geometry, t: number, kind: number, end: number, margin: number): number {
   const heightA = heightAt(0, t) + a.radius;
   const heightB = heightAt(1, t) - b.radius;
   const separation = heightB - heightA;
@@ -151,7 +143,7 @@ function addWitnesses(tolerance: number): void {
     const at = ENDS * side;
     if (ends[at + HIGH] - ends[at + LOW] > tolerance) continue;
     // an edge seen along its length ends in the corner that is nearer to the other core
-    const isLow = side === 0 === ends[at + LOW_HEIGHT] >= ends[at + HIGH_HEIGHT];
+    const isLow = (side === 0) === ends[at + LOW_HEIGHT] >= ends[at + HIGH_HEIGHT];
     features[0] = ((side + VERTEX_OF_A) << KIND_SHIFT) | vertices[2 * side + (isLow ? 0 : 1)];
   }
 }

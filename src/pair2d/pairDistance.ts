@@ -5,7 +5,8 @@ import { Status, type StatusCode } from '../queries/distance/status.ts';
 import { isSwapped, loadFrame } from './frame.ts';
 import { geometryOf } from './geometry.ts';
 import { BOUND, DISTANCE, measure, NORMAL, POINT_A, POINT_B, row, touches } from './measure.ts';
-import { loadPose, POSE, type Pose, poses } from './poses.ts';
+import { loadPose, POSE, type Pose } from './poses.ts';
+import { isColumn, writeTurned } from './results.ts';
 import type { Shape } from './shapes.ts';
 
 /** The result of `distance`. */
@@ -62,7 +63,8 @@ export function intersect(shapeA: Shape, poseA: Pose, shapeB: Shape, poseB: Pose
   loadPose('intersect: poseA', 0, poseA);
   loadPose('intersect: poseB', POSE, poseB);
   const swapped = isSwapped(a, b);
-  loadFrame('intersect', swapped ? b : a, swapped ? POSE : 0, swapped ? a : b, swapped ? 0 : POSE);
+  const pose = swapped ? POSE : 0;
+  loadFrame('intersect', swapped ? b : a, pose, swapped ? a : b, POSE - pose);
   return touches(swapped ? b : a, swapped ? a : b);
 }
 
@@ -105,7 +107,8 @@ export function distance(
   }
   if (!isResult(out)) refuse('distance: out', A_RESULT, out);
   const swapped = isSwapped(a, b);
-  loadFrame('distance', swapped ? b : a, swapped ? POSE : 0, swapped ? a : b, swapped ? 0 : POSE);
+  const pose = swapped ? POSE : 0;
+  loadFrame('distance', swapped ? b : a, pose, swapped ? a : b, POSE - pose);
   const status = measure(swapped ? b : a, swapped ? a : b, maxDistance, depth);
   try {
     out.status = status;
@@ -114,35 +117,16 @@ export function distance(
   } catch {
     refuse('distance: out', A_RESULT, out); // frozen
   }
-  writeVectors(swapped, out.normal, out.offsetA, out.offsetB);
+  writeTurned(out.normal, 0, row[NORMAL], row[NORMAL + 1], pose, swapped ? -1 : 1);
+  writeTurned(swapped ? out.offsetB : out.offsetA, 0, row[POINT_A], row[POINT_A + 1], pose);
+  writeTurned(swapped ? out.offsetA : out.offsetB, 0, row[POINT_B], row[POINT_B + 1], pose);
   return out;
-}
-
-/** Writes the vectors of `row` in world axes. @param swapped whether the first body of the frame is B */
-function writeVectors(swapped: boolean, normal: Float64Array, offsetA: Float64Array, offsetB: Float64Array): void {
-  const at = swapped ? POSE : 0;
-  const cos = poses[at + 2];
-  const sin = poses[at + 3];
-  const sign = swapped ? -1 : 1;
-  turn(normal, NORMAL, sign * cos, sign * sin);
-  turn(swapped ? offsetB : offsetA, POINT_A, cos, sin);
-  turn(swapped ? offsetA : offsetB, POINT_B, cos, sin);
-}
-
-/** Writes a vector of `row`, turned. */
-function turn(to: Float64Array, from: number, cos: number, sin: number): void {
-  to[0] = cos * row[from] - sin * row[from + 1];
-  to[1] = sin * row[from] + cos * row[from + 1];
 }
 
 function isResult(out: PairDistance): boolean {
   try {
-    return isColumn(out.normal) && isColumn(out.offsetA) && isColumn(out.offsetB);
+    return isColumn(out.normal, 2) && isColumn(out.offsetA, 2) && isColumn(out.offsetB, 2);
   } catch {
     return false;
   }
-}
-
-function isColumn(column: Float64Array): boolean {
-  return column instanceof Float64Array && column.length >= 2;
 }
