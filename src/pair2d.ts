@@ -3,6 +3,16 @@
  * threads, wasm or an engine. The words, signs, statuses and bounds are those of `hullstorm/pair`.
  */
 export { QueryError } from './errors.ts';
+export { CastStatus, type CastStatusCode } from './pair2d/cast.ts';
+export {
+  castRay,
+  createRayHit,
+  type RayHit,
+  type RayOptions,
+  RayStatus,
+  type RayStatusCode,
+} from './pair2d/castRay.ts';
+export { type CastHit, type CastOptions, castShapes, createCastHit, type Motion } from './pair2d/castShapes.ts';
 export { type ContactOptions, contacts, createPairContacts, type PairContacts } from './pair2d/pairContacts.ts';
 export {
   createPairDistance,

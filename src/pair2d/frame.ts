@@ -39,18 +39,23 @@ function comesAfter(a: Geometry, b: Geometry): boolean {
 
 /** Writes `frame` from `poses`. @param first, second where their poses are: 0 and POSE, or the other way around */
 export function loadFrame(where: string, a: Geometry, first: number, b: Geometry, second: number): void {
-  const cosA = poses[first + 2];
-  const sinA = poses[first + 3];
-  const cosB = poses[second + 2];
-  const sinB = poses[second + 3];
   const dx = poses[second] - poses[first];
   const dy = poses[second + 1] - poses[first + 1];
-  if (!(Math.abs(dx) <= FARTHEST && Math.abs(dy) <= FARTHEST)) {
-    fail(`${where}: poses`, 'poses nearer to each other', 'farther than 1e100 m');
-  }
+  checkOffset(where, dx, dy);
+  writeFrame(poses[first + 2], poses[first + 3], poses[second + 2], poses[second + 3], dx, dy);
+  frame[SCALE] = a.extent + a.radius + b.extent + b.radius + Math.abs(dx) + Math.abs(dy);
+}
+
+/** Fails if two positions are so far apart that f64 overflows. */
+export function checkOffset(where: string, dx: number, dy: number): void {
+  if (Math.abs(dx) <= FARTHEST && Math.abs(dy) <= FARTHEST) return;
+  fail(`${where}: poses`, 'poses nearer to each other', 'farther than 1e100 m');
+}
+
+/** Writes all of `frame` but the scale. @param dx, dy the position of B minus that of A, world */
+export function writeFrame(cosA: number, sinA: number, cosB: number, sinB: number, dx: number, dy: number): void {
   frame[COS] = cosA * cosB + sinA * sinB;
   frame[SIN] = cosA * sinB - sinA * cosB;
   frame[X] = cosA * dx + sinA * dy;
   frame[Y] = cosA * dy - sinA * dx;
-  frame[SCALE] = a.extent + a.radius + b.extent + b.radius + Math.abs(dx) + Math.abs(dy);
 }

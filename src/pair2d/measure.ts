@@ -32,7 +32,7 @@ const LEAST = 1e-120;
 export function measure(a: Geometry, b: Geometry, maxDistance: number, depth: boolean): StatusCode {
   const radii = a.radius + b.radius;
   const code = search(a, b, maxDistance + radii);
-  row[BOUND] = ROUNDING * frame[SCALE] + LEAST;
+  writeBound();
   if (code === BEYOND) return writeBeyond(found[LOWER] - radii);
   if (code === TOUCHING) {
     if (!depth) return writeShallow();
@@ -49,6 +49,11 @@ export function measure(a: Geometry, b: Geometry, maxDistance: number, depth: bo
     if (!(found[LOWER] > radii || found[UPPER] < radii)) return Status.NotConverged;
   }
   return distance <= 0 ? Status.Overlapping : Status.Separated;
+}
+
+/** Writes the error bound of a distance that only rounding makes wrong. */
+export function writeBound(): void {
+  row[BOUND] = ROUNDING * frame[SCALE] + LEAST;
 }
 
 /** Whether the pair in the pose of `frame` touches or overlaps: the same decisions as those of `measure`. */
