@@ -20,7 +20,7 @@ export const CastStatus = {
   Hit: 1,
   /** The distance at the start is at most `skin`: t is 0. */
   StartsTouching: 2,
-  /** The step limit was reached: the shapes are proven to be farther apart than `skin` until `t`. Never seen in tests. */
+  /** The step limit was reached. The shapes are proven to be farther apart than `skin` until `t`. */
   Unresolved: 3,
 } as const;
 
@@ -30,8 +30,8 @@ export type CastStatusCode = (typeof CastStatus)[keyof typeof CastStatus];
 export const MOTION = 3;
 export const motions = /* @__PURE__ */ new Float64Array(2 * MOTION);
 
-/** Most steps; 60 is the most seen. */
-const MOST_STEPS = 256;
+/** Most steps; 162 is the most seen in 20,000 random casts with turns up to 20 rad, 6 in those without turns. */
+const MOST_STEPS = 1024;
 /** Most attempts to find a chord. */
 const MOST_CHORDS = 8;
 /** The tolerance is at least this many error bounds. */

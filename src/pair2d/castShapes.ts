@@ -21,7 +21,7 @@ export interface Motion {
 /** The result of `castShapes`. */
 export interface CastHit {
   status: CastStatusCode;
-  /** Time of the hit, in [0, 1]. The shapes are proven to be farther apart than `skin` in [0, t). 1 if there is none. */
+  /** Time of the hit, in [0, 1]; 1 if there is none. Before `t` the shapes are proven to be farther apart than `skin`. */
   t: number;
   /** Signed distance at `t` (m). */
   distance: number;
@@ -42,7 +42,8 @@ export interface CastOptions {
   readonly tolerance?: number;
 }
 
-const MOTIONS: Keys<Motion> = { x: 0, y: 0, turn: 0 };
+/** Of two keys that are equally near to a typo the first is named. */
+const MOTIONS: Keys<Motion> = { y: 0, x: 0, turn: 0 };
 const OPTIONS: Keys<CastOptions> = { skin: 0, tolerance: Number.NaN };
 const COLUMNS = { normal: 2, offsetA: 2, offsetB: 2 };
 /** Default of `tolerance`, as a part of the size of the pair. */

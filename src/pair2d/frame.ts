@@ -49,7 +49,7 @@ export function loadFrame(where: string, a: Geometry, first: number, b: Geometry
 /** Fails if two positions are so far apart that f64 overflows. */
 export function checkOffset(where: string, dx: number, dy: number): void {
   if (Math.abs(dx) <= FARTHEST && Math.abs(dy) <= FARTHEST) return;
-  fail(`${where}: poses`, 'poses nearer to each other', 'farther than 1e100 m');
+  fail(`${where}: x, y`, 'positions nearer to each other', 'farther than 1e100 m');
 }
 
 /** Writes all of `frame` but the scale. @param dx, dy the position of B minus that of A, world */

@@ -1,6 +1,6 @@
 /** The poses of a query, f64: rows 0 (A) and 1 (B), each x y cos sin. */
 import { unreadable } from '../checks.ts';
-import { fail, finite, refuse } from '../errors.ts';
+import { describe, fail, finite, refuse } from '../errors.ts';
 import { writeTurn } from './turn.ts';
 
 /** Where a shape is. */
@@ -41,9 +41,10 @@ export function loadPose(where: string, at: number, pose: Pose): void {
   poses[at] = Number.isFinite(x) ? (x as number) : finite(`${where}: x`, x);
   poses[at + 1] = Number.isFinite(y) ? (y as number) : finite(`${where}: y`, y);
   if (cos !== undefined || sin !== undefined) {
-    if (angle !== undefined) fail(where, 'angle, or cos and sin', 'both');
-    if (!Number.isFinite(cos)) finite(`${where}: cos`, cos);
-    if (!Number.isFinite(sin)) finite(`${where}: sin`, sin);
+    if (angle !== undefined) fail(where, 'angle, or cos and sin', 'all of them');
+    if (!(Number.isFinite(cos) && Number.isFinite(sin))) {
+      fail(`${where}: cos, sin`, 'two finite numbers', `${describe(cos)}, ${describe(sin)}`);
+    }
     loadTurn(where, at + 2, cos as number, sin as number);
   } else if (angle === undefined) {
     poses[at + 2] = 1;

@@ -1,4 +1,4 @@
-/** What the results of all queries share: checks of `out`, and vectors from the frame of the first body to the world. */
+/** Checks of options and of `out`, and vectors from the frame of the first body to the world. */
 import { checkKeys, type Keys, unreadable } from '../checks.ts';
 import { refuse } from '../errors.ts';
 import { poses } from './poses.ts';

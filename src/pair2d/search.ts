@@ -33,7 +33,7 @@ export const corners = /* @__PURE__ */ new Int32Array(4);
 
 /** Heights nearer than this part of the scale are equal. */
 const SAME = 2 ** -51;
-/** Most steps; 13 is the most seen in a million random pairs and all hard ones. */
+/** Most steps; 9 is the most seen in a million random pairs of test/pair2d/generate.ts, seed 5. */
 const MOST_STEPS = 64;
 /** Squared lengths below this count as 0 (m²). */
 const LEAST_SQUARE = 1e-260;
