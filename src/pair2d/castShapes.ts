@@ -21,7 +21,7 @@ export interface Motion {
 /** The result of `castShapes`. */
 export interface CastHit {
   status: CastStatusCode;
-  /** Time of the hit, in [0, 1]; 1 if there is none. Before `t` the shapes are proven to be farther apart than `skin`. */
+  /** Time of the hit, in [0, 1]; 1 if there is none. The shapes are proven to be farther apart than `skin` before. */
   t: number;
   /** Signed distance at `t` (m). */
   distance: number;
