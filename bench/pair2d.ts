@@ -1,9 +1,9 @@
 /**
- * `npm run bench:pair2d`: `hullstorm/pair2d` and other libraries on the same pairs of 8-gons at random poses, ns per pair.
+ * `npm run bench:pair2d`: `hullstorm/pair2d` and other libraries on the same pairs of 8-gons at random poses, ns.
  *
- * `--help` lists the options. A round is one pass over all pairs; libraries take turns within a round. Rotations of
- * `hullstorm` are read from `{ x, y, cos, sin }` in each call, and from `{ x, y, angle }` in a row of their own. Peers get
- * bodies whose rotations are set before, untimed. Answers are judged by the normals of all edges and by all corners.
+ * `--help` lists the options. A round is one pass over all pairs; libraries take turns within a round. hullstorm reads
+ * poses in each call: `{ x, y, cos, sin }`, and in a row of its own `{ x, y, angle }`. Peers get bodies whose rotations
+ * are set before, untimed. Answers are judged by the normals of all edges and by all corners.
  */
 
 import { createPairDistance, distance, intersect, type Pose, polygon } from 'hullstorm/pair2d';
@@ -30,7 +30,7 @@ const outlines = Array.from({ length: 64 }, () =>
 );
 const poses = Array.from({ length: 2 * pairs }, () => {
   const angle = between(random, -Math.PI, Math.PI);
-  return { x: between(random, 0, 2.6), y: between(random, 0, 2.6), angle };
+  return { x: between(random, 0, 3.6), y: between(random, 0, 3.6), angle };
 });
 const bodies = bodiesOf(outlines, poses);
 

@@ -6,7 +6,7 @@
  * second derivative of at most turn² · extent, so between two times it lies within an eighth of that times the squared
  * time below its chord.
  */
-import { checkOffset, frame, SCALE, writeFrame } from './frame.ts';
+import { checkOffset, frame, LIMIT, SCALE, turnFrame, X, Y } from './frame.ts';
 import { type Geometry, STRIDE } from './geometry.ts';
 import { BOUND, DISTANCE, measure, NORMAL, row } from './measure.ts';
 import { POSE, poses } from './poses.ts';
@@ -95,14 +95,17 @@ function ask(bodies: Bodies, vx: number, vy: number): void {
   const startY = poses[POSE * second + 1] - poses[POSE * first + 1];
   writeRotation(state, TURN_A, first, t);
   writeRotation(state, TURN_B, second, t);
-  const dx = startX + t * vx;
-  const dy = startY + t * vy;
-  writeFrame(state[TURN_A], state[TURN_A + 1], state[TURN_B], state[TURN_B + 1], dx, dy);
   // the offset is rounded on its way from the start
   const way = Math.abs(startX) + Math.abs(startY) + Math.abs(vx) + Math.abs(vy);
-  checkOffset('castShapes', way, 0);
+  frame[X] = way;
+  frame[Y] = 0;
+  checkOffset('castShapes');
+  frame[X] = startX + t * vx;
+  frame[Y] = startY + t * vy;
+  frame[LIMIT] = Infinity;
+  turnFrame(state, TURN_A, state, TURN_B);
   frame[SCALE] = a.extent + a.radius + b.extent + b.radius + way;
-  measure(a, b, Infinity, true);
+  measure(a, b, true);
 }
 
 /** Writes the rotation of a body at time t to to[at …], cos sin. */

@@ -1,8 +1,8 @@
 /** `castRay` of a shape in the plane. */
 import { type Keys, numbers } from '../checks.ts';
 import { fail } from '../errors.ts';
-import { COS, checkOffset, frame, SCALE, SIN, X, Y } from './frame.ts';
-import { type Geometry, geometryOf } from './geometry.ts';
+import { checkOffset, frame, SCALE, turnFrame, X, Y } from './frame.ts';
+import { geometryOf } from './geometry.ts';
 import { BOUND, row, touches, writeBound } from './measure.ts';
 import { loadPose, type Pose, poses } from './poses.ts';
 import { ENTRY_ALONG, ENTRY_X, ENTRY_Y, enterShape, entry } from './ray.ts';
@@ -82,12 +82,17 @@ export function castRay(
   checkResult('castRay: out', 'createRayHit', out, COLUMNS);
   const dx = originX - poses[0];
   const dy = originY - poses[1];
-  checkOffset('castRay', dx, dy);
+  frame[X] = dx;
+  frame[Y] = dy;
+  checkOffset('castRay');
   const largest = Math.max(Math.abs(directionX), Math.abs(directionY));
   if (largest === 0) fail('castRay: direction', 'a direction that is not zero', '0, 0');
   const [partX, partY] = [directionX / largest, directionY / largest];
   const norm = Math.sqrt(partX * partX + partY * partY);
-  loadOrigin(core, dx, dy);
+  frame[SCALE] = core.extent + core.radius + Math.abs(dx) + Math.abs(dy);
+  writeBound();
+  // the origin is the second body, and has the rotation of the first
+  turnFrame(poses, 2, poses, 2);
   const [cos, sin] = [poses[2], poses[3]];
   const ux = (cos * partX + sin * partY) / norm;
   const uy = (cos * partY - sin * partX) / norm;
@@ -113,22 +118,13 @@ export function castRay(
   }
   out.status = RayStatus.Hit;
   out.t = t;
-  writeTurned(out.normal, 0, entry[ENTRY_X], entry[ENTRY_Y], 0);
+  writeTurned(out.normal, 0, entry, ENTRY_X, poses, 2);
   const along = entry[ENTRY_ALONG];
-  writeTurned(out.offset, 0, along * ux - lateral * uy, along * uy + lateral * ux, 0);
+  out.offset[0] = along * ux - lateral * uy;
+  out.offset[1] = along * uy + lateral * ux;
+  writeTurned(out.offset, 0, out.offset, 0, poses, 2);
   // a shift across the ray moves the place by its cotangent, but not off the shape
   const slope = Math.abs(ux * entry[ENTRY_X] + uy * entry[ENTRY_Y]);
   out.errorBound += Math.min((2 * row[BOUND]) / slope, 2 * (core.extent + core.radius));
   return out;
-}
-
-/** Writes the origin of the ray to `frame`, as the second body: a point. */
-function loadOrigin(core: Geometry, dx: number, dy: number): void {
-  const [cos, sin] = [poses[2], poses[3]];
-  frame[COS] = 1;
-  frame[SIN] = 0;
-  frame[X] = cos * dx + sin * dy;
-  frame[Y] = cos * dy - sin * dx;
-  frame[SCALE] = core.extent + core.radius + Math.abs(dx) + Math.abs(dy);
-  writeBound();
 }

@@ -6,7 +6,7 @@ import { isSwapped } from './frame.ts';
 import { geometryOf } from './geometry.ts';
 import { BOUND, DISTANCE, NORMAL, POINT_A, POINT_B, row } from './measure.ts';
 import { loadPose, POSE, type Pose } from './poses.ts';
-import { checkResult, readLengths } from './results.ts';
+import { checkResult, readLengths, turnAround, writeTurned } from './results.ts';
 import type { Shape } from './shapes.ts';
 
 /** The motion of a body while t goes from 0 to 1, at constant speed. */
@@ -103,9 +103,10 @@ export function castShapes(
   out.t = state[TIME];
   out.distance = row[DISTANCE];
   out.errorBound = row[BOUND];
-  turnBack(out.normal, NORMAL, swapped ? -1 : 1);
-  turnBack(swapped ? out.offsetB : out.offsetA, POINT_A, 1);
-  turnBack(swapped ? out.offsetA : out.offsetB, POINT_B, 1);
+  writeTurned(out.normal, 0, row, NORMAL, state, TURN_A);
+  if (swapped) turnAround(out.normal);
+  writeTurned(swapped ? out.offsetB : out.offsetA, 0, row, POINT_A, state, TURN_A);
+  writeTurned(swapped ? out.offsetA : out.offsetB, 0, row, POINT_B, state, TURN_A);
   return out;
 }
 
@@ -116,12 +117,4 @@ function loadMotion(where: string, at: number, motion: Motion): void {
   motions[at + 1] = finite(`${where}: y`, y);
   motions[at + 2] = finite(`${where}: turn`, turn);
   if (Math.abs(turn) > MOST_TURN) fail(`${where}: turn`, `a number in ${-MOST_TURN}..${MOST_TURN} (rad)`, turn);
-}
-
-/** Writes a vector of `row` in world axes, at the time of the hit. */
-function turnBack(to: Float64Array, from: number, sign: number): void {
-  const cos = sign * state[TURN_A];
-  const sin = sign * state[TURN_A + 1];
-  to[0] = cos * row[from] - sin * row[from + 1];
-  to[1] = sin * row[from] + cos * row[from + 1];
 }

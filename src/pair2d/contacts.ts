@@ -3,7 +3,7 @@
  * are projected along it; the range that both cover ends in at most two points.
  */
 import { KIND_SHIFT, VERTEX_OF_A, VERTEX_OF_B, WITNESS_FEATURE } from '../queries/contacts/featureIds.ts';
-import { COS, frame, SCALE, SIN, X, Y } from './frame.ts';
+import { COS, frame, LIMIT, SCALE, SIN, X, Y } from './frame.ts';
 import { type Geometry, STRIDE } from './geometry.ts';
 import { DISTANCE, NORMAL, POINT_A, POINT_B, row } from './measure.ts';
 import { support } from './support.ts';
@@ -32,11 +32,12 @@ const ends = /* @__PURE__ */ new Float64Array(2 * ENDS);
 const vertices = /* @__PURE__ */ new Int32Array(4);
 
 /**
- * Finds the contact points of the pair that `row` measures. Writes `points` and `features`.
- * @param margin largest separation of a point (m); the distance of the pair is not larger
+ * Finds the contact points of the pair that `row` measures. Writes `points` and `features`. The limit of `frame`
+ * is the largest separation of a point; the distance of the pair is not larger.
  * @returns the number of points: 1 or 2
  */
-export function findContacts(a: Geometry, b: Geometry, margin: number): number {
+export function findContacts(a: Geometry, b: Geometry): number {
+  const margin = frame[LIMIT];
   const nx = row[NORMAL];
   const ny = row[NORMAL + 1];
   const cos = frame[COS];

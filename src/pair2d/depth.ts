@@ -22,18 +22,27 @@ export const deepest = /* @__PURE__ */ new Float64Array(8);
 /** The edge, by its first corner, and the corner of the other core that lies deepest behind it. */
 const places = /* @__PURE__ */ new Int32Array(2);
 
+/** The pose of the other core in the frame of a core, cos sin x y: that of B in the frame of A, and that of A. */
+const views = /* @__PURE__ */ new Float64Array(8);
+const VIEW_OF_A = 4;
+
 /** Finds the largest separation along the normal of an edge. Writes `deepest`. */
 export function findDepth(a: Geometry, b: Geometry): void {
   const cos = frame[COS];
   const sin = frame[SIN];
   const x = frame[X];
   const y = frame[Y];
+  views[0] = cos;
+  views[1] = sin;
+  views[2] = x;
+  views[3] = y;
+  views[4] = cos;
+  views[5] = -sin;
+  views[6] = -(cos * x + sin * y);
+  views[7] = sin * x - cos * y;
   deepest[DEEPEST] = -Infinity;
-  passEdges(a, b, cos, sin, x, y, 0);
-  // the same in the frame of B
-  const backX = -(cos * x + sin * y);
-  const backY = sin * x - cos * y;
-  passEdges(b, a, cos, -sin, backX, backY, 1);
+  passEdges(a, b, 0);
+  passEdges(b, a, VIEW_OF_A);
   if (deepest[DEEPEST] === -Infinity) {
     // two points in one place: any direction is right
     deepest[DEEPEST_IS_B] = 0;
@@ -45,9 +54,9 @@ export function findDepth(a: Geometry, b: Geometry): void {
     deepest[DEEPEST_CORNER] = cos * b.reals[0] - sin * b.reals[1];
     deepest[DEEPEST_CORNER + 1] = sin * b.reals[0] + cos * b.reals[1];
   } else if (deepest[DEEPEST_IS_B] === 0) {
-    writeWitnesses(a, b, cos, sin, x, y);
+    writeWitnesses(a, b, 0);
   } else {
-    writeWitnesses(b, a, cos, -sin, backX, backY);
+    writeWitnesses(b, a, VIEW_OF_A);
   }
 }
 
@@ -55,7 +64,9 @@ export function findDepth(a: Geometry, b: Geometry): void {
  * Writes the corner, and its foot on the edge. Edges that rounding cannot tell from the line of this one continue it.
  * Beyond these the other core has an edge along the line, and another of its points has its foot on the edge.
  */
-function writeWitnesses(core: Geometry, other: Geometry, cos: number, sin: number, x: number, y: number): void {
+function writeWitnesses(core: Geometry, other: Geometry, view: number): void {
+  const cos = views[view];
+  const sin = views[view + 1];
   let k = places[0];
   const nx = core.faces[STRIDE * k];
   const ny = core.faces[STRIDE * k + 1];
@@ -64,8 +75,8 @@ function writeWitnesses(core: Geometry, other: Geometry, cos: number, sin: numbe
   const localY = other.reals[STRIDE * places[1] + 1];
   let cornerX = cos * localX - sin * localY;
   let cornerY = sin * localX + cos * localY;
-  let footX = x + cornerX - separation * nx;
-  let footY = y + cornerY - separation * ny;
+  let footX = views[view + 2] + cornerX - separation * nx;
+  let footY = views[view + 3] + cornerY - separation * ny;
   for (let step = 0; step <= core.count; step++) {
     const at = STRIDE * k;
     const alongX = core.reals[at + 2];
@@ -102,11 +113,16 @@ function dropOf({ reals }: Geometry, k: number, nx: number, ny: number, length: 
   return Math.abs(nx * x + ny * y) * Math.min(1, length / Math.sqrt(x * x + y * y));
 }
 
-/** Passes the edges of a core. @param cos, sin, x, y pose of the other core in the frame of the first */
-function passEdges(core: Geometry, other: Geometry, cos: number, sin: number, x: number, y: number, isB: number): void {
+/** Keeps the edge of a core with the largest separation, if that is above what `deepest` has. */
+function passEdges(core: Geometry, other: Geometry, view: number): void {
   const { faces } = core;
+  const { reals, inner } = other;
   const end = faces.length;
   if (end === 0) return;
+  const cos = views[view];
+  const sin = views[view + 1];
+  const x = views[view + 2];
+  const y = views[view + 3];
   const centerX = x + (cos * other.centerX - sin * other.centerY);
   const centerY = y + (sin * other.centerX + cos * other.centerY);
   let best = deepest[DEEPEST];
@@ -114,37 +130,24 @@ function passEdges(core: Geometry, other: Geometry, cos: number, sin: number, x:
   const facing = support(core, centerX, centerY);
   let at = STRIDE * (facing === 0 ? core.count - 1 : facing - 1);
   for (let left = core.count; left > 0; left--) {
-    const height = faces[at] * centerX + faces[at + 1] * centerY - faces[at + 2];
-    if (height - other.inner > best) best = tryEdge(faces, at, other, cos, sin, x, y, best, isB);
+    const nx = faces[at];
+    const ny = faces[at + 1];
+    const height = faces[at + 2];
+    if (nx * centerX + ny * centerY - height - inner > best) {
+      const localX = cos * nx + sin * ny;
+      const localY = cos * ny - sin * nx;
+      const corner = support(other, -localX, -localY);
+      const reach = localX * reals[STRIDE * corner] + localY * reals[STRIDE * corner + 1];
+      const separation = nx * x + ny * y + reach - height;
+      if (separation > best) {
+        best = separation;
+        deepest[DEEPEST_IS_B] = view === 0 ? 0 : 1;
+        places[0] = at / STRIDE;
+        places[1] = corner;
+      }
+    }
     at += STRIDE;
     if (at === end) at = 0;
   }
   deepest[DEEPEST] = best;
-}
-
-/** Keeps an edge if its separation is above `best`. @returns the larger of both */
-function tryEdge(
-  faces: Float64Array,
-  at: number,
-  other: Geometry,
-  cos: number,
-  sin: number,
-  x: number,
-  y: number,
-  best: number,
-  isB: number,
-): number {
-  const nx = faces[at];
-  const ny = faces[at + 1];
-  const localX = cos * nx + sin * ny;
-  const localY = cos * ny - sin * nx;
-  const corner = support(other, -localX, -localY);
-  const { reals } = other;
-  const reach = localX * reals[STRIDE * corner] + localY * reals[STRIDE * corner + 1];
-  const separation = nx * x + ny * y + reach - faces[at + 2];
-  if (!(separation > best)) return best;
-  deepest[DEEPEST_IS_B] = isB;
-  places[0] = at / STRIDE;
-  places[1] = corner;
-  return separation;
 }

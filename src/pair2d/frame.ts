@@ -19,9 +19,11 @@ export const X = 2;
 export const Y = 3;
 /** Extents, radii and offset of the pair, added up: rounding errors are relative to it. */
 export const SCALE = 4;
+/** The largest distance of interest. */
+export const LIMIT = 5;
 
-/** The relative pose. */
-export const frame = /* @__PURE__ */ new Float64Array(5);
+/** The relative pose. Numbers are handed on in arrays, for each one that is passed to a function may be allocated. */
+export const frame = /* @__PURE__ */ new Float64Array(6);
 
 /** Whether B comes first. Both are poses of `poses`. */
 export function isSwapped(a: Geometry, b: Geometry): boolean {
@@ -39,21 +41,27 @@ function comesAfter(a: Geometry, b: Geometry): boolean {
 
 /** Writes `frame` from `poses`. @param first, second where their poses are: 0 and POSE, or the other way around */
 export function loadFrame(where: string, a: Geometry, first: number, b: Geometry, second: number): void {
-  const dx = poses[second] - poses[first];
-  const dy = poses[second + 1] - poses[first + 1];
-  checkOffset(where, dx, dy);
-  writeFrame(poses[first + 2], poses[first + 3], poses[second + 2], poses[second + 3], dx, dy);
-  frame[SCALE] = a.extent + a.radius + b.extent + b.radius + Math.abs(dx) + Math.abs(dy);
+  frame[X] = poses[second] - poses[first];
+  frame[Y] = poses[second + 1] - poses[first + 1];
+  checkOffset(where);
+  frame[SCALE] = a.extent + a.radius + b.extent + b.radius + Math.abs(frame[X]) + Math.abs(frame[Y]);
+  turnFrame(poses, first + 2, poses, second + 2);
 }
 
-/** Fails if two positions are so far apart that f64 overflows. */
-export function checkOffset(where: string, dx: number, dy: number): void {
-  if (Math.abs(dx) <= FARTHEST && Math.abs(dy) <= FARTHEST) return;
+/** Fails if the offset in `frame` is so long that f64 overflows. */
+export function checkOffset(where: string): void {
+  if (Math.abs(frame[X]) <= FARTHEST && Math.abs(frame[Y]) <= FARTHEST) return;
   fail(`${where}: x, y`, 'positions nearer to each other', 'farther than 1e100 m');
 }
 
-/** Writes all of `frame` but the scale. @param dx, dy the position of B minus that of A, world */
-export function writeFrame(cosA: number, sinA: number, cosB: number, sinB: number, dx: number, dy: number): void {
+/** Turns the offset in `frame` from the world to the frame of A, and writes the rotation. */
+export function turnFrame(rotationsA: Float64Array, atA: number, rotationsB: Float64Array, atB: number): void {
+  const cosA = rotationsA[atA];
+  const sinA = rotationsA[atA + 1];
+  const cosB = rotationsB[atB];
+  const sinB = rotationsB[atB + 1];
+  const dx = frame[X];
+  const dy = frame[Y];
   frame[COS] = cosA * cosB + sinA * sinB;
   frame[SIN] = cosA * sinB - sinA * cosB;
   frame[X] = cosA * dx + sinA * dy;

@@ -4,7 +4,7 @@
  */
 import { Status, type StatusCode } from '../queries/distance/status.ts';
 import { DEEPEST, DEEPEST_CORNER, DEEPEST_FOOT, DEEPEST_IS_B, DEEPEST_NORMAL, deepest, findDepth } from './depth.ts';
-import { COS, frame, SCALE, SIN } from './frame.ts';
+import { COS, frame, LIMIT, SCALE, SIN } from './frame.ts';
 import { type Geometry, STRIDE } from './geometry.ts';
 import { BEYOND, corners, found, LOWER, NORMAL_X, NORMAL_Y, OPEN, PART, search, TOUCHING, UPPER } from './search.ts';
 
@@ -25,15 +25,17 @@ const ROUNDING = 2 ** -48;
 const LEAST = 1e-120;
 
 /**
- * Measures the pair in the pose of `frame`. Writes `row`.
- * @param maxDistance stop when the pair is proven to be farther apart than this (m)
+ * Measures the pair in the pose of `frame`, up to its limit. Writes `row`.
  * @param depth whether to measure overlaps; without, they have distance 0 and NaN for the rest
  */
-export function measure(a: Geometry, b: Geometry, maxDistance: number, depth: boolean): StatusCode {
+export function measure(a: Geometry, b: Geometry, depth: boolean): StatusCode {
   const radii = a.radius + b.radius;
-  const code = search(a, b, maxDistance + radii);
+  const code = search(a, b);
   writeBound();
-  if (code === BEYOND) return writeBeyond(found[LOWER] - radii);
+  if (code === BEYOND) {
+    row[DISTANCE] = found[LOWER] - radii;
+    return markBeyond();
+  }
   if (code === TOUCHING) {
     if (!depth) return writeShallow();
     findDepth(a, b);
@@ -43,7 +45,7 @@ export function measure(a: Geometry, b: Geometry, maxDistance: number, depth: bo
     writeClosest(a, b);
   }
   const distance = row[DISTANCE];
-  if (distance > maxDistance) return writeBeyond(distance);
+  if (distance > frame[LIMIT]) return markBeyond();
   if (code === OPEN) {
     row[BOUND] += found[UPPER] - found[LOWER];
     if (!(found[LOWER] > radii || found[UPPER] < radii)) return Status.NotConverged;
@@ -58,13 +60,13 @@ export function writeBound(): void {
 
 /** Whether the pair in the pose of `frame` touches or overlaps: the same decisions as those of `measure`. */
 export function touches(a: Geometry, b: Geometry): boolean {
+  frame[LIMIT] = 0;
   const radii = a.radius + b.radius;
-  const code = search(a, b, radii);
+  const code = search(a, b);
   return code === TOUCHING || (code !== BEYOND && found[UPPER] - radii <= 0);
 }
 
-function writeBeyond(lower: number): StatusCode {
-  row[DISTANCE] = lower;
+function markBeyond(): StatusCode {
   row[BOUND] = Infinity;
   return Status.BeyondMaxDistance;
 }
@@ -77,66 +79,58 @@ function writeShallow(): StatusCode {
 
 /** Cores apart: the witness points lie on the edges or corners of the simplex. */
 function writeClosest(a: Geometry, b: Geometry): void {
-  const nx = found[NORMAL_X];
-  const ny = found[NORMAL_Y];
   const part = found[PART];
+  const realsA = a.reals;
+  const realsB = b.reals;
   const i1 = STRIDE * corners[0];
   const j1 = STRIDE * corners[1];
   const i2 = STRIDE * corners[2];
   const j2 = STRIDE * corners[3];
-  const ax = a.reals[i1] + part * (a.reals[i2] - a.reals[i1]);
-  const ay = a.reals[i1 + 1] + part * (a.reals[i2 + 1] - a.reals[i1 + 1]);
-  const bx = b.reals[j1] + part * (b.reals[j2] - b.reals[j1]);
-  const by = b.reals[j1 + 1] + part * (b.reals[j2 + 1] - b.reals[j1 + 1]);
-  const turnedX = frame[COS] * bx - frame[SIN] * by;
-  const turnedY = frame[SIN] * bx + frame[COS] * by;
-  writeRow(a, b, found[UPPER], nx, ny, ax, ay, turnedX, turnedY);
+  row[DISTANCE] = found[UPPER];
+  row[NORMAL] = found[NORMAL_X];
+  row[NORMAL + 1] = found[NORMAL_Y];
+  row[POINT_A] = realsA[i1] + part * (realsA[i2] - realsA[i1]);
+  row[POINT_A + 1] = realsA[i1 + 1] + part * (realsA[i2 + 1] - realsA[i1 + 1]);
+  row[POINT_B] = realsB[j1] + part * (realsB[j2] - realsB[j1]);
+  row[POINT_B + 1] = realsB[j1 + 1] + part * (realsB[j2 + 1] - realsB[j1 + 1]);
+  turn(row, POINT_B, 1);
+  addRadii(a, b);
 }
 
 /** Cores that overlap: from the frame of the core whose edge it is to that of A. */
 function writeDeepest(a: Geometry, b: Geometry): void {
+  const isB = deepest[DEEPEST_IS_B] === 1;
+  const foot = isB ? POINT_B : POINT_A;
+  const corner = isB ? POINT_A : POINT_B;
   // the search has found no axis between the cores, so a gap here is rounding
-  const separation = Math.min(deepest[DEEPEST], 0);
-  if (deepest[DEEPEST_IS_B] === 0) {
-    const d = deepest;
-    const foot = DEEPEST_FOOT;
-    const corner = DEEPEST_CORNER;
-    const [nx, ny] = [d[DEEPEST_NORMAL], d[DEEPEST_NORMAL + 1]];
-    writeRow(a, b, separation, nx, ny, d[foot], d[foot + 1], d[corner], d[corner + 1]);
-  } else {
-    const nx = -turnedX(deepest, DEEPEST_NORMAL);
-    const ny = -turnedY(deepest, DEEPEST_NORMAL);
-    const ax = turnedX(deepest, DEEPEST_CORNER);
-    const ay = turnedY(deepest, DEEPEST_CORNER);
-    writeRow(a, b, separation, nx, ny, ax, ay, turnedX(deepest, DEEPEST_FOOT), turnedY(deepest, DEEPEST_FOOT));
+  row[DISTANCE] = Math.min(deepest[DEEPEST], 0);
+  for (let k = 0; k < 2; k++) {
+    row[NORMAL + k] = deepest[DEEPEST_NORMAL + k];
+    row[foot + k] = deepest[DEEPEST_FOOT + k];
+    row[corner + k] = deepest[DEEPEST_CORNER + k];
   }
+  if (isB) {
+    turn(row, NORMAL, -1);
+    turn(row, POINT_A, 1);
+    turn(row, POINT_B, 1);
+  }
+  addRadii(a, b);
 }
 
-function turnedX(from: Float64Array, at: number): number {
-  return frame[COS] * from[at] - frame[SIN] * from[at + 1];
+/** Turns a vector from the frame of B to that of A. */
+function turn(vectors: Float64Array, at: number, sign: number): void {
+  const x = vectors[at];
+  const y = vectors[at + 1];
+  vectors[at] = sign * (frame[COS] * x - frame[SIN] * y);
+  vectors[at + 1] = sign * (frame[SIN] * x + frame[COS] * y);
 }
 
-function turnedY(from: Float64Array, at: number): number {
-  return frame[SIN] * from[at] + frame[COS] * from[at + 1];
-}
-
-/** Adds the radii to the distance and the points of the cores. */
-function writeRow(
-  a: Geometry,
-  b: Geometry,
-  separation: number,
-  nx: number,
-  ny: number,
-  ax: number,
-  ay: number,
-  bx: number,
-  by: number,
-): void {
-  row[DISTANCE] = separation - (a.radius + b.radius) + 0;
-  row[NORMAL] = nx;
-  row[NORMAL + 1] = ny;
-  row[POINT_A] = ax + a.radius * nx;
-  row[POINT_A + 1] = ay + a.radius * ny;
-  row[POINT_B] = bx - b.radius * nx;
-  row[POINT_B + 1] = by - b.radius * ny;
+/** From the cores to the shapes. */
+function addRadii(a: Geometry, b: Geometry): void {
+  // + 0: no −0
+  row[DISTANCE] = row[DISTANCE] - (a.radius + b.radius) + 0;
+  for (let k = 0; k < 2; k++) {
+    row[POINT_A + k] += a.radius * row[NORMAL + k];
+    row[POINT_B + k] -= b.radius * row[NORMAL + k];
+  }
 }

@@ -3,11 +3,11 @@ import type { Keys } from '../checks.ts';
 import { KIND_SHIFT, NO_FEATURE, WITNESS_FEATURE } from '../queries/contacts/featureIds.ts';
 import { Status, type StatusCode } from '../queries/distance/status.ts';
 import { features, findContacts, MAX_POINTS, POINT, points } from './contacts.ts';
-import { isSwapped, loadFrame } from './frame.ts';
+import { frame, isSwapped, LIMIT, loadFrame } from './frame.ts';
 import { geometryOf } from './geometry.ts';
 import { BOUND, DISTANCE, measure, NORMAL, row } from './measure.ts';
-import { loadPose, POSE, type Pose } from './poses.ts';
-import { checkResult, readLengths, writeTurned } from './results.ts';
+import { loadPose, POSE, type Pose, poses } from './poses.ts';
+import { checkResult, readLengths, turnAround, writeTurned } from './results.ts';
 import type { Shape } from './shapes.ts';
 
 /** The result of `contacts`. */
@@ -92,11 +92,13 @@ export function contacts(
   const b = swapped ? shapeOfA : shapeOfB;
   const pose = swapped ? POSE : 0;
   loadFrame('contacts', a, pose, b, POSE - pose);
-  out.status = measure(a, b, margin, true);
+  frame[LIMIT] = margin;
+  out.status = measure(a, b, true);
   out.distance = row[DISTANCE];
   out.errorBound = row[BOUND];
-  out.pointCount = out.status === Status.BeyondMaxDistance ? 0 : findContacts(a, b, margin);
-  writeTurned(out.normal, 0, row[NORMAL], row[NORMAL + 1], pose, swapped ? -1 : 1);
+  out.pointCount = out.status === Status.BeyondMaxDistance ? 0 : findContacts(a, b);
+  writeTurned(out.normal, 0, row, NORMAL, poses, pose + 2);
+  if (swapped) turnAround(out.normal);
   for (let k = 0; k < MAX_POINTS; k++) {
     if (k < out.pointCount) writePoint(out, k, swapped);
     else out.features[k] = NO_FEATURE;
@@ -107,8 +109,8 @@ export function contacts(
 function writePoint(out: PairContacts, k: number, swapped: boolean): void {
   const at = POINT * k;
   const pose = swapped ? POSE : 0;
-  writeTurned(swapped ? out.pointsB : out.pointsA, 2 * k, points[at], points[at + 1], pose);
-  writeTurned(swapped ? out.pointsA : out.pointsB, 2 * k, points[at + 2], points[at + 3], pose);
+  writeTurned(swapped ? out.pointsB : out.pointsA, 2 * k, points, at, poses, pose + 2);
+  writeTurned(swapped ? out.pointsA : out.pointsB, 2 * k, points, at + 2, poses, pose + 2);
   out.separations[k] = points[at + 4];
   const feature = features[k];
   // the two kinds of vertices differ in both bits

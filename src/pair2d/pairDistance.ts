@@ -2,11 +2,11 @@
 import { checkKeys, type Keys, unreadable } from '../checks.ts';
 import { flag, refuse } from '../errors.ts';
 import { Status, type StatusCode } from '../queries/distance/status.ts';
-import { isSwapped, loadFrame } from './frame.ts';
+import { frame, isSwapped, LIMIT, loadFrame } from './frame.ts';
 import { geometryOf } from './geometry.ts';
 import { BOUND, DISTANCE, measure, NORMAL, POINT_A, POINT_B, row, touches } from './measure.ts';
-import { loadPose, POSE, type Pose } from './poses.ts';
-import { isColumn, writeTurned } from './results.ts';
+import { loadPose, POSE, type Pose, poses } from './poses.ts';
+import { isColumn, turnAround, writeTurned } from './results.ts';
 import type { Shape } from './shapes.ts';
 
 /** The result of `distance`. */
@@ -109,7 +109,8 @@ export function distance(
   const swapped = isSwapped(a, b);
   const pose = swapped ? POSE : 0;
   loadFrame('distance', swapped ? b : a, pose, swapped ? a : b, POSE - pose);
-  const status = measure(swapped ? b : a, swapped ? a : b, maxDistance, depth);
+  frame[LIMIT] = maxDistance;
+  const status = measure(swapped ? b : a, swapped ? a : b, depth);
   try {
     out.status = status;
     out.distance = row[DISTANCE];
@@ -117,9 +118,10 @@ export function distance(
   } catch {
     refuse('distance: out', A_RESULT, out); // frozen
   }
-  writeTurned(out.normal, 0, row[NORMAL], row[NORMAL + 1], pose, swapped ? -1 : 1);
-  writeTurned(swapped ? out.offsetB : out.offsetA, 0, row[POINT_A], row[POINT_A + 1], pose);
-  writeTurned(swapped ? out.offsetA : out.offsetB, 0, row[POINT_B], row[POINT_B + 1], pose);
+  writeTurned(out.normal, 0, row, NORMAL, poses, pose + 2);
+  if (swapped) turnAround(out.normal);
+  writeTurned(swapped ? out.offsetB : out.offsetA, 0, row, POINT_A, poses, pose + 2);
+  writeTurned(swapped ? out.offsetA : out.offsetB, 0, row, POINT_B, poses, pose + 2);
   return out;
 }
 

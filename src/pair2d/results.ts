@@ -1,7 +1,6 @@
 /** Checks of options and of `out`, and vectors from the frame of the first body to the world. */
 import { checkKeys, type Keys, unreadable } from '../checks.ts';
 import { refuse } from '../errors.ts';
-import { poses } from './poses.ts';
 
 /** Fails unless `out` has Float64Arrays of at least `lengths` under the keys, and is not frozen. */
 export function checkResult<R extends object>(
@@ -42,10 +41,26 @@ export function readLengths<T extends object>(where: string, given: T | undefine
   return own;
 }
 
-/** Writes a vector to to[at …], turned from the frame of the body whose pose is at `pose`. */
-export function writeTurned(to: Float64Array, at: number, x: number, y: number, pose: number, sign = 1): void {
-  const cos = sign * poses[pose + 2];
-  const sin = sign * poses[pose + 3];
-  to[at] = cos * x - sin * y;
-  to[at + 1] = sin * x + cos * y;
+/**
+ * Writes from[k …], x y, to to[at …], turned to the world.
+ * @param rotation where `rotations` has cos sin of the body in whose frame it is
+ */
+export function writeTurned(
+  to: Float64Array,
+  at: number,
+  from: Float64Array,
+  k: number,
+  rotations: Float64Array,
+  rotation: number,
+): void {
+  const x = from[k];
+  const y = from[k + 1];
+  to[at] = rotations[rotation] * x - rotations[rotation + 1] * y;
+  to[at + 1] = rotations[rotation + 1] * x + rotations[rotation] * y;
+}
+
+/** Turns a vector around: that of a pair in the other order. */
+export function turnAround(vector: Float64Array): void {
+  vector[0] = -vector[0];
+  vector[1] = -vector[1];
 }

@@ -5,7 +5,7 @@
  * plane: the simplex is a corner or a chord of D, whose next support lies along the normal of the chord. A step removes
  * a part of the boundary, so the search ends at an edge or a corner of D.
  */
-import { COS, frame, SCALE, SIN, X, Y } from './frame.ts';
+import { COS, frame, LIMIT, SCALE, SIN, X, Y } from './frame.ts';
 import { type Geometry, STRIDE } from './geometry.ts';
 import { support } from './support.ts';
 
@@ -46,15 +46,16 @@ const FIRST_AS_SECOND = 3;
 
 /**
  * Searches in the pose of `frame`. Writes `found` and `corners`, but not if the cores touch.
- * @param limit the search ends when the cores are proven to be farther apart than this (m)
+ * It ends when the shapes are proven to be farther apart than the limit of `frame`.
  * @returns APART, TOUCHING, BEYOND or OPEN
  */
-export function search(a: Geometry, b: Geometry, limit: number): number {
+export function search(a: Geometry, b: Geometry): number {
   const cos = frame[COS];
   const sin = frame[SIN];
   const offsetX = frame[X];
   const offsetY = frame[Y];
   const same = SAME * frame[SCALE];
+  const limit = frame[LIMIT] + a.radius + b.radius;
   const least = limit * limit * (1 + 1e-12);
   const realsA = a.reals;
   const realsB = b.reals;
@@ -73,6 +74,7 @@ export function search(a: Geometry, b: Geometry, limit: number): number {
   let size = 0;
   let isApart = false;
   let height = 0;
+  let code = OPEN;
   for (let step = 0; step < MOST_STEPS; step++) {
     // the support of D against the normal
     const i = support(a, nx, ny);
@@ -85,14 +87,16 @@ export function search(a: Geometry, b: Geometry, limit: number): number {
     if (height > 0) {
       isApart = true;
       if (height * height > least * (nx * nx + ny * ny)) {
-        return finish(BEYOND, nx, ny, height, x1, y1, x2, y2, size, i1, j1, i2, j2);
+        code = BEYOND;
+        break;
       }
     }
     if (size > 0) {
       const gain = nx * x1 + ny * y1 - height;
       const isOld = (i === i1 && j === j1) || (size === 2 && i === i2 && j === j2);
       if (isOld || gain <= same * (Math.abs(nx) + Math.abs(ny))) {
-        return finish(APART, nx, ny, height, x1, y1, x2, y2, size, i1, j1, i2, j2);
+        code = APART;
+        break;
       }
     }
     // what of the simplex remains beside the new corner
@@ -107,7 +111,8 @@ export function search(a: Geometry, b: Geometry, limit: number): number {
       const sideOfSecond = secondX * y - secondY * x;
       if (sideOfFirst >= 0 && sideOfSecond >= 0) {
         if (!isApart) return TOUCHING;
-        return finish(APART, nx, ny, height, x1, y1, x2, y2, size, i1, j1, i2, j2);
+        code = APART;
+        break;
       }
       if (sideOfFirst < 0 && x * firstX + y * firstY < 0) kept = FIRST;
       else if (sideOfSecond < 0 && x * secondX + y * secondY < 0) kept = SECOND;
@@ -143,25 +148,6 @@ export function search(a: Geometry, b: Geometry, limit: number): number {
       if (!(nx * x1 + ny * y1 > 0)) return TOUCHING;
     }
   }
-  return finish(OPEN, nx, ny, height, x1, y1, x2, y2, size, i1, j1, i2, j2);
-}
-
-/** Writes `found` and `corners`. @returns `code` */
-function finish(
-  code: number,
-  nx: number,
-  ny: number,
-  height: number,
-  x1: number,
-  y1: number,
-  x2: number,
-  y2: number,
-  size: number,
-  i1: number,
-  j1: number,
-  i2: number,
-  j2: number,
-): number {
   const square = nx * nx + ny * ny;
   const length = Math.sqrt(square);
   found[NORMAL_X] = nx / length;
