@@ -74,6 +74,10 @@ describe('closed forms', () => {
     expect(castRay(crate, HERE, [-4, 1], [1, 0]).t).toBe(3);
     expect(castRay(crate, HERE, [-3, -3], [1, 1]).t).toBeCloseTo(2, 14);
     expect(castRay(crate, HERE, [-2, 0], [1, 1]).t).toBeCloseTo(1, 14);
+    // onto a corner between two edges: the normal is that of an edge
+    const onCorner = castRay(polygon([-1, 0, 0, -1, 1, 0, 0, 1]), HERE, [-4, 0], [1, 0]);
+    expect(onCorner.t).toBe(3);
+    expect(onCorner.normal[0]).toBeCloseTo(-Math.SQRT1_2, 14);
     const line = polygon([-1, 0, 1, 0]);
     expect(castRay(line, HERE, [-4, 0], [1, 0])).toMatchObject({ t: 3, normal: Float64Array.of(-1, -0) });
     expect(castRay(line, HERE, [0, -2], [0, 1])).toMatchObject({ t: 2, normal: Float64Array.of(0, -1) });
