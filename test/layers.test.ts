@@ -7,7 +7,7 @@ const ROOT = join(import.meta.dirname, '..');
 const CHECKED = ['src', 'workers', 'scenes', 'demo', 'examples', 'bench'];
 /** Folders in which no import may lead back to its file. */
 const WITHOUT_CIRCLES = [...CHECKED, 'tools'];
-const PUBLIC = new Set(['hullstorm', 'hullstorm/dynamics', 'hullstorm/pair', 'hullstorm/worker']);
+const PUBLIC = new Set(['hullstorm', 'hullstorm/dynamics', 'hullstorm/pair', 'hullstorm/pair2d', 'hullstorm/worker']);
 
 /**
  * Layer → layers it may import besides itself, errors and memory. `table` is any table.ts or *Table.ts.
@@ -50,6 +50,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   ],
   workers: ['table', 'frame', 'shapes', 'narrow', 'schedule'],
   pair: ['table', 'shapes', 'cores', 'kernel', 'results'],
+  // a world of its own: it shares errors, checks and codes
+  pair2d: ['lanes'],
   entry: ['entry', 'engine', 'workers', 'table', 'shapes', 'scene', 'pairs', 'queries', 'results'],
 };
 /** What lies outside of the library: it sees public entries only, and these folders. The stepper is of the package, and has its ground. */
@@ -236,6 +238,8 @@ describe('the check itself', () => {
     ['src/memory/frame.ts', `import { x } from '../wasm/unshared.ts';`],
     ['src/narrow/wide/context.ts', `import { x } from '../../memory/frame.ts';`],
     ['src/schedule/dispatcher.ts', `import { simd } from '#wide/binaries';`],
+    ['src/pair2d/search.ts', `import { x } from '../narrow/scalar/gjk/gjk.ts';`],
+    ['src/pair2d.ts', `import { x } from './shapes/shape.ts';`],
     ['src/pair.ts', `import { simd } from '#wide/binaries';`],
     ['workers/queryWorker.ts', `import { simd } from '#wide/binaries';`],
     ['src/schedule/dispatcher.ts', `import { x } from '../pairs/sweep.ts';`],

@@ -9,7 +9,12 @@ import { type Kind, ODD } from './oddValues.ts';
 import { publicApi } from './publicCalls.ts';
 import { type Argument, type Call, callsOf, makeRig, type Rig } from './table.ts';
 
-const ENTRIES = { hullstorm: 'index.node', 'hullstorm/pair': 'pair', 'hullstorm/dynamics': 'dynamics/index' };
+const ENTRIES = {
+  hullstorm: 'index.node',
+  'hullstorm/pair': 'pair',
+  'hullstorm/pair2d': 'pair2d',
+  'hullstorm/dynamics': 'dynamics/index',
+};
 const rig: Rig = await makeRig();
 const calls = callsOf(rig);
 

@@ -2,6 +2,7 @@
 import * as main from 'hullstorm';
 import * as stepper from 'hullstorm/dynamics';
 import * as pair from 'hullstorm/pair';
+import * as plane from 'hullstorm/pair2d';
 import {
   ANYTHING,
   FLAG,
@@ -261,6 +262,7 @@ export function callsOf(rig: Rig): Readonly<Record<string, Call>> {
         options('PairOptions', DISTANCES),
       ),
     }),
+    ...prefixed('hullstorm/pair2d', planeCalls()),
     ...prefixed('hullstorm/dynamics', {
       createDynamics: call(
         (given: main.Engine, o?: stepper.DynamicsOptions) =>
@@ -309,6 +311,84 @@ function shapeOf(name: string): Argument {
   return {
     ...shapeArgument(name),
     keys: { radius: { takes: NUMBER.takes, either: ANYTHING.takes }, halfExtents: ANYTHING },
+  };
+}
+
+type Run = (...args: never[]) => unknown;
+
+/** The calls of `hullstorm/pair2d`. */
+function planeCalls(): Record<string, Call> {
+  const call = (run: unknown, ...args: Argument[]): Call => ({ run: run as Run, args });
+  const lengths = (...count: string[]) => count.map((name) => argument(name, 1, ANYTHING));
+  const shape = (name: string): Argument => ({
+    name,
+    good: () => ({ kind: 'box', radius: 0, halfExtents: [1, 1] }),
+    kind: SHAPE,
+    keys: { ...SHAPE_KEYS, halfExtents: NOTHING },
+    type: 'BoxShape',
+  });
+  const pose = (name: string): Argument => ({
+    ...options('Pose', { x: NUMBER, y: NUMBER, angle: length, cos: optional(NOTHING), sin: optional(NOTHING) }, name, {
+      x: 0,
+      y: 0,
+    }),
+    kind: NOTHING,
+    isOpen: true,
+  });
+  const motion = (name: string): Argument => ({
+    ...options('Motion', { x: length, y: length, turn: length }, name, {}),
+    kind: { takes: OPTIONS.takes.filter((odd) => odd !== 'undefined'), either: [] },
+  });
+  const out = (make: () => unknown) => argument('out', make(), optional(NOTHING));
+  const pair = () => [shape('shapeA'), pose('poseA'), shape('shapeB'), pose('poseB')];
+  const vector = (name: string) => argument(name, [1, 0], { takes: [], either: VECTOR.takes });
+  const infinite = optional(NUMBER_OR_INFINITY);
+  return {
+    circle: call(plane.circle, ...lengths('radius')),
+    segment2: call(plane.segment2, ...lengths('halfHeight')),
+    capsule2: call(plane.capsule2, ...lengths('halfHeight', 'radius')),
+    box2: call(plane.box2, ...lengths('hx', 'hy')),
+    polygon: call(plane.polygon, argument('points', [0, 0], ANYTHING)),
+    rounded: call(
+      plane.rounded,
+      {
+        ...shape('shape'),
+        keys: { radius: { takes: NUMBER.takes, either: ANYTHING.takes }, halfExtents: ANYTHING, kind: NOTHING },
+      },
+      argument('radius', 1, NUMBER),
+    ),
+    createPairDistance: call(plane.createPairDistance),
+    createPairContacts: call(plane.createPairContacts),
+    createRayHit: call(plane.createRayHit),
+    createCastHit: call(plane.createCastHit),
+    intersect: call(plane.intersect, ...pair()),
+    distance: call(plane.distance, ...pair(), out(plane.createPairDistance), options('PairOptions', DISTANCES)),
+    contacts: call(
+      plane.contacts,
+      ...pair(),
+      out(plane.createPairContacts),
+      options('ContactOptions', { margin: infinite }),
+    ),
+    castRay: call(
+      plane.castRay,
+      shape('shape'),
+      pose('pose'),
+      vector('origin'),
+      vector('direction'),
+      out(plane.createRayHit),
+      options('RayOptions', { maxT: infinite }),
+    ),
+    castShapes: call(
+      plane.castShapes,
+      shape('shapeA'),
+      pose('poseA'),
+      motion('motionA'),
+      shape('shapeB'),
+      pose('poseB'),
+      motion('motionB'),
+      out(plane.createCastHit),
+      options('CastOptions', { skin: length, tolerance: infinite }),
+    ),
   };
 }
 

@@ -53,6 +53,11 @@ test('the whole of hullstorm/pair, hulls included: below 25 kB', async () => {
   expect(await report('hullstorm/pair, all', source)).toBeLessThan(25_000);
 });
 
+test('the whole of hullstorm/pair2d: below 10 kB', async () => {
+  const source = `import * as pair from './pair2d.js'; console.log(pair)`;
+  expect(await report('hullstorm/pair2d, all', source)).toBeLessThan(10_000);
+});
+
 // 9 kB of it is the hull builder in the worker, for scene.addShapes
 test('hullstorm for browsers, caller and worker, without the wasm: below 124 kB', async () => {
   const entry = await report('hullstorm', `import * as all from './index.web.js'; console.log(all)`, true);

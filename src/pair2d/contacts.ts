@@ -1,0 +1,150 @@
+/**
+ * The contact points of a pair, in the frame of its first body. The edges that look along the normal, one of each core,
+ * are projected along it; the range that both cover ends in at most two points.
+ */
+import { KIND_SHIFT, VERTEX_OF_A, VERTEX_OF_B, WITNESS_FEATURE } from '../queries/contacts/featureIds.ts';
+import { COS, frame, LIMIT, SCALE, SIN, X, Y } from './frame.ts';
+import { type Geometry, STRIDE } from './geometry.ts';
+import { DISTANCE, NORMAL, POINT_A, POINT_B, row } from './measure.ts';
+import { support } from './support.ts';
+
+/** Maximum number of points of a pair. */
+export const MAX_POINTS = 2;
+/** Elements of `points` per point: x y on A minus A's position, x y on B minus B's position, separation. */
+export const POINT = 5;
+export const points = /* @__PURE__ */ new Float64Array(MAX_POINTS * POINT);
+/** The feature ids of the points; A is the first body. */
+export const features = /* @__PURE__ */ new Uint32Array(MAX_POINTS);
+
+/** Ranges shorter than this part of the scale are a point. */
+const SHORT = 2 ** -44;
+/** Largest slope between the edges of a contact of two points, if a shape is round: 3°, as in 3-D. */
+const STEEPEST = 0.052;
+
+/** Per core: where its edge begins and ends along the tangent, and the heights of both ends along the normal. */
+const LOW = 0;
+const HIGH = 1;
+const LOW_HEIGHT = 2;
+const HIGH_HEIGHT = 3;
+const ENDS = 4;
+const ends = /* @__PURE__ */ new Float64Array(2 * ENDS);
+/** The vertex numbers of both ends, per core. */
+const vertices = /* @__PURE__ */ new Int32Array(4);
+
+/**
+ * Finds the contact points of the pair that `row` measures. Writes `points` and `features`. The limit of `frame`
+ * is the largest separation of a point; the distance of the pair is not larger.
+ * @returns the number of points: 1 or 2
+ */
+export function findContacts(a: Geometry, b: Geometry): number {
+  const margin = frame[LIMIT];
+  const nx = row[NORMAL];
+  const ny = row[NORMAL + 1];
+  const cos = frame[COS];
+  const sin = frame[SIN];
+  const x = frame[X];
+  const y = frame[Y];
+  const tolerance = SHORT * frame[SCALE];
+  const slopeA = loadEdge(a, 0, nx, ny, 1, 0, 0);
+  // the normal in the frame of B; the tangent turns with it
+  const slopeB = loadEdge(b, 1, cos * nx + sin * ny, cos * ny - sin * nx, -1, nx * y - ny * x, nx * x + ny * y);
+  const low = Math.max(ends[LOW], ends[ENDS + LOW]);
+  const high = Math.min(ends[HIGH], ends[ENDS + HIGH]);
+  const isFlat = Math.abs(slopeA - slopeB) < STEEPEST;
+  let count = 0;
+  if (high - low > tolerance && (isFlat || a.radius + b.radius === 0)) {
+    // of two ends in one place, that of A
+    count = addEnd(count, a, b, low, ends[LOW] === low ? VERTEX_OF_A : VERTEX_OF_B, 0, margin);
+    count = addEnd(count, a, b, high, ends[HIGH] === high ? VERTEX_OF_A : VERTEX_OF_B, 1, margin);
+  }
+  for (let k = 0; k < count; k++) if (points[POINT * k + 4] <= row[DISTANCE] + tolerance) return count;
+  addWitnesses(tolerance);
+  return 1;
+}
+
+/**
+ * Loads the edge of a core that looks most along `sign` times the normal.
+ * @param nx, ny the normal in the frame of the core
+ * @param along, above where the core's position is, along the tangent and along the normal
+ * @returns the angle between the edge and the tangent, as a tangent; 0 for a point
+ */
+function loadEdge(
+  core: Geometry,
+  side: number,
+  nx: number,
+  ny: number,
+  sign: number,
+  along: number,
+  above: number,
+): number {
+  const { count, faces, reals, ids } = core;
+  const corner = support(core, sign * nx, sign * ny);
+  const before = corner === 0 ? count - 1 : corner - 1;
+  let first = corner;
+  if (count > 1) {
+    const isBefore = sign * dotFace(faces, before, nx, ny) > sign * dotFace(faces, corner, nx, ny);
+    if (isBefore) first = before;
+  }
+  const second = first + 1 === count ? 0 : first + 1;
+  const [p, q] = [STRIDE * first, STRIDE * second];
+  const t1 = along + nx * reals[p + 1] - ny * reals[p];
+  const t2 = along + nx * reals[q + 1] - ny * reals[q];
+  const h1 = above + nx * reals[p] + ny * reals[p + 1];
+  const h2 = above + nx * reals[q] + ny * reals[q + 1];
+  const at = ENDS * side;
+  const isTurned = t1 > t2;
+  ends[at + LOW] = isTurned ? t2 : t1;
+  ends[at + HIGH] = isTurned ? t1 : t2;
+  ends[at + LOW_HEIGHT] = isTurned ? h2 : h1;
+  ends[at + HIGH_HEIGHT] = isTurned ? h1 : h2;
+  vertices[2 * side] = ids[isTurned ? second : first];
+  vertices[2 * side + 1] = ids[isTurned ? first : second];
+  return t1 === t2 ? 0 : (h2 - h1) / (t2 - t1);
+}
+
+function dotFace(faces: Float64Array, k: number, nx: number, ny: number): number {
+  return nx * faces[STRIDE * k] + ny * faces[STRIDE * k + 1];
+}
+
+/** The height of a core's edge at a place along the tangent. */
+function heightAt(side: number, t: number): number {
+  const at = ENDS * side;
+  const length = ends[at + HIGH] - ends[at + LOW];
+  const part = length > 0 ? Math.min(1, Math.max(0, (t - ends[at + LOW]) / length)) : 0;
+  return ends[at + LOW_HEIGHT] + part * (ends[at + HIGH_HEIGHT] - ends[at + LOW_HEIGHT]);
+}
+
+/** Adds the points at one end of the common range, unless they are farther apart than the margin. */
+function addEnd(count: number, a: Geometry, b: Geometry, t: number, kind: number, end: number, margin: number): number {
+  const heightA = heightAt(0, t) + a.radius;
+  const heightB = heightAt(1, t) - b.radius;
+  const separation = heightB - heightA;
+  if (!(separation <= margin)) return count;
+  const nx = row[NORMAL];
+  const ny = row[NORMAL + 1];
+  const at = POINT * count;
+  points[at] = heightA * nx - t * ny;
+  points[at + 1] = heightA * ny + t * nx;
+  points[at + 2] = heightB * nx - t * ny - frame[X];
+  points[at + 3] = heightB * ny + t * nx - frame[Y];
+  points[at + 4] = separation;
+  features[count] = (kind << KIND_SHIFT) | vertices[2 * (kind - VERTEX_OF_A) + end];
+  return count + 1;
+}
+
+/** Writes the witness points as the only point. It is named by the core that ends in one place there, if one does. */
+function addWitnesses(tolerance: number): void {
+  for (let k = 0; k < 2; k++) {
+    points[k] = row[POINT_A + k];
+    points[2 + k] = row[POINT_B + k];
+  }
+  points[4] = row[DISTANCE];
+  features[0] = WITNESS_FEATURE;
+  for (let side = 1; side >= 0; side--) {
+    const at = ENDS * side;
+    if (ends[at + HIGH] - ends[at + LOW] > tolerance) continue;
+    // an edge seen along its length ends in the corner that is nearer to the other core
+    const isLow = (side === 0) === ends[at + LOW_HEIGHT] >= ends[at + HIGH_HEIGHT];
+    features[0] = ((side + VERTEX_OF_A) << KIND_SHIFT) | vertices[2 * side + (isLow ? 0 : 1)];
+  }
+}

@@ -1,0 +1,69 @@
+/**
+ * The relative pose of a pair, in the frame of its first body. All kernels work there, so that positions far from the
+ * world's origin cost no digits, and the difference D = B − A is what they search.
+ *
+ * The first body is the one with the smaller x; then y, rotation, and shape decide. So (a, b) and (b, a) run the same
+ * computation, and have mirrored answers to the bit.
+ */
+import { fail } from '../errors.ts';
+import type { Geometry } from './geometry.ts';
+import { POSE, poses } from './poses.ts';
+
+/** Largest distance of two positions (m), so that no product of lengths overflows. */
+const FARTHEST = 1e100;
+
+/** Elements of `frame`: cosine and sine of the second body's rotation, its position, and the length of the pair. */
+export const COS = 0;
+export const SIN = 1;
+export const X = 2;
+export const Y = 3;
+/** Extents, radii and offset of the pair, added up: rounding errors are relative to it. */
+export const SCALE = 4;
+/** The largest distance of interest. */
+export const LIMIT = 5;
+
+/** The relative pose. Numbers are handed on in arrays, for each one that is passed to a function may be allocated. */
+export const frame = /* @__PURE__ */ new Float64Array(6);
+
+/** Whether B comes first. Both are poses of `poses`. */
+export function isSwapped(a: Geometry, b: Geometry): boolean {
+  for (let k = 0; k < POSE; k++) if (poses[k] !== poses[POSE + k]) return poses[k] > poses[POSE + k];
+  return a !== b && comesAfter(a, b);
+}
+
+/** The order of shapes at the same pose, by their numbers. */
+function comesAfter(a: Geometry, b: Geometry): boolean {
+  if (a.count !== b.count) return a.count > b.count;
+  if (a.radius !== b.radius) return a.radius > b.radius;
+  for (let k = 0; k < a.reals.length; k++) if (a.reals[k] !== b.reals[k]) return a.reals[k] > b.reals[k];
+  return false;
+}
+
+/** Writes `frame` from `poses`. @param first, second where their poses are: 0 and POSE, or the other way around */
+export function loadFrame(where: string, a: Geometry, first: number, b: Geometry, second: number): void {
+  frame[X] = poses[second] - poses[first];
+  frame[Y] = poses[second + 1] - poses[first + 1];
+  checkOffset(where);
+  frame[SCALE] = a.extent + a.radius + b.extent + b.radius + Math.abs(frame[X]) + Math.abs(frame[Y]);
+  turnFrame(poses, first + 2, poses, second + 2);
+}
+
+/** Fails if the offset in `frame` is so long that f64 overflows. */
+export function checkOffset(where: string): void {
+  if (Math.abs(frame[X]) <= FARTHEST && Math.abs(frame[Y]) <= FARTHEST) return;
+  fail(`${where}: x, y`, 'positions nearer to each other', 'farther than 1e100 m');
+}
+
+/** Turns the offset in `frame` from the world to the frame of A, and writes the rotation. */
+export function turnFrame(rotationsA: Float64Array, atA: number, rotationsB: Float64Array, atB: number): void {
+  const cosA = rotationsA[atA];
+  const sinA = rotationsA[atA + 1];
+  const cosB = rotationsB[atB];
+  const sinB = rotationsB[atB + 1];
+  const dx = frame[X];
+  const dy = frame[Y];
+  frame[COS] = cosA * cosB + sinA * sinB;
+  frame[SIN] = cosA * sinB - sinA * cosB;
+  frame[X] = cosA * dx + sinA * dy;
+  frame[Y] = cosA * dy - sinA * dx;
+}

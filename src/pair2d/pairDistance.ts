@@ -1,0 +1,134 @@
+/** `intersect` and `distance` of a pair in the plane. */
+import { checkKeys, type Keys, unreadable } from '../checks.ts';
+import { flag, refuse } from '../errors.ts';
+import { Status, type StatusCode } from '../queries/distance/status.ts';
+import { frame, isSwapped, LIMIT, loadFrame } from './frame.ts';
+import { geometryOf } from './geometry.ts';
+import { BOUND, DISTANCE, measure, NORMAL, POINT_A, POINT_B, row, touches } from './measure.ts';
+import { loadPose, POSE, type Pose, poses } from './poses.ts';
+import { isColumn, turnAround, writeTurned } from './results.ts';
+import type { Shape } from './shapes.ts';
+
+/** The result of `distance`. */
+export interface PairDistance {
+  /** `Separated`, `Overlapping`, `BeyondMaxDistance` or `NotConverged`. */
+  status: StatusCode;
+  /** Signed distance (m): > 0 is a gap, < 0 is minus the penetration depth. Beyond `maxDistance` a lower bound. */
+  distance: number;
+  /** Unit normal x y from A to B, world axes. Moving B by −distance · normal makes the two touch. */
+  readonly normal: Float64Array;
+  /** Witness point on A minus A's position, world axes (m). Undefined beyond `maxDistance`. */
+  readonly offsetA: Float64Array;
+  /** Witness point on B minus B's position, world axes (m). Undefined beyond `maxDistance`. */
+  readonly offsetB: Float64Array;
+  /** Error bound of `distance` (m). Infinity beyond `maxDistance`. */
+  errorBound: number;
+}
+
+export interface PairOptions {
+  /** Stop when the pair is proven to be farther apart than this (m). Default: Infinity. */
+  readonly maxDistance?: number;
+  /** Measure penetration. Default: true. With false an overlap has distance 0, and NaN for the rest. */
+  readonly depth?: boolean;
+}
+
+const A_RESULT = 'what createPairDistance() makes';
+const OPTIONS: Keys<PairOptions> = { maxDistance: 0, depth: 0 };
+
+/** Creates a result for `distance`. If you pass the same one to each call, the calls allocate nothing. */
+export function createPairDistance(): PairDistance {
+  return {
+    status: Status.Separated,
+    distance: 0,
+    normal: new Float64Array(2),
+    offsetA: new Float64Array(2),
+    offsetB: new Float64Array(2),
+    errorBound: 0,
+  };
+}
+
+/**
+ * Whether two shapes touch or overlap.
+ * @throws QueryError for a bad shape, and a pose that is not finite
+ *
+ * @example
+ * ```ts
+ * const coin = circle(1);
+ * intersect(coin, { x: 0, y: 0 }, coin, { x: 1.5, y: 0 }); // true
+ * ```
+ */
+export function intersect(shapeA: Shape, poseA: Pose, shapeB: Shape, poseB: Pose): boolean {
+  const a = geometryOf('intersect: shapeA', shapeA);
+  const b = geometryOf('intersect: shapeB', shapeB);
+  loadPose('intersect: poseA', 0, poseA);
+  loadPose('intersect: poseB', POSE, poseB);
+  const swapped = isSwapped(a, b);
+  const pose = swapped ? POSE : 0;
+  loadFrame('intersect', swapped ? b : a, pose, swapped ? a : b, POSE - pose);
+  return touches(swapped ? b : a, swapped ? a : b);
+}
+
+/**
+ * Signed distance, normal and witness points of two shapes.
+ * @param out written and returned. Default: a new one
+ * @throws QueryError for a bad shape, a pose that is not finite, a bad option, and a bad `out`
+ *
+ * @example
+ * ```ts
+ * const coin = circle(1);
+ * distance(coin, { x: 0, y: 0 }, coin, { x: 3, y: 0 }).distance; // 1
+ * ```
+ */
+export function distance(
+  shapeA: Shape,
+  poseA: Pose,
+  shapeB: Shape,
+  poseB: Pose,
+  out: PairDistance = createPairDistance(),
+  options?: PairOptions,
+): PairDistance {
+  const a = geometryOf('distance: shapeA', shapeA);
+  const b = geometryOf('distance: shapeB', shapeB);
+  loadPose('distance: poseA', 0, poseA);
+  loadPose('distance: poseB', POSE, poseB);
+  let maxDistance = Infinity;
+  let depth = true;
+  if (options !== undefined) {
+    checkKeys('distance: options', options, OPTIONS);
+    try {
+      ({ maxDistance = Infinity, depth = true } = options);
+    } catch (cause) {
+      unreadable('distance: options', cause);
+    }
+    if (!(typeof maxDistance === 'number' && maxDistance >= 0)) {
+      refuse('distance: maxDistance', 'a number ≥ 0 (m)', maxDistance);
+    }
+    flag('distance: depth', depth);
+  }
+  if (!isResult(out)) refuse('distance: out', A_RESULT, out);
+  const swapped = isSwapped(a, b);
+  const pose = swapped ? POSE : 0;
+  loadFrame('distance', swapped ? b : a, pose, swapped ? a : b, POSE - pose);
+  frame[LIMIT] = maxDistance;
+  const status = measure(swapped ? b : a, swapped ? a : b, depth);
+  try {
+    out.status = status;
+    out.distance = row[DISTANCE];
+    out.errorBound = row[BOUND];
+  } catch {
+    refuse('distance: out', A_RESULT, out); // frozen
+  }
+  writeTurned(out.normal, 0, row, NORMAL, poses, pose + 2);
+  if (swapped) turnAround(out.normal);
+  writeTurned(swapped ? out.offsetB : out.offsetA, 0, row, POINT_A, poses, pose + 2);
+  writeTurned(swapped ? out.offsetA : out.offsetB, 0, row, POINT_B, poses, pose + 2);
+  return out;
+}
+
+function isResult(out: PairDistance): boolean {
+  try {
+    return isColumn(out.normal, 2) && isColumn(out.offsetA, 2) && isColumn(out.offsetB, 2);
+  } catch {
+    return false;
+  }
+}

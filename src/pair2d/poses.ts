@@ -1,0 +1,75 @@
+/** The poses of a query, f64: rows 0 (A) and 1 (B), each x y cos sin. */
+import { unreadable } from '../checks.ts';
+import { describe, fail, finite, refuse } from '../errors.ts';
+import { writeTurn } from './turn.ts';
+
+/** Where a shape is. */
+export interface Pose {
+  /** Position (m), world. Positions are subtracted in f64, so results are precise far from the origin, too. */
+  readonly x: number;
+  readonly y: number;
+  /** Rotation (rad), counter-clockwise, local → world. Default: 0. */
+  readonly angle?: number;
+  /** Cosine and sine of the rotation, in place of `angle`. Of any common length but zero. */
+  readonly cos?: number;
+  readonly sin?: number;
+}
+
+/** Elements of `poses` per row. */
+export const POSE = 4;
+
+/** The poses: x y cos sin of A, then of B. */
+export const poses = /* @__PURE__ */ new Float64Array(2 * POSE);
+
+/** Checks a pose and writes it to poses[at …]. */
+export function loadPose(where: string, at: number, pose: Pose): void {
+  if (typeof pose !== 'object' || pose === null) refuse(where, 'a pose: { x, y, angle }', pose);
+  let x: unknown;
+  let y: unknown;
+  let angle: unknown;
+  let cos: unknown;
+  let sin: unknown;
+  try {
+    x = pose.x;
+    y = pose.y;
+    angle = pose.angle;
+    cos = pose.cos;
+    sin = pose.sin;
+  } catch (cause) {
+    unreadable(where, cause);
+  }
+  poses[at] = Number.isFinite(x) ? (x as number) : finite(`${where}: x`, x);
+  poses[at + 1] = Number.isFinite(y) ? (y as number) : finite(`${where}: y`, y);
+  if (cos !== undefined || sin !== undefined) {
+    if (angle !== undefined) fail(where, 'angle, or cos and sin', 'all of them');
+    if (!(Number.isFinite(cos) && Number.isFinite(sin))) {
+      fail(`${where}: cos, sin`, 'two finite numbers', `${describe(cos)}, ${describe(sin)}`);
+    }
+    loadTurn(where, at + 2, cos as number, sin as number);
+  } else if (angle === undefined) {
+    poses[at + 2] = 1;
+    poses[at + 3] = 0;
+  } else {
+    if (!Number.isFinite(angle)) finite(`${where}: angle`, angle);
+    writeTurn(poses, at + 2, angle as number);
+  }
+}
+
+/** Writes a cosine and a sine, scaled to unit length. */
+function loadTurn(where: string, at: number, cos: number, sin: number): void {
+  let excess = cos * cos + sin * sin - 1;
+  if (!(Math.abs(excess) < 1e-6)) {
+    const largest = Math.max(Math.abs(cos), Math.abs(sin));
+    if (largest === 0) fail(`${where}: cos, sin`, 'a direction that is not zero', '0, 0');
+    cos /= largest;
+    sin /= largest;
+    const length = Math.sqrt(cos * cos + sin * sin);
+    cos /= length;
+    sin /= length;
+    excess = cos * cos + sin * sin - 1;
+  }
+  // 1 / √(1 + excess) to second order
+  const scale = 1 - excess * (0.5 - 0.375 * excess);
+  poses[at] = cos * scale;
+  poses[at + 1] = sin * scale;
+}

@@ -1,0 +1,50 @@
+/**
+ * Sine and cosine with + − × only, so that every machine has the same bits.
+ *
+ * Method: reduction by multiples of π/2 in three parts (Cody, Waite, Software manual for the elementary functions,
+ * 1980), then the Taylor series in [−π/4, π/4], whose remainder is below 1e-18.
+ */
+
+/** π/2 in three parts; the first two have 33 bits, so that their product with a number of turns is exact. */
+const FIRST = 1.5707963267341256;
+const SECOND = 6.077100506303966e-11;
+const THIRD = 2.0222662487959506e-21;
+const PER_QUARTER = 2 / Math.PI;
+/** Largest number of quarter turns whose product with FIRST is exact; beyond it Math.sin and Math.cos are used. */
+const MOST_QUARTERS = 1 << 20;
+
+/** Writes cos, sin of an angle (rad) to to[at], to[at + 1]. */
+export function writeTurn(to: Float64Array, at: number, angle: number): void {
+  if (angle === 0) {
+    to[at] = 1;
+    to[at + 1] = 0;
+    return;
+  }
+  const quarters = Math.round(angle * PER_QUARTER);
+  if (!(Math.abs(quarters) < MOST_QUARTERS)) {
+    to[at] = Math.cos(angle);
+    to[at + 1] = Math.sin(angle);
+    return;
+  }
+  const r = angle - quarters * FIRST - quarters * SECOND - quarters * THIRD;
+  const z = r * r;
+  const sin = r + r * z * sineSeries(z);
+  const cos = 1 - (z / 2 - z * z * cosineSeries(z));
+  const isOdd = (quarters & 1) !== 0;
+  const c = isOdd ? sin : cos;
+  const s = isOdd ? cos : sin;
+  to[at] = ((quarters + 1) & 2) !== 0 ? -c : c;
+  to[at + 1] = (quarters & 2) !== 0 ? -s : s;
+}
+
+/** (sin r − r) / r³, z = r². */
+function sineSeries(z: number): number {
+  const tail = 1 / 6227020800 - z * (1 / 1307674368000 - z * (1 / 355687428096000));
+  return -1 / 6 + z * (1 / 120 - z * (1 / 5040 - z * (1 / 362880 - z * (1 / 39916800 - z * tail))));
+}
+
+/** (cos r − 1 + r² / 2) / r⁴, z = r². */
+function cosineSeries(z: number): number {
+  const tail = 1 / 479001600 - z * (1 / 87178291200 - z * (1 / 20922789888000));
+  return 1 / 24 - z * (1 / 720 - z * (1 / 40320 - z * (1 / 3628800 - z * tail)));
+}
