@@ -21,13 +21,19 @@ const SHORT = 2 ** -44;
 /** Largest slope between the edges of a contact of two points, if a shape is round: 3°, as in 3-D. */
 const STEEPEST = 0.052;
 
-/** Per core: where its edge begins and ends along the tangent, and the heights of both ends along the normal. */
+/** Per core: the normal in its frame, and where its position is along the tangent and along the normal. */
+const VIEW = 4;
+const views = /* @__PURE__ */ new Float64Array(2 * VIEW);
+/** Per core: where its edge begins and ends along the tangent, the heights of both ends along the normal, its slope. */
 const LOW = 0;
 const HIGH = 1;
 const LOW_HEIGHT = 2;
 const HIGH_HEIGHT = 3;
-const ENDS = 4;
+const SLOPE = 4;
+const ENDS = 5;
 const ends = /* @__PURE__ */ new Float64Array(2 * ENDS);
+/** The ends of the range that both edges cover, along the tangent. */
+const range = /* @__PURE__ */ new Float64Array(2);
 /** The vertex numbers of both ends, per core. */
 const vertices = /* @__PURE__ */ new Int32Array(4);
 
@@ -37,56 +43,56 @@ const vertices = /* @__PURE__ */ new Int32Array(4);
  * @returns the number of points: 1 or 2
  */
 export function findContacts(a: Geometry, b: Geometry): number {
-  const margin = frame[LIMIT];
   const nx = row[NORMAL];
   const ny = row[NORMAL + 1];
-  const cos = frame[COS];
-  const sin = frame[SIN];
   const x = frame[X];
   const y = frame[Y];
+  views[0] = nx;
+  views[1] = ny;
+  // the tangent turns with the normal
+  views[4] = frame[COS] * nx + frame[SIN] * ny;
+  views[5] = frame[COS] * ny - frame[SIN] * nx;
+  views[6] = nx * y - ny * x;
+  views[7] = nx * x + ny * y;
+  loadEdge(a, 0);
+  loadEdge(b, 1);
   const tolerance = SHORT * frame[SCALE];
-  const slopeA = loadEdge(a, 0, nx, ny, 1, 0, 0);
-  // the normal in the frame of B; the tangent turns with it
-  const slopeB = loadEdge(b, 1, cos * nx + sin * ny, cos * ny - sin * nx, -1, nx * y - ny * x, nx * x + ny * y);
   const low = Math.max(ends[LOW], ends[ENDS + LOW]);
   const high = Math.min(ends[HIGH], ends[ENDS + HIGH]);
-  const isFlat = Math.abs(slopeA - slopeB) < STEEPEST;
+  range[0] = low;
+  range[1] = high;
+  const isFlat = Math.abs(ends[SLOPE] - ends[ENDS + SLOPE]) < STEEPEST;
   let count = 0;
   if (high - low > tolerance && (isFlat || a.radius + b.radius === 0)) {
     // of two ends in one place, that of A
-    count = addEnd(count, a, b, low, ends[LOW] === low ? VERTEX_OF_A : VERTEX_OF_B, 0, margin);
-    count = addEnd(count, a, b, high, ends[HIGH] === high ? VERTEX_OF_A : VERTEX_OF_B, 1, margin);
+    count = addEnd(count, a, b, ends[LOW] === low ? VERTEX_OF_A : VERTEX_OF_B, 0);
+    count = addEnd(count, a, b, ends[HIGH] === high ? VERTEX_OF_A : VERTEX_OF_B, 1);
   }
   for (let k = 0; k < count; k++) if (points[POINT * k + 4] <= row[DISTANCE] + tolerance) return count;
-  addWitnesses(tolerance);
+  addWitnesses();
   return 1;
 }
 
-/**
- * Loads the edge of a core that looks most along `sign` times the normal.
- * @param nx, ny the normal in the frame of the core
- * @param along, above where the core's position is, along the tangent and along the normal
- * @returns the angle between the edge and the tangent, as a tangent; 0 for a point
- */
-function loadEdge(
-  core: Geometry,
-  side: number,
-  nx: number,
-  ny: number,
-  sign: number,
-  along: number,
-  above: number,
-): number {
+/** Loads the edge of a core that looks most along the normal, or for B against it. Writes `ends` and `vertices`. */
+function loadEdge(core: Geometry, side: number): void {
+  const sign = side === 0 ? 1 : -1;
+  const nx = views[VIEW * side];
+  const ny = views[VIEW * side + 1];
+  const along = views[VIEW * side + 2];
+  const above = views[VIEW * side + 3];
   const { count, faces, reals, ids } = core;
   const corner = support(core, sign * nx, sign * ny);
   const before = corner === 0 ? count - 1 : corner - 1;
   let first = corner;
   if (count > 1) {
-    const isBefore = sign * dotFace(faces, before, nx, ny) > sign * dotFace(faces, corner, nx, ny);
-    if (isBefore) first = before;
+    const p = STRIDE * before;
+    const q = STRIDE * corner;
+    const ahead = nx * (faces[p] - faces[q]) + ny * (faces[p + 1] - faces[q + 1]);
+    if (sign * ahead > 0) first = before;
   }
   const second = first + 1 === count ? 0 : first + 1;
-  const [p, q] = [STRIDE * first, STRIDE * second];
+  const p = STRIDE * first;
+  const q = STRIDE * second;
   const t1 = along + nx * reals[p + 1] - ny * reals[p];
   const t2 = along + nx * reals[q + 1] - ny * reals[q];
   const h1 = above + nx * reals[p] + ny * reals[p + 1];
@@ -99,27 +105,24 @@ function loadEdge(
   ends[at + HIGH_HEIGHT] = isTurned ? h1 : h2;
   vertices[2 * side] = ids[isTurned ? second : first];
   vertices[2 * side + 1] = ids[isTurned ? first : second];
-  return t1 === t2 ? 0 : (h2 - h1) / (t2 - t1);
+  ends[at + SLOPE] = t1 === t2 ? 0 : (h2 - h1) / (t2 - t1);
 }
 
-function dotFace(faces: Float64Array, k: number, nx: number, ny: number): number {
-  return nx * faces[STRIDE * k] + ny * faces[STRIDE * k + 1];
-}
-
-/** The height of a core's edge at a place along the tangent. */
-function heightAt(side: number, t: number): number {
+/** The height of a core's edge at an end of the range. */
+function heightAt(side: number, end: number): number {
   const at = ENDS * side;
   const length = ends[at + HIGH] - ends[at + LOW];
-  const part = length > 0 ? Math.min(1, Math.max(0, (t - ends[at + LOW]) / length)) : 0;
+  const part = length > 0 ? Math.min(1, Math.max(0, (range[end] - ends[at + LOW]) / length)) : 0;
   return ends[at + LOW_HEIGHT] + part * (ends[at + HIGH_HEIGHT] - ends[at + LOW_HEIGHT]);
 }
 
-/** Adds the points at one end of the common range, unless they are farther apart than the margin. */
-function addEnd(count: number, a: Geometry, b: Geometry, t: number, kind: number, end: number, margin: number): number {
-  const heightA = heightAt(0, t) + a.radius;
-  const heightB = heightAt(1, t) - b.radius;
+/** Adds the points at an end of the range, unless they are farther apart than the limit. */
+function addEnd(count: number, a: Geometry, b: Geometry, kind: number, end: number): number {
+  const heightA = heightAt(0, end) + a.radius;
+  const heightB = heightAt(1, end) - b.radius;
   const separation = heightB - heightA;
-  if (!(separation <= margin)) return count;
+  if (!(separation <= frame[LIMIT])) return count;
+  const t = range[end];
   const nx = row[NORMAL];
   const ny = row[NORMAL + 1];
   const at = POINT * count;
@@ -133,7 +136,8 @@ function addEnd(count: number, a: Geometry, b: Geometry, t: number, kind: number
 }
 
 /** Writes the witness points as the only point. It is named by the core that ends in one place there, if one does. */
-function addWitnesses(tolerance: number): void {
+function addWitnesses(): void {
+  const tolerance = SHORT * frame[SCALE];
   for (let k = 0; k < 2; k++) {
     points[k] = row[POINT_A + k];
     points[2 + k] = row[POINT_B + k];

@@ -86,7 +86,7 @@ export function contacts(
   loadPose('contacts: poseA', 0, poseA);
   loadPose('contacts: poseB', POSE, poseB);
   const margin = options === undefined ? 0 : readLengths('contacts: options', options, OPTIONS).margin;
-  checkResult('contacts: out', 'createPairContacts', out, COLUMNS);
+  checkResult('contacts: out', 'createPairContacts', out, COLUMNS, 'features');
   const swapped = isSwapped(shapeOfA, shapeOfB);
   const a = swapped ? shapeOfB : shapeOfA;
   const b = swapped ? shapeOfA : shapeOfB;

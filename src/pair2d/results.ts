@@ -2,16 +2,19 @@
 import { checkKeys, type Keys, unreadable } from '../checks.ts';
 import { refuse } from '../errors.ts';
 
-/** Fails unless `out` has Float64Arrays of at least `lengths` under the keys, and is not frozen. */
+/** Fails unless `out` has Float64Arrays of at least `lengths` under the keys, `words` of 2, and is not frozen. */
 export function checkResult<R extends object>(
   where: string,
   maker: string,
   out: R,
   lengths: Partial<Record<keyof R, number>>,
+  words?: keyof R,
 ): void {
   try {
     let isRight = !Object.isFrozen(out);
     for (const key in lengths) isRight &&= isColumn(out[key], lengths[key]!);
+    const ids: unknown = words && out[words];
+    if (words) isRight &&= ids instanceof Uint32Array && ids.length >= 2;
     if (isRight) return;
   } catch {
     // a getter or a proxy that throws

@@ -10,6 +10,7 @@ import {
   castShapes,
   circle,
   contacts,
+  createPairContacts,
   createPairDistance,
   distance,
   intersect,
@@ -241,6 +242,15 @@ describe('refusals', () => {
     expect(() => distance(bad, HERE, crate, HERE)).toThrow(sentence);
     expect(() => distance(bad, HERE, crate, HERE)).toThrow(/^distance: shapeA/);
     expect(() => intersect(crate, HERE, bad, HERE)).toThrow(/^intersect: shapeB/);
+  });
+
+  test('results of another query', () => {
+    const { features: _, ...rest } = createPairContacts();
+    const sentence = /contacts: out: expected what createPairContacts\(\) makes, got an object/;
+    for (const out of [rest, createPairDistance(), Object.freeze(createPairContacts())]) {
+      expect(() => contacts(crate, HERE, crate, HERE, out as never)).toThrow(sentence);
+    }
+    expect(() => castRay(crate, HERE, [3, 3], [1, 0], {} as never)).toThrow(/castRay: out: expected what createRayHit/);
   });
 
   test('rays and casts', () => {
