@@ -13,7 +13,7 @@ function testsWith(what: RegExp): string[] {
 }
 
 /** Tests that repeat what they do more often in `deep`. */
-const SWEEPS = testsWith(/support\/sweep\.ts'|SWEPT_KERNELS/);
+const SWEEPS = testsWith(/support\/sweep\.ts'|SWEPT_/);
 /** Tests that replace modules. */
 const MOCKS = testsWith(/vi\.mock\(/);
 

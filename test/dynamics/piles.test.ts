@@ -10,7 +10,7 @@ const CRATE = box(0.5, 0.5, 0.5);
 const LYING: Quat = [Math.SQRT1_2, 0, 0, Math.SQRT1_2];
 
 describe.each(SWEPT_KERNELS)('kernel %s', (kernel) => {
-  const seconds = sweep(kernel === 'simd' ? 20 : 10, 60);
+  const seconds = sweep(kernel === 'simd' ? 10 : 5, 60);
 
   test(`a stack of 20 boxes stands for ${seconds} s`, () =>
     World.with({ ...AWAKE, kernel }, (world) => {

@@ -5,7 +5,7 @@
 import { expect, test } from 'vitest';
 import { seeded } from '../support/random.ts';
 import { sweep } from '../support/sweep.ts';
-import { BUILDS, runnable } from './rig.ts';
+import { runnable, SWEPT_BUILDS } from './rig.ts';
 
 const SEED = 0xf022;
 const PROGRAMS = sweep(8, 20);
@@ -126,7 +126,7 @@ function program(name: string, random: () => number): { source: string; results:
   return { source, results: results.map(([, value]) => value) };
 }
 
-test.each(BUILDS)(`${PROGRAMS} random programs, $name, seed ${SEED}`, async (build) => {
+test.each(SWEPT_BUILDS)(`${PROGRAMS} random programs, $name, seed ${SEED}`, async (build) => {
   const random = seeded(SEED);
   const programs = Array.from({ length: PROGRAMS }, (_, k) => program(`program${k}`, random));
   const { run, buffer } = await runnable(`${HELPERS}${programs.map(({ source }) => source).join('\n')}`, build);

@@ -1,6 +1,7 @@
 /** Compiles wide sources given as text and runs them. */
 import { setFlagsFromString } from 'node:v8';
 import { compileLanes, type LanesModule, type LanesOptions } from '../../tools/lanes/compile.ts';
+import { sweep } from '../support/sweep.ts';
 
 // Node 20 has relaxed SIMD behind this flag; later ones have it always
 setFlagsFromString('--experimental-wasm-relaxed-simd');
@@ -17,6 +18,8 @@ export const STRICT: Build = { name: 'four lanes', width: 4, relaxed: false };
 export const RELAXED: Build = { name: 'four lanes relaxed', width: 4, relaxed: true };
 export const ONE_LANE: Build = { name: 'one lane', width: 1, relaxed: false };
 export const BUILDS = [STRICT, RELAXED, ONE_LANE];
+/** The builds of tests that repeat one thing for each: `RELAXED` is `STRICT` with other instructions. */
+export const SWEPT_BUILDS = sweep([STRICT, ONE_LANE], BUILDS);
 
 /** Compiles `files` by path, the first of which is the entry, or one text. */
 export function compile(source: string | Record<string, string>, build: Build = STRICT): Promise<LanesModule> {

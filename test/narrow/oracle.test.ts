@@ -23,19 +23,19 @@ import {
   type Truth,
   truthOf,
 } from '../support/judge.ts';
-import { KERNELS, type Kernel } from '../support/kernels.ts';
+import { type Kernel, SWEPT_KERNELS } from '../support/kernels.ts';
 import { seeded } from '../support/random.ts';
 import { sweep } from '../support/sweep.ts';
 import { shapeOf } from '../support/tables.ts';
 
 const SEED = 0xca11;
 const PAIRS: Partial<Record<PairClass, number>> = sweep(
-  { 'hull-64': 25, 'hull-128': 10, 'hull-256': 8 },
+  { 'hull-64': 12, 'hull-128': 8, 'hull-256': 6 },
   { 'hull-32': 120, 'hull-64': 80, 'hull-128': 40, 'hull-256': 30 },
 );
-const PAIRS_OF_OTHERS = sweep(40, 200);
+const PAIRS_OF_OTHERS = sweep(20, 200);
 /** Pairs whose truth is worked out a second time, at the pose they move to. */
-const MOVED = sweep(10, 20);
+const MOVED = sweep(6, 20);
 
 interface Case extends GeneratedPair {
   truth: Truth;
@@ -93,7 +93,7 @@ interface Bench {
 const benches = new Map<Kernel, Bench>();
 
 beforeAll(async () => {
-  for (const kernel of KERNELS) {
+  for (const kernel of SWEPT_KERNELS) {
     // small blocks, shared from the first pair on: every query crosses threads and block borders
     const engine = await createEngine({
       workers: 1,
@@ -159,7 +159,7 @@ function judgeAll(
 }
 
 describe.each(PAIR_CLASSES)(`%s, seed ${SEED}`, (cls) => {
-  test.each(KERNELS)('the engine, %s: cold, moved a little, and back', async (kernel) => {
+  test.each(SWEPT_KERNELS)('the engine, %s: cold, moved a little, and back', async (kernel) => {
     const bench = benches.get(kernel)!;
     const { engine, bounds } = bench;
     const cases = casesOf(cls);
@@ -187,7 +187,7 @@ describe.each(PAIR_CLASSES)(`%s, seed ${SEED}`, (cls) => {
     expect(judgeAll(cases, n, await engine.distance(), bounds)).toEqual([]);
   });
 
-  test.each(KERNELS)('the engine, %s: flags, without depth, with a limit', async (kernel) => {
+  test.each(SWEPT_KERNELS)('the engine, %s: flags, without depth, with a limit', async (kernel) => {
     const bench = benches.get(kernel)!;
     const { engine, flags, shallow, limited, bounds } = bench;
     const cases = casesOf(cls);
@@ -257,6 +257,6 @@ function kept(answer: Answer): Answer {
 test.each(RANDOM_CLASSES)('%s: some pairs overlap, and some are apart', (cls) => {
   const cases = casesOf(cls);
   const share = cases.filter(({ truth }) => truth.distance < 0).length / cases.length;
-  expect(share).toBeGreaterThan(0.2);
-  expect(share).toBeLessThan(0.9); // of eight pairs
+  expect(share).toBeGreaterThan(0.1);
+  expect(share).toBeLessThan(0.95); // of six pairs
 });

@@ -10,7 +10,7 @@ import { TableRig } from '../../support/tables.ts';
 const BUILT = new URL('../../../dist/src/narrow/scalar/distanceRows.js', import.meta.url);
 const built: { distanceRows: typeof distanceRows } = await import(BUILT.href);
 
-const PAIRS = sweep(300, 1000);
+const PAIRS = sweep(120, 1000);
 const WORKLOADS: readonly WorkloadName[] = ['random', 'settled', 'h16', 'h64'];
 const QUERIES = [
   { overlapOnly: true, depth: false, maxDistance: Infinity },

@@ -60,7 +60,7 @@ function errorsOf(points: Points): Record<'weights' | 'blend' | 'length' | 'belo
 function worstOf(
   count: number,
   make: (random: Random) => Points,
-  runs = sweep(1000, 4000),
+  runs = sweep(400, 4000),
 ): ReturnType<typeof errorsOf> {
   const random = seeded(SEED + count);
   const worst = { weights: 0, blend: 0, length: 0, below: 0, distance: 0 };

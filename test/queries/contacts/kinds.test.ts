@@ -13,7 +13,7 @@ import { sweep } from '../../support/sweep.ts';
 
 const SEED = 0x41d5;
 /** Of each two kinds; half of them as (b, a). */
-const POSES = sweep(20, 200);
+const POSES = sweep(10, 200);
 const MARGIN = 0.05;
 
 const NAMES = Object.keys(KINDS) as Kind[];
@@ -79,8 +79,8 @@ test('more than half of the poses are within the margin, and some are beyond', (
     const { still } = casesOf(kind, other);
     return still.filter(({ truth }) => truth <= MARGIN).length / POSES;
   });
-  expect(Math.min(...shares)).toBeGreaterThan(sweep(0.2, 0.5));
-  expect(Math.max(...shares)).toBeLessThan(sweep(1.01, 0.99)); // of 20 poses all may be
+  expect(Math.min(...shares)).toBeGreaterThan(sweep(0.1, 0.5));
+  expect(Math.max(...shares)).toBeLessThan(sweep(1.01, 0.99)); // of 10 poses all may be
   const mean = shares.reduce((sum, share) => sum + share) / shares.length;
   expect(mean).toBeGreaterThan(0.5);
   expect(mean).toBeLessThan(0.95);

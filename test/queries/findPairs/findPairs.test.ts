@@ -138,7 +138,7 @@ describe('findPairs finds what brute force finds, and where each pair was before
     }
   });
 
-  test.each([0, 1, 3, 4, 5, 63, 64, 65, 127, 128, 129, 300])(
+  test.each(sweep([0, 1, 3, 4, 65, 129], [0, 1, 3, 4, 5, 63, 64, 65, 127, 128, 129, 300]))(
     '%i bodies, and more one by one (seed 0x0be)',
     (bodies) => {
       const random = seeded(0x0be + bodies);
