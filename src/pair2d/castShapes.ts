@@ -67,7 +67,8 @@ export function createCastHit(): CastHit {
 /**
  * When two shapes that move and turn meet first. No contact is passed over, however fast the motion is. A cast never
  * ends late: at `t` the distance is at least `skin`.
- * @param motionA, motionB the motions from the poses, which are those at t = 0
+ * @param motionA the motion of A from `poseA`, which is its pose at t = 0
+ * @param motionB the same of B
  * @param out written and returned. Default: a new one
  * @throws QueryError for a bad shape, a pose or motion that is not finite, a bad option, and a bad `out`
  *

@@ -84,7 +84,9 @@ export function search(a: Geometry, b: Geometry): number {
     const x = offsetX + (cos * localX - sin * localY) - realsA[STRIDE * i];
     const y = offsetY + (sin * localX + cos * localY) - realsA[STRIDE * i + 1];
     height = nx * x + ny * y;
-    if (height > 0) {
+    const rounding = same * (Math.abs(nx) + Math.abs(ny));
+    // a gap that could be rounding proves nothing, so that an early end contradicts no later one
+    if (height > 2 * rounding) {
       isApart = true;
       if (height * height > least * (nx * nx + ny * ny)) {
         code = BEYOND;
@@ -94,7 +96,7 @@ export function search(a: Geometry, b: Geometry): number {
     if (size > 0) {
       const gain = nx * x1 + ny * y1 - height;
       const isOld = (i === i1 && j === j1) || (size === 2 && i === i2 && j === j2);
-      if (isOld || gain <= same * (Math.abs(nx) + Math.abs(ny))) {
+      if (isOld || gain <= rounding) {
         code = APART;
         break;
       }

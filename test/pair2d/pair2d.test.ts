@@ -136,6 +136,25 @@ test('edges that are nearly parallel: the corner decides, not the edge', () => {
   }
 });
 
+test('points of a grid, where ties are common: intersect agrees with distance, and B moved by it touches; seed 41', () => {
+  const random = seeded(41);
+  const whole = (low: number, high: number) => low + Math.floor((high - low + 1) * random());
+  let touching = 0;
+  for (let k = 0; k < 20_000; k++) {
+    const [a, b] = [0, 0].map(() => polygon(Array.from({ length: 2 * whole(1, 6) }, () => whole(-3, 3))));
+    const [poseA, poseB] = [0, 0].map(() => ({ x: whole(-4, 4), y: whole(-4, 4), angle: (Math.PI / 4) * whole(0, 7) }));
+    const state = JSON.stringify([a, poseA, b, poseB]);
+    const found = distance(a, poseA, b, poseB);
+    expect(intersect(a, poseA, b, poseB), state).toBe(found.status === Status.Overlapping);
+    expect(intersect(b, poseB, a, poseA), state).toBe(found.status === Status.Overlapping);
+    if (Math.abs(found.distance) <= found.errorBound) touching++;
+    const [nx, ny] = found.normal;
+    const moved = { ...poseB, x: poseB.x - found.distance * nx, y: poseB.y - found.distance * ny };
+    expect(Math.abs(distance(a, poseA, b, moved).distance), state).toBeLessThanOrEqual(2 * found.errorBound);
+  }
+  expect(touching).toBeGreaterThan(200);
+});
+
 test('mirrored, moved, turned, scaled: the same distance; seed 23', () => {
   const random = seeded(23);
   for (let k = 0; k < 3000; k++) {
