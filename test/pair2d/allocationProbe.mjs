@@ -8,10 +8,9 @@ import {
   polygon,
   rounded,
 } from 'hullstorm/pair2d';
-import { bytesPer } from '../engine/bytesPer.mjs';
+import { bytesPer, NUMBER } from '../engine/bytesPer.mjs';
 
 const PAIRS = 500;
-const WARM_UP = 200_000;
 
 const shapes = Array.from({ length: 16 }, (_, n) => {
   const corners = Array.from({ length: 8 }, (_, k) => {
@@ -28,20 +27,13 @@ const pair = (ask) => (n) => {
   return ask(shapes[k % 16], poses[k], shapes[(k + 5) % 16], poses[k + 1]);
 };
 
-export let kept;
-console.log(
-  JSON.stringify({
-    control: bytesPer(() => {
-      kept = { number: Math.random() };
-    }, WARM_UP),
-    intersect: bytesPer(pair(intersect), WARM_UP),
-    distance: bytesPer(
-      pair((a, poseA, b, poseB) => distance(a, poseA, b, poseB, gap)),
-      WARM_UP,
-    ),
-    contacts: bytesPer(
-      pair((a, poseA, b, poseB) => contacts(a, poseA, b, poseB, touch)),
-      WARM_UP,
-    ),
-  }),
-);
+const calls = {
+  intersect: pair(intersect),
+  distance: pair((a, poseA, b, poseB) => distance(a, poseA, b, poseB, gap)),
+  contacts: pair((a, poseA, b, poseB) => contacts(a, poseA, b, poseB, touch)),
+};
+const kept = new Array(64).fill({});
+const control = (n) => {
+  kept[n & 63] = n + 0.5;
+};
+console.log(JSON.stringify({ ...bytesPer(calls), ...bytesPer({ control }, NUMBER) }));

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { expect } from 'vitest';
 import { sweep } from './sweep.ts';
 
 /** The counter of bytes; a young generation larger than all that a round of calls leaves. */
@@ -33,4 +34,27 @@ export async function probe(
     const found = JSON.parse(stdout) as Record<string, number>;
     if (attempt === PROCESSES || isSteady(found)) return found;
   }
+}
+
+/** One double on the heap: a map word and the number. The smallest thing V8 can allocate for a call. */
+const SMALLEST = 16;
+
+const isControl = ([label]: [string, number]) => label.startsWith('control');
+/** Labels whose calls leave a byte or more; a count below −1 is no count. */
+function allocating(found: Record<string, number>) {
+  return Object.entries(found).filter((entry) => !isControl(entry) && !(Math.abs(entry[1]) < 1));
+}
+
+/** Expects `calls` labels without an allocation, and `controls` of 16 bytes, from the probe `file`. */
+export async function expectNothing(calls: number, controls: number, file: URL, ...args: string[]) {
+  const found = await probe(file, args, (bytes) => allocating(bytes).length === 0);
+  const entries = Object.entries(found);
+  // the counter sees one number per call, and no more than there is
+  expect(entries.filter(isControl)).toHaveLength(controls);
+  for (const [label, bytes] of entries.filter(isControl)) {
+    expect(bytes, label).toBeGreaterThan(SMALLEST - 1);
+    expect(bytes, label).toBeLessThan(SMALLEST + 1);
+  }
+  expect(entries).toHaveLength(calls + controls);
+  expect(allocating(found)).toEqual([]);
 }

@@ -115,7 +115,7 @@ function measureBoxes(scratch: Scratch, geometryA: Geometry, rowA: number, geome
   const bias = FACE_BIAS * f[SIZE];
   f[BOUND] = bias;
   f[MISS] = 0;
-  if (boxWitness(scratch, shapesA, rowA, shapesB, rowB, axis)) return;
+  if (boxWitness(scratch, shapesA, rowA, shapesB, rowB, axis, false)) return;
   let part = CLEAR;
   touchApart(scratch, geometryA, rowA, geometryB, rowB, part);
   if (f[MISS] > 0.5 * SETTLED * f[SIZE]) {

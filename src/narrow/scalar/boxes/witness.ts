@@ -7,7 +7,7 @@
  *   returns false, without valid output, if the point lies outside the face or the edge: boxes with parallel sides,
  *           and axes that differ by less than the bias between faces and edges
  *
- * `lift` is how far the corner moves along the normal, before it is compared with the sides of the face.
+ * `isApart`: the boxes are, and the corner is compared with the sides of the face where it is.
  */
 import { HALF_X, SHAPE_STRIDE } from '../../../shapes/codes.ts';
 import type { ShapeRows } from '../../../shapes/shapeTable.ts';
@@ -21,7 +21,7 @@ export function boxWitness(
   shapesB: ShapeRows,
   rowB: number,
   axis: number,
-  lift = f[DISTANCE],
+  isApart: boolean,
 ): boolean {
   const halfA = shapesA.reals;
   const halfB = shapesB.reals;
@@ -54,6 +54,7 @@ export function boxWitness(
     bz += reach * z;
   }
   const separation = f[DISTANCE];
+  const lift = isApart ? 0 : separation;
 
   if (axis < 3) {
     // the corner of B, projected onto the face of A
@@ -121,7 +122,7 @@ export function boxWitness(
  * @returns whether the corner lies above the face
  */
 export function cornerOnFace(scratch: Scratch, shapesA: ShapeRows, shapesB: ShapeRows, axis: number): boolean {
-  if (!boxWitness(scratch, shapesA, 0, shapesB, 0, axis, 0)) return false;
+  if (!boxWitness(scratch, shapesA, 0, shapesB, 0, axis, true)) return false;
   const { reals } = axis < 3 ? shapesA : shapesB;
   return Math.abs(scratch.f[DIR + (axis % 3)]) > reals[HALF_X + (axis % 3)];
 }

@@ -3,7 +3,6 @@
  * GJK's own if its volume is large enough, else one as wide as supports of D allow.
  */
 
-import { edgeSquared } from '../gjk/simplex.ts';
 import { A, COUNT, DIR, type Geometry, HEIGHT, ID_A, ID_B, NORMAL, type Scratch, SIZE, Y } from '../scratch.ts';
 import { supportDifference } from '../support.ts';
 import { beginTetrahedron, type Polytope } from './polytope.ts';
@@ -74,7 +73,7 @@ function tetrahedronSide({ y }: Polytope): number {
   const cy = y[7] - y[10];
   const cz = y[8] - y[11];
   const volume = ax * (by * cz - bz * cy) + ay * (bz * cx - bx * cz) + az * (bx * cy - by * cx);
-  const edges = edgeSquared(y, 0, 9) * edgeSquared(y, 3, 9) * edgeSquared(y, 6, 9);
+  const edges = (ax * ax + ay * ay + az * az) * (bx * bx + by * by + bz * bz) * (cx * cx + cy * cy + cz * cz);
   if (!(volume * volume > PLUMP * PLUMP * edges)) return 0;
   return volume < 0 ? 1 : -1;
 }

@@ -63,7 +63,8 @@ export function gjkCareful(
 
   // v is f[V …]; the first one is only a guess
   f.copyWithin(V, SHIFT, SHIFT + 3);
-  if (!(squareOf(f, V) > 0)) f[V] = 1; // the origins coincide: any direction works
+  // if the origins coincide, any direction works
+  if (!(f[V] * f[V] + f[V + 1] * f[V + 1] + f[V + 2] * f[V + 2] > 0)) f[V] = 1;
   let count = 0;
   let vv = Infinity; // squared distance so far
   let best = Infinity; // width of the narrowest bracket so far
@@ -75,9 +76,14 @@ export function gjkCareful(
     supportDifference(f, geometryA, rowA, geometryB, rowB, f, y, f, A + 3 * count, i, ID_A + count, ID_B);
     const vw = f[V] * f[y] + f[V + 1] * f[y + 1] + f[V + 2] * f[y + 2];
     f[VW] = vw;
-
-    if (vw > 0 && vw * vw > far2 * squareOf(f, V)) {
-      if (count === 0) keepGuess(f, i);
+    const length2 = f[V] * f[V] + f[V + 1] * f[V + 1] + f[V + 2] * f[V + 2];
+    if (vw > 0 && vw * vw > far2 * length2) {
+      if (count === 0) {
+        // the first direction proves it: the simplex is its support, and v is the direction, not a point of B − A
+        f[VV] = length2;
+        f[WEIGHT] = 1;
+        i[COUNT] = 1;
+      }
       i[STEPS] = step + 1;
       return BEYOND;
     }
@@ -157,20 +163,6 @@ function restore(f: Float64Array, i: Int32Array): void {
  */
 export function startFromSimplex(f: Float64Array, i: Int32Array, count: number): number {
   return accept(f, i, closestOnSimplex(f, count), count);
-}
-
-/**
- * Keeps the first direction, which proves the result: the simplex is its support, and v is the direction, not a point
- * of the difference.
- */
-function keepGuess(f: Float64Array, i: Int32Array): void {
-  f[VV] = squareOf(f, V);
-  f[WEIGHT] = 1;
-  i[COUNT] = 1;
-}
-
-function squareOf(f: Float64Array, at: number): number {
-  return f[at] * f[at] + f[at + 1] * f[at + 1] + f[at + 2] * f[at + 2];
 }
 
 /**

@@ -142,7 +142,7 @@ function closerOnTriangle(f: Float64Array, p: number, q: number, r: number, mask
   const nn = nx * nx + ny * ny + nz * nz;
 
   const farthest = Math.max(px * px + py * py + pz * pz, qx * qx + qy * qy + qz * qz, rx * rx + ry * ry + rz * rz);
-  const longest = Math.max(edgeSquared(f, P, Q), edgeSquared(f, P, R));
+  const longest = Math.max(ux * ux + uy * uy + uz * uz, wx * wx + wy * wy + wz * wz);
   if (!(nn > SLIVER * farthest * longest)) return closerOnSliver(f, p, q, r, mask);
 
   // weights of the projection of the origin, times nn: signed areas of its triangles with each edge
@@ -248,8 +248,8 @@ function closerOnSliver(f: Float64Array, a: number, b: number, c: number, mask: 
   return mask;
 }
 
-/** The squared distance of the points at `p` and `q`. */
-export function edgeSquared(f: Float64Array, p: number, q: number): number {
+/** The squared distance of the points at `p` and `q`. For slivers only: a call that V8 does not inline allocates. */
+function edgeSquared(f: Float64Array, p: number, q: number): number {
   const x = f[q] - f[p];
   const y = f[q + 1] - f[p + 1];
   const z = f[q + 2] - f[p + 2];
@@ -297,7 +297,7 @@ function closestOnTetrahedron(f: Float64Array): number {
   const overQ = -(cax * sx + cay * sy + caz * sz);
   const overS = volume - overR - overP - overQ;
 
-  const edges = Math.max(edgeSquared(f, Y, Y + 9), edgeSquared(f, Y + 3, Y + 9), edgeSquared(f, Y + 6, Y + 9));
+  const edges = Math.max(ax * ax + ay * ay + az * az, bx * bx + by * by + bz * bz, cx * cx + cy * cy + cz * cz);
   f[TRY_VV] = Infinity;
   let mask = 0;
   const isFlat = !(volume * volume > FLAT * FLAT * edges * edges * edges);
