@@ -14,6 +14,7 @@
  * computes the same without this step.
  */
 import ts from 'typescript';
+import { ModuleNames, targetOf } from './moduleNames.ts';
 
 /** The meaning of a name: a local variable, an expression, or a record of such. */
 type Binding = string | ts.Expression | Fields;
@@ -53,7 +54,7 @@ export function inlineRecords(source: string, root: string): string {
   const file = ts.createSourceFile('kernel.js', source, ts.ScriptTarget.ES2022, true, ts.ScriptKind.JS);
   const statements = file.statements.map((statement) =>
     ts.isFunctionDeclaration(statement) && statement.name?.text === root
-      ? new Inliner(file).inlineRoot(statement)
+      ? new Inliner(new ModuleNames(file)).inlineRoot(statement)
       : statement,
   );
   const whole = factory.updateSourceFile(file, statements);
@@ -61,59 +62,10 @@ export function inlineRecords(source: string, root: string): string {
 }
 
 class Inliner {
-  readonly #functions = new Map<string, ts.FunctionDeclaration>();
-  readonly #topLevel = new Set<string>();
-  /** Fields that a function changes, itself or through its calls. */
-  readonly #changed = new Map<string, Set<string>>();
-  /** Constants of functions, and how many functions have a local of that name. */
-  readonly #constants = new Map<string, number>();
+  readonly #module: ModuleNames;
 
-  constructor(file: ts.SourceFile) {
-    for (const statement of file.statements) {
-      if (ts.isFunctionDeclaration(statement)) {
-        this.#functions.set(statement.name!.text, statement);
-        this.#topLevel.add(statement.name!.text);
-        this.#readNames(statement);
-      } else if (ts.isVariableStatement(statement)) {
-        for (const { name } of statement.declarationList.declarations) this.#topLevel.add(name.getText());
-      }
-    }
-  }
-
-  /** Counts the names of a function that are constant. */
-  #readNames(body: ts.FunctionDeclaration): void {
-    const counts = new Map<string, number>();
-    const read = (node: ts.Node): void => {
-      if (ts.isVariableDeclaration(node) || ts.isBindingElement(node) || ts.isParameter(node)) {
-        // a variable counts twice, so it is never unique
-        const isConstant = !ts.isVariableDeclaration(node) || (node.parent.flags & ts.NodeFlags.Const) !== 0;
-        counts.set(node.name.getText(), isConstant ? 1 : 2);
-      }
-      node.forEachChild(read);
-    };
-    read(body);
-    for (const [name, count] of counts) this.#constants.set(name, (this.#constants.get(name) ?? 0) + count);
-  }
-
-  #changedBy(name: string): ReadonlySet<string> {
-    const known = this.#changed.get(name);
-    if (known) return known;
-    const fields = new Set<string>();
-    this.#changed.set(name, fields);
-    const read = (node: ts.Node): void => {
-      const target = targetOf(node);
-      if (target && ts.isPropertyAccessExpression(target)) fields.add(target.name.text);
-      if (this.#callee(node)) for (const field of this.#changedBy(this.#callee(node)!.name!.text)) fields.add(field);
-      node.forEachChild(read);
-    };
-    read(this.#functions.get(name)!);
-    return fields;
-  }
-
-  /** Whether a value is a number, a constant of the module, or a sum or product of such. */
-  #isConstant(node: ts.Expression): boolean {
-    if (ts.isBinaryExpression(node)) return this.#isConstant(node.left) && this.#isConstant(node.right);
-    return ts.isNumericLiteral(node) || (ts.isIdentifier(node) && this.#topLevel.has(node.text));
+  constructor(module: ModuleNames) {
+    this.#module = module;
   }
 
   /**
@@ -121,12 +73,12 @@ class Inliner {
    * hides it.
    */
   #lasting(node: ts.Expression, callee: string, scope: Scope): string | ts.Expression | undefined {
-    if (this.#isConstant(node)) return factory.createParenthesizedExpression(node);
+    if (this.#module.isConstant(node)) return factory.createParenthesizedExpression(node);
     const binding = this.#resolve(node, scope);
-    if (ts.isIdentifier(node) && !binding) return this.#constants.get(node.text) === 1 ? node.text : undefined;
+    if (ts.isIdentifier(node) && !binding) return this.#module.isUnique(node.text) ? node.text : undefined;
     if (typeof binding !== 'string') return undefined;
     if (ts.isIdentifier(node)) return binding;
-    return this.#changedBy(callee).has((node as ts.PropertyAccessExpression).name.text) ? undefined : binding;
+    return this.#module.changedBy(callee).has((node as ts.PropertyAccessExpression).name.text) ? undefined : binding;
   }
 
   inlineRoot(root: ts.FunctionDeclaration): ts.FunctionDeclaration {
@@ -206,7 +158,8 @@ class Inliner {
   /** Checks that a local hides no name that an inlined body could use. */
   #checkName(name: ts.BindingName, scope: Scope): void {
     if (!ts.isIdentifier(name)) fail(name, scope, 'a pattern; use names');
-    if (this.#topLevel.has(name.text)) fail(name, scope, 'a local with the name of a function or constant; rename it');
+    if (this.#module.isTopLevel(name.text))
+      fail(name, scope, 'a local with the name of a function or constant; rename it');
     if (scope.names.has(name.text)) fail(name, scope, 'a local with the name of a parameter or record; rename it');
   }
 
@@ -238,7 +191,7 @@ class Inliner {
         const binding = record.get(field) ?? fail(element, scope, 'a field that the record does not have');
         this.#checkName(element.name, scope);
         const local = element.name.getText();
-        if (typeof binding === 'string' && !this.#changedBy(scope.stack.at(-1)!).has(field)) {
+        if (typeof binding === 'string' && !this.#module.changedBy(scope.stack.at(-1)!).has(field)) {
           scope.names.set(local, binding);
           return [];
         }
@@ -268,7 +221,7 @@ class Inliner {
   /** Whether an expression makes a record. */
   #isRecord(node: ts.Node): boolean {
     if (ts.isObjectLiteralExpression(node)) return true;
-    const made = this.#bodyOf(node).at(-1);
+    const made = this.#module.bodyOf(node).at(-1);
     return !!made && ts.isReturnStatement(made) && !!made.expression && this.#isRecord(made.expression);
   }
 
@@ -306,26 +259,16 @@ class Inliner {
   // ---- calls
   // ---------------------------------------------------------------------------------------------------------------
 
-  /** The function of this module that `node` calls. */
-  #callee(node: ts.Node): ts.FunctionDeclaration | undefined {
-    return ts.isCallExpression(node) && ts.isIdentifier(node.expression)
-      ? this.#functions.get(node.expression.text)
-      : undefined;
-  }
-
-  #bodyOf(node: ts.Node): readonly ts.Statement[] {
-    return this.#callee(node)?.body?.statements ?? [];
-  }
-
   #takesRecord(node: ts.Node, scope: Scope): boolean {
     return (
-      !!this.#callee(node) && (node as ts.CallExpression).arguments.some((one) => isFields(this.#resolve(one, scope)))
+      !!this.#module.callee(node) &&
+      (node as ts.CallExpression).arguments.some((one) => isFields(this.#resolve(one, scope)))
     );
   }
 
   /** Whether a call with a record gives a value, by more than one expression. */
   #isValued(node: ts.Node, scope: Scope): node is ts.CallExpression {
-    return this.#takesRecord(node, scope) && this.#bodyOf(node).length > 1;
+    return this.#takesRecord(node, scope) && this.#module.bodyOf(node).length > 1;
   }
 
   /** Inlines a stage that is called as a statement. */
@@ -366,7 +309,7 @@ class Inliner {
         values.push(assign(local, this.#expression(value, scope)));
       }
     });
-    const body = write(this.#bodyOf(node), inner);
+    const body = write(this.#module.bodyOf(node), inner);
     const head = inner.locals === scope.locals ? [] : declareAll(inner.locals);
     // values are outside of the body, whose names could hide theirs
     const inside = values.length > 0 ? [...values, factory.createBlock(body, true)] : body;
@@ -375,7 +318,7 @@ class Inliner {
 
   /** Inlines functions of one expression. The others stay calls, and must not take a record. */
   #call(node: ts.CallExpression, scope: Scope): ts.Expression {
-    const only = this.#bodyOf(node);
+    const only = this.#module.bodyOf(node);
     if (only.length !== 1 || !ts.isReturnStatement(only[0]!) || !only[0].expression) {
       if (this.#takesRecord(node, scope)) fail(node, scope, 'a stage within an expression; use a statement or a const');
       return factory.createCallExpression(
@@ -406,7 +349,7 @@ class Inliner {
   }
 
   #parameters(node: ts.CallExpression, scope: Scope): string[] {
-    const { parameters } = this.#callee(node)!;
+    const { parameters } = this.#module.callee(node)!;
     if (parameters.length !== node.arguments.length) fail(node, scope, 'not as many arguments as parameters');
     return parameters.map(({ name, initializer, dotDotDotToken }) =>
       ts.isIdentifier(name) && !initializer && !dotDotDotToken
@@ -423,19 +366,6 @@ class Inliner {
     exit.used = true;
     return factory.createBreakStatement(scope.stack.at(-1)!);
   }
-}
-
-/** The target of an assignment, ++ or --. */
-function targetOf(node: ts.Node): ts.Expression | undefined {
-  if (ts.isBinaryExpression(node)) {
-    const { kind } = node.operatorToken;
-    const isAssignment = kind >= ts.SyntaxKind.FirstAssignment && kind <= ts.SyntaxKind.LastAssignment;
-    return isAssignment ? node.left : undefined;
-  }
-  const isStep = ts.isPostfixUnaryExpression(node) || ts.isPrefixUnaryExpression(node);
-  return isStep && [ts.SyntaxKind.PlusPlusToken, ts.SyntaxKind.MinusMinusToken].includes(node.operator)
-    ? node.operand
-    : undefined;
 }
 
 /** How often an expression uses a name. */
