@@ -352,15 +352,21 @@ class Inliner {
     const { parameters } = this.#module.callee(node)!;
     if (parameters.length !== node.arguments.length) fail(node, scope, 'not as many arguments as parameters');
     return parameters.map(({ name, initializer, dotDotDotToken }) =>
-      ts.isIdentifier(name) && !initializer && !dotDotDotToken
+      ts.isIdentifier(name) && !initializer && !dotDotDotToken && !this.#module.isTopLevel(name.text)
         ? name.text
-        : fail(node, scope, 'a pattern, default or rest among the parameters; use names'),
+        : fail(node, scope, 'a pattern, default, rest or name of the module among the parameters; use other names'),
     );
   }
 
   #return(node: ts.ReturnStatement, scope: Scope): ts.Statement {
     const { exit } = scope;
-    if (exit === 'keep') return ts.visitEachChild(node, (child) => this.#visit(child, scope) as ts.Node, undefined);
+    if (exit === 'keep') {
+      if (!node.expression || !this.#isValued(node.expression, scope))
+        return ts.visitEachChild(node, (child) => this.#visit(child, scope) as ts.Node, undefined);
+      const value = this.#fresh('value', scope);
+      const end = factory.createReturnStatement(factory.createIdentifier(value));
+      return factory.createBlock([...this.#valued(node.expression, value, scope), end], true);
+    }
     if (exit === 'none') return fail(node, scope, 'a second `return` beside a value; return at the end');
     if (node.expression) fail(node, scope, 'a value that the call does not take; use a const');
     exit.used = true;

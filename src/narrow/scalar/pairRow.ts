@@ -57,14 +57,10 @@ export function pairRow(
     if (search.idS !== -1) search.count = 4;
     measureCores(context, row, search, result);
   }
-  if (overlapOnly) {
-    const verdict = verdictOf(row, search, result);
-    return verdict;
-  }
+  if (overlapOnly) return verdictOf(row, search, result);
   if (search.ending === CONTAINED && !depth) {
     writePairOverlap(out);
     return Status.Overlapping;
   }
-  const status = writePair(out, row, search, result);
-  return status;
+  return writePair(out, row, search, result);
 }
