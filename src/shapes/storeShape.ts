@@ -44,6 +44,7 @@ export function storeShape(shapes: ShapeTable, vertices: VertexTable, place: Sha
   words[word + NEIGHBOR_BEGIN] = place.neighborBegin;
   // rounded up, so that no vertex lies beyond it
   reals[word + EXTENT] = shape.extent * (1 + 2 ** -23);
+  if (shape.numbers) storeNumbers(shapes, word, shape.numbers);
 
   const rows = shape.vertexRows;
   const x = 3 * place.vertexBegin;
@@ -55,6 +56,16 @@ export function storeShape(shapes: ShapeTable, vertices: VertexTable, place: Sha
   }
   vertices.neighbors.set(shape.neighbors, place.neighborBegin);
   if (place.withCells) vertices.cells.set(shape.cells, place.cellBegin);
+}
+
+/** Writes the numbers of a smooth core, which has no cells and no neighbors. */
+function storeNumbers(
+  { words, reals }: ShapeTable,
+  word: number,
+  numbers: NonNullable<PreparedShape['numbers']>,
+): void {
+  for (const at of [CELL_BEGIN, CELL_GRID, NEIGHBOR_BEGIN]) words[word + at] = 0;
+  for (const [at, value] of numbers) reals[word + at] = value;
 }
 
 /**

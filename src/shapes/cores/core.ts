@@ -39,6 +39,7 @@ export interface ContactFaces {
 export interface PreparedShape {
   /** Code of the core. */
   readonly core: number;
+  /** The shape's own radius, and the one that an ellipsoid's core leaves to it (m). */
   readonly radius: number;
   /** Half extents: largest |x|, |y|, |z| of a core point (m). */
   readonly half: readonly [number, number, number];
@@ -56,6 +57,8 @@ export interface PreparedShape {
   readonly extent: number;
   /** Contact faces of a hull, for queries with contacts. */
   readonly faces?: ContactFaces;
+  /** Numbers of a smooth core (m), f32, and their words in the row (codes.ts). */
+  readonly numbers?: readonly (readonly [word: number, value: number])[];
 }
 
 /** Prepares the shapes of one core. */
