@@ -12,6 +12,8 @@ export interface RoundBody {
   readonly shape: Shape;
   /** Height of the support along n, |n| = 1 (m). */
   height(n: Vec3): number;
+  /** A point of the body that is as far along n. */
+  support(n: Vec3): Vec3;
   /** Distance of a point outside of the body, 0 inside (m). */
   beyond(p: Vec3): number;
   /** Largest distance of a point of the body from its origin (m). */
@@ -50,6 +52,11 @@ export function frustumBody(shape: Extract<Shape, { kind: 'frustum' }>): RoundBo
   return {
     shape,
     height: ([x, y, z]) => Math.max(h * y + top * Math.hypot(x, z), -h * y + bottom * Math.hypot(x, z)) + radius,
+    support: ([x, y, z]) => {
+      const across = Math.hypot(x, z) || 1;
+      const [rho, at] = h * y + top * across >= -h * y + bottom * across ? [top, h] : [bottom, -h];
+      return [(rho / across + radius) * x, at + radius * y, (rho / across + radius) * z];
+    },
     beyond: ([x, y, z]) => Math.max(0, outOfProfile(profile, Math.hypot(x, z), y) - radius),
     extent: Math.hypot(h, Math.max(bottom, top)) + radius,
     special,
@@ -77,6 +84,10 @@ export function ellipsoidBody(shape: Extract<Shape, { kind: 'ellipsoid' }>): Rou
   return {
     shape,
     height: (n) => Math.hypot(...n.map((c, k) => c * axes[k]!)) + radius,
+    support: (n) => {
+      const height = Math.hypot(...n.map((c, k) => c * axes[k]!));
+      return n.map((c, k) => c * (axes[k]! ** 2 / height + radius)) as Vec3;
+    },
     beyond: (p) => Math.max(0, outOfEllipsoid(axes, p) - radius),
     extent: Math.max(...axes) + radius,
     special: AXES,
@@ -102,6 +113,7 @@ export function boxBody(shape: Extract<Shape, { kind: 'box' }>): RoundBody {
   return {
     shape,
     height: (n) => n.reduce((sum, c, k) => sum + Math.abs(c) * half[k]!, radius),
+    support: (n) => n.map((c, k) => Math.sign(c) * half[k]! + radius * c) as Vec3,
     beyond: (p) => Math.max(0, Math.hypot(...p.map((c, k) => Math.max(0, Math.abs(c) - half[k]!))) - radius),
     extent: Math.hypot(...half) + radius,
     special: AXES,
@@ -115,6 +127,7 @@ export function capsuleBody(shape: Extract<Shape, { kind: 'segment' | 'point' }>
   return {
     shape,
     height: ([, y]) => h * Math.abs(y) + radius,
+    support: ([x, y, z]) => [radius * x, Math.sign(y) * h + radius * y, radius * z],
     beyond: ([x, y, z]) => Math.max(0, Math.hypot(x, Math.max(0, Math.abs(y) - h), z) - radius),
     extent: h + radius,
     special: AXES,
@@ -127,10 +140,15 @@ export function hullBody(shape: Extract<Shape, { kind: 'hull' }>, normals: reado
     [0, 1, 2].map((c) => f32(shape.points[3 * k + c]!)),
   ) as Vec3[];
   const radius = f32(shape.radius);
-  const height = (n: Vec3) => Math.max(...points.map((p) => p[0] * n[0] + p[1] * n[1] + p[2] * n[2])) + radius;
+  const along = (p: Vec3, n: Vec3) => p[0] * n[0] + p[1] * n[1] + p[2] * n[2];
+  const height = (n: Vec3) => Math.max(...points.map((p) => along(p, n))) + radius;
   return {
     shape,
     height,
+    support: (n) => {
+      const highest = points.reduce((best, p) => (along(p, n) > along(best, n) ? p : best));
+      return highest.map((c, k) => c + radius * n[k]!) as Vec3;
+    },
     beyond: (p) => Math.max(0, ...normals.map((n) => n[0] * p[0] + n[1] * p[1] + n[2] * p[2] - height(n))),
     extent: Math.max(...points.map((p) => Math.hypot(...p))) + radius,
     special: normals,

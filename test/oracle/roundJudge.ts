@@ -33,15 +33,17 @@ export interface Verdict {
   readonly best: number;
 }
 
-const GRID: readonly Vec3[] = Array.from({ length: 600 }, (_, k) => {
-  const y = 1 - (2 * k + 1) / 600;
+const GRID: readonly Vec3[] = Array.from({ length: 300 }, (_, k) => {
+  const y = 1 - (2 * k + 1) / 300;
   const ring = Math.sqrt(1 - y * y);
   const turn = k * Math.PI * (3 - Math.sqrt(5));
   return [ring * Math.cos(turn), y, ring * Math.sin(turn)];
 });
 
 /** Starts of the local search. */
-const STARTS = 6;
+const STARTS = 4;
+/** Rounds of one local search. */
+const MOST_ROUNDS = 100;
 
 export function sizeOf(a: Placed, b: Placed): number {
   return a.body.extent + b.body.extent;
@@ -108,7 +110,7 @@ function greatest(a: Placed, b: Placed, known: Vec3, random: () => number): numb
 /** Local search: steps along random tangents, half as long when eight of them bring nothing. */
 function climb(a: Placed, b: Placed, from: Vec3, height: number, random: () => number): number {
   let [n, best] = [from, height];
-  for (let step = 0.05; step > 1e-8; ) {
+  for (let step = 0.05, rounds = 0; step > 1e-8 && rounds < MOST_ROUNDS; rounds++) {
     const side = unit(cross(n, unit([random() - 0.5, random() - 0.5, random() - 0.5])));
     const other = cross(n, side);
     let improved = false;

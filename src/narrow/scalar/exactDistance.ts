@@ -10,8 +10,10 @@
 import { BOX, CORE, SHAPE_STRIDE } from '../../shapes/codes.ts';
 import { boxesSeparation, FACE_BIAS } from './boxes/axes.ts';
 import { boxWitness } from './boxes/witness.ts';
-import { penetration } from './epa/epa.ts';
-import { LATERAL } from './epa/result.ts';
+import { BESIDE, penetration } from './epa/epa.ts';
+import type { Polytope } from './epa/polytope.ts';
+import { LATERAL, settleFlat } from './epa/result.ts';
+import { smoothPenetration } from './epa/smooth.ts';
 import { gjkCareful } from './gjk/careful.ts';
 import { BEYOND, CONTAINED, CONVERGED, UNPROVEN, WITHIN } from './gjk/search.ts';
 import {
@@ -30,6 +32,7 @@ import {
   type Scratch,
   SHIFT,
   SIZE,
+  TOLERANCE,
   TOUCH,
   V,
   VV,
@@ -37,7 +40,7 @@ import {
   WEIGHT,
   WITNESS,
 } from './scratch.ts';
-import { pointOf } from './support.ts';
+import { isSmoothPair, pointOf } from './support.ts';
 
 /** Rounding of the f32 column that holds the distance. */
 export const F32_ROUNDING = 2 ** -24;
@@ -46,6 +49,9 @@ export const F64_ROUNDING = 2e-15;
 
 /** A distance without a proof by GJK is good if its bounds differ by at most this part of the size. */
 const SETTLED = 1e-7;
+
+/** GJK on smooth cores ends at brackets of this part of the size: then the normal is exact to 1e-5 rad. */
+const SMOOTH_TOLERANCE = 1e-10;
 
 /**
  * Measures core `rowA` against core `rowB`. With `depth` false, it skips the depth of overlapping cores.
@@ -60,6 +66,8 @@ export function exactDistance(
   depth: boolean,
 ): boolean {
   const { f, i } = scratch;
+  const isSmooth = isSmoothPair(geometryA, rowA, geometryB, rowB);
+  f[TOLERANCE] = isSmooth ? SMOOTH_TOLERANCE * f[SIZE] : 0;
   if (i[END] === UNPROVEN) {
     i[COUNT] = 0;
     i[END] = gjkCareful(scratch, geometryA, rowA, geometryB, rowB);
@@ -75,6 +83,7 @@ export function exactDistance(
   const boxA = geometryA.shapes.words[rowA * SHAPE_STRIDE + CORE] === BOX;
   const boxB = geometryB.shapes.words[rowB * SHAPE_STRIDE + CORE] === BOX;
   if (boxA && boxB) measureBoxes(scratch, geometryA, rowA, geometryB, rowB);
+  else if (isSmooth) return measureSmooth(scratch, polytope, geometryA, rowA, geometryB, rowB, end);
   else {
     proven = penetration(scratch, polytope, geometryA, rowA, geometryB, rowB);
     if (f[MISS] > LATERAL * f[SIZE]) touchApart(scratch, geometryA, rowA, geometryB, rowB, NARROW);
@@ -90,6 +99,38 @@ export function exactDistance(
   if (!proven) f[BOUND] = f[BOUND] + f[TOUCH];
   f[BOUND] = Math.max(f[BOUND], f[MISS], 0);
   return proven;
+}
+
+/**
+ * Depth and normal of smooth cores with their bracket, the witness from GJK on the cores moved apart.
+ * @returns whether the sign is proven
+ */
+function measureSmooth(
+  scratch: Scratch,
+  polytope: Polytope,
+  geometryA: Geometry,
+  rowA: number,
+  geometryB: Geometry,
+  rowB: number,
+  end: number,
+): boolean {
+  const { f, i } = scratch;
+  if (!smoothPenetration(scratch, polytope, geometryA, rowA, geometryB, rowB)) {
+    settleFlat(f, i);
+    // a flat D has no inside: GJK must have found contact
+    if (!(f[TOUCH] <= BESIDE * f[SIZE])) {
+      f[BOUND] += f[TOUCH];
+      return false;
+    }
+  }
+  touchApart(scratch, geometryA, rowA, geometryB, rowB, NARROW);
+  if (f[DISTANCE] > 0) {
+    f[BOUND] = Math.max(f[TOUCH] - f[DISTANCE], 0);
+    f[DISTANCE] = Math.max(f[DISTANCE], f[TOUCH]);
+  }
+  f[BOUND] = Math.max(f[BOUND], f[MISS]);
+  // inside of D, or as near to it as rounding resolves
+  return end === CONTAINED || f[BOUND] <= SETTLED * f[SIZE];
 }
 
 /** Normal, distance and witness of separate cores, from the last simplex of GJK. */

@@ -26,6 +26,7 @@ import {
   SHIFT,
   SIZE,
   STEPS,
+  TOLERANCE,
   TRY_V,
   TRY_VV,
   TRY_WEIGHT,
@@ -60,6 +61,7 @@ export function gjkCareful(
   const far2 = far * far;
   const near2 = f[NEAR2];
   const touching2 = TOUCHING * TOUCHING * f[SIZE] * f[SIZE];
+  const tolerance = f[TOLERANCE];
 
   const r00 = f[ROT];
   const r01 = f[ROT + 1];
@@ -127,7 +129,7 @@ export function gjkCareful(
         best = width;
         keep(f, i);
       }
-      if (vv - vw <= CLOSED * vv || holds(f, i, count, ida, idb)) break;
+      if (vv - vw <= Math.max(CLOSED * vv, tolerance * length) || holds(f, i, count, ida, idb)) break;
     }
 
     i[ID_A + count] = ida;
@@ -157,7 +159,7 @@ export function gjkCareful(
   }
   i[STEPS] = step + 1;
   if (best < Infinity) restore(f, i);
-  return best <= PROVEN * f[SIZE] || f[VV] - f[VW] <= CLOSED * f[VV] ? CONVERGED : UNPROVEN;
+  return best <= Math.max(PROVEN * f[SIZE], tolerance) || f[VV] - f[VW] <= CLOSED * f[VV] ? CONVERGED : UNPROVEN;
 }
 
 /** Writes the distance from v to the point that the weights of the simplex give: weights make the witness points. */
