@@ -8,7 +8,7 @@ import { answerOf } from '../support/roundRow.ts';
 import { sweep } from '../support/sweep.ts';
 
 const SEED = 0x0d15c;
-const ROWS = sweep(20, 2000);
+const ROWS = sweep(40, 2000);
 /** Part of the size. */
 const CLOSE = 1e-6;
 /** A bound above this part of the size is open: the bracket has not closed. */

@@ -53,9 +53,10 @@ export function frustumBody(shape: Extract<Shape, { kind: 'frustum' }>): RoundBo
     shape,
     height: ([x, y, z]) => Math.max(h * y + top * Math.hypot(x, z), -h * y + bottom * Math.hypot(x, z)) + radius,
     support: ([x, y, z]) => {
-      const across = Math.hypot(x, z) || 1;
+      const across = Math.hypot(x, z);
       const [rho, at] = h * y + top * across >= -h * y + bottom * across ? [top, h] : [bottom, -h];
-      return [(rho / across + radius) * x, at + radius * y, (rho / across + radius) * z];
+      const share = across > 0 ? rho / across : 0;
+      return [(share + radius) * x, at + radius * y, (share + radius) * z];
     },
     beyond: ([x, y, z]) => Math.max(0, outOfProfile(profile, Math.hypot(x, z), y) - radius),
     extent: Math.hypot(h, Math.max(bottom, top)) + radius,

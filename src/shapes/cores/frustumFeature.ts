@@ -22,12 +22,16 @@ import {
   SHIFT,
 } from './feature.ts';
 
-/** Corners of a cap: the polygon leaves out 3.4 % of the radius at most. */
-const CAP_CORNERS = 12;
+/**
+ * Corners of a cap. Four of them become contact points, a square on the rim. The reduction of a patch prefers the
+ * points of the last query among up to nine corners only: with more corners the points of a resting body would change.
+ */
+const CAP_CORNERS = 8;
 const SIDE_ID = 2 * CAP_CORNERS;
 
-const COSINES = /* @__PURE__ */ Float64Array.from({ length: CAP_CORNERS }, (_, k) => Math.cos((2 * Math.PI * k) / 12));
-const SINES = /* @__PURE__ */ Float64Array.from({ length: CAP_CORNERS }, (_, k) => Math.sin((2 * Math.PI * k) / 12));
+const AZIMUTH = (2 * Math.PI) / CAP_CORNERS;
+const COSINES = /* @__PURE__ */ Float64Array.from({ length: CAP_CORNERS }, (_, k) => Math.cos(AZIMUTH * k));
+const SINES = /* @__PURE__ */ Float64Array.from({ length: CAP_CORNERS }, (_, k) => Math.sin(AZIMUTH * k));
 
 /** Loads the feature of the frustum at `word`: see feature.ts. */
 export function frustumFeature(scratch: FeatureScratch, geometry: Geometry, word: number, side: number): number {
