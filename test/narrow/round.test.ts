@@ -54,3 +54,20 @@ test.each(Object.entries(CLASSES))(`%s: right within 1e-6 of the size, seed ${SE
   if (!RINGS.test(name)) expect(seen.open).toBe(0);
   expect(seen.bound).toBeLessThan(1e-3);
 });
+
+test(`random pairs: none is NotConverged, less than 0.1 % of those that overlap stay open, seed ${SEED}`, () => {
+  const random = seeded(SEED);
+  const classes = ['random, near', 'random, deep', 'random, anywhere'].map((name) => CLASSES[name]!);
+  let [overlapping, open, most] = [0, 0, 0];
+  for (let k = 0; k < sweep(1500, 1_000_000); k++) {
+    const { a, b } = classes[k % 3]!(random);
+    const { status, errorBound, iterations } = answerOf(a, b);
+    expect(status).not.toBe(Status.NotConverged);
+    if (status === Status.Overlapping) overlapping++;
+    if (errorBound > OPEN * sizeOf(a, b)) open++;
+    most = Math.max(most, iterations);
+  }
+  expect(overlapping).toBeGreaterThan(500);
+  expect(open).toBeLessThan(0.001 * overlapping);
+  table['random, without the judge'] = { overlapping, open, iterations: most };
+});
