@@ -32,6 +32,7 @@ import {
   type Scratch,
   SHIFT,
   SIZE,
+  START,
   TOLERANCE,
   TOUCH,
   V,
@@ -50,8 +51,8 @@ export const F64_ROUNDING = 2e-15;
 /** A distance without a proof by GJK is good if its bounds differ by at most this part of the size. */
 const SETTLED = 1e-7;
 
-/** GJK on smooth cores ends at brackets of this part of the size: then the normal is exact to 1e-5 rad. */
-const SMOOTH_TOLERANCE = 1e-10;
+/** GJK on smooth cores ends at brackets of this part of the size: then the normal is exact to 5e-5 rad. */
+const SMOOTH_TOLERANCE = 1e-9;
 
 /**
  * Measures core `rowA` against core `rowB`. With `depth` false, it skips the depth of overlapping cores.
@@ -70,6 +71,9 @@ export function exactDistance(
   f[TOLERANCE] = isSmooth ? SMOOTH_TOLERANCE * f[SIZE] : 0;
   if (i[END] === UNPROVEN) {
     i[COUNT] = 0;
+    f[START] = f[SHIFT];
+    f[START + 1] = f[SHIFT + 1];
+    f[START + 2] = f[SHIFT + 2];
     i[END] = gjkCareful(scratch, geometryA, rowA, geometryB, rowB);
   } else for (let k = 0; k < i[COUNT]; k++) pointOf(f, A + 3 * k, geometryA, rowA, i[ID_A + k]);
   const end = i[END];
@@ -204,6 +208,11 @@ function touchApart(
   f[SHIFT] = x + lift * nx;
   f[SHIFT + 1] = y + lift * ny;
   f[SHIFT + 2] = z + lift * nz;
+  // smooth cores: the normal, along which the closest points lie. Polytopes: the offset of the origins
+  const isAlong = f[TOLERANCE] > 0;
+  f[START] = isAlong ? nx : f[SHIFT];
+  f[START + 1] = isAlong ? ny : f[SHIFT + 1];
+  f[START + 2] = isAlong ? nz : f[SHIFT + 2];
   f[FAR] = Infinity;
   f[NEAR2] = -1;
   i[COUNT] = 0;

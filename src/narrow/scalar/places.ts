@@ -62,8 +62,11 @@ export const BEST_MISS = BEST + VW + 1 - Y;
 /** The bracket of GJK is narrow enough at this width (m); 0 for polytopes, for which it closes exactly. */
 export const TOLERANCE = BEST_MISS + 1;
 
+/** The first direction of GJK, of any length; where it is zero, any direction. */
+export const START = TOLERANCE + 1;
+
 /** Penetration of smooth cores: bounds of the depth so far, and the direction of the upper one. */
-export const LOWER = TOLERANCE + 1;
+export const LOWER = START + 3;
 export const UPPER = LOWER + 1;
 export const UPPER_NORMAL = UPPER + 1;
 

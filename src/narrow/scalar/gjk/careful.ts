@@ -25,6 +25,7 @@ import {
   type Scratch,
   SHIFT,
   SIZE,
+  START,
   STEPS,
   TOLERANCE,
   TRY_V,
@@ -48,7 +49,7 @@ const MAX_STEPS = 128;
  */
 const LEVEL_STEPS = 16;
 
-/** Runs GJK from a cold start, along the offset of the origins. */
+/** Runs GJK from a cold start, along f[START …]. */
 export function gjkCareful(
   scratch: Scratch,
   geometryA: Geometry,
@@ -77,11 +78,11 @@ export function gjkCareful(
   const tz = f[SHIFT + 2];
 
   let count = 0;
-  let vx = tx;
-  let vy = ty;
-  let vz = tz;
+  let vx = f[START];
+  let vy = f[START + 1];
+  let vz = f[START + 2];
   let vv = Infinity; // squared distance so far; the first direction is only a guess
-  if (!(vx * vx + vy * vy + vz * vz > 0)) vx = 1; // the origins coincide: any direction works
+  if (!(vx * vx + vy * vy + vz * vz > 0)) vx = 1; // any direction works
 
   let best = Infinity; // width of the narrowest bracket so far
   let level = 0;
@@ -178,9 +179,10 @@ function writeMiss(f: Float64Array, count: number): void {
 
 /** Saves the simplex, its weights, v, and the bounds along v. */
 function keep(f: Float64Array, i: Int32Array): void {
-  f.copyWithin(BEST, Y, VW + 1);
+  // loops: calls of copyWithin take longer
+  for (let k = 0; k <= VW - Y; k++) f[BEST + k] = f[Y + k];
   f[BEST_MISS] = f[MISS];
-  i.copyWithin(BEST_ID, ID_A, COUNT + 1);
+  for (let k = ID_A; k <= COUNT; k++) i[BEST_ID + k] = i[k];
 }
 
 /** Restores the last saved step. */
@@ -203,9 +205,9 @@ export function startFromSimplex(f: Float64Array, i: Int32Array, count: number):
  * of the difference.
  */
 function keepGuess(f: Float64Array, i: Int32Array, ida: number, idb: number): void {
-  const y = f[SHIFT + 1];
-  const z = f[SHIFT + 2];
-  const x = f[SHIFT] === 0 && y === 0 && z === 0 ? 1 : f[SHIFT];
+  const y = f[START + 1];
+  const z = f[START + 2];
+  const x = f[START] === 0 && y === 0 && z === 0 ? 1 : f[START];
   f[V] = x;
   f[V + 1] = y;
   f[V + 2] = z;
