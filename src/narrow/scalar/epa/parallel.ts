@@ -18,7 +18,7 @@ import {
   SEGMENT,
   SHAPE_STRIDE,
 } from '../../../shapes/codes.ts';
-import { type Geometry, HEIGHT, LOWER, NORMAL, ROT, type Scratch, SHIFT, SIZE } from '../scratch.ts';
+import { EXPANSIONS, type Geometry, HEIGHT, LOWER, NORMAL, ROT, type Scratch, SHIFT, SIZE } from '../scratch.ts';
 import { MAX_POINTS, type Polytope } from './polytope.ts';
 import { supportPoint } from './seed.ts';
 import { keepUpper, SMOOTH_REACHED } from './upper.ts';
@@ -40,7 +40,7 @@ const ANY = 3;
  * Searches the plane of the axis and the origin, if the cores are such bodies.
  *
  *   reads   f[ROT …], f[SHIFT …], f[SIZE]
- *   writes  f[LOWER], f[UPPER], f[UPPER_NORMAL …]; points of p from FIRST on
+ *   writes  f[LOWER], f[UPPER], f[UPPER_NORMAL …], i[EXPANSIONS]; the last points of p
  */
 export function searchParallel(
   scratch: Scratch,
@@ -98,7 +98,7 @@ export function searchParallel(
 
 /** Grows the polygon in the plane of the unit vectors x y z and u. Writes f[LOWER] and f[UPPER]. */
 function growPolygon(
-  { f }: Scratch,
+  { f, i }: Scratch,
   p: Polytope,
   geometryA: Geometry,
   rowA: number,
@@ -133,6 +133,7 @@ function growPolygon(
     f[NORMAL] = cosine * x + sine * ux;
     f[NORMAL + 1] = cosine * y + sine * uy;
     f[NORMAL + 2] = cosine * z + sine * uz;
+    i[EXPANSIONS] = supports + 1;
     supportPoint(f, p, FIRST, geometryA, rowA, geometryB, rowB);
     keepUpper(f);
     if (f[HEIGHT] - height <= reached) return;

@@ -34,11 +34,13 @@ import { dropLowest, grow, highestFace, lowestFace, POINTS, type Polytope } from
 import { seedTetrahedron, supportPoint } from './seed.ts';
 import { keepUpper, SMOOTH_REACHED } from './upper.ts';
 
+/** The polytope does not improve a bracket of this part of the size from searchParallel: it takes 1,000 supports. */
+const PARALLEL_REACHED = 5e-7;
 /** A face sees a point that is higher above its plane than this part of the size: caps have coplanar points. */
 const ABOVE = 1e-12;
 /**
- * Supports of one search. Random pairs that overlap need 40 on average. A ring of directions of the same depth takes
- * 700 for a bracket of 1e-6 of the size.
+ * Supports of one search. Random pairs that overlap need 20 on average, 207 at most. A ring of directions of the same
+ * depth takes 700 for a bracket of 1e-6 of the size.
  */
 const MAX_SUPPORTS = 1024;
 
@@ -56,7 +58,7 @@ export function smoothPenetration(
   f[UPPER] = Infinity;
   f[LOWER] = -Infinity;
   searchParallel(scratch, p, geometryA, rowA, geometryB, rowB);
-  if (!(f[UPPER] - f[LOWER] <= SMOOTH_REACHED * f[SIZE])) {
+  if (!(f[UPPER] - f[LOWER] <= PARALLEL_REACHED * f[SIZE])) {
     if (!seedTetrahedron(scratch, p, geometryA, rowA, geometryB, rowB)) return false;
     p.above[0] = ABOVE * f[SIZE];
     addAxis(scratch, p, geometryA, rowA, geometryB, rowB, geometryA, rowA, false);
