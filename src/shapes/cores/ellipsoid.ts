@@ -21,6 +21,7 @@ import {
   type KernelCore,
   type PreparedShape,
   type SnapshotShapes,
+  type SupportCore,
 } from './core.ts';
 import { directionCode } from './directionCode.ts';
 import { extentOf } from './lengths.ts';
@@ -39,7 +40,7 @@ export interface EllipsoidShape {
  * @param rx half axis along local x (m), > 0, as `ry` and `rz` along y and z
  */
 export function ellipsoid(rx: number, ry: number, rz: number): EllipsoidShape {
-  bring({ kind: 'ellipsoid', prepare: prepareEllipsoid, support: ellipsoidKernel });
+  bring({ kind: 'ellipsoid', prepare: prepareEllipsoid, support: ellipsoidSupport });
   return { kind: 'ellipsoid', radii: [rx, ry, rz], radius: 0 };
 }
 
@@ -109,11 +110,16 @@ function moments(at: string, shape: EllipsoidShape, radius: number): UnitBody {
   return { ...ellipsoidMoments(radiiOf(at, shape), radius), center: [0, 0, 0], axes: NO_TURN };
 }
 
+const pointOfEllipsoid = /* @__PURE__ */ pointBy(supportEllipsoid);
+
+/** What distance queries use: programs without contacts are bundled without the feature. */
+const ellipsoidSupport: SupportCore = { code: ELLIPSOID, support: supportEllipsoid, pointOf: pointOfEllipsoid };
+
 /** Functions of kernels. @internal */
 export const ellipsoidKernel: KernelCore = {
   code: ELLIPSOID,
   support: supportEllipsoid,
-  pointOf: /* @__PURE__ */ pointBy(supportEllipsoid),
+  pointOf: pointOfEllipsoid,
   // curved everywhere: the witness point alone
   feature: () => 0,
 };

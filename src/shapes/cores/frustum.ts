@@ -17,6 +17,7 @@ import {
   type KernelCore,
   type PreparedShape,
   type SnapshotShapes,
+  type SupportCore,
 } from './core.ts';
 import { directionCode } from './directionCode.ts';
 import { frustumFeature } from './frustumFeature.ts';
@@ -42,7 +43,7 @@ export interface FrustumShape {
  * @param topRadius radius at +halfHeight (m), ≥ 0. One of the two radii is > 0
  */
 export function frustum(halfHeight: number, bottomRadius: number, topRadius: number): FrustumShape {
-  bring({ kind: 'frustum', prepare: prepareFrustum, support: frustumKernel });
+  bring({ kind: 'frustum', prepare: prepareFrustum, support: frustumSupport });
   return { kind: 'frustum', halfHeight, bottomRadius, topRadius, radius: 0 };
 }
 
@@ -130,11 +131,16 @@ function moments(at: string, shape: FrustumShape, radius: number): UnitBody {
   return frustumMoments(h, bottom, top, radius);
 }
 
+const pointOfFrustum = /* @__PURE__ */ pointBy(supportFrustum);
+
+/** What distance queries use: programs without contacts are bundled without the feature. */
+const frustumSupport: SupportCore = { code: FRUSTUM, support: supportFrustum, pointOf: pointOfFrustum };
+
 /** Functions of kernels. @internal */
 export const frustumKernel: KernelCore = {
   code: FRUSTUM,
   support: supportFrustum,
-  pointOf: /* @__PURE__ */ pointBy(supportFrustum),
+  pointOf: pointOfFrustum,
   feature: frustumFeature,
 };
 

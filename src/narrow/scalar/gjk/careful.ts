@@ -160,7 +160,7 @@ export function gjkCareful(
   }
   i[STEPS] = step + 1;
   if (best < Infinity) restore(f, i);
-  return best <= Math.max(PROVEN * f[SIZE], tolerance) || f[VV] - f[VW] <= CLOSED * f[VV] ? CONVERGED : UNPROVEN;
+  return best <= PROVEN * f[SIZE] || f[VV] - f[VW] <= CLOSED * f[VV] ? CONVERGED : UNPROVEN;
 }
 
 /** Writes the distance from v to the point that the weights of the simplex give: weights make the witness points. */
