@@ -73,6 +73,11 @@ const LOADERS: Readonly<Record<string, string>> = {
   '#wide/binaries': 'src/narrow/chooseKernel.ts',
   '#dynamics/binaries': 'src/dynamics/index.ts',
 };
+/** What cores of tier smooth bring to the narrow phase: programs without such a core are bundled without it. */
+const BROUGHT: Readonly<Record<string, string>> = {
+  'src/narrow/scalar/epa/polytope.ts': 'src/shapes/cores/core.ts',
+  'src/narrow/scalar/smooth/smoothDistance.ts': 'src/shapes/cores/smooth.ts',
+};
 /** The language of wide sources, and codes that both dialects read. */
 const LANES = new Set([
   'src/narrow/wide/counter.ts',
@@ -122,7 +127,7 @@ function objection(file: string, target: string): string | undefined {
   const to = layerOf(path);
   if (from === to && from !== 'table') return undefined;
   if (['bench', 'test', 'demo', 'examples'].includes(to)) return `nothing imports ${to}`;
-  if (from === 'bench') return undefined;
+  if (from === 'bench' || BROUGHT[path] === file) return undefined;
   if (from === 'dynamics' && path === OPEN_TO_DYNAMICS) return undefined;
   const outside = OUTSIDE[from];
   if (outside) return outside.includes(to) ? undefined : `${from} imports public entries only`;

@@ -1,6 +1,15 @@
 /** The look of a shape: a geometry, which other shapes may share, and a scale. */
-import type { Shape } from 'hullstorm';
-import { BoxGeometry, type BufferGeometry, CapsuleGeometry, SphereGeometry, Vector3 } from 'three';
+import type { FrustumShape, Shape } from 'hullstorm';
+import {
+  BoxGeometry,
+  type BufferGeometry,
+  CapsuleGeometry,
+  CylinderGeometry,
+  LatheGeometry,
+  SphereGeometry,
+  Vector2,
+  Vector3,
+} from 'three';
 import { ConvexGeometry } from 'three/addons/geometries/ConvexGeometry.js';
 import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.js';
 
@@ -44,9 +53,62 @@ export function lookOf(shape: Shape, row: number, isOneOfMany: boolean): Look {
         scale: UNSCALED,
       };
     }
+    case 'frustum':
+      return { key: `frustum ${row}`, makeGeometry: () => frustumGeometry(shape, around, along), scale: UNSCALED };
+    case 'ellipsoid':
+      if (radius === 0) {
+        return { key: 'sphere', makeGeometry: () => new SphereGeometry(1, around, along), scale: shape.radii };
+      }
+      return {
+        key: `ellipsoid ${row}`,
+        makeGeometry: () => grownEllipsoid(shape.radii, radius, around, along),
+        scale: UNSCALED,
+      };
     case 'hull':
       return { key: `hull ${row}`, makeGeometry: () => new ConvexGeometry(triples(shape.points)), scale: UNSCALED };
   }
+}
+
+/** A frustum turned around y. With a radius its profile has an arc at each rim. */
+function frustumGeometry(
+  { halfHeight, bottomRadius, topRadius, radius }: FrustumShape,
+  around: number,
+  along: number,
+): BufferGeometry {
+  if (radius === 0) return new CylinderGeometry(topRadius, bottomRadius, 2 * halfHeight, around);
+  const slope = Math.atan2(bottomRadius - topRadius, 2 * halfHeight);
+  const arc = (rim: number, y: number, from: number, to: number) =>
+    Array.from({ length: along / 2 + 1 }, (_, k) => {
+      const angle = from + (2 * k * (to - from)) / along;
+      return new Vector2(rim + radius * Math.cos(angle), y + radius * Math.sin(angle));
+    });
+  const profile = [
+    new Vector2(0, -halfHeight - radius),
+    ...arc(bottomRadius, -halfHeight, -Math.PI / 2, slope),
+    ...arc(topRadius, halfHeight, slope, Math.PI / 2),
+    new Vector2(0, halfHeight + radius),
+  ];
+  return new LatheGeometry(profile, around);
+}
+
+/** An ellipsoid grown by a radius: each point of its surface moved along the normal. */
+function grownEllipsoid(
+  radii: readonly [number, number, number],
+  radius: number,
+  around: number,
+  along: number,
+): BufferGeometry {
+  const geometry = new SphereGeometry(1, around, along);
+  const points = geometry.getAttribute('position');
+  const normals = geometry.getAttribute('normal');
+  for (let k = 0; k < points.count; k++) {
+    const u = [points.getX(k), points.getY(k), points.getZ(k)];
+    const n = new Vector3(u[0] / radii[0], u[1] / radii[1], u[2] / radii[2]).normalize();
+    const [x, y, z] = [n.x, n.y, n.z].map((c, axis) => u[axis] * radii[axis] + radius * c);
+    points.setXYZ(k, x, y, z);
+    normals.setXYZ(k, n.x, n.y, n.z);
+  }
+  return geometry;
 }
 
 function triples(points: ArrayLike<number>): Vector3[] {

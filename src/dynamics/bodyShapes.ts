@@ -1,8 +1,10 @@
 /** Shapes of the stepper's bodies, with their mass properties. */
-import { type BoxShape, type MassProperties, massProperties, type Scene, type Shape } from 'hullstorm';
+import { type MassProperties, massProperties, type Scene, type Shape } from 'hullstorm';
 import { firstOf } from '../checks.ts';
 import { fail } from '../errors.ts';
 import { readShape } from '../shapes/shape.ts';
+
+type Triple = [number, number, number];
 
 interface KnownShape {
   readonly shape: Shape;
@@ -47,11 +49,13 @@ export class BodyShapes {
   }
 }
 
-/** A copy of a shape. Each key and each half extent is read once. */
+/** A copy of a shape. Each key, each half extent and each radius is read once. */
 export function ownShape(where: string, shape: Shape): Shape {
   const at = `${where}: shape`;
   const own = readShape(at, shape);
-  if (own.kind !== 'box') return own;
-  const halfExtents = firstOf(`${at}: halfExtents`, 'three numbers', own.halfExtents, 3);
-  return { ...own, halfExtents: halfExtents as unknown as BoxShape['halfExtents'] };
+  const three = (key: string, given: unknown) =>
+    firstOf(`${at}: ${key}`, 'three numbers', given, 3) as unknown as Triple;
+  if (own.kind === 'box') return { ...own, halfExtents: three('halfExtents', own.halfExtents) };
+  if (own.kind === 'ellipsoid') return { ...own, radii: three('radii', own.radii) };
+  return own;
 }

@@ -31,7 +31,9 @@ import {
 import { type Column, checkReferences } from './snapshotCheck.ts';
 
 const MAGIC = 0x4d545348; // "HSTM"
-const VERSION = 2;
+const VERSION = 3;
+/** Version 2 has the same layout, without smooth cores. */
+const OLDEST_VERSION = 2;
 const HEADER_BYTES = 16;
 
 /** The tables a snapshot holds. */
@@ -98,7 +100,9 @@ export function unpackScene(where: string, tables: SceneTables, copy: Uint8Array
   const header = new DataView(copy.buffer);
   if (header.getUint32(0, true) !== MAGIC) fail(at, 'a snapshot made by snapshot()', 'other bytes');
   const version = header.getUint32(4, true);
-  if (version !== VERSION) fail(at, `a snapshot of version ${VERSION}`, `version ${version}`);
+  if (!(version >= OLDEST_VERSION && version <= VERSION)) {
+    fail(at, `a snapshot of version ${OLDEST_VERSION} or ${VERSION}`, `version ${version}`);
+  }
   const length = header.getUint32(8, true);
   if (length !== copy.length) fail(at, `${length} bytes`, `${copy.length}: cut off or run together`);
   if (header.getUint32(12, true) !== checksum(copy))

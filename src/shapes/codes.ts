@@ -16,6 +16,12 @@
  *   11    f32   m     extent: largest distance of a core point from the local origin
  *   12    u32         contact faces (vertexTable.ts); 0 = none, as for all cores but solid and flat hulls
  *   13–15             free
+ *
+ * Smooth cores keep their own numbers in words 8–10 and 13–15, and HALF_X … HALF_Z and EXTENT as above:
+ *
+ *   frustum    HALF_Y half height, 8 top radius, 9 bottom radius
+ *   ellipsoid  8–10 half axes of the whole ellipsoid; 13 the radius that RADIUS holds in place of the core: the core is
+ *              the ellipsoid without it (cores/ellipsoid.ts). EXTENT is that of the whole ellipsoid
  */
 
 /** Elements of a row, and its bytes. */
@@ -36,6 +42,18 @@ export const NEIGHBOR_BEGIN = 10;
 export const EXTENT = 11;
 export const FACE_COUNT = 12;
 
+// ---- numbers of smooth cores (m) ------------------------------------------------------------------------------------
+
+/** Frustum: radius at +half height, and at −half height. */
+export const TOP_RADIUS = 8;
+export const BOTTOM_RADIUS = 9;
+/** Ellipsoid: half axes along x, y and z. */
+export const AXIS_X = 8;
+export const AXIS_Y = 9;
+export const AXIS_Z = 10;
+/** Ellipsoid: the radius taken out of the core. */
+export const TAKEN = 13;
+
 // ---- tiers
 // ----------------------------------------------------------------------------------------------------------- A fast
 // path takes the tiers that it supports. The careful path computes all others (narrow/scalar/exactDistance.ts):
@@ -53,3 +71,5 @@ export const POINT = 0;
 export const SEGMENT = 1;
 export const BOX = 2;
 export const HULL = 3;
+export const FRUSTUM = SMOOTH;
+export const ELLIPSOID = SMOOTH + 1;

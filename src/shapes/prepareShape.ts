@@ -5,7 +5,7 @@
 import { describe, fail } from '../errors.ts';
 import type { Prepare, PreparedShape } from './cores/core.ts';
 import { radiusOf } from './cores/lengths.ts';
-import { A_SHAPE, isKind, readShape, type Shape } from './shape.ts';
+import { A_SHAPE, readShape, type Shape } from './shape.ts';
 
 /** A shape whose keys and radius are checked, and the core of its kind. */
 export interface CheckedShape<C> {
@@ -24,9 +24,8 @@ export function checkedShape<C>(where: string, given: Shape, coreOf: (kind: stri
   const spec = readShape(`${where}: shape`, given);
   const kind: unknown = spec.kind;
   const core = typeof kind === 'string' ? coreOf(kind) : undefined;
-  if (!core && !isKind(kind)) fail(`${where}: shape`, A_SHAPE, `kind ${describe(kind)}`);
+  if (!core) fail(`${where}: shape`, A_SHAPE, `kind ${describe(kind)}`);
   const at = `${where}(${kind})`;
-  if (!core) fail(at, `a call of ${kind}() before, which brings what builds ${kind}s`, `a ${kind} without one`);
   return { spec, core, at, radius: radiusOf(`${at}: radius`, spec.radius) };
 }
 

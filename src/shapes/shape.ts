@@ -5,13 +5,15 @@
 import { type Keys, readOptions } from '../checks.ts';
 import { describe, fail, refuse } from '../errors.ts';
 import type { BoxShape } from './cores/box.ts';
+import type { EllipsoidShape } from './cores/ellipsoid.ts';
+import type { FrustumShape } from './cores/frustum.ts';
 import type { PointShape } from './cores/point.ts';
 import type { SegmentShape } from './cores/segment.ts';
 import type { HullShape } from './hull/prepareHull.ts';
 
-export type Shape = PointShape | SegmentShape | BoxShape | HullShape;
+export type Shape = PointShape | SegmentShape | BoxShape | HullShape | FrustumShape | EllipsoidShape;
 
-const KINDS: Readonly<Record<Shape['kind'], 0>> = { point: 0, segment: 0, box: 0, hull: 0 };
+const KINDS: Readonly<Record<Shape['kind'], 0>> = { point: 0, segment: 0, box: 0, hull: 0, frustum: 0, ellipsoid: 0 };
 
 /** The keys of all kinds of shapes. */
 const SHAPE_KEYS: Keys<Shape> = {
@@ -21,10 +23,13 @@ const SHAPE_KEYS: Keys<Shape> = {
   halfExtents: 0,
   points: 0,
   maxVertices: 0,
+  bottomRadius: 0,
+  topRadius: 0,
+  radii: 0,
 };
 
 /** The expectation in errors about a bad shape. */
-export const A_SHAPE = 'a shape made by box(), hull(), sphere() and the like';
+export const A_SHAPE = 'a shape made by a call of box(), hull(), sphere() or the like';
 
 /** Whether `kind` is a public kind of shapes. */
 export function isKind(kind: unknown): kind is Shape['kind'] {

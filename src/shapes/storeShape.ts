@@ -34,6 +34,8 @@ export function storeShape(shapes: ShapeTable, vertices: VertexTable, place: Sha
   const { words } = shapes;
   words.fill(0, word, word + SHAPE_STRIDE);
   storeRow(shapes, word, shape);
+  // the numbers of a smooth core stand in these words
+  if (shape.numbers) return;
   words[word + VERTEX_BEGIN] = place.vertexBegin;
   words[word + CELL_BEGIN] = place.cellBegin;
   if (!place.withCells) words[word + CELL_GRID] = 0;
@@ -53,6 +55,7 @@ export function storeRow({ words, reals }: ShapeRows, word: number, shape: Prepa
   words[word + CELL_GRID] = shape.grid;
   // rounded up, so that no vertex lies beyond it
   reals[word + EXTENT] = shape.extent * (1 + 2 ** -23);
+  for (const [at, value] of shape.numbers ?? []) reals[word + at] = value;
 }
 
 /** Writes the vertices of `shape` to coordinates[x …]: all x, all y, all z, padded by the last vertex. */

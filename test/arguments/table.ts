@@ -155,6 +155,12 @@ export function callsOf(rig: Rig): Readonly<Record<string, Call>> {
     box: call(main.box, ...[1, 1, 1].map((half) => argument('', half, ANYTHING))),
     capsule: call(main.capsule, argument('', 1, ANYTHING), argument('', 1, ANYTHING)),
     hull: call(main.hull, argument('', [0, 0, 0], ANYTHING), options('HullOptions', { maxVertices: ANYTHING })),
+    triangle: call(main.triangle, argument('points', [0, 0, 0, 1, 0, 0, 0, 1, 0], NOTHING)),
+    frustum: call(main.frustum, ...[1, 1, 1].map((length) => argument('', length, ANYTHING))),
+    cylinder: call(main.cylinder, argument('', 1, ANYTHING), argument('', 1, ANYTHING)),
+    cone: call(main.cone, argument('', 1, ANYTHING), argument('', 1, ANYTHING)),
+    disk: call(main.disk, argument('', 1, ANYTHING)),
+    ellipsoid: call(main.ellipsoid, ...[1, 1, 1].map((axis) => argument('', axis, ANYTHING))),
     rounded: call(main.rounded, shapeOf('shape'), argument('radius', 1, NUMBER)),
   };
   return {

@@ -2,8 +2,11 @@
 import {
   box,
   capsule,
+  cone,
+  cylinder,
   type DistanceResults,
   type Engine,
+  ellipsoid,
   hull,
   IntersectResults,
   point,
@@ -44,6 +47,9 @@ export function everyShape(): Shape[] {
     rounded(ball(12, 0.4, 12), 0.05),
     hull([-0.5, 0, -0.5, 0.5, 0, -0.5, 0.5, 0, 0.5, -0.5, 0, 0.5]),
     hull([0, 0, 0, 0.4, 0.4, 0.4]),
+    cylinder(0.4, 0.3),
+    rounded(cone(0.3, 0.3), 0.05),
+    ellipsoid(0.3, 0.5, 0.4),
   ];
 }
 

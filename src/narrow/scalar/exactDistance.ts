@@ -26,6 +26,7 @@ import {
   MISS,
   NEAR2,
   NORMAL,
+  SAVED,
   type ScalarScratch,
   type Scratch,
   SHIFT,
@@ -35,7 +36,7 @@ import {
   VV,
   VW,
 } from './scratch.ts';
-import { pointOf } from './support.ts';
+import { pointOf, smoothCore } from './support.ts';
 
 /** Rounding of the f32 column that holds the distance. */
 export const F32_ROUNDING = 2 ** -24;
@@ -43,26 +44,25 @@ export const F32_ROUNDING = 2 ** -24;
 export const F64_ROUNDING = 2e-15;
 
 /** A distance without a proof by GJK is good if its bounds differ by at most this part of the size. */
-const SETTLED = 1e-7;
+export const SETTLED = 1e-7;
 
 /**
  * Measures core `rowA` against core `rowB`. With `depth` false, it skips the depth of overlapping cores.
  * @returns whether the distance is proven
  */
 export function exactDistance(
-  { scratch, polytope }: ScalarScratch,
+  thread: ScalarScratch,
   geometryA: Geometry,
   rowA: number,
   geometryB: Geometry,
   rowB: number,
   depth: boolean,
 ): boolean {
-  const { f, i } = scratch;
-  if (i[END] === UNPROVEN) {
-    i[COUNT] = 0;
-    i[END] = gjkCareful(scratch, geometryA, rowA, geometryB, rowB);
-  } else for (let k = 0; k < i[COUNT]; k++) pointOf(f, A + 3 * k, geometryA, rowA, i[ID_A + k]);
-  const end = i[END];
+  const smooth = smoothCore(geometryA, rowA) ?? smoothCore(geometryB, rowB);
+  if (smooth) return smooth.distance(thread, geometryA, rowA, geometryB, rowB, depth);
+  const { scratch, polytope } = thread;
+  const { f } = scratch;
+  const end = searchCores(scratch, geometryA, rowA, geometryB, rowB);
   if (end === WITHIN || (end === CONTAINED && !depth)) return true;
   if (end === CONVERGED || end === BEYOND) {
     settle(scratch, end);
@@ -75,7 +75,7 @@ export function exactDistance(
   if (boxA && boxB) measureBoxes(scratch, geometryA, rowA, geometryB, rowB);
   else {
     proven = penetration(scratch, polytope, geometryA, rowA, geometryB, rowB);
-    if (f[MISS] > LATERAL * f[SIZE]) touchApart(scratch, geometryA, rowA, geometryB, rowB, NARROW);
+    if (f[MISS] > LATERAL * f[SIZE]) touchApart(scratch, geometryA, rowA, geometryB, rowB, NARROW, SHIFT);
   }
   if (!(f[MISS] <= SETTLED * f[SIZE])) proven = false;
   if (f[DISTANCE] > 0) {
@@ -85,13 +85,27 @@ export function exactDistance(
     f[DISTANCE] = Math.max(f[DISTANCE], f[TOUCH]);
   }
   if (end === UNPROVEN && f[DISTANCE] > 0 && !(f[BOUND] <= SETTLED * f[SIZE])) proven = false;
-  if (!proven) f[BOUND] = f[BOUND] + f[TOUCH];
+  if (!proven) f[BOUND] += f[TOUCH];
   f[BOUND] = Math.max(f[BOUND], f[MISS], 0);
   return proven;
 }
 
+/** Runs GJK if the fast path has no proof, or loads the points of its simplex. @returns how GJK ended: i[END] */
+export function searchCores(
+  scratch: Scratch,
+  geometryA: Geometry,
+  rowA: number,
+  geometryB: Geometry,
+  rowB: number,
+): number {
+  const { f, i } = scratch;
+  if (i[END] === UNPROVEN) i[END] = gjkCareful(scratch, geometryA, rowA, geometryB, rowB, SHIFT);
+  else for (let k = 0; k < i[COUNT]; k++) pointOf(f, A + 3 * k, geometryA, rowA, i[ID_A + k]);
+  return i[END];
+}
+
 /** Normal, distance and witness of separate cores, from the last simplex of GJK. */
-function settle(scratch: Scratch, end: number): void {
+export function settle(scratch: Scratch, end: number): void {
   const { f, i } = scratch;
   const length = Math.sqrt(f[VV]);
   const share = 1 / length;
@@ -117,10 +131,10 @@ function measureBoxes(scratch: Scratch, geometryA: Geometry, rowA: number, geome
   f[MISS] = 0;
   if (boxWitness(scratch, shapesA, rowA, shapesB, rowB, axis, false)) return;
   let part = CLEAR;
-  touchApart(scratch, geometryA, rowA, geometryB, rowB, part);
+  touchApart(scratch, geometryA, rowA, geometryB, rowB, part, SHIFT);
   if (f[MISS] > 0.5 * SETTLED * f[SIZE]) {
     part = NARROW;
-    touchApart(scratch, geometryA, rowA, geometryB, rowB, part);
+    touchApart(scratch, geometryA, rowA, geometryB, rowB, part, SHIFT);
   }
   // ≥ 0, and 0 if no axis is better
   f[BOUND] = bias + Math.sqrt(f[VV]) - part * f[SIZE];
@@ -132,35 +146,31 @@ const CLEAR = 0.125;
  * A narrow gap, as a part of the size. The closest points lie in the contact, though penetration measures the normal
  * only to 1e-10 of the size: they are off by √(2 · 1e-6 · 1e-10) = 1.4e-8 of the size.
  */
-const NARROW = 1e-6;
+export const NARROW = 1e-6;
 
 /**
  * The witness of overlapping cores, by GJK on the cores moved apart along f[NORMAL …], until f[DISTANCE] is `part` of
  * the size. Writes the witness, its simplex, f[VV] and f[MISS]: the distance between the closest points across the
- * normal.
+ * normal. GJK starts along f[start …].
  */
-function touchApart(
+export function touchApart(
   scratch: Scratch,
   geometryA: Geometry,
   rowA: number,
   geometryB: Geometry,
   rowB: number,
   part: number,
+  start: number,
 ): void {
   const { f, i } = scratch;
   const gap = part * f[SIZE];
   const lift = gap - f[DISTANCE];
-  const x = f[SHIFT];
-  const y = f[SHIFT + 1];
-  const z = f[SHIFT + 2];
+  f.copyWithin(SAVED, SHIFT, SHIFT + 3);
   for (let c = 0; c < 3; c++) f[SHIFT + c] += lift * f[NORMAL + c];
   f[FAR] = Infinity;
   f[NEAR2] = -1;
-  i[COUNT] = 0;
-  gjkCareful(scratch, geometryA, rowA, geometryB, rowB);
-  f[SHIFT] = x;
-  f[SHIFT + 1] = y;
-  f[SHIFT + 2] = z;
+  gjkCareful(scratch, geometryA, rowA, geometryB, rowB, start);
+  f.copyWithin(SHIFT, SAVED, SAVED + 3);
   let miss2 = 0;
   for (let c = 0; c < 3; c++) {
     const beside = f[V + c] - gap * f[NORMAL + c];

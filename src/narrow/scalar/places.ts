@@ -59,7 +59,18 @@ export const MISS = 69;
 export const BEST = 70;
 export const BEST_MISS = BEST + VW + 1 - Y;
 
-export const REAL_PLACES = BEST_MISS + 1;
+/** The bracket of GJK is narrow enough at this width (m); 0 for polytopes, for which it closes exactly. */
+export const TOLERANCE = BEST_MISS + 1;
+
+/** A copy of SHIFT … while the cores are moved apart. */
+export const SAVED = TOLERANCE + 1;
+
+/** Penetration of smooth cores: bounds of the depth so far, and the direction of the upper one. */
+export const LOWER = SAVED + 3;
+export const UPPER = LOWER + 1;
+export const UPPER_NORMAL = UPPER + 1;
+
+export const REAL_PLACES = UPPER_NORMAL + 3;
 
 // ---- places in `Scratch.i` ------------------------------------------------------------------------------------------
 

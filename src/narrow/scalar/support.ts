@@ -5,7 +5,7 @@
 
 import { BOX, CORE, SHAPE_STRIDE, SMOOTH } from '../../shapes/codes.ts';
 import { cornerOf, supportBox } from '../../shapes/cores/box.ts';
-import { DIR, type Geometry } from '../../shapes/cores/core.ts';
+import { DIR, type Geometry, type SupportCore } from '../../shapes/cores/core.ts';
 import { loadVertex, supportVertex } from '../../shapes/cores/vertices.ts';
 import { ROT, SHIFT } from './places.ts';
 
@@ -96,8 +96,7 @@ export function pointOf(f: Float64Array, at: number, geometry: Geometry, row: nu
   else geometry.cores![code]!.pointOf(f, at, geometry, word, id);
 }
 
-/** Whether one of two shape rows has a core of tier smooth. */
-export function isSmoothPair(geometryA: Geometry, rowA: number, geometryB: Geometry, rowB: number): boolean {
-  const codes = geometryA.shapes.words[rowA * SHAPE_STRIDE + CORE] | geometryB.shapes.words[rowB * SHAPE_STRIDE + CORE];
-  return (codes & SMOOTH) !== 0;
+/** The core of a shape row if it is of tier smooth. */
+export function smoothCore({ shapes, cores }: Geometry, row: number): SupportCore | undefined {
+  return cores?.[shapes.words[row * SHAPE_STRIDE + CORE]];
 }

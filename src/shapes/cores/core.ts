@@ -5,6 +5,7 @@
  * shapes for the tables. Kernels call the tiers box and vertices by name, because V8 is slow at calls through a table
  * in hot loops. They reach cores of tier smooth through `Geometry.cores`.
  */
+import type { Polytope } from '../../narrow/scalar/epa/polytope.ts';
 import type { UnitBody } from '../mass/unitBody.ts';
 import type { ShapeRows, ShapeTable } from '../shapeTable.ts';
 import type { VertexTable } from '../vertexTable.ts';
@@ -12,6 +13,18 @@ import type { FeatureScratch } from './feature.ts';
 
 /** Index in a kernel's scratch at which supports read a direction, and write a point: three places. */
 export const DIR = 0;
+
+/** Numbers and integers of one pair (narrow/scalar/places.ts). */
+export interface Scratch {
+  readonly f: Float64Array;
+  readonly i: Int32Array;
+}
+
+/** Scratch of one thread. */
+export interface CoreScratch {
+  readonly scratch: Scratch;
+  readonly polytope: Polytope;
+}
 
 /** The shapes of one engine, or of one prepared shape in `hullstorm/pair`. */
 export interface Geometry {
@@ -41,6 +54,7 @@ export interface ContactFaces {
 export interface PreparedShape {
   /** Code of the core. */
   readonly core: number;
+  /** The shape's own radius, and the one that an ellipsoid's core leaves to it (m). */
   readonly radius: number;
   /** Half extents: largest |x|, |y|, |z| of a core point (m). */
   readonly half: readonly [number, number, number];
@@ -58,10 +72,22 @@ export interface PreparedShape {
   readonly extent: number;
   /** Contact faces of a hull, for queries with contacts. */
   readonly faces?: ContactFaces;
+  /** Numbers of a smooth core (m), f32, and their words in the row (codes.ts). */
+  readonly numbers?: readonly (readonly [word: number, value: number])[];
 }
 
 /** Prepares the shapes of one core. */
 export type Prepare = Core['prepare'];
+
+/** The contract of `exactDistance` in narrow/scalar. @returns whether the distance is proven */
+export type CoreDistance = (
+  thread: CoreScratch,
+  geometryA: Geometry,
+  rowA: number,
+  geometryB: Geometry,
+  rowB: number,
+  depth: boolean,
+) => boolean;
 
 /** The functions of a core of tier smooth for distance queries. */
 export interface SupportCore {
@@ -77,6 +103,8 @@ export interface SupportCore {
   support(f: Float64Array, geometry: Geometry, word: number): number;
   /** Writes the point of an id to f[at …]. For smooth cores it is near the support that had this id. */
   pointOf(f: Float64Array, at: number, geometry: Geometry, word: number, id: number): void;
+  /** Signed distance of two shape rows, one of them with this core: narrow/scalar/smooth/smoothDistance.ts. */
+  readonly distance: CoreDistance;
 }
 
 /** The functions of a core of tier smooth for all kernels. */

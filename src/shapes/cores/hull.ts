@@ -1,5 +1,5 @@
 /** The convex hull of points. Stored as vertices with neighbors, direction cells and contact faces. */
-import { readOptions } from '../../checks.ts';
+import { firstOf, readOptions } from '../../checks.ts';
 import { HULL, NEIGHBOR_BEGIN, VERTEX_COUNT } from '../codes.ts';
 import { contactFaces } from '../faces/contactFaces.ts';
 import { HULL_OPTIONS, type HullOptions, type HullShape, hullOf, prepareHull } from '../hull/prepareHull.ts';
@@ -19,6 +19,16 @@ import { areVerticesSound, isList } from './vertices.ts';
 export function hull(points: ArrayLike<number>, options?: HullOptions): HullShape {
   bring({ kind: 'hull', prepare: prepareHull });
   return { kind: 'hull', points, radius: 0, ...readOptions('hull: options', options, HULL_OPTIONS) };
+}
+
+/**
+ * A triangle: the convex hull of three points. It has two faces, and a volume if it is rounded.
+ *
+ * @param points x y z of each corner: nine numbers (m)
+ * @throws QueryError for anything but nine numbers
+ */
+export function triangle(points: ArrayLike<number>): HullShape {
+  return hull(firstOf('triangle: points', 'nine numbers (m)', points, 9, 9) as number[]);
 }
 
 /** `prepareHull` with contact faces. @internal */

@@ -3,15 +3,27 @@
  */
 import { boxCore } from './box.ts';
 import type { Core, KernelCore, Prepare } from './core.ts';
+import { ellipsoidCore, ellipsoidKernel } from './ellipsoid.ts';
+import { frustumCore, frustumKernel } from './frustum.ts';
 import { hullCore } from './hull.ts';
 import { pointCore } from './point.ts';
 import { segmentCore } from './segment.ts';
 
 /** By code. Workers do not read it, so it is not in their bundle. */
-export const CORES: readonly (Core | undefined)[] = /* @__PURE__ */ byCode([pointCore, segmentCore, boxCore, hullCore]);
+export const CORES: readonly (Core | undefined)[] = /* @__PURE__ */ byCode([
+  pointCore,
+  segmentCore,
+  boxCore,
+  hullCore,
+  frustumCore,
+  ellipsoidCore,
+]);
 
 /** Kernel functions of the cores of tier smooth, by code. */
-export const SMOOTH_CORES: readonly (KernelCore | undefined)[] = /* @__PURE__ */ byCode([]);
+export const SMOOTH_CORES: readonly (KernelCore | undefined)[] = /* @__PURE__ */ byCode([
+  frustumKernel,
+  ellipsoidKernel,
+]);
 
 function byCode<C extends { readonly code: number }>(cores: readonly C[]): (C | undefined)[] {
   const list: (C | undefined)[] = [];

@@ -6,17 +6,14 @@ import { createEngine } from '../../../src/index.node.ts';
 import type { DistanceResults } from '../../../src/queries/distance/results.ts';
 import { Status } from '../../../src/queries/distance/table.ts';
 import { verify } from '../../../src/results/verify.ts';
-import { SMOOTH } from '../../../src/shapes/codes.ts';
+import { FRUSTUM } from '../../../src/shapes/codes.ts';
 import type { Core } from '../../../src/shapes/cores/core.ts';
 import { directionCode, loadDirection } from '../../../src/shapes/cores/directionCode.ts';
 import { CORES, SMOOTH_CORES } from '../../../src/shapes/cores/list.ts';
 import { massProperties } from '../../../src/shapes/mass/massProperties.ts';
-import { box, capsule, hull, type Shape, sphere } from '../../../src/shapes/spec.ts';
+import { box, capsule, cylinder, ellipsoid, hull, type Shape, sphere } from '../../../src/shapes/spec.ts';
 import { seeded } from '../../support/random.ts';
-import { addSmoothCores, cylinder, ellipsoid } from '../../support/smoothCores.ts';
 import { TableRig } from '../../support/tables.ts';
-
-addSmoothCores();
 
 const SEED = 0x5300;
 /** Part of the size: distance, normal and offsets are rounded to f32; depth is exact to 1e-7 and f32 rounding. */
@@ -121,10 +118,10 @@ describe.each(['scalar', 'simd'] as const)('engine, kernel %s', (kernel) => {
     engine.scene.restore(bytes);
     expect(distanceOf(...ids).distance(0)).toBe(before);
     const cores = CORES as (Core | undefined)[];
-    const core = cores[SMOOTH];
-    cores[SMOOTH] = undefined;
+    const core = cores[FRUSTUM];
+    cores[FRUSTUM] = undefined;
     expect(() => engine.scene.restore(bytes)).toThrow('expected sound shapes, got a bad shape');
-    cores[SMOOTH] = core;
+    cores[FRUSTUM] = core;
   });
 });
 

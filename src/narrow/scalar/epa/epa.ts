@@ -13,21 +13,19 @@
 
 import type { Geometry, Scratch } from '../scratch.ts';
 import { BOUND, EXPANSIONS, HEIGHT, NORMAL, SIZE, TOUCH } from '../scratch.ts';
-import { isKnown, isSmoothPair } from '../support.ts';
+import { isKnown } from '../support.ts';
 import { grow, lowestFace, MAX_POINTS, POINTS, type Polytope } from './polytope.ts';
 import { settleFace, settleFlat } from './result.ts';
 import { seedTetrahedron, supportPoint } from './seed.ts';
 
 /** A plane supports D if D extends at most this part of the size above it. */
 const REACHED = 1e-10;
-/** The same for cores of tier smooth: the polytope approaches their supporting planes, but never reaches them. */
-const SMOOTH_REACHED = 1e-7;
 /** …or at most this part, if there is no new point: f32 does not show the difference. */
 const SLIVER = 1e-8;
 /** A face sees a point that is higher above its plane than this part of the size: a few roundings of f64. */
 const ABOVE = 1e-14;
 /** GJK has found contact if its distance is at most this part of the size. */
-const BESIDE = 1e-7;
+export const BESIDE = 1e-7;
 
 /** Finds the penetration of shape rows `rowA` and `rowB`. @returns whether the bounds met */
 export function penetration(
@@ -47,7 +45,6 @@ export function penetration(
     return f[TOUCH] <= BESIDE * f[SIZE];
   }
   const size = f[SIZE];
-  const reached = size * (isSmoothPair(geometryA, rowA, geometryB, rowB) ? SMOOTH_REACHED : REACHED);
   p.above[0] = ABOVE * size;
   let expansions = 0;
   let met = false;
@@ -59,7 +56,7 @@ export function penetration(
     supportPoint(f, p, point, geometryA, rowA, geometryB, rowB);
     const reach = f[HEIGHT] - planes[at + 3];
     f[BOUND] = reach;
-    if (!(reach > reached)) {
+    if (!(reach > REACHED * size)) {
       met = true;
       break;
     }

@@ -195,6 +195,24 @@ export function lowestFace(p: Polytope): number {
   return -1;
 }
 
+/** The face that point `point` is highest above, or −1 if no face sees it. */
+export function highestFace({ y, planes, alive, above, n }: Polytope, point: number): number {
+  let highest = -1;
+  let most = above[0];
+  for (let face = 0; face < n[FACES]; face++) {
+    const at = 4 * face;
+    const height =
+      planes[at] * y[3 * point] +
+      planes[at + 1] * y[3 * point + 1] +
+      planes[at + 2] * y[3 * point + 2] -
+      planes[at + 3];
+    if (alive[face] === 0 || !(height > most)) continue;
+    most = height;
+    highest = face;
+  }
+  return highest;
+}
+
 function push(p: Polytope, face: number): void {
   const { heap, planes, n } = p;
   let at = n[HEAP];
@@ -209,7 +227,7 @@ function push(p: Polytope, face: number): void {
 }
 
 /** Removes the top of the heap. */
-function dropLowest(p: Polytope): void {
+export function dropLowest(p: Polytope): void {
   const { heap, planes, n } = p;
   const size = n[HEAP] - 1;
   n[HEAP] = size;

@@ -22,9 +22,9 @@ import {
   MISS,
   NEAR2,
   type Scratch,
-  SHIFT,
   SIZE,
   STEPS,
+  TOLERANCE,
   TRY_V,
   TRY_VV,
   TRY_WEIGHT,
@@ -47,13 +47,17 @@ const MAX_STEPS = 128;
  */
 const LEVEL_STEPS = 16;
 
-/** Runs GJK from a cold start, along the offset of the origins. */
+/**
+ * Runs GJK from a cold start. The first direction is f[start …], of any length; if it is zero, any direction.
+ * f[TOLERANCE]: the bracket (m) at which the search of smooth cores ends, 0 for polytopes, for which it closes exactly.
+ */
 export function gjkCareful(
   scratch: Scratch,
   geometryA: Geometry,
   rowA: number,
   geometryB: Geometry,
   rowB: number,
+  start: number,
 ): number {
   const { f, i } = scratch;
   const far = f[FAR];
@@ -62,9 +66,9 @@ export function gjkCareful(
   const touching2 = TOUCHING * TOUCHING * f[SIZE] * f[SIZE];
 
   // v is f[V …]; the first one is only a guess
-  f.copyWithin(V, SHIFT, SHIFT + 3);
-  // if the origins coincide, any direction works
+  f.copyWithin(V, start, start + 3);
   if (!(f[V] * f[V] + f[V + 1] * f[V + 1] + f[V + 2] * f[V + 2] > 0)) f[V] = 1;
+  i[COUNT] = 0;
   let count = 0;
   let vv = Infinity; // squared distance so far
   let best = Infinity; // width of the narrowest bracket so far
@@ -95,7 +99,7 @@ export function gjkCareful(
         best = width;
         keep(f, i);
       }
-      if (vv - vw <= CLOSED * vv || isKnown(f, Y, i, 1, ID_B, count)) break;
+      if (vv - vw <= Math.max(CLOSED * vv, f[TOLERANCE] * length) || isKnown(f, Y, i, 1, ID_B, count)) break;
     }
 
     const mask = closestOnSimplex(f, count + 1);
@@ -145,9 +149,10 @@ export function blendWitness(f: Float64Array, count: number): void {
 
 /** Saves the simplex, its weights, v, and the bounds along v. */
 function keep(f: Float64Array, i: Int32Array): void {
-  f.copyWithin(BEST, Y, VW + 1);
+  // loops: calls of copyWithin take longer
+  for (let k = 0; k <= VW - Y; k++) f[BEST + k] = f[Y + k];
   f[BEST_MISS] = f[MISS];
-  i.copyWithin(BEST_ID, ID_A, COUNT + 1);
+  for (let k = ID_A; k <= COUNT; k++) i[BEST_ID + k] = i[k];
 }
 
 /** Restores the last saved step. */

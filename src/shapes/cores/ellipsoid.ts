@@ -1,0 +1,130 @@
+/**
+ * An ellipsoid around the local origin, a tier-smooth core.
+ *
+ * Its least radius of curvature ε = c²/a (c the least half axis, a the largest) is taken out of the core and added to
+ * the shape's radius: the ellipsoid is exactly a convex core grown by ε. A sphere's core is nearly a point. So shallow
+ * overlaps are cores that are apart.
+ *
+ * Support of the core along n: a²∘n / |a∘n| − ε n / |n|. This is convex as long as ε ≤ c²/a.
+ */
+import { firstOf } from '../../checks.ts';
+import { AXIS_X, AXIS_Y, AXIS_Z, ELLIPSOID, EXTENT, HALF_X, RADIUS, TAKEN } from '../codes.ts';
+import { ellipsoidMoments } from '../mass/ellipsoidMoments.ts';
+import { NO_TURN } from '../mass/principalAxes.ts';
+import type { UnitBody } from '../mass/unitBody.ts';
+import { bring } from './brought.ts';
+import {
+  type Core,
+  DIR,
+  type Geometry,
+  isExtent,
+  type KernelCore,
+  type PreparedShape,
+  type SnapshotShapes,
+} from './core.ts';
+import { directionCode } from './directionCode.ts';
+import { extentOf } from './lengths.ts';
+import { isSmoothRow, prepareSmooth, smoothSupport } from './smooth.ts';
+
+/** An ellipsoid around the local origin, grown by `radius`. */
+export interface EllipsoidShape {
+  readonly kind: 'ellipsoid';
+  /** Half axes along local x, y and z (m). */
+  readonly radii: readonly [number, number, number];
+  readonly radius: number;
+}
+
+/**
+ * An ellipsoid around the local origin.
+ * @param rx half axis along local x (m), > 0, as `ry` and `rz` along y and z
+ */
+export function ellipsoid(rx: number, ry: number, rz: number): EllipsoidShape {
+  bring({ kind: 'ellipsoid', prepare: prepareEllipsoid, support: ellipsoidSupport });
+  return { kind: 'ellipsoid', radii: [rx, ry, rz], radius: 0 };
+}
+
+/** ε is smaller than c²/a by this part, so that the core stays convex with rounding. */
+const ROUNDING = 1e-7;
+
+function radiiOf(at: string, { radii }: EllipsoidShape): [number, number, number] {
+  const where = `${at}: radii`;
+  const own = firstOf(where, 'three numbers > 0 (m, f32)', radii, 3);
+  return own.map((value, k) => extentOf(`${where}[${k}]`, value)) as [number, number, number];
+}
+
+/** The largest f32 that is at most `value`, > 0. */
+function roundedDown(value: number): number {
+  const rounded = Math.fround(value);
+  return rounded <= value ? rounded : Math.fround(value * (1 - 2 ** -23));
+}
+
+function prepareEllipsoid(at: string, shape: EllipsoidShape, radius: number): PreparedShape {
+  const [x, y, z] = radiiOf(at, shape);
+  const least = Math.min(x, y, z);
+  const most = Math.max(x, y, z);
+  const taken = roundedDown((1 - ROUNDING) * least * (least / most));
+  const half = [x - taken, y - taken, z - taken] as const;
+  const numbers = [
+    [AXIS_X, x],
+    [AXIS_Y, y],
+    [AXIS_Z, z],
+    [TAKEN, taken],
+  ] as const;
+  return prepareSmooth(ELLIPSOID, radius + taken, half, most, numbers);
+}
+
+function supportEllipsoid(f: Float64Array, { shapes: { reals } }: Geometry, word: number): number {
+  const id = directionCode(f, DIR);
+  const x = f[DIR];
+  const y = f[DIR + 1];
+  const z = f[DIR + 2];
+  const a = reals[word + AXIS_X];
+  const b = reals[word + AXIS_Y];
+  const c = reals[word + AXIS_Z];
+  const share = 1 / Math.sqrt(a * a * x * x + b * b * y * y + c * c * z * z);
+  const less = reals[word + TAKEN] / Math.sqrt(x * x + y * y + z * z);
+  f[DIR] = x * (a * a * share - less);
+  f[DIR + 1] = y * (b * b * share - less);
+  f[DIR + 2] = z * (c * c * share - less);
+  return id;
+}
+
+function isSound(shapes: SnapshotShapes, word: number): boolean {
+  const { reals } = shapes;
+  const axes = [AXIS_X, AXIS_Y, AXIS_Z].map((at) => reals[word + at]);
+  const least = Math.min(...axes);
+  const most = Math.max(...axes);
+  const taken = reals[word + TAKEN];
+  return (
+    isSmoothRow(shapes, word, [AXIS_X, AXIS_Y, AXIS_Z, TAKEN]) &&
+    least > 0 &&
+    taken <= least * (least / most) &&
+    taken <= reals[word + RADIUS] &&
+    axes.every((axis, k) => Math.fround(axis - taken) === reals[word + HALF_X + k]) &&
+    isExtent(reals, word + EXTENT, most)
+  );
+}
+
+function moments(at: string, shape: EllipsoidShape, radius: number): UnitBody {
+  return { ...ellipsoidMoments(radiiOf(at, shape), radius), center: [0, 0, 0], axes: NO_TURN };
+}
+
+/** What distance queries use: programs without contacts are bundled without the feature. */
+const ellipsoidSupport = /* @__PURE__ */ smoothSupport(ELLIPSOID, supportEllipsoid);
+
+/** Functions of kernels. @internal */
+export const ellipsoidKernel: KernelCore = {
+  ...ellipsoidSupport,
+  // curved everywhere: the witness point alone
+  feature: () => 0,
+};
+
+/** @internal */
+export const ellipsoidCore: Core = {
+  kind: 'ellipsoid',
+  code: ELLIPSOID,
+  prepare: prepareEllipsoid,
+  isSound,
+  moments,
+  hasFaces: false,
+};

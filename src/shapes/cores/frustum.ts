@@ -1,0 +1,150 @@
+/**
+ * A frustum of a cone along local y, a tier-smooth core: cylinders, cones and disks are frustums.
+ *
+ * It is the hull of two disks: its support along n is that of the higher disk, the rim point in the direction of n. A
+ * direction along the axis has the center of the cap as its support.
+ */
+import { fail } from '../../errors.ts';
+import { BOTTOM_RADIUS, EXTENT, FRUSTUM, HALF_X, HALF_Y, HALF_Z, TOP_RADIUS } from '../codes.ts';
+import { frustumMoments } from '../mass/frustumMoments.ts';
+import type { UnitBody } from '../mass/unitBody.ts';
+import { bring } from './brought.ts';
+import {
+  type Core,
+  DIR,
+  type Geometry,
+  isExtent,
+  type KernelCore,
+  type PreparedShape,
+  type SnapshotShapes,
+} from './core.ts';
+import { directionCode } from './directionCode.ts';
+import { frustumFeature } from './frustumFeature.ts';
+import { extentOf, radiusOf } from './lengths.ts';
+import { isSmoothRow, prepareSmooth, smoothSupport } from './smooth.ts';
+
+/** A frustum of a cone along local y around the local origin, grown by `radius`. */
+export interface FrustumShape {
+  readonly kind: 'frustum';
+  /** Half the height (m). 0 for a disk. */
+  readonly halfHeight: number;
+  /** Radius at y = −halfHeight (m). */
+  readonly bottomRadius: number;
+  /** Radius at y = +halfHeight (m). */
+  readonly topRadius: number;
+  readonly radius: number;
+}
+
+/**
+ * A frustum of a cone along local y, from −halfHeight to +halfHeight.
+ * @param halfHeight half the height (m), > 0. 0 for two equal radii: a disk
+ * @param bottomRadius radius at −halfHeight (m), ≥ 0
+ * @param topRadius radius at +halfHeight (m), ≥ 0. One of the two radii is > 0
+ */
+export function frustum(halfHeight: number, bottomRadius: number, topRadius: number): FrustumShape {
+  bring({ kind: 'frustum', prepare: prepareFrustum, support: frustumSupport });
+  return { kind: 'frustum', halfHeight, bottomRadius, topRadius, radius: 0 };
+}
+
+/**
+ * A cylinder along local y. Its caps are flat: `capsule` has round ones.
+ * @param halfHeight half the height (m), > 0
+ * @param radius (m), > 0
+ */
+export function cylinder(halfHeight: number, radius: number): FrustumShape {
+  return frustum(halfHeight, radius, radius);
+}
+
+/**
+ * A cone along local y: the base at −halfHeight, the apex at +halfHeight. Its center of mass is at −halfHeight / 2.
+ * @param halfHeight half the height (m), > 0
+ * @param radius radius of the base (m), > 0
+ */
+export function cone(halfHeight: number, radius: number): FrustumShape {
+  return frustum(halfHeight, radius, 0);
+}
+
+/**
+ * A flat disk in the local xz plane. It has a volume, and so a mass, only if it is rounded.
+ * @param radius (m), > 0
+ */
+export function disk(radius: number): FrustumShape {
+  return frustum(0, radius, radius);
+}
+
+/** Half height, bottom and top radius of a shape, checked. */
+function lengthsOf(at: string, { halfHeight, bottomRadius, topRadius }: FrustumShape): [number, number, number] {
+  const bottom = radiusOf(`${at}: bottomRadius`, bottomRadius);
+  const top = radiusOf(`${at}: topRadius`, topRadius);
+  if (bottom === 0 && top === 0) fail(`${at}: bottomRadius, topRadius`, 'one of them > 0 (m, f32)', '0 and 0');
+  // equal radii may have no height between them: a disk
+  const length = bottom === top ? radiusOf : extentOf;
+  return [length(`${at}: halfHeight`, halfHeight), bottom, top];
+}
+
+function prepareFrustum(at: string, shape: FrustumShape, radius: number): PreparedShape {
+  const [h, bottom, top] = lengthsOf(at, shape);
+  const widest = Math.max(bottom, top);
+  const numbers = [
+    [TOP_RADIUS, top],
+    [BOTTOM_RADIUS, bottom],
+  ] as const;
+  return prepareSmooth(FRUSTUM, radius, [widest, h, widest], Math.sqrt(h * h + widest * widest), numbers);
+}
+
+function supportFrustum(f: Float64Array, { shapes: { reals } }: Geometry, word: number): number {
+  const id = directionCode(f, DIR);
+  const x = f[DIR];
+  const z = f[DIR + 2];
+  const across = Math.sqrt(x * x + z * z);
+  const h = reals[word + HALF_Y];
+  const top = reals[word + TOP_RADIUS];
+  const bottom = reals[word + BOTTOM_RADIUS];
+  const isTop = 2 * h * f[DIR + 1] + (top - bottom) * across >= 0;
+  const share = across > 0 ? (isTop ? top : bottom) / across : 0;
+  f[DIR] = x * share;
+  f[DIR + 1] = isTop ? h : -h;
+  f[DIR + 2] = z * share;
+  return id;
+}
+
+function isSound(shapes: SnapshotShapes, word: number): boolean {
+  const { reals } = shapes;
+  const h = reals[word + HALF_Y];
+  const bottom = reals[word + BOTTOM_RADIUS];
+  const top = reals[word + TOP_RADIUS];
+  const widest = Math.max(bottom, top);
+  return (
+    isSmoothRow(shapes, word, [HALF_Y, BOTTOM_RADIUS, TOP_RADIUS]) &&
+    widest > 0 &&
+    (h > 0 || bottom === top) &&
+    reals[word + HALF_X] === widest &&
+    reals[word + HALF_Z] === widest &&
+    isExtent(reals, word + EXTENT, Math.hypot(h, widest))
+  );
+}
+
+function moments(at: string, shape: FrustumShape, radius: number): UnitBody {
+  const [h, bottom, top] = lengthsOf(at, shape);
+  if (h === 0 && radius === 0) fail(at, 'a body with volume (one without has no mass)', 'a disk of radius 0');
+  return frustumMoments(h, bottom, top, radius);
+}
+
+/** What distance queries use: programs without contacts are bundled without the feature. */
+const frustumSupport = /* @__PURE__ */ smoothSupport(FRUSTUM, supportFrustum);
+
+/** Functions of kernels. @internal */
+export const frustumKernel: KernelCore = {
+  ...frustumSupport,
+  feature: frustumFeature,
+};
+
+/** @internal */
+export const frustumCore: Core = {
+  kind: 'frustum',
+  code: FRUSTUM,
+  prepare: prepareFrustum,
+  isSound,
+  moments,
+  hasFaces: false,
+};

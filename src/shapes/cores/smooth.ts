@@ -1,0 +1,52 @@
+/** Parts that all cores of tier smooth share. */
+import { smoothDistance } from '../../narrow/scalar/smooth/smoothDistance.ts';
+import { VERTEX_COUNT, VERTEX_ROWS } from '../codes.ts';
+import { DIR, type PreparedShape, type SnapshotShapes, type SupportCore } from './core.ts';
+import { loadDirection } from './directionCode.ts';
+
+/** A prepared shape without vertices. */
+export function prepareSmooth(
+  core: number,
+  radius: number,
+  half: PreparedShape['half'],
+  extent: number,
+  numbers: NonNullable<PreparedShape['numbers']>,
+): PreparedShape {
+  return {
+    core,
+    radius,
+    half,
+    vertices: new Float32Array(0),
+    vertexCount: 0,
+    vertexRows: 0,
+    neighbors: new Uint32Array(0),
+    cells: new Uint16Array(0),
+    grid: 0,
+    extent,
+    numbers,
+  };
+}
+
+/** Whether a row of a snapshot has no vertices, and lengths ≥ 0 in all words of `lengths`. */
+export function isSmoothRow({ words, reals }: SnapshotShapes, word: number, lengths: readonly number[]): boolean {
+  return (
+    words[word + VERTEX_COUNT] === 0 &&
+    words[word + VERTEX_ROWS] === 0 &&
+    lengths.every((at) => reals[word + at] >= 0 && reals[word + at] < Infinity)
+  );
+}
+
+/** What distance queries use of a core. */
+export function smoothSupport(code: number, support: SupportCore['support']): SupportCore {
+  return { code, support, pointOf: pointBy(support), distance: smoothDistance };
+}
+
+/** `pointOf` of a core whose ids are directions: the support of the direction in the middle of the code's cell. */
+function pointBy(support: SupportCore['support']): SupportCore['pointOf'] {
+  const own = new Float64Array(DIR + 3);
+  return (f, at, geometry, word, id) => {
+    loadDirection(own, DIR, id);
+    support(own, geometry, word);
+    for (let c = 0; c < 3; c++) f[at + c] = own[DIR + c];
+  };
+}

@@ -1,0 +1,117 @@
+/** Bodies with round shapes: they roll, stand, come to rest and turn as they do in the world. */
+import { cone, cylinder, disk, ellipsoid, rounded } from 'hullstorm';
+import { describe, expect, test } from 'vitest';
+import { DT, distance, dot, G, plus, rotate, turn, type Vec, World } from '../support/world.ts';
+
+const RAD = Math.PI / 180;
+const AWAKE = { sleeping: false } as const;
+
+/** A slope through the origin that falls along +x. */
+function slope(world: World, angle: number) {
+  const rotation = turn([0, 0, 1], -angle);
+  const up = rotate(rotation, [0, 1, 0]);
+  world.add(rounded(cylinder(0.9, 60), 0.1), { position: plus([0, 0, 0], up, -1), rotation, type: 'static' });
+  return { up, down: rotate(rotation, [1, 0, 0]) };
+}
+
+test.each([5, 15])(
+  'a cylinder rolls down %i° at 2/3 g sin a, a ball of an ellipsoid at 5/7, straight ahead',
+  (degrees) =>
+    World.with(AWAKE, (world) => {
+      const angle = degrees * RAD;
+      const { up, down } = slope(world, angle);
+      const across = turn([1, 0, 0], Math.PI / 2);
+      const roller = world.add(cylinder(0.4, 0.3), { position: plus([0, 0, 0], up, 0.3), rotation: across });
+      const ball = world.add(ellipsoid(0.3, 0.3, 0.3), { position: plus([0, 0, 5], up, 0.3) });
+      world.run(20);
+      const start = [roller, ball].map((id) => dot(world.velocity(id), down));
+      world.run(90);
+      const [two, five] = [roller, ball].map((id, k) => (dot(world.velocity(id), down) - start[k]!) / (90 * DT));
+      const pull = G * Math.sin(angle);
+      expect(Math.abs(two! / ((2 / 3) * pull) - 1)).toBeLessThan(1e-3);
+      expect(Math.abs(five! / ((5 / 7) * pull) - 1)).toBeLessThan(1e-3);
+      expect(Math.abs(world.position(roller)[2])).toBeLessThan(0.01);
+    }),
+);
+
+describe('standing', () => {
+  test('a can, a cone and a rounded can stay for 60 s: no drift, no tilt', () =>
+    World.with(AWAKE, (world) => {
+      world.ground();
+      const shapes = [cylinder(0.5, 0.3), cone(0.5, 0.4), rounded(cylinder(0.4, 0.2), 0.1)];
+      const ids = shapes.map((shape, k) => world.add(shape, { position: [2 * k, 0.5, -0.2] }));
+      world.run(60);
+      const settled = ids.map((id) => world.position(id));
+      world.run(3540);
+      for (const [k, id] of ids.entries()) {
+        expect(distance(world.position(id), settled[k]!)).toBeLessThan(1e-6);
+        expect(rotate(world.rotation(id), [0, 1, 0])[1]).toBeGreaterThan(1 - 1e-9);
+      }
+    }));
+
+  test('a tower of five cans stands', () =>
+    World.with(AWAKE, (world) => {
+      world.ground();
+      const ids = [0, 1, 2, 3, 4].map((k) => world.add(cylinder(0.25, 0.3), { position: [0, 0.25 + 0.5 * k, 0] }));
+      world.run(600);
+      for (const [k, id] of ids.entries())
+        expect(distance(world.position(id), [0, 0.25 + 0.5 * k, 0])).toBeLessThan(0.01);
+    }));
+
+  test('an egg on its tip falls over; a can falls asleep', () =>
+    World.with({}, (world) => {
+      world.ground();
+      const egg = world.add(ellipsoid(0.3, 0.5, 0.3), { position: [0, 0.5, 0], rotation: turn([1, 0, 0], 0.05) });
+      const can = world.add(cylinder(0.5, 0.3), { position: [3, 0.5, 0] });
+      let lowest = 1;
+      world.run(240, () => {
+        lowest = Math.min(lowest, world.position(egg)[1]);
+      });
+      expect(world.dynamics.awake[can]).toBe(0);
+      expect(lowest).toBeLessThan(0.31);
+    }));
+});
+
+test.each([
+  ['a coin', rounded(disk(0.3), 0.02), 0.02],
+  ['a thin cylinder', cylinder(0.02, 0.3), 0.02],
+])('%s that is thrown and spins comes to rest, flat', (_, shape, half) =>
+  World.with({}, (world) => {
+    world.ground();
+    const id = world.add(shape, { position: [0, 0.6, 0], rotation: turn([1, 0, 0], 1), spin: [0, 6, 2] });
+    world.run(900);
+    expect(Math.abs(rotate(world.rotation(id), [0, 1, 0])[1])).toBeGreaterThan(0.9999);
+    expect(Math.abs(world.position(id)[1] - half)).toBeLessThan(0.002);
+    expect(Math.hypot(...world.spin(id), ...world.velocity(id))).toBeLessThan(0.01);
+  }),
+);
+
+test('a cone on its side rolls in a circle around its apex', () =>
+  World.with(AWAKE, (world) => {
+    world.ground({ friction: 1 });
+    const [half, around] = [0.5, 1];
+    const alpha = Math.atan2(0.5, 2 * half);
+    // from the apex at the origin to the base; the line of the side lies along x
+    const axis: Vec = [Math.cos(alpha), Math.sin(alpha), 0];
+    const position = plus([0, 0, 0], axis, half);
+    const id = world.add(cone(half, 0.5), {
+      position,
+      rotation: turn([0, 0, 1], Math.PI / 2 + alpha),
+      // of the center of mass, at 3/4 of the height from the apex
+      velocity: [0, 0, -1.5 * around * position[0]],
+      spin: [-around / Math.tan(alpha), 0, 0],
+      friction: 1,
+    });
+    let angle = 0;
+    let last = 0;
+    const steps = Math.round((2 * Math.PI) / around / DT);
+    world.run(steps, () => {
+      const [x, , z] = world.position(id);
+      const now = Math.atan2(-z, x);
+      angle += ((now - last + 3 * Math.PI) % (2 * Math.PI)) - Math.PI;
+      last = now;
+    });
+    const apex = plus(world.position(id), rotate(world.rotation(id), [0, 1, 0]), half);
+    expect(Math.abs(angle / (2 * Math.PI) - 1)).toBeLessThan(0.05);
+    expect(Math.hypot(...apex)).toBeLessThan(0.1);
+  }));
