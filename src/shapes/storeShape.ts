@@ -34,9 +34,9 @@ export function storeShape(shapes: ShapeTable, vertices: VertexTable, place: Sha
   const { words } = shapes;
   words.fill(0, word, word + SHAPE_STRIDE);
   storeRow(shapes, word, shape);
-  // the numbers of a smooth core stand in these words
-  if (shape.numbers) return;
   words[word + VERTEX_BEGIN] = place.vertexBegin;
+  // a smooth core has its numbers in the other words
+  if (shape.numbers) return;
   words[word + CELL_BEGIN] = place.cellBegin;
   if (!place.withCells) words[word + CELL_GRID] = 0;
   words[word + NEIGHBOR_BEGIN] = place.neighborBegin;
