@@ -54,9 +54,8 @@ export const AXIS_Z = 10;
 /** Ellipsoid: the radius taken out of the core. */
 export const TAKEN = 13;
 
-// ---- tiers
-// ----------------------------------------------------------------------------------------------------------- A fast
-// path takes the tiers that it supports. The careful path computes all others (narrow/scalar/exactDistance.ts):
+// ---- tiers ----------------------------------------------------------------------------------------------------------
+// A fast path takes the tiers that it supports. The careful path computes all others (narrow/scalar/exactDistance.ts):
 //
 //   box        the code BOX: corners by arithmetic, an id is three signs
 //   vertices   codes that are neither BOX nor SMOOTH: the vertices are stored, an id is a vertex
