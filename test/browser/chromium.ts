@@ -74,8 +74,8 @@ export async function openPage(
 }
 
 /**
- * Expects that all workers of a page end. For pages without nested workers: Chromium 156 never ends a worker that is
- * terminated within milliseconds of its nested workers, and keeps their threads, too.
+ * Expects that all workers of a page end. For pages without nested workers: Chromium 156 may never end a worker that is
+ * terminated within milliseconds of its nested workers.
  */
 export async function expectNoWorkers(page: Page): Promise<void> {
   await expect.poll(() => page.workers().map((worker) => worker.url()), { timeout: LINGER }).toEqual([]);
