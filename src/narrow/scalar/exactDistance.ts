@@ -36,7 +36,7 @@ import {
   VV,
   VW,
 } from './scratch.ts';
-import { pointOf, smoothCore } from './support.ts';
+import { measuringCore, pointOf } from './support.ts';
 
 /** Rounding of the f32 column that holds the distance. */
 export const F32_ROUNDING = 2 ** -24;
@@ -58,8 +58,8 @@ export function exactDistance(
   rowB: number,
   depth: boolean,
 ): boolean {
-  const smooth = smoothCore(geometryA, rowA) ?? smoothCore(geometryB, rowB);
-  if (smooth) return smooth.distance(thread, geometryA, rowA, geometryB, rowB, depth);
+  const core = measuringCore(geometryA, rowA, geometryB, rowB);
+  if (core) return core.distance(thread, geometryA, rowA, geometryB, rowB, depth);
   const { scratch, polytope } = thread;
   const { f } = scratch;
   const end = searchCores(scratch, geometryA, rowA, geometryB, rowB);
