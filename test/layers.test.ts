@@ -76,6 +76,7 @@ const LOADERS: Readonly<Record<string, string>> = {
 /** What cores of tier smooth bring to the narrow phase: programs without such a core are bundled without it. */
 const BROUGHT: Readonly<Record<string, string>> = {
   'src/narrow/scalar/epa/polytope.ts': 'src/shapes/cores/core.ts',
+  'src/narrow/scalar/halfSpace.ts': 'src/shapes/cores/halfSpace.ts',
   'src/narrow/scalar/smooth/smoothDistance.ts': 'src/shapes/cores/smooth.ts',
 };
 /** The language of wide sources, and codes that both dialects read. */

@@ -4,6 +4,7 @@ import {
   BoxGeometry,
   type BufferGeometry,
   CapsuleGeometry,
+  CircleGeometry,
   CylinderGeometry,
   LatheGeometry,
   SphereGeometry,
@@ -19,6 +20,9 @@ export interface Look {
   makeGeometry(): BufferGeometry;
   readonly scale: readonly [number, number, number];
 }
+
+/** Radius of the disk that stands for the plane of a half-space (m). */
+const FLOOR = 500;
 
 const UNSCALED = [1, 1, 1] as const;
 
@@ -62,6 +66,12 @@ export function lookOf(shape: Shape, row: number, isOneOfMany: boolean): Look {
       return {
         key: `ellipsoid ${row}`,
         makeGeometry: () => grownEllipsoid(shape.radii, radius, around, along),
+        scale: UNSCALED,
+      };
+    case 'halfSpace':
+      return {
+        key: 'half-space',
+        makeGeometry: () => new CircleGeometry(FLOOR, 64).rotateX(-Math.PI / 2),
         scale: UNSCALED,
       };
     case 'hull':

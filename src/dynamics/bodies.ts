@@ -29,6 +29,9 @@ const NO_ROTATION: readonly number[] = [0, 0, 0, 1];
 /** Bodies that are this close are in contact: they are in one island, and wake each other (m). */
 export const CONTACT_DISTANCE = 0.005;
 
+/** The most half-spaces of a scene. */
+const MOST_HALF_SPACES = 64;
+
 const KINDS: Readonly<Record<BodyType, number>> = { dynamic: AWAKE, kinematic: KINEMATIC, static: STATIC };
 
 export class Bodies {
@@ -76,6 +79,7 @@ export class Bodies {
     if (typeof type !== 'string' || !Object.hasOwn(KINDS, type)) {
       refuse(`${where}: type`, "'dynamic', 'kinematic' or 'static'", type);
     }
+    this.#checkHalfSpace(where, shape, type);
     const row = materialRow(where, options);
     const { velocity: givenVelocity = ZERO, spin: givenSpin = ZERO, canSleep = true } = options;
     const velocity = motion(`${where}: velocity`, givenVelocity, 'm/s');
@@ -166,6 +170,16 @@ export class Bodies {
   /** kg */
   #massOf(id: number): number {
     return 1 / this.#memory.mass[MASS_STRIDE * id + INVERSE_ROOT_MASS] ** 2;
+  }
+
+  /** Fails for a half-space that is not static, or one too many. */
+  #checkHalfSpace(where: string, shape: Shape | number, type: BodyType): void {
+    if (this.#shapes.kindOf(shape) !== 'halfSpace') return;
+    if (type !== 'static') refuse(`${where}: type`, "'static' for a half-space, which does not move", type);
+    const { halfSpaceCount } = this.#engine.scene;
+    if (halfSpaceCount >= MOST_HALF_SPACES) {
+      fail(`${where}: half-spaces`, `at most ${MOST_HALF_SPACES} in a scene`, halfSpaceCount + 1);
+    }
   }
 
   /** Checks pose and groups. @returns options for `scene.addCollider` */

@@ -36,6 +36,11 @@ export class BodyShapes {
     return id;
   }
 
+  /** The kind of a shape, or of a shape id; undefined for an id that `add` did not return. */
+  kindOf(shape: Shape | number): string | undefined {
+    return typeof shape === 'number' ? this.#shapes.get(shape)?.shape.kind : shape.kind;
+  }
+
   /** Mass properties at density 1 kg/m³ of a shape, or of a shape id. */
   massOf(where: string, shape: Shape | number): MassProperties {
     if (typeof shape !== 'number') return massProperties(shape, 1);

@@ -16,8 +16,9 @@ import {
   writePose,
 } from '../scene/colliderRows.ts';
 import { NO_SHAPE } from '../scene/colliderTable.ts';
-import { FREE_ROWS, ROWS, SHAPES } from '../scene/countTable.ts';
+import { FREE_ROWS, HALF_SPACES, ROWS, SHAPES } from '../scene/countTable.ts';
 import { checkFilter, checkGroups, DEFAULT_FILTER } from '../scene/filter.ts';
+import { addHalfSpace, checkHalfSpace, checkStaysStatic, removeHalfSpace } from '../scene/halfSpaces.ts';
 import { NO_POSITION, NO_ROTATION, readPosition, readRotation } from '../scene/poseCheck.ts';
 import { SceneChanges } from '../scene/sceneChanges.ts';
 import { packScene, readBytes, unpackScene } from '../scene/snapshot.ts';
@@ -112,6 +113,11 @@ export class Scene {
     return this.#frame.counts[ROWS];
   }
 
+  /** Half-spaces among the live colliders, 64 at most. */
+  get halfSpaceCount(): number {
+    return this.#frame.counts[HALF_SPACES];
+  }
+
   /** Shapes in the scene. */
   get shapeCount(): number {
     return this.#frame.counts[SHAPES];
@@ -160,7 +166,8 @@ export class Scene {
    * Adds a collider.
    * @param shape a shape id
    * @returns the collider's id, its row in the columns. Ids of removed colliders are used again
-   * @throws QueryError for an unknown shape, a bad pose or groups, and when `capacity.colliders` is used up
+   * @throws QueryError for an unknown shape, a bad pose or groups, a half-space that is not static or the 65th one, and
+   *   when `capacity.colliders` is used up
    */
   addCollider(shape: number, options?: ColliderOptions): number {
     const where = 'scene.addCollider';
@@ -173,8 +180,10 @@ export class Scene {
     this.#checkShape(where, shape);
     const { colliders, counts } = this.#frame;
     if (freeRowCount(colliders, counts) < 1) this.#failFull(where, this.count + 1);
+    checkHalfSpace(where, this.#frame, shape, filter.static);
     const row = takeRow(colliders, counts);
     writeCollider(colliders, row, shape, position, rotation, filter);
+    addHalfSpace(this.#frame, row);
     this.changes.replace(row, 1);
     return row;
   }
@@ -183,7 +192,8 @@ export class Scene {
    * Adds `count` colliders at the origin, with default groups. Write their poses to the columns.
    * @param shape a shape id
    * @returns the first id; the ids are consecutive
-   * @throws QueryError for an unknown shape, and when `capacity.colliders` has no `count` consecutive rows left
+   * @throws QueryError for an unknown shape, for a half-space, since these colliders are not static, and when
+   *   `capacity.colliders` has no `count` consecutive rows left
    */
   addColliders(shape: number, count: number): number {
     const where = 'scene.addColliders';
@@ -192,6 +202,7 @@ export class Scene {
     const { colliders, counts } = this.#frame;
     integerIn(`${where}: count`, count, 1, 2 ** 32 - 1);
     if (counts[ROWS] + count > colliders.capacity) this.#failFull(where, counts[ROWS] + count);
+    checkHalfSpace(where, this.#frame, shape, DEFAULT_FILTER.static);
     const first = takeRun(counts, count);
     for (let row = first; row < first + count; row++)
       writeCollider(colliders, row, shape, [0, 0, 0], [0, 0, 0, 1], DEFAULT_FILTER);
@@ -204,6 +215,7 @@ export class Scene {
     const where = 'scene.removeCollider';
     this.#owner.checkWritable(where);
     this.checkCollider(`${where}: id`, id);
+    removeHalfSpace(this.#frame, id);
     giveRow(this.#frame.colliders, this.#frame.counts, id);
     this.changes.replace(id, 1);
   }
@@ -242,13 +254,14 @@ export class Scene {
   /**
    * Sets whether a collider is static. `findPairs` skips pairs of two static colliders. The engine never derives this
    * from poses: you may move a static collider between queries.
-   * @throws QueryError if `id` is not a live collider or `value` is neither true nor false
+   * @throws QueryError if `id` is not a live collider, `value` is neither true nor false, or false for a half-space
    */
   setStatic(id: number, value: boolean): void {
     const where = 'scene.setStatic';
     this.#owner.checkWritable(where);
     this.checkCollider(`${where}: id`, id);
-    this.statics[id] = flag(`${where}: value`, value) ? 1 : 0;
+    checkStaysStatic(`${where}: value`, this.#frame, id, flag(`${where}: value`, value));
+    this.statics[id] = value ? 1 : 0;
     this.changes.change(id);
   }
 

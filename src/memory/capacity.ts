@@ -7,3 +7,6 @@ export interface SceneCapacity {
   /** Colliders. Default 65,536. */
   readonly colliders: number;
 }
+
+/** The most half-spaces of a scene: every search tests each of them. */
+export const MOST_HALF_SPACES = 64;

@@ -81,13 +81,17 @@ function errorsOf(results: DistanceResults, i: number, status: StatusCode): [Ver
   const a = worldShape(results.scene, results.pairs.ids[2 * i]);
   const b = worldShape(results.scene, results.pairs.ids[2 * i + 1]);
   const offset = vec3.sub([0, 0, 0], b.position, a.position);
-  const size = Math.max(a.extent + b.extent + a.radius + b.radius, Math.abs(results.distance(i)));
   const normal = vec3.normalize([0, 0, 0], triple(results.separation, at));
   const distance = results.distance(i);
   const witnessA = triple(results.offsetA, at);
   const witnessB = vec3.add([0, 0, 0], triple(results.offsetB, at), offset);
+  // a half-space has the size of its witness point's offset, which is rounded to f32
+  const reach = a.outward ? vec3.length(witnessA) : b.outward ? vec3.length(triple(results.offsetB, at)) : 0;
+  const size = Math.max(a.extent + b.extent + a.radius + b.radius + reach, Math.abs(distance));
 
-  const lower = planeGap(a, b, offset, normal);
+  // a half-space allows one direction
+  const only = a.outward ?? (b.outward && vec3.negate([0, 0, 0], b.outward));
+  const lower = planeGap(a, b, offset, only ?? normal) - (only ? size * vec3.distance(normal, only) : 0);
   const span = vec3.sub([0, 0, 0], witnessB, witnessA);
   const errors: [VerificationReason, number][] = [
     ['lower bound', distance - lower],
@@ -102,7 +106,9 @@ function errorsOf(results: DistanceResults, i: number, status: StatusCode): [Ver
   if (status === Status.Separated) errors.push(['status', -distance]);
   if (status === Status.Overlapping) errors.push(['status', distance]);
   if (distance > 0) errors.push(['upper bound', vec3.length(span) - distance]);
-  else for (const direction of DIRECTIONS) errors.push(['upper bound', planeGap(a, b, offset, direction) - distance]);
+  else
+    for (const direction of only ? [only] : DIRECTIONS)
+      errors.push(['upper bound', planeGap(a, b, offset, direction) - distance]);
   return errors.map(([reason, error]) => [reason, Math.max(0, error) / (size || 1)]);
 }
 
@@ -128,6 +134,7 @@ function offCore(
   point: vec3,
   normal: vec3,
 ): number {
+  if (body.outward) return Math.max(0, vec3.dot(point, body.outward));
   if (body.isSmooth) {
     const planes = [...DIRECTIONS, normal, vec3.negate([0, 0, 0], normal)];
     return Math.max(0, ...planes.map((direction) => vec3.dot(point, direction) - body.reach(direction)));

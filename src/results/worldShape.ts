@@ -5,6 +5,7 @@ import {
   BOX,
   CORE,
   EXTENT,
+  HALF_SPACE,
   HALF_X,
   RADIUS,
   SHAPE_STRIDE,
@@ -37,6 +38,8 @@ export interface WorldShape {
   point(id: number): vec3;
   /** Whether ids are directions: then points are near the supports of these ids, but not equal to them. */
   readonly isSmooth: boolean;
+  /** Outward unit normal of a half-space, world axes. Then `reach` is for this direction alone. */
+  readonly outward: vec3 | undefined;
   /** Largest dot product of `direction` (world axes) and a core point minus position (m). */
   reach(direction: vec3): number;
 }
@@ -59,6 +62,7 @@ export function worldShape(scene: ResultScene, id: number): WorldShape {
     radius: reals[word + RADIUS],
     extent: reals[word + EXTENT],
     isSmooth: smooth !== undefined,
+    outward: words[word + CORE] === HALF_SPACE ? turned([0, 1, 0]) : undefined,
     point: (k) => {
       if (!smooth) return vertex(k);
       smooth.pointOf(f, DIR, scene, word, k);

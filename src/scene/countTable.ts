@@ -13,6 +13,8 @@ export const CELLS = 3;
 export const ROWS = 4;
 /** Entries on the stack of free collider rows. */
 export const FREE_ROWS = 5;
+/** Colliders that are half-spaces. */
+export const HALF_SPACES = 6;
 
 export type SceneCounts = Uint32Array;
 

@@ -28,6 +28,7 @@ import {
   SHAPES,
   VERTICES,
 } from './countTable.ts';
+import { listHalfSpaces } from './halfSpaces.ts';
 import { type Column, checkReferences } from './snapshotCheck.ts';
 
 const MAGIC = 0x4d545348; // "HSTM"
@@ -120,6 +121,7 @@ export function unpackScene(where: string, tables: SceneTables, copy: Uint8Array
     storePoints(tables.vertices, words[word + VERTEX_BEGIN], words[word + VERTEX_ROWS], words[word + VERTEX_COUNT]);
   }
   tables.counts.set(counts);
+  listHalfSpaces(tables);
 }
 
 /** Views of the columns in the bytes of a snapshot. */

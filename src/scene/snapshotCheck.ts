@@ -3,6 +3,7 @@
  * valid. Each core checks its own rows (shapes/cores).
  */
 import { fail } from '../errors.ts';
+import { MOST_HALF_SPACES } from '../memory/capacity.ts';
 import {
   CORE,
   EXTENT,
@@ -18,7 +19,8 @@ import { CORES } from '../shapes/cores/list.ts';
 import { isList } from '../shapes/cores/vertices.ts';
 import { FACE_WORDS, faceRowsOf, loopsAt, planesAt } from '../shapes/vertexTable.ts';
 import { NO_SHAPE } from './colliderTable.ts';
-import { FREE_ROWS, type SceneCounts, SHAPES, VERTICES } from './countTable.ts';
+import { FREE_ROWS, HALF_SPACES, type SceneCounts, SHAPES, VERTICES } from './countTable.ts';
+import { isHalfSpace } from './halfSpaces.ts';
 
 /** The used part of one column. */
 export type Column = Float64Array | Float32Array | Uint32Array | Uint16Array | Uint8Array;
@@ -50,10 +52,14 @@ export function checkReferences(at: string, counts: SceneCounts, columns: Column
   if (vertices !== counts[VERTICES]) fail(at, `${counts[VERTICES]} vertices`, `shapes with ${vertices}`);
   if (!coordinates.every(Number.isFinite)) fail(at, 'finite vertices', 'NaN or infinity');
   let removed = 0;
+  let halfSpaces = 0;
   for (const shape of shapes) {
     if (shape === NO_SHAPE) removed++;
     else if (shape >= counts[SHAPES]) fail(at, 'colliders of shapes in the snapshot', `shape ${shape}`);
+    else if (isHalfSpace(stored, shape)) halfSpaces++;
   }
+  if (halfSpaces !== counts[HALF_SPACES]) fail(at, `${counts[HALF_SPACES]} half-spaces`, halfSpaces);
+  if (halfSpaces > MOST_HALF_SPACES) fail(at, `at most ${MOST_HALF_SPACES} half-spaces`, halfSpaces);
   const free = new Set(freeRows);
   if (free.size !== removed || removed !== counts[FREE_ROWS])
     fail(at, 'each removed row once on the free list', 'another list');

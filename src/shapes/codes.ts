@@ -22,6 +22,8 @@
  *   frustum    HALF_Y half height, 8 top radius, 9 bottom radius
  *   ellipsoid  8–10 half axes of the whole ellipsoid; 13 the radius that RADIUS holds in place of the core: the core is
  *              the ellipsoid without it (cores/ellipsoid.ts). EXTENT is that of the whole ellipsoid
+ *
+ * A half-space has no numbers. HALF_X … HALF_Z and EXTENT are 0: the size of a pair is that of the other shape.
  */
 
 /** Elements of a row, and its bytes. */
@@ -55,14 +57,18 @@ export const AXIS_Z = 10;
 export const TAKEN = 13;
 
 // ---- tiers ----------------------------------------------------------------------------------------------------------
-// A fast path takes the tiers that it supports. The careful path computes all others (narrow/scalar/exactDistance.ts):
+// A fast path takes the tiers that it supports. The careful path computes all others (narrow/scalar/exactDistance.ts).
+// Of two cores, that with the larger code measures the pair:
 //
 //   box        the code BOX: corners by arithmetic, an id is three signs
 //   vertices   codes that are neither BOX nor SMOOTH: the vertices are stored, an id is a vertex
 //   smooth     codes with the bit SMOOTH: support by the core's file alone, an id is a direction
+//   unbounded  codes with the bits SMOOTH and UNBOUNDED: no support but along one direction
 
 /** Bit of the code: the core has no vertices. */
 export const SMOOTH = 16;
+/** Bit of the code: the core has no bounds. Its colliders are static, and not in the tree. */
+export const UNBOUNDED = 32;
 
 // ---- codes of cores: snapshots hold them, so they stay --------------------------------------------------------------
 
@@ -72,3 +78,4 @@ export const BOX = 2;
 export const HULL = 3;
 export const FRUSTUM = SMOOTH;
 export const ELLIPSOID = SMOOTH + 1;
+export const HALF_SPACE = SMOOTH + UNBOUNDED;

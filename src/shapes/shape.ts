@@ -7,13 +7,22 @@ import { describe, fail, refuse } from '../errors.ts';
 import type { BoxShape } from './cores/box.ts';
 import type { EllipsoidShape } from './cores/ellipsoid.ts';
 import type { FrustumShape } from './cores/frustum.ts';
+import type { HalfSpaceShape } from './cores/halfSpace.ts';
 import type { PointShape } from './cores/point.ts';
 import type { SegmentShape } from './cores/segment.ts';
 import type { HullShape } from './hull/prepareHull.ts';
 
-export type Shape = PointShape | SegmentShape | BoxShape | HullShape | FrustumShape | EllipsoidShape;
+export type Shape = PointShape | SegmentShape | BoxShape | HullShape | FrustumShape | EllipsoidShape | HalfSpaceShape;
 
-const KINDS: Readonly<Record<Shape['kind'], 0>> = { point: 0, segment: 0, box: 0, hull: 0, frustum: 0, ellipsoid: 0 };
+const KINDS: Readonly<Record<Shape['kind'], 0>> = {
+  point: 0,
+  segment: 0,
+  box: 0,
+  hull: 0,
+  frustum: 0,
+  ellipsoid: 0,
+  halfSpace: 0,
+};
 
 /** The keys of all kinds of shapes. */
 const SHAPE_KEYS: Keys<Shape> = {
@@ -47,7 +56,7 @@ export function readShape<S extends Shape>(where: string, shape: S): S {
 
 /**
  * The same shape, grown by `radius` (m), ≥ 0, in addition to its own radius.
- * @throws QueryError for anything but a shape, and for a radius that is negative or not a number
+ * @throws QueryError for anything but a shape, for a half-space, and for a radius that is negative or not a number
  */
 export function rounded<S extends Shape>(shape: S, radius: number): S {
   // checked here: in the sum a negative radius cannot be detected
@@ -55,7 +64,9 @@ export function rounded<S extends Shape>(shape: S, radius: number): S {
     refuse('rounded: radius', 'a number ≥ 0 (m)', radius);
   const where = 'rounded: shape';
   const own = readShape(where, shape);
-  if (!isKind(own.kind)) fail(where, A_SHAPE, `kind ${describe(own.kind)}`);
-  if (typeof own.radius !== 'number') refuse(`${where}.radius`, 'a number (m)', own.radius);
-  return { ...own, radius: own.radius + radius };
+  const { kind, radius: before }: Shape = own;
+  if (!isKind(kind)) fail(where, A_SHAPE, `kind ${describe(kind)}`);
+  if (kind === 'halfSpace') fail(where, 'a shape with bounds (move a half-space instead)', 'a half-space');
+  if (typeof before !== 'number') refuse(`${where}.radius`, 'a number (m)', before);
+  return { ...own, radius: before + radius };
 }

@@ -2,6 +2,7 @@
 export { type BoxShape, box } from './cores/box.ts';
 export { type EllipsoidShape, ellipsoid } from './cores/ellipsoid.ts';
 export { cone, cylinder, disk, type FrustumShape, frustum } from './cores/frustum.ts';
+export { type HalfSpaceShape, halfSpace } from './cores/halfSpace.ts';
 export { hull, triangle } from './cores/hull.ts';
 export { type PointShape, point, sphere } from './cores/point.ts';
 export { capsule, type SegmentShape, segment } from './cores/segment.ts';

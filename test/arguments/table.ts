@@ -161,6 +161,7 @@ export function callsOf(rig: Rig): Readonly<Record<string, Call>> {
     cone: call(main.cone, argument('', 1, ANYTHING), argument('', 1, ANYTHING)),
     disk: call(main.disk, argument('', 1, ANYTHING)),
     ellipsoid: call(main.ellipsoid, ...[1, 1, 1].map((axis) => argument('', axis, ANYTHING))),
+    halfSpace: call(main.halfSpace),
     rounded: call(main.rounded, shapeOf('shape'), argument('radius', 1, NUMBER)),
   };
   return {

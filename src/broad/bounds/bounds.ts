@@ -3,7 +3,7 @@
  * along the six world directions.
  *
  *   reads   colliders, shapes
- *   writes  bounds.boxes; NaN for a row without a collider or with an invalid pose
+ *   writes  bounds.boxes; NaN for a row without a collider or with an invalid pose, infinite for a half-space
  *   returns the number of colliders with an invalid pose
  */
 
@@ -12,7 +12,7 @@ import { DIR, type Geometry, ROT, type Scratch } from '../../narrow/scalar/scrat
 import { support } from '../../narrow/scalar/support.ts';
 import { type ColliderTable, NO_SHAPE } from '../../scene/colliderTable.ts';
 import { type SceneCounts, SHAPES } from '../../scene/countTable.ts';
-import { BOX, CORE, HALF_X, HALF_Y, HALF_Z, RADIUS, SHAPE_STRIDE } from '../../shapes/codes.ts';
+import { BOX, CORE, HALF_X, HALF_Y, HALF_Z, RADIUS, SHAPE_STRIDE, UNBOUNDED } from '../../shapes/codes.ts';
 import type { BoundsTable } from './boundsTable.ts';
 import { BOUNDS_STRIDE } from './boundsTable.ts';
 
@@ -53,6 +53,11 @@ export function boundsRows(
         boxes[at + c] = positions[4 * row + c] - reach;
         boxes[at + 3 + c] = positions[4 * row + c] + reach;
       }
+      continue;
+    }
+    if ((words[word + CORE] & UNBOUNDED) !== 0) {
+      boxes.fill(-Infinity, at, at + 3);
+      boxes.fill(Infinity, at + 3, at + BOUNDS_STRIDE);
       continue;
     }
     for (let c = 0; c < 3; c++) {

@@ -2,7 +2,8 @@
  * World bounding boxes of colliders, written by the bounds pass before each broad phase.
  *
  *   column  type   unit  meaning
- *   boxes   f64×6  m     min x y z, max x y z; NaN for a row without a collider or with an invalid pose
+ *   boxes   f64×6  m     min x y z, max x y z; NaN for a row without a collider or with an invalid pose;
+ *                        infinite for a half-space, whose plane is exact instead (planes.ts)
  *
  * f64, so that gaps 1e7 m from the origin are as exact as near it.
  */

@@ -1,7 +1,7 @@
 /**
  * Selects the candidates that are pairs: their bounds come within the margin. The order stays.
  *
- *   filterBlocks   reads   candidates (the side in use), bounds.boxes, tree.reals[MARGIN]
+ *   filterBlocks   reads   candidates (the side in use), bounds.boxes, tree.reals[MARGIN], tree.planes
  *                  writes  candidates.staging: kept candidates of a block, from its begin on; .kept: their number
  *   placeBlocks    reads   these, candidates.outs and rows
  *                  writes  pairs.ids, pairs.carried; the other side of rows
@@ -12,13 +12,14 @@
 import type { PairTable } from '../../pairs/pairTable.ts';
 import { BOUNDS_STRIDE, type BoundsTable } from '../bounds/boundsTable.ts';
 import { isNear } from '../near.ts';
-import { MARGIN, type TreeTable } from '../tree/treeTable.ts';
+import { gapOverPlane, planeOf } from '../planes.ts';
+import { MARGIN, PLANE_COUNT, type TreeTable } from '../tree/treeTable.ts';
 import { BEFORE, type CandidateTable, ODD_IDS, ODD_ROWS } from './candidateTable.ts';
 
 export function filterBlocks(
   candidates: CandidateTable,
   { boxes }: BoundsTable,
-  { reals }: TreeTable,
+  tree: TreeTable,
   begin: number,
   end: number,
 ): void {
@@ -27,7 +28,7 @@ export function filterBlocks(
   const ids = isOdd ? candidates.idsOdd : candidates.idsEven;
   const begins = isOdd ? candidates.beginOdd : candidates.beginEven;
   const counts = isOdd ? candidates.countOdd : candidates.countEven;
-  const margin = reals[MARGIN];
+  const margin = tree.reals[MARGIN];
   for (let block = begin; block < end; block++) {
     const first = begins[block];
     const last = first + counts[block];
@@ -55,8 +56,57 @@ export function filterBlocks(
       staging[next] = e;
       next += isNear(boxes, at, lowX, lowY, lowZ, highX, highY, highZ, margin);
     }
+    if (tree.words[PLANE_COUNT] > 0) next = dropFar(staging, first, next, ids, boxes, tree);
     kept[block] = next - first;
   }
+}
+
+/**
+ * Drops the candidates with a half-space whose bounds do not come within the margin of its plane: bounds of half-spaces
+ * are infinite. @returns the end of the kept ones
+ */
+function dropFar(
+  staging: Uint32Array,
+  first: number,
+  last: number,
+  ids: Uint32Array,
+  boxes: Float64Array,
+  tree: TreeTable,
+): number {
+  const { planes, reals } = tree;
+  const margin = reals[MARGIN];
+  let next = first;
+  let plane = -1;
+  let planeRow = -1;
+  for (let k = first; k < last; k++) {
+    const e = staging[k];
+    const a = ids[2 * e];
+    const b = ids[2 * e + 1];
+    staging[next] = e;
+    const isA = boxes[BOUNDS_STRIDE * a] === -Infinity;
+    if (!isA && boxes[BOUNDS_STRIDE * b] !== -Infinity) {
+      next++;
+      continue;
+    }
+    const row = isA ? a : b;
+    if (row !== planeRow) {
+      planeRow = row;
+      plane = planeOf(tree, row);
+    }
+    const at = BOUNDS_STRIDE * (isA ? b : a);
+    const gap = gapOverPlane(
+      planes,
+      plane,
+      boxes[at],
+      boxes[at + 1],
+      boxes[at + 2],
+      boxes[at + 3],
+      boxes[at + 4],
+      boxes[at + 5],
+    );
+    next += Number(gap <= margin);
+  }
+  return next;
 }
 
 export function placeBlocks(candidates: CandidateTable, pairs: PairTable, begin: number, end: number): void {

@@ -47,11 +47,12 @@ export function stillFits({ fat, outdated, words }: TreeTable, { boxes }: Bounds
   return words[FOR_PAIRS] === 1 && outdated[row] === 1 && isInside(fat, boxes, row);
 }
 
-/** Whether the bounds of `row` are in its fat box. NaN is inside nothing. */
+/** Whether the bounds of `row` are in its fat box. NaN is inside nothing; only a half-space is in an infinite one. */
 function isInside(fat: Float64Array, boxes: Float64Array, row: number): boolean {
   const at = FAT_STRIDE * row;
   return (
     boxes[at] >= fat[at] &&
+    (fat[at] > -Infinity || boxes[at] === -Infinity) &&
     boxes[at + 1] >= fat[at + 1] &&
     boxes[at + 2] >= fat[at + 2] &&
     boxes[at + 3] <= fat[at + 3] &&
@@ -60,7 +61,7 @@ function isInside(fat: Float64Array, boxes: Float64Array, row: number): boolean 
   );
 }
 
-/** Makes the fat box of one row; NaN if its bounds are. */
+/** Makes the fat box of one row; NaN or infinite if its bounds are. */
 export function fattenRow({ fat, anchors, reals, words }: TreeTable, { boxes }: BoundsTable, row: number): void {
   const at = BOUNDS_STRIDE * row;
   const to = FAT_STRIDE * row;
@@ -71,6 +72,12 @@ export function fattenRow({ fat, anchors, reals, words }: TreeTable, { boxes }: 
   const highX = boxes[at + 3];
   const highY = boxes[at + 4];
   const highZ = boxes[at + 5];
+  if (lowX === -Infinity) {
+    fat.fill(-Infinity, to, to + 3);
+    fat.fill(Infinity, to + 3, to + FAT_STRIDE);
+    anchors[anchor + ANCHOR_CALL] = -1;
+    return;
+  }
   const size = (highX - lowX + (highY - lowY) + (highZ - lowZ)) / 3;
   const since = anchors[anchor + ANCHOR_CALL];
   const known = since >= 0 ? 1 : 0;

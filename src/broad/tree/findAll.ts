@@ -1,5 +1,6 @@
 /**
- * Finds all candidates anew: every pair of colliders whose fat boxes come within the wide margin, once.
+ * Finds all candidates anew: every pair of colliders whose fat boxes come within the wide margin, once. A pair with a
+ * half-space is found from the other collider.
  *
  *   reads   tree (no tail)
  *   writes  candidates.staging, pairs (a, b) with a < b from the cursor on, in no order; tree.foundCounts, by block
@@ -11,9 +12,10 @@ import type { CandidateTable } from '../candidates/candidateTable.ts';
 import { keepPairable } from '../candidates/pairable.ts';
 import { stagePairs } from '../candidates/stagePairs.ts';
 import { isNear } from '../near.ts';
+import { findPlanes } from '../planes.ts';
 import { type BroadScratch, growBoxes, growFound, growGroups, growRows } from '../scratch.ts';
 import { BEGIN, END, LEVEL, NODE_WORDS, nextBoxes, startDescent } from './descent.ts';
-import { FAT_STRIDE, LEAVES, LEVEL_BEGIN, type TreeTable, WIDE_MARGIN, WIDTH } from './treeTable.ts';
+import { FAT_STRIDE, LEAVES, LEVEL_BEGIN, PLANE_COUNT, type TreeTable, WIDE_MARGIN, WIDTH } from './treeTable.ts';
 
 /**
  * Finds pairs of leaves in level-1 nodes [begin, end) with leaves of these and later nodes. Counts all pairs; stores
@@ -33,7 +35,7 @@ export function findGroups(
     const near = gatherNear(tree, scratch, group, searchGroup(tree, scratch, group));
     // pairs that do not fit are only counted
     const at = total > room ? 0 : total;
-    const count = pairGroup(tree, scratch, group, near, at);
+    const count = pairPlanes(tree, scratch, group, at, pairGroup(tree, scratch, group, near, at));
     total += keepPairable(tree, scratch.found, at, count);
   }
   tree.foundCounts[block] = total;
@@ -173,4 +175,30 @@ function pairGroup(
     }
   }
   return (next - 2 * at) / 2;
+}
+
+/**
+ * Writes pairs of the leaves of node `group` with half-spaces to found[2 (at + count) …]. @returns the number of pairs
+ * from found[2 at] on
+ */
+function pairPlanes(tree: TreeTable, scratch: BroadScratch, group: number, at: number, count: number): number {
+  const { boxes, order, words, reals } = tree;
+  if (words[PLANE_COUNT] === 0) return count;
+  const { target } = scratch;
+  const last = Math.min(WIDTH * group + WIDTH, words[LEAVES]);
+  let next = at + count;
+  target[FAT_STRIDE] = reals[WIDE_MARGIN];
+  for (let place = WIDTH * group; place < last; place++) {
+    for (let c = 0; c < FAT_STRIDE; c++) target[c] = boxes[FAT_STRIDE * place + c];
+    const near = findPlanes(tree, scratch, 0);
+    if (scratch.found.length < 2 * (next + near)) growFound(scratch, 2 * (next + near));
+    const { found, rows } = scratch;
+    const row = order[place];
+    for (let k = 0; k < near; k++) {
+      found[2 * next] = Math.min(row, rows[k]);
+      found[2 * next + 1] = Math.max(row, rows[k]);
+      next++;
+    }
+  }
+  return next - at;
 }

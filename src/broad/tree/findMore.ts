@@ -7,9 +7,10 @@
 import type { CandidateTable } from '../candidates/candidateTable.ts';
 import { keepPairable } from '../candidates/pairable.ts';
 import { stagePairs } from '../candidates/stagePairs.ts';
+import { findPlanes, findUnder, planeOf } from '../planes.ts';
 import { type BroadScratch, growFound } from '../scratch.ts';
 import { findNear } from './findNear.ts';
-import { FAT_STRIDE, type TreeTable, WIDE_MARGIN } from './treeTable.ts';
+import { FAT_STRIDE, isBounded, type TreeTable, WIDE_MARGIN } from './treeTable.ts';
 
 /** Finds candidates of rows movedRows[begin … end). A pair of two moved rows is found from the smaller id. */
 export function findMore(
@@ -28,11 +29,14 @@ export function findMore(
   for (let m = begin; m < end && total <= room; m++) {
     const row = movedRows[m];
     if (Number.isNaN(fat[FAT_STRIDE * row])) continue;
-    for (let c = 0; c < FAT_STRIDE; c++) target[c] = fat[FAT_STRIDE * row + c];
-    const near = findNear(tree, scratch);
+    const at = total;
+    let near = 0;
+    if (isBounded(fat, row)) {
+      for (let c = 0; c < FAT_STRIDE; c++) target[c] = fat[FAT_STRIDE * row + c];
+      near = findPlanes(tree, scratch, findNear(tree, scratch));
+    } else near = findUnder(tree, scratch, planeOf(tree, row));
     if (scratch.found.length < 2 * (total + near)) growFound(scratch, 2 * (total + near));
     const { found, rows } = scratch;
-    const at = total;
     for (let k = 0; k < near; k++) {
       const other = rows[k];
       if (other === row || (moved[other] === 1 && other < row)) continue;

@@ -6,6 +6,7 @@
  */
 import {
   FAT_STRIDE,
+  isBounded,
   LEAVES,
   LEVEL_BEGIN,
   LEVEL_COUNT,
@@ -86,12 +87,12 @@ export function measureSpread({ boxes, words, reals }: TreeTable): void {
   reals[SPREAD] = sum;
 }
 
-/** Whether the leaves of the tree are exactly the rows with a fat box. */
+/** Whether the leaves of the tree are exactly the rows with a finite fat box. */
 export function isComplete({ fat, places, words }: TreeTable, rows: number): boolean {
   if (words[TAIL_COUNT] > 0) return false;
   let count = 0;
   for (let row = 0; row < rows; row++) {
-    const isThere = !Number.isNaN(fat[FAT_STRIDE * row]);
+    const isThere = isBounded(fat, row);
     if (isThere !== (places[row] !== NO_PLACE)) return false;
     count += isThere ? 1 : 0;
   }
@@ -106,14 +107,14 @@ export function placeRow({ boxes, fat, order, places, words }: TreeTable, row: n
   const from = FAT_STRIDE * row;
   let place = places[row];
   if (place === NO_PLACE) {
-    if (Number.isNaN(fat[from])) return true;
+    if (!isBounded(fat, row)) return true;
     if (words[TAIL_COUNT] >= TAIL) return false;
     place = words[LEAVES] + words[TAIL_COUNT]++;
     places[row] = place;
     order[place] = row;
   }
   const leaf = FAT_STRIDE * place;
-  if (Number.isNaN(fat[from])) {
+  if (!isBounded(fat, row)) {
     boxes.fill(Infinity, leaf, leaf + 3);
     boxes.fill(-Infinity, leaf + 3, leaf + 6);
     return true;

@@ -11,6 +11,7 @@ import {
   CLASS_BEGIN,
   CLASSES,
   FAT_STRIDE,
+  isBounded,
   LEAVES,
   layLevels,
   NO_PLACE,
@@ -24,7 +25,7 @@ const CLASS_BITS = 3;
 /** Offset of the binary exponents of sizes, so that they fit a byte. */
 const ZERO_BITS = 128;
 
-/** Orders all rows of [0, rows) that have a fat box. The caller then makes the boxes of the nodes. */
+/** Orders all rows of [0, rows) that have a finite fat box. The caller then makes the boxes of the nodes. */
 export function orderTree(tree: TreeTable, rows: number, stack: Int32Array): void {
   const count = collect(tree, rows);
   classify(tree, count);
@@ -34,16 +35,16 @@ export function orderTree(tree: TreeTable, rows: number, stack: Int32Array): voi
   layLevels(tree, count);
 }
 
-/** Writes rows with a fat box to `spare`: in the previous order, then new ones. @returns their number */
+/** Writes rows with a finite fat box to `spare`: in the previous order, then new ones. @returns their number */
 function collect({ order, spare, places, fat, words }: TreeTable, rows: number): number {
   const before = words[LEAVES] + words[TAIL_COUNT];
   let count = 0;
   for (let place = 0; place < before; place++) {
     const row = order[place];
-    if (row < rows && places[row] === place && !Number.isNaN(fat[FAT_STRIDE * row])) spare[count++] = row;
+    if (row < rows && places[row] === place && isBounded(fat, row)) spare[count++] = row;
   }
   for (let row = 0; row < rows; row++) {
-    if (Number.isNaN(fat[FAT_STRIDE * row])) places[row] = NO_PLACE;
+    if (!isBounded(fat, row)) places[row] = NO_PLACE;
     else if (places[row] === NO_PLACE) spare[count++] = row;
   }
   return count;

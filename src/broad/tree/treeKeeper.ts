@@ -13,6 +13,7 @@ import type { Stage, Step } from '../../schedule/stageList.ts';
 import { storeFilters } from '../candidates/pairable.ts';
 import type { PassNumbers } from '../pass.ts';
 import { FATTEN, MAKE_BOUNDS, MAKE_NODES } from '../passes.ts';
+import { followPlanes } from '../planes.ts';
 import { fattenRow, stillFits } from './fatBoxes.ts';
 import { boxLevels, isComplete, measureSpread, placeRow } from './nodes.ts';
 import { orderTree } from './order.ts';
@@ -151,8 +152,9 @@ export class TreeKeeper {
     this.rows = rows;
   }
 
-  /** Compacts the list of moved rows. */
+  /** Compacts the list of moved rows, and adds the half-spaces that moved. */
   #countMoved(): void {
+    const { colliders, counts } = this.#frame;
     const { movedRows, blockMoved, blockInvalid, words } = this.#frame.tree;
     let moved = 0;
     this.invalidColliders = 0;
@@ -162,6 +164,7 @@ export class TreeKeeper {
       moved += blockMoved[block];
       this.invalidColliders += blockInvalid[block];
     }
+    moved = followPlanes(this.#frame.tree, colliders, counts, moved);
     words[MOVED_COUNT] = moved;
     this.moved = moved;
     if (moved > MOST_MOVED * this.rows) this.makeAnew(this.#hasRoom);

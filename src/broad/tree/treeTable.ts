@@ -3,7 +3,8 @@
  * change the tree.
  *
  *   column       type   per       meaning
- *   fat          f64×6  collider  fat box, min x y z, max x y z (m); NaN for a row that is not in the tree
+ *   fat          f64×6  collider  fat box, min x y z, max x y z (m); NaN for a row without one, infinite for a
+ *                                 half-space: neither is in the tree
  *   anchors      f64×8  collider  bounds of `fat`, and the number of the call that made it (−1: none); last: spare
  *   places       u32    collider  position in the tree, or NO_PLACE
  *   filters      u32    collider  membership (low 16 bits) and mask of the candidates
@@ -19,6 +20,7 @@
  *   boxes        f64×6  node      min x y z, max x y z; an empty one is (∞, −∞)
  *   blockMoved   u32    block     rows of the bounds pass that moved
  *   blockInvalid u32    block     rows of the bounds pass with an invalid pose
+ *   planes       f64×8  half-space  planes that are searched besides the tree (planes.ts)
  *   words        i32              header, see below
  *   reals        f64              numbers of the current pass
  *
@@ -28,6 +30,7 @@
  * f64 like the bounds: the rounded gap of two fat boxes never exceeds that of the bounds in them, so no candidate is
  * missed, at any distance from the origin.
  */
+import { MOST_HALF_SPACES } from '../../memory/capacity.ts';
 import { bindColumns, type Columns, column, columnsBytes } from '../../memory/columns.ts';
 
 export const WIDTH = 4;
@@ -36,6 +39,7 @@ export const TAIL = 128;
 export const NO_PLACE = 0xffffffff;
 export const FAT_STRIDE = 6;
 export const ANCHOR_STRIDE = 8;
+export const PLANE_STRIDE = 8;
 /** Index of the call's number in a row of anchors. */
 export const ANCHOR_CALL = 6;
 /** Rows per block of the bounds pass. */
@@ -54,6 +58,8 @@ export const ROOM = 3;
 export const MOVED_COUNT = 4;
 /** 1 = the current call is for pairs; 0 = it needs the tree alone. */
 export const FOR_PAIRS = 5;
+/** Half-spaces of the current call. */
+export const PLANE_COUNT = 6;
 /** By level: index of its first node, and number of its nodes. */
 export const LEVEL_BEGIN = 16;
 export const LEVEL_COUNT = 40;
@@ -97,7 +103,11 @@ const PLACE_SCHEMA = {
   classes: column(Uint8Array),
 };
 const NODE_SCHEMA = { boxes: column(Float64Array, FAT_STRIDE) };
-const HEAD_SCHEMA = { words: column(Int32Array, WORDS), reals: column(Float64Array, REALS) };
+const HEAD_SCHEMA = {
+  planes: column(Float64Array, PLANE_STRIDE * MOST_HALF_SPACES),
+  words: column(Int32Array, WORDS),
+  reals: column(Float64Array, REALS),
+};
 
 export type TreeTable = Columns<typeof ROW_SCHEMA> &
   Columns<typeof PLACE_SCHEMA> &
@@ -147,4 +157,9 @@ export function layLevels({ words }: TreeTable, leaves: number): void {
     at += count;
   }
   words[TOP] = level;
+}
+
+/** Whether `row` has a place in the tree: its fat box is finite. NaN and the infinite box of a half-space are not. */
+export function isBounded(fat: Float64Array, row: number): boolean {
+  return fat[FAT_STRIDE * row] > -Infinity;
 }

@@ -19,7 +19,7 @@ import { invalidRow, passSimplex } from './invalidRow.ts';
 import { measure } from './measure.ts';
 import { noResult, verdictOf, writeOverlap, writeResult, writeSimplex } from './pairResult.ts';
 import type { DistanceParams, Poses, ResultColumns } from './queryParams.ts';
-import { areKnown, areSpheresApart, gatherRow, readIds } from './row.ts';
+import { areKnown, areSpheresApart, areUnbounded, gatherRow, readIds } from './row.ts';
 import { DIR, type Geometry, type ScalarScratch } from './scratch.ts';
 
 /** Rows whose poses are loaded together, so that their cache misses overlap. */
@@ -97,6 +97,10 @@ function distanceRow(context: Context, pair: number): void {
     else if (face.gap > 0 && !overlapOnly) cornerToFace(context, row, face, search, result);
   }
   if (row.a.isSmooth || row.b.isSmooth) {
+    if (areUnbounded(context, row)) {
+      invalidRow(context.results, context.params, pair);
+      return;
+    }
     search.ending = UNPROVEN; // only the careful path supports these cores
   } else if (search.ending === RUNNING) {
     if (overlapOnly && areSpheresApart(row)) {

@@ -36,7 +36,7 @@ import {
   VV,
   VW,
 } from './scratch.ts';
-import { pointOf, smoothCore } from './support.ts';
+import { measuringCore, pointOf } from './support.ts';
 
 /** A distance without a proof by GJK is good if its bounds differ by at most this part of the size. */
 export const SETTLED = 1e-7;
@@ -53,8 +53,8 @@ export function exactDistance(
   rowB: number,
   depth: boolean,
 ): boolean {
-  const smooth = smoothCore(geometryA, rowA) ?? smoothCore(geometryB, rowB);
-  if (smooth) return smooth.distance(thread, geometryA, rowA, geometryB, rowB, depth);
+  const core = measuringCore(geometryA, rowA, geometryB, rowB);
+  if (core) return core.distance(thread, geometryA, rowA, geometryB, rowB, depth);
   const { scratch, polytope } = thread;
   const { f } = scratch;
   const end = searchCores(scratch, geometryA, rowA, geometryB, rowB);

@@ -1,6 +1,17 @@
 /** One row of the pair list: its colliders, its cores, and their relative pose. */
 import { SIMPLEX_STRIDE, UNUSED } from '../../queries/distance/table.ts';
-import { BOX, CORE, EXTENT, HALF_X, HALF_Y, HALF_Z, RADIUS, SHAPE_STRIDE, SMOOTH } from '../../shapes/codes.ts';
+import {
+  BOX,
+  CORE,
+  EXTENT,
+  HALF_X,
+  HALF_Y,
+  HALF_Z,
+  RADIUS,
+  SHAPE_STRIDE,
+  SMOOTH,
+  UNBOUNDED,
+} from '../../shapes/codes.ts';
 import type { Context, PairContext, Pools } from './context.ts';
 import { relativePose } from './relativePose.ts';
 import { dot } from './vectors.ts';
@@ -75,6 +86,11 @@ export type PairRow = ReturnType<typeof gatherPair>;
 /** Whether the bounding spheres around the origins of the shapes are apart. */
 export function areSpheresApart(row: PairRow): boolean {
   return dot(row.pose.shift, row.pose.shift) > (row.size + row.radii) * (row.size + row.radii);
+}
+
+/** Whether both cores have no bounds, so that the pair has no distance. */
+export function areUnbounded(context: PairContext, row: PairRow): boolean {
+  return (context.a.words[row.a.word + CORE] & context.b.words[row.b.word + CORE] & UNBOUNDED) !== 0;
 }
 
 /** Fields of a shape that every stage needs. */

@@ -5,7 +5,7 @@
 
 import { BOX, CORE, SHAPE_STRIDE, SMOOTH } from '../../shapes/codes.ts';
 import { cornerOf, supportBox } from '../../shapes/cores/box.ts';
-import { DIR, type Geometry, type SupportCore } from '../../shapes/cores/core.ts';
+import { DIR, type Geometry } from '../../shapes/cores/core.ts';
 import { loadVertex, supportVertex } from '../../shapes/cores/vertices.ts';
 import { ROT, SHIFT } from './places.ts';
 
@@ -96,7 +96,12 @@ export function pointOf(f: Float64Array, at: number, geometry: Geometry, row: nu
   else geometry.cores![code]!.pointOf(f, at, geometry, word, id);
 }
 
-/** The core of a shape row if it is of tier smooth. */
-export function smoothCore({ shapes, cores }: Geometry, row: number): SupportCore | undefined {
-  return cores?.[shapes.words[row * SHAPE_STRIDE + CORE]];
+/** The core that measures a pair: that with the larger code, if it is of tier smooth or unbounded. */
+export function measuringCore(geometryA: Geometry, rowA: number, geometryB: Geometry, rowB: number) {
+  return geometryA.cores?.[Math.max(codeOf(geometryA, rowA), codeOf(geometryB, rowB))];
+}
+
+/** The code of the core of shape `row`. */
+export function codeOf({ shapes }: Geometry, row: number): number {
+  return shapes.words[row * SHAPE_STRIDE + CORE];
 }

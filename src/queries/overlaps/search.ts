@@ -1,5 +1,6 @@
 /**
- * Finds the colliders whose bounds overlap volumes: the tree gives candidates, the bounds decide.
+ * Finds the colliders whose bounds overlap volumes: the tree gives candidates, the bounds decide. Half-spaces are
+ * tested by their planes.
  *
  *   findOverlaps     reads   overlaps.volumes, words; tree, bounds.boxes, colliders.groups
  *                    writes  overlaps.staging from the cursor on, counts, places
@@ -14,6 +15,7 @@ import type { BoundsTable } from '../../broad/bounds/boundsTable.ts';
 import { BOUNDS_STRIDE } from '../../broad/bounds/boundsTable.ts';
 import { sortRows } from '../../broad/candidates/sortRows.ts';
 import { isNear } from '../../broad/near.ts';
+import { findPlanes } from '../../broad/planes.ts';
 import { type BroadScratch, growFound } from '../../broad/scratch.ts';
 import { findNear } from '../../broad/tree/findNear.ts';
 import type { TreeTable } from '../../broad/tree/treeTable.ts';
@@ -84,7 +86,7 @@ function findInBox(
   const highZ = volumes[from + 5];
   for (let c = 0; c < VOLUME_STRIDE; c++) target[c] = volumes[from + c];
   target[VOLUME_STRIDE] = 0;
-  const near = findNear(tree, scratch);
+  const near = findPlanes(tree, scratch, findNear(tree, scratch));
   if (scratch.found.length < at + near) growFound(scratch, at + near);
   const { found, rows } = scratch;
   let next = at;
@@ -120,7 +122,9 @@ function findInSphere(
   }
   // a gap beyond this margin has a larger square than the radius, both rounded
   target[6] = radius + radius * SLACK;
-  const near = findNear(tree, scratch);
+  let near = findNear(tree, scratch);
+  target[6] = radius;
+  near = findPlanes(tree, scratch, near);
   if (scratch.found.length < at + near) growFound(scratch, at + near);
   const { found, rows } = scratch;
   let next = at;

@@ -5,12 +5,15 @@
  *
  *   reads   LOCAL, SHIFT
  *   writes  CORNERS and IDS of the side; PLANE of the side for a face
- *   returns the number of corners: 0 = the witness point alone, 2 = an edge, else a face
+ *   returns the number of corners: 0 = the witness point alone, 2 = an edge, WHOLE_PLANE, else a face
  */
 
 /** Sides of a pair. */
 export const A = 0;
 export const B = 1;
+
+/** In place of a number of corners: the feature is a whole plane, without corners. */
+export const WHOLE_PLANE = -1;
 
 /** Maximum number of corners of a face: larger faces are thinned. */
 export const MAX_CORNERS = 64;

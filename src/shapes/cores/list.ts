@@ -5,6 +5,7 @@ import { boxCore } from './box.ts';
 import type { Core, KernelCore, Prepare } from './core.ts';
 import { ellipsoidCore, ellipsoidKernel } from './ellipsoid.ts';
 import { frustumCore, frustumKernel } from './frustum.ts';
+import { halfSpaceCore, halfSpaceKernel } from './halfSpace.ts';
 import { hullCore } from './hull.ts';
 import { pointCore } from './point.ts';
 import { segmentCore } from './segment.ts';
@@ -17,12 +18,14 @@ export const CORES: readonly (Core | undefined)[] = /* @__PURE__ */ byCode([
   hullCore,
   frustumCore,
   ellipsoidCore,
+  halfSpaceCore,
 ]);
 
-/** Kernel functions of the cores of tier smooth, by code. */
+/** Kernel functions of the cores of tiers smooth and unbounded, by code. */
 export const SMOOTH_CORES: readonly (KernelCore | undefined)[] = /* @__PURE__ */ byCode([
   frustumKernel,
   ellipsoidKernel,
+  halfSpaceKernel,
 ]);
 
 function byCode<C extends { readonly code: number }>(cores: readonly C[]): (C | undefined)[] {

@@ -46,22 +46,32 @@ export function subjectPart(tag: number): number {
 }
 
 /**
+ * Loads the corners of the subject: the patch before it is clipped.
+ * @returns the number of corners; they are in the first WORK
+ */
+export function load({ f, i }: ManifoldScratch, subject: number, count: number): number {
+  const corners = CORNERS + subject * CORNERS_STRIDE;
+  for (let k = 0; k < count; k++) {
+    for (let c = 0; c < 3; c++) f[WORK + 3 * k + c] = f[corners + 3 * k + c];
+    i[TAGS + 2 * k] = k;
+    i[TAGS + 2 * k + 1] = k;
+  }
+  return count;
+}
+
+/**
  * Clips the `subjectCount` corners of one side against the `clipperCount` ≥ 3 corners of the face of the other.
  * @returns the number of corners; they are in the first WORK
  */
 export function clip(
-  { f, i }: ManifoldScratch,
+  scratch: ManifoldScratch,
   subject: number,
   subjectCount: number,
   clipper: number,
   clipperCount: number,
 ): number {
-  const corners = CORNERS + subject * CORNERS_STRIDE;
-  for (let k = 0; k < subjectCount; k++) {
-    for (let c = 0; c < 3; c++) f[WORK + 3 * k + c] = f[corners + 3 * k + c];
-    i[TAGS + 2 * k] = k;
-    i[TAGS + 2 * k + 1] = k;
-  }
+  const { f, i } = scratch;
+  load(scratch, subject, subjectCount);
   // faces are counter-clockwise seen from outside: along the normal for A, against it for B
   const turn = clipper === A ? 1 : -1;
   let count = subjectCount;

@@ -19,7 +19,7 @@ import { Status } from '../../../queries/distance/table.ts';
 import { EXTENT, RADIUS, SHAPE_STRIDE } from '../../../shapes/codes.ts';
 import type { SceneGeometry } from '../../../shapes/cores/core.ts';
 import type { Poses, ResultColumns } from '../queryParams.ts';
-import { clip } from './clip.ts';
+import { clip, load } from './clip.ts';
 import {
   A,
   ACROSS_1,
@@ -38,6 +38,7 @@ import {
   RADIUS_A,
   RADIUS_B,
   SNAP,
+  WHOLE_PLANE,
   WIDER,
   WITNESS,
 } from './contactScratch.ts';
@@ -178,8 +179,9 @@ function findPoints(
   f[RADIUS_B] = reals[shapeB * SHAPE_STRIDE + RADIUS];
   const extentA = reals[shapeA * SHAPE_STRIDE + EXTENT] + f[RADIUS_A];
   const extentB = reals[shapeB * SHAPE_STRIDE + EXTENT] + f[RADIUS_B];
-  const small = Math.min(extentA, extentB);
   const large = Math.max(extentA, extentB);
+  // a half-space has the extent 0, and takes that of the other shape
+  const small = Math.min(extentA, extentB) || large;
   f[SNAP] = SNAP_SHARE * small;
   f[DEEPER] = DEEPER_SHARE * large;
   f[AS_DEEP] = AS_DEEP_SHARE * large;
@@ -187,7 +189,9 @@ function findPoints(
   const countA = loadFeature(scratch, geometry, rotations, shapeA, a, A);
   const countB = countA === 0 ? 0 : loadFeature(scratch, geometry, rotations, shapeB, b, B);
   let count = 0;
-  if (countB > 0) {
+  if (countA === WHOLE_PLANE) count = fillPatch(scratch, load(scratch, B, countB), B, countB, 0);
+  else if (countB === WHOLE_PLANE) count = fillPatch(scratch, load(scratch, A, countA), A, countA, 0);
+  else if (countB > 0) {
     if (countA > 2) count = fillPatch(scratch, clip(scratch, B, countB, A, countA), B, countB, countA);
     else if (countB > 2) count = fillPatch(scratch, clip(scratch, A, countA, B, countB), A, countA, countB);
     else count = alongSegments(scratch);

@@ -18,6 +18,7 @@ export {
   PLANE,
   PLANE_STRIDE,
   SHIFT,
+  WHOLE_PLANE,
 } from '../../../shapes/cores/feature.ts';
 
 /** Corners of a patch: those of both faces. */

@@ -3,7 +3,7 @@
  *
  *   reads   the pose and shape of one collider, the axes of the contact frame
  *   writes  CORNERS, IDS and PLANE of the side
- *   returns the number of corners: 0 = none (a point), 2 = an edge, else a face
+ *   returns the number of corners: 0 = none (a point), 2 = an edge, WHOLE_PLANE, else a face
  */
 
 import { BOX, CORE, SHAPE_STRIDE, SMOOTH, VERTEX_COUNT } from '../../../shapes/codes.ts';

@@ -1,0 +1,101 @@
+/**
+ * The half-space y ≤ 0 of the local frame: solid, without bounds, and so only for static colliders.
+ *
+ * It measures every pair that it is in, by one support of the other shape (narrow/scalar/halfSpace.ts). It has no
+ * bounding box: searches test its plane (broad/planes.ts).
+ */
+import { fail } from '../../errors.ts';
+import { halfSpaceDistance } from '../../narrow/scalar/halfSpace.ts';
+import { CORE, EXTENT, HALF_SPACE, HALF_X, HALF_Y, HALF_Z, RADIUS } from '../codes.ts';
+import type { UnitBody } from '../mass/unitBody.ts';
+import { bring } from './brought.ts';
+import {
+  type Core,
+  type CoreDistance,
+  DIR,
+  type KernelCore,
+  type PreparedShape,
+  type SnapshotShapes,
+  type SupportCore,
+} from './core.ts';
+import { type FeatureScratch, LOCAL, PLANE, PLANE_STRIDE, SHIFT, WHOLE_PLANE } from './feature.ts';
+import { isSmoothRow, prepareSmooth } from './smooth.ts';
+
+/** The solid y ≤ 0 of the local frame. */
+export interface HalfSpaceShape {
+  readonly kind: 'halfSpace';
+  /** A half-space has no radius. */
+  readonly radius: 0;
+}
+
+/**
+ * The solid y ≤ 0 of the local frame, for floors and walls: the collider's position is a point of its surface, its
+ * rotation turns +y to the outward normal. Only static colliders have this shape, up to 64 in a scene. Two half-spaces
+ * have no distance.
+ */
+export function halfSpace(): HalfSpaceShape {
+  bring({ kind: 'halfSpace', prepare: prepareHalfSpace, support: { ...halfSpaceSupport, distance: pairDistance } });
+  return { kind: 'halfSpace', radius: 0 };
+}
+
+function prepareHalfSpace(at: string, _shape: HalfSpaceShape, radius: number): PreparedShape {
+  if (radius !== 0) fail(`${at}: radius`, '0 (move a half-space instead)', radius);
+  return prepareSmooth(HALF_SPACE, 0, [0, 0, 0], 0, []);
+}
+
+/** `hullstorm/pair` has no rows that it can mark as invalid. */
+const pairDistance: CoreDistance = (thread, geometryA, rowA, geometryB, rowB) => {
+  const isTwice = [geometryA, geometryB].every(({ shapes }) => shapes.words[CORE] === HALF_SPACE);
+  if (isTwice) fail('hullstorm/pair: shapes', 'at most one half-space', 'two');
+  return halfSpaceDistance(thread, geometryA, rowA, geometryB, rowB);
+};
+
+/** What distance queries use. It has a support along +y alone: the origin stands for it. */
+const halfSpaceSupport: SupportCore = {
+  code: HALF_SPACE,
+  support(f) {
+    f.fill(0, DIR, DIR + 3);
+    return 0;
+  },
+  pointOf(f, at) {
+    f.fill(0, at, at + 3);
+  },
+  distance: halfSpaceDistance,
+};
+
+/** The contact feature: the plane, without corners. */
+function loadPlane({ f }: FeatureScratch, side: number): number {
+  const to = PLANE + side * PLANE_STRIDE;
+  let offset = 0;
+  for (let axis = 0; axis < 3; axis++) {
+    f[to + axis] = f[LOCAL + 3 * axis + 1];
+    offset += f[to + axis] * f[SHIFT + axis];
+  }
+  f[to + 3] = offset;
+  return WHOLE_PLANE;
+}
+
+function isSound(shapes: SnapshotShapes, word: number): boolean {
+  const zeros = [RADIUS, HALF_X, HALF_Y, HALF_Z, EXTENT];
+  return isSmoothRow(shapes, word, []) && zeros.every((at) => shapes.reals[word + at] === 0);
+}
+
+function moments(at: string): UnitBody {
+  return fail(at, 'a shape with bounds (one without has no mass)', 'a half-space');
+}
+
+/** Functions of kernels. @internal */
+export const halfSpaceKernel: KernelCore = {
+  ...halfSpaceSupport,
+  feature: (scratch, _geometry, _word, side) => loadPlane(scratch, side),
+};
+
+/** @internal */
+export const halfSpaceCore: Core = {
+  kind: 'halfSpace',
+  code: HALF_SPACE,
+  prepare: prepareHalfSpace,
+  isSound,
+  moments,
+  hasFaces: false,
+};
