@@ -50,8 +50,9 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   ],
   workers: ['table', 'frame', 'shapes', 'narrow', 'schedule'],
   pair: ['table', 'shapes', 'cores', 'kernel', 'results'],
-  // a world of its own: it shares errors, checks and codes
-  pair2d: ['lanes'],
+  // worlds of their own: they share errors, checks and codes
+  planar: ['lanes'],
+  pair2d: ['lanes', 'planar'],
   entry: ['entry', 'engine', 'workers', 'table', 'shapes', 'scene', 'pairs', 'queries', 'results'],
 };
 /** What lies outside of the library: it sees public entries only, and these folders. The stepper is of the package, and has its ground. */
@@ -238,7 +239,9 @@ describe('the check itself', () => {
     ['src/memory/frame.ts', `import { x } from '../wasm/unshared.ts';`],
     ['src/narrow/wide/context.ts', `import { x } from '../../memory/frame.ts';`],
     ['src/schedule/dispatcher.ts', `import { simd } from '#wide/binaries';`],
-    ['src/pair2d/search.ts', `import { x } from '../narrow/scalar/gjk/gjk.ts';`],
+    ['src/planar/search.ts', `import { x } from '../narrow/scalar/gjk/gjk.ts';`],
+    ['src/planar/search.ts', `import { x } from '../pair2d/poses.ts';`],
+    ['src/pair2d/cast.ts', `import { x } from '../narrow/scalar/gjk/gjk.ts';`],
     ['src/pair2d.ts', `import { x } from './shapes/shape.ts';`],
     ['src/pair.ts', `import { simd } from '#wide/binaries';`],
     ['workers/queryWorker.ts', `import { simd } from '#wide/binaries';`],

@@ -1,13 +1,13 @@
 /** `castShapes` of a pair in the plane. */
 import { type Keys, readOptions } from '../checks.ts';
 import { fail, finite } from '../errors.ts';
+import { isSwapped, POSE } from '../planar/frame.ts';
+import { BOUND, DISTANCE, NORMAL, POINT_A, POINT_B, row } from '../planar/measure.ts';
+import type { Shape } from '../planar/shapes.ts';
 import { CastStatus, type CastStatusCode, cast, MOTION, motions, state, TIME, TURN_A } from './cast.ts';
-import { isSwapped } from './frame.ts';
-import { geometryOf } from './geometry.ts';
-import { BOUND, DISTANCE, NORMAL, POINT_A, POINT_B, row } from './measure.ts';
-import { loadPose, POSE, type Pose } from './poses.ts';
+import { loadPose, type Pose } from './poses.ts';
 import { checkResult, readLengths, turnAround, writeTurned } from './results.ts';
-import type { Shape } from './shapes.ts';
+import { geometryOf } from './shapeGeometry.ts';
 
 /** The motion of a body while t goes from 0 to 1, at constant speed. */
 export interface Motion {

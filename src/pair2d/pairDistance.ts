@@ -1,13 +1,13 @@
 /** `intersect` and `distance` of a pair in the plane. */
 import { checkKeys, type Keys, unreadable } from '../checks.ts';
 import { flag, refuse } from '../errors.ts';
+import { frame, isSwapped, LIMIT, loadFrame, POSE, poses } from '../planar/frame.ts';
+import { BOUND, DISTANCE, measure, NORMAL, POINT_A, POINT_B, row, touches } from '../planar/measure.ts';
+import type { Shape } from '../planar/shapes.ts';
 import { Status, type StatusCode } from '../queries/distance/status.ts';
-import { frame, isSwapped, LIMIT, loadFrame } from './frame.ts';
-import { geometryOf } from './geometry.ts';
-import { BOUND, DISTANCE, measure, NORMAL, POINT_A, POINT_B, row, touches } from './measure.ts';
-import { loadPose, POSE, type Pose, poses } from './poses.ts';
+import { loadPose, type Pose } from './poses.ts';
 import { isColumn, turnAround, writeTurned } from './results.ts';
-import type { Shape } from './shapes.ts';
+import { geometryOf } from './shapeGeometry.ts';
 
 /** The result of `distance`. */
 export interface PairDistance {

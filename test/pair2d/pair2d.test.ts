@@ -2,7 +2,7 @@
 import * as published from 'hullstorm/pair2d';
 import { describe, expect, test } from 'vitest';
 import { between } from '../../scenes/random.ts';
-import { writeTurn } from '../../src/pair2d/turn.ts';
+import { writeTurn } from '../../src/planar/turn.ts';
 import {
   box2,
   capsule2,

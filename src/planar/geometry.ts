@@ -1,14 +1,6 @@
-/**
- * A shape, prepared: the corners of its core counter-clockwise, and tables for supports. Built once for each shape
- * object, f64. The numbers of a shape are checked here.
- */
-import { firstOf, lengthOf, unreadable } from '../checks.ts';
-import { fail, finite, refuse } from '../errors.ts';
+/** A shape, prepared: the corners of its core counter-clockwise, and tables for supports, f64. */
 import { convexHull } from './convexHull.ts';
-import { readShape, type Shape } from './shapes.ts';
 
-/** Longest length (m), as in 3-D. */
-const MAX_LENGTH = 1e18;
 /** Part of an extent, far above all rounding errors. */
 const ROUNDING = 1e-12;
 /** Elements of `reals` per corner. */
@@ -43,66 +35,8 @@ export interface Geometry {
   readonly ids: Int32Array;
 }
 
-const geometries = /* @__PURE__ */ new WeakMap<Shape, Geometry>();
-
-/** The tables of a shape. @throws QueryError for a bad shape */
-export function geometryOf(where: string, shape: Shape): Geometry {
-  const known = geometries.get(shape);
-  if (known) return known;
-  const own = readShape(where, shape);
-  const at = `${where}(${own.kind})`;
-  const radius = lengthIn(`${at}: radius`, 'a number ≥ 0 (m)', own.radius, 0);
-  const geometry = build(pointsOf(at, own), radius);
-  geometries.set(shape, geometry);
-  return geometry;
-}
-
-/** x y of each vertex. The order is that of vertex numbers. */
-function pointsOf(at: string, shape: Shape): Float64Array {
-  if (shape.kind === 'point') return new Float64Array(2);
-  if (shape.kind === 'segment') {
-    const h = extentOf(`${at}: halfHeight`, shape.halfHeight);
-    return new Float64Array([0, -h, 0, h]);
-  }
-  if (shape.kind === 'box') {
-    const where = `${at}: halfExtents`;
-    const [hx, hy] = firstOf(where, 'two numbers > 0 (m)', shape.halfExtents, 2, 2).map((half, k) =>
-      extentOf(`${where}[${k}]`, half),
-    );
-    // bit 0 set = −x, bit 1 = −y
-    return new Float64Array([hx, hy, -hx, hy, hx, -hy, -hx, -hy]);
-  }
-  return readPoints(`${at}: points`, shape.points);
-}
-
-function readPoints(where: string, points: unknown): Float64Array {
-  const expected = 'x y of one point or more';
-  const length = lengthOf(where, expected, points);
-  if (length === 0 || length % 2 === 1) fail(where, expected, `${length} numbers`);
-  const own: number[] = [];
-  try {
-    for (let k = 0; k < length; k++) {
-      const value = finite(`${where}[${k}]`, (points as ArrayLike<unknown>)[k]);
-      if (Math.abs(value) > MAX_LENGTH) fail(`${where}[${k}]`, '1e18 m at most', value);
-      own.push(value);
-    }
-  } catch (cause) {
-    unreadable(where, cause);
-  }
-  return Float64Array.from(own);
-}
-
-function extentOf(where: string, value: unknown): number {
-  return lengthIn(where, 'a number > 0 (m)', value, Number.MIN_VALUE);
-}
-
-function lengthIn(where: string, expected: string, value: unknown, least: number): number {
-  if (typeof value !== 'number' || !(value >= least && value < Infinity)) refuse(where, expected, value);
-  if (value > MAX_LENGTH) fail(where, '1e18 m at most', value);
-  return value;
-}
-
-function build(points: Float64Array, radius: number): Geometry {
+/** The tables of the convex hull of points, x y each, grown by a radius. Coordinates that underflow are set to 0. */
+export function buildGeometry(points: Float64Array, radius: number): Geometry {
   const xs = points.filter((_, k) => k % 2 === 0);
   const ys = points.filter((_, k) => k % 2 === 1);
   const hull = convexHull(xs, ys);

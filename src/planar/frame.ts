@@ -7,10 +7,15 @@
  */
 import { fail } from '../errors.ts';
 import type { Geometry } from './geometry.ts';
-import { POSE, poses } from './poses.ts';
 
 /** Largest distance of two positions (m), so that no product of lengths overflows. */
 const FARTHEST = 1e100;
+
+/** Elements of `poses` per body. */
+export const POSE = 4;
+
+/** The poses of a query, f64: x y cos sin of A, then of B. */
+export const poses = /* @__PURE__ */ new Float64Array(2 * POSE);
 
 /** Elements of `frame`: cosine and sine of the second body's rotation, its position, and the length of the pair. */
 export const COS = 0;

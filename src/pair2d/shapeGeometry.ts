@@ -1,0 +1,16 @@
+/** The tables of shapes, built once for each shape object. */
+import { buildGeometry, type Geometry } from '../planar/geometry.ts';
+import { readPoints } from '../planar/points.ts';
+import type { Shape } from '../planar/shapes.ts';
+
+const geometries = /* @__PURE__ */ new WeakMap<Shape, Geometry>();
+
+/** The tables of a shape. @throws QueryError for a bad shape */
+export function geometryOf(where: string, shape: Shape): Geometry {
+  const known = geometries.get(shape);
+  if (known) return known;
+  const { points, radius } = readPoints(where, shape);
+  const geometry = buildGeometry(points, radius);
+  geometries.set(shape, geometry);
+  return geometry;
+}
