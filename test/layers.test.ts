@@ -24,12 +24,12 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   frame: ['table', 'query'],
   query: ['table', 'broad', 'queries'],
   // a core knows its mass and its hull; only kernels and engines know the list of cores
-  cores: ['table', 'shapes'],
+  cores: ['table', 'shapes', 'planar'],
   shapes: ['table', 'cores'],
   scene: ['table', 'frame', 'cores'],
   pairs: ['table'],
   kernel: ['table', 'lanes', 'cores'],
-  narrow: ['table', 'frame', 'wasm', 'kernel', 'schedule', 'cores'],
+  narrow: ['table', 'frame', 'wasm', 'kernel', 'planar', 'schedule', 'cores'],
   broad: ['table', 'frame', 'kernel', 'schedule'],
   results: ['table', 'queries', 'cores'],
   schedule: ['table', 'frame', 'query', 'shapes', 'cores', 'wasm', 'kernel', 'narrow', 'broad', 'queries'],
@@ -39,6 +39,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'frame',
     'query',
     'shapes',
+    'planar',
     'cores',
     'scene',
     'pairs',
@@ -53,7 +54,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   // worlds of their own: they share errors, checks and codes
   planar: ['lanes'],
   pair2d: ['lanes', 'planar'],
-  entry: ['entry', 'engine', 'workers', 'table', 'shapes', 'scene', 'pairs', 'queries', 'results'],
+  entry: ['entry', 'engine', 'workers', 'table', 'planar', 'shapes', 'scene', 'pairs', 'queries', 'results'],
 };
 /** What lies outside of the library: it sees public entries only, and these folders. The stepper is of the package, and has its ground. */
 const OUTSIDE: Record<string, readonly string[]> = {

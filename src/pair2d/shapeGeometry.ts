@@ -1,7 +1,7 @@
 /** The tables of shapes, built once for each shape object. */
 import { buildGeometry, type Geometry } from '../planar/geometry.ts';
-import { readPoints } from '../planar/points.ts';
-import type { Shape } from '../planar/shapes.ts';
+import { pointsOf, radiusOf } from '../planar/points.ts';
+import { readShape, type Shape } from '../planar/shapes.ts';
 
 const geometries = /* @__PURE__ */ new WeakMap<Shape, Geometry>();
 
@@ -9,8 +9,10 @@ const geometries = /* @__PURE__ */ new WeakMap<Shape, Geometry>();
 export function geometryOf(where: string, shape: Shape): Geometry {
   const known = geometries.get(shape);
   if (known) return known;
-  const { points, radius } = readPoints(where, shape);
-  const geometry = buildGeometry(points, radius);
+  const own = readShape(where, shape);
+  const at = `${where}(${own.kind})`;
+  const radius = radiusOf(at, own);
+  const geometry = buildGeometry(pointsOf(at, own), radius);
   geometries.set(shape, geometry);
   return geometry;
 }

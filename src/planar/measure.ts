@@ -29,11 +29,18 @@ const LEAST = 1e-120;
  * @param depth whether to measure overlaps; without, they have distance 0 and NaN for the rest
  */
 export function measure(a: Geometry, b: Geometry, depth: boolean): StatusCode {
+  return conclude(a, b, depth, search(a, b));
+}
+
+/** `measure` after the search. @param code what the search has proven */
+export function conclude(a: Geometry, b: Geometry, depth: boolean, code: number): StatusCode {
   const radii = a.radius + b.radius;
-  const code = search(a, b);
   writeBound();
   if (code === BEYOND) {
+    row.fill(0);
     row[DISTANCE] = found[LOWER] - radii;
+    row[NORMAL] = found[NORMAL_X];
+    row[NORMAL + 1] = found[NORMAL_Y];
     return markBeyond();
   }
   if (code === TOUCHING) {

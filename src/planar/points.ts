@@ -1,27 +1,17 @@
-/** The numbers of a shape, checked: the points of its core, and its radius. */
+/** Checks the numbers of a shape: the points of its core, and its radius. */
 import { firstOf, lengthOf, unreadable } from '../checks.ts';
 import { fail, finite, refuse } from '../errors.ts';
-import { readShape, type Shape } from './shapes.ts';
+import type { Shape } from './shapes.ts';
 
 /** Longest length (m), as in 3-D. */
 const MAX_LENGTH = 1e18;
 
-/** A core grown by a radius. */
-export interface RoundedPoints {
-  /** x y of each vertex. The order is that of vertex numbers. */
-  readonly points: Float64Array;
-  readonly radius: number;
-}
-
-/** Reads a shape. @throws QueryError for a bad one */
-export function readPoints(where: string, shape: Shape): RoundedPoints {
-  const own = readShape(where, shape);
-  const at = `${where}(${own.kind})`;
-  const radius = lengthIn(`${at}: radius`, 'a number ≥ 0 (m)', own.radius, 0);
-  return { points: pointsOf(at, own), radius };
-}
-
-function pointsOf(at: string, shape: Shape): Float64Array {
+/**
+ * x y of each vertex of a core. The order is that of vertex numbers.
+ * @param at prefix of every error
+ * @param shape read before, by `readShape`
+ */
+export function pointsOf(at: string, shape: Shape): Float64Array {
   if (shape.kind === 'point') return new Float64Array(2);
   if (shape.kind === 'segment') {
     const h = extentOf(`${at}: halfHeight`, shape.halfHeight);
@@ -53,6 +43,11 @@ function pointsIn(where: string, points: unknown): Float64Array {
     unreadable(where, cause);
   }
   return Float64Array.from(own);
+}
+
+/** The radius of a shape, ≥ 0. */
+export function radiusOf(at: string, shape: Shape): number {
+  return lengthIn(`${at}: radius`, 'a number ≥ 0 (m)', shape.radius, 0);
 }
 
 function extentOf(where: string, value: unknown): number {

@@ -1,9 +1,11 @@
 /** What computes rows on one thread. Each function reads the query row, and works on a range of rows. */
 import { boundsRows } from '../broad/bounds/bounds.ts';
 import type { Frame } from '../memory/frame.ts';
+import { planarKernel } from '../narrow/planar/kernel.ts';
 import type { QueryTables } from '../narrow/queryTables.ts';
 import { RowRunner } from '../narrow/rowRunner.ts';
 import type { WideKernel } from '../narrow/wideKernel.ts';
+import { isPlanar } from '../scene/colliderTable.ts';
 
 type Rows<R> = (begin: number, end: number) => R;
 
@@ -20,6 +22,7 @@ export interface BackEnd {
 
 /** @param wide the thread's wide kernel, if the engine runs on one */
 export function backEndOf(frame: Frame, tables: QueryTables, thread: number, wide: WideKernel | undefined): BackEnd {
+  if (isPlanar(frame.colliders)) return planarKernel(frame, tables);
   const rows = new RowRunner(frame, tables, thread, wide);
   const { bounds, colliders, counts } = frame;
   const { geometry, scratch } = rows;

@@ -53,3 +53,5 @@ export const POINT = 0;
 export const SEGMENT = 1;
 export const BOX = 2;
 export const HULL = 3;
+/** The core of all shapes of planar scenes: vertices with z = 0. */
+export const POLYGON = 4;

@@ -2,13 +2,17 @@
  * All cores. A new core is a file of this folder, its code in codes.ts, and a line in each of these lists that applies.
  */
 import { boxCore } from './box.ts';
-import type { Core, KernelCore, Prepare } from './core.ts';
+import type { Core, KernelCore, Prepare, StoredCore } from './core.ts';
 import { hullCore } from './hull.ts';
 import { pointCore } from './point.ts';
+import { polygonCore } from './polygon.ts';
 import { segmentCore } from './segment.ts';
 
 /** By code. Workers do not read it, so it is not in their bundle. */
 export const CORES: readonly (Core | undefined)[] = /* @__PURE__ */ byCode([pointCore, segmentCore, boxCore, hullCore]);
+
+/** The cores of planar scenes, by code. */
+export const PLANAR_CORES: readonly (StoredCore | undefined)[] = /* @__PURE__ */ byCode([polygonCore]);
 
 /** Kernel functions of the cores of tier smooth, by code. */
 export const SMOOTH_CORES: readonly (KernelCore | undefined)[] = /* @__PURE__ */ byCode([]);
