@@ -1,8 +1,8 @@
 /** A shape, prepared: the corners of its core counter-clockwise, and tables for supports, f64. */
 import { convexHull } from './convexHull.ts';
 
-/** Part of an extent, far above all rounding errors. */
-const ROUNDING = 1e-12;
+/** Part of a length, far above all rounding errors. */
+export const ROUNDING = 1e-12;
 /** Elements of `reals` per corner. */
 export const STRIDE = 4;
 /** Edges of a quadrant in `fans`. */
@@ -19,12 +19,13 @@ export interface Geometry {
    * Row `count` repeats row 0. The edge of a single corner is 0.
    */
   readonly reals: Float64Array;
-  /** Per edge: outward unit normal x y, its height over the local origin, and 0. Empty for a single corner. */
+  /** Per edge: outward unit normal x y, its height over the local origin, and its length. NaN for a single corner. */
   readonly faces: Float64Array;
-  /** A point of the core, and the radius of a circle around it that lies in the core. */
+  /** A point of the core, and the radii of circles around it: one in the core, and one around the core. */
   readonly centerX: number;
   readonly centerY: number;
   readonly inner: number;
+  readonly outer: number;
   /** The supports along +x, +y, −x, −y, and then `count`. */
   readonly starts: Int32Array;
   /**
@@ -49,7 +50,7 @@ export function buildGeometry(points: Float64Array, radius: number): Geometry {
   }
   const ids = Int32Array.from(hull, (_, k) => hull[(first + k) % count]);
   const reals = new Float64Array(STRIDE * (count + 1));
-  const faces = new Float64Array(count > 1 ? STRIDE * count : 0);
+  const faces = new Float64Array(STRIDE * count).fill(Number.NaN);
   let extent = 0;
   for (let k = 0; k <= count; k++) {
     const p = ids[k % count];
@@ -62,32 +63,33 @@ export function buildGeometry(points: Float64Array, radius: number): Geometry {
     const length = Math.hypot(edgeX, edgeY);
     const normalX = edgeY / length;
     const normalY = -edgeX / length;
-    faces.set([normalX, normalY, normalX * xs[p] + normalY * ys[p]], STRIDE * k);
+    faces.set([normalX, normalY, normalX * xs[p] + normalY * ys[p], length], STRIDE * k);
   }
   const starts = startsOf(reals, count);
   const fans = fansOf(reals, starts);
-  return { count, radius, extent, reals, faces, starts, fans, ids, ...innerCircle(reals, faces, extent) };
+  return { count, radius, extent, reals, faces, starts, fans, ids, ...circlesOf(reals, faces, extent) };
 }
 
-/** A circle in the core, around the middle of the corners. */
-function innerCircle(
+/** Circles around the middle of the corners. Both leave room for rounding. */
+function circlesOf(
   reals: Float64Array,
   faces: Float64Array,
   extent: number,
-): Pick<Geometry, 'centerX' | 'centerY' | 'inner'> {
-  const count = reals.length / STRIDE - 1;
+): Pick<Geometry, 'centerX' | 'centerY' | 'inner' | 'outer'> {
+  const count = faces.length / STRIDE;
   let centerX = 0;
   let centerY = 0;
-  for (let k = 0; k < count; k++) {
-    centerX += reals[STRIDE * k] / count;
-    centerY += reals[STRIDE * k + 1] / count;
-  }
-  let inner = faces.length > 0 ? Infinity : 0;
   for (let at = 0; at < faces.length; at += STRIDE) {
-    inner = Math.min(inner, faces[at + 2] - faces[at] * centerX - faces[at + 1] * centerY);
+    centerX += reals[at] / count;
+    centerY += reals[at + 1] / count;
   }
-  // a little less, so that rounding leaves out no edge
-  return { centerX, centerY, inner: inner - ROUNDING * extent };
+  let inner = count > 1 ? Infinity : 0;
+  let outer = 0;
+  for (let at = 0; at < faces.length; at += STRIDE) {
+    if (count > 1) inner = Math.min(inner, faces[at + 2] - faces[at] * centerX - faces[at + 1] * centerY);
+    outer = Math.max(outer, Math.hypot(reals[at] - centerX, reals[at + 1] - centerY));
+  }
+  return { centerX, centerY, inner: inner - ROUNDING * extent, outer: outer + ROUNDING * extent };
 }
 
 /** Where the four quadrants of directions begin. A corner is passed while the edge after it leads forward. */

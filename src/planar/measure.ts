@@ -3,10 +3,22 @@
  * apart, else the depth. Radii are added here.
  */
 import { Status, type StatusCode } from '../queries/distance/status.ts';
-import { DEEPEST, DEEPEST_CORNER, DEEPEST_FOOT, DEEPEST_IS_B, DEEPEST_NORMAL, deepest, findDepth } from './depth.ts';
 import { COS, frame, LIMIT, SCALE, SIN } from './frame.ts';
 import { type Geometry, STRIDE } from './geometry.ts';
-import { BEYOND, corners, found, LOWER, NORMAL_X, NORMAL_Y, OPEN, PART, search, TOUCHING, UPPER } from './search.ts';
+import {
+  BEYOND,
+  CORNER,
+  EDGE,
+  found,
+  IS_B,
+  NORMAL_X,
+  NORMAL_Y,
+  PART,
+  places,
+  SEPARATION,
+  search,
+  TOUCHING,
+} from './search.ts';
 
 /** Elements of `row`: signed distance (beyond the limit a lower bound), and its error bound. */
 export const DISTANCE = 0;
@@ -29,34 +41,26 @@ const LEAST = 1e-120;
  * @param depth whether to measure overlaps; without, they have distance 0 and NaN for the rest
  */
 export function measure(a: Geometry, b: Geometry, depth: boolean): StatusCode {
-  return conclude(a, b, depth, search(a, b));
-}
-
-/** `measure` after the search. @param code what the search has proven */
-export function conclude(a: Geometry, b: Geometry, depth: boolean, code: number): StatusCode {
   const radii = a.radius + b.radius;
+  const code = search(a, b, depth);
   writeBound();
   if (code === BEYOND) {
     row.fill(0);
-    row[DISTANCE] = found[LOWER] - radii;
+    row[DISTANCE] = found[SEPARATION] - radii;
     row[NORMAL] = found[NORMAL_X];
     row[NORMAL + 1] = found[NORMAL_Y];
     return markBeyond();
   }
   if (code === TOUCHING) {
     if (!depth) return writeShallow();
-    findDepth(a, b);
-    writeDeepest(a, b);
+    // the search has found no axis between the cores, so a gap here is rounding
+    writeWitnesses(a, b, Math.min(found[SEPARATION], 0));
   } else {
-    if (!depth && found[UPPER] <= radii) return writeShallow();
-    writeClosest(a, b);
+    if (!depth && found[SEPARATION] <= radii) return writeShallow();
+    writeWitnesses(a, b, found[SEPARATION]);
   }
   const distance = row[DISTANCE];
   if (distance > frame[LIMIT]) return markBeyond();
-  if (code === OPEN) {
-    row[BOUND] += found[UPPER] - found[LOWER];
-    if (!(found[LOWER] > radii || found[UPPER] < radii)) return Status.NotConverged;
-  }
   return distance <= 0 ? Status.Overlapping : Status.Separated;
 }
 
@@ -69,8 +73,8 @@ export function writeBound(): void {
 export function touches(a: Geometry, b: Geometry): boolean {
   frame[LIMIT] = 0;
   const radii = a.radius + b.radius;
-  const code = search(a, b);
-  return code === TOUCHING || (code !== BEYOND && found[UPPER] - radii <= 0);
+  const code = search(a, b, false);
+  return code === TOUCHING || (code !== BEYOND && found[SEPARATION] - radii <= 0);
 }
 
 function markBeyond(): StatusCode {
@@ -84,60 +88,28 @@ function writeShallow(): StatusCode {
   return Status.Overlapping;
 }
 
-/** Cores apart: the witness points lie on the edges or corners of the simplex. */
-function writeClosest(a: Geometry, b: Geometry): void {
-  const part = found[PART];
-  const realsA = a.reals;
-  const realsB = b.reals;
-  const i1 = STRIDE * corners[0];
-  const j1 = STRIDE * corners[1];
-  const i2 = STRIDE * corners[2];
-  const j2 = STRIDE * corners[3];
-  row[DISTANCE] = found[UPPER];
-  row[NORMAL] = found[NORMAL_X];
-  row[NORMAL + 1] = found[NORMAL_Y];
-  row[POINT_A] = realsA[i1] + part * (realsA[i2] - realsA[i1]);
-  row[POINT_A + 1] = realsA[i1 + 1] + part * (realsA[i2 + 1] - realsA[i1 + 1]);
-  row[POINT_B] = realsB[j1] + part * (realsB[j2] - realsB[j1]);
-  row[POINT_B + 1] = realsB[j1 + 1] + part * (realsB[j2 + 1] - realsB[j1 + 1]);
-  turn(row, POINT_B, 1);
-  addRadii(a, b);
-}
-
-/** Cores that overlap: from the frame of the core whose edge it is to that of A. */
-function writeDeepest(a: Geometry, b: Geometry): void {
-  const isB = deepest[DEEPEST_IS_B] === 1;
-  const foot = isB ? POINT_B : POINT_A;
-  const corner = isB ? POINT_A : POINT_B;
-  // the search has found no axis between the cores, so a gap here is rounding
-  row[DISTANCE] = Math.min(deepest[DEEPEST], 0);
-  for (let k = 0; k < 2; k++) {
-    row[NORMAL + k] = deepest[DEEPEST_NORMAL + k];
-    row[foot + k] = deepest[DEEPEST_FOOT + k];
-    row[corner + k] = deepest[DEEPEST_CORNER + k];
-  }
-  if (isB) {
-    turn(row, NORMAL, -1);
-    turn(row, POINT_A, 1);
-    turn(row, POINT_B, 1);
-  }
-  addRadii(a, b);
-}
-
-/** Turns a vector from the frame of B to that of A. */
-function turn(vectors: Float64Array, at: number, sign: number): void {
-  const x = vectors[at];
-  const y = vectors[at + 1];
-  vectors[at] = sign * (frame[COS] * x - frame[SIN] * y);
-  vectors[at + 1] = sign * (frame[SIN] * x + frame[COS] * y);
-}
-
-/** From the cores to the shapes. */
-function addRadii(a: Geometry, b: Geometry): void {
+/** Writes the distance, the normal, and the witness points: on an edge of one core, and a corner of the other. */
+function writeWitnesses(a: Geometry, b: Geometry, separation: number): void {
+  const to = row;
+  const from = found;
+  const cos = frame[COS];
+  const sin = frame[SIN];
+  const isB = places[IS_B] === 1;
+  const part = Math.min(1, Math.max(0, from[PART]));
+  const i = STRIDE * places[isB ? CORNER : EDGE];
+  const j = STRIDE * places[isB ? EDGE : CORNER];
+  const partA = isB ? 0 : part;
+  const partB = isB ? part : 0;
+  const x = b.reals[j] + partB * b.reals[j + 2];
+  const y = b.reals[j + 1] + partB * b.reals[j + 3];
+  const nx = from[NORMAL_X];
+  const ny = from[NORMAL_Y];
   // + 0: no −0
-  row[DISTANCE] = row[DISTANCE] - (a.radius + b.radius) + 0;
-  for (let k = 0; k < 2; k++) {
-    row[POINT_A + k] += a.radius * row[NORMAL + k];
-    row[POINT_B + k] -= b.radius * row[NORMAL + k];
-  }
+  to[DISTANCE] = separation - (a.radius + b.radius) + 0;
+  to[NORMAL] = nx;
+  to[NORMAL + 1] = ny;
+  to[POINT_A] = a.reals[i] + partA * a.reals[i + 2] + a.radius * nx;
+  to[POINT_A + 1] = a.reals[i + 1] + partA * a.reals[i + 3] + a.radius * ny;
+  to[POINT_B] = cos * x - sin * y - b.radius * nx;
+  to[POINT_B + 1] = sin * x + cos * y - b.radius * ny;
 }

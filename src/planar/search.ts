@@ -1,9 +1,12 @@
 /**
- * The point of the difference D = B − A of two cores that is closest to the origin, if the cores are apart.
+ * The boundary of the difference D = B − A of two cores: its point that is closest to the origin while the cores are
+ * apart, else its edge with the largest separation.
  *
- * Method: Gilbert, Johnson, Keerthi, A fast procedure for computing the distance between complex objects, 1988, in the
- * plane: the simplex is a corner or a chord of D, whose next support lies along the normal of the chord. A step removes
- * a part of the boundary, so the search ends at an edge or a corner of D.
+ * Method: D is a convex polygon; its edges are those of B and of −A, in the order of their angles (Guibas, Ramshaw,
+ * Stolfi, A kinetic framework for computational geometry, 1983). The search begins at the corner of D that is farthest
+ * against the line of centers, and walks along the edges in both ways. If the cores are apart, the distance falls until
+ * its only minimum. If they overlap, circles inside of the cores bound the separation along a normal, and the bound
+ * falls on the way: the walk ends where it is below the largest separation.
  */
 import { COS, frame, LIMIT, SCALE, SIN, X, Y } from './frame.ts';
 import { type Geometry, STRIDE } from './geometry.ts';
@@ -13,154 +16,161 @@ import { support } from './support.ts';
 export const APART = 0;
 /** The cores touch or overlap. */
 export const TOUCHING = 1;
-/** Farther apart than the limit: `found` has a separating direction and a lower bound. */
+/** Farther apart than the limit. */
 export const BEYOND = 2;
-/** The step limit was reached; the lower bound and the simplex are the best known. */
-export const OPEN = 3;
 
-/** Elements of `found`: a direction from A to B, in the frame of A, and the distance along it that is proven. */
-export const NORMAL_X = 0;
-export const NORMAL_Y = 1;
-export const LOWER = 2;
-/** The distance of the closest point of the simplex: an upper bound. */
-export const UPPER = 3;
-/** The part of the way from the first corner of the simplex to the second. */
-export const PART = 4;
-export const found = /* @__PURE__ */ new Float64Array(5);
+/** Elements of `found`: the separation of the cores, and the unit normal from A to B along which it is. */
+export const SEPARATION = 0;
+export const NORMAL_X = 1;
+export const NORMAL_Y = 2;
+/** The place of the closest point of D: the part of the way along its edge. */
+export const PART = 3;
+export const found = /* @__PURE__ */ new Float64Array(4);
 
-/** Corners of A and B of the simplex: first A, first B, second A, second B. */
-export const corners = /* @__PURE__ */ new Int32Array(4);
+/** Elements of `places`: whether the edge is one of B, its first corner, and the corner of the other core. */
+export const IS_B = 0;
+export const EDGE = 1;
+export const CORNER = 2;
+export const places = /* @__PURE__ */ new Int32Array(3);
 
-/** Heights nearer than this part of the scale are equal. */
-const SAME = 2 ** -51;
-/** Most steps; 9 is the most seen in a million random pairs of test/pair2d/generate.ts, seed 5. */
-const MOST_STEPS = 64;
-/** Squared lengths below this count as 0 (m²). */
-const LEAST_SQUARE = 1e-260;
-
-/** Corners of the simplex that remain. */
-const NONE = 0;
-const FIRST = 1;
-const SECOND = 2;
-const FIRST_AS_SECOND = 3;
+/** Separations within this part of the scale are equal, and one below it proves nothing. */
+const SAME = 2 ** -50;
+/** The same where squares of lengths underflow (m). */
+const LEAST = 1e-125;
 
 /**
- * Searches in the pose of `frame`. Writes `found` and `corners`, but not if the cores touch.
- * It ends when the shapes are proven to be farther apart than the limit of `frame`.
- * @returns APART, TOUCHING, BEYOND or OPEN
+ * Searches in the pose of `frame`, until the shapes are proven to be farther apart than its limit. Writes `found` and
+ * `places`; of cores beyond the limit `found` alone, and of those that touch nothing without `depth`.
+ * @param depth whether to find the largest separation of cores that overlap
+ * @returns APART, TOUCHING or BEYOND
  */
-export function search(a: Geometry, b: Geometry): number {
-  const cos = frame[COS];
-  const sin = frame[SIN];
-  const offsetX = frame[X];
-  const offsetY = frame[Y];
-  const same = SAME * frame[SCALE];
-  const limit = frame[LIMIT] + a.radius + b.radius;
-  const least = limit * limit * (1 + 1e-12);
-  const realsA = a.reals;
-  const realsB = b.reals;
-  let nx = offsetX;
-  let ny = offsetY;
-  if (nx * nx + ny * ny < LEAST_SQUARE) nx = 1;
-  // the simplex, counter-clockwise around the origin: one corner of D while `size` is 1
-  let x1 = 0;
-  let y1 = 0;
-  let x2 = 0;
-  let y2 = 0;
-  let i1 = -1;
-  let j1 = -1;
-  let i2 = -1;
-  let j2 = -1;
-  let size = 0;
-  let isApart = false;
-  let height = 0;
-  let code = OPEN;
-  for (let step = 0; step < MOST_STEPS; step++) {
-    // the support of D against the normal
-    const i = support(a, nx, ny);
-    const j = support(b, -(cos * nx + sin * ny), sin * nx - cos * ny);
-    const localX = realsB[STRIDE * j];
-    const localY = realsB[STRIDE * j + 1];
-    const x = offsetX + (cos * localX - sin * localY) - realsA[STRIDE * i];
-    const y = offsetY + (sin * localX + cos * localY) - realsA[STRIDE * i + 1];
-    height = nx * x + ny * y;
-    const rounding = same * (Math.abs(nx) + Math.abs(ny));
-    // a gap that could be rounding proves nothing, so that an early end contradicts no later one
-    if (height > 2 * rounding) {
-      isApart = true;
-      if (height * height > least * (nx * nx + ny * ny)) {
-        code = BEYOND;
-        break;
+export function search(a: Geometry, b: Geometry, depth: boolean): number {
+  const pose = frame;
+  const to = found;
+  const at = places;
+  const cos = pose[COS];
+  const sin = pose[SIN];
+  const offsetX = pose[X];
+  const offsetY = pose[Y];
+  const limit = pose[LIMIT] + a.radius + b.radius;
+  const same = SAME * pose[SCALE] + LEAST;
+  const inner = a.inner + b.inner;
+  const { reals: realsA, faces: facesA, count: countA } = a;
+  const { reals: realsB, faces: facesB, count: countB } = b;
+  let nx = offsetX + (cos * b.centerX - sin * b.centerY) - a.centerX;
+  let ny = offsetY + (sin * b.centerX + cos * b.centerY) - a.centerY;
+  if (Math.abs(nx) + Math.abs(ny) < LEAST) nx = LEAST;
+  let best = depth ? -Infinity : 0;
+  for (let attempt = 0; attempt < 2; attempt++) {
+    const startA = support(a, nx, ny);
+    const startB = support(b, -(cos * nx + sin * ny), sin * nx - cos * ny);
+    let isApart = false;
+    for (let way = 1; way >= -1; way -= 2) {
+      let i = startA;
+      let j = startB;
+      let ax = realsA[STRIDE * i];
+      let ay = realsA[STRIDE * i + 1];
+      let bx = offsetX + (cos * realsB[STRIDE * j] - sin * realsB[STRIDE * j + 1]);
+      let by = offsetY + (sin * realsB[STRIDE * j] + cos * realsB[STRIDE * j + 1]);
+      if (way > 0) {
+        const height = nx * (bx - ax) + ny * (by - ay);
+        isApart = height > same * (Math.abs(nx) + Math.abs(ny));
+        if (isApart && height * height > limit * limit * (1 + 1e-12) * (nx * nx + ny * ny)) {
+          const length = Math.sqrt(nx * nx + ny * ny);
+          to[SEPARATION] = height / length;
+          to[NORMAL_X] = nx / length;
+          to[NORMAL_Y] = ny / length;
+          return BEYOND;
+        }
       }
-    }
-    if (size > 0) {
-      const gain = nx * x1 + ny * y1 - height;
-      const isOld = (i === i1 && j === j1) || (size === 2 && i === i2 && j === j2);
-      if (isOld || gain <= rounding) {
-        code = APART;
-        break;
+      // the next edge of each core, its normal from A to B, and how much it looks along the direction
+      let edgeA = way > 0 ? i : (i === 0 ? countA : i) - 1;
+      let edgeB = way > 0 ? j : (j === 0 ? countB : j) - 1;
+      let normalAX = facesA[STRIDE * edgeA];
+      let normalAY = facesA[STRIDE * edgeA + 1];
+      let normalBX = sin * facesB[STRIDE * edgeB + 1] - cos * facesB[STRIDE * edgeB];
+      let normalBY = -sin * facesB[STRIDE * edgeB] - cos * facesB[STRIDE * edgeB + 1];
+      let leadA = normalAX * nx + normalAY * ny;
+      let leadB = normalBX * nx + normalBY * ny;
+      for (let left = countA + countB; left > 0; left--) {
+        let isB = leadB >= 0;
+        if (leadA >= 0) isB = isB && way * (normalBX * normalAY - normalBY * normalAX) >= 0;
+        else if (!isB) break;
+        const ex = isB ? normalBX : normalAX;
+        const ey = isB ? normalBY : normalAY;
+        const x = bx - ax;
+        const y = by - ay;
+        const along = way * (ex * y - ey * x);
+        const length = isB ? facesB[STRIDE * edgeB + 3] : facesA[STRIDE * edgeA + 3];
+        const separation = ex * x + ey * y;
+        let isBest = along <= length;
+        if (isApart) {
+          if (!(along > 0)) break;
+        } else {
+          if (attempt === 0 && (isB ? leadB : leadA) - inner <= best) break;
+          isBest = separation > best + same || (isBest && along >= 0 && separation > best - same);
+        }
+        if (isBest) {
+          best = separation;
+          to[SEPARATION] = separation;
+          to[NORMAL_X] = ex;
+          to[NORMAL_Y] = ey;
+          to[PART] = way > 0 ? along / length : 1 - along / length;
+          at[IS_B] = isB ? 1 : 0;
+          at[EDGE] = isB ? edgeB : edgeA;
+          at[CORNER] = isB ? i : j;
+          if (isApart) return APART;
+          if (best > same) break;
+        }
+        if (isB) {
+          j = way < 0 ? edgeB : j + 1 === countB ? 0 : j + 1;
+          edgeB = way > 0 ? j : (j === 0 ? countB : j) - 1;
+          bx = offsetX + (cos * realsB[STRIDE * j] - sin * realsB[STRIDE * j + 1]);
+          by = offsetY + (sin * realsB[STRIDE * j] + cos * realsB[STRIDE * j + 1]);
+          normalBX = sin * facesB[STRIDE * edgeB + 1] - cos * facesB[STRIDE * edgeB];
+          normalBY = -sin * facesB[STRIDE * edgeB] - cos * facesB[STRIDE * edgeB + 1];
+          leadB = normalBX * nx + normalBY * ny;
+        } else {
+          i = way < 0 ? edgeA : i + 1 === countA ? 0 : i + 1;
+          edgeA = way > 0 ? i : (i === 0 ? countA : i) - 1;
+          ax = realsA[STRIDE * i];
+          ay = realsA[STRIDE * i + 1];
+          normalAX = facesA[STRIDE * edgeA];
+          normalAY = facesA[STRIDE * edgeA + 1];
+          leadA = normalAX * nx + normalAY * ny;
+        }
       }
-    }
-    // what of the simplex remains beside the new corner
-    let kept = NONE;
-    if (size === 2) {
-      // the origin against the new chords, from (x, y) to the first and from the second to (x, y); positive is inside
-      const firstX = x1 - x;
-      const firstY = y1 - y;
-      const secondX = x2 - x;
-      const secondY = y2 - y;
-      const sideOfFirst = x * firstY - y * firstX;
-      const sideOfSecond = secondX * y - secondY * x;
-      if (sideOfFirst >= 0 && sideOfSecond >= 0) {
-        if (!isApart) return TOUCHING;
-        code = APART;
-        break;
+      if (isApart) {
+        if (way > 0 && i === startA && j === startB) continue;
+        writeCorner(i, j, bx - ax, by - ay);
+        return APART;
       }
-      if (sideOfFirst < 0 && x * firstX + y * firstY < 0) kept = FIRST;
-      else if (sideOfSecond < 0 && x * secondX + y * secondY < 0) kept = SECOND;
-    } else if (size === 1 && x * (x - x1) + y * (y - y1) > 0) {
-      kept = x1 * y - y1 * x > 0 ? FIRST : FIRST_AS_SECOND;
+      if (best > same) break;
     }
-    if (kept === FIRST) {
-      x2 = x;
-      y2 = y;
-      i2 = i;
-      j2 = j;
+    if (best > same) {
+      // an edge is between the cores
+      nx = to[NORMAL_X];
+      ny = to[NORMAL_Y];
     } else {
-      if (kept === FIRST_AS_SECOND) {
-        x2 = x1;
-        y2 = y1;
-        i2 = i1;
-        j2 = j1;
-      }
-      x1 = x;
-      y1 = y;
-      i1 = i;
-      j1 = j;
-    }
-    size = kept === NONE ? 1 : 2;
-    if (size === 1) {
-      nx = x1;
-      ny = y1;
-      if (nx * nx + ny * ny < LEAST_SQUARE) return TOUCHING;
-    } else {
-      // the normal of the chord, away from the origin
-      nx = y2 - y1;
-      ny = x1 - x2;
-      if (!(nx * x1 + ny * y1 > 0)) return TOUCHING;
+      if (best >= -inner) return TOUCHING;
+      // all cores reach into the other half of directions
+      nx = -nx;
+      ny = -ny;
     }
   }
-  const square = nx * nx + ny * ny;
-  const length = Math.sqrt(square);
-  found[NORMAL_X] = nx / length;
-  found[NORMAL_Y] = ny / length;
-  found[LOWER] = Math.max(height / length, 0);
-  found[UPPER] = (nx * x1 + ny * y1) / length;
-  const part = size === 2 ? (x1 * (x1 - x2) + y1 * (y1 - y2)) / square : 0;
-  found[PART] = part < 0 ? 0 : part > 1 ? 1 : part;
-  corners[0] = i1;
-  corners[1] = j1;
-  corners[2] = size === 2 ? i2 : i1;
-  corners[3] = size === 2 ? j2 : j1;
-  return code;
+  // two points in one place
+  if (best === -Infinity) writeCorner(0, 0, 0, 0);
+  return TOUCHING;
+}
+
+/** Writes a corner of D, x y. In one place any direction is right. */
+function writeCorner(i: number, j: number, x: number, y: number): void {
+  const length = Math.sqrt(x * x + y * y);
+  found[SEPARATION] = length;
+  found[NORMAL_X] = length > 0 ? x / length : 0;
+  found[NORMAL_Y] = length > 0 ? y / length : 1;
+  found[PART] = 0;
+  places[IS_B] = 0;
+  places[EDGE] = i;
+  places[CORNER] = j;
 }

@@ -1,21 +1,16 @@
 /**
- * One row of a pair list of a planar scene: its shapes, and their relative pose in `frame`. The collider with the
- * smaller id is A, so that (a, b) and (b, a) give the same bits.
+ * One row of a pair list of a planar scene: its shapes, and their poses in `poses`, relative to the position of A. The
+ * collider with the smaller id is A, so that (a, b) and (b, a) give the same bits.
  */
 import type { Frame } from '../../memory/frame.ts';
-import { frame, SCALE, turnFrame, X, Y } from '../../planar/frame.ts';
-import type { Geometry } from '../../planar/geometry.ts';
+import { loadFrame, POSE, poses } from '../../planar/frame.ts';
+import { type Geometry, ROUNDING } from '../../planar/geometry.ts';
 import { writeTurn } from '../../planar/turn.ts';
 import { ROWS, SHAPES } from '../../scene/countTable.ts';
 import type { PlanarShapes } from './planarShapes.ts';
 
 /** Largest distance of two positions (m), so that no product of lengths overflows. */
 const FARTHEST = 1e100;
-
-/** Rotations of A and of B, cos sin. */
-export const TURN_A = 0;
-const TURN_B = 2;
-export const turns = /* @__PURE__ */ new Float64Array(4);
 
 export class PlanarPair {
   a!: Geometry;
@@ -31,7 +26,7 @@ export class PlanarPair {
   }
 
   /**
-   * Loads row p: the shapes, and the offset from A to B, world axes.
+   * Loads row p, without its rotations.
    * @returns whether both colliders exist, and have valid poses
    */
   load(ids: Uint32Array, p: number): boolean {
@@ -55,30 +50,37 @@ export class PlanarPair {
     this.isSwapped = isSwapped;
     this.a = this.#shapes.get(shapeA);
     this.b = this.#shapes.get(shapeB);
-    frame[X] = x;
-    frame[Y] = y;
+    poses[0] = 0;
+    poses[1] = 0;
+    poses[POSE] = x;
+    poses[POSE + 1] = y;
     return true;
   }
 
   /** Whether the circles around the positions of the shapes are apart: then the shapes are, rounding included. */
   areCirclesApart(): boolean {
     const { a, b } = this;
+    const x = poses[POSE];
+    const y = poses[POSE + 1];
     const reach = a.extent + a.radius + b.extent + b.radius;
-    return frame[X] * frame[X] + frame[Y] * frame[Y] > reach * reach * (1 + 1e-12);
+    return x * x + y * y > reach * reach * (1 + ROUNDING);
   }
 
-  /** Turns the loaded row to the frame of A. */
+  /** Loads the rotations of the loaded row, and `frame`. */
   turn(ids: Uint32Array, p: number): void {
     const { a, b, isSwapped } = this;
     const { angles } = this.#frame.colliders;
-    frame[SCALE] = a.extent + a.radius + b.extent + b.radius + Math.abs(frame[X]) + Math.abs(frame[Y]);
+    this.#writeTurn(2, a, angles, ids[isSwapped ? 2 * p + 1 : 2 * p]);
+    this.#writeTurn(POSE + 2, b, angles, ids[isSwapped ? 2 * p : 2 * p + 1]);
+    loadFrame('planar', a, 0, b, POSE);
+  }
+
+  #writeTurn(at: number, { extent }: Geometry, angles: Float64Array, id: number): void {
     // a point at the origin is the same at any angle
-    turns[TURN_A] = 1;
-    turns[TURN_A + 1] = 0;
-    turns[TURN_B] = 1;
-    turns[TURN_B + 1] = 0;
-    if (a.extent > 0) writeTurn(turns, TURN_A, angles[ids[isSwapped ? 2 * p + 1 : 2 * p]]);
-    if (b.extent > 0) writeTurn(turns, TURN_B, angles[ids[isSwapped ? 2 * p : 2 * p + 1]]);
-    turnFrame(turns, TURN_A, turns, TURN_B);
+    if (extent > 0) writeTurn(poses, at, angles[id]);
+    else {
+      poses[at] = 1;
+      poses[at + 1] = 0;
+    }
   }
 }

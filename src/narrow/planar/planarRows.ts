@@ -7,16 +7,17 @@
  */
 import type { Frame } from '../../memory/frame.ts';
 import { features, findContacts, POINT, points } from '../../planar/contacts.ts';
-import { frame, LIMIT } from '../../planar/frame.ts';
-import { BOUND, conclude, DISTANCE, NORMAL, POINT_A, POINT_B, row, touches } from '../../planar/measure.ts';
-import { corners, search, TOUCHING } from '../../planar/search.ts';
+import { compareCircles, frame, LIMIT, poses, SURELY_TOUCHING, UNKNOWN } from '../../planar/frame.ts';
+import type { Geometry } from '../../planar/geometry.ts';
+import { BOUND, DISTANCE, measure, NORMAL, POINT_A, POINT_B, row, touches } from '../../planar/measure.ts';
+import { CORNER, EDGE, found, IS_B, PART, places } from '../../planar/search.ts';
 import { type ContactTable, POINT_STRIDE } from '../../queries/contacts/table.ts';
 import { type ResultTable, SIMPLEX_STRIDE, Status, type StatusCode, UNUSED } from '../../queries/distance/table.ts';
 import { CONTACTS_EVEN_TO_ODD, DEPTH, EVEN_TO_ODD } from '../../queries/queryTable.ts';
 import type { QueryTables } from '../queryTables.ts';
 import { matchFeatures } from '../scalar/contacts/match.ts';
 import { passSimplex } from '../scalar/invalidRow.ts';
-import { PlanarPair, TURN_A, turns } from './planarPair.ts';
+import { PlanarPair } from './planarPair.ts';
 import type { PlanarShapes } from './planarShapes.ts';
 
 /** Rounding of the f32 column that holds the distance. */
@@ -52,12 +53,7 @@ export class PlanarRows {
         clearSimplex(to, p);
         continue;
       }
-      let isApart = pair.areCirclesApart();
-      if (!isApart) {
-        pair.turn(pairs.ids, p);
-        isApart = !touches(pair.a, pair.b);
-      }
-      status[p] = isApart ? Status.Separated : Status.Overlapping;
+      status[p] = this.#touches(pairs.ids, p) ? Status.Overlapping : Status.Separated;
       passSimplex(to, from, p);
     }
   }
@@ -92,6 +88,16 @@ export class PlanarRows {
     }
   }
 
+  /** Whether the loaded pair touches or overlaps. */
+  #touches(ids: Uint32Array, p: number): boolean {
+    const pair = this.#pair;
+    if (pair.areCirclesApart()) return false;
+    const { a, b } = pair;
+    pair.turn(ids, p);
+    const code = compareCircles(a, b);
+    return code === UNKNOWN ? touches(a, b) : code === SURELY_TOUCHING;
+  }
+
   /** Measures row p, and writes its results. @returns its status */
   #measure(results: ResultTable, ids: Uint32Array, p: number): StatusCode {
     const { words, maxDistance } = this.#scene.query;
@@ -107,21 +113,15 @@ export class PlanarRows {
     const { a, b, isSwapped } = pair;
     pair.turn(ids, p);
     frame[LIMIT] = maxDistance[0];
-    const code = search(a, b);
-    const status = conclude(a, b, words[DEPTH] === 1, code);
+    const depth = words[DEPTH] === 1;
+    const status = measure(a, b, depth);
     writeDistance(results, isSwapped, p);
     results.status[p] = status;
-    if (code === TOUCHING) clearSimplex(to, p);
-    else if (status === Status.BeyondMaxDistance) passSimplex(to, from, p);
+    if (status === Status.BeyondMaxDistance) passSimplex(to, from, p);
     else {
-      const toA = SIMPLEX_STRIDE * p + (isSwapped ? HALF : 0);
-      const toB = SIMPLEX_STRIDE * p + (isSwapped ? 0 : HALF);
-      const isChord = corners[2] !== corners[0] || corners[3] !== corners[1];
       clearSimplex(to, p);
-      to[toA] = a.ids[corners[0]];
-      to[toB] = b.ids[corners[1]];
-      to[toA + 1] = isChord ? a.ids[corners[2]] : UNUSED;
-      to[toB + 1] = isChord ? b.ids[corners[3]] : UNUSED;
+      // without depth an overlap has no witness points
+      if (depth || status === Status.Separated) writeSimplex(to, SIMPLEX_STRIDE * p, a, b, isSwapped);
     }
     return status;
   }
@@ -129,6 +129,23 @@ export class PlanarRows {
 
 function clearSimplex(to: Uint16Array, p: number): void {
   for (let k = SIMPLEX_STRIDE * p; k < SIMPLEX_STRIDE * (p + 1); k++) to[k] = UNUSED;
+}
+
+/** Writes the corners of the witness points to the slots from `at` on. */
+function writeSimplex(to: Uint16Array, at: number, a: Geometry, b: Geometry, isSwapped: boolean): void {
+  const isB = places[IS_B] === 1;
+  const edge = isB ? b : a;
+  const first = places[EDGE];
+  const second = first + 1 === edge.count ? 0 : first + 1;
+  const part = found[PART];
+  const corner = (isB ? a : b).ids[places[CORNER]];
+  const toEdge = isB === isSwapped ? at : at + HALF;
+  const toCorner = isB === isSwapped ? at + HALF : at;
+  to[toEdge] = edge.ids[part < 1 ? first : second];
+  to[toCorner] = corner;
+  if (!(part > 0 && part < 1)) return;
+  to[toEdge + 1] = edge.ids[second];
+  to[toCorner + 1] = corner;
 }
 
 function writeInvalid({ status, separation, offsetA, offsetB }: ResultTable, p: number): void {
@@ -143,8 +160,8 @@ function writeInvalid({ status, separation, offsetA, offsetB }: ResultTable, p: 
 /** Writes the measured row, in world axes and in the caller's order of the pair. */
 function writeDistance({ separation, offsetA, offsetB }: ResultTable, isSwapped: boolean, p: number): void {
   const at = 4 * p;
-  const cos = turns[TURN_A];
-  const sin = turns[TURN_A + 1];
+  const cos = poses[2];
+  const sin = poses[3];
   const sign = isSwapped ? -1 : 1;
   const distance = row[DISTANCE];
   // + 0: no −0
@@ -166,8 +183,8 @@ function writeDistance({ separation, offsetA, offsetB }: ResultTable, isSwapped:
 
 /** Writes point `from` of `points` to the slot at `to`, in world axes and in the caller's order of the pair. */
 function writePoint({ pointsA, pointsB }: ContactTable, isSwapped: boolean, to: number, from: number): void {
-  const cos = turns[TURN_A];
-  const sin = turns[TURN_A + 1];
+  const cos = poses[2];
+  const sin = poses[3];
   const onA = isSwapped ? pointsB : pointsA;
   const onB = isSwapped ? pointsA : pointsB;
   onA[to] = cos * points[from] - sin * points[from + 1];
