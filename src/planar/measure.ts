@@ -45,20 +45,20 @@ export function measure(a: Geometry, b: Geometry, depth: boolean): StatusCode {
   const code = search(a, b, depth);
   writeBound();
   if (code === BEYOND) {
-    row.fill(0);
     row[DISTANCE] = found[SEPARATION] - radii;
     row[NORMAL] = found[NORMAL_X];
     row[NORMAL + 1] = found[NORMAL_Y];
+    for (let k = POINT_A; k < POINT_B + 2; k++) row[k] = 0;
     return markBeyond();
   }
   if (code === TOUCHING) {
     if (!depth) return writeShallow();
     // the search has found no axis between the cores, so a gap here is rounding
-    writeWitnesses(a, b, Math.min(found[SEPARATION], 0));
-  } else {
-    if (!depth && found[SEPARATION] <= radii) return writeShallow();
-    writeWitnesses(a, b, found[SEPARATION]);
+    found[SEPARATION] = Math.min(found[SEPARATION], 0);
+  } else if (!depth && found[SEPARATION] <= radii) {
+    return writeShallow();
   }
+  writeWitnesses(a, b);
   const distance = row[DISTANCE];
   if (distance > frame[LIMIT]) return markBeyond();
   return distance <= 0 ? Status.Overlapping : Status.Separated;
@@ -89,7 +89,7 @@ function writeShallow(): StatusCode {
 }
 
 /** Writes the distance, the normal, and the witness points: on an edge of one core, and a corner of the other. */
-function writeWitnesses(a: Geometry, b: Geometry, separation: number): void {
+function writeWitnesses(a: Geometry, b: Geometry): void {
   const to = row;
   const from = found;
   const cos = frame[COS];
@@ -105,7 +105,7 @@ function writeWitnesses(a: Geometry, b: Geometry, separation: number): void {
   const nx = from[NORMAL_X];
   const ny = from[NORMAL_Y];
   // + 0: no −0
-  to[DISTANCE] = separation - (a.radius + b.radius) + 0;
+  to[DISTANCE] = from[SEPARATION] - (a.radius + b.radius) + 0;
   to[NORMAL] = nx;
   to[NORMAL + 1] = ny;
   to[POINT_A] = a.reals[i] + partA * a.reals[i + 2] + a.radius * nx;

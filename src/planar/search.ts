@@ -59,7 +59,8 @@ export function search(a: Geometry, b: Geometry, depth: boolean): number {
   const { reals: realsB, faces: facesB, count: countB } = b;
   let nx = offsetX + (cos * b.centerX - sin * b.centerY) - a.centerX;
   let ny = offsetY + (sin * b.centerX + cos * b.centerY) - a.centerY;
-  if (Math.abs(nx) + Math.abs(ny) < LEAST) nx = LEAST;
+  // a product: V8 keeps the number as an object where a variable may be one of another module
+  if (Math.abs(nx) + Math.abs(ny) < LEAST) nx = 2 * LEAST;
   let best = depth ? -Infinity : 0;
   for (let attempt = 0; attempt < 2; attempt++) {
     const startA = support(a, nx, ny);
@@ -142,7 +143,9 @@ export function search(a: Geometry, b: Geometry, depth: boolean): number {
       }
       if (isApart) {
         if (way > 0 && i === startA && j === startB) continue;
-        writeCorner(i, j, bx - ax, by - ay);
+        to[NORMAL_X] = bx - ax;
+        to[NORMAL_Y] = by - ay;
+        writeCorner(i, j);
         return APART;
       }
       if (best > same) break;
@@ -159,12 +162,18 @@ export function search(a: Geometry, b: Geometry, depth: boolean): number {
     }
   }
   // two points in one place
-  if (best === -Infinity) writeCorner(0, 0, 0, 0);
+  if (best === -Infinity) {
+    to[NORMAL_X] = 0;
+    to[NORMAL_Y] = 0;
+    writeCorner(0, 0);
+  }
   return TOUCHING;
 }
 
-/** Writes a corner of D, x y. In one place any direction is right. */
-function writeCorner(i: number, j: number, x: number, y: number): void {
+/** Writes a corner of D, whose x y is in the place of the normal. In one place any direction is right. */
+function writeCorner(i: number, j: number): void {
+  const x = found[NORMAL_X];
+  const y = found[NORMAL_Y];
   const length = Math.sqrt(x * x + y * y);
   found[SEPARATION] = length;
   found[NORMAL_X] = length > 0 ? x / length : 0;

@@ -1,5 +1,5 @@
 /**
- * World bounding boxes of the colliders of a planar scene, by the supports along the axes. z is 0.
+ * World bounding boxes of the colliders of a planar scene, exact. z is 0.
  *
  *   reads   colliders, shapes
  *   writes  bounds.boxes; NaN for a row without a collider or with an invalid pose
@@ -7,8 +7,7 @@
 import { BOUNDS_STRIDE } from '../../broad/bounds/boundsTable.ts';
 import type { Frame } from '../../memory/frame.ts';
 import { type Geometry, STRIDE } from '../../planar/geometry.ts';
-import { support } from '../../planar/support.ts';
-import { writeTurn } from '../../planar/turn.ts';
+import { writeTurnOf } from '../../planar/turn.ts';
 import { NO_SHAPE } from '../../scene/colliderTable.ts';
 import { SHAPES } from '../../scene/countTable.ts';
 import type { PlanarShapes } from './planarShapes.ts';
@@ -39,22 +38,36 @@ export function planarBounds(
       if (isLive) invalid++;
       continue;
     }
-    const shape = known.get(id);
-    writeTurn(turn, 0, angles[row]);
-    const cos = turn[0];
-    const sin = turn[1];
-    boxes[at] = x - reach(shape, -cos, sin);
-    boxes[at + 1] = y - reach(shape, -sin, -cos);
-    boxes[at + 2] = 0;
-    boxes[at + 3] = x + reach(shape, cos, -sin);
-    boxes[at + 4] = y + reach(shape, sin, cos);
-    boxes[at + 5] = 0;
+    writeTurnOf(turn, 0, angles, row);
+    boxes[at] = x;
+    boxes[at + 1] = y;
+    writeBox(boxes, at, known.get(id));
   }
   return invalid;
 }
 
-/** How far a shape reaches along a local unit direction (m). */
-function reach(shape: Geometry, x: number, y: number): number {
-  const corner = STRIDE * support(shape, x, y);
-  return shape.reals[corner] * x + shape.reals[corner + 1] * y + shape.radius;
+/** Writes the box of a shape, turned by `turn`, around the position in boxes[at …]. */
+function writeBox(boxes: Float64Array, at: number, { count, radius, reals }: Geometry): void {
+  const cos = turn[0];
+  const sin = turn[1];
+  let lowX = Infinity;
+  let lowY = Infinity;
+  let highX = -Infinity;
+  let highY = -Infinity;
+  for (let k = 0; k < STRIDE * count; k += STRIDE) {
+    const x = cos * reals[k] - sin * reals[k + 1];
+    const y = sin * reals[k] + cos * reals[k + 1];
+    if (x < lowX) lowX = x;
+    if (x > highX) highX = x;
+    if (y < lowY) lowY = y;
+    if (y > highY) highY = y;
+  }
+  const x = boxes[at];
+  const y = boxes[at + 1];
+  boxes[at] = x + lowX - radius;
+  boxes[at + 1] = y + lowY - radius;
+  boxes[at + 2] = 0;
+  boxes[at + 3] = x + highX + radius;
+  boxes[at + 4] = y + highY + radius;
+  boxes[at + 5] = 0;
 }

@@ -5,7 +5,7 @@
 import type { Frame } from '../../memory/frame.ts';
 import { loadFrame, POSE, poses } from '../../planar/frame.ts';
 import { type Geometry, ROUNDING } from '../../planar/geometry.ts';
-import { writeTurn } from '../../planar/turn.ts';
+import { writeTurnOf } from '../../planar/turn.ts';
 import { ROWS, SHAPES } from '../../scene/countTable.ts';
 import type { PlanarShapes } from './planarShapes.ts';
 
@@ -70,17 +70,15 @@ export class PlanarPair {
   turn(ids: Uint32Array, p: number): void {
     const { a, b, isSwapped } = this;
     const { angles } = this.#frame.colliders;
-    this.#writeTurn(2, a, angles, ids[isSwapped ? 2 * p + 1 : 2 * p]);
-    this.#writeTurn(POSE + 2, b, angles, ids[isSwapped ? 2 * p : 2 * p + 1]);
-    loadFrame('planar', a, 0, b, POSE);
-  }
-
-  #writeTurn(at: number, { extent }: Geometry, angles: Float64Array, id: number): void {
+    const first = ids[2 * p];
+    const second = ids[2 * p + 1];
+    poses[2] = 1;
+    poses[3] = 0;
+    poses[POSE + 2] = 1;
+    poses[POSE + 3] = 0;
     // a point at the origin is the same at any angle
-    if (extent > 0) writeTurn(poses, at, angles[id]);
-    else {
-      poses[at] = 1;
-      poses[at + 1] = 0;
-    }
+    if (a.extent > 0) writeTurnOf(poses, 2, angles, isSwapped ? second : first);
+    if (b.extent > 0) writeTurnOf(poses, POSE + 2, angles, isSwapped ? first : second);
+    loadFrame('planar', a, 0, b, POSE);
   }
 }
