@@ -4,13 +4,29 @@ import type { Worker } from 'node:worker_threads';
 import { workerSources } from '../workers/spawn.node.ts';
 import { createEngineIn } from './engine/createEngine.ts';
 import type { Engine } from './engine/engine.ts';
-import type { EngineOptions as OptionsWith } from './engine/options.ts';
+import type { EngineOptions as OptionsWith, PlanarEngineOptions as PlanarOptionsWith } from './engine/options.ts';
+import type { PlanarEngine } from './engine/planarEngine.ts';
 
 export * from './publicApi.ts';
 
 /** What `createEngine` takes. @typeParam W what a worker is here */
 export type EngineOptions<W = Worker> = OptionsWith<W>;
 
+/** What `createEngine` takes for a planar engine. */
+export type PlanarEngineOptions<W = Worker> = PlanarOptionsWith<W>;
+
+/**
+ * Creates an engine for shapes of the plane.
+ * @throws QueryError as the other form
+ *
+ * @example
+ * ```ts
+ * const engine = await createEngine({ planar: true });
+ * const coin = engine.scene.addShape(circle(1)); // from hullstorm/pair2d
+ * engine.scene.addCollider(coin, { position: [3, 0] });
+ * ```
+ */
+export function createEngine(options: PlanarEngineOptions): Promise<PlanarEngine>;
 /**
  * Creates an engine: a memory for its capacities, and workers besides the calling thread.
  * @throws QueryError for a bad option, if the memory cannot be reserved, and if workers that you asked for cannot start
@@ -22,7 +38,8 @@ export type EngineOptions<W = Worker> = OptionsWith<W>;
  * await engine.close();
  * ```
  */
-export function createEngine(options?: EngineOptions): Promise<Engine> {
+export function createEngine(options?: EngineOptions): Promise<Engine>;
+export function createEngine(options?: EngineOptions | PlanarEngineOptions): Promise<Engine | PlanarEngine> {
   const environment = {
     cores: availableParallelism(),
     shared: true,

@@ -2,7 +2,8 @@
 import { workerSources } from '../workers/spawn.web.ts';
 import { createEngineIn } from './engine/createEngine.ts';
 import type { Engine } from './engine/engine.ts';
-import type { EngineOptions as OptionsWith } from './engine/options.ts';
+import type { EngineOptions as OptionsWith, PlanarEngineOptions as PlanarOptionsWith } from './engine/options.ts';
+import type { PlanarEngine } from './engine/planarEngine.ts';
 import { checkPlatform, whyNoWorkers } from './engine/platform.ts';
 import { canShareMemory } from './memory/memory.ts';
 
@@ -11,6 +12,21 @@ export * from './publicApi.ts';
 /** What `createEngine` takes. @typeParam W what a worker is here */
 export type EngineOptions<W = Worker> = OptionsWith<W>;
 
+/** What `createEngine` takes for a planar engine. */
+export type PlanarEngineOptions<W = Worker> = PlanarOptionsWith<W>;
+
+/**
+ * Creates an engine for shapes of the plane.
+ * @throws QueryError as the other form
+ *
+ * @example
+ * ```ts
+ * const engine = await createEngine({ planar: true });
+ * const coin = engine.scene.addShape(circle(1)); // from hullstorm/pair2d
+ * engine.scene.addCollider(coin, { position: [3, 0] });
+ * ```
+ */
+export function createEngine(options: PlanarEngineOptions): Promise<PlanarEngine>;
 /**
  * Creates an engine: a memory for its capacities, and workers besides the calling thread. Where there can be no
  * workers, as on a page that is not cross-origin isolated, it warns once, and the calling thread works alone.
@@ -18,7 +34,8 @@ export type EngineOptions<W = Worker> = OptionsWith<W>;
  * @throws QueryError for a bad option, if the memory cannot be reserved, if workers that you asked for cannot start,
  *   and in a browser without WebAssembly or Atomics
  */
-export async function createEngine(options?: EngineOptions): Promise<Engine> {
+export function createEngine(options?: EngineOptions): Promise<Engine>;
+export async function createEngine(options?: EngineOptions | PlanarEngineOptions): Promise<Engine | PlanarEngine> {
   checkPlatform(globalThis);
   const cores = navigator.hardwareConcurrency ?? 1;
   const why = (isCustom: boolean) => whyNoWorkers(globalThis, isCustom);

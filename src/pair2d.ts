@@ -34,5 +34,5 @@ export {
   type SegmentShape,
   type Shape,
   segment2,
-} from './pair2d/shapes.ts';
+} from './planar/shapes.ts';
 export { Status, type StatusCode } from './queries/distance/status.ts';

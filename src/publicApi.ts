@@ -1,12 +1,20 @@
 /** The public API without `createEngine` and `EngineOptions`, which differ between Node and the browser. */
 
-export type { ColliderOptions, ColliderPose } from './engine/colliderOptions.ts';
+export type {
+  ColliderGroups,
+  ColliderOptions,
+  ColliderPose,
+  PlanarColliderOptions,
+} from './engine/colliderOptions.ts';
 export { Engine } from './engine/engine.ts';
 export type { EngineInfo, RunningKernel } from './engine/info.ts';
 export type { EngineCapacity, EngineTuning, KernelName } from './engine/options.ts';
+export type { PlanarEngine } from './engine/planarEngine.ts';
+export { PlanarScene } from './engine/planarScene.ts';
 export { Scene } from './engine/scene.ts';
 export { QueryError } from './errors.ts';
 export { PairList } from './pairs/pairList.ts';
+export type { Shape as PlanarShape } from './planar/shapes.ts';
 export { NO_FEATURE } from './queries/contacts/featureIds.ts';
 export type { ContactOptions } from './queries/contacts/options.ts';
 export {

@@ -24,12 +24,12 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   frame: ['table', 'query'],
   query: ['table', 'broad', 'queries'],
   // a core knows its mass and its hull; only kernels and engines know the list of cores
-  cores: ['table', 'shapes'],
+  cores: ['table', 'shapes', 'planar'],
   shapes: ['table', 'cores'],
   scene: ['table', 'frame', 'cores'],
   pairs: ['table'],
   kernel: ['table', 'lanes', 'cores'],
-  narrow: ['table', 'frame', 'wasm', 'kernel', 'schedule', 'cores'],
+  narrow: ['table', 'frame', 'wasm', 'kernel', 'planar', 'schedule', 'cores'],
   broad: ['table', 'frame', 'kernel', 'schedule'],
   results: ['table', 'queries', 'cores'],
   schedule: ['table', 'frame', 'query', 'shapes', 'cores', 'wasm', 'kernel', 'narrow', 'broad', 'queries'],
@@ -39,6 +39,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'frame',
     'query',
     'shapes',
+    'planar',
     'cores',
     'scene',
     'pairs',
@@ -50,9 +51,10 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   ],
   workers: ['table', 'frame', 'shapes', 'narrow', 'schedule'],
   pair: ['table', 'shapes', 'cores', 'kernel', 'results'],
-  // a world of its own: it shares errors, checks and codes
-  pair2d: ['lanes'],
-  entry: ['entry', 'engine', 'workers', 'table', 'shapes', 'scene', 'pairs', 'queries', 'results'],
+  // worlds of their own: they share errors, checks and codes
+  planar: ['lanes'],
+  pair2d: ['lanes', 'planar'],
+  entry: ['entry', 'engine', 'workers', 'table', 'planar', 'shapes', 'scene', 'pairs', 'queries', 'results'],
 };
 /** What lies outside of the library: it sees public entries only, and these folders. The stepper is of the package, and has its ground. */
 const OUTSIDE: Record<string, readonly string[]> = {
@@ -76,7 +78,7 @@ const LOADERS: Readonly<Record<string, string>> = {
 /** What cores of tier smooth bring to the narrow phase: programs without such a core are bundled without it. */
 const BROUGHT: Readonly<Record<string, string>> = {
   'src/narrow/scalar/epa/polytope.ts': 'src/shapes/cores/core.ts',
-  'src/narrow/scalar/halfSpace.ts': 'src/shapes/cores/halfSpace.ts',
+  'src/narrow/scalar/halfSpaceDistance.ts': 'src/shapes/cores/halfSpace.ts',
   'src/narrow/scalar/smooth/smoothDistance.ts': 'src/shapes/cores/smooth.ts',
 };
 /** The language of wide sources, and codes that both dialects read. */
@@ -244,7 +246,9 @@ describe('the check itself', () => {
     ['src/memory/frame.ts', `import { x } from '../wasm/unshared.ts';`],
     ['src/narrow/wide/context.ts', `import { x } from '../../memory/frame.ts';`],
     ['src/schedule/dispatcher.ts', `import { simd } from '#wide/binaries';`],
-    ['src/pair2d/search.ts', `import { x } from '../narrow/scalar/gjk/gjk.ts';`],
+    ['src/planar/search.ts', `import { x } from '../narrow/scalar/gjk/gjk.ts';`],
+    ['src/planar/search.ts', `import { x } from '../pair2d/poses.ts';`],
+    ['src/pair2d/cast.ts', `import { x } from '../narrow/scalar/gjk/gjk.ts';`],
     ['src/pair2d.ts', `import { x } from './shapes/shape.ts';`],
     ['src/pair.ts', `import { simd } from '#wide/binaries';`],
     ['workers/queryWorker.ts', `import { simd } from '#wide/binaries';`],

@@ -18,6 +18,7 @@ const CHECKED = [
   'src/pair',
   'src/pair2d',
   'src/pairs',
+  'src/planar',
   'src/queries',
   'src/results',
   'src/scene',

@@ -16,7 +16,7 @@ import { inlineRecords } from './inlineRecords.ts';
 
 const FOLDER = fileURLToPath(new URL('../dist/src/narrow/scalar/', import.meta.url));
 /** Functions of the careful path by their modules, which are `function.js` in these folders. */
-const CAREFUL = { exactDistance: './', smoothDistance: './smooth/' } as const;
+const CAREFUL = { exactDistance: './', halfSpaceDistance: './', smoothDistance: './smooth/' } as const;
 
 async function bundle(options: BuildOptions): Promise<string> {
   const common = { bundle: true, format: 'esm', target: 'es2022', logLevel: 'warning' } as const;

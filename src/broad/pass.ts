@@ -1,14 +1,13 @@
 /** A pass of a query: a function over a range of items, which all threads share. */
 import type { Frame } from '../memory/frame.ts';
-import type { Geometry, Scratch } from '../narrow/scalar/scratch.ts';
 import type { PairTable } from '../pairs/pairTable.ts';
 import type { BroadScratch } from './scratch.ts';
 
 /** The tables and scratch memory of the passes of one thread. */
 export interface PassTools {
   readonly frame: Frame;
-  readonly geometry: Geometry;
-  readonly scratch: Scratch;
+  /** Writes the bounds of colliders [begin, end). @returns the number of colliders with an invalid pose */
+  writeBounds(this: void, begin: number, end: number): number;
   readonly search: BroadScratch;
 }
 

@@ -6,7 +6,6 @@
  *   FATTEN        rows            bounds → fat boxes
  *   MAKE_NODES    level-1 nodes   fat boxes, order → boxes of leaves and level 1
  */
-import { boundsRows } from './bounds/bounds.ts';
 import { storeFilters } from './candidates/pairable.ts';
 import type { Pass } from './pass.ts';
 import { fattenRows, findMoved } from './tree/fatBoxes.ts';
@@ -14,8 +13,8 @@ import { boxGroups } from './tree/nodes.ts';
 
 export const MAKE_BOUNDS: Pass = {
   name: 'makeBounds',
-  run({ frame: { bounds, colliders, counts, tree }, geometry, scratch }, block, begin, end) {
-    tree.blockInvalid[block] = boundsRows(bounds, colliders, counts, geometry, scratch, begin, end);
+  run({ frame: { bounds, colliders, tree }, writeBounds }, block, begin, end) {
+    tree.blockInvalid[block] = writeBounds(begin, end);
     tree.blockMoved[block] = findMoved(tree, bounds, colliders, begin, end);
   },
 };

@@ -8,12 +8,23 @@ export interface ColliderPose {
   readonly rotation?: ArrayLike<number>;
 }
 
-/** The pose of a collider, and its groups for `findPairs`. */
-export interface ColliderOptions extends ColliderPose {
+/** The groups of a collider, for `findPairs`. */
+export interface ColliderGroups {
   /** Groups that the collider is in, one per bit, an integer in 0..65535. Default: 1. */
   readonly membership?: number;
   /** Groups that the collider may be paired with, one per bit, an integer in 0..65535. Default: 65535, all groups. */
   readonly mask?: number;
   /** Whether the collider is static. Two static colliders are never candidates. Default: false. */
   readonly static?: boolean;
+}
+
+/** The pose of a collider, and its groups. */
+export interface ColliderOptions extends ColliderPose, ColliderGroups {}
+
+/** The pose of a collider of a planar scene, and its groups. */
+export interface PlanarColliderOptions extends ColliderGroups {
+  /** x y (m), world. Default: the origin. */
+  readonly position?: ArrayLike<number>;
+  /** Rotation (rad), counter-clockwise, local → world. Default: 0. */
+  readonly angle?: number;
 }

@@ -3,14 +3,16 @@
 import type { QueryError } from '../errors.ts';
 import { bindFrame, frameBytes } from '../memory/frame.ts';
 import { createMemory } from '../memory/memory.ts';
-import { chooseKernel } from '../narrow/chooseKernel.ts';
+import { chooseKernel, choosePlanarKernel } from '../narrow/chooseKernel.ts';
 import { WideKernel } from '../narrow/wideKernel.ts';
 import { warmUpHere } from '../schedule/jitWarmUp.ts';
 import { Pool } from '../schedule/pool.ts';
 import type { Spawn, WorkerSource } from '../schedule/protocol.ts';
 import { startFrom } from '../schedule/startFrom.ts';
 import { Engine } from './engine.ts';
-import { checkOptions, type EngineOptions } from './options.ts';
+import { type AnyEngineOptions, checkOptions } from './options.ts';
+import { PlanarScene } from './planarScene.ts';
+import { Scene } from './scene.ts';
 
 /** What depends on Node or the browser. */
 export interface Environment<W> {
@@ -28,7 +30,10 @@ export interface Environment<W> {
 }
 
 /** Creates an engine in `environment`. */
-export async function createEngineIn<W>(environment: Environment<W>, options?: EngineOptions<W>): Promise<Engine> {
+export async function createEngineIn<W>(
+  environment: Environment<W>,
+  options?: AnyEngineOptions<W>,
+): Promise<Engine | Engine<PlanarScene>> {
   const {
     workers: wanted,
     mayWorkAlone,
@@ -39,12 +44,13 @@ export async function createEngineIn<W>(environment: Environment<W>, options?: E
     createWorker,
   } = checkOptions(options, environment.cores);
   const { shared } = environment;
+  const { planar } = asked;
   const whyNoWorkers = environment.whyNoWorkers(createWorker !== undefined);
   const workers = whyNoWorkers ? 0 : wanted;
   const allocate = async (threads: number) => {
     const capacity = { ...asked, threads };
     const memory = createMemory(frameBytes(capacity), shared);
-    const choice = await chooseKernel(wantedKernel, memory, shared);
+    const choice = await (planar ? choosePlanarKernel(wantedKernel) : chooseKernel(wantedKernel, memory, shared));
     return { memory, capacity, frame: bindFrame(memory.buffer, capacity), choice };
   };
   let allocated = await allocate(workers + 1);
@@ -75,5 +81,8 @@ export async function createEngineIn<W>(environment: Environment<W>, options?: E
   fallbacks.push(...choice.fallbacks);
   for (const reason of fallbacks) console.warn(`hullstorm: ${reason}`);
   const wide = calls && new WideKernel(frame, 0, calls);
-  return new Engine({ frame, memory, capacity, tuning, pool, shared, whyNoWorkers, kernel, wide, fallbacks });
+  const parts = { frame, memory, capacity, tuning, pool, shared, whyNoWorkers, kernel, wide, fallbacks };
+  return planar
+    ? new Engine({ ...parts, makeScene: (...given) => new PlanarScene(...given) })
+    : new Engine({ ...parts, makeScene: (...given) => new Scene(...given) });
 }

@@ -29,17 +29,20 @@ import type { Passes } from '../queries/passes/passes.ts';
 import { passNumber } from '../queries/passList.ts';
 import { QueryQueue } from '../queries/queryQueue.ts';
 import { QueryRunner } from '../queries/queryRunner.ts';
+import { countRestore } from '../queries/queryTable.ts';
 import { builtInPasses } from '../schedule/builtInPasses.ts';
 import { Dispatcher } from '../schedule/dispatcher.ts';
 import type { Pool } from '../schedule/pool.ts';
 import { deferredRows } from '../schedule/service.ts';
 import { StageRunner } from '../schedule/stageRunner.ts';
+import type { BaseScene, SceneOwner } from './baseScene.ts';
 import type { EngineInfo } from './info.ts';
 import type { EngineCapacity, EngineTuning } from './options.ts';
-import { Scene } from './scene.ts';
+import type { Scene } from './scene.ts';
 
 /** @internal The parts that `createEngineIn` makes. */
-export interface EngineParts {
+export interface EngineParts<S extends BaseScene> {
+  readonly makeScene: (frame: Frame, owner: SceneOwner) => S;
   readonly frame: Frame;
   readonly memory: WebAssembly.Memory;
   readonly capacity: FrameCapacity;
@@ -55,16 +58,17 @@ export interface EngineParts {
 
 /**
  * Answers queries about many pairs of convex shapes, on all threads. Created by `createEngine`.
+ * @typeParam S its scene: `PlanarScene` with the option `planar`
  *
  * Each query has a twin with the suffix `Sync`, which returns when it is done and allocates nothing. Results are views
  * of the shared memory. Row i belongs to pair i, and is valid until the next query on the same list.
  */
-export class Engine {
+export class Engine<S extends BaseScene = Scene> {
   /** Shapes and colliders. */
-  readonly scene: Scene;
+  readonly scene: S;
   /** The list that `findPairs` fills, and that queries use by default. */
   readonly pairs: PairList;
-  readonly #parts: EngineParts;
+  readonly #parts: EngineParts<S>;
   readonly #queue: QueryQueue;
   readonly #lists: PairLists;
   readonly #runner: QueryRunner;
@@ -76,18 +80,21 @@ export class Engine {
   readonly #passes: PassLoader;
 
   /** @internal */
-  constructor(parts: EngineParts) {
+  constructor(parts: EngineParts<S>) {
     const { frame, capacity, tuning, pool, wide } = parts;
     const stages = new StageRunner(frame, 0, builtInPasses(frame, 0, wide));
     const queue = new QueryQueue(stages);
     this.#queue = queue;
     this.#parts = parts;
-    this.scene = new Scene(frame, {
+    this.scene = parts.makeScene(frame, {
       checkWritable: (where) => queue.checkIdle(where),
       checkOpen: (where) => queue.checkOpen(where),
       enqueue: (task) => queue.enqueue(task),
       pool,
-      restored: () => this.#lists.forget(),
+      restored: () => {
+        countRestore(frame.query);
+        this.#lists.forget();
+      },
     });
     this.#lists = new PairLists(frame, capacity.pairs, {
       checkOpen: (where) => queue.checkOpen(where),
@@ -107,7 +114,7 @@ export class Engine {
 
   /** Capacities, with defaults filled in. */
   get capacity(): EngineCapacity {
-    const { threads: _, ...capacity } = this.#parts.capacity;
+    const { threads: _threads, planar: _planar, ...capacity } = this.#parts.capacity;
     return capacity;
   }
 

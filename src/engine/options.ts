@@ -41,6 +41,8 @@ export interface EngineOptions<W> {
   /** Default 'auto': the fastest kernel with the same bits everywhere. */
   readonly kernel?: KernelName;
   readonly capacity?: Partial<EngineCapacity>;
+  /** See `PlanarEngineOptions`. Default: false. */
+  readonly planar?: false;
   /** Creates a worker of `hullstorm/worker`, for bundlers and content security policies that need it. */
   readonly createWorker?: () => W;
   /**
@@ -53,6 +55,16 @@ export interface EngineOptions<W> {
   /** For experiments and tests. */
   readonly tuning?: Partial<EngineTuning>;
 }
+
+/** Options of a planar engine: its scene has shapes of `hullstorm/pair2d`, positions x y, and angles. */
+export interface PlanarEngineOptions<W> extends Omit<EngineOptions<W>, 'planar'> {
+  readonly planar: true;
+  /** 'auto' is 'scalar' here, f64: planar scenes have no other kernel. */
+  readonly kernel?: KernelName;
+}
+
+/** Options of any engine. @internal */
+export type AnyEngineOptions<W> = EngineOptions<W> | PlanarEngineOptions<W>;
 
 export interface EngineTuning {
   /** Pairs per block that a thread claims. Default 256. Results do not depend on it. */
@@ -92,10 +104,11 @@ export interface CheckedOptions<W> {
   readonly createWorker: (() => W) | undefined;
 }
 
-const OPTIONS: Keys<EngineOptions<unknown>> = {
+const OPTIONS: Keys<AnyEngineOptions<unknown>> = {
   workers: 0,
   kernel: 0,
   capacity: 0,
+  planar: 0,
   createWorker: 0,
   warmUp: 0,
   tuning: 0,
@@ -112,17 +125,18 @@ const MAX_WORKERS = 255;
 const MAX_BYTES = 2 ** 32;
 
 /** Checks options, and fills in defaults. @param cores hardware threads @internal */
-export function checkOptions<W>(options: EngineOptions<W> | undefined, cores: number): CheckedOptions<W> {
+export function checkOptions<W>(options: AnyEngineOptions<W> | undefined, cores: number): CheckedOptions<W> {
   const where = 'createEngine';
-  const given = readOptions<EngineOptions<W>>(`${where}: options`, options, OPTIONS);
+  const given = readOptions<AnyEngineOptions<W>>(`${where}: options`, options, OPTIONS);
   const { kernel = 'auto', workers = Math.min(Math.max(cores - 1, 0), MAX_WORKERS), createWorker } = given;
-  const { warmUp = true } = given;
+  const { warmUp = true, planar = false } = given;
   if (!KERNELS.includes(kernel)) refuse(`${where}: kernel`, KERNELS.map((name) => `'${name}'`).join(', '), kernel);
   integerIn(`${where}: workers`, workers, 0, MAX_WORKERS);
   if (createWorker !== undefined && typeof createWorker !== 'function') {
     refuse(`${where}: createWorker`, 'a function that returns a worker', createWorker);
   }
-  const capacity = { ...readCapacity(`${where}: capacity`, given.capacity), threads: workers + 1 };
+  if (typeof planar !== 'boolean') refuse(`${where}: planar`, 'true or false', planar);
+  const capacity = { ...readCapacity(`${where}: capacity`, given.capacity), threads: workers + 1, planar };
   if (frameBytes(capacity) > MAX_BYTES) {
     fail(
       `${where}: capacity`,

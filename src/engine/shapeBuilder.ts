@@ -94,13 +94,13 @@ function* missing({ where, hulls, places, ready }: ShapeBatch): Generator<void, 
   }
 }
 
-/** A copy of an array. Each element is read once. */
-function listOf(where: string, shapes: readonly Shape[], room: number): Shape[] {
+/** A copy of an array of shapes. Each element is read once. @param room free rows in the table of shapes */
+export function listOf<S>(where: string, shapes: readonly S[], room: number): S[] {
   try {
     if (Array.isArray(shapes)) {
       // checked before the copy: `length` may be any number
       if (shapes.length > room) fail(where, `at most ${room} more (raise capacity.shapes)`, shapes.length);
-      return Array.from<Shape>(shapes);
+      return Array.from<S>(shapes);
     }
   } catch (cause) {
     unreadable(where, cause);

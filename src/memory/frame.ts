@@ -19,10 +19,12 @@ import { bindVertices, type VertexTable, vertexTableBytes } from '../shapes/vert
 import type { SceneCapacity } from './capacity.ts';
 import { alignUp, CACHE_LINE_BYTES } from './units.ts';
 
-/** Plain numbers only: this object crosses to a worker, once. */
+/** Plain data only: this object crosses to a worker, once. */
 export interface FrameCapacity extends SceneCapacity, QueryCapacity {
   /** Workers and the calling thread. */
   readonly threads: number;
+  /** Whether the scene is planar. Default: false. */
+  readonly planar?: boolean;
 }
 
 interface SceneTables {
@@ -96,7 +98,7 @@ function places(c: FrameCapacity) {
     counts: take(COUNT_TABLE_BYTES),
     shapes: take(shapeTableBytes(c.shapes)),
     vertices: take(vertexTableBytes(c.vertices)),
-    colliders: take(colliderTableBytes(c.colliders)),
+    colliders: take(colliderTableBytes(c.colliders, c.planar)),
     bounds: take(boundsTableBytes(c.colliders)),
     tree: take(treeTableBytes(c.colliders)),
     scratch: take(c.threads * SCRATCH_BYTES),
@@ -124,7 +126,7 @@ export function bindFrame(buffer: ArrayBufferLike, capacity: FrameCapacity): Fra
     counts: bindCounts(buffer, at.counts),
     shapes: bindShapes(buffer, at.shapes, capacity.shapes),
     vertices: bindVertices(buffer, at.vertices, capacity.vertices),
-    colliders: bindColliders(buffer, at.colliders, capacity.colliders),
+    colliders: bindColliders(buffer, at.colliders, capacity.colliders, capacity.planar),
     bounds: bindBounds(buffer, at.bounds, capacity.colliders),
     tree: bindTree(buffer, at.tree, capacity.colliders),
     scratch: new Uint8Array(buffer, at.scratch, capacity.threads * SCRATCH_BYTES),

@@ -58,6 +58,13 @@ export async function chooseKernel(
   return { kernel: 'scalar', wide: undefined, calls: undefined, fallbacks: because('scalar') };
 }
 
+/** The kernel of a planar engine: its rows are computed in f64. */
+export function choosePlanarKernel(wanted: 'auto' | RunningKernel): KernelChoice {
+  const isOther = wanted !== 'auto' && wanted !== 'scalar';
+  const fallbacks = isOther ? [`expected kernel '${wanted}', got 'scalar': planar scenes have no other`] : [];
+  return { kernel: 'scalar', wide: undefined, calls: undefined, fallbacks };
+}
+
 /** Compiled modules, reused by later engines: a module has no state. */
 const compiled = new Map<string, WebAssembly.Module>();
 

@@ -2,23 +2,16 @@
  * Computes rows of a pair list on one thread, by the wide kernel if there is one, else by the scalar kernel. The scalar
  * kernel also computes the deferred rows. The query row holds the list and the parameters (queries/queryTable.ts).
  */
-import { bindList, type Frame, type ListTables, placeContacts } from '../memory/frame.ts';
-import { CACHE_LINE_BYTES } from '../memory/units.ts';
+import type { Frame, ListTables } from '../memory/frame.ts';
 import type { ContactTable } from '../queries/contacts/table.ts';
-import {
-  CONTACT_CAPACITY,
-  CONTACT_LINE,
-  CONTACTS_EVEN_TO_ODD,
-  DEPTH,
-  EVEN_TO_ODD,
-  LIST_CAPACITY,
-  LIST_LINE,
-} from '../queries/queryTable.ts';
+import { CONTACTS_EVEN_TO_ODD, DEPTH, EVEN_TO_ODD } from '../queries/queryTable.ts';
 import { countDeferred } from '../schedule/service.ts';
 import type { SceneGeometry } from '../shapes/cores/core.ts';
 import { SMOOTH_CORES } from '../shapes/cores/list.ts';
-import { type ContactParams, contactRows } from './scalar/contacts/contactRows.ts';
+import type { QueryTables } from './queryTables.ts';
+import { contactRows } from './scalar/contacts/contactRows.ts';
 import { createManifoldScratch } from './scalar/contacts/contactScratch.ts';
+import type { ContactParams } from './scalar/contacts/match.ts';
 import { distanceRows } from './scalar/distanceRows.ts';
 import type { DistanceParams } from './scalar/queryParams.ts';
 import { createScalarScratch, type ScalarScratch } from './scalar/scratch.ts';
@@ -31,23 +24,25 @@ const NO_TOUCHES = new Uint8Array(0);
 
 export class RowRunner {
   readonly geometry: SceneGeometry;
+  readonly tables: QueryTables;
   /** The thread's scratch. Other passes may use it between rows. */
   readonly scratch: ScalarScratch = createScalarScratch();
   readonly #frame: Frame;
   readonly #thread: number;
   readonly #wide: WideKernel | undefined;
   readonly #manifoldScratch = createManifoldScratch();
-  /** Bound tables, by the cache line on which they begin. */
-  readonly #lists = new Map<number, ListTables>();
-  readonly #contacts = new Map<number, ContactTable>();
   // one object each, refilled for each block: a query in steady state allocates nothing
   readonly #params: { -readonly [K in keyof DistanceParams]: DistanceParams[K] };
   readonly #contactParams: { -readonly [K in keyof ContactParams]: ContactParams[K] };
 
-  /** @param wide the thread's wide kernel, if the engine has one */
-  constructor(frame: Frame, thread: number, wide: WideKernel | undefined) {
+  /**
+   * @param tables of the query
+   * @param wide the thread's wide kernel, if the engine has one
+   */
+  constructor(frame: Frame, tables: QueryTables, thread: number, wide: WideKernel | undefined) {
     const { maxDistance, touching } = frame.query;
     this.#frame = frame;
+    this.tables = tables;
     this.#thread = thread;
     this.#wide = wide;
     this.geometry = { shapes: frame.shapes, vertices: frame.vertices, cores: SMOOTH_CORES };
@@ -55,32 +50,10 @@ export class RowRunner {
     this.#contactParams = { margin: maxDistance, touching, from: NO_FEATURES, to: NO_FEATURES, touches: NO_TOUCHES };
   }
 
-  /** The pair list of the query. */
-  get list(): ListTables {
-    const { words } = this.#frame.query;
-    const line = words[LIST_LINE];
-    const known = this.#lists.get(line);
-    if (known) return known;
-    const list = bindList(this.#frame.buffer, line * CACHE_LINE_BYTES, words[LIST_CAPACITY]);
-    this.#lists.set(line, list);
-    return list;
-  }
-
-  /** The contact table of the query. */
-  get contacts(): ContactTable {
-    const { words } = this.#frame.query;
-    const line = words[CONTACT_LINE];
-    const known = this.#contacts.get(line);
-    if (known) return known;
-    const { table } = placeContacts(this.#frame.buffer, line * CACHE_LINE_BYTES, words[CONTACT_CAPACITY]);
-    this.#contacts.set(line, table);
-    return table;
-  }
-
   /** Computes rows [begin, end). @param overlapOnly writes only whether each pair overlaps */
   compute(overlapOnly: boolean, begin: number, end: number): void {
     const { words } = this.#frame.query;
-    const { list } = this;
+    const { list } = this.tables;
     const { simplexEven, simplexOdd } = list.results;
     const evenToOdd = words[EVEN_TO_ODD] === 1;
     const params = this.#params;
@@ -94,7 +67,7 @@ export class RowRunner {
 
   /** Computes the manifolds of rows [begin, end). Their distances are computed before. */
   computeManifolds(begin: number, end: number): void {
-    const { contacts, list } = this;
+    const { contacts, list } = this.tables;
     const evenToOdd = this.#frame.query.words[CONTACTS_EVEN_TO_ODD] === 1;
     const { featuresEven, featuresOdd, touchesEven, touchesOdd } = contacts;
     const params = this.#contactParams;

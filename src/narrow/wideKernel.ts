@@ -5,7 +5,7 @@
 import { type Frame, type ListTables, scratchPlace } from '../memory/frame.ts';
 import type { ContactTable } from '../queries/contacts/table.ts';
 import { ROWS, SHAPES } from '../scene/countTable.ts';
-import type { ContactParams } from './scalar/contacts/contactRows.ts';
+import type { ContactParams } from './scalar/contacts/match.ts';
 import type { DistanceParams } from './scalar/queryParams.ts';
 import {
   CELLS,

@@ -6,12 +6,12 @@
  * second derivative of at most turn² · extent, so between two times it lies within an eighth of that times the squared
  * time below its chord.
  */
-import { checkOffset, frame, LIMIT, SCALE, turnFrame, X, Y } from './frame.ts';
-import { type Geometry, STRIDE } from './geometry.ts';
-import { BOUND, DISTANCE, measure, NORMAL, row } from './measure.ts';
-import { POSE, poses } from './poses.ts';
-import { support } from './support.ts';
-import { writeTurn } from './turn.ts';
+import { checkOffset, frame, LIMIT, POSE, poses, SCALE, turnFrame, X, Y } from '../planar/frame.ts';
+import { type Geometry, STRIDE } from '../planar/geometry.ts';
+import { BOUND, DISTANCE, measure, NORMAL, row } from '../planar/measure.ts';
+
+import { support } from '../planar/support.ts';
+import { writeTurn } from '../planar/turn.ts';
 
 export const CastStatus = {
   /** The shapes stay farther apart than `skin`. */

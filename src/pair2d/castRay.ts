@@ -1,13 +1,13 @@
 /** `castRay` of a shape in the plane. */
 import { type Keys, numbers } from '../checks.ts';
 import { fail } from '../errors.ts';
-import { checkOffset, frame, SCALE, turnFrame, X, Y } from './frame.ts';
-import { geometryOf } from './geometry.ts';
-import { BOUND, row, touches, writeBound } from './measure.ts';
-import { loadPose, type Pose, poses } from './poses.ts';
+import { checkOffset, frame, poses, SCALE, turnFrame, X, Y } from '../planar/frame.ts';
+import { BOUND, row, touches, writeBound } from '../planar/measure.ts';
+import { circle, type Shape } from '../planar/shapes.ts';
+import { loadPose, type Pose } from './poses.ts';
 import { ENTRY_ALONG, ENTRY_X, ENTRY_Y, enterShape, entry } from './ray.ts';
 import { checkResult, readLengths, writeTurned } from './results.ts';
-import { circle, type Shape } from './shapes.ts';
+import { geometryOf } from './shapeGeometry.ts';
 
 /** The status of a ray. */
 export const RayStatus = {

@@ -1,13 +1,12 @@
 /** `castShapes` of a pair in the plane. */
 import { type Keys, readOptions } from '../checks.ts';
 import { fail, finite } from '../errors.ts';
+import { isSwapped, POSE } from '../planar/frame.ts';
+import type { Shape } from '../planar/shapes.ts';
 import { CastStatus, type CastStatusCode, cast, MOTION, motions, state, TIME, TURN_A } from './cast.ts';
-import { isSwapped } from './frame.ts';
-import { geometryOf } from './geometry.ts';
-import { BOUND, DISTANCE, NORMAL, POINT_A, POINT_B, row } from './measure.ts';
-import { loadPose, POSE, type Pose } from './poses.ts';
-import { checkResult, readLengths, turnAround, writeTurned } from './results.ts';
-import type { Shape } from './shapes.ts';
+import { loadPose, type Pose } from './poses.ts';
+import { checkResult, readLengths, writeRow } from './results.ts';
+import { geometryOf } from './shapeGeometry.ts';
 
 /** The motion of a body while t goes from 0 to 1, at constant speed. */
 export interface Motion {
@@ -102,12 +101,7 @@ export function castShapes(
   const bodies = swapped ? { a: b, b: a, first: 1, second: 0 } : { a, b, first: 0, second: 1 };
   out.status = cast(bodies, skin, tolerance >= 0 ? tolerance : TOLERANCE * size);
   out.t = state[TIME];
-  out.distance = row[DISTANCE];
-  out.errorBound = row[BOUND];
-  writeTurned(out.normal, 0, row, NORMAL, state, TURN_A);
-  if (swapped) turnAround(out.normal);
-  writeTurned(swapped ? out.offsetB : out.offsetA, 0, row, POINT_A, state, TURN_A);
-  writeTurned(swapped ? out.offsetA : out.offsetB, 0, row, POINT_B, state, TURN_A);
+  writeRow(out, swapped, state, TURN_A);
   return out;
 }
 

@@ -1,14 +1,14 @@
 /** `contacts` of a pair in the plane. */
 import type { Keys } from '../checks.ts';
+import { features, findContacts, MAX_POINTS, POINT, points } from '../planar/contacts.ts';
+import { frame, isSwapped, LIMIT, loadFrame, POSE, poses } from '../planar/frame.ts';
+import { BOUND, DISTANCE, measure, NORMAL, row } from '../planar/measure.ts';
+import type { Shape } from '../planar/shapes.ts';
 import { KIND_SHIFT, NO_FEATURE, WITNESS_FEATURE } from '../queries/contacts/featureIds.ts';
 import { Status, type StatusCode } from '../queries/distance/status.ts';
-import { features, findContacts, MAX_POINTS, POINT, points } from './contacts.ts';
-import { frame, isSwapped, LIMIT, loadFrame } from './frame.ts';
-import { geometryOf } from './geometry.ts';
-import { BOUND, DISTANCE, measure, NORMAL, row } from './measure.ts';
-import { loadPose, POSE, type Pose, poses } from './poses.ts';
-import { checkResult, readLengths, turnAround, writeTurned } from './results.ts';
-import type { Shape } from './shapes.ts';
+import { loadPose, type Pose } from './poses.ts';
+import { checkResult, readLengths, writeTurned } from './results.ts';
+import { geometryOf } from './shapeGeometry.ts';
 
 /** The result of `contacts`. */
 export interface PairContacts {
@@ -97,8 +97,7 @@ export function contacts(
   out.distance = row[DISTANCE];
   out.errorBound = row[BOUND];
   out.pointCount = out.status === Status.BeyondMaxDistance ? 0 : findContacts(a, b);
-  writeTurned(out.normal, 0, row, NORMAL, poses, pose + 2);
-  if (swapped) turnAround(out.normal);
+  writeTurned(out.normal, 0, row, NORMAL, poses, pose + 2, swapped ? -1 : 1);
   for (let k = 0; k < MAX_POINTS; k++) {
     if (k < out.pointCount) writePoint(out, k, swapped);
     else out.features[k] = NO_FEATURE;

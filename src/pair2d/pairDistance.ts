@@ -1,13 +1,23 @@
 /** `intersect` and `distance` of a pair in the plane. */
 import { checkKeys, type Keys, unreadable } from '../checks.ts';
 import { flag, refuse } from '../errors.ts';
+import {
+  compareCircles,
+  frame,
+  isSwapped,
+  LIMIT,
+  loadFrame,
+  POSE,
+  poses,
+  SURELY_TOUCHING,
+  UNKNOWN,
+} from '../planar/frame.ts';
+import { measure, touches } from '../planar/measure.ts';
+import type { Shape } from '../planar/shapes.ts';
 import { Status, type StatusCode } from '../queries/distance/status.ts';
-import { frame, isSwapped, LIMIT, loadFrame } from './frame.ts';
-import { geometryOf } from './geometry.ts';
-import { BOUND, DISTANCE, measure, NORMAL, POINT_A, POINT_B, row, touches } from './measure.ts';
-import { loadPose, POSE, type Pose, poses } from './poses.ts';
-import { isColumn, turnAround, writeTurned } from './results.ts';
-import type { Shape } from './shapes.ts';
+import { loadPose, type Pose } from './poses.ts';
+import { isColumn, writeRow } from './results.ts';
+import { geometryOf } from './shapeGeometry.ts';
 
 /** The result of `distance`. */
 export interface PairDistance {
@@ -62,6 +72,8 @@ export function intersect(shapeA: Shape, poseA: Pose, shapeB: Shape, poseB: Pose
   const b = geometryOf('intersect: shapeB', shapeB);
   loadPose('intersect: poseA', 0, poseA);
   loadPose('intersect: poseB', POSE, poseB);
+  const sure = compareCircles(a, b);
+  if (sure !== UNKNOWN) return sure === SURELY_TOUCHING;
   const swapped = isSwapped(a, b);
   const pose = swapped ? POSE : 0;
   loadFrame('intersect', swapped ? b : a, pose, swapped ? a : b, POSE - pose);
@@ -113,15 +125,10 @@ export function distance(
   const status = measure(swapped ? b : a, swapped ? a : b, depth);
   try {
     out.status = status;
-    out.distance = row[DISTANCE];
-    out.errorBound = row[BOUND];
+    writeRow(out, swapped, poses, pose + 2);
   } catch {
     refuse('distance: out', A_RESULT, out); // frozen
   }
-  writeTurned(out.normal, 0, row, NORMAL, poses, pose + 2);
-  if (swapped) turnAround(out.normal);
-  writeTurned(swapped ? out.offsetB : out.offsetA, 0, row, POINT_A, poses, pose + 2);
-  writeTurned(swapped ? out.offsetA : out.offsetB, 0, row, POINT_B, poses, pose + 2);
   return out;
 }
 

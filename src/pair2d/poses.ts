@@ -1,7 +1,8 @@
-/** The poses of a query, f64: rows 0 (A) and 1 (B), each x y cos sin. */
+/** Checks of poses. */
 import { unreadable } from '../checks.ts';
 import { describe, fail, finite, refuse } from '../errors.ts';
-import { writeTurn } from './turn.ts';
+import { poses } from '../planar/frame.ts';
+import { writeTurn } from '../planar/turn.ts';
 
 /** Where a shape is. */
 export interface Pose {
@@ -14,12 +15,6 @@ export interface Pose {
   readonly cos?: number;
   readonly sin?: number;
 }
-
-/** Elements of `poses` per row. */
-export const POSE = 4;
-
-/** The poses: x y cos sin of A, then of B. */
-export const poses = /* @__PURE__ */ new Float64Array(2 * POSE);
 
 /** Checks a pose and writes it to poses[at …]. */
 export function loadPose(where: string, at: number, pose: Pose): void {

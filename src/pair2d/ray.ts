@@ -3,7 +3,7 @@
  * shape's position, and to its left `side`. The shape is the union of its core, of strips along the edges, and of
  * circles around the corners, so it is entered where one of them is entered first.
  */
-import { type Geometry, STRIDE } from './geometry.ts';
+import { type Geometry, STRIDE } from '../planar/geometry.ts';
 
 /** Elements of `entry`: where along the ray, and the unit normal there, in the frame of the shape. */
 export const ENTRY_ALONG = 0;

@@ -1,6 +1,7 @@
 /** Checks of options and of `out`, and vectors from the frame of the first body to the world. */
 import { checkKeys, type Keys, unreadable } from '../checks.ts';
 import { refuse } from '../errors.ts';
+import { BOUND, DISTANCE, NORMAL, POINT_A, POINT_B, row } from '../planar/measure.ts';
 
 /** Fails unless `out` has Float64Arrays of at least `lengths` under the keys, `words` of 2, and is not frozen. */
 export function checkResult<R extends object>(
@@ -45,8 +46,9 @@ export function readLengths<T extends object>(where: string, given: T | undefine
 }
 
 /**
- * Writes from[k …], x y, to to[at …], turned to the world.
+ * Writes from[k …], x y, to to[at …], turned to the world. No element is −0.
  * @param rotation where `rotations` has cos sin of the body in whose frame it is
+ * @param sign −1 to turn it around
  */
 export function writeTurned(
   to: Float64Array,
@@ -55,15 +57,31 @@ export function writeTurned(
   k: number,
   rotations: Float64Array,
   rotation: number,
+  sign = 1,
 ): void {
+  const cos = sign * rotations[rotation];
+  const sin = sign * rotations[rotation + 1];
   const x = from[k];
   const y = from[k + 1];
-  to[at] = rotations[rotation] * x - rotations[rotation + 1] * y;
-  to[at + 1] = rotations[rotation + 1] * x + rotations[rotation] * y;
+  to[at] = cos * x - sin * y + 0;
+  to[at + 1] = sin * x + cos * y + 0;
 }
 
-/** Turns a vector around: that of a pair in the other order. */
-export function turnAround(vector: Float64Array): void {
-  vector[0] = -vector[0];
-  vector[1] = -vector[1];
+/** What results have of a row. */
+interface Measures {
+  distance: number;
+  errorBound: number;
+  readonly normal: Float64Array;
+  readonly offsetA: Float64Array;
+  readonly offsetB: Float64Array;
+}
+
+/** Writes `row` to a result. @param swapped whether the first body is B; see `writeTurned` */
+export function writeRow(out: Measures, swapped: boolean, rotations: Float64Array, rotation: number): void {
+  const from = row;
+  out.distance = from[DISTANCE];
+  out.errorBound = from[BOUND];
+  writeTurned(out.normal, 0, from, NORMAL, rotations, rotation, swapped ? -1 : 1);
+  writeTurned(swapped ? out.offsetB : out.offsetA, 0, from, POINT_A, rotations, rotation);
+  writeTurned(swapped ? out.offsetA : out.offsetB, 0, from, POINT_B, rotations, rotation);
 }

@@ -3,8 +3,8 @@
  * (queryQueue.ts). The synchronous half allocates nothing.
  */
 
+import type { BaseScene } from '../engine/baseScene.ts';
 import type { EngineTuning } from '../engine/options.ts';
-import type { Scene } from '../engine/scene.ts';
 import type { Frame } from '../memory/frame.ts';
 import { DISTANCE } from '../schedule/builtInPasses.ts';
 import type { Dispatcher, Program } from '../schedule/dispatcher.ts';
@@ -18,7 +18,7 @@ import { setList } from './queryTable.ts';
 /** The parts of the engine that all queries use. */
 export interface QueryTools {
   readonly frame: Frame;
-  readonly scene: Scene;
+  readonly scene: BaseScene;
   readonly lists: PairLists;
   readonly queue: QueryQueue;
   readonly runner: QueryRunner;

@@ -7,6 +7,7 @@
  *           DEPTH                            1 = measure penetration
  *           CONTACT_LINE, CONTACT_CAPACITY   the contact table of the list, as above
  *           CONTACTS_EVEN_TO_ODD             1 = read the even columns of contacts, write the odd ones
+ *           RESTORES                         how often the shapes were replaced
  *   maxDistance f64   distance limit (m); for contacts the margin
  *   touching    f64   largest signed distance of a pair that touches (m), for contacts
  */
@@ -20,7 +21,9 @@ export const DEPTH = 3;
 export const CONTACT_LINE = 4;
 export const CONTACT_CAPACITY = 5;
 export const CONTACTS_EVEN_TO_ODD = 6;
-const WORDS = 7;
+/** Restores of the scene so far. It stays from query to query: threads drop what they made of earlier shapes. */
+export const RESTORES = 7;
+const WORDS = 8;
 
 const SCHEMA = { words: column(Int32Array, WORDS), maxDistance: column(Float64Array), touching: column(Float64Array) };
 
@@ -36,6 +39,11 @@ interface Placed {
 /** Views over the row that lies at `byteOffset`. */
 export function bindQuery(buffer: ArrayBufferLike, byteOffset: number): QueryTable {
   return bindColumns(SCHEMA, buffer, byteOffset, 1);
+}
+
+/** Counts a restore: the shapes are others. */
+export function countRestore({ words }: QueryTable): void {
+  words[RESTORES]++;
 }
 
 /** Sets the pair list of the query, and the simplex columns that it reads and writes. */

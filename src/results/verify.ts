@@ -6,13 +6,15 @@
  *   lower bound   the gap between the supporting planes along the reported normal. No separate convex shapes are
  *                 nearer, and no overlapping ones are deeper than its negative
  *   upper bound   separate: the distance of the two witness points, which must lie on the cores (see offCore).
- *                 Overlapping: minus the least penetration among 64 directions on the sphere and the reported normal.
+ *                 Overlapping: minus the least penetration among 64 directions and the reported normal; the
+ *                 directions of a planar scene lie in its plane.
  *                 It detects a depth that is too large, and proves a touch
  */
 import { vec3 } from 'gl-matrix';
 import { refuse } from '../errors.ts';
 import { DistanceResults } from '../queries/distance/results.ts';
 import { SIMPLEX_STRIDE, Status, type StatusCode, UNUSED } from '../queries/distance/table.ts';
+import { isPlanar } from '../scene/colliderTable.ts';
 import { fitWeights } from './fitWeights.ts';
 import { type WorldShape, worldShape } from './worldShape.ts';
 
@@ -39,12 +41,21 @@ export interface Verification {
   readonly worstReason: VerificationReason;
 }
 
-const DIRECTIONS: readonly vec3[] = Array.from({ length: 64 }, (_, k) => {
+const IN_SPACE: readonly vec3[] = Array.from({ length: 64 }, (_, k) => {
   const y = 1 - (2 * k + 1) / 64;
   const ring = Math.sqrt(1 - y * y);
   const turn = k * Math.PI * (3 - Math.sqrt(5));
   return [ring * Math.cos(turn), y, ring * Math.sin(turn)] as vec3;
 });
+
+const IN_THE_PLANE: readonly vec3[] = Array.from({ length: 64 }, (_, k) => {
+  const turn = (2 * Math.PI * k) / 64;
+  return [Math.cos(turn), Math.sin(turn), 0] as vec3;
+});
+
+function directionsOf({ scene }: DistanceResults): readonly vec3[] {
+  return isPlanar(scene.colliders) ? IN_THE_PLANE : IN_SPACE;
+}
 
 /**
  * Checks every row of a distance query, at the poses of the query. Slow: for tests and tools.
@@ -107,7 +118,7 @@ function errorsOf(results: DistanceResults, i: number, status: StatusCode): [Ver
   if (status === Status.Overlapping) errors.push(['status', distance]);
   if (distance > 0) errors.push(['upper bound', vec3.length(span) - distance]);
   else
-    for (const direction of only ? [only] : DIRECTIONS)
+    for (const direction of only ? [only] : directionsOf(results))
       errors.push(['upper bound', planeGap(a, b, offset, direction) - distance]);
   return errors.map(([reason, error]) => [reason, Math.max(0, error) / (size || 1)]);
 }
@@ -124,7 +135,8 @@ function planeGap(a: WorldShape, b: WorldShape, offset: vec3, direction: vec3): 
 
 /**
  * Distance of a core point from its core. Vertices: the distance from the reported simplex; 0 proves that the point
- * lies in the core. Cores of tier smooth have no such simplex: the height of the point above supporting planes.
+ * lies in the core. Cores of tier smooth, and overlaps in planar scenes, have no such simplex: the height of the point
+ * above supporting planes.
  */
 function offCore(
   results: DistanceResults,
@@ -135,8 +147,8 @@ function offCore(
   normal: vec3,
 ): number {
   if (body.outward) return Math.max(0, vec3.dot(point, body.outward));
-  if (body.isSmooth) {
-    const planes = [...DIRECTIONS, normal, vec3.negate([0, 0, 0], normal)];
+  if (body.isSmooth || isPlanar(results.scene.colliders)) {
+    const planes = [...directionsOf(results), normal, vec3.negate([0, 0, 0], normal)];
     return Math.max(0, ...planes.map((direction) => vec3.dot(point, direction) - body.reach(direction)));
   }
   const row = results.simplex.subarray(i * SIMPLEX_STRIDE + side, i * SIMPLEX_STRIDE + side + 4);

@@ -1,6 +1,6 @@
 /** A collider as plain numbers, from the tables: for `read`, `verify` and users. Kernels do not use it. */
 import { quat, vec3 } from 'gl-matrix';
-import type { ColliderTable } from '../scene/colliderTable.ts';
+import { type ColliderTable, isPlanar, positionOf } from '../scene/colliderTable.ts';
 import {
   BOX,
   CORE,
@@ -49,8 +49,7 @@ export function worldShape(scene: ResultScene, id: number): WorldShape {
   const { shapes, colliders } = scene;
   const word = colliders.shapes[id] * SHAPE_STRIDE;
   const { words, reals } = shapes;
-  const rotation = [...colliders.rotations.subarray(4 * id, 4 * id + 4)] as unknown as quat;
-  quat.normalize(rotation, rotation);
+  const rotation = rotationOf(colliders, id);
   const smooth = SMOOTH_CORES[words[word + CORE]];
   const f = new Float64Array(DIR + 3);
   const turned = (v: vec3): vec3 => vec3.transformQuat([0, 0, 0], v, rotation);
@@ -58,7 +57,7 @@ export function worldShape(scene: ResultScene, id: number): WorldShape {
   const vertex = (k: number): vec3 => turned(vertexOf(scene, word, k));
   let vertices: readonly vec3[] | undefined;
   return {
-    position: [...colliders.positions.subarray(4 * id, 4 * id + 3)] as vec3,
+    position: positionOf(colliders, id),
     radius: reals[word + RADIUS],
     extent: reals[word + EXTENT],
     isSmooth: smooth !== undefined,
@@ -78,6 +77,14 @@ export function worldShape(scene: ResultScene, id: number): WorldShape {
       return vec3.dot(loaded(), direction);
     },
   };
+}
+
+/** The rotation of a collider; in planar scenes around z. */
+function rotationOf(colliders: ColliderTable, id: number): quat {
+  const { rotations, angles } = colliders;
+  if (isPlanar(colliders)) return quat.setAxisAngle([0, 0, 0, 1], [0, 0, 1], angles[id]);
+  const rotation = [...rotations.subarray(4 * id, 4 * id + 4)] as unknown as quat;
+  return quat.normalize(rotation, rotation) as quat;
 }
 
 /** Vertex `k` of a core of tier box or vertices, in local axes. */

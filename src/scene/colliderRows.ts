@@ -1,5 +1,5 @@
 /** Rows of the collider table: how they are taken, given back and written. `Scene` has checked the arguments. */
-import { type ColliderTable, NO_SHAPE } from './colliderTable.ts';
+import { type ColliderTable, isPlanar, NO_SHAPE } from './colliderTable.ts';
 import { FREE_ROWS, ROWS, type SceneCounts } from './countTable.ts';
 import type { Filter } from './filter.ts';
 
@@ -32,17 +32,11 @@ export function giveRow(table: ColliderTable, counts: SceneCounts, row: number):
   counts[FREE_ROWS]++;
 }
 
-/** Writes a collider to a row. */
-export function writeCollider(
-  table: ColliderTable,
-  row: number,
-  shape: number,
-  position: ArrayLike<number>,
-  rotation: ArrayLike<number>,
-  filter: Filter,
-): void {
+/** Writes a collider to a row, at the origin. */
+export function writeCollider(table: ColliderTable, row: number, shape: number, filter: Filter): void {
   table.shapes[row] = shape;
-  writePose(table, row, position, rotation);
+  if (isPlanar(table)) writePlanarPose(table, row, [0, 0], 0);
+  else writePose(table, row, [0, 0, 0], [0, 0, 0, 1]);
   writeGroups(table, row, filter.membership, filter.mask);
   table.statics[row] = filter.static ? 1 : 0;
 }
@@ -53,7 +47,7 @@ export function writeGroups({ groups }: ColliderTable, row: number, membership: 
   groups[2 * row + 1] = mask;
 }
 
-/** Writes the pose of a collider. */
+/** Writes the pose of a collider in space. */
 export function writePose(
   { positions, rotations }: ColliderTable,
   row: number,
@@ -62,4 +56,16 @@ export function writePose(
 ): void {
   for (let c = 0; c < 3; c++) positions[4 * row + c] = position[c];
   for (let c = 0; c < 4; c++) rotations[4 * row + c] = rotation[c];
+}
+
+/** Writes the pose of a collider of a planar scene. @param angle (rad) */
+export function writePlanarPose(
+  { positions, angles }: ColliderTable,
+  row: number,
+  position: ArrayLike<number>,
+  angle: number,
+): void {
+  positions[2 * row] = position[0];
+  positions[2 * row + 1] = position[1];
+  angles[row] = angle;
 }

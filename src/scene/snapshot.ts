@@ -1,13 +1,13 @@
 /**
  * A scene as bytes: a header, then the used rows of every scene table, little-endian, with a checksum over everything.
  *
- *   byte  0   magic "HSTM"            u32
+ *   byte  0   magic "HSTM", or "HSTP" of a planar scene, u32
  *         4   version                 u32
  *         8   length in bytes         u32
  *        12   CRC-32 of all bytes but these four, u32
  *        16   counts                  u32 × 16 (see countTable.ts)
- *        80   shapes, coordinates, neighbors, cells, planes, loops, positions, rotations, shape rows, free rows,
- *             groups, statics
+ *        80   shapes, coordinates, neighbors, cells, planes, loops, positions, rotations or angles, shape rows, free
+ *             rows, groups, statics
  *
  * `unpackScene` checks the header and every index (snapshotCheck.ts) before it writes anything. So any bytes lead
  * either to an error, or to a scene that kernels can run on.
@@ -15,9 +15,10 @@
 import { unreadable } from '../checks.ts';
 import { fail, refuse, viewName } from '../errors.ts';
 import { SHAPE_STRIDE, VERTEX_BEGIN, VERTEX_COUNT, VERTEX_ROWS } from '../shapes/codes.ts';
+import { CORES, PLANAR_CORES } from '../shapes/cores/list.ts';
 import type { ShapeTable } from '../shapes/shapeTable.ts';
 import { loopsAt, planesAt, storePoints, type VertexTable } from '../shapes/vertexTable.ts';
-import type { ColliderTable } from './colliderTable.ts';
+import { type ColliderTable, isPlanar } from './colliderTable.ts';
 import {
   CELLS,
   COUNT_TABLE_BYTES,
@@ -31,7 +32,8 @@ import {
 import { listHalfSpaces } from './halfSpaces.ts';
 import { type Column, checkReferences } from './snapshotCheck.ts';
 
-const MAGIC = 0x4d545348; // "HSTM"
+const SPATIAL = 0x4d545348; // "HSTM"
+const PLANAR = 0x50545348; // "HSTP"
 const VERSION = 3;
 /** Version 2 has the same layout, without smooth cores. */
 const OLDEST_VERSION = 2;
@@ -54,8 +56,10 @@ function usedColumns({ shapes, vertices, colliders }: SceneTables, counts: Scene
     vertices.cells.subarray(0, counts[CELLS]),
     vertices.planes.subarray(0, planesAt(counts[VERTICES])),
     vertices.loops.subarray(0, loopsAt(counts[VERTICES])),
-    colliders.positions.subarray(0, 4 * counts[ROWS]),
-    colliders.rotations.subarray(0, 4 * counts[ROWS]),
+    colliders.positions.subarray(0, (isPlanar(colliders) ? 2 : 4) * counts[ROWS]),
+    isPlanar(colliders)
+      ? colliders.angles.subarray(0, counts[ROWS])
+      : colliders.rotations.subarray(0, 4 * counts[ROWS]),
     colliders.shapes.subarray(0, counts[ROWS]),
     colliders.freeRows.subarray(0, counts[FREE_ROWS]),
     // every value of these two columns is legal
@@ -76,7 +80,7 @@ export function packScene(tables: SceneTables): Uint8Array {
     at += column.byteLength;
   }
   const header = new DataView(bytes.buffer);
-  header.setUint32(0, MAGIC, true);
+  header.setUint32(0, isPlanar(tables.colliders) ? PLANAR : SPATIAL, true);
   header.setUint32(4, VERSION, true);
   header.setUint32(8, length, true);
   header.setUint32(12, checksum(bytes), true);
@@ -99,7 +103,11 @@ export function unpackScene(where: string, tables: SceneTables, copy: Uint8Array
   const at = `${where}: bytes`;
   if (copy.length < HEADER_BYTES + COUNT_TABLE_BYTES) fail(at, 'a snapshot', `${copy.length} bytes`);
   const header = new DataView(copy.buffer);
-  if (header.getUint32(0, true) !== MAGIC) fail(at, 'a snapshot made by snapshot()', 'other bytes');
+  const magic = header.getUint32(0, true);
+  if (magic !== SPATIAL && magic !== PLANAR) fail(at, 'a snapshot made by snapshot()', 'other bytes');
+  const planar = isPlanar(tables.colliders);
+  if (planar && magic === SPATIAL) fail(at, 'a snapshot of a planar scene', 'one of a scene in space');
+  if (!planar && magic === PLANAR) fail(at, 'a snapshot of a scene in space', 'one of a planar scene');
   const version = header.getUint32(4, true);
   if (!(version >= OLDEST_VERSION && version <= VERSION)) {
     fail(at, `a snapshot of version ${OLDEST_VERSION} or ${VERSION}`, `version ${version}`);
@@ -112,7 +120,7 @@ export function unpackScene(where: string, tables: SceneTables, copy: Uint8Array
   const counts = new Uint32Array(copy.buffer, HEADER_BYTES, COUNT_TABLE_BYTES / 4);
   checkCapacities(at, tables, counts);
   const found = splitColumns(at, tables, counts, copy);
-  checkReferences(at, counts, found);
+  checkReferences(at, counts, found, planar ? PLANAR_CORES : CORES);
   usedColumns(tables, counts).forEach((column, k) => {
     column.set(found[k]);
   });

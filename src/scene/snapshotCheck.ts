@@ -14,8 +14,7 @@ import {
   VERTEX_COUNT,
   VERTEX_ROWS,
 } from '../shapes/codes.ts';
-import type { SnapshotShapes } from '../shapes/cores/core.ts';
-import { CORES } from '../shapes/cores/list.ts';
+import type { SnapshotShapes, StoredCore } from '../shapes/cores/core.ts';
 import { isList } from '../shapes/cores/vertices.ts';
 import { FACE_WORDS, faceRowsOf, loopsAt, planesAt } from '../shapes/vertexTable.ts';
 import { NO_SHAPE } from './colliderTable.ts';
@@ -25,8 +24,11 @@ import { isHalfSpace } from './halfSpaces.ts';
 /** The used part of one column. */
 export type Column = Float64Array | Float32Array | Uint32Array | Uint16Array | Uint8Array;
 
+/** The cores of a scene, by code. */
+type StoredCores = readonly (StoredCore | undefined)[];
+
 /** Fails unless every index in the snapshot is inside its column. */
-export function checkReferences(at: string, counts: SceneCounts, columns: Column[]): void {
+export function checkReferences(at: string, counts: SceneCounts, columns: Column[], cores: StoredCores): void {
   const [words, coordinates, neighbors, cells, planes, loops, , , shapes, freeRows] = columns as [
     Uint32Array,
     Float32Array,
@@ -46,8 +48,8 @@ export function checkReferences(at: string, counts: SceneCounts, columns: Column
     // blocks are contiguous: two shapes must not share vertices
     if (words[word + VERTEX_BEGIN] !== vertices) fail(at, `vertices of shape ${row} at ${vertices}`, 'elsewhere');
     vertices += words[word + VERTEX_ROWS];
-    if (!isSound(stored, word)) fail(at, 'sound shapes', `a bad shape ${row}`);
-    if (!hasFaces(words, word, planes, loops)) fail(at, 'sound contact faces', `bad ones of shape ${row}`);
+    if (!isSound(stored, word, cores)) fail(at, 'sound shapes', `a bad shape ${row}`);
+    if (!hasFaces(words, word, planes, loops, cores)) fail(at, 'sound contact faces', `bad ones of shape ${row}`);
   }
   if (vertices !== counts[VERTICES]) fail(at, `${counts[VERTICES]} vertices`, `shapes with ${vertices}`);
   if (!coordinates.every(Number.isFinite)) fail(at, 'finite vertices', 'NaN or infinity');
@@ -68,23 +70,29 @@ export function checkReferences(at: string, counts: SceneCounts, columns: Column
   }
 }
 
-function isSound(stored: SnapshotShapes, word: number): boolean {
+function isSound(stored: SnapshotShapes, word: number, cores: StoredCores): boolean {
   const { words, reals } = stored;
   const isLength = (value: number) => value >= 0 && value < Infinity;
-  const core = CORES[words[word + CORE]];
+  const core = cores[words[word + CORE]];
   return (
     core !== undefined && isLength(reals[word + RADIUS]) && isLength(reals[word + EXTENT]) && core.isSound(stored, word)
   );
 }
 
 /** Whether the contact faces have unit normals, finite offsets, and loops of the shape's vertices inside its block. */
-function hasFaces(words: Uint32Array, word: number, planes: Float32Array, loops: Uint16Array): boolean {
+function hasFaces(
+  words: Uint32Array,
+  word: number,
+  planes: Float32Array,
+  loops: Uint16Array,
+  cores: StoredCores,
+): boolean {
   const count = words[word + FACE_COUNT];
   if (count === 0) return true;
   const begin = words[word + VERTEX_BEGIN];
   const room = FACE_WORDS * words[word + VERTEX_ROWS];
   const rows = faceRowsOf(count);
-  if (!CORES[words[word + CORE]]!.hasFaces || 4 * rows > room) return false;
+  if (!cores[words[word + CORE]]!.hasFaces || 4 * rows > room) return false;
   const block = planes.subarray(planesAt(begin), planesAt(begin) + 4 * rows);
   for (let row = 0; row < rows; row++) {
     const [x, y, z, offset] = [block[row], block[rows + row], block[2 * rows + row], block[3 * rows + row]];

@@ -6,11 +6,12 @@
 import type { PassTools } from '../broad/pass.ts';
 import { createBroadScratch } from '../broad/scratch.ts';
 import type { Frame } from '../memory/frame.ts';
-import { RowRunner } from '../narrow/rowRunner.ts';
+import { QueryTables } from '../narrow/queryTables.ts';
 import type { WideKernel } from '../narrow/wideKernel.ts';
 import { carrySimplexes } from '../queries/distance/carrySimplex.ts';
 import { PASSES, passNumber } from '../queries/passList.ts';
 import { EVEN_TO_ODD } from '../queries/queryTable.ts';
+import { backEndOf } from './backEnd.ts';
 import type { PassFunction } from './passCode.ts';
 
 export const INTERSECT = 1;
@@ -25,23 +26,20 @@ export const CARRY = 16;
  * @param wide the thread's wide kernel, if the engine runs on one
  */
 export function builtInPasses(frame: Frame, thread: number, wide: WideKernel | undefined): PassFunction[] {
-  const rows = new RowRunner(frame, thread, wide);
+  const tables = new QueryTables(frame);
+  const { intersect, distance, contacts, writeBounds } = backEndOf(frame, tables, thread, wide);
   const passes: PassFunction[] = [];
-  passes[INTERSECT] = (begin, end) => rows.compute(true, begin, end);
-  passes[DISTANCE] = (begin, end) => rows.compute(false, begin, end);
-  passes[CONTACTS] = (begin, end) => {
-    rows.compute(false, begin, end);
-    rows.computeManifolds(begin, end);
-  };
+  passes[INTERSECT] = intersect;
+  passes[DISTANCE] = distance;
+  passes[CONTACTS] = contacts;
   passes[CARRY] = (begin, end) => {
-    const { results, pairs } = rows.list;
+    const { results, pairs } = tables.list;
     carrySimplexes(results, frame.query.words[EVEN_TO_ODD] === 1, pairs.carried, begin, end);
   };
-  const { geometry, scratch } = rows;
-  const tools: PassTools = { frame, geometry, scratch: scratch.scratch, search: createBroadScratch() };
+  const tools: PassTools = { frame, writeBounds, search: createBroadScratch() };
   for (const pass of PASSES) {
     passes[passNumber(pass)] = (begin, end, blockRows) => {
-      pass.run(tools, Math.trunc(begin / blockRows), begin, end, rows.list.pairs);
+      pass.run(tools, Math.trunc(begin / blockRows), begin, end, tables.list.pairs);
     };
   }
   return passes;

@@ -18,6 +18,7 @@ import {
   type PlacedContacts,
   placeContacts,
 } from '../memory/frame.ts';
+import { QueryTables } from '../narrow/queryTables.ts';
 import { RowRunner } from '../narrow/rowRunner.ts';
 import { UNUSED } from '../queries/distance/table.ts';
 import { setContacts, setDistance, setList } from '../queries/queryTable.ts';
@@ -78,7 +79,7 @@ export class JitWarmUp {
     const { buffer, listsBegin, contactsBegin, counts } = this.#frame;
     this.#list = bindList(buffer, listsBegin, PAIRS);
     this.#contacts = placeContacts(buffer, contactsBegin, PAIRS);
-    this.#rows = new RowRunner(this.#frame, 0, undefined);
+    this.#rows = new RowRunner(this.#frame, new QueryTables(this.#frame), 0, undefined);
     setDistance(this.#frame.query, true, Float64Array.of(MARGIN));
     counts[SHAPES] = CAPACITY.shapes;
     counts[ROWS] = CAPACITY.colliders;

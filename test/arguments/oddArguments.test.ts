@@ -19,20 +19,21 @@ const rig: Rig = await makeRig();
 const calls = callsOf(rig);
 
 beforeAll(reset);
-afterAll(() => Promise.all([rig.engine.close(), rig.world.close()]));
+afterAll(() => Promise.all([rig.engine, rig.world, rig.planar].map((engine) => engine.close())));
 
 /** The scene and the list as they were made. */
 function reset(): void {
   rig.engine.scene.restore(rig.snapshot);
   rig.engine.pairs.set([0, 1, 2, 3]);
+  rig.planar.scene.restore(rig.planarSnapshot);
 }
 
 /** All that bad input must not change. A snapshot ends up in its own checksum. */
 function state(): unknown {
-  const { engine, world, dynamics } = rig;
+  const { engine, world, planar, dynamics } = rig;
   const { velocities, spins, awake } = dynamics;
   return [
-    ...[engine, world].map(({ scene, pairs }) => [
+    ...[engine, world, planar].map(({ scene, pairs }) => [
       new DataView(scene.snapshot().buffer).getUint32(12),
       scene.count,
       scene.rows,

@@ -46,6 +46,8 @@ export interface Rig {
   /** Of the stepper: it has an engine of its own. */
   readonly world: main.Engine;
   readonly snapshot: Uint8Array;
+  readonly planar: main.PlanarEngine;
+  readonly planarSnapshot: Uint8Array;
   /** A dynamic body, and a shape of `dynamics.addShape`. */
   readonly body: number;
   readonly shape: number;
@@ -66,7 +68,11 @@ export async function makeRig(): Promise<Rig> {
   const body = dynamics.addBody(shape);
   const snapshot = engine.scene.snapshot();
   const program = passes.createProgram();
-  return { engine, list: engine.createPairList(4), passes, program, dynamics, world, snapshot, body, shape };
+  const list = engine.createPairList(4);
+  const planar = await main.createEngine({ planar: true, workers: 0, capacity: TINY });
+  planar.scene.addColliders(planar.scene.addShape(plane.box2(1, 1)), 4);
+  const planarSnapshot = planar.scene.snapshot();
+  return { engine, list, passes, program, dynamics, world, snapshot, planar, planarSnapshot, body, shape };
 }
 
 const argument = (name: string, good: unknown, kind: Kind): Argument => ({ name, good: () => good, kind });
@@ -129,6 +135,7 @@ export function callsOf(rig: Rig): Readonly<Record<string, Call>> {
     tuning: OPTIONS,
     createWorker: optional({ takes: ['function', 'class'], either: [] }),
     warmUp: optional(FLAG),
+    planar: optional(FLAG),
   };
   const bodyOptions = {
     ...GROUPS,
@@ -247,6 +254,7 @@ export function callsOf(rig: Rig): Readonly<Record<string, Call>> {
       ),
       'Scene.snapshot': method(scene, 'snapshot'),
       'Scene.restore': method(scene, 'restore', argument('bytes', rig.snapshot, NOTHING)),
+      ...planarCalls(rig),
       'PairList.set': method(pairs, 'set', argument('ids', [0, 1], { takes: ['empty array'], either: [] })),
       'PairList.resize': method(pairs, 'resize', argument('count', 1, ID)),
       'DistanceResults.distance': call((i: number) => engine.distanceSync().distance(i), argument('row', 0, ID)),
@@ -322,6 +330,32 @@ function shapeOf(name: string): Argument {
 }
 
 type Run = (...args: never[]) => unknown;
+
+/** The calls of a planar scene. */
+function planarCalls({ planar, planarSnapshot }: Rig): Record<string, Call> {
+  const { scene } = planar;
+  const method = (name: keyof main.PlanarScene, ...args: Argument[]): [string, Call] => [
+    `PlanarScene.${name}`,
+    { run: (...given: never[]) => (scene[name] as Run).apply(scene, given), args },
+  ];
+  const shapes = argument('shapes', [], { takes: ['empty array'], either: [] });
+  const id = argument('id', 0, ID);
+  const shape: Argument = { ...shapeArgument('shape'), good: () => ({ kind: 'box', radius: 0, halfExtents: [1, 1] }) };
+  const collider = { ...GROUPS, position: optional(NOTHING), angle: length, static: optional(FLAG) };
+  return Object.fromEntries([
+    method('addShape', shape),
+    method('addShapes', shapes),
+    method('addShapesSync', shapes),
+    method('addCollider', argument('shape', 0, ID), options('PlanarColliderOptions', collider)),
+    method('addColliders', argument('shape', 0, ID), argument('count', 1, { takes: ['1'], either: NUMBER.either })),
+    method('removeCollider', id),
+    method('setPose', id, argument('position', [0, 0], NOTHING), argument('angle', 0, NUMBER)),
+    method('setGroups', id, argument('membership', 1, ID), argument('mask', 1, ID)),
+    method('setStatic', id, argument('value', true, FLAG)),
+    method('snapshot'),
+    method('restore', argument('bytes', planarSnapshot, NOTHING)),
+  ]);
+}
 
 /** The calls of `hullstorm/pair2d`. */
 function planeCalls(): Record<string, Call> {

@@ -16,7 +16,7 @@ test('boxes deep in each other, touching and apart, where they were and elsewher
   const { computeManifolds } = RowRunner.prototype;
   vi.spyOn(RowRunner.prototype, 'computeManifolds').mockImplementation(function (this: RowRunner, begin, end) {
     computeManifolds.call(this, begin, end);
-    const { contacts, list } = this;
+    const { contacts, list } = this.tables;
     const { status, separation } = list.results;
     for (let row = begin; row < end; row++) {
       statuses.set(status[row], (statuses.get(status[row]) ?? 0) + 1);

@@ -1,6 +1,7 @@
 /** Contact manifolds in the public API: columns over the shared memory, and one row as a plain object. */
 import { integerIn } from '../../errors.ts';
 import type { ResultScene } from '../../results/worldShape.ts';
+import { positionOf } from '../../scene/colliderTable.ts';
 import type { ResultList } from '../distance/results.ts';
 import type { ResultTable, StatusCode } from '../distance/table.ts';
 import type { TouchEvents } from './events.ts';
@@ -151,9 +152,8 @@ export class ContactResults {
     integerIn('contacts.read: row', i, 0, this.count - 1);
     const a = this.pairs.ids[2 * i];
     const b = this.pairs.ids[2 * i + 1];
-    const { positions } = this.#scene.colliders;
     const world = (id: number, column: Float32Array, at: number) =>
-      [0, 1, 2].map((c) => positions[4 * id + c] + column[at + c]) as [number, number, number];
+      positionOf(this.#scene.colliders, id).map((x, c) => x + column[at + c]) as [number, number, number];
     const points = Array.from({ length: this.pointCount[i] }, (_, k) => {
       const at = POINT_STRIDE * i + 4 * k;
       return {

@@ -3,6 +3,7 @@ import { vec3 } from 'gl-matrix';
 import { integerIn } from '../../errors.ts';
 import { blend, fitWeights } from '../../results/fitWeights.ts';
 import { type ResultScene, worldShape } from '../../results/worldShape.ts';
+import { positionOf } from '../../scene/colliderTable.ts';
 import { type ResultTable, SIMPLEX_STRIDE, type StatusCode, UNUSED } from './table.ts';
 
 /** The list of the results. */
@@ -136,8 +137,8 @@ export class DistanceResults {
   }
 
   #worldPoint(id: number, offsets: Float32Array, at: number): [number, number, number] {
-    const { positions } = this.scene.colliders;
-    return [0, 1, 2].map((c) => (positions[4 * id + c] ?? Number.NaN) + offsets[at + c]) as [number, number, number];
+    const position = positionOf(this.scene.colliders, id);
+    return position.map((x, c) => x + offsets[at + c]) as [number, number, number];
   }
 
   #readSimplex(i: number, a: number, b: number): SimplexVertex[] {

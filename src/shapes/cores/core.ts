@@ -122,6 +122,9 @@ export interface SnapshotShapes {
   readonly cells: Uint16Array;
 }
 
+/** The checks of a core for snapshots. */
+export type StoredCore = Pick<Core, 'code' | 'isSound' | 'hasFaces'>;
+
 /** The functions of a core besides those of kernels: for shapes from users, and from snapshots. */
 export interface Core {
   /** `kind` of the shapes with this core. */

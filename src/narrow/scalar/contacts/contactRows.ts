@@ -13,7 +13,7 @@
  * hold the extremes. The method of Box2D and Box3D, but with heights along the pair's normal and not a face's: each
  * point lies on both surfaces, and their difference is separation × normal.
  */
-import { MAX_POINTS, NO_FEATURE, WITNESS_FEATURE } from '../../../queries/contacts/featureIds.ts';
+import { MAX_POINTS, WITNESS_FEATURE } from '../../../queries/contacts/featureIds.ts';
 import { POINT_STRIDE } from '../../../queries/contacts/table.ts';
 import { Status } from '../../../queries/distance/table.ts';
 import { EXTENT, RADIUS, SHAPE_STRIDE } from '../../../shapes/codes.ts';
@@ -43,6 +43,7 @@ import {
   WITNESS,
 } from './contactScratch.ts';
 import { loadFeature } from './feature.ts';
+import { type ContactParams, matchFeatures } from './match.ts';
 import { dropStraight, fillPatch } from './patch.ts';
 import { reducePatch } from './reduce.ts';
 import { alongSegments } from './segments.ts';
@@ -54,19 +55,6 @@ export interface Manifolds {
   readonly pointsB: Float32Array;
   readonly previous: Int32Array;
   readonly lastRow: Int32Array;
-}
-
-/** Parameters of manifolds. */
-export interface ContactParams {
-  /** One number: the largest separation of a contact point (m). */
-  readonly margin: Float64Array;
-  /** One number: the largest signed distance of a pair that touches (m). */
-  readonly touching: Float64Array;
-  /** Feature columns: that of the last query, and the one to write. */
-  readonly from: Uint32Array;
-  readonly to: Uint32Array;
-  /** 1 per row that touches, else 0. */
-  readonly touches: Uint8Array;
 }
 
 /** Corners nearer to each other than this part of the pair's extents are the same. */
@@ -114,7 +102,7 @@ export function contactRows(
       writePoints(contacts, scratch, p, count, swapped);
     }
     contacts.pointCount[p] = count;
-    match(contacts.previous, scratch.i, params, contacts.lastRow[p], p, count);
+    matchFeatures(contacts.previous, scratch.i, FEATURES, params, contacts.lastRow[p], p, count);
   }
 }
 
@@ -246,28 +234,5 @@ function writePoints(
     }
     pointsA[to + 3] = f[from + 3] - f[from + 2];
     pointsB[to + 3] = 0;
-  }
-}
-
-/** Writes the features of row p's `count` points, and their places in the last query. */
-function match(
-  previous: Int32Array,
-  i: Int32Array,
-  { from, to }: ContactParams,
-  lastRow: number,
-  p: number,
-  count: number,
-): void {
-  const row = MAX_POINTS * p;
-  const last = MAX_POINTS * lastRow;
-  for (let k = 0; k < MAX_POINTS; k++) {
-    // as i32, because V8 may allocate for larger numbers
-    const feature = k < count ? i[FEATURES + k] : NO_FEATURE | 0;
-    to[row + k] = feature;
-    let where = -1;
-    if (k < count && lastRow >= 0) {
-      for (let n = 0; n < MAX_POINTS; n++) if ((from[last + n] | 0) === feature) where = last + n;
-    }
-    previous[row + k] = where;
   }
 }

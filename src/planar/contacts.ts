@@ -13,8 +13,8 @@ export const MAX_POINTS = 2;
 /** Elements of `points` per point: x y on A minus A's position, x y on B minus B's position, separation. */
 export const POINT = 5;
 export const points = /* @__PURE__ */ new Float64Array(MAX_POINTS * POINT);
-/** The feature ids of the points; A is the first body. */
-export const features = /* @__PURE__ */ new Uint32Array(MAX_POINTS);
+/** The feature ids of the points, as i32; A is the first body. */
+export const features = /* @__PURE__ */ new Int32Array(MAX_POINTS);
 
 /** Ranges shorter than this part of the scale are a point. */
 const SHORT = 2 ** -44;

@@ -13,8 +13,17 @@ const PER_QUARTER = 2 / Math.PI;
 /** Largest number of quarter turns whose product with FIRST is exact; beyond it Math.sin and Math.cos are used. */
 const MOST_QUARTERS = 1 << 20;
 
+const given = /* @__PURE__ */ new Float64Array(1);
+
 /** Writes cos, sin of an angle (rad) to to[at], to[at + 1]. */
 export function writeTurn(to: Float64Array, at: number, angle: number): void {
+  given[0] = angle;
+  writeTurnOf(to, at, given, 0);
+}
+
+/** `writeTurn` of angles[k]. In one piece, and from an array: V8 may allocate for a double that crosses a call. */
+export function writeTurnOf(to: Float64Array, at: number, angles: Float64Array, k: number): void {
+  const angle = angles[k];
   if (angle === 0) {
     to[at] = 1;
     to[at + 1] = 0;
@@ -28,23 +37,16 @@ export function writeTurn(to: Float64Array, at: number, angle: number): void {
   }
   const r = angle - quarters * FIRST - quarters * SECOND - quarters * THIRD;
   const z = r * r;
-  const sin = r + r * z * sineSeries(z);
-  const cos = 1 - (z / 2 - z * z * cosineSeries(z));
+  // (sin r − r) / r³, and (cos r − 1 + r² / 2) / r⁴
+  const sineTail = 1 / 6227020800 - z * (1 / 1307674368000 - z * (1 / 355687428096000));
+  const sine = -1 / 6 + z * (1 / 120 - z * (1 / 5040 - z * (1 / 362880 - z * (1 / 39916800 - z * sineTail))));
+  const cosineTail = 1 / 479001600 - z * (1 / 87178291200 - z * (1 / 20922789888000));
+  const cosine = 1 / 24 - z * (1 / 720 - z * (1 / 40320 - z * (1 / 3628800 - z * cosineTail)));
+  const sin = r + r * z * sine;
+  const cos = 1 - (z / 2 - z * z * cosine);
   const isOdd = (quarters & 1) !== 0;
   const c = isOdd ? sin : cos;
   const s = isOdd ? cos : sin;
   to[at] = ((quarters + 1) & 2) !== 0 ? -c : c;
   to[at + 1] = (quarters & 2) !== 0 ? -s : s;
-}
-
-/** (sin r − r) / r³, z = r². */
-function sineSeries(z: number): number {
-  const tail = 1 / 6227020800 - z * (1 / 1307674368000 - z * (1 / 355687428096000));
-  return -1 / 6 + z * (1 / 120 - z * (1 / 5040 - z * (1 / 362880 - z * (1 / 39916800 - z * tail))));
-}
-
-/** (cos r − 1 + r² / 2) / r⁴, z = r². */
-function cosineSeries(z: number): number {
-  const tail = 1 / 479001600 - z * (1 / 87178291200 - z * (1 / 20922789888000));
-  return 1 / 24 - z * (1 / 720 - z * (1 / 40320 - z * (1 / 3628800 - z * tail)));
 }

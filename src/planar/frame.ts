@@ -6,11 +6,16 @@
  * computation, and have mirrored answers to the bit.
  */
 import { fail } from '../errors.ts';
-import type { Geometry } from './geometry.ts';
-import { POSE, poses } from './poses.ts';
+import { type Geometry, ROUNDING } from './geometry.ts';
 
 /** Largest distance of two positions (m), so that no product of lengths overflows. */
 const FARTHEST = 1e100;
+
+/** Elements of `poses` per body. */
+export const POSE = 4;
+
+/** The poses of a query, f64: x y cos sin of A, then of B. */
+export const poses = /* @__PURE__ */ new Float64Array(2 * POSE);
 
 /** Elements of `frame`: cosine and sine of the second body's rotation, its position, and the length of the pair. */
 export const COS = 0;
@@ -29,6 +34,24 @@ export const frame = /* @__PURE__ */ new Float64Array(6);
 export function isSwapped(a: Geometry, b: Geometry): boolean {
   for (let k = 0; k < POSE; k++) if (poses[k] !== poses[POSE + k]) return poses[k] > poses[POSE + k];
   return a !== b && comesAfter(a, b);
+}
+
+/** What circles in and around the shapes tell of a pair of `poses`. */
+export const UNKNOWN = 0;
+export const SURELY_APART = 1;
+export const SURELY_TOUCHING = 2;
+
+/** Compares the circles of both shapes. Leaves all that rounding could decide to the search. */
+export function compareCircles(a: Geometry, b: Geometry): number {
+  const at = poses;
+  const radii = a.radius + b.radius;
+  const least = a.inner + b.inner + radii;
+  const most = a.outer + b.outer + radii;
+  const x = at[POSE] - at[0] + (at[6] * b.centerX - at[7] * b.centerY) - (at[2] * a.centerX - at[3] * a.centerY);
+  const y = at[POSE + 1] - at[1] + (at[7] * b.centerX + at[6] * b.centerY) - (at[3] * a.centerX + at[2] * a.centerY);
+  const square = x * x + y * y;
+  if (least > 0 && square < least * least * (1 - ROUNDING)) return SURELY_TOUCHING;
+  return square > most * most * (1 + ROUNDING) && square < FARTHEST ? SURELY_APART : UNKNOWN;
 }
 
 /** The order of shapes at the same pose, by their numbers. */

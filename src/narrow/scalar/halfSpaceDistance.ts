@@ -7,8 +7,8 @@
  * it is added to the bound.
  */
 import { HALF_SPACE } from '../../shapes/codes.ts';
-import { F64_ROUNDING } from './exactDistance.ts';
 import { BEYOND, CONTAINED, CONVERGED } from './gjk/search.ts';
+import { F64_ROUNDING } from './rounding.ts';
 import {
   BOUND,
   COUNT,

@@ -1,0 +1,204 @@
+/**
+ * The part of a scene that does not depend on the number of its dimensions. `Scene` and `PlanarScene` add shapes and
+ * poses.
+ */
+import { fail, flag, integerIn, refuse } from '../errors.ts';
+import type { Frame } from '../memory/frame.ts';
+import { freeRowCount, giveRow, takeRow, takeRun, writeCollider, writeGroups } from '../scene/colliderRows.ts';
+import { NO_SHAPE } from '../scene/colliderTable.ts';
+import { FREE_ROWS, ROWS, SHAPES } from '../scene/countTable.ts';
+import { checkGroups, DEFAULT_FILTER, type Filter } from '../scene/filter.ts';
+import { addHalfSpace, checkHalfSpace, checkStaysStatic, removeHalfSpace } from '../scene/halfSpaces.ts';
+import { SceneChanges } from '../scene/sceneChanges.ts';
+import { packScene, readBytes, unpackScene } from '../scene/snapshot.ts';
+import type { Pool } from '../schedule/pool.ts';
+import { ShapeStore } from './shapeStore.ts';
+
+/** What a scene needs from the engine that owns it. @internal */
+export interface SceneOwner {
+  /** Fails if the engine is closed or a query is running. */
+  checkWritable(where: string): void;
+  /** Fails if the engine is closed. Optional: some owners are never closed. */
+  checkOpen?(where: string): void;
+  /** Runs a task after all queries that were called before. Optional: some owners have no queries. */
+  enqueue?<R>(task: () => Promise<R>): Promise<R>;
+  /** Builds hulls on workers. Optional: some owners have no workers. */
+  readonly pool?: Pool | undefined;
+  /** Called after `restore`. The owner drops everything that it has derived from the scene. */
+  restored(): void;
+}
+
+/** Colliders, their groups, and snapshots: what `Scene` and `PlanarScene` have in common. */
+export abstract class BaseScene {
+  /** Shape id per collider, or 0xffffffff for a row without a collider. Read only. */
+  readonly shapes: Uint32Array;
+  /**
+   * Collision groups, 2 per collider: membership and mask, one group per bit. Two colliders may be a candidate pair if
+   * `(membershipA & maskB) !== 0 && (membershipB & maskA) !== 0`. A view of the shared memory. `findPairs`, `contacts`
+   * without a list and overlap queries use it. Queries on a list answer for every pair on it.
+   */
+  readonly groups: Uint16Array;
+  /**
+   * 1 per collider: 0 = it moves, any other value = static. Two static colliders are never a candidate pair. A view of
+   * the shared memory. `findPairs`, and `contacts` without a list, use it.
+   */
+  readonly statics: Uint8Array;
+  /** Records which call changed which row, for code that keeps data by collider id. Read only. */
+  readonly changes: SceneChanges;
+  /** @internal */
+  protected readonly frame: Frame;
+  /** @internal */
+  protected readonly owner: SceneOwner;
+  /** @internal */
+  protected readonly shapeStore: ShapeStore;
+
+  /** @internal */
+  constructor(frame: Frame, owner: SceneOwner) {
+    this.frame = frame;
+    this.owner = owner;
+    this.shapes = frame.colliders.shapes;
+    this.groups = frame.colliders.groups;
+    this.statics = frame.colliders.statics;
+    this.changes = new SceneChanges(frame.colliders.capacity, frame.shapes.capacity);
+    this.shapeStore = new ShapeStore(frame, this.changes);
+  }
+
+  /** Live colliders. */
+  get count(): number {
+    const { counts } = this.frame;
+    return counts[ROWS] - counts[FREE_ROWS];
+  }
+
+  /** Rows in use, with or without a collider. All ids are smaller. */
+  get rows(): number {
+    return this.frame.counts[ROWS];
+  }
+
+  /** Shapes in the scene. */
+  get shapeCount(): number {
+    return this.frame.counts[SHAPES];
+  }
+
+  /**
+   * Adds `count` colliders at the origin, with default groups. Write their poses to the columns.
+   * @param shape a shape id
+   * @returns the first id; the ids are consecutive
+   * @throws QueryError for an unknown shape, for a half-space, since these colliders are not static, and when
+   *   `capacity.colliders` has no `count` consecutive rows left
+   */
+  addColliders(shape: number, count: number): number {
+    const where = 'scene.addColliders';
+    this.owner.checkWritable(where);
+    this.#checkShape(where, shape);
+    const { colliders, counts } = this.frame;
+    integerIn(`${where}: count`, count, 1, 2 ** 32 - 1);
+    if (counts[ROWS] + count > colliders.capacity) this.#failFull(where, counts[ROWS] + count);
+    checkHalfSpace(where, this.frame, shape, DEFAULT_FILTER.static);
+    const first = takeRun(counts, count);
+    for (let row = first; row < first + count; row++) writeCollider(colliders, row, shape, DEFAULT_FILTER);
+    this.changes.replace(first, count);
+    return first;
+  }
+
+  /** Removes a collider. Pairs with its id become `Invalid`. @throws QueryError if `id` is not a live collider */
+  removeCollider(id: number): void {
+    const where = 'scene.removeCollider';
+    this.owner.checkWritable(where);
+    this.checkCollider(`${where}: id`, id);
+    removeHalfSpace(this.frame, id);
+    giveRow(this.frame.colliders, this.frame.counts, id);
+    this.changes.replace(id, 1);
+  }
+
+  /**
+   * Sets the collision groups of a collider, for `findPairs`. Queries on a list answer for every pair on it.
+   * @param membership groups that the collider is in, one per bit, an integer in 0..65535
+   * @param mask groups that it may be paired with, one per bit, an integer in 0..65535
+   * @throws QueryError if `id` is not a live collider or the groups are bad; the collider then keeps its groups
+   */
+  setGroups(id: number, membership: number, mask: number): void {
+    const where = 'scene.setGroups';
+    this.owner.checkWritable(where);
+    this.checkCollider(`${where}: id`, id);
+    checkGroups(`${where}: membership`, membership);
+    writeGroups(this.frame.colliders, id, membership, checkGroups(`${where}: mask`, mask));
+    this.changes.change(id);
+  }
+
+  /**
+   * Sets whether a collider is static. `findPairs` skips pairs of two static colliders. The engine never derives this
+   * from poses: you may move a static collider between queries.
+   * @throws QueryError if `id` is not a live collider, `value` is neither true nor false, or false for a half-space
+   */
+  setStatic(id: number, value: boolean): void {
+    const where = 'scene.setStatic';
+    this.owner.checkWritable(where);
+    this.checkCollider(`${where}: id`, id);
+    checkStaysStatic(`${where}: value`, this.frame, id, flag(`${where}: value`, value));
+    this.statics[id] = value ? 1 : 0;
+    this.changes.change(id);
+  }
+
+  /**
+   * The scene as bytes: shapes, colliders, poses and groups. Equal scenes give equal bytes.
+   * @throws QueryError while a query runs, and after `close`
+   */
+  snapshot(): Uint8Array {
+    this.owner.checkWritable('scene.snapshot');
+    return packScene(this.frame);
+  }
+
+  /**
+   * Replaces the scene by the one in `bytes`. Pair lists keep their ids and lose their warm starts, so that later
+   * results do not depend on the time before the restore.
+   * @throws QueryError for bytes that are not from `snapshot`, damaged bytes, or a scene that does not fit the
+   *   capacities; the scene then stays as it is
+   */
+  restore(bytes: Uint8Array): void {
+    const where = 'scene.restore';
+    const own = readBytes(where, bytes);
+    this.owner.checkWritable(where);
+    const before = this.changes.remember(this.frame);
+    unpackScene(where, this.frame, own);
+    this.changes.restore(before, this.frame);
+    this.owner.restored();
+  }
+
+  /** @internal Fails unless `id` names a live collider. */
+  checkCollider(where: string, id: number): void {
+    const { colliders, counts } = this.frame;
+    if (!(Number.isInteger(id) && id >= 0 && id < counts[ROWS])) {
+      refuse(
+        where,
+        counts[ROWS] === 0 ? 'the id of a collider added before' : `a collider id (0..${counts[ROWS] - 1})`,
+        id,
+      );
+    }
+    if (colliders.shapes[id] === NO_SHAPE) fail(where, 'a live collider', `${id}, which was removed`);
+  }
+
+  /** @internal Adds a collider at the origin. @returns its row */
+  protected take(where: string, shape: number, filter: Filter): number {
+    this.owner.checkWritable(where);
+    this.#checkShape(where, shape);
+    const { colliders, counts } = this.frame;
+    if (freeRowCount(colliders, counts) < 1) this.#failFull(where, this.count + 1);
+    checkHalfSpace(where, this.frame, shape, filter.static);
+    const row = takeRow(colliders, counts);
+    writeCollider(colliders, row, shape, filter);
+    addHalfSpace(this.frame, row);
+    this.changes.replace(row, 1);
+    return row;
+  }
+
+  #checkShape(where: string, shape: number): void {
+    const count = this.frame.counts[SHAPES];
+    if (!(Number.isInteger(shape) && shape >= 0 && shape < count)) {
+      refuse(`${where}: shape`, count === 0 ? 'the id of a shape added before' : `a shape id (0..${count - 1})`, shape);
+    }
+  }
+
+  #failFull(where: string, got: number): never {
+    return fail(`${where}: colliders`, `at most ${this.frame.colliders.capacity} (raise capacity.colliders)`, got);
+  }
+}

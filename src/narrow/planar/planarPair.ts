@@ -1,0 +1,84 @@
+/**
+ * One row of a pair list of a planar scene: its shapes, and their poses in `poses`, relative to the position of A. The
+ * collider with the smaller id is A, so that (a, b) and (b, a) give the same bits.
+ */
+import type { Frame } from '../../memory/frame.ts';
+import { loadFrame, POSE, poses } from '../../planar/frame.ts';
+import { type Geometry, ROUNDING } from '../../planar/geometry.ts';
+import { writeTurnOf } from '../../planar/turn.ts';
+import { ROWS, SHAPES } from '../../scene/countTable.ts';
+import type { PlanarShapes } from './planarShapes.ts';
+
+/** Largest distance of two positions (m), so that no product of lengths overflows. */
+const FARTHEST = 1e100;
+
+export class PlanarPair {
+  a!: Geometry;
+  b!: Geometry;
+  /** Whether A is the second of the pair. */
+  isSwapped = false;
+  readonly #frame: Frame;
+  readonly #shapes: PlanarShapes;
+
+  constructor(scene: Frame, shapes: PlanarShapes) {
+    this.#frame = scene;
+    this.#shapes = shapes;
+  }
+
+  /**
+   * Loads row p, without its rotations.
+   * @returns whether both colliders exist, and have valid poses
+   */
+  load(ids: Uint32Array, p: number): boolean {
+    const { colliders, counts } = this.#frame;
+    const { shapes, positions, angles } = colliders;
+    const first = ids[2 * p];
+    const second = ids[2 * p + 1];
+    const isSwapped = first > second;
+    const a = isSwapped ? second : first;
+    const b = isSwapped ? first : second;
+    if (a === b || !(b < counts[ROWS])) return false;
+    const shapeA = shapes[a];
+    const shapeB = shapes[b];
+    // NO_SHAPE, the mark of a removed collider, is larger than any count
+    if (!(shapeA < counts[SHAPES] && shapeB < counts[SHAPES])) return false;
+    const x = positions[2 * b] - positions[2 * a];
+    const y = positions[2 * b + 1] - positions[2 * a + 1];
+    // x − x is 0 for finite numbers only
+    const isTurned = angles[a] - angles[a] + (angles[b] - angles[b]) === 0;
+    if (!(isTurned && Math.abs(x) <= FARTHEST && Math.abs(y) <= FARTHEST)) return false;
+    this.isSwapped = isSwapped;
+    this.a = this.#shapes.get(shapeA);
+    this.b = this.#shapes.get(shapeB);
+    poses[0] = 0;
+    poses[1] = 0;
+    poses[POSE] = x;
+    poses[POSE + 1] = y;
+    return true;
+  }
+
+  /** Whether the circles around the positions of the shapes are apart: then the shapes are, rounding included. */
+  areCirclesApart(): boolean {
+    const { a, b } = this;
+    const x = poses[POSE];
+    const y = poses[POSE + 1];
+    const reach = a.extent + a.radius + b.extent + b.radius;
+    return x * x + y * y > reach * reach * (1 + ROUNDING);
+  }
+
+  /** Loads the rotations of the loaded row, and `frame`. */
+  turn(ids: Uint32Array, p: number): void {
+    const { a, b, isSwapped } = this;
+    const { angles } = this.#frame.colliders;
+    const first = ids[2 * p];
+    const second = ids[2 * p + 1];
+    poses[2] = 1;
+    poses[3] = 0;
+    poses[POSE + 2] = 1;
+    poses[POSE + 3] = 0;
+    // a point at the origin is the same at any angle
+    if (a.extent > 0) writeTurnOf(poses, 2, angles, isSwapped ? second : first);
+    if (b.extent > 0) writeTurnOf(poses, POSE + 2, angles, isSwapped ? first : second);
+    loadFrame('planar', a, 0, b, POSE);
+  }
+}

@@ -1,0 +1,198 @@
+/**
+ * Computes rows of a pair list of a planar scene, f64. The result of a row depends on that row alone.
+ *
+ *   reads   pairs.ids, colliders, shapes, parameters in the query row
+ *   writes  results.status; for a distance results.separation, .offsetA, .offsetB and the simplex; for contacts also
+ *           contacts.pointCount, .pointsA, .pointsB, .previous, the features and whether the pair touches
+ */
+import type { Frame } from '../../memory/frame.ts';
+import { features, findContacts, POINT, points } from '../../planar/contacts.ts';
+import { compareCircles, frame, LIMIT, poses, SURELY_TOUCHING, UNKNOWN } from '../../planar/frame.ts';
+import type { Geometry } from '../../planar/geometry.ts';
+import { BOUND, DISTANCE, measure, NORMAL, POINT_A, POINT_B, row, touches } from '../../planar/measure.ts';
+import { CORNER, EDGE, found, IS_B, PART, places } from '../../planar/search.ts';
+import { type ContactTable, POINT_STRIDE } from '../../queries/contacts/table.ts';
+import { type ResultTable, SIMPLEX_STRIDE, Status, type StatusCode, UNUSED } from '../../queries/distance/table.ts';
+import { CONTACTS_EVEN_TO_ODD, DEPTH, EVEN_TO_ODD } from '../../queries/queryTable.ts';
+import type { QueryTables } from '../queryTables.ts';
+import { matchFeatures } from '../scalar/contacts/match.ts';
+import { passSimplex } from '../scalar/invalidRow.ts';
+import { PlanarPair } from './planarPair.ts';
+import type { PlanarShapes } from './planarShapes.ts';
+
+/** Rounding of the f32 column that holds the distance. */
+const F32_ROUNDING = 2 ** -24;
+/** Slots of A in a simplex, and so the first slot of B. */
+const HALF = SIMPLEX_STRIDE / 2;
+
+export class PlanarRows {
+  readonly #scene: Frame;
+  readonly #tables: QueryTables;
+  readonly #shapes: PlanarShapes;
+  readonly #pair: PlanarPair;
+
+  constructor(scene: Frame, tables: QueryTables, shapes: PlanarShapes) {
+    this.#scene = scene;
+    this.#tables = tables;
+    this.#shapes = shapes;
+    this.#pair = new PlanarPair(scene, shapes);
+  }
+
+  /** Whether each pair of rows [begin, end) overlaps. The simplexes stay. */
+  intersect(begin: number, end: number): void {
+    const { pairs, results } = this.#tables.list;
+    const { status } = results;
+    const evenToOdd = this.#scene.query.words[EVEN_TO_ODD] === 1;
+    const from = evenToOdd ? results.simplexEven : results.simplexOdd;
+    const to = evenToOdd ? results.simplexOdd : results.simplexEven;
+    const pair = this.#pair;
+    this.#shapes.refresh();
+    for (let p = begin; p < end; p++) {
+      if (!pair.load(pairs.ids, p)) {
+        status[p] = Status.Invalid;
+        clearSimplex(to, p);
+        continue;
+      }
+      status[p] = this.#touches(pairs.ids, p) ? Status.Overlapping : Status.Separated;
+      passSimplex(to, from, p);
+    }
+  }
+
+  /** The signed distance of each pair of rows [begin, end). */
+  distance(begin: number, end: number): void {
+    const { pairs, results } = this.#tables.list;
+    this.#shapes.refresh();
+    for (let p = begin; p < end; p++) this.#measure(results, pairs.ids, p);
+  }
+
+  /** The signed distance and the contact points of each pair of rows [begin, end). */
+  contacts(begin: number, end: number): void {
+    const { list, contacts } = this.#tables;
+    const { pairs, results } = list;
+    const evenToOdd = this.#scene.query.words[CONTACTS_EVEN_TO_ODD] === 1;
+    const from = evenToOdd ? contacts.featuresEven : contacts.featuresOdd;
+    const to = evenToOdd ? contacts.featuresOdd : contacts.featuresEven;
+    const touching = evenToOdd ? contacts.touchesOdd : contacts.touchesEven;
+    const most = this.#scene.query.touching;
+    const pair = this.#pair;
+    const columns = { from, to };
+    this.#shapes.refresh();
+    for (let p = begin; p < end; p++) {
+      const code = this.#measure(results, pairs.ids, p);
+      const isNear = code !== Status.Invalid && code !== Status.BeyondMaxDistance;
+      touching[p] = isNear && results.separation[4 * p + 3] <= most[0] ? 1 : 0;
+      const count = isNear ? findContacts(pair.a, pair.b) : 0;
+      for (let k = 0; k < count; k++) writePoint(contacts, pair.isSwapped, POINT_STRIDE * p + 4 * k, POINT * k);
+      contacts.pointCount[p] = count;
+      matchFeatures(contacts.previous, features, 0, columns, contacts.lastRow[p], p, count);
+    }
+  }
+
+  /** Whether the loaded pair touches or overlaps. */
+  #touches(ids: Uint32Array, p: number): boolean {
+    const pair = this.#pair;
+    if (pair.areCirclesApart()) return false;
+    const { a, b } = pair;
+    pair.turn(ids, p);
+    const code = compareCircles(a, b);
+    return code === UNKNOWN ? touches(a, b) : code === SURELY_TOUCHING;
+  }
+
+  /** Measures row p, and writes its results. @returns its status */
+  #measure(results: ResultTable, ids: Uint32Array, p: number): StatusCode {
+    const { words, maxDistance } = this.#scene.query;
+    const evenToOdd = words[EVEN_TO_ODD] === 1;
+    const from = evenToOdd ? results.simplexEven : results.simplexOdd;
+    const to = evenToOdd ? results.simplexOdd : results.simplexEven;
+    const pair = this.#pair;
+    if (!pair.load(ids, p)) {
+      writeInvalid(results, p);
+      clearSimplex(to, p);
+      return Status.Invalid;
+    }
+    const { a, b, isSwapped } = pair;
+    pair.turn(ids, p);
+    frame[LIMIT] = maxDistance[0];
+    const depth = words[DEPTH] === 1;
+    const status = measure(a, b, depth);
+    writeDistance(results, isSwapped, p);
+    results.status[p] = status;
+    if (status === Status.BeyondMaxDistance) passSimplex(to, from, p);
+    else {
+      clearSimplex(to, p);
+      // without depth an overlap has no witness points
+      if (depth || status === Status.Separated) writeSimplex(to, SIMPLEX_STRIDE * p, a, b, isSwapped);
+    }
+    return status;
+  }
+}
+
+function clearSimplex(to: Uint16Array, p: number): void {
+  for (let k = SIMPLEX_STRIDE * p; k < SIMPLEX_STRIDE * (p + 1); k++) to[k] = UNUSED;
+}
+
+/** Writes the corners of the witness points to the slots from `at` on. */
+function writeSimplex(to: Uint16Array, at: number, a: Geometry, b: Geometry, isSwapped: boolean): void {
+  const isB = places[IS_B] === 1;
+  const edge = isB ? b : a;
+  const first = places[EDGE];
+  const second = first + 1 === edge.count ? 0 : first + 1;
+  const part = found[PART];
+  const corner = (isB ? a : b).ids[places[CORNER]];
+  const toEdge = isB === isSwapped ? at : at + HALF;
+  const toCorner = isB === isSwapped ? at + HALF : at;
+  to[toEdge] = edge.ids[part < 1 ? first : second];
+  to[toCorner] = corner;
+  if (!(part > 0 && part < 1)) return;
+  to[toEdge + 1] = edge.ids[second];
+  to[toCorner + 1] = corner;
+}
+
+function writeInvalid({ status, separation, offsetA, offsetB }: ResultTable, p: number): void {
+  status[p] = Status.Invalid;
+  for (let k = 4 * p; k < 4 * p + 4; k++) {
+    separation[k] = Number.NaN;
+    offsetA[k] = Number.NaN;
+    offsetB[k] = Number.NaN;
+  }
+}
+
+/** Writes the measured row, in world axes and in the caller's order of the pair. */
+function writeDistance({ separation, offsetA, offsetB }: ResultTable, isSwapped: boolean, p: number): void {
+  const at = 4 * p;
+  const cos = poses[2];
+  const sin = poses[3];
+  const sign = isSwapped ? -1 : 1;
+  const distance = row[DISTANCE];
+  // + 0: no −0
+  separation[at] = sign * (cos * row[NORMAL] - sin * row[NORMAL + 1]) + 0;
+  separation[at + 1] = sign * (sin * row[NORMAL] + cos * row[NORMAL + 1]) + 0;
+  separation[at + 2] = 0;
+  separation[at + 3] = distance;
+  const onA = isSwapped ? offsetB : offsetA;
+  const onB = isSwapped ? offsetA : offsetB;
+  onA[at] = cos * row[POINT_A] - sin * row[POINT_A + 1];
+  onA[at + 1] = sin * row[POINT_A] + cos * row[POINT_A + 1];
+  onA[at + 2] = 0;
+  onB[at] = cos * row[POINT_B] - sin * row[POINT_B + 1];
+  onB[at + 1] = sin * row[POINT_B] + cos * row[POINT_B + 1];
+  onB[at + 2] = 0;
+  offsetA[at + 3] = row[BOUND] + F32_ROUNDING * Math.abs(distance);
+  offsetB[at + 3] = 0;
+}
+
+/** Writes point `from` of `points` to the slot at `to`, in world axes and in the caller's order of the pair. */
+function writePoint({ pointsA, pointsB }: ContactTable, isSwapped: boolean, to: number, from: number): void {
+  const cos = poses[2];
+  const sin = poses[3];
+  const onA = isSwapped ? pointsB : pointsA;
+  const onB = isSwapped ? pointsA : pointsB;
+  onA[to] = cos * points[from] - sin * points[from + 1];
+  onA[to + 1] = sin * points[from] + cos * points[from + 1];
+  onA[to + 2] = 0;
+  onB[to] = cos * points[from + 2] - sin * points[from + 3];
+  onB[to + 1] = sin * points[from + 2] + cos * points[from + 3];
+  onB[to + 2] = 0;
+  pointsA[to + 3] = points[from + 4];
+  pointsB[to + 3] = 0;
+}

@@ -1,0 +1,38 @@
+/** The tables of the current query, as its row names them (queries/queryTable.ts): bound once, then kept. */
+import { bindList, type Frame, type ListTables, placeContacts } from '../memory/frame.ts';
+import { CACHE_LINE_BYTES } from '../memory/units.ts';
+import type { ContactTable } from '../queries/contacts/table.ts';
+import { CONTACT_CAPACITY, CONTACT_LINE, LIST_CAPACITY, LIST_LINE } from '../queries/queryTable.ts';
+
+export class QueryTables {
+  readonly #frame: Frame;
+  /** Bound tables, by the cache line on which they begin. */
+  readonly #lists = new Map<number, ListTables>();
+  readonly #contacts = new Map<number, ContactTable>();
+
+  constructor(frame: Frame) {
+    this.#frame = frame;
+  }
+
+  /** The pair list of the query. */
+  get list(): ListTables {
+    const { words } = this.#frame.query;
+    const line = words[LIST_LINE];
+    const known = this.#lists.get(line);
+    if (known) return known;
+    const list = bindList(this.#frame.buffer, line * CACHE_LINE_BYTES, words[LIST_CAPACITY]);
+    this.#lists.set(line, list);
+    return list;
+  }
+
+  /** The contact table of the query. */
+  get contacts(): ContactTable {
+    const { words } = this.#frame.query;
+    const line = words[CONTACT_LINE];
+    const known = this.#contacts.get(line);
+    if (known) return known;
+    const { table } = placeContacts(this.#frame.buffer, line * CACHE_LINE_BYTES, words[CONTACT_CAPACITY]);
+    this.#contacts.set(line, table);
+    return table;
+  }
+}

@@ -1,0 +1,185 @@
+/**
+ * The boundary of the difference D = B − A of two cores: its point that is closest to the origin while the cores are
+ * apart, else its edge with the largest separation.
+ *
+ * Method: D is a convex polygon; its edges are those of B and of −A, in the order of their angles (Guibas, Ramshaw,
+ * Stolfi, A kinetic framework for computational geometry, 1983). The search begins at the corner of D that is farthest
+ * against the line of centers, and walks along the edges in both ways. If the cores are apart, the distance falls until
+ * its only minimum. If they overlap, circles inside of the cores bound the separation along a normal, and the bound
+ * falls on the way: the walk ends where it is below the largest separation.
+ */
+import { COS, frame, LIMIT, SCALE, SIN, X, Y } from './frame.ts';
+import { type Geometry, STRIDE } from './geometry.ts';
+import { support } from './support.ts';
+
+/** What the search proves. */
+export const APART = 0;
+/** The cores touch or overlap. */
+export const TOUCHING = 1;
+/** Farther apart than the limit. */
+export const BEYOND = 2;
+
+/** Elements of `found`: the separation of the cores, and the unit normal from A to B along which it is. */
+export const SEPARATION = 0;
+export const NORMAL_X = 1;
+export const NORMAL_Y = 2;
+/** The place of the closest point of D: the part of the way along its edge. */
+export const PART = 3;
+export const found = /* @__PURE__ */ new Float64Array(4);
+
+/** Elements of `places`: whether the edge is one of B, its first corner, and the corner of the other core. */
+export const IS_B = 0;
+export const EDGE = 1;
+export const CORNER = 2;
+export const places = /* @__PURE__ */ new Int32Array(3);
+
+/** Separations within this part of the scale are equal, and one below it proves nothing. */
+const SAME = 2 ** -50;
+/** The same where squares of lengths underflow (m). */
+const LEAST = 1e-125;
+
+/**
+ * Searches in the pose of `frame`, until the shapes are proven to be farther apart than its limit. Writes `found` and
+ * `places`; of cores beyond the limit `found` alone, and of those that touch nothing without `depth`.
+ * @param depth whether to find the largest separation of cores that overlap
+ * @returns APART, TOUCHING or BEYOND
+ */
+export function search(a: Geometry, b: Geometry, depth: boolean): number {
+  const pose = frame;
+  const to = found;
+  const at = places;
+  const cos = pose[COS];
+  const sin = pose[SIN];
+  const offsetX = pose[X];
+  const offsetY = pose[Y];
+  const limit = pose[LIMIT] + a.radius + b.radius;
+  const same = SAME * pose[SCALE] + LEAST;
+  const inner = a.inner + b.inner;
+  const { reals: realsA, faces: facesA, count: countA } = a;
+  const { reals: realsB, faces: facesB, count: countB } = b;
+  let nx = offsetX + (cos * b.centerX - sin * b.centerY) - a.centerX;
+  let ny = offsetY + (sin * b.centerX + cos * b.centerY) - a.centerY;
+  // a product: V8 keeps the number as an object where a variable may be one of another module
+  if (Math.abs(nx) + Math.abs(ny) < LEAST) nx = 2 * LEAST;
+  let best = depth ? -Infinity : 0;
+  for (let attempt = 0; attempt < 2; attempt++) {
+    const startA = support(a, nx, ny);
+    const startB = support(b, -(cos * nx + sin * ny), sin * nx - cos * ny);
+    let isApart = false;
+    for (let way = 1; way >= -1; way -= 2) {
+      let i = startA;
+      let j = startB;
+      let ax = realsA[STRIDE * i];
+      let ay = realsA[STRIDE * i + 1];
+      let bx = offsetX + (cos * realsB[STRIDE * j] - sin * realsB[STRIDE * j + 1]);
+      let by = offsetY + (sin * realsB[STRIDE * j] + cos * realsB[STRIDE * j + 1]);
+      if (way > 0) {
+        const height = nx * (bx - ax) + ny * (by - ay);
+        isApart = height > same * (Math.abs(nx) + Math.abs(ny));
+        if (isApart && height * height > limit * limit * (1 + 1e-12) * (nx * nx + ny * ny)) {
+          const length = Math.sqrt(nx * nx + ny * ny);
+          to[SEPARATION] = height / length;
+          to[NORMAL_X] = nx / length;
+          to[NORMAL_Y] = ny / length;
+          return BEYOND;
+        }
+      }
+      // the next edge of each core, its normal from A to B, and how much it looks along the direction
+      let edgeA = way > 0 ? i : (i === 0 ? countA : i) - 1;
+      let edgeB = way > 0 ? j : (j === 0 ? countB : j) - 1;
+      let normalAX = facesA[STRIDE * edgeA];
+      let normalAY = facesA[STRIDE * edgeA + 1];
+      let normalBX = sin * facesB[STRIDE * edgeB + 1] - cos * facesB[STRIDE * edgeB];
+      let normalBY = -sin * facesB[STRIDE * edgeB] - cos * facesB[STRIDE * edgeB + 1];
+      let leadA = normalAX * nx + normalAY * ny;
+      let leadB = normalBX * nx + normalBY * ny;
+      for (let left = countA + countB; left > 0; left--) {
+        let isB = leadB >= 0;
+        if (leadA >= 0) isB = isB && way * (normalBX * normalAY - normalBY * normalAX) >= 0;
+        else if (!isB) break;
+        const ex = isB ? normalBX : normalAX;
+        const ey = isB ? normalBY : normalAY;
+        const x = bx - ax;
+        const y = by - ay;
+        const along = way * (ex * y - ey * x);
+        const length = isB ? facesB[STRIDE * edgeB + 3] : facesA[STRIDE * edgeA + 3];
+        const separation = ex * x + ey * y;
+        let isBest = along <= length;
+        if (isApart) {
+          if (!(along > 0)) break;
+        } else {
+          if (attempt === 0 && (isB ? leadB : leadA) - inner <= best) break;
+          isBest = separation > best + same || (isBest && along >= 0 && separation > best - same);
+        }
+        if (isBest) {
+          best = separation;
+          to[SEPARATION] = separation;
+          to[NORMAL_X] = ex;
+          to[NORMAL_Y] = ey;
+          to[PART] = way > 0 ? along / length : 1 - along / length;
+          at[IS_B] = isB ? 1 : 0;
+          at[EDGE] = isB ? edgeB : edgeA;
+          at[CORNER] = isB ? i : j;
+          if (isApart) return APART;
+          if (best > same) break;
+        }
+        if (isB) {
+          j = way < 0 ? edgeB : j + 1 === countB ? 0 : j + 1;
+          edgeB = way > 0 ? j : (j === 0 ? countB : j) - 1;
+          bx = offsetX + (cos * realsB[STRIDE * j] - sin * realsB[STRIDE * j + 1]);
+          by = offsetY + (sin * realsB[STRIDE * j] + cos * realsB[STRIDE * j + 1]);
+          normalBX = sin * facesB[STRIDE * edgeB + 1] - cos * facesB[STRIDE * edgeB];
+          normalBY = -sin * facesB[STRIDE * edgeB] - cos * facesB[STRIDE * edgeB + 1];
+          leadB = normalBX * nx + normalBY * ny;
+        } else {
+          i = way < 0 ? edgeA : i + 1 === countA ? 0 : i + 1;
+          edgeA = way > 0 ? i : (i === 0 ? countA : i) - 1;
+          ax = realsA[STRIDE * i];
+          ay = realsA[STRIDE * i + 1];
+          normalAX = facesA[STRIDE * edgeA];
+          normalAY = facesA[STRIDE * edgeA + 1];
+          leadA = normalAX * nx + normalAY * ny;
+        }
+      }
+      if (isApart) {
+        if (way > 0 && i === startA && j === startB) continue;
+        to[NORMAL_X] = bx - ax;
+        to[NORMAL_Y] = by - ay;
+        writeCorner(i, j);
+        return APART;
+      }
+      if (best > same) break;
+    }
+    if (best > same) {
+      // an edge is between the cores
+      nx = to[NORMAL_X];
+      ny = to[NORMAL_Y];
+    } else {
+      if (best >= -inner) return TOUCHING;
+      // all cores reach into the other half of directions
+      nx = -nx;
+      ny = -ny;
+    }
+  }
+  // two points in one place
+  if (best === -Infinity) {
+    to[NORMAL_X] = 0;
+    to[NORMAL_Y] = 0;
+    writeCorner(0, 0);
+  }
+  return TOUCHING;
+}
+
+/** Writes a corner of D, whose x y is in the place of the normal. In one place any direction is right. */
+function writeCorner(i: number, j: number): void {
+  const x = found[NORMAL_X];
+  const y = found[NORMAL_Y];
+  const length = Math.sqrt(x * x + y * y);
+  found[SEPARATION] = length;
+  found[NORMAL_X] = length > 0 ? x / length : 0;
+  found[NORMAL_Y] = length > 0 ? y / length : 1;
+  found[PART] = 0;
+  places[IS_B] = 0;
+  places[EDGE] = i;
+  places[CORNER] = j;
+}

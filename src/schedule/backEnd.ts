@@ -1,0 +1,38 @@
+/** What computes rows on one thread. Each function reads the query row, and works on a range of rows. */
+import { boundsRows } from '../broad/bounds/bounds.ts';
+import type { Frame } from '../memory/frame.ts';
+import { planarKernel } from '../narrow/planar/kernel.ts';
+import type { QueryTables } from '../narrow/queryTables.ts';
+import { RowRunner } from '../narrow/rowRunner.ts';
+import type { WideKernel } from '../narrow/wideKernel.ts';
+import { isPlanar } from '../scene/colliderTable.ts';
+
+type Rows<R> = (begin: number, end: number) => R;
+
+export interface BackEnd {
+  /** Whether each pair overlaps. */
+  readonly intersect: Rows<void>;
+  /** The signed distance of each pair. */
+  readonly distance: Rows<void>;
+  /** The signed distance of each pair, and the manifolds of the pairs within the margin. */
+  readonly contacts: Rows<void>;
+  /** The bounds of colliders. Returns the number of colliders with an invalid pose. */
+  readonly writeBounds: Rows<number>;
+}
+
+/** @param wide the thread's wide kernel, if the engine runs on one */
+export function backEndOf(frame: Frame, tables: QueryTables, thread: number, wide: WideKernel | undefined): BackEnd {
+  if (isPlanar(frame.colliders)) return planarKernel(frame, tables);
+  const rows = new RowRunner(frame, tables, thread, wide);
+  const { bounds, colliders, counts } = frame;
+  const { geometry, scratch } = rows;
+  return {
+    intersect: (begin, end) => rows.compute(true, begin, end),
+    distance: (begin, end) => rows.compute(false, begin, end),
+    contacts: (begin, end) => {
+      rows.compute(false, begin, end);
+      rows.computeManifolds(begin, end);
+    },
+    writeBounds: (begin, end) => boundsRows(bounds, colliders, counts, geometry, scratch.scratch, begin, end),
+  };
+}
