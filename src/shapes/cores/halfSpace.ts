@@ -1,8 +1,8 @@
 /**
  * The half-space y ≤ 0 of the local frame: solid, without bounds, and so only for static colliders.
  *
- * It measures every pair that it is in, by one support of the other shape (narrow/scalar/halfSpaceDistance.ts). It has no
- * bounding box: searches test its plane (broad/planes.ts).
+ * It measures every pair that it is in, by one support of the other shape (narrow/scalar/halfSpaceDistance.ts). It has
+ * no bounding box: searches test its plane (broad/planes.ts).
  */
 import { fail } from '../../errors.ts';
 import { halfSpaceDistance } from '../../narrow/scalar/halfSpaceDistance.ts';
