@@ -17,6 +17,8 @@ export interface BodySpec {
   readonly friction?: number;
   /** 0 … 1. Default 0. */
   readonly restitution?: number;
+  /** Damping of the spin (1/s). Default 0. */
+  readonly angularDamping?: number;
   readonly velocity?: readonly [number, number, number];
   /** rad/s. */
   readonly spin?: readonly [number, number, number];
