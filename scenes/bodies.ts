@@ -33,3 +33,14 @@ export interface BodyScene {
   readonly center: readonly [number, number, number];
   readonly radius: number;
 }
+
+/** Numbers per body in a column of poses: position x y z (m), rotation x y z w. */
+export const POSE = 7;
+
+/** Capacity for bodies that share their shapes. */
+export function roomForBodies(bodies: readonly BodySpec[]) {
+  const shapes = [...new Set(bodies.map(({ shape }) => shape))];
+  // 8 vertices for a box; those of hulls are padded
+  const vertices = shapes.reduce((sum, shape) => sum + 8 + (shape.kind === 'hull' ? shape.points.length / 3 : 0), 0);
+  return { shapes: shapes.length, vertices, colliders: bodies.length };
+}
