@@ -117,8 +117,8 @@ export function printSteps(report: StepReport): string {
     `busiest ${shown}`,
     ...table(report.busiest),
     '',
-    `scene      ${report.scene} of ${thousands(count)}, seed ${report.seed}, margin ${report.margin} m, ${frames} steps of ` +
-      `1/60 s in ${report.substeps} substeps${sleeping ? '' : ', no sleep'}`,
+    `scene      ${report.scene} of ${thousands(count)}, seed ${report.seed}, margin ${report.margin} m, ` +
+      `${frames} steps of 1/60 s in ${report.substeps} substeps${sleeping ? '' : ', no sleep'}`,
     `pairs      ${tally(pairs)}`,
     `contacts   ${tally(contacts)}`,
     `awake      ${thousands(report.awake)} of ${thousands(count)} in the end`,
