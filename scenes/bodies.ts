@@ -17,6 +17,8 @@ export interface BodySpec {
   readonly friction?: number;
   /** 0 … 1. Default 0. */
   readonly restitution?: number;
+  /** Damping of the spin (1/s). Default 0. */
+  readonly angularDamping?: number;
   readonly velocity?: readonly [number, number, number];
   /** rad/s. */
   readonly spin?: readonly [number, number, number];
@@ -30,4 +32,15 @@ export interface BodyScene {
   /** Bounding sphere of the scene, for cameras. */
   readonly center: readonly [number, number, number];
   readonly radius: number;
+}
+
+/** Numbers per body in a column of poses: position x y z (m), rotation x y z w. */
+export const POSE = 7;
+
+/** Capacity for bodies that share their shapes. */
+export function roomForBodies(bodies: readonly BodySpec[]) {
+  const shapes = [...new Set(bodies.map(({ shape }) => shape))];
+  // 8 vertices for a box; those of hulls are padded
+  const vertices = shapes.reduce((sum, shape) => sum + 8 + (shape.kind === 'hull' ? shape.points.length / 3 : 0), 0);
+  return { shapes: shapes.length, vertices, colliders: bodies.length };
 }

@@ -1,8 +1,5 @@
-/** Scenes of cuboids only: their bodies with all defaults filled in, and their poses as numbers. m, kg; world axes. */
+/** Scenes of cuboids only: their bodies with all defaults filled in. m, kg; world axes. */
 import type { BodySpec } from './bodies.ts';
-
-/** Numbers per body in a column of poses: position x y z (m), rotation x y z w. */
-export const POSE = 7;
 
 export type Triple = readonly [number, number, number];
 
@@ -39,9 +36,4 @@ export function cuboid(body: BodySpec): Cuboid {
 
 export function volumeOf({ half: [hx, hy, hz] }: Cuboid): number {
   return 8 * hx * hy * hz;
-}
-
-/** Capacity for `count` cuboids, each with its own shape. */
-export function roomForCuboids(count: number) {
-  return { shapes: count, vertices: 8 * count, colliders: count };
 }

@@ -3,9 +3,9 @@
  * shapes (`findPairs`, `distance`). Velocities follow from the last two poses of each body, so they do not depend on
  * what an engine calls velocity.
  */
-import { createEngine } from 'hullstorm';
-import type { BodyScene } from './bodies.ts';
-import { type Cuboid, cuboid, POSE, roomForCuboids, volumeOf } from './cuboids.ts';
+import { createEngine, massProperties, type Shape } from 'hullstorm';
+import { type BodyScene, type BodySpec, POSE, roomForBodies } from './bodies.ts';
+import { boundingRadius } from './boundingRadius.ts';
 import { HALF_YARD } from './heap.ts';
 
 /** Depths are per dynamic body: its deepest overlap, or 0. */
@@ -32,13 +32,13 @@ export async function judgeHeap(
   after: Float64Array,
   dt: number,
 ): Promise<HeapVerdict> {
-  const bodies = scene.bodies.map(cuboid);
-  const dynamic = bodies.flatMap((body, k) => (body.isStatic ? [] : [k]));
+  const { bodies } = scene;
+  const dynamic = bodies.flatMap(({ type }, k) => (type === 'static' ? [] : [k]));
   const finite = dynamic.filter(
     (k) => poseOf(before, k).every(Number.isFinite) && poseOf(after, k).every(Number.isFinite),
   );
   const inside = finite.filter((k) => isInside(poseOf(after, k)));
-  const depths = await overlaps(scene, bodies, after, inside);
+  const depths = await overlaps(bodies, after, inside);
   const motions = inside.map((k) => motion(bodies[k], poseOf(before, k), poseOf(after, k), dt));
   const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / Math.max(values.length, 1);
   return {
@@ -54,16 +54,19 @@ export async function judgeHeap(
 }
 
 /** For each body of `inside`: its deepest overlap, in m and in bounding radii of the smaller body. */
-async function overlaps(scene: BodyScene, bodies: readonly Cuboid[], poses: Float64Array, inside: readonly number[]) {
-  const present = [...bodies.flatMap((body, k) => (body.isStatic ? [k] : [])), ...inside];
+async function overlaps(bodies: readonly BodySpec[], poses: Float64Array, inside: readonly number[]) {
+  const present = [...bodies.flatMap(({ type }, k) => (type === 'static' ? [k] : [])), ...inside];
   const meters = new Float64Array(bodies.length);
   const parts = new Float64Array(bodies.length);
-  const engine = await createEngine({ workers: 0, capacity: roomForCuboids(present.length) });
+  const engine = await createEngine({ workers: 0, capacity: roomForBodies(present.map((k) => bodies[k])) });
+  const rows = new Map<Shape, number>();
   for (const k of present) {
     const pose = poseOf(poses, k);
-    const { isStatic } = bodies[k];
-    const shape = engine.scene.addShape(scene.bodies[k].shape);
-    engine.scene.addCollider(shape, { position: pose.subarray(0, 3), rotation: pose.subarray(3), static: isStatic });
+    const { shape, type } = bodies[k];
+    const row = rows.get(shape) ?? engine.scene.addShape(shape);
+    rows.set(shape, row);
+    const position = pose.subarray(0, 3);
+    engine.scene.addCollider(row, { position, rotation: pose.subarray(3), static: type === 'static' });
   }
   const pairs = engine.findPairsSync();
   const results = engine.distanceSync(pairs);
@@ -72,7 +75,7 @@ async function overlaps(scene: BodyScene, bodies: readonly Cuboid[], poses: Floa
     if (!(depth > 0)) continue;
     const a = present[pairs.ids[2 * p]]; // the colliders of a new scene have ids 0, 1, 2, …
     const b = present[pairs.ids[2 * p + 1]];
-    const part = depth / Math.min(radiusOf(bodies[a]), radiusOf(bodies[b]));
+    const part = depth / Math.min(boundingRadius(bodies[a].shape), boundingRadius(bodies[b].shape));
     for (const k of [a, b]) {
       meters[k] = Math.max(meters[k], depth);
       parts[k] = Math.max(parts[k], part);
@@ -82,14 +85,27 @@ async function overlaps(scene: BodyScene, bodies: readonly Cuboid[], poses: Floa
   return { meters: inside.map((k) => meters[k]), parts: inside.map((k) => parts[k]) };
 }
 
-function motion({ half, density, ...body }: Cuboid, before: Float64Array, after: Float64Array, dt: number) {
-  const mass = density * volumeOf({ half, density, ...body });
-  const speed = Math.hypot(...[0, 1, 2].map((axis) => (after[axis] - before[axis]) / dt));
+/** Speed of the center of mass (m/s), and kinetic energy (J). */
+function motion({ shape, density }: BodySpec, before: Float64Array, after: Float64Array, dt: number) {
+  const { mass, moments, center, axes } = massProperties(shape, density);
+  const [from, to] = [before, after].map((pose) => {
+    const arm = rotated(pose.subarray(3), center);
+    return arm.map((part, axis) => pose[axis] + part);
+  });
+  const speed = Math.hypot(...[0, 1, 2].map((axis) => (to[axis] - from[axis]) / dt));
   const spin = spinBetween(before.subarray(3), after.subarray(3), dt);
-  const [xx, yy, zz] = half.map((extent) => extent ** 2) as [number, number, number];
-  const inertia = [yy + zz, zz + xx, xx + yy].map((squares) => (mass * squares) / 3); // kg m², of a box
-  const turning = inertia.reduce((sum, moment, axis) => sum + moment * spin[axis] ** 2, 0);
+  const [x, y, z, w] = axes;
+  const principal = rotated([-x, -y, -z, w], spin);
+  const turning = moments.reduce((sum, moment, axis) => sum + moment * principal[axis] ** 2, 0);
   return { speed, energy: 0.5 * (mass * speed ** 2 + turning) };
+}
+
+/** q v q⁻¹ of a unit quaternion x y z w: v + 2 q × (q × v + w v). */
+function rotated([x, y, z, w]: ArrayLike<number> & Iterable<number>, [a, b, c]: ArrayLike<number> & Iterable<number>) {
+  const tx = y! * c! - z! * b! + w! * a!;
+  const ty = z! * a! - x! * c! + w! * b!;
+  const tz = x! * b! - y! * a! + w! * c!;
+  return [a! + 2 * (y! * tz - z! * ty), b! + 2 * (z! * tx - x! * tz), c! + 2 * (x! * ty - y! * tx)];
 }
 
 /** Angular velocity (rad/s), in the body's axes: 2 log(q₀* q₁) / dt. */
@@ -111,10 +127,6 @@ function isInside(pose: Float64Array): boolean {
 
 function poseOf(poses: Float64Array, k: number): Float64Array {
   return poses.subarray(POSE * k, POSE * k + POSE);
-}
-
-function radiusOf({ half }: Cuboid): number {
-  return Math.hypot(...half);
 }
 
 /** Nearest-rank percentile; 0 without values. */

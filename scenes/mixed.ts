@@ -1,16 +1,18 @@
-/** Boxes, spheres, capsules and hulls with random rotations. They fall, in a grid column, into the yard of the heap. */
-import { box, capsule, hull, type Shape, sphere } from 'hullstorm';
+/** Bodies of all shapes with random rotations. They fall, in a grid column, into the yard of the heap. */
+import { box, capsule, cone, cylinder, disk, ellipsoid, frustum, hull, rounded, type Shape, sphere } from 'hullstorm';
 import type { BodyScene, BodySpec } from './bodies.ts';
 import { createYard } from './heap.ts';
 import { ellipsoidPoints } from './hulls.ts';
 import { between, type Random, randomUnit, seeded } from './random.ts';
 
 /** Bodies per side of a layer, the spacing of their centers, and the height of the lowest layer (m). */
-const SIDE = 20;
+const SIDE = 10;
 const SPACING = 1.8;
 const LOWEST = 1.5;
 /** Vertices per hull. */
 const VERTICES = [10, 14, 20, 28, 40];
+/** There is no rolling resistance: damping (1/s) ends the rolling of round bodies. */
+const DAMPING = 1.5;
 
 /** `count` bodies above a yard. */
 export function createMixed(count: number, seed: number): BodyScene {
@@ -26,19 +28,29 @@ export function createMixed(count: number, seed: number): BodyScene {
       shape,
       position: [across(k % SIDE), LOWEST + SPACING * Math.floor(k / SIDE ** 2), across(Math.floor(k / SIDE) % SIDE)],
       rotation: [turn[0], turn[1], turn[2], turn[3]],
+      angularDamping: DAMPING,
     };
   });
-  return { name: 'mixed', bodies: [...createYard(10), ...bodies], center: [0, 4, 0], radius: 26 };
+  return { name: 'mixed', bodies: [...createYard(10), ...bodies], center: [0, 2, 0], radius: 16 };
 }
 
 /** Shapes of each kind, within 0.87 m of their center. Bodies share them. */
 function makeKinds(random: Random): Shape[][] {
   const some = (count: number, make: () => Shape) => Array.from({ length: count }, make);
   const half = () => between(random, 0.25, 0.5);
+  const thick = () => between(random, 0.02, 0.06);
   return [
     some(6, () => box(half(), half(), half())),
-    some(3, () => sphere(between(random, 0.3, 0.5))),
-    some(3, () => capsule(between(random, 0.2, 0.4), between(random, 0.2, 0.35))),
+    some(3, () => sphere(half())),
+    some(3, () => capsule(half(), 0.6 * half())),
     VERTICES.map((vertexCount) => hull(ellipsoidPoints(vertexCount, random))),
+    some(3, () => cylinder(half(), half())),
+    some(3, () => cone(half(), half())),
+    some(3, () => frustum(half(), half(), half())),
+    // coins
+    some(3, () => rounded(disk(half()), thick())),
+    some(3, () => ellipsoid(half(), half(), half())),
+    // eggs
+    some(2, () => rounded(ellipsoid(0.25, half(), 0.25), 0.05)),
   ];
 }

@@ -3,14 +3,16 @@ import { STRESS_SHAPES, type StressShape } from '../../scenes/stress.ts';
 import { parseFlags, readNumber, readWhole, UsageError } from '../../tools/commandLine.ts';
 
 /** Scenes of rigid bodies. */
-const SCENES = ['heap'] as const;
+const SCENES = ['heap', 'mixed'] as const;
+export type SceneName = (typeof SCENES)[number];
 
 export const HELP = `hullstorm demo: falling convex bodies; every frame finds and measures the candidate pairs
 
   npm start -- [options]        without --count and --shape: the 5,000 recorded cuboids
   npm start -- --scene heap     cuboids fall on a heap: every frame is a whole step of hullstorm/dynamics
+  npm start -- --scene mixed    the same with every shape: boxes, hulls, spheres, cylinders, cones, coins, eggs …
 
-  --scene NAME     ${SCENES.join(', ')}: rigid bodies                                     default: none
+  --scene NAME     ${SCENES.join(', ')}: rigid bodies                              default: none
   --count N        bodies                                     1..65536    default 5000
   --shape NAME     ${STRESS_SHAPES.join(', ')}                                default box; not of a scene
   --frames F       frames to measure, 1/60 s apart            1..100000   default 300; of a scene 600
@@ -26,11 +28,11 @@ export const HELP = `hullstorm demo: falling convex bodies; every frame finds an
 
 "busiest 200" are the 200 consecutive frames with the largest sum. 20 frames run before the first that is measured; none
 before the first step of a scene, which compiles the code and is measured like all others. How a heap lies in the end is
-measured by distance queries on its final poses: per cuboid, the deepest of its overlaps.`;
+measured by distance queries on its final poses: per body, the deepest of its overlaps.`;
 
 export interface HeadlessOptions {
   /** Undefined: the stress world. */
-  readonly scene: (typeof SCENES)[number] | undefined;
+  readonly scene: SceneName | undefined;
   readonly shape: StressShape | 'recorded';
   readonly count: number;
   readonly frames: number;

@@ -268,6 +268,25 @@ describe('cross-origin isolated', () => {
     await page.close();
   });
 
+  test('mixed shapes: every shape is drawn, lands on the ground, and slows down', async () => {
+    const { page, errors } = await openDemo(site.url, '#scene=mixed&count=300');
+    await steps(page, 10);
+    await expectFallen(page, 'mixed');
+    await steps(page, 290);
+    const { xyz } = await page.evaluate(() => window.hullstormDemo.positions());
+    expect(xyz).toHaveLength(3 * 300);
+    expect(xyz.every(Number.isFinite)).toBe(true);
+    expect(lowest(xyz)).toBeGreaterThan(0.015); // the thinnest coin has a half height of 0.02 m
+    expect(await meanSpeed(page)).toBeLessThan(0.1);
+    const { step, means } = await page.evaluate(() => window.hullstormDemo.stats());
+    expect(means.narrow).toBeGreaterThan(0);
+    expect(step.p50).toBeGreaterThan(0);
+    await page.setViewportSize(FULL);
+    await takePicture(page, join(ARTIFACTS, 'demo-mixed.png'));
+    expect(errors).toEqual([]);
+    await page.close();
+  });
+
   test('pictures, of a desktop and of a phone', async () => {
     const { page, errors } = await openDemo(site.url, '#scene=wall&count=900');
     await steps(page, 48);

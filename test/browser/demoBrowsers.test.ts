@@ -55,11 +55,11 @@ afterAll(async () => {
   await site?.close();
 });
 
-/** Lets a wall of 150 bricks fall. @returns what is shown after a second of it */
-async function show(name: string, opening: Promise<TestBrowser>): Promise<Shown> {
+/** Lets a scene of 150 bodies fall. @returns what is shown after a second of it */
+async function show(name: string, scene: 'wall' | 'mixed', opening: Promise<TestBrowser>): Promise<Shown> {
   const browser = await opening;
   try {
-    const page = await browser.open(`${site.url}#scene=wall&count=150`);
+    const page = await browser.open(`${site.url}#scene=${scene}&count=150`);
     const isReady = 'globalThis.hullstormDemo?.steps >= 60 && document.querySelector("#isolation").textContent !== ""';
     await expect.poll(() => page.evaluate(isReady), PATIENCE).toBe(true);
     const shown = await page.evaluate<Shown>(SHOWN);
@@ -78,7 +78,7 @@ async function show(name: string, opening: Promise<TestBrowser>): Promise<Shown>
 test('Firefox: a thread for every core', async () => {
   // WebGL without a graphics card
   const opening = openFirefox({ 'webgl.force-enabled': true }, { DISPLAY: display.name });
-  const { info, cores, workers, isDisabled, title, isolation } = await show('firefox', opening);
+  const { info, cores, workers, isDisabled, title, isolation } = await show('firefox', 'mixed', opening);
   expect(info).toMatchObject({ threads: cores, shared: true, fallbacks: [] });
   expect({ offered: workers.length, isDisabled, title }).toEqual({
     offered: cores,
@@ -89,7 +89,7 @@ test('Firefox: a thread for every core', async () => {
 });
 
 test('WebKitGTK: no SharedArrayBuffer, so one thread, and it says why', async () => {
-  const { info, workers, isDisabled, title, isolation } = await show('webkit', openWebKit());
+  const { info, workers, isDisabled, title, isolation } = await show('webkit', 'wall', openWebKit());
   expect(info).toMatchObject({ threads: 1, shared: false });
   expect({ workers, isDisabled, title }).toEqual({
     workers: ['none, one thread'],

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type {} from '../../demo/page/window.ts';
-import { createBodyScene } from '../../scenes/bodyScenes.ts';
+import { type BodySceneName, createBodyScene } from '../../scenes/bodyScenes.ts';
 
 declare global {
   /** Whether WebGL draws after all: `drawNothing`. */
@@ -106,10 +106,10 @@ export async function meanSpeed(page: Page): Promise<number> {
   return (60 * sum) / (after.xyz.length / 3) / (after.steps - before.steps);
 }
 
-/** Checks that the heap has fallen as far as in ten steps of free fall, or farther. */
-export async function expectFallen(page: Page): Promise<void> {
+/** Checks that the bodies of a scene have fallen as far as in ten steps of free fall, or farther. */
+export async function expectFallen(page: Page, scene: BodySceneName = 'heap'): Promise<void> {
   const { xyz } = await page.evaluate(() => window.hullstormDemo.positions());
-  const moving = createBodyScene('heap', xyz.length / 3, 1).bodies.filter(({ type }) => type !== 'static');
+  const moving = createBodyScene(scene, xyz.length / 3, 1).bodies.filter(({ type }) => type !== 'static');
   const before = moving.reduce((sum, { position }) => sum + position[1], 0);
   const after = xyz.reduce((sum, value, i) => (i % 3 === 1 ? sum + value : sum), 0);
   expect((before - after) / moving.length).toBeGreaterThan(0.13); // m

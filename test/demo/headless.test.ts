@@ -2,11 +2,11 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, vi } from 'vitest';
-import { runHeap } from '../../demo/headless/heap.ts';
-import type { HeapReport } from '../../demo/headless/heapReport.ts';
 import { parseOptions } from '../../demo/headless/options.ts';
 import { runPairs } from '../../demo/headless/pairs.ts';
 import type { Report } from '../../demo/headless/report.ts';
+import { runSteps } from '../../demo/headless/steps.ts';
+import type { StepReport } from '../../demo/headless/stepsReport.ts';
 import { UsageError } from '../../tools/commandLine.ts';
 
 const main = fileURLToPath(new URL('../../demo/headless/main.ts', import.meta.url));
@@ -29,7 +29,7 @@ function demo(...args: string[]): Promise<Outcome> {
 /** What a run prints, in this process. */
 async function printed(...args: string[]): Promise<string> {
   const options = parseOptions(args);
-  return options.scene === 'heap' ? runHeap(options) : runPairs(options);
+  return options.scene ? runSteps(options.scene, options) : runPairs(options);
 }
 
 async function report<R = Report>(...args: string[]): Promise<R> {
@@ -120,8 +120,23 @@ describe('headless demo', () => {
   });
 });
 
+describe('headless demo, --scene mixed', () => {
+  it('ends the same with 0 and 2 workers: all inside, none deep in another', async () => {
+    const args = ['--scene', 'mixed', '--count', '100', '--steps', '150'];
+    const [alone, three] = [
+      await report<StepReport>(...args, '--workers', '0'),
+      await report<StepReport>(...args, '--workers', '2'),
+    ];
+    expect(alone).toMatchObject({ scene: 'mixed', count: 100, rest: { escaped: 0, broken: 0 } });
+    expect(alone.contacts.mean).toBeGreaterThan(20);
+    expect(alone.rest.deepest).toBeLessThan(0.01);
+    expect(alone.rest.speed).toBeLessThan(0.5);
+    expect(three.checksum).toBe(alone.checksum);
+  });
+});
+
 describe('headless demo, --scene heap', () => {
-  const heap = (...args: string[]) => report<HeapReport>('--scene', 'heap', ...args);
+  const heap = (...args: string[]) => report<StepReport>('--scene', 'heap', ...args);
 
   it('prints one JSON object on stdout', async () => {
     const result = await heap('--count', '60', '--steps', '230', '--workers', '0');
@@ -246,7 +261,7 @@ describe('options', () => {
     [['--margin=-1'], '--margin: expected a number in 0..10, got "-1"'],
     [['--count='], '--count: expected a number in 1..65536, got ""'],
     [['--shape', 'ball'], '--shape: expected box, hull, mixed, dragon, got "ball"'],
-    [['--scene', 'pile'], '--scene: expected heap, got "pile"'],
+    [['--scene', 'pile'], '--scene: expected heap, mixed, got "pile"'],
     [['--scene', 'heap', '--shape', 'hull'], '--shape: expected no shape with --scene, got "hull"'],
     [['--scene', 'heap', '--steps', '0'], '--steps: expected a number in 1..100000, got "0"'],
     [['--steps', '3', '--frames', '3'], '--steps: expected no --frames with it, got both'],

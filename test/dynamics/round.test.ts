@@ -72,6 +72,45 @@ describe('standing', () => {
     }));
 });
 
+describe('an egg stands up only if it should', () => {
+  test.each([
+    ['long', ellipsoid(0.3, 0.5, 0.3), 0.3, 0],
+    ['flat', ellipsoid(0.5, 0.3, 0.5), 0.3, 1],
+  ])('a %s one that starts at 60° ends with its center as low as it can', (_, shape, height, upright) =>
+    World.with({}, (world) => {
+      world.ground();
+      const rotation = turn([1, 0, 0], 60 * RAD);
+      const id = world.add(shape, { position: [0, 0.5, 0], rotation, angularDamping: 3 });
+      world.run(900);
+      expect(Math.abs(world.position(id)[1] - height)).toBeLessThan(2e-3);
+      expect(Math.abs(Math.abs(rotate(world.rotation(id), [0, 1, 0])[1]) - upright)).toBeLessThan(0.02);
+    }),
+  );
+
+  test('one that lies on its side rocks with the period of rolling on its curvature', () =>
+    World.with(AWAKE, (world) => {
+      world.ground({ friction: 2 });
+      const [long, wide] = [0.5, 0.3];
+      const rotation = turn([1, 0, 0], Math.PI / 2 + 0.04);
+      const options = { position: [0, wide, 0], rotation, friction: 2 } as const;
+      const id = world.add(ellipsoid(wide, long, wide), options);
+      // torque m g (ρ − b) per angle about the point of contact; inertia m (a² + b²) / 5 + m b²
+      const curvature = long ** 2 / wide;
+      const rate = Math.sqrt((G * (curvature - wide)) / ((long ** 2 + wide ** 2) / 5 + wide ** 2));
+      const crossings: number[] = [];
+      let last = rotate(rotation, [0, 1, 0])[1];
+      world.run(Math.ceil((4.25 * 2 * Math.PI) / rate / DT), (step) => {
+        const tilt = rotate(world.rotation(id), [0, 1, 0])[1];
+        if (tilt > 0 !== last > 0) crossings.push(step + tilt / (last - tilt));
+        last = tilt;
+      });
+      const halves = crossings.length - 1;
+      expect(halves).toBeGreaterThanOrEqual(7);
+      const period = (2 * DT * (crossings[halves] - crossings[0])) / halves;
+      expect(Math.abs((period * rate) / (2 * Math.PI) - 1)).toBeLessThan(0.02);
+    }));
+});
+
 test.each([
   ['a coin', rounded(disk(0.3), 0.02), 0.02],
   ['a thin cylinder', cylinder(0.02, 0.3), 0.02],

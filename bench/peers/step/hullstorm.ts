@@ -3,8 +3,7 @@
  * scene.
  */
 import { readFileSync } from 'node:fs';
-import type { BodyScene } from '../../../scenes/bodies.ts';
-import { roomForCuboids } from '../../../scenes/cuboids.ts';
+import { type BodyScene, roomForBodies } from '../../../scenes/bodies.ts';
 import { createDynamics, createEngine } from '../../library.ts';
 import { cuboid, GRAVITY, POSE, type StepPeer } from './stepPeer.ts';
 
@@ -16,7 +15,7 @@ export const hullstorm: StepPeer = {
   name: 'hullstorm',
   version,
   async load(scene: BodyScene) {
-    const engine = await createEngine({ capacity: roomForCuboids(scene.bodies.length) });
+    const engine = await createEngine({ capacity: roomForBodies(scene.bodies) });
     const dynamics = await createDynamics(engine, { gravity: GRAVITY, ...scene.stepping });
     const ids = scene.bodies.map((spec) => {
       const { position, rotation, isStatic, density, friction, restitution, velocity, spin } = cuboid(spec);

@@ -4,7 +4,8 @@
  */
 import type { BodyScene } from '../../../scenes/bodies.ts';
 
-export { type Cuboid, cuboid, POSE, type Triple, volumeOf } from '../../../scenes/cuboids.ts';
+export { POSE } from '../../../scenes/bodies.ts';
+export { type Cuboid, cuboid, type Triple, volumeOf } from '../../../scenes/cuboids.ts';
 
 /** m/s² */
 export const GRAVITY = [0, -9.81, 0] as const;

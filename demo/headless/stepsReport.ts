@@ -1,8 +1,9 @@
-/** The report of a heap: an object for programs, tables for people. Times in ms. */
+/** The report of a scene of bodies: an object for programs, tables for people. Times in ms. */
 
 import { busiestFrom, type FrameStats, frameStats } from '../../scenes/frameStats.ts';
 import type { HeapVerdict } from '../../scenes/heapJudge.ts';
 import { BUSIEST_FRAMES, engineLine, HEAD, machineText, row, thousands } from './lines.ts';
+import type { SceneName } from './options.ts';
 
 /** Stages of a step, as in `StepStats` of hullstorm/dynamics. */
 export const STEP_STAGES = ['broad', 'narrow', 'solve', 'integrate'] as const;
@@ -11,12 +12,12 @@ const TIMES = [...STEP_STAGES, 'step'] as const;
 export type StepTime = (typeof TIMES)[number];
 
 /** One sample per step. */
-export type HeapSamples = Readonly<Record<StepTime | 'pairs' | 'contacts', Float64Array>>;
+export type StepSamples = Readonly<Record<StepTime | 'pairs' | 'contacts', Float64Array>>;
 
 /** Printed by `--json`. Times in ms. The busiest steps are the 200 consecutive steps with the largest sum. */
-export interface HeapReport {
-  readonly scene: 'heap';
-  /** Cuboids, without ground and walls. */
+export interface StepReport {
+  readonly scene: SceneName;
+  /** Bodies, without ground and walls. */
   readonly count: number;
   readonly frames: number;
   readonly threads: number;
@@ -30,9 +31,9 @@ export interface HeapReport {
   /** Candidate pairs, and pairs with contact points: mean per step, in the busiest steps, and in the last step. */
   readonly pairs: Tally;
   readonly contacts: Tally;
-  /** Awake cuboids after the last step. */
+  /** Awake bodies after the last step. */
   readonly awake: number;
-  /** The state after the last step. m, J per cuboid, m/s. */
+  /** The state after the last step. m, J per body, m/s. */
   readonly rest: HeapVerdict;
   readonly seed: number;
   /** m */
@@ -48,9 +49,9 @@ export interface Tally {
   readonly last: number;
 }
 
-export type HeapFacts = Omit<HeapReport, 'frames' | 'all' | 'busiest' | 'pairs' | 'contacts' | 'machine'>;
+export type StepFacts = Omit<StepReport, 'frames' | 'all' | 'busiest' | 'pairs' | 'contacts' | 'machine'>;
 
-export function createHeapSamples(frames: number): HeapSamples {
+export function createStepSamples(frames: number): StepSamples {
   const column = () => new Float64Array(frames);
   return {
     broad: column(),
@@ -63,7 +64,7 @@ export function createHeapSamples(frames: number): HeapSamples {
   };
 }
 
-export function makeHeapReport(facts: HeapFacts, samples: HeapSamples): HeapReport {
+export function makeStepReport(facts: StepFacts, samples: StepSamples): StepReport {
   const frames = samples.step.length;
   const begin = busiestFrom(samples.step, BUSIEST_FRAMES);
   const window = (column: Float64Array) => column.subarray(begin, begin + BUSIEST_FRAMES);
@@ -102,10 +103,10 @@ export function makeHeapReport(facts: HeapFacts, samples: HeapSamples): HeapRepo
   };
 }
 
-export function printHeap(report: HeapReport): string {
+export function printSteps(report: StepReport): string {
   const { count, frames, pairs, contacts, rest, sleeping } = report;
   const shown = Math.min(BUSIEST_FRAMES, frames);
-  const table = (stats: HeapReport['all']) => TIMES.map((name) => row(name, stats[name]));
+  const table = (stats: StepReport['all']) => TIMES.map((name) => row(name, stats[name]));
   const tally = ({ mean, busiest, last }: Tally) =>
     `${thousands(mean)} per step, ${thousands(busiest)} in the busiest, ${thousands(last)} in the last`;
   const depth = (meters: number, part: number) => `${(1e3 * meters).toFixed(2)} mm (${(100 * part).toFixed(2)} %)`;
@@ -116,13 +117,13 @@ export function printHeap(report: HeapReport): string {
     `busiest ${shown}`,
     ...table(report.busiest),
     '',
-    `scene      heap of ${thousands(count)}, seed ${report.seed}, margin ${report.margin} m, ${frames} steps of ` +
-      `1/60 s in ${report.substeps} substeps${sleeping ? '' : ', no sleep'}`,
+    `scene      ${report.scene} of ${thousands(count)}, seed ${report.seed}, margin ${report.margin} m, ` +
+      `${frames} steps of 1/60 s in ${report.substeps} substeps${sleeping ? '' : ', no sleep'}`,
     `pairs      ${tally(pairs)}`,
     `contacts   ${tally(contacts)}`,
     `awake      ${thousands(report.awake)} of ${thousands(count)} in the end`,
     `deepest    ${depth(rest.deepest, rest.deepestPart)} of the smaller body; p99 ${depth(rest.p99, rest.p99Part)}`,
-    `rest       ${rest.energy.toPrecision(2)} J and ${(1e3 * rest.speed).toPrecision(2)} mm/s per cuboid; ` +
+    `rest       ${rest.energy.toPrecision(2)} J and ${(1e3 * rest.speed).toPrecision(2)} mm/s per body; ` +
       `${rest.escaped} escaped, ${rest.broken} NaN`,
     engineLine(report),
     `machine    ${report.machine}`,

@@ -1,18 +1,17 @@
 /**
- * The heap: cuboids fall into a yard, stepped by `hullstorm/dynamics`. A table shows the times of each stage, and how
- * the cuboids lie in the end. Every step is measured, from the first on.
+ * A scene of rigid bodies: they fall into a yard, stepped by `hullstorm/dynamics`. A table shows the times of each
+ * stage, and how the bodies lie in the end. Every step is measured, from the first on.
  */
-import { createEngine, type EngineOptions } from 'hullstorm';
+import { createEngine, type EngineOptions, type Shape } from 'hullstorm';
 import { createDynamics, type Dynamics } from 'hullstorm/dynamics';
-import type { BodyScene } from '../../scenes/bodies.ts';
-import { POSE, roomForCuboids } from '../../scenes/cuboids.ts';
-import { createHeap } from '../../scenes/heap.ts';
+import { type BodyScene, POSE, roomForBodies } from '../../scenes/bodies.ts';
+import { createBodyScene } from '../../scenes/bodyScenes.ts';
 import { judgeHeap } from '../../scenes/heapJudge.ts';
 import { addNumbers, CHECKSUM_START, checksumText } from './checksum.ts';
 import { withEngineOptions } from './engineOptions.ts';
-import { createHeapSamples, type HeapSamples, makeHeapReport, printHeap, STEP_STAGES } from './heapReport.ts';
-import type { HeadlessOptions } from './options.ts';
+import type { HeadlessOptions, SceneName } from './options.ts';
 import { createProgress } from './progress.ts';
+import { createStepSamples, makeStepReport, printSteps, STEP_STAGES, type StepSamples } from './stepsReport.ts';
 
 const DT = 1 / 60; // s
 /** Capacity per body: candidate pairs, and pairs with contact points. */
@@ -23,36 +22,22 @@ const BYTES_PER_ROW = 600;
 const BYTES_BESIDES = 2 ** 20;
 
 /** @returns the text to print */
-export async function runHeap(options: HeadlessOptions): Promise<string> {
-  const scene = createHeap(options.count, options.seed);
-  const substeps = options.substeps ?? scene.stepping.substeps;
-  const dynamics = await withEngineOptions(options, (engineOptions) =>
-    start(scene, { ...options, substeps }, engineOptions),
-  );
+export async function runSteps(name: SceneName, options: HeadlessOptions): Promise<string> {
+  const scene = createBodyScene(name, options.count, options.seed);
+  const dynamics = await withEngineOptions(options, (engineOptions) => start(scene, options, engineOptions));
   const { engine } = dynamics;
   try {
-    const ids = scene.bodies.map(({ shape, ...body }) => dynamics.addBody(shape, body));
-    const { samples, before } = await measure(dynamics, ids, options);
+    const ids = addBodies(dynamics, scene);
+    const { samples, before } = await measure(dynamics, ids, options, `${name} of ${options.count}`);
     const after = readPoses(dynamics, ids);
     const { threads, kernel, refined } = engine.info;
     const { count, seed, margin, sleeping } = options;
     const rest = await judgeHeap(scene, before, after, DT);
     const checksum = checksumText(addNumbers(CHECKSUM_START, after));
-    const { awake } = dynamics.stats;
-    const facts = {
-      scene: 'heap',
-      count,
-      threads,
-      kernel,
-      refined,
-      checksum,
-      seed,
-      margin,
-      substeps,
-      sleeping,
-    } as const;
-    const report = makeHeapReport({ ...facts, awake, rest }, samples);
-    return options.json ? JSON.stringify(report) : printHeap(report);
+    const { awake, substeps } = dynamics.stats;
+    const facts = { scene: name, count, threads, kernel, refined, checksum, seed, margin, substeps, sleeping };
+    const report = makeStepReport({ ...facts, awake, rest }, samples);
+    return options.json ? JSON.stringify(report) : printSteps(report);
   } finally {
     await engine.close();
   }
@@ -60,22 +45,33 @@ export async function runHeap(options: HeadlessOptions): Promise<string> {
 
 /** An engine for the scene, and its stepper. */
 async function start(
-  { bodies }: BodyScene,
-  { margin, substeps, sleeping }: HeadlessOptions & { substeps: number },
+  { bodies, stepping }: BodyScene,
+  { margin, substeps, sleeping }: HeadlessOptions,
   options: EngineOptions<never>,
 ): Promise<Dynamics> {
   const colliders = bodies.length;
   const [pairs, contacts] = [1024 + PAIRS * colliders, 1024 + CONTACTS * colliders];
   const passBytes = BYTES_BESIDES + BYTES_PER_ROW * (colliders + contacts) + (BYTES_PER_ROW / 4) * pairs;
-  const capacity = { ...roomForCuboids(colliders), pairs, contacts: pairs, passBytes };
+  const capacity = { ...roomForBodies(bodies), pairs, contacts: pairs, passBytes };
   const engine = await createEngine({ ...options, capacity });
-  return createDynamics(engine, { margin, substeps, sleeping, contacts });
+  const chosen = substeps === undefined ? stepping : { substeps };
+  return createDynamics(engine, { margin, sleeping, contacts, ...chosen });
+}
+
+/** @returns their ids */
+function addBodies(dynamics: Dynamics, { bodies }: BodyScene): number[] {
+  const rows = new Map<Shape, number>();
+  return bodies.map(({ shape, ...body }) => {
+    const id = dynamics.addBody(rows.get(shape) ?? shape, body);
+    rows.set(shape, dynamics.engine.scene.shapes[id]);
+    return id;
+  });
 }
 
 /** @returns one sample per step, and the poses before the last step */
-async function measure(dynamics: Dynamics, ids: readonly number[], { count, frames }: HeadlessOptions) {
-  const progress = createProgress(frames, `heap of ${count}`);
-  const samples: HeapSamples = createHeapSamples(frames);
+async function measure(dynamics: Dynamics, ids: readonly number[], { frames }: HeadlessOptions, what: string) {
+  const progress = createProgress(frames, what);
+  const samples: StepSamples = createStepSamples(frames);
   let before = readPoses(dynamics, ids);
   for (let frame = 0; frame < frames; frame++) {
     if (frame === frames - 1) before = readPoses(dynamics, ids);
