@@ -1,7 +1,7 @@
 /**
- * Rows of a tile, sorted by kernel (pairs of sharp boxes, with a round core, or other convex pairs) and by their status in the last query:
- * lanes with the same path end together. A list stores the shapes of each row and its canonical order: the smaller id
- * is A.
+ * Rows of a tile, sorted by kernel (pairs of sharp boxes, pairs with a round core, or other convex pairs) and by their
+ * status in the last query: lanes with the same path end together. A list stores the shapes of each row and its
+ * canonical order: the smaller id is A.
  */
 
 import { BOX, CORE, RADIUS, SHAPE_BYTES, SMOOTH } from '../../shapes/codes.ts';

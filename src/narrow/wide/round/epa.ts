@@ -20,8 +20,11 @@ import { scale } from '../vectors.ts';
 import { ROUND_OUTCOME_COLUMNS, type RoundSearch, type RoundSimplex } from './search.ts';
 import { findSupports, loadRoundPair } from './support.ts';
 
-/** The bracket of a depth is closed at this width, as a part of the size. */
-const REACHED = 4e-6;
+/** A bracket of this width is good, as a part of the size… */
+const GOOD = 4e-6;
+/** …and one of this part of the depth ends the search: the normal is accurate. f32 does not resolve less than the third. */
+const CLOSED = 4e-5;
+const RESOLVED = 5e-7;
 /** A vertex sees a face if it is higher above it than this part of the size. */
 const ABOVE = 3e-7;
 /** How much lower than its predecessor the lowest face may lie, as a part of the size. */
@@ -92,7 +95,8 @@ function findDepth(context: Ints, tables: DistanceTables, g: Int, lane: Int, sha
   intsAt(tables.outcome.met)[lane] = 0;
   loadRoundPair(pair, setA, setB, lane);
   let face = seed(tables, search, lane);
-  const reached = REACHED * floatsAt(search.size)[lane];
+  const good = GOOD * floatsAt(search.size)[lane];
+  const resolved = RESOLVED * floatsAt(search.size)[lane];
   const size = floatsAt(tables.task.size)[lane];
   let faces: Int = 4;
   let count: Int = 4;
@@ -136,10 +140,10 @@ function findDepth(context: Ints, tables: DistanceTables, g: Int, lane: Int, sha
     const z =
       shift[8 + lane] - found[8] + (rotation[24 + lane] * bx + rotation[28 + lane] * by + rotation[32 + lane] * bz);
     const upper = nx * x + ny * y + nz * z;
-    if (upper - lower <= reached) {
+    if (upper - lower <= good) {
       settleFace(tables, lane, face, faces, count, max(lower, upper));
       keepDirections(tables, lane);
-      break;
+      if (upper - lower <= max(resolved, CLOSED * lower)) break;
     }
     points[4 * count] = x;
     points[4 * count + 1] = y;

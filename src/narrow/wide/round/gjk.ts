@@ -19,6 +19,8 @@ import {
   type LaneInt,
   type Mask,
   maskBits,
+  max,
+  min,
   select,
   splat,
   sqrt,
@@ -31,8 +33,11 @@ import type { RoundSearch, RoundSimplex } from './search.ts';
 import { reduceRound } from './simplex.ts';
 import { findSupports, loadRoundSet, type RoundSet } from './support.ts';
 
-/** The bounds meet at this width, as a part of the size. */
+/** The bounds meet at this width, as a part of the size… */
 const CLOSED = 4e-6;
+/** …or of the distance, if that is less: for an accurate normal. f32 does not resolve less than the third. */
+const CLOSED_NEAR = 4e-5;
+const RESOLVED = 3e-7;
 /** Maximum of steps. A lane that needs more is undecided. */
 const MAX_STEPS = 32;
 
@@ -145,7 +150,9 @@ function descend(tables: DistanceTables, count: Int): Int {
     const state = search.state[0];
     const active = state === RUNNING;
     const height = dot(n, search.support[0]);
-    const met = maskBits(length - height <= CLOSED * search.size[0]) & MET;
+    const size = search.size[0];
+    const width = max(RESOLVED * size, min(CLOSED * size, CLOSED_NEAR * length));
+    const met = maskBits(length - height <= width) & MET;
     const ended: LaneInt = select(height > search.far[0], BEYOND, met);
     const now = state | (ended & maskBits(active));
     search.along[0] = n;

@@ -30,7 +30,7 @@ import {
   writeResults,
   writeSimplexes,
 } from '../pairResult.ts';
-import { FIT, type RelativePose, ROUNDING } from '../relativePose.ts';
+import { type RelativePose, ROUNDING } from '../relativePose.ts';
 import type { Rows } from '../rows.ts';
 import type { DistanceTables } from '../tile.ts';
 import { along, dot, scale, sub, timesTransposed, type Vec3 } from '../vectors.ts';
@@ -46,6 +46,8 @@ const WIDTH = 6e-6;
 const PROMISED = 8e-6;
 /** Rounding error of a distance and its lower bound in f32, as a part of the distance. */
 const NOISE = 4e-7;
+/** Maximum error of the point that the weights give, as a part of the size. */
+const FIT = 4e-6;
 /** The normals of cores nearer than this part of their size are too inaccurate in f32. */
 const NEAR = 5e-4;
 
