@@ -10,9 +10,21 @@ import { barycentricOf } from '../epa/projectOrigin.ts';
 import { settleFace } from '../epa/result.ts';
 import { seedFaces } from '../epa/seed.ts';
 import { supportOf } from '../epa/support.ts';
-import { MAX_FACES, MAX_POINTS, OUTCOME_COLUMNS } from '../epa/tables.ts';
+import { MAX_FACES, MAX_POINTS, OUTCOME_COLUMNS, type Polytope } from '../epa/tables.ts';
 import { CONTAINED } from '../gjk/search.ts';
-import { type Float, floatsAt, type Int, type Ints, insert, intsAt, type Lane, max, splat } from '../lanes.ts';
+import {
+  type Float,
+  floatsAt,
+  type Int,
+  type Ints,
+  insert,
+  int,
+  intsAt,
+  type Lane,
+  max,
+  select,
+  splat,
+} from '../lanes.ts';
 import { lengthOf } from '../relativePose.ts';
 import type { Rows } from '../rows.ts';
 import type { DistanceTables } from '../tile.ts';
@@ -22,7 +34,7 @@ import { findSupports, loadRoundPair } from './support.ts';
 
 /** A bracket of this width is good, as a part of the size… */
 const GOOD = 4e-6;
-/** …and one of this part of the depth ends the search: the normal is accurate. f32 does not resolve less than the third. */
+/** …and one of this part of the depth ends the search: for an accurate normal. f32 resolves no less than the third. */
 const CLOSED = 4e-5;
 const RESOLVED = 5e-7;
 /** A vertex sees a face if it is higher above it than this part of the size. */
@@ -30,6 +42,8 @@ const ABOVE = 3e-7;
 /** How much lower than its predecessor the lowest face may lie, as a part of the size. */
 const SUNK = 1e-6;
 const INFINITE = 1 / 0;
+/** Faces, removed ones included, that are moved together. */
+const MANY = 44;
 
 /** Searches the lanes of group g that contain the origin, pairs k … k + 3. Padding copies the lane before. */
 export function findDepths(context: Ints, tables: DistanceTables, rows: Rows, g: Int, k: Int, count: Int): void {
@@ -152,11 +166,34 @@ function findDepth(context: Ints, tables: DistanceTables, g: Int, lane: Int, sha
     along[4 * count + 1] = -ny;
     along[4 * count + 2] = -nz;
     ids[count] = count;
-    const grown = grow(polytope, tables.edges, faces, count, x, y, z, ABOVE * size);
+    let grown = grow(polytope, tables.edges, faces, count, x, y, z, ABOVE * size);
+    count += 1;
+    if ((grown & 0xffff) > MANY && grown >= 0) grown = compact(polytope, grown & 0xffff, grown >> 16);
     faces = grown & 0xffff;
     face = grown >> 16;
-    count += 1;
   }
+}
+
+/** Moves the faces together: a scan reads removed ones, too. Returns what `grow` returns. */
+function compact(polytope: Polytope, faces: Int, lowest: Int): Int {
+  const normals = floatsAt(polytope.normal);
+  const heights = floatsAt(polytope.height);
+  const corners = intsAt(polytope.corners);
+  let kept: Int = 0;
+  let at: Int = 0;
+  for (let face: Int = 0; face < faces; face += 1) {
+    const height = heights[face];
+    normals[kept] = normals[face];
+    normals[MAX_FACES + kept] = normals[MAX_FACES + face];
+    normals[2 * MAX_FACES + kept] = normals[2 * MAX_FACES + face];
+    heights[kept] = height;
+    corners[kept] = corners[face];
+    at = select(face === lowest, kept, at);
+    kept += int(height < INFINITE);
+  }
+  const infinite: Lane = INFINITE;
+  polytope.height[kept] = infinite;
+  return (at << 16) | kept;
 }
 
 /** Writes the directions of the points that the outcome names. */

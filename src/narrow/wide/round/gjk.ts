@@ -24,6 +24,7 @@ import {
   select,
   splat,
   sqrt,
+  where,
 } from '../lanes.ts';
 import { ROUNDING, relativePose, sizes } from '../relativePose.ts';
 import type { Rows } from '../rows.ts';
@@ -38,6 +39,9 @@ const CLOSED = 4e-6;
 /** …or of the distance, if that is less: for an accurate normal. f32 does not resolve less than the third. */
 const CLOSED_NEAR = 4e-5;
 const RESOLVED = 3e-7;
+/** Steps of a lane that may increase the squared distance, by this factor at most. */
+const LEVEL_STEPS = 6;
+const LEVEL = 1 + 1e-6;
 /** Maximum of steps. A lane that needs more is undecided. */
 const MAX_STEPS = 32;
 
@@ -134,6 +138,7 @@ function begin(tables: DistanceTables, g: Int): void {
   search.vv[0] = dot(v, v);
   search.along[0] = n;
   search.height[0] = height;
+  search.level[0] = LEVEL_STEPS;
   search.state[0] = search.state[0] | (maskBits(beyond && search.state[0] === RUNNING) & BEYOND);
 }
 
@@ -157,6 +162,7 @@ function descend(tables: DistanceTables, count: Int): Int {
     const now = state | (ended & maskBits(active));
     search.along[0] = n;
     search.height[0] = select(active, height, search.height[0]);
+    search.level[0] = where(length - height > CLOSED * size, search.level[0]);
     search.state[0] = now;
     groups[left] = g;
     left += int(any(now === RUNNING));
@@ -187,8 +193,12 @@ function takeStep(search: RoundSearch, step: Step): void {
   const state = search.state[0];
   const active = state === RUNNING;
   const inside = active && step.place === INSIDE;
-  // no progress: f32 cannot improve v
-  const moved = active && !inside && step.vv < search.vv[0];
+  // with a wide bracket, steps that f32 cannot tell from progress are taken, too
+  const level = search.level[0];
+  const vv = search.vv[0];
+  const allowed = select(level > 0, LEVEL * vv, vv);
+  const moved = active && !inside && step.vv < allowed;
+  search.level[0] = level - where(step.vv >= vv, 1);
   const ended = active && !inside && !moved;
   const near = search.near[0];
   const within = moved && near > 0 && step.vv <= near * near;

@@ -41,9 +41,9 @@ import type { RoundSlot } from './search.ts';
 import { findSupports } from './support.ts';
 
 /** Maximum width of a good bracket, as a part of the size. */
-const WIDTH = 6e-6;
+const WIDTH = 7e-6;
 /** Maximum error of a distance with its rounding, as a part of the size. */
-const PROMISED = 8e-6;
+const PROMISED = 9e-6;
 /** Rounding error of a distance and its lower bound in f32, as a part of the distance. */
 const NOISE = 4e-7;
 /** Maximum error of the point that the weights give, as a part of the size. */

@@ -45,6 +45,8 @@ export interface RoundSearch extends Table<4> {
   readonly along: ColumnOf<Vec3>;
   readonly support: ColumnOf<Vec3>;
   readonly height: Column;
+  /** How many steps may still be level. */
+  readonly level: Column;
 }
 
 /** A slot of the last simplex: its point on A, and its ids on A (low half) and B (high half). */
