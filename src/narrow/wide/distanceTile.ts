@@ -5,6 +5,7 @@ import { boxIntersect } from './boxes/intersect.ts';
 import { OVERLAP_ONLY } from './context.ts';
 import { convexPairs } from './convexPairs.ts';
 import { type Int, type Ints, intsAt } from './lanes.ts';
+import { roundPairs } from './round/roundPairs.ts';
 import { BOXES, sortRows } from './rows.ts';
 import { distanceTables } from './tile.ts';
 
@@ -25,5 +26,6 @@ export function distanceTile(context: Ints, begin: Int, end: Int): Int {
     boxDistance(context, lists, counts);
   }
   convexPairs(context, lists, counts);
+  roundPairs(context, lists, counts);
   return intsAt(counts.deferred)[0];
 }

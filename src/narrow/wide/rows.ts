@@ -1,7 +1,7 @@
 /**
- * Rows of a tile, sorted by kernel (pairs of sharp boxes, or other convex pairs) and by their status in the last query:
- * lanes with the same path end together. A list stores the shapes of each row and its canonical order: the smaller id
- * is A.
+ * Rows of a tile, sorted by kernel (pairs of sharp boxes, pairs with a round core, or other convex pairs) and by their
+ * status in the last query: lanes with the same path end together. A list stores the shapes of each row and its
+ * canonical order: the smaller id is A.
  */
 
 import { BOX, CORE, RADIUS, SHAPE_BYTES, SMOOTH } from '../../shapes/codes.ts';
@@ -49,20 +49,22 @@ export interface Rows extends Table<typeof TILE_ROWS> {
   readonly verdict: IntColumn;
 }
 
-/** The lists of a tile; `BOXES + 1` and `CONVEX + 1` hold the rows that overlapped in the last query. */
+/** The lists of a tile; `BOXES + 1`, `CONVEX + 1` and `ROUND + 1` hold the rows that overlapped in the last query. */
 export const BOXES = 0;
 /** Boxes without a stored simplex. */
 export const NEW_BOXES = 2;
-/** Pairs that are not both sharp boxes. */
+/** Pairs that are not both sharp boxes, without a round core. */
 export const CONVEX = 3;
+/** Pairs with a round core; the next list as above. */
+export const ROUND = 5;
 /** Overlapping boxes whose depth is computed next. */
-export const DEEP_BOXES = 5;
+export const DEEP_BOXES = 7;
 /** Other pairs with overlapping cores, whose depth is computed next. */
-export const DEEP_CONVEX = 6;
-export type Lists = Tables<Rows, 7>;
+export const DEEP_CONVEX = 8;
+export type Lists = Tables<Rows, 9>;
 
 /** Counts, in the first words of each member. */
-export interface Counts extends Table<8> {
+export interface Counts extends Table<12> {
   /** Number of rows of each list. */
   readonly lists: IntColumn;
   /** Number of rows deferred to the scalar kernel. */
@@ -108,15 +110,11 @@ export function sortRows(context: Ints, lists: Lists, counts: Counts, begin: Int
         const boxes = int(((wordsA[CORE] ^ BOX) | (wordsB[CORE] ^ BOX) | wordsA[RADIUS] | wordsB[RADIUS]) === 0);
         const together = select(overlapOnly === 1, int(status[row] === 1), int(kept[4 * row + 1] >>> 16 !== 0xffff));
         const isNew = (1 - overlapOnly) & boxes & int((kept[4 * row] & 0xffff) === 0xffff);
-        const list = CONVEX - CONVEX * boxes + together + NEW_BOXES * isNew;
+        const round = int(((wordsA[CORE] | wordsB[CORE]) & SMOOTH) !== 0);
+        const list = CONVEX - CONVEX * boxes + together + NEW_BOXES * isNew + (ROUND - CONVEX) * round;
         const rows = lists[list];
         const k = lengths[list];
-        // wide kernels do not support cores of tier smooth: the row is deferred, and the next one takes its place in
-        // the list
-        const smooth = int(((wordsA[CORE] | wordsB[CORE]) & SMOOTH) !== 0);
-        deferred[deferredCount] = row;
-        deferredCount += smooth;
-        lengths[list] = k + 1 - smooth;
+        lengths[list] = k + 1;
         intsAt(rows.row)[k] = row;
         intsAt(rows.a)[k] = a;
         intsAt(rows.b)[k] = b;

@@ -10,6 +10,8 @@ import type { Edges, Frames, Outcome, Polytope, Task } from './epa/tables.ts';
 import type { Live, Search } from './gjk/search.ts';
 import type { CHUNK_SETS, SupportSet } from './gjk/supportSet.ts';
 import { addressOf, type Ints, type Table, type Tables, tableAt } from './lanes.ts';
+import type { Directions, ROUND_GROUPS, RoundOutcome, RoundSearch, RoundSlot } from './round/search.ts';
+import type { RoundSet } from './round/support.ts';
 import type { Counts, Lists, Rows } from './rows.ts';
 
 /** Tables of a distance tile. */
@@ -28,6 +30,13 @@ export interface DistanceTables extends Table<4, typeof MOST_TILE_BYTES> {
   readonly foundB: Found;
   readonly edges: Edges;
   readonly polytope: Polytope;
+  /** Round cores: the groups of a chunk, and sets A and B of each; the polytope of one uses the tables above. */
+  readonly roundSearches: Tables<RoundSearch, typeof ROUND_GROUPS>;
+  readonly roundSets: Tables<RoundSet, typeof CHUNK_SETS>;
+  readonly roundSlots: Tables<RoundSlot, 4>;
+  readonly roundOutcome: RoundOutcome;
+  readonly roundPair: RoundSet;
+  readonly directions: Directions;
 }
 
 /** Tables of a contact tile, in the same bytes. */

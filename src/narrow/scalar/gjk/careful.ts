@@ -41,6 +41,8 @@ import { closestOnSimplex, INSIDE } from './simplex.ts';
 
 /** 17 is the maximum in the million pairs of test/deep. */
 const MAX_STEPS = 128;
+/** A bracket of smooth cores that is worth keeping, as a part of the size. */
+const COARSE = 1e-4;
 /**
  * Steps per pair that may keep |v| or increase it. Rounding may move a projection off an edge before the search reaches
  * its face.
@@ -63,6 +65,8 @@ export function gjkCareful(
   const far = f[FAR];
   const far2 = far * far;
   const near2 = f[NEAR2];
+  // wider brackets are not kept: a round core comes through many of them
+  const coarse = f[TOLERANCE] > 0 ? COARSE * f[SIZE] : Infinity;
   const touching2 = TOUCHING * TOUCHING * f[SIZE] * f[SIZE];
 
   // v is f[V …]; the first one is only a guess
@@ -76,7 +80,10 @@ export function gjkCareful(
   let step = 0;
   for (; step < MAX_STEPS; step++) {
     const y = Y + 3 * count;
-    f.copyWithin(DIR, V, V + 3);
+    // a call of copyWithin takes longer
+    f[DIR] = f[V];
+    f[DIR + 1] = f[V + 1];
+    f[DIR + 2] = f[V + 2];
     supportDifference(f, geometryA, rowA, geometryB, rowB, f, y, f, A + 3 * count, i, ID_A + count, ID_B);
     const vw = f[V] * f[y] + f[V + 1] * f[y + 1] + f[V + 2] * f[y + 2];
     f[VW] = vw;
@@ -93,11 +100,13 @@ export function gjkCareful(
     }
     if (count > 0) {
       const length = Math.sqrt(vv);
-      writeMiss(f, count);
-      const width = length - vw / length + f[MISS];
-      if (width < best) {
-        best = width;
-        keep(f, i);
+      const bracket = length - vw / length;
+      if (bracket < coarse) {
+        writeMiss(f, count);
+        if (bracket + f[MISS] < best) {
+          best = bracket + f[MISS];
+          keep(f, i);
+        }
       }
       if (vv - vw <= Math.max(CLOSED * vv, f[TOLERANCE] * length) || isKnown(f, Y, i, 1, ID_B, count)) break;
     }
@@ -149,7 +158,6 @@ export function blendWitness(f: Float64Array, count: number): void {
 
 /** Saves the simplex, its weights, v, and the bounds along v. */
 function keep(f: Float64Array, i: Int32Array): void {
-  // loops: calls of copyWithin take longer
   for (let k = 0; k <= VW - Y; k++) f[BEST + k] = f[Y + k];
   f[BEST_MISS] = f[MISS];
   for (let k = ID_A; k <= COUNT; k++) i[BEST_ID + k] = i[k];

@@ -6,7 +6,8 @@
  *   lower   the greatest lowest plane of all polytopes so far: D contains them, so its depth is not less
  *
  *   reads   f[ROT …], f[SHIFT …], f[SIZE], f[TOUCH], the last simplex of GJK (f[Y …], i[…])
- *   writes  f[NORMAL …] (A → B, frame A), f[DISTANCE] = −upper, f[BOUND] = upper − lower
+ *   writes  f[NORMAL …] (A → B, frame A), f[DISTANCE] = −upper, f[BOUND] = upper − lower; f[MISS], and if that is
+ *           finite f[WITNESS …] and its simplex, from the lowest face
  *
  * The bracket holds wherever the search ends: deep bodies of revolution whose axes nearly meet have a ring of
  * directions of nearly the same depth, and end open.
@@ -15,6 +16,7 @@
  */
 import { CORE, FRUSTUM, SHAPE_STRIDE } from '../../../shapes/codes.ts';
 import { dropLowest, grow, highestFace, lowestFace, POINTS, type Polytope } from '../epa/polytope.ts';
+import { settleFace } from '../epa/result.ts';
 import { seedTetrahedron, supportPoint } from '../epa/seed.ts';
 import {
   BOUND,
@@ -22,6 +24,7 @@ import {
   EXPANSIONS,
   type Geometry,
   LOWER,
+  MISS,
   NORMAL,
   ROT,
   type Scratch,
@@ -29,6 +32,7 @@ import {
   TOUCH,
   UPPER,
   UPPER_NORMAL,
+  V,
 } from '../scratch.ts';
 import { isKnown } from '../support.ts';
 import { searchParallel } from './parallel.ts';
@@ -57,19 +61,24 @@ export function smoothPenetration(
   i[EXPANSIONS] = 0;
   f[UPPER] = Infinity;
   f[LOWER] = -Infinity;
+  f[MISS] = Infinity;
   searchParallel(scratch, p, geometryA, rowA, geometryB, rowB);
   if (!(f[UPPER] - f[LOWER] <= PARALLEL_REACHED * f[SIZE])) {
     if (!seedTetrahedron(scratch, p, geometryA, rowA, geometryB, rowB)) return false;
     p.above[0] = ABOVE * f[SIZE];
     addAxis(scratch, p, geometryA, rowA, geometryB, rowB, geometryA, rowA, false);
     addAxis(scratch, p, geometryA, rowA, geometryB, rowB, geometryB, rowB, true);
-    expand(scratch, p, geometryA, rowA, geometryB, rowB);
+    const face = expand(scratch, p, geometryA, rowA, geometryB, rowB);
+    if (face >= 0) writeWitness(scratch, p, face);
   }
   writeBracket(f);
   return true;
 }
 
-/** Expands the lowest face until the bracket closes, or no face can be improved. Raises f[LOWER]. */
+/**
+ * Expands the lowest face until the bracket closes, or no face can be improved. Raises f[LOWER].
+ * @returns the lowest face if the bracket has closed, else −1
+ */
 function expand(
   scratch: Scratch,
   p: Polytope,
@@ -77,7 +86,7 @@ function expand(
   rowA: number,
   geometryB: Geometry,
   rowB: number,
-): void {
+): number {
   const { f, i } = scratch;
   const { planes, n } = p;
   const known = f[LOWER];
@@ -88,7 +97,7 @@ function expand(
   let supports = 0;
   for (;;) {
     const face = lowestFace(p);
-    if (face < 0) return;
+    if (face < 0) return -1;
     const at = 4 * face;
     const height = planes[at + 3];
     // Polytopes only grow: once the origin is inside, a face below the bound is a sliver whose plane rounding has
@@ -99,7 +108,8 @@ function expand(
     }
     lower = Math.min(height, stuck);
     f[LOWER] = Math.max(lower, known);
-    if (f[UPPER] - f[LOWER] <= reached || height >= stuck || supports === MAX_SUPPORTS) return;
+    if (f[UPPER] - f[LOWER] <= reached) return face;
+    if (height >= stuck || supports === MAX_SUPPORTS) return -1;
     const point = n[POINTS];
     f[NORMAL] = planes[at];
     f[NORMAL + 1] = planes[at + 1];
@@ -108,7 +118,7 @@ function expand(
     keepUpper(f);
     supports++;
     i[EXPANSIONS] = supports;
-    if (f[UPPER] - f[LOWER] <= reached) return;
+    if (f[UPPER] - f[LOWER] <= reached) return face;
     n[POINTS] = point + 1;
     if (isKnown(p.y, 0, p.ids, 2, 1, point) || !grow(p, face, point)) {
       n[POINTS] = point;
@@ -145,6 +155,18 @@ function addAxis(
     p.n[POINTS] = point + 1;
     if (face < 0 || !grow(p, face, point)) p.n[POINTS] = point;
   }
+}
+
+/** Writes the witness from a face, and its distance from the lowest supporting plane's nearest point to f[MISS]. */
+function writeWitness(scratch: Scratch, p: Polytope, face: number): void {
+  const { f } = scratch;
+  settleFace(scratch, p, face);
+  let miss2 = 0;
+  for (let c = 0; c < 3; c++) {
+    const beside = f[V + c] - f[UPPER] * f[UPPER_NORMAL + c];
+    miss2 += beside * beside;
+  }
+  f[MISS] = Math.sqrt(miss2);
 }
 
 /** Writes the result of a search that ended with the bracket f[LOWER] … f[UPPER]. */

@@ -50,14 +50,15 @@ function measure(
   f[TOUCH] = Math.sqrt(f[VV]);
   if (!smoothPenetration(scratch, polytope, geometryA, rowA, geometryB, rowB)) {
     settleFlat(f, i);
+    f[MISS] = Infinity;
     // a flat D has no inside: GJK must have found contact
     if (!(f[TOUCH] <= BESIDE * f[SIZE])) {
       f[BOUND] += f[TOUCH];
       return false;
     }
   }
-  // the closest points lie along the normal
-  touchApart(scratch, geometryA, rowA, geometryB, rowB, NARROW, NORMAL);
+  // without a witness: the closest points lie along the normal
+  if (!(f[MISS] <= SETTLED * f[SIZE])) touchApart(scratch, geometryA, rowA, geometryB, rowB, NARROW, NORMAL);
   if (f[DISTANCE] > 0) {
     f[BOUND] = Math.max(f[TOUCH] - f[DISTANCE], 0);
     f[DISTANCE] = Math.max(f[DISTANCE], f[TOUCH]);

@@ -27,7 +27,7 @@ export function epaPairs(context: Ints, rows: Rows, counts: Counts, count: Int):
 }
 
 /** Clears the marks: a worker that died during a search may not have done it. */
-function clearMarks(edges: Edges): void {
+export function clearMarks(edges: Edges): void {
   const none: LaneInt = 0;
   for (let k: Int = 0; k < 1024; k += 4) edges.marks[k] = none;
 }

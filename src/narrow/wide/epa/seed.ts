@@ -14,7 +14,8 @@ import {
   splat,
   transpose,
 } from '../lanes.ts';
-import { distanceTables } from '../tile.ts';
+import { type DistanceTables, distanceTables } from '../tile.ts';
+import type { Vec3 } from '../vectors.ts';
 import { lowestOf, planeOf } from './polytope.ts';
 import { takeVertex } from './support.ts';
 
@@ -66,12 +67,21 @@ export function seedTetrahedron(context: Ints, lane: Int, shapeA: Int, shapeB: I
     splat(shift[at + 1]) - foundA.y[0] + (splat(rowY[at]) * bx + splat(rowY[at + 1]) * by + splat(rowY[at + 2]) * bz);
   const z =
     splat(shift[at + 2]) - foundA.z[0] + (splat(rowZ[at]) * bx + splat(rowZ[at + 1]) * by + splat(rowZ[at + 2]) * bz);
+  return seedFaces(tables, lane, { x, y, z });
+}
+
+/** The same for four points of B − A. */
+export function seedFaces(tables: DistanceTables, lane: Int, point: Vec3): Int {
+  const polytope = tables.polytope;
+  const x = point.x;
+  const y = point.y;
+  const z = point.z;
   const corners = transpose({ a: x, b: y, c: z, d: 0 });
   // far from the local origin, coordinates are large relative to the size of a shape, and so is their rounding
   const length = abs(x) + abs(y) + abs(z);
   const lengths = transpose({ a: length, b: length, c: length, d: length });
   const spread = extract(max(max(lengths.a, lengths.b), max(lengths.c, lengths.d)), 0);
-  const sizes = floatsAt(task.size);
+  const sizes = floatsAt(tables.task.size);
   const size = sizes[lane];
   sizes[lane] = min(size, max(spread, NEARBY * size));
   polytope.points[0] = corners.a;

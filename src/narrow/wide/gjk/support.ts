@@ -41,7 +41,7 @@ export function supportOfDifference(setA: SupportSet, setB: SupportSet, rotation
 }
 
 /** Supports of a set along d, each in the frame of its shape. */
-function supportOfSet(set: SupportSet, d: Vec3): LaneInt {
+export function supportOfSet(set: SupportSet, d: Vec3): LaneInt {
   let id: LaneInt = 0;
   const end = intsAt(set.spreadBytes)[0];
   if (end > 0) id = scan(set, end >> 2, d);

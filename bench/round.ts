@@ -1,0 +1,228 @@
+/**
+ * `npm run bench:round`: ns per pair of whole queries on round shapes, one thread, cold starts, per kernel.
+ *
+ * `--help` lists the options.
+ *
+ * Shapes have lengths of 0.2–1 m and random poses; each pair has colliders of its own, and at least one round shape.
+ *
+ *   cans    cylinders, cones and boxes
+ *   all     frustums, ellipsoids, disks, rounded cones, with boxes, capsules, spheres and hulls of 12 points too
+ *
+ * Of each, 42 % of the pairs overlap in `mixed`; `apart` and `together` have pairs of one kind. "refined" is the share
+ * of pairs that a wide kernel leaves to the scalar kernel. Each set and kernel runs in its own process.
+ */
+import { execFileSync } from 'node:child_process';
+import { availableParallelism, cpus } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { between, type Random, randomUnit, seeded } from '../scenes/random.ts';
+import { commandLine, inner, integer, word, words } from '../tools/commandLine.ts';
+import {
+  box,
+  capsule,
+  cone,
+  createEngine,
+  cylinder,
+  disk,
+  type Engine,
+  ellipsoid,
+  frustum,
+  hull,
+  type KernelName,
+  rounded,
+  type Shape,
+  Status,
+  sphere,
+} from './library.ts';
+
+const values = commandLine('npm run bench:round', 'Whole queries on round shapes, one thread, cold, ns per pair', {
+  pairs: integer(10_000, 'pairs per set'),
+  runs: integer(25, 'calls per row'),
+  seed: integer(1, 'of the pairs', 0),
+  only: word('', 'rows whose name has it'),
+  kernel: words<KernelName>(['scalar', 'simd'], 'of', ['auto', 'scalar', 'simd', 'relaxed']),
+  // arguments of a child process
+  set: inner(),
+});
+
+/** Calls in which V8 compiles. */
+const WARM_UP = 5;
+/** Part of the pairs of `mixed` that overlap. */
+const TOGETHER = 0.42;
+/** Pairs of a pool, as a multiple of those of a set: enough for `together`. */
+const POOL = 3;
+const KINDS = ['mixed', 'apart', 'together'] as const;
+const QUERIES = ['intersect', 'distance', 'depth'] as const;
+
+const length = (r: Random) => between(r, 0.2, 1);
+
+/** The round shapes of a set, then the others. */
+const SETS: Record<string, readonly [round: ((r: Random) => Shape)[], others: ((r: Random) => Shape)[]]> = {
+  cans: [
+    [(r) => cylinder(length(r), length(r)), (r) => cone(length(r), length(r))],
+    [(r) => box(length(r), length(r), length(r))],
+  ],
+  all: [
+    [
+      (r) => frustum(length(r), length(r), length(r)),
+      (r) => ellipsoid(length(r), length(r), length(r)),
+      (r) => disk(length(r)),
+      (r) => rounded(cone(length(r), length(r)), 0.3 * length(r)),
+    ],
+    [
+      (r) => box(length(r), length(r), length(r)),
+      (r) => capsule(length(r), length(r)),
+      (r) => sphere(length(r)),
+      (r) => hull(Float32Array.from({ length: 36 }, () => between(r, -1, 1))),
+    ],
+  ],
+};
+
+interface Line {
+  set: string;
+  query: string;
+  kernel: string;
+  pairs: number;
+  'overlapping %': number;
+  'ns/pair fastest': number;
+  'ns/pair p50': number;
+  'ns/pair p99': number;
+  'refined %': number;
+  checksum: string;
+}
+
+/** An engine with a pool of pairs. */
+async function openPool(set: string, kernel: KernelName): Promise<Engine> {
+  const random = seeded(values.seed);
+  const [round, others] = SETS[set]!;
+  const count = POOL * values.pairs;
+  const engine = await createEngine({
+    workers: 0,
+    kernel,
+    capacity: { shapes: 2 * count, colliders: 2 * count, pairs: count, vertices: 32 * count, contacts: 1 },
+  });
+  const { scene } = engine;
+  const pick = (list: ((r: Random) => Shape)[]) => list[Math.floor(random() * list.length)]!(random);
+  const way = new Float64Array(3);
+  const turn = new Float64Array(4);
+  for (let k = 0; k < count; k++) {
+    const center = [0, 0, 0].map(() => between(random, -16, 16));
+    const partner = random() < others.length / (round.length + others.length) ? pick(others) : pick(round);
+    const pair = random() < 0.5 ? [pick(round), partner] : [partner, pick(round)];
+    randomUnit(way, 0, 3, random);
+    const apart = 2.6 * random() ** 0.5;
+    for (const [side, shape] of pair.entries()) {
+      randomUnit(turn, 0, 4, random);
+      const position = center.map((c, axis) => Math.fround(c + side * apart * way[axis]!));
+      scene.addCollider(scene.addShape(shape), { position, rotation: Array.from(turn) });
+    }
+  }
+  return engine;
+}
+
+/** Ids of the pairs of each kind: the first of the pool with as many overlaps as the kind has. */
+function choosePairs(engine: Engine): Record<(typeof KINDS)[number], number[]> {
+  const { pairs } = engine;
+  const count = pairs.capacity;
+  pairs.set(Uint32Array.from({ length: 2 * count }, (_, k) => k));
+  const { status } = engine.intersectSync();
+  const rows = Array.from({ length: count }, (_, row) => row);
+  const overlapping = rows.filter((row) => status[row] === Status.Overlapping);
+  const separated = rows.filter((row) => status[row] === Status.Separated);
+  const take = (share: number) => {
+    const most = Math.min(
+      values.pairs,
+      Math.floor(overlapping.length / share),
+      Math.floor(separated.length / (1 - share)),
+    );
+    const chosen = [
+      ...overlapping.slice(0, Math.floor(share * most)),
+      ...separated.slice(0, Math.ceil((1 - share) * most)),
+    ];
+    return chosen.sort((a, b) => a - b).flatMap((row) => [2 * row, 2 * row + 1]);
+  };
+  return { mixed: take(TOGETHER), apart: take(0), together: take(1) };
+}
+
+/** FNV-1a of statuses, and of distances if the query computes them. */
+function checksumOf(bytes: readonly Uint8Array[]): string {
+  let hash = 0x811c9dc5;
+  for (const part of bytes) for (const byte of part) hash = Math.imul(hash ^ byte, 0x01000193);
+  return (hash >>> 0).toString(16).padStart(8, '0');
+}
+
+function timeRow(engine: Engine, query: (typeof QUERIES)[number]): Omit<Line, 'set' | 'kernel'> {
+  const { pairs } = engine;
+  const { count } = pairs;
+  const run = () =>
+    query === 'intersect' ? engine.intersectSync() : engine.distanceSync(pairs, { depth: query === 'depth' });
+  const times: number[] = [];
+  let refined = 0;
+  for (let call = -WARM_UP; call < values.runs; call++) {
+    // drops the caches of the list
+    pairs.resize(count);
+    const before = engine.info.refined;
+    const begin = performance.now();
+    run();
+    const time = performance.now() - begin;
+    refined = engine.info.refined - before;
+    if (call >= 0) times.push((1e6 * time) / count);
+  }
+  times.sort((a, b) => a - b);
+  const results = run();
+  const status = results.status.subarray(0, count);
+  const parts = [status];
+  if ('separation' in results) {
+    const { buffer, byteOffset } = results.separation;
+    parts.push(new Uint8Array(buffer, byteOffset, 16 * count));
+  }
+  const overlapping = status.reduce((sum, code) => sum + (code === Status.Overlapping ? 1 : 0), 0);
+  return {
+    query,
+    pairs: count,
+    'overlapping %': Number(((100 * overlapping) / count).toFixed(1)),
+    'ns/pair fastest': Math.round(times[0]!),
+    'ns/pair p50': Math.round(times[times.length >> 1]!),
+    'ns/pair p99': Math.round(times[Math.floor(0.99 * times.length)]!),
+    'refined %': Number(((100 * refined) / count).toFixed(2)),
+    checksum: checksumOf(parts),
+  };
+}
+
+/** Measures one set and kernel in this process. */
+async function runHere(set: string, kernel: KernelName): Promise<Line[]> {
+  const engine = await openPool(set, kernel);
+  const chosen = choosePairs(engine);
+  const lines: Line[] = [];
+  for (const kind of KINDS) {
+    engine.pairs.set(chosen[kind]);
+    for (const query of QUERIES) {
+      const name = `${set} ${kind}`;
+      if (!`${name} ${query}`.includes(values.only)) continue;
+      lines.push({ set: name, ...timeRow(engine, query), kernel: engine.info.kernel });
+    }
+  }
+  await engine.close();
+  return lines;
+}
+
+/** Measures it in a process of its own. */
+function runApart(set: string, kernel: string): Line[] {
+  const asked = ['--set', set, '--kernel', kernel, '--only', values.only];
+  const same = ['--pairs', `${values.pairs}`, '--runs', `${values.runs}`, '--seed', `${values.seed}`];
+  const child = [...process.execArgv, fileURLToPath(import.meta.url), ...asked, ...same];
+  const output = execFileSync(process.execPath, child, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
+  return JSON.parse(output) as Line[];
+}
+
+if (values.set !== undefined) {
+  console.log(JSON.stringify(await runHere(values.set, values.kernel[0]!)));
+} else {
+  const lines = Object.keys(SETS)
+    .filter((set) => KINDS.some((kind) => QUERIES.some((query) => `${set} ${kind} ${query}`.includes(values.only))))
+    .flatMap((set) => values.kernel.flatMap((kernel) => runApart(set, kernel)));
+  console.log(
+    `Whole queries on round shapes, one thread, cold, ns per pair. Seed ${values.seed}. ${cpus()[0]?.model}, ` +
+      `${availableParallelism()} threads, Node ${process.version}`,
+  );
+  console.table(lines);
+}
