@@ -13,7 +13,7 @@ import {
   VERTEX_ROWS,
 } from '../shapes/codes.ts';
 import { DIR } from '../shapes/cores/core.ts';
-import { SMOOTH_CORES } from '../shapes/cores/list.ts';
+import { SMOOTH_CORES, sceneGeometry } from '../shapes/cores/list.ts';
 import type { ShapeTable } from '../shapes/shapeTable.ts';
 import type { VertexTable } from '../shapes/vertexTable.ts';
 
@@ -21,6 +21,7 @@ import type { VertexTable } from '../shapes/vertexTable.ts';
 export interface ResultScene {
   readonly shapes: ShapeTable;
   readonly vertices: VertexTable;
+  readonly parts: ShapeTable;
   readonly colliders: ColliderTable;
 }
 
@@ -49,6 +50,7 @@ export function worldShape(scene: ResultScene, id: number): WorldShape {
   const rotation = [...colliders.rotations.subarray(4 * id, 4 * id + 4)] as unknown as quat;
   quat.normalize(rotation, rotation);
   const smooth = SMOOTH_CORES[words[word + CORE]];
+  const geometry = sceneGeometry(scene);
   const f = new Float64Array(DIR + 3);
   const turned = (v: vec3): vec3 => vec3.transformQuat([0, 0, 0], v, rotation);
   const loaded = (): vec3 => turned([...f.subarray(DIR, DIR + 3)] as vec3);
@@ -61,7 +63,7 @@ export function worldShape(scene: ResultScene, id: number): WorldShape {
     isSmooth: smooth !== undefined,
     point: (k) => {
       if (!smooth) return vertex(k);
-      smooth.pointOf(f, DIR, scene, word, k);
+      smooth.pointOf(f, DIR, geometry, word, k);
       return loaded();
     },
     reach: (direction) => {
@@ -70,7 +72,7 @@ export function worldShape(scene: ResultScene, id: number): WorldShape {
         return vertices.reduce((most, v) => Math.max(most, vec3.dot(v, direction)), -Infinity);
       }
       f.set(vec3.transformQuat([0, 0, 0], direction, quat.conjugate([0, 0, 0, 1], rotation)), DIR);
-      smooth.support(f, scene, word);
+      smooth.support(f, geometry, word);
       return vec3.dot(loaded(), direction);
     },
   };

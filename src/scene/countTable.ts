@@ -14,6 +14,9 @@ export const ROWS = 4;
 /** Entries on the stack of free collider rows. */
 export const FREE_ROWS = 5;
 
+/** Parts of composites. */
+export const PARTS = 6;
+
 export type SceneCounts = Uint32Array;
 
 export const COUNT_TABLE_BYTES = CACHE_LINE_BYTES;
