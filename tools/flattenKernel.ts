@@ -1,11 +1,12 @@
 /**
- * Makes the built row kernel one module and one function, and the kernel of one pair another.
+ * Makes the built kernel of one pair one module and one function, and the row kernel another.
  *
  *   1. Bundles its modules. After that, no name hides another.
  *   2. Inlines the stages of the root function, and turns records into local variables: inlineRecords.ts.
  *   3. Replaces names of constants by their values: foldConstants.ts.
  *
- * Kernels have no state, so a second copy of a function does no harm.
+ * The careful path stands in the module of one pair, and its own modules export it from there. Of the rest the row
+ * kernel has a copy: kernels have no state, so a second copy of a function does no harm.
  */
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -13,19 +14,27 @@ import { type BuildOptions, build } from 'esbuild';
 import { foldConstants } from './foldConstants.ts';
 import { inlineRecords } from './inlineRecords.ts';
 
-const KERNELS = [
-  ['distanceRows', '../dist/src/narrow/scalar/distanceRows.js'],
-  ['pairRow', '../dist/src/narrow/scalar/pairRow.js'],
-] as const;
-const COMMON = { bundle: true, write: false, format: 'esm', target: 'es2022', logLevel: 'warning' } as const;
+const FOLDER = fileURLToPath(new URL('../dist/src/narrow/scalar/', import.meta.url));
+/** Functions of the careful path by their modules, which are `function.js` in these folders. */
+const CAREFUL = { exactDistance: './', smoothDistance: './smooth/' } as const;
 
 async function bundle(options: BuildOptions): Promise<string> {
-  const { outputFiles } = await build({ ...COMMON, ...options, write: false });
+  const common = { bundle: true, format: 'esm', target: 'es2022', logLevel: 'warning' } as const;
+  const { outputFiles } = await build({ ...common, ...options, write: false });
   return outputFiles[0]!.text;
 }
 
-for (const [root, path] of KERNELS) {
-  const file = fileURLToPath(new URL(path, import.meta.url));
-  const flat = foldConstants(inlineRecords(await bundle({ entryPoints: [file] }), root));
-  writeFileSync(file, await bundle({ stdin: { contents: flat }, minifySyntax: true }));
+/** Writes the module of `root`, which exports the functions of `modules`. `external`: modules that it imports. */
+async function flatten(root: string, modules: Readonly<Record<string, string>>, external: string[]): Promise<void> {
+  const lines = Object.entries(modules).map(([name, folder]) => `export { ${name} } from '${folder}${name}.js';`);
+  const stdin = (contents: string) => ({ contents, resolveDir: FOLDER, sourcefile: 'kernel.js' });
+  const flat = foldConstants(inlineRecords(await bundle({ stdin: stdin(lines.join('\n')), external }), root));
+  writeFileSync(`${FOLDER}${root}.js`, await bundle({ stdin: stdin(flat), external, minifySyntax: true }));
+}
+
+await flatten('distanceRows', { distanceRows: './' }, ['./exactDistance.js']);
+await flatten('pairRow', { pairRow: './', ...CAREFUL }, []);
+for (const [name, folder] of Object.entries(CAREFUL)) {
+  const from = folder.replace('./smooth/', '../');
+  writeFileSync(`${FOLDER}${folder}${name}.js`, `export { ${name} } from '${from}pairRow.js';\n`);
 }

@@ -30,6 +30,8 @@ export class Session {
   steps = 0;
   /** Balls shot in this world. */
   balls = 0;
+  /** Whether a run is in progress: a step of it is not counted yet. */
+  isBusy = false;
   /** Time to draw the last frame (ms), for the history. */
   renderTime = 0;
   readonly #stage: Stage;
@@ -81,7 +83,10 @@ export class Session {
     if (!this.simulator) throw new Error('session: expected a world, got none');
     const used = this.#spare;
     this.#spare = undefined;
-    const ran = await this.simulator.run(steps, shots, used);
+    this.isBusy = true;
+    const ran = await this.simulator.run(steps, shots, used).finally(() => {
+      this.isBusy = false;
+    });
     this.takeOver(ran);
     if (steps > 0 && ++this.#age > WARM_UP_STEPS) {
       this.history.record(ran.samples, 0, this.#updateTime + this.renderTime);

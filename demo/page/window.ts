@@ -12,7 +12,10 @@ export interface HullstormDemo {
   readonly frames: number;
   /** Steps since the page was opened. */
   readonly steps: number;
-  /** Times of the last 300 steps (ms). `last` and `balls` are those of the last step. */
+  /**
+   * Times of the last 300 steps (ms). `last` and `balls` are those of the last step. `busy` says whether a step is in
+   * progress: a paused world still ends it.
+   */
   stats(): {
     readonly step: FrameStats;
     readonly means: Record<Stage, number>;
@@ -20,6 +23,7 @@ export interface HullstormDemo {
     readonly balls: number;
     readonly settings: Settings;
     readonly paused: boolean;
+    readonly busy: boolean;
   };
   /** Positions x y z of all bodies that are not static (m), without balls, and the number of steps so far. */
   positions(): { readonly steps: number; readonly xyz: number[] };
@@ -62,6 +66,7 @@ export function exposeToTests(page: Page): void {
       balls: session.balls,
       settings: page.settings,
       paused: page.paused,
+      busy: session.isBusy,
     }),
     positions() {
       const { scene, poses, steps } = session;

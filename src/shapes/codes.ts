@@ -59,9 +59,8 @@ export const TAKEN = 13;
 export const PART_BEGIN = 8;
 export const PART_COUNT = 9;
 
-// ---- tiers
-// ----------------------------------------------------------------------------------------------------------- A fast
-// path takes the tiers that it supports. The careful path computes all others (narrow/scalar/exactDistance.ts):
+// ---- tiers ----------------------------------------------------------------------------------------------------------
+// A fast path takes the tiers that it supports. The careful path computes all others (narrow/scalar/exactDistance.ts):
 //
 //   box        the code BOX: corners by arithmetic, an id is three signs
 //   vertices   codes that are neither BOX nor SMOOTH: the vertices are stored, an id is a vertex

@@ -1,5 +1,6 @@
 /** A real Chromium, and pages of it that remember what they complained about. */
 import { type Browser, chromium, type Page } from 'playwright-core';
+import { expect } from 'vitest';
 import { findProgram, type TestBrowser } from './testBrowser.ts';
 
 const EXECUTABLE = process.env.CHROMIUM ?? '/usr/bin/chromium';
@@ -14,6 +15,9 @@ const ARGUMENTS = [
   '--disable-component-update',
   '--disable-sync',
 ];
+
+/** Chromium takes two seconds to end a worker that sleeps on shared memory (ms). */
+const LINGER = 60_000;
 
 /** Starts Chromium with a profile of its own, which goes when the browser is closed. */
 export function launchChromium(more: readonly string[] = []): Promise<Browser> {
@@ -67,4 +71,12 @@ export async function openPage(
   });
   await page.goto(url);
   return { page, errors, warnings };
+}
+
+/**
+ * Expects that all workers of a page end. For pages without nested workers: Chromium 156 may never end a worker that is
+ * terminated within milliseconds of its nested workers.
+ */
+export async function expectNoWorkers(page: Page): Promise<void> {
+  await expect.poll(() => page.workers().map((worker) => worker.url()), { timeout: LINGER }).toEqual([]);
 }

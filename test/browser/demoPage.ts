@@ -115,13 +115,14 @@ export async function expectFallen(page: Page): Promise<void> {
   expect((before - after) / moving.length).toBeGreaterThan(0.13); // m
 }
 
+/** Waits until the world is paused and its last step has ended, or until it is not paused. */
 export async function expectPaused(page: Page, paused: boolean): Promise<void> {
-  await expect.poll(() => page.evaluate(() => window.hullstormDemo.stats().paused), PATIENCE).toBe(paused);
+  const state = () => page.evaluate(() => window.hullstormDemo.stats());
+  await expect.poll(state, PATIENCE).toMatchObject(paused ? { paused, busy: false } : { paused });
 }
 
-/** No steps are taken, once the one under way is done. */
+/** No steps are taken. For a paused world. */
 export async function expectStill(page: Page): Promise<void> {
-  await page.waitForTimeout(300);
   const before = await stepCount(page);
   await page.waitForTimeout(300);
   expect(await stepCount(page)).toBe(before);

@@ -51,7 +51,6 @@ test('no blobs either, and workers were asked for: the error names the address, 
   expect(outcome).toMatch(/^QueryError: createEngine: expected 2 workers to start, got: worker 1: /);
   expect(outcome).toMatch(ADDRESS);
   expect(outcome).toMatch(/, then a blob; createWorker can make workers of hullstorm\/worker in another way\)$/);
-  await expect.poll(() => page.workers().length, { timeout: 10_000 }).toBe(0);
   await close();
 });
 

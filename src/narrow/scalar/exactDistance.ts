@@ -38,11 +38,6 @@ import {
 } from './scratch.ts';
 import { pointOf, smoothCore } from './support.ts';
 
-/** Rounding of the f32 column that holds the distance. */
-export const F32_ROUNDING = 2 ** -24;
-/** Rounding of f64 vertices in frame A, as a part of the size: the last bits of rotation, shift and sums. */
-export const F64_ROUNDING = 2e-15;
-
 /** A distance without a proof by GJK is good if its bounds differ by at most this part of the size. */
 export const SETTLED = 1e-7;
 

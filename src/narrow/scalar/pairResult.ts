@@ -1,12 +1,16 @@
 /** The result of a row, and how it is written to the columns. */
 import { SIMPLEX_STRIDE, Status, type StatusCode, UNUSED } from '../../queries/distance/table.ts';
 import type { Context } from './context.ts';
-import { F32_ROUNDING, F64_ROUNDING } from './exactDistance.ts';
 import type { Search } from './gjk/search.ts';
 import { BEYOND, CONVERGED, UNPROVEN } from './gjk/search.ts';
 import { toWorld } from './relativePose.ts';
 import type { PairRow, Row } from './row.ts';
 import { store, zero } from './vectors.ts';
+
+/** Rounding of the f32 column that holds the distance. */
+const F32_ROUNDING = 2 ** -24;
+/** Rounding of f64 vertices in frame A, as a part of the size: the last bits of rotation, shift and sums. */
+const F64_ROUNDING = 2e-15;
 
 /** A result for the cores of a row, in frame A. */
 export function noResult() {

@@ -149,11 +149,12 @@ async function kill({ how, replaceable, sync }: Fate): Promise<Death> {
 
 /**
  * Creates an engine and says how that ended.
- * @param nonsense whether `createWorker` makes something else
+ * @param nonsense whether `createWorker` makes one worker and then something else
  */
 async function attempt(nonsense = false): Promise<string> {
-  const made = nonsense ? { createWorker: () => 'worker.js' as unknown as Worker } : {};
-  return createEngineHere({ workers: 2, ...made }).then(
+  let made = 0;
+  const createWorker = () => (made++ === 0 ? new QueryWorker() : ('worker.js' as unknown as Worker));
+  return createEngineHere({ workers: 2, ...(nonsense ? { createWorker } : {}) }).then(
     (engine) => engine.close().then(() => 'it started'),
     (error: unknown) => String(error),
   );

@@ -1,6 +1,6 @@
 /**
- * Signed distance of two cores, one of them of tier smooth: the careful form of GJK, then a bracket of the depth. It has
- * the contract of `exactDistance`, which calls it through the core.
+ * Signed distance of two cores, one of them of tier smooth: the careful form of GJK, then a bracket of the depth. It
+ * has the contract of `exactDistance`, which calls it through the core.
  */
 import type { CoreScratch, Geometry } from '../../../shapes/cores/core.ts';
 import { BESIDE } from '../epa/epa.ts';
