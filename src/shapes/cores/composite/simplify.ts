@@ -1,8 +1,8 @@
 /**
  * Simplifies a tree of parts, exactly:
  *
- *   radii     those of a sum add. Of a hull, the least radius of its parts is that of the whole, and the rest stays with
- *             the parts. So a tree of cores is left, some leaves of which are grown by a radius
+ *   radii     those of a sum add. Of a hull, the least radius of its parts is that of the whole, and the rest stays
+ *             with the parts. So a tree of cores is left, some leaves of which are grown by a radius
  *   polytopes become sets of points: of a hull the points of all parts, of a sum all sums of two points. All sums only
  *             up to MAX_SUMS, else the two stay a sum
  *   points    a sum with one point is a translation
