@@ -80,6 +80,7 @@ const BROUGHT: Readonly<Record<string, string>> = {
   'src/narrow/scalar/epa/polytope.ts': 'src/shapes/cores/core.ts',
   'src/narrow/scalar/halfSpaceDistance.ts': 'src/shapes/cores/halfSpace.ts',
   'src/narrow/scalar/smooth/smoothDistance.ts': 'src/shapes/cores/smooth.ts',
+  'src/narrow/scalar/support.ts': 'src/shapes/cores/composite/support.ts',
 };
 /** The language of wide sources, and codes that both dialects read. */
 const LANES = new Set([

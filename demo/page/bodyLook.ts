@@ -1,5 +1,6 @@
 /** The look of a shape: a geometry, which other shapes may share, and a scale. */
 import type { FrustumShape, Shape } from 'hullstorm';
+import { distance, point } from 'hullstorm/pair';
 import {
   BoxGeometry,
   type BufferGeometry,
@@ -25,6 +26,10 @@ export interface Look {
 const FLOOR = 500;
 
 const UNSCALED = [1, 1, 1] as const;
+
+const SURFACE_POINTS = 400;
+/** Far from every shape of the demo (m). */
+const FAR = 1000;
 
 /**
  * @param row part of the key of shapes that share no geometry
@@ -74,6 +79,9 @@ export function lookOf(shape: Shape, row: number, isOneOfMany: boolean): Look {
         makeGeometry: () => new CircleGeometry(FLOOR, 64).rotateX(-Math.PI / 2),
         scale: UNSCALED,
       };
+    case 'sum':
+    case 'hullOf':
+      return { key: `${shape.kind} ${row}`, makeGeometry: () => new ConvexGeometry(surfaceOf(shape)), scale: UNSCALED };
     case 'hull':
       return { key: `hull ${row}`, makeGeometry: () => new ConvexGeometry(triples(shape.points)), scale: UNSCALED };
   }
@@ -119,6 +127,19 @@ function grownEllipsoid(
     normals.setXYZ(k, n.x, n.y, n.z);
   }
   return geometry;
+}
+
+/** Points all over the surface of a shape: those nearest to points far away. */
+function surfaceOf(shape: Shape): Vector3[] {
+  const here = { position: [0, 0, 0] };
+  return Array.from({ length: SURFACE_POINTS }, (_, k) => {
+    const y = 1 - (2 * k + 1) / SURFACE_POINTS;
+    const ring = Math.sqrt(1 - y * y);
+    const turn = k * Math.PI * (3 - Math.sqrt(5));
+    const position = [ring * Math.cos(turn), y, ring * Math.sin(turn)].map((c) => FAR * c);
+    const [px, py, pz] = distance(shape, here, point(), { position }).offsetA;
+    return new Vector3(px, py, pz);
+  });
 }
 
 function triples(points: ArrayLike<number>): Vector3[] {

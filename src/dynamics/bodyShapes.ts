@@ -1,10 +1,19 @@
 /** Shapes of the stepper's bodies, with their mass properties. */
-import { type MassProperties, massProperties, type Scene, type Shape } from 'hullstorm';
-import { firstOf } from '../checks.ts';
+import {
+  type MassProperties,
+  massProperties,
+  type PlacedShape,
+  type Scene,
+  type Shape,
+  type ShapePart,
+} from 'hullstorm';
+import { firstOf, type Keys, numberList, readOptions } from '../checks.ts';
 import { fail } from '../errors.ts';
 import { readShape } from '../shapes/shape.ts';
 
 type Triple = [number, number, number];
+
+const PLACED: Keys<PlacedShape> = { shape: 0, position: 0, rotation: 0 };
 
 interface KnownShape {
   readonly shape: Shape;
@@ -54,13 +63,33 @@ export class BodyShapes {
   }
 }
 
-/** A copy of a shape. Each key, each half extent and each radius is read once. */
-export function ownShape(where: string, shape: Shape): Shape {
+/** Sums and hulls inside of each other that are copied. The scene refuses deeper ones. */
+const DEEPEST = 4;
+
+/** A copy of a shape. Each key, each half extent, each radius and each part is read once. */
+export function ownShape(where: string, shape: Shape, depth = 0): Shape {
   const at = `${where}: shape`;
   const own = readShape(at, shape);
   const three = (key: string, given: unknown) =>
     firstOf(`${at}: ${key}`, 'three numbers', given, 3) as unknown as Triple;
   if (own.kind === 'box') return { ...own, halfExtents: three('halfExtents', own.halfExtents) };
   if (own.kind === 'ellipsoid') return { ...own, radii: three('radii', own.radii) };
-  return own;
+  if (own.kind === 'hull' && depth > 0) {
+    return { ...own, points: Float32Array.from(numberList(`${at}: points`, 'an array of xyz triples', own.points)) };
+  }
+  if (!('parts' in own) || depth === DEEPEST) return own;
+  const parts = firstOf(`${at}: parts`, 'an array of shapes', own.parts, 1) as ShapePart[];
+  return { ...own, parts: parts.map((part, k) => ownPart(`${at}: parts[${k}]`, part, depth + 1)) };
+}
+
+function ownPart(where: string, part: ShapePart, depth: number): ShapePart {
+  if (typeof part !== 'object' || part === null || 'kind' in part) return ownShape(where, part as Shape, depth);
+  const { shape, position, rotation } = readOptions<PlacedShape>(where, part, PLACED);
+  const copy = (key: string, given: ArrayLike<number>, count: number) =>
+    firstOf(`${where}: ${key}`, `${count} numbers`, given, count) as number[];
+  return {
+    shape: ownShape(where, shape as Shape, depth),
+    ...(position && { position: copy('position', position, 3) }),
+    ...(rotation && { rotation: copy('rotation', rotation, 4) }),
+  };
 }

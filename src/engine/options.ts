@@ -117,6 +117,7 @@ const KERNELS: readonly KernelName[] = ['auto', 'scalar', 'simd', 'relaxed'];
 const DEFAULT_CAPACITY: { readonly [K in keyof EngineCapacity]: CapacityDefault } = {
   shapes: { default: 16_384 },
   vertices: { default: 262_144 },
+  parts: { default: 4096 },
   colliders: { default: 65_536 },
   ...CAPACITY_DEFAULTS,
 };

@@ -51,7 +51,12 @@ export function takeShapes(where: string, shapes: readonly Shape[], room: number
       places.push(place);
       return PENDING;
     };
-    return prepareShape(`${where}: shapes[${place}]`, shape, (kind) => (kind === 'hull' ? take : prepareOf(kind)));
+    return prepareShape(
+      `${where}: shapes[${place}]`,
+      shape,
+      (kind) => (kind === 'hull' ? take : prepareOf(kind)),
+      prepareOf,
+    );
   });
   return { where, ready, hulls, places };
 }

@@ -4,6 +4,8 @@ export interface SceneCapacity {
   readonly shapes: number;
   /** Hull vertices in all, each hull padded to a multiple of 4 (a sphere or capsule takes 4). Default 262,144. */
   readonly vertices: number;
+  /** Parts of sums and hulls of shapes that do not become one hull or one other shape, in all. Default 4,096. */
+  readonly parts: number;
   /** Colliders. Default 65,536. */
   readonly colliders: number;
 }

@@ -14,6 +14,7 @@ import { bindQuery, QUERY_TABLE_BYTES, type QueryTable } from '../queries/queryT
 import { bindColliders, type ColliderTable, colliderTableBytes } from '../scene/colliderTable.ts';
 import { bindCounts, COUNT_TABLE_BYTES, type SceneCounts } from '../scene/countTable.ts';
 import { bindPrograms, MAX_STAGE_BLOCKS, type ProgramTable, programTableBytes } from '../schedule/programTable.ts';
+import { PART_ROWS } from '../shapes/partTable.ts';
 import { bindShapes, type ShapeTable, shapeTableBytes } from '../shapes/shapeTable.ts';
 import { bindVertices, type VertexTable, vertexTableBytes } from '../shapes/vertexTable.ts';
 import type { SceneCapacity } from './capacity.ts';
@@ -34,6 +35,8 @@ interface SceneTables {
   readonly counts: SceneCounts;
   readonly shapes: ShapeTable;
   readonly vertices: VertexTable;
+  /** Rows of parts (partTable.ts). */
+  readonly parts: ShapeTable;
   readonly colliders: ColliderTable;
   readonly bounds: BoundsTable;
   readonly tree: TreeTable;
@@ -78,7 +81,7 @@ export function scratchPlace({ scratch }: Frame, t: number): number {
 /** The given capacities, and one row for each other: for tables without an engine. */
 export function leastCapacity(given: Partial<FrameCapacity>): FrameCapacity {
   const queries = QUERIES.flatMap(({ capacity }) => Object.keys(capacity)).map((key) => [key, 1]);
-  return { shapes: 1, vertices: 1, colliders: 1, threads: 1, ...Object.fromEntries(queries), ...given };
+  return { shapes: 1, vertices: 1, parts: 1, colliders: 1, threads: 1, ...Object.fromEntries(queries), ...given };
 }
 
 /**
@@ -98,6 +101,7 @@ function places(c: FrameCapacity) {
     counts: take(COUNT_TABLE_BYTES),
     shapes: take(shapeTableBytes(c.shapes)),
     vertices: take(vertexTableBytes(c.vertices)),
+    parts: take(shapeTableBytes(PART_ROWS * c.parts)),
     colliders: take(colliderTableBytes(c.colliders, c.planar)),
     bounds: take(boundsTableBytes(c.colliders)),
     tree: take(treeTableBytes(c.colliders)),
@@ -126,6 +130,7 @@ export function bindFrame(buffer: ArrayBufferLike, capacity: FrameCapacity): Fra
     counts: bindCounts(buffer, at.counts),
     shapes: bindShapes(buffer, at.shapes, capacity.shapes),
     vertices: bindVertices(buffer, at.vertices, capacity.vertices),
+    parts: bindShapes(buffer, at.parts, PART_ROWS * capacity.parts),
     colliders: bindColliders(buffer, at.colliders, capacity.colliders, capacity.planar),
     bounds: bindBounds(buffer, at.bounds, capacity.colliders),
     tree: bindTree(buffer, at.tree, capacity.colliders),

@@ -7,7 +7,7 @@ import type { ContactTable } from '../queries/contacts/table.ts';
 import { CONTACTS_EVEN_TO_ODD, DEPTH, EVEN_TO_ODD } from '../queries/queryTable.ts';
 import { countDeferred } from '../schedule/service.ts';
 import type { SceneGeometry } from '../shapes/cores/core.ts';
-import { SMOOTH_CORES } from '../shapes/cores/list.ts';
+import { sceneGeometry } from '../shapes/cores/list.ts';
 import type { QueryTables } from './queryTables.ts';
 import { contactRows } from './scalar/contacts/contactRows.ts';
 import { createManifoldScratch } from './scalar/contacts/contactScratch.ts';
@@ -45,7 +45,7 @@ export class RowRunner {
     this.tables = tables;
     this.#thread = thread;
     this.#wide = wide;
-    this.geometry = { shapes: frame.shapes, vertices: frame.vertices, cores: SMOOTH_CORES };
+    this.geometry = sceneGeometry(frame);
     this.#params = { overlapOnly: false, maxDistance, depth: true, from: NO_SIMPLEX, to: NO_SIMPLEX };
     this.#contactParams = { margin: maxDistance, touching, from: NO_FEATURES, to: NO_FEATURES, touches: NO_TOUCHES };
   }

@@ -6,7 +6,7 @@ import { createScalarScratch, type Geometry, type ScalarScratch } from '../narro
 import { Status, type StatusCode } from '../queries/distance/table.ts';
 import { SHAPE_STRIDE } from '../shapes/codes.ts';
 import { prepareBox } from '../shapes/cores/box.ts';
-import { broughtPrepare, broughtSupports } from '../shapes/cores/brought.ts';
+import { broughtPrepare } from '../shapes/cores/brought.ts';
 import type { Prepare } from '../shapes/cores/core.ts';
 import { preparePoint } from '../shapes/cores/point.ts';
 import { prepareSegment } from '../shapes/cores/segment.ts';
@@ -43,7 +43,12 @@ export function geometryOf(where: string, shape: Shape): Geometry {
   const coordinates = new Float32Array(3 * prepared.vertexRows);
   storeRow(shapes, 0, prepared);
   storeVertices(coordinates, 0, prepared);
-  const geometry: Geometry = { shapes, vertices: { coordinates, cells: prepared.cells }, cores: broughtSupports() };
+  const geometry: Geometry = {
+    shapes,
+    vertices: { coordinates, cells: prepared.cells },
+    cores: prepared.cores,
+    partGeometry: prepared.parts?.geometry,
+  };
   geometries.set(shape, geometry);
   return geometry;
 }

@@ -14,7 +14,7 @@ import {
   VERTEX_ROWS,
 } from '../shapes/codes.ts';
 import { DIR } from '../shapes/cores/core.ts';
-import { SMOOTH_CORES } from '../shapes/cores/list.ts';
+import { SMOOTH_CORES, sceneGeometry } from '../shapes/cores/list.ts';
 import type { ShapeTable } from '../shapes/shapeTable.ts';
 import type { VertexTable } from '../shapes/vertexTable.ts';
 
@@ -22,6 +22,7 @@ import type { VertexTable } from '../shapes/vertexTable.ts';
 export interface ResultScene {
   readonly shapes: ShapeTable;
   readonly vertices: VertexTable;
+  readonly parts: ShapeTable;
   readonly colliders: ColliderTable;
 }
 
@@ -51,6 +52,7 @@ export function worldShape(scene: ResultScene, id: number): WorldShape {
   const { words, reals } = shapes;
   const rotation = rotationOf(colliders, id);
   const smooth = SMOOTH_CORES[words[word + CORE]];
+  const geometry = sceneGeometry(scene);
   const f = new Float64Array(DIR + 3);
   const turned = (v: vec3): vec3 => vec3.transformQuat([0, 0, 0], v, rotation);
   const loaded = (): vec3 => turned([...f.subarray(DIR, DIR + 3)] as vec3);
@@ -64,7 +66,7 @@ export function worldShape(scene: ResultScene, id: number): WorldShape {
     outward: words[word + CORE] === HALF_SPACE ? turned([0, 1, 0]) : undefined,
     point: (k) => {
       if (!smooth) return vertex(k);
-      smooth.pointOf(f, DIR, scene, word, k);
+      smooth.pointOf(f, DIR, geometry, word, k);
       return loaded();
     },
     reach: (direction) => {
@@ -73,7 +75,7 @@ export function worldShape(scene: ResultScene, id: number): WorldShape {
         return vertices.reduce((most, v) => Math.max(most, vec3.dot(v, direction)), -Infinity);
       }
       f.set(vec3.transformQuat([0, 0, 0], direction, quat.conjugate([0, 0, 0, 1], rotation)), DIR);
-      smooth.support(f, scene, word);
+      smooth.support(f, geometry, word);
       return vec3.dot(loaded(), direction);
     },
   };

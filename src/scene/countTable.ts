@@ -16,6 +16,9 @@ export const FREE_ROWS = 5;
 /** Colliders that are half-spaces. */
 export const HALF_SPACES = 6;
 
+/** Parts of composites. */
+export const PARTS = 6;
+
 export type SceneCounts = Uint32Array;
 
 export const COUNT_TABLE_BYTES = CACHE_LINE_BYTES;

@@ -3,16 +3,18 @@
  * that nothing changed at no cost, and find the changed rows in one pass. Each row stores the number of the call that
  * changed it last. Writes to columns are not calls, and are not recorded.
  */
-import { SHAPE_STRIDE, VERTEX_BEGIN, VERTEX_ROWS } from '../shapes/codes.ts';
-import type { ShapeTable } from '../shapes/shapeTable.ts';
+import { COMPOSITE, CORE, PART_BEGIN, PART_COUNT, SHAPE_STRIDE, VERTEX_BEGIN, VERTEX_ROWS } from '../shapes/codes.ts';
+import { PART_ROWS } from '../shapes/partTable.ts';
+import type { ShapeRows } from '../shapes/shapeTable.ts';
 import type { VertexTable } from '../shapes/vertexTable.ts';
 import { type ColliderTable, NO_SHAPE } from './colliderTable.ts';
-import { ROWS, type SceneCounts, SHAPES, VERTICES } from './countTable.ts';
+import { PARTS, ROWS, type SceneCounts, SHAPES, VERTICES } from './countTable.ts';
 
 /** The tables that are compared before and after a restore. */
 interface Tables {
   readonly counts: SceneCounts;
-  readonly shapes: Pick<ShapeTable, 'words'>;
+  readonly shapes: ShapeRows;
+  readonly parts: ShapeRows;
   readonly vertices: Pick<VertexTable, 'coordinates'>;
   readonly colliders: Pick<ColliderTable, 'shapes'>;
 }
@@ -65,10 +67,11 @@ export class SceneChanges {
   }
 
   /** @internal A copy of the tables that a restore will overwrite. */
-  remember({ counts, shapes, vertices, colliders }: Tables): Tables {
+  remember({ counts, shapes, parts, vertices, colliders }: Tables): Tables {
     return {
       counts: counts.slice(),
-      shapes: { words: shapes.words.slice(0, SHAPE_STRIDE * counts[SHAPES]) },
+      shapes: firstRows(shapes, counts[SHAPES]),
+      parts: firstRows(parts, PART_ROWS * counts[PARTS]),
       vertices: { coordinates: vertices.coordinates.slice(0, 3 * counts[VERTICES]) },
       colliders: { shapes: colliders.shapes.slice(0, counts[ROWS]) },
     };
@@ -97,16 +100,37 @@ function shapeIn(row: number, { counts, colliders }: Tables): number {
 /** Whether a shape id names the same geometry before and after. */
 function isSameShape(shape: number, one: Tables, other: Tables): boolean {
   if (shape >= one.counts[SHAPES] || shape >= other.counts[SHAPES]) return false;
-  const [words, others] = [one, other].map(({ shapes }) => wordsOf(shapes, shape)) as [Uint32Array, Uint32Array];
-  if (!words.every((word, k) => word === others[k])) return false;
-  const begin = 3 * words[VERTEX_BEGIN];
-  const end = begin + 3 * words[VERTEX_ROWS];
+  const word = SHAPE_STRIDE * shape;
+  if (!isSameRow(one.shapes.words, other.shapes.words, word)) return false;
+  if (!haveSameVertices(one.shapes, word, one, other)) return false;
+  if (one.shapes.words[word + CORE] !== COMPOSITE) return true;
+  const begin = PART_ROWS * one.shapes.words[word + PART_BEGIN];
+  const end = begin + PART_ROWS * one.shapes.reals[word + PART_COUNT];
+  for (let row = begin; row < end; row++) {
+    if (!isSameRow(one.parts.words, other.parts.words, SHAPE_STRIDE * row)) return false;
+  }
+  for (let row = begin; row < end; row += PART_ROWS) {
+    if (!haveSameVertices(one.parts, SHAPE_STRIDE * row, one, other)) return false;
+  }
+  return true;
+}
+
+function isSameRow(one: Uint32Array, other: Uint32Array, word: number): boolean {
+  for (let k = word; k < word + SHAPE_STRIDE; k++) if (one[k] !== other[k]) return false;
+  return true;
+}
+
+/** Whether the block of vertices of the row at `word` holds the same in both. */
+function haveSameVertices({ words }: ShapeRows, word: number, one: Tables, other: Tables): boolean {
+  const begin = 3 * words[word + VERTEX_BEGIN];
+  const end = begin + 3 * words[word + VERTEX_ROWS];
   for (let k = begin; k < end; k++) {
     if (one.vertices.coordinates[k] !== other.vertices.coordinates[k]) return false;
   }
   return true;
 }
 
-function wordsOf({ words }: Tables['shapes'], shape: number): Uint32Array {
-  return words.subarray(SHAPE_STRIDE * shape, SHAPE_STRIDE * (shape + 1));
+function firstRows({ words }: ShapeRows, count: number): ShapeRows {
+  const own = words.slice(0, SHAPE_STRIDE * count);
+  return { words: own, reals: new Float32Array(own.buffer) };
 }

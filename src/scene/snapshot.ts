@@ -7,7 +7,7 @@
  *        12   CRC-32 of all bytes but these four, u32
  *        16   counts                  u32 × 16 (see countTable.ts)
  *        80   shapes, coordinates, neighbors, cells, planes, loops, positions, rotations or angles, shape rows, free
- *             rows, groups, statics
+ *             rows, groups, statics, parts
  *
  * `unpackScene` checks the header and every index (snapshotCheck.ts) before it writes anything. So any bytes lead
  * either to an error, or to a scene that kernels can run on.
@@ -16,6 +16,7 @@ import { unreadable } from '../checks.ts';
 import { fail, refuse, viewName } from '../errors.ts';
 import { SHAPE_STRIDE, VERTEX_BEGIN, VERTEX_COUNT, VERTEX_ROWS } from '../shapes/codes.ts';
 import { CORES, PLANAR_CORES } from '../shapes/cores/list.ts';
+import { PART_ROWS } from '../shapes/partTable.ts';
 import type { ShapeTable } from '../shapes/shapeTable.ts';
 import { loopsAt, planesAt, storePoints, type VertexTable } from '../shapes/vertexTable.ts';
 import { type ColliderTable, isPlanar } from './colliderTable.ts';
@@ -24,6 +25,7 @@ import {
   COUNT_TABLE_BYTES,
   FREE_ROWS,
   NEIGHBORS,
+  PARTS,
   ROWS,
   type SceneCounts,
   SHAPES,
@@ -35,7 +37,7 @@ import { type Column, checkReferences } from './snapshotCheck.ts';
 const SPATIAL = 0x4d545348; // "HSTM"
 const PLANAR = 0x50545348; // "HSTP"
 const VERSION = 3;
-/** Version 2 has the same layout, without smooth cores. */
+/** Version 2 has the same layout, without smooth cores and parts. */
 const OLDEST_VERSION = 2;
 const HEADER_BYTES = 16;
 
@@ -44,11 +46,13 @@ export interface SceneTables {
   readonly counts: SceneCounts;
   readonly shapes: ShapeTable;
   readonly vertices: VertexTable;
+  /** Rows of parts (partTable.ts). */
+  readonly parts: ShapeTable;
   readonly colliders: ColliderTable;
 }
 
 /** The used part of each column, in the order of the file. */
-function usedColumns({ shapes, vertices, colliders }: SceneTables, counts: SceneCounts): Column[] {
+function usedColumns({ shapes, vertices, parts, colliders }: SceneTables, counts: SceneCounts): Column[] {
   return [
     shapes.words.subarray(0, SHAPE_STRIDE * counts[SHAPES]),
     vertices.coordinates.subarray(0, 3 * counts[VERTICES]),
@@ -65,6 +69,7 @@ function usedColumns({ shapes, vertices, colliders }: SceneTables, counts: Scene
     // every value of these two columns is legal
     colliders.groups.subarray(0, 2 * counts[ROWS]),
     colliders.statics.subarray(0, counts[ROWS]),
+    parts.words.subarray(0, PART_ROWS * SHAPE_STRIDE * counts[PARTS]),
   ];
 }
 
@@ -124,12 +129,18 @@ export function unpackScene(where: string, tables: SceneTables, copy: Uint8Array
   usedColumns(tables, counts).forEach((column, k) => {
     column.set(found[k]);
   });
-  const { words } = tables.shapes;
-  for (let word = 0; word < SHAPE_STRIDE * counts[SHAPES]; word += SHAPE_STRIDE) {
-    storePoints(tables.vertices, words[word + VERTEX_BEGIN], words[word + VERTEX_ROWS], words[word + VERTEX_COUNT]);
-  }
+  storeAllPoints(tables.vertices, tables.shapes, counts[SHAPES], 1);
+  storeAllPoints(tables.vertices, tables.parts, counts[PARTS], PART_ROWS);
   tables.counts.set(counts);
   listHalfSpaces(tables);
+}
+
+/** Writes the points of `count` shapes, one in every `step` rows. */
+function storeAllPoints(vertices: VertexTable, { words }: ShapeTable, count: number, step: number): void {
+  for (let k = 0; k < count; k++) {
+    const word = k * step * SHAPE_STRIDE;
+    storePoints(vertices, words[word + VERTEX_BEGIN], words[word + VERTEX_ROWS], words[word + VERTEX_COUNT]);
+  }
 }
 
 /** Views of the columns in the bytes of a snapshot. */
@@ -146,7 +157,7 @@ function splitColumns(at: string, tables: SceneTables, counts: SceneCounts, byte
   return views;
 }
 
-function checkCapacities(at: string, { shapes, vertices, colliders }: SceneTables, counts: SceneCounts): void {
+function checkCapacities(at: string, { shapes, vertices, parts, colliders }: SceneTables, counts: SceneCounts): void {
   const perVertex = (pool: Uint32Array | Uint16Array) => pool.length / vertices.capacity;
   const vertexRows = Math.max(
     counts[VERTICES],
@@ -156,6 +167,7 @@ function checkCapacities(at: string, { shapes, vertices, colliders }: SceneTable
   const limits: [string, number, number][] = [
     ['shapes', counts[SHAPES], shapes.capacity],
     ['vertices', vertexRows, vertices.capacity],
+    ['parts', counts[PARTS], parts.capacity / PART_ROWS],
     ['colliders', counts[ROWS], colliders.capacity],
   ];
   for (const [name, got, limit] of limits) {

@@ -5,20 +5,28 @@
 import { fail } from '../errors.ts';
 import { MOST_HALF_SPACES } from '../memory/capacity.ts';
 import {
+  COMPOSITE,
   CORE,
   EXTENT,
   FACE_COUNT,
+  HALF_X,
+  PART_BEGIN,
+  PART_COUNT,
   RADIUS,
   SHAPE_STRIDE,
   VERTEX_BEGIN,
   VERTEX_COUNT,
   VERTEX_ROWS,
 } from '../shapes/codes.ts';
-import type { SnapshotShapes, StoredCore } from '../shapes/cores/core.ts';
+import { arePartsSound } from '../shapes/cores/composite/core.ts';
+import { halfExtents } from '../shapes/cores/composite/pack.ts';
+import { isExtent, type SnapshotShapes, type StoredCore } from '../shapes/cores/core.ts';
+import { SMOOTH_CORES } from '../shapes/cores/list.ts';
 import { isList } from '../shapes/cores/vertices.ts';
+import { PART_ROWS } from '../shapes/partTable.ts';
 import { FACE_WORDS, faceRowsOf, loopsAt, planesAt } from '../shapes/vertexTable.ts';
 import { NO_SHAPE } from './colliderTable.ts';
-import { FREE_ROWS, HALF_SPACES, type SceneCounts, SHAPES, VERTICES } from './countTable.ts';
+import { FREE_ROWS, HALF_SPACES, PARTS, type SceneCounts, SHAPES, VERTICES } from './countTable.ts';
 import { isHalfSpace } from './halfSpaces.ts';
 
 /** The used part of one column. */
@@ -29,7 +37,7 @@ type StoredCores = readonly (StoredCore | undefined)[];
 
 /** Fails unless every index in the snapshot is inside its column. */
 export function checkReferences(at: string, counts: SceneCounts, columns: Column[], cores: StoredCores): void {
-  const [words, coordinates, neighbors, cells, planes, loops, , , shapes, freeRows] = columns as [
+  const [words, coordinates, neighbors, cells, planes, loops, , , shapes, freeRows, , , parts] = columns as [
     Uint32Array,
     Float32Array,
     Uint32Array,
@@ -40,17 +48,33 @@ export function checkReferences(at: string, counts: SceneCounts, columns: Column
     Float32Array,
     Uint32Array,
     Uint32Array,
+    Uint16Array,
+    Uint8Array,
+    Uint32Array,
   ];
   const stored = { words, reals: new Float32Array(words.buffer), coordinates, neighbors, cells };
+  const pool = { ...stored, words: parts, reals: new Float32Array(parts.buffer) };
   let vertices = 0;
+  let used = 0;
+  const checkRow = (rows: SnapshotShapes, word: number, row: number): void => {
+    // blocks are contiguous: two shapes must not share vertices
+    if (rows.words[word + VERTEX_BEGIN] !== vertices) fail(at, `vertices of shape ${row} at ${vertices}`, 'elsewhere');
+    vertices += rows.words[word + VERTEX_ROWS];
+    if (!isSound(rows, word, cores)) fail(at, 'sound shapes', `a bad shape ${row}`);
+    if (!hasFaces(rows.words, word, planes, loops, cores)) fail(at, 'sound contact faces', `bad ones of shape ${row}`);
+  };
   for (let row = 0; row < counts[SHAPES]; row++) {
     const word = row * SHAPE_STRIDE;
-    // blocks are contiguous: two shapes must not share vertices
-    if (words[word + VERTEX_BEGIN] !== vertices) fail(at, `vertices of shape ${row} at ${vertices}`, 'elsewhere');
-    vertices += words[word + VERTEX_ROWS];
-    if (!isSound(stored, word, cores)) fail(at, 'sound shapes', `a bad shape ${row}`);
-    if (!hasFaces(words, word, planes, loops, cores)) fail(at, 'sound contact faces', `bad ones of shape ${row}`);
+    checkRow(stored, word, row);
+    if (words[word + CORE] !== COMPOSITE) continue;
+    const count = stored.reals[word + PART_COUNT];
+    if (words[word + PART_BEGIN] !== used) fail(at, `parts of shape ${row} at ${used}`, 'elsewhere');
+    if (!arePartsSound(pool, used, count)) fail(at, 'sound parts', `bad ones of shape ${row}`);
+    for (let k = used; k < used + count; k++) checkRow(pool, PART_ROWS * k * SHAPE_STRIDE, row);
+    if (!hasExtents(stored, pool, word)) fail(at, 'sound shapes', `a bad shape ${row}`);
+    used += count;
   }
+  if (used !== counts[PARTS]) fail(at, `${counts[PARTS]} parts`, `shapes with ${used}`);
   if (vertices !== counts[VERTICES]) fail(at, `${counts[VERTICES]} vertices`, `shapes with ${vertices}`);
   if (!coordinates.every(Number.isFinite)) fail(at, 'finite vertices', 'NaN or infinity');
   let removed = 0;
@@ -77,6 +101,13 @@ function isSound(stored: SnapshotShapes, word: number, cores: StoredCores): bool
   return (
     core !== undefined && isLength(reals[word + RADIUS]) && isLength(reals[word + EXTENT]) && core.isSound(stored, word)
   );
+}
+
+/** Whether the half extents of the composite at `word` are those of its supports. */
+function hasExtents(stored: SnapshotShapes, pool: SnapshotShapes, word: number): boolean {
+  const geometryOf = (shapes: SnapshotShapes) => ({ shapes, vertices: shapes, cores: SMOOTH_CORES });
+  const geometry = { ...geometryOf(stored), partGeometry: geometryOf(pool) };
+  return halfExtents(geometry, word).every((half, k) => isExtent(stored.reals, word + HALF_X + k, half));
 }
 
 /** Whether the contact faces have unit normals, finite offsets, and loops of the shape's vertices inside its block. */

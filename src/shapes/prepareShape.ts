@@ -3,7 +3,7 @@
  * shape appear here, before any table changes.
  */
 import { describe, fail } from '../errors.ts';
-import type { Prepare, PreparedShape } from './cores/core.ts';
+import type { PreparedShape, PrepareOf } from './cores/core.ts';
 import { radiusOf } from './cores/lengths.ts';
 import { A_SHAPE, readShape, type Shape } from './shape.ts';
 
@@ -29,12 +29,16 @@ export function checkedShape<C>(where: string, given: Shape, coreOf: (kind: stri
   return { spec, core, at, radius: radiusOf(`${at}: radius`, spec.radius) };
 }
 
-/** Checks and builds a shape. `where` is the prefix of every error, such as `scene.addShape`. */
+/**
+ * Checks and builds a shape. `where` is the prefix of every error, such as `scene.addShape`.
+ * @param partsBy prepares the parts of a shape
+ */
 export function prepareShape(
   where: string,
   given: Shape,
-  prepareOf: (kind: string) => Prepare | undefined,
+  prepareOf: PrepareOf,
+  partsBy: PrepareOf = prepareOf,
 ): PreparedShape {
   const { spec, core, at, radius } = checkedShape(where, given, prepareOf);
-  return core(at, spec, radius);
+  return core(at, spec, radius, partsBy);
 }

@@ -12,7 +12,42 @@ import type { PointShape } from './cores/point.ts';
 import type { SegmentShape } from './cores/segment.ts';
 import type { HullShape } from './hull/prepareHull.ts';
 
-export type Shape = PointShape | SegmentShape | BoxShape | HullShape | FrustumShape | EllipsoidShape | HalfSpaceShape;
+export type Shape =
+  | PointShape
+  | SegmentShape
+  | BoxShape
+  | HullShape
+  | FrustumShape
+  | EllipsoidShape
+  | HalfSpaceShape
+  | SumShape
+  | HullOfShape;
+
+/** A part of a sum or of a hull, at a place in the frame of the whole. */
+export interface PlacedShape {
+  readonly shape: Shape;
+  /** x y z (m). Default: the origin. */
+  readonly position?: ArrayLike<number>;
+  /** Quaternion x y z w of any length but zero, part → whole. Default: no rotation. */
+  readonly rotation?: ArrayLike<number>;
+}
+
+/** What sums and hulls are made of. */
+export type ShapePart = Shape | PlacedShape;
+
+/** A Minkowski sum of shapes, grown by `radius`. */
+export interface SumShape {
+  readonly kind: 'sum';
+  readonly parts: readonly ShapePart[];
+  readonly radius: number;
+}
+
+/** The convex hull of shapes, grown by `radius`. */
+export interface HullOfShape {
+  readonly kind: 'hullOf';
+  readonly parts: readonly ShapePart[];
+  readonly radius: number;
+}
 
 const KINDS: Readonly<Record<Shape['kind'], 0>> = {
   point: 0,
@@ -22,6 +57,8 @@ const KINDS: Readonly<Record<Shape['kind'], 0>> = {
   frustum: 0,
   ellipsoid: 0,
   halfSpace: 0,
+  sum: 0,
+  hullOf: 0,
 };
 
 /** The keys of all kinds of shapes. */
@@ -35,6 +72,7 @@ const SHAPE_KEYS: Keys<Shape> = {
   bottomRadius: 0,
   topRadius: 0,
   radii: 0,
+  parts: 0,
 };
 
 /** The expectation in errors about a bad shape. */

@@ -8,13 +8,15 @@ import {
   FACE_COUNT,
   HALF_X,
   NEIGHBOR_BEGIN,
+  PART_BEGIN,
   RADIUS,
   SHAPE_STRIDE,
   VERTEX_BEGIN,
   VERTEX_COUNT,
   VERTEX_ROWS,
 } from './codes.ts';
-import type { ContactFaces, PreparedShape } from './cores/core.ts';
+import type { ContactFaces, PreparedParts, PreparedShape } from './cores/core.ts';
+import { PART_ROWS } from './partTable.ts';
 import type { ShapeRows, ShapeTable } from './shapeTable.ts';
 import { FACE_WORDS, loopsAt, planesAt, type VertexTable } from './vertexTable.ts';
 
@@ -24,6 +26,7 @@ export interface ShapePlace {
   readonly vertexBegin: number;
   readonly neighborBegin: number;
   readonly cellBegin: number;
+  readonly partBegin: number;
   /** Whether the direction cells are stored: not if their pool is full. */
   readonly withCells: boolean;
 }
@@ -35,6 +38,7 @@ export function storeShape(shapes: ShapeTable, vertices: VertexTable, place: Sha
   words.fill(0, word, word + SHAPE_STRIDE);
   storeRow(shapes, word, shape);
   words[word + VERTEX_BEGIN] = place.vertexBegin;
+  if (shape.parts) words[word + PART_BEGIN] = place.partBegin;
   // a smooth core has its numbers in the other words
   if (shape.numbers) return;
   words[word + CELL_BEGIN] = place.cellBegin;
@@ -43,6 +47,14 @@ export function storeShape(shapes: ShapeTable, vertices: VertexTable, place: Sha
   storeVertices(vertices.coordinates, 3 * place.vertexBegin, shape);
   vertices.neighbors.set(shape.neighbors, place.neighborBegin);
   if (place.withCells) vertices.cells.set(shape.cells, place.cellBegin);
+}
+
+/** Writes where the parts of a stored composite are, and what follows each. Their cores are stored apart. */
+export function storeParts(parts: ShapeTable, begin: number, { leaves, geometry }: PreparedParts): void {
+  const { words } = geometry.shapes;
+  for (let k = 1; k < PART_ROWS * leaves.length; k += PART_ROWS) {
+    parts.words.set(words.subarray(k * SHAPE_STRIDE, (k + 1) * SHAPE_STRIDE), (PART_ROWS * begin + k) * SHAPE_STRIDE);
+  }
 }
 
 /** Writes `shape` to the row at `word`, except its places in the pools. */

@@ -33,7 +33,8 @@ export interface Verdict {
   readonly best: number;
 }
 
-const GRID: readonly Vec3[] = Array.from({ length: 300 }, (_, k) => {
+/** Directions all over the sphere. */
+export const GRID: readonly Vec3[] = Array.from({ length: 300 }, (_, k) => {
   const y = 1 - (2 * k + 1) / 300;
   const ring = Math.sqrt(1 - y * y);
   const turn = k * Math.PI * (3 - Math.sqrt(5));
@@ -102,13 +103,16 @@ function greatest(a: Placed, b: Placed, known: Vec3, random: () => number): numb
     // directions near another start lead to the same place
     if (used.some((u) => u[0] * n[0] + u[1] * n[1] + u[2] * n[2] > 0.99)) continue;
     used.push(n);
-    best = Math.max(best, climb(a, b, n, f, random));
+    best = Math.max(
+      best,
+      climbFrom((tried) => separation(a, b, tried), n, f, random),
+    );
   }
   return best;
 }
 
 /** Local search: steps along random tangents, half as long when eight of them bring nothing. */
-function climb(a: Placed, b: Placed, from: Vec3, height: number, random: () => number): number {
+export function climbFrom(heightOf: (n: Vec3) => number, from: Vec3, height: number, random: () => number): number {
   let [n, best] = [from, height];
   for (let step = 0.05, rounds = 0; step > 1e-8 && rounds < MOST_ROUNDS; rounds++) {
     const side = unit(cross(n, unit([random() - 0.5, random() - 0.5, random() - 0.5])));
@@ -117,7 +121,7 @@ function climb(a: Placed, b: Placed, from: Vec3, height: number, random: () => n
     for (let k = 0; k < 8; k++) {
       const [u, v] = [step * Math.cos((k * Math.PI) / 4), step * Math.sin((k * Math.PI) / 4)];
       const tried = unit([0, 1, 2].map((c) => n[c]! + u * side[c]! + v * other[c]!) as Vec3);
-      const f = separation(a, b, tried);
+      const f = heightOf(tried);
       if (!(f > best)) continue;
       [n, best, improved] = [tried, f, true];
       break;

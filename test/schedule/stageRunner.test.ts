@@ -9,6 +9,7 @@ import { openQuery, rowQuery } from '../support/programs.ts';
 
 const CAPACITY = {
   shapes: 1,
+  parts: 1,
   vertices: 4,
   colliders: 4,
   pairs: 100,

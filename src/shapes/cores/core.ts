@@ -31,7 +31,9 @@ export interface Geometry {
   readonly shapes: ShapeRows;
   readonly vertices: { readonly coordinates: Float32Array; readonly cells: Uint16Array };
   /** Cores of tier smooth by code. Not needed if the tables hold no such shapes. */
-  readonly cores?: readonly (SupportCore | undefined)[];
+  readonly cores?: readonly (SupportCore | undefined)[] | undefined;
+  /** The pool of parts, as rows of shapes (partTable.ts). Not needed if the tables hold no composites. */
+  readonly partGeometry?: Geometry | undefined;
 }
 
 /** The shapes of an engine. */
@@ -39,6 +41,7 @@ export interface SceneGeometry extends Geometry {
   readonly shapes: ShapeTable;
   readonly vertices: VertexTable;
   readonly cores?: readonly (KernelCore | undefined)[];
+  readonly partGeometry?: SceneGeometry;
 }
 
 /** Contact faces as the pools hold them (vertexTable.ts). */
@@ -74,10 +77,24 @@ export interface PreparedShape {
   readonly faces?: ContactFaces;
   /** Numbers of a smooth core (m), f32, and their words in the row (codes.ts). */
   readonly numbers?: readonly (readonly [word: number, value: number])[];
+  /** The smooth cores of the shape and of its parts by code, for a geometry of this shape alone. */
+  readonly cores?: Geometry['cores'];
+  readonly parts?: PreparedParts;
+}
+
+/** The parts of a composite, and small tables that hold them alone. */
+export interface PreparedParts {
+  /** Their cores, in the order of the list. */
+  readonly leaves: readonly PreparedShape[];
+  /** Rows of words as in the part pool. */
+  readonly geometry: Geometry;
 }
 
 /** Prepares the shapes of one core. */
 export type Prepare = Core['prepare'];
+
+/** The function that prepares a kind of shapes, if there is one. */
+export type PrepareOf = (kind: string) => Prepare | undefined;
 
 /** The contract of `exactDistance` in narrow/scalar. @returns whether the distance is proven */
 export type CoreDistance = (
@@ -134,17 +151,24 @@ export interface Core {
    * Checks the numbers of a shape of this core, and rounds them to f32.
    * @param at prefix of every error
    * @param radius already checked
+   * @param prepareOf for cores whose shapes have parts
    */
-  prepare(at: string, shape: object, radius: number): PreparedShape;
+  prepare(at: string, shape: object, radius: number, prepareOf: PrepareOf): PreparedShape;
   /**
    * Whether the row at `word` is valid for kernels. The caller has checked that radius and extent are finite and ≥ 0.
    */
   isSound(shapes: SnapshotShapes, word: number): boolean;
   /** Whether rows may have contact faces in the pools (FACE_COUNT). */
   readonly hasFaces: boolean;
-  /** Mass properties for density 1 of a shape of this core, whose radius is checked. */
-  moments(at: string, shape: object, radius: number): UnitBody;
+  /**
+   * Mass properties for density 1 of a shape of this core, whose radius is checked.
+   * @param coreOf for cores whose shapes have parts
+   */
+  moments(at: string, shape: object, radius: number, coreOf: CoreOf): UnitBody;
 }
+
+/** The core of a kind of shapes, if there is one. */
+export type CoreOf = (kind: string) => Core | undefined;
 
 /** Whether the extent of a row is that of the core, as f32: tolerances are parts of it. */
 export function isExtent(reals: Float32Array, extent: number, farthest: number): boolean {

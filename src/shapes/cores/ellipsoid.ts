@@ -39,7 +39,7 @@ export interface EllipsoidShape {
  * @param rx half axis along local x (m), > 0, as `ry` and `rz` along y and z
  */
 export function ellipsoid(rx: number, ry: number, rz: number): EllipsoidShape {
-  bring({ kind: 'ellipsoid', prepare: prepareEllipsoid, support: ellipsoidSupport });
+  bring('ellipsoid', prepareEllipsoid);
   return { kind: 'ellipsoid', radii: [rx, ry, rz], radius: 0 };
 }
 
@@ -70,7 +70,7 @@ function prepareEllipsoid(at: string, shape: EllipsoidShape, radius: number): Pr
     [AXIS_Z, z],
     [TAKEN, taken],
   ] as const;
-  return prepareSmooth(ELLIPSOID, radius + taken, half, most, numbers);
+  return prepareSmooth(ellipsoidSupport, radius + taken, half, most, numbers);
 }
 
 function supportEllipsoid(f: Float64Array, { shapes: { reals } }: Geometry, word: number): number {

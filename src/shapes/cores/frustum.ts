@@ -42,7 +42,7 @@ export interface FrustumShape {
  * @param topRadius radius at +halfHeight (m), ≥ 0. One of the two radii is > 0
  */
 export function frustum(halfHeight: number, bottomRadius: number, topRadius: number): FrustumShape {
-  bring({ kind: 'frustum', prepare: prepareFrustum, support: frustumSupport });
+  bring('frustum', prepareFrustum);
   return { kind: 'frustum', halfHeight, bottomRadius, topRadius, radius: 0 };
 }
 
@@ -89,7 +89,7 @@ function prepareFrustum(at: string, shape: FrustumShape, radius: number): Prepar
     [TOP_RADIUS, top],
     [BOTTOM_RADIUS, bottom],
   ] as const;
-  return prepareSmooth(FRUSTUM, radius, [widest, h, widest], Math.sqrt(h * h + widest * widest), numbers);
+  return prepareSmooth(frustumSupport, radius, [widest, h, widest], Math.sqrt(h * h + widest * widest), numbers);
 }
 
 function supportFrustum(f: Float64Array, { shapes: { reals } }: Geometry, word: number): number {

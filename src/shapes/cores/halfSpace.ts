@@ -34,13 +34,13 @@ export interface HalfSpaceShape {
  * have no distance.
  */
 export function halfSpace(): HalfSpaceShape {
-  bring({ kind: 'halfSpace', prepare: prepareHalfSpace, support: { ...halfSpaceSupport, distance: pairDistance } });
+  bring('halfSpace', prepareHalfSpace);
   return { kind: 'halfSpace', radius: 0 };
 }
 
 function prepareHalfSpace(at: string, _shape: HalfSpaceShape, radius: number): PreparedShape {
   if (radius !== 0) fail(`${at}: radius`, '0 (move a half-space instead)', radius);
-  return prepareSmooth(HALF_SPACE, 0, [0, 0, 0], 0, []);
+  return prepareSmooth(pairSupport, 0, [0, 0, 0], 0, []);
 }
 
 /** `hullstorm/pair` has no rows that it can mark as invalid. */
@@ -62,6 +62,9 @@ const halfSpaceSupport: SupportCore = {
   },
   distance: halfSpaceDistance,
 };
+
+/** What `hullstorm/pair` uses. */
+const pairSupport: SupportCore = { ...halfSpaceSupport, distance: pairDistance };
 
 /** The contact feature: the plane, without corners. */
 function loadPlane({ f }: FeatureScratch, side: number): number {

@@ -17,7 +17,7 @@ import { areVerticesSound, isList } from './vertices.ts';
  * @param points x y z triples (m)
  */
 export function hull(points: ArrayLike<number>, options?: HullOptions): HullShape {
-  bring({ kind: 'hull', prepare: prepareHull });
+  bring('hull', prepareHullAlone);
   return { kind: 'hull', points, radius: 0, ...readOptions('hull: options', options, HULL_OPTIONS) };
 }
 
@@ -29,6 +29,11 @@ export function hull(points: ArrayLike<number>, options?: HullOptions): HullShap
  */
 export function triangle(points: ArrayLike<number>): HullShape {
   return hull(firstOf('triangle: points', 'nine numbers (m)', points, 9, 9) as number[]);
+}
+
+/** `prepareHull` without contact faces. @internal */
+export function prepareHullAlone(at: string, shape: HullShape, radius: number): PreparedShape {
+  return prepareHull(at, shape, radius);
 }
 
 /** `prepareHull` with contact faces. @internal */

@@ -1,8 +1,13 @@
 /**
  * All cores. A new core is a file of this folder, its code in codes.ts, and a line in each of these lists that applies.
  */
+
+import type { ShapeTable } from '../shapeTable.ts';
+import type { VertexTable } from '../vertexTable.ts';
 import { boxCore } from './box.ts';
-import type { Core, KernelCore, Prepare, StoredCore } from './core.ts';
+import { compositeKernel } from './composite/composite.ts';
+import { hullOfCore, sumCore } from './composite/core.ts';
+import type { Core, KernelCore, Prepare, SceneGeometry, StoredCore } from './core.ts';
 import { ellipsoidCore, ellipsoidKernel } from './ellipsoid.ts';
 import { frustumCore, frustumKernel } from './frustum.ts';
 import { halfSpaceCore, halfSpaceKernel } from './halfSpace.ts';
@@ -10,9 +15,10 @@ import { hullCore } from './hull.ts';
 import { pointCore } from './point.ts';
 import { polygonCore } from './polygon.ts';
 import { segmentCore } from './segment.ts';
+import { byCode } from './smooth.ts';
 
-/** By code. Workers do not read it, so it is not in their bundle. */
-export const CORES: readonly (Core | undefined)[] = /* @__PURE__ */ byCode([
+/** By kind: two kinds may have one code. Workers do not read it, so it is not in their bundle. */
+const KINDS: readonly Core[] = [
   pointCore,
   segmentCore,
   boxCore,
@@ -20,7 +26,12 @@ export const CORES: readonly (Core | undefined)[] = /* @__PURE__ */ byCode([
   frustumCore,
   ellipsoidCore,
   halfSpaceCore,
-]);
+  sumCore,
+  hullOfCore,
+];
+
+/** By code. */
+export const CORES: readonly (Core | undefined)[] = /* @__PURE__ */ byCode(KINDS);
 
 /** The cores of planar scenes, by code. */
 export const PLANAR_CORES: readonly (StoredCore | undefined)[] = /* @__PURE__ */ byCode([polygonCore]);
@@ -30,17 +41,26 @@ export const SMOOTH_CORES: readonly (KernelCore | undefined)[] = /* @__PURE__ */
   frustumKernel,
   ellipsoidKernel,
   halfSpaceKernel,
+  compositeKernel,
 ]);
 
-function byCode<C extends { readonly code: number }>(cores: readonly C[]): (C | undefined)[] {
-  const list: (C | undefined)[] = [];
-  for (const core of cores) list[core.code] = core;
-  return list;
+/** The tables of the shapes of a scene. */
+export interface SceneTables {
+  readonly shapes: ShapeTable;
+  readonly vertices: VertexTable;
+  /** Rows of parts (partTable.ts). */
+  readonly parts: ShapeTable;
 }
 
 /** The core of a kind of shapes. */
 export function coreOfKind(kind: string): Core | undefined {
-  return CORES.find((core) => core?.kind === kind);
+  return KINDS.find((core) => core.kind === kind);
+}
+
+/** What kernels read of the tables of a scene. */
+export function sceneGeometry({ shapes, vertices, parts }: SceneTables): SceneGeometry {
+  const cores = SMOOTH_CORES;
+  return { shapes, vertices, cores, partGeometry: { shapes: parts, vertices, cores } };
 }
 
 /** The function that prepares a kind of shapes. */

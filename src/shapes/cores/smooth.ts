@@ -6,14 +6,15 @@ import { loadDirection } from './directionCode.ts';
 
 /** A prepared shape without vertices. */
 export function prepareSmooth(
-  core: number,
+  core: SupportCore,
   radius: number,
   half: PreparedShape['half'],
   extent: number,
   numbers: NonNullable<PreparedShape['numbers']>,
 ): PreparedShape {
   return {
-    core,
+    core: core.code,
+    cores: byCode([core]),
     radius,
     half,
     vertices: new Float32Array(0),
@@ -25,6 +26,13 @@ export function prepareSmooth(
     extent,
     numbers,
   };
+}
+
+/** Cores by their codes. */
+export function byCode<C extends { readonly code: number }>(cores: readonly C[]): (C | undefined)[] {
+  const list: (C | undefined)[] = [];
+  for (const core of cores) list[core.code] = core;
+  return list;
 }
 
 /** Whether a row of a snapshot has no vertices, and lengths ≥ 0 in all words of `lengths`. */

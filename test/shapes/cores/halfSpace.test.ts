@@ -66,10 +66,11 @@ function bodyOf(shape: Shape): RoundBody {
       return ellipsoidBody(shape);
     case 'hull':
       return hullBody(shape, []);
-    case 'halfSpace':
-      throw new Error('no body');
-    default:
+    case 'point':
+    case 'segment':
       return capsuleBody(shape);
+    default:
+      throw new Error(`no body for ${shape.kind}`);
   }
 }
 

@@ -1,0 +1,63 @@
+/**
+ * Minkowski sums and convex hulls of shapes. What is a polytope grown by a radius becomes a hull when the shape is
+ * prepared, and what is one shape at the origin becomes that shape (simplify.ts). The rest is a composite, a core of
+ * tier smooth: a list of parts (partTable.ts).
+ */
+import type { HullOfShape, ShapePart, SumShape } from '../../shape.ts';
+import { bring } from '../brought.ts';
+import type { KernelCore, PreparedShape, PrepareOf } from '../core.ts';
+import { prepareHullAlone } from '../hull.ts';
+import { notTooLong } from '../lengths.ts';
+import { packComposite } from './pack.ts';
+import { readTree } from './readParts.ts';
+import { isPoints, isUnmoved, simplified } from './simplify.ts';
+import { compositeSupport } from './support.ts';
+
+/**
+ * The Minkowski sum of two shapes: all sums of a point of one and a point of the other. So it is one shape swept along
+ * the other: the sum of a box and a sphere is a rounded box.
+ *
+ * A part is a shape, or `{ shape, position, rotation }`. Parts may be sums and hulls, nested 4 deep at most, of 32
+ * shapes in all at most. Half-spaces are no parts.
+ */
+export function sum(a: ShapePart, b: ShapePart): SumShape {
+  bringComposites();
+  return { kind: 'sum', parts: [a, b], radius: 0 };
+}
+
+/**
+ * The convex hull of shapes, as if wrapped in a film: the hull of two spheres of one radius is a capsule.
+ *
+ * @param parts one or more shapes, or `{ shape, position, rotation }`: as for `sum`
+ */
+export function hullOf(...parts: readonly ShapePart[]): HullOfShape {
+  bringComposites();
+  return { kind: 'hullOf', parts, radius: 0 };
+}
+
+/** Parts that are polytopes become hulls. */
+function bringComposites(): void {
+  bring('sum', prepareComposite);
+  bring('hullOf', prepareComposite);
+  bring('hull', prepareHullAlone);
+}
+
+/** @internal */
+export function prepareComposite(
+  at: string,
+  shape: SumShape | HullOfShape,
+  radius: number,
+  prepareOf: PrepareOf,
+): PreparedShape {
+  const { body, radius: total } = simplified(readTree(at, shape, radius, prepareOf));
+  const common = notTooLong(`${at}: sum of the radii`, Math.fround(total), total);
+  if (isPoints(body)) return prepareOf('hull')!(at, { kind: 'hull', points: body.points }, common, prepareOf);
+  if (isUnmoved(body)) return { ...body.leaf.prepared, radius: common };
+  return packComposite(at, body, common, prepareOf);
+}
+
+/** Functions of kernels. @internal */
+export const compositeKernel: KernelCore = {
+  ...compositeSupport,
+  feature: () => 0,
+};
