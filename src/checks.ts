@@ -76,7 +76,7 @@ function said(cause: unknown): string {
   try {
     return String(cause);
   } catch {
-    return 'one that cannot be read either';
+    return 'an object that cannot be read';
   }
 }
 

@@ -6,7 +6,8 @@ import { checkKeys, type Keys, unreadable } from './checks.ts';
 import { flag, refuse, viewName } from './errors.ts';
 import { loadPose, type Pose } from './pair/poses.ts';
 import { geometryOf, params, runQuery } from './pair/query.ts';
-import { Status, type StatusCode } from './queries/distance/table.ts';
+import { OVERLAPPING, SEPARATED } from './queries/distance/status.ts';
+import type { StatusCode } from './queries/distance/table.ts';
 import type { Shape } from './shapes/shape.ts';
 
 export { QueryError } from './errors.ts';
@@ -45,7 +46,7 @@ const NO_RESULT = /* @__PURE__ */ createPairDistance();
 /** Creates a result for `distance`. If you pass the same one to each call, the calls allocate nothing. */
 export function createPairDistance(): PairDistance {
   return {
-    status: Status.Separated,
+    status: SEPARATED,
     distance: 0,
     normal: new Float64Array(3),
     offsetA: new Float64Array(3),
@@ -70,7 +71,7 @@ export function intersect(shapeA: Shape, poseA: Pose, shapeB: Shape, poseB: Pose
   loadPose('intersect: poseA', 0, poseA);
   loadPose('intersect: poseB', 1, poseB);
   params.overlapOnly = true;
-  return runQuery('intersect', a, b, NO_RESULT) === Status.Overlapping;
+  return runQuery('intersect', a, b, NO_RESULT) === OVERLAPPING;
 }
 
 /**

@@ -3,7 +3,8 @@ import { fail } from '../errors.ts';
 import type { PairOut } from '../narrow/scalar/pairResult.ts';
 import { pairRow } from '../narrow/scalar/pairRow.ts';
 import { createScalarScratch, type Geometry, type ScalarScratch } from '../narrow/scalar/scratch.ts';
-import { Status, type StatusCode } from '../queries/distance/table.ts';
+import { INVALID } from '../queries/distance/status.ts';
+import type { StatusCode } from '../queries/distance/table.ts';
 import { SHAPE_STRIDE } from '../shapes/codes.ts';
 import { prepareBox } from '../shapes/cores/box.ts';
 import { broughtPrepare } from '../shapes/cores/brought.ts';
@@ -29,7 +30,7 @@ let scratch: ScalarScratch | undefined; // 3 MB, created by the first query
 export function runQuery(where: string, a: Geometry, b: Geometry, out: PairOut): StatusCode {
   scratch ??= createScalarScratch();
   const status = pairRow(out, poses, a, b, scratch, params);
-  if (status === Status.Invalid) fail(`${where}: poses`, 'poses nearer to each other', 'farther than f64 holds');
+  if (status === INVALID) fail(`${where}: poses`, 'poses nearer to each other', 'farther than f64 holds');
   return status;
 }
 

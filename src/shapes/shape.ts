@@ -76,7 +76,7 @@ const SHAPE_KEYS: Keys<Shape> = {
 };
 
 /** The expectation in errors about a bad shape. */
-export const A_SHAPE = 'a shape made by a call of box(), hull(), sphere() or the like';
+export const A_SHAPE = 'a shape made by a call of box(), hull() or the like';
 
 /** Whether `kind` is a public kind of shapes. */
 export function isKind(kind: unknown): kind is Shape['kind'] {

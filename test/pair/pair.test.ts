@@ -191,7 +191,7 @@ describe('hulls of either entry, built', () => {
       const shape = { kind: 'hull', points: ${POINTS}, radius: 0 };
       try { ${ASK} } catch (error) { console.log(error.message) }`;
     expect(await run(source)).toBe(
-      "distance: shapeA: shape: expected a shape made by a call of box(), hull(), sphere() or the like, got kind 'hull'",
+      "distance: shapeA: shape: expected a shape made by a call of box(), hull() or the like, got kind 'hull'",
     );
   });
 });

@@ -98,7 +98,9 @@ export function pointOf(f: Float64Array, at: number, geometry: Geometry, row: nu
 
 /** The core that measures a pair: that with the larger code, if it is of tier smooth or unbounded. */
 export function measuringCore(geometryA: Geometry, rowA: number, geometryB: Geometry, rowB: number) {
-  return geometryA.cores?.[Math.max(codeOf(geometryA, rowA), codeOf(geometryB, rowB))];
+  const a = codeOf(geometryA, rowA);
+  const b = codeOf(geometryB, rowB);
+  return a > b ? geometryA.cores?.[a] : geometryB.cores?.[b];
 }
 
 /** The code of the core of shape `row`. */

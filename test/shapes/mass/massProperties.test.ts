@@ -507,7 +507,7 @@ describe('errors', () => {
     [
       'no shape',
       () => massProperties(null as unknown as Shape),
-      'massProperties: shape: expected a shape made by a call of box(), hull(), sphere() or the like, got null',
+      'massProperties: shape: expected a shape made by a call of box(), hull() or the like, got null',
     ],
   ];
   test.each(cases)('%s', (_, ask, message) => {
