@@ -6,8 +6,8 @@
  *            distance). The minimum over both shapes of v̂ · (a − b) is a lower bound (a separating plane). Both have
  *            to meet.
  *   depth    boxes: the least overlap over the 15 axes (exact for boxes).
- *            others: an inner hull of A − B grows at its face nearest to the origin until that face is one of A − B. Its
- *            plane then is the lower bound (inner hull) and the upper bound (support).
+ *            others: an inner hull of A − B grows at its face nearest to the origin until that face is one of A − B.
+ *            Its plane then is the lower bound (inner hull) and the upper bound (support).
  */
 import { isRound, rotationMatrix, type Support, supportOf } from '../workloadShapes.ts';
 import type { Workload } from '../workloads.ts';
