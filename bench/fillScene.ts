@@ -1,7 +1,7 @@
 /**
  * Adds a workload to a scene: that of an engine of the built package, or one made from the sources without an engine.
  */
-import { box, hull, type Shape } from '../src/shapes/spec.ts';
+import { box, cone, cylinder, hull, type Shape } from '../src/shapes/spec.ts';
 import type { Workload } from './workloads.ts';
 
 /** The methods of a `Scene` that are used. */
@@ -17,6 +17,8 @@ export function fillScene(scene: EmptyScene, workload: Workload): void {
   const { shapes, shapeOf, colliderCount, positions, rotations } = workload;
   const ids = shapes.map((shape) => {
     if (shape.kind === 'hull') return scene.addShape(hull(shape.points));
+    if (shape.kind === 'cylinder') return scene.addShape(cylinder(shape.halfHeight, shape.radius));
+    if (shape.kind === 'cone') return scene.addShape(cone(shape.halfHeight, shape.radius));
     const [x, y, z] = shape.halfExtents;
     return scene.addShape(box(x!, y!, z!));
   });

@@ -4,27 +4,34 @@
  *   settled, falling   5,000 recorded cuboids each (scenes/data/), with all candidate pairs
  *   random             boxes, half extents 0.2–1 m
  *   h16, h64, h256     hulls with that many vertices on perturbed ellipsoids, semi-axes 0.4–1 m
+ *   round              boxes, cylinders and cones, half extents, half heights and radii 0.2–1 m
  *   crowd              100,000 boxes on a jittered lattice, each paired with its next neighbors, ids in lattice order
  *   crowd-shuffled     the same with ids in random order
  *
  * Of the generated pairs a third overlap (centers at 0.35–0.95 of their touching distance), a third are separated by up
- * to 10 % of the pair's size, and a third by 10–100 % of it. Every pair has two colliders of its own, and ids are
+ * to 10 % of the pair's size, and a third by 10–100 % of it. Of the round pairs 42 % overlap, and 29 % each are near
+ * and far. Every pair has two colliders of its own, and ids are
  * shuffled, so both columns of `pairs` visit memory at random. Equal seeds give equal bytes on every machine: the code
  * uses only + − × ÷ and sqrt, whose results IEEE 754 defines exactly. All lengths are in meters, quaternions are x y z
  * w, local → world.
  */
 import { readFileSync } from 'node:fs';
 import { seeded } from '../scenes/random.ts';
+import {
+  boundingRadius,
+  numbersOf,
+  rotationMatrix,
+  type Support,
+  supportOf,
+  type WorkloadShape,
+} from './workloadShapes.ts';
 
 export const WORKLOADS = ['settled', 'falling', 'random', 'h16', 'h64', 'h256'] as const;
 /** More colliders than caches hold: shows the cost of the order of ids. */
 export const CROWDS = ['crowd', 'crowd-shuffled'] as const;
-export type WorkloadName = (typeof WORKLOADS)[number] | (typeof CROWDS)[number];
-
-/** A box by its half extents, or a hull by its vertices (xyz triples); local coordinates. */
-export type WorkloadShape =
-  | { readonly kind: 'box'; readonly halfExtents: Float32Array }
-  | { readonly kind: 'hull'; readonly points: Float32Array };
+/** Pairs with cylinders and cones. */
+export const ROUND = 'round';
+export type WorkloadName = (typeof WORKLOADS)[number] | (typeof CROWDS)[number] | typeof ROUND;
 
 export interface Workload {
   readonly name: WorkloadName;
@@ -61,21 +68,12 @@ export function makeWorkload(name: WorkloadName, pairCount = 100_000, seed = 1):
       return generated(name, pairCount, seed, ellipsoidHulls(256, 64, seeded(seed)));
     case 'h256':
       return generated(name, Math.ceil(pairCount / 5), seed, ellipsoidHulls(128, 256, seeded(seed)));
+    case 'round':
+      return generated(name, pairCount, seed, roundShapes(1024, seeded(seed)));
     case 'crowd':
     case 'crowd-shuffled':
       return crowd(name, seed);
   }
-}
-
-/** Vertices of a shape in local coordinates, xyz triples. */
-export function verticesOf(shape: WorkloadShape): Float32Array {
-  if (shape.kind === 'hull') return shape.points;
-  const [x, y, z] = shape.halfExtents;
-  // biome-ignore format: one corner per row
-  return new Float32Array([
-    x, y, z,  -x, y, z,  x, -y, z,  -x, -y, z,
-    x, y, -z,  -x, y, -z,  x, -y, -z,  -x, -y, -z,
-  ]);
 }
 
 // ---------------------------------------------------------------------------------------------- recorded scenes
@@ -157,7 +155,6 @@ const WORLD_HALF = 16; // m: pairs lie in a cube of twice this edge; f32 still r
 function generated(name: WorkloadName, pairCount: number, seed: number, shapes: WorkloadShape[]): Workload {
   const random = seeded(seed ^ 0x9e3779b9);
   const between = (lo: number, hi: number) => lo + (hi - lo) * random();
-  const vertices = shapes.map(verticesOf);
   const radii = shapes.map(boundingRadius);
   const colliderCount = 2 * pairCount;
   const shapeOf = new Uint32Array(colliderCount);
@@ -174,11 +171,13 @@ function generated(name: WorkloadName, pairCount: number, seed: number, shapes: 
     randomRotation(rotations, a, random);
     randomRotation(rotations, b, random);
     randomDirection(direction, random);
-    const touching = touchingDistance(vertices[shapeOf[a]], vertices[shapeOf[b]], rotations, a, b, direction);
+    const [supportA, supportB] = [a, b].map((id) => supportOf(shapes[shapeOf[id]], rotations, id));
+    const touching = touchingDistance(supportA, supportB, direction);
     const size = Math.max(radii[shapeOf[a]], radii[shapeOf[b]]);
     let apart: number; // center to center
-    if (p % 3 === 0) apart = touching * between(0.35, 0.95);
-    else if (p % 3 === 1) apart = touching + size * between(0, 0.1);
+    const [isOverlap, isNear] = name === ROUND ? [p % 50 < 21, p % 2 === 0] : [p % 3 === 0, p % 3 === 1];
+    if (isOverlap) apart = touching * between(0.35, 0.95);
+    else if (isNear) apart = touching + size * between(0, 0.1);
     else apart = touching + size * between(0.1, 1);
     for (let k = 0; k < 3; k++) {
       positions[4 * a + k] = Math.fround(between(-WORLD_HALF, WORLD_HALF));
@@ -235,6 +234,15 @@ function randomBoxes(count: number, random: () => number): WorkloadShape[] {
   }));
 }
 
+/** Thirds of boxes, cylinders and cones. */
+function roundShapes(count: number, random: () => number): WorkloadShape[] {
+  const length = () => Math.fround(0.2 + 0.8 * random());
+  return Array.from({ length: count }, (_, k): WorkloadShape => {
+    if (k % 3 === 0) return { kind: 'box', halfExtents: Float32Array.of(length(), length(), length()) };
+    return { kind: k % 3 === 1 ? 'cylinder' : 'cone', halfHeight: length(), radius: length() };
+  });
+}
+
 /**
  * Hulls of which every point is a vertex. Directions are well spread (best of 8), radii are 1 + up to 0.3 / n, and a
  * point is kept only if it is extreme along its own direction. Stretching to an ellipsoid keeps extreme points extreme.
@@ -274,19 +282,10 @@ function ellipsoidHulls(count: number, vertexCount: number, random: () => number
  * Distance of two centers along `u` at which the shapes just touch: where the ray t·u leaves A − B.
  * Method: portal refinement from the inside (Snethen, XenoCollide, Game Programming Gems 7), f64.
  */
-function touchingDistance(
-  verticesA: Float32Array,
-  verticesB: Float32Array,
-  rotations: Float32Array,
-  a: number,
-  b: number,
-  u: Float64Array,
-): number {
-  const worldA = rotated(verticesA, rotations, a);
-  const worldB = rotated(verticesB, rotations, b);
+function touchingDistance(supportA: Support, supportB: Support, u: Float64Array): number {
   const support = (n: Float64Array): Float64Array => {
-    const s = extreme(worldA, n, 1);
-    const t = extreme(worldB, n, -1);
+    const s = supportA(n[0], n[1], n[2]);
+    const t = supportB(-n[0], -n[1], -n[2]);
     return Float64Array.of(s[0] - t[0], s[1] - t[1], s[2] - t[2]);
   };
   // a portal: three support points, wound so that (p × q) · r > 0, whose cone from the center contains the ray u
@@ -327,50 +326,6 @@ function perpendicular(u: Float64Array): Float64Array {
   return Math.abs(u[0]) < 0.6 ? cross(u, Float64Array.of(1, 0, 0)) : cross(u, Float64Array.of(0, 1, 0));
 }
 
-function extreme(points: Float64Array, n: Float64Array, sign: 1 | -1): Float64Array {
-  let best = 0;
-  let most = -Infinity;
-  for (let i = 0; i < points.length; i += 3) {
-    const reach = sign * (points[i] * n[0] + points[i + 1] * n[1] + points[i + 2] * n[2]);
-    if (reach > most) {
-      most = reach;
-      best = i;
-    }
-  }
-  return points.subarray(best, best + 3);
-}
-
-/** `points` rotated by the quaternion of one collider, f64. */
-export function rotated(points: Float32Array, rotations: Float32Array, collider: number): Float64Array {
-  const m = new Float64Array(9);
-  rotationMatrix(m, rotations, collider);
-  const out = new Float64Array(points.length);
-  for (let i = 0; i < points.length; i += 3) {
-    for (let k = 0; k < 3; k++) {
-      out[i + k] = m[3 * k] * points[i] + m[3 * k + 1] * points[i + 1] + m[3 * k + 2] * points[i + 2];
-    }
-  }
-  return out;
-}
-
-/** Row-major rotation matrix of one collider's quaternion, normalized in f64. */
-export function rotationMatrix(out: Float64Array, rotations: Float32Array, collider: number): void {
-  const x = rotations[4 * collider];
-  const y = rotations[4 * collider + 1];
-  const z = rotations[4 * collider + 2];
-  const w = rotations[4 * collider + 3];
-  const s = 2 / (x * x + y * y + z * z + w * w);
-  out[0] = 1 - s * (y * y + z * z);
-  out[1] = s * (x * y - w * z);
-  out[2] = s * (x * z + w * y);
-  out[3] = s * (x * y + w * z);
-  out[4] = 1 - s * (x * x + z * z);
-  out[5] = s * (y * z - w * x);
-  out[6] = s * (x * z - w * y);
-  out[7] = s * (y * z + w * x);
-  out[8] = 1 - s * (x * x + y * y);
-}
-
 /** Uniform on the sphere, by rejection. There is no sin and no cos, because their last bit differs between machines. */
 function randomDirection(out: Float64Array, random: () => number): void {
   for (;;) {
@@ -398,15 +353,6 @@ function randomRotation(rotations: Float32Array, collider: number, random: () =>
   }
 }
 
-function boundingRadius(shape: WorkloadShape): number {
-  const points = verticesOf(shape);
-  let most = 0;
-  for (let i = 0; i < points.length; i += 3) {
-    most = Math.max(most, points[i] ** 2 + points[i + 1] ** 2 + points[i + 2] ** 2);
-  }
-  return Math.sqrt(most);
-}
-
 type Unfinished = Omit<Workload, 'checksum' | 'colliderCount' | 'pairCount' | 'sizes'>;
 
 function finish(input: Unfinished): Workload {
@@ -418,7 +364,7 @@ function finish(input: Unfinished): Workload {
     sizes[p] = Math.max(radiusOf(input.pairs[2 * p]), radiusOf(input.pairs[2 * p + 1]));
   }
   let checksum = 0x811c9dc5;
-  const shapeData = input.shapes.map((shape) => (shape.kind === 'box' ? shape.halfExtents : shape.points));
+  const shapeData = input.shapes.map(numbersOf);
   for (const column of [...shapeData, input.shapeOf, input.positions, input.rotations, input.pairs]) {
     const bytes = new Uint8Array(column.buffer, column.byteOffset, column.byteLength);
     for (let i = 0; i < bytes.length; i++) checksum = Math.imul(checksum ^ bytes[i], 0x01000193);

@@ -4,7 +4,8 @@
  * the axis has no depth, and there is no distance. Faces come from our hull builder, because cannon has none.
  */
 import { buildHull } from '../../src/shapes/hull/build.ts';
-import type { Workload, WorkloadShape } from '../workloads.ts';
+import { isRound, type WorkloadShape } from '../workloadShapes.ts';
+import { ROUND, type Workload } from '../workloads.ts';
 import { type Answers, importPeer, installedVersion, type Peer } from './peer.ts';
 
 type Vec3 = object;
@@ -41,6 +42,7 @@ export async function loadCannon(): Promise<Peer> {
       const [hx, hy, hz] = shape.halfExtents;
       return new cannon.Box(new cannon.Vec3(hx!, hy!, hz!)).convexPolyhedronRepresentation;
     }
+    if (isRound(shape)) throw new Error(`no ${shape.kind}`);
     const { vertices: xyz, faces } = buildHull(shape.points);
     const vertices: Vec3[] = [];
     for (let i = 0; i < xyz.length; i += 3) vertices.push(new cannon.Vec3(xyz[i], xyz[i + 1], xyz[i + 2]));
@@ -52,6 +54,7 @@ export async function loadCannon(): Promise<Peer> {
     version: installedVersion('cannon-es'),
     notes: ['asked about 200 pairs of h16, 20 of h64, none of h256 (minutes per round); flag only'],
     maxPairs: (workload) => HULL_PAIRS[workload.name] ?? workload.pairCount,
+    lacks: (workload) => workload.name === ROUND,
     setup(workload: Workload) {
       shapeOf = Uint32Array.from(workload.shapeOf);
       pairs = Uint32Array.from(workload.pairs);

@@ -15,6 +15,7 @@ export interface Verdict {
    * Over pairs with the right flag, and a gap or depth > 1e-4 of the size:
    *   distance   of separated pairs: the gap, and the gap between the witness points
    *   depth      of overlapping pairs: the depth, and how far B must move along the normal to separate
+   *   signed     of separated pairs as distance, of overlapping ones as depth
    *   contacts   of overlapping pairs with points: the separation of the deepest point
    */
   readonly worstError?: number;
@@ -45,7 +46,7 @@ export function checkAnswers(workload: Workload, truth: Truth, query: Query, ans
       wrongFlags++;
       continue;
     }
-    if (query === 'intersect' || overlaps !== (query === 'depth')) continue;
+    if (query === 'intersect' || (query !== 'signed' && overlaps !== (query === 'depth'))) continue;
     const error = (overlaps ? depthError(workload, answers, p, signed) : gapError(answers, p, signed)) / size;
     if (!(error <= BAD)) badErrors++;
     if (!(error <= worstError)) worstError = Number.isNaN(error) ? Number.POSITIVE_INFINITY : error;

@@ -3,7 +3,8 @@
  * get their depth from `penetrationDepthStepEPA`. Convex radius 0, and the default tolerance of 1e-4 m. Each call fills
  * the `Support`s and B's pose in A's frame, as its own narrow phase does, so that is part of the measured time.
  */
-import { rotationMatrix, type Workload } from '../workloads.ts';
+import { isRound, rotationMatrix } from '../workloadShapes.ts';
+import { ROUND, type Workload } from '../workloads.ts';
 import { type Answers, importPeer, installedVersion, type Peer } from './peer.ts';
 
 type Vec3 = [number, number, number];
@@ -107,6 +108,7 @@ export async function loadCrashcat(): Promise<Peer> {
       'its GJK calls some small gaps overlaps at any tolerance (same counts at 1e-4, 1e-6, 1e-8 m); EPA then ' +
         'rejects them',
     ],
+    lacks: (workload) => workload.name === ROUND,
     setup(workload: Workload) {
       shapeOf = Uint32Array.from(workload.shapeOf);
       pairs = Uint32Array.from(workload.pairs);
@@ -115,11 +117,12 @@ export async function loadCrashcat(): Promise<Peer> {
       for (let i = 0; i < workload.colliderCount; i++) {
         rotationMatrix(matrices.subarray(9 * i), workload.rotations, i);
       }
-      shapes = workload.shapes.map((shape) =>
-        shape.kind === 'hull'
+      shapes = workload.shapes.map((shape) => {
+        if (isRound(shape)) throw new Error(`no ${shape.kind}`);
+        return shape.kind === 'hull'
           ? crashcat.convexHull.create({ positions: [...shape.points], convexRadius: 0, hullTolerance: 1e-6 })
-          : crashcat.box.create({ halfExtents: [...shape.halfExtents] as Vec3, convexRadius: 0 }),
-      );
+          : crashcat.box.create({ halfExtents: [...shape.halfExtents] as Vec3, convexRadius: 0 });
+      });
     },
     intersect(out: Answers, count: number) {
       for (let p = 0; p < count; p++) {

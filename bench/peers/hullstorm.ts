@@ -44,6 +44,9 @@ export async function loadHullstorm(kernel: Kernel): Promise<Peer> {
     depth() {
       measured = engine!.distanceSync(list!);
     },
+    signed() {
+      measured = engine!.distanceSync(list!);
+    },
     contacts() {
       touched = engine!.contactsSync(list!, { margin: CONTACT_MARGIN });
     },

@@ -4,7 +4,8 @@
  * within 1 mm). A of a pair is the argument and B the TransformedShape, so Jolt's shape 1 is A, and its penetration
  * axis points from A to B.
  */
-import { rotationMatrix, type Workload } from '../workloads.ts';
+import { rotationMatrix } from '../workloadShapes.ts';
+import type { Workload } from '../workloads.ts';
 import { type JoltModule, makeInterface, makeShape, type Shape, startJolt, type Vec3 } from './joltShapes.ts';
 import { type Answers, CONTACT_MARGIN, installedVersion, MAX_POINTS, type Peer } from './peer.ts';
 
@@ -115,6 +116,17 @@ export async function loadJolt(): Promise<Peer> {
     return shape;
   }
 
+  function writePoints(out: Answers, p: number): void {
+    const onA = hit.mContactPointOn1;
+    const onB = hit.mContactPointOn2;
+    out.pointA[3 * p] = onA.GetX();
+    out.pointA[3 * p + 1] = onA.GetY();
+    out.pointA[3 * p + 2] = onA.GetZ();
+    out.pointB[3 * p] = onB.GetX();
+    out.pointB[3 * p + 1] = onB.GetY();
+    out.pointB[3 * p + 2] = onB.GetZ();
+  }
+
   return {
     name: 'jolt',
     version: installedVersion('jolt-physics'),
@@ -146,16 +158,25 @@ export async function loadJolt(): Promise<Peer> {
           continue;
         }
         const depth = hit.mPenetrationDepth;
-        const onA = hit.mContactPointOn1;
-        const onB = hit.mContactPointOn2;
         out.overlap[p] = depth >= 0 ? 1 : 0;
         out.distance[p] = depth >= 0 ? 0 : -depth;
-        out.pointA[3 * p] = onA.GetX();
-        out.pointA[3 * p + 1] = onA.GetY();
-        out.pointA[3 * p + 2] = onA.GetZ();
-        out.pointB[3 * p] = onB.GetX();
-        out.pointB[3 * p + 1] = onB.GetY();
-        out.pointB[3 * p + 2] = onB.GetZ();
+        writePoints(out, p);
+      }
+    },
+    signed(out: Answers, count: number) {
+      settings.mMaxSeparationDistance = ANY_DISTANCE;
+      for (let p = 0; p < count; p++) {
+        if (!collide(p, closest)) {
+          out.overlap[p] = 0;
+          out.distance[p] = Number.NaN;
+          continue;
+        }
+        const depth = hit.mPenetrationDepth;
+        const axis = hit.mPenetrationAxis;
+        out.overlap[p] = depth >= 0 ? 1 : 0;
+        out.distance[p] = -depth;
+        writePoints(out, p);
+        writeUnit(out.normal, 3 * p, axis.GetX(), axis.GetY(), axis.GetZ());
       }
     },
     depth(out: Answers, count: number) {

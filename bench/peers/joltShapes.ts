@@ -1,5 +1,5 @@
 /** Jolt's module, shapes and interface, for single pairs (jolt.ts) and for a world (joltStep.ts). */
-import type { WorkloadShape } from '../workloads.ts';
+import type { WorkloadShape } from '../workloadShapes.ts';
 import { importPeer } from './peer.ts';
 
 export interface Vec3 {
@@ -12,10 +12,12 @@ export interface Shape {
   Release(): void;
   GetCenterOfMass(): Vec3;
 }
-interface HullSettings {
+interface HullSettings extends ShapeSettings {
   mPoints: { push_back(v: Vec3): void };
   mMaxConvexRadius: number;
   mHullTolerance: number;
+}
+interface ShapeSettings {
   Create(): { IsValid(): boolean; GetError(): { c_str(): string }; Get(): Shape };
 }
 type Vec3Class = new (x: number, y: number, z: number) => Vec3;
@@ -36,6 +38,13 @@ export interface JoltModule<Interface = object> {
   Quat: new (x: number, y: number, z: number, w: number) => object;
   BoxShape: new (halfExtents: Vec3, convexRadius: number) => Shape;
   ConvexHullShapeSettings: new () => HullSettings;
+  CylinderShape: new (halfHeight: number, radius: number, convexRadius: number) => Shape;
+  TaperedCylinderShapeSettings: new (
+    halfHeight: number,
+    topRadius: number,
+    bottomRadius: number,
+    convexRadius: number,
+  ) => ShapeSettings;
   JoltSettings: new () => InterfaceSettings;
   JoltInterface: new (settings: InterfaceSettings) => Interface;
   BroadPhaseLayer: new (layer: number) => object;
@@ -66,7 +75,19 @@ export async function startJolt<T>(build = 'jolt-physics'): Promise<T> {
 
 /** Convex radius 0: the default, 5 cm, rounds the shapes. Hull tolerance 1e-6 m: the default, 1 mm, drops vertices. */
 export function makeShape(jolt: JoltModule, shape: WorkloadShape): Shape {
-  return shape.kind === 'hull' ? makeHull(jolt, shape.points) : makeBox(jolt, shape.halfExtents);
+  switch (shape.kind) {
+    case 'hull':
+      return makeHull(jolt, shape.points);
+    case 'box':
+      return makeBox(jolt, shape.halfExtents);
+    case 'cylinder': {
+      const cylinder = new jolt.CylinderShape(shape.halfHeight, shape.radius, 0);
+      cylinder.AddRef();
+      return cylinder;
+    }
+    case 'cone':
+      return made(jolt, new jolt.TaperedCylinderShapeSettings(shape.halfHeight, 0, shape.radius, 0));
+  }
 }
 
 function makeHull(jolt: JoltModule, points: Float32Array): Shape {
@@ -78,11 +99,15 @@ function makeHull(jolt: JoltModule, points: Float32Array): Shape {
     hull.mPoints.push_back(point);
     jolt.destroy(point);
   }
-  const result = hull.Create();
-  if (!result.IsValid()) throw new Error(`jolt: hull: ${result.GetError().c_str()}`);
+  return made(jolt, hull);
+}
+
+function made(jolt: JoltModule, settings: ShapeSettings): Shape {
+  const result = settings.Create();
+  if (!result.IsValid()) throw new Error(`jolt: shape: ${result.GetError().c_str()}`);
   const shape = result.Get();
   shape.AddRef();
-  jolt.destroy(hull);
+  jolt.destroy(settings);
   return shape;
 }
 

@@ -8,7 +8,7 @@
  */
 import { writeFileSync } from 'node:fs';
 import { commandLine, integer, word, words } from '../../tools/commandLine.ts';
-import { makeWorkload, WORKLOADS, type Workload } from '../workloads.ts';
+import { makeWorkload, ROUND, WORKLOADS, type Workload } from '../workloads.ts';
 import { measureFinders } from './broadPhase.ts';
 import { checkAnswers } from './check.ts';
 import { installPeers, MACHINE_LINE, machine, progress, reasonOf } from './command.ts';
@@ -43,6 +43,7 @@ const FINDERS: Readonly<Record<string, (kernel: Kernel) => Promise<PairFinder>>>
   oimo: async () => (await import('./oimoPairs.ts')).loadOimoPairs(),
   'cannon-es': async () => (await import('./cannonPairs.ts')).loadCannonPairs(),
 };
+const ALL_WORKLOADS = [...WORKLOADS, ROUND] as const;
 /** The value of `--only` for the table of broad phases. */
 const FIND_PAIRS = 'findPairs';
 
@@ -62,7 +63,7 @@ const flags = commandLine(
       [],
       'libraries, workloads or queries to keep, of each kind all if none is named; heap alone is a bench of its ' +
         'own (--only heap --help)',
-      [...Object.keys(LOADERS), ...WORKLOADS, ...QUERIES, FIND_PAIRS],
+      [...Object.keys(LOADERS), ...ALL_WORKLOADS, ...QUERIES, FIND_PAIRS],
     ),
     kernel: word<Kernel>('auto', "hullstorm's", ['auto', 'scalar', 'simd', 'relaxed']),
     json: word('', 'FILE: also write everything as JSON'),
@@ -165,10 +166,14 @@ interface Measured {
 async function setUp(workload: Workload): Promise<Peer[]> {
   const ready: Peer[] = [];
   for (const peer of peers) {
-    if (peer.maxPairs?.(workload) === 0 || !queries.some((query) => peer[query])) continue;
+    if (peer.maxPairs?.(workload) === 0 || !queries.some((query) => has(peer, workload, query))) continue;
     if (await attempt(peer, workload, 'setup', () => peer.setup(workload))) ready.push(peer);
   }
   return ready;
+}
+
+function has(peer: Peer, workload: Workload, query: Query): boolean {
+  return peer[query] !== undefined && !peer.lacks?.(workload, query);
 }
 
 /** @returns false if it threw; the reason then applies to all cells of that workload */
@@ -191,7 +196,7 @@ async function attempt(peer: Peer, workload: Workload, what: string, act: () => 
 /** Runs one query on all peers that have it, in turns. A peer that throws takes no further part. */
 function measure(ready: readonly Peer[], workload: Workload, query: Query): Measured[] {
   const all: Measured[] = ready
-    .filter((peer) => peer[query])
+    .filter((peer) => has(peer, workload, query))
     .map((peer) => ({
       peer,
       answers: makeAnswers(workload.pairCount),
@@ -237,7 +242,7 @@ function selection(wanted: readonly string[]) {
   const onlyPairs = wanted.includes(FIND_PAIRS) && !QUERIES.some((query) => wanted.includes(query));
   const queries = onlyPairs ? [] : pick(QUERIES);
   const findsPairs = wanted.includes(FIND_PAIRS) || queries.length === QUERIES.length;
-  return { names: pick(Object.keys(LOADERS)), workloads: pick(WORKLOADS), queries, findsPairs };
+  return { names: pick(Object.keys(LOADERS)), workloads: pick(ALL_WORKLOADS), queries, findsPairs };
 }
 
 function median(samples: readonly number[]): number {

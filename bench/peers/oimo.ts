@@ -2,7 +2,8 @@
  * OimoPhysics (Haxe → JS): `GjkEpa.computeDistance` for the flag and the gap, `computeClosestPoints` (with EPA) for the
  * depth. GJK margin 0 for every geometry. There is no cache, so every query is cold.
  */
-import { rotationMatrix, type Workload } from '../workloads.ts';
+import { rotationMatrix, type WorkloadShape } from '../workloadShapes.ts';
+import type { Workload } from '../workloads.ts';
 import { type Answers, importPeer, installedVersion, MAX_POINTS, type Peer } from './peer.ts';
 
 interface Vec3 {
@@ -54,6 +55,8 @@ interface Oimo {
     geometry: {
       BoxGeometry: new (halfExtents: Vec3) => Geometry;
       ConvexHullGeometry: new (vertices: Vec3[]) => Geometry;
+      CylinderGeometry: new (radius: number, halfHeight: number) => Geometry;
+      ConeGeometry: new (radius: number, halfHeight: number) => Geometry;
     };
     narrowphase: {
       DetectorResult: new () => DetectorResult;
@@ -61,6 +64,15 @@ interface Oimo {
       detector: { gjkepa: { GjkEpa: { getInstance(): GjkEpa }; GjkEpaResultState: { SUCCEEDED: number } } };
     };
   };
+}
+
+function makeGeometry({ common: { Vec3 }, collision: { geometry } }: Oimo, shape: WorkloadShape): Geometry {
+  if (shape.kind === 'cylinder') return new geometry.CylinderGeometry(shape.radius, shape.halfHeight);
+  if (shape.kind === 'cone') return new geometry.ConeGeometry(shape.radius, shape.halfHeight);
+  const vectors: Vec3[] = [];
+  const flat = shape.kind === 'hull' ? shape.points : shape.halfExtents;
+  for (let i = 0; i < flat.length; i += 3) vectors.push(new Vec3(flat[i], flat[i + 1], flat[i + 2]));
+  return shape.kind === 'hull' ? new geometry.ConvexHullGeometry(vectors) : new geometry.BoxGeometry(vectors[0]);
 }
 
 const NO_ANSWER = 255; // GJK or EPA failed: `distance` then is that of an earlier pair
@@ -78,6 +90,26 @@ export async function loadOimo(): Promise<Peer> {
   let poses: Transform[] = [];
   let pairs = new Uint32Array();
 
+  function writePoints(out: Answers, p: number): void {
+    out.pointA[3 * p] = solver.closestPoint1.x;
+    out.pointA[3 * p + 1] = solver.closestPoint1.y;
+    out.pointA[3 * p + 2] = solver.closestPoint1.z;
+    out.pointB[3 * p] = solver.closestPoint2.x;
+    out.pointB[3 * p + 1] = solver.closestPoint2.y;
+    out.pointB[3 * p + 2] = solver.closestPoint2.z;
+  }
+
+  /** Of an overlap: from B's deepest point to A's is along A → B. */
+  function writeNormal(out: Answers, p: number): void {
+    const x = solver.closestPoint1.x - solver.closestPoint2.x;
+    const y = solver.closestPoint1.y - solver.closestPoint2.y;
+    const z = solver.closestPoint1.z - solver.closestPoint2.z;
+    const scale = 1 / Math.sqrt(x * x + y * y + z * z);
+    out.normal[3 * p] = x * scale;
+    out.normal[3 * p + 1] = y * scale;
+    out.normal[3 * p + 2] = z * scale;
+  }
+
   return {
     name: 'oimo',
     version: installedVersion('oimophysics'),
@@ -89,13 +121,7 @@ export async function loadOimo(): Promise<Peer> {
       shapeOf = Uint32Array.from(workload.shapeOf);
       pairs = Uint32Array.from(workload.pairs);
       shapes = workload.shapes.map((shape) => {
-        const vectors: Vec3[] = [];
-        const flat = shape.kind === 'hull' ? shape.points : shape.halfExtents;
-        for (let i = 0; i < flat.length; i += 3) vectors.push(new Vec3(flat[i], flat[i + 1], flat[i + 2]));
-        const geometry =
-          shape.kind === 'hull'
-            ? new oimo.collision.geometry.ConvexHullGeometry(vectors)
-            : new oimo.collision.geometry.BoxGeometry(vectors[0]);
+        const geometry = makeGeometry(oimo, shape);
         geometry.setGjkMergin(0);
         return geometry;
       });
@@ -124,12 +150,7 @@ export async function loadOimo(): Promise<Peer> {
         const distance = solver.distance;
         out.overlap[p] = state !== succeeded ? NO_ANSWER : distance <= 0 ? 1 : 0;
         out.distance[p] = Math.max(distance, 0);
-        out.pointA[3 * p] = solver.closestPoint1.x;
-        out.pointA[3 * p + 1] = solver.closestPoint1.y;
-        out.pointA[3 * p + 2] = solver.closestPoint1.z;
-        out.pointB[3 * p] = solver.closestPoint2.x;
-        out.pointB[3 * p + 1] = solver.closestPoint2.y;
-        out.pointB[3 * p + 2] = solver.closestPoint2.z;
+        writePoints(out, p);
       }
     },
     depth(out: Answers, count: number) {
@@ -141,14 +162,18 @@ export async function loadOimo(): Promise<Peer> {
         out.overlap[p] = state !== succeeded ? NO_ANSWER : overlap ? 1 : 0;
         if (!overlap) continue;
         out.distance[p] = solver.distance;
-        // overlapping: from B's deepest point to A's is along A → B
-        const x = solver.closestPoint1.x - solver.closestPoint2.x;
-        const y = solver.closestPoint1.y - solver.closestPoint2.y;
-        const z = solver.closestPoint1.z - solver.closestPoint2.z;
-        const scale = 1 / Math.sqrt(x * x + y * y + z * z);
-        out.normal[3 * p] = x * scale;
-        out.normal[3 * p + 1] = y * scale;
-        out.normal[3 * p + 2] = z * scale;
+        writeNormal(out, p);
+      }
+    },
+    signed(out: Answers, count: number) {
+      for (let p = 0; p < count; p++) {
+        const a = pairs[2 * p];
+        const b = pairs[2 * p + 1];
+        const state = solver.computeClosestPoints(shapes[shapeOf[a]], shapes[shapeOf[b]], poses[a], poses[b], null);
+        out.overlap[p] = state !== succeeded ? NO_ANSWER : solver.distance <= 0 ? 1 : 0;
+        out.distance[p] = solver.distance;
+        writePoints(out, p);
+        writeNormal(out, p);
       }
     },
     contacts(out: Answers, count: number) {

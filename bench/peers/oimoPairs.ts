@@ -1,5 +1,6 @@
 /** OimoPhysics' tree of boxes alone: `BvhBroadPhase.moveProxy` for every collider, then `collectPairs`. */
-import { rotationMatrix, type Workload } from '../workloads.ts';
+import { rotationMatrix } from '../workloadShapes.ts';
+import type { Workload } from '../workloads.ts';
 import type { Poses } from './motion.ts';
 import type { PairFinder } from './pairFinder.ts';
 import { importPeer, installedVersion } from './peer.ts';

@@ -7,7 +7,7 @@
 import { readFileSync } from 'node:fs';
 import type { Workload } from '../workloads.ts';
 
-export const QUERIES = ['intersect', 'distance', 'depth', 'contacts'] as const;
+export const QUERIES = ['intersect', 'distance', 'depth', 'signed', 'contacts'] as const;
 export type Query = (typeof QUERIES)[number];
 
 /** For `contacts`: pairs farther apart need no points (m). */
@@ -21,11 +21,15 @@ export interface Answers {
   readonly overlap: Uint8Array;
   /**
    * `distance`: the gap, 0 for an overlap. `depth`: minus the depth of an overlap; rows without overlap are not read.
+   * `signed`: the gap, or minus the depth.
    */
   readonly distance: Float32Array;
-  /** `depth` and `contacts`: unit normal from A to B, 3 per pair. Moving B by depth · normal separates the pair. */
+  /**
+   * `depth` and `contacts`, and overlaps of `signed`: unit normal from A to B, 3 per pair. Moving B by depth · normal
+   * separates the pair.
+   */
   readonly normal: Float32Array;
-  /** `distance` only: witness points of separate pairs, 3 per pair. */
+  /** `distance` and `signed`: witness points of separate pairs, 3 per pair. */
   readonly pointA: Float32Array;
   readonly pointB: Float32Array;
   /** `contacts` only: number of points, at most MAX_POINTS. Peers that write it need not write `overlap`. */
@@ -43,6 +47,8 @@ export interface Peer {
   readonly notes?: readonly string[];
   /** Most pairs of a query, for libraries that would take minutes; 0: the library cannot do this workload. */
   maxPairs?(workload: Workload): number;
+  /** Whether the library has no such query for the shapes of this workload. */
+  lacks?(workload: Workload, query: Query): boolean;
   /** Pairs that one run answers, if they are not the requested ones. Times are per pair of these. */
   answeredPairs?(workload: Workload): number;
   setup(workload: Workload): void | Promise<void>;
@@ -52,6 +58,7 @@ export interface Peer {
   intersect?: RunQuery;
   distance?: RunQuery;
   depth?: RunQuery;
+  signed?: RunQuery;
   contacts?: RunQuery;
   /** Time of the last run (ns) by the library's own clock, for a stage that has no call of its own. */
   ownClock?(): number;

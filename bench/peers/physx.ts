@@ -2,7 +2,8 @@
  * PhysX (C++, wasm): `PxGeometryQuery.overlap` for the flag, and `PxGjkQuery.proximityInfo` with margin 0 for the rest.
  * Cooking keeps at most 255 vertices.
  */
-import { verticesOf, type Workload } from '../workloads.ts';
+import { isRound, type RoundShape, verticesOf } from '../workloadShapes.ts';
+import { ROUND, type Workload } from '../workloads.ts';
 import { type Answers, CONTACT_MARGIN, installedVersion, MAX_POINTS, type Peer } from './peer.ts';
 import { PHYSX, type PhysxModule, type PhysxStart, startPhysx } from './physxModule.ts';
 
@@ -47,6 +48,14 @@ interface PhysX extends PhysxModule<object> {
   PxContactBuffer: new () => ContactBuffer;
   wrapPointer(address: number, type: new () => ContactBuffer): ContactBuffer;
   _malloc(bytes: number): number;
+  PxConvexCoreCylinder: new (height: number, radius: number) => object;
+  PxConvexCoreCone: new (height: number, radius: number) => object;
+  PxConvexCoreGeometryFactory: {
+    prototype: {
+      createFromCylinder(cylinder: object, margin: number): object;
+      createFromCone(cone: object, margin: number): object;
+    };
+  };
   PxGjkQueryExt: {
     prototype: {
       generateContacts(
@@ -133,6 +142,14 @@ export async function loadPhysx(): Promise<Peer> {
     return new px.PxConvexMeshGeometry(mesh);
   }
 
+  /** Along x, with the apex of a cone at +x. */
+  function roundCore({ kind, halfHeight, radius }: RoundShape): object {
+    const factory = px.PxConvexCoreGeometryFactory.prototype;
+    return kind === 'cone'
+      ? factory.createFromCone(new px.PxConvexCoreCone(2 * halfHeight, radius), 0)
+      : factory.createFromCylinder(new px.PxConvexCoreCylinder(2 * halfHeight, radius), 0);
+  }
+
   const proximity = (p: number, contactDistance: number) => {
     const a = pairs[2 * p];
     const b = pairs[2 * p + 1];
@@ -147,17 +164,40 @@ export async function loadPhysx(): Promise<Peer> {
     );
   };
 
+  function writePoints(out: Answers, p: number): void {
+    const onA = result.get_pointA();
+    out.pointA[3 * p] = onA.get_x();
+    out.pointA[3 * p + 1] = onA.get_y();
+    out.pointA[3 * p + 2] = onA.get_z();
+    const onB = result.get_pointB();
+    out.pointB[3 * p] = onB.get_x();
+    out.pointB[3 * p + 1] = onB.get_y();
+    out.pointB[3 * p + 2] = onB.get_z();
+  }
+
+  /** PhysX's axis points from B to A. */
+  function writeNormal(out: Answers, p: number): void {
+    const axis = result.get_separatingAxis();
+    out.normal[3 * p] = -axis.get_x();
+    out.normal[3 * p + 1] = -axis.get_y();
+    out.normal[3 * p + 2] = -axis.get_z();
+  }
+
   return {
     name: 'physx',
     version: installedVersion(PHYSX),
     notes,
+    // PxGjkQuery has no support for convex cores
+    lacks: (workload, query) => workload.name === ROUND && query !== 'intersect',
     setup(workload: Workload) {
       shapeOf = Uint32Array.from(workload.shapeOf);
       pairs = Uint32Array.from(workload.pairs);
       geometries = [];
       supports = [];
       for (const shape of workload.shapes) {
-        if (shape.kind === 'hull') {
+        if (isRound(shape)) {
+          geometries.push(roundCore(shape));
+        } else if (shape.kind === 'hull') {
           const geometry = cook(verticesOf(shape));
           geometries.push(geometry);
           supports.push(new px.ConvexGeomSupport(geometry, 0));
@@ -173,7 +213,9 @@ export async function loadPhysx(): Promise<Peer> {
       poses = [];
       for (let i = 0; i < 4 * colliderCount; i += 4) {
         const position = new px.PxVec3(t[i], t[i + 1], t[i + 2]);
-        const rotation = new px.PxQuat(q[i], q[i + 1], q[i + 2], q[i + 3]);
+        const isAlongX = isRound(workload.shapes[shapeOf[i / 4]]);
+        const [x, y, z, w] = isAlongX ? alongX(q.subarray(i, i + 4)) : q.subarray(i, i + 4);
+        const rotation = new px.PxQuat(x, y, z, w);
         poses.push(new px.PxTransform(position, rotation));
         px.destroy(position);
         px.destroy(rotation);
@@ -197,14 +239,21 @@ export async function loadPhysx(): Promise<Peer> {
         const separation = result.get_separation();
         out.overlap[p] = separation <= 0 ? 1 : 0;
         out.distance[p] = Math.max(separation, 0);
-        const onA = result.get_pointA();
-        out.pointA[3 * p] = onA.get_x();
-        out.pointA[3 * p + 1] = onA.get_y();
-        out.pointA[3 * p + 2] = onA.get_z();
-        const onB = result.get_pointB();
-        out.pointB[3 * p] = onB.get_x();
-        out.pointB[3 * p + 1] = onB.get_y();
-        out.pointB[3 * p + 2] = onB.get_z();
+        writePoints(out, p);
+      }
+    },
+    signed(out: Answers, count: number) {
+      for (let p = 0; p < count; p++) {
+        if (!proximity(p, ANY_DISTANCE)) {
+          out.overlap[p] = 0;
+          out.distance[p] = Number.NaN;
+          continue;
+        }
+        const separation = result.get_separation();
+        out.overlap[p] = separation <= 0 ? 1 : 0;
+        out.distance[p] = separation;
+        writePoints(out, p);
+        writeNormal(out, p);
       }
     },
     depth(out: Answers, count: number) {
@@ -213,11 +262,7 @@ export async function loadPhysx(): Promise<Peer> {
         out.overlap[p] = touching ? 1 : 0;
         if (!touching) continue;
         out.distance[p] = result.get_separation();
-        // PhysX's axis points from B to A
-        const axis = result.get_separatingAxis();
-        out.normal[3 * p] = -axis.get_x();
-        out.normal[3 * p + 1] = -axis.get_y();
-        out.normal[3 * p + 2] = -axis.get_z();
+        writeNormal(out, p);
       }
     },
     contacts(out: Answers, count: number) {
@@ -253,4 +298,10 @@ export async function loadPhysx(): Promise<Peer> {
       poses = [];
     },
   };
+}
+
+/** q times the quarter turn about z that takes x to y: PhysX's bodies of revolution lie along x. */
+function alongX([x, y, z, w]: Float32Array): number[] {
+  const s = Math.SQRT1_2;
+  return [s * (x + y), s * (y - x), s * (z + w), s * (w - z)];
 }

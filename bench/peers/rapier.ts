@@ -2,7 +2,8 @@
  * Rapier (Rust, wasm): raw `intersectsShape` and `contactShape`. The public methods of `Shape` create both wasm shapes
  * and four wasm vectors on every call (3–4× slower), so `setup` calls `intoRaw` once for shapes and poses.
  */
-import { verticesOf, type Workload } from '../workloads.ts';
+import { verticesOf } from '../workloadShapes.ts';
+import type { Workload } from '../workloads.ts';
 import { type Answers, CONTACT_MARGIN, importPeer, installedVersion, MAX_POINTS, type Peer } from './peer.ts';
 
 interface Raw {
@@ -25,6 +26,8 @@ interface RawShape extends Raw {
 }
 interface Rapier {
   init(): Promise<void>;
+  Cylinder: new (halfHeight: number, radius: number) => { intoRaw(): RawShape };
+  Cone: new (halfHeight: number, radius: number) => { intoRaw(): RawShape };
   Cuboid: new (hx: number, hy: number, hz: number) => { intoRaw(): RawShape };
   ConvexPolyhedron: new (points: Float32Array, indices: null) => { intoRaw(): RawShape };
   VectorOps: { intoRaw(v: { x: number; y: number; z: number }): Raw };
@@ -64,6 +67,8 @@ export async function loadRapier(): Promise<Peer> {
       shapeOf = Uint32Array.from(workload.shapeOf);
       pairs = Uint32Array.from(workload.pairs);
       shapes = workload.shapes.map((shape) => {
+        if (shape.kind === 'cylinder') return new rapier.Cylinder(shape.halfHeight, shape.radius).intoRaw();
+        if (shape.kind === 'cone') return new rapier.Cone(shape.halfHeight, shape.radius).intoRaw();
         if (shape.kind === 'hull') return new rapier.ConvexPolyhedron(verticesOf(shape), null).intoRaw();
         const [hx, hy, hz] = shape.halfExtents;
         return new rapier.Cuboid(hx, hy, hz).intoRaw();
@@ -106,6 +111,25 @@ export async function loadRapier(): Promise<Peer> {
         for (let k = 0; k < 3; k++) {
           out.pointA[3 * p + k] = scratch[1 + k];
           out.pointB[3 * p + k] = scratch[4 + k];
+        }
+      }
+    },
+    signed(out: Answers, count: number) {
+      for (let p = 0; p < count; p++) {
+        const found = contact(pairs[2 * p], pairs[2 * p + 1], ANY_DISTANCE);
+        if (!found) {
+          out.overlap[p] = 0;
+          out.distance[p] = Number.NaN;
+          continue;
+        }
+        found.getComponents(scratch);
+        found.free();
+        out.overlap[p] = scratch[0] <= 0 ? 1 : 0;
+        out.distance[p] = scratch[0];
+        for (let k = 0; k < 3; k++) {
+          out.pointA[3 * p + k] = scratch[1 + k];
+          out.pointB[3 * p + k] = scratch[4 + k];
+          out.normal[3 * p + k] = scratch[7 + k];
         }
       }
     },

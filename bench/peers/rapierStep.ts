@@ -3,6 +3,7 @@
  * `World.step`. Every body is kinematic, so nothing is solved. The world's profiler gives the times of the stages.
  * Poses are set before.
  */
+import type { WorkloadShape } from '../workloadShapes.ts';
 import type { Workload } from '../workloads.ts';
 import { answeredPairs, type Motion, makeMotion, type Poses, spread, walkToRest, worldPairs } from './motion.ts';
 import type { PairFinder } from './pairFinder.ts';
@@ -42,8 +43,18 @@ interface Rapier {
   ColliderDesc: {
     cuboid(hx: number, hy: number, hz: number): ColliderDesc;
     convexHull(points: Float32Array): ColliderDesc | null;
+    cylinder(halfHeight: number, radius: number): ColliderDesc;
+    cone(halfHeight: number, radius: number): ColliderDesc;
   };
   ActiveCollisionTypes: { ALL: number };
+}
+
+function makeDesc({ ColliderDesc }: Rapier, shape: WorkloadShape): ColliderDesc | null {
+  if (shape.kind === 'hull') return ColliderDesc.convexHull(shape.points);
+  if (shape.kind === 'cylinder') return ColliderDesc.cylinder(shape.halfHeight, shape.radius);
+  if (shape.kind === 'cone') return ColliderDesc.cone(shape.halfHeight, shape.radius);
+  const [hx, hy, hz] = shape.halfExtents;
+  return ColliderDesc.cuboid(hx, hy, hz);
 }
 
 class KinematicWorld {
@@ -56,9 +67,7 @@ class KinematicWorld {
     this.world.profilerEnabled = true;
     this.world.integrationParameters.normalizedPredictionDistance = CONTACT_MARGIN;
     const descs = shapes.map((shape) => {
-      const [hx, hy, hz] = shape.kind === 'box' ? shape.halfExtents : [0, 0, 0];
-      const desc =
-        shape.kind === 'box' ? rapier.ColliderDesc.cuboid(hx!, hy!, hz!) : rapier.ColliderDesc.convexHull(shape.points);
+      const desc = makeDesc(rapier, shape);
       if (!desc) throw new Error('rapier: no convex hull');
       return desc.setActiveCollisionTypes(rapier.ActiveCollisionTypes.ALL);
     });

@@ -29,6 +29,7 @@ const TITLES: Readonly<Record<Query, string>> = {
   intersect: 'intersect',
   distance: 'distance + witness points',
   depth: 'depth + normal',
+  signed: 'signed distance: witness points, or depth + normal',
   contacts: 'contact manifolds, margin 0.02 m',
 };
 

@@ -6,10 +6,11 @@
  *            distance). The minimum over both shapes of v̂ · (a − b) is a lower bound (a separating plane). Both have
  *            to meet.
  *   depth    boxes: the least overlap over the 15 axes (exact for boxes).
- *            hulls: an inner hull of A − B grows at its face nearest to the origin until that face is one of A − B. Its
- *            plane then is the lower bound (inner hull) and the upper bound (support).
+ *            others: an inner hull of A − B grows at its face nearest to the origin until that face is one of A − B.
+ *            Its plane then is the lower bound (inner hull) and the upper bound (support).
  */
-import { rotated, rotationMatrix, verticesOf, type Workload } from '../workloads.ts';
+import { isRound, rotationMatrix, type Support, supportOf } from '../workloadShapes.ts';
+import type { Workload } from '../workloads.ts';
 
 export interface Truth {
   readonly signed: Float64Array;
@@ -19,11 +20,16 @@ export interface Truth {
 
 /** Largest difference of both bounds, in parts of the pair's size: 1e-4 of the threshold for a wrong flag. */
 const CERTIFIED = 1e-8;
+/** The same for a pair with a round shape, whose polytopes only approach the surface: 1e-2 of the threshold. */
+const CERTIFIED_ROUND = 1e-6;
+/** Supports of a round rim lie on the same cap up to rounding. In parts of the size. */
+const COPLANAR = 1e-9;
+/** Faces of the inner hull, above which it is given up. */
+const MOST_FACES = 4000;
 
 export function truthOf(workload: Workload): Truth {
   const { pairs, pairCount, positions, rotations, shapeOf, shapes, sizes } = workload;
   const signed = new Float64Array(pairCount);
-  const vertices = shapes.map(verticesOf);
   let uncertified = 0;
   let overlapping = 0;
   for (let p = 0; p < pairCount; p++) {
@@ -32,19 +38,17 @@ export function truthOf(workload: Workload): Truth {
     const shapeA = shapes[shapeOf[a]];
     const shapeB = shapes[shapeOf[b]];
     const offset = [0, 1, 2].map((k) => positions[4 * b + k] - positions[4 * a + k]);
-    const difference = new Difference(
-      rotated(vertices[shapeOf[a]], rotations, a),
-      rotated(vertices[shapeOf[b]], rotations, b),
-      offset,
-    );
+    const difference = new Difference(supportOf(shapeA, rotations, a), supportOf(shapeB, rotations, b), offset);
+    const round = isRound(shapeA) || isRound(shapeB);
+    const tolerance = (round ? CERTIFIED_ROUND : CERTIFIED) * sizes[p];
     if (shapeA.kind === 'box' && shapeB.kind === 'box') {
       const along = boxSeparation(workload, shapeA.halfExtents, shapeB.halfExtents, a, b, offset);
-      signed[p] = along <= 0 ? along : gapOf(difference, sizes[p]);
+      signed[p] = along <= 0 ? along : gapOf(difference, sizes[p], tolerance);
       // the gap is at least that along any axis: the two methods check each other
       if (along > 0 && !(signed[p] >= along - CERTIFIED * sizes[p])) signed[p] = Number.NaN;
     } else {
-      const gap = gapOf(difference, sizes[p]);
-      signed[p] = gap > 0 ? gap : -depthOf(difference, sizes[p]);
+      const gap = gapOf(difference, sizes[p], tolerance);
+      signed[p] = gap > 0 ? gap : -depthOf(difference, tolerance, round ? COPLANAR * sizes[p] : 0);
     }
     if (Number.isNaN(signed[p])) uncertified++;
     if (signed[p] <= 0) overlapping++;
@@ -60,7 +64,7 @@ export function overlapAlong(workload: Workload, pair: number, normal: ArrayLike
   const a = pairs[2 * pair];
   const b = pairs[2 * pair + 1];
   const offset = [0, 1, 2].map((k) => positions[4 * b + k] - positions[4 * a + k]);
-  const world = (id: number) => rotated(verticesOf(shapes[shapeOf[id]]), rotations, id);
+  const world = (id: number) => supportOf(shapes[shapeOf[id]], rotations, id);
   const s = new Difference(world(a), world(b), offset).support(normal[0], normal[1], normal[2]);
   const length = Math.hypot(normal[0], normal[1], normal[2]);
   return (s[0] * normal[0] + s[1] * normal[1] + s[2] * normal[2]) / length;
@@ -78,43 +82,33 @@ const cross = (v: Vec, w: Vec): Vec => [
 
 /** A − B as a support function; world axes, A's position the origin. */
 class Difference {
-  readonly a: Float64Array;
-  readonly b: Float64Array;
+  readonly a: Support;
+  readonly b: Support;
+  readonly offset: readonly number[];
 
-  constructor(a: Float64Array, b: Float64Array, offset: readonly number[]) {
+  constructor(a: Support, b: Support, offset: readonly number[]) {
     this.a = a;
-    this.b = b.map((value, i) => value + offset[i % 3]);
+    this.b = b;
+    this.offset = offset;
   }
 
   support(x: number, y: number, z: number): Vec {
-    const i = farthest(this.a, x, y, z);
-    const j = farthest(this.b, -x, -y, -z);
-    return [this.a[i] - this.b[j], this.a[i + 1] - this.b[j + 1], this.a[i + 2] - this.b[j + 2]];
+    const s = this.a(x, y, z);
+    const t = this.b(-x, -y, -z);
+    const { offset } = this;
+    return [s[0] - (t[0] + offset[0]), s[1] - (t[1] + offset[1]), s[2] - (t[2] + offset[2])];
   }
-}
-
-function farthest(points: Float64Array, x: number, y: number, z: number): number {
-  let best = 0;
-  let most = -Infinity;
-  for (let i = 0; i < points.length; i += 3) {
-    const reach = points[i] * x + points[i + 1] * y + points[i + 2] * z;
-    if (reach > most) {
-      most = reach;
-      best = i;
-    }
-  }
-  return best;
 }
 
 /** Certified gap (m); 0 if there is no separating plane; NaN if the bounds do not meet. */
-function gapOf(difference: Difference, size: number): number {
+function gapOf(difference: Difference, size: number, tolerance: number): number {
   let simplex: Vec[] = [];
   let v = difference.support(1, 0, 0);
   for (let step = 0; step < 200; step++) {
     const w = difference.support(-v[0], -v[1], -v[2]);
     const norm = Math.sqrt(dot(v, v));
     if (norm <= 1e-12 * size) return 0;
-    if (norm - dot(v, w) / norm <= CERTIFIED * size) return norm;
+    if (norm - dot(v, w) / norm <= tolerance) return norm;
     const known = simplex.some((s) => s[0] === w[0] && s[1] === w[1] && s[2] === w[2]);
     if (known) return Number.NaN; // f64 cannot improve v any further, and the bounds still differ
     const next = nearestSubSimplex([...simplex, w]);
@@ -175,8 +169,8 @@ interface Face {
   readonly offset: number;
 }
 
-/** Certified depth (m) of overlapping hulls; negative if a separating plane is found; NaN without progress. */
-function depthOf(difference: Difference, size: number): number {
+/** Certified depth (m) of an overlap; negative if a separating plane is found; NaN without progress. */
+function depthOf(difference: Difference, tolerance: number, slack: number): number {
   const start = firstTetrahedron(difference);
   let faces = start;
   for (let step = 0; step < 1000; step++) {
@@ -187,8 +181,9 @@ function depthOf(difference: Difference, size: number): number {
     }
     const s = difference.support(...nearest.normal);
     const reach = dot(nearest.normal, s);
-    if (reach - nearest.offset <= CERTIFIED * size) return reach;
-    faces = grown(faces, s);
+    if (reach - nearest.offset <= tolerance) return reach;
+    faces = grown(faces, s, slack);
+    if (faces.length > MOST_FACES) return Number.NaN;
   }
   return Number.NaN;
 }
@@ -215,11 +210,11 @@ function makeFace(p: Vec, q: Vec, r: Vec): Face {
   return { corners: [p, q, r], normal, offset: dot(normal, p) };
 }
 
-/** The convex hull of `faces` and one point outside of it. */
-function grown(faces: readonly Face[], s: Vec): Face[] {
+/** The convex hull of `faces` and one point outside of it. @param slack height (m) up to which a point is on a face */
+function grown(faces: readonly Face[], s: Vec, slack: number): Face[] {
   const kept: Face[] = [];
   const seen: Face[] = [];
-  for (const face of faces) (dot(face.normal, s) > face.offset ? seen : kept).push(face);
+  for (const face of faces) (dot(face.normal, s) > face.offset + slack ? seen : kept).push(face);
   const rim: [Vec, Vec][] = [];
   for (const { corners } of seen) {
     for (let k = 0; k < 3; k++) {
