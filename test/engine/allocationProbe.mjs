@@ -4,7 +4,7 @@
  *
  *   node allocationProbe.mjs kernel mixed,boxes,hulls
  */
-import { box, capsule, createEngine, hull, sphere } from 'hullstorm';
+import { box, capsule, createEngine, halfSpace, hull, sphere } from 'hullstorm';
 import { bytesPer, NUMBER } from './bytesPer.mjs';
 
 const [kernel, scenes] = process.argv.slice(2);
@@ -43,6 +43,7 @@ async function rig(shapes, workers) {
     engine.scene.addCollider(ids[k % ids.length], {
       position: [between(-1.2, 1.2), between(-1.2, 1.2), between(-1.2, 1.2)],
       rotation: [between(-1, 1), between(-1, 1), between(-1, 1), between(-1, 1)],
+      static: shapes[k % ids.length].kind === 'halfSpace',
     });
   }
   const pairs = [];
@@ -65,7 +66,7 @@ const margin = { margin: 0.05, touching: 0 };
 const near = { depth: true, maxDistance: 0.25 };
 const boxes = [box(0.3, 0.2, 0.4)];
 const hulls = [ball(12), ball(100)];
-const mixed = [...boxes, ...hulls, sphere(0.4), capsule(0.3, 0.1)];
+const mixed = [...boxes, ...hulls, sphere(0.4), capsule(0.3, 0.1), halfSpace()];
 const found = {};
 
 async function measure(name, shapes, workers) {

@@ -3,7 +3,7 @@
  *
  *   node findProbe.mjs bodies
  */
-import { box, createEngine, sphere } from 'hullstorm';
+import { box, createEngine, halfSpace, sphere } from 'hullstorm';
 import { bytesPer, NUMBER } from './bytesPer.mjs';
 
 const BODIES = Number(process.argv[2]);
@@ -33,12 +33,14 @@ const motions = {
 async function measure(workers) {
   const engine = await createEngine({
     workers,
-    capacity: { shapes: 2, vertices: 8, colliders: BODIES, pairs: 20_000 },
+    capacity: { shapes: 3, vertices: 8, colliders: BODIES, pairs: 20_000 },
     tuning: { shareFrom: 0 },
   });
   const { scene } = engine;
   const shapes = [scene.addShape(box(0.3, 0.2, 0.4)), scene.addShape(sphere(0.3))];
-  for (let k = 0; k < BODIES; k++) scene.addCollider(shapes[k % 2]);
+  // the first is a floor, which moves as all do
+  scene.addCollider(scene.addShape(halfSpace()), { static: true });
+  for (let k = 1; k < BODIES; k++) scene.addCollider(shapes[k % 2]);
   motions.jumps(scene.positions, 1);
   const home = scene.positions.slice();
   const kept = new Array(64).fill({});

@@ -3,7 +3,7 @@
  *
  *   node overlapProbe.mjs
  */
-import { box, createEngine, sphere } from 'hullstorm';
+import { box, createEngine, halfSpace, sphere } from 'hullstorm';
 import { bytesPer, NUMBER } from './bytesPer.mjs';
 
 const BODIES = 100;
@@ -24,12 +24,14 @@ const options = { mask: 1 };
 async function measure(workers) {
   const engine = await createEngine({
     workers,
-    capacity: { shapes: 2, vertices: 8, colliders: BODIES, pairs: 20_000 },
+    capacity: { shapes: 3, vertices: 8, colliders: BODIES, pairs: 20_000 },
     tuning: { shareFrom: 0 },
   });
   const { scene } = engine;
   const shapes = [scene.addShape(box(0.3, 0.2, 0.4)), scene.addShape(sphere(0.3))];
-  for (let k = 0; k < BODIES; k++) scene.addCollider(shapes[k % 2]);
+  // the first is a floor, which moves as all do
+  scene.addCollider(scene.addShape(halfSpace()), { static: true });
+  for (let k = 1; k < BODIES; k++) scene.addCollider(shapes[k % 2]);
   for (let k = 0; k < 4 * BODIES; k++) scene.positions[k] = at(k);
   const home = scene.positions.slice();
   const kept = new Array(64).fill({});

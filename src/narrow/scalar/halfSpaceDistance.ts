@@ -37,20 +37,22 @@ export function halfSpaceDistance(
   geometryB: Geometry,
   rowB: number,
 ): boolean {
-  const height =
-    codeOf(geometryA, rowA) === HALF_SPACE ? overPlane(f, i, geometryB, rowB) : underPlane(f, i, geometryA, rowA);
-  f[DISTANCE] = height;
+  if (codeOf(geometryA, rowA) === HALF_SPACE) measureOver(f, i, geometryB, rowB);
+  else measureUnder(f, i, geometryA, rowA);
+  const height = f[DISTANCE];
   f[VV] = height * height;
   f[MISS] = 0;
   i[COUNT] = 1;
   i[END] = height > f[FAR] ? BEYOND : height > 0 ? CONVERGED : CONTAINED;
   const away = Math.abs(f[SHIFT]) + Math.abs(f[SHIFT + 1]) + Math.abs(f[SHIFT + 2]);
-  f[BOUND] = i[END] === BEYOND ? Infinity : F64_ROUNDING * away;
+  // no `?:` of a constant and a computed number: V8 allocates for it
+  f[BOUND] = F64_ROUNDING * away;
+  if (i[END] === BEYOND) f[BOUND] = Infinity;
   return true;
 }
 
-/** A is the half-space y ≤ 0. @returns the height of B's lowest point */
-function overPlane(f: Float64Array, i: Int32Array, geometryB: Geometry, rowB: number): number {
+/** A is the half-space y ≤ 0. Writes normal, distance, witness and ids: B's lowest point is the support. */
+function measureOver(f: Float64Array, i: Int32Array, geometryB: Geometry, rowB: number): void {
   for (let c = 0; c < 3; c++) f[DIR + c] = -f[ROT + 3 + c];
   i[ID_B] = support(f, geometryB, rowB);
   i[ID_A] = 0;
@@ -63,12 +65,12 @@ function overPlane(f: Float64Array, i: Int32Array, geometryB: Geometry, rowB: nu
   f[WITNESS] = f[SHIFT] + (f[ROT] * x + f[ROT + 1] * y + f[ROT + 2] * z);
   f[WITNESS + 1] = 0;
   f[WITNESS + 2] = f[SHIFT + 2] + (f[ROT + 6] * x + f[ROT + 7] * y + f[ROT + 8] * z);
-  return f[SHIFT + 1] + (f[ROT + 3] * x + f[ROT + 4] * y + f[ROT + 5] * z);
+  f[DISTANCE] = f[SHIFT + 1] + (f[ROT + 3] * x + f[ROT + 4] * y + f[ROT + 5] * z);
 }
 
-/** B is the half-space. @returns the height of A's lowest point */
-function underPlane(f: Float64Array, i: Int32Array, geometryA: Geometry, rowA: number): number {
-  // B's y axis
+/** B is the half-space. Writes the same: A's lowest point is the support, and the witness. */
+function measureUnder(f: Float64Array, i: Int32Array, geometryA: Geometry, rowA: number): void {
+  // against B's y axis
   for (let c = 0; c < 3; c++) {
     f[NORMAL + c] = -f[ROT + 3 * c + 1];
     f[DIR + c] = f[NORMAL + c];
@@ -80,5 +82,5 @@ function underPlane(f: Float64Array, i: Int32Array, geometryA: Geometry, rowA: n
     f[WITNESS + c] = f[DIR + c];
     height += f[NORMAL + c] * (f[SHIFT + c] - f[DIR + c]);
   }
-  return height;
+  f[DISTANCE] = height;
 }

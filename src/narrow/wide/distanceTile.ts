@@ -5,8 +5,9 @@ import { boxIntersect } from './boxes/intersect.ts';
 import { OVERLAP_ONLY } from './context.ts';
 import { convexPairs } from './convexPairs.ts';
 import { type Int, type Ints, intsAt } from './lanes.ts';
+import { planePairs } from './planes/planePairs.ts';
 import { roundPairs } from './round/roundPairs.ts';
-import { BOXES, sortRows } from './rows.ts';
+import { BOXES, PLANES, sortRows } from './rows.ts';
 import { distanceTables } from './tile.ts';
 
 /**
@@ -18,6 +19,7 @@ export function distanceTile(context: Ints, begin: Int, end: Int): Int {
   const lists = tables.lists;
   const counts = tables.counts;
   sortRows(context, lists, counts, begin, end);
+  planePairs(context, lists[PLANES], counts, intsAt(counts.planes)[0]);
   if (context[OVERLAP_ONLY] === 1) {
     const lengths = intsAt(counts.lists);
     boxIntersect(context, lists[BOXES], counts, lengths[BOXES]);

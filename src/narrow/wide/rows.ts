@@ -4,7 +4,7 @@
  * canonical order: the smaller id is A.
  */
 
-import { BOX, CORE, RADIUS, SHAPE_BYTES, SMOOTH } from '../../shapes/codes.ts';
+import { BOX, COMPOSITE, CORE, RADIUS, SHAPE_BYTES, SMOOTH, UNBOUNDED } from '../../shapes/codes.ts';
 import {
   COLLIDER_SHAPES,
   DEFERRED_BYTES,
@@ -61,12 +61,16 @@ export const ROUND = 5;
 export const DEEP_BOXES = 7;
 /** Other pairs with overlapping cores, whose depth is computed next. */
 export const DEEP_CONVEX = 8;
+/** Rows with a half-space, before the deep ones. */
+export const PLANES = DEEP_CONVEX;
 export type Lists = Tables<Rows, 9>;
 
 /** Counts, in the first words of each member. */
 export interface Counts extends Table<12> {
   /** Number of rows of each list. */
   readonly lists: IntColumn;
+  /** Number of rows with a half-space. */
+  readonly planes: IntColumn;
   /** Number of rows deferred to the scalar kernel. */
   readonly deferred: IntColumn;
   /** A sum without readers: it prevents the compiler from dropping the prefetch. */
@@ -88,6 +92,7 @@ export function sortRows(context: Ints, lists: Lists, counts: Counts, begin: Int
   const lengths = intsAt(counts.lists);
   for (let list: Int = 0; list < DEEP_BOXES; list += 1) lengths[list] = 0;
   let deferredCount: Int = 0;
+  let planeCount: Int = 0;
   intsAt(counts.prefetched)[0] = prefetchShapes(context, begin, end);
   for (let row: Int = begin; row < end; row += 1) {
     const first = ids[2 * row];
@@ -107,6 +112,7 @@ export function sortRows(context: Ints, lists: Lists, counts: Counts, begin: Int
       } else {
         const wordsA = intsAt(shapeTable + SHAPE_BYTES * shapeA);
         const wordsB = intsAt(shapeTable + SHAPE_BYTES * shapeB);
+        const plane = int(((wordsA[CORE] | wordsB[CORE]) & UNBOUNDED) !== 0);
         const boxes = int(((wordsA[CORE] ^ BOX) | (wordsB[CORE] ^ BOX) | wordsA[RADIUS] | wordsB[RADIUS]) === 0);
         const together = select(overlapOnly === 1, int(status[row] === 1), int(kept[4 * row + 1] >>> 16 !== 0xffff));
         const isNew = (1 - overlapOnly) & boxes & int((kept[4 * row] & 0xffff) === 0xffff);
@@ -114,17 +120,26 @@ export function sortRows(context: Ints, lists: Lists, counts: Counts, begin: Int
         const list = CONVEX - CONVEX * boxes + together + NEW_BOXES * isNew + (ROUND - CONVEX) * round;
         const rows = lists[list];
         const k = lengths[list];
-        lengths[list] = k + 1;
+        // composites are deferred, and half-spaces have a list of their own: the next row takes the place in the list
+        const composite = int(wordsA[CORE] === COMPOSITE) | int(wordsB[CORE] === COMPOSITE);
+        deferred[deferredCount] = row;
+        deferredCount += composite & (1 - plane);
+        lengths[list] = k + 1 - (composite | plane);
         intsAt(rows.row)[k] = row;
         intsAt(rows.a)[k] = a;
         intsAt(rows.b)[k] = b;
         intsAt(rows.shapeA)[k] = addressOf(wordsA);
         intsAt(rows.shapeB)[k] = addressOf(wordsB);
         intsAt(rows.swapped)[k] = int(first > second);
+        if (plane === 1) {
+          copyRow(lists[PLANES], planeCount, rows, k);
+          planeCount += 1;
+        }
       }
     }
   }
   for (let list: Int = 0; list < DEEP_BOXES; list += 1) pad(lists[list], lengths[list]);
+  intsAt(counts.planes)[0] = planeCount;
   intsAt(counts.deferred)[0] = deferredCount;
 }
 

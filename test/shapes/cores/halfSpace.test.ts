@@ -272,6 +272,54 @@ describe.each(['scalar', 'simd'] as const)('kernel %s', (kernel) => {
     }
   });
 
+  test('contacts of random poses: on the plane and on the body, as deep as the pair', () => {
+    const random = seeded(SEED + 2);
+    const { scene } = engine;
+    let points = 0;
+    for (const shape of SHAPES) {
+      clear();
+      const floor = scene.addShape(halfSpace());
+      const id = scene.addShape(shape);
+      const body = bodyOf(shape);
+      const ids: number[] = [];
+      const poses = Array.from({ length: 40 }, (_, k) => {
+        // half of them lie on a face or a corner up to rounding
+        const turn =
+          k % 2 === 0 ? quaternion(random) : turnAbout([random(), 0, 1], (Math.PI / 2) * (k % 3) + 1e-4 * random());
+        const height = body.height(rotated(turn, [0, -1, 0], true)) + 0.04 * (random() - 0.7);
+        const position: Vec3 = [random(), height, random()];
+        const add = [
+          () => scene.addCollider(floor, { static: true, position: [5 * random(), 0, 0] }),
+          () => scene.addCollider(id, { position, rotation: turn }),
+        ];
+        ids.push(...(k % 4 < 2 ? add : add.reverse()).map((one) => one()));
+        return { position, turn };
+      });
+      engine.pairs.set(ids);
+      const results = engine.contactsSync(engine.pairs, { margin: 0.03 });
+      for (const [k, { position, turn }] of poses.entries()) {
+        const reading = results.read(k);
+        const distance = results.separation[4 * k + 3]!;
+        const separations = reading.points.map(({ separation }) => separation);
+        const name = `${shape.kind} ${k}`;
+        expect(separations.length, name).toBeGreaterThan(0);
+        expect(Math.abs(Math.min(...separations) - distance), name).toBeLessThan(2e-5);
+        expect(new Set(reading.points.map(({ feature }) => feature)).size, name).toBe(separations.length);
+        const isFloorFirst = scene.shapes[ids[2 * k]!] === floor;
+        for (const { pointA, pointB, separation } of reading.points) {
+          const [onFloor, onBody] = isFloorFirst ? [pointA, pointB] : [pointB, pointA];
+          expect(Math.abs(onFloor[1]), name).toBeLessThan(1e-6);
+          expect(Math.abs(onBody[1] - separation), name).toBeLessThan(1e-6);
+          expect(Math.hypot(onFloor[0] - onBody[0], onFloor[2] - onBody[2]), name).toBeLessThan(1e-6);
+          expect(separation).toBeLessThanOrEqual(0.03);
+          expect(body.beyond(rotated(turn, minus(onBody, position), true)), name).toBeLessThan(2e-6);
+        }
+        points += separations.length;
+      }
+    }
+    expect(points).toBeGreaterThan(13 * 40 * 1.3);
+  });
+
   test('contact ids last while a box slides, sinks and tilts', () => {
     const { scene } = engine;
     const { ids, points } = contactsOf(box(0.5, 0.2, 0.5), [0, 0.2, 0], [0, 0, 0, 1]);

@@ -3,7 +3,7 @@
  */
 
 import { Status } from '../../../queries/distance/status.ts';
-import { BOX, CORE, FACE_COUNT, SHAPE_BYTES } from '../../../shapes/codes.ts';
+import { BOX, CORE, FACE_COUNT, SHAPE_BYTES, UNBOUNDED } from '../../../shapes/codes.ts';
 import {
   COLLIDER_SHAPES,
   DEFERRED_BYTES,
@@ -29,6 +29,8 @@ import {
   max,
   min,
 } from '../lanes.ts';
+import { isPlane } from '../planes/placed.ts';
+import { planeContacts } from '../planes/planeContacts.ts';
 import { pad, type Rows } from '../rows.ts';
 import { contactTables } from '../tile.ts';
 import { boxFaces } from './boxFaces.ts';
@@ -42,8 +44,8 @@ const LONG = 1e9;
 
 /**
  * Writes the manifolds of rows [begin, end), at most TILE_ROWS.
- * @returns the number of deferred rows, which the scratch lists: points and segments, large faces, and very short or
- * long quaternions
+ * @returns the number of deferred rows, which the scratch lists: points and segments (but not on half-spaces), large
+ * faces, and very short or long quaternions
  */
 export function contactTile(context: Ints, begin: Int, end: Int): Int {
   const tables = contactTables(context);
@@ -74,7 +76,13 @@ export function contactTile(context: Ints, begin: Int, end: Int): Int {
       const squareA = squareOf(context[ROTATIONS] + 16 * a);
       const squareB = squareOf(context[ROTATIONS] + 16 * b);
       const ordinary = min(squareA, squareB) > SHORT && max(squareA, squareB) < LONG;
-      if (!hasFaces(wordsA) || !hasFaces(wordsB) || !ordinary) {
+      if (((wordsA[CORE] | wordsB[CORE]) & UNBOUNDED) !== 0) {
+        let written: Int = 0;
+        if (isPlane(wordsA)) written = planeContacts(context, row, a, b, wordsB);
+        else written = planeContacts(context, row, b, a, wordsA);
+        deferred[deferredCount] = row;
+        deferredCount += 1 - written;
+      } else if (!hasFaces(wordsA) || !hasFaces(wordsB) || !ordinary) {
         deferred[deferredCount] = row;
         deferredCount += 1;
       } else if (((wordsA[CORE] ^ BOX) | (wordsB[CORE] ^ BOX)) === 0) {

@@ -27,7 +27,7 @@ import type { Face } from './contactScratch.ts';
 /** Pairs with faces of more corners are deferred. */
 export const MOST_CORNERS = 16;
 /** A face steeper than this against the normal (cosine) is in contact along an edge. */
-const MIN_COSINE: Float = 0.05;
+export const MIN_COSINE: Float = 0.05;
 
 /**
  * Loads the face of `shape` (its row's address). `first`, `second`, `normal` are the axes of the contact frame in the
@@ -89,7 +89,7 @@ function dotOf(v: Floats, x: Float, y: Float, z: Float): Float {
 }
 
 /** The face whose normal is closest to `sign` times the pair's; the first of equal ones. */
-function bestFace(planes: Int, rows: Int, normal: Column, sign: Float): Int {
+export function bestFace(planes: Int, rows: Int, normal: Column, sign: Float): Int {
   const x: Lane = splat(sign * floatsAt(normal)[0]);
   const y: Lane = splat(sign * floatsAt(normal)[1]);
   const z: Lane = splat(sign * floatsAt(normal)[2]);
