@@ -6,8 +6,7 @@ import { checkKeys, type Keys, unreadable } from './checks.ts';
 import { flag, refuse, viewName } from './errors.ts';
 import { loadPose, type Pose } from './pair/poses.ts';
 import { geometryOf, params, runQuery } from './pair/query.ts';
-import { OVERLAPPING, SEPARATED } from './queries/distance/status.ts';
-import type { StatusCode } from './queries/distance/table.ts';
+import { OVERLAPPING, SEPARATED, type StatusCode } from './queries/distance/table.ts';
 import type { Shape } from './shapes/shape.ts';
 
 export { QueryError } from './errors.ts';

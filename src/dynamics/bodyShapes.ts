@@ -47,19 +47,22 @@ export class BodyShapes {
 
   /** The kind of a shape, or of a shape id; undefined for an id that `add` did not return. */
   kindOf(shape: Shape | number): string | undefined {
-    return typeof shape === 'number' ? this.#shapes.get(shape)?.shape.kind : shape.kind;
+    return typeof shape === 'number' ? this.#find(shape)?.shape.kind : shape.kind;
   }
 
   /** Mass properties at density 1 kg/m³ of a shape, or of a shape id. */
   massOf(where: string, shape: Shape | number): MassProperties {
     if (typeof shape !== 'number') return massProperties(shape, 1);
-    const known = this.#shapes.get(shape);
-    // `scene.restore` may have given the id to another shape
-    if (known === undefined || known.born !== this.#scene.changes.shapeBornAt[shape]) {
-      fail(`${where}: shape`, 'a shape, or an id of dynamics.addShape', shape);
-    }
+    const known = this.#find(shape);
+    if (known === undefined) fail(`${where}: shape`, 'a shape, or an id of dynamics.addShape', shape);
     known.mass ??= massProperties(known.shape, 1);
     return known.mass;
+  }
+
+  /** The shape that `add` has added with this id, unless `scene.restore` has given the id to another shape. */
+  #find(id: number): KnownShape | undefined {
+    const known = this.#shapes.get(id);
+    return known?.born === this.#scene.changes.shapeBornAt[id] ? known : undefined;
   }
 }
 

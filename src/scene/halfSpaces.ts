@@ -37,7 +37,7 @@ export function checkHalfSpace(where: string, { shapes, counts }: Tables, shape:
   fail(`${where}: half-spaces`, `at most ${MOST_HALF_SPACES} in a scene`, counts[HALF_SPACES] + 1);
 }
 
-/** Fails if a collider stops to be static, and is a half-space. */
+/** Fails if the collider in `row` is a half-space, and `isStatic` is false. */
 export function checkStaysStatic(where: string, tables: Tables, row: number, isStatic: boolean): void {
   if (isInRow(tables, row)) checkStatic(where, isStatic);
 }

@@ -62,6 +62,24 @@ describe('at rest', () => {
     }));
 });
 
+test('a spinning box stops as soon, however far it is from the position of the plane', async () => {
+  const spins: number[][] = [];
+  for (const away of [0, 200, 3000, 1e5]) {
+    spins.push(
+      await World.with({ sleeping: false }, (world) => {
+        world.add(halfSpace(), { type: 'static' });
+        const id = world.add(box(0.5, 0.5, 0.5), { position: [away, 0.5, away / 2], spin: [0, 10, 0] });
+        const found: number[] = [];
+        world.run(20, () => found.push(world.dynamics.spins[4 * id + 1]!));
+        return found;
+      }),
+    );
+  }
+  expect(spins[0]![19]).toBeGreaterThan(1);
+  expect(spins[0]![19]).toBeLessThan(9);
+  for (const other of spins) for (let k = 0; k < 20; k++) expect(Math.abs(other[k]! - spins[0]![k]!)).toBeLessThan(0.1);
+});
+
 test('a pile between four walls stays inside, and falls asleep', () =>
   World.with({}, (world) => {
     const random = seeded(SEED);

@@ -36,6 +36,9 @@ interface ContactBodies {
   readonly restitution: Lane;
 }
 
+/** Arm (m) beyond which f32 squares do not resolve how far the points of a contact are apart. */
+const FAR_ARM = 256;
+
 /** Prepares bundles begin … end − 1 of a color. */
 export function prepare(begin: Int, end: Int, stage: Int): void {
   const context = intsAt(intsAt(stage)[0]);
@@ -145,6 +148,7 @@ function prepareBundle(context: Ints, bundle: Bundle): void {
   let sumA: Vec3 = { x: 0, y: 0, z: 0 };
   let sumB: Vec3 = { x: 0, y: 0, z: 0 };
   let squares: Lane = 0;
+  let squaresB: Lane = 0;
   // effective masses of the points, weighted by depth; and the greatest depth
   let backed: Lane = 0;
   let deepest: Lane = 0;
@@ -170,8 +174,10 @@ function prepareBundle(context: Ints, bundle: Bundle): void {
     const half = 0.5 * onA.w;
     const middleA = along(atA, half, normal);
     sumA = along(sumA, weight, middleA);
-    sumB = along(sumB, weight, along(atB, -half, normal));
+    const middleB = along(atB, -half, normal);
+    sumB = along(sumB, weight, middleB);
     squares += weight * dot(middleA, middleA);
+    squaresB += weight * dot(middleB, middleB);
   }
   const share = where(weights > 0, 1 / weights);
   const atA = scale(share, sumA);
@@ -180,7 +186,10 @@ function prepareBundle(context: Ints, bundle: Bundle): void {
   const reals = floatsAt(context);
   const ratio = where(backed > 0 && straight > 0, (splat(reals[STEEPNESS]) * deepest) / (straight * backed));
   bundle.steepness[0] = max(min(ratio, splat(reals[STEEPEST])) - 1, 0);
-  bundle.lever[0] = sqrt(max(0, share * squares - dot(atA, atA)));
+  const square = dot(atA, atA);
+  const spread = share * squares - square;
+  // the points may be far from the position of a half-space: then from B's
+  bundle.lever[0] = sqrt(max(0, select(square > FAR_ARM * FAR_ARM, share * squaresB - dot(atB, atB), spread)));
 
   // two directions across the normal (Duff et al., Building an Orthonormal Basis, Revisited, 2017)
   const sign: Lane = select(normal.z < 0, -1, 1);

@@ -12,7 +12,7 @@
  */
 import { bindColumns, type Columns, column, columnsBytes } from '../../memory/columns.ts';
 
-export { Status, type StatusCode } from './status.ts';
+export { INVALID, OVERLAPPING, SEPARATED, Status, type StatusCode } from './status.ts';
 
 /** Marks an empty slot of a simplex. */
 export const UNUSED = 0xffff;
