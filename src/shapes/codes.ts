@@ -54,9 +54,10 @@ export const AXIS_Z = 10;
 /** Ellipsoid: the radius taken out of the core. */
 export const TAKEN = 13;
 
-// ---- tiers
-// ----------------------------------------------------------------------------------------------------------- A fast
-// path takes the tiers that it supports. The careful path computes all others (narrow/scalar/exactDistance.ts):
+// ---- tiers ----------------------------------------------------------------------------------------------------------
+//
+// The fast path of the scalar kernel takes the first two; the careful path computes all others
+// (narrow/scalar/exactDistance.ts). The wide kernel takes all codes up to LAST_WIDE.
 //
 //   box        the code BOX: corners by arithmetic, an id is three signs
 //   vertices   codes that are neither BOX nor SMOOTH: the vertices are stored, an id is a vertex
@@ -73,3 +74,6 @@ export const BOX = 2;
 export const HULL = 3;
 export const FRUSTUM = SMOOTH;
 export const ELLIPSOID = SMOOTH + 1;
+
+/** The largest code that the wide kernel knows: it defers rows with others to the scalar kernel. */
+export const LAST_WIDE = ELLIPSOID;
