@@ -62,8 +62,9 @@ export const PART_BEGIN = 8;
 export const PART_COUNT = 9;
 
 // ---- tiers ----------------------------------------------------------------------------------------------------------
-// A fast path takes the tiers that it supports. The careful path computes all others (narrow/scalar/exactDistance.ts).
-// Of two cores, that with the larger code measures the pair:
+// The fast path of the scalar kernel takes the first two; the careful path computes all others
+// (narrow/scalar/exactDistance.ts). The wide kernel takes all codes up to LAST_WIDE. Of two cores, that with the larger
+// code measures the pair:
 //
 //   box        the code BOX: corners by arithmetic, an id is three signs
 //   vertices   codes that are neither BOX nor SMOOTH: the vertices are stored, an id is a vertex
@@ -85,5 +86,8 @@ export const HULL = 3;
 export const POLYGON = 4;
 export const FRUSTUM = SMOOTH;
 export const ELLIPSOID = SMOOTH + 1;
-export const HALF_SPACE = SMOOTH + UNBOUNDED;
 export const COMPOSITE = SMOOTH + 3;
+export const HALF_SPACE = SMOOTH + UNBOUNDED;
+
+/** The largest code that the wide kernel knows: it defers rows with others to the scalar kernel, but for half-spaces. */
+export const LAST_WIDE = ELLIPSOID;

@@ -4,7 +4,7 @@
  * canonical order: the smaller id is A.
  */
 
-import { BOX, COMPOSITE, CORE, RADIUS, SHAPE_BYTES, SMOOTH, UNBOUNDED } from '../../shapes/codes.ts';
+import { BOX, CORE, LAST_WIDE, RADIUS, SHAPE_BYTES, SMOOTH, UNBOUNDED } from '../../shapes/codes.ts';
 import {
   COLLIDER_SHAPES,
   DEFERRED_BYTES,
@@ -116,15 +116,17 @@ export function sortRows(context: Ints, lists: Lists, counts: Counts, begin: Int
         const boxes = int(((wordsA[CORE] ^ BOX) | (wordsB[CORE] ^ BOX) | wordsA[RADIUS] | wordsB[RADIUS]) === 0);
         const together = select(overlapOnly === 1, int(status[row] === 1), int(kept[4 * row + 1] >>> 16 !== 0xffff));
         const isNew = (1 - overlapOnly) & boxes & int((kept[4 * row] & 0xffff) === 0xffff);
-        const round = int(((wordsA[CORE] | wordsB[CORE]) & SMOOTH) !== 0);
+        const core = max(wordsA[CORE], wordsB[CORE]);
+        const round = int(core >= SMOOTH);
         const list = CONVEX - CONVEX * boxes + together + NEW_BOXES * isNew + (ROUND - CONVEX) * round;
         const rows = lists[list];
         const k = lengths[list];
-        // composites are deferred, and half-spaces have a list of their own: the next row takes the place in the list
-        const composite = int(wordsA[CORE] === COMPOSITE) | int(wordsB[CORE] === COMPOSITE);
+        // A row with a core that lanes do not know is deferred, and one with a half-space has a list of its own: the next
+        // row takes its place in the list.
+        const unknown = int(core > LAST_WIDE);
         deferred[deferredCount] = row;
-        deferredCount += composite & (1 - plane);
-        lengths[list] = k + 1 - (composite | plane);
+        deferredCount += unknown & (1 - plane);
+        lengths[list] = k + 1 - unknown;
         intsAt(rows.row)[k] = row;
         intsAt(rows.a)[k] = a;
         intsAt(rows.b)[k] = b;

@@ -41,8 +41,8 @@ import { closestOnSimplex, INSIDE } from './simplex.ts';
 
 /** 17 is the maximum in the million pairs of test/deep. */
 const MAX_STEPS = 128;
-/** A bracket of smooth cores that is worth keeping, as a part of the size. */
-const COARSE = 1e-4;
+/** Largest product of a bracket worth keeping and f[TOLERANCE], as a multiple of the squared touching distance. */
+const COARSE = 1e3;
 /**
  * Steps per pair that may keep |v| or increase it. Rounding may move a projection off an edge before the search reaches
  * its face.
@@ -65,8 +65,6 @@ export function gjkCareful(
   const far = f[FAR];
   const far2 = far * far;
   const near2 = f[NEAR2];
-  // wider brackets are not kept: a round core comes through many of them
-  const coarse = f[TOLERANCE] > 0 ? COARSE * f[SIZE] : Infinity;
   const touching2 = TOUCHING * TOUCHING * f[SIZE] * f[SIZE];
 
   // v is f[V …]; the first one is only a guess
@@ -80,10 +78,8 @@ export function gjkCareful(
   let step = 0;
   for (; step < MAX_STEPS; step++) {
     const y = Y + 3 * count;
-    // a call of copyWithin takes longer
-    f[DIR] = f[V];
-    f[DIR + 1] = f[V + 1];
-    f[DIR + 2] = f[V + 2];
+    // loops: calls of copyWithin take longer
+    for (let c = 0; c < 3; c++) f[DIR + c] = f[V + c];
     supportDifference(f, geometryA, rowA, geometryB, rowB, f, y, f, A + 3 * count, i, ID_A + count, ID_B);
     const vw = f[V] * f[y] + f[V + 1] * f[y + 1] + f[V + 2] * f[y + 2];
     f[VW] = vw;
@@ -101,7 +97,8 @@ export function gjkCareful(
     if (count > 0) {
       const length = Math.sqrt(vv);
       const bracket = length - vw / length;
-      if (bracket < coarse) {
+      // smooth cores have many brackets wider than 1e-4 of the size: they are not kept
+      if (bracket * f[TOLERANCE] <= COARSE * touching2) {
         writeMiss(f, count);
         if (bracket + f[MISS] < best) {
           best = bracket + f[MISS];

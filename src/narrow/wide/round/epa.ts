@@ -10,21 +10,9 @@ import { barycentricOf } from '../epa/projectOrigin.ts';
 import { settleFace } from '../epa/result.ts';
 import { seedFaces } from '../epa/seed.ts';
 import { supportOf } from '../epa/support.ts';
-import { MAX_FACES, MAX_POINTS, OUTCOME_COLUMNS, type Polytope } from '../epa/tables.ts';
+import { MAX_FACES, MAX_POINTS, OUTCOME_COLUMNS } from '../epa/tables.ts';
 import { CONTAINED } from '../gjk/search.ts';
-import {
-  type Float,
-  floatsAt,
-  type Int,
-  type Ints,
-  insert,
-  int,
-  intsAt,
-  type Lane,
-  max,
-  select,
-  splat,
-} from '../lanes.ts';
+import { type Float, floatsAt, type Int, type Ints, insert, intsAt, type Lane, max, splat } from '../lanes.ts';
 import { lengthOf } from '../relativePose.ts';
 import type { Rows } from '../rows.ts';
 import type { DistanceTables } from '../tile.ts';
@@ -42,8 +30,6 @@ const ABOVE = 3e-7;
 /** How much lower than its predecessor the lowest face may lie, as a part of the size. */
 const SUNK = 1e-6;
 const INFINITE = 1 / 0;
-/** Faces, removed ones included, that are moved together. */
-const MANY = 44;
 
 /** Searches the lanes of group g that contain the origin, pairs k … k + 3. Padding copies the lane before. */
 export function findDepths(context: Ints, tables: DistanceTables, rows: Rows, g: Int, k: Int, count: Int): void {
@@ -166,34 +152,11 @@ function findDepth(context: Ints, tables: DistanceTables, g: Int, lane: Int, sha
     along[4 * count + 1] = -ny;
     along[4 * count + 2] = -nz;
     ids[count] = count;
-    let grown = grow(polytope, tables.edges, faces, count, x, y, z, ABOVE * size);
-    count += 1;
-    if ((grown & 0xffff) > MANY && grown >= 0) grown = compact(polytope, grown & 0xffff, grown >> 16);
+    const grown = grow(polytope, tables.edges, faces, count, x, y, z, ABOVE * size);
     faces = grown & 0xffff;
     face = grown >> 16;
+    count += 1;
   }
-}
-
-/** Moves the faces together: a scan reads removed ones, too. Returns what `grow` returns. */
-function compact(polytope: Polytope, faces: Int, lowest: Int): Int {
-  const normals = floatsAt(polytope.normal);
-  const heights = floatsAt(polytope.height);
-  const corners = intsAt(polytope.corners);
-  let kept: Int = 0;
-  let at: Int = 0;
-  for (let face: Int = 0; face < faces; face += 1) {
-    const height = heights[face];
-    normals[kept] = normals[face];
-    normals[MAX_FACES + kept] = normals[MAX_FACES + face];
-    normals[2 * MAX_FACES + kept] = normals[2 * MAX_FACES + face];
-    heights[kept] = height;
-    corners[kept] = corners[face];
-    at = select(face === lowest, kept, at);
-    kept += int(height < INFINITE);
-  }
-  const infinite: Lane = INFINITE;
-  polytope.height[kept] = infinite;
-  return (at << 16) | kept;
 }
 
 /** Writes the directions of the points that the outcome names. */

@@ -106,7 +106,7 @@ export function finishRound(context: Ints, tables: DistanceTables, rows: Rows, g
     writeSlot(tables, g, slots[0], simplex.alongP);
     writeSlot(tables, g, slots[1], simplex.alongQ);
     writeSlot(tables, g, slots[2], simplex.alongR);
-    writeSlot(tables, g, slots[3], fourth);
+    if (any(contained)) writeSlot(tables, g, slots[3], fourth);
     const carried: Ids = { p: slots[0].id[0], q: slots[1].id[0], r: slots[2].id[0], s: slots[3].id[0] };
     const few = carrying(carried, weightP !== 0, weightQ !== 0, weightR !== 0);
     writeSimplexes(context, rows, k, select(contained, carried, few));

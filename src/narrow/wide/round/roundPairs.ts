@@ -1,4 +1,4 @@
-/** Distance, overlap and depth of pairs with a round core, group by group: GJK, then the depth of those that overlap. */
+/** Distance, overlap and depth of pairs with a round core: GJK, then the depth of those that overlap. */
 
 import { clearMarks } from '../epa/epaPairs.ts';
 import { CHUNK_ROWS } from '../gjk/supportSet.ts';
