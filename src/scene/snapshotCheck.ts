@@ -12,6 +12,7 @@ import {
   PART_BEGIN,
   PART_COUNT,
   RADIUS,
+  REVOLUTION,
   SHAPE_STRIDE,
   VERTEX_BEGIN,
   VERTEX_COUNT,
@@ -19,6 +20,7 @@ import {
 } from '../shapes/codes.ts';
 import { arePartsSound } from '../shapes/cores/composite/core.ts';
 import { halfExtents } from '../shapes/cores/composite/pack.ts';
+import { axisOfParts } from '../shapes/cores/composite/revolution.ts';
 import { isExtent, type SnapshotShapes } from '../shapes/cores/core.ts';
 import { CORES, SMOOTH_CORES } from '../shapes/cores/list.ts';
 import { isList } from '../shapes/cores/vertices.ts';
@@ -94,11 +96,15 @@ function isSound(stored: SnapshotShapes, word: number): boolean {
   );
 }
 
-/** Whether the half extents of the composite at `word` are those of its supports. */
+/** Whether the half extents of the composite at `word` are those of its supports, and its axis that of its parts. */
 function hasExtents(stored: SnapshotShapes, pool: SnapshotShapes, word: number): boolean {
   const geometryOf = (shapes: SnapshotShapes) => ({ shapes, vertices: shapes, cores: SMOOTH_CORES });
   const geometry = { ...geometryOf(stored), partGeometry: geometryOf(pool) };
-  return halfExtents(geometry, word).every((half, k) => isExtent(stored.reals, word + HALF_X + k, half));
+  const [begin, count] = [stored.words[word + PART_BEGIN], stored.reals[word + PART_COUNT]];
+  return (
+    halfExtents(geometry, word).every((half, k) => isExtent(stored.reals, word + HALF_X + k, half)) &&
+    stored.reals[word + REVOLUTION] === axisOfParts(geometry.partGeometry, begin, count)
+  );
 }
 
 /** Whether the contact faces have unit normals, finite offsets, and loops of the shape's vertices inside its block. */
