@@ -9,6 +9,7 @@ import type { EllipsoidShape } from './cores/ellipsoid.ts';
 import type { FrustumShape } from './cores/frustum.ts';
 import type { PointShape } from './cores/point.ts';
 import type { SegmentShape } from './cores/segment.ts';
+import type { SupportShape } from './cores/userSupport.ts';
 import type { HullShape } from './hull/prepareHull.ts';
 
 export type Shape =
@@ -23,15 +24,15 @@ export type Shape =
 
 /** A part of a sum or of a hull, at a place in the frame of the whole. */
 export interface PlacedShape {
-  readonly shape: Shape;
+  readonly shape: Shape | SupportShape;
   /** x y z (m). Default: the origin. */
   readonly position?: ArrayLike<number>;
   /** Quaternion x y z w of any length but zero, part → whole. Default: no rotation. */
   readonly rotation?: ArrayLike<number>;
 }
 
-/** What sums and hulls are made of. */
-export type ShapePart = Shape | PlacedShape;
+/** What sums and hulls are made of. `SupportShape` only in `hullstorm/pair`. */
+export type ShapePart = Shape | SupportShape | PlacedShape;
 
 /** A Minkowski sum of shapes, grown by `radius`. */
 export interface SumShape {
@@ -47,7 +48,7 @@ export interface HullOfShape {
   readonly radius: number;
 }
 
-const KINDS: Readonly<Record<Shape['kind'], 0>> = {
+const KINDS: Readonly<Record<(Shape | SupportShape)['kind'], 0>> = {
   point: 0,
   segment: 0,
   box: 0,
@@ -56,10 +57,11 @@ const KINDS: Readonly<Record<Shape['kind'], 0>> = {
   ellipsoid: 0,
   sum: 0,
   hullOf: 0,
+  support: 0,
 };
 
 /** The keys of all kinds of shapes. */
-const SHAPE_KEYS: Keys<Shape> = {
+const SHAPE_KEYS: Keys<Shape | SupportShape> = {
   kind: 0,
   radius: 0,
   halfHeight: 0,
@@ -70,13 +72,14 @@ const SHAPE_KEYS: Keys<Shape> = {
   topRadius: 0,
   radii: 0,
   parts: 0,
+  fn: 0,
 };
 
 /** The expectation in errors about a bad shape. */
 export const A_SHAPE = 'a shape made by a call of box(), hull(), sphere() or the like';
 
 /** Whether `kind` is a public kind of shapes. */
-export function isKind(kind: unknown): kind is Shape['kind'] {
+export function isKind(kind: unknown): kind is keyof typeof KINDS {
   return typeof kind === 'string' && Object.hasOwn(KINDS, kind);
 }
 
@@ -84,16 +87,16 @@ export function isKind(kind: unknown): kind is Shape['kind'] {
  * A copy of a shape; each key is read once. Kind and numbers are not checked.
  * @throws QueryError for anything but an object, and for a key that no shape has
  */
-export function readShape<S extends Shape>(where: string, shape: S): S {
+export function readShape<S extends Shape | SupportShape>(where: string, shape: S): S {
   if (typeof shape !== 'object' || shape === null) refuse(where, A_SHAPE, shape);
-  return readOptions<Shape>(where, shape, SHAPE_KEYS) as S;
+  return readOptions<Shape | SupportShape>(where, shape, SHAPE_KEYS) as S;
 }
 
 /**
  * The same shape, grown by `radius` (m), ≥ 0, in addition to its own radius.
  * @throws QueryError for anything but a shape, and for a radius that is negative or not a number
  */
-export function rounded<S extends Shape>(shape: S, radius: number): S {
+export function rounded<S extends Shape | SupportShape>(shape: S, radius: number): S {
   // checked here: in the sum a negative radius cannot be detected
   if (!(typeof radius === 'number' && radius >= 0 && radius < Infinity))
     refuse('rounded: radius', 'a number ≥ 0 (m)', radius);

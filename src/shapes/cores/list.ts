@@ -11,6 +11,7 @@ import type { Core, KernelCore, Prepare, SceneGeometry } from './core.ts';
 import { ellipsoidCore, ellipsoidKernel } from './ellipsoid.ts';
 import { frustumCore, frustumKernel } from './frustum.ts';
 import { hullCore } from './hull.ts';
+import { userSupportCore } from './pairOnly.ts';
 import { pointCore } from './point.ts';
 import { segmentCore } from './segment.ts';
 import { byCode } from './smooth.ts';
@@ -25,6 +26,7 @@ const KINDS: readonly Core[] = [
   ellipsoidCore,
   sumCore,
   hullOfCore,
+  userSupportCore,
 ];
 
 /** By code. */
