@@ -1,7 +1,6 @@
 /**
  * All cores. A new core is a file of this folder, its code in codes.ts, and a line in each of these lists that applies.
  */
-
 import type { ShapeTable } from '../shapeTable.ts';
 import type { VertexTable } from '../vertexTable.ts';
 import { boxCore } from './box.ts';
