@@ -7,12 +7,17 @@ import { flag, refuse, viewName } from './errors.ts';
 import { loadPose, type Pose } from './pair/poses.ts';
 import { geometryOf, params, runQuery } from './pair/query.ts';
 import { OVERLAPPING, SEPARATED, type StatusCode } from './queries/distance/table.ts';
+import type { SupportShape } from './shapes/cores/userSupport.ts';
 import type { Shape } from './shapes/shape.ts';
 
 export { QueryError } from './errors.ts';
 export type { Pose } from './pair/poses.ts';
 export { Status, type StatusCode } from './queries/distance/table.ts';
+export { type SupportFunction, type SupportShape, support } from './shapes/cores/userSupport.ts';
 export * from './shapes/spec.ts';
+
+/** What queries on one pair take: the shapes of engines, and shapes of your own. */
+export type PairShape = Shape | SupportShape;
 
 /** The result of `distance`. */
 export interface PairDistance {
@@ -64,7 +69,7 @@ export function createPairDistance(): PairDistance {
  * intersect(ball, { position: [0, 0, 0] }, ball, { position: [1.5, 0, 0] }); // true
  * ```
  */
-export function intersect(shapeA: Shape, poseA: Pose, shapeB: Shape, poseB: Pose): boolean {
+export function intersect(shapeA: PairShape, poseA: Pose, shapeB: PairShape, poseB: Pose): boolean {
   const a = geometryOf('intersect: shapeA', shapeA);
   const b = geometryOf('intersect: shapeB', shapeB);
   loadPose('intersect: poseA', 0, poseA);
@@ -85,9 +90,9 @@ export function intersect(shapeA: Shape, poseA: Pose, shapeB: Shape, poseB: Pose
  * ```
  */
 export function distance(
-  shapeA: Shape,
+  shapeA: PairShape,
   poseA: Pose,
-  shapeB: Shape,
+  shapeB: PairShape,
   poseB: Pose,
   out: PairDistance = createPairDistance(),
   options?: PairOptions,

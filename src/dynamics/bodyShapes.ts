@@ -7,7 +7,7 @@ import {
   type Shape,
   type ShapePart,
 } from 'hullstorm';
-import { firstOf, type Keys, numberList, readOptions } from '../checks.ts';
+import { firstOf, type Keys, lengthOf, numberList, readOptions } from '../checks.ts';
 import { fail } from '../errors.ts';
 import { readShape } from '../shapes/shape.ts';
 
@@ -66,8 +66,9 @@ export class BodyShapes {
   }
 }
 
-/** Sums and hulls inside of each other that are copied. The scene refuses deeper ones. */
+/** Sums and hulls inside of each other, and parts of each, that are copied. The scene refuses more. */
 const DEEPEST = 4;
+const MOST_PARTS = 32;
 
 /** A copy of a shape. Each key, each half extent, each radius and each part is read once. */
 export function ownShape(where: string, shape: Shape, depth = 0): Shape {
@@ -81,7 +82,9 @@ export function ownShape(where: string, shape: Shape, depth = 0): Shape {
     return { ...own, points: Float32Array.from(numberList(`${at}: points`, 'an array of xyz triples', own.points)) };
   }
   if (!('parts' in own) || depth === DEEPEST) return own;
-  const parts = firstOf(`${at}: parts`, 'an array of shapes', own.parts, 1) as ShapePart[];
+  const count = lengthOf(`${at}: parts`, 'an array of shapes', own.parts);
+  if (count > MOST_PARTS) return own;
+  const parts = firstOf(`${at}: parts`, 'an array of shapes', own.parts, count) as ShapePart[];
   return { ...own, parts: parts.map((part, k) => ownPart(`${at}: parts[${k}]`, part, depth + 1)) };
 }
 

@@ -10,6 +10,7 @@ import { broughtPrepare } from '../shapes/cores/brought.ts';
 import type { Prepare } from '../shapes/cores/core.ts';
 import { preparePoint } from '../shapes/cores/point.ts';
 import { prepareSegment } from '../shapes/cores/segment.ts';
+import type { SupportShape } from '../shapes/cores/userSupport.ts';
 import { prepareShape } from '../shapes/prepareShape.ts';
 import type { Shape } from '../shapes/shape.ts';
 import { storeRow, storeVertices } from '../shapes/storeShape.ts';
@@ -22,7 +23,7 @@ export const params = {
   depth: true,
 };
 
-const geometries = /* @__PURE__ */ new WeakMap<Shape, Geometry>();
+const geometries = /* @__PURE__ */ new WeakMap<Shape | SupportShape, Geometry>();
 let scratch: ScalarScratch | undefined; // 3 MB, created by the first query
 
 /** Runs the kernel on the two poses. Writes `out` for a distance. @returns the status */
@@ -34,7 +35,7 @@ export function runQuery(where: string, a: Geometry, b: Geometry, out: PairOut):
 }
 
 /** The tables of one shape. Built once for each shape object. */
-export function geometryOf(where: string, shape: Shape): Geometry {
+export function geometryOf(where: string, shape: Shape | SupportShape): Geometry {
   const known = geometries.get(shape);
   if (known) return known;
   const prepared = prepareShape(where, shape, prepareOf);

@@ -13,6 +13,7 @@ import {
   PART_BEGIN,
   PART_COUNT,
   RADIUS,
+  REVOLUTION,
   SHAPE_STRIDE,
   VERTEX_BEGIN,
   VERTEX_COUNT,
@@ -20,6 +21,7 @@ import {
 } from '../shapes/codes.ts';
 import { arePartsSound } from '../shapes/cores/composite/core.ts';
 import { halfExtents } from '../shapes/cores/composite/pack.ts';
+import { axisOfParts } from '../shapes/cores/composite/revolution.ts';
 import { isExtent, type SnapshotShapes, type StoredCore } from '../shapes/cores/core.ts';
 import { SMOOTH_CORES } from '../shapes/cores/list.ts';
 import { isList } from '../shapes/cores/vertices.ts';
@@ -103,11 +105,15 @@ function isSound(stored: SnapshotShapes, word: number, cores: StoredCores): bool
   );
 }
 
-/** Whether the half extents of the composite at `word` are those of its supports. */
+/** Whether the half extents of the composite at `word` are those of its supports, and its axis that of its parts. */
 function hasExtents(stored: SnapshotShapes, pool: SnapshotShapes, word: number): boolean {
   const geometryOf = (shapes: SnapshotShapes) => ({ shapes, vertices: shapes, cores: SMOOTH_CORES });
   const geometry = { ...geometryOf(stored), partGeometry: geometryOf(pool) };
-  return halfExtents(geometry, word).every((half, k) => isExtent(stored.reals, word + HALF_X + k, half));
+  const [begin, count] = [stored.words[word + PART_BEGIN], stored.reals[word + PART_COUNT]];
+  return (
+    halfExtents(geometry, word).every((half, k) => isExtent(stored.reals, word + HALF_X + k, half)) &&
+    stored.reals[word + REVOLUTION] === axisOfParts(geometry.partGeometry, begin, count)
+  );
 }
 
 /** Whether the contact faces have unit normals, finite offsets, and loops of the shape's vertices inside its block. */

@@ -22,8 +22,8 @@
  *   frustum    HALF_Y half height, 8 top radius, 9 bottom radius
  *   ellipsoid  8–10 half axes of the whole ellipsoid; 13 the radius that RADIUS holds in place of the core: the core is
  *              the ellipsoid without it (cores/ellipsoid.ts). EXTENT is that of the whole ellipsoid
- *   composite  8 u32 first part in the part pool, 9 f32 number of parts (partTable.ts). EXTENT is that of the box of
- *              half extents, which no core point passes
+ *   composite  8 u32 first part in the part pool, 9 f32 number of parts (partTable.ts), 10 f32 axis of
+ *              revolution (cores/revolution.ts). EXTENT is that of the box of half extents, which no core point passes
  *
  * A half-space has no numbers. HALF_X … HALF_Z and EXTENT are 0: the size of a pair is that of the other shape.
  */
@@ -57,9 +57,10 @@ export const AXIS_Y = 9;
 export const AXIS_Z = 10;
 /** Ellipsoid: the radius taken out of the core. */
 export const TAKEN = 13;
-/** Composite: the first of its parts, and their number. */
+/** Composite: the first of its parts, their number, and the axis about which it is a body of revolution. */
 export const PART_BEGIN = 8;
 export const PART_COUNT = 9;
+export const REVOLUTION = 10;
 
 // ---- tiers ----------------------------------------------------------------------------------------------------------
 // The fast path of the scalar kernel takes the first two; the careful path computes all others

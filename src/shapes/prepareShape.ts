@@ -5,11 +5,12 @@
 import { describe, fail } from '../errors.ts';
 import type { PreparedShape, PrepareOf } from './cores/core.ts';
 import { radiusOf } from './cores/lengths.ts';
+import type { SupportShape } from './cores/userSupport.ts';
 import { A_SHAPE, readShape, type Shape } from './shape.ts';
 
 /** A shape whose keys and radius are checked, and the core of its kind. */
 export interface CheckedShape<C> {
-  readonly spec: Shape;
+  readonly spec: Shape | SupportShape;
   readonly core: C;
   readonly radius: number;
   /** Prefix of all further errors. */
@@ -20,7 +21,11 @@ export interface CheckedShape<C> {
  * Checks a shape, except the numbers of its core.
  * @param coreOf returns the core of a kind of shapes
  */
-export function checkedShape<C>(where: string, given: Shape, coreOf: (kind: string) => C | undefined): CheckedShape<C> {
+export function checkedShape<C>(
+  where: string,
+  given: Shape | SupportShape,
+  coreOf: (kind: string) => C | undefined,
+): CheckedShape<C> {
   const spec = readShape(`${where}: shape`, given);
   const kind: unknown = spec.kind;
   const core = typeof kind === 'string' ? coreOf(kind) : undefined;
@@ -35,7 +40,7 @@ export function checkedShape<C>(where: string, given: Shape, coreOf: (kind: stri
  */
 export function prepareShape(
   where: string,
-  given: Shape,
+  given: Shape | SupportShape,
   prepareOf: PrepareOf,
   partsBy: PrepareOf = prepareOf,
 ): PreparedShape {

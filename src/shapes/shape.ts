@@ -10,6 +10,7 @@ import type { FrustumShape } from './cores/frustum.ts';
 import type { HalfSpaceShape } from './cores/halfSpace.ts';
 import type { PointShape } from './cores/point.ts';
 import type { SegmentShape } from './cores/segment.ts';
+import type { SupportShape } from './cores/userSupport.ts';
 import type { HullShape } from './hull/prepareHull.ts';
 
 export type Shape =
@@ -25,15 +26,15 @@ export type Shape =
 
 /** A part of a sum or of a hull, at a place in the frame of the whole. */
 export interface PlacedShape {
-  readonly shape: Shape;
+  readonly shape: Shape | SupportShape;
   /** x y z (m). Default: the origin. */
   readonly position?: ArrayLike<number>;
   /** Quaternion x y z w of any length but zero, part → whole. Default: no rotation. */
   readonly rotation?: ArrayLike<number>;
 }
 
-/** What sums and hulls are made of. */
-export type ShapePart = Shape | PlacedShape;
+/** What sums and hulls are made of. `SupportShape` only in `hullstorm/pair`. */
+export type ShapePart = Shape | SupportShape | PlacedShape;
 
 /** A Minkowski sum of shapes, grown by `radius`. */
 export interface SumShape {
@@ -49,7 +50,7 @@ export interface HullOfShape {
   readonly radius: number;
 }
 
-const KINDS: Readonly<Record<Shape['kind'], 0>> = {
+const KINDS: Readonly<Record<(Shape | SupportShape)['kind'], 0>> = {
   point: 0,
   segment: 0,
   box: 0,
@@ -59,10 +60,11 @@ const KINDS: Readonly<Record<Shape['kind'], 0>> = {
   halfSpace: 0,
   sum: 0,
   hullOf: 0,
+  support: 0,
 };
 
 /** The keys of all kinds of shapes. */
-const SHAPE_KEYS: Keys<Shape> = {
+const SHAPE_KEYS: Keys<Shape | SupportShape> = {
   kind: 0,
   radius: 0,
   halfHeight: 0,
@@ -73,13 +75,14 @@ const SHAPE_KEYS: Keys<Shape> = {
   topRadius: 0,
   radii: 0,
   parts: 0,
+  fn: 0,
 };
 
 /** The expectation in errors about a bad shape. */
 export const A_SHAPE = 'a shape made by a call of box(), hull() or the like';
 
 /** Whether `kind` is a public kind of shapes. */
-export function isKind(kind: unknown): kind is Shape['kind'] {
+export function isKind(kind: unknown): kind is keyof typeof KINDS {
   return typeof kind === 'string' && Object.hasOwn(KINDS, kind);
 }
 
@@ -87,22 +90,22 @@ export function isKind(kind: unknown): kind is Shape['kind'] {
  * A copy of a shape; each key is read once. Kind and numbers are not checked.
  * @throws QueryError for anything but an object, and for a key that no shape has
  */
-export function readShape<S extends Shape>(where: string, shape: S): S {
+export function readShape<S extends Shape | SupportShape>(where: string, shape: S): S {
   if (typeof shape !== 'object' || shape === null) refuse(where, A_SHAPE, shape);
-  return readOptions<Shape>(where, shape, SHAPE_KEYS) as S;
+  return readOptions<Shape | SupportShape>(where, shape, SHAPE_KEYS) as S;
 }
 
 /**
  * The same shape, grown by `radius` (m), ≥ 0, in addition to its own radius.
  * @throws QueryError for anything but a shape, for a half-space, and for a radius that is negative or not a number
  */
-export function rounded<S extends Shape>(shape: S, radius: number): S {
+export function rounded<S extends Shape | SupportShape>(shape: S, radius: number): S {
   // checked here: in the sum a negative radius cannot be detected
   if (!(typeof radius === 'number' && radius >= 0 && radius < Infinity))
     refuse('rounded: radius', 'a number ≥ 0 (m)', radius);
   const where = 'rounded: shape';
   const own = readShape(where, shape);
-  const { kind, radius: before }: Shape = own;
+  const { kind, radius: before }: Shape | SupportShape = own;
   if (!isKind(kind)) fail(where, A_SHAPE, `kind ${describe(kind)}`);
   if (kind === 'halfSpace') fail(where, 'a shape with bounds (move a half-space instead)', 'a half-space');
   if (typeof before !== 'number') refuse(`${where}.radius`, 'a number (m)', before);

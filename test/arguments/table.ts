@@ -169,6 +169,8 @@ export function callsOf(rig: Rig): Readonly<Record<string, Call>> {
     disk: call(main.disk, argument('', 1, ANYTHING)),
     ellipsoid: call(main.ellipsoid, ...[1, 1, 1].map((axis) => argument('', axis, ANYTHING))),
     halfSpace: call(main.halfSpace),
+    sum: call(main.sum, argument('', main.box(1, 1, 1), ANYTHING), argument('', main.sphere(1), ANYTHING)),
+    hullOf: call((part: main.ShapePart) => main.hullOf(part), argument('', main.sphere(1), ANYTHING)),
     rounded: call(main.rounded, shapeOf('shape'), argument('radius', 1, NUMBER)),
   };
   return {
@@ -268,6 +270,11 @@ export function callsOf(rig: Rig): Readonly<Record<string, Call>> {
     }),
     ...prefixed('hullstorm/pair', {
       ...Object.fromEntries(Object.entries(shapes).map(([name, { args }]) => [name, call(shapeMaker(name), ...args)])),
+      support: call(
+        pair.support,
+        argument('', () => {}, ANYTHING),
+        argument('', [1, 1, 1], ANYTHING),
+      ),
       createPairDistance: call(pair.createPairDistance),
       intersect: call(pair.intersect, ...twoBodies()),
       distance: call(

@@ -141,7 +141,7 @@ describe.each(SWEPT_KERNELS)(`kernel %s, ${FRAMES} frames, seed ${SEED}`, (kerne
       const [one, two] = simplexes.map((simplex) => `${simplex.subarray(8 * p, 8 * p + 8)}`);
       return one !== two;
     });
-    expect(differ.length).toBeGreaterThan(20);
+    expect(differ.length).toBeGreaterThan(5);
     await Promise.all([engine.close(), cold.close()]);
   });
 });

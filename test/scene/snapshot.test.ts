@@ -6,7 +6,7 @@ import { seeded } from '../support/random.ts';
 import { sweep } from '../support/sweep.ts';
 
 const SEED = 0x54a95;
-const CAPACITY = { shapes: 32, vertices: 1024, colliders: 64, pairs: 4096 };
+const CAPACITY = { shapes: 40, vertices: 1024, parts: 16, colliders: 64, pairs: 4096 };
 const COLLIDERS = 40;
 /** Byte offsets in a snapshot. */
 const CHECKSUM = 12;
@@ -53,14 +53,14 @@ describe('round trip', () => {
     const engine = await anEngine();
     engine.scene.restore(bytes);
     expect(same(engine.scene.snapshot(), bytes)).toBe(true);
-    expect([engine.scene.count, engine.scene.rows, engine.scene.shapeCount]).toEqual([COLLIDERS - 3, COLLIDERS, 15]);
+    expect([engine.scene.count, engine.scene.rows, engine.scene.shapeCount]).toEqual([COLLIDERS - 3, COLLIDERS, 17]);
     expect([...engine.scene.shapes.subarray(0, COLLIDERS)]).toEqual([...source.scene.shapes.subarray(0, COLLIDERS)]);
   });
 
   test('a fresh engine gives the same bytes of answers, in any memory that is large enough', async () => {
     const want = answersOf(source);
     expect(want[0].length).toBeGreaterThan(60);
-    for (const capacity of [CAPACITY, { shapes: 15, vertices: 300, colliders: COLLIDERS, pairs: 2000 }]) {
+    for (const capacity of [CAPACITY, { shapes: 17, vertices: 320, parts: 4, colliders: COLLIDERS, pairs: 2000 }]) {
       const engine = await anEngine(capacity);
       engine.scene.restore(bytes);
       expect(equal(answersOf(engine), want)).toBe(true);
@@ -187,7 +187,7 @@ describe('refused, and the scene as it was', () => {
   });
 
   test.each([
-    ['shapes', 14, 15],
+    ['shapes', 16, 17],
     ['vertices', 100, undefined],
     ['colliders', COLLIDERS - 1, COLLIDERS],
   ])('an engine with too little room for %s', async (name, most, needed) => {
@@ -219,7 +219,7 @@ describe('damage that the checksum does not see', () => {
     const damaged = bytes.slice();
     const view = new DataView(damaged.buffer);
     for (let changes = 1 + Math.floor(3 * random()); changes > 0; changes--) {
-      const end = random() < 0.2 ? COLUMNS : random() < 0.5 ? COLUMNS + 15 * 64 : bytes.length;
+      const end = random() < 0.2 ? COLUMNS : random() < 0.5 ? COLUMNS + 17 * 64 : bytes.length;
       const at = COUNTS + Math.floor((end - COUNTS) * random());
       if (random() < 0.4) damaged[at] = Math.floor(256 * random());
       else if (random() < 0.3) view.setUint32(at - (at % 4), Math.floor(2000 * random()), true);

@@ -8,12 +8,14 @@ import {
   type Engine,
   ellipsoid,
   hull,
+  hullOf,
   IntersectResults,
   point,
   rounded,
   type Shape,
   segment,
   sphere,
+  sum,
 } from 'hullstorm';
 import { seeded } from './random.ts';
 
@@ -50,6 +52,8 @@ export function everyShape(): Shape[] {
     cylinder(0.4, 0.3),
     rounded(cone(0.3, 0.3), 0.05),
     ellipsoid(0.3, 0.5, 0.4),
+    sum(cylinder(0.2, 0.15), { shape: box(0.15, 0.1, 0.2), rotation: [0, 0, 0.3, 1] }),
+    hullOf({ shape: sphere(0.1), position: [0, -0.3, 0.1] }, sphere(0.3)),
   ];
 }
 

@@ -1,7 +1,6 @@
 /**
  * All cores. A new core is a file of this folder, its code in codes.ts, and a line in each of these lists that applies.
  */
-
 import type { ShapeTable } from '../shapeTable.ts';
 import type { VertexTable } from '../vertexTable.ts';
 import { boxCore } from './box.ts';
@@ -12,6 +11,7 @@ import { ellipsoidCore, ellipsoidKernel } from './ellipsoid.ts';
 import { frustumCore, frustumKernel } from './frustum.ts';
 import { halfSpaceCore, halfSpaceKernel } from './halfSpace.ts';
 import { hullCore } from './hull.ts';
+import { userSupportCore } from './pairOnly.ts';
 import { pointCore } from './point.ts';
 import { polygonCore } from './polygon.ts';
 import { segmentCore } from './segment.ts';
@@ -28,6 +28,7 @@ const KINDS: readonly Core[] = [
   halfSpaceCore,
   sumCore,
   hullOfCore,
+  userSupportCore,
 ];
 
 /** By code. */

@@ -28,7 +28,7 @@ const WHERE = 'massProperties';
  * Volume, mass, center of mass and inertia of a shape with its radius. Exact for every shape, up to f64 rounding, but
  * for two kinds. For a rounded ellipsoid the relative error is at most 1e-8, up to an aspect of 1,000. Sums and hulls
  * of shapes are integrated numerically, unless they are a polytope or one other shape, with or without a radius. Then
- * the relative error is about 1e-6 and at most 1e-5, and the call takes some tenths of a second.
+ * the relative error is about 1e-6 and at most 1e-5, and the call takes up to a second.
  *
  * In world axes at a rotation q, the inverse inertia is R diag(1 / moments) Rᵀ, R the matrix of q · axes.
  *

@@ -25,7 +25,7 @@ async function wanderers(kernel: (typeof KERNELS)[number], random: Random): Prom
   const engine = await createContactEngine({
     workers: 0,
     kernel,
-    capacity: { shapes: 16, vertices: 1024, colliders: 80, pairs: 2000 },
+    capacity: { shapes: 24, vertices: 1024, colliders: 80, pairs: 2000 },
   });
   const shapes = everyShape().map((shape) => engine.scene.addShape(shape));
   for (let k = 0; k < COLLIDERS; k++) addOne(engine, shapes, random);

@@ -7,17 +7,8 @@
  * Nearly parallel axes: turning B until they are parallel moves its points by at most the angle times the size. So the
  * lower bound decreases by twice that.
  */
-import {
-  AXIS_X,
-  AXIS_Y,
-  AXIS_Z,
-  CORE,
-  ELLIPSOID,
-  FRUSTUM,
-  POINT,
-  SEGMENT,
-  SHAPE_STRIDE,
-} from '../../../shapes/codes.ts';
+import { SHAPE_STRIDE } from '../../../shapes/codes.ts';
+import { ANY, axisOf, NONE } from '../../../shapes/cores/revolution.ts';
 import { MAX_POINTS, type Polytope } from '../epa/polytope.ts';
 import { supportPoint } from '../epa/seed.ts';
 import { EXPANSIONS, type Geometry, HEIGHT, LOWER, NORMAL, ROT, type Scratch, SHIFT, SIZE } from '../scratch.ts';
@@ -32,9 +23,6 @@ const MAX_SUPPORTS = 64;
 /** A slot of the polytope's points, and the corners of the polygon, along x and u: behind the points of a search. */
 const FIRST = MAX_POINTS - 1;
 const CORNERS = 3 * (MAX_POINTS - MAX_SUPPORTS);
-/** No axis, and any axis. */
-const NONE = -1;
-const ANY = 3;
 
 /**
  * Searches the plane of the axis and the origin, if the cores are such bodies.
@@ -51,8 +39,8 @@ export function searchParallel(
   rowB: number,
 ): void {
   const { f } = scratch;
-  let axisA = axisOf(geometryA, rowA);
-  let axisB = axisOf(geometryB, rowB);
+  let axisA = axisOf(geometryA, rowA * SHAPE_STRIDE);
+  let axisB = axisOf(geometryB, rowB * SHAPE_STRIDE);
   if (axisA === NONE || axisB === NONE) return;
   // with any axis on one side, that of the other counts; frame A has it only if it is A's
   if (axisB === ANY && axisA === ANY) axisA = 1;
@@ -143,20 +131,6 @@ function growPolygon(
     corners[to + 1] = points[at] * ux + points[at + 1] * uy + points[at + 2] * uz;
     count++;
   }
-}
-
-/** Axis of revolution of a core: 0, 1, 2 = local x, y, z; ANY; or NONE. */
-function axisOf({ shapes: { words, reals } }: Geometry, row: number): number {
-  const word = row * SHAPE_STRIDE;
-  const code = words[word + CORE];
-  if (code === FRUSTUM || code === SEGMENT) return 1;
-  if (code === POINT) return ANY;
-  if (code !== ELLIPSOID) return NONE;
-  const a = reals[word + AXIS_X];
-  const b = reals[word + AXIS_Y];
-  const c = reals[word + AXIS_Z];
-  if (a === b && b === c) return ANY;
-  return a === c ? 1 : a === b ? 2 : b === c ? 0 : NONE;
 }
 
 /**

@@ -27,9 +27,12 @@ export function smoothDistance(
 ): boolean {
   const { f } = thread.scratch;
   f[TOLERANCE] = SMOOTH_TOLERANCE * f[SIZE];
-  const proven = measure(thread, geometryA, rowA, geometryB, rowB, depth);
-  f[TOLERANCE] = 0;
-  return proven;
+  try {
+    return measure(thread, geometryA, rowA, geometryB, rowB, depth);
+  } finally {
+    // the function of a user's shape may throw
+    f[TOLERANCE] = 0;
+  }
 }
 
 function measure(

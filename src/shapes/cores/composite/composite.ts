@@ -10,7 +10,7 @@ import { prepareHullAlone } from '../hull.ts';
 import { notTooLong } from '../lengths.ts';
 import { packComposite } from './pack.ts';
 import { readTree } from './readParts.ts';
-import { isPoints, isUnmoved, simplified } from './simplify.ts';
+import { type Grown, isPoints, isUnmoved, simplified } from './simplify.ts';
 import { compositeSupport } from './support.ts';
 
 /**
@@ -42,6 +42,12 @@ function bringComposites(): void {
   bring('hull', prepareHullAlone);
 }
 
+/** Checks and reads a shape, and simplifies it. Its common radius is rounded to f32. @internal */
+export function readComposite(at: string, shape: SumShape | HullOfShape, radius: number, prepareOf: PrepareOf): Grown {
+  const { body, radius: total } = simplified(readTree(at, shape, radius, prepareOf));
+  return { body, radius: notTooLong(`${at}: sum of the radii`, Math.fround(total), total) };
+}
+
 /** @internal */
 export function prepareComposite(
   at: string,
@@ -49,8 +55,7 @@ export function prepareComposite(
   radius: number,
   prepareOf: PrepareOf,
 ): PreparedShape {
-  const { body, radius: total } = simplified(readTree(at, shape, radius, prepareOf));
-  const common = notTooLong(`${at}: sum of the radii`, Math.fround(total), total);
+  const { body, radius: common } = readComposite(at, shape, radius, prepareOf);
   if (isPoints(body)) return prepareOf('hull')!(at, { kind: 'hull', points: body.points }, common, prepareOf);
   if (isUnmoved(body)) return { ...body.leaf.prepared, radius: common };
   return packComposite(at, body, common, prepareOf);

@@ -21,10 +21,9 @@ import type { ShapeRows } from '../../shapeTable.ts';
 import { type Core, type CoreOf, DIR, isExtent, type PrepareOf, type SnapshotShapes } from '../core.ts';
 import { hullCore } from '../hull.ts';
 import { isSmoothRow } from '../smooth.ts';
-import { prepareComposite } from './composite.ts';
+import { prepareComposite, readComposite } from './composite.ts';
 import { geometryOfParts, packComposite } from './pack.ts';
-import { readTree } from './readParts.ts';
-import { isPoints, type PlacedCore, simplified } from './simplify.ts';
+import { isPoints, type PlacedCore } from './simplify.ts';
 import { compositeSupport } from './support.ts';
 
 function isSound(shapes: SnapshotShapes, word: number): boolean {
@@ -61,8 +60,8 @@ export function arePartsSound({ words, reals }: ShapeRows, begin: number, count:
 /** Closed forms where the shape is a polytope or one other shape, else numerical integration. */
 function moments(at: string, shape: SumShape | HullOfShape, radius: number, coreOf: CoreOf): UnitBody {
   const prepareOf: PrepareOf = (kind) => coreOf(kind)?.prepare;
-  const { body, radius: common } = simplified(readTree(at, shape, radius, prepareOf));
-  if (isPoints(body)) return hullCore.moments(at, { kind: 'hull', points: body.points }, Math.fround(common), coreOf);
+  const { body, radius: common } = readComposite(at, shape, radius, prepareOf);
+  if (isPoints(body)) return hullCore.moments(at, { kind: 'hull', points: body.points }, common, coreOf);
   if ('leaf' in body && body.growth === 0) return placedMoments(at, body, common, coreOf);
   const { parts } = packComposite(at, body, common, prepareOf);
   const f = new Float64Array(DIR + 3);
@@ -70,7 +69,7 @@ function moments(at: string, shape: SumShape | HullOfShape, radius: number, core
   return supportBody(at, (n) => {
     f.set(n, DIR);
     compositeSupport.support(f, geometry, 0);
-    return plus([f[DIR], f[DIR + 1], f[DIR + 2]], times(n, Math.fround(common)));
+    return plus([f[DIR], f[DIR + 1], f[DIR + 2]], times(n, common));
   });
 }
 

@@ -1,5 +1,5 @@
 /** Packs a simplified composite for the tables: its list of parts, small tables of its own, and its extents. */
-import { CELL_BEGIN, CORE, PART_COUNT, SHAPE_STRIDE, VERTEX_BEGIN } from '../../codes.ts';
+import { CELL_BEGIN, CORE, PART_COUNT, REVOLUTION, SHAPE_STRIDE, VERTEX_BEGIN } from '../../codes.ts';
 import { GROWTH, OPERATION_BITS, OPERATIONS, PART_ROWS, POSITION, ROTATION } from '../../partTable.ts';
 import { storeRow, storeVertices } from '../../storeShape.ts';
 import {
@@ -12,6 +12,7 @@ import {
 } from '../core.ts';
 import { prepareSmooth } from '../smooth.ts';
 import { HERE, type Place } from './readParts.ts';
+import { axisOfParts } from './revolution.ts';
 import { type Body, isPoints } from './simplify.ts';
 import { compositeSupport } from './support.ts';
 
@@ -31,7 +32,10 @@ export function packComposite(at: string, body: Body, radius: number, prepareOf:
   const parts = packParts(list);
   const half = halfExtents(geometryOfParts(parts.geometry, list.length), 0);
   const extent = Math.hypot(...half);
-  const shape = prepareSmooth(compositeSupport, radius, half, extent, [[PART_COUNT, list.length]]);
+  const shape = prepareSmooth(compositeSupport, radius, half, extent, [
+    [PART_COUNT, list.length],
+    [REVOLUTION, axisOfParts(parts.geometry, 0, list.length)],
+  ]);
   return { ...shape, cores: parts.geometry.cores, parts };
 }
 

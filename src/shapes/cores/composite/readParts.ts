@@ -10,6 +10,7 @@ import { checkedShape } from '../../prepareShape.ts';
 import type { HullOfShape, PlacedShape, Shape, ShapePart, SumShape } from '../../shape.ts';
 import type { Prepare, PreparedShape, PrepareOf } from '../core.ts';
 import { notTooLong } from '../lengths.ts';
+import type { SupportShape } from '../userSupport.ts';
 
 export type Vector = readonly [number, number, number];
 
@@ -23,7 +24,7 @@ export interface Place {
 
 /** A shape without parts. */
 export interface Leaf {
-  readonly spec: Shape;
+  readonly spec: Shape | SupportShape;
   readonly prepared: PreparedShape;
   /** The shape's own radius; that of `prepared` may be larger (m). */
   readonly own: number;

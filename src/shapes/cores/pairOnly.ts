@@ -1,0 +1,18 @@
+/** Kinds of shapes that only `hullstorm/pair` takes: engines say so. */
+import { fail } from '../../errors.ts';
+import { SMOOTH } from '../codes.ts';
+import type { Core } from './core.ts';
+
+function refuse(at: string): never {
+  fail(at, 'a shape that threads can share', 'a function: only hullstorm/pair takes support()');
+}
+
+/** @internal */
+export const userSupportCore: Core = {
+  kind: 'support',
+  code: 2 * SMOOTH - 1,
+  prepare: refuse,
+  isSound: () => false,
+  moments: refuse,
+  hasFaces: false,
+};
