@@ -1,7 +1,7 @@
 /** `castRay` of a shape in the plane. */
 import { type Keys, numbers } from '../checks.ts';
 import { fail } from '../errors.ts';
-import { checkOffset, frame, SCALE, turnFrame, X, Y } from './frame.ts';
+import { checkOffset, frame, LIMIT, SCALE, turnFrame, X, Y } from './frame.ts';
 import { geometryOf } from './geometry.ts';
 import { BOUND, row, touches, writeBound } from './measure.ts';
 import { loadPose, type Pose, poses } from './poses.ts';
@@ -90,6 +90,7 @@ export function castRay(
   const [partX, partY] = [directionX / largest, directionY / largest];
   const norm = Math.sqrt(partX * partX + partY * partY);
   frame[SCALE] = core.extent + core.radius + Math.abs(dx) + Math.abs(dy);
+  frame[LIMIT] = 0;
   writeBound();
   // the origin is the second body, and has the rotation of the first
   turnFrame(poses, 2, poses, 2);
