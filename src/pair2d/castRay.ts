@@ -1,7 +1,7 @@
 /** `castRay` of a shape in the plane. */
 import { type Keys, numbers } from '../checks.ts';
 import { fail } from '../errors.ts';
-import { checkOffset, frame, poses, SCALE, turnFrame, X, Y } from '../planar/frame.ts';
+import { checkOffset, frame, LIMIT, poses, SCALE, turnFrame, X, Y } from '../planar/frame.ts';
 import { BOUND, row, touches, writeBound } from '../planar/measure.ts';
 import { circle, type Shape } from '../planar/shapes.ts';
 import { loadPose, type Pose } from './poses.ts';
@@ -90,6 +90,7 @@ export function castRay(
   const [partX, partY] = [directionX / largest, directionY / largest];
   const norm = Math.sqrt(partX * partX + partY * partY);
   frame[SCALE] = core.extent + core.radius + Math.abs(dx) + Math.abs(dy);
+  frame[LIMIT] = 0;
   writeBound();
   // the origin is the second body, and has the rotation of the first
   turnFrame(poses, 2, poses, 2);

@@ -35,6 +35,8 @@ export const places = /* @__PURE__ */ new Int32Array(3);
 
 /** Separations within this part of the scale are equal, and one below it proves nothing. */
 const SAME = 2 ** -50;
+/** How far the halves of directions overlap (rad), so that rounding leaves out no edge between them. */
+const SLACK = 1e-9;
 /** The same where squares of lengths underflow (m). */
 const LEAST = 1e-125;
 
@@ -62,7 +64,10 @@ export function search(a: Geometry, b: Geometry, depth: boolean): number {
   // a product: V8 keeps the number as an object where a variable may be one of another module
   if (Math.abs(nx) + Math.abs(ny) < LEAST) nx = 2 * LEAST;
   let best = depth ? -Infinity : 0;
+  let enough = best + same;
+  let beyond = 0;
   for (let attempt = 0; attempt < 2; attempt++) {
+    const slack = SLACK * (Math.abs(nx) + Math.abs(ny));
     const startA = support(a, nx, ny);
     const startB = support(b, -(cos * nx + sin * ny), sin * nx - cos * ny);
     let isApart = false;
@@ -83,6 +88,8 @@ export function search(a: Geometry, b: Geometry, depth: boolean): number {
           to[NORMAL_Y] = ny / length;
           return BEYOND;
         }
+        // an edge is between the cores, though rounding may hide it here
+        isApart ||= best > same;
       }
       // the next edge of each core, its normal from A to B, and how much it looks along the direction
       let edgeA = way > 0 ? i : (i === 0 ? countA : i) - 1;
@@ -91,8 +98,8 @@ export function search(a: Geometry, b: Geometry, depth: boolean): number {
       let normalAY = facesA[STRIDE * edgeA + 1];
       let normalBX = sin * facesB[STRIDE * edgeB + 1] - cos * facesB[STRIDE * edgeB];
       let normalBY = -sin * facesB[STRIDE * edgeB] - cos * facesB[STRIDE * edgeB + 1];
-      let leadA = normalAX * nx + normalAY * ny;
-      let leadB = normalBX * nx + normalBY * ny;
+      let leadA = leadOf(normalAX, normalAY, nx, ny, slack, way);
+      let leadB = leadOf(normalBX, normalBY, nx, ny, slack, way);
       for (let left = countA + countB; left > 0; left--) {
         let isB = leadB >= 0;
         if (leadA >= 0) isB = isB && way * (normalBX * normalAY - normalBY * normalAX) >= 0;
@@ -109,10 +116,13 @@ export function search(a: Geometry, b: Geometry, depth: boolean): number {
           if (!(along > 0)) break;
         } else {
           if (attempt === 0 && (isB ? leadB : leadA) - inner <= best) break;
-          isBest = separation > best + same || (isBest && along >= 0 && separation > best - same);
+          // of edges on one line, that with the closest point
+          isBest = separation > enough || (separation > best - same && Math.max(-along, along - length) < beyond);
         }
         if (isBest) {
           best = separation;
+          enough = Math.min(best, 0) + same;
+          beyond = Math.max(-along, along - length);
           to[SEPARATION] = separation;
           to[NORMAL_X] = ex;
           to[NORMAL_Y] = ey;
@@ -130,7 +140,7 @@ export function search(a: Geometry, b: Geometry, depth: boolean): number {
           by = offsetY + (sin * realsB[STRIDE * j] + cos * realsB[STRIDE * j + 1]);
           normalBX = sin * facesB[STRIDE * edgeB + 1] - cos * facesB[STRIDE * edgeB];
           normalBY = -sin * facesB[STRIDE * edgeB] - cos * facesB[STRIDE * edgeB + 1];
-          leadB = normalBX * nx + normalBY * ny;
+          leadB = leadOf(normalBX, normalBY, nx, ny, slack, way);
         } else {
           i = way < 0 ? edgeA : i + 1 === countA ? 0 : i + 1;
           edgeA = way > 0 ? i : (i === 0 ? countA : i) - 1;
@@ -138,7 +148,7 @@ export function search(a: Geometry, b: Geometry, depth: boolean): number {
           ay = realsA[STRIDE * i + 1];
           normalAX = facesA[STRIDE * edgeA];
           normalAY = facesA[STRIDE * edgeA + 1];
-          leadA = normalAX * nx + normalAY * ny;
+          leadA = leadOf(normalAX, normalAY, nx, ny, slack, way);
         }
       }
       if (isApart) {
@@ -150,16 +160,11 @@ export function search(a: Geometry, b: Geometry, depth: boolean): number {
       }
       if (best > same) break;
     }
-    if (best > same) {
-      // an edge is between the cores
-      nx = to[NORMAL_X];
-      ny = to[NORMAL_Y];
-    } else {
-      if (best >= -inner) return TOUCHING;
-      // all cores reach into the other half of directions
-      nx = -nx;
-      ny = -ny;
-    }
+    const isBetween = best > same;
+    if (!isBetween && best >= -inner) return TOUCHING;
+    // along the normal of an edge between the cores, or else the other half of the directions
+    nx = isBetween ? to[NORMAL_X] : -nx;
+    ny = isBetween ? to[NORMAL_Y] : -ny;
   }
   // two points in one place
   if (best === -Infinity) {
@@ -168,6 +173,13 @@ export function search(a: Geometry, b: Geometry, depth: boolean): number {
     writeCorner(0, 0);
   }
   return TOUCHING;
+}
+
+/** How much a normal looks along (x, y); −1 if it is not within 90° on this way. */
+function leadOf(normalX: number, normalY: number, x: number, y: number, slack: number, way: number): number {
+  const lead = normalX * x + normalY * y;
+  if (lead > slack) return lead;
+  return lead > -slack && way * (x * normalY - y * normalX) > 0 ? 0 : -1;
 }
 
 /** Writes a corner of D, whose x y is in the place of the normal. In one place any direction is right. */

@@ -79,4 +79,26 @@ describe('agrees with the judge', () => {
     expect(overlaps / count).toBeGreaterThan(0.2);
     expect(overlaps / count).toBeLessThan(0.7);
   });
+
+  test(`pairs that touch, within rounding: witness points meet, and every order agrees, seed ${seed}`, () => {
+    const random = seeded(seed);
+    for (let k = 0; k < 100 * PAIRS; k++) {
+      const [kindA, kindB] = [0, 0].map(() => KIND_NAMES[Math.floor(random() * KIND_NAMES.length)]);
+      const [a, poseA, b, start] = pairOf(random, kindA, kindB);
+      const first = distance(a, poseA, b, start, out);
+      const way = first.distance + (random() < 0.3 ? 0 : between(random, -1, 1) * 10 ** between(random, -16, -6));
+      const poseB = { ...start, x: start.x - way * first.normal[0], y: start.y - way * first.normal[1] };
+      const state = `${kindA}, ${kindB}, pair ${k}: ${JSON.stringify([a, poseA, b, poseB])}`;
+      const { distance: found, status, normal, offsetA, offsetB, errorBound } = distance(a, poseA, b, poseB, out);
+      const gapX = poseB.x - poseA.x + offsetB[0] - offsetA[0] - found * normal[0];
+      const gapY = poseB.y - poseA.y + offsetB[1] - offsetA[1] - found * normal[1];
+      expect(Math.hypot(gapX, gapY), state).toBeLessThanOrEqual(2 * errorBound);
+      const isOverlapping = status === Status.Overlapping;
+      expect([intersect(a, poseA, b, poseB), intersect(b, poseB, a, poseA)], state).toEqual([
+        isOverlapping,
+        isOverlapping,
+      ]);
+      expect(distance(b, poseB, a, poseA, out).distance, state).toBe(found);
+    }
+  });
 });
