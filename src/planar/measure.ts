@@ -49,8 +49,11 @@ export function measure(a: Geometry, b: Geometry, depth: boolean): StatusCode {
   row[DISTANCE] = distance;
   writeBound();
   if (code === BEYOND) {
-    row[NORMAL] = found[NORMAL_X];
-    row[NORMAL + 1] = found[NORMAL_Y];
+    const x = found[NORMAL_X];
+    const y = found[NORMAL_Y];
+    const length = Math.sqrt(x * x + y * y);
+    row[NORMAL] = x / length;
+    row[NORMAL + 1] = y / length;
     for (let k = POINT_A; k < POINT_B + 2; k++) row[k] = 0;
     return markBeyond();
   }

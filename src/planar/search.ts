@@ -42,7 +42,7 @@ const LEAST = 1e-125;
 
 /**
  * Searches in the pose of `frame`, until the shapes are proven to be farther apart than its limit. Writes `found` and
- * `places`; of cores beyond the limit `found` alone, and of those that touch nothing without `depth`.
+ * `places`. Beyond the limit these are the separation and a normal of any length; without `depth` an overlap has none.
  * @param depth whether to find the largest separation of cores that overlap
  * @returns APART, TOUCHING or BEYOND
  */
@@ -82,10 +82,9 @@ export function search(a: Geometry, b: Geometry, depth: boolean): number {
         const height = nx * (bx - ax) + ny * (by - ay);
         isApart = height > same * (Math.abs(nx) + Math.abs(ny));
         if (isApart && height * height > limit * limit * (1 + 1e-12) * (nx * nx + ny * ny)) {
-          const length = Math.sqrt(nx * nx + ny * ny);
-          to[SEPARATION] = height / length;
-          to[NORMAL_X] = nx / length;
-          to[NORMAL_Y] = ny / length;
+          to[SEPARATION] = height / Math.sqrt(nx * nx + ny * ny);
+          to[NORMAL_X] = nx;
+          to[NORMAL_Y] = ny;
           return BEYOND;
         }
         // an edge is between the cores, though rounding may hide it here
@@ -98,9 +97,9 @@ export function search(a: Geometry, b: Geometry, depth: boolean): number {
       let normalAY = facesA[STRIDE * edgeA + 1];
       let normalBX = sin * facesB[STRIDE * edgeB + 1] - cos * facesB[STRIDE * edgeB];
       let normalBY = -sin * facesB[STRIDE * edgeB] - cos * facesB[STRIDE * edgeB + 1];
-      let leadA = leadOf(normalAX, normalAY, nx, ny, slack, way);
-      let leadB = leadOf(normalBX, normalBY, nx, ny, slack, way);
       for (let left = countA + countB; left > 0; left--) {
+        const leadA = leadOf(normalAX, normalAY, nx, ny, slack, way);
+        const leadB = leadOf(normalBX, normalBY, nx, ny, slack, way);
         let isB = leadB >= 0;
         if (leadA >= 0) isB = isB && way * (normalBX * normalAY - normalBY * normalAX) >= 0;
         else if (!isB) break;
@@ -140,7 +139,6 @@ export function search(a: Geometry, b: Geometry, depth: boolean): number {
           by = offsetY + (sin * realsB[STRIDE * j] + cos * realsB[STRIDE * j + 1]);
           normalBX = sin * facesB[STRIDE * edgeB + 1] - cos * facesB[STRIDE * edgeB];
           normalBY = -sin * facesB[STRIDE * edgeB] - cos * facesB[STRIDE * edgeB + 1];
-          leadB = leadOf(normalBX, normalBY, nx, ny, slack, way);
         } else {
           i = way < 0 ? edgeA : i + 1 === countA ? 0 : i + 1;
           edgeA = way > 0 ? i : (i === 0 ? countA : i) - 1;
@@ -148,15 +146,13 @@ export function search(a: Geometry, b: Geometry, depth: boolean): number {
           ay = realsA[STRIDE * i + 1];
           normalAX = facesA[STRIDE * edgeA];
           normalAY = facesA[STRIDE * edgeA + 1];
-          leadA = leadOf(normalAX, normalAY, nx, ny, slack, way);
         }
       }
       if (isApart) {
         if (way > 0 && i === startA && j === startB) continue;
         to[NORMAL_X] = bx - ax;
         to[NORMAL_Y] = by - ay;
-        writeCorner(i, j);
-        return APART;
+        return writeCorner(i, j);
       }
       if (best > same) break;
     }
@@ -167,12 +163,13 @@ export function search(a: Geometry, b: Geometry, depth: boolean): number {
     ny = isBetween ? to[NORMAL_Y] : -ny;
   }
   // two points in one place
-  if (best === -Infinity) {
-    to[NORMAL_X] = 0;
-    to[NORMAL_Y] = 0;
-    writeCorner(0, 0);
-  }
+  if (best === -Infinity) writeOnePlace();
   return TOUCHING;
+}
+
+function writeOnePlace(): void {
+  found.fill(0);
+  writeCorner(0, 0);
 }
 
 /** How much a normal looks along (x, y); −1 if it is not within 90° on this way. */
@@ -182,8 +179,8 @@ function leadOf(normalX: number, normalY: number, x: number, y: number, slack: n
   return lead > -slack && way * (x * normalY - y * normalX) > 0 ? 0 : -1;
 }
 
-/** Writes a corner of D, whose x y is in the place of the normal. In one place any direction is right. */
-function writeCorner(i: number, j: number): void {
+/** Writes a corner of D, whose x y has the place of the normal. At 0 any direction is right. @returns APART */
+function writeCorner(i: number, j: number): number {
   const x = found[NORMAL_X];
   const y = found[NORMAL_Y];
   const length = Math.sqrt(x * x + y * y);
@@ -194,4 +191,5 @@ function writeCorner(i: number, j: number): void {
   places[IS_B] = 0;
   places[EDGE] = i;
   places[CORNER] = j;
+  return APART;
 }
