@@ -60,7 +60,7 @@ export function writeBound(): void {
   row[BOUND] = ROUNDING * frame[SCALE] + LEAST;
 }
 
-/** Whether the pair in the pose of `frame` touches or overlaps: the same decisions as those of `measure`. Its limit is 0. */
+/** Whether the pair in the pose of `frame`, whose limit is 0, touches or overlaps: the same decisions as `measure`. */
 export function touches(a: Geometry, b: Geometry): boolean {
   const radii = a.radius + b.radius;
   const code = search(a, b, false);

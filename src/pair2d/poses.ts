@@ -47,7 +47,10 @@ export function loadPose(where: string, at: number, pose: Pose): void {
       fail(`${where}: cos, sin`, 'two finite numbers', `${describe(cos)}, ${describe(sin)}`);
     }
     const excess = (cos as number) * (cos as number) + (sin as number) * (sin as number) - 1;
-    if (!(Math.abs(excess) < 1e-6)) return loadTurn(where, at + 2, cos as number, sin as number);
+    if (!(Math.abs(excess) < 1e-6)) {
+      loadTurn(where, at + 2, cos as number, sin as number);
+      return;
+    }
     // 1 / √(1 + excess) to second order
     const scale = 1 - excess * (0.5 - 0.375 * excess);
     to[at + 2] = (cos as number) * scale;
