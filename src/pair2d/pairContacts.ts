@@ -12,7 +12,7 @@ import { geometryOf } from './shapeGeometry.ts';
 
 /** The result of `contacts`. */
 export interface PairContacts {
-  /** `Separated`, `Overlapping`, `BeyondMaxDistance` (beyond the margin) or `NotConverged`. */
+  /** `Separated`, `Overlapping` or `BeyondMaxDistance` (beyond the margin). */
   status: StatusCode;
   /** Signed distance of the pair (m): the least separation of its points. Beyond the margin a lower bound. */
   distance: number;

@@ -11,7 +11,7 @@ import { geometryOf } from './shapeGeometry.ts';
 
 /** The result of `distance`. */
 export interface PairDistance {
-  /** `Separated`, `Overlapping`, `BeyondMaxDistance` or `NotConverged`. */
+  /** `Separated`, `Overlapping` or `BeyondMaxDistance`; no pair stays open. */
   status: StatusCode;
   /** Signed distance (m): > 0 is a gap, < 0 is minus the penetration depth. Beyond `maxDistance` a lower bound. */
   distance: number;

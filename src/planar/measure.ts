@@ -1,6 +1,6 @@
 /**
- * Signed distance, normal and witness points of a pair, in the frame of its first body: the search while the cores are
- * apart, else the depth. Radii are added here.
+ * Signed distance, normal and witness points of a pair, in the frame of its first body: what the search finds of the
+ * cores, and the radii.
  */
 import { Status, type StatusCode } from '../queries/distance/status.ts';
 import { COS, frame, LIMIT, SCALE, SIN } from './frame.ts';
