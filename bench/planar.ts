@@ -2,8 +2,8 @@
  * `npm run bench:planar`: queries of a planar engine over circles and polygons at random positions and angles.
  *
  * `--help` lists the options. Bodies are circles and polygons of 3 to 8 corners, in turn, of 64 shapes, with radii from
- * 0.25 to 0.5 m. Before each round every body moves by up to 1 cm and turns by up to 0.01 rad, untimed. The last line is
- * the checksum of all answers of the last round: the same for any number of workers.
+ * 0.25 to 0.5 m. Before each round every body moves by up to 1 cm and turns by up to 0.01 rad, untimed. The last line
+ * is the checksum of all answers of the last round: the same for any number of workers.
  */
 import { cpus } from 'node:os';
 import { createEngine } from 'hullstorm';

@@ -5,7 +5,14 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readPage, root } from './page.ts';
 
-const PAGES = ['README.md', 'docs/contacts.md', 'docs/dynamics.md', 'docs/pair2d.md', 'docs/passes.md'].map(readPage);
+const PAGES = [
+  'README.md',
+  'docs/contacts.md',
+  'docs/dynamics.md',
+  'docs/pair2d.md',
+  'docs/passes.md',
+  'docs/planar.md',
+].map(readPage);
 const PROGRAMS = PAGES.flatMap(({ programs }) => programs);
 
 let folder = '';
@@ -36,6 +43,7 @@ test('there are as many programs as the pages show, and as many that say what th
     ['docs/dynamics.md', 3, 0],
     ['docs/pair2d.md', 1, 0],
     ['docs/passes.md', 1, 0],
+    ['docs/planar.md', 1, 0],
   ]);
   // the page of the stepper links to its example, which it shows, and to that of contacts
   const silent = PROGRAMS.filter(({ prints }) => prints === undefined).map(({ name }) => name);
