@@ -149,7 +149,9 @@ export function search(a: Geometry, b: Geometry, depth: boolean): number {
       }
       if (isApart) {
         if (way > 0 && i === startA && j === startB) continue;
-        writeCorner(i, j, bx - ax, by - ay);
+        to[NORMAL_X] = bx - ax;
+        to[NORMAL_Y] = by - ay;
+        writeCorner(i, j, false);
         return APART;
       }
       if (best > same) break;
@@ -161,7 +163,7 @@ export function search(a: Geometry, b: Geometry, depth: boolean): number {
     ny = isBetween ? to[NORMAL_Y] : -ny;
   }
   // two points in one place
-  if (best === -Infinity) writeCorner(0, 0, 0, 0);
+  if (best === -Infinity) writeCorner(0, 0, true);
   return TOUCHING;
 }
 
@@ -172,14 +174,18 @@ function leadOf(normalX: number, normalY: number, x: number, y: number, slack: n
   return lead > -slack && way * (x * normalY - y * normalX) > 0 ? 0 : -1;
 }
 
-/** Writes a corner of D, x y. In one place any direction is right. */
-function writeCorner(i: number, j: number, x: number, y: number): void {
+/** Writes a corner of D, whose place is in the normal of `found`, or the origin: there any direction is right. */
+function writeCorner(i: number, j: number, isOrigin: boolean): void {
+  const to = found;
+  const at = places;
+  const x = isOrigin ? 0 : to[NORMAL_X];
+  const y = isOrigin ? 0 : to[NORMAL_Y];
   const length = Math.sqrt(x * x + y * y);
-  found[SEPARATION] = length;
-  found[NORMAL_X] = length > 0 ? x / length : 0;
-  found[NORMAL_Y] = length > 0 ? y / length : 1;
-  found[PART] = 0;
-  places[IS_B] = 0;
-  places[EDGE] = i;
-  places[CORNER] = j;
+  to[SEPARATION] = length;
+  to[NORMAL_X] = length > 0 ? x / length : 0;
+  to[NORMAL_Y] = length > 0 ? y / length : 1;
+  to[PART] = 0;
+  at[IS_B] = 0;
+  at[EDGE] = i;
+  at[CORNER] = j;
 }
