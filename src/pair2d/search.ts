@@ -65,7 +65,7 @@ export function search(a: Geometry, b: Geometry, depth: boolean): number {
   let best = depth ? -Infinity : 0;
   let enough = best + same;
   let beyond = 0;
-  for (let attempt = 0; attempt < 2; attempt++) {
+  for (let attempt = 0; ; attempt++) {
     const slack = SLACK * (Math.abs(nx) + Math.abs(ny));
     const startA = support(a, nx, ny);
     const startB = support(b, -(cos * nx + sin * ny), sin * nx - cos * ny);
@@ -157,8 +157,8 @@ export function search(a: Geometry, b: Geometry, depth: boolean): number {
       if (best > same) break;
     }
     const isBetween = best > same;
-    if (!isBetween && best >= -inner) return TOUCHING;
-    // along the normal of an edge between the cores, or else the other half of the directions
+    if (!isBetween && (attempt > 0 || best >= -inner)) break;
+    // along the normal of an edge between the cores, or else the other half of the directions, once
     nx = isBetween ? to[NORMAL_X] : -nx;
     ny = isBetween ? to[NORMAL_Y] : -ny;
   }
