@@ -37,7 +37,7 @@ export const places = /* @__PURE__ */ new Int32Array(3);
 const SAME = 2 ** -50;
 /** How far the halves of directions overlap (rad), so that rounding leaves out no edge between them. */
 const SLACK = 1e-9;
-/** The same where squares of lengths underflow (m). */
+/** The same where squares of lengths underflow (m). Only in products and sums: V8 may keep it as an object. */
 const LEAST = 1e-125;
 
 /**
@@ -61,12 +61,11 @@ export function search(a: Geometry, b: Geometry, depth: boolean): number {
   const { reals: realsB, faces: facesB, count: countB } = b;
   let nx = offsetX + (cos * b.centerX - sin * b.centerY) - a.centerX;
   let ny = offsetY + (sin * b.centerX + cos * b.centerY) - a.centerY;
-  // a product: V8 keeps the number as an object where a variable may be one of another module
   if (Math.abs(nx) + Math.abs(ny) < LEAST) nx = 2 * LEAST;
   let best = depth ? -Infinity : 0;
   let enough = best + same;
   let beyond = 0;
-  for (let attempt = 0; attempt < 2; attempt++) {
+  for (let attempt = 0; ; attempt++) {
     const slack = SLACK * (Math.abs(nx) + Math.abs(ny));
     const startA = support(a, nx, ny);
     const startB = support(b, -(cos * nx + sin * ny), sin * nx - cos * ny);
@@ -152,24 +151,20 @@ export function search(a: Geometry, b: Geometry, depth: boolean): number {
         if (way > 0 && i === startA && j === startB) continue;
         to[NORMAL_X] = bx - ax;
         to[NORMAL_Y] = by - ay;
-        return writeCorner(i, j);
+        writeCorner(i, j, false);
+        return APART;
       }
       if (best > same) break;
     }
     const isBetween = best > same;
-    if (!isBetween && best >= -inner) return TOUCHING;
-    // along the normal of an edge between the cores, or else the other half of the directions
+    if (!isBetween && (attempt > 0 || best >= -inner)) break;
+    // along the normal of an edge between the cores, or else the other half of the directions, once
     nx = isBetween ? to[NORMAL_X] : -nx;
     ny = isBetween ? to[NORMAL_Y] : -ny;
   }
   // two points in one place
-  if (best === -Infinity) writeOnePlace();
+  if (best === -Infinity) writeCorner(0, 0, true);
   return TOUCHING;
-}
-
-function writeOnePlace(): void {
-  found.fill(0);
-  writeCorner(0, 0);
 }
 
 /** How much a normal looks along (x, y); −1 if it is not within 90° on this way. */
@@ -179,17 +174,18 @@ function leadOf(normalX: number, normalY: number, x: number, y: number, slack: n
   return lead > -slack && way * (x * normalY - y * normalX) > 0 ? 0 : -1;
 }
 
-/** Writes a corner of D, whose x y has the place of the normal. At 0 any direction is right. @returns APART */
-function writeCorner(i: number, j: number): number {
-  const x = found[NORMAL_X];
-  const y = found[NORMAL_Y];
+/** Writes a corner of D, whose place is in the normal of `found`, or the origin: there any direction is right. */
+function writeCorner(i: number, j: number, isOrigin: boolean): void {
+  const to = found;
+  const at = places;
+  const x = isOrigin ? 0 : to[NORMAL_X];
+  const y = isOrigin ? 0 : to[NORMAL_Y];
   const length = Math.sqrt(x * x + y * y);
-  found[SEPARATION] = length;
-  found[NORMAL_X] = length > 0 ? x / length : 0;
-  found[NORMAL_Y] = length > 0 ? y / length : 1;
-  found[PART] = 0;
-  places[IS_B] = 0;
-  places[EDGE] = i;
-  places[CORNER] = j;
-  return APART;
+  to[SEPARATION] = length;
+  to[NORMAL_X] = length > 0 ? x / length : 0;
+  to[NORMAL_Y] = length > 0 ? y / length : 1;
+  to[PART] = 0;
+  at[IS_B] = 0;
+  at[EDGE] = i;
+  at[CORNER] = j;
 }

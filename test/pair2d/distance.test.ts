@@ -1,7 +1,16 @@
 /** `distance` and `intersect` of `hullstorm/pair2d` against the judge in oracle.ts, over all kinds of shapes. */
 import { describe, expect, test } from 'vitest';
 import { between, type Random } from '../../scenes/random.ts';
-import { createPairDistance, distance, intersect, type Pose, type Shape, Status } from '../../src/pair2d.ts';
+import {
+  circle,
+  createPairDistance,
+  distance,
+  intersect,
+  type Pose,
+  polygon,
+  type Shape,
+  Status,
+} from '../../src/pair2d.ts';
 import { seeded } from '../support/random.ts';
 import { sweep } from '../support/sweep.ts';
 import { KIND_NAMES, KINDS, randomPose, spread } from './generate.ts';
@@ -78,6 +87,20 @@ describe('agrees with the judge', () => {
     }
     expect(overlaps / count).toBeGreaterThan(0.2);
     expect(overlaps / count).toBeLessThan(0.7);
+  });
+
+  test('a core of nearly collinear points, and a point a rounding apart: witness points meet', () => {
+    const points = [
+      [0.10978937675472264, 0.006665271211400168],
+      [0.25987578498736535, 0.01577695984271809],
+      [0.05174771303106359, 0.0031415839320438526],
+      [0.20924246828277737, 0.012703030486850057],
+      [0.26298324957718733, 0.01596561283341006],
+    ];
+    const poseA = { x: 1.2472536937799303, y: 1.2559034699108451, angle: Math.PI / 2 };
+    const poseB = { x: 1.2441121098478862, y: 1.3076511829419086, angle: -2.0387546829879284 };
+    expect(Math.abs(judge(polygon(points.flat()), poseA, circle(0), poseB))).toBeLessThan(1e-15);
+    expect(Math.abs(judge(circle(0), poseB, polygon(points.flat()), poseA))).toBeLessThan(1e-15);
   });
 
   test(`pairs that touch, within rounding: witness points meet, and every order agrees, seed ${seed}`, () => {
