@@ -2,7 +2,6 @@
 import * as published from 'hullstorm/pair2d';
 import { describe, expect, test } from 'vitest';
 import { between } from '../../scenes/random.ts';
-import { writeTurn } from '../../src/planar/turn.ts';
 import {
   box2,
   capsule2,
@@ -22,6 +21,7 @@ import {
   Status,
   segment2,
 } from '../../src/pair2d.ts';
+import { writeTurn } from '../../src/planar/turn.ts';
 import { seeded } from '../support/random.ts';
 import { KIND_NAMES, KINDS, randomPose } from './generate.ts';
 import { bodyOf, signedDistance } from './oracle.ts';
