@@ -1,16 +1,30 @@
 /**
  * `npm run bench:pair2d`: `hullstorm/pair2d` and other libraries on the same pairs of 8-gons at random poses, ns.
  *
- * `--help` lists the options. A round is one pass over all pairs; libraries take turns within a round. hullstorm reads
- * poses in each call: `{ x, y, cos, sin }`, and in a row of its own `{ x, y, angle }`. Peers get bodies whose rotations
- * are set before, untimed. Answers are judged by the normals of all edges and by all corners.
+ * `--help` lists the options. A round is two passes over all pairs, the second one timed; libraries take turns within a
+ * round. hullstorm reads poses in each call: `{ x, y, cos, sin }`, and in a row of its own `{ x, y, angle }`. Peers get
+ * bodies whose rotations are set before, untimed. Answers are judged by planeTruth.ts.
  */
 
-import { createPairDistance, distance, intersect, type Pose, polygon } from 'hullstorm/pair2d';
+import {
+  CastStatus,
+  castRay,
+  castShapes,
+  contacts,
+  createCastHit,
+  createPairContacts,
+  createPairDistance,
+  createRayHit,
+  distance,
+  intersect,
+  type Pose,
+  polygon,
+} from 'hullstorm/pair2d';
 import { between, seeded } from '../scenes/random.ts';
 import { commandLine, integer } from '../tools/commandLine.ts';
 import { installPeers, MACHINE_LINE, reasonOf } from './peers/command.ts';
 import { bodiesOf, loadPlanck, loadRapier2d, loadSat, type Peer2d } from './peers/plane.ts';
+import { firstContact, firstHit, signedDistance } from './planeTruth.ts';
 
 const { pairs, rounds, corners, seed } = commandLine('npm run bench:pair2d', 'Pairs of polygons in the plane, ns', {
   pairs: integer(1000, 'pairs'),
@@ -34,46 +48,59 @@ const poses = Array.from({ length: 2 * pairs }, () => {
 });
 const bodies = bodiesOf(outlines, poses);
 
-/** Signed distances, by the normals of all edges and by all corners. */
-const truth = Float64Array.from({ length: pairs }, (_, k) => judge(bodies[2 * k].corners, bodies[2 * k + 1].corners));
+/** Bodies of casts: three times as far from each other. Each B moves past A, which a ray is cast at as well. */
+const farBodies = bodiesOf(
+  outlines,
+  poses.map(({ x, y, angle }) => ({ x: 3 * x, y: 3 * y, angle })),
+);
+const motions = Array.from({ length: pairs }, (_, k) => {
+  const [a, b] = [farBodies[2 * k], farBodies[2 * k + 1]];
+  const aim = between(random, 1, 2);
+  return { x: aim * (a.x - b.x) + between(random, -1.5, 1.5), y: aim * (a.y - b.y) + between(random, -1.5, 1.5) };
+});
 
-type Corners = readonly (readonly [number, number])[];
-
-function judge(a: Corners, b: Corners): number {
-  const depth = Math.max(deepest(a, b), deepest(b, a));
-  return depth <= 0 ? depth : Math.min(nearest(a, b), nearest(b, a));
-}
-
-function deepest(a: Corners, b: Corners): number {
-  const along = a.map(([x, y], k) => {
-    const [nextX, nextY] = a[(k + 1) % a.length];
-    const length = Math.hypot(nextX - x, nextY - y);
-    return Math.min(...b.map(([p, q]) => ((p - x) * (nextY - y) - (q - y) * (nextX - x)) / length));
-  });
-  return Math.max(...along);
-}
-
-function nearest(a: Corners, b: Corners): number {
-  const all = a.flatMap(([x, y], k) => {
-    const [dx, dy] = [a[(k + 1) % a.length][0] - x, a[(k + 1) % a.length][1] - y];
-    return b.map(([p, q]) => {
-      const part = Math.min(1, Math.max(0, ((p - x) * dx + (q - y) * dy) / (dx * dx + dy * dy)));
-      return Math.hypot(p - x - part * dx, q - y - part * dy);
-    });
-  });
-  return Math.min(...all);
-}
+const cornersOf = (all: typeof bodies, k: number) => [all[2 * k].corners, all[2 * k + 1].corners] as const;
+const truth = Float64Array.from({ length: pairs }, (_, k) => signedDistance(...cornersOf(bodies, k)));
+/** Times of casts and rays; −1 for none. */
+const timeOf = (t: number) => (t === Infinity ? -1 : t);
+const castTruth = Float64Array.from({ length: pairs }, (_, k) =>
+  timeOf(firstContact(...cornersOf(farBodies, k), [motions[k].x, motions[k].y])),
+);
+const rayTruth = Float64Array.from({ length: pairs }, (_, k) => {
+  const { x, y } = farBodies[2 * k + 1];
+  return timeOf(firstHit(farBodies[2 * k].corners, [x, y], [motions[k].x, motions[k].y]));
+});
 
 /** hullstorm, with poses of either kind. */
 function loadHullstorm(name: string, poseOf: (k: number) => Pose): Peer2d {
   const shapes = outlines.map((outline) => polygon(outline.flat()));
   const own = poses.map((_, k) => poseOf(k));
+  const far = own.map((pose) => ({ ...pose, x: 3 * pose.x, y: 3 * pose.y }));
   const result = createPairDistance();
+  const touch = createPairContacts();
+  const hit = createCastHit();
+  const rayHit = createRayHit();
+  const still = { x: 0, y: 0 };
+  const upToOne = { maxT: 1 };
+  const line = [0, 0];
+  const from = [0, 0];
   const shapeOf = (k: number) => shapes[k % shapes.length];
   return {
     name,
     intersect: (a, b) => intersect(shapeOf(a), own[a], shapeOf(b), own[b]),
     distance: (a, b) => distance(shapeOf(a), own[a], shapeOf(b), own[b], result).distance,
+    contacts: (a, b) => contacts(shapeOf(a), own[a], shapeOf(b), own[b], touch).pointCount,
+    castRay: (a, origin, direction) => {
+      from[0] = origin.x;
+      from[1] = origin.y;
+      line[0] = direction.x;
+      line[1] = direction.y;
+      return castRay(shapeOf(a), far[a], from, line, rayHit, upToOne).t;
+    },
+    castShapes: (a, b, motion) => {
+      const { status, t } = castShapes(shapeOf(a), far[a], still, shapeOf(b), far[b], motion, hit);
+      return status === CastStatus.Free ? Infinity : t;
+    },
     hasDepth: true,
   };
 }
@@ -85,59 +112,84 @@ interface Row {
   readonly times: number[];
 }
 
-function rowsOf({ name, intersect: ask, distance: measure, hasDepth }: Peer2d): Row[] {
-  const flags = new Uint8Array(pairs);
-  const lengths = new Float64Array(pairs);
-  const overlap: Row = {
-    name: `intersect ${name}`,
+/**
+ * @param ask the answer for pair k
+ * @param errorOf how far an answer is from the truth (m)
+ */
+function rowOf(name: string, ask: (k: number) => number, errorOf: (k: number, found: number) => number): Row {
+  const answers = new Float64Array(pairs);
+  return {
+    name,
     pass: () => {
-      for (let k = 0; k < pairs; k++) flags[k] = ask(2 * k, 2 * k + 1) ? 1 : 0;
+      for (let k = 0; k < pairs; k++) answers[k] = ask(k);
     },
     judged: () => {
-      const wrong = truth.filter((d, k) => Math.abs(d) > TOLERANCE && d <= 0 !== (flags[k] === 1));
-      return { wrong: wrong.length, worst: Math.max(0, ...wrong.map(Math.abs)) };
-    },
-    times: [],
-  };
-  if (!measure) return [overlap];
-  const signed: Row = {
-    name: `distance ${name}${hasDepth === true ? '' : `, ${hasDepth}`}`,
-    pass: () => {
-      for (let k = 0; k < pairs; k++) lengths[k] = measure(2 * k, 2 * k + 1);
-    },
-    judged: () => {
-      // a library without depths, or without gaps, gives 0 there
-      const errors = truth.map((d, k) => {
-        const wanted = hasDepth === 'no depth' ? Math.max(d, 0) : hasDepth === 'no gap' ? Math.min(d, 0) : d;
-        return Math.abs(lengths[k] - wanted);
-      });
+      const errors = Array.from(answers, (found, k) => errorOf(k, found));
       return { wrong: errors.filter((error) => !(error <= TOLERANCE)).length, worst: Math.max(...errors) };
     },
     times: [],
   };
-  return [overlap, signed];
+}
+
+/** Rows of a library that was loaded with the bodies of pairs, and with those of casts. */
+function rowsOf({ name, intersect: ask, distance: measure, contacts: touch, hasDepth }: Peer2d, far: Peer2d): Row[] {
+  const errorOfFlag = (k: number, found: number) => (truth[k] <= 0 === found > 0 ? 0 : Math.abs(truth[k]));
+  // a time in (m); all of the way for a hit that is missed, or none
+  const errorOfTime = (k: number, found: number, wanted: number) =>
+    Math.abs(timeOf(found) - wanted) * Math.hypot(motions[k].x, motions[k].y);
+  const rows = [rowOf(`intersect ${name}`, (k) => +ask(2 * k, 2 * k + 1), errorOfFlag)];
+  if (measure) {
+    // a library without depths, or without gaps, gives 0 there
+    const wanted = (d: number) =>
+      hasDepth === 'no depth' ? Math.max(d, 0) : hasDepth === 'no gap' ? Math.min(d, 0) : d;
+    const title = `distance ${name}${hasDepth === true ? '' : `, ${hasDepth}`}`;
+    rows.push(
+      rowOf(
+        title,
+        (k) => measure(2 * k, 2 * k + 1),
+        (k, found) => Math.abs(found - wanted(truth[k])),
+      ),
+    );
+  }
+  if (touch) rows.push(rowOf(`contacts ${name}`, (k) => touch(2 * k, 2 * k + 1), errorOfFlag));
+  const { castRay: ray, castShapes: cast } = far;
+  if (ray) {
+    const from = (k: number) => farBodies[2 * k + 1];
+    rows.push(
+      rowOf(
+        `castRay ${name}`,
+        (k) => ray(2 * k, from(k), motions[k]),
+        (k, t) => errorOfTime(k, t, rayTruth[k]),
+      ),
+    );
+  }
+  if (cast) {
+    const ends = (k: number) => cast(2 * k, 2 * k + 1, motions[k]);
+    rows.push(rowOf(`castShapes ${name}`, ends, (k, t) => errorOfTime(k, t, castTruth[k])));
+  }
+  return rows;
 }
 
 installPeers();
-const peers = [
-  loadHullstorm('hullstorm, cos and sin', (k) => {
-    const { x, y, angle } = poses[k];
-    return { x, y, cos: Math.cos(angle), sin: Math.sin(angle) };
-  }),
-  loadHullstorm('hullstorm, angle', (k) => poses[k]),
-];
+const turned = loadHullstorm('hullstorm, cos and sin', (k) => {
+  const { x, y, angle } = poses[k];
+  return { x, y, cos: Math.cos(angle), sin: Math.sin(angle) };
+});
+const angled = loadHullstorm('hullstorm, angle', (k) => poses[k]);
+const rows = [...rowsOf(turned, turned), ...rowsOf(angled, angled)];
 for (const load of [loadPlanck, loadSat, loadRapier2d]) {
   try {
-    peers.push(await load(outlines, bodies));
+    rows.push(...rowsOf(await load(outlines, bodies), await load(outlines, farBodies)));
   } catch (error) {
     console.error(`${load.name}: ${reasonOf(error)}`);
   }
 }
-const rows = peers.flatMap(rowsOf);
 
 for (let round = -30; round < rounds; round++) {
   for (let k = 0; k < rows.length; k++) {
     const row = rows[(k + round + 30) % rows.length];
+    // what other libraries have put out of the caches
+    row.pass();
     const start = process.hrtime.bigint();
     row.pass();
     if (round >= 0) row.times.push(Number(process.hrtime.bigint() - start) / pairs);
@@ -145,9 +197,11 @@ for (let round = -30; round < rounds; round++) {
 }
 
 const overlapping = truth.filter((d) => d <= 0).length;
+const [rays, casts] = [rayTruth, castTruth].map((times) => times.filter((t) => t >= 0).length);
 const checksum = truth.reduce((sum, d) => sum + d, 0).toFixed(6);
 console.log(MACHINE_LINE);
 console.log(`pairs     ${pairs} of ${corners}-gons, ${overlapping} overlap, seed ${seed}, checksum ${checksum}`);
+console.log(`casts     of shapes ${casts} hit, of rays ${rays}`);
 console.log(`rounds    ${rounds}; wrong: farther than ${TOLERANCE} m from the truth`);
 for (const { name, times, judged } of rows) {
   times.sort((p, q) => p - q);

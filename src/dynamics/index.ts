@@ -1,6 +1,6 @@
 /** `hullstorm/dynamics`: rigid bodies, on top of contact queries. */
 
-import { Engine } from 'hullstorm';
+import { Engine, Scene } from 'hullstorm';
 import { lengths, packed } from '#dynamics/binaries';
 import { isA } from '../checks.ts';
 import { fail, refuse } from '../errors.ts';
@@ -29,6 +29,7 @@ export type { StepStats } from './stepStats.ts';
  */
 export async function createDynamics(engine: Engine, options?: DynamicsOptions): Promise<Dynamics> {
   if (!isA(engine, Engine)) refuse('createDynamics: engine', 'an engine made by createEngine', engine);
+  if (!isA(engine.scene, Scene)) fail('createDynamics: engine', 'an engine with a scene in space', 'a planar one');
   const { colliders, contacts: contactRows } = engine.capacity;
   const settings = checkDynamicsOptions(options, contactRows);
   const [strict, relaxed] = await unpackWide(packed, lengths);

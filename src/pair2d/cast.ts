@@ -14,7 +14,7 @@ import { support } from '../planar/support.ts';
 import { writeTurn } from '../planar/turn.ts';
 
 export const CastStatus = {
-  /** The shapes stay farther apart than `skin`. */
+  /** The shapes stay farther apart than `skin`, or touch at the start and leave each other (`leaving`). */
   Free: 0,
   /** At `t` the shapes are within the tolerance of `skin`. */
   Hit: 1,
@@ -58,8 +58,9 @@ interface Bodies {
  * Moves both bodies from `poses` by `motions`, until they are near. Writes `state`, and `row` as it is then.
  * @param skin the distance to keep (m)
  * @param tolerance how much farther apart a hit may be (m)
+ * @param leaving whether bodies that touch at the start, and leave each other, are free
  */
-export function cast(bodies: Bodies, skin: number, tolerance: number): CastStatusCode {
+export function cast(bodies: Bodies, skin: number, tolerance: number, leaving: boolean): CastStatusCode {
   const { a, b, first, second } = bodies;
   const vx = motions[MOTION * second] - motions[MOTION * first];
   const vy = motions[MOTION * second + 1] - motions[MOTION * first + 1];
@@ -69,7 +70,12 @@ export function cast(bodies: Bodies, skin: number, tolerance: number): CastStatu
   const sag = (turnA * turnA * a.extent + turnB * turnB * b.extent) / 8;
   state[TIME] = 0;
   ask(bodies, vx, vy);
-  if (row[DISTANCE] <= skin) return CastStatus.StartsTouching;
+  if (row[DISTANCE] <= skin) {
+    if (!leaving || turnA + turnB > 0 || !leaves(bodies, vx, vy, skin)) return CastStatus.StartsTouching;
+    state[TIME] = 1;
+    ask(bodies, vx, vy);
+    return CastStatus.Free;
+  }
   const tol = Math.max(tolerance, BOUNDS * row[BOUND]);
   for (let step = 0; step < MOST_STEPS; step++) {
     if (row[DISTANCE] <= skin + tol) return CastStatus.Hit;
@@ -85,6 +91,29 @@ export function cast(bodies: Bodies, skin: number, tolerance: number): CastStatu
     ask(bodies, vx, vy);
   }
   return CastStatus.Unresolved;
+}
+
+/**
+ * Whether bodies of which B moves by (vx, vy) only touch at the start, and come no nearer: if they are apart along a
+ * normal that the motion does not lead against. If there is one, it is the normal of `row`, one across the motion, or
+ * the opposite of the former between flat bodies.
+ */
+function leaves(bodies: Bodies, vx: number, vy: number, skin: number): boolean {
+  const rounding = BOUNDS * row[BOUND];
+  const distance = row[DISTANCE];
+  if (distance < -skin - rounding) return false;
+  const nx = state[TURN_A] * row[NORMAL] - state[TURN_A + 1] * row[NORMAL + 1];
+  const ny = state[TURN_A + 1] * row[NORMAL] + state[TURN_A] * row[NORMAL + 1];
+  if (vx * nx + vy * ny >= -rounding) return true;
+  const length = Math.hypot(vx, vy);
+  const x = -vy / length;
+  const y = vx / length;
+  const separation = Math.max(
+    heightAt(bodies, vx, vy, x, y, 0),
+    heightAt(bodies, vx, vy, -x, -y, 0),
+    heightAt(bodies, vx, vy, -nx, -ny, 0),
+  );
+  return separation >= Math.min(distance, 0) - rounding;
 }
 
 /** Measures the pair at the time of `state`. */

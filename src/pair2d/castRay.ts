@@ -1,7 +1,7 @@
 /** `castRay` of a shape in the plane. */
 import { type Keys, numbers } from '../checks.ts';
 import { fail } from '../errors.ts';
-import { checkOffset, frame, poses, SCALE, turnFrame, X, Y } from '../planar/frame.ts';
+import { checkOffset, frame, LIMIT, poses, SCALE, turnFrame, X, Y } from '../planar/frame.ts';
 import { BOUND, row, touches, writeBound } from '../planar/measure.ts';
 import { circle, type Shape } from '../planar/shapes.ts';
 import { loadPose, type Pose } from './poses.ts';
@@ -76,24 +76,27 @@ export function castRay(
 ): RayHit {
   const core = geometryOf('castRay: shape', shape);
   loadPose('castRay: pose', 0, pose);
-  const [originX, originY] = numbers('castRay: origin', 'x y', origin, 2);
-  const [directionX, directionY] = numbers('castRay: direction', 'x y', direction, 2);
+  const start = numbers('castRay: origin', 'x y', origin, 2);
+  const way = numbers('castRay: direction', 'x y', direction, 2);
   const { maxT } = readLengths('castRay: options', options, OPTIONS);
   checkResult('castRay: out', 'createRayHit', out, COLUMNS);
-  const dx = originX - poses[0];
-  const dy = originY - poses[1];
+  const dx = start[0] - poses[0];
+  const dy = start[1] - poses[1];
   frame[X] = dx;
   frame[Y] = dy;
   checkOffset('castRay');
-  const largest = Math.max(Math.abs(directionX), Math.abs(directionY));
+  const largest = Math.max(Math.abs(way[0]), Math.abs(way[1]));
   if (largest === 0) fail('castRay: direction', 'a direction that is not zero', '0, 0');
-  const [partX, partY] = [directionX / largest, directionY / largest];
+  const partX = way[0] / largest;
+  const partY = way[1] / largest;
   const norm = Math.sqrt(partX * partX + partY * partY);
   frame[SCALE] = core.extent + core.radius + Math.abs(dx) + Math.abs(dy);
+  frame[LIMIT] = 0;
   writeBound();
   // the origin is the second body, and has the rotation of the first
   turnFrame(poses, 2, poses, 2);
-  const [cos, sin] = [poses[2], poses[3]];
+  const cos = poses[2];
+  const sin = poses[3];
   const ux = (cos * partX + sin * partY) / norm;
   const uy = (cos * partY - sin * partX) / norm;
   out.normal.fill(0);
@@ -107,11 +110,11 @@ export function castRay(
     return out;
   }
   const lateral = ux * frame[Y] - uy * frame[X];
-  const start = ux * frame[X] + uy * frame[Y];
   const meets = enterShape(core, ux, uy, lateral);
-  const way = entry[ENTRY_ALONG] - start;
-  const t = way / largest / norm;
-  if (!(meets && way >= 0 && t <= maxT)) {
+  const along = entry[ENTRY_ALONG];
+  const length = along - (ux * frame[X] + uy * frame[Y]);
+  const t = length / largest / norm;
+  if (!(meets && length >= 0 && t <= maxT)) {
     out.status = RayStatus.Miss;
     out.t = Infinity;
     return out;
@@ -119,7 +122,6 @@ export function castRay(
   out.status = RayStatus.Hit;
   out.t = t;
   writeTurned(out.normal, 0, entry, ENTRY_X, poses, 2);
-  const along = entry[ENTRY_ALONG];
   out.offset[0] = along * ux - lateral * uy;
   out.offset[1] = along * uy + lateral * ux;
   writeTurned(out.offset, 0, out.offset, 0, poses, 2);

@@ -1,6 +1,6 @@
 /** `castShapes` of a pair in the plane. */
 import { type Keys, readOptions } from '../checks.ts';
-import { fail, finite } from '../errors.ts';
+import { fail, finite, flag } from '../errors.ts';
 import { isSwapped, POSE } from '../planar/frame.ts';
 import type { Shape } from '../planar/shapes.ts';
 import { CastStatus, type CastStatusCode, cast, MOTION, motions, state, TIME, TURN_A } from './cast.ts';
@@ -39,11 +39,17 @@ export interface CastOptions {
   readonly skin?: number;
   /** How much farther apart than `skin` a hit may be (m). Default: 1e-6 of the size of the pair. */
   readonly tolerance?: number;
+  /**
+   * Shapes that only touch at the start (distance ≥ −skin) are `Free`, if there is no turn and the motion leads away
+   * from or along a line between them: they cannot meet later. Default: false.
+   */
+  readonly leaving?: boolean;
 }
 
 /** Of two keys that are equally near to a typo the first is named. */
 const MOTIONS: Keys<Motion> = { y: 0, x: 0, turn: 0 };
-const OPTIONS: Keys<CastOptions> = { skin: 0, tolerance: Number.NaN };
+const OPTIONS: Keys<CastOptions> = { skin: 0, tolerance: 0, leaving: 0 };
+const LENGTHS = { skin: 0, tolerance: Number.NaN };
 const COLUMNS = { normal: 2, offsetA: 2, offsetB: 2 };
 /** Default of `tolerance`, as a part of the size of the pair. */
 const TOLERANCE = 1e-6;
@@ -93,13 +99,15 @@ export function castShapes(
   loadPose('castShapes: poseB', POSE, poseB);
   loadMotion('castShapes: motionA', 0, motionA);
   loadMotion('castShapes: motionB', MOTION, motionB);
-  const { skin, tolerance } = readLengths('castShapes: options', options, OPTIONS);
+  const { leaving = false, ...lengths } = readOptions('castShapes: options', options, OPTIONS);
+  flag('castShapes: leaving', leaving);
+  const { skin, tolerance } = readLengths('castShapes: options', lengths, LENGTHS);
   if (skin === Infinity) fail('castShapes: skin', 'a finite number (m)', skin);
   checkResult('castShapes: out', 'createCastHit', out, COLUMNS);
   const size = a.extent + a.radius + b.extent + b.radius;
   const swapped = isSwapped(a, b);
   const bodies = swapped ? { a: b, b: a, first: 1, second: 0 } : { a, b, first: 0, second: 1 };
-  out.status = cast(bodies, skin, tolerance >= 0 ? tolerance : TOLERANCE * size);
+  out.status = cast(bodies, skin, tolerance >= 0 ? tolerance : TOLERANCE * size, leaving);
   out.t = state[TIME];
   writeRow(out, swapped, state, TURN_A);
   return out;

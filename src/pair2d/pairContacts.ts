@@ -1,7 +1,7 @@
 /** `contacts` of a pair in the plane. */
 import type { Keys } from '../checks.ts';
 import { features, findContacts, MAX_POINTS, POINT, points } from '../planar/contacts.ts';
-import { frame, isSwapped, LIMIT, loadFrame, POSE, poses } from '../planar/frame.ts';
+import { loadFrame, POSE, poses } from '../planar/frame.ts';
 import { BOUND, DISTANCE, measure, NORMAL, row } from '../planar/measure.ts';
 import type { Shape } from '../planar/shapes.ts';
 import { KIND_SHIFT, NO_FEATURE, WITNESS_FEATURE } from '../queries/contacts/featureIds.ts';
@@ -12,7 +12,7 @@ import { geometryOf } from './shapeGeometry.ts';
 
 /** The result of `contacts`. */
 export interface PairContacts {
-  /** `Separated`, `Overlapping`, `BeyondMaxDistance` (beyond the margin) or `NotConverged`. */
+  /** `Separated`, `Overlapping` or `BeyondMaxDistance` (beyond the margin). */
   status: StatusCode;
   /** Signed distance of the pair (m): the least separation of its points. Beyond the margin a lower bound. */
   distance: number;
@@ -87,12 +87,10 @@ export function contacts(
   loadPose('contacts: poseB', POSE, poseB);
   const margin = options === undefined ? 0 : readLengths('contacts: options', options, OPTIONS).margin;
   checkResult('contacts: out', 'createPairContacts', out, COLUMNS, 'features');
-  const swapped = isSwapped(shapeOfA, shapeOfB);
+  const swapped = loadFrame('contacts', shapeOfA, shapeOfB, margin);
   const a = swapped ? shapeOfB : shapeOfA;
   const b = swapped ? shapeOfA : shapeOfB;
   const pose = swapped ? POSE : 0;
-  loadFrame('contacts', a, pose, b, POSE - pose);
-  frame[LIMIT] = margin;
   out.status = measure(a, b, true);
   out.distance = row[DISTANCE];
   out.errorBound = row[BOUND];

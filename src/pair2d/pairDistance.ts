@@ -1,17 +1,7 @@
 /** `intersect` and `distance` of a pair in the plane. */
 import { checkKeys, type Keys, unreadable } from '../checks.ts';
 import { flag, refuse } from '../errors.ts';
-import {
-  compareCircles,
-  frame,
-  isSwapped,
-  LIMIT,
-  loadFrame,
-  POSE,
-  poses,
-  SURELY_TOUCHING,
-  UNKNOWN,
-} from '../planar/frame.ts';
+import { compareCircles, loadFrame, POSE, poses, SURELY_TOUCHING, UNKNOWN } from '../planar/frame.ts';
 import { measure, touches } from '../planar/measure.ts';
 import type { Shape } from '../planar/shapes.ts';
 import { Status, type StatusCode } from '../queries/distance/status.ts';
@@ -21,7 +11,7 @@ import { geometryOf } from './shapeGeometry.ts';
 
 /** The result of `distance`. */
 export interface PairDistance {
-  /** `Separated`, `Overlapping`, `BeyondMaxDistance` or `NotConverged`. */
+  /** `Separated`, `Overlapping` or `BeyondMaxDistance`; no pair stays open. */
   status: StatusCode;
   /** Signed distance (m): > 0 is a gap, < 0 is minus the penetration depth. Beyond `maxDistance` a lower bound. */
   distance: number;
@@ -74,9 +64,7 @@ export function intersect(shapeA: Shape, poseA: Pose, shapeB: Shape, poseB: Pose
   loadPose('intersect: poseB', POSE, poseB);
   const sure = compareCircles(a, b);
   if (sure !== UNKNOWN) return sure === SURELY_TOUCHING;
-  const swapped = isSwapped(a, b);
-  const pose = swapped ? POSE : 0;
-  loadFrame('intersect', swapped ? b : a, pose, swapped ? a : b, POSE - pose);
+  const swapped = loadFrame('intersect', a, b, 0);
   return touches(swapped ? b : a, swapped ? a : b);
 }
 
@@ -118,14 +106,11 @@ export function distance(
     flag('distance: depth', depth);
   }
   if (!isResult(out)) refuse('distance: out', A_RESULT, out);
-  const swapped = isSwapped(a, b);
-  const pose = swapped ? POSE : 0;
-  loadFrame('distance', swapped ? b : a, pose, swapped ? a : b, POSE - pose);
-  frame[LIMIT] = maxDistance;
+  const swapped = loadFrame('distance', a, b, maxDistance);
   const status = measure(swapped ? b : a, swapped ? a : b, depth);
   try {
     out.status = status;
-    writeRow(out, swapped, poses, pose + 2);
+    writeRow(out, swapped, poses, swapped ? POSE + 2 : 2);
   } catch {
     refuse('distance: out', A_RESULT, out); // frozen
   }

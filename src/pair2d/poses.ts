@@ -33,38 +33,39 @@ export function loadPose(where: string, at: number, pose: Pose): void {
   } catch (cause) {
     unreadable(where, cause);
   }
-  poses[at] = Number.isFinite(x) ? (x as number) : finite(`${where}: x`, x);
-  poses[at + 1] = Number.isFinite(y) ? (y as number) : finite(`${where}: y`, y);
+  const to = poses;
+  to[at] = Number.isFinite(x) ? (x as number) : finite(`${where}: x`, x);
+  to[at + 1] = Number.isFinite(y) ? (y as number) : finite(`${where}: y`, y);
   if (cos !== undefined || sin !== undefined) {
     if (angle !== undefined) fail(where, 'angle, or cos and sin', 'all of them');
     if (!(Number.isFinite(cos) && Number.isFinite(sin))) {
       fail(`${where}: cos, sin`, 'two finite numbers', `${describe(cos)}, ${describe(sin)}`);
     }
-    loadTurn(where, at + 2, cos as number, sin as number);
+    const excess = (cos as number) * (cos as number) + (sin as number) * (sin as number) - 1;
+    if (!(Math.abs(excess) < 1e-6)) {
+      loadTurn(where, at + 2, cos as number, sin as number);
+      return;
+    }
+    // 1 / √(1 + excess) to second order
+    const scale = 1 - excess * (0.5 - 0.375 * excess);
+    to[at + 2] = (cos as number) * scale;
+    to[at + 3] = (sin as number) * scale;
   } else if (angle === undefined) {
-    poses[at + 2] = 1;
-    poses[at + 3] = 0;
+    to[at + 2] = 1;
+    to[at + 3] = 0;
   } else {
     if (!Number.isFinite(angle)) finite(`${where}: angle`, angle);
-    writeTurn(poses, at + 2, angle as number);
+    writeTurn(to, at + 2, angle as number);
   }
 }
 
 /** Writes a cosine and a sine, scaled to unit length. */
 function loadTurn(where: string, at: number, cos: number, sin: number): void {
-  let excess = cos * cos + sin * sin - 1;
-  if (!(Math.abs(excess) < 1e-6)) {
-    const largest = Math.max(Math.abs(cos), Math.abs(sin));
-    if (largest === 0) fail(`${where}: cos, sin`, 'a direction that is not zero', '0, 0');
-    cos /= largest;
-    sin /= largest;
-    const length = Math.sqrt(cos * cos + sin * sin);
-    cos /= length;
-    sin /= length;
-    excess = cos * cos + sin * sin - 1;
-  }
-  // 1 / √(1 + excess) to second order
-  const scale = 1 - excess * (0.5 - 0.375 * excess);
-  poses[at] = cos * scale;
-  poses[at + 1] = sin * scale;
+  const largest = Math.max(Math.abs(cos), Math.abs(sin));
+  if (largest === 0) fail(`${where}: cos, sin`, 'a direction that is not zero', '0, 0');
+  const x = cos / largest;
+  const y = sin / largest;
+  const length = Math.sqrt(x * x + y * y);
+  poses[at] = x / length;
+  poses[at + 1] = y / length;
 }

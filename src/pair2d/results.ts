@@ -79,9 +79,20 @@ interface Measures {
 /** Writes `row` to a result. @param swapped whether the first body is B; see `writeTurned` */
 export function writeRow(out: Measures, swapped: boolean, rotations: Float64Array, rotation: number): void {
   const from = row;
+  const cos = rotations[rotation];
+  const sin = rotations[rotation + 1];
+  const sign = swapped ? -1 : 1;
+  const nx = sign * from[NORMAL];
+  const ny = sign * from[NORMAL + 1];
+  const { normal } = out;
+  const first = swapped ? out.offsetB : out.offsetA;
+  const second = swapped ? out.offsetA : out.offsetB;
   out.distance = from[DISTANCE];
   out.errorBound = from[BOUND];
-  writeTurned(out.normal, 0, from, NORMAL, rotations, rotation, swapped ? -1 : 1);
-  writeTurned(swapped ? out.offsetB : out.offsetA, 0, from, POINT_A, rotations, rotation);
-  writeTurned(swapped ? out.offsetA : out.offsetB, 0, from, POINT_B, rotations, rotation);
+  normal[0] = cos * nx - sin * ny + 0;
+  normal[1] = sin * nx + cos * ny + 0;
+  first[0] = cos * from[POINT_A] - sin * from[POINT_A + 1] + 0;
+  first[1] = sin * from[POINT_A] + cos * from[POINT_A + 1] + 0;
+  second[0] = cos * from[POINT_B] - sin * from[POINT_B + 1] + 0;
+  second[1] = sin * from[POINT_B] + cos * from[POINT_B + 1] + 0;
 }

@@ -34,6 +34,8 @@ const ENDS = 5;
 const ends = /* @__PURE__ */ new Float64Array(2 * ENDS);
 /** The ends of the range that both edges cover, along the tangent. */
 const range = /* @__PURE__ */ new Float64Array(2);
+/** Per core: the height of its edge at an end. */
+const heights = /* @__PURE__ */ new Float64Array(2);
 /** The vertex numbers of both ends, per core. */
 const vertices = /* @__PURE__ */ new Int32Array(4);
 
@@ -108,18 +110,20 @@ function loadEdge(core: Geometry, side: number): void {
   ends[at + SLOPE] = t1 === t2 ? 0 : (h2 - h1) / (t2 - t1);
 }
 
-/** The height of a core's edge at an end of the range. */
-function heightAt(side: number, end: number): number {
+/** Writes the height of a core's edge at an end of the range. */
+function writeHeight(side: number, end: number): void {
   const at = ENDS * side;
   const length = ends[at + HIGH] - ends[at + LOW];
   const part = length > 0 ? Math.min(1, Math.max(0, (range[end] - ends[at + LOW]) / length)) : 0;
-  return ends[at + LOW_HEIGHT] + part * (ends[at + HIGH_HEIGHT] - ends[at + LOW_HEIGHT]);
+  heights[side] = ends[at + LOW_HEIGHT] + part * (ends[at + HIGH_HEIGHT] - ends[at + LOW_HEIGHT]);
 }
 
 /** Adds the points at an end of the range, unless they are farther apart than the limit. */
 function addEnd(count: number, a: Geometry, b: Geometry, kind: number, end: number): number {
-  const heightA = heightAt(0, end) + a.radius;
-  const heightB = heightAt(1, end) - b.radius;
+  writeHeight(0, end);
+  writeHeight(1, end);
+  const heightA = heights[0] + a.radius;
+  const heightB = heights[1] - b.radius;
   const separation = heightB - heightA;
   if (!(separation <= frame[LIMIT])) return count;
   const t = range[end];

@@ -62,13 +62,22 @@ function comesAfter(a: Geometry, b: Geometry): boolean {
   return false;
 }
 
-/** Writes `frame` from `poses`. @param first, second where their poses are: 0 and POSE, or the other way around */
-export function loadFrame(where: string, a: Geometry, first: number, b: Geometry, second: number): void {
-  frame[X] = poses[second] - poses[first];
-  frame[Y] = poses[second + 1] - poses[first + 1];
+/** Writes `frame` from `poses`. @returns whether B comes first */
+export function loadFrame(where: string, a: Geometry, b: Geometry, limit: number): boolean {
+  const from = poses;
+  const to = frame;
+  const swapped = isSwapped(a, b);
+  const first = swapped ? POSE : 0;
+  const second = POSE - first;
+  const x = from[second] - from[first];
+  const y = from[second + 1] - from[first + 1];
+  to[X] = x;
+  to[Y] = y;
   checkOffset(where);
-  frame[SCALE] = a.extent + a.radius + b.extent + b.radius + Math.abs(frame[X]) + Math.abs(frame[Y]);
-  turnFrame(poses, first + 2, poses, second + 2);
+  to[SCALE] = a.extent + a.radius + b.extent + b.radius + Math.abs(x) + Math.abs(y);
+  to[LIMIT] = limit;
+  turnFrame(from, first + 2, from, second + 2);
+  return swapped;
 }
 
 /** Fails if the offset in `frame` is so long that f64 overflows. */
@@ -79,14 +88,15 @@ export function checkOffset(where: string): void {
 
 /** Turns the offset in `frame` from the world to the frame of A, and writes the rotation. */
 export function turnFrame(rotationsA: Float64Array, atA: number, rotationsB: Float64Array, atB: number): void {
+  const to = frame;
   const cosA = rotationsA[atA];
   const sinA = rotationsA[atA + 1];
   const cosB = rotationsB[atB];
   const sinB = rotationsB[atB + 1];
-  const dx = frame[X];
-  const dy = frame[Y];
-  frame[COS] = cosA * cosB + sinA * sinB;
-  frame[SIN] = cosA * sinB - sinA * cosB;
-  frame[X] = cosA * dx + sinA * dy;
-  frame[Y] = cosA * dy - sinA * dx;
+  const x = to[X];
+  const y = to[Y];
+  to[COS] = cosA * cosB + sinA * sinB;
+  to[SIN] = cosA * sinB - sinA * cosB;
+  to[X] = cosA * x + sinA * y;
+  to[Y] = cosA * y - sinA * x;
 }

@@ -1,6 +1,6 @@
 /**
- * Signed distance, normal and witness points of a pair, in the frame of its first body: the search while the cores are
- * apart, else the depth. Radii are added here.
+ * Signed distance, normal and witness points of a pair, in the frame of its first body: what the search finds of the
+ * cores, and the radii.
  */
 import { Status, type StatusCode } from '../queries/distance/status.ts';
 import { COS, frame, LIMIT, SCALE, SIN } from './frame.ts';
@@ -41,25 +41,24 @@ const LEAST = 1e-120;
  * @param depth whether to measure overlaps; without, they have distance 0 and NaN for the rest
  */
 export function measure(a: Geometry, b: Geometry, depth: boolean): StatusCode {
-  const radii = a.radius + b.radius;
   const code = search(a, b, depth);
+  // a gap of cores that touch is rounding
+  const separation = code === TOUCHING ? Math.min(found[SEPARATION], 0) : found[SEPARATION];
+  // + 0: no −0
+  const distance = separation - (a.radius + b.radius) + 0;
+  row[DISTANCE] = distance;
   writeBound();
   if (code === BEYOND) {
-    row[DISTANCE] = found[SEPARATION] - radii;
-    row[NORMAL] = found[NORMAL_X];
-    row[NORMAL + 1] = found[NORMAL_Y];
+    const x = found[NORMAL_X];
+    const y = found[NORMAL_Y];
+    const length = Math.sqrt(x * x + y * y);
+    row[NORMAL] = x / length;
+    row[NORMAL + 1] = y / length;
     for (let k = POINT_A; k < POINT_B + 2; k++) row[k] = 0;
     return markBeyond();
   }
-  if (code === TOUCHING) {
-    if (!depth) return writeShallow();
-    // the search has found no axis between the cores, so a gap here is rounding
-    found[SEPARATION] = Math.min(found[SEPARATION], 0);
-  } else if (!depth && found[SEPARATION] <= radii) {
-    return writeShallow();
-  }
+  if (!depth && (code === TOUCHING || distance <= 0)) return writeShallow();
   writeWitnesses(a, b);
-  const distance = row[DISTANCE];
   if (distance > frame[LIMIT]) return markBeyond();
   return distance <= 0 ? Status.Overlapping : Status.Separated;
 }
@@ -69,9 +68,8 @@ export function writeBound(): void {
   row[BOUND] = ROUNDING * frame[SCALE] + LEAST;
 }
 
-/** Whether the pair in the pose of `frame` touches or overlaps: the same decisions as those of `measure`. */
+/** Whether the pair in the pose of `frame`, whose limit is 0, touches or overlaps: the same decisions as `measure`. */
 export function touches(a: Geometry, b: Geometry): boolean {
-  frame[LIMIT] = 0;
   const radii = a.radius + b.radius;
   const code = search(a, b, false);
   return code === TOUCHING || (code !== BEYOND && found[SEPARATION] - radii <= 0);
@@ -88,7 +86,7 @@ function writeShallow(): StatusCode {
   return Status.Overlapping;
 }
 
-/** Writes the distance, the normal, and the witness points: on an edge of one core, and a corner of the other. */
+/** Writes the normal, and the witness points: on an edge of one core, and a corner of the other. */
 function writeWitnesses(a: Geometry, b: Geometry): void {
   const to = row;
   const from = found;
@@ -104,8 +102,6 @@ function writeWitnesses(a: Geometry, b: Geometry): void {
   const y = b.reals[j + 1] + partB * b.reals[j + 3];
   const nx = from[NORMAL_X];
   const ny = from[NORMAL_Y];
-  // + 0: no −0
-  to[DISTANCE] = from[SEPARATION] - (a.radius + b.radius) + 0;
   to[NORMAL] = nx;
   to[NORMAL + 1] = ny;
   to[POINT_A] = a.reals[i] + partA * a.reals[i + 2] + a.radius * nx;

@@ -35,12 +35,14 @@ export const places = /* @__PURE__ */ new Int32Array(3);
 
 /** Separations within this part of the scale are equal, and one below it proves nothing. */
 const SAME = 2 ** -50;
-/** The same where squares of lengths underflow (m). */
+/** How far the halves of directions overlap (rad), so that rounding leaves out no edge between them. */
+const SLACK = 1e-9;
+/** The same where squares of lengths underflow (m). Only in products and sums: V8 may keep it as an object. */
 const LEAST = 1e-125;
 
 /**
  * Searches in the pose of `frame`, until the shapes are proven to be farther apart than its limit. Writes `found` and
- * `places`; of cores beyond the limit `found` alone, and of those that touch nothing without `depth`.
+ * `places`. Beyond the limit these are the separation and a normal of any length; without `depth` an overlap has none.
  * @param depth whether to find the largest separation of cores that overlap
  * @returns APART, TOUCHING or BEYOND
  */
@@ -59,10 +61,12 @@ export function search(a: Geometry, b: Geometry, depth: boolean): number {
   const { reals: realsB, faces: facesB, count: countB } = b;
   let nx = offsetX + (cos * b.centerX - sin * b.centerY) - a.centerX;
   let ny = offsetY + (sin * b.centerX + cos * b.centerY) - a.centerY;
-  // a product: V8 keeps the number as an object where a variable may be one of another module
   if (Math.abs(nx) + Math.abs(ny) < LEAST) nx = 2 * LEAST;
   let best = depth ? -Infinity : 0;
-  for (let attempt = 0; attempt < 2; attempt++) {
+  let enough = best + same;
+  let beyond = 0;
+  for (let attempt = 0; ; attempt++) {
+    const slack = SLACK * (Math.abs(nx) + Math.abs(ny));
     const startA = support(a, nx, ny);
     const startB = support(b, -(cos * nx + sin * ny), sin * nx - cos * ny);
     let isApart = false;
@@ -77,12 +81,13 @@ export function search(a: Geometry, b: Geometry, depth: boolean): number {
         const height = nx * (bx - ax) + ny * (by - ay);
         isApart = height > same * (Math.abs(nx) + Math.abs(ny));
         if (isApart && height * height > limit * limit * (1 + 1e-12) * (nx * nx + ny * ny)) {
-          const length = Math.sqrt(nx * nx + ny * ny);
-          to[SEPARATION] = height / length;
-          to[NORMAL_X] = nx / length;
-          to[NORMAL_Y] = ny / length;
+          to[SEPARATION] = height / Math.sqrt(nx * nx + ny * ny);
+          to[NORMAL_X] = nx;
+          to[NORMAL_Y] = ny;
           return BEYOND;
         }
+        // an edge is between the cores, though rounding may hide it here
+        isApart ||= best > same;
       }
       // the next edge of each core, its normal from A to B, and how much it looks along the direction
       let edgeA = way > 0 ? i : (i === 0 ? countA : i) - 1;
@@ -91,9 +96,9 @@ export function search(a: Geometry, b: Geometry, depth: boolean): number {
       let normalAY = facesA[STRIDE * edgeA + 1];
       let normalBX = sin * facesB[STRIDE * edgeB + 1] - cos * facesB[STRIDE * edgeB];
       let normalBY = -sin * facesB[STRIDE * edgeB] - cos * facesB[STRIDE * edgeB + 1];
-      let leadA = normalAX * nx + normalAY * ny;
-      let leadB = normalBX * nx + normalBY * ny;
       for (let left = countA + countB; left > 0; left--) {
+        const leadA = leadOf(normalAX, normalAY, nx, ny, slack, way);
+        const leadB = leadOf(normalBX, normalBY, nx, ny, slack, way);
         let isB = leadB >= 0;
         if (leadA >= 0) isB = isB && way * (normalBX * normalAY - normalBY * normalAX) >= 0;
         else if (!isB) break;
@@ -109,10 +114,13 @@ export function search(a: Geometry, b: Geometry, depth: boolean): number {
           if (!(along > 0)) break;
         } else {
           if (attempt === 0 && (isB ? leadB : leadA) - inner <= best) break;
-          isBest = separation > best + same || (isBest && along >= 0 && separation > best - same);
+          // of edges on one line, that with the closest point
+          isBest = separation > enough || (separation > best - same && Math.max(-along, along - length) < beyond);
         }
         if (isBest) {
           best = separation;
+          enough = Math.min(best, 0) + same;
+          beyond = Math.max(-along, along - length);
           to[SEPARATION] = separation;
           to[NORMAL_X] = ex;
           to[NORMAL_Y] = ey;
@@ -130,7 +138,6 @@ export function search(a: Geometry, b: Geometry, depth: boolean): number {
           by = offsetY + (sin * realsB[STRIDE * j] + cos * realsB[STRIDE * j + 1]);
           normalBX = sin * facesB[STRIDE * edgeB + 1] - cos * facesB[STRIDE * edgeB];
           normalBY = -sin * facesB[STRIDE * edgeB] - cos * facesB[STRIDE * edgeB + 1];
-          leadB = normalBX * nx + normalBY * ny;
         } else {
           i = way < 0 ? edgeA : i + 1 === countA ? 0 : i + 1;
           edgeA = way > 0 ? i : (i === 0 ? countA : i) - 1;
@@ -138,48 +145,47 @@ export function search(a: Geometry, b: Geometry, depth: boolean): number {
           ay = realsA[STRIDE * i + 1];
           normalAX = facesA[STRIDE * edgeA];
           normalAY = facesA[STRIDE * edgeA + 1];
-          leadA = normalAX * nx + normalAY * ny;
         }
       }
       if (isApart) {
         if (way > 0 && i === startA && j === startB) continue;
         to[NORMAL_X] = bx - ax;
         to[NORMAL_Y] = by - ay;
-        writeCorner(i, j);
+        writeCorner(i, j, false);
         return APART;
       }
       if (best > same) break;
     }
-    if (best > same) {
-      // an edge is between the cores
-      nx = to[NORMAL_X];
-      ny = to[NORMAL_Y];
-    } else {
-      if (best >= -inner) return TOUCHING;
-      // all cores reach into the other half of directions
-      nx = -nx;
-      ny = -ny;
-    }
+    const isBetween = best > same;
+    if (!isBetween && (attempt > 0 || best >= -inner)) break;
+    // along the normal of an edge between the cores, or else the other half of the directions, once
+    nx = isBetween ? to[NORMAL_X] : -nx;
+    ny = isBetween ? to[NORMAL_Y] : -ny;
   }
   // two points in one place
-  if (best === -Infinity) {
-    to[NORMAL_X] = 0;
-    to[NORMAL_Y] = 0;
-    writeCorner(0, 0);
-  }
+  if (best === -Infinity) writeCorner(0, 0, true);
   return TOUCHING;
 }
 
-/** Writes a corner of D, whose x y is in the place of the normal. In one place any direction is right. */
-function writeCorner(i: number, j: number): void {
-  const x = found[NORMAL_X];
-  const y = found[NORMAL_Y];
+/** How much a normal looks along (x, y); −1 if it is not within 90° on this way. */
+function leadOf(normalX: number, normalY: number, x: number, y: number, slack: number, way: number): number {
+  const lead = normalX * x + normalY * y;
+  if (lead > slack) return lead;
+  return lead > -slack && way * (x * normalY - y * normalX) > 0 ? 0 : -1;
+}
+
+/** Writes a corner of D, whose place is in the normal of `found`, or the origin: there any direction is right. */
+function writeCorner(i: number, j: number, isOrigin: boolean): void {
+  const to = found;
+  const at = places;
+  const x = isOrigin ? 0 : to[NORMAL_X];
+  const y = isOrigin ? 0 : to[NORMAL_Y];
   const length = Math.sqrt(x * x + y * y);
-  found[SEPARATION] = length;
-  found[NORMAL_X] = length > 0 ? x / length : 0;
-  found[NORMAL_Y] = length > 0 ? y / length : 1;
-  found[PART] = 0;
-  places[IS_B] = 0;
-  places[EDGE] = i;
-  places[CORNER] = j;
+  to[SEPARATION] = length;
+  to[NORMAL_X] = length > 0 ? x / length : 0;
+  to[NORMAL_Y] = length > 0 ? y / length : 1;
+  to[PART] = 0;
+  at[IS_B] = 0;
+  at[EDGE] = i;
+  at[CORNER] = j;
 }

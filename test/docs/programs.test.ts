@@ -11,6 +11,7 @@ const PAGES = [
   'docs/dynamics.md',
   'docs/pair2d.md',
   'docs/passes.md',
+  'docs/planar.md',
   'docs/shapes.md',
 ].map(readPage);
 const PROGRAMS = PAGES.flatMap(({ programs }) => programs);
@@ -43,6 +44,7 @@ test('there are as many programs as the pages show, and as many that say what th
     ['docs/dynamics.md', 3, 0],
     ['docs/pair2d.md', 1, 0],
     ['docs/passes.md', 1, 0],
+    ['docs/planar.md', 1, 0],
     ['docs/shapes.md', 2, 0],
   ]);
   // the page of the stepper links to its example, which it shows, and to that of contacts

@@ -4,6 +4,7 @@ import { between, type Random } from '../../scenes/random.ts';
 import {
   box2,
   type CastHit,
+  type CastOptions,
   CastStatus,
   castShapes,
   circle,
@@ -76,6 +77,79 @@ describe('closed forms', () => {
   test('a spin in place that comes near, and one that does not', () => {
     expect(castShapes(crate, HERE, { turn: 6 }, circle(1), { x: 2.5, y: 0 }, STILL).status).toBe(CastStatus.Free);
     expect(castShapes(crate, HERE, { turn: 6 }, circle(1), { x: 2.4, y: 0 }, STILL).status).toBe(CastStatus.Hit);
+  });
+});
+
+describe('leaving', () => {
+  const leaving = { leaving: true };
+  const floor = box2(10, 1);
+  const onFloor = { x: 0, y: 2 };
+  const slide = (motion: Motion, pose: Pose = onFloor, options: CastOptions = leaving) =>
+    castShapes(floor, HERE, STILL, crate, pose, motion, undefined, options);
+
+  test('a box that slides on its floor, or is lifted, is free; without the option it starts touching', () => {
+    for (const motion of [{ x: 5 }, { x: -5 }, { y: 3 }, { x: 5, y: 2 ** -30 }, STILL]) {
+      expect(slide(motion)).toMatchObject({ status: CastStatus.Free, t: 1, distance: motion.y ?? 0 });
+      expect(slide(motion, onFloor, {})).toMatchObject({ status: CastStatus.StartsTouching, t: 0, distance: 0 });
+    }
+    expect(slide({ x: 30 })).toMatchObject({ status: CastStatus.Free, distance: 19 });
+  });
+
+  test('motion into the floor, a turn, and depth start touching', () => {
+    expect(slide({ x: 5, y: -1e-9 }).status).toBe(CastStatus.StartsTouching);
+    expect(slide({ x: 5, turn: 1e-9 }).status).toBe(CastStatus.StartsTouching);
+    expect(slide({ y: 3 }, { x: 0, y: 1.99 }).status).toBe(CastStatus.StartsTouching);
+    expect(slide({ y: 3 }, { x: 0, y: 1.99 }, { leaving: true, skin: 0.02 }).status).toBe(CastStatus.Free);
+    expect(slide({ y: -3 }, { x: 0, y: 1.99 }, { leaving: true, skin: 0.02 }).status).toBe(CastStatus.StartsTouching);
+    expect(slide({ y: -1 }, { x: 0, y: 2.5 })).toMatchObject({ status: CastStatus.Hit });
+  });
+
+  test('tiles in a row are one floor: the corner of the next one is no obstacle, and a step is', () => {
+    const next = { x: 11, y: 0 };
+    const over = (y: number) =>
+      castShapes(floor, { x: 12, y }, STILL, crate, next, { x: 5 }, undefined, leaving).status;
+    for (const angle of [0, 0.3, 2]) {
+      const turned = (x: number, y: number): Pose => ({
+        x: x * Math.cos(angle) - y * Math.sin(angle),
+        y: x * Math.sin(angle) + y * Math.cos(angle),
+        angle,
+      });
+      const { x, y } = turned(5, 0);
+      const found = castShapes(floor, turned(12, -2), STILL, crate, turned(1, 0), { x, y }, undefined, leaving);
+      expect(found.status).toBe(CastStatus.Free);
+    }
+    expect([over(-2), over(-1.99)]).toEqual([CastStatus.Free, CastStatus.StartsTouching]);
+  });
+
+  test('true or false, and nothing else', () => {
+    expect(() => slide({ x: 1 }, onFloor, { leaving: 1 as never })).toThrow(
+      'castShapes: leaving: expected true or false, got 1',
+    );
+  });
+
+  test.each(KIND_NAMES)('%s: pairs that touch: free ones come no nearer, others do at once; seed 19', (kindA) => {
+    const random = seeded(19);
+    let free = 0;
+    for (const kindB of KIND_NAMES) {
+      for (let k = 0; k < CASTS; k++) {
+        const [a, b] = [KINDS[kindA](random, 1), KINDS[kindB](random, 1)];
+        const [poseA, start] = [randomPose(random, 2), randomPose(random, 2)];
+        const apart = distance(a, poseA, b, start);
+        if (apart.distance <= 0) continue;
+        const [nx, ny] = apart.normal;
+        const poseB = { ...start, x: start.x - apart.distance * nx, y: start.y - apart.distance * ny };
+        const motion = { x: between(random, -3, 3), y: between(random, -3, 3) };
+        const found = castShapes(a, poseA, STILL, b, poseB, motion, undefined, { ...leaving, skin: 1e-9 });
+        const at = (t: number) => distance(a, poseA, b, moved(poseB, motion, t)).distance;
+        const state = `${kindB}: ${JSON.stringify([a, poseA, b, poseB, motion])}`;
+        if (found.status === CastStatus.Free) free++;
+        else expect([found.status, found.t, motion.x * nx + motion.y * ny < 0], state).toEqual([2, 0, true]);
+        for (let t = 0; t <= 1 && found.status === CastStatus.Free; t += 0.01) {
+          expect(at(t), state).toBeGreaterThan(-1e-12);
+        }
+      }
+    }
+    expect(free).toBeGreaterThan(CASTS);
   });
 });
 

@@ -1,7 +1,16 @@
 /** `distance` and `intersect` of `hullstorm/pair2d` against the judge in oracle.ts, over all kinds of shapes. */
 import { describe, expect, test } from 'vitest';
 import { between, type Random } from '../../scenes/random.ts';
-import { createPairDistance, distance, intersect, type Pose, type Shape, Status } from '../../src/pair2d.ts';
+import {
+  circle,
+  createPairDistance,
+  distance,
+  intersect,
+  type Pose,
+  polygon,
+  type Shape,
+  Status,
+} from '../../src/pair2d.ts';
 import { seeded } from '../support/random.ts';
 import { sweep } from '../support/sweep.ts';
 import { KIND_NAMES, KINDS, randomPose, spread } from './generate.ts';
@@ -78,5 +87,41 @@ describe('agrees with the judge', () => {
     }
     expect(overlaps / count).toBeGreaterThan(0.2);
     expect(overlaps / count).toBeLessThan(0.7);
+  });
+
+  test('a core of nearly collinear points, and a point a rounding apart: witness points meet', () => {
+    const points = [
+      [0.10978937675472264, 0.006665271211400168],
+      [0.25987578498736535, 0.01577695984271809],
+      [0.05174771303106359, 0.0031415839320438526],
+      [0.20924246828277737, 0.012703030486850057],
+      [0.26298324957718733, 0.01596561283341006],
+    ];
+    const poseA = { x: 1.2472536937799303, y: 1.2559034699108451, angle: Math.PI / 2 };
+    const poseB = { x: 1.2441121098478862, y: 1.3076511829419086, angle: -2.0387546829879284 };
+    expect(Math.abs(judge(polygon(points.flat()), poseA, circle(0), poseB))).toBeLessThan(1e-15);
+    expect(Math.abs(judge(circle(0), poseB, polygon(points.flat()), poseA))).toBeLessThan(1e-15);
+  });
+
+  test(`pairs that touch, within rounding: witness points meet, and every order agrees, seed ${seed}`, () => {
+    const random = seeded(seed);
+    for (let k = 0; k < 100 * PAIRS; k++) {
+      const [kindA, kindB] = [0, 0].map(() => KIND_NAMES[Math.floor(random() * KIND_NAMES.length)]);
+      const [a, poseA, b, start] = pairOf(random, kindA, kindB);
+      const first = distance(a, poseA, b, start, out);
+      const way = first.distance + (random() < 0.3 ? 0 : between(random, -1, 1) * 10 ** between(random, -16, -6));
+      const poseB = { ...start, x: start.x - way * first.normal[0], y: start.y - way * first.normal[1] };
+      const state = `${kindA}, ${kindB}, pair ${k}: ${JSON.stringify([a, poseA, b, poseB])}`;
+      const { distance: found, status, normal, offsetA, offsetB, errorBound } = distance(a, poseA, b, poseB, out);
+      const gapX = poseB.x - poseA.x + offsetB[0] - offsetA[0] - found * normal[0];
+      const gapY = poseB.y - poseA.y + offsetB[1] - offsetA[1] - found * normal[1];
+      expect(Math.hypot(gapX, gapY), state).toBeLessThanOrEqual(2 * errorBound);
+      const isOverlapping = status === Status.Overlapping;
+      expect([intersect(a, poseA, b, poseB), intersect(b, poseB, a, poseA)], state).toEqual([
+        isOverlapping,
+        isOverlapping,
+      ]);
+      expect(distance(b, poseB, a, poseA, out).distance, state).toBe(found);
+    }
   });
 });

@@ -3,7 +3,7 @@
  * collider with the smaller id is A, so that (a, b) and (b, a) give the same bits.
  */
 import type { Frame } from '../../memory/frame.ts';
-import { loadFrame, POSE, poses } from '../../planar/frame.ts';
+import { frame, POSE, poses, SCALE, turnFrame, X, Y } from '../../planar/frame.ts';
 import { type Geometry, ROUNDING } from '../../planar/geometry.ts';
 import { writeTurnOf } from '../../planar/turn.ts';
 import { ROWS, SHAPES } from '../../scene/countTable.ts';
@@ -79,6 +79,11 @@ export class PlanarPair {
     // a point at the origin is the same at any angle
     if (a.extent > 0) writeTurnOf(poses, 2, angles, isSwapped ? second : first);
     if (b.extent > 0) writeTurnOf(poses, POSE + 2, angles, isSwapped ? first : second);
-    loadFrame('planar', a, 0, b, POSE);
+    const x = poses[POSE];
+    const y = poses[POSE + 1];
+    frame[X] = x;
+    frame[Y] = y;
+    frame[SCALE] = a.extent + a.radius + b.extent + b.radius + Math.abs(x) + Math.abs(y);
+    turnFrame(poses, 2, poses, POSE + 2);
   }
 }

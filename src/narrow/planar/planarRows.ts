@@ -95,6 +95,7 @@ export class PlanarRows {
     const { a, b } = pair;
     pair.turn(ids, p);
     const code = compareCircles(a, b);
+    frame[LIMIT] = 0;
     return code === UNKNOWN ? touches(a, b) : code === SURELY_TOUCHING;
   }
 
