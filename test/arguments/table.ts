@@ -387,7 +387,7 @@ function planeCalls(): Record<string, Call> {
       pose('poseB'),
       motion('motionB'),
       out(plane.createCastHit),
-      options('CastOptions', { skin: length, tolerance: infinite }),
+      options('CastOptions', { skin: length, tolerance: infinite, leaving: optional(FLAG) }),
     ),
   };
 }
