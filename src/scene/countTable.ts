@@ -15,9 +15,8 @@ export const ROWS = 4;
 export const FREE_ROWS = 5;
 /** Colliders that are half-spaces. */
 export const HALF_SPACES = 6;
-
 /** Parts of composites. */
-export const PARTS = 6;
+export const PARTS = 7;
 
 export type SceneCounts = Uint32Array;
 

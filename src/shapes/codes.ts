@@ -90,5 +90,5 @@ export const ELLIPSOID = SMOOTH + 1;
 export const COMPOSITE = SMOOTH + 3;
 export const HALF_SPACE = SMOOTH + UNBOUNDED;
 
-/** The largest code that the wide kernel knows: it defers rows with others to the scalar kernel, but for half-spaces. */
+/** The largest code of the wide kernel. It defers rows with others to the scalar kernel, but for half-spaces. */
 export const LAST_WIDE = ELLIPSOID;

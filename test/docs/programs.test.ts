@@ -45,7 +45,7 @@ test('there are as many programs as the pages show, and as many that say what th
     ['docs/pair2d.md', 1, 0],
     ['docs/passes.md', 1, 0],
     ['docs/planar.md', 1, 0],
-    ['docs/shapes.md', 2, 0],
+    ['docs/shapes.md', 3, 0],
   ]);
   // the page of the stepper links to its example, which it shows, and to that of contacts
   const silent = PROGRAMS.filter(({ prints }) => prints === undefined).map(({ name }) => name);

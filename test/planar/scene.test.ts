@@ -49,7 +49,7 @@ test.each<[string, () => unknown]>([
     () => space.scene.restore(engine.scene.snapshot()),
   ],
   [
-    "scene.addShape: shape: expected a shape made by box(), hull(), sphere() and the like, got kind 'polygon'",
+    "scene.addShape: shape: expected a shape made by a call of box(), hull() or the like, got kind 'polygon'",
     () => space.scene.addShape(polygon([0, 0]) as never),
   ],
   [

@@ -121,8 +121,8 @@ export function sortRows(context: Ints, lists: Lists, counts: Counts, begin: Int
         const list = CONVEX - CONVEX * boxes + together + NEW_BOXES * isNew + (ROUND - CONVEX) * round;
         const rows = lists[list];
         const k = lengths[list];
-        // A row with a core that lanes do not know is deferred, and one with a half-space has a list of its own: the next
-        // row takes its place in the list.
+        // A row with a core that lanes do not know is deferred, and one with a half-space has a list of its own. The
+        // next row takes its place in this list.
         const unknown = int(core > LAST_WIDE);
         deferred[deferredCount] = row;
         deferredCount += unknown & (1 - plane);

@@ -121,10 +121,7 @@ describe('arguments', () => {
     [hullOf(), 'parts: expected 1 to 32 shapes, got 0'],
     [forged(1), 'parts: expected an array of shapes, got 1'],
     [forged([1]), 'parts[0]: expected a shape, or { shape, position, rotation }, got 1'],
-    [
-      forged([{}]),
-      'parts[0]: shape: expected a shape made by a call of box(), hull(), sphere() or the like, got undefined',
-    ],
+    [forged([{}]), 'parts[0]: shape: expected a shape made by a call of box(), hull() or the like, got undefined'],
     [
       forged([{ shape: sphere(1), place: 1 }]),
       'parts[0]: expected shape, position, rotation, got the unknown option `place`',

@@ -16,8 +16,10 @@ import { seeded } from '../../support/random.ts';
 import { TableRig } from '../../support/tables.ts';
 
 const SEED = 0x5300;
-/** Part of the size: distance, normal and offsets are rounded to f32; depth is exact to 1e-7 and f32 rounding. */
-const CLOSE = 1e-6;
+/**
+ * Parts of the size. Scalar: distance, normal and offsets are rounded to f32; depth is exact to 1e-7 and f32 rounding.
+ */
+const CLOSE = { scalar: 1e-6, simd: 1e-5 };
 
 const OCTAHEDRON = [1, 0, 0, -1, 0, 0, 0, 1, 0, 0, -1, 0, 0, 0, 1, 0, 0, -1];
 const OTHERS: Shape[] = [box(1, 0.5, 0.75), capsule(0.5, 0.25), hull(OCTAHEDRON), sphere(0.5)];
@@ -87,7 +89,7 @@ describe.each(['scalar', 'simd'] as const)('engine, kernel %s', (kernel) => {
     expect(cold.status.filter((status) => status === Status.NotConverged).length).toBe(0);
     const { checked, worstError, worstReason, worstRow } = verify(results);
     expect(checked).toBe(100);
-    expect(worstError, `${worstReason} of row ${worstRow}`).toBeLessThan(CLOSE);
+    expect(worstError, `${worstReason} of row ${worstRow}`).toBeLessThan(CLOSE[kernel]);
     for (let k = 0; k < 100; k++) expect(results.read(k).simplex.length).toBeGreaterThan(0);
 
     const again = engine.distanceSync();
