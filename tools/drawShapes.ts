@@ -11,11 +11,13 @@ import {
   ellipsoid,
   frustum,
   hull,
+  hullOf,
   point,
   rounded,
   type Shape,
   segment,
   sphere,
+  sum,
   triangle,
 } from '../src/pair.ts';
 import { commandLine } from './commandLine.ts';
@@ -39,6 +41,8 @@ export const PICTURES: Readonly<Record<string, Shape>> = {
   disk: disk(0.45),
   coin: rounded(disk(0.4), 0.06),
   ellipsoid: ellipsoid(0.45, 0.25, 0.35),
+  sum: sum(box(0.2, 0.15, 0.1), cylinder(0.15, 0.2)),
+  'hull-of': hullOf({ shape: sphere(0.3), position: [0, -0.15, 0] }, { shape: sphere(0.05), position: [0, 0.4, 0] }),
 };
 
 if (process.argv[1] === import.meta.filename) {
