@@ -109,9 +109,9 @@ function errorsOf(results: DistanceResults, i: number, status: StatusCode): [Ver
     ['witness points do not span the distance', vec3.distance(span, vec3.scale([0, 0, 0], normal, distance))],
     [
       'witness off its shape',
-      offCore(results, i, 0, a, vec3.scaleAndAdd([0, 0, 0], witnessA, normal, -a.radius), normal),
+      offCore(results, i, 0, a, b, vec3.scaleAndAdd([0, 0, 0], witnessA, normal, -a.radius), normal),
     ],
-    ['witness off its shape', offCore(results, i, 4, b, surfaceToCore(witnessB, offset, normal, b.radius), normal)],
+    ['witness off its shape', offCore(results, i, 4, b, a, surfaceToCore(witnessB, offset, normal, b.radius), normal)],
   ];
   // the error of a status that contradicts the sign is the distance
   if (status === Status.Separated) errors.push(['status', -distance]);
@@ -135,19 +135,21 @@ function planeGap(a: WorldShape, b: WorldShape, offset: vec3, direction: vec3): 
 
 /**
  * Distance of a core point from its core. Vertices: the distance from the reported simplex; 0 proves that the point
- * lies in the core. Cores of tier smooth, and overlaps in planar scenes, have no such simplex: the height of the point
- * above supporting planes.
+ * lies in the core. Pairs with a round core, and overlaps in planar scenes, have no such simplex (docs/shapes.md): the
+ * height of the point above supporting planes.
  */
 function offCore(
   results: DistanceResults,
   i: number,
   side: 0 | 4,
   body: WorldShape,
+  other: WorldShape,
   point: vec3,
   normal: vec3,
 ): number {
   if (body.outward) return Math.max(0, vec3.dot(point, body.outward));
-  if (body.isSmooth || isPlanar(results.scene.colliders)) {
+  const isRound = body.isSmooth || (other.isSmooth && !other.outward);
+  if (isRound || isPlanar(results.scene.colliders)) {
     const planes = [...directionsOf(results), normal, vec3.negate([0, 0, 0], normal)];
     return Math.max(0, ...planes.map((direction) => vec3.dot(point, direction) - body.reach(direction)));
   }
