@@ -56,7 +56,7 @@ afterAll(async () => {
 });
 
 /** Lets a scene of 150 bodies fall. @returns what is shown after a second of it */
-async function show(name: string, scene: 'wall' | 'mixed', opening: Promise<TestBrowser>): Promise<Shown> {
+async function show(name: string, scene: 'wall', opening: Promise<TestBrowser>): Promise<Shown> {
   const browser = await opening;
   try {
     const page = await browser.open(`${site.url}#scene=${scene}&count=150`);
@@ -78,7 +78,7 @@ async function show(name: string, scene: 'wall' | 'mixed', opening: Promise<Test
 test('Firefox: a thread for every core', async () => {
   // WebGL without a graphics card
   const opening = openFirefox({ 'webgl.force-enabled': true }, { DISPLAY: display.name });
-  const { info, cores, workers, isDisabled, title, isolation } = await show('firefox', 'mixed', opening);
+  const { info, cores, workers, isDisabled, title, isolation } = await show('firefox', 'wall', opening);
   expect(info).toMatchObject({ threads: cores, shared: true, fallbacks: [] });
   expect({ offered: workers.length, isDisabled, title }).toEqual({
     offered: cores,
