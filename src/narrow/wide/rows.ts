@@ -4,7 +4,7 @@
  * canonical order: the smaller id is A.
  */
 
-import { BOX, CORE, HULL, LAST_WIDE, RADIUS, SHAPE_BYTES, SMOOTH, UNBOUNDED } from '../../shapes/codes.ts';
+import { BOX, CORE, LAST_WIDE, RADIUS, SHAPE_BYTES, SMOOTH, UNBOUNDED } from '../../shapes/codes.ts';
 import {
   COLLIDER_SHAPES,
   DEFERRED_BYTES,
@@ -121,10 +121,9 @@ export function sortRows(context: Ints, lists: Lists, counts: Counts, begin: Int
         const list = CONVEX - CONVEX * boxes + together + NEW_BOXES * isNew + (ROUND - CONVEX) * round;
         const rows = lists[list];
         const k = lengths[list];
-        // A row with a core that lanes do not know is deferred, as is that of a hull and a round core
-        // (docs/lab/round-shapes.md). One with a half-space has a list of its own. The next row takes its place here.
-        const other = min(wordsA[CORE], wordsB[CORE]);
-        const unknown = int(core > LAST_WIDE) | (round & int(other === HULL));
+        // A row with a core that lanes do not know is deferred, and one with a half-space has a list of its own. The
+        // next row takes its place in this list.
+        const unknown = int(core > LAST_WIDE);
         deferred[deferredCount] = row;
         deferredCount += unknown & (1 - plane);
         lengths[list] = k + 1 - unknown;

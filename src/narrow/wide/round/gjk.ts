@@ -98,7 +98,7 @@ function describe(context: Ints, rows: Rows, search: RoundSearch, setA: RoundSet
 }
 
 /** Finds the point of B − A that is lowest along the unit vector n, for group g. */
-function findSupport(tables: DistanceTables, g: Int, n: Vec3): void {
+export function findSupport(tables: DistanceTables, g: Int, n: Vec3): void {
   const search = tables.roundSearches[g];
   const setA = tables.roundSets[2 * g];
   const setB = tables.roundSets[2 * g + 1];

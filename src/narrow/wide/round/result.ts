@@ -11,7 +11,6 @@ import {
   floatsAt,
   type Int,
   type Ints,
-  intsAt,
   type Lane,
   type LaneInt,
   type Mask,
@@ -20,6 +19,7 @@ import {
   select,
   splat,
   sqrt,
+  where,
 } from '../lanes.ts';
 import {
   carrying,
@@ -36,9 +36,9 @@ import type { DistanceTables } from '../tile.ts';
 import { along, dot, scale, sub, timesTransposed, type Vec3 } from '../vectors.ts';
 import { UNDECIDED } from '../verdicts.ts';
 import { faceOf, findDepths } from './epa.ts';
+import { findSupport } from './gjk.ts';
 import { idsAlong } from './ids.ts';
 import type { RoundSlot } from './search.ts';
-import { findSupports } from './support.ts';
 
 /** Maximum width of a good bracket, as a part of the size. */
 const WIDTH = 7e-6;
@@ -101,12 +101,14 @@ export function finishRound(context: Ints, tables: DistanceTables, rows: Rows, g
     const weightR = simplex.weightR;
     const blend = along(along(scale(weightP, simplex.p), weightQ, simplex.q), weightR, simplex.r);
     const miss = sub(blend, nearest);
-    const fits = beyond || dot(miss, miss) <= FIT * FIT * size * size;
     const slots = tables.roundSlots;
-    writeSlot(tables, g, slots[0], simplex.alongP);
-    writeSlot(tables, g, slots[1], simplex.alongQ);
-    writeSlot(tables, g, slots[2], simplex.alongR);
-    if (any(contained)) writeSlot(tables, g, slots[3], fourth);
+    const missP = writeSlot(tables, g, slots[0], simplex.alongP, simplex.p);
+    const missQ = writeSlot(tables, g, slots[1], simplex.alongQ, simplex.q);
+    const missR = writeSlot(tables, g, slots[2], simplex.alongR, simplex.r);
+    if (any(contained)) writeSlot(tables, g, slots[3], fourth, nearest);
+    // of vertices that are equally high, a slot may have another than the search
+    const others = max(max(where(weightP > 0, missP), where(weightQ > 0, missQ)), where(weightR > 0, missR));
+    const fits = beyond || max(dot(miss, miss), others) <= FIT * FIT * size * size;
     const carried: Ids = { p: slots[0].id[0], q: slots[1].id[0], r: slots[2].id[0], s: slots[3].id[0] };
     const few = carrying(carried, weightP !== 0, weightQ !== 0, weightR !== 0);
     writeSimplexes(context, rows, k, select(contained, carried, few));
@@ -136,14 +138,16 @@ export function finishRound(context: Ints, tables: DistanceTables, rows: Rows, g
   }
 }
 
-/** Writes the point on A and the ids of the supports along n. */
-function writeSlot(tables: DistanceTables, g: Int, slot: RoundSlot, n: Vec3): void {
+/** Writes the point on A and the ids of the supports along n. Returns the squared distance of their B − A from `point`. */
+function writeSlot(tables: DistanceTables, g: Int, slot: RoundSlot, n: Vec3, point: Vec3): Lane {
+  const search = tables.roundSearches[g];
   const setA = tables.roundSets[2 * g];
   const setB = tables.roundSets[2 * g + 1];
-  const d = timesTransposed(tables.roundSearches[g].rotation[0], n);
+  findSupport(tables, g, n);
+  const miss = sub(search.support[0], point);
+  const d = timesTransposed(search.rotation[0], n);
   const down: Vec3 = { x: -d.x, y: -d.y, z: -d.z };
-  findSupports(setA, tables.supportSets[2 * g], n);
-  if (intsAt(setB.hulls)[0] !== 0) findSupports(setB, tables.supportSets[2 * g + 1], down);
   slot.onA[0] = setA.point[0];
   slot.id[0] = idsAlong(setA, n, setA.vertex[0]) | (idsAlong(setB, down, setB.vertex[0]) << 16);
+  return dot(miss, miss);
 }
