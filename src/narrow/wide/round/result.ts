@@ -138,7 +138,7 @@ export function finishRound(context: Ints, tables: DistanceTables, rows: Rows, g
   }
 }
 
-/** Writes the point on A and the ids of the supports along n. Returns the squared distance of their B − A from `point`. */
+/** Writes the point on A and the ids of the supports along n. Returns how far their B − A is from `point`, squared. */
 function writeSlot(tables: DistanceTables, g: Int, slot: RoundSlot, n: Vec3, point: Vec3): Lane {
   const search = tables.roundSearches[g];
   const setA = tables.roundSets[2 * g];
