@@ -87,6 +87,8 @@ const LANES = new Set([
   'src/narrow/wide/counter.ts',
   'src/narrow/wide/lanes.ts',
   'src/narrow/wide/vectors.ts',
+  'src/planar/turn.ts',
+  'src/queries/casts/status.ts',
   'src/queries/distance/status.ts',
 ]);
 
