@@ -37,6 +37,7 @@ export type { OverlapOptions } from './queries/overlaps/options.ts';
 export { OverlapResults } from './queries/overlaps/results.ts';
 export type { PassOptions, WasmModule } from './queries/passes/options.ts';
 export { Passes, PassProgram } from './queries/passes/passes.ts';
+export { ProbeList } from './queries/probes/probeList.ts';
 export { type Verification, type VerificationReason, verify } from './results/verify.ts';
 export { type MassProperties, massProperties } from './shapes/mass/massProperties.ts';
 export * from './shapes/spec.ts';

@@ -16,7 +16,7 @@ export interface BackEnd {
   readonly distance: Rows<void>;
   /** The signed distance of each pair, and the manifolds of the pairs within the margin. */
   readonly contacts: Rows<void>;
-  /** The bounds of colliders. Returns the number of colliders with an invalid pose. */
+  /** The bounds of colliders, or of probes. Returns the number of rows with an invalid pose. */
   readonly writeBounds: Rows<number>;
 }
 
@@ -24,7 +24,7 @@ export interface BackEnd {
 export function backEndOf(frame: Frame, tables: QueryTables, thread: number, wide: WideKernel | undefined): BackEnd {
   if (isPlanar(frame.colliders)) return planarKernel(frame, tables);
   const rows = new RowRunner(frame, tables, thread, wide);
-  const { bounds, colliders, counts } = frame;
+  const { bounds, placed, counts } = frame;
   const { geometry, scratch } = rows;
   return {
     intersect: (begin, end) => rows.compute(true, begin, end),
@@ -33,6 +33,6 @@ export function backEndOf(frame: Frame, tables: QueryTables, thread: number, wid
       rows.compute(false, begin, end);
       rows.computeManifolds(begin, end);
     },
-    writeBounds: (begin, end) => boundsRows(bounds, colliders, counts, geometry, scratch.scratch, begin, end),
+    writeBounds: (begin, end) => boundsRows(bounds, placed, counts, geometry, scratch.scratch, begin, end),
   };
 }

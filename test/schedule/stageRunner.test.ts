@@ -16,6 +16,7 @@ const CAPACITY = {
   contacts: 1,
   volumes: 1,
   overlaps: 1,
+  probes: 1,
   passBytes: 64,
   threads: 3,
 };

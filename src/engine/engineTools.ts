@@ -1,0 +1,73 @@
+/** What an engine is made of: the parts that `createEngineIn` makes, and the tools that its queries share. */
+
+import { TreeKeeper } from '../broad/tree/treeKeeper.ts';
+import type { Frame, FrameCapacity } from '../memory/frame.ts';
+import type { RunningKernel } from '../narrow/runningKernel.ts';
+import type { WideKernel } from '../narrow/wideKernel.ts';
+import { PairLists } from '../queries/pairLists.ts';
+import { passNumber } from '../queries/passList.ts';
+import { ProbeLists } from '../queries/probes/probeLists.ts';
+import { QueryQueue } from '../queries/queryQueue.ts';
+import { QueryRunner, type QueryTools } from '../queries/queryRunner.ts';
+import { countRestore } from '../queries/queryTable.ts';
+import { builtInPasses } from '../schedule/builtInPasses.ts';
+import { Dispatcher } from '../schedule/dispatcher.ts';
+import type { Pool } from '../schedule/pool.ts';
+import { StageRunner } from '../schedule/stageRunner.ts';
+import type { BaseScene, SceneOwner } from './baseScene.ts';
+import type { EngineTuning } from './options.ts';
+
+/** @internal The parts that `createEngineIn` makes. */
+export interface EngineParts<S extends BaseScene> {
+  readonly makeScene: (frame: Frame, owner: SceneOwner) => S;
+  readonly frame: Frame;
+  readonly memory: WebAssembly.Memory;
+  readonly capacity: FrameCapacity;
+  readonly tuning: EngineTuning;
+  readonly pool: Pool | undefined;
+  readonly shared: boolean;
+  readonly whyNoWorkers: string | undefined;
+  readonly kernel: RunningKernel;
+  /** The wide kernel of the calling thread. Undefined with kernel 'scalar'. */
+  readonly wide: WideKernel | undefined;
+  readonly fallbacks: readonly string[];
+}
+
+/** @internal What the queries of an engine share. */
+export interface EngineTools<S extends BaseScene> extends QueryTools {
+  readonly scene: S;
+  readonly keeper: TreeKeeper;
+  readonly probes: ProbeLists;
+  readonly dispatcher: Dispatcher;
+  /** Runs the stages of the calling thread. */
+  readonly stages: StageRunner;
+  /** Most manifolds of a call of `contacts`. */
+  readonly contactCapacity: number;
+}
+
+/** @internal Makes the scene of an engine, and the tools of its queries. */
+export function engineTools<S extends BaseScene>(parts: EngineParts<S>): EngineTools<S> {
+  const { frame, capacity, tuning, pool, wide } = parts;
+  const stages = new StageRunner(frame, 0, builtInPasses(frame, 0, wide));
+  const queue = new QueryQueue(stages);
+  const scene = parts.makeScene(frame, {
+    checkWritable: (where) => queue.checkIdle(where),
+    checkOpen: (where) => queue.checkOpen(where),
+    enqueue: (task) => queue.enqueue(task),
+    pool,
+    restored: () => {
+      countRestore(frame.query);
+      lists.forget();
+    },
+  });
+  const lists = new PairLists(frame, capacity.pairs, {
+    checkOpen: (where) => queue.checkOpen(where),
+    checkCollider: (where, id) => scene.checkCollider(where, id),
+  });
+  const dispatcher = new Dispatcher(frame, pool, tuning, stages);
+  const runner = new QueryRunner(dispatcher, frame, capacity.threads, tuning);
+  const keeper = new TreeKeeper(frame, passNumber);
+  const probes = new ProbeLists(frame, { checkOpen: (where) => queue.checkOpen(where) });
+  const contactCapacity = capacity.contacts;
+  return { frame, scene, lists, queue, runner, keeper, probes, dispatcher, stages, contactCapacity };
+}
