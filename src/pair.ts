@@ -22,7 +22,7 @@ export {
 } from './pair/castRay.ts';
 export { type CastHit, type CastOptions, castShape, createCastHit, type Motion } from './pair/castShape.ts';
 export type { Pose } from './pair/poses.ts';
-export { CastStatus, type CastStatusCode } from './queries/casts/status.ts';
+export { CastStatus, type CastStatusCode } from './queries/casts/table.ts';
 export { Status, type StatusCode } from './queries/distance/table.ts';
 export { type SupportFunction, type SupportShape, support } from './shapes/cores/userSupport.ts';
 export * from './shapes/spec.ts';

@@ -19,7 +19,7 @@ import {
 } from '../narrow/scalar/cast/places.ts';
 import { runCast } from '../narrow/scalar/cast/runCast.ts';
 import { F64_ROUNDING } from '../narrow/scalar/rounding.ts';
-import { CastStatus } from '../queries/casts/status.ts';
+import { CastStatus } from '../queries/casts/table.ts';
 import { CORE, EXTENT, RADIUS, UNBOUNDED } from '../shapes/codes.ts';
 import type { Geometry } from '../shapes/cores/core.ts';
 import { point } from '../shapes/cores/point.ts';

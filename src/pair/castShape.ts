@@ -21,7 +21,7 @@ import {
 } from '../narrow/scalar/cast/places.ts';
 import { writePoints } from '../narrow/scalar/cast/result.ts';
 import { runCast } from '../narrow/scalar/cast/runCast.ts';
-import { CastStatus, type CastStatusCode } from '../queries/casts/status.ts';
+import { CastStatus, type CastStatusCode } from '../queries/casts/table.ts';
 import { CORE, EXTENT, RADIUS, UNBOUNDED } from '../shapes/codes.ts';
 import type { Geometry } from '../shapes/cores/core.ts';
 import type { SupportShape } from '../shapes/cores/userSupport.ts';
@@ -119,6 +119,9 @@ export function castShape(
   const b = geometryOf('castShape: shapeB', shapeB);
   loadPose('castShape: poseA', 0, poseA);
   loadPose('castShape: poseB', 1, poseB);
+  if ((a.shapes.words[CORE] & b.shapes.words[CORE] & UNBOUNDED) !== 0) {
+    fail('castShape: shapes', 'at most one half-space', 'two');
+  }
   const pair = loadCast(a, b);
   const { c } = pair;
   c.fill(0, VELOCITY, VELOCITY + 3);

@@ -51,7 +51,8 @@ export const CAST_TOLERANCE = 1e-6;
  *
  * The height of a point of a body along a fixed axis has a second derivative of at most angle² · extent, so between
  * two times τ apart it lies within angle² · extent · τ² / 8 of its chord.
- * @returns whether the motion is one: finite, turns of at most MOST_TURN, and no turn of a shape without bounds
+ * @returns whether the pair can be cast: numbers are finite, turns at most MOST_TURN, and at most one of the shapes has
+ *   no bounds and does not turn
  */
 export function beginCast(cast: Cast): boolean {
   const { c, geometryA, rowA, geometryB, rowB } = cast;
@@ -77,10 +78,11 @@ export function beginCast(cast: Cast): boolean {
   // the offset is rounded on its way from the start
   c[ROUNDING] = F64_ROUNDING * (c[PAIR_SIZE] + c[RADII] + way);
   c[PLACED] = -1;
+  const isTwice = (codeOf(geometryA, rowA) & codeOf(geometryB, rowB) & UNBOUNDED) !== 0;
   const turnsUnbounded =
     (angleA > 0 && (codeOf(geometryA, rowA) & UNBOUNDED) !== 0) ||
     (angleB > 0 && (codeOf(geometryB, rowB) & UNBOUNDED) !== 0);
-  return way * way < Infinity && angleA <= MOST_TURN && angleB <= MOST_TURN && !turnsUnbounded;
+  return way * way < Infinity && angleA <= MOST_TURN && angleB <= MOST_TURN && !turnsUnbounded && !isTwice;
 }
 
 /** Places both bodies as they are at a time: c[at]. */

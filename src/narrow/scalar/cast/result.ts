@@ -1,11 +1,13 @@
 /** The witness points of a cast, as the last query of its pair has found them. */
 import { RADIUS, SHAPE_STRIDE } from '../../../shapes/codes.ts';
 import { NORMAL, WITNESS } from '../scratch.ts';
-import type { Cast } from './bodies.ts';
-import { AXIS, GAP, MATRIX_A, PLACE, POINT_A, POINT_B } from './places.ts';
+import { type Cast, placeBodies } from './bodies.ts';
+import { AXIS, GAP, MATRIX_A, PLACE, POINT_A, POINT_B, TIME } from './places.ts';
 
-/** Writes c[POINT_A …] and c[POINT_B …]. The bodies are still placed where `measureCast` has measured them. */
-export function writePoints({ c, thread, geometryA, rowA }: Cast): void {
+/** Writes c[POINT_A …] and c[POINT_B …]. The last query was at c[TIME]. */
+export function writePoints(cast: Cast): void {
+  const { c, thread, geometryA, rowA } = cast;
+  placeBodies(cast, TIME);
   const { f } = thread.scratch;
   const radius = geometryA.shapes.reals[rowA * SHAPE_STRIDE + RADIUS];
   const x = f[WITNESS] + radius * f[NORMAL];
