@@ -2,13 +2,22 @@
 import { type ContactCapacity, contactQuery } from './contacts/query.ts';
 import { distanceQuery, type PairCapacity } from './distance/query.ts';
 import { findPairsQuery } from './findPairs/query.ts';
+import { shapeOverlapQuery } from './overlapShapes/query.ts';
 import { type OverlapCapacity, overlapQuery } from './overlaps/query.ts';
 import { type PassCapacity, passQuery } from './passes/query.ts';
 import { type ProbeCapacity, probeQuery } from './probes/query.ts';
 import type { CapacityDefault } from './query.ts';
 
 /** In the order of their tables in the memory. @internal */
-export const QUERIES = [distanceQuery, contactQuery, findPairsQuery, overlapQuery, probeQuery, passQuery] as const;
+export const QUERIES = [
+  distanceQuery,
+  contactQuery,
+  findPairsQuery,
+  overlapQuery,
+  probeQuery,
+  shapeOverlapQuery,
+  passQuery,
+] as const;
 
 /** The capacities of all queries. */
 export interface QueryCapacity extends PairCapacity, ContactCapacity, OverlapCapacity, ProbeCapacity, PassCapacity {}

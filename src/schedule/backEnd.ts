@@ -1,6 +1,7 @@
 /** What computes rows on one thread. Each function reads the query row, and works on a range of rows. */
 import { boundsRows } from '../broad/bounds/bounds.ts';
 import type { Frame } from '../memory/frame.ts';
+import { PlacedPairs } from '../narrow/placedPairs.ts';
 import { planarKernel } from '../narrow/planar/kernel.ts';
 import type { QueryTables } from '../narrow/queryTables.ts';
 import { RowRunner } from '../narrow/rowRunner.ts';
@@ -18,11 +19,13 @@ export interface BackEnd {
   readonly contacts: Rows<void>;
   /** The bounds of colliders, or of probes. Returns the number of rows with an invalid pose. */
   readonly writeBounds: Rows<number>;
+  /** Pairs with probes. Undefined in planar scenes. */
+  readonly placed: PlacedPairs | undefined;
 }
 
 /** @param wide the thread's wide kernel, if the engine runs on one */
 export function backEndOf(frame: Frame, tables: QueryTables, thread: number, wide: WideKernel | undefined): BackEnd {
-  if (isPlanar(frame.colliders)) return planarKernel(frame, tables);
+  if (isPlanar(frame.colliders)) return { ...planarKernel(frame, tables), placed: undefined };
   const rows = new RowRunner(frame, tables, thread, wide);
   const { bounds, placed, counts } = frame;
   const { geometry, scratch } = rows;
@@ -34,5 +37,6 @@ export function backEndOf(frame: Frame, tables: QueryTables, thread: number, wid
       rows.computeManifolds(begin, end);
     },
     writeBounds: (begin, end) => boundsRows(bounds, placed, counts, geometry, scratch.scratch, begin, end),
+    placed: new PlacedPairs(frame, rows, thread),
   };
 }
