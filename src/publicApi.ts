@@ -36,11 +36,14 @@ export {
 } from './queries/distance/results.ts';
 export { Status, type StatusCode, UNUSED } from './queries/distance/table.ts';
 export type { FindPairsOptions } from './queries/findPairs/options.ts';
+export type { OverlapShapesOptions } from './queries/overlapShapes/options.ts';
+export { ShapeOverlapResults } from './queries/overlapShapes/results.ts';
 export type { OverlapOptions } from './queries/overlaps/options.ts';
 export { OverlapResults } from './queries/overlaps/results.ts';
 export type { PassOptions, WasmModule } from './queries/passes/options.ts';
 export { Passes, PassProgram } from './queries/passes/passes.ts';
 export { ProbeList } from './queries/probes/probeList.ts';
+export { ProbeStatus, type ProbeStatusCode } from './queries/probes/status.ts';
 export { type Verification, type VerificationReason, verify } from './results/verify.ts';
 export { type MassProperties, massProperties } from './shapes/mass/massProperties.ts';
 export * from './shapes/spec.ts';

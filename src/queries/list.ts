@@ -3,6 +3,7 @@ import { type CastCapacity, castQuery } from './casts/query.ts';
 import { type ContactCapacity, contactQuery } from './contacts/query.ts';
 import { distanceQuery, type PairCapacity } from './distance/query.ts';
 import { findPairsQuery } from './findPairs/query.ts';
+import { shapeOverlapQuery } from './overlapShapes/query.ts';
 import { type OverlapCapacity, overlapQuery } from './overlaps/query.ts';
 import { type PassCapacity, passQuery } from './passes/query.ts';
 import { type ProbeCapacity, probeQuery } from './probes/query.ts';
@@ -16,6 +17,7 @@ export const QUERIES = [
   overlapQuery,
   probeQuery,
   castQuery,
+  shapeOverlapQuery,
   passQuery,
 ] as const;
 
