@@ -1,6 +1,7 @@
 /** A pass of a query: a function over a range of items, which all threads share. */
 import type { Frame } from '../memory/frame.ts';
 import type { PairTable } from '../pairs/pairTable.ts';
+import type { RayScratch } from './rays/rayScratch.ts';
 import type { BroadScratch } from './scratch.ts';
 
 /** The tables and scratch memory of the passes of one thread. */
@@ -9,6 +10,7 @@ export interface PassTools {
   /** Writes the bounds of colliders [begin, end). @returns the number of colliders with an invalid pose */
   writeBounds(this: void, begin: number, end: number): number;
   readonly search: BroadScratch;
+  readonly rays: RayScratch;
 }
 
 /** A pure function of tables: a block of a dead worker runs again. */

@@ -5,12 +5,13 @@ import { findPairsQuery } from './findPairs/query.ts';
 import { type OverlapCapacity, overlapQuery } from './overlaps/query.ts';
 import { type PassCapacity, passQuery } from './passes/query.ts';
 import type { CapacityDefault } from './query.ts';
+import { type RayCapacity, rayQuery } from './rays/query.ts';
 
 /** In the order of their tables in the memory. @internal */
-export const QUERIES = [distanceQuery, contactQuery, findPairsQuery, overlapQuery, passQuery] as const;
+export const QUERIES = [distanceQuery, contactQuery, findPairsQuery, overlapQuery, rayQuery, passQuery] as const;
 
 /** The capacities of all queries. */
-export interface QueryCapacity extends PairCapacity, ContactCapacity, OverlapCapacity, PassCapacity {}
+export interface QueryCapacity extends PairCapacity, ContactCapacity, OverlapCapacity, RayCapacity, PassCapacity {}
 
 /** By name of a capacity. @internal */
 export const CAPACITY_DEFAULTS: { readonly [K in keyof QueryCapacity]: CapacityDefault } = mergeAll(
