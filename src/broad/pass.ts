@@ -1,6 +1,7 @@
 /** A pass of a query: a function over a range of items, which all threads share. */
 import type { Frame, ListTables } from '../memory/frame.ts';
 import type { PairTable } from '../pairs/pairTable.ts';
+import type { RayScratch } from './rays/rayScratch.ts';
 import type { BroadScratch } from './scratch.ts';
 
 /** Casts pairs (narrow/caster.ts). */
@@ -31,6 +32,7 @@ export interface PassTools {
   readonly caster: PairCaster | undefined;
   /** Undefined in planar scenes, which have no probes. */
   readonly placed: PlacedKernel | undefined;
+  readonly rays: RayScratch;
 }
 
 /** A pure function of tables: a block of a dead worker runs again. */

@@ -8,6 +8,7 @@ import { type OverlapCapacity, overlapQuery } from './overlaps/query.ts';
 import { type PassCapacity, passQuery } from './passes/query.ts';
 import { type ProbeCapacity, probeQuery } from './probes/query.ts';
 import type { CapacityDefault } from './query.ts';
+import { type RayCapacity, rayQuery } from './rays/query.ts';
 
 /** In the order of their tables in the memory. @internal */
 export const QUERIES = [
@@ -16,6 +17,7 @@ export const QUERIES = [
   findPairsQuery,
   overlapQuery,
   probeQuery,
+  rayQuery,
   castQuery,
   shapeOverlapQuery,
   passQuery,
@@ -27,6 +29,7 @@ export interface QueryCapacity
     ContactCapacity,
     OverlapCapacity,
     ProbeCapacity,
+    RayCapacity,
     CastCapacity,
     PassCapacity {}
 

@@ -4,6 +4,7 @@
  * have their numbers in queries/passList.ts.
  */
 import type { PassTools } from '../broad/pass.ts';
+import { createRayScratch } from '../broad/rays/rayScratch.ts';
 import { createBroadScratch } from '../broad/scratch.ts';
 import type { Frame } from '../memory/frame.ts';
 import { QueryTables } from '../narrow/queryTables.ts';
@@ -11,6 +12,7 @@ import type { WideKernel } from '../narrow/wideKernel.ts';
 import { carrySimplexes } from '../queries/distance/carrySimplex.ts';
 import { PASSES, passNumber } from '../queries/passList.ts';
 import { EVEN_TO_ODD } from '../queries/queryTable.ts';
+import { sceneGeometry } from '../shapes/cores/list.ts';
 import { backEndOf } from './backEnd.ts';
 import type { PassFunction } from './passCode.ts';
 
@@ -36,7 +38,14 @@ export function builtInPasses(frame: Frame, thread: number, wide: WideKernel | u
     const { results, pairs } = tables.list;
     carrySimplexes(results, frame.query.words[EVEN_TO_ODD] === 1, pairs.carried, begin, end);
   };
-  const tools: PassTools = { frame, writeBounds, search: createBroadScratch(), caster, placed };
+  const tools: PassTools = {
+    frame,
+    writeBounds,
+    search: createBroadScratch(),
+    caster,
+    placed,
+    rays: createRayScratch(frame, sceneGeometry(frame)),
+  };
   for (const pass of PASSES) {
     passes[passNumber(pass)] = (begin, end, blockRows) => {
       pass.run(tools, Math.trunc(begin / blockRows), begin, end, tables.list.pairs);

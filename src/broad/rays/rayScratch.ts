@@ -1,0 +1,76 @@
+/** The memory of one thread's ray searches: numbers, a stack, and arrays for the hits of a block, which grow. */
+import { RAY_PLACES } from '../../narrow/scalar/rays/places.ts';
+import type { Geometry } from '../../narrow/scalar/scratch.ts';
+import type { ColliderTable } from '../../scene/colliderTable.ts';
+import type { BoundsTable } from '../bounds/boundsTable.ts';
+import { STACK_WORDS } from '../tree/descent.ts';
+import type { TreeTable } from '../tree/treeTable.ts';
+
+/** The scene, and which bodies a ray sees. */
+export interface RayView {
+  readonly tree: TreeTable;
+  readonly bounds: BoundsTable;
+  readonly colliders: ColliderTable;
+  /** NEAREST, ANY or ALL (searchRay.ts). */
+  mode: number;
+  /** A body is seen if its membership has a bit of both. */
+  mask: number;
+  rayMask: number;
+  /** One row that is not seen, or −1. */
+  ignored: number;
+  /** Whether bodies around the origin are not seen. */
+  skipInside: boolean;
+}
+
+export interface RayScratch {
+  readonly view: RayView;
+  readonly f: Float64Array;
+  readonly geometry: Geometry;
+  /** The current descent (tree/descent.ts), and where the ray enters each pending node (m). */
+  readonly stack: Int32Array;
+  readonly entries: Float64Array;
+  /** The nearest hit so far: t, world normal, error bound, 1 if the origin lies in the body. */
+  readonly best: Float64Array;
+  /** Hits of a block: ids, t, and normals with error bounds. */
+  ids: Int32Array;
+  t: Float64Array;
+  normals: Float32Array;
+}
+
+/** Elements of `best`. */
+export const BEST_T = 0;
+export const BEST_NORMAL = 1;
+export const BEST_BOUND = 4;
+export const BEST_INSIDE = 5;
+
+const FIRST_ROOM = 256;
+
+/** The tables of the scene that a search reads. */
+export type RayTables = Pick<RayView, 'tree' | 'bounds' | 'colliders'>;
+
+export function createRayScratch({ tree, bounds, colliders }: RayTables, geometry: Geometry): RayScratch {
+  return {
+    view: { tree, bounds, colliders, mode: 0, mask: 0, rayMask: 0, ignored: -1, skipInside: false },
+    f: new Float64Array(RAY_PLACES),
+    geometry,
+    stack: new Int32Array(STACK_WORDS),
+    entries: new Float64Array(STACK_WORDS),
+    best: new Float64Array(BEST_INSIDE + 1),
+    ids: new Int32Array(FIRST_ROOM),
+    t: new Float64Array(FIRST_ROOM),
+    normals: new Float32Array(4 * FIRST_ROOM),
+  };
+}
+
+/** Makes room for `count` hits. */
+export function growHits(scratch: RayScratch, count: number): void {
+  const { ids, t, normals } = scratch;
+  if (count <= ids.length) return;
+  const room = Math.max(count, 2 * ids.length);
+  scratch.ids = new Int32Array(room);
+  scratch.ids.set(ids);
+  scratch.t = new Float64Array(room);
+  scratch.t.set(t);
+  scratch.normals = new Float32Array(4 * room);
+  scratch.normals.set(normals);
+}

@@ -1,0 +1,19 @@
+/** The capacities and memory of `castRays`. */
+import type { Query } from '../query.ts';
+import { bindRays, type RayTable, rayTableBytes } from './table.ts';
+
+export interface RayCapacity {
+  /** Rays of all ray lists together. Default 65,536. */
+  readonly rays: number;
+  /** Hits of one call of `castRays` with hits 'all'. Default 262,144. */
+  readonly rayHits: number;
+}
+
+/** @internal */
+export const rayQuery: Query<RayCapacity, RayCapacity, { readonly rays: RayTable }> = {
+  name: 'rays',
+  capacity: { rays: { default: 65_536 }, rayHits: { default: 262_144 } },
+  bytes: ({ rays, rayHits }) => rayTableBytes(rays, rayHits),
+  bind: (buffer, byteOffset, { rays, rayHits }) => ({ rays: bindRays(buffer, byteOffset, rays, rayHits) }),
+  mostItems: ({ rays }) => rays,
+};
