@@ -127,6 +127,7 @@ export function callsOf(rig: Rig): Readonly<Record<string, Call>> {
   const boxes = argument('boxes', [0, 0, 0, 1, 1, 1], { takes: ['empty array'], either: [] });
   const spheres = argument('spheres', [0, 0, 0, 1], { takes: ['empty array'], either: [] });
   const overlap = options('OverlapOptions', { mask: optional(ID) });
+  const castPairs = argument('pairs', pairs, NOTHING);
   const motions = argument('motions', new Float64Array(32), { takes: [], either: ['sparse array'] });
   const casts = options('CastPairsOptions', { skin: length, tolerance: length, leaving: optional(FLAG) });
   const point = argument('point', [0, 0, 0], optional(VECTOR));
@@ -199,8 +200,8 @@ export function callsOf(rig: Rig): Readonly<Record<string, Call>> {
       'Engine.intersectSync': method(engine, 'intersectSync', list),
       'Engine.distance': method(engine, 'distance', list, options('DistanceOptions', DISTANCES)),
       'Engine.distanceSync': method(engine, 'distanceSync', list, options('DistanceOptions', DISTANCES)),
-      'Engine.castPairs': method(engine, 'castPairs', list, motions, casts),
-      'Engine.castPairsSync': method(engine, 'castPairsSync', list, motions, casts),
+      'Engine.castPairs': method(engine, 'castPairs', castPairs, motions, casts),
+      'Engine.castPairsSync': method(engine, 'castPairsSync', castPairs, motions, casts),
       'CastPairResults.read': call(
         (i: number) => engine.castPairsSync(pairs, motions.good() as Float64Array).read(i),
         argument('row', 0, ID),

@@ -22,4 +22,5 @@ test.each([
   ['passes.runSync', 'passProbe.mjs'],
 ])('%s: nothing allocated in steady state', (_, file) => expectNothing(6, 2, at(file)));
 
-test('castPairsSync: nothing allocated in steady state', () => expectNothing(4, 2, at('castProbe.mjs')));
+test('castPairsSync, castShapesSync: nothing allocated in steady state', () =>
+  expectNothing(6, 2, at('castProbe.mjs')));
