@@ -10,8 +10,8 @@ export interface CastPairsOptions {
   readonly tolerance?: number;
   /**
    * Shapes without a turn that touch, and come no nearer than at the start, or than where they would meet, by more than
-   * the tolerance, are passed over: a box that slides on the tiles of its floor. At the start their distance is at least
-   * −skin. Default: false.
+   * the tolerance, are passed over: a box that slides on the tiles of its floor. At the start their distance is at
+   * least −skin. Default: false.
    */
   readonly leaving?: boolean;
 }

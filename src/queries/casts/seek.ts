@@ -1,6 +1,6 @@
 /**
- * Casts shapes against the scene: goes down the tree along the way of the shape's bounds, nearest boxes first, and casts
- * the shape against each collider whose bounds it may enter before the best hit so far.
+ * Casts shapes against the scene. Goes down the tree along the way of the shape's bounds, nearest boxes first, and
+ * casts the shape against each collider whose bounds it may enter before the best hit so far.
  *
  *   reads   probes, casts.moves, .turns, .options, .words; tree, bounds, groups
  *   writes  bounds of the probe, and its row of the results of castShapes

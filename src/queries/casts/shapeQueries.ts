@@ -1,4 +1,4 @@
-/** `castShapes`: shapeStages.ts has its passes in order. engine/sceneQueries.ts has the contract of the public methods. */
+/** `castShapes`: shapeStages.ts has its passes in order, engine/sceneQueries.ts the contract of the public methods. */
 
 import type { TreeKeeper } from '../../broad/tree/treeKeeper.ts';
 import { describe, fail } from '../../errors.ts';
