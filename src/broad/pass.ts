@@ -8,6 +8,13 @@ import type { BroadScratch } from './scratch.ts';
 export interface PairCaster {
   /** Casts pairs [begin, end) of a list, both of which move, and writes their results. */
   castPairs(ids: Uint32Array, begin: number, end: number): void;
+  /**
+   * Begins cast k of a list: the probe in `row`. Writes its result, without a hit so far.
+   * @returns whether it can be cast
+   */
+  beginShape(k: number, row: number): boolean;
+  /** Casts it against a collider, and writes its result if that is met earlier, or as early and its id is smaller. */
+  castAgainst(collider: number): void;
 }
 
 /** Pairs of a probe and a collider, as one thread computes them (narrow/placedPairs.ts). */

@@ -1,5 +1,10 @@
 /** The queries of an engine that cast rays and shapes into its scene. `src/queries` holds a folder for each. */
 
+import type { CastList } from '../queries/casts/castList.ts';
+import type { CastShapesOptions } from '../queries/casts/options.ts';
+import type { CastShapeResults } from '../queries/casts/results.ts';
+import { CastShapeQueries } from '../queries/casts/shapeQueries.ts';
+import type { ProbeLists } from '../queries/probes/probeLists.ts';
 import type { RayList } from '../queries/rays/list.ts';
 import type { AllRayOptions, RayOptions } from '../queries/rays/options.ts';
 import { RayQueries } from '../queries/rays/queries.ts';
@@ -11,11 +16,15 @@ import { SceneQueries } from './sceneQueries.ts';
 /** Rays and moving shapes. Part of `Engine`. */
 export class CastQueries extends SceneQueries {
   readonly #rays: RayQueries;
+  readonly #probes: ProbeLists;
+  readonly #casts: CastShapeQueries;
 
   /** @internal */
   constructor(tools: EngineTools<BaseScene>) {
     super(tools);
     this.#rays = new RayQueries(tools, tools.keeper);
+    this.#probes = tools.probes;
+    this.#casts = new CastShapeQueries(tools, tools.keeper);
   }
 
   /**
@@ -65,5 +74,48 @@ export class CastQueries extends SceneQueries {
   castRaysSync(rays: RayList, options?: RayOptions & { readonly hits?: 'closest' | 'any' }): RayHits;
   castRaysSync(rays: RayList, options?: RayOptions): RayHits | AllRayHits {
     return this.#rays.castRaysSync('engine.castRaysSync', rays, options);
+  }
+
+  /**
+   * Creates a list of casts: shapes that move against the scene. It lives as long as the engine.
+   * @param capacity most casts of the list
+   * @throws QueryError for more than `capacity.casts`, when probe and cast lists together would need more than
+   *   `capacity.probes` rows, in a planar scene, and after `close`
+   *
+   * @example
+   * ```ts
+   * const casts = engine.createCastList(1);
+   * casts.set(ball, [0, 10, 0]); // a shape id, and a position
+   * casts.moves.set([0, -20, 0]);
+   * ```
+   */
+  createCastList(capacity: number): CastList {
+    return this.#probes.createCasts('engine.createCastList', capacity);
+  }
+
+  /**
+   * What each of many moving and turning shapes meets first: colliders are at rest. No contact is passed over, however
+   * fast the motion is: before `t` the shape is proven to be farther than `skin` from all colliders that it sees. Of
+   * colliders met at the same time, the one with the smallest id counts. Motions that are not finite or turn by more
+   * than 64 rad, half-spaces, and invalid poses give the row the status `Invalid`.
+   * @throws QueryError for a bad option, a list that is being queried, while another `castShapes` runs, and after
+   *   `close`
+   *
+   * @example
+   * ```ts
+   * const hits = await engine.castShapes(casts, { skin: 0.01 });
+   * if (hits.status[0] === CastStatus.Hit) console.log(hits.ids[0], hits.t[0]);
+   * ```
+   */
+  castShapes(casts: CastList, options?: CastShapesOptions): Promise<CastShapeResults> {
+    return this.#casts.cast('engine.castShapes', casts, options);
+  }
+
+  /**
+   * `castShapes` that returns when it is done; the calling thread takes part. Allocates nothing.
+   * @throws as `castShapes`
+   */
+  castShapesSync(casts: CastList, options?: CastShapesOptions): CastShapeResults {
+    return this.#casts.castSync('engine.castShapesSync', casts, options);
   }
 }

@@ -141,6 +141,14 @@ export function callsOf(rig: Rig): Readonly<Record<string, Call>> {
   const boxes = argument('boxes', [0, 0, 0, 1, 1, 1], { takes: ['empty array'], either: [] });
   const spheres = argument('spheres', [0, 0, 0, 1], { takes: ['empty array'], either: [] });
   const overlap = options('OverlapOptions', { mask: optional(ID) });
+  const castList = engine.createCastList(1);
+  const shapeCasts = options('CastShapesOptions', {
+    skin: length,
+    tolerance: length,
+    leaving: optional(FLAG),
+    mask: optional(ID),
+  });
+  const castPairs = argument('pairs', pairs, NOTHING);
   const motions = argument('motions', new Float64Array(32), { takes: [], either: ['sparse array'] });
   const casts = options('CastPairsOptions', { skin: length, tolerance: length, leaving: optional(FLAG) });
   const rays = rig.rays;
@@ -226,8 +234,29 @@ export function callsOf(rig: Rig): Readonly<Record<string, Call>> {
       'Engine.intersectSync': method(engine, 'intersectSync', list),
       'Engine.distance': method(engine, 'distance', list, options('DistanceOptions', DISTANCES)),
       'Engine.distanceSync': method(engine, 'distanceSync', list, options('DistanceOptions', DISTANCES)),
-      'Engine.castPairs': method(engine, 'castPairs', list, motions, casts),
-      'Engine.castPairsSync': method(engine, 'castPairsSync', list, motions, casts),
+      'Engine.createCastList': method(engine, 'createCastList', argument('capacity', 1, { takes: ['1'], either: [] })),
+      'Engine.castShapes': method(engine, 'castShapes', argument('casts', castList, NOTHING), shapeCasts),
+      'Engine.castShapesSync': method(engine, 'castShapesSync', argument('casts', castList, NOTHING), shapeCasts),
+      'CastList.setColliders': method(
+        castList,
+        'setColliders',
+        argument('ids', [0], { takes: ['empty array'], either: [] }),
+      ),
+      'CastList.set': method(
+        castList,
+        'set',
+        argument('shapes', 0, ID),
+        argument('positions', [0, 0, 0], { takes: ['empty array'], either: VECTOR.takes }),
+      ),
+      'CastShapeResults.read': call(
+        (k: number) => {
+          castList.setColliders([0]);
+          return engine.castShapesSync(castList).read(k);
+        },
+        argument('row', 0, ID),
+      ),
+      'Engine.castPairs': method(engine, 'castPairs', castPairs, motions, casts),
+      'Engine.castPairsSync': method(engine, 'castPairsSync', castPairs, motions, casts),
       'CastPairResults.read': call(
         (i: number) => engine.castPairsSync(pairs, motions.good() as Float64Array).read(i),
         argument('row', 0, ID),

@@ -1,5 +1,5 @@
 /**
- * Counts the bytes that castPairsSync allocates, like findProbe.mjs: one JSON line, bytes per call.
+ * Counts the bytes that castPairsSync and castShapesSync allocate, like findProbe.mjs: one JSON line, bytes per call.
  *
  *   node castProbe.mjs
  */
@@ -37,7 +37,17 @@ async function measure(workers) {
   const still = Float64Array.from(motions, (x, k) => (k % 8 < 4 ? x : 0));
   const kept = new Array(64).fill({});
   const options = { skin: 0.01, leaving: true };
+  const casts = engine.createCastList(20);
+  casts.setColliders(Array.from({ length: 20 }, (_, k) => k));
+  casts.moves.forEach((_, k) => {
+    casts.moves[k] = at(k + 77) - 1.5;
+    casts.turns[k] = k % 8 < 4 ? 0 : at(k + 177) - 1.5;
+  });
   const calls = {
+    [`shapes, ${workers} workers`]: (k) => {
+      for (let p = 0; p < 4 * BODIES; p++) scene.positions[p] += (((mix(p + 4096 * k) >>> 8) % 21) - 10) * 0.001;
+      engine.castShapesSync(casts, options);
+    },
     [`pairs that turn, ${workers} workers`]: () => engine.castPairsSync(pairs, motions, options),
     [`pairs without turns, ${workers} workers`]: () => engine.castPairsSync(pairs, still, options),
   };

@@ -1,5 +1,6 @@
 /** The two bodies of a cast, and where they are at a time. */
 import { writeTurnOf } from '../../../planar/turn.ts';
+import { CAST_TOLERANCE } from '../../../queries/casts/table.ts';
 import { EXTENT, RADIUS, SHAPE_STRIDE, UNBOUNDED } from '../../../shapes/codes.ts';
 import type { CoreScratch, Geometry } from '../../../shapes/cores/core.ts';
 import { F64_ROUNDING } from '../rounding.ts';
@@ -23,6 +24,7 @@ import {
   ROTATION,
   ROUNDING,
   SAG,
+  TOLERANCE,
   TURN,
   VELOCITY,
 } from './places.ts';
@@ -43,11 +45,9 @@ export function createCast(thread: CoreScratch, geometryA: Geometry, geometryB: 
 
 /** Largest turn (rad). */
 export const MOST_TURN = 64;
-/** Default of the tolerance, as a part of the size of the pair with its radii. */
-export const CAST_TOLERANCE = 1e-6;
 
 /**
- * Writes the constants of a cast from its shapes and what the caller has written.
+ * Writes the constants of a cast from its shapes and what the caller has written. A tolerance of NaN is the default.
  *
  * The height of a point of a body along a fixed axis has a second derivative of at most angle² · extent, so between
  * two times τ apart it lies within angle² · extent · τ² / 8 of its chord.
@@ -72,6 +72,7 @@ export function beginCast(cast: Cast): boolean {
   c[EXTENT_B] = realsB[atB + EXTENT];
   c[RADII] = realsA[atA + RADIUS] + realsB[atB + RADIUS];
   c[PAIR_SIZE] = c[EXTENT_A] + c[EXTENT_B];
+  if (!(c[TOLERANCE] >= 0)) c[TOLERANCE] = CAST_TOLERANCE * (c[PAIR_SIZE] + c[RADII]);
   c[SAG] = (angleA * angleA * c[EXTENT_A] + angleB * angleB * c[EXTENT_B]) / 8;
   let way = 0;
   for (let k = 0; k < 3; k++) way += Math.abs(c[OFFSET + k]) + Math.abs(c[VELOCITY + k]);

@@ -8,7 +8,7 @@
 /** Offset at the start, and displacement over the whole motion, x y z. */
 export const OFFSET = 0;
 export const VELOCITY = 3;
-/** The distance at which the shapes count as touching, and how much farther apart a hit may be (m). */
+/** The distance at which the shapes count as touching, and how much farther apart a hit may be (m; NaN: default). */
 export const SKIN = 6;
 export const TOLERANCE = 7;
 /** Body A, and body B: TURN_… below. */
