@@ -15,6 +15,12 @@ export { Scene } from './engine/scene.ts';
 export { QueryError } from './errors.ts';
 export { PairList } from './pairs/pairList.ts';
 export type { Shape as PlanarShape } from './planar/shapes.ts';
+export type { CastPairsOptions } from './queries/casts/options.ts';
+export { type CastPairReading, CastPairResults } from './queries/casts/results.ts';
+export { CastStatus, type CastStatusCode } from './queries/casts/table.ts';
+export type { ClosestOptions } from './queries/closestPoints/options.ts';
+export { type ClosestReading, ClosestResults } from './queries/closestPoints/results.ts';
+export { ClosestStatus, type ClosestStatusCode } from './queries/closestPoints/status.ts';
 export { NO_FEATURE } from './queries/contacts/featureIds.ts';
 export type { ContactOptions } from './queries/contacts/options.ts';
 export {

@@ -1,18 +1,14 @@
 /** A pass of a query: a function over a range of items, which all threads share. */
-import type { Frame, ListTables } from '../memory/frame.ts';
+import type { Frame } from '../memory/frame.ts';
 import type { PairTable } from '../pairs/pairTable.ts';
+import type { ClosestSearch } from './closest.ts';
+import type { PlacedKernel } from './placedKernel.ts';
 import type { BroadScratch } from './scratch.ts';
 
-/** Pairs of a probe and a collider, as one thread computes them (narrow/placedPairs.ts). */
-export interface PlacedKernel {
-  /** Write up to PLACED_PAIRS pairs of ids, then call `compute`. */
-  readonly list: ListTables;
-  /** What `measure` writes (narrow/scalar/placedDistance.ts). */
-  readonly out: Float64Array;
-  /** Computes the first `count` pairs of the list. @param overlapOnly writes the status alone */
-  compute(overlapOnly: boolean, count: number): void;
-  /** Measures one pair in f64. @param limit distances above limit[0] need not be exact (m). @returns its status */
-  measure(a: number, b: number, limit: Float64Array, depth: boolean): number;
+/** Casts pairs (narrow/caster.ts). */
+export interface PairCaster {
+  /** Casts pairs [begin, end) of a list, both of which move, and writes their results. */
+  castPairs(ids: Uint32Array, begin: number, end: number): void;
 }
 
 /** The tables and scratch memory of the passes of one thread. */
@@ -23,6 +19,10 @@ export interface PassTools {
   readonly search: BroadScratch;
   /** Undefined in planar scenes, which have no probes. */
   readonly placed: PlacedKernel | undefined;
+  /** Undefined in planar scenes. */
+  readonly closest: ClosestSearch | undefined;
+  /** Undefined in planar scenes. */
+  readonly caster: PairCaster | undefined;
 }
 
 /** A pure function of tables: a block of a dead worker runs again. */

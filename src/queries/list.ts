@@ -1,4 +1,6 @@
 /** All queries. Their capacities and their tables in the frame follow from this list. */
+import { type CastCapacity, castQuery } from './casts/query.ts';
+import { closestQuery, type PointCapacity } from './closestPoints/query.ts';
 import { type ContactCapacity, contactQuery } from './contacts/query.ts';
 import { distanceQuery, type PairCapacity } from './distance/query.ts';
 import { findPairsQuery } from './findPairs/query.ts';
@@ -16,11 +18,20 @@ export const QUERIES = [
   overlapQuery,
   probeQuery,
   shapeOverlapQuery,
+  closestQuery,
+  castQuery,
   passQuery,
 ] as const;
 
 /** The capacities of all queries. */
-export interface QueryCapacity extends PairCapacity, ContactCapacity, OverlapCapacity, ProbeCapacity, PassCapacity {}
+export interface QueryCapacity
+  extends PairCapacity,
+    ContactCapacity,
+    OverlapCapacity,
+    ProbeCapacity,
+    PointCapacity,
+    CastCapacity,
+    PassCapacity {}
 
 /** By name of a capacity. @internal */
 export const CAPACITY_DEFAULTS: { readonly [K in keyof QueryCapacity]: CapacityDefault } = mergeAll(

@@ -1,6 +1,7 @@
 /** What computes rows on one thread. Each function reads the query row, and works on a range of rows. */
 import { boundsRows } from '../broad/bounds/bounds.ts';
 import type { Frame } from '../memory/frame.ts';
+import { Caster } from '../narrow/caster.ts';
 import { PlacedPairs } from '../narrow/placedPairs.ts';
 import { planarKernel } from '../narrow/planar/kernel.ts';
 import type { QueryTables } from '../narrow/queryTables.ts';
@@ -21,6 +22,8 @@ export interface BackEnd {
   readonly writeBounds: Rows<number>;
   /** Pairs with probes. Undefined in planar scenes. */
   readonly placed: PlacedPairs | undefined;
+  /** Undefined in planar scenes. */
+  readonly caster?: Caster;
 }
 
 /** @param wide the thread's wide kernel, if the engine runs on one */
@@ -38,5 +41,6 @@ export function backEndOf(frame: Frame, tables: QueryTables, thread: number, wid
     },
     writeBounds: (begin, end) => boundsRows(bounds, placed, counts, geometry, scratch.scratch, begin, end),
     placed: new PlacedPairs(frame, rows, thread),
+    caster: new Caster(frame, geometry, scratch),
   };
 }

@@ -3,6 +3,7 @@
  * pass writes a function of tables and nothing else, so a block that runs twice gives the same bytes. Passes of queries
  * have their numbers in queries/passList.ts.
  */
+import { ClosestSearch } from '../broad/closest.ts';
 import type { PassTools } from '../broad/pass.ts';
 import { createBroadScratch } from '../broad/scratch.ts';
 import type { Frame } from '../memory/frame.ts';
@@ -27,7 +28,7 @@ export const CARRY = 16;
  */
 export function builtInPasses(frame: Frame, thread: number, wide: WideKernel | undefined): PassFunction[] {
   const tables = new QueryTables(frame);
-  const { intersect, distance, contacts, writeBounds, placed } = backEndOf(frame, tables, thread, wide);
+  const { intersect, distance, contacts, writeBounds, placed, caster } = backEndOf(frame, tables, thread, wide);
   const passes: PassFunction[] = [];
   passes[INTERSECT] = intersect;
   passes[DISTANCE] = distance;
@@ -36,7 +37,8 @@ export function builtInPasses(frame: Frame, thread: number, wide: WideKernel | u
     const { results, pairs } = tables.list;
     carrySimplexes(results, frame.query.words[EVEN_TO_ODD] === 1, pairs.carried, begin, end);
   };
-  const tools: PassTools = { frame, writeBounds, search: createBroadScratch(), placed };
+  const closest = placed && new ClosestSearch(frame, placed);
+  const tools: PassTools = { frame, writeBounds, search: createBroadScratch(), placed, closest, caster };
   for (const pass of PASSES) {
     passes[passNumber(pass)] = (begin, end, blockRows) => {
       pass.run(tools, Math.trunc(begin / blockRows), begin, end, tables.list.pairs);
