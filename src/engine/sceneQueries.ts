@@ -1,5 +1,8 @@
 /** The queries of an engine on its whole scene. `src/queries` holds a folder for each. */
 
+import type { ClosestOptions } from '../queries/closestPoints/options.ts';
+import { ClosestQueries } from '../queries/closestPoints/queries.ts';
+import type { ClosestResults } from '../queries/closestPoints/results.ts';
 import type { OverlapShapesOptions } from '../queries/overlapShapes/options.ts';
 import { ShapeOverlapQueries } from '../queries/overlapShapes/queries.ts';
 import type { ShapeOverlapResults } from '../queries/overlapShapes/results.ts';
@@ -18,6 +21,7 @@ export class SceneQueries extends PairQueries {
   readonly #overlaps: OverlapQueries;
   readonly #probes: ProbeLists;
   readonly #shapeOverlaps: ShapeOverlapQueries;
+  readonly #closest: ClosestQueries;
 
   /** @internal */
   constructor(tools: EngineTools<BaseScene>) {
@@ -25,6 +29,7 @@ export class SceneQueries extends PairQueries {
     this.#overlaps = new OverlapQueries(tools, tools.keeper);
     this.#probes = tools.probes;
     this.#shapeOverlaps = new ShapeOverlapQueries(tools, tools.keeper, tools.probes);
+    this.#closest = new ClosestQueries(tools, tools.keeper);
   }
 
   /**
@@ -119,5 +124,31 @@ export class SceneQueries extends PairQueries {
    */
   overlapShapesSync(probes: ProbeList, options?: OverlapShapesOptions): ShapeOverlapResults {
     return this.#shapeOverlaps.overlapSync('engine.overlapShapesSync', probes, options);
+  }
+
+  /**
+   * The closest collider of each of many points: signed distance, normal, and the closest point of its surface. Inside
+   * of colliders the distance is negative, and the collider in which the point is deepest is the closest. Of colliders
+   * at the same distance the one with the smallest id is the closest. Distances are f64.
+   * @param points 3 per point: x y z (m, world). Copied. A point that is not finite has status `Invalid`
+   * @throws QueryError for a bad option, more points than `capacity.points`, while another `closestPoints` runs, in a
+   *   planar scene, and after `close`
+   *
+   * @example
+   * ```ts
+   * const closest = await engine.closestPoints([0, 2, 0, 5, 2, 0], { maxDistance: 10 });
+   * console.log(closest.ids[0], closest.distances[0]); // the collider that is closest to (0, 2, 0)
+   * ```
+   */
+  closestPoints(points: ArrayLike<number>, options?: ClosestOptions): Promise<ClosestResults> {
+    return this.#closest.find('engine.closestPoints', points, options);
+  }
+
+  /**
+   * `closestPoints` that returns when it is done; the calling thread takes part. Allocates nothing.
+   * @throws QueryError as `closestPoints`
+   */
+  closestPointsSync(points: ArrayLike<number>, options?: ClosestOptions): ClosestResults {
+    return this.#closest.findSync('engine.closestPointsSync', points, options);
   }
 }

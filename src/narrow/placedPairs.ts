@@ -5,6 +5,7 @@
 import { bindPlacedList, type Frame, type ListTables } from '../memory/frame.ts';
 import type { RowRunner } from './rowRunner.ts';
 import { OUT_PLACES, placedDistance } from './scalar/placedDistance.ts';
+import { pointDistance } from './scalar/pointDistance.ts';
 
 export class PlacedPairs {
   /** The list: write up to PLACED_PAIRS pairs of ids, then call `compute`. */
@@ -29,5 +30,11 @@ export class PlacedPairs {
   measure(a: number, b: number, limit: Float64Array, depth: boolean): number {
     const { geometry, scratch } = this.#rows;
     return placedDistance(this.out, this.#frame.placed, geometry, scratch, a, b, limit, depth);
+  }
+
+  /** Measures a collider and a point, A and B, in f64, as `measure`. The collider has a valid pose. */
+  measurePoint(row: number, point: Float64Array, limit: Float64Array): number {
+    const { geometry, scratch } = this.#rows;
+    return pointDistance(this.out, point, this.#frame.placed, geometry, scratch, row, limit);
   }
 }

@@ -1,5 +1,6 @@
 /** All queries. Their capacities and their tables in the frame follow from this list. */
 import { type CastCapacity, castQuery } from './casts/query.ts';
+import { closestQuery, type PointCapacity } from './closestPoints/query.ts';
 import { type ContactCapacity, contactQuery } from './contacts/query.ts';
 import { distanceQuery, type PairCapacity } from './distance/query.ts';
 import { findPairsQuery } from './findPairs/query.ts';
@@ -18,8 +19,9 @@ export const QUERIES = [
   overlapQuery,
   probeQuery,
   rayQuery,
-  castQuery,
   shapeOverlapQuery,
+  closestQuery,
+  castQuery,
   passQuery,
 ] as const;
 
@@ -30,6 +32,7 @@ export interface QueryCapacity
     OverlapCapacity,
     ProbeCapacity,
     RayCapacity,
+    PointCapacity,
     CastCapacity,
     PassCapacity {}
 

@@ -3,6 +3,7 @@
  * pass writes a function of tables and nothing else, so a block that runs twice gives the same bytes. Passes of queries
  * have their numbers in queries/passList.ts.
  */
+import { ClosestSearch } from '../broad/closest.ts';
 import type { PassTools } from '../broad/pass.ts';
 import { createRayScratch } from '../broad/rays/rayScratch.ts';
 import { createBroadScratch } from '../broad/scratch.ts';
@@ -29,7 +30,7 @@ export const CARRY = 16;
  */
 export function builtInPasses(frame: Frame, thread: number, wide: WideKernel | undefined): PassFunction[] {
   const tables = new QueryTables(frame);
-  const { intersect, distance, contacts, writeBounds, caster, placed } = backEndOf(frame, tables, thread, wide);
+  const { intersect, distance, contacts, writeBounds, placed, caster } = backEndOf(frame, tables, thread, wide);
   const passes: PassFunction[] = [];
   passes[INTERSECT] = intersect;
   passes[DISTANCE] = distance;
@@ -42,8 +43,9 @@ export function builtInPasses(frame: Frame, thread: number, wide: WideKernel | u
     frame,
     writeBounds,
     search: createBroadScratch(),
-    caster,
     placed,
+    closest: placed && new ClosestSearch(frame, placed),
+    caster,
     rays: createRayScratch(frame, sceneGeometry(frame)),
   };
   for (const pass of PASSES) {

@@ -57,7 +57,7 @@ describe('a frame', () => {
       const own = bindList(buffer, frame.listsBegin, capacity.pairs);
       const second = bindList(buffer, frame.listsBegin + listBytes(capacity.pairs), capacity.pairs);
       const regions = regionsOf({ ...frame, own, second });
-      expect(regions.length).toBe(2 + 3 + 1 + 1 + 1 + 6 + 8 + 1 + 21 + 15 + 9 + 3 + 7 + 17 + 19 + 1 + 2 * (3 + 6));
+      expect(regions.length).toBe(2 + 3 + 1 + 1 + 1 + 6 + 8 + 1 + 21 + 15 + 9 + 3 + 7 + 17 + 8 + 19 + 1 + 2 * (3 + 6));
       expectApart(regions, CACHE_LINE_BYTES, bytes);
       expect(frame.listsEnd).toBeLessThanOrEqual(bytes);
     }
