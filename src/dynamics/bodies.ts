@@ -10,6 +10,7 @@ import { Histogram } from './histogram.ts';
 import {
   AXES,
   DEFAULT_FRICTION,
+  extentsOf,
   FRICTION,
   INVERSE_ROOT_MASS,
   INVERSE_ROOT_MOMENTS,
@@ -29,6 +30,9 @@ const NO_ROTATION: readonly number[] = [0, 0, 0, 1];
 /** Bodies that are this close are in contact: they are in one island, and wake each other (m). */
 export const CONTACT_DISTANCE = 0.005;
 
+/** Part of its thickness by which points of a body may move by a lead (leads.ts). */
+const LONGEST_LEAD = 0.5;
+
 /** The most half-spaces of a scene. */
 const MOST_HALF_SPACES = 64;
 
@@ -46,6 +50,12 @@ export class Bodies {
   readonly contactDistances: Float64Array;
   /** Sizes of dynamic bodies: the edge of a cube with the same radii of gyration (m). */
   readonly sizes: Float64Array;
+  /** 1 = the shape of the body is round. */
+  readonly isRound: Uint8Array;
+  /** Bodies with round shapes. */
+  round = 0;
+  /** The farthest turn by which a body may be ahead while contacts are found (rad): leads.ts. */
+  readonly turnLimits: Float64Array;
   readonly allSizes = new Histogram();
   readonly allMasses = new Histogram();
   readonly #engine: Engine;
@@ -65,6 +75,8 @@ export class Bodies {
     this.neverSleeps = new Uint8Array(colliders);
     this.contactDistances = new Float64Array(colliders).fill(CONTACT_DISTANCE);
     this.sizes = new Float64Array(colliders);
+    this.isRound = new Uint8Array(colliders);
+    this.turnLimits = new Float64Array(colliders);
     for (let id = 0; id < colliders; id++) this.#clear(id);
   }
 
@@ -104,6 +116,8 @@ export class Bodies {
     this.neverSleeps[id] = neverSleeps ? 1 : 0;
     this.count++;
     if (type === 'dynamic') this.#countDynamic(id);
+    this.isRound[id] = Number(this.#shapes.isRound(shape));
+    this.round += this.isRound[id];
     if (row[RESTITUTION] > 0) this.bouncing++;
     return id;
   }
@@ -135,6 +149,7 @@ export class Bodies {
       this.allMasses.remove(this.#massOf(id));
     }
     if (this.#memory.mass[MASS_STRIDE * id + RESTITUTION] > 0) this.bouncing--;
+    this.round -= this.isRound[id];
     this.#clear(id);
   }
 
@@ -161,6 +176,8 @@ export class Bodies {
     const [x, y, z] = mass.subarray(at + INVERSE_ROOT_MOMENTS, at + INVERSE_ROOT_MOMENTS + 3);
     const size = (CUBE * mass[at + INVERSE_ROOT_MASS]) / (x! + y! + z!);
     this.sizes[id] = size;
+    const { thickness, reach } = extentsOf(mass, at);
+    this.turnLimits[id] = (LONGEST_LEAD * thickness) / reach;
     if (size < COMMON_SIZE) this.contactDistances[id] = (CONTACT_DISTANCE * size) / COMMON_SIZE;
     this.dynamic++;
     this.allSizes.add(size);
@@ -213,6 +230,7 @@ export class Bodies {
     timers[id] = 0;
     this.#isBody[id] = 0;
     this.neverSleeps[id] = 0;
+    this.isRound[id] = 0;
     this.contactDistances[id] = CONTACT_DISTANCE;
   }
 }

@@ -84,3 +84,15 @@ export function writeMass(
   row[INVERSE_ROOT_MASS] = 1 / Math.sqrt(factor * unit.mass);
   row.set(unit.center, CENTER);
 }
+
+/**
+ * Extents of the box with the same mass and moments as a row (m): its smallest half extent, and half of its diagonal.
+ * @param at the row's first float
+ */
+export function extentsOf(mass: Float32Array, at: number): { readonly thickness: number; readonly reach: number } {
+  // moments per mass; along each axis the mean square of the distance is half of their sum less one of them
+  const root = mass[at + INVERSE_ROOT_MASS];
+  const moments = [0, 1, 2].map((k) => (root / mass[at + INVERSE_ROOT_MOMENTS + k]) ** 2);
+  const half = (moments[0]! + moments[1]! + moments[2]!) / 2;
+  return { thickness: Math.sqrt(Math.max(3 * (half - Math.max(...moments)), 0)), reach: Math.sqrt(3 * half) };
+}

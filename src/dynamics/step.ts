@@ -3,6 +3,7 @@ import type { ContactResults } from 'hullstorm';
 import { fail } from '../errors.ts';
 import { CONTACT_DISTANCE } from './bodies.ts';
 import { InvalidBodies } from './invalid.ts';
+import type { Leads } from './leads.ts';
 import { LONGEST_STEP, SHORTEST_STEP } from './limits.ts';
 import { positive } from './options.ts';
 import type { SceneWatch } from './sceneWatch.ts';
@@ -15,6 +16,7 @@ import { type Movers, wakeTouched } from './waking.ts';
 export interface StepperParts extends StepSetupParts {
   readonly islands: SleepIslands;
   readonly watch: SceneWatch;
+  readonly leads: Leads;
 }
 
 /** @internal */
@@ -55,6 +57,7 @@ export class Stepper {
     const { passes } = this.#parts;
     this.#begin(where, dt);
     try {
+      this.#turnAhead();
       let contacts = await this.#findContacts();
       while (this.#wakes(contacts)) contacts = await this.#findContacts();
       const start = performance.now();
@@ -64,6 +67,7 @@ export class Stepper {
       await passes.run(this.#setup.end);
       return this.#finish(contacts, start, solved);
     } finally {
+      this.#parts.leads.end();
       this.#setup.undo();
       this.#isStepping = false;
     }
@@ -73,6 +77,7 @@ export class Stepper {
     const { passes } = this.#parts;
     this.#begin(where, dt);
     try {
+      this.#turnAhead();
       let contacts = this.#findContactsSync();
       while (this.#wakes(contacts)) contacts = this.#findContactsSync();
       const start = performance.now();
@@ -82,6 +87,7 @@ export class Stepper {
       passes.runSync(this.#setup.end);
       return this.#finish(contacts, start, solved);
     } finally {
+      this.#parts.leads.end();
       this.#setup.undo();
       this.#isStepping = false;
     }
@@ -100,6 +106,11 @@ export class Stepper {
     this.#isStepping = true;
     this.stats.broad = 0;
     this.stats.narrow = 0;
+  }
+
+  /** Contacts are constant for a step: those of bodies that roll are found later by half of the step. */
+  #turnAhead(): void {
+    this.#parts.leads.turnAhead(0.5 * (this.#dt - this.#dt / this.#setup.substeps));
   }
 
   /** Finds the contacts of all bodies at their current poses. */
@@ -163,17 +174,19 @@ export class Stepper {
   }
 
   #prepare(where: string, contacts: ContactResults): void {
-    const { engine, memory } = this.#parts;
+    const { engine, memory, leads } = this.#parts;
+    leads.restore();
     // the first check skipped bodies that were asleep
     if (this.#hasWoken) this.#invalid.update(memory, engine.scene);
     this.stats.substeps = this.#setup.prepare(where, contacts, this.#dt);
   }
 
   #finish(contacts: ContactResults, start: number, solved: number): StepStats {
-    const { engine, settings, bodies, islands, impulses } = this.#parts;
+    const { engine, settings, bodies, islands, impulses, leads } = this.#parts;
     const { graph } = this.#setup;
     this.contacts = contacts;
     impulses.finishStep();
+    leads.find(contacts);
     if (settings.sleeping) islands.update(contacts, engine.scene.rows);
     const end = performance.now();
     const { stats } = this;
