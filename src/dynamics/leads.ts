@@ -10,7 +10,6 @@
  * (wide/prepare.ts) refers separations back to the start of the step. The position is not ahead: bodies that travel
  * together, such as an egg in a cart, would part.
  */
-import { quat, vec3 } from 'gl-matrix';
 import type { ContactResults, Scene } from 'hullstorm';
 import type { Bodies } from './bodies.ts';
 import { CENTER, MASS_STRIDE } from './massRow.ts';
@@ -33,10 +32,8 @@ export class Leads {
   readonly #positions: Float64Array;
   #count = 0;
   #isAhead = false;
-  readonly #turn: quat = [0, 0, 0, 1];
-  readonly #rotation: quat = [0, 0, 0, 1];
-  readonly #arm: vec3 = [0, 0, 0];
-  readonly #armAhead: vec3 = [0, 0, 0];
+  /** Quaternion x y z w: typed, because numbers as arguments or in arrays would be allocated. */
+  readonly #turn = new Float64Array(4);
 
   constructor(memory: StepMemory, scene: Scene, bodies: Bodies) {
     const rows = scene.statics.length;
@@ -57,13 +54,18 @@ export class Leads {
     const { turnLimits } = this.#bodies;
     for (let id = 0; id < rows; id++) {
       if (this.#rolls[id] === 0 || kinds[id] !== AWAKE) continue;
-      const [x, y, z] = [spins[4 * id], spins[4 * id + 1], spins[4 * id + 2]];
+      const x = spins[4 * id];
+      const y = spins[4 * id + 1];
+      const z = spins[4 * id + 2];
       const speed = Math.sqrt(x * x + y * y + z * z);
       const turn = Math.min(speed * time, turnLimits[id]);
       if (!(turn > LEAST_TURN)) continue;
       leads[id] = turn / speed;
       const sine = Math.sin(turn / 2) / speed;
-      quat.set(this.#turn, sine * x, sine * y, sine * z, Math.cos(turn / 2));
+      this.#turn[0] = sine * x;
+      this.#turn[1] = sine * y;
+      this.#turn[2] = sine * z;
+      this.#turn[3] = Math.cos(turn / 2);
       this.#turnBody(id);
     }
     this.#isAhead = true;
@@ -109,6 +111,10 @@ export class Leads {
   /** Turns a body by `#turn` around its center of mass, and stores its pose before. */
   #turnBody(id: number): void {
     const { mass } = this.#memory;
+    const x = this.#turn[0];
+    const y = this.#turn[1];
+    const z = this.#turn[2];
+    const w = this.#turn[3];
     const { positions, rotations } = this.#scene;
     const own = 4 * this.#count;
     const at = 4 * id;
@@ -117,14 +123,32 @@ export class Leads {
       this.#rotations[own + c] = rotations[at + c];
     }
     this.#ids[this.#count++] = id;
+    const qx = rotations[at];
+    const qy = rotations[at + 1];
+    const qz = rotations[at + 2];
+    const qw = rotations[at + 3];
+    rotations[at] = w * qx + x * qw + y * qz - z * qy;
+    rotations[at + 1] = w * qy - x * qz + y * qw + z * qx;
+    rotations[at + 2] = w * qz + x * qy - y * qx + z * qw;
+    rotations[at + 3] = w * qw - x * qx - y * qy - z * qz;
+    // the center of mass, from the position: q c q⁻¹ = c + 2 (q × (q × c + w c)) / |q|²
     const center = MASS_STRIDE * id + CENTER;
-    const rotation = quat.set(this.#rotation, rotations[at], rotations[at + 1], rotations[at + 2], rotations[at + 3]);
-    quat.normalize(rotation, rotation);
-    const arm = vec3.set(this.#arm, mass[center], mass[center + 1], mass[center + 2]);
-    vec3.transformQuat(arm, arm, rotation);
-    const ahead = vec3.transformQuat(this.#armAhead, arm, this.#turn);
-    quat.multiply(rotation, this.#turn, rotation);
-    for (let c = 0; c < 4; c++) rotations[at + c] = rotation[c];
-    for (let c = 0; c < 3; c++) positions[at + c] += arm[c] - ahead[c];
+    const cx = mass[center];
+    const cy = mass[center + 1];
+    const cz = mass[center + 2];
+    const s = 2 / (qx * qx + qy * qy + qz * qz + qw * qw);
+    const ux = qy * cz - qz * cy + qw * cx;
+    const uy = qz * cx - qx * cz + qw * cy;
+    const uz = qx * cy - qy * cx + qw * cz;
+    const ax = cx + s * (qy * uz - qz * uy);
+    const ay = cy + s * (qz * ux - qx * uz);
+    const az = cz + s * (qx * uy - qy * ux);
+    // and its motion by the turn
+    const vx = y * az - z * ay + w * ax;
+    const vy = z * ax - x * az + w * ay;
+    const vz = x * ay - y * ax + w * az;
+    positions[at] -= 2 * (y * vz - z * vy);
+    positions[at + 1] -= 2 * (z * vx - x * vz);
+    positions[at + 2] -= 2 * (x * vy - y * vx);
   }
 }
