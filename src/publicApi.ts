@@ -15,6 +15,9 @@ export { Scene } from './engine/scene.ts';
 export { QueryError } from './errors.ts';
 export { PairList } from './pairs/pairList.ts';
 export type { Shape as PlanarShape } from './planar/shapes.ts';
+export type { CastPairsOptions } from './queries/casts/options.ts';
+export { type CastPairReading, CastPairResults } from './queries/casts/results.ts';
+export { CastStatus, type CastStatusCode } from './queries/casts/table.ts';
 export { NO_FEATURE } from './queries/contacts/featureIds.ts';
 export type { ContactOptions } from './queries/contacts/options.ts';
 export {

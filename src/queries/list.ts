@@ -1,4 +1,5 @@
 /** All queries. Their capacities and their tables in the frame follow from this list. */
+import { type CastCapacity, castQuery } from './casts/query.ts';
 import { type ContactCapacity, contactQuery } from './contacts/query.ts';
 import { distanceQuery, type PairCapacity } from './distance/query.ts';
 import { findPairsQuery } from './findPairs/query.ts';
@@ -8,10 +9,24 @@ import { type ProbeCapacity, probeQuery } from './probes/query.ts';
 import type { CapacityDefault } from './query.ts';
 
 /** In the order of their tables in the memory. @internal */
-export const QUERIES = [distanceQuery, contactQuery, findPairsQuery, overlapQuery, probeQuery, passQuery] as const;
+export const QUERIES = [
+  distanceQuery,
+  contactQuery,
+  findPairsQuery,
+  overlapQuery,
+  probeQuery,
+  castQuery,
+  passQuery,
+] as const;
 
 /** The capacities of all queries. */
-export interface QueryCapacity extends PairCapacity, ContactCapacity, OverlapCapacity, ProbeCapacity, PassCapacity {}
+export interface QueryCapacity
+  extends PairCapacity,
+    ContactCapacity,
+    OverlapCapacity,
+    ProbeCapacity,
+    CastCapacity,
+    PassCapacity {}
 
 /** By name of a capacity. @internal */
 export const CAPACITY_DEFAULTS: { readonly [K in keyof QueryCapacity]: CapacityDefault } = mergeAll(

@@ -4,10 +4,11 @@
  */
 import type { Pass } from '../broad/pass.ts';
 import { TREE_PASSES } from '../broad/passes.ts';
+import { CAST_PASSES } from './casts/passes.ts';
 import { FIND_PAIRS_PASSES } from './findPairs/passes.ts';
 import { OVERLAP_PASSES } from './overlaps/passes.ts';
 
-export const PASSES: readonly Pass[] = [...TREE_PASSES, ...FIND_PAIRS_PASSES, ...OVERLAP_PASSES];
+export const PASSES: readonly Pass[] = [...TREE_PASSES, ...FIND_PAIRS_PASSES, ...OVERLAP_PASSES, ...CAST_PASSES];
 /** Number of the first pass. Smaller numbers are stages over the rows of a list (schedule/builtInPasses.ts). */
 const FIRST_PASS = 32;
 

@@ -1,6 +1,7 @@
 /** What computes rows on one thread. Each function reads the query row, and works on a range of rows. */
 import { boundsRows } from '../broad/bounds/bounds.ts';
 import type { Frame } from '../memory/frame.ts';
+import { Caster } from '../narrow/caster.ts';
 import { planarKernel } from '../narrow/planar/kernel.ts';
 import type { QueryTables } from '../narrow/queryTables.ts';
 import { RowRunner } from '../narrow/rowRunner.ts';
@@ -18,6 +19,8 @@ export interface BackEnd {
   readonly contacts: Rows<void>;
   /** The bounds of colliders, or of probes. Returns the number of rows with an invalid pose. */
   readonly writeBounds: Rows<number>;
+  /** Undefined in planar scenes. */
+  readonly caster?: Caster;
 }
 
 /** @param wide the thread's wide kernel, if the engine runs on one */
@@ -34,5 +37,6 @@ export function backEndOf(frame: Frame, tables: QueryTables, thread: number, wid
       rows.computeManifolds(begin, end);
     },
     writeBounds: (begin, end) => boundsRows(bounds, placed, counts, geometry, scratch.scratch, begin, end),
+    caster: new Caster(frame, geometry, scratch),
   };
 }

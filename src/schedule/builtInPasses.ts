@@ -27,7 +27,7 @@ export const CARRY = 16;
  */
 export function builtInPasses(frame: Frame, thread: number, wide: WideKernel | undefined): PassFunction[] {
   const tables = new QueryTables(frame);
-  const { intersect, distance, contacts, writeBounds } = backEndOf(frame, tables, thread, wide);
+  const { intersect, distance, contacts, writeBounds, caster } = backEndOf(frame, tables, thread, wide);
   const passes: PassFunction[] = [];
   passes[INTERSECT] = intersect;
   passes[DISTANCE] = distance;
@@ -36,7 +36,7 @@ export function builtInPasses(frame: Frame, thread: number, wide: WideKernel | u
     const { results, pairs } = tables.list;
     carrySimplexes(results, frame.query.words[EVEN_TO_ODD] === 1, pairs.carried, begin, end);
   };
-  const tools: PassTools = { frame, writeBounds, search: createBroadScratch() };
+  const tools: PassTools = { frame, writeBounds, search: createBroadScratch(), caster };
   for (const pass of PASSES) {
     passes[passNumber(pass)] = (begin, end, blockRows) => {
       pass.run(tools, Math.trunc(begin / blockRows), begin, end, tables.list.pairs);

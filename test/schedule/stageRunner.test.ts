@@ -17,6 +17,7 @@ const CAPACITY = {
   volumes: 1,
   overlaps: 1,
   probes: 1,
+  casts: 1,
   passBytes: 64,
   threads: 3,
 };
