@@ -9,6 +9,7 @@ import { BodyShapes, ownShape } from './bodyShapes.ts';
 import { Histogram } from './histogram.ts';
 import {
   AXES,
+  CENTER,
   DEFAULT_FRICTION,
   extentsOf,
   FRICTION,
@@ -36,6 +37,8 @@ export const CONTACT_DISTANCE = 0.005;
  */
 const FARTHEST_LEAD = 0.05;
 const LEAD_SHARE = 0.5;
+/** Part of its thickness by which a bullet has to move to be swept: hits are no deeper (sweeps.ts). */
+const BULLET_SHARE = 0.25;
 
 /** The most half-spaces of a scene. */
 const MOST_HALF_SPACES = 64;
@@ -58,6 +61,14 @@ export class Bodies {
   readonly isRound: Uint8Array;
   /** Bodies with round shapes. */
   round = 0;
+  /** 1 = the body is swept in every step in which it moves far enough to hit others deeply. */
+  readonly isBullet: Uint8Array;
+  /** Of dynamic bodies: the smallest half extent of a box with the same moments (m). */
+  readonly thicknesses: Float64Array;
+  /** Of dynamic bodies: no point is farther from the position (m). */
+  readonly reaches: Float64Array;
+  /** Of dynamic bodies: squared way in a step beyond which a body is swept (m²): sweeps.ts. */
+  readonly farWays: Float64Array;
   /** The farthest turn by which a body may be ahead while contacts are found (rad): leads.ts. */
   readonly turnLimits: Float64Array;
   readonly allSizes = new Histogram();
@@ -81,6 +92,10 @@ export class Bodies {
     this.sizes = new Float64Array(colliders);
     this.isRound = new Uint8Array(colliders);
     this.turnLimits = new Float64Array(colliders);
+    this.isBullet = new Uint8Array(colliders);
+    this.thicknesses = new Float64Array(colliders);
+    this.reaches = new Float64Array(colliders);
+    this.farWays = new Float64Array(colliders);
     for (let id = 0; id < colliders; id++) this.#clear(id);
   }
 
@@ -101,6 +116,7 @@ export class Bodies {
     const velocity = motion(`${where}: velocity`, givenVelocity, 'm/s');
     const spin = motion(`${where}: spin`, givenSpin, 'rad/s');
     const neverSleeps = !flag(`${where}: canSleep`, canSleep);
+    const isBullet = flag(`${where}: bullet`, options.bullet ?? false);
     if (type === 'dynamic') writeMass(where, row, this.#shapes.massOf(where, shape), options);
     // all checks come before the shape is added, so that a refused body leaves no shape behind
     const place = this.#readPlace(where, options);
@@ -119,6 +135,7 @@ export class Bodies {
     this.#born[id] = this.#engine.scene.changes.bornAt[id];
     this.neverSleeps[id] = neverSleeps ? 1 : 0;
     this.count++;
+    this.isBullet[id] = Number(isBullet);
     if (type === 'dynamic') this.#countDynamic(id);
     if (this.#shapes.kindOf(shape) === 'point') this.turnLimits[id] = 0;
     this.isRound[id] = Number(this.#shapes.isRound(shape));
@@ -182,6 +199,10 @@ export class Bodies {
     const size = (CUBE * mass[at + INVERSE_ROOT_MASS]) / (x! + y! + z!);
     this.sizes[id] = size;
     const { thickness, reach } = extentsOf(mass, at);
+    const [cx, cy, cz] = mass.subarray(at + CENTER, at + CENTER + 3);
+    this.thicknesses[id] = thickness;
+    this.reaches[id] = reach + Math.hypot(cx!, cy!, cz!);
+    this.farWays[id] = (this.isBullet[id] === 1 ? BULLET_SHARE * thickness : thickness) ** 2;
     this.turnLimits[id] = Math.min(FARTHEST_LEAD, (LEAD_SHARE * thickness) / reach);
     if (size < COMMON_SIZE) this.contactDistances[id] = (CONTACT_DISTANCE * size) / COMMON_SIZE;
     this.dynamic++;
@@ -236,6 +257,7 @@ export class Bodies {
     this.#isBody[id] = 0;
     this.neverSleeps[id] = 0;
     this.isRound[id] = 0;
+    this.isBullet[id] = 0;
     this.contactDistances[id] = CONTACT_DISTANCE;
   }
 }

@@ -52,6 +52,8 @@ export interface StepMemory {
    */
   readonly stages: Int32Array;
   readonly mass: Float32Array;
+  /** By slot: the state of the solver (wide/context.ts). */
+  readonly state: Float32Array;
   readonly velocities: Float32Array;
   readonly spins: Float32Array;
   readonly forces: Float32Array;
@@ -158,6 +160,7 @@ export function bindStepMemory(buffer: ArrayBufferLike, byteOffset: number, capa
     reals: new Float32Array(buffer, at.context, CONTEXT_WORDS),
     stages,
     mass: floats(at.mass, RECORD_BYTES / 4),
+    state: floats(at.state, RECORD_BYTES / 4),
     velocities: floats(at.velocities, 4),
     spins: floats(at.spins, 4),
     forces: floats(at.forces, 4),

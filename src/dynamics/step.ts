@@ -10,6 +10,7 @@ import type { SceneWatch } from './sceneWatch.ts';
 import type { SleepIslands } from './sleepIslands.ts';
 import { StepSetup, type StepSetupParts } from './stepSetup.ts';
 import { createStats, type StepStats, type WritableStats } from './stepStats.ts';
+import { Sweeps } from './sweeps.ts';
 import { type Movers, wakeTouched } from './waking.ts';
 
 /** @internal */
@@ -26,6 +27,7 @@ export class Stepper {
   readonly stats: WritableStats = createStats();
   readonly #parts: StepperParts;
   readonly #setup: StepSetup;
+  readonly #sweeps: Sweeps;
   readonly #findOptions: { readonly margin: number };
   readonly #contactOptions: { readonly margin: number; readonly touching: number };
   readonly #wake: (id: number) => void;
@@ -38,10 +40,11 @@ export class Stepper {
   #hasWoken = false;
 
   constructor(parts: StepperParts) {
-    const { settings, memory, islands, watch } = parts;
+    const { engine, settings, memory, bodies, islands, watch } = parts;
     const { margin } = settings;
     this.#parts = parts;
     this.#setup = new StepSetup(parts);
+    this.#sweeps = new Sweeps(engine, memory, bodies, margin);
     this.#findOptions = { margin };
     this.#contactOptions = { margin, touching: Math.min(CONTACT_DISTANCE, margin) };
     this.#wake = (id) => islands.wake(id);
@@ -64,6 +67,8 @@ export class Stepper {
       this.#prepare(where, contacts);
       await passes.run(this.#setup.main);
       const solved = performance.now();
+      this.stats.swept = this.#sweeps.find();
+      if (this.stats.swept > 0) await this.#sweeps.run(contacts);
       await passes.run(this.#setup.end);
       return this.#finish(contacts, start, solved);
     } finally {
@@ -84,6 +89,8 @@ export class Stepper {
       this.#prepare(where, contacts);
       passes.runSync(this.#setup.main);
       const solved = performance.now();
+      this.stats.swept = this.#sweeps.find();
+      if (this.stats.swept > 0) this.#sweeps.runSync(contacts);
       passes.runSync(this.#setup.end);
       return this.#finish(contacts, start, solved);
     } finally {
@@ -184,6 +191,7 @@ export class Stepper {
   #finish(contacts: ContactResults, start: number, solved: number): StepStats {
     const { engine, settings, bodies, islands, impulses, leads } = this.#parts;
     const { graph } = this.#setup;
+    this.#sweeps.place();
     this.contacts = contacts;
     impulses.finishStep();
     leads.find(contacts);

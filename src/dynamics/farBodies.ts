@@ -1,0 +1,123 @@
+/**
+ * The bodies that move far in a step, where they stop, and their poses there. A body moves far if its center of mass
+ * moves by more than its thickness, or a bullet by a quarter of it (bodies.ts).
+ */
+import { quat, vec3 } from 'gl-matrix';
+import type { Scene } from 'hullstorm';
+import type { Bodies } from './bodies.ts';
+import type { StepMemory } from './memory.ts';
+import { MOTION, quatOf, rotationOf, squaredWay } from './travel.ts';
+import { AWAKE, KINEMATIC } from './wide/context.ts';
+
+/** Numbers of a pose: position x y z –, quaternion x y z w. */
+const POSE = 8;
+
+export class FarBodies {
+  count = 0;
+  /** Their ids, ascending. */
+  readonly ids: Int32Array;
+  /** By id: 1 = the body moves far. */
+  readonly isFar: Uint8Array;
+  /** The longest way of a center of mass of the other bodies (m). */
+  widest = 0;
+  readonly #memory: StepMemory;
+  readonly #scene: Scene;
+  readonly #bodies: Bodies;
+  /** By id, for bodies that move far: the time in 0..1 at which the body stops, and the other body. */
+  readonly #times: Float64Array;
+  readonly #others: Int32Array;
+  /** Of the bodies that stop, in the order of `ids`. */
+  #poses = new Float64Array(0);
+
+  constructor(memory: StepMemory, scene: Scene, bodies: Bodies) {
+    const rows = memory.kinds.length;
+    this.#memory = memory;
+    this.#scene = scene;
+    this.#bodies = bodies;
+    this.ids = new Int32Array(rows);
+    this.isFar = new Uint8Array(rows);
+    this.#times = new Float64Array(rows);
+    this.#others = new Int32Array(rows);
+  }
+
+  /** Finds them, and `widest`. @returns how many */
+  find(): number {
+    const memory = this.#memory;
+    const { kinds } = memory;
+    const { farWays } = this.#bodies;
+    const { rows } = this.#scene;
+    for (let k = 0; k < this.count; k++) this.isFar[this.ids[k]] = 0;
+    this.count = 0;
+    let widest = 0;
+    for (let id = 0; id < rows; id++) {
+      const kind = kinds[id];
+      if (kind !== AWAKE && kind !== KINEMATIC) continue;
+      const way = squaredWay(id, memory);
+      if (kind === AWAKE && way > farWays[id]) this.#add(id);
+      else if (way > widest) widest = way;
+    }
+    this.widest = Math.sqrt(widest);
+    return this.count;
+  }
+
+  /** Stops a body at a time in 0..1 before another body, unless it stops earlier. Equal times: the smaller id counts. */
+  stop(id: number, time: number, other: number): void {
+    const before = this.#times[id];
+    if (time > before || (time === before && other > this.#others[id])) return;
+    this.#times[id] = time;
+    this.#others[id] = other;
+  }
+
+  /** Computes the poses of bodies that stop. Poses in the scene are those at the start. @param motions travel.ts */
+  settle(motions: Float64Array): void {
+    if (this.#poses.length < POSE * this.count) this.#poses = new Float64Array(2 * POSE * this.count);
+    for (let k = 0; k < this.count; k++) if (this.#times[this.ids[k]] < 1) this.#settleOne(k, motions);
+  }
+
+  /** Writes the poses of bodies that stop into the scene. */
+  place(): void {
+    const { positions, rotations } = this.#scene;
+    for (let k = 0; k < this.count; k++) {
+      const id = this.ids[k];
+      if (!(this.#times[id] < 1)) continue;
+      for (let c = 0; c < 3; c++) positions[4 * id + c] = this.#poses[POSE * k + c];
+      for (let c = 0; c < 4; c++) rotations[4 * id + c] = this.#poses[POSE * k + 4 + c];
+    }
+  }
+
+  #add(id: number): void {
+    this.ids[this.count++] = id;
+    this.isFar[id] = 1;
+    this.#times[id] = 1;
+    this.#others[id] = -1;
+  }
+
+  /**
+   * The pose at the time at which body `k` stops. The body that it met goes on: it takes along what stopped before it,
+   * so that both are as far apart at the end of the step as when they met.
+   */
+  #settleOne(k: number, motions: Float64Array): void {
+    const { positions } = this.#scene;
+    const id = this.ids[k];
+    const other = this.#others[id];
+    const time = this.#times[id];
+    const end = this.isFar[other] === 1 ? this.#times[other] : 1;
+    const to = POSE * k;
+    const rest = Math.max(end - time, 0);
+    const from: vec3 = [0, 0, 0];
+    const turn: vec3 = [0, 0, 0];
+    const otherTurn: vec3 = [0, 0, 0];
+    for (let c = 0; c < 3; c++) {
+      const own = positions[4 * id + c] + time * motions[MOTION * id + c];
+      from[c] = own - positions[4 * other + c] - time * motions[MOTION * other + c];
+      turn[c] = time * motions[MOTION * id + 4 + c];
+      otherTurn[c] = rest * motions[MOTION * other + 4 + c];
+    }
+    vec3.transformQuat(from, from, quatOf(otherTurn));
+    for (let c = 0; c < 3; c++) {
+      this.#poses[to + c] = positions[4 * other + c] + (time + rest) * motions[MOTION * other + c] + from[c];
+    }
+    const rotation = quat.multiply([0, 0, 0, 1], quatOf(turn), rotationOf(id, this.#scene));
+    for (let c = 0; c < 4; c++) this.#poses[to + 4 + c] = rotation[c];
+  }
+}

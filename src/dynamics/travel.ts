@@ -1,0 +1,67 @@
+/**
+ * The motions of bodies in a step, from the state of the solver (wide/bodies.ts). Read them between the two programs of
+ * a step: velocities are solved, and poses are those at the start.
+ */
+import { quat, vec3 } from 'gl-matrix';
+import type { Scene } from 'hullstorm';
+import { AXES, CENTER, INVERSE_ROOT_MASS, INVERSE_ROOT_MOMENTS, MASS_STRIDE } from './massRow.ts';
+import type { StepMemory } from './memory.ts';
+import { AWAKE, KINEMATIC } from './wide/context.ts';
+import { FARTHEST_TURN } from './wide/limits.ts';
+
+/** Numbers of a motion, as `engine.castPairs` takes them: move x y z –, turn x y z –. */
+export const MOTION = 8;
+/** Floats of the state of a body, and where its displacement and its turn begin. */
+const STATE_STRIDE = 16;
+const WAY = 8;
+const TURN = 12;
+
+/** Squared displacement of the center of mass of a dynamic or kinematic body in this step (m²). */
+export function squaredWay(id: number, { kinds, mass, slotOf, state }: StepMemory): number {
+  const at = STATE_STRIDE * slotOf[id] + WAY;
+  const light = kinds[id] === AWAKE ? mass[MASS_STRIDE * id + INVERSE_ROOT_MASS] : 1;
+  return light * light * (state[at] * state[at] + state[at + 1] * state[at + 1] + state[at + 2] * state[at + 2]);
+}
+
+/** Writes the motion of a body: 0 for one that does not move. @param out at `to`: move (m) and turn (rad) */
+export function writeMotion(id: number, memory: StepMemory, scene: Scene, out: Float64Array, to: number): void {
+  const { kinds, mass, slotOf, state } = memory;
+  out.fill(0, to, to + MOTION);
+  const isDynamic = kinds[id] === AWAKE;
+  if (!isDynamic && kinds[id] !== KINEMATIC) return;
+  const at = STATE_STRIDE * slotOf[id];
+  const own = MASS_STRIDE * id;
+  const rotation = rotationOf(id, scene);
+  const turn: vec3 = [state[at + TURN], state[at + TURN + 1], state[at + TURN + 2]];
+  const light = isDynamic ? mass[own + INVERSE_ROOT_MASS] : 1;
+  if (isDynamic) {
+    const axes: quat = [mass[own + AXES], mass[own + AXES + 1], mass[own + AXES + 2], mass[own + AXES + 3]];
+    const principal = quat.multiply([0, 0, 0, 1], rotation, axes);
+    vec3.transformQuat(turn, turn, quat.conjugate([0, 0, 0, 1], principal));
+    for (let k = 0; k < 3; k++) turn[k] *= mass[own + INVERSE_ROOT_MOMENTS + k];
+    vec3.transformQuat(turn, turn, principal);
+  }
+  for (let k = 0; k < 3; k++) turn[k] = Math.min(Math.max(turn[k], -FARTHEST_TURN), FARTHEST_TURN);
+  const arm: vec3 = [0, 0, 0];
+  if (isDynamic) {
+    // the position is not at the center of mass, around which the body turns
+    vec3.transformQuat(arm, [mass[own + CENTER], mass[own + CENTER + 1], mass[own + CENTER + 2]], rotation);
+  }
+  const after = vec3.transformQuat([0, 0, 0], arm, quatOf(turn));
+  for (let k = 0; k < 3; k++) {
+    out[to + k] = light * state[at + WAY + k] + arm[k] - after[k];
+    out[to + 4 + k] = turn[k];
+  }
+}
+
+/** The unit quaternion of a row of the scene. */
+export function rotationOf(id: number, { rotations }: Scene): quat {
+  const q: quat = [rotations[4 * id], rotations[4 * id + 1], rotations[4 * id + 2], rotations[4 * id + 3]];
+  return quat.normalize(q, q);
+}
+
+/** The quaternion of a rotation vector (rad). */
+export function quatOf(turn: vec3): quat {
+  const angle = vec3.length(turn);
+  return angle > 0 ? quat.setAxisAngle([0, 0, 0, 1], vec3.scale([0, 0, 0], turn, 1 / angle), angle) : [0, 0, 0, 1];
+}
