@@ -258,6 +258,7 @@ export class Bodies {
     this.neverSleeps[id] = 0;
     this.isRound[id] = 0;
     this.isBullet[id] = 0;
+    this.thicknesses[id] = 0;
     this.contactDistances[id] = CONTACT_DISTANCE;
   }
 }

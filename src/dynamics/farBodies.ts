@@ -2,15 +2,11 @@
  * The bodies that move far in a step, where they stop, and their poses there. A body moves far if its center of mass
  * moves by more than its thickness, or a bullet by a quarter of it (bodies.ts).
  */
-import { quat, vec3 } from 'gl-matrix';
 import type { Scene } from 'hullstorm';
 import type { Bodies } from './bodies.ts';
 import type { StepMemory } from './memory.ts';
-import { MOTION, quatOf, rotationOf, squaredWay } from './travel.ts';
+import { POSE, squaredWay, writeCarried } from './travel.ts';
 import { AWAKE, KINEMATIC } from './wide/context.ts';
-
-/** Numbers of a pose: position x y z –, quaternion x y z w. */
-const POSE = 8;
 
 export class FarBodies {
   count = 0;
@@ -68,10 +64,20 @@ export class FarBodies {
     this.#others[id] = other;
   }
 
-  /** Computes the poses of bodies that stop. Poses in the scene are those at the start. @param motions travel.ts */
+  /**
+   * Computes the poses of bodies that stop, while poses in the scene are those at the start. The body that one of them
+   * met goes on, and takes it along: at the end of the step both are as far apart as when they met.
+   */
   settle(motions: Float64Array): void {
     if (this.#poses.length < POSE * this.count) this.#poses = new Float64Array(2 * POSE * this.count);
-    for (let k = 0; k < this.count; k++) if (this.#times[this.ids[k]] < 1) this.#settleOne(k, motions);
+    for (let k = 0; k < this.count; k++) {
+      const id = this.ids[k];
+      const time = this.#times[id];
+      const other = this.#others[id];
+      if (!(time < 1)) continue;
+      const end = this.isFar[other] === 1 ? Math.max(this.#times[other], time) : 1;
+      writeCarried(id, time, other, end, motions, this.#scene, this.#poses, POSE * k);
+    }
   }
 
   /** Writes the poses of bodies that stop into the scene. */
@@ -90,34 +96,5 @@ export class FarBodies {
     this.isFar[id] = 1;
     this.#times[id] = 1;
     this.#others[id] = -1;
-  }
-
-  /**
-   * The pose at the time at which body `k` stops. The body that it met goes on: it takes along what stopped before it,
-   * so that both are as far apart at the end of the step as when they met.
-   */
-  #settleOne(k: number, motions: Float64Array): void {
-    const { positions } = this.#scene;
-    const id = this.ids[k];
-    const other = this.#others[id];
-    const time = this.#times[id];
-    const end = this.isFar[other] === 1 ? this.#times[other] : 1;
-    const to = POSE * k;
-    const rest = Math.max(end - time, 0);
-    const from: vec3 = [0, 0, 0];
-    const turn: vec3 = [0, 0, 0];
-    const otherTurn: vec3 = [0, 0, 0];
-    for (let c = 0; c < 3; c++) {
-      const own = positions[4 * id + c] + time * motions[MOTION * id + c];
-      from[c] = own - positions[4 * other + c] - time * motions[MOTION * other + c];
-      turn[c] = time * motions[MOTION * id + 4 + c];
-      otherTurn[c] = rest * motions[MOTION * other + 4 + c];
-    }
-    vec3.transformQuat(from, from, quatOf(otherTurn));
-    for (let c = 0; c < 3; c++) {
-      this.#poses[to + c] = positions[4 * other + c] + (time + rest) * motions[MOTION * other + c] + from[c];
-    }
-    const rotation = quat.multiply([0, 0, 0, 1], quatOf(turn), rotationOf(id, this.#scene));
-    for (let c = 0; c < 4; c++) this.#poses[to + 4 + c] = rotation[c];
   }
 }

@@ -54,14 +54,49 @@ export function writeMotion(id: number, memory: StepMemory, scene: Scene, out: F
   }
 }
 
+/** Numbers of a pose: position x y z –, quaternion x y z w. */
+export const POSE = 8;
+
+/**
+ * Writes the pose of a body at a time in 0..1 of its motion, carried along with another body from then until `end`:
+ * both are in the same place relative to each other as at `time`. Poses in the scene are those at the start.
+ */
+export function writeCarried(
+  id: number,
+  time: number,
+  other: number,
+  end: number,
+  motions: Float64Array,
+  scene: Scene,
+  out: Float64Array,
+  to: number,
+): void {
+  const { positions } = scene;
+  const own = MOTION * id;
+  const its = MOTION * other;
+  const rest = end - time;
+  const from: vec3 = [0, 0, 0];
+  for (let c = 0; c < 3; c++) {
+    const at = positions[4 * id + c] + time * motions[own + c];
+    from[c] = at - positions[4 * other + c] - time * motions[its + c];
+  }
+  const turn = quatOf([time * motions[own + 4], time * motions[own + 5], time * motions[own + 6]]);
+  const carry = quatOf([rest * motions[its + 4], rest * motions[its + 5], rest * motions[its + 6]]);
+  vec3.transformQuat(from, from, carry);
+  const rotation = quat.multiply([0, 0, 0, 1], turn, rotationOf(id, scene));
+  quat.multiply(rotation, carry, rotation);
+  for (let c = 0; c < 3; c++) out[to + c] = positions[4 * other + c] + end * motions[its + c] + from[c];
+  for (let c = 0; c < 4; c++) out[to + 4 + c] = rotation[c];
+}
+
 /** The unit quaternion of a row of the scene. */
-export function rotationOf(id: number, { rotations }: Scene): quat {
+function rotationOf(id: number, { rotations }: Scene): quat {
   const q: quat = [rotations[4 * id], rotations[4 * id + 1], rotations[4 * id + 2], rotations[4 * id + 3]];
   return quat.normalize(q, q);
 }
 
 /** The quaternion of a rotation vector (rad). */
-export function quatOf(turn: vec3): quat {
+function quatOf(turn: vec3): quat {
   const angle = vec3.length(turn);
   return angle > 0 ? quat.setAxisAngle([0, 0, 0, 1], vec3.scale([0, 0, 0], turn, 1 / angle), angle) : [0, 0, 0, 1];
 }
