@@ -19,10 +19,10 @@ export class FarBodies {
   readonly #memory: StepMemory;
   readonly #scene: Scene;
   readonly #bodies: Bodies;
-  /** By id, for bodies that move far: the time in 0..1 at which the body stops, and the other body. */
+  /** By id, for bodies that move far: the time in 0..1 at which the body stops, and the other body; −1 for none. */
   readonly #times: Float64Array;
   readonly #others: Int32Array;
-  /** Of the bodies that stop, in the order of `ids`. */
+  /** Of the bodies that stop or follow their motions, in the order of `ids`. */
   #poses = new Float64Array(0);
 
   constructor(memory: StepMemory, scene: Scene, bodies: Bodies) {
@@ -56,16 +56,24 @@ export class FarBodies {
     return this.count;
   }
 
+  /**
+   * Makes a body end at the end of its motion, if it stops nowhere. Sweeps test that motion; the passes turn bodies a
+   * little differently.
+   */
+  follow(id: number): void {
+    if (this.#others[id] < 0) this.#others[id] = id;
+  }
+
   /** Stops a body at a time in 0..1 before another body, unless it stops earlier. Equal times: the smaller id counts. */
   stop(id: number, time: number, other: number): void {
     const before = this.#times[id];
-    if (time > before || (time === before && other > this.#others[id])) return;
+    if (time > before || (time === before && before < 1 && other > this.#others[id])) return;
     this.#times[id] = time;
     this.#others[id] = other;
   }
 
   /**
-   * Computes the poses of bodies that stop, while poses in the scene are those at the start. The body that one of them
+   * Computes the poses of bodies that stop or follow their motions, while poses in the scene are those at the start. The body that one of them
    * met goes on, and takes it along: at the end of the step both are as far apart as when they met.
    */
   settle(motions: Float64Array): void {
@@ -74,18 +82,18 @@ export class FarBodies {
       const id = this.ids[k];
       const time = this.#times[id];
       const other = this.#others[id];
-      if (!(time < 1)) continue;
+      if (other < 0) continue;
       const end = this.isFar[other] === 1 ? Math.max(this.#times[other], time) : 1;
       writeCarried(id, time, other, end, motions, this.#scene, this.#poses, POSE * k);
     }
   }
 
-  /** Writes the poses of bodies that stop into the scene. */
+  /** Writes the poses of these bodies into the scene. */
   place(): void {
     const { positions, rotations } = this.#scene;
     for (let k = 0; k < this.count; k++) {
       const id = this.ids[k];
-      if (!(this.#times[id] < 1)) continue;
+      if (this.#others[id] < 0) continue;
       for (let c = 0; c < 3; c++) positions[4 * id + c] = this.#poses[POSE * k + c];
       for (let c = 0; c < 4; c++) rotations[4 * id + c] = this.#poses[POSE * k + 4 + c];
     }

@@ -56,7 +56,7 @@ export class NearPairs {
     const boxes: number[] = [];
     for (const end = Math.min(this.#asked + most, count); this.#asked < end; this.#asked++) {
       const id = ids[this.#asked];
-      this.#write(id);
+      this.write(id);
       // other bodies are at their start: they come nearer by their ways
       const reach = this.#bodies.reaches[id] + widest;
       for (const sign of [-1, 1]) {
@@ -91,6 +91,13 @@ export class NearPairs {
     }
   }
 
+  /** Writes the motion of a body, once per step. */
+  write(id: number): void {
+    if (this.#isWritten[id] === 1) return;
+    this.#isWritten[id] = 1;
+    writeMotion(id, this.#memory, this.#scene, this.motions, MOTION * id);
+  }
+
   /** Whether the boxes around the ways of two bodies overlap. */
   #comeNear(a: number, b: number): boolean {
     const { positions } = this.#scene;
@@ -110,14 +117,8 @@ export class NearPairs {
     const { groups } = this.#scene;
     const meet = (groups[2 * id] & groups[2 * other + 1]) !== 0 && (groups[2 * other] & groups[2 * id + 1]) !== 0;
     if (id === other || !meet || hasContact(this.#contacts!, id, other)) return;
-    this.#write(other);
+    this.write(other);
     this.ids.push(id, other);
-  }
-
-  #write(id: number): void {
-    if (this.#isWritten[id] === 1) return;
-    this.#isWritten[id] = 1;
-    writeMotion(id, this.#memory, this.#scene, this.motions, MOTION * id);
   }
 }
 

@@ -7,8 +7,8 @@
  *   run     before poses are written      casts them against the bodies near their ways (nearPairs.ts, hits.ts)
  *   place   after poses are written       puts those that met a body where they met it
  *
- * Bodies that were in contact when the step began are not cast against each other: the plane of their contact holds
- * them apart, however far they move.
+ * Bodies that were in contact when the step began are not cast against each other. The plane of their contact holds
+ * them apart, however far they move, unless a body that was hit at a corner turns far: then it stops on its way, too.
  *
  * Box2D v3, too, stops a body at its time of impact, and Jolt leaves shallow hits to contacts.
  */
@@ -19,7 +19,7 @@ import { FarBodies } from './farBodies.ts';
 import { Hits } from './hits.ts';
 import type { StepMemory } from './memory.ts';
 import { NearPairs } from './nearPairs.ts';
-import { MOTION } from './travel.ts';
+import { centerAt, MOTION } from './travel.ts';
 
 /** Boxes per overlap query, and pairs per query on the list, at most. */
 const MOST_BOXES = 256;
@@ -31,6 +31,8 @@ const MOST_PAIRS = 1024;
 const SHALLOW = 0.75;
 /** The same for bullets, as a part of their own thickness. */
 const SHALLOW_FOR_BULLETS = 0.25;
+/** Part of its thickness by which a body that is in contact already may go deeper. */
+const STEP_IN = 0.1;
 /** Part of its thickness, and of the margin, at which a body stops before another one. */
 const GAP = 0.01;
 const GAP_OF_MARGIN = 0.5;
@@ -39,6 +41,7 @@ const OVERLAP = 1e-3;
 
 export class Sweeps {
   readonly #engine: Engine;
+  readonly #memory: StepMemory;
   readonly #bodies: Bodies;
   /** m */
   readonly #margin: number;
@@ -53,6 +56,7 @@ export class Sweeps {
   constructor(engine: Engine, memory: StepMemory, bodies: Bodies, margin: number) {
     const { scene } = engine;
     this.#engine = engine;
+    this.#memory = memory;
     this.#bodies = bodies;
     this.#margin = margin;
     this.#far = new FarBodies(memory, scene, bodies);
@@ -73,10 +77,10 @@ export class Sweeps {
     try {
       for (let boxes = this.#nextBoxes(); boxes; boxes = this.#nextBoxes()) near.take(await engine.overlapBox(boxes));
       near.pairFar();
+      this.#takeContacts(contacts);
       for (let list = this.#nextPairs(); list; list = this.#nextPairs()) {
         this.#takeCasts(await engine.castPairs(list, near.motions));
       }
-      this.#hits.sort();
       for (let list = this.#nextTests(); list; list = this.#nextTests()) this.#hits.take(await engine.distance(list));
       this.#far.settle(near.motions);
     } finally {
@@ -92,10 +96,10 @@ export class Sweeps {
     try {
       for (let boxes = this.#nextBoxes(); boxes; boxes = this.#nextBoxes()) near.take(engine.overlapBoxSync(boxes));
       near.pairFar();
+      this.#takeContacts(contacts);
       for (let list = this.#nextPairs(); list; list = this.#nextPairs()) {
         this.#takeCasts(engine.castPairsSync(list, near.motions));
       }
-      this.#hits.sort();
       for (let list = this.#nextTests(); list; list = this.#nextTests()) this.#hits.take(engine.distanceSync(list));
       this.#far.settle(near.motions);
     } finally {
@@ -124,43 +128,108 @@ export class Sweeps {
 
   /** Fills the list with the next pairs. @returns undefined after the last */
   #nextPairs(): PairList | undefined {
-    const engine = this.#engine;
     const { ids } = this.#near;
     const begin = this.#cast;
     if (begin === ids.length) return undefined;
+    const list = this.#ownList();
+    this.#cast = Math.min(begin + 2 * list.capacity, ids.length);
+    list.ids.set(ids.slice(begin, this.#cast));
+    list.resize((this.#cast - begin) / 2);
+    return list;
+  }
+
+  #ownList(): PairList {
+    const engine = this.#engine;
     this.#list ??= engine.createPairList(Math.min(MOST_PAIRS, engine.capacity.casts));
-    this.#cast = Math.min(begin + 2 * this.#list.capacity, ids.length);
-    this.#list.ids.set(ids.slice(begin, this.#cast));
-    this.#list.resize((this.#cast - begin) / 2);
     return this.#list;
   }
 
   /** Fills the list with the next tests of hits. @returns undefined after the last */
   #nextTests(): PairList | undefined {
-    return this.#list && this.#hits.next(this.#list, this.#near.motions) ? this.#list : undefined;
+    if (this.#hits.count === 0) return undefined;
+    const list = this.#ownList();
+    return this.#hits.next(list, this.#near.motions) ? list : undefined;
   }
 
   /** Takes the hits of the last pairs. */
   #takeCasts(casts: CastPairResults): void {
-    const { isFar } = this.#far;
-    const { isBullet, thicknesses } = this.#bodies;
     for (let row = 0; row < casts.count; row++) {
       const status = casts.status[row];
       if (status === CastStatus.Free || status === CastStatus.Invalid) continue;
       const id = casts.pairs.ids[2 * row];
       const other = casts.pairs.ids[2 * row + 1];
       const time = casts.t[row];
-      const speed = this.#closing(casts, row);
-      const thickness = thicknesses[id];
-      const both = isBullet[id] === 1 ? thickness : thickness + thicknesses[other];
-      const depth = (isBullet[id] === 1 ? SHALLOW_FOR_BULLETS : SHALLOW) * both;
-      if (!(speed * (1 - time) > depth)) continue;
-      const stop = Math.min(Math.max(time - this.#gapOf(thickness) / speed, 0), 1);
-      if (isFar[other] === 1) {
-        this.#far.stop(id, stop, other);
-        this.#far.stop(other, stop, id);
-      } else this.#hits.add({ id, other, stop, test: Math.min(time + both / speed, 1), depth });
+      const depth = this.#shallowShare(id) * this.#thicknessOf(id, other);
+      const way = this.#wayAlong(id, other, casts.normals, 4 * row);
+      if (!(way * (1 - time) > depth)) continue;
+      const gap = this.#gapOf(this.#bodies.thicknesses[id]);
+      const stop = Math.min(Math.max(time - gap / Math.max(this.#closing(casts, row), way), 0), 1);
+      const test = time + this.#wayIn(id, other, time, casts.offsetsA, casts.normals, 4 * row, 4 * row, 1) / way;
+      this.#hits.addCast(id, other, stop, Math.min(test, 1), depth);
     }
+  }
+
+  /** How far a body moves toward another one in the step, along a normal from it to the other one (m). */
+  #wayAlong(id: number, other: number, normals: Float32Array, at: number): number {
+    const { motions } = this.#near;
+    let way = 0;
+    for (let c = 0; c < 3; c++) way += normals[at + c] * (motions[MOTION * id + c] - motions[MOTION * other + c]);
+    return way;
+  }
+
+  /**
+   * How far a body has to move along a normal until its center is at the surface of the other one, at least by the
+   * thickness of both (m). There it is deep, however it has turned.
+   * @param points a point of the contact on the body, from its position (m)
+   * @param sign −1 if the normal points from the other body to this one
+   */
+  #wayIn(
+    id: number,
+    other: number,
+    time: number,
+    points: Float32Array,
+    normals: Float32Array,
+    pointAt: number,
+    normalAt: number,
+    sign: number,
+  ): number {
+    const center = centerAt(id, time, this.#near.motions, this.#memory, this.#engine.scene);
+    let height = 0;
+    for (let c = 0; c < 3; c++) height += sign * normals[normalAt + c] * (points[pointAt + c] - center[c]);
+    return Math.max(height, this.#thicknessOf(id, other));
+  }
+
+  /** Takes the contacts of far bodies that would go deeper. */
+  #takeContacts({ pairs, pointCount, separation, pointsA, pointsB, count }: ContactResults): void {
+    const { isFar } = this.#far;
+    for (let row = 0; row < count; row++) {
+      const a = pairs.ids[2 * row];
+      const b = pairs.ids[2 * row + 1];
+      if (pointCount[row] === 0 || isFar[a] + isFar[b] === 0) continue;
+      const id = isFar[a] === 1 ? a : b;
+      const other = id === a ? b : a;
+      this.#near.write(id);
+      this.#near.write(other);
+      // the normal points from a to b
+      const way = this.#wayAlong(a, b, separation, 4 * row);
+      const before = Math.max(-separation[4 * row + 3], 0);
+      const depth = before + this.#shallowShare(id) * this.#thicknessOf(id, other);
+      if (!(way > depth)) continue;
+      const limit = before + STEP_IN * this.#bodies.thicknesses[id];
+      const [points, sign] = id === a ? [pointsA, 1] : [pointsB, -1];
+      const test = this.#wayIn(id, other, 0, points, separation, 16 * row, 4 * row, sign) / way;
+      this.#hits.addContact(id, other, Math.min(test, 1), depth, limit);
+    }
+  }
+
+  /** Thickness of a far body and of another one; of a bullet alone (m). */
+  #thicknessOf(id: number, other: number): number {
+    const { isBullet, thicknesses } = this.#bodies;
+    return isBullet[id] === 1 ? thicknesses[id] : thicknesses[id] + thicknesses[other];
+  }
+
+  #shallowShare(id: number): number {
+    return this.#bodies.isBullet[id] === 1 ? SHALLOW_FOR_BULLETS : SHALLOW;
   }
 
   /** The gap at which a body stops before another one (m): within the margin, so that the next step finds a contact. */

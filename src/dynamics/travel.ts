@@ -42,16 +42,25 @@ export function writeMotion(id: number, memory: StepMemory, scene: Scene, out: F
     vec3.transformQuat(turn, turn, principal);
   }
   for (let k = 0; k < 3; k++) turn[k] = Math.min(Math.max(turn[k], -FARTHEST_TURN), FARTHEST_TURN);
-  const arm: vec3 = [0, 0, 0];
-  if (isDynamic) {
-    // the position is not at the center of mass, around which the body turns
-    vec3.transformQuat(arm, [mass[own + CENTER], mass[own + CENTER + 1], mass[own + CENTER + 2]], rotation);
-  }
+  // the position is not at the center of mass, around which the body turns
+  const arm: vec3 = isDynamic ? centerArm(id, memory, rotation) : [0, 0, 0];
   const after = vec3.transformQuat([0, 0, 0], arm, quatOf(turn));
   for (let k = 0; k < 3; k++) {
     out[to + k] = light * state[at + WAY + k] + arm[k] - after[k];
     out[to + 4 + k] = turn[k];
   }
+}
+
+/** The center of mass of a dynamic body, from its position (m), after `time` of its motion. */
+export function centerAt(id: number, time: number, motions: Float64Array, memory: StepMemory, scene: Scene): vec3 {
+  const at = MOTION * id + 4;
+  const arm = centerArm(id, memory, rotationOf(id, scene));
+  return vec3.transformQuat(arm, arm, quatOf([time * motions[at], time * motions[at + 1], time * motions[at + 2]]));
+}
+
+function centerArm(id: number, { mass }: StepMemory, rotation: quat): vec3 {
+  const at = MASS_STRIDE * id + CENTER;
+  return vec3.transformQuat([0, 0, 0], [mass[at], mass[at + 1], mass[at + 2]], rotation);
 }
 
 /** Numbers of a pose: position x y z –, quaternion x y z w. */
