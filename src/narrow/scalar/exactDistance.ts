@@ -156,6 +156,7 @@ export function touchApart(
   rowB: number,
   part: number,
   start: number,
+  gjk = gjkCareful,
 ): void {
   const { f, i } = scratch;
   const gap = part * f[SIZE];
@@ -164,7 +165,7 @@ export function touchApart(
   for (let c = 0; c < 3; c++) f[SHIFT + c] += lift * f[NORMAL + c];
   f[FAR] = Infinity;
   f[NEAR2] = -1;
-  gjkCareful(scratch, geometryA, rowA, geometryB, rowB, start);
+  gjk(scratch, geometryA, rowA, geometryB, rowB, start);
   f.copyWithin(SHIFT, SAVED, SAVED + 3);
   let miss2 = 0;
   for (let c = 0; c < 3; c++) {
