@@ -23,6 +23,7 @@ import {
   DISTANCE,
   EXPANSIONS,
   type Geometry,
+  HEIGHT,
   LOWER,
   MISS,
   NORMAL,
@@ -36,7 +37,7 @@ import {
 } from '../scratch.ts';
 import { isKnown } from '../support.ts';
 import { searchParallel } from './parallel.ts';
-import { keepUpper, SMOOTH_REACHED } from './upper.ts';
+import { keepUpper, SMOOTH_REACHED, takeUpper } from './upper.ts';
 
 /** The polytope does not improve a bracket of this part of the size from searchParallel: it takes 1,000 supports. */
 const PARALLEL_REACHED = 5e-7;
@@ -108,7 +109,6 @@ function expand(
     }
     lower = Math.min(height, stuck);
     f[LOWER] = Math.max(lower, known);
-    if (f[UPPER] - f[LOWER] <= reached) return face;
     if (height >= stuck || supports === MAX_SUPPORTS) return -1;
     const point = n[POINTS];
     f[NORMAL] = planes[at];
@@ -118,7 +118,11 @@ function expand(
     keepUpper(f);
     supports++;
     i[EXPANSIONS] = supports;
-    if (f[UPPER] - f[LOWER] <= reached) return face;
+    if (f[HEIGHT] - f[LOWER] <= reached) {
+      // the lowest plane of all may have another normal, and no witness
+      takeUpper(f);
+      return face;
+    }
     n[POINTS] = point + 1;
     if (isKnown(p.y, 0, p.ids, 2, 1, point) || !grow(p, face, point)) {
       n[POINTS] = point;
