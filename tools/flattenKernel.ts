@@ -39,7 +39,7 @@ async function flatten(
 }
 
 await flatten('distanceRows', { distanceRows: './' }, ['./exactDistance.js']);
-await flatten('pairRow', { pairRow: './', ...CAREFUL }, [], ['roundGjk']);
+await flatten('pairRow', { pairRow: './', ...CAREFUL }, [], ['roundGjk', 'expandRound']);
 for (const [name, folder] of Object.entries(CAREFUL)) {
   const from = folder.replace('./smooth/', '../');
   writeFileSync(`${FOLDER}${folder}${name}.js`, `export { ${name} } from '${from}pairRow.js';\n`);

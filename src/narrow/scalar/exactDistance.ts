@@ -86,7 +86,7 @@ export function exactDistance(
 }
 
 /** Runs GJK if the fast path has no proof, or loads the points of its simplex. @returns how GJK ended: i[END] */
-export function searchCores(
+function searchCores(
   scratch: Scratch,
   geometryA: Geometry,
   rowA: number,

@@ -21,16 +21,11 @@ import {
   A,
   ALONG,
   COUNT,
-  DIR,
   FAR,
   type Geometry,
-  ID_A,
-  ID_B,
   MISS,
   NEAR2,
-  ROT,
   type Scratch,
-  SHIFT,
   SIZE,
   STEPS,
   TOLERANCE,
@@ -40,13 +35,16 @@ import {
   WEIGHT,
   Y,
 } from '../scratch.ts';
-import { copy, dot, load, type Mat3, store, timesTransposed, type Vec3, zero } from '../vectors.ts';
-import { newRoundSearch, type RoundCore, type RoundSearch, roundCore, roundId, roundSupport } from './roundSearch.ts';
+import { copy, dot, load, store } from '../vectors.ts';
+import { frameOf, newRoundSearch, type RoundSearch, roundCore, supportOfDifference } from './roundSearch.ts';
 
 /** 35 is the maximum of random pairs. */
 const MAX_STEPS = 64;
 
-/** Runs GJK from a cold start along f[start …]. Reads and writes the same as `gjkCareful`. */
+/**
+ * Runs GJK from a cold start along f[start …]. Reads and writes the same as `gjkCareful`, but for ids: slots have
+ * directions (f[ALONG …]), and x NaN where the ids are known.
+ */
 export function roundGjk(
   scratch: Scratch,
   geometryA: Geometry,
@@ -67,29 +65,19 @@ export function roundGjk(
   let steps = 0;
   while (search.ending === RUNNING && steps < MAX_STEPS) {
     steps++;
-    supportOfDifference(scratch, a, b, frame, search);
+    supportOfDifference(scratch, a, b, frame, search.v, search);
+    copy(search.alongW, search.v);
+    search.height = dot(search.v, search.w);
     advance(scratch, limits, search);
   }
   if (search.ending === RUNNING || search.ending === UNPROVEN) {
-    return gjkCareful(scratch, geometryA, rowA, geometryB, rowB, start);
+    const end = gjkCareful(scratch, geometryA, rowA, geometryB, rowB, start);
+    f.fill(NaN, ALONG, ALONG + 12);
+    return end;
   }
   i[STEPS] = steps;
   storeSearch(scratch, search);
-  const count = i[COUNT];
-  for (let k = 0; k < count; k++) writeIds(scratch, geometryA, rowA, geometryB, rowB, k);
   return search.ending;
-}
-
-/** Rotation B → A, and the position of B in frame A. */
-function frameOf(f: Float64Array) {
-  return {
-    r: {
-      x: { x: f[ROT], y: f[ROT + 1], z: f[ROT + 2] },
-      y: { x: f[ROT + 3], y: f[ROT + 4], z: f[ROT + 5] },
-      z: { x: f[ROT + 6], y: f[ROT + 7], z: f[ROT + 8] },
-    },
-    t: { x: f[SHIFT], y: f[SHIFT + 1], z: f[SHIFT + 2] },
-  };
 }
 
 /** Squared distances at which a search ends, as in gjk/steps.ts, and widths of its bracket. */
@@ -102,28 +90,6 @@ function limitsOf(f: Float64Array) {
     reached: f[TOLERANCE],
     proven: PROVEN * size,
   };
-}
-
-/** Finds the point of B − A that is lowest along v. */
-function supportOfDifference(
-  scratch: Scratch,
-  a: RoundCore,
-  b: RoundCore,
-  frame: { readonly r: Mat3; readonly t: Vec3 },
-  search: RoundSearch,
-): void {
-  const { v, w, onW } = search;
-  const { r, t } = frame;
-  roundSupport(scratch, a, v, onW);
-  const seen = timesTransposed(r, v);
-  const down = { x: -seen.x, y: -seen.y, z: -seen.z };
-  const onB = zero();
-  roundSupport(scratch, b, down, onB);
-  w.x = t.x - onW.x + (r.x.x * onB.x + r.x.y * onB.y + r.x.z * onB.z);
-  w.y = t.y - onW.y + (r.y.x * onB.x + r.y.y * onB.y + r.y.z * onB.z);
-  w.z = t.z - onW.z + (r.z.x * onB.x + r.z.y * onB.y + r.z.z * onB.z);
-  copy(search.alongW, v);
-  search.height = dot(v, w);
 }
 
 /** Ends the search if the bounds meet, else moves v to the nearest point of the simplex with w. */
@@ -236,28 +202,4 @@ function storeSearch(scratch: Scratch, search: RoundSearch): void {
   f[VV] = inside ? 0 : search.vv;
   f[VW] = search.height;
   f[MISS] = 0;
-}
-
-/** Writes the ids of slot k, whose direction is stored. */
-function writeIds(
-  scratch: Scratch,
-  geometryA: Geometry,
-  rowA: number,
-  geometryB: Geometry,
-  rowB: number,
-  k: number,
-): void {
-  const f = scratch.f;
-  const i = scratch.i;
-  const x = f[ALONG + 3 * k];
-  const y = f[ALONG + 3 * k + 1];
-  const z = f[ALONG + 3 * k + 2];
-  f[DIR] = x;
-  f[DIR + 1] = y;
-  f[DIR + 2] = z;
-  i[ID_A + k] = roundId(f, geometryA, rowA);
-  f[DIR] = -(f[ROT] * x + f[ROT + 3] * y + f[ROT + 6] * z);
-  f[DIR + 1] = -(f[ROT + 1] * x + f[ROT + 4] * y + f[ROT + 7] * z);
-  f[DIR + 2] = -(f[ROT + 2] * x + f[ROT + 5] * y + f[ROT + 8] * z);
-  i[ID_B + k] = roundId(f, geometryB, rowB);
 }

@@ -15,9 +15,9 @@ import {
 } from '../../../shapes/codes.ts';
 import { directionCode } from '../../../shapes/cores/directionCode.ts';
 import { RUNNING } from '../gjk/search.ts';
-import { DIR, type Geometry, type Scratch } from '../scratch.ts';
+import { ALONG, COUNT, DIR, type Geometry, ID_A, ID_B, ROT, type Scratch, SHIFT } from '../scratch.ts';
 import { support } from '../support.ts';
-import { load, store, type Vec3, zero } from '../vectors.ts';
+import { load, store, timesTransposed, type Vec3, zero } from '../vectors.ts';
 
 /** A search at its start. The first four fields of points are those of `Search`. */
 export function newRoundSearch() {
@@ -103,8 +103,64 @@ export function roundSupport(scratch: Scratch, core: RoundCore, d: Vec3, point: 
   }
 }
 
+/** Rotation B → A, and the position of B in frame A. */
+export function frameOf(f: Float64Array) {
+  return {
+    r: {
+      x: { x: f[ROT], y: f[ROT + 1], z: f[ROT + 2] },
+      y: { x: f[ROT + 3], y: f[ROT + 4], z: f[ROT + 5] },
+      z: { x: f[ROT + 6], y: f[ROT + 7], z: f[ROT + 8] },
+    },
+    t: { x: f[SHIFT], y: f[SHIFT + 1], z: f[SHIFT + 2] },
+  };
+}
+
+export type Frame = ReturnType<typeof frameOf>;
+
+/** Finds the point w of B − A that is lowest along v, and its point on A. */
+export function supportOfDifference(
+  scratch: Scratch,
+  a: RoundCore,
+  b: RoundCore,
+  frame: Frame,
+  v: Vec3,
+  found: { readonly w: Vec3; readonly onW: Vec3 },
+): void {
+  const { w, onW } = found;
+  const { r, t } = frame;
+  roundSupport(scratch, a, v, onW);
+  const seen = timesTransposed(r, v);
+  const down = { x: -seen.x, y: -seen.y, z: -seen.z };
+  const onB = zero();
+  roundSupport(scratch, b, down, onB);
+  w.x = t.x - onW.x + (r.x.x * onB.x + r.x.y * onB.y + r.x.z * onB.z);
+  w.y = t.y - onW.y + (r.y.x * onB.x + r.y.y * onB.y + r.y.z * onB.z);
+  w.z = t.z - onW.z + (r.z.x * onB.x + r.z.y * onB.y + r.z.z * onB.z);
+}
+
 /** The id of the support of a core along f[DIR …]. */
-export function roundId(f: Float64Array, geometry: Geometry, shape: number): number {
+function roundId(f: Float64Array, geometry: Geometry, shape: number): number {
   const code = geometry.shapes.words[shape * SHAPE_STRIDE + CORE];
   return code === FRUSTUM || code === ELLIPSOID ? directionCode(f, DIR) : support(f, geometry, shape);
+}
+
+/** Writes the ids of the slots that have a direction. */
+export function writeIds(scratch: Scratch, geometryA: Geometry, rowA: number, geometryB: Geometry, rowB: number): void {
+  const f = scratch.f;
+  const i = scratch.i;
+  const count = i[COUNT];
+  for (let k = 0; k < count; k++) {
+    const x = f[ALONG + 3 * k];
+    const y = f[ALONG + 3 * k + 1];
+    const z = f[ALONG + 3 * k + 2];
+    if (Number.isNaN(x)) continue;
+    f[DIR] = x;
+    f[DIR + 1] = y;
+    f[DIR + 2] = z;
+    i[ID_A + k] = roundId(f, geometryA, rowA);
+    f[DIR] = -(f[ROT] * x + f[ROT + 3] * y + f[ROT + 6] * z);
+    f[DIR + 1] = -(f[ROT + 1] * x + f[ROT + 4] * y + f[ROT + 7] * z);
+    f[DIR + 2] = -(f[ROT + 2] * x + f[ROT + 5] * y + f[ROT + 8] * z);
+    i[ID_B + k] = roundId(f, geometryB, rowB);
+  }
 }

@@ -10,6 +10,7 @@ import { BEYOND, CONTAINED, CONVERGED, WITHIN } from '../gjk/search.ts';
 import { BOUND, DISTANCE, END, MISS, NORMAL, SHIFT, SIZE, TOLERANCE, TOUCH, VV } from '../places.ts';
 import { smoothPenetration } from './bracket.ts';
 import { roundGjk } from './roundGjk.ts';
+import { writeIds } from './roundSearch.ts';
 
 /** GJK on smooth cores ends at brackets of this part of the size: then the normal is exact to 5e-5 rad. */
 const SMOOTH_TOLERANCE = 1e-9;
@@ -29,7 +30,9 @@ export function smoothDistance(
   const { f } = thread.scratch;
   f[TOLERANCE] = SMOOTH_TOLERANCE * f[SIZE];
   try {
-    return measure(thread, geometryA, rowA, geometryB, rowB, depth);
+    const proven = measure(thread, geometryA, rowA, geometryB, rowB, depth);
+    writeIds(thread.scratch, geometryA, rowA, geometryB, rowB);
+    return proven;
   } finally {
     // the function of a user's shape may throw
     f[TOLERANCE] = 0;

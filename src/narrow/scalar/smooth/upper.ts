@@ -6,11 +6,7 @@ export const SMOOTH_REACHED = 1e-7;
 
 /** Keeps the direction of the last support if D ends lower there than in all others. */
 export function keepUpper(f: Float64Array): void {
-  if (f[HEIGHT] < f[UPPER]) takeUpper(f);
-}
-
-/** Takes the direction of the last support as that of the upper bound. */
-export function takeUpper(f: Float64Array): void {
+  if (!(f[HEIGHT] < f[UPPER])) return;
   f[UPPER] = f[HEIGHT];
   f[UPPER_NORMAL] = f[NORMAL];
   f[UPPER_NORMAL + 1] = f[NORMAL + 1];
