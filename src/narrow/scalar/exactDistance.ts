@@ -86,13 +86,7 @@ export function exactDistance(
 }
 
 /** Runs GJK if the fast path has no proof, or loads the points of its simplex. @returns how GJK ended: i[END] */
-function searchCores(
-  scratch: Scratch,
-  geometryA: Geometry,
-  rowA: number,
-  geometryB: Geometry,
-  rowB: number,
-): number {
+function searchCores(scratch: Scratch, geometryA: Geometry, rowA: number, geometryB: Geometry, rowB: number): number {
   const { f, i } = scratch;
   if (i[END] === UNPROVEN) i[END] = gjkCareful(scratch, geometryA, rowA, geometryB, rowB, SHIFT);
   else for (let k = 0; k < i[COUNT]; k++) pointOf(f, A + 3 * k, geometryA, rowA, i[ID_A + k]);
