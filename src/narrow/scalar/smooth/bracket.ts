@@ -14,7 +14,6 @@
  *
  * Method: van den Bergen, Proximity Queries and Penetration Depth Computation on 3D Game Objects, 2001.
  */
-import { FRUSTUM } from '../../../shapes/codes.ts';
 import { POINTS, type Polytope } from '../epa/polytope.ts';
 import { settleFace } from '../epa/result.ts';
 import { seedTetrahedron } from '../epa/seed.ts';
@@ -35,7 +34,7 @@ import {
 } from '../scratch.ts';
 import { dot, store, zero } from '../vectors.ts';
 import { searchParallel } from './parallel.ts';
-import { beginFaces, growRound, highestOf, lowestOf, setAside } from './roundPolytope.ts';
+import { beginFaces, growRound, lowestOf, setAside } from './roundPolytope.ts';
 import { frameOf, roundCore, supportOfDifference } from './roundSearch.ts';
 import { SMOOTH_REACHED } from './upper.ts';
 
@@ -77,8 +76,7 @@ export function smoothPenetration(
 }
 
 /**
- * Expands the lowest face until the bracket closes, or no face can be improved. Raises f[LOWER]. The first supports are
- * those along both signs of the axes of frustums: caps are flat faces of D.
+ * Expands the lowest face until the bracket closes, or no face can be improved. Raises f[LOWER].
  * @returns the lowest face if the bracket has closed, else −1
  */
 export function expandRound(
@@ -102,41 +100,28 @@ export function expandRound(
   // the lowest face that cannot grow
   let stuck = Infinity;
   let supports = 0;
-  let axis = 0;
   for (;;) {
     const point = p.n[POINTS];
-    let face = -1;
-    let height = 0;
-    if (axis < 4) {
-      const ofB = axis > 1;
-      const sign = axis & 1 ? -1 : 1;
-      axis++;
-      if ((ofB ? b.code : a.code) !== FRUSTUM) continue;
-      v.x = ofB ? sign * frame.r.x.y : 0;
-      v.y = ofB ? sign * frame.r.y.y : sign;
-      v.z = ofB ? sign * frame.r.z.y : 0;
-    } else {
-      face = lowestOf(p);
-      if (face < 0) return -1;
-      height = planes[4 * face + 3];
-      // Polytopes only grow: once the origin is inside, a face below the bound is a sliver whose plane rounding has
-      // tilted. With the origin outside, faces may sink.
-      if (lower > 0 && height < lower) {
-        setAside(p, face);
-        continue;
-      }
-      lower = Math.min(height, stuck);
-      f[LOWER] = Math.max(lower, known);
-      if (height >= stuck || supports === MAX_SUPPORTS) return -1;
-      supports++;
-      scratch.i[EXPANSIONS] = supports;
-      v.x = -planes[4 * face];
-      v.y = -planes[4 * face + 1];
-      v.z = -planes[4 * face + 2];
+    const face = lowestOf(p);
+    if (face < 0) return -1;
+    const height = planes[4 * face + 3];
+    // Polytopes only grow: once the origin is inside, a face below the bound is a sliver whose plane rounding has
+    // tilted. With the origin outside, faces may sink.
+    if (lower > 0 && height < lower) {
+      setAside(p, face);
+      continue;
     }
+    lower = Math.min(height, stuck);
+    f[LOWER] = Math.max(lower, known);
+    if (height >= stuck || supports === MAX_SUPPORTS) return -1;
+    supports++;
+    scratch.i[EXPANSIONS] = supports;
+    v.x = -planes[4 * face];
+    v.y = -planes[4 * face + 1];
+    v.z = -planes[4 * face + 2];
     supportOfDifference(scratch, a, b, frame, v, found);
     const top = -dot(v, found.w);
-    const closed = face >= 0 && top - f[LOWER] <= reached;
+    const closed = top - f[LOWER] <= reached;
     // the lowest plane of all may have another normal than the face, and no witness
     if (closed || top < f[UPPER]) {
       f[UPPER] = top;
@@ -148,9 +133,7 @@ export function expandRound(
     store(p.y, 3 * point, found.w);
     store(p.a, 3 * point, found.onW);
     store(p.along, 3 * point, v);
-    const seen = face < 0 ? highestOf(p, point) : isNew(p.y, point) ? face : -1;
-    if (seen < 0 || !growRound(p, seen, point)) {
-      if (face < 0) continue;
+    if (!isNew(p.y, point) || !growRound(p, face, point)) {
       stuck = Math.min(stuck, height);
       setAside(p, face);
     }

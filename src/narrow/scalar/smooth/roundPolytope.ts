@@ -69,23 +69,6 @@ export function setAside({ heights, lowest }: Polytope, face: number): void {
   lowest[face >> BLOCK] = -1;
 }
 
-/** The face that point `point` is highest above, or −1 if no face sees it. */
-export function highestOf({ y, planes, alive, above, n }: Polytope, point: number): number {
-  const x = y[3 * point];
-  const up = y[3 * point + 1];
-  const z = y[3 * point + 2];
-  let highest = -1;
-  let most = above[0];
-  for (let face = 0; face < n[FACES]; face++) {
-    const at = 4 * face;
-    const height = planes[at] * x + planes[at + 1] * up + planes[at + 2] * z - planes[at + 3];
-    if (alive[face] === 0 || !(height > most)) continue;
-    most = height;
-    highest = face;
-  }
-  return highest;
-}
-
 /** Sets the corners of a face, and its plane. */
 function setFace(p: Polytope, face: number, u: number, v: number, w: number): void {
   const { y, planes, corners, heights } = p;
