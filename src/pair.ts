@@ -3,15 +3,26 @@
  * the `scalar` kernel of the engine. Use it for tools, tests and single queries.
  */
 import { checkKeys, type Keys, unreadable } from './checks.ts';
-import { flag, refuse, viewName } from './errors.ts';
+import { flag, refuse } from './errors.ts';
 import { loadPose, type Pose } from './pair/poses.ts';
 import { geometryOf, params, runQuery } from './pair/query.ts';
+import { checkColumns } from './pair/results.ts';
 import { OVERLAPPING, SEPARATED, type StatusCode } from './queries/distance/table.ts';
 import type { SupportShape } from './shapes/cores/userSupport.ts';
 import type { Shape } from './shapes/shape.ts';
 
 export { QueryError } from './errors.ts';
+export {
+  castRay,
+  createRayHit,
+  type RayHit,
+  type RayOptions,
+  RayStatus,
+  type RayStatusCode,
+} from './pair/castRay.ts';
+export { type CastHit, type CastOptions, castShape, createCastHit, type Motion } from './pair/castShape.ts';
 export type { Pose } from './pair/poses.ts';
+export { CastStatus, type CastStatusCode } from './queries/casts/table.ts';
 export { Status, type StatusCode } from './queries/distance/table.ts';
 export { type SupportFunction, type SupportShape, support } from './shapes/cores/userSupport.ts';
 export * from './shapes/spec.ts';
@@ -43,6 +54,7 @@ export interface PairOptions {
 }
 
 const OPTIONS: Keys<PairOptions> = { maxDistance: 0, depth: 0 };
+const COLUMNS = ['normal', 'offsetA', 'offsetB'] as const;
 
 /** A query for the overlap writes no result. */
 const NO_RESULT = /* @__PURE__ */ createPairDistance();
@@ -102,7 +114,7 @@ export function distance(
   loadPose('distance: poseA', 0, poseA);
   loadPose('distance: poseB', 1, poseB);
   readOptions(options);
-  if (!isResult(out)) refuse('distance: out', 'what createPairDistance() makes', out);
+  checkColumns('distance: out', 'createPairDistance', out, COLUMNS);
   params.overlapOnly = false;
   out.status = runQuery('distance', a, b, out);
   return out;
@@ -124,16 +136,4 @@ function readOptions(options: PairOptions | undefined): void {
   } catch (cause) {
     unreadable('distance: options', cause);
   }
-}
-
-function isResult(out: PairDistance): boolean {
-  try {
-    return !Object.isFrozen(out) && isColumn(out.normal) && isColumn(out.offsetA) && isColumn(out.offsetB);
-  } catch {
-    return false;
-  }
-}
-
-function isColumn(column: Float64Array): boolean {
-  return viewName(column) === 'Float64Array' && column.length >= 3;
 }

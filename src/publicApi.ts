@@ -15,6 +15,9 @@ export { Scene } from './engine/scene.ts';
 export { QueryError } from './errors.ts';
 export { PairList } from './pairs/pairList.ts';
 export type { Shape as PlanarShape } from './planar/shapes.ts';
+export type { CastPairsOptions } from './queries/casts/options.ts';
+export { type CastPairReading, CastPairResults } from './queries/casts/results.ts';
+export { CastStatus, type CastStatusCode } from './queries/casts/table.ts';
 export { NO_FEATURE } from './queries/contacts/featureIds.ts';
 export type { ContactOptions } from './queries/contacts/options.ts';
 export {
@@ -37,6 +40,7 @@ export type { OverlapOptions } from './queries/overlaps/options.ts';
 export { OverlapResults } from './queries/overlaps/results.ts';
 export type { PassOptions, WasmModule } from './queries/passes/options.ts';
 export { Passes, PassProgram } from './queries/passes/passes.ts';
+export { ProbeList } from './queries/probes/probeList.ts';
 export { RayList } from './queries/rays/list.ts';
 export type { AllRayOptions, RayOptions } from './queries/rays/options.ts';
 export { AllRayHits, RayHits, type RayReading } from './queries/rays/results.ts';

@@ -28,7 +28,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   shapes: ['table', 'cores'],
   scene: ['table', 'frame', 'cores'],
   pairs: ['table'],
-  kernel: ['table', 'lanes', 'cores'],
+  kernel: ['table', 'lanes', 'cores', 'planar'],
   narrow: ['table', 'frame', 'wasm', 'kernel', 'planar', 'schedule', 'cores'],
   broad: ['table', 'frame', 'kernel', 'schedule'],
   results: ['table', 'queries', 'cores'],
@@ -87,6 +87,7 @@ const LANES = new Set([
   'src/narrow/wide/counter.ts',
   'src/narrow/wide/lanes.ts',
   'src/narrow/wide/vectors.ts',
+  'src/queries/casts/status.ts',
   'src/queries/distance/status.ts',
 ]);
 

@@ -4,6 +4,12 @@ import type { PairTable } from '../pairs/pairTable.ts';
 import type { RayScratch } from './rays/rayScratch.ts';
 import type { BroadScratch } from './scratch.ts';
 
+/** Casts pairs (narrow/caster.ts). */
+export interface PairCaster {
+  /** Casts pairs [begin, end) of a list, both of which move, and writes their results. */
+  castPairs(ids: Uint32Array, begin: number, end: number): void;
+}
+
 /** The tables and scratch memory of the passes of one thread. */
 export interface PassTools {
   readonly frame: Frame;
@@ -11,6 +17,8 @@ export interface PassTools {
   writeBounds(this: void, begin: number, end: number): number;
   readonly search: BroadScratch;
   readonly rays: RayScratch;
+  /** Undefined in planar scenes. */
+  readonly caster: PairCaster | undefined;
 }
 
 /** A pure function of tables: a block of a dead worker runs again. */

@@ -6,6 +6,7 @@ import type { RunningKernel } from '../narrow/runningKernel.ts';
 import type { WideKernel } from '../narrow/wideKernel.ts';
 import { PairLists } from '../queries/pairLists.ts';
 import { passNumber } from '../queries/passList.ts';
+import { ProbeLists } from '../queries/probes/probeLists.ts';
 import { QueryQueue } from '../queries/queryQueue.ts';
 import { QueryRunner, type QueryTools } from '../queries/queryRunner.ts';
 import { countRestore } from '../queries/queryTable.ts';
@@ -36,6 +37,7 @@ export interface EngineParts<S extends BaseScene> {
 export interface EngineTools<S extends BaseScene> extends QueryTools {
   readonly scene: S;
   readonly keeper: TreeKeeper;
+  readonly probes: ProbeLists;
   readonly dispatcher: Dispatcher;
   /** Runs the stages of the calling thread. */
   readonly stages: StageRunner;
@@ -65,5 +67,7 @@ export function engineTools<S extends BaseScene>(parts: EngineParts<S>): EngineT
   const dispatcher = new Dispatcher(frame, pool, tuning, stages);
   const runner = new QueryRunner(dispatcher, frame, capacity.threads, tuning);
   const keeper = new TreeKeeper(frame, passNumber);
-  return { frame, scene, lists, queue, runner, keeper, dispatcher, stages, contactCapacity: capacity.contacts };
+  const probes = new ProbeLists(frame, { checkOpen: (where) => queue.checkOpen(where) });
+  const contactCapacity = capacity.contacts;
+  return { frame, scene, lists, queue, runner, keeper, probes, dispatcher, stages, contactCapacity };
 }

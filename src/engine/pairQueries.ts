@@ -1,6 +1,9 @@
 /** The queries of an engine on lists of pairs, and those that find pairs. `src/queries` holds a folder for each. */
 
 import type { PairList } from '../pairs/pairList.ts';
+import type { CastPairsOptions } from '../queries/casts/options.ts';
+import { CastPairQueries } from '../queries/casts/pairQueries.ts';
+import type { CastPairResults } from '../queries/casts/results.ts';
 import type { ContactOptions } from '../queries/contacts/options.ts';
 import { ContactQueries } from '../queries/contacts/queries.ts';
 import type { ContactResults } from '../queries/contacts/results.ts';
@@ -21,6 +24,7 @@ export class PairQueries {
   readonly #finding: FindQueries;
   readonly #distances: DistanceQueries;
   readonly #contacts: ContactQueries;
+  readonly #casts: CastPairQueries;
 
   /** @internal */
   constructor(tools: EngineTools<BaseScene>) {
@@ -29,6 +33,7 @@ export class PairQueries {
     this.#finding = new FindQueries(tools, tools.keeper);
     this.#distances = new DistanceQueries(tools);
     this.#contacts = new ContactQueries(tools, this.#finding, tools.contactCapacity);
+    this.#casts = new CastPairQueries(tools);
   }
 
   /**
@@ -145,5 +150,34 @@ export class PairQueries {
   contactsSync(pairs: PairList, options?: ContactOptions): ContactResults;
   contactsSync(first?: PairList | ContactOptions, second?: ContactOptions): ContactResults {
     return this.#contacts.contactsSync('engine.contactsSync', first, second);
+  }
+
+  /**
+   * When the colliders of each pair, both moving and turning, meet first. No contact is passed over, however fast the
+   * motion is: before `t` a pair is proven to be farther apart than `skin`.
+   * @param motions 8 per collider, by id: displacement x y z – (m) and rotation vector x y z – (rad, |turn| ≤ 64, about
+   *   the position, world axes) while t goes from 0 to 1, at constant speed. Copied. Pairs with numbers that are not
+   *   finite, and with a half-space that turns, are `Invalid`
+   * @throws QueryError for too few motions, a bad option, a list that is being queried, more pairs than
+   *   `capacity.casts`, while another `castPairs` runs, in a planar scene, and after `close`
+   *
+   * @example
+   * ```ts
+   * const motions = new Float64Array(8 * 2); // two colliders
+   * motions[0] = 5; // the first one moves 5 m along x
+   * const casts = await engine.castPairs(pairs, motions);
+   * if (casts.status[0] === CastStatus.Hit) console.log(casts.t[0]);
+   * ```
+   */
+  castPairs(pairs: PairList, motions: ArrayLike<number>, options?: CastPairsOptions): Promise<CastPairResults> {
+    return this.#casts.cast('engine.castPairs', pairs, motions, options);
+  }
+
+  /**
+   * `castPairs` that returns when it is done; the calling thread takes part. Allocates nothing.
+   * @throws as `castPairs`
+   */
+  castPairsSync(pairs: PairList, motions: ArrayLike<number>, options?: CastPairsOptions): CastPairResults {
+    return this.#casts.castSync('engine.castPairsSync', pairs, motions, options);
   }
 }

@@ -4,6 +4,8 @@ import type { OverlapOptions } from '../queries/overlaps/options.ts';
 import { OverlapQueries } from '../queries/overlaps/queries.ts';
 import type { OverlapResults } from '../queries/overlaps/results.ts';
 import { BOXES, SPHERES } from '../queries/overlaps/table.ts';
+import type { ProbeList } from '../queries/probes/probeList.ts';
+import type { ProbeLists } from '../queries/probes/probeLists.ts';
 import type { RayList } from '../queries/rays/list.ts';
 import type { AllRayOptions, RayOptions } from '../queries/rays/options.ts';
 import { RayQueries } from '../queries/rays/queries.ts';
@@ -16,12 +18,30 @@ import { PairQueries } from './pairQueries.ts';
 export class SceneQueries extends PairQueries {
   readonly #overlaps: OverlapQueries;
   readonly #rays: RayQueries;
+  readonly #probes: ProbeLists;
 
   /** @internal */
   constructor(tools: EngineTools<BaseScene>) {
     super(tools);
     this.#overlaps = new OverlapQueries(tools, tools.keeper);
     this.#rays = new RayQueries(tools, tools.keeper);
+    this.#probes = tools.probes;
+  }
+
+  /**
+   * Creates a list of probes: shapes that ask and are not in the scene. It lives as long as the engine.
+   * @param capacity most probes of the list
+   * @throws QueryError when the lists together would need more than `capacity.probes` rows, in a planar scene, and
+   *   after `close`
+   *
+   * @example
+   * ```ts
+   * const probes = engine.createProbeList(1);
+   * probes.set(ball, [0, 1, 0]); // a shape id, and a position
+   * ```
+   */
+  createProbeList(capacity: number): ProbeList {
+    return this.#probes.create('engine.createProbeList', capacity);
   }
 
   /**

@@ -11,7 +11,7 @@ import { bindContacts, type ContactTable } from '../queries/contacts/table.ts';
 import { bindResults, type ResultTable } from '../queries/distance/table.ts';
 import { QUERIES, type QueryCapacity, type QueryTables } from '../queries/list.ts';
 import { bindQuery, QUERY_TABLE_BYTES, type QueryTable } from '../queries/queryTable.ts';
-import { bindColliders, type ColliderTable, colliderTableBytes } from '../scene/colliderTable.ts';
+import { bindColliders, type ColliderTable, colliderTableBytes, type PlacedTable } from '../scene/colliderTable.ts';
 import { bindCounts, COUNT_TABLE_BYTES, type SceneCounts } from '../scene/countTable.ts';
 import { bindPrograms, MAX_STAGE_BLOCKS, type ProgramTable, programTableBytes } from '../schedule/programTable.ts';
 import { PART_ROWS } from '../shapes/partTable.ts';
@@ -38,6 +38,9 @@ interface SceneTables {
   /** Rows of parts (partTable.ts). */
   readonly parts: ShapeTable;
   readonly colliders: ColliderTable;
+  /** Shapes and poses of the colliders, and behind them of the probes. */
+  readonly placed: PlacedTable;
+  /** Of the colliders, and behind them of the probes. */
   readonly bounds: BoundsTable;
   readonly tree: TreeTable;
   /** Scratch of wide kernels: SCRATCH_BYTES per thread. */
@@ -102,8 +105,8 @@ function places(c: FrameCapacity) {
     shapes: take(shapeTableBytes(c.shapes)),
     vertices: take(vertexTableBytes(c.vertices)),
     parts: take(shapeTableBytes(PART_ROWS * c.parts)),
-    colliders: take(colliderTableBytes(c.colliders, c.planar)),
-    bounds: take(boundsTableBytes(c.colliders)),
+    colliders: take(colliderTableBytes(c.colliders, c.probes, c.planar)),
+    bounds: take(boundsTableBytes(c.colliders + c.probes)),
     tree: take(treeTableBytes(c.colliders)),
     scratch: take(c.threads * SCRATCH_BYTES),
     queries: QUERIES.map((query) => take(query.bytes(c))),
@@ -131,8 +134,8 @@ export function bindFrame(buffer: ArrayBufferLike, capacity: FrameCapacity): Fra
     shapes: bindShapes(buffer, at.shapes, capacity.shapes),
     vertices: bindVertices(buffer, at.vertices, capacity.vertices),
     parts: bindShapes(buffer, at.parts, PART_ROWS * capacity.parts),
-    colliders: bindColliders(buffer, at.colliders, capacity.colliders, capacity.planar),
-    bounds: bindBounds(buffer, at.bounds, capacity.colliders),
+    ...bindColliders(buffer, at.colliders, capacity.colliders, capacity.probes, capacity.planar),
+    bounds: bindBounds(buffer, at.bounds, capacity.colliders + capacity.probes),
     tree: bindTree(buffer, at.tree, capacity.colliders),
     scratch: new Uint8Array(buffer, at.scratch, capacity.threads * SCRATCH_BYTES),
   };

@@ -4,7 +4,9 @@
  */
 import type { Frame, ListTables } from '../memory/frame.ts';
 import type { ContactTable } from '../queries/contacts/table.ts';
+import { SIMPLEX_STRIDE, UNUSED } from '../queries/distance/table.ts';
 import { CONTACTS_EVEN_TO_ODD, DEPTH, EVEN_TO_ODD } from '../queries/queryTable.ts';
+import { COUNT_TABLE_BYTES, ROWS, SHAPES } from '../scene/countTable.ts';
 import { countDeferred } from '../schedule/service.ts';
 import type { SceneGeometry } from '../shapes/cores/core.ts';
 import { sceneGeometry } from '../shapes/cores/list.ts';
@@ -16,7 +18,7 @@ import { distanceRows } from './scalar/distanceRows.ts';
 import type { DistanceParams } from './scalar/queryParams.ts';
 import { createScalarScratch, type ScalarScratch } from './scalar/scratch.ts';
 import { TILE_ROWS } from './wide/context.ts';
-import type { WideKernel } from './wideKernel.ts';
+import type { Counted, WideKernel } from './wideKernel.ts';
 
 const NO_SIMPLEX = new Uint16Array(0);
 const NO_FEATURES = new Uint32Array(0);
@@ -33,6 +35,8 @@ export class RowRunner {
   readonly #manifoldScratch = createManifoldScratch();
   // one object each, refilled for each block: a query in steady state allocates nothing
   readonly #params: { -readonly [K in keyof DistanceParams]: DistanceParams[K] };
+  /** Counts that make the rows of probes legal ids. */
+  readonly #placed: Counted = { counts: new Uint32Array(COUNT_TABLE_BYTES / 4) };
   readonly #contactParams: { -readonly [K in keyof ContactParams]: ContactParams[K] };
 
   /**
@@ -46,6 +50,7 @@ export class RowRunner {
     this.#thread = thread;
     this.#wide = wide;
     this.geometry = sceneGeometry(frame);
+    this.#placed.counts[ROWS] = frame.placed.capacity;
     this.#params = { overlapOnly: false, maxDistance, depth: true, from: NO_SIMPLEX, to: NO_SIMPLEX };
     this.#contactParams = { margin: maxDistance, touching, from: NO_FEATURES, to: NO_FEATURES, touches: NO_TOUCHES };
   }
@@ -61,8 +66,26 @@ export class RowRunner {
     params.depth = words[DEPTH] === 1;
     params.from = evenToOdd ? simplexEven : simplexOdd;
     params.to = evenToOdd ? simplexOdd : simplexEven;
-    if (this.#wide) this.#computeWide(this.#wide, list, begin, end);
-    else this.#computeRows(list, begin, end);
+    if (this.#wide) this.#computeWide(this.#wide, list, this.#frame, begin, end);
+    else this.#computeRows(list, this.#frame, begin, end);
+  }
+
+  /**
+   * Computes rows [begin, end) of a list whose ids may be those of probes, from a cold start. The query row holds the
+   * distance limit. @param overlapOnly writes only whether each pair overlaps
+   */
+  computePlaced(list: ListTables, overlapOnly: boolean, begin: number, end: number): void {
+    const { simplexEven, simplexOdd } = list.results;
+    const params = this.#params;
+    simplexEven.fill(UNUSED, SIMPLEX_STRIDE * begin, SIMPLEX_STRIDE * end);
+    params.overlapOnly = overlapOnly;
+    params.depth = !overlapOnly;
+    params.from = simplexEven;
+    params.to = simplexOdd;
+    const rows = this.#placed;
+    rows.counts[SHAPES] = this.#frame.counts[SHAPES];
+    if (this.#wide) this.#computeWide(this.#wide, list, rows, begin, end);
+    else this.#computeRows(list, rows, begin, end);
   }
 
   /** Computes the manifolds of rows [begin, end). Their distances are computed before. */
@@ -79,8 +102,8 @@ export class RowRunner {
   }
 
   /** Computes rows tile by tile with the wide kernel; the scalar kernel computes the deferred rows. */
-  #computeWide(wide: WideKernel, list: ListTables, begin: number, end: number): void {
-    wide.setQuery(list, this.#frame, this.#params);
+  #computeWide(wide: WideKernel, list: ListTables, rows: Counted, begin: number, end: number): void {
+    wide.setQuery(list, rows, this.#params);
     const { deferred } = wide;
     let refined = 0;
     for (let tile = begin; tile < end; tile += TILE_ROWS) {
@@ -89,7 +112,7 @@ export class RowRunner {
       for (let k = 0; k < count; ) {
         const first = deferred[k];
         const run = runLength(deferred, k, count);
-        this.#computeRows(list, first, first + run);
+        this.#computeRows(list, rows, first, first + run);
         k += run;
       }
     }
@@ -97,10 +120,10 @@ export class RowRunner {
   }
 
   /** Computes rows with the scalar kernel. */
-  #computeRows({ pairs, results }: ListTables, begin: number, end: number): void {
-    const { colliders, counts } = this.#frame;
+  #computeRows({ pairs, results }: ListTables, { counts }: Counted, begin: number, end: number): void {
+    const { placed } = this.#frame;
     const { geometry } = this;
-    distanceRows(results, pairs.ids, colliders, counts, geometry, geometry, this.scratch, this.#params, begin, end);
+    distanceRows(results, pairs.ids, placed, counts, geometry, geometry, this.scratch, this.#params, begin, end);
   }
 
   #computeManifoldsWide(wide: WideKernel, contacts: ContactTable, list: ListTables, begin: number, end: number): void {

@@ -4,7 +4,7 @@
  */
 import { type Frame, type ListTables, scratchPlace } from '../memory/frame.ts';
 import type { ContactTable } from '../queries/contacts/table.ts';
-import { ROWS, SHAPES } from '../scene/countTable.ts';
+import { ROWS, type SceneCounts, SHAPES } from '../scene/countTable.ts';
 import type { ContactParams } from './scalar/contacts/match.ts';
 import type { DistanceParams } from './scalar/queryParams.ts';
 import {
@@ -63,6 +63,11 @@ export async function instantiateWide(module: WebAssembly.Module, memory: WebAss
   return { distanceTile, contactTile };
 }
 
+/** How many rows of the tables are legal ids. */
+export interface Counted {
+  readonly counts: SceneCounts;
+}
+
 export class WideKernel {
   /** Deferred rows of the last tile. The call returns how many are valid. */
   readonly deferred: Int32Array;
@@ -93,7 +98,7 @@ export class WideKernel {
   }
 
   /** Sets the list and the parameters of a query. Called before the first `distanceTile` of every block. */
-  setQuery({ pairs, results }: ListTables, { counts }: Frame, params: DistanceParams): void {
+  setQuery({ pairs, results }: ListTables, { counts }: Counted, params: DistanceParams): void {
     const words = this.#words;
     words[IDS] = pairs.ids.byteOffset;
     words[STATUS] = results.status.byteOffset;

@@ -26,10 +26,15 @@ export const params = {
 const geometries = /* @__PURE__ */ new WeakMap<Shape | SupportShape, Geometry>();
 let scratch: ScalarScratch | undefined; // 3 MB, created by the first query
 
+/** The scratch of all queries; they run one after another. */
+export function threadScratch(): ScalarScratch {
+  scratch ??= createScalarScratch();
+  return scratch;
+}
+
 /** Runs the kernel on the two poses. Writes `out` for a distance. @returns the status */
 export function runQuery(where: string, a: Geometry, b: Geometry, out: PairOut): StatusCode {
-  scratch ??= createScalarScratch();
-  const status = pairRow(out, poses, a, b, scratch, params);
+  const status = pairRow(out, poses, a, b, threadScratch(), params);
   if (status === INVALID) fail(`${where}: poses`, 'poses nearer to each other', 'farther than f64 holds');
   return status;
 }

@@ -1,17 +1,35 @@
 /** All queries. Their capacities and their tables in the frame follow from this list. */
+import { type CastCapacity, castQuery } from './casts/query.ts';
 import { type ContactCapacity, contactQuery } from './contacts/query.ts';
 import { distanceQuery, type PairCapacity } from './distance/query.ts';
 import { findPairsQuery } from './findPairs/query.ts';
 import { type OverlapCapacity, overlapQuery } from './overlaps/query.ts';
 import { type PassCapacity, passQuery } from './passes/query.ts';
+import { type ProbeCapacity, probeQuery } from './probes/query.ts';
 import type { CapacityDefault } from './query.ts';
 import { type RayCapacity, rayQuery } from './rays/query.ts';
 
 /** In the order of their tables in the memory. @internal */
-export const QUERIES = [distanceQuery, contactQuery, findPairsQuery, overlapQuery, rayQuery, passQuery] as const;
+export const QUERIES = [
+  distanceQuery,
+  contactQuery,
+  findPairsQuery,
+  overlapQuery,
+  probeQuery,
+  castQuery,
+  rayQuery,
+  passQuery,
+] as const;
 
 /** The capacities of all queries. */
-export interface QueryCapacity extends PairCapacity, ContactCapacity, OverlapCapacity, RayCapacity, PassCapacity {}
+export interface QueryCapacity
+  extends PairCapacity,
+    ContactCapacity,
+    OverlapCapacity,
+    ProbeCapacity,
+    CastCapacity,
+    RayCapacity,
+    PassCapacity {}
 
 /** By name of a capacity. @internal */
 export const CAPACITY_DEFAULTS: { readonly [K in keyof QueryCapacity]: CapacityDefault } = mergeAll(

@@ -4,11 +4,18 @@
  */
 import type { Pass } from '../broad/pass.ts';
 import { TREE_PASSES } from '../broad/passes.ts';
+import { CAST_PASSES } from './casts/passes.ts';
 import { FIND_PAIRS_PASSES } from './findPairs/passes.ts';
 import { OVERLAP_PASSES } from './overlaps/passes.ts';
 import { RAY_PASSES } from './rays/passes.ts';
 
-export const PASSES: readonly Pass[] = [...TREE_PASSES, ...FIND_PAIRS_PASSES, ...OVERLAP_PASSES, ...RAY_PASSES];
+export const PASSES: readonly Pass[] = [
+  ...TREE_PASSES,
+  ...FIND_PAIRS_PASSES,
+  ...OVERLAP_PASSES,
+  ...CAST_PASSES,
+  ...RAY_PASSES,
+];
 /** Number of the first pass. Smaller numbers are stages over the rows of a list (schedule/builtInPasses.ts). */
 const FIRST_PASS = 32;
 

@@ -1,5 +1,6 @@
 /**
- * Colliders: shapes with poses in the world. A collider's id is its row.
+ * Colliders: shapes with poses in the world. A collider's id is its row. Behind the rows of the colliders, the same
+ * columns hold those of the probes (queries/probes/table.ts): shapes, positions and rotations, no other column.
  *
  *   column     type   unit  meaning
  *   positions  f64×4  m     x y z, world; the fourth is spare. Planar scenes: f64×2, x y
@@ -31,8 +32,8 @@ const PLANAR_POSES: typeof SPATIAL_POSES = {
   rotations: column(Float32Array, 0),
   angles: column(Float64Array, 1),
 };
+const SHAPES = { shapes: column(Uint32Array) };
 const OTHERS = {
-  shapes: column(Uint32Array),
   freeRows: column(Uint32Array),
   groups: column(Uint16Array, 2),
   statics: column(Uint8Array),
@@ -41,26 +42,42 @@ const OTHERS = {
 /** Lists of rows beside the columns. */
 const LISTS = { halfSpaces: column(Uint32Array, MOST_HALF_SPACES) };
 
-const SPATIAL = { ...SPATIAL_POSES, ...OTHERS };
-const PLANAR = { ...PLANAR_POSES, ...OTHERS };
+const SPATIAL = { ...SPATIAL_POSES, ...SHAPES };
+const PLANAR: typeof SPATIAL = { ...PLANAR_POSES, ...SHAPES };
 
-export type ColliderTable = Columns<typeof LISTS> & Columns<typeof SPATIAL>;
+/** Shapes with poses: the rows of colliders, then those of probes. */
+export type PlacedTable = Columns<typeof SPATIAL>;
 
-/** Bytes of a table for `capacity` colliders. */
-export function colliderTableBytes(capacity: number, planar = false): number {
-  return columnsBytes(planar ? PLANAR : SPATIAL, capacity) + columnsBytes(LISTS, 1);
+export type ColliderTable = PlacedTable & Columns<typeof OTHERS> & Columns<typeof LISTS>;
+
+/** Bytes of a table for `capacity` colliders and `probes` probes. */
+export function colliderTableBytes(capacity: number, probes: number, planar = false): number {
+  const placed = columnsBytes(planar ? PLANAR : SPATIAL, capacity + probes);
+  return placed + columnsBytes(OTHERS, capacity) + columnsBytes(LISTS, 1);
 }
 
-/** Views of a table at `byteOffset`. */
+/** Views of a table at `byteOffset`: of the colliders, and of colliders and probes. */
 export function bindColliders(
   buffer: ArrayBufferLike,
   byteOffset: number,
   capacity: number,
+  probes: number,
   planar = false,
-): ColliderTable {
+): { readonly colliders: ColliderTable; readonly placed: PlacedTable } {
   const schema = planar ? PLANAR : SPATIAL;
-  const lists = bindColumns(LISTS, buffer, byteOffset + columnsBytes(schema, capacity), 1);
-  return { ...lists, ...bindColumns(schema, buffer, byteOffset, capacity) };
+  const placed = bindColumns(schema, buffer, byteOffset, capacity + probes);
+  let at = byteOffset + columnsBytes(schema, capacity + probes);
+  const others = bindColumns(OTHERS, buffer, at, capacity);
+  at += columnsBytes(OTHERS, capacity);
+  const lists = bindColumns(LISTS, buffer, at, 1);
+  const { positions, rotations, angles, shapes } = placed;
+  const first = {
+    positions: positions.subarray(0, schema.positions.perRow * capacity),
+    rotations: rotations.subarray(0, schema.rotations.perRow * capacity),
+    angles: angles.subarray(0, schema.angles.perRow * capacity),
+    shapes: shapes.subarray(0, capacity),
+  };
+  return { colliders: { ...lists, ...first, ...others }, placed };
 }
 
 /** Whether the scene is planar. */

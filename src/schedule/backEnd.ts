@@ -1,6 +1,7 @@
 /** What computes rows on one thread. Each function reads the query row, and works on a range of rows. */
 import { boundsRows } from '../broad/bounds/bounds.ts';
 import type { Frame } from '../memory/frame.ts';
+import { Caster } from '../narrow/caster.ts';
 import { planarKernel } from '../narrow/planar/kernel.ts';
 import type { QueryTables } from '../narrow/queryTables.ts';
 import { RowRunner } from '../narrow/rowRunner.ts';
@@ -16,15 +17,17 @@ export interface BackEnd {
   readonly distance: Rows<void>;
   /** The signed distance of each pair, and the manifolds of the pairs within the margin. */
   readonly contacts: Rows<void>;
-  /** The bounds of colliders. Returns the number of colliders with an invalid pose. */
+  /** The bounds of colliders, or of probes. Returns the number of rows with an invalid pose. */
   readonly writeBounds: Rows<number>;
+  /** Undefined in planar scenes. */
+  readonly caster?: Caster;
 }
 
 /** @param wide the thread's wide kernel, if the engine runs on one */
 export function backEndOf(frame: Frame, tables: QueryTables, thread: number, wide: WideKernel | undefined): BackEnd {
   if (isPlanar(frame.colliders)) return planarKernel(frame, tables);
   const rows = new RowRunner(frame, tables, thread, wide);
-  const { bounds, colliders, counts } = frame;
+  const { bounds, placed, counts } = frame;
   const { geometry, scratch } = rows;
   return {
     intersect: (begin, end) => rows.compute(true, begin, end),
@@ -33,6 +36,7 @@ export function backEndOf(frame: Frame, tables: QueryTables, thread: number, wid
       rows.compute(false, begin, end);
       rows.computeManifolds(begin, end);
     },
-    writeBounds: (begin, end) => boundsRows(bounds, colliders, counts, geometry, scratch.scratch, begin, end),
+    writeBounds: (begin, end) => boundsRows(bounds, placed, counts, geometry, scratch.scratch, begin, end),
+    caster: new Caster(frame, geometry, scratch),
   };
 }

@@ -29,7 +29,7 @@ export const CARRY = 16;
  */
 export function builtInPasses(frame: Frame, thread: number, wide: WideKernel | undefined): PassFunction[] {
   const tables = new QueryTables(frame);
-  const { intersect, distance, contacts, writeBounds } = backEndOf(frame, tables, thread, wide);
+  const { intersect, distance, contacts, writeBounds, caster } = backEndOf(frame, tables, thread, wide);
   const passes: PassFunction[] = [];
   passes[INTERSECT] = intersect;
   passes[DISTANCE] = distance;
@@ -43,6 +43,7 @@ export function builtInPasses(frame: Frame, thread: number, wide: WideKernel | u
     writeBounds,
     search: createBroadScratch(),
     rays: createRayScratch(frame, sceneGeometry(frame)),
+    caster,
   };
   for (const pass of PASSES) {
     passes[passNumber(pass)] = (begin, end, blockRows) => {

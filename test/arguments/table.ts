@@ -147,6 +147,8 @@ export function callsOf(rig: Rig): Readonly<Record<string, Call>> {
     return engine.castRaysSync(rays);
   };
   const rayOptions = options('RayOptions', { hits: optional(NOTHING), inside: optional(NOTHING), mask: optional(ID) });
+  const motions = argument('motions', new Float64Array(32), { takes: [], either: ['sparse array'] });
+  const casts = options('CastPairsOptions', { skin: length, tolerance: length, leaving: optional(FLAG) });
   const point = argument('point', [0, 0, 0], optional(VECTOR));
   const engineOptions = {
     workers: optional({ takes: ['0'], either: ['-0', '1'] }),
@@ -224,6 +226,12 @@ export function callsOf(rig: Rig): Readonly<Record<string, Call>> {
       'Engine.intersectSync': method(engine, 'intersectSync', list),
       'Engine.distance': method(engine, 'distance', list, options('DistanceOptions', DISTANCES)),
       'Engine.distanceSync': method(engine, 'distanceSync', list, options('DistanceOptions', DISTANCES)),
+      'Engine.castPairs': method(engine, 'castPairs', list, motions, casts),
+      'Engine.castPairsSync': method(engine, 'castPairsSync', list, motions, casts),
+      'CastPairResults.read': call(
+        (i: number) => engine.castPairsSync(pairs, motions.good() as Float64Array).read(i),
+        argument('row', 0, ID),
+      ),
       'Engine.contacts': method(
         engine,
         'contacts',
@@ -322,6 +330,7 @@ export function callsOf(rig: Rig): Readonly<Record<string, Call>> {
         argument('out', pair.createPairDistance(), optional(NOTHING)),
         options('PairOptions', DISTANCES),
       ),
+      ...pairCasts(),
     }),
     ...prefixed('hullstorm/pair2d', planeCalls()),
     ...prefixed('hullstorm/dynamics', {
@@ -475,6 +484,42 @@ function planeCalls(): Record<string, Call> {
       motion('motionB'),
       out(plane.createCastHit),
       options('CastOptions', { skin: length, tolerance: infinite, leaving: optional(FLAG) }),
+    ),
+  };
+}
+
+/** The casts of `hullstorm/pair`. */
+function pairCasts(): Record<string, Call> {
+  const call = (run: unknown, ...args: Argument[]): Call => ({ run: run as Run, args });
+  const out = (make: () => unknown) => argument('out', make(), optional(NOTHING));
+  const motion = (name: string): Argument => ({
+    ...options('Motion', { move: optional(VECTOR), turn: optional(VECTOR) }, name, {}),
+    kind: { takes: OPTIONS.takes.filter((odd) => odd !== 'undefined'), either: [] },
+  });
+  const [shapeA, poseA, shapeB, poseB] = twoBodies() as [Argument, Argument, Argument, Argument];
+  const vector = (name: string) => argument(name, [1, 0, 0], { takes: [], either: VECTOR.takes });
+  return {
+    createRayHit: call(pair.createRayHit),
+    createCastHit: call(pair.createCastHit),
+    castRay: call(
+      pair.castRay,
+      shapeArgument('shape'),
+      { ...POSE, kind: NOTHING, isOpen: true },
+      vector('origin'),
+      vector('direction'),
+      out(pair.createRayHit),
+      options('RayOptions', { maxT: optional(NUMBER_OR_INFINITY) }),
+    ),
+    castShape: call(
+      pair.castShape,
+      shapeA,
+      poseA,
+      motion('motionA'),
+      shapeB,
+      poseB,
+      motion('motionB'),
+      out(pair.createCastHit),
+      options('CastOptions', { skin: length, tolerance: length, leaving: optional(FLAG) }),
     ),
   };
 }

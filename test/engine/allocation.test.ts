@@ -23,3 +23,4 @@ test.each([
 ])('%s: nothing allocated in steady state', (_, file) => expectNothing(6, 2, at(file)));
 
 test('castRaysSync: nothing allocated in steady state', () => expectNothing(8, 2, at('rayProbe.mjs')));
+test('castPairsSync: nothing allocated in steady state', () => expectNothing(4, 2, at('castProbe.mjs')));

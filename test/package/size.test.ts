@@ -48,9 +48,9 @@ test('a program that imports box, distance, intersect from hullstorm/pair: at mo
   expect(await report('hullstorm/pair, box distance intersect', source)).toBeLessThanOrEqual(15_000);
 });
 
-test('the whole of hullstorm/pair, hulls, round shapes, sums and shapes of your own included: below 29 kB', async () => {
+test('the whole of hullstorm/pair, hulls, round shapes, sums and shapes of your own included: below 33 kB', async () => {
   const source = `import * as pair from './pair.js'; console.log(pair)`;
-  expect(await report('hullstorm/pair, all', source)).toBeLessThan(29_000);
+  expect(await report('hullstorm/pair, all', source)).toBeLessThan(33_000);
 });
 
 test('the whole of hullstorm/pair2d: below 10 kB', async () => {
@@ -90,13 +90,13 @@ test('the wasm of the stepper, as it is shipped: below 25 kB', async () => {
   expect(gzipped).toBeLessThan(25_000);
 });
 
-test('the wasm of all kernels, as it is shipped: below 64 kB', async () => {
+test('the wasm of all kernels, as it is shipped: below 65 kB', async () => {
   const { lengths } = await import('#wide/binaries');
   const text = readFileSync(BINARIES);
   const gzipped = gzipSync(text, { level: 9 }).length;
   const [strict, fused] = lengths;
   console.log(`wasm: ${(gzipped / 1000).toFixed(1)} kB gzipped (simd ${strict} bytes, relaxed ${fused} bytes)`);
-  expect(gzipped).toBeLessThan(64_000);
+  expect(gzipped).toBeLessThan(65_000);
 });
 
 test('hullstorm.min.js, all of it: below 261 kB', () => {

@@ -18,6 +18,8 @@ const CAPACITY = {
   rays: 1,
   rayHits: 1,
   overlaps: 1,
+  probes: 1,
+  casts: 1,
   passBytes: 64,
   threads: 3,
 };

@@ -1,16 +1,16 @@
 /**
- * World bounding boxes of colliders [begin, end), exact: boxes from their axes, all other cores from their supports
- * along the six world directions.
+ * World bounding boxes of rows [begin, end), colliders or probes, exact: boxes from their axes, all other cores from
+ * their supports along the six world directions.
  *
- *   reads   colliders, shapes
+ *   reads   placed, shapes
  *   writes  bounds.boxes; NaN for a row without a collider or with an invalid pose, infinite for a half-space
- *   returns the number of colliders with an invalid pose
+ *   returns the number of rows with an invalid pose
  */
 
 import { writeRotation } from '../../narrow/scalar/rotation.ts';
 import { DIR, type Geometry, ROT, type Scratch } from '../../narrow/scalar/scratch.ts';
 import { support } from '../../narrow/scalar/support.ts';
-import { type ColliderTable, NO_SHAPE } from '../../scene/colliderTable.ts';
+import { NO_SHAPE, type PlacedTable } from '../../scene/colliderTable.ts';
 import { type SceneCounts, SHAPES } from '../../scene/countTable.ts';
 import { BOX, CORE, HALF_X, HALF_Y, HALF_Z, RADIUS, SHAPE_STRIDE, UNBOUNDED } from '../../shapes/codes.ts';
 import type { BoundsTable } from './boundsTable.ts';
@@ -18,7 +18,7 @@ import { BOUNDS_STRIDE } from './boundsTable.ts';
 
 export function boundsRows(
   bounds: BoundsTable,
-  colliders: ColliderTable,
+  placed: PlacedTable,
   counts: SceneCounts,
   geometry: Geometry,
   { f }: Scratch,
@@ -26,7 +26,7 @@ export function boundsRows(
   end: number,
 ): number {
   const { boxes } = bounds;
-  const { positions, rotations, shapes } = colliders;
+  const { positions, rotations, shapes } = placed;
   const { words, reals } = geometry.shapes;
   let invalid = 0;
   for (let row = begin; row < end; row++) {

@@ -1,5 +1,6 @@
 /**
- * World bounding boxes of colliders, written by the bounds pass before each broad phase.
+ * World bounding boxes: of colliders, written by the bounds pass before each broad phase, and behind them of probes,
+ * written by their queries.
  *
  *   column  type   unit  meaning
  *   boxes   f64×6  m     min x y z, max x y z; NaN for a row without a collider or with an invalid pose;

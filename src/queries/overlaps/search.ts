@@ -30,14 +30,15 @@ export function findOverlaps(
   overlaps: OverlapTable,
   tree: TreeTable,
   bounds: BoundsTable,
-  { groups }: ColliderTable,
+  colliders: ColliderTable,
   scratch: BroadScratch,
   begin: number,
   end: number,
 ): void {
   const { volumes, counts, places, staging, words } = overlaps;
   const room = staging.length;
-  const bits = 32 - Math.clz32(bounds.capacity);
+  const { groups, capacity } = colliders;
+  const bits = 32 - Math.clz32(capacity);
   const isSphere = words[KIND] === SPHERES;
   const mask = words[GROUPS];
   let total = 0;

@@ -102,12 +102,18 @@ export function finishRound(context: Ints, tables: DistanceTables, rows: Rows, g
     const blend = along(along(scale(weightP, simplex.p), weightQ, simplex.q), weightR, simplex.r);
     const miss = sub(blend, nearest);
     const slots = tables.roundSlots;
-    const missP = writeSlot(tables, g, slots[0], simplex.alongP, simplex.p);
-    const missQ = writeSlot(tables, g, slots[1], simplex.alongQ, simplex.q);
-    const missR = writeSlot(tables, g, slots[2], simplex.alongR, simplex.r);
-    if (any(contained)) writeSlot(tables, g, slots[3], fourth, nearest);
+    setSlot(slots[0], simplex.alongP, simplex.p);
+    setSlot(slots[1], simplex.alongQ, simplex.q);
+    setSlot(slots[2], simplex.alongR, simplex.r);
+    setSlot(slots[3], fourth, nearest);
+    let used: Int = 3;
+    if (any(contained)) used = 4;
+    for (let slot: Int = 0; slot < used; slot += 1) findSlot(tables, g, slots[slot]);
     // of vertices that are equally high, a slot may have another than the search
-    const others = max(max(where(weightP > 0, missP), where(weightQ > 0, missQ)), where(weightR > 0, missR));
+    const missP = where(weightP > 0, slots[0].miss[0]);
+    const missQ = where(weightQ > 0, slots[1].miss[0]);
+    const missR = where(weightR > 0, slots[2].miss[0]);
+    const others = max(max(missP, missQ), missR);
     const fits = beyond || max(dot(miss, miss), others) <= FIT * FIT * size * size;
     const carried: Ids = { p: slots[0].id[0], q: slots[1].id[0], r: slots[2].id[0], s: slots[3].id[0] };
     const few = carrying(carried, weightP !== 0, weightQ !== 0, weightR !== 0);
@@ -138,16 +144,23 @@ export function finishRound(context: Ints, tables: DistanceTables, rows: Rows, g
   }
 }
 
-/** Writes the point on A and the ids of the supports along n. Returns how far their B − A is from `point`, squared. */
-function writeSlot(tables: DistanceTables, g: Int, slot: RoundSlot, n: Vec3, point: Vec3): Lane {
+/** Writes the direction and the point of a slot. */
+function setSlot(slot: RoundSlot, along: Vec3, point: Vec3): void {
+  slot.along[0] = along;
+  slot.point[0] = point;
+}
+
+/** Writes what the support along the direction of a slot gives, for group g. */
+function findSlot(tables: DistanceTables, g: Int, slot: RoundSlot): void {
   const search = tables.roundSearches[g];
   const setA = tables.roundSets[2 * g];
   const setB = tables.roundSets[2 * g + 1];
+  const n = slot.along[0];
   findSupport(tables, g, n);
-  const miss = sub(search.support[0], point);
+  const miss = sub(search.support[0], slot.point[0]);
   const d = timesTransposed(search.rotation[0], n);
   const down: Vec3 = { x: -d.x, y: -d.y, z: -d.z };
   slot.onA[0] = setA.point[0];
   slot.id[0] = idsAlong(setA, n, setA.vertex[0]) | (idsAlong(setB, down, setB.vertex[0]) << 16);
-  return dot(miss, miss);
+  slot.miss[0] = dot(miss, miss);
 }

@@ -49,8 +49,15 @@ export interface RoundSearch extends Table<4> {
   readonly level: Column;
 }
 
-/** A slot of the last simplex: its point on A, and its ids on A (low half) and B (high half). */
+/**
+ * A slot of the last simplex. `along` and `point` come from the search: its direction, and its point of B − A. The
+ * support along that direction gives the rest: its point on A, its ids on A (low half) and B (high half), and the
+ * squared distance of its B − A from `point`.
+ */
 export interface RoundSlot extends Table<4> {
+  readonly along: ColumnOf<Vec3>;
+  readonly point: ColumnOf<Vec3>;
+  readonly miss: Column;
   readonly onA: ColumnOf<Vec3>;
   readonly id: IntColumn;
 }

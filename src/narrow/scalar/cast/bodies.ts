@@ -1,0 +1,133 @@
+/** The two bodies of a cast, and where they are at a time. */
+import { writeTurnOf } from '../../../planar/turn.ts';
+import { EXTENT, RADIUS, SHAPE_STRIDE, UNBOUNDED } from '../../../shapes/codes.ts';
+import type { CoreScratch, Geometry } from '../../../shapes/cores/core.ts';
+import { F64_ROUNDING } from '../rounding.ts';
+import { codeOf } from '../support.ts';
+import {
+  ANGLE,
+  BODY_A,
+  BODY_B,
+  CAST_PLACES,
+  EXTENT_A,
+  EXTENT_B,
+  HALF_ANGLE,
+  HALF_TURN,
+  MATRIX_A,
+  MATRIX_B,
+  OFFSET,
+  PAIR_SIZE,
+  PLACE,
+  PLACED,
+  RADII,
+  ROTATION,
+  ROUNDING,
+  SAG,
+  TURN,
+  VELOCITY,
+} from './places.ts';
+
+/** The shapes of a cast, the thread's scratch, and the numbers of the cast (places.ts). */
+export interface Cast {
+  readonly thread: CoreScratch;
+  readonly c: Float64Array;
+  geometryA: Geometry;
+  rowA: number;
+  geometryB: Geometry;
+  rowB: number;
+}
+
+export function createCast(thread: CoreScratch, geometryA: Geometry, geometryB: Geometry): Cast {
+  return { thread, c: new Float64Array(CAST_PLACES), geometryA, rowA: 0, geometryB, rowB: 0 };
+}
+
+/** Largest turn (rad). */
+export const MOST_TURN = 64;
+/** Default of the tolerance, as a part of the size of the pair with its radii. */
+export const CAST_TOLERANCE = 1e-6;
+
+/**
+ * Writes the constants of a cast from its shapes and what the caller has written.
+ *
+ * The height of a point of a body along a fixed axis has a second derivative of at most angle² · extent, so between
+ * two times τ apart it lies within angle² · extent · τ² / 8 of its chord.
+ * @returns whether the pair can be cast: numbers are finite, turns at most MOST_TURN, and at most one of the shapes has
+ *   no bounds and does not turn
+ */
+export function beginCast(cast: Cast): boolean {
+  const { c, geometryA, rowA, geometryB, rowB } = cast;
+  const { reals: realsA } = geometryA.shapes;
+  const { reals: realsB } = geometryB.shapes;
+  const atA = rowA * SHAPE_STRIDE;
+  const atB = rowB * SHAPE_STRIDE;
+  for (let at = BODY_A; at <= BODY_B; at += BODY_B - BODY_A) {
+    const x = c[at + TURN];
+    const y = c[at + TURN + 1];
+    const z = c[at + TURN + 2];
+    c[at + ANGLE] = Math.sqrt(x * x + y * y + z * z);
+  }
+  const angleA = c[BODY_A + ANGLE];
+  const angleB = c[BODY_B + ANGLE];
+  c[EXTENT_A] = realsA[atA + EXTENT];
+  c[EXTENT_B] = realsB[atB + EXTENT];
+  c[RADII] = realsA[atA + RADIUS] + realsB[atB + RADIUS];
+  c[PAIR_SIZE] = c[EXTENT_A] + c[EXTENT_B];
+  c[SAG] = (angleA * angleA * c[EXTENT_A] + angleB * angleB * c[EXTENT_B]) / 8;
+  let way = 0;
+  for (let k = 0; k < 3; k++) way += Math.abs(c[OFFSET + k]) + Math.abs(c[VELOCITY + k]);
+  // the offset is rounded on its way from the start
+  c[ROUNDING] = F64_ROUNDING * (c[PAIR_SIZE] + c[RADII] + way);
+  c[PLACED] = -1;
+  const isTwice = (codeOf(geometryA, rowA) & codeOf(geometryB, rowB) & UNBOUNDED) !== 0;
+  const turnsUnbounded =
+    (angleA > 0 && (codeOf(geometryA, rowA) & UNBOUNDED) !== 0) ||
+    (angleB > 0 && (codeOf(geometryB, rowB) & UNBOUNDED) !== 0);
+  return way * way < Infinity && angleA <= MOST_TURN && angleB <= MOST_TURN && !turnsUnbounded && !isTwice;
+}
+
+/** Places both bodies as they are at a time: c[at]. */
+export function placeBodies(cast: Cast, at: number): void {
+  const { c } = cast;
+  const t = c[at];
+  if (t === c[PLACED]) return;
+  const isFirst = c[PLACED] < 0;
+  for (let k = 0; k < 3; k++) c[PLACE + k] = c[OFFSET + k] + t * c[VELOCITY + k];
+  c[PLACED] = t;
+  // a body that does not turn is placed once
+  if (isFirst || c[BODY_A + ANGLE] > 0) turnBody(c, BODY_A, MATRIX_A);
+  if (isFirst || c[BODY_B + ANGLE] > 0) turnBody(c, BODY_B, MATRIX_B);
+}
+
+/** Writes the rotation of a body at time c[PLACED] to c[matrix …]. */
+function turnBody(c: Float64Array, body: number, matrix: number): void {
+  const angle = c[body + ANGLE];
+  c[HALF_ANGLE] = 0.5 * angle * c[PLACED];
+  writeTurnOf(c, body + HALF_TURN, c, HALF_ANGLE);
+  const w = c[body + HALF_TURN];
+  const share = angle > 0 ? c[body + HALF_TURN + 1] / angle : 0;
+  const x = share * c[body + TURN];
+  const y = share * c[body + TURN + 1];
+  const z = share * c[body + TURN + 2];
+  const bx = c[body + ROTATION];
+  const by = c[body + ROTATION + 1];
+  const bz = c[body + ROTATION + 2];
+  const bw = c[body + ROTATION + 3];
+  // the turn after the rotation at the start
+  const qx = w * bx + x * bw + y * bz - z * by;
+  const qy = w * by - x * bz + y * bw + z * bx;
+  const qz = w * bz + x * by - y * bx + z * bw;
+  const qw = w * bw - x * bx - y * by - z * bz;
+  const s = 2 / (qx * qx + qy * qy + qz * qz + qw * qw);
+  const sx = s * qx;
+  const sy = s * qy;
+  const sz = s * qz;
+  c[matrix] = 1 - sy * qy - sz * qz;
+  c[matrix + 1] = sx * qy - sz * qw;
+  c[matrix + 2] = sx * qz + sy * qw;
+  c[matrix + 3] = sx * qy + sz * qw;
+  c[matrix + 4] = 1 - sx * qx - sz * qz;
+  c[matrix + 5] = sy * qz - sx * qw;
+  c[matrix + 6] = sx * qz - sy * qw;
+  c[matrix + 7] = sy * qz + sx * qw;
+  c[matrix + 8] = 1 - sx * qx - sy * qy;
+}

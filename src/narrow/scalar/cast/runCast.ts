@@ -1,0 +1,144 @@
+/**
+ * Two shapes that move and turn, until they come near each other: steps in time that are proven free. Scalar, f64.
+ *
+ * Method: conservative advancement (Mirtich, Impulse-based dynamic simulation of rigid body systems, 1996) along the
+ * normal of the closest points, with chords in place of speeds. The distance query only proposes an axis; a step is
+ * proven by the supports of both bodies along it, at its two ends.
+ */
+import { CastStatus, type CastStatusCode } from '../../../queries/casts/status.ts';
+import { beginCast, type Cast } from './bodies.ts';
+import { heightAt, measureCast } from './measure.ts';
+import {
+  ANGLE,
+  AXIS,
+  BODY_A,
+  BODY_B,
+  CLOSE,
+  EXTENT_A,
+  EXTENT_B,
+  GAP,
+  HEIGHT,
+  LATER,
+  LOW,
+  ROUNDING,
+  SAG,
+  SKIN,
+  STEP,
+  SURE,
+  TAKEN,
+  TIME,
+  TOLERANCE,
+  TURN,
+  VELOCITY,
+} from './places.ts';
+
+/** Most steps. */
+const MOST_STEPS = 256;
+/** Most attempts to find a chord. */
+const MOST_CHORDS = 8;
+/** The tolerance is at least this many times the rounding of a height. */
+const ROUNDINGS = 64;
+
+/**
+ * Moves both bodies from the start until they are near. Writes c[TIME], and unless the result is `Free`, c[GAP] and
+ * c[AXIS …] as they are then (measure.ts).
+ * @param leaving whether bodies that touch at the start, and leave each other, are free
+ */
+export function runCast(cast: Cast, leaving: boolean): CastStatusCode {
+  const { c } = cast;
+  c[TIME] = 0;
+  c[TAKEN] = 0;
+  if (!beginCast(cast)) return CastStatus.Invalid;
+  c[CLOSE] = Math.max(c[TOLERANCE], ROUNDINGS * c[ROUNDING]);
+  measureCast(cast);
+  if (!(c[GAP] < Infinity)) return CastStatus.Invalid;
+  if (leaving && c[GAP] <= c[SKIN] + c[CLOSE] && leaves(cast)) return endFree(c);
+  if (c[GAP] <= c[SKIN]) return CastStatus.StartsTouching;
+  for (let step = 0; step < MOST_STEPS; step++) {
+    c[TAKEN] = step;
+    heightAt(cast, AXIS, TIME);
+    c[LOW] = c[HEIGHT];
+    const rest = 1 - c[TIME];
+    const speed = closingSpeed(c);
+    // no two points of the bodies come nearer to each other along the axis
+    if (c[LOW] > c[SKIN] && !(speed * rest > 0)) return endFree(c);
+    if (c[GAP] <= c[SKIN] + c[CLOSE]) return CastStatus.Hit;
+    c[SURE] = (c[LOW] - c[SKIN] - 0.25 * c[CLOSE]) / speed;
+    if (c[SURE] >= rest) return endFree(c);
+    c[STEP] = c[SURE];
+    takeChord(cast, rest);
+    // the axis does not separate the bodies: the distance has no proof
+    if (!(c[STEP] > 0)) return CastStatus.Unresolved;
+    if (c[STEP] >= rest) return endFree(c);
+    c[TIME] += c[STEP];
+    measureCast(cast);
+  }
+  return CastStatus.Unresolved;
+}
+
+function endFree(c: Float64Array): CastStatusCode {
+  c[TIME] = 1;
+  return CastStatus.Free;
+}
+
+/** The largest speed at which any two points of the bodies come nearer to each other along the axis. */
+function closingSpeed(c: Float64Array): number {
+  const x = c[AXIS];
+  const y = c[AXIS + 1];
+  const z = c[AXIS + 2];
+  let speed = -(x * c[VELOCITY] + y * c[VELOCITY + 1] + z * c[VELOCITY + 2]);
+  for (let body = BODY_A; body <= BODY_B; body += BODY_B - BODY_A) {
+    if (c[body + ANGLE] === 0) continue;
+    const u = y * c[body + TURN + 2] - z * c[body + TURN + 1];
+    const v = z * c[body + TURN] - x * c[body + TURN + 2];
+    const w = x * c[body + TURN + 1] - y * c[body + TURN];
+    speed += Math.sqrt(u * u + v * v + w * w) * c[body === BODY_A ? EXTENT_A : EXTENT_B];
+  }
+  return speed;
+}
+
+/** Raises c[STEP] to the longest step whose chord of heights along the axis is found free. */
+function takeChord(cast: Cast, rest: number): void {
+  const { c } = cast;
+  const low = c[LOW];
+  const sag = c[SAG];
+  const room = low - c[SKIN];
+  const margin = 0.1 * c[CLOSE];
+  const down = room - 3 * margin;
+  if (!(down > 0)) return;
+  let tau = sag > 0 ? Math.min(rest, 0.999 * Math.sqrt((room - margin) / sag)) : rest;
+  for (let k = 0; k < MOST_CHORDS && tau > c[STEP]; k++) {
+    c[LATER] = tau === rest ? 1 : c[TIME] + tau;
+    heightAt(cast, AXIS, LATER);
+    const end = c[HEIGHT];
+    if (Math.min(low, end) - sag * tau * tau > c[SKIN] + margin) {
+      c[STEP] = tau;
+      return;
+    }
+    // where the chord, less its sag, is down to a third of the tolerance
+    const slope = (end - low) / tau;
+    const root = (2 * down) / (Math.sqrt(slope * slope + 4 * sag * down) - slope);
+    tau = root > c[STEP] && root < 0.99 * tau ? root : 0.7 * tau;
+  }
+}
+
+/**
+ * Whether bodies without a turn touch at the start, and come no nearer by more than the tolerance. Along a straight
+ * motion the signed distance of convex bodies is a convex function of time: where it falls by some length on the way,
+ * it has fallen by half of that at one of the times 1, 1/2, 1/4 …
+ */
+function leaves(cast: Cast): boolean {
+  const { c } = cast;
+  const start = c[GAP];
+  if (c[BODY_A + ANGLE] + c[BODY_B + ANGLE] > 0 || start < -c[SKIN] - c[CLOSE]) return false;
+  if (closingSpeed(c) <= c[CLOSE]) return true;
+  const way = Math.sqrt(c[VELOCITY] ** 2 + c[VELOCITY + 1] ** 2 + c[VELOCITY + 2] ** 2);
+  let isFree = true;
+  for (c[TIME] = 1; isFree && c[TIME] * way > c[CLOSE]; c[TIME] *= 0.5) {
+    measureCast(cast);
+    isFree = c[GAP] >= start - c[CLOSE];
+  }
+  c[TIME] = 0;
+  if (!isFree) measureCast(cast);
+  return isFree;
+}

@@ -1,0 +1,220 @@
+/** `castRay` of `hullstorm/pair`: the cast of a point. */
+import { type Keys, numbers, readOptions } from '../checks.ts';
+import { fail, refuse } from '../errors.ts';
+import { beginCast, type Cast } from '../narrow/scalar/cast/bodies.ts';
+import { measureCast } from '../narrow/scalar/cast/measure.ts';
+import {
+  AXIS,
+  BODY_A,
+  BODY_B,
+  GAP,
+  GAP_BOUND,
+  LOW,
+  OFFSET,
+  SKIN,
+  TIME,
+  TOLERANCE,
+  TURN,
+  VELOCITY,
+} from '../narrow/scalar/cast/places.ts';
+import { runCast } from '../narrow/scalar/cast/runCast.ts';
+import { F64_ROUNDING } from '../narrow/scalar/rounding.ts';
+import { CastStatus } from '../queries/casts/table.ts';
+import { CORE, EXTENT, RADIUS, UNBOUNDED } from '../shapes/codes.ts';
+import type { Geometry } from '../shapes/cores/core.ts';
+import { point } from '../shapes/cores/point.ts';
+import type { SupportShape } from '../shapes/cores/userSupport.ts';
+import type { Shape } from '../shapes/shape.ts';
+import { loadCast } from './castShape.ts';
+import { loadPose, type Pose, poses } from './poses.ts';
+import { geometryOf } from './query.ts';
+import { checkColumns } from './results.ts';
+
+/** The status of a ray. */
+export const RayStatus = {
+  /** The ray does not meet the shape, or only beyond `maxT`. */
+  Miss: 0,
+  Hit: 1,
+  /** The origin is in the shape or on its surface: t is 0, the normal 0. */
+  StartsInside: 2,
+} as const;
+
+export type RayStatusCode = (typeof RayStatus)[keyof typeof RayStatus];
+
+/** The result of `castRay`. */
+export interface RayHit {
+  status: RayStatusCode;
+  /** The ray meets the shape at origin + t · direction. Infinity for a miss. */
+  t: number;
+  /** Unit normal x y z of the shape where the ray enters, world axes. 0 unless the ray hits. */
+  readonly normal: Float64Array;
+  /** Where the ray meets the shape, minus the shape's position, world axes (m). 0 for a miss. */
+  readonly offset: Float64Array;
+  /** Error bound of t · |direction| (m). A ray that passes by within 1e-7 of the shape's extent may hit. */
+  errorBound: number;
+}
+
+export interface RayOptions {
+  /** Largest t of a hit. Default: Infinity. */
+  readonly maxT?: number;
+}
+
+const OPTIONS: Keys<RayOptions> = { maxT: 0 };
+/** How near to the shape the last step of a cast begins, as a part of its extent: nearer, GJK takes it for a touch. */
+const NEAR = 1e-7;
+
+/** Largest distance of the origin from the shape's position (m). */
+const FARTHEST = 1e150;
+const POINT = /* @__PURE__ */ point();
+
+/** Creates a result for `castRay`. */
+export function createRayHit(): RayHit {
+  return {
+    status: RayStatus.Miss,
+    t: Infinity,
+    normal: new Float64Array(3),
+    offset: new Float64Array(3),
+    errorBound: 0,
+  };
+}
+
+/**
+ * Where a ray meets a shape first.
+ * @param origin x y z (m), world
+ * @param direction x y z, world, of any length but zero; t counts in it
+ * @param out written and returned. Default: a new one
+ * @throws QueryError for a bad shape, a pose, origin or direction that is not finite, a bad option, and a bad `out`
+ *
+ * @example
+ * ```ts
+ * castRay(sphere(1), { position: [5, 0, 0] }, [0, 0, 0], [1, 0, 0]).t; // 4
+ * ```
+ */
+export function castRay(
+  shape: Shape | SupportShape,
+  pose: Pose,
+  origin: ArrayLike<number>,
+  direction: ArrayLike<number>,
+  out: RayHit = createRayHit(),
+  options?: RayOptions,
+): RayHit {
+  const geometry = geometryOf('castRay: shape', shape);
+  loadPose('castRay: pose', 0, pose);
+  const start = numbers('castRay: origin', 'x y z', origin, 3);
+  const way = numbers('castRay: direction', 'x y z', direction, 3);
+  const { maxT = Infinity } = readOptions('castRay: options', options, OPTIONS);
+  if (!(typeof maxT === 'number' && maxT >= 0)) refuse('castRay: maxT', 'a number ≥ 0', maxT);
+  checkColumns('castRay: out', 'createRayHit', out, ['normal', 'offset']);
+  const largest = Math.max(...way.map(Math.abs));
+  if (largest === 0) fail('castRay: direction', 'a direction that is not zero', '0,0,0');
+  const unit = way.map((x) => x / largest);
+  const norm = Math.hypot(...unit);
+  for (let k = 0; k < 3; k++) unit[k] /= norm;
+  const from = start.map((x, k) => x - poses.positions[k]);
+  if (!(Math.hypot(...from) < FARTHEST)) fail('castRay: pose', 'a pose nearer to the origin', 'farther than f64 holds');
+  out.normal.fill(0);
+  out.offset.fill(0);
+  out.errorBound = 0;
+  const isPlane = (geometry.shapes.words[CORE] & UNBOUNDED) !== 0;
+  out.status = (isPlane ? meetPlane : meetShape)(loadRay(geometry), from, unit, maxT * largest * norm, out);
+  out.t = out.status === RayStatus.Hit ? out.t / largest / norm : out.status === RayStatus.Miss ? Infinity : 0;
+  return out;
+}
+
+/** The cast of a point against the shape, which is at rest. */
+function loadRay(geometry: Geometry): Cast {
+  const { positions, rotations } = poses;
+  positions.fill(0, 4, 8);
+  rotations.fill(0, 4, 7);
+  rotations[7] = 1;
+  const ray = loadCast(geometry, geometryOf('castRay', POINT));
+  ray.c.fill(0, BODY_A + TURN, BODY_A + TURN + 3);
+  ray.c.fill(0, BODY_B + TURN, BODY_B + TURN + 3);
+  return ray;
+}
+
+/**
+ * A ray from `from`, seen from the shape's position, along the unit vector `unit`. Writes the length of the way to
+ * out.t, and normal, offset and error bound of a hit.
+ */
+function meetShape(ray: Cast, from: number[], unit: number[], length: number, out: RayHit): RayStatusCode {
+  const { c, geometryA } = ray;
+  const { reals } = geometryA.shapes;
+  const reach = (reals[EXTENT] + reals[RADIUS]) * (1 + 1e-6);
+  // lengths count from the point of the line that is nearest to the shape's position: a ray may come from far away
+  const along = -dot(from, unit);
+  const nearest = from.map((x, k) => x + along * unit[k]);
+  const first = Math.max(-along, -reach);
+  const last = Math.min(length - along, reach);
+  if (!(first <= last && Math.hypot(...nearest) <= reach)) return RayStatus.Miss;
+  for (let k = 0; k < 3; k++) {
+    c[OFFSET + k] = nearest[k] + first * unit[k];
+    c[VELOCITY + k] = (last - first) * unit[k];
+  }
+  c[SKIN] = 0;
+  c[TOLERANCE] = NEAR * reach;
+  const status = runCast(ray, false);
+  if (status === CastStatus.StartsTouching) {
+    out.offset.set(from);
+    return RayStatus.StartsInside;
+  }
+  if (status === CastStatus.Free) return RayStatus.Miss;
+  // the plane across the normal is met here, and not before
+  const speed = -(c[AXIS] * c[VELOCITY] + c[AXIS + 1] * c[VELOCITY + 1] + c[AXIS + 2] * c[VELOCITY + 2]);
+  const time = c[TIME] + Math.max(c[LOW], 0) / speed;
+  if (!(time <= 1)) return RayStatus.Miss;
+  const at = first + time * (last - first);
+  for (let k = 0; k < 3; k++) {
+    out.normal[k] = c[AXIS + k] + 0;
+    out.offset[k] = nearest[k] + at * unit[k];
+  }
+  out.t = along + at;
+  const rounding = F64_ROUNDING * (reach + Math.hypot(...from));
+  out.errorBound = rounding + (last - first) * insideAfter(ray, time, (8 * rounding) / speed);
+  return RayStatus.Hit;
+}
+
+/**
+ * A time after `time` at which the point is in the shape: the true time of the hit lies between. A ray that passes by
+ * is never in it: then the time is that of the whole way.
+ * @param shortest the first that is tried
+ */
+function insideAfter(ray: Cast, time: number, shortest: number): number {
+  const { c } = ray;
+  for (let more = shortest; time + more < 1; more *= 32) {
+    c[TIME] = time + more;
+    measureCast(ray);
+    if (c[GAP] <= 0) return more;
+  }
+  return 1;
+}
+
+/** The same against a half-space. */
+function meetPlane(ray: Cast, from: number[], unit: number[], length: number, out: RayHit): RayStatusCode {
+  const { c } = ray;
+  c.set(from, OFFSET);
+  c.fill(0, VELOCITY, VELOCITY + 3);
+  c[TIME] = 0;
+  beginCast(ray);
+  measureCast(ray);
+  const height = c[GAP];
+  if (height <= 0) {
+    out.offset.set(from);
+    return RayStatus.StartsInside;
+  }
+  const normal = [...c.subarray(AXIS, AXIS + 3)];
+  const slope = -dot(normal, unit);
+  const way = height / slope;
+  if (!(slope > 0 && way <= length)) return RayStatus.Miss;
+  out.t = way;
+  out.errorBound = (2 * c[GAP_BOUND]) / slope;
+  for (let k = 0; k < 3; k++) {
+    out.normal[k] = normal[k] + 0;
+    out.offset[k] = from[k] + way * unit[k];
+  }
+  return RayStatus.Hit;
+}
+
+function dot(a: readonly number[], b: readonly number[]): number {
+  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}

@@ -1,0 +1,203 @@
+/** `castShape` of `hullstorm/pair`. */
+import { type Keys, numbers, readOptions } from '../checks.ts';
+import { fail, flag, refuse } from '../errors.ts';
+import { CAST_TOLERANCE, type Cast, createCast, MOST_TURN } from '../narrow/scalar/cast/bodies.ts';
+import { measureCast } from '../narrow/scalar/cast/measure.ts';
+import {
+  AXIS,
+  BODY_A,
+  BODY_B,
+  GAP,
+  GAP_BOUND,
+  OFFSET,
+  POINT_A,
+  POINT_B,
+  ROTATION,
+  SKIN,
+  TIME,
+  TOLERANCE,
+  TURN,
+  VELOCITY,
+} from '../narrow/scalar/cast/places.ts';
+import { writePoints } from '../narrow/scalar/cast/result.ts';
+import { runCast } from '../narrow/scalar/cast/runCast.ts';
+import { CastStatus, type CastStatusCode } from '../queries/casts/table.ts';
+import { CORE, EXTENT, RADIUS, UNBOUNDED } from '../shapes/codes.ts';
+import type { Geometry } from '../shapes/cores/core.ts';
+import type { SupportShape } from '../shapes/cores/userSupport.ts';
+import type { Shape } from '../shapes/shape.ts';
+import { loadPose, type Pose, poses } from './poses.ts';
+import { geometryOf, threadScratch } from './query.ts';
+import { checkColumns } from './results.ts';
+
+/** The motion of a body while t goes from 0 to 1, at constant speed. */
+export interface Motion {
+  /** Displacement x y z of the position (m), world. Default: none. */
+  readonly move?: ArrayLike<number>;
+  /**
+   * Rotation vector x y z (rad), world: the axis of the turn about the position, as long as its angle, which is at most
+   * 64. Default: no turn.
+   */
+  readonly turn?: ArrayLike<number>;
+}
+
+/** The result of `castShape`. */
+export interface CastHit {
+  status: CastStatusCode;
+  /** Time of the hit, in [0, 1]; 1 if there is none. The shapes are proven to be farther apart than `skin` before. */
+  t: number;
+  /** Signed distance at `t` (m). */
+  distance: number;
+  /** Unit normal from A to B at `t`, world axes. */
+  readonly normal: Float64Array;
+  /** Witness point on A minus A's position at `t`, world axes (m). */
+  readonly offsetA: Float64Array;
+  /** Witness point on B minus B's position at `t`, world axes (m). */
+  readonly offsetB: Float64Array;
+  /** Error bound of `distance` (m). */
+  errorBound: number;
+}
+
+export interface CastOptions {
+  /** The distance at which the shapes count as touching (m). Default: 0. */
+  readonly skin?: number;
+  /** How much farther apart than `skin` a hit may be (m). Default: 1e-6 of the extents of both shapes. */
+  readonly tolerance?: number;
+  /**
+   * Shapes that only touch at the start (distance ≥ −skin) are `Free`, if there is no turn and they come no nearer by
+   * more than the tolerance: a box that slides on its floor. Default: false.
+   */
+  readonly leaving?: boolean;
+}
+
+/** Of two keys that are equally near to a typo the first is named. */
+const MOTIONS: Keys<Motion> = { move: 0, turn: 0 };
+const OPTIONS: Keys<CastOptions> = { skin: 0, tolerance: 0, leaving: 0 };
+const ZERO = [0, 0, 0];
+
+let running: Cast | undefined;
+
+/** Creates a result for `castShape`. */
+export function createCastHit(): CastHit {
+  return {
+    status: CastStatus.Free,
+    t: 1,
+    distance: 0,
+    normal: new Float64Array(3),
+    offsetA: new Float64Array(3),
+    offsetB: new Float64Array(3),
+    errorBound: 0,
+  };
+}
+
+/**
+ * When two shapes that move and turn meet first. No contact is passed over, however fast the motion is. A cast never
+ * ends late: before `t` the distance is proven to be more than `skin`.
+ * @param motionA the motion of A from `poseA`, which is its pose at t = 0
+ * @param motionB the same of B
+ * @param out written and returned. Default: a new one
+ * @throws QueryError for a bad shape, a pose or motion that is not finite, a half-space that turns, a bad option, and a
+ *   bad `out`
+ *
+ * @example
+ * ```ts
+ * const ball = sphere(1);
+ * castShape(ball, { position: [0, 0, 0] }, { move: [8, 0, 0] }, ball, { position: [6, 0, 0] }, {}).t; // 0.5
+ * ```
+ */
+export function castShape(
+  shapeA: Shape | SupportShape,
+  poseA: Pose,
+  motionA: Motion,
+  shapeB: Shape | SupportShape,
+  poseB: Pose,
+  motionB: Motion,
+  out: CastHit = createCastHit(),
+  options?: CastOptions,
+): CastHit {
+  const a = geometryOf('castShape: shapeA', shapeA);
+  const b = geometryOf('castShape: shapeB', shapeB);
+  loadPose('castShape: poseA', 0, poseA);
+  loadPose('castShape: poseB', 1, poseB);
+  if ((a.shapes.words[CORE] & b.shapes.words[CORE] & UNBOUNDED) !== 0) {
+    fail('castShape: shapes', 'at most one half-space', 'two');
+  }
+  const pair = loadCast(a, b);
+  const { c } = pair;
+  c.fill(0, VELOCITY, VELOCITY + 3);
+  loadMotion('castShape: motionA', motionA, c, BODY_A, -1, a);
+  loadMotion('castShape: motionB', motionB, c, BODY_B, 1, b);
+  const {
+    skin = 0,
+    tolerance = defaultTolerance(a, b),
+    leaving = false,
+  } = readOptions('castShape: options', options, OPTIONS);
+  c[SKIN] = checkLength('castShape: skin', skin);
+  c[TOLERANCE] = checkLength('castShape: tolerance', tolerance);
+  flag('castShape: leaving', leaving);
+  checkColumns('castShape: out', 'createCastHit', out, ['normal', 'offsetA', 'offsetB']);
+  out.status = runCast(pair, leaving);
+  if (out.status === CastStatus.Invalid)
+    fail('castShape: poses', 'poses nearer to each other', 'farther than f64 holds');
+  if (out.status === CastStatus.Free) measureCast(pair);
+  writePoints(pair);
+  out.t = c[TIME];
+  out.distance = c[GAP];
+  out.errorBound = c[GAP_BOUND];
+  for (let k = 0; k < 3; k++) {
+    // no −0
+    out.normal[k] = c[AXIS + k] + 0;
+    out.offsetA[k] = c[POINT_A + k] + 0;
+    out.offsetB[k] = c[POINT_B + k] + 0;
+  }
+  return out;
+}
+
+/** Loads the shapes, and the loaded poses: rows 0 and 1. */
+export function loadCast(a: Geometry, b: Geometry): Cast {
+  running ??= createCast(threadScratch(), a, b);
+  const { c } = running;
+  const { positions, rotations } = poses;
+  running.geometryA = a;
+  running.geometryB = b;
+  for (let k = 0; k < 3; k++) c[OFFSET + k] = positions[4 + k] - positions[k];
+  for (let k = 0; k < 4; k++) {
+    c[BODY_A + ROTATION + k] = rotations[k];
+    c[BODY_B + ROTATION + k] = rotations[4 + k];
+  }
+  return running;
+}
+
+/** The default of `tolerance` (m). */
+export function defaultTolerance(a: Geometry, b: Geometry): number {
+  let size = 0;
+  for (const { shapes } of [a, b]) size += shapes.reals[EXTENT] + shapes.reals[RADIUS];
+  return CAST_TOLERANCE * size;
+}
+
+/** Checks a motion, and writes it; `sign` · the displacement is that of B seen from A. */
+function loadMotion(
+  where: string,
+  motion: Motion,
+  c: Float64Array,
+  body: number,
+  sign: number,
+  { shapes }: Geometry,
+): void {
+  if (motion === undefined) fail(where, 'an object', 'undefined');
+  const { move = ZERO, turn = ZERO } = readOptions(where, motion, MOTIONS);
+  const way = numbers(`${where}: move`, 'x y z (m)', move, 3);
+  const axis = numbers(`${where}: turn`, 'a rotation vector x y z (rad)', turn, 3);
+  const angle = Math.hypot(...axis);
+  if (!(angle <= MOST_TURN)) fail(`${where}: turn`, `a length of at most ${MOST_TURN} (rad)`, angle);
+  if (angle > 0 && (shapes.words[CORE] & UNBOUNDED) !== 0) fail(`${where}: turn`, 'none of a half-space', angle);
+  for (let k = 0; k < 3; k++) {
+    c[VELOCITY + k] += sign * way[k];
+    c[body + TURN + k] = axis[k];
+  }
+}
+
+function checkLength(where: string, value: unknown): number {
+  if (!(typeof value === 'number' && value >= 0 && value < Infinity)) refuse(where, 'a finite number ≥ 0 (m)', value);
+  return value as number;
+}

@@ -1,0 +1,28 @@
+/** The motions of `castPairs`: checked, and copied to the shared memory. */
+import { lengthOf, unreadable } from '../../checks.ts';
+import { fail, refuse } from '../../errors.ts';
+import { MOTION_STRIDE } from './table.ts';
+
+const EXPECTED = '8 numbers per collider: move x y z –, turn x y z –';
+
+/** Fails unless `given` has 8 numbers for each of `rows` colliders. @returns how many of its numbers count */
+export function countMotions(where: string, given: ArrayLike<number>, rows: number): number {
+  const length = lengthOf(where, EXPECTED, given, ': motions');
+  if (length < MOTION_STRIDE * rows) {
+    fail(`${where}: motions`, `${EXPECTED}, of ${rows} colliders`, `${length} numbers`);
+  }
+  return MOTION_STRIDE * rows;
+}
+
+/** Copies `count` numbers. They may be NaN: the rows of such a collider are `Invalid`. */
+export function readMotions(where: string, motions: Float64Array, given: ArrayLike<number>, count: number): void {
+  try {
+    for (let k = 0; k < count; k++) {
+      const value = given[k];
+      if (typeof value !== 'number') refuse(`${where}: motions[${k}]`, 'a number', value);
+      motions[k] = value;
+    }
+  } catch (cause) {
+    unreadable(`${where}: motions`, cause);
+  }
+}

@@ -1,0 +1,73 @@
+/** The options of casts: each is read once, checked, and kept without allocating (distance/options.ts says why). */
+import { checkKeys, type Keys, unreadable } from '../../checks.ts';
+import { flag, integerIn, refuse } from '../../errors.ts';
+
+/** The parameters of `castPairs` besides the pairs and their motions. */
+export interface CastPairsOptions {
+  /** The distance at which shapes count as touching (m). Default: 0. */
+  readonly skin?: number;
+  /** How much farther apart than `skin` a hit may be (m). Default: 1e-6 of the size of each pair, radii included. */
+  readonly tolerance?: number;
+  /**
+   * Shapes that only touch at the start (distance ≥ −skin) are passed over, if there is no turn and they come no nearer
+   * by more than the tolerance: a box that slides on its floor. Default: false.
+   */
+  readonly leaving?: boolean;
+}
+
+/** The parameters of `castShapes` besides the shapes and their motions. */
+export interface CastShapesOptions extends CastPairsOptions {
+  /** Groups to search, one per bit: colliders whose membership has one of them. Default 0xffff. */
+  readonly mask?: number;
+}
+
+const PAIR_KEYS: Keys<CastPairsOptions> = { skin: 0, tolerance: 0, leaving: 0 };
+const SHAPE_KEYS: Keys<CastShapesOptions> = { ...PAIR_KEYS, mask: 0 };
+const ALL_GROUPS = 0xffff;
+
+export class CastOptionsReader {
+  /** Skin and tolerance (m); NaN for the default of the latter. */
+  readonly lengths = new Float64Array(2);
+  leaving = false;
+  mask = ALL_GROUPS;
+  readonly #keys: Keys<CastShapesOptions> | Keys<CastPairsOptions>;
+  /** The last options whose keys were checked. */
+  #known: CastShapesOptions | undefined;
+
+  /** @param hasMask whether the options are those of `castShapes` */
+  constructor(hasMask: boolean) {
+    this.#keys = hasMask ? SHAPE_KEYS : PAIR_KEYS;
+  }
+
+  /** Reads `options`. @throws QueryError for a bad one */
+  read(where: string, options: CastShapesOptions | undefined): void {
+    const { lengths } = this;
+    lengths[0] = 0;
+    lengths[1] = Number.NaN;
+    this.leaving = false;
+    this.mask = ALL_GROUPS;
+    if (options === undefined) return;
+    if (options !== this.#known) checkKeys(`${where}: options`, options, this.#keys as Keys<CastShapesOptions>);
+    try {
+      const { skin, tolerance, leaving, mask } = options;
+      if (skin !== undefined) this.#readLength(where, 'skin', 0, skin);
+      if (tolerance !== undefined) this.#readLength(where, 'tolerance', 1, tolerance);
+      if (leaving !== undefined)
+        this.leaving = typeof leaving === 'boolean' ? leaving : flag(`${where}: leaving`, leaving);
+      if (mask !== undefined) {
+        // the message is a heap string: only where it is needed
+        const isMask = typeof mask === 'number' && mask === (mask & ALL_GROUPS);
+        this.mask = isMask ? mask : integerIn(`${where}: mask`, mask, 0, ALL_GROUPS);
+      }
+      this.#known = options;
+    } catch (cause) {
+      unreadable(`${where}: options`, cause);
+    }
+  }
+
+  #readLength(where: string, name: string, k: number, value: number): void {
+    if (typeof value === 'number') this.lengths[k] = value;
+    const isLength = typeof value === 'number' && this.lengths[k] >= 0 && this.lengths[k] < Infinity;
+    if (!isLength) refuse(`${where}: ${name}`, 'a finite number ≥ 0 (m)', value);
+  }
+}

@@ -1,0 +1,17 @@
+/** The capacity and memory of `castPairs` and `castShapes`. */
+import type { Query } from '../query.ts';
+import { bindCasts, type CastSizes, type CastTable, castTableBytes } from './table.ts';
+
+export interface CastCapacity {
+  /** Casts of one call of `castPairs` or `castShapes`. Default 16,384. */
+  readonly casts: number;
+}
+
+/** @internal */
+export const castQuery: Query<CastCapacity, CastSizes, { readonly casts: CastTable }> = {
+  name: 'casts',
+  capacity: { casts: { default: 16_384 } },
+  bytes: castTableBytes,
+  bind: (buffer, byteOffset, capacity) => ({ casts: bindCasts(buffer, byteOffset, capacity) }),
+  mostItems: ({ casts }) => casts,
+};

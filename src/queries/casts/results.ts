@@ -1,0 +1,105 @@
+/** Results of casts in the public API: columns over the shared memory, and one row as a plain object. */
+import { integerIn } from '../../errors.ts';
+import { type ColliderTable, positionOf } from '../../scene/colliderTable.ts';
+import type { ResultList } from '../distance/results.ts';
+import { type CastResultTable, type CastStatusCode, type CastTable, MOTION_STRIDE } from './table.ts';
+
+/** The columns that results of casts have in common. */
+class CastColumns {
+  /** A `CastStatus` per cast. */
+  readonly status: Uint8Array;
+  /**
+   * Time in [0, 1] per cast: before it the shapes are proven to be farther apart than `skin`. 1 for `Free`, NaN for
+   * `Invalid`.
+   */
+  readonly t: Float64Array;
+  /** 4 per cast, at t: unit normal from A to B (x y z, world), signed distance (m). NaN for `Free` and `Invalid`. */
+  readonly normals: Float32Array;
+  /** 4 per cast: witness point on A minus A's position at t, world axes; then the error bound of the distance (m). */
+  readonly offsetsA: Float32Array;
+  /** 4 per cast: witness point on B minus B's position at t, world axes (m); then 0. */
+  readonly offsetsB: Float32Array;
+
+  /** @internal */
+  constructor({ status, t, normals, offsetsA, offsetsB }: CastResultTable) {
+    this.status = status;
+    this.t = t;
+    this.normals = normals;
+    this.offsetsA = offsetsA;
+    this.offsetsB = offsetsB;
+  }
+}
+
+/** One cast of a pair in full. Points in world coordinates (m), f64, at time t. */
+export interface CastPairReading {
+  readonly a: number;
+  readonly b: number;
+  readonly status: CastStatusCode;
+  readonly t: number;
+  /** Signed distance at t (m). */
+  readonly distance: number;
+  readonly errorBound: number;
+  /** Unit normal from A to B. */
+  readonly normal: [number, number, number];
+  readonly pointA: [number, number, number];
+  readonly pointB: [number, number, number];
+}
+
+/** First contacts of moving pairs, row i for pair i. Valid until the next `castPairs`. */
+export class CastPairResults extends CastColumns {
+  readonly #colliders: ColliderTable;
+  readonly #motions: Float64Array;
+  #pairs: ResultList = { ids: new Uint32Array(0), count: 0 };
+  #count = 0;
+
+  /** @internal */
+  constructor({ ofPairs, motions }: CastTable, colliders: ColliderTable) {
+    super(ofPairs);
+    this.#colliders = colliders;
+    this.#motions = motions;
+  }
+
+  /** The pairs of the query. */
+  get pairs(): ResultList {
+    return this.#pairs;
+  }
+
+  /** Rows in use. */
+  get count(): number {
+    return this.#count;
+  }
+
+  /** @internal Called after a query on `pairs`. */
+  answered(pairs: ResultList, count: number): void {
+    this.#pairs = pairs;
+    this.#count = count;
+  }
+
+  /**
+   * One cast in full. Allocates; poses must be those of the query.
+   * @throws QueryError for a row that does not exist
+   */
+  read(i: number): CastPairReading {
+    integerIn('casts.read: row', i, 0, this.#count - 1);
+    const a = this.#pairs.ids[2 * i];
+    const b = this.#pairs.ids[2 * i + 1];
+    const at = 4 * i;
+    const t = this.t[i];
+    return {
+      a,
+      b,
+      status: this.status[i] as CastStatusCode,
+      t,
+      distance: this.normals[at + 3],
+      errorBound: this.offsetsA[at + 3],
+      normal: [this.normals[at], this.normals[at + 1], this.normals[at + 2]],
+      pointA: this.#pointOf(a, t, this.offsetsA, at),
+      pointB: this.#pointOf(b, t, this.offsetsB, at),
+    };
+  }
+
+  #pointOf(id: number, t: number, offsets: Float32Array, at: number): [number, number, number] {
+    const place = (x: number, c: number) => x + t * this.#motions[MOTION_STRIDE * id + c] + offsets[at + c];
+    return positionOf(this.#colliders, id).map(place) as [number, number, number];
+  }
+}

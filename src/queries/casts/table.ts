@@ -1,0 +1,101 @@
+/**
+ * Casts: shapes that move until they meet. `castPairs` moves both colliders of each pair of a list, `castShapes` moves
+ * probes (queries/probes/table.ts) against the scene. Both have their own results.
+ *
+ *   column        type   per         unit    meaning
+ *   motions       f64×8  collider    m, rad  of castPairs: move x y z –, turn x y z –
+ *   moves, turns  f64×4  probe       m, rad  of castShapes: displacement x y z –, rotation vector x y z –
+ *   options       f64                m       skin, tolerance (NaN: a part of the size), growth of boxes
+ *   words         i32                        whether pairs may leave; first probe of the list; groups to search
+ *
+ * Results, for each of the two:
+ *
+ *   status        u8     cast                a `CastStatus`
+ *   ids           i32    cast                collider that is met, −1 for none; not for pairs
+ *   t             f64    cast                time in [0, 1]: proven free before
+ *   normals       f32×4  cast        1, m    normal from A to B (x y z, world), signed distance, both at t
+ *   offsetsA      f32×4  cast        m       witness point on A minus A's position at t; fourth: error bound
+ *   offsetsB      f32×4  cast        m       the same on B; fourth: spare, 0
+ */
+import { bindColumns, type Columns, column, columnsBytes } from '../../memory/columns.ts';
+
+export { CastStatus, type CastStatusCode } from './status.ts';
+
+/** Numbers of a collider's motion, and where its turn begins. */
+export const MOTION_STRIDE = 8;
+export const MOTION_TURN = 4;
+
+// options
+export const SKIN = 0;
+export const TOLERANCE = 1;
+export const GROWTH = 2;
+
+// words
+export const LEAVING = 0;
+export const FIRST_PROBE = 1;
+export const GROUPS = 2;
+
+const MOTION_SCHEMA = { motions: /* @__PURE__ */ column(Float64Array, MOTION_STRIDE) };
+const MOVE_SCHEMA = { moves: /* @__PURE__ */ column(Float64Array, 4), turns: /* @__PURE__ */ column(Float64Array, 4) };
+const RESULT_SCHEMA = {
+  status: /* @__PURE__ */ column(Uint8Array),
+  ids: /* @__PURE__ */ column(Int32Array),
+  t: /* @__PURE__ */ column(Float64Array),
+  normals: /* @__PURE__ */ column(Float32Array, 4),
+  offsetsA: /* @__PURE__ */ column(Float32Array, 4),
+  offsetsB: /* @__PURE__ */ column(Float32Array, 4),
+};
+const HEAD_SCHEMA = {
+  options: /* @__PURE__ */ column(Float64Array, 4),
+  words: /* @__PURE__ */ column(Int32Array, 16),
+};
+
+/** @internal */
+export type CastResultTable = Columns<typeof RESULT_SCHEMA>;
+
+/** @internal */
+export interface CastTable {
+  readonly motions: Float64Array;
+  readonly moves: Float64Array;
+  readonly turns: Float64Array;
+  readonly options: Float64Array;
+  readonly words: Int32Array;
+  readonly ofPairs: CastResultTable;
+  readonly ofShapes: CastResultTable;
+}
+
+/** Capacities that the tables depend on. @internal */
+export interface CastSizes {
+  readonly casts: number;
+  readonly colliders: number;
+  readonly probes: number;
+}
+
+/** @internal */
+export function castTableBytes({ casts, colliders, probes }: CastSizes): number {
+  return (
+    columnsBytes(MOTION_SCHEMA, colliders) +
+    columnsBytes(MOVE_SCHEMA, probes) +
+    2 * columnsBytes(RESULT_SCHEMA, casts) +
+    columnsBytes(HEAD_SCHEMA, 1)
+  );
+}
+
+/** Views over a table that lies at `byteOffset`. @internal */
+export function bindCasts(
+  buffer: ArrayBufferLike,
+  byteOffset: number,
+  { casts, colliders, probes }: CastSizes,
+): CastTable {
+  let at = byteOffset;
+  const { motions } = bindColumns(MOTION_SCHEMA, buffer, at, colliders);
+  at += columnsBytes(MOTION_SCHEMA, colliders);
+  const { moves, turns } = bindColumns(MOVE_SCHEMA, buffer, at, probes);
+  at += columnsBytes(MOVE_SCHEMA, probes);
+  const ofPairs = bindColumns(RESULT_SCHEMA, buffer, at, casts);
+  at += columnsBytes(RESULT_SCHEMA, casts);
+  const ofShapes = bindColumns(RESULT_SCHEMA, buffer, at, casts);
+  at += columnsBytes(RESULT_SCHEMA, casts);
+  const { options, words } = bindColumns(HEAD_SCHEMA, buffer, at, 1);
+  return { motions, moves, turns, options, words, ofPairs, ofShapes };
+}

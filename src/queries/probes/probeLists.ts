@@ -1,0 +1,48 @@
+/** The probe lists of one engine: each takes a run of the probes' rows. */
+import { describe, fail, integerIn } from '../../errors.ts';
+import type { Frame } from '../../memory/frame.ts';
+import { isPlanar } from '../../scene/colliderTable.ts';
+import { ProbeList, type ProbeListOwner } from './probeList.ts';
+
+export class ProbeLists {
+  readonly #frame: Frame;
+  readonly #owner: ProbeListOwner;
+  /** First row that no list has taken. */
+  #next = 0;
+
+  constructor(frame: Frame, owner: ProbeListOwner) {
+    this.#frame = frame;
+    this.#owner = owner;
+  }
+
+  /** Makes a list for a user. @throws QueryError when the lists together would need more rows than there are */
+  create(where: string, capacity: number): ProbeList {
+    this.#owner.checkOpen(where);
+    checkSpatial(where, this.#frame);
+    integerIn(`${where}: capacity`, capacity, 1, 2 ** 31 - 1);
+    return new ProbeList(this.#frame, this.take(where, capacity), capacity, this.#owner);
+  }
+
+  /** Takes `count` rows for good. @returns the first, in `frame.probes` */
+  take(where: string, count: number): number {
+    const room = this.#frame.probes.capacity - this.#next;
+    if (count > room) {
+      fail(`${where}: capacity`, `at most ${room} more probes (raise capacity.probes, which lists share)`, count);
+    }
+    const first = this.#next;
+    this.#next += count;
+    return first;
+  }
+
+  /** Fails unless `probes` is a list of this engine. */
+  check(where: string, probes: ProbeList): void {
+    if (ProbeList.is(probes) && probes.isOf(this.#frame)) return;
+    const got = ProbeList.is(probes) ? "another engine's" : describe(probes);
+    fail(where, 'a probe list of this engine', got);
+  }
+}
+
+/** Fails in a planar scene. */
+export function checkSpatial(where: string, { colliders }: Frame): void {
+  if (isPlanar(colliders)) fail(where, 'an engine whose scene is in space', 'one with `planar: true`');
+}

@@ -1,0 +1,117 @@
+/** `castRay` of `hullstorm/pair`: closed forms, and random rays against the heights of an independent judge. */
+import { describe, expect, test } from 'vitest';
+import { box, castRay, createRayHit, halfSpace, type Pose, point, RayStatus, sphere } from '../../src/pair.ts';
+import { quaternion, rotated, type Vec3 } from '../oracle/roundBody.ts';
+import { seeded } from '../support/random.ts';
+import { direction, FLAT, ROUND } from '../support/roundPairs.ts';
+import { sweep } from '../support/sweep.ts';
+
+const HERE: Pose = { position: [0, 0, 0] };
+const crate = box(1, 1, 1);
+
+describe('closed forms', () => {
+  test('a box, from each side, 1e7 m from the origin', () => {
+    for (let axis = 0; axis < 6; axis++) {
+      const way = [0, 0, 0];
+      way[axis % 3] = axis < 3 ? 2 : -2;
+      const origin = [1e7, -1e7, 5].map((c, k) => c - 2 * way[k]!);
+      const hit = castRay(crate, { position: [1e7, -1e7, 5] }, origin, way);
+      expect(hit.status).toBe(RayStatus.Hit);
+      expect(hit.t).toBeCloseTo(1.5, 12);
+      for (let k = 0; k < 3; k++) expect(hit.normal[k]).toBeCloseTo(-way[k]! / 2, 14);
+      for (let k = 0; k < 3; k++) expect(hit.offset[k]).toBeCloseTo(-way[k]! / 2, 12);
+    }
+  });
+
+  test('a ray from 1e7 m away loses no more than its origin does', () => {
+    const hit = castRay(crate, { position: [1e7, 0, 0] }, [0, 0.3, 0.2], [1, 0, 0]);
+    expect(Math.abs(hit.t - (1e7 - 1))).toBeLessThan(1e-8);
+  });
+
+  test('a start inside, on a face, and on a corner', () => {
+    for (const origin of [
+      [0, 0, 0],
+      [1, 0.5, 0],
+      [1, 1, 1],
+    ]) {
+      const hit = castRay(crate, HERE, origin, [1, 0.5, 0]);
+      expect([hit.status, hit.t, ...hit.normal]).toEqual([RayStatus.StartsInside, 0, 0, 0, 0]);
+      expect([...hit.offset]).toEqual(origin);
+    }
+  });
+
+  test('misses: beside, behind, and beyond maxT', () => {
+    const miss = { status: RayStatus.Miss, t: Infinity };
+    expect(castRay(crate, HERE, [-4, 1.001, 0], [1, 0, 0])).toMatchObject(miss);
+    expect(castRay(crate, HERE, [4, 0, 0], [1, 0, 0])).toMatchObject(miss);
+    expect(castRay(crate, HERE, [-4, 0, 0], [0, 1, 0])).toMatchObject(miss);
+    expect(castRay(crate, HERE, [-4, 0, 0], [1, 0, 0], undefined, { maxT: 2.99 })).toMatchObject(miss);
+    expect(castRay(crate, HERE, [-4, 0, 0], [1, 0, 0], undefined, { maxT: 3.01 }).t).toBeCloseTo(3, 13);
+    expect(castRay(point(), HERE, [-4, 0.1, 0], [1, 0, 0])).toMatchObject(miss);
+  });
+
+  test('a sphere: t, normal and bound, down to a grazing ray', () => {
+    for (const height of [0, 0.5, 0.999, 1 - 1e-9]) {
+      const hit = castRay(sphere(1), { position: [5, 0, 0] }, [0, height, 0], [0.5, 0, 0]);
+      const truth = 5 - Math.sqrt((1 - height) * (1 + height));
+      expect(hit.status).toBe(RayStatus.Hit);
+      expect(Math.abs(hit.t / 2 - truth)).toBeLessThanOrEqual(hit.errorBound);
+      expect(hit.errorBound).toBeLessThan(height > 0.9999 ? 2.1 : 1e-9);
+      expect(Math.abs(hit.normal[1] - height)).toBeLessThan(1e-6);
+    }
+  });
+
+  test('a half-space from above, from below, and along it', () => {
+    const down = castRay(halfSpace(), { position: [3, 1, 0] }, [0, 2, 0], [1, -0.5, 0]);
+    expect(down).toMatchObject({ status: RayStatus.Hit, t: 2 });
+    expect([...down.normal, ...down.offset]).toEqual([0, 1, 0, -1, 0, 0]);
+    expect(castRay(halfSpace(), HERE, [0, 2, 0], [1, 0, 0]).status).toBe(RayStatus.Miss);
+    expect(castRay(halfSpace(), HERE, [0, -2, 0], [1, 5, 0]).status).toBe(RayStatus.StartsInside);
+  });
+});
+
+test.each(Object.entries({ ...FLAT, ...ROUND }))(
+  '%s: the way up to the hit is free, and the hit lies on the surface; seed 8',
+  (_, make) => {
+    const random = seeded(8);
+    const out = createRayHit();
+    let hits = 0;
+    for (let k = 0; k < sweep(30, 2000); k++) {
+      const body = make(random);
+      const rotation = quaternion(random);
+      const origin = direction(random).map((c) => c * (2 + 3 * random())) as Vec3;
+      const target = direction(random).map((c) => c * 0.7 * random()) as Vec3;
+      const length = 0.5 + random();
+      const way = origin.map((c, m) => length * (target[m]! - c)) as Vec3;
+      castRay(body.shape, { position: [0, 0, 0], rotation }, origin, way, out);
+      const local = (t: number) => rotated(rotation, origin.map((c, m) => c + t * way[m]!) as Vec3, true);
+      const end = out.status === RayStatus.Hit ? out.t : 2;
+      const size = body.extent;
+      for (let m = 0; m < 20; m++) expect(body.beyond(local((end * m) / 20)), `ray ${k}`).toBeGreaterThan(0);
+      if (out.status !== RayStatus.Hit) continue;
+      hits++;
+      expect(body.beyond(local(out.t)), `ray ${k}`).toBeLessThan(2e-7 * size);
+      // from outside: the normal is that of a supporting plane
+      const normal = rotated(rotation, [...out.normal] as Vec3, true);
+      const at = local(out.t);
+      expect(at[0] * normal[0] + at[1] * normal[1] + at[2] * normal[2]).toBeGreaterThan(body.height(normal) - 1e-5);
+      const scale = Math.hypot(...way);
+      const inside = out.t + (2 * out.errorBound) / scale;
+      // radii in tables are f32 sums
+      if (out.errorBound < 0.01) expect(body.beyond(local(inside)), `ray ${k}`).toBeLessThan(1e-7 * size);
+    }
+    expect(hits).toBeGreaterThan(2);
+  },
+);
+
+test('bad rays are refused in a sentence', () => {
+  expect(() => castRay(crate, HERE, [0, 0, 0], [0, 0, 0])).toThrow(
+    'castRay: direction: expected a direction that is not zero, got 0,0,0',
+  );
+  expect(() => castRay(crate, HERE, [0, Number.NaN, 0], [1, 0, 0])).toThrow(
+    'castRay: origin[1]: expected a finite number, got NaN',
+  );
+  expect(() => castRay(crate, HERE, [3, 0, 0], [1, 0, 0], undefined, { maxT: -1 })).toThrow(
+    'castRay: maxT: expected a number ≥ 0, got -1',
+  );
+});

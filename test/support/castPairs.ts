@@ -1,0 +1,152 @@
+/** Random casts of all shapes: seeded, shapes of 0.1 … 1 m, and the judge of one cast. */
+import { expect } from 'vitest';
+import type { CastHit, Motion } from '../../src/pair.ts';
+import { CastStatus, castShape, createCastHit, createPairDistance, distance } from '../../src/pair.ts';
+import { box, cylinder, disk } from '../../src/shapes/spec.ts';
+import {
+  boxBody,
+  chained,
+  frustumBody,
+  quaternion,
+  type RoundBody,
+  turnAbout,
+  type Vec3,
+} from '../oracle/roundBody.ts';
+import { type Placed, separation, sizeOf } from '../oracle/roundJudge.ts';
+import { composite } from './compositePairs.ts';
+import { direction, FLAT, type Random, ROUND } from './roundPairs.ts';
+
+/** One body with its pose at the start, and its motion. */
+export interface Moving extends Placed {
+  readonly motion: Required<Motion>;
+}
+
+export interface CastPair {
+  readonly a: Moving;
+  readonly b: Moving;
+  readonly skin: number;
+}
+
+const between = (r: Random, low: number, high: number) => low + (high - low) * r();
+const pick = <T>(r: Random, list: readonly T[]): T => list[Math.floor(r() * list.length)]!;
+const vector = (r: Random, length: number): Vec3 => direction(r).map((c) => c * length * r()) as Vec3;
+const KINDS = [...Object.values(FLAT), ...Object.values(ROUND)];
+const anyBody = (r: Random) => (r() < 0.05 ? composite(r, 1) : pick(r, KINDS)(r));
+
+const STILL: Required<Motion> = { move: [0, 0, 0], turn: [0, 0, 0] };
+
+/** Plates and needles, up to 1,000 times as long as they are thick. */
+function thin(r: Random): RoundBody {
+  const small = 10 ** between(r, -3, -1);
+  return pick(r, [
+    () => boxBody(box(1, small, 1)),
+    () => boxBody(box(small, small, 1)),
+    () => frustumBody(cylinder(small, 1)),
+    () => frustumBody(cylinder(1, small)),
+    () => frustumBody(disk(1)),
+  ])();
+}
+
+/** Bodies up to `reach` from the origin that move towards each other, past it or not as far, and up to `way` aside. */
+function pairOf(r: Random, body: (r: Random) => RoundBody, reach: number, way: number, turn: number): CastPair {
+  const moving = (): Moving => {
+    const position = vector(r, reach);
+    const aside = vector(r, way);
+    const far = way < reach ? 0 : 2 * r();
+    const move = position.map((c, k) => aside[k]! - far * c);
+    return { body: body(r), position, rotation: quaternion(r), motion: { move, turn: vector(r, turn) } };
+  };
+  return { a: moving(), b: moving(), skin: r() < 0.5 ? 0 : 0.01 };
+}
+
+/** B passes by A at a distance of about ±1e-6 … 1e-2 of its size, and may turn. */
+function grazing(r: Random): CastPair {
+  const n = direction(r);
+  const across = direction(r);
+  const along = across[0] * n[0] + across[1] * n[1] + across[2] * n[2];
+  const way = across.map((c, k) => 6 * (c - along * n[k]!)) as Vec3;
+  const a: Moving = { body: anyBody(r), position: [0, 0, 0], rotation: quaternion(r), motion: STILL };
+  const b = anyBody(r);
+  const rotation = quaternion(r);
+  const gap = (r() < 0.5 ? -1 : 1) * 10 ** between(r, -6, -2);
+  const here: Placed = { body: b, position: [0, 0, 0], rotation };
+  const height = gap - separation(a, here, n);
+  const position = way.map((c, k) => n[k]! * height - c / 2) as Vec3;
+  const turn = r() < 0.5 ? [0, 0, 0] : vector(r, 2);
+  return { a, b: { body: b, position, rotation, motion: { move: way, turn } }, skin: 0 };
+}
+
+/** Both turn about one axis, or about parallel ones; they come nearer slowly. */
+function coaxial(r: Random): CastPair {
+  const axis = direction(r);
+  const turn = (): Vec3 => axis.map((c) => c * between(r, -6, 6)) as Vec3;
+  const start = between(r, 0.5, 2.5);
+  const aside = r() < 0.5 ? [0, 0, 0] : vector(r, 0.3);
+  return {
+    a: { body: anyBody(r), position: [0, 0, 0], rotation: quaternion(r), motion: { move: [0, 0, 0], turn: turn() } },
+    b: {
+      body: anyBody(r),
+      position: axis.map((c, k) => c * start + aside[k]!) as Vec3,
+      rotation: quaternion(r),
+      motion: { move: axis.map((c) => -c * between(r, 0, 1)) as Vec3, turn: turn() },
+    },
+    skin: 0,
+  };
+}
+
+export const CAST_CLASSES: Record<string, (r: Random) => CastPair> = {
+  'without turns': (r) => pairOf(r, anyBody, 3, 3, 0),
+  'small turns': (r) => pairOf(r, anyBody, 3, 3, 0.2),
+  turns: (r) => pairOf(r, anyBody, 3, 3, 3),
+  'spins of up to 6 rad in place': (r) => pairOf(r, anyBody, 1.6, 0.02, 6),
+  'thin plates and needles': (r) => pairOf(r, thin, 2, 2, 3),
+  grazing,
+  'coaxial spins': coaxial,
+};
+
+/** The pose at time t. */
+export function movedTo({ body, position, rotation, motion: { move, turn } }: Moving, t: number): Placed {
+  const axis = [...(turn as number[])] as Vec3;
+  const angle = Math.hypot(...axis);
+  return {
+    body,
+    position: position.map((c, k) => c + t * move[k]!) as Vec3,
+    rotation: angle > 0 ? chained(turnAbout(axis, angle * t), rotation) : rotation,
+  };
+}
+
+const apart = createPairDistance();
+const found = createCastHit();
+
+/** The distance of the kernel at time t, and the judge's separation along its normal: a lower bound of the truth. */
+function measureAt({ a, b }: CastPair, t: number) {
+  const [atA, atB] = [movedTo(a, t), movedTo(b, t)];
+  distance(a.body.shape, atA, b.body.shape, atB, apart);
+  return { distance: apart.distance, bound: apart.errorBound, low: separation(atA, atB, [...apart.normal] as Vec3) };
+}
+
+/** Casts the pair, and judges the result at `samples` times before it. */
+export function judgeCast(pair: CastPair, samples: number): CastHit {
+  const { a, b, skin } = pair;
+  const size = sizeOf(a, b);
+  castShape(a.body.shape, a, a.motion, b.body.shape, b, b.motion, found, { skin });
+  const { status, t } = found;
+  // radii in tables are f32 sums
+  const rounding = 1e-7 * size;
+  if (status === CastStatus.StartsTouching) {
+    expect(t).toBe(0);
+    expect(found.distance).toBeLessThanOrEqual(skin);
+    return found;
+  }
+  expect(status).not.toBe(CastStatus.Unresolved);
+  for (let k = 0; k < samples; k++) {
+    const { low } = measureAt(pair, (t * k) / samples);
+    if (!(low > skin - rounding)) expect(low, `separation at ${(t * k) / samples} of ${t}`).toBeGreaterThan(skin);
+  }
+  const end = measureAt(pair, t);
+  expect(Math.abs(found.distance - end.distance)).toBeLessThanOrEqual(found.errorBound + end.bound + rounding);
+  // ellipsoids and composites count with more than their extent
+  if (status === CastStatus.Hit) expect(found.distance).toBeLessThan(skin + 2e-6 * size);
+  else expect(t).toBe(1);
+  return found;
+}
