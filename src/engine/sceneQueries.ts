@@ -24,7 +24,7 @@ export class SceneQueries extends PairQueries {
   constructor(tools: EngineTools<BaseScene>) {
     super(tools);
     this.#overlaps = new OverlapQueries(tools, tools.keeper);
-    this.#rays = new RayQueries(tools, tools.keeper);
+    this.#rays = new RayQueries(tools, tools.keeper, tools.isWide);
     this.#probes = tools.probes;
   }
 

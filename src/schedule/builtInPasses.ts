@@ -42,7 +42,7 @@ export function builtInPasses(frame: Frame, thread: number, wide: WideKernel | u
     frame,
     writeBounds,
     search: createBroadScratch(),
-    rays: createRayScratch(frame, sceneGeometry(frame)),
+    rays: createRayScratch(frame, sceneGeometry(frame), wide),
     caster,
   };
   for (const pass of PASSES) {
