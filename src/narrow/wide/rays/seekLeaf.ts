@@ -48,6 +48,7 @@ import {
   TAIL_NODES,
   WIDTH,
 } from './codes.ts';
+import { mayMeet } from './mayMeet.ts';
 
 /** Numbers of the ray, f64 (scalar/rays/places.ts). */
 interface Numbers extends Table<256> {
@@ -146,7 +147,8 @@ export function seekLeaf(context: Ints): Int {
   const children = intsAt(tables.stack.children);
   const entries = floatsAt(tables.stack.entries);
   const state = intsAt(tables.state);
-  const limit = limitOf(doublesAt(tables.numbers.values));
+  const f = doublesAt(tables.numbers.values);
+  const limit = limitOf(f);
   const limits: Lane = splat(limit);
   const axisX = tables.axes[0];
   const axisY = tables.axes[1];
@@ -177,8 +179,10 @@ export function seekLeaf(context: Ints): Int {
     const child = children[top];
     if (entries[top] > limit) continue;
     if (child < 0) {
+      const row = -1 - child;
+      if (mayMeet(context, f, row) === 0) continue;
       state[0] = top;
-      return -1 - child;
+      return row;
     }
     const node = nodes + NODE_BYTES * child;
     const below = intsAt(node);
