@@ -22,6 +22,7 @@ export const QUERIES = [
   shapeOverlapQuery,
   closestQuery,
   castQuery,
+  rayQuery,
   passQuery,
 ] as const;
 
@@ -34,6 +35,7 @@ export interface QueryCapacity
     RayCapacity,
     PointCapacity,
     CastCapacity,
+    RayCapacity,
     PassCapacity {}
 
 /** By name of a capacity. @internal */

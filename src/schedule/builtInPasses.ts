@@ -46,7 +46,7 @@ export function builtInPasses(frame: Frame, thread: number, wide: WideKernel | u
     placed,
     closest: placed && new ClosestSearch(frame, placed),
     caster,
-    rays: createRayScratch(frame, sceneGeometry(frame)),
+    rays: createRayScratch(frame, sceneGeometry(frame), wide),
   };
   for (const pass of PASSES) {
     passes[passNumber(pass)] = (begin, end, blockRows) => {
