@@ -31,13 +31,10 @@ export interface Polytope {
   readonly corners: Int32Array;
   /** Adjacent face across the edge from corner k to corner k + 1, three per face. */
   readonly behind: Int32Array;
-  /** 1 = on the polytope, 0 = removed. */
+  /** 0 = removed, else on the polytope. */
   readonly alive: Uint8Array;
   /** Binary min-heap of faces by plane distance. Removed faces are dropped at the top. */
   readonly heap: Int32Array;
-  /** For round cores, in place of the heap: see smooth/roundPolytope.ts. */
-  readonly heights: Float64Array;
-  readonly lowest: Int32Array;
   /** Border of the hole during a growth: edge start, edge end, adjacent face; also the stack of the flood. */
   readonly border: Int32Array;
   readonly stack: Int32Array;
@@ -72,8 +69,6 @@ export function createPolytope(): Polytope {
     behind: new Int32Array(4 * MAX_FACES),
     alive: new Uint8Array(MAX_FACES),
     heap: new Int32Array(MAX_FACES + 1),
-    heights: new Float64Array(MAX_FACES),
-    lowest: new Int32Array(MAX_FACES),
     border: new Int32Array(3 * MAX_FACES),
     stack: new Int32Array(MAX_FACES),
     mark: new Int32Array(MAX_FACES),

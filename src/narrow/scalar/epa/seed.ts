@@ -24,7 +24,6 @@ export function supportPoint(
   const at = 3 * slot;
   for (let c = 0; c < 3; c++) f[DIR + c] = -f[NORMAL + c];
   supportDifference(f, geometryA, rowA, geometryB, rowB, y, at, p.a, at, p.ids, 2 * slot, 1);
-  p.along[at] = NaN;
   f[HEIGHT] = f[NORMAL] * y[at] + f[NORMAL + 1] * y[at + 1] + f[NORMAL + 2] * y[at + 2];
 }
 
@@ -171,7 +170,6 @@ function movePoint(p: Polytope, from: number, to: number): void {
   for (let c = 0; c < 3; c++) {
     p.y[3 * to + c] = p.y[3 * from + c];
     p.a[3 * to + c] = p.a[3 * from + c];
-    p.along[3 * to + c] = p.along[3 * from + c];
   }
   p.ids[2 * to] = p.ids[2 * from];
   p.ids[2 * to + 1] = p.ids[2 * from + 1];

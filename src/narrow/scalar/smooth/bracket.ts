@@ -64,6 +64,8 @@ export function smoothPenetration(
   f[MISS] = Infinity;
   searchParallel(scratch, p, geometryA, rowA, geometryB, rowB);
   if (!(f[UPPER] - f[LOWER] <= PARALLEL_REACHED * f[SIZE])) {
+    // the ids of other points than GJK's are known
+    p.along.fill(NaN, 0, 12);
     const side = seedTetrahedron(scratch, p, geometryA, rowA, geometryB, rowB);
     if (side === 0) return false;
     beginFaces(p, side < 0);

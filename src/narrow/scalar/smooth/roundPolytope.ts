@@ -3,10 +3,11 @@
  * in what is fast: a new face takes the place of a removed one, so that a scan finds the lowest.
  *
  *   behind   4 face + e: the half-edge beyond edge e of a face, as 4 · face + edge
- *   heights  of each face the height of its plane; Infinity if it was removed or set aside
- *   lowest   of each block of faces the lowest one; −1: a face has changed
+ *   alive    1: a search for the lowest face finds it; 2: it was set aside
+ *   heap     of each block of faces the lowest one; −1: a face has changed
  */
-import { EDGES, FACES, GROWTH, MAX_FACES, POINTS, type Polytope, REMOVED, SLIVER } from '../epa/polytope.ts';
+import { EDGES, FACES, GROWTH, POINTS, type Polytope, REMOVED, SLIVER } from '../epa/polytope.ts';
+import { findHole } from './hole.ts';
 
 /** log2 of the faces of a block. */
 const BLOCK = 5;
@@ -37,26 +38,26 @@ export function beginFaces(p: Polytope, flipped: boolean): void {
 
 /** The face with the lowest plane, of several the first. −1 if none is left. */
 export function lowestOf(p: Polytope): number {
-  const { heights, lowest, n } = p;
+  const { planes, alive, heap, n } = p;
   const faces = n[FACES];
   let face = -1;
   let least = Infinity;
   for (let from = 0; from < faces; from += 1 << BLOCK) {
-    let best = lowest[from >> BLOCK];
+    let best = heap[from >> BLOCK];
     if (best < 0) {
       best = from;
-      let height = heights[from];
+      let height = Infinity;
       const end = Math.min(from + (1 << BLOCK), faces);
-      for (let k = from + 1; k < end; k++) {
-        if (heights[k] < height) {
-          height = heights[k];
+      for (let k = from; k < end; k++) {
+        if (planes[4 * k + 3] < height && alive[k] === 1) {
+          height = planes[4 * k + 3];
           best = k;
         }
       }
-      lowest[from >> BLOCK] = best;
+      heap[from >> BLOCK] = best;
     }
-    if (heights[best] < least) {
-      least = heights[best];
+    if (planes[4 * best + 3] < least && alive[best] === 1) {
+      least = planes[4 * best + 3];
       face = best;
     }
   }
@@ -64,20 +65,20 @@ export function lowestOf(p: Polytope): number {
 }
 
 /** Takes a face out of the search for the lowest. It stays in the polytope. */
-export function setAside({ heights, lowest }: Polytope, face: number): void {
-  heights[face] = Infinity;
-  lowest[face >> BLOCK] = -1;
+export function setAside({ alive, heap }: Polytope, face: number): void {
+  alive[face] = 2;
+  heap[face >> BLOCK] = -1;
 }
 
 /** Sets the corners of a face, and its plane. */
 function setFace(p: Polytope, face: number, u: number, v: number, w: number): void {
-  const { y, planes, corners, heights } = p;
+  const { y, planes, corners } = p;
   corners[3 * face] = u;
   corners[3 * face + 1] = v;
   corners[3 * face + 2] = w;
   p.alive[face] = 1;
   p.mark[face] = 0;
-  p.lowest[face >> BLOCK] = -1;
+  p.heap[face >> BLOCK] = -1;
   // edges from w
   const wx = y[3 * w];
   const wy = y[3 * w + 1];
@@ -122,7 +123,6 @@ function setFace(p: Polytope, face: number, u: number, v: number, w: number): vo
     planes[at + 1] = 0;
     planes[at + 2] = 0;
     planes[at + 3] = Infinity;
-    heights[face] = Infinity;
     return;
   }
   const share = 1 / Math.sqrt(nn);
@@ -134,7 +134,6 @@ function setFace(p: Polytope, face: number, u: number, v: number, w: number): vo
   planes[at + 1] = ny;
   planes[at + 2] = nz;
   planes[at + 3] = height;
-  heights[face] = height;
 }
 
 /**
@@ -150,14 +149,13 @@ export function growRound(p: Polytope, first: number, point: number): boolean {
   n[POINTS] = point + 1;
   const removed = n[REMOVED];
   const edges = n[EDGES];
-  const { stack, lowest } = p;
+  const { stack, heap } = p;
   const faces = n[FACES];
   // places that no new face takes
   for (let k = edges; k < removed; k++) {
     const face = stack[k];
     p.alive[face] = 0;
-    p.heights[face] = Infinity;
-    lowest[face >> BLOCK] = -1;
+    heap[face >> BLOCK] = -1;
   }
   // new places
   const extra = Math.max(edges - removed, 0);
@@ -179,61 +177,4 @@ export function growRound(p: Polytope, first: number, point: number): boolean {
     edge = startsAt[end];
   }
   return true;
-}
-
-/**
- * Finds the faces that see point `point`, by a flood from `first`, and the border of the hole that they leave.
- *
- *   writes  stack[k]: the n[REMOVED] faces; border[3 k …]: start, end and half-edge beyond of its n[EDGES] edges;
- *           startsAt: by point, the edge that starts there
- *   returns false if the border is not one simple loop, or there are too many faces
- */
-function findHole(p: Polytope, first: number, point: number): boolean {
-  const { y, planes, corners, behind, border, stack, mark, startsAt, startsIn, n } = p;
-  const above = p.above[0];
-  const growth = n[GROWTH];
-  const px = y[3 * point];
-  const py = y[3 * point + 1];
-  const pz = y[3 * point + 2];
-  let top = 1;
-  let edges = 0;
-  mark[first] = growth;
-  stack[0] = first;
-  for (let seen = 0; seen < top; seen++) {
-    const face = stack[seen];
-    for (let e = 0; e < 3; e++) {
-      const beyond = behind[4 * face + e];
-      const next = beyond >> 2;
-      let side = mark[next];
-      if (side !== growth && side !== -growth) {
-        const at = 4 * next;
-        const height = planes[at] * px + planes[at + 1] * py + planes[at + 2] * pz - planes[at + 3];
-        side = height > above ? growth : -growth;
-        mark[next] = side;
-        if (side === growth) stack[top++] = next;
-      }
-      if (side === growth) continue;
-      const start = corners[3 * face + e];
-      // a border that meets itself
-      if (startsIn[start] === growth) return false;
-      startsIn[start] = growth;
-      startsAt[start] = edges;
-      border[3 * edges] = start;
-      border[3 * edges + 1] = corners[3 * face + (e === 2 ? 0 : e + 1)];
-      border[3 * edges + 2] = beyond;
-      edges++;
-    }
-  }
-  n[REMOVED] = top;
-  n[EDGES] = edges;
-  if (edges < 3 || n[FACES] + edges > MAX_FACES) return false;
-  let walked = 0;
-  let edge = 0;
-  do {
-    const end = border[3 * edge + 1];
-    if (startsIn[end] !== growth) return false;
-    edge = startsAt[end];
-    walked++;
-  } while (edge !== 0 && walked < edges);
-  return walked === edges && edge === 0;
 }
