@@ -34,8 +34,8 @@ import {
   VELOCITY,
 } from './places.ts';
 
-/** Most steps. */
-const MOST_STEPS = 256;
+/** Most steps; 165 is the most seen in 17,500 random casts with turns up to 6 rad, 7 in those without turns. */
+const MOST_STEPS = 1024;
 /** Most attempts to find a chord. */
 const MOST_CHORDS = 8;
 /** More than the rounding of a sag, as a part of it. */
@@ -72,7 +72,7 @@ export function runCast(cast: Cast, leaving: boolean): CastStatusCode {
     if (c[SURE] >= rest) return endFree(c);
     c[STEP] = c[SURE];
     // without a turn the first step is the longest
-    if (c[SAG] > 0) takeChord(cast, rest);
+    if (c[SAG] > 0) takeChord(cast);
     // the axis does not separate the bodies: the distance has no proof
     if (!(c[STEP] > 0)) return CastStatus.Unresolved;
     if (c[STEP] >= rest) return endFree(c);
@@ -113,8 +113,9 @@ function writeSpeed(c: Float64Array): void {
 }
 
 /** Raises c[STEP] to the longest step whose chord of heights along the axis is found free. */
-function takeChord(cast: Cast, rest: number): void {
+function takeChord(cast: Cast): void {
   const { c } = cast;
+  const rest = 1 - c[TIME];
   const low = c[LOW];
   const sag = c[SAG];
   const room = low - c[SKIN];
