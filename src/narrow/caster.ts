@@ -15,6 +15,7 @@ import { type Cast, createCast, MOST_TURN } from './scalar/cast/bodies.ts';
 import {
   BODY_A,
   BODY_B,
+  LIMIT,
   OFFSET,
   ROTATION,
   ROUNDING,
@@ -102,6 +103,7 @@ export class Caster {
       c[BODY_A + TURN + m] = casts.turns[at + m];
       c[BODY_B + TURN + m] = 0;
     }
+    c[LIMIT] = ofShapes.t[k];
     const status = runCast(this.#cast, casts.words[LEAVING] === 1);
     if (status === CastStatus.Free || status === CastStatus.Invalid) return;
     const best = ofShapes.t[k];
@@ -150,6 +152,7 @@ export class Caster {
       c[BODY_B + ROTATION + k] = y;
     }
     for (let k = 0; k < 3; k++) c[OFFSET + k] = positions[4 * b + k] - positions[4 * a + k];
+    c[LIMIT] = 1;
     c[SKIN_AT] = casts.options[SKIN];
     c[TOLERANCE_AT] = casts.options[TOLERANCE];
     return squareA > 0 && squareA < Infinity && squareB > 0 && squareB < Infinity;

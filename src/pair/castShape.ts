@@ -6,6 +6,7 @@ import { measureCast } from '../narrow/scalar/cast/measure.ts';
 import {
   BODY_A,
   BODY_B,
+  LIMIT,
   OFFSET,
   ROTATION,
   ROUNDING,
@@ -152,6 +153,7 @@ export function loadCast(a: Geometry, b: Geometry): Cast {
   const { positions, rotations } = poses;
   running.geometryA = a;
   running.geometryB = b;
+  c[LIMIT] = 1;
   for (let k = 0; k < 3; k++) c[OFFSET + k] = positions[4 + k] - positions[k];
   for (let k = 0; k < 4; k++) {
     c[BODY_A + ROTATION + k] = rotations[k];

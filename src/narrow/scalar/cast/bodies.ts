@@ -23,7 +23,6 @@ import {
   RADII,
   ROTATION,
   ROUNDING,
-  SAG,
   TOLERANCE,
   TURN,
   VELOCITY,
@@ -58,9 +57,6 @@ export const MOST_TURN = 64;
 
 /**
  * Writes the constants of a cast from its shapes and what the caller has written. A tolerance of NaN is the default.
- *
- * The height of a point of a body along a fixed axis has a second derivative of at most angle² · extent, so between
- * two times τ apart it lies within angle² · extent · τ² / 8 of its chord.
  * @returns whether the pair can be cast: numbers are finite, turns at most MOST_TURN, and at most one of the shapes has
  *   no bounds and does not turn
  */
@@ -81,7 +77,6 @@ export function beginCast(cast: Cast): boolean {
   c[RADII] = realsA[RADIUS] + realsB[RADIUS];
   c[PAIR_SIZE] = c[EXTENT_A] + c[EXTENT_B];
   if (!(c[TOLERANCE] >= 0)) c[TOLERANCE] = CAST_TOLERANCE * (c[PAIR_SIZE] + c[RADII]);
-  c[SAG] = (angleA * angleA * c[EXTENT_A] + angleB * angleB * c[EXTENT_B]) / 8;
   let way = 0;
   for (let k = 0; k < 3; k++) way += Math.abs(c[OFFSET + k]) + Math.abs(c[VELOCITY + k]);
   // the offset is rounded on its way from the start

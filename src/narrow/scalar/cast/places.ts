@@ -37,10 +37,12 @@ export const AXIS = 57;
 export const HEIGHT = 60;
 /** Signed distance of the grown shapes at `TIME` (m). */
 export const GAP = 61;
-/** Constants of a cast: rounding of a height; the sag of a chord over time 1; the tolerance, above rounding. */
+/** Constants of a cast: rounding of a height, and the tolerance, above rounding. */
 export const ROUNDING = 63;
-export const SAG = 64;
 export const CLOSE = 65;
+/** Along the axis: the largest closing speed of two points, and the sag of a chord over time 1. */
+export const SPEED = 62;
+export const SAG = 64;
 export const EXTENT_A = 66;
 export const EXTENT_B = 67;
 export const RADII = 68;
@@ -55,5 +57,7 @@ export const LATER = 73;
 export const HALF_ANGLE = 74;
 /** Steps of the last cast: queries for the distance after the first one. */
 export const TAKEN = 75;
+/** The caller's: hits after this time do not count. */
+export const LIMIT = 76;
 
-export const CAST_PLACES = 76;
+export const CAST_PLACES = 77;
