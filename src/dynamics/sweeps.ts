@@ -213,11 +213,12 @@ export class Sweeps {
       // the normal points from a to b
       const way = this.#wayAlong(a, b, separation, 4 * row);
       const before = Math.max(-separation[4 * row + 3], 0);
-      const depth = before + this.#shallowShare(id) * this.#thicknessOf(id, other);
-      if (!(way > depth)) continue;
+      const depth = Math.max(this.#shallowShare(id) * this.#thicknessOf(id, other), before);
+      if (!(before + way > depth && way > 0)) continue;
       const limit = before + STEP_IN * this.#bodies.thicknesses[id];
       const [points, sign] = id === a ? [pointsA, 1] : [pointsB, -1];
-      const test = this.#wayIn(id, other, 0, points, separation, 16 * row, 4 * row, sign) / way;
+      const gap = pointsA[16 * row + 3];
+      const test = (gap + this.#wayIn(id, other, 0, points, separation, 16 * row, 4 * row, sign)) / way;
       this.#hits.addContact(id, other, Math.min(test, 1), depth, limit);
     }
   }
