@@ -36,7 +36,10 @@ const STEP_IN = 0.1;
 /** Part of its thickness, and of the margin, at which a body stops before another one. */
 const GAP = 0.01;
 const GAP_OF_MARGIN = 0.5;
-/** With a smaller margin, as a part of the thickness, it stops this part behind the surface: else no contact is found. */
+/**
+ * With a margin below this part of its thickness it stops as far behind the surface: the next step would find no contact
+ * before it.
+ */
 const OVERLAP = 1e-3;
 
 export class Sweeps {
