@@ -115,11 +115,11 @@ export class Bodies {
     }
     this.#checkHalfSpace(where, shape, type);
     const row = materialRow(where, options);
-    const { velocity: givenVelocity = ZERO, spin: givenSpin = ZERO, canSleep = true } = options;
+    const { velocity: givenVelocity = ZERO, spin: givenSpin = ZERO, canSleep = true, bullet = false } = options;
     const velocity = motion(`${where}: velocity`, givenVelocity, 'm/s');
     const spin = motion(`${where}: spin`, givenSpin, 'rad/s');
     const neverSleeps = !flag(`${where}: canSleep`, canSleep);
-    const isBullet = flag(`${where}: bullet`, options.bullet ?? false);
+    const isBullet = flag(`${where}: bullet`, bullet);
     if (type === 'dynamic') writeMass(where, row, this.#shapes.massOf(where, shape), options);
     // all checks come before the shape is added, so that a refused body leaves no shape behind
     const place = this.#readPlace(where, options);

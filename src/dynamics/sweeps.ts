@@ -37,8 +37,8 @@ const STEP_IN = 0.1;
 const GAP = 0.01;
 const GAP_OF_MARGIN = 0.5;
 /**
- * With a margin below this part of its thickness it stops as far behind the surface: the next step would find no contact
- * before it.
+ * With a margin below this part of its thickness it stops as far behind the surface: before it, the next step would find
+ * no contact.
  */
 const OVERLAP = 1e-3;
 
