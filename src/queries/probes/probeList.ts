@@ -4,6 +4,7 @@ import { fail, integerIn, refuse } from '../../errors.ts';
 import type { Frame } from '../../memory/frame.ts';
 import { NO_SHAPE } from '../../scene/colliderTable.ts';
 import { SHAPES } from '../../scene/countTable.ts';
+import { isHalfSpace } from '../../scene/halfSpaces.ts';
 
 /** Groups of a probe that sees all of them. */
 const ALL_GROUPS = 0xffff;
@@ -65,7 +66,7 @@ export class ProbeList {
   /** @throws QueryError for more probes than `capacity`, and while a query runs on this list */
   set count(count: number) {
     const where = 'probes.count';
-    this.#checkIdle(where);
+    this.checkIdle(where);
     integerIn(where, count, 0, this.capacity);
     this.#count = count;
   }
@@ -75,8 +76,8 @@ export class ProbeList {
    * @param shapes a shape id per probe, or one for all of them
    * @param positions 3 per probe: x y z (m), world
    * @param rotations 4 per probe: quaternion x y z w. Default: not rotated
-   * @throws QueryError for an unknown shape, lists of different lengths, more probes than `capacity`, or while a query
-   *   runs on this list; the list is then unchanged
+   * @throws QueryError for an unknown shape, a half-space, lists of different lengths, more probes than `capacity`, or
+   *   while a query runs on this list; the list is then unchanged
    *
    * @example
    * ```ts
@@ -90,7 +91,7 @@ export class ProbeList {
     const turns = rotations && numberList(`${where}: rotations`, 'a quaternion x y z w per probe', rotations);
     const ids = typeof shapes === 'number' ? shapes : numberList(`${where}: shapes`, 'a shape id per probe', shapes);
     const count = places.length / 3;
-    this.#checkIdle(where);
+    this.checkIdle(where);
     if (!Number.isInteger(count)) fail(`${where}: positions`, 'x y z per probe', `${places.length} numbers`);
     if (count > this.capacity) {
       fail(`${where}: probes`, `at most ${this.capacity} (raise the capacity of this list)`, count);
@@ -109,7 +110,7 @@ export class ProbeList {
 
   /** @internal Marks the list as being queried. */
   lock(where: string): void {
-    this.#checkIdle(where);
+    this.checkIdle(where);
     this.#busy = true;
   }
 
@@ -143,11 +144,15 @@ export class ProbeList {
 
   #checkShape(where: string, shape: number): void {
     const count = this.#frame.counts[SHAPES];
-    if (Number.isInteger(shape) && shape >= 0 && shape < count) return;
+    if (Number.isInteger(shape) && shape >= 0 && shape < count) {
+      if (isHalfSpace(this.#frame.shapes, shape)) fail(where, 'a shape with bounds', 'a half-space');
+      return;
+    }
     refuse(where, count === 0 ? 'the id of a shape added before' : `a shape id (0..${count - 1})`, shape);
   }
 
-  #checkIdle(where: string): void {
+  /** @internal Fails while a query runs on this list, and after the engine is closed. */
+  checkIdle(where: string): void {
     this.#owner.checkOpen(where);
     if (this.#busy) fail(where, 'a list that no query is running on', 'one that is being queried');
   }

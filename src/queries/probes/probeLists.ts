@@ -2,6 +2,7 @@
 import { describe, fail, integerIn } from '../../errors.ts';
 import type { Frame } from '../../memory/frame.ts';
 import { isPlanar } from '../../scene/colliderTable.ts';
+import { CastList } from '../casts/castList.ts';
 import { ProbeList, type ProbeListOwner } from './probeList.ts';
 
 export class ProbeLists {
@@ -23,6 +24,16 @@ export class ProbeLists {
     return new ProbeList(this.#frame, this.take(where, capacity), capacity, this.#owner);
   }
 
+  /** The same for probes that move. At most `capacity.casts` of them are cast by one call. */
+  createCasts(where: string, capacity: number): CastList {
+    this.#owner.checkOpen(where);
+    checkSpatial(where, this.#frame);
+    integerIn(`${where}: capacity`, capacity, 1, 2 ** 31 - 1);
+    const most = this.#frame.casts.ofShapes.capacity;
+    if (capacity > most) fail(`${where}: capacity`, `at most ${most} (raise capacity.casts)`, capacity);
+    return new CastList(this.#frame, this.take(where, capacity), capacity, this.#owner);
+  }
+
   /** Takes `count` rows for good. @returns the first, in `frame.probes` */
   take(where: string, count: number): number {
     const room = this.#frame.probes.capacity - this.#next;
@@ -34,11 +45,11 @@ export class ProbeLists {
     return first;
   }
 
-  /** Fails unless `probes` is a list of this engine. */
-  check(where: string, probes: ProbeList): void {
+  /** Fails unless `probes` is a list of this engine. @param part its name, such as `': probes'` */
+  check(where: string, part: string, probes: ProbeList): void {
     if (ProbeList.is(probes) && probes.isOf(this.#frame)) return;
     const got = ProbeList.is(probes) ? "another engine's" : describe(probes);
-    fail(where, 'a probe list of this engine', got);
+    fail(where + part, 'a probe list of this engine', got);
   }
 }
 
