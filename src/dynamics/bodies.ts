@@ -69,6 +69,8 @@ export class Bodies {
   readonly reaches: Float64Array;
   /** Of dynamic bodies: squared way in a step beyond which a body is swept (m²): sweeps.ts. */
   readonly farWays: Float64Array;
+  /** The same, scaled by mass as the state of the solver is (kg m²). */
+  readonly farStates: Float64Array;
   /** The farthest turn by which a body may be ahead while contacts are found (rad): leads.ts. */
   readonly turnLimits: Float64Array;
   readonly allSizes = new Histogram();
@@ -96,6 +98,7 @@ export class Bodies {
     this.thicknesses = new Float64Array(colliders);
     this.reaches = new Float64Array(colliders);
     this.farWays = new Float64Array(colliders);
+    this.farStates = new Float64Array(colliders);
     for (let id = 0; id < colliders; id++) this.#clear(id);
   }
 
@@ -112,11 +115,11 @@ export class Bodies {
     }
     this.#checkHalfSpace(where, shape, type);
     const row = materialRow(where, options);
-    const { velocity: givenVelocity = ZERO, spin: givenSpin = ZERO, canSleep = true } = options;
+    const { velocity: givenVelocity = ZERO, spin: givenSpin = ZERO, canSleep = true, bullet = false } = options;
     const velocity = motion(`${where}: velocity`, givenVelocity, 'm/s');
     const spin = motion(`${where}: spin`, givenSpin, 'rad/s');
     const neverSleeps = !flag(`${where}: canSleep`, canSleep);
-    const isBullet = flag(`${where}: bullet`, options.bullet ?? false);
+    const isBullet = flag(`${where}: bullet`, bullet);
     if (type === 'dynamic') writeMass(where, row, this.#shapes.massOf(where, shape), options);
     // all checks come before the shape is added, so that a refused body leaves no shape behind
     const place = this.#readPlace(where, options);
@@ -203,6 +206,7 @@ export class Bodies {
     this.thicknesses[id] = thickness;
     this.reaches[id] = reach + Math.hypot(cx!, cy!, cz!);
     this.farWays[id] = (this.isBullet[id] === 1 ? BULLET_SHARE * thickness : thickness) ** 2;
+    this.farStates[id] = this.farWays[id] * this.#massOf(id);
     this.turnLimits[id] = Math.min(FARTHEST_LEAD, (LEAD_SHARE * thickness) / reach);
     if (size < COMMON_SIZE) this.contactDistances[id] = (CONTACT_DISTANCE * size) / COMMON_SIZE;
     this.dynamic++;

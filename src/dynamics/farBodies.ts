@@ -5,7 +5,7 @@
 import type { Scene } from 'hullstorm';
 import type { Bodies } from './bodies.ts';
 import type { StepMemory } from './memory.ts';
-import { POSE, squaredWay, writeCarried } from './travel.ts';
+import { POSE, STATE_STRIDE, squaredWay, WAY, writeCarried } from './travel.ts';
 import { AWAKE, KINEMATIC } from './wide/context.ts';
 
 export class FarBodies {
@@ -39,21 +39,32 @@ export class FarBodies {
   /** Finds them, and `widest`. @returns how many */
   find(): number {
     const memory = this.#memory;
-    const { kinds } = memory;
-    const { farWays } = this.#bodies;
+    const { kinds, slotOf, state } = memory;
+    const { farStates, farWays } = this.#bodies;
     const { rows } = this.#scene;
     for (let k = 0; k < this.count; k++) this.isFar[this.ids[k]] = 0;
     this.count = 0;
+    for (let id = 0; id < rows; id++) {
+      if (kinds[id] !== AWAKE) continue;
+      const at = STATE_STRIDE * slotOf[id] + WAY;
+      const square = state[at] * state[at] + state[at + 1] * state[at + 1] + state[at + 2] * state[at + 2];
+      // a body whose mass is scaled (massScaling.ts) may be far by its state alone
+      if (square > farStates[id] && squaredWay(id, memory) > farWays[id]) this.#add(id);
+    }
+    if (this.count > 0) this.#findWidest();
+    return this.count;
+  }
+
+  #findWidest(): void {
+    const memory = this.#memory;
+    const { kinds } = memory;
+    const { rows } = this.#scene;
     let widest = 0;
     for (let id = 0; id < rows; id++) {
-      const kind = kinds[id];
-      if (kind !== AWAKE && kind !== KINEMATIC) continue;
-      const way = squaredWay(id, memory);
-      if (kind === AWAKE && way > farWays[id]) this.#add(id);
-      else if (way > widest) widest = way;
+      if ((kinds[id] !== AWAKE && kinds[id] !== KINEMATIC) || this.isFar[id] === 1) continue;
+      widest = Math.max(widest, squaredWay(id, memory));
     }
     this.widest = Math.sqrt(widest);
-    return this.count;
   }
 
   /**
@@ -64,7 +75,10 @@ export class FarBodies {
     if (this.#others[id] < 0) this.#others[id] = id;
   }
 
-  /** Stops a body at a time in 0..1 before another body, unless it stops earlier. Equal times: the smaller id counts. */
+  /**
+   * Stops a body at a time in 0..1 before another body, unless it stops earlier. Of other bodies at equal times the
+   * smaller id counts.
+   */
   stop(id: number, time: number, other: number): void {
     const before = this.#times[id];
     if (time > before || (time === before && before < 1 && other > this.#others[id])) return;
@@ -73,8 +87,8 @@ export class FarBodies {
   }
 
   /**
-   * Computes the poses of bodies that stop or follow their motions, while poses in the scene are those at the start. The body that one of them
-   * met goes on, and takes it along: at the end of the step both are as far apart as when they met.
+   * Computes the poses of bodies that stop or follow their motions, while poses in the scene are those at the start.
+   * The body that one of them met goes on, and takes it along: at the end both are as far apart as when they met.
    */
   settle(motions: Float64Array): void {
     if (this.#poses.length < POSE * this.count) this.#poses = new Float64Array(2 * POSE * this.count);

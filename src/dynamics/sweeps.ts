@@ -36,7 +36,10 @@ const STEP_IN = 0.1;
 /** Part of its thickness, and of the margin, at which a body stops before another one. */
 const GAP = 0.01;
 const GAP_OF_MARGIN = 0.5;
-/** With a smaller margin, as a part of the thickness, it stops this part behind the surface: else no contact is found. */
+/**
+ * With a margin below this part of its thickness it stops as far behind the surface: before it, the next step would find
+ * no contact.
+ */
 const OVERLAP = 1e-3;
 
 export class Sweeps {
@@ -213,11 +216,12 @@ export class Sweeps {
       // the normal points from a to b
       const way = this.#wayAlong(a, b, separation, 4 * row);
       const before = Math.max(-separation[4 * row + 3], 0);
-      const depth = before + this.#shallowShare(id) * this.#thicknessOf(id, other);
-      if (!(way > depth)) continue;
+      const depth = Math.max(this.#shallowShare(id) * this.#thicknessOf(id, other), before);
+      if (!(before + way > depth && way > 0)) continue;
       const limit = before + STEP_IN * this.#bodies.thicknesses[id];
       const [points, sign] = id === a ? [pointsA, 1] : [pointsB, -1];
-      const test = this.#wayIn(id, other, 0, points, separation, 16 * row, 4 * row, sign) / way;
+      const gap = pointsA[16 * row + 3];
+      const test = (gap + this.#wayIn(id, other, 0, points, separation, 16 * row, 4 * row, sign)) / way;
       this.#hits.addContact(id, other, Math.min(test, 1), depth, limit);
     }
   }

@@ -12,8 +12,8 @@ import { FARTHEST_TURN } from './wide/limits.ts';
 /** Numbers of a motion, as `engine.castPairs` takes them: move x y z –, turn x y z –. */
 export const MOTION = 8;
 /** Floats of the state of a body, and where its displacement and its turn begin. */
-const STATE_STRIDE = 16;
-const WAY = 8;
+export const STATE_STRIDE = 16;
+export const WAY = 8;
 const TURN = 12;
 
 /** Squared displacement of the center of mass of a dynamic or kinematic body in this step (m²). */
