@@ -13,6 +13,7 @@ const PAGES = [
   'docs/pair2d.md',
   'docs/passes.md',
   'docs/planar.md',
+  'docs/rays.md',
   'docs/shapes.md',
 ].map(readPage);
 const PROGRAMS = PAGES.flatMap(({ programs }) => programs);
@@ -47,6 +48,7 @@ test('there are as many programs as the pages show, and as many that say what th
     ['docs/pair2d.md', 1, 0],
     ['docs/passes.md', 1, 0],
     ['docs/planar.md', 1, 0],
+    ['docs/rays.md', 1, 0],
     ['docs/shapes.md', 3, 0],
   ]);
   // the page of the stepper links to its example, which it shows, and to that of contacts
