@@ -9,6 +9,7 @@ import { type OverlapCapacity, overlapQuery } from './overlaps/query.ts';
 import { type PassCapacity, passQuery } from './passes/query.ts';
 import { type ProbeCapacity, probeQuery } from './probes/query.ts';
 import type { CapacityDefault } from './query.ts';
+import { separateQuery } from './separate/query.ts';
 
 /** In the order of their tables in the memory. @internal */
 export const QUERIES = [
@@ -19,6 +20,7 @@ export const QUERIES = [
   probeQuery,
   shapeOverlapQuery,
   closestQuery,
+  separateQuery,
   castQuery,
   passQuery,
 ] as const;

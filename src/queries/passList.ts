@@ -9,6 +9,7 @@ import { CLOSEST_PASSES } from './closestPoints/passes.ts';
 import { FIND_PAIRS_PASSES } from './findPairs/passes.ts';
 import { OVERLAP_SHAPES_PASSES } from './overlapShapes/passes.ts';
 import { OVERLAP_PASSES } from './overlaps/passes.ts';
+import { SEPARATE_PASSES } from './separate/passes.ts';
 
 export const PASSES: readonly Pass[] = [
   ...TREE_PASSES,
@@ -16,6 +17,7 @@ export const PASSES: readonly Pass[] = [
   ...OVERLAP_PASSES,
   ...OVERLAP_SHAPES_PASSES,
   ...CLOSEST_PASSES,
+  ...SEPARATE_PASSES,
   ...CAST_PASSES,
 ];
 /** Number of the first pass. Smaller numbers are stages over the rows of a list (schedule/builtInPasses.ts). */

@@ -12,6 +12,7 @@ import type { WideKernel } from '../narrow/wideKernel.ts';
 import { carrySimplexes } from '../queries/distance/carrySimplex.ts';
 import { PASSES, passNumber } from '../queries/passList.ts';
 import { EVEN_TO_ODD } from '../queries/queryTable.ts';
+import { Separator } from '../queries/separate/separator.ts';
 import { backEndOf } from './backEnd.ts';
 import type { PassFunction } from './passCode.ts';
 
@@ -39,6 +40,7 @@ export function builtInPasses(frame: Frame, thread: number, wide: WideKernel | u
   };
   const closest = placed && new ClosestSearch(frame, placed);
   const tools: PassTools = { frame, writeBounds, search: createBroadScratch(), placed, closest, caster };
+  if (placed) tools.separator = new Separator(tools, placed);
   for (const pass of PASSES) {
     passes[passNumber(pass)] = (begin, end, blockRows) => {
       pass.run(tools, Math.trunc(begin / blockRows), begin, end, tables.list.pairs);
