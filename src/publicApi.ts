@@ -15,8 +15,14 @@ export { Scene } from './engine/scene.ts';
 export { QueryError } from './errors.ts';
 export { PairList } from './pairs/pairList.ts';
 export type { Shape as PlanarShape } from './planar/shapes.ts';
-export type { CastPairsOptions } from './queries/casts/options.ts';
-export { type CastPairReading, CastPairResults } from './queries/casts/results.ts';
+export { CastList } from './queries/casts/castList.ts';
+export type { CastPairsOptions, CastShapesOptions } from './queries/casts/options.ts';
+export {
+  type CastPairReading,
+  CastPairResults,
+  type CastShapeReading,
+  CastShapeResults,
+} from './queries/casts/results.ts';
 export { CastStatus, type CastStatusCode } from './queries/casts/table.ts';
 export type { ClosestOptions } from './queries/closestPoints/options.ts';
 export { type ClosestReading, ClosestResults } from './queries/closestPoints/results.ts';
@@ -47,6 +53,10 @@ export type { PassOptions, WasmModule } from './queries/passes/options.ts';
 export { Passes, PassProgram } from './queries/passes/passes.ts';
 export { ProbeList } from './queries/probes/probeList.ts';
 export { ProbeStatus, type ProbeStatusCode } from './queries/probes/status.ts';
+export { RayList } from './queries/rays/list.ts';
+export type { AllRayOptions, RayOptions } from './queries/rays/options.ts';
+export { AllRayHits, RayHits, type RayReading } from './queries/rays/results.ts';
+export { RayStatus, type RayStatusCode } from './queries/rays/statusTable.ts';
 export type { SeparateOptions } from './queries/separate/options.ts';
 export { type SeparateReading, SeparateResults, type TouchedPlane } from './queries/separate/results.ts';
 export { SeparateStatus, type SeparateStatusCode } from './queries/separate/status.ts';

@@ -3,12 +3,20 @@ import type { Frame } from '../memory/frame.ts';
 import type { PairTable } from '../pairs/pairTable.ts';
 import type { ClosestSearch } from './closest.ts';
 import type { MoverKernel, PlacedKernel } from './placedKernel.ts';
+import type { RayScratch } from './rays/rayScratch.ts';
 import type { BroadScratch } from './scratch.ts';
 
 /** Casts pairs (narrow/caster.ts). */
 export interface PairCaster {
   /** Casts pairs [begin, end) of a list, both of which move, and writes their results. */
   castPairs(ids: Uint32Array, begin: number, end: number): void;
+  /**
+   * Begins cast k of a list: the probe in `row`. Writes its result, without a hit so far.
+   * @returns whether it can be cast
+   */
+  beginShape(k: number, row: number): boolean;
+  /** Casts it against a collider, and writes its result if that is met earlier, or as early and its id is smaller. */
+  castAgainst(collider: number): void;
 }
 
 /** The tables and scratch memory of the passes of one thread. */
@@ -25,6 +33,7 @@ export interface PassTools {
   separator?: MoverKernel;
   /** Undefined in planar scenes. */
   readonly caster: PairCaster | undefined;
+  readonly rays: RayScratch;
 }
 
 /** A pure function of tables: a block of a dead worker runs again. */

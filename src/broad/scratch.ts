@@ -1,5 +1,6 @@
 /** The memory of one thread's searches of the tree: a stack, and arrays for the results. They grow and are kept. */
 import { STACK_WORDS } from './tree/descent.ts';
+import { TAIL } from './tree/treeTable.ts';
 
 export interface BroadScratch {
   /** The current descent (tree/descent.ts). */
@@ -11,6 +12,10 @@ export interface BroadScratch {
   /** Rows of leaves near a node or a box; boxes of those near a node. */
   rows: Uint32Array;
   boxes: Float64Array;
+  /** Way of a shape that is cast, and boxes by their entries (queries/casts/seek.ts). */
+  readonly way: Float64Array;
+  readonly entries: Float64Array;
+  readonly places: Int32Array;
   /** Results of a block of a search: pairs, or rows. */
   found: Uint32Array;
 }
@@ -22,6 +27,9 @@ export function createBroadScratch(): BroadScratch {
     groups: new Int32Array(256),
     rows: new Uint32Array(256),
     boxes: new Float64Array(6 * 256),
+    way: new Float64Array(10),
+    entries: new Float64Array(TAIL),
+    places: new Int32Array(TAIL),
     found: new Uint32Array(1024),
   };
 }

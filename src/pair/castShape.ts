@@ -1,28 +1,23 @@
 /** `castShape` of `hullstorm/pair`. */
 import { type Keys, numbers, readOptions } from '../checks.ts';
 import { fail, flag, refuse } from '../errors.ts';
-import { CAST_TOLERANCE, type Cast, createCast, MOST_TURN } from '../narrow/scalar/cast/bodies.ts';
+import { type Cast, createCast, MOST_TURN } from '../narrow/scalar/cast/bodies.ts';
 import { measureCast } from '../narrow/scalar/cast/measure.ts';
 import {
-  AXIS,
   BODY_A,
   BODY_B,
-  GAP,
-  GAP_BOUND,
   OFFSET,
-  POINT_A,
-  POINT_B,
   ROTATION,
+  ROUNDING,
   SKIN,
   TIME,
   TOLERANCE,
   TURN,
   VELOCITY,
 } from '../narrow/scalar/cast/places.ts';
-import { writePoints } from '../narrow/scalar/cast/result.ts';
 import { runCast } from '../narrow/scalar/cast/runCast.ts';
 import { CastStatus, type CastStatusCode } from '../queries/casts/table.ts';
-import { CORE, EXTENT, RADIUS, UNBOUNDED } from '../shapes/codes.ts';
+import { CORE, UNBOUNDED } from '../shapes/codes.ts';
 import type { Geometry } from '../shapes/cores/core.ts';
 import type { SupportShape } from '../shapes/cores/userSupport.ts';
 import type { Shape } from '../shapes/shape.ts';
@@ -64,8 +59,9 @@ export interface CastOptions {
   /** How much farther apart than `skin` a hit may be (m). Default: 1e-6 of the extents of both shapes. */
   readonly tolerance?: number;
   /**
-   * Shapes that only touch at the start (distance ≥ −skin) are `Free`, if there is no turn and they come no nearer by
-   * more than the tolerance: a box that slides on its floor. Default: false.
+   * Shapes without a turn that touch, and come no nearer than at the start, or than where they would meet, by more than
+   * the tolerance, are `Free`: a box that slides on the tiles of its floor. At the start their distance is at least
+   * −skin. Default: false.
    */
   readonly leaving?: boolean;
 }
@@ -127,28 +123,24 @@ export function castShape(
   c.fill(0, VELOCITY, VELOCITY + 3);
   loadMotion('castShape: motionA', motionA, c, BODY_A, -1, a);
   loadMotion('castShape: motionB', motionB, c, BODY_B, 1, b);
-  const {
-    skin = 0,
-    tolerance = defaultTolerance(a, b),
-    leaving = false,
-  } = readOptions('castShape: options', options, OPTIONS);
+  const { skin = 0, tolerance, leaving = false } = readOptions('castShape: options', options, OPTIONS);
   c[SKIN] = checkLength('castShape: skin', skin);
-  c[TOLERANCE] = checkLength('castShape: tolerance', tolerance);
+  c[TOLERANCE] = tolerance === undefined ? Number.NaN : checkLength('castShape: tolerance', tolerance);
   flag('castShape: leaving', leaving);
   checkColumns('castShape: out', 'createCastHit', out, ['normal', 'offsetA', 'offsetB']);
   out.status = runCast(pair, leaving);
   if (out.status === CastStatus.Invalid)
     fail('castShape: poses', 'poses nearer to each other', 'farther than f64 holds');
   if (out.status === CastStatus.Free) measureCast(pair);
-  writePoints(pair);
+  const { found } = pair;
   out.t = c[TIME];
-  out.distance = c[GAP];
-  out.errorBound = c[GAP_BOUND];
+  out.distance = found.distance;
+  out.errorBound = found.errorBound + c[ROUNDING];
   for (let k = 0; k < 3; k++) {
     // no −0
-    out.normal[k] = c[AXIS + k] + 0;
-    out.offsetA[k] = c[POINT_A + k] + 0;
-    out.offsetB[k] = c[POINT_B + k] + 0;
+    out.normal[k] = found.normal[k] + 0;
+    out.offsetA[k] = found.offsetA[k] + 0;
+    out.offsetB[k] = found.offsetB[k] + 0;
   }
   return out;
 }
@@ -166,13 +158,6 @@ export function loadCast(a: Geometry, b: Geometry): Cast {
     c[BODY_B + ROTATION + k] = rotations[4 + k];
   }
   return running;
-}
-
-/** The default of `tolerance` (m). */
-export function defaultTolerance(a: Geometry, b: Geometry): number {
-  let size = 0;
-  for (const { shapes } of [a, b]) size += shapes.reals[EXTENT] + shapes.reals[RADIUS];
-  return CAST_TOLERANCE * size;
 }
 
 /** Checks a motion, and writes it; `sign` · the displacement is that of B seen from A. */

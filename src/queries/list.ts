@@ -9,6 +9,7 @@ import { type OverlapCapacity, overlapQuery } from './overlaps/query.ts';
 import { type PassCapacity, passQuery } from './passes/query.ts';
 import { type ProbeCapacity, probeQuery } from './probes/query.ts';
 import type { CapacityDefault } from './query.ts';
+import { type RayCapacity, rayQuery } from './rays/query.ts';
 import { separateQuery } from './separate/query.ts';
 
 /** In the order of their tables in the memory. @internal */
@@ -18,6 +19,7 @@ export const QUERIES = [
   findPairsQuery,
   overlapQuery,
   probeQuery,
+  rayQuery,
   shapeOverlapQuery,
   closestQuery,
   separateQuery,
@@ -31,6 +33,7 @@ export interface QueryCapacity
     ContactCapacity,
     OverlapCapacity,
     ProbeCapacity,
+    RayCapacity,
     PointCapacity,
     CastCapacity,
     PassCapacity {}

@@ -9,6 +9,7 @@ import { CLOSEST_PASSES } from './closestPoints/passes.ts';
 import { FIND_PAIRS_PASSES } from './findPairs/passes.ts';
 import { OVERLAP_SHAPES_PASSES } from './overlapShapes/passes.ts';
 import { OVERLAP_PASSES } from './overlaps/passes.ts';
+import { RAY_PASSES } from './rays/passes.ts';
 import { SEPARATE_PASSES } from './separate/passes.ts';
 
 export const PASSES: readonly Pass[] = [
@@ -16,6 +17,7 @@ export const PASSES: readonly Pass[] = [
   ...FIND_PAIRS_PASSES,
   ...OVERLAP_PASSES,
   ...OVERLAP_SHAPES_PASSES,
+  ...RAY_PASSES,
   ...CLOSEST_PASSES,
   ...SEPARATE_PASSES,
   ...CAST_PASSES,

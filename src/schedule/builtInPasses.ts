@@ -5,6 +5,7 @@
  */
 import { ClosestSearch } from '../broad/closest.ts';
 import type { PassTools } from '../broad/pass.ts';
+import { createRayScratch } from '../broad/rays/rayScratch.ts';
 import { createBroadScratch } from '../broad/scratch.ts';
 import type { Frame } from '../memory/frame.ts';
 import { QueryTables } from '../narrow/queryTables.ts';
@@ -13,6 +14,7 @@ import { carrySimplexes } from '../queries/distance/carrySimplex.ts';
 import { PASSES, passNumber } from '../queries/passList.ts';
 import { EVEN_TO_ODD } from '../queries/queryTable.ts';
 import { Separator } from '../queries/separate/separator.ts';
+import { sceneGeometry } from '../shapes/cores/list.ts';
 import { backEndOf } from './backEnd.ts';
 import type { PassFunction } from './passCode.ts';
 
@@ -38,8 +40,15 @@ export function builtInPasses(frame: Frame, thread: number, wide: WideKernel | u
     const { results, pairs } = tables.list;
     carrySimplexes(results, frame.query.words[EVEN_TO_ODD] === 1, pairs.carried, begin, end);
   };
-  const closest = placed && new ClosestSearch(frame, placed);
-  const tools: PassTools = { frame, writeBounds, search: createBroadScratch(), placed, closest, caster };
+  const tools: PassTools = {
+    frame,
+    writeBounds,
+    search: createBroadScratch(),
+    placed,
+    closest: placed && new ClosestSearch(frame, placed),
+    caster,
+    rays: createRayScratch(frame, sceneGeometry(frame), wide),
+  };
   if (placed) tools.separator = new Separator(tools, placed);
   for (const pass of PASSES) {
     passes[passNumber(pass)] = (begin, end, blockRows) => {

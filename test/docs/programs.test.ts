@@ -7,6 +7,7 @@ import { readPage, root } from './page.ts';
 
 const PAGES = [
   'README.md',
+  'docs/casts.md',
   'docs/contacts.md',
   'docs/dynamics.md',
   'docs/pair2d.md',
@@ -40,6 +41,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 test('there are as many programs as the pages show, and as many that say what they print', () => {
   expect(PAGES.map(({ path, programs, parts }) => [path, programs.length, parts.length])).toEqual([
     ['README.md', 1, 0],
+    ['docs/casts.md', 1, 0],
     ['docs/contacts.md', 1, 3],
     ['docs/dynamics.md', 3, 0],
     ['docs/pair2d.md', 1, 0],

@@ -15,6 +15,8 @@ const CAPACITY = {
   pairs: 100,
   contacts: 1,
   volumes: 1,
+  rays: 1,
+  rayHits: 1,
   overlaps: 1,
   probes: 1,
   points: 1,

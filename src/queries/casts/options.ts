@@ -9,8 +9,9 @@ export interface CastPairsOptions {
   /** How much farther apart than `skin` a hit may be (m). Default: 1e-6 of the size of each pair, radii included. */
   readonly tolerance?: number;
   /**
-   * Shapes that only touch at the start (distance ≥ −skin) are passed over, if there is no turn and they come no nearer
-   * by more than the tolerance: a box that slides on its floor. Default: false.
+   * Shapes without a turn that touch, and come no nearer than at the start, or than where they would meet, by more than
+   * the tolerance, are passed over: a box that slides on the tiles of its floor. At the start their distance is at
+   * least −skin. Default: false.
    */
   readonly leaving?: boolean;
 }

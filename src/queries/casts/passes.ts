@@ -3,8 +3,10 @@
  *
  *   pass         items            reads → writes
  *   CAST_PAIRS   rows of a list   poses, motions → results of castPairs
+ *   CAST_SHAPES  casts of a list  probes, motions, tree → bounds of the probes, results of castShapes
  */
 import type { Pass } from '../../broad/pass.ts';
+import { castShapes } from './seek.ts';
 
 export const CAST_PAIRS: Pass = {
   name: 'castPairs',
@@ -13,4 +15,11 @@ export const CAST_PAIRS: Pass = {
   },
 };
 
-export const CAST_PASSES: readonly Pass[] = [CAST_PAIRS];
+export const CAST_SHAPES: Pass = {
+  name: 'castShapes',
+  run(tools, _, begin, end) {
+    if (tools.caster) castShapes(tools, tools.caster, begin, end);
+  },
+};
+
+export const CAST_PASSES: readonly Pass[] = [CAST_PAIRS, CAST_SHAPES];

@@ -2,6 +2,7 @@
 import { integerIn } from '../../errors.ts';
 import { type ColliderTable, positionOf } from '../../scene/colliderTable.ts';
 import type { ResultList } from '../distance/results.ts';
+import type { CastList } from './castList.ts';
 import { type CastResultTable, type CastStatusCode, type CastTable, MOTION_STRIDE } from './table.ts';
 
 /** The columns that results of casts have in common. */
@@ -101,5 +102,71 @@ export class CastPairResults extends CastColumns {
   #pointOf(id: number, t: number, offsets: Float32Array, at: number): [number, number, number] {
     const place = (x: number, c: number) => x + t * this.#motions[MOTION_STRIDE * id + c] + offsets[at + c];
     return positionOf(this.#colliders, id).map(place) as [number, number, number];
+  }
+}
+
+/** One cast of a shape in full. Points in world coordinates (m), f64, at time t. */
+export interface CastShapeReading {
+  readonly status: CastStatusCode;
+  /** The collider that is met, or −1. */
+  readonly id: number;
+  readonly t: number;
+  /** Signed distance at t (m). */
+  readonly distance: number;
+  readonly errorBound: number;
+  /** Unit normal from the shape to the collider. */
+  readonly normal: [number, number, number];
+  /** Witness point on the shape. */
+  readonly pointA: [number, number, number];
+  /** Witness point on the collider. */
+  readonly pointB: [number, number, number];
+}
+
+/** First contacts of moving shapes with the scene, row k for cast k. Valid until the next `castShapes`. */
+export class CastShapeResults extends CastColumns {
+  /** Per cast: the collider that is met first, of those met at the same time the smallest id; −1 for none. */
+  readonly ids: Int32Array;
+  #casts: CastList | undefined;
+  #count = 0;
+
+  /** @internal */
+  constructor({ ofShapes }: CastTable) {
+    super(ofShapes);
+    this.ids = ofShapes.ids;
+  }
+
+  /** Rows in use. */
+  get count(): number {
+    return this.#count;
+  }
+
+  /** @internal Called by a query on `casts`. */
+  answered(casts: CastList, count: number): void {
+    this.#casts = casts;
+    this.#count = count;
+  }
+
+  /**
+   * One cast in full. Allocates; the list must be that of the query.
+   * @throws QueryError for a row that does not exist
+   */
+  read(k: number): CastShapeReading {
+    integerIn('casts.read: row', k, 0, this.#count - 1);
+    const { positions, moves } = this.#casts!;
+    const at = 4 * k;
+    const t = this.t[k];
+    const normal: [number, number, number] = [this.normals[at], this.normals[at + 1], this.normals[at + 2]];
+    const distance = this.normals[at + 3];
+    const pointA = normal.map((_, c) => positions[at + c] + t * moves[at + c] + this.offsetsA[at + c]);
+    return {
+      status: this.status[k] as CastStatusCode,
+      id: this.ids[k],
+      t,
+      distance,
+      errorBound: this.offsetsA[at + 3],
+      normal,
+      pointA: pointA as [number, number, number],
+      pointB: pointA.map((x, c) => x + distance * normal[c]) as [number, number, number],
+    };
   }
 }

@@ -5,7 +5,7 @@
  *   column        type   per         unit    meaning
  *   motions       f64×8  collider    m, rad  of castPairs: move x y z –, turn x y z –
  *   moves, turns  f64×4  probe       m, rad  of castShapes: displacement x y z –, rotation vector x y z –
- *   options       f64                m       skin, tolerance (NaN: a part of the size), growth of boxes
+ *   options       f64                m       skin, tolerance (NaN: a part of the size), largest extent of a shape
  *   words         i32                        whether pairs may leave; first probe of the list; groups to search
  *
  * Results, for each of the two:
@@ -21,6 +21,9 @@ import { bindColumns, type Columns, column, columnsBytes } from '../../memory/co
 
 export { CastStatus, type CastStatusCode } from './status.ts';
 
+/** Default of the tolerance, as a part of the size of a pair with its radii. */
+export const CAST_TOLERANCE = 1e-6;
+
 /** Numbers of a collider's motion, and where its turn begins. */
 export const MOTION_STRIDE = 8;
 export const MOTION_TURN = 4;
@@ -28,7 +31,7 @@ export const MOTION_TURN = 4;
 // options
 export const SKIN = 0;
 export const TOLERANCE = 1;
-export const GROWTH = 2;
+export const LARGEST = 2;
 
 // words
 export const LEAVING = 0;

@@ -66,7 +66,7 @@ export class ProbeList {
   /** @throws QueryError for more probes than `capacity`, and while a query runs on this list */
   set count(count: number) {
     const where = 'probes.count';
-    this.#checkIdle(where);
+    this.checkIdle(where);
     integerIn(where, count, 0, this.capacity);
     this.#count = count;
   }
@@ -91,7 +91,7 @@ export class ProbeList {
     const turns = rotations && numberList(`${where}: rotations`, 'a quaternion x y z w per probe', rotations);
     const ids = typeof shapes === 'number' ? shapes : numberList(`${where}: shapes`, 'a shape id per probe', shapes);
     const count = places.length / 3;
-    this.#checkIdle(where);
+    this.checkIdle(where);
     if (!Number.isInteger(count)) fail(`${where}: positions`, 'x y z per probe', `${places.length} numbers`);
     if (count > this.capacity) {
       fail(`${where}: probes`, `at most ${this.capacity} (raise the capacity of this list)`, count);
@@ -110,7 +110,7 @@ export class ProbeList {
 
   /** @internal Marks the list as being queried. */
   lock(where: string): void {
-    this.#checkIdle(where);
+    this.checkIdle(where);
     this.#busy = true;
   }
 
@@ -151,7 +151,8 @@ export class ProbeList {
     refuse(where, count === 0 ? 'the id of a shape added before' : `a shape id (0..${count - 1})`, shape);
   }
 
-  #checkIdle(where: string): void {
+  /** @internal Fails while a query runs on this list, and after the engine is closed. */
+  checkIdle(where: string): void {
     this.#owner.checkOpen(where);
     if (this.#busy) fail(where, 'a list that no query is running on', 'one that is being queried');
   }

@@ -2,6 +2,7 @@
 import { describe, fail, integerIn } from '../../errors.ts';
 import type { Frame } from '../../memory/frame.ts';
 import { isPlanar } from '../../scene/colliderTable.ts';
+import { CastList } from '../casts/castList.ts';
 import { ProbeList, type ProbeListOwner } from './probeList.ts';
 
 export class ProbeLists {
@@ -21,6 +22,16 @@ export class ProbeLists {
     checkSpatial(where, this.#frame);
     integerIn(`${where}: capacity`, capacity, 1, 2 ** 31 - 1);
     return new ProbeList(this.#frame, this.take(where, capacity), capacity, this.#owner);
+  }
+
+  /** The same for probes that move. At most `capacity.casts` of them are cast by one call. */
+  createCasts(where: string, capacity: number): CastList {
+    this.#owner.checkOpen(where);
+    checkSpatial(where, this.#frame);
+    integerIn(`${where}: capacity`, capacity, 1, 2 ** 31 - 1);
+    const most = this.#frame.casts.ofShapes.capacity;
+    if (capacity > most) fail(`${where}: capacity`, `at most ${most} (raise capacity.casts)`, capacity);
+    return new CastList(this.#frame, this.take(where, capacity), capacity, this.#owner);
   }
 
   /** Takes `count` rows for good. @returns the first, in `frame.probes` */

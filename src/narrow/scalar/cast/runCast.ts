@@ -42,7 +42,7 @@ const ROUNDINGS = 64;
 /**
  * Moves both bodies from the start until they are near. Writes c[TIME], and unless the result is `Free`, c[GAP] and
  * c[AXIS …] as they are then (measure.ts).
- * @param leaving whether bodies that touch at the start, and leave each other, are free
+ * @param leaving whether bodies without a turn that are near, and come no nearer, are free
  */
 export function runCast(cast: Cast, leaving: boolean): CastStatusCode {
   const { c } = cast;
@@ -62,7 +62,7 @@ export function runCast(cast: Cast, leaving: boolean): CastStatusCode {
     const speed = closingSpeed(c);
     // no two points of the bodies come nearer to each other along the axis
     if (c[LOW] > c[SKIN] && !(speed * rest > 0)) return endFree(c);
-    if (c[GAP] <= c[SKIN] + c[CLOSE]) return CastStatus.Hit;
+    if (c[GAP] <= c[SKIN] + c[CLOSE]) return leaving && leaves(cast) ? endFree(c) : CastStatus.Hit;
     c[SURE] = (c[LOW] - c[SKIN] - 0.25 * c[CLOSE]) / speed;
     if (c[SURE] >= rest) return endFree(c);
     c[STEP] = c[SURE];
@@ -123,22 +123,24 @@ function takeChord(cast: Cast, rest: number): void {
 }
 
 /**
- * Whether bodies without a turn touch at the start, and come no nearer by more than the tolerance. Along a straight
- * motion the signed distance of convex bodies is a convex function of time: where it falls by some length on the way,
- * it has fallen by half of that at one of the times 1, 1/2, 1/4 …
+ * Whether bodies without a turn, near at c[TIME], come no nearer from then on by more than the tolerance. Along a
+ * straight motion the signed distance of convex bodies is a convex function of time: where it falls by some length on
+ * the way, it has fallen by half of that after 1, 1/2, 1/4 … of the rest of the time.
  */
 function leaves(cast: Cast): boolean {
   const { c } = cast;
-  const start = c[GAP];
-  if (c[BODY_A + ANGLE] + c[BODY_B + ANGLE] > 0 || start < -c[SKIN] - c[CLOSE]) return false;
+  const gap = c[GAP];
+  if (c[BODY_A + ANGLE] + c[BODY_B + ANGLE] > 0 || gap < -c[SKIN] - c[CLOSE]) return false;
   if (closingSpeed(c) <= c[CLOSE]) return true;
   const way = Math.sqrt(c[VELOCITY] ** 2 + c[VELOCITY + 1] ** 2 + c[VELOCITY + 2] ** 2);
+  c[LATER] = c[TIME];
   let isFree = true;
-  for (c[TIME] = 1; isFree && c[TIME] * way > c[CLOSE]; c[TIME] *= 0.5) {
+  for (let rest = 1 - c[LATER]; isFree && rest * way > c[CLOSE]; rest *= 0.5) {
+    c[TIME] = c[LATER] + rest;
     measureCast(cast);
-    isFree = c[GAP] >= start - c[CLOSE];
+    isFree = c[GAP] >= gap - c[CLOSE];
   }
-  c[TIME] = 0;
+  c[TIME] = c[LATER];
   if (!isFree) measureCast(cast);
   return isFree;
 }

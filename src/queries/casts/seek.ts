@@ -1,0 +1,195 @@
+/**
+ * Casts shapes against the scene. Goes down the tree along the way of the shape's bounds, nearest boxes first, and
+ * casts the shape against each collider whose bounds it may enter before the best hit so far.
+ *
+ *   reads   probes, casts.moves, .turns, .options, .words; tree, bounds, groups
+ *   writes  bounds of the probe, and its row of the results of castShapes
+ *
+ * A box is left out only if its entry, a lower bound of the time of every hit in it, is later than the best time. Equal
+ * times go to the smallest id. So the result does not depend on the order of the tree.
+ */
+
+import { BOUNDS_STRIDE } from '../../broad/bounds/boundsTable.ts';
+import type { PairCaster, PassTools } from '../../broad/pass.ts';
+import { gapOverPlane, PLANE_ROW } from '../../broad/planes.ts';
+import type { BroadScratch } from '../../broad/scratch.ts';
+import { BEGIN, END, LEVEL, NODE_WORDS, nextBoxes, startDescent } from '../../broad/tree/descent.ts';
+import { FAT_STRIDE, PLANE_COUNT, PLANE_STRIDE, type TreeTable } from '../../broad/tree/treeTable.ts';
+import type { Frame } from '../../memory/frame.ts';
+import { EXTENT, RADIUS, SHAPE_STRIDE } from '../../shapes/codes.ts';
+import { CAST_TOLERANCE, FIRST_PROBE, GROUPS, LARGEST, SKIN, TOLERANCE } from './table.ts';
+
+// elements of `way`
+/** The bounds of the shape, grown: max x y z, then min x y z; the inverse of the displacement; the entry of a box. */
+const HIGH = 0;
+const LOW = 3;
+const INVERSE = 6;
+const ENTRY = 9;
+
+/** Of times, relative: more than their rounding. */
+const SLACK = 2 ** -40;
+/** Of world coordinates, relative: more than the rounding of bounds. */
+const COORDINATE_SLACK = 2 ** -46;
+/** Of lengths of the motion: more than 64 roundings of a height (narrow/scalar/cast). */
+const LENGTH_SLACK = 1e-11;
+/** Stands for the inverse of 0: no product with a length is NaN. */
+const MOST_INVERSE = 1e300;
+
+/** Casts shapes [begin, end) of the list. */
+export function castShapes(tools: PassTools, caster: PairCaster, begin: number, end: number): void {
+  const { frame, search } = tools;
+  const { casts, colliders } = frame;
+  for (let k = begin; k < end; k++) {
+    const probe = casts.words[FIRST_PROBE] + k;
+    const row = colliders.capacity + probe;
+    if (!caster.beginShape(k, row)) continue;
+    tools.writeBounds(row, row + 1);
+    writeWay(frame, search.way, probe, row);
+    const mask = casts.words[GROUPS] & frame.probes.masks[probe];
+    const ignored = frame.probes.ignored[probe];
+    descend(frame, search, caster, k, mask, ignored);
+    meetPlanes(frame, search.way, caster, probe, mask, ignored);
+  }
+}
+
+/** Writes the bounds of the shape at rest, grown for its turn, its skin and rounding, and its displacement. */
+function writeWay(frame: Frame, way: Float64Array, probe: number, row: number): void {
+  const { bounds, casts, placed, shapes } = frame;
+  const { moves, options, turns } = casts;
+  const at = BOUNDS_STRIDE * row;
+  const word = SHAPE_STRIDE * placed.shapes[row];
+  const reach = (shapes.reals[word + EXTENT] + shapes.reals[word + RADIUS]) * (1 + SLACK);
+  const p = 4 * probe;
+  const angle = Math.sqrt(turns[p] * turns[p] + turns[p + 1] * turns[p + 1] + turns[p + 2] * turns[p + 2]);
+  const length = Math.abs(moves[p]) + Math.abs(moves[p + 1]) + Math.abs(moves[p + 2]);
+  const own = options[TOLERANCE];
+  const tolerance = own >= 0 ? own : 2 * CAST_TOLERANCE * options[LARGEST];
+  const growth = options[SKIN] + tolerance + LENGTH_SLACK * (length + options[LARGEST]);
+  for (let c = 0; c < 3; c++) {
+    const position = placed.positions[4 * row + c];
+    let low = bounds.boxes[at + c];
+    let high = bounds.boxes[at + 3 + c];
+    if (angle > 0) {
+      // no point moves farther than its way on a circle, nor out of the sphere about the position
+      low = Math.max(low - angle * reach, position - reach);
+      high = Math.min(high + angle * reach, position + reach);
+    }
+    const slack = growth + COORDINATE_SLACK * (Math.abs(low) + Math.abs(high) + length);
+    way[HIGH + c] = high + slack;
+    way[LOW + c] = low - slack;
+    const move = moves[p + c];
+    way[INVERSE + c] = Math.abs(move) > 1 / MOST_INVERSE ? 1 / move : MOST_INVERSE;
+  }
+}
+
+/** Writes the time at which the way enters the box at boxes[at], less rounding, to way[ENTRY]; Infinity for none. */
+function enter(way: Float64Array, boxes: Float64Array, at: number): void {
+  const x0 = (boxes[at] - way[HIGH]) * way[INVERSE];
+  const x1 = (boxes[at + 3] - way[LOW]) * way[INVERSE];
+  const y0 = (boxes[at + 1] - way[HIGH + 1]) * way[INVERSE + 1];
+  const y1 = (boxes[at + 4] - way[LOW + 1]) * way[INVERSE + 1];
+  const z0 = (boxes[at + 2] - way[HIGH + 2]) * way[INVERSE + 2];
+  const z1 = (boxes[at + 5] - way[LOW + 2]) * way[INVERSE + 2];
+  const first = Math.max(Math.min(x0, x1), Math.min(y0, y1), Math.min(z0, z1), 0) * (1 - SLACK);
+  const last = Math.min(Math.max(x0, x1), Math.max(y0, y1), Math.max(z0, z1));
+  // NaN, from bounds of an invalid pose, is entered never
+  way[ENTRY] = Infinity;
+  if (first <= last * (1 + SLACK)) way[ENTRY] = first;
+}
+
+/** Goes down the tree, and casts shape k against the colliders on its way. */
+function descend(
+  frame: Frame,
+  scratch: BroadScratch,
+  caster: PairCaster,
+  k: number,
+  mask: number,
+  ignored: number,
+): void {
+  const { bounds, casts, colliders, tree } = frame;
+  const { t } = casts.ofShapes;
+  const { stack, way, entries, places } = scratch;
+  const { boxes, order } = tree;
+  let top = startDescent(tree, stack);
+  do {
+    const level = stack[LEVEL];
+    const count = sortBoxes(scratch, boxes, stack[BEGIN], stack[END]);
+    if (level > 0) {
+      // the nearest is pushed last, and visited first
+      for (let n = count - 1; n >= 0; n--) {
+        if (!(entries[n] <= t[k])) continue;
+        stack[top] = places[n];
+        stack[top + 1] = level;
+        top += NODE_WORDS;
+      }
+    } else {
+      for (let n = 0; n < count && entries[n] <= t[k]; n++) {
+        const row = order[places[n]];
+        if (row === ignored || (colliders.groups[2 * row] & mask) === 0) continue;
+        // the tight bounds
+        enter(way, bounds.boxes, BOUNDS_STRIDE * row);
+        if (way[ENTRY] <= t[k]) caster.castAgainst(row);
+      }
+    }
+    top = nextNear(tree, scratch, top, t, k);
+  } while (top > 0);
+}
+
+/** The next boxes of the descent (descent.ts); leaves out nodes that the way enters after the best time. */
+function nextNear(tree: TreeTable, { stack, way }: BroadScratch, from: number, t: Float64Array, k: number): number {
+  let top = from;
+  for (;;) {
+    top = nextBoxes(tree, stack, top);
+    if (top === 0) return 0;
+    enter(way, tree.boxes, FAT_STRIDE * stack[top]);
+    if (way[ENTRY] <= t[k]) return top;
+  }
+}
+
+/** Writes the boxes [begin, end) that the way enters to `places`, by entry. @returns their number */
+function sortBoxes({ way, entries, places }: BroadScratch, boxes: Float64Array, begin: number, end: number): number {
+  let count = 0;
+  for (let place = begin; place < end; place++) {
+    enter(way, boxes, FAT_STRIDE * place);
+    if (!(way[ENTRY] <= 1)) continue;
+    let n = count++;
+    for (; n > 0 && entries[n - 1] > way[ENTRY]; n--) {
+      entries[n] = entries[n - 1];
+      places[n] = places[n - 1];
+    }
+    entries[n] = way[ENTRY];
+    places[n] = place;
+  }
+  return count;
+}
+
+/** Casts the shape against the half-spaces that its way comes near to. */
+function meetPlanes(
+  { casts, colliders, tree }: Frame,
+  way: Float64Array,
+  caster: PairCaster,
+  probe: number,
+  mask: number,
+  ignored: number,
+): void {
+  const { planes, words } = tree;
+  const { moves } = casts;
+  for (let n = 0; n < words[PLANE_COUNT]; n++) {
+    const row = planes[PLANE_STRIDE * n + PLANE_ROW];
+    if (row === ignored || (colliders.groups[2 * row] & mask) === 0) continue;
+    const x = moves[4 * probe];
+    const y = moves[4 * probe + 1];
+    const z = moves[4 * probe + 2];
+    const gap = gapOverPlane(
+      planes,
+      n,
+      way[LOW] + Math.min(x, 0),
+      way[LOW + 1] + Math.min(y, 0),
+      way[LOW + 2] + Math.min(z, 0),
+      way[HIGH] + Math.max(x, 0),
+      way[HIGH + 1] + Math.max(y, 0),
+      way[HIGH + 2] + Math.max(z, 0),
+    );
+    if (!(gap > 0)) caster.castAgainst(row);
+  }
+}

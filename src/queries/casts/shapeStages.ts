@@ -1,0 +1,62 @@
+/** The stages of `castShapes`, from top to bottom: update the tree, and cast each shape against what it may meet. */
+
+import type { TreeKeeper } from '../../broad/tree/treeKeeper.ts';
+import type { Frame } from '../../memory/frame.ts';
+import { SHAPES } from '../../scene/countTable.ts';
+import type { StageDescription } from '../../schedule/stageDescription.ts';
+import { StageList } from '../../schedule/stageList.ts';
+import { EXTENT, RADIUS, SHAPE_STRIDE } from '../../shapes/codes.ts';
+import { passNumber } from '../passList.ts';
+import type { CastList } from './castList.ts';
+import type { CastOptionsReader } from './options.ts';
+import { CAST_SHAPES } from './passes.ts';
+import { CastShapeResults } from './results.ts';
+import { FIRST_PROBE, GROUPS, LARGEST, LEAVING, SKIN, TOLERANCE } from './table.ts';
+
+/** Casts per block. */
+const CAST_BLOCK = 4;
+
+export class CastShapesFinder {
+  readonly results: CastShapeResults;
+  readonly #frame: Frame;
+  readonly #keeper: TreeKeeper;
+  readonly #stages: StageList;
+  #count = 0;
+
+  constructor(frame: Frame, keeper: TreeKeeper) {
+    this.#frame = frame;
+    this.#keeper = keeper;
+    this.results = new CastShapeResults(frame.casts);
+    this.#stages = new StageList([
+      ...keeper.follow,
+      ...keeper.remake,
+      { operation: passNumber(CAST_SHAPES), blockRows: CAST_BLOCK, prepare: () => this.#count },
+    ]);
+  }
+
+  /** Starts a query of the casts of a list. */
+  begin(list: CastList, { lengths, leaving, mask }: Pick<CastOptionsReader, 'lengths' | 'leaving' | 'mask'>): void {
+    const { casts, counts, shapes } = this.#frame;
+    const { options, words } = casts;
+    let largest = 0;
+    for (let k = 0; k < counts[SHAPES]; k++) {
+      const at = SHAPE_STRIDE * k;
+      largest = Math.max(largest, shapes.reals[at + EXTENT] + shapes.reals[at + RADIUS]);
+    }
+    options[SKIN] = lengths[0];
+    options[TOLERANCE] = lengths[1];
+    options[LARGEST] = largest;
+    words[LEAVING] = leaving ? 1 : 0;
+    words[FIRST_PROBE] = list.first;
+    words[GROUPS] = mask;
+    this.#count = list.count;
+    this.results.answered(list, list.count);
+    this.#keeper.begin(false);
+    this.#stages.begin();
+  }
+
+  /** Describes the next stage. @returns whether there is one: if not, `results` are complete */
+  next(stage: StageDescription): boolean {
+    return this.#stages.next(stage);
+  }
+}
