@@ -2,7 +2,7 @@
 import type { Frame } from '../memory/frame.ts';
 import type { PairTable } from '../pairs/pairTable.ts';
 import type { ClosestSearch } from './closest.ts';
-import type { PlacedKernel } from './placedKernel.ts';
+import type { MoverKernel, PlacedKernel } from './placedKernel.ts';
 import type { RayScratch } from './rays/rayScratch.ts';
 import type { BroadScratch } from './scratch.ts';
 
@@ -29,6 +29,8 @@ export interface PassTools {
   readonly placed: PlacedKernel | undefined;
   /** Undefined in planar scenes. */
   readonly closest: ClosestSearch | undefined;
+  /** Undefined in planar scenes. */
+  separator?: MoverKernel;
   /** Undefined in planar scenes. */
   readonly caster: PairCaster | undefined;
   readonly rays: RayScratch;

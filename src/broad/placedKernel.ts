@@ -5,6 +5,8 @@ import type { ListTables } from '../memory/frame.ts';
 export interface PlacedKernel {
   /** Write up to PLACED_PAIRS pairs of ids, then call `compute`. */
   readonly list: ListTables;
+  /** The first of MOVER_ROWS rows of the placed table that are the thread's own: movers at places of their way. */
+  readonly moverRow: number;
   /** What `measure` writes (narrow/scalar/placedDistance.ts). */
   readonly out: Float64Array;
   /** Computes the first `count` pairs of the list. @param overlapOnly writes the status alone */
@@ -13,4 +15,10 @@ export interface PlacedKernel {
   measure(a: number, b: number, limit: Float64Array, depth: boolean): number;
   /** Measures a collider and a point, A and B, in f64, as `measure`. The collider has a valid pose. */
   measurePoint(row: number, point: Float64Array, limit: Float64Array): number;
+}
+
+/** Movers of a list (queries/separate/separator.ts). */
+export interface MoverKernel {
+  /** Separates movers [begin, end) of the list of the query. */
+  run(begin: number, end: number): void;
 }

@@ -3,6 +3,7 @@
  * pass over probes needs no list of all of their candidates.
  */
 import { bindPlacedList, type Frame, type ListTables } from '../memory/frame.ts';
+import { MOVER_ROWS } from '../queries/probes/table.ts';
 import type { RowRunner } from './rowRunner.ts';
 import { OUT_PLACES, placedDistance } from './scalar/placedDistance.ts';
 import { pointDistance } from './scalar/pointDistance.ts';
@@ -10,6 +11,8 @@ import { pointDistance } from './scalar/pointDistance.ts';
 export class PlacedPairs {
   /** The list: write up to PLACED_PAIRS pairs of ids, then call `compute`. */
   readonly list: ListTables;
+  /** The first of the thread's rows for movers. */
+  readonly moverRow: number;
   /** What `measure` writes (scalar/placedDistance.ts). */
   readonly out = new Float64Array(OUT_PLACES);
   readonly #frame: Frame;
@@ -19,6 +22,7 @@ export class PlacedPairs {
     this.#frame = frame;
     this.#rows = rows;
     this.list = bindPlacedList(frame, thread);
+    this.moverRow = frame.colliders.capacity + frame.probes.capacity + thread * MOVER_ROWS;
   }
 
   /** Computes the first `count` pairs from a cold start. @param overlapOnly writes the status alone */

@@ -10,6 +10,7 @@ import { type PassCapacity, passQuery } from './passes/query.ts';
 import { type ProbeCapacity, probeQuery } from './probes/query.ts';
 import type { CapacityDefault } from './query.ts';
 import { type RayCapacity, rayQuery } from './rays/query.ts';
+import { separateQuery } from './separate/query.ts';
 
 /** In the order of their tables in the memory. @internal */
 export const QUERIES = [
@@ -21,8 +22,8 @@ export const QUERIES = [
   rayQuery,
   shapeOverlapQuery,
   closestQuery,
+  separateQuery,
   castQuery,
-  rayQuery,
   passQuery,
 ] as const;
 
@@ -35,7 +36,6 @@ export interface QueryCapacity
     RayCapacity,
     PointCapacity,
     CastCapacity,
-    RayCapacity,
     PassCapacity {}
 
 /** By name of a capacity. @internal */

@@ -10,6 +10,7 @@ import { FIND_PAIRS_PASSES } from './findPairs/passes.ts';
 import { OVERLAP_SHAPES_PASSES } from './overlapShapes/passes.ts';
 import { OVERLAP_PASSES } from './overlaps/passes.ts';
 import { RAY_PASSES } from './rays/passes.ts';
+import { SEPARATE_PASSES } from './separate/passes.ts';
 
 export const PASSES: readonly Pass[] = [
   ...TREE_PASSES,
@@ -18,6 +19,7 @@ export const PASSES: readonly Pass[] = [
   ...OVERLAP_SHAPES_PASSES,
   ...RAY_PASSES,
   ...CLOSEST_PASSES,
+  ...SEPARATE_PASSES,
   ...CAST_PASSES,
 ];
 /** Number of the first pass. Smaller numbers are stages over the rows of a list (schedule/builtInPasses.ts). */

@@ -13,6 +13,7 @@ import type { WideKernel } from '../narrow/wideKernel.ts';
 import { carrySimplexes } from '../queries/distance/carrySimplex.ts';
 import { PASSES, passNumber } from '../queries/passList.ts';
 import { EVEN_TO_ODD } from '../queries/queryTable.ts';
+import { Separator } from '../queries/separate/separator.ts';
 import { sceneGeometry } from '../shapes/cores/list.ts';
 import { backEndOf } from './backEnd.ts';
 import type { PassFunction } from './passCode.ts';
@@ -48,6 +49,7 @@ export function builtInPasses(frame: Frame, thread: number, wide: WideKernel | u
     caster,
     rays: createRayScratch(frame, sceneGeometry(frame), wide),
   };
+  if (placed) tools.separator = new Separator(tools, placed);
   for (const pass of PASSES) {
     passes[passNumber(pass)] = (begin, end, blockRows) => {
       pass.run(tools, Math.trunc(begin / blockRows), begin, end, tables.list.pairs);
