@@ -3,6 +3,7 @@
  * points up.
  */
 import type { Shape } from 'hullstorm';
+import type { SensorSpec } from './sensor.ts';
 
 export interface BodySpec {
   readonly shape: Shape;
@@ -29,6 +30,8 @@ export interface BodyScene {
   readonly bodies: readonly BodySpec[];
   /** Options of `createDynamics`, if the defaults are not enough. */
   readonly stepping?: { readonly substeps: number };
+  /** Casts rays after each step. */
+  readonly sensor?: SensorSpec;
   /** Bounding sphere of the scene, for cameras. */
   readonly center: readonly [number, number, number];
   readonly radius: number;

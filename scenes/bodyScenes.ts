@@ -2,6 +2,7 @@
 import type { BodyScene } from './bodies.ts';
 import { createDragonRain } from './dragonRain.ts';
 import { createHeap } from './heap.ts';
+import { createLidar } from './lidar.ts';
 import { createMixed } from './mixed.ts';
 import { createPyramid } from './pyramid.ts';
 import { createWall } from './wall.ts';
@@ -12,6 +13,7 @@ const MAKERS = {
   pyramid: createPyramid,
   mixed: createMixed,
   dragonRain: createDragonRain,
+  lidar: createLidar,
 };
 
 export type BodySceneName = keyof typeof MAKERS;

@@ -16,22 +16,24 @@ const DAMPING = 1.5;
 
 /** `count` bodies above a yard. */
 export function createMixed(count: number, seed: number): BodyScene {
-  const random = seeded(seed);
+  const place = mixedBodies(seeded(seed));
+  const across = (column: number) => (column - (SIDE - 1) / 2) * SPACING;
+  const bodies = Array.from({ length: count }, (_, k) =>
+    place([across(k % SIDE), LOWEST + SPACING * Math.floor(k / SIDE ** 2), across(Math.floor(k / SIDE) % SIDE)]),
+  );
+  return { name: 'mixed', bodies: [...createYard(10), ...bodies], center: [0, 2, 0], radius: 16 };
+}
+
+/** @returns a function that makes a body of random shape and rotation, within 0.87 m of its position */
+export function mixedBodies(random: Random): (position: BodySpec['position']) => BodySpec {
   const kinds = makeKinds(random);
   const turn = new Float64Array(4);
-  const bodies = Array.from({ length: count }, (_, k): BodySpec => {
+  return (position) => {
     const kind = kinds[Math.floor(random() * kinds.length)];
     const shape = kind[Math.floor(random() * kind.length)];
     randomUnit(turn, 0, 4, random);
-    const across = (place: number) => (place - (SIDE - 1) / 2) * SPACING;
-    return {
-      shape,
-      position: [across(k % SIDE), LOWEST + SPACING * Math.floor(k / SIDE ** 2), across(Math.floor(k / SIDE) % SIDE)],
-      rotation: [turn[0], turn[1], turn[2], turn[3]],
-      angularDamping: DAMPING,
-    };
-  });
-  return { name: 'mixed', bodies: [...createYard(10), ...bodies], center: [0, 2, 0], radius: 16 };
+    return { shape, position, rotation: [turn[0], turn[1], turn[2], turn[3]], angularDamping: DAMPING };
+  };
 }
 
 /** Shapes of each kind, within 0.87 m of their center. Bodies share them. */

@@ -7,11 +7,13 @@ import { createDynamics, type Dynamics } from 'hullstorm/dynamics';
 import { type BodyScene, POSE, roomForBodies } from '../../scenes/bodies.ts';
 import { createBodyScene } from '../../scenes/bodyScenes.ts';
 import { judgeHeap } from '../../scenes/heapJudge.ts';
-import { addNumbers, CHECKSUM_START, checksumText } from './checksum.ts';
+import { rayCount } from '../../scenes/sensor.ts';
+import { countHits, createScanner, type Scanner } from '../shared/scanner.ts';
+import { addHits, addNumbers, CHECKSUM_START, checksumText } from './checksum.ts';
 import { withEngineOptions } from './engineOptions.ts';
 import type { HeadlessOptions, SceneName } from './options.ts';
 import { createProgress } from './progress.ts';
-import { createStepSamples, makeStepReport, printSteps, STEP_STAGES, type StepSamples } from './stepsReport.ts';
+import { createStepSamples, makeRayReport, makeStepReport, printSteps, STEP_STAGES } from './stepsReport.ts';
 
 const DT = 1 / 60; // s
 /** Capacity per body: candidate pairs, and pairs with contact points. */
@@ -28,7 +30,8 @@ export async function runSteps(name: SceneName, options: HeadlessOptions): Promi
   const { engine } = dynamics;
   try {
     const ids = addBodies(dynamics, scene);
-    const { samples, before } = await measure(dynamics, ids, options, `${name} of ${options.count}`);
+    const scanner = scene.sensor && createScanner(engine, scene.sensor);
+    const { samples, before, seen } = await measure(dynamics, ids, scanner, options, `${name} of ${options.count}`);
     const after = readPoses(dynamics, ids);
     const { threads, kernel, refined } = engine.info;
     const { count, seed, margin, sleeping } = options;
@@ -36,7 +39,8 @@ export async function runSteps(name: SceneName, options: HeadlessOptions): Promi
     const checksum = checksumText(addNumbers(CHECKSUM_START, after));
     const { awake, substeps } = dynamics.stats;
     const facts = { scene: name, count, threads, kernel, refined, checksum, seed, margin, substeps, sleeping };
-    const report = makeStepReport({ ...facts, awake, rest }, samples);
+    const rays = scanner && { rays: makeRayReport(samples, scanner.rays.count, checksumText(seen)) };
+    const report = { ...makeStepReport({ ...facts, awake, rest }, samples), ...rays };
     return options.json ? JSON.stringify(report) : printSteps(report);
   } finally {
     await engine.close();
@@ -45,14 +49,15 @@ export async function runSteps(name: SceneName, options: HeadlessOptions): Promi
 
 /** An engine for the scene, and its stepper. */
 async function start(
-  { bodies, stepping }: BodyScene,
+  { bodies, stepping, sensor }: BodyScene,
   { margin, substeps, sleeping }: HeadlessOptions,
   options: EngineOptions<never>,
 ): Promise<Dynamics> {
   const colliders = bodies.length;
   const [pairs, contacts] = [1024 + PAIRS * colliders, 1024 + CONTACTS * colliders];
   const passBytes = BYTES_BESIDES + BYTES_PER_ROW * (colliders + contacts) + (BYTES_PER_ROW / 4) * pairs;
-  const capacity = { ...roomForBodies(bodies), pairs, contacts: pairs, passBytes };
+  const rays = sensor ? rayCount(sensor) : 1;
+  const capacity = { ...roomForBodies(bodies), pairs, contacts: pairs, passBytes, rays, rayHits: 1 };
   const engine = await createEngine({ ...options, capacity });
   const chosen = substeps === undefined ? stepping : { substeps };
   return createDynamics(engine, { margin, sleeping, contacts, ...chosen });
@@ -68,23 +73,37 @@ function addBodies(dynamics: Dynamics, { bodies }: BodyScene): number[] {
   });
 }
 
-/** @returns one sample per step, and the poses before the last step */
-async function measure(dynamics: Dynamics, ids: readonly number[], { frames }: HeadlessOptions, what: string) {
+/** @returns one sample per step, the poses before the last step, and a checksum of what the sensor has seen */
+async function measure(
+  dynamics: Dynamics,
+  ids: readonly number[],
+  scanner: Scanner | undefined,
+  { frames }: HeadlessOptions,
+  what: string,
+) {
   const progress = createProgress(frames, what);
-  const samples: StepSamples = createStepSamples(frames);
+  const samples = createStepSamples(frames);
   let before = readPoses(dynamics, ids);
+  let seen = CHECKSUM_START;
   for (let frame = 0; frame < frames; frame++) {
     if (frame === frames - 1) before = readPoses(dynamics, ids);
     const begin = performance.now();
     const stats = await dynamics.step(DT);
-    samples.step[frame] = performance.now() - begin;
+    const end = performance.now();
+    samples.step[frame] = end - begin;
     for (const stage of STEP_STAGES) samples[stage][frame] = stats[stage];
     samples.pairs[frame] = stats.pairs;
     samples.contacts[frame] = stats.contacts;
+    if (scanner) {
+      const hits = await scanner.scan(DT);
+      samples.scan[frame] = performance.now() - end;
+      samples.hits[frame] = countHits(hits);
+      seen = addHits(seen, hits);
+    }
     progress.update(frame + 1);
   }
   progress.stop();
-  return { samples, before };
+  return { samples, before, seen };
 }
 
 /** POSE numbers per body. */

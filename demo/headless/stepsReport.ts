@@ -11,8 +11,8 @@ export const STEP_STAGES = ['broad', 'narrow', 'solve', 'integrate'] as const;
 const TIMES = [...STEP_STAGES, 'step'] as const;
 export type StepTime = (typeof TIMES)[number];
 
-/** One sample per step. */
-export type StepSamples = Readonly<Record<StepTime | 'pairs' | 'contacts', Float64Array>>;
+/** One sample per step. `scan` is the time of the sensor's scan, `hits` their number: 0 without a sensor. */
+export type StepSamples = Readonly<Record<StepTime | 'pairs' | 'contacts' | 'scan' | 'hits', Float64Array>>;
 
 /** Printed by `--json`. Times in ms. The busiest steps are the 200 consecutive steps with the largest sum. */
 export interface StepReport {
@@ -41,6 +41,20 @@ export interface StepReport {
   readonly substeps: number;
   readonly sleeping: boolean;
   readonly machine: string;
+  /** Only of a scene with a sensor. */
+  readonly rays?: RayReport;
+}
+
+/** The scans after the steps. */
+export interface RayReport {
+  readonly perScan: number;
+  readonly perSecond: number;
+  /** Mean per scan. */
+  readonly hits: number;
+  /** ms per scan. */
+  readonly time: FrameStats;
+  /** Checksum of the hits of all scans. */
+  readonly checksum: string;
 }
 
 export interface Tally {
@@ -49,7 +63,7 @@ export interface Tally {
   readonly last: number;
 }
 
-export type StepFacts = Omit<StepReport, 'frames' | 'all' | 'busiest' | 'pairs' | 'contacts' | 'machine'>;
+export type StepFacts = Omit<StepReport, 'frames' | 'all' | 'busiest' | 'pairs' | 'contacts' | 'machine' | 'rays'>;
 
 export function createStepSamples(frames: number): StepSamples {
   const column = () => new Float64Array(frames);
@@ -61,7 +75,15 @@ export function createStepSamples(frames: number): StepSamples {
     step: column(),
     pairs: column(),
     contacts: column(),
+    scan: column(),
+    hits: column(),
   };
+}
+
+/** @param perScan rays per scan @param checksum of all hits */
+export function makeRayReport({ scan, hits }: StepSamples, perScan: number, checksum: string): RayReport {
+  const time = frameStats(scan);
+  return { perScan, perSecond: Math.round((1000 * perScan) / time.mean), hits: frameStats(hits).mean, time, checksum };
 }
 
 export function makeStepReport(facts: StepFacts, samples: StepSamples): StepReport {
@@ -104,7 +126,7 @@ export function makeStepReport(facts: StepFacts, samples: StepSamples): StepRepo
 }
 
 export function printSteps(report: StepReport): string {
-  const { count, frames, pairs, contacts, rest, sleeping } = report;
+  const { count, frames, pairs, contacts, rest, sleeping, rays } = report;
   const shown = Math.min(BUSIEST_FRAMES, frames);
   const table = (stats: StepReport['all']) => TIMES.map((name) => row(name, stats[name]));
   const tally = ({ mean, busiest, last }: Tally) =>
@@ -116,6 +138,7 @@ export function printSteps(report: StepReport): string {
     ...table(report.all),
     `busiest ${shown}`,
     ...table(report.busiest),
+    ...(rays ? ['after each step', row('scan', rays.time)] : []),
     '',
     `scene      ${report.scene} of ${thousands(count)}, seed ${report.seed}, margin ${report.margin} m, ` +
       `${frames} steps of 1/60 s in ${report.substeps} substeps${sleeping ? '' : ', no sleep'}`,
@@ -125,8 +148,14 @@ export function printSteps(report: StepReport): string {
     `deepest    ${depth(rest.deepest, rest.deepestPart)} of the smaller body; p99 ${depth(rest.p99, rest.p99Part)}`,
     `rest       ${rest.energy.toPrecision(2)} J and ${(1e3 * rest.speed).toPrecision(2)} mm/s per body; ` +
       `${rest.escaped} escaped, ${rest.broken} NaN`,
+    ...(rays ? [rayLine(rays)] : []),
     engineLine(report),
     `machine    ${report.machine}`,
     `checksum   ${report.checksum}`,
   ].join('\n');
+}
+
+function rayLine({ perScan, perSecond, hits, checksum }: RayReport): string {
+  const counts = `${thousands(perScan)} per scan, ${thousands(hits)} hit`;
+  return `rays       ${thousands(perSecond)} per s: ${counts}; checksum ${checksum}`;
 }

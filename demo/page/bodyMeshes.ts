@@ -32,10 +32,13 @@ const MANY = 4000;
 /** Change of `liveliness` per step, for bodies that fall asleep and that wake. */
 const FALLING_ASLEEP = 1 / 40;
 const WAKING = 1 / 6;
+/** Bodies are darker below the points of a sensor. */
+const BELOW_POINTS = '#4d5470';
 
 /** @param isStill colors change at once */
 export function createBodyMeshes(scene: BodyScene, isStill: boolean): BodyMeshes {
-  const material = new MeshStandardMaterial({ roughness: 0.58, metalness: 0.02 });
+  const color = scene.sensor ? BELOW_POINTS : '#ffffff';
+  const material = new MeshStandardMaterial({ color, roughness: 0.58, metalness: 0.02 });
   const batches = makeBatches(scene, material);
   const group = new Group();
   for (const { mesh } of batches) group.add(mesh);

@@ -225,7 +225,7 @@ export class Page {
     this.frames++;
     session.renderTime = performance.now() - start;
     if (session.info && session.scene) {
-      this.#panel.update(session.history, session.info, session.running?.count ?? 0);
+      this.#panel.update(session.history, session.info, session.running?.count ?? 0, !!session.scene.sensor);
     }
   }
 }

@@ -7,8 +7,12 @@ import { type History, STAGES } from './history.ts';
 const UPDATE_EVERY = 250; // ms
 
 export interface Panel {
-  /** Draws the graph at each call, and writes the numbers a few times per second. @param bodies that are not static */
-  update(history: History, info: EngineInfo, bodies: number): void;
+  /**
+   * Draws the graph at each call, and writes the numbers a few times per second.
+   * @param bodies that are not static
+   * @param hasSensor whether the scene has a sensor: then its rays are shown
+   */
+  update(history: History, info: EngineInfo, bodies: number, hasSensor: boolean): void;
   /** Makes the next update write the numbers. */
   refresh(): void;
 }
@@ -16,11 +20,13 @@ export interface Panel {
 export function createPanel(): Panel {
   const drawGraph = createGraph(element('graph', HTMLCanvasElement));
   const writeStages = createStageBars();
-  const slots = ['bodies', 'awake', 'pairs', 'contacts', 'pairsPerSecond', 'threads', 'kernel'] as const;
+  const counts = ['awake', 'pairs', 'contacts', 'rays', 'hits'] as const;
+  const slots = [...counts, 'bodies', 'pairsPerSecond', 'raysPerSecond', 'threads', 'kernel'] as const;
   const fields = new Map(slots.map((slot) => [slot, element(slot)]));
   const write = (slot: (typeof slots)[number], text: string) => setText(fields.get(slot) as HTMLElement, text);
   const times = (['p50', 'p95', 'p99', 'max'] as const).map((key) => [key, element(key)] as const);
   const headline = element('headline-ms');
+  const scan = element('scan');
   const isolation = element('isolation');
   let due = 0;
 
@@ -28,7 +34,7 @@ export function createPanel(): Panel {
     refresh() {
       due = 0;
     },
-    update(history, info, bodies) {
+    update(history, info, bodies, hasSensor) {
       drawGraph(history);
       const now = performance.now();
       if (now < due) return;
@@ -39,13 +45,15 @@ export function createPanel(): Panel {
       setText(headline, milliseconds(stats.p50));
       for (const [key, field] of times) setText(field, milliseconds(stats[key]));
       writeStages(history);
-      const count = (value: number) => (isMeasured ? whole(value) : '–');
+      const rate = (what: 'pairs' | 'rays', time: 'total' | 'scan') => {
+        const mean = history.mean(time);
+        return isMeasured && mean > 0 ? short((1000 * history.mean(what)) / mean) : '–';
+      };
       write('bodies', whole(bodies));
-      write('awake', count(history.at('awake', 0)));
-      write('pairs', count(history.at('pairs', 0)));
-      write('contacts', count(history.at('contacts', 0)));
-      const total = history.mean('total');
-      write('pairsPerSecond', isMeasured && total > 0 ? short((1000 * history.mean('pairs')) / total) : '–');
+      for (const what of counts) write(what, isMeasured ? whole(history.at(what, 0)) : '–');
+      write('pairsPerSecond', rate('pairs', 'total'));
+      write('raysPerSecond', rate('rays', 'scan'));
+      scan.hidden = !hasSensor;
       write('threads', String(info.threads));
       write('kernel', info.kernel);
       writeIsolation(isolation, info);

@@ -5,8 +5,8 @@
 import type { EngineInfo } from 'hullstorm';
 import type { Settings } from './settings.ts';
 
-/** The measurements of a step: times (ms), then counts. A sample has one number for each. */
-export const FIELDS = [
+/** The measurements of a step that the stepper gives: times (ms), then counts. */
+export const STEP_FIELDS = [
   'broad',
   'narrow',
   'solve',
@@ -17,6 +17,11 @@ export const FIELDS = [
   'points',
   'awake',
 ] as const;
+/**
+ * All measurements of a step: also the time of the sensor's scan after it (ms), its rays, and its hits; 0 without a
+ * sensor. A sample has one number for each.
+ */
+export const FIELDS = [...STEP_FIELDS, 'scan', 'rays', 'hits'] as const;
 export type Field = (typeof FIELDS)[number];
 
 /** s */
@@ -33,6 +38,7 @@ export interface Shot {
 
 /**
  * Poses by body: x y z at positions[stride · body], a unit quaternion x y z w at rotations[stride · body + rotationAt].
+ * And what the sensor of the scene sees.
  */
 export interface Poses {
   readonly positions: Float64Array | Float32Array;
@@ -41,6 +47,13 @@ export interface Poses {
   readonly rotationAt: number;
   /** 1 = awake. */
   readonly awake: Uint8Array;
+  /** x y z of each hit of the last scan (m), with room for all rays. Empty without a sensor. */
+  readonly scan: Float32Array;
+}
+
+/** The buffers of copied poses, to transfer. */
+export function buffersOf({ rotations, awake, scan }: Poses): ArrayBuffer[] {
+  return [rotations, awake, scan].map(({ buffer }) => buffer as ArrayBuffer);
 }
 
 /** Replaces the world by a new one. */

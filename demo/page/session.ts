@@ -3,11 +3,13 @@
  * wait for the worker: call one at a time.
  */
 import type { EngineInfo } from 'hullstorm';
+import { Group } from 'three';
 import type { BodyScene } from '../../scenes/bodies.ts';
 import { createBodyScene } from '../../scenes/bodyScenes.ts';
 import { type BodyMeshes, createBodyMeshes } from './bodyMeshes.ts';
 import { createHistory, type History } from './history.ts';
 import { FIELDS, type Poses, type Ran, type Shot } from './protocol.ts';
+import { createScanView, type ScanView } from './scanView.ts';
 import type { Settings } from './settings.ts';
 import { createSimulator, type Simulator } from './simulator.ts';
 import type { Stage } from './stage.ts';
@@ -30,6 +32,8 @@ export class Session {
   steps = 0;
   /** Balls shot in this world. */
   balls = 0;
+  /** Hits of the last scan. */
+  hits = 0;
   /** Whether a run is in progress: a step of it is not counted yet. */
   isBusy = false;
   /** Time to draw the last frame (ms), for the history. */
@@ -37,6 +41,7 @@ export class Session {
   readonly #stage: Stage;
   readonly #isStill: boolean;
   #meshes: BodyMeshes | undefined;
+  #scanView: ScanView | undefined;
   /** Steps of this world. */
   #age = 0;
   /** Copied poses that are not on display: the worker may overwrite them. */
@@ -66,15 +71,20 @@ export class Session {
     this.#age = 0;
     this.history.clear();
     this.#meshes?.dispose();
+    this.#scanView?.dispose();
     this.#meshes = createBodyMeshes(scene, this.#isStill);
+    this.#scanView = scene.sensor && createScanView(scene.sensor);
     this.running = settings;
     this.info = info;
     this.poses = poses;
     this.bytes = bytes;
     this.scene = scene;
     this.balls = 0;
+    this.hits = 0;
     this.#meshes.update(poses, 0);
-    this.#stage.show(this.#meshes.group, scene, isNew);
+    const visible = new Group().add(this.#meshes.group);
+    if (this.#scanView) visible.add(this.#scanView.group);
+    this.#stage.show(visible, scene, isNew);
     this.#isMoved = true;
   }
 
@@ -103,7 +113,9 @@ export class Session {
     this.info = ran.info;
     this.balls = ran.balls;
     this.steps += ran.samples.length / FIELDS.length;
+    if (ran.samples.length > 0) this.hits = ran.samples[ran.samples.length - FIELDS.length + FIELDS.indexOf('hits')];
     if (this.poses && this.#meshes) this.#meshes.update(this.poses, ran.balls);
+    if (this.poses) this.#scanView?.update(this.poses.scan, this.hits);
     this.#isMoved = true;
     this.#updateTime = performance.now() - start;
   }
@@ -113,6 +125,11 @@ export class Session {
     this.simulator?.close();
     this.simulator = undefined;
     this.running = undefined;
+  }
+
+  /** Hits of the last scan that are drawn: x y z of each (m). */
+  get scanned(): Float32Array {
+    return this.#scanView?.shown() ?? new Float32Array(0);
   }
 
   /** Whether bodies have moved or changed color since the last call. */

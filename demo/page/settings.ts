@@ -18,7 +18,14 @@ export interface Settings {
 export const KERNELS: readonly KernelName[] = ['auto', 'scalar', 'simd', 'relaxed'];
 export const LIMITS = { count: [100, 20_000], margin: [0, 0.1], seed: [0, 2 ** 32 - 1] } as const;
 /** Default number of bodies of each scene. */
-const COUNTS: Record<BodySceneName, number> = { heap: 3000, wall: 1000, pyramid: 1000, mixed: 600, dragonRain: 1000 };
+const COUNTS: Record<BodySceneName, number> = {
+  heap: 3000,
+  wall: 1000,
+  pyramid: 1000,
+  mixed: 600,
+  dragonRain: 1000,
+  lidar: 500,
+};
 
 /** Reads an address. Missing and bad values become defaults. */
 export function parseSettings(hash: string, mostWorkers: number): Settings {

@@ -1,9 +1,11 @@
 /** An engine with the bodies of a scene: the worker steps it, shoots balls, and reads its poses. */
-import { createEngine, type Engine, type EngineOptions, type Shape, sphere } from 'hullstorm';
+import { createEngine, type Engine, type EngineOptions, type RayHits, type Shape, sphere } from 'hullstorm';
 import { createDynamics, type Dynamics } from 'hullstorm/dynamics';
 import type { BodyScene } from '../../scenes/bodies.ts';
 import { createBodyScene } from '../../scenes/bodyScenes.ts';
-import { BALL_RADIUS, FIELDS, MOST_BALLS, type Poses, type Shot, TIME_STEP } from './protocol.ts';
+import { rayCount } from '../../scenes/sensor.ts';
+import { countHits, createScanner, writePoints } from '../shared/scanner.ts';
+import { BALL_RADIUS, MOST_BALLS, type Poses, type Shot, STEP_FIELDS, TIME_STEP } from './protocol.ts';
 import type { Settings } from './settings.ts';
 
 const ORIGIN = [0, 0, 0] as const;
@@ -16,7 +18,7 @@ export interface SimulatedWorld {
   /** Whether the page can read the poses in place. */
   readonly shared: boolean;
   readonly balls: number;
-  /** Steps once. Writes the measurements to out[at …], one number per entry of FIELDS. */
+  /** Steps once, and scans if there is a sensor. Writes the measurements to out[at …], one per entry of FIELDS. */
   step(out: Float64Array, at: number): Promise<void>;
   shoot(shot: Shot): void;
   /** Views of the columns where memory is shared, else copies. @param used copies that may be overwritten */
@@ -40,6 +42,10 @@ export async function createSimulatedWorld(settings: Settings): Promise<Simulate
   let balls = 0;
   // a column that is not in shared memory is copied after each step
   const awake = shared && !isShared(dynamics.awake) ? sharedBytes(dynamics.awake.length) : dynamics.awake;
+  const scanner = bodyScene.sensor && createScanner(engine, bodyScene.sensor);
+  let seen: RayHits | undefined; // of the last scan
+  const scanBytes = 12 * (scanner?.rays.capacity ?? 0);
+  const sharedScan = new Float32Array(shared ? new SharedArrayBuffer(scanBytes) : new ArrayBuffer(0));
 
   return {
     engine,
@@ -49,9 +55,13 @@ export async function createSimulatedWorld(settings: Settings): Promise<Simulate
     },
     async step(out, at) {
       const stats = await dynamics.step(TIME_STEP);
-      FIELDS.forEach((field, k) => {
+      STEP_FIELDS.forEach((field, k) => {
         out[at + k] = stats[field];
       });
+      if (!scanner) return;
+      const start = performance.now();
+      seen = await scanner.scan(TIME_STEP);
+      out.set([performance.now() - start, scanner.rays.count, countHits(seen)], at + STEP_FIELDS.length);
     },
     shoot({ position, velocity }) {
       const k = balls++ % MOST_BALLS;
@@ -68,13 +78,16 @@ export async function createSimulatedWorld(settings: Settings): Promise<Simulate
     },
     poses(used) {
       if (awake !== dynamics.awake) awake.set(dynamics.awake);
-      if (shared) return { positions: scene.positions, rotations: scene.rotations, stride: 4, rotationAt: 0, awake };
+      const scan = shared ? sharedScan : (used?.scan ?? new Float32Array(scanBytes / 4));
+      if (scanner && seen) writePoints(scan, scanner.rays, seen);
+      const { positions, rotations } = scene;
+      if (shared) return { positions, rotations, stride: 4, rotationAt: 0, awake, scan };
       const rows = bodyScene.bodies.length + MOST_BALLS;
       const instances = used?.rotations ?? new Float32Array(8 * rows);
       const copy = used?.awake ?? new Uint8Array(rows);
       scene.writeInstances(instances, ORIGIN);
       copy.set(dynamics.awake.subarray(0, rows));
-      return { positions: instances, rotations: instances, stride: 8, rotationAt: 4, awake: copy };
+      return { positions: instances, rotations: instances, stride: 8, rotationAt: 4, awake: copy, scan };
     },
     checksum: () =>
       checksumOf(scene.positions.subarray(0, 4 * scene.rows), scene.rotations.subarray(0, 4 * scene.rows)),
@@ -82,11 +95,13 @@ export async function createSimulatedWorld(settings: Settings): Promise<Simulate
   };
 }
 
-function engineOptions({ bodies }: BodyScene, { workers, kernel }: Settings): EngineOptions<never> {
+function engineOptions({ bodies, sensor }: BodyScene, { workers, kernel }: Settings): EngineOptions<never> {
   const colliders = bodies.length + MOST_BALLS;
   const shapes = new Set(bodies.map(({ shape }) => shape)).size + 1;
   const pairs = Math.max(PAIRS_PER_BODY * colliders, 8192);
-  return { workers, kernel, capacity: { colliders, shapes, pairs, contacts: pairs, overlaps: 1, volumes: 1 } };
+  const rays = sensor ? rayCount(sensor) : 1;
+  const capacity = { colliders, shapes, pairs, contacts: pairs, overlaps: 1, volumes: 1, rays, rayHits: 1 };
+  return { workers, kernel, capacity };
 }
 
 function addBodies(dynamics: Dynamics, { bodies }: BodyScene): void {

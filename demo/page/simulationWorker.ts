@@ -1,5 +1,5 @@
 /** The worker that simulates. It answers requests in order. Errors are answers, too. */
-import { type Answer, FIELDS, type Request, type RunRequest, type StartRequest } from './protocol.ts';
+import { type Answer, buffersOf, FIELDS, type Request, type RunRequest, type StartRequest } from './protocol.ts';
 import { createSimulatedWorld, type SimulatedWorld } from './simulatedWorld.ts';
 
 let world: SimulatedWorld | undefined;
@@ -28,7 +28,6 @@ async function run({ steps, shots, withChecksum, used }: RunRequest): Promise<vo
   for (let step = 0; step < steps; step++) await world.step(samples, step * FIELDS.length);
   const poses = world.poses(used);
   const { shared, balls } = world;
-  const copied = shared ? [] : [poses.rotations.buffer as ArrayBuffer, poses.awake.buffer as ArrayBuffer];
   answer(
     {
       type: 'ran',
@@ -38,7 +37,7 @@ async function run({ steps, shots, withChecksum, used }: RunRequest): Promise<vo
       balls,
       checksum: withChecksum ? world.checksum() : undefined,
     },
-    [samples.buffer, ...copied],
+    [samples.buffer, ...(shared ? [] : buffersOf(poses))],
   );
 }
 

@@ -1,5 +1,14 @@
 /** The page's interface to the worker that simulates. One request at a time. */
-import type { Answer, Failed, Poses, Ran, Request, Shot, Started } from './protocol.ts';
+import {
+  type Answer,
+  buffersOf,
+  type Failed,
+  type Poses,
+  type Ran,
+  type Request,
+  type Shot,
+  type Started,
+} from './protocol.ts';
 import type { Settings } from './settings.ts';
 
 export interface Simulator {
@@ -37,8 +46,7 @@ export function createSimulator(): Simulator {
   return {
     start: (settings) => ask<Started>({ type: 'start', settings }),
     run(steps, shots = [], used = undefined, withChecksum = false) {
-      const transfer = used ? [used.rotations.buffer as ArrayBuffer, used.awake.buffer as ArrayBuffer] : [];
-      return ask<Ran>({ type: 'run', steps, shots, used, withChecksum }, transfer);
+      return ask<Ran>({ type: 'run', steps, shots, used, withChecksum }, used ? buffersOf(used) : []);
     },
     close: () => worker.terminate(),
   };

@@ -27,6 +27,8 @@ export interface HullstormDemo {
   };
   /** Positions x y z of all bodies that are not static (m), without balls, and the number of steps so far. */
   positions(): { readonly steps: number; readonly xyz: number[] };
+  /** Hits of the last scan: x y z of each (m), as drawn. */
+  scan(): number[];
   /** Of the engine that runs. Undefined while an engine starts. */
   info(): EngineInfo | undefined;
   /** Bytes of the engine's memory. */
@@ -76,6 +78,7 @@ export function exposeToTests(page: Page): void {
       });
       return { steps, xyz };
     },
+    scan: () => [...session.scanned],
     info: () => session.info,
   };
 }

@@ -14,6 +14,7 @@ import {
   expectBalls,
   expectFallen,
   expectPaused,
+  expectScan,
   expectStill,
   frameCount,
   heapOf,
@@ -79,7 +80,7 @@ describe('cross-origin isolated', () => {
   test('every control and key does what it says', async () => {
     const { page, errors } = await openDemo(site.url);
     await steps(page, 20);
-    for (const scene of ['wall', 'pyramid', 'mixed', 'dragonRain', 'heap']) {
+    for (const scene of ['wall', 'pyramid', 'mixed', 'dragonRain', 'lidar', 'heap']) {
       await page.getByLabel('Scene').selectOption(scene);
       await expect.poll(() => settings(page), PATIENCE).toMatchObject({ scene });
       await expect.poll(() => bodies(page), PATIENCE).toBe((await settings(page)).count);
@@ -287,6 +288,20 @@ describe('cross-origin isolated', () => {
     await page.close();
   });
 
+  test('lidar: the hits of 50,048 rays per step are drawn, and the panel shows the rays per second', async () => {
+    const { page, errors } = await openDemo(site.url, '#scene=lidar&count=400');
+    await expectScan(page);
+    await steps(page, 100);
+    await page.setViewportSize(FULL);
+    await takePicture(page, join(ARTIFACTS, 'demo-lidar.png'));
+    await page.setViewportSize(SMALL);
+    await page.getByLabel('Scene').selectOption('wall');
+    await expect.poll(() => page.locator('#scan').isVisible(), PATIENCE).toBe(false);
+    expect(await page.evaluate(() => window.hullstormDemo.scan())).toEqual([]);
+    expect(errors).toEqual([]);
+    await page.close();
+  });
+
   test('pictures, of a desktop and of a phone', async () => {
     const { page, errors } = await openDemo(site.url, '#scene=wall&count=900');
     await steps(page, 48);
@@ -356,6 +371,9 @@ describe('on a host that sends no headers', () => {
     await page.keyboard.press('f');
     await expectBalls(page, 1);
     expect(lowest((await page.evaluate(() => window.hullstormDemo.positions())).xyz)).toBeGreaterThan(-0.1);
+    await page.getByLabel('Scene').selectOption('lidar');
+    await expect.poll(() => settings(page), PATIENCE).toMatchObject({ scene: 'lidar' });
+    await expectScan(page);
     expect(errors).toEqual([]);
     await context.close();
   });

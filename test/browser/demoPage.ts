@@ -132,6 +132,33 @@ export async function expectBalls(page: Page, balls: number): Promise<void> {
   await expect.poll(() => page.evaluate(() => window.hullstormDemo.stats().balls), PATIENCE).toBe(balls);
 }
 
+/**
+ * Checks the scene with the sensor: the panel has its rays, and what is drawn lies on the ground, on the walls, or where
+ * bodies are.
+ */
+export async function expectScan(page: Page): Promise<void> {
+  await steps(page, 20);
+  const shown = async () => Object.fromEntries(await page.locator('#scan dt').evaluateAll(readTerms));
+  await expect.poll(shown, PATIENCE).toMatchObject({ rays: '50,048', 'rays per s': expect.stringMatching(/ [kM]$/) });
+  expect(Number((await shown()).hits?.replace(',', ''))).toBeGreaterThan(20_000);
+  const [points, { xyz }] = await page.evaluate(() => {
+    const { scan, positions } = window.hullstormDemo;
+    return [scan(), positions()] as const;
+  });
+  expect(points.length / 3).toBeGreaterThan(20_000);
+  let onBodies = 0;
+  for (let p = 0; p < points.length; p += 3) {
+    const [x, y, z] = points.slice(p, p + 3);
+    expect(y).toBeGreaterThan(-1e-3);
+    if (y < 1e-3 || Math.max(Math.abs(x), Math.abs(z)) > 19.99) continue;
+    onBodies++;
+    const isNear = (_: number, at: number) =>
+      at % 3 === 0 && Math.hypot(xyz[at] - x, xyz[at + 1] - y, xyz[at + 2] - z) < 0.9;
+    if (onBodies % 50 === 0) expect(xyz.some(isNear), `${[x, y, z]}`).toBe(true);
+  }
+  expect(onBodies).toBeGreaterThan(1000);
+}
+
 /** B of the page's heap, after its garbage is gone. */
 export async function heapOf(page: Page): Promise<number> {
   const session = await page.context().newCDPSession(page);

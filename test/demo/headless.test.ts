@@ -135,6 +135,25 @@ describe('headless demo, --scene mixed', () => {
   });
 });
 
+describe('headless demo, --scene lidar', () => {
+  it('sees the same with 0 and 2 workers, and prints rays per second', async () => {
+    const args = ['--scene', 'lidar', '--count', '100', '--steps', '4'];
+    const [alone, three] = [
+      await report<StepReport>(...args, '--workers', '0'),
+      await report<StepReport>(...args, '--workers', '2'),
+    ];
+    expect(alone.rays).toMatchObject({ perScan: 50_048, perSecond: number, time: stats });
+    expect(alone.rays?.hits).toBeGreaterThan(30_000);
+    expect(three.checksum).toBe(alone.checksum);
+    expect(three.rays).toMatchObject({ hits: alone.rays?.hits, checksum: alone.rays?.checksum });
+    const later = await report<StepReport>(...args.slice(0, -1), '5', '--workers', '0');
+    expect(later.rays?.checksum).not.toBe(alone.rays?.checksum);
+    expect(await printed(...args)).toMatch(
+      /^rays {7}[\d,]+ per s: 50,048 per scan, [\d,]+ hit; checksum [0-9a-f]{8}$/m,
+    );
+  });
+});
+
 describe('headless demo, --scene heap', () => {
   const heap = (...args: string[]) => report<StepReport>('--scene', 'heap', ...args);
 
@@ -261,7 +280,7 @@ describe('options', () => {
     [['--margin=-1'], '--margin: expected a number in 0..10, got "-1"'],
     [['--count='], '--count: expected a number in 1..65536, got ""'],
     [['--shape', 'ball'], '--shape: expected box, hull, mixed, dragon, got "ball"'],
-    [['--scene', 'pile'], '--scene: expected heap, mixed, got "pile"'],
+    [['--scene', 'pile'], '--scene: expected heap, mixed, lidar, got "pile"'],
     [['--scene', 'heap', '--shape', 'hull'], '--shape: expected no shape with --scene, got "hull"'],
     [['--scene', 'heap', '--steps', '0'], '--steps: expected a number in 1..100000, got "0"'],
     [['--steps', '3', '--frames', '3'], '--steps: expected no --frames with it, got both'],
