@@ -29,7 +29,10 @@ export interface Polytope {
   readonly planes: Float64Array;
   /** Point indices, three per face, counter-clockwise seen from outside. */
   readonly corners: Int32Array;
-  /** Adjacent face across the edge from corner k to corner k + 1, three per face. */
+  /**
+   * Adjacent face across the edge from corner k to corner k + 1, three per face. Round cores: four words per face
+   * (smooth/roundPolytope.ts).
+   */
   readonly behind: Int32Array;
   /** 0 = removed, else on the polytope. */
   readonly alive: Uint8Array;
