@@ -24,6 +24,9 @@ export {
   CastShapeResults,
 } from './queries/casts/results.ts';
 export { CastStatus, type CastStatusCode } from './queries/casts/table.ts';
+export type { ClosestOptions } from './queries/closestPoints/options.ts';
+export { type ClosestReading, ClosestResults } from './queries/closestPoints/results.ts';
+export { ClosestStatus, type ClosestStatusCode } from './queries/closestPoints/status.ts';
 export { NO_FEATURE } from './queries/contacts/featureIds.ts';
 export type { ContactOptions } from './queries/contacts/options.ts';
 export {
@@ -42,11 +45,18 @@ export {
 } from './queries/distance/results.ts';
 export { Status, type StatusCode, UNUSED } from './queries/distance/table.ts';
 export type { FindPairsOptions } from './queries/findPairs/options.ts';
+export type { OverlapShapesOptions } from './queries/overlapShapes/options.ts';
+export { ShapeOverlapResults } from './queries/overlapShapes/results.ts';
 export type { OverlapOptions } from './queries/overlaps/options.ts';
 export { OverlapResults } from './queries/overlaps/results.ts';
 export type { PassOptions, WasmModule } from './queries/passes/options.ts';
 export { Passes, PassProgram } from './queries/passes/passes.ts';
 export { ProbeList } from './queries/probes/probeList.ts';
+export { ProbeStatus, type ProbeStatusCode } from './queries/probes/status.ts';
+export { RayList } from './queries/rays/list.ts';
+export type { AllRayOptions, RayOptions } from './queries/rays/options.ts';
+export { AllRayHits, RayHits, type RayReading } from './queries/rays/results.ts';
+export { RayStatus, type RayStatusCode } from './queries/rays/statusTable.ts';
 export { type Verification, type VerificationReason, verify } from './results/verify.ts';
 export { type MassProperties, massProperties } from './shapes/mass/massProperties.ts';
 export * from './shapes/spec.ts';

@@ -1,6 +1,9 @@
 /** A pass of a query: a function over a range of items, which all threads share. */
 import type { Frame } from '../memory/frame.ts';
 import type { PairTable } from '../pairs/pairTable.ts';
+import type { ClosestSearch } from './closest.ts';
+import type { PlacedKernel } from './placedKernel.ts';
+import type { RayScratch } from './rays/rayScratch.ts';
 import type { BroadScratch } from './scratch.ts';
 
 /** Casts pairs (narrow/caster.ts). */
@@ -19,11 +22,16 @@ export interface PairCaster {
 /** The tables and scratch memory of the passes of one thread. */
 export interface PassTools {
   readonly frame: Frame;
-  /** Writes the bounds of colliders [begin, end). @returns the number of colliders with an invalid pose */
+  /** Writes the bounds of rows [begin, end), colliders or probes. @returns the number of rows with an invalid pose */
   writeBounds(this: void, begin: number, end: number): number;
   readonly search: BroadScratch;
+  /** Undefined in planar scenes, which have no probes. */
+  readonly placed: PlacedKernel | undefined;
+  /** Undefined in planar scenes. */
+  readonly closest: ClosestSearch | undefined;
   /** Undefined in planar scenes. */
   readonly caster: PairCaster | undefined;
+  readonly rays: RayScratch;
 }
 
 /** A pure function of tables: a block of a dead worker runs again. */

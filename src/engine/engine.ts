@@ -1,7 +1,8 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 /**
- * The facade: one scene and its queries. `pairQueries.ts` and `sceneQueries.ts` have the calls of the queries; each
- * query is a folder in `src/queries`. `engineTools.ts` makes what they share: the queue, the threads, the pair lists.
+ * The facade: one scene and its queries. Their calls are in `pairQueries.ts`, `sceneQueries.ts` and `castQueries.ts`;
+ * each query is a folder in `src/queries`. `engineTools.ts` makes what they share: the queue, the threads, the pair
+ * lists.
  */
 
 import { PassLoader } from '../queries/passes/loader.ts';
@@ -9,11 +10,11 @@ import type { PassOptions, WasmModule } from '../queries/passes/options.ts';
 import type { Passes } from '../queries/passes/passes.ts';
 import { deferredRows } from '../schedule/service.ts';
 import type { BaseScene } from './baseScene.ts';
+import { CastQueries } from './castQueries.ts';
 import { type EngineParts, type EngineTools, engineTools } from './engineTools.ts';
 import type { EngineInfo } from './info.ts';
 import type { EngineCapacity } from './options.ts';
 import type { Scene } from './scene.ts';
-import { SceneQueries } from './sceneQueries.ts';
 
 /**
  * Answers queries about many pairs of convex shapes, on all threads. Created by `createEngine`.
@@ -22,7 +23,7 @@ import { SceneQueries } from './sceneQueries.ts';
  * Each query has a twin with the suffix `Sync`, which returns when it is done and allocates nothing. Results are views
  * of the shared memory. Row i belongs to pair i, and is valid until the next query on the same list.
  */
-export class Engine<S extends BaseScene = Scene> extends SceneQueries {
+export class Engine<S extends BaseScene = Scene> extends CastQueries {
   /** Shapes and colliders. */
   readonly scene: S;
   readonly #parts: EngineParts<S>;

@@ -1,9 +1,11 @@
 /** The queries of an engine on its whole scene. `src/queries` holds a folder for each. */
 
-import type { CastList } from '../queries/casts/castList.ts';
-import type { CastShapesOptions } from '../queries/casts/options.ts';
-import type { CastShapeResults } from '../queries/casts/results.ts';
-import { CastShapeQueries } from '../queries/casts/shapeQueries.ts';
+import type { ClosestOptions } from '../queries/closestPoints/options.ts';
+import { ClosestQueries } from '../queries/closestPoints/queries.ts';
+import type { ClosestResults } from '../queries/closestPoints/results.ts';
+import type { OverlapShapesOptions } from '../queries/overlapShapes/options.ts';
+import { ShapeOverlapQueries } from '../queries/overlapShapes/queries.ts';
+import type { ShapeOverlapResults } from '../queries/overlapShapes/results.ts';
 import type { OverlapOptions } from '../queries/overlaps/options.ts';
 import { OverlapQueries } from '../queries/overlaps/queries.ts';
 import type { OverlapResults } from '../queries/overlaps/results.ts';
@@ -18,14 +20,16 @@ import { PairQueries } from './pairQueries.ts';
 export class SceneQueries extends PairQueries {
   readonly #overlaps: OverlapQueries;
   readonly #probes: ProbeLists;
-  readonly #casts: CastShapeQueries;
+  readonly #shapeOverlaps: ShapeOverlapQueries;
+  readonly #closest: ClosestQueries;
 
   /** @internal */
   constructor(tools: EngineTools<BaseScene>) {
     super(tools);
     this.#overlaps = new OverlapQueries(tools, tools.keeper);
     this.#probes = tools.probes;
-    this.#casts = new CastShapeQueries(tools, tools.keeper);
+    this.#shapeOverlaps = new ShapeOverlapQueries(tools, tools.keeper, tools.probes);
+    this.#closest = new ClosestQueries(tools, tools.keeper);
   }
 
   /**
@@ -97,45 +101,54 @@ export class SceneQueries extends PairQueries {
   }
 
   /**
-   * Creates a list of casts: shapes that move against the scene. It lives as long as the engine.
-   * @param capacity most casts of the list
-   * @throws QueryError for more than `capacity.casts`, when probe and cast lists together would need more than
-   *   `capacity.probes` rows, in a planar scene, and after `close`
+   * Finds the colliders that come within a margin of each probe. The shapes decide, not their bounding boxes: rows are
+   * exact up to the error bounds of the kernels in f64. Half-spaces are found, too. Colliders with an invalid pose are
+   * never found.
+   * @param probes a list of this engine; each probe sees the groups that its mask and the option `mask` have in common
+   * @throws QueryError for a bad option, more ids than `capacity.overlaps`, a list that is being queried, while another
+   *   `overlapShapes` runs, and after `close`; earlier results then stay as they are
    *
    * @example
    * ```ts
-   * const casts = engine.createCastList(1);
-   * casts.set(ball, [0, 10, 0]); // a shape id, and a position
-   * casts.moves.set([0, -20, 0]);
+   * const near = await engine.overlapShapes(probes, { margin: 0.5 });
+   * const ids = near.ids.subarray(near.starts[0], near.starts[1]); // colliders within 0.5 m of the first probe
    * ```
    */
-  createCastList(capacity: number): CastList {
-    return this.#probes.createCasts('engine.createCastList', capacity);
+  overlapShapes(probes: ProbeList, options?: OverlapShapesOptions): Promise<ShapeOverlapResults> {
+    return this.#shapeOverlaps.overlap('engine.overlapShapes', probes, options);
   }
 
   /**
-   * What each of many moving and turning shapes meets first: colliders are at rest. No contact is passed over, however
-   * fast the motion is: before `t` the shape is proven to be farther than `skin` from all colliders that it sees. Of
-   * colliders met at the same time, the one with the smallest id counts. Motions that are not finite or turn by more
-   * than 64 rad, half-spaces, and invalid poses give the row the status `Invalid`.
-   * @throws QueryError for a bad option, a list that is being queried, while another `castShapes` runs, and after
-   *   `close`
+   * `overlapShapes` that returns when it is done; the calling thread takes part. Allocates nothing.
+   * @throws QueryError as `overlapShapes`
+   */
+  overlapShapesSync(probes: ProbeList, options?: OverlapShapesOptions): ShapeOverlapResults {
+    return this.#shapeOverlaps.overlapSync('engine.overlapShapesSync', probes, options);
+  }
+
+  /**
+   * The closest collider of each of many points: signed distance, normal, and the closest point of its surface. Inside
+   * of colliders the distance is negative, and the collider in which the point is deepest is the closest. Of colliders
+   * at the same distance the one with the smallest id is the closest. Distances are f64.
+   * @param points 3 per point: x y z (m, world). Copied. A point that is not finite has status `Invalid`
+   * @throws QueryError for a bad option, more points than `capacity.points`, while another `closestPoints` runs, in a
+   *   planar scene, and after `close`
    *
    * @example
    * ```ts
-   * const hits = await engine.castShapes(casts, { skin: 0.01 });
-   * if (hits.status[0] === CastStatus.Hit) console.log(hits.ids[0], hits.t[0]);
+   * const closest = await engine.closestPoints([0, 2, 0, 5, 2, 0], { maxDistance: 10 });
+   * console.log(closest.ids[0], closest.distances[0]); // the collider that is closest to (0, 2, 0)
    * ```
    */
-  castShapes(casts: CastList, options?: CastShapesOptions): Promise<CastShapeResults> {
-    return this.#casts.cast('engine.castShapes', casts, options);
+  closestPoints(points: ArrayLike<number>, options?: ClosestOptions): Promise<ClosestResults> {
+    return this.#closest.find('engine.closestPoints', points, options);
   }
 
   /**
-   * `castShapes` that returns when it is done; the calling thread takes part. Allocates nothing.
-   * @throws as `castShapes`
+   * `closestPoints` that returns when it is done; the calling thread takes part. Allocates nothing.
+   * @throws QueryError as `closestPoints`
    */
-  castShapesSync(casts: CastList, options?: CastShapesOptions): CastShapeResults {
-    return this.#casts.castSync('engine.castShapesSync', casts, options);
+  closestPointsSync(points: ArrayLike<number>, options?: ClosestOptions): ClosestResults {
+    return this.#closest.findSync('engine.closestPointsSync', points, options);
   }
 }

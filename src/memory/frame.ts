@@ -10,6 +10,8 @@ import { bindPairs, type PairTable, pairTableBytes } from '../pairs/pairTable.ts
 import { bindContacts, type ContactTable } from '../queries/contacts/table.ts';
 import { bindResults, type ResultTable } from '../queries/distance/table.ts';
 import { QUERIES, type QueryCapacity, type QueryTables } from '../queries/list.ts';
+import { PLACED_LIST_BYTES } from '../queries/probes/query.ts';
+import { PLACED_PAIRS } from '../queries/probes/table.ts';
 import { bindQuery, QUERY_TABLE_BYTES, type QueryTable } from '../queries/queryTable.ts';
 import { bindColliders, type ColliderTable, colliderTableBytes, type PlacedTable } from '../scene/colliderTable.ts';
 import { bindCounts, COUNT_TABLE_BYTES, type SceneCounts } from '../scene/countTable.ts';
@@ -63,6 +65,11 @@ export function bindList(buffer: ArrayBufferLike, byteOffset: number, capacity: 
     pairs: bindPairs(buffer, byteOffset, capacity),
     results: bindResults(buffer, byteOffset + pairTableBytes(capacity), capacity),
   };
+}
+
+/** The list of thread `t` for pairs of a probe and a collider. */
+export function bindPlacedList({ buffer, placedPairs }: Frame, t: number): ListTables {
+  return bindList(buffer, placedPairs.byteOffset + t * PLACED_LIST_BYTES, PLACED_PAIRS);
 }
 
 /** A contact table and its place. */

@@ -1,12 +1,15 @@
 /** All queries. Their capacities and their tables in the frame follow from this list. */
 import { type CastCapacity, castQuery } from './casts/query.ts';
+import { closestQuery, type PointCapacity } from './closestPoints/query.ts';
 import { type ContactCapacity, contactQuery } from './contacts/query.ts';
 import { distanceQuery, type PairCapacity } from './distance/query.ts';
 import { findPairsQuery } from './findPairs/query.ts';
+import { shapeOverlapQuery } from './overlapShapes/query.ts';
 import { type OverlapCapacity, overlapQuery } from './overlaps/query.ts';
 import { type PassCapacity, passQuery } from './passes/query.ts';
 import { type ProbeCapacity, probeQuery } from './probes/query.ts';
 import type { CapacityDefault } from './query.ts';
+import { type RayCapacity, rayQuery } from './rays/query.ts';
 
 /** In the order of their tables in the memory. @internal */
 export const QUERIES = [
@@ -15,7 +18,11 @@ export const QUERIES = [
   findPairsQuery,
   overlapQuery,
   probeQuery,
+  rayQuery,
+  shapeOverlapQuery,
+  closestQuery,
   castQuery,
+  rayQuery,
   passQuery,
 ] as const;
 
@@ -25,7 +32,10 @@ export interface QueryCapacity
     ContactCapacity,
     OverlapCapacity,
     ProbeCapacity,
+    RayCapacity,
+    PointCapacity,
     CastCapacity,
+    RayCapacity,
     PassCapacity {}
 
 /** By name of a capacity. @internal */

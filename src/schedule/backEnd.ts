@@ -2,6 +2,7 @@
 import { boundsRows } from '../broad/bounds/bounds.ts';
 import type { Frame } from '../memory/frame.ts';
 import { Caster } from '../narrow/caster.ts';
+import { PlacedPairs } from '../narrow/placedPairs.ts';
 import { planarKernel } from '../narrow/planar/kernel.ts';
 import type { QueryTables } from '../narrow/queryTables.ts';
 import { RowRunner } from '../narrow/rowRunner.ts';
@@ -19,13 +20,15 @@ export interface BackEnd {
   readonly contacts: Rows<void>;
   /** The bounds of colliders, or of probes. Returns the number of rows with an invalid pose. */
   readonly writeBounds: Rows<number>;
+  /** Pairs with probes. Undefined in planar scenes. */
+  readonly placed: PlacedPairs | undefined;
   /** Undefined in planar scenes. */
   readonly caster?: Caster;
 }
 
 /** @param wide the thread's wide kernel, if the engine runs on one */
 export function backEndOf(frame: Frame, tables: QueryTables, thread: number, wide: WideKernel | undefined): BackEnd {
-  if (isPlanar(frame.colliders)) return planarKernel(frame, tables);
+  if (isPlanar(frame.colliders)) return { ...planarKernel(frame, tables), placed: undefined };
   const rows = new RowRunner(frame, tables, thread, wide);
   const { bounds, placed, counts } = frame;
   const { geometry, scratch } = rows;
@@ -37,6 +40,7 @@ export function backEndOf(frame: Frame, tables: QueryTables, thread: number, wid
       rows.computeManifolds(begin, end);
     },
     writeBounds: (begin, end) => boundsRows(bounds, placed, counts, geometry, scratch.scratch, begin, end),
+    placed: new PlacedPairs(frame, rows, thread),
     caster: new Caster(frame, geometry, scratch),
   };
 }

@@ -40,6 +40,7 @@ export interface Call {
 export interface Rig {
   readonly engine: main.Engine;
   readonly list: main.PairList;
+  readonly rays: main.RayList;
   readonly passes: main.Passes;
   readonly program: main.PassProgram;
   readonly dynamics: stepper.Dynamics;
@@ -54,7 +55,17 @@ export interface Rig {
 }
 
 const PASS = new URL('../support/testPasses.mjs', import.meta.url);
-const TINY = { shapes: 4096, vertices: 65_536, colliders: 64, pairs: 4096, contacts: 64, volumes: 4, overlaps: 64 };
+const TINY = {
+  shapes: 4096,
+  vertices: 65_536,
+  colliders: 64,
+  pairs: 4096,
+  contacts: 64,
+  volumes: 4,
+  overlaps: 64,
+  rays: 512,
+  rayHits: 64,
+};
 
 export async function makeRig(): Promise<Rig> {
   const engine = await main.createEngine({ workers: 0, capacity: { ...TINY, passBytes: 1 << 20 } });
@@ -69,10 +80,11 @@ export async function makeRig(): Promise<Rig> {
   const snapshot = engine.scene.snapshot();
   const program = passes.createProgram();
   const list = engine.createPairList(4);
+  const rays = engine.createRayList(4);
   const planar = await main.createEngine({ planar: true, workers: 0, capacity: TINY });
   planar.scene.addColliders(planar.scene.addShape(plane.box2(1, 1)), 4);
   const planarSnapshot = planar.scene.snapshot();
-  return { engine, list, passes, program, dynamics, world, snapshot, planar, planarSnapshot, body, shape };
+  return { engine, list, rays, passes, program, dynamics, world, snapshot, planar, planarSnapshot, body, shape };
 }
 
 const argument = (name: string, good: unknown, kind: Kind): Argument => ({ name, good: () => good, kind });
@@ -84,6 +96,8 @@ const options = (type: string, keys: Readonly<Record<string, Kind>>, name = 'opt
   type,
 });
 const count = optional({ takes: ['1'], either: NUMBER.either });
+/** A bad number makes an invalid ray. */
+const MOST_T = optional({ takes: ['1', 'Infinity', 'NaN'], either: [...NUMBER.either, '-Infinity'] });
 const length = optional(NUMBER);
 const SHAPE: Kind = NOTHING;
 const IDENTITY = [0, 0, 0, 1];
@@ -137,6 +151,12 @@ export function callsOf(rig: Rig): Readonly<Record<string, Call>> {
   const castPairs = argument('pairs', pairs, NOTHING);
   const motions = argument('motions', new Float64Array(32), { takes: [], either: ['sparse array'] });
   const casts = options('CastPairsOptions', { skin: length, tolerance: length, leaving: optional(FLAG) });
+  const rays = rig.rays;
+  const castOne = () => {
+    rays.set([0, 0, 0], [1, 0, 0]);
+    return engine.castRaysSync(rays);
+  };
+  const rayOptions = options('RayOptions', { hits: optional(NOTHING), inside: optional(NOTHING), mask: optional(ID) });
   const point = argument('point', [0, 0, 0], optional(VECTOR));
   const engineOptions = {
     workers: optional({ takes: ['0'], either: ['-0', '1'] }),
@@ -203,6 +223,13 @@ export function callsOf(rig: Rig): Readonly<Record<string, Call>> {
       'Engine.overlapBoxSync': method(engine, 'overlapBoxSync', boxes, overlap),
       'Engine.overlapSphere': method(engine, 'overlapSphere', spheres, overlap),
       'Engine.overlapSphereSync': method(engine, 'overlapSphereSync', spheres, overlap),
+      'Engine.createRayList': method(
+        engine,
+        'createRayList',
+        argument('capacity', 1, { takes: ['1'], either: NUMBER.either }),
+      ),
+      'Engine.castRays': method(engine, 'castRays', argument('rays', rays, NOTHING), rayOptions),
+      'Engine.castRaysSync': method(engine, 'castRaysSync', argument('rays', rays, NOTHING), rayOptions),
       'Engine.intersect': method(engine, 'intersect', list),
       'Engine.intersectSync': method(engine, 'intersectSync', list),
       'Engine.distance': method(engine, 'distance', list, options('DistanceOptions', DISTANCES)),
@@ -296,6 +323,18 @@ export function callsOf(rig: Rig): Readonly<Record<string, Call>> {
       ...planarCalls(rig),
       'PairList.set': method(pairs, 'set', argument('ids', [0, 1], { takes: ['empty array'], either: [] })),
       'PairList.resize': method(pairs, 'resize', argument('count', 1, ID)),
+      'RayList.set': method(
+        rays,
+        'set',
+        argument('origins', [0, 0, 0], VECTOR),
+        argument('directions', [1, 0, 0], VECTOR),
+        argument('maxT', 1, MOST_T),
+      ),
+      'RayHits.read': call((k: number) => castOne().read(k), argument('ray', 0, ID)),
+      'AllRayHits.read': call(
+        (k: number) => castOne() && engine.castRaysSync(rays, { hits: 'all' }).read(k),
+        argument('ray', 0, ID),
+      ),
       'DistanceResults.distance': call((i: number) => engine.distanceSync().distance(i), argument('row', 0, ID)),
       'DistanceResults.read': call((i: number) => engine.distanceSync().read(i), argument('row', 0, ID)),
       'ContactResults.distance': call((i: number) => engine.contactsSync(pairs).distance(i), argument('row', 0, ID)),

@@ -22,5 +22,6 @@ test.each([
   ['passes.runSync', 'passProbe.mjs'],
 ])('%s: nothing allocated in steady state', (_, file) => expectNothing(6, 2, at(file)));
 
+test('castRaysSync: nothing allocated in steady state', () => expectNothing(8, 2, at('rayProbe.mjs')));
 test('castPairsSync, castShapesSync: nothing allocated in steady state', () =>
   expectNothing(6, 2, at('castProbe.mjs')));

@@ -9,7 +9,7 @@ import { seeded } from '../support/random.ts';
 
 /** Views over the same bytes on purpose: the second name is left out of the check. */
 const ALIASES =
-  /^colliders\.(positions|rotations|angles|shapes)$|^(shapes|parts)\.reals$|\.ranges\.words$|\.simplexWords(Even|Odd)$/;
+  /^colliders\.(positions|rotations|angles|shapes)$|^(shapes|parts)\.reals$|^rays\.nodeWords$|\.ranges\.words$|\.simplexWords(Even|Odd)$/;
 
 interface Region {
   readonly name: string;
@@ -57,7 +57,7 @@ describe('a frame', () => {
       const own = bindList(buffer, frame.listsBegin, capacity.pairs);
       const second = bindList(buffer, frame.listsBegin + listBytes(capacity.pairs), capacity.pairs);
       const regions = regionsOf({ ...frame, own, second });
-      expect(regions.length).toBe(2 + 3 + 1 + 1 + 1 + 6 + 8 + 1 + 21 + 15 + 9 + 2 + 1 + 2 * (3 + 6));
+      expect(regions.length).toBe(2 + 3 + 1 + 1 + 1 + 6 + 8 + 1 + 21 + 15 + 9 + 3 + 7 + 17 + 8 + 21 + 1 + 2 * (3 + 6));
       expectApart(regions, CACHE_LINE_BYTES, bytes);
       expect(frame.listsEnd).toBeLessThanOrEqual(bytes);
     }

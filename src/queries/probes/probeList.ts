@@ -4,6 +4,7 @@ import { fail, integerIn, refuse } from '../../errors.ts';
 import type { Frame } from '../../memory/frame.ts';
 import { NO_SHAPE } from '../../scene/colliderTable.ts';
 import { SHAPES } from '../../scene/countTable.ts';
+import { isHalfSpace } from '../../scene/halfSpaces.ts';
 
 /** Groups of a probe that sees all of them. */
 const ALL_GROUPS = 0xffff;
@@ -75,8 +76,8 @@ export class ProbeList {
    * @param shapes a shape id per probe, or one for all of them
    * @param positions 3 per probe: x y z (m), world
    * @param rotations 4 per probe: quaternion x y z w. Default: not rotated
-   * @throws QueryError for an unknown shape, lists of different lengths, more probes than `capacity`, or while a query
-   *   runs on this list; the list is then unchanged
+   * @throws QueryError for an unknown shape, a half-space, lists of different lengths, more probes than `capacity`, or
+   *   while a query runs on this list; the list is then unchanged
    *
    * @example
    * ```ts
@@ -143,7 +144,10 @@ export class ProbeList {
 
   #checkShape(where: string, shape: number): void {
     const count = this.#frame.counts[SHAPES];
-    if (Number.isInteger(shape) && shape >= 0 && shape < count) return;
+    if (Number.isInteger(shape) && shape >= 0 && shape < count) {
+      if (isHalfSpace(this.#frame.shapes, shape)) fail(where, 'a shape with bounds', 'a half-space');
+      return;
+    }
     refuse(where, count === 0 ? 'the id of a shape added before' : `a shape id (0..${count - 1})`, shape);
   }
 

@@ -45,11 +45,11 @@ export class ProbeLists {
     return first;
   }
 
-  /** Fails unless `probes` is a list of this engine. */
-  check(where: string, probes: ProbeList): void {
+  /** Fails unless `probes` is a list of this engine. @param part its name, such as `': probes'` */
+  check(where: string, part: string, probes: ProbeList): void {
     if (ProbeList.is(probes) && probes.isOf(this.#frame)) return;
     const got = ProbeList.is(probes) ? "another engine's" : describe(probes);
-    fail(where, 'a probe list of this engine', got);
+    fail(where + part, 'a probe list of this engine', got);
   }
 }
 

@@ -1,17 +1,31 @@
 /** The capacity and memory of probes, which several queries take. */
+import { listBytes } from '../distance/query.ts';
 import type { Query } from '../query.ts';
-import { bindProbes, type ProbeTable, probeTableBytes } from './table.ts';
+import { bindProbes, PLACED_PAIRS, type ProbeTable, probeTableBytes } from './table.ts';
 
 export interface ProbeCapacity {
   /** Probes of all probe lists together. Default 16,384. */
   readonly probes: number;
 }
 
+/** Bytes of the pair list of one thread. @internal */
+export const PLACED_LIST_BYTES = /* @__PURE__ */ listBytes(PLACED_PAIRS);
+
+/** The tables of probes. @internal */
+export interface ProbeTables {
+  readonly probes: ProbeTable;
+  /** Pair lists, one per thread: PLACED_LIST_BYTES each. */
+  readonly placedPairs: Uint8Array;
+}
+
 /** @internal */
-export const probeQuery: Query<ProbeCapacity, ProbeCapacity, { readonly probes: ProbeTable }> = {
+export const probeQuery: Query<ProbeCapacity, ProbeCapacity & { readonly threads: number }, ProbeTables> = {
   name: 'probes',
   capacity: { probes: { default: 16_384 } },
-  bytes: ({ probes }) => probeTableBytes(probes),
-  bind: (buffer, byteOffset, { probes }) => ({ probes: bindProbes(buffer, byteOffset, probes) }),
+  bytes: ({ probes, threads }) => probeTableBytes(probes) + threads * PLACED_LIST_BYTES,
+  bind: (buffer, byteOffset, { probes, threads }) => ({
+    probes: bindProbes(buffer, byteOffset, probes),
+    placedPairs: new Uint8Array(buffer, byteOffset + probeTableBytes(probes), threads * PLACED_LIST_BYTES),
+  }),
   mostItems: ({ probes }) => probes,
 };

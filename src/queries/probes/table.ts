@@ -9,6 +9,9 @@
  */
 import { bindColumns, type Columns, column, columnsBytes } from '../../memory/columns.ts';
 
+/** Pairs of a probe and a collider that a thread computes at once. */
+export const PLACED_PAIRS = 512;
+
 const SCHEMA = { masks: column(Uint16Array), ignored: column(Int32Array) };
 
 export type ProbeTable = Columns<typeof SCHEMA>;

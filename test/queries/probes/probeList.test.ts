@@ -105,10 +105,10 @@ describe('a probe list', () => {
       'probes.set: expected a list that no query is running on, got one that is being queried',
     );
     probes.unlock();
-    expect(messageOf(() => lists.check('query: probes', [] as never))).toBe(
+    expect(messageOf(() => lists.check('query', ': probes', [] as never))).toBe(
       'query: probes: expected a probe list of this engine, got an array of 0',
     );
-    expect(messageOf(() => lists.check('query: probes', rig().lists.create('create', 1)))).toBe(
+    expect(messageOf(() => lists.check('query', ': probes', rig().lists.create('create', 1)))).toBe(
       "query: probes: expected a probe list of this engine, got another engine's",
     );
   });

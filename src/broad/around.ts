@@ -1,0 +1,98 @@
+/**
+ * The colliders around a probe: those whose bounds come within a margin of its bounds.
+ *
+ *   reads   bounds of the probe and of the colliders, tree, groups; margin[0] (m): an argument would be allocated
+ *   writes  scratch.rows, ascending; scratch.target
+ *   returns the number of rows
+ *
+ * The margin is enlarged by more than the rounding of all bounds, so that no collider within the margin is missed.
+ */
+import type { Frame } from '../memory/frame.ts';
+import { BOUNDS_STRIDE } from './bounds/boundsTable.ts';
+import { sortRows } from './candidates/sortRows.ts';
+import { isNear } from './near.ts';
+import { PLANE_ROW } from './planes.ts';
+import { type BroadScratch, growRows } from './scratch.ts';
+import { findNear } from './tree/findNear.ts';
+import { PLANE_COUNT, PLANE_STRIDE, type TreeTable } from './tree/treeTable.ts';
+
+/** Rounding of bounds, generously, as a part of their coordinates. */
+const SLACK = 2 ** -44;
+
+/** @param mask groups that the probe sees @param ignored a row that it does not see, or −1 */
+export function findAround(
+  { bounds, colliders, tree }: Frame,
+  scratch: BroadScratch,
+  row: number,
+  margin: Float64Array,
+  mask: number,
+  ignored: number,
+): number {
+  writeTarget(scratch.target, bounds.boxes, BOUNDS_STRIDE * row, margin);
+  const near = addPlanes(tree, scratch, findNear(tree, scratch));
+  const count = keepSeen(bounds.boxes, colliders.groups, scratch, near, mask, ignored);
+  sortRows(scratch.rows, 0, count, 32 - Math.clz32(colliders.capacity), scratch.stack);
+  return count;
+}
+
+/** Writes the box at boxes[at] and the margin, enlarged. */
+function writeTarget(target: Float64Array, boxes: Float64Array, at: number, margin: Float64Array): void {
+  let reach = margin[0];
+  for (let c = 0; c < 6; c++) {
+    target[c] = boxes[at + c];
+    reach += Math.abs(target[c]);
+  }
+  target[6] = margin[0] + SLACK * reach;
+}
+
+/**
+ * Adds the half-spaces near a finite box: `findPlanes` with room for the rounding of planes far from their points.
+ * @returns the new number of rows
+ */
+function addPlanes({ planes, words }: TreeTable, scratch: BroadScratch, count: number): number {
+  const { target } = scratch;
+  const end = PLANE_STRIDE * words[PLANE_COUNT];
+  if (scratch.rows.length < count + words[PLANE_COUNT]) growRows(scratch, count + words[PLANE_COUNT]);
+  const { rows } = scratch;
+  let next = count;
+  for (let at = 0; at < end; at += PLANE_STRIDE) {
+    let gap = 0;
+    let reach = 0;
+    for (let c = 0; c < 3; c++) {
+      const n = planes[at + c];
+      gap += n * (target[n > 0 ? c : 3 + c] - planes[at + 3 + c]);
+      reach += Math.abs(planes[at + 3 + c]);
+    }
+    rows[next] = planes[at + PLANE_ROW];
+    next += Number(gap <= target[6] + SLACK * reach);
+  }
+  return next;
+}
+
+/** Keeps the rows near scratch.target that the probe sees. @returns their number */
+function keepSeen(
+  boxes: Float64Array,
+  groups: Uint16Array,
+  { rows, target }: BroadScratch,
+  near: number,
+  mask: number,
+  ignored: number,
+): number {
+  const lowX = target[0];
+  const lowY = target[1];
+  const lowZ = target[2];
+  const highX = target[3];
+  const highY = target[4];
+  const highZ = target[5];
+  const margin = target[6];
+  let count = 0;
+  for (let k = 0; k < near; k++) {
+    const row = rows[k];
+    rows[count] = row;
+    count +=
+      isNear(boxes, BOUNDS_STRIDE * row, lowX, lowY, lowZ, highX, highY, highZ, margin) &
+      Number((groups[2 * row] & mask) !== 0) &
+      Number(row !== ignored);
+  }
+  return count;
+}

@@ -1,0 +1,40 @@
+/**
+ * Pairs of a probe and a collider, as one thread computes them: a short list of its own, from block to block, so that a
+ * pass over probes needs no list of all of their candidates.
+ */
+import { bindPlacedList, type Frame, type ListTables } from '../memory/frame.ts';
+import type { RowRunner } from './rowRunner.ts';
+import { OUT_PLACES, placedDistance } from './scalar/placedDistance.ts';
+import { pointDistance } from './scalar/pointDistance.ts';
+
+export class PlacedPairs {
+  /** The list: write up to PLACED_PAIRS pairs of ids, then call `compute`. */
+  readonly list: ListTables;
+  /** What `measure` writes (scalar/placedDistance.ts). */
+  readonly out = new Float64Array(OUT_PLACES);
+  readonly #frame: Frame;
+  readonly #rows: RowRunner;
+
+  constructor(frame: Frame, rows: RowRunner, thread: number) {
+    this.#frame = frame;
+    this.#rows = rows;
+    this.list = bindPlacedList(frame, thread);
+  }
+
+  /** Computes the first `count` pairs from a cold start. @param overlapOnly writes the status alone */
+  compute(overlapOnly: boolean, count: number): void {
+    this.#rows.computePlaced(this.list, overlapOnly, 0, count);
+  }
+
+  /** Measures one pair in f64. @param limit distances above limit[0] need not be exact (m). @returns its status */
+  measure(a: number, b: number, limit: Float64Array, depth: boolean): number {
+    const { geometry, scratch } = this.#rows;
+    return placedDistance(this.out, this.#frame.placed, geometry, scratch, a, b, limit, depth);
+  }
+
+  /** Measures a collider and a point, A and B, in f64, as `measure`. The collider has a valid pose. */
+  measurePoint(row: number, point: Float64Array, limit: Float64Array): number {
+    const { geometry, scratch } = this.#rows;
+    return pointDistance(this.out, point, this.#frame.placed, geometry, scratch, row, limit);
+  }
+}

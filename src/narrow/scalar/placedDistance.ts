@@ -1,0 +1,125 @@
+/**
+ * The signed distance of two rows of the placed table in f64: colliders or probes. It runs the careful path alone, so
+ * it is slower than `distanceRows`, and its numbers are not rounded to f32. Queries on the scene call it for what the
+ * wide kernel has not decided.
+ *
+ *   reads   positions, rotations, shapes
+ *   writes  `out`, see below; NaN for an invalid row
+ */
+import { Status, type StatusCode } from '../../queries/distance/status.ts';
+import { CORE, EXTENT, RADIUS, SHAPE_STRIDE, UNBOUNDED } from '../../shapes/codes.ts';
+import { exactDistance } from './exactDistance.ts';
+import { BEYOND, CONTAINED, UNPROVEN } from './gjk/search.ts';
+import { quat, writeMatrix } from './quatMatrix.ts';
+import type { Poses } from './queryParams.ts';
+import { F64_ROUNDING } from './rounding.ts';
+import {
+  BOUND,
+  DISTANCE,
+  END,
+  FAR,
+  type Geometry,
+  NEAR2,
+  NORMAL,
+  ROT,
+  type ScalarScratch,
+  SHIFT,
+  SIZE,
+  WITNESS,
+} from './scratch.ts';
+
+/** Places in `out`: unit normal from A to B, world axes. */
+export const OUT_NORMAL = 0;
+/** Signed distance (m), and its error bound (m). */
+export const OUT_DISTANCE = 3;
+export const OUT_BOUND = 4;
+/** Witness point on A minus A's position, world axes (m). */
+export const OUT_POINT = 5;
+export const OUT_PLACES = 8;
+
+/** The world rotation of A, row major. */
+const turn = /* @__PURE__ */ new Float64Array(9);
+
+/**
+ * Measures rows `a` and `b`, which are legal. Distances proven larger than limit[0] (m) need not be exact.
+ * @param depth whether the depth of an overlap is measured; if not, `out` holds NaN for it
+ * @returns the status of the pair
+ */
+export function placedDistance(
+  out: Float64Array,
+  { positions, rotations, shapes }: Poses,
+  geometry: Geometry,
+  thread: ScalarScratch,
+  a: number,
+  b: number,
+  limit: Float64Array,
+  depth: boolean,
+): StatusCode {
+  const { f, i } = thread.scratch;
+  const shapeA = shapes[a];
+  const shapeB = shapes[b];
+  const { words, reals } = geometry.shapes;
+  const wordA = SHAPE_STRIDE * shapeA;
+  const wordB = SHAPE_STRIDE * shapeB;
+  const radiusA = reals[wordA + RADIUS];
+  const radii = radiusA + reals[wordB + RADIUS];
+  const isKnown = placeRows(f, positions, rotations, a, b);
+  if (!isKnown || (words[wordA + CORE] & words[wordB + CORE] & UNBOUNDED) !== 0) {
+    out.fill(Number.NaN);
+    return Status.Invalid;
+  }
+  f[SIZE] = reals[wordA + EXTENT] + reals[wordB + EXTENT];
+  f[FAR] = limit[0] + radii;
+  f[NEAR2] = -1;
+  i[END] = UNPROVEN;
+  const proven = exactDistance(thread, geometry, shapeA, geometry, shapeB, depth);
+  if (i[END] === CONTAINED && !depth) {
+    out.fill(Number.NaN);
+    return Status.Overlapping;
+  }
+  const distance = f[DISTANCE] - radii;
+  out[OUT_DISTANCE] = distance;
+  out[OUT_BOUND] = f[BOUND] + F64_ROUNDING * f[SIZE];
+  for (let c = 0; c < 3; c++) {
+    const row = 3 * c;
+    out[OUT_NORMAL + c] = turn[row] * f[NORMAL] + turn[row + 1] * f[NORMAL + 1] + turn[row + 2] * f[NORMAL + 2];
+    out[OUT_POINT + c] =
+      turn[row] * (f[WITNESS] + radiusA * f[NORMAL]) +
+      turn[row + 1] * (f[WITNESS + 1] + radiusA * f[NORMAL + 1]) +
+      turn[row + 2] * (f[WITNESS + 2] + radiusA * f[NORMAL + 2]);
+  }
+  if (i[END] === BEYOND) return Status.BeyondMaxDistance;
+  if (!proven) return Status.NotConverged;
+  return distance > 0 ? Status.Separated : Status.Overlapping;
+}
+
+/**
+ * Writes B's pose in frame A to f[ROT …] and f[SHIFT …], and A's rotation to `turn`: the formulas of relativePose.ts.
+ * @returns whether both poses are valid
+ */
+function placeRows(f: Float64Array, positions: Float64Array, rotations: Poses['rotations'], a: number, b: number) {
+  const p = 4 * a;
+  const q = 4 * b;
+  const ax = rotations[p];
+  const ay = rotations[p + 1];
+  const az = rotations[p + 2];
+  const aw = rotations[p + 3];
+  const bx = rotations[q];
+  const by = rotations[q + 1];
+  const bz = rotations[q + 2];
+  const bw = rotations[q + 3];
+  for (let c = 0; c < 4; c++) quat[c] = rotations[p + c];
+  writeMatrix(turn, 0);
+  const scaleA = quat[4];
+  quat[0] = aw * bx - ax * bw - ay * bz + az * by;
+  quat[1] = aw * by - ay * bw - az * bx + ax * bz;
+  quat[2] = aw * bz - az * bw - ax * by + ay * bx;
+  quat[3] = aw * bw + ax * bx + ay * by + az * bz;
+  writeMatrix(f, ROT);
+  const scale = quat[4];
+  const ox = positions[q] - positions[p];
+  const oy = positions[q + 1] - positions[p + 1];
+  const oz = positions[q + 2] - positions[p + 2];
+  for (let c = 0; c < 3; c++) f[SHIFT + c] = turn[c] * ox + turn[3 + c] * oy + turn[6 + c] * oz;
+  return scaleA + scale + ox * ox + oy * oy + oz * oz < Infinity && scaleA > 0 && scale > 0;
+}

@@ -1,0 +1,138 @@
+/**
+ * Finds the colliders that come within a margin of probes: the tree gives candidates, the pair kernels decide.
+ *
+ *   findShapes     reads   probes, tree, bounds, query.maxDistance (the margin), words
+ *                  writes  staging of overlap queries from the cursor on; counts, places, verdicts
+ *   scatterShapes  reads   these, and the starts
+ *                  writes  ids, status
+ *
+ * With a margin of 0, `intersect` decides. Else a distance does: where its error bound leaves it open, the distance in
+ * f64.
+ */
+import { findAround } from '../../broad/around.ts';
+import { BOUNDS_STRIDE } from '../../broad/bounds/boundsTable.ts';
+import type { PassTools } from '../../broad/pass.ts';
+import type { PlacedKernel } from '../../broad/placedKernel.ts';
+import { type BroadScratch, growFound } from '../../broad/scratch.ts';
+import type { Frame } from '../../memory/frame.ts';
+import { EXTENT, RADIUS, SHAPE_STRIDE } from '../../shapes/codes.ts';
+import { Status } from '../distance/table.ts';
+import { ProbeStatus } from '../probes/status.ts';
+import { PLACED_PAIRS } from '../probes/table.ts';
+import { FIRST, GROUPS, OVERLAP_ONLY, STAGED } from './table.ts';
+
+/** Place of the distance in what `measure` writes. */
+const DISTANCE = 3;
+/** Rounding of the f32 bound with which the wide kernel ends a row beyond the limit, generously: a part of the size. */
+const BEYOND_ROUNDING = 1e-5;
+
+/** Searches probes [begin, end) of the list. Counts all ids; stores them while there is room. */
+export function findShapes({ frame, search, writeBounds, placed }: PassTools, begin: number, end: number): void {
+  if (!placed) return;
+  const { bounds, colliders, overlaps, probes, shapeOverlaps, query } = frame;
+  const { counts, places, verdicts, words } = shapeOverlaps;
+  const { ids } = placed.list.pairs;
+  const first = words[FIRST];
+  const firstRow = colliders.capacity + first;
+  const room = overlaps.staging.length;
+  let pairs = 0;
+  let total = 0;
+  for (let k = begin; k < end; k++) {
+    const row = firstRow + k;
+    counts[k] = 0;
+    writeBounds(row, row + 1);
+    const side = bounds.boxes[BOUNDS_STRIDE * row];
+    // NaN and the infinite box of a half-space are no probes
+    verdicts[k] = side - side === 0 ? ProbeStatus.Answered : ProbeStatus.Invalid;
+    if (verdicts[k] === ProbeStatus.Invalid) continue;
+    const mask = words[GROUPS] & probes.masks[first + k];
+    const near = findAround(frame, search, row, query.maxDistance, mask, probes.ignored[first + k]);
+    for (let n = 0; n < near; n++) {
+      if (pairs === PLACED_PAIRS) {
+        total = keepNear(frame, placed, search, pairs, total, room);
+        pairs = 0;
+      }
+      ids[2 * pairs] = search.rows[n];
+      ids[2 * pairs + 1] = row;
+      pairs++;
+    }
+  }
+  total = keepNear(frame, placed, search, pairs, total, room);
+  // a cursor that has passed the end does not grow further: it could wrap around
+  if (Atomics.load(words, STAGED) > room) return;
+  let at = Atomics.add(words, STAGED, Math.min(total, room + 1));
+  if (at + total > room) return;
+  const { found } = search;
+  for (let k = 0; k < total; k++) overlaps.staging[at + k] = found[k];
+  for (let k = begin; k < end; k++) {
+    places[k] = at;
+    at += counts[k];
+  }
+}
+
+/** Computes `pairs` pairs, and appends the ids of those within the margin to found[total …]. @returns the new total */
+function keepNear(
+  frame: Frame,
+  placed: PlacedKernel,
+  scratch: BroadScratch,
+  pairs: number,
+  total: number,
+  room: number,
+): number {
+  if (pairs === 0) return total;
+  const { counts, verdicts, words } = frame.shapeOverlaps;
+  const { ids } = placed.list.pairs;
+  const overlapOnly = words[OVERLAP_ONLY] === 1;
+  const firstRow = frame.colliders.capacity + words[FIRST];
+  placed.compute(overlapOnly, pairs);
+  const stored = Math.min(total, room);
+  if (scratch.found.length < stored + pairs) growFound(scratch, stored + pairs);
+  const { status } = placed.list.results;
+  let next = total;
+  for (let p = 0; p < pairs; p++) {
+    const isOpen = status[p] === Status.NotConverged;
+    if (!isOpen && !isWithin(frame, placed, overlapOnly, p)) continue;
+    const k = ids[2 * p + 1] - firstRow;
+    if (isOpen) verdicts[k] = ProbeStatus.Unresolved;
+    counts[k]++;
+    // ids that do not fit are only counted
+    if (next < room) scratch.found[next] = ids[2 * p];
+    next++;
+  }
+  return next;
+}
+
+/** Whether pair `p`, which is computed, comes within the margin. */
+function isWithin(frame: Frame, placed: PlacedKernel, overlapOnly: boolean, p: number): boolean {
+  const { ids } = placed.list.pairs;
+  const { status, separation, offsetA } = placed.list.results;
+  if (overlapOnly || status[p] === Status.Overlapping) return status[p] === Status.Overlapping;
+  if (status[p] === Status.Invalid) return false;
+  const margin = frame.query.maxDistance[0];
+  const distance = separation[4 * p + 3];
+  if (status[p] === Status.Separated) {
+    const bound = offsetA[4 * p + 3];
+    if (distance + bound <= margin) return true;
+    if (distance - bound > margin) return false;
+  } else if (distance - BEYOND_ROUNDING * sizeOf(frame, ids[2 * p], ids[2 * p + 1]) > margin) return false;
+  placed.measure(ids[2 * p], ids[2 * p + 1], frame.query.maxDistance, false);
+  return placed.out[DISTANCE] <= margin;
+}
+
+/** The sum of the extents of two rows, with their radii (m). */
+function sizeOf({ placed, shapes }: Frame, a: number, b: number): number {
+  const { reals } = shapes;
+  const wordA = SHAPE_STRIDE * placed.shapes[a];
+  const wordB = SHAPE_STRIDE * placed.shapes[b];
+  return reals[wordA + EXTENT] + reals[wordA + RADIUS] + reals[wordB + EXTENT] + reals[wordB + RADIUS];
+}
+
+/** Moves the ids of probes [begin, end) to their places. */
+export function scatterShapes({ overlaps, shapeOverlaps }: Frame, begin: number, end: number): void {
+  const { counts, places, starts, ids, status, verdicts } = shapeOverlaps;
+  const { staging } = overlaps;
+  for (let k = begin; k < end; k++) {
+    for (let e = 0; e < counts[k]; e++) ids[starts[k] + e] = staging[places[k] + e];
+    status[k] = verdicts[k];
+  }
+}

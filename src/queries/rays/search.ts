@@ -1,0 +1,123 @@
+/**
+ * Casts the rays of a list. Rays [begin, end) count from the first row of the list.
+ *
+ *   reads    rays.origins, directions, masks, ignored, words; the scene
+ *   writes   castClosest, castAny: status, ids, t, normals of the rows; castAll, placeHits: the columns of 'all'
+ */
+import { loadRay } from '../../broad/rays/loadRay.ts';
+import { BEST_BOUND, BEST_INSIDE, BEST_NORMAL, BEST_T, type RayScratch } from '../../broad/rays/rayScratch.ts';
+import { ALL, ANY, NEAREST, NONE, searchRay } from '../../broad/rays/searchRay.ts';
+import { sortHits } from '../../broad/rays/sortHits.ts';
+import { HAS_TWIN } from '../../narrow/wide/rays/codes.ts';
+import { RayStatus } from './statusTable.ts';
+import { FIRST, GROUPS, type RayTable, SKIP_INSIDE, STAGED } from './table.ts';
+
+export function castClosest(rays: RayTable, scratch: RayScratch, begin: number, end: number): void {
+  const { best } = scratch;
+  const first = startBlock(rays, scratch, NEAREST);
+  for (let row = first + begin; row < first + end; row++) {
+    if (!startRay(rays, scratch, row)) {
+      writeNone(rays, row, RayStatus.Invalid);
+      continue;
+    }
+    const id = searchRay(scratch, 0);
+    if (id === NONE) {
+      writeNone(rays, row, RayStatus.Miss);
+      continue;
+    }
+    const isInside = best[BEST_INSIDE] === 1;
+    rays.status[row] = isInside ? RayStatus.StartsInside : RayStatus.Hit;
+    rays.ids[row] = id;
+    rays.t[row] = best[BEST_T];
+    if (isInside) rays.t[row] = 0;
+    for (let c = 0; c < 3; c++) rays.normals[4 * row + c] = best[BEST_NORMAL + c];
+    rays.normals[4 * row + 3] = best[BEST_BOUND];
+  }
+}
+
+/** Which body is found first depends on the tree, so only the status is written. */
+export function castAny(rays: RayTable, scratch: RayScratch, begin: number, end: number): void {
+  const first = startBlock(rays, scratch, ANY);
+  for (let row = first + begin; row < first + end; row++) {
+    let status: number = RayStatus.Invalid;
+    if (startRay(rays, scratch, row)) status = searchRay(scratch, 0) === NONE ? RayStatus.Miss : RayStatus.Hit;
+    writeNone(rays, row, status);
+    if (status === RayStatus.Hit) rays.t[row] = Number.NaN;
+  }
+}
+
+/** Stages the hits of each ray, sorted. Counts all hits; stores them while there is room. */
+export function castAll(rays: RayTable, scratch: RayScratch, begin: number, end: number): void {
+  const { counts, places, stagedIds, stagedT, stagedNormals, words } = rays;
+  const room = stagedIds.length;
+  const first = startBlock(rays, scratch, ALL);
+  let total = 0;
+  for (let ray = begin; ray < end; ray++) {
+    // hits that do not fit are only counted
+    const at = total > room ? 0 : total;
+    const isValid = startRay(rays, scratch, first + ray);
+    const last = isValid ? searchRay(scratch, at) : at;
+    sortHits(scratch, at, last);
+    counts[ray] = last - at;
+    total += last - at;
+    let status: number = isValid ? RayStatus.Miss : RayStatus.Invalid;
+    if (last > at) status = isInside(scratch.normals, at) ? RayStatus.StartsInside : RayStatus.Hit;
+    rays.allStatus[ray] = status;
+  }
+  // a cursor that has passed the end does not grow further: it could wrap around
+  if (Atomics.load(words, STAGED) > room) return;
+  let to = Atomics.add(words, STAGED, Math.min(total, room + 1));
+  if (to + total > room) return;
+  const { ids, t, normals } = scratch;
+  for (let k = 0; k < total; k++) {
+    stagedIds[to + k] = ids[k];
+    stagedT[to + k] = t[k];
+    for (let c = 0; c < 4; c++) stagedNormals[4 * (to + k) + c] = normals[4 * k + c];
+  }
+  for (let ray = begin; ray < end; ray++) {
+    places[ray] = to;
+    to += counts[ray];
+  }
+}
+
+/** Moves the hits of rays [begin, end) to their places. */
+export function placeHits(rays: RayTable, begin: number, end: number): void {
+  const { counts, places, starts } = rays;
+  for (let ray = begin; ray < end; ray++) {
+    const from = places[ray];
+    const to = starts[ray];
+    for (let k = 0; k < counts[ray]; k++) {
+      rays.allIds[to + k] = rays.stagedIds[from + k];
+      rays.allT[to + k] = rays.stagedT[from + k];
+      for (let c = 0; c < 4; c++) rays.allNormals[4 * (to + k) + c] = rays.stagedNormals[4 * (from + k) + c];
+    }
+  }
+}
+
+/** Sets what all rays of a block share. @returns the first row of the list */
+function startBlock({ words }: RayTable, { view }: RayScratch, mode: number): number {
+  view.mode = mode;
+  view.mask = words[GROUPS];
+  view.skipInside = words[SKIP_INSIDE] === 1;
+  view.hasTwin = words[HAS_TWIN] === 1;
+  return words[FIRST];
+}
+
+/** Loads a ray. @returns whether it is valid */
+function startRay({ origins, directions, masks, ignored }: RayTable, { f, view }: RayScratch, row: number): boolean {
+  view.rayMask = masks[row];
+  view.ignored = ignored[row];
+  return loadRay(f, origins, directions, row);
+}
+
+function writeNone({ status, ids, t, normals }: RayTable, row: number, code: number): void {
+  status[row] = code;
+  ids[row] = -1;
+  t[row] = Infinity;
+  for (let c = 4 * row; c < 4 * row + 4; c++) normals[c] = 0;
+}
+
+/** Whether the hit has no normal: the origin lies in the body. */
+function isInside(normals: Float32Array, hit: number): boolean {
+  return normals[4 * hit] === 0 && normals[4 * hit + 1] === 0 && normals[4 * hit + 2] === 0;
+}
