@@ -34,7 +34,7 @@ import {
   VELOCITY,
 } from './places.ts';
 
-/** Most steps; 165 is the most seen in 17,500 random casts with turns up to 6 rad, 7 in those without turns. */
+/** Most steps; 165 is the most seen in 17,500 random casts, 7 in those without turns. */
 const MOST_STEPS = 1024;
 /** Most attempts to find a chord. */
 const MOST_CHORDS = 8;
