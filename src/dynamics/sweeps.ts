@@ -36,10 +36,7 @@ const STEP_IN = 0.1;
 /** Part of its thickness, and of the margin, at which a body stops before another one. */
 const GAP = 0.01;
 const GAP_OF_MARGIN = 0.5;
-/**
- * With a margin below this part of its thickness it stops as far behind the surface: before it, the next step would find
- * no contact.
- */
+/** With a margin below this part of its thickness it stops as far behind the surface: there is a contact only there. */
 const OVERLAP = 1e-3;
 
 export class Sweeps {
