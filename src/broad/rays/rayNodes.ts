@@ -11,6 +11,8 @@
 import {
   CHILDREN,
   HAS_TWIN,
+  HIGH,
+  LOW,
   MIDDLE,
   NODE_COUNT,
   NODE_WORDS,
@@ -64,16 +66,22 @@ export function layRayNodes(
   let away = 0;
   const root = words[TOP] === 0 ? -1 : FAT_STRIDE * words[LEVEL_BEGIN + words[TOP]];
   for (let c = 0; c < 3; c++) {
-    let low = root < 0 ? Infinity : boxes[root + c];
-    let high = root < 0 ? -Infinity : boxes[root + 3 + c];
+    // numbers in memory: V8 allocates where a constant and a computed number meet
+    reals[LOW] = Infinity;
+    reals[HIGH] = -Infinity;
+    if (root >= 0) {
+      reals[LOW] = boxes[root + c];
+      reals[HIGH] = boxes[root + 3 + c];
+    }
     for (let k = words[LEAVES]; k < words[LEAVES] + words[TAIL_COUNT]; k++) {
       const own = BOUNDS_STRIDE * order[k] + c;
       // NaN, of a removed row, is neither
-      if (bounds.boxes[own] < low) low = bounds.boxes[own];
-      if (bounds.boxes[own + 3] > high) high = bounds.boxes[own + 3];
+      if (bounds.boxes[own] < reals[LOW]) reals[LOW] = bounds.boxes[own];
+      if (bounds.boxes[own + 3] > reals[HIGH]) reals[HIGH] = bounds.boxes[own + 3];
     }
-    reals[MIDDLE + c] = low <= high ? low + (high - low) / 2 : 0;
-    const half = low <= high ? (high - low) / 2 : 0;
+    const half = Math.max(0, (reals[HIGH] - reals[LOW]) / 2);
+    reals[MIDDLE + c] = 0;
+    if (reals[LOW] <= reals[HIGH]) reals[MIDDLE + c] = reals[LOW] + half;
     reach += half * half;
     away += Math.abs(reals[MIDDLE + c]);
   }

@@ -1,6 +1,6 @@
 /** The memory of one thread's ray searches: numbers, a stack, and arrays for the hits of a block, which grow. */
 import { RAY_NUMBERS } from '../../narrow/scalar/rays/places.ts';
-import type { Geometry } from '../../narrow/scalar/scratch.ts';
+import type { RayGeometry } from '../../narrow/scalar/rays/rayBody.ts';
 import type { ColliderTable } from '../../scene/colliderTable.ts';
 import type { BoundsTable } from '../bounds/boundsTable.ts';
 import { STACK_WORDS } from '../tree/descent.ts';
@@ -38,7 +38,7 @@ export interface RayScratch {
   readonly wide: RayDescent | undefined;
   readonly view: RayView;
   readonly f: Float64Array;
-  readonly geometry: Geometry;
+  readonly geometry: RayGeometry;
   /** The current descent (tree/descent.ts), and where the ray enters each pending node (m). */
   readonly stack: Int32Array;
   readonly entries: Float64Array;
@@ -64,7 +64,7 @@ export type RayTables = Pick<RayView, 'tree' | 'bounds' | 'colliders'>;
 /** @param wide the thread's wide kernel, if there is one */
 export function createRayScratch(
   { tree, bounds, colliders }: RayTables,
-  geometry: Geometry,
+  geometry: RayGeometry,
   wide: RayDescent | undefined,
 ): RayScratch {
   return {

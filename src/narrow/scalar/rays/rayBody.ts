@@ -9,12 +9,13 @@
  * so a distant origin costs the bits of its own coordinates only. The slack covers this rounding: a ray that passes
  * within it meets the body, so no ray passes between two bodies that touch.
  */
-import { BOX, CORE, EXTENT, POINT, RADIUS, SEGMENT, SHAPE_STRIDE } from '../../../shapes/codes.ts';
-import type { Geometry } from '../../../shapes/cores/core.ts';
+import { BOX, CORE, EXTENT, FACE_COUNT, POINT, RADIUS, SEGMENT, SHAPE_STRIDE, SMOOTH } from '../../../shapes/codes.ts';
+import type { SceneGeometry } from '../../../shapes/cores/core.ts';
 import { ROT } from '../places.ts';
 import { writeRotation } from '../rotation.ts';
 import { writeAcross } from './across.ts';
 import { meetBall, meetBox, meetCapsule } from './closed.ts';
+import { faceOfEntry } from './facePortal.ts';
 import {
   BOUND,
   CENTER,
@@ -45,6 +46,9 @@ import {
 import { BESIDE, findPortal, GRAZING } from './portal.ts';
 import { refine } from './refine.ts';
 
+/** What a ray needs of the shapes. */
+export type RayGeometry = SceneGeometry;
+
 /** Rounding of the local ray, as a part of the origin's distance and of the size. */
 const ROUNDING = 2 ** -50;
 /** A body that a ray only touches is grown by this part of its size, and by so many slacks: then it has an inside. */
@@ -55,7 +59,7 @@ const HALF_ROUNDING = 2 ** -20;
 
 export function rayBody(
   f: Float64Array,
-  geometry: Geometry,
+  geometry: RayGeometry,
   positions: Float64Array,
   rotations: Float32Array,
   row: number,
@@ -112,10 +116,16 @@ function meetsBounds(f: Float64Array, reals: Float32Array, word: number): boolea
 }
 
 /** Any core with a support. */
-function meetPortal(f: Float64Array, geometry: Geometry, shape: number): number {
+function meetPortal(f: Float64Array, geometry: RayGeometry, shape: number): number {
   writeAcross(f);
-  let found = findPortal(f, geometry, shape);
   f[GAP] = 0;
+  let found = GRAZING;
+  const word = shape * SHAPE_STRIDE;
+  const { words } = geometry.shapes;
+  if ((words[word + CORE] & SMOOTH) === 0 && words[word + FACE_COUNT] > 0 && f[GROWTH] === 0) {
+    found = faceOfEntry(f, geometry, word);
+  }
+  if (found === GRAZING) found = findPortal(f, geometry, shape);
   if (found === GRAZING) {
     f[GAP] = Math.max(TOUCHED * f[SIZE], TOUCHED_SLACKS * f[SLACK]);
     f[GROWTH] += f[GAP];

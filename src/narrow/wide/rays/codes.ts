@@ -37,4 +37,7 @@ export const MIDDLE = 0;
 export const REACH = 3;
 /** Rounding that does not depend on the ray (m). */
 export const ROUNDING = 4;
+/** Of the axis that is being laid out. */
+export const LOW = 5;
+export const HIGH = 6;
 export const HEAD_REALS = 8;
