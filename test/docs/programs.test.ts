@@ -10,9 +10,11 @@ const PAGES = [
   'docs/casts.md',
   'docs/contacts.md',
   'docs/dynamics.md',
+  'docs/movers.md',
   'docs/pair2d.md',
   'docs/passes.md',
   'docs/planar.md',
+  'docs/probes.md',
   'docs/rays.md',
   'docs/shapes.md',
 ].map(readPage);
@@ -45,9 +47,11 @@ test('there are as many programs as the pages show, and as many that say what th
     ['docs/casts.md', 1, 0],
     ['docs/contacts.md', 1, 3],
     ['docs/dynamics.md', 3, 0],
+    ['docs/movers.md', 1, 0],
     ['docs/pair2d.md', 1, 0],
     ['docs/passes.md', 1, 0],
     ['docs/planar.md', 1, 0],
+    ['docs/probes.md', 1, 0],
     ['docs/rays.md', 1, 0],
     ['docs/shapes.md', 3, 0],
   ]);
