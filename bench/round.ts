@@ -1,5 +1,5 @@
 /**
- * `npm run bench:round`: ns per pair of whole queries on round shapes, one thread, cold starts, per kernel.
+ * `npm run bench:round`: ns per pair of whole queries on round shapes, one thread, per kernel.
  *
  * `--help` lists the options.
  *
@@ -7,6 +7,9 @@
  *
  *   cans    cylinders, cones and boxes
  *   all     frustums, ellipsoids, disks, rounded cones, with boxes, capsules, spheres and hulls of 12 points too
+ *
+ * Cold: the caches of the list are dropped before each call. Coherent: they are kept, and every collider moves by up to
+ * 1 mm along each axis.
  *
  * Of each, 42 % of the pairs overlap in `mixed`; `apart` and `together` have pairs of one kind. "refined" is the share
  * of pairs that a wide kernel leaves to the scalar kernel. Each set and kernel runs in its own process.
@@ -34,7 +37,7 @@ import {
   sphere,
 } from './library.ts';
 
-const values = commandLine('npm run bench:round', 'Whole queries on round shapes, one thread, cold, ns per pair', {
+const values = commandLine('npm run bench:round', 'Whole queries on round shapes, one thread, ns per pair', {
   pairs: integer(10_000, 'pairs per set'),
   runs: integer(25, 'calls per row'),
   seed: integer(1, 'of the pairs', 0),
@@ -52,6 +55,11 @@ const TOGETHER = 0.42;
 const POOL = 3;
 const KINDS = ['mixed', 'apart', 'together'] as const;
 const QUERIES = ['intersect', 'distance', 'depth'] as const;
+const STARTS = ['cold', 'coherent'] as const;
+/** What is measured of each set of pairs. */
+const ROWS = QUERIES.flatMap((query) => STARTS.map((start) => [query, start] as const));
+/** Longest move of a collider along each axis between two calls (m). */
+const MOVE = 1e-3;
 
 const length = (r: Random) => between(r, 0.2, 1);
 
@@ -80,6 +88,7 @@ const SETS: Record<string, readonly [round: ((r: Random) => Shape)[], others: ((
 interface Line {
   set: string;
   query: string;
+  start: string;
   kernel: string;
   pairs: number;
   'overlapping %': number;
@@ -150,7 +159,18 @@ function checksumOf(bytes: readonly Uint8Array[]): string {
   return (hash >>> 0).toString(16).padStart(8, '0');
 }
 
-function timeRow(engine: Engine, query: (typeof QUERIES)[number]): Omit<Line, 'set' | 'kernel'> {
+/** Times one query. The colliders are where they were afterwards. */
+function timeRow(
+  engine: Engine,
+  query: (typeof QUERIES)[number],
+  start: (typeof STARTS)[number],
+): Omit<Line, 'set' | 'kernel'> {
+  const { positions } = engine.scene;
+  const poses = positions.slice();
+  const random = seeded(values.seed);
+  const move = () => {
+    for (let k = 0; k < positions.length; k++) if (k % 4 < 3) positions[k] += between(random, -MOVE, MOVE);
+  };
   const { pairs } = engine;
   const { count } = pairs;
   const run = () =>
@@ -159,7 +179,8 @@ function timeRow(engine: Engine, query: (typeof QUERIES)[number]): Omit<Line, 's
   let refined = 0;
   for (let call = -WARM_UP; call < values.runs; call++) {
     // drops the caches of the list
-    pairs.resize(count);
+    if (start === 'cold') pairs.resize(count);
+    else move();
     const before = engine.info.refined;
     const begin = performance.now();
     run();
@@ -168,6 +189,8 @@ function timeRow(engine: Engine, query: (typeof QUERIES)[number]): Omit<Line, 's
     if (call >= 0) times.push((1e6 * time) / count);
   }
   times.sort((a, b) => a - b);
+  positions.set(poses);
+  pairs.resize(count);
   const results = run();
   const status = results.status.subarray(0, count);
   const parts = [status];
@@ -178,6 +201,7 @@ function timeRow(engine: Engine, query: (typeof QUERIES)[number]): Omit<Line, 's
   const overlapping = status.reduce((sum, code) => sum + (code === Status.Overlapping ? 1 : 0), 0);
   return {
     query,
+    start,
     pairs: count,
     'overlapping %': Number(((100 * overlapping) / count).toFixed(1)),
     'ns/pair fastest': Math.round(times[0]!),
@@ -195,10 +219,10 @@ async function runHere(set: string, kernel: KernelName): Promise<Line[]> {
   const lines: Line[] = [];
   for (const kind of KINDS) {
     engine.pairs.set(chosen[kind]);
-    for (const query of QUERIES) {
+    for (const [query, start] of ROWS) {
       const name = `${set} ${kind}`;
-      if (!`${name} ${query}`.includes(values.only)) continue;
-      lines.push({ set: name, ...timeRow(engine, query), kernel: engine.info.kernel });
+      if (!`${name} ${query} ${start}`.includes(values.only)) continue;
+      lines.push({ set: name, ...timeRow(engine, query, start), kernel: engine.info.kernel });
     }
   }
   await engine.close();
@@ -218,10 +242,10 @@ if (values.set !== undefined) {
   console.log(JSON.stringify(await runHere(values.set, values.kernel[0]!)));
 } else {
   const lines = Object.keys(SETS)
-    .filter((set) => KINDS.some((kind) => QUERIES.some((query) => `${set} ${kind} ${query}`.includes(values.only))))
+    .filter((set) => KINDS.some((kind) => ROWS.some((row) => `${set} ${kind} ${row.join(' ')}`.includes(values.only))))
     .flatMap((set) => values.kernel.flatMap((kernel) => runApart(set, kernel)));
   console.log(
-    `Whole queries on round shapes, one thread, cold, ns per pair. Seed ${values.seed}. ${cpus()[0]?.model}, ` +
+    `Whole queries on round shapes, one thread, ns per pair. Seed ${values.seed}. ${cpus()[0]?.model}, ` +
       `${availableParallelism()} threads, Node ${process.version}`,
   );
   console.table(lines);

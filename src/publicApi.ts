@@ -24,6 +24,9 @@ export {
   CastShapeResults,
 } from './queries/casts/results.ts';
 export { CastStatus, type CastStatusCode } from './queries/casts/table.ts';
+export type { ClosestOptions } from './queries/closestPoints/options.ts';
+export { type ClosestReading, ClosestResults } from './queries/closestPoints/results.ts';
+export { ClosestStatus, type ClosestStatusCode } from './queries/closestPoints/status.ts';
 export { NO_FEATURE } from './queries/contacts/featureIds.ts';
 export type { ContactOptions } from './queries/contacts/options.ts';
 export {
@@ -54,6 +57,9 @@ export { RayList } from './queries/rays/list.ts';
 export type { AllRayOptions, RayOptions } from './queries/rays/options.ts';
 export { AllRayHits, RayHits, type RayReading } from './queries/rays/results.ts';
 export { RayStatus, type RayStatusCode } from './queries/rays/statusTable.ts';
+export type { SeparateOptions } from './queries/separate/options.ts';
+export { type SeparateReading, SeparateResults, type TouchedPlane } from './queries/separate/results.ts';
+export { SeparateStatus, type SeparateStatusCode } from './queries/separate/status.ts';
 export { type Verification, type VerificationReason, verify } from './results/verify.ts';
 export { type MassProperties, massProperties } from './shapes/mass/massProperties.ts';
 export * from './shapes/spec.ts';

@@ -25,15 +25,21 @@ async function bundle(options: BuildOptions): Promise<string> {
 }
 
 /** Writes the module of `root`, which exports the functions of `modules`. `external`: modules that it imports. */
-async function flatten(root: string, modules: Readonly<Record<string, string>>, external: string[]): Promise<void> {
+async function flatten(
+  root: string,
+  modules: Readonly<Record<string, string>>,
+  external: string[],
+  inner: string[] = [],
+): Promise<void> {
   const lines = Object.entries(modules).map(([name, folder]) => `export { ${name} } from '${folder}${name}.js';`);
   const stdin = (contents: string) => ({ contents, resolveDir: FOLDER, sourcefile: 'kernel.js' });
-  const flat = foldConstants(inlineRecords(await bundle({ stdin: stdin(lines.join('\n')), external }), root));
+  const whole = await bundle({ stdin: stdin(lines.join('\n')), external });
+  const flat = foldConstants([root, ...inner].reduce(inlineRecords, whole));
   writeFileSync(`${FOLDER}${root}.js`, await bundle({ stdin: stdin(flat), external, minifySyntax: true }));
 }
 
 await flatten('distanceRows', { distanceRows: './' }, ['./exactDistance.js']);
-await flatten('pairRow', { pairRow: './', ...CAREFUL }, []);
+await flatten('pairRow', { pairRow: './', ...CAREFUL }, [], ['roundGjk', 'expandRound']);
 for (const [name, folder] of Object.entries(CAREFUL)) {
   const from = folder.replace('./smooth/', '../');
   writeFileSync(`${FOLDER}${folder}${name}.js`, `export { ${name} } from '${from}pairRow.js';\n`);

@@ -1,6 +1,8 @@
 /** A pass of a query: a function over a range of items, which all threads share. */
-import type { Frame, ListTables } from '../memory/frame.ts';
+import type { Frame } from '../memory/frame.ts';
 import type { PairTable } from '../pairs/pairTable.ts';
+import type { ClosestSearch } from './closest.ts';
+import type { MoverKernel, PlacedKernel } from './placedKernel.ts';
 import type { RayScratch } from './rays/rayScratch.ts';
 import type { BroadScratch } from './scratch.ts';
 
@@ -17,28 +19,20 @@ export interface PairCaster {
   castAgainst(collider: number): void;
 }
 
-/** Pairs of a probe and a collider, as one thread computes them (narrow/placedPairs.ts). */
-export interface PlacedKernel {
-  /** Write up to PLACED_PAIRS pairs of ids, then call `compute`. */
-  readonly list: ListTables;
-  /** What `measure` writes (narrow/scalar/placedDistance.ts). */
-  readonly out: Float64Array;
-  /** Computes the first `count` pairs of the list. @param overlapOnly writes the status alone */
-  compute(overlapOnly: boolean, count: number): void;
-  /** Measures one pair in f64. @param limit distances above limit[0] need not be exact (m). @returns its status */
-  measure(a: number, b: number, limit: Float64Array, depth: boolean): number;
-}
-
 /** The tables and scratch memory of the passes of one thread. */
 export interface PassTools {
   readonly frame: Frame;
   /** Writes the bounds of rows [begin, end), colliders or probes. @returns the number of rows with an invalid pose */
   writeBounds(this: void, begin: number, end: number): number;
   readonly search: BroadScratch;
-  /** Undefined in planar scenes. */
-  readonly caster: PairCaster | undefined;
   /** Undefined in planar scenes, which have no probes. */
   readonly placed: PlacedKernel | undefined;
+  /** Undefined in planar scenes. */
+  readonly closest: ClosestSearch | undefined;
+  /** Undefined in planar scenes. */
+  separator?: MoverKernel;
+  /** Undefined in planar scenes. */
+  readonly caster: PairCaster | undefined;
   readonly rays: RayScratch;
 }
 

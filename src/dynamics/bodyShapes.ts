@@ -15,6 +15,9 @@ type Triple = [number, number, number];
 
 const PLACED: Keys<PlacedShape> = { shape: 0, position: 0, rotation: 0 };
 
+/** Kinds of shapes without curved surfaces, unless they have a radius. */
+const FLAT: ReadonlySet<string> = new Set(['box', 'hull']);
+
 interface KnownShape {
   readonly shape: Shape;
   /** `scene.changes.shapeBornAt` when the shape was added. */
@@ -48,6 +51,13 @@ export class BodyShapes {
   /** The kind of a shape, or of a shape id; undefined for an id that `add` did not return. */
   kindOf(shape: Shape | number): string | undefined {
     return typeof shape === 'number' ? this.#find(shape)?.shape.kind : shape.kind;
+  }
+
+  /** Whether a shape, or that of a shape id, has round parts: its contacts may roll. */
+  isRound(shape: Shape | number): boolean {
+    const known = typeof shape === 'number' ? this.#find(shape)?.shape : shape;
+    if (known === undefined || known.kind === 'halfSpace') return false;
+    return !FLAT.has(known.kind) || ('radius' in known && known.radius > 0);
   }
 
   /** Mass properties at density 1 kg/m³ of a shape, or of a shape id. */

@@ -3,6 +3,7 @@ import type { ContactResults, Engine, Passes, Shape } from 'hullstorm';
 import { Bodies } from './bodies.ts';
 import { addForce, addImpulse, centerOf } from './bodyMotion.ts';
 import { Impulses } from './impulses.ts';
+import { Leads } from './leads.ts';
 import { bindStepMemory, type StepMemory } from './memory.ts';
 import { type BodyOptions, motion, type StepSettings, vector } from './options.ts';
 import { SceneWatch } from './sceneWatch.ts';
@@ -57,6 +58,7 @@ export class Dynamics {
       islands: this.#islands,
       impulses,
       watch: this.#watch,
+      leads: new Leads(memory, engine.scene, this.#bodies),
     });
     this.stats = this.#stepper.stats;
   }

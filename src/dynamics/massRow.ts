@@ -84,3 +84,22 @@ export function writeMass(
   row[INVERSE_ROOT_MASS] = 1 / Math.sqrt(factor * unit.mass);
   row.set(unit.center, CENTER);
 }
+
+/**
+ * Extents of a convex body, from the moments in a row (m).
+ *
+ * - `thickness`: the smallest half extent of the box with these moments.
+ * - `reach`: no point is farther from the center of mass. Of all convex bodies with one mean square along an axis, the
+ *   apex of a cone is farthest: √15 times its root.
+ * @param at the row's first float
+ */
+export function extentsOf(mass: Float32Array, at: number): { readonly thickness: number; readonly reach: number } {
+  // moments per mass; the mean square along an axis is half of their sum less the moment about it
+  const root = mass[at + INVERSE_ROOT_MASS];
+  const moments = [0, 1, 2].map((k) => (root / mass[at + INVERSE_ROOT_MOMENTS + k]) ** 2);
+  const half = (moments[0]! + moments[1]! + moments[2]!) / 2;
+  return {
+    thickness: Math.sqrt(Math.max(3 * (half - Math.max(...moments)), 0)),
+    reach: Math.sqrt(15 * (half - Math.min(...moments))),
+  };
+}

@@ -12,6 +12,7 @@ import {
   FORCES,
   FRAME,
   KINDS,
+  LEADS,
   MASS,
   ORDER,
   PUSH,
@@ -51,12 +52,16 @@ export interface StepMemory {
    */
   readonly stages: Int32Array;
   readonly mass: Float32Array;
+  /** By slot: the state of the solver (wide/context.ts). */
+  readonly state: Float32Array;
   readonly velocities: Float32Array;
   readonly spins: Float32Array;
   readonly forces: Float32Array;
   readonly torques: Float32Array;
   readonly kinds: Int32Array;
   readonly timers: Float32Array;
+  /** Time by which the rotation of the body is ahead while contacts are found (s): leads.ts. */
+  readonly leads: Float32Array;
   /** 1 = the body is dynamic and awake. Users read it. */
   readonly awake: Uint8Array;
   readonly order: Int32Array;
@@ -96,6 +101,7 @@ function places(at: number, { colliders, contactRows, contacts }: StepCapacity) 
     kinds: take(4 * bodies),
     slotOf: take(4 * bodies),
     timers: take(4 * bodies),
+    leads: take(4 * bodies),
     awake: take(bodies),
     state: take(RECORD_BYTES * bodies),
     before: take(32 * bodies),
@@ -141,6 +147,7 @@ export function bindStepMemory(buffer: ArrayBufferLike, byteOffset: number, capa
   words[TORQUES] = at.torques;
   words[KINDS] = at.kinds;
   words[TIMERS] = at.timers;
+  words[LEADS] = at.leads;
   words[ORDER] = at.order;
   words[BUNDLES] = at.bundles;
   words[START_POSITIONS] = at.startPositions;
@@ -153,12 +160,14 @@ export function bindStepMemory(buffer: ArrayBufferLike, byteOffset: number, capa
     reals: new Float32Array(buffer, at.context, CONTEXT_WORDS),
     stages,
     mass: floats(at.mass, RECORD_BYTES / 4),
+    state: floats(at.state, RECORD_BYTES / 4),
     velocities: floats(at.velocities, 4),
     spins: floats(at.spins, 4),
     forces: floats(at.forces, 4),
     torques: floats(at.torques, 4),
     kinds: new Int32Array(buffer, at.kinds, bodies),
     timers: floats(at.timers, 1),
+    leads: floats(at.leads, 1),
     awake: new Uint8Array(buffer, at.awake, bodies),
     deep: floats(at.deep, 4),
     slotOf: new Int32Array(buffer, at.slotOf, bodies),

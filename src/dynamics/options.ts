@@ -53,6 +53,12 @@ export interface BodyOptions extends Omit<ColliderOptions, 'static'> {
   readonly gravityScale?: number;
   /** Whether the body, and so its island, may fall asleep. Default true. */
   readonly canSleep?: boolean;
+  /**
+   * Whether the body is swept against all other bodies, other fast ones included, so that it passes through none.
+   * Default false: a dynamic body is swept in each step in which it moves by more than its smallest half extent, but
+   * not against other such bodies.
+   */
+  readonly bullet?: boolean;
 }
 
 /** Options with defaults filled in. */
@@ -84,6 +90,7 @@ export const BODY_OPTIONS: Keys<BodyOptions> = {
   angularDamping: 0,
   gravityScale: 0,
   canSleep: 0,
+  bullet: 0,
 };
 
 export function checkDynamicsOptions(options: DynamicsOptions | undefined, contactRows: number): StepSettings {

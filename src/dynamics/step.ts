@@ -3,18 +3,21 @@ import type { ContactResults } from 'hullstorm';
 import { fail } from '../errors.ts';
 import { CONTACT_DISTANCE } from './bodies.ts';
 import { InvalidBodies } from './invalid.ts';
+import type { Leads } from './leads.ts';
 import { LONGEST_STEP, SHORTEST_STEP } from './limits.ts';
 import { positive } from './options.ts';
 import type { SceneWatch } from './sceneWatch.ts';
 import type { SleepIslands } from './sleepIslands.ts';
 import { StepSetup, type StepSetupParts } from './stepSetup.ts';
 import { createStats, type StepStats, type WritableStats } from './stepStats.ts';
+import { Sweeps } from './sweeps.ts';
 import { type Movers, wakeTouched } from './waking.ts';
 
 /** @internal */
 export interface StepperParts extends StepSetupParts {
   readonly islands: SleepIslands;
   readonly watch: SceneWatch;
+  readonly leads: Leads;
 }
 
 /** @internal */
@@ -24,6 +27,7 @@ export class Stepper {
   readonly stats: WritableStats = createStats();
   readonly #parts: StepperParts;
   readonly #setup: StepSetup;
+  readonly #sweeps: Sweeps;
   readonly #findOptions: { readonly margin: number };
   readonly #contactOptions: { readonly margin: number; readonly touching: number };
   readonly #wake: (id: number) => void;
@@ -36,10 +40,11 @@ export class Stepper {
   #hasWoken = false;
 
   constructor(parts: StepperParts) {
-    const { settings, memory, islands, watch } = parts;
+    const { engine, settings, memory, bodies, islands, watch } = parts;
     const { margin } = settings;
     this.#parts = parts;
     this.#setup = new StepSetup(parts);
+    this.#sweeps = new Sweeps(engine, memory, bodies, margin);
     this.#findOptions = { margin };
     this.#contactOptions = { margin, touching: Math.min(CONTACT_DISTANCE, margin) };
     this.#wake = (id) => islands.wake(id);
@@ -55,15 +60,19 @@ export class Stepper {
     const { passes } = this.#parts;
     this.#begin(where, dt);
     try {
+      this.#turnAhead();
       let contacts = await this.#findContacts();
       while (this.#wakes(contacts)) contacts = await this.#findContacts();
       const start = performance.now();
       this.#prepare(where, contacts);
       await passes.run(this.#setup.main);
       const solved = performance.now();
+      this.stats.swept = this.#sweeps.find();
+      if (this.stats.swept > 0) await this.#sweeps.run(contacts);
       await passes.run(this.#setup.end);
       return this.#finish(contacts, start, solved);
     } finally {
+      this.#parts.leads.end();
       this.#setup.undo();
       this.#isStepping = false;
     }
@@ -73,15 +82,19 @@ export class Stepper {
     const { passes } = this.#parts;
     this.#begin(where, dt);
     try {
+      this.#turnAhead();
       let contacts = this.#findContactsSync();
       while (this.#wakes(contacts)) contacts = this.#findContactsSync();
       const start = performance.now();
       this.#prepare(where, contacts);
       passes.runSync(this.#setup.main);
       const solved = performance.now();
+      this.stats.swept = this.#sweeps.find();
+      if (this.stats.swept > 0) this.#sweeps.runSync(contacts);
       passes.runSync(this.#setup.end);
       return this.#finish(contacts, start, solved);
     } finally {
+      this.#parts.leads.end();
       this.#setup.undo();
       this.#isStepping = false;
     }
@@ -100,6 +113,11 @@ export class Stepper {
     this.#isStepping = true;
     this.stats.broad = 0;
     this.stats.narrow = 0;
+  }
+
+  /** Contacts are constant for a step: those of bodies that roll are found later by half of the step. */
+  #turnAhead(): void {
+    this.#parts.leads.turnAhead(0.5 * (this.#dt - this.#dt / this.#setup.substeps));
   }
 
   /** Finds the contacts of all bodies at their current poses. */
@@ -163,17 +181,20 @@ export class Stepper {
   }
 
   #prepare(where: string, contacts: ContactResults): void {
-    const { engine, memory } = this.#parts;
+    const { engine, memory, leads } = this.#parts;
+    leads.restore();
     // the first check skipped bodies that were asleep
     if (this.#hasWoken) this.#invalid.update(memory, engine.scene);
     this.stats.substeps = this.#setup.prepare(where, contacts, this.#dt);
   }
 
   #finish(contacts: ContactResults, start: number, solved: number): StepStats {
-    const { engine, settings, bodies, islands, impulses } = this.#parts;
+    const { engine, settings, bodies, islands, impulses, leads } = this.#parts;
     const { graph } = this.#setup;
+    this.#sweeps.place();
     this.contacts = contacts;
     impulses.finishStep();
+    leads.find(contacts);
     if (settings.sleeping) islands.update(contacts, engine.scene.rows);
     const end = performance.now();
     const { stats } = this;

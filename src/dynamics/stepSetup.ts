@@ -47,6 +47,12 @@ export class StepSetup {
     this.#forgetImpulses = (row) => impulses.forget(row);
   }
 
+  /** Substeps of the next step. */
+  get substeps(): number {
+    const { settings, bodies } = this.#parts;
+    return settings.substeps ?? substepsFor(bodies.allSizes);
+  }
+
   /** The passes that solve. They change neither poses nor velocities. */
   get main(): PassProgram {
     return this.#solver.main;
@@ -72,7 +78,7 @@ export class StepSetup {
     if (!fits || !graph.write(memory.order)) {
       fail(`${where}: contacts`, `at most ${settings.contacts} (raise contacts of createDynamics)`, 'more');
     }
-    const substeps = settings.substeps ?? substepsFor(bodies.allSizes);
+    const { substeps } = this;
     const substep = dt / substeps;
     impulses.start(contacts, substep);
     const { allMasses } = bodies;

@@ -10,6 +10,8 @@ export interface StepStats {
   readonly awake: number;
   /** Bodies that the step left out: a number in their columns is not finite, or their quaternion is zero. */
   readonly invalid: number;
+  /** Bodies that moved far in the step, and were swept against others. */
+  readonly swept: number;
   /** Candidate pairs of the broad phase. */
   readonly pairs: number;
   /** Pairs with contact points that the step solved. */
@@ -42,6 +44,7 @@ export function createStats(): WritableStats {
     bodies: 0,
     awake: 0,
     invalid: 0,
+    swept: 0,
     pairs: 0,
     contacts: 0,
     points: 0,

@@ -22,7 +22,7 @@ export class CastQueries extends SceneQueries {
   /** @internal */
   constructor(tools: EngineTools<BaseScene>) {
     super(tools);
-    this.#rays = new RayQueries(tools, tools.keeper);
+    this.#rays = new RayQueries(tools, tools.keeper, tools.isWide);
     this.#probes = tools.probes;
     this.#casts = new CastShapeQueries(tools, tools.keeper);
   }

@@ -37,6 +37,8 @@ export interface EngineParts<S extends BaseScene> {
 export interface EngineTools<S extends BaseScene> extends QueryTools {
   readonly scene: S;
   readonly keeper: TreeKeeper;
+  /** Whether the engine has a wide kernel. */
+  readonly isWide: boolean;
   readonly probes: ProbeLists;
   readonly dispatcher: Dispatcher;
   /** Runs the stages of the calling thread. */
@@ -69,5 +71,17 @@ export function engineTools<S extends BaseScene>(parts: EngineParts<S>): EngineT
   const keeper = new TreeKeeper(frame, passNumber);
   const probes = new ProbeLists(frame, { checkOpen: (where) => queue.checkOpen(where) });
   const contactCapacity = capacity.contacts;
-  return { frame, scene, lists, queue, runner, keeper, probes, dispatcher, stages, contactCapacity };
+  return {
+    isWide: wide !== undefined,
+    frame,
+    scene,
+    lists,
+    queue,
+    runner,
+    keeper,
+    probes,
+    dispatcher,
+    stages,
+    contactCapacity,
+  };
 }

@@ -1,5 +1,8 @@
 /** The queries of an engine on its whole scene. `src/queries` holds a folder for each. */
 
+import type { ClosestOptions } from '../queries/closestPoints/options.ts';
+import { ClosestQueries } from '../queries/closestPoints/queries.ts';
+import type { ClosestResults } from '../queries/closestPoints/results.ts';
 import type { OverlapShapesOptions } from '../queries/overlapShapes/options.ts';
 import { ShapeOverlapQueries } from '../queries/overlapShapes/queries.ts';
 import type { ShapeOverlapResults } from '../queries/overlapShapes/results.ts';
@@ -9,6 +12,9 @@ import type { OverlapResults } from '../queries/overlaps/results.ts';
 import { BOXES, SPHERES } from '../queries/overlaps/table.ts';
 import type { ProbeList } from '../queries/probes/probeList.ts';
 import type { ProbeLists } from '../queries/probes/probeLists.ts';
+import type { SeparateOptions } from '../queries/separate/options.ts';
+import { SeparateQueries } from '../queries/separate/queries.ts';
+import type { SeparateResults } from '../queries/separate/results.ts';
 import type { BaseScene } from './baseScene.ts';
 import type { EngineTools } from './engineTools.ts';
 import { PairQueries } from './pairQueries.ts';
@@ -18,6 +24,8 @@ export class SceneQueries extends PairQueries {
   readonly #overlaps: OverlapQueries;
   readonly #probes: ProbeLists;
   readonly #shapeOverlaps: ShapeOverlapQueries;
+  readonly #closest: ClosestQueries;
+  readonly #separate: SeparateQueries;
 
   /** @internal */
   constructor(tools: EngineTools<BaseScene>) {
@@ -25,6 +33,8 @@ export class SceneQueries extends PairQueries {
     this.#overlaps = new OverlapQueries(tools, tools.keeper);
     this.#probes = tools.probes;
     this.#shapeOverlaps = new ShapeOverlapQueries(tools, tools.keeper, tools.probes);
+    this.#closest = new ClosestQueries(tools, tools.keeper);
+    this.#separate = new SeparateQueries(tools, tools.keeper, tools.probes);
   }
 
   /**
@@ -119,5 +129,57 @@ export class SceneQueries extends PairQueries {
    */
   overlapShapesSync(probes: ProbeList, options?: OverlapShapesOptions): ShapeOverlapResults {
     return this.#shapeOverlaps.overlapSync('engine.overlapShapesSync', probes, options);
+  }
+
+  /**
+   * The closest collider of each of many points: signed distance, normal, and the closest point of its surface. Inside
+   * of colliders the distance is negative, and the collider in which the point is deepest is the closest. Of colliders
+   * at the same distance the one with the smallest id is the closest. Distances are f64.
+   * @param points 3 per point: x y z (m, world). Copied. A point that is not finite has status `Invalid`
+   * @throws QueryError for a bad option, more points than `capacity.points`, while another `closestPoints` runs, in a
+   *   planar scene, and after `close`
+   *
+   * @example
+   * ```ts
+   * const closest = await engine.closestPoints([0, 2, 0, 5, 2, 0], { maxDistance: 10 });
+   * console.log(closest.ids[0], closest.distances[0]); // the collider that is closest to (0, 2, 0)
+   * ```
+   */
+  closestPoints(points: ArrayLike<number>, options?: ClosestOptions): Promise<ClosestResults> {
+    return this.#closest.find('engine.closestPoints', points, options);
+  }
+
+  /**
+   * `closestPoints` that returns when it is done; the calling thread takes part. Allocates nothing.
+   * @throws QueryError as `closestPoints`
+   */
+  closestPointsSync(points: ArrayLike<number>, options?: ClosestOptions): ClosestResults {
+    return this.#closest.findSync('engine.closestPointsSync', points, options);
+  }
+
+  /**
+   * Finds, for each mover, the shortest push out of all colliders that it overlaps, and that keeps it `skin` away from
+   * them where there is room. A push is at most twice the deepest overlap at the start, and the skin. Movers do not see
+   * each other, and the list does not change: add the pushes to the positions yourself.
+   * @param movers a list of this engine; each mover sees the groups that its mask and the option `mask` have in common,
+   *   and not the collider in `ignored`
+   * @throws QueryError for a bad option, a list that is being queried, while another `separate` runs, and after `close`
+   *
+   * @example
+   * ```ts
+   * const { pushes, status } = await engine.separate(movers, { skin: 0.01 });
+   * for (let k = 0; k < 4 * movers.count; k++) movers.positions[k] += pushes[k];
+   * ```
+   */
+  separate(movers: ProbeList, options?: SeparateOptions): Promise<SeparateResults> {
+    return this.#separate.separate('engine.separate', movers, options);
+  }
+
+  /**
+   * `separate` that returns when it is done; the calling thread takes part. Allocates nothing.
+   * @throws QueryError as `separate`
+   */
+  separateSync(movers: ProbeList, options?: SeparateOptions): SeparateResults {
+    return this.#separate.separateSync('engine.separateSync', movers, options);
   }
 }

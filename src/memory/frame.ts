@@ -11,7 +11,7 @@ import { bindContacts, type ContactTable } from '../queries/contacts/table.ts';
 import { bindResults, type ResultTable } from '../queries/distance/table.ts';
 import { QUERIES, type QueryCapacity, type QueryTables } from '../queries/list.ts';
 import { PLACED_LIST_BYTES } from '../queries/probes/query.ts';
-import { PLACED_PAIRS } from '../queries/probes/table.ts';
+import { MOVER_ROWS, PLACED_PAIRS } from '../queries/probes/table.ts';
 import { bindQuery, QUERY_TABLE_BYTES, type QueryTable } from '../queries/queryTable.ts';
 import { bindColliders, type ColliderTable, colliderTableBytes, type PlacedTable } from '../scene/colliderTable.ts';
 import { bindCounts, COUNT_TABLE_BYTES, type SceneCounts } from '../scene/countTable.ts';
@@ -112,13 +112,18 @@ function places(c: FrameCapacity) {
     shapes: take(shapeTableBytes(c.shapes)),
     vertices: take(vertexTableBytes(c.vertices)),
     parts: take(shapeTableBytes(PART_ROWS * c.parts)),
-    colliders: take(colliderTableBytes(c.colliders, c.probes, c.planar)),
-    bounds: take(boundsTableBytes(c.colliders + c.probes)),
+    colliders: take(colliderTableBytes(c.colliders, guestRows(c), c.planar)),
+    bounds: take(boundsTableBytes(c.colliders + guestRows(c))),
     tree: take(treeTableBytes(c.colliders)),
     scratch: take(c.threads * SCRATCH_BYTES),
     queries: QUERIES.map((query) => take(query.bytes(c))),
     end: at,
   };
+}
+
+/** Rows behind the colliders: of probes, then of the movers of each thread. */
+function guestRows({ probes, threads }: FrameCapacity): number {
+  return probes + threads * MOVER_ROWS;
 }
 
 function blockCapacity(c: FrameCapacity): number {
@@ -141,8 +146,8 @@ export function bindFrame(buffer: ArrayBufferLike, capacity: FrameCapacity): Fra
     shapes: bindShapes(buffer, at.shapes, capacity.shapes),
     vertices: bindVertices(buffer, at.vertices, capacity.vertices),
     parts: bindShapes(buffer, at.parts, PART_ROWS * capacity.parts),
-    ...bindColliders(buffer, at.colliders, capacity.colliders, capacity.probes, capacity.planar),
-    bounds: bindBounds(buffer, at.bounds, capacity.colliders + capacity.probes),
+    ...bindColliders(buffer, at.colliders, capacity.colliders, guestRows(capacity), capacity.planar),
+    bounds: bindBounds(buffer, at.bounds, capacity.colliders + guestRows(capacity)),
     tree: bindTree(buffer, at.tree, capacity.colliders),
     scratch: new Uint8Array(buffer, at.scratch, capacity.threads * SCRATCH_BYTES),
   };

@@ -9,31 +9,30 @@ import type { Frame } from '../memory/frame.ts';
 import type { CastResultTable } from '../queries/casts/table.ts';
 import { CastStatus, LEAVING, MOTION_STRIDE, MOTION_TURN, SKIN, TOLERANCE } from '../queries/casts/table.ts';
 import { ROWS, SHAPES } from '../scene/countTable.ts';
-import { UNBOUNDED } from '../shapes/codes.ts';
-import type { CoreScratch, SceneGeometry } from '../shapes/cores/core.ts';
+import { SHAPE_STRIDE, UNBOUNDED } from '../shapes/codes.ts';
+import type { CoreScratch, Geometry, SceneGeometry } from '../shapes/cores/core.ts';
 import { type Cast, createCast, MOST_TURN } from './scalar/cast/bodies.ts';
 import {
-  AXIS,
   BODY_A,
   BODY_B,
-  GAP,
-  GAP_BOUND,
+  LIMIT,
   OFFSET,
-  POINT_A,
-  POINT_B,
   ROTATION,
+  ROUNDING,
   SKIN as SKIN_AT,
   TIME,
   TOLERANCE as TOLERANCE_AT,
   TURN,
   VELOCITY,
 } from './scalar/cast/places.ts';
-import { writePoints } from './scalar/cast/result.ts';
 import { runCast } from './scalar/cast/runCast.ts';
 import { codeOf } from './scalar/support.ts';
 
 export class Caster {
   readonly #frame: Frame;
+  readonly #geometry: SceneGeometry;
+  /** By shape. */
+  readonly #geometries: Geometry[] = [];
   readonly #cast: Cast;
   /** Of `castShapes`: the row of the results, and the row of the probe. */
   #at = 0;
@@ -41,6 +40,7 @@ export class Caster {
 
   constructor(frame: Frame, geometry: SceneGeometry, scratch: CoreScratch) {
     this.#frame = frame;
+    this.#geometry = geometry;
     this.#cast = createCast(scratch, geometry, geometry);
   }
 
@@ -78,7 +78,7 @@ export class Caster {
     }
     const isGood =
       shape < counts[SHAPES] &&
-      (codeOf(this.#cast.geometryA, shape) & UNBOUNDED) === 0 &&
+      (codeOf(this.#geometry, shape) & UNBOUNDED) === 0 &&
       square > 0 &&
       square < Infinity &&
       length < Infinity &&
@@ -103,6 +103,7 @@ export class Caster {
       c[BODY_A + TURN + m] = casts.turns[at + m];
       c[BODY_B + TURN + m] = 0;
     }
+    c[LIMIT] = ofShapes.t[k];
     const status = runCast(this.#cast, casts.words[LEAVING] === 1);
     if (status === CastStatus.Free || status === CastStatus.Invalid) return;
     const best = ofShapes.t[k];
@@ -137,9 +138,9 @@ export class Caster {
     const { positions, rotations, shapes } = placed;
     const cast = this.#cast;
     const { c } = cast;
-    cast.rowA = shapes[a];
-    cast.rowB = shapes[b];
-    if (cast.rowA >= counts[SHAPES] || cast.rowB >= counts[SHAPES]) return false;
+    if (shapes[a] >= counts[SHAPES] || shapes[b] >= counts[SHAPES]) return false;
+    cast.geometryA = this.#geometryOf(shapes[a]);
+    cast.geometryB = this.#geometryOf(shapes[b]);
     let squareA = 0;
     let squareB = 0;
     for (let k = 0; k < 4; k++) {
@@ -151,9 +152,23 @@ export class Caster {
       c[BODY_B + ROTATION + k] = y;
     }
     for (let k = 0; k < 3; k++) c[OFFSET + k] = positions[4 * b + k] - positions[4 * a + k];
+    c[LIMIT] = 1;
     c[SKIN_AT] = casts.options[SKIN];
     c[TOLERANCE_AT] = casts.options[TOLERANCE];
     return squareA > 0 && squareA < Infinity && squareB > 0 && squareB < Infinity;
+  }
+
+  /** The tables of one shape, which is in their row 0: made once for each shape. */
+  #geometryOf(shape: number): Geometry {
+    const known = this.#geometries[shape];
+    if (known) return known;
+    const { shapes, vertices, cores, partGeometry } = this.#geometry;
+    const begin = SHAPE_STRIDE * shape;
+    const end = begin + SHAPE_STRIDE;
+    const own = { words: shapes.words.subarray(begin, end), reals: shapes.reals.subarray(begin, end) };
+    const made = { shapes: own, vertices, cores, partGeometry };
+    this.#geometries[shape] = made;
+    return made;
   }
 
   /** Writes row k, but its status and its id. @param isSwapped whether A of the cast is B of the row */
@@ -168,18 +183,18 @@ export class Caster {
       offsetsB.fill(Number.NaN, at, at + 4);
       return;
     }
-    writePoints(this.#cast);
+    const { found } = this.#cast;
     const sign = isSwapped ? -1 : 1;
     const onA = isSwapped ? offsetsB : offsetsA;
     const onB = isSwapped ? offsetsA : offsetsB;
     t[k] = c[TIME];
     for (let m = 0; m < 3; m++) {
-      normals[at + m] = sign * c[AXIS + m];
-      onA[at + m] = c[POINT_A + m];
-      onB[at + m] = c[POINT_B + m];
+      normals[at + m] = sign * found.normal[m];
+      onA[at + m] = found.offsetA[m];
+      onB[at + m] = found.offsetB[m];
     }
-    normals[at + 3] = c[GAP];
-    offsetsA[at + 3] = c[GAP_BOUND];
+    normals[at + 3] = found.distance;
+    offsetsA[at + 3] = found.errorBound + c[ROUNDING];
     offsetsB[at + 3] = 0;
   }
 }

@@ -3,12 +3,16 @@
  * pass over probes needs no list of all of their candidates.
  */
 import { bindPlacedList, type Frame, type ListTables } from '../memory/frame.ts';
+import { MOVER_ROWS } from '../queries/probes/table.ts';
 import type { RowRunner } from './rowRunner.ts';
 import { OUT_PLACES, placedDistance } from './scalar/placedDistance.ts';
+import { pointDistance } from './scalar/pointDistance.ts';
 
 export class PlacedPairs {
   /** The list: write up to PLACED_PAIRS pairs of ids, then call `compute`. */
   readonly list: ListTables;
+  /** The first of the thread's rows for movers. */
+  readonly moverRow: number;
   /** What `measure` writes (scalar/placedDistance.ts). */
   readonly out = new Float64Array(OUT_PLACES);
   readonly #frame: Frame;
@@ -18,6 +22,7 @@ export class PlacedPairs {
     this.#frame = frame;
     this.#rows = rows;
     this.list = bindPlacedList(frame, thread);
+    this.moverRow = frame.colliders.capacity + frame.probes.capacity + thread * MOVER_ROWS;
   }
 
   /** Computes the first `count` pairs from a cold start. @param overlapOnly writes the status alone */
@@ -29,5 +34,11 @@ export class PlacedPairs {
   measure(a: number, b: number, limit: Float64Array, depth: boolean): number {
     const { geometry, scratch } = this.#rows;
     return placedDistance(this.out, this.#frame.placed, geometry, scratch, a, b, limit, depth);
+  }
+
+  /** Measures a collider and a point, A and B, in f64, as `measure`. The collider has a valid pose. */
+  measurePoint(row: number, point: Float64Array, limit: Float64Array): number {
+    const { geometry, scratch } = this.#rows;
+    return pointDistance(this.out, point, this.#frame.placed, geometry, scratch, row, limit);
   }
 }

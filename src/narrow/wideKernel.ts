@@ -7,6 +7,7 @@ import type { ContactTable } from '../queries/contacts/table.ts';
 import { ROWS, type SceneCounts, SHAPES } from '../scene/countTable.ts';
 import type { ContactParams } from './scalar/contacts/match.ts';
 import type { DistanceParams } from './scalar/queryParams.ts';
+import { RAY_NUMBERS } from './scalar/rays/places.ts';
 import {
   CELLS,
   COLLIDER_SHAPES,
@@ -32,12 +33,16 @@ import {
   POINTS_B,
   POSITIONS,
   PREVIOUS,
+  RAY_NODES,
+  RAY_REALS,
+  RAY_WORDS,
   ROTATIONS,
   ROW_COUNT,
   SEPARATION,
   SHAPE_COUNT,
   SHAPE_WORDS,
   STATUS,
+  TILE_BYTES,
   TILE_ROWS,
   TO,
   TOUCHES,
@@ -54,13 +59,15 @@ type TileCall = (context: number, begin: number, end: number) => number;
 export interface WideCalls {
   readonly distanceTile: TileCall;
   readonly contactTile: TileCall;
+  readonly beginRay: (context: number) => void;
+  readonly seekLeaf: (context: number) => number;
 }
 
 /** Instantiates the kernel for one thread. Rejects with the error of WebAssembly. */
 export async function instantiateWide(module: WebAssembly.Module, memory: WebAssembly.Memory): Promise<WideCalls> {
   const { exports } = await WebAssembly.instantiate(module, { env: { memory } });
-  const { distanceTile, contactTile } = exports as unknown as WideCalls;
-  return { distanceTile, contactTile };
+  const { distanceTile, contactTile, beginRay, seekLeaf } = exports as unknown as WideCalls;
+  return { distanceTile, contactTile, beginRay, seekLeaf };
 }
 
 /** How many rows of the tables are legal ids. */
@@ -71,6 +78,8 @@ export interface Counted {
 export class WideKernel {
   /** Deferred rows of the last tile. The call returns how many are valid. */
   readonly deferred: Int32Array;
+  /** The numbers of a ray (scalar/rays/places.ts), in the tables of a tile: valid until the next tile. */
+  readonly rayNumbers: Float64Array;
   readonly #calls: WideCalls;
   /** Byte address of the context, as the i32 that wasm takes. */
   readonly #context: number;
@@ -80,6 +89,7 @@ export class WideKernel {
   constructor(frame: Frame, thread: number, calls: WideCalls) {
     const place = scratchPlace(frame, thread);
     this.deferred = new Int32Array(frame.buffer, place + DEFERRED_BYTES, TILE_ROWS);
+    this.rayNumbers = new Float64Array(frame.buffer, place + TILE_BYTES, RAY_NUMBERS);
     this.#calls = calls;
     this.#context = place | 0;
     this.#words = new Int32Array(frame.buffer, place, CONTEXT_WORDS);
@@ -95,6 +105,9 @@ export class WideKernel {
     words[POINTS] = vertices.points.byteOffset;
     words[PLANES] = vertices.planes.byteOffset;
     words[LOOPS] = vertices.loops.byteOffset;
+    words[RAY_NODES] = frame.rays.nodes.byteOffset;
+    words[RAY_WORDS] = frame.rays.words.byteOffset;
+    words[RAY_REALS] = frame.rays.reals.byteOffset;
   }
 
   /** Sets the list and the parameters of a query. Called before the first `distanceTile` of every block. */
@@ -147,5 +160,15 @@ export class WideKernel {
   /** Writes the manifolds of rows [begin, end), at most TILE_ROWS. @returns the number of deferred rows, as above */
   contactTile(begin: number, end: number): number {
     return this.#calls.contactTile(this.#context, begin, end);
+  }
+
+  /** Starts the way of the ray in `rayNumbers` down the twin of the tree (wide/rays/seekLeaf.ts). */
+  beginRay(): void {
+    this.#calls.beginRay(this.#context);
+  }
+
+  /** @returns the row of the next leaf that the ray may enter before its end, or −1 */
+  seekLeaf(): number {
+    return this.#calls.seekLeaf(this.#context);
   }
 }

@@ -8,7 +8,6 @@ import {
   BODY_A,
   BODY_B,
   GAP,
-  GAP_BOUND,
   LOW,
   OFFSET,
   SKIN,
@@ -207,7 +206,7 @@ function meetPlane(ray: Cast, from: number[], unit: number[], length: number, ou
   const way = height / slope;
   if (!(slope > 0 && way <= length)) return RayStatus.Miss;
   out.t = way;
-  out.errorBound = (2 * c[GAP_BOUND]) / slope;
+  out.errorBound = (2 * ray.found.errorBound) / slope;
   for (let k = 0; k < 3; k++) {
     out.normal[k] = normal[k] + 0;
     out.offset[k] = from[k] + way * unit[k];

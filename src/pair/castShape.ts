@@ -4,22 +4,18 @@ import { fail, flag, refuse } from '../errors.ts';
 import { type Cast, createCast, MOST_TURN } from '../narrow/scalar/cast/bodies.ts';
 import { measureCast } from '../narrow/scalar/cast/measure.ts';
 import {
-  AXIS,
   BODY_A,
   BODY_B,
-  GAP,
-  GAP_BOUND,
+  LIMIT,
   OFFSET,
-  POINT_A,
-  POINT_B,
   ROTATION,
+  ROUNDING,
   SKIN,
   TIME,
   TOLERANCE,
   TURN,
   VELOCITY,
 } from '../narrow/scalar/cast/places.ts';
-import { writePoints } from '../narrow/scalar/cast/result.ts';
 import { runCast } from '../narrow/scalar/cast/runCast.ts';
 import { CastStatus, type CastStatusCode } from '../queries/casts/table.ts';
 import { CORE, UNBOUNDED } from '../shapes/codes.ts';
@@ -137,15 +133,15 @@ export function castShape(
   if (out.status === CastStatus.Invalid)
     fail('castShape: poses', 'poses nearer to each other', 'farther than f64 holds');
   if (out.status === CastStatus.Free) measureCast(pair);
-  writePoints(pair);
+  const { found } = pair;
   out.t = c[TIME];
-  out.distance = c[GAP];
-  out.errorBound = c[GAP_BOUND];
+  out.distance = found.distance;
+  out.errorBound = found.errorBound + c[ROUNDING];
   for (let k = 0; k < 3; k++) {
     // no −0
-    out.normal[k] = c[AXIS + k] + 0;
-    out.offsetA[k] = c[POINT_A + k] + 0;
-    out.offsetB[k] = c[POINT_B + k] + 0;
+    out.normal[k] = found.normal[k] + 0;
+    out.offsetA[k] = found.offsetA[k] + 0;
+    out.offsetB[k] = found.offsetB[k] + 0;
   }
   return out;
 }
@@ -157,6 +153,7 @@ export function loadCast(a: Geometry, b: Geometry): Cast {
   const { positions, rotations } = poses;
   running.geometryA = a;
   running.geometryB = b;
+  c[LIMIT] = 1;
   for (let k = 0; k < 3; k++) c[OFFSET + k] = positions[4 + k] - positions[k];
   for (let k = 0; k < 4; k++) {
     c[BODY_A + ROTATION + k] = rotations[k];

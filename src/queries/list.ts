@@ -1,5 +1,6 @@
 /** All queries. Their capacities and their tables in the frame follow from this list. */
 import { type CastCapacity, castQuery } from './casts/query.ts';
+import { closestQuery, type PointCapacity } from './closestPoints/query.ts';
 import { type ContactCapacity, contactQuery } from './contacts/query.ts';
 import { distanceQuery, type PairCapacity } from './distance/query.ts';
 import { findPairsQuery } from './findPairs/query.ts';
@@ -9,6 +10,7 @@ import { type PassCapacity, passQuery } from './passes/query.ts';
 import { type ProbeCapacity, probeQuery } from './probes/query.ts';
 import type { CapacityDefault } from './query.ts';
 import { type RayCapacity, rayQuery } from './rays/query.ts';
+import { separateQuery } from './separate/query.ts';
 
 /** In the order of their tables in the memory. @internal */
 export const QUERIES = [
@@ -18,8 +20,10 @@ export const QUERIES = [
   overlapQuery,
   probeQuery,
   rayQuery,
-  castQuery,
   shapeOverlapQuery,
+  closestQuery,
+  separateQuery,
+  castQuery,
   passQuery,
 ] as const;
 
@@ -30,6 +34,7 @@ export interface QueryCapacity
     OverlapCapacity,
     ProbeCapacity,
     RayCapacity,
+    PointCapacity,
     CastCapacity,
     PassCapacity {}
 

@@ -5,10 +5,12 @@
 import type { Pass } from '../broad/pass.ts';
 import { TREE_PASSES } from '../broad/passes.ts';
 import { CAST_PASSES } from './casts/passes.ts';
+import { CLOSEST_PASSES } from './closestPoints/passes.ts';
 import { FIND_PAIRS_PASSES } from './findPairs/passes.ts';
 import { OVERLAP_SHAPES_PASSES } from './overlapShapes/passes.ts';
 import { OVERLAP_PASSES } from './overlaps/passes.ts';
 import { RAY_PASSES } from './rays/passes.ts';
+import { SEPARATE_PASSES } from './separate/passes.ts';
 
 export const PASSES: readonly Pass[] = [
   ...TREE_PASSES,
@@ -16,6 +18,8 @@ export const PASSES: readonly Pass[] = [
   ...OVERLAP_PASSES,
   ...OVERLAP_SHAPES_PASSES,
   ...RAY_PASSES,
+  ...CLOSEST_PASSES,
+  ...SEPARATE_PASSES,
   ...CAST_PASSES,
 ];
 /** Number of the first pass. Smaller numbers are stages over the rows of a list (schedule/builtInPasses.ts). */

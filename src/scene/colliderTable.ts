@@ -50,7 +50,7 @@ export type PlacedTable = Columns<typeof SPATIAL>;
 
 export type ColliderTable = PlacedTable & Columns<typeof OTHERS> & Columns<typeof LISTS>;
 
-/** Bytes of a table for `capacity` colliders and `probes` probes. */
+/** Bytes of a table for `capacity` colliders and `probes` rows behind them. */
 export function colliderTableBytes(capacity: number, probes: number, planar = false): number {
   const placed = columnsBytes(planar ? PLANAR : SPATIAL, capacity + probes);
   return placed + columnsBytes(OTHERS, capacity) + columnsBytes(LISTS, 1);

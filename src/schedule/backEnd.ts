@@ -20,10 +20,10 @@ export interface BackEnd {
   readonly contacts: Rows<void>;
   /** The bounds of colliders, or of probes. Returns the number of rows with an invalid pose. */
   readonly writeBounds: Rows<number>;
-  /** Undefined in planar scenes. */
-  readonly caster?: Caster;
   /** Pairs with probes. Undefined in planar scenes. */
   readonly placed: PlacedPairs | undefined;
+  /** Undefined in planar scenes. */
+  readonly caster?: Caster;
 }
 
 /** @param wide the thread's wide kernel, if the engine runs on one */
@@ -40,7 +40,7 @@ export function backEndOf(frame: Frame, tables: QueryTables, thread: number, wid
       rows.computeManifolds(begin, end);
     },
     writeBounds: (begin, end) => boundsRows(bounds, placed, counts, geometry, scratch.scratch, begin, end),
-    caster: new Caster(frame, geometry, scratch),
     placed: new PlacedPairs(frame, rows, thread),
+    caster: new Caster(frame, geometry, scratch),
   };
 }

@@ -3,6 +3,7 @@
  * pass writes a function of tables and nothing else, so a block that runs twice gives the same bytes. Passes of queries
  * have their numbers in queries/passList.ts.
  */
+import { ClosestSearch } from '../broad/closest.ts';
 import type { PassTools } from '../broad/pass.ts';
 import { createRayScratch } from '../broad/rays/rayScratch.ts';
 import { createBroadScratch } from '../broad/scratch.ts';
@@ -12,6 +13,7 @@ import type { WideKernel } from '../narrow/wideKernel.ts';
 import { carrySimplexes } from '../queries/distance/carrySimplex.ts';
 import { PASSES, passNumber } from '../queries/passList.ts';
 import { EVEN_TO_ODD } from '../queries/queryTable.ts';
+import { Separator } from '../queries/separate/separator.ts';
 import { sceneGeometry } from '../shapes/cores/list.ts';
 import { backEndOf } from './backEnd.ts';
 import type { PassFunction } from './passCode.ts';
@@ -29,7 +31,7 @@ export const CARRY = 16;
  */
 export function builtInPasses(frame: Frame, thread: number, wide: WideKernel | undefined): PassFunction[] {
   const tables = new QueryTables(frame);
-  const { intersect, distance, contacts, writeBounds, caster, placed } = backEndOf(frame, tables, thread, wide);
+  const { intersect, distance, contacts, writeBounds, placed, caster } = backEndOf(frame, tables, thread, wide);
   const passes: PassFunction[] = [];
   passes[INTERSECT] = intersect;
   passes[DISTANCE] = distance;
@@ -42,10 +44,12 @@ export function builtInPasses(frame: Frame, thread: number, wide: WideKernel | u
     frame,
     writeBounds,
     search: createBroadScratch(),
-    caster,
     placed,
-    rays: createRayScratch(frame, sceneGeometry(frame)),
+    closest: placed && new ClosestSearch(frame, placed),
+    caster,
+    rays: createRayScratch(frame, sceneGeometry(frame), wide),
   };
+  if (placed) tools.separator = new Separator(tools, placed);
   for (const pass of PASSES) {
     passes[passNumber(pass)] = (begin, end, blockRows) => {
       pass.run(tools, Math.trunc(begin / blockRows), begin, end, tables.list.pairs);

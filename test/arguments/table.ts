@@ -182,6 +182,7 @@ export function callsOf(rig: Rig): Readonly<Record<string, Call>> {
     angularDamping: length,
     gravityScale: length,
     canSleep: optional(FLAG),
+    bullet: optional(FLAG),
   };
   const close = { undo: (made: unknown) => (made as main.Engine).close() };
   const removed = { undo: (made: unknown) => dynamics.removeBody(made as number) };

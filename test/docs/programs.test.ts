@@ -7,11 +7,13 @@ import { readPage, root } from './page.ts';
 
 const PAGES = [
   'README.md',
+  'docs/casts.md',
   'docs/contacts.md',
   'docs/dynamics.md',
   'docs/pair2d.md',
   'docs/passes.md',
   'docs/planar.md',
+  'docs/rays.md',
   'docs/shapes.md',
 ].map(readPage);
 const PROGRAMS = PAGES.flatMap(({ programs }) => programs);
@@ -40,11 +42,13 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 test('there are as many programs as the pages show, and as many that say what they print', () => {
   expect(PAGES.map(({ path, programs, parts }) => [path, programs.length, parts.length])).toEqual([
     ['README.md', 1, 0],
+    ['docs/casts.md', 1, 0],
     ['docs/contacts.md', 1, 3],
     ['docs/dynamics.md', 3, 0],
     ['docs/pair2d.md', 1, 0],
     ['docs/passes.md', 1, 0],
     ['docs/planar.md', 1, 0],
+    ['docs/rays.md', 1, 0],
     ['docs/shapes.md', 3, 0],
   ]);
   // the page of the stepper links to its example, which it shows, and to that of contacts

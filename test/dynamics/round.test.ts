@@ -1,7 +1,7 @@
 /** Bodies with round shapes: they roll, stand, come to rest and turn as they do in the world. */
-import { cone, cylinder, disk, ellipsoid, rounded } from 'hullstorm';
+import { box, cone, cylinder, disk, ellipsoid, massProperties, rounded, type Shape, sphere } from 'hullstorm';
 import { describe, expect, test } from 'vitest';
-import { DT, distance, dot, G, plus, rotate, turn, type Vec, World } from '../support/world.ts';
+import { DT, distance, dot, G, plus, type Quat, rotate, turn, type Vec, World } from '../support/world.ts';
 
 const RAD = Math.PI / 180;
 const AWAKE = { sleeping: false } as const;
@@ -110,6 +110,92 @@ describe('an egg stands up only if it should', () => {
       expect(Math.abs((period * rate) / (2 * Math.PI) - 1)).toBeLessThan(0.02);
     }));
 });
+
+/** Reads the energy of a body above that of rest at a height (J). */
+function swingOf(world: World, id: number, height: number): () => number {
+  const { mass } = massProperties(world.shapes.get(id)!, 1000);
+  return () => world.motion(id).energy + mass * G * (world.position(id)[1] - height);
+}
+
+describe('a swing does not grow', () => {
+  const egg = ellipsoid(0.3, 0.5, 0.3);
+  const lying = turn([1, 0, 0], Math.PI / 2 + 0.2);
+  const across = turn([1, 0, 0], Math.PI / 2);
+  /** Adds a support and a body that rocks on it; the height of the body's center at rest is the last number. */
+  const rockers: [string, (world: World) => number, Shape, Quat, number][] = [
+    ['an egg on its side', (world) => world.ground({ friction: 2 }), egg, lying, 0.3],
+    ['an egg without friction', (world) => world.ground({ friction: 0 }), egg, lying, 0.3],
+    ['a flat egg', (world) => world.ground({ friction: 2 }), ellipsoid(0.5, 0.3, 0.5), turn([1, 0, 0], 0.2), 0.3],
+    [
+      'an egg on a flat egg',
+      (world) => world.add(ellipsoid(3, 0.5, 3), { type: 'static', position: [0, -0.5, 0], friction: 2 }),
+      egg,
+      turn([1, 0, 0], Math.PI / 2 + 0.1),
+      0.3,
+    ],
+    [
+      'a board on a roller',
+      (world) => world.add(cylinder(2, 0.5), { type: 'static', position: [0, -0.5, 0], rotation: across, friction: 2 }),
+      box(1, 0.05, 0.4),
+      turn([0, 0, 1], 0.1),
+      0.05,
+    ],
+    [
+      'a board on a ball',
+      (world) => world.add(sphere(0.5), { type: 'static', position: [0, -0.5, 0], friction: 2 }),
+      box(1, 0.05, 1),
+      turn([0, 0, 1], 0.1),
+      0.05,
+    ],
+  ];
+
+  test.each(rockers.flatMap((rocker) => [60, 240].map((rate) => [rate, ...rocker] as const)))(
+    'at %i Hz: %s',
+    (rate, _, addSupport, shape, rotation, height) =>
+      World.with(AWAKE, (world) => {
+        addSupport(world);
+        const id = world.add(shape, { position: [0, height + 2e-3, 0], rotation, friction: 2 });
+        const swing = swingOf(world, id, height);
+        const mostIn = (seconds: number) => {
+          let most = 0;
+          world.run(seconds * rate, () => (most = Math.max(most, swing())), 1 / rate);
+          return most;
+        };
+        // until it has settled into its contact
+        mostIn(0.5);
+        const first = mostIn(1);
+        expect(first).toBeGreaterThan(2);
+        expect(mostIn(9) / first).toBeLessThan(1.01);
+      }),
+  );
+
+  test('nor does it end soon: after 10 s an egg has most of its energy', () =>
+    World.with(AWAKE, (world) => {
+      world.ground({ friction: 2 });
+      const id = world.add(egg, { position: [0, 0.31, 0], rotation: lying, friction: 2 });
+      const swing = swingOf(world, id, 0.3);
+      world.run(60);
+      const settled = swing();
+      world.run(540);
+      expect(swing() / settled).toBeGreaterThan(0.8);
+    }));
+});
+
+test('a step that fails leaves a rolling egg where it was', () =>
+  World.with({ sleeping: false, contacts: 1 }, (world) => {
+    world.ground();
+    const id = world.add(ellipsoid(0.3, 0.5, 0.3), { position: [0, 0.3, 0], rotation: turn([1, 0, 0], 1.8) });
+    world.run(30);
+    const other = world.add(sphere(0.2), { position: [3, 0.2, 0] });
+    const pose = () => [...world.position(id), ...world.rotation(id)];
+    const before = pose();
+    expect(Math.hypot(...world.spin(id))).toBeGreaterThan(0.1);
+    expect(() => world.dynamics.stepSync(DT)).toThrow('at most 1 (raise contacts of createDynamics)');
+    expect(pose()).toEqual(before);
+    world.dynamics.removeBody(other);
+    world.run(1);
+    expect(pose()).not.toEqual(before);
+  }));
 
 test.each([
   ['a coin', rounded(disk(0.3), 0.02), 0.02],

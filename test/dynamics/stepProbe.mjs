@@ -3,7 +3,7 @@
  *
  *   node stepProbe.mjs mostBytes
  */
-import { box, createEngine, sphere } from 'hullstorm';
+import { box, createEngine, ellipsoid, sphere } from 'hullstorm';
 import { createDynamics } from 'hullstorm/dynamics';
 import { bytesPer, NUMBER } from '../engine/bytesPer.mjs';
 
@@ -35,6 +35,13 @@ function pile(dynamics) {
   for (let k = 0; k < 20; k++)
     dynamics.addBody(box(0.5, 0.5, 0.5), { position: [2 * (k % 5), 0.5 + Math.floor(k / 5), 0] });
 }
+/** Eggs that rock. */
+function rocking(dynamics) {
+  for (let k = 0; k < 20; k++) {
+    const rotation = [Math.sin(0.9), 0, 0, Math.cos(0.9)];
+    dynamics.addBody(ellipsoid(0.3, 0.5, 0.3), { position: [2 * (k % 5), 0.35, 2 * Math.floor(k / 5)], rotation });
+  }
+}
 /** Balls that roll round and round in a bowl of walls, and bounce. */
 function rolling(dynamics) {
   for (const [x, z] of [
@@ -59,4 +66,5 @@ await measure('at rest', 0, false, pile);
 await measure('asleep', 0, true, pile);
 await measure('rolling', 0, true, rolling);
 await measure('rolling', 1, true, rolling);
+await measure('rocking', 0, false, rocking);
 console.log(JSON.stringify(found));

@@ -43,6 +43,7 @@ describe.each([1, 3, 4, 5, 63, 64, 65])('memory of a stepper for %i bodies and c
     ['TORQUES', words[context.TORQUES], 16 * rows],
     ['KINDS', words[context.KINDS], 4 * rows],
     ['TIMERS', words[context.TIMERS], 4 * rows],
+    ['LEADS', words[context.LEADS], 4 * rows],
     ['awake', memory.awake.byteOffset, rows],
     ['STATE', words[context.STATE], RECORD_BYTES * rows],
     ['BEFORE', words[context.BEFORE], 32 * rows],

@@ -9,7 +9,7 @@ import { seeded } from '../support/random.ts';
 
 /** Views over the same bytes on purpose: the second name is left out of the check. */
 const ALIASES =
-  /^colliders\.(positions|rotations|angles|shapes)$|^(shapes|parts)\.reals$|\.ranges\.words$|\.simplexWords(Even|Odd)$/;
+  /^colliders\.(positions|rotations|angles|shapes)$|^(shapes|parts)\.reals$|^rays\.nodeWords$|\.ranges\.words$|\.simplexWords(Even|Odd)$/;
 
 interface Region {
   readonly name: string;
@@ -57,7 +57,9 @@ describe('a frame', () => {
       const own = bindList(buffer, frame.listsBegin, capacity.pairs);
       const second = bindList(buffer, frame.listsBegin + listBytes(capacity.pairs), capacity.pairs);
       const regions = regionsOf({ ...frame, own, second });
-      expect(regions.length).toBe(2 + 3 + 1 + 1 + 1 + 6 + 8 + 1 + 21 + 15 + 9 + 3 + 7 + 17 + 19 + 1 + 2 * (3 + 6));
+      expect(regions.length).toBe(
+        2 + 3 + 1 + 1 + 1 + 6 + 8 + 1 + 21 + 15 + 9 + 3 + 7 + 17 + 8 + 7 + 21 + 1 + 2 * (3 + 6),
+      );
       expectApart(regions, CACHE_LINE_BYTES, bytes);
       expect(frame.listsEnd).toBeLessThanOrEqual(bytes);
     }
@@ -71,9 +73,10 @@ describe('a frame', () => {
       expect(frame.vertices.coordinates.length).toBe(3 * capacity.vertices);
       expect(frame.colliders.positions.length).toBe(4 * capacity.colliders);
       expect(frame.colliders.rotations.length).toBe(4 * capacity.colliders);
-      expect(frame.placed.positions.length).toBe(4 * (capacity.colliders + capacity.probes));
-      expect(frame.placed.shapes.length).toBe(capacity.colliders + capacity.probes);
-      expect(frame.bounds.boxes.length).toBe(6 * (capacity.colliders + capacity.probes));
+      const rows = capacity.colliders + capacity.probes + 16 * capacity.threads;
+      expect(frame.placed.positions.length).toBe(4 * rows);
+      expect(frame.placed.shapes.length).toBe(rows);
+      expect(frame.bounds.boxes.length).toBe(6 * rows);
       expect(pairs.ids.length).toBe(2 * capacity.pairs);
       expect(results.simplexOdd.length).toBe(8 * capacity.pairs);
     }

@@ -76,7 +76,8 @@ function marking({ frame, list }: Rig, thread: number, leaves: (row: number) => 
     }
     return count;
   };
-  const kernel = new WideKernel(frame, thread, { distanceTile, contactTile: () => 0 });
+  const noRays = { beginRay: () => {}, seekLeaf: () => -1 };
+  const kernel = new WideKernel(frame, thread, { distanceTile, contactTile: () => 0, ...noRays });
   return { kernel, asked };
 }
 

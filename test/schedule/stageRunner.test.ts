@@ -19,6 +19,7 @@ const CAPACITY = {
   rayHits: 1,
   overlaps: 1,
   probes: 1,
+  points: 1,
   casts: 1,
   passBytes: 64,
   threads: 3,

@@ -15,7 +15,11 @@ import { LanesError } from './diagnostics.ts';
 
 /** The wide sources whose exported functions are part of the package, from the root, by their folder in `dist`. */
 export const MODULES: Readonly<Record<'wide' | 'dynamics', readonly string[]>> = {
-  wide: ['src/narrow/wide/distanceTile.ts', 'src/narrow/wide/contacts/contactTile.ts'],
+  wide: [
+    'src/narrow/wide/distanceTile.ts',
+    'src/narrow/wide/contacts/contactTile.ts',
+    'src/narrow/wide/rays/seekLeaf.ts',
+  ],
   dynamics: ['bodies', 'prepare', 'solve', 'deep', 'storeImpulses'].map((name) => `src/dynamics/wide/${name}.ts`),
 };
 

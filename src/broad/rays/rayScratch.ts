@@ -1,5 +1,5 @@
 /** The memory of one thread's ray searches: numbers, a stack, and arrays for the hits of a block, which grow. */
-import { RAY_PLACES } from '../../narrow/scalar/rays/places.ts';
+import { RAY_NUMBERS } from '../../narrow/scalar/rays/places.ts';
 import type { Geometry } from '../../narrow/scalar/scratch.ts';
 import type { ColliderTable } from '../../scene/colliderTable.ts';
 import type { BoundsTable } from '../bounds/boundsTable.ts';
@@ -20,9 +20,22 @@ export interface RayView {
   ignored: number;
   /** Whether bodies around the origin are not seen. */
   skipInside: boolean;
+  /** Whether the twin of the tree is made (rayNodes.ts). */
+  hasTwin: boolean;
+}
+
+/** The way of a ray down the f32 twin of the tree: it finds leaves, nearest first. */
+export interface RayDescent {
+  /** The numbers of the ray. */
+  readonly rayNumbers: Float64Array;
+  beginRay(): void;
+  /** @returns the row of the next leaf that the ray may enter before f[LAST], or −1 */
+  seekLeaf(): number;
 }
 
 export interface RayScratch {
+  /** Undefined with the scalar kernel. */
+  readonly wide: RayDescent | undefined;
   readonly view: RayView;
   readonly f: Float64Array;
   readonly geometry: Geometry;
@@ -48,10 +61,16 @@ const FIRST_ROOM = 256;
 /** The tables of the scene that a search reads. */
 export type RayTables = Pick<RayView, 'tree' | 'bounds' | 'colliders'>;
 
-export function createRayScratch({ tree, bounds, colliders }: RayTables, geometry: Geometry): RayScratch {
+/** @param wide the thread's wide kernel, if there is one */
+export function createRayScratch(
+  { tree, bounds, colliders }: RayTables,
+  geometry: Geometry,
+  wide: RayDescent | undefined,
+): RayScratch {
   return {
-    view: { tree, bounds, colliders, mode: 0, mask: 0, rayMask: 0, ignored: -1, skipInside: false },
-    f: new Float64Array(RAY_PLACES),
+    wide,
+    view: { tree, bounds, colliders, mode: 0, mask: 0, rayMask: 0, ignored: -1, skipInside: false, hasTwin: false },
+    f: wide?.rayNumbers ?? new Float64Array(RAY_NUMBERS),
     geometry,
     stack: new Int32Array(STACK_WORDS),
     entries: new Float64Array(STACK_WORDS),

@@ -56,6 +56,7 @@ export function searchRay(scratch: RayScratch, at: number): number {
   result = searchPlanes(view, scratch, result);
   if (mode === ANY && result !== NONE) return result;
   f[LAST] = best[BEST_T] * f[LENGTH] * BEYOND;
+  if (view.hasTwin) return seekLeaves(scratch, result);
   let top = startDescent(tree, stack);
   entries[top - NODE_WORDS] = 0;
   do {
@@ -89,6 +90,23 @@ export function searchRay(scratch: RayScratch, at: number): number {
     while (entries[top - NODE_WORDS] > f[LAST]) top -= NODE_WORDS;
     top = nextBoxes(tree, stack, top);
   } while (top > 0);
+  return result;
+}
+
+/** The same with the wide kernel's way down the tree: it also finds leaves that the ray misses. */
+function seekLeaves(scratch: RayScratch, before: number): number {
+  const { view, f, best } = scratch;
+  const { bounds, mode } = view;
+  const wide = scratch.wide!;
+  let result = before;
+  wide.beginRay();
+  for (let row = wide.seekLeaf(); row >= 0; row = wide.seekLeaf()) {
+    if (!isSeen(view, row) || !enters(f, bounds.boxes, BOUNDS_STRIDE * row, LEAF_SLACK)) continue;
+    f[LEAF] = f[BOX_ENTRY];
+    result = testBody(view, scratch, row, result);
+    if (mode === ANY && result !== NONE) return result;
+    if (mode === NEAREST) f[LAST] = best[BEST_T] * f[LENGTH] * BEYOND;
+  }
   return result;
 }
 

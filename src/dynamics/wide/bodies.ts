@@ -47,6 +47,7 @@ import {
   GRAVITY,
   KINDS,
   KINEMATIC,
+  LEADS,
   MASS,
   POSITIONS,
   PUSH,
@@ -109,7 +110,10 @@ function beginGroup(context: Ints, id: Int): void {
   storeRows(before + 16, 32, slots, w.x, w.y, w.z, 0);
 
   const frame = context[FRAME];
-  const arm = rotate(rotation, { x: middle.x, y: middle.y, z: middle.z });
+  const lead = columnAt(context[LEADS])[id];
+  const ahead = select(lead > 0, turnBy(scale(lead, spin), rotation), rotation);
+  // contacts were found at that rotation
+  const arm = rotate(ahead, { x: middle.x, y: middle.y, z: middle.z });
   const xx = select(moves, turning.xx, 1);
   const yy = select(moves, turning.yy, 1);
   const zz = select(moves, turning.zz, 1);
@@ -117,7 +121,7 @@ function beginGroup(context: Ints, id: Int): void {
   storeRows(frame + 16, RECORD_BYTES, slots, yy, where(moves, turning.yz), zz, where(moves, 1));
   // an invalid pose gives an arm of NaN
   storeRows(frame + 32, RECORD_BYTES, slots, where(moves, arm.x), where(moves, arm.y), where(moves, arm.z), middle.w);
-  storeRows(frame + 48, RECORD_BYTES, slots, habits.x, 0, 0, 0);
+  storeRows(frame + 48, RECORD_BYTES, slots, habits.x, lead, 0, 0);
 
   const h = splat(reals[SUBSTEP]);
   const force = vectorsFrom(context[FORCES] + 16 * id, 16);

@@ -31,6 +31,8 @@ export const TORQUES = word();
 export const KINDS = word();
 /** Per body, f32: time at rest (s). */
 export const TIMERS = word();
+/** Per body, f32: time by which its rotation was ahead when contacts were found (s). */
+export const LEADS = word();
 export const POSITIONS = word();
 export const ROTATIONS = word();
 /** Contact rows, four per bundle; −1: none. */

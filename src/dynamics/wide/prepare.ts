@@ -17,7 +17,7 @@ import {
   where,
 } from '../../narrow/wide/lanes.ts';
 import { along, cross, dot, scale, sub, type Vec3 } from '../../narrow/wide/vectors.ts';
-import { gapSpeed } from './contactJacobian.ts';
+import { gapSpeed, motionOf } from './contactJacobian.ts';
 import { BUNDLES, FRAME, ORDER, POINTS_A, POINTS_B, SEPARATION, SLOP, STATE, STEEPEST, STEEPNESS } from './context.ts';
 import { COMMON_SIZE, CUBE } from './limits.ts';
 import { prefetchFrames, prefetchRow, startImpulses, takeRow } from './loadContacts.ts';
@@ -34,6 +34,8 @@ interface ContactBodies {
   readonly middle: Vec3;
   readonly friction: Lane;
   readonly restitution: Lane;
+  /** Time by which the rotation was ahead when contacts were found (s). */
+  readonly lead: Lane;
 }
 
 /** Arm (m) beyond which f32 squares do not resolve how far the points of a contact are apart. */
@@ -81,13 +83,15 @@ function bodiesOf(context: Ints, states: Ints): ContactBodies {
   const first = quatsAt(a, b, c, d);
   const second = quatsAt(a + 16, b + 16, c + 16, d + 16);
   const third = quatsAt(a + 32, b + 32, c + 32, d + 32);
+  const fourth = vectorsAt(a + 48, b + 48, c + 48, d + 48);
   return {
     turning: { xx: first.x, xy: first.y, xz: first.z, yy: second.x, yz: second.y, zz: second.z },
     light: first.w,
     moves: second.w,
     middle: { x: third.x, y: third.y, z: third.z },
     friction: third.w,
-    restitution: vectorsAt(a + 48, b + 48, c + 48, d + 48).x,
+    restitution: fourth.x,
+    lead: fourth.y,
   };
 }
 
@@ -143,6 +147,7 @@ function prepareBundle(context: Ints, bundle: Bundle): void {
   bundle.normal[0] = normal;
 
   // friction acts at the middle of the points; points with a gap weigh less
+  const isAhead = any(a.lead + b.lead > 0);
   const slop = splat(floatsAt(context)[SLOP]) * min(1, min(sizeOf(a), sizeOf(b)));
   let weights: Lane = 0;
   let sumA: Vec3 = { x: 0, y: 0, z: 0 };
@@ -164,11 +169,13 @@ function prepareBundle(context: Ints, bundle: Bundle): void {
     const arms = armsOf(a, b, atA, atB, normal);
     const gives = straight + turningOf(a, b, arms);
     point.arms[0] = arms;
-    point.separation[0] = onA.w;
+    let gap = onA.w;
+    if (isAhead) gap -= leadGap(bundle, a.lead, b.lead, arms);
+    point.separation[0] = gap;
     point.mass[0] = where(exists && gives > 0, 1 / gives);
-    const weight = where(exists, slop / (slop + max(0, onA.w)));
+    const weight = where(exists, slop / (slop + max(0, gap)));
     weights += weight;
-    const depth = where(exists, max(0, -onA.w));
+    const depth = where(exists, max(0, -gap));
     backed += depth * point.mass[0];
     deepest = max(deepest, depth);
     const half = 0.5 * onA.w;
@@ -215,6 +222,13 @@ function prepareBundle(context: Ints, bundle: Bundle): void {
   bundle.secondMass[0] = where(secondGives > 0, 1 / secondGives);
   bundle.twistMass[0] = where(twistGives > 0, 1 / twistGives);
   if (intsAt(bundle.bouncing)[0] === 1) rememberMeeting(bundle);
+}
+
+/** By how much a gap opens while the bodies turn by their leads (m). */
+function leadGap(bundle: Bundle, leadA: Lane, leadB: Lane, arms: Arms): Lane {
+  const a = motionOf(intsAt(bundle.a));
+  const b = motionOf(intsAt(bundle.b));
+  return leadB * dot(b.spin, arms.b) - leadA * dot(a.spin, arms.a);
 }
 
 /** Stores the approach speed of the bodies at each point, before gravity and contacts. */

@@ -86,13 +86,7 @@ export function exactDistance(
 }
 
 /** Runs GJK if the fast path has no proof, or loads the points of its simplex. @returns how GJK ended: i[END] */
-export function searchCores(
-  scratch: Scratch,
-  geometryA: Geometry,
-  rowA: number,
-  geometryB: Geometry,
-  rowB: number,
-): number {
+function searchCores(scratch: Scratch, geometryA: Geometry, rowA: number, geometryB: Geometry, rowB: number): number {
   const { f, i } = scratch;
   if (i[END] === UNPROVEN) i[END] = gjkCareful(scratch, geometryA, rowA, geometryB, rowB, SHIFT);
   else for (let k = 0; k < i[COUNT]; k++) pointOf(f, A + 3 * k, geometryA, rowA, i[ID_A + k]);
@@ -156,6 +150,7 @@ export function touchApart(
   rowB: number,
   part: number,
   start: number,
+  gjk = gjkCareful,
 ): void {
   const { f, i } = scratch;
   const gap = part * f[SIZE];
@@ -164,7 +159,7 @@ export function touchApart(
   for (let c = 0; c < 3; c++) f[SHIFT + c] += lift * f[NORMAL + c];
   f[FAR] = Infinity;
   f[NEAR2] = -1;
-  gjkCareful(scratch, geometryA, rowA, geometryB, rowB, start);
+  gjk(scratch, geometryA, rowA, geometryB, rowB, start);
   f.copyWithin(SHIFT, SAVED, SAVED + 3);
   let miss2 = 0;
   for (let c = 0; c < 3; c++) {

@@ -10,6 +10,7 @@ import { Status, type StatusCode } from '../../queries/distance/status.ts';
 import { CORE, EXTENT, RADIUS, SHAPE_STRIDE, UNBOUNDED } from '../../shapes/codes.ts';
 import { exactDistance } from './exactDistance.ts';
 import { BEYOND, CONTAINED, UNPROVEN } from './gjk/search.ts';
+import { quat, writeMatrix } from './quatMatrix.ts';
 import type { Poses } from './queryParams.ts';
 import { F64_ROUNDING } from './rounding.ts';
 import {
@@ -38,8 +39,6 @@ export const OUT_PLACES = 8;
 
 /** The world rotation of A, row major. */
 const turn = /* @__PURE__ */ new Float64Array(9);
-/** A quaternion, and its scale. In an array, because V8 allocates for doubles that cross a call. */
-const quat = /* @__PURE__ */ new Float64Array(5);
 
 /**
  * Measures rows `a` and `b`, which are legal. Distances proven larger than limit[0] (m) need not be exact.
@@ -123,23 +122,4 @@ function placeRows(f: Float64Array, positions: Float64Array, rotations: Poses['r
   const oz = positions[q + 2] - positions[p + 2];
   for (let c = 0; c < 3; c++) f[SHIFT + c] = turn[c] * ox + turn[3 + c] * oy + turn[6 + c] * oz;
   return scaleA + scale + ox * ox + oy * oy + oz * oz < Infinity && scaleA > 0 && scale > 0;
-}
-
-/** Writes the rotation of `quat` to m[at …], row major, and 2 / its squared length to quat[4]. */
-function writeMatrix(m: Float64Array, at: number): void {
-  const x = quat[0];
-  const y = quat[1];
-  const z = quat[2];
-  const w = quat[3];
-  const s = 2 / (x * x + y * y + z * z + w * w);
-  quat[4] = s;
-  m[at] = 1 - s * (y * y + z * z);
-  m[at + 1] = s * (x * y - z * w);
-  m[at + 2] = s * (x * z + y * w);
-  m[at + 3] = s * (x * y + z * w);
-  m[at + 4] = 1 - s * (x * x + z * z);
-  m[at + 5] = s * (y * z - x * w);
-  m[at + 6] = s * (x * z - y * w);
-  m[at + 7] = s * (y * z + x * w);
-  m[at + 8] = 1 - s * (x * x + y * y);
 }

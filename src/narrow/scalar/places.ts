@@ -70,7 +70,10 @@ export const LOWER = SAVED + 3;
 export const UPPER = LOWER + 1;
 export const UPPER_NORMAL = UPPER + 1;
 
-export const REAL_PLACES = UPPER_NORMAL + 3;
+/** Directions of the simplex points: the points are supports along them, 4 × xyz, frame A. */
+export const ALONG = UPPER_NORMAL + 3;
+
+export const REAL_PLACES = ALONG + 12;
 
 // ---- places in `Scratch.i` ------------------------------------------------------------------------------------------
 

@@ -61,6 +61,12 @@ export const MARGIN = word();
 export const TOUCHES = word();
 export const TOUCHING = word();
 
+// ---- rays -----------------------------------------------------------------------------------------------------------
+/** Nodes of the twin of the tree, and the header of the ray table: words, and reals (f64). */
+export const RAY_NODES = word();
+export const RAY_WORDS = word();
+export const RAY_REALS = word();
+
 export const CONTEXT_WORDS = word();
 /** The list of deferred rows, in bytes from the context: on the next cache line. */
 export const DEFERRED_BYTES = (4 * CONTEXT_WORDS + 63) & -64;

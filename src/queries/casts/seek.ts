@@ -78,7 +78,9 @@ function writeWay(frame: Frame, way: Float64Array, probe: number, row: number): 
     way[HIGH + c] = high + slack;
     way[LOW + c] = low - slack;
     const move = moves[p + c];
-    way[INVERSE + c] = Math.abs(move) > 1 / MOST_INVERSE ? 1 / move : MOST_INVERSE;
+    // no `?:` of a constant and a computed number: V8 allocates for it
+    way[INVERSE + c] = MOST_INVERSE;
+    if (Math.abs(move) > 1 / MOST_INVERSE) way[INVERSE + c] = 1 / move;
   }
 }
 

@@ -11,7 +11,8 @@
  */
 import { findAround } from '../../broad/around.ts';
 import { BOUNDS_STRIDE } from '../../broad/bounds/boundsTable.ts';
-import type { PassTools, PlacedKernel } from '../../broad/pass.ts';
+import type { PassTools } from '../../broad/pass.ts';
+import type { PlacedKernel } from '../../broad/placedKernel.ts';
 import { type BroadScratch, growFound } from '../../broad/scratch.ts';
 import type { Frame } from '../../memory/frame.ts';
 import { EXTENT, RADIUS, SHAPE_STRIDE } from '../../shapes/codes.ts';

@@ -11,6 +11,8 @@ import { bindColumns, type Columns, column, columnsBytes } from '../../memory/co
 
 /** Pairs of a probe and a collider that a thread computes at once. */
 export const PLACED_PAIRS = 512;
+/** Rows behind the probes that each thread has for movers. */
+export const MOVER_ROWS = 16;
 
 const SCHEMA = { masks: column(Uint16Array), ignored: column(Int32Array) };
 

@@ -2,13 +2,22 @@
  * The passes of `castRays`, after those of the tree (broad/passes.ts).
  *
  *   pass             items   reads → writes
+ *   MAKE_RAY_NODES   nodes   tree, bounds, header of the twin → nodes of the twin
  *   CAST_CLOSEST     rays    rays, tree, bounds, colliders, shapes → status, ids, t, normals
  *   CAST_ANY         rays    the same → the same: only the status tells something
  *   CAST_ALL         rays    the same → staged hits of each ray, rays in no order; counts, places, allStatus
  *   PLACE_RAY_HITS   rays    staged hits, starts → allIds, allT, allNormals
  */
 import type { Pass } from '../../broad/pass.ts';
+import { makeRayNodes } from '../../broad/rays/rayNodes.ts';
 import { castAll, castAny, castClosest, placeHits } from './search.ts';
+
+export const MAKE_RAY_NODES: Pass = {
+  name: 'makeRayNodes',
+  run({ frame: { bounds, rays, tree } }, _, begin, end) {
+    makeRayNodes(rays, tree, bounds, begin, end);
+  },
+};
 
 export const CAST_CLOSEST: Pass = {
   name: 'castClosest',
@@ -38,4 +47,4 @@ export const PLACE_RAY_HITS: Pass = {
   },
 };
 
-export const RAY_PASSES: readonly Pass[] = [CAST_CLOSEST, CAST_ANY, CAST_ALL, PLACE_RAY_HITS];
+export const RAY_PASSES: readonly Pass[] = [MAKE_RAY_NODES, CAST_CLOSEST, CAST_ANY, CAST_ALL, PLACE_RAY_HITS];

@@ -20,10 +20,11 @@ export class RayQueries {
   /** Whether an asynchronous query for all hits is pending. */
   #fillsAll = false;
 
-  constructor(tools: QueryTools, keeper: TreeKeeper) {
+  /** @param isWide whether the engine has a wide kernel */
+  constructor(tools: QueryTools, keeper: TreeKeeper, isWide: boolean) {
     const { rays } = tools.frame;
     this.#tools = tools;
-    this.#caster = new RayCaster(tools.frame, keeper);
+    this.#caster = new RayCaster(tools.frame, keeper, isWide);
     this.#lists = new RayLists(rays, tools.queue, (list) => new RayHits(list, rays));
   }
 

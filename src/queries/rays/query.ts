@@ -10,10 +10,12 @@ export interface RayCapacity {
 }
 
 /** @internal */
-export const rayQuery: Query<RayCapacity, RayCapacity, { readonly rays: RayTable }> = {
+export const rayQuery: Query<RayCapacity, RayCapacity & { readonly colliders: number }, { readonly rays: RayTable }> = {
   name: 'rays',
   capacity: { rays: { default: 65_536 }, rayHits: { default: 262_144 } },
-  bytes: ({ rays, rayHits }) => rayTableBytes(rays, rayHits),
-  bind: (buffer, byteOffset, { rays, rayHits }) => ({ rays: bindRays(buffer, byteOffset, rays, rayHits) }),
-  mostItems: ({ rays }) => rays,
+  bytes: ({ rays, rayHits, colliders }) => rayTableBytes(rays, rayHits, colliders),
+  bind: (buffer, byteOffset, { rays, rayHits, colliders }) => ({
+    rays: bindRays(buffer, byteOffset, rays, rayHits, colliders),
+  }),
+  mostItems: ({ rays, colliders }) => Math.max(rays, colliders),
 };

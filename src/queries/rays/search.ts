@@ -8,6 +8,7 @@ import { loadRay } from '../../broad/rays/loadRay.ts';
 import { BEST_BOUND, BEST_INSIDE, BEST_NORMAL, BEST_T, type RayScratch } from '../../broad/rays/rayScratch.ts';
 import { ALL, ANY, NEAREST, NONE, searchRay } from '../../broad/rays/searchRay.ts';
 import { sortHits } from '../../broad/rays/sortHits.ts';
+import { HAS_TWIN } from '../../narrow/wide/rays/codes.ts';
 import { RayStatus } from './statusTable.ts';
 import { FIRST, GROUPS, type RayTable, SKIP_INSIDE, STAGED } from './table.ts';
 
@@ -98,6 +99,7 @@ function startBlock({ words }: RayTable, { view }: RayScratch, mode: number): nu
   view.mode = mode;
   view.mask = words[GROUPS];
   view.skipInside = words[SKIP_INSIDE] === 1;
+  view.hasTwin = words[HAS_TWIN] === 1;
   return words[FIRST];
 }
 

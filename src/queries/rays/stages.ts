@@ -3,20 +3,24 @@
  * of their rays.
  */
 
+import { layRayNodes } from '../../broad/rays/rayNodes.ts';
 import type { TreeKeeper } from '../../broad/tree/treeKeeper.ts';
 import { fail } from '../../errors.ts';
 import type { Frame } from '../../memory/frame.ts';
+import { HAS_TWIN } from '../../narrow/wide/rays/codes.ts';
 import type { StageDescription } from '../../schedule/stageDescription.ts';
 import { type Stage, StageList } from '../../schedule/stageList.ts';
 import { passNumber } from '../passList.ts';
 import type { RayList } from './list.ts';
 import type { RayOptions } from './options.ts';
-import { CAST_ALL, CAST_ANY, CAST_CLOSEST, PLACE_RAY_HITS } from './passes.ts';
+import { CAST_ALL, CAST_ANY, CAST_CLOSEST, MAKE_RAY_NODES, PLACE_RAY_HITS } from './passes.ts';
 import { AllRayHits } from './results.ts';
 import { FIRST, GROUPS, SKIP_INSIDE, STAGED } from './table.ts';
 
 /** Rays per block. */
 const RAY_BLOCK = 64;
+/** Nodes of the tree's twin per block. */
+const NODE_BLOCK = 64;
 
 export class RayCaster {
   readonly all: AllRayHits;
@@ -27,7 +31,8 @@ export class RayCaster {
   #hits: NonNullable<RayOptions['hits']> = 'closest';
   #count = 0;
 
-  constructor(frame: Frame, keeper: TreeKeeper) {
+  /** @param isWide whether the engine has a wide kernel */
+  constructor(frame: Frame, keeper: TreeKeeper, isWide: boolean) {
     const { rays } = frame;
     this.#frame = frame;
     this.#keeper = keeper;
@@ -40,10 +45,20 @@ export class RayCaster {
         return this.#hits === hits ? this.#count : 0;
       },
     });
+    const makeNodes: Stage = {
+      operation: passNumber(MAKE_RAY_NODES),
+      blockRows: NODE_BLOCK,
+      prepare: () => {
+        rays.words[HAS_TWIN] = 0;
+        if (!isWide || this.#count === 0) return 0;
+        return layRayNodes(rays, frame.tree, frame.bounds, frame.shapes.reals, frame.counts);
+      },
+    };
     const castAll = cast('all', passNumber(CAST_ALL));
     this.#stages = new StageList([
       ...keeper.follow,
       ...keeper.remake,
+      makeNodes,
       cast('closest', passNumber(CAST_CLOSEST)),
       cast('any', passNumber(CAST_ANY)),
       castAll,

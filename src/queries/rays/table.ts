@@ -14,9 +14,12 @@
  *   starts       u32    ray + 1  'all': begin of each ray in the hits, and the end
  *   allIds, allT, allNormals     hit  'all': as above, by t, then by id
  *   stagedIds, stagedT, stagedNormals  hit  found hits: sorted for each ray, rays in no order
- *   words        i32             the query (below)
+ *   nodes        f32×32 node     the twin of the tree (narrow/wide/rays/codes.ts)
+ *   reals        f64             its header
+ *   words        i32             the query (below), and the header of the twin
  */
 import { bindColumns, type Columns, column, columnsBytes } from '../../memory/columns.ts';
+import { HEAD_REALS, NODE_WORDS } from '../../narrow/wide/rays/codes.ts';
 
 // words
 /** First row of the list. */
@@ -51,25 +54,38 @@ const HIT_SCHEMA = {
   stagedT: column(Float64Array),
   stagedNormals: column(Float32Array, 4),
 };
-const HEAD_SCHEMA = { words: column(Int32Array, WORDS) };
+const NODE_SCHEMA = { nodes: column(Float32Array, NODE_WORDS) };
+const HEAD_SCHEMA = { words: column(Int32Array, WORDS), reals: column(Float64Array, HEAD_REALS) };
 
 export type RayTable = Columns<typeof RAY_SCHEMA> &
   Columns<typeof START_SCHEMA> &
   Columns<typeof HIT_SCHEMA> &
-  Columns<typeof HEAD_SCHEMA>;
+  Columns<typeof NODE_SCHEMA> & { readonly nodeWords: Int32Array } & Columns<typeof HEAD_SCHEMA>;
+
+/** Nodes over `colliders` leaves: a quarter as many on each of at most 20 levels, and those of the tail. */
+function nodeCapacity(colliders: number): number {
+  return Math.ceil(colliders / 3) + 64;
+}
 
 /** Bytes of a table of `rays` rays and `rayHits` hits. */
-export function rayTableBytes(rays: number, rayHits: number): number {
+export function rayTableBytes(rays: number, rayHits: number, colliders: number): number {
   return (
     columnsBytes(RAY_SCHEMA, rays) +
     columnsBytes(START_SCHEMA, rays + 1) +
     columnsBytes(HIT_SCHEMA, rayHits) +
+    columnsBytes(NODE_SCHEMA, nodeCapacity(colliders)) +
     columnsBytes(HEAD_SCHEMA, 1)
   );
 }
 
 /** Views over a table that lies at `byteOffset`. Its capacity is that of rays. */
-export function bindRays(buffer: ArrayBufferLike, byteOffset: number, rays: number, rayHits: number): RayTable {
+export function bindRays(
+  buffer: ArrayBufferLike,
+  byteOffset: number,
+  rays: number,
+  rayHits: number,
+  colliders: number,
+): RayTable {
   let at = byteOffset;
   const rows = bindColumns(RAY_SCHEMA, buffer, at, rays);
   at += columnsBytes(RAY_SCHEMA, rays);
@@ -77,6 +93,9 @@ export function bindRays(buffer: ArrayBufferLike, byteOffset: number, rays: numb
   at += columnsBytes(START_SCHEMA, rays + 1);
   const hits = bindColumns(HIT_SCHEMA, buffer, at, rayHits);
   at += columnsBytes(HIT_SCHEMA, rayHits);
+  const nodes = bindColumns(NODE_SCHEMA, buffer, at, nodeCapacity(colliders));
+  at += columnsBytes(NODE_SCHEMA, nodeCapacity(colliders));
   const head = bindColumns(HEAD_SCHEMA, buffer, at, 1);
-  return { ...starts, ...hits, ...head, ...rows };
+  const nodeWords = new Int32Array(buffer, nodes.nodes.byteOffset, nodes.nodes.length);
+  return { ...starts, ...hits, ...nodes, nodeWords, ...head, ...rows };
 }

@@ -1,10 +1,10 @@
 /** The two bodies of a cast, and where they are at a time. */
 import { writeTurnOf } from '../../../planar/turn.ts';
 import { CAST_TOLERANCE } from '../../../queries/casts/table.ts';
-import { EXTENT, RADIUS, SHAPE_STRIDE, UNBOUNDED } from '../../../shapes/codes.ts';
+import { CORE, EXTENT, RADIUS, UNBOUNDED } from '../../../shapes/codes.ts';
 import type { CoreScratch, Geometry } from '../../../shapes/cores/core.ts';
+import type { PairOut } from '../pairResult.ts';
 import { F64_ROUNDING } from '../rounding.ts';
-import { codeOf } from '../support.ts';
 import {
   ANGLE,
   BODY_A,
@@ -23,24 +23,33 @@ import {
   RADII,
   ROTATION,
   ROUNDING,
-  SAG,
   TOLERANCE,
   TURN,
   VELOCITY,
 } from './places.ts';
 
-/** The shapes of a cast, the thread's scratch, and the numbers of the cast (places.ts). */
+/** A cast: its shapes, each in row 0 of its tables, the thread's scratch, and numbers (places.ts). */
 export interface Cast {
   readonly thread: CoreScratch;
   readonly c: Float64Array;
+  /** A at the origin in row 0, B in row 1, where they are placed. */
+  readonly poses: { readonly positions: Float64Array; readonly rotations: Float64Array };
+  /** The last distance. */
+  readonly found: PairOut;
   geometryA: Geometry;
-  rowA: number;
   geometryB: Geometry;
-  rowB: number;
 }
 
 export function createCast(thread: CoreScratch, geometryA: Geometry, geometryB: Geometry): Cast {
-  return { thread, c: new Float64Array(CAST_PLACES), geometryA, rowA: 0, geometryB, rowB: 0 };
+  const vector = () => new Float64Array(3);
+  return {
+    thread,
+    c: new Float64Array(CAST_PLACES),
+    poses: { positions: new Float64Array(8), rotations: new Float64Array(8) },
+    found: { distance: 0, errorBound: 0, normal: vector(), offsetA: vector(), offsetB: vector() },
+    geometryA,
+    geometryB,
+  };
 }
 
 /** Largest turn (rad). */
@@ -48,18 +57,13 @@ export const MOST_TURN = 64;
 
 /**
  * Writes the constants of a cast from its shapes and what the caller has written. A tolerance of NaN is the default.
- *
- * The height of a point of a body along a fixed axis has a second derivative of at most angle² · extent, so between
- * two times τ apart it lies within angle² · extent · τ² / 8 of its chord.
  * @returns whether the pair can be cast: numbers are finite, turns at most MOST_TURN, and at most one of the shapes has
  *   no bounds and does not turn
  */
 export function beginCast(cast: Cast): boolean {
-  const { c, geometryA, rowA, geometryB, rowB } = cast;
-  const { reals: realsA } = geometryA.shapes;
-  const { reals: realsB } = geometryB.shapes;
-  const atA = rowA * SHAPE_STRIDE;
-  const atB = rowB * SHAPE_STRIDE;
+  const { c, geometryA, geometryB } = cast;
+  const { reals: realsA, words: wordsA } = geometryA.shapes;
+  const { reals: realsB, words: wordsB } = geometryB.shapes;
   for (let at = BODY_A; at <= BODY_B; at += BODY_B - BODY_A) {
     const x = c[at + TURN];
     const y = c[at + TURN + 1];
@@ -68,39 +72,37 @@ export function beginCast(cast: Cast): boolean {
   }
   const angleA = c[BODY_A + ANGLE];
   const angleB = c[BODY_B + ANGLE];
-  c[EXTENT_A] = realsA[atA + EXTENT];
-  c[EXTENT_B] = realsB[atB + EXTENT];
-  c[RADII] = realsA[atA + RADIUS] + realsB[atB + RADIUS];
+  c[EXTENT_A] = realsA[EXTENT];
+  c[EXTENT_B] = realsB[EXTENT];
+  c[RADII] = realsA[RADIUS] + realsB[RADIUS];
   c[PAIR_SIZE] = c[EXTENT_A] + c[EXTENT_B];
   if (!(c[TOLERANCE] >= 0)) c[TOLERANCE] = CAST_TOLERANCE * (c[PAIR_SIZE] + c[RADII]);
-  c[SAG] = (angleA * angleA * c[EXTENT_A] + angleB * angleB * c[EXTENT_B]) / 8;
   let way = 0;
   for (let k = 0; k < 3; k++) way += Math.abs(c[OFFSET + k]) + Math.abs(c[VELOCITY + k]);
   // the offset is rounded on its way from the start
   c[ROUNDING] = F64_ROUNDING * (c[PAIR_SIZE] + c[RADII] + way);
   c[PLACED] = -1;
-  const isTwice = (codeOf(geometryA, rowA) & codeOf(geometryB, rowB) & UNBOUNDED) !== 0;
+  const isTwice = (wordsA[CORE] & wordsB[CORE] & UNBOUNDED) !== 0;
   const turnsUnbounded =
-    (angleA > 0 && (codeOf(geometryA, rowA) & UNBOUNDED) !== 0) ||
-    (angleB > 0 && (codeOf(geometryB, rowB) & UNBOUNDED) !== 0);
+    (angleA > 0 && (wordsA[CORE] & UNBOUNDED) !== 0) || (angleB > 0 && (wordsB[CORE] & UNBOUNDED) !== 0);
   return way * way < Infinity && angleA <= MOST_TURN && angleB <= MOST_TURN && !turnsUnbounded && !isTwice;
 }
 
 /** Places both bodies as they are at a time: c[at]. */
 export function placeBodies(cast: Cast, at: number): void {
-  const { c } = cast;
+  const { c, poses } = cast;
   const t = c[at];
   if (t === c[PLACED]) return;
   const isFirst = c[PLACED] < 0;
   for (let k = 0; k < 3; k++) c[PLACE + k] = c[OFFSET + k] + t * c[VELOCITY + k];
   c[PLACED] = t;
   // a body that does not turn is placed once
-  if (isFirst || c[BODY_A + ANGLE] > 0) turnBody(c, BODY_A, MATRIX_A);
-  if (isFirst || c[BODY_B + ANGLE] > 0) turnBody(c, BODY_B, MATRIX_B);
+  if (isFirst || c[BODY_A + ANGLE] > 0) turnBody(c, poses.rotations, 0, BODY_A, MATRIX_A);
+  if (isFirst || c[BODY_B + ANGLE] > 0) turnBody(c, poses.rotations, 4, BODY_B, MATRIX_B);
 }
 
-/** Writes the rotation of a body at time c[PLACED] to c[matrix …]. */
-function turnBody(c: Float64Array, body: number, matrix: number): void {
+/** Writes the rotation of a body at time c[PLACED] to rotations[at …] and, as a matrix, to c[matrix …]. */
+function turnBody(c: Float64Array, rotations: Float64Array, at: number, body: number, matrix: number): void {
   const angle = c[body + ANGLE];
   c[HALF_ANGLE] = 0.5 * angle * c[PLACED];
   writeTurnOf(c, body + HALF_TURN, c, HALF_ANGLE);
@@ -118,6 +120,10 @@ function turnBody(c: Float64Array, body: number, matrix: number): void {
   const qy = w * by - x * bz + y * bw + z * bx;
   const qz = w * bz + x * by - y * bx + z * bw;
   const qw = w * bw - x * bx - y * by - z * bz;
+  rotations[at] = qx;
+  rotations[at + 1] = qy;
+  rotations[at + 2] = qz;
+  rotations[at + 3] = qw;
   const s = 2 / (qx * qx + qy * qy + qz * qz + qw * qw);
   const sx = s * qx;
   const sy = s * qy;

@@ -1,39 +1,20 @@
 /** What a cast asks of its pair at one time: the distance, and the separation along an axis. */
-import { exactDistance } from '../exactDistance.ts';
-import { UNPROVEN } from '../gjk/search.ts';
-import { BOUND, DIR, DISTANCE, END, FAR, NEAR2, NORMAL, ROT, SHIFT, SIZE } from '../scratch.ts';
+import { DIR } from '../../../shapes/cores/core.ts';
+import { pairRow } from '../pairRow.ts';
 import { support } from '../support.ts';
 import { type Cast, placeBodies } from './bodies.ts';
-import { AXIS, GAP, GAP_BOUND, HEIGHT, MATRIX_A, MATRIX_B, PAIR_SIZE, PLACE, RADII, ROUNDING, TIME } from './places.ts';
+import { AXIS, GAP, HEIGHT, MATRIX_A, MATRIX_B, PLACE, RADII, ROUNDING, TIME } from './places.ts';
 
-/**
- * Measures the pair at c[TIME], by the kernel that supports every core. Writes c[GAP], c[GAP_BOUND] and the normal to
- * c[AXIS …]; in frame A, the normal and the witness of the cores stay in the thread's scratch.
- */
+const PARAMS = { overlapOnly: false, maxDistance: /* @__PURE__ */ new Float64Array([Infinity]), depth: true };
+
+/** Measures the pair at c[TIME]: writes `found`, c[GAP], and the normal to c[AXIS …]. */
 export function measureCast(cast: Cast): void {
-  const { c, thread, geometryA, rowA, geometryB, rowB } = cast;
-  const { f, i } = thread.scratch;
+  const { c, found, poses, thread, geometryA, geometryB } = cast;
   placeBodies(cast, TIME);
-  for (let k = 0; k < 3; k++) {
-    const x = c[MATRIX_A + k];
-    const y = c[MATRIX_A + 3 + k];
-    const z = c[MATRIX_A + 6 + k];
-    for (let m = 0; m < 3; m++) {
-      f[ROT + 3 * k + m] = x * c[MATRIX_B + m] + y * c[MATRIX_B + 3 + m] + z * c[MATRIX_B + 6 + m];
-    }
-    f[SHIFT + k] = x * c[PLACE] + y * c[PLACE + 1] + z * c[PLACE + 2];
-  }
-  f[SIZE] = c[PAIR_SIZE];
-  f[FAR] = Infinity;
-  f[NEAR2] = -1;
-  i[END] = UNPROVEN;
-  exactDistance(thread, geometryA, rowA, geometryB, rowB, true);
-  c[GAP] = f[DISTANCE] - c[RADII];
-  c[GAP_BOUND] = f[BOUND] + c[ROUNDING];
-  for (let k = 0; k < 3; k++) {
-    const at = MATRIX_A + 3 * k;
-    c[AXIS + k] = c[at] * f[NORMAL] + c[at + 1] * f[NORMAL + 1] + c[at + 2] * f[NORMAL + 2];
-  }
+  for (let k = 0; k < 3; k++) poses.positions[4 + k] = c[PLACE + k];
+  pairRow(found, poses, geometryA, geometryB, thread, PARAMS);
+  c[GAP] = found.distance;
+  for (let k = 0; k < 3; k++) c[AXIS + k] = found.normal[k];
 }
 
 /**
@@ -41,24 +22,27 @@ export function measureCast(cast: Cast): void {
  * whatever the axis is.
  */
 export function heightAt(cast: Cast, axis: number, at: number): void {
-  const { c, thread, geometryA, rowA, geometryB, rowB } = cast;
+  const { c, thread, geometryA, geometryB } = cast;
   const { f } = thread.scratch;
   placeBodies(cast, at);
   const x = c[axis];
   const y = c[axis + 1];
   const z = c[axis + 2];
-  let height = x * c[PLACE] + y * c[PLACE + 1] + z * c[PLACE + 2] - c[RADII] - c[ROUNDING];
-  for (let k = 0; k < 3; k++) f[DIR + k] = c[MATRIX_A + k] * x + c[MATRIX_A + 3 + k] * y + c[MATRIX_A + 6 + k] * z;
-  let ux = f[DIR];
-  let uy = f[DIR + 1];
-  let uz = f[DIR + 2];
-  support(f, geometryA, rowA);
-  height -= ux * f[DIR] + uy * f[DIR + 1] + uz * f[DIR + 2];
-  for (let k = 0; k < 3; k++) f[DIR + k] = -(c[MATRIX_B + k] * x + c[MATRIX_B + 3 + k] * y + c[MATRIX_B + 6 + k] * z);
-  ux = f[DIR];
-  uy = f[DIR + 1];
-  uz = f[DIR + 2];
-  support(f, geometryB, rowB);
-  height -= ux * f[DIR] + uy * f[DIR + 1] + uz * f[DIR + 2];
-  c[HEIGHT] = height;
+  const height = x * c[PLACE] + y * c[PLACE + 1] + z * c[PLACE + 2] - c[RADII] - c[ROUNDING];
+  const ax = c[MATRIX_A] * x + c[MATRIX_A + 3] * y + c[MATRIX_A + 6] * z;
+  const ay = c[MATRIX_A + 1] * x + c[MATRIX_A + 4] * y + c[MATRIX_A + 7] * z;
+  const az = c[MATRIX_A + 2] * x + c[MATRIX_A + 5] * y + c[MATRIX_A + 8] * z;
+  f[DIR] = ax;
+  f[DIR + 1] = ay;
+  f[DIR + 2] = az;
+  support(f, geometryA, 0);
+  const top = ax * f[DIR] + ay * f[DIR + 1] + az * f[DIR + 2];
+  const bx = -(c[MATRIX_B] * x + c[MATRIX_B + 3] * y + c[MATRIX_B + 6] * z);
+  const by = -(c[MATRIX_B + 1] * x + c[MATRIX_B + 4] * y + c[MATRIX_B + 7] * z);
+  const bz = -(c[MATRIX_B + 2] * x + c[MATRIX_B + 5] * y + c[MATRIX_B + 8] * z);
+  f[DIR] = bx;
+  f[DIR + 1] = by;
+  f[DIR + 2] = bz;
+  support(f, geometryB, 0);
+  c[HEIGHT] = height - top - (bx * f[DIR] + by * f[DIR + 1] + bz * f[DIR + 2]);
 }

@@ -20,7 +20,7 @@ export const TURN = 0;
 export const ANGLE = 3;
 /** Of a body: rotation at the start, a quaternion x y z w of any length but zero. */
 export const ROTATION = 4;
-/** Of a body: cos, sin of half the angle turned, and the quaternion at the current time. */
+/** Of a body: cos, sin of half the angle turned at the current time. */
 export const HALF_TURN = 8;
 
 // ---- the state ------------------------------------------------------------------------------------------------------
@@ -35,13 +35,14 @@ export const MATRIX_B = 48;
 /** Unit normal from A to B, world, and the separation along it that is proven at the placed time. */
 export const AXIS = 57;
 export const HEIGHT = 60;
-/** Signed distance of the grown shapes at `TIME`, and its error bound. */
+/** Signed distance of the grown shapes at `TIME` (m). */
 export const GAP = 61;
-export const GAP_BOUND = 62;
-/** Constants of a cast: rounding of a height; the sag of a chord over time 1; the tolerance, above rounding. */
+/** Constants of a cast: rounding of a height, and the tolerance, above rounding. */
 export const ROUNDING = 63;
-export const SAG = 64;
 export const CLOSE = 65;
+/** Along the axis: the largest closing speed of two points, and the sag of a chord over time 1. */
+export const SPEED = 62;
+export const SAG = 64;
 export const EXTENT_A = 66;
 export const EXTENT_B = 67;
 export const RADII = 68;
@@ -54,11 +55,9 @@ export const STEP = 72;
 export const LATER = 73;
 /** Half the angle turned, the argument of sine and cosine. */
 export const HALF_ANGLE = 74;
-/** Witness points on A and on B minus the positions of the bodies at `TIME`, world (result.ts). */
-export const POINT_A = 75;
-export const POINT_B = 78;
-
 /** Steps of the last cast: queries for the distance after the first one. */
-export const TAKEN = 81;
+export const TAKEN = 75;
+/** The caller's: hits after this time do not count. */
+export const LIMIT = 76;
 
-export const CAST_PLACES = 82;
+export const CAST_PLACES = 77;

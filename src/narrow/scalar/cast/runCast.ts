@@ -19,10 +19,12 @@ import {
   GAP,
   HEIGHT,
   LATER,
+  LIMIT,
   LOW,
   ROUNDING,
   SAG,
   SKIN,
+  SPEED,
   STEP,
   SURE,
   TAKEN,
@@ -32,16 +34,18 @@ import {
   VELOCITY,
 } from './places.ts';
 
-/** Most steps. */
-const MOST_STEPS = 256;
+/** Most steps; 165 is the most seen in 17,500 random casts with turns up to 6 rad, 7 in those without turns. */
+const MOST_STEPS = 1024;
 /** Most attempts to find a chord. */
 const MOST_CHORDS = 8;
+/** More than the rounding of a sag, as a part of it. */
+const ROUNDING_PART = 1e-12;
 /** The tolerance is at least this many times the rounding of a height. */
 const ROUNDINGS = 64;
 
 /**
- * Moves both bodies from the start until they are near. Writes c[TIME], and unless the result is `Free`, c[GAP] and
- * c[AXIS …] as they are then (measure.ts).
+ * Moves both bodies from the start until they are near, or proven to be free until c[LIMIT]. Writes c[TIME], and unless
+ * the result is `Free`, c[GAP], c[AXIS …] and `found` as they are then (measure.ts).
  * @param leaving whether bodies without a turn that are near, and come no nearer, are free
  */
 export function runCast(cast: Cast, leaving: boolean): CastStatusCode {
@@ -59,18 +63,21 @@ export function runCast(cast: Cast, leaving: boolean): CastStatusCode {
     heightAt(cast, AXIS, TIME);
     c[LOW] = c[HEIGHT];
     const rest = 1 - c[TIME];
-    const speed = closingSpeed(c);
+    writeSpeed(c);
+    const speed = c[SPEED];
     // no two points of the bodies come nearer to each other along the axis
     if (c[LOW] > c[SKIN] && !(speed * rest > 0)) return endFree(c);
     if (c[GAP] <= c[SKIN] + c[CLOSE]) return leaving && leaves(cast) ? endFree(c) : CastStatus.Hit;
     c[SURE] = (c[LOW] - c[SKIN] - 0.25 * c[CLOSE]) / speed;
     if (c[SURE] >= rest) return endFree(c);
     c[STEP] = c[SURE];
-    takeChord(cast, rest);
+    // without a turn the first step is the longest
+    if (c[SAG] > 0) takeChord(cast);
     // the axis does not separate the bodies: the distance has no proof
     if (!(c[STEP] > 0)) return CastStatus.Unresolved;
     if (c[STEP] >= rest) return endFree(c);
     c[TIME] += c[STEP];
+    if (c[TIME] > c[LIMIT]) return endFree(c);
     measureCast(cast);
   }
   return CastStatus.Unresolved;
@@ -81,32 +88,41 @@ function endFree(c: Float64Array): CastStatusCode {
   return CastStatus.Free;
 }
 
-/** The largest speed at which any two points of the bodies come nearer to each other along the axis. */
-function closingSpeed(c: Float64Array): number {
+/**
+ * Writes the largest speed at which any two points of the bodies come nearer to each other along the axis, and the sag.
+ * The height of a point of a body along the axis has a second derivative of at most angle · |axis × turn| · extent, so
+ * between two times τ apart it lies within an eighth of that times τ² of its chord.
+ */
+function writeSpeed(c: Float64Array): void {
   const x = c[AXIS];
   const y = c[AXIS + 1];
   const z = c[AXIS + 2];
   let speed = -(x * c[VELOCITY] + y * c[VELOCITY + 1] + z * c[VELOCITY + 2]);
+  let sag = 0;
   for (let body = BODY_A; body <= BODY_B; body += BODY_B - BODY_A) {
     if (c[body + ANGLE] === 0) continue;
     const u = y * c[body + TURN + 2] - z * c[body + TURN + 1];
     const v = z * c[body + TURN] - x * c[body + TURN + 2];
     const w = x * c[body + TURN + 1] - y * c[body + TURN];
-    speed += Math.sqrt(u * u + v * v + w * w) * c[body === BODY_A ? EXTENT_A : EXTENT_B];
+    const spin = Math.sqrt(u * u + v * v + w * w) * c[body === BODY_A ? EXTENT_A : EXTENT_B];
+    speed += spin;
+    sag += c[body + ANGLE] * spin;
   }
-  return speed;
+  c[SPEED] = speed;
+  c[SAG] = (sag / 8) * (1 + ROUNDING_PART);
 }
 
 /** Raises c[STEP] to the longest step whose chord of heights along the axis is found free. */
-function takeChord(cast: Cast, rest: number): void {
+function takeChord(cast: Cast): void {
   const { c } = cast;
+  const rest = 1 - c[TIME];
   const low = c[LOW];
   const sag = c[SAG];
   const room = low - c[SKIN];
   const margin = 0.1 * c[CLOSE];
   const down = room - 3 * margin;
   if (!(down > 0)) return;
-  let tau = sag > 0 ? Math.min(rest, 0.999 * Math.sqrt((room - margin) / sag)) : rest;
+  let tau = Math.min(rest, 0.999 * Math.sqrt((room - margin) / sag));
   for (let k = 0; k < MOST_CHORDS && tau > c[STEP]; k++) {
     c[LATER] = tau === rest ? 1 : c[TIME] + tau;
     heightAt(cast, AXIS, LATER);
@@ -131,7 +147,8 @@ function leaves(cast: Cast): boolean {
   const { c } = cast;
   const gap = c[GAP];
   if (c[BODY_A + ANGLE] + c[BODY_B + ANGLE] > 0 || gap < -c[SKIN] - c[CLOSE]) return false;
-  if (closingSpeed(c) <= c[CLOSE]) return true;
+  writeSpeed(c);
+  if (c[SPEED] <= c[CLOSE]) return true;
   const way = Math.sqrt(c[VELOCITY] ** 2 + c[VELOCITY + 1] ** 2 + c[VELOCITY + 2] ** 2);
   c[LATER] = c[TIME];
   let isFree = true;

@@ -14,7 +14,7 @@
 import type { Geometry, Scratch } from '../scratch.ts';
 import { BOUND, EXPANSIONS, HEIGHT, NORMAL, SIZE, TOUCH } from '../scratch.ts';
 import { isKnown } from '../support.ts';
-import { grow, lowestFace, MAX_POINTS, POINTS, type Polytope } from './polytope.ts';
+import { beginTetrahedron, grow, lowestFace, MAX_POINTS, POINTS, type Polytope } from './polytope.ts';
 import { settleFace, settleFlat } from './result.ts';
 import { seedTetrahedron, supportPoint } from './seed.ts';
 
@@ -39,11 +39,13 @@ export function penetration(
   const { f, i } = scratch;
   const { planes, n } = p;
   i[EXPANSIONS] = 0;
-  if (!seedTetrahedron(scratch, p, geometryA, rowA, geometryB, rowB)) {
+  const side = seedTetrahedron(scratch, p, geometryA, rowA, geometryB, rowB);
+  if (side === 0) {
     settleFlat(f, i);
     // outside a flat D the search finds no gap: the result is valid only if GJK found contact
     return f[TOUCH] <= BESIDE * f[SIZE];
   }
+  beginTetrahedron(p, side < 0);
   const size = f[SIZE];
   p.above[0] = ABOVE * size;
   let expansions = 0;

@@ -14,22 +14,27 @@
  * vertices 948 and 4,879.
  */
 export const MAX_POINTS = 4096;
-const MAX_FACES = 32768;
+export const MAX_FACES = 32768;
 
 export interface Polytope {
   /** y = b − a, xyz per point, frame A (m). */
   readonly y: Float64Array;
   /** The point a on A, xyz per point, frame A (m). */
   readonly a: Float64Array;
+  /** For round cores, the direction that a point is the support along: xyz per point; x NaN if its ids are known. */
+  readonly along: Float64Array;
   /** Vertex ids on A and B, two per point. */
   readonly ids: Int32Array;
   /** Outward unit normal and signed plane distance from the origin, four per face; distance Infinity on slivers. */
   readonly planes: Float64Array;
   /** Point indices, three per face, counter-clockwise seen from outside. */
   readonly corners: Int32Array;
-  /** Adjacent face across the edge from corner k to corner k + 1, three per face. */
+  /**
+   * Adjacent face across the edge from corner k to corner k + 1, three per face. Round cores: four words per face
+   * (smooth/roundPolytope.ts).
+   */
   readonly behind: Int32Array;
-  /** 1 = on the polytope, 0 = removed. */
+  /** 0 = removed, else on the polytope. */
   readonly alive: Uint8Array;
   /** Binary min-heap of faces by plane distance. Removed faces are dropped at the top. */
   readonly heap: Int32Array;
@@ -50,17 +55,21 @@ export interface Polytope {
 export const POINTS = 0;
 export const FACES = 1;
 const HEAP = 2;
-const GROWTH = 3;
+export const GROWTH = 3;
+/** Of the last growth with round cores: the faces that it removed, and the edges of their border. */
+export const REMOVED = 4;
+export const EDGES = 5;
 
 /** Memory for the searches of one thread. The system maps its pages only for searches that use them. */
 export function createPolytope(): Polytope {
   return {
     y: new Float64Array(3 * MAX_POINTS),
     a: new Float64Array(3 * MAX_POINTS),
+    along: new Float64Array(3 * MAX_POINTS),
     ids: new Int32Array(2 * MAX_POINTS),
     planes: new Float64Array(4 * MAX_FACES),
     corners: new Int32Array(3 * MAX_FACES),
-    behind: new Int32Array(3 * MAX_FACES),
+    behind: new Int32Array(4 * MAX_FACES),
     alive: new Uint8Array(MAX_FACES),
     heap: new Int32Array(MAX_FACES + 1),
     border: new Int32Array(3 * MAX_FACES),
@@ -69,7 +78,7 @@ export function createPolytope(): Polytope {
     startsAt: new Int32Array(MAX_POINTS),
     startsIn: new Int32Array(MAX_POINTS),
     above: new Float64Array(1),
-    n: new Int32Array(4),
+    n: new Int32Array(6),
   };
 }
 
@@ -119,7 +128,7 @@ function addFace(p: Polytope, u: number, v: number, w: number): number {
 }
 
 /** (Squared area / squared longest edge)²: a triangle below this has no accurate normal. */
-const SLIVER = 1e-26;
+export const SLIVER = 1e-26;
 
 function setPlane(p: Polytope, face: number, u: number, v: number, w: number): void {
   const { y, planes } = p;
@@ -195,24 +204,6 @@ export function lowestFace(p: Polytope): number {
   return -1;
 }
 
-/** The face that point `point` is highest above, or −1 if no face sees it. */
-export function highestFace({ y, planes, alive, above, n }: Polytope, point: number): number {
-  let highest = -1;
-  let most = above[0];
-  for (let face = 0; face < n[FACES]; face++) {
-    const at = 4 * face;
-    const height =
-      planes[at] * y[3 * point] +
-      planes[at + 1] * y[3 * point + 1] +
-      planes[at + 2] * y[3 * point + 2] -
-      planes[at + 3];
-    if (alive[face] === 0 || !(height > most)) continue;
-    most = height;
-    highest = face;
-  }
-  return highest;
-}
-
 function push(p: Polytope, face: number): void {
   const { heap, planes, n } = p;
   let at = n[HEAP];
@@ -227,7 +218,7 @@ function push(p: Polytope, face: number): void {
 }
 
 /** Removes the top of the heap. */
-export function dropLowest(p: Polytope): void {
+function dropLowest(p: Polytope): void {
   const { heap, planes, n } = p;
   const size = n[HEAP] - 1;
   n[HEAP] = size;

@@ -7,6 +7,7 @@ import { accept, blendWitness } from '../gjk/careful.ts';
 import { closestOnSimplex } from '../gjk/simplex.ts';
 import {
   A,
+  ALONG,
   BOUND,
   COUNT,
   DISTANCE,
@@ -107,6 +108,7 @@ function loadFace(f: Float64Array, i: Int32Array, p: Polytope, face: number): vo
     for (let c = 0; c < 3; c++) {
       f[Y + 3 * k + c] = p.y[3 * point + c];
       f[A + 3 * k + c] = p.a[3 * point + c];
+      f[ALONG + 3 * k + c] = p.along[3 * point + c];
     }
     i[ID_A + k] = p.ids[2 * point];
     i[ID_B + k] = p.ids[2 * point + 1];

@@ -3,9 +3,9 @@
  * GJK's own if its volume is large enough, else one as wide as supports of D allow.
  */
 
-import { A, COUNT, DIR, type Geometry, HEIGHT, ID_A, ID_B, NORMAL, type Scratch, SIZE, Y } from '../scratch.ts';
+import { A, ALONG, COUNT, DIR, type Geometry, HEIGHT, ID_A, ID_B, NORMAL, type Scratch, SIZE, Y } from '../scratch.ts';
 import { supportDifference } from '../support.ts';
-import { beginTetrahedron, type Polytope } from './polytope.ts';
+import type { Polytope } from './polytope.ts';
 
 /** A D thinner than this part of the size is flat, a line or a point. */
 export const FLAT = 1e-11;
@@ -29,7 +29,8 @@ export function supportPoint(
 
 /**
  * Makes the first tetrahedron: GJK's own if its volume is large enough, else a wide one.
- * @returns false if D is flat; then f[NORMAL …] is a direction in which D has no thickness
+ * @returns 1 if points 0 → 1 → 2 are counter-clockwise seen from 3, −1 if clockwise. 0 if D is flat: then f[NORMAL …]
+ *   is a direction in which D has no thickness
  */
 export function seedTetrahedron(
   scratch: Scratch,
@@ -38,22 +39,20 @@ export function seedTetrahedron(
   rowA: number,
   geometryB: Geometry,
   rowB: number,
-): boolean {
+): number {
   const { f, i } = scratch;
   if (i[COUNT] === 4) {
     for (let k = 0; k < 4; k++) {
       for (let c = 0; c < 3; c++) {
         p.y[3 * k + c] = f[Y + 3 * k + c];
         p.a[3 * k + c] = f[A + 3 * k + c];
+        p.along[3 * k + c] = f[ALONG + 3 * k + c];
       }
       p.ids[2 * k] = i[ID_A + k];
       p.ids[2 * k + 1] = i[ID_B + k];
     }
     const side = tetrahedronSide(p);
-    if (side !== 0) {
-      beginTetrahedron(p, side < 0);
-      return true;
-    }
+    if (side !== 0) return side;
   }
   return seedSpread(f, p, geometryA, rowA, geometryB, rowB);
 }
@@ -89,7 +88,7 @@ function seedSpread(
   rowA: number,
   geometryB: Geometry,
   rowB: number,
-): boolean {
+): number {
   const { y } = p;
   const flat = FLAT * f[SIZE];
 
@@ -110,7 +109,7 @@ function seedSpread(
   }
   if (!(widest > flat)) {
     setNormal(f, 0, -1, 0); // D is a point
-    return false;
+    return 0;
   }
 
   // slot 2: the point farthest from the line 0–1, among supports along ± two perpendiculars
@@ -141,7 +140,7 @@ function seedSpread(
   }
   if (!(farthest > flat)) {
     setNormal(f, ux, uy, uz); // D is a line
-    return false;
+    return 0;
   }
 
   // slot 3: the point highest above or below the plane 0–1–2
@@ -155,10 +154,9 @@ function seedSpread(
   setNormal(f, -f[NORMAL], -f[NORMAL + 1], -f[NORMAL + 2]);
   supportPoint(f, p, 4, geometryA, rowA, geometryB, rowB);
   const below = f[HEIGHT] + base;
-  if (!(above + below > flat)) return false; // D is flat
+  if (!(above + below > flat)) return 0; // D is flat
   if (below > above) movePoint(p, 4, 3);
-  beginTetrahedron(p, below > above);
-  return true;
+  return below > above ? -1 : 1;
 }
 
 function setNormal(f: Float64Array, x: number, y: number, z: number): void {

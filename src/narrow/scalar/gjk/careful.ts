@@ -10,6 +10,7 @@
  */
 import {
   A,
+  ALONG,
   BEST,
   BEST_ID,
   BEST_MISS,
@@ -187,6 +188,7 @@ export function accept(f: Float64Array, i: Int32Array, mask: number, count: numb
       for (let c = 0; c < 3; c++) {
         f[Y + 3 * kept + c] = f[Y + 3 * k + c];
         f[A + 3 * kept + c] = f[A + 3 * k + c];
+        f[ALONG + 3 * kept + c] = f[ALONG + 3 * k + c];
       }
       i[ID_A + kept] = i[ID_A + k];
       i[ID_B + kept] = i[ID_B + k];

@@ -19,8 +19,11 @@ const INSIDE_WEIGHT = 1e-9;
 /** …and the squared volume is this part of the squared edges. */
 const VOLUME = 1e-16;
 
+type Reals = Pick<PairContext, 'f'>;
+type Corners = Pick<Search, 'p' | 'q' | 'r' | 'v' | 'w' | 'idW' | 'idS' | 'ending'>;
+
 /** p and w. */
-export function reduceSegment(search: Search, weights: Weights): void {
+export function reduceSegment(search: Corners, weights: Weights): void {
   const { p, v, w } = search;
   const u = sub(p, w);
   const du = -dot(u, w);
@@ -31,7 +34,7 @@ export function reduceSegment(search: Search, weights: Weights): void {
 }
 
 /** p, q and w. */
-export function reduceTriangle(search: Search, weights: Weights): void {
+export function reduceTriangle(search: Corners, weights: Weights): void {
   const { p, q, v, w } = search;
   const u = sub(p, w);
   const s = sub(q, w);
@@ -63,7 +66,7 @@ export function reduceTriangle(search: Search, weights: Weights): void {
 }
 
 /** p, q, r and w. Ends the search where the origin lies inside: CONTAINED with a proof, else UNPROVEN. */
-export function reduceTetrahedron(context: PairContext, search: Search, weights: Weights): void {
+export function reduceTetrahedron(context: Reals, search: Corners, weights: Weights): void {
   const { p, q, r, v, w } = search;
   const u = sub(p, w);
   const s = sub(q, w);
@@ -100,8 +103,8 @@ export function reduceTetrahedron(context: PairContext, search: Search, weights:
 }
 
 /** The four points contain the origin: w becomes the last of them, and the weights go to the scratch. */
-function keepFourth(context: PairContext, search: Search, inside: Weights & { w: number }): void {
-  const { f } = context;
+function keepFourth(context: Reals, search: Corners, inside: Weights & { w: number }): void {
+  const f = context.f;
   search.ending = CONTAINED;
   search.idS = search.idW;
   f[WEIGHT] = inside.p;

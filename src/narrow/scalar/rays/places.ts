@@ -66,7 +66,13 @@ export const LEAF = 84;
 /** Place of the ball of a capsule along its axis. */
 export const BALL_Y = 85;
 
-export const RAY_PLACES = 86;
+// of the wide kernel
+
+/** The ray is moved to the scene by this (m), and its place is known within this (m). */
+export const SKIPPED = 86;
+export const MARGIN = 87;
+
+export const RAY_NUMBERS = 88;
 
 // ---- what a body is to a ray ----------------------------------------------------------------------------------------
 

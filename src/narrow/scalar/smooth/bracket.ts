@@ -14,10 +14,9 @@
  *
  * Method: van den Bergen, Proximity Queries and Penetration Depth Computation on 3D Game Objects, 2001.
  */
-import { CORE, FRUSTUM, SHAPE_STRIDE } from '../../../shapes/codes.ts';
-import { dropLowest, grow, highestFace, lowestFace, POINTS, type Polytope } from '../epa/polytope.ts';
+import { POINTS, type Polytope } from '../epa/polytope.ts';
 import { settleFace } from '../epa/result.ts';
-import { seedTetrahedron, supportPoint } from '../epa/seed.ts';
+import { seedTetrahedron } from '../epa/seed.ts';
 import {
   BOUND,
   DISTANCE,
@@ -26,7 +25,6 @@ import {
   LOWER,
   MISS,
   NORMAL,
-  ROT,
   type Scratch,
   SIZE,
   TOUCH,
@@ -34,9 +32,11 @@ import {
   UPPER_NORMAL,
   V,
 } from '../scratch.ts';
-import { isKnown } from '../support.ts';
+import { dot, store, zero } from '../vectors.ts';
 import { searchParallel } from './parallel.ts';
-import { keepUpper, SMOOTH_REACHED } from './upper.ts';
+import { beginFaces, growRound, lowestOf, setAside } from './roundPolytope.ts';
+import { frameOf, roundCore, supportOfDifference } from './roundSearch.ts';
+import { SMOOTH_REACHED } from './upper.ts';
 
 /** The polytope does not improve a bracket of this part of the size from searchParallel: it takes 1,000 supports. */
 const PARALLEL_REACHED = 5e-7;
@@ -64,11 +64,13 @@ export function smoothPenetration(
   f[MISS] = Infinity;
   searchParallel(scratch, p, geometryA, rowA, geometryB, rowB);
   if (!(f[UPPER] - f[LOWER] <= PARALLEL_REACHED * f[SIZE])) {
-    if (!seedTetrahedron(scratch, p, geometryA, rowA, geometryB, rowB)) return false;
+    // the ids of other points than GJK's are known
+    p.along.fill(NaN, 0, 12);
+    const side = seedTetrahedron(scratch, p, geometryA, rowA, geometryB, rowB);
+    if (side === 0) return false;
+    beginFaces(p, side < 0);
     p.above[0] = ABOVE * f[SIZE];
-    addAxis(scratch, p, geometryA, rowA, geometryB, rowB, geometryA, rowA, false);
-    addAxis(scratch, p, geometryA, rowA, geometryB, rowB, geometryB, rowB, true);
-    const face = expand(scratch, p, geometryA, rowA, geometryB, rowB);
+    const face = expandRound(scratch, p, geometryA, rowA, geometryB, rowB);
     if (face >= 0) writeWitness(scratch, p, face);
   }
   writeBracket(f);
@@ -79,7 +81,7 @@ export function smoothPenetration(
  * Expands the lowest face until the bracket closes, or no face can be improved. Raises f[LOWER].
  * @returns the lowest face if the bracket has closed, else −1
  */
-function expand(
+export function expandRound(
   scratch: Scratch,
   p: Polytope,
   geometryA: Geometry,
@@ -87,74 +89,67 @@ function expand(
   geometryB: Geometry,
   rowB: number,
 ): number {
-  const { f, i } = scratch;
-  const { planes, n } = p;
+  const f = scratch.f;
+  const planes = p.planes;
   const known = f[LOWER];
   const reached = SMOOTH_REACHED * f[SIZE];
+  const a = roundCore(geometryA, rowA);
+  const b = roundCore(geometryB, rowB);
+  const frame = frameOf(f);
+  const found = { w: zero(), onW: zero() };
+  const v = zero();
   let lower = -Infinity;
   // the lowest face that cannot grow
   let stuck = Infinity;
   let supports = 0;
   for (;;) {
-    const face = lowestFace(p);
+    const point = p.n[POINTS];
+    const face = lowestOf(p);
     if (face < 0) return -1;
-    const at = 4 * face;
-    const height = planes[at + 3];
+    const height = planes[4 * face + 3];
     // Polytopes only grow: once the origin is inside, a face below the bound is a sliver whose plane rounding has
     // tilted. With the origin outside, faces may sink.
     if (lower > 0 && height < lower) {
-      dropLowest(p);
+      setAside(p, face);
       continue;
     }
     lower = Math.min(height, stuck);
     f[LOWER] = Math.max(lower, known);
-    if (f[UPPER] - f[LOWER] <= reached) return face;
     if (height >= stuck || supports === MAX_SUPPORTS) return -1;
-    const point = n[POINTS];
-    f[NORMAL] = planes[at];
-    f[NORMAL + 1] = planes[at + 1];
-    f[NORMAL + 2] = planes[at + 2];
-    supportPoint(f, p, point, geometryA, rowA, geometryB, rowB);
-    keepUpper(f);
     supports++;
-    i[EXPANSIONS] = supports;
-    if (f[UPPER] - f[LOWER] <= reached) return face;
-    n[POINTS] = point + 1;
-    if (isKnown(p.y, 0, p.ids, 2, 1, point) || !grow(p, face, point)) {
-      n[POINTS] = point;
+    scratch.i[EXPANSIONS] = supports;
+    v.x = -planes[4 * face];
+    v.y = -planes[4 * face + 1];
+    v.z = -planes[4 * face + 2];
+    supportOfDifference(scratch, a, b, frame, v, found);
+    const top = -dot(v, found.w);
+    const closed = top - f[LOWER] <= reached;
+    // the lowest plane of all may have another normal than the face, and no witness
+    if (closed || top < f[UPPER]) {
+      f[UPPER] = top;
+      f[UPPER_NORMAL] = -v.x;
+      f[UPPER_NORMAL + 1] = -v.y;
+      f[UPPER_NORMAL + 2] = -v.z;
+    }
+    if (closed) return face;
+    store(p.y, 3 * point, found.w);
+    store(p.a, 3 * point, found.onW);
+    store(p.along, 3 * point, v);
+    if (!isNew(p.y, point) || !growRound(p, face, point)) {
       stuck = Math.min(stuck, height);
-      dropLowest(p);
+      setAside(p, face);
     }
   }
 }
 
-/**
- * Adds the supports along both signs of the axis of a frustum: caps are flat faces of D. `ofB`: `geometry` and `row`
- * are those of B.
- */
-function addAxis(
-  { f }: Scratch,
-  p: Polytope,
-  geometryA: Geometry,
-  rowA: number,
-  geometryB: Geometry,
-  rowB: number,
-  geometry: Geometry,
-  row: number,
-  ofB: boolean,
-): void {
-  if (geometry.shapes.words[row * SHAPE_STRIDE + CORE] !== FRUSTUM) return;
-  for (let sign = -1; sign <= 1; sign += 2) {
-    f[NORMAL] = ofB ? sign * f[ROT + 1] : 0;
-    f[NORMAL + 1] = ofB ? sign * f[ROT + 4] : sign;
-    f[NORMAL + 2] = ofB ? sign * f[ROT + 7] : 0;
-    const point = p.n[POINTS];
-    supportPoint(f, p, point, geometryA, rowA, geometryB, rowB);
-    keepUpper(f);
-    const face = highestFace(p, point);
-    p.n[POINTS] = point + 1;
-    if (face < 0 || !grow(p, face, point)) p.n[POINTS] = point;
+/** Whether point `count` of y is none of those before it. */
+function isNew(y: Float64Array, count: number): boolean {
+  const at = 3 * count;
+  const x = y[at];
+  for (let other = 0; other < at; other += 3) {
+    if (y[other] === x && y[other + 1] === y[at + 1] && y[other + 2] === y[at + 2]) return false;
   }
+  return true;
 }
 
 /** Writes the witness from a face, and its distance from the lowest supporting plane's nearest point to f[MISS]. */

@@ -5,10 +5,12 @@
 import type { CoreScratch, Geometry } from '../../../shapes/cores/core.ts';
 import { BESIDE } from '../epa/epa.ts';
 import { settleFlat } from '../epa/result.ts';
-import { NARROW, SETTLED, searchCores, settle, touchApart } from '../exactDistance.ts';
+import { NARROW, SETTLED, settle, touchApart } from '../exactDistance.ts';
 import { BEYOND, CONTAINED, CONVERGED, WITHIN } from '../gjk/search.ts';
-import { BOUND, DISTANCE, MISS, NORMAL, SIZE, TOLERANCE, TOUCH, VV } from '../places.ts';
+import { BOUND, DISTANCE, END, MISS, NORMAL, SHIFT, SIZE, TOLERANCE, TOUCH, VV } from '../places.ts';
 import { smoothPenetration } from './bracket.ts';
+import { roundGjk } from './roundGjk.ts';
+import { writeIds } from './roundSearch.ts';
 
 /** GJK on smooth cores ends at brackets of this part of the size: then the normal is exact to 5e-5 rad. */
 const SMOOTH_TOLERANCE = 1e-9;
@@ -28,7 +30,9 @@ export function smoothDistance(
   const { f } = thread.scratch;
   f[TOLERANCE] = SMOOTH_TOLERANCE * f[SIZE];
   try {
-    return measure(thread, geometryA, rowA, geometryB, rowB, depth);
+    const proven = measure(thread, geometryA, rowA, geometryB, rowB, depth);
+    writeIds(thread.scratch, geometryA, rowA, geometryB, rowB);
+    return proven;
   } finally {
     // the function of a user's shape may throw
     f[TOLERANCE] = 0;
@@ -44,7 +48,8 @@ function measure(
   depth: boolean,
 ): boolean {
   const { f, i } = scratch;
-  const end = searchCores(scratch, geometryA, rowA, geometryB, rowB);
+  const end = roundGjk(scratch, geometryA, rowA, geometryB, rowB, SHIFT);
+  i[END] = end;
   if (end === WITHIN || (end === CONTAINED && !depth)) return true;
   if (end === CONVERGED || end === BEYOND) {
     settle(scratch, end);
@@ -61,7 +66,7 @@ function measure(
     }
   }
   // without a witness: the closest points lie along the normal
-  if (!(f[MISS] <= SETTLED * f[SIZE])) touchApart(scratch, geometryA, rowA, geometryB, rowB, NARROW, NORMAL);
+  if (!(f[MISS] <= SETTLED * f[SIZE])) touchApart(scratch, geometryA, rowA, geometryB, rowB, NARROW, NORMAL, roundGjk);
   if (f[DISTANCE] > 0) {
     f[BOUND] = Math.max(f[TOUCH] - f[DISTANCE], 0);
     f[DISTANCE] = Math.max(f[DISTANCE], f[TOUCH]);

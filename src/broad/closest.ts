@@ -1,0 +1,146 @@
+/**
+ * The closest collider of a point: a descent of the tree by the distance of boxes, nearest first.
+ *
+ *   reads   point, tree, bounds, groups, shapes and poses
+ *   writes  `best`: distance, error bound, normal and offset of the closest collider (scalar/placedDistance.ts)
+ *   returns its row, or −1
+ *
+ * Inside of colliders the deepest is the closest. Of equal distances the smallest row wins. No collider is skipped
+ * whose distance may equal the best, so the answer does not depend on the order of the tree.
+ */
+import type { Frame } from '../memory/frame.ts';
+import { BOUNDS_STRIDE } from './bounds/boundsTable.ts';
+import type { PlacedKernel } from './placedKernel.ts';
+import { PLANE_ROW } from './planes.ts';
+import { BEGIN, END, LEVEL, NODE_WORDS, nextBoxes, STACK_WORDS, startDescent } from './tree/descent.ts';
+import { FAT_STRIDE, PLANE_COUNT, PLANE_STRIDE } from './tree/treeTable.ts';
+
+/** Rounding of bounds and distances, generously, as a part of the coordinates. */
+const SLACK = 2 ** -44;
+/** Place of the distance in `out` and `best`. */
+const DISTANCE = 3;
+const PLACES = 8;
+/** Status codes of a pair that is farther than the limit, and of one that has no proof (queries/distance/status.ts). */
+const BEYOND = 2;
+const NOT_CONVERGED = 3;
+
+export class ClosestSearch {
+  /** x y z (m), world. */
+  readonly point = new Float64Array(3);
+  /** The largest distance to look for (m): one number. */
+  readonly most = new Float64Array(1);
+  readonly best = new Float64Array(PLACES);
+  /** Whether the distance of the closest collider is proven. */
+  isProven = true;
+  readonly #frame: Frame;
+  readonly #kernel: PlacedKernel;
+  readonly #stack = new Int32Array(STACK_WORDS);
+  /** Squared distances of the boxes on the stack. */
+  readonly #squares = new Float64Array(STACK_WORDS);
+  /** Distances above this cannot be the best (m), and its square, below 0 inside of a collider. */
+  readonly #limit = new Float64Array(2);
+  #row = -1;
+
+  constructor(frame: Frame, kernel: PlacedKernel) {
+    this.#frame = frame;
+    this.#kernel = kernel;
+  }
+
+  /** Searches the groups of `mask`. The point is finite. */
+  find(mask: number): number {
+    const { best, most } = this;
+    this.#row = -1;
+    this.isProven = true;
+    best[DISTANCE] = most[0];
+    this.#setLimit();
+    this.#tryPlanes(mask);
+    this.#descend(mask);
+    return this.#row;
+  }
+
+  /** Sets the limits for the best distance so far. */
+  #setLimit(): void {
+    const limit = this.#limit;
+    const { point } = this;
+    const distance = this.best[DISTANCE];
+    const reach = Math.abs(point[0]) + Math.abs(point[1]) + Math.abs(point[2]) + Math.abs(distance);
+    limit[0] = distance + SLACK * reach;
+    // inside of a collider only boxes around the point are left: their squares are 0
+    limit[1] = limit[0] > 0 ? limit[0] * limit[0] : 0;
+  }
+
+  #tryPlanes(mask: number): void {
+    const { planes, words } = this.#frame.tree;
+    const end = PLANE_STRIDE * words[PLANE_COUNT];
+    for (let at = PLANE_ROW; at < end; at += PLANE_STRIDE) {
+      // NaN is the plane of an invalid pose
+      if (planes[at - PLANE_ROW] - planes[at - PLANE_ROW] === 0) this.#tryRow(planes[at], mask);
+    }
+  }
+
+  #descend(mask: number): void {
+    const { tree, bounds } = this.#frame;
+    const { boxes, order } = tree;
+    const stack = this.#stack;
+    const squares = this.#squares;
+    const limit = this.#limit;
+    const { point } = this;
+    let top = startDescent(tree, stack);
+    squares.fill(0, 0, top);
+    do {
+      const begin = stack[BEGIN];
+      const end = stack[END];
+      const level = stack[LEVEL];
+      const from = top;
+      for (let k = begin; k < end; k++) {
+        const square = squareTo(boxes, FAT_STRIDE * k, point);
+        if (!(square <= limit[1])) continue;
+        if (level === 0) {
+          const row = order[k];
+          if (squareTo(bounds.boxes, BOUNDS_STRIDE * row, point) <= limit[1]) this.#tryRow(row, mask);
+          continue;
+        }
+        // sorted: the nearest is on top
+        let at = top;
+        for (; at > from && squares[at - NODE_WORDS] < square; at -= NODE_WORDS) {
+          stack[at] = stack[at - NODE_WORDS];
+          squares[at] = squares[at - NODE_WORDS];
+        }
+        stack[at] = k;
+        squares[at] = square;
+        stack[top + 1] = level;
+        top += NODE_WORDS;
+      }
+      while (top > FIRST_NODE && squares[top - NODE_WORDS] > limit[1]) top -= NODE_WORDS;
+      top = nextBoxes(tree, stack, top);
+    } while (top > 0);
+  }
+
+  /** Measures a collider, and keeps it if it is closer than the best. */
+  #tryRow(row: number, mask: number): void {
+    const { groups } = this.#frame.colliders;
+    const kernel = this.#kernel;
+    if ((groups[2 * row] & mask) === 0) return;
+    const status = kernel.measurePoint(row, this.point, this.#limit);
+    if (status === BEYOND) return;
+    const { out } = kernel;
+    const { best } = this;
+    if (!(out[DISTANCE] <= best[DISTANCE])) return;
+    if (out[DISTANCE] === best[DISTANCE] && this.#row !== -1 && row > this.#row) return;
+    for (let c = 0; c < PLACES; c++) best[c] = out[c];
+    this.#row = row;
+    this.isProven = status !== NOT_CONVERGED;
+    this.#setLimit();
+  }
+}
+
+/** Words of the stack before the first node (tree/descent.ts). */
+const FIRST_NODE = 3;
+
+/** Squared distance of the point and the box at boxes[at]; NaN for a box with NaN. V8 inlines it. */
+function squareTo(boxes: Float64Array, at: number, point: Float64Array): number {
+  const dx = Math.max(boxes[at] - point[0], point[0] - boxes[at + 3], 0);
+  const dy = Math.max(boxes[at + 1] - point[1], point[1] - boxes[at + 4], 0);
+  const dz = Math.max(boxes[at + 2] - point[2], point[2] - boxes[at + 5], 0);
+  return dx * dx + dy * dy + dz * dz;
+}

@@ -1,0 +1,24 @@
+/** What computes pairs of a probe, or a point, and a collider for the passes of one thread. */
+import type { ListTables } from '../memory/frame.ts';
+
+/** Pairs of a probe and a collider, as one thread computes them (narrow/placedPairs.ts). */
+export interface PlacedKernel {
+  /** Write up to PLACED_PAIRS pairs of ids, then call `compute`. */
+  readonly list: ListTables;
+  /** The first of MOVER_ROWS rows of the placed table that are the thread's own: movers at places of their way. */
+  readonly moverRow: number;
+  /** What `measure` writes (narrow/scalar/placedDistance.ts). */
+  readonly out: Float64Array;
+  /** Computes the first `count` pairs of the list. @param overlapOnly writes the status alone */
+  compute(overlapOnly: boolean, count: number): void;
+  /** Measures one pair in f64. @param limit distances above limit[0] need not be exact (m). @returns its status */
+  measure(a: number, b: number, limit: Float64Array, depth: boolean): number;
+  /** Measures a collider and a point, A and B, in f64, as `measure`. The collider has a valid pose. */
+  measurePoint(row: number, point: Float64Array, limit: Float64Array): number;
+}
+
+/** Movers of a list (queries/separate/separator.ts). */
+export interface MoverKernel {
+  /** Separates movers [begin, end) of the list of the query. */
+  run(begin: number, end: number): void;
+}

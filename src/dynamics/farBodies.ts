@@ -1,0 +1,122 @@
+/**
+ * The bodies that move far in a step, where they stop, and their poses there. A body moves far if its center of mass
+ * moves by more than its thickness, or a bullet by a quarter of it (bodies.ts).
+ */
+import type { Scene } from 'hullstorm';
+import type { Bodies } from './bodies.ts';
+import type { StepMemory } from './memory.ts';
+import { POSE, STATE_STRIDE, squaredWay, WAY, writeCarried } from './travel.ts';
+import { AWAKE, KINEMATIC } from './wide/context.ts';
+
+export class FarBodies {
+  count = 0;
+  /** Their ids, ascending. */
+  readonly ids: Int32Array;
+  /** By id: 1 = the body moves far. */
+  readonly isFar: Uint8Array;
+  /** The longest way of a center of mass of the other bodies (m). */
+  widest = 0;
+  readonly #memory: StepMemory;
+  readonly #scene: Scene;
+  readonly #bodies: Bodies;
+  /** By id, for bodies that move far: the time in 0..1 at which the body stops, and the other body; −1 for none. */
+  readonly #times: Float64Array;
+  readonly #others: Int32Array;
+  /** Of the bodies that stop or follow their motions, in the order of `ids`. */
+  #poses = new Float64Array(0);
+
+  constructor(memory: StepMemory, scene: Scene, bodies: Bodies) {
+    const rows = memory.kinds.length;
+    this.#memory = memory;
+    this.#scene = scene;
+    this.#bodies = bodies;
+    this.ids = new Int32Array(rows);
+    this.isFar = new Uint8Array(rows);
+    this.#times = new Float64Array(rows);
+    this.#others = new Int32Array(rows);
+  }
+
+  /** Finds them, and `widest`. @returns how many */
+  find(): number {
+    const memory = this.#memory;
+    const { kinds, slotOf, state } = memory;
+    const { farStates, farWays } = this.#bodies;
+    const { rows } = this.#scene;
+    for (let k = 0; k < this.count; k++) this.isFar[this.ids[k]] = 0;
+    this.count = 0;
+    for (let id = 0; id < rows; id++) {
+      if (kinds[id] !== AWAKE) continue;
+      const at = STATE_STRIDE * slotOf[id] + WAY;
+      const square = state[at] * state[at] + state[at + 1] * state[at + 1] + state[at + 2] * state[at + 2];
+      // a body whose mass is scaled (massScaling.ts) may be far by its state alone
+      if (square > farStates[id] && squaredWay(id, memory) > farWays[id]) this.#add(id);
+    }
+    if (this.count > 0) this.#findWidest();
+    return this.count;
+  }
+
+  #findWidest(): void {
+    const memory = this.#memory;
+    const { kinds } = memory;
+    const { rows } = this.#scene;
+    let widest = 0;
+    for (let id = 0; id < rows; id++) {
+      if ((kinds[id] !== AWAKE && kinds[id] !== KINEMATIC) || this.isFar[id] === 1) continue;
+      widest = Math.max(widest, squaredWay(id, memory));
+    }
+    this.widest = Math.sqrt(widest);
+  }
+
+  /**
+   * Makes a body end at the end of its motion, if it stops nowhere. Sweeps test that motion; the passes turn bodies a
+   * little differently.
+   */
+  follow(id: number): void {
+    if (this.#others[id] < 0) this.#others[id] = id;
+  }
+
+  /**
+   * Stops a body at a time in 0..1 before another body, unless it stops earlier. Of other bodies at equal times the
+   * smaller id counts.
+   */
+  stop(id: number, time: number, other: number): void {
+    const before = this.#times[id];
+    if (time > before || (time === before && before < 1 && other > this.#others[id])) return;
+    this.#times[id] = time;
+    this.#others[id] = other;
+  }
+
+  /**
+   * Computes the poses of bodies that stop or follow their motions, while poses in the scene are those at the start.
+   * The body that one of them met goes on, and takes it along: at the end both are as far apart as when they met.
+   */
+  settle(motions: Float64Array): void {
+    if (this.#poses.length < POSE * this.count) this.#poses = new Float64Array(2 * POSE * this.count);
+    for (let k = 0; k < this.count; k++) {
+      const id = this.ids[k];
+      const time = this.#times[id];
+      const other = this.#others[id];
+      if (other < 0) continue;
+      const end = this.isFar[other] === 1 ? Math.max(this.#times[other], time) : 1;
+      writeCarried(id, time, other, end, motions, this.#scene, this.#poses, POSE * k);
+    }
+  }
+
+  /** Writes the poses of these bodies into the scene. */
+  place(): void {
+    const { positions, rotations } = this.#scene;
+    for (let k = 0; k < this.count; k++) {
+      const id = this.ids[k];
+      if (this.#others[id] < 0) continue;
+      for (let c = 0; c < 3; c++) positions[4 * id + c] = this.#poses[POSE * k + c];
+      for (let c = 0; c < 4; c++) rotations[4 * id + c] = this.#poses[POSE * k + 4 + c];
+    }
+  }
+
+  #add(id: number): void {
+    this.ids[this.count++] = id;
+    this.isFar[id] = 1;
+    this.#times[id] = 1;
+    this.#others[id] = -1;
+  }
+}

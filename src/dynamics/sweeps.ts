@@ -1,0 +1,263 @@
+/**
+ * Continuous collision. A body that moves far in a step could pass through another one, since contacts are found at the
+ * start of the step, up to a margin. Such a body is swept from its pose at the start to that at the end. Where it meets
+ * another body on its way, it stops for this step and keeps its velocity. The next step finds their contact.
+ *
+ *   find    after velocities are solved   finds the bodies that move far (farBodies.ts)
+ *   run     before poses are written      casts them against the bodies near their ways (nearPairs.ts, hits.ts)
+ *   place   after poses are written       puts those that met a body where they met it
+ *
+ * Bodies that were in contact when the step began are not cast against each other. The plane of their contact holds
+ * them apart, however far they move, unless a body that was hit at a corner turns far: then it stops on its way, too.
+ *
+ * Box2D v3, too, stops a body at its time of impact, and Jolt leaves shallow hits to contacts.
+ */
+import type { CastPairResults, ContactResults, Engine, PairList } from 'hullstorm';
+import { CastStatus } from 'hullstorm';
+import type { Bodies } from './bodies.ts';
+import { FarBodies } from './farBodies.ts';
+import { Hits } from './hits.ts';
+import type { StepMemory } from './memory.ts';
+import { NearPairs } from './nearPairs.ts';
+import { centerAt, MOTION } from './travel.ts';
+
+/** Boxes per overlap query, and pairs per query on the list, at most. */
+const MOST_BOXES = 256;
+const MOST_PAIRS = 1024;
+/**
+ * A hit counts if the body would go deeper into the other one than this part of both thicknesses. Bodies that are not
+ * dynamic have none. Contacts push a body out of such a depth on the right side.
+ */
+const SHALLOW = 0.75;
+/** The same for bullets, as a part of their own thickness. */
+const SHALLOW_FOR_BULLETS = 0.25;
+/** Part of its thickness by which a body that is in contact already may go deeper. */
+const STEP_IN = 0.1;
+/** Part of its thickness, and of the margin, at which a body stops before another one. */
+const GAP = 0.01;
+const GAP_OF_MARGIN = 0.5;
+/**
+ * With a margin below this part of its thickness it stops as far behind the surface: before it, the next step would find
+ * no contact.
+ */
+const OVERLAP = 1e-3;
+
+export class Sweeps {
+  readonly #engine: Engine;
+  readonly #memory: StepMemory;
+  readonly #bodies: Bodies;
+  /** m */
+  readonly #margin: number;
+  readonly #far: FarBodies;
+  readonly #near: NearPairs;
+  readonly #hits: Hits;
+  /** Made in the first step with pairs to cast. */
+  #list: PairList | undefined;
+  /** Numbers in the ids of pairs that were cast. */
+  #cast = 0;
+
+  constructor(engine: Engine, memory: StepMemory, bodies: Bodies, margin: number) {
+    const { scene } = engine;
+    this.#engine = engine;
+    this.#memory = memory;
+    this.#bodies = bodies;
+    this.#margin = margin;
+    this.#far = new FarBodies(memory, scene, bodies);
+    this.#near = new NearPairs(scene, memory, bodies, this.#far);
+    this.#hits = new Hits(scene, this.#far);
+  }
+
+  /** Finds the bodies that move far. @returns how many */
+  find(): number {
+    return this.#far.find();
+  }
+
+  /** Sweeps these bodies. @param contacts of the step */
+  async run(contacts: ContactResults): Promise<void> {
+    const engine = this.#engine;
+    const near = this.#near;
+    this.#begin(contacts);
+    try {
+      for (let boxes = this.#nextBoxes(); boxes; boxes = this.#nextBoxes()) near.take(await engine.overlapBox(boxes));
+      near.pairFar();
+      this.#takeContacts(contacts);
+      for (let list = this.#nextPairs(); list; list = this.#nextPairs()) {
+        this.#takeCasts(await engine.castPairs(list, near.motions));
+      }
+      for (let list = this.#nextTests(); list; list = this.#nextTests()) this.#hits.take(await engine.distance(list));
+      this.#far.settle(near.motions);
+    } finally {
+      this.#end();
+    }
+  }
+
+  /** `run` that returns when it is done. */
+  runSync(contacts: ContactResults): void {
+    const engine = this.#engine;
+    const near = this.#near;
+    this.#begin(contacts);
+    try {
+      for (let boxes = this.#nextBoxes(); boxes; boxes = this.#nextBoxes()) near.take(engine.overlapBoxSync(boxes));
+      near.pairFar();
+      this.#takeContacts(contacts);
+      for (let list = this.#nextPairs(); list; list = this.#nextPairs()) {
+        this.#takeCasts(engine.castPairsSync(list, near.motions));
+      }
+      for (let list = this.#nextTests(); list; list = this.#nextTests()) this.#hits.take(engine.distanceSync(list));
+      this.#far.settle(near.motions);
+    } finally {
+      this.#end();
+    }
+  }
+
+  /** Puts the bodies that met another one where they met it. */
+  place(): void {
+    this.#far.place();
+  }
+
+  #begin(contacts: ContactResults): void {
+    this.#near.begin(contacts);
+    this.#cast = 0;
+  }
+
+  #end(): void {
+    this.#near.end();
+    this.#hits.clear();
+  }
+
+  #nextBoxes(): number[] | undefined {
+    return this.#near.nextBoxes(Math.min(MOST_BOXES, this.#engine.capacity.volumes));
+  }
+
+  /** Fills the list with the next pairs. @returns undefined after the last */
+  #nextPairs(): PairList | undefined {
+    const { ids } = this.#near;
+    const begin = this.#cast;
+    if (begin === ids.length) return undefined;
+    const list = this.#ownList();
+    this.#cast = Math.min(begin + 2 * list.capacity, ids.length);
+    list.ids.set(ids.slice(begin, this.#cast));
+    list.resize((this.#cast - begin) / 2);
+    return list;
+  }
+
+  #ownList(): PairList {
+    const engine = this.#engine;
+    this.#list ??= engine.createPairList(Math.min(MOST_PAIRS, engine.capacity.casts));
+    return this.#list;
+  }
+
+  /** Fills the list with the next tests of hits. @returns undefined after the last */
+  #nextTests(): PairList | undefined {
+    if (this.#hits.count === 0) return undefined;
+    const list = this.#ownList();
+    return this.#hits.next(list, this.#near.motions) ? list : undefined;
+  }
+
+  /** Takes the hits of the last pairs. */
+  #takeCasts(casts: CastPairResults): void {
+    for (let row = 0; row < casts.count; row++) {
+      const status = casts.status[row];
+      if (status === CastStatus.Free || status === CastStatus.Invalid) continue;
+      const id = casts.pairs.ids[2 * row];
+      const other = casts.pairs.ids[2 * row + 1];
+      const time = casts.t[row];
+      const depth = this.#shallowShare(id) * this.#thicknessOf(id, other);
+      const way = this.#wayAlong(id, other, casts.normals, 4 * row);
+      if (!(way * (1 - time) > depth)) continue;
+      const gap = this.#gapOf(this.#bodies.thicknesses[id]);
+      const stop = Math.min(Math.max(time - gap / Math.max(this.#closing(casts, row), way), 0), 1);
+      const test = time + this.#wayIn(id, other, time, casts.offsetsA, casts.normals, 4 * row, 4 * row, 1) / way;
+      this.#hits.addCast(id, other, stop, Math.min(test, 1), depth);
+    }
+  }
+
+  /** How far a body moves toward another one in the step, along a normal from it to the other one (m). */
+  #wayAlong(id: number, other: number, normals: Float32Array, at: number): number {
+    const { motions } = this.#near;
+    let way = 0;
+    for (let c = 0; c < 3; c++) way += normals[at + c] * (motions[MOTION * id + c] - motions[MOTION * other + c]);
+    return way;
+  }
+
+  /**
+   * How far a body has to move along a normal until its center is at the surface of the other one, at least by the
+   * thickness of both (m). There it is deep, however it has turned.
+   * @param points a point of the contact on the body, from its position (m)
+   * @param sign −1 if the normal points from the other body to this one
+   */
+  #wayIn(
+    id: number,
+    other: number,
+    time: number,
+    points: Float32Array,
+    normals: Float32Array,
+    pointAt: number,
+    normalAt: number,
+    sign: number,
+  ): number {
+    const center = centerAt(id, time, this.#near.motions, this.#memory, this.#engine.scene);
+    let height = 0;
+    for (let c = 0; c < 3; c++) height += sign * normals[normalAt + c] * (points[pointAt + c] - center[c]);
+    return Math.max(height, this.#thicknessOf(id, other));
+  }
+
+  /** Takes the contacts of far bodies that would go deeper. */
+  #takeContacts({ pairs, pointCount, separation, pointsA, pointsB, count }: ContactResults): void {
+    const { isFar } = this.#far;
+    for (let row = 0; row < count; row++) {
+      const a = pairs.ids[2 * row];
+      const b = pairs.ids[2 * row + 1];
+      if (pointCount[row] === 0 || isFar[a] + isFar[b] === 0) continue;
+      const id = isFar[a] === 1 ? a : b;
+      const other = id === a ? b : a;
+      this.#near.write(id);
+      this.#near.write(other);
+      // the normal points from a to b
+      const way = this.#wayAlong(a, b, separation, 4 * row);
+      const before = Math.max(-separation[4 * row + 3], 0);
+      const depth = Math.max(this.#shallowShare(id) * this.#thicknessOf(id, other), before);
+      if (!(before + way > depth && way > 0)) continue;
+      const limit = before + STEP_IN * this.#bodies.thicknesses[id];
+      const [points, sign] = id === a ? [pointsA, 1] : [pointsB, -1];
+      const gap = pointsA[16 * row + 3];
+      const test = (gap + this.#wayIn(id, other, 0, points, separation, 16 * row, 4 * row, sign)) / way;
+      this.#hits.addContact(id, other, Math.min(test, 1), depth, limit);
+    }
+  }
+
+  /** Thickness of a far body and of another one; of a bullet alone (m). */
+  #thicknessOf(id: number, other: number): number {
+    const { isBullet, thicknesses } = this.#bodies;
+    return isBullet[id] === 1 ? thicknesses[id] : thicknesses[id] + thicknesses[other];
+  }
+
+  #shallowShare(id: number): number {
+    return this.#bodies.isBullet[id] === 1 ? SHALLOW_FOR_BULLETS : SHALLOW;
+  }
+
+  /** The gap at which a body stops before another one (m): within the margin, so that the next step finds a contact. */
+  #gapOf(thickness: number): number {
+    const isWide = this.#margin > OVERLAP * thickness;
+    return isWide ? Math.min(GAP * thickness, GAP_OF_MARGIN * this.#margin) : -OVERLAP * thickness;
+  }
+
+  /** The speed at which the two witness points of a hit come together (m per step). */
+  #closing({ pairs, normals, offsetsA, offsetsB }: CastPairResults, row: number): number {
+    const { motions } = this.#near;
+    const at = 4 * row;
+    let speed = 0;
+    for (let side = 0; side < 2; side++) {
+      const from = MOTION * pairs.ids[2 * row + side];
+      const arms = side === 0 ? offsetsA : offsetsB;
+      const sign = side === 0 ? 1 : -1;
+      for (let c = 0; c < 3; c++) {
+        const d = (c + 1) % 3;
+        const e = (c + 2) % 3;
+        const turning = motions[from + 4 + d] * arms[at + e] - motions[from + 4 + e] * arms[at + d];
+        speed += sign * normals[at + c] * (motions[from + c] + turning);
+      }
+    }
+    return speed;
+  }
+}

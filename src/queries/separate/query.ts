@@ -1,0 +1,17 @@
+/** The memory of `separate`. Its capacity is that of probes. */
+import type { ProbeCapacity } from '../probes/query.ts';
+import type { Query } from '../query.ts';
+import { bindSeparate, type SeparateTable, separateTableBytes } from './table.ts';
+
+/** @internal */
+export interface SeparateTables {
+  readonly separate: SeparateTable;
+}
+
+/** @internal */
+export const separateQuery: Query<object, ProbeCapacity, SeparateTables> = {
+  name: 'separate',
+  capacity: {},
+  bytes: ({ probes }) => separateTableBytes(probes),
+  bind: (buffer, byteOffset, { probes }) => ({ separate: bindSeparate(buffer, byteOffset, probes) }),
+};

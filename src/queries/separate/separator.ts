@@ -1,0 +1,166 @@
+/**
+ * Pushes movers out of all that they overlap, a group of movers at a time. Round by round:
+ *
+ *   1. Measures each mover against all colliders near it: planes, n·x ≥ skin − distance for a push x.
+ *   2. Takes the shortest push that satisfies all planes at once. If there is none, or it is too long: all planes
+ *      without the skin, the planes of overlaps alone, or the push that leaves the least overlap.
+ *   3. Moves the mover, and measures again.
+ *
+ * A push is at most twice the deepest overlap, and the skin: a push out of a wedge of two planes is longer the sharper
+ * the wedge is, and would shoot the mover out. The sum of all pushes has this bound, too, for the deepest overlap at
+ * the start.
+ *
+ *   reads   probes of the list, tree, bounds, separate.words, separate.reals
+ *   writes  the thread's rows of movers in the placed table; results of the movers
+ *
+ * Source of the planes' least displacement: solving all contact planes together, as Box2D v3 does for its movers.
+ */
+import { findAround } from '../../broad/around.ts';
+import { BOUNDS_STRIDE } from '../../broad/bounds/boundsTable.ts';
+import type { PassTools } from '../../broad/pass.ts';
+import type { PlacedKernel } from '../../broad/placedKernel.ts';
+import { EXTENT, RADIUS, SHAPE_STRIDE } from '../../shapes/codes.ts';
+import { Status } from '../distance/table.ts';
+import { MOVER_ROWS, PLACED_PAIRS } from '../probes/table.ts';
+import { Mover } from './mover.ts';
+import { SeparateStatus } from './status.ts';
+import { FIRST, GROUPS, MOST_PLANES, ROUNDS, SKIN } from './table.ts';
+
+/** Reach of the first search beyond the mover, as a part of its extent. */
+const REACH = 0.2;
+
+export class Separator {
+  readonly #tools: PassTools;
+  readonly #kernel: PlacedKernel;
+  readonly #movers: readonly Mover[];
+  /** Pairs in the kernel's list. */
+  #pairs = 0;
+
+  constructor(tools: PassTools, kernel: PlacedKernel) {
+    this.#tools = tools;
+    this.#kernel = kernel;
+    this.#movers = Array.from({ length: MOVER_ROWS }, () => new Mover());
+  }
+
+  /** Separates movers [begin, end) of the list. */
+  run(begin: number, end: number): void {
+    for (let first = begin; first < end; first += MOVER_ROWS) this.#runGroup(first, Math.min(MOVER_ROWS, end - first));
+  }
+
+  #runGroup(first: number, count: number): void {
+    const { words } = this.#tools.frame.separate;
+    for (let m = 0; m < count; m++) this.#start(m, first + m);
+    for (let round = 0; round <= words[ROUNDS]; round++) {
+      if (!this.#measure(count)) break;
+      for (let m = 0; m < count; m++) this.#move(m, round === words[ROUNDS]);
+    }
+    for (let m = 0; m < count; m++) this.#write(m, first + m);
+  }
+
+  /** Copies mover k of the list to row m of the thread. */
+  #start(m: number, k: number): void {
+    const { frame, writeBounds } = this.#tools;
+    const { bounds, colliders, placed, separate, shapes } = frame;
+    const from = colliders.capacity + separate.words[FIRST] + k;
+    const row = this.#kernel.moverRow + m;
+    placed.shapes[row] = placed.shapes[from];
+    for (let c = 0; c < 4; c++) {
+      placed.positions[4 * row + c] = placed.positions[4 * from + c];
+      placed.rotations[4 * row + c] = placed.rotations[4 * from + c];
+    }
+    writeBounds(row, row + 1);
+    const side = bounds.boxes[BOUNDS_STRIDE * row];
+    const mover = this.#movers[m];
+    const word = SHAPE_STRIDE * placed.shapes[row];
+    // NaN and the infinite box of a half-space are no movers
+    const isValid = side - side === 0;
+    mover.start(separate, isValid, isValid ? shapes.reals[word + EXTENT] + shapes.reals[word + RADIUS] : 0, k);
+    mover.reach[0] = REACH * mover.size[0];
+  }
+
+  /** Finds the planes of all active movers. @returns whether there is one */
+  #measure(count: number): boolean {
+    let isActive = false;
+    for (let m = 0; m < count; m++) {
+      const mover = this.#movers[m];
+      mover.isPending = mover.isActive;
+      isActive ||= mover.isActive;
+    }
+    if (!isActive) return false;
+    this.#gather(count);
+    for (let m = 0; m < count; m++) {
+      const mover = this.#movers[m];
+      mover.isPending = mover.isActive && mover.isDeeperThanReach();
+    }
+    this.#gather(count);
+    return true;
+  }
+
+  /** Finds the planes of the pending movers within their reach. */
+  #gather(count: number): void {
+    const { frame, search } = this.#tools;
+    const { probes, separate } = frame;
+    const { words } = separate;
+    const { ids } = this.#kernel.list.pairs;
+    this.#pairs = 0;
+    for (let m = 0; m < count; m++) {
+      const mover = this.#movers[m];
+      if (!mover.isPending) continue;
+      const k = words[FIRST] + mover.row;
+      const row = this.#kernel.moverRow + m;
+      mover.now.count = 0;
+      const near = findAround(frame, search, row, mover.reach, words[GROUPS] & probes.masks[k], probes.ignored[k]);
+      for (let n = 0; n < near; n++) {
+        if (this.#pairs === PLACED_PAIRS) this.#harvest();
+        ids[2 * this.#pairs] = search.rows[n];
+        ids[2 * this.#pairs + 1] = row;
+        this.#pairs++;
+      }
+    }
+    this.#harvest();
+  }
+
+  /** Computes the pairs in the list, and adds their planes to the movers. */
+  #harvest(): void {
+    const { pairs, results } = this.#kernel.list;
+    const { status, separation } = results;
+    const count = this.#pairs;
+    if (count > 0) this.#kernel.compute(false, count);
+    for (let p = 0; p < count; p++) {
+      if (status[p] === Status.Invalid) continue;
+      const mover = this.#movers[pairs.ids[2 * p + 1] - this.#kernel.moverRow];
+      if (separation[4 * p + 3] <= mover.reach[0]) mover.now.add(separation, 4 * p, pairs.ids[2 * p]);
+    }
+    this.#pairs = 0;
+  }
+
+  /** Moves mover m, or ends it. */
+  #move(m: number, isLast: boolean): void {
+    const mover = this.#movers[m];
+    if (!mover.isActive || !mover.step(isLast)) return;
+    const { frame, writeBounds } = this.#tools;
+    const { placed, colliders, separate } = frame;
+    const row = this.#kernel.moverRow + m;
+    const from = colliders.capacity + separate.words[FIRST] + mover.row;
+    for (let c = 0; c < 3; c++) placed.positions[4 * row + c] = placed.positions[4 * from + c] + mover.push[c];
+    writeBounds(row, row + 1);
+  }
+
+  /** Writes the results of mover k. */
+  #write(m: number, k: number): void {
+    const { pushes, status, planeCounts, planes, planeIds, reals } = this.#tools.frame.separate;
+    const { best, bestPush, status: verdict, size } = this.#movers[m];
+    status[k] = verdict;
+    const isValid = verdict !== SeparateStatus.Invalid;
+    for (let c = 0; c < 3; c++) pushes[4 * k + c] = isValid ? bestPush[c] : Number.NaN;
+    pushes[4 * k + 3] = 0;
+    const limit = 2 * reals[SKIN] + Mover.tolerance * size[0];
+    let count = 0;
+    while (isValid && count < best.count && best.planes[4 * count + 3] <= limit) {
+      for (let c = 0; c < 4; c++) planes[4 * (MOST_PLANES * k + count) + c] = best.planes[4 * count + c];
+      planeIds[MOST_PLANES * k + count] = best.ids[count];
+      count++;
+    }
+    planeCounts[k] = count;
+  }
+}
