@@ -80,7 +80,7 @@ function engineOptions({ bodies, sensor }: BodyScene, { workers, kernel }: Setti
   const shapes = new Set(bodies.map(({ shape }) => shape)).size + 1;
   const pairs = Math.max(PAIRS_PER_BODY * colliders, 8192);
   const rays = 1 + (sensor ? rayCount(sensor) : 0); // one to aim
-  const capacity = { colliders, shapes, pairs, contacts: pairs, overlaps: 1, volumes: 1, rays, rayHits: 1 };
+  const capacity = { colliders, shapes, pairs, contacts: pairs, rays, rayHits: 1 };
   return { workers, kernel, capacity };
 }
 
