@@ -108,7 +108,10 @@ function seedSpread(
     }
   }
   if (!(widest > flat)) {
-    setNormal(f, 0, -1, 0); // D is a point
+    // D is a point
+    f[NORMAL] = 0;
+    f[NORMAL + 1] = -1;
+    f[NORMAL + 2] = 0;
     return 0;
   }
 
@@ -117,20 +120,20 @@ function seedSpread(
   const ey = y[4] - y[1];
   const ez = y[5] - y[2];
   const least = Math.abs(ex) <= Math.abs(ey) && Math.abs(ex) <= Math.abs(ez) ? 0 : Math.abs(ey) <= Math.abs(ez) ? 1 : 2;
-  setNormal(
-    f,
-    least === 0 ? 0 : least === 1 ? -ez : ey,
-    least === 0 ? ez : least === 1 ? 0 : -ex,
-    least === 0 ? -ey : least === 1 ? ex : 0,
-  );
+  f[NORMAL] = least === 0 ? 0 : least === 1 ? -ez : ey;
+  f[NORMAL + 1] = least === 0 ? ez : least === 1 ? 0 : -ex;
+  f[NORMAL + 2] = least === 0 ? -ey : least === 1 ? ex : 0;
+  scaleNormal(f);
   const ux = f[NORMAL];
   const uy = f[NORMAL + 1];
   const uz = f[NORMAL + 2];
   let farthest = -1;
   for (let turn = 0; turn < 4; turn++) {
     const sign = turn & 1 ? -1 : 1;
-    if (turn < 2) setNormal(f, sign * ux, sign * uy, sign * uz);
-    else setNormal(f, sign * (ey * uz - ez * uy), sign * (ez * ux - ex * uz), sign * (ex * uy - ey * ux));
+    f[NORMAL] = sign * (turn < 2 ? ux : ey * uz - ez * uy);
+    f[NORMAL + 1] = sign * (turn < 2 ? uy : ez * ux - ex * uz);
+    f[NORMAL + 2] = sign * (turn < 2 ? uz : ex * uy - ey * ux);
+    scaleNormal(f);
     supportPoint(f, p, 4, geometryA, rowA, geometryB, rowB);
     const height = f[HEIGHT] - (f[NORMAL] * y[0] + f[NORMAL + 1] * y[1] + f[NORMAL + 2] * y[2]);
     if (height > farthest) {
@@ -139,7 +142,11 @@ function seedSpread(
     }
   }
   if (!(farthest > flat)) {
-    setNormal(f, ux, uy, uz); // D is a line
+    // D is a line
+    f[NORMAL] = ux;
+    f[NORMAL + 1] = uy;
+    f[NORMAL + 2] = uz;
+    scaleNormal(f);
     return 0;
   }
 
@@ -147,11 +154,15 @@ function seedSpread(
   const gx = y[6] - y[0];
   const gy = y[7] - y[1];
   const gz = y[8] - y[2];
-  setNormal(f, ey * gz - ez * gy, ez * gx - ex * gz, ex * gy - ey * gx);
+  f[NORMAL] = ey * gz - ez * gy;
+  f[NORMAL + 1] = ez * gx - ex * gz;
+  f[NORMAL + 2] = ex * gy - ey * gx;
+  scaleNormal(f);
   const base = f[NORMAL] * y[0] + f[NORMAL + 1] * y[1] + f[NORMAL + 2] * y[2];
   supportPoint(f, p, 3, geometryA, rowA, geometryB, rowB);
   const above = f[HEIGHT] - base;
-  setNormal(f, -f[NORMAL], -f[NORMAL + 1], -f[NORMAL + 2]);
+  for (let c = 0; c < 3; c++) f[NORMAL + c] = -f[NORMAL + c];
+  scaleNormal(f);
   supportPoint(f, p, 4, geometryA, rowA, geometryB, rowB);
   const below = f[HEIGHT] + base;
   if (!(above + below > flat)) return 0; // D is flat
@@ -159,7 +170,11 @@ function seedSpread(
   return below > above ? -1 : 1;
 }
 
-function setNormal(f: Float64Array, x: number, y: number, z: number): void {
+/** Makes f[NORMAL …] a unit vector. It takes no numbers: V8 allocates for doubles that cross a call. */
+function scaleNormal(f: Float64Array): void {
+  const x = f[NORMAL];
+  const y = f[NORMAL + 1];
+  const z = f[NORMAL + 2];
   const share = 1 / Math.sqrt(x * x + y * y + z * z);
   f[NORMAL] = x * share;
   f[NORMAL + 1] = y * share;

@@ -24,6 +24,9 @@ const MAX_SUPPORTS = 64;
 const FIRST = MAX_POINTS - 1;
 const CORNERS = 3 * (MAX_POINTS - MAX_SUPPORTS);
 
+/** Unit vectors x and u that span the plane of a search. In an array: V8 allocates for doubles that cross a call. */
+const plane = /* @__PURE__ */ new Float64Array(6);
+
 /**
  * Searches the plane of the axis and the origin, if the cores are such bodies.
  *
@@ -76,15 +79,17 @@ export function searchParallel(
   y -= rest * uy;
   z -= rest * uz;
   const share = 1 / Math.sqrt(x * x + y * y + z * z);
-  x *= share;
-  y *= share;
-  z *= share;
-
-  growPolygon(scratch, p, geometryA, rowA, geometryB, rowB, x, y, z, ux, uy, uz);
+  plane[0] = x * share;
+  plane[1] = y * share;
+  plane[2] = z * share;
+  plane[3] = ux;
+  plane[4] = uy;
+  plane[5] = uz;
+  growPolygon(scratch, p, geometryA, rowA, geometryB, rowB);
   f[LOWER] -= 2 * Math.sqrt(sine2) * f[SIZE];
 }
 
-/** Grows the polygon in the plane of the unit vectors x y z and u. Writes f[LOWER] and f[UPPER]. */
+/** Grows the polygon in `plane`. Writes f[LOWER] and f[UPPER]. */
 function growPolygon(
   { f, i }: Scratch,
   p: Polytope,
@@ -92,12 +97,6 @@ function growPolygon(
   rowA: number,
   geometryB: Geometry,
   rowB: number,
-  x: number,
-  y: number,
-  z: number,
-  ux: number,
-  uy: number,
-  uz: number,
 ): void {
   const { y: points, a: corners } = p;
   const at = 3 * FIRST;
@@ -118,17 +117,15 @@ function growPolygon(
     }
     const cosine = f[NORMAL];
     const sine = f[NORMAL + 1];
-    f[NORMAL] = cosine * x + sine * ux;
-    f[NORMAL + 1] = cosine * y + sine * uy;
-    f[NORMAL + 2] = cosine * z + sine * uz;
+    for (let c = 0; c < 3; c++) f[NORMAL + c] = cosine * plane[c] + sine * plane[3 + c];
     i[EXPANSIONS] = supports + 1;
     supportPoint(f, p, FIRST, geometryA, rowA, geometryB, rowB);
     keepUpper(f);
     if (f[HEIGHT] - height <= reached) return;
     const to = CORNERS + 2 * (edge + 1);
     corners.copyWithin(to + 2, to, CORNERS + 2 * count);
-    corners[to] = points[at] * x + points[at + 1] * y + points[at + 2] * z;
-    corners[to + 1] = points[at] * ux + points[at + 1] * uy + points[at + 2] * uz;
+    corners[to] = points[at] * plane[0] + points[at + 1] * plane[1] + points[at + 2] * plane[2];
+    corners[to + 1] = points[at] * plane[3] + points[at + 1] * plane[4] + points[at + 2] * plane[5];
     count++;
   }
 }
