@@ -105,9 +105,12 @@ export class ProbeList {
     if (typeof ids === 'number') this.#checkShape(`${where}: shapes`, ids);
     else this.#checkShapes(where, ids, count);
     for (let k = 0; k < count; k++) this.shapes[k] = typeof ids === 'number' ? ids : ids[k];
+    // the lists may be views of these columns
+    const copies = Float64Array.from(places);
+    const rotated = turns && Float32Array.from(turns);
     this.#clear(count);
-    for (let k = 0; k < count; k++) for (let c = 0; c < 3; c++) this.positions[4 * k + c] = places[3 * k + c];
-    if (turns) for (let k = 0; k < 4 * count; k++) this.rotations[k] = turns[k];
+    for (let k = 0; k < count; k++) for (let c = 0; c < 3; c++) this.positions[4 * k + c] = copies[3 * k + c];
+    if (rotated) this.rotations.set(rotated);
     this.#count = count;
   }
 

@@ -52,6 +52,17 @@ describe('a probe list', () => {
     expect(probes.count).toBe(3);
   });
 
+  test('takes views of its own columns', () => {
+    const { scene, lists } = rig();
+    const probes = lists.create('create', 2);
+    const ball = scene.addShape(sphere(1));
+    probes.set(ball, [0, 0, 0, 0, 0, 0], [0, 0, 1, 0, 1, 0, 0, 0]);
+    probes.positions.set([1, 2, 3, 4, 5, 6]);
+    probes.set(probes.shapes, probes.positions.subarray(0, 6), probes.rotations);
+    expect([...probes.positions]).toEqual([1, 2, 3, 0, 4, 5, 6, 0]);
+    expect([...probes.rotations]).toEqual([0, 0, 1, 0, 1, 0, 0, 0]);
+  });
+
   test('lists have rows of their own, which are in no scene and no snapshot', () => {
     const { frame, scene, lists } = rig();
     const ball = scene.addShape(sphere(1));
