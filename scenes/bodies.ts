@@ -40,6 +40,11 @@ export interface BodyScene {
 /** Numbers per body in a column of poses: position x y z (m), rotation x y z w. */
 export const POSE = 7;
 
+/** Whether a body is a wall of a yard: a static box that stands on the ground. */
+export function isWall({ shape, position, type }: BodySpec): boolean {
+  return type === 'static' && shape.kind === 'box' && position[1] > 0;
+}
+
 /** Capacity for bodies that share their shapes. */
 export function roomForBodies(bodies: readonly BodySpec[]) {
   const shapes = [...new Set(bodies.map(({ shape }) => shape))];

@@ -3,13 +3,12 @@
  * the visitor's changes, steps, and takes over the poses. A second loop draws. Simulated time follows real time, and
  * falls behind where steps take longer.
  */
-import { aim } from './aim.ts';
 import { benchmarkSettings, makeReport, type Report, runBenchmark, STEPS } from './benchmark.ts';
 import { onClick } from './clicks.ts';
 import { type Controls, createControls } from './controls.ts';
 import { element } from './dom.ts';
 import { createPanel } from './panel.ts';
-import { BALL_RADIUS, type Shot, TIME_STEP } from './protocol.ts';
+import { type Shot, TIME_STEP } from './protocol.ts';
 import { createReportView } from './reportView.ts';
 import { Session } from './session.ts';
 import { formatSettings, parseSettings, type Settings } from './settings.ts';
@@ -40,6 +39,8 @@ export class Page {
   frames = 0;
   /** Report of the last benchmark. */
   report: Report | undefined;
+  /** The point of the page at which a position is seen, for tests. */
+  readonly pointOf: Stage['pointOf'];
   readonly #stage: Stage;
   readonly #mostWorkers: number;
   readonly #panel = createPanel();
@@ -57,6 +58,7 @@ export class Page {
 
   constructor(stage: Stage, mostWorkers: number, isStill: boolean, showError: (error: unknown) => void) {
     this.#stage = stage;
+    this.pointOf = stage.pointOf;
     this.#mostWorkers = mostWorkers;
     this.#showError = showError;
     this.session = new Session(stage, isStill);
@@ -189,10 +191,7 @@ export class Page {
 
   /** Shoots a ball at a point of the page (CSS px), or at the center of the scene. */
   #shoot(x?: number, y?: number): void {
-    const { scene } = this.session;
-    if (!scene || this.#isReporting) return;
-    const { origin, direction } = this.#stage.rayTo(x, y);
-    this.#shots.push(aim(origin, direction, scene.center, scene.radius, BALL_RADIUS));
+    if (this.session.scene && !this.#isReporting) this.#shots.push(this.#stage.rayTo(x, y));
   }
 
   #createControls(): Controls {

@@ -30,10 +30,12 @@ export const TIME_STEP = 1 / 60;
 export const MOST_BALLS = 48;
 export const BALL_RADIUS = 0.9;
 
-/** A new ball (m, m/s). */
+/** A new ball, which flies at what a ray hits. */
 export interface Shot {
-  readonly position: readonly [number, number, number];
-  readonly velocity: readonly [number, number, number];
+  /** Where the ray starts: the camera (m). */
+  readonly origin: readonly [number, number, number];
+  /** Unit length. */
+  readonly direction: readonly [number, number, number];
 }
 
 /**
@@ -93,6 +95,8 @@ export interface Ran {
   readonly poses: Poses | undefined;
   /** Balls shot since the start. Ball k is body (bodies of the scene + k % MOST_BALLS). */
   readonly balls: number;
+  /** The body that each shot was aimed at, or −1. */
+  readonly targets: readonly number[];
   /** Checksum of all poses, if requested. */
   readonly checksum: string | undefined;
 }

@@ -32,6 +32,8 @@ export class Session {
   steps = 0;
   /** Balls shot in this world. */
   balls = 0;
+  /** The body that the last shot was aimed at; −1 for none. */
+  target = -1;
   /** Hits of the last scan. */
   hits = 0;
   /** Whether a run is in progress: a step of it is not counted yet. */
@@ -80,6 +82,7 @@ export class Session {
     this.bytes = bytes;
     this.scene = scene;
     this.balls = 0;
+    this.target = -1;
     this.hits = 0;
     this.#meshes.update(poses, 0);
     const visible = new Group().add(this.#meshes.group);
@@ -112,6 +115,7 @@ export class Session {
     }
     this.info = ran.info;
     this.balls = ran.balls;
+    this.target = ran.targets.at(-1) ?? this.target;
     this.steps += ran.samples.length / FIELDS.length;
     if (ran.samples.length > 0) this.hits = ran.samples[ran.samples.length - FIELDS.length + FIELDS.indexOf('hits')];
     if (this.poses && this.#meshes) this.#meshes.update(this.poses, ran.balls);

@@ -1,15 +1,15 @@
 /** An engine with the bodies of a scene: the worker steps it, shoots balls, and reads its poses. */
-import { createEngine, type Engine, type EngineOptions, type RayHits, type Shape, sphere } from 'hullstorm';
+import { createEngine, type Engine, type EngineOptions, type RayHits, type Shape } from 'hullstorm';
 import { createDynamics, type Dynamics } from 'hullstorm/dynamics';
-import type { BodyScene } from '../../scenes/bodies.ts';
+import { type BodyScene, isWall } from '../../scenes/bodies.ts';
 import { createBodyScene } from '../../scenes/bodyScenes.ts';
 import { rayCount } from '../../scenes/sensor.ts';
 import { countHits, createScanner, writePoints } from '../shared/scanner.ts';
-import { BALL_RADIUS, MOST_BALLS, type Poses, type Shot, STEP_FIELDS, TIME_STEP } from './protocol.ts';
+import { type Balls, createBalls, WALLS } from './balls.ts';
+import { MOST_BALLS, type Poses, STEP_FIELDS, TIME_STEP } from './protocol.ts';
 import type { Settings } from './settings.ts';
 
 const ORIGIN = [0, 0, 0] as const;
-const BALL_DENSITY = 5000; // kg/m³
 /** Capacity for candidate pairs, per body. */
 const PAIRS_PER_BODY = 32;
 
@@ -17,10 +17,9 @@ export interface SimulatedWorld {
   readonly engine: Engine;
   /** Whether the page can read the poses in place. */
   readonly shared: boolean;
-  readonly balls: number;
+  readonly balls: Balls;
   /** Steps once, and scans if there is a sensor. Writes the measurements to out[at …], one per entry of FIELDS. */
   step(out: Float64Array, at: number): Promise<void>;
-  shoot(shot: Shot): void;
   /** Views of the columns where memory is shared, else copies. @param used copies that may be overwritten */
   poses(used?: Poses): Poses;
   /** Checksum of the poses of all bodies. */
@@ -36,10 +35,6 @@ export async function createSimulatedWorld(settings: Settings): Promise<Simulate
   addBodies(dynamics, bodyScene);
   const { scene } = engine;
   const shared = isShared(scene.positions);
-  const ball = sphere(BALL_RADIUS);
-  const ballIds: number[] = [];
-  let ballShape: number | Shape = ball;
-  let balls = 0;
   // a column that is not in shared memory is copied after each step
   const awake = shared && !isShared(dynamics.awake) ? sharedBytes(dynamics.awake.length) : dynamics.awake;
   const scanner = bodyScene.sensor && createScanner(engine, bodyScene.sensor);
@@ -50,9 +45,7 @@ export async function createSimulatedWorld(settings: Settings): Promise<Simulate
   return {
     engine,
     shared,
-    get balls() {
-      return balls;
-    },
+    balls: createBalls(dynamics, bodyScene),
     async step(out, at) {
       const stats = await dynamics.step(TIME_STEP);
       STEP_FIELDS.forEach((field, k) => {
@@ -62,19 +55,6 @@ export async function createSimulatedWorld(settings: Settings): Promise<Simulate
       const start = performance.now();
       seen = await scanner.scan(TIME_STEP);
       out.set([performance.now() - start, scanner.rays.count, countHits(seen)], at + STEP_FIELDS.length);
-    },
-    shoot({ position, velocity }) {
-      const k = balls++ % MOST_BALLS;
-      if (k < ballIds.length) {
-        dynamics.setPose(ballIds[k], position);
-        dynamics.setVelocity(ballIds[k], velocity, [0, 0, 0]);
-        return;
-      }
-      const options = { position, velocity, density: BALL_DENSITY, angularDamping: 0.4 };
-      const id = dynamics.addBody(ballShape, options);
-      expectId(id, bodyScene.bodies.length + k);
-      ballShape = scene.shapes[id];
-      ballIds.push(id);
     },
     poses(used) {
       if (awake !== dynamics.awake) awake.set(dynamics.awake);
@@ -99,23 +79,21 @@ function engineOptions({ bodies, sensor }: BodyScene, { workers, kernel }: Setti
   const colliders = bodies.length + MOST_BALLS;
   const shapes = new Set(bodies.map(({ shape }) => shape)).size + 1;
   const pairs = Math.max(PAIRS_PER_BODY * colliders, 8192);
-  const rays = sensor ? rayCount(sensor) : 1;
-  const capacity = { colliders, shapes, pairs, contacts: pairs, overlaps: 1, volumes: 1, rays, rayHits: 1 };
+  const rays = 1 + (sensor ? rayCount(sensor) : 0); // one to aim
+  const capacity = { colliders, shapes, pairs, contacts: pairs, rays, rayHits: 1 };
   return { workers, kernel, capacity };
 }
 
 function addBodies(dynamics: Dynamics, { bodies }: BodyScene): void {
   const ids = new Map<Shape, number>();
-  bodies.forEach(({ shape, ...body }, index) => {
-    const id = dynamics.addBody(ids.get(shape) ?? shape, body);
+  bodies.forEach((body, index) => {
+    const { shape, ...options } = body;
+    const group = isWall(body) && { membership: WALLS };
+    const id = dynamics.addBody(ids.get(shape) ?? shape, { ...options, ...group });
     ids.set(shape, dynamics.engine.scene.shapes[id]);
-    expectId(id, index);
+    // the page relies on it
+    if (id !== index) throw new Error(`world: expected body ${index}, got ${id}`);
   });
-}
-
-/** Checks that body k is row k: the page relies on it. */
-function expectId(id: number, expected: number): void {
-  if (id !== expected) throw new Error(`world: expected body ${expected}, got ${id}`);
 }
 
 function isShared({ buffer }: ArrayBufferView): boolean {

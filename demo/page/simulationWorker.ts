@@ -23,7 +23,8 @@ async function start({ settings }: StartRequest): Promise<void> {
 
 async function run({ steps, shots, withChecksum, used }: RunRequest): Promise<void> {
   if (!world) throw new Error('simulation: expected a world, got none');
-  for (const shot of shots) world.shoot(shot);
+  const targets: number[] = [];
+  for (const shot of shots) targets.push(await world.balls.shoot(shot));
   const samples = new Float64Array(steps * FIELDS.length);
   for (let step = 0; step < steps; step++) await world.step(samples, step * FIELDS.length);
   const poses = world.poses(used);
@@ -34,7 +35,8 @@ async function run({ steps, shots, withChecksum, used }: RunRequest): Promise<vo
       samples,
       info: world.engine.info,
       poses: shared ? undefined : poses,
-      balls,
+      balls: balls.count,
+      targets,
       checksum: withChecksum ? world.checksum() : undefined,
     },
     [samples.buffer, ...(shared ? [] : buffersOf(poses))],

@@ -1,34 +1,29 @@
 /** Renderer, camera, lights and surroundings: all that is visible, except bodies. */
 import {
   AgXToneMapping,
-  DirectionalLight,
   Fog,
-  HemisphereLight,
   type Object3D,
   PCFShadowMap,
   PerspectiveCamera,
-  Raycaster,
   Scene,
   Spherical,
-  Vector2,
   Vector3,
   WebGLRenderer,
 } from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import type { BodyScene } from '../../scenes/bodies.ts';
+import { addLights, aimLight, LIGHT } from './lights.ts';
+import type { Shot } from './protocol.ts';
 import { createGround, createSky, createWalls, disposeWalls, HORIZON } from './surroundings.ts';
 
 const TURN_STEP = 0.08; // radians per key press
 const MOST_PIXEL_RATIO = 2;
-const SHADOW_PIXELS = 2048;
 /** Polar angle and azimuth of the first view (radians): from above, across a corner. */
 const FIRST_ANGLES = [1.26, 0.62] as const;
 /** Largest polar angle (radians): the camera stays above the ground. */
 const LOWEST_ANGLE = 1.53;
 /** The scene is below the center of the view by this part of its height, so that some sky is visible. */
 const LIFT = 0.06;
-/** Direction to the light, unit length. */
-const LIGHT = new Vector3(-0.8, 0.64, 0.22).normalize();
 
 /** Covered parts of the view (CSS px). The scene is centered in the rest. */
 export interface Covered {
@@ -49,7 +44,9 @@ export interface Stage {
   /** Multiplies the distance of the camera. */
   zoom(factor: number): void;
   /** The camera position, and the unit vector to a point of the page, or without a point to the center of the scene. */
-  rayTo(x?: number, y?: number): { origin: Triple; direction: Triple };
+  rayTo(x?: number, y?: number): Shot;
+  /** The point of the page (CSS px) at which a position is seen. */
+  pointOf(position: Triple): [number, number];
   /** Draws if anything has changed. @param isMoved whether bodies have moved @returns whether it drew */
   draw(isMoved: boolean): boolean;
 }
@@ -128,15 +125,18 @@ export function createStage(canvas: HTMLCanvasElement): Stage {
     },
     rayTo(x, y) {
       const { left, top, width, height } = canvas.getBoundingClientRect();
-      const caster = new Raycaster();
-      if (x === undefined || y === undefined) {
-        caster.ray.origin.copy(camera.position);
-        caster.ray.direction.subVectors(controls.target, camera.position).normalize();
-      } else {
-        const at = new Vector2((2 * (x - left)) / width - 1, 1 - (2 * (y - top)) / height);
-        caster.setFromCamera(at, camera);
-      }
-      return { origin: caster.ray.origin.toArray(), direction: caster.ray.direction.toArray() };
+      // a point of the view is a line of the space: from the camera through any point of it
+      const goal =
+        x === undefined || y === undefined
+          ? controls.target
+          : new Vector3((2 * (x - left)) / width - 1, 1 - (2 * (y - top)) / height, 0.5).unproject(camera);
+      const direction = new Vector3().subVectors(goal, camera.position).normalize();
+      return { origin: camera.position.toArray(), direction: direction.toArray() };
+    },
+    pointOf(position) {
+      const { left, top, width, height } = canvas.getBoundingClientRect();
+      const { x, y } = new Vector3(...position).project(camera);
+      return [left + ((1 + x) * width) / 2, top + ((1 - y) * height) / 2];
     },
     draw(isMoved) {
       const isTurned = controls.update();
@@ -185,33 +185,4 @@ function fittingDistance(camera: PerspectiveCamera, radius: number, { right, bot
 
 function setDistance(camera: PerspectiveCamera, { target }: OrbitControls, distance: number): void {
   camera.position.sub(target).setLength(distance).add(target);
-}
-
-function addLights(scene: Scene): DirectionalLight {
-  const light = new DirectionalLight('#ffd6a8', 4);
-  light.castShadow = true;
-  light.shadow.mapSize.setScalar(SHADOW_PIXELS);
-  light.shadow.radius = 2.5;
-  const rim = new DirectionalLight('#a9c0ff', 0.7);
-  rim.position.set(6, 4, 8);
-  scene.add(new HemisphereLight('#cfd8f2', '#8a7a80', 1.95), light, light.target, rim);
-  return light;
-}
-
-/** Aims the light at the center, with shadows of the whole scene and nothing more, so that they are sharp. */
-function aimLight({ position, target, shadow }: DirectionalLight, center: Vector3, radius: number): void {
-  target.position.copy(center);
-  position.copy(center).addScaledVector(LIGHT, 4 * radius);
-  const reach = 1.35 * radius;
-  Object.assign(shadow.camera, {
-    left: -reach,
-    right: reach,
-    top: reach,
-    bottom: -reach,
-    near: radius,
-    far: 7 * radius,
-  });
-  shadow.camera.updateProjectionMatrix();
-  shadow.normalBias = 0.0012 * radius;
-  shadow.bias = -0.0004;
 }

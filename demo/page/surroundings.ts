@@ -14,7 +14,7 @@ import {
   ShaderMaterial,
   SphereGeometry,
 } from 'three';
-import type { BodyScene } from '../../scenes/bodies.ts';
+import { type BodyScene, isWall } from '../../scenes/bodies.ts';
 
 /** Color of the horizon, and of the fog. */
 export const HORIZON = '#6f7ba3';
@@ -67,8 +67,9 @@ export function createWalls({ bodies }: BodyScene): Group {
   const walls = new Group();
   const glass = new MeshBasicMaterial({ color: '#c8d6ff', transparent: true, opacity: 0.045, depthWrite: false });
   const line = new LineBasicMaterial({ color: '#d5e0ff', transparent: true, opacity: 0.2, depthWrite: false });
-  for (const { shape, position, type } of bodies) {
-    if (type !== 'static' || shape.kind !== 'box' || position[1] <= 0) continue;
+  for (const body of bodies) {
+    const { shape, position } = body;
+    if (!isWall(body) || shape.kind !== 'box') continue;
     // only the inner side: a box of full thickness would hide too much
     const [x, y, z] = shape.halfExtents;
     const isAcrossX = x < z;

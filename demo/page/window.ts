@@ -27,6 +27,10 @@ export interface HullstormDemo {
   };
   /** Positions x y z of all bodies that are not static (m), without balls, and the number of steps so far. */
   positions(): { readonly steps: number; readonly xyz: number[] };
+  /** The body that the last shot was aimed at; −1 for none. */
+  readonly target: number;
+  /** The point of the page (CSS px) at which a position is seen (m). */
+  pointOf(position: [number, number, number]): [number, number];
   /** Hits of the last scan: x y z of each (m), as drawn. */
   scan(): number[];
   /** Of the engine that runs. Undefined while an engine starts. */
@@ -58,6 +62,10 @@ export function exposeToTests(page: Page): void {
     get bytes() {
       return session.bytes;
     },
+    get target() {
+      return session.target;
+    },
+    pointOf: page.pointOf,
     get report() {
       return page.report;
     },

@@ -25,12 +25,13 @@ afterAll(() => Promise.all([rig.engine, rig.world, rig.planar].map((engine) => e
 function reset(): void {
   rig.engine.scene.restore(rig.snapshot);
   rig.engine.pairs.set([0, 1, 2, 3]);
+  rig.probes.set(0, [0, 0, 0]);
   rig.planar.scene.restore(rig.planarSnapshot);
 }
 
 /** All that bad input must not change. A snapshot ends up in its own checksum. */
 function state(): unknown {
-  const { engine, world, planar, dynamics } = rig;
+  const { engine, world, planar, dynamics, probes } = rig;
   const { velocities, spins, awake } = dynamics;
   return [
     ...[engine, world, planar].map(({ scene, pairs }) => [
@@ -40,6 +41,7 @@ function state(): unknown {
       scene.shapeCount,
       pairs.count,
     ]),
+    [probes.count, ...probes.shapes, ...probes.positions, ...probes.rotations, ...probes.masks, ...probes.ignored],
     [...engine.pairs.ids.subarray(0, 2 * engine.pairs.count)],
     [...velocities.subarray(0, 16), ...spins.subarray(0, 16), ...awake.subarray(0, 4)],
     rig.program.length,

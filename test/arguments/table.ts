@@ -41,6 +41,7 @@ export interface Rig {
   readonly engine: main.Engine;
   readonly list: main.PairList;
   readonly rays: main.RayList;
+  readonly probes: main.ProbeList;
   readonly passes: main.Passes;
   readonly program: main.PassProgram;
   readonly dynamics: stepper.Dynamics;
@@ -65,6 +66,7 @@ const TINY = {
   overlaps: 64,
   rays: 512,
   rayHits: 64,
+  probes: 512,
 };
 
 export async function makeRig(): Promise<Rig> {
@@ -81,10 +83,26 @@ export async function makeRig(): Promise<Rig> {
   const program = passes.createProgram();
   const list = engine.createPairList(4);
   const rays = engine.createRayList(4);
+  const probes = engine.createProbeList(4);
+  probes.set(crate, [0, 0, 0]);
   const planar = await main.createEngine({ planar: true, workers: 0, capacity: TINY });
   planar.scene.addColliders(planar.scene.addShape(plane.box2(1, 1)), 4);
   const planarSnapshot = planar.scene.snapshot();
-  return { engine, list, rays, passes, program, dynamics, world, snapshot, planar, planarSnapshot, body, shape };
+  return {
+    engine,
+    list,
+    rays,
+    probes,
+    passes,
+    program,
+    dynamics,
+    world,
+    snapshot,
+    planar,
+    planarSnapshot,
+    body,
+    shape,
+  };
 }
 
 const argument = (name: string, good: unknown, kind: Kind): Argument => ({ name, good: () => good, kind });
@@ -258,6 +276,7 @@ export function callsOf(rig: Rig): Readonly<Record<string, Call>> {
         'set',
         argument('shapes', 0, ID),
         argument('positions', [0, 0, 0], { takes: ['empty array'], either: VECTOR.takes }),
+        argument('rotations', undefined, optional(NOTHING)),
       ),
       'CastShapeResults.read': call(
         (k: number) => {
@@ -266,6 +285,7 @@ export function callsOf(rig: Rig): Readonly<Record<string, Call>> {
         },
         argument('row', 0, ID),
       ),
+      ...probeCalls(rig),
       'Engine.castPairs': method(engine, 'castPairs', castPairs, motions, casts),
       'Engine.castPairsSync': method(engine, 'castPairsSync', castPairs, motions, casts),
       'CastPairResults.read': call(
@@ -425,6 +445,46 @@ function shapeOf(name: string): Argument {
 }
 
 type Run = (...args: never[]) => unknown;
+
+/** The calls on probes and points. */
+function probeCalls({ engine, probes }: Rig): Record<string, Call> {
+  const call = (run: Run, ...args: Argument[]): Call => ({ run, args });
+  const both = (name: 'overlapShapes' | 'closestPoints' | 'separate', ...args: Argument[]) =>
+    [name, `${name}Sync` as const].map((each): [string, Call] => [
+      `Engine.${each}`,
+      call((...given: never[]) => (engine[each] as Run).apply(engine, given), ...args),
+    ]);
+  const points = argument('points', [0, 0, 0], { takes: ['empty array'], either: VECTOR.takes });
+  const mask = optional(ID);
+  return {
+    'Engine.createProbeList': call(
+      (capacity: number) => engine.createProbeList(capacity),
+      argument('capacity', 1, { takes: ['1'], either: [] }),
+    ),
+    'ProbeList.set': call(
+      (shapes: number, positions: number[], rotations?: number[]) => probes.set(shapes, positions, rotations),
+      argument('shapes', 0, ID),
+      argument('positions', [0, 0, 0], { takes: ['empty array'], either: VECTOR.takes }),
+      argument('rotations', undefined, optional(NOTHING)),
+    ),
+    ...Object.fromEntries([
+      ...both(
+        'overlapShapes',
+        argument('probes', probes, NOTHING),
+        options('OverlapShapesOptions', { margin: length, mask }),
+      ),
+      ...both('closestPoints', points, options('ClosestOptions', { maxDistance: optional(NUMBER_OR_INFINITY), mask })),
+      ...both(
+        'separate',
+        argument('movers', probes, NOTHING),
+        options('SeparateOptions', { skin: length, rounds: count, maxPush: optional(NUMBER_OR_INFINITY), mask }),
+      ),
+    ]),
+    'ShapeOverlapResults.read': call((k: number) => engine.overlapShapesSync(probes).read(k), argument('probe', 0, ID)),
+    'ClosestResults.read': call((k: number) => engine.closestPointsSync([0, 0, 0]).read(k), argument('point', 0, ID)),
+    'SeparateResults.read': call((k: number) => engine.separateSync(probes).read(k), argument('mover', 0, ID)),
+  };
+}
 
 /** The calls of a planar scene. */
 function planarCalls({ planar, planarSnapshot }: Rig): Record<string, Call> {

@@ -27,7 +27,9 @@ import {
   settings,
   stepCount,
   steps,
+  type Triple,
   takePicture,
+  targetAt,
   threads,
 } from './demoPage.ts';
 import { ISOLATED, type Site, serve } from './server.ts';
@@ -298,6 +300,47 @@ describe('cross-origin isolated', () => {
     await page.getByLabel('Scene').selectOption('wall');
     await expect.poll(() => page.locator('#scan').isVisible(), PATIENCE).toBe(false);
     expect(await page.evaluate(() => window.hullstormDemo.scan())).toEqual([]);
+    expect(errors).toEqual([]);
+    await page.close();
+  });
+
+  test('a click aims at what is under the pointer, through the walls, and the ball hits it', async () => {
+    const { page, errors } = await openDemo(site.url, '#scene=pyramid&count=140', FULL);
+    await steps(page, 20);
+    await page.getByRole('button', { name: 'Pause', exact: true }).click();
+    await expectPaused(page, true);
+    await page.locator('#view').press('ArrowLeft'); // the camera turns by itself until then
+    await page.waitForTimeout(1000);
+    const { xyz } = await page.evaluate(() => window.hullstormDemo.positions());
+    const farthest = (x: number, y: number, z: number) => {
+      const along = Array.from({ length: xyz.length / 3 }, (_, k) => {
+        return x * xyz[3 * k] + y * xyz[3 * k + 1] + z * xyz[3 * k + 2];
+      });
+      return along.indexOf(Math.max(...along));
+    };
+    // the cube on top, and the one nearest to the camera: none is in front of them; the ground is body 0
+    const [top, front] = [farthest(0, 1, 0), farthest(0.5, 0.3, 0.8)];
+    const center = (k: number) => [xyz[3 * k], xyz[3 * k + 1], xyz[3 * k + 2]] as Triple;
+    expect(await targetAt(page, center(front), 1)).toBe(1 + front);
+    expect(await targetAt(page, [-7, 0, 0], 2)).toBe(0);
+    await page.mouse.click(20, 4); // the sky
+    await expectBalls(page, 3);
+    expect(await page.evaluate(() => window.hullstormDemo.target)).toBe(-1);
+    await page.getByRole('button', { name: 'Restart' }).click();
+    await expectBalls(page, 0);
+    expect(await targetAt(page, center(top), 1)).toBe(1 + top);
+    await page.getByRole('button', { name: 'Pause', exact: true }).click();
+    const moved = async () => {
+      const now = await page.evaluate(() => window.hullstormDemo.positions().xyz);
+      return Math.hypot(...center(top).map((before, axis) => now[3 * top + axis] - before));
+    };
+    await expect.poll(moved, PATIENCE).toBeGreaterThan(1);
+
+    await page.getByLabel('Scene').selectOption('heap');
+    await steps(page, 5);
+    const target = await targetAt(page, [-8, 0, -8], 1);
+    expect([1, 2, 3, 4]).not.toContain(target); // the walls
+    expect(target).toBeGreaterThanOrEqual(0);
     expect(errors).toEqual([]);
     await page.close();
   });

@@ -132,6 +132,16 @@ export async function expectBalls(page: Page, balls: number): Promise<void> {
   await expect.poll(() => page.evaluate(() => window.hullstormDemo.stats().balls), PATIENCE).toBe(balls);
 }
 
+export type Triple = [number, number, number];
+
+/** Clicks on a position (m). @param balls that there are then @returns the body that the ball is aimed at */
+export async function targetAt(page: Page, position: Triple, balls: number): Promise<number> {
+  const point = await page.evaluate((place) => window.hullstormDemo.pointOf(place), position);
+  await page.mouse.click(...point);
+  await expectBalls(page, balls);
+  return page.evaluate(() => window.hullstormDemo.target);
+}
+
 /**
  * Checks the scene with the sensor: the panel has its rays, and what is drawn lies on the ground, on the walls, or where
  * bodies are.

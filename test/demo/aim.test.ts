@@ -39,7 +39,7 @@ it('hit the middle of the scene from anywhere above', () => {
       Math.max(CENTER[1] + distance * Math.abs(direction[1]), 5),
       distance * direction[2],
     ];
-    const shot = aim(origin, unit(sub(CENTER, origin)), CENTER, RADIUS, LIFT);
+    const shot = aim(origin, unit(sub(CENTER, origin)), undefined, CENTER, RADIUS, LIFT);
     expect(nearest(shot, CENTER)).toBeLessThan(0.1);
     expect(length(sub(shot.position, CENTER))).toBeLessThan(0.7 * RADIUS);
   }
@@ -48,20 +48,38 @@ it('hit the middle of the scene from anywhere above', () => {
 it('hit the ground that is pointed at, if it is nearer', () => {
   const origin: Vector = [40, 20, 40];
   const goal: Vector = [8, LIFT, 9];
-  expect(nearest(aim(origin, unit(sub(goal, origin)), CENTER, RADIUS, LIFT), goal)).toBeLessThan(0.1);
+  expect(nearest(aim(origin, unit(sub(goal, origin)), undefined, CENTER, RADIUS, LIFT), goal)).toBeLessThan(0.1);
 });
 
 it('start in front of a camera that is among the bodies, and above the ground', () => {
   const origin: Vector = [2, 1, 1];
-  const shot = aim(origin, unit([-1, -0.9, 0]), CENTER, RADIUS, LIFT);
+  const shot = aim(origin, unit([-1, -0.9, 0]), undefined, CENTER, RADIUS, LIFT);
   expect(shot.position[0]).toBeLessThan(2);
   expect(shot.position[1]).toBeGreaterThanOrEqual(LIFT);
   expect([...shot.position, ...shot.velocity].every(Number.isFinite)).toBe(true);
 });
 
 it('fly towards the sky as well', () => {
-  const shot = aim([50, 10, 0], unit([-1, 1, 0]), CENTER, RADIUS, LIFT);
+  const shot = aim([50, 10, 0], unit([-1, 1, 0]), undefined, CENTER, RADIUS, LIFT);
   expect(shot.velocity[1]).toBeGreaterThan(0);
   expect(shot.velocity[0]).toBeLessThan(0);
   expect([...shot.position, ...shot.velocity].every(Number.isFinite)).toBe(true);
+});
+
+it('hit a target at any distance, from a start in front of it', () => {
+  const random = seeded(2);
+  const goal: Vector = [0, 0, 0];
+  for (let i = 0; i < 200; i++) {
+    for (const k of [0, 2]) goal[k] = between(random, -30, 30);
+    goal[1] = between(random, 1, 8);
+    const away = between(random, 0.5, 100);
+    const direction = new Float64Array(3);
+    randomUnit(direction, 0, 3, random);
+    const way: Vector = [direction[0], -Math.abs(direction[1]), direction[2]];
+    const origin = goal.map((c, k) => c - away * way[k]) as Vector;
+    const shot = aim(origin, way, away, CENTER, RADIUS, LIFT);
+    expect(nearest(shot, goal)).toBeLessThan(0.1);
+    const before = length(sub(goal, origin)) - length(sub(shot.position, origin));
+    expect(before).toBeGreaterThan(Math.min(1.4 * LIFT, away - 1e-9));
+  }
 });

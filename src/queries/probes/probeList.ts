@@ -88,7 +88,10 @@ export class ProbeList {
   set(shapes: number | ArrayLike<number>, positions: ArrayLike<number>, rotations?: ArrayLike<number>): void {
     const where = 'probes.set';
     const places = numberList(`${where}: positions`, 'x y z per probe', positions);
-    const turns = rotations && numberList(`${where}: rotations`, 'a quaternion x y z w per probe', rotations);
+    const turns =
+      rotations === undefined
+        ? undefined
+        : numberList(`${where}: rotations`, 'a quaternion x y z w per probe', rotations);
     const ids = typeof shapes === 'number' ? shapes : numberList(`${where}: shapes`, 'a shape id per probe', shapes);
     const count = places.length / 3;
     this.checkIdle(where);
