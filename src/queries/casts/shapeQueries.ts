@@ -26,7 +26,7 @@ export class CastShapeQueries {
   async cast(where: string, list: CastList, options: CastShapesOptions | undefined): Promise<CastShapeResults> {
     const { queue, runner } = this.#tools;
     queue.checkOpen(where);
-    checkCasts(`${where}: casts`, this.#tools.frame, list);
+    checkCasts(where, ': casts', this.#tools.frame, list);
     this.#options.read(where, options);
     // the reader is used again before this query starts
     const { leaving, mask } = this.#options;
@@ -49,7 +49,7 @@ export class CastShapeQueries {
   castSync(where: string, list: CastList, options: CastShapesOptions | undefined): CastShapeResults {
     const { queue, runner } = this.#tools;
     queue.checkIdle(where);
-    checkCasts(`${where}: casts`, this.#tools.frame, list);
+    checkCasts(where, ': casts', this.#tools.frame, list);
     this.#options.read(where, options);
     this.#begin(list, this.#options);
     runner.runSync(this.#finder);
@@ -63,8 +63,8 @@ export class CastShapeQueries {
   }
 }
 
-/** Fails unless `list` is a cast list of the engine with these tables. */
-export function checkCasts(where: string, frame: Frame, list: CastList): void {
+/** Fails unless `list` is a cast list of the engine with these tables. @param part its name, such as `': casts'` */
+export function checkCasts(where: string, part: string, frame: Frame, list: CastList): void {
   if (CastList.is(list) && list.isOf(frame)) return;
-  fail(where, 'a cast list of this engine', CastList.is(list) ? "another engine's" : describe(list));
+  fail(where + part, 'a cast list of this engine', CastList.is(list) ? "another engine's" : describe(list));
 }

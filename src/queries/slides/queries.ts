@@ -46,7 +46,7 @@ export class SlideQueries {
   async moveAndSlide(where: string, movers: CastList, options: SlideOptions | undefined): Promise<SlideResults> {
     const { frame, queue, runner } = this.#tools;
     queue.checkOpen(where);
-    checkCasts(`${where}: movers`, frame, movers);
+    checkCasts(where, ': movers', frame, movers);
     this.#options.read(where, options);
     // the reader is used again before this query starts
     const { leaving, mask, slides } = this.#options;
@@ -70,7 +70,7 @@ export class SlideQueries {
   moveAndSlideSync(where: string, movers: CastList, options: SlideOptions | undefined): SlideResults {
     const { frame, queue, runner } = this.#tools;
     queue.checkIdle(where);
-    checkCasts(`${where}: movers`, frame, movers);
+    checkCasts(where, ': movers', frame, movers);
     this.#options.read(where, options);
     this.#begin(movers, this.#options, this.#options.slides);
     try {

@@ -111,7 +111,10 @@ function addPlane(
   for (; place < planeCounts[k]; place++) {
     const at = 4 * (MOST_PLANES * k + place);
     let square = 0;
-    for (let c = 0; c < 3; c++) square += (planes[at + c] + normals[4 * k + c]) ** 2;
+    for (let c = 0; c < 3; c++) {
+      const difference = planes[at + c] + normals[4 * k + c];
+      square += difference * difference;
+    }
     if (square < EQUAL) break;
   }
   if (place === planeCounts[k]) planeCounts[k]++;
@@ -140,7 +143,7 @@ function turn(slides: Frame['slides'], moves: Float64Array, k: number): boolean 
     square += moves[at + c] * moves[at + c];
   }
   // less than the rounding of normals is no way
-  return along > 0 && square > (2 * ROUNDING * reach) ** 2;
+  return along > 0 && square > 4 * ROUNDING * ROUNDING * reach * reach;
 }
 
 /** Finds the least change of the motion that leads into no plane. @param isLoose whether by rounding it may */

@@ -163,6 +163,22 @@ describe('a capsule', () => {
     expect(Math.max(-down, up)).toBeLessThan(3e-6);
   });
 
+  test('climbs stairs: up, on, and down', () => {
+    for (let k = -2; k < 40; k++) add([0.2, 0.5, 1], [0.4 * k, 0.2 * Math.max(0, k - 2) - 0.5, 0]);
+    let x = movers.positions[0]!;
+    for (let k = 0; k < 200; k++) {
+      step([0, 0.25, 0]);
+      step([0.03, 0, 0]);
+      step([0, -0.25, 0]);
+      expect(Math.abs(movers.positions[0]! - x - 0.03), `step ${k}`).toBeLessThan(0.03);
+      expect(nearest(), `step ${k}`).toBeGreaterThan(0.4 * SKIN);
+      expect(movers.positions[0]).toBeGreaterThan(x);
+      x = movers.positions[0]!;
+    }
+    // as high as the stairs are there
+    expect(Math.abs(movers.positions[1]! - STANDING - 0.2 * Math.floor(x / 0.4 - 1.5))).toBeLessThan(0.2);
+  });
+
   test('slides under a low edge until it is wedged', () => {
     add([50, 0.5, 5], [0, -0.5, 0]);
     // a ceiling that sinks
