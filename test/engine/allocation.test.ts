@@ -23,5 +23,5 @@ test.each([
 ])('%s: nothing allocated in steady state', (_, file) => expectNothing(6, 2, at(file)));
 
 test('castRaysSync: nothing allocated in steady state', () => expectNothing(8, 2, at('rayProbe.mjs')));
-test('castPairsSync, castShapesSync: nothing allocated in steady state', () =>
-  expectNothing(6, 2, at('castProbe.mjs')));
+test('castPairsSync, castShapesSync, moveAndSlideSync: nothing allocated in steady state', () =>
+  expectNothing(8, 2, at('castProbe.mjs')));
