@@ -1,8 +1,8 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 /**
- * The facade: one scene and its queries. Their calls are in `pairQueries.ts`, `sceneQueries.ts` and `castQueries.ts`;
- * each query is a folder in `src/queries`. `engineTools.ts` makes what they share: the queue, the threads, the pair
- * lists.
+ * The facade: one scene and its queries. Their calls are in `pairQueries.ts`, `sceneQueries.ts`, `castQueries.ts` and
+ * `moverQueries.ts`; each query is a folder in `src/queries`. `engineTools.ts` makes what they share: the queue, the
+ * threads, the pair lists.
  */
 
 import { PassLoader } from '../queries/passes/loader.ts';
@@ -10,9 +10,9 @@ import type { PassOptions, WasmModule } from '../queries/passes/options.ts';
 import type { Passes } from '../queries/passes/passes.ts';
 import { deferredRows } from '../schedule/service.ts';
 import type { BaseScene } from './baseScene.ts';
-import { CastQueries } from './castQueries.ts';
 import { type EngineParts, type EngineTools, engineTools } from './engineTools.ts';
 import type { EngineInfo } from './info.ts';
+import { MoverQueries } from './moverQueries.ts';
 import type { EngineCapacity } from './options.ts';
 import type { Scene } from './scene.ts';
 
@@ -23,7 +23,7 @@ import type { Scene } from './scene.ts';
  * Each query has a twin with the suffix `Sync`, which returns when it is done and allocates nothing. Results are views
  * of the shared memory. Row i belongs to pair i, and is valid until the next query on the same list.
  */
-export class Engine<S extends BaseScene = Scene> extends CastQueries {
+export class Engine<S extends BaseScene = Scene> extends MoverQueries {
   /** Shapes and colliders. */
   readonly scene: S;
   readonly #parts: EngineParts<S>;

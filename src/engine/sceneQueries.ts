@@ -12,9 +12,6 @@ import type { OverlapResults } from '../queries/overlaps/results.ts';
 import { BOXES, SPHERES } from '../queries/overlaps/table.ts';
 import type { ProbeList } from '../queries/probes/probeList.ts';
 import type { ProbeLists } from '../queries/probes/probeLists.ts';
-import type { SeparateOptions } from '../queries/separate/options.ts';
-import { SeparateQueries } from '../queries/separate/queries.ts';
-import type { SeparateResults } from '../queries/separate/results.ts';
 import type { BaseScene } from './baseScene.ts';
 import type { EngineTools } from './engineTools.ts';
 import { PairQueries } from './pairQueries.ts';
@@ -25,7 +22,6 @@ export class SceneQueries extends PairQueries {
   readonly #probes: ProbeLists;
   readonly #shapeOverlaps: ShapeOverlapQueries;
   readonly #closest: ClosestQueries;
-  readonly #separate: SeparateQueries;
 
   /** @internal */
   constructor(tools: EngineTools<BaseScene>) {
@@ -34,7 +30,6 @@ export class SceneQueries extends PairQueries {
     this.#probes = tools.probes;
     this.#shapeOverlaps = new ShapeOverlapQueries(tools, tools.keeper, tools.probes);
     this.#closest = new ClosestQueries(tools, tools.keeper);
-    this.#separate = new SeparateQueries(tools, tools.keeper, tools.probes);
   }
 
   /**
@@ -155,31 +150,5 @@ export class SceneQueries extends PairQueries {
    */
   closestPointsSync(points: ArrayLike<number>, options?: ClosestOptions): ClosestResults {
     return this.#closest.findSync('engine.closestPointsSync', points, options);
-  }
-
-  /**
-   * Finds, for each mover, the shortest push out of all colliders that it overlaps, and that keeps it `skin` away from
-   * them where there is room. A push is at most twice the deepest overlap at the start, and the skin. Movers do not see
-   * each other, and the list does not change: add the pushes to the positions yourself.
-   * @param movers a list of this engine; each mover sees the groups that its mask and the option `mask` have in common,
-   *   and not the collider in `ignored`
-   * @throws QueryError for a bad option, a list that is being queried, while another `separate` runs, and after `close`
-   *
-   * @example
-   * ```ts
-   * const { pushes, status } = await engine.separate(movers, { skin: 0.01 });
-   * for (let k = 0; k < 4 * movers.count; k++) movers.positions[k] += pushes[k];
-   * ```
-   */
-  separate(movers: ProbeList, options?: SeparateOptions): Promise<SeparateResults> {
-    return this.#separate.separate('engine.separate', movers, options);
-  }
-
-  /**
-   * `separate` that returns when it is done; the calling thread takes part. Allocates nothing.
-   * @throws QueryError as `separate`
-   */
-  separateSync(movers: ProbeList, options?: SeparateOptions): SeparateResults {
-    return this.#separate.separateSync('engine.separateSync', movers, options);
   }
 }

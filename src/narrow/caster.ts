@@ -7,7 +7,7 @@
  */
 import type { Frame } from '../memory/frame.ts';
 import type { CastResultTable } from '../queries/casts/table.ts';
-import { CastStatus, LEAVING, MOTION_STRIDE, MOTION_TURN, SKIN, TOLERANCE } from '../queries/casts/table.ts';
+import { CastStatus, LEAVING, MOTION_STRIDE, MOTION_TURN, SKIN, shapeRows, TOLERANCE } from '../queries/casts/table.ts';
 import { ROWS, SHAPES } from '../scene/countTable.ts';
 import { SHAPE_STRIDE, UNBOUNDED } from '../shapes/codes.ts';
 import type { CoreScratch, Geometry, SceneGeometry } from '../shapes/cores/core.ts';
@@ -63,7 +63,7 @@ export class Caster {
   /** Begins a cast of `castShapes`: see broad/pass.ts. */
   beginShape(k: number, row: number): boolean {
     const { casts, colliders, counts, placed } = this.#frame;
-    const { ofShapes } = casts;
+    const results = shapeRows(casts);
     this.#at = k;
     this.#mover = row;
     const shape = placed.shapes[row];
@@ -84,16 +84,16 @@ export class Caster {
       length < Infinity &&
       turn <= MOST_TURN * MOST_TURN;
     const status = isGood ? CastStatus.Free : CastStatus.Invalid;
-    ofShapes.status[k] = status;
-    ofShapes.ids[k] = -1;
-    this.#write(ofShapes, k, status, false);
+    results.status[k] = status;
+    results.ids[k] = -1;
+    this.#write(results, k, status, false);
     return isGood;
   }
 
   /** Casts it against a collider. */
   castAgainst(collider: number): void {
     const { casts, colliders } = this.#frame;
-    const { ofShapes } = casts;
+    const results = shapeRows(casts);
     const k = this.#at;
     if (!this.#loadBodies(this.#mover, collider)) return;
     const { c } = this.#cast;
@@ -103,15 +103,15 @@ export class Caster {
       c[BODY_A + TURN + m] = casts.turns[at + m];
       c[BODY_B + TURN + m] = 0;
     }
-    c[LIMIT] = ofShapes.t[k];
+    c[LIMIT] = results.t[k];
     const status = runCast(this.#cast, casts.words[LEAVING] === 1);
     if (status === CastStatus.Free || status === CastStatus.Invalid) return;
-    const best = ofShapes.t[k];
-    const id = ofShapes.ids[k];
+    const best = results.t[k];
+    const id = results.ids[k];
     if (!(c[TIME] < best || (c[TIME] === best && (id < 0 || collider < id)))) return;
-    ofShapes.status[k] = status;
-    ofShapes.ids[k] = collider;
-    this.#write(ofShapes, k, status, false);
+    results.status[k] = status;
+    results.ids[k] = collider;
+    this.#write(results, k, status, false);
   }
 
   /** Loads two colliders and their motions. @returns whether they exist */

@@ -11,6 +11,7 @@ import { type ProbeCapacity, probeQuery } from './probes/query.ts';
 import type { CapacityDefault } from './query.ts';
 import { type RayCapacity, rayQuery } from './rays/query.ts';
 import { separateQuery } from './separate/query.ts';
+import { slideQuery } from './slides/query.ts';
 
 /** In the order of their tables in the memory. @internal */
 export const QUERIES = [
@@ -24,6 +25,7 @@ export const QUERIES = [
   closestQuery,
   separateQuery,
   castQuery,
+  slideQuery,
   passQuery,
 ] as const;
 

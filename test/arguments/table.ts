@@ -160,6 +160,7 @@ export function callsOf(rig: Rig): Readonly<Record<string, Call>> {
   const spheres = argument('spheres', [0, 0, 0, 1], { takes: ['empty array'], either: [] });
   const overlap = options('OverlapOptions', { mask: optional(ID) });
   const castList = engine.createCastList(1);
+  const slides = options('SlideOptions', { skin: length, slides: count, mask: optional(ID) });
   const shapeCasts = options('CastShapesOptions', {
     skin: length,
     tolerance: length,
@@ -256,6 +257,15 @@ export function callsOf(rig: Rig): Readonly<Record<string, Call>> {
       'Engine.createCastList': method(engine, 'createCastList', argument('capacity', 1, { takes: ['1'], either: [] })),
       'Engine.castShapes': method(engine, 'castShapes', argument('casts', castList, NOTHING), shapeCasts),
       'Engine.castShapesSync': method(engine, 'castShapesSync', argument('casts', castList, NOTHING), shapeCasts),
+      'Engine.moveAndSlide': method(engine, 'moveAndSlide', argument('movers', castList, NOTHING), slides),
+      'Engine.moveAndSlideSync': method(engine, 'moveAndSlideSync', argument('movers', castList, NOTHING), slides),
+      'SlideResults.read': call(
+        (k: number) => {
+          castList.setColliders([0]);
+          return engine.moveAndSlideSync(castList).read(k);
+        },
+        argument('mover', 0, ID),
+      ),
       'CastList.setColliders': method(
         castList,
         'setColliders',

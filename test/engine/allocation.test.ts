@@ -23,7 +23,7 @@ test.each([
 ])('%s: nothing allocated in steady state', (_, file) => expectNothing(6, 2, at(file)));
 
 test('castRaysSync: nothing allocated in steady state', () => expectNothing(8, 2, at('rayProbe.mjs')));
-test('castPairsSync, castShapesSync: nothing allocated in steady state', () =>
-  expectNothing(6, 2, at('castProbe.mjs')));
+test('castPairsSync, castShapesSync, moveAndSlideSync: nothing allocated in steady state', () =>
+  expectNothing(8, 2, at('castProbe.mjs')));
 test('overlapShapesSync, closestPointsSync, separateSync: nothing allocated in steady state', () =>
   expectNothing(5, 1, at('probesProbe.mjs')));

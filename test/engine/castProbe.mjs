@@ -1,5 +1,5 @@
 /**
- * Counts the bytes that castPairsSync and castShapesSync allocate, like findProbe.mjs: one JSON line, bytes per call.
+ * Counts the bytes that castPairsSync, castShapesSync and moveAndSlideSync allocate, like findProbe.mjs: one JSON line, bytes per call.
  *
  *   node castProbe.mjs
  */
@@ -44,6 +44,16 @@ async function measure(workers) {
     casts.moves[k] = at(k + 77) - 1.5;
     casts.turns[k] = k % 8 < 4 ? 0 : at(k + 177) - 1.5;
   });
+  // beside a row of bodies: some stop, some slide
+  const movers = engine.createCastList(20);
+  movers.setColliders(Array.from({ length: 20 }, (_, k) => k));
+  for (let k = 0; k < 20; k++) movers.moves.set([at(k + 77) - 1.5, at(k + 97) - 1.5, at(k + 117) - 1.5], 4 * k);
+  for (let k = 0; k < 20; k++) movers.positions[4 * k] += 4;
+  for (let k = 0; k < 20; k++) movers.moves[4 * k] = -2;
+  const slides = { skin: 0.01, slides: 6, mask: 0xffff };
+  const slidesSeen = () => [...engine.moveAndSlideSync(movers, slides).status.subarray(0, 20)].filter((s) => s === 1);
+  if (slidesSeen().length < 3) throw new Error('too few movers slide');
+  for (let k = 0; k < 2000; k++) engine.moveAndSlideSync(movers, slides);
   const calls = {
     [`shapes, ${workers} workers`]: (k) => {
       // often enough for V8 to compile what follows a jump
@@ -51,6 +61,7 @@ async function measure(workers) {
       for (let p = 0; p < 4 * BODIES; p++) scene.positions[p] += (((mix(p + 4096 * k) >>> 8) % 21) - 10) * 0.001;
       engine.castShapesSync(casts, options);
     },
+    [`movers, ${workers} workers`]: () => engine.moveAndSlideSync(movers, slides),
     [`pairs that turn, ${workers} workers`]: () => engine.castPairsSync(pairs, motions, options),
     [`pairs without turns, ${workers} workers`]: () => engine.castPairsSync(pairs, still, options),
   };

@@ -17,7 +17,7 @@ import { BEGIN, END, LEVEL, NODE_WORDS, nextBoxes, startDescent } from '../../br
 import { FAT_STRIDE, PLANE_COUNT, PLANE_STRIDE, type TreeTable } from '../../broad/tree/treeTable.ts';
 import type { Frame } from '../../memory/frame.ts';
 import { EXTENT, RADIUS, SHAPE_STRIDE } from '../../shapes/codes.ts';
-import { CAST_TOLERANCE, FIRST_PROBE, GROUPS, LARGEST, SKIN, TOLERANCE } from './table.ts';
+import { CAST_TOLERANCE, FIRST_PROBE, GROUPS, LARGEST, SKIN, shapeRows, TOLERANCE } from './table.ts';
 
 // elements of `way`
 /** The bounds of the shape, grown: max x y z, then min x y z; the inverse of the displacement; the entry of a box. */
@@ -109,7 +109,7 @@ function descend(
   ignored: number,
 ): void {
   const { bounds, casts, colliders, tree } = frame;
-  const { t } = casts.ofShapes;
+  const { t } = shapeRows(casts);
   const { stack, way, entries, places } = scratch;
   const { boxes, order } = tree;
   let top = startDescent(tree, stack);

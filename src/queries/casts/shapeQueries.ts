@@ -2,11 +2,12 @@
 
 import type { TreeKeeper } from '../../broad/tree/treeKeeper.ts';
 import { describe, fail } from '../../errors.ts';
+import type { Frame } from '../../memory/frame.ts';
 import type { QueryTools } from '../queryRunner.ts';
 import { CastList } from './castList.ts';
 import { CastOptionsReader, type CastShapesOptions } from './options.ts';
 import type { CastShapeResults } from './results.ts';
-import { CastShapesFinder } from './shapeStages.ts';
+import { type CastOptions, CastShapesFinder } from './shapeStages.ts';
 
 /** Work of a cast as a number of pairs: it decides how many workers wake. */
 const CAST_WORTH = 40;
@@ -25,7 +26,7 @@ export class CastShapeQueries {
   async cast(where: string, list: CastList, options: CastShapesOptions | undefined): Promise<CastShapeResults> {
     const { queue, runner } = this.#tools;
     queue.checkOpen(where);
-    this.#checkList(where, list);
+    checkCasts(where, ': casts', this.#tools.frame, list);
     this.#options.read(where, options);
     // the reader is used again before this query starts
     const { leaving, mask } = this.#options;
@@ -48,21 +49,22 @@ export class CastShapeQueries {
   castSync(where: string, list: CastList, options: CastShapesOptions | undefined): CastShapeResults {
     const { queue, runner } = this.#tools;
     queue.checkIdle(where);
-    this.#checkList(where, list);
+    checkCasts(where, ': casts', this.#tools.frame, list);
     this.#options.read(where, options);
     this.#begin(list, this.#options);
     runner.runSync(this.#finder);
     return this.#finder.results;
   }
 
-  #begin(list: CastList, options: Pick<CastOptionsReader, 'lengths' | 'leaving' | 'mask'>): void {
+  #begin(list: CastList, options: CastOptions): void {
     const { runner, scene } = this.#tools;
     this.#finder.begin(list, options);
     runner.stage.worth = Math.max(scene.rows, CAST_WORTH * list.count);
   }
+}
 
-  #checkList(where: string, list: CastList): void {
-    if (CastList.is(list) && list.isOf(this.#tools.frame)) return;
-    fail(`${where}: casts`, 'a cast list of this engine', CastList.is(list) ? "another engine's" : describe(list));
-  }
+/** Fails unless `list` is a cast list of the engine with these tables. @param part its name, such as `': casts'` */
+export function checkCasts(where: string, part: string, frame: Frame, list: CastList): void {
+  if (CastList.is(list) && list.isOf(frame)) return;
+  fail(where + part, 'a cast list of this engine', CastList.is(list) ? "another engine's" : describe(list));
 }

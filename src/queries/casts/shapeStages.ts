@@ -11,10 +11,13 @@ import type { CastList } from './castList.ts';
 import type { CastOptionsReader } from './options.ts';
 import { CAST_SHAPES } from './passes.ts';
 import { CastShapeResults } from './results.ts';
-import { FIRST_PROBE, GROUPS, LARGEST, LEAVING, SKIN, TOLERANCE } from './table.ts';
+import { FIRST_PROBE, FOR_MOVERS, GROUPS, LARGEST, LEAVING, SKIN, TOLERANCE } from './table.ts';
 
 /** Casts per block. */
-const CAST_BLOCK = 4;
+export const CAST_BLOCK = 4;
+
+/** The options of casts of shapes. */
+export type CastOptions = Pick<CastOptionsReader, 'lengths' | 'leaving' | 'mask'>;
 
 export class CastShapesFinder {
   readonly results: CastShapeResults;
@@ -35,20 +38,8 @@ export class CastShapesFinder {
   }
 
   /** Starts a query of the casts of a list. */
-  begin(list: CastList, { lengths, leaving, mask }: Pick<CastOptionsReader, 'lengths' | 'leaving' | 'mask'>): void {
-    const { casts, counts, shapes } = this.#frame;
-    const { options, words } = casts;
-    let largest = 0;
-    for (let k = 0; k < counts[SHAPES]; k++) {
-      const at = SHAPE_STRIDE * k;
-      largest = Math.max(largest, shapes.reals[at + EXTENT] + shapes.reals[at + RADIUS]);
-    }
-    options[SKIN] = lengths[0];
-    options[TOLERANCE] = lengths[1];
-    options[LARGEST] = largest;
-    words[LEAVING] = leaving ? 1 : 0;
-    words[FIRST_PROBE] = list.first;
-    words[GROUPS] = mask;
+  begin(list: CastList, options: CastOptions): void {
+    describeCasts(this.#frame, list, options, false);
     this.#count = list.count;
     this.results.answered(list, list.count);
     this.#keeper.begin(false);
@@ -59,4 +50,26 @@ export class CastShapesFinder {
   next(stage: StageDescription): boolean {
     return this.#stages.next(stage);
   }
+}
+
+/** Writes the parameters of CAST_SHAPES. @param isForMovers whether the casts are those of moveAndSlide */
+export function describeCasts(
+  { casts, counts, shapes }: Frame,
+  list: CastList,
+  { lengths, leaving, mask }: CastOptions,
+  isForMovers: boolean,
+): void {
+  const { options, words } = casts;
+  let largest = 0;
+  for (let k = 0; k < counts[SHAPES]; k++) {
+    const at = SHAPE_STRIDE * k;
+    largest = Math.max(largest, shapes.reals[at + EXTENT] + shapes.reals[at + RADIUS]);
+  }
+  options[SKIN] = lengths[0];
+  options[TOLERANCE] = lengths[1];
+  options[LARGEST] = largest;
+  words[LEAVING] = leaving ? 1 : 0;
+  words[FIRST_PROBE] = list.first;
+  words[GROUPS] = mask;
+  words[FOR_MOVERS] = isForMovers ? 1 : 0;
 }

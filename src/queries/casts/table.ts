@@ -6,9 +6,10 @@
  *   motions       f64×8  collider    m, rad  of castPairs: move x y z –, turn x y z –
  *   moves, turns  f64×4  probe       m, rad  of castShapes: displacement x y z –, rotation vector x y z –
  *   options       f64                m       skin, tolerance (NaN: a part of the size), largest extent of a shape
- *   words         i32                        whether pairs may leave; first probe of the list; groups to search
+ *   words         i32                        whether pairs may leave; first probe of the list; groups to search;
+ *                                            whether the casts are those of moveAndSlide
  *
- * Results, for each of the two:
+ * Results, for each of the two, and for the casts of moveAndSlide (queries/slides):
  *
  *   status        u8     cast                a `CastStatus`
  *   ids           i32    cast                collider that is met, −1 for none; not for pairs
@@ -37,6 +38,7 @@ export const LARGEST = 2;
 export const LEAVING = 0;
 export const FIRST_PROBE = 1;
 export const GROUPS = 2;
+export const FOR_MOVERS = 3;
 
 const MOTION_SCHEMA = { motions: /* @__PURE__ */ column(Float64Array, MOTION_STRIDE) };
 const MOVE_SCHEMA = { moves: /* @__PURE__ */ column(Float64Array, 4), turns: /* @__PURE__ */ column(Float64Array, 4) };
@@ -65,6 +67,8 @@ export interface CastTable {
   readonly words: Int32Array;
   readonly ofPairs: CastResultTable;
   readonly ofShapes: CastResultTable;
+  /** Of the last casts of `moveAndSlide`. */
+  readonly ofMovers: CastResultTable;
 }
 
 /** Capacities that the tables depend on. @internal */
@@ -79,7 +83,7 @@ export function castTableBytes({ casts, colliders, probes }: CastSizes): number 
   return (
     columnsBytes(MOTION_SCHEMA, colliders) +
     columnsBytes(MOVE_SCHEMA, probes) +
-    2 * columnsBytes(RESULT_SCHEMA, casts) +
+    3 * columnsBytes(RESULT_SCHEMA, casts) +
     columnsBytes(HEAD_SCHEMA, 1)
   );
 }
@@ -99,6 +103,13 @@ export function bindCasts(
   at += columnsBytes(RESULT_SCHEMA, casts);
   const ofShapes = bindColumns(RESULT_SCHEMA, buffer, at, casts);
   at += columnsBytes(RESULT_SCHEMA, casts);
+  const ofMovers = bindColumns(RESULT_SCHEMA, buffer, at, casts);
+  at += columnsBytes(RESULT_SCHEMA, casts);
   const { options, words } = bindColumns(HEAD_SCHEMA, buffer, at, 1);
-  return { motions, moves, turns, options, words, ofPairs, ofShapes };
+  return { motions, moves, turns, options, words, ofPairs, ofShapes, ofMovers };
+}
+
+/** The results of the current casts of shapes. @internal */
+export function shapeRows({ words, ofShapes, ofMovers }: CastTable): CastResultTable {
+  return words[FOR_MOVERS] === 1 ? ofMovers : ofShapes;
 }
