@@ -146,7 +146,7 @@ export function castShape(
   return out;
 }
 
-/** Loads the shapes, and the loaded poses: rows 0 and 1. */
+/** @internal Loads the shapes, and the loaded poses: rows 0 and 1. */
 export function loadCast(a: Geometry, b: Geometry): Cast {
   running ??= createCast(threadScratch(), a, b);
   const { c } = running;

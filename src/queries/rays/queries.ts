@@ -4,8 +4,9 @@ import type { TreeKeeper } from '../../broad/tree/treeKeeper.ts';
 import { fail } from '../../errors.ts';
 import { isPlanar } from '../../scene/colliderTable.ts';
 import type { QueryTools } from '../queryRunner.ts';
-import { type RayList, RayLists } from './list.ts';
+import type { RayList } from './list.ts';
 import { type RayOptions, RayOptionsReader } from './options.ts';
+import { RayLists } from './rayLists.ts';
 import { type AllRayHits, RayHits } from './results.ts';
 import { RayCaster } from './stages.ts';
 
