@@ -1,4 +1,5 @@
 /** Engines whose workers die or do not start, and the answers that a query must give all the same. */
+import { setTimeout as pause } from 'node:timers/promises';
 import { Worker, type WorkerOptions } from 'node:worker_threads';
 import { createEngine, type Engine } from 'hullstorm';
 import type { Kernel } from './kernels.ts';
@@ -59,4 +60,12 @@ export async function healthyRun(kernel: Kernel): Promise<[Uint8Array, Uint8Arra
 /** Forgets the last answers: wide kernels that start from them need not end on the same bits once more. */
 export function cool({ pairs }: Engine): void {
   pairs.resize(PAIRS);
+}
+
+/** Asks until a worker of the engine was replaced. A worker that gets no core takes no block, so it gets time. */
+export async function askUntilReplaced(engine: Engine, ask: () => Promise<unknown>): Promise<void> {
+  for (let call = 0; call < 5000 && engine.info.restarts === 0; call++) {
+    await ask();
+    if (call > 100) await pause(1);
+  }
 }

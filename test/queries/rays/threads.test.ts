@@ -2,6 +2,7 @@
 import { Worker } from 'node:worker_threads';
 import { type AllRayHits, createEngine, type Engine, type RayHits, type RayList } from 'hullstorm';
 import { expect, test } from 'vitest';
+import { askUntilReplaced } from '../../support/deaths.ts';
 import { PORTABLE } from '../../support/kernels.ts';
 import { fillMixed } from '../../support/mixedScene.ts';
 import { seeded } from '../../support/random.ts';
@@ -124,7 +125,7 @@ test('workers that die in the middle (seed 0xdead)', async () => {
       };
       await ask();
       // it dies when it comes to that block; until then it answers
-      for (let call = 0; call < 300 && moment !== 'none' && engine.info.restarts === 0; call++) await ask();
+      if (moment !== 'none') await askUntilReplaced(engine, ask);
       expect(engine.info.restarts).toBe(moment === 'none' ? 0 : 1);
       await ask();
       await engine.close();

@@ -16,6 +16,7 @@ import {
 } from 'hullstorm';
 import { createPairDistance, distance } from 'hullstorm/pair';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { askUntilReplaced } from '../../support/deaths.ts';
 import { PORTABLE } from '../../support/kernels.ts';
 import { seeded } from '../../support/random.ts';
 import { fillHeap, HEAP_CAPACITY, heapHalves } from '../../support/settledHeap.ts';
@@ -296,9 +297,8 @@ describe('the same bytes', () => {
         return isDoomed ? new Worker(DYING, { workerData: { moment, block: 2, how: 'exit' } }) : new Worker(ENTRY);
       };
       const it = await heap('simd', 1, createWorker);
-      for (let call = 0; call < (moment === 'none' ? 1 : 300) && it.engine.info.restarts === 0; call++) {
-        answers.push(bytesOf(await it.engine.separate(it.movers)));
-      }
+      const ask = async () => answers.push(bytesOf(await it.engine.separate(it.movers)));
+      await (moment === 'none' ? ask() : askUntilReplaced(it.engine, ask));
       expect(it.engine.info.restarts).toBe(moment === 'none' ? 0 : 1);
       await it.engine.close();
     }
