@@ -7,7 +7,8 @@
  */
 import { CastStatus, type CastStatusCode } from '../../../queries/casts/status.ts';
 import { beginCast, type Cast } from './bodies.ts';
-import { heightAt, measureCast } from './measure.ts';
+import { heightAt, startHeights } from './heights.ts';
+import { measureCast } from './measure.ts';
 import {
   ANGLE,
   AXIS,
@@ -60,7 +61,8 @@ export function runCast(cast: Cast, leaving: boolean): CastStatusCode {
   if (c[GAP] <= c[SKIN]) return CastStatus.StartsTouching;
   for (let step = 0; step < MOST_STEPS; step++) {
     c[TAKEN] = step;
-    heightAt(cast, AXIS, TIME);
+    startHeights(cast);
+    heightAt(cast, TIME);
     c[LOW] = c[HEIGHT];
     const rest = 1 - c[TIME];
     writeSpeed(c);
@@ -125,7 +127,7 @@ function takeChord(cast: Cast): void {
   let tau = Math.min(rest, 0.999 * Math.sqrt((room - margin) / sag));
   for (let k = 0; k < MOST_CHORDS && tau > c[STEP]; k++) {
     c[LATER] = tau === rest ? 1 : c[TIME] + tau;
-    heightAt(cast, AXIS, LATER);
+    heightAt(cast, LATER);
     const end = c[HEIGHT];
     if (Math.min(low, end) - sag * tau * tau > c[SKIN] + margin) {
       c[STEP] = tau;
