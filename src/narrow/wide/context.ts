@@ -66,6 +66,8 @@ export const TOUCHING = word();
 export const RAY_NODES = word();
 export const RAY_WORDS = word();
 export const RAY_REALS = word();
+/** Membership and mask of each collider, u16. */
+export const COLLIDER_GROUPS = word();
 
 export const CONTEXT_WORDS = word();
 /** The list of deferred rows, in bytes from the context: on the next cache line. */
