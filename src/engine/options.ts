@@ -81,8 +81,8 @@ export interface EngineTuning {
   /** Pairs per block that a thread claims. Default 256. Results do not depend on it. */
   readonly blockPairs: number;
   /**
-   * A query wakes one worker per this many pairs. Default 1,000, because waking a worker takes 10–50 µs. 0: every query
-   * wakes all workers.
+   * A query wakes one worker per this many pairs, and none for fewer than twice as many. Default 1,000, because waking
+   * a worker takes 10–50 µs, and as long again passes until it takes part. 0: every query wakes all workers.
    */
   readonly shareFrom: number;
   /**

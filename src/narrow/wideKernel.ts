@@ -10,6 +10,7 @@ import type { DistanceParams } from './scalar/queryParams.ts';
 import { RAY_NUMBERS } from './scalar/rays/places.ts';
 import {
   CELLS,
+  COLLIDER_GROUPS,
   COLLIDER_SHAPES,
   CONTEXT_WORDS,
   COORDINATES,
@@ -18,6 +19,7 @@ import {
   FEATURES_FROM,
   FEATURES_TO,
   FROM,
+  HALF_EXTENTS,
   IDS,
   LAST_ROW,
   LOOPS,
@@ -48,6 +50,7 @@ import {
   TOUCHES,
   TOUCHING,
 } from './wide/context.ts';
+import { POINT_NUMBERS } from './wide/points/codes.ts';
 
 /** Infinity as f32. */
 const INFINITY_BITS = 0x7f800000;
@@ -61,13 +64,15 @@ export interface WideCalls {
   readonly contactTile: TileCall;
   readonly beginRay: (context: number) => void;
   readonly seekLeaf: (context: number) => number;
+  readonly beginPoint: (context: number) => number;
+  readonly seekPoint: (context: number) => number;
 }
 
 /** Instantiates the kernel for one thread. Rejects with the error of WebAssembly. */
 export async function instantiateWide(module: WebAssembly.Module, memory: WebAssembly.Memory): Promise<WideCalls> {
   const { exports } = await WebAssembly.instantiate(module, { env: { memory } });
-  const { distanceTile, contactTile, beginRay, seekLeaf } = exports as unknown as WideCalls;
-  return { distanceTile, contactTile, beginRay, seekLeaf };
+  const { distanceTile, contactTile, beginRay, seekLeaf, beginPoint, seekPoint } = exports as unknown as WideCalls;
+  return { distanceTile, contactTile, beginRay, seekLeaf, beginPoint, seekPoint };
 }
 
 /** How many rows of the tables are legal ids. */
@@ -80,21 +85,29 @@ export class WideKernel {
   readonly deferred: Int32Array;
   /** The numbers of a ray (scalar/rays/places.ts), in the tables of a tile: valid until the next tile. */
   readonly rayNumbers: Float64Array;
+  /** The numbers of a point (wide/points/codes.ts), in the same place. */
+  readonly pointNumbers: Float64Array;
   readonly #calls: WideCalls;
   /** Byte address of the context, as the i32 that wasm takes. */
   readonly #context: number;
   readonly #words: Int32Array;
   readonly #reals: Float32Array;
+  /** The counts of the scene, and the address of its half extents. */
+  readonly #counts: SceneCounts;
+  readonly #halfExtents: number;
 
   constructor(frame: Frame, thread: number, calls: WideCalls) {
     const place = scratchPlace(frame, thread);
     this.deferred = new Int32Array(frame.buffer, place + DEFERRED_BYTES, TILE_ROWS);
     this.rayNumbers = new Float64Array(frame.buffer, place + TILE_BYTES, RAY_NUMBERS);
+    this.pointNumbers = new Float64Array(frame.buffer, place + TILE_BYTES, POINT_NUMBERS);
     this.#calls = calls;
     this.#context = place | 0;
     this.#words = new Int32Array(frame.buffer, place, CONTEXT_WORDS);
     this.#reals = new Float32Array(frame.buffer, place, CONTEXT_WORDS);
     const { colliders, shapes, vertices } = frame;
+    this.#counts = frame.counts;
+    this.#halfExtents = colliders.halfExtents.byteOffset;
     const words = this.#words;
     words[POSITIONS] = colliders.positions.byteOffset;
     words[ROTATIONS] = colliders.rotations.byteOffset;
@@ -108,6 +121,7 @@ export class WideKernel {
     words[RAY_NODES] = frame.rays.nodes.byteOffset;
     words[RAY_WORDS] = frame.rays.words.byteOffset;
     words[RAY_REALS] = frame.rays.reals.byteOffset;
+    words[COLLIDER_GROUPS] = colliders.groups.byteOffset;
   }
 
   /** Sets the list and the parameters of a query. Called before the first `distanceTile` of every block. */
@@ -122,6 +136,8 @@ export class WideKernel {
     words[TO] = params.to.byteOffset;
     words[ROW_COUNT] = counts[ROWS];
     words[SHAPE_COUNT] = counts[SHAPES];
+    // probes have no half extents
+    words[HALF_EXTENTS] = counts === this.#counts ? this.#halfExtents : 0;
     words[OVERLAP_ONLY] = params.overlapOnly ? 1 : 0;
     words[DEPTH] = params.depth ? 1 : 0;
     // copies from column to column, because V8 may allocate for a double that is read
@@ -170,5 +186,18 @@ export class WideKernel {
   /** @returns the row of the next leaf that the ray may enter before its end, or −1 */
   seekLeaf(): number {
     return this.#calls.seekLeaf(this.#context);
+  }
+
+  /**
+   * Starts the way of the point in `pointNumbers` down the twin of the tree (wide/points/seekPoint.ts).
+   * @returns whether f32 holds its distances
+   */
+  beginPoint(): boolean {
+    return this.#calls.beginPoint(this.#context) !== 0;
+  }
+
+  /** @returns the row of the next collider that may be the closest, or −1 */
+  seekPoint(): number {
+    return this.#calls.seekPoint(this.#context);
   }
 }

@@ -76,8 +76,8 @@ function marking({ frame, list }: Rig, thread: number, leaves: (row: number) => 
     }
     return count;
   };
-  const noRays = { beginRay: () => {}, seekLeaf: () => -1 };
-  const kernel = new WideKernel(frame, thread, { distanceTile, contactTile: () => 0, ...noRays });
+  const noWays = { beginRay: () => {}, seekLeaf: () => -1, beginPoint: () => 0, seekPoint: () => -1 };
+  const kernel = new WideKernel(frame, thread, { distanceTile, contactTile: () => 0, ...noWays });
   return { kernel, asked };
 }
 
