@@ -3,6 +3,7 @@
  * memory is shared no poses are sent: the first answer contains views of the engine's columns.
  */
 import type { EngineInfo } from 'hullstorm';
+import type { Walk } from '../../scenes/character.ts';
 import type { Settings } from './settings.ts';
 
 /** The measurements of a step that the stepper gives: times (ms), then counts. */
@@ -69,6 +70,8 @@ export interface RunRequest {
   readonly type: 'run';
   readonly steps: number;
   readonly shots: readonly Shot[];
+  /** What the character is told, if the scene has one. */
+  readonly walk: Walk;
   readonly withChecksum: boolean;
   /** Copied poses that the worker may overwrite. */
   readonly used: Poses | undefined;
