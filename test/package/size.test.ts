@@ -90,13 +90,13 @@ test('the wasm of the stepper, as it is shipped: below 25 kB', async () => {
   expect(gzipped).toBeLessThan(25_000);
 });
 
-test('the wasm of all kernels, as it is shipped: below 68 kB', async () => {
+test('the wasm of all kernels, as it is shipped: below 70 kB', async () => {
   const { lengths } = await import('#wide/binaries');
   const text = readFileSync(BINARIES);
   const gzipped = gzipSync(text, { level: 9 }).length;
   const [strict, fused] = lengths;
   console.log(`wasm: ${(gzipped / 1000).toFixed(1)} kB gzipped (simd ${strict} bytes, relaxed ${fused} bytes)`);
-  expect(gzipped).toBeLessThan(68_000);
+  expect(gzipped).toBeLessThan(70_000);
 });
 
 test('hullstorm.min.js, all of it: below 325 kB', () => {

@@ -12,17 +12,17 @@ import {
   CAST_PLACES,
   EXTENT_A,
   EXTENT_B,
-  HALF_ANGLE,
-  HALF_TURN,
   MATRIX_A,
   MATRIX_B,
   OFFSET,
   PAIR_SIZE,
+  PHASE,
   PLACE,
   PLACED,
   RADII,
   ROTATION,
   ROUNDING,
+  TIME,
   TOLERANCE,
   TURN,
   VELOCITY,
@@ -79,35 +79,61 @@ export function beginCast(cast: Cast): boolean {
   if (!(c[TOLERANCE] >= 0)) c[TOLERANCE] = CAST_TOLERANCE * (c[PAIR_SIZE] + c[RADII]);
   let way = 0;
   for (let k = 0; k < 3; k++) way += Math.abs(c[OFFSET + k]) + Math.abs(c[VELOCITY + k]);
-  // the offset is rounded on its way from the start
-  c[ROUNDING] = F64_ROUNDING * (c[PAIR_SIZE] + c[RADII] + way);
+  // the offset is rounded on its way from the start, and an angle as a part of itself
+  c[ROUNDING] = F64_ROUNDING * (c[PAIR_SIZE] * (1 + angleA + angleB) + c[RADII] + way);
   c[PLACED] = -1;
   const isTwice = (wordsA[CORE] & wordsB[CORE] & UNBOUNDED) !== 0;
   const turnsUnbounded =
     (angleA > 0 && (wordsA[CORE] & UNBOUNDED) !== 0) || (angleB > 0 && (wordsB[CORE] & UNBOUNDED) !== 0);
+  writeMatrices(c);
   return way * way < Infinity && angleA <= MOST_TURN && angleB <= MOST_TURN && !turnsUnbounded && !isTwice;
 }
 
-/** Places both bodies as they are at a time: c[at]. */
-export function placeBodies(cast: Cast, at: number): void {
-  const { c, poses } = cast;
-  const t = c[at];
-  if (t === c[PLACED]) return;
-  const isFirst = c[PLACED] < 0;
-  for (let k = 0; k < 3; k++) c[PLACE + k] = c[OFFSET + k] + t * c[VELOCITY + k];
-  c[PLACED] = t;
-  // a body that does not turn is placed once
-  if (isFirst || c[BODY_A + ANGLE] > 0) turnBody(c, poses.rotations, 0, BODY_A, MATRIX_A);
-  if (isFirst || c[BODY_B + ANGLE] > 0) turnBody(c, poses.rotations, 4, BODY_B, MATRIX_B);
+/** Writes the rotations of both bodies at the start to c[MATRIX_A …] and c[MATRIX_B …]. */
+function writeMatrices(c: Float64Array): void {
+  for (let body = BODY_A; body <= BODY_B; body += BODY_B - BODY_A) {
+    const to = body === BODY_A ? MATRIX_A : MATRIX_B;
+    const x = c[body + ROTATION];
+    const y = c[body + ROTATION + 1];
+    const z = c[body + ROTATION + 2];
+    const w = c[body + ROTATION + 3];
+    const s = 2 / (x * x + y * y + z * z + w * w);
+    const sx = s * x;
+    const sy = s * y;
+    const sz = s * z;
+    c[to] = 1 - sy * y - sz * z;
+    c[to + 1] = sx * y - sz * w;
+    c[to + 2] = sx * z + sy * w;
+    c[to + 3] = sx * y + sz * w;
+    c[to + 4] = 1 - sx * x - sz * z;
+    c[to + 5] = sy * z - sx * w;
+    c[to + 6] = sx * z - sy * w;
+    c[to + 7] = sy * z + sx * w;
+    c[to + 8] = 1 - sx * x - sy * y;
+  }
 }
 
-/** Writes the rotation of a body at time c[PLACED] to rotations[at …] and, as a matrix, to c[matrix …]. */
-function turnBody(c: Float64Array, rotations: Float64Array, at: number, body: number, matrix: number): void {
+/** Places both bodies as they are at c[TIME], for a distance query. */
+export function placeBodies({ c, poses }: Cast): void {
+  const t = c[TIME];
+  for (let k = 0; k < 3; k++) {
+    c[PLACE + k] = c[OFFSET + k] + t * c[VELOCITY + k];
+    poses.positions[4 + k] = c[PLACE + k];
+  }
+  const isFirst = c[PLACED] < 0;
+  c[PLACED] = t;
+  // a body that does not turn is placed once
+  if (isFirst || c[BODY_A + ANGLE] > 0) turnBody(c, poses.rotations, 0, BODY_A);
+  if (isFirst || c[BODY_B + ANGLE] > 0) turnBody(c, poses.rotations, 4, BODY_B);
+}
+
+/** Writes the rotation of a body at time c[PLACED] to rotations[at …]. */
+function turnBody(c: Float64Array, rotations: Float64Array, at: number, body: number): void {
   const angle = c[body + ANGLE];
-  c[HALF_ANGLE] = 0.5 * angle * c[PLACED];
-  writeTurnOf(c, body + HALF_TURN, c, HALF_ANGLE);
-  const w = c[body + HALF_TURN];
-  const share = angle > 0 ? c[body + HALF_TURN + 1] / angle : 0;
+  c[PHASE] = 0.5 * angle * c[PLACED];
+  writeTurnOf(c, PHASE + 1, c, PHASE);
+  const w = c[PHASE + 1];
+  const share = angle > 0 ? c[PHASE + 2] / angle : 0;
   const x = share * c[body + TURN];
   const y = share * c[body + TURN + 1];
   const z = share * c[body + TURN + 2];
@@ -116,25 +142,8 @@ function turnBody(c: Float64Array, rotations: Float64Array, at: number, body: nu
   const bz = c[body + ROTATION + 2];
   const bw = c[body + ROTATION + 3];
   // the turn after the rotation at the start
-  const qx = w * bx + x * bw + y * bz - z * by;
-  const qy = w * by - x * bz + y * bw + z * bx;
-  const qz = w * bz + x * by - y * bx + z * bw;
-  const qw = w * bw - x * bx - y * by - z * bz;
-  rotations[at] = qx;
-  rotations[at + 1] = qy;
-  rotations[at + 2] = qz;
-  rotations[at + 3] = qw;
-  const s = 2 / (qx * qx + qy * qy + qz * qz + qw * qw);
-  const sx = s * qx;
-  const sy = s * qy;
-  const sz = s * qz;
-  c[matrix] = 1 - sy * qy - sz * qz;
-  c[matrix + 1] = sx * qy - sz * qw;
-  c[matrix + 2] = sx * qz + sy * qw;
-  c[matrix + 3] = sx * qy + sz * qw;
-  c[matrix + 4] = 1 - sx * qx - sz * qz;
-  c[matrix + 5] = sy * qz - sx * qw;
-  c[matrix + 6] = sx * qz - sy * qw;
-  c[matrix + 7] = sy * qz + sx * qw;
-  c[matrix + 8] = 1 - sx * qx - sy * qy;
+  rotations[at] = w * bx + x * bw + y * bz - z * by;
+  rotations[at + 1] = w * by - x * bz + y * bw + z * bx;
+  rotations[at + 2] = w * bz + x * by - y * bx + z * bw;
+  rotations[at + 3] = w * bw - x * bx - y * by - z * bz;
 }

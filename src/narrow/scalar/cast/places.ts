@@ -13,51 +13,76 @@ export const SKIN = 6;
 export const TOLERANCE = 7;
 /** Body A, and body B: TURN_… below. */
 export const BODY_A = 8;
-export const BODY_B = 21;
+export const BODY_B = 16;
 
 /** Of a body: rotation vector of the whole motion, x y z; then its length (written by `beginCast`). */
 export const TURN = 0;
 export const ANGLE = 3;
 /** Of a body: rotation at the start, a quaternion x y z w of any length but zero. */
 export const ROTATION = 4;
-/** Of a body: cos, sin of half the angle turned at the current time. */
-export const HALF_TURN = 8;
 
 // ---- the state ------------------------------------------------------------------------------------------------------
 
 /** The time up to which the pair is proven to be farther apart than `skin`. */
-export const TIME = 34;
-/** The time at which the bodies are placed: offset there, and rotations local → world, row major 3 × 3. */
-export const PLACED = 35;
-export const PLACE = 36;
-export const MATRIX_A = 39;
-export const MATRIX_B = 48;
-/** Unit normal from A to B, world, and the separation along it that is proven at the placed time. */
-export const AXIS = 57;
-export const HEIGHT = 60;
+export const TIME = 24;
+/** The time at which the bodies are placed, and the offset then. */
+export const PLACED = 25;
+export const PLACE = 26;
+/** Rotations at the start, local → world, row major 3 × 3. */
+export const MATRIX_A = 29;
+export const MATRIX_B = 38;
+/** Unit normal from A to B, world, and the separation along it that is proven at the time of `heightAt`. */
+export const AXIS = 47;
+export const HEIGHT = 50;
 /** Signed distance of the grown shapes at `TIME` (m). */
-export const GAP = 61;
-/** Constants of a cast: rounding of a height, and the tolerance, above rounding. */
-export const ROUNDING = 63;
-export const CLOSE = 65;
+export const GAP = 51;
 /** Along the axis: the largest closing speed of two points, and the sag of a chord over time 1. */
-export const SPEED = 62;
-export const SAG = 64;
-export const EXTENT_A = 66;
-export const EXTENT_B = 67;
-export const RADII = 68;
-export const PAIR_SIZE = 69;
+export const SPEED = 52;
+export const SAG = 53;
+/** Constants of a cast: rounding of a height, and the tolerance, above rounding. */
+export const ROUNDING = 54;
+export const CLOSE = 55;
+export const EXTENT_A = 56;
+export const EXTENT_B = 57;
+export const RADII = 58;
+export const PAIR_SIZE = 59;
 /** The separation along the axis at the time of a step; the step that is proven without a chord, and a longer one. */
-export const LOW = 70;
-export const SURE = 71;
-export const STEP = 72;
+export const LOW = 60;
+export const SURE = 61;
+export const STEP = 62;
 /** The time at the end of a step that is tried. */
-export const LATER = 73;
-/** Half the angle turned, the argument of sine and cosine. */
-export const HALF_ANGLE = 74;
+export const LATER = 63;
+/** The angle turned, or half of it, then its cosine and sine. */
+export const PHASE = 64;
 /** Steps of the last cast: queries for the distance after the first one. */
-export const TAKEN = 75;
+export const TAKEN = 67;
 /** The caller's: hits after this time do not count. */
-export const LIMIT = 76;
+export const LIMIT = 68;
 
-export const CAST_PLACES = 77;
+// ---- along the axis (heights.ts) ------------------------------------------------------------------------------------
+
+/** The offset at the start, and the velocity. */
+export const ALONG = 69;
+export const RATE = 70;
+/**
+ * The axis seen by A, and its opposite by B, in their local frames: the part that a turn leaves as it is, and those
+ * that go with the cosine and the sine of the angle. For a body without a turn the first part is the whole axis.
+ */
+export const SEEN_A = 71;
+export const SEEN_B = 80;
+/** Heights of the two supports. */
+export const TOP_A = 89;
+export const TOP_B = 90;
+
+// ---- boxes that move without a turn (boxSweep.ts) -------------------------------------------------------------------
+
+/** The times between which they may be near. */
+export const ENTER = 91;
+export const LEAVE = 92;
+/** How near that is, and how far apart they are to count as apart at the start (m). */
+export const NEAR = 93;
+export const APART = 94;
+/** For each of the 15 axes: offset, velocity, and sum of the half extents along it, and its length. */
+export const AXES = 95;
+
+export const CAST_PLACES = 155;

@@ -6,14 +6,20 @@
  * proven by the supports of both bodies along it, at its two ends.
  */
 import { CastStatus, type CastStatusCode } from '../../../queries/casts/status.ts';
+import { BOX, CORE, UNBOUNDED } from '../../../shapes/codes.ts';
 import { beginCast, type Cast } from './bodies.ts';
-import { heightAt, measureCast } from './measure.ts';
+import { AT_START, NEVER, sweepBoxes } from './boxSweep.ts';
+import { touchBoxes } from './boxTouch.ts';
+import { heightAt, startHeights } from './heights.ts';
+import { measureCast } from './measure.ts';
 import {
   ANGLE,
+  APART,
   AXIS,
   BODY_A,
   BODY_B,
   CLOSE,
+  ENTER,
   EXTENT_A,
   EXTENT_B,
   GAP,
@@ -21,6 +27,9 @@ import {
   LATER,
   LIMIT,
   LOW,
+  NEAR,
+  PAIR_SIZE,
+  RADII,
   ROUNDING,
   SAG,
   SKIN,
@@ -40,6 +49,8 @@ const MOST_STEPS = 1024;
 const MOST_CHORDS = 8;
 /** More than the rounding of a sag, as a part of it. */
 const ROUNDING_PART = 1e-12;
+/** More than the rounding of the half extents of smooth cores, as a part of the size. */
+const EXTENT_ROUNDING = 2 ** -22;
 /** The tolerance is at least this many times the rounding of a height. */
 const ROUNDINGS = 64;
 
@@ -54,13 +65,23 @@ export function runCast(cast: Cast, leaving: boolean): CastStatusCode {
   c[TAKEN] = 0;
   if (!beginCast(cast)) return CastStatus.Invalid;
   c[CLOSE] = Math.max(c[TOLERANCE], ROUNDINGS * c[ROUNDING]);
-  measureCast(cast);
-  if (!(c[GAP] < Infinity)) return CastStatus.Invalid;
-  if (leaving && c[GAP] <= c[SKIN] + c[CLOSE] && leaves(cast)) return endFree(c);
-  if (c[GAP] <= c[SKIN]) return CastStatus.StartsTouching;
+  const axis = sweepStraight(cast, leaving);
+  if (axis === NEVER) return endFree(c);
+  if (axis === AT_START) {
+    measureCast(cast);
+    if (!(c[GAP] < Infinity)) return CastStatus.Invalid;
+    if (leaving && c[GAP] <= c[SKIN] + c[CLOSE] && leaves(cast)) return endFree(c);
+    if (c[GAP] <= c[SKIN]) return CastStatus.StartsTouching;
+  } else {
+    c[TIME] = c[ENTER];
+    if (c[TIME] > c[LIMIT]) return endFree(c);
+    if (touchBoxes(cast, axis)) return leaving && leaves(cast) ? endFree(c) : CastStatus.Hit;
+    measureCast(cast);
+  }
   for (let step = 0; step < MOST_STEPS; step++) {
     c[TAKEN] = step;
-    heightAt(cast, AXIS, TIME);
+    startHeights(cast);
+    heightAt(cast, TIME);
     c[LOW] = c[HEIGHT];
     const rest = 1 - c[TIME];
     writeSpeed(c);
@@ -81,6 +102,23 @@ export function runCast(cast: Cast, leaving: boolean): CastStatusCode {
     measureCast(cast);
   }
   return CastStatus.Unresolved;
+}
+
+/**
+ * Sweeps the boxes of bodies that do not turn (boxSweep.ts). Before c[ENTER] they are farther apart than the skin by a
+ * quarter of the tolerance, and with `leaving` they are not near at the start.
+ * @returns an axis, NEVER, or AT_START
+ */
+function sweepStraight(cast: Cast, leaving: boolean): number {
+  const { c, geometryA, geometryB } = cast;
+  const codeA = geometryA.shapes.words[CORE];
+  const codeB = geometryB.shapes.words[CORE];
+  if (c[BODY_A + ANGLE] + c[BODY_B + ANGLE] > 0 || ((codeA | codeB) & UNBOUNDED) !== 0) return AT_START;
+  c[NEAR] = c[SKIN] + c[RADII] + c[ROUNDING] + 0.25 * c[CLOSE];
+  if ((codeA | codeB) !== BOX) c[NEAR] += EXTENT_ROUNDING * c[PAIR_SIZE];
+  c[APART] = 0;
+  if (leaving) c[APART] = c[CLOSE];
+  return sweepBoxes(cast);
 }
 
 function endFree(c: Float64Array): CastStatusCode {
@@ -125,7 +163,7 @@ function takeChord(cast: Cast): void {
   let tau = Math.min(rest, 0.999 * Math.sqrt((room - margin) / sag));
   for (let k = 0; k < MOST_CHORDS && tau > c[STEP]; k++) {
     c[LATER] = tau === rest ? 1 : c[TIME] + tau;
-    heightAt(cast, AXIS, LATER);
+    heightAt(cast, LATER);
     const end = c[HEIGHT];
     if (Math.min(low, end) - sag * tau * tau > c[SKIN] + margin) {
       c[STEP] = tau;
