@@ -4,6 +4,7 @@
  * engine's columns.
  */
 import type { EngineInfo } from 'hullstorm';
+import type { Walk } from '../../scenes/character.ts';
 import type { Settings } from './settings.ts';
 
 /** The measurements of a step that the stepper gives: times (ms), then counts. */
@@ -70,6 +71,8 @@ export interface RunRequest {
   readonly type: 'run';
   readonly steps: number;
   readonly shots: readonly Shot[];
+  /** What the character is told, if the scene has one. */
+  readonly walk: Walk;
   readonly withChecksum: boolean;
   /** Copied poses that the worker may overwrite. */
   readonly used: Poses | undefined;

@@ -27,12 +27,12 @@ async function start({ settings }: StartRequest): Promise<void> {
   answer({ type: 'started', info: engine.info, poses: world.poses(), shared, bytes });
 }
 
-async function run({ steps, shots, withChecksum, used }: RunRequest): Promise<void> {
+async function run({ steps, shots, walk, withChecksum, used }: RunRequest): Promise<void> {
   if (!world) throw new Error('simulation: expected a world, got none');
   const targets: number[] = [];
   for (const shot of shots) targets.push(await world.balls.shoot(shot));
   const samples = new Float64Array(steps * FIELDS.length);
-  for (let step = 0; step < steps; step++) await world.step(samples, step * FIELDS.length);
+  for (let step = 0; step < steps; step++) await world.step(samples, step * FIELDS.length, walk);
   const poses = world.poses(used);
   const { shared, balls } = world;
   answer(
