@@ -10,6 +10,7 @@ import type { WorkerSource } from '../schedule/protocol.ts';
 import { Engine } from './engine.ts';
 import { type AnyEngineOptions, checkOptions } from './options.ts';
 import { PlanarScene } from './planarScene.ts';
+import type { WorkerMaker } from './platform.ts';
 import { Scene } from './scene.ts';
 
 /** What depends on Node or the browser. */
@@ -18,13 +19,12 @@ export interface Environment<W> {
   readonly cores: number;
   /** Whether memory can be shared. */
   readonly shared: boolean;
-  /**
-   * Why there can be no workers, and what to do about it: one sentence.
-   * @param isCustom whether `createWorker` makes them
-   */
-  whyNoWorkers(isCustom: boolean): string | undefined;
+  /** Whether a page can lend workers. Default: false. */
+  readonly canBorrow?: boolean;
+  /** Why there can be no workers, and what to do about it: one sentence. */
+  whyNoWorkers(maker: WorkerMaker): string | undefined;
   /** The ways to start a worker, in the order to try. */
-  sources(createWorker: (() => W) | undefined): readonly WorkerSource[];
+  sources(createWorker: (() => W) | undefined, workerPort: MessagePort | undefined): readonly WorkerSource[];
 }
 
 /** Creates an engine in `environment`. */
@@ -40,10 +40,11 @@ export async function createEngineIn<W>(
     warmUpFrom,
     tuning,
     createWorker,
-  } = checkOptions(options, environment.cores);
+    workerPort,
+  } = checkOptions(options, environment);
   const { shared } = environment;
   const { planar } = asked;
-  const whyNoWorkers = environment.whyNoWorkers(createWorker !== undefined);
+  const whyNoWorkers = environment.whyNoWorkers(workerPort ? 'page' : createWorker ? 'createWorker' : 'engine');
   const workers = whyNoWorkers ? 0 : wanted;
   const capacity = { ...asked, threads: workers + 1 };
   const memory = createMemory(frameBytes(capacity), shared);
@@ -55,7 +56,7 @@ export async function createEngineIn<W>(
   let pool: Pool | undefined;
   if (workers > 0) {
     pool = new Pool({ memory, capacity, wide: choice.wide, passes: [], warmUpFrom }, frame, workers, tuning);
-    const sources = environment.sources(createWorker);
+    const sources = environment.sources(createWorker, workerPort);
     const starting = waitsForWorkers ? pool.start(sources) : pool.startLater(sources);
     // the warm-up overlaps the start of the workers
     await Promise.all([starting, calls && warmUpFrom === 0 && warmUpHere()]);

@@ -1,6 +1,6 @@
 /** Options of `createEngine`, with checks and defaults. */
 
-import { type Keys, readOptions } from '../checks.ts';
+import { isA, type Keys, readOptions } from '../checks.ts';
 import { fail, integerIn, refuse } from '../errors.ts';
 import type { SceneCapacity } from '../memory/capacity.ts';
 import { type FrameCapacity, frameBytes } from '../memory/frame.ts';
@@ -47,6 +47,11 @@ export interface EngineOptions<W> {
   /** Creates a worker of `hullstorm/worker`, for bundlers and content security policies that need it. */
   readonly createWorker?: () => W;
   /**
+   * The port of `lendWorkers`, for an engine in a worker of a browser: the page makes the engine's workers. In Firefox
+   * such an engine has no others. Several engines may use one port.
+   */
+  readonly workerPort?: WorkerPort;
+  /**
    * Whether threads compile their code ahead, by queries on pairs of their own, while they are idle. This takes about
    * half a second of CPU per worker in the first seconds, and up to 0.12 s of the calling thread in the first
    * `createEngine`. With false an engine starts sooner, and the first contacts and steps of a large scene take longer.
@@ -56,6 +61,12 @@ export interface EngineOptions<W> {
   readonly warmUp?: boolean;
   /** For experiments and tests. */
   readonly tuning?: Partial<EngineTuning>;
+}
+
+/** A `MessagePort`, in the types of browsers and of Node alike. */
+export interface WorkerPort {
+  postMessage(message: unknown, transfer: never[]): void;
+  close(): void;
 }
 
 /** Options of a planar engine: its scene has shapes of `hullstorm/pair2d`, positions x y, and angles. */
@@ -105,6 +116,7 @@ export interface CheckedOptions<W> {
   readonly warmUpFrom: number;
   readonly tuning: EngineTuning;
   readonly createWorker: (() => W) | undefined;
+  readonly workerPort: MessagePort | undefined;
 }
 
 const OPTIONS: Keys<AnyEngineOptions<unknown>> = {
@@ -113,6 +125,7 @@ const OPTIONS: Keys<AnyEngineOptions<unknown>> = {
   capacity: 0,
   planar: 0,
   createWorker: 0,
+  workerPort: 0,
   warmUp: 0,
   tuning: 0,
 };
@@ -132,16 +145,29 @@ const LARGE_SCENE = 2000;
 const MANY_DEFERRED = 1000;
 const MAX_BYTES = 2 ** 32;
 
-/** Checks options, and fills in defaults. @param cores hardware threads @internal */
-export function checkOptions<W>(options: AnyEngineOptions<W> | undefined, cores: number): CheckedOptions<W> {
+/**
+ * Checks options, and fills in defaults.
+ * @param cores hardware threads
+ * @param canBorrow whether a page can lend workers
+ * @internal
+ */
+export function checkOptions<W>(
+  options: AnyEngineOptions<W> | undefined,
+  { cores, canBorrow }: { readonly cores: number; readonly canBorrow?: boolean },
+): CheckedOptions<W> {
   const where = 'createEngine';
   const given = readOptions<AnyEngineOptions<W>>(`${where}: options`, options, OPTIONS);
   const { kernel = 'auto', workers = Math.min(Math.max(cores - 1, 0), MAX_WORKERS), createWorker } = given;
-  const { warmUp, planar = false } = given;
+  const { warmUp, planar = false, workerPort } = given;
   if (!KERNELS.includes(kernel)) refuse(`${where}: kernel`, KERNELS.map((name) => `'${name}'`).join(', '), kernel);
   integerIn(`${where}: workers`, workers, 0, MAX_WORKERS);
   if (createWorker !== undefined && typeof createWorker !== 'function') {
     refuse(`${where}: createWorker`, 'a function that returns a worker', createWorker);
+  }
+  if (workerPort !== undefined) {
+    if (!canBorrow) refuse(`${where}: workerPort`, 'none in Node, where threads make workers', workerPort);
+    if (!isA(workerPort, MessagePort)) refuse(`${where}: workerPort`, 'a MessagePort of lendWorkers()', workerPort);
+    if (createWorker) fail(`${where}: options`, 'createWorker or workerPort', 'both');
   }
   if (typeof planar !== 'boolean') refuse(`${where}: planar`, 'true or false', planar);
   const capacity = { ...readCapacity(`${where}: capacity`, given.capacity), threads: workers + 1, planar };
@@ -162,7 +188,7 @@ export function checkOptions<W>(options: AnyEngineOptions<W> | undefined, cores:
   const isLarge = (given.capacity?.colliders ?? 0) >= LARGE_SCENE;
   const warmUpFrom = (warmUp ?? isLarge) ? 0 : warmUp === undefined ? MANY_DEFERRED : Infinity;
   const waitsForWorkers = given.workers !== undefined || createWorker !== undefined;
-  return { workers, waitsForWorkers, kernel, capacity, warmUpFrom, tuning, createWorker };
+  return { workers, waitsForWorkers, kernel, capacity, warmUpFrom, tuning, createWorker, workerPort };
 }
 
 /** Capacities with every default filled in. */

@@ -19,6 +19,7 @@ import {
   FEATURES_FROM,
   FEATURES_TO,
   FROM,
+  HALF_EXTENTS,
   IDS,
   LAST_ROW,
   LOOPS,
@@ -91,6 +92,9 @@ export class WideKernel {
   readonly #context: number;
   readonly #words: Int32Array;
   readonly #reals: Float32Array;
+  /** The counts of the scene, and the address of its half extents. */
+  readonly #counts: SceneCounts;
+  readonly #halfExtents: number;
 
   constructor(frame: Frame, thread: number, calls: WideCalls) {
     const place = scratchPlace(frame, thread);
@@ -102,6 +106,8 @@ export class WideKernel {
     this.#words = new Int32Array(frame.buffer, place, CONTEXT_WORDS);
     this.#reals = new Float32Array(frame.buffer, place, CONTEXT_WORDS);
     const { colliders, shapes, vertices } = frame;
+    this.#counts = frame.counts;
+    this.#halfExtents = colliders.halfExtents.byteOffset;
     const words = this.#words;
     words[POSITIONS] = colliders.positions.byteOffset;
     words[ROTATIONS] = colliders.rotations.byteOffset;
@@ -130,6 +136,8 @@ export class WideKernel {
     words[TO] = params.to.byteOffset;
     words[ROW_COUNT] = counts[ROWS];
     words[SHAPE_COUNT] = counts[SHAPES];
+    // probes have no half extents
+    words[HALF_EXTENTS] = counts === this.#counts ? this.#halfExtents : 0;
     words[OVERLAP_ONLY] = params.overlapOnly ? 1 : 0;
     words[DEPTH] = params.depth ? 1 : 0;
     // copies from column to column, because V8 may allocate for a double that is read

@@ -69,6 +69,10 @@ export const RAY_REALS = word();
 /** Membership and mask of each collider, u16. */
 export const COLLIDER_GROUPS = word();
 
+// ---- boxes ----------------------------------------------------------------------------------------------------------
+/** Half extents per collider: x y z after a 0, NaN for other shapes. 0 = none for the ids of this query. */
+export const HALF_EXTENTS = word();
+
 export const CONTEXT_WORDS = word();
 /** The list of deferred rows, in bytes from the context: on the next cache line. */
 export const DEFERRED_BYTES = (4 * CONTEXT_WORDS + 63) & -64;
