@@ -25,6 +25,8 @@ export class Pool {
   readonly #roster: Roster;
   readonly #starter: Starter;
   readonly #recovery: Recovery;
+  /** Whether `startLater` waits for workers. */
+  #isStarting = false;
   /** Settle when the service of a worker ends. */
   readonly #services = new WeakMap<WorkerHandle, Promise<void>>();
 
@@ -55,10 +57,15 @@ export class Pool {
    * start, the calling thread works alone, and `fallbacks` has the reason.
    */
   startLater(sources: readonly WorkerSource[]): void {
-    startFrom(sources, (spawn) => this.#startAll(spawn, false)).catch((cause) => {
-      const reason = reasonOf(cause).replace(/^createEngine: /, '');
-      this.#recovery.giveUp(`${reason}; the calling thread works alone`);
-    });
+    this.#isStarting = true;
+    startFrom(sources, (spawn) => this.#startAll(spawn, false))
+      .catch((cause) => {
+        const reason = reasonOf(cause).replace(/^createEngine: /, '');
+        this.#recovery.giveUp(`${reason}; the calling thread works alone`);
+      })
+      .finally(() => {
+        this.#isStarting = false;
+      });
   }
 
   /**
@@ -120,8 +127,8 @@ export class Pool {
 
   /** Resolves when no dead worker can write any more: it might write into a later program. */
   async rest(): Promise<void> {
-    // a caller that starts query after query, and awaits nothing else, would never receive the events of a successor
-    if (this.#recovery.replacing > 0) await nextTask();
+    // a caller that starts query after query, and awaits nothing else, would never receive the events of a new worker
+    if (this.#isStarting || this.#recovery.replacing > 0) await nextTask();
     while (this.#roster.deadMayWrite) await delay(1);
   }
 

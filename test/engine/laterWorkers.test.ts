@@ -89,6 +89,17 @@ describe('workers that take long', () => {
     expect(terminated.size).toBe(2);
   });
 
+  test('they join a caller that awaits one query after the other, and nothing else', async () => {
+    const { source, attached } = slow();
+    const engine = await engineOn([source]);
+    setImmediate(() => {
+      for (const { resolve } of attached) resolve();
+    });
+    for (let query = 0; query < 100; query++) await engine.distance();
+    expect(engine.info.threads).toBe(3);
+    await engine.close();
+  });
+
   test('passes that were loaded meanwhile reach them', async () => {
     const { source, attached, loads } = slow();
     const engine = await engineOn([source]);
