@@ -1,7 +1,7 @@
 /** The two bodies of a cast, and where they are at a time. */
 import { writeTurnOf } from '../../../planar/turn.ts';
 import { CAST_TOLERANCE } from '../../../queries/casts/table.ts';
-import { CORE, EXTENT, RADIUS, UNBOUNDED } from '../../../shapes/codes.ts';
+import { CORE, EXTENT, HALF_X, RADIUS, UNBOUNDED } from '../../../shapes/codes.ts';
 import type { CoreScratch, Geometry } from '../../../shapes/cores/core.ts';
 import type { PairOut } from '../pairResult.ts';
 import { F64_ROUNDING } from '../rounding.ts';
@@ -12,6 +12,8 @@ import {
   CAST_PLACES,
   EXTENT_A,
   EXTENT_B,
+  HALF_A,
+  HALF_B,
   MATRIX_A,
   MATRIX_B,
   OFFSET,
@@ -20,6 +22,7 @@ import {
   PLACE,
   PLACED,
   RADII,
+  RADIUS_A,
   ROTATION,
   ROUNDING,
   TIME,
@@ -74,7 +77,12 @@ export function beginCast(cast: Cast): boolean {
   const angleB = c[BODY_B + ANGLE];
   c[EXTENT_A] = realsA[EXTENT];
   c[EXTENT_B] = realsB[EXTENT];
+  c[RADIUS_A] = realsA[RADIUS];
   c[RADII] = realsA[RADIUS] + realsB[RADIUS];
+  for (let k = 0; k < 3; k++) {
+    c[HALF_A + k] = realsA[HALF_X + k];
+    c[HALF_B + k] = realsB[HALF_X + k];
+  }
   c[PAIR_SIZE] = c[EXTENT_A] + c[EXTENT_B];
   if (!(c[TOLERANCE] >= 0)) c[TOLERANCE] = CAST_TOLERANCE * (c[PAIR_SIZE] + c[RADII]);
   let way = 0;

@@ -74,15 +74,30 @@ export const SEEN_B = 80;
 export const TOP_A = 89;
 export const TOP_B = 90;
 
-// ---- boxes that move without a turn (boxSweep.ts) -------------------------------------------------------------------
+// ---- boxes (boxSweep.ts, boxTouch.ts) -------------------------------------------------------------------------------
 
+/** Half extents, and the radius of A (m). */
+export const HALF_A = 91;
+export const HALF_B = 94;
+export const RADIUS_A = 97;
+/** Rotation B → A, row major 3 × 3. */
+export const BETWEEN = 98;
 /** The times between which they may be near. */
-export const ENTER = 91;
-export const LEAVE = 92;
+export const ENTER = 107;
+export const LEAVE = 108;
 /** How near that is, and how far apart they are to count as apart at the start (m). */
-export const NEAR = 93;
-export const APART = 94;
+export const NEAR = 109;
+export const APART = 110;
 /** For each of the 15 axes: offset, velocity, and sum of the half extents along it, and its length. */
-export const AXES = 95;
+export const AXES = 111;
+/** Along the axis of contact: the separation of the cores, the normal in frame A; corners, or points of edges, there. */
+export const CORE_GAP = 171;
+export const LOCAL_NORMAL = 172;
+export const LOCAL_A = 175;
+export const LOCAL_B = 178;
+/** The corner of B, in the frame of B. */
+export const CORNER_B = 181;
+/** The witness point on A minus A's position, world axes. */
+export const POINT = 184;
 
-export const CAST_PLACES = 155;
+export const CAST_PLACES = 187;

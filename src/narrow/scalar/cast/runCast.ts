@@ -6,7 +6,8 @@
  * proven by the supports of both bodies along it, at its two ends.
  */
 import { CastStatus, type CastStatusCode } from '../../../queries/casts/status.ts';
-import { BOX, CORE, UNBOUNDED } from '../../../shapes/codes.ts';
+import { BOX, CORE, SMOOTH, UNBOUNDED } from '../../../shapes/codes.ts';
+import { F32_ROUNDING, F64_ROUNDING } from '../rounding.ts';
 import { beginCast, type Cast } from './bodies.ts';
 import { AT_START, NEVER, sweepBoxes } from './boxSweep.ts';
 import { touchBoxes } from './boxTouch.ts';
@@ -28,7 +29,9 @@ import {
   LIMIT,
   LOW,
   NEAR,
+  OFFSET,
   PAIR_SIZE,
+  POINT,
   RADII,
   ROUNDING,
   SAG,
@@ -75,7 +78,10 @@ export function runCast(cast: Cast, leaving: boolean): CastStatusCode {
   } else {
     c[TIME] = c[ENTER];
     if (c[TIME] > c[LIMIT]) return endFree(c);
-    if (touchBoxes(cast, axis)) return leaving && leaves(cast) ? endFree(c) : CastStatus.Hit;
+    if (areBoxes(cast) && touchBoxes(c, axis) === 1) {
+      writeTouch(cast);
+      return leaving && leaves(cast) ? endFree(c) : CastStatus.Hit;
+    }
     measureCast(cast);
   }
   for (let step = 0; step < MOST_STEPS; step++) {
@@ -111,14 +117,31 @@ export function runCast(cast: Cast, leaving: boolean): CastStatusCode {
  */
 function sweepStraight(cast: Cast, leaving: boolean): number {
   const { c, geometryA, geometryB } = cast;
-  const codeA = geometryA.shapes.words[CORE];
-  const codeB = geometryB.shapes.words[CORE];
-  if (c[BODY_A + ANGLE] + c[BODY_B + ANGLE] > 0 || ((codeA | codeB) & UNBOUNDED) !== 0) return AT_START;
+  const codes = geometryA.shapes.words[CORE] | geometryB.shapes.words[CORE];
+  if (c[BODY_A + ANGLE] + c[BODY_B + ANGLE] > 0 || (codes & UNBOUNDED) !== 0) return AT_START;
   c[NEAR] = c[SKIN] + c[RADII] + c[ROUNDING] + 0.25 * c[CLOSE];
-  if ((codeA | codeB) !== BOX) c[NEAR] += EXTENT_ROUNDING * c[PAIR_SIZE];
+  if ((codes & SMOOTH) !== 0) c[NEAR] += EXTENT_ROUNDING * c[PAIR_SIZE];
   c[APART] = 0;
   if (leaving) c[APART] = c[CLOSE];
-  return sweepBoxes(cast);
+  return sweepBoxes(c);
+}
+
+function areBoxes({ geometryA, geometryB }: Cast): boolean {
+  return geometryA.shapes.words[CORE] === BOX && geometryB.shapes.words[CORE] === BOX;
+}
+
+/** Writes `found` after touchBoxes. */
+function writeTouch({ c, found }: Cast): void {
+  const distance = c[GAP];
+  for (let k = 0; k < 3; k++) {
+    const normal = c[AXIS + k];
+    const point = c[POINT + k];
+    found.normal[k] = normal;
+    found.offsetA[k] = point;
+    found.offsetB[k] = point + distance * normal - (c[OFFSET + k] + c[TIME] * c[VELOCITY + k]);
+  }
+  found.distance = distance;
+  found.errorBound = F32_ROUNDING * distance + F64_ROUNDING * c[PAIR_SIZE];
 }
 
 function endFree(c: Float64Array): CastStatusCode {
