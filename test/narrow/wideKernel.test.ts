@@ -77,7 +77,8 @@ function marking({ frame, list }: Rig, thread: number, leaves: (row: number) => 
     return count;
   };
   const noRays = { beginRay: () => {}, seekLeaf: () => -1 };
-  const kernel = new WideKernel(frame, thread, { distanceTile, contactTile: () => 0, ...noRays });
+  const noCasts = { castPairs: () => 0, beginSeek: () => {}, seekCast: () => -1 };
+  const kernel = new WideKernel(frame, thread, { distanceTile, contactTile: () => 0, ...noRays, ...noCasts });
   return { kernel, asked };
 }
 

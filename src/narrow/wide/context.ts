@@ -67,6 +67,26 @@ export const RAY_NODES = word();
 export const RAY_WORDS = word();
 export const RAY_REALS = word();
 
+// ---- casts ----------------------------------------------------------------------------------------------------------
+export const CAST_OPTIONS = word();
+export const CAST_WORDS = word();
+export const CAST_MOTIONS = word();
+export const CAST_MOVES = word();
+export const CAST_TURNS = word();
+/** Results. */
+export const CAST_STATUS = word();
+export const CAST_IDS = word();
+export const CAST_T = word();
+export const CAST_NORMALS = word();
+export const CAST_OFFSETS_A = word();
+export const CAST_OFFSETS_B = word();
+/** The tree, bounds and groups of colliders. */
+export const TREE_BOXES = word();
+export const TREE_ORDER = word();
+export const TREE_WORDS = word();
+export const BOUNDS = word();
+export const COLLIDER_GROUPS = word();
+
 export const CONTEXT_WORDS = word();
 /** The list of deferred rows, in bytes from the context: on the next cache line. */
 export const DEFERRED_BYTES = (4 * CONTEXT_WORDS + 63) & -64;

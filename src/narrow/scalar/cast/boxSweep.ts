@@ -15,6 +15,7 @@ import {
   APART,
   AXES,
   BETWEEN,
+  CLOSE,
   ENTER,
   HALF_A,
   HALF_B,
@@ -23,6 +24,10 @@ import {
   MATRIX_B,
   NEAR,
   OFFSET,
+  PAIR_SIZE,
+  RADII,
+  ROUNDING,
+  SKIN,
   VELOCITY,
 } from './places.ts';
 
@@ -37,8 +42,22 @@ const ALL = 15;
 export const AXIS_NUMBERS = 4;
 /** Shorter cross products of edges are no axes: rounding of their separations is below a part of 1e-14. */
 const LEAST_SINE = 1 / 16;
+/** More than the rounding of the half extents of smooth cores, as a part of the size. */
+const EXTENT_ROUNDING = 1 / 4_194_304;
 /** Later than every motion. */
 const LATE: Double = 1e300;
+
+/**
+ * Writes c[NEAR] and c[APART].
+ * @param leaving 1 if shapes that are near at the start may be free
+ * @param smooth 1 if a core is of tier smooth
+ */
+export function startSweep(c: Doubles, leaving: Int, smooth: Int): void {
+  c[NEAR] = c[SKIN] + c[RADII] + c[ROUNDING] + 0.25 * c[CLOSE];
+  if (smooth === 1) c[NEAR] += EXTENT_ROUNDING * c[PAIR_SIZE];
+  c[APART] = 0;
+  if (leaving === 1) c[APART] = c[CLOSE];
+}
 
 /**
  * Sweeps the boxes from time 0 to 1.

@@ -76,10 +76,9 @@ export const TOP_B = 90;
 
 // ---- boxes (boxSweep.ts, boxTouch.ts) -------------------------------------------------------------------------------
 
-/** Half extents, and the radius of A (m). */
+/** Half extents (m). */
 export const HALF_A = 91;
 export const HALF_B = 94;
-export const RADIUS_A = 97;
 /** Rotation B → A, row major 3 × 3. */
 export const BETWEEN = 98;
 /** The times between which they may be near. */
@@ -100,4 +99,12 @@ export const CORNER_B = 181;
 /** The witness point on A minus A's position, world axes. */
 export const POINT = 184;
 
-export const CAST_PLACES = 187;
+/** Radii of the shapes (m). */
+export const RADIUS_A = 97;
+export const RADIUS_B = 187;
+
+// ---- the way of a shape among boxes (queries/casts/seek.ts) ----------------------------------------------------------
+
+export const WAY = 188;
+
+export const CAST_PLACES = 198;

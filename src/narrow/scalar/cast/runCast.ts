@@ -9,13 +9,12 @@ import { CastStatus, type CastStatusCode } from '../../../queries/casts/status.t
 import { BOX, CORE, SMOOTH, UNBOUNDED } from '../../../shapes/codes.ts';
 import { F32_ROUNDING, F64_ROUNDING } from '../rounding.ts';
 import { beginCast, type Cast } from './bodies.ts';
-import { AT_START, NEVER, sweepBoxes } from './boxSweep.ts';
+import { AT_START, NEVER, startSweep, sweepBoxes } from './boxSweep.ts';
 import { touchBoxes } from './boxTouch.ts';
 import { heightAt, startHeights } from './heights.ts';
 import { measureCast } from './measure.ts';
 import {
   ANGLE,
-  APART,
   AXIS,
   BODY_A,
   BODY_B,
@@ -28,12 +27,9 @@ import {
   LATER,
   LIMIT,
   LOW,
-  NEAR,
   OFFSET,
   PAIR_SIZE,
   POINT,
-  RADII,
-  ROUNDING,
   SAG,
   SKIN,
   SPEED,
@@ -41,7 +37,6 @@ import {
   SURE,
   TAKEN,
   TIME,
-  TOLERANCE,
   TURN,
   VELOCITY,
 } from './places.ts';
@@ -52,10 +47,6 @@ const MOST_STEPS = 1024;
 const MOST_CHORDS = 8;
 /** More than the rounding of a sag, as a part of it. */
 const ROUNDING_PART = 1e-12;
-/** More than the rounding of the half extents of smooth cores, as a part of the size. */
-const EXTENT_ROUNDING = 2 ** -22;
-/** The tolerance is at least this many times the rounding of a height. */
-const ROUNDINGS = 64;
 
 /**
  * Moves both bodies from the start until they are near, or proven to be free until c[LIMIT]. Writes c[TIME], and unless
@@ -67,7 +58,6 @@ export function runCast(cast: Cast, leaving: boolean): CastStatusCode {
   c[TIME] = 0;
   c[TAKEN] = 0;
   if (!beginCast(cast)) return CastStatus.Invalid;
-  c[CLOSE] = Math.max(c[TOLERANCE], ROUNDINGS * c[ROUNDING]);
   const axis = sweepStraight(cast, leaving);
   if (axis === NEVER) return endFree(c);
   if (axis === AT_START) {
@@ -119,10 +109,7 @@ function sweepStraight(cast: Cast, leaving: boolean): number {
   const { c, geometryA, geometryB } = cast;
   const codes = geometryA.shapes.words[CORE] | geometryB.shapes.words[CORE];
   if (c[BODY_A + ANGLE] + c[BODY_B + ANGLE] > 0 || (codes & UNBOUNDED) !== 0) return AT_START;
-  c[NEAR] = c[SKIN] + c[RADII] + c[ROUNDING] + 0.25 * c[CLOSE];
-  if ((codes & SMOOTH) !== 0) c[NEAR] += EXTENT_ROUNDING * c[PAIR_SIZE];
-  c[APART] = 0;
-  if (leaving) c[APART] = c[CLOSE];
+  startSweep(c, leaving ? 1 : 0, (codes & SMOOTH) === 0 ? 0 : 1);
   return sweepBoxes(c);
 }
 
