@@ -52,6 +52,7 @@ for (const [name, kind] of MEMORIES) {
 /** What a source calls that hosts also run as TypeScript, and the builtin of Doubles that has the same bits. */
 const MATH: ReadonlyMap<string, string> = new Map([
   ['Math.abs', 'abs'],
+  ['Math.floor', 'floor'],
   ['Math.sqrt', 'sqrt'],
 ]);
 

@@ -2,7 +2,7 @@
  * The constants of a cast.
  *
  *   reads   c[OFFSET …], c[VELOCITY …], c[SKIN], c[TOLERANCE], turns and rotations of the bodies, extents, radii
- *   writes  c[TOLERANCE], lengths and roundings, the angles of the bodies, c[MATRIX_A …], c[MATRIX_B …], c[PLACED]
+ *   writes  c[TOLERANCE], lengths and roundings, the angles of the bodies, c[REST_A …], c[REST_B …], c[PLACED]
  *
  * Host and wide kernel compile this file: both have the same bits.
  */
@@ -16,14 +16,14 @@ import {
   CLOSE,
   EXTENT_A,
   EXTENT_B,
-  MATRIX_A,
-  MATRIX_B,
   OFFSET,
   PAIR_SIZE,
   PLACED,
   RADII,
   RADIUS_A,
   RADIUS_B,
+  REST_A,
+  REST_B,
   ROTATION,
   ROUNDING,
   TOLERANCE,
@@ -56,8 +56,8 @@ export function beginNumbers(c: Doubles): Int {
   c[CLOSE] = c[TOLERANCE];
   if (c[CLOSE] < ROUNDINGS * c[ROUNDING]) c[CLOSE] = ROUNDINGS * c[ROUNDING];
   c[PLACED] = -1;
-  writeMatrix(c, BODY_A, MATRIX_A);
-  writeMatrix(c, BODY_B, MATRIX_B);
+  writeMatrix(c, BODY_A + ROTATION, REST_A);
+  writeMatrix(c, BODY_B + ROTATION, REST_B);
   if (way * way < INFINITE && angleA <= MOST_TURN && angleB <= MOST_TURN) return 1;
   return 0;
 }
@@ -69,12 +69,12 @@ function writeAngle(c: Doubles, body: Int): void {
   c[body + ANGLE] = Math.sqrt(x * x + y * y + z * z);
 }
 
-/** Writes the rotation of a body at the start. */
-function writeMatrix(c: Doubles, body: Int, to: Int): void {
-  const x = c[body + ROTATION];
-  const y = c[body + ROTATION + 1];
-  const z = c[body + ROTATION + 2];
-  const w = c[body + ROTATION + 3];
+/** Writes the matrix of the quaternion in c[at …] to c[to …]. */
+export function writeMatrix(c: Doubles, at: Int, to: Int): void {
+  const x = c[at];
+  const y = c[at + 1];
+  const z = c[at + 2];
+  const w = c[at + 3];
   const s = 2 / (x * x + y * y + z * z + w * w);
   const sx = s * x;
   const sy = s * y;

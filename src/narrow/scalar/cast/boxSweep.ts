@@ -3,29 +3,31 @@
  * move past each other; before the last of them meet, and after the first of them have passed, some axis separates the
  * boxes. Exact for box cores; other cores lie in their boxes, for which the times are a bound.
  *
- *   reads   c[MATRIX_A …], c[MATRIX_B …], c[OFFSET …], c[VELOCITY …], c[HALF_A …], c[HALF_B …], c[NEAR], c[APART]
- *   writes  c[ENTER], c[LEAVE], c[BETWEEN …], c[AXES …]
+ *   reads   c[REST_A …], c[REST_B …], c[OFFSET …], c[VELOCITY …], c[HALF_A …], c[HALF_B …], c[NEAR], c[APART]
+ *   writes  c[ENTER], c[LEAVE], c[MATRIX_A …], c[MATRIX_B …], c[BETWEEN …], c[AXES …]
  *
  * Host and wide kernel compile this file: both have the same bits.
  *
  * Method: Gottschalk, Lin, Manocha, OBBTree, 1996; Ericson, Real-Time Collision Detection, 2005, §5.5.8.
  */
 import type { Double, Doubles, Int } from '../../wide/lanes.ts';
+import { ALL, AXIS_NUMBERS, EDGES, writeEdgeAxes, writeFaceAxes } from './boxAxes.ts';
 import {
   APART,
   AXES,
-  BETWEEN,
   CLOSE,
+  DRIFT,
   ENTER,
-  HALF_A,
-  HALF_B,
   LEAVE,
   MATRIX_A,
   MATRIX_B,
   NEAR,
   OFFSET,
   PAIR_SIZE,
+  PLACE,
   RADII,
+  REST_A,
+  REST_B,
   ROUNDING,
   SKIN,
   VELOCITY,
@@ -35,13 +37,6 @@ import {
 export const NEVER = -2;
 export const AT_START = -1;
 
-/** The first axis that is a cross product of edges; all axes. */
-export const EDGES = 6;
-const ALL = 15;
-/** Numbers of an axis. */
-export const AXIS_NUMBERS = 4;
-/** Shorter cross products of edges are no axes: rounding of their separations is below a part of 1e-14. */
-const LEAST_SINE = 1 / 16;
 /** More than the rounding of the half extents of smooth cores, as a part of the size. */
 const EXTENT_ROUNDING = 1 / 4_194_304;
 /** Later than every motion. */
@@ -65,6 +60,14 @@ export function startSweep(c: Doubles, leaving: Int, smooth: Int): void {
  *   axis k of A and axis m of B; or NEVER, or AT_START
  */
 export function sweepBoxes(c: Doubles): Int {
+  for (let k: Int = 0; k < 9; k++) {
+    c[MATRIX_A + k] = c[REST_A + k];
+    c[MATRIX_B + k] = c[REST_B + k];
+  }
+  for (let k: Int = 0; k < 3; k++) {
+    c[PLACE + k] = c[OFFSET + k];
+    c[DRIFT + k] = c[VELOCITY + k];
+  }
   writeFaceAxes(c);
   c[ENTER] = -1;
   c[LEAVE] = LATE;
@@ -99,76 +102,4 @@ function narrow(c: Doubles, begin: Int, end: Int, last: Int): Int {
     if (c[ENTER] > c[LEAVE]) return NEVER;
   }
   return axis;
-}
-
-/** Faces of A, then those of B. */
-function writeFaceAxes(c: Doubles): void {
-  const ox = c[OFFSET];
-  const oy = c[OFFSET + 1];
-  const oz = c[OFFSET + 2];
-  const vx = c[VELOCITY];
-  const vy = c[VELOCITY + 1];
-  const vz = c[VELOCITY + 2];
-  for (let k: Int = 0; k < 3; k++) {
-    const x = c[MATRIX_A + k];
-    const y = c[MATRIX_A + 3 + k];
-    const z = c[MATRIX_A + 6 + k];
-    const r0 = x * c[MATRIX_B] + y * c[MATRIX_B + 3] + z * c[MATRIX_B + 6];
-    const r1 = x * c[MATRIX_B + 1] + y * c[MATRIX_B + 4] + z * c[MATRIX_B + 7];
-    const r2 = x * c[MATRIX_B + 2] + y * c[MATRIX_B + 5] + z * c[MATRIX_B + 8];
-    c[BETWEEN + 3 * k] = r0;
-    c[BETWEEN + 3 * k + 1] = r1;
-    c[BETWEEN + 3 * k + 2] = r2;
-    const at = AXES + AXIS_NUMBERS * k;
-    c[at] = x * ox + y * oy + z * oz;
-    c[at + 1] = x * vx + y * vy + z * vz;
-    c[at + 2] = c[HALF_A + k] + c[HALF_B] * Math.abs(r0) + c[HALF_B + 1] * Math.abs(r1) + c[HALF_B + 2] * Math.abs(r2);
-    c[at + 3] = 1;
-  }
-  for (let k: Int = 0; k < 3; k++) {
-    const x = c[MATRIX_B + k];
-    const y = c[MATRIX_B + 3 + k];
-    const z = c[MATRIX_B + 6 + k];
-    const at = AXES + AXIS_NUMBERS * (3 + k);
-    c[at] = x * ox + y * oy + z * oz;
-    c[at + 1] = x * vx + y * vy + z * vz;
-    c[at + 2] =
-      c[HALF_B + k] +
-      c[HALF_A] * Math.abs(c[BETWEEN + k]) +
-      c[HALF_A + 1] * Math.abs(c[BETWEEN + 3 + k]) +
-      c[HALF_A + 2] * Math.abs(c[BETWEEN + 6 + k]);
-    c[at + 3] = 1;
-  }
-}
-
-/** Cross products of axis k of A and axis m of B. */
-function writeEdgeAxes(c: Doubles): void {
-  for (let k: Int = 0; k < 3; k++) {
-    const k1 = k === 2 ? 0 : k + 1;
-    const k2 = k === 0 ? 2 : k - 1;
-    const s1 = c[AXES + AXIS_NUMBERS * k1];
-    const s2 = c[AXES + AXIS_NUMBERS * k2];
-    const w1 = c[AXES + AXIS_NUMBERS * k1 + 1];
-    const w2 = c[AXES + AXIS_NUMBERS * k2 + 1];
-    const a1 = c[HALF_A + k1];
-    const a2 = c[HALF_A + k2];
-    for (let m: Int = 0; m < 3; m++) {
-      const at = AXES + AXIS_NUMBERS * (EDGES + 3 * k + m);
-      const u = c[BETWEEN + 3 * k2 + m];
-      const v = c[BETWEEN + 3 * k1 + m];
-      const square = u * u + v * v;
-      c[at + 3] = 0;
-      if (!(square > LEAST_SINE * LEAST_SINE)) continue;
-      const m1 = m === 2 ? 0 : m + 1;
-      const m2 = m === 0 ? 2 : m - 1;
-      c[at] = s2 * v - s1 * u;
-      c[at + 1] = w2 * v - w1 * u;
-      c[at + 2] =
-        a1 * Math.abs(u) +
-        a2 * Math.abs(v) +
-        c[HALF_B + m1] * Math.abs(c[BETWEEN + 3 * k + m2]) +
-        c[HALF_B + m2] * Math.abs(c[BETWEEN + 3 * k + m1]);
-      c[at + 3] = Math.sqrt(square);
-    }
-  }
 }

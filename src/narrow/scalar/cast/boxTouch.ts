@@ -2,13 +2,13 @@
  * The contact of two boxes at the time at which they meet along an axis (boxSweep.ts): a corner above a face, or two
  * edges that cross. Then their distance is the separation along that axis, and no search is needed.
  *
- *   reads   c[TIME], c[AXES …], c[BETWEEN …], c[MATRIX_A …], half extents and radii
+ *   reads   c[SINCE], c[AXES …], c[BETWEEN …], c[MATRIX_A …], half extents and radii
  *   writes  c[GAP], c[LOW], c[AXIS …], c[POINT …]
  *
  * Host and wide kernel compile this file: both have the same bits.
  */
 import type { Double, Doubles, Int } from '../../wide/lanes.ts';
-import { AXIS_NUMBERS, EDGES } from './boxSweep.ts';
+import { AXIS_NUMBERS, EDGES } from './boxAxes.ts';
 import {
   AXES,
   AXIS,
@@ -28,13 +28,13 @@ import {
   RADII,
   RADIUS_A,
   ROUNDING,
+  SINCE,
   SKIN,
-  TIME,
 } from './places.ts';
 
 /** @returns 1 if the boxes touch so, and are near; if not 0, and nothing valid is written */
 export function touchBoxes(c: Doubles, axis: Int): Int {
-  const t = c[TIME];
+  const t = c[SINCE];
   const at = AXES + AXIS_NUMBERS * axis;
   const length = c[at + 3];
   const along = c[at] + t * c[at + 1];
@@ -42,10 +42,8 @@ export function touchBoxes(c: Doubles, axis: Int): Int {
   const gap = apart - c[RADII];
   if (!(apart > 0 && gap <= c[SKIN] + c[CLOSE])) return 0;
   c[CORE_GAP] = apart;
-  writeNormal(c, axis);
   const sign: Double = along < 0 ? -1 : 1;
-  const share = sign / length;
-  for (let k: Int = 0; k < 3; k++) c[LOCAL_NORMAL + k] *= share;
+  writeNormal(c, axis, sign / length);
   writeCorners(c);
   let isTouch: Int = 0;
   if (axis < 3) isTouch = moveOntoA(c, axis);
@@ -54,30 +52,35 @@ export function touchBoxes(c: Doubles, axis: Int): Int {
   if (isTouch === 0) return 0;
   for (let k: Int = 0; k < 3; k++) {
     const row = MATRIX_A + 3 * k;
-    const normal = c[row] * c[LOCAL_NORMAL] + c[row + 1] * c[LOCAL_NORMAL + 1] + c[row + 2] * c[LOCAL_NORMAL + 2];
     const point = c[row] * c[LOCAL_A] + c[row + 1] * c[LOCAL_A + 1] + c[row + 2] * c[LOCAL_A + 2];
-    c[AXIS + k] = normal;
-    c[POINT + k] = point + c[RADIUS_A] * normal;
+    c[POINT + k] = point + c[RADIUS_A] * c[AXIS + k];
   }
   c[GAP] = gap;
   c[LOW] = gap - c[ROUNDING];
   return 1;
 }
 
-/** Writes the axis, frame A, as long as c[AXES …] says. */
-function writeNormal(c: Doubles, axis: Int): void {
+/**
+ * Writes an axis times `share` to c[LOCAL_NORMAL …], frame A, and to c[AXIS …], world.
+ * @param share sign / length: the result is the unit normal from A to B
+ */
+export function writeNormal(c: Doubles, axis: Int, share: Double): void {
   for (let k: Int = 0; k < 3; k++) c[LOCAL_NORMAL + k] = 0;
   if (axis < 3) {
-    c[LOCAL_NORMAL + axis] = 1;
+    c[LOCAL_NORMAL + axis] = share;
   } else if (axis < EDGES) {
-    for (let k: Int = 0; k < 3; k++) c[LOCAL_NORMAL + k] = c[BETWEEN + 3 * k + axis - 3];
+    for (let k: Int = 0; k < 3; k++) c[LOCAL_NORMAL + k] = share * c[BETWEEN + 3 * k + axis - 3];
   } else {
     const k = edgeOfA(axis);
     const m = axis - EDGES - 3 * k;
     const k1 = k === 2 ? 0 : k + 1;
     const k2 = k === 0 ? 2 : k - 1;
-    c[LOCAL_NORMAL + k1] = -c[BETWEEN + 3 * k2 + m];
-    c[LOCAL_NORMAL + k2] = c[BETWEEN + 3 * k1 + m];
+    c[LOCAL_NORMAL + k1] = -share * c[BETWEEN + 3 * k2 + m];
+    c[LOCAL_NORMAL + k2] = share * c[BETWEEN + 3 * k1 + m];
+  }
+  for (let k: Int = 0; k < 3; k++) {
+    const row = MATRIX_A + 3 * k;
+    c[AXIS + k] = c[row] * c[LOCAL_NORMAL] + c[row + 1] * c[LOCAL_NORMAL + 1] + c[row + 2] * c[LOCAL_NORMAL + 2];
   }
 }
 
@@ -95,7 +98,7 @@ function writeCorners(c: Doubles): void {
     const half = c[HALF_A + k];
     c[LOCAL_A + k] = c[LOCAL_NORMAL + k] < 0 ? -half : half;
     // the offset along an axis of A
-    c[LOCAL_B + k] = c[AXES + AXIS_NUMBERS * k] + c[TIME] * c[AXES + AXIS_NUMBERS * k + 1];
+    c[LOCAL_B + k] = c[AXES + AXIS_NUMBERS * k] + c[SINCE] * c[AXES + AXIS_NUMBERS * k + 1];
   }
   for (let m: Int = 0; m < 3; m++) {
     const x = c[BETWEEN + m];

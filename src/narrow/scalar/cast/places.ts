@@ -28,7 +28,7 @@ export const TIME = 24;
 /** The time at which the bodies are placed, and the offset then. */
 export const PLACED = 25;
 export const PLACE = 26;
-/** Rotations at the start, local → world, row major 3 × 3. */
+/** Rotations of the boxes whose axes are tested, local → world, row major 3 × 3. */
 export const MATRIX_A = 29;
 export const MATRIX_B = 38;
 /** Unit normal from A to B, world, and the separation along it that is proven at the time of `heightAt`. */
@@ -107,4 +107,20 @@ export const RADIUS_B = 187;
 
 export const WAY = 188;
 
-export const CAST_PLACES = 198;
+// ---- turns ----------------------------------------------------------------------------------------------------------
+
+/** Rotations at the start, as those above. */
+export const REST_A = 198;
+export const REST_B = 207;
+/** A rotation, x y z w. */
+export const QUATERNION = 216;
+/** Time since the boxes are placed as their axes say, and the velocity from then on. */
+export const SINCE = 220;
+export const DRIFT = 221;
+/** The length of a chord that is tried. */
+export const TAU = 224;
+
+/** The axis in the local frame of a body. */
+export const LOCAL = 225;
+
+export const CAST_PLACES = 228;

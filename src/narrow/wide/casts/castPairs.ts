@@ -1,5 +1,5 @@
 /**
- * Casts of pairs of boxes without turns, one at a time in f64. All other rows are left to the host, and those with a
+ * Casts of pairs of boxes, one at a time in f64. All other rows are left to the host, and those with a
  * contact that needs a search.
  *
  *   reads   pair ids, poses, shapes, motions and options
@@ -8,9 +8,12 @@
 import { LEAVING, MOTION_STRIDE, MOTION_TURN, SKIN, TOLERANCE } from '../../../queries/casts/codes.ts';
 import { CastStatus } from '../../../queries/casts/status.ts';
 import { BOX } from '../../../shapes/codes.ts';
+import { beginNumbers } from '../../scalar/cast/begin.ts';
+import { LEFT, turnBoxes } from '../../scalar/cast/boxTurn.ts';
 import {
   BODY_A,
   BODY_B,
+  LIMIT,
   OFFSET,
   SKIN as SKIN_AT,
   TOLERANCE as TOLERANCE_AT,
@@ -31,7 +34,11 @@ import {
 } from '../context.ts';
 import { addressOf, type Doubles, doublesAt, type Int, type Ints, intsAt, max, min } from '../lanes.ts';
 import { castTables } from './castTables.ts';
-import { LEFT, loadBody, meetBoxes, sweepLoaded, writeFree, writeHit } from './straight.ts';
+import { loadBody, meetBoxes, sweepLoaded, writeFree, writeHit } from './straight.ts';
+
+/** Pairs of boxes. */
+const STRAIGHT = 1;
+const TURNING = 2;
 
 /** Casts rows [begin, end) of the list, at most TILE_ROWS. @returns the number of deferred rows */
 export function castPairs(context: Ints, begin: Int, end: Int): Int {
@@ -46,14 +53,18 @@ export function castPairs(context: Ints, begin: Int, end: Int): Int {
     const second = ids[2 * row + 1];
     let status: Int = LEFT;
     const isLoaded = loadPair(context, c, min(first, second), max(first, second));
-    if (isLoaded === 1) {
+    if (isLoaded === STRAIGHT) {
       const axis = sweepLoaded(c, leaving, 0);
       status = meetBoxes(c, axis);
+      if (status === CastStatus.Hit && leaving === 1) status = LEFT;
+    } else if (isLoaded === TURNING) {
+      const isGood = beginNumbers(c);
+      if (isGood === 1) status = turnBoxes(c);
     }
     if (status === CastStatus.Free) {
       writeFree(context, row);
       met[row] = -1;
-    } else if (status === CastStatus.Hit && leaving === 0) {
+    } else if (status === CastStatus.Hit) {
       writeHit(context, c, row, first > second ? 1 : 0);
       met[row] = -1;
     } else {
@@ -64,7 +75,7 @@ export function castPairs(context: Ints, begin: Int, end: Int): Int {
   return count;
 }
 
-/** Loads boxes that do not turn. @returns 1, or 0 for other pairs */
+/** Loads two boxes. @returns STRAIGHT, TURNING, or 0 for other pairs */
 function loadPair(context: Ints, c: Doubles, a: Int, b: Int): Int {
   const shapes = intsAt(context[COLLIDER_SHAPES]);
   // ids and shapes above 2³¹ − 1 read as negative
@@ -76,18 +87,20 @@ function loadPair(context: Ints, c: Doubles, a: Int, b: Int): Int {
   const atA = doublesAt(context[POSITIONS] + 32 * a);
   const atB = doublesAt(context[POSITIONS] + 32 * b);
   const options = doublesAt(context[CAST_OPTIONS]);
+  let kind: Int = STRAIGHT;
   for (let k: Int = 0; k < 3; k++) {
     const turnA = ofA[MOTION_TURN + k];
     const turnB = ofB[MOTION_TURN + k];
-    if (!(turnA === 0 && turnB === 0)) return 0;
+    if (!(turnA === 0 && turnB === 0)) kind = TURNING;
     c[BODY_A + TURN + k] = turnA;
     c[BODY_B + TURN + k] = turnB;
     c[VELOCITY + k] = ofB[k] - ofA[k];
     c[OFFSET + k] = atB[k] - atA[k];
   }
+  c[LIMIT] = 1;
   c[SKIN_AT] = options[SKIN];
   c[TOLERANCE_AT] = options[TOLERANCE];
   const coreA = loadBody(context, c, a, BODY_A);
   const coreB = loadBody(context, c, b, BODY_B);
-  return coreA === BOX && coreB === BOX ? 1 : 0;
+  return coreA === BOX && coreB === BOX ? kind : 0;
 }

@@ -13,11 +13,14 @@ import { FAT_STRIDE, LEAVES, LEVEL_BEGIN, LEVEL_COUNT, TAIL_COUNT, TOP, WIDTH } 
 import { LEAVING, SKIN, TOLERANCE, WAY_HIGH, WAY_INVERSE, WAY_LOW } from '../../../queries/casts/codes.ts';
 import { CastStatus } from '../../../queries/casts/status.ts';
 import { BOX, SMOOTH } from '../../../shapes/codes.ts';
+import { beginNumbers } from '../../scalar/cast/begin.ts';
 import { AT_START, NEVER } from '../../scalar/cast/boxSweep.ts';
+import { LEFT, turnBoxes } from '../../scalar/cast/boxTurn.ts';
 import {
   BODY_A,
   BODY_B,
   ENTER,
+  LIMIT,
   OFFSET,
   SKIN as SKIN_AT,
   TIME,
@@ -42,9 +45,20 @@ import {
   TREE_ORDER,
   TREE_WORDS,
 } from '../context.ts';
-import { type Double, type Doubles, doublesAt, type Int, type Ints, intsAt, max, min, shortsAt } from '../lanes.ts';
+import {
+  type Double,
+  type Doubles,
+  doublesAt,
+  type Flag,
+  type Int,
+  type Ints,
+  intsAt,
+  max,
+  min,
+  shortsAt,
+} from '../lanes.ts';
 import { type CastTables, castTables } from './castTables.ts';
-import { LEFT, loadBody, meetBoxes, sweepLoaded, writeHit } from './straight.ts';
+import { loadBody, meetBoxes, sweepLoaded, writeHit } from './straight.ts';
 
 // state
 const HEIGHT = 0;
@@ -182,26 +196,38 @@ function meetLeaf(context: Ints, tables: CastTables, row: Int): Int {
   if (row === more[IGNORED] || (shortsAt(context[COLLIDER_GROUPS])[2 * row] & state[MASK]) === 0) return free;
   // the tight bounds
   if (!(entryOf(c, doublesAt(context[BOUNDS]), FAT_STRIDE * row) <= t[0])) return free;
-  if (more[TURNS] === 1 || more[CORE] < 0) return LEFT;
   const shape = intsAt(context[COLLIDER_SHAPES])[row];
   if (shape < 0 || shape >= context[SHAPE_COUNT]) return free;
   const core = loadBody(context, c, row, BODY_B);
   if (core < 0) return free;
+  const areBoxes = core === BOX && more[CORE] === BOX;
+  if (more[TURNS] === 1 && !areBoxes) return LEFT;
   const ofShape = doublesAt(context[POSITIONS] + 32 * state[ROW]);
   const ofRow = doublesAt(context[POSITIONS] + 32 * row);
   for (let k: Int = 0; k < 3; k++) c[OFFSET + k] = ofRow[k] - ofShape[k];
   c[TOLERANCE_AT] = doublesAt(context[CAST_OPTIONS])[TOLERANCE];
-  const leaving = intsAt(context[CAST_WORDS])[LEAVING];
-  const axis = sweepLoaded(c, leaving, ((core | more[CORE]) & SMOOTH) === 0 ? 0 : 1);
-  if (axis === NEVER) return free;
-  if (axis !== AT_START && c[ENTER] > t[0]) return free;
-  if (leaving === 1 || core !== BOX || more[CORE] !== BOX) return LEFT;
-  const status = meetBoxes(c, axis);
-  if (status === LEFT) return LEFT;
+  let status: Int = LEFT;
+  if (more[TURNS] === 1) {
+    const isGood = beginNumbers(c);
+    c[LIMIT] = t[0];
+    if (isGood === 1) status = turnBoxes(c);
+  } else status = meetStraight(context, c, t, areBoxes, core | more[CORE]);
+  if (status !== CastStatus.Hit) return status;
   const met = intsAt(context[CAST_IDS] + 4 * result);
   if (c[TIME] < t[0] || (c[TIME] === t[0] && (met[0] < 0 || row < met[0]))) {
     writeHit(context, c, result, 0);
     met[0] = row;
   }
   return free;
+}
+
+/** The same without turns. @returns Free, Hit or LEFT */
+function meetStraight(context: Ints, c: Doubles, t: Doubles, areBoxes: Flag, cores: Int): Int {
+  const free: Int = CastStatus.Free;
+  const leaving = intsAt(context[CAST_WORDS])[LEAVING];
+  const axis = sweepLoaded(c, leaving, (cores & SMOOTH) === 0 ? 0 : 1);
+  if (axis === NEVER) return free;
+  if (axis !== AT_START && c[ENTER] > t[0]) return free;
+  if (leaving === 1 || !areBoxes) return LEFT;
+  return meetBoxes(c, axis);
 }

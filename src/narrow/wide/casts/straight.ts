@@ -8,6 +8,7 @@ import { CORE, EXTENT, HALF_X, RADIUS, SHAPE_BYTES } from '../../../shapes/codes
 import { beginNumbers } from '../../scalar/cast/begin.ts';
 import { AT_START, NEVER, startSweep, sweepBoxes } from '../../scalar/cast/boxSweep.ts';
 import { touchBoxes } from '../../scalar/cast/boxTouch.ts';
+import { LEFT } from '../../scalar/cast/boxTurn.ts';
 import {
   AXIS,
   BODY_A,
@@ -24,6 +25,7 @@ import {
   RADIUS_B,
   ROTATION,
   ROUNDING,
+  SINCE,
   TIME,
   VELOCITY,
 } from '../../scalar/cast/places.ts';
@@ -52,9 +54,6 @@ import {
   intsAt,
   select,
 } from '../lanes.ts';
-
-/** The host casts the pair. Else a `CastStatus`. */
-export const LEFT = -1;
 
 const NAN_BITS = 0x7fc00000;
 const INFINITE: Double = 1 / 0;
@@ -97,6 +96,7 @@ export function meetBoxes(c: Doubles, axis: Int): Int {
   if (axis === NEVER) return CastStatus.Free;
   if (axis === AT_START) return LEFT;
   c[TIME] = c[ENTER];
+  c[SINCE] = c[ENTER];
   const isTouch = touchBoxes(c, axis);
   return isTouch === 1 ? CastStatus.Hit : LEFT;
 }
