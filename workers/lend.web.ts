@@ -35,14 +35,17 @@ export function lend(): MessagePort {
 /** Starts a worker, and ends it when it is needed no more. */
 async function startLent({ script, need, api, failures }: Loan): Promise<void> {
   const tell = (reason: string) => failures.postMessage(reason);
+  let worker: Worker | undefined;
   try {
     const start = await workerScripts()[script].prepare();
-    const worker = start();
+    worker = start();
     onFailure(worker, tell);
     worker.postMessage(api, [api]);
-    await navigator.locks.request(need, () => worker.terminate());
+    await navigator.locks.request(need, () => {});
   } catch (cause) {
     tell(`it failed: ${(cause as Error).message}`);
+  } finally {
+    worker?.terminate();
   }
 }
 

@@ -1,6 +1,7 @@
 /**
- * The messages between the page and the worker that simulates: one request at a time, and one answer to each. Where
- * memory is shared no poses are sent: the first answer contains views of the engine's columns.
+ * The messages between the page and the worker that simulates: first the port of `lendWorkers`, then one request at a
+ * time, and one answer to each. Where memory is shared no poses are sent: the first answer contains views of the
+ * engine's columns.
  */
 import type { EngineInfo } from 'hullstorm';
 import type { Walk } from '../../scenes/character.ts';

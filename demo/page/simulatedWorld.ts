@@ -32,10 +32,10 @@ export interface SimulatedWorld {
   close(): Promise<void>;
 }
 
-/** @throws QueryError when the memory cannot be reserved */
-export async function createSimulatedWorld(settings: Settings): Promise<SimulatedWorld> {
+/** @param workerPort of the page, which makes the workers @throws QueryError when the memory cannot be reserved */
+export async function createSimulatedWorld(settings: Settings, workerPort?: MessagePort): Promise<SimulatedWorld> {
   const bodyScene = createBodyScene(settings.scene, settings.count, settings.seed);
-  const engine = await createEngine(engineOptions(bodyScene, settings));
+  const engine = await createEngine({ ...engineOptions(bodyScene, settings), ...(workerPort && { workerPort }) });
   const dynamics = await createDynamics(engine, { margin: settings.margin, ...bodyScene.stepping });
   const ids = addBodies(dynamics, bodyScene);
   const { scene } = engine;

@@ -3,8 +3,14 @@ import { type Answer, buffersOf, FIELDS, type Request, type RunRequest, type Sta
 import { createSimulatedWorld, type SimulatedWorld } from './simulatedWorld.ts';
 
 let world: SimulatedWorld | undefined;
+/** The page makes the engine's workers: a worker of Firefox must make none. */
+let workerPort: MessagePort | undefined;
 
-addEventListener('message', async ({ data }: MessageEvent<Request>) => {
+addEventListener('message', async ({ data }: MessageEvent<MessagePort | Request>) => {
+  if (data instanceof MessagePort) {
+    workerPort = data;
+    return;
+  }
   try {
     await (data.type === 'start' ? start(data) : run(data));
   } catch (error) {
@@ -15,7 +21,7 @@ addEventListener('message', async ({ data }: MessageEvent<Request>) => {
 async function start({ settings }: StartRequest): Promise<void> {
   await world?.close();
   world = undefined;
-  world = await createSimulatedWorld(settings);
+  world = await createSimulatedWorld(settings, workerPort);
   const { engine, shared } = world;
   const bytes = engine.scene.positions.buffer.byteLength;
   answer({ type: 'started', info: engine.info, poses: world.poses(), shared, bytes });

@@ -1,4 +1,5 @@
 /** The page's interface to the worker that simulates. One request at a time. */
+import { lendWorkers } from 'hullstorm';
 import { STANDING, type Walk } from '../../scenes/character.ts';
 import {
   type Answer,
@@ -22,6 +23,8 @@ export interface Simulator {
 
 export function createSimulator(): Simulator {
   const worker = new Worker(new URL('./simulationWorker.ts', import.meta.url), { type: 'module' });
+  const port = lendWorkers();
+  worker.postMessage(port, [port]);
   let waiting: { resolve(answer: Exclude<Answer, Failed>): void; reject(error: Error): void } | undefined;
   let broken: Error | undefined;
   worker.onmessage = ({ data }: MessageEvent<Answer>) => {

@@ -99,9 +99,9 @@ test('the wasm of all kernels, as it is shipped: below 70 kB', async () => {
   expect(gzipped).toBeLessThan(70_000);
 });
 
-test('hullstorm.min.js, all of it: below 325 kB', () => {
+test('hullstorm.min.js, all of it: below 326 kB', () => {
   const text = readFileSync(ONE_FILE);
   const gzipped = gzipSync(text, { level: 9 }).length;
   console.log(`hullstorm.min.js: ${(gzipped / 1000).toFixed(1)} kB gzipped (${(text.length / 1000).toFixed(1)} kB)`);
-  expect(gzipped).toBeLessThan(325_000);
+  expect(gzipped).toBeLessThan(326_000);
 });

@@ -82,12 +82,9 @@ async function killLent(how: 'throw' | 'terminate', seed: number): Promise<Repla
     return next;
   };
   return whileMaking(make, async () => {
-    const replacement = ask<Replacement>('askUntilReplaced', seed);
-    if (how === 'terminate') {
-      while ((await lives()) < 2) await new Promise((resolve) => setTimeout(resolve, 10));
-      lent[0].terminate();
-    }
-    return replacement.finally(() => worker.terminate());
+    await ask('hold', seed);
+    if (how === 'terminate') lent[0].terminate();
+    return ask<Replacement>('askUntilReplaced', seed).finally(() => worker.terminate());
   });
 }
 

@@ -1,5 +1,5 @@
 /** A worker with engines of its own, whose workers are nested, or lent by the page. */
-import type { EngineInfo } from 'hullstorm';
+import type { Engine, EngineInfo } from 'hullstorm';
 import { ask, askSync, digest, fillScene } from '../questions.ts';
 import type { Report, Setup } from './main.ts';
 import { createEngineHere } from './webEngine.ts';
@@ -7,7 +7,7 @@ import { createEngineHere } from './webEngine.ts';
 /** What the worker is to do. The first task brings the port, if there is one. */
 export interface Task extends Setup {
   readonly number: number;
-  /** `hold` keeps the engine; `close` closes the worker itself. */
+  /** `hold` makes an engine and keeps it for `askUntilReplaced`; `close` closes the worker itself. */
   readonly name: 'report' | 'askUntilReplaced' | 'hold' | 'close';
   readonly seed: number;
   readonly port?: MessagePort;
@@ -30,6 +30,7 @@ export interface Reply {
 const MANY = 3000;
 
 let workerPort: MessagePort | undefined;
+let kept: Engine | undefined;
 
 const create = ({ workers, kernel }: Task) =>
   createEngineHere({ workers, kernel, tuning: { shareFrom: 1 }, ...(workerPort && { workerPort }) });
@@ -43,9 +44,14 @@ async function report(task: Task): Promise<Report> {
   return { answers, info };
 }
 
-async function askUntilReplaced(task: Task): Promise<Replacement> {
-  const engine = await create(task);
-  fillScene(engine.scene, task.seed, MANY);
+async function hold(task: Task): Promise<EngineInfo> {
+  kept = await create(task);
+  return kept.info;
+}
+
+async function askUntilReplaced({ seed }: Task): Promise<Replacement> {
+  const engine = kept!;
+  fillScene(engine.scene, seed, MANY);
   const { count } = await engine.findPairs({ margin: 0.5 });
   const seen = new Set<string>();
   do {
@@ -62,7 +68,7 @@ async function askUntilReplaced(task: Task): Promise<Replacement> {
 const TASKS = {
   report,
   askUntilReplaced,
-  hold: async (task: Task) => (await create(task)).info,
+  hold,
   close: async () => close(),
 };
 
