@@ -3,13 +3,28 @@
  * parameters are words in the thread's scratch (`narrow/wide/context.ts`).
  */
 import { type Frame, type ListTables, scratchPlace } from '../memory/frame.ts';
+import { WAY_PLACES } from '../queries/casts/codes.ts';
+import type { CastResultTable } from '../queries/casts/table.ts';
 import type { ContactTable } from '../queries/contacts/table.ts';
 import { ROWS, type SceneCounts, SHAPES } from '../scene/countTable.ts';
+import { WAY } from './scalar/cast/places.ts';
 import type { ContactParams } from './scalar/contacts/match.ts';
 import type { DistanceParams } from './scalar/queryParams.ts';
 import { RAY_NUMBERS } from './scalar/rays/places.ts';
 import {
+  CAST_IDS,
+  CAST_MOTIONS,
+  CAST_MOVES,
+  CAST_NORMALS,
+  CAST_OFFSETS_A,
+  CAST_OFFSETS_B,
+  CAST_OPTIONS,
+  CAST_STATUS,
+  CAST_T,
+  CAST_TURNS,
+  CAST_WORDS,
   CELLS,
+  COLLIDER_BOUNDS,
   COLLIDER_GROUPS,
   COLLIDER_SHAPES,
   CONTEXT_WORDS,
@@ -49,6 +64,9 @@ import {
   TO,
   TOUCHES,
   TOUCHING,
+  TREE_BOXES,
+  TREE_ORDER,
+  TREE_WORDS,
 } from './wide/context.ts';
 import { POINT_NUMBERS } from './wide/points/codes.ts';
 
@@ -66,13 +84,22 @@ export interface WideCalls {
   readonly seekLeaf: (context: number) => number;
   readonly beginPoint: (context: number) => number;
   readonly seekPoint: (context: number) => number;
+  readonly castPairs: TileCall;
+  readonly beginSeek: (
+    context: number,
+    result: number,
+    row: number,
+    probe: number,
+    mask: number,
+    ignored: number,
+  ) => void;
+  readonly seekCast: (context: number) => number;
 }
 
 /** Instantiates the kernel for one thread. Rejects with the error of WebAssembly. */
 export async function instantiateWide(module: WebAssembly.Module, memory: WebAssembly.Memory): Promise<WideCalls> {
   const { exports } = await WebAssembly.instantiate(module, { env: { memory } });
-  const { distanceTile, contactTile, beginRay, seekLeaf, beginPoint, seekPoint } = exports as unknown as WideCalls;
-  return { distanceTile, contactTile, beginRay, seekLeaf, beginPoint, seekPoint };
+  return exports as unknown as WideCalls;
 }
 
 /** How many rows of the tables are legal ids. */
@@ -87,6 +114,8 @@ export class WideKernel {
   readonly rayNumbers: Float64Array;
   /** The numbers of a point (wide/points/codes.ts), in the same place. */
   readonly pointNumbers: Float64Array;
+  /** The way of a shape (scalar/cast/places.ts), likewise. */
+  readonly castWay: Float64Array;
   readonly #calls: WideCalls;
   /** Byte address of the context, as the i32 that wasm takes. */
   readonly #context: number;
@@ -101,6 +130,7 @@ export class WideKernel {
     this.deferred = new Int32Array(frame.buffer, place + DEFERRED_BYTES, TILE_ROWS);
     this.rayNumbers = new Float64Array(frame.buffer, place + TILE_BYTES, RAY_NUMBERS);
     this.pointNumbers = new Float64Array(frame.buffer, place + TILE_BYTES, POINT_NUMBERS);
+    this.castWay = new Float64Array(frame.buffer, place + TILE_BYTES + 8 * WAY, WAY_PLACES);
     this.#calls = calls;
     this.#context = place | 0;
     this.#words = new Int32Array(frame.buffer, place, CONTEXT_WORDS);
@@ -121,6 +151,16 @@ export class WideKernel {
     words[RAY_NODES] = frame.rays.nodes.byteOffset;
     words[RAY_WORDS] = frame.rays.words.byteOffset;
     words[RAY_REALS] = frame.rays.reals.byteOffset;
+    const { bounds, casts, tree } = frame;
+    words[CAST_OPTIONS] = casts.options.byteOffset;
+    words[CAST_WORDS] = casts.words.byteOffset;
+    words[CAST_MOTIONS] = casts.motions.byteOffset;
+    words[CAST_MOVES] = casts.moves.byteOffset;
+    words[CAST_TURNS] = casts.turns.byteOffset;
+    words[TREE_BOXES] = tree.boxes.byteOffset;
+    words[TREE_ORDER] = tree.order.byteOffset;
+    words[TREE_WORDS] = tree.words.byteOffset;
+    words[COLLIDER_BOUNDS] = bounds.boxes.byteOffset;
     words[COLLIDER_GROUPS] = colliders.groups.byteOffset;
   }
 
@@ -176,6 +216,35 @@ export class WideKernel {
   /** Writes the manifolds of rows [begin, end), at most TILE_ROWS. @returns the number of deferred rows, as above */
   contactTile(begin: number, end: number): number {
     return this.#calls.contactTile(this.#context, begin, end);
+  }
+
+  /** Sets where casts write their rows, and the counts. */
+  setCasts({ status, ids, t, normals, offsetsA, offsetsB }: CastResultTable, counts: SceneCounts): void {
+    const words = this.#words;
+    words[CAST_STATUS] = status.byteOffset;
+    words[CAST_IDS] = ids.byteOffset;
+    words[CAST_T] = t.byteOffset;
+    words[CAST_NORMALS] = normals.byteOffset;
+    words[CAST_OFFSETS_A] = offsetsA.byteOffset;
+    words[CAST_OFFSETS_B] = offsetsB.byteOffset;
+    words[ROW_COUNT] = counts[ROWS];
+    words[SHAPE_COUNT] = counts[SHAPES];
+  }
+
+  /** Casts rows [begin, end) of a list, at most TILE_ROWS. @returns the number of deferred rows, as above */
+  castPairs(ids: Uint32Array, begin: number, end: number): number {
+    this.#words[IDS] = ids.byteOffset;
+    return this.#calls.castPairs(this.#context, begin, end);
+  }
+
+  /** Starts the way of the probe in `row` through the scene, after its way is written to `castWay`. */
+  beginSeek(result: number, row: number, probe: number, mask: number, ignored: number): void {
+    this.#calls.beginSeek(this.#context, result, row, probe, mask, ignored);
+  }
+
+  /** @returns the row of the next collider that the host casts it against, or −1 */
+  seekCast(): number {
+    return this.#calls.seekCast(this.#context);
   }
 
   /** Starts the way of the ray in `rayNumbers` down the twin of the tree (wide/rays/seekLeaf.ts). */

@@ -43,7 +43,7 @@ export function builtInPasses(frame: Frame, thread: number, wide: WideKernel | u
   const tools: PassTools = {
     frame,
     writeBounds,
-    search: createBroadScratch(),
+    search: createBroadScratch(wide?.castWay),
     placed,
     closest: placed && new ClosestSearch(frame, placed, wide),
     caster,

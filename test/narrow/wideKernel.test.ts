@@ -77,7 +77,8 @@ function marking({ frame, list }: Rig, thread: number, leaves: (row: number) => 
     return count;
   };
   const noWays = { beginRay: () => {}, seekLeaf: () => -1, beginPoint: () => 0, seekPoint: () => -1 };
-  const kernel = new WideKernel(frame, thread, { distanceTile, contactTile: () => 0, ...noWays });
+  const noCasts = { castPairs: () => 0, beginSeek: () => {}, seekCast: () => -1 };
+  const kernel = new WideKernel(frame, thread, { distanceTile, contactTile: () => 0, ...noWays, ...noCasts });
   return { kernel, asked };
 }
 

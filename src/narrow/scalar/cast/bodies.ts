@@ -1,10 +1,9 @@
 /** The two bodies of a cast, and where they are at a time. */
 import { writeTurnOf } from '../../../planar/turn.ts';
-import { CAST_TOLERANCE } from '../../../queries/casts/table.ts';
-import { CORE, EXTENT, RADIUS, UNBOUNDED } from '../../../shapes/codes.ts';
+import { CORE, EXTENT, HALF_X, RADIUS, UNBOUNDED } from '../../../shapes/codes.ts';
 import type { CoreScratch, Geometry } from '../../../shapes/cores/core.ts';
 import type { PairOut } from '../pairResult.ts';
-import { F64_ROUNDING } from '../rounding.ts';
+import { beginNumbers } from './begin.ts';
 import {
   ANGLE,
   BODY_A,
@@ -12,18 +11,16 @@ import {
   CAST_PLACES,
   EXTENT_A,
   EXTENT_B,
-  MATRIX_A,
-  MATRIX_B,
+  HALF_A,
+  HALF_B,
   OFFSET,
-  PAIR_SIZE,
   PHASE,
   PLACE,
   PLACED,
-  RADII,
+  RADIUS_A,
+  RADIUS_B,
   ROTATION,
-  ROUNDING,
   TIME,
-  TOLERANCE,
   TURN,
   VELOCITY,
 } from './places.ts';
@@ -52,65 +49,27 @@ export function createCast(thread: CoreScratch, geometryA: Geometry, geometryB: 
   };
 }
 
-/** Largest turn (rad). */
-export const MOST_TURN = 64;
-
 /**
- * Writes the constants of a cast from its shapes and what the caller has written. A tolerance of NaN is the default.
+ * Writes the constants of a cast from its shapes and what the caller has written.
  * @returns whether the pair can be cast: numbers are finite, turns at most MOST_TURN, and at most one of the shapes has
  *   no bounds and does not turn
  */
-export function beginCast(cast: Cast): boolean {
-  const { c, geometryA, geometryB } = cast;
+export function beginCast({ c, geometryA, geometryB }: Cast): boolean {
   const { reals: realsA, words: wordsA } = geometryA.shapes;
   const { reals: realsB, words: wordsB } = geometryB.shapes;
-  for (let at = BODY_A; at <= BODY_B; at += BODY_B - BODY_A) {
-    const x = c[at + TURN];
-    const y = c[at + TURN + 1];
-    const z = c[at + TURN + 2];
-    c[at + ANGLE] = Math.sqrt(x * x + y * y + z * z);
-  }
-  const angleA = c[BODY_A + ANGLE];
-  const angleB = c[BODY_B + ANGLE];
   c[EXTENT_A] = realsA[EXTENT];
   c[EXTENT_B] = realsB[EXTENT];
-  c[RADII] = realsA[RADIUS] + realsB[RADIUS];
-  c[PAIR_SIZE] = c[EXTENT_A] + c[EXTENT_B];
-  if (!(c[TOLERANCE] >= 0)) c[TOLERANCE] = CAST_TOLERANCE * (c[PAIR_SIZE] + c[RADII]);
-  let way = 0;
-  for (let k = 0; k < 3; k++) way += Math.abs(c[OFFSET + k]) + Math.abs(c[VELOCITY + k]);
-  // the offset is rounded on its way from the start, and an angle as a part of itself
-  c[ROUNDING] = F64_ROUNDING * (c[PAIR_SIZE] * (1 + angleA + angleB) + c[RADII] + way);
-  c[PLACED] = -1;
-  const isTwice = (wordsA[CORE] & wordsB[CORE] & UNBOUNDED) !== 0;
-  const turnsUnbounded =
-    (angleA > 0 && (wordsA[CORE] & UNBOUNDED) !== 0) || (angleB > 0 && (wordsB[CORE] & UNBOUNDED) !== 0);
-  writeMatrices(c);
-  return way * way < Infinity && angleA <= MOST_TURN && angleB <= MOST_TURN && !turnsUnbounded && !isTwice;
-}
-
-/** Writes the rotations of both bodies at the start to c[MATRIX_A …] and c[MATRIX_B …]. */
-function writeMatrices(c: Float64Array): void {
-  for (let body = BODY_A; body <= BODY_B; body += BODY_B - BODY_A) {
-    const to = body === BODY_A ? MATRIX_A : MATRIX_B;
-    const x = c[body + ROTATION];
-    const y = c[body + ROTATION + 1];
-    const z = c[body + ROTATION + 2];
-    const w = c[body + ROTATION + 3];
-    const s = 2 / (x * x + y * y + z * z + w * w);
-    const sx = s * x;
-    const sy = s * y;
-    const sz = s * z;
-    c[to] = 1 - sy * y - sz * z;
-    c[to + 1] = sx * y - sz * w;
-    c[to + 2] = sx * z + sy * w;
-    c[to + 3] = sx * y + sz * w;
-    c[to + 4] = 1 - sx * x - sz * z;
-    c[to + 5] = sy * z - sx * w;
-    c[to + 6] = sx * z - sy * w;
-    c[to + 7] = sy * z + sx * w;
-    c[to + 8] = 1 - sx * x - sy * y;
+  c[RADIUS_A] = realsA[RADIUS];
+  c[RADIUS_B] = realsB[RADIUS];
+  for (let k = 0; k < 3; k++) {
+    c[HALF_A + k] = realsA[HALF_X + k];
+    c[HALF_B + k] = realsB[HALF_X + k];
   }
+  if (beginNumbers(c) === 0) return false;
+  const codeA = wordsA[CORE] & UNBOUNDED;
+  const codeB = wordsB[CORE] & UNBOUNDED;
+  const turnsUnbounded = (c[BODY_A + ANGLE] > 0 && codeA !== 0) || (c[BODY_B + ANGLE] > 0 && codeB !== 0);
+  return !turnsUnbounded && (codeA & codeB) === 0;
 }
 
 /** Places both bodies as they are at c[TIME], for a distance query. */

@@ -4,25 +4,27 @@
  * The bodies stay as they are at the start, and the axis turns instead: the height of the support along an axis n of a
  * body turned by T is that of the body at rest along T⁻¹ n. In the local frame of a body this is a constant part, and
  * two parts that go with the cosine and the sine of the angle.
+ *
+ * Host and wide kernel compile this file: both have the same bits.
  */
-import { writeTurnOf } from '../../../planar/turn.ts';
-import { BOX, CORE, HALF_X, HALF_Y, HALF_Z } from '../../../shapes/codes.ts';
-import { DIR, type Geometry } from '../../../shapes/cores/core.ts';
-import { support } from '../support.ts';
-import type { Cast } from './bodies.ts';
+import type { Double, Doubles, Int } from '../../wide/lanes.ts';
+import { writePhase } from './phase.ts';
 import {
   ALONG,
   ANGLE,
   AXIS,
   BODY_A,
   BODY_B,
+  HALF_A,
+  HALF_B,
   HEIGHT,
-  MATRIX_A,
-  MATRIX_B,
+  LOCAL,
   OFFSET,
   PHASE,
   RADII,
   RATE,
+  REST_A,
+  REST_B,
   ROUNDING,
   SEEN_A,
   SEEN_B,
@@ -33,7 +35,7 @@ import {
 } from './places.ts';
 
 /** Prepares heights along c[AXIS …]. */
-export function startHeights({ c, thread, geometryA, geometryB }: Cast): void {
+export function seeAxes(c: Doubles): void {
   const x = c[AXIS];
   const y = c[AXIS + 1];
   const z = c[AXIS + 2];
@@ -41,19 +43,14 @@ export function startHeights({ c, thread, geometryA, geometryB }: Cast): void {
   c[RATE] = x * c[VELOCITY] + y * c[VELOCITY + 1] + z * c[VELOCITY + 2];
   seeAxis(c, BODY_A);
   seeAxis(c, BODY_B);
-  const { f } = thread.scratch;
-  c[PHASE + 1] = 1;
-  c[PHASE + 2] = 0;
-  if (c[BODY_A + ANGLE] === 0) writeTop(c, TOP_A, f, geometryA, SEEN_A);
-  if (c[BODY_B + ANGLE] === 0) writeTop(c, TOP_B, f, geometryB, SEEN_B);
 }
 
 /** Writes the parts of the axis that a body sees. */
-function seeAxis(c: Float64Array, body: number): void {
+function seeAxis(c: Doubles, body: Int): void {
   const isA = body === BODY_A;
-  const matrix = isA ? MATRIX_A : MATRIX_B;
-  const to = isA ? SEEN_A : SEEN_B;
-  const sign = isA ? 1 : -1;
+  const matrix: Int = isA ? REST_A : REST_B;
+  const to: Int = isA ? SEEN_A : SEEN_B;
+  const sign: Double = isA ? 1 : -1;
   const x = sign * c[AXIS];
   const y = sign * c[AXIS + 1];
   const z = sign * c[AXIS + 2];
@@ -63,7 +60,7 @@ function seeAxis(c: Float64Array, body: number): void {
     c[to + 1] = y;
     c[to + 2] = z;
     toLocal(c, to, matrix);
-    c.fill(0, to + 3, to + 9);
+    for (let k: Int = to + 3; k < to + 9; k++) c[k] = 0;
     return;
   }
   const ux = c[body + TURN] / angle;
@@ -80,11 +77,11 @@ function seeAxis(c: Float64Array, body: number): void {
   c[to + 6] = y * uz - z * uy;
   c[to + 7] = z * ux - x * uz;
   c[to + 8] = x * uy - y * ux;
-  for (let k = to; k < to + 9; k += 3) toLocal(c, k, matrix);
+  for (let k: Int = to; k < to + 9; k += 3) toLocal(c, k, matrix);
 }
 
 /** Turns the vector in c[at …] into the local frame of matrix m. */
-function toLocal(c: Float64Array, at: number, m: number): void {
+function toLocal(c: Doubles, at: Int, m: Int): void {
   const x = c[at];
   const y = c[at + 1];
   const z = c[at + 2];
@@ -93,40 +90,39 @@ function toLocal(c: Float64Array, at: number, m: number): void {
   c[at + 2] = c[m + 2] * x + c[m + 5] * y + c[m + 8] * z;
 }
 
+/** Writes the axis that a body sees at time c[at] to c[LOCAL …], its local frame. */
+export function seeAt(c: Doubles, body: Int, at: Int): void {
+  const isA = body === BODY_A;
+  const seen: Int = isA ? SEEN_A : SEEN_B;
+  if (c[body + ANGLE] === 0) {
+    for (let k: Int = 0; k < 3; k++) c[LOCAL + k] = c[seen + k];
+    return;
+  }
+  c[PHASE] = c[body + ANGLE] * c[at];
+  writePhase(c);
+  const cos = c[PHASE + 1];
+  const sin = c[PHASE + 2];
+  for (let k: Int = 0; k < 3; k++) c[LOCAL + k] = c[seen + k] + cos * c[seen + 3 + k] + sin * c[seen + 6 + k];
+}
+
+/** Writes the height of a box along the axis in c[LOCAL …] to c[top]. */
+export function writeBoxTop(c: Doubles, top: Int, half: Int): void {
+  c[top] = c[half] * Math.abs(c[LOCAL]) + c[half + 1] * Math.abs(c[LOCAL + 1]) + c[half + 2] * Math.abs(c[LOCAL + 2]);
+}
+
 /**
- * Writes the separation along the axis at time c[at] to c[HEIGHT], less its rounding: a lower bound of the distance,
- * whatever the axis is.
+ * Writes the separation along the axis at time c[at] to c[HEIGHT], less its rounding, from the heights of both bodies:
+ * a lower bound of the distance, whatever the axis is.
  */
-export function heightAt({ c, thread, geometryA, geometryB }: Cast, at: number): void {
-  const { f } = thread.scratch;
-  if (c[BODY_A + ANGLE] > 0) {
-    c[PHASE] = c[BODY_A + ANGLE] * c[at];
-    writeTurnOf(c, PHASE + 1, c, PHASE);
-    writeTop(c, TOP_A, f, geometryA, SEEN_A);
-  }
-  if (c[BODY_B + ANGLE] > 0) {
-    c[PHASE] = c[BODY_B + ANGLE] * c[at];
-    writeTurnOf(c, PHASE + 1, c, PHASE);
-    writeTop(c, TOP_B, f, geometryB, SEEN_B);
-  }
+export function writeHeight(c: Doubles, at: Int): void {
   c[HEIGHT] = c[ALONG] + c[at] * c[RATE] - c[TOP_A] - c[TOP_B] - c[RADII] - c[ROUNDING];
 }
 
-/** Writes the height of a core along the axis that it sees at c[PHASE …] to c[top]. */
-function writeTop(c: Float64Array, top: number, f: Float64Array, geometry: Geometry, seen: number): void {
-  const { reals, words } = geometry.shapes;
-  const cos = c[PHASE + 1];
-  const sin = c[PHASE + 2];
-  const x = c[seen] + cos * c[seen + 3] + sin * c[seen + 6];
-  const y = c[seen + 1] + cos * c[seen + 4] + sin * c[seen + 7];
-  const z = c[seen + 2] + cos * c[seen + 5] + sin * c[seen + 8];
-  if (words[CORE] === BOX) {
-    c[top] = reals[HALF_X] * Math.abs(x) + reals[HALF_Y] * Math.abs(y) + reals[HALF_Z] * Math.abs(z);
-    return;
-  }
-  f[DIR] = x;
-  f[DIR + 1] = y;
-  f[DIR + 2] = z;
-  support(f, geometry, 0);
-  c[top] = x * f[DIR] + y * f[DIR + 1] + z * f[DIR + 2];
+/** The same of two boxes. */
+export function writeBoxHeight(c: Doubles, at: Int): void {
+  seeAt(c, BODY_A, at);
+  writeBoxTop(c, TOP_A, HALF_A);
+  seeAt(c, BODY_B, at);
+  writeBoxTop(c, TOP_B, HALF_B);
+  writeHeight(c, at);
 }

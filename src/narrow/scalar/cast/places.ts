@@ -28,7 +28,7 @@ export const TIME = 24;
 /** The time at which the bodies are placed, and the offset then. */
 export const PLACED = 25;
 export const PLACE = 26;
-/** Rotations at the start, local → world, row major 3 × 3. */
+/** Rotations of the boxes whose axes are tested, local → world, row major 3 × 3. */
 export const MATRIX_A = 29;
 export const MATRIX_B = 38;
 /** Unit normal from A to B, world, and the separation along it that is proven at the time of `heightAt`. */
@@ -74,15 +74,53 @@ export const SEEN_B = 80;
 export const TOP_A = 89;
 export const TOP_B = 90;
 
-// ---- boxes that move without a turn (boxSweep.ts) -------------------------------------------------------------------
+// ---- boxes (boxSweep.ts, boxTouch.ts) -------------------------------------------------------------------------------
 
+/** Half extents (m). */
+export const HALF_A = 91;
+export const HALF_B = 94;
+/** Rotation B → A, row major 3 × 3. */
+export const BETWEEN = 98;
 /** The times between which they may be near. */
-export const ENTER = 91;
-export const LEAVE = 92;
+export const ENTER = 107;
+export const LEAVE = 108;
 /** How near that is, and how far apart they are to count as apart at the start (m). */
-export const NEAR = 93;
-export const APART = 94;
+export const NEAR = 109;
+export const APART = 110;
 /** For each of the 15 axes: offset, velocity, and sum of the half extents along it, and its length. */
-export const AXES = 95;
+export const AXES = 111;
+/** Along the axis of contact: the separation of the cores, the normal in frame A; corners, or points of edges, there. */
+export const CORE_GAP = 171;
+export const LOCAL_NORMAL = 172;
+export const LOCAL_A = 175;
+export const LOCAL_B = 178;
+/** The corner of B, in the frame of B. */
+export const CORNER_B = 181;
+/** The witness point on A minus A's position, world axes. */
+export const POINT = 184;
 
-export const CAST_PLACES = 155;
+/** Radii of the shapes (m). */
+export const RADIUS_A = 97;
+export const RADIUS_B = 187;
+
+// ---- the way of a shape among boxes (queries/casts/seek.ts) ----------------------------------------------------------
+
+export const WAY = 188;
+
+// ---- turns ----------------------------------------------------------------------------------------------------------
+
+/** Rotations at the start, as those above. */
+export const REST_A = 198;
+export const REST_B = 207;
+/** A rotation, x y z w. */
+export const QUATERNION = 216;
+/** Time since the boxes are placed as their axes say, and the velocity from then on. */
+export const SINCE = 220;
+export const DRIFT = 221;
+/** The length of a chord that is tried. */
+export const TAU = 224;
+
+/** The axis in the local frame of a body. */
+export const LOCAL = 225;
+
+export const CAST_PLACES = 228;
