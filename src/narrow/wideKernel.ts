@@ -10,6 +10,8 @@ import type { DistanceParams } from './scalar/queryParams.ts';
 import { RAY_NUMBERS } from './scalar/rays/places.ts';
 import {
   CELLS,
+  COLLIDER_BOUNDS,
+  COLLIDER_GROUPS,
   COLLIDER_SHAPES,
   CONTEXT_WORDS,
   COORDINATES,
@@ -18,6 +20,7 @@ import {
   FEATURES_FROM,
   FEATURES_TO,
   FROM,
+  HALF_SPACES,
   IDS,
   LAST_ROW,
   LOOPS,
@@ -33,8 +36,17 @@ import {
   POINTS_B,
   POSITIONS,
   PREVIOUS,
+  RAY_DIRECTIONS,
+  RAY_IDS,
+  RAY_IGNORED,
+  RAY_MASKS,
+  RAY_MODE,
   RAY_NODES,
+  RAY_NORMALS,
+  RAY_ORIGINS,
   RAY_REALS,
+  RAY_STATUS,
+  RAY_T,
   RAY_WORDS,
   ROTATIONS,
   ROW_COUNT,
@@ -48,6 +60,7 @@ import {
   TOUCHES,
   TOUCHING,
 } from './wide/context.ts';
+import { ALL } from './wide/rays/codes.ts';
 
 /** Infinity as f32. */
 const INFINITY_BITS = 0x7f800000;
@@ -59,6 +72,8 @@ type TileCall = (context: number, begin: number, end: number) => number;
 export interface WideCalls {
   readonly distanceTile: TileCall;
   readonly contactTile: TileCall;
+  readonly castRays: (context: number, begin: number, end: number) => number;
+  readonly castOn: (context: number) => number;
   readonly beginRay: (context: number) => void;
   readonly seekLeaf: (context: number) => number;
 }
@@ -66,8 +81,8 @@ export interface WideCalls {
 /** Instantiates the kernel for one thread. Rejects with the error of WebAssembly. */
 export async function instantiateWide(module: WebAssembly.Module, memory: WebAssembly.Memory): Promise<WideCalls> {
   const { exports } = await WebAssembly.instantiate(module, { env: { memory } });
-  const { distanceTile, contactTile, beginRay, seekLeaf } = exports as unknown as WideCalls;
-  return { distanceTile, contactTile, beginRay, seekLeaf };
+  const { distanceTile, contactTile, castRays, castOn, beginRay, seekLeaf } = exports as unknown as WideCalls;
+  return { distanceTile, contactTile, castRays, castOn, beginRay, seekLeaf };
 }
 
 /** How many rows of the tables are legal ids. */
@@ -105,9 +120,25 @@ export class WideKernel {
     words[POINTS] = vertices.points.byteOffset;
     words[PLANES] = vertices.planes.byteOffset;
     words[LOOPS] = vertices.loops.byteOffset;
-    words[RAY_NODES] = frame.rays.nodes.byteOffset;
-    words[RAY_WORDS] = frame.rays.words.byteOffset;
-    words[RAY_REALS] = frame.rays.reals.byteOffset;
+    this.#setRays(frame);
+  }
+
+  #setRays({ rays, bounds, colliders, tree }: Frame): void {
+    const words = this.#words;
+    words[RAY_NODES] = rays.nodes.byteOffset;
+    words[RAY_WORDS] = rays.words.byteOffset;
+    words[RAY_REALS] = rays.reals.byteOffset;
+    words[RAY_ORIGINS] = rays.origins.byteOffset;
+    words[RAY_DIRECTIONS] = rays.directions.byteOffset;
+    words[RAY_MASKS] = rays.masks.byteOffset;
+    words[RAY_IGNORED] = rays.ignored.byteOffset;
+    words[RAY_STATUS] = rays.status.byteOffset;
+    words[RAY_IDS] = rays.ids.byteOffset;
+    words[RAY_T] = rays.t.byteOffset;
+    words[RAY_NORMALS] = rays.normals.byteOffset;
+    words[COLLIDER_BOUNDS] = bounds.boxes.byteOffset;
+    words[COLLIDER_GROUPS] = colliders.groups.byteOffset;
+    words[HALF_SPACES] = tree.planes.byteOffset;
   }
 
   /** Sets the list and the parameters of a query. Called before the first `distanceTile` of every block. */
@@ -162,8 +193,23 @@ export class WideKernel {
     return this.#calls.contactTile(this.#context, begin, end);
   }
 
-  /** Starts the way of the ray in `rayNumbers` down the twin of the tree (wide/rays/seekLeaf.ts). */
+  /**
+   * Casts rows [begin, end) of the ray table (wide/rays/castRays.ts): the nearest hits, or any.
+   * @returns the row of a body that the host tests, or −1: all are cast
+   */
+  castRays(mode: number, begin: number, end: number): number {
+    this.#words[RAY_MODE] = mode;
+    return this.#calls.castRays(this.#context, begin, end);
+  }
+
+  /** Goes on after a test of the host. @returns as castRays */
+  castOn(): number {
+    return this.#calls.castOn(this.#context);
+  }
+
+  /** Starts the way of the ray in `rayNumbers` down the twin of the tree, for all hits. */
   beginRay(): void {
+    this.#words[RAY_MODE] = ALL;
     this.#calls.beginRay(this.#context);
   }
 

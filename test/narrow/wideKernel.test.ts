@@ -76,7 +76,7 @@ function marking({ frame, list }: Rig, thread: number, leaves: (row: number) => 
     }
     return count;
   };
-  const noRays = { beginRay: () => {}, seekLeaf: () => -1 };
+  const noRays = { castRays: () => -1, castOn: () => -1, beginRay: () => {}, seekLeaf: () => -1 };
   const kernel = new WideKernel(frame, thread, { distanceTile, contactTile: () => 0, ...noRays });
   return { kernel, asked };
 }

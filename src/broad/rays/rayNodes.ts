@@ -9,7 +9,8 @@
  * The boxes of leaves are those of bounds, which are tighter than fat boxes.
  */
 import {
-  CHILDREN,
+  BELOW,
+  HALF_SPACE_COUNT,
   HAS_TWIN,
   HIGH,
   LOW,
@@ -19,6 +20,7 @@ import {
   REACH,
   ROOT,
   ROUNDING,
+  ROWS,
   TAIL_BEGIN,
   TAIL_NODES,
 } from '../../narrow/wide/rays/codes.ts';
@@ -30,6 +32,7 @@ import {
   LEAVES,
   LEVEL_BEGIN,
   LEVEL_COUNT,
+  PLANE_COUNT,
   TAIL_COUNT,
   TOP,
   type TreeTable,
@@ -100,21 +103,24 @@ export function layRayNodes(
   head[TAIL_NODES] = tail;
   head[NODE_COUNT] = inner + tail;
   head[HAS_TWIN] = hasTwin ? 1 : 0;
+  head[HALF_SPACE_COUNT] = words[PLANE_COUNT];
   return hasTwin ? inner + tail : 0;
 }
 
-/** Writes nodes [begin, end). */
-export function makeRayNodes(twin: TwinTable, tree: TreeTable, bounds: BoundsTable, begin: number, end: number): void {
+/** Writes nodes [from, to). */
+export function makeRayNodes(twin: TwinTable, tree: TreeTable, bounds: BoundsTable, from: number, to: number): void {
   const { words: head, reals, nodeWords } = twin;
   const { boxes, order, words } = tree;
   const base = words[LEVEL_BEGIN + 1];
   let level = 1;
-  for (let node = begin; node < end; node++) {
+  for (let node = from; node < to; node++) {
     const isTail = node >= head[TAIL_BEGIN];
     while (!isTail && node + base >= words[LEVEL_BEGIN + level] + words[LEVEL_COUNT + level]) level++;
     const first = isTail ? node - head[TAIL_BEGIN] : node + base - words[LEVEL_BEGIN + level];
     const count = isTail ? words[TAIL_COUNT] : words[LEVEL_COUNT + level - 1];
     const isLeaf = isTail || level === 1;
+    const begin = isLeaf ? 0 : words[LEVEL_BEGIN + level - 1];
+    nodeWords[NODE_WORDS * node + BELOW] = isLeaf ? -1 - node : begin + WIDTH * first - base;
     for (let k = 0; k < WIDTH; k++) {
       const below = WIDTH * first + k;
       if (below >= count) {
@@ -124,12 +130,8 @@ export function makeRayNodes(twin: TwinTable, tree: TreeTable, bounds: BoundsTab
       if (isLeaf) {
         const row = order[isTail ? words[LEAVES] + below : below];
         writeChild(twin, node, k, bounds.boxes, BOUNDS_STRIDE * row, reals);
-        nodeWords[NODE_WORDS * node + CHILDREN + k] = -1 - row;
-      } else {
-        const place = words[LEVEL_BEGIN + level - 1] + below;
-        writeChild(twin, node, k, boxes, FAT_STRIDE * place, reals);
-        nodeWords[NODE_WORDS * node + CHILDREN + k] = place - base;
-      }
+        nodeWords[NODE_WORDS * node + ROWS + k] = row;
+      } else writeChild(twin, node, k, boxes, FAT_STRIDE * (begin + below), reals);
     }
   }
 }

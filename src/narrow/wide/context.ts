@@ -66,6 +66,21 @@ export const TOUCHING = word();
 export const RAY_NODES = word();
 export const RAY_WORDS = word();
 export const RAY_REALS = word();
+/** Rays of the table, and their results. */
+export const RAY_ORIGINS = word();
+export const RAY_DIRECTIONS = word();
+export const RAY_MASKS = word();
+export const RAY_IGNORED = word();
+export const RAY_STATUS = word();
+export const RAY_IDS = word();
+export const RAY_T = word();
+export const RAY_NORMALS = word();
+/** Bounds and groups of colliders, and half-spaces. */
+export const COLLIDER_BOUNDS = word();
+export const COLLIDER_GROUPS = word();
+export const HALF_SPACES = word();
+/** What the rays of a block search: NEAREST, ANY or ALL (rays/codes.ts). */
+export const RAY_MODE = word();
 
 export const CONTEXT_WORDS = word();
 /** The list of deferred rows, in bytes from the context: on the next cache line. */

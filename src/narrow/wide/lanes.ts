@@ -130,6 +130,8 @@ export declare function maskBits(mask: Mask): LaneInt;
  * `bitmask`.
  */
 export declare function trailingZeros(bits: Int): Int;
+/** The number of bits that are set. */
+export declare function countBits(bits: Int): Int;
 
 // Arithmetic, for lanes and scalars alike.
 

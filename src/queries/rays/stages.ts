@@ -7,7 +7,7 @@ import { layRayNodes } from '../../broad/rays/rayNodes.ts';
 import type { TreeKeeper } from '../../broad/tree/treeKeeper.ts';
 import { fail } from '../../errors.ts';
 import type { Frame } from '../../memory/frame.ts';
-import { HAS_TWIN } from '../../narrow/wide/rays/codes.ts';
+import { HAS_TWIN, QUERY_GROUPS, SKIP_INSIDE } from '../../narrow/wide/rays/codes.ts';
 import type { StageDescription } from '../../schedule/stageDescription.ts';
 import { type Stage, StageList } from '../../schedule/stageList.ts';
 import { passNumber } from '../passList.ts';
@@ -15,7 +15,7 @@ import type { RayList } from './list.ts';
 import type { RayOptions } from './options.ts';
 import { CAST_ALL, CAST_ANY, CAST_CLOSEST, MAKE_RAY_NODES, PLACE_RAY_HITS } from './passes.ts';
 import { AllRayHits } from './results.ts';
-import { FIRST, GROUPS, SKIP_INSIDE, STAGED } from './table.ts';
+import { FIRST, STAGED } from './table.ts';
 
 /** Rays per block. */
 const RAY_BLOCK = 64;
@@ -79,7 +79,7 @@ export class RayCaster {
     this.#hits = hits;
     this.#count = list.count;
     words[FIRST] = list.first;
-    words[GROUPS] = mask;
+    words[QUERY_GROUPS] = mask;
     words[SKIP_INSIDE] = skipsInside ? 1 : 0;
     this.#keeper.begin(false);
     this.#stages.begin();

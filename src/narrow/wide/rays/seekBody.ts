@@ -1,84 +1,62 @@
 /**
- * The way of one ray down the f32 twin of the tree (codes.ts), four children at a time, the nearest first. It stops
- * at each leaf that the ray may enter before its end; the host tests the body in f64, shortens the ray, and goes on.
+ * The way of one ray down the f32 twin of the tree (codes.ts), four children at a time, the nearest first. Bodies that
+ * the kernel tests are taken into the nearest hit, which ends the ray earlier. At others it stops: the host tests them.
  *
  * Conservative: no leaf is left out whose body the f64 tests would hit. Boxes are rounded outward. The origin has two
  * f32 values along each axis: rounded up and down, and moved apart by the rounding of all f64 numbers behind it. Planes
  * through which the ray enters use the one that makes the entry earlier, others the one that makes the exit later.
  * Reciprocals are scaled by 1 ∓ 2⁻²⁰, which covers their own rounding, that of differences and of products (Ize, Robust
  * BVH Ray Traversal, 2013). A distant origin is first moved along the ray to the ball around the scene.
+ *
+ * No branch depends on how many children are entered, or on their order: a sorting network orders their keys, of which
+ * those of children that the ray misses are the last.
  */
 import { INVERSE, LAST, MARGIN, ORIGIN, SKIPPED, WAY } from '../../scalar/rays/places.ts';
-import { type MOST_TILE_BYTES, RAY_NODES, RAY_REALS, RAY_WORDS, TILE_BYTES } from '../context.ts';
+import { COLLIDER_GROUPS, RAY_MODE, RAY_NODES, RAY_REALS, RAY_WORDS } from '../context.ts';
 import {
   abs,
-  addressOf,
   bitmask,
-  type Column,
+  bitsOf,
   columnAt,
+  countBits,
   type Double,
   type Doubles,
   doublesAt,
+  extractInt,
   type Float,
   float,
-  floatsAt,
   type Int,
-  type IntColumn,
   type Ints,
+  intColumnAt,
   intsAt,
   LANES,
   type Lane,
+  laneIndex,
+  maskBits,
   max,
   min,
+  shortsAt,
   splat,
-  type Table,
-  type Tables,
-  tableAt,
-  trailingZeros,
 } from '../lanes.ts';
+import { castBody } from './bodies.ts';
 import {
-  CHILDREN,
+  ALL,
+  ANY,
+  BELOW,
   HIGH_BYTES,
   MIDDLE,
   NODE_BYTES,
   REACH,
   ROOT,
   ROUNDING,
+  ROWS,
   TAIL_BEGIN,
   TAIL_NODES,
   WIDTH,
 } from './codes.ts';
+import { isSeen } from './halfSpaces.ts';
 import { mayMeet } from './mayMeet.ts';
-
-/** Numbers of the ray, f64 (scalar/rays/places.ts). */
-interface Numbers extends Table<256> {
-  readonly values: Column;
-}
-
-/** One axis of the ray, the same in all lanes. */
-interface Axis extends Table<4> {
-  readonly nearOrigin: Column;
-  readonly farOrigin: Column;
-  readonly nearInverse: Column;
-  readonly farInverse: Column;
-  /** Bytes from a node to the planes through which the ray enters, and leaves. */
-  readonly offsets: IntColumn;
-}
-
-/** Pending children, and where the ray enters them. 33 nodes to start with, then three for each of 20 levels. */
-interface Stack extends Table<128> {
-  readonly children: IntColumn;
-  readonly entries: Column;
-}
-
-interface RayTables extends Table<4, typeof MOST_TILE_BYTES> {
-  readonly numbers: Numbers;
-  readonly axes: Tables<Axis, 3>;
-  readonly stack: Stack;
-  /** Entries into the children of a node; the height of the stack. */
-  readonly entered: Column;
-  readonly state: IntColumn;
-}
+import { type Axis, HOST, type RayTables, SAME, TOP } from './tables.ts';
 
 /** Rounding of f64, as a part of the distance from the middle. */
 const F64_ROUNDING = 1 / 70_368_744_177_664;
@@ -89,11 +67,11 @@ const EARLIER = 1 - 1 / 1_048_576;
 const LATER = 1 + 1 / 1_048_576;
 /** A product with it is finite, or infinite, but not NaN. */
 const MOST_INVERSE: Double = 1e37;
+/** The bits of a key that are the place of the child. */
+const PLACE = 3;
 
-/** Starts the ray in the numbers of the thread's scratch. */
-export function beginRay(context: Ints): void {
-  const tables = tableAt<RayTables>(addressOf(context) + TILE_BYTES);
-  const f = doublesAt(tables.numbers.values);
+/** Starts at the roots of the twin. */
+export function startSearch(context: Ints, tables: RayTables, f: Doubles): void {
   const reals = doublesAt(context[RAY_REALS]);
   const words = intsAt(context[RAY_WORDS]);
   const x = f[ORIGIN] - reals[MIDDLE];
@@ -108,20 +86,20 @@ export function beginRay(context: Ints): void {
   startAxis(tables.axes[0], x + skipped * f[WAY], f[INVERSE], margin);
   startAxis(tables.axes[1], y + skipped * f[WAY + 1], f[INVERSE + 1], margin);
   startAxis(tables.axes[2], z + skipped * f[WAY + 2], f[INVERSE + 2], margin);
-  const children = intsAt(tables.stack.children);
-  const entries = floatsAt(tables.stack.entries);
+  const keys = intsAt(tables.stack.keys);
+  const below = intsAt(tables.stack.below);
   let top: Int = 0;
   if (words[ROOT] >= 0) {
-    children[0] = words[ROOT];
-    entries[0] = 0;
+    keys[0] = 0;
+    below[0] = words[ROOT];
     top = 1;
   }
   for (let k: Int = 0; k < words[TAIL_NODES]; k += 1) {
-    children[top] = words[TAIL_BEGIN] + k;
-    entries[top] = 0;
+    keys[top] = 0;
+    below[top] = words[TAIL_BEGIN] + k;
     top += 1;
   }
-  intsAt(tables.state)[0] = top;
+  tables.state.words[TOP] = top;
 }
 
 function startAxis(axis: Axis, place: Double, inverse: Double, margin: Double): void {
@@ -140,16 +118,17 @@ function startAxis(axis: Axis, place: Double, inverse: Double, margin: Double): 
   axis.farInverse[0] = splat(float(bounded * LATER));
 }
 
-/** @returns the row of the next leaf that the ray enters before f[LAST], or −1 */
-export function seekLeaf(context: Ints): Int {
-  const tables = tableAt<RayTables>(addressOf(context) + TILE_BYTES);
+/** @returns the row of the next body that the host tests, or −1: the search is complete */
+export function seekBody(context: Ints, tables: RayTables, f: Doubles): Int {
   const nodes = context[RAY_NODES];
-  const children = intsAt(tables.stack.children);
-  const entries = floatsAt(tables.stack.entries);
-  const state = intsAt(tables.state);
-  const f = doublesAt(tables.numbers.values);
-  const limit = limitOf(f);
-  const limits: Lane = splat(limit);
+  const mode = context[RAY_MODE];
+  const groups = shortsAt(context[COLLIDER_GROUPS]);
+  const state = tables.state.words;
+  const keys = intsAt(tables.stack.keys);
+  const stackBelow = intsAt(tables.stack.below);
+  const entered = intsAt(tables.entered);
+  let limit = limitOf(f);
+  let lastKey = lastKeyOf(limit);
   const axisX = tables.axes[0];
   const axisY = tables.axes[1];
   const axisZ = tables.axes[2];
@@ -171,22 +150,33 @@ export function seekLeaf(context: Ints): Int {
   const farInverseX = axisX.farInverse[0];
   const farInverseY = axisY.farInverse[0];
   const farInverseZ = axisZ.farInverse[0];
-  const entered = floatsAt(tables.entered);
   const zero: Lane = 0;
-  let top = state[0];
+  let top = state[TOP];
   while (top > 0) {
     top -= 1;
-    const child = children[top];
-    if (entries[top] > limit) continue;
-    if (child < 0) {
-      const row = -1 - child;
-      if (mayMeet(context, f, row) === 0) continue;
-      state[0] = top;
-      return row;
+    const key = keys[top];
+    if (key > lastKey) continue;
+    const below = stackBelow[top];
+    if (below < 0) {
+      const row = intsAt(nodes + NODE_BYTES * (-1 - below))[ROWS + (key & PLACE)];
+      if (mode === ALL) {
+        if (mayMeet(context, f, row) === 0) continue;
+        state[TOP] = top;
+        return row;
+      }
+      if (isSeen(groups, state, row) === 0) continue;
+      const found = castBody(context, f, row);
+      if (found === SAME) continue;
+      state[TOP] = top;
+      if (found === HOST) return row;
+      if (mode === ANY) return -1;
+      limit = limitOf(f);
+      lastKey = lastKeyOf(limit);
+      continue;
     }
-    const node = nodes + NODE_BYTES * child;
-    const below = intsAt(node);
-    const first = top;
+    const node = nodes + NODE_BYTES * (below + (key & PLACE));
+    const limits: Lane = splat(limit);
+    let count: Int = 0;
     for (let k: Int = 0; k < WIDTH; k += LANES) {
       const at = node + 4 * k;
       const entryX = (columnAt(at + nearX)[0] - nearOriginX) * nearInverseX;
@@ -197,30 +187,34 @@ export function seekLeaf(context: Ints): Int {
       const exitZ = (columnAt(at + farZ)[0] - farOriginZ) * farInverseZ;
       const entry = max(max(zero, entryX), max(entryY, entryZ));
       const exit = min(min(limits, exitX), min(exitY, exitZ));
-      tables.entered[0] = entry;
-      let bits = bitmask(entry <= exit);
-      while (bits !== 0) {
-        const lane = trailingZeros(bits);
-        bits = bits & (bits - 1);
-        const own = entered[lane];
-        // the nearest is popped first
-        let place = top;
-        while (place > first && entries[place - 1] < own) {
-          entries[place] = entries[place - 1];
-          children[place] = children[place - 1];
-          place -= 1;
-        }
-        entries[place] = own;
-        children[place] = below[CHILDREN + k + lane];
-        top += 1;
-      }
+      const misses = entry > exit;
+      tables.entered[k] = (bitsOf(entry) & splat(~PLACE)) | (laneIndex() + splat(k)) | maskBits(misses);
+      count += countBits(bitmask(misses));
+      intColumnAt(stackBelow)[top + k] = splat(intsAt(node)[BELOW]);
     }
+    // the nearest is popped first
+    const highA = max(entered[0], entered[1]);
+    const lowA = min(entered[0], entered[1]);
+    const highB = max(entered[2], entered[3]);
+    const lowB = min(entered[2], entered[3]);
+    const middleA = min(highA, highB);
+    const middleB = max(lowA, lowB);
+    keys[top] = max(highA, highB);
+    keys[top + 1] = max(middleA, middleB);
+    keys[top + 2] = min(middleA, middleB);
+    keys[top + 3] = min(lowA, lowB);
+    top += WIDTH - count;
   }
-  state[0] = 0;
+  state[TOP] = 0;
   return -1;
 }
 
 /** The end of the ray in f32, from where it was moved to. */
 function limitOf(f: Doubles): Float {
   return float((f[LAST] - f[SKIPPED] + f[MARGIN]) * LATER);
+}
+
+/** No key of a child that begins before the end is larger. */
+function lastKeyOf(limit: Float): Int {
+  return extractInt(bitsOf(splat(limit)), 0) | PLACE;
 }

@@ -1,0 +1,62 @@
+/** The tables of one thread's ray, at the place of a tile's tables. */
+import type { MOST_TILE_BYTES } from '../context.ts';
+import type { Column, IntColumn, Ints, Table, Tables } from '../lanes.ts';
+
+/** Numbers of the ray, f64 (scalar/rays/places.ts). */
+interface Numbers extends Table<256> {
+  readonly values: Column;
+}
+
+/** One axis of the ray, the same in all lanes. */
+export interface Axis extends Table<4> {
+  readonly nearOrigin: Column;
+  readonly farOrigin: Column;
+  readonly nearInverse: Column;
+  readonly farInverse: Column;
+  /** Bytes from a node to the planes through which the ray enters, and leaves. */
+  readonly offsets: IntColumn;
+}
+
+/**
+ * Pending children: 33 nodes to start with, then three for each of 20 levels. A key is where the ray enters, as the
+ * bits of an f32 ≥ 0; its two lowest bits are the child's place in its node.
+ */
+interface Stack extends Table<128> {
+  readonly keys: IntColumn;
+  /** Word BELOW of the node. */
+  readonly below: IntColumn;
+}
+
+export interface RayTables extends Table<4, typeof MOST_TILE_BYTES> {
+  readonly numbers: Numbers;
+  readonly axes: Tables<Axis, 3>;
+  readonly stack: Stack;
+  /** Keys of the children of a node. */
+  readonly entered: IntColumn;
+  readonly state: State;
+}
+
+/** Integers of the search. */
+interface State extends Table<8> {
+  readonly words: Ints;
+}
+
+// words of the state
+/** Height of the stack. */
+export const TOP = 0;
+/** The ray of the table, the end of the block, and whether the search of the ray has begun. */
+export const RAY = 1;
+export const END = 2;
+export const BEGUN = 3;
+/** Groups of which a body must have one, and the row that the ray does not meet. */
+export const SEEN = 4;
+export const IGNORED = 5;
+
+// ---- what becomes of a body -----------------------------------------------------------------------------------------
+
+/** The nearest hit is as before. */
+export const SAME = 0;
+/** The body is hit, nearer than all before. */
+export const NEARER = 1;
+/** The host tests the body. */
+export const HOST = 2;
