@@ -1,5 +1,5 @@
 /**
- * Makes the f32 twin of the bounding tree (narrow/wide/rays/codes.ts), anew for each call: about 30 ns per node.
+ * Makes the f32 twin of the bounding tree (narrow/wide/rays/codes.ts), about 30 ns per node.
  *
  *   layRayNodes    reads   tree, bounds of the tail, shapes
  *                  writes  the header: words, reals
@@ -103,8 +103,12 @@ export function layRayNodes(
   head[TAIL_NODES] = tail;
   head[NODE_COUNT] = inner + tail;
   head[HAS_TWIN] = hasTwin ? 1 : 0;
-  head[HALF_SPACE_COUNT] = words[PLANE_COUNT];
   return hasTwin ? inner + tail : 0;
+}
+
+/** Sets what the kernel knows of half-spaces, which are not in the twin. */
+export function setHalfSpaces({ words: head }: TwinTable, { words }: TreeTable): void {
+  head[HALF_SPACE_COUNT] = words[PLANE_COUNT];
 }
 
 /** Writes nodes [from, to). */

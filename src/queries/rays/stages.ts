@@ -3,11 +3,12 @@
  * of their rays.
  */
 
-import { layRayNodes } from '../../broad/rays/rayNodes.ts';
+import { layRayNodes, setHalfSpaces } from '../../broad/rays/rayNodes.ts';
 import type { TreeKeeper } from '../../broad/tree/treeKeeper.ts';
 import { fail } from '../../errors.ts';
 import type { Frame } from '../../memory/frame.ts';
-import { HAS_TWIN, QUERY_GROUPS, SKIP_INSIDE } from '../../narrow/wide/rays/codes.ts';
+import { QUERY_GROUPS, SKIP_INSIDE } from '../../narrow/wide/rays/codes.ts';
+import { SHAPES } from '../../scene/countTable.ts';
 import type { StageDescription } from '../../schedule/stageDescription.ts';
 import { type Stage, StageList } from '../../schedule/stageList.ts';
 import { passNumber } from '../passList.ts';
@@ -27,6 +28,9 @@ export class RayCaster {
   readonly #frame: Frame;
   readonly #keeper: TreeKeeper;
   readonly #stages: StageList;
+  /** Version of the tree, and number of shapes, for which the twin was made. */
+  #twinVersion = -1;
+  #twinShapes = -1;
   #where = '';
   #hits: NonNullable<RayOptions['hits']> = 'closest';
   #count = 0;
@@ -49,8 +53,7 @@ export class RayCaster {
       operation: passNumber(MAKE_RAY_NODES),
       blockRows: NODE_BLOCK,
       prepare: () => {
-        rays.words[HAS_TWIN] = 0;
-        if (!isWide || this.#count === 0) return 0;
+        if (!isWide || this.#count === 0 || this.#isTwinKept()) return 0;
         return layRayNodes(rays, frame.tree, frame.bounds, frame.shapes.reals, frame.counts);
       },
     };
@@ -59,6 +62,9 @@ export class RayCaster {
       ...keeper.follow,
       ...keeper.remake,
       makeNodes,
+      () => {
+        if (isWide && this.#count > 0) this.#twinVersion = keeper.version;
+      },
       cast('closest', passNumber(CAST_CLOSEST)),
       cast('any', passNumber(CAST_ANY)),
       castAll,
@@ -92,6 +98,16 @@ export class RayCaster {
    */
   next(stage: StageDescription): boolean {
     return this.#stages.next(stage);
+  }
+
+  /** Whether the twin of the last call still holds. */
+  #isTwinKept(): boolean {
+    const { counts, rays, tree } = this.#frame;
+    setHalfSpaces(rays, tree);
+    const isKept = this.#twinVersion === this.#keeper.version && this.#twinShapes === counts[SHAPES];
+    this.#twinVersion = -1;
+    this.#twinShapes = counts[SHAPES];
+    return isKept;
   }
 
   /** @returns the stage to go back to if a worker that died in the search has staged hits twice */

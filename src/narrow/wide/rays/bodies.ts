@@ -2,7 +2,7 @@
  * One body against the ray, in f64, with the bits of scalar/rays/rayBody.ts. Boxes are tested here. Of others, the
  * host tests those that the ray may meet (mayMeet.ts).
  */
-import { BOX, CORE, RADIUS, SHAPE_BYTES } from '../../../shapes/codes.ts';
+import { BOX, CORE, FACE_COUNT, RADIUS, SHAPE_BYTES, SMOOTH } from '../../../shapes/codes.ts';
 import { INVERSE, LAST, LEAF, LENGTH, ORIGIN } from '../../scalar/rays/places.ts';
 import { COLLIDER_BOUNDS, COLLIDER_SHAPES, SHAPE_WORDS } from '../context.ts';
 import {
@@ -18,6 +18,7 @@ import {
   min,
 } from '../lanes.ts';
 import { castBox } from './castBox.ts';
+import { castHull } from './castHull.ts';
 import { mayMeet } from './mayMeet.ts';
 import { HOST, SAME } from './tables.ts';
 
@@ -41,7 +42,12 @@ export function castBody(context: Ints, f: Doubles, row: Int): Int {
   f[LEAF] = entry;
   const words = intsAt(context[SHAPE_WORDS] + SHAPE_BYTES * intsAt(context[COLLIDER_SHAPES])[row]);
   const reals = floatsAt(words);
-  if (words[CORE] === BOX && reals[RADIUS] === 0) return castBox(context, f, row, reals, entry / f[LENGTH]);
+  if (reals[RADIUS] === 0) {
+    if (words[CORE] === BOX) return castBox(context, f, row, reals, entry / f[LENGTH]);
+    if ((words[CORE] & SMOOTH) === 0 && words[FACE_COUNT] > 0) {
+      return castHull(context, f, row, words, entry / f[LENGTH]);
+    }
+  }
   return mayMeet(context, f, row) === 0 ? SAME : HOST;
 }
 

@@ -27,6 +27,19 @@ interface Stack extends Table<128> {
   readonly below: IntColumn;
 }
 
+/** Larger hulls are left to the host. */
+export const MOST_FACES = 128;
+
+/** Planes of a hull along a ray (m from the point nearest to the body): see hullFace.ts. */
+export interface PlaneEdges extends Table<typeof MOST_FACES> {
+  /** No plane is entered later; −∞ for planes of exit, ∞ for those nearly along the ray. */
+  readonly entries: Column;
+  /** Minus: no plane of exit is left earlier; −∞ for all others. */
+  readonly exits: Column;
+  /** The last entry is not before the greatest lane of row 0, the first exit not after minus that of row 4. */
+  readonly most: Column;
+}
+
 export interface RayTables extends Table<4, typeof MOST_TILE_BYTES> {
   readonly numbers: Numbers;
   readonly axes: Tables<Axis, 3>;
@@ -34,6 +47,7 @@ export interface RayTables extends Table<4, typeof MOST_TILE_BYTES> {
   /** Keys of the children of a node. */
   readonly entered: IntColumn;
   readonly state: State;
+  readonly edges: PlaneEdges;
 }
 
 /** Integers of the search. */
