@@ -100,6 +100,7 @@ ones     Mask               LaneInt  i32x4.shr_u(a, 31)                (a & 1)
 maskBits Mask               LaneInt  a                                 a
 trailingZeros Int           Int      ctz<i32>(a)
 countBits Int               Int      popcnt<i32>(a)
+sortDown LaneInt            LaneInt  sortedDown$(a)                    a
 
 where    Mask Lane          Lane     v128.and(b, a)                    select<f32>(b, 0, a != 0)
 where    Mask LaneInt       LaneInt  v128.and(b, a)                    (b & a)
@@ -146,6 +147,14 @@ export const PRELUDE = `// @ts-ignore: decorators are AssemblyScript's
 }
 @inline function most64$(a: f64, b: f64): f64 {
   return f64x2.extract_lane(f64x2.pmax(f64x2.splat(a), f64x2.splat(b)), 0);
+}
+@inline function sortedDown$(a: v128): v128 {
+  let other = v128.shuffle<i32>(a, a, 1, 0, 3, 2);
+  a = v128.shuffle<i32>(i32x4.max_s(a, other), i32x4.min_s(a, other), 0, 5, 2, 7);
+  other = v128.shuffle<i32>(a, a, 2, 3, 0, 1);
+  a = v128.shuffle<i32>(i32x4.max_s(a, other), i32x4.min_s(a, other), 0, 1, 6, 7);
+  other = v128.shuffle<i32>(a, a, 0, 2, 1, 3);
+  return v128.shuffle<i32>(i32x4.max_s(a, other), i32x4.min_s(a, other), 0, 1, 6, 3);
 }
 @inline function unequalToItself4$(a: v128): v128 { return f32x4.ne(a, a); }
 @inline function unequalToItself1$(a: f32): i32 { return -<i32>(a != a); }

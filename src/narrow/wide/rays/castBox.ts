@@ -3,7 +3,7 @@
  * bits are the same. Rays whose numbers overflow are left to the host.
  */
 import { EXTENT, HALF_X } from '../../../shapes/codes.ts';
-import { LENGTH, MOST_T } from '../../scalar/rays/places.ts';
+import { LEAF, LENGTH, MOST_T } from '../../scalar/rays/places.ts';
 import {
   abs,
   addressOf,
@@ -14,19 +14,20 @@ import {
   floatsAt,
   type Int,
   type Ints,
+  int,
   max,
   min,
-  select,
 } from '../lanes.ts';
 import type { Vec } from '../planes/placed.ts';
+import { entersBounds } from './entersBounds.ts';
 import { isNearer, keepInside, keepNearest } from './keepHit.ts';
 import { isTame, localRay, passBox, turnedBack } from './localRay.ts';
 import { HOST, NEARER, SAME } from './tables.ts';
 
 const INFINITE = 1 / 0;
 
-/** @param boundsT where the ray enters the bounds, as t. @returns SAME, NEARER or HOST */
-export function castBox(context: Ints, f: Doubles, row: Int, shape: Floats, boundsT: Double): Int {
+/** @returns SAME, NEARER or HOST */
+export function castBox(context: Ints, f: Doubles, row: Int, shape: Floats): Int {
   const size = double(shape[EXTENT]);
   const local = localRay(context, f, row, size);
   if (!isTame(local)) return HOST;
@@ -46,19 +47,28 @@ export function castBox(context: Ints, f: Doubles, row: Int, shape: Floats, boun
   }
   if (start > exit) return SAME;
   const none: Double = 0;
-  if (start >= entry) return keepInside(context, f, row, max(none, boundsT));
   const own = max(none, entry - start) / f[LENGTH];
-  if (!(own <= f[MOST_T] && own < INFINITE)) return SAME;
+  const isInside = start >= entry;
+  if (!isInside && !(own <= f[MOST_T] && own < INFINITE)) return SAME;
+  const isInBounds = entersBounds(context, f, row);
+  if (isInBounds === 0) return SAME;
+  const boundsT = f[LEAF] / f[LENGTH];
+  if (isInside) return keepInside(context, f, row, boundsT);
   const t = max(own, boundsT);
   if (isNearer(context, f, row, t) === SAME) return SAME;
-  const one: Double = 1;
   const two: Double = 2;
+  // integers, because V8 makes a branch of a choice of floats
   const normal: Vec = {
-    x: select(isX, select(unit.x > 0, -one, one), none),
-    y: select(isY, select(unit.y > 0, -one, one), none),
-    z: select(isX || isY, none, select(unit.z > 0, -one, one)),
+    x: double(int(isX) * against(unit.x)),
+    y: double(int(isY) * against(unit.y)),
+    z: double(int(!(isX || isY)) * against(unit.z)),
   };
   const slope = abs(normal.x * unit.x + normal.y * unit.y + normal.z * unit.z);
   keepNearest(f, row, t, turnedBack(local.turn, normal), min(slack / slope, two * size), 0);
   return NEARER;
+}
+
+/** The sign of the outward normal that the ray enters along. */
+function against(part: Double): Int {
+  return 1 - 2 * int(part > 0);
 }

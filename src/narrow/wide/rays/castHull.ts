@@ -4,7 +4,7 @@
  * support shows it. All others are left to the host.
  */
 import { EXTENT, HALF_X } from '../../../shapes/codes.ts';
-import { CORNERS, LAST, LENGTH, MOST_T } from '../../scalar/rays/places.ts';
+import { CORNERS, LAST, LEAF, LENGTH, MOST_T } from '../../scalar/rays/places.ts';
 import {
   abs,
   addressOf,
@@ -14,11 +14,13 @@ import {
   floatsAt,
   type Int,
   type Ints,
+  int,
   max,
   min,
   sqrt,
 } from '../lanes.ts';
 import type { Vec } from '../planes/placed.ts';
+import { entersBounds } from './entersBounds.ts';
 import { BESIDE, faceOfEntry } from './hullFace.ts';
 import { findPortal } from './hullPortal.ts';
 import { supportOf, vertexOf } from './hullSupport.ts';
@@ -34,8 +36,8 @@ const MEET: Double = 1 / 68_719_476_736;
 const ROOM: Double = 1 / 1_048_576;
 const ROOM_SLACKS: Double = 4;
 
-/** @param boundsT where the ray enters the bounds, as t. @returns SAME, NEARER or HOST */
-export function castHull(context: Ints, f: Doubles, row: Int, words: Ints, boundsT: Double): Int {
+/** @returns SAME, NEARER or HOST */
+export function castHull(context: Ints, f: Doubles, row: Int, words: Ints): Int {
   const shape = floatsAt(words);
   const size = double(shape[EXTENT]);
   const local = localRay(context, f, row, size);
@@ -58,7 +60,7 @@ export function castHull(context: Ints, f: Doubles, row: Int, words: Ints, bound
   const y = acrossY(local.unit, x);
   const found = findPortal(context, f, words, face, local.center, local.unit, x, y);
   if (found === 0) return HOST;
-  return meetPortal(context, f, row, words, boundsT, local, x, y);
+  return meetPortal(context, f, row, words, local, x, y);
 }
 
 /** The first axis across the ray: `writeAcross` of scalar/rays/across.ts. */
@@ -68,11 +70,10 @@ function acrossX(u: Vec): Vec {
   const z = abs(u.z);
   const isX = x <= y && x <= z;
   const isY = !isX && y <= z;
-  const none: Double = 0;
   const one: Double = 1;
-  // the axis that is most across
-  const axis: Vec = { x: isX ? one : none, y: isY ? one : none, z: isX || isY ? none : one };
-  const part = isX ? u.x : isY ? u.y : u.z;
+  // the axis that is most across; integers, because V8 makes a branch of a choice of floats
+  const axis: Vec = { x: double(int(isX)), y: double(int(isY)), z: double(int(!(isX || isY))) };
+  const part = axis.x * u.x + axis.y * u.y + axis.z * u.z;
   const v: Vec = { x: axis.x - part * u.x, y: axis.y - part * u.y, z: axis.z - part * u.z };
   const share = one / sqrt(v.x * v.x + v.y * v.y + v.z * v.z);
   return { x: v.x * share, y: v.y * share, z: v.z * share };
@@ -83,16 +84,7 @@ function acrossY(u: Vec, x: Vec): Vec {
 }
 
 /** The first step of scalar/rays/refine.ts from the portal in f[CORNERS …]; HOST if it is not the last. */
-function meetPortal(
-  context: Ints,
-  f: Doubles,
-  row: Int,
-  words: Ints,
-  boundsT: Double,
-  local: LocalRay,
-  x: Vec,
-  y: Vec,
-): Int {
+function meetPortal(context: Ints, f: Doubles, row: Int, words: Ints, local: LocalRay, x: Vec, y: Vec): Int {
   const size = double(floatsAt(words)[EXTENT]);
   const slack = local.slack;
   const u = local.unit;
@@ -136,7 +128,9 @@ function meetPortal(
   if (!(local.start < innermost)) return HOST;
   const own = max(none, entry - local.start) / f[LENGTH];
   if (!(own <= f[MOST_T] && own < INFINITE)) return SAME;
-  const t = max(own, boundsT);
+  const isInBounds = entersBounds(context, f, row);
+  if (isInBounds === 0) return SAME;
+  const t = max(own, f[LEAF] / f[LENGTH]);
   if (isNearer(context, f, row, t) === SAME) return SAME;
   const normal: Vec = {
     x: -(nx * x.x + ny * y.x + nz * u.x) / length,

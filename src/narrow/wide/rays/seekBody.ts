@@ -27,15 +27,15 @@ import {
   float,
   type Int,
   type Ints,
-  intColumnAt,
   intsAt,
-  LANES,
   type Lane,
   laneIndex,
   maskBits,
   max,
   min,
+  select,
   shortsAt,
+  sortDown,
   splat,
 } from '../lanes.ts';
 import { castBody } from './bodies.ts';
@@ -112,8 +112,11 @@ function startAxis(axis: Axis, place: Double, inverse: Double, margin: Double): 
   const offsets = intsAt(axis.offsets);
   offsets[0] = isForward ? 0 : HIGH_BYTES;
   offsets[1] = isForward ? HIGH_BYTES : 0;
-  axis.nearOrigin[0] = splat(isForward ? up : down);
-  axis.farOrigin[0] = splat(isForward ? down : up);
+  const ups: Lane = splat(up);
+  const downs: Lane = splat(down);
+  // lanes, because V8 makes a branch of a choice of floats
+  axis.nearOrigin[0] = select(splat(isForward), ups, downs);
+  axis.farOrigin[0] = select(splat(isForward), downs, ups);
   axis.nearInverse[0] = splat(float(bounded * EARLIER));
   axis.farInverse[0] = splat(float(bounded * LATER));
 }
@@ -126,9 +129,8 @@ export function seekBody(context: Ints, tables: RayTables, f: Doubles): Int {
   const state = tables.state.words;
   const keys = intsAt(tables.stack.keys);
   const stackBelow = intsAt(tables.stack.below);
-  const entered = intsAt(tables.entered);
-  let limit = limitOf(f);
-  let lastKey = lastKeyOf(limit);
+  let limits: Lane = splat(limitOf(f));
+  let lastKey = lastKeyOf(limits);
   const axisX = tables.axes[0];
   const axisY = tables.axes[1];
   const axisZ = tables.axes[2];
@@ -170,40 +172,24 @@ export function seekBody(context: Ints, tables: RayTables, f: Doubles): Int {
       state[TOP] = top;
       if (found === HOST) return row;
       if (mode === ANY) return -1;
-      limit = limitOf(f);
-      lastKey = lastKeyOf(limit);
+      limits = splat(limitOf(f));
+      lastKey = lastKeyOf(limits);
       continue;
     }
     const node = nodes + NODE_BYTES * (below + (key & PLACE));
-    const limits: Lane = splat(limit);
-    let count: Int = 0;
-    for (let k: Int = 0; k < WIDTH; k += LANES) {
-      const at = node + 4 * k;
-      const entryX = (columnAt(at + nearX)[0] - nearOriginX) * nearInverseX;
-      const entryY = (columnAt(at + nearY)[0] - nearOriginY) * nearInverseY;
-      const entryZ = (columnAt(at + nearZ)[0] - nearOriginZ) * nearInverseZ;
-      const exitX = (columnAt(at + farX)[0] - farOriginX) * farInverseX;
-      const exitY = (columnAt(at + farY)[0] - farOriginY) * farInverseY;
-      const exitZ = (columnAt(at + farZ)[0] - farOriginZ) * farInverseZ;
-      const entry = max(max(zero, entryX), max(entryY, entryZ));
-      const exit = min(min(limits, exitX), min(exitY, exitZ));
-      const misses = entry > exit;
-      tables.entered[k] = (bitsOf(entry) & splat(~PLACE)) | (laneIndex() + splat(k)) | maskBits(misses);
-      count += countBits(bitmask(misses));
-      intColumnAt(stackBelow)[top + k] = splat(intsAt(node)[BELOW]);
-    }
+    const entryX = (columnAt(node + nearX)[0] - nearOriginX) * nearInverseX;
+    const entryY = (columnAt(node + nearY)[0] - nearOriginY) * nearInverseY;
+    const entryZ = (columnAt(node + nearZ)[0] - nearOriginZ) * nearInverseZ;
+    const exitX = (columnAt(node + farX)[0] - farOriginX) * farInverseX;
+    const exitY = (columnAt(node + farY)[0] - farOriginY) * farInverseY;
+    const exitZ = (columnAt(node + farZ)[0] - farOriginZ) * farInverseZ;
+    const entry = max(max(zero, entryX), max(entryY, entryZ));
+    const exit = min(min(limits, exitX), min(exitY, exitZ));
+    const misses = entry > exit;
     // the nearest is popped first
-    const highA = max(entered[0], entered[1]);
-    const lowA = min(entered[0], entered[1]);
-    const highB = max(entered[2], entered[3]);
-    const lowB = min(entered[2], entered[3]);
-    const middleA = min(highA, highB);
-    const middleB = max(lowA, lowB);
-    keys[top] = max(highA, highB);
-    keys[top + 1] = max(middleA, middleB);
-    keys[top + 2] = min(middleA, middleB);
-    keys[top + 3] = min(lowA, lowB);
-    top += WIDTH - count;
+    tables.stack.keys[top] = sortDown((bitsOf(entry) & splat(~PLACE)) | laneIndex() | maskBits(misses));
+    tables.stack.below[top] = splat(intsAt(node)[BELOW]);
+    top += WIDTH - countBits(bitmask(misses));
   }
   state[TOP] = 0;
   return -1;
@@ -215,6 +201,6 @@ function limitOf(f: Doubles): Float {
 }
 
 /** No key of a child that begins before the end is larger. */
-function lastKeyOf(limit: Float): Int {
-  return extractInt(bitsOf(splat(limit)), 0) | PLACE;
+function lastKeyOf(limits: Lane): Int {
+  return extractInt(bitsOf(limits), 0) | PLACE;
 }

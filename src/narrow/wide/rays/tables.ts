@@ -44,8 +44,6 @@ export interface RayTables extends Table<4, typeof MOST_TILE_BYTES> {
   readonly numbers: Numbers;
   readonly axes: Tables<Axis, 3>;
   readonly stack: Stack;
-  /** Keys of the children of a node. */
-  readonly entered: IntColumn;
   readonly state: State;
   readonly edges: PlaneEdges;
 }
