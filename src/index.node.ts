@@ -6,6 +6,7 @@ import { createEngineIn } from './engine/createEngine.ts';
 import type { Engine } from './engine/engine.ts';
 import type { EngineOptions as OptionsWith, PlanarEngineOptions as PlanarOptionsWith } from './engine/options.ts';
 import type { PlanarEngine } from './engine/planarEngine.ts';
+import { fail } from './errors.ts';
 
 export * from './publicApi.ts';
 
@@ -47,4 +48,12 @@ export function createEngine(options?: EngineOptions | PlanarEngineOptions): Pro
     sources: workerSources,
   };
   return createEngineIn(environment, options);
+}
+
+/**
+ * For pages of browsers, which lend workers to engines in workers. Threads of Node make their own.
+ * @throws QueryError always
+ */
+export function lendWorkers(): never {
+  fail('lendWorkers', 'a page of a browser', 'Node, where threads make their own workers');
 }

@@ -12,6 +12,7 @@ import { startFrom } from '../schedule/startFrom.ts';
 import { Engine } from './engine.ts';
 import { type AnyEngineOptions, checkOptions } from './options.ts';
 import { PlanarScene } from './planarScene.ts';
+import type { WorkerMaker } from './platform.ts';
 import { Scene } from './scene.ts';
 
 /** What depends on Node or the browser. */
@@ -20,13 +21,12 @@ export interface Environment<W> {
   readonly cores: number;
   /** Whether memory can be shared. */
   readonly shared: boolean;
-  /**
-   * Why there can be no workers, and what to do about it: one sentence.
-   * @param isCustom whether `createWorker` makes them
-   */
-  whyNoWorkers(isCustom: boolean): string | undefined;
+  /** Whether a page can lend workers. Default: false. */
+  readonly canBorrow?: boolean;
+  /** Why there can be no workers, and what to do about it: one sentence. */
+  whyNoWorkers(maker: WorkerMaker): string | undefined;
   /** The ways to start a worker, in the order to try. */
-  sources(createWorker: (() => W) | undefined): readonly WorkerSource[];
+  sources(createWorker: (() => W) | undefined, workerPort: MessagePort | undefined): readonly WorkerSource[];
 }
 
 /** Creates an engine in `environment`. */
@@ -42,10 +42,11 @@ export async function createEngineIn<W>(
     warmUp,
     tuning,
     createWorker,
-  } = checkOptions(options, environment.cores);
+    workerPort,
+  } = checkOptions(options, environment);
   const { shared } = environment;
   const { planar } = asked;
-  const whyNoWorkers = environment.whyNoWorkers(createWorker !== undefined);
+  const whyNoWorkers = environment.whyNoWorkers(workerPort ? 'page' : createWorker ? 'createWorker' : 'engine');
   const workers = whyNoWorkers ? 0 : wanted;
   const allocate = async (threads: number) => {
     const capacity = { ...asked, threads };
@@ -69,7 +70,7 @@ export async function createEngineIn<W>(
   let pool: Pool | undefined;
   const fallbacks = wanted > 0 && whyNoWorkers ? [whyNoWorkers] : [];
   try {
-    if (workers > 0) pool = await startFrom(environment.sources(createWorker), start);
+    if (workers > 0) pool = await startFrom(environment.sources(createWorker, workerPort), start);
   } catch (failure) {
     if (!mayWorkAlone) throw failure;
     const reason = (failure as QueryError).message.replace(/^createEngine: /, '');

@@ -1,6 +1,6 @@
 /** Options of `createEngine`, with checks and defaults. */
 
-import { type Keys, readOptions } from '../checks.ts';
+import { isA, type Keys, readOptions } from '../checks.ts';
 import { fail, integerIn, refuse } from '../errors.ts';
 import type { SceneCapacity } from '../memory/capacity.ts';
 import { type FrameCapacity, frameBytes } from '../memory/frame.ts';
@@ -46,6 +46,11 @@ export interface EngineOptions<W> {
   /** Creates a worker of `hullstorm/worker`, for bundlers and content security policies that need it. */
   readonly createWorker?: () => W;
   /**
+   * The port of `lendWorkers`, for an engine in a worker of a browser: the page makes the engine's workers. In Firefox
+   * such an engine has no others. Several engines may use one port.
+   */
+  readonly workerPort?: WorkerPort;
+  /**
    * Whether threads compile their code ahead, by queries on pairs of their own, while they are idle. This takes about
    * half a second of CPU per worker in the first seconds, and up to 0.12 s of the calling thread in the first
    * `createEngine`. Default: true. With false an engine starts sooner, and the first contacts and steps take longer.
@@ -54,6 +59,12 @@ export interface EngineOptions<W> {
   readonly warmUp?: boolean;
   /** For experiments and tests. */
   readonly tuning?: Partial<EngineTuning>;
+}
+
+/** A `MessagePort`, in the types of browsers and of Node alike. */
+export interface WorkerPort {
+  postMessage(message: unknown, transfer: never[]): void;
+  close(): void;
 }
 
 /** Options of a planar engine: its scene has shapes of `hullstorm/pair2d`, positions x y, and angles. */
@@ -70,8 +81,8 @@ export interface EngineTuning {
   /** Pairs per block that a thread claims. Default 256. Results do not depend on it. */
   readonly blockPairs: number;
   /**
-   * A query wakes one worker per this many pairs. Default 1,000, because waking a worker takes 10–50 µs. 0: every query
-   * wakes all workers.
+   * A query wakes one worker per this many pairs, and none for fewer than twice as many. Default 1,000, because waking
+   * a worker takes 10–50 µs, and as long again passes until it takes part. 0: every query wakes all workers.
    */
   readonly shareFrom: number;
   /**
@@ -102,6 +113,7 @@ export interface CheckedOptions<W> {
   readonly warmUp: boolean;
   readonly tuning: EngineTuning;
   readonly createWorker: (() => W) | undefined;
+  readonly workerPort: MessagePort | undefined;
 }
 
 const OPTIONS: Keys<AnyEngineOptions<unknown>> = {
@@ -110,6 +122,7 @@ const OPTIONS: Keys<AnyEngineOptions<unknown>> = {
   capacity: 0,
   planar: 0,
   createWorker: 0,
+  workerPort: 0,
   warmUp: 0,
   tuning: 0,
 };
@@ -125,16 +138,29 @@ const DEFAULT_TUNING: EngineTuning = { blockPairs: BLOCK_ROWS, shareFrom: 1000, 
 const MAX_WORKERS = 255;
 const MAX_BYTES = 2 ** 32;
 
-/** Checks options, and fills in defaults. @param cores hardware threads @internal */
-export function checkOptions<W>(options: AnyEngineOptions<W> | undefined, cores: number): CheckedOptions<W> {
+/**
+ * Checks options, and fills in defaults.
+ * @param cores hardware threads
+ * @param canBorrow whether a page can lend workers
+ * @internal
+ */
+export function checkOptions<W>(
+  options: AnyEngineOptions<W> | undefined,
+  { cores, canBorrow }: { readonly cores: number; readonly canBorrow?: boolean },
+): CheckedOptions<W> {
   const where = 'createEngine';
   const given = readOptions<AnyEngineOptions<W>>(`${where}: options`, options, OPTIONS);
   const { kernel = 'auto', workers = Math.min(Math.max(cores - 1, 0), MAX_WORKERS), createWorker } = given;
-  const { warmUp = true, planar = false } = given;
+  const { warmUp = true, planar = false, workerPort } = given;
   if (!KERNELS.includes(kernel)) refuse(`${where}: kernel`, KERNELS.map((name) => `'${name}'`).join(', '), kernel);
   integerIn(`${where}: workers`, workers, 0, MAX_WORKERS);
   if (createWorker !== undefined && typeof createWorker !== 'function') {
     refuse(`${where}: createWorker`, 'a function that returns a worker', createWorker);
+  }
+  if (workerPort !== undefined) {
+    if (!canBorrow) refuse(`${where}: workerPort`, 'none in Node, where threads make workers', workerPort);
+    if (!isA(workerPort, MessagePort)) refuse(`${where}: workerPort`, 'a MessagePort of lendWorkers()', workerPort);
+    if (createWorker) fail(`${where}: options`, 'createWorker or workerPort', 'both');
   }
   if (typeof planar !== 'boolean') refuse(`${where}: planar`, 'true or false', planar);
   const capacity = { ...readCapacity(`${where}: capacity`, given.capacity), threads: workers + 1, planar };
@@ -153,7 +179,7 @@ export function checkOptions<W>(options: AnyEngineOptions<W> | undefined, cores:
   }
   if (typeof warmUp !== 'boolean') refuse(`${where}: warmUp`, 'true or false', warmUp);
   const mayWorkAlone = given.workers === undefined && !createWorker;
-  return { workers, mayWorkAlone, kernel, capacity, warmUp, tuning, createWorker };
+  return { workers, mayWorkAlone, kernel, capacity, warmUp, tuning, createWorker, workerPort };
 }
 
 /** Capacities with every default filled in. */

@@ -3,12 +3,26 @@
  * parameters are words in the thread's scratch (`narrow/wide/context.ts`).
  */
 import { type Frame, type ListTables, scratchPlace } from '../memory/frame.ts';
+import { WAY_PLACES } from '../queries/casts/codes.ts';
+import type { CastResultTable } from '../queries/casts/table.ts';
 import type { ContactTable } from '../queries/contacts/table.ts';
 import { ROWS, type SceneCounts, SHAPES } from '../scene/countTable.ts';
+import { WAY } from './scalar/cast/places.ts';
 import type { ContactParams } from './scalar/contacts/match.ts';
 import type { DistanceParams } from './scalar/queryParams.ts';
 import { RAY_NUMBERS } from './scalar/rays/places.ts';
 import {
+  CAST_IDS,
+  CAST_MOTIONS,
+  CAST_MOVES,
+  CAST_NORMALS,
+  CAST_OFFSETS_A,
+  CAST_OFFSETS_B,
+  CAST_OPTIONS,
+  CAST_STATUS,
+  CAST_T,
+  CAST_TURNS,
+  CAST_WORDS,
   CELLS,
   COLLIDER_BOUNDS,
   COLLIDER_GROUPS,
@@ -20,6 +34,7 @@ import {
   FEATURES_FROM,
   FEATURES_TO,
   FROM,
+  HALF_EXTENTS,
   HALF_SPACES,
   IDS,
   LAST_ROW,
@@ -59,7 +74,11 @@ import {
   TO,
   TOUCHES,
   TOUCHING,
+  TREE_BOXES,
+  TREE_ORDER,
+  TREE_WORDS,
 } from './wide/context.ts';
+import { POINT_NUMBERS } from './wide/points/codes.ts';
 import { ALL } from './wide/rays/codes.ts';
 
 /** Infinity as f32. */
@@ -76,13 +95,24 @@ export interface WideCalls {
   readonly castOn: (context: number) => number;
   readonly beginRay: (context: number) => void;
   readonly seekLeaf: (context: number) => number;
+  readonly beginPoint: (context: number) => number;
+  readonly seekPoint: (context: number) => number;
+  readonly castPairs: TileCall;
+  readonly beginSeek: (
+    context: number,
+    result: number,
+    row: number,
+    probe: number,
+    mask: number,
+    ignored: number,
+  ) => void;
+  readonly seekCast: (context: number) => number;
 }
 
 /** Instantiates the kernel for one thread. Rejects with the error of WebAssembly. */
 export async function instantiateWide(module: WebAssembly.Module, memory: WebAssembly.Memory): Promise<WideCalls> {
   const { exports } = await WebAssembly.instantiate(module, { env: { memory } });
-  const { distanceTile, contactTile, castRays, castOn, beginRay, seekLeaf } = exports as unknown as WideCalls;
-  return { distanceTile, contactTile, castRays, castOn, beginRay, seekLeaf };
+  return exports as unknown as WideCalls;
 }
 
 /** How many rows of the tables are legal ids. */
@@ -95,21 +125,32 @@ export class WideKernel {
   readonly deferred: Int32Array;
   /** The numbers of a ray (scalar/rays/places.ts), in the tables of a tile: valid until the next tile. */
   readonly rayNumbers: Float64Array;
+  /** The numbers of a point (wide/points/codes.ts), in the same place. */
+  readonly pointNumbers: Float64Array;
+  /** The way of a shape (scalar/cast/places.ts), likewise. */
+  readonly castWay: Float64Array;
   readonly #calls: WideCalls;
   /** Byte address of the context, as the i32 that wasm takes. */
   readonly #context: number;
   readonly #words: Int32Array;
   readonly #reals: Float32Array;
+  /** The counts of the scene, and the address of its half extents. */
+  readonly #counts: SceneCounts;
+  readonly #halfExtents: number;
 
   constructor(frame: Frame, thread: number, calls: WideCalls) {
     const place = scratchPlace(frame, thread);
     this.deferred = new Int32Array(frame.buffer, place + DEFERRED_BYTES, TILE_ROWS);
     this.rayNumbers = new Float64Array(frame.buffer, place + TILE_BYTES, RAY_NUMBERS);
+    this.pointNumbers = new Float64Array(frame.buffer, place + TILE_BYTES, POINT_NUMBERS);
+    this.castWay = new Float64Array(frame.buffer, place + TILE_BYTES + 8 * WAY, WAY_PLACES);
     this.#calls = calls;
     this.#context = place | 0;
     this.#words = new Int32Array(frame.buffer, place, CONTEXT_WORDS);
     this.#reals = new Float32Array(frame.buffer, place, CONTEXT_WORDS);
     const { colliders, shapes, vertices } = frame;
+    this.#counts = frame.counts;
+    this.#halfExtents = colliders.halfExtents.byteOffset;
     const words = this.#words;
     words[POSITIONS] = colliders.positions.byteOffset;
     words[ROTATIONS] = colliders.rotations.byteOffset;
@@ -120,10 +161,11 @@ export class WideKernel {
     words[POINTS] = vertices.points.byteOffset;
     words[PLANES] = vertices.planes.byteOffset;
     words[LOOPS] = vertices.loops.byteOffset;
+    this.#setSearches(frame);
     this.#setRays(frame);
   }
 
-  #setRays({ rays, bounds, colliders, tree }: Frame): void {
+  #setRays({ rays, tree }: Frame): void {
     const words = this.#words;
     words[RAY_NODES] = rays.nodes.byteOffset;
     words[RAY_WORDS] = rays.words.byteOffset;
@@ -136,9 +178,21 @@ export class WideKernel {
     words[RAY_IDS] = rays.ids.byteOffset;
     words[RAY_T] = rays.t.byteOffset;
     words[RAY_NORMALS] = rays.normals.byteOffset;
+    words[HALF_SPACES] = tree.planes.byteOffset;
+  }
+
+  #setSearches({ bounds, casts, colliders, tree }: Frame): void {
+    const words = this.#words;
+    words[CAST_OPTIONS] = casts.options.byteOffset;
+    words[CAST_WORDS] = casts.words.byteOffset;
+    words[CAST_MOTIONS] = casts.motions.byteOffset;
+    words[CAST_MOVES] = casts.moves.byteOffset;
+    words[CAST_TURNS] = casts.turns.byteOffset;
+    words[TREE_BOXES] = tree.boxes.byteOffset;
+    words[TREE_ORDER] = tree.order.byteOffset;
+    words[TREE_WORDS] = tree.words.byteOffset;
     words[COLLIDER_BOUNDS] = bounds.boxes.byteOffset;
     words[COLLIDER_GROUPS] = colliders.groups.byteOffset;
-    words[HALF_SPACES] = tree.planes.byteOffset;
   }
 
   /** Sets the list and the parameters of a query. Called before the first `distanceTile` of every block. */
@@ -153,6 +207,8 @@ export class WideKernel {
     words[TO] = params.to.byteOffset;
     words[ROW_COUNT] = counts[ROWS];
     words[SHAPE_COUNT] = counts[SHAPES];
+    // probes have no half extents
+    words[HALF_EXTENTS] = counts === this.#counts ? this.#halfExtents : 0;
     words[OVERLAP_ONLY] = params.overlapOnly ? 1 : 0;
     words[DEPTH] = params.depth ? 1 : 0;
     // copies from column to column, because V8 may allocate for a double that is read
@@ -193,6 +249,35 @@ export class WideKernel {
     return this.#calls.contactTile(this.#context, begin, end);
   }
 
+  /** Sets where casts write their rows, and the counts. */
+  setCasts({ status, ids, t, normals, offsetsA, offsetsB }: CastResultTable, counts: SceneCounts): void {
+    const words = this.#words;
+    words[CAST_STATUS] = status.byteOffset;
+    words[CAST_IDS] = ids.byteOffset;
+    words[CAST_T] = t.byteOffset;
+    words[CAST_NORMALS] = normals.byteOffset;
+    words[CAST_OFFSETS_A] = offsetsA.byteOffset;
+    words[CAST_OFFSETS_B] = offsetsB.byteOffset;
+    words[ROW_COUNT] = counts[ROWS];
+    words[SHAPE_COUNT] = counts[SHAPES];
+  }
+
+  /** Casts rows [begin, end) of a list, at most TILE_ROWS. @returns the number of deferred rows, as above */
+  castPairs(ids: Uint32Array, begin: number, end: number): number {
+    this.#words[IDS] = ids.byteOffset;
+    return this.#calls.castPairs(this.#context, begin, end);
+  }
+
+  /** Starts the way of the probe in `row` through the scene, after its way is written to `castWay`. */
+  beginSeek(result: number, row: number, probe: number, mask: number, ignored: number): void {
+    this.#calls.beginSeek(this.#context, result, row, probe, mask, ignored);
+  }
+
+  /** @returns the row of the next collider that the host casts it against, or −1 */
+  seekCast(): number {
+    return this.#calls.seekCast(this.#context);
+  }
+
   /**
    * Casts rows [begin, end) of the ray table (wide/rays/castRays.ts): the nearest hits, or any.
    * @returns the row of a body that the host tests, or −1: all are cast
@@ -216,5 +301,18 @@ export class WideKernel {
   /** @returns the row of the next leaf that the ray may enter before its end, or −1 */
   seekLeaf(): number {
     return this.#calls.seekLeaf(this.#context);
+  }
+
+  /**
+   * Starts the way of the point in `pointNumbers` down the twin of the tree (wide/points/seekPoint.ts).
+   * @returns whether f32 holds its distances
+   */
+  beginPoint(): boolean {
+    return this.#calls.beginPoint(this.#context) !== 0;
+  }
+
+  /** @returns the row of the next collider that may be the closest, or −1 */
+  seekPoint(): number {
+    return this.#calls.seekPoint(this.#context);
   }
 }

@@ -116,6 +116,8 @@ signBit  Lane               LaneInt  i32x4.shr_u(a, 31)                (reinterp
 bitsOf   Lane               LaneInt  a                                 reinterpret<i32>(a)
 fromBits LaneInt            Lane     a                                 reinterpret<f32>(a)
 laneIndex  -                LaneInt  i32x4(0, 1, 2, 3)                 0
+evens    LaneInt LaneInt    LaneInt  v128.shuffle<i32>(a, b, 0, 2, 4, 6)  a
+odds     LaneInt LaneInt    LaneInt  v128.shuffle<i32>(a, b, 1, 3, 5, 7)  b
 extract     Lane #          Float    f32x4.extract_lane(a, b)          a
 extractInt  LaneInt #       Int      i32x4.extract_lane(a, b)          a
 insert      Lane # Float    Lane     f32x4.replace_lane(a, b, c)       c

@@ -10,6 +10,7 @@
  */
 import {
   BELOW,
+  CHILDREN,
   HALF_SPACE_COUNT,
   HAS_TWIN,
   HIGH,
@@ -20,7 +21,6 @@ import {
   REACH,
   ROOT,
   ROUNDING,
-  ROWS,
   TAIL_BEGIN,
   TAIL_NODES,
 } from '../../narrow/wide/rays/codes.ts';
@@ -134,8 +134,11 @@ export function makeRayNodes(twin: TwinTable, tree: TreeTable, bounds: BoundsTab
       if (isLeaf) {
         const row = order[isTail ? words[LEAVES] + below : below];
         writeChild(twin, node, k, bounds.boxes, BOUNDS_STRIDE * row, reals);
-        nodeWords[NODE_WORDS * node + ROWS + k] = row;
-      } else writeChild(twin, node, k, boxes, FAT_STRIDE * (begin + below), reals);
+        nodeWords[NODE_WORDS * node + CHILDREN + k] = -1 - row;
+      } else {
+        writeChild(twin, node, k, boxes, FAT_STRIDE * (begin + below), reals);
+        nodeWords[NODE_WORDS * node + CHILDREN + k] = begin + below - base;
+      }
     }
   }
 }

@@ -56,7 +56,7 @@ export class TreeKeeper {
   /** Whether this call makes all fat boxes anew. */
   isAnew = false;
   /** Changes whenever bounds or the tree do. */
-  version = 0;
+  version = 1;
   /** How often all rows were reset: older candidates hold ids that are no rows any more. */
   resets = 0;
   readonly #frame: Frame;

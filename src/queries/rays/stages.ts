@@ -2,35 +2,28 @@
  * The stages of `castRays`, from top to bottom: update the tree, cast the rays, and for all hits put them in the order
  * of their rays.
  */
-
-import { layRayNodes, setHalfSpaces } from '../../broad/rays/rayNodes.ts';
 import type { TreeKeeper } from '../../broad/tree/treeKeeper.ts';
 import { fail } from '../../errors.ts';
 import type { Frame } from '../../memory/frame.ts';
 import { QUERY_GROUPS, SKIP_INSIDE } from '../../narrow/wide/rays/codes.ts';
-import { SHAPES } from '../../scene/countTable.ts';
 import type { StageDescription } from '../../schedule/stageDescription.ts';
 import { type Stage, StageList } from '../../schedule/stageList.ts';
 import { passNumber } from '../passList.ts';
 import type { RayList } from './list.ts';
 import type { RayOptions } from './options.ts';
-import { CAST_ALL, CAST_ANY, CAST_CLOSEST, MAKE_RAY_NODES, PLACE_RAY_HITS } from './passes.ts';
+import { CAST_ALL, CAST_ANY, CAST_CLOSEST, PLACE_RAY_HITS } from './passes.ts';
 import { AllRayHits } from './results.ts';
 import { FIRST, STAGED } from './table.ts';
+import { twinStages } from './twin.ts';
 
 /** Rays per block. */
 const RAY_BLOCK = 64;
-/** Nodes of the tree's twin per block. */
-const NODE_BLOCK = 64;
 
 export class RayCaster {
   readonly all: AllRayHits;
   readonly #frame: Frame;
   readonly #keeper: TreeKeeper;
   readonly #stages: StageList;
-  /** Version of the tree, and number of shapes, for which the twin was made. */
-  #twinVersion = -1;
-  #twinShapes = -1;
   #where = '';
   #hits: NonNullable<RayOptions['hits']> = 'closest';
   #count = 0;
@@ -49,22 +42,11 @@ export class RayCaster {
         return this.#hits === hits ? this.#count : 0;
       },
     });
-    const makeNodes: Stage = {
-      operation: passNumber(MAKE_RAY_NODES),
-      blockRows: NODE_BLOCK,
-      prepare: () => {
-        if (!isWide || this.#count === 0 || this.#isTwinKept()) return 0;
-        return layRayNodes(rays, frame.tree, frame.bounds, frame.shapes.reals, frame.counts);
-      },
-    };
     const castAll = cast('all', passNumber(CAST_ALL));
     this.#stages = new StageList([
       ...keeper.follow,
       ...keeper.remake,
-      makeNodes,
-      () => {
-        if (isWide && this.#count > 0) this.#twinVersion = keeper.version;
-      },
+      ...twinStages(frame, keeper, () => isWide && this.#count > 0),
       cast('closest', passNumber(CAST_CLOSEST)),
       cast('any', passNumber(CAST_ANY)),
       castAll,
@@ -98,16 +80,6 @@ export class RayCaster {
    */
   next(stage: StageDescription): boolean {
     return this.#stages.next(stage);
-  }
-
-  /** Whether the twin of the last call still holds. */
-  #isTwinKept(): boolean {
-    const { counts, rays, tree } = this.#frame;
-    setHalfSpaces(rays, tree);
-    const isKept = this.#twinVersion === this.#keeper.version && this.#twinShapes === counts[SHAPES];
-    this.#twinVersion = -1;
-    this.#twinShapes = counts[SHAPES];
-    return isKept;
   }
 
   /** @returns the stage to go back to if a worker that died in the search has staged hits twice */

@@ -2,6 +2,7 @@
 import type { Engine, EngineInfo, KernelName } from 'hullstorm';
 import QueryWorker from 'hullstorm/worker?worker';
 import { type Answers, ask, askSync, digest, fillScene, stepBodies } from '../questions.ts';
+import { borrowing } from './borrowing.ts';
 import { complaints } from './complaints.ts';
 import markPass from './markPass.js?url&no-inline';
 import { createEngineHere } from './webEngine.ts';
@@ -50,19 +51,6 @@ async function reportDefault(seed: number): Promise<Report> {
   const { info } = engine;
   await engine.close();
   return { answers, info };
-}
-
-/** Asks in a worker. */
-async function reportFromWorker(seed: number, setup: Setup): Promise<Report> {
-  const worker = new Worker(new URL('./engineWorker.ts', import.meta.url), { type: 'module' });
-  const answer = await new Promise<Report | string>((resolve) => {
-    worker.onmessage = ({ data }) => resolve(data as Report | string);
-    worker.onerror = (event) => resolve(`worker failed: ${event.message}`);
-    worker.postMessage({ seed, ...setup });
-  });
-  worker.terminate();
-  if (typeof answer === 'string') throw new Error(answer);
-  return answer;
 }
 
 /** Queries until every thread had a part, and says how the last one was shared. */
@@ -256,7 +244,6 @@ export const tests = {
   report,
   steps,
   reportDefault,
-  reportFromWorker,
   spread,
   kill,
   attempt,
@@ -265,6 +252,7 @@ export const tests = {
   createAndClose,
   roundTrip,
   pass,
+  ...borrowing,
 };
 
 declare global {

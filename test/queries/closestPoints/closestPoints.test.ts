@@ -9,53 +9,30 @@ import {
   halfSpace,
   QueryError,
   rounded,
-  type Shape,
   sphere,
 } from 'hullstorm';
 import { createPairDistance, distance, point } from 'hullstorm/pair';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { askUntilReplaced } from '../../support/deaths.ts';
 import { PORTABLE } from '../../support/kernels.ts';
-import { everyShape, fillMixed, stir } from '../../support/mixedScene.ts';
+import { stir } from '../../support/mixedScene.ts';
+import { type ProbeWorld, probeWorld, sideOf } from '../../support/probeWorld.ts';
 import { seeded } from '../../support/random.ts';
 import { sweep } from '../../support/sweep.ts';
 
 const BODIES = sweep(200, 800);
 const POINTS = sweep(300, 4000);
 const FRAMES = sweep(3, 20);
-const CAPACITY = { shapes: 64, vertices: 4096, colliders: BODIES + 8, pairs: 8 * BODIES, points: POINTS };
-const SIDE = 1.2 * Math.cbrt(BODIES) + 1;
+const SIDE = sideOf(BODIES);
 const DYING = new URL('../../support/dyingWorker.mjs', import.meta.url);
 const ENTRY = new URL(import.meta.resolve('hullstorm/worker'));
 const { None, Outside, Inside, Invalid } = ClosestStatus;
 
-interface World {
-  readonly engine: Engine;
-  /** By shape id. */
-  readonly shapes: Shape[];
-}
-
-/** Clusters of every shape, two bodies that coincide, and two half-spaces. */
-async function world(kernel: (typeof PORTABLE)[number], workers: number, createWorker?: () => Worker): Promise<World> {
-  const tuning = { shareFrom: 0 };
-  const engine = await createEngine({
-    workers,
-    kernel,
-    capacity: CAPACITY,
-    tuning,
-    ...(createWorker && { createWorker }),
-  });
-  fillMixed(engine, BODIES, 0xf1d);
-  const { scene } = engine;
-  const ground = scene.addShape(halfSpace());
-  scene.addCollider(ground, { static: true, position: [3, 0.5, 3] });
-  scene.addCollider(ground, { static: true, rotation: [0, 0, Math.SQRT1_2, Math.SQRT1_2], membership: 2 });
-  for (let id = 0; id < BODIES; id += 7) scene.setGroups(id, 4, 0);
-  return { engine, shapes: [...everyShape(), halfSpace()] };
-}
+const world = (kernel: (typeof PORTABLE)[number], workers: number, createWorker?: () => Worker) =>
+  probeWorld(BODIES, { points: POINTS }, kernel, workers, createWorker);
 
 /** Points anywhere, and at the positions of bodies. */
-function somePoints({ engine }: World, seed: number): Float64Array {
+function somePoints({ engine }: ProbeWorld, seed: number): Float64Array {
   const random = seeded(seed);
   const { positions } = engine.scene;
   return Float64Array.from({ length: 3 * POINTS }, (_, k) => {
@@ -71,7 +48,13 @@ const bytesOf = ({ count, status, ids, distances, normals, offsets }: ClosestRes
     .join();
 
 /** Compares with `hullstorm/pair` over all colliders. @returns how many points are inside of a collider */
-function check({ engine, shapes }: World, points: Float64Array, results: ClosestResults, most: number, mask: number) {
+function check(
+  { engine, shapes }: ProbeWorld,
+  points: Float64Array,
+  results: ClosestResults,
+  most: number,
+  mask: number,
+) {
   const { scene } = engine;
   const out = createPairDistance();
   const dot = point();

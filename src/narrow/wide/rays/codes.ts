@@ -4,7 +4,7 @@
  *
  *   node  f32 × 4  low x, low y, low z, high x, high y, high z of four children, relative to the middle of the
  *                  scene (m), rounded outward; an empty child has (∞, −∞)
- *         i32 × 4  rows of the children, if they are leaves
+ *         i32 × 4  the children: numbers of nodes, or −1 − row
  *         i32      the number of the first child, which the others follow; −1 − its own number if they are leaves
  *         3 spare words
  *
@@ -14,9 +14,9 @@
 /** Words and bytes of a node. */
 export const NODE_WORDS = 32;
 export const NODE_BYTES = 128;
-/** Begin of the upper corners, in bytes; of the rows, and of the number of the first child, in words. */
+/** Begin of the upper corners, in bytes; of the children, and of the number of the first, in words. */
 export const HIGH_BYTES = 48;
-export const ROWS = 24;
+export const CHILDREN = 24;
 export const BELOW = 28;
 /** Children of a node. */
 export const WIDTH = 4;
@@ -33,10 +33,14 @@ export const TAIL_BEGIN = 5;
 export const TAIL_NODES = 6;
 /** All nodes. */
 export const NODE_COUNT = 7;
-/** 1 = the twin is made for this call. */
+/** 1 = this call has a twin. */
 export const HAS_TWIN = 8;
 /** Half-spaces, which are not in the tree. */
 export const HALF_SPACE_COUNT = 9;
+/** The version of the tree, and the number of shapes, for which nodes were made; 0: none. And whether f32 holds them. */
+export const TWIN_VERSION = 10;
+export const TWIN_SHAPES = 11;
+export const FITS = 12;
 
 // header, reals
 /** The middle of the scene x y z (m, world). */

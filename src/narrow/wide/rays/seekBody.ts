@@ -43,13 +43,13 @@ import {
   ALL,
   ANY,
   BELOW,
+  CHILDREN,
   HIGH_BYTES,
   MIDDLE,
   NODE_BYTES,
   REACH,
   ROOT,
   ROUNDING,
-  ROWS,
   TAIL_BEGIN,
   TAIL_NODES,
   WIDTH,
@@ -160,7 +160,7 @@ export function seekBody(context: Ints, tables: RayTables, f: Doubles): Int {
     if (key > lastKey) continue;
     const below = stackBelow[top];
     if (below < 0) {
-      const row = intsAt(nodes + NODE_BYTES * (-1 - below))[ROWS + (key & PLACE)];
+      const row = -1 - intsAt(nodes + NODE_BYTES * (-1 - below))[CHILDREN + (key & PLACE)];
       if (mode === ALL) {
         if (mayMeet(context, f, row) === 0) continue;
         state[TOP] = top;
