@@ -35,6 +35,7 @@ import {
   FEATURES_TO,
   FROM,
   HALF_EXTENTS,
+  HALF_SPACES,
   IDS,
   LAST_ROW,
   LOOPS,
@@ -50,8 +51,17 @@ import {
   POINTS_B,
   POSITIONS,
   PREVIOUS,
+  RAY_DIRECTIONS,
+  RAY_IDS,
+  RAY_IGNORED,
+  RAY_MASKS,
+  RAY_MODE,
   RAY_NODES,
+  RAY_NORMALS,
+  RAY_ORIGINS,
   RAY_REALS,
+  RAY_STATUS,
+  RAY_T,
   RAY_WORDS,
   ROTATIONS,
   ROW_COUNT,
@@ -69,6 +79,7 @@ import {
   TREE_WORDS,
 } from './wide/context.ts';
 import { POINT_NUMBERS } from './wide/points/codes.ts';
+import { ALL } from './wide/rays/codes.ts';
 
 /** Infinity as f32. */
 const INFINITY_BITS = 0x7f800000;
@@ -80,6 +91,8 @@ type TileCall = (context: number, begin: number, end: number) => number;
 export interface WideCalls {
   readonly distanceTile: TileCall;
   readonly contactTile: TileCall;
+  readonly castRays: (context: number, begin: number, end: number) => number;
+  readonly castOn: (context: number) => number;
   readonly beginRay: (context: number) => void;
   readonly seekLeaf: (context: number) => number;
   readonly beginPoint: (context: number) => number;
@@ -148,10 +161,28 @@ export class WideKernel {
     words[POINTS] = vertices.points.byteOffset;
     words[PLANES] = vertices.planes.byteOffset;
     words[LOOPS] = vertices.loops.byteOffset;
-    words[RAY_NODES] = frame.rays.nodes.byteOffset;
-    words[RAY_WORDS] = frame.rays.words.byteOffset;
-    words[RAY_REALS] = frame.rays.reals.byteOffset;
-    const { bounds, casts, tree } = frame;
+    this.#setSearches(frame);
+    this.#setRays(frame);
+  }
+
+  #setRays({ rays, tree }: Frame): void {
+    const words = this.#words;
+    words[RAY_NODES] = rays.nodes.byteOffset;
+    words[RAY_WORDS] = rays.words.byteOffset;
+    words[RAY_REALS] = rays.reals.byteOffset;
+    words[RAY_ORIGINS] = rays.origins.byteOffset;
+    words[RAY_DIRECTIONS] = rays.directions.byteOffset;
+    words[RAY_MASKS] = rays.masks.byteOffset;
+    words[RAY_IGNORED] = rays.ignored.byteOffset;
+    words[RAY_STATUS] = rays.status.byteOffset;
+    words[RAY_IDS] = rays.ids.byteOffset;
+    words[RAY_T] = rays.t.byteOffset;
+    words[RAY_NORMALS] = rays.normals.byteOffset;
+    words[HALF_SPACES] = tree.planes.byteOffset;
+  }
+
+  #setSearches({ bounds, casts, colliders, tree }: Frame): void {
+    const words = this.#words;
     words[CAST_OPTIONS] = casts.options.byteOffset;
     words[CAST_WORDS] = casts.words.byteOffset;
     words[CAST_MOTIONS] = casts.motions.byteOffset;
@@ -247,8 +278,23 @@ export class WideKernel {
     return this.#calls.seekCast(this.#context);
   }
 
-  /** Starts the way of the ray in `rayNumbers` down the twin of the tree (wide/rays/seekLeaf.ts). */
+  /**
+   * Casts rows [begin, end) of the ray table (wide/rays/castRays.ts): the nearest hits, or any.
+   * @returns the row of a body that the host tests, or −1: all are cast
+   */
+  castRays(mode: number, begin: number, end: number): number {
+    this.#words[RAY_MODE] = mode;
+    return this.#calls.castRays(this.#context, begin, end);
+  }
+
+  /** Goes on after a test of the host. @returns as castRays */
+  castOn(): number {
+    return this.#calls.castOn(this.#context);
+  }
+
+  /** Starts the way of the ray in `rayNumbers` down the twin of the tree, for all hits. */
   beginRay(): void {
+    this.#words[RAY_MODE] = ALL;
     this.#calls.beginRay(this.#context);
   }
 

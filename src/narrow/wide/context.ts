@@ -74,6 +74,18 @@ export const COLLIDER_GROUPS = word();
 export const RAY_NODES = word();
 export const RAY_WORDS = word();
 export const RAY_REALS = word();
+/** Rays of the table, and their results. */
+export const RAY_ORIGINS = word();
+export const RAY_DIRECTIONS = word();
+export const RAY_MASKS = word();
+export const RAY_IGNORED = word();
+export const RAY_STATUS = word();
+export const RAY_IDS = word();
+export const RAY_T = word();
+export const RAY_NORMALS = word();
+export const HALF_SPACES = word();
+/** What the rays of a block search: NEAREST, ANY or ALL (rays/codes.ts). */
+export const RAY_MODE = word();
 
 // ---- boxes ----------------------------------------------------------------------------------------------------------
 /** Half extents per collider: x y z after a 0, NaN for other shapes. 0 = none for the ids of this query. */

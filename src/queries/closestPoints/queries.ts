@@ -6,7 +6,7 @@ import { type Stage, StageList } from '../../schedule/stageList.ts';
 import { passNumber } from '../passList.ts';
 import { checkSpatial } from '../probes/probeLists.ts';
 import type { QueryTools } from '../queryRunner.ts';
-import { twinStage } from '../rays/twin.ts';
+import { twinStages } from '../rays/twin.ts';
 import { type ClosestOptions, ClosestOptionsReader, countPoints, readPoints } from './options.ts';
 import { CLOSEST } from './passes.ts';
 import { ClosestResults } from './results.ts';
@@ -39,11 +39,12 @@ export class ClosestQueries {
       blockRows: POINT_BLOCK,
       prepare: () => this.#count,
     };
-    const twin = twinStage(tools.frame, () => isWide && TWIN_LEAVES * this.#count >= tools.frame.tree.words[LEAVES]);
+    const { words } = tools.frame.tree;
+    const twin = twinStages(tools.frame, keeper, () => isWide && TWIN_LEAVES * this.#count >= words[LEAVES]);
     this.#stages = new StageList([
       ...keeper.follow,
       ...keeper.remake,
-      twin,
+      ...twin,
       find,
       () => this.#results.answered(this.#count),
     ]);

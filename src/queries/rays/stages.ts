@@ -5,6 +5,7 @@
 import type { TreeKeeper } from '../../broad/tree/treeKeeper.ts';
 import { fail } from '../../errors.ts';
 import type { Frame } from '../../memory/frame.ts';
+import { QUERY_GROUPS, SKIP_INSIDE } from '../../narrow/wide/rays/codes.ts';
 import type { StageDescription } from '../../schedule/stageDescription.ts';
 import { type Stage, StageList } from '../../schedule/stageList.ts';
 import { passNumber } from '../passList.ts';
@@ -12,8 +13,8 @@ import type { RayList } from './list.ts';
 import type { RayOptions } from './options.ts';
 import { CAST_ALL, CAST_ANY, CAST_CLOSEST, PLACE_RAY_HITS } from './passes.ts';
 import { AllRayHits } from './results.ts';
-import { FIRST, GROUPS, SKIP_INSIDE, STAGED } from './table.ts';
-import { twinStage } from './twin.ts';
+import { FIRST, STAGED } from './table.ts';
+import { twinStages } from './twin.ts';
 
 /** Rays per block. */
 const RAY_BLOCK = 64;
@@ -45,7 +46,7 @@ export class RayCaster {
     this.#stages = new StageList([
       ...keeper.follow,
       ...keeper.remake,
-      twinStage(frame, () => isWide && this.#count > 0),
+      ...twinStages(frame, keeper, () => isWide && this.#count > 0),
       cast('closest', passNumber(CAST_CLOSEST)),
       cast('any', passNumber(CAST_ANY)),
       castAll,
@@ -66,7 +67,7 @@ export class RayCaster {
     this.#hits = hits;
     this.#count = list.count;
     words[FIRST] = list.first;
-    words[GROUPS] = mask;
+    words[QUERY_GROUPS] = mask;
     words[SKIP_INSIDE] = skipsInside ? 1 : 0;
     this.#keeper.begin(false);
     this.#stages.begin();
