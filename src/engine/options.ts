@@ -33,9 +33,10 @@ export interface EngineCapacity extends SceneCapacity, QueryCapacity {}
  */
 export interface EngineOptions<W> {
   /**
-   * Threads besides the calling thread; 0 = none. Default: one less than the hardware threads. If the workers cannot
-   * start, `createEngine` warns and the calling thread works alone. If you set `workers` or `createWorker`, it rejects
-   * instead.
+   * Threads besides the calling thread; 0 = none. Default: one less than the hardware threads, which join later: the
+   * engine answers at once, and a worker takes part when it has started and the event loop has run. If one cannot
+   * start, the engine warns, and the calling thread works alone. If you set `workers` or `createWorker`, `createEngine`
+   * resolves when all of them have started, and rejects if one cannot.
    */
   readonly workers?: number;
   /** Default 'auto': the fastest kernel with the same bits everywhere. */
@@ -53,8 +54,9 @@ export interface EngineOptions<W> {
   /**
    * Whether threads compile their code ahead, by queries on pairs of their own, while they are idle. This takes about
    * half a second of CPU per worker in the first seconds, and up to 0.12 s of the calling thread in the first
-   * `createEngine`. Default: true. With false an engine starts sooner, and the first contacts and steps take longer.
-   * Results are the same.
+   * `createEngine`. With false an engine starts sooner, and the first contacts and steps of a large scene take longer.
+   * Default: true if you set `capacity.colliders` to 2,000 or more. Else only workers do it, once the wide kernel has
+   * deferred 1,000 rows. Results are the same.
    */
   readonly warmUp?: boolean;
   /** For experiments and tests. */
@@ -106,11 +108,12 @@ export interface EngineTuning {
 /** Options with every default filled in. @internal */
 export interface CheckedOptions<W> {
   readonly workers: number;
-  /** Whether the engine may run without workers if they cannot start. */
-  readonly mayWorkAlone: boolean;
+  /** Whether the engine needs all workers from the start. */
+  readonly waitsForWorkers: boolean;
   readonly kernel: KernelName;
   readonly capacity: FrameCapacity;
-  readonly warmUp: boolean;
+  /** As in `ThreadSetup`; 0: the calling thread warms up, too. */
+  readonly warmUpFrom: number;
   readonly tuning: EngineTuning;
   readonly createWorker: (() => W) | undefined;
   readonly workerPort: MessagePort | undefined;
@@ -136,6 +139,10 @@ const DEFAULT_CAPACITY: { readonly [K in keyof EngineCapacity]: CapacityDefault 
 };
 const DEFAULT_TUNING: EngineTuning = { blockPairs: BLOCK_ROWS, shareFrom: 1000, ...DEFAULT_LIMITS };
 const MAX_WORKERS = 255;
+/** Colliders of a large scene: with fewer, compiling ahead takes longer than it saves (docs/lab/threads.md). */
+const LARGE_SCENE = 2000;
+/** Deferred rows after which more are expected. */
+const MANY_DEFERRED = 1000;
 const MAX_BYTES = 2 ** 32;
 
 /**
@@ -151,7 +158,7 @@ export function checkOptions<W>(
   const where = 'createEngine';
   const given = readOptions<AnyEngineOptions<W>>(`${where}: options`, options, OPTIONS);
   const { kernel = 'auto', workers = Math.min(Math.max(cores - 1, 0), MAX_WORKERS), createWorker } = given;
-  const { warmUp = true, planar = false, workerPort } = given;
+  const { warmUp, planar = false, workerPort } = given;
   if (!KERNELS.includes(kernel)) refuse(`${where}: kernel`, KERNELS.map((name) => `'${name}'`).join(', '), kernel);
   integerIn(`${where}: workers`, workers, 0, MAX_WORKERS);
   if (createWorker !== undefined && typeof createWorker !== 'function') {
@@ -177,9 +184,11 @@ export function checkOptions<W>(
   for (const key of Object.keys(DEFAULT_LIMITS) as (keyof typeof DEFAULT_LIMITS)[]) {
     integerIn(`${where}: tuning.${key}`, tuning[key], 1, 2 ** 31 - 1);
   }
-  if (typeof warmUp !== 'boolean') refuse(`${where}: warmUp`, 'true or false', warmUp);
-  const mayWorkAlone = given.workers === undefined && !createWorker;
-  return { workers, mayWorkAlone, kernel, capacity, warmUp, tuning, createWorker, workerPort };
+  if (warmUp !== undefined && typeof warmUp !== 'boolean') refuse(`${where}: warmUp`, 'true or false', warmUp);
+  const isLarge = (given.capacity?.colliders ?? 0) >= LARGE_SCENE;
+  const warmUpFrom = (warmUp ?? isLarge) ? 0 : warmUp === undefined ? MANY_DEFERRED : Infinity;
+  const waitsForWorkers = given.workers !== undefined || createWorker !== undefined;
+  return { workers, waitsForWorkers, kernel, capacity, warmUpFrom, tuning, createWorker, workerPort };
 }
 
 /** Capacities with every default filled in. */

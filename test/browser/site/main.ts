@@ -48,6 +48,11 @@ async function reportDefault(seed: number): Promise<Report> {
   const engine = await createEngineHere();
   fillScene(engine.scene, seed);
   const answers = await ask(engine, seed);
+  // workers join when they have started
+  const end = performance.now() + 10_000;
+  while (engine.info.threads < navigator.hardwareConcurrency && performance.now() < end) {
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
   const { info } = engine;
   await engine.close();
   return { answers, info };

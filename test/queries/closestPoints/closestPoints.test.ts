@@ -258,6 +258,43 @@ describe('the same bytes', () => {
     for (const history of histories) expect(history).toEqual(histories[0]);
   });
 
+  test.each([
+    [1e-6, 0],
+    [1e-3, 1e7],
+    [1, 1e15],
+    [1e5, 0],
+    [1e17, 0],
+    [1e18, 0],
+  ])(
+    'with both kernels, for bodies of %s m around %s m, and points near, far, and in their middles',
+    async (size, at) => {
+      const answers: string[] = [];
+      for (const kernel of PORTABLE) {
+        const engine = await createEngine({ workers: 0, kernel, capacity: { colliders: 64, pairs: 64, points: 256 } });
+        const random = seeded(0xfa7);
+        const somewhere = (reach: number) => [0, 1, 2].map(() => at + size * reach * (random() - 0.5));
+        const { scene } = engine;
+        const half = () => size * (0.2 + 0.3 * random());
+        for (let k = 0; k < 60; k++) {
+          const shapes = [box(half(), half(), half()), sphere(half()), capsule(half(), half())];
+          const shape = scene.addShape(shapes[k % 3]!);
+          // two bodies at each place: their distances are equal, or nearly
+          const position = k % 2 === 0 ? somewhere(6) : [...scene.positions.subarray(4 * k - 4, 4 * k - 1)];
+          scene.addCollider(shape, { position, rotation: [random(), random(), random(), random()] });
+        }
+        const points = Array.from({ length: 255 }, (_, k) => {
+          if (k % 5 === 0) return [...scene.positions.subarray(4 * (k % 60), 4 * (k % 60) + 3)];
+          return somewhere([6, 7, 1e3, 1e25][k % 4]!);
+        });
+        for (const maxDistance of [Infinity, size, 1e-3 * size, 0]) {
+          answers.push(bytesOf(engine.closestPointsSync(points.flat(), { maxDistance })));
+        }
+        await engine.close();
+      }
+      expect(answers.slice(4)).toEqual(answers.slice(0, 4));
+    },
+  );
+
   test('when a worker dies in the middle', async () => {
     const answers: string[] = [];
     for (const moment of ['none', 'claimed', 'computed', 'booked']) {
