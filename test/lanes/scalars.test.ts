@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { BUILDS, ONE_LANE, RELAXED, runnable, STRICT } from './rig.ts';
 
 const IMPORTS = `import { LANES, type Bytes, type Column, type Double, type Doubles, type Flag, type Float, type Floats, type Int,
-  type IntColumn, type Ints, type Lane, type LaneInt, type Mask, type Shorts, type Words, abs, addressOf, all, any, bitmask, ceil, columnAt, differences, doublesAt,
-  double, evens, extract, extractInt, float, floatsAt, floor, insert, insertInt, int, intsAt, laneIndex, max, min, nearest, odds, select, splat, trailingZeros,
+  type IntColumn, type Ints, type Lane, type LaneInt, type Mask, type Shorts, type Words, abs, addressOf, all, any, bitmask, ceil, columnAt, countBits, differences, doublesAt,
+  double, evens, extract, extractInt, float, floatsAt, floor, insert, insertInt, int, intsAt, laneIndex, max, min, nearest, odds, select, sortDown, splat, trailingZeros,
   sqrt, transpose, trunc } from './lanes.ts';
 `;
 const INTS = [0, 1, -1, 7, -8, 2147483647, -2147483648];
@@ -40,6 +40,7 @@ const INT_CASES: Record<string, Closed> = {
   'min(max(min(a, b), -3), 3)': (a, b) => Math.min(Math.max(Math.min(a, b), -3), 3),
   'abs(a)': (a) => Math.abs(a) | 0,
   'trailingZeros(a)': (a) => (a === 0 ? 32 : 31 - Math.clz32(a & -a)),
+  'countBits(a)': (a) => (a >>> 0).toString(2).replaceAll('0', '').length,
   'a < b ? a : b': (a, b) => (a < b ? a : b),
   'select(a < b, a, b)': (a, b) => (a < b ? a : b),
   'int(float(a))': (a) => Math.min(fround(a), 2147483647),
@@ -88,6 +89,7 @@ export function masks(x: Column, results: Ints): void {
   results[1] = int(all(mask));
   results[2] = bitmask(mask);
 }
+export function sort(column: IntColumn): void { column[0] = sortDown(column[0]); }
 export function spread(from: Floats, out: Column, index: Int): void { out[0] = splat(from[index + 1]) + splat(from[2]); }
 export function offsets(base: Int): Float { return floatsAt(columnAt(base + 4))[1] + floatsAt(addressOf(intsAt(base)) + 4)[0]; }
 `,
@@ -117,6 +119,17 @@ export function offsets(base: Int): Float { return floatsAt(columnAt(base + 4))[
     expect([0.5, 1.5, 2.5, -0.4].map((value) => run.nearestDouble!(value))).toEqual([0, 2, 2, -0]);
     expect(run.toFloat!(0.1)).toBe(fround(0.1));
     expect(run.toDouble!(0.1)).toBe(fround(0.1) + 1e-9);
+  });
+
+  test('sortDown: every order of four, and equal ones', () => {
+    const ints = new Int32Array(buffer, 0, 4);
+    const values = [-(2 ** 31), -1, 0, 7];
+    for (let code = 0; code < 256; code++) {
+      const given = [0, 2, 4, 6].map((shift) => values[(code >> shift) & 3]!);
+      ints.set(given);
+      run.sort!(0);
+      expect([...ints]).toEqual(build === ONE_LANE ? given : given.toSorted((a, b) => b - a));
+    }
   });
 
   test('memory of every element', () => {

@@ -29,8 +29,9 @@ export function boundsRows(
   const { boxes } = bounds;
   const { positions, rotations, shapes } = placed;
   const { words, reals } = geometry.shapes;
-  const { renewed } = bounds;
+  const { places, turns, known, renewed } = bounds;
   let invalid = 0;
+  let isRenewed = false;
   for (let row = begin; row < end; row++) {
     const at = BOUNDS_STRIDE * row;
     const shape = shapes[row];
@@ -44,12 +45,12 @@ export function boundsRows(
       invalid++;
       continue;
     }
-    // first, because a worker may die in between: the box then belongs to no pose
-    renewed[begin]++;
-    bounds.known[row] = 0;
+    // before the box: a worker that dies in between counts it, and its block runs again
+    if (!isRenewed) renewed[begin]++;
+    isRenewed = true;
     const word = shape * SHAPE_STRIDE;
-    const radius = reals[word + RADIUS];
     if (words[word + CORE] === BOX) {
+      const radius = reals[word + RADIUS];
       for (let c = 0; c < 3; c++) {
         const reach =
           radius +
@@ -59,31 +60,41 @@ export function boundsRows(
         boxes[at + c] = positions[4 * row + c] - reach;
         boxes[at + 3 + c] = positions[4 * row + c] + reach;
       }
-      know(bounds, placed, row);
-      continue;
-    }
-    if ((words[word + CORE] & UNBOUNDED) !== 0) {
+    } else if ((words[word + CORE] & UNBOUNDED) !== 0) {
       boxes.fill(-Infinity, at, at + 3);
       boxes.fill(Infinity, at + 3, at + BOUNDS_STRIDE);
-      know(bounds, placed, row);
-      continue;
-    }
-    for (let c = 0; c < 3; c++) {
-      const x = f[ROT + 3 * c];
-      const y = f[ROT + 3 * c + 1];
-      const z = f[ROT + 3 * c + 2];
-      for (let side = -1; side <= 1; side += 2) {
-        f[DIR] = side * x;
-        f[DIR + 1] = side * y;
-        f[DIR + 2] = side * z;
-        support(f, geometry, shape);
-        const reach = x * f[DIR] + y * f[DIR + 1] + z * f[DIR + 2];
-        boxes[at + (side < 0 ? c : 3 + c)] = positions[4 * row + c] + reach + side * radius;
-      }
-    }
-    know(bounds, placed, row);
+    } else writeSupports(f, geometry, boxes, positions, row, shape);
+    for (let c = 0; c < 3; c++) places[3 * row + c] = positions[4 * row + c];
+    for (let c = 0; c < 4; c++) turns[4 * row + c] = rotations[4 * row + c];
+    known[row] = shape + 1;
   }
   return invalid;
+}
+
+/** The box of a body, from its supports along the axes of the world. */
+function writeSupports(
+  f: Float64Array,
+  geometry: Geometry,
+  boxes: Float64Array,
+  positions: Float64Array,
+  row: number,
+  shape: number,
+): void {
+  const at = BOUNDS_STRIDE * row;
+  const radius = geometry.shapes.reals[shape * SHAPE_STRIDE + RADIUS];
+  for (let c = 0; c < 3; c++) {
+    const x = f[ROT + 3 * c];
+    const y = f[ROT + 3 * c + 1];
+    const z = f[ROT + 3 * c + 2];
+    for (let side = -1; side <= 1; side += 2) {
+      f[DIR] = side * x;
+      f[DIR + 1] = side * y;
+      f[DIR + 2] = side * z;
+      support(f, geometry, shape);
+      const reach = x * f[DIR] + y * f[DIR + 1] + z * f[DIR + 2];
+      boxes[at + (side < 0 ? c : 3 + c)] = positions[4 * row + c] + reach + side * radius;
+    }
+  }
 }
 
 /** Whether the box of a row was made for its shape and pose. */
@@ -104,20 +115,6 @@ function isKnown(
     turns[at + 3] === rotations[at + 3] &&
     known[row] === shapes[row] + 1
   );
-}
-
-/** Notes for which shape and pose the box of a row was made. */
-function know({ places, turns, known }: BoundsTable, { positions, rotations, shapes }: PlacedTable, row: number): void {
-  const place = 3 * row;
-  const at = 4 * row;
-  places[place] = positions[at];
-  places[place + 1] = positions[at + 1];
-  places[place + 2] = positions[at + 2];
-  turns[at] = rotations[at];
-  turns[at + 1] = rotations[at + 1];
-  turns[at + 2] = rotations[at + 2];
-  turns[at + 3] = rotations[at + 3];
-  known[row] = shapes[row] + 1;
 }
 
 /** Gives a row without a collider, or with an invalid pose, an empty box. @returns whether it had another */
