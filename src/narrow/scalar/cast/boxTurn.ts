@@ -37,11 +37,13 @@ import {
   REST_A,
   REST_B,
   ROTATION,
+  ROUNDING,
   SINCE,
   SKIN,
   SPEED,
   STEP,
   SURE,
+  TAU,
   TIME,
   TURN,
   VELOCITY,
@@ -52,9 +54,8 @@ export const LEFT = -1;
 
 /** Most axes of a cast; then distance queries go on. */
 const MOST_AXES = 64;
-/** Most steps along one axis, and the part of its room that is left to another axis. */
+/** Most steps along one axis. */
 const MOST_STEPS = 4;
-const REST_PART = 0.25;
 
 /** @returns Free, Hit, or LEFT */
 export function turnBoxes(c: Doubles): Int {
@@ -69,23 +70,23 @@ export function turnBoxes(c: Doubles): Int {
     }
     seeAxes(c);
     writeSpeed(c);
-    writeBoxHeight(c, TIME);
-    const most = REST_PART * (c[HEIGHT] - c[SKIN]);
+    c[LOW] = gap - c[ROUNDING];
     for (let step: Int = 0; step < MOST_STEPS; step++) {
       const status = stepAlong(c);
       if (status !== CastStatus.Hit) return status;
-      if (c[HEIGHT] - c[SKIN] < most) break;
+      // the end of the chord is not yet near
+      if (c[STEP] !== c[TAU]) break;
+      c[LOW] = c[HEIGHT];
     }
   }
   return LEFT;
 }
 
 /**
- * Makes one step along the axis, from the separation c[HEIGHT] at c[TIME] to that at its end.
+ * Makes one step along the axis, from the separation c[LOW] at c[TIME].
  * @returns Hit if the cast goes on, else Free or LEFT
  */
 function stepAlong(c: Doubles): Int {
-  c[LOW] = c[HEIGHT];
   const rest = 1 - c[TIME];
   if (!(c[LOW] > c[SKIN])) return LEFT;
   // no two points of the bodies come nearer to each other along the axis
@@ -100,10 +101,6 @@ function stepAlong(c: Doubles): Int {
   }
   if (!(c[STEP] > 0)) return LEFT;
   if (c[STEP] >= rest) return CastStatus.Free;
-  if (c[STEP] === c[SURE]) {
-    c[LATER] = c[TIME] + c[STEP];
-    writeBoxHeight(c, LATER);
-  }
   c[TIME] += c[STEP];
   if (c[TIME] > c[LIMIT]) return CastStatus.Free;
   return CastStatus.Hit;

@@ -123,4 +123,7 @@ export const TAU = 224;
 /** The axis in the local frame of a body. */
 export const LOCAL = 225;
 
-export const CAST_PLACES = 228;
+/** The slope of the last chord; 0 before the first one (m). */
+export const SLOPE = 228;
+
+export const CAST_PLACES = 229;
