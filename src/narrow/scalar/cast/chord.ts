@@ -36,7 +36,7 @@ const LONGER = 1.0625;
 /** A step is good if it is this part of the way to that time. */
 const NEARLY = 0.95;
 /** More than the rounding of a sag, as a part of it. */
-const ROUNDING_PART = 1e-12;
+export const ROUNDING_PART = 1e-12;
 
 /** Writes the largest speed at which any two points of the bodies come nearer to each other along the axis; the sag. */
 export function writeSpeed(c: Doubles): void {

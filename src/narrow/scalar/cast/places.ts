@@ -126,4 +126,13 @@ export const LOCAL = 225;
 /** The slope of the last chord; 0 before the first one (m). */
 export const SLOPE = 228;
 
-export const CAST_PLACES = 229;
+// ---- an axis that turns (turningAxis.ts) ----------------------------------------------------------------------------
+
+/** Its rotation vector per time 1, and the length of that; the time at which it is c[AXIS …]. */
+export const SPIN = 229;
+export const SPIN_ANGLE = 232;
+export const SPIN_BEGIN = 233;
+/** The axis at another time. */
+export const TURNED = 234;
+
+export const CAST_PLACES = 237;
