@@ -89,7 +89,7 @@ export const NEAR = 109;
 export const APART = 110;
 /** For each of the 15 axes: offset, velocity, and sum of the half extents along it, and its length. */
 export const AXES = 111;
-/** Along the axis of contact: the separation of the cores, the normal in frame A; corners, or points of edges, there. */
+/** Along the axis of contact, frame A: the separation of the cores, the normal, and a point of each box. */
 export const CORE_GAP = 171;
 export const LOCAL_NORMAL = 172;
 export const LOCAL_A = 175;
@@ -103,7 +103,7 @@ export const POINT = 184;
 export const RADIUS_A = 97;
 export const RADIUS_B = 187;
 
-// ---- the way of a shape among boxes (queries/casts/seek.ts) ----------------------------------------------------------
+// ---- the way of a shape among boxes (queries/casts/seek.ts) ---------------------------------------------------------
 
 export const WAY = 188;
 
