@@ -95,7 +95,9 @@ export abstract class BaseScene {
     if (counts[ROWS] + count > colliders.capacity) this.#failFull(where, counts[ROWS] + count);
     checkHalfSpace(where, this.frame, shape, DEFAULT_FILTER.static);
     const first = takeRun(counts, count);
-    for (let row = first; row < first + count; row++) writeCollider(colliders, row, shape, DEFAULT_FILTER);
+    for (let row = first; row < first + count; row++) {
+      writeCollider(colliders, this.frame.shapes, row, shape, DEFAULT_FILTER);
+    }
     this.changes.replace(first, count);
     return first;
   }
@@ -185,7 +187,7 @@ export abstract class BaseScene {
     if (freeRowCount(colliders, counts) < 1) this.#failFull(where, this.count + 1);
     checkHalfSpace(where, this.frame, shape, filter.static);
     const row = takeRow(colliders, counts);
-    writeCollider(colliders, row, shape, filter);
+    writeCollider(colliders, this.frame.shapes, row, shape, filter);
     addHalfSpace(this.frame, row);
     this.changes.replace(row, 1);
     return row;

@@ -12,7 +12,6 @@ import type { ContactParams } from './scalar/contacts/match.ts';
 import type { DistanceParams } from './scalar/queryParams.ts';
 import { RAY_NUMBERS } from './scalar/rays/places.ts';
 import {
-  BOUNDS,
   CAST_IDS,
   CAST_MOTIONS,
   CAST_MOVES,
@@ -25,6 +24,7 @@ import {
   CAST_TURNS,
   CAST_WORDS,
   CELLS,
+  COLLIDER_BOUNDS,
   COLLIDER_GROUPS,
   COLLIDER_SHAPES,
   CONTEXT_WORDS,
@@ -34,6 +34,8 @@ import {
   FEATURES_FROM,
   FEATURES_TO,
   FROM,
+  HALF_EXTENTS,
+  HALF_SPACES,
   IDS,
   LAST_ROW,
   LOOPS,
@@ -49,8 +51,17 @@ import {
   POINTS_B,
   POSITIONS,
   PREVIOUS,
+  RAY_DIRECTIONS,
+  RAY_IDS,
+  RAY_IGNORED,
+  RAY_MASKS,
+  RAY_MODE,
   RAY_NODES,
+  RAY_NORMALS,
+  RAY_ORIGINS,
   RAY_REALS,
+  RAY_STATUS,
+  RAY_T,
   RAY_WORDS,
   ROTATIONS,
   ROW_COUNT,
@@ -67,6 +78,8 @@ import {
   TREE_ORDER,
   TREE_WORDS,
 } from './wide/context.ts';
+import { POINT_NUMBERS } from './wide/points/codes.ts';
+import { ALL } from './wide/rays/codes.ts';
 
 /** Infinity as f32. */
 const INFINITY_BITS = 0x7f800000;
@@ -78,8 +91,12 @@ type TileCall = (context: number, begin: number, end: number) => number;
 export interface WideCalls {
   readonly distanceTile: TileCall;
   readonly contactTile: TileCall;
+  readonly castRays: (context: number, begin: number, end: number) => number;
+  readonly castOn: (context: number) => number;
   readonly beginRay: (context: number) => void;
   readonly seekLeaf: (context: number) => number;
+  readonly beginPoint: (context: number) => number;
+  readonly seekPoint: (context: number) => number;
   readonly castPairs: TileCall;
   readonly beginSeek: (
     context: number,
@@ -95,9 +112,7 @@ export interface WideCalls {
 /** Instantiates the kernel for one thread. Rejects with the error of WebAssembly. */
 export async function instantiateWide(module: WebAssembly.Module, memory: WebAssembly.Memory): Promise<WideCalls> {
   const { exports } = await WebAssembly.instantiate(module, { env: { memory } });
-  const { distanceTile, contactTile, beginRay, seekLeaf, castPairs, beginSeek, seekCast } =
-    exports as unknown as WideCalls;
-  return { distanceTile, contactTile, beginRay, seekLeaf, castPairs, beginSeek, seekCast };
+  return exports as unknown as WideCalls;
 }
 
 /** How many rows of the tables are legal ids. */
@@ -110,6 +125,8 @@ export class WideKernel {
   readonly deferred: Int32Array;
   /** The numbers of a ray (scalar/rays/places.ts), in the tables of a tile: valid until the next tile. */
   readonly rayNumbers: Float64Array;
+  /** The numbers of a point (wide/points/codes.ts), in the same place. */
+  readonly pointNumbers: Float64Array;
   /** The way of a shape (scalar/cast/places.ts), likewise. */
   readonly castWay: Float64Array;
   readonly #calls: WideCalls;
@@ -117,17 +134,23 @@ export class WideKernel {
   readonly #context: number;
   readonly #words: Int32Array;
   readonly #reals: Float32Array;
+  /** The counts of the scene, and the address of its half extents. */
+  readonly #counts: SceneCounts;
+  readonly #halfExtents: number;
 
   constructor(frame: Frame, thread: number, calls: WideCalls) {
     const place = scratchPlace(frame, thread);
     this.deferred = new Int32Array(frame.buffer, place + DEFERRED_BYTES, TILE_ROWS);
     this.rayNumbers = new Float64Array(frame.buffer, place + TILE_BYTES, RAY_NUMBERS);
+    this.pointNumbers = new Float64Array(frame.buffer, place + TILE_BYTES, POINT_NUMBERS);
     this.castWay = new Float64Array(frame.buffer, place + TILE_BYTES + 8 * WAY, WAY_PLACES);
     this.#calls = calls;
     this.#context = place | 0;
     this.#words = new Int32Array(frame.buffer, place, CONTEXT_WORDS);
     this.#reals = new Float32Array(frame.buffer, place, CONTEXT_WORDS);
     const { colliders, shapes, vertices } = frame;
+    this.#counts = frame.counts;
+    this.#halfExtents = colliders.halfExtents.byteOffset;
     const words = this.#words;
     words[POSITIONS] = colliders.positions.byteOffset;
     words[ROTATIONS] = colliders.rotations.byteOffset;
@@ -138,10 +161,28 @@ export class WideKernel {
     words[POINTS] = vertices.points.byteOffset;
     words[PLANES] = vertices.planes.byteOffset;
     words[LOOPS] = vertices.loops.byteOffset;
-    words[RAY_NODES] = frame.rays.nodes.byteOffset;
-    words[RAY_WORDS] = frame.rays.words.byteOffset;
-    words[RAY_REALS] = frame.rays.reals.byteOffset;
-    const { bounds, casts, tree } = frame;
+    this.#setSearches(frame);
+    this.#setRays(frame);
+  }
+
+  #setRays({ rays, tree }: Frame): void {
+    const words = this.#words;
+    words[RAY_NODES] = rays.nodes.byteOffset;
+    words[RAY_WORDS] = rays.words.byteOffset;
+    words[RAY_REALS] = rays.reals.byteOffset;
+    words[RAY_ORIGINS] = rays.origins.byteOffset;
+    words[RAY_DIRECTIONS] = rays.directions.byteOffset;
+    words[RAY_MASKS] = rays.masks.byteOffset;
+    words[RAY_IGNORED] = rays.ignored.byteOffset;
+    words[RAY_STATUS] = rays.status.byteOffset;
+    words[RAY_IDS] = rays.ids.byteOffset;
+    words[RAY_T] = rays.t.byteOffset;
+    words[RAY_NORMALS] = rays.normals.byteOffset;
+    words[HALF_SPACES] = tree.planes.byteOffset;
+  }
+
+  #setSearches({ bounds, casts, colliders, tree }: Frame): void {
+    const words = this.#words;
     words[CAST_OPTIONS] = casts.options.byteOffset;
     words[CAST_WORDS] = casts.words.byteOffset;
     words[CAST_MOTIONS] = casts.motions.byteOffset;
@@ -150,7 +191,7 @@ export class WideKernel {
     words[TREE_BOXES] = tree.boxes.byteOffset;
     words[TREE_ORDER] = tree.order.byteOffset;
     words[TREE_WORDS] = tree.words.byteOffset;
-    words[BOUNDS] = bounds.boxes.byteOffset;
+    words[COLLIDER_BOUNDS] = bounds.boxes.byteOffset;
     words[COLLIDER_GROUPS] = colliders.groups.byteOffset;
   }
 
@@ -166,6 +207,8 @@ export class WideKernel {
     words[TO] = params.to.byteOffset;
     words[ROW_COUNT] = counts[ROWS];
     words[SHAPE_COUNT] = counts[SHAPES];
+    // probes have no half extents
+    words[HALF_EXTENTS] = counts === this.#counts ? this.#halfExtents : 0;
     words[OVERLAP_ONLY] = params.overlapOnly ? 1 : 0;
     words[DEPTH] = params.depth ? 1 : 0;
     // copies from column to column, because V8 may allocate for a double that is read
@@ -235,13 +278,41 @@ export class WideKernel {
     return this.#calls.seekCast(this.#context);
   }
 
-  /** Starts the way of the ray in `rayNumbers` down the twin of the tree (wide/rays/seekLeaf.ts). */
+  /**
+   * Casts rows [begin, end) of the ray table (wide/rays/castRays.ts): the nearest hits, or any.
+   * @returns the row of a body that the host tests, or −1: all are cast
+   */
+  castRays(mode: number, begin: number, end: number): number {
+    this.#words[RAY_MODE] = mode;
+    return this.#calls.castRays(this.#context, begin, end);
+  }
+
+  /** Goes on after a test of the host. @returns as castRays */
+  castOn(): number {
+    return this.#calls.castOn(this.#context);
+  }
+
+  /** Starts the way of the ray in `rayNumbers` down the twin of the tree, for all hits. */
   beginRay(): void {
+    this.#words[RAY_MODE] = ALL;
     this.#calls.beginRay(this.#context);
   }
 
   /** @returns the row of the next leaf that the ray may enter before its end, or −1 */
   seekLeaf(): number {
     return this.#calls.seekLeaf(this.#context);
+  }
+
+  /**
+   * Starts the way of the point in `pointNumbers` down the twin of the tree (wide/points/seekPoint.ts).
+   * @returns whether f32 holds its distances
+   */
+  beginPoint(): boolean {
+    return this.#calls.beginPoint(this.#context) !== 0;
+  }
+
+  /** @returns the row of the next collider that may be the closest, or −1 */
+  seekPoint(): number {
+    return this.#calls.seekPoint(this.#context);
   }
 }

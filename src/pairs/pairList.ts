@@ -10,6 +10,8 @@ export interface PairListOwner {
   checkOpen(where: string): void;
   /** Fails unless `id` names a live collider. */
   checkCollider(where: string, id: number): void;
+  /** Whether the first `count` rows of `ids` are pairs of two live colliders. */
+  areLive(ids: Uint32Array, count: number): boolean;
   /** Called after a user has declared new rows: no results belong to them. */
   rowsDeclared(list: PairList): void;
   /**
@@ -17,6 +19,8 @@ export interface PairListOwner {
    * pairs stood in the other order before.
    */
   rowsChanged(list: PairList, isDone: boolean, isMirrored: boolean): void;
+  /** Called after `set` with the rows that the list has already; `carried` is set. */
+  rowsKept(list: PairList): void;
 }
 
 /** Pairs of collider ids that a query runs over. Made by `engine.createPairList`; `engine.pairs` is one. */
@@ -32,6 +36,8 @@ export class PairList {
   #count = 0;
   #busy = false;
   #changes = 0;
+  /** Whether `carried` of each row is the row itself. */
+  #isInPlace = false;
 
   /** @internal */
   constructor(table: PairTable, owner: PairListOwner) {
@@ -56,6 +62,13 @@ export class PairList {
    */
   set(ids: ArrayLike<number>): void {
     const where = 'pairs.set';
+    if (this.#isSame(ids)) {
+      this.#checkIdle(where);
+      this.#changes++;
+      this.#carryInPlace();
+      this.#owner.rowsKept(this);
+      return;
+    }
     const own = numberList(`${where}: ids`, 'two collider ids per pair', ids);
     const { length } = own;
     this.#checkIdle(where);
@@ -81,6 +94,7 @@ export class PairList {
     this.#count = count;
     this.#changes++;
     this.carried.fill(-1, 0, count);
+    this.#isInPlace = false;
     this.#owner.rowsDeclared(this);
   }
 
@@ -112,6 +126,7 @@ export class PairList {
    */
   replaced(count: number, isCarried: boolean): void {
     const before = this.#count;
+    this.#isInPlace = false;
     this.#count = count;
     this.#changes++;
     const isMirrored = !isCarried && carryPairs(this.#table, count, before);
@@ -127,6 +142,26 @@ export class PairList {
   /** @internal */
   unlock(): void {
     this.#busy = false;
+  }
+
+  /** Sets `carried` of each row to the row itself. */
+  #carryInPlace(): void {
+    if (this.#isInPlace) return;
+    for (let p = 0; p < this.#count; p++) this.carried[p] = p;
+    this.#isInPlace = true;
+  }
+
+  /** Whether `ids` are the rows of the list, and all of them are legal. Never throws. */
+  #isSame(ids: ArrayLike<number>): boolean {
+    const own = this.ids;
+    const length = 2 * this.#count;
+    try {
+      if (length === 0 || ids.length !== length) return false;
+      for (let k = 0; k < length; k++) if (ids[k] !== own[k]) return false;
+    } catch {
+      return false;
+    }
+    return this.#owner.areLive(own, this.#count);
   }
 
   #checkIdle(where: string): void {

@@ -5,6 +5,8 @@
 import { describe, fail, integerIn } from '../errors.ts';
 import { bindList, type Frame, type ListTables } from '../memory/frame.ts';
 import { PairList } from '../pairs/pairList.ts';
+import { NO_SHAPE } from '../scene/colliderTable.ts';
+import { ROWS } from '../scene/countTable.ts';
 import type { ListContacts } from './contacts/lists.ts';
 import { carrySimplexes, clearSimplexes, mirrorSimplexes } from './distance/carrySimplex.ts';
 import { listBytes } from './distance/query.ts';
@@ -28,6 +30,18 @@ export interface ListChecks {
   checkOpen(where: string): void;
   /** Fails unless `id` names a live collider. */
   checkCollider(where: string, id: number): void;
+}
+
+/** Whether the first `count` rows of `ids` are pairs of two live colliders. */
+function areLive({ colliders, counts }: Frame, ids: Uint32Array, count: number): boolean {
+  const { shapes } = colliders;
+  const rows = counts[ROWS];
+  for (let k = 0; k < 2 * count; k += 2) {
+    const a = ids[k];
+    const b = ids[k + 1];
+    if (a >= rows || b >= rows || a === b || shapes[a] === NO_SHAPE || shapes[b] === NO_SHAPE) return false;
+  }
+  return true;
 }
 
 export class PairLists {
@@ -91,6 +105,9 @@ export class PairLists {
       checkCollider: (where, id) => this.#checks.checkCollider(where, id),
       checkOpen: (where) => this.#checks.checkOpen(where),
       rowsDeclared: () => dropRows(state),
+      areLive: (ids, count) => areLive(this.#frame, ids, count),
+      // simplexes are in place: neither column changes
+      rowsKept: () => state.contacts?.keeper.carry(tables.pairs, list.count),
       rowsChanged: (_, isDone, isMirrored) => carryRows(state, isDone, isMirrored),
     });
     const state: ListState = {

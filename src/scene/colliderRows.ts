@@ -1,4 +1,6 @@
 /** Rows of the collider table: how they are taken, given back and written. `Scene` has checked the arguments. */
+import { BOX, CORE, HALF_X, RADIUS, SHAPE_STRIDE } from '../shapes/codes.ts';
+import type { ShapeRows } from '../shapes/shapeTable.ts';
 import { type ColliderTable, isPlanar, NO_SHAPE } from './colliderTable.ts';
 import { FREE_ROWS, ROWS, type SceneCounts } from './countTable.ts';
 import type { Filter } from './filter.ts';
@@ -28,17 +30,35 @@ export function takeRun(counts: SceneCounts, count: number): number {
 /** Gives a row back. It holds no collider then. */
 export function giveRow(table: ColliderTable, counts: SceneCounts, row: number): void {
   table.shapes[row] = NO_SHAPE;
+  table.halfExtents.fill(Number.NaN, 4 * row, 4 * row + 4);
   table.freeRows[counts[FREE_ROWS]] = row;
   counts[FREE_ROWS]++;
 }
 
 /** Writes a collider to a row, at the origin. */
-export function writeCollider(table: ColliderTable, row: number, shape: number, filter: Filter): void {
+export function writeCollider(
+  table: ColliderTable,
+  shapes: ShapeRows,
+  row: number,
+  shape: number,
+  filter: Filter,
+): void {
   table.shapes[row] = shape;
+  writeHalfExtents(table, shapes, row);
   if (isPlanar(table)) writePlanarPose(table, row, [0, 0], 0);
   else writePose(table, row, [0, 0, 0], [0, 0, 0, 1]);
   writeGroups(table, row, filter.membership, filter.mask);
   table.statics[row] = filter.static ? 1 : 0;
+}
+
+/** Writes the half extents of a row from its shape. */
+export function writeHalfExtents(table: ColliderTable, { words, reals }: ShapeRows, row: number): void {
+  if (isPlanar(table)) return;
+  const { halfExtents, shapes } = table;
+  const at = SHAPE_STRIDE * shapes[row];
+  const isBox = shapes[row] !== NO_SHAPE && words[at + CORE] === BOX && reals[at + RADIUS] === 0;
+  halfExtents[4 * row] = isBox ? 0 : Number.NaN;
+  for (let c = 0; c < 3; c++) halfExtents[4 * row + 1 + c] = isBox ? reals[at + HALF_X + c] : Number.NaN;
 }
 
 /** Writes the collision groups of a collider. */

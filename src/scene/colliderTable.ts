@@ -9,6 +9,9 @@
  *   angles     f64    rad   rotation, counter-clockwise, local → world: planar scenes only
  *   shapes     u32          shape row, or NO_SHAPE for a row without a collider
  *   freeRows   u32          stack of rows that were given back
+ *   halfExtents f32×4 m     0 and the half extents x y z of a box without radius; NaN for any other shape, and for a
+ *                           row without a collider. Derived from the shape; wide kernels read it. Planar scenes have
+ *                           none
  *   groups     u16×2        membership and mask, for candidate pairs (filter.ts)
  *   statics    u8           0 = moves, else static; two static colliders are never a candidate pair
  *   halfSpaces u32          rows of the half-spaces, ascending: counts[HALF_SPACES] of 64 (halfSpaces.ts)
@@ -35,9 +38,11 @@ const PLANAR_POSES: typeof SPATIAL_POSES = {
 const SHAPES = { shapes: column(Uint32Array) };
 const OTHERS = {
   freeRows: column(Uint32Array),
+  halfExtents: column(Float32Array, 4),
   groups: column(Uint16Array, 2),
   statics: column(Uint8Array),
 };
+const PLANAR_OTHERS: typeof OTHERS = { ...OTHERS, halfExtents: column(Float32Array, 0) };
 
 /** Lists of rows beside the columns. */
 const LISTS = { halfSpaces: column(Uint32Array, MOST_HALF_SPACES) };
@@ -53,7 +58,7 @@ export type ColliderTable = PlacedTable & Columns<typeof OTHERS> & Columns<typeo
 /** Bytes of a table for `capacity` colliders and `probes` rows behind them. */
 export function colliderTableBytes(capacity: number, probes: number, planar = false): number {
   const placed = columnsBytes(planar ? PLANAR : SPATIAL, capacity + probes);
-  return placed + columnsBytes(OTHERS, capacity) + columnsBytes(LISTS, 1);
+  return placed + columnsBytes(planar ? PLANAR_OTHERS : OTHERS, capacity) + columnsBytes(LISTS, 1);
 }
 
 /** Views of a table at `byteOffset`: of the colliders, and of colliders and probes. */
@@ -67,8 +72,9 @@ export function bindColliders(
   const schema = planar ? PLANAR : SPATIAL;
   const placed = bindColumns(schema, buffer, byteOffset, capacity + probes);
   let at = byteOffset + columnsBytes(schema, capacity + probes);
-  const others = bindColumns(OTHERS, buffer, at, capacity);
-  at += columnsBytes(OTHERS, capacity);
+  const otherSchema = planar ? PLANAR_OTHERS : OTHERS;
+  const others = bindColumns(otherSchema, buffer, at, capacity);
+  at += columnsBytes(otherSchema, capacity);
   const lists = bindColumns(LISTS, buffer, at, 1);
   const { positions, rotations, angles, shapes } = placed;
   const first = {

@@ -19,6 +19,7 @@ import { CORES, PLANAR_CORES } from '../shapes/cores/list.ts';
 import { PART_ROWS } from '../shapes/partTable.ts';
 import type { ShapeTable } from '../shapes/shapeTable.ts';
 import { loopsAt, planesAt, storePoints, type VertexTable } from '../shapes/vertexTable.ts';
+import { writeHalfExtents } from './colliderRows.ts';
 import { type ColliderTable, isPlanar } from './colliderTable.ts';
 import {
   CELLS,
@@ -132,6 +133,7 @@ export function unpackScene(where: string, tables: SceneTables, copy: Uint8Array
   storeAllPoints(tables.vertices, tables.shapes, counts[SHAPES], 1);
   storeAllPoints(tables.vertices, tables.parts, counts[PARTS], PART_ROWS);
   tables.counts.set(counts);
+  for (let row = 0; row < counts[ROWS]; row++) writeHalfExtents(tables.colliders, tables.shapes, row);
   listHalfSpaces(tables);
 }
 

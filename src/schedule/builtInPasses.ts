@@ -45,7 +45,7 @@ export function builtInPasses(frame: Frame, thread: number, wide: WideKernel | u
     writeBounds,
     search: createBroadScratch(wide?.castWay),
     placed,
-    closest: placed && new ClosestSearch(frame, placed),
+    closest: placed && new ClosestSearch(frame, placed, wide),
     caster,
     rays: createRayScratch(frame, sceneGeometry(frame), wide),
   };

@@ -4,7 +4,7 @@ import { BUILDS, ONE_LANE, RELAXED, runnable, STRICT } from './rig.ts';
 
 const IMPORTS = `import { LANES, type Bytes, type Column, type Double, type Doubles, type Flag, type Float, type Floats, type Int,
   type IntColumn, type Ints, type Lane, type LaneInt, type Mask, type Shorts, type Words, abs, addressOf, all, any, bitmask, ceil, columnAt, differences, doublesAt,
-  double, extract, extractInt, float, floatsAt, floor, insert, insertInt, int, intsAt, laneIndex, max, min, nearest, select, splat, trailingZeros,
+  double, evens, extract, extractInt, float, floatsAt, floor, insert, insertInt, int, intsAt, laneIndex, max, min, nearest, odds, select, splat, trailingZeros,
   sqrt, transpose, trunc } from './lanes.ts';
 `;
 const INTS = [0, 1, -1, 7, -8, 2147483647, -2147483648];
@@ -178,6 +178,10 @@ export function shuffle(x: Column, out: Floats, ints: Ints): void {
   ints[0] = extractInt(laneIndex(), 3);
   ints[1] = extractInt(insertInt(laneIndex() * 2, 3, -5), 3);
 }
+export function sides(x: IntColumn, out: IntColumn): void {
+  out[0] = evens(x[0], x[4]);
+  out[4] = odds(x[0], x[4]);
+}
 export function turn(x: Column, out: Column): void {
   const t = transpose({ a: x[0], b: x[4], c: x[8], d: x[12] });
   out[0] = t.a;
@@ -205,6 +209,12 @@ describe.each([STRICT, RELAXED])('$name', async (build) => {
     new Float64Array(buffer, 0, 8).set([...a, ...b]);
     run.subtract!(0, 64);
     expect(Array.from(new Float32Array(buffer, 64, 4))).toEqual(a.map((x, k) => Math.fround(x - b[k])));
+  });
+
+  test('every second lane of two vectors', () => {
+    new Int32Array(buffer, 0, 8).set([10, 11, 12, 13, 14, 15, 16, 17]);
+    run.sides!(0, 64);
+    expect(Array.from(new Int32Array(buffer, 64, 8))).toEqual([10, 12, 14, 16, 11, 13, 15, 17]);
   });
 
   test('transpose', () => {

@@ -42,8 +42,10 @@ export function findRig(colliders: number, pairs: number, shapes = 256, overlaps
   const list = new PairList(tables.pairs, {
     checkOpen: () => {},
     checkCollider: () => {},
+    areLive: () => false,
     rowsDeclared: () => {},
     rowsChanged: () => {},
+    rowsKept: () => {},
   });
   const stages = new StageRunner(frame, 0, builtInPasses(frame, 0, undefined));
   const dispatcher = new Dispatcher(frame, undefined, DEFAULT_LIMITS, stages);

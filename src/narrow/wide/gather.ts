@@ -1,12 +1,32 @@
 /**
  * Transposes rows of memory to lanes and back: four consecutive values in memory are one value of each of four columns.
  */
-import { type Column, columnAt, type Four, type Int, type Ints, type Lane, transpose } from './lanes.ts';
+import {
+  type Column,
+  columnAt,
+  extractInt,
+  type Four,
+  type Int,
+  type Ints,
+  type Lane,
+  type LaneInt,
+  transpose,
+} from './lanes.ts';
 import type { Vec3 } from './vectors.ts';
 
 /** The 16 bytes at each address, as columns. */
 export function rowsAt(a: Int, b: Int, c: Int, d: Int): Four {
   return transpose({ a: columnAt(a)[0], b: columnAt(b)[0], c: columnAt(c)[0], d: columnAt(d)[0] });
+}
+
+/** The rows `ids` of a table of 16 bytes per row, as columns. */
+export function rowsOf(table: Int, ids: LaneInt): Four {
+  return rowsAt(
+    table + 16 * extractInt(ids, 0),
+    table + 16 * extractInt(ids, 1),
+    table + 16 * extractInt(ids, 2),
+    table + 16 * extractInt(ids, 3),
+  );
 }
 
 /** Words `word` … `word + 3` of the shapes at `shapes[k …]`, as columns. */

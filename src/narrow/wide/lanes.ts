@@ -130,6 +130,10 @@ export declare function maskBits(mask: Mask): LaneInt;
  * `bitmask`.
  */
 export declare function trailingZeros(bits: Int): Int;
+/** The number of bits that are set. */
+export declare function countBits(bits: Int): Int;
+/** The lanes in another order: the largest first. */
+export declare function sortDown(value: LaneInt): LaneInt;
 
 // Arithmetic, for lanes and scalars alike.
 
@@ -191,6 +195,10 @@ export interface Four {
 export declare function transpose(rows: Four): Four;
 /** a[0] − b[0] … a[3] − b[3], subtracted in f64, each rounded to f32: a row for `transpose`. Needs LANES = 4. */
 export declare function differences(a: Doubles, b: Doubles): Lane;
+/** The lanes of a, then those of b: every second of them from the first on. */
+export declare function evens(a: LaneInt, b: LaneInt): LaneInt;
+/** The same from the second on. */
+export declare function odds(a: LaneInt, b: LaneInt): LaneInt;
 /** To f32: a Double is rounded, an Int too. */
 export declare function float(value: Double | Int): Float;
 /** To f64, exactly. */

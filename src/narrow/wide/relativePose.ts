@@ -59,6 +59,11 @@ export function relativePose(context: Ints, rows: Rows, k: Int): RelativePose {
   const a = quats(context[ROTATIONS], intsAt(rows.a), k);
   const b = quats(context[ROTATIONS], intsAt(rows.b), k);
   const offset = offsets(context[POSITIONS], intsAt(rows.a), intsAt(rows.b), k);
+  return poseBetween(a, b, offset);
+}
+
+/** The pose of B relative to A, by both rotations and the position of B minus that of A, world axes. */
+export function poseBetween(a: Quat, b: Quat, offset: Vec3): RelativePose {
   // conjugate(a) b rotates B's frame into A's; 2 / |q|² normalizes on the way: R = 1 + s (w [u]× + [u]×²)
   const x = a.w * b.x - a.x * b.w - a.y * b.z + a.z * b.y;
   const y = a.w * b.y - a.y * b.w - a.z * b.x + a.x * b.z;

@@ -77,8 +77,19 @@ export interface Counts extends Table<12> {
   readonly prefetched: IntColumn;
 }
 
-/** Sorts rows [begin, end) of the pair list. Invalid rows are deferred: the scalar kernel writes them. */
-export function sortRows(context: Ints, lists: Lists, counts: Counts, begin: Int, end: Int): void {
+/**
+ * Sorts rows [begin, end) of the pair list, or of `listed` if `isListed` is 1. Invalid rows are deferred: the scalar
+ * kernel writes them.
+ */
+export function sortRows(
+  context: Ints,
+  lists: Lists,
+  counts: Counts,
+  begin: Int,
+  end: Int,
+  listed: Ints,
+  isListed: Int,
+): void {
   const ids = intsAt(context[IDS]);
   const shapes = intsAt(context[COLLIDER_SHAPES]);
   const shapeTable = context[SHAPE_WORDS];
@@ -93,8 +104,10 @@ export function sortRows(context: Ints, lists: Lists, counts: Counts, begin: Int
   for (let list: Int = 0; list < DEEP_BOXES; list += 1) lengths[list] = 0;
   let deferredCount: Int = 0;
   let planeCount: Int = 0;
-  intsAt(counts.prefetched)[0] = prefetchShapes(context, begin, end);
-  for (let row: Int = begin; row < end; row += 1) {
+  intsAt(counts.prefetched)[0] = prefetchShapes(context, begin, end, listed, isListed);
+  for (let at: Int = begin; at < end; at += 1) {
+    let row: Int = at;
+    if (isListed === 1) row = listed[at];
     const first = ids[2 * row];
     const second = ids[2 * row + 1];
     const a = min(first, second);
@@ -149,11 +162,13 @@ export function sortRows(context: Ints, lists: Lists, counts: Counts, begin: Int
  * Reads a word of the second shape of each row, so that the cache misses overlap; consecutive rows mostly share their
  * first shape. Returns the sum of the words.
  */
-function prefetchShapes(context: Ints, begin: Int, end: Int): Int {
+function prefetchShapes(context: Ints, begin: Int, end: Int, listed: Ints, isListed: Int): Int {
   const ids = intsAt(context[IDS]);
   const shapes = intsAt(context[COLLIDER_SHAPES]);
   let sum: Int = 0;
-  for (let row: Int = begin; row < end; row += 1) {
+  for (let at: Int = begin; at < end; at += 1) {
+    let row: Int = at;
+    if (isListed === 1) row = listed[at];
     const second = ids[2 * row + 1];
     if (second >= 0 && second < context[ROW_COUNT]) {
       const shape = shapes[second];

@@ -28,10 +28,10 @@ import { lengthOf, relativePose, sizes } from '../relativePose.ts';
 import type { Counts, Rows } from '../rows.ts';
 import { timesTransposed } from '../vectors.ts';
 import { UNDECIDED } from '../verdicts.ts';
-import { absolute, alongEdges, alongFaces } from './separations.ts';
+import { absolute, alongEdges, alongFaces, largestEdge, largestFace } from './separations.ts';
 
 /** Rounding of a separation in f32, as a part of the size: 2⁻²⁴ times a dozen operations. */
-const ROUNDING = 1e-6;
+export const ROUNDING = 1e-6;
 
 export function boxIntersect(context: Ints, rows: Rows, counts: Counts, count: Int): void {
   testAxes(context, rows, count);
@@ -64,18 +64,14 @@ export function testAxes(context: Ints, rows: Rows, count: Int): void {
     const eps = ROUNDING * size;
     const m = absolute(r);
     const faces = alongFaces(t, timesTransposed(r, t), m, a, b);
-    const faceA = max(max(faces.ofA.x, faces.ofA.y), faces.ofA.z);
-    const face = max(max(faceA, faces.ofB.x), max(faces.ofB.y, faces.ofB.z));
+    const face = largestFace(faces);
     let verdict: LaneInt = 0;
     if (any(face <= eps)) {
       // an edge axis with a larger cosine could add less to the faces than their overlap
       const depth = face / size;
       const parallel = select(face < 0, sqrt(max(1.00001 - depth * depth, 0)), 2);
       const e = alongEdges(t, r, m, a, b);
-      const edge = max(
-        max(max(e.x.x, e.x.y), max(e.x.z, e.y.x)),
-        max(max(max(e.y.y, e.y.z), max(e.z.x, e.z.y)), e.z.z),
-      );
+      const edge = largestEdge(e);
       const doubtX = max(
         max(min(e.x.x + eps, parallel - m.x.x), min(e.x.y + eps, parallel - m.x.y)),
         min(e.x.z + eps, parallel - m.x.z),

@@ -1,7 +1,7 @@
 /**
  * Separations of two boxes along their 15 axes: the distance of the centers along the axis minus the extents of both.
  */
-import { abs, type Lane } from '../lanes.ts';
+import { abs, type Lane, max } from '../lanes.ts';
 import { dot, type Mat3, type Vec3 } from '../vectors.ts';
 
 export interface FaceSeparations {
@@ -35,6 +35,18 @@ export function alongFaces(t: Vec3, seen: Vec3, m: Mat3, a: Vec3, b: Vec3): Face
       z: abs(seen.z) - (b.z + a.x * m.x.z + a.y * m.y.z + a.z * m.z.z),
     },
   };
+}
+
+/** The largest separation along the normals of faces. */
+export function largestFace(faces: FaceSeparations): Lane {
+  const ofA = faces.ofA;
+  const ofB = faces.ofB;
+  return max(max(max(max(ofA.x, ofA.y), ofA.z), ofB.x), max(ofB.y, ofB.z));
+}
+
+/** The largest of nine separations. */
+export function largestEdge(e: Mat3): Lane {
+  return max(max(max(e.x.x, e.x.y), max(e.x.z, e.y.x)), max(max(max(e.y.y, e.y.z), max(e.z.x, e.z.y)), e.z.z));
 }
 
 /**

@@ -30,13 +30,13 @@ import {
   WAY,
 } from '../../scalar/cast/places.ts';
 import {
-  BOUNDS,
   CAST_IDS,
   CAST_MOVES,
   CAST_OPTIONS,
   CAST_T,
   CAST_TURNS,
   CAST_WORDS,
+  COLLIDER_BOUNDS,
   COLLIDER_GROUPS,
   COLLIDER_SHAPES,
   POSITIONS,
@@ -209,8 +209,8 @@ function meetLeaf(context: Ints, tables: CastTables, row: Int): Int {
   const free: Int = CastStatus.Free;
   if (row === more[IGNORED] || (shortsAt(context[COLLIDER_GROUPS])[2 * row] & state[MASK]) === 0) return free;
   // the tight bounds
-  if (!(entryOf(c, intsAt(tables.near), intsAt(tables.far), doublesAt(context[BOUNDS]), FAT_STRIDE * row) <= t[0]))
-    return free;
+  const bounds = doublesAt(context[COLLIDER_BOUNDS]);
+  if (!(entryOf(c, intsAt(tables.near), intsAt(tables.far), bounds, FAT_STRIDE * row) <= t[0])) return free;
   const shape = intsAt(context[COLLIDER_SHAPES])[row];
   if (shape < 0 || shape >= context[SHAPE_COUNT]) return free;
   const core = loadBody(context, c, row, BODY_B);
