@@ -73,6 +73,7 @@ describe.each(BUILDS)('$name', async (build) => {
   const { run, buffer } = await runnable(
     `${IMPORTS}${functionsOf(INT_CASES, 'Int').join('')}${functionsOf(REAL_CASES, 'Float').join('')}${functionsOf(REAL_CASES, 'Double').join('')}
 export function nearestDouble(a: Double): Double { return nearest(a); }
+export function onHost(a: Double): Double { return Math.floor(Math.sqrt(Math.abs(a))) + Math.sqrt(Math.abs(a)); }
 export function toFloat(a: Double): Float { return float(a); }
 export function toDouble(a: Float): Double { return double(a) + 1e-9; }
 export function copy(bytes: Bytes, shorts: Shorts, words: Words, ints: Ints, floats: Floats, doubles: Doubles, from: Int, to: Int): void {
@@ -95,6 +96,13 @@ export function offsets(base: Int): Float { return floatsAt(columnAt(base + 4))[
 `,
     build,
   );
+
+  test('Math of Doubles has the bits of the host', () => {
+    for (const a of REALS) {
+      const root = Math.sqrt(Math.abs(a));
+      expect(run.onHost(a)).toBe(Math.floor(root) + root);
+    }
+  });
 
   test.each(Object.entries(INT_CASES).map(([source, closed], k) => ({ source, closed, k })))(
     'Int: $source',

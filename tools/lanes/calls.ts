@@ -61,7 +61,12 @@ export function call(scope: Scope, node: ts.CallExpression, hint: Kind | undefin
   const { checker, functions } = scope.shared;
   const name = node.expression.getText();
   const ofMath = MATH.get(name);
-  if (ofMath) return apply(scope, node, ofMath, [evaluate(scope, node.arguments[0], DOUBLE)], hint);
+  if (ofMath) {
+    const value = evaluate(scope, node.arguments[0], DOUBLE);
+    if (isPoison(value)) return POISONED;
+    if (value.kind !== DOUBLE) return wrong(scope, node, `${name} takes a Double, as on the host`);
+    return apply(scope, node, ofMath, [value], hint);
+  }
   const declaration = ts.isIdentifier(node.expression) ? declarationOf(checker, node.expression) : undefined;
   if (!declaration || !ts.isFunctionDeclaration(declaration)) {
     return wrong(scope, node, `unknown call \`${name}\`; call a builtin of lanes.ts or a helper of a wide source`);

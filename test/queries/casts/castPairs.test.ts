@@ -200,7 +200,7 @@ test('a list longer than capacity.casts, and a planar scene, are refused', async
   await engine.close();
 });
 
-test('the same bytes for 0 to 3 workers, and if one of them dies', async () => {
+test('the same bytes for 0 to 3 workers, by both kernels, and if a worker dies', async () => {
   const expected: Uint8Array[] = [];
   const ask = async (engine: Engine) => {
     const answers: Uint8Array[] = [];
@@ -214,6 +214,8 @@ test('the same bytes for 0 to 3 workers, and if one of them dies', async () => {
     const found = await ask(await mixedEngine(workers));
     expect(found.map((bytes, k) => Buffer.compare(bytes, expected[k]!))).toEqual([0, 0]);
   }
+  const scalar = await ask(await mixedEngine(0, { kernel: 'scalar' }));
+  expect(scalar.map((bytes, k) => Buffer.compare(bytes, expected[k]!))).toEqual([0, 0]);
   const { createWorker } = cast([dying({ moment: 'computed', block: 2, how: 'exit' })]);
   const found = await ask(await mixedEngine(1, { createWorker }));
   expect(found.map((bytes, k) => Buffer.compare(bytes, expected[k]!))).toEqual([0, 0]);

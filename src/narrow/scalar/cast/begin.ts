@@ -26,6 +26,7 @@ import {
   REST_B,
   ROTATION,
   ROUNDING,
+  SLOPE,
   TOLERANCE,
   TURN,
   VELOCITY,
@@ -56,6 +57,7 @@ export function beginNumbers(c: Doubles): Int {
   c[CLOSE] = c[TOLERANCE];
   if (c[CLOSE] < ROUNDINGS * c[ROUNDING]) c[CLOSE] = ROUNDINGS * c[ROUNDING];
   c[PLACED] = -1;
+  c[SLOPE] = 0;
   writeMatrix(c, BODY_A + ROTATION, REST_A);
   writeMatrix(c, BODY_B + ROTATION, REST_B);
   if (way * way < INFINITE && angleA <= MOST_TURN && angleB <= MOST_TURN) return 1;

@@ -85,7 +85,7 @@ export function writeNormal(c: Doubles, axis: Int, share: Double): void {
 }
 
 /** The edge of A of a cross product. */
-function edgeOfA(axis: Int): Int {
+export function edgeOfA(axis: Int): Int {
   return axis < EDGES + 3 ? 0 : axis < EDGES + 6 ? 1 : 2;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Casts of two boxes of which at least one turns: steps along the axis of largest separation, without distance queries,
- * and the contact (boxTouch.ts) at the end.
+ * Casts of two boxes of which at least one turns: steps along the axis of largest separation (turningAxis.ts), without
+ * distance queries, and the contact (boxTouch.ts) at the end.
  *
  *   reads   what beginNumbers has written, half extents, c[LIMIT]
  *   writes  c[TIME], and for Hit what touchBoxes writes
@@ -12,8 +12,7 @@ import type { Double, Doubles, Int } from '../../wide/lanes.ts';
 import { writeMatrix } from './begin.ts';
 import { ALL, AXIS_NUMBERS, writeEdgeAxes, writeFaceAxes } from './boxAxes.ts';
 import { touchBoxes, writeNormal } from './boxTouch.ts';
-import { judgeChord, MOST_CHORDS, startChord, writeSpeed } from './chord.ts';
-import { seeAxes, writeBoxHeight } from './heights.ts';
+import { judgeChord, MOST_CHORDS, startChord } from './chord.ts';
 import { writePhase } from './phase.ts';
 import {
   ANGLE,
@@ -37,24 +36,24 @@ import {
   REST_A,
   REST_B,
   ROTATION,
+  ROUNDING,
   SINCE,
   SKIN,
-  SPEED,
   STEP,
-  SURE,
+  TAU,
   TIME,
   TURN,
   VELOCITY,
 } from './places.ts';
+import { startSpin, writeTurningHeight } from './turningAxis.ts';
 
 /** The cast goes on from c[TIME] by distance queries. */
 export const LEFT = -1;
 
 /** Most axes of a cast; then distance queries go on. */
 const MOST_AXES = 64;
-/** Most steps along one axis, and the part of its room that is left to another axis. */
+/** Most steps along one axis. */
 const MOST_STEPS = 4;
-const REST_PART = 0.25;
 
 /** @returns Free, Hit, or LEFT */
 export function turnBoxes(c: Doubles): Int {
@@ -67,43 +66,33 @@ export function turnBoxes(c: Doubles): Int {
       const isTouch = touchBoxes(c, axis);
       return isTouch === 1 ? CastStatus.Hit : LEFT;
     }
-    seeAxes(c);
-    writeSpeed(c);
-    writeBoxHeight(c, TIME);
-    const most = REST_PART * (c[HEIGHT] - c[SKIN]);
+    startSpin(c, axis);
+    c[LOW] = gap - c[ROUNDING];
     for (let step: Int = 0; step < MOST_STEPS; step++) {
       const status = stepAlong(c);
       if (status !== CastStatus.Hit) return status;
-      if (c[HEIGHT] - c[SKIN] < most) break;
+      // the end of the chord is not yet near
+      if (c[STEP] !== c[TAU]) break;
+      c[LOW] = c[HEIGHT];
     }
   }
   return LEFT;
 }
 
 /**
- * Makes one step along the axis, from the separation c[HEIGHT] at c[TIME] to that at its end.
+ * Makes one step along the axis, from the separation c[LOW] at c[TIME].
  * @returns Hit if the cast goes on, else Free or LEFT
  */
 function stepAlong(c: Doubles): Int {
-  c[LOW] = c[HEIGHT];
   const rest = 1 - c[TIME];
-  if (!(c[LOW] > c[SKIN])) return LEFT;
-  // no two points of the bodies come nearer to each other along the axis
-  if (!(c[SPEED] * rest > 0)) return CastStatus.Free;
-  c[SURE] = (c[LOW] - c[SKIN] - 0.25 * c[CLOSE]) / c[SPEED];
-  if (c[SURE] >= rest) return CastStatus.Free;
-  c[STEP] = c[SURE];
+  c[STEP] = 0;
   let isTried = startChord(c);
   for (let k: Int = 0; k < MOST_CHORDS && isTried === 1; k++) {
-    writeBoxHeight(c, LATER);
+    writeTurningHeight(c, LATER);
     isTried = judgeChord(c);
   }
   if (!(c[STEP] > 0)) return LEFT;
   if (c[STEP] >= rest) return CastStatus.Free;
-  if (c[STEP] === c[SURE]) {
-    c[LATER] = c[TIME] + c[STEP];
-    writeBoxHeight(c, LATER);
-  }
   c[TIME] += c[STEP];
   if (c[TIME] > c[LIMIT]) return CastStatus.Free;
   return CastStatus.Hit;

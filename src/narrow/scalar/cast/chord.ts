@@ -20,6 +20,7 @@ import {
   LOW,
   SAG,
   SKIN,
+  SLOPE,
   SPEED,
   STEP,
   TAU,
@@ -29,9 +30,13 @@ import {
 } from './places.ts';
 
 /** Most attempts to find a chord. */
-export const MOST_CHORDS = 8;
+export const MOST_CHORDS = 4;
+/** How much longer a chord is than to the time of its root. */
+const LONGER = 1.0625;
+/** A step is good if it is this part of the way to that time. */
+const NEARLY = 0.95;
 /** More than the rounding of a sag, as a part of it. */
-const ROUNDING_PART = 1e-12;
+export const ROUNDING_PART = 1e-12;
 
 /** Writes the largest speed at which any two points of the bodies come nearer to each other along the axis; the sag. */
 export function writeSpeed(c: Doubles): void {
@@ -50,41 +55,57 @@ function spinOf(c: Doubles, body: Int): Double {
   return Math.sqrt(u * u + v * v + w * w);
 }
 
-/** Writes the length of the first chord that is tried, and its end. @returns 1 if it is longer than the step */
+/**
+ * Writes the length of the first chord that is tried, and its end: a little longer than to where the bodies meet along
+ * the axis, if they come nearer as along the last chord of the cast.
+ * @returns 1 if it is longer than the step
+ */
 export function startChord(c: Doubles): Int {
   const rest = 1 - c[TIME];
   const room = c[LOW] - c[SKIN];
-  if (!(room - 0.3 * c[CLOSE] > 0)) return 0;
-  const most = 0.999 * Math.sqrt((room - 0.1 * c[CLOSE]) / c[SAG]);
-  c[TAU] = most < rest ? most : rest;
+  const down = room - 0.3 * c[CLOSE];
+  c[TAU] = 0;
+  if (!(down > 0)) return 0;
+  const most = Math.sqrt(room / c[SAG]);
+  const guess = c[SLOPE] < 0 ? (LONGER * down) / -c[SLOPE] : most;
+  c[TAU] = guess < most ? guess : most;
   return endChord(c, rest);
 }
 
-/** Writes the end of a chord. @returns 1 if it is longer than the step */
+/** Writes the end of a chord. @returns 1 if it is longer than the step; if not, there is none: its length is 0 */
 function endChord(c: Doubles, rest: Double): Int {
+  if (!(c[TAU] < rest)) c[TAU] = rest;
   c[LATER] = c[TAU] === rest ? 1 : c[TIME] + c[TAU];
-  return c[TAU] > c[STEP] ? 1 : 0;
+  if (c[TAU] > c[STEP]) return 1;
+  c[TAU] = 0;
+  return 0;
 }
 
 /**
- * Judges a chord whose end has the separation c[HEIGHT]: raises c[STEP] to its length if it is free, else writes a
- * shorter one.
- * @returns 1 if there is another one to try
+ * Judges a chord whose end has the separation c[HEIGHT]. At time s of a chord of length τ the separation is at least
+ * low + slope s − 4 sag s (τ − s): raises c[STEP] to where that is down to a third of the tolerance. If it stays above,
+ * c[STEP] is c[TAU].
+ * @returns 1 if there is a shorter chord to try, which is better proven
  */
 export function judgeChord(c: Doubles): Int {
   const tau = c[TAU];
-  const low = c[LOW];
-  const end = c[HEIGHT];
   const sag = c[SAG];
-  const least = low < end ? low : end;
-  if (least - sag * tau * tau > c[SKIN] + 0.1 * c[CLOSE]) {
+  const down = c[LOW] - c[SKIN] - 0.3 * c[CLOSE];
+  const slope = (c[HEIGHT] - c[LOW]) / tau;
+  const fall = 4 * sag * tau - slope;
+  const square = fall * fall - 16 * sag * down;
+  c[SLOPE] = slope;
+  let free: Double = tau;
+  if (fall > 0 && square >= 0) free = (2 * down) / (fall + Math.sqrt(square));
+  if (!(free < tau)) {
     c[STEP] = tau;
     return 0;
   }
-  // where the chord, less its sag, is down to a third of the tolerance
-  const slope = (end - low) / tau;
-  const down = low - c[SKIN] - 0.3 * c[CLOSE];
-  const root = (2 * down) / (Math.sqrt(slope * slope + 4 * sag * down) - slope);
-  c[TAU] = root > c[STEP] && root < 0.99 * tau ? root : 0.7 * tau;
+  if (free > c[STEP]) c[STEP] = free;
+  // where the chord itself is down to it
+  const root = slope < 0 ? down / -slope : tau;
+  if (free > NEARLY * root) return 0;
+  const shorter = LONGER * root;
+  c[TAU] = shorter < 0.7 * tau ? shorter : 0.7 * tau;
   return endChord(c, 1 - c[TIME]);
 }

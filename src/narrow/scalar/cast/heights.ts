@@ -15,8 +15,6 @@ import {
   AXIS,
   BODY_A,
   BODY_B,
-  HALF_A,
-  HALF_B,
   HEIGHT,
   LOCAL,
   OFFSET,
@@ -118,11 +116,7 @@ export function writeHeight(c: Doubles, at: Int): void {
   c[HEIGHT] = c[ALONG] + c[at] * c[RATE] - c[TOP_A] - c[TOP_B] - c[RADII] - c[ROUNDING];
 }
 
-/** The same of two boxes. */
-export function writeBoxHeight(c: Doubles, at: Int): void {
-  seeAt(c, BODY_A, at);
-  writeBoxTop(c, TOP_A, HALF_A);
-  seeAt(c, BODY_B, at);
-  writeBoxTop(c, TOP_B, HALF_B);
-  writeHeight(c, at);
+/** The same if c[ALONG] is the offset at that time. */
+export function writeHeightFrom(c: Doubles): void {
+  c[HEIGHT] = c[ALONG] - c[TOP_A] - c[TOP_B] - c[RADII] - c[ROUNDING];
 }

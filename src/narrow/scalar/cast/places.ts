@@ -89,7 +89,7 @@ export const NEAR = 109;
 export const APART = 110;
 /** For each of the 15 axes: offset, velocity, and sum of the half extents along it, and its length. */
 export const AXES = 111;
-/** Along the axis of contact: the separation of the cores, the normal in frame A; corners, or points of edges, there. */
+/** Along the axis of contact, frame A: the separation of the cores, the normal, and a point of each box. */
 export const CORE_GAP = 171;
 export const LOCAL_NORMAL = 172;
 export const LOCAL_A = 175;
@@ -103,7 +103,7 @@ export const POINT = 184;
 export const RADIUS_A = 97;
 export const RADIUS_B = 187;
 
-// ---- the way of a shape among boxes (queries/casts/seek.ts) ----------------------------------------------------------
+// ---- the way of a shape among boxes (queries/casts/seek.ts) ---------------------------------------------------------
 
 export const WAY = 188;
 
@@ -123,4 +123,16 @@ export const TAU = 224;
 /** The axis in the local frame of a body. */
 export const LOCAL = 225;
 
-export const CAST_PLACES = 228;
+/** The slope of the last chord; 0 before the first one (m). */
+export const SLOPE = 228;
+
+// ---- an axis that turns (turningAxis.ts) ----------------------------------------------------------------------------
+
+/** Its rotation vector per time 1, and the length of that; the time at which it is c[AXIS …]. */
+export const SPIN = 229;
+export const SPIN_ANGLE = 232;
+export const SPIN_BEGIN = 233;
+/** The axis at another time. */
+export const TURNED = 234;
+
+export const CAST_PLACES = 237;

@@ -25,6 +25,9 @@ export interface CastTables extends Table<4, typeof MOST_TILE_BYTES> {
   /** Height of the stack; result row, row, mask and ignored row of the shape; whether it turns. */
   readonly state: IntColumn;
   readonly more: IntColumn;
+  /** Along each axis: the plane of a box through which the way enters, and the one through which it leaves. */
+  readonly near: IntColumn;
+  readonly far: IntColumn;
 }
 
 export function castTables(context: Ints): CastTables {

@@ -10,7 +10,7 @@
  * does not depend on the tree.
  */
 import { FAT_STRIDE, LEAVES, LEVEL_BEGIN, LEVEL_COUNT, TAIL_COUNT, TOP, WIDTH } from '../../../broad/tree/codes.ts';
-import { LEAVING, SKIN, TOLERANCE, WAY_HIGH, WAY_INVERSE, WAY_LOW } from '../../../queries/casts/codes.ts';
+import { LEAVING, SKIN, TOLERANCE, WAY_INVERSE } from '../../../queries/casts/codes.ts';
 import { CastStatus } from '../../../queries/casts/status.ts';
 import { BOX, SMOOTH } from '../../../shapes/codes.ts';
 import { beginNumbers } from '../../scalar/cast/begin.ts';
@@ -80,6 +80,8 @@ export function beginSeek(context: Ints, result: Int, row: Int, probe: Int, mask
   const c = doublesAt(tables.numbers.values);
   const state = intsAt(tables.state);
   const more = intsAt(tables.more);
+  const near = intsAt(tables.near);
+  const far = intsAt(tables.far);
   const moves = doublesAt(context[CAST_MOVES] + 32 * probe);
   const turns = doublesAt(context[CAST_TURNS] + 32 * probe);
   const options = doublesAt(context[CAST_OPTIONS]);
@@ -93,6 +95,9 @@ export function beginSeek(context: Ints, result: Int, row: Int, probe: Int, mask
     c[BODY_A + TURN + k] = turns[k];
     c[BODY_B + TURN + k] = 0;
     if (turns[k] !== 0) more[TURNS] = 1;
+    const isBack = c[WAY + WAY_INVERSE + k] < 0;
+    near[k] = isBack ? k + 3 : k;
+    far[k] = isBack ? k : k + 3;
   }
   c[SKIN_AT] = options[SKIN];
   more[CORE] = loadBody(context, c, row, BODY_A);
@@ -147,11 +152,13 @@ function push(context: Ints, tables: CastTables, begin: Int, end: Int, level: In
   const levels = intsAt(tables.stack.levels);
   const entries = doublesAt(tables.entries.values);
   const boxes = doublesAt(context[TREE_BOXES]);
+  const near = intsAt(tables.near);
+  const far = intsAt(tables.far);
   const best = doublesAt(context[CAST_T])[state[RESULT]];
   const first = state[HEIGHT];
   let top = first;
   for (let place: Int = begin; place < end; place++) {
-    const entry = entryOf(c, boxes, FAT_STRIDE * place);
+    const entry = entryOf(c, near, far, boxes, FAT_STRIDE * place);
     if (!(entry <= best)) continue;
     let at = top;
     while (at > first && entries[at - 1] < entry) {
@@ -168,21 +175,28 @@ function push(context: Ints, tables: CastTables, begin: Int, end: Int, level: In
 }
 
 /** The time at which the way enters a box, less rounding; infinite for none, and for a box of NaN. */
-function entryOf(c: Doubles, boxes: Doubles, at: Int): Double {
+function entryOf(c: Doubles, near: Ints, far: Ints, boxes: Doubles, at: Int): Double {
+  const nearX = near[0];
+  const nearY = near[1];
+  const nearZ = near[2];
+  const farX = far[0];
+  const farY = far[1];
+  const farZ = far[2];
   const ix = c[WAY + WAY_INVERSE];
   const iy = c[WAY + WAY_INVERSE + 1];
   const iz = c[WAY + WAY_INVERSE + 2];
-  const x0 = (boxes[at] - c[WAY + WAY_HIGH]) * ix;
-  const x1 = (boxes[at + 3] - c[WAY + WAY_LOW]) * ix;
-  const y0 = (boxes[at + 1] - c[WAY + WAY_HIGH + 1]) * iy;
-  const y1 = (boxes[at + 4] - c[WAY + WAY_LOW + 1]) * iy;
-  const z0 = (boxes[at + 2] - c[WAY + WAY_HIGH + 2]) * iz;
-  const z1 = (boxes[at + 5] - c[WAY + WAY_LOW + 2]) * iz;
   const none: Double = 0;
-  const first = max(max(min(x0, x1), min(y0, y1)), max(min(z0, z1), none)) * (1 - SLACK);
-  const last = min(min(max(x0, x1), max(y0, y1)), max(z0, z1)) * (1 + SLACK);
   const late = INFINITE;
-  return first <= last ? first : late;
+  // planes of the way have the order of those of a box, high ones first
+  const firstX = (boxes[at + nearX] - c[WAY + nearX]) * ix;
+  const firstY = (boxes[at + nearY] - c[WAY + nearY]) * iy;
+  const firstZ = (boxes[at + nearZ] - c[WAY + nearZ]) * iz;
+  const lastX = (boxes[at + farX] - c[WAY + farX]) * ix;
+  const lastY = (boxes[at + farY] - c[WAY + farY]) * iy;
+  const lastZ = (boxes[at + farZ] - c[WAY + farZ]) * iz;
+  const first = max(max(none, firstX), max(firstY, firstZ)) * (1 - SLACK);
+  const last = min(lastX, min(lastY, lastZ)) * (1 + SLACK);
+  return first <= last && firstX <= lastX && firstY <= lastY && firstZ <= lastZ ? first : late;
 }
 
 /** Casts the shape against a collider. @returns LEFT if that is work of the host */
@@ -195,7 +209,8 @@ function meetLeaf(context: Ints, tables: CastTables, row: Int): Int {
   const free: Int = CastStatus.Free;
   if (row === more[IGNORED] || (shortsAt(context[COLLIDER_GROUPS])[2 * row] & state[MASK]) === 0) return free;
   // the tight bounds
-  if (!(entryOf(c, doublesAt(context[COLLIDER_BOUNDS]), FAT_STRIDE * row) <= t[0])) return free;
+  const bounds = doublesAt(context[COLLIDER_BOUNDS]);
+  if (!(entryOf(c, intsAt(tables.near), intsAt(tables.far), bounds, FAT_STRIDE * row) <= t[0])) return free;
   const shape = intsAt(context[COLLIDER_SHAPES])[row];
   if (shape < 0 || shape >= context[SHAPE_COUNT]) return free;
   const core = loadBody(context, c, row, BODY_B);

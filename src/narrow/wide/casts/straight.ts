@@ -58,7 +58,7 @@ import {
 const NAN_BITS = 0x7fc00000;
 const INFINITE: Double = 1 / 0;
 
-/** Loads the shape and the rotation of a row as those of a body. @returns its core, or −1 for a rotation that is none */
+/** Loads the shape and the rotation of a row. @returns the core, or −1 for a quaternion that is no rotation */
 export function loadBody(context: Ints, c: Doubles, row: Int, body: Int): Int {
   const words = intsAt(context[SHAPE_WORDS] + SHAPE_BYTES * intsAt(context[COLLIDER_SHAPES])[row]);
   const reals = floatsAt(words);
