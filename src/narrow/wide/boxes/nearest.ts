@@ -39,10 +39,19 @@ import { ROUNDING as AXIS_ROUNDING, decideByDoubts } from './intersect.ts';
 import { absolute, alongEdges, alongFaces, largestEdge, largestFace } from './separations.ts';
 import type { BoxPair } from './witness.ts';
 
+/**
+ * Width of a bracket by the rounding of f32, as a part of the size. The features of the last query must be that exact:
+ * else a wrong one would stay until its distance is wrong by all that results allow, and resting bodies would jitter.
+ */
+const EXACT = 4e-7;
+
 /** The result of a feature, and its proof. */
 interface Proof {
   readonly length: Lane;
   readonly lower: Lane;
+  /** The bounds meet, up to the rounding of f32: no other feature is nearer. */
+  readonly exact: Mask;
+  /** The bounds are as near as results promise. */
   readonly proven: Mask;
 }
 
@@ -55,8 +64,9 @@ function prove(boxes: BoxPair, v: Vec3, size: Lane): Proof {
   const reachB = abs(d.x) * b.x + abs(d.y) * b.y + abs(d.z) * b.z;
   const length = sqrt(dot(v, v));
   const lower = (dot(boxes.t, v) - (reachA + reachB)) / length;
+  const width = length - lower;
   const allowed = min(WIDTH * size + ROUNDING * length, PROMISED * size - NOISE * length);
-  return { length, lower, proven: length - lower <= allowed };
+  return { length, lower, exact: width <= EXACT * (size + length), proven: width <= allowed };
 }
 
 /** Writes results and simplexes. Returns the verdicts of rows that are apart: a `Status`, or SEEK. */
@@ -132,12 +142,13 @@ function nearestOfFour(context: Ints, rows: Rows, k: Int): void {
   const seen = timesTransposed(r, t);
   const face = largestFace(alongFaces(t, seen, m, a, b));
   let most = face;
-  if (any(face <= eps)) most = max(face, largestEdge(alongEdges(t, r, m, a, b)));
+  let verdict: LaneInt = UNDECIDED;
+  if (any(face <= eps)) {
+    const e = alongEdges(t, r, m, a, b);
+    most = max(face, largestEdge(e));
+    verdict = decideByDoubts(face, e, m, size, eps);
+  }
   const apart = most > eps;
-  const together = most < -eps;
-  let verdict: LaneInt = select(together, Status.Overlapping, UNDECIDED);
-  const open = !(apart || together);
-  if (any(open)) verdict = select(open, decideByDoubts(face, alongEdges(t, r, m, a, b), m, size, eps), verdict);
   if (any(apart)) {
     const ofB = nearestCorner(t, r, b, a);
     const turned: Mat3 = {
@@ -148,13 +159,15 @@ function nearestOfFour(context: Ints, rows: Rows, k: Int): void {
     const ofA = nearestCorner({ x: -seen.x, y: -seen.y, z: -seen.z }, turned, a, b);
     let nearest = atCorner(boxes, ofB.square <= ofA.square, ofA.corner | (ofB.corner << 16));
     let proof = prove(boxes, nearest.v, size);
-    const unproven = !proof.proven;
-    if (any(apart && unproven)) {
+    const inexact = !proof.exact;
+    if (any(apart && inexact)) {
       const edges = largestCrossing(r, alongEdges(t, r, m, a, b));
       const crossing = atEdges(boxes, edges, ROUNDING * size);
-      const better = unproven && edges !== 0 && crossing.on;
+      const proofOfEdges = prove(boxes, crossing.v, size);
+      const narrower = proofOfEdges.length - proofOfEdges.lower < proof.length - proof.lower;
+      const better = inexact && edges !== 0 && crossing.on && narrower;
       nearest = select(better, crossing, nearest);
-      proof = select(better, prove(boxes, crossing.v, size), proof);
+      proof = select(better, proofOfEdges, proof);
     }
     const written = writeNearest(context, rows, k, pose, size, nearest, proof);
     verdict = select(apart, written, verdict);
@@ -193,6 +206,7 @@ function recallOfFour(context: Ints, rows: Rows, k: Int): void {
     const on = crossing.on && single;
     nearest = select(crossed, { v: crossing.v, witness: crossing.witness, ids: crossing.ids, sharp: on, on }, nearest);
   }
-  const verdict = writeNearest(context, rows, k, pose, size, nearest, prove(boxes, nearest.v, size));
-  rows.verdict[k] = select(pose.valid && sound, verdict, SEEK);
+  const proof = prove(boxes, nearest.v, size);
+  const verdict = writeNearest(context, rows, k, pose, size, nearest, proof);
+  rows.verdict[k] = select(pose.valid && sound && proof.exact, verdict, SEEK);
 }
