@@ -25,6 +25,7 @@ const values = commandLine('npm run bench:casts', 'Casts of moving shapes: ns pe
   threads: integers([1, 2], 'of the engines'),
   seed: integer(1, 'of the casts', 0),
   only: word('', 'sets whose name has it'),
+  turns: word('both', 'of the shapes', ['both', 'no', 'yes']),
   kernel: word<KernelName>('auto', 'of', ['auto', 'scalar', 'simd', 'relaxed']),
   // argument of a child process
   set: inner(),
@@ -219,6 +220,7 @@ async function timeRow(set: string, turns: boolean, threads: number): Promise<Li
 if (values.set) {
   const lines: Line[] = [];
   for (const turns of [false, true]) {
+    if (values.turns === (turns ? 'no' : 'yes')) continue;
     for (const threads of values.threads) lines.push(await timeRow(values.set, turns, threads));
   }
   process.stdout.write(JSON.stringify(lines));

@@ -10,6 +10,11 @@ export interface RaySet {
   readonly directions: Float64Array;
 }
 
+/** The bodies of a scene: an engine, or a workload as `{ scene }`. */
+export interface RayTargets {
+  readonly scene: { readonly rows: number; readonly positions: Float64Array };
+}
+
 const HULLS = 10_000;
 const HULL_KINDS = 64;
 const HULL_POINTS = 16;
@@ -48,7 +53,7 @@ function addHulls({ scene }: Engine, seed: number): void {
 }
 
 /** Middle of the positions, and the largest distance from it along an axis. */
-function extentOf({ scene }: Engine): { middle: number[]; half: number[] } {
+function extentOf({ scene }: RayTargets): { middle: number[]; half: number[] } {
   const low = [Infinity, Infinity, Infinity];
   const high = [-Infinity, -Infinity, -Infinity];
   for (let k = 0; k < 4 * scene.rows; k++) {
@@ -61,7 +66,7 @@ function extentOf({ scene }: Engine): { middle: number[]; half: number[] } {
 }
 
 /** Rays from the ball around the scene to points among the bodies. */
-export function randomRays(engine: Engine, count: number, seed: number): RaySet {
+export function randomRays(engine: RayTargets, count: number, seed: number): RaySet {
   const random = seeded(seed + 1);
   const { middle, half } = extentOf(engine);
   const radius = 1.5 * Math.hypot(...half);
@@ -79,7 +84,7 @@ export function randomRays(engine: Engine, count: number, seed: number): RaySet 
 }
 
 /** Rays of a square image of the scene, from above one corner. */
-export function cameraRays(engine: Engine, count: number): RaySet {
+export function cameraRays(engine: RayTargets, count: number): RaySet {
   const { middle, half } = extentOf(engine);
   const across = Math.floor(Math.sqrt(count));
   const size = Math.hypot(...half);

@@ -1,6 +1,7 @@
 /**
  * `npm run bench:rays`: `castRaysSync` into 5,000 settled cuboids and 10,000 hulls of 16 points, ns per ray. The time
- * is that of whole calls: bounds and tree of all colliders, which do not move, and the results.
+ * is that of whole calls: bounds and tree of all colliders, which do not move, and the results. CPU time is that of all
+ * threads together, which other programs on the machine disturb least.
  *
  * `--help` lists the options.
  *
@@ -58,10 +59,16 @@ for (const scene of Object.keys(RAY_SCENES)) {
           if (!name.includes(values.only)) continue;
           const options = { hits };
           const times: number[] = [];
+          let leastCpu = Infinity;
           for (let call = -WARM_UP; call < values.calls; call++) {
+            const cpu = process.cpuUsage();
             const begin = performance.now();
             engine.castRaysSync(rays, options);
-            if (call >= 0) times.push((1e6 * (performance.now() - begin)) / count);
+            const ns = (1e6 * (performance.now() - begin)) / count;
+            const { user, system } = process.cpuUsage(cpu);
+            if (call < 0) continue;
+            times.push(ns);
+            leastCpu = Math.min(leastCpu, (1000 * (user + system)) / count);
           }
           times.sort((a, b) => a - b);
           const found = engine.castRaysSync(rays, options);
@@ -72,6 +79,7 @@ for (const scene of Object.keys(RAY_SCENES)) {
             threads,
             'hit %': Math.round((100 * status.filter((code) => code !== 0).length) / count),
             'ns/ray fastest': Math.round(times[0]!),
+            'CPU ns/ray': Math.round(leastCpu),
             p50: Math.round(times[times.length >> 1]!),
             p99: Math.round(times[Math.floor(0.99 * times.length)]!),
             checksum: checksumOf([

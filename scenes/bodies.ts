@@ -3,6 +3,7 @@
  * points up.
  */
 import type { Shape } from 'hullstorm';
+import type { CharacterSpec } from './character.ts';
 import type { SensorSpec } from './sensor.ts';
 
 export interface BodySpec {
@@ -32,6 +33,8 @@ export interface BodyScene {
   readonly stepping?: { readonly substeps: number };
   /** Casts rays after each step. */
   readonly sensor?: SensorSpec;
+  /** Walks before each step. */
+  readonly character?: CharacterSpec;
   /** Bounding sphere of the scene, for cameras. */
   readonly center: readonly [number, number, number];
   readonly radius: number;
@@ -40,9 +43,18 @@ export interface BodyScene {
 /** Numbers per body in a column of poses: position x y z (m), rotation x y z w. */
 export const POSE = 7;
 
-/** Whether a body is a wall of a yard: a static box that stands on the ground. */
+/** Half the distance between the walls of a yard (m). */
+export const HALF_YARD = 20;
+
+/** Whether a body is a wall of a yard: a static box that stands on the ground, around the yard. */
 export function isWall({ shape, position, type }: BodySpec): boolean {
-  return type === 'static' && shape.kind === 'box' && position[1] > 0;
+  const away = Math.max(Math.abs(position[0]), Math.abs(position[2]));
+  return type === 'static' && shape.kind === 'box' && position[1] > 0 && away > HALF_YARD;
+}
+
+/** Whether a body is moved by forces. */
+export function isDynamic({ type = 'dynamic' }: BodySpec): boolean {
+  return type === 'dynamic';
 }
 
 /** Capacity for bodies that share their shapes. */

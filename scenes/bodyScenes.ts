@@ -5,6 +5,7 @@ import { createHeap } from './heap.ts';
 import { createLidar } from './lidar.ts';
 import { createMixed } from './mixed.ts';
 import { createPyramid } from './pyramid.ts';
+import { createWalk } from './walk.ts';
 import { createWall } from './wall.ts';
 
 const MAKERS = {
@@ -14,6 +15,7 @@ const MAKERS = {
   mixed: createMixed,
   dragonRain: createDragonRain,
   lidar: createLidar,
+  walk: createWalk,
 };
 
 export type BodySceneName = keyof typeof MAKERS;

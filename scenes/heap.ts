@@ -3,11 +3,9 @@
  * column, onto a ground with walls 40 × 40 m apart.
  */
 import { box } from 'hullstorm';
-import type { BodyScene, BodySpec } from './bodies.ts';
+import { type BodyScene, type BodySpec, HALF_YARD } from './bodies.ts';
 import { between, randomUnit, seeded } from './random.ts';
 
-/** Half the distance between walls. */
-export const HALF_YARD = 20;
 /** Bodies per side of a layer, and the spacing of their centers (m). */
 const SIDE = 20;
 const SPACING = 1.8;

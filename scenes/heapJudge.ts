@@ -4,9 +4,8 @@
  * what an engine calls velocity.
  */
 import { createEngine, massProperties, type Shape } from 'hullstorm';
-import { type BodyScene, type BodySpec, POSE, roomForBodies } from './bodies.ts';
+import { type BodyScene, type BodySpec, HALF_YARD, isDynamic, POSE, roomForBodies } from './bodies.ts';
 import { boundingRadius } from './boundingRadius.ts';
-import { HALF_YARD } from './heap.ts';
 
 /** Depths are per dynamic body: its deepest overlap, or 0. */
 export interface HeapVerdict {
@@ -33,7 +32,7 @@ export async function judgeHeap(
   dt: number,
 ): Promise<HeapVerdict> {
   const { bodies } = scene;
-  const dynamic = bodies.flatMap(({ type }, k) => (type === 'static' ? [] : [k]));
+  const dynamic = bodies.flatMap((body, k) => (isDynamic(body) ? [k] : []));
   const finite = dynamic.filter(
     (k) => poseOf(before, k).every(Number.isFinite) && poseOf(after, k).every(Number.isFinite),
   );
@@ -55,18 +54,18 @@ export async function judgeHeap(
 
 /** For each body of `inside`: its deepest overlap, in m and in bounding radii of the smaller body. */
 async function overlaps(bodies: readonly BodySpec[], poses: Float64Array, inside: readonly number[]) {
-  const present = [...bodies.flatMap(({ type }, k) => (type === 'static' ? [k] : [])), ...inside];
+  const present = [...bodies.flatMap((body, k) => (isDynamic(body) ? [] : [k])), ...inside];
   const meters = new Float64Array(bodies.length);
   const parts = new Float64Array(bodies.length);
   const engine = await createEngine({ workers: 0, capacity: roomForBodies(present.map((k) => bodies[k])) });
   const rows = new Map<Shape, number>();
   for (const k of present) {
     const pose = poseOf(poses, k);
-    const { shape, type } = bodies[k];
+    const { shape } = bodies[k];
     const row = rows.get(shape) ?? engine.scene.addShape(shape);
     rows.set(shape, row);
     const position = pose.subarray(0, 3);
-    engine.scene.addCollider(row, { position, rotation: pose.subarray(3), static: type === 'static' });
+    engine.scene.addCollider(row, { position, rotation: pose.subarray(3), static: !isDynamic(bodies[k]) });
   }
   const pairs = engine.findPairsSync();
   const results = engine.distanceSync(pairs);

@@ -6,6 +6,7 @@ import { createEngineIn } from './engine/createEngine.ts';
 import type { Engine } from './engine/engine.ts';
 import type { EngineOptions as OptionsWith, PlanarEngineOptions as PlanarOptionsWith } from './engine/options.ts';
 import type { PlanarEngine } from './engine/planarEngine.ts';
+import { fail } from './errors.ts';
 
 export * from './publicApi.ts';
 
@@ -28,7 +29,8 @@ export type PlanarEngineOptions<W = Worker> = PlanarOptionsWith<W>;
  */
 export function createEngine(options: PlanarEngineOptions): Promise<PlanarEngine>;
 /**
- * Creates an engine: a memory for its capacities, and workers besides the calling thread.
+ * Creates an engine: a memory for its capacities, and workers besides the calling thread. The engine answers at once,
+ * and workers join when they have started, unless you set `workers` or `createWorker`.
  * @throws QueryError for a bad option, if the memory cannot be reserved, and if workers that you asked for cannot start
  *
  * @example
@@ -47,4 +49,12 @@ export function createEngine(options?: EngineOptions | PlanarEngineOptions): Pro
     sources: workerSources,
   };
   return createEngineIn(environment, options);
+}
+
+/**
+ * For pages of browsers, which lend workers to engines in workers. Threads of Node make their own.
+ * @throws QueryError always
+ */
+export function lendWorkers(): never {
+  fail('lendWorkers', 'a page of a browser', 'Node, where threads make their own workers');
 }

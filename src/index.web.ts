@@ -1,6 +1,7 @@
 /** `hullstorm` in browsers. */
+import { lend, lentSources } from '../workers/lend.web.ts';
 import { workerSources } from '../workers/spawn.web.ts';
-import { createEngineIn } from './engine/createEngine.ts';
+import { createEngineIn, type Environment } from './engine/createEngine.ts';
 import type { Engine } from './engine/engine.ts';
 import type { EngineOptions as OptionsWith, PlanarEngineOptions as PlanarOptionsWith } from './engine/options.ts';
 import type { PlanarEngine } from './engine/planarEngine.ts';
@@ -28,8 +29,9 @@ export type PlanarEngineOptions<W = Worker> = PlanarOptionsWith<W>;
  */
 export function createEngine(options: PlanarEngineOptions): Promise<PlanarEngine>;
 /**
- * Creates an engine: a memory for its capacities, and workers besides the calling thread. Where there can be no
- * workers, as on a page that is not cross-origin isolated, it warns once, and the calling thread works alone.
+ * Creates an engine: a memory for its capacities, and workers besides the calling thread. The engine answers at once,
+ * and workers join when they have started, unless you set `workers` or `createWorker`. Where there can be no workers,
+ * as on a page that is not cross-origin isolated, it warns once, and the calling thread works alone.
  * `info.whyNoWorkers` then gives the reason.
  * @throws QueryError for a bad option, if the memory cannot be reserved, if workers that you asked for cannot start,
  *   and in a browser without WebAssembly or Atomics
@@ -38,7 +40,33 @@ export function createEngine(options?: EngineOptions): Promise<Engine>;
 export async function createEngine(options?: EngineOptions | PlanarEngineOptions): Promise<Engine | PlanarEngine> {
   checkPlatform(globalThis);
   const cores = navigator.hardwareConcurrency ?? 1;
-  const why = (isCustom: boolean) => whyNoWorkers(globalThis, isCustom);
-  const environment = { cores, shared: canShareMemory(), whyNoWorkers: why, sources: workerSources };
+  const environment: Environment<Worker> = {
+    cores,
+    shared: canShareMemory(),
+    canBorrow: true,
+    whyNoWorkers: (maker) => whyNoWorkers(globalThis, maker),
+    sources: (createWorker, port) => (port ? lentSources(port) : workerSources(createWorker)),
+  };
   return createEngineIn(environment, options);
+}
+
+/**
+ * Lends workers to engines in a worker: the page makes them, and ends them when the engine or its thread ends. Workers
+ * of Firefox need this; in other browsers engines in workers can make their own.
+ * @returns a port for one worker of the page, which passes it to `createEngine`
+ * @throws QueryError in a worker
+ *
+ * @example
+ * ```ts
+ * // page
+ * const port = lendWorkers();
+ * worker.postMessage({ port }, [port]);
+ * // worker
+ * addEventListener('message', async ({ data }) => {
+ *   const engine = await createEngine({ workerPort: data.port });
+ * });
+ * ```
+ */
+export function lendWorkers(): MessagePort {
+  return lend();
 }

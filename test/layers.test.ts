@@ -30,7 +30,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   pairs: ['table'],
   kernel: ['table', 'lanes', 'cores', 'planar'],
   narrow: ['table', 'frame', 'wasm', 'kernel', 'planar', 'schedule', 'cores'],
-  broad: ['table', 'frame', 'kernel', 'schedule'],
+  broad: ['table', 'lanes', 'frame', 'kernel', 'schedule'],
   results: ['table', 'queries', 'cores'],
   schedule: ['table', 'frame', 'query', 'shapes', 'cores', 'wasm', 'kernel', 'narrow', 'broad', 'queries'],
   queries: ['table', 'frame', 'query', 'pairs', 'scene', 'broad', 'results', 'schedule', 'engine'],

@@ -16,5 +16,12 @@ async function holdLife(life: string): Promise<void> {
   });
 }
 
+const worker = createQueryWorker(holdLife);
+
+// a lent worker gets a port to its engine as its first message (lend.web.ts)
+addEventListener('message', ({ data }) => {
+  if (data instanceof MessagePort) expose(worker, data);
+});
+
 // Last statement, with no await before it: a call that arrives before expose() may be lost.
-expose(createQueryWorker(holdLife));
+expose(worker);

@@ -8,7 +8,7 @@ import { type BuiltHull, buildClaimed } from '../src/schedule/hullQueue.ts';
 import { JitWarmUp } from '../src/schedule/jitWarmUp.ts';
 import { GO } from '../src/schedule/programTable.ts';
 import type { WorkerApi } from '../src/schedule/protocol.ts';
-import { isStopped, pauseNumber } from '../src/schedule/service.ts';
+import { deferredRows, isStopped, pauseNumber } from '../src/schedule/service.ts';
 import { StageRunner } from '../src/schedule/stageRunner.ts';
 
 /** Holds the lock `life` until the thread dies. Resolves once it is held. */
@@ -28,6 +28,8 @@ export function createQueryWorker(holdLife: HoldLife): WorkerApi {
   let frame: Frame | undefined;
   let runner: StageRunner | undefined;
   let memory: WebAssembly.Memory | undefined;
+  let threads = 0;
+  let warmUpFrom = Infinity;
   let warmUp: JitWarmUp | undefined;
   return {
     async attach(setup, thread, life) {
@@ -42,7 +44,8 @@ export function createQueryWorker(holdLife: HoldLife): WorkerApi {
         builtInPasses(frame, thread, calls && new WideKernel(frame, thread, calls)),
       );
       for (const code of passes) await runner.load(LOADING, code, memory);
-      if (calls && setup.warmUp) warmUp = new JitWarmUp();
+      threads = capacity.threads;
+      if (calls) warmUpFrom = setup.warmUpFrom;
     },
     async loadPasses(code) {
       if (!runner || !memory) fail('queryWorker.loadPasses', 'attach() first', 'no frame');
@@ -63,8 +66,11 @@ export function createQueryWorker(holdLife: HoldLife): WorkerApi {
         let number = Atomics.load(words, GO);
         for (let spin = 0; number === done && spin < SPINS; spin++) number = Atomics.load(words, GO);
         if (number === done) {
-          const isIdle = Atomics.wait(words, GO, done, warmUp ? WARM_UP_PAUSE_MS : Infinity) === 'timed-out';
-          if (isIdle && warmUp && !warmUp.next()) warmUp = undefined;
+          const isDue = warmUpFrom < Infinity && deferredRows(program, threads) >= warmUpFrom;
+          const isIdle = Atomics.wait(words, GO, done, isDue ? WARM_UP_PAUSE_MS : Infinity) === 'timed-out';
+          if (!isIdle) continue;
+          warmUp ??= new JitWarmUp();
+          if (!warmUp.next()) warmUpFrom = Infinity;
           continue;
         }
         if (isStopped(program) || pauseNumber(program) !== pauses) return;

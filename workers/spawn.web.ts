@@ -1,21 +1,34 @@
 /** Workers of browsers. */
-import { wrap } from 'comlink';
+import { type Endpoint, wrap } from 'comlink';
 import { fail } from '../src/errors.ts';
 import type { WorkerApi, WorkerHandle, WorkerSource } from '../src/schedule/protocol.ts';
 import { byAddress } from './byAddress.web.ts';
 import { sourceOf } from './sourceOf.ts';
 
+/** Where the script of workers is. */
+export interface WorkerScript {
+  /** For messages. */
+  readonly name: string;
+  /** @returns a function that starts a worker */
+  prepare(): Promise<() => Worker>;
+}
+
 /**
- * Sources of workers, in the order to try: `createWorker` alone, if given; else the worker's own file, then a blob with
- * the worker's text, as for pages of another origin (docs/decisions/worker-sources.md).
+ * The scripts of workers, in the order to try: the worker's own file, then a blob with the worker's text, as for pages
+ * of another origin (docs/decisions/worker-sources.md).
  */
-export function workerSources(createWorker?: () => Worker): readonly WorkerSource[] {
-  if (createWorker) return [sourceOf('createWorker', async () => createWorker, handleOf)];
-  const blob = sourceOf('a blob', startFromText, handleOf);
+export function workerScripts(): readonly WorkerScript[] {
+  const blob = { name: 'a blob', prepare: startFromText };
   if (!byAddress) return [blob];
   const { address, isAstray, start } = byAddress;
-  const file = sourceOf(address(), async () => start, handleOf);
+  const file = { name: address(), prepare: async () => start };
   return isAstray() ? [blob, file] : [file, blob];
+}
+
+/** Sources of workers, in the order to try: `createWorker` alone, if given. */
+export function workerSources(createWorker?: () => Worker): readonly WorkerSource[] {
+  if (createWorker) return [sourceOf('createWorker', async () => createWorker, handleOf)];
+  return workerScripts().map(({ name, prepare }) => sourceOf(name, prepare, handleOf));
 }
 
 /** Address of the blob, which is kept: workers that die are replaced. */
@@ -30,27 +43,45 @@ async function startFromText(): Promise<() => Worker> {
   return () => new Worker(address, { type: 'module' });
 }
 
-let spawned = 0;
-
 function handleOf(worker: Worker, ran: () => void): WorkerHandle {
   if (!(worker instanceof Worker)) fail('createWorker', 'a Worker', worker);
-  const life = `hullstorm-${performance.timeOrigin}-${spawned++}-${Math.random()}`;
-  let resolveDied: (reason: string) => void;
+  const { handle, die } = makeHandle(worker, ran, () => worker.terminate());
+  onFailure(worker, die);
+  return handle;
+}
+
+/** Calls `tell` with the reason when the worker fails. */
+export function onFailure(worker: Worker, tell: (reason: string) => void): void {
+  // a listener, not a property: a worker from `createWorker` may have handlers of its own
+  worker.addEventListener('error', ({ message }) => tell(`it failed: ${message || 'its script could not be loaded'}`));
+}
+
+let made = 0;
+
+/**
+ * @param endpoint the worker, or a port to it
+ * @param ran is called at the worker's first message
+ * @param end signals the worker to end
+ * @returns the handle, and the function that resolves its `died`
+ */
+export function makeHandle(
+  endpoint: Endpoint,
+  ran: () => void,
+  end: () => void,
+): { handle: WorkerHandle; die: (reason: string) => void } {
+  const life = `hullstorm-${performance.timeOrigin}-${made++}-${Math.random()}`;
+  let die = (_reason: string) => {};
   const died = new Promise<string>((resolve) => {
-    resolveDied = resolve;
+    die = resolve;
   });
   let resolveGone: () => void;
   const gone = new Promise<void>((resolve) => {
     resolveGone = resolve;
   });
-  // listeners, not properties: a worker from `createWorker` may have handlers of its own
-  worker.addEventListener('message', ran, { once: true });
-  worker.addEventListener('error', ({ message }) => {
-    resolveDied(`it failed: ${message || 'its script could not be loaded'}`);
-  });
-  worker.addEventListener('messageerror', () => resolveDied('it sent something that cannot be cloned'));
-  return {
-    remote: wrap<WorkerApi>(worker),
+  endpoint.addEventListener('message', ran, { once: true });
+  endpoint.addEventListener('messageerror', () => die('it sent something that cannot be cloned'));
+  const handle: WorkerHandle = {
+    remote: wrap<WorkerApi>(endpoint),
     life,
     died,
     gone,
@@ -58,15 +89,16 @@ function handleOf(worker: Worker, ran: () => void): WorkerHandle {
       if (!navigator.locks) return;
       // the worker holds this lock: the engine gets it when the worker has ended
       void navigator.locks.request(life, () => {
-        resolveDied('it was terminated');
+        die('it was terminated');
         resolveGone();
       });
     },
     hold() {},
     async terminate() {
-      worker.terminate();
+      end();
       // pending calls get no reply any more
-      resolveDied('it was terminated');
+      die('it was terminated');
     },
   };
+  return { handle, die };
 }

@@ -1,7 +1,8 @@
 /**
  * `npm run bench:peers`: hullstorm and other libraries on the same pairs.
  *
- * `--help` lists the options. `--only heap` is a benchmark with options of its own: heap.ts.
+ * `--help` lists the options. `--only heap` and `--only rays` are benchmarks with options of their own: heap.ts,
+ * rayBench.ts.
  *
  * Libraries take turns within a round, and the order rotates, so that load on the machine slows all of them. A library
  * that does not load, throws or has no answer is reported with its reason, and the others continue.
@@ -15,6 +16,7 @@ import { installPeers, MACHINE_LINE, machine, progress, reasonOf } from './comma
 import { asksForHeap, benchHeap } from './heap.ts';
 import type { PairFinder } from './pairFinder.ts';
 import { type Answers, clearAnswers, makeAnswers, type Peer, QUERIES, type Query } from './peer.ts';
+import { asksForRays, benchRays } from './rayBench.ts';
 import { type Cell, printTables } from './tables.ts';
 import { truthOf } from './truth.ts';
 
@@ -51,6 +53,10 @@ if (asksForHeap(process.argv)) {
   await benchHeap();
   process.exit();
 }
+if (asksForRays(process.argv)) {
+  await benchRays();
+  process.exit();
+}
 
 const flags = commandLine(
   'npm run bench:peers',
@@ -62,7 +68,7 @@ const flags = commandLine(
     only: words(
       [],
       'libraries, workloads or queries to keep, of each kind all if none is named; heap alone is a bench of its ' +
-        'own (--only heap --help)',
+        'own (--only heap --help), and so is rays',
       [...Object.keys(LOADERS), ...ALL_WORKLOADS, ...QUERIES, FIND_PAIRS],
     ),
     kernel: word<Kernel>('auto', "hullstorm's", ['auto', 'scalar', 'simd', 'relaxed']),

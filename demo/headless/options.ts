@@ -3,7 +3,7 @@ import { STRESS_SHAPES, type StressShape } from '../../scenes/stress.ts';
 import { parseFlags, readNumber, readWhole, UsageError } from '../../tools/commandLine.ts';
 
 /** Scenes of rigid bodies. */
-const SCENES = ['heap', 'mixed', 'lidar'] as const;
+const SCENES = ['heap', 'mixed', 'lidar', 'walk'] as const;
 export type SceneName = (typeof SCENES)[number];
 
 export const HELP = `hullstorm demo: falling convex bodies; every frame finds and measures the candidate pairs
@@ -12,6 +12,7 @@ export const HELP = `hullstorm demo: falling convex bodies; every frame finds an
   npm start -- --scene heap     cuboids fall on a heap: every frame is a whole step of hullstorm/dynamics
   npm start -- --scene mixed    the same with every shape: boxes, hulls, spheres, cylinders, cones, coins, eggs …
   npm start -- --scene lidar    they fall around a sensor, which casts 50,048 rays after each step
+  npm start -- --scene walk     a character walks around a course of stairs, a slope and walls, and through the cuboids
 
   --scene NAME     ${SCENES.join(', ')}: rigid bodies                              default: none
   --count N        bodies                                     1..65536    default 5000

@@ -8,12 +8,20 @@ import { type BodyScene, POSE, roomForBodies } from '../../scenes/bodies.ts';
 import { createBodyScene } from '../../scenes/bodyScenes.ts';
 import { judgeHeap } from '../../scenes/heapJudge.ts';
 import { rayCount } from '../../scenes/sensor.ts';
+import { createGuidedWalk, type GuidedWalk } from '../shared/guidedWalk.ts';
 import { countHits, createScanner, type Scanner } from '../shared/scanner.ts';
 import { addHits, addNumbers, CHECKSUM_START, checksumText } from './checksum.ts';
 import { withEngineOptions } from './engineOptions.ts';
 import type { HeadlessOptions, SceneName } from './options.ts';
 import { createProgress } from './progress.ts';
-import { createStepSamples, makeRayReport, makeStepReport, printSteps, STEP_STAGES } from './stepsReport.ts';
+import {
+  createStepSamples,
+  makeRayReport,
+  makeStepReport,
+  makeWalkReport,
+  printSteps,
+  STEP_STAGES,
+} from './stepsReport.ts';
 
 const DT = 1 / 60; // s
 /** Capacity per body: candidate pairs, and pairs with contact points. */
@@ -31,7 +39,9 @@ export async function runSteps(name: SceneName, options: HeadlessOptions): Promi
   try {
     const ids = addBodies(dynamics, scene);
     const scanner = scene.sensor && createScanner(engine, scene.sensor);
-    const { samples, before, seen } = await measure(dynamics, ids, scanner, options, `${name} of ${options.count}`);
+    const walk = scene.character && createGuidedWalk(dynamics, scene, scene.character, ids);
+    const what = `${name} of ${options.count}`;
+    const { samples, before, seen } = await measure(dynamics, ids, { scanner, walk }, options, what);
     const after = readPoses(dynamics, ids);
     const { threads, kernel, refined } = engine.info;
     const { count, seed, margin, sleeping } = options;
@@ -40,7 +50,8 @@ export async function runSteps(name: SceneName, options: HeadlessOptions): Promi
     const { awake, substeps } = dynamics.stats;
     const facts = { scene: name, count, threads, kernel, refined, checksum, seed, margin, substeps, sleeping };
     const rays = scanner && { rays: makeRayReport(samples, scanner.rays.count, checksumText(seen)) };
-    const report = { ...makeStepReport({ ...facts, awake, rest }, samples), ...rays };
+    const walked = walk && { walk: makeWalkReport(samples, walk) };
+    const report = { ...makeStepReport({ ...facts, awake, rest }, samples), ...rays, ...walked };
     return options.json ? JSON.stringify(report) : printSteps(report);
   } finally {
     await engine.close();
@@ -77,7 +88,7 @@ function addBodies(dynamics: Dynamics, { bodies }: BodyScene): number[] {
 async function measure(
   dynamics: Dynamics,
   ids: readonly number[],
-  scanner: Scanner | undefined,
+  { scanner, walk }: { scanner?: Scanner | undefined; walk?: GuidedWalk | undefined },
   { frames }: HeadlessOptions,
   what: string,
 ) {
@@ -87,9 +98,13 @@ async function measure(
   let seen = CHECKSUM_START;
   for (let frame = 0; frame < frames; frame++) {
     if (frame === frames - 1) before = readPoses(dynamics, ids);
+    const first = performance.now();
+    await walk?.move(DT);
     const begin = performance.now();
     const stats = await dynamics.step(DT);
     const end = performance.now();
+    walk?.settle();
+    samples.walk[frame] = begin - first;
     samples.step[frame] = end - begin;
     for (const stage of STEP_STAGES) samples[stage][frame] = stats[stage];
     samples.pairs[frame] = stats.pairs;

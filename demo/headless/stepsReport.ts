@@ -2,6 +2,7 @@
 
 import { busiestFrom, type FrameStats, frameStats } from '../../scenes/frameStats.ts';
 import type { HeapVerdict } from '../../scenes/heapJudge.ts';
+import type { GuidedWalk } from '../shared/guidedWalk.ts';
 import { BUSIEST_FRAMES, engineLine, HEAD, machineText, row, thousands } from './lines.ts';
 import type { SceneName } from './options.ts';
 
@@ -11,8 +12,11 @@ export const STEP_STAGES = ['broad', 'narrow', 'solve', 'integrate'] as const;
 const TIMES = [...STEP_STAGES, 'step'] as const;
 export type StepTime = (typeof TIMES)[number];
 
-/** One sample per step. `scan` is the time of the sensor's scan, `hits` their number: 0 without a sensor. */
-export type StepSamples = Readonly<Record<StepTime | 'pairs' | 'contacts' | 'scan' | 'hits', Float64Array>>;
+/**
+ * One sample per step. `scan` is the time of the sensor's scan, `hits` their number: 0 without a sensor. `walk` is the
+ * time to move the character.
+ */
+export type StepSamples = Readonly<Record<StepTime | 'pairs' | 'contacts' | 'scan' | 'hits' | 'walk', Float64Array>>;
 
 /** Printed by `--json`. Times in ms. The busiest steps are the 200 consecutive steps with the largest sum. */
 export interface StepReport {
@@ -43,6 +47,18 @@ export interface StepReport {
   readonly machine: string;
   /** Only of a scene with a sensor. */
   readonly rays?: RayReport;
+  /** Only of a scene with a character. */
+  readonly walk?: WalkReport;
+}
+
+/** The character's motion before each step. */
+export interface WalkReport {
+  /** Places of its way that it has reached. */
+  readonly reached: number;
+  /** x y z after the last step (m). */
+  readonly position: readonly number[];
+  /** ms per step. */
+  readonly time: FrameStats;
 }
 
 /** The scans after the steps. */
@@ -63,7 +79,10 @@ export interface Tally {
   readonly last: number;
 }
 
-export type StepFacts = Omit<StepReport, 'frames' | 'all' | 'busiest' | 'pairs' | 'contacts' | 'machine' | 'rays'>;
+export type StepFacts = Omit<
+  StepReport,
+  'frames' | 'all' | 'busiest' | 'pairs' | 'contacts' | 'machine' | 'rays' | 'walk'
+>;
 
 export function createStepSamples(frames: number): StepSamples {
   const column = () => new Float64Array(frames);
@@ -77,6 +96,7 @@ export function createStepSamples(frames: number): StepSamples {
     contacts: column(),
     scan: column(),
     hits: column(),
+    walk: column(),
   };
 }
 
@@ -84,6 +104,10 @@ export function createStepSamples(frames: number): StepSamples {
 export function makeRayReport({ scan, hits }: StepSamples, perScan: number, checksum: string): RayReport {
   const time = frameStats(scan);
   return { perScan, perSecond: Math.round((1000 * perScan) / time.mean), hits: frameStats(hits).mean, time, checksum };
+}
+
+export function makeWalkReport({ walk }: StepSamples, { reached, position }: GuidedWalk): WalkReport {
+  return { reached, position: [...position], time: frameStats(walk) };
 }
 
 export function makeStepReport(facts: StepFacts, samples: StepSamples): StepReport {
@@ -126,7 +150,7 @@ export function makeStepReport(facts: StepFacts, samples: StepSamples): StepRepo
 }
 
 export function printSteps(report: StepReport): string {
-  const { count, frames, pairs, contacts, rest, sleeping, rays } = report;
+  const { count, frames, pairs, contacts, rest, sleeping, rays, walk } = report;
   const shown = Math.min(BUSIEST_FRAMES, frames);
   const table = (stats: StepReport['all']) => TIMES.map((name) => row(name, stats[name]));
   const tally = ({ mean, busiest, last }: Tally) =>
@@ -139,6 +163,7 @@ export function printSteps(report: StepReport): string {
     `busiest ${shown}`,
     ...table(report.busiest),
     ...(rays ? ['after each step', row('scan', rays.time)] : []),
+    ...(walk ? ['before each step', row('walk', walk.time)] : []),
     '',
     `scene      ${report.scene} of ${thousands(count)}, seed ${report.seed}, margin ${report.margin} m, ` +
       `${frames} steps of 1/60 s in ${report.substeps} substeps${sleeping ? '' : ', no sleep'}`,
@@ -149,6 +174,7 @@ export function printSteps(report: StepReport): string {
     `rest       ${rest.energy.toPrecision(2)} J and ${(1e3 * rest.speed).toPrecision(2)} mm/s per body; ` +
       `${rest.escaped} escaped, ${rest.broken} NaN`,
     ...(rays ? [rayLine(rays)] : []),
+    ...(walk ? [walkLine(walk)] : []),
     engineLine(report),
     `machine    ${report.machine}`,
     `checksum   ${report.checksum}`,
@@ -158,4 +184,8 @@ export function printSteps(report: StepReport): string {
 function rayLine({ perScan, perSecond, hits, checksum }: RayReport): string {
   const counts = `${thousands(perScan)} per scan, ${thousands(hits)} hit`;
   return `rays       ${thousands(perSecond)} per s: ${counts}; checksum ${checksum}`;
+}
+
+function walkLine({ reached, position }: WalkReport): string {
+  return `walk       ${reached} places reached; now at ${position.map((place) => place.toFixed(3)).join(', ')} m`;
 }

@@ -24,8 +24,11 @@ interface Batch {
   readonly scales: Float32Array;
   /** Per instance: 1 = drawn as awake, 0 = drawn as asleep, −1 = not drawn yet. */
   readonly liveliness: Float32Array;
-  readonly isBalls: boolean;
+  readonly kind: Kind;
 }
+
+/** The character has the color of balls, and never sleeps. */
+type Kind = 'bodies' | 'balls' | 'character';
 
 /** With more bodies, each is small on the screen. */
 const MANY = 4000;
@@ -47,7 +50,7 @@ export function createBodyMeshes(scene: BodyScene, isStill: boolean): BodyMeshes
     update(poses, balls) {
       let isFading = false;
       for (const batch of batches) {
-        if (batch.isBalls) batch.mesh.count = Math.min(balls, MOST_BALLS);
+        if (batch.kind === 'balls') batch.mesh.count = Math.min(balls, MOST_BALLS);
         writeMatrices(batch, poses);
         if (writeColors(batch, poses.awake, isStill)) isFading = true;
       }
@@ -63,11 +66,11 @@ export function createBodyMeshes(scene: BodyScene, isStill: boolean): BodyMeshes
   };
 }
 
-function makeBatches({ bodies }: BodyScene, material: MeshStandardMaterial): Batch[] {
+function makeBatches({ bodies, character }: BodyScene, material: MeshStandardMaterial): Batch[] {
   const rows = new Map<Shape, number>();
   const byKey = new Map<string, { looks: Look[]; bodies: number[] }>();
   bodies.forEach(({ shape, type }, body) => {
-    if (type === 'static') return;
+    if (type === 'static' || body === character?.body) return;
     if (!rows.has(shape)) rows.set(shape, rows.size);
     const look = lookOf(shape, rows.get(shape) as number, bodies.length > MANY);
     const found = byKey.get(look.key) ?? { looks: [], bodies: [] };
@@ -78,12 +81,15 @@ function makeBatches({ bodies }: BodyScene, material: MeshStandardMaterial): Bat
   const ball = lookOf(sphere(BALL_RADIUS), -1, false);
   const balls = Array.from({ length: MOST_BALLS }, (_, k) => bodies.length + k);
   return [
-    ...[...byKey.values()].map((batch) => makeBatch(batch.bodies, batch.looks, material, false)),
+    ...[...byKey.values()].map((batch) => makeBatch(batch.bodies, batch.looks, material, 'bodies')),
+    ...(character
+      ? [makeBatch([character.body], [lookOf(bodies[character.body].shape, -1, false)], material, 'character')]
+      : []),
     makeBatch(
       balls,
       balls.map(() => ball),
       material,
-      true,
+      'balls',
     ),
   ];
 }
@@ -92,7 +98,7 @@ function makeBatch(
   bodies: readonly number[],
   looks: readonly Look[],
   material: MeshStandardMaterial,
-  isBalls: boolean,
+  kind: Kind,
 ): Batch {
   const mesh = new InstancedMesh(looks[0].makeGeometry(), material, bodies.length);
   mesh.instanceColor = new InstancedBufferAttribute(new Float32Array(3 * bodies.length), 3);
@@ -103,7 +109,7 @@ function makeBatch(
   mesh.receiveShadow = true;
   const scales = Float32Array.from(looks.flatMap(({ scale }) => [...scale]));
   const liveliness = new Float32Array(bodies.length).fill(-1);
-  return { mesh, bodies: Uint32Array.from(bodies), scales, liveliness, isBalls };
+  return { mesh, bodies: Uint32Array.from(bodies), scales, liveliness, kind };
 }
 
 function writeMatrices({ mesh, bodies, scales }: Batch, poses: Poses): void {
@@ -113,12 +119,12 @@ function writeMatrices({ mesh, bodies, scales }: Batch, poses: Poses): void {
 }
 
 /** @returns whether any color is still fading */
-function writeColors({ mesh, bodies, liveliness, isBalls }: Batch, awake: Uint8Array, isStill: boolean): boolean {
+function writeColors({ mesh, bodies, liveliness, kind }: Batch, awake: Uint8Array, isStill: boolean): boolean {
   const colors = mesh.instanceColor?.array as Float32Array;
   let isChanged = false;
   let isFading = false;
   for (let k = 0; k < mesh.count; k++) {
-    const goal = awake[bodies[k]];
+    const goal = kind === 'character' ? 1 : awake[bodies[k]];
     const before = liveliness[k];
     if (before === goal) continue;
     const next =
@@ -126,8 +132,8 @@ function writeColors({ mesh, bodies, liveliness, isBalls }: Batch, awake: Uint8A
     liveliness[k] = next;
     isChanged = true;
     if (next !== goal) isFading = true;
-    if (isBalls) writeBallColor(colors, 3 * k, next);
-    else writeColor(colors, 3 * k, bodies[k], next);
+    if (kind === 'bodies') writeColor(colors, 3 * k, bodies[k], next);
+    else writeBallColor(colors, 3 * k, next);
   }
   if (isChanged && mesh.instanceColor) mesh.instanceColor.needsUpdate = true;
   return isFading;

@@ -15,6 +15,9 @@ export interface Controls {
   offerWorkers(why: string | undefined): void;
 }
 
+const HINT = 'click to shoot · drag to turn · wheel to zoom';
+const HINT_TO_WALK = 'arrows or WASD to walk · space to jump · drag to turn';
+
 /** @param mostWorkers one less than the cores; `offerWorkers` enables them */
 export function createControls(first: Settings, mostWorkers: number, actions: Actions): Controls {
   let settings = first;
@@ -46,6 +49,7 @@ export function createControls(first: Settings, mostWorkers: number, actions: Ac
     show(next, paused) {
       settings = next;
       scene.value = next.scene;
+      setText(element('hint'), next.scene === 'walk' ? HINT_TO_WALK : HINT);
       count.valueAsNumber = Math.round(sliderAt(next.count));
       margin.valueAsNumber = next.margin;
       workers.value = String(Math.min(next.workers, workers.length - 1));

@@ -13,3 +13,10 @@ export function element<E extends Element = HTMLElement>(id: string, kind?: new 
 export function setText(target: Element, text: string): void {
   if (target.textContent !== text) target.textContent = text;
 }
+
+/** Waits for the next frame of the display. */
+export function nextFrame(): Promise<number> {
+  return new Promise((resolve) => {
+    requestAnimationFrame(resolve);
+  });
+}

@@ -12,6 +12,10 @@ export interface KeyActions {
   benchmark(): void;
   turn(right: number, up: number): void;
   zoom(factor: number): void;
+  /** A key goes down or up. @returns whether it moves the character of the scene: then it does nothing else */
+  hold(key: string, isDown: boolean): boolean;
+  /** Lets go of all keys. */
+  release(): void;
 }
 
 /** @param choose selects the scene with this index */
@@ -33,13 +37,23 @@ export function addKeys(actions: KeyActions, fold: () => void, choose: (index: n
   };
   for (let index = 0; index < BODY_SCENES.length; index++) keys[index + 1] = () => choose(index);
   addEventListener('keydown', (event) => {
-    const action = keys[event.key.length === 1 ? event.key.toLowerCase() : event.key];
-    if (!action || event.ctrlKey || event.metaKey || event.altKey) return;
+    const name = nameOf(event);
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
     // a control with the focus keeps its own keys
     const target = event.target instanceof Element ? event.target : document.body;
     if (target.closest('input, select, dialog')) return;
     if (event.key === ' ' && target.closest('button')) return;
+    const isHeld = actions.hold(name, true);
+    const action = isHeld ? undefined : keys[name];
+    if (!isHeld && !action) return;
     event.preventDefault();
-    action();
+    action?.();
   });
+  addEventListener('keyup', (event) => actions.hold(nameOf(event), false));
+  addEventListener('blur', actions.release);
+}
+
+/** Letters in lower case. */
+function nameOf({ key }: KeyboardEvent): string {
+  return key.length === 1 ? key.toLowerCase() : key;
 }

@@ -1,35 +1,22 @@
 /**
  * The page: a worker steps a world of rigid bodies, and the page draws them. One loop talks to the worker: it applies
- * the visitor's changes, steps, and takes over the poses. A second loop draws. Simulated time follows real time, and
- * falls behind where steps take longer.
+ * the visitor's changes, steps, and takes over the poses. A second loop draws.
  */
-import { benchmarkSettings, makeReport, type Report, runBenchmark, STEPS } from './benchmark.ts';
+import type { Report } from './benchmark.ts';
+import { runInSession } from './benchmarkRun.ts';
 import { onClick } from './clicks.ts';
 import { type Controls, createControls } from './controls.ts';
-import { element } from './dom.ts';
+import { element, nextFrame } from './dom.ts';
+import { isReporting, type Mode } from './mode.ts';
 import { createPanel } from './panel.ts';
-import { type Shot, TIME_STEP } from './protocol.ts';
+import { coveredByPanel } from './panelCover.ts';
+import type { Shot } from './protocol.ts';
 import { createReportView } from './reportView.ts';
 import { Session } from './session.ts';
 import { formatSettings, parseSettings, type Settings } from './settings.ts';
 import type { Stage } from './stage.ts';
-
-const STEP = 1000 * TIME_STEP; // ms
-/** A step may begin this much early, to meet a frame of the display (ms). */
-const EARLY = 4;
-/** Delay that is caught up with; longer delays are dropped (ms). */
-const MOST_DELAY = 50;
-
-/**
- * What the loop does next:
- *
- *   loading    create a world with the current settings
- *   stepping   step the world, unless the visitor has paused it
- *   benchmark  run the benchmark
- *   report     wait until the visitor closes the report
- *   failed     wait until the visitor tries again
- */
-type Mode = 'loading' | 'stepping' | 'benchmark' | 'report' | 'failed';
+import { createStepClock } from './stepClock.ts';
+import { createWalkKeys } from './walkKeys.ts';
 
 export class Page {
   readonly session: Session;
@@ -50,11 +37,9 @@ export class Page {
   #mode: Mode = 'loading';
   /** Benchmarks begun so far: a run ends when its number is not the last. */
   #benchmarks = 0;
-  /** Steps that the visitor has asked for one by one. */
-  #singleSteps = 0;
+  readonly #clock = createStepClock();
+  readonly #walkKeys = createWalkKeys();
   #shots: Shot[] = [];
-  /** When the next step is due (ms). */
-  #due = 0;
 
   constructor(stage: Stage, mostWorkers: number, isStill: boolean, showError: (error: unknown) => void) {
     this.#stage = stage;
@@ -72,7 +57,7 @@ export class Page {
     this.#controls.show(this.settings, this.paused);
   }
 
-  /** Runs both loops. Never resolves. */
+  /** Both loops. Never resolves. */
   async run(): Promise<never> {
     this.#draw();
     for (;;) {
@@ -103,59 +88,42 @@ export class Page {
     await this.session.start(this.settings);
     this.#controls.offerWorkers(this.session.info?.whyNoWorkers);
     this.#shots = [];
-    this.#due = performance.now();
+    this.#walkKeys.release();
+    this.#clock.restart();
     this.#panel.refresh();
   }
 
   /** Steps if a step is due or wanted, else waits for a frame. */
   async #step(): Promise<void> {
-    const now = performance.now();
-    const isDue = !this.paused && now >= this.#due - EARLY;
-    const isWanted = isDue || this.#singleSteps > 0;
-    if (document.hidden || (!isWanted && this.#shots.length === 0)) {
+    const isStep = !document.hidden && this.#clock.takeStep(this.paused);
+    if (document.hidden || (!isStep && this.#shots.length === 0)) {
       await nextFrame();
       return;
     }
-    if (isDue) this.#due = Math.max(this.#due, now - MOST_DELAY) + STEP;
-    else if (isWanted) this.#singleSteps--;
     const shots = this.#shots;
     this.#shots = [];
-    await this.session.run(isWanted ? 1 : 0, shots);
+    await this.session.run(isStep ? 1 : 0, shots, this.#walkKeys.walk(this.#stage.heading()));
   }
 
   async #benchmark(): Promise<void> {
     const run = this.#benchmarks;
     const isCurrent = () => this.#mode === 'benchmark' && run === this.#benchmarks;
-    const { session } = this;
-    const chosen = benchmarkSettings(this.settings);
-    await session.start(chosen);
-    this.#panel.refresh();
-    if (!session.simulator) return;
-    const result = await runBenchmark(session.simulator, async (ran, done) => {
-      session.takeOver(ran);
-      this.#reportView.progress(done / STEPS);
-      await nextFrame();
-      await nextFrame(); // the frame that shows these poses is drawn before the next steps
-      return isCurrent();
+    const report = await runInSession(this.session, this.settings, this.#stage.graphics, isCurrent, {
+      started: this.#panel.refresh,
+      progress: this.#reportView.progress,
     });
-    if (!result || !session.info || !isCurrent()) return;
-    const { samples, last } = result;
-    this.report = makeReport(chosen, session.info, samples, last.checksum ?? '', this.#stage.graphics);
-    this.#reportView.show(this.report);
+    if (!report || !isCurrent()) return;
+    this.report = report;
+    this.#reportView.show(report);
     this.#mode = 'report';
   }
 
   #fail(error: unknown): void {
-    const isReporting = this.#isReporting;
+    const wasReporting = isReporting(this.#mode);
     this.#mode = 'failed';
-    if (isReporting) this.#reportView.close();
+    if (wasReporting) this.#reportView.close();
     this.session.reset();
     this.#showError(error);
-  }
-
-  /** Whether the dialog of the benchmark is open. */
-  get #isReporting(): boolean {
-    return this.#mode === 'benchmark' || this.#mode === 'report';
   }
 
   #closeReport(): void {
@@ -165,12 +133,12 @@ export class Page {
   }
 
   #restart(): void {
-    if (!this.#isReporting) this.#mode = 'loading';
+    if (!isReporting(this.#mode)) this.#mode = 'loading';
     element('error').hidden = true;
   }
 
   #startBenchmark(): void {
-    if (this.#isReporting) return;
+    if (isReporting(this.#mode)) return;
     this.#mode = 'benchmark';
     this.#benchmarks++;
     element('error').hidden = true;
@@ -191,7 +159,7 @@ export class Page {
 
   /** Shoots a ball at a point of the page (CSS px), or at the center of the scene. */
   #shoot(x?: number, y?: number): void {
-    if (this.session.scene && !this.#isReporting) this.#shots.push(this.#stage.rayTo(x, y));
+    if (this.session.scene && !isReporting(this.#mode)) this.#shots.push(this.#stage.rayTo(x, y));
   }
 
   #createControls(): Controls {
@@ -199,7 +167,7 @@ export class Page {
       change: (settings) => this.#change(settings),
       pause: () => this.#setPaused(!this.paused),
       step: () => {
-        this.#singleSteps++;
+        this.#clock.addStep();
         this.#setPaused(true);
       },
       restart: () => this.#restart(),
@@ -207,6 +175,8 @@ export class Page {
       benchmark: () => this.#startBenchmark(),
       turn: this.#stage.turn,
       zoom: this.#stage.zoom,
+      hold: (key, isDown) => !!this.session.scene?.character && this.#walkKeys.hold(key, isDown),
+      release: this.#walkKeys.release,
       folded: () => queueMicrotask(() => this.#fitView()),
     });
   }
@@ -220,6 +190,7 @@ export class Page {
     requestAnimationFrame(() => this.#draw());
     const start = performance.now();
     const { session } = this;
+    if (session.character) this.#stage.follow(session.character);
     if (!this.#stage.draw(session.takeMoved())) return;
     this.frames++;
     session.renderTime = performance.now() - start;
@@ -227,18 +198,4 @@ export class Page {
       this.#panel.update(session.history, session.info, session.running?.count ?? 0, !!session.scene.sensor);
     }
   }
-}
-
-function nextFrame(): Promise<number> {
-  return new Promise((resolve) => {
-    requestAnimationFrame(resolve);
-  });
-}
-
-function coveredByPanel(): { right: number; bottom: number } {
-  const { left, top, width } = element('panel').getBoundingClientRect();
-  const isFolded = element('panel').classList.contains('folded');
-  const isNarrow = width > innerWidth - 40;
-  if (isNarrow) return { right: 0, bottom: innerHeight - top };
-  return { right: isFolded ? 0 : innerWidth - left, bottom: 0 };
 }

@@ -1,8 +1,10 @@
 /**
- * The messages between the page and the worker that simulates: one request at a time, and one answer to each. Where
- * memory is shared no poses are sent: the first answer contains views of the engine's columns.
+ * The messages between the page and the worker that simulates: first the port of `lendWorkers`, then one request at a
+ * time, and one answer to each. Where memory is shared no poses are sent: the first answer contains views of the
+ * engine's columns.
  */
 import type { EngineInfo } from 'hullstorm';
+import type { Walk } from '../../scenes/character.ts';
 import type { Settings } from './settings.ts';
 
 /** The measurements of a step that the stepper gives: times (ms), then counts. */
@@ -69,6 +71,8 @@ export interface RunRequest {
   readonly type: 'run';
   readonly steps: number;
   readonly shots: readonly Shot[];
+  /** What the character is told, if the scene has one. */
+  readonly walk: Walk;
   readonly withChecksum: boolean;
   /** Copied poses that the worker may overwrite. */
   readonly used: Poses | undefined;

@@ -1,4 +1,4 @@
-/** What the sensor of a scene sees: its hits as points, in one draw call, and the mast with the sensor on top. */
+/** What the sensor of a scene sees: its hits as points, in one draw call, and the sensor itself. */
 import {
   BufferAttribute,
   BufferGeometry,
@@ -24,8 +24,7 @@ export interface ScanView {
 /** Diameter of a point (m), and the least on the screen (px). */
 const POINT = 0.15;
 const LEAST = '2.2';
-/** Radii and height of what is drawn of the sensor (m). */
-const MAST = 0.12;
+/** Radius and height of what is drawn of the sensor (m). */
 const HEAD = { radius: 0.3, height: 0.4 };
 
 export function createScanView(sensor: SensorSpec): ScanView {
@@ -38,8 +37,8 @@ export function createScanView(sensor: SensorSpec): ScanView {
   const material = createMaterial();
   const points = new Points(geometry, material);
   points.frustumCulled = false; // culling would need new bounds at every step
-  const mast = createMast(sensor);
-  const group = new Group().add(points, mast);
+  const head = createHead(sensor);
+  const group = new Group().add(points, head);
   return {
     group,
     update(next, count) {
@@ -52,10 +51,8 @@ export function createScanView(sensor: SensorSpec): ScanView {
     dispose() {
       geometry.dispose();
       material.dispose();
-      for (const mesh of mast.children as Mesh<CylinderGeometry, MeshStandardMaterial>[]) {
-        mesh.geometry.dispose();
-        mesh.material.dispose();
-      }
+      head.geometry.dispose();
+      head.material.dispose();
     },
   };
 }
@@ -75,18 +72,12 @@ function createMaterial(): PointsMaterial {
   return material;
 }
 
-function createMast({ position: [x, y, z] }: SensorSpec): Group {
-  const mast = new Group();
-  const add = (radius: number, from: number, to: number, color: string) => {
-    const material = new MeshStandardMaterial({ color, roughness: 0.5 });
-    const mesh = new Mesh(new CylinderGeometry(radius, radius, to - from, 24), material);
-    mesh.position.set(x, (from + to) / 2, z);
-    mesh.castShadow = true;
-    mast.add(mesh);
-  };
-  add(MAST, 0, y - HEAD.height / 2, '#8d96b5');
-  add(HEAD.radius, y - HEAD.height / 2, y + HEAD.height / 2, '#f7f9ff');
-  return mast;
+function createHead({ position }: SensorSpec): Mesh<CylinderGeometry, MeshStandardMaterial> {
+  const material = new MeshStandardMaterial({ color: '#f7f9ff', roughness: 0.5 });
+  const mesh = new Mesh(new CylinderGeometry(HEAD.radius, HEAD.radius, HEAD.height, 24), material);
+  mesh.position.set(...position);
+  mesh.castShadow = true;
+  return mesh;
 }
 
 const HEIGHT_COLOR = `

@@ -6,7 +6,9 @@ import type { EngineInfo } from 'hullstorm';
 import { Group } from 'three';
 import type { BodyScene } from '../../scenes/bodies.ts';
 import { createBodyScene } from '../../scenes/bodyScenes.ts';
+import type { Walk } from '../../scenes/character.ts';
 import { type BodyMeshes, createBodyMeshes } from './bodyMeshes.ts';
+import { createFixtures, type Fixtures } from './fixtures.ts';
 import { createHistory, type History } from './history.ts';
 import { FIELDS, type Poses, type Ran, type Shot } from './protocol.ts';
 import { createScanView, type ScanView } from './scanView.ts';
@@ -43,6 +45,7 @@ export class Session {
   readonly #stage: Stage;
   readonly #isStill: boolean;
   #meshes: BodyMeshes | undefined;
+  #fixtures: Fixtures | undefined;
   #scanView: ScanView | undefined;
   /** Steps of this world. */
   #age = 0;
@@ -73,8 +76,10 @@ export class Session {
     this.#age = 0;
     this.history.clear();
     this.#meshes?.dispose();
+    this.#fixtures?.dispose();
     this.#scanView?.dispose();
     this.#meshes = createBodyMeshes(scene, this.#isStill);
+    this.#fixtures = createFixtures(scene);
     this.#scanView = scene.sensor && createScanView(scene.sensor);
     this.running = settings;
     this.info = info;
@@ -85,19 +90,19 @@ export class Session {
     this.target = -1;
     this.hits = 0;
     this.#meshes.update(poses, 0);
-    const visible = new Group().add(this.#meshes.group);
+    const visible = new Group().add(this.#meshes.group, this.#fixtures.group);
     if (this.#scanView) visible.add(this.#scanView.group);
     this.#stage.show(visible, scene, isNew);
     this.#isMoved = true;
   }
 
-  /** Shoots balls, then steps once or not at all. */
-  async run(steps: 0 | 1, shots: readonly Shot[]): Promise<void> {
+  /** Shoots balls, then steps once or not at all. @param walk what the character is told */
+  async run(steps: 0 | 1, shots: readonly Shot[], walk: Walk): Promise<void> {
     if (!this.simulator) throw new Error('session: expected a world, got none');
     const used = this.#spare;
     this.#spare = undefined;
     this.isBusy = true;
-    const ran = await this.simulator.run(steps, shots, used).finally(() => {
+    const ran = await this.simulator.run(steps, shots, used, false, walk).finally(() => {
       this.isBusy = false;
     });
     this.takeOver(ran);
@@ -129,6 +134,14 @@ export class Session {
     this.simulator?.close();
     this.simulator = undefined;
     this.running = undefined;
+  }
+
+  /** Where the character is (m), if the scene has one. */
+  get character(): [number, number, number] | undefined {
+    const { scene, poses } = this;
+    if (!scene?.character || !poses) return undefined;
+    const at = poses.stride * scene.character.body;
+    return [poses.positions[at], poses.positions[at + 1], poses.positions[at + 2]];
   }
 
   /** Hits of the last scan that are drawn: x y z of each (m). */

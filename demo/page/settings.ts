@@ -25,6 +25,7 @@ const COUNTS: Record<BodySceneName, number> = {
   mixed: 600,
   dragonRain: 1000,
   lidar: 500,
+  walk: 150,
 };
 
 /** Reads an address. Missing and bad values become defaults. */

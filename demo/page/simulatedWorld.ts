@@ -3,8 +3,10 @@ import { createEngine, type Engine, type EngineOptions, type RayHits, type Shape
 import { createDynamics, type Dynamics } from 'hullstorm/dynamics';
 import { type BodyScene, isWall } from '../../scenes/bodies.ts';
 import { createBodyScene } from '../../scenes/bodyScenes.ts';
+import type { Walk } from '../../scenes/character.ts';
 import { rayCount } from '../../scenes/sensor.ts';
 import { countHits, createScanner, writePoints } from '../shared/scanner.ts';
+import { createWalker } from '../shared/walker.ts';
 import { type Balls, createBalls, WALLS } from './balls.ts';
 import { MOST_BALLS, type Poses, STEP_FIELDS, TIME_STEP } from './protocol.ts';
 import type { Settings } from './settings.ts';
@@ -18,8 +20,11 @@ export interface SimulatedWorld {
   /** Whether the page can read the poses in place. */
   readonly shared: boolean;
   readonly balls: Balls;
-  /** Steps once, and scans if there is a sensor. Writes the measurements to out[at …], one per entry of FIELDS. */
-  step(out: Float64Array, at: number): Promise<void>;
+  /**
+   * Moves the character if there is one, steps once, and scans if there is a sensor. Writes the measurements to
+   * out[at …], one per entry of FIELDS.
+   */
+  step(out: Float64Array, at: number, walk: Walk): Promise<void>;
   /** Views of the columns where memory is shared, else copies. @param used copies that may be overwritten */
   poses(used?: Poses): Poses;
   /** Checksum of the poses of all bodies. */
@@ -27,16 +32,17 @@ export interface SimulatedWorld {
   close(): Promise<void>;
 }
 
-/** @throws QueryError when the memory cannot be reserved */
-export async function createSimulatedWorld(settings: Settings): Promise<SimulatedWorld> {
+/** @param workerPort of the page, which makes the workers @throws QueryError when the memory cannot be reserved */
+export async function createSimulatedWorld(settings: Settings, workerPort?: MessagePort): Promise<SimulatedWorld> {
   const bodyScene = createBodyScene(settings.scene, settings.count, settings.seed);
-  const engine = await createEngine(engineOptions(bodyScene, settings));
+  const engine = await createEngine({ ...engineOptions(bodyScene, settings), ...(workerPort && { workerPort }) });
   const dynamics = await createDynamics(engine, { margin: settings.margin, ...bodyScene.stepping });
-  addBodies(dynamics, bodyScene);
+  const ids = addBodies(dynamics, bodyScene);
   const { scene } = engine;
   const shared = isShared(scene.positions);
   // a column that is not in shared memory is copied after each step
   const awake = shared && !isShared(dynamics.awake) ? sharedBytes(dynamics.awake.length) : dynamics.awake;
+  const walker = bodyScene.character && createWalker(dynamics, bodyScene, bodyScene.character, ids);
   const scanner = bodyScene.sensor && createScanner(engine, bodyScene.sensor);
   let seen: RayHits | undefined; // of the last scan
   const scanBytes = 12 * (scanner?.rays.capacity ?? 0);
@@ -46,8 +52,10 @@ export async function createSimulatedWorld(settings: Settings): Promise<Simulate
     engine,
     shared,
     balls: createBalls(dynamics, bodyScene),
-    async step(out, at) {
+    async step(out, at, walk) {
+      await walker?.move(walk, TIME_STEP);
       const stats = await dynamics.step(TIME_STEP);
+      walker?.settle();
       STEP_FIELDS.forEach((field, k) => {
         out[at + k] = stats[field];
       });
@@ -84,15 +92,17 @@ function engineOptions({ bodies, sensor }: BodyScene, { workers, kernel }: Setti
   return { workers, kernel, capacity };
 }
 
-function addBodies(dynamics: Dynamics, { bodies }: BodyScene): void {
-  const ids = new Map<Shape, number>();
-  bodies.forEach((body, index) => {
+/** @returns their ids: body k has id k */
+function addBodies(dynamics: Dynamics, { bodies }: BodyScene): number[] {
+  const rows = new Map<Shape, number>();
+  return bodies.map((body, index) => {
     const { shape, ...options } = body;
     const group = isWall(body) && { membership: WALLS };
-    const id = dynamics.addBody(ids.get(shape) ?? shape, { ...options, ...group });
-    ids.set(shape, dynamics.engine.scene.shapes[id]);
+    const id = dynamics.addBody(rows.get(shape) ?? shape, { ...options, ...group });
+    rows.set(shape, dynamics.engine.scene.shapes[id]);
     // the page relies on it
     if (id !== index) throw new Error(`world: expected body ${index}, got ${id}`);
+    return id;
   });
 }
 

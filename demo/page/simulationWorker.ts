@@ -3,8 +3,14 @@ import { type Answer, buffersOf, FIELDS, type Request, type RunRequest, type Sta
 import { createSimulatedWorld, type SimulatedWorld } from './simulatedWorld.ts';
 
 let world: SimulatedWorld | undefined;
+/** The page makes the engine's workers: a worker of Firefox must make none. */
+let workerPort: MessagePort | undefined;
 
-addEventListener('message', async ({ data }: MessageEvent<Request>) => {
+addEventListener('message', async ({ data }: MessageEvent<MessagePort | Request>) => {
+  if (data instanceof MessagePort) {
+    workerPort = data;
+    return;
+  }
   try {
     await (data.type === 'start' ? start(data) : run(data));
   } catch (error) {
@@ -15,18 +21,18 @@ addEventListener('message', async ({ data }: MessageEvent<Request>) => {
 async function start({ settings }: StartRequest): Promise<void> {
   await world?.close();
   world = undefined;
-  world = await createSimulatedWorld(settings);
+  world = await createSimulatedWorld(settings, workerPort);
   const { engine, shared } = world;
   const bytes = engine.scene.positions.buffer.byteLength;
   answer({ type: 'started', info: engine.info, poses: world.poses(), shared, bytes });
 }
 
-async function run({ steps, shots, withChecksum, used }: RunRequest): Promise<void> {
+async function run({ steps, shots, walk, withChecksum, used }: RunRequest): Promise<void> {
   if (!world) throw new Error('simulation: expected a world, got none');
   const targets: number[] = [];
   for (const shot of shots) targets.push(await world.balls.shoot(shot));
   const samples = new Float64Array(steps * FIELDS.length);
-  for (let step = 0; step < steps; step++) await world.step(samples, step * FIELDS.length);
+  for (let step = 0; step < steps; step++) await world.step(samples, step * FIELDS.length, walk);
   const poses = world.poses(used);
   const { shared, balls } = world;
   answer(

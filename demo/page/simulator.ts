@@ -1,4 +1,6 @@
 /** The page's interface to the worker that simulates. One request at a time. */
+import { lendWorkers } from 'hullstorm';
+import { STANDING, type Walk } from '../../scenes/character.ts';
 import {
   type Answer,
   buffersOf,
@@ -15,12 +17,14 @@ export interface Simulator {
   /** Replaces the world by a new one. @throws Error with the worker's message */
   start(settings: Settings): Promise<Started>;
   /** Shoots, then steps. @param used copied poses that may be overwritten @throws Error with the worker's message */
-  run(steps: number, shots?: readonly Shot[], used?: Poses, withChecksum?: boolean): Promise<Ran>;
+  run(steps: number, shots?: readonly Shot[], used?: Poses, withChecksum?: boolean, walk?: Walk): Promise<Ran>;
   close(): void;
 }
 
 export function createSimulator(): Simulator {
   const worker = new Worker(new URL('./simulationWorker.ts', import.meta.url), { type: 'module' });
+  const port = lendWorkers();
+  worker.postMessage(port, [port]);
   let waiting: { resolve(answer: Exclude<Answer, Failed>): void; reject(error: Error): void } | undefined;
   let broken: Error | undefined;
   worker.onmessage = ({ data }: MessageEvent<Answer>) => {
@@ -45,8 +49,8 @@ export function createSimulator(): Simulator {
 
   return {
     start: (settings) => ask<Started>({ type: 'start', settings }),
-    run(steps, shots = [], used = undefined, withChecksum = false) {
-      return ask<Ran>({ type: 'run', steps, shots, used, withChecksum }, used ? buffersOf(used) : []);
+    run(steps, shots = [], used = undefined, withChecksum = false, walk = STANDING) {
+      return ask<Ran>({ type: 'run', steps, shots, walk, used, withChecksum }, used ? buffersOf(used) : []);
     },
     close: () => worker.terminate(),
   };

@@ -10,8 +10,8 @@ import {
   Vector3,
   WebGLRenderer,
 } from 'three';
-import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import type { BodyScene } from '../../scenes/bodies.ts';
+import { type Covered, createControls, fittingDistance, LOWEST_ANGLE, setDistance } from './camera.ts';
 import { addLights, aimLight, LIGHT } from './lights.ts';
 import type { Shot } from './protocol.ts';
 import { createGround, createSky, createWalls, disposeWalls, HORIZON } from './surroundings.ts';
@@ -20,16 +20,10 @@ const TURN_STEP = 0.08; // radians per key press
 const MOST_PIXEL_RATIO = 2;
 /** Polar angle and azimuth of the first view (radians): from above, across a corner. */
 const FIRST_ANGLES = [1.26, 0.62] as const;
-/** Largest polar angle (radians): the camera stays above the ground. */
-const LOWEST_ANGLE = 1.53;
+/** Radius of what is seen around a character (m). */
+const NEAR = 6;
 /** The scene is below the center of the view by this part of its height, so that some sky is visible. */
 const LIFT = 0.06;
-
-/** Covered parts of the view (CSS px). The scene is centered in the rest. */
-export interface Covered {
-  readonly right: number;
-  readonly bottom: number;
-}
 
 type Triple = [number, number, number];
 
@@ -43,6 +37,10 @@ export interface Stage {
   turn(right: number, up: number): void;
   /** Multiplies the distance of the camera. */
   zoom(factor: number): void;
+  /** Angle of the camera about y, from z towards x (rad). */
+  heading(): number;
+  /** Moves the camera along with a position, which stays in the center of the view. */
+  follow(position: Triple): void;
   /** The camera position, and the unit vector to a point of the page, or without a point to the center of the scene. */
   rayTo(x?: number, y?: number): Shot;
   /** The point of the page (CSS px) at which a position is seen. */
@@ -65,6 +63,7 @@ export function createStage(canvas: HTMLCanvasElement): Stage {
   let walls = createWalls({ name: '', bodies: [], center: [0, 0, 0], radius: 1 });
   let covered: Covered = { right: 0, bottom: 0 };
   let radius = 1;
+  let seen = 1; // radius of what fills the view
   let isStale = true;
 
   let touched = false; // the visitor has moved the camera: then its distance stays
@@ -82,7 +81,7 @@ export function createStage(canvas: HTMLCanvasElement): Stage {
     camera.aspect = width / Math.max(height, 1);
     const lift = LIFT * (height - covered.bottom);
     camera.setViewOffset(width, height, covered.right / 2, covered.bottom / 2 - lift, width, height);
-    if (!touched) setDistance(camera, controls, fittingDistance(camera, radius, covered));
+    if (!touched) setDistance(camera, controls, fittingDistance(camera, seen, covered));
     isStale = true;
   };
   new ResizeObserver(resize).observe(canvas);
@@ -99,11 +98,15 @@ export function createStage(canvas: HTMLCanvasElement): Stage {
       isStale = true;
       if (!isNew) return;
       radius = bodyScene.radius;
-      controls.target.set(...bodyScene.center);
-      aimLight(light, controls.target, radius);
+      const { bodies: all, character, center } = bodyScene;
+      seen = character ? NEAR : radius;
+      aimLight(light, new Vector3(...center), radius);
+      controls.target.set(...(character ? all[character.body].position : center));
+      // keys of a character go by the direction of the camera
+      if (character) controls.autoRotate = false;
       touched = false;
-      const away = fittingDistance(camera, radius, covered);
-      controls.minDistance = 0.2 * radius;
+      const away = fittingDistance(camera, seen, covered);
+      controls.minDistance = 0.2 * seen;
       controls.maxDistance = 4 * away;
       camera.position.setFromSphericalCoords(away, ...FIRST_ANGLES).add(controls.target);
     },
@@ -122,6 +125,14 @@ export function createStage(canvas: HTMLCanvasElement): Stage {
     zoom(factor) {
       setDistance(camera, controls, camera.position.distanceTo(controls.target) * factor);
       touch();
+    },
+    heading() {
+      return Math.atan2(camera.position.x - controls.target.x, camera.position.z - controls.target.z);
+    },
+    follow(position) {
+      const way = new Vector3(...position).sub(controls.target);
+      controls.target.add(way);
+      camera.position.add(way);
     },
     rayTo(x, y) {
       const { left, top, width, height } = canvas.getBoundingClientRect();
@@ -160,29 +171,4 @@ function createRenderer(canvas: HTMLCanvasElement): WebGLRenderer {
   renderer.shadowMap.type = PCFShadowMap;
   renderer.shadowMap.autoUpdate = false;
   return renderer;
-}
-
-function createControls(camera: PerspectiveCamera, canvas: HTMLCanvasElement): OrbitControls {
-  const controls = new OrbitControls(camera, canvas);
-  const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  controls.enableDamping = !isStill;
-  controls.enablePan = false;
-  controls.maxPolarAngle = LOWEST_ANGLE;
-  controls.autoRotate = !isStill;
-  controls.autoRotateSpeed = 0.35;
-  return controls;
-}
-
-/** The distance at which the scene fills the part of the view that is not covered. */
-function fittingDistance(camera: PerspectiveCamera, radius: number, { right, bottom }: Covered): number {
-  const { fullWidth, fullHeight } = camera.view ?? { fullWidth: 1, fullHeight: 1 };
-  const width = Math.max(fullWidth - right, 1) / Math.max(fullHeight, 1);
-  const height = Math.max(fullHeight - bottom, 1) / Math.max(fullHeight, 1);
-  // the area above a panel is low: there the whole scene has to be visible
-  const most = Math.min(1.1 * width, (bottom > 0 ? 1 : 1.25) * height);
-  return radius / (Math.tan((camera.fov * Math.PI) / 360) * most);
-}
-
-function setDistance(camera: PerspectiveCamera, { target }: OrbitControls, distance: number): void {
-  camera.position.sub(target).setLength(distance).add(target);
 }

@@ -1,5 +1,6 @@
 /** The state of the page for tests, as `window.hullstormDemo`. */
 import type { EngineInfo } from 'hullstorm';
+import { isDynamic } from '../../scenes/bodies.ts';
 import type { FrameStats } from '../../scenes/frameStats.ts';
 import type { Report } from './benchmark.ts';
 import { STAGES, type Stage } from './history.ts';
@@ -25,12 +26,14 @@ export interface HullstormDemo {
     readonly paused: boolean;
     readonly busy: boolean;
   };
-  /** Positions x y z of all bodies that are not static (m), without balls, and the number of steps so far. */
+  /** Positions x y z of all dynamic bodies (m), without balls, and the number of steps so far. */
   positions(): { readonly steps: number; readonly xyz: number[] };
   /** The body that the last shot was aimed at; −1 for none. */
   readonly target: number;
   /** The point of the page (CSS px) at which a position is seen (m). */
   pointOf(position: [number, number, number]): [number, number];
+  /** Position x y z of the character (m), if the scene has one. */
+  character(): [number, number, number] | undefined;
   /** Hits of the last scan: x y z of each (m), as drawn. */
   scan(): number[];
   /** Of the engine that runs. Undefined while an engine starts. */
@@ -80,12 +83,13 @@ export function exposeToTests(page: Page): void {
     }),
     positions() {
       const { scene, poses, steps } = session;
-      const xyz = (scene?.bodies ?? []).flatMap(({ type }, body) => {
-        if (type === 'static' || !poses) return [];
+      const xyz = (scene?.bodies ?? []).flatMap((spec, body) => {
+        if (!isDynamic(spec) || !poses) return [];
         return [...poses.positions.subarray(poses.stride * body, poses.stride * body + 3)];
       });
       return { steps, xyz };
     },
+    character: () => session.character,
     scan: () => [...session.scanned],
     info: () => session.info,
   };

@@ -1,7 +1,8 @@
 /**
- * The closest collider of a point: a descent of the tree by the distance of boxes, nearest first.
+ * The closest collider of a point: a descent of the tree by the distance of boxes, nearest first. With a wide kernel it
+ * goes down the f32 twin of the tree (narrow/wide/points/seekPoint.ts).
  *
- *   reads   point, tree, bounds, groups, shapes and poses
+ *   reads   point, tree, bounds, groups, shapes and poses; the twin, if this call has made it
  *   writes  `best`: distance, error bound, normal and offset of the closest collider (scalar/placedDistance.ts)
  *   returns its row, or −1
  *
@@ -9,6 +10,10 @@
  * whose distance may equal the best, so the answer does not depend on the order of the tree.
  */
 import type { Frame } from '../memory/frame.ts';
+import { OUT_DISTANCE as DISTANCE, OUT_PLACES as PLACES } from '../narrow/scalar/placedDistance.ts';
+import { LIMIT, MASK, PLACE } from '../narrow/wide/points/codes.ts';
+import { HAS_TWIN } from '../narrow/wide/rays/codes.ts';
+import { Status } from '../queries/distance/status.ts';
 import { BOUNDS_STRIDE } from './bounds/boundsTable.ts';
 import type { PlacedKernel } from './placedKernel.ts';
 import { PLANE_ROW } from './planes.ts';
@@ -17,12 +22,16 @@ import { FAT_STRIDE, PLANE_COUNT, PLANE_STRIDE } from './tree/treeTable.ts';
 
 /** Rounding of bounds and distances, generously, as a part of the coordinates. */
 const SLACK = 2 ** -44;
-/** Place of the distance in `out` and `best`. */
-const DISTANCE = 3;
-const PLACES = 8;
-/** Status codes of a pair that is farther than the limit, and of one that has no proof (queries/distance/status.ts). */
-const BEYOND = 2;
-const NOT_CONVERGED = 3;
+
+/** The way of a point down the f32 twin of the tree: it finds colliders that may be the closest. */
+export interface PointDescent {
+  /** The numbers of the point (narrow/wide/points/codes.ts). */
+  readonly pointNumbers: Float64Array;
+  /** @returns whether f32 holds the distances of the point */
+  beginPoint(): boolean;
+  /** @returns the row of the next collider that may be within the limit, or −1 */
+  seekPoint(): number;
+}
 
 export class ClosestSearch {
   /** x y z (m), world. */
@@ -34,6 +43,7 @@ export class ClosestSearch {
   isProven = true;
   readonly #frame: Frame;
   readonly #kernel: PlacedKernel;
+  readonly #wide: PointDescent | undefined;
   readonly #stack = new Int32Array(STACK_WORDS);
   /** Squared distances of the boxes on the stack. */
   readonly #squares = new Float64Array(STACK_WORDS);
@@ -41,9 +51,11 @@ export class ClosestSearch {
   readonly #limit = new Float64Array(2);
   #row = -1;
 
-  constructor(frame: Frame, kernel: PlacedKernel) {
+  /** @param wide the thread's wide kernel, if there is one */
+  constructor(frame: Frame, kernel: PlacedKernel, wide: PointDescent | undefined) {
     this.#frame = frame;
     this.#kernel = kernel;
+    this.#wide = wide;
   }
 
   /** Searches the groups of `mask`. The point is finite. */
@@ -54,8 +66,26 @@ export class ClosestSearch {
     best[DISTANCE] = most[0];
     this.#setLimit();
     this.#tryPlanes(mask);
-    this.#descend(mask);
+    if (!this.#seek(mask)) this.#descend(mask);
     return this.#row;
+  }
+
+  /** Goes down the twin. @returns false if there is none for this point */
+  #seek(mask: number): boolean {
+    const wide = this.#wide;
+    if (!wide || this.#frame.rays.words[HAS_TWIN] === 0) return false;
+    const { point } = this;
+    const f = wide.pointNumbers;
+    const limit = this.#limit;
+    for (let c = 0; c < 3; c++) f[PLACE + c] = point[c];
+    f[LIMIT] = limit[0];
+    f[MASK] = mask;
+    if (!wide.beginPoint()) return false;
+    for (let row = wide.seekPoint(); row >= 0; row = wide.seekPoint()) {
+      this.#tryRow(row, mask);
+      if (limit[0] < f[LIMIT]) f[LIMIT] = limit[0];
+    }
+    return true;
   }
 
   /** Sets the limits for the best distance so far. */
@@ -122,14 +152,14 @@ export class ClosestSearch {
     const kernel = this.#kernel;
     if ((groups[2 * row] & mask) === 0) return;
     const status = kernel.measurePoint(row, this.point, this.#limit);
-    if (status === BEYOND) return;
+    if (status === Status.BeyondMaxDistance) return;
     const { out } = kernel;
     const { best } = this;
     if (!(out[DISTANCE] <= best[DISTANCE])) return;
     if (out[DISTANCE] === best[DISTANCE] && this.#row !== -1 && row > this.#row) return;
     for (let c = 0; c < PLACES; c++) best[c] = out[c];
     this.#row = row;
-    this.isProven = status !== NOT_CONVERGED;
+    this.isProven = status !== Status.NotConverged;
     this.#setLimit();
   }
 }

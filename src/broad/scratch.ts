@@ -1,4 +1,5 @@
 /** The memory of one thread's searches of the tree: a stack, and arrays for the results. They grow and are kept. */
+import { WAY_PLACES } from '../queries/casts/codes.ts';
 import { STACK_WORDS } from './tree/descent.ts';
 import { TAIL } from './tree/treeTable.ts';
 
@@ -12,7 +13,7 @@ export interface BroadScratch {
   /** Rows of leaves near a node or a box; boxes of those near a node. */
   rows: Uint32Array;
   boxes: Float64Array;
-  /** Way of a shape that is cast, and boxes by their entries (queries/casts/seek.ts). */
+  /** Way of a shape that is cast (narrow/wide/casts), and boxes by their entries (queries/casts/seek.ts). */
   readonly way: Float64Array;
   readonly entries: Float64Array;
   readonly places: Int32Array;
@@ -20,14 +21,15 @@ export interface BroadScratch {
   found: Uint32Array;
 }
 
-export function createBroadScratch(): BroadScratch {
+/** @param way memory of `way`: that of the thread's wide kernel, if there is one */
+export function createBroadScratch(way: Float64Array = new Float64Array(WAY_PLACES)): BroadScratch {
   return {
     stack: new Int32Array(STACK_WORDS),
     target: new Float64Array(7),
     groups: new Int32Array(256),
     rows: new Uint32Array(256),
     boxes: new Float64Array(6 * 256),
-    way: new Float64Array(10),
+    way,
     entries: new Float64Array(TAIL),
     places: new Int32Array(TAIL),
     found: new Uint32Array(1024),

@@ -82,6 +82,8 @@ export class Bodies {
   readonly #isBody: Uint8Array;
   /** `scene.changes.bornAt` of the body's collider. */
   readonly #born: Float64Array;
+  /** Rows that are prepared. */
+  #reached = 0;
 
   constructor(engine: Engine, memory: StepMemory, colliders: number) {
     this.#engine = engine;
@@ -90,7 +92,7 @@ export class Bodies {
     this.#isBody = new Uint8Array(colliders);
     this.#born = new Float64Array(colliders);
     this.neverSleeps = new Uint8Array(colliders);
-    this.contactDistances = new Float64Array(colliders).fill(CONTACT_DISTANCE);
+    this.contactDistances = new Float64Array(colliders);
     this.sizes = new Float64Array(colliders);
     this.isRound = new Uint8Array(colliders);
     this.turnLimits = new Float64Array(colliders);
@@ -99,7 +101,14 @@ export class Bodies {
     this.reaches = new Float64Array(colliders);
     this.farWays = new Float64Array(colliders);
     this.farStates = new Float64Array(colliders);
-    for (let id = 0; id < colliders; id++) this.#clear(id);
+    this.reach(engine.scene.rows);
+  }
+
+  /** Prepares the rows below `rows`. Called with the rows of the scene, which may be few of its capacity. */
+  reach(rows: number): void {
+    // passes take rows in groups of four
+    const end = Math.min(4 * Math.ceil(rows / 4), this.#isBody.length);
+    while (this.#reached < end) this.#clear(this.#reached++);
   }
 
   addShape(where: string, shape: Shape): number {
@@ -125,6 +134,7 @@ export class Bodies {
     const place = this.#readPlace(where, options);
     const shapeId = typeof shape === 'number' ? shape : this.addShape(where, shape);
     const id = this.#engine.scene.addCollider(shapeId, { ...place, static: type === 'static' });
+    this.reach(id + 1);
     const { mass, velocities, spins, forces, torques, kinds, awake, timers } = this.#memory;
     mass.set(row, MASS_STRIDE * id);
     velocities.set(type === 'static' ? ZERO : velocity, 4 * id);

@@ -13,8 +13,8 @@ import { COLORS } from './memory.ts';
 import { SLICES } from './slots.ts';
 import { AWAKE } from './wide/context.ts';
 
-/** Sort classes: by slice, and within a slice by 4, 3, 2 or 1 points. */
-const CLASSES = 4 * SLICES;
+/** Sort classes of a slice: 4, 3, 2 or 1 points. */
+const CLASSES = 4;
 /** Color of contacts for which no color is free. */
 const NO_COLOR = COLORS;
 
@@ -29,7 +29,10 @@ export class ConstraintGraph {
   readonly #masks: Int32Array;
   readonly #rows: Int32Array;
   readonly #keys: Uint16Array;
-  readonly #counts = new Int32Array((COLORS + 1) * CLASSES);
+  /** Contacts per color, slice and class: only of the slices that are in use. */
+  readonly #counts = new Int32Array((COLORS + 1) * CLASSES * SLICES);
+  /** Classes of a color, of all slices that are in use. */
+  #classes = CLASSES;
 
   /**
    * @param bodies rows of the scene
@@ -45,7 +48,8 @@ export class ConstraintGraph {
   /**
    * Gives each contact of a query a color.
    * @param kinds of bodies
-   * @param slices of bodies, below SLICES
+   * @param slices of bodies, below `sliceCount`
+   * @param sliceCount at most SLICES
    * @param idle called for each row with points but without an awake body
    * @returns false if there are more contacts than `contacts` of the constructor
    */
@@ -53,6 +57,7 @@ export class ConstraintGraph {
     contacts: ContactResults,
     kinds: Int32Array,
     slices: Uint8Array,
+    sliceCount: number,
     bodies: number,
     idle: (row: number) => void,
   ): boolean {
@@ -62,8 +67,10 @@ export class ConstraintGraph {
     const rows = this.#rows;
     const keys = this.#keys;
     const counts = this.#counts;
+    const classes = CLASSES * sliceCount;
+    this.#classes = classes;
     masks.fill(0, 0, bodies);
-    counts.fill(0);
+    counts.fill(0, 0, classes * (COLORS + 1));
     // compacts rows with points; without a branch, because the processor cannot predict it
     let touching = 0;
     for (let row = 0; row < count; row++) {
@@ -90,7 +97,7 @@ export class ConstraintGraph {
       if (movesB) masks[b] |= free;
       // `free` is 0 if no color is free
       const color = free === 0 ? NO_COLOR : 31 - Math.clz32(free);
-      const key = CLASSES * color + 4 * slices[movesA ? a : b] + 4 - rowPoints;
+      const key = classes * color + CLASSES * slices[movesA ? a : b] + 4 - rowPoints;
       rows[found] = row;
       keys[found] = key;
       counts[key]++;
@@ -108,14 +115,15 @@ export class ConstraintGraph {
    */
   write(order: Int32Array): boolean {
     const counts = this.#counts;
+    const classes = this.#classes;
     const { first } = this;
     let alone = 0;
-    for (let key = CLASSES * NO_COLOR; key < counts.length; key++) alone += counts[key];
+    for (let key = classes * NO_COLOR; key < classes * (NO_COLOR + 1); key++) alone += counts[key];
     let lane = 0;
     this.count = 0;
     for (let color = 0; color < COLORS; color++) {
       first[color] = lane / 4;
-      for (let key = CLASSES * color; key < CLASSES * (color + 1); key++) {
+      for (let key = classes * color; key < classes * (color + 1); key++) {
         const size = counts[key];
         counts[key] = lane;
         lane += size;
@@ -131,7 +139,7 @@ export class ConstraintGraph {
     order.fill(-1, lane, lane + 4 * alone);
     for (let k = 0; k < this.contacts; k++) {
       const key = this.#keys[k];
-      if (key < CLASSES * NO_COLOR) order[counts[key]++] = this.#rows[k];
+      if (key < classes * NO_COLOR) order[counts[key]++] = this.#rows[k];
       else {
         order[lane] = this.#rows[k];
         lane += 4;

@@ -63,6 +63,7 @@ export class SceneWatch {
     this.#seen[0] = changes.calls;
     const end = Math.max(rows, this.#rows);
     this.#rows = rows;
+    this.#bodies.reach(rows);
     this.#forgetGone(end);
     for (let id = 0; id < end; id++) {
       if (!(changes.changedAt[id] > seen)) continue;

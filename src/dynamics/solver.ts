@@ -61,6 +61,9 @@ const SLOWEST_BOUNCE = 1;
 const REST = 0.05;
 const FRICTION_SLOP = 0.005;
 
+/** Work of a contact in a step, in pairs: from 1,500 contacts on workers take part (docs/lab/threads.md). */
+const CONTACT_WORTH = 4 / 3;
+
 /** Rows per block of a stage: of bodies, of groups of four, of bundles. */
 const BODY_BLOCK = 1024;
 const GROUP_BLOCK = 64;
@@ -107,6 +110,9 @@ export class Solver {
     const all = stageOf(memory, COLORS + 1);
     for (let color = 0; color <= COLORS; color++) memory.stages[2 * color + 1] = graph.first[color];
     const groups = Math.ceil(rows / 4);
+    const worth = Math.ceil(CONTACT_WORTH * graph.contacts);
+    main.worth = worth;
+    end.worth = worth;
     main.clear();
     main.add('beginBodies', groups, GROUP_BLOCK, all);
     this.#addColors('prepare', AHEAD);

@@ -73,8 +73,9 @@ export class StepSetup {
     const { rows, positions } = engine.scene;
     const { graph } = this;
     const slots = this.#slots;
-    slots.arrange(positions, rows, slicesFor(contacts.count));
-    const fits = graph.color(contacts, memory.kinds, slots.slices, rows, this.#forgetImpulses);
+    const slices = slicesFor(contacts.count);
+    slots.arrange(positions, rows, slices);
+    const fits = graph.color(contacts, memory.kinds, slots.slices, slices, rows, this.#forgetImpulses);
     if (!fits || !graph.write(memory.order)) {
       fail(`${where}: contacts`, `at most ${settings.contacts} (raise contacts of createDynamics)`, 'more');
     }

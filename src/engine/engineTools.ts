@@ -59,6 +59,7 @@ export function engineTools<S extends BaseScene>(parts: EngineParts<S>): EngineT
     pool,
     restored: () => {
       countRestore(frame.query);
+      frame.bounds.known.fill(0);
       lists.forget();
     },
   });

@@ -12,8 +12,8 @@ export interface EngineInfo {
    */
   readonly refined: number;
   /**
-   * Threads that answer queries now, with the calling thread. A worker that died counts again when its successor has
-   * started.
+   * Threads that answer queries now, with the calling thread. A worker counts when it has started and joined
+   * (`EngineOptions.workers`), and one that died counts again when its successor has.
    */
   readonly threads: number;
   /** Whether threads share the memory. */

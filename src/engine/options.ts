@@ -1,6 +1,6 @@
 /** Options of `createEngine`, with checks and defaults. */
 
-import { type Keys, readOptions } from '../checks.ts';
+import { isA, type Keys, readOptions } from '../checks.ts';
 import { fail, integerIn, refuse } from '../errors.ts';
 import type { SceneCapacity } from '../memory/capacity.ts';
 import { type FrameCapacity, frameBytes } from '../memory/frame.ts';
@@ -33,9 +33,10 @@ export interface EngineCapacity extends SceneCapacity, QueryCapacity {}
  */
 export interface EngineOptions<W> {
   /**
-   * Threads besides the calling thread; 0 = none. Default: one less than the hardware threads. If the workers cannot
-   * start, `createEngine` warns and the calling thread works alone. If you set `workers` or `createWorker`, it rejects
-   * instead.
+   * Threads besides the calling thread; 0 = none. Default: one less than the hardware threads, which join later: the
+   * engine answers at once, and a worker takes part when it has started and the event loop has run. If one cannot
+   * start, the engine warns, and the calling thread works alone. If you set `workers` or `createWorker`, `createEngine`
+   * resolves when all of them have started, and rejects if one cannot.
    */
   readonly workers?: number;
   /** Default 'auto': the fastest kernel with the same bits everywhere. */
@@ -46,14 +47,26 @@ export interface EngineOptions<W> {
   /** Creates a worker of `hullstorm/worker`, for bundlers and content security policies that need it. */
   readonly createWorker?: () => W;
   /**
+   * The port of `lendWorkers`, for an engine in a worker of a browser: the page makes the engine's workers. In Firefox
+   * such an engine has no others. Several engines may use one port.
+   */
+  readonly workerPort?: WorkerPort;
+  /**
    * Whether threads compile their code ahead, by queries on pairs of their own, while they are idle. This takes about
    * half a second of CPU per worker in the first seconds, and up to 0.12 s of the calling thread in the first
-   * `createEngine`. Default: true. With false an engine starts sooner, and the first contacts and steps take longer.
-   * Results are the same.
+   * `createEngine`. With false an engine starts sooner, and the first contacts and steps of a large scene take longer.
+   * Default: true if you set `capacity.colliders` to 2,000 or more. Else only workers do it, once the wide kernel has
+   * deferred 1,000 rows. Results are the same.
    */
   readonly warmUp?: boolean;
   /** For experiments and tests. */
   readonly tuning?: Partial<EngineTuning>;
+}
+
+/** A `MessagePort`, in the types of browsers and of Node alike. */
+export interface WorkerPort {
+  postMessage(message: unknown, transfer: never[]): void;
+  close(): void;
 }
 
 /** Options of a planar engine: its scene has shapes of `hullstorm/pair2d`, positions x y, and angles. */
@@ -70,8 +83,8 @@ export interface EngineTuning {
   /** Pairs per block that a thread claims. Default 256. Results do not depend on it. */
   readonly blockPairs: number;
   /**
-   * A query wakes one worker per this many pairs. Default 1,000, because waking a worker takes 10–50 µs. 0: every query
-   * wakes all workers.
+   * A query wakes one worker per this many pairs, and none for fewer than twice as many. Default 1,000, because waking
+   * a worker takes 10–50 µs, and as long again passes until it takes part. 0: every query wakes all workers.
    */
   readonly shareFrom: number;
   /**
@@ -95,13 +108,15 @@ export interface EngineTuning {
 /** Options with every default filled in. @internal */
 export interface CheckedOptions<W> {
   readonly workers: number;
-  /** Whether the engine may run without workers if they cannot start. */
-  readonly mayWorkAlone: boolean;
+  /** Whether the engine needs all workers from the start. */
+  readonly waitsForWorkers: boolean;
   readonly kernel: KernelName;
   readonly capacity: FrameCapacity;
-  readonly warmUp: boolean;
+  /** As in `ThreadSetup`; 0: the calling thread warms up, too. */
+  readonly warmUpFrom: number;
   readonly tuning: EngineTuning;
   readonly createWorker: (() => W) | undefined;
+  readonly workerPort: MessagePort | undefined;
 }
 
 const OPTIONS: Keys<AnyEngineOptions<unknown>> = {
@@ -110,6 +125,7 @@ const OPTIONS: Keys<AnyEngineOptions<unknown>> = {
   capacity: 0,
   planar: 0,
   createWorker: 0,
+  workerPort: 0,
   warmUp: 0,
   tuning: 0,
 };
@@ -123,18 +139,35 @@ const DEFAULT_CAPACITY: { readonly [K in keyof EngineCapacity]: CapacityDefault 
 };
 const DEFAULT_TUNING: EngineTuning = { blockPairs: BLOCK_ROWS, shareFrom: 1000, ...DEFAULT_LIMITS };
 const MAX_WORKERS = 255;
+/** Colliders of a large scene: with fewer, compiling ahead takes longer than it saves (docs/lab/threads.md). */
+const LARGE_SCENE = 2000;
+/** Deferred rows after which more are expected. */
+const MANY_DEFERRED = 1000;
 const MAX_BYTES = 2 ** 32;
 
-/** Checks options, and fills in defaults. @param cores hardware threads @internal */
-export function checkOptions<W>(options: AnyEngineOptions<W> | undefined, cores: number): CheckedOptions<W> {
+/**
+ * Checks options, and fills in defaults.
+ * @param cores hardware threads
+ * @param canBorrow whether a page can lend workers
+ * @internal
+ */
+export function checkOptions<W>(
+  options: AnyEngineOptions<W> | undefined,
+  { cores, canBorrow }: { readonly cores: number; readonly canBorrow?: boolean },
+): CheckedOptions<W> {
   const where = 'createEngine';
   const given = readOptions<AnyEngineOptions<W>>(`${where}: options`, options, OPTIONS);
   const { kernel = 'auto', workers = Math.min(Math.max(cores - 1, 0), MAX_WORKERS), createWorker } = given;
-  const { warmUp = true, planar = false } = given;
+  const { warmUp, planar = false, workerPort } = given;
   if (!KERNELS.includes(kernel)) refuse(`${where}: kernel`, KERNELS.map((name) => `'${name}'`).join(', '), kernel);
   integerIn(`${where}: workers`, workers, 0, MAX_WORKERS);
   if (createWorker !== undefined && typeof createWorker !== 'function') {
     refuse(`${where}: createWorker`, 'a function that returns a worker', createWorker);
+  }
+  if (workerPort !== undefined) {
+    if (!canBorrow) refuse(`${where}: workerPort`, 'none in Node, where threads make workers', workerPort);
+    if (!isA(workerPort, MessagePort)) refuse(`${where}: workerPort`, 'a MessagePort of lendWorkers()', workerPort);
+    if (createWorker) fail(`${where}: options`, 'createWorker or workerPort', 'both');
   }
   if (typeof planar !== 'boolean') refuse(`${where}: planar`, 'true or false', planar);
   const capacity = { ...readCapacity(`${where}: capacity`, given.capacity), threads: workers + 1, planar };
@@ -151,9 +184,11 @@ export function checkOptions<W>(options: AnyEngineOptions<W> | undefined, cores:
   for (const key of Object.keys(DEFAULT_LIMITS) as (keyof typeof DEFAULT_LIMITS)[]) {
     integerIn(`${where}: tuning.${key}`, tuning[key], 1, 2 ** 31 - 1);
   }
-  if (typeof warmUp !== 'boolean') refuse(`${where}: warmUp`, 'true or false', warmUp);
-  const mayWorkAlone = given.workers === undefined && !createWorker;
-  return { workers, mayWorkAlone, kernel, capacity, warmUp, tuning, createWorker };
+  if (warmUp !== undefined && typeof warmUp !== 'boolean') refuse(`${where}: warmUp`, 'true or false', warmUp);
+  const isLarge = (given.capacity?.colliders ?? 0) >= LARGE_SCENE;
+  const warmUpFrom = (warmUp ?? isLarge) ? 0 : warmUp === undefined ? MANY_DEFERRED : Infinity;
+  const waitsForWorkers = given.workers !== undefined || createWorker !== undefined;
+  return { workers, waitsForWorkers, kernel, capacity, warmUpFrom, tuning, createWorker, workerPort };
 }
 
 /** Capacities with every default filled in. */

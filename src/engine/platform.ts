@@ -10,7 +10,13 @@ export interface Platform {
   /** Undefined in browsers without cross-origin isolation. */
   readonly crossOriginIsolated?: boolean;
   readonly isSecureContext?: boolean;
+  /** Undefined on pages. */
+  readonly WorkerGlobalScope?: unknown;
+  readonly navigator?: { readonly userAgent: string };
 }
+
+/** What makes the workers: the engine's own thread, `createWorker`, or a page that lends them (`workerPort`). */
+export type WorkerMaker = 'engine' | 'createWorker' | 'page';
 
 const ALONE = 'the calling thread works alone';
 const HEADERS = '"Cross-Origin-Opener-Policy: same-origin" and "Cross-Origin-Embedder-Policy: require-corp"';
@@ -25,9 +31,9 @@ export function checkPlatform(platform: Platform): void {
 
 /**
  * Why there can be no workers here, and what to do about it: one sentence. Undefined if there can be workers.
- * @param isCustom whether `createWorker` makes the workers: these may be classic workers
+ * @param maker what makes the workers; those of `createWorker` may be classic workers
  */
-export function whyNoWorkers(platform: Platform, isCustom: boolean): string | undefined {
+export function whyNoWorkers(platform: Platform, maker: WorkerMaker): string | undefined {
   const { crossOriginIsolated: isIsolated, Worker } = platform;
   if (isIsolated === false) {
     return platform.isSecureContext === false
@@ -42,19 +48,35 @@ export function whyNoWorkers(platform: Platform, isCustom: boolean): string | un
       ' another browser for threads.'
     );
   }
+  if (maker === 'page') return undefined;
   if (Worker === undefined) {
     return (
       `expected Worker for threads, got a place where none can be made: ${ALONE}. ` +
       'Create the engine in a page or in a dedicated worker.'
     );
   }
-  if (!isCustom && !hasModuleWorkers(Worker as typeof globalThis.Worker)) {
+  if (maker === 'createWorker') return undefined;
+  if (mayBlock(platform)) {
+    return (
+      `expected workerPort for threads in a worker of Firefox, got none: ${ALONE}. In Firefox a worker that makes ` +
+      'workers may block for good: call lendWorkers() on the page, and pass its port to createEngine.'
+    );
+  }
+  if (!hasModuleWorkers(Worker as typeof globalThis.Worker)) {
     return (
       `expected workers of type 'module' for threads, got a browser without them: ${ALONE}. ` +
       'Use a newer browser, or createWorker with a worker that is one classic script.'
     );
   }
   return undefined;
+}
+
+/**
+ * Whether `new Worker()` may never return here: in workers of Firefox (docs/decisions/lent-workers.md). The user agent
+ * says so, because the only test would be a worker made here, which blocks this thread when it fails.
+ */
+function mayBlock({ WorkerGlobalScope, navigator }: Platform): boolean {
+  return WorkerGlobalScope !== undefined && / Gecko\/\d/.test(navigator?.userAgent ?? '');
 }
 
 /**

@@ -29,7 +29,7 @@ export class SceneQueries extends PairQueries {
     this.#overlaps = new OverlapQueries(tools, tools.keeper);
     this.#probes = tools.probes;
     this.#shapeOverlaps = new ShapeOverlapQueries(tools, tools.keeper, tools.probes);
-    this.#closest = new ClosestQueries(tools, tools.keeper);
+    this.#closest = new ClosestQueries(tools, tools.keeper, tools.isWide);
   }
 
   /**

@@ -11,7 +11,8 @@ import { CastStatus, LEAVING, MOTION_STRIDE, MOTION_TURN, SKIN, shapeRows, TOLER
 import { ROWS, SHAPES } from '../scene/countTable.ts';
 import { SHAPE_STRIDE, UNBOUNDED } from '../shapes/codes.ts';
 import type { CoreScratch, Geometry, SceneGeometry } from '../shapes/cores/core.ts';
-import { type Cast, createCast, MOST_TURN } from './scalar/cast/bodies.ts';
+import { MOST_TURN } from './scalar/cast/begin.ts';
+import { type Cast, createCast } from './scalar/cast/bodies.ts';
 import {
   BODY_A,
   BODY_B,
@@ -27,9 +28,12 @@ import {
 } from './scalar/cast/places.ts';
 import { runCast } from './scalar/cast/runCast.ts';
 import { codeOf } from './scalar/support.ts';
+import { TILE_ROWS } from './wide/context.ts';
+import type { WideKernel } from './wideKernel.ts';
 
 export class Caster {
   readonly #frame: Frame;
+  readonly #wide: WideKernel | undefined;
   readonly #geometry: SceneGeometry;
   /** By shape. */
   readonly #geometries: Geometry[] = [];
@@ -38,26 +42,49 @@ export class Caster {
   #at = 0;
   #mover = 0;
 
-  constructor(frame: Frame, geometry: SceneGeometry, scratch: CoreScratch) {
+  /** @param wide the thread's wide kernel, if there is one */
+  constructor(frame: Frame, geometry: SceneGeometry, scratch: CoreScratch, wide: WideKernel | undefined) {
     this.#frame = frame;
+    this.#wide = wide;
     this.#geometry = geometry;
     this.#cast = createCast(scratch, geometry, geometry);
   }
 
   /** Casts pairs [begin, end) of a list: both colliders move. */
   castPairs(ids: Uint32Array, begin: number, end: number): void {
-    const { casts } = this.#frame;
-    for (let k = begin; k < end; k++) {
-      const first = ids[2 * k];
-      const second = ids[2 * k + 1];
-      const isSwapped = first > second;
-      const a = isSwapped ? second : first;
-      const b = isSwapped ? first : second;
-      const status = this.#loadPair(a, b) ? runCast(this.#cast, casts.words[LEAVING] === 1) : CastStatus.Invalid;
-      casts.ofPairs.status[k] = status;
-      casts.ofPairs.ids[k] = -1;
-      this.#write(casts.ofPairs, k, status, isSwapped);
+    const wide = this.#wide;
+    if (!wide) {
+      for (let k = begin; k < end; k++) this.#castPair(ids, k);
+      return;
     }
+    wide.setCasts(this.#frame.casts.ofPairs, this.#frame.counts);
+    for (let from = begin; from < end; from += TILE_ROWS) {
+      const left = wide.castPairs(ids, from, Math.min(from + TILE_ROWS, end));
+      for (let n = 0; n < left; n++) this.#castPair(ids, wide.deferred[n]);
+    }
+  }
+
+  #castPair(ids: Uint32Array, k: number): void {
+    const { casts } = this.#frame;
+    const first = ids[2 * k];
+    const second = ids[2 * k + 1];
+    const isSwapped = first > second;
+    const a = isSwapped ? second : first;
+    const b = isSwapped ? first : second;
+    const status = this.#loadPair(a, b) ? runCast(this.#cast, casts.words[LEAVING] === 1) : CastStatus.Invalid;
+    casts.ofPairs.status[k] = status;
+    casts.ofPairs.ids[k] = -1;
+    this.#write(casts.ofPairs, k, status, isSwapped);
+  }
+
+  /** Casts the shape of `beginShape` against all colliders on its way: see broad/pass.ts. */
+  castOnWay(probe: number, mask: number, ignored: number): boolean {
+    const wide = this.#wide;
+    if (!wide) return false;
+    wide.setCasts(shapeRows(this.#frame.casts), this.#frame.counts);
+    wide.beginSeek(this.#at, this.#mover, probe, mask, ignored);
+    for (let row = wide.seekCast(); row >= 0; row = wide.seekCast()) this.castAgainst(row);
+    return true;
   }
 
   /** Begins a cast of `castShapes`: see broad/pass.ts. */

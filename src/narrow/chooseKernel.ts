@@ -1,9 +1,9 @@
 /**
  * Chooses the kernel of an engine: the wanted one, or the next slower one that runs on this machine, with the reason.
- * The wasm is part of the package, as text (`#wide/binaries`), so nothing is fetched. Workers get the compiled module
- * from the engine. They import neither this file nor the text.
+ * The wasm is a module of the package, as text (`#wide/binaries`). It is imported when a wide kernel is wanted, so
+ * bundlers make it a chunk of its own. Workers get the compiled wasm from the engine: they import neither this file nor
+ * the text.
  */
-import { lengths, packed } from '#wide/binaries';
 import { unpackWide } from '../wasm/unpackWide.ts';
 import { unshared } from '../wasm/unshared.ts';
 import type { RunningKernel, WideBuild } from './runningKernel.ts';
@@ -72,6 +72,7 @@ async function compile(build: WideBuild, shared: boolean): Promise<WebAssembly.M
   const key = `${build} ${shared}`;
   const known = compiled.get(key);
   if (known) return known;
+  const { packed, lengths } = await import('#wide/binaries');
   const bytes = (await unpackWide(packed, lengths))[PLACE[build]];
   const wasm = shared ? bytes : unshared(bytes);
   if (!WebAssembly.validate(wasm)) throw new Missing(MISSING[build]);

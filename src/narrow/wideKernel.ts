@@ -3,13 +3,29 @@
  * parameters are words in the thread's scratch (`narrow/wide/context.ts`).
  */
 import { type Frame, type ListTables, scratchPlace } from '../memory/frame.ts';
+import { WAY_PLACES } from '../queries/casts/codes.ts';
+import type { CastResultTable } from '../queries/casts/table.ts';
 import type { ContactTable } from '../queries/contacts/table.ts';
 import { ROWS, type SceneCounts, SHAPES } from '../scene/countTable.ts';
+import { WAY } from './scalar/cast/places.ts';
 import type { ContactParams } from './scalar/contacts/match.ts';
 import type { DistanceParams } from './scalar/queryParams.ts';
 import { RAY_NUMBERS } from './scalar/rays/places.ts';
 import {
+  CAST_IDS,
+  CAST_MOTIONS,
+  CAST_MOVES,
+  CAST_NORMALS,
+  CAST_OFFSETS_A,
+  CAST_OFFSETS_B,
+  CAST_OPTIONS,
+  CAST_STATUS,
+  CAST_T,
+  CAST_TURNS,
+  CAST_WORDS,
   CELLS,
+  COLLIDER_BOUNDS,
+  COLLIDER_GROUPS,
   COLLIDER_SHAPES,
   CONTEXT_WORDS,
   COORDINATES,
@@ -19,6 +35,7 @@ import {
   FEATURES_TO,
   FROM,
   HALF_EXTENTS,
+  HALF_SPACES,
   IDS,
   LAST_ROW,
   LOOPS,
@@ -34,8 +51,17 @@ import {
   POINTS_B,
   POSITIONS,
   PREVIOUS,
+  RAY_DIRECTIONS,
+  RAY_IDS,
+  RAY_IGNORED,
+  RAY_MASKS,
+  RAY_MODE,
   RAY_NODES,
+  RAY_NORMALS,
+  RAY_ORIGINS,
   RAY_REALS,
+  RAY_STATUS,
+  RAY_T,
   RAY_WORDS,
   ROTATIONS,
   ROW_COUNT,
@@ -48,7 +74,12 @@ import {
   TO,
   TOUCHES,
   TOUCHING,
+  TREE_BOXES,
+  TREE_ORDER,
+  TREE_WORDS,
 } from './wide/context.ts';
+import { POINT_NUMBERS } from './wide/points/codes.ts';
+import { ALL } from './wide/rays/codes.ts';
 
 /** Infinity as f32. */
 const INFINITY_BITS = 0x7f800000;
@@ -60,15 +91,28 @@ type TileCall = (context: number, begin: number, end: number) => number;
 export interface WideCalls {
   readonly distanceTile: TileCall;
   readonly contactTile: TileCall;
+  readonly castRays: (context: number, begin: number, end: number) => number;
+  readonly castOn: (context: number) => number;
   readonly beginRay: (context: number) => void;
   readonly seekLeaf: (context: number) => number;
+  readonly beginPoint: (context: number) => number;
+  readonly seekPoint: (context: number) => number;
+  readonly castPairs: TileCall;
+  readonly beginSeek: (
+    context: number,
+    result: number,
+    row: number,
+    probe: number,
+    mask: number,
+    ignored: number,
+  ) => void;
+  readonly seekCast: (context: number) => number;
 }
 
 /** Instantiates the kernel for one thread. Rejects with the error of WebAssembly. */
 export async function instantiateWide(module: WebAssembly.Module, memory: WebAssembly.Memory): Promise<WideCalls> {
   const { exports } = await WebAssembly.instantiate(module, { env: { memory } });
-  const { distanceTile, contactTile, beginRay, seekLeaf } = exports as unknown as WideCalls;
-  return { distanceTile, contactTile, beginRay, seekLeaf };
+  return exports as unknown as WideCalls;
 }
 
 /** How many rows of the tables are legal ids. */
@@ -81,6 +125,10 @@ export class WideKernel {
   readonly deferred: Int32Array;
   /** The numbers of a ray (scalar/rays/places.ts), in the tables of a tile: valid until the next tile. */
   readonly rayNumbers: Float64Array;
+  /** The numbers of a point (wide/points/codes.ts), in the same place. */
+  readonly pointNumbers: Float64Array;
+  /** The way of a shape (scalar/cast/places.ts), likewise. */
+  readonly castWay: Float64Array;
   readonly #calls: WideCalls;
   /** Byte address of the context, as the i32 that wasm takes. */
   readonly #context: number;
@@ -94,6 +142,8 @@ export class WideKernel {
     const place = scratchPlace(frame, thread);
     this.deferred = new Int32Array(frame.buffer, place + DEFERRED_BYTES, TILE_ROWS);
     this.rayNumbers = new Float64Array(frame.buffer, place + TILE_BYTES, RAY_NUMBERS);
+    this.pointNumbers = new Float64Array(frame.buffer, place + TILE_BYTES, POINT_NUMBERS);
+    this.castWay = new Float64Array(frame.buffer, place + TILE_BYTES + 8 * WAY, WAY_PLACES);
     this.#calls = calls;
     this.#context = place | 0;
     this.#words = new Int32Array(frame.buffer, place, CONTEXT_WORDS);
@@ -111,9 +161,38 @@ export class WideKernel {
     words[POINTS] = vertices.points.byteOffset;
     words[PLANES] = vertices.planes.byteOffset;
     words[LOOPS] = vertices.loops.byteOffset;
-    words[RAY_NODES] = frame.rays.nodes.byteOffset;
-    words[RAY_WORDS] = frame.rays.words.byteOffset;
-    words[RAY_REALS] = frame.rays.reals.byteOffset;
+    this.#setSearches(frame);
+    this.#setRays(frame);
+  }
+
+  #setRays({ rays, tree }: Frame): void {
+    const words = this.#words;
+    words[RAY_NODES] = rays.nodes.byteOffset;
+    words[RAY_WORDS] = rays.words.byteOffset;
+    words[RAY_REALS] = rays.reals.byteOffset;
+    words[RAY_ORIGINS] = rays.origins.byteOffset;
+    words[RAY_DIRECTIONS] = rays.directions.byteOffset;
+    words[RAY_MASKS] = rays.masks.byteOffset;
+    words[RAY_IGNORED] = rays.ignored.byteOffset;
+    words[RAY_STATUS] = rays.status.byteOffset;
+    words[RAY_IDS] = rays.ids.byteOffset;
+    words[RAY_T] = rays.t.byteOffset;
+    words[RAY_NORMALS] = rays.normals.byteOffset;
+    words[HALF_SPACES] = tree.planes.byteOffset;
+  }
+
+  #setSearches({ bounds, casts, colliders, tree }: Frame): void {
+    const words = this.#words;
+    words[CAST_OPTIONS] = casts.options.byteOffset;
+    words[CAST_WORDS] = casts.words.byteOffset;
+    words[CAST_MOTIONS] = casts.motions.byteOffset;
+    words[CAST_MOVES] = casts.moves.byteOffset;
+    words[CAST_TURNS] = casts.turns.byteOffset;
+    words[TREE_BOXES] = tree.boxes.byteOffset;
+    words[TREE_ORDER] = tree.order.byteOffset;
+    words[TREE_WORDS] = tree.words.byteOffset;
+    words[COLLIDER_BOUNDS] = bounds.boxes.byteOffset;
+    words[COLLIDER_GROUPS] = colliders.groups.byteOffset;
   }
 
   /** Sets the list and the parameters of a query. Called before the first `distanceTile` of every block. */
@@ -170,13 +249,70 @@ export class WideKernel {
     return this.#calls.contactTile(this.#context, begin, end);
   }
 
-  /** Starts the way of the ray in `rayNumbers` down the twin of the tree (wide/rays/seekLeaf.ts). */
+  /** Sets where casts write their rows, and the counts. */
+  setCasts({ status, ids, t, normals, offsetsA, offsetsB }: CastResultTable, counts: SceneCounts): void {
+    const words = this.#words;
+    words[CAST_STATUS] = status.byteOffset;
+    words[CAST_IDS] = ids.byteOffset;
+    words[CAST_T] = t.byteOffset;
+    words[CAST_NORMALS] = normals.byteOffset;
+    words[CAST_OFFSETS_A] = offsetsA.byteOffset;
+    words[CAST_OFFSETS_B] = offsetsB.byteOffset;
+    words[ROW_COUNT] = counts[ROWS];
+    words[SHAPE_COUNT] = counts[SHAPES];
+  }
+
+  /** Casts rows [begin, end) of a list, at most TILE_ROWS. @returns the number of deferred rows, as above */
+  castPairs(ids: Uint32Array, begin: number, end: number): number {
+    this.#words[IDS] = ids.byteOffset;
+    return this.#calls.castPairs(this.#context, begin, end);
+  }
+
+  /** Starts the way of the probe in `row` through the scene, after its way is written to `castWay`. */
+  beginSeek(result: number, row: number, probe: number, mask: number, ignored: number): void {
+    this.#calls.beginSeek(this.#context, result, row, probe, mask, ignored);
+  }
+
+  /** @returns the row of the next collider that the host casts it against, or −1 */
+  seekCast(): number {
+    return this.#calls.seekCast(this.#context);
+  }
+
+  /**
+   * Casts rows [begin, end) of the ray table (wide/rays/castRays.ts): the nearest hits, or any.
+   * @returns the row of a body that the host tests, or −1: all are cast
+   */
+  castRays(mode: number, begin: number, end: number): number {
+    this.#words[RAY_MODE] = mode;
+    return this.#calls.castRays(this.#context, begin, end);
+  }
+
+  /** Goes on after a test of the host. @returns as castRays */
+  castOn(): number {
+    return this.#calls.castOn(this.#context);
+  }
+
+  /** Starts the way of the ray in `rayNumbers` down the twin of the tree, for all hits. */
   beginRay(): void {
+    this.#words[RAY_MODE] = ALL;
     this.#calls.beginRay(this.#context);
   }
 
   /** @returns the row of the next leaf that the ray may enter before its end, or −1 */
   seekLeaf(): number {
     return this.#calls.seekLeaf(this.#context);
+  }
+
+  /**
+   * Starts the way of the point in `pointNumbers` down the twin of the tree (wide/points/seekPoint.ts).
+   * @returns whether f32 holds its distances
+   */
+  beginPoint(): boolean {
+    return this.#calls.beginPoint(this.#context) !== 0;
+  }
+
+  /** @returns the row of the next collider that may be the closest, or −1 */
+  seekPoint(): number {
+    return this.#calls.seekPoint(this.#context);
   }
 }

@@ -1,7 +1,8 @@
 /** `castShape` of `hullstorm/pair`. */
 import { type Keys, numbers, readOptions } from '../checks.ts';
 import { fail, flag, refuse } from '../errors.ts';
-import { type Cast, createCast, MOST_TURN } from '../narrow/scalar/cast/bodies.ts';
+import { MOST_TURN } from '../narrow/scalar/cast/begin.ts';
+import { type Cast, createCast } from '../narrow/scalar/cast/bodies.ts';
 import { measureCast } from '../narrow/scalar/cast/measure.ts';
 import {
   BODY_A,

@@ -10,7 +10,7 @@ import { DISTANCE } from '../schedule/builtInPasses.ts';
 import type { Dispatcher, Program } from '../schedule/dispatcher.ts';
 import { ARGUMENT, FUNCTION, STAGE_BLOCK_ROWS, STAGE_ROWS, STAGE_STRIDE } from '../schedule/programTable.ts';
 import { rowsByThread } from '../schedule/service.ts';
-import { blockRowsFor, type StageDescription } from '../schedule/stageDescription.ts';
+import { blockRowsFor, helpersFor, type StageDescription } from '../schedule/stageDescription.ts';
 import type { ListState, PairLists } from './pairLists.ts';
 import type { QueryQueue } from './queryQueue.ts';
 import { setList } from './queryTable.ts';
@@ -29,9 +29,6 @@ export interface Finder {
   /** Describes the next stage; false if there is none. The previous one is finished. */
   next(stage: StageDescription): boolean;
 }
-
-/** More workers than any engine has. */
-const ALL = 2 ** 20;
 
 export class QueryRunner implements Program {
   /** The next stage. */
@@ -104,7 +101,6 @@ export class QueryRunner implements Program {
   /** Writes the description to the program. */
   #write(): void {
     const { operation, rows, blockRows, worth } = this.stage;
-    const { shareFrom } = this.#tuning;
     const { stages } = this;
     const perBlock = blockRowsFor(rows, blockRows);
     stages[FUNCTION] = operation;
@@ -112,6 +108,6 @@ export class QueryRunner implements Program {
     stages[STAGE_BLOCK_ROWS] = perBlock;
     stages[ARGUMENT] = perBlock;
     this.length = 1;
-    this.helpers = shareFrom === 0 ? ALL : Math.trunc(worth / shareFrom);
+    this.helpers = helpersFor(worth, this.#tuning.shareFrom);
   }
 }

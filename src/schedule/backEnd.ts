@@ -41,6 +41,6 @@ export function backEndOf(frame: Frame, tables: QueryTables, thread: number, wid
     },
     writeBounds: (begin, end) => boundsRows(bounds, placed, counts, geometry, scratch.scratch, begin, end),
     placed: new PlacedPairs(frame, rows, thread),
-    caster: new Caster(frame, geometry, scratch),
+    caster: new Caster(frame, geometry, scratch, wide),
   };
 }

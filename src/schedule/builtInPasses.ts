@@ -43,9 +43,9 @@ export function builtInPasses(frame: Frame, thread: number, wide: WideKernel | u
   const tools: PassTools = {
     frame,
     writeBounds,
-    search: createBroadScratch(),
+    search: createBroadScratch(wide?.castWay),
     placed,
-    closest: placed && new ClosestSearch(frame, placed),
+    closest: placed && new ClosestSearch(frame, placed, wide),
     caster,
     rays: createRayScratch(frame, sceneGeometry(frame), wide),
   };

@@ -2,8 +2,10 @@
  * Runs one program at a time on the calling thread and the pool. The workers wake once per program, and threads go from
  * stage to stage by themselves.
  *
- * A program is shared only while no dead worker may still run. When a worker dies during a program, the program is
- * closed. The calling thread finishes it alone, once no other thread writes. No program waits for a successor.
+ * The calling thread runs stages alone, without the words of programs.ts, until one is worth a worker. From then on the
+ * program is open. It is shared only while no dead worker may still run. When a worker dies during a program, the
+ * program is closed. The calling thread finishes it alone, once no other thread writes. No program waits for a
+ * successor.
  */
 import { QueryError } from '../errors.ts';
 import type { Frame } from '../memory/frame.ts';
@@ -68,7 +70,9 @@ export class Dispatcher {
   async run(program: Program): Promise<void> {
     await this.#pool?.rest();
     try {
-      this.#begin(program);
+      this.#begin();
+      if (!this.#shares(program) && (await this.#runAlone(program))) return;
+      this.#open(program);
       await this.#run(program);
     } catch (cause) {
       await this.#leaveAsync(this.#limits.silenceLimit);
@@ -82,7 +86,9 @@ export class Dispatcher {
   /** `run` that blocks until the end. A worker whose block does not end counts as dead. */
   runSync(program: Program): void {
     try {
-      this.#begin(program);
+      this.#begin();
+      if (this.#runAloneSync(program)) return;
+      this.#open(program);
       this.#runSync(program);
     } catch (cause) {
       this.#leaveSync(this.#limits.silenceLimit);
@@ -90,6 +96,32 @@ export class Dispatcher {
     } finally {
       closeProgram(this.#frame.program);
     }
+  }
+
+  /** Runs stages until some are to be shared. @returns whether the program is over */
+  async #runAlone(program: Program): Promise<boolean> {
+    const runner = this.#runner;
+    do {
+      if (this.#shares(program)) return false;
+      runner.beginAlone();
+      while (!runner.runAlone(program.stages, program.length, performance.now() + SLICE)) await nextTask();
+    } while (program.next?.());
+    return true;
+  }
+
+  #runAloneSync(program: Program): boolean {
+    const runner = this.#runner;
+    do {
+      if (this.#shares(program)) return false;
+      runner.beginAlone();
+      runner.runAlone(program.stages, program.length);
+    } while (program.next?.());
+    return true;
+  }
+
+  /** Whether workers have blocks to run in the current stages. */
+  #shares({ length, helpers }: Program): boolean {
+    return length > 0 && helpers > 0 && (this.#pool?.canShare ?? false);
   }
 
   async #run(program: Program): Promise<void> {
@@ -134,10 +166,9 @@ export class Dispatcher {
     }
   }
 
-  #begin(program: Program): void {
+  #begin(): void {
     this.#isAlone = false;
     this.#woken = 0;
-    this.#open(program);
   }
 
   #open(program: Program): void {
@@ -146,13 +177,13 @@ export class Dispatcher {
   }
 
   /** Adds the current stages, and wakes the workers for them that do not run yet. */
-  #add({ stages, length, helpers }: Program): void {
+  #add(program: Program): void {
+    const { stages, length, helpers } = program;
     const table = this.#frame.program;
-    const pool = this.#pool;
     addStages(table, stages, length);
-    if (length === 0 || helpers <= this.#woken || this.#isAlone || !pool?.canShare) return;
+    if (helpers <= this.#woken || this.#isAlone || !this.#shares(program)) return;
     if (this.#woken === 0) {
-      this.#deaths = pool.deaths;
+      this.#deaths = this.#pool!.deaths;
       this.#silence.begin();
     }
     shareProgram(table, this.#number, helpers - this.#woken);

@@ -1,6 +1,7 @@
 /**
- * The workers of one engine. They start together (starter.ts), serve programs, do other work in pauses, and are
- * replaced when they die (recovery.ts). Thread 0 is the calling thread; workers are threads 1 and up.
+ * The workers of one engine. They start together (starter.ts), and join when each has started. They serve programs, do
+ * other work in pauses, and are replaced when they die (recovery.ts). Thread 0 is the calling thread; workers are
+ * threads 1 and up.
  *
  * The number of a thread selects its scratch memory, so two workers never run as the same thread. No query waits for a
  * successor.
@@ -10,42 +11,78 @@ import type { Frame } from '../memory/frame.ts';
 import type { BuiltHull, HullQueue } from './hullQueue.ts';
 import type { PassCode } from './passCode.ts';
 import { JOINED, LEFT, type ProgramTable, threadWord } from './programTable.ts';
-import type { Spawn, ThreadSetup, WorkerHandle } from './protocol.ts';
+import type { Spawn, ThreadSetup, WorkerHandle, WorkerSource } from './protocol.ts';
 import { Recovery } from './recovery.ts';
 import { Roster } from './roster.ts';
 import { pauseNumber, pauseWorkers, stopWorkers } from './service.ts';
 import { LateError, reasonOf, Starter } from './starter.ts';
+import { startFrom } from './startFrom.ts';
 import { delay, type Limits, nextTask } from './waiting.ts';
 
 export class Pool {
   readonly #program: ProgramTable;
+  readonly #count: number;
   readonly #roster: Roster;
   readonly #starter: Starter;
   readonly #recovery: Recovery;
+  /** Whether `startLater` waits for workers. */
+  #isStarting = false;
   /** Settle when the service of a worker ends. */
   readonly #services = new WeakMap<WorkerHandle, Promise<void>>();
 
-  private constructor(setup: ThreadSetup, { program }: Frame, spawn: Spawn, count: number, limits: Limits) {
+  /** @param count workers */
+  constructor(setup: ThreadSetup, { program }: Frame, count: number, limits: Limits) {
     this.#program = program;
+    this.#count = count;
     this.#roster = new Roster(program, count);
-    this.#starter = new Starter(setup, spawn, limits);
+    this.#starter = new Starter(setup, limits);
     this.#recovery = new Recovery(program, this.#roster, this.#starter, limits.endLimit);
   }
 
-  /** Starts `count` workers. Rejects if one cannot start, and ends the others. */
-  static async start(setup: ThreadSetup, frame: Frame, spawn: Spawn, count: number, limits: Limits): Promise<Pool> {
-    const pool = new Pool(setup, frame, spawn, count, limits);
-    const threads = Array.from({ length: count }, (_, k) => k + 1);
-    const starts = await Promise.allSettled(threads.map((thread) => pool.#start(thread, true)));
+  /**
+   * Starts the workers, from the first source whose script loads. Resolves when all of them serve. If one cannot start,
+   * it rejects, and the others end.
+   */
+  async start(sources: readonly WorkerSource[]): Promise<void> {
+    try {
+      await startFrom(sources, (spawn) => this.#startAll(spawn, true));
+    } catch (cause) {
+      await this.close();
+      throw cause;
+    }
+  }
+
+  /**
+   * The same, but nothing waits for the workers: each joins when it has started and the event loop runs. If one cannot
+   * start, the calling thread works alone, and `fallbacks` has the reason.
+   */
+  startLater(sources: readonly WorkerSource[]): void {
+    this.#isStarting = true;
+    startFrom(sources, (spawn) => this.#startAll(spawn, false))
+      .catch((cause) => {
+        const reason = reasonOf(cause).replace(/^createEngine: /, '');
+        this.#recovery.giveUp(`${reason}; the calling thread works alone`);
+      })
+      .finally(() => {
+        this.#isStarting = false;
+      });
+  }
+
+  /**
+   * Starts all workers from one source. If one cannot start and none has run, none serves: another source may follow.
+   * @param holds as in `within`
+   */
+  async #startAll(spawn: Spawn, holds: boolean): Promise<void> {
+    this.#starter.spawn = spawn;
+    const threads = Array.from({ length: this.#count }, (_, k) => k + 1);
+    const starts = await Promise.allSettled(threads.map((thread) => this.#start(thread, holds)));
     for (const [k, start] of starts.entries()) {
       if (start.status !== 'rejected') continue;
-      await pool.close();
-      const wanted = count === 1 ? '1 worker' : `${count} workers`;
+      const wanted = this.#count === 1 ? '1 worker' : `${this.#count} workers`;
       throw new QueryError(
         `createEngine: expected ${wanted} to start, got: worker ${k + 1}: ${reasonOf(start.reason)}`,
       );
     }
-    return pool;
   }
 
   /** Workers that take part in queries. */
@@ -90,8 +127,8 @@ export class Pool {
 
   /** Resolves when no dead worker can write any more: it might write into a later program. */
   async rest(): Promise<void> {
-    // a caller that starts query after query, and awaits nothing else, would never receive the events of a successor
-    if (this.#recovery.replacing > 0) await nextTask();
+    // a caller that starts query after query, and awaits nothing else, would never receive the events of a new worker
+    if (this.#isStarting || this.#recovery.replacing > 0) await nextTask();
     while (this.#roster.deadMayWrite) await delay(1);
   }
 

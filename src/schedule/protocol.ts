@@ -12,8 +12,8 @@ export interface ThreadSetup {
   readonly wide: WebAssembly.Module | undefined;
   /** Users' own code, in the order in which it was loaded. */
   readonly passes: readonly PassCode[];
-  /** Whether the thread warms up the JIT while it is idle. */
-  readonly warmUp: boolean;
+  /** Deferred rows of the engine from which the worker warms up the JIT while it is idle. Infinity: it never does. */
+  readonly warmUpFrom: number;
 }
 
 /** The functions of a worker, called over comlink. */

@@ -94,16 +94,21 @@ export class Recovery {
     try {
       await within(this.#endLimit, Promise.all([worker.terminate(), worker.gone]), late, false);
     } catch (cause) {
-      if (!this.#starter.isOver) this.#stopAll(`worker ${thread} cannot be replaced (${reason}): ${reasonOf(cause)}`);
+      const sentence = `worker ${thread} cannot be replaced (${reason}): ${reasonOf(cause)}`;
+      this.giveUp(`${sentence}; the engine goes on with the calling thread alone`);
     }
     this.#roster.remove(thread, worker);
   }
 
-  /** For a worker that may run forever: it must see no program, so no program is shared any more. */
-  #stopAll(sentence: string): void {
+  /**
+   * Gives up all workers, unless the engine ends anyway. A worker that may run forever must see no program, so no
+   * program is shared any more.
+   */
+  giveUp(sentence: string): void {
+    if (this.#starter.isOver) return;
     stopWorkers(this.#program);
     void this.#starter.stop();
-    this.#fallBack(`${sentence}; the engine goes on with the calling thread alone`);
+    this.#fallBack(sentence);
     for (const [thread, worker] of this.#roster.live) {
       // they may be running blocks: no program may continue before they have ended
       this.#roster.leave(worker);

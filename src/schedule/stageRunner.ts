@@ -19,10 +19,12 @@ import {
   BY_BLOCK,
   FUNCTION,
   GO,
+  JOINED,
   ROWS_DONE,
   STAGE_BLOCK_ROWS,
   STAGE_BLOCKS,
   STAGE_ROWS,
+  STAGE_STRIDE,
   threadWord,
 } from './programTable.ts';
 import { NO_BLOCK } from './ranges.ts';
@@ -54,6 +56,9 @@ export class StageRunner {
   pending = 0;
   /** Whether a pass may be running on this thread: public calls fail meanwhile, since a pass makes them. */
   isInside = false;
+  /** Where `runAlone` continues: the word of a stage, and a block of it. */
+  #aloneAt = 0;
+  #aloneBlock = 0;
   readonly #frame: Frame;
   readonly #thread: number;
   /** By number, which is the same on every thread. */
@@ -112,12 +117,53 @@ export class StageRunner {
     }
   }
 
+  /** Starts stages that this thread runs alone, while no program is open. `runAlone` runs them. */
+  beginAlone(): void {
+    const { words, ranges } = this.#frame.program;
+    for (let t = 0; t < ranges.threads; t++) words[threadWord(t) + ROWS_DONE] = 0;
+    this.#aloneAt = 0;
+    this.#aloneBlock = 0;
+  }
+
+  /**
+   * Runs blocks, stage by stage, without a claim: they are in no table, and no other thread knows of them.
+   * @param stages as `addStages` takes them: the same ones at each call
+   * @param deadline as in `drain`
+   * @returns whether all blocks are finished
+   */
+  runAlone(stages: Int32Array, count: number, deadline = Infinity): boolean {
+    this.isInside = true;
+    try {
+      return this.#runAlone(stages, count, deadline);
+    } finally {
+      this.isInside = false;
+    }
+  }
+
+  #runAlone(stages: Int32Array, count: number, deadline: number): boolean {
+    const end = STAGE_STRIDE * count;
+    for (; this.#aloneAt < end; this.#aloneAt += STAGE_STRIDE) {
+      const row = this.#aloneAt;
+      const rows = stages[row + STAGE_ROWS];
+      const blocks = Math.ceil(rows / stages[row + STAGE_BLOCK_ROWS]);
+      let done = 0;
+      while (this.#aloneBlock < blocks) {
+        this.#runBlock(stages, row, this.#aloneBlock++);
+        done++;
+        if (isLate(done, deadline)) return false;
+      }
+      this.#aloneBlock = 0;
+    }
+    return true;
+  }
+
   /** Runs the unfinished blocks of the stage that a closed program has reached. No other thread writes. */
   redoBlocks(): void {
     const { words, finished } = this.#frame.program;
     const row = lastRow(this.#frame.program);
     const blocks = words[row + STAGE_BLOCKS];
-    for (let block = 0; block < blocks; block++) if (Atomics.load(finished, block) === 0) this.#runBlock(row, block);
+    for (let block = 0; block < blocks; block++)
+      if (Atomics.load(finished, block) === 0) this.#runBlock(words, row, block);
   }
 
   #drain(number: number, deadline: number): number {
@@ -126,13 +172,15 @@ export class StageRunner {
     const thread = this.#thread;
     const byBlock = words[BY_BLOCK] === 1;
     const takesAny = byBlock || Atomics.load(words, GO) !== number;
+    let hasCompany = false;
     for (;;) {
       const stage = stageAtHand(table, number);
       if (stage === OVER) return PROGRAM_OVER;
       if (thread === 0 && isStep(table, stage)) return STEP;
       let block = takesAny ? claimBlock(table, stage, thread) : claimOwnBlock(table, stage, thread);
       if (block === NO_BLOCK && !takesAny) {
-        if (spinForStage(table, stage, STEAL_SPINS)) continue;
+        hasCompany ||= this.#hasCompany(number);
+        if (hasCompany && spinForStage(table, stage, STEAL_SPINS)) continue;
         block = claimBlock(table, stage, thread);
       }
       if (block === NO_BLOCK) {
@@ -145,12 +193,10 @@ export class StageRunner {
       let done = 0;
       let late = false;
       do {
-        this.#runBlock(row, block);
+        this.#runBlock(words, row, block);
         if (byBlock) Atomics.store(finished, block, 1);
         done++;
-        // users' blocks may be short: the clock is read after blocks 1, 2, 4, 8, …
-        const isDue = deadline !== Infinity && (byBlock || (done & (done - 1)) === 0);
-        late = isDue && performance.now() > deadline;
+        late = isLate(byBlock ? 1 : done, deadline);
         if (late) break;
         block = takesAny ? claimBlock(table, stage, thread) : claimOwnBlock(table, stage, thread);
       } while (block !== NO_BLOCK);
@@ -159,16 +205,29 @@ export class StageRunner {
     }
   }
 
-  /** @param row first word of the stage's row */
-  #runBlock(row: number, block: number): void {
+  /** Whether another thread takes part in the program. A worker that wakes needs some stages to come. */
+  #hasCompany(number: number): boolean {
+    if (this.#thread > 0) return true;
+    const { words, ranges } = this.#frame.program;
+    for (let t = 1; t < ranges.threads; t++) if (Atomics.load(words, threadWord(t) + JOINED) === number) return true;
+    return false;
+  }
+
+  /** @param row first word of the stage's row in `stages` */
+  #runBlock(stages: Int32Array, row: number, block: number): void {
     const { words } = this.#frame.program;
     words[this.#line + BLOCK] = block;
-    const rows = words[row + STAGE_ROWS];
-    const blockRows = words[row + STAGE_BLOCK_ROWS];
+    const rows = stages[row + STAGE_ROWS];
+    const blockRows = stages[row + STAGE_BLOCK_ROWS];
     const begin = block * blockRows;
     // a difference, because a sum may exceed i32 and become a heap number
     const end = rows - begin < blockRows ? rows : begin + blockRows;
-    this.#passes[words[row + FUNCTION]](begin, end, words[row + ARGUMENT], this.#thread, this.#frame.buffer);
+    this.#passes[stages[row + FUNCTION]](begin, end, stages[row + ARGUMENT], this.#thread, this.#frame.buffer);
     words[this.#line + ROWS_DONE] += end - begin;
   }
+}
+
+/** Whether the time is over after `done` blocks. They may be short: the clock is read after blocks 1, 2, 4, 8, … */
+function isLate(done: number, deadline: number): boolean {
+  return deadline !== Infinity && (done & (done - 1)) === 0 && performance.now() > deadline;
 }

@@ -6,16 +6,16 @@ import { type Limits, within } from './waiting.ts';
 export class Starter {
   /** Pending while workers do other work than programs, such as loading code. A successor serves after it. */
   paused: Promise<unknown> | undefined;
+  /** Makes workers. Set before the first start. */
+  spawn: Spawn | undefined;
   #setup: ThreadSetup;
-  readonly #spawn: Spawn;
   readonly #limits: Limits;
   /** Workers that do not serve yet. */
   readonly #starting = new Set<WorkerHandle>();
   #isOver = false;
 
-  constructor(setup: ThreadSetup, spawn: Spawn, limits: Limits) {
+  constructor(setup: ThreadSetup, limits: Limits) {
     this.#setup = setup;
-    this.#spawn = spawn;
     this.#limits = limits;
   }
 
@@ -35,9 +35,10 @@ export class Starter {
    * @param serve starts its service
    */
   async start(thread: number, holds: boolean, serve: (worker: WorkerHandle) => void): Promise<void> {
+    if (this.#isOver) throw endOfEngine();
     let worker: WorkerHandle | undefined;
     try {
-      worker = this.#spawn(thread);
+      worker = this.spawn!(thread);
       worker.hold(holds);
       this.#starting.add(worker);
       const setup = this.#setup;
@@ -48,7 +49,7 @@ export class Starter {
         if (known === this.#setup.passes.length) break;
         await this.answer(worker, worker.remote.loadPasses(this.#setup.passes[known++]), holds);
       }
-      if (this.#isOver) throw new Error('the end of the engine');
+      if (this.#isOver) throw endOfEngine();
     } catch (cause) {
       if (worker) await this.terminate(worker);
       throw cause;
@@ -74,6 +75,10 @@ export class Starter {
     this.#isOver = true;
     await Promise.all([...this.#starting].map((worker) => this.terminate(worker)));
   }
+}
+
+function endOfEngine(): Error {
+  return new Error('the end of the engine');
 }
 
 /** A wait ended without a reply. */

@@ -3,6 +3,7 @@
  * gzip looks back 32 kB, so this order lets it find most of the second build in the first. One build after the other
  * takes 1.5 times the bytes.
  */
+import { inflate } from './inflate.ts';
 
 /** Bytes of a block. */
 export const BLOCK_BYTES = 2048;
@@ -19,9 +20,7 @@ export function interleave(builds: readonly Uint8Array[]): Uint8Array<ArrayBuffe
 
 /** Unpacks the builds, which have these lengths in bytes, from a text. */
 export async function unpackWide(text: string, lengths: readonly number[]): Promise<Uint8Array<ArrayBuffer>[]> {
-  const packed = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
-  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream('gzip'));
-  const all = new Uint8Array(await new Response(stream).arrayBuffer());
+  const all = await inflate(text);
   const builds = lengths.map((length) => new Uint8Array(length));
   walk(lengths, (build, begin, end, at) => builds[build].set(all.subarray(at, at + end - begin), begin));
   return builds;

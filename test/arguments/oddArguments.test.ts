@@ -15,6 +15,8 @@ const ENTRIES = {
   'hullstorm/pair2d': 'pair2d',
   'hullstorm/dynamics': 'dynamics/index',
 };
+/** Refused in Node, whatever the arguments: test/engine/workerPort.test.ts. */
+const PAGES_ONLY = new Set(['lendWorkers']);
 const rig: Rig = await makeRig();
 const calls = callsOf(rig);
 
@@ -160,7 +162,8 @@ describe.each(Object.entries(ENTRIES))('%s', (entry, file) => {
 
   test('every function and method is in the table', () => {
     const listed = Object.keys(calls).filter((name) => name.startsWith(`${entry} `));
-    expect(listed.sort()).toEqual(api.calls.map((name) => `${entry} ${name}`).sort());
+    const wanted = api.calls.filter((name) => !PAGES_ONLY.has(name));
+    expect(listed.sort()).toEqual(wanted.map((name) => `${entry} ${name}`).sort());
   });
 
   test('every key of every options object is in the table', () => {

@@ -183,6 +183,7 @@ export function callsOf(rig: Rig): Readonly<Record<string, Call>> {
     capacity: OPTIONS,
     tuning: OPTIONS,
     createWorker: optional({ takes: ['function', 'class'], either: [] }),
+    workerPort: optional(NOTHING),
     warmUp: optional(FLAG),
     planar: optional(FLAG),
   };

@@ -11,9 +11,13 @@ import { type BrowserPage, call, type TestBrowser } from './testBrowser.ts';
 import { openWebKit } from './webkit.ts';
 
 const SEED = 42;
+const TWO = { workers: 2, kernel: 'simd' } as const;
+/** Chromium takes two seconds to end a worker that sleeps on shared memory. */
+const PATIENCE = { timeout: 60_000, interval: 50 };
 
 const NOT_ISOLATED =
   /^expected a cross-origin isolated page for threads, got none: .* Send "Cross-Origin-Opener-Policy/;
+const UNSAFE = /^expected workerPort for threads in a worker of Firefox, got none: .* call lendWorkers\(\) on the page/;
 const NO_SHARED_MEMORY = /^expected SharedArrayBuffer for threads, got a browser without it, .* no header is missing/;
 
 interface Case {
@@ -43,7 +47,7 @@ beforeAll(async () => {
   inNode = await allAnswersInNode(SEED);
 });
 
-describe.each(CASES)('$name', ({ open, threads: hasThreads }) => {
+describe.each(CASES)('$name', ({ name, open, threads: hasThreads }) => {
   let browser: TestBrowser;
 
   beforeAll(async () => {
@@ -97,11 +101,19 @@ describe.each(CASES)('$name', ({ open, threads: hasThreads }) => {
       });
     });
 
-    test('in a worker, with nested workers', async () => {
-      const { answers, info } = await call(page, 'reportFromWorker', SEED, { workers: 2, kernel: 'simd' });
+    test('in a worker, with nested workers where they are safe', async () => {
+      const { answers, info } = await call(page, 'reportFromWorker', SEED, TWO);
+      expect(answers).toEqual(inNode.simd.answers);
+      const reason = why ?? (name === 'Firefox' ? UNSAFE : undefined);
+      expect(info).toMatchObject({ kernel: 'simd', threads: reason ? 1 : 3, shared: !why, restarts: 0 });
+      expect(info.fallbacks).toEqual(reason ? [expect.stringMatching(reason)] : []);
+    });
+
+    test.each([false, true])('in a worker, with workers that the page lends, synchronous: %s', async (sync) => {
+      const { answers, info } = await call(page, 'reportFromWorker', SEED, { ...TWO, sync }, true);
       expect(answers).toEqual(inNode.simd.answers);
       expect(info).toMatchObject({ kernel: 'simd', threads: why ? 1 : 3, shared: !why, restarts: 0 });
-      if (why) expect(info.fallbacks).toEqual([expect.stringMatching(why)]);
+      expect(info.fallbacks).toEqual(why ? [expect.stringMatching(why)] : []);
     });
 
     test('passes of a JavaScript module and of wasm', async () => {
@@ -121,6 +133,34 @@ describe.each(CASES)('$name', ({ open, threads: hasThreads }) => {
         ),
       ]);
     });
+
+    test('several engines, at once and one after the other, on one port', async () => {
+      const reports = await call(page, 'reportsFromOnePort', SEED);
+      expect(reports.map(({ info }) => info.threads)).toEqual([3, 3, 3]);
+      for (const { answers } of reports) expect(answers).toEqual(inNode.simd.answers);
+      await expect.poll(() => call(page, 'lives'), PATIENCE).toBe(0);
+    });
+
+    test.each(['throw', 'terminate'] as const)('lent workers that die are replaced: %s', async (how) => {
+      const { different, info } = await call(page, 'killLent', how, SEED);
+      expect(info).toMatchObject({ restarts: 1, threads: 3, fallbacks: [] });
+      expect(different).toBe(1);
+    });
+
+    test('lent workers start from a blob where their file is missing; without either the engine says so', async () => {
+      expect(await call(page, 'lendWithoutFile', true)).toBe(3);
+      expect(await call(page, 'lendWithoutFile', false)).toMatch(
+        /QueryError: createEngine: expected 2 workers to start, got: worker 1: it failed: its script could not be loaded \(tried .* of the page, then a blob of the page; /,
+      );
+    });
+
+    test.each(['terminate', 'close'] as const)(
+      'lent workers end with the worker that has the engine: %s',
+      async (how) => {
+        await expect.poll(() => call(page, 'lives'), PATIENCE).toBe(0);
+        expect(await call(page, 'endBorrower', how)).toEqual([2, 0]);
+      },
+    );
 
     test('workers that throw or are terminated are replaced', async () => {
       for (const how of ['throw', 'terminate'] as const) {

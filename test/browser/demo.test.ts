@@ -9,6 +9,7 @@ import type {} from './buildSites.ts';
 import { launchChromium, type OpenPage, openPage } from './chromium.ts';
 import {
   bodies,
+  characterOf,
   drawFrame,
   drawNothing,
   expectBalls,
@@ -24,6 +25,7 @@ import {
   meanSpeed,
   PATIENCE,
   readTerms,
+  seenAt,
   settings,
   stepCount,
   steps,
@@ -82,7 +84,7 @@ describe('cross-origin isolated', () => {
   test('every control and key does what it says', async () => {
     const { page, errors } = await openDemo(site.url);
     await steps(page, 20);
-    for (const scene of ['wall', 'pyramid', 'mixed', 'dragonRain', 'lidar', 'heap']) {
+    for (const scene of ['wall', 'pyramid', 'mixed', 'dragonRain', 'lidar', 'walk', 'heap']) {
       await page.getByLabel('Scene').selectOption(scene);
       await expect.poll(() => settings(page), PATIENCE).toMatchObject({ scene });
       await expect.poll(() => bodies(page), PATIENCE).toBe((await settings(page)).count);
@@ -300,6 +302,40 @@ describe('cross-origin isolated', () => {
     await page.getByLabel('Scene').selectOption('wall');
     await expect.poll(() => page.locator('#scan').isVisible(), PATIENCE).toBe(false);
     expect(await page.evaluate(() => window.hullstormDemo.scan())).toEqual([]);
+    expect(errors).toEqual([]);
+    await page.close();
+  });
+
+  test('walk: keys move the character to where the camera looks, it jumps, and the camera follows', async () => {
+    const { page, errors } = await openDemo(site.url, '#scene=walk&count=60', FULL);
+    await steps(page, 10);
+    const start = await characterOf(page);
+    const center = await seenAt(page, start);
+    await page.locator('#view').focus();
+    for (const [key, sign] of [
+      ['d', 1],
+      ['ArrowLeft', -1],
+    ] as const) {
+      const before = await characterOf(page);
+      await page.keyboard.down(key);
+      await steps(page, 20);
+      await page.keyboard.up(key);
+      await drawFrame(page);
+      const after = await characterOf(page);
+      expect(Math.hypot(after[0] - before[0], after[2] - before[2])).toBeGreaterThan(1);
+      // the place that it left is on the other side, and it is in the middle
+      expect(sign * ((await seenAt(page, before))[0] - (await seenAt(page, after))[0])).toBeLessThan(-60);
+      const [x, y] = await seenAt(page, after);
+      expect(Math.hypot(x - center[0], y - center[1])).toBeLessThan(20);
+    }
+    await steps(page, 5);
+    const low = (await characterOf(page))[1];
+    await page.keyboard.down('Space');
+    await expect.poll(async () => (await characterOf(page))[1], PATIENCE).toBeGreaterThan(low + 0.2);
+    await page.keyboard.up('Space');
+    await expectPaused(page, false);
+    await expect.poll(async () => (await characterOf(page))[1], PATIENCE).toBeLessThan(low + 0.01);
+    await takePicture(page, join(ARTIFACTS, 'demo-walk.png'));
     expect(errors).toEqual([]);
     await page.close();
   });

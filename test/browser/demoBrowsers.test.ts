@@ -96,6 +96,30 @@ test('Firefox: a thread for every core', async () => {
   expect(isolation).toMatch(/^Cross-origin isolated/);
 });
 
+/** Holds a key for 20 steps. @returns where the character was, and is */
+const WALK = `(async () => {
+  const demo = hullstormDemo;
+  const before = demo.character();
+  const goal = demo.steps + 20;
+  dispatchEvent(new KeyboardEvent('keydown', { key: 'w' }));
+  while (demo.steps < goal) await new Promise(requestAnimationFrame);
+  dispatchEvent(new KeyboardEvent('keyup', { key: 'w' }));
+  return [before, demo.character()];
+})()`;
+
+test('Firefox: a key moves the character', async () => {
+  const browser = await openFirefox({ 'webgl.force-enabled': true }, { DISPLAY: display.name });
+  try {
+    const page = await browser.open(`${site.url}#scene=walk&count=60`);
+    await expect.poll(() => page.evaluate(PROGRESS), PATIENCE).toMatchObject({ isReady: true });
+    const [[x0, , z0], [x, , z]] = await page.evaluate<[number[], number[]]>(WALK);
+    expect(Math.hypot(x - x0, z - z0)).toBeGreaterThan(1);
+    await writeFile(join(ARTIFACTS, 'demo-walk-firefox.png'), await page.screenshot());
+  } finally {
+    await browser.close();
+  }
+});
+
 test('WebKitGTK: no SharedArrayBuffer, so one thread, and it says why', async () => {
   const { info, workers, isDisabled, title, isolation } = await show('webkit', openWebKit());
   expect(info).toMatchObject({ threads: 1, shared: false });

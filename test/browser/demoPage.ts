@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type {} from '../../demo/page/window.ts';
+import { isDynamic } from '../../scenes/bodies.ts';
 import { type BodySceneName, createBodyScene } from '../../scenes/bodyScenes.ts';
 
 declare global {
@@ -109,7 +110,7 @@ export async function meanSpeed(page: Page): Promise<number> {
 /** Checks that the bodies of a scene have fallen as far as in ten steps of free fall, or farther. */
 export async function expectFallen(page: Page, scene: BodySceneName = 'heap'): Promise<void> {
   const { xyz } = await page.evaluate(() => window.hullstormDemo.positions());
-  const moving = createBodyScene(scene, xyz.length / 3, 1).bodies.filter(({ type }) => type !== 'static');
+  const moving = createBodyScene(scene, xyz.length / 3, 1).bodies.filter(isDynamic);
   const before = moving.reduce((sum, { position }) => sum + position[1], 0);
   const after = xyz.reduce((sum, value, i) => (i % 3 === 1 ? sum + value : sum), 0);
   expect((before - after) / moving.length).toBeGreaterThan(0.13); // m
@@ -134,10 +135,21 @@ export async function expectBalls(page: Page, balls: number): Promise<void> {
 
 export type Triple = [number, number, number];
 
+/** Where the character is (m). */
+export async function characterOf(page: Page): Promise<Triple> {
+  const position = await page.evaluate(() => window.hullstormDemo.character());
+  if (!position) throw new Error('expected a scene with a character');
+  return position;
+}
+
+/** The point of the page at which a position is seen (CSS px). */
+export function seenAt(page: Page, position: Triple): Promise<[number, number]> {
+  return page.evaluate((place) => window.hullstormDemo.pointOf(place), position);
+}
+
 /** Clicks on a position (m). @param balls that there are then @returns the body that the ball is aimed at */
 export async function targetAt(page: Page, position: Triple, balls: number): Promise<number> {
-  const point = await page.evaluate((place) => window.hullstormDemo.pointOf(place), position);
-  await page.mouse.click(...point);
+  await page.mouse.click(...(await seenAt(page, position)));
   await expectBalls(page, balls);
   return page.evaluate(() => window.hullstormDemo.target);
 }

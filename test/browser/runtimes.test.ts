@@ -1,4 +1,4 @@
-/** The packed package in Bun and in Deno: the same bytes as in Node, for every kernel and number of workers. */
+/** The packed package in Bun, Deno and Node 24: the same bytes as in Node, for every kernel and number of workers. */
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { arch, platform, tmpdir } from 'node:os';
@@ -21,7 +21,8 @@ const SEED = 45;
 /** All answers of one runtime (ms); it takes seconds. */
 const LIMIT = 150_000;
 
-// the packages of the programs themselves: those named bun and deno only look for them, by scripts
+const NODE = platform() === 'darwin' && arch() === 'arm64' ? 'node-bin' : 'node';
+// the packages of the programs themselves: those named bun, deno and node only look for them, by scripts
 const PROGRAMS = [
   {
     name: 'Bun',
@@ -33,6 +34,7 @@ const PROGRAMS = [
     path: `@deno/${platform()}-${arch()}${platform() === 'linux' ? '-glibc' : ''}/deno`,
     args: ['run', '--allow-all'],
   },
+  { name: 'Node 24', path: `${NODE}-${platform()}-${arch()}/bin/node`, args: [] },
 ];
 
 const SETUPS: readonly Setup[] = PORTABLE.flatMap((kernel) => [
@@ -89,7 +91,7 @@ describe.each(PROGRAMS)('$name', ({ path, args }) => {
   });
 
   test.each(SETUPS.map((setup) => [setup.kernel, setup.workers, setup.sync] as const))(
-    'the same bytes as in Node, kernel %s, %i workers, synchronous: %s',
+    'the same bytes as in this Node, kernel %s, %i workers, synchronous: %s',
     (kernel, workers, sync) => {
       const here = answered.find((each) => each.kernel === kernel && each.workers === workers && each.sync === sync);
       expect(here).toMatchObject(inNode[kernel]);

@@ -154,6 +154,19 @@ describe('headless demo, --scene lidar', () => {
   });
 });
 
+describe('headless demo, --scene walk', () => {
+  it('walks the same way with 0 and 2 workers, and prints where to', async () => {
+    const args = ['--scene', 'walk', '--count', '30', '--steps', '130'];
+    const alone = await report<StepReport>(...args, '--workers', '0');
+    expect(alone.walk).toMatchObject({ reached: 1, time: stats });
+    expect(alone.rest).toMatchObject({ escaped: 0, broken: 0 });
+    const three = await report<StepReport>(...args, '--workers', '2');
+    expect(three.checksum).toBe(alone.checksum);
+    expect(three.walk?.position).toEqual(alone.walk?.position);
+    expect(await printed(...args)).toMatch(/^walk {7}1 places reached; now at [\d.]+, [\d.]+, [\d.]+ m$/m);
+  });
+});
+
 describe('headless demo, --scene heap', () => {
   const heap = (...args: string[]) => report<StepReport>('--scene', 'heap', ...args);
 
@@ -280,7 +293,7 @@ describe('options', () => {
     [['--margin=-1'], '--margin: expected a number in 0..10, got "-1"'],
     [['--count='], '--count: expected a number in 1..65536, got ""'],
     [['--shape', 'ball'], '--shape: expected box, hull, mixed, dragon, got "ball"'],
-    [['--scene', 'pile'], '--scene: expected heap, mixed, lidar, got "pile"'],
+    [['--scene', 'pile'], '--scene: expected heap, mixed, lidar, walk, got "pile"'],
     [['--scene', 'heap', '--shape', 'hull'], '--shape: expected no shape with --scene, got "hull"'],
     [['--scene', 'heap', '--steps', '0'], '--steps: expected a number in 1..100000, got "0"'],
     [['--steps', '3', '--frames', '3'], '--steps: expected no --frames with it, got both'],

@@ -36,7 +36,7 @@ function color(rows: readonly Row[], kinds: Int32Array, capacity = rows.length, 
   const order = new Int32Array(4 * bundles).fill(12345);
   const idle: number[] = [];
   const slices = slicesOf(kinds.length);
-  const fits = graph.color(resultsOf(rows), kinds, slices, kinds.length, (row) => idle.push(row));
+  const fits = graph.color(resultsOf(rows), kinds, slices, SLICES, kinds.length, (row) => idle.push(row));
   return { graph, order, idle, fits, written: fits && graph.write(order) };
 }
 
@@ -152,10 +152,10 @@ test('the same rows give the same order, whatever was colored before', () => {
   const fresh = color(rows, kinds);
   const graph = new ConstraintGraph(30, 65, 65);
   const order = new Int32Array(fresh.order.length);
-  graph.color(resultsOf(other.rows), other.kinds, slicesOf(30), 30, () => {});
+  graph.color(resultsOf(other.rows), other.kinds, slicesOf(30), SLICES, 30, () => {});
   graph.write(order);
   order.fill(777);
-  graph.color(resultsOf(rows), kinds, slicesOf(30), 30, () => {});
+  graph.color(resultsOf(rows), kinds, slicesOf(30), SLICES, 30, () => {});
   graph.write(order);
   const used = 4 * fresh.graph.first[COLORS + 1];
   expect(order.subarray(0, used)).toEqual(fresh.order.subarray(0, used));

@@ -2,7 +2,8 @@
 import { box, capsule, createEngine, hull, rounded, type Shape, sphere } from 'hullstorm';
 import { expect, test } from 'vitest';
 import type { BodySpec } from '../../scenes/bodies.ts';
-import { createHeap, createYard, HALF_YARD } from '../../scenes/heap.ts';
+import { HALF_YARD } from '../../scenes/bodies.ts';
+import { createHeap, createYard } from '../../scenes/heap.ts';
 import { ellipsoidPoints } from '../../scenes/hulls.ts';
 import { between, randomUnit, seeded } from '../../scenes/random.ts';
 import { World } from '../support/world.ts';

@@ -528,6 +528,11 @@ describe('createEngine', () => {
       "createWorker: expected a function that returns a worker, got 'worker.js'",
     ],
     [
+      'workerPort',
+      { workerPort: new MessageChannel().port1 },
+      'workerPort: expected none in Node, where threads make workers, got an instance of MessagePort',
+    ],
+    [
       'an unknown capacity',
       { capacity: { beams: 9 } },
       'capacity: expected shapes, vertices, parts, colliders, pairs, contacts, volumes, overlaps, probes, rays, rayHits, points, casts, passBytes, got the unknown option `beams`',

@@ -12,6 +12,18 @@ function workerThat(reads: boolean, error: Error = new DOMException('no URL', 'S
   };
 }
 
+const CHROMIUM =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:153.0) Gecko/20100101 Firefox/153.0';
+const WEBKIT = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Safari/605.1.15';
+
+/** In a worker of a browser. */
+const inWorker = (userAgent: string): Platform => ({
+  ...COMPLETE,
+  WorkerGlobalScope: Object,
+  navigator: { userAgent },
+});
+
 const COMPLETE: Platform = {
   WebAssembly,
   Atomics,
@@ -19,16 +31,17 @@ const COMPLETE: Platform = {
   Worker: workerThat(true),
   crossOriginIsolated: true,
   isSecureContext: true,
+  navigator: { userAgent: CHROMIUM },
 };
 
 describe('whyNoWorkers', () => {
   test('nothing is missing', () => {
-    expect(whyNoWorkers(COMPLETE, false)).toBeUndefined();
+    expect(whyNoWorkers(COMPLETE, 'engine')).toBeUndefined();
   });
 
   test('a browser that has SharedArrayBuffer and does not know of isolation', () => {
     const { crossOriginIsolated: _, ...old } = COMPLETE;
-    expect(whyNoWorkers(old, false)).toBeUndefined();
+    expect(whyNoWorkers(old, 'engine')).toBeUndefined();
   });
 
   test.each<[string, Platform, string]>([
@@ -70,16 +83,38 @@ describe('whyNoWorkers', () => {
         'newer browser, or createWorker with a worker that is one classic script.',
     ],
   ])('%s', (_, platform, sentence) => {
-    expect(whyNoWorkers(platform, false)).toBe(sentence);
+    expect(whyNoWorkers(platform, 'engine')).toBe(sentence);
   });
 
   test('createWorker may make workers of any type', () => {
-    expect(whyNoWorkers({ ...COMPLETE, Worker: workerThat(false) }, true)).toBeUndefined();
+    expect(whyNoWorkers({ ...COMPLETE, Worker: workerThat(false) }, 'createWorker')).toBeUndefined();
+  });
+
+  test('a worker of Firefox: it may not make workers, and says how it gets some', () => {
+    expect(whyNoWorkers(inWorker(FIREFOX), 'engine')).toBe(
+      'expected workerPort for threads in a worker of Firefox, got none: the calling thread works alone. In Firefox a ' +
+        'worker that makes workers may block for good: call lendWorkers() on the page, and pass its port to createEngine.',
+    );
+    for (const maker of ['createWorker', 'page'] as const) {
+      expect(whyNoWorkers(inWorker(FIREFOX), maker)).toBeUndefined();
+    }
+  });
+
+  test('pages of Firefox, and workers of other browsers, make workers', () => {
+    expect(whyNoWorkers({ ...COMPLETE, navigator: { userAgent: FIREFOX } }, 'engine')).toBeUndefined();
+    for (const other of [CHROMIUM, WEBKIT]) expect(whyNoWorkers(inWorker(other), 'engine')).toBeUndefined();
+  });
+
+  test('a page that lends workers: the engine itself needs no Worker, but shared memory', () => {
+    expect(whyNoWorkers({ ...COMPLETE, Worker: undefined }, 'page')).toBeUndefined();
+    expect(whyNoWorkers({ ...COMPLETE, crossOriginIsolated: false }, 'page')).toMatch(
+      /^expected a cross-origin isolated/,
+    );
   });
 
   test('a policy that refuses the address says nothing of module workers', () => {
     const refusing = workerThat(false, new TypeError('expected a TrustedScriptURL'));
-    expect(whyNoWorkers({ ...COMPLETE, Worker: refusing }, false)).toBeUndefined();
+    expect(whyNoWorkers({ ...COMPLETE, Worker: refusing }, 'engine')).toBeUndefined();
   });
 });
 

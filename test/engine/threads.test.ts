@@ -158,8 +158,8 @@ describe('who did the work', () => {
     await engine.close();
   });
 
-  test('is the calling thread alone below shareFrom, also right after a shared query', async () => {
-    const engine = await mixedEngine(2, { shareFrom: 1000, blockPairs: 1 });
+  test('is the calling thread alone below twice shareFrom, also right after a shared query', async () => {
+    const engine = await mixedEngine(2, { shareFrom: 500, blockPairs: 1 });
     const few = engine.createPairList(999);
     few.set(engine.pairs.ids.subarray(0, 2 * 999));
     const enough = engine.createPairList(1000);

@@ -1,14 +1,28 @@
-/** Which threads warm up the JIT. */
-import { beforeEach, expect, test, vi } from 'vitest';
+/** Which threads warm up the JIT, and when. */
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createEngineIn } from '../../src/engine/createEngine.ts';
+import { bindFrame, frameBytes } from '../../src/memory/frame.ts';
+import { createMemory } from '../../src/memory/memory.ts';
+import { chooseKernel } from '../../src/narrow/chooseKernel.ts';
 import { JitWarmUp, warmUpHere } from '../../src/schedule/jitWarmUp.ts';
 import type { ThreadSetup, WorkerHandle, WorkerSource } from '../../src/schedule/protocol.ts';
+import { countDeferred, pauseNumber, stopWorkers } from '../../src/schedule/service.ts';
 import { createQueryWorker } from '../../workers/queryWorker.ts';
 import { testCapacity } from '../support/capacity.ts';
 
-vi.mock('../../src/schedule/jitWarmUp.ts', () => ({ JitWarmUp: vi.fn(class {}), warmUpHere: vi.fn(async () => {}) }));
+const nextSet = vi.hoisted(() => vi.fn(() => false));
+vi.mock('../../src/schedule/jitWarmUp.ts', () => ({
+  JitWarmUp: vi.fn(
+    class {
+      next = nextSet;
+    },
+  ),
+  warmUpHere: vi.fn(async () => {}),
+}));
 
 const { threads: _, ...CAPACITY } = testCapacity();
+
+const setups: ThreadSetup[] = [];
 
 /** Workers on the calling thread. They attach, and serve nothing. */
 const here: WorkerSource = {
@@ -17,7 +31,10 @@ const here: WorkerSource = {
   async prepare() {
     return (): WorkerHandle => {
       const worker = createQueryWorker(async () => {});
-      const attach = (setup: ThreadSetup, thread: number) => worker.attach(setup, thread, '');
+      const attach = (setup: ThreadSetup, thread: number) => {
+        setups.push(setup);
+        return worker.attach(setup, thread, '');
+      };
       return {
         remote: { attach, serve: () => new Promise(() => {}) } as unknown as WorkerHandle['remote'],
         life: '',
@@ -31,31 +48,71 @@ const here: WorkerSource = {
   },
 };
 
-function start(options: { warmUp?: boolean; kernel?: 'simd' | 'scalar'; workers?: number }) {
+interface Asked {
+  readonly warmUp?: boolean;
+  readonly kernel?: 'simd' | 'scalar';
+  readonly workers?: number;
+}
+
+function start(options: Asked, colliders?: number) {
   const environment = { cores: 3, shared: true, whyNoWorkers: () => undefined, sources: () => [here] };
-  return createEngineIn<never>(environment, { workers: 2, kernel: 'simd', capacity: CAPACITY, ...options });
+  const { colliders: _, ...others } = CAPACITY;
+  const capacity = { ...others, ...(colliders !== undefined && { colliders }) };
+  return createEngineIn<never>(environment, { workers: 2, kernel: 'simd', capacity, ...options });
 }
 
 beforeEach(() => {
   vi.clearAllMocks();
+  setups.length = 0;
 });
 
-const warmUps = () => [vi.mocked(warmUpHere).mock.calls.length, vi.mocked(JitWarmUp).mock.instances.length];
+/** Warm-ups of the calling thread, and the deferred rows from which workers warm up. */
+const warmUps = () => [vi.mocked(warmUpHere).mock.calls.length, ...setups.map(({ warmUpFrom }) => warmUpFrom)];
 
-test('by default the calling thread and every worker do', async () => {
-  await start({});
-  expect(warmUps()).toEqual([1, 2]);
+test.each<[string, Asked, number | undefined, number[]]>([
+  ['by default: workers, once rows are deferred', {}, undefined, [0, 1000, 1000]],
+  ['a small scene: the same', {}, 1999, [0, 1000, 1000]],
+  ['a large scene: all threads, at once', {}, 2000, [1, 0, 0]],
+  ['warmUp: true: all threads, at once', { warmUp: true }, 10, [1, 0, 0]],
+  ['warmUp: false: none', { warmUp: false }, 2000, [0, Infinity, Infinity]],
+  ['without workers: none, the first query is as soon over', { workers: 0, warmUp: true }, undefined, [0]],
+])('%s', async (_, options, colliders, want) => {
+  await start(options, colliders);
+  expect(warmUps()).toEqual(want);
 });
 
-test('warmUp: false: none does', async () => {
-  await start({ warmUp: false });
-  expect(warmUps()).toEqual([0, 0]);
+test('without a wide kernel the calling thread does not', async () => {
+  await start({ kernel: 'scalar', warmUp: true });
+  expect(vi.mocked(warmUpHere)).not.toHaveBeenCalled();
 });
 
-test('none does without workers, or without a wide kernel: the first query is as soon over', async () => {
-  await start({ workers: 0 });
-  await start({ kernel: 'scalar' });
-  expect(warmUps()).toEqual([0, 0]);
+describe('a worker that serves', () => {
+  const capacity = testCapacity({ threads: 2 });
+
+  /** Serves until the warm-up is over, which takes two sets, or until the worker is stopped from another thread. */
+  async function serve(warmUpFrom: number, deferred: number): Promise<number> {
+    const memory = createMemory(frameBytes(capacity), true);
+    const { program } = bindFrame(memory.buffer, capacity);
+    countDeferred(program, 0, deferred);
+    nextSet.mockReturnValueOnce(true).mockImplementationOnce(() => {
+      stopWorkers(program);
+      return false;
+    });
+    const { wide } = await chooseKernel('simd', memory, true);
+    const worker = createQueryWorker(async () => {});
+    await worker.attach({ memory, capacity, wide, passes: [], warmUpFrom }, 1, '');
+    worker.serve(pauseNumber(program));
+    return vi.mocked(JitWarmUp).mock.instances.length;
+  }
+
+  test.each([
+    [0, 0],
+    [1000, 1000],
+    [1000, 1001],
+  ])('warms up from %i deferred rows on, after %i', async (from, deferred) => {
+    expect(await serve(from, deferred)).toBe(1);
+    expect(nextSet).toHaveBeenCalledTimes(2);
+  });
 });
 
 test('warmUp is true or false', async () => {

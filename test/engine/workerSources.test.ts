@@ -5,6 +5,7 @@ import { bindFrame } from '../../src/memory/frame.ts';
 import type { ThreadSetup, WorkerHandle, WorkerSource } from '../../src/schedule/protocol.ts';
 import { isStopped } from '../../src/schedule/service.ts';
 import { testCapacity } from '../support/capacity.ts';
+import { waitUntil } from '../support/waiting.ts';
 
 const { threads: _, ...CAPACITY } = testCapacity();
 
@@ -64,6 +65,7 @@ describe('a source without a script', () => {
   test('none has one, and workers were not asked for: the calling thread works alone, with one warning', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
     const engine = await engineFrom([source('a file', missing), source('a blob', missing)]);
+    await waitUntil('a reason', () => engine.info.fallbacks.length > 0);
     const said =
       'expected 2 workers to start, got: worker 1: its script could not be loaded (tried a file, then a blob; createWorker ' +
       'can make workers of hullstorm/worker in another way); the calling thread works alone';

@@ -1,14 +1,14 @@
 /** The scenes of rigid bodies: as many as asked for, all of it numbers, nothing inside of anything, and the same again. */
 import { createEngine, type Shape, Status } from 'hullstorm';
 import { describe, expect, it } from 'vitest';
-import type { BodyScene } from '../../scenes/bodies.ts';
+import { type BodyScene, isDynamic } from '../../scenes/bodies.ts';
 import { BODY_SCENES, createBodyScene } from '../../scenes/bodyScenes.ts';
 import { createHeap } from '../../scenes/heap.ts';
 
 const COUNTS = [2, 100, 777, 3000];
 
 function dynamic({ bodies }: BodyScene) {
-  return bodies.filter(({ type }) => type !== 'static');
+  return bodies.filter(isDynamic);
 }
 
 /** Every number of a scene, typed arrays as plain ones. */

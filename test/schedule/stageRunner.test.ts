@@ -3,9 +3,9 @@ import { bindFrame, bindList, type Frame, frameBytes, type ListTables } from '..
 import { Status } from '../../src/queries/distance/table.ts';
 import { builtInPasses, DISTANCE, INTERSECT } from '../../src/schedule/builtInPasses.ts';
 import { closeProgram } from '../../src/schedule/programs.ts';
-import { JOINED, LEFT, ROWS_DONE, threadWord } from '../../src/schedule/programTable.ts';
+import { BLOCK, JOINED, LEFT, ROWS_DONE, threadWord } from '../../src/schedule/programTable.ts';
 import { PROGRAM_OVER, SLICE_OVER, STAGE_PENDING, STEP, StageRunner } from '../../src/schedule/stageRunner.ts';
-import { openQuery, rowQuery } from '../support/programs.ts';
+import { openQuery, rowQuery, writeQuery } from '../support/programs.ts';
 
 const CAPACITY = {
   shapes: 1,
@@ -50,6 +50,38 @@ test.each([INTERSECT, DISTANCE])('operation %i: all rows, and no other', (operat
       expect(rowsOf(frame, 0)).toBe(rows);
     }
   }
+});
+
+test('alone: the same rows, without a word of the program', () => {
+  for (const rows of [0, 1, 3, 4, 5, 63, 64, 65, 100]) {
+    for (const blockRows of [1, 3, 64, 1000]) {
+      const { frame, list, runners } = rig();
+      const stages = writeQuery(frame, rowQuery(list, { rows, blockRows }));
+      const { words } = frame.program;
+      const before = words.slice();
+      runners[0].beginAlone();
+      expect(runners[0].runAlone(stages, 1)).toBe(true);
+      const { status } = list.results;
+      expect([...status]).toEqual(Array.from(status, (_, p) => (p < rows ? Status.Invalid : UNTOUCHED)));
+      expect(rowsOf(frame, 0)).toBe(rows);
+      const own = [ROWS_DONE, BLOCK].map((word) => threadWord(0) + word);
+      expect(words.every((word, k) => word === before[k] || own.includes(k))).toBe(true);
+    }
+  }
+});
+
+test('alone: a deadline that is over ends after one block, and the next call goes on', () => {
+  const { frame, list, runners } = rig();
+  const [caller] = runners;
+  const one = writeQuery(frame, rowQuery(list, { rows: 20, blockRows: 10 }));
+  const two = Int32Array.of(...one, ...one);
+  caller.beginAlone();
+  const rows: number[] = [];
+  for (let isOver = false; !isOver; ) {
+    isOver = caller.runAlone(two, 2, -Infinity);
+    rows.push(rowsOf(frame, 0));
+  }
+  expect(rows).toEqual([10, 20, 30, 40, 40]);
 });
 
 test('two threads share a stage, and a deadline that is over ends after one block', () => {

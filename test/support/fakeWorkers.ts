@@ -103,7 +103,12 @@ export async function fakePool(
       },
     };
   };
-  const setup = { memory, capacity: CAPACITY, wide: WIDE, passes: [], warmUp: true };
-  const pool = await Pool.start(setup, frame, spawn, count, limits).catch((error: Error) => error);
-  return { pool: pool as Pool, error: pool as unknown as Error, fakes, frame };
+  const setup = { memory, capacity: CAPACITY, wide: WIDE, passes: [], warmUpFrom: 0 };
+  const pool = new Pool(setup, frame, count, limits);
+  const source = { name: 'fakes', hasRun: true, prepare: async () => spawn };
+  const error = await pool.start([source]).then(
+    () => undefined,
+    (cause: Error) => cause,
+  );
+  return { pool, error: error as Error, fakes, frame };
 }

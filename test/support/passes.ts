@@ -88,7 +88,7 @@ export function marking(passes: Passes, rows: number, blockRows: number): PassPr
   return program;
 }
 
-export async function engineWith(workers: number, createWorker?: () => unknown): Promise<Engine> {
+export async function engineWith(workers: number, createWorker?: () => unknown, shareFrom = 0): Promise<Engine> {
   const make = createWorker && { createWorker: createWorker as never };
-  return createEngine({ workers, capacity: TINY, tuning: { shareFrom: 0 }, warmUp: false, ...make });
+  return createEngine({ workers, capacity: TINY, tuning: { shareFrom }, warmUp: false, ...make });
 }

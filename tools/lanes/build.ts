@@ -18,7 +18,10 @@ export const MODULES: Readonly<Record<'wide' | 'dynamics', readonly string[]>> =
   wide: [
     'src/narrow/wide/distanceTile.ts',
     'src/narrow/wide/contacts/contactTile.ts',
-    'src/narrow/wide/rays/seekLeaf.ts',
+    'src/narrow/wide/rays/castRays.ts',
+    'src/narrow/wide/points/seekPoint.ts',
+    'src/narrow/wide/casts/castPairs.ts',
+    'src/narrow/wide/casts/seekCast.ts',
   ],
   dynamics: ['bodies', 'prepare', 'solve', 'deep', 'storeImpulses'].map((name) => `src/dynamics/wide/${name}.ts`),
 };

@@ -1,7 +1,7 @@
 /** Calls: builtins that have no row in the instruction table, and helpers. */
 import ts from 'typescript';
 import { apply } from './apply.ts';
-import { FLAG, INT, isAddress, isWide, type Kind, LANE, MASK, MEMORIES, nameOf, sameKind } from './kinds.ts';
+import { DOUBLE, FLAG, INT, isAddress, isWide, type Kind, LANE, MASK, MEMORIES, nameOf, sameKind } from './kinds.ts';
 import { OPERATIONS } from './operations.ts';
 import { VOCABULARY } from './program.ts';
 import { basicOf, bind, coerce, evaluate, fromLeaves, mapFields, type Scope, wrong } from './scope.ts';
@@ -49,10 +49,19 @@ for (const [name, kind] of MEMORIES) {
   HANDLERS[builtin] = (scope, node) => castAddress(scope, node, kind);
 }
 
+/** What a source calls that hosts also run as TypeScript, and the builtin of Doubles that has the same bits. */
+const MATH: ReadonlyMap<string, string> = new Map([
+  ['Math.abs', 'abs'],
+  ['Math.floor', 'floor'],
+  ['Math.sqrt', 'sqrt'],
+]);
+
 /** Compiles a call of a builtin or a helper. */
 export function call(scope: Scope, node: ts.CallExpression, hint: Kind | undefined, whole: boolean): Value {
   const { checker, functions } = scope.shared;
   const name = node.expression.getText();
+  const ofMath = MATH.get(name);
+  if (ofMath) return apply(scope, node, ofMath, [evaluate(scope, node.arguments[0], DOUBLE)], hint);
   const declaration = ts.isIdentifier(node.expression) ? declarationOf(checker, node.expression) : undefined;
   if (!declaration || !ts.isFunctionDeclaration(declaration)) {
     return wrong(scope, node, `unknown call \`${name}\`; call a builtin of lanes.ts or a helper of a wide source`);

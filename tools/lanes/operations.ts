@@ -73,8 +73,12 @@ min      Lane Lane          Lane     f32x4.pmin(a, b)                  smaller$<
 max      Lane Lane          Lane     f32x4.pmax(a, b)                  greater$<f32>(a, b)
 min      LaneInt LaneInt    LaneInt  i32x4.min_s(a, b)                 smaller$<i32>(a, b)
 max      LaneInt LaneInt    LaneInt  i32x4.max_s(a, b)                 greater$<i32>(a, b)
-min      Int/Float/Double same  same  smaller$<T>(a, b)
-max      Int/Float/Double same  same  greater$<T>(a, b)
+min      Int Int            Int      smaller$<i32>(a, b)
+max      Int Int            Int      greater$<i32>(a, b)
+min      Float Float        Float    least32$(a, b)                    smaller$<f32>(a, b)
+max      Float Float        Float    most32$(a, b)                     greater$<f32>(a, b)
+min      Double Double      Double   least64$(a, b)                    smaller$<f64>(a, b)
+max      Double Double      Double   most64$(a, b)                     greater$<f64>(a, b)
 abs      Lane               Lane     f32x4.abs(a)                      abs<f32>(a)
 abs      LaneInt            LaneInt  i32x4.abs(a)                      abs<i32>(a)
 abs      Int/Float/Double   same     abs<T>(a)
@@ -96,6 +100,8 @@ bitmask  Mask               Int      i32x4.bitmask(a)                  (a & 1)
 ones     Mask               LaneInt  i32x4.shr_u(a, 31)                (a & 1)
 maskBits Mask               LaneInt  a                                 a
 trailingZeros Int           Int      ctz<i32>(a)
+countBits Int               Int      popcnt<i32>(a)
+sortDown LaneInt            LaneInt  sortedDown$(a)                    a
 
 where    Mask Lane          Lane     v128.and(b, a)                    select<f32>(b, 0, a != 0)
 where    Mask LaneInt       LaneInt  v128.and(b, a)                    (b & a)
@@ -129,11 +135,31 @@ int      Flag               Int      (<i32>a)
 
 /**
  * AssemblyScript functions for texts that need an operand twice; inlined, and dropped without a call. Functions end in
- * `$`, locals never do.
+ * `$`, locals never do. V8 makes a branch of a `select` of floats on x64, so minima and maxima are instructions.
  */
 export const PRELUDE = `// @ts-ignore: decorators are AssemblyScript's
 @inline function smaller$<T>(a: T, b: T): T { return select<T>(b, a, b < a); }
 @inline function greater$<T>(a: T, b: T): T { return select<T>(b, a, a < b); }
+@inline function least32$(a: f32, b: f32): f32 {
+  return f32x4.extract_lane(f32x4.pmin(f32x4.splat(a), f32x4.splat(b)), 0);
+}
+@inline function most32$(a: f32, b: f32): f32 {
+  return f32x4.extract_lane(f32x4.pmax(f32x4.splat(a), f32x4.splat(b)), 0);
+}
+@inline function least64$(a: f64, b: f64): f64 {
+  return f64x2.extract_lane(f64x2.pmin(f64x2.splat(a), f64x2.splat(b)), 0);
+}
+@inline function most64$(a: f64, b: f64): f64 {
+  return f64x2.extract_lane(f64x2.pmax(f64x2.splat(a), f64x2.splat(b)), 0);
+}
+@inline function sortedDown$(a: v128): v128 {
+  let other = v128.shuffle<i32>(a, a, 1, 0, 3, 2);
+  a = v128.shuffle<i32>(i32x4.max_s(a, other), i32x4.min_s(a, other), 0, 5, 2, 7);
+  other = v128.shuffle<i32>(a, a, 2, 3, 0, 1);
+  a = v128.shuffle<i32>(i32x4.max_s(a, other), i32x4.min_s(a, other), 0, 1, 6, 7);
+  other = v128.shuffle<i32>(a, a, 0, 2, 1, 3);
+  return v128.shuffle<i32>(i32x4.max_s(a, other), i32x4.min_s(a, other), 0, 1, 6, 3);
+}
 @inline function unequalToItself4$(a: v128): v128 { return f32x4.ne(a, a); }
 @inline function unequalToItself1$(a: f32): i32 { return -<i32>(a != a); }
 `;

@@ -18,7 +18,8 @@ const LIBRARY_TEXT = `
 interface Array<T> {} interface Boolean {} interface CallableFunction {} interface Function {} interface IArguments {}
 interface NewableFunction {} interface Number {} interface Object {} interface Promise<T> {} interface RegExp {}
 interface String {}
-interface Symbol {} declare const Infinity: number; declare const NaN: number;`;
+interface Symbol {} declare const Infinity: number; declare const NaN: number;
+declare const Math: { abs(x: number): number; floor(x: number): number; sqrt(x: number): number };`;
 
 const OPTIONS: ts.CompilerOptions = {
   target: ts.ScriptTarget.ES2022,

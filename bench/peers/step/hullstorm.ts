@@ -24,7 +24,9 @@ export const hullstorm: StepPeer = {
     });
     const { positions, rotations } = engine.scene;
     return {
-      threads: engine.info.threads,
+      get threads() {
+        return engine.info.threads; // workers join during the first steps
+      },
       async step(dt: number) {
         await dynamics.step(dt);
       },

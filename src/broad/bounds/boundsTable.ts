@@ -5,6 +5,10 @@
  *   column  type   unit  meaning
  *   boxes   f64×6  m     min x y z, max x y z; NaN for a row without a collider or with an invalid pose;
  *                        infinite for a half-space, whose plane is exact instead (planes.ts)
+ *   places  f64×3  m     position, rotation, and 1 + shape of the row for which the box was made: while they are the
+ *   turns   f32×4        same, the box is. 0: made for none
+ *   known   u32
+ *   renewed u32          by first row of a block: how often a pass has written a box of the block anew
  *
  * f64, so that gaps 1e7 m from the origin are as exact as near it.
  */
@@ -12,7 +16,13 @@ import { bindColumns, type Columns, column, columnsBytes } from '../../memory/co
 
 export const BOUNDS_STRIDE = 6;
 
-const SCHEMA = { boxes: column(Float64Array, BOUNDS_STRIDE) };
+const SCHEMA = {
+  boxes: column(Float64Array, BOUNDS_STRIDE),
+  places: column(Float64Array, 3),
+  turns: column(Float32Array, 4),
+  known: column(Uint32Array),
+  renewed: column(Uint32Array),
+};
 
 export type BoundsTable = Columns<typeof SCHEMA>;
 

@@ -1,5 +1,5 @@
 /**
- * Makes the f32 twin of the bounding tree (narrow/wide/rays/codes.ts), anew for each call: about 30 ns per node.
+ * Makes the f32 twin of the bounding tree (narrow/wide/rays/codes.ts), about 30 ns per node.
  *
  *   layRayNodes    reads   tree, bounds of the tail, shapes
  *                  writes  the header: words, reals
@@ -9,7 +9,9 @@
  * The boxes of leaves are those of bounds, which are tighter than fat boxes.
  */
 import {
+  BELOW,
   CHILDREN,
+  HALF_SPACE_COUNT,
   HAS_TWIN,
   HIGH,
   LOW,
@@ -30,6 +32,7 @@ import {
   LEAVES,
   LEVEL_BEGIN,
   LEVEL_COUNT,
+  PLANE_COUNT,
   TAIL_COUNT,
   TOP,
   type TreeTable,
@@ -103,18 +106,25 @@ export function layRayNodes(
   return hasTwin ? inner + tail : 0;
 }
 
-/** Writes nodes [begin, end). */
-export function makeRayNodes(twin: TwinTable, tree: TreeTable, bounds: BoundsTable, begin: number, end: number): void {
+/** Sets what the kernel knows of half-spaces, which are not in the twin. */
+export function setHalfSpaces({ words: head }: TwinTable, { words }: TreeTable): void {
+  head[HALF_SPACE_COUNT] = words[PLANE_COUNT];
+}
+
+/** Writes nodes [from, to). */
+export function makeRayNodes(twin: TwinTable, tree: TreeTable, bounds: BoundsTable, from: number, to: number): void {
   const { words: head, reals, nodeWords } = twin;
   const { boxes, order, words } = tree;
   const base = words[LEVEL_BEGIN + 1];
   let level = 1;
-  for (let node = begin; node < end; node++) {
+  for (let node = from; node < to; node++) {
     const isTail = node >= head[TAIL_BEGIN];
     while (!isTail && node + base >= words[LEVEL_BEGIN + level] + words[LEVEL_COUNT + level]) level++;
     const first = isTail ? node - head[TAIL_BEGIN] : node + base - words[LEVEL_BEGIN + level];
     const count = isTail ? words[TAIL_COUNT] : words[LEVEL_COUNT + level - 1];
     const isLeaf = isTail || level === 1;
+    const begin = isLeaf ? 0 : words[LEVEL_BEGIN + level - 1];
+    nodeWords[NODE_WORDS * node + BELOW] = isLeaf ? -1 - node : begin + WIDTH * first - base;
     for (let k = 0; k < WIDTH; k++) {
       const below = WIDTH * first + k;
       if (below >= count) {
@@ -126,9 +136,8 @@ export function makeRayNodes(twin: TwinTable, tree: TreeTable, bounds: BoundsTab
         writeChild(twin, node, k, bounds.boxes, BOUNDS_STRIDE * row, reals);
         nodeWords[NODE_WORDS * node + CHILDREN + k] = -1 - row;
       } else {
-        const place = words[LEVEL_BEGIN + level - 1] + below;
-        writeChild(twin, node, k, boxes, FAT_STRIDE * place, reals);
-        nodeWords[NODE_WORDS * node + CHILDREN + k] = place - base;
+        writeChild(twin, node, k, boxes, FAT_STRIDE * (begin + below), reals);
+        nodeWords[NODE_WORDS * node + CHILDREN + k] = begin + below - base;
       }
     }
   }

@@ -6,12 +6,15 @@ import type { BoundsTable } from '../bounds/boundsTable.ts';
 import { STACK_WORDS } from '../tree/descent.ts';
 import type { TreeTable } from '../tree/treeTable.ts';
 
+/** Places of the nearest hit in the numbers of a search. */
+export { BEST_BOUND, BEST_INSIDE, BEST_NORMAL, BEST_T } from '../../narrow/scalar/rays/places.ts';
+
 /** The scene, and which bodies a ray sees. */
 export interface RayView {
   readonly tree: TreeTable;
   readonly bounds: BoundsTable;
   readonly colliders: ColliderTable;
-  /** NEAREST, ANY or ALL (searchRay.ts). */
+  /** NEAREST, ANY or ALL (narrow/wide/rays/codes.ts). */
   mode: number;
   /** A body is seen if its membership has a bit of both. */
   mask: number;
@@ -24,10 +27,19 @@ export interface RayView {
   hasTwin: boolean;
 }
 
-/** The way of a ray down the f32 twin of the tree: it finds leaves, nearest first. */
-export interface RayDescent {
+/** The wide kernel's search of the f32 twin of the tree. */
+export interface WideRays {
   /** The numbers of the ray. */
   readonly rayNumbers: Float64Array;
+  /**
+   * Casts rows [begin, end) of the ray table, and writes their results.
+   * @param mode NEAREST or ANY
+   * @returns the row of a body that the host tests, or −1: all are cast
+   */
+  castRays(mode: number, begin: number, end: number): number;
+  /** Goes on after a test of the host. */
+  castOn(): number;
+  /** Starts the way of one ray, of a search of ALL. */
   beginRay(): void;
   /** @returns the row of the next leaf that the ray may enter before f[LAST], or −1 */
   seekLeaf(): number;
@@ -35,26 +47,18 @@ export interface RayDescent {
 
 export interface RayScratch {
   /** Undefined with the scalar kernel. */
-  readonly wide: RayDescent | undefined;
+  readonly wide: WideRays | undefined;
   readonly view: RayView;
   readonly f: Float64Array;
   readonly geometry: RayGeometry;
   /** The current descent (tree/descent.ts), and where the ray enters each pending node (m). */
   readonly stack: Int32Array;
   readonly entries: Float64Array;
-  /** The nearest hit so far: t, world normal, error bound, 1 if the origin lies in the body. */
-  readonly best: Float64Array;
   /** Hits of a block: ids, t, and normals with error bounds. */
   ids: Int32Array;
   t: Float64Array;
   normals: Float32Array;
 }
-
-/** Elements of `best`. */
-export const BEST_T = 0;
-export const BEST_NORMAL = 1;
-export const BEST_BOUND = 4;
-export const BEST_INSIDE = 5;
 
 const FIRST_ROOM = 256;
 
@@ -65,7 +69,7 @@ export type RayTables = Pick<RayView, 'tree' | 'bounds' | 'colliders'>;
 export function createRayScratch(
   { tree, bounds, colliders }: RayTables,
   geometry: RayGeometry,
-  wide: RayDescent | undefined,
+  wide: WideRays | undefined,
 ): RayScratch {
   return {
     wide,
@@ -74,7 +78,6 @@ export function createRayScratch(
     geometry,
     stack: new Int32Array(STACK_WORDS),
     entries: new Float64Array(STACK_WORDS),
-    best: new Float64Array(BEST_INSIDE + 1),
     ids: new Int32Array(FIRST_ROOM),
     t: new Float64Array(FIRST_ROOM),
     normals: new Float32Array(4 * FIRST_ROOM),

@@ -3,12 +3,17 @@
  * the bounds of each leaf, then the body. Half-spaces are tested by their planes.
  *
  *   reads    tree, bounds, colliders; scratch.f: the ray (loadRay.ts)
- *   writes   nearest: scratch.best; all: scratch.ids, t, normals from `at` on, in no order
+ *   writes   nearest: f[BEST_T …]; all: scratch.ids, t, normals from `at` on, in no order
  *
  * The nearest hit has the smallest t, and of equal ones the smallest id: a node is skipped only if the ray enters it
  * beyond the nearest hit. A body is hit not before its bounds, so the answer depends on the scene alone.
  */
 import {
+  BEST_BOUND,
+  BEST_ID,
+  BEST_INSIDE,
+  BEST_NORMAL,
+  BEST_T,
   BOUND,
   BOX_ENTRY,
   ENTERS,
@@ -23,17 +28,13 @@ import {
 } from '../../narrow/scalar/rays/places.ts';
 import { rayBody } from '../../narrow/scalar/rays/rayBody.ts';
 import { rayPlane } from '../../narrow/scalar/rays/rayPlane.ts';
+import { ALL, ANY, NEAREST } from '../../narrow/wide/rays/codes.ts';
 import { BOUNDS_STRIDE } from '../bounds/boundsTable.ts';
 import { PLANE_ROW } from '../planes.ts';
 import { BEGIN, END, LEVEL, NODE_WORDS, nextBoxes, startDescent } from '../tree/descent.ts';
 import { FAT_STRIDE, PLANE_COUNT, PLANE_STRIDE } from '../tree/treeTable.ts';
 import { enters, LEAF_SLACK, NODE_SLACK, writeInverse } from './entry.ts';
-import { BEST_BOUND, BEST_INSIDE, BEST_NORMAL, BEST_T, growHits, type RayScratch, type RayView } from './rayScratch.ts';
-
-/** What to search: the nearest hit, whether there is one, all hits. */
-export const NEAREST = 0;
-export const ANY = 1;
-export const ALL = 2;
+import { growHits, type RayScratch, type RayView } from './rayScratch.ts';
 
 /** Nothing is hit. */
 export const NONE = -1;
@@ -49,13 +50,13 @@ export function searchRay(scratch: RayScratch, at: number): number {
   const { view } = scratch;
   const { tree, bounds, mode } = view;
   const { boxes, order } = tree;
-  const { f, stack, entries, best } = scratch;
+  const { f, stack, entries } = scratch;
   writeInverse(f);
   let result = mode === ALL ? at : NONE;
-  best[BEST_T] = f[MOST_T];
+  f[BEST_T] = f[MOST_T];
   result = searchPlanes(view, scratch, result);
   if (mode === ANY && result !== NONE) return result;
-  f[LAST] = best[BEST_T] * f[LENGTH] * BEYOND;
+  f[LAST] = f[BEST_T] * f[LENGTH] * BEYOND;
   if (view.hasTwin) return seekLeaves(scratch, result);
   let top = startDescent(tree, stack);
   entries[top - NODE_WORDS] = 0;
@@ -84,7 +85,7 @@ export function searchRay(scratch: RayScratch, at: number): number {
       f[LEAF] = f[BOX_ENTRY];
       result = testBody(view, scratch, row, result);
       if (mode === ANY && result !== NONE) return result;
-      if (mode === NEAREST) f[LAST] = best[BEST_T] * f[LENGTH] * BEYOND;
+      if (mode === NEAREST) f[LAST] = f[BEST_T] * f[LENGTH] * BEYOND;
     }
     // below the first node the entry is 0
     while (entries[top - NODE_WORDS] > f[LAST]) top -= NODE_WORDS;
@@ -93,10 +94,10 @@ export function searchRay(scratch: RayScratch, at: number): number {
   return result;
 }
 
-/** The same with the wide kernel's way down the tree: it also finds leaves that the ray misses. */
+/** All hits, with the wide kernel's way down the tree: it also finds leaves that the ray misses. */
 function seekLeaves(scratch: RayScratch, before: number): number {
-  const { view, f, best } = scratch;
-  const { bounds, mode } = view;
+  const { view, f } = scratch;
+  const { bounds } = view;
   const wide = scratch.wide!;
   let result = before;
   wide.beginRay();
@@ -104,10 +105,21 @@ function seekLeaves(scratch: RayScratch, before: number): number {
     if (!isSeen(view, row) || !enters(f, bounds.boxes, BOUNDS_STRIDE * row, LEAF_SLACK)) continue;
     f[LEAF] = f[BOX_ENTRY];
     result = testBody(view, scratch, row, result);
-    if (mode === ANY && result !== NONE) return result;
-    if (mode === NEAREST) f[LAST] = best[BEST_T] * f[LENGTH] * BEYOND;
   }
   return result;
+}
+
+/**
+ * Casts rows [begin, end) of the ray table with the wide kernel, for the nearest hit or for any: the table then has
+ * their results. Bodies that the kernel leaves are tested here.
+ */
+export function castWide(scratch: RayScratch, begin: number, end: number): void {
+  const { view, f } = scratch;
+  const wide = scratch.wide!;
+  for (let row = wide.castRays(view.mode, begin, end); row >= 0; row = wide.castOn()) {
+    f[BEST_ID] = testBody(view, scratch, row, f[BEST_ID]);
+    f[LAST] = f[BEST_T] * f[LENGTH] * BEYOND;
+  }
 }
 
 function isSeen({ colliders: { groups }, mask, rayMask, ignored }: RayView, row: number): boolean {
@@ -145,7 +157,7 @@ function keepHit(
   result: number,
 ): number {
   if (code === MISSES || (code === INSIDE && skipInside)) return result;
-  const { f, best } = scratch;
+  const { f } = scratch;
   if (mode === ANY) return 0;
   if (mode === ALL) {
     growHits(scratch, result + 1);
@@ -155,11 +167,11 @@ function keepHit(
     scratch.normals[4 * result + 3] = f[BOUND];
     return result + 1;
   }
-  const isNearer = f[T] < best[BEST_T] || (f[T] === best[BEST_T] && (result === NONE || row < result));
+  const isNearer = f[T] < f[BEST_T] || (f[T] === f[BEST_T] && (result === NONE || row < result));
   if (!isNearer) return result;
-  best[BEST_T] = f[T];
-  for (let c = 0; c < 3; c++) best[BEST_NORMAL + c] = f[RESULT_NORMAL + c];
-  best[BEST_BOUND] = f[BOUND];
-  best[BEST_INSIDE] = Number(code === INSIDE);
+  f[BEST_T] = f[T];
+  for (let c = 0; c < 3; c++) f[BEST_NORMAL + c] = f[RESULT_NORMAL + c];
+  f[BEST_BOUND] = f[BOUND];
+  f[BEST_INSIDE] = Number(code === INSIDE);
   return row;
 }

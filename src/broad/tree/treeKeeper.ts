@@ -55,11 +55,15 @@ export class TreeKeeper {
   moved = 0;
   /** Whether this call makes all fat boxes anew. */
   isAnew = false;
+  /** Changes whenever bounds or the tree do. */
+  version = 1;
   /** How often all rows were reset: older candidates hold ids that are no rows any more. */
   resets = 0;
   readonly #frame: Frame;
   readonly #stack = new Int32Array(256);
   #call = 0;
+  /** How often a box of a row has been made. */
+  #renewed = 0;
   /** Whether fat boxes get room to move if this call makes them anew. */
   #hasRoom = true;
   /** Whether this call has ordered the tree again, and its nodes are pending. */
@@ -124,6 +128,7 @@ export class TreeKeeper {
     const { words } = this.#frame.tree;
     words[ROOM] = hasRoom ? 1 : 0;
     this.isAnew = true;
+    this.version++;
     if (words[FOR_PAIRS] === 0) this.#hasOutdated = true;
   }
 
@@ -138,6 +143,7 @@ export class TreeKeeper {
     const { tree } = this.#frame;
     const { fat, anchors, places, outdated } = tree;
     let first = this.rows;
+    if (rows !== first) this.version++;
     if (rows < first) {
       first = 0;
       layLevels(tree, 0);
@@ -154,19 +160,23 @@ export class TreeKeeper {
 
   /** Compacts the list of moved rows, and adds the half-spaces that moved. */
   #countMoved(): void {
-    const { colliders, counts } = this.#frame;
+    const { bounds, colliders, counts } = this.#frame;
     const { movedRows, blockMoved, blockInvalid, words } = this.#frame.tree;
     let moved = 0;
+    let renewed = 0;
     this.invalidColliders = 0;
     for (let block = 0; block * BOUNDS_BLOCK < this.rows; block++) {
       const begin = block * BOUNDS_BLOCK;
       movedRows.copyWithin(moved, begin, begin + blockMoved[block]);
       moved += blockMoved[block];
       this.invalidColliders += blockInvalid[block];
+      renewed += bounds.renewed[begin];
     }
     moved = followPlanes(this.#frame.tree, colliders, counts, moved);
     words[MOVED_COUNT] = moved;
     this.moved = moved;
+    if (moved > 0 || renewed !== this.#renewed) this.version++;
+    this.#renewed = renewed;
     if (moved > MOST_MOVED * this.rows) this.makeAnew(this.#hasRoom);
   }
 

@@ -32,12 +32,13 @@
  */
 import { MOST_HALF_SPACES } from '../../memory/capacity.ts';
 import { bindColumns, type Columns, column, columnsBytes } from '../../memory/columns.ts';
+import { FAT_STRIDE, LEAVES, LEVEL_BEGIN, LEVEL_COUNT, TAIL_COUNT, TOP, WIDTH } from './codes.ts';
 
-export const WIDTH = 4;
+export * from './codes.ts';
+
 /** Colliders that may be added before the tree is ordered again. Queries test each of them. */
 export const TAIL = 128;
 export const NO_PLACE = 0xffffffff;
-export const FAT_STRIDE = 6;
 export const ANCHOR_STRIDE = 8;
 export const PLANE_STRIDE = 8;
 /** Index of the call's number in a row of anchors. */
@@ -47,22 +48,6 @@ export const BOUNDS_BLOCK = 512;
 /** Level-1 nodes per block of the passes over the tree. */
 export const GROUP_BLOCK = 32;
 
-// header
-export const LEAVES = 0;
-export const TAIL_COUNT = 1;
-/** Number of the root's level; 0 for a tree without leaves. */
-export const TOP = 2;
-/** Whether fat boxes get room to move. */
-export const ROOM = 3;
-/** Rows of `movedRows`. */
-export const MOVED_COUNT = 4;
-/** 1 = the current call is for pairs; 0 = it needs the tree alone. */
-export const FOR_PAIRS = 5;
-/** Half-spaces of the current call. */
-export const PLANE_COUNT = 6;
-/** By level: index of its first node, and number of its nodes. */
-export const LEVEL_BEGIN = 16;
-export const LEVEL_COUNT = 40;
 /** By size class, during the ordering: begin of its leaves. One entry more than classes. */
 export const CLASS_BEGIN = 64;
 export const CLASSES = 16;

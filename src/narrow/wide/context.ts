@@ -61,15 +61,49 @@ export const MARGIN = word();
 export const TOUCHES = word();
 export const TOUCHING = word();
 
+// ---- the tree of colliders, their bounds and groups -----------------------------------------------------------------
+export const TREE_BOXES = word();
+export const TREE_ORDER = word();
+export const TREE_WORDS = word();
+export const COLLIDER_BOUNDS = word();
+/** Membership and mask of each collider, u16. */
+export const COLLIDER_GROUPS = word();
+
 // ---- rays -----------------------------------------------------------------------------------------------------------
 /** Nodes of the twin of the tree, and the header of the ray table: words, and reals (f64). */
 export const RAY_NODES = word();
 export const RAY_WORDS = word();
 export const RAY_REALS = word();
+/** Rays of the table, and their results. */
+export const RAY_ORIGINS = word();
+export const RAY_DIRECTIONS = word();
+export const RAY_MASKS = word();
+export const RAY_IGNORED = word();
+export const RAY_STATUS = word();
+export const RAY_IDS = word();
+export const RAY_T = word();
+export const RAY_NORMALS = word();
+export const HALF_SPACES = word();
+/** What the rays of a block search: NEAREST, ANY or ALL (rays/codes.ts). */
+export const RAY_MODE = word();
 
 // ---- boxes ----------------------------------------------------------------------------------------------------------
 /** Half extents per collider: x y z after a 0, NaN for other shapes. 0 = none for the ids of this query. */
 export const HALF_EXTENTS = word();
+
+// ---- casts ----------------------------------------------------------------------------------------------------------
+export const CAST_OPTIONS = word();
+export const CAST_WORDS = word();
+export const CAST_MOTIONS = word();
+export const CAST_MOVES = word();
+export const CAST_TURNS = word();
+/** Results. */
+export const CAST_STATUS = word();
+export const CAST_IDS = word();
+export const CAST_T = word();
+export const CAST_NORMALS = word();
+export const CAST_OFFSETS_A = word();
+export const CAST_OFFSETS_B = word();
 
 export const CONTEXT_WORDS = word();
 /** The list of deferred rows, in bytes from the context: on the next cache line. */

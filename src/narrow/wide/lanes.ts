@@ -130,6 +130,10 @@ export declare function maskBits(mask: Mask): LaneInt;
  * `bitmask`.
  */
 export declare function trailingZeros(bits: Int): Int;
+/** The number of bits that are set. */
+export declare function countBits(bits: Int): Int;
+/** The lanes in another order: the largest first. */
+export declare function sortDown(value: LaneInt): LaneInt;
 
 // Arithmetic, for lanes and scalars alike.
 

@@ -17,14 +17,8 @@ import { BEGIN, END, LEVEL, NODE_WORDS, nextBoxes, startDescent } from '../../br
 import { FAT_STRIDE, PLANE_COUNT, PLANE_STRIDE, type TreeTable } from '../../broad/tree/treeTable.ts';
 import type { Frame } from '../../memory/frame.ts';
 import { EXTENT, RADIUS, SHAPE_STRIDE } from '../../shapes/codes.ts';
+import { WAY_ENTRY as ENTRY, WAY_HIGH as HIGH, WAY_INVERSE as INVERSE, WAY_LOW as LOW } from './codes.ts';
 import { CAST_TOLERANCE, FIRST_PROBE, GROUPS, LARGEST, SKIN, shapeRows, TOLERANCE } from './table.ts';
-
-// elements of `way`
-/** The bounds of the shape, grown: max x y z, then min x y z; the inverse of the displacement; the entry of a box. */
-const HIGH = 0;
-const LOW = 3;
-const INVERSE = 6;
-const ENTRY = 9;
 
 /** Of times, relative: more than their rounding. */
 const SLACK = 2 ** -40;
@@ -47,7 +41,7 @@ export function castShapes(tools: PassTools, caster: PairCaster, begin: number, 
     writeWay(frame, search.way, probe, row);
     const mask = casts.words[GROUPS] & frame.probes.masks[probe];
     const ignored = frame.probes.ignored[probe];
-    descend(frame, search, caster, k, mask, ignored);
+    if (!caster.castOnWay(probe, mask, ignored)) descend(frame, search, caster, k, mask, ignored);
     meetPlanes(frame, search.way, caster, probe, mask, ignored);
   }
 }

@@ -18,27 +18,12 @@
  *   offsetsA      f32×4  cast        m       witness point on A minus A's position at t; fourth: error bound
  *   offsetsB      f32×4  cast        m       the same on B; fourth: spare, 0
  */
+
 import { bindColumns, type Columns, column, columnsBytes } from '../../memory/columns.ts';
+import { FOR_MOVERS, MOTION_STRIDE } from './codes.ts';
 
+export * from './codes.ts';
 export { CastStatus, type CastStatusCode } from './status.ts';
-
-/** Default of the tolerance, as a part of the size of a pair with its radii. */
-export const CAST_TOLERANCE = 1e-6;
-
-/** Numbers of a collider's motion, and where its turn begins. */
-export const MOTION_STRIDE = 8;
-export const MOTION_TURN = 4;
-
-// options
-export const SKIN = 0;
-export const TOLERANCE = 1;
-export const LARGEST = 2;
-
-// words
-export const LEAVING = 0;
-export const FIRST_PROBE = 1;
-export const GROUPS = 2;
-export const FOR_MOVERS = 3;
 
 const MOTION_SCHEMA = { motions: /* @__PURE__ */ column(Float64Array, MOTION_STRIDE) };
 const MOVE_SCHEMA = { moves: /* @__PURE__ */ column(Float64Array, 4), turns: /* @__PURE__ */ column(Float64Array, 4) };

@@ -1,10 +1,12 @@
 /** The calls of `closestPoints`, and its stages. sceneQueries.ts has the contract. */
 import type { TreeKeeper } from '../../broad/tree/treeKeeper.ts';
+import { LEAVES } from '../../broad/tree/treeTable.ts';
 import { fail } from '../../errors.ts';
 import { type Stage, StageList } from '../../schedule/stageList.ts';
 import { passNumber } from '../passList.ts';
 import { checkSpatial } from '../probes/probeLists.ts';
 import type { QueryTools } from '../queryRunner.ts';
+import { twinStages } from '../rays/twin.ts';
 import { type ClosestOptions, ClosestOptionsReader, countPoints, readPoints } from './options.ts';
 import { CLOSEST } from './passes.ts';
 import { ClosestResults } from './results.ts';
@@ -14,6 +16,8 @@ import { GROUPS } from './table.ts';
 const POINT_BLOCK = 64;
 /** Work of a point as a number of pairs: it decides how many workers wake. */
 const POINT_WORTH = 20;
+/** One point is worth making the twin of a tree with this many leaves. */
+const TWIN_LEAVES = 256;
 
 export class ClosestQueries {
   readonly #tools: QueryTools;
@@ -25,7 +29,8 @@ export class ClosestQueries {
   /** Whether an asynchronous query is running. */
   #isRunning = false;
 
-  constructor(tools: QueryTools, keeper: TreeKeeper) {
+  /** @param isWide whether the engine has a wide kernel */
+  constructor(tools: QueryTools, keeper: TreeKeeper, isWide: boolean) {
     this.#tools = tools;
     this.#keeper = keeper;
     this.#results = new ClosestResults(tools.frame);
@@ -34,7 +39,15 @@ export class ClosestQueries {
       blockRows: POINT_BLOCK,
       prepare: () => this.#count,
     };
-    this.#stages = new StageList([...keeper.follow, ...keeper.remake, find, () => this.#results.answered(this.#count)]);
+    const { words } = tools.frame.tree;
+    const twin = twinStages(tools.frame, keeper, () => isWide && TWIN_LEAVES * this.#count >= words[LEAVES]);
+    this.#stages = new StageList([
+      ...keeper.follow,
+      ...keeper.remake,
+      ...twin,
+      find,
+      () => this.#results.answered(this.#count),
+    ]);
   }
 
   /** @param given 3 numbers per point, copied before the first await */

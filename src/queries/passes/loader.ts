@@ -83,7 +83,7 @@ export class PassLoader {
     functions: ReadonlyMap<string, PassFunction>,
     byteLength: number,
   ): Promise<Passes> {
-    const { frame, pool, queue, dispatcher, runner } = this.#parts;
+    const { frame, pool, queue, dispatcher, runner, tuning } = this.#parts;
     this.#checkRoom(byteLength);
     const names = [...functions.keys()];
     const first = this.#next;
@@ -101,6 +101,7 @@ export class PassLoader {
     this.#next += names.length;
     this.#free += byteLength;
     const { buffer } = frame;
-    return new Passes({ dispatcher, queue, buffer, byteOffset, byteLength, first, names });
+    const { shareFrom } = tuning;
+    return new Passes({ dispatcher, queue, buffer, byteOffset, byteLength, first, names, shareFrom });
   }
 }

@@ -11,12 +11,15 @@ import {
   STAGE_ROWS,
   STAGE_STRIDE,
 } from '../../schedule/programTable.ts';
+import { helpersFor } from '../../schedule/stageDescription.ts';
 import type { QueryQueue } from '../queryQueue.ts';
 
 /** Maximum of rows per stage, and of rows per block. */
 const MAX_ROWS = 2 ** 31 - 1;
 /** Initial room for stages in a program. */
 const FEW = 64;
+/** More pairs than any query has: a small integer of V8. */
+const MOST_PAIRS = 2 ** 30 - 1;
 
 /** @internal The parts of the engine that passes use. */
 export interface PassParts {
@@ -28,6 +31,8 @@ export interface PassParts {
   /** Number of the first pass; the others follow in the order of `names`. */
   readonly first: number;
   readonly names: readonly string[];
+  /** `tuning.shareFrom` of the engine. */
+  readonly shareFrom: number;
 }
 
 /** Code that runs on all threads of an engine. Made by `engine.loadPasses`; lives as long as the engine. */
@@ -57,7 +62,7 @@ export class Passes {
 
   /** Makes an empty program. Add stages, and run it as often as you like. */
   createProgram(): PassProgram {
-    return new PassProgram(this, this.#numbers);
+    return new PassProgram(this, this.#numbers, this.#parts.shareFrom);
   }
 
   /**
@@ -119,20 +124,32 @@ export class PassProgram {
   stages = new Int32Array(STAGE_STRIDE * FEW);
   /** @internal Pending runs. */
   running = 0;
-  /** @internal Workers that have blocks to run: one less than the most blocks of a stage. */
-  helpers = 0;
+  /**
+   * The work of one run, as a number of pairs: a run wakes as many workers as a query of this many pairs (about 0.3 µs
+   * each), and at most one less than the most blocks of a stage. Default: more pairs than any query has.
+   */
+  worth = MOST_PAIRS;
   readonly #numbers: ReadonlyMap<string, number>;
+  readonly #shareFrom: number;
   #length = 0;
+  /** The most blocks of a stage. */
+  #blocks = 0;
 
   /** @internal */
-  constructor(passes: Passes, numbers: ReadonlyMap<string, number>) {
+  constructor(passes: Passes, numbers: ReadonlyMap<string, number>, shareFrom: number) {
     this.passes = passes;
     this.#numbers = numbers;
+    this.#shareFrom = shareFrom;
   }
 
   /** @internal Whether a value is a program, of any passes: proxies are not. */
   static is(value: unknown): value is PassProgram {
     return typeof value === 'object' && value !== null && #numbers in value;
+  }
+
+  /** @internal Workers that have blocks to run: at most one less than the most blocks of a stage. */
+  get helpers(): number {
+    return this.#blocks < 2 ? 0 : Math.min(this.#blocks - 1, helpersFor(this.worth, this.#shareFrom));
   }
 
   /** Stages so far. */
@@ -144,7 +161,7 @@ export class PassProgram {
   clear(): void {
     this.#checkRest('program.clear');
     this.#length = 0;
-    this.helpers = 0;
+    this.#blocks = 0;
   }
 
   /**
@@ -175,7 +192,7 @@ export class PassProgram {
     stages[at + STAGE_ROWS] = rows;
     stages[at + STAGE_BLOCK_ROWS] = blockRows;
     stages[at + ARGUMENT] = argument;
-    if (blocks - 1 > this.helpers) this.helpers = blocks - 1;
+    if (blocks > this.#blocks) this.#blocks = blocks;
     this.#length++;
   }
 

@@ -6,15 +6,19 @@
  */
 import { loadRay } from '../../broad/rays/loadRay.ts';
 import { BEST_BOUND, BEST_INSIDE, BEST_NORMAL, BEST_T, type RayScratch } from '../../broad/rays/rayScratch.ts';
-import { ALL, ANY, NEAREST, NONE, searchRay } from '../../broad/rays/searchRay.ts';
+import { castWide, NONE, searchRay } from '../../broad/rays/searchRay.ts';
 import { sortHits } from '../../broad/rays/sortHits.ts';
-import { HAS_TWIN } from '../../narrow/wide/rays/codes.ts';
+import { ALL, ANY, HAS_TWIN, NEAREST, QUERY_GROUPS, SKIP_INSIDE } from '../../narrow/wide/rays/codes.ts';
 import { RayStatus } from './statusTable.ts';
-import { FIRST, GROUPS, type RayTable, SKIP_INSIDE, STAGED } from './table.ts';
+import { FIRST, type RayTable, STAGED } from './table.ts';
 
 export function castClosest(rays: RayTable, scratch: RayScratch, begin: number, end: number): void {
-  const { best } = scratch;
+  const { f } = scratch;
   const first = startBlock(rays, scratch, NEAREST);
+  if (scratch.view.hasTwin) {
+    castWide(scratch, first + begin, first + end);
+    return;
+  }
   for (let row = first + begin; row < first + end; row++) {
     if (!startRay(rays, scratch, row)) {
       writeNone(rays, row, RayStatus.Invalid);
@@ -25,19 +29,23 @@ export function castClosest(rays: RayTable, scratch: RayScratch, begin: number, 
       writeNone(rays, row, RayStatus.Miss);
       continue;
     }
-    const isInside = best[BEST_INSIDE] === 1;
+    const isInside = f[BEST_INSIDE] === 1;
     rays.status[row] = isInside ? RayStatus.StartsInside : RayStatus.Hit;
     rays.ids[row] = id;
-    rays.t[row] = best[BEST_T];
+    rays.t[row] = f[BEST_T];
     if (isInside) rays.t[row] = 0;
-    for (let c = 0; c < 3; c++) rays.normals[4 * row + c] = best[BEST_NORMAL + c];
-    rays.normals[4 * row + 3] = best[BEST_BOUND];
+    for (let c = 0; c < 3; c++) rays.normals[4 * row + c] = f[BEST_NORMAL + c];
+    rays.normals[4 * row + 3] = f[BEST_BOUND];
   }
 }
 
 /** Which body is found first depends on the tree, so only the status is written. */
 export function castAny(rays: RayTable, scratch: RayScratch, begin: number, end: number): void {
   const first = startBlock(rays, scratch, ANY);
+  if (scratch.view.hasTwin) {
+    castWide(scratch, first + begin, first + end);
+    return;
+  }
   for (let row = first + begin; row < first + end; row++) {
     let status: number = RayStatus.Invalid;
     if (startRay(rays, scratch, row)) status = searchRay(scratch, 0) === NONE ? RayStatus.Miss : RayStatus.Hit;
@@ -97,7 +105,7 @@ export function placeHits(rays: RayTable, begin: number, end: number): void {
 /** Sets what all rays of a block share. @returns the first row of the list */
 function startBlock({ words }: RayTable, { view }: RayScratch, mode: number): number {
   view.mode = mode;
-  view.mask = words[GROUPS];
+  view.mask = words[QUERY_GROUPS];
   view.skipInside = words[SKIP_INSIDE] === 1;
   view.hasTwin = words[HAS_TWIN] === 1;
   return words[FIRST];

@@ -2,25 +2,22 @@
  * The stages of `castRays`, from top to bottom: update the tree, cast the rays, and for all hits put them in the order
  * of their rays.
  */
-
-import { layRayNodes } from '../../broad/rays/rayNodes.ts';
 import type { TreeKeeper } from '../../broad/tree/treeKeeper.ts';
 import { fail } from '../../errors.ts';
 import type { Frame } from '../../memory/frame.ts';
-import { HAS_TWIN } from '../../narrow/wide/rays/codes.ts';
+import { QUERY_GROUPS, SKIP_INSIDE } from '../../narrow/wide/rays/codes.ts';
 import type { StageDescription } from '../../schedule/stageDescription.ts';
 import { type Stage, StageList } from '../../schedule/stageList.ts';
 import { passNumber } from '../passList.ts';
 import type { RayList } from './list.ts';
 import type { RayOptions } from './options.ts';
-import { CAST_ALL, CAST_ANY, CAST_CLOSEST, MAKE_RAY_NODES, PLACE_RAY_HITS } from './passes.ts';
+import { CAST_ALL, CAST_ANY, CAST_CLOSEST, PLACE_RAY_HITS } from './passes.ts';
 import { AllRayHits } from './results.ts';
-import { FIRST, GROUPS, SKIP_INSIDE, STAGED } from './table.ts';
+import { FIRST, STAGED } from './table.ts';
+import { twinStages } from './twin.ts';
 
 /** Rays per block. */
 const RAY_BLOCK = 64;
-/** Nodes of the tree's twin per block. */
-const NODE_BLOCK = 64;
 
 export class RayCaster {
   readonly all: AllRayHits;
@@ -45,20 +42,11 @@ export class RayCaster {
         return this.#hits === hits ? this.#count : 0;
       },
     });
-    const makeNodes: Stage = {
-      operation: passNumber(MAKE_RAY_NODES),
-      blockRows: NODE_BLOCK,
-      prepare: () => {
-        rays.words[HAS_TWIN] = 0;
-        if (!isWide || this.#count === 0) return 0;
-        return layRayNodes(rays, frame.tree, frame.bounds, frame.shapes.reals, frame.counts);
-      },
-    };
     const castAll = cast('all', passNumber(CAST_ALL));
     this.#stages = new StageList([
       ...keeper.follow,
       ...keeper.remake,
-      makeNodes,
+      ...twinStages(frame, keeper, () => isWide && this.#count > 0),
       cast('closest', passNumber(CAST_CLOSEST)),
       cast('any', passNumber(CAST_ANY)),
       castAll,
@@ -79,7 +67,7 @@ export class RayCaster {
     this.#hits = hits;
     this.#count = list.count;
     words[FIRST] = list.first;
-    words[GROUPS] = mask;
+    words[QUERY_GROUPS] = mask;
     words[SKIP_INSIDE] = skipsInside ? 1 : 0;
     this.#keeper.begin(false);
     this.#stages.begin();

@@ -24,10 +24,6 @@ import { HEAD_REALS, NODE_WORDS } from '../../narrow/wide/rays/codes.ts';
 // words
 /** First row of the list. */
 export const FIRST = 0;
-/** Groups of the query: a collider must be in one of them. */
-export const GROUPS = 1;
-/** 1 = bodies around the origin of a ray are not hit. */
-export const SKIP_INSIDE = 2;
 /** Number of staged hits. Threads add to it, so it has a cache line of its own. */
 export const STAGED = 16;
 const WORDS = 32;

@@ -1,17 +1,10 @@
 /** Results of `separate` in the public API. */
 import { integerIn } from '../../errors.ts';
+import { readPlanes, type TouchedPlane } from './readPlanes.ts';
 import type { SeparateStatusCode } from './status.ts';
 import { MOST_PLANES, type SeparateTable } from './table.ts';
 
-/** A collider that a mover touches. */
-export interface TouchedPlane {
-  /** Collider id. */
-  id: number;
-  /** Unit normal from the collider to the mover, world axes. */
-  normal: Float64Array;
-  /** Signed distance (m). */
-  distance: number;
-}
+export type { TouchedPlane };
 
 /** One mover. */
 export interface SeparateReading {
@@ -64,14 +57,7 @@ export class SeparateResults {
     return {
       status: this.status[k] as SeparateStatusCode,
       push: this.pushes.slice(4 * k, 4 * k + 3),
-      planes: Array.from({ length: this.planeCounts[k] }, (_, n) => {
-        const at = 4 * (MOST_PLANES * k + n);
-        return {
-          id: this.planeIds[MOST_PLANES * k + n],
-          normal: Float64Array.from(this.planes.subarray(at, at + 3)),
-          distance: this.planes[at + 3],
-        };
-      }),
+      planes: readPlanes(this, MOST_PLANES, k),
     };
   }
 }

@@ -1,17 +1,11 @@
 /** Results of `moveAndSlide` in the public API. */
 import { integerIn } from '../../errors.ts';
+import { readPlanes, type TouchedPlane } from '../separate/readPlanes.ts';
 import type { SlideStatusCode } from './status.ts';
 import { MOST_PLANES, type SlideTable } from './table.ts';
 
-/** A collider that a mover met. */
-export interface MetPlane {
-  /** Collider id. */
-  id: number;
-  /** Unit normal from the collider to the mover, world axes. */
-  normal: Float64Array;
-  /** Signed distance at the contact (m). */
-  distance: number;
-}
+/** A collider that a mover met, with the distance at the contact. */
+export type MetPlane = TouchedPlane;
 
 /** One mover. */
 export interface SlideReading {
@@ -64,14 +58,7 @@ export class SlideResults {
     return {
       status: this.status[k] as SlideStatusCode,
       displacement: this.displacements.slice(4 * k, 4 * k + 3),
-      planes: Array.from({ length: this.planeCounts[k] }, (_, n) => {
-        const at = 4 * (MOST_PLANES * k + n);
-        return {
-          id: this.planeIds[MOST_PLANES * k + n],
-          normal: Float64Array.from(this.planes.subarray(at, at + 3)),
-          distance: this.planes[at + 3],
-        };
-      }),
+      planes: readPlanes(this, MOST_PLANES, k),
     };
   }
 }

@@ -2,6 +2,7 @@
 import type { Engine, EngineInfo, KernelName } from 'hullstorm';
 import QueryWorker from 'hullstorm/worker?worker';
 import { type Answers, ask, askSync, digest, fillScene, stepBodies } from '../questions.ts';
+import { borrowing } from './borrowing.ts';
 import { complaints } from './complaints.ts';
 import markPass from './markPass.js?url&no-inline';
 import { createEngineHere } from './webEngine.ts';
@@ -47,22 +48,14 @@ async function reportDefault(seed: number): Promise<Report> {
   const engine = await createEngineHere();
   fillScene(engine.scene, seed);
   const answers = await ask(engine, seed);
+  // workers join when they have started
+  const end = performance.now() + 10_000;
+  while (engine.info.threads < navigator.hardwareConcurrency && performance.now() < end) {
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
   const { info } = engine;
   await engine.close();
   return { answers, info };
-}
-
-/** Asks in a worker. */
-async function reportFromWorker(seed: number, setup: Setup): Promise<Report> {
-  const worker = new Worker(new URL('./engineWorker.ts', import.meta.url), { type: 'module' });
-  const answer = await new Promise<Report | string>((resolve) => {
-    worker.onmessage = ({ data }) => resolve(data as Report | string);
-    worker.onerror = (event) => resolve(`worker failed: ${event.message}`);
-    worker.postMessage({ seed, ...setup });
-  });
-  worker.terminate();
-  if (typeof answer === 'string') throw new Error(answer);
-  return answer;
 }
 
 /** Queries until every thread had a part, and says how the last one was shared. */
@@ -256,7 +249,6 @@ export const tests = {
   report,
   steps,
   reportDefault,
-  reportFromWorker,
   spread,
   kill,
   attempt,
@@ -265,6 +257,7 @@ export const tests = {
   createAndClose,
   roundTrip,
   pass,
+  ...borrowing,
 };
 
 declare global {

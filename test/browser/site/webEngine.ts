@@ -1,5 +1,6 @@
-/** `createEngine` as pages see it: the checker of this repository reads the package as Node does. */
-import { createEngine } from 'hullstorm';
-import type { createEngine as createWebEngine } from '../../../src/index.web.ts';
+/** Functions of the package as pages see them: the checker of this repository reads the package as Node does. */
+import { createEngine, lendWorkers } from 'hullstorm';
+import type * as web from '../../../src/index.web.ts';
 
-export const createEngineHere = createEngine as unknown as typeof createWebEngine;
+export const createEngineHere = createEngine as unknown as typeof web.createEngine;
+export const lendWorkersHere = lendWorkers as unknown as typeof web.lendWorkers;

@@ -9,53 +9,30 @@ import {
   halfSpace,
   QueryError,
   rounded,
-  type Shape,
   sphere,
 } from 'hullstorm';
 import { createPairDistance, distance, point } from 'hullstorm/pair';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { askUntilReplaced } from '../../support/deaths.ts';
 import { PORTABLE } from '../../support/kernels.ts';
-import { everyShape, fillMixed, stir } from '../../support/mixedScene.ts';
+import { stir } from '../../support/mixedScene.ts';
+import { type ProbeWorld, probeWorld, sideOf } from '../../support/probeWorld.ts';
 import { seeded } from '../../support/random.ts';
 import { sweep } from '../../support/sweep.ts';
 
 const BODIES = sweep(200, 800);
 const POINTS = sweep(300, 4000);
 const FRAMES = sweep(3, 20);
-const CAPACITY = { shapes: 64, vertices: 4096, colliders: BODIES + 8, pairs: 8 * BODIES, points: POINTS };
-const SIDE = 1.2 * Math.cbrt(BODIES) + 1;
+const SIDE = sideOf(BODIES);
 const DYING = new URL('../../support/dyingWorker.mjs', import.meta.url);
 const ENTRY = new URL(import.meta.resolve('hullstorm/worker'));
 const { None, Outside, Inside, Invalid } = ClosestStatus;
 
-interface World {
-  readonly engine: Engine;
-  /** By shape id. */
-  readonly shapes: Shape[];
-}
-
-/** Clusters of every shape, two bodies that coincide, and two half-spaces. */
-async function world(kernel: (typeof PORTABLE)[number], workers: number, createWorker?: () => Worker): Promise<World> {
-  const tuning = { shareFrom: 0 };
-  const engine = await createEngine({
-    workers,
-    kernel,
-    capacity: CAPACITY,
-    tuning,
-    ...(createWorker && { createWorker }),
-  });
-  fillMixed(engine, BODIES, 0xf1d);
-  const { scene } = engine;
-  const ground = scene.addShape(halfSpace());
-  scene.addCollider(ground, { static: true, position: [3, 0.5, 3] });
-  scene.addCollider(ground, { static: true, rotation: [0, 0, Math.SQRT1_2, Math.SQRT1_2], membership: 2 });
-  for (let id = 0; id < BODIES; id += 7) scene.setGroups(id, 4, 0);
-  return { engine, shapes: [...everyShape(), halfSpace()] };
-}
+const world = (kernel: (typeof PORTABLE)[number], workers: number, createWorker?: () => Worker) =>
+  probeWorld(BODIES, { points: POINTS }, kernel, workers, createWorker);
 
 /** Points anywhere, and at the positions of bodies. */
-function somePoints({ engine }: World, seed: number): Float64Array {
+function somePoints({ engine }: ProbeWorld, seed: number): Float64Array {
   const random = seeded(seed);
   const { positions } = engine.scene;
   return Float64Array.from({ length: 3 * POINTS }, (_, k) => {
@@ -71,7 +48,13 @@ const bytesOf = ({ count, status, ids, distances, normals, offsets }: ClosestRes
     .join();
 
 /** Compares with `hullstorm/pair` over all colliders. @returns how many points are inside of a collider */
-function check({ engine, shapes }: World, points: Float64Array, results: ClosestResults, most: number, mask: number) {
+function check(
+  { engine, shapes }: ProbeWorld,
+  points: Float64Array,
+  results: ClosestResults,
+  most: number,
+  mask: number,
+) {
   const { scene } = engine;
   const out = createPairDistance();
   const dot = point();
@@ -274,6 +257,43 @@ describe('the same bytes', () => {
     }
     for (const history of histories) expect(history).toEqual(histories[0]);
   });
+
+  test.each([
+    [1e-6, 0],
+    [1e-3, 1e7],
+    [1, 1e15],
+    [1e5, 0],
+    [1e17, 0],
+    [1e18, 0],
+  ])(
+    'with both kernels, for bodies of %s m around %s m, and points near, far, and in their middles',
+    async (size, at) => {
+      const answers: string[] = [];
+      for (const kernel of PORTABLE) {
+        const engine = await createEngine({ workers: 0, kernel, capacity: { colliders: 64, pairs: 64, points: 256 } });
+        const random = seeded(0xfa7);
+        const somewhere = (reach: number) => [0, 1, 2].map(() => at + size * reach * (random() - 0.5));
+        const { scene } = engine;
+        const half = () => size * (0.2 + 0.3 * random());
+        for (let k = 0; k < 60; k++) {
+          const shapes = [box(half(), half(), half()), sphere(half()), capsule(half(), half())];
+          const shape = scene.addShape(shapes[k % 3]!);
+          // two bodies at each place: their distances are equal, or nearly
+          const position = k % 2 === 0 ? somewhere(6) : [...scene.positions.subarray(4 * k - 4, 4 * k - 1)];
+          scene.addCollider(shape, { position, rotation: [random(), random(), random(), random()] });
+        }
+        const points = Array.from({ length: 255 }, (_, k) => {
+          if (k % 5 === 0) return [...scene.positions.subarray(4 * (k % 60), 4 * (k % 60) + 3)];
+          return somewhere([6, 7, 1e3, 1e25][k % 4]!);
+        });
+        for (const maxDistance of [Infinity, size, 1e-3 * size, 0]) {
+          answers.push(bytesOf(engine.closestPointsSync(points.flat(), { maxDistance })));
+        }
+        await engine.close();
+      }
+      expect(answers.slice(4)).toEqual(answers.slice(0, 4));
+    },
+  );
 
   test('when a worker dies in the middle', async () => {
     const answers: string[] = [];

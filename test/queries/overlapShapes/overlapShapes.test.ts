@@ -8,7 +8,6 @@ import {
   type ProbeList,
   ProbeStatus,
   QueryError,
-  type Shape,
   type ShapeOverlapResults,
   sphere,
 } from 'hullstorm';
@@ -16,56 +15,34 @@ import { createPairDistance, distance } from 'hullstorm/pair';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { askUntilReplaced } from '../../support/deaths.ts';
 import { PORTABLE } from '../../support/kernels.ts';
-import { everyShape, fillMixed, stir } from '../../support/mixedScene.ts';
+import { everyShape, stir } from '../../support/mixedScene.ts';
+import { type ProbeWorld, probeWorld, sideOf } from '../../support/probeWorld.ts';
 import { seeded } from '../../support/random.ts';
 import { sweep } from '../../support/sweep.ts';
 
 const BODIES = sweep(240, 1200);
 const PROBES = sweep(90, 600);
 const FRAMES = sweep(4, 40);
-const CAPACITY = {
-  shapes: 64,
-  vertices: 4096,
-  colliders: BODIES + 8,
-  pairs: 8 * BODIES,
-  probes: 2 * PROBES,
-  overlaps: 40_000,
-};
+const CAPACITY = { probes: 2 * PROBES, overlaps: 40_000 };
 const MARGINS = [0, 0.02, 0.3, 2];
 const DYING = new URL('../../support/dyingWorker.mjs', import.meta.url);
 const ENTRY = new URL(import.meta.resolve('hullstorm/worker'));
 
-interface World {
-  readonly engine: Engine;
+interface World extends ProbeWorld {
   readonly probes: ProbeList;
-  /** By shape id. */
-  readonly shapes: Shape[];
 }
 
-/** Clusters of every shape, two half-spaces below and beside them, and probes of every shape among them. */
+/** The scene, and probes of every shape in it. */
 async function world(kernel: (typeof PORTABLE)[number], workers: number, createWorker?: () => Worker): Promise<World> {
-  const tuning = { shareFrom: 0 };
-  const engine = await createEngine({
-    workers,
-    kernel,
-    capacity: CAPACITY,
-    tuning,
-    ...(createWorker && { createWorker }),
-  });
-  fillMixed(engine, BODIES, 0xf1d);
-  const { scene } = engine;
-  const ground = scene.addShape(halfSpace());
-  scene.addCollider(ground, { static: true, position: [3, 0.5, 3] });
-  scene.addCollider(ground, { static: true, rotation: [0, 0, Math.SQRT1_2, Math.SQRT1_2], membership: 2 });
-  for (let id = 0; id < BODIES; id += 7) scene.setGroups(id, 4, 0);
-  const probes = engine.createProbeList(PROBES);
+  const made = await probeWorld(BODIES, CAPACITY, kernel, workers, createWorker);
+  const probes = made.engine.createProbeList(PROBES);
   placeProbes(probes, 0x9b);
-  return { engine, probes, shapes: [...everyShape(), halfSpace()] };
+  return { ...made, probes };
 }
 
 function placeProbes(probes: ProbeList, seed: number): void {
   const random = seeded(seed);
-  const side = 1.2 * Math.cbrt(BODIES) + 1;
+  const side = sideOf(BODIES);
   const count = everyShape().length;
   const ids = Array.from({ length: PROBES }, () => Math.floor(count * random()));
   const positions = Float64Array.from({ length: 3 * PROBES }, () => side * random());

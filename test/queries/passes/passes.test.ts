@@ -86,6 +86,20 @@ test('one block per stage wakes nobody; a program without rows does nothing', as
   await engine.close();
 });
 
+test('a program that is worth no worker wakes none, however many blocks it has', async () => {
+  const engine = await engineWith(1, undefined, 1000);
+  const passes = await engine.loadPasses(WASM, { bytes: BYTES });
+  const program = marking(passes, ROWS, 1);
+  expect(program.helpers).toBe(ROWS - 1);
+  program.worth = 1999;
+  expect(program.helpers).toBe(0);
+  await bothWays(passes, program, () => {});
+  expect([...markedBy(passes, 2)]).toEqual([2 * ROWS, 0]);
+  program.worth = 3000;
+  expect(program.helpers).toBe(3);
+  await engine.close();
+});
+
 test('programs and queries take turns, and two sets of passes work side by side', async () => {
   const engine = await engineWith(2);
   const { scene } = engine;

@@ -199,6 +199,35 @@ describe('what rays hit', () => {
     expect(cast([[-5, 0, 0, 1, 0, 0]])[0]!.id).toBe(0);
   });
 
+  test('bodies that move, come, go, or change their shape between calls', () => {
+    const { scene } = engine;
+    const ray = [[-5, 0, 9, 1, 0, 0]];
+    expect(cast(ray)[0]!.id).toBe(-1);
+    const id = scene.addCollider(0, { position: [0, 0, 9] });
+    expect(cast(ray)[0]).toMatchObject({ id, t: 4 });
+    scene.positions[4 * id] = 1;
+    expect(cast(ray)[0]).toMatchObject({ id, t: 5 });
+    scene.rotations.set([0, 0, Math.SQRT1_2, Math.SQRT1_2], 4 * id);
+    expect(cast(ray)[0]!.t).toBeCloseTo(4, 6);
+    scene.shapes[id] = 1;
+    expect(cast(ray)[0]).toMatchObject({ id, t: 5 });
+    scene.removeCollider(id);
+    expect(cast(ray)[0]!.id).toBe(-1);
+  });
+
+  test('a scene that is restored, with other shapes at the same poses', async () => {
+    const capacity = { ...CAPACITY, colliders: 4 };
+    const [large, small] = await Promise.all([1, 2].map(() => createEngine({ workers: 0, capacity })));
+    large!.scene.addCollider(large!.scene.addShape(box(2, 2, 2)));
+    small!.scene.addCollider(small!.scene.addShape(box(1, 1, 1)));
+    const list = small!.createRayList(1);
+    list.set([-5, 0, 0], [1, 0, 0]);
+    expect(small!.castRaysSync(list).read(0).t).toBe(4);
+    small!.scene.restore(large!.scene.snapshot());
+    expect(small!.castRaysSync(list).read(0).t).toBe(3);
+    await Promise.all([large!.close(), small!.close()]);
+  });
+
   test('written columns, several lists, and none at all', async () => {
     const other = engine.createRayList(2);
     other.origins.set([10, 9, 0, Infinity]);

@@ -13,7 +13,7 @@ import {
 } from 'hullstorm';
 import { createPairDistance, distance } from 'hullstorm/pair';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { cast, dying } from '../../support/deaths.ts';
+import { askUntilReplaced, cast, dying } from '../../support/deaths.ts';
 import { everyShape, fillMixed, SMALL } from '../../support/mixedScene.ts';
 import { seeded } from '../../support/random.ts';
 
@@ -310,10 +310,9 @@ describe('the same bytes', () => {
     for (const moment of ['claimed', 'computed', 'booked']) {
       const { createWorker } = cast([dying({ moment, block: 2, how: 'exit' })]);
       const { engine, movers } = await make(1, { createWorker });
-      let calls = 0;
-      for (; calls < 300 && engine.info.restarts === 0; calls++) {
+      await askUntilReplaced(engine, async () => {
         expect(bytesOf(await engine.moveAndSlide(movers))).toBe(expected);
-      }
+      });
       expect(engine.info.restarts, moment).toBe(1);
       await engine.close();
     }

@@ -1,10 +1,9 @@
 /** The two bodies of a cast, and where they are at a time. */
 import { writeTurnOf } from '../../../planar/turn.ts';
-import { CAST_TOLERANCE } from '../../../queries/casts/table.ts';
-import { CORE, EXTENT, RADIUS, UNBOUNDED } from '../../../shapes/codes.ts';
+import { CORE, EXTENT, HALF_X, RADIUS, UNBOUNDED } from '../../../shapes/codes.ts';
 import type { CoreScratch, Geometry } from '../../../shapes/cores/core.ts';
 import type { PairOut } from '../pairResult.ts';
-import { F64_ROUNDING } from '../rounding.ts';
+import { beginNumbers } from './begin.ts';
 import {
   ANGLE,
   BODY_A,
@@ -12,18 +11,16 @@ import {
   CAST_PLACES,
   EXTENT_A,
   EXTENT_B,
-  HALF_ANGLE,
-  HALF_TURN,
-  MATRIX_A,
-  MATRIX_B,
+  HALF_A,
+  HALF_B,
   OFFSET,
-  PAIR_SIZE,
+  PHASE,
   PLACE,
   PLACED,
-  RADII,
+  RADIUS_A,
+  RADIUS_B,
   ROTATION,
-  ROUNDING,
-  TOLERANCE,
+  TIME,
   TURN,
   VELOCITY,
 } from './places.ts';
@@ -52,62 +49,50 @@ export function createCast(thread: CoreScratch, geometryA: Geometry, geometryB: 
   };
 }
 
-/** Largest turn (rad). */
-export const MOST_TURN = 64;
-
 /**
- * Writes the constants of a cast from its shapes and what the caller has written. A tolerance of NaN is the default.
+ * Writes the constants of a cast from its shapes and what the caller has written.
  * @returns whether the pair can be cast: numbers are finite, turns at most MOST_TURN, and at most one of the shapes has
  *   no bounds and does not turn
  */
-export function beginCast(cast: Cast): boolean {
-  const { c, geometryA, geometryB } = cast;
+export function beginCast({ c, geometryA, geometryB }: Cast): boolean {
   const { reals: realsA, words: wordsA } = geometryA.shapes;
   const { reals: realsB, words: wordsB } = geometryB.shapes;
-  for (let at = BODY_A; at <= BODY_B; at += BODY_B - BODY_A) {
-    const x = c[at + TURN];
-    const y = c[at + TURN + 1];
-    const z = c[at + TURN + 2];
-    c[at + ANGLE] = Math.sqrt(x * x + y * y + z * z);
-  }
-  const angleA = c[BODY_A + ANGLE];
-  const angleB = c[BODY_B + ANGLE];
   c[EXTENT_A] = realsA[EXTENT];
   c[EXTENT_B] = realsB[EXTENT];
-  c[RADII] = realsA[RADIUS] + realsB[RADIUS];
-  c[PAIR_SIZE] = c[EXTENT_A] + c[EXTENT_B];
-  if (!(c[TOLERANCE] >= 0)) c[TOLERANCE] = CAST_TOLERANCE * (c[PAIR_SIZE] + c[RADII]);
-  let way = 0;
-  for (let k = 0; k < 3; k++) way += Math.abs(c[OFFSET + k]) + Math.abs(c[VELOCITY + k]);
-  // the offset is rounded on its way from the start
-  c[ROUNDING] = F64_ROUNDING * (c[PAIR_SIZE] + c[RADII] + way);
-  c[PLACED] = -1;
-  const isTwice = (wordsA[CORE] & wordsB[CORE] & UNBOUNDED) !== 0;
-  const turnsUnbounded =
-    (angleA > 0 && (wordsA[CORE] & UNBOUNDED) !== 0) || (angleB > 0 && (wordsB[CORE] & UNBOUNDED) !== 0);
-  return way * way < Infinity && angleA <= MOST_TURN && angleB <= MOST_TURN && !turnsUnbounded && !isTwice;
+  c[RADIUS_A] = realsA[RADIUS];
+  c[RADIUS_B] = realsB[RADIUS];
+  for (let k = 0; k < 3; k++) {
+    c[HALF_A + k] = realsA[HALF_X + k];
+    c[HALF_B + k] = realsB[HALF_X + k];
+  }
+  if (beginNumbers(c) === 0) return false;
+  const codeA = wordsA[CORE] & UNBOUNDED;
+  const codeB = wordsB[CORE] & UNBOUNDED;
+  const turnsUnbounded = (c[BODY_A + ANGLE] > 0 && codeA !== 0) || (c[BODY_B + ANGLE] > 0 && codeB !== 0);
+  return !turnsUnbounded && (codeA & codeB) === 0;
 }
 
-/** Places both bodies as they are at a time: c[at]. */
-export function placeBodies(cast: Cast, at: number): void {
-  const { c, poses } = cast;
-  const t = c[at];
-  if (t === c[PLACED]) return;
+/** Places both bodies as they are at c[TIME], for a distance query. */
+export function placeBodies({ c, poses }: Cast): void {
+  const t = c[TIME];
+  for (let k = 0; k < 3; k++) {
+    c[PLACE + k] = c[OFFSET + k] + t * c[VELOCITY + k];
+    poses.positions[4 + k] = c[PLACE + k];
+  }
   const isFirst = c[PLACED] < 0;
-  for (let k = 0; k < 3; k++) c[PLACE + k] = c[OFFSET + k] + t * c[VELOCITY + k];
   c[PLACED] = t;
   // a body that does not turn is placed once
-  if (isFirst || c[BODY_A + ANGLE] > 0) turnBody(c, poses.rotations, 0, BODY_A, MATRIX_A);
-  if (isFirst || c[BODY_B + ANGLE] > 0) turnBody(c, poses.rotations, 4, BODY_B, MATRIX_B);
+  if (isFirst || c[BODY_A + ANGLE] > 0) turnBody(c, poses.rotations, 0, BODY_A);
+  if (isFirst || c[BODY_B + ANGLE] > 0) turnBody(c, poses.rotations, 4, BODY_B);
 }
 
-/** Writes the rotation of a body at time c[PLACED] to rotations[at …] and, as a matrix, to c[matrix …]. */
-function turnBody(c: Float64Array, rotations: Float64Array, at: number, body: number, matrix: number): void {
+/** Writes the rotation of a body at time c[PLACED] to rotations[at …]. */
+function turnBody(c: Float64Array, rotations: Float64Array, at: number, body: number): void {
   const angle = c[body + ANGLE];
-  c[HALF_ANGLE] = 0.5 * angle * c[PLACED];
-  writeTurnOf(c, body + HALF_TURN, c, HALF_ANGLE);
-  const w = c[body + HALF_TURN];
-  const share = angle > 0 ? c[body + HALF_TURN + 1] / angle : 0;
+  c[PHASE] = 0.5 * angle * c[PLACED];
+  writeTurnOf(c, PHASE + 1, c, PHASE);
+  const w = c[PHASE + 1];
+  const share = angle > 0 ? c[PHASE + 2] / angle : 0;
   const x = share * c[body + TURN];
   const y = share * c[body + TURN + 1];
   const z = share * c[body + TURN + 2];
@@ -116,25 +101,8 @@ function turnBody(c: Float64Array, rotations: Float64Array, at: number, body: nu
   const bz = c[body + ROTATION + 2];
   const bw = c[body + ROTATION + 3];
   // the turn after the rotation at the start
-  const qx = w * bx + x * bw + y * bz - z * by;
-  const qy = w * by - x * bz + y * bw + z * bx;
-  const qz = w * bz + x * by - y * bx + z * bw;
-  const qw = w * bw - x * bx - y * by - z * bz;
-  rotations[at] = qx;
-  rotations[at + 1] = qy;
-  rotations[at + 2] = qz;
-  rotations[at + 3] = qw;
-  const s = 2 / (qx * qx + qy * qy + qz * qz + qw * qw);
-  const sx = s * qx;
-  const sy = s * qy;
-  const sz = s * qz;
-  c[matrix] = 1 - sy * qy - sz * qz;
-  c[matrix + 1] = sx * qy - sz * qw;
-  c[matrix + 2] = sx * qz + sy * qw;
-  c[matrix + 3] = sx * qy + sz * qw;
-  c[matrix + 4] = 1 - sx * qx - sz * qz;
-  c[matrix + 5] = sy * qz - sx * qw;
-  c[matrix + 6] = sx * qz - sy * qw;
-  c[matrix + 7] = sy * qz + sx * qw;
-  c[matrix + 8] = 1 - sx * qx - sy * qy;
+  rotations[at] = w * bx + x * bw + y * bz - z * by;
+  rotations[at + 1] = w * by - x * bz + y * bw + z * bx;
+  rotations[at + 2] = w * bz + x * by - y * bx + z * bw;
+  rotations[at + 3] = w * bw - x * bx - y * by - z * bz;
 }

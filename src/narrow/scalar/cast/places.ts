@@ -13,51 +13,114 @@ export const SKIN = 6;
 export const TOLERANCE = 7;
 /** Body A, and body B: TURN_… below. */
 export const BODY_A = 8;
-export const BODY_B = 21;
+export const BODY_B = 16;
 
 /** Of a body: rotation vector of the whole motion, x y z; then its length (written by `beginCast`). */
 export const TURN = 0;
 export const ANGLE = 3;
 /** Of a body: rotation at the start, a quaternion x y z w of any length but zero. */
 export const ROTATION = 4;
-/** Of a body: cos, sin of half the angle turned at the current time. */
-export const HALF_TURN = 8;
 
 // ---- the state ------------------------------------------------------------------------------------------------------
 
 /** The time up to which the pair is proven to be farther apart than `skin`. */
-export const TIME = 34;
-/** The time at which the bodies are placed: offset there, and rotations local → world, row major 3 × 3. */
-export const PLACED = 35;
-export const PLACE = 36;
-export const MATRIX_A = 39;
-export const MATRIX_B = 48;
-/** Unit normal from A to B, world, and the separation along it that is proven at the placed time. */
-export const AXIS = 57;
-export const HEIGHT = 60;
+export const TIME = 24;
+/** The time at which the bodies are placed, and the offset then. */
+export const PLACED = 25;
+export const PLACE = 26;
+/** Rotations of the boxes whose axes are tested, local → world, row major 3 × 3. */
+export const MATRIX_A = 29;
+export const MATRIX_B = 38;
+/** Unit normal from A to B, world, and the separation along it that is proven at the time of `heightAt`. */
+export const AXIS = 47;
+export const HEIGHT = 50;
 /** Signed distance of the grown shapes at `TIME` (m). */
-export const GAP = 61;
-/** Constants of a cast: rounding of a height, and the tolerance, above rounding. */
-export const ROUNDING = 63;
-export const CLOSE = 65;
+export const GAP = 51;
 /** Along the axis: the largest closing speed of two points, and the sag of a chord over time 1. */
-export const SPEED = 62;
-export const SAG = 64;
-export const EXTENT_A = 66;
-export const EXTENT_B = 67;
-export const RADII = 68;
-export const PAIR_SIZE = 69;
+export const SPEED = 52;
+export const SAG = 53;
+/** Constants of a cast: rounding of a height, and the tolerance, above rounding. */
+export const ROUNDING = 54;
+export const CLOSE = 55;
+export const EXTENT_A = 56;
+export const EXTENT_B = 57;
+export const RADII = 58;
+export const PAIR_SIZE = 59;
 /** The separation along the axis at the time of a step; the step that is proven without a chord, and a longer one. */
-export const LOW = 70;
-export const SURE = 71;
-export const STEP = 72;
+export const LOW = 60;
+export const SURE = 61;
+export const STEP = 62;
 /** The time at the end of a step that is tried. */
-export const LATER = 73;
-/** Half the angle turned, the argument of sine and cosine. */
-export const HALF_ANGLE = 74;
+export const LATER = 63;
+/** The angle turned, or half of it, then its cosine and sine. */
+export const PHASE = 64;
 /** Steps of the last cast: queries for the distance after the first one. */
-export const TAKEN = 75;
+export const TAKEN = 67;
 /** The caller's: hits after this time do not count. */
-export const LIMIT = 76;
+export const LIMIT = 68;
 
-export const CAST_PLACES = 77;
+// ---- along the axis (heights.ts) ------------------------------------------------------------------------------------
+
+/** The offset at the start, and the velocity. */
+export const ALONG = 69;
+export const RATE = 70;
+/**
+ * The axis seen by A, and its opposite by B, in their local frames: the part that a turn leaves as it is, and those
+ * that go with the cosine and the sine of the angle. For a body without a turn the first part is the whole axis.
+ */
+export const SEEN_A = 71;
+export const SEEN_B = 80;
+/** Heights of the two supports. */
+export const TOP_A = 89;
+export const TOP_B = 90;
+
+// ---- boxes (boxSweep.ts, boxTouch.ts) -------------------------------------------------------------------------------
+
+/** Half extents (m). */
+export const HALF_A = 91;
+export const HALF_B = 94;
+/** Rotation B → A, row major 3 × 3. */
+export const BETWEEN = 98;
+/** The times between which they may be near. */
+export const ENTER = 107;
+export const LEAVE = 108;
+/** How near that is, and how far apart they are to count as apart at the start (m). */
+export const NEAR = 109;
+export const APART = 110;
+/** For each of the 15 axes: offset, velocity, and sum of the half extents along it, and its length. */
+export const AXES = 111;
+/** Along the axis of contact: the separation of the cores, the normal in frame A; corners, or points of edges, there. */
+export const CORE_GAP = 171;
+export const LOCAL_NORMAL = 172;
+export const LOCAL_A = 175;
+export const LOCAL_B = 178;
+/** The corner of B, in the frame of B. */
+export const CORNER_B = 181;
+/** The witness point on A minus A's position, world axes. */
+export const POINT = 184;
+
+/** Radii of the shapes (m). */
+export const RADIUS_A = 97;
+export const RADIUS_B = 187;
+
+// ---- the way of a shape among boxes (queries/casts/seek.ts) ----------------------------------------------------------
+
+export const WAY = 188;
+
+// ---- turns ----------------------------------------------------------------------------------------------------------
+
+/** Rotations at the start, as those above. */
+export const REST_A = 198;
+export const REST_B = 207;
+/** A rotation, x y z w. */
+export const QUATERNION = 216;
+/** Time since the boxes are placed as their axes say, and the velocity from then on. */
+export const SINCE = 220;
+export const DRIFT = 221;
+/** The length of a chord that is tried. */
+export const TAU = 224;
+
+/** The axis in the local frame of a body. */
+export const LOCAL = 225;
+
+export const CAST_PLACES = 228;

@@ -72,7 +72,16 @@ export const BALL_Y = 85;
 export const SKIPPED = 86;
 export const MARGIN = 87;
 
-export const RAY_NUMBERS = 88;
+// the nearest hit so far
+
+/** Its t, world normal, error bound, 1 if the origin lies in the body, and its id: −1 for none. */
+export const BEST_T = 88;
+export const BEST_NORMAL = 89;
+export const BEST_BOUND = 92;
+export const BEST_INSIDE = 93;
+export const BEST_ID = 94;
+
+export const RAY_NUMBERS = 95;
 
 // ---- what a body is to a ray ----------------------------------------------------------------------------------------
 

@@ -9,6 +9,7 @@ import {
   bitmask,
   bitsOf,
   columnAt,
+  countBits,
   evens,
   extractInt,
   floatsAt,
@@ -70,10 +71,6 @@ function append(rows: Rows, count: Int, order: LaneInt, pairs: Four, shapes: Lan
   rows.shapeA[count] = shapes + (a << 4);
   rows.shapeB[count] = shapes + (b << 4);
   rows.swapped[count] = pickBytes(pairs.swapped, order);
-}
-
-function countBits(bits: Int): Int {
-  return (bits & 1) + ((bits >>> 1) & 1) + ((bits >>> 2) & 1) + (bits >>> 3);
 }
 
 /** Sorts rows [begin, end). @returns the number of open rows, which `open` lists */

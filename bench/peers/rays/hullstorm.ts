@@ -1,0 +1,28 @@
+/** hullstorm: one engine without workers, all rays in one call. */
+import { box, createEngine, type Engine, type KernelName, type RayList } from '../../library.ts';
+import { type RayPeer, tripleAt } from './rayPeer.ts';
+
+export function hullstorm(kernel: KernelName): RayPeer {
+  let engine: Engine | undefined;
+  let list: RayList | undefined;
+  return {
+    name: `hullstorm ${kernel}`,
+    version: '',
+    note: 'one call for all rays, with the copy of the rays into the list, all bounds, and normals; no workers',
+    async setup({ count, halves, positions, rotations }) {
+      const capacity = { shapes: count, vertices: 64, colliders: count, pairs: 1, contacts: 1 };
+      engine = await createEngine({ workers: 0, kernel, capacity });
+      const { scene } = engine;
+      for (let k = 0; k < count; k++) scene.addCollider(scene.addShape(box(...tripleAt(halves, 3, k))));
+      scene.positions.set(positions);
+      scene.rotations.set(rotations);
+    },
+    cast({ count, origins, directions, far }, distances) {
+      list ??= engine!.createRayList(count);
+      list.set(origins, directions, far);
+      const { t } = engine!.castRaysSync(list);
+      for (let k = 0; k < count; k++) distances[k] = t[k]!;
+    },
+    dispose: () => engine!.close(),
+  };
+}

@@ -1,0 +1,36 @@
+/** Meshes of the static bodies that stand in a yard, but for its walls: masts, stairs, obstacles. */
+import { Group, Mesh, MeshStandardMaterial } from 'three';
+import { type BodyScene, isWall } from '../../scenes/bodies.ts';
+import { lookOf } from './bodyLook.ts';
+
+const COLOR = '#7d88ad';
+
+export interface Fixtures {
+  readonly group: Group;
+  dispose(): void;
+}
+
+export function createFixtures({ bodies }: BodyScene): Fixtures {
+  const material = new MeshStandardMaterial({ color: COLOR, roughness: 0.7, flatShading: true });
+  const group = new Group();
+  bodies.forEach((body, row) => {
+    const { shape, type, position, rotation } = body;
+    const isGround = position[1] < 0;
+    if (type !== 'static' || isWall(body) || isGround) return;
+    const { makeGeometry, scale } = lookOf(shape, row, false);
+    const mesh = new Mesh(makeGeometry(), material);
+    mesh.scale.set(...scale);
+    mesh.position.set(...position);
+    if (rotation) mesh.quaternion.set(...rotation);
+    mesh.castShadow = true;
+    mesh.receiveShadow = true;
+    group.add(mesh);
+  });
+  return {
+    group,
+    dispose() {
+      for (const mesh of group.children as Mesh[]) mesh.geometry.dispose();
+      material.dispose();
+    },
+  };
+}

@@ -1,0 +1,105 @@
+/**
+ * Boxes that move without a turn: when they may be near each other, by their 15 axes. Along each axis two intervals
+ * move past each other; before the last of them meet, and after the first of them have passed, some axis separates the
+ * boxes. Exact for box cores; other cores lie in their boxes, for which the times are a bound.
+ *
+ *   reads   c[REST_A …], c[REST_B …], c[OFFSET …], c[VELOCITY …], c[HALF_A …], c[HALF_B …], c[NEAR], c[APART]
+ *   writes  c[ENTER], c[LEAVE], c[MATRIX_A …], c[MATRIX_B …], c[BETWEEN …], c[AXES …]
+ *
+ * Host and wide kernel compile this file: both have the same bits.
+ *
+ * Method: Gottschalk, Lin, Manocha, OBBTree, 1996; Ericson, Real-Time Collision Detection, 2005, §5.5.8.
+ */
+import type { Double, Doubles, Int } from '../../wide/lanes.ts';
+import { ALL, AXIS_NUMBERS, EDGES, writeEdgeAxes, writeFaceAxes } from './boxAxes.ts';
+import {
+  APART,
+  AXES,
+  CLOSE,
+  DRIFT,
+  ENTER,
+  LEAVE,
+  MATRIX_A,
+  MATRIX_B,
+  NEAR,
+  OFFSET,
+  PAIR_SIZE,
+  PLACE,
+  RADII,
+  REST_A,
+  REST_B,
+  ROUNDING,
+  SKIN,
+  VELOCITY,
+} from './places.ts';
+
+/** The boxes are never near, or are near at the start. */
+export const NEVER = -2;
+export const AT_START = -1;
+
+/** More than the rounding of the half extents of smooth cores, as a part of the size. */
+const EXTENT_ROUNDING = 1 / 4_194_304;
+/** Later than every motion. */
+const LATE: Double = 1e300;
+
+/**
+ * Writes c[NEAR] and c[APART].
+ * @param leaving 1 if shapes that are near at the start may be free
+ * @param smooth 1 if a core is of tier smooth
+ */
+export function startSweep(c: Doubles, leaving: Int, smooth: Int): void {
+  c[NEAR] = c[SKIN] + c[RADII] + c[ROUNDING] + 0.25 * c[CLOSE];
+  if (smooth === 1) c[NEAR] += EXTENT_ROUNDING * c[PAIR_SIZE];
+  c[APART] = 0;
+  if (leaving === 1) c[APART] = c[CLOSE];
+}
+
+/**
+ * Sweeps the boxes from time 0 to 1.
+ * @returns the axis along which they meet last: 0–2 faces of A, 3–5 faces of B, EDGES + 3 k + m the cross product of
+ *   axis k of A and axis m of B; or NEVER, or AT_START
+ */
+export function sweepBoxes(c: Doubles): Int {
+  for (let k: Int = 0; k < 9; k++) {
+    c[MATRIX_A + k] = c[REST_A + k];
+    c[MATRIX_B + k] = c[REST_B + k];
+  }
+  for (let k: Int = 0; k < 3; k++) {
+    c[PLACE + k] = c[OFFSET + k];
+    c[DRIFT + k] = c[VELOCITY + k];
+  }
+  writeFaceAxes(c);
+  c[ENTER] = -1;
+  c[LEAVE] = LATE;
+  const face = narrow(c, 0, EDGES, AT_START);
+  if (face === NEVER) return NEVER;
+  writeEdgeAxes(c);
+  return narrow(c, EDGES, ALL, face);
+}
+
+/** Narrows the time in which the boxes may be near by axes [begin, end). @returns as `sweepBoxes` */
+function narrow(c: Doubles, begin: Int, end: Int, last: Int): Int {
+  let axis: Int = last;
+  for (let k: Int = begin; k < end; k++) {
+    const at = AXES + AXIS_NUMBERS * k;
+    const length = c[at + 3];
+    if (length === 0) continue;
+    const far = Math.abs(c[at]);
+    const rate = c[at] < 0 ? -c[at + 1] : c[at + 1];
+    const reach = c[at + 2] + length * c[NEAR];
+    const room = far - reach;
+    if (room > length * c[APART]) {
+      // NaN and 0 do not come nearer
+      if (!(rate < 0 && room < -rate)) return NEVER;
+      const enter = room / -rate;
+      if (enter > c[ENTER]) {
+        c[ENTER] = enter;
+        axis = k;
+      }
+    }
+    const leave = (reach + (rate < 0 ? far : -far)) / Math.abs(rate);
+    if (leave < c[LEAVE]) c[LEAVE] = leave;
+    if (c[ENTER] > c[LEAVE]) return NEVER;
+  }
+  return axis;
+}

@@ -1,0 +1,32 @@
+/** The memory of casts of one thread, in the tables of a tile. */
+import { type MOST_TILE_BYTES, TILE_BYTES } from '../context.ts';
+import { addressOf, type Column, type IntColumn, type Ints, type Table, tableAt } from '../lanes.ts';
+
+/** Numbers of a cast, f64 (scalar/cast/places.ts). */
+interface CastNumbers extends Table<512> {
+  readonly values: Column;
+}
+
+/** Pending boxes: their places in the tree and their levels. Up to TAIL leaves to start with, then three per level. */
+interface CastStack extends Table<256> {
+  readonly places: IntColumn;
+  readonly levels: IntColumn;
+}
+
+/** The times at which the way enters them, f64. */
+interface CastEntries extends Table<512> {
+  readonly values: Column;
+}
+
+export interface CastTables extends Table<4, typeof MOST_TILE_BYTES> {
+  readonly numbers: CastNumbers;
+  readonly stack: CastStack;
+  readonly entries: CastEntries;
+  /** Height of the stack; result row, row, mask and ignored row of the shape; whether it turns. */
+  readonly state: IntColumn;
+  readonly more: IntColumn;
+}
+
+export function castTables(context: Ints): CastTables {
+  return tableAt<CastTables>(addressOf(context) + TILE_BYTES);
+}

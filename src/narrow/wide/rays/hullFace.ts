@@ -1,0 +1,163 @@
+/**
+ * The contact face through which the line enters a hull: the answer of scalar/rays/facePortal.ts. Its planes are raised
+ * by the tolerance of contact faces, so they do not cut the hull.
+ *
+ * In f32, four faces at a time, the place of each plane along the line has an error bound. Only planes that may be the
+ * last entry or the first exit within it, and those nearly along the line, are computed in f64.
+ */
+import { FACE_COUNT, VERTEX_BEGIN } from '../../../shapes/codes.ts';
+import { PLANES, TILE_BYTES } from '../context.ts';
+import {
+  abs,
+  addressOf,
+  bitmask,
+  columnAt,
+  type Double,
+  double,
+  extract,
+  type Float,
+  type Floats,
+  float,
+  floatsAt,
+  type Int,
+  type Ints,
+  LANES,
+  type Lane,
+  max,
+  min,
+  select,
+  splat,
+  tableAt,
+  trailingZeros,
+} from '../lanes.ts';
+import type { Vec } from '../planes/placed.ts';
+import { MOST_FACES, type PlaneEdges, type RayTables } from './tables.ts';
+
+/** The line misses the hull, or enters it beyond the end of the ray. */
+export const BESIDE = -1;
+/** Neither is proven. */
+const UNKNOWN = -2;
+
+/** Contact faces are less than this part of the extent below the hull. */
+const FACE_PART: Double = 1 / 16_384;
+/** Rounding of f32 heights as a part of lengths; that of slopes; slopes below the last are not divided by. */
+const HEIGHT_PART: Double = 1 / 1_048_576;
+const SLOPE_ERROR: Lane = 1 / 524_288;
+const LEAST_SLOPE: Lane = 1 / 1024;
+const MORE: Lane = 1.01;
+const INFINITE: Float = 1 / 0;
+
+/** @param last the end of the ray, along the line. @returns a face, BESIDE or UNKNOWN */
+export function faceOfEntry(
+  context: Ints,
+  words: Ints,
+  c: Vec,
+  u: Vec,
+  size: Double,
+  slack: Double,
+  last: Double,
+): Int {
+  const count = words[FACE_COUNT];
+  if (count > MOST_FACES) return UNKNOWN;
+  const rows = (count + 3) & -4;
+  const edges = tableAt<RayTables>(addressOf(context) + TILE_BYTES).edges;
+  const planes = floatsAt(context[PLANES] + 32 * words[VERTEX_BEGIN]);
+  const raised = FACE_PART * size + slack;
+  const error = HEIGHT_PART * (size + slack + abs(c.x) + abs(c.y) + abs(c.z));
+  boundEdges(edges, planes, rows, c, u, float(raised), float(error));
+  const lastEntry = greatest(edges.most[0]);
+  const firstExit = -greatest(edges.most[4]);
+  if (lastEntry > firstExit || double(lastEntry) > last) return BESIDE;
+  return exactFace(edges, planes, rows, c, u, raised, lastEntry, firstExit);
+}
+
+/** Writes the latest entry or the earliest exit of each plane, and bounds of the last entry and of the first exit. */
+function boundEdges(
+  edges: PlaneEdges,
+  planes: Floats,
+  rows: Int,
+  center: Vec,
+  unit: Vec,
+  raised: Float,
+  error: Float,
+): void {
+  const cx: Lane = splat(float(center.x));
+  const cy: Lane = splat(float(center.y));
+  const cz: Lane = splat(float(center.z));
+  const ux: Lane = splat(float(unit.x));
+  const uy: Lane = splat(float(unit.y));
+  const uz: Lane = splat(float(unit.z));
+  const rise: Lane = splat(raised);
+  const blur: Lane = splat(error);
+  const none: Lane = splat(-INFINITE);
+  const always: Lane = splat(INFINITE);
+  const one: Lane = 1;
+  const least = LEAST_SLOPE;
+  let entry = none;
+  let exit = none;
+  const normals = columnAt(planes);
+  for (let k: Int = 0; k < rows; k += LANES) {
+    const nx = normals[k];
+    const ny = normals[rows + k];
+    const nz = normals[2 * rows + k];
+    const under = normals[3 * rows + k] + rise - (nx * cx + ny * cy + nz * cz);
+    const slope = nx * ux + ny * uy + nz * uz;
+    const inverse = one / slope;
+    const place = under * inverse;
+    const room = (blur + abs(place) * SLOPE_ERROR) * abs(inverse) * MORE;
+    const enters = slope < -least;
+    const leaves = slope > least;
+    const neither = select(leaves, none, always);
+    edges.entries[k] = select(enters, place + room, neither);
+    edges.exits[k] = select(leaves, room - place, none);
+    entry = max(entry, select(enters, place - room, none));
+    exit = max(exit, select(leaves, -(place + room), none));
+  }
+  edges.most[0] = entry;
+  edges.most[4] = exit;
+}
+
+/** The scan of scalar/rays/facePortal.ts over the planes that may matter. */
+function exactFace(
+  edges: PlaneEdges,
+  planes: Floats,
+  rows: Int,
+  c: Vec,
+  u: Vec,
+  raised: Double,
+  lastEntry: Float,
+  firstExit: Float,
+): Int {
+  let entry: Double = -1 / 0;
+  let exit: Double = 1 / 0;
+  let face: Int = UNKNOWN;
+  const from: Lane = splat(lastEntry);
+  const to: Lane = splat(-firstExit);
+  for (let k: Int = 0; k < rows; k += LANES) {
+    let bits = bitmask(edges.entries[k] >= from || edges.exits[k] >= to);
+    while (bits !== 0) {
+      const at = k + trailingZeros(bits);
+      bits = bits & (bits - 1);
+      const nx = double(planes[at]);
+      const ny = double(planes[rows + at]);
+      const nz = double(planes[2 * rows + at]);
+      const under = double(planes[3 * rows + at]) + raised - (nx * c.x + ny * c.y + nz * c.z);
+      const slope = nx * u.x + ny * u.y + nz * u.z;
+      const place = under / slope;
+      if (slope < 0) {
+        if (place > entry) {
+          entry = place;
+          face = at;
+        }
+      } else if (slope > 0) exit = min(exit, place);
+      else if (under < 0) return BESIDE;
+    }
+  }
+  return entry > exit ? BESIDE : face;
+}
+
+/** The largest lane. */
+function greatest(value: Lane): Float {
+  if (LANES === 4) return max(max(extract(value, 0), extract(value, 1)), max(extract(value, 2), extract(value, 3)));
+  return extract(value, 0);
+}

@@ -1,0 +1,74 @@
+/** The tables of one thread's ray, at the place of a tile's tables. */
+import type { MOST_TILE_BYTES } from '../context.ts';
+import type { Column, IntColumn, Ints, Table, Tables } from '../lanes.ts';
+
+/** Numbers of the ray, f64 (scalar/rays/places.ts). */
+interface Numbers extends Table<256> {
+  readonly values: Column;
+}
+
+/** One axis of the ray, the same in all lanes. */
+export interface Axis extends Table<4> {
+  readonly nearOrigin: Column;
+  readonly farOrigin: Column;
+  readonly nearInverse: Column;
+  readonly farInverse: Column;
+  /** Bytes from a node to the planes through which the ray enters, and leaves. */
+  readonly offsets: IntColumn;
+}
+
+/**
+ * Pending children: 33 nodes to start with, then three for each of 20 levels. A key is where the ray enters, as the
+ * bits of an f32 ≥ 0; its two lowest bits are the child's place in its node.
+ */
+interface Stack extends Table<128> {
+  readonly keys: IntColumn;
+  /** Word BELOW of the node. */
+  readonly below: IntColumn;
+}
+
+/** Larger hulls are left to the host. */
+export const MOST_FACES = 128;
+
+/** Planes of a hull along a ray (m from the point nearest to the body): see hullFace.ts. */
+export interface PlaneEdges extends Table<typeof MOST_FACES> {
+  /** No plane is entered later; −∞ for planes of exit, ∞ for those nearly along the ray. */
+  readonly entries: Column;
+  /** Minus: no plane of exit is left earlier; −∞ for all others. */
+  readonly exits: Column;
+  /** The last entry is not before the greatest lane of row 0, the first exit not after minus that of row 4. */
+  readonly most: Column;
+}
+
+export interface RayTables extends Table<4, typeof MOST_TILE_BYTES> {
+  readonly numbers: Numbers;
+  readonly axes: Tables<Axis, 3>;
+  readonly stack: Stack;
+  readonly state: State;
+  readonly edges: PlaneEdges;
+}
+
+/** Integers of the search. */
+interface State extends Table<8> {
+  readonly words: Ints;
+}
+
+// words of the state
+/** Height of the stack. */
+export const TOP = 0;
+/** The ray of the table, the end of the block, and whether the search of the ray has begun. */
+export const RAY = 1;
+export const END = 2;
+export const BEGUN = 3;
+/** Groups of which a body must have one, and the row that the ray does not meet. */
+export const SEEN = 4;
+export const IGNORED = 5;
+
+// ---- what becomes of a body -----------------------------------------------------------------------------------------
+
+/** The nearest hit is as before. */
+export const SAME = 0;
+/** The body is hit, nearer than all before. */
+export const NEARER = 1;
+/** The host tests the body. */
+export const HOST = 2;

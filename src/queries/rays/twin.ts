@@ -1,0 +1,41 @@
+/** The stages that make the f32 twin of the bounding tree (broad/rays/rayNodes.ts). It is kept while nothing moves. */
+import { layRayNodes, setHalfSpaces } from '../../broad/rays/rayNodes.ts';
+import type { TreeKeeper } from '../../broad/tree/treeKeeper.ts';
+import type { Frame } from '../../memory/frame.ts';
+import { FITS, HAS_TWIN, TWIN_SHAPES, TWIN_VERSION } from '../../narrow/wide/rays/codes.ts';
+import { SHAPES } from '../../scene/countTable.ts';
+import type { Stage, Step } from '../../schedule/stageList.ts';
+import { passNumber } from '../passList.ts';
+import { MAKE_RAY_NODES } from './passes.ts';
+
+/** Nodes per block. */
+const NODE_BLOCK = 64;
+
+/** @param isWanted whether the current call has a use for the twin: without it, the call finds none */
+export function twinStages(frame: Frame, keeper: TreeKeeper, isWanted: () => boolean): [Stage, Step] {
+  const { rays, tree, bounds, shapes, counts } = frame;
+  const { words } = rays;
+  const makeNodes: Stage = {
+    operation: passNumber(MAKE_RAY_NODES),
+    blockRows: NODE_BLOCK,
+    prepare: () => {
+      words[HAS_TWIN] = 0;
+      if (!isWanted()) return 0;
+      setHalfSpaces(rays, tree);
+      if (words[TWIN_VERSION] === keeper.version && words[TWIN_SHAPES] === counts[SHAPES]) {
+        words[HAS_TWIN] = words[FITS];
+        return 0;
+      }
+      // a call that fails leaves none
+      words[TWIN_VERSION] = 0;
+      return layRayNodes(rays, tree, bounds, shapes.reals, counts);
+    },
+  };
+  const keep = () => {
+    if (!isWanted()) return;
+    words[TWIN_VERSION] = keeper.version;
+    words[TWIN_SHAPES] = counts[SHAPES];
+    words[FITS] = words[HAS_TWIN];
+  };
+  return [makeNodes, keep];
+}
