@@ -4,7 +4,7 @@ import { BUILDS, ONE_LANE, RELAXED, runnable, STRICT } from './rig.ts';
 
 const IMPORTS = `import { LANES, type Bytes, type Column, type Double, type Doubles, type Flag, type Float, type Floats, type Int,
   type IntColumn, type Ints, type Lane, type LaneInt, type Mask, type Shorts, type Words, abs, addressOf, all, any, bitmask, ceil, columnAt, countBits, differences, doublesAt,
-  double, evens, extract, extractInt, float, floatsAt, floor, insert, insertInt, int, intsAt, laneIndex, max, min, nearest, odds, select, sortDown, splat, trailingZeros,
+  double, evens, extract, extractInt, float, floatsAt, floor, insert, insertInt, int, intsAt, laneIndex, max, min, nearest, odds, pickBytes, select, sortDown, splat, trailingZeros,
   sqrt, transpose, trunc } from './lanes.ts';
 `;
 const INTS = [0, 1, -1, 7, -8, 2147483647, -2147483648];
@@ -195,6 +195,9 @@ export function sides(x: IntColumn, out: IntColumn): void {
   out[0] = evens(x[0], x[4]);
   out[4] = odds(x[0], x[4]);
 }
+export function pick(x: IntColumn, out: IntColumn): void {
+  out[0] = pickBytes(x[0], x[4]);
+}
 export function turn(x: Column, out: Column): void {
   const t = transpose({ a: x[0], b: x[4], c: x[8], d: x[12] });
   out[0] = t.a;
@@ -230,6 +233,14 @@ describe.each([STRICT, RELAXED])('$name', async (build) => {
     expect(Array.from(new Int32Array(buffer, 64, 8))).toEqual([10, 12, 14, 16, 11, 13, 15, 17]);
   });
 
+  test('bytes by their numbers', () => {
+    new Uint8Array(buffer, 0, 16).set(Array.from({ length: 16 }, (_, k) => 100 + k));
+    new Uint8Array(buffer, 16, 16).set([4, 5, 6, 7, 12, 13, 14, 15, 3, 2, 1, 0, 16, 255, 128, 15]);
+    run.pick!(0, 64);
+    const want = [104, 105, 106, 107, 112, 113, 114, 115, 103, 102, 101, 100, 0, 0, 0, 115];
+    expect(Array.from(new Uint8Array(buffer, 64, 16))).toEqual(want);
+  });
+
   test('transpose', () => {
     const x = new Float32Array(buffer, 0, 16).map((_, k) => k);
     new Float32Array(buffer, 0, 16).set(x);
@@ -244,6 +255,7 @@ describe('one lane', () => {
     const error = await runnable(LANE_NUMBERS, ONE_LANE).catch((thrown: Error) => thrown.message);
     expect(error).toMatch(/x\.ts:\d+:\d+: there is no lane 2 of 1; put it under `if \(LANES === 4\)`/);
     expect(error).toMatch(/x\.ts:\d+:\d+: transpose needs four lanes; put it under `if \(LANES === 4\)`/);
+    expect(error).toMatch(/x\.ts:\d+:\d+: pickBytes needs four lanes; put it under `if \(LANES === 4\)`/);
     expect(error).toMatch(/x\.ts:\d+:\d+: differences needs four lanes; put it under `if \(LANES === 4\)`/);
   });
 

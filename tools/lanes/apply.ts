@@ -29,6 +29,8 @@ function fits(value: Value, kind: Kind | '#'): boolean {
 
 function emit(scope: Scope, node: ts.Node, row: Operation, operands: readonly Value[]): Value {
   const { dialect } = scope.shared;
+  if (dialect.lanes === 1 && row.one === 'none')
+    return wrong(scope, node, `${row.name} needs four lanes; put it under \`if (LANES === 4)\``);
   const texts: string[] = [];
   for (const [k, kind] of row.operands.entries()) {
     const value = operands[k];

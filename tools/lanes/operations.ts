@@ -3,7 +3,8 @@
  *
  * A row is `name, operand kinds, result kind, four lanes, one lane`, with columns separated by two spaces or more. `a b
  * c` are the operands in AssemblyScript, each of them once. `Int/Float` makes one row of each, with `same` the row's
- * kind and `T` its AssemblyScript type. An operand `#` is a lane number. A row of scalars has one text.
+ * kind and `T` its AssemblyScript type. An operand `#` is a lane number. A row of scalars has one text. `none`: no such
+ * operation for one lane.
  */
 import { BASICS, type Basic, type BasicName } from './kinds.ts';
 
@@ -118,6 +119,7 @@ fromBits LaneInt            Lane     a                                 reinterpr
 laneIndex  -                LaneInt  i32x4(0, 1, 2, 3)                 0
 evens    LaneInt LaneInt    LaneInt  v128.shuffle<i32>(a, b, 0, 2, 4, 6)  a
 odds     LaneInt LaneInt    LaneInt  v128.shuffle<i32>(a, b, 1, 3, 5, 7)  b
+pickBytes LaneInt LaneInt   LaneInt  i8x16.swizzle(a, b)  none
 extract     Lane #          Float    f32x4.extract_lane(a, b)          a
 extractInt  LaneInt #       Int      i32x4.extract_lane(a, b)          a
 insert      Lane # Float    Lane     f32x4.replace_lane(a, b, c)       c

@@ -3,12 +3,13 @@
 import { boxDistance } from './boxes/distance.ts';
 import { boxIntersect } from './boxes/intersect.ts';
 import { areBoxes, overlapRows } from './boxes/overlapRows.ts';
+import { sortBoxes } from './boxes/sortBoxes.ts';
 import { HALF_EXTENTS, OVERLAP_ONLY } from './context.ts';
 import { convexPairs } from './convexPairs.ts';
 import { type Int, type Ints, intsAt } from './lanes.ts';
 import { planePairs } from './planes/planePairs.ts';
 import { roundPairs } from './round/roundPairs.ts';
-import { BOXES, DEEP_BOXES, PLANES, sortRows } from './rows.ts';
+import { BOXES, clearLists, DEEP_BOXES, PLANES, sortRows } from './rows.ts';
 import { distanceTables } from './tile.ts';
 
 /**
@@ -20,11 +21,15 @@ export function distanceTile(context: Ints, begin: Int, end: Int): Int {
   const lists = tables.lists;
   const counts = tables.counts;
   const open = intsAt(lists[DEEP_BOXES].row);
+  clearLists(counts);
   let boxes: Int = 0;
-  if (context[HALF_EXTENTS] !== 0 && context[OVERLAP_ONLY] === 1) boxes = areBoxes(context, begin, end);
-  if (boxes === 1) {
+  if (context[HALF_EXTENTS] !== 0) boxes = areBoxes(context, begin, end);
+  if (boxes === 1 && context[OVERLAP_ONLY] === 1) {
     const count = overlapRows(context, open, begin, end);
     if (count === 0) return 0;
+    sortRows(context, lists, counts, 0, count, open, 1);
+  } else if (boxes === 1) {
+    const count = sortBoxes(context, lists, counts, tables.orders, open, begin, end);
     sortRows(context, lists, counts, 0, count, open, 1);
   } else sortRows(context, lists, counts, begin, end, open, 0);
   planePairs(context, lists[PLANES], counts, intsAt(counts.planes)[0]);

@@ -199,6 +199,8 @@ export declare function differences(a: Doubles, b: Doubles): Lane;
 export declare function evens(a: LaneInt, b: LaneInt): LaneInt;
 /** The same from the second on. */
 export declare function odds(a: LaneInt, b: LaneInt): LaneInt;
+/** The bytes of `value` that have these numbers, 0 to 15; 0 for a larger number. Needs LANES = 4. */
+export declare function pickBytes(value: LaneInt, numbers: LaneInt): LaneInt;
 /** To f32: a Double is rounded, an Int too. */
 export declare function float(value: Double | Int): Float;
 /** To f64, exactly. */

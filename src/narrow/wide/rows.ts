@@ -11,6 +11,8 @@ import {
   FROM,
   IDS,
   OVERLAP_ONLY,
+  POSITIONS,
+  ROTATIONS,
   ROW_COUNT,
   SHAPE_COUNT,
   SHAPE_WORDS,
@@ -77,9 +79,15 @@ export interface Counts extends Table<12> {
   readonly prefetched: IntColumn;
 }
 
+/** Empties the lists that rows are sorted into. */
+export function clearLists(counts: Counts): void {
+  const lengths = intsAt(counts.lists);
+  for (let list: Int = 0; list < DEEP_BOXES; list += 1) lengths[list] = 0;
+}
+
 /**
- * Sorts rows [begin, end) of the pair list, or of `listed` if `isListed` is 1. Invalid rows are deferred: the scalar
- * kernel writes them.
+ * Appends rows [begin, end) of the pair list, or of `listed` if `isListed` is 1, to their lists, and pads all lists.
+ * Invalid rows are deferred: the scalar kernel writes them.
  */
 export function sortRows(
   context: Ints,
@@ -101,7 +109,6 @@ export function sortRows(
   const kept = intsAt(context[FROM]);
   const overlapOnly = context[OVERLAP_ONLY];
   const lengths = intsAt(counts.lists);
-  for (let list: Int = 0; list < DEEP_BOXES; list += 1) lengths[list] = 0;
   let deferredCount: Int = 0;
   let planeCount: Int = 0;
   intsAt(counts.prefetched)[0] = prefetchShapes(context, begin, end, listed, isListed);
@@ -127,8 +134,9 @@ export function sortRows(
         const wordsB = intsAt(shapeTable + SHAPE_BYTES * shapeB);
         const plane = int(((wordsA[CORE] | wordsB[CORE]) & UNBOUNDED) !== 0);
         const boxes = int(((wordsA[CORE] ^ BOX) | (wordsB[CORE] ^ BOX) | wordsA[RADIUS] | wordsB[RADIUS]) === 0);
-        const together = select(overlapOnly === 1, int(status[row] === 1), int(kept[4 * row + 1] >>> 16 !== 0xffff));
         const isNew = (1 - overlapOnly) & boxes & int((kept[4 * row] & 0xffff) === 0xffff);
+        const overlapped = select(overlapOnly === 1, int(status[row] === 1), int(kept[4 * row + 1] >>> 16 !== 0xffff));
+        const together = overlapped & (1 - isNew);
         const core = max(wordsA[CORE], wordsB[CORE]);
         const round = int(core >= SMOOTH);
         const list = CONVEX - CONVEX * boxes + together + NEW_BOXES * isNew + (ROUND - CONVEX) * round;
@@ -159,18 +167,25 @@ export function sortRows(
 }
 
 /**
- * Reads a word of the second shape of each row, so that the cache misses overlap; consecutive rows mostly share their
- * first shape. Returns the sum of the words.
+ * Reads a word of the poses and of the second shape of each row, so that the cache misses overlap; consecutive rows
+ * mostly share their first shape. Returns the sum of the words.
  */
 function prefetchShapes(context: Ints, begin: Int, end: Int, listed: Ints, isListed: Int): Int {
   const ids = intsAt(context[IDS]);
   const shapes = intsAt(context[COLLIDER_SHAPES]);
   let sum: Int = 0;
+  const positions = context[POSITIONS];
+  const rotations = context[ROTATIONS];
   for (let at: Int = begin; at < end; at += 1) {
     let row: Int = at;
     if (isListed === 1) row = listed[at];
+    const first = ids[2 * row];
     const second = ids[2 * row + 1];
+    if (first >= 0 && first < context[ROW_COUNT]) {
+      sum += intsAt(positions + 32 * first)[0] + intsAt(rotations + 16 * first)[0];
+    }
     if (second >= 0 && second < context[ROW_COUNT]) {
+      sum += intsAt(positions + 32 * second)[0] + intsAt(rotations + 16 * second)[0];
       const shape = shapes[second];
       if (shape >= 0 && shape < context[SHAPE_COUNT]) {
         sum += intsAt(context[SHAPE_WORDS] + SHAPE_BYTES * shape)[CORE];

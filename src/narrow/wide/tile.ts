@@ -3,6 +3,7 @@
  * computes their layout, and refuses tables that exceed the host's reserve.
  */
 
+import type { Orders } from './boxes/sortBoxes.ts';
 import type { Axes, Choice, Corners, Face, Patch, Slots, Views, Works } from './contacts/contactScratch.ts';
 import { type MOST_TILE_BYTES, TILE_BYTES } from './context.ts';
 import type { Found } from './epa/support.ts';
@@ -18,6 +19,7 @@ import type { Counts, Lists, Rows } from './rows.ts';
 export interface DistanceTables extends Table<4, typeof MOST_TILE_BYTES> {
   readonly counts: Counts;
   readonly lists: Lists;
+  readonly orders: Orders;
   /** GJK: a search per group of a list, and the support sets of a chunk, A and B of each group in turn. */
   readonly live: Live;
   readonly searches: Tables<Search, 32>;

@@ -1,6 +1,6 @@
 /**
- * Distance of boxes. New pairs, and pairs that overlapped in the last query, first get an overlap test by their axes,
- * which costs less than GJK.
+ * Distance of boxes. Pairs that overlapped in the last query first get a test by their axes; others the features of the
+ * last query. What these do not answer gets the nearest features of all, and what is left GJK.
  */
 
 import { Status } from '../../../queries/distance/status.ts';
@@ -10,9 +10,10 @@ import { gjk } from '../gjk/gjk.ts';
 import { bytesAt, type Int, type Ints, intsAt } from '../lanes.ts';
 import { writeOverlap, writeStatus } from '../pairResult.ts';
 import { BOXES, type Counts, copyRow, DEEP_BOXES, gatherDeep, type Lists, NEW_BOXES, pad, type Rows } from '../rows.ts';
-import { DEEP } from '../verdicts.ts';
+import { DEEP, SEEK, UNDECIDED } from '../verdicts.ts';
 import { boxDepth } from './depth.ts';
 import { testAxes } from './intersect.ts';
+import { nearestFeatures, recallFeatures } from './nearest.ts';
 
 /** Computes the boxes of a tile. */
 export function boxDistance(context: Ints, lists: Lists, counts: Counts): void {
@@ -24,47 +25,70 @@ export function boxDistance(context: Ints, lists: Lists, counts: Counts): void {
   // the depth of pairs that overlapped shows whether they still overlap
   if (context[DEPTH] === 1) boxDepth(context, together, lengths[BOXES + 1]);
   else testAxes(context, together, lengths[BOXES + 1]);
-  testAxes(context, unknown, lengths[NEW_BOXES]);
-  const before = divide(context, together, lengths[BOXES + 1], rows, lengths[BOXES], counts, 1);
-  const count = divide(context, unknown, lengths[NEW_BOXES], rows, before, counts, 1 - context[DEPTH]);
-  pad(rows, count);
-  gjk(context, rows, 0, count, 1);
-  writeStatus(context, rows, counts, count);
-  const found = gatherDeep(deep, 0, unknown, lengths[NEW_BOXES]);
-  const deepCount = gatherDeep(deep, found, rows, count);
+  recallFeatures(context, rows, lengths[BOXES]);
+  const before = takeOverlapping(context, together, lengths[BOXES + 1], unknown, lengths[NEW_BOXES], counts);
+  const count = takeDecided(context, rows, lengths[BOXES], unknown, before, counts);
+  pad(unknown, count);
+  nearestFeatures(context, unknown, count);
+  const sought = takeDecided(context, unknown, count, rows, 0, counts);
+  pad(rows, sought);
+  gjk(context, rows, 0, sought, 1);
+  writeStatus(context, rows, counts, sought);
+  const found = gatherDeep(deep, 0, unknown, count);
+  const deepCount = gatherDeep(deep, found, rows, sought);
   pad(deep, deepCount);
   boxDepth(context, deep, deepCount);
   const measured = intsAt(deep.verdict);
   for (let k: Int = 0; k < deepCount; k += 1) {
     // the axes contradict GJK: the scalar kernel decides
     if (measured[k] !== Status.Overlapping) defer(context, counts, intsAt(deep.row)[k]);
-    else writeOverlapping(context, deep, k);
+    else writeStatusOf(context, deep, k, Status.Overlapping);
   }
 }
 
 /**
- * Divides a list by its verdicts. Overlapping rows are written if `final` is 1, else they become DEEP. Separated rows
- * are appended to `rows`, which has `count`; undecided rows are deferred. Returns the new count of `rows`.
+ * Writes the status of rows that overlap still, and appends separated rows to `rest`, which has `count`; undecided rows
+ * are deferred. Returns the new count.
  */
-function divide(context: Ints, list: Rows, length: Int, rows: Rows, count: Int, counts: Counts, final: Int): Int {
+function takeOverlapping(context: Ints, list: Rows, length: Int, rest: Rows, count: Int, counts: Counts): Int {
   const verdicts = intsAt(list.verdict);
   let end: Int = count;
   for (let k: Int = 0; k < length; k += 1) {
     const verdict = verdicts[k];
     if (verdict === Status.Overlapping) {
-      if (final === 1) {
-        if (context[DEPTH] !== 1) writeOverlap(context, intsAt(list.row)[k]);
-        writeOverlapping(context, list, k);
-      } else verdicts[k] = DEEP;
+      if (context[DEPTH] !== 1) writeOverlap(context, intsAt(list.row)[k]);
+      writeStatusOf(context, list, k, verdict);
     } else if (verdict === Status.Separated) {
-      copyRow(rows, end, list, k);
+      copyRow(rest, end, list, k);
       end += 1;
     } else defer(context, counts, intsAt(list.row)[k]);
   }
   return end;
 }
 
-/** Writes the status of row k of the list: overlapping. */
-function writeOverlapping(context: Ints, rows: Rows, k: Int): void {
-  bytesAt(context[STATUS])[intsAt(rows.row)[k]] = Status.Overlapping;
+/**
+ * Writes the status of decided rows, and appends SEEK rows to `rest`, which has `count`; undecided rows are deferred.
+ * Overlapping rows become DEEP in a query with depth. Returns the new count.
+ */
+function takeDecided(context: Ints, list: Rows, length: Int, rest: Rows, count: Int, counts: Counts): Int {
+  const verdicts = intsAt(list.verdict);
+  let end: Int = count;
+  for (let k: Int = 0; k < length; k += 1) {
+    const verdict = verdicts[k];
+    if (verdict === SEEK) {
+      copyRow(rest, end, list, k);
+      end += 1;
+    } else if (verdict === UNDECIDED) defer(context, counts, intsAt(list.row)[k]);
+    else if (verdict === Status.Overlapping && context[DEPTH] === 1) verdicts[k] = DEEP;
+    else {
+      if (verdict === Status.Overlapping) writeOverlap(context, intsAt(list.row)[k]);
+      writeStatusOf(context, list, k, verdict);
+    }
+  }
+  return end;
+}
+
+/** Writes the status of row k of the list. */
+function writeStatusOf(context: Ints, rows: Rows, k: Int, status: Int): void {
+  bytesAt(context[STATUS])[intsAt(rows.row)[k]] = status;
 }

@@ -8,6 +8,7 @@
  * Method: Gottschalk, Lin, Manocha, OBBTree, 1996.
  */
 
+import { Status } from '../../../queries/distance/status.ts';
 import { FROM, STATUS, TO } from '../context.ts';
 import { defer } from '../defer.ts';
 import {
@@ -17,16 +18,16 @@ import {
   type Int,
   type Ints,
   intsAt,
+  type Lane,
   type LaneInt,
   max,
   min,
-  ones,
   select,
   sqrt,
 } from '../lanes.ts';
 import { lengthOf, relativePose, sizes } from '../relativePose.ts';
 import type { Counts, Rows } from '../rows.ts';
-import { timesTransposed } from '../vectors.ts';
+import { type Mat3, timesTransposed } from '../vectors.ts';
 import { UNDECIDED } from '../verdicts.ts';
 import { absolute, alongEdges, alongFaces, largestEdge, largestFace } from './separations.ts';
 
@@ -67,27 +68,33 @@ export function testAxes(context: Ints, rows: Rows, count: Int): void {
     const face = largestFace(faces);
     let verdict: LaneInt = 0;
     if (any(face <= eps)) {
-      // an edge axis with a larger cosine could add less to the faces than their overlap
-      const depth = face / size;
-      const parallel = select(face < 0, sqrt(max(1.00001 - depth * depth, 0)), 2);
       const e = alongEdges(t, r, m, a, b);
-      const edge = largestEdge(e);
-      const doubtX = max(
-        max(min(e.x.x + eps, parallel - m.x.x), min(e.x.y + eps, parallel - m.x.y)),
-        min(e.x.z + eps, parallel - m.x.z),
-      );
-      const doubtY = max(
-        max(min(e.y.x + eps, parallel - m.y.x), min(e.y.y + eps, parallel - m.y.y)),
-        min(e.y.z + eps, parallel - m.y.z),
-      );
-      const doubtZ = max(
-        max(min(e.z.x + eps, parallel - m.z.x), min(e.z.y + eps, parallel - m.z.y)),
-        min(e.z.z + eps, parallel - m.z.z),
-      );
-      const apart = max(face, edge) > eps;
-      const together = face < -eps && max(max(doubtX, doubtY), doubtZ) < 0;
-      verdict = select(apart || together, ones(!apart), UNDECIDED);
+      verdict = select(max(face, largestEdge(e)) > eps, 0, decideByDoubts(face, e, m, size, eps));
     }
     rows.verdict[k] = select(pose.valid, verdict, UNDECIDED);
   }
+}
+
+/**
+ * The verdict of boxes that no axis separates by more than the rounding `eps`: Overlapping, or UNDECIDED. `face` is the
+ * largest separation of the faces, `e` holds those of the edges, `m` |rotation|.
+ */
+export function decideByDoubts(face: Lane, e: Mat3, m: Mat3, size: Lane, eps: Lane): LaneInt {
+  // an edge axis with a larger cosine could add less to the faces than their overlap
+  const depth = face / size;
+  const parallel = select(face < 0, sqrt(max(1.00001 - depth * depth, 0)), 2);
+  const doubtX = max(
+    max(min(e.x.x + eps, parallel - m.x.x), min(e.x.y + eps, parallel - m.x.y)),
+    min(e.x.z + eps, parallel - m.x.z),
+  );
+  const doubtY = max(
+    max(min(e.y.x + eps, parallel - m.y.x), min(e.y.y + eps, parallel - m.y.y)),
+    min(e.y.z + eps, parallel - m.y.z),
+  );
+  const doubtZ = max(
+    max(min(e.z.x + eps, parallel - m.z.x), min(e.z.y + eps, parallel - m.z.y)),
+    min(e.z.z + eps, parallel - m.z.z),
+  );
+  const together = face < -eps && max(max(doubtX, doubtY), doubtZ) < 0;
+  return select(together, Status.Overlapping, UNDECIDED);
 }

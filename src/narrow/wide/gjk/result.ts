@@ -39,18 +39,18 @@ import { supportOfDifference } from './support.ts';
 import { pointOf, type SupportSet, vertexOf } from './supportSet.ts';
 
 /** Maximum width of a good bracket, as a part of the size. */
-const WIDTH = 2e-6;
+export const WIDTH = 2e-6;
 /**
  * Maximum error of a distance, as a part of the size: the contract is 1e-5 of the sum of the extents, and the size is
  * at most √3 times that. So shapes many sizes apart are undecided: f32 is too inaccurate for their distance.
  */
-const PROMISED = 5.7e-6;
+export const PROMISED = 5.7e-6;
 /** Rounding error of a distance and its lower bound in f32, as a part of the distance. */
-const NOISE = 4e-7;
+export const NOISE = 4e-7;
 /** The normals of cores nearer than this part of their size are too inaccurate in f32. */
-const NEAR = 5e-4;
+export const NEAR = 5e-4;
 /** The same for the normal of a face. */
-const NEAR_FACE = 2e-5;
+export const NEAR_FACE = 2e-5;
 
 /** Writes results, simplexes and verdicts of pairs k … k + 3. */
 export function finishGjk(

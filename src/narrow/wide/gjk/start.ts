@@ -31,7 +31,7 @@ import { isVertex, pointOf, type SupportSet } from './supportSet.ts';
  */
 const KEPT = 0.999;
 /** Bits that ids of box corners never have, in either half: 0xfff8fff8. */
-const NO_CORNER = -458760;
+export const NO_CORNER = -458760;
 
 /** Writes the poses of pairs k … k + 3 and the limits of their search. */
 export function describe(context: Ints, rows: Rows, search: Search, k: Int): void {

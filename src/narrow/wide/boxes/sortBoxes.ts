@@ -1,0 +1,167 @@
+/**
+ * Sorts pairs of boxes for a distance query, four consecutive rows at a time. Lanes of one list move to the front of a
+ * vector, and are stored together. Rows that are not two boxes without radius are listed for `sortRows`.
+ */
+
+import { RADIUS } from '../../../shapes/codes.ts';
+import { FROM, HALF_EXTENTS, IDS, POSITIONS, ROTATIONS, ROW_COUNT } from '../context.ts';
+import {
+  bitmask,
+  bitsOf,
+  columnAt,
+  countBits,
+  evens,
+  extractInt,
+  floatsAt,
+  type Int,
+  type IntColumn,
+  type Ints,
+  intColumnAt,
+  intsAt,
+  LANES,
+  type LaneInt,
+  laneIndex,
+  max,
+  min,
+  odds,
+  ones,
+  pickBytes,
+  splat,
+  type Table,
+  transpose,
+  where,
+} from '../lanes.ts';
+import { BOXES, type Counts, type Lists, NEW_BOXES, type Rows } from '../rows.ts';
+
+/** For each set of lanes, as bits, the bytes that bring these lanes to the front. */
+export interface Orders extends Table<64> {
+  readonly bytes: IntColumn;
+}
+
+const FIRST_BYTES = 0x3020100;
+const NEXT_LANE = 0x4040404;
+const ALL = 15;
+
+function writeOrders(orders: Orders): void {
+  const words = intsAt(orders.bytes);
+  for (let lanes: Int = 0; lanes < 16; lanes += 1) {
+    let at: Int = 4 * lanes;
+    for (let lane: Int = 0; lane < 4; lane += 1) {
+      words[at] = FIRST_BYTES + lane * NEXT_LANE;
+      at += (lanes >>> lane) & 1;
+    }
+  }
+}
+
+/** Four pairs, as a list stores them. */
+interface Four {
+  readonly row: LaneInt;
+  readonly a: LaneInt;
+  readonly b: LaneInt;
+  readonly swapped: LaneInt;
+}
+
+/** Appends some lanes to a list of `count` rows. `shapes` + 16 × id is where `sizes` finds the half extents. */
+function append(rows: Rows, count: Int, order: LaneInt, pairs: Four, shapes: LaneInt): void {
+  const a = pickBytes(pairs.a, order);
+  const b = pickBytes(pairs.b, order);
+  rows.row[count] = pickBytes(pairs.row, order);
+  rows.a[count] = a;
+  rows.b[count] = b;
+  rows.shapeA[count] = shapes + (a << 4);
+  rows.shapeB[count] = shapes + (b << 4);
+  rows.swapped[count] = pickBytes(pairs.swapped, order);
+}
+
+/** Sorts rows [begin, end). @returns the number of open rows, which `open` lists */
+export function sortBoxes(
+  context: Ints,
+  lists: Lists,
+  counts: Counts,
+  orders: Orders,
+  open: Ints,
+  begin: Int,
+  end: Int,
+): Int {
+  intsAt(counts.prefetched)[0] = prefetchPoses(context, begin, end);
+  writeOrders(orders);
+  const ids = intColumnAt(context[IDS]);
+  const kept = columnAt(context[FROM]);
+  const halfExtents = floatsAt(context[HALF_EXTENTS]);
+  const shapes: LaneInt = splat(context[HALF_EXTENTS] - 4 * RADIUS);
+  const last: LaneInt = splat(context[ROW_COUNT] - 1);
+  const apart = lists[BOXES];
+  const together = lists[BOXES + 1];
+  const unknown = lists[NEW_BOXES];
+  let apartCount: Int = 0;
+  let togetherCount: Int = 0;
+  let unknownCount: Int = 0;
+  let openCount: Int = 0;
+  let row: Int = begin;
+  for (; row + LANES <= end; row += LANES) {
+    const first = evens(ids[2 * row], ids[2 * row + LANES]);
+    const second = odds(ids[2 * row], ids[2 * row + LANES]);
+    const lesser = min(first, second);
+    const greater = max(first, second);
+    // ids above 2³¹ read as negative
+    const sound = lesser >= 0 && greater <= last && lesser !== greater;
+    const a = where(sound, lesser);
+    const b = where(sound, greater);
+    // NaN if any is no box
+    const sum =
+      halfExtents[4 * extractInt(a, 0)] +
+      halfExtents[4 * extractInt(a, 1)] +
+      halfExtents[4 * extractInt(a, 2)] +
+      halfExtents[4 * extractInt(a, 3)] +
+      (halfExtents[4 * extractInt(b, 0)] +
+        halfExtents[4 * extractInt(b, 1)] +
+        halfExtents[4 * extractInt(b, 2)] +
+        halfExtents[4 * extractInt(b, 3)]);
+    if (sum === 0 && bitmask(sound) === ALL) {
+      const pairs: Four = { row: splat(row) + laneIndex(), a, b, swapped: ones(first > second) };
+      const words = transpose({ a: kept[4 * row], b: kept[4 * row + 4], c: kept[4 * row + 8], d: kept[4 * row + 12] });
+      const bitsNew = bitmask((bitsOf(words.a) & 0xffff) === 0xffff);
+      const bitsTogether = bitmask(bitsOf(words.b) >>> 16 !== 0xffff) & (ALL - bitsNew);
+      const bitsApart = ALL - bitsNew - bitsTogether;
+      if (bitsNew !== 0) {
+        append(unknown, unknownCount, orders.bytes[4 * bitsNew], pairs, shapes);
+        unknownCount += countBits(bitsNew);
+      }
+      if (bitsNew !== ALL) {
+        append(together, togetherCount, orders.bytes[4 * bitsTogether], pairs, shapes);
+        togetherCount += countBits(bitsTogether);
+        append(apart, apartCount, orders.bytes[4 * bitsApart], pairs, shapes);
+        apartCount += countBits(bitsApart);
+      }
+    } else {
+      open[openCount] = row;
+      open[openCount + 1] = row + 1;
+      open[openCount + 2] = row + 2;
+      open[openCount + 3] = row + 3;
+      openCount += 4;
+    }
+  }
+  for (; row < end; row += 1) {
+    open[openCount] = row;
+    openCount += 1;
+  }
+  const lengths = intsAt(counts.lists);
+  lengths[BOXES] = apartCount;
+  lengths[BOXES + 1] = togetherCount;
+  lengths[NEW_BOXES] = unknownCount;
+  return openCount;
+}
+
+/** Reads a word of each pose, so that the cache misses overlap. Returns the sum of the words. */
+function prefetchPoses(context: Ints, begin: Int, end: Int): Int {
+  const ids = intsAt(context[IDS]);
+  const positions = context[POSITIONS];
+  const rotations = context[ROTATIONS];
+  const rowCount = context[ROW_COUNT];
+  let sum: Int = 0;
+  for (let k: Int = 2 * begin; k < 2 * end; k += 1) {
+    const id = ids[k];
+    if (id >= 0 && id < rowCount) sum += intsAt(positions + 32 * id)[0] + intsAt(rotations + 16 * id)[0];
+  }
+  return sum;
+}
