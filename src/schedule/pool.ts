@@ -15,9 +15,9 @@ import type { Spawn, ThreadSetup, WorkerHandle, WorkerSource } from './protocol.
 import { Recovery } from './recovery.ts';
 import { Roster } from './roster.ts';
 import { pauseNumber, pauseWorkers, stopWorkers } from './service.ts';
-import { LateError, reasonOf, Starter } from './starter.ts';
+import { reasonOf, Starter } from './starter.ts';
 import { startFrom } from './startFrom.ts';
-import { delay, type Limits, nextTask } from './waiting.ts';
+import { delay, LateError, type Limits, nextTask } from './waiting.ts';
 
 export class Pool {
   readonly #program: ProgramTable;

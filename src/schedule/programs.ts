@@ -28,8 +28,12 @@ import {
   threadWord,
 } from './programTable.ts';
 import { claimInRange, claimInRanges, closeRanges, openRanges, progressIn, turnRanges } from './ranges.ts';
+import { LateError, within } from './waiting.ts';
 
 const SERIAL_MASK = 0xffff;
+
+/** A wait that did not settle. */
+const DROPPED = new LateError();
 
 /** Result of `stageAtHand` when the program is over for this thread. */
 export const OVER = -1;
@@ -176,10 +180,14 @@ export function sleepForStage({ words }: ProgramTable, serial: number, limit: nu
   return late;
 }
 
-/** `sleepForStage` for a thread that must not block. */
+/**
+ * `sleepForStage` for a thread that must not block. In WebKit such a wait may never settle once another worker has
+ * ended, so a timer ends it, too.
+ */
 export async function awaitStage({ words }: ProgramTable, serial: number, limit: number): Promise<void> {
   Atomics.add(words, SLEEPERS, 1);
-  await Atomics.waitAsync(words, STAGE, serial, limit).value;
+  const { async: isPending, value } = Atomics.waitAsync(words, STAGE, serial, limit);
+  if (isPending) await within(2 * limit, value, DROPPED, false).catch(() => {});
   Atomics.sub(words, SLEEPERS, 1);
 }
 

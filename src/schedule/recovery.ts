@@ -6,8 +6,8 @@ import { JOINED, type ProgramTable, threadWord } from './programTable.ts';
 import type { WorkerHandle } from './protocol.ts';
 import type { Roster } from './roster.ts';
 import { stopWorkers } from './service.ts';
-import { LateError, reasonOf, type Starter } from './starter.ts';
-import { delay, within } from './waiting.ts';
+import { reasonOf, type Starter } from './starter.ts';
+import { delay, LateError, within } from './waiting.ts';
 
 /**
  * Workers of one thread that may fail in a row, at their start or before they join a program. Then the engine gives the

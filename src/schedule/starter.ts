@@ -1,7 +1,7 @@
 /** Starts and ends the workers of a pool. Before a worker serves, it is attached and has loaded all code. */
 import type { PassCode } from './passCode.ts';
 import { call, type Spawn, type ThreadSetup, type WorkerHandle } from './protocol.ts';
-import { type Limits, within } from './waiting.ts';
+import { LateError, type Limits, within } from './waiting.ts';
 
 export class Starter {
   /** Pending while workers do other work than programs, such as loading code. A successor serves after it. */
@@ -80,9 +80,6 @@ export class Starter {
 function endOfEngine(): Error {
   return new Error('the end of the engine');
 }
-
-/** A wait ended without a reply. */
-export class LateError extends Error {}
 
 export function reasonOf(cause: unknown): string {
   return cause instanceof Error ? cause.message : String(cause);

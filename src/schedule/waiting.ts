@@ -84,6 +84,9 @@ export function delay(time: number): Promise<void> {
   return new Promise((resolve) => letGo(setTimeout(resolve, time)));
 }
 
+/** A wait ended without a reply. */
+export class LateError extends Error {}
+
 /**
  * `promise`, or a rejection with `late` after `limit` (ms).
  * @param holds whether the wait keeps the process alive (Node)

@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import {
   addStages,
+  awaitStage,
   bookBlocks,
   claimBlock,
   claimOwnBlock,
@@ -24,6 +25,7 @@ import {
   MAX_STAGES,
   type ProgramTable,
   programTableBytes,
+  SLEEPERS,
 } from '../../src/schedule/programTable.ts';
 import { NO_BLOCK } from '../../src/schedule/ranges.ts';
 import { seeded } from '../support/random.ts';
@@ -276,4 +278,19 @@ describe('programs', () => {
     expect(progressOf(program)).not.toBe(before);
     expect(sleepForStage(program, next, 1000)).toBe(false);
   });
+});
+
+test.each([
+  ['settles', 'ok'],
+  ['never settles, as in WebKit after the end of another worker', undefined],
+] as const)('a wait for a stage ends, if that of the browser %s', async (_, result) => {
+  const program = table();
+  const value = result ? Promise.resolve(result) : new Promise<'ok'>(() => {});
+  const wait = vi.spyOn(Atomics, 'waitAsync').mockReturnValue({ async: true, value });
+  try {
+    await awaitStage(program, 0, 10);
+  } finally {
+    wait.mockRestore();
+  }
+  expect(Atomics.load(program.words, SLEEPERS)).toBe(0);
 });
