@@ -13,73 +13,43 @@ import type { DistanceParams } from './scalar/queryParams.ts';
 import { RAY_NUMBERS } from './scalar/rays/places.ts';
 import {
   CAST_IDS,
-  CAST_MOTIONS,
-  CAST_MOVES,
   CAST_NORMALS,
   CAST_OFFSETS_A,
   CAST_OFFSETS_B,
-  CAST_OPTIONS,
   CAST_STATUS,
   CAST_T,
-  CAST_TURNS,
-  CAST_WORDS,
-  CELLS,
-  COLLIDER_BOUNDS,
-  COLLIDER_GROUPS,
-  COLLIDER_SHAPES,
   CONTEXT_WORDS,
-  COORDINATES,
   DEFERRED_BYTES,
   DEPTH,
   FEATURES_FROM,
   FEATURES_TO,
   FROM,
   HALF_EXTENTS,
-  HALF_SPACES,
   IDS,
   LAST_ROW,
-  LOOPS,
   MARGIN,
   MAX_DISTANCE,
   OFFSET_A,
   OFFSET_B,
   OVERLAP_ONLY,
-  PLANES,
   POINT_COUNT,
-  POINTS,
   POINTS_A,
   POINTS_B,
-  POSITIONS,
   PREVIOUS,
-  RAY_DIRECTIONS,
-  RAY_IDS,
-  RAY_IGNORED,
-  RAY_MASKS,
   RAY_MODE,
-  RAY_NODES,
-  RAY_NORMALS,
-  RAY_ORIGINS,
-  RAY_REALS,
-  RAY_STATUS,
-  RAY_T,
-  RAY_WORDS,
-  ROTATIONS,
   ROW_COUNT,
   SEPARATION,
   SHAPE_COUNT,
-  SHAPE_WORDS,
   STATUS,
   TILE_BYTES,
   TILE_ROWS,
   TO,
   TOUCHES,
   TOUCHING,
-  TREE_BOXES,
-  TREE_ORDER,
-  TREE_WORDS,
 } from './wide/context.ts';
 import { POINT_NUMBERS } from './wide/points/codes.ts';
 import { ALL } from './wide/rays/codes.ts';
+import { writeAddresses } from './wideAddresses.ts';
 
 /** Infinity as f32. */
 const INFINITY_BITS = 0x7f800000;
@@ -148,51 +118,9 @@ export class WideKernel {
     this.#context = place | 0;
     this.#words = new Int32Array(frame.buffer, place, CONTEXT_WORDS);
     this.#reals = new Float32Array(frame.buffer, place, CONTEXT_WORDS);
-    const { colliders, shapes, vertices } = frame;
     this.#counts = frame.counts;
-    this.#halfExtents = colliders.halfExtents.byteOffset;
-    const words = this.#words;
-    words[POSITIONS] = colliders.positions.byteOffset;
-    words[ROTATIONS] = colliders.rotations.byteOffset;
-    words[COLLIDER_SHAPES] = colliders.shapes.byteOffset;
-    words[SHAPE_WORDS] = shapes.words.byteOffset;
-    words[COORDINATES] = vertices.coordinates.byteOffset;
-    words[CELLS] = vertices.cells.byteOffset;
-    words[POINTS] = vertices.points.byteOffset;
-    words[PLANES] = vertices.planes.byteOffset;
-    words[LOOPS] = vertices.loops.byteOffset;
-    this.#setSearches(frame);
-    this.#setRays(frame);
-  }
-
-  #setRays({ rays, tree }: Frame): void {
-    const words = this.#words;
-    words[RAY_NODES] = rays.nodes.byteOffset;
-    words[RAY_WORDS] = rays.words.byteOffset;
-    words[RAY_REALS] = rays.reals.byteOffset;
-    words[RAY_ORIGINS] = rays.origins.byteOffset;
-    words[RAY_DIRECTIONS] = rays.directions.byteOffset;
-    words[RAY_MASKS] = rays.masks.byteOffset;
-    words[RAY_IGNORED] = rays.ignored.byteOffset;
-    words[RAY_STATUS] = rays.status.byteOffset;
-    words[RAY_IDS] = rays.ids.byteOffset;
-    words[RAY_T] = rays.t.byteOffset;
-    words[RAY_NORMALS] = rays.normals.byteOffset;
-    words[HALF_SPACES] = tree.planes.byteOffset;
-  }
-
-  #setSearches({ bounds, casts, colliders, tree }: Frame): void {
-    const words = this.#words;
-    words[CAST_OPTIONS] = casts.options.byteOffset;
-    words[CAST_WORDS] = casts.words.byteOffset;
-    words[CAST_MOTIONS] = casts.motions.byteOffset;
-    words[CAST_MOVES] = casts.moves.byteOffset;
-    words[CAST_TURNS] = casts.turns.byteOffset;
-    words[TREE_BOXES] = tree.boxes.byteOffset;
-    words[TREE_ORDER] = tree.order.byteOffset;
-    words[TREE_WORDS] = tree.words.byteOffset;
-    words[COLLIDER_BOUNDS] = bounds.boxes.byteOffset;
-    words[COLLIDER_GROUPS] = colliders.groups.byteOffset;
+    this.#halfExtents = frame.colliders.halfExtents.byteOffset;
+    writeAddresses(this.#words, frame);
   }
 
   /** Sets the list and the parameters of a query. Called before the first `distanceTile` of every block. */

@@ -4,13 +4,21 @@
 import {
   type Column,
   columnAt,
+  evens,
   extractInt,
   type Four,
   type Int,
+  type IntColumn,
   type Ints,
+  LANES,
   type Lane,
   type LaneInt,
+  type Mask,
+  max,
+  min,
+  odds,
   transpose,
+  where,
 } from './lanes.ts';
 import type { Vec3 } from './vectors.ts';
 
@@ -37,6 +45,27 @@ export function shapeWordsAt(shapes: Ints, k: Int, word: Int): Four {
     c: columnAt(shapes[k + 2] + 4 * word)[0],
     d: columnAt(shapes[k + 3] + 4 * word)[0],
   });
+}
+
+/** Four pairs of colliders, the smaller id first. */
+interface IdPairs {
+  /** 0 where the ids are no pair. */
+  readonly a: LaneInt;
+  readonly b: LaneInt;
+  readonly sound: Mask;
+  /** Whether the ids stand in the other order. */
+  readonly swapped: Mask;
+}
+
+/** The pairs in rows `row` … `row + 3` of a pair list. @param last the largest legal id */
+export function pairsAt(ids: IntColumn, row: Int, last: LaneInt): IdPairs {
+  const first = evens(ids[2 * row], ids[2 * row + LANES]);
+  const second = odds(ids[2 * row], ids[2 * row + LANES]);
+  const lesser = min(first, second);
+  const greater = max(first, second);
+  // ids above 2³¹ read as negative
+  const sound = lesser >= 0 && greater <= last && lesser !== greater;
+  return { a: where(sound, lesser), b: where(sound, greater), sound, swapped: first > second };
 }
 
 /** Writes the vectors of four pairs one after the other: x y z 0 each. */

@@ -13,7 +13,7 @@
  */
 import { bindColumns, type Columns, column, columnsBytes } from '../../memory/columns.ts';
 
-/** Planes per mover. */
+/** Planes per mover: those that one touches, and one for each cast of a slide. */
 export const MOST_PLANES = 16;
 
 // words

@@ -13,9 +13,7 @@
  *   planeIds        u32×16     mover        collider of each plane
  */
 import { bindColumns, type Columns, column, columnsBytes } from '../../memory/columns.ts';
-
-/** Planes per mover: one for each cast. */
-export const MOST_PLANES = 16;
+import { MOST_PLANES } from '../separate/table.ts';
 
 const SCHEMA = {
   starts: column(Float64Array, 4),

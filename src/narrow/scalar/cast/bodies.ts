@@ -1,5 +1,4 @@
 /** The two bodies of a cast, and where they are at a time. */
-import { writeTurnOf } from '../../../planar/turn.ts';
 import { CORE, EXTENT, HALF_X, RADIUS, UNBOUNDED } from '../../../shapes/codes.ts';
 import type { CoreScratch, Geometry } from '../../../shapes/cores/core.ts';
 import type { PairOut } from '../pairResult.ts';
@@ -14,16 +13,15 @@ import {
   HALF_A,
   HALF_B,
   OFFSET,
-  PHASE,
   PLACE,
   PLACED,
+  QUATERNION,
   RADIUS_A,
   RADIUS_B,
-  ROTATION,
   TIME,
-  TURN,
   VELOCITY,
 } from './places.ts';
+import { writeTurned } from './turned.ts';
 
 /** A cast: its shapes, each in row 0 of its tables, the thread's scratch, and numbers (places.ts). */
 export interface Cast {
@@ -88,21 +86,6 @@ export function placeBodies({ c, poses }: Cast): void {
 
 /** Writes the rotation of a body at time c[PLACED] to rotations[at …]. */
 function turnBody(c: Float64Array, rotations: Float64Array, at: number, body: number): void {
-  const angle = c[body + ANGLE];
-  c[PHASE] = 0.5 * angle * c[PLACED];
-  writeTurnOf(c, PHASE + 1, c, PHASE);
-  const w = c[PHASE + 1];
-  const share = angle > 0 ? c[PHASE + 2] / angle : 0;
-  const x = share * c[body + TURN];
-  const y = share * c[body + TURN + 1];
-  const z = share * c[body + TURN + 2];
-  const bx = c[body + ROTATION];
-  const by = c[body + ROTATION + 1];
-  const bz = c[body + ROTATION + 2];
-  const bw = c[body + ROTATION + 3];
-  // the turn after the rotation at the start
-  rotations[at] = w * bx + x * bw + y * bz - z * by;
-  rotations[at + 1] = w * by - x * bz + y * bw + z * bx;
-  rotations[at + 2] = w * bz + x * by - y * bx + z * bw;
-  rotations[at + 3] = w * bw - x * bx - y * by - z * bz;
+  writeTurned(c, body, PLACED);
+  for (let k = 0; k < 4; k++) rotations[at + k] = c[QUATERNION + k];
 }

@@ -13,7 +13,6 @@ import { writeMatrix } from './begin.ts';
 import { ALL, AXIS_NUMBERS, writeEdgeAxes, writeFaceAxes } from './boxAxes.ts';
 import { touchBoxes, writeNormal } from './boxTouch.ts';
 import { judgeChord, MOST_CHORDS, startChord } from './chord.ts';
-import { writePhase } from './phase.ts';
 import {
   ANGLE,
   AXES,
@@ -29,22 +28,20 @@ import {
   MATRIX_A,
   MATRIX_B,
   OFFSET,
-  PHASE,
   PLACE,
   QUATERNION,
   RADII,
   REST_A,
   REST_B,
-  ROTATION,
   ROUNDING,
   SINCE,
   SKIN,
   STEP,
   TAU,
   TIME,
-  TURN,
   VELOCITY,
 } from './places.ts';
+import { writeTurned } from './turned.ts';
 import { startSpin, writeTurningHeight } from './turningAxis.ts';
 
 /** The cast goes on from c[TIME] by distance queries. */
@@ -128,26 +125,10 @@ function separate(c: Doubles): Int {
 
 /** Writes the rotation of a body at c[TIME] to c[to …]. */
 function turnBody(c: Doubles, body: Int, rest: Int, to: Int): void {
-  const angle = c[body + ANGLE];
-  if (angle === 0) {
+  if (c[body + ANGLE] === 0) {
     for (let k: Int = 0; k < 9; k++) c[to + k] = c[rest + k];
     return;
   }
-  c[PHASE] = 0.5 * angle * c[TIME];
-  writePhase(c);
-  const w = c[PHASE + 1];
-  const share = c[PHASE + 2] / angle;
-  const x = share * c[body + TURN];
-  const y = share * c[body + TURN + 1];
-  const z = share * c[body + TURN + 2];
-  const bx = c[body + ROTATION];
-  const by = c[body + ROTATION + 1];
-  const bz = c[body + ROTATION + 2];
-  const bw = c[body + ROTATION + 3];
-  // the turn after the rotation at the start
-  c[QUATERNION] = w * bx + x * bw + y * bz - z * by;
-  c[QUATERNION + 1] = w * by - x * bz + y * bw + z * bx;
-  c[QUATERNION + 2] = w * bz + x * by - y * bx + z * bw;
-  c[QUATERNION + 3] = w * bw - x * bx - y * by - z * bz;
+  writeTurned(c, body, TIME);
   writeMatrix(c, QUATERNION, to);
 }

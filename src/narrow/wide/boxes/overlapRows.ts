@@ -7,7 +7,7 @@
  */
 
 import { FROM, HALF_EXTENTS, IDS, POSITIONS, ROTATIONS, ROW_COUNT, STATUS, TO } from '../context.ts';
-import { rowsOf } from '../gather.ts';
+import { pairsAt, rowsOf } from '../gather.ts';
 import {
   any,
   bitmask,
@@ -15,7 +15,6 @@ import {
   columnAt,
   differences,
   doublesAt,
-  evens,
   extractInt,
   type Four,
   floatsAt,
@@ -29,10 +28,8 @@ import {
   type Mask,
   max,
   min,
-  odds,
   splat,
   transpose,
-  where,
 } from '../lanes.ts';
 import { poseBetween } from '../relativePose.ts';
 import { type Quat, timesTransposed, type Vec3 } from '../vectors.ts';
@@ -74,17 +71,12 @@ export function overlapRows(context: Ints, open: Ints, begin: Int, end: Int): In
   let openCount: Int = 0;
   let row: Int = begin;
   for (; row + LANES <= end; row += LANES) {
-    const first = evens(ids[2 * row], ids[2 * row + LANES]);
-    const second = odds(ids[2 * row], ids[2 * row + LANES]);
-    const lesser = min(first, second);
-    const greater = max(first, second);
-    // ids above 2³¹ read as negative
-    const sound = lesser >= 0 && greater <= last && lesser !== greater;
-    const a = where(sound, lesser);
-    const b = where(sound, greater);
+    const pairs = pairsAt(ids, row, last);
+    const a = pairs.a;
+    const b = pairs.b;
     const sizesA = rowsOf(halfExtents, a);
     const sizesB = rowsOf(halfExtents, b);
-    const boxes: Mask = sound && sizesA.a + sizesB.a === 0;
+    const boxes: Mask = pairs.sound && sizesA.a + sizesB.a === 0;
     let decided: Int = 0;
     if (any(boxes)) {
       const rowsA = rowsOf(rotations, a);

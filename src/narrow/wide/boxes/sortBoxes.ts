@@ -5,12 +5,12 @@
 
 import { RADIUS } from '../../../shapes/codes.ts';
 import { FROM, HALF_EXTENTS, IDS, POSITIONS, ROTATIONS, ROW_COUNT } from '../context.ts';
+import { pairsAt } from '../gather.ts';
 import {
   bitmask,
   bitsOf,
   columnAt,
   countBits,
-  evens,
   extractInt,
   floatsAt,
   type Int,
@@ -21,15 +21,11 @@ import {
   LANES,
   type LaneInt,
   laneIndex,
-  max,
-  min,
-  odds,
   ones,
   pickBytes,
   splat,
   type Table,
   transpose,
-  where,
 } from '../lanes.ts';
 import { BOXES, type Counts, type Lists, NEW_BOXES, type Rows } from '../rows.ts';
 
@@ -99,14 +95,9 @@ export function sortBoxes(
   let openCount: Int = 0;
   let row: Int = begin;
   for (; row + LANES <= end; row += LANES) {
-    const first = evens(ids[2 * row], ids[2 * row + LANES]);
-    const second = odds(ids[2 * row], ids[2 * row + LANES]);
-    const lesser = min(first, second);
-    const greater = max(first, second);
-    // ids above 2³¹ read as negative
-    const sound = lesser >= 0 && greater <= last && lesser !== greater;
-    const a = where(sound, lesser);
-    const b = where(sound, greater);
+    const found = pairsAt(ids, row, last);
+    const a = found.a;
+    const b = found.b;
     // NaN if any is no box
     const sum =
       halfExtents[4 * extractInt(a, 0)] +
@@ -117,8 +108,8 @@ export function sortBoxes(
         halfExtents[4 * extractInt(b, 1)] +
         halfExtents[4 * extractInt(b, 2)] +
         halfExtents[4 * extractInt(b, 3)]);
-    if (sum === 0 && bitmask(sound) === ALL) {
-      const pairs: Four = { row: splat(row) + laneIndex(), a, b, swapped: ones(first > second) };
+    if (sum === 0 && bitmask(found.sound) === ALL) {
+      const pairs: Four = { row: splat(row) + laneIndex(), a, b, swapped: ones(found.swapped) };
       const words = transpose({ a: kept[4 * row], b: kept[4 * row + 4], c: kept[4 * row + 8], d: kept[4 * row + 12] });
       const bitsNew = bitmask((bitsOf(words.a) & 0xffff) === 0xffff);
       const bitsTogether = bitmask(bitsOf(words.b) >>> 16 !== 0xffff) & (ALL - bitsNew);
