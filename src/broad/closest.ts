@@ -115,7 +115,7 @@ export class ClosestSearch {
     const squares = this.#squares;
     const limit = this.#limit;
     const { point } = this;
-    let top = startDescent(tree, stack);
+    let top = startDescent(tree.words, stack);
     squares.fill(0, 0, top);
     do {
       const begin = stack[BEGIN];
@@ -142,7 +142,7 @@ export class ClosestSearch {
         top += NODE_WORDS;
       }
       while (top > FIRST_NODE && squares[top - NODE_WORDS] > limit[1]) top -= NODE_WORDS;
-      top = nextBoxes(tree, stack, top);
+      top = nextBoxes(tree.words, stack, top);
     } while (top > 0);
   }
 

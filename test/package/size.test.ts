@@ -90,18 +90,19 @@ test('the wasm of the stepper, as it is shipped: below 25 kB', async () => {
   expect(gzipped).toBeLessThan(25_000);
 });
 
-test('the wasm of all kernels, as it is shipped: below 95 kB', async () => {
+// 8 kB of it is the broad phase: docs/decisions/broad-phase-in-wasm.md
+test('the wasm of all kernels, as it is shipped: below 103 kB', async () => {
   const { lengths } = await import('#wide/binaries');
   const text = readFileSync(BINARIES);
   const gzipped = gzipSync(text, { level: 9 }).length;
   const [strict, fused] = lengths;
   console.log(`wasm: ${(gzipped / 1000).toFixed(1)} kB gzipped (simd ${strict} bytes, relaxed ${fused} bytes)`);
-  expect(gzipped).toBeLessThan(95_000);
+  expect(gzipped).toBeLessThan(103_000);
 });
 
-test('hullstorm.min.js, all of it: below 360 kB', () => {
+test('hullstorm.min.js, all of it: below 370 kB', () => {
   const text = readFileSync(ONE_FILE);
   const gzipped = gzipSync(text, { level: 9 }).length;
   console.log(`hullstorm.min.js: ${(gzipped / 1000).toFixed(1)} kB gzipped (${(text.length / 1000).toFixed(1)} kB)`);
-  expect(gzipped).toBeLessThan(360_000);
+  expect(gzipped).toBeLessThan(370_000);
 });
