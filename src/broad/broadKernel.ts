@@ -6,7 +6,12 @@
 import type { PairTable } from '../pairs/pairTable.ts';
 import type { RowBounder } from './bounds/bounds.ts';
 
-export interface BroadKernel {
+/** Copies simplexes from column to column (candidates/copySimplexes.ts). */
+export interface SimplexCopier {
+  copySimplexes(from: Uint32Array, to: Uint32Array, carried: Int32Array, begin: number, end: number): void;
+}
+
+export interface BroadKernel extends SimplexCopier {
   /** Makes the bounds of rows, unless the scene is planar. */
   readonly bounder: RowBounder | undefined;
   /** ITEM and PENDING of the search (tree/findScratch.ts). */

@@ -69,5 +69,6 @@ export interface CandidateColumns {
   readonly planFresh: Words;
   readonly kept: Words;
   readonly outs: Words;
+  readonly starts: Ints;
   readonly words: Ints;
 }

@@ -3,6 +3,7 @@ import type { Frame } from '../memory/frame.ts';
 import type { PairTable } from '../pairs/pairTable.ts';
 import type { BroadKernel } from './broadKernel.ts';
 import { ODD_IDS } from './candidates/candidateTable.ts';
+import { copySimplexes } from './candidates/copySimplexes.ts';
 import { filterBlocks, findRows, placeBlocks } from './candidates/filter.ts';
 import { mergeBlocks } from './candidates/merge.ts';
 import { sortPairs } from './candidates/sortPairs.ts';
@@ -75,6 +76,8 @@ export class ScalarBroad implements BroadKernel {
   findRows({ ids }: PairTable, begin: number, end: number): void {
     findRows(this.#frame.candidates, ids, begin, end);
   }
+
+  readonly copySimplexes = copySimplexes;
 
   enterRows(begin: number, end: number): void {
     enterRows(this.#frame.tree, begin, end);

@@ -19,6 +19,7 @@ export interface BroadCalls {
   readonly broadFilter: (context: number, begin: number, end: number) => void;
   readonly broadPlace: (context: number, begin: number, end: number) => void;
   readonly broadRows: (context: number, begin: number, end: number) => void;
+  readonly broadCarry: (from: number, to: number, carried: number, begin: number, end: number) => void;
   readonly broadEnter: (context: number, begin: number, end: number) => void;
   readonly broadMove: (context: number, count: number, isPlaced: number) => number;
   readonly broadComplete: (context: number, rows: number) => number;
@@ -91,6 +92,10 @@ export class WideBroad implements BroadKernel, RowBounder {
   findRows(pairs: PairTable, begin: number, end: number): void {
     this.#setList(pairs);
     this.#calls.broadRows(this.#context, begin, end);
+  }
+
+  copySimplexes(from: Uint32Array, to: Uint32Array, carried: Int32Array, begin: number, end: number): void {
+    this.#calls.broadCarry(from.byteOffset, to.byteOffset, carried.byteOffset, begin, end);
   }
 
   enterRows(begin: number, end: number): void {

@@ -19,6 +19,7 @@ import {
   CANDIDATE_ROWS_EVEN,
   CANDIDATE_ROWS_ODD,
   CANDIDATE_STAGING,
+  CANDIDATE_STARTS,
   CANDIDATE_WORDS,
   CAST_MOTIONS,
   CAST_MOVES,
@@ -157,6 +158,7 @@ function writeBroad(words: Int32Array, { bounds, candidates, colliders, tree }: 
   words[CANDIDATE_PLAN_FRESH] = candidates.planFresh.byteOffset;
   words[CANDIDATE_KEPT] = candidates.kept.byteOffset;
   words[CANDIDATE_OUTS] = candidates.outs.byteOffset;
+  words[CANDIDATE_STARTS] = candidates.starts.byteOffset;
   words[CANDIDATE_WORDS] = candidates.words.byteOffset;
   words[COLLIDER_STATICS] = colliders.statics.byteOffset;
 }

@@ -64,9 +64,7 @@ export class PairList {
     const where = 'pairs.set';
     if (this.#isSame(ids)) {
       this.#checkIdle(where);
-      this.#changes++;
-      this.#carryInPlace();
-      this.#owner.rowsKept(this);
+      this.kept();
       return;
     }
     const own = numberList(`${where}: ids`, 'two collider ids per pair', ids);
@@ -131,6 +129,13 @@ export class PairList {
     this.#changes++;
     const isMirrored = !isCarried && carryPairs(this.#table, count, before);
     this.#owner.rowsChanged(this, isCarried, isMirrored);
+  }
+
+  /** @internal The list has the same rows again: simplexes stay in place. No query runs on it but the caller's. */
+  kept(): void {
+    this.#changes++;
+    this.#carryInPlace();
+    this.#owner.rowsKept(this);
   }
 
   /** @internal Marks the list as being queried. */

@@ -53,7 +53,7 @@ export function builtInPasses(
   passes[CONTACTS] = contacts;
   passes[CARRY] = (begin, end) => {
     const { results, pairs } = tables.list;
-    carrySimplexes(results, frame.query.words[EVEN_TO_ODD] === 1, pairs.carried, begin, end);
+    carrySimplexes(results, frame.query.words[EVEN_TO_ODD] === 1, pairs.carried, begin, end, broad);
   };
   const tools: PassTools = {
     frame,

@@ -74,7 +74,7 @@ export function boundRows(
   return count;
 }
 
-/** Writes the box of a body whose core is a box, or has vertices. */
+/** Writes the box of a body whose core is a box, or has vertices. One function: V8 allocates for doubles of a call. */
 function boundBody(
   bounds: BoundsColumns,
   placed: PlacedColumns,
@@ -83,7 +83,10 @@ function boundBody(
   row: Int,
   word: Int,
 ): void {
+  const boxes = bounds.boxes;
   const rotations = placed.rotations;
+  const reals = shapes.reals;
+  const at = BOUNDS_STRIDE * row;
   const x = Number(rotations[4 * row]);
   const y = Number(rotations[4 * row + 1]);
   const z = Number(rotations[4 * row + 2]);
@@ -93,50 +96,62 @@ function boundBody(
   const sx = s * x;
   const sy = s * y;
   const sz = s * z;
-  boundAxis(bounds, placed, shapes, coordinates, row, word, 0, 1 - sy * y - sz * z, sx * y - sz * w, sx * z + sy * w);
-  boundAxis(bounds, placed, shapes, coordinates, row, word, 1, sx * y + sz * w, 1 - sx * x - sz * z, sy * z - sx * w);
-  boundAxis(bounds, placed, shapes, coordinates, row, word, 2, sx * z - sy * w, sy * z + sx * w, 1 - sx * x - sy * y);
-}
-
-/** Writes its sides along axis `c` of the world, which is (x, y, z) in the body's frame. */
-function boundAxis(
-  bounds: BoundsColumns,
-  placed: PlacedColumns,
-  shapes: ShapeColumns,
-  coordinates: Floats,
-  row: Int,
-  word: Int,
-  c: Int,
-  x: Double,
-  y: Double,
-  z: Double,
-): void {
-  const boxes = bounds.boxes;
-  const at = BOUNDS_STRIDE * row + c;
-  const place = placed.positions[4 * row + c];
-  const radius = Number(shapes.reals[word + RADIUS]);
+  const xx = 1 - sy * y - sz * z;
+  const xy = sx * y - sz * w;
+  const xz = sx * z + sy * w;
+  const yx = sx * y + sz * w;
+  const yy = 1 - sx * x - sz * z;
+  const yz = sy * z - sx * w;
+  const zx = sx * z - sy * w;
+  const zy = sy * z + sx * w;
+  const zz = 1 - sx * x - sy * y;
+  const placeX = placed.positions[4 * row];
+  const placeY = placed.positions[4 * row + 1];
+  const placeZ = placed.positions[4 * row + 2];
+  const radius = Number(reals[word + RADIUS]);
   if (shapes.words[word + CORE] === BOX) {
-    const reach =
-      radius +
-      Math.abs(x) * Number(shapes.reals[word + HALF_X]) +
-      Math.abs(y) * Number(shapes.reals[word + HALF_Y]) +
-      Math.abs(z) * Number(shapes.reals[word + HALF_Z]);
-    boxes[at] = place - reach;
-    boxes[at + 3] = place + reach;
+    const halfX = Number(reals[word + HALF_X]);
+    const halfY = Number(reals[word + HALF_Y]);
+    const halfZ = Number(reals[word + HALF_Z]);
+    const reachX = radius + Math.abs(xx) * halfX + Math.abs(xy) * halfY + Math.abs(xz) * halfZ;
+    const reachY = radius + Math.abs(yx) * halfX + Math.abs(yy) * halfY + Math.abs(yz) * halfZ;
+    const reachZ = radius + Math.abs(zx) * halfX + Math.abs(zy) * halfY + Math.abs(zz) * halfZ;
+    boxes[at] = placeX - reachX;
+    boxes[at + 1] = placeY - reachY;
+    boxes[at + 2] = placeZ - reachZ;
+    boxes[at + 3] = placeX + reachX;
+    boxes[at + 4] = placeY + reachY;
+    boxes[at + 5] = placeZ + reachZ;
     return;
   }
   const rows = shapes.words[word + VERTEX_ROWS];
   const first = 3 * shapes.words[word + VERTEX_BEGIN];
-  let low: Double = Infinity;
-  let high: Double = -Infinity;
+  let lowX: Double = Infinity;
+  let lowY: Double = Infinity;
+  let lowZ: Double = Infinity;
+  let highX: Double = -Infinity;
+  let highY: Double = -Infinity;
+  let highZ: Double = -Infinity;
   for (let k: Int = first; k < first + rows; k++) {
-    const reach =
-      x * Number(coordinates[k]) + y * Number(coordinates[k + rows]) + z * Number(coordinates[k + 2 * rows]);
-    if (reach < low) low = reach;
-    if (reach > high) high = reach;
+    const u = Number(coordinates[k]);
+    const v = Number(coordinates[k + rows]);
+    const t = Number(coordinates[k + 2 * rows]);
+    const reachX = xx * u + xy * v + xz * t;
+    const reachY = yx * u + yy * v + yz * t;
+    const reachZ = zx * u + zy * v + zz * t;
+    if (reachX < lowX) lowX = reachX;
+    if (reachX > highX) highX = reachX;
+    if (reachY < lowY) lowY = reachY;
+    if (reachY > highY) highY = reachY;
+    if (reachZ < lowZ) lowZ = reachZ;
+    if (reachZ > highZ) highZ = reachZ;
   }
-  boxes[at] = place + low - radius;
-  boxes[at + 3] = place + high + radius;
+  boxes[at] = placeX + lowX - radius;
+  boxes[at + 1] = placeY + lowY - radius;
+  boxes[at + 2] = placeZ + lowZ - radius;
+  boxes[at + 3] = placeX + highX + radius;
+  boxes[at + 4] = placeY + highY + radius;
+  boxes[at + 5] = placeZ + highZ + radius;
 }
 
 /** Whether the box of a row was made for its shape and pose. */

@@ -85,3 +85,11 @@ export function countKept({ kept, outs, words }: CandidateTable): number {
   }
   return total;
 }
+
+/** After `countKept`: whether each block has the rows that it had in the last list, with the same pairs. */
+export function isUnchanged({ kept, outs, starts, words }: CandidateTable): boolean {
+  for (let block = 0; block < words[BLOCKS]; block++) {
+    if (kept[block] > 0 && starts[block] !== outs[block]) return false;
+  }
+  return true;
+}

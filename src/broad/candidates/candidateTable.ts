@@ -12,6 +12,7 @@
  *   planOld, planFresh       u32×2  block      sources of a block of the other side: half-open ranges
  *   kept                     u32    block      candidates that passed the filter
  *   outs                     u32    block      first row of the block in the pair list
+ *   starts                   i32    block      its first row in the last list, if it had the same pairs there; else −1
  *   words                    i32               which side is in use; the cursor of `staging`
  */
 import { bindColumns, type Columns, column, columnsBytes } from '../../memory/columns.ts';
@@ -38,6 +39,7 @@ const BLOCK_SCHEMA = {
   planFresh: column(Uint32Array, 2),
   kept: column(Uint32Array),
   outs: column(Uint32Array),
+  starts: column(Int32Array),
 };
 const HEAD_SCHEMA = { words: column(Int32Array, WORDS) };
 

@@ -2,7 +2,8 @@
  * Selects the candidates that are pairs: their bounds come within the margin. The order stays.
  *
  *   filterBlocks   reads   candidates (the side in use), bounds.boxes, tree.reals[MARGIN], tree.planes
- *                  writes  candidates.staging: kept candidates of a block, from its begin on; .kept: their number
+ *                  writes  candidates.staging: kept candidates of a block, from its begin on; .kept: their number;
+ *                          .starts
  *   placeBlocks    reads   these, candidates.outs and rows
  *                  writes  pairs.ids, pairs.carried; the other side of rows
  *   findRows       reads   pairs.ids, ascending, as many as words[BEFORE]
@@ -32,6 +33,7 @@ export function filterBlocks(
   const ids = isOdd ? candidates.idsOdd : candidates.idsEven;
   const begins = isOdd ? candidates.beginOdd : candidates.beginEven;
   const counts = isOdd ? candidates.countOdd : candidates.countEven;
+  const rows = candidates.words[ODD_ROWS] === 1 ? candidates.rowsOdd : candidates.rowsEven;
   const margin = tree.reals[MARGIN];
   for (let block: Int = begin; block < end; block++) {
     const first = begins[block];
@@ -57,7 +59,17 @@ export function filterBlocks(
     }
     if (tree.words[PLANE_COUNT] > 0) next = dropFar(staging, first, next, ids, boxes, tree);
     candidates.kept[block] = next - first;
+    candidates.starts[block] = startOf(staging, rows, first, next);
   }
+}
+
+/** The row of the first kept candidate, if the rows of the others follow it one by one; else −1. */
+function startOf(staging: Words, rows: Ints, first: Int, last: Int): Int {
+  if (first === last) return -1;
+  const start = rows[staging[first]];
+  let k: Int = first + 1;
+  while (k < last && rows[staging[k]] === start + k - first) k++;
+  return k < last ? -1 : start;
 }
 
 /**

@@ -3,9 +3,10 @@
  * its file has the contract. `context` is that of the thread (narrow/wide/context.ts).
  */
 import { COORDINATES, LIST_CARRIED, LIST_IDS } from '../../narrow/wide/context.ts';
-import { floatsAt, type Int, type Ints, intsAt, wordsAt } from '../../narrow/wide/lanes.ts';
+import { floatsAt, type Int, type Ints, intsAt, type Words, wordsAt } from '../../narrow/wide/lanes.ts';
 import { boundRows } from '../bounds/boundRows.ts';
 import { ODD_IDS } from '../candidates/codes.ts';
+import { copySimplexes } from '../candidates/copySimplexes.ts';
 import { filterBlocks, findRows, placeBlocks } from '../candidates/filter.ts';
 import { mergeBlocks } from '../candidates/merge.ts';
 import { sortPairs } from '../candidates/sortPairs.ts';
@@ -100,4 +101,8 @@ export function broadPlace(context: Ints, begin: Int, end: Int): void {
 
 export function broadRows(context: Ints, begin: Int, end: Int): void {
   findRows(candidatesOf(context), wordsAt(context[LIST_IDS]), begin, end);
+}
+
+export function broadCarry(from: Words, to: Words, carried: Ints, begin: Int, end: Int): void {
+  copySimplexes(from, to, carried, begin, end);
 }

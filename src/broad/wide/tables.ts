@@ -18,6 +18,7 @@ import {
   CANDIDATE_ROWS_EVEN,
   CANDIDATE_ROWS_ODD,
   CANDIDATE_STAGING,
+  CANDIDATE_STARTS,
   CANDIDATE_WORDS,
   COLLIDER_BOUNDS,
   COLLIDER_GROUPS,
@@ -129,6 +130,7 @@ export function candidatesOf(context: Ints): CandidateColumns {
     planFresh: wordsAt(context[CANDIDATE_PLAN_FRESH]),
     kept: wordsAt(context[CANDIDATE_KEPT]),
     outs: wordsAt(context[CANDIDATE_OUTS]),
+    starts: intsAt(context[CANDIDATE_STARTS]),
     words: intsAt(context[CANDIDATE_WORDS]),
   };
 }

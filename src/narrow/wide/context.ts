@@ -150,6 +150,7 @@ export const CANDIDATE_PLAN_OLD = word();
 export const CANDIDATE_PLAN_FRESH = word();
 export const CANDIDATE_KEPT = word();
 export const CANDIDATE_OUTS = word();
+export const CANDIDATE_STARTS = word();
 export const CANDIDATE_WORDS = word();
 export const COLLIDER_STATICS = word();
 /** Ids of the pair list of the query, and the carried rows. */

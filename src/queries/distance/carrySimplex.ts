@@ -1,4 +1,6 @@
 /** Moves the warm-start simplexes of a pair list when its rows change. */
+import type { SimplexCopier } from '../../broad/broadKernel.ts';
+import { copySimplexes } from '../../broad/candidates/copySimplexes.ts';
 import type { PairTable } from '../../pairs/pairTable.ts';
 import { type ResultTable, SIMPLEX_STRIDE, UNUSED } from './table.ts';
 
@@ -6,12 +8,14 @@ import { type ResultTable, SIMPLEX_STRIDE, UNUSED } from './table.ts';
 const WORDS = SIMPLEX_STRIDE / 2;
 /** Words of one shape's half. */
 const HALF = WORDS / 2;
-const UNUSED_TWICE = UNUSED * 0x10001;
+
+const ON_HOST: SimplexCopier = { copySimplexes };
 
 /**
- * Copies rows [begin, end): row carried[p] of one simplex column becomes row p of the other; without such a row it is
- * empty. The caller swaps their roles afterwards.
+ * Copies rows [begin, end) of one simplex column to the other: see `copySimplexes`. The caller swaps their roles
+ * afterwards.
  * @param evenToOdd whether the even column is read
+ * @param copy that of the thread
  */
 export function carrySimplexes(
   { simplexWordsEven, simplexWordsOdd }: ResultTable,
@@ -19,25 +23,11 @@ export function carrySimplexes(
   carried: Int32Array,
   begin: number,
   end: number,
+  copy: SimplexCopier = ON_HOST,
 ): void {
   const from = evenToOdd ? simplexWordsEven : simplexWordsOdd;
   const to = evenToOdd ? simplexWordsOdd : simplexWordsEven;
-  for (let p = begin; p < end; p++) {
-    const at = p * WORDS;
-    const row = carried[p];
-    if (row < 0) {
-      to[at] = UNUSED_TWICE;
-      to[at + 1] = UNUSED_TWICE;
-      to[at + 2] = UNUSED_TWICE;
-      to[at + 3] = UNUSED_TWICE;
-    } else {
-      const source = row * WORDS;
-      to[at] = from[source];
-      to[at + 1] = from[source + 1];
-      to[at + 2] = from[source + 2];
-      to[at + 3] = from[source + 3];
-    }
-  }
+  copy.copySimplexes(from, to, carried, begin, end);
 }
 
 /**

@@ -6,7 +6,7 @@
  * All stages follow each other closely: a worker that wakes for one of them stays awake for the rest.
  */
 
-import { countCandidates, countKept, cutBlocks, planBlocks } from '../../broad/candidates/blocks.ts';
+import { countCandidates, countKept, cutBlocks, isUnchanged, planBlocks } from '../../broad/candidates/blocks.ts';
 import { BEFORE, BLOCKS, CURSOR, FRESH_COUNT, ODD_IDS, ODD_ROWS } from '../../broad/candidates/candidateTable.ts';
 import { groupsOf, type TreeKeeper } from '../../broad/tree/treeKeeper.ts';
 import { GROUP_BLOCK, MARGIN, ROOM, WIDE_MARGIN } from '../../broad/tree/treeTable.ts';
@@ -45,6 +45,8 @@ export class PairFinder {
   /** Calls since all candidates were found. */
   #calls = 0;
   #found = 0;
+  /** Whether the list holds the pairs already, in its rows. */
+  #isSamePairs = false;
   /** Whether fewer than half of the candidates were pairs. */
   #isWasteful = false;
   /** Call until which fat boxes get no room, because candidates did not fit with it. */
@@ -58,11 +60,11 @@ export class PairFinder {
     const find: Stage = this.#stage(FIND, GROUP_BLOCK, () => (keeper.isAnew ? this.#search(groupsOf(frame.tree)) : 0));
     const findRows = this.#stage(FIND_ROWS, 1, () => (keeper.isAnew && this.#isSameList ? this.#blocks : 0));
     const filter = this.#stage(FILTER, 1, () => this.#blocks);
-    const writePairs = this.#stage(WRITE_PAIRS, 1, () => this.#blocks);
+    const writePairs = this.#stage(WRITE_PAIRS, 1, () => (this.#isSamePairs ? 0 : this.#blocks));
     const carry: Stage = {
       operation: CARRY,
       blockRows: ROW_BLOCK,
-      prepare: () => (this.#isSameList ? this.#found : 0),
+      prepare: () => (this.#isSameList && !this.#isSamePairs ? this.#found : 0),
     };
     this.#stages = new StageList([
       ...keeper.follow,
@@ -80,7 +82,7 @@ export class PairFinder {
       filter,
       () => this.#countPairs(),
       writePairs,
-      () => flip(frame.candidates.words, ODD_ROWS),
+      () => this.#finishRows(),
       carry,
       () => this.#finish(),
     ]);
@@ -195,10 +197,17 @@ export class PairFinder {
     this.#list.checkRoom(this.#where, count);
     if (count > this.#most) fail(`${this.#where}: pairs`, `at most ${this.#most} (raise capacity.contacts)`, count);
     if (!this.#isSameList) this.#list.keepRows();
+    // the rows of candidates are those of the last list
+    this.#isSamePairs = this.#isSameList && count === this.#list.count && isUnchanged(candidates);
+  }
+
+  #finishRows(): void {
+    if (!this.#isSamePairs) flip(this.#frame.candidates.words, ODD_ROWS);
   }
 
   #finish(): void {
-    this.#list.replaced(this.#found, this.#isSameList);
+    if (this.#isSamePairs) this.#list.kept();
+    else this.#list.replaced(this.#found, this.#isSameList);
     this.#changes = this.#list.changes;
     this.#calls++;
   }
