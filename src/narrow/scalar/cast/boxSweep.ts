@@ -84,21 +84,27 @@ function narrow(c: Doubles, begin: Int, end: Int, last: Int): Int {
     const at = AXES + AXIS_NUMBERS * k;
     const length = c[at + 3];
     if (length === 0) continue;
-    const far = Math.abs(c[at]);
-    const rate = c[at] < 0 ? -c[at + 1] : c[at + 1];
+    // the intervals overlap from a width before their middles meet to a width after that
+    const rate = c[at + 1];
+    const inverse = 1 / rate;
+    const meet = -c[at] * inverse;
     const reach = c[at + 2] + length * c[NEAR];
-    const room = far - reach;
+    const width = reach * Math.abs(inverse);
+    const room = Math.abs(c[at]) - reach;
+    if (room > 0 && rate === 0) return NEVER;
     if (room > length * c[APART]) {
-      // NaN and 0 do not come nearer
-      if (!(rate < 0 && room < -rate)) return NEVER;
-      const enter = room / -rate;
+      const enter = meet - width;
+      // NaN does not come nearer
+      if (!(meet > 0 && enter < 1)) return NEVER;
       if (enter > c[ENTER]) {
         c[ENTER] = enter;
+        // rounding of a small room
+        if (enter < 0) c[ENTER] = 0;
         axis = k;
       }
     }
-    const leave = (reach + (rate < 0 ? far : -far)) / Math.abs(rate);
-    if (leave < c[LEAVE]) c[LEAVE] = leave;
+    // NaN, at rest, leaves never
+    if (meet + width < c[LEAVE]) c[LEAVE] = meet + width;
     if (c[ENTER] > c[LEAVE]) return NEVER;
   }
   return axis;
