@@ -4,7 +4,7 @@
  */
 import { createHeap } from '../../scenes/heap.ts';
 import { reasonOf } from './command.ts';
-import { POSE } from './step/stepPeer.ts';
+import { POSE, type Stepper } from './step/stepPeer.ts';
 import { STEP_PEERS } from './step/stepPeers.ts';
 
 export interface HeapTask {
@@ -14,15 +14,19 @@ export interface HeapTask {
   readonly steps: number;
   /** s */
   readonly dt: number;
+  /** Time that the steps of both runs may take (s): a slower engine gets fewer of them. */
+  readonly budget: number;
 }
 
 export interface HeapRun {
   readonly name: string;
   readonly version: string;
   readonly threads: number;
-  /** ms per step. */
+  /** ms per step, as many as were in the budget: the first run of the process, in which code is compiled. */
   readonly times: Float64Array;
-  /** Poses of all bodies of the scene, POSE numbers each: before the last step, and after it. */
+  /** The same when the process runs the scene again. */
+  readonly steady: Float64Array;
+  /** Poses of all bodies of the scene, POSE numbers each: before and after one more step of the first run. */
   readonly before: Float64Array;
   readonly after: Float64Array;
 }
@@ -39,24 +43,40 @@ process.once('message', async (task: HeapTask) => {
 // the reply was read; threads of an engine would keep the process alive
 process.once('disconnect', () => process.exit(0));
 
-async function run({ engine, count, seed, steps, dt }: HeapTask): Promise<HeapRun> {
+async function run({ engine, count, seed, steps, dt, budget }: HeapTask): Promise<HeapRun> {
   const peer = await STEP_PEERS[engine]();
   const { name, version, mostBodies = Number.POSITIVE_INFINITY } = peer;
   if (count > mostBodies) throw new Error(`asked for at most ${mostBodies} bodies: more would take minutes`);
   const scene = createHeap(count, seed);
+  const poses = POSE * scene.bodies.length;
+  const before = new Float64Array(poses);
+  const after = new Float64Array(poses);
   const stepper = await peer.load(scene);
+  const times = await stepFor(stepper, steps, dt, 1000 * budget);
+  // one more step tells speeds
+  stepper.read(before);
+  await stepper.step(dt);
+  stepper.read(after);
+  const { threads } = stepper;
+  await stepper.close();
+  const left = 1000 * budget - times.reduce((sum, time) => sum + time, 0);
+  const again = await peer.load(createHeap(count, seed));
+  const steady = await stepFor(again, times.length, dt, left);
+  await again.close();
+  return { name, version, threads, times, steady, before, after };
+}
+
+/** Steps until the sum of the times is above `most` ms. @returns ms per step */
+async function stepFor(stepper: Stepper, steps: number, dt: number, most: number): Promise<Float64Array> {
   const times = new Float64Array(steps);
-  const before = new Float64Array(POSE * scene.bodies.length);
-  const after = before.slice();
-  for (let step = 0; step < steps; step++) {
-    if (step === steps - 1) stepper.read(before);
+  let sum = 0;
+  let step = 0;
+  while (step < steps && sum < most) {
     const begin = performance.now();
     const pending = stepper.step(dt);
     if (pending) await pending;
     times[step] = performance.now() - begin;
+    sum += times[step++];
   }
-  stepper.read(after);
-  const { threads } = stepper;
-  await stepper.close();
-  return { name, version, threads, times, before, after };
+  return times.slice(0, step);
 }

@@ -52,11 +52,10 @@ export interface EngineOptions<W> {
    */
   readonly workerPort?: WorkerPort;
   /**
-   * Whether threads compile their code ahead, by queries on pairs of their own, while they are idle. This takes about
-   * half a second of CPU per worker in the first seconds, and up to 0.12 s of the calling thread in the first
-   * `createEngine`. With false an engine starts sooner, and the first contacts and steps of a large scene take longer.
-   * Default: true if you set `capacity.colliders` to 2,000 or more. Else only workers do it, once the wide kernel has
-   * deferred 1,000 rows. Results are the same.
+   * Whether threads compile the scalar kernel ahead, by queries on pairs of their own, while they are idle. This takes
+   * about half a second of CPU per worker in the first seconds, and up to 0.12 s of the calling thread in the first
+   * `createEngine`. Default: only workers do it, once the wide kernel has deferred 1,000 rows. With false none does.
+   * Results are the same.
    */
   readonly warmUp?: boolean;
   /** For experiments and tests. */
@@ -139,9 +138,7 @@ const DEFAULT_CAPACITY: { readonly [K in keyof EngineCapacity]: CapacityDefault 
 };
 const DEFAULT_TUNING: EngineTuning = { blockPairs: BLOCK_ROWS, shareFrom: 1000, ...DEFAULT_LIMITS };
 const MAX_WORKERS = 255;
-/** Colliders of a large scene: with fewer, compiling ahead takes longer than it saves (docs/lab/threads.md). */
-const LARGE_SCENE = 2000;
-/** Deferred rows after which more are expected. */
+/** Deferred rows after which more are expected: with fewer, compiling ahead takes longer than it saves. */
 const MANY_DEFERRED = 1000;
 const MAX_BYTES = 2 ** 32;
 
@@ -185,8 +182,7 @@ export function checkOptions<W>(
     integerIn(`${where}: tuning.${key}`, tuning[key], 1, 2 ** 31 - 1);
   }
   if (warmUp !== undefined && typeof warmUp !== 'boolean') refuse(`${where}: warmUp`, 'true or false', warmUp);
-  const isLarge = (given.capacity?.colliders ?? 0) >= LARGE_SCENE;
-  const warmUpFrom = (warmUp ?? isLarge) ? 0 : warmUp === undefined ? MANY_DEFERRED : Infinity;
+  const warmUpFrom = warmUp === undefined ? MANY_DEFERRED : warmUp ? 0 : Infinity;
   const waitsForWorkers = given.workers !== undefined || createWorker !== undefined;
   return { workers, waitsForWorkers, kernel, capacity, warmUpFrom, tuning, createWorker, workerPort };
 }

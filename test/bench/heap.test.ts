@@ -84,23 +84,48 @@ describe('heapTable', () => {
     broken: 1,
   };
   const stats = (mean: number) => ({ mean, p50: 1, p95: 12.34, p99: 123.4, max: 1234 });
-  const ours = { engine: 'hullstorm', version: '1.0.0', threads: 2, stats: stats(2), verdict };
-  const theirs = { engine: 'rapier', name: 'rapier-simd', version: '0.20.0', threads: 1, stats: stats(5), verdict };
+  const ours = {
+    engine: 'hullstorm',
+    version: '1.0.0',
+    threads: 2,
+    steps: 600,
+    first: 9,
+    stats: stats(2),
+    steady: stats(1),
+    verdict,
+  };
+  const theirs = {
+    engine: 'rapier',
+    name: 'rapier-simd',
+    version: '0.20.0',
+    threads: 1,
+    steps: 600,
+    first: 3,
+    stats: stats(5),
+    verdict,
+  };
 
   it('tells ratios against hullstorm, in millimetres and per cent', () => {
     const { lines, reasons } = heapTable([ours, theirs]);
     const numbers = ['12.3', '2.50', '2.00', '0.40', '1e-4', '0', '2', '1'];
-    expect(lines[1]).toEqual(['hullstorm 1.0.0', '2', '2.00', '1.00', '12.3', '123', '1234', '1.00', ...numbers]);
-    expect(lines[2]).toEqual(['rapier-simd 0.20.0', '1', '5.00', '1.00', '12.3', '123', '1234', '2.50', ...numbers]);
+    const ourTimes = ['9.00', '2.00', '1.00', '12.3', '1234', '1.00', '1.00', '1.00', '12.3'];
+    const theirTimes = ['3.00', '5.00', '1.00', '12.3', '1234', '2.50', '–', '–', '–'];
+    expect(lines[1]).toEqual(['hullstorm 1.0.0', '2', '600', ...ourTimes, ...numbers]);
+    expect(lines[2]).toEqual(['rapier-simd 0.20.0', '1', '600', ...theirTimes, ...numbers]);
     expect(new Set(lines.map((line) => line.length)).size).toBe(1);
     expect(reasons).toEqual([]);
+  });
+
+  it('has lower bounds of ratios for engines with fewer steps', () => {
+    const { lines } = heapTable([ours, { ...theirs, steps: 250 }]);
+    expect(lines[2].slice(2, 9)).toEqual(['250', '3.00', '5.00', '1.00', '12.3', '1234', '≥ 2.50']);
   });
 
   it('has a line and a reason for an engine without numbers, and no ratios without hullstorm', () => {
     const { lines, reasons } = heapTable([{ engine: 'hullstorm', reason: 'is missing' }, theirs]);
     expect(lines[1][0]).toBe('hullstorm [1]');
     expect(lines[1].slice(1)).toEqual(Array(lines[0].length - 1).fill('–'));
-    expect(lines[2][7]).toBe('–');
+    expect(lines[2][8]).toBe('–');
     expect(reasons).toEqual(['hullstorm: is missing']);
   });
 });

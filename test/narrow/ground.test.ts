@@ -145,7 +145,7 @@ test.each([
   [300, 240],
   [1000, 120],
 ])(
-  '%d cuboids, %d steps on a ground of 48 m: the scalar kernel gets at most 1 %% of the rows',
+  '%d cuboids, %d steps on a ground of 48 m: the scalar kernel gets a hundredth of the rows at most',
   async (count, steps) => {
     const { bodies } = createHeap(count, 1);
     const colliders = bodies.length;

@@ -68,8 +68,7 @@ export function separatingEdges(f: Float64Array, { reals: halfA }: ShapeRows, { 
 }
 
 /**
- * Writes the distance of boxes that are apart by a face to f[WITNESS …] and the simplex: that of the nearest corner, and
- * of its projection onto the face.
+ * For boxes that are apart by a face: writes the witness of the nearest corner and its projection onto the face.
  * @returns whether the corner lies above the face
  */
 export function cornerOnFace({ f, i }: Scratch, shapesA: ShapeRows, shapesB: ShapeRows, axis: number): boolean {

@@ -4,8 +4,8 @@
  *
  *   reads   f[ROT …], f[SHIFT …], half extents, f[NORMAL …] and f[DISTANCE] of the axis that `boxesSeparation` chose
  *   writes  f[WITNESS …] on A, and the corners around it: i[ID_A …], i[ID_B …], i[COUNT] = 3
- *   returns 0, without valid output, if the point lies outside the face or the edge: boxes with parallel sides, and axes
- *           that differ by less than the bias between faces and edges
+ *   returns 0, without valid output, if the point lies outside the face or the edge: boxes with parallel sides, and
+ *           axes that differ by less than the bias between faces and edges
  *
  * Host and wide kernel compile this file: both have the same bits.
  */

@@ -70,8 +70,8 @@ function prove(boxes: BoxPair, v: Vec3, size: Lane): Proof {
 }
 
 /**
- * Writes results and simplexes. Returns the verdicts of rows that are apart: a `Status`, SEEK, or UNDECIDED for boxes so
- * near that GJK would not decide them.
+ * Writes results and simplexes. Returns the verdicts of rows that are apart: a `Status`, SEEK, or UNDECIDED for boxes
+ * so near that GJK would not decide them.
  */
 function writeNearest(
   context: Ints,

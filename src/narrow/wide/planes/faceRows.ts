@@ -1,6 +1,6 @@
 /**
- * Rows that f32 has left open, of a box and any shape over one of its faces: a body that lies on a large ground. In f64,
- * row by row.
+ * Rows that f32 has left open, of a box and any shape over one of its faces: a body that lies on a large ground. In
+ * f64, row by row.
  *
  * Let p be the point of the shape that is lowest over the plane of the face, and h its height.
  *
