@@ -105,11 +105,20 @@ export const CAST_NORMALS = word();
 export const CAST_OFFSETS_A = word();
 export const CAST_OFFSETS_B = word();
 
+// ---- kept polytopes of hulls that overlap (queries/distance/polytopeTable.ts) ---------------------------------------
+/** Polytope column to start from, and the one to write. */
+export const POLYTOPES_FROM = word();
+export const POLYTOPES_TO = word();
+/** Rows of these columns: later rows of the pair list have none. */
+export const POLYTOPE_ROWS = word();
+/** A word that is 1 as soon as a polytope is kept. */
+export const POLYTOPE_FLAG = word();
+
 export const CONTEXT_WORDS = word();
 /** The list of deferred rows, in bytes from the context: on the next cache line. */
 export const DEFERRED_BYTES = (4 * CONTEXT_WORDS + 63) & -64;
 /** The tables of a tile, in bytes from the context, and their maximum size in bytes. */
 export const TILE_BYTES = DEFERRED_BYTES + 4 * TILE_ROWS;
-export const MOST_TILE_BYTES = 113_344;
+export const MOST_TILE_BYTES = 119_808;
 /** Scratch of one thread. */
 export const SCRATCH_BYTES = TILE_BYTES + MOST_TILE_BYTES;

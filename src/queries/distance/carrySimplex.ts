@@ -12,6 +12,7 @@ const UNUSED_TWICE = UNUSED * 0x10001;
  * Copies rows [begin, end): row carried[p] of one simplex column becomes row p of the other; without such a row it is
  * empty. The caller swaps their roles afterwards.
  * @param evenToOdd whether the even column is read
+ * @returns the column that is written, as words
  */
 export function carrySimplexes(
   { simplexWordsEven, simplexWordsOdd }: ResultTable,
@@ -19,7 +20,7 @@ export function carrySimplexes(
   carried: Int32Array,
   begin: number,
   end: number,
-): void {
+): Uint32Array {
   const from = evenToOdd ? simplexWordsEven : simplexWordsOdd;
   const to = evenToOdd ? simplexWordsOdd : simplexWordsEven;
   for (let p = begin; p < end; p++) {
@@ -38,6 +39,7 @@ export function carrySimplexes(
       to[at + 3] = from[source + 3];
     }
   }
+  return to;
 }
 
 /**
