@@ -7,6 +7,14 @@ import {
   CAST_TURNS,
   CAST_WORDS,
   CELLS,
+  CLOSEST_DISTANCES,
+  CLOSEST_IDS,
+  CLOSEST_NORMALS,
+  CLOSEST_OFFSETS,
+  CLOSEST_POINTS,
+  CLOSEST_REALS,
+  CLOSEST_STATUS,
+  CLOSEST_WORDS,
   COLLIDER_BOUNDS,
   COLLIDER_GROUPS,
   COLLIDER_SHAPES,
@@ -19,6 +27,7 @@ import {
   RAY_DIRECTIONS,
   RAY_IDS,
   RAY_IGNORED,
+  RAY_LEAVES,
   RAY_MASKS,
   RAY_NODES,
   RAY_NORMALS,
@@ -36,7 +45,7 @@ import {
 
 /** Writes the addresses to the words of a context. */
 export function writeAddresses(words: Int32Array, frame: Frame): void {
-  const { bounds, casts, colliders, rays, shapes, tree, vertices } = frame;
+  const { bounds, casts, closest, colliders, rays, shapes, tree, vertices } = frame;
   words[POSITIONS] = colliders.positions.byteOffset;
   words[ROTATIONS] = colliders.rotations.byteOffset;
   words[COLLIDER_SHAPES] = colliders.shapes.byteOffset;
@@ -47,6 +56,7 @@ export function writeAddresses(words: Int32Array, frame: Frame): void {
   words[PLANES] = vertices.planes.byteOffset;
   words[LOOPS] = vertices.loops.byteOffset;
   words[RAY_NODES] = rays.nodes.byteOffset;
+  words[RAY_LEAVES] = rays.leaves.byteOffset;
   words[RAY_WORDS] = rays.words.byteOffset;
   words[RAY_REALS] = rays.reals.byteOffset;
   words[RAY_ORIGINS] = rays.origins.byteOffset;
@@ -57,6 +67,14 @@ export function writeAddresses(words: Int32Array, frame: Frame): void {
   words[RAY_IDS] = rays.ids.byteOffset;
   words[RAY_T] = rays.t.byteOffset;
   words[RAY_NORMALS] = rays.normals.byteOffset;
+  words[CLOSEST_POINTS] = closest.points.byteOffset;
+  words[CLOSEST_WORDS] = closest.words.byteOffset;
+  words[CLOSEST_REALS] = closest.reals.byteOffset;
+  words[CLOSEST_STATUS] = closest.status.byteOffset;
+  words[CLOSEST_IDS] = closest.ids.byteOffset;
+  words[CLOSEST_DISTANCES] = closest.distances.byteOffset;
+  words[CLOSEST_NORMALS] = closest.normals.byteOffset;
+  words[CLOSEST_OFFSETS] = closest.offsets.byteOffset;
   words[HALF_SPACES] = tree.planes.byteOffset;
   words[CAST_OPTIONS] = casts.options.byteOffset;
   words[CAST_WORDS] = casts.words.byteOffset;

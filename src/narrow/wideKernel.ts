@@ -10,6 +10,7 @@ import type { PolytopeTable } from '../queries/distance/polytopeTable.ts';
 import { ROWS, type SceneCounts, SHAPES } from '../scene/countTable.ts';
 import { WAY } from './scalar/cast/places.ts';
 import type { ContactParams } from './scalar/contacts/match.ts';
+import { POINT_NUMBERS } from './scalar/points/codes.ts';
 import type { DistanceParams } from './scalar/queryParams.ts';
 import { RAY_NUMBERS } from './scalar/rays/places.ts';
 import {
@@ -52,7 +53,6 @@ import {
   TOUCHES,
   TOUCHING,
 } from './wide/context.ts';
-import { POINT_NUMBERS } from './wide/points/codes.ts';
 import { ALL } from './wide/rays/codes.ts';
 import { writeAddresses } from './wideAddresses.ts';
 
@@ -70,8 +70,8 @@ export interface WideCalls {
   readonly castOn: (context: number) => number;
   readonly beginRay: (context: number) => void;
   readonly seekLeaf: (context: number) => number;
-  readonly beginPoint: (context: number) => number;
-  readonly seekPoint: (context: number) => number;
+  readonly findPoints: (context: number, begin: number, end: number) => number;
+  readonly findOn: (context: number) => number;
   readonly castPairs: TileCall;
   readonly beginSeek: (
     context: number,
@@ -100,7 +100,7 @@ export class WideKernel {
   readonly deferred: Int32Array;
   /** The numbers of a ray (scalar/rays/places.ts), in the tables of a tile: valid until the next tile. */
   readonly rayNumbers: Float64Array;
-  /** The numbers of a point (wide/points/codes.ts), in the same place. */
+  /** The numbers of a point (scalar/points/codes.ts), in the same place. */
   readonly pointNumbers: Float64Array;
   /** The way of a shape (scalar/cast/places.ts), likewise. */
   readonly castWay: Float64Array;
@@ -250,15 +250,15 @@ export class WideKernel {
   }
 
   /**
-   * Starts the way of the point in `pointNumbers` down the twin of the tree (wide/points/seekPoint.ts).
-   * @returns whether f32 holds its distances
+   * Finds the closest colliders of rows [begin, end) of the point table (wide/points/findPoints.ts).
+   * @returns the row of a body that the host measures, WHOLE for a search by the host, or −1: all are found
    */
-  beginPoint(): boolean {
-    return this.#calls.beginPoint(this.#context) !== 0;
+  findPoints(begin: number, end: number): number {
+    return this.#calls.findPoints(this.#context, begin, end);
   }
 
-  /** @returns the row of the next collider that may be the closest, or −1 */
-  seekPoint(): number {
-    return this.#calls.seekPoint(this.#context);
+  /** Goes on after work of the host. @returns as findPoints */
+  findOn(): number {
+    return this.#calls.findOn(this.#context);
   }
 }

@@ -70,8 +70,9 @@ export const COLLIDER_BOUNDS = word();
 export const COLLIDER_GROUPS = word();
 
 // ---- rays -----------------------------------------------------------------------------------------------------------
-/** Nodes of the twin of the tree, and the header of the ray table: words, and reals (f64). */
+/** Nodes and leaves of the twin of the tree, and the header of the ray table: words, and reals (f64). */
 export const RAY_NODES = word();
+export const RAY_LEAVES = word();
 export const RAY_WORDS = word();
 export const RAY_REALS = word();
 /** Rays of the table, and their results. */
@@ -86,6 +87,17 @@ export const RAY_NORMALS = word();
 export const HALF_SPACES = word();
 /** What the rays of a block search: NEAREST, ANY or ALL (rays/codes.ts). */
 export const RAY_MODE = word();
+
+// ---- points ---------------------------------------------------------------------------------------------------------
+/** Points of the table, the query, and their results. */
+export const CLOSEST_POINTS = word();
+export const CLOSEST_WORDS = word();
+export const CLOSEST_REALS = word();
+export const CLOSEST_STATUS = word();
+export const CLOSEST_IDS = word();
+export const CLOSEST_DISTANCES = word();
+export const CLOSEST_NORMALS = word();
+export const CLOSEST_OFFSETS = word();
 
 // ---- boxes ----------------------------------------------------------------------------------------------------------
 /** Half extents per collider: x y z after a 0, NaN for other shapes. 0 = none for the ids of this query. */
