@@ -14,6 +14,7 @@ import {
   verify,
 } from 'hullstorm';
 import { describe, expect, test } from 'vitest';
+import { cast, dying, healthy, type Make } from '../../support/deaths.ts';
 import { ball, bytesOf, same, stir } from '../../support/mixedScene.ts';
 import { seeded } from '../../support/random.ts';
 import { sweep } from '../../support/sweep.ts';
@@ -21,7 +22,7 @@ import { sweep } from '../../support/sweep.ts';
 const SEED = 0x9017;
 const COLLIDERS = 160;
 const PAIRS = 500;
-const FRAMES = sweep(24, 200);
+const FRAMES = sweep(14, 200);
 /** The promised error of a distance, as a part of the sum of the extents. */
 const PROMISED = 1e-5;
 
@@ -83,13 +84,17 @@ function prepare(engine: Engine, frame: number, ids: readonly number[]): readonl
   for (let k = 0; k < 4 * rows; k++) rotations[k] = rotations[k]! + 0.01 * (random() - 0.5);
   if (frame % 5 === 3) {
     for (let k = 0; k < 12; k++) {
-      scene.setShape(Math.floor(COLLIDERS * random()), Math.floor(SHAPES.length * random()));
+      const id = Math.floor(COLLIDERS * random());
+      const position = [...scene.positions.subarray(4 * id, 4 * id + 3)];
+      scene.removeCollider(id);
+      // takes the free id
+      expect(scene.addCollider(Math.floor(SHAPES.length * random()), { position })).toBe(id);
     }
   }
   if (frame % 4 === 2) next = changePairs(ids, random);
   pairs.set(next);
   if (frame % 6 === 1) engine.intersectSync();
-  if (frame % 7 === 2) engine.distanceSync({ depth: false });
+  if (frame % 7 === 2) engine.distanceSync(pairs, { depth: false });
   return next;
 }
 
@@ -110,10 +115,16 @@ function faultsOf(results: DistanceResults, truth: DistanceResults, frame: numbe
   return faults;
 }
 
-function open(workers: number, kernel: 'simd' | 'scalar', polytopes?: number): Promise<Engine> {
+function open(
+  workers: number,
+  kernel: 'simd' | 'scalar',
+  polytopes = PAIRS,
+  createWorker: Make = healthy,
+): Promise<Engine> {
   return createEngine({
     workers,
     kernel,
+    createWorker,
     capacity: { shapes: 16, vertices: 1024, colliders: COLLIDERS, pairs: PAIRS, polytopes },
     tuning: { shareFrom: 0, blockPairs: 64 },
     warmUp: false,
@@ -121,8 +132,8 @@ function open(workers: number, kernel: 'simd' | 'scalar', polytopes?: number): P
 }
 
 /** The answers to all frames, as bytes. */
-async function answersOf(workers: number): Promise<Uint8Array[]> {
-  const engine = await open(workers, 'simd');
+async function answersOf(workers: number, createWorker: Make = healthy): Promise<Uint8Array[]> {
+  const engine = await open(workers, 'simd', PAIRS, createWorker);
   fill(engine);
   let ids: readonly number[] = drawPairs(seeded(SEED));
   const answers: Uint8Array[] = [];
@@ -136,7 +147,7 @@ async function answersOf(workers: number): Promise<Uint8Array[]> {
 
 describe(`kept polytopes, seed 0x${SEED.toString(16)}`, () => {
   test.each([
-    ['every row keeps one', undefined],
+    ['every row keeps one', PAIRS],
     ['the first 100 rows do', 100],
   ])('%s: the depth is that of the f64 kernel', async (_, polytopes) => {
     const [engine, reference] = await Promise.all([open(0, 'simd', polytopes), open(0, 'scalar')]);
@@ -160,10 +171,11 @@ describe(`kept polytopes, seed 0x${SEED.toString(16)}`, () => {
     await Promise.all([engine.close(), reference.close()]);
   });
 
-  test('threads give the same bytes', async () => {
+  test('threads give the same bytes, also if a worker dies', async () => {
     const want = await answersOf(0);
-    for (const workers of [1, 3]) {
-      const answers = await answersOf(workers);
+    const dead = cast([dying({ moment: 'computed', block: 9, how: 'exit' })]);
+    for (const [workers, createWorker] of [[1], [2], [3], [1, dead.createWorker]] as const) {
+      const answers = await answersOf(workers, createWorker);
       for (const [frame, answer] of answers.entries()) expect(same(answer, want[frame]), `frame ${frame}`).toBe(true);
     }
   });
