@@ -22,6 +22,7 @@ import { createMemory } from '../src/memory/memory.ts';
 import { createScalarScratch } from '../src/narrow/scalar/scratch.ts';
 import { TILE_ROWS } from '../src/narrow/wide/context.ts';
 import { instantiateWide, WideKernel } from '../src/narrow/wideKernel.ts';
+import { bindPolytopes, type PolytopeTable, polytopeTableBytes } from '../src/queries/distance/polytopeTable.ts';
 import { listBytes } from '../src/queries/distance/query.ts';
 import { UNUSED } from '../src/queries/distance/table.ts';
 import { commandLine, flag, integer, word, words } from '../tools/commandLine.ts';
@@ -64,6 +65,7 @@ interface Build {
   readonly name: string;
   readonly wide: WideKernel;
   readonly list: ListTables;
+  readonly polytopes: PolytopeTable;
   /** Which simplex column is read next. */
   even: boolean;
   readonly fastest: Float64Array;
@@ -115,7 +117,8 @@ async function load(name: string, wasm: Uint8Array<ArrayBuffer>, frame: Frame, m
   const rows = capacity / 2;
   const list = bindList(frame.buffer, frame.listsBegin + k * listBytes(rows), rows);
   const fastest = new Float64Array(Math.ceil(rows / TIMED));
-  return { name, wide, list, even: true, fastest, deferred: 0 } satisfies Build;
+  const polytopes = bindPolytopes(frame.buffer, frame.listsEnd + k * polytopeTableBytes(rows), rows);
+  return { name, wide, list, polytopes, even: true, fastest, deferred: 0 } satisfies Build;
 }
 
 async function compare(name: WorkloadName, builds: readonly (readonly [string, Uint8Array<ArrayBuffer>])[]) {
@@ -124,7 +127,8 @@ async function compare(name: WorkloadName, builds: readonly (readonly [string, U
   const vertices = shapes.reduce((sum, shape) => sum + (shape.kind === 'hull' ? shape.points.length / 3 + 4 : 0), 64);
   const colliders = Math.max(colliderCount, 2 * pairCount);
   const rows = (builds.length + 2) * Math.ceil(colliders / 2);
-  const capacity = leastCapacity({ shapes: shapes.length, vertices, colliders, pairs: rows });
+  const polytopes = builds.length * Math.ceil(colliders / 2);
+  const capacity = leastCapacity({ shapes: shapes.length, vertices, colliders, pairs: rows, polytopes });
   const memory = createMemory(frameBytes(capacity), true);
   const frame = bindFrame(memory.buffer, capacity);
   fillScene(new Scene(frame, { checkWritable: () => {}, restored: () => {} }), workload);
@@ -170,6 +174,7 @@ async function compare(name: WorkloadName, builds: readonly (readonly [string, U
     const { wide, list, fastest } = build;
     const params = paramsOf(list, build.even, query);
     wide.setQuery(list, frame, params);
+    wide.setPolytopes(query.depth ? build.polytopes : undefined, build.even);
     build.deferred = 0;
     for (let begin = 0; begin < pairCount; begin += TIMED) {
       const start = performance.now();

@@ -64,7 +64,7 @@ export function engineTools<S extends BaseScene>(parts: EngineParts<S>): EngineT
       lists.forget();
     },
   });
-  const lists = new PairLists(frame, capacity.pairs, {
+  const lists = new PairLists(frame, capacity, {
     checkOpen: (where) => queue.checkOpen(where),
     checkCollider: (where, id) => scene.checkCollider(where, id),
   });

@@ -2,12 +2,21 @@
 import { bindList, type Frame, type ListTables, placeContacts } from '../memory/frame.ts';
 import { CACHE_LINE_BYTES } from '../memory/units.ts';
 import type { ContactTable } from '../queries/contacts/table.ts';
-import { CONTACT_CAPACITY, CONTACT_LINE, LIST_CAPACITY, LIST_LINE } from '../queries/queryTable.ts';
+import { bindPolytopes, type PolytopeTable } from '../queries/distance/polytopeTable.ts';
+import {
+  CONTACT_CAPACITY,
+  CONTACT_LINE,
+  LIST_CAPACITY,
+  LIST_LINE,
+  POLYTOPE_LINE,
+  POLYTOPE_ROWS,
+} from '../queries/queryTable.ts';
 
 export class QueryTables {
   readonly #frame: Frame;
   /** Bound tables, by the cache line on which they begin. */
   readonly #lists = new Map<number, ListTables>();
+  readonly #polytopes = new Map<number, PolytopeTable>();
   readonly #contacts = new Map<number, ContactTable>();
 
   constructor(frame: Frame) {
@@ -23,6 +32,18 @@ export class QueryTables {
     const list = bindList(this.#frame.buffer, line * CACHE_LINE_BYTES, words[LIST_CAPACITY]);
     this.#lists.set(line, list);
     return list;
+  }
+
+  /** The polytopes that the list keeps, if it keeps any. */
+  get polytopes(): PolytopeTable | undefined {
+    const { words } = this.#frame.query;
+    const line = words[POLYTOPE_LINE];
+    if (line === 0) return undefined;
+    const known = this.#polytopes.get(line);
+    if (known) return known;
+    const table = bindPolytopes(this.#frame.buffer, line * CACHE_LINE_BYTES, words[POLYTOPE_ROWS]);
+    this.#polytopes.set(line, table);
+    return table;
   }
 
   /** The contact table of the query. */

@@ -4,8 +4,9 @@
  */
 import type { Frame, ListTables } from '../memory/frame.ts';
 import type { ContactTable } from '../queries/contacts/table.ts';
+import type { PolytopeTable } from '../queries/distance/polytopeTable.ts';
 import { SIMPLEX_STRIDE, UNUSED } from '../queries/distance/table.ts';
-import { CONTACTS_EVEN_TO_ODD, DEPTH, EVEN_TO_ODD } from '../queries/queryTable.ts';
+import { CONTACTS_EVEN_TO_ODD, DEPTH, EVEN_TO_ODD, POLYTOPES_EVEN_TO_ODD } from '../queries/queryTable.ts';
 import { COUNT_TABLE_BYTES, ROWS, SHAPES } from '../scene/countTable.ts';
 import { countDeferred } from '../schedule/service.ts';
 import type { SceneGeometry } from '../shapes/cores/core.ts';
@@ -66,7 +67,8 @@ export class RowRunner {
     params.depth = words[DEPTH] === 1;
     params.from = evenToOdd ? simplexEven : simplexOdd;
     params.to = evenToOdd ? simplexOdd : simplexEven;
-    if (this.#wide) this.#computeWide(this.#wide, list, this.#frame, begin, end);
+    const polytopes = params.depth && !overlapOnly ? this.tables.polytopes : undefined;
+    if (this.#wide) this.#computeWide(this.#wide, list, this.#frame, polytopes, begin, end);
     else this.#computeRows(list, this.#frame, begin, end);
   }
 
@@ -84,7 +86,7 @@ export class RowRunner {
     params.to = simplexOdd;
     const rows = this.#placed;
     rows.counts[SHAPES] = this.#frame.counts[SHAPES];
-    if (this.#wide) this.#computeWide(this.#wide, list, rows, begin, end);
+    if (this.#wide) this.#computeWide(this.#wide, list, rows, undefined, begin, end);
     else this.#computeRows(list, rows, begin, end);
   }
 
@@ -102,8 +104,16 @@ export class RowRunner {
   }
 
   /** Computes rows tile by tile with the wide kernel; the scalar kernel computes the deferred rows. */
-  #computeWide(wide: WideKernel, list: ListTables, rows: Counted, begin: number, end: number): void {
+  #computeWide(
+    wide: WideKernel,
+    list: ListTables,
+    rows: Counted,
+    polytopes: PolytopeTable | undefined,
+    begin: number,
+    end: number,
+  ): void {
     wide.setQuery(list, rows, this.#params);
+    wide.setPolytopes(polytopes, this.#frame.query.words[POLYTOPES_EVEN_TO_ODD] === 1);
     const { deferred } = wide;
     let refined = 0;
     for (let tile = begin; tile < end; tile += TILE_ROWS) {

@@ -7,6 +7,7 @@ import { type Frame, type ListTables, scratchPlace } from '../memory/frame.ts';
 import { WAY_PLACES } from '../queries/casts/codes.ts';
 import type { CastResultTable } from '../queries/casts/table.ts';
 import type { ContactTable } from '../queries/contacts/table.ts';
+import type { PolytopeTable } from '../queries/distance/polytopeTable.ts';
 import { ROWS, type SceneCounts, SHAPES } from '../scene/countTable.ts';
 import { WAY } from './scalar/cast/places.ts';
 import type { ContactParams } from './scalar/contacts/match.ts';
@@ -37,6 +38,10 @@ import {
   POINT_COUNT,
   POINTS_A,
   POINTS_B,
+  POLYTOPE_FLAG,
+  POLYTOPE_ROWS,
+  POLYTOPES_FROM,
+  POLYTOPES_TO,
   PREVIOUS,
   RAY_MODE,
   ROW_COUNT,
@@ -145,6 +150,19 @@ export class WideKernel {
     this.#reals.set(params.maxDistance, MAX_DISTANCE);
     // the next f32 above: so rounding of the limit excludes no row within the f64 limit
     if (words[MAX_DISTANCE] < INFINITY_BITS) words[MAX_DISTANCE] += 1;
+  }
+
+  /**
+   * Sets the polytopes that rows keep between queries with depth, or none. Called before the first `distanceTile` of
+   * every block.
+   */
+  setPolytopes(table: PolytopeTable | undefined, evenToOdd: boolean): void {
+    const words = this.words;
+    words[POLYTOPE_ROWS] = table ? table.capacity : 0;
+    if (!table) return;
+    words[POLYTOPES_FROM] = (evenToOdd ? table.even : table.odd).byteOffset;
+    words[POLYTOPES_TO] = (evenToOdd ? table.odd : table.even).byteOffset;
+    words[POLYTOPE_FLAG] = table.flags.byteOffset;
   }
 
   /** Computes rows [begin, end), at most TILE_ROWS. @returns the number of deferred rows, which `deferred` lists */

@@ -3,14 +3,24 @@
  * move to the new rows, or are dropped.
  */
 import { describe, fail, integerIn } from '../errors.ts';
-import { bindList, type Frame, type ListTables } from '../memory/frame.ts';
+import { bindList, type Frame, type FrameCapacity, type ListTables } from '../memory/frame.ts';
 import { PairList } from '../pairs/pairList.ts';
 import { NO_SHAPE } from '../scene/colliderTable.ts';
 import { ROWS } from '../scene/countTable.ts';
 import type { ListContacts } from './contacts/lists.ts';
+import { carryPolytopes } from './distance/carryPolytopes.ts';
 import { carrySimplexes, clearSimplexes, mirrorSimplexes } from './distance/carrySimplex.ts';
+import { bindPolytopes, type PolytopeTable, polytopeRowsIn, polytopeTableBytes } from './distance/polytopeTable.ts';
 import { listBytes } from './distance/query.ts';
 import { DistanceResults, IntersectResults } from './distance/results.ts';
+
+/** The polytopes of a list. */
+export interface ListPolytopes {
+  readonly byteOffset: number;
+  readonly table: PolytopeTable;
+  /** Whether the next query with depth reads the even column and writes the odd one. */
+  even: boolean;
+}
 
 /** A list, its tables and its results. */
 export interface ListState {
@@ -20,6 +30,7 @@ export interface ListState {
   readonly overlaps: IntersectResults;
   /** Whether the next query reads the even simplex column and writes the odd one. */
   even: boolean;
+  readonly polytopes: ListPolytopes;
   /** Made by the first contact query. */
   contacts: ListContacts | undefined;
 }
@@ -50,15 +61,17 @@ export class PairLists {
   readonly #frame: Frame;
   readonly #checks: ListChecks;
   readonly #states = new Map<PairList, ListState>();
-  /** Byte offset of the next list. */
+  /** Byte offset of the next list, and of its polytopes. */
   #at: number;
+  #polytopesAt: number;
 
-  /** @param capacity pairs of the engine's own list */
-  constructor(frame: Frame, capacity: number, checks: ListChecks) {
+  /** @param capacity rows of the engine's own list */
+  constructor(frame: Frame, capacity: Pick<FrameCapacity, 'pairs' | 'polytopes'>, checks: ListChecks) {
     this.#frame = frame;
     this.#checks = checks;
     this.#at = frame.listsBegin;
-    this.own = this.#make(capacity);
+    this.#polytopesAt = frame.listsEnd;
+    this.own = this.#make(capacity.pairs, capacity.polytopes);
   }
 
   /** Makes a list for a user. @throws QueryError when the lists together would need more rows than there are */
@@ -69,7 +82,8 @@ export class PairLists {
     if (capacity > room) {
       fail(`${where}: capacity`, `at most ${room} more pairs (raise capacity.pairs, which lists share)`, capacity);
     }
-    return this.#make(capacity).list;
+    const polytopes = polytopeRowsIn(this.#frame.polytopesEnd - this.#polytopesAt);
+    return this.#make(capacity, Math.min(capacity, polytopes)).list;
   }
 
   /** The state of `pairs`. @throws QueryError for a list of another engine */
@@ -98,9 +112,12 @@ export class PairLists {
     }
   }
 
-  #make(capacity: number): ListState {
-    const tables = bindList(this.#frame.buffer, this.#at, capacity);
+  #make(capacity: number, polytopes: number): ListState {
+    const { buffer } = this.#frame;
+    const tables = bindList(buffer, this.#at, capacity);
+    const kept = { byteOffset: this.#polytopesAt, table: bindPolytopes(buffer, this.#polytopesAt, polytopes) };
     this.#at += listBytes(capacity);
+    this.#polytopesAt += polytopeTableBytes(polytopes);
     const list = new PairList(tables.pairs, {
       checkCollider: (where, id) => this.#checks.checkCollider(where, id),
       checkOpen: (where) => this.#checks.checkOpen(where),
@@ -116,6 +133,7 @@ export class PairLists {
       distances: new DistanceResults(list, tables.results, this.#frame),
       overlaps: new IntersectResults(list, tables.results),
       even: true,
+      polytopes: { ...kept, even: true },
       contacts: undefined,
     };
     this.#states.set(list, state);
@@ -130,16 +148,22 @@ function dropRows({ list, tables, contacts }: ListState): void {
 }
 
 /**
- * Moves simplexes and contacts to the new rows.
- * @param isDone whether a pass has moved the simplexes
+ * Moves simplexes, polytopes and contacts to the new rows.
+ * @param isDone whether a pass has moved simplexes and polytopes
  * @param isMirrored whether some pairs stood in the other order before
  */
 function carryRows(state: ListState, isDone: boolean, isMirrored: boolean): void {
+  const { polytopes } = state;
   const { results, pairs } = state.tables;
-  if (!isDone) carrySimplexes(results, state.even, pairs.carried, 0, state.list.count);
-  if (isMirrored) mirrorSimplexes(results, state.even, pairs, state.list.count);
-  state.contacts?.keeper.carry(pairs, state.list.count);
+  const { count } = state.list;
+  if (!isDone) {
+    const simplexes = carrySimplexes(results, state.even, pairs.carried, 0, count);
+    carryPolytopes(polytopes.table, polytopes.even, simplexes, pairs.carried, 0, count);
+  }
+  if (isMirrored) mirrorSimplexes(results, state.even, pairs, count);
+  state.contacts?.keeper.carry(pairs, count);
   state.even = !state.even;
+  polytopes.even = !polytopes.even;
 }
 
 /** Pairs that fit into `bytes`. */

@@ -6,14 +6,14 @@
 import type { BaseScene } from '../engine/baseScene.ts';
 import type { EngineTuning } from '../engine/options.ts';
 import type { Frame } from '../memory/frame.ts';
-import { DISTANCE } from '../schedule/builtInPasses.ts';
+import { DISTANCE, INTERSECT } from '../schedule/builtInPasses.ts';
 import type { Dispatcher, Program } from '../schedule/dispatcher.ts';
 import { ARGUMENT, FUNCTION, STAGE_BLOCK_ROWS, STAGE_ROWS, STAGE_STRIDE } from '../schedule/programTable.ts';
 import { rowsByThread } from '../schedule/service.ts';
 import { blockRowsFor, helpersFor, type StageDescription } from '../schedule/stageDescription.ts';
 import type { ListState, PairLists } from './pairLists.ts';
 import type { QueryQueue } from './queryQueue.ts';
-import { setList } from './queryTable.ts';
+import { DEPTH, setList, setPolytopes } from './queryTable.ts';
 
 /** The parts of the engine that all queries use. */
 export interface QueryTools {
@@ -62,8 +62,9 @@ export class QueryRunner implements Program {
   }
 
   /** Sets the list of the query. */
-  setList({ tables, even }: ListState): void {
+  setList({ tables, even, polytopes }: ListState): void {
     setList(this.#frame.query, tables, tables.pairs.capacity, even);
+    setPolytopes(this.#frame.query, polytopes, polytopes.table.capacity, polytopes.even);
   }
 
   /** Runs the stages of `finder`, or the described stage. Resolves when every row is final. */
@@ -78,10 +79,15 @@ export class QueryRunner implements Program {
     this.#dispatcher.runSync(this);
   }
 
-  /** After a stage over all rows of a list: swaps the simplex columns, and reads the row counts of the threads. */
+  /**
+   * After a stage over all rows of a list: swaps the simplex columns, and those of polytopes if the query has written
+   * them, and reads the row counts of the threads.
+   */
   finish(state: ListState): void {
     state.distances.wroteOdd(state.even);
     state.even = !state.even;
+    const hasDepth = this.stage.operation !== INTERSECT && this.#frame.query.words[DEPTH] === 1;
+    if (hasDepth) state.polytopes.even = !state.polytopes.even;
     rowsByThread(this.#frame.program, this.pairsByThread);
   }
 

@@ -8,6 +8,8 @@
  *           CONTACT_LINE, CONTACT_CAPACITY   the contact table of the list, as above
  *           CONTACTS_EVEN_TO_ODD             1 = read the even columns of contacts, write the odd ones
  *           RESTORES                         how often the shapes were replaced
+ *           POLYTOPE_LINE, POLYTOPE_ROWS     the polytopes of the list, as above; line 0 = it keeps none
+ *           POLYTOPES_EVEN_TO_ODD            1 = read the even column of polytopes, write the odd one
  *   maxDistance f64   distance limit (m); for contacts the margin
  *   touching    f64   largest signed distance of a pair that touches (m), for contacts
  */
@@ -23,7 +25,10 @@ export const CONTACT_CAPACITY = 5;
 export const CONTACTS_EVEN_TO_ODD = 6;
 /** Restores of the scene so far. It stays from query to query: threads drop what they made of earlier shapes. */
 export const RESTORES = 7;
-const WORDS = 8;
+export const POLYTOPE_LINE = 8;
+export const POLYTOPE_ROWS = 9;
+export const POLYTOPES_EVEN_TO_ODD = 10;
+const WORDS = 11;
 
 const SCHEMA = { words: column(Int32Array, WORDS), maxDistance: column(Float64Array), touching: column(Float64Array) };
 
@@ -51,6 +56,13 @@ export function setList({ words }: QueryTable, list: Placed, capacity: number, e
   words[LIST_LINE] = list.byteOffset / CACHE_LINE_BYTES;
   words[LIST_CAPACITY] = capacity;
   words[EVEN_TO_ODD] = evenToOdd ? 1 : 0;
+}
+
+/** Sets the polytopes of the query, and the columns that it reads and writes. */
+export function setPolytopes({ words }: QueryTable, table: Placed | undefined, rows: number, evenToOdd: boolean): void {
+  words[POLYTOPE_LINE] = table ? table.byteOffset / CACHE_LINE_BYTES : 0;
+  words[POLYTOPE_ROWS] = rows;
+  words[POLYTOPES_EVEN_TO_ODD] = evenToOdd ? 1 : 0;
 }
 
 /** Sets the parameters of a distance query. @param maxDistance one number (m) */

@@ -14,9 +14,10 @@ import { WideBroad } from '../broad/wideBroad.ts';
 import type { Frame } from '../memory/frame.ts';
 import { QueryTables } from '../narrow/queryTables.ts';
 import type { WideKernel } from '../narrow/wideKernel.ts';
+import { carryPolytopes } from '../queries/distance/carryPolytopes.ts';
 import { carrySimplexes } from '../queries/distance/carrySimplex.ts';
 import { PASSES, passNumber } from '../queries/passList.ts';
-import { EVEN_TO_ODD } from '../queries/queryTable.ts';
+import { EVEN_TO_ODD, POLYTOPES_EVEN_TO_ODD } from '../queries/queryTable.ts';
 import { Separator } from '../queries/separate/separator.ts';
 import { sceneGeometry } from '../shapes/cores/list.ts';
 import { backEndOf } from './backEnd.ts';
@@ -26,7 +27,7 @@ export const INTERSECT = 1;
 export const DISTANCE = 2;
 /** The distance of each row, and the manifolds of the pairs within the margin. */
 export const CONTACTS = 3;
-/** Copies the simplex of each pair to the row that the pair has now. */
+/** Copies the simplex and the polytope of each pair to the row that the pair has now. */
 export const CARRY = 16;
 
 /** What runs the passes of the broad phase on a thread. */
@@ -52,8 +53,11 @@ export function builtInPasses(
   passes[DISTANCE] = distance;
   passes[CONTACTS] = contacts;
   passes[CARRY] = (begin, end) => {
-    const { results, pairs } = tables.list;
-    carrySimplexes(results, frame.query.words[EVEN_TO_ODD] === 1, pairs.carried, begin, end, broad);
+    const { list, polytopes } = tables;
+    const { words } = frame.query;
+    const { carried } = list.pairs;
+    const simplexes = carrySimplexes(list.results, words[EVEN_TO_ODD] === 1, carried, begin, end, broad);
+    if (polytopes) carryPolytopes(polytopes, words[POLYTOPES_EVEN_TO_ODD] === 1, simplexes, carried, begin, end);
   };
   const tools: PassTools = {
     frame,

@@ -3,6 +3,7 @@ import { bindColumns, type ColumnArray, column, columnsBytes } from '../../src/m
 import { bindFrame, bindList, type FrameCapacity, frameBytes, scratchPlace } from '../../src/memory/frame.ts';
 import { alignUp, CACHE_LINE_BYTES } from '../../src/memory/units.ts';
 import { CONTEXT_WORDS, DEFERRED_BYTES, SCRATCH_BYTES, TILE_BYTES, TILE_ROWS } from '../../src/narrow/wide/context.ts';
+import { bindPolytopes, polytopeTableBytes } from '../../src/queries/distance/polytopeTable.ts';
 import { listBytes } from '../../src/queries/distance/query.ts';
 import { testCapacity } from '../support/capacity.ts';
 import { seeded } from '../support/random.ts';
@@ -56,12 +57,16 @@ describe('a frame', () => {
       const frame = bindFrame(buffer, capacity);
       const own = bindList(buffer, frame.listsBegin, capacity.pairs);
       const second = bindList(buffer, frame.listsBegin + listBytes(capacity.pairs), capacity.pairs);
-      const regions = regionsOf({ ...frame, own, second });
+      const polytopes = [0, 1].map((k) => {
+        const at = frame.listsEnd + k * polytopeTableBytes(capacity.polytopes);
+        return bindPolytopes(buffer, at, capacity.polytopes);
+      });
+      const regions = regionsOf({ ...frame, own, second, polytopes });
       expect(regions.length).toBe(
-        2 + 3 + 1 + 1 + 1 + 6 + 9 + 5 + 22 + 15 + 9 + 3 + 7 + 17 + 8 + 7 + 27 + 8 + 1 + 2 * (3 + 6),
+        2 + 3 + 1 + 1 + 1 + 6 + 9 + 5 + 22 + 15 + 9 + 3 + 7 + 17 + 8 + 7 + 27 + 8 + 1 + 2 * (3 + 6 + 3),
       );
       expectApart(regions, CACHE_LINE_BYTES, bytes);
-      expect(frame.listsEnd).toBeLessThanOrEqual(bytes);
+      expect(frame.polytopesEnd).toBeLessThanOrEqual(bytes);
     }
   });
 

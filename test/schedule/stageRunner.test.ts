@@ -14,6 +14,7 @@ const CAPACITY = {
   colliders: 4,
   pairs: 100,
   contacts: 1,
+  polytopes: 1,
   volumes: 1,
   rays: 1,
   rayHits: 1,

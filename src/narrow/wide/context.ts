@@ -117,6 +117,15 @@ export const CAST_NORMALS = word();
 export const CAST_OFFSETS_A = word();
 export const CAST_OFFSETS_B = word();
 
+// ---- kept polytopes of hulls that overlap (queries/distance/polytopeTable.ts) ---------------------------------------
+/** Polytope column to start from, and the one to write. */
+export const POLYTOPES_FROM = word();
+export const POLYTOPES_TO = word();
+/** Rows of these columns: later rows of the pair list have none. */
+export const POLYTOPE_ROWS = word();
+/** A word that is 1 as soon as a polytope is kept. */
+export const POLYTOPE_FLAG = word();
+
 // ---- broad phase: columns of the tree, of bounds, and of candidates -------------------------------------------------
 export const TREE_FAT = word();
 export const TREE_ANCHORS = word();
@@ -162,6 +171,6 @@ export const CONTEXT_WORDS = word();
 export const DEFERRED_BYTES = (4 * CONTEXT_WORDS + 63) & -64;
 /** The tables of a tile, in bytes from the context, and their maximum size in bytes. */
 export const TILE_BYTES = DEFERRED_BYTES + 4 * TILE_ROWS;
-export const MOST_TILE_BYTES = 114_624;
+export const MOST_TILE_BYTES = 121_088;
 /** Scratch of one thread. */
 export const SCRATCH_BYTES = TILE_BYTES + MOST_TILE_BYTES;

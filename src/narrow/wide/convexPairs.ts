@@ -1,6 +1,7 @@
 /** Distance, overlap and depth of convex pairs: all pairs but those of two boxes without radius. */
 
-import { epaPairs } from './epa/epaPairs.ts';
+import { POLYTOPE_ROWS } from './context.ts';
+import { epaPairs, recallPairs } from './epa/epaPairs.ts';
 import { gjk } from './gjk/gjk.ts';
 import { CHUNK_ROWS } from './gjk/supportSet.ts';
 import { type Int, type Ints, intsAt, min } from './lanes.ts';
@@ -13,6 +14,7 @@ export function convexPairs(context: Ints, lists: Lists, counts: Counts): void {
   const together = lists[CONVEX + 1];
   const deep = lists[DEEP_CONVEX];
   const lengths = intsAt(counts.lists);
+  if (context[POLYTOPE_ROWS] > 0) lengths[CONVEX + 1] = recallPairs(context, together, counts, lengths[CONVEX + 1]);
   gjkPairs(context, rows, counts, lengths[CONVEX]);
   gjkPairs(context, together, counts, lengths[CONVEX + 1]);
   const count = gatherDeep(deep, 0, rows, lengths[CONVEX]);

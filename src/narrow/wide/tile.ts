@@ -7,7 +7,7 @@ import type { Orders } from './boxes/sortBoxes.ts';
 import type { Axes, Choice, Corners, Face, Patch, Slots, Views, Works } from './contacts/contactScratch.ts';
 import { type MOST_TILE_BYTES, TILE_BYTES } from './context.ts';
 import type { Found } from './epa/support.ts';
-import type { Edges, Frames, Outcome, Polytope, Task } from './epa/tables.ts';
+import type { Edges, Frames, Outcome, Packing, Polytope, Recalled, RecalledPoints, Task } from './epa/tables.ts';
 import type { Live, Search } from './gjk/search.ts';
 import type { CHUNK_SETS, SupportSet } from './gjk/supportSet.ts';
 import { addressOf, type Column, type IntColumn, type Ints, type Table, type Tables, tableAt } from './lanes.ts';
@@ -40,6 +40,9 @@ export interface DistanceTables extends Table<4, typeof MOST_TILE_BYTES> {
   readonly foundB: Found;
   readonly edges: Edges;
   readonly polytope: Polytope;
+  readonly packing: Packing;
+  readonly recalled: Recalled;
+  readonly recalledPoints: Tables<RecalledPoints, 4>;
   /** Round cores: the groups of a chunk, and sets A and B of each; the polytope of one uses the tables above. */
   readonly roundSearches: Tables<RoundSearch, typeof ROUND_GROUPS>;
   readonly roundSets: Tables<RoundSet, typeof CHUNK_SETS>;

@@ -16,6 +16,7 @@ const ON_HOST: SimplexCopier = { copySimplexes };
  * afterwards.
  * @param evenToOdd whether the even column is read
  * @param copy that of the thread
+ * @returns the column that is written, as words
  */
 export function carrySimplexes(
   { simplexWordsEven, simplexWordsOdd }: ResultTable,
@@ -24,10 +25,11 @@ export function carrySimplexes(
   begin: number,
   end: number,
   copy: SimplexCopier = ON_HOST,
-): void {
+): Uint32Array {
   const from = evenToOdd ? simplexWordsEven : simplexWordsOdd;
   const to = evenToOdd ? simplexWordsOdd : simplexWordsEven;
   copy.copySimplexes(from, to, carried, begin, end);
+  return to;
 }
 
 /**

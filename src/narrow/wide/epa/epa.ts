@@ -7,24 +7,31 @@
  * search ends undecided.
  */
 
+import { POINTS_MASK } from '../../../queries/distance/codes.ts';
 import { extract, type Float, floatsAt, type Int, type Ints, intsAt, max, splat } from '../lanes.ts';
 import { distanceTables } from '../tile.ts';
-import { grow } from './polytope.ts';
+import { copyKept, keep, rebuild } from './kept.ts';
+import { grow, NO_PLANE } from './polytope.ts';
 import { settleFace } from './result.ts';
 import { seedTetrahedron } from './seed.ts';
 import { supportOf } from './support.ts';
 import { MAX_FACES, MAX_POINTS } from './tables.ts';
 
 /** A face is one of B − A if B − A extends at most this part of the size above it. */
-const REACHED = 1e-6;
+export const REACHED = 1e-6;
 /** A vertex sees a face if it is higher above it than this part of the size. */
 const ABOVE = 3e-7;
 /** How much lower than its predecessor the lowest face may lie, as a part of the size. */
 const SUNK = 1e-6;
-const INFINITE = 1 / 0;
+/** A kept polytope is around the origin if its faces are at least this part of the size away from it. */
+export const AROUND = 1e-5;
 
-/** Searches pair `lane` of the task, and writes its outcome. */
-export function epa(context: Ints, lane: Int, shapeA: Int, shapeB: Int): void {
+/**
+ * Searches pair `lane` of the task, and writes its outcome.
+ * @param kept where the polytope of the last query is, from which the search starts; 0 = from the tetrahedron of GJK
+ * @param to where the last polytope is kept for the next query, or 0
+ */
+export function epa(context: Ints, lane: Int, shapeA: Int, shapeB: Int, kept: Int, to: Int): void {
   const tables = distanceTables(context);
   const frames = tables.frames;
   const polytope = tables.polytope;
@@ -43,18 +50,27 @@ export function epa(context: Ints, lane: Int, shapeA: Int, shapeB: Int): void {
   const vertexB = floatsAt(foundB);
 
   intsAt(tables.outcome.met)[lane] = 0;
-  let face = seedTetrahedron(context, lane, shapeA, shapeB);
-  const size = floatsAt(tables.task.size)[lane];
+  let face: Int = -1;
   let faces: Int = 4;
   let count: Int = 4;
   let floor: Float = 0;
+  if (kept === 0) face = seedTetrahedron(context, lane, shapeA, shapeB);
+  else {
+    const rebuilt = rebuild(polytope, tables.recalledPoints[lane], kept);
+    face = rebuilt >> 16;
+    faces = rebuilt & 0xffff;
+    count = intsAt(kept)[0] & POINTS_MASK;
+    floor = AROUND * floatsAt(tables.task.size)[lane];
+  }
+  const first = count;
+  const size = floatsAt(tables.task.size)[lane];
   while (face >= 0 && count < MAX_POINTS) {
     const nx = normals[face];
     const ny = normals[MAX_FACES + face];
     const nz = normals[2 * MAX_FACES + face];
     const lower = heights[face];
     // NaN fails both comparisons
-    if (!(lower > floor && lower < INFINITE)) break;
+    if (!(lower > floor && lower < NO_PLANE)) break;
     floor = lower - SUNK * size;
     // the vertex of B − A farthest along the normal
     const turned = frames.rowX[at] * splat(nx) + frames.rowY[at] * splat(ny) + frames.rowZ[at] * splat(nz);
@@ -69,6 +85,10 @@ export function epa(context: Ints, lane: Int, shapeA: Int, shapeB: Int): void {
     const upper = nx * x + ny * y + nz * z;
     if (upper - lower <= REACHED * size) {
       settleFace(tables, lane, face, faces, count, max(lower, upper));
+      if (to !== 0) {
+        if (kept !== 0 && count === first) copyKept(kept, to);
+        else keep(context, tables, faces, count, to);
+      }
       break;
     }
     points[4 * count] = x;

@@ -25,6 +25,8 @@ import { FEW, horizonOfFew, horizonOfMany } from './horizon.ts';
 import { type Edges, MAX_FACES, type Polytope } from './tables.ts';
 
 const INFINITE = 1 / 0;
+/** The height of a triangle without area: above all others, and below that of a removed face. */
+export const NO_PLANE = 1e30;
 
 /** Planes of triangles. */
 interface Plane {
@@ -32,12 +34,12 @@ interface Plane {
   readonly height: Lane;
 }
 
-/** The planes of triangles u v w; a triangle without area has infinite height. */
+/** The planes of triangles u v w; a triangle without area has the height NO_PLANE. */
 export function planeOf(u: Vec3, v: Vec3, w: Vec3): Plane {
   const n = cross(sub(u, w), sub(v, w));
   const nn = dot(n, n);
   const share = 1 / sqrt(nn);
-  return { normal: scale(share, n), height: select(nn > 1e-37, share * dot(n, w), INFINITE) };
+  return { normal: scale(share, n), height: select(nn > 1e-37, share * dot(n, w), NO_PLANE) };
 }
 
 /**

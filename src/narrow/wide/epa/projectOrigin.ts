@@ -3,6 +3,7 @@
 import {
   abs,
   any,
+  type Column,
   type Float,
   floatsAt,
   type Int,
@@ -94,11 +95,10 @@ export function projectOrigin(polytope: Polytope, faces: Int, face: Int, slack: 
 }
 
 /**
- * The vertex deepest in the cone opposite to a face: with the corners of the face it makes a tetrahedron around the
- * origin.
+ * The vertex, of `count` points, deepest in the cone opposite to a face: with the corners of the face it makes a
+ * tetrahedron around the origin.
  */
-export function apexOf(polytope: Polytope, face: Int, count: Int): Int {
-  const points = polytope.points;
+export function apexOf(points: Column, face: Int, count: Int): Int {
   const at = floatsAt(points);
   const i = 4 * (face & 63);
   const j = 4 * ((face >> 6) & 63);

@@ -4,30 +4,30 @@
  */
 
 import { Status } from '../../../queries/distance/status.ts';
+import { vertexOf } from '../gjk/supportSet.ts';
 import {
   type Float,
   floatsAt,
   type Int,
-  type IntColumn,
   type Ints,
   intsAt,
   type LaneInt,
   type Mask,
   max,
   select,
+  where,
 } from '../lanes.ts';
 import { type Ids, type PairResult, readSimplexes, writeResults, writeSimplexes } from '../pairResult.ts';
-import { FIT, lengthOf, ROUNDING, relativePose, sizes } from '../relativePose.ts';
+import { FIT, lengthOf, type RelativePose, ROUNDING, sizes } from '../relativePose.ts';
 import type { Rows } from '../rows.ts';
 import type { DistanceTables } from '../tile.ts';
 import { along, dot, scale, sub, type Vec3 } from '../vectors.ts';
 import { UNDECIDED } from '../verdicts.ts';
 import { apexOf, barycentricOf, projectOrigin } from './projectOrigin.ts';
-import { type Found, takeVertex } from './support.ts';
 import { MAX_FACES } from './tables.ts';
 
 /** Triangles within this part of the size of one plane are one face. */
-const COPLANAR = 1e-6;
+export const COPLANAR = 1e-6;
 
 /** Writes the outcome of a pair whose bounds meet at `face`. */
 export function settleFace(tables: DistanceTables, lane: Int, face: Int, faces: Int, count: Int, upper: Float): void {
@@ -53,25 +53,19 @@ export function settleFace(tables: DistanceTables, lane: Int, face: Int, faces: 
     corner[12 * k + 8 + lane] = points[4 * point + 2];
     idOut[4 * k + lane] = ids[point];
   }
-  intsAt(outcome.idS)[lane] = ids[apexOf(polytope, word, count)];
+  intsAt(outcome.idS)[lane] = ids[apexOf(polytope.points, word, count)];
   intsAt(outcome.met)[lane] = -1;
 }
 
-/** Loads vertices of A into the lanes of `found`. */
-function loadOfA(context: Ints, rows: Rows, k: Int, found: Found, column: IntColumn): void {
-  const ids = intsAt(column);
-  const shapeA = intsAt(rows.shapeA);
-  for (let lane: Int = 0; lane < 4; lane += 1) {
-    takeVertex(context, found, lane, shapeA[k + lane], ids[lane] & 0xffff);
-  }
-}
-
-/** Writes results, simplexes and verdicts of pairs k … k + 3 from their outcomes. */
-export function finishEpa(context: Ints, tables: DistanceTables, rows: Rows, k: Int): void {
+/**
+ * Writes results, simplexes and verdicts of pairs k … k + 3 from their outcomes. Support set 0 has the vertices of the
+ * shapes A.
+ */
+export function finishEpa(context: Ints, tables: DistanceTables, rows: Rows, pose: RelativePose, k: Int): void {
   const outcome = tables.outcome;
   const size = tables.task.size[0];
-  const found = tables.foundA;
-  const pose = relativePose(context, rows, k);
+  const vertices = tables.supportSets[0];
+  const met = outcome.met[0] !== 0;
   const a = sizes(intsAt(rows.shapeA), k);
   const b = sizes(intsAt(rows.shapeB), k);
   const radii = a.radius + b.radius;
@@ -94,15 +88,11 @@ export function finishEpa(context: Ints, tables: DistanceTables, rows: Rows, k: 
   const weightR = shareR * scaled;
   const miss = sub(along(along(scale(weightP, p), weightQ, q), weightR, r), projection);
 
-  loadOfA(context, rows, k, found, outcome.idP);
-  const ofP: Vec3 = { x: found.x[0], y: found.y[0], z: found.z[0] };
-  let witness: Vec3 = scale(weightP, ofP);
-  loadOfA(context, rows, k, found, outcome.idQ);
-  const ofQ: Vec3 = { x: found.x[0], y: found.y[0], z: found.z[0] };
-  witness = along(witness, weightQ, ofQ);
-  loadOfA(context, rows, k, found, outcome.idR);
-  const ofR: Vec3 = { x: found.x[0], y: found.y[0], z: found.z[0] };
-  witness = along(witness, weightR, ofR);
+  // other lanes may have ids of another pair
+  const ofP = vertexOf(vertices, where(met, outcome.idP[0] & 0xffff));
+  const ofQ = vertexOf(vertices, where(met, outcome.idQ[0] & 0xffff));
+  const ofR = vertexOf(vertices, where(met, outcome.idR[0] & 0xffff));
+  const witness = along(along(scale(weightP, ofP), weightQ, ofQ), weightR, ofR);
 
   const normal: Vec3 = { x: -out.x, y: -out.y, z: -out.z };
   const result: PairResult = {
@@ -117,7 +107,7 @@ export function finishEpa(context: Ints, tables: DistanceTables, rows: Rows, k: 
   const unchanged = isOneOf(kept.q, ids) && isOneOf(kept.r, ids) && isOneOf(kept.s, ids);
   writeSimplexes(context, rows, k, select(unchanged, kept, ids));
   writeResults(context, rows, k, pose, result);
-  const sure = outcome.met[0] !== 0 && dot(miss, miss) <= FIT * FIT * size * size && upper > 0;
+  const sure = met && dot(miss, miss) <= FIT * FIT * size * size && upper > 0;
   const overlapping: LaneInt = Status.Overlapping;
   rows.verdict[k] = select(sure, overlapping, UNDECIDED);
 }

@@ -20,9 +20,9 @@ import { lowestOf, planeOf } from './polytope.ts';
 import { takeVertex } from './support.ts';
 
 /** Cores smaller than this part of their vertices' distances from the local origins are too inaccurate in f32… */
-const FAR_OFF = 0.125;
+export const FAR_OFF = 0.125;
 /** …and down to this part of the size, tolerances are relative to the cores' own size. */
-const NEARBY = 0.25;
+export const NEARBY = 0.25;
 
 /** Faces of a tetrahedron: corners u v w u. */
 const FACE_012 = 0 | (1 << 6) | (2 << 12) | (0 << 18);

@@ -96,10 +96,23 @@ export function loadSupportSet(context: Ints, set: SupportSet, shapes: Ints, k: 
   set.grid[0] = 0;
   set.zeros[0] = 0;
   if (any(many)) takeCells(context, set, shapes, k, many);
+  takeBoxes(set, shapes, k);
+  spread(set);
+}
+
+/** Loads the vertices of these shapes, but no supports: for `pointOf` and `isVertex`. */
+export function loadVertices(context: Ints, set: SupportSet, shapes: Ints, k: Int): void {
+  const words = shapeWordsAt(shapes, k, VERTEX_BEGIN - 1);
+  set.points[0] = (bitsOf(words.b) << 4) + splat(context[POINTS]);
+  set.count[0] = bitsOf(words.c);
+  takeBoxes(set, shapes, k);
+}
+
+/** Writes the corners of those that are boxes. */
+function takeBoxes(set: SupportSet, shapes: Ints, k: Int): void {
   for (let lane: Int = 0; lane < 4; lane += 1) {
     if (intsAt(shapes[k + lane])[CORE] === BOX) takeCorners(set, shapes[k + lane], lane);
   }
-  spread(set);
 }
 
 /** Loads the direction cells of shapes that have them, and more rows than a scan takes. */

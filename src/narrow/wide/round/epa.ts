@@ -5,7 +5,7 @@
  */
 
 import { HULL } from '../../../shapes/codes.ts';
-import { grow } from '../epa/polytope.ts';
+import { grow, NO_PLANE } from '../epa/polytope.ts';
 import { barycentricOf } from '../epa/projectOrigin.ts';
 import { settleFace } from '../epa/result.ts';
 import { seedFaces } from '../epa/seed.ts';
@@ -29,7 +29,6 @@ const RESOLVED = 5e-7;
 const ABOVE = 3e-7;
 /** How much lower than its predecessor the lowest face may lie, as a part of the size. */
 const SUNK = 1e-6;
-const INFINITE = 1 / 0;
 
 /** Searches the lanes of group g that contain the origin, pairs k … k + 3. Padding copies the lane before. */
 export function findDepths(context: Ints, tables: DistanceTables, rows: Rows, g: Int, k: Int, count: Int): void {
@@ -107,7 +106,7 @@ function findDepth(context: Ints, tables: DistanceTables, g: Int, lane: Int, sha
     const nz = normals[2 * MAX_FACES + face];
     const lower = heights[face];
     // NaN fails both comparisons
-    if (!(lower > floor && lower < INFINITE)) break;
+    if (!(lower > floor && lower < NO_PLANE)) break;
     floor = lower - SUNK * size;
     // the point of B − A farthest along the normal: A in lane 0, B in lane 1
     const dx = rotation[lane] * nx + rotation[12 + lane] * ny + rotation[24 + lane] * nz;
