@@ -117,7 +117,7 @@ function runApart(task: HeapTask, limit: number): Promise<HeapReply> {
 function print(count: number, window: number, rows: readonly HeapRow[]): void {
   const { lines, reasons } = heapTable(rows);
   console.log(
-    `\n${count} cuboids: ms per step over the busiest ${window}, in a fresh process and when it runs the scene again; ` +
+    `\n${count} cuboids: ms per step over the busiest ${window}, fresh and when the process runs the scene again; ` +
       'overlap and motion after the first run',
   );
   printLines(lines);
