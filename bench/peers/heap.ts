@@ -117,8 +117,8 @@ function runApart(task: HeapTask, limit: number): Promise<HeapReply> {
 function print(count: number, window: number, rows: readonly HeapRow[]): void {
   const { lines, reasons } = heapTable(rows);
   console.log(
-    `\n${count} cuboids: ms per step over the busiest ${window}, in a fresh process and when the process runs the scene ` +
-      'again; overlap and motion after the last step of the first run',
+    `\n${count} cuboids: ms per step over the busiest ${window}, fresh and when the process runs the scene again; ` +
+      'overlap and motion after the first run',
   );
   printLines(lines);
   reasons.forEach((reason, i) => {

@@ -43,9 +43,9 @@ async function report(name: string, source: string, withWasm = false): Promise<n
   return gzipped;
 }
 
-test('a program that imports box, distance, intersect from hullstorm/pair: at most 15.1 kB', async () => {
+test('a program that imports box, distance, intersect from hullstorm/pair: at most 15.2 kB', async () => {
   const source = `import { box, distance, intersect } from './pair.js'; console.log(box, distance, intersect)`;
-  expect(await report('hullstorm/pair, box distance intersect', source)).toBeLessThan(15_150);
+  expect(await report('hullstorm/pair, box distance intersect', source)).toBeLessThan(15_250);
 });
 
 test('the whole of hullstorm/pair, hulls, round shapes, sums and shapes of your own included: below 43 kB', async () => {
@@ -91,18 +91,18 @@ test('the wasm of the stepper, as it is shipped: below 25 kB', async () => {
 });
 
 // 8 kB of it is the broad phase: docs/decisions/broad-phase-in-wasm.md
-test('the wasm of all kernels, as it is shipped: below 108 kB', async () => {
+test('the wasm of all kernels, as it is shipped: below 112 kB', async () => {
   const { lengths } = await import('#wide/binaries');
   const text = readFileSync(BINARIES);
   const gzipped = gzipSync(text, { level: 9 }).length;
   const [strict, fused] = lengths;
   console.log(`wasm: ${(gzipped / 1000).toFixed(1)} kB gzipped (simd ${strict} bytes, relaxed ${fused} bytes)`);
-  expect(gzipped).toBeLessThan(108_000);
+  expect(gzipped).toBeLessThan(112_000);
 });
 
-test('hullstorm.min.js, all of it: below 380 kB', () => {
+test('hullstorm.min.js, all of it: below 384 kB', () => {
   const text = readFileSync(ONE_FILE);
   const gzipped = gzipSync(text, { level: 9 }).length;
   console.log(`hullstorm.min.js: ${(gzipped / 1000).toFixed(1)} kB gzipped (${(text.length / 1000).toFixed(1)} kB)`);
-  expect(gzipped).toBeLessThan(380_000);
+  expect(gzipped).toBeLessThan(384_000);
 });
