@@ -8,7 +8,10 @@
  *           CONTACT_LINE, CONTACT_CAPACITY   the contact table of the list, as above
  *           CONTACTS_EVEN_TO_ODD             1 = read the even columns of contacts, write the odd ones
  *           RESTORES                         how often the shapes were replaced
+ *           RECYCLE_MODE, RECYCLE_TURN       whether contacts keep manifolds; the rows that are refreshed
+ *                                            (contacts/stamps.ts)
  *   maxDistance f64   distance limit (m); for contacts the margin
+ *   recycle     f64   motion up to which a pair keeps its contacts, as a part of its smaller shape
  *   touching    f64   largest signed distance of a pair that touches (m), for contacts
  */
 import { bindColumns, type Columns, column, columnsBytes } from '../memory/columns.ts';
@@ -23,9 +26,16 @@ export const CONTACT_CAPACITY = 5;
 export const CONTACTS_EVEN_TO_ODD = 6;
 /** Restores of the scene so far. It stays from query to query: threads drop what they made of earlier shapes. */
 export const RESTORES = 7;
-const WORDS = 8;
+export const RECYCLE_MODE = 8;
+export const RECYCLE_TURN = 9;
+const WORDS = 10;
 
-const SCHEMA = { words: column(Int32Array, WORDS), maxDistance: column(Float64Array), touching: column(Float64Array) };
+const SCHEMA = {
+  words: column(Int32Array, WORDS),
+  maxDistance: column(Float64Array),
+  touching: column(Float64Array),
+  recycle: column(Float64Array),
+};
 
 export type QueryTable = Columns<typeof SCHEMA>;
 
@@ -64,4 +74,10 @@ export function setContacts({ words }: QueryTable, contacts: Placed, capacity: n
   words[CONTACT_LINE] = contacts.byteOffset / CACHE_LINE_BYTES;
   words[CONTACT_CAPACITY] = capacity;
   words[CONTACTS_EVEN_TO_ODD] = evenToOdd ? 1 : 0;
+}
+
+/** Sets whether contacts keep manifolds, and which rows are refreshed (contacts/stamps.ts). */
+export function setRecycling({ words }: QueryTable, mode: number, turn: number): void {
+  words[RECYCLE_MODE] = mode;
+  words[RECYCLE_TURN] = turn;
 }

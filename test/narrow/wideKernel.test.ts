@@ -80,7 +80,13 @@ function marking({ frame, list }: Rig, thread: number, leaves: (row: number) => 
   const noPoints = { beginPoint: () => 0, seekPoint: () => -1 };
   const noCasts = { castPairs: () => 0, beginSeek: () => {}, seekCast: () => -1 };
   const noWays = { ...noRays, ...noPoints, ...noCasts };
-  const kernel = new WideKernel(frame, thread, { distanceTile, contactTile: () => 0, ...noWays });
+  const kernel = new WideKernel(frame, thread, {
+    distanceTile,
+    contactTile: () => 0,
+    recycleRows: () => 0,
+    stampRows: () => {},
+    ...noWays,
+  });
   return { kernel, asked };
 }
 
