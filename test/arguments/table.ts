@@ -408,6 +408,7 @@ export function callsOf(rig: Rig): Readonly<Record<string, Call>> {
           substeps: count,
           margin: length,
           sleeping: optional(FLAG),
+          recycle: optional({ takes: ['0'], either: NUMBER.either }),
           contacts: count,
         }),
       ),
