@@ -26,7 +26,7 @@ export {
 export { CastStatus, type CastStatusCode } from './queries/casts/table.ts';
 export type { ClosestOptions } from './queries/closestPoints/options.ts';
 export { type ClosestReading, ClosestResults } from './queries/closestPoints/results.ts';
-export { ClosestStatus, type ClosestStatusCode } from './queries/closestPoints/status.ts';
+export { ClosestStatus, type ClosestStatusCode } from './queries/closestPoints/statusTable.ts';
 export { NO_FEATURE } from './queries/contacts/featureIds.ts';
 export type { ContactOptions } from './queries/contacts/options.ts';
 export {

@@ -1,17 +1,27 @@
 /**
- * The closest collider of a point: a descent of the tree by the distance of boxes, nearest first. With a wide kernel it
- * goes down the f32 twin of the tree (narrow/wide/points/seekPoint.ts).
+ * The closest collider of a point: a descent of the tree by the distance of boxes, nearest first. A wide kernel goes
+ * down the f32 twin of the tree for all points of a block (narrow/wide/points/findPoints.ts); here are measured the
+ * bodies that it leaves.
  *
- *   reads   point, tree, bounds, groups, shapes and poses; the twin, if this call has made it
- *   writes  `best`: distance, error bound, normal and offset of the closest collider (scalar/placedDistance.ts)
- *   returns its row, or −1
+ *   reads   numbers (narrow/scalar/points/codes.ts): the point; tree, bounds, groups, shapes and poses; the twin
+ *   writes  numbers: distance, error bound, normal and offset of the closest collider, and its row or −1
  *
  * Inside of colliders the deepest is the closest. Of equal distances the smallest row wins. No collider is skipped
  * whose distance may equal the best, so the answer does not depend on the order of the tree.
  */
 import type { Frame } from '../memory/frame.ts';
-import { OUT_DISTANCE as DISTANCE, OUT_PLACES as PLACES } from '../narrow/scalar/placedDistance.ts';
-import { LIMIT, MASK, PLACE } from '../narrow/wide/points/codes.ts';
+import {
+  BEST,
+  BEST_ROW,
+  FOUND,
+  FOUND_DISTANCE,
+  FOUND_PLACES,
+  IS_PROVEN,
+  LIMIT,
+  PLACE,
+  POINT_NUMBERS,
+} from '../narrow/scalar/points/codes.ts';
+import { WHOLE } from '../narrow/wide/points/codes.ts';
 import { HAS_TWIN } from '../narrow/wide/rays/codes.ts';
 import { Status } from '../queries/distance/status.ts';
 import { BOUNDS_STRIDE } from './bounds/boundsTable.ts';
@@ -23,80 +33,75 @@ import { FAT_STRIDE, PLANE_COUNT, PLANE_STRIDE } from './tree/treeTable.ts';
 /** Rounding of bounds and distances, generously, as a part of the coordinates. */
 const SLACK = 2 ** -44;
 
-/** The way of a point down the f32 twin of the tree: it finds colliders that may be the closest. */
-export interface PointDescent {
-  /** The numbers of the point (narrow/wide/points/codes.ts). */
+/** The wide kernel's search of the f32 twin of the tree. */
+export interface WidePoints {
+  /** The numbers of the current point. */
   readonly pointNumbers: Float64Array;
-  /** @returns whether f32 holds the distances of the point */
-  beginPoint(): boolean;
-  /** @returns the row of the next collider that may be within the limit, or −1 */
-  seekPoint(): number;
+  /**
+   * Finds the closest colliders of rows [begin, end) of the point table, and writes their results.
+   * @returns the row of a body that the host measures, WHOLE for a search by the host, or −1: all are found
+   */
+  findPoints(begin: number, end: number): number;
+  /** Goes on after work of the host. @returns as findPoints */
+  findOn(): number;
 }
 
 export class ClosestSearch {
-  /** x y z (m), world. */
-  readonly point = new Float64Array(3);
-  /** The largest distance to look for (m): one number. */
-  readonly most = new Float64Array(1);
-  readonly best = new Float64Array(PLACES);
-  /** Whether the distance of the closest collider is proven. */
-  isProven = true;
+  readonly numbers: Float64Array;
   readonly #frame: Frame;
   readonly #kernel: PlacedKernel;
-  readonly #wide: PointDescent | undefined;
+  readonly #wide: WidePoints | undefined;
   readonly #stack = new Int32Array(STACK_WORDS);
   /** Squared distances of the boxes on the stack. */
   readonly #squares = new Float64Array(STACK_WORDS);
-  /** Distances above this cannot be the best (m), and its square, below 0 inside of a collider. */
-  readonly #limit = new Float64Array(2);
-  #row = -1;
+  /** The square of the limit, 0 inside of a collider (m²). */
+  readonly #most = new Float64Array(1);
 
   /** @param wide the thread's wide kernel, if there is one */
-  constructor(frame: Frame, kernel: PlacedKernel, wide: PointDescent | undefined) {
+  constructor(frame: Frame, kernel: PlacedKernel, wide: WidePoints | undefined) {
     this.#frame = frame;
     this.#kernel = kernel;
     this.#wide = wide;
+    this.numbers = wide?.pointNumbers ?? new Float64Array(POINT_NUMBERS);
   }
 
-  /** Searches the groups of `mask`. The point is finite. */
-  find(mask: number): number {
-    const { best, most } = this;
-    this.#row = -1;
-    this.isProven = true;
-    best[DISTANCE] = most[0];
-    this.#setLimit();
-    this.#tryPlanes(mask);
-    if (!this.#seek(mask)) this.#descend(mask);
-    return this.#row;
-  }
-
-  /** Goes down the twin. @returns false if there is none for this point */
-  #seek(mask: number): boolean {
+  /** Finds rows [begin, end) of the point table with the wide kernel. @returns whether there is one, and a twin */
+  findWide(mask: number, begin: number, end: number): boolean {
     const wide = this.#wide;
     if (!wide || this.#frame.rays.words[HAS_TWIN] === 0) return false;
-    const { point } = this;
-    const f = wide.pointNumbers;
-    const limit = this.#limit;
-    for (let c = 0; c < 3; c++) f[PLACE + c] = point[c];
-    f[LIMIT] = limit[0];
-    f[MASK] = mask;
-    if (!wide.beginPoint()) return false;
-    for (let row = wide.seekPoint(); row >= 0; row = wide.seekPoint()) {
-      this.#tryRow(row, mask);
-      if (limit[0] < f[LIMIT]) f[LIMIT] = limit[0];
+    for (let row = wide.findPoints(begin, end); row !== -1; row = wide.findOn()) {
+      if (row === WHOLE) this.#descend(mask);
+      else this.#tryRow(row, mask);
     }
     return true;
   }
 
-  /** Sets the limits for the best distance so far. */
-  #setLimit(): void {
-    const limit = this.#limit;
-    const { point } = this;
-    const distance = this.best[DISTANCE];
-    const reach = Math.abs(point[0]) + Math.abs(point[1]) + Math.abs(point[2]) + Math.abs(distance);
-    limit[0] = distance + SLACK * reach;
-    // inside of a collider only boxes around the point are left: their squares are 0
-    limit[1] = limit[0] > 0 ? limit[0] * limit[0] : 0;
+  /** Searches the groups of `mask`. @param most the largest distance to look for: one number */
+  find(mask: number, most: Float64Array): void {
+    const { numbers } = this;
+    numbers[BEST_ROW] = -1;
+    numbers[IS_PROVEN] = 1;
+    numbers[BEST + FOUND_DISTANCE] = most[0];
+    numbers[LIMIT] = Infinity;
+    this.#lowerLimit();
+    this.#tryPlanes(mask);
+    this.#descend(mask);
+  }
+
+  /** Lowers the limit for the best distance so far. */
+  #lowerLimit(): void {
+    const { numbers } = this;
+    const distance = numbers[BEST + FOUND_DISTANCE];
+    const reach =
+      Math.abs(numbers[PLACE]) + Math.abs(numbers[PLACE + 1]) + Math.abs(numbers[PLACE + 2]) + Math.abs(distance);
+    numbers[LIMIT] = Math.min(numbers[LIMIT], distance + SLACK * reach);
+    this.#squareLimit();
+  }
+
+  /** Inside of a collider only boxes around the point are left: their squares are 0. */
+  #squareLimit(): void {
+    const limit = this.numbers[LIMIT];
+    this.#most[0] = limit > 0 ? limit * limit : 0;
   }
 
   #tryPlanes(mask: number): void {
@@ -113,9 +118,10 @@ export class ClosestSearch {
     const { boxes, order } = tree;
     const stack = this.#stack;
     const squares = this.#squares;
-    const limit = this.#limit;
-    const { point } = this;
-    let top = startDescent(tree, stack);
+    const most = this.#most;
+    const { numbers } = this;
+    this.#squareLimit();
+    let top = startDescent(tree.words, stack);
     squares.fill(0, 0, top);
     do {
       const begin = stack[BEGIN];
@@ -123,11 +129,11 @@ export class ClosestSearch {
       const level = stack[LEVEL];
       const from = top;
       for (let k = begin; k < end; k++) {
-        const square = squareTo(boxes, FAT_STRIDE * k, point);
-        if (!(square <= limit[1])) continue;
+        const square = squareTo(boxes, FAT_STRIDE * k, numbers);
+        if (!(square <= most[0])) continue;
         if (level === 0) {
           const row = order[k];
-          if (squareTo(bounds.boxes, BOUNDS_STRIDE * row, point) <= limit[1]) this.#tryRow(row, mask);
+          if (squareTo(bounds.boxes, BOUNDS_STRIDE * row, numbers) <= most[0]) this.#tryRow(row, mask);
           continue;
         }
         // sorted: the nearest is on top
@@ -141,26 +147,26 @@ export class ClosestSearch {
         stack[top + 1] = level;
         top += NODE_WORDS;
       }
-      while (top > FIRST_NODE && squares[top - NODE_WORDS] > limit[1]) top -= NODE_WORDS;
-      top = nextBoxes(tree, stack, top);
+      while (top > FIRST_NODE && squares[top - NODE_WORDS] > most[0]) top -= NODE_WORDS;
+      top = nextBoxes(tree.words, stack, top);
     } while (top > 0);
   }
 
   /** Measures a collider, and keeps it if it is closer than the best. */
   #tryRow(row: number, mask: number): void {
     const { groups } = this.#frame.colliders;
-    const kernel = this.#kernel;
+    const { numbers } = this;
     if ((groups[2 * row] & mask) === 0) return;
-    const status = kernel.measurePoint(row, this.point, this.#limit);
+    const status = this.#kernel.measurePoint(numbers, row);
     if (status === Status.BeyondMaxDistance) return;
-    const { out } = kernel;
-    const { best } = this;
-    if (!(out[DISTANCE] <= best[DISTANCE])) return;
-    if (out[DISTANCE] === best[DISTANCE] && this.#row !== -1 && row > this.#row) return;
-    for (let c = 0; c < PLACES; c++) best[c] = out[c];
-    this.#row = row;
-    this.isProven = status !== Status.NotConverged;
-    this.#setLimit();
+    const best = BEST + FOUND_DISTANCE;
+    const found = FOUND + FOUND_DISTANCE;
+    if (!(numbers[found] <= numbers[best])) return;
+    if (numbers[found] === numbers[best] && numbers[BEST_ROW] >= 0 && row > numbers[BEST_ROW]) return;
+    for (let c = 0; c < FOUND_PLACES; c++) numbers[BEST + c] = numbers[FOUND + c];
+    numbers[BEST_ROW] = row;
+    numbers[IS_PROVEN] = status === Status.NotConverged ? 0 : 1;
+    this.#lowerLimit();
   }
 }
 
@@ -168,9 +174,9 @@ export class ClosestSearch {
 const FIRST_NODE = 3;
 
 /** Squared distance of the point and the box at boxes[at]; NaN for a box with NaN. V8 inlines it. */
-function squareTo(boxes: Float64Array, at: number, point: Float64Array): number {
-  const dx = Math.max(boxes[at] - point[0], point[0] - boxes[at + 3], 0);
-  const dy = Math.max(boxes[at + 1] - point[1], point[1] - boxes[at + 4], 0);
-  const dz = Math.max(boxes[at + 2] - point[2], point[2] - boxes[at + 5], 0);
+function squareTo(boxes: Float64Array, at: number, numbers: Float64Array): number {
+  const dx = Math.max(boxes[at] - numbers[PLACE], numbers[PLACE] - boxes[at + 3], 0);
+  const dy = Math.max(boxes[at + 1] - numbers[PLACE + 1], numbers[PLACE + 1] - boxes[at + 4], 0);
+  const dz = Math.max(boxes[at + 2] - numbers[PLACE + 2], numbers[PLACE + 2] - boxes[at + 5], 0);
   return dx * dx + dy * dy + dz * dz;
 }

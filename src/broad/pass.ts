@@ -1,6 +1,7 @@
 /** A pass of a query: a function over a range of items, which all threads share. */
 import type { Frame } from '../memory/frame.ts';
 import type { PairTable } from '../pairs/pairTable.ts';
+import type { BroadKernel } from './broadKernel.ts';
 import type { ClosestSearch } from './closest.ts';
 import type { MoverKernel, PlacedKernel } from './placedKernel.ts';
 import type { RayScratch } from './rays/rayScratch.ts';
@@ -30,6 +31,7 @@ export interface PassTools {
   readonly frame: Frame;
   /** Writes the bounds of rows [begin, end), colliders or probes. @returns the number of rows with an invalid pose */
   writeBounds(this: void, begin: number, end: number): number;
+  readonly broad: BroadKernel;
   readonly search: BroadScratch;
   /** Undefined in planar scenes, which have no probes. */
   readonly placed: PlacedKernel | undefined;

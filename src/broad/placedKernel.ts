@@ -13,8 +13,8 @@ export interface PlacedKernel {
   compute(overlapOnly: boolean, count: number): void;
   /** Measures one pair in f64. @param limit distances above limit[0] need not be exact (m). @returns its status */
   measure(a: number, b: number, limit: Float64Array, depth: boolean): number;
-  /** Measures a collider and a point, A and B, in f64, as `measure`. The collider has a valid pose. */
-  measurePoint(row: number, point: Float64Array, limit: Float64Array): number;
+  /** Measures a collider with a valid pose and a point in f64 (narrow/scalar/points). @returns the pair's status */
+  measurePoint(numbers: Float64Array, row: number): number;
 }
 
 /** Movers of a list (queries/separate/separator.ts). */

@@ -6,7 +6,7 @@ import { bindPlacedList, type Frame, type ListTables } from '../memory/frame.ts'
 import { MOVER_ROWS } from '../queries/probes/table.ts';
 import type { RowRunner } from './rowRunner.ts';
 import { OUT_PLACES, placedDistance } from './scalar/placedDistance.ts';
-import { pointDistance } from './scalar/pointDistance.ts';
+import { pointDistance } from './scalar/points/pointDistance.ts';
 
 export class PlacedPairs {
   /** The list: write up to PLACED_PAIRS pairs of ids, then call `compute`. */
@@ -36,9 +36,9 @@ export class PlacedPairs {
     return placedDistance(this.out, this.#frame.placed, geometry, scratch, a, b, limit, depth);
   }
 
-  /** Measures a collider and a point, A and B, in f64, as `measure`. The collider has a valid pose. */
-  measurePoint(row: number, point: Float64Array, limit: Float64Array): number {
+  /** Measures a collider with a valid pose and a point in f64 (scalar/points). @returns the pair's status */
+  measurePoint(numbers: Float64Array, row: number): number {
     const { geometry, scratch } = this.#rows;
-    return pointDistance(this.out, point, this.#frame.placed, geometry, scratch, row, limit);
+    return pointDistance(numbers, this.#frame.placed, geometry, scratch, row);
   }
 }

@@ -1,5 +1,6 @@
 /** What computes rows on one thread. Each function reads the query row, and works on a range of rows. */
 import { boundsRows } from '../broad/bounds/bounds.ts';
+import type { BroadKernel } from '../broad/broadKernel.ts';
 import type { Frame } from '../memory/frame.ts';
 import { Caster } from '../narrow/caster.ts';
 import { ContactRunner } from '../narrow/contactRunner.ts';
@@ -28,7 +29,13 @@ export interface BackEnd {
 }
 
 /** @param wide the thread's wide kernel, if the engine runs on one */
-export function backEndOf(frame: Frame, tables: QueryTables, thread: number, wide: WideKernel | undefined): BackEnd {
+export function backEndOf(
+  frame: Frame,
+  tables: QueryTables,
+  thread: number,
+  wide: WideKernel | undefined,
+  { bounder }: BroadKernel,
+): BackEnd {
   if (isPlanar(frame.colliders)) return { ...planarKernel(frame, tables), placed: undefined };
   const rows = new RowRunner(frame, tables, thread, wide);
   const contacts = new ContactRunner(frame, rows, wide);
@@ -38,7 +45,7 @@ export function backEndOf(frame: Frame, tables: QueryTables, thread: number, wid
     intersect: (begin, end) => rows.compute(true, begin, end),
     distance: (begin, end) => rows.compute(false, begin, end),
     contacts: (begin, end) => contacts.compute(begin, end),
-    writeBounds: (begin, end) => boundsRows(bounds, placed, counts, geometry, scratch.scratch, begin, end),
+    writeBounds: (begin, end) => boundsRows(bounds, placed, counts, geometry, scratch.scratch, begin, end, bounder),
     placed: new PlacedPairs(frame, rows, thread),
     caster: new Caster(frame, geometry, scratch, wide),
   };

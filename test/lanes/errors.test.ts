@@ -215,8 +215,8 @@ const BODIES: readonly Case[] = [
   ['lane not constant', 'f[0] = extract(x, n);', ['5:10: `extract` takes no Lane and Int; it takes Lane, lane number']],
   [
     'memory chosen',
-    'const d = n > 0 ? c : columnAt(0);\n  d[0] = x;',
-    ['5:13: memory cannot be chosen; choose its address: Column by select(flag, addressOf(a), addressOf(b))'],
+    'const d = x > 0 ? c : columnAt(0);\n  d[0] = x;',
+    ['5:13: memory cannot be chosen by lane; choose it by a Flag'],
   ],
   [
     'lane index',
@@ -410,9 +410,14 @@ const FILES: readonly Case[] = [
     ['3:1: Tile.a is no memory; a table holds Column, Floats, ColumnOf<…> and the like'],
   ],
   [
-    'record with memory',
-    'interface Rec { readonly a: Column; readonly b: Lane }',
-    ['3:1: a record holds values; give memory its own `extends Table<…>`'],
+    'record with a table',
+    'interface Tile extends Table<16> { readonly a: Column }\ninterface Rec { readonly a: Tile; readonly b: Lane }',
+    ['4:1: a record holds values and memory; give tables an `extends Table<…>`'],
+  ],
+  [
+    'column of memory',
+    'interface Rec { readonly a: Lane; readonly b: Floats }\ninterface Tile extends Table<16> { readonly a: ColumnOf<Rec> }',
+    ['4:57: ColumnOf takes a record whose leaves are Lane or LaneInt'],
   ],
   [
     'mask column',

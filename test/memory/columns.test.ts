@@ -58,7 +58,7 @@ describe('a frame', () => {
       const second = bindList(buffer, frame.listsBegin + listBytes(capacity.pairs), capacity.pairs);
       const regions = regionsOf({ ...frame, own, second });
       expect(regions.length).toBe(
-        2 + 4 + 1 + 1 + 1 + 6 + 9 + 5 + 21 + 15 + 9 + 3 + 7 + 17 + 8 + 7 + 27 + 8 + 1 + 2 * (3 + 6),
+        2 + 4 + 1 + 1 + 1 + 6 + 9 + 5 + 22 + 15 + 9 + 3 + 7 + 17 + 8 + 7 + 27 + 8 + 1 + 2 * (3 + 6),
       );
       expectApart(regions, CACHE_LINE_BYTES, bytes);
       expect(frame.listsEnd).toBeLessThanOrEqual(bytes);

@@ -21,9 +21,10 @@ export const MODULES: Readonly<Record<'wide' | 'dynamics', readonly string[]>> =
     'src/narrow/wide/recycle/recycleRows.ts',
     'src/narrow/wide/recycle/stampRows.ts',
     'src/narrow/wide/rays/castRays.ts',
-    'src/narrow/wide/points/seekPoint.ts',
+    'src/narrow/wide/points/findPoints.ts',
     'src/narrow/wide/casts/castPairs.ts',
     'src/narrow/wide/casts/seekCast.ts',
+    'src/broad/wide/passes.ts',
   ],
   dynamics: ['bodies', 'prepare', 'solve', 'deep', 'storeImpulses'].map((name) => `src/dynamics/wide/${name}.ts`),
 };

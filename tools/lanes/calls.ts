@@ -1,7 +1,20 @@
 /** Calls: builtins that have no row in the instruction table, and helpers. */
 import ts from 'typescript';
 import { apply } from './apply.ts';
-import { DOUBLE, FLAG, INT, isAddress, isWide, type Kind, LANE, MASK, MEMORIES, nameOf, sameKind } from './kinds.ts';
+import {
+  DOUBLE,
+  FLAG,
+  FLOAT,
+  INT,
+  isAddress,
+  isWide,
+  type Kind,
+  LANE,
+  MASK,
+  MEMORIES,
+  nameOf,
+  sameKind,
+} from './kinds.ts';
 import { OPERATIONS } from './operations.ts';
 import { VOCABULARY } from './program.ts';
 import { basicOf, bind, coerce, evaluate, fromLeaves, mapFields, type Scope, wrong } from './scope.ts';
@@ -49,23 +62,31 @@ for (const [name, kind] of MEMORIES) {
   HANDLERS[builtin] = (scope, node) => castAddress(scope, node, kind);
 }
 
-/** What a source calls that hosts also run as TypeScript, and the builtin of Doubles that has the same bits. */
-const MATH: ReadonlyMap<string, string> = new Map([
-  ['Math.abs', 'abs'],
-  ['Math.floor', 'floor'],
-  ['Math.sqrt', 'sqrt'],
+/** What a source calls that hosts also run as TypeScript: the operation with the same bits, and the kind it takes. */
+const OF_HOSTS: ReadonlyMap<string, { readonly operation: string; readonly takes: readonly Kind[] }> = new Map([
+  ['Math.abs', { operation: 'abs', takes: [DOUBLE] }],
+  ['Math.floor', { operation: 'floor', takes: [DOUBLE] }],
+  ['Math.sqrt', { operation: 'sqrt', takes: [DOUBLE] }],
+  ['Math.min', { operation: 'hostMin', takes: [DOUBLE, INT] }],
+  ['Math.max', { operation: 'hostMax', takes: [DOUBLE, INT] }],
+  ['Math.trunc', { operation: 'int', takes: [DOUBLE] }],
+  ['Number', { operation: 'hostNumber', takes: [FLAG, FLOAT, INT] }],
+  ['Number.isNaN', { operation: 'hostNan', takes: [DOUBLE] }],
 ]);
 
 /** Compiles a call of a builtin or a helper. */
 export function call(scope: Scope, node: ts.CallExpression, hint: Kind | undefined, whole: boolean): Value {
   const { checker, functions } = scope.shared;
   const name = node.expression.getText();
-  const ofMath = MATH.get(name);
-  if (ofMath) {
-    const value = evaluate(scope, node.arguments[0], DOUBLE);
-    if (isPoison(value)) return POISONED;
-    if (value.kind !== DOUBLE) return wrong(scope, node, `${name} takes a Double, as on the host`);
-    return apply(scope, node, ofMath, [value], hint);
+  const ofHosts = OF_HOSTS.get(name);
+  if (ofHosts) {
+    const { operation, takes } = ofHosts;
+    const wanted = takes.length === 1 ? takes[0] : hint;
+    const values = node.arguments.map((argument) => evaluate(scope, argument, wanted));
+    if (values.some(isPoison)) return POISONED;
+    if (!values.every(({ kind }) => takes.includes(kind) || kind.form === 'literal'))
+      return wrong(scope, node, `${name} takes a ${takes.map(nameOf).join(' or ')}, as on the host`);
+    return apply(scope, node, operation, values, hint);
   }
   const declaration = ts.isIdentifier(node.expression) ? declarationOf(checker, node.expression) : undefined;
   if (!declaration || !ts.isFunctionDeclaration(declaration)) {
@@ -200,6 +221,11 @@ function merge(scope: Scope, node: ts.Expression, condition: BasicValue, a: Valu
     if (lazy) return { kind, text: `(${condition.text} ? ${a.text} : ${b.text})` };
     return { kind, text: `select<${dialect.type(kind)}>(${a.text}, ${b.text}, ${condition.text})` };
   }
+  if (isMemory(a) && isMemory(b) && a.kind.form === 'memory' && a.kind === b.kind && condition.kind === FLAG) {
+    const text = `select<i32>(${addressText(a)}, ${addressText(b)}, ${condition.text})`;
+    return { kind: a.kind, text, byteOffset: 0 };
+  }
+  if (condition.kind === MASK) return wrong(scope, node, 'memory cannot be chosen by lane; choose it by a Flag');
   return wrong(
     scope,
     node,

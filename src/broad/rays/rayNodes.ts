@@ -3,8 +3,8 @@
  *
  *   layRayNodes    reads   tree, bounds of the tail, shapes
  *                  writes  the header: words, reals
- *   makeRayNodes   reads   tree, bounds, the header
- *                  writes  nodes
+ *   makeRayNodes   reads   tree, bounds, colliders, shapes, the header
+ *                  writes  nodes, leaves
  *
  * The boxes of leaves are those of bounds, which are tighter than fat boxes.
  */
@@ -14,18 +14,28 @@ import {
   HALF_SPACE_COUNT,
   HAS_TWIN,
   HIGH,
+  LEAF_HALF,
+  LEAF_INNER,
+  LEAF_OUTER,
+  LEAF_PART,
+  LEAF_POSITION,
+  LEAF_TURN,
+  LEAF_WORDS,
   LOW,
   MIDDLE,
   NODE_COUNT,
   NODE_WORDS,
+  OWN,
   REACH,
   ROOT,
   ROUNDING,
   TAIL_BEGIN,
   TAIL_NODES,
 } from '../../narrow/wide/rays/codes.ts';
+import type { ColliderTable } from '../../scene/colliderTable.ts';
 import { type SceneCounts, SHAPES } from '../../scene/countTable.ts';
-import { EXTENT, RADIUS, SHAPE_STRIDE } from '../../shapes/codes.ts';
+import { BOX, CORE, EXTENT, HALF_X, POINT, RADIUS, SEGMENT, SHAPE_STRIDE } from '../../shapes/codes.ts';
+import type { ShapeTable } from '../../shapes/shapeTable.ts';
 import { BOUNDS_STRIDE, type BoundsTable } from '../bounds/boundsTable.ts';
 import {
   FAT_STRIDE,
@@ -45,6 +55,7 @@ export interface TwinTable {
   readonly nodes: Float32Array;
   /** The same bytes as integers. */
   readonly nodeWords: Int32Array;
+  readonly leaves: Float32Array;
   readonly words: Int32Array;
   readonly reals: Float64Array;
 }
@@ -111,11 +122,21 @@ export function setHalfSpaces({ words: head }: TwinTable, { words }: TreeTable):
   head[HALF_SPACE_COUNT] = words[PLANE_COUNT];
 }
 
-/** Writes nodes [from, to). */
-export function makeRayNodes(twin: TwinTable, tree: TreeTable, bounds: BoundsTable, from: number, to: number): void {
+/** The tables of a scene that the twin is made from. */
+export interface TwinScene {
+  readonly tree: TreeTable;
+  readonly bounds: BoundsTable;
+  readonly colliders: ColliderTable;
+  readonly shapes: ShapeTable;
+}
+
+/** Writes nodes [from, to), and the leaves below them. */
+export function makeRayNodes(twin: TwinTable, scene: TwinScene, from: number, to: number): void {
+  const { tree, bounds } = scene;
   const { words: head, reals, nodeWords } = twin;
   const { boxes, order, words } = tree;
   const base = words[LEVEL_BEGIN + 1];
+  const tailLeaf = head[ROOT] < 0 ? 0 : words[LEVEL_COUNT + 1];
   let level = 1;
   for (let node = from; node < to; node++) {
     const isTail = node >= head[TAIL_BEGIN];
@@ -124,7 +145,9 @@ export function makeRayNodes(twin: TwinTable, tree: TreeTable, bounds: BoundsTab
     const count = isTail ? words[TAIL_COUNT] : words[LEVEL_COUNT + level - 1];
     const isLeaf = isTail || level === 1;
     const begin = isLeaf ? 0 : words[LEVEL_BEGIN + level - 1];
-    nodeWords[NODE_WORDS * node + BELOW] = isLeaf ? -1 - node : begin + WIDTH * first - base;
+    const leaf = isTail ? tailLeaf + first : first;
+    nodeWords[NODE_WORDS * node + BELOW] = isLeaf ? -1 - leaf : begin + WIDTH * first - base;
+    nodeWords[NODE_WORDS * node + OWN] = -1 - node;
     for (let k = 0; k < WIDTH; k++) {
       const below = WIDTH * first + k;
       if (below >= count) {
@@ -135,6 +158,7 @@ export function makeRayNodes(twin: TwinTable, tree: TreeTable, bounds: BoundsTab
         const row = order[isTail ? words[LEAVES] + below : below];
         writeChild(twin, node, k, bounds.boxes, BOUNDS_STRIDE * row, reals);
         nodeWords[NODE_WORDS * node + CHILDREN + k] = -1 - row;
+        writeBody(twin, LEAF_WORDS * leaf + k, scene, row);
       } else {
         writeChild(twin, node, k, boxes, FAT_STRIDE * (begin + below), reals);
         nodeWords[NODE_WORDS * node + CHILDREN + k] = begin + below - base;
@@ -167,4 +191,27 @@ function writeChild(
     nodes[to + WIDTH * c] = least - F32_PART * Math.abs(least);
     nodes[to + WIDTH * (3 + c)] = most + F32_PART * Math.abs(most);
   }
+}
+
+/** Writes body `row` as one of the four of a leaf, at leaves[at …]. */
+function writeBody({ leaves, reals }: TwinTable, at: number, { colliders, shapes }: TwinScene, row: number): void {
+  const { positions, rotations } = colliders;
+  const shape = SHAPE_STRIDE * colliders.shapes[row];
+  const core = shapes.words[shape + CORE];
+  const radius = shapes.reals[shape + RADIUS];
+  let square = 0;
+  let room = radius;
+  for (let c = 0; c < 4; c++) square += rotations[4 * row + c] * rotations[4 * row + c];
+  const scale = Math.sqrt(2 / square);
+  for (let c = 0; c < 4; c++) leaves[at + LEAF_TURN + WIDTH * c] = scale * rotations[4 * row + c];
+  for (let c = 0; c < 3; c++) {
+    const place = positions[4 * row + c] - reals[MIDDLE + c];
+    const half = shapes.reals[shape + HALF_X + c];
+    leaves[at + LEAF_POSITION + WIDTH * c] = place;
+    leaves[at + LEAF_HALF + WIDTH * c] = half;
+    room += Math.abs(place) + half;
+  }
+  room = LEAF_PART * room + reals[ROUNDING] + LEAST;
+  leaves[at + LEAF_OUTER] = radius + room;
+  leaves[at + LEAF_INNER] = core === BOX || core === SEGMENT || core === POINT ? radius - room : -Infinity;
 }

@@ -89,8 +89,9 @@ export const COLLIDER_BOUNDS = word();
 export const COLLIDER_GROUPS = word();
 
 // ---- rays -----------------------------------------------------------------------------------------------------------
-/** Nodes of the twin of the tree, and the header of the ray table: words, and reals (f64). */
+/** Nodes and leaves of the twin of the tree, and the header of the ray table: words, and reals (f64). */
 export const RAY_NODES = word();
+export const RAY_LEAVES = word();
 export const RAY_WORDS = word();
 export const RAY_REALS = word();
 /** Rays of the table, and their results. */
@@ -105,6 +106,17 @@ export const RAY_NORMALS = word();
 export const HALF_SPACES = word();
 /** What the rays of a block search: NEAREST, ANY or ALL (rays/codes.ts). */
 export const RAY_MODE = word();
+
+// ---- points ---------------------------------------------------------------------------------------------------------
+/** Points of the table, the query, and their results. */
+export const CLOSEST_POINTS = word();
+export const CLOSEST_WORDS = word();
+export const CLOSEST_REALS = word();
+export const CLOSEST_STATUS = word();
+export const CLOSEST_IDS = word();
+export const CLOSEST_DISTANCES = word();
+export const CLOSEST_NORMALS = word();
+export const CLOSEST_OFFSETS = word();
 
 // ---- boxes ----------------------------------------------------------------------------------------------------------
 /** Half extents per collider: x y z after a 0, NaN for other shapes. 0 = none for the ids of this query. */
@@ -124,6 +136,45 @@ export const CAST_NORMALS = word();
 export const CAST_OFFSETS_A = word();
 export const CAST_OFFSETS_B = word();
 
+// ---- broad phase: columns of the tree, of bounds, and of candidates -------------------------------------------------
+export const TREE_FAT = word();
+export const TREE_ANCHORS = word();
+export const TREE_PLACES = word();
+export const TREE_FILTERS = word();
+export const TREE_STATICS = word();
+export const TREE_MOVED = word();
+export const TREE_OUTDATED = word();
+export const TREE_MOVED_ROWS = word();
+export const TREE_SPARE = word();
+export const TREE_CENTER_X = word();
+export const TREE_CENTER_Y = word();
+export const TREE_CENTER_Z = word();
+export const TREE_CLASSES = word();
+export const TREE_REALS = word();
+export const BOUNDS_PLACES = word();
+export const BOUNDS_TURNS = word();
+export const BOUNDS_KNOWN = word();
+export const BOUNDS_RENEWED = word();
+export const CANDIDATE_IDS_EVEN = word();
+export const CANDIDATE_IDS_ODD = word();
+export const CANDIDATE_ROWS_EVEN = word();
+export const CANDIDATE_ROWS_ODD = word();
+export const CANDIDATE_STAGING = word();
+export const CANDIDATE_FRESH = word();
+export const CANDIDATE_BEGIN_EVEN = word();
+export const CANDIDATE_COUNT_EVEN = word();
+export const CANDIDATE_BEGIN_ODD = word();
+export const CANDIDATE_COUNT_ODD = word();
+export const CANDIDATE_PLAN_OLD = word();
+export const CANDIDATE_PLAN_FRESH = word();
+export const CANDIDATE_KEPT = word();
+export const CANDIDATE_OUTS = word();
+export const CANDIDATE_WORDS = word();
+export const COLLIDER_STATICS = word();
+/** Ids of the pair list of the query, and the carried rows. */
+export const LIST_IDS = word();
+export const LIST_CARRIED = word();
+
 export const CONTEXT_WORDS = word();
 /** The list of deferred rows, in bytes from the context: on the next cache line. */
 export const DEFERRED_BYTES = (4 * CONTEXT_WORDS + 63) & -64;
@@ -131,6 +182,6 @@ export const DEFERRED_BYTES = (4 * CONTEXT_WORDS + 63) & -64;
 export const LISTED_BYTES = DEFERRED_BYTES + 4 * TILE_ROWS;
 /** The tables of a tile, in bytes from the context, and their maximum size in bytes. */
 export const TILE_BYTES = LISTED_BYTES + 4 * TILE_ROWS;
-export const MOST_TILE_BYTES = 113_344;
+export const MOST_TILE_BYTES = 114_624;
 /** Scratch of one thread. */
 export const SCRATCH_BYTES = TILE_BYTES + MOST_TILE_BYTES;

@@ -6,8 +6,19 @@
  */
 import type { ClosestSearch } from '../../broad/closest.ts';
 import type { Pass } from '../../broad/pass.ts';
-import { ClosestStatus } from './status.ts';
-import { type ClosestTable, GROUPS } from './table.ts';
+import {
+  BEST,
+  BEST_ROW,
+  FOUND_BOUND,
+  FOUND_DISTANCE,
+  FOUND_NORMAL,
+  FOUND_POINT,
+  IS_PROVEN,
+  PLACE,
+} from '../../narrow/scalar/points/codes.ts';
+import { GROUPS } from './codes.ts';
+import { ClosestStatus } from './statusTable.ts';
+import type { ClosestTable } from './table.ts';
 
 export const CLOSEST: Pass = {
   name: 'closest',
@@ -18,42 +29,37 @@ export const CLOSEST: Pass = {
 
 export const CLOSEST_PASSES: readonly Pass[] = [CLOSEST];
 
-/** Places in `ClosestSearch.best` (narrow/scalar/placedDistance.ts). */
-const NORMAL = 0;
-const DISTANCE = 3;
-const BOUND = 4;
-const OFFSET = 5;
-
 /** Answers points [begin, end). */
 function findClosest(table: ClosestTable, search: ClosestSearch, begin: number, end: number): void {
   const { points, status, ids, distances, normals, offsets, words, reals } = table;
-  const { point, best, most } = search;
+  const { numbers } = search;
   const mask = words[GROUPS];
+  if (search.findWide(mask, begin, end)) return;
   for (let k = begin; k < end; k++) {
     let sum = 0;
     for (let c = 0; c < 3; c++) {
-      point[c] = points[4 * k + c];
-      sum += point[c] - point[c];
+      numbers[PLACE + c] = points[4 * k + c];
+      sum += numbers[PLACE + c] - numbers[PLACE + c];
     }
-    most[0] = reals[0];
+    numbers[BEST_ROW] = -1;
     // x − x is 0 for finite numbers only
-    const row = sum === 0 ? search.find(mask) : -1;
-    ids[k] = row;
-    if (row === -1) {
+    if (sum === 0) search.find(mask, reals);
+    ids[k] = numbers[BEST_ROW];
+    if (ids[k] === -1) {
       status[k] = sum === 0 ? ClosestStatus.None : ClosestStatus.Invalid;
       distances[k] = sum === 0 ? Infinity : Number.NaN;
       normals.fill(Number.NaN, 4 * k, 4 * k + 4);
       offsets.fill(Number.NaN, 4 * k, 4 * k + 4);
       continue;
     }
-    distances[k] = best[DISTANCE];
+    distances[k] = numbers[BEST + FOUND_DISTANCE];
     for (let c = 0; c < 3; c++) {
-      normals[4 * k + c] = best[NORMAL + c];
-      offsets[4 * k + c] = best[OFFSET + c];
+      normals[4 * k + c] = numbers[BEST + FOUND_NORMAL + c];
+      offsets[4 * k + c] = numbers[BEST + FOUND_POINT + c];
     }
-    normals[4 * k + 3] = best[BOUND];
+    normals[4 * k + 3] = numbers[BEST + FOUND_BOUND];
     offsets[4 * k + 3] = 0;
-    if (!search.isProven) status[k] = ClosestStatus.Unresolved;
-    else status[k] = best[DISTANCE] > 0 ? ClosestStatus.Outside : ClosestStatus.Inside;
+    if (numbers[IS_PROVEN] === 0) status[k] = ClosestStatus.Unresolved;
+    else status[k] = distances[k] > 0 ? ClosestStatus.Outside : ClosestStatus.Inside;
   }
 }

@@ -7,10 +7,10 @@ import { passNumber } from '../passList.ts';
 import { checkSpatial } from '../probes/probeLists.ts';
 import type { QueryTools } from '../queryRunner.ts';
 import { twinStages } from '../rays/twin.ts';
+import { GROUPS } from './codes.ts';
 import { type ClosestOptions, ClosestOptionsReader, countPoints, readPoints } from './options.ts';
 import { CLOSEST } from './passes.ts';
 import { ClosestResults } from './results.ts';
-import { GROUPS } from './table.ts';
 
 /** Points per block. */
 const POINT_BLOCK = 64;

@@ -1,7 +1,7 @@
 /** Results of `closestPoints` in the public API. */
 import { integerIn } from '../../errors.ts';
 import type { Frame } from '../../memory/frame.ts';
-import type { ClosestStatusCode } from './status.ts';
+import type { ClosestStatusCode } from './statusTable.ts';
 
 /** The closest collider of one point. */
 export interface ClosestReading {

@@ -3,18 +3,15 @@
  *
  *   column     type   per    meaning
  *   points     f64×4  point  x y z – (m), world
- *   status     u8     point  ClosestStatus (status.ts)
+ *   status     u8     point  ClosestStatus (statusTable.ts)
  *   ids        i32    point  collider, or −1
  *   distances  f64    point  signed distance (m), Infinity without a collider; < 0: minus the depth of the point
  *   normals    f32×4  point  unit normal from the collider to the point, world axes; error bound of the distance (m)
  *   offsets    f32×4  point  the closest point of the collider's surface minus its position, world axes (m); –
- *   words      i32           groups of the query
+ *   words      i32           groups of the query (codes.ts)
  *   reals      f64           largest distance to look for (m)
  */
 import { bindColumns, type Columns, column, columnsBytes } from '../../memory/columns.ts';
-
-/** Groups to search. */
-export const GROUPS = 0;
 
 const SCHEMA = {
   points: column(Float64Array, 4),

@@ -2,7 +2,7 @@
  * The passes of `castRays`, after those of the tree (broad/passes.ts).
  *
  *   pass             items   reads → writes
- *   MAKE_RAY_NODES   nodes   tree, bounds, header of the twin → nodes of the twin
+ *   MAKE_RAY_NODES   nodes   tree, bounds, colliders, shapes, header of the twin → nodes and leaves of the twin
  *   CAST_CLOSEST     rays    rays, tree, bounds, colliders, shapes → status, ids, t, normals
  *   CAST_ANY         rays    the same → the same: only the status tells something
  *   CAST_ALL         rays    the same → staged hits of each ray, rays in no order; counts, places, allStatus
@@ -14,8 +14,8 @@ import { castAll, castAny, castClosest, placeHits } from './search.ts';
 
 export const MAKE_RAY_NODES: Pass = {
   name: 'makeRayNodes',
-  run({ frame: { bounds, rays, tree } }, _, begin, end) {
-    makeRayNodes(rays, tree, bounds, begin, end);
+  run({ frame }, _, begin, end) {
+    makeRayNodes(frame.rays, frame, begin, end);
   },
 };
 

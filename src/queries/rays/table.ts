@@ -15,11 +15,12 @@
  *   allIds, allT, allNormals     hit  'all': as above, by t, then by id
  *   stagedIds, stagedT, stagedNormals  hit  found hits: sorted for each ray, rays in no order
  *   nodes        f32×32 node     the twin of the tree (narrow/wide/rays/codes.ts)
+ *   leaves       f32×48 leaf     its leaves
  *   reals        f64             its header
  *   words        i32             the query (below), and the header of the twin
  */
 import { bindColumns, type Columns, column, columnsBytes } from '../../memory/columns.ts';
-import { HEAD_REALS, NODE_WORDS } from '../../narrow/wide/rays/codes.ts';
+import { HEAD_REALS, LEAF_WORDS, NODE_WORDS } from '../../narrow/wide/rays/codes.ts';
 
 // words
 /** First row of the list. */
@@ -51,16 +52,23 @@ const HIT_SCHEMA = {
   stagedNormals: column(Float32Array, 4),
 };
 const NODE_SCHEMA = { nodes: column(Float32Array, NODE_WORDS) };
+const LEAF_SCHEMA = { leaves: column(Float32Array, LEAF_WORDS) };
 const HEAD_SCHEMA = { words: column(Int32Array, WORDS), reals: column(Float64Array, HEAD_REALS) };
 
 export type RayTable = Columns<typeof RAY_SCHEMA> &
   Columns<typeof START_SCHEMA> &
   Columns<typeof HIT_SCHEMA> &
-  Columns<typeof NODE_SCHEMA> & { readonly nodeWords: Int32Array } & Columns<typeof HEAD_SCHEMA>;
+  Columns<typeof NODE_SCHEMA> & { readonly nodeWords: Int32Array } & Columns<typeof LEAF_SCHEMA> &
+  Columns<typeof HEAD_SCHEMA>;
 
 /** Nodes over `colliders` leaves: a quarter as many on each of at most 20 levels, and those of the tail. */
 function nodeCapacity(colliders: number): number {
   return Math.ceil(colliders / 3) + 64;
+}
+
+/** Leaves of four bodies: those of the tree, and those of the tail. */
+function leafCapacity(colliders: number): number {
+  return Math.ceil(colliders / 4) + 64;
 }
 
 /** Bytes of a table of `rays` rays and `rayHits` hits. */
@@ -70,6 +78,7 @@ export function rayTableBytes(rays: number, rayHits: number, colliders: number):
     columnsBytes(START_SCHEMA, rays + 1) +
     columnsBytes(HIT_SCHEMA, rayHits) +
     columnsBytes(NODE_SCHEMA, nodeCapacity(colliders)) +
+    columnsBytes(LEAF_SCHEMA, leafCapacity(colliders)) +
     columnsBytes(HEAD_SCHEMA, 1)
   );
 }
@@ -91,7 +100,9 @@ export function bindRays(
   at += columnsBytes(HIT_SCHEMA, rayHits);
   const nodes = bindColumns(NODE_SCHEMA, buffer, at, nodeCapacity(colliders));
   at += columnsBytes(NODE_SCHEMA, nodeCapacity(colliders));
+  const leaves = bindColumns(LEAF_SCHEMA, buffer, at, leafCapacity(colliders));
+  at += columnsBytes(LEAF_SCHEMA, leafCapacity(colliders));
   const head = bindColumns(HEAD_SCHEMA, buffer, at, 1);
   const nodeWords = new Int32Array(buffer, nodes.nodes.byteOffset, nodes.nodes.length);
-  return { ...starts, ...hits, ...nodes, nodeWords, ...head, ...rows };
+  return { ...starts, ...hits, ...nodes, nodeWords, ...leaves, ...head, ...rows };
 }

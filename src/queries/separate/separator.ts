@@ -22,9 +22,10 @@ import type { PlacedKernel } from '../../broad/placedKernel.ts';
 import { EXTENT, RADIUS, SHAPE_STRIDE } from '../../shapes/codes.ts';
 import { Status } from '../distance/table.ts';
 import { MOVER_ROWS, PLACED_PAIRS } from '../probes/table.ts';
+import { MOST_PLANES } from './codes.ts';
 import { Mover } from './mover.ts';
 import { SeparateStatus } from './status.ts';
-import { FIRST, GROUPS, MOST_PLANES, ROUNDS, SKIN } from './table.ts';
+import { FIRST, GROUPS, ROUNDS, SKIN } from './table.ts';
 
 /** Reach of the first search beyond the mover, as a part of its extent. */
 const REACH = 0.2;

@@ -12,9 +12,7 @@
  *   reals        f64               skin, longest push (m)
  */
 import { bindColumns, type Columns, column, columnsBytes } from '../../memory/columns.ts';
-
-/** Planes per mover: those that one touches, and one for each cast of a slide. */
-export const MOST_PLANES = 16;
+import { MOST_PLANES } from './codes.ts';
 
 // words
 export const FIRST = 0;

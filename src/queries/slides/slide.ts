@@ -11,8 +11,8 @@
 import type { Frame } from '../../memory/frame.ts';
 import type { CastList } from '../casts/castList.ts';
 import { CastStatus, SKIN } from '../casts/table.ts';
+import { MOST_PLANES } from '../separate/codes.ts';
 import { leastPush } from '../separate/leastPush.ts';
-import { MOST_PLANES } from '../separate/table.ts';
 import { SlideStatus } from './status.ts';
 
 /** Normals are equal if the square of their difference is below this: leastPush.ts cannot take both. */

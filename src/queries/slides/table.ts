@@ -13,7 +13,7 @@
  *   planeIds        u32×16     mover        collider of each plane
  */
 import { bindColumns, type Columns, column, columnsBytes } from '../../memory/columns.ts';
-import { MOST_PLANES } from '../separate/table.ts';
+import { MOST_PLANES } from '../separate/codes.ts';
 
 const SCHEMA = {
   starts: column(Float64Array, 4),

@@ -1,12 +1,20 @@
 /**
- * The f32 twin of the bounding tree, for rays: nodes with the boxes of their four children side by side. Numbers only:
- * host TypeScript and wide sources import this file.
+ * The f32 twin of the bounding tree, for rays and points: nodes with the boxes of their four children side by side, and
+ * leaves with the four bodies below a node. Numbers only: host TypeScript and wide sources import this file.
  *
  *   node  f32 × 4  low x, low y, low z, high x, high y, high z of four children, relative to the middle of the
  *                  scene (m), rounded outward; an empty child has (∞, −∞)
  *         i32 × 4  the children: numbers of nodes, or −1 − row
- *         i32      the number of the first child, which the others follow; −1 − its own number if they are leaves
- *         3 spare words
+ *         i32      the number of the first child, which the others follow; −1 − the number of its leaf if they are
+ *                  bodies
+ *         i32      −1 − its own number
+ *         2 spare words
+ *
+ *   leaf  f32 × 4  the turn x y z w of four bodies, local → world: unit quaternions times √2
+ *         f32 × 4  their positions x y z relative to the middle of the scene (m)
+ *         f32 × 4  half extents x y z of their cores (m)
+ *         f32 × 4  outer and inner radius (m): the radius of the body plus, or minus, more than the rounding of all
+ *                  that is here. A body without a closed form of its distance (scalar/points) has −∞ as inner radius
  *
  * The header of the ray table says where the nodes begin that a search starts with, and how far the scene reaches.
  */
@@ -14,10 +22,21 @@
 /** Words and bytes of a node. */
 export const NODE_WORDS = 32;
 export const NODE_BYTES = 128;
-/** Begin of the upper corners, in bytes; of the children, and of the number of the first, in words. */
+/** Begin of the upper corners, in bytes; of the children, of the number of the first, and of its own, in words. */
 export const HIGH_BYTES = 48;
 export const CHILDREN = 24;
 export const BELOW = 28;
+export const OWN = 29;
+/** Words and bytes of a leaf, and the begin of its columns, in words. */
+export const LEAF_WORDS = 48;
+export const LEAF_BYTES = 192;
+export const LEAF_TURN = 0;
+export const LEAF_POSITION = 16;
+export const LEAF_HALF = 28;
+export const LEAF_OUTER = 40;
+export const LEAF_INNER = 44;
+/** Rounding of f32 in a leaf, as a part of the lengths in it and of the places that it is tested with. */
+export const LEAF_PART = 1 / 262_144;
 /** Children of a node. */
 export const WIDTH = 4;
 

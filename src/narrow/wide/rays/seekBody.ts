@@ -47,6 +47,7 @@ import {
   HIGH_BYTES,
   MIDDLE,
   NODE_BYTES,
+  OWN,
   REACH,
   ROOT,
   ROUNDING,
@@ -188,7 +189,8 @@ export function seekBody(context: Ints, tables: RayTables, f: Doubles): Int {
     const misses = entry > exit;
     // the nearest is popped first
     tables.stack.keys[top] = sortDown((bitsOf(entry) & splat(~PLACE)) | laneIndex() | maskBits(misses));
-    tables.stack.below[top] = splat(intsAt(node)[BELOW]);
+    const under = intsAt(node)[BELOW];
+    tables.stack.below[top] = splat(under < 0 ? intsAt(node)[OWN] : under);
     top += WIDTH - countBits(bitmask(misses));
   }
   state[TOP] = 0;

@@ -23,7 +23,7 @@ export interface Axis extends Table<4> {
  */
 interface Stack extends Table<128> {
   readonly keys: IntColumn;
-  /** Word BELOW of the node. */
+  /** Word BELOW of the node, or word OWN: then the child is a body. */
   readonly below: IntColumn;
 }
 

@@ -1,0 +1,122 @@
+/**
+ * Bodies with a closed form of the distance, measured in f64: with the bits of the host, which runs the same code
+ * (scalar/points/closedForms.ts). The closest so far is kept by the rule of `keep` in broad/closest.ts.
+ */
+import {
+  BOX,
+  CORE,
+  HALF_X,
+  SHAPE_BYTES,
+  EXTENT as SHAPE_EXTENT,
+  RADIUS as SHAPE_RADIUS,
+} from '../../../shapes/codes.ts';
+import { fromBox, fromPlane, fromSegment, placePoint, writeFound } from '../../scalar/points/closedForms.ts';
+import {
+  BEST,
+  BEST_ROW,
+  EXTENT,
+  FOUND,
+  FOUND_DISTANCE,
+  FOUND_PLACES,
+  HALF,
+  IS_PROVEN,
+  LIMIT,
+  OFFSET,
+  PLACE,
+  RADIUS,
+  ROTATION,
+} from '../../scalar/points/codes.ts';
+import {
+  COLLIDER_GROUPS,
+  COLLIDER_SHAPES,
+  HALF_SPACES,
+  POSITIONS,
+  RAY_WORDS,
+  ROTATIONS,
+  SHAPE_WORDS,
+} from '../context.ts';
+import {
+  abs,
+  type Double,
+  type Doubles,
+  double,
+  doublesAt,
+  floatsAt,
+  type Int,
+  type Ints,
+  int,
+  intsAt,
+  min,
+  shortsAt,
+} from '../lanes.ts';
+import { HALF_SPACE_COUNT } from '../rays/codes.ts';
+
+/** The number of broad/closest.ts. */
+const SLACK = 1 / 17_592_186_044_416;
+const HALF_SPACE_BYTES = 64;
+const HALF_SPACE_ROW = 6;
+
+/** Lowers the limit for a closest distance. */
+export function limitTo(p: Doubles, distance: Double): void {
+  const reach = abs(p[PLACE]) + abs(p[PLACE + 1]) + abs(p[PLACE + 2]) + abs(distance);
+  p[LIMIT] = min(p[LIMIT], distance + SLACK * reach);
+}
+
+/** Measures the body in `row`, which has a closed form, and keeps it if it is closer than the best. */
+export function measureBody(context: Ints, p: Doubles, row: Int): void {
+  const core = loadBody(context, p, row);
+  placePoint(p);
+  if (core === BOX) fromBox(p);
+  else fromSegment(p);
+  writeFound(p);
+  keep(p, row);
+}
+
+export function measureHalfSpaces(context: Ints, p: Doubles, mask: Int): void {
+  const count = intsAt(context[RAY_WORDS])[HALF_SPACE_COUNT];
+  const groups = shortsAt(context[COLLIDER_GROUPS]);
+  for (let k: Int = 0; k < count; k++) {
+    const plane = doublesAt(context[HALF_SPACES] + HALF_SPACE_BYTES * k);
+    const row = int(plane[HALF_SPACE_ROW]);
+    // NaN is the plane of an invalid pose
+    if ((groups[2 * row] & mask) === 0 || plane[0] - plane[0] !== 0) continue;
+    loadBody(context, p, row);
+    placePoint(p);
+    fromPlane(p);
+    writeFound(p);
+    keep(p, row);
+  }
+}
+
+/** @returns the core */
+function loadBody(context: Ints, p: Doubles, row: Int): Int {
+  const position = doublesAt(context[POSITIONS] + 32 * row);
+  const rotation = floatsAt(context[ROTATIONS] + 16 * row);
+  const words = intsAt(context[SHAPE_WORDS] + SHAPE_BYTES * intsAt(context[COLLIDER_SHAPES])[row]);
+  const reals = floatsAt(words);
+  p[ROTATION] = double(rotation[0]);
+  p[ROTATION + 1] = double(rotation[1]);
+  p[ROTATION + 2] = double(rotation[2]);
+  p[ROTATION + 3] = double(rotation[3]);
+  p[OFFSET] = p[PLACE] - position[0];
+  p[OFFSET + 1] = p[PLACE + 1] - position[1];
+  p[OFFSET + 2] = p[PLACE + 2] - position[2];
+  p[HALF] = double(reals[HALF_X]);
+  p[HALF + 1] = double(reals[HALF_X + 1]);
+  p[HALF + 2] = double(reals[HALF_X + 2]);
+  p[RADIUS] = double(reals[SHAPE_RADIUS]);
+  p[EXTENT] = double(reals[SHAPE_EXTENT]);
+  return words[CORE];
+}
+
+function keep(p: Doubles, row: Int): void {
+  const distance = p[FOUND + FOUND_DISTANCE];
+  const best = p[BEST + FOUND_DISTANCE];
+  const bestRow = p[BEST_ROW];
+  if (!(distance <= best)) return;
+  if (distance === best && bestRow >= 0 && double(row) > bestRow) return;
+  for (let c: Int = 0; c < FOUND_PLACES; c++) p[BEST + c] = p[FOUND + c];
+  p[BEST_ROW] = double(row);
+  p[IS_PROVEN] = 1;
+  limitTo(p, distance);
+}
