@@ -11,7 +11,7 @@
  */
 import { availableParallelism, cpus } from 'node:os';
 import { commandLine, integer, real, word } from '../tools/commandLine.ts';
-import type { KernelName } from './library.ts';
+import type { ContactResults, KernelName } from './library.ts';
 import { openWorkload, type WorkloadEngine } from './workloadEngine.ts';
 import { makeWorkload, type WorkloadName } from './workloads.ts';
 
@@ -37,6 +37,8 @@ const HEAPS: readonly WorkloadName[] = ['settled', 'falling'];
 /** Motion of bodies before each call: a part of their pair's size, and an angle (rad). */
 const MOVING = 0.01;
 const RESTING = 1e-4;
+/** The option `recycle` of the stepper: contacts of bodies that have moved less are kept. */
+const RECYCLE = 1e-3;
 const wanted = (name: string) => name.includes(values.only);
 
 /** Times of each engine (ms), ascending. In every frame the engines run one after the other. */
@@ -81,20 +83,27 @@ async function onTop(name: WorkloadName) {
   };
 }
 
-async function whole(name: WorkloadName, motion: number) {
+async function whole(name: WorkloadName, motion: number, recycle: number) {
   const workload = makeWorkload(name, Infinity);
   const room = 2 * workload.pairCount;
   const open = (workers: number) => openWorkload(workload, workers, kernel, room, motion);
   const engines = [await open(0), await open(1)];
-  const run = ({ engine }: WorkloadEngine) => void engine.contactsSync(options);
+  const asked = { ...options, recycle };
+  let last!: ContactResults;
+  const run = ({ engine }: WorkloadEngine) => {
+    last = engine.contactsSync(asked);
+  };
   const [one, two] = (await inTurn(engines, [run, run])) as [number[], number[]];
   const found = engines[0].engine.pairs.count;
+  const kept = last.recycledCount;
   for (const { engine } of engines) await engine.close();
   return {
     heap: name,
     motion,
+    recycle,
     bodies: workload.colliderCount,
     'candidate pairs': found,
+    'kept, %': rounded((100 * kept) / found, 1),
     'one thread, ms p50': rounded(middle(one), 2),
     p99: rounded(late(one), 2),
     'two threads, ms p50': rounded(middle(two), 2),
@@ -111,6 +120,10 @@ const lists = [];
 for (const name of LISTS.filter(wanted)) lists.push(await onTop(name));
 console.table(lists);
 const heaps = [];
-for (const name of HEAPS.filter(wanted)) heaps.push(await whole(name, MOVING));
-if (wanted('settled')) heaps.push(await whole('settled', RESTING));
+for (const name of HEAPS.filter(wanted)) heaps.push(await whole(name, MOVING, 0));
+if (wanted('settled')) {
+  heaps.push(await whole('settled', MOVING, RECYCLE));
+  heaps.push(await whole('settled', RESTING, 0));
+  heaps.push(await whole('settled', RESTING, RECYCLE));
+}
 console.table(heaps);

@@ -97,7 +97,7 @@ function layerOf(path: string): string {
   const [top, second] = path.split('/') as [string, string];
   if (top !== 'src') return top;
   // numbers only, for host and wasm alike
-  if (/\/(codes|featureIds)\.ts$/.test(path)) return 'codes';
+  if (/\/(codes|featureIds|stamps)\.ts$/.test(path)) return 'codes';
   // what host and wasm agree on is a table under another name
   if (/(Table|\/table)\.ts$/.test(path) || path === 'src/narrow/wide/context.ts') return 'table';
   if (path === 'src/memory/frame.ts') return 'frame';

@@ -1,5 +1,5 @@
 /** One step: finds contacts, wakes the bodies that are hit, solves, and puts islands at rest to sleep. */
-import type { ContactResults } from 'hullstorm';
+import type { ContactOptions, ContactResults } from 'hullstorm';
 import { fail } from '../errors.ts';
 import { CONTACT_DISTANCE } from './bodies.ts';
 import { InvalidBodies } from './invalid.ts';
@@ -29,7 +29,7 @@ export class Stepper {
   readonly #setup: StepSetup;
   readonly #sweeps: Sweeps;
   readonly #findOptions: { readonly margin: number };
-  readonly #contactOptions: { readonly margin: number; readonly touching: number };
+  readonly #contactOptions: ContactOptions;
   readonly #wake: (id: number) => void;
   readonly #movers: Movers;
   readonly #invalid = new InvalidBodies();
@@ -41,12 +41,12 @@ export class Stepper {
 
   constructor(parts: StepperParts) {
     const { engine, settings, memory, bodies, islands, watch } = parts;
-    const { margin } = settings;
+    const { margin, recycle } = settings;
     this.#parts = parts;
     this.#setup = new StepSetup(parts);
     this.#sweeps = new Sweeps(engine, memory, bodies, margin);
     this.#findOptions = { margin };
-    this.#contactOptions = { margin, touching: Math.min(CONTACT_DISTANCE, margin) };
+    this.#contactOptions = { margin, touching: Math.min(CONTACT_DISTANCE, margin), recycle };
     this.#wake = (id) => islands.wake(id);
     this.#movers = { ...memory, disturbed: watch.disturbed };
   }

@@ -3,27 +3,21 @@
  * kernel also computes the deferred rows. The query row holds the list and the parameters (queries/queryTable.ts).
  */
 import type { Frame, ListTables } from '../memory/frame.ts';
-import type { ContactTable } from '../queries/contacts/table.ts';
-import type { PolytopeTable } from '../queries/distance/polytopeTable.ts';
 import { SIMPLEX_STRIDE, UNUSED } from '../queries/distance/table.ts';
-import { CONTACTS_EVEN_TO_ODD, DEPTH, EVEN_TO_ODD, POLYTOPES_EVEN_TO_ODD } from '../queries/queryTable.ts';
+import { DEPTH, EVEN_TO_ODD, POLYTOPES_EVEN_TO_ODD } from '../queries/queryTable.ts';
 import { COUNT_TABLE_BYTES, ROWS, SHAPES } from '../scene/countTable.ts';
 import { countDeferred } from '../schedule/service.ts';
 import type { SceneGeometry } from '../shapes/cores/core.ts';
 import { sceneGeometry } from '../shapes/cores/list.ts';
 import type { QueryTables } from './queryTables.ts';
-import { contactRows } from './scalar/contacts/contactRows.ts';
-import { createManifoldScratch } from './scalar/contacts/contactScratch.ts';
-import type { ContactParams } from './scalar/contacts/match.ts';
 import { distanceRows } from './scalar/distanceRows.ts';
+import { passSimplex } from './scalar/invalidRow.ts';
 import type { DistanceParams } from './scalar/queryParams.ts';
 import { createScalarScratch, type ScalarScratch } from './scalar/scratch.ts';
 import { TILE_ROWS } from './wide/context.ts';
 import type { Counted, WideKernel } from './wideKernel.ts';
 
 const NO_SIMPLEX = new Uint16Array(0);
-const NO_FEATURES = new Uint32Array(0);
-const NO_TOUCHES = new Uint8Array(0);
 
 export class RowRunner {
   readonly geometry: SceneGeometry;
@@ -33,19 +27,17 @@ export class RowRunner {
   readonly #frame: Frame;
   readonly #thread: number;
   readonly #wide: WideKernel | undefined;
-  readonly #manifoldScratch = createManifoldScratch();
   // one object each, refilled for each block: a query in steady state allocates nothing
   readonly #params: { -readonly [K in keyof DistanceParams]: DistanceParams[K] };
   /** Counts that make the rows of probes legal ids. */
   readonly #placed: Counted = { counts: new Uint32Array(COUNT_TABLE_BYTES / 4) };
-  readonly #contactParams: { -readonly [K in keyof ContactParams]: ContactParams[K] };
 
   /**
    * @param tables of the query
    * @param wide the thread's wide kernel, if the engine has one
    */
   constructor(frame: Frame, tables: QueryTables, thread: number, wide: WideKernel | undefined) {
-    const { maxDistance, touching } = frame.query;
+    const { maxDistance } = frame.query;
     this.#frame = frame;
     this.tables = tables;
     this.#thread = thread;
@@ -53,23 +45,46 @@ export class RowRunner {
     this.geometry = sceneGeometry(frame);
     this.#placed.counts[ROWS] = frame.placed.capacity;
     this.#params = { overlapOnly: false, maxDistance, depth: true, from: NO_SIMPLEX, to: NO_SIMPLEX };
-    this.#contactParams = { margin: maxDistance, touching, from: NO_FEATURES, to: NO_FEATURES, touches: NO_TOUCHES };
   }
 
   /** Computes rows [begin, end). @param overlapOnly writes only whether each pair overlaps */
   compute(overlapOnly: boolean, begin: number, end: number): void {
-    const { words } = this.#frame.query;
     const { list } = this.tables;
-    const { simplexEven, simplexOdd } = list.results;
+    this.#setParams(overlapOnly);
+    if (this.#wide) {
+      this.#setQuery(this.#wide);
+      this.#computeTiles(this.#wide, list, this.#frame, begin, end);
+    } else this.#computeRows(list, this.#frame, begin, end);
+  }
+
+  /** Sets the parameters of the query for `computeTiles` and `passSimplex`. */
+  setDistances(): void {
+    this.#setParams(false);
+    if (this.#wide) this.#setQuery(this.#wide);
+  }
+
+  /** Copies the start simplex of a row, after `setDistances`: the row is not computed. */
+  passSimplex(row: number): void {
+    passSimplex(this.#params.to, this.#params.from, row);
+  }
+
+  #setParams(overlapOnly: boolean): void {
+    const { words } = this.#frame.query;
+    const { simplexEven, simplexOdd } = this.tables.list.results;
     const evenToOdd = words[EVEN_TO_ODD] === 1;
     const params = this.#params;
     params.overlapOnly = overlapOnly;
     params.depth = words[DEPTH] === 1;
     params.from = evenToOdd ? simplexEven : simplexOdd;
     params.to = evenToOdd ? simplexOdd : simplexEven;
-    const polytopes = params.depth && !overlapOnly ? this.tables.polytopes : undefined;
-    if (this.#wide) this.#computeWide(this.#wide, list, this.#frame, polytopes, begin, end);
-    else this.#computeRows(list, this.#frame, begin, end);
+  }
+
+  /** Sets the list and the parameters of the query. */
+  #setQuery(wide: WideKernel): void {
+    const { overlapOnly, depth } = this.#params;
+    wide.setQuery(this.tables.list, this.#frame, this.#params);
+    const polytopes = depth && !overlapOnly ? this.tables.polytopes : undefined;
+    wide.setPolytopes(polytopes, this.#frame.query.words[POLYTOPES_EVEN_TO_ODD] === 1);
   }
 
   /**
@@ -86,34 +101,20 @@ export class RowRunner {
     params.to = simplexOdd;
     const rows = this.#placed;
     rows.counts[SHAPES] = this.#frame.counts[SHAPES];
-    if (this.#wide) this.#computeWide(this.#wide, list, rows, undefined, begin, end);
-    else this.#computeRows(list, rows, begin, end);
+    if (this.#wide) {
+      this.#wide.setQuery(list, rows, params);
+      this.#wide.setPolytopes(undefined, false);
+      this.#computeTiles(this.#wide, list, rows, begin, end);
+    } else this.#computeRows(list, rows, begin, end);
   }
 
-  /** Computes the manifolds of rows [begin, end). Their distances are computed before. */
-  computeManifolds(begin: number, end: number): void {
-    const { contacts, list } = this.tables;
-    const evenToOdd = this.#frame.query.words[CONTACTS_EVEN_TO_ODD] === 1;
-    const { featuresEven, featuresOdd, touchesEven, touchesOdd } = contacts;
-    const params = this.#contactParams;
-    params.from = evenToOdd ? featuresEven : featuresOdd;
-    params.to = evenToOdd ? featuresOdd : featuresEven;
-    params.touches = evenToOdd ? touchesOdd : touchesEven;
-    if (this.#wide) this.#computeManifoldsWide(this.#wide, contacts, list, begin, end);
-    else this.#computeManifolds(contacts, list, begin, end);
+  /** Computes rows [begin, end) of the list, or of the listed rows, after `setDistances`. */
+  computeTiles(wide: WideKernel, begin: number, end: number): void {
+    this.#computeTiles(wide, this.tables.list, this.#frame, begin, end);
   }
 
-  /** Computes rows tile by tile with the wide kernel; the scalar kernel computes the deferred rows. */
-  #computeWide(
-    wide: WideKernel,
-    list: ListTables,
-    rows: Counted,
-    polytopes: PolytopeTable | undefined,
-    begin: number,
-    end: number,
-  ): void {
-    wide.setQuery(list, rows, this.#params);
-    wide.setPolytopes(polytopes, this.#frame.query.words[POLYTOPES_EVEN_TO_ODD] === 1);
+  /** The same for any list, after `setQuery`. The scalar kernel computes the deferred rows. */
+  #computeTiles(wide: WideKernel, list: ListTables, rows: Counted, begin: number, end: number): void {
     const { deferred } = wide;
     let refined = 0;
     for (let tile = begin; tile < end; tile += TILE_ROWS) {
@@ -135,30 +136,10 @@ export class RowRunner {
     const { geometry } = this;
     distanceRows(results, pairs.ids, placed, counts, geometry, geometry, this.scratch, this.#params, begin, end);
   }
-
-  #computeManifoldsWide(wide: WideKernel, contacts: ContactTable, list: ListTables, begin: number, end: number): void {
-    wide.setContacts(contacts, this.#contactParams);
-    const { deferred } = wide;
-    for (let tile = begin; tile < end; tile += TILE_ROWS) {
-      const count = wide.contactTile(tile, Math.min(tile + TILE_ROWS, end));
-      for (let k = 0; k < count; ) {
-        const first = deferred[k];
-        const run = runLength(deferred, k, count);
-        this.#computeManifolds(contacts, list, first, first + run);
-        k += run;
-      }
-    }
-  }
-
-  #computeManifolds(contacts: ContactTable, { pairs, results }: ListTables, begin: number, end: number): void {
-    const { colliders } = this.#frame;
-    const params = this.#contactParams;
-    contactRows(contacts, results, pairs.ids, colliders, this.geometry, this.#manifoldScratch, params, begin, end);
-  }
 }
 
 /** Counts how many of `count` rows are consecutive from index k on. They share one call. */
-function runLength(rows: Int32Array, k: number, count: number): number {
+export function runLength(rows: Int32Array, k: number, count: number): number {
   const first = rows[k];
   let run = 1;
   while (k + run < count && rows[k + run] === first + run) run++;

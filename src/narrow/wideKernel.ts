@@ -11,10 +11,13 @@ import type { PolytopeTable } from '../queries/distance/polytopeTable.ts';
 import { ROWS, type SceneCounts, SHAPES } from '../scene/countTable.ts';
 import { WAY } from './scalar/cast/places.ts';
 import type { ContactParams } from './scalar/contacts/match.ts';
+import type { RecycleParams } from './scalar/contacts/recycleRows.ts';
 import { POINT_NUMBERS } from './scalar/points/codes.ts';
 import type { DistanceParams } from './scalar/queryParams.ts';
 import { RAY_NUMBERS } from './scalar/rays/places.ts';
 import {
+  ANCHORS_FROM,
+  ANCHORS_TO,
   CAST_IDS,
   CAST_NORMALS,
   CAST_OFFSETS_A,
@@ -29,7 +32,11 @@ import {
   FROM,
   HALF_EXTENTS,
   IDS,
+  IS_LISTED,
+  IS_STAMPED,
   LAST_ROW,
+  LISTED_BYTES,
+  LISTED_COUNT,
   MARGIN,
   MAX_DISTANCE,
   OFFSET_A,
@@ -44,15 +51,20 @@ import {
   POLYTOPES_TO,
   PREVIOUS,
   RAY_MODE,
+  RECYCLE,
+  RECYCLED,
   ROW_COUNT,
   SEPARATION,
   SHAPE_COUNT,
+  STAMPS_FROM,
+  STAMPS_TO,
   STATUS,
   TILE_BYTES,
   TILE_ROWS,
   TO,
   TOUCHES,
   TOUCHING,
+  TURN,
 } from './wide/context.ts';
 import { ALL } from './wide/rays/codes.ts';
 import { writeAddresses } from './wideAddresses.ts';
@@ -67,6 +79,8 @@ type TileCall = (context: number, begin: number, end: number) => number;
 export interface WideCalls extends BroadCalls {
   readonly distanceTile: TileCall;
   readonly contactTile: TileCall;
+  readonly recycleRows: TileCall;
+  readonly stampRows: (context: number, count: number) => void;
   readonly castRays: (context: number, begin: number, end: number) => number;
   readonly castOn: (context: number) => number;
   readonly beginRay: (context: number) => void;
@@ -99,6 +113,8 @@ export interface Counted {
 export class WideKernel {
   /** Deferred rows of the last tile. The call returns how many are valid. */
   readonly deferred: Int32Array;
+  /** The rows that `recycleRows` has listed. */
+  readonly listed: Int32Array;
   /** The numbers of a ray (scalar/rays/places.ts), in the tables of a tile: valid until the next tile. */
   readonly rayNumbers: Float64Array;
   /** The numbers of a point (scalar/points/codes.ts), in the same place. */
@@ -118,6 +134,7 @@ export class WideKernel {
   constructor(frame: Frame, thread: number, calls: WideCalls) {
     const place = scratchPlace(frame, thread);
     this.deferred = new Int32Array(frame.buffer, place + DEFERRED_BYTES, TILE_ROWS);
+    this.listed = new Int32Array(frame.buffer, place + LISTED_BYTES, TILE_ROWS);
     this.rayNumbers = new Float64Array(frame.buffer, place + TILE_BYTES, RAY_NUMBERS);
     this.pointNumbers = new Float64Array(frame.buffer, place + TILE_BYTES, POINT_NUMBERS);
     this.castWay = new Float64Array(frame.buffer, place + TILE_BYTES + 8 * WAY, WAY_PLACES);
@@ -146,6 +163,7 @@ export class WideKernel {
     words[HALF_EXTENTS] = counts === this.#counts ? this.#halfExtents : 0;
     words[OVERLAP_ONLY] = params.overlapOnly ? 1 : 0;
     words[DEPTH] = params.depth ? 1 : 0;
+    words[IS_LISTED] = 0;
     // copies from column to column, because V8 may allocate for a double that is read
     this.#reals.set(params.maxDistance, MAX_DISTANCE);
     // the next f32 above: so rounding of the limit excludes no row within the f64 limit
@@ -195,6 +213,45 @@ export class WideKernel {
   /** Writes the manifolds of rows [begin, end), at most TILE_ROWS. @returns the number of deferred rows, as above */
   contactTile(begin: number, end: number): number {
     return this.calls.contactTile(this.#context, begin, end);
+  }
+
+  /** Sets the columns and the parameters of contacts that keep their manifolds, after `setContacts`. */
+  setRecycling(
+    { recycled }: ContactTable,
+    { from, to, anchorsFrom, anchorsTo, share, isStamped, turn }: RecycleParams,
+  ): void {
+    const own = this.words;
+    own[RECYCLED] = recycled.byteOffset;
+    own[STAMPS_FROM] = from.byteOffset;
+    own[STAMPS_TO] = to.byteOffset;
+    own[ANCHORS_FROM] = anchorsFrom.byteOffset;
+    own[ANCHORS_TO] = anchorsTo.byteOffset;
+    own[IS_STAMPED] = isStamped ? 1 : 0;
+    own[TURN] = turn;
+    this.#reals.set(share, RECYCLE);
+  }
+
+  /**
+   * Recycles rows from `begin` on, until a tile is full or `end` is reached. `listed` then has the `listedCount` rows
+   * that get fresh manifolds.
+   * @returns the first row that is left
+   */
+  recycleRows(begin: number, end: number): number {
+    return this.calls.recycleRows(this.#context, begin, end);
+  }
+
+  get listedCount(): number {
+    return this.words[LISTED_COUNT];
+  }
+
+  /** Sets whether tiles are rows of `listed`, not of the pair list. */
+  set isListed(value: boolean) {
+    this.words[IS_LISTED] = value ? 1 : 0;
+  }
+
+  /** Writes the stamps of the `count` listed rows. */
+  stampRows(count: number): void {
+    this.calls.stampRows(this.#context, count);
   }
 
   /** Sets where casts write their rows, and the counts. */

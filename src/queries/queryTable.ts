@@ -10,7 +10,10 @@
  *           RESTORES                         how often the shapes were replaced
  *           POLYTOPE_LINE, POLYTOPE_ROWS     the polytopes of the list, as above; line 0 = it keeps none
  *           POLYTOPES_EVEN_TO_ODD            1 = read the even column of polytopes, write the odd one
+ *           RECYCLE_MODE, RECYCLE_TURN       whether contacts keep manifolds; the rows that are refreshed
+ *                                            (contacts/stamps.ts)
  *   maxDistance f64   distance limit (m); for contacts the margin
+ *   recycle     f64   motion up to which a pair keeps its contacts, as a part of its smaller shape
  *   touching    f64   largest signed distance of a pair that touches (m), for contacts
  */
 import { bindColumns, type Columns, column, columnsBytes } from '../memory/columns.ts';
@@ -28,9 +31,16 @@ export const RESTORES = 7;
 export const POLYTOPE_LINE = 8;
 export const POLYTOPE_ROWS = 9;
 export const POLYTOPES_EVEN_TO_ODD = 10;
-const WORDS = 11;
+export const RECYCLE_MODE = 11;
+export const RECYCLE_TURN = 12;
+const WORDS = 13;
 
-const SCHEMA = { words: column(Int32Array, WORDS), maxDistance: column(Float64Array), touching: column(Float64Array) };
+const SCHEMA = {
+  words: column(Int32Array, WORDS),
+  maxDistance: column(Float64Array),
+  touching: column(Float64Array),
+  recycle: column(Float64Array),
+};
 
 export type QueryTable = Columns<typeof SCHEMA>;
 
@@ -76,4 +86,10 @@ export function setContacts({ words }: QueryTable, contacts: Placed, capacity: n
   words[CONTACT_LINE] = contacts.byteOffset / CACHE_LINE_BYTES;
   words[CONTACT_CAPACITY] = capacity;
   words[CONTACTS_EVEN_TO_ODD] = evenToOdd ? 1 : 0;
+}
+
+/** Sets whether contacts keep manifolds, and which rows are refreshed (contacts/stamps.ts). */
+export function setRecycling({ words }: QueryTable, mode: number, turn: number): void {
+  words[RECYCLE_MODE] = mode;
+  words[RECYCLE_TURN] = turn;
 }

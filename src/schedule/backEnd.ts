@@ -3,6 +3,7 @@ import { boundsRows } from '../broad/bounds/bounds.ts';
 import type { BroadKernel } from '../broad/broadKernel.ts';
 import type { Frame } from '../memory/frame.ts';
 import { Caster } from '../narrow/caster.ts';
+import { ContactRunner } from '../narrow/contactRunner.ts';
 import { PlacedPairs } from '../narrow/placedPairs.ts';
 import { planarKernel } from '../narrow/planar/kernel.ts';
 import type { QueryTables } from '../narrow/queryTables.ts';
@@ -37,15 +38,13 @@ export function backEndOf(
 ): BackEnd {
   if (isPlanar(frame.colliders)) return { ...planarKernel(frame, tables), placed: undefined };
   const rows = new RowRunner(frame, tables, thread, wide);
+  const contacts = new ContactRunner(frame, rows, wide);
   const { bounds, placed, counts } = frame;
   const { geometry, scratch } = rows;
   return {
     intersect: (begin, end) => rows.compute(true, begin, end),
     distance: (begin, end) => rows.compute(false, begin, end),
-    contacts: (begin, end) => {
-      rows.compute(false, begin, end);
-      rows.computeManifolds(begin, end);
-    },
+    contacts: (begin, end) => contacts.compute(begin, end),
     writeBounds: (begin, end) => boundsRows(bounds, placed, counts, geometry, scratch.scratch, begin, end, bounder),
     placed: new PlacedPairs(frame, rows, thread),
     caster: new Caster(frame, geometry, scratch, wide),

@@ -18,6 +18,7 @@ import {
   type PlacedContacts,
   placeContacts,
 } from '../memory/frame.ts';
+import { ContactRunner } from '../narrow/contactRunner.ts';
 import { QueryTables } from '../narrow/queryTables.ts';
 import { RowRunner } from '../narrow/rowRunner.ts';
 import { UNUSED } from '../queries/distance/table.ts';
@@ -71,7 +72,7 @@ export class JitWarmUp {
   readonly #frame: Frame = bindFrame(new ArrayBuffer(frameBytes(CAPACITY)), CAPACITY);
   readonly #list: ListTables;
   readonly #contacts: PlacedContacts;
-  readonly #rows: RowRunner;
+  readonly #rows: ContactRunner;
   #sets = 0;
   #seed = 1;
 
@@ -79,7 +80,8 @@ export class JitWarmUp {
     const { buffer, listsBegin, contactsBegin, counts } = this.#frame;
     this.#list = bindList(buffer, listsBegin, PAIRS);
     this.#contacts = placeContacts(buffer, contactsBegin, PAIRS);
-    this.#rows = new RowRunner(this.#frame, new QueryTables(this.#frame), 0, undefined);
+    const rows = new RowRunner(this.#frame, new QueryTables(this.#frame), 0, undefined);
+    this.#rows = new ContactRunner(this.#frame, rows, undefined);
     setDistance(this.#frame.query, true, Float64Array.of(MARGIN));
     counts[SHAPES] = CAPACITY.shapes;
     counts[ROWS] = CAPACITY.colliders;
@@ -101,10 +103,7 @@ export class JitWarmUp {
       setList(this.#frame.query, list, PAIRS, evenToOdd);
       setContacts(this.#frame.query, this.#contacts, PAIRS, evenToOdd);
       // row by row, as a wide kernel defers them
-      for (let row = 0; row < PAIRS; row++) {
-        this.#rows.compute(false, row, row + 1);
-        this.#rows.computeManifolds(row, row + 1);
-      }
+      for (let row = 0; row < PAIRS; row++) this.#rows.compute(row, row + 1);
       for (let row = 0; row < PAIRS; row++) lastRow[row] = row;
     }
     this.#sets++;

@@ -127,7 +127,11 @@ const COLLIDER = {
   rotation: optional(NOTHING),
   static: optional(FLAG),
 };
-const CONTACTS = { margin: length, touching: optional({ takes: ['0'], either: NUMBER.either }) };
+const CONTACTS = {
+  margin: length,
+  touching: optional({ takes: ['0'], either: NUMBER.either }),
+  recycle: optional({ takes: ['0'], either: NUMBER.either }),
+};
 const DISTANCES = { maxDistance: optional(NUMBER_OR_INFINITY), depth: optional(FLAG) };
 const PAIR_LIST = { ...optional(NOTHING) };
 const POSE = options('Pose', { position: VECTOR, rotation: optional(NOTHING) }, 'pose', { position: [0, 0, 0] });
@@ -404,6 +408,7 @@ export function callsOf(rig: Rig): Readonly<Record<string, Call>> {
           substeps: count,
           margin: length,
           sleeping: optional(FLAG),
+          recycle: optional({ takes: ['0'], either: NUMBER.either }),
           contacts: count,
         }),
       ),

@@ -1,6 +1,6 @@
 /** Pairs of the JIT warm-up: of every kind, and all of them pairs that a query could have. */
 import { afterEach, expect, test, vi } from 'vitest';
-import { RowRunner } from '../../src/narrow/rowRunner.ts';
+import { ContactRunner } from '../../src/narrow/contactRunner.ts';
 import { Status } from '../../src/queries/distance/table.ts';
 import { JitWarmUp, warmUpHere } from '../../src/schedule/jitWarmUp.ts';
 
@@ -13,9 +13,9 @@ test('boxes deep in each other, touching and apart, where they were and elsewher
   const points = new Map<number, number>();
   let [near, warm, stale] = [0, 0, 0];
   const normals = new Map<number, number>();
-  const { computeManifolds } = RowRunner.prototype;
-  vi.spyOn(RowRunner.prototype, 'computeManifolds').mockImplementation(function (this: RowRunner, begin, end) {
-    computeManifolds.call(this, begin, end);
+  const { compute } = ContactRunner.prototype;
+  vi.spyOn(ContactRunner.prototype, 'compute').mockImplementation(function (this: ContactRunner, begin, end) {
+    compute.call(this, begin, end);
     const { contacts, list } = this.tables;
     const { status, separation } = list.results;
     for (let row = begin; row < end; row++) {

@@ -4,6 +4,7 @@ import { createEngine, type Engine, type PairList, type StatusCode } from 'hulls
 export interface ContactOptions {
   readonly margin?: number;
   readonly touching?: number;
+  readonly recycle?: number;
 }
 
 export interface ContactReading {
@@ -37,6 +38,8 @@ export interface ContactResults {
   readonly ended: Uint32Array;
   readonly endedIds: Uint32Array;
   readonly endedCount: number;
+  readonly recycled: Uint8Array;
+  readonly recycledCount: number;
   read(row: number): ContactReading;
 }
 

@@ -18,6 +18,8 @@ export const MODULES: Readonly<Record<'wide' | 'dynamics', readonly string[]>> =
   wide: [
     'src/narrow/wide/distanceTile.ts',
     'src/narrow/wide/contacts/contactTile.ts',
+    'src/narrow/wide/recycle/recycleRows.ts',
+    'src/narrow/wide/recycle/stampRows.ts',
     'src/narrow/wide/rays/castRays.ts',
     'src/narrow/wide/points/findPoints.ts',
     'src/narrow/wide/casts/castPairs.ts',

@@ -4,6 +4,7 @@
  *
  *   context   i32 words, at the start of the thread's scratch: addresses of columns, counts, parameters of the query
  *   deferred  i32 words, at DEFERRED_BYTES: pair rows that the scalar kernel computes
+ *   listed    i32 words, at LISTED_BYTES: pair rows of a tile, if they are not consecutive
  *   tile      tables, at TILE_BYTES: see tile.ts
  */
 import { counter } from './counter.ts';
@@ -60,6 +61,24 @@ export const MARGIN = word();
 /** A byte per row: 1 = the pair touches. And, f32, the largest signed distance of a pair that touches (m). */
 export const TOUCHES = word();
 export const TOUCHING = word();
+
+// ---- contacts that keep their manifolds (recycle/recycleRows.ts) ---------------------------------------------------
+/** A byte per row: 1 = it keeps its manifold. */
+export const RECYCLED = word();
+/** Stamps and anchors of the last query, and those to write. */
+export const STAMPS_FROM = word();
+export const STAMPS_TO = word();
+export const ANCHORS_FROM = word();
+export const ANCHORS_TO = word();
+/** 1 = the stamps of the last query are valid. */
+export const IS_STAMPED = word();
+/** The rows that are refreshed in this query have this turn. */
+export const TURN = word();
+/** f32: the largest motion of a row that keeps its points, as a part of its smaller shape. */
+export const RECYCLE = word();
+/** 1 = a tile is rows of the list at LISTED_BYTES, not of the pair list; the number of rows in it. */
+export const IS_LISTED = word();
+export const LISTED_COUNT = word();
 
 // ---- the tree of colliders, their bounds and groups -----------------------------------------------------------------
 export const TREE_BOXES = word();
@@ -169,8 +188,10 @@ export const LIST_CARRIED = word();
 export const CONTEXT_WORDS = word();
 /** The list of deferred rows, in bytes from the context: on the next cache line. */
 export const DEFERRED_BYTES = (4 * CONTEXT_WORDS + 63) & -64;
+/** The list of rows of a tile that are not consecutive, in bytes from the context. */
+export const LISTED_BYTES = DEFERRED_BYTES + 4 * TILE_ROWS;
 /** The tables of a tile, in bytes from the context, and their maximum size in bytes. */
-export const TILE_BYTES = DEFERRED_BYTES + 4 * TILE_ROWS;
+export const TILE_BYTES = LISTED_BYTES + 4 * TILE_ROWS;
 export const MOST_TILE_BYTES = 121_088;
 /** Scratch of one thread. */
 export const SCRATCH_BYTES = TILE_BYTES + MOST_TILE_BYTES;

@@ -4,9 +4,9 @@ import { boxDistance } from './boxes/distance.ts';
 import { boxIntersect } from './boxes/intersect.ts';
 import { areBoxes, overlapRows } from './boxes/overlapRows.ts';
 import { sortBoxes } from './boxes/sortBoxes.ts';
-import { HALF_EXTENTS, OVERLAP_ONLY } from './context.ts';
+import { HALF_EXTENTS, IS_LISTED, LISTED_BYTES, OVERLAP_ONLY } from './context.ts';
 import { convexPairs } from './convexPairs.ts';
-import { type Int, type Ints, intsAt } from './lanes.ts';
+import { addressOf, type Int, type Ints, intsAt } from './lanes.ts';
 import { settleFaces } from './planes/faceRows.ts';
 import { planePairs } from './planes/planePairs.ts';
 import { roundPairs } from './round/roundPairs.ts';
@@ -14,7 +14,7 @@ import { BOXES, clearLists, DEEP_BOXES, PLANES, sortRows } from './rows.ts';
 import { distanceTables } from './tile.ts';
 
 /**
- * Computes rows [begin, end), at most TILE_ROWS.
+ * Computes rows [begin, end), at most TILE_ROWS: of the pair list, or of the list of rows in the scratch.
  * @returns the number of deferred rows; the scratch lists them
  */
 export function distanceTile(context: Ints, begin: Int, end: Int): Int {
@@ -24,7 +24,7 @@ export function distanceTile(context: Ints, begin: Int, end: Int): Int {
   const open = intsAt(lists[DEEP_BOXES].row);
   clearLists(counts);
   let boxes: Int = 0;
-  if (context[HALF_EXTENTS] !== 0) boxes = areBoxes(context, begin, end);
+  if (context[HALF_EXTENTS] !== 0 && context[IS_LISTED] === 0) boxes = areBoxes(context, begin, end);
   if (boxes === 1 && context[OVERLAP_ONLY] === 1) {
     const count = overlapRows(context, open, begin, end);
     if (count === 0) return 0;
@@ -32,6 +32,8 @@ export function distanceTile(context: Ints, begin: Int, end: Int): Int {
   } else if (boxes === 1) {
     const count = sortBoxes(context, lists, counts, tables.orders, open, begin, end);
     sortRows(context, lists, counts, 0, count, open, 1);
+  } else if (context[IS_LISTED] === 1) {
+    sortRows(context, lists, counts, begin, end, intsAt(addressOf(context) + LISTED_BYTES), 1);
   } else sortRows(context, lists, counts, begin, end, open, 0);
   planePairs(context, lists[PLANES], counts, intsAt(counts.planes)[0]);
   if (context[OVERLAP_ONLY] === 1) {

@@ -4,6 +4,8 @@
 import {
   type Column,
   columnAt,
+  differences,
+  doublesAt,
   evens,
   extractInt,
   type Four,
@@ -66,6 +68,16 @@ export function pairsAt(ids: IntColumn, row: Int, last: LaneInt): IdPairs {
   // ids above 2³¹ read as negative
   const sound = lesser >= 0 && greater <= last && lesser !== greater;
   return { a: where(sound, lesser), b: where(sound, greater), sound, swapped: first > second };
+}
+
+/** Positions of the colliders `b` minus those of `a`: subtracted in f64, world axes. */
+export function offsetsOf(positions: Int, a: LaneInt, b: LaneInt): Four {
+  return transpose({
+    a: differences(doublesAt(positions + 32 * extractInt(b, 0)), doublesAt(positions + 32 * extractInt(a, 0))),
+    b: differences(doublesAt(positions + 32 * extractInt(b, 1)), doublesAt(positions + 32 * extractInt(a, 1))),
+    c: differences(doublesAt(positions + 32 * extractInt(b, 2)), doublesAt(positions + 32 * extractInt(a, 2))),
+    d: differences(doublesAt(positions + 32 * extractInt(b, 3)), doublesAt(positions + 32 * extractInt(a, 3))),
+  });
 }
 
 /** Writes the vectors of four pairs one after the other: x y z 0 each. */

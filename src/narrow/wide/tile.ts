@@ -11,6 +11,7 @@ import type { Edges, Frames, Outcome, Packing, Polytope, Recalled, RecalledPoint
 import type { Live, Search } from './gjk/search.ts';
 import type { CHUNK_SETS, SupportSet } from './gjk/supportSet.ts';
 import { addressOf, type Column, type IntColumn, type Ints, type Table, type Tables, tableAt } from './lanes.ts';
+import type { FoundSeparations, Marks, Paths, Tail } from './recycle/tables.ts';
 import type { Directions, ROUND_GROUPS, RoundOutcome, RoundSearch, RoundSlot } from './round/search.ts';
 import type { RoundSet } from './round/support.ts';
 import type { Counts, Lists, Rows } from './rows.ts';
@@ -69,6 +70,18 @@ export interface ContactTables extends Table<4, typeof MOST_TILE_BYTES> {
   readonly faceB: Face;
   /** Work buffers for the clipping of B's face. */
   readonly works: Works;
+}
+
+/** Tables of rows that keep their manifolds, in the same bytes. */
+export interface RecycleTables extends Table<4, typeof MOST_TILE_BYTES> {
+  readonly tail: Tail;
+  readonly paths: Paths;
+  readonly found: FoundSeparations;
+  readonly marks: Marks;
+}
+
+export function recycleTables(context: Ints): RecycleTables {
+  return tableAt<RecycleTables>(addressOf(context) + TILE_BYTES);
 }
 
 export function distanceTables(context: Ints): DistanceTables {

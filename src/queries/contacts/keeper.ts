@@ -6,8 +6,11 @@
 import { carryPairs } from '../../pairs/carry.ts';
 import type { PairTable } from '../../pairs/pairTable.ts';
 import type { ResultScene } from '../../results/worldShape.ts';
+import type { SceneChanges } from '../../scene/sceneChanges.ts';
 import type { ResultTable } from '../distance/table.ts';
+import type { QueryTable } from '../queryTable.ts';
 import { TouchEvents } from './events.ts';
+import { Recycler } from './recycler.ts';
 import { type ContactList, ContactResults } from './results.ts';
 import type { ContactTable } from './table.ts';
 
@@ -19,16 +22,18 @@ export class ContactKeeper {
   /** A view of all the memory: a copy within it allocates no view. */
   readonly #words: Uint32Array;
   readonly #events: TouchEvents;
+  readonly #recycler: Recycler;
   /** Rows of the last query. */
   #count = 0;
   #isFresh = false;
   /** Whether `lastRow` of each row is the row itself: true while the list does not change. */
   #isOwn = false;
 
-  constructor(list: ContactList, results: ResultTable, table: ContactTable, scene: ResultScene) {
+  constructor(list: ContactList, results: ResultTable, table: ContactTable, scene: ResultScene, changes: SceneChanges) {
     this.table = table;
     this.#words = new Uint32Array(table.idsEven.buffer);
     this.#events = new TouchEvents(table);
+    this.#recycler = new Recycler(table, changes);
     this.results = new ContactResults(list, results, table, this.#events, scene);
     this.drop(list.count);
   }
@@ -61,13 +66,18 @@ export class ContactKeeper {
     this.#events.forget();
   }
 
-  /** Called before a query of `count` rows. */
-  begin(count: number): void {
+  /**
+   * Called before a query of `count` rows.
+   * @param recycles whether it may keep manifolds
+   */
+  begin(query: QueryTable, recycles: boolean, ids: Uint32Array, count: number): void {
     this.#events.lose();
-    if (!this.#isFresh || this.#isOwn) return;
-    const { lastRow } = this.table;
-    for (let p = 0; p < count; p++) lastRow[p] = p;
-    this.#isOwn = true;
+    if (this.#isFresh && !this.#isOwn) {
+      const { lastRow } = this.table;
+      for (let p = 0; p < count; p++) lastRow[p] = p;
+      this.#isOwn = true;
+    }
+    this.#recycler.begin(query, recycles, ids, count, this.even);
   }
 
   /** Called after a query of `count` rows. */
@@ -75,6 +85,7 @@ export class ContactKeeper {
     const { idsEven, idsOdd } = this.table;
     this.#copy(ids, this.even ? idsOdd : idsEven, 2 * count);
     this.#events.open(count, this.even);
+    this.#recycler.finish();
     this.results.wroteOdd(this.even);
     this.even = !this.even;
     this.#count = count;

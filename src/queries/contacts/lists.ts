@@ -2,6 +2,7 @@
 import { fail } from '../../errors.ts';
 import { type Frame, type ListTables, type PlacedContacts, placeContacts } from '../../memory/frame.ts';
 import type { PairList } from '../../pairs/pairList.ts';
+import type { SceneChanges } from '../../scene/sceneChanges.ts';
 import { ContactKeeper } from './keeper.ts';
 import { contactTableBytes } from './table.ts';
 
@@ -13,12 +14,14 @@ export interface ListContacts {
 
 export class ContactLists {
   readonly #frame: Frame;
+  readonly #changes: SceneChanges;
   readonly #own: number;
   #at: number;
 
   /** @param own rows kept for the engine's own list */
-  constructor(frame: Frame, own: number) {
+  constructor(frame: Frame, changes: SceneChanges, own: number) {
     this.#frame = frame;
+    this.#changes = changes;
     this.#own = own;
     this.#at = frame.contactsBegin + contactTableBytes(own);
   }
@@ -32,7 +35,7 @@ export class ContactLists {
     }
     if (!isOwn) this.#at += contactTableBytes(rows);
     const placed = placeContacts(this.#frame.buffer, byteOffset, rows);
-    return { placed, keeper: new ContactKeeper(list, tables.results, placed.table, this.#frame) };
+    return { placed, keeper: new ContactKeeper(list, tables.results, placed.table, this.#frame, this.#changes) };
   }
 }
 

@@ -4,6 +4,7 @@
  */
 
 import { PairList } from '../../pairs/pairList.ts';
+import { isPlanar } from '../../scene/colliderTable.ts';
 import { CONTACTS } from '../../schedule/builtInPasses.ts';
 import type { StageDescription } from '../../schedule/stageDescription.ts';
 import type { FindQueries } from '../findPairs/queries.ts';
@@ -12,8 +13,11 @@ import type { ListState } from '../pairLists.ts';
 import type { Finder, QueryTools } from '../queryRunner.ts';
 import { setContacts, setDistance } from '../queryTable.ts';
 import { ContactLists, checkContactRows } from './lists.ts';
-import { type ContactOptions, ContactOptionsReader } from './options.ts';
+import { type ContactNumbers, type ContactOptions, ContactOptionsReader } from './options.ts';
 import type { ContactResults } from './results.ts';
+
+/** Blocks that keep most manifolds are longer by this factor, so that their fresh rows fill tiles. */
+const RECYCLED_BLOCKS = 4;
 
 export class ContactQueries implements Finder {
   readonly #tools: QueryTools;
@@ -32,7 +36,7 @@ export class ContactQueries implements Finder {
     this.#tools = tools;
     this.#finding = finding;
     this.#capacity = capacity;
-    this.#lists = new ContactLists(tools.frame, capacity);
+    this.#lists = new ContactLists(tools.frame, tools.scene.changes, capacity);
     this.#state = tools.lists.own;
   }
 
@@ -49,10 +53,11 @@ export class ContactQueries implements Finder {
     // the reader is used again before this query starts
     const margin = asked.margin.slice();
     const touching = asked.touching.slice();
+    const recycle = asked.recycle.slice();
     const state = lists.lock(where, finds ? lists.own.list : first);
     return queue.enqueue(async () => {
       try {
-        this.#begin(where, state, margin, touching, finds);
+        this.#begin(where, state, { margin, touching, recycle }, finds);
         await runner.run(this);
         return this.#finish(state);
       } finally {
@@ -72,7 +77,7 @@ export class ContactQueries implements Finder {
     asked.read(where, finds ? first : second);
     queue.checkIdle(where);
     const state = finds ? lists.own : lists.stateOf(where, first);
-    this.#begin(where, state, asked.margin, asked.touching, finds);
+    this.#begin(where, state, asked, finds);
     runner.runSync(this);
     return this.#finish(state);
   }
@@ -87,7 +92,7 @@ export class ContactQueries implements Finder {
     return true;
   }
 
-  #begin(where: string, state: ListState, margin: Float64Array, touching: Float64Array, finds: boolean): void {
+  #begin(where: string, state: ListState, { margin, touching, recycle }: ContactNumbers, finds: boolean): void {
     this.#where = where;
     this.#state = state;
     this.#finder = finds ? this.#finding.begin(where, margin, this.#capacity) : undefined;
@@ -95,17 +100,21 @@ export class ContactQueries implements Finder {
     const { query } = this.#tools.frame;
     setDistance(query, true, margin);
     query.touching.set(touching);
+    query.recycle.set(recycle);
   }
 
   #describe(): void {
     const { frame, lists, runner } = this.#tools;
+    const { query, colliders } = frame;
+    const recycles = query.recycle[0] > 0 && !isPlanar(colliders);
     const state = this.#state;
     state.contacts ??= this.#lists.make(this.#where, state.list, state.tables, state === lists.own);
     const { placed, keeper } = state.contacts;
     checkContactRows(this.#where, state.contacts, state.list.count);
     runner.describe(state, CONTACTS);
+    if (recycles) runner.stage.blockRows *= RECYCLED_BLOCKS;
     setContacts(frame.query, placed, placed.table.capacity, keeper.even);
-    keeper.begin(state.list.count);
+    keeper.begin(query, recycles, state.list.ids, state.list.count);
   }
 
   #finish(state: ListState): ContactResults {

@@ -61,6 +61,8 @@ export class ContactResults {
    * or −1 for a new point. With it solvers carry impulses from frame to frame.
    */
   readonly previous: Int32Array;
+  /** 1 per row that kept the manifold of an earlier query (the option `recycle`), else 0. */
+  readonly recycled: Uint8Array;
   /** Rows that touch and did not touch in the last contact query: the first `beganCount`, ascending. */
   readonly began: Uint32Array;
   /** Rows that touch and touched before: the first `stayedCount`, ascending. */
@@ -87,6 +89,7 @@ export class ContactResults {
     this.pointsA = table.pointsA;
     this.pointsB = table.pointsB;
     this.previous = table.previous;
+    this.recycled = table.recycled;
     this.began = table.began;
     this.stayed = table.stayed;
     this.ended = table.ended;
@@ -130,6 +133,14 @@ export class ContactResults {
   /** Rows in `ended`, as above. */
   get endedCount(): number {
     return this.#events.ended;
+  }
+
+  /** Rows that kept the manifold of an earlier query: counted at each read. */
+  get recycledCount(): number {
+    const { recycled, count } = this;
+    let sum = 0;
+    for (let i = 0; i < count; i++) sum += recycled[i];
+    return sum;
   }
 
   /** @internal Called after a query. @param odd whether it wrote the odd feature column */

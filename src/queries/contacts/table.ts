@@ -13,6 +13,11 @@
  *   idsOdd        u32×2
  *   touchesEven   u8            1 = the pair touches; in turn
  *   touchesOdd    u8
+ *   recycled      u8            1 = the row kept its manifold (stamps.ts)
+ *   stampsEven    f32×12        the relative pose at which each row got its manifold (stamps.ts); in turn
+ *   stampsOdd     f32×12
+ *   anchorsEven   f32×16  m     the points on A in A's frame, as 4 x, 4 y, 4 z; 4 separations at the stamp; in turn
+ *   anchorsOdd    f32×16  m
  *   began         u32           rows that touch and did not before (events.ts has the counts)
  *   stayed        u32           rows that touch and did before
  *   ended         u32           rows of the last query that touched and do not touch any more
@@ -22,6 +27,7 @@
  */
 import { bindColumns, type Columns, column, columnsBytes } from '../../memory/columns.ts';
 import { MAX_POINTS } from './featureIds.ts';
+import { STAMP_STRIDE } from './stamps.ts';
 
 /** Elements per row of `pointsA` and `pointsB`. */
 export const POINT_STRIDE = 4 * MAX_POINTS;
@@ -39,6 +45,11 @@ const SCHEMA = {
   idsOdd: column(Uint32Array, 2),
   touchesEven: column(Uint8Array),
   touchesOdd: column(Uint8Array),
+  recycled: column(Uint8Array),
+  stampsEven: column(Float32Array, STAMP_STRIDE),
+  stampsOdd: column(Float32Array, STAMP_STRIDE),
+  anchorsEven: column(Float32Array, POINT_STRIDE),
+  anchorsOdd: column(Float32Array, POINT_STRIDE),
   began: column(Uint32Array),
   stayed: column(Uint32Array),
   ended: column(Uint32Array),

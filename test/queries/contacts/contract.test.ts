@@ -302,6 +302,10 @@ describe('errors', () => {
     ['touching beyond the margin', { margin: 0.1, touching: 0.2 }, 'touching: expected '],
     ['touching beyond no margin', { touching: 0.01 }, 'touching: expected '],
     ['touching NaN', { margin: 0.1, touching: Number.NaN }, 'touching: expected '],
+    ['recycle below 0', { recycle: -1e-3 }, 'recycle: expected a number from 0 to 0.01, got -0.001'],
+    ['recycle too large', { recycle: 0.02 }, 'recycle: expected a number from 0 to 0.01, got 0.02'],
+    ['recycle NaN', { recycle: Number.NaN }, 'recycle: expected a number from 0 to 0.01, got NaN'],
+    ['recycle that is no number', { recycle: true as never }, 'recycle: expected a number from 0 to 0.01, got true'],
     ['touching that is no number', { margin: 0.1, touching: '0' as never }, 'touching: expected '],
   ];
 

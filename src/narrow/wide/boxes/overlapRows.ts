@@ -7,16 +7,12 @@
  */
 
 import { FROM, HALF_EXTENTS, IDS, POSITIONS, ROTATIONS, ROW_COUNT, STATUS, TO } from '../context.ts';
-import { pairsAt, rowsOf } from '../gather.ts';
+import { offsetsOf, pairsAt, rowsOf } from '../gather.ts';
 import {
   any,
   bitmask,
   bytesAt,
   columnAt,
-  differences,
-  doublesAt,
-  extractInt,
-  type Four,
   floatsAt,
   type Int,
   type Ints,
@@ -29,7 +25,6 @@ import {
   max,
   min,
   splat,
-  transpose,
 } from '../lanes.ts';
 import { poseBetween } from '../relativePose.ts';
 import { type Quat, timesTransposed, type Vec3 } from '../vectors.ts';
@@ -135,14 +130,4 @@ function listOpen(open: Ints, count: Int, row: Int, decided: Int): Int {
     }
   }
   return openCount;
-}
-
-/** Positions of the colliders `b` minus those of `a`: subtracted in f64, world axes. */
-function offsetsOf(positions: Int, a: LaneInt, b: LaneInt): Four {
-  return transpose({
-    a: differences(doublesAt(positions + 32 * extractInt(b, 0)), doublesAt(positions + 32 * extractInt(a, 0))),
-    b: differences(doublesAt(positions + 32 * extractInt(b, 1)), doublesAt(positions + 32 * extractInt(a, 1))),
-    c: differences(doublesAt(positions + 32 * extractInt(b, 2)), doublesAt(positions + 32 * extractInt(a, 2))),
-    d: differences(doublesAt(positions + 32 * extractInt(b, 3)), doublesAt(positions + 32 * extractInt(a, 3))),
-  });
 }

@@ -8,6 +8,8 @@ import {
   COLLIDER_SHAPES,
   DEFERRED_BYTES,
   IDS,
+  IS_LISTED,
+  LISTED_BYTES,
   MARGIN,
   ROTATIONS,
   SEPARATION,
@@ -43,7 +45,7 @@ const SHORT = 1e-9;
 const LONG = 1e9;
 
 /**
- * Writes the manifolds of rows [begin, end), at most TILE_ROWS.
+ * Writes the manifolds of rows [begin, end), at most TILE_ROWS: of the pair list, or of the rows listed in the scratch.
  * @returns the number of deferred rows, which the scratch lists: points and segments (but not on half-spaces), large
  * faces, and very short or long quaternions
  */
@@ -62,7 +64,10 @@ export function contactTile(context: Ints, begin: Int, end: Int): Int {
   let count: Int = 0;
   let otherCount: Int = 0;
   let deferredCount: Int = 0;
-  for (let row: Int = begin; row < end; row += 1) {
+  const listed = intsAt(addressOf(context) + LISTED_BYTES);
+  for (let at: Int = begin; at < end; at += 1) {
+    let row: Int = at;
+    if (context[IS_LISTED] === 1) row = listed[at];
     const code = status[row];
     const distance = separation[4 * row + 3];
     touches[row] = int(distance <= touching && code !== Status.BeyondMaxDistance);

@@ -1,0 +1,93 @@
+/** How four pairs have moved since their stamps (queries/contacts/stamps.ts). */
+import { MOTION_ROUNDING, NORMAL, ROTATION, STAMP_STRIDE } from '../../../queries/contacts/stamps.ts';
+import { rowsAt } from '../gather.ts';
+import { abs, type Int, type Lane, select, sqrt } from '../lanes.ts';
+import { lengthOf } from '../relativePose.ts';
+import { along, cross, dot, type Quat, scale, sub, type Vec3 } from '../vectors.ts';
+
+/** The pose of B relative to A: its position in A's frame, and its rotation, a unit quaternion. */
+export interface Placement {
+  readonly position: Vec3;
+  readonly rotation: Quat;
+}
+
+export interface Stamps {
+  readonly position: Vec3;
+  readonly reach: Lane;
+  readonly rotation: Quat;
+  readonly normal: Vec3;
+  readonly gap: Lane;
+}
+
+/** The stamps in four rows of a column. */
+export function stampsAt(column: Int, r0: Int, r1: Int, r2: Int, r3: Int): Stamps {
+  const a = column + 4 * STAMP_STRIDE * r0;
+  const b = column + 4 * STAMP_STRIDE * r1;
+  const c = column + 4 * STAMP_STRIDE * r2;
+  const d = column + 4 * STAMP_STRIDE * r3;
+  const first = rowsAt(a, b, c, d);
+  const second = rowsAt(a + 4 * ROTATION, b + 4 * ROTATION, c + 4 * ROTATION, d + 4 * ROTATION);
+  const third = rowsAt(a + 4 * NORMAL, b + 4 * NORMAL, c + 4 * NORMAL, d + 4 * NORMAL);
+  return {
+    position: { x: first.a, y: first.b, z: first.c },
+    reach: first.d,
+    rotation: { x: second.a, y: second.b, z: second.c, w: second.d },
+    normal: { x: third.a, y: third.b, z: third.c },
+    gap: third.d,
+  };
+}
+
+/** The motion of B in A's frame: v → v + 2 w (u × v) + 2 u × (u × v) about the old position, then a shift. */
+export interface Motion {
+  readonly shift: Vec3;
+  /** The rotation, a unit quaternion: u and w. */
+  readonly axis: Vec3;
+  readonly w: Lane;
+}
+
+/** The motion from a stamp to a placement. */
+export function motionSince(stamp: Stamps, now: Placement): Motion {
+  const p = stamp.rotation;
+  const q = now.rotation;
+  const before: Vec3 = { x: p.x, y: p.y, z: p.z };
+  const after: Vec3 = { x: q.x, y: q.y, z: q.z };
+  const turned = cross(before, after);
+  return {
+    shift: sub(now.position, stamp.position),
+    axis: {
+      x: p.w * q.x - q.w * p.x + turned.x,
+      y: p.w * q.y - q.w * p.y + turned.y,
+      z: p.w * q.z - q.w * p.z + turned.z,
+    },
+    w: p.w * q.w + dot(before, after),
+  };
+}
+
+/** How far the rotation of a motion moves the end of an arm. */
+export function turnOf(motion: Motion, arm: Vec3): Vec3 {
+  const c = cross(motion.axis, arm);
+  return scale(2, along(cross(motion.axis, c), motion.w, c));
+}
+
+/**
+ * The turn of a small motion, to first order: its dot product with an arm is how far `turnOf` moves the arm's end along
+ * `v`.
+ */
+export function turnBack(motion: Motion, v: Vec3): Vec3 {
+  return scale(-2 * motion.w, cross(motion.axis, v));
+}
+
+/**
+ * An upper bound of the way of any point of the smaller shape, in the frame of the larger one. A shape moves by the way
+ * of its position, and by twice its reach times the sine of half of the angle.
+ */
+export function wayOf(stamp: Stamps, motion: Motion): Lane {
+  const back = turnOf(motion, stamp.position);
+  const way = select(stamp.reach < 0, sub(motion.shift, back), motion.shift);
+  const reach = abs(stamp.reach);
+  return (
+    sqrt(dot(way, way)) +
+    2 * reach * sqrt(dot(motion.axis, motion.axis)) +
+    MOTION_ROUNDING * (lengthOf(stamp.position) + reach)
+  );
+}

@@ -1,0 +1,414 @@
+/**
+ * Rows that keep the manifold of an earlier query, four at a time. A row keeps it if its pair has moved less than a
+ * bound since the stamp of the manifold: its points follow the motion. The other rows are listed, for the kernels of
+ * distances and manifolds.
+ *
+ *   reads   ids, poses, last rows; stamps, anchors and features of the last query; simplexes
+ *   writes  recycled, stamps; all columns of the rows that keep their manifolds, undefined values in those of others
+ *
+ * Separations follow the motion of the points of B along the normal, so they are exact up to its square. Across the
+ * normal the points stay where they are on A.
+ */
+
+import { MAX_POINTS, NO_FEATURE } from '../../../queries/contacts/featureIds.ts';
+import {
+  MOST_MOTION,
+  NORMAL,
+  ROTATION,
+  STAMP_STRIDE,
+  TURN_A,
+  TURN_B,
+  TURN_SHIFT,
+} from '../../../queries/contacts/stamps.ts';
+import { Status } from '../../../queries/distance/status.ts';
+import {
+  ANCHORS_FROM,
+  ANCHORS_TO,
+  FEATURES_FROM,
+  FEATURES_TO,
+  FROM,
+  IDS,
+  IS_STAMPED,
+  LAST_ROW,
+  LISTED_BYTES,
+  LISTED_COUNT,
+  MARGIN,
+  POINT_COUNT,
+  POINTS_A,
+  POINTS_B,
+  POSITIONS,
+  PREVIOUS,
+  RECYCLE,
+  RECYCLED,
+  ROTATIONS,
+  ROW_COUNT,
+  SEPARATION,
+  STAMPS_FROM,
+  STAMPS_TO,
+  STATUS,
+  TILE_ROWS,
+  TO,
+  TOUCHES,
+  TOUCHING,
+  TURN,
+} from '../context.ts';
+import { offsetsOf, pairsAt, rowsOf } from '../gather.ts';
+import {
+  abs,
+  addressOf,
+  any,
+  bitmask,
+  bytesAt,
+  columnAt,
+  countBits,
+  extractInt,
+  type Four,
+  floatsAt,
+  type Int,
+  type IntColumn,
+  type Ints,
+  insertInt,
+  intColumnAt,
+  intsAt,
+  LANES,
+  type Lane,
+  type LaneInt,
+  laneIndex,
+  type Mask,
+  maskBits,
+  max,
+  min,
+  ones,
+  pickBytes,
+  select,
+  splat,
+  sqrt,
+  transpose,
+} from '../lanes.ts';
+import { NOTHING } from '../pairResult.ts';
+import { fromWorld } from '../relativePose.ts';
+import { recycleTables } from '../tile.ts';
+import { dot, type Mat3, type Quat, times, type Vec3 } from '../vectors.ts';
+import { motionSince, type Placement, stampsAt, turnBack, wayOf } from './motion.ts';
+
+/** Rows whose poses are read ahead. */
+const AHEAD = 32;
+/** The numbers of the low bytes of four words. */
+const LOW_BYTES = 0x0c080400;
+
+/**
+ * Recycles rows from `begin` on, until TILE_ROWS rows may be listed or `end` is reached.
+ * @returns the first row that is left; LISTED_COUNT holds the number of listed rows
+ */
+export function recycleRows(context: Ints, begin: Int, end: Int): Int {
+  const listed = intsAt(addressOf(context) + LISTED_BYTES);
+  let count: Int = 0;
+  let row: Int = begin;
+  let read: Int = begin;
+  while (row < end && count <= TILE_ROWS - LANES) {
+    if (row >= read) {
+      read = min(row + AHEAD, end);
+      intsAt(recycleTables(context).tail.words)[0] = prefetch(context, row, read);
+    }
+    const open = recycleFour(context, row, end);
+    for (let lane: Int = 0; lane < LANES; lane += 1) {
+      listed[count] = row + lane;
+      count += (open >>> lane) & 1;
+    }
+    row += LANES;
+  }
+  context[LISTED_COUNT] = count;
+  return min(row, end);
+}
+
+/** Reads a word of each pose of rows [begin, end), so that the cache misses overlap. Returns the sum of the words. */
+function prefetch(context: Ints, begin: Int, end: Int): Int {
+  const ids = intsAt(context[IDS]);
+  let sum: Int = 0;
+  for (let k: Int = 2 * begin; k < 2 * end; k += 1) {
+    const id = ids[k];
+    if (id >= 0 && id < context[ROW_COUNT]) {
+      sum += intsAt(context[POSITIONS] + 32 * id)[0] + intsAt(context[ROTATIONS] + 16 * id)[0];
+    }
+  }
+  return sum;
+}
+
+/** The ids of rows row … row + 3: in place, or of the rows before `end` with the last one repeated. */
+function idsOf(context: Ints, tail: IntColumn, row: Int, end: Int): Int {
+  const ids = context[IDS] + 8 * row;
+  if (row + LANES <= end) return ids;
+  for (let lane: Int = 0; lane < LANES; lane += 1) {
+    const at = min(row + lane, end - 1) - row;
+    intsAt(tail)[2 * lane] = intsAt(ids)[2 * at];
+    intsAt(tail)[2 * lane + 1] = intsAt(ids)[2 * at + 1];
+  }
+  return addressOf(tail);
+}
+
+/** Statuses of rows with points, or beyond the margin. */
+function statusOf(hasPoints: Mask, distance: Lane): LaneInt {
+  const beyond: LaneInt = Status.BeyondMaxDistance;
+  const apart: LaneInt = Status.Separated;
+  const together: LaneInt = Status.Overlapping;
+  return select(hasPoints, select(distance > 0, apart, together), beyond);
+}
+
+function lanesOf(a: Int, b: Int, c: Int, d: Int): LaneInt {
+  return insertInt(insertInt(insertInt(splat(a), 1, b), 2, c), 3, d);
+}
+
+/** The rotations of four colliders. */
+function quatsOf(context: Ints, ids: LaneInt): Quat {
+  const rows = rowsOf(context[ROTATIONS], ids);
+  return { x: rows.a, y: rows.b, z: rows.c, w: rows.d };
+}
+
+function squareOf(q: Quat): Lane {
+  return q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w;
+}
+
+/** The pose of B relative to A. @param scaleA 2 / the squared length of a */
+function placementOf(a: Quat, b: Quat, scaleA: Lane, offset: Vec3): Placement {
+  // conjugate(a) b, as in relativePose.ts
+  const q: Quat = {
+    x: a.w * b.x - a.x * b.w - a.y * b.z + a.z * b.y,
+    y: a.w * b.y - a.y * b.w - a.z * b.x + a.x * b.z,
+    z: a.w * b.z - a.z * b.w - a.x * b.y + a.y * b.x,
+    w: a.w * b.w + a.x * b.x + a.y * b.y + a.z * b.z,
+  };
+  const unit = 1 / sqrt(squareOf(q));
+  return {
+    position: fromWorld(a, scaleA, offset),
+    rotation: { x: unit * q.x, y: unit * q.y, z: unit * q.z, w: unit * q.w },
+  };
+}
+
+/** Recycles rows row … row + 3 as far as they are before `end`. Returns the lanes that get fresh manifolds, as bits. */
+function recycleFour(context: Ints, row: Int, end: Int): Int {
+  const tables = recycleTables(context);
+  const ids = idsOf(context, tables.tail.words, row, end);
+  const pairs = pairsAt(intColumnAt(ids), 0, splat(context[ROW_COUNT] - 1));
+  // lanes beyond the end repeat the last row
+  const r0 = row;
+  const r1 = min(row + 1, end - 1);
+  const r2 = min(row + 2, end - 1);
+  const r3 = min(row + 3, end - 1);
+
+  const a = quatsOf(context, pairs.a);
+  const between = offsetsOf(context[POSITIONS], pairs.a, pairs.b);
+  const offset: Vec3 = { x: between.a, y: between.b, z: between.c };
+  const scaleA = 2 / squareOf(a);
+  const now = placementOf(a, quatsOf(context, pairs.b), scaleA, offset);
+
+  // rows of the last query
+  const lastRows = intsAt(context[LAST_ROW]);
+  const origins = lanesOf(lastRows[r0], lastRows[r1], lastRows[r2], lastRows[r3]);
+  const known = origins >= 0 && splat(context[IS_STAMPED]) === 1;
+  const s0 = max(lastRows[r0], 0);
+  const s1 = max(lastRows[r1], 0);
+  const s2 = max(lastRows[r2], 0);
+  const s3 = max(lastRows[r3], 0);
+  const stamp = stampsAt(context[STAMPS_FROM], s0, s1, s2, s3);
+  const motion = motionSince(stamp, now);
+  const way = wayOf(stamp, motion);
+
+  const n0 = carryFeatures(context, r0, s0);
+  const n1 = carryFeatures(context, r1, s1);
+  const n2 = carryFeatures(context, r2, s2);
+  const n3 = carryFeatures(context, r3, s3);
+  const points = lanesOf(n0, n1, n2, n3);
+  const hasPoints = points > 0;
+
+  const margin: Lane = splat(floatsAt(context)[MARGIN]);
+  const bound = min(splat(floatsAt(context)[RECYCLE]) * abs(stamp.reach), MOST_MOTION);
+  const isDue = (pairs.a * TURN_A + pairs.b * TURN_B) >>> TURN_SHIFT === splat(context[TURN]);
+  const left = stamp.gap - way;
+  const near = way <= bound && !isDue;
+  // a pose that is not finite, or without a rotation, makes the way NaN
+  const holds = known && pairs.sound && ((hasPoints && near) || (!hasPoints && left > margin));
+  let keeps: Mask = holds;
+  if (any(holds)) {
+    const rotation = rotationOf(a, scaleA);
+    const normal = times(rotation, stamp.normal);
+    let lowest: Lane = 0;
+    const pointed = bitmask(holds && hasPoints);
+    if (pointed !== 0) {
+      // a point of B at the arm r has moved by shift + turn(r), so along the normal by shift · n + r · back
+      const back = turnBack(motion, stamp.normal);
+      const paths = tables.paths;
+      paths.rotation[0] = rotation;
+      paths.normal[0] = normal;
+      paths.offset[0] = offset;
+      paths.back[0] = back;
+      paths.factor[0] = 1 + dot(stamp.normal, back);
+      paths.opened[0] = dot(stamp.normal, motion.shift) - dot(stamp.position, back);
+      const swapped = bitmask(pairs.swapped);
+      if ((pointed & 1) !== 0) followPoints(context, 0, r0, s0, swapped & 1);
+      if ((pointed & 2) !== 0) followPoints(context, 1, r1, s1, (swapped >>> 1) & 1);
+      if ((pointed & 4) !== 0) followPoints(context, 2, r2, s2, (swapped >>> 2) & 1);
+      if ((pointed & 8) !== 0) followPoints(context, 3, r3, s3, swapped >>> 3);
+      const found = tables.found.values;
+      const gaps = transpose({
+        a: found[0],
+        b: found[4],
+        c: found[8],
+        d: found[12],
+      });
+      const second = select(points > 1, gaps.b, gaps.a);
+      const third = select(points > 2, gaps.c, gaps.a);
+      const fourth = select(points > 3, gaps.d, gaps.a);
+      lowest = min(min(gaps.a, second), min(third, fourth));
+      // a fresh manifold leaves out points beyond the margin
+      keeps = holds && (!hasPoints || max(max(gaps.a, second), max(third, fourth)) <= margin);
+    }
+    const distance = select(hasPoints, lowest, left);
+    const sign: Lane = select(pairs.swapped, -1, 1);
+    const separations = transpose({ a: sign * normal.x, b: sign * normal.y, c: sign * normal.z, d: distance });
+    const separation = columnAt(context[SEPARATION]);
+    separation[4 * r0] = separations.a;
+    separation[4 * r1] = separations.b;
+    separation[4 * r2] = separations.c;
+    separation[4 * r3] = separations.d;
+    const touching: Lane = splat(floatsAt(context)[TOUCHING]);
+    const touches = ones(hasPoints && distance <= touching);
+    const codes = statusOf(hasPoints, distance);
+    putBytes(tables.tail.words, codes, context[STATUS] + row, end - row);
+    putBytes(tables.tail.words, points, context[POINT_COUNT] + row, end - row);
+    putBytes(tables.tail.words, touches, context[TOUCHES] + row, end - row);
+    passSimplex(context, r0);
+    passSimplex(context, r1);
+    passSimplex(context, r2);
+    passSimplex(context, r3);
+  }
+  const kept = bitmask(keeps);
+  if (kept === 15) {
+    copyStamp(context, r0, s0);
+    copyStamp(context, r1, s1);
+    copyStamp(context, r2, s2);
+    copyStamp(context, r3, s3);
+  } else {
+    const position = select(keeps, stamp.position, now.position);
+    const rotation = select(keeps, stamp.rotation, now.rotation);
+    const none: Lane = NOTHING;
+    const firsts = transpose({ a: position.x, b: position.y, c: position.z, d: select(keeps, stamp.reach, none) });
+    const seconds = transpose({ a: rotation.x, b: rotation.y, c: rotation.z, d: rotation.w });
+    const up = stamp.normal;
+    const thirds = transpose({ a: up.x, b: up.y, c: up.z, d: stamp.gap });
+    const stamps = context[STAMPS_TO];
+    putStamp(stamps, r0, firsts.a, seconds.a, thirds.a);
+    putStamp(stamps, r1, firsts.b, seconds.b, thirds.b);
+    putStamp(stamps, r2, firsts.c, seconds.c, thirds.c);
+    putStamp(stamps, r3, firsts.d, seconds.d, thirds.d);
+  }
+  putBytes(tables.tail.words, ones(keeps), context[RECYCLED] + row, end - row);
+  return (15 - kept) & ((1 << min(end - row, LANES)) - 1);
+}
+
+/** The rotation by a quaternion. @param scale 2 / its squared length */
+function rotationOf(q: Quat, s: Lane): Mat3 {
+  const sx = s * q.x;
+  const sy = s * q.y;
+  const sz = s * q.z;
+  return {
+    x: { x: 1 - sy * q.y - sz * q.z, y: sx * q.y - sz * q.w, z: sx * q.z + sy * q.w },
+    y: { x: sx * q.y + sz * q.w, y: 1 - sx * q.x - sz * q.z, z: sy * q.z - sx * q.w },
+    z: { x: sx * q.z - sy * q.w, y: sy * q.z + sx * q.w, z: 1 - sx * q.x - sy * q.y },
+  };
+}
+
+/**
+ * Writes the points of pair `lane` to `row`, from the anchors of row `last` of the last query, and their separations to
+ * the tables. A lane is a point here.
+ */
+function followPoints(context: Ints, lane: Int, row: Int, last: Int, swapped: Int): void {
+  const tables = recycleTables(context);
+  const paths = tables.paths;
+  const from = columnAt(context[ANCHORS_FROM] + 64 * last);
+  const to = columnAt(context[ANCHORS_TO] + 64 * row);
+  const x = from[0];
+  const y = from[4];
+  const z = from[8];
+  const before = from[12];
+  to[0] = x;
+  to[4] = y;
+  to[8] = z;
+  to[12] = before;
+  const back = floatsAt(addressOf(paths.back) + 4 * lane);
+  const opened = splat(floatsAt(paths.opened)[lane]) + (splat(back[0]) * x + splat(back[4]) * y + splat(back[8]) * z);
+  const separation = splat(floatsAt(paths.factor)[lane]) * before + opened;
+  tables.found.values[4 * lane] = separation;
+  const r = floatsAt(addressOf(paths.rotation) + 4 * lane);
+  const onA: Vec3 = {
+    x: splat(r[0]) * x + splat(r[4]) * y + splat(r[8]) * z,
+    y: splat(r[12]) * x + splat(r[16]) * y + splat(r[20]) * z,
+    z: splat(r[24]) * x + splat(r[28]) * y + splat(r[32]) * z,
+  };
+  const zero: Lane = 0;
+  let ofA: Lane = separation;
+  let ofB: Lane = zero;
+  if (swapped === 1) {
+    ofA = zero;
+    ofB = separation;
+  }
+  putPoints(context[POINTS_A + swapped] + 64 * row, transpose({ a: onA.x, b: onA.y, c: onA.z, d: ofA }));
+  const n = floatsAt(addressOf(paths.normal) + 4 * lane);
+  const offset = floatsAt(addressOf(paths.offset) + 4 * lane);
+  const onB: Vec3 = {
+    x: onA.x + separation * splat(n[0]) - splat(offset[0]),
+    y: onA.y + separation * splat(n[4]) - splat(offset[4]),
+    z: onA.z + separation * splat(n[8]) - splat(offset[8]),
+  };
+  putPoints(context[POINTS_B - swapped] + 64 * row, transpose({ a: onB.x, b: onB.y, c: onB.z, d: ofB }));
+}
+
+/** Writes four points. */
+function putPoints(address: Int, points: Four): void {
+  const to = columnAt(address);
+  to[0] = points.a;
+  to[4] = points.b;
+  to[8] = points.c;
+  to[12] = points.d;
+}
+
+/** Writes the low bytes of the first `count` of four words. */
+function putBytes(words: IntColumn, value: LaneInt, to: Int, count: Int): void {
+  if (count >= LANES) {
+    const lowest: LaneInt = LOW_BYTES;
+    intsAt(to)[0] = extractInt(pickBytes(value, lowest), 0);
+  } else {
+    words[0] = value;
+    for (let k: Int = 0; k < count; k += 1) bytesAt(to)[k] = intsAt(words)[k];
+  }
+}
+
+/** Copies the simplex of a row: those of a list are in its order already. */
+function passSimplex(context: Ints, row: Int): void {
+  columnAt(context[TO])[4 * row] = columnAt(context[FROM])[4 * row];
+}
+
+/** Copies the stamp of row `last` of the last query. */
+function copyStamp(context: Ints, row: Int, last: Int): void {
+  const from = columnAt(context[STAMPS_FROM] + 4 * STAMP_STRIDE * last);
+  putStamp(context[STAMPS_TO], row, from[0], from[ROTATION], from[NORMAL]);
+}
+
+/** Writes a stamp. */
+function putStamp(stamps: Int, row: Int, place: Lane, rotation: Lane, normal: Lane): void {
+  const to = columnAt(stamps + 4 * STAMP_STRIDE * row);
+  to[0] = place;
+  to[ROTATION] = rotation;
+  to[NORMAL] = normal;
+}
+
+/**
+ * Copies the features of row `last` of the last query to `row`, and their places. Returns the number of points.
+ */
+function carryFeatures(context: Ints, row: Int, last: Int): Int {
+  const features: LaneInt = intColumnAt(context[FEATURES_FROM])[4 * last];
+  const unused = features === NO_FEATURE;
+  intColumnAt(context[FEATURES_TO])[4 * row] = features;
+  // no place is −1: all bits
+  intColumnAt(context[PREVIOUS])[4 * row] = maskBits(unused) | (splat(4 * last) + laneIndex());
+  return MAX_POINTS - countBits(bitmask(unused));
+}
