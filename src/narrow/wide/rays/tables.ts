@@ -11,8 +11,7 @@ interface Numbers extends Table<256> {
 export interface Axis extends Table<4> {
   readonly nearOrigin: Column;
   readonly farOrigin: Column;
-  readonly nearInverse: Column;
-  readonly farInverse: Column;
+  readonly inverse: Column;
   /** Bytes from a node to the planes through which the ray enters, and leaves. */
   readonly offsets: IntColumn;
 }
