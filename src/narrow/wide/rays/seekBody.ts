@@ -5,8 +5,8 @@
  * Conservative: no leaf is left out whose body the f64 tests would hit. Boxes are rounded outward. The origin has two
  * f32 values along each axis: rounded up and down, and moved apart by the rounding of all f64 numbers behind it. Planes
  * through which the ray enters use the one that makes the entry earlier, others the one that makes the exit later.
- * Reciprocals are scaled by 1 ∓ 2⁻²⁰, which covers their own rounding, that of differences and of products (Ize, Robust
- * BVH Ray Traversal, 2013). A distant origin is first moved along the ray to the ball around the scene.
+ * Entries are scaled by 1 − 2⁻²⁰ before they are compared with exits, and the end of the ray by 1 + 2⁻²⁰: this covers
+ * the rounding of reciprocals, differences and products (Ize, Robust BVH Ray Traversal, 2013). A distant origin is first moved along the ray to the ball around the scene.
  *
  * No branch depends on how many children are entered, or on their order: a sorting network orders their keys, of which
  * those of children that the ray misses are the last.
