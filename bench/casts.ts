@@ -13,11 +13,12 @@
 import { execFileSync } from 'node:child_process';
 import { availableParallelism, cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { between, type Random, randomUnit, seeded } from '../scenes/random.ts';
+import { seeded } from '../scenes/random.ts';
 import { commandLine, inner, integer, integers, word } from '../tools/commandLine.ts';
+import { CAST_SCENES, shapeCasts, vector } from './castScenes.ts';
 import { fillScene } from './fillScene.ts';
-import { box, CastStatus, createEngine, type Engine, hull, type KernelName, Status } from './library.ts';
-import { makeWorkload, type Workload } from './workloads.ts';
+import { box, CastStatus, createEngine, type Engine, type KernelName, Status } from './library.ts';
+import { makeWorkload } from './workloads.ts';
 
 const values = commandLine('npm run bench:casts', 'Casts of moving shapes: ns per cast of whole queries', {
   casts: integer(5000, 'casts per set'),
@@ -35,9 +36,6 @@ const values = commandLine('npm run bench:casts', 'Casts of moving shapes: ns pe
 const WARM_UP = 5;
 /** Largest turn (rad). */
 const TURN = 1;
-const HULLS = 10_000;
-/** Distance of the hulls (m). */
-const SPACING = 2.2;
 
 interface Line {
   set: string;
@@ -54,12 +52,6 @@ interface Line {
 interface Asked {
   run(): { readonly status: Uint8Array; readonly t: Float64Array; readonly count: number };
 }
-
-const vector = (random: Random, length: number): number[] => {
-  const unit = new Float64Array(3);
-  randomUnit(unit, 0, 3, random);
-  return Array.from(unit, (c) => c * length * random());
-};
 
 /** Pairs of a workload that are apart, and their motions. */
 async function openPairs(name: 'random' | 'h16', workers: number, turns: boolean): Promise<[Engine, Asked]> {
@@ -95,84 +87,35 @@ function askPairs(engine: Engine, turns: boolean): Asked['run'] {
   return () => engine.castPairsSync(engine.pairs, motions);
 }
 
-/** 10,000 hulls of 16 points at random rotations. */
-async function openField(workers: number): Promise<Engine> {
-  const workload: Workload = makeWorkload('h16', 10, values.seed);
+/** A scene of `bench/castScenes.ts`, and its casts. */
+async function openScene(name: string, workers: number, turns: boolean): Promise<[Engine, Asked]> {
+  const bodies = CAST_SCENES[name]!(values.seed);
+  const made = shapeCasts(bodies, values.casts, values.seed, turns ? TURN : 0);
   const engine = await createEngine({
     workers,
     kernel: values.kernel,
-    capacity: { shapes: 1024, colliders: HULLS, pairs: 1000, casts: values.casts },
+    capacity: {
+      shapes: bodies.shapes.length + made.halves.length,
+      colliders: bodies.colliderCount,
+      pairs: 1000,
+      casts: values.casts,
+    },
   });
-  const { scene } = engine;
-  const random = seeded(values.seed);
-  const shapes = workload.shapes.map((shape) => scene.addShape(hull(shape.kind === 'hull' ? shape.points : [])));
-  const side = Math.ceil(Math.cbrt(HULLS));
-  const turn = new Float64Array(4);
-  for (let k = 0; k < HULLS; k++) {
-    randomUnit(turn, 0, 4, random);
-    const cell = [k % side, Math.trunc(k / side) % side, Math.trunc(k / side / side)];
-    const position = cell.map((c) => SPACING * (c + 0.4 * random()));
-    scene.addCollider(shapes[k % shapes.length]!, { position, rotation: Array.from(turn) });
-  }
-  return engine;
-}
-
-async function openHeap(workers: number): Promise<Engine> {
-  const workload = makeWorkload('settled', 10);
-  const { colliderCount, shapes } = workload;
-  const engine = await createEngine({
-    workers,
-    kernel: values.kernel,
-    capacity: { shapes: shapes.length + 16, colliders: colliderCount, pairs: 1000, casts: values.casts },
-  });
-  fillScene(engine.scene, workload);
-  return engine;
-}
-
-/** Boxes from a sphere around the scene, through a point of it. */
-function askShapes(engine: Engine, turns: boolean): Asked['run'] {
-  const random = seeded(values.seed);
-  const { scene } = engine;
-  const { positions, rows } = scene;
-  const middle = [0, 1, 2].map((c) => {
-    let sum = 0;
-    for (let k = 0; k < rows; k++) sum += positions[4 * k + c]! / rows;
-    return sum;
-  });
-  let radius = 0;
-  for (let k = 0; k < rows; k++) {
-    radius = Math.max(radius, Math.hypot(...middle.map((c, axis) => positions[4 * k + axis]! - c)));
-  }
-  const boxes = Array.from({ length: 8 }, () => {
-    const [x, y, z] = [0, 0, 0].map(() => between(random, 0.1, 0.4));
-    return scene.addShape(box(x!, y!, z!));
-  });
+  fillScene(engine.scene, bodies);
   const casts = engine.createCastList(values.casts);
-  const starts: number[] = [];
-  const rotations: number[] = [];
-  const unit = new Float64Array(4);
-  for (let k = 0; k < values.casts; k++) {
-    randomUnit(unit, 0, 3, random);
-    // from above
-    const start = middle.map((c, axis) => c + 1.2 * radius * (axis === 1 ? Math.abs(unit[1]!) : unit[axis]!));
-    starts.push(...start);
-    randomUnit(unit, 0, 4, random);
-    rotations.push(...unit);
+  const boxes = made.halves.map(([x, y, z]) => engine.scene.addShape(box(x!, y!, z!)));
+  const shapes = Array.from({ length: made.count }, (_, k) => boxes[k % boxes.length]!);
+  casts.set(shapes, made.starts, made.rotations);
+  for (let k = 0; k < made.count; k++) {
+    casts.moves.set(made.moves.subarray(3 * k, 3 * k + 3), 4 * k);
+    casts.turns.set(made.turns.subarray(3 * k, 3 * k + 3), 4 * k);
   }
-  const shapes = Array.from({ length: values.casts }, (_, k) => boxes[k % boxes.length]!);
-  casts.set(shapes, starts, rotations);
-  for (let k = 0; k < values.casts; k++) {
-    const target = Math.floor(rows * random());
-    for (let c = 0; c < 3; c++) casts.moves[4 * k + c] = 1.5 * (positions[4 * target + c]! - starts[3 * k + c]!);
-    if (turns) casts.turns.set(vector(random, TURN), 4 * k);
-  }
-  return () => engine.castShapesSync(casts);
+  return [engine, { run: () => engine.castShapesSync(casts) }];
 }
 
 async function open(set: string, workers: number, turns: boolean): Promise<[Engine, Asked]> {
   if (set === 'boxes' || set === 'hulls') return openPairs(set === 'boxes' ? 'random' : 'h16', workers, turns);
-  const engine = set === 'heap' ? await openHeap(workers) : await openField(workers);
-  return [engine, { run: askShapes(engine, turns) }];
+  return openScene(set, workers, turns);
 }
 
 /** FNV-1a of statuses and times. */

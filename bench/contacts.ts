@@ -1,12 +1,13 @@
 /**
- * `npm run bench:contacts`: contact manifolds. Every body moves by 1 % of its pair's size before each call, outside of
- * the measured time.
+ * `npm run bench:contacts`: contact manifolds. Every body moves before each call, outside of the measured time, by 1 %
+ * of its pair's size unless said.
  *
  * `--help` lists the options.
  *
  * First table: the cost of manifolds on top of the signed distance with depth, ns per pair with points, on fixed lists.
  * Two engines take turns, one for distances and one for contacts. Second table: whole `contactsSync({ margin })`, which
- * also finds the candidate pairs, ms per call, on one thread and on two in turn.
+ * also finds the candidate pairs, ms per call, on one thread and on two in turn: bodies that move by 1 %, and bodies at
+ * rest, which move by 0.01 %.
  */
 import { availableParallelism, cpus } from 'node:os';
 import { commandLine, integer, real, word } from '../tools/commandLine.ts';
@@ -33,6 +34,9 @@ const PAIRS = 30_000;
 const WARM_UP = 12;
 const LISTS: readonly WorkloadName[] = ['settled', 'falling', 'random', 'h16', 'h64', 'h256'];
 const HEAPS: readonly WorkloadName[] = ['settled', 'falling'];
+/** Motion of bodies before each call: a part of their pair's size, and an angle (rad). */
+const MOVING = 0.01;
+const RESTING = 1e-4;
 const wanted = (name: string) => name.includes(values.only);
 
 /** Times of each engine (ms), ascending. In every frame the engines run one after the other. */
@@ -77,16 +81,18 @@ async function onTop(name: WorkloadName) {
   };
 }
 
-async function whole(name: WorkloadName) {
+async function whole(name: WorkloadName, motion: number) {
   const workload = makeWorkload(name, Infinity);
   const room = 2 * workload.pairCount;
-  const engines = [await openWorkload(workload, 0, kernel, room), await openWorkload(workload, 1, kernel, room)];
+  const open = (workers: number) => openWorkload(workload, workers, kernel, room, motion);
+  const engines = [await open(0), await open(1)];
   const run = ({ engine }: WorkloadEngine) => void engine.contactsSync(options);
   const [one, two] = (await inTurn(engines, [run, run])) as [number[], number[]];
   const found = engines[0].engine.pairs.count;
   for (const { engine } of engines) await engine.close();
   return {
     heap: name,
+    motion,
     bodies: workload.colliderCount,
     'candidate pairs': found,
     'one thread, ms p50': rounded(middle(one), 2),
@@ -105,5 +111,6 @@ const lists = [];
 for (const name of LISTS.filter(wanted)) lists.push(await onTop(name));
 console.table(lists);
 const heaps = [];
-for (const name of HEAPS.filter(wanted)) heaps.push(await whole(name));
+for (const name of HEAPS.filter(wanted)) heaps.push(await whole(name, MOVING));
+if (wanted('settled')) heaps.push(await whole('settled', RESTING));
 console.table(heaps);

@@ -12,8 +12,11 @@ interface EmptyScene {
   readonly rotations: Float32Array;
 }
 
+/** The part of a workload that is used. */
+type Colliders = Pick<Workload, 'shapes' | 'shapeOf' | 'colliderCount' | 'positions' | 'rotations'>;
+
 /** Fills `scene`, which must be empty: the pairs of a workload are collider ids in the order of the colliders. */
-export function fillScene(scene: EmptyScene, workload: Workload): void {
+export function fillScene(scene: EmptyScene, workload: Colliders): void {
   const { shapes, shapeOf, colliderCount, positions, rotations } = workload;
   const ids = shapes.map((shape) => {
     if (shape.kind === 'hull') return scene.addShape(hull(shape.points));

@@ -6,7 +6,7 @@ import type { Workload } from './workloads.ts';
 
 /** Frames of motion. They run forwards and backwards, so that consecutive frames always differ by one step. */
 const FRAMES = 6;
-/** Motion between frames: a part of each pair's size, and an angle (rad). */
+/** Motion between frames by default: a part of each pair's size, and an angle (rad). */
 const STEP = 0.01;
 
 export interface WorkloadEngine {
@@ -20,12 +20,16 @@ export interface WorkloadEngine {
   rest(): void;
 }
 
-/** Creates the engine of a workload. Its capacity for pairs is that of the workload by default. */
+/**
+ * Creates the engine of a workload. Its capacity for pairs is that of the workload by default.
+ * @param step motion between frames: a part of each pair's size, and an angle (rad)
+ */
 export async function openWorkload(
   workload: Workload,
   workers: number,
   kernel: KernelName,
   room = workload.pairCount,
+  step = STEP,
 ): Promise<WorkloadEngine> {
   const { shapes, colliderCount, positions, rotations, pairs, pairCount } = workload;
   const engine = await createEngine({
@@ -37,7 +41,7 @@ export async function openWorkload(
   fillScene(scene, workload);
   engine.pairs.set(pairs.subarray(0, 2 * pairCount));
 
-  const frames = makeFrames(workload);
+  const frames = makeFrames(workload, step);
   let frame = 0;
   return {
     engine,
@@ -63,9 +67,11 @@ interface Frame {
 }
 
 /**
- * Frame 0 is the workload. Each next frame moves every collider by STEP of its pair's size, and turns it by STEP rad.
+ * Frame 0 is the workload. Each next frame moves every collider by `step` of its pair's size, and turns it by `step`
+ * rad.
  */
-function makeFrames({ colliderCount, pairCount, pairs, sizes, positions, rotations, seed }: Workload): Frame[] {
+function makeFrames(workload: Workload, step: number): Frame[] {
+  const { colliderCount, pairCount, pairs, sizes, positions, rotations, seed } = workload;
   const sizeOf = new Float32Array(colliderCount).fill(1);
   for (let p = 0; p < pairCount; p++) {
     sizeOf[pairs[2 * p]] = sizes[p];
@@ -77,10 +83,10 @@ function makeFrames({ colliderCount, pairCount, pairs, sizes, positions, rotatio
     const last = frames.at(-1)!;
     const next = { positions: last.positions.slice(), rotations: last.rotations.slice() };
     for (let c = 0; c < colliderCount; c++) {
-      for (let axis = 0; axis < 3; axis++) next.positions[4 * c + axis] += (2 * random() - 1) * STEP * sizeOf[c] * 0.58;
-      // q + ½ ω q with a random ω of about STEP; queries normalize quaternions
+      for (let axis = 0; axis < 3; axis++) next.positions[4 * c + axis] += (2 * random() - 1) * step * sizeOf[c] * 0.58;
+      // q + ½ ω q with a random ω of about `step`; queries normalize quaternions
       const [x, y, z, w] = last.rotations.subarray(4 * c, 4 * c + 4) as unknown as [number, number, number, number];
-      const [u, v, t] = [random() - 0.5, random() - 0.5, random() - 0.5].map((n) => n * STEP);
+      const [u, v, t] = [random() - 0.5, random() - 0.5, random() - 0.5].map((n) => n * step);
       next.rotations.set(
         [
           x + u! * w + v! * z - t! * y,

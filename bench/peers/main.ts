@@ -1,8 +1,8 @@
 /**
  * `npm run bench:peers`: hullstorm and other libraries on the same pairs.
  *
- * `--help` lists the options. `--only heap` and `--only rays` are benchmarks with options of their own: heap.ts,
- * rayBench.ts.
+ * `--help` lists the options. `--only heap`, `--only rays` and `--only casts` are benchmarks with options of their own:
+ * heap.ts, rayBench.ts, castBench.ts.
  *
  * Libraries take turns within a round, and the order rotates, so that load on the machine slows all of them. A library
  * that does not load, throws or has no answer is reported with its reason, and the others continue.
@@ -11,6 +11,7 @@ import { writeFileSync } from 'node:fs';
 import { commandLine, integer, word, words } from '../../tools/commandLine.ts';
 import { makeWorkload, ROUND, WORKLOADS, type Workload } from '../workloads.ts';
 import { measureFinders } from './broadPhase.ts';
+import { asksForCasts, benchCasts } from './castBench.ts';
 import { checkAnswers } from './check.ts';
 import { installPeers, MACHINE_LINE, machine, progress, reasonOf } from './command.ts';
 import { asksForHeap, benchHeap } from './heap.ts';
@@ -53,6 +54,10 @@ if (asksForHeap(process.argv)) {
   await benchHeap();
   process.exit();
 }
+if (asksForCasts(process.argv)) {
+  await benchCasts();
+  process.exit();
+}
 if (asksForRays(process.argv)) {
   await benchRays();
   process.exit();
@@ -68,7 +73,7 @@ const flags = commandLine(
     only: words(
       [],
       'libraries, workloads or queries to keep, of each kind all if none is named; heap alone is a bench of its ' +
-        'own (--only heap --help), and so is rays',
+        'own (--only heap --help), and so are rays and casts',
       [...Object.keys(LOADERS), ...ALL_WORKLOADS, ...QUERIES, FIND_PAIRS],
     ),
     kernel: word<Kernel>('auto', "hullstorm's", ['auto', 'scalar', 'simd', 'relaxed']),

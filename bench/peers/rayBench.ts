@@ -4,11 +4,10 @@
  *
  * Libraries take turns within a round, and the order rotates. Times are CPU time of the process.
  */
-import { parseArgs } from 'node:util';
 import { commandLine, integer, word } from '../../tools/commandLine.ts';
+import { CAST_SCENES } from '../castScenes.ts';
 import { cameraRays, type RaySet, type RayTargets, randomRays } from '../rayScenes.ts';
-import { makeWorkload } from '../workloads.ts';
-import { installPeers, MACHINE_LINE, reasonOf } from './command.ts';
+import { installPeers, MACHINE_LINE } from './command.ts';
 import { havok } from './rays/havok.ts';
 import { hullstorm } from './rays/hullstorm.ts';
 import { jolt } from './rays/jolt.ts';
@@ -17,6 +16,7 @@ import { rapier } from './rays/rapier.ts';
 import type { RayPeer, Rays, RayWorld } from './rays/rayPeer.ts';
 import { threeMeshBvh } from './rays/threeMeshBvh.ts';
 import { countWrong, truthOf } from './rays/truth.ts';
+import { asksFor, leastTimes, loadPeers } from './rounds.ts';
 import { printLines } from './tables.ts';
 
 /** The end of all rays, as a multiple of the distance of their origins from the middle of the scene. */
@@ -37,8 +37,7 @@ const SETS: Record<string, (targets: RayTargets, count: number, seed: number) =>
 };
 
 export function asksForRays(argv: readonly string[]): boolean {
-  const { values } = parseArgs({ args: argv.slice(2), options: { only: { type: 'string' } }, strict: false });
-  return values.only === 'rays';
+  return asksFor(argv, 'rays');
 }
 
 export async function benchRays(): Promise<void> {
@@ -50,7 +49,7 @@ export async function benchRays(): Promise<void> {
   });
   installPeers();
   const world = makeWorld();
-  const peers = await load(world);
+  const peers = await loadPeers(MAKERS, (peer) => peer.setup(world));
   console.log(`${MACHINE_LINE}\nseed      ${seed}, ${world.count} settled cuboids`);
   const columns: string[][] = [];
   for (const [name, make] of Object.entries(SETS)) {
@@ -58,7 +57,9 @@ export async function benchRays(): Promise<void> {
     const truth = truthOf(world, rays);
     console.log(`${name.padEnd(9)} ${rays.count} rays, ${truth.hits} hit, ${rays.count - truth.judged} not judged`);
     const answers = peers.map(() => new Float64Array(rays.count));
-    const times = measure(peers, rays, answers, rounds);
+    const times = leastTimes(peers.length, rounds, (at) => peers[at]!.cast(rays, answers[at]!)).map(
+      (ns) => ns / rays.count,
+    );
     columns.push([`${name}: ns/ray`, ...times.map((ns) => ns.toFixed(0))]);
     columns.push(['× hullstorm', ...times.map((ns) => (ns / times[0]!).toFixed(1))]);
     columns.push(['wrong', ...answers.map((own) => `${countWrong(truth, own)}`)]);
@@ -70,14 +71,15 @@ export async function benchRays(): Promise<void> {
 }
 
 function makeWorld(): RayWorld {
-  const { shapes, shapeOf, colliderCount: count, positions, rotations } = makeWorkload('settled', 1);
+  const bodies = CAST_SCENES.heap!(0);
+  const { shapes, shapeOf, colliderCount: count, positions, rotations } = bodies;
   const halves = new Float32Array(3 * count);
   for (let k = 0; k < count; k++) {
     const shape = shapes[shapeOf[k]!]!;
     if (shape.kind !== 'box') throw new Error('the settled heap has cuboids only');
     halves.set(shape.halfExtents, 3 * k);
   }
-  return { count, halves, positions: Float64Array.from(positions), rotations: Float32Array.from(rotations) };
+  return { bodies, count, halves, positions, rotations };
 }
 
 /** A set with unit directions. */
@@ -89,34 +91,4 @@ function raysOf({ count: rows, positions }: RayWorld, make: (typeof SETS)[string
     for (let c = 0; c < 3; c++) unit[k + c] = unit[k + c]! / length;
   }
   return { count: origins.length / 3, origins, directions: unit, far: FAR * Math.hypot(...origins.subarray(0, 3)) };
-}
-
-/** The libraries that load. */
-async function load(world: RayWorld): Promise<RayPeer[]> {
-  const peers: RayPeer[] = [];
-  for (const make of MAKERS) {
-    try {
-      const peer = make();
-      await peer.setup(world);
-      peers.push(peer);
-    } catch (error) {
-      console.error(`${make.name}: left out: ${reasonOf(error)}`);
-    }
-  }
-  return peers;
-}
-
-/** @returns the least time of each library (ns per ray) */
-function measure(peers: readonly RayPeer[], rays: Rays, answers: readonly Float64Array[], rounds: number): number[] {
-  const least = peers.map(() => Infinity);
-  for (let round = -1; round < rounds; round++) {
-    for (let turn = 0; turn < peers.length; turn++) {
-      const at = (turn + round + 1) % peers.length;
-      const begin = process.cpuUsage();
-      peers[at]!.cast(rays, answers[at]!);
-      const { user, system } = process.cpuUsage(begin);
-      if (round >= 0) least[at] = Math.min(least[at]!, (1000 * (user + system)) / rays.count);
-    }
-  }
-  return least;
 }

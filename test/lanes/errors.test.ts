@@ -410,9 +410,14 @@ const FILES: readonly Case[] = [
     ['3:1: Tile.a is no memory; a table holds Column, Floats, ColumnOf<…> and the like'],
   ],
   [
-    'record with memory',
-    'interface Rec { readonly a: Column; readonly b: Lane }',
-    ['3:1: a record holds values; give memory its own `extends Table<…>`'],
+    'record with a table',
+    'interface Tile extends Table<16> { readonly a: Column }\ninterface Rec { readonly a: Tile; readonly b: Lane }',
+    ['4:1: a record holds values and memory; give tables an `extends Table<…>`'],
+  ],
+  [
+    'column of memory',
+    'interface Rec { readonly a: Lane; readonly b: Floats }\ninterface Tile extends Table<16> { readonly a: ColumnOf<Rec> }',
+    ['4:57: ColumnOf takes a record whose leaves are Lane or LaneInt'],
   ],
   [
     'mask column',

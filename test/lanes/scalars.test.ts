@@ -38,6 +38,9 @@ const INT_CASES: Record<string, Closed> = {
   'min(a, b)': (a, b) => Math.min(a, b),
   'max(a, b)': (a, b) => Math.max(a, b),
   'min(max(min(a, b), -3), 3)': (a, b) => Math.min(Math.max(Math.min(a, b), -3), 3),
+  'Math.min(a, b)': Math.min,
+  'Math.max(Math.max(a, 3), b)': (a, b) => Math.max(a, b, 3),
+  'Number(a < b)': (a, b) => Number(a < b),
   'abs(a)': (a) => Math.abs(a) | 0,
   'trailingZeros(a)': (a) => (a === 0 ? 32 : 31 - Math.clz32(a & -a)),
   'countBits(a)': (a) => (a >>> 0).toString(2).replaceAll('0', '').length,
@@ -74,6 +77,13 @@ describe.each(BUILDS)('$name', async (build) => {
     `${IMPORTS}${functionsOf(INT_CASES, 'Int').join('')}${functionsOf(REAL_CASES, 'Float').join('')}${functionsOf(REAL_CASES, 'Double').join('')}
 export function nearestDouble(a: Double): Double { return nearest(a); }
 export function onHost(a: Double): Double { return Math.floor(Math.sqrt(Math.abs(a))) + Math.sqrt(Math.abs(a)); }
+export function least(a: Double, b: Double): Double { return Math.min(a, b); }
+export function most(a: Double, b: Double): Double { return Math.max(a, b); }
+export function isNan(a: Double): Int { return Number(Number.isNaN(a)); }
+interface Columns { readonly from: Ints; readonly to: Ints }
+function columnsAt(address: Int): Columns { return { from: intsAt(address), to: intsAt(address + 16) }; }
+function copyAll(columns: Columns, end: Int): void { for (let k: Int = 0; k < end; k++) columns.to[k] = columns.from[k]; }
+export function copyColumns(address: Int, end: Int): void { copyAll(columnsAt(address), end); }
 export function toFloat(a: Double): Float { return float(a); }
 export function toDouble(a: Float): Double { return double(a) + 1e-9; }
 export function copy(bytes: Bytes, shorts: Shorts, words: Words, ints: Ints, floats: Floats, doubles: Doubles, from: Int, to: Int): void {
@@ -101,6 +111,11 @@ export function offsets(base: Int): Float { return floatsAt(columnAt(base + 4))[
     for (const a of REALS) {
       const root = Math.sqrt(Math.abs(a));
       expect(run.onHost(a)).toBe(Math.floor(root) + root);
+      expect(run.isNan(a)).toBe(Number(Number.isNaN(a)));
+      for (const b of REALS) {
+        expect(run.least(a, b)).toBe(Math.min(a, b));
+        expect(run.most(a, b)).toBe(Math.max(a, b));
+      }
     }
   });
 
@@ -122,6 +137,13 @@ export function offsets(base: Int): Float { return floatsAt(columnAt(base + 4))[
       }
     },
   );
+
+  test('a record of memory', () => {
+    const ints = new Int32Array(buffer, 0, 8).fill(0);
+    ints.set([1, 2, 3]);
+    run.copyColumns!(0, 3);
+    expect([...ints]).toEqual([1, 2, 3, 0, 1, 2, 3, 0]);
+  });
 
   test('conversions', () => {
     expect([0.5, 1.5, 2.5, -0.4].map((value) => run.nearestDouble!(value))).toEqual([0, 2, 2, -0]);

@@ -48,9 +48,9 @@ test('a program that imports box, distance, intersect from hullstorm/pair: at mo
   expect(await report('hullstorm/pair, box distance intersect', source)).toBeLessThan(15_150);
 });
 
-test('the whole of hullstorm/pair, hulls, round shapes, sums and shapes of your own included: below 42 kB', async () => {
+test('the whole of hullstorm/pair, hulls, round shapes, sums and shapes of your own included: below 43 kB', async () => {
   const source = `import * as pair from './pair.js'; console.log(pair)`;
-  expect(await report('hullstorm/pair, all', source)).toBeLessThan(42_000);
+  expect(await report('hullstorm/pair, all', source)).toBeLessThan(43_000);
 });
 
 test('the whole of hullstorm/pair2d: below 10 kB', async () => {
@@ -90,18 +90,18 @@ test('the wasm of the stepper, as it is shipped: below 25 kB', async () => {
   expect(gzipped).toBeLessThan(25_000);
 });
 
-test('the wasm of all kernels, as it is shipped: below 95 kB', async () => {
+test('the wasm of all kernels, as it is shipped: below 98 kB', async () => {
   const { lengths } = await import('#wide/binaries');
   const text = readFileSync(BINARIES);
   const gzipped = gzipSync(text, { level: 9 }).length;
   const [strict, fused] = lengths;
   console.log(`wasm: ${(gzipped / 1000).toFixed(1)} kB gzipped (simd ${strict} bytes, relaxed ${fused} bytes)`);
-  expect(gzipped).toBeLessThan(95_000);
+  expect(gzipped).toBeLessThan(98_000);
 });
 
-test('hullstorm.min.js, all of it: below 360 kB', () => {
+test('hullstorm.min.js, all of it: below 364 kB', () => {
   const text = readFileSync(ONE_FILE);
   const gzipped = gzipSync(text, { level: 9 }).length;
   console.log(`hullstorm.min.js: ${(gzipped / 1000).toFixed(1)} kB gzipped (${(text.length / 1000).toFixed(1)} kB)`);
-  expect(gzipped).toBeLessThan(360_000);
+  expect(gzipped).toBeLessThan(364_000);
 });

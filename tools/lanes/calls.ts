@@ -49,23 +49,30 @@ for (const [name, kind] of MEMORIES) {
   HANDLERS[builtin] = (scope, node) => castAddress(scope, node, kind);
 }
 
-/** What a source calls that hosts also run as TypeScript, and the builtin of Doubles that has the same bits. */
-const MATH: ReadonlyMap<string, string> = new Map([
-  ['Math.abs', 'abs'],
-  ['Math.floor', 'floor'],
-  ['Math.sqrt', 'sqrt'],
+/** What a source calls that hosts also run as TypeScript: the operation with the same bits, and the kind it takes. */
+const OF_HOSTS: ReadonlyMap<string, { readonly operation: string; readonly takes: readonly Kind[] }> = new Map([
+  ['Math.abs', { operation: 'abs', takes: [DOUBLE] }],
+  ['Math.floor', { operation: 'floor', takes: [DOUBLE] }],
+  ['Math.sqrt', { operation: 'sqrt', takes: [DOUBLE] }],
+  ['Math.min', { operation: 'hostMin', takes: [DOUBLE, INT] }],
+  ['Math.max', { operation: 'hostMax', takes: [DOUBLE, INT] }],
+  ['Number', { operation: 'int', takes: [FLAG] }],
+  ['Number.isNaN', { operation: 'hostNan', takes: [DOUBLE] }],
 ]);
 
 /** Compiles a call of a builtin or a helper. */
 export function call(scope: Scope, node: ts.CallExpression, hint: Kind | undefined, whole: boolean): Value {
   const { checker, functions } = scope.shared;
   const name = node.expression.getText();
-  const ofMath = MATH.get(name);
-  if (ofMath) {
-    const value = evaluate(scope, node.arguments[0], DOUBLE);
-    if (isPoison(value)) return POISONED;
-    if (value.kind !== DOUBLE) return wrong(scope, node, `${name} takes a Double, as on the host`);
-    return apply(scope, node, ofMath, [value], hint);
+  const ofHosts = OF_HOSTS.get(name);
+  if (ofHosts) {
+    const { operation, takes } = ofHosts;
+    const wanted = takes.length === 1 ? takes[0] : hint;
+    const values = node.arguments.map((argument) => evaluate(scope, argument, wanted));
+    if (values.some(isPoison)) return POISONED;
+    if (!values.every(({ kind }) => takes.includes(kind) || kind.form === 'literal'))
+      return wrong(scope, node, `${name} takes a ${takes.map(nameOf).join(' or ')}, as on the host`);
+    return apply(scope, node, operation, values, hint);
   }
   const declaration = ts.isIdentifier(node.expression) ? declarationOf(checker, node.expression) : undefined;
   if (!declaration || !ts.isFunctionDeclaration(declaration)) {

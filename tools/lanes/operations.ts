@@ -131,6 +131,9 @@ double   Int                Double   (<f64>(<i32>a))
 int      Float              Int      (<i32>a)
 int      Double             Int      (<i32>a)
 int      Flag               Int      (<i32>a)
+hostMin  Int/Double same    same     min<T>(a, b)
+hostMax  Int/Double same    same     max<T>(a, b)
+hostNan  Double             Flag     unequalToItself64$(a)
 `;
 
 /**
@@ -161,6 +164,7 @@ export const PRELUDE = `// @ts-ignore: decorators are AssemblyScript's
   return v128.shuffle<i32>(i32x4.max_s(a, other), i32x4.min_s(a, other), 0, 1, 6, 3);
 }
 @inline function unequalToItself4$(a: v128): v128 { return f32x4.ne(a, a); }
+@inline function unequalToItself64$(a: f64): bool { return a != a; }
 @inline function unequalToItself1$(a: f32): i32 { return -<i32>(a != a); }
 `;
 

@@ -19,7 +19,9 @@ interface Array<T> {} interface Boolean {} interface CallableFunction {} interfa
 interface NewableFunction {} interface Number {} interface Object {} interface Promise<T> {} interface RegExp {}
 interface String {}
 interface Symbol {} declare const Infinity: number; declare const NaN: number;
-declare const Math: { abs(x: number): number; floor(x: number): number; sqrt(x: number): number };`;
+declare const Math: { abs(x: number): number; floor(x: number): number; sqrt(x: number): number;
+  min(x: number, y: number): number; max(x: number, y: number): number };
+declare const Number: { (x: boolean): number; isNaN(x: number): boolean };`;
 
 const OPTIONS: ts.CompilerOptions = {
   target: ts.ScriptTarget.ES2022,

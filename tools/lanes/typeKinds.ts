@@ -69,8 +69,7 @@ export class TypeKinds {
     const node = typeArguments[0];
     const record = this.of(node);
     if (record.form === 'poison') return POISON;
-    const storable =
-      record.form === 'record' && leavesOf(record).every(([, leaf]) => leaf.name === 'Lane' || leaf.name === 'LaneInt');
+    const storable = record.form === 'record' && isStorable(record);
     if (!storable) return this.#wrong(node, 'ColumnOf takes a record whose leaves are Lane or LaneInt');
     return { form: 'columns', record, rows: undefined };
   }
@@ -117,10 +116,10 @@ export class TypeKinds {
   #record(declaration: ts.InterfaceDeclaration, fields: ReadonlyMap<string, Kind>): Kind {
     const kinds = [...fields.values()];
     if (kinds.some(({ form }) => form === 'poison')) return POISON;
-    if (kinds.every(({ form }) => form === 'basic' || form === 'record')) {
+    if (kinds.every(({ form }) => form === 'basic' || form === 'record' || form === 'memory')) {
       return { form: 'record', name: declaration.name.text, fields } satisfies RecordKind;
     }
-    return this.#wrong(declaration, 'a record holds values; give memory its own `extends Table<…>`');
+    return this.#wrong(declaration, 'a record holds values and memory; give tables an `extends Table<…>`');
   }
 
   #table(declaration: ts.InterfaceDeclaration, fields: ReadonlyMap<string, Kind>, rows: number): Kind {
@@ -170,6 +169,12 @@ export class TypeKinds {
     this.#report.at(node, text);
     return POISON;
   }
+}
+
+/** Whether all leaves of a record are Lane or LaneInt. */
+function isStorable({ fields }: RecordKind): boolean {
+  const isLeaf = (kind: Kind) => kind.form === 'basic' && (kind.name === 'Lane' || kind.name === 'LaneInt');
+  return [...fields.values()].every((kind) => (kind.form === 'record' ? isStorable(kind) : isLeaf(kind)));
 }
 
 /** Bytes of a member of a table with `rows` rows. */

@@ -1,6 +1,7 @@
 /** hullstorm: one engine without workers, all rays in one call. */
-import { box, createEngine, type Engine, type KernelName, type RayList } from '../../library.ts';
-import { type RayPeer, tripleAt } from './rayPeer.ts';
+import { fillScene } from '../../fillScene.ts';
+import { createEngine, type Engine, type KernelName, type RayList } from '../../library.ts';
+import type { RayPeer } from './rayPeer.ts';
 
 export function hullstorm(kernel: KernelName): RayPeer {
   let engine: Engine | undefined;
@@ -9,13 +10,11 @@ export function hullstorm(kernel: KernelName): RayPeer {
     name: `hullstorm ${kernel}`,
     version: '',
     note: 'one call for all rays, with the copy of the rays into the list, all bounds, and normals; no workers',
-    async setup({ count, halves, positions, rotations }) {
-      const capacity = { shapes: count, vertices: 64, colliders: count, pairs: 1, contacts: 1 };
+    async setup({ bodies }) {
+      const { colliderCount: colliders, shapes } = bodies;
+      const capacity = { shapes: shapes.length, vertices: 64, colliders, pairs: 1, contacts: 1 };
       engine = await createEngine({ workers: 0, kernel, capacity });
-      const { scene } = engine;
-      for (let k = 0; k < count; k++) scene.addCollider(scene.addShape(box(...tripleAt(halves, 3, k))));
-      scene.positions.set(positions);
-      scene.rotations.set(rotations);
+      fillScene(engine.scene, bodies);
     },
     cast({ count, origins, directions, far }, distances) {
       list ??= engine!.createRayList(count);

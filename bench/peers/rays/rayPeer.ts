@@ -1,6 +1,9 @@
 /** The interface of a library that casts rays (rayBench.ts). One file per library implements it. */
 
+import type { Bodies } from '../../castScenes.ts';
+
 export interface RayWorld {
+  readonly bodies: Bodies;
   readonly count: number;
   /** Half extents x y z of each cuboid (m). */
   readonly halves: Float32Array;

@@ -135,4 +135,21 @@ export const SPIN_BEGIN = 233;
 /** The axis at another time. */
 export const TURNED = 234;
 
-export const CAST_PLACES = 237;
+// ---- cores without turns (coreSweep.ts) -----------------------------------------------------------------------------
+
+/** The points of the cores, x y z, world axes; of a box its three half axes. */
+export const CORE_A = 237;
+export const CORE_B = 429;
+/** The support that was found last. */
+export const FOUND = 621;
+/** Four points of B − A at the start; then as they are at c[TIME], and the points of A. */
+export const START = 624;
+export const NOW = 636;
+export const ON_A = 648;
+/** Of the point nearest to the origin: its weights, and itself; then the same of a triangle (nearest.ts). */
+export const WEIGHTS = 660;
+export const NEAREST = 664;
+export const NEAREST_SQUARE = 667;
+export const TRY = 668;
+
+export const CAST_PLACES = 675;

@@ -8,11 +8,12 @@
 import { CastStatus, type CastStatusCode } from '../../../queries/casts/status.ts';
 import { BOX, CORE, SMOOTH, UNBOUNDED } from '../../../shapes/codes.ts';
 import { F32_ROUNDING, F64_ROUNDING } from '../rounding.ts';
-import { beginCast, type Cast } from './bodies.ts';
+import { beginCast, type Cast, loadCore } from './bodies.ts';
 import { AT_START, NEVER, startSweep, sweepBoxes } from './boxSweep.ts';
 import { touchBoxes } from './boxTouch.ts';
 import { LEFT, turnBoxes } from './boxTurn.ts';
 import { judgeChord, MOST_CHORDS, startChord, writeSpeed } from './chord.ts';
+import { startAlong, sweepCores } from './coreSweep.ts';
 import { heightAt, measureCast, startHeights } from './measure.ts';
 import {
   ANGLE,
@@ -96,8 +97,8 @@ function isTurning(c: Float64Array): boolean {
 }
 
 /**
- * Sweeps the boxes around bodies that do not turn (boxSweep.ts). Before c[ENTER] they are farther apart than the skin
- * by a quarter of the tolerance, and with `leaving` they are not near at the start.
+ * Sweeps the boxes around bodies that do not turn (boxSweep.ts), then their cores (coreSweep.ts). Before c[TIME] they
+ * are farther apart than the skin by a quarter of the tolerance, and with `leaving` they are not near at the start.
  * @returns Free, Hit, or LEFT: a query for the distance at c[TIME] is next
  */
 function meetStraight(cast: Cast, leaving: boolean): number {
@@ -107,11 +108,18 @@ function meetStraight(cast: Cast, leaving: boolean): number {
   startSweep(c, leaving ? 1 : 0, (codes & SMOOTH) === 0 ? 0 : 1);
   const axis = sweepBoxes(c);
   if (axis === NEVER) return CastStatus.Free;
-  if (axis === AT_START) return LEFT;
-  c[TIME] = c[ENTER];
-  c[SINCE] = c[ENTER];
-  if (c[TIME] > c[LIMIT]) return CastStatus.Free;
-  return areBoxes(cast) && touchBoxes(c, axis) === 1 ? CastStatus.Hit : LEFT;
+  if (axis === AT_START && leaving) return LEFT;
+  if (axis !== AT_START) {
+    c[TIME] = c[ENTER];
+    c[SINCE] = c[ENTER];
+    if (c[TIME] > c[LIMIT]) return CastStatus.Free;
+    if (areBoxes(cast) && touchBoxes(c, axis) === 1) return CastStatus.Hit;
+  }
+  const countA = loadCore(cast, BODY_A);
+  const countB = loadCore(cast, BODY_B);
+  if (countA < 0 || countB < 0) return LEFT;
+  startAlong(c, axis);
+  return sweepCores(c, countA, countB);
 }
 
 /** The same for bodies that turn. */

@@ -1,14 +1,15 @@
 /**
- * Casts of pairs of boxes, one at a time in f64. All other rows are left to the host, and those with a
- * contact that needs a search.
+ * Casts of pairs without turns, and of boxes that turn, one at a time in f64. All other rows are left to the host, and
+ * those that have no proof here.
  *
  *   reads   pair ids, poses, shapes, motions and options
  *   writes  rows of the results of castPairs; the deferred rows
  */
 import { LEAVING, MOTION_STRIDE, MOTION_TURN, SKIN, TOLERANCE } from '../../../queries/casts/codes.ts';
 import { CastStatus } from '../../../queries/casts/status.ts';
-import { BOX } from '../../../shapes/codes.ts';
+import { BOX, SMOOTH, UNBOUNDED } from '../../../shapes/codes.ts';
 import { beginNumbers } from '../../scalar/cast/begin.ts';
+import { AT_START } from '../../scalar/cast/boxSweep.ts';
 import { LEFT, turnBoxes } from '../../scalar/cast/boxTurn.ts';
 import {
   BODY_A,
@@ -34,9 +35,9 @@ import {
 } from '../context.ts';
 import { addressOf, type Doubles, doublesAt, type Int, type Ints, intsAt, max, min } from '../lanes.ts';
 import { castTables } from './castTables.ts';
-import { loadBody, meetBoxes, sweepLoaded, writeFree, writeHit } from './straight.ts';
+import { loadBody, meetStraight, sweepLoaded, writeFree, writeHit } from './straight.ts';
 
-/** Pairs of boxes. */
+/** Pairs without turns, and boxes that turn. */
 const STRAIGHT = 1;
 const TURNING = 2;
 
@@ -46,7 +47,7 @@ export function castPairs(context: Ints, begin: Int, end: Int): Int {
   const ids = intsAt(context[IDS]);
   const met = intsAt(context[CAST_IDS]);
   const left = intsAt(addressOf(context) + DEFERRED_BYTES);
-  const leaving = intsAt(context[CAST_WORDS])[LEAVING];
+  const cores = intsAt(castTables(context).cores);
   let count: Int = 0;
   for (let row: Int = begin; row < end; row++) {
     const first = ids[2 * row];
@@ -54,9 +55,7 @@ export function castPairs(context: Ints, begin: Int, end: Int): Int {
     let status: Int = LEFT;
     const isLoaded = loadPair(context, c, min(first, second), max(first, second));
     if (isLoaded === STRAIGHT) {
-      const axis = sweepLoaded(c, leaving, 0);
-      status = meetBoxes(c, axis);
-      if (status === CastStatus.Hit && leaving === 1) status = LEFT;
+      status = castStraight(context, c, cores, min(first, second), max(first, second));
     } else if (isLoaded === TURNING) {
       const isGood = beginNumbers(c);
       if (isGood === 1) status = turnBoxes(c);
@@ -75,7 +74,16 @@ export function castPairs(context: Ints, begin: Int, end: Int): Int {
   return count;
 }
 
-/** Loads two boxes. @returns STRAIGHT, TURNING, or 0 for other pairs */
+/** Casts a pair without turns. @returns a `CastStatus`, or LEFT */
+function castStraight(context: Ints, c: Doubles, cores: Ints, a: Int, b: Int): Int {
+  const leaving = intsAt(context[CAST_WORDS])[LEAVING];
+  const axis = sweepLoaded(c, leaving, ((cores[0] | cores[1]) & SMOOTH) === 0 ? 0 : 1);
+  if (axis === AT_START && leaving === 1) return LEFT;
+  const status = meetStraight(context, c, axis, a, b, cores);
+  return status === CastStatus.Hit && leaving === 1 ? LEFT : status;
+}
+
+/** Loads two shapes. @returns STRAIGHT, TURNING, or 0 for other pairs */
 function loadPair(context: Ints, c: Doubles, a: Int, b: Int): Int {
   const shapes = intsAt(context[COLLIDER_SHAPES]);
   // ids and shapes above 2³¹ − 1 read as negative
@@ -102,5 +110,11 @@ function loadPair(context: Ints, c: Doubles, a: Int, b: Int): Int {
   c[TOLERANCE_AT] = options[TOLERANCE];
   const coreA = loadBody(context, c, a, BODY_A);
   const coreB = loadBody(context, c, b, BODY_B);
-  return coreA === BOX && coreB === BOX ? kind : 0;
+  const cores = intsAt(castTables(context).cores);
+  cores[0] = coreA;
+  cores[1] = coreB;
+  cores[2] = -1;
+  const areLoaded = coreA >= 0 && coreB >= 0;
+  if (!areLoaded || ((coreA | coreB) & UNBOUNDED) !== 0) return 0;
+  return kind === STRAIGHT || (coreA === BOX && coreB === BOX) ? kind : 0;
 }

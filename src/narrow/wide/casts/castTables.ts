@@ -3,7 +3,7 @@ import { type MOST_TILE_BYTES, TILE_BYTES } from '../context.ts';
 import { addressOf, type Column, type IntColumn, type Ints, type Table, tableAt } from '../lanes.ts';
 
 /** Numbers of a cast, f64 (scalar/cast/places.ts). */
-interface CastNumbers extends Table<512> {
+interface CastNumbers extends Table<1352> {
   readonly values: Column;
 }
 
@@ -25,6 +25,8 @@ export interface CastTables extends Table<4, typeof MOST_TILE_BYTES> {
   /** Height of the stack; result row, row, mask and ignored row of the shape; whether it turns. */
   readonly state: IntColumn;
   readonly more: IntColumn;
+  /** Codes of the cores of A and B, and vertices of A: 0 for a box, −1 if they are not loaded. */
+  readonly cores: IntColumn;
   /** Along each axis: the plane of a box through which the way enters, and the one through which it leaves. */
   readonly near: IntColumn;
   readonly far: IntColumn;

@@ -14,7 +14,7 @@ import { LEAVING, SKIN, TOLERANCE, WAY_INVERSE } from '../../../queries/casts/co
 import { CastStatus } from '../../../queries/casts/status.ts';
 import { BOX, SMOOTH } from '../../../shapes/codes.ts';
 import { beginNumbers } from '../../scalar/cast/begin.ts';
-import { AT_START, NEVER } from '../../scalar/cast/boxSweep.ts';
+import { NEVER } from '../../scalar/cast/boxSweep.ts';
 import { LEFT, turnBoxes } from '../../scalar/cast/boxTurn.ts';
 import {
   BODY_A,
@@ -45,20 +45,9 @@ import {
   TREE_ORDER,
   TREE_WORDS,
 } from '../context.ts';
-import {
-  type Double,
-  type Doubles,
-  doublesAt,
-  type Flag,
-  type Int,
-  type Ints,
-  intsAt,
-  max,
-  min,
-  shortsAt,
-} from '../lanes.ts';
+import { type Double, type Doubles, doublesAt, type Int, type Ints, intsAt, max, min, shortsAt } from '../lanes.ts';
 import { type CastTables, castTables } from './castTables.ts';
-import { loadBody, meetBoxes, sweepLoaded, writeHit } from './straight.ts';
+import { loadBody, meetStraight, sweepLoaded, writeHit } from './straight.ts';
 
 // state
 const HEIGHT = 0;
@@ -68,7 +57,6 @@ const MASK = 3;
 // more
 const IGNORED = 0;
 const TURNS = 1;
-const CORE = 2;
 
 /** Of times, relative: more than their rounding. */
 const SLACK = 1 / 1_099_511_627_776;
@@ -82,6 +70,7 @@ export function beginSeek(context: Ints, result: Int, row: Int, probe: Int, mask
   const more = intsAt(tables.more);
   const near = intsAt(tables.near);
   const far = intsAt(tables.far);
+  const cores = intsAt(tables.cores);
   const moves = doublesAt(context[CAST_MOVES] + 32 * probe);
   const turns = doublesAt(context[CAST_TURNS] + 32 * probe);
   const options = doublesAt(context[CAST_OPTIONS]);
@@ -100,7 +89,8 @@ export function beginSeek(context: Ints, result: Int, row: Int, probe: Int, mask
     far[k] = isBack ? k : k + 3;
   }
   c[SKIN_AT] = options[SKIN];
-  more[CORE] = loadBody(context, c, row, BODY_A);
+  cores[0] = loadBody(context, c, row, BODY_A);
+  cores[2] = -1;
   const words = intsAt(context[TREE_WORDS]);
   const places = intsAt(tables.stack.places);
   const levels = intsAt(tables.stack.levels);
@@ -215,7 +205,9 @@ function meetLeaf(context: Ints, tables: CastTables, row: Int): Int {
   if (shape < 0 || shape >= context[SHAPE_COUNT]) return free;
   const core = loadBody(context, c, row, BODY_B);
   if (core < 0) return free;
-  const areBoxes = core === BOX && more[CORE] === BOX;
+  const cores = intsAt(tables.cores);
+  cores[1] = core;
+  const areBoxes = core === BOX && cores[0] === BOX;
   if (more[TURNS] === 1 && !areBoxes) return LEFT;
   const ofShape = doublesAt(context[POSITIONS] + 32 * state[ROW]);
   const ofRow = doublesAt(context[POSITIONS] + 32 * row);
@@ -226,7 +218,7 @@ function meetLeaf(context: Ints, tables: CastTables, row: Int): Int {
     const isGood = beginNumbers(c);
     c[LIMIT] = t[0];
     if (isGood === 1) status = turnBoxes(c);
-  } else status = meetStraight(context, c, t, areBoxes, core | more[CORE]);
+  } else status = sweepTo(context, c, t, row);
   if (status !== CastStatus.Hit) return status;
   const met = intsAt(context[CAST_IDS] + 4 * result);
   if (c[TIME] < t[0] || (c[TIME] === t[0] && (met[0] < 0 || row < met[0]))) {
@@ -237,12 +229,13 @@ function meetLeaf(context: Ints, tables: CastTables, row: Int): Int {
 }
 
 /** The same without turns. @returns Free, Hit or LEFT */
-function meetStraight(context: Ints, c: Doubles, t: Doubles, areBoxes: Flag, cores: Int): Int {
-  const free: Int = CastStatus.Free;
+function sweepTo(context: Ints, c: Doubles, t: Doubles, row: Int): Int {
+  const tables = castTables(context);
+  const cores = intsAt(tables.cores);
   const leaving = intsAt(context[CAST_WORDS])[LEAVING];
-  const axis = sweepLoaded(c, leaving, (cores & SMOOTH) === 0 ? 0 : 1);
-  if (axis === NEVER) return free;
-  if (axis !== AT_START && c[ENTER] > t[0]) return free;
-  if (leaving === 1 || !areBoxes) return LEFT;
-  return meetBoxes(c, axis);
+  const axis = sweepLoaded(c, leaving, ((cores[0] | cores[1]) & SMOOTH) === 0 ? 0 : 1);
+  if (axis >= 0 && c[ENTER] > t[0]) return CastStatus.Free;
+  if (leaving === 1 && axis !== NEVER) return LEFT;
+  c[LIMIT] = t[0];
+  return meetStraight(context, c, axis, intsAt(tables.state)[ROW], row, cores);
 }

@@ -1,17 +1,32 @@
 /**
- * One cast without turns, in f64: the sweep of the boxes around two shapes, and for boxes their contact. The same
- * functions as on the host, and the same bits. Pairs that need a search for their distance are left to the host.
+ * One cast without turns, in f64: the sweep of the boxes around two shapes, the contact of boxes, and the sweep of
+ * cores with vertices. The same functions as on the host, and the same bits. What has no proof is left to the host.
  */
 
 import { CastStatus } from '../../../queries/casts/status.ts';
-import { CORE, EXTENT, HALF_X, RADIUS, SHAPE_BYTES } from '../../../shapes/codes.ts';
+import {
+  BOX,
+  CORE,
+  EXTENT,
+  HALF_X,
+  HULL,
+  RADIUS,
+  SHAPE_BYTES,
+  VERTEX_BEGIN,
+  VERTEX_COUNT,
+  VERTEX_ROWS,
+} from '../../../shapes/codes.ts';
 import { beginNumbers } from '../../scalar/cast/begin.ts';
 import { AT_START, NEVER, startSweep, sweepBoxes } from '../../scalar/cast/boxSweep.ts';
 import { touchBoxes } from '../../scalar/cast/boxTouch.ts';
 import { LEFT } from '../../scalar/cast/boxTurn.ts';
+import { MOST_POINTS, startAlong, sweepCores, turnPoints, writeHalfAxes } from '../../scalar/cast/coreSweep.ts';
 import {
   AXIS,
   BODY_A,
+  BODY_B,
+  CORE_A,
+  CORE_B,
   ENTER,
   EXTENT_A,
   EXTENT_B,
@@ -23,6 +38,8 @@ import {
   POINT,
   RADIUS_A,
   RADIUS_B,
+  REST_A,
+  REST_B,
   ROTATION,
   ROUNDING,
   SINCE,
@@ -37,6 +54,7 @@ import {
   CAST_STATUS,
   CAST_T,
   COLLIDER_SHAPES,
+  COORDINATES,
   ROTATIONS,
   SHAPE_WORDS,
 } from '../context.ts';
@@ -55,6 +73,8 @@ import {
   select,
 } from '../lanes.ts';
 
+/** Numbers of the cast are not finite. */
+const UNKNOWN = -3;
 const NAN_BITS = 0x7fc00000;
 const INFINITE: Double = 1 / 0;
 
@@ -82,23 +102,64 @@ export function loadBody(context: Ints, c: Doubles, row: Int, body: Int): Int {
 
 /**
  * Sweeps the boxes of a cast that is loaded, bodies without turns.
- * @returns the axis along which they meet at c[ENTER], or NEVER, or AT_START, for the host
+ * @returns the axis along which they meet at c[ENTER], or NEVER, AT_START, UNKNOWN
  */
 export function sweepLoaded(c: Doubles, leaving: Int, smooth: Int): Int {
   const isGood = beginNumbers(c);
-  if (isGood === 0) return AT_START;
+  if (isGood === 0) return UNKNOWN;
   startSweep(c, leaving, smooth);
   return sweepBoxes(c);
 }
 
-/** The contact of two boxes without radii or with them at c[ENTER]. @returns a `CastStatus`, or LEFT */
-export function meetBoxes(c: Doubles, axis: Int): Int {
+/**
+ * Goes on after the sweep of the boxes of two rows.
+ * @param cores codes of the cores of A and B; vertices of A, −1 if they are not loaded
+ * @returns a `CastStatus`, or LEFT for the host
+ */
+export function meetStraight(context: Ints, c: Doubles, axis: Int, rowA: Int, rowB: Int, cores: Ints): Int {
   if (axis === NEVER) return CastStatus.Free;
-  if (axis === AT_START) return LEFT;
-  c[TIME] = c[ENTER];
-  c[SINCE] = c[ENTER];
-  const isTouch = touchBoxes(c, axis);
-  return isTouch === 1 ? CastStatus.Hit : LEFT;
+  if (axis === UNKNOWN) return LEFT;
+  c[TIME] = 0;
+  if (axis !== AT_START) {
+    c[TIME] = c[ENTER];
+    c[SINCE] = c[ENTER];
+    if (cores[0] === BOX && cores[1] === BOX) {
+      const isTouch = touchBoxes(c, axis);
+      if (isTouch === 1) return CastStatus.Hit;
+    }
+  }
+  if (cores[2] < 0) {
+    const countA = loadCore(context, c, rowA, cores[0], BODY_A);
+    cores[2] = countA;
+  }
+  const countB = loadCore(context, c, rowB, cores[1], BODY_B);
+  if (cores[2] < 0 || countB < 0) return LEFT;
+  startAlong(c, axis);
+  return sweepCores(c, cores[2], countB);
+}
+
+/** Loads the core of a row at rest, whose matrix is known. @returns as `loadCore` of the host */
+function loadCore(context: Ints, c: Doubles, row: Int, code: Int, body: Int): Int {
+  const isA = body === BODY_A;
+  const core: Int = isA ? CORE_A : CORE_B;
+  const matrix: Int = isA ? REST_A : REST_B;
+  if (code === BOX) {
+    writeHalfAxes(c, core, isA ? HALF_A : HALF_B, matrix);
+    return 0;
+  }
+  const words = intsAt(context[SHAPE_WORDS] + SHAPE_BYTES * intsAt(context[COLLIDER_SHAPES])[row]);
+  const count = words[VERTEX_COUNT];
+  if (code > HULL || count > MOST_POINTS) return -1;
+  const rows = words[VERTEX_ROWS];
+  const points = floatsAt(context[COORDINATES] + 12 * words[VERTEX_BEGIN]);
+  for (let k: Int = 0; k < count; k++) {
+    const at = core + 3 * k;
+    c[at] = double(points[k]);
+    c[at + 1] = double(points[rows + k]);
+    c[at + 2] = double(points[2 * rows + k]);
+  }
+  turnPoints(c, core, count, matrix);
+  return count;
 }
 
 /** Writes a row of the results but its id. @param isSwapped 1 if A of the cast is B of the row */

@@ -1,0 +1,197 @@
+/**
+ * Boxes and cores with vertices that move without a turn, until they are near: a ray cast of GJK. The support plane of
+ * B − A along each direction of the search shows how long the pair is free; there the search goes on.
+ *
+ *   reads   c[TIME], c[AXIS …]: the first direction, c[NEAR], c[OFFSET …], c[VELOCITY …], the cores
+ *   writes  c[TIME], and for a hit c[GAP], c[LOW], c[AXIS …], c[POINT …]
+ *
+ * Host and wide kernel compile this file: both have the same bits.
+ *
+ * Method: van den Bergen, Ray casting against general convex objects with application to continuous collision
+ * detection, 2004.
+ */
+import { CastStatus } from '../../../queries/casts/status.ts';
+import type { Double, Doubles, Int } from '../../wide/lanes.ts';
+import { AXIS_NUMBERS } from './boxAxes.ts';
+import { AT_START } from './boxSweep.ts';
+import { writeNormal } from './boxTouch.ts';
+import { LEFT } from './boxTurn.ts';
+import { nearestOf } from './nearest.ts';
+import {
+  AXES,
+  AXIS,
+  CLOSE,
+  CORE_A,
+  CORE_B,
+  FOUND,
+  GAP,
+  LIMIT,
+  LOW,
+  NEAR,
+  NEAREST,
+  NOW,
+  OFFSET,
+  ON_A,
+  POINT,
+  RADII,
+  RADIUS_A,
+  ROUNDING,
+  SKIN,
+  START,
+  TIME,
+  VELOCITY,
+  WEIGHTS,
+} from './places.ts';
+
+/** Most vertices of a core. */
+export const MOST_POINTS = 64;
+/** Most supports of a sweep. */
+const MOST_STEPS = 48;
+/** Planes higher than c[NEAR] by more than this part of the tolerance raise the time. */
+const HIGHER = 1 / 16;
+/** The bounds of a hit meet within this part of the distance, and rounding. */
+const BRACKET = 1 / 1_073_741_824;
+
+/** Writes a box as its half axes. @param matrix its rotation, row major */
+export function writeHalfAxes(c: Doubles, core: Int, half: Int, matrix: Int): void {
+  for (let k: Int = 0; k < 3; k++) {
+    for (let m: Int = 0; m < 3; m++) c[core + 3 * k + m] = c[half + k] * c[matrix + 3 * m + k];
+  }
+}
+
+/** Turns the points of c[core …] from the local frame to world axes, in place. */
+export function turnPoints(c: Doubles, core: Int, count: Int, matrix: Int): void {
+  const end = core + 3 * count;
+  for (let k: Int = core; k < end; k += 3) {
+    const x = c[k];
+    const y = c[k + 1];
+    const z = c[k + 2];
+    c[k] = c[matrix] * x + c[matrix + 1] * y + c[matrix + 2] * z;
+    c[k + 1] = c[matrix + 3] * x + c[matrix + 4] * y + c[matrix + 5] * z;
+    c[k + 2] = c[matrix + 6] * x + c[matrix + 7] * y + c[matrix + 8] * z;
+  }
+}
+
+/** Writes the first direction: an axis of the boxes around both cores, or the offset for AT_START. */
+export function startAlong(c: Doubles, axis: Int): void {
+  if (axis === AT_START) {
+    for (let k: Int = 0; k < 3; k++) c[AXIS + k] = c[OFFSET + k];
+    return;
+  }
+  const at = AXES + AXIS_NUMBERS * axis;
+  writeNormal(c, axis, c[at] + c[TIME] * c[at + 1] < 0 ? -1 : 1);
+}
+
+/**
+ * Moves the pair on from c[TIME], before which it is proven farther apart than the skin.
+ * @param countA vertices of A, 0 for a box
+ * @returns Free; Hit; or LEFT if the pair is near at the start, or the search has no proof: c[TIME] is still proven
+ */
+export function sweepCores(c: Doubles, countA: Int, countB: Int): Int {
+  const higher = c[NEAR] + HIGHER * c[CLOSE];
+  let count: Int = 0;
+  for (let step: Int = 0; step < MOST_STEPS; step++) {
+    const x = c[AXIS];
+    const y = c[AXIS + 1];
+    const z = c[AXIS + 2];
+    supportOf(c, CORE_A, countA, x, y, z);
+    for (let k: Int = 0; k < 3; k++) c[ON_A + 3 * count + k] = c[FOUND + k];
+    supportOf(c, CORE_B, countB, -x, -y, -z);
+    const at = START + 3 * count;
+    for (let k: Int = 0; k < 3; k++) c[at + k] = c[OFFSET + k] + (c[FOUND + k] - c[ON_A + 3 * count + k]);
+    const t = c[TIME];
+    const length = Math.sqrt(x * x + y * y + z * z);
+    const rate = x * c[VELOCITY] + y * c[VELOCITY + 1] + z * c[VELOCITY + 2];
+    const low = (x * c[at] + y * c[at + 1] + z * c[at + 2] + t * rate) / length;
+    const isKnown = isInSimplex(c, count);
+    if (low > higher) {
+      // the plane never comes nearer, or does so too late
+      if (!(rate < 0)) return CastStatus.Free;
+      c[TIME] = t + ((low - c[NEAR]) * length) / -rate;
+      if (!(c[TIME] < 1 && c[TIME] <= c[LIMIT])) return CastStatus.Free;
+    } else if (isKnown === 1 || (count > 0 && length - low <= BRACKET * length + c[ROUNDING])) {
+      return endSweep(c, count, low, length);
+    } else if (!(low <= higher)) return LEFT;
+    if (isKnown === 0) count += 1;
+    for (let k: Int = 0; k < 3 * count; k += 3) {
+      c[NOW + k] = c[START + k] + c[TIME] * c[VELOCITY];
+      c[NOW + k + 1] = c[START + k + 1] + c[TIME] * c[VELOCITY + 1];
+      c[NOW + k + 2] = c[START + k + 2] + c[TIME] * c[VELOCITY + 2];
+    }
+    const isOutside = nearestOf(c, count);
+    if (isOutside === 0) return LEFT;
+    for (let k: Int = 0; k < 3; k++) c[AXIS + k] = c[NEAREST + k];
+    count = reduceSimplex(c, count);
+    if (count === 0) return LEFT;
+  }
+  return LEFT;
+}
+
+/** Writes the point of a core that is highest along a direction to c[FOUND …]. */
+function supportOf(c: Doubles, core: Int, count: Int, x: Double, y: Double, z: Double): void {
+  if (count === 0) {
+    for (let k: Int = 0; k < 3; k++) c[FOUND + k] = 0;
+    for (let at: Int = core; at < core + 9; at += 3) {
+      const sign: Double = x * c[at] + y * c[at + 1] + z * c[at + 2] < 0 ? -1 : 1;
+      for (let k: Int = 0; k < 3; k++) c[FOUND + k] += sign * c[at + k];
+    }
+    return;
+  }
+  const end = core + 3 * count;
+  let best: Double = -1 / 0;
+  let found = core;
+  for (let at = core; at < end; at += 3) {
+    const height = x * c[at] + y * c[at + 1] + z * c[at + 2];
+    if (height > best) {
+      best = height;
+      found = at;
+    }
+  }
+  for (let k: Int = 0; k < 3; k++) c[FOUND + k] = c[found + k];
+}
+
+/** @returns 1 if the point at place `count` is one of those before it */
+function isInSimplex(c: Doubles, count: Int): Int {
+  const at = START + 3 * count;
+  for (let k: Int = START; k < at; k += 3) {
+    if (c[k] === c[at] && c[k + 1] === c[at + 1] && c[k + 2] === c[at + 2]) return 1;
+  }
+  return 0;
+}
+
+/** Moves the points with a weight to the front. @returns their number */
+function reduceSimplex(c: Doubles, count: Int): Int {
+  let kept: Int = 0;
+  for (let k: Int = 0; k < count; k++) {
+    if (!(c[WEIGHTS + k] > 0)) continue;
+    if (kept < k) {
+      for (let m: Int = 0; m < 3; m++) {
+        c[START + 3 * kept + m] = c[START + 3 * k + m];
+        c[ON_A + 3 * kept + m] = c[ON_A + 3 * k + m];
+      }
+      c[WEIGHTS + kept] = c[WEIGHTS + k];
+    }
+    kept += 1;
+  }
+  return kept;
+}
+
+/**
+ * Judges the simplex whose lowest plane is known: its point nearest to the origin is that of B − A.
+ * @param low the height of the plane
+ * @param length the distance of that point
+ * @returns Hit, or LEFT without a proof
+ */
+function endSweep(c: Doubles, count: Int, low: Double, length: Double): Int {
+  const isProven = low - c[ROUNDING] > c[SKIN] + c[RADII] && length - low <= BRACKET * length + c[ROUNDING];
+  if (!(isProven && c[TIME] > 0 && length - c[RADII] <= c[SKIN] + c[CLOSE])) return LEFT;
+  for (let k: Int = 0; k < 3; k++) {
+    c[AXIS + k] = c[AXIS + k] / length;
+    let onA: Double = 0;
+    for (let n: Int = 0; n < count; n++) onA += c[WEIGHTS + n] * c[ON_A + 3 * n + k];
+    c[POINT + k] = onA + c[RADIUS_A] * c[AXIS + k];
+  }
+  c[GAP] = length - c[RADII];
+  c[LOW] = low - c[RADII] - c[ROUNDING];
+  return CastStatus.Hit;
+}
