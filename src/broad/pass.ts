@@ -1,6 +1,7 @@
 /** A pass of a query: a function over a range of items, which all threads share. */
 import type { Frame } from '../memory/frame.ts';
 import type { PairTable } from '../pairs/pairTable.ts';
+import type { WideNear } from './around.ts';
 import type { ClosestSearch } from './closest.ts';
 import type { MoverKernel, PlacedKernel } from './placedKernel.ts';
 import type { RayScratch } from './rays/rayScratch.ts';
@@ -31,6 +32,8 @@ export interface PassTools {
   /** Writes the bounds of rows [begin, end), colliders or probes. @returns the number of rows with an invalid pose */
   writeBounds(this: void, begin: number, end: number): number;
   readonly search: BroadScratch;
+  /** Undefined with the scalar kernel. */
+  readonly near: WideNear | undefined;
   /** Undefined in planar scenes, which have no probes. */
   readonly placed: PlacedKernel | undefined;
   /** Undefined in planar scenes. */

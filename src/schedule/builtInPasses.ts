@@ -44,6 +44,7 @@ export function builtInPasses(frame: Frame, thread: number, wide: WideKernel | u
     frame,
     writeBounds,
     search: createBroadScratch(wide?.castWay),
+    near: wide,
     placed,
     closest: placed && new ClosestSearch(frame, placed, wide),
     caster,

@@ -77,7 +77,7 @@ function marking({ frame, list }: Rig, thread: number, leaves: (row: number) => 
     return count;
   };
   const noRays = { castRays: () => -1, castOn: () => -1, beginRay: () => {}, seekLeaf: () => -1 };
-  const noPoints = { findPoints: () => 0, findOn: () => -1 };
+  const noPoints = { findPoints: () => 0, findOn: () => -1, nearRows: () => -1 };
   const noCasts = { castPairs: () => 0, beginSeek: () => {}, seekCast: () => -1 };
   const noWays = { ...noRays, ...noPoints, ...noCasts };
   const kernel = new WideKernel(frame, thread, { distanceTile, contactTile: () => 0, ...noWays });
