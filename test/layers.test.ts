@@ -29,7 +29,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   scene: ['table', 'frame', 'cores'],
   pairs: ['table'],
   kernel: ['table', 'lanes', 'cores', 'planar'],
-  narrow: ['table', 'frame', 'wasm', 'kernel', 'planar', 'schedule', 'cores'],
+  // host code: it names the exports of the wasm, some of which are passes of the broad phase
+  narrow: ['table', 'frame', 'wasm', 'kernel', 'planar', 'schedule', 'cores', 'broad'],
   broad: ['table', 'lanes', 'frame', 'kernel', 'schedule'],
   results: ['table', 'queries', 'cores'],
   schedule: ['table', 'frame', 'query', 'shapes', 'cores', 'wasm', 'kernel', 'narrow', 'broad', 'queries'],

@@ -121,7 +121,7 @@ export class ClosestSearch {
     const most = this.#most;
     const { numbers } = this;
     this.#squareLimit();
-    let top = startDescent(tree, stack);
+    let top = startDescent(tree.words, stack);
     squares.fill(0, 0, top);
     do {
       const begin = stack[BEGIN];
@@ -148,7 +148,7 @@ export class ClosestSearch {
         top += NODE_WORDS;
       }
       while (top > FIRST_NODE && squares[top - NODE_WORDS] > most[0]) top -= NODE_WORDS;
-      top = nextBoxes(tree, stack, top);
+      top = nextBoxes(tree.words, stack, top);
     } while (top > 0);
   }
 

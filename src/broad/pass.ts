@@ -2,6 +2,7 @@
 import type { Frame } from '../memory/frame.ts';
 import type { PairTable } from '../pairs/pairTable.ts';
 import type { WideNear } from './around.ts';
+import type { BroadKernel } from './broadKernel.ts';
 import type { ClosestSearch } from './closest.ts';
 import type { MoverKernel, PlacedKernel } from './placedKernel.ts';
 import type { RayScratch } from './rays/rayScratch.ts';
@@ -31,6 +32,7 @@ export interface PassTools {
   readonly frame: Frame;
   /** Writes the bounds of rows [begin, end), colliders or probes. @returns the number of rows with an invalid pose */
   writeBounds(this: void, begin: number, end: number): number;
+  readonly broad: BroadKernel;
   readonly search: BroadScratch;
   /** Undefined with the scalar kernel. */
   readonly near: WideNear | undefined;

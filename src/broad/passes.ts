@@ -6,31 +6,27 @@
  *   FATTEN        rows            bounds → fat boxes
  *   MAKE_NODES    level-1 nodes   fat boxes, order → boxes of leaves and level 1
  */
-import { storeFilters } from './candidates/pairable.ts';
 import type { Pass } from './pass.ts';
-import { fattenRows, findMoved } from './tree/fatBoxes.ts';
-import { boxGroups } from './tree/nodes.ts';
 
 export const MAKE_BOUNDS: Pass = {
   name: 'makeBounds',
-  run({ frame: { bounds, colliders, tree }, writeBounds }, block, begin, end) {
+  run({ frame: { tree }, broad, writeBounds }, block, begin, end) {
     tree.blockInvalid[block] = writeBounds(begin, end);
-    tree.blockMoved[block] = findMoved(tree, bounds, colliders, begin, end);
+    tree.blockMoved[block] = broad.findMoved(begin, end);
   },
 };
 
 export const FATTEN: Pass = {
   name: 'fatten',
-  run({ frame: { bounds, colliders, tree } }, _, begin, end) {
-    fattenRows(tree, bounds, begin, end);
-    storeFilters(tree, colliders, begin, end);
+  run({ broad }, _, begin, end) {
+    broad.fattenRows(begin, end);
   },
 };
 
 export const MAKE_NODES: Pass = {
   name: 'makeNodes',
-  run({ frame: { tree } }, _, begin, end) {
-    boxGroups(tree, begin, end);
+  run({ broad }, _, begin, end) {
+    broad.boxGroups(begin, end);
   },
 };
 

@@ -9,12 +9,12 @@
  */
 import type { ColliderTable } from '../scene/colliderTable.ts';
 import { HALF_SPACES, type SceneCounts } from '../scene/countTable.ts';
+import { gapOverPlane } from './planeGaps.ts';
 import { type BroadScratch, growRows } from './scratch.ts';
-import { BEGIN, END, LEVEL, NODE_WORDS, nextBoxes, startDescent } from './tree/descent.ts';
-import { FAT_STRIDE, PLANE_COUNT, PLANE_STRIDE, type TreeTable } from './tree/treeTable.ts';
+import { PLANE_COUNT, PLANE_ROW, PLANE_STRIDE, type TreeTable } from './tree/treeTable.ts';
 
-/** Index of the row in a plane. */
-export const PLANE_ROW = 6;
+export { gapOverPlane } from './planeGaps.ts';
+export { PLANE_ROW } from './tree/treeTable.ts';
 
 /** The plane of a collider before it is compared with the one of the last call. */
 const next = /* @__PURE__ */ new Float64Array(PLANE_STRIDE);
@@ -63,35 +63,6 @@ function readPlane({ positions, rotations }: ColliderTable, row: number): void {
   next[PLANE_ROW] = row;
 }
 
-/** How high the lowest corner of a box lies over plane `k` (m). V8 inlines it. */
-export function gapOverPlane(
-  planes: Float64Array,
-  k: number,
-  lowX: number,
-  lowY: number,
-  lowZ: number,
-  highX: number,
-  highY: number,
-  highZ: number,
-): number {
-  const at = PLANE_STRIDE * k;
-  const x = planes[at];
-  const y = planes[at + 1];
-  const z = planes[at + 2];
-  // a box may be infinite: 0 · ∞ is not a number
-  return (
-    (x > 0 ? x * (lowX - planes[at + 3]) : x < 0 ? x * (highX - planes[at + 3]) : 0) +
-    (y > 0 ? y * (lowY - planes[at + 4]) : y < 0 ? y * (highY - planes[at + 4]) : 0) +
-    (z > 0 ? z * (lowZ - planes[at + 5]) : z < 0 ? z * (highZ - planes[at + 5]) : 0)
-  );
-}
-
-/** The plane of the half-space in `row`, or −1. */
-export function planeOf({ planes, words }: TreeTable, row: number): number {
-  for (let k = 0; k < words[PLANE_COUNT]; k++) if (planes[PLANE_STRIDE * k + PLANE_ROW] === row) return k;
-  return -1;
-}
-
 /**
  * Adds the half-spaces near the box of a search to its rows.
  *
@@ -111,44 +82,4 @@ export function findPlanes({ planes, words }: TreeTable, scratch: BroadScratch, 
     end += Number(gap <= target[6]);
   }
   return end;
-}
-
-/** `findNear` for plane `k`: the rows whose fat boxes come within scratch.target[FAT_STRIDE] (m) of the half-space. */
-export function findUnder(tree: TreeTable, scratch: BroadScratch, k: number): number {
-  const { boxes, order, planes } = tree;
-  const { target, stack } = scratch;
-  const margin = target[FAT_STRIDE];
-  let count = 0;
-  let top = startDescent(tree, stack);
-  do {
-    const level = stack[LEVEL];
-    const begin = stack[BEGIN];
-    const end = stack[END];
-    if (level === 0 && scratch.rows.length < count + (end - begin)) growRows(scratch, count + (end - begin));
-    const { rows } = scratch;
-    for (let place = begin; place < end; place++) {
-      const at = FAT_STRIDE * place;
-      const gap = gapOverPlane(
-        planes,
-        k,
-        boxes[at],
-        boxes[at + 1],
-        boxes[at + 2],
-        boxes[at + 3],
-        boxes[at + 4],
-        boxes[at + 5],
-      );
-      const near = Number(gap <= margin);
-      if (level === 0) {
-        rows[count] = order[place];
-        count += near;
-      } else {
-        stack[top] = place;
-        stack[top + 1] = level;
-        top += NODE_WORDS * near;
-      }
-    }
-    top = nextBoxes(tree, stack, top);
-  } while (top > 0);
-  return count;
 }

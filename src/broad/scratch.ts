@@ -8,16 +8,13 @@ export interface BroadScratch {
   readonly stack: Int32Array;
   /** Input of `findNear`: a box (min x y z, max x y z) and a margin (m). */
   readonly target: Float64Array;
-  /** Level-1 nodes near a node. */
-  groups: Int32Array;
-  /** Rows of leaves near a node or a box; boxes of those near a node. */
+  /** Rows of leaves near a box. */
   rows: Uint32Array;
-  boxes: Float64Array;
   /** Way of a shape that is cast (narrow/wide/casts), and boxes by their entries (queries/casts/seek.ts). */
   readonly way: Float64Array;
   readonly entries: Float64Array;
   readonly places: Int32Array;
-  /** Results of a block of a search: pairs, or rows. */
+  /** Results of a block of a search: rows. */
   found: Uint32Array;
 }
 
@@ -26,9 +23,7 @@ export function createBroadScratch(way: Float64Array = new Float64Array(WAY_PLAC
   return {
     stack: new Int32Array(STACK_WORDS),
     target: new Float64Array(7),
-    groups: new Int32Array(256),
     rows: new Uint32Array(256),
-    boxes: new Float64Array(6 * 256),
     way,
     entries: new Float64Array(TAIL),
     places: new Int32Array(TAIL),
@@ -36,22 +31,11 @@ export function createBroadScratch(way: Float64Array = new Float64Array(WAY_PLAC
   };
 }
 
-export function growGroups(scratch: BroadScratch): void {
-  const { groups } = scratch;
-  scratch.groups = new Int32Array(2 * groups.length);
-  scratch.groups.set(groups);
-}
-
 /** Makes room for `count` rows. */
 export function growRows(scratch: BroadScratch, count: number): void {
   const { rows } = scratch;
   scratch.rows = new Uint32Array(Math.max(count, 2 * rows.length));
   scratch.rows.set(rows);
-}
-
-/** Makes room for `count` boxes. Keeps none. */
-export function growBoxes(scratch: BroadScratch, count: number): void {
-  scratch.boxes = new Float64Array(Math.max(6 * count, 2 * scratch.boxes.length));
 }
 
 /** Makes room for `count` words. */

@@ -10,7 +10,7 @@ import { ProbeLists } from '../queries/probes/probeLists.ts';
 import { QueryQueue } from '../queries/queryQueue.ts';
 import { QueryRunner, type QueryTools } from '../queries/queryRunner.ts';
 import { countRestore } from '../queries/queryTable.ts';
-import { builtInPasses } from '../schedule/builtInPasses.ts';
+import { broadKernelOf, builtInPasses } from '../schedule/builtInPasses.ts';
 import { Dispatcher } from '../schedule/dispatcher.ts';
 import type { Pool } from '../schedule/pool.ts';
 import { StageRunner } from '../schedule/stageRunner.ts';
@@ -50,7 +50,8 @@ export interface EngineTools<S extends BaseScene> extends QueryTools {
 /** @internal Makes the scene of an engine, and the tools of its queries. */
 export function engineTools<S extends BaseScene>(parts: EngineParts<S>): EngineTools<S> {
   const { frame, capacity, tuning, pool, wide } = parts;
-  const stages = new StageRunner(frame, 0, builtInPasses(frame, 0, wide));
+  const broad = broadKernelOf(frame, wide);
+  const stages = new StageRunner(frame, 0, builtInPasses(frame, 0, wide, broad));
   const queue = new QueryQueue(stages);
   const scene = parts.makeScene(frame, {
     checkWritable: (where) => queue.checkIdle(where),
@@ -69,7 +70,7 @@ export function engineTools<S extends BaseScene>(parts: EngineParts<S>): EngineT
   });
   const dispatcher = new Dispatcher(frame, pool, tuning, stages);
   const runner = new QueryRunner(dispatcher, frame, capacity.threads, tuning);
-  const keeper = new TreeKeeper(frame, passNumber);
+  const keeper = new TreeKeeper(frame, passNumber, broad);
   const probes = new ProbeLists(frame, { checkOpen: (where) => queue.checkOpen(where) });
   const contactCapacity = capacity.contacts;
   return {

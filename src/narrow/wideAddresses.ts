@@ -1,6 +1,25 @@
 /** Where the columns of a frame are: words of the wide kernel's context that stay as they are. */
 import type { Frame } from '../memory/frame.ts';
 import {
+  BOUNDS_KNOWN,
+  BOUNDS_PLACES,
+  BOUNDS_RENEWED,
+  BOUNDS_TURNS,
+  CANDIDATE_BEGIN_EVEN,
+  CANDIDATE_BEGIN_ODD,
+  CANDIDATE_COUNT_EVEN,
+  CANDIDATE_COUNT_ODD,
+  CANDIDATE_FRESH,
+  CANDIDATE_IDS_EVEN,
+  CANDIDATE_IDS_ODD,
+  CANDIDATE_KEPT,
+  CANDIDATE_OUTS,
+  CANDIDATE_PLAN_FRESH,
+  CANDIDATE_PLAN_OLD,
+  CANDIDATE_ROWS_EVEN,
+  CANDIDATE_ROWS_ODD,
+  CANDIDATE_STAGING,
+  CANDIDATE_WORDS,
   CAST_MOTIONS,
   CAST_MOVES,
   CAST_OPTIONS,
@@ -18,6 +37,7 @@ import {
   COLLIDER_BOUNDS,
   COLLIDER_GROUPS,
   COLLIDER_SHAPES,
+  COLLIDER_STATICS,
   COORDINATES,
   HALF_SPACES,
   LOOPS,
@@ -38,8 +58,22 @@ import {
   RAY_WORDS,
   ROTATIONS,
   SHAPE_WORDS,
+  TREE_ANCHORS,
   TREE_BOXES,
+  TREE_CENTER_X,
+  TREE_CENTER_Y,
+  TREE_CENTER_Z,
+  TREE_CLASSES,
+  TREE_FAT,
+  TREE_FILTERS,
+  TREE_MOVED,
+  TREE_MOVED_ROWS,
   TREE_ORDER,
+  TREE_OUTDATED,
+  TREE_PLACES,
+  TREE_REALS,
+  TREE_SPARE,
+  TREE_STATICS,
   TREE_WORDS,
 } from './wide/context.ts';
 
@@ -86,4 +120,43 @@ export function writeAddresses(words: Int32Array, frame: Frame): void {
   words[TREE_WORDS] = tree.words.byteOffset;
   words[COLLIDER_BOUNDS] = bounds.boxes.byteOffset;
   words[COLLIDER_GROUPS] = colliders.groups.byteOffset;
+  writeBroad(words, frame);
+}
+
+/** The columns of the broad phase. */
+function writeBroad(words: Int32Array, { bounds, candidates, colliders, tree }: Frame): void {
+  words[TREE_FAT] = tree.fat.byteOffset;
+  words[TREE_ANCHORS] = tree.anchors.byteOffset;
+  words[TREE_PLACES] = tree.places.byteOffset;
+  words[TREE_FILTERS] = tree.filters.byteOffset;
+  words[TREE_STATICS] = tree.statics.byteOffset;
+  words[TREE_MOVED] = tree.moved.byteOffset;
+  words[TREE_OUTDATED] = tree.outdated.byteOffset;
+  words[TREE_MOVED_ROWS] = tree.movedRows.byteOffset;
+  words[TREE_SPARE] = tree.spare.byteOffset;
+  words[TREE_CENTER_X] = tree.centerX.byteOffset;
+  words[TREE_CENTER_Y] = tree.centerY.byteOffset;
+  words[TREE_CENTER_Z] = tree.centerZ.byteOffset;
+  words[TREE_CLASSES] = tree.classes.byteOffset;
+  words[TREE_REALS] = tree.reals.byteOffset;
+  words[BOUNDS_PLACES] = bounds.places.byteOffset;
+  words[BOUNDS_TURNS] = bounds.turns.byteOffset;
+  words[BOUNDS_KNOWN] = bounds.known.byteOffset;
+  words[BOUNDS_RENEWED] = bounds.renewed.byteOffset;
+  words[CANDIDATE_IDS_EVEN] = candidates.idsEven.byteOffset;
+  words[CANDIDATE_IDS_ODD] = candidates.idsOdd.byteOffset;
+  words[CANDIDATE_ROWS_EVEN] = candidates.rowsEven.byteOffset;
+  words[CANDIDATE_ROWS_ODD] = candidates.rowsOdd.byteOffset;
+  words[CANDIDATE_STAGING] = candidates.staging.byteOffset;
+  words[CANDIDATE_FRESH] = candidates.fresh.byteOffset;
+  words[CANDIDATE_BEGIN_EVEN] = candidates.beginEven.byteOffset;
+  words[CANDIDATE_COUNT_EVEN] = candidates.countEven.byteOffset;
+  words[CANDIDATE_BEGIN_ODD] = candidates.beginOdd.byteOffset;
+  words[CANDIDATE_COUNT_ODD] = candidates.countOdd.byteOffset;
+  words[CANDIDATE_PLAN_OLD] = candidates.planOld.byteOffset;
+  words[CANDIDATE_PLAN_FRESH] = candidates.planFresh.byteOffset;
+  words[CANDIDATE_KEPT] = candidates.kept.byteOffset;
+  words[CANDIDATE_OUTS] = candidates.outs.byteOffset;
+  words[CANDIDATE_WORDS] = candidates.words.byteOffset;
+  words[COLLIDER_STATICS] = colliders.statics.byteOffset;
 }

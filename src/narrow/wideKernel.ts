@@ -2,6 +2,7 @@
  * The wide kernel of one thread: wasm that computes rows four at a time and defers some to the scalar kernel. Its
  * parameters are words in the thread's scratch (`narrow/wide/context.ts`).
  */
+import type { BroadCalls } from '../broad/wideBroad.ts';
 import { type Frame, type ListTables, scratchPlace } from '../memory/frame.ts';
 import { WAY_PLACES } from '../queries/casts/codes.ts';
 import type { CastResultTable } from '../queries/casts/table.ts';
@@ -59,7 +60,7 @@ const INFINITY_BITS = 0x7f800000;
 type TileCall = (context: number, begin: number, end: number) => number;
 
 /** Exports of the wasm. */
-export interface WideCalls {
+export interface WideCalls extends BroadCalls {
   readonly distanceTile: TileCall;
   readonly contactTile: TileCall;
   readonly castRays: (context: number, begin: number, end: number) => number;
@@ -104,10 +105,11 @@ export class WideKernel {
   readonly foundRows: Int32Array;
   /** The way of a shape (scalar/cast/places.ts), likewise. */
   readonly castWay: Float64Array;
-  readonly #calls: WideCalls;
+  readonly calls: WideCalls;
+  /** The context, with the addresses of the tables. */
+  readonly words: Int32Array;
   /** Byte address of the context, as the i32 that wasm takes. */
   readonly #context: number;
-  readonly #words: Int32Array;
   readonly #reals: Float32Array;
   /** The counts of the scene, and the address of its half extents. */
   readonly #counts: SceneCounts;
@@ -121,18 +123,18 @@ export class WideKernel {
     this.nearNumbers = new Float64Array(frame.buffer, place + TILE_BYTES, NEAR_NUMBERS);
     this.foundRows = new Int32Array(frame.buffer, place + TILE_BYTES + FOUND_BYTES, MOST_FOUND);
     this.castWay = new Float64Array(frame.buffer, place + TILE_BYTES + 8 * WAY, WAY_PLACES);
-    this.#calls = calls;
+    this.calls = calls;
     this.#context = place | 0;
-    this.#words = new Int32Array(frame.buffer, place, CONTEXT_WORDS);
+    this.words = new Int32Array(frame.buffer, place, CONTEXT_WORDS);
     this.#reals = new Float32Array(frame.buffer, place, CONTEXT_WORDS);
     this.#counts = frame.counts;
     this.#halfExtents = frame.colliders.halfExtents.byteOffset;
-    writeAddresses(this.#words, frame);
+    writeAddresses(this.words, frame);
   }
 
   /** Sets the list and the parameters of a query. Called before the first `distanceTile` of every block. */
   setQuery({ pairs, results }: ListTables, { counts }: Counted, params: DistanceParams): void {
-    const words = this.#words;
+    const words = this.words;
     words[IDS] = pairs.ids.byteOffset;
     words[STATUS] = results.status.byteOffset;
     words[SEPARATION] = results.separation.byteOffset;
@@ -154,12 +156,12 @@ export class WideKernel {
 
   /** Computes rows [begin, end), at most TILE_ROWS. @returns the number of deferred rows, which `deferred` lists */
   distanceTile(begin: number, end: number): number {
-    return this.#calls.distanceTile(this.#context, begin, end);
+    return this.calls.distanceTile(this.#context, begin, end);
   }
 
   /** Sets the columns and the parameters of contacts, after `setQuery`. */
   setContacts(contacts: ContactTable, { margin, touching, from, to, touches }: ContactParams): void {
-    const words = this.#words;
+    const words = this.words;
     words[POINT_COUNT] = contacts.pointCount.byteOffset;
     words[POINTS_A] = contacts.pointsA.byteOffset;
     words[POINTS_B] = contacts.pointsB.byteOffset;
@@ -174,19 +176,19 @@ export class WideKernel {
 
   /** Sets a word to the largest f32 that is at most `limit[0]`. */
   #setBelow(word: number, limit: Float64Array): void {
-    const words = this.#words;
+    const words = this.words;
     this.#reals.set(limit, word);
     if (this.#reals[word] > limit[0]) words[word] += words[word] > 0 ? -1 : 1;
   }
 
   /** Writes the manifolds of rows [begin, end), at most TILE_ROWS. @returns the number of deferred rows, as above */
   contactTile(begin: number, end: number): number {
-    return this.#calls.contactTile(this.#context, begin, end);
+    return this.calls.contactTile(this.#context, begin, end);
   }
 
   /** Sets where casts write their rows, and the counts. */
   setCasts({ status, ids, t, normals, offsetsA, offsetsB }: CastResultTable, counts: SceneCounts): void {
-    const words = this.#words;
+    const words = this.words;
     words[CAST_STATUS] = status.byteOffset;
     words[CAST_IDS] = ids.byteOffset;
     words[CAST_T] = t.byteOffset;
@@ -199,18 +201,18 @@ export class WideKernel {
 
   /** Casts rows [begin, end) of a list, at most TILE_ROWS. @returns the number of deferred rows, as above */
   castPairs(ids: Uint32Array, begin: number, end: number): number {
-    this.#words[IDS] = ids.byteOffset;
-    return this.#calls.castPairs(this.#context, begin, end);
+    this.words[IDS] = ids.byteOffset;
+    return this.calls.castPairs(this.#context, begin, end);
   }
 
   /** Starts the way of the probe in `row` through the scene, after its way is written to `castWay`. */
   beginSeek(result: number, row: number, probe: number, mask: number, ignored: number): void {
-    this.#calls.beginSeek(this.#context, result, row, probe, mask, ignored);
+    this.calls.beginSeek(this.#context, result, row, probe, mask, ignored);
   }
 
   /** @returns the row of the next collider that the host casts it against, or −1 */
   seekCast(): number {
-    return this.#calls.seekCast(this.#context);
+    return this.calls.seekCast(this.#context);
   }
 
   /**
@@ -218,24 +220,24 @@ export class WideKernel {
    * @returns the row of a body that the host tests, or −1: all are cast
    */
   castRays(mode: number, begin: number, end: number): number {
-    this.#words[RAY_MODE] = mode;
-    return this.#calls.castRays(this.#context, begin, end);
+    this.words[RAY_MODE] = mode;
+    return this.calls.castRays(this.#context, begin, end);
   }
 
   /** Goes on after a test of the host. @returns as castRays */
   castOn(): number {
-    return this.#calls.castOn(this.#context);
+    return this.calls.castOn(this.#context);
   }
 
   /** Starts the way of the ray in `rayNumbers` down the twin of the tree, for all hits. */
   beginRay(): void {
-    this.#words[RAY_MODE] = ALL;
-    this.#calls.beginRay(this.#context);
+    this.words[RAY_MODE] = ALL;
+    this.calls.beginRay(this.#context);
   }
 
   /** @returns the row of the next leaf that the ray may enter before its end, or −1 */
   seekLeaf(): number {
-    return this.#calls.seekLeaf(this.#context);
+    return this.calls.seekLeaf(this.#context);
   }
 
   /**
@@ -243,12 +245,12 @@ export class WideKernel {
    * @returns the row of a body that the host measures, WHOLE for a search by the host, or −1: all are found
    */
   findPoints(begin: number, end: number): number {
-    return this.#calls.findPoints(this.#context, begin, end);
+    return this.calls.findPoints(this.#context, begin, end);
   }
 
   /** Goes on after work of the host. @returns as findPoints */
   findOn(): number {
-    return this.#calls.findOn(this.#context);
+    return this.calls.findOn(this.#context);
   }
 
   /** Finds the rows near the box in `nearNumbers`. @returns their number, or −1 if `foundRows` does not hold them */

@@ -1,5 +1,6 @@
 /** What computes rows on one thread. Each function reads the query row, and works on a range of rows. */
 import { boundsRows } from '../broad/bounds/bounds.ts';
+import type { BroadKernel } from '../broad/broadKernel.ts';
 import type { Frame } from '../memory/frame.ts';
 import { Caster } from '../narrow/caster.ts';
 import { PlacedPairs } from '../narrow/placedPairs.ts';
@@ -27,7 +28,13 @@ export interface BackEnd {
 }
 
 /** @param wide the thread's wide kernel, if the engine runs on one */
-export function backEndOf(frame: Frame, tables: QueryTables, thread: number, wide: WideKernel | undefined): BackEnd {
+export function backEndOf(
+  frame: Frame,
+  tables: QueryTables,
+  thread: number,
+  wide: WideKernel | undefined,
+  { bounder }: BroadKernel,
+): BackEnd {
   if (isPlanar(frame.colliders)) return { ...planarKernel(frame, tables), placed: undefined };
   const rows = new RowRunner(frame, tables, thread, wide);
   const { bounds, placed, counts } = frame;
@@ -39,7 +46,7 @@ export function backEndOf(frame: Frame, tables: QueryTables, thread: number, wid
       rows.compute(false, begin, end);
       rows.computeManifolds(begin, end);
     },
-    writeBounds: (begin, end) => boundsRows(bounds, placed, counts, geometry, scratch.scratch, begin, end),
+    writeBounds: (begin, end) => boundsRows(bounds, placed, counts, geometry, scratch.scratch, begin, end, bounder),
     placed: new PlacedPairs(frame, rows, thread),
     caster: new Caster(frame, geometry, scratch, wide),
   };

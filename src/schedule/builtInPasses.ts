@@ -3,10 +3,14 @@
  * pass writes a function of tables and nothing else, so a block that runs twice gives the same bytes. Passes of queries
  * have their numbers in queries/passList.ts.
  */
+
+import type { BroadKernel } from '../broad/broadKernel.ts';
 import { ClosestSearch } from '../broad/closest.ts';
 import type { PassTools } from '../broad/pass.ts';
 import { createRayScratch } from '../broad/rays/rayScratch.ts';
+import { ScalarBroad } from '../broad/scalarBroad.ts';
 import { createBroadScratch } from '../broad/scratch.ts';
+import { WideBroad } from '../broad/wideBroad.ts';
 import type { Frame } from '../memory/frame.ts';
 import { QueryTables } from '../narrow/queryTables.ts';
 import type { WideKernel } from '../narrow/wideKernel.ts';
@@ -25,13 +29,24 @@ export const CONTACTS = 3;
 /** Copies the simplex of each pair to the row that the pair has now. */
 export const CARRY = 16;
 
+/** What runs the passes of the broad phase on a thread. */
+export function broadKernelOf(frame: Frame, wide: WideKernel | undefined): BroadKernel {
+  return wide ? new WideBroad(wide.calls, wide.words) : new ScalarBroad(frame);
+}
+
 /**
  * Passes by number; some numbers have no pass. The argument of a pass is the number of rows per block.
  * @param wide the thread's wide kernel, if the engine runs on one
+ * @param broad what runs the passes of the broad phase on the thread
  */
-export function builtInPasses(frame: Frame, thread: number, wide: WideKernel | undefined): PassFunction[] {
+export function builtInPasses(
+  frame: Frame,
+  thread: number,
+  wide: WideKernel | undefined,
+  broad = broadKernelOf(frame, wide),
+): PassFunction[] {
   const tables = new QueryTables(frame);
-  const { intersect, distance, contacts, writeBounds, placed, caster } = backEndOf(frame, tables, thread, wide);
+  const { intersect, distance, contacts, writeBounds, placed, caster } = backEndOf(frame, tables, thread, wide, broad);
   const passes: PassFunction[] = [];
   passes[INTERSECT] = intersect;
   passes[DISTANCE] = distance;
@@ -43,6 +58,7 @@ export function builtInPasses(frame: Frame, thread: number, wide: WideKernel | u
   const tools: PassTools = {
     frame,
     writeBounds,
+    broad,
     search: createBroadScratch(wide?.castWay),
     near: wide,
     placed,

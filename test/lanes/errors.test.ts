@@ -215,8 +215,8 @@ const BODIES: readonly Case[] = [
   ['lane not constant', 'f[0] = extract(x, n);', ['5:10: `extract` takes no Lane and Int; it takes Lane, lane number']],
   [
     'memory chosen',
-    'const d = n > 0 ? c : columnAt(0);\n  d[0] = x;',
-    ['5:13: memory cannot be chosen; choose its address: Column by select(flag, addressOf(a), addressOf(b))'],
+    'const d = x > 0 ? c : columnAt(0);\n  d[0] = x;',
+    ['5:13: memory cannot be chosen by lane; choose it by a Flag'],
   ],
   [
     'lane index',

@@ -79,6 +79,7 @@ export function nearestDouble(a: Double): Double { return nearest(a); }
 export function onHost(a: Double): Double { return Math.floor(Math.sqrt(Math.abs(a))) + Math.sqrt(Math.abs(a)); }
 export function least(a: Double, b: Double): Double { return Math.min(a, b); }
 export function most(a: Double, b: Double): Double { return Math.max(a, b); }
+export function bytesBelow(bytes: Bytes, shorts: Shorts): Int { return (bytes[0] - 127) * (shorts[4] - 1000); }
 export function isNan(a: Double): Int { return Number(Number.isNaN(a)); }
 interface Columns { readonly from: Ints; readonly to: Ints }
 function columnsAt(address: Int): Columns { return { from: intsAt(address), to: intsAt(address + 16) }; }
@@ -143,6 +144,12 @@ export function offsets(base: Int): Float { return floatsAt(columnAt(base + 4))[
     ints.set([1, 2, 3]);
     run.copyColumns!(0, 3);
     expect([...ints]).toEqual([1, 2, 3, 0, 1, 2, 3, 0]);
+  });
+
+  test('bytes and shorts are Ints', () => {
+    new Uint8Array(buffer)[0] = 7;
+    new Uint16Array(buffer)[4] = 900;
+    expect(run.bytesBelow!(0, 0)).toBe(-120 * -100);
   });
 
   test('conversions', () => {

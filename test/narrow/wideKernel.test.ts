@@ -14,7 +14,7 @@ import {
   scratchPlace,
 } from '../../src/memory/frame.ts';
 import * as context from '../../src/narrow/wide/context.ts';
-import { WideKernel } from '../../src/narrow/wideKernel.ts';
+import { type WideCalls, WideKernel } from '../../src/narrow/wideKernel.ts';
 import { UNUSED } from '../../src/queries/distance/table.ts';
 import { builtInPasses, CONTACTS, DISTANCE, INTERSECT } from '../../src/schedule/builtInPasses.ts';
 import { closeProgram } from '../../src/schedule/programs.ts';
@@ -76,11 +76,9 @@ function marking({ frame, list }: Rig, thread: number, leaves: (row: number) => 
     }
     return count;
   };
-  const noRays = { castRays: () => -1, castOn: () => -1, beginRay: () => {}, seekLeaf: () => -1 };
-  const noPoints = { findPoints: () => 0, findOn: () => -1, nearRows: () => -1 };
-  const noCasts = { castPairs: () => 0, beginSeek: () => {}, seekCast: () => -1 };
-  const noWays = { ...noRays, ...noPoints, ...noCasts };
-  const kernel = new WideKernel(frame, thread, { distanceTile, contactTile: () => 0, ...noWays });
+  // no other export is called
+  const calls: Partial<WideCalls> = { distanceTile, contactTile: () => 0 };
+  const kernel = new WideKernel(frame, thread, calls as WideCalls);
   return { kernel, asked };
 }
 

@@ -1,10 +1,16 @@
 /** The broad phase with its scene and list, and nothing else of an engine; and what it must find. */
 import { expect } from 'vitest';
 import { BOUNDS_STRIDE } from '../../src/broad/bounds/boundsTable.ts';
+import type { BroadKernel } from '../../src/broad/broadKernel.ts';
 import type { Pass } from '../../src/broad/pass.ts';
+import { ScalarBroad } from '../../src/broad/scalarBroad.ts';
 import { TreeKeeper } from '../../src/broad/tree/treeKeeper.ts';
+import { WideBroad } from '../../src/broad/wideBroad.ts';
 import { Scene } from '../../src/engine/scene.ts';
 import { bindFrame, bindList, type Frame, frameBytes } from '../../src/memory/frame.ts';
+import { createMemory } from '../../src/memory/memory.ts';
+import { chooseKernel } from '../../src/narrow/chooseKernel.ts';
+import { WideKernel } from '../../src/narrow/wideKernel.ts';
 import { PairList } from '../../src/pairs/pairList.ts';
 import { PairFinder } from '../../src/queries/findPairs/stages.ts';
 import { readVolumes } from '../../src/queries/overlaps/options.ts';
@@ -35,10 +41,23 @@ export interface FindRig {
 
 export function findRig(colliders: number, pairs: number, shapes = 256, overlaps = 1): FindRig {
   const capacity = testCapacity({ shapes, vertices: 16 * shapes, colliders, pairs, volumes: 1024, overlaps });
-  const buffer = new SharedArrayBuffer(frameBytes(capacity));
-  const frame = bindFrame(buffer, capacity);
+  const frame = bindFrame(new SharedArrayBuffer(frameBytes(capacity)), capacity);
+  return rigOver(frame, pairs, new ScalarBroad(frame));
+}
+
+/** The same with the wide kernel. */
+export async function wideFindRig(colliders: number, pairs: number, shapes = 256, overlaps = 1): Promise<FindRig> {
+  const capacity = testCapacity({ shapes, vertices: 16 * shapes, colliders, pairs, volumes: 1024, overlaps });
+  const memory = createMemory(frameBytes(capacity), true);
+  const frame = bindFrame(memory.buffer, capacity);
+  const { calls } = await chooseKernel('simd', memory, true);
+  const { words } = new WideKernel(frame, 0, calls!);
+  return rigOver(frame, pairs, new WideBroad(calls!, words));
+}
+
+function rigOver(frame: Frame, pairs: number, broad: BroadKernel): FindRig {
   const scene = new Scene(frame, { checkWritable: () => {}, restored: () => {} });
-  const tables = bindList(buffer, frame.listsBegin, pairs);
+  const tables = bindList(frame.buffer, frame.listsBegin, pairs);
   const list = new PairList(tables.pairs, {
     checkOpen: () => {},
     checkCollider: () => {},
@@ -47,9 +66,9 @@ export function findRig(colliders: number, pairs: number, shapes = 256, overlaps
     rowsChanged: () => {},
     rowsKept: () => {},
   });
-  const stages = new StageRunner(frame, 0, builtInPasses(frame, 0, undefined));
+  const stages = new StageRunner(frame, 0, builtInPasses(frame, 0, undefined, broad));
   const dispatcher = new Dispatcher(frame, undefined, DEFAULT_LIMITS, stages);
-  const keeper = new TreeKeeper(frame, passNumber);
+  const keeper = new TreeKeeper(frame, passNumber, broad);
   const finder = new PairFinder(frame, keeper);
   setList(frame.query, tables, pairs, true);
   const runs = new Map<Pass | undefined, number>();

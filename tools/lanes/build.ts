@@ -23,6 +23,7 @@ export const MODULES: Readonly<Record<'wide' | 'dynamics', readonly string[]>> =
     'src/narrow/wide/near/nearRows.ts',
     'src/narrow/wide/casts/castPairs.ts',
     'src/narrow/wide/casts/seekCast.ts',
+    'src/broad/wide/passes.ts',
   ],
   dynamics: ['bodies', 'prepare', 'solve', 'deep', 'storeImpulses'].map((name) => `src/dynamics/wide/${name}.ts`),
 };

@@ -1,7 +1,20 @@
 /** Calls: builtins that have no row in the instruction table, and helpers. */
 import ts from 'typescript';
 import { apply } from './apply.ts';
-import { DOUBLE, FLAG, INT, isAddress, isWide, type Kind, LANE, MASK, MEMORIES, nameOf, sameKind } from './kinds.ts';
+import {
+  DOUBLE,
+  FLAG,
+  FLOAT,
+  INT,
+  isAddress,
+  isWide,
+  type Kind,
+  LANE,
+  MASK,
+  MEMORIES,
+  nameOf,
+  sameKind,
+} from './kinds.ts';
 import { OPERATIONS } from './operations.ts';
 import { VOCABULARY } from './program.ts';
 import { basicOf, bind, coerce, evaluate, fromLeaves, mapFields, type Scope, wrong } from './scope.ts';
@@ -56,7 +69,8 @@ const OF_HOSTS: ReadonlyMap<string, { readonly operation: string; readonly takes
   ['Math.sqrt', { operation: 'sqrt', takes: [DOUBLE] }],
   ['Math.min', { operation: 'hostMin', takes: [DOUBLE, INT] }],
   ['Math.max', { operation: 'hostMax', takes: [DOUBLE, INT] }],
-  ['Number', { operation: 'int', takes: [FLAG] }],
+  ['Math.trunc', { operation: 'int', takes: [DOUBLE] }],
+  ['Number', { operation: 'hostNumber', takes: [FLAG, FLOAT, INT] }],
   ['Number.isNaN', { operation: 'hostNan', takes: [DOUBLE] }],
 ]);
 
@@ -207,6 +221,11 @@ function merge(scope: Scope, node: ts.Expression, condition: BasicValue, a: Valu
     if (lazy) return { kind, text: `(${condition.text} ? ${a.text} : ${b.text})` };
     return { kind, text: `select<${dialect.type(kind)}>(${a.text}, ${b.text}, ${condition.text})` };
   }
+  if (isMemory(a) && isMemory(b) && a.kind.form === 'memory' && a.kind === b.kind && condition.kind === FLAG) {
+    const text = `select<i32>(${addressText(a)}, ${addressText(b)}, ${condition.text})`;
+    return { kind: a.kind, text, byteOffset: 0 };
+  }
+  if (condition.kind === MASK) return wrong(scope, node, 'memory cannot be chosen by lane; choose it by a Flag');
   return wrong(
     scope,
     node,

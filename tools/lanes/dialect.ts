@@ -45,13 +45,19 @@ function scalarLiteral(kind: Basic, value: number): string {
 
 const withOffset = (byteOffset: number) => (byteOffset === 0 ? '' : `, ${byteOffset}`);
 
+/** Loads that widen to i32: in AssemblyScript a u8 less a number is a u8. */
+const LOADS: Partial<Record<Store, string>> = { u8: 'i32.load8_u', u16: 'i32.load16_u' };
+
 const oneLane: Dialect = {
   lanes: 1,
   type: (kind) => typeOf(kind, (name) => ONE_LANE_TYPES[name]),
   operation: ({ one }, operands) => fill(one, operands),
   fused: () => undefined,
   select: (kind, mask, ifTrue, ifFalse) => `select<${ONE_LANE_TYPES[kind.name]}>(${ifTrue}, ${ifFalse}, ${mask} != 0)`,
-  load: (store, address, byteOffset) => `load<${store.replace('lanes ', '')}>(${address}${withOffset(byteOffset)})`,
+  load: (store, address, byteOffset) => {
+    const call = LOADS[store] ?? `load<${store.replace('lanes ', '')}>`;
+    return `${call}(${address}${withOffset(byteOffset)})`;
+  },
   store: (store, address, value, byteOffset) =>
     `store<${store.replace('lanes ', '')}>(${address}, ${value}${withOffset(byteOffset)})`,
   literal: scalarLiteral,

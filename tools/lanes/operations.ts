@@ -133,6 +133,9 @@ int      Double             Int      (<i32>a)
 int      Flag               Int      (<i32>a)
 hostMin  Int/Double same    same     min<T>(a, b)
 hostMax  Int/Double same    same     max<T>(a, b)
+hostNumber Flag            Int      (<i32>a)
+hostNumber Float           Double   (<f64>a)
+hostNumber Int             Double   (<f64>a)
 hostNan  Double             Flag     unequalToItself64$(a)
 `;
 

@@ -7,16 +7,27 @@
  *           A box is kept while the shape and the pose are the same; bounds.renewed[begin] counts the others
  *   returns the number of rows with an invalid pose
  */
-
 import { writeRotation } from '../../narrow/scalar/rotation.ts';
 import { DIR, type Geometry, ROT, type Scratch } from '../../narrow/scalar/scratch.ts';
 import { support } from '../../narrow/scalar/support.ts';
-import { NO_SHAPE, type PlacedTable } from '../../scene/colliderTable.ts';
+import type { PlacedTable } from '../../scene/colliderTable.ts';
 import { type SceneCounts, SHAPES } from '../../scene/countTable.ts';
-import { BOX, CORE, HALF_X, HALF_Y, HALF_Z, RADIUS, SHAPE_STRIDE, UNBOUNDED } from '../../shapes/codes.ts';
+import { CORE, RADIUS, SHAPE_STRIDE, UNBOUNDED } from '../../shapes/codes.ts';
+import { boundRows, notePose } from './boundRows.ts';
 import type { BoundsTable } from './boundsTable.ts';
-import { BOUNDS_STRIDE } from './boundsTable.ts';
+import { BOUNDS_STRIDE, LEFT_WORDS, MOST_LEFT } from './boundsTable.ts';
 
+/** Makes the boxes of most rows: `boundRows`, over the tables of a thread. */
+export interface RowBounder {
+  /** The rows that the last call has left, and behind MOST_LEFT of them the number of invalid poses. */
+  readonly left: Int32Array;
+  /** @returns the number of rows that are left */
+  boundRows(shapeCount: number, begin: number, end: number): number;
+}
+
+const ownLeft = /* @__PURE__ */ new Int32Array(LEFT_WORDS);
+
+/** @param wide the thread's wide kernel, if there is one */
 export function boundsRows(
   bounds: BoundsTable,
   placed: PlacedTable,
@@ -25,50 +36,34 @@ export function boundsRows(
   { f }: Scratch,
   begin: number,
   end: number,
+  wide?: RowBounder,
 ): number {
-  const { boxes } = bounds;
-  const { positions, rotations, shapes } = placed;
-  const { words, reals } = geometry.shapes;
-  const { places, turns, known, renewed } = bounds;
+  const { shapes, vertices } = geometry;
+  const left = wide ? wide.left : ownLeft;
   let invalid = 0;
-  let isRenewed = false;
-  for (let row = begin; row < end; row++) {
-    const at = BOUNDS_STRIDE * row;
-    const shape = shapes[row];
-    if (shape === NO_SHAPE || shape >= counts[SHAPES]) {
-      renewed[begin] += makeEmpty(bounds, row) ? 1 : 0;
-      continue;
-    }
-    if (isKnown(bounds, placed, row)) continue;
-    if (!writeRotation(f, ROT, rotations, 4 * row) || !isPlaced(positions, 4 * row)) {
-      renewed[begin] += makeEmpty(bounds, row) ? 1 : 0;
-      invalid++;
-      continue;
-    }
-    // before the box: a worker that dies in between counts it, and its block runs again
-    if (!isRenewed) renewed[begin]++;
-    isRenewed = true;
-    const word = shape * SHAPE_STRIDE;
-    if (words[word + CORE] === BOX) {
-      const radius = reals[word + RADIUS];
-      for (let c = 0; c < 3; c++) {
-        const reach =
-          radius +
-          Math.abs(f[ROT + 3 * c]) * reals[word + HALF_X] +
-          Math.abs(f[ROT + 3 * c + 1]) * reals[word + HALF_Y] +
-          Math.abs(f[ROT + 3 * c + 2]) * reals[word + HALF_Z];
-        boxes[at + c] = positions[4 * row + c] - reach;
-        boxes[at + 3 + c] = positions[4 * row + c] + reach;
-      }
-    } else if ((words[word + CORE] & UNBOUNDED) !== 0) {
-      boxes.fill(-Infinity, at, at + 3);
-      boxes.fill(Infinity, at + 3, at + BOUNDS_STRIDE);
-    } else writeSupports(f, geometry, boxes, positions, row, shape);
-    for (let c = 0; c < 3; c++) places[3 * row + c] = positions[4 * row + c];
-    for (let c = 0; c < 4; c++) turns[4 * row + c] = rotations[4 * row + c];
-    known[row] = shape + 1;
+  for (let first = begin; first < end; first += MOST_LEFT) {
+    const last = Math.min(first + MOST_LEFT, end);
+    const count = wide
+      ? wide.boundRows(counts[SHAPES], first, last)
+      : boundRows(bounds, placed, shapes, vertices.coordinates, counts[SHAPES], left, first, last);
+    for (let k = 0; k < count; k++) boundOther(f, geometry, bounds, placed, left[k]);
+    invalid += left[MOST_LEFT];
   }
   return invalid;
+}
+
+/** Writes the box of a row by the supports of its core. */
+function boundOther(f: Float64Array, geometry: Geometry, bounds: BoundsTable, placed: PlacedTable, row: number): void {
+  const shape = placed.shapes[row];
+  const at = BOUNDS_STRIDE * row;
+  if ((geometry.shapes.words[shape * SHAPE_STRIDE + CORE] & UNBOUNDED) !== 0) {
+    bounds.boxes.fill(-Infinity, at, at + 3);
+    bounds.boxes.fill(Infinity, at + 3, at + BOUNDS_STRIDE);
+  } else {
+    writeRotation(f, ROT, placed.rotations, 4 * row);
+    writeSupports(f, geometry, bounds.boxes, placed.positions, row, shape);
+  }
+  notePose(bounds, placed, row, shape);
 }
 
 /** The box of a body, from its supports along the axes of the world. */
@@ -95,40 +90,4 @@ function writeSupports(
       boxes[at + (side < 0 ? c : 3 + c)] = positions[4 * row + c] + reach + side * radius;
     }
   }
-}
-
-/** Whether the box of a row was made for its shape and pose. */
-function isKnown(
-  { places, turns, known }: BoundsTable,
-  { positions, rotations, shapes }: PlacedTable,
-  row: number,
-): boolean {
-  const place = 3 * row;
-  const at = 4 * row;
-  return (
-    places[place] === positions[at] &&
-    places[place + 1] === positions[at + 1] &&
-    places[place + 2] === positions[at + 2] &&
-    turns[at] === rotations[at] &&
-    turns[at + 1] === rotations[at + 1] &&
-    turns[at + 2] === rotations[at + 2] &&
-    turns[at + 3] === rotations[at + 3] &&
-    known[row] === shapes[row] + 1
-  );
-}
-
-/** Gives a row without a collider, or with an invalid pose, an empty box. @returns whether it had another */
-function makeEmpty({ boxes, known }: BoundsTable, row: number): boolean {
-  const at = BOUNDS_STRIDE * row;
-  const isNew = known[row] !== 0 || !Number.isNaN(boxes[at]);
-  known[row] = 0;
-  if (isNew) boxes.fill(Number.NaN, at, at + BOUNDS_STRIDE);
-  return isNew;
-}
-
-function isPlaced(positions: Float64Array, p: number): boolean {
-  // x − x is 0 for finite numbers only
-  return (
-    positions[p] - positions[p] + (positions[p + 1] - positions[p + 1]) + (positions[p + 2] - positions[p + 2]) === 0
-  );
 }

@@ -13,8 +13,9 @@
  * f64, so that gaps 1e7 m from the origin are as exact as near it.
  */
 import { bindColumns, type Columns, column, columnsBytes } from '../../memory/columns.ts';
+import { BOUNDS_STRIDE } from './codes.ts';
 
-export const BOUNDS_STRIDE = 6;
+export * from './codes.ts';
 
 const SCHEMA = {
   boxes: column(Float64Array, BOUNDS_STRIDE),

@@ -15,22 +15,10 @@
  *   words                    i32               which side is in use; the cursor of `staging`
  */
 import { bindColumns, type Columns, column, columnsBytes } from '../../memory/columns.ts';
+import { CANDIDATE_BLOCK } from './codes.ts';
 
-/** Candidates per block, when blocks are cut. */
-export const CANDIDATE_BLOCK = 1024;
+export * from './codes.ts';
 
-// words
-/** 1 = the odd side of ids and blocks is in use. */
-export const ODD_IDS = 0;
-export const ODD_ROWS = 1;
-/** Blocks in use. */
-export const BLOCKS = 2;
-/** Ordered pairs in `fresh`. */
-export const FRESH_COUNT = 3;
-/** Rows of the previous list, in which candidates find their rows. */
-export const BEFORE = 4;
-/** Used words of `staging`. Threads add to it, so it has a cache line of its own. */
-export const CURSOR = 16;
 const WORDS = 32;
 
 const SCHEMA = {

@@ -4,59 +4,69 @@
  *
  *   reads   the side in use, candidates.fresh, the plan, tree.moved
  *   writes  the other side: block by block, each in its own range
+ *
+ * Host and wide kernel compile this file.
  */
-
-import type { TreeTable } from '../tree/treeTable.ts';
-import { type CandidateTable, ODD_IDS, ODD_ROWS } from './candidateTable.ts';
+import type { Int, Words } from '../../narrow/wide/lanes.ts';
+import type { CandidateColumns, TreeColumns } from '../columns.ts';
+import { ODD_IDS, ODD_ROWS } from './codes.ts';
 
 /** Sentinel after the last fresh pair: no collider has this id. */
-const NO_ID = 0xffffffff;
+const NO_ID = 0x7fffffff;
 
 /** Writes blocks [begin, end) of the other side. */
-export function mergeBlocks(candidates: CandidateTable, { moved }: TreeTable, begin: number, end: number): void {
-  const { fresh, planOld, planFresh, words } = candidates;
-  const isOdd = words[ODD_IDS] === 1;
+export function mergeBlocks(candidates: CandidateColumns, tree: TreeColumns, begin: Int, end: Int): void {
+  const isOdd = candidates.words[ODD_IDS] === 1;
   const ids = isOdd ? candidates.idsOdd : candidates.idsEven;
   const toIds = isOdd ? candidates.idsEven : candidates.idsOdd;
   const toBegins = isOdd ? candidates.beginEven : candidates.beginOdd;
   const toCounts = isOdd ? candidates.countEven : candidates.countOdd;
-  const isOddRow = words[ODD_ROWS] === 1;
+  const isOddRow = candidates.words[ODD_ROWS] === 1;
   const rows = isOddRow ? candidates.rowsOdd : candidates.rowsEven;
   const toRows = isOddRow ? candidates.rowsEven : candidates.rowsOdd;
-  for (let block = begin; block < end; block++) {
-    const oldEnd = planOld[2 * block + 1];
-    let f = planFresh[2 * block];
-    const freshEnd = planFresh[2 * block + 1];
-    let freshA = f < freshEnd ? fresh[2 * f] : NO_ID;
-    let freshB = f < freshEnd ? fresh[2 * f + 1] : NO_ID;
-    let to = toBegins[block];
-    for (let e = planOld[2 * block]; e < oldEnd; e++) {
+  const fresh = candidates.fresh;
+  const moved = tree.moved;
+  for (let block: Int = begin; block < end; block++) {
+    const oldEnd = candidates.planOld[2 * block + 1];
+    let f: Int = candidates.planFresh[2 * block];
+    const freshEnd = candidates.planFresh[2 * block + 1];
+    let freshA: Int = idAt(fresh, 2 * f, 2 * freshEnd);
+    let freshB: Int = idAt(fresh, 2 * f + 1, 2 * freshEnd);
+    let to: Int = toBegins[block];
+    for (let e: Int = candidates.planOld[2 * block]; e < oldEnd; e++) {
       const a = ids[2 * e];
       const b = ids[2 * e + 1];
       while (freshA < a || (freshA === a && freshB < b)) {
         toIds[2 * to] = freshA;
         toIds[2 * to + 1] = freshB;
-        toRows[to++] = -1;
+        toRows[to] = -1;
+        to++;
         f++;
-        freshA = f < freshEnd ? fresh[2 * f] : NO_ID;
-        freshB = f < freshEnd ? fresh[2 * f + 1] : NO_ID;
+        freshA = idAt(fresh, 2 * f, 2 * freshEnd);
+        freshB = idAt(fresh, 2 * f + 1, 2 * freshEnd);
       }
       const isFresh = freshA === a && freshB === b;
       if (isFresh) {
         f++;
-        freshA = f < freshEnd ? fresh[2 * f] : NO_ID;
-        freshB = f < freshEnd ? fresh[2 * f + 1] : NO_ID;
+        freshA = idAt(fresh, 2 * f, 2 * freshEnd);
+        freshB = idAt(fresh, 2 * f + 1, 2 * freshEnd);
       }
       toIds[2 * to] = a;
       toIds[2 * to + 1] = b;
       toRows[to] = rows[e];
-      to += isFresh || (moved[a] | moved[b]) === 0 ? 1 : 0;
+      to += Number(isFresh || (moved[a] | moved[b]) === 0);
     }
     for (; f < freshEnd; f++) {
       toIds[2 * to] = fresh[2 * f];
       toIds[2 * to + 1] = fresh[2 * f + 1];
-      toRows[to++] = -1;
+      toRows[to] = -1;
+      to++;
     }
     toCounts[block] = to - toBegins[block];
   }
+}
+
+/** fresh[at], or the sentinel behind the end. */
+function idAt(fresh: Words, at: Int, end: Int): Int {
+  return at < end ? fresh[at] : NO_ID;
 }

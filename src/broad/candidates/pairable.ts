@@ -6,52 +6,49 @@
  *
  *   reads   colliders.groups, statics
  *   writes  tree.filters, statics: the filters of the candidates
+ *
+ * Host and wide kernel compile this file.
  */
-
-import type { ColliderTable } from '../../scene/colliderTable.ts';
-import type { TreeTable } from '../tree/treeTable.ts';
+import type { Int, Shorts, Words } from '../../narrow/wide/lanes.ts';
+import type { ColliderColumns, TreeColumns } from '../columns.ts';
 
 /** Membership and mask in one word. */
-function filterOf(groups: Uint16Array, row: number): number {
+function filterOf(groups: Shorts, row: Int): Int {
   return (groups[2 * row] | (groups[2 * row + 1] << 16)) >>> 0;
 }
 
 /** 1 if the filter of `row` differs from that of its candidates. */
-export function isRefiltered({ filters, statics }: TreeTable, colliders: ColliderTable, row: number): number {
+export function isRefiltered(tree: TreeColumns, colliders: ColliderColumns, row: Int): Int {
   return (
-    Number(filters[row] !== filterOf(colliders.groups, row)) |
-    Number(statics[row] !== Number(colliders.statics[row] !== 0))
+    Number(tree.filters[row] !== filterOf(colliders.groups, row)) |
+    Number(tree.statics[row] !== Number(colliders.statics[row] !== 0))
   );
 }
 
 /** Stores the filters of rows [begin, end). */
-export function storeFilters(
-  { filters, statics }: TreeTable,
-  colliders: ColliderTable,
-  begin: number,
-  end: number,
-): void {
-  for (let row = begin; row < end; row++) {
-    filters[row] = filterOf(colliders.groups, row);
-    statics[row] = Number(colliders.statics[row] !== 0);
+export function storeFilters(tree: TreeColumns, colliders: ColliderColumns, begin: Int, end: Int): void {
+  for (let row: Int = begin; row < end; row++) {
+    tree.filters[row] = filterOf(colliders.groups, row);
+    tree.statics[row] = Number(colliders.statics[row] !== 0);
   }
 }
 
-/** Of `count` pairs from found[2 at] on, keeps the pairable ones. @returns their number */
-export function keepPairable({ filters, statics }: TreeTable, found: Uint32Array, at: number, count: number): number {
-  let next = 2 * at;
-  for (let k = 2 * at; k < 2 * (at + count); k += 2) {
-    const a = found[k];
-    const b = found[k + 1];
+/** Of the pairs [begin, end) of `found`, keeps the pairable ones. @returns the end of these */
+export function keepPairable(tree: TreeColumns, found: Words, begin: Int, end: Int): Int {
+  const filters = tree.filters;
+  const statics = tree.statics;
+  let next: Int = begin;
+  for (let k: Int = begin; k < end; k++) {
+    const a = found[2 * k];
+    const b = found[2 * k + 1];
     const filterA = filters[a];
     const filterB = filters[b];
-    found[next] = a;
-    found[next + 1] = b;
+    found[2 * next] = a;
+    found[2 * next + 1] = b;
     next +=
-      2 *
-      (Number((filterA & (filterB >>> 16)) !== 0) &
-        Number((filterB & (filterA >>> 16)) !== 0) &
-        (1 - (statics[a] & statics[b])));
+      Number((filterA & (filterB >>> 16)) !== 0) &
+      Number((filterB & (filterA >>> 16)) !== 0) &
+      (1 - (statics[a] & statics[b]));
   }
-  return next / 2 - at;
+  return next;
 }

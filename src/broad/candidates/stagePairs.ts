@@ -1,12 +1,11 @@
-/** Copies the results of a block of a search to the staging column, where the calling thread reads them. */
+/** Copies the pairs that a search has found to the staging column, where the calling thread reads them. */
 import { type CandidateTable, CURSOR } from './candidateTable.ts';
 
-/** Copies `total` pairs of `found` to candidates.staging at the cursor, if they fit. The cursor shows an overflow. */
-export function stagePairs({ staging, words }: CandidateTable, found: Uint32Array, total: number): void {
+/** Reserves room for `total` pairs. @returns their place in candidates.staging, in words; −1 without room */
+export function reservePairs({ staging, words }: CandidateTable, total: number): number {
   const room = staging.length >> 1;
   // a cursor that has passed the end does not grow further: it could wrap around
-  if (Atomics.load(words, CURSOR) > 2 * room) return;
+  if (Atomics.load(words, CURSOR) > 2 * room) return -1;
   const at = Atomics.add(words, CURSOR, 2 * Math.min(total, room + 1));
-  if (at + 2 * total > 2 * room) return;
-  for (let k = 0; k < 2 * total; k++) staging[at + k] = found[k];
+  return at + 2 * total > 2 * room ? -1 : at;
 }

@@ -58,7 +58,7 @@ export function searchRay(scratch: RayScratch, at: number): number {
   if (mode === ANY && result !== NONE) return result;
   f[LAST] = f[BEST_T] * f[LENGTH] * BEYOND;
   if (view.hasTwin) return seekLeaves(scratch, result);
-  let top = startDescent(tree, stack);
+  let top = startDescent(tree.words, stack);
   entries[top - NODE_WORDS] = 0;
   do {
     const level = stack[LEVEL];
@@ -89,7 +89,7 @@ export function searchRay(scratch: RayScratch, at: number): number {
     }
     // below the first node the entry is 0
     while (entries[top - NODE_WORDS] > f[LAST]) top -= NODE_WORDS;
-    top = nextBoxes(tree, stack, top);
+    top = nextBoxes(tree.words, stack, top);
   } while (top > 0);
   return result;
 }

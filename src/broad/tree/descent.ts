@@ -2,7 +2,7 @@
  * The descent of the tree, shared by all searches. A search tests boxes and takes its leaves; the descent gives the
  * next boxes.
  *
- *   let top = startDescent(tree, stack);
+ *   let top = startDescent(tree.words, stack);
  *   do {
  *     const level = stack[LEVEL];
  *     for (let k = stack[BEGIN]; k < stack[END]; k++) {
@@ -14,17 +14,20 @@
  *         top += NODE_WORDS * near;
  *       }
  *     }
- *     top = nextBoxes(tree, stack, top);
+ *     top = nextBoxes(tree.words, stack, top);
  *   } while (top > 0);
  *
  * The test is code of the search. As a function argument it would cost a call per box, and V8 allocates for the doubles
  * of such a call. The node that was pushed last is visited first: a search for the nearest leaf pushes the nearest node
  * last.
  *
+ * Host and wide kernel compile this file.
+ *
  *   reads   tree.words
  *   writes  stack, of one thread: a header, then the pending nodes, each as its position in `boxes` and its level
  */
-import { LEAVES, LEVEL_BEGIN, LEVEL_COUNT, TAIL_COUNT, TOP, type TreeTable, WIDTH } from './treeTable.ts';
+import type { Int, Ints } from '../../narrow/wide/lanes.ts';
+import { LEAVES, LEVEL_BEGIN, LEVEL_COUNT, TAIL_COUNT, TOP, WIDTH } from './codes.ts';
 
 /** Level of the current boxes; 0: leaves. */
 export const LEVEL = 0;
@@ -41,7 +44,7 @@ export const STACK_WORDS = NODES + NODE_WORDS * WIDTH * 20;
  * Starts at the tail, which is searched like a wide node without a box; the root is next. @returns the stack position
  * of the next node
  */
-export function startDescent({ words }: TreeTable, stack: Int32Array): number {
+export function startDescent(words: Ints, stack: Ints): Int {
   const root = words[TOP];
   stack[LEVEL] = 0;
   stack[BEGIN] = words[LEAVES];
@@ -56,7 +59,7 @@ export function startDescent({ words }: TreeTable, stack: Int32Array): number {
 /**
  * Moves to the boxes below the node that was pushed last. @returns the stack position of the next node; 0 at the end
  */
-export function nextBoxes({ words }: TreeTable, stack: Int32Array, top: number): number {
+export function nextBoxes(words: Ints, stack: Ints, top: Int): Int {
   const node = top - NODE_WORDS;
   if (node < NODES) return 0;
   const level = stack[node + 1];

@@ -12,12 +12,14 @@
  * moves outward also gets room for AHEAD calls of straight motion; sides are separate, because the bounds of turning
  * bodies grow. Room is limited to a part of the size, so that a fat box has few more neighbors than the bounds. A body
  * that is too fast for this limit gets no room, since it would leave it at once.
+ *
+ * Host and wide kernel compile this file.
  */
-
-import type { ColliderTable } from '../../scene/colliderTable.ts';
-import { BOUNDS_STRIDE, type BoundsTable } from '../bounds/boundsTable.ts';
-import { isRefiltered } from '../candidates/pairable.ts';
-import { ANCHOR_CALL, ANCHOR_STRIDE, CALL, FAT_STRIDE, FOR_PAIRS, ROOM, type TreeTable } from './treeTable.ts';
+import type { Double, Doubles, Flag, Int } from '../../narrow/wide/lanes.ts';
+import { BOUNDS_STRIDE } from '../bounds/codes.ts';
+import { isRefiltered, storeFilters } from '../candidates/pairable.ts';
+import type { BoundsColumns, ColliderColumns, TreeColumns } from '../columns.ts';
+import { ANCHOR_CALL, ANCHOR_STRIDE, CALL, FAT_STRIDE, FOR_PAIRS, NO_PLACE, ROOM } from './codes.ts';
 
 /** Room on each side, as parts of the mean extent: least, for a new body, and most. */
 const LEAST = 0.01;
@@ -29,40 +31,65 @@ const CALLS = 12;
 const AHEAD = 8;
 const MOST_AHEAD = 2;
 
-/** Makes the fat boxes of rows [begin, end). */
-export function fattenRows(tree: TreeTable, bounds: BoundsTable, begin: number, end: number): void {
-  const { outdated, words } = tree;
-  const forPairs = words[FOR_PAIRS] === 1;
-  for (let row = begin; row < end; row++) {
-    // without room, fat boxes equal the bounds
-    if (words[ROOM] === 0 || !stillFits(tree, bounds, row)) fattenRow(tree, bounds, row);
-    if (!forPairs) outdated[row] = 1;
+/** Not a number. */
+const EMPTY = 0 / 0;
+
+/** Enters rows [begin, end) without a fat box and a place in the tree. */
+export function enterRows(tree: TreeColumns, begin: Int, end: Int): void {
+  for (let k: Int = FAT_STRIDE * begin; k < FAT_STRIDE * end; k++) tree.fat[k] = EMPTY;
+  for (let row: Int = begin; row < end; row++) {
+    tree.anchors[ANCHOR_STRIDE * row + ANCHOR_CALL] = -1;
+    tree.places[row] = NO_PLACE;
+    tree.outdated[row] = 0;
   }
+}
+
+/** Makes the fat boxes of rows [begin, end), and stores their filters. */
+export function fattenRows(
+  tree: TreeColumns,
+  bounds: BoundsColumns,
+  colliders: ColliderColumns,
+  begin: Int,
+  end: Int,
+): void {
+  const forPairs = tree.words[FOR_PAIRS] === 1;
+  const hasRoom = tree.words[ROOM] !== 0;
+  for (let row: Int = begin; row < end; row++) {
+    // without room, fat boxes equal the bounds
+    const fits = stillFits(tree, bounds, row);
+    if (!hasRoom || !fits) fattenRow(tree, bounds, row);
+    if (!forPairs) tree.outdated[row] = 1;
+  }
+  storeFilters(tree, colliders, begin, end);
 }
 
 /**
  * Whether the fat box of `row` was renewed by a call without pairs, and still holds the bounds, in a call for pairs.
  */
-export function stillFits({ fat, outdated, words }: TreeTable, { boxes }: BoundsTable, row: number): boolean {
-  return words[FOR_PAIRS] === 1 && outdated[row] === 1 && isInside(fat, boxes, row);
+export function stillFits(tree: TreeColumns, bounds: BoundsColumns, row: Int): Flag {
+  const inside = isInside(tree.fat, bounds.boxes, row);
+  return tree.words[FOR_PAIRS] === 1 && tree.outdated[row] === 1 && inside === 1;
 }
 
-/** Whether the bounds of `row` are in its fat box. NaN is inside nothing; only a half-space is in an infinite one. */
-function isInside(fat: Float64Array, boxes: Float64Array, row: number): boolean {
+/** 1 if the bounds of `row` are in its fat box. NaN is inside nothing; only a half-space is in an infinite one. */
+function isInside(fat: Doubles, boxes: Doubles, row: Int): Int {
   const at = FAT_STRIDE * row;
   return (
-    boxes[at] >= fat[at] &&
-    (fat[at] > -Infinity || boxes[at] === -Infinity) &&
-    boxes[at + 1] >= fat[at + 1] &&
-    boxes[at + 2] >= fat[at + 2] &&
-    boxes[at + 3] <= fat[at + 3] &&
-    boxes[at + 4] <= fat[at + 4] &&
-    boxes[at + 5] <= fat[at + 5]
+    Number(boxes[at] >= fat[at]) &
+    Number(fat[at] > -Infinity || boxes[at] === -Infinity) &
+    Number(boxes[at + 1] >= fat[at + 1]) &
+    Number(boxes[at + 2] >= fat[at + 2]) &
+    Number(boxes[at + 3] <= fat[at + 3]) &
+    Number(boxes[at + 4] <= fat[at + 4]) &
+    Number(boxes[at + 5] <= fat[at + 5])
   );
 }
 
 /** Makes the fat box of one row; NaN or infinite if its bounds are. */
-export function fattenRow({ fat, anchors, reals, words }: TreeTable, { boxes }: BoundsTable, row: number): void {
+export function fattenRow(tree: TreeColumns, bounds: BoundsColumns, row: Int): void {
+  const fat = tree.fat;
+  const anchors = tree.anchors;
+  const boxes = bounds.boxes;
   const at = BOUNDS_STRIDE * row;
   const to = FAT_STRIDE * row;
   const anchor = ANCHOR_STRIDE * row;
@@ -73,40 +100,41 @@ export function fattenRow({ fat, anchors, reals, words }: TreeTable, { boxes }: 
   const highY = boxes[at + 4];
   const highZ = boxes[at + 5];
   if (lowX === -Infinity) {
-    fat.fill(-Infinity, to, to + 3);
-    fat.fill(Infinity, to + 3, to + FAT_STRIDE);
+    for (let c: Int = 0; c < 3; c++) {
+      fat[to + c] = -Infinity;
+      fat[to + 3 + c] = Infinity;
+    }
     anchors[anchor + ANCHOR_CALL] = -1;
     return;
   }
   const size = (highX - lowX + (highY - lowY) + (highZ - lowZ)) / 3;
   const since = anchors[anchor + ANCHOR_CALL];
-  const known = since >= 0 ? 1 : 0;
-  const age = Math.max(1, reals[CALL] - since);
+  const isKnown = since >= 0;
+  const age = Math.max(1, tree.reals[CALL] - since);
   // motion of each side, outward
-  const outLowX = known === 1 ? anchors[anchor] - lowX : 0;
-  const outLowY = known === 1 ? anchors[anchor + 1] - lowY : 0;
-  const outLowZ = known === 1 ? anchors[anchor + 2] - lowZ : 0;
-  const outHighX = known === 1 ? highX - anchors[anchor + 3] : 0;
-  const outHighY = known === 1 ? highY - anchors[anchor + 4] : 0;
-  const outHighZ = known === 1 ? highZ - anchors[anchor + 5] : 0;
+  const outLowX = isKnown ? anchors[anchor] - lowX : 0;
+  const outLowY = isKnown ? anchors[anchor + 1] - lowY : 0;
+  const outLowZ = isKnown ? anchors[anchor + 2] - lowZ : 0;
+  const outHighX = isKnown ? highX - anchors[anchor + 3] : 0;
+  const outHighY = isKnown ? highY - anchors[anchor + 4] : 0;
+  const outHighZ = isKnown ? highZ - anchors[anchor + 5] : 0;
   anchors[anchor] = lowX;
   anchors[anchor + 1] = lowY;
   anchors[anchor + 2] = lowZ;
   anchors[anchor + 3] = highX;
   anchors[anchor + 4] = highY;
   anchors[anchor + 5] = highZ;
-  anchors[anchor + ANCHOR_CALL] = Number.isNaN(lowX) ? -1 : reals[CALL];
-  const way = Math.max(
-    Math.max(Math.abs(outLowX), Math.abs(outHighX)),
-    Math.max(Math.abs(outLowY), Math.abs(outHighY)),
-    Math.max(Math.abs(outLowZ), Math.abs(outHighZ)),
-  );
-  let room = known === 1 ? way * Math.sqrt(CALLS / age) : FIRST * size;
+  anchors[anchor + ANCHOR_CALL] = Number.isNaN(lowX) ? -1 : tree.reals[CALL];
+  const wayX = Math.max(Math.abs(outLowX), Math.abs(outHighX));
+  const wayY = Math.max(Math.abs(outLowY), Math.abs(outHighY));
+  const wayZ = Math.max(Math.abs(outLowZ), Math.abs(outHighZ));
+  const way = Math.max(wayX, Math.max(wayY, wayZ));
+  let room: Double = isKnown ? way * Math.sqrt(CALLS / age) : FIRST * size;
   room = Math.min(Math.max(room, LEAST * size), MOST * size);
-  let ahead = AHEAD / age;
+  let ahead: Double = AHEAD / age;
   if (way * ahead > MOST_AHEAD * size) ahead = (MOST_AHEAD * size) / way;
   // it would leave its fat box in less than two calls
-  if (words[ROOM] === 0 || 2 * way > age * (MOST + MOST_AHEAD) * size) {
+  if (tree.words[ROOM] === 0 || 2 * way > age * (MOST + MOST_AHEAD) * size) {
     room = 0;
     ahead = 0;
   }
@@ -125,24 +153,25 @@ export function fattenRow({ fat, anchors, reals, words }: TreeTable, { boxes }: 
  * @returns their number
  */
 export function findMoved(
-  tree: TreeTable,
-  { boxes }: BoundsTable,
-  colliders: ColliderTable,
-  begin: number,
-  end: number,
-): number {
-  const { fat, movedRows, moved, outdated, words } = tree;
-  const forPairs = words[FOR_PAIRS] === 1;
-  let count = 0;
-  for (let row = begin; row < end; row++) {
+  tree: TreeColumns,
+  bounds: BoundsColumns,
+  colliders: ColliderColumns,
+  begin: Int,
+  end: Int,
+): Int {
+  const boxes = bounds.boxes;
+  const fat = tree.fat;
+  const outdated = tree.outdated;
+  const forPairs = Number(tree.words[FOR_PAIRS] === 1);
+  let count: Int = 0;
+  for (let row: Int = begin; row < end; row++) {
     const at = BOUNDS_STRIDE * row;
-    const isThere = !(Number.isNaN(boxes[at]) && Number.isNaN(fat[at]));
-    const isOut = isThere && !isInside(fat, boxes, row);
-    const isMoved =
-      isOut || (forPairs && (outdated[row] === 1 || (isThere && isRefiltered(tree, colliders, row) === 1)));
-    moved[row] = isMoved ? 1 : 0;
-    movedRows[begin + count] = row;
-    count += isMoved ? 1 : 0;
+    const isThere = 1 - (Number(Number.isNaN(boxes[at])) & Number(Number.isNaN(fat[at])));
+    const isOut = isThere & (1 - isInside(fat, boxes, row));
+    const isMoved = isOut | (forPairs & (outdated[row] | (isThere & isRefiltered(tree, colliders, row))));
+    tree.moved[row] = isMoved;
+    tree.movedRows[begin + count] = row;
+    count += isMoved;
   }
   return count;
 }

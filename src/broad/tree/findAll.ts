@@ -2,55 +2,62 @@
  * Finds all candidates anew: every pair of colliders whose fat boxes come within the wide margin, once. A pair with a
  * half-space is found from the other collider.
  *
- *   reads   tree (no tail)
- *   writes  candidates.staging, pairs (a, b) with a < b from the cursor on, in no order; tree.foundCounts, by block
+ *   reads   tree (no tail); scratch.state
+ *   writes  scratch.found, pairs (a, b) with a < b, in no order; scratch.state
  *
  * The leaves of one level-1 node are neighbors and descend the tree together, past all earlier nodes of the order.
  * Leaves near their node are gathered, and each leaf is tested against these.
+ *
+ * Host and wide kernel compile this file.
  */
-import type { CandidateTable } from '../candidates/candidateTable.ts';
+import type { Int, Ints } from '../../narrow/wide/lanes.ts';
 import { keepPairable } from '../candidates/pairable.ts';
-import { stagePairs } from '../candidates/stagePairs.ts';
+import type { TreeColumns } from '../columns.ts';
 import { isNear } from '../near.ts';
-import { findPlanes } from '../planes.ts';
-import { type BroadScratch, growBoxes, growFound, growGroups, growRows } from '../scratch.ts';
+import { FAT_STRIDE, LEAVES, LEVEL_BEGIN, PLANE_COUNT, WIDE_MARGIN, WIDTH, WIDTH_BITS } from './codes.ts';
 import { BEGIN, END, LEVEL, NODE_WORDS, nextBoxes, startDescent } from './descent.ts';
-import { FAT_STRIDE, LEAVES, LEVEL_BEGIN, PLANE_COUNT, type TreeTable, WIDE_MARGIN, WIDTH } from './treeTable.ts';
+import { type FindScratch, ITEM, MOST_ADDED, MOST_FOUND, MOST_GROUPS, PENDING } from './findScratch.ts';
+import { pairWithPlanes } from './pairPlanes.ts';
+
+/** Nodes in scratch.groups: a word of the state. */
+const GROUPS = 2;
 
 /**
- * Finds pairs of leaves in level-1 nodes [begin, end) with leaves of these and later nodes. Counts all pairs; stores
- * them while there is room.
+ * Finds pairs of leaves in level-1 nodes [state[ITEM], end) with leaves of these and later nodes, while there is room.
+ * @returns the number of pairs; all are found when state[ITEM] is `end`
  */
-export function findGroups(
-  candidates: CandidateTable,
-  tree: TreeTable,
-  scratch: BroadScratch,
-  block: number,
-  begin: number,
-  end: number,
-): void {
-  const room = candidates.staging.length >> 1;
-  let total = 0;
-  for (let group = begin; group < end; group++) {
-    const near = gatherNear(tree, scratch, group, searchGroup(tree, scratch, group));
-    // pairs that do not fit are only counted
-    const at = total > room ? 0 : total;
-    const count = pairPlanes(tree, scratch, group, at, pairGroup(tree, scratch, group, near, at));
-    total += keepPairable(tree, scratch.found, at, count);
+export function findGroups(tree: TreeColumns, scratch: FindScratch, end: Int): Int {
+  const state = scratch.state;
+  let group: Int = state[ITEM];
+  let top: Int = state[PENDING];
+  let count: Int = 0;
+  while (group < end && count + MOST_ADDED <= MOST_FOUND) {
+    const before = count;
+    if (top === 0) {
+      count = pairOwn(tree, scratch, group, count);
+      top = startDescent(tree.words, scratch.stack);
+    }
+    top = searchGroup(tree, scratch, group, top);
+    const near = gatherNear(tree, scratch, group, state[GROUPS]);
+    count = pairGroup(tree, scratch, group, near, count);
+    count = keepPairable(tree, scratch.found, before, count);
+    if (top === 0) group += 1;
   }
-  tree.foundCounts[block] = total;
-  stagePairs(candidates, scratch.found, total);
+  state[ITEM] = group;
+  state[PENDING] = top;
+  return count;
 }
 
 /**
- * Writes the level-1 nodes after node `group` that come within the margin of it to scratch.groups. @returns their
- * number
+ * Writes the next level-1 nodes after node `group` that come within the margin of it to scratch.groups, and their
+ * number to the state. @returns the stack position of the next node; 0 at the end
  */
-function searchGroup(tree: TreeTable, scratch: BroadScratch, group: number): number {
-  const { boxes, words, reals } = tree;
-  const { stack } = scratch;
-  let { groups } = scratch;
-  const margin = reals[WIDE_MARGIN];
+function searchGroup(tree: TreeColumns, scratch: FindScratch, group: Int, from: Int): Int {
+  const boxes = tree.boxes;
+  const words = tree.words;
+  const stack = scratch.stack;
+  const groups = scratch.groups;
+  const margin = tree.reals[WIDE_MARGIN];
   const leavesEnd = words[LEVEL_BEGIN + 1];
   const own = FAT_STRIDE * (leavesEnd + group);
   const lowX = boxes[own];
@@ -59,18 +66,18 @@ function searchGroup(tree: TreeTable, scratch: BroadScratch, group: number): num
   const highX = boxes[own + 3];
   const highY = boxes[own + 4];
   const highZ = boxes[own + 5];
-  let count = 0;
-  let top = startDescent(tree, stack);
-  // the tail is empty; the root of a small tree is the node itself
-  for (top = nextBoxes(tree, stack, top); top > 0; top = nextBoxes(tree, stack, top)) {
+  let count: Int = 0;
+  let top: Int = from;
+  while (top > 0 && count + WIDTH <= MOST_GROUPS) {
+    // the tail is empty; the root of a small tree is the node itself
+    top = nextBoxes(words, stack, top);
     const level = stack[LEVEL];
-    if (level === 0) break;
-    const end = stack[END];
-    if (level === 1 && count + WIDTH > groups.length) {
-      growGroups(scratch);
-      groups = scratch.groups;
+    if (top === 0 || level === 0) {
+      top = 0;
+      break;
     }
-    for (let k = Math.max(stack[BEGIN], positionOver(words, group + 1, level)); k < end; k++) {
+    const end = stack[END];
+    for (let k: Int = Math.max(stack[BEGIN], positionOver(words, group + 1, level)); k < end; k++) {
       const near = isNear(boxes, FAT_STRIDE * k, lowX, lowY, lowZ, highX, highY, highZ, margin);
       if (level === 1) {
         groups[count] = k - leavesEnd;
@@ -82,30 +89,27 @@ function searchGroup(tree: TreeTable, scratch: BroadScratch, group: number): num
       }
     }
   }
-  return count;
+  scratch.state[GROUPS] = count;
+  return top;
 }
 
 /** Position of the node of `level` over node `group` of level 1. */
-function positionOver(words: Int32Array, group: number, level: number): number {
-  let node = group;
-  for (let l = 1; l < level; l++) node = Math.floor(node / WIDTH);
-  return words[LEVEL_BEGIN + level] + node;
+function positionOver(words: Ints, group: Int, level: Int): Int {
+  return words[LEVEL_BEGIN + level] + (group >> (WIDTH_BITS * (level - 1)));
 }
 
 /**
  * Writes the leaves of scratch.groups that come within the margin of node `group` to scratch.rows and boxes. @returns
  * their number
  */
-function gatherNear(
-  { boxes, order, words, reals }: TreeTable,
-  scratch: BroadScratch,
-  group: number,
-  count: number,
-): number {
-  if (scratch.rows.length < WIDTH * count) growRows(scratch, WIDTH * count);
-  if (scratch.boxes.length < FAT_STRIDE * WIDTH * count) growBoxes(scratch, WIDTH * count);
-  const { groups, rows, boxes: near } = scratch;
-  const margin = reals[WIDE_MARGIN];
+function gatherNear(tree: TreeColumns, scratch: FindScratch, group: Int, count: Int): Int {
+  const boxes = tree.boxes;
+  const order = tree.order;
+  const words = tree.words;
+  const groups = scratch.groups;
+  const rows = scratch.rows;
+  const near = scratch.boxes;
+  const margin = tree.reals[WIDE_MARGIN];
   const leaves = words[LEAVES];
   const own = FAT_STRIDE * (words[LEVEL_BEGIN + 1] + group);
   const lowX = boxes[own];
@@ -114,11 +118,11 @@ function gatherNear(
   const highX = boxes[own + 3];
   const highY = boxes[own + 4];
   const highZ = boxes[own + 5];
-  let next = 0;
-  for (let g = 0; g < count; g++) {
+  let next: Int = 0;
+  for (let g: Int = 0; g < count; g++) {
     const first = WIDTH * groups[g];
     const last = Math.min(first + WIDTH, leaves);
-    for (let k = first; k < last; k++) {
+    for (let k: Int = first; k < last; k++) {
       const at = FAT_STRIDE * k;
       const to = FAT_STRIDE * next;
       const isIn = isNear(boxes, at, lowX, lowY, lowZ, highX, highY, highZ, margin);
@@ -135,24 +139,17 @@ function gatherNear(
   return next;
 }
 
-/**
- * Writes pairs of the leaves of node `group` with each other and with scratch.rows to found[2 at …]. @returns their
- * number
- */
-function pairGroup(
-  { boxes, order, words, reals }: TreeTable,
-  scratch: BroadScratch,
-  group: number,
-  count: number,
-  at: number,
-): number {
-  const wanted = 2 * (at + WIDTH * (count + WIDTH) + 1);
-  if (scratch.found.length < wanted) growFound(scratch, wanted);
-  const { found, boxes: near, rows } = scratch;
-  const margin = reals[WIDE_MARGIN];
-  const last = Math.min(WIDTH * group + WIDTH, words[LEAVES]);
-  let next = 2 * at;
-  for (let place = WIDTH * group; place < last; place++) {
+/** Writes pairs of the leaves of node `group` with scratch.rows to found[2 at …]. @returns the end of the pairs */
+function pairGroup(tree: TreeColumns, scratch: FindScratch, group: Int, count: Int, at: Int): Int {
+  const boxes = tree.boxes;
+  const order = tree.order;
+  const found = scratch.found;
+  const near = scratch.boxes;
+  const rows = scratch.rows;
+  const margin = tree.reals[WIDE_MARGIN];
+  const last = Math.min(WIDTH * group + WIDTH, tree.words[LEAVES]);
+  let next: Int = at;
+  for (let place: Int = WIDTH * group; place < last; place++) {
     const own = FAT_STRIDE * place;
     const lowX = boxes[own];
     const lowY = boxes[own + 1];
@@ -161,44 +158,47 @@ function pairGroup(
     const highY = boxes[own + 4];
     const highZ = boxes[own + 5];
     const row = order[place];
-    for (let k = place + 1; k < last; k++) {
-      const other = order[k];
-      found[next] = Math.min(row, other);
-      found[next + 1] = Math.max(row, other);
-      next += 2 * isNear(boxes, FAT_STRIDE * k, lowX, lowY, lowZ, highX, highY, highZ, margin);
-    }
-    for (let k = 0; k < count; k++) {
+    for (let k: Int = 0; k < count; k++) {
       const other = rows[k];
-      found[next] = Math.min(row, other);
-      found[next + 1] = Math.max(row, other);
-      next += 2 * isNear(near, FAT_STRIDE * k, lowX, lowY, lowZ, highX, highY, highZ, margin);
+      found[2 * next] = Math.min(row, other);
+      found[2 * next + 1] = Math.max(row, other);
+      next += isNear(near, FAT_STRIDE * k, lowX, lowY, lowZ, highX, highY, highZ, margin);
     }
   }
-  return (next - 2 * at) / 2;
+  return next;
 }
 
 /**
- * Writes pairs of the leaves of node `group` with half-spaces to found[2 (at + count) …]. @returns the number of pairs
- * from found[2 at] on
+ * Writes pairs of the leaves of node `group` with each other and with half-spaces to found[2 at …]. @returns the end of
+ * the pairs
  */
-function pairPlanes(tree: TreeTable, scratch: BroadScratch, group: number, at: number, count: number): number {
-  const { boxes, order, words, reals } = tree;
-  if (words[PLANE_COUNT] === 0) return count;
-  const { target } = scratch;
-  const last = Math.min(WIDTH * group + WIDTH, words[LEAVES]);
-  let next = at + count;
-  target[FAT_STRIDE] = reals[WIDE_MARGIN];
-  for (let place = WIDTH * group; place < last; place++) {
-    for (let c = 0; c < FAT_STRIDE; c++) target[c] = boxes[FAT_STRIDE * place + c];
-    const near = findPlanes(tree, scratch, 0);
-    if (scratch.found.length < 2 * (next + near)) growFound(scratch, 2 * (next + near));
-    const { found, rows } = scratch;
+function pairOwn(tree: TreeColumns, scratch: FindScratch, group: Int, at: Int): Int {
+  const boxes = tree.boxes;
+  const order = tree.order;
+  const found = scratch.found;
+  const margin = tree.reals[WIDE_MARGIN];
+  const last = Math.min(WIDTH * group + WIDTH, tree.words[LEAVES]);
+  let next: Int = at;
+  for (let place: Int = WIDTH * group; place < last; place++) {
+    const own = FAT_STRIDE * place;
     const row = order[place];
-    for (let k = 0; k < near; k++) {
-      found[2 * next] = Math.min(row, rows[k]);
-      found[2 * next + 1] = Math.max(row, rows[k]);
-      next++;
+    if (tree.words[PLANE_COUNT] > 0) next = pairWithPlanes(tree, found, boxes, own, row, next);
+    for (let k: Int = place + 1; k < last; k++) {
+      const other = order[k];
+      found[2 * next] = Math.min(row, other);
+      found[2 * next + 1] = Math.max(row, other);
+      next += isNear(
+        boxes,
+        FAT_STRIDE * k,
+        boxes[own],
+        boxes[own + 1],
+        boxes[own + 2],
+        boxes[own + 3],
+        boxes[own + 4],
+        boxes[own + 5],
+        margin,
+      );
     }
   }
-  return next - at;
+  return next;
 }

@@ -21,7 +21,7 @@ export function findNear(tree: TreeTable, scratch: BroadScratch): number {
   const highZ = target[5];
   const margin = target[6];
   let count = 0;
-  let top = startDescent(tree, stack);
+  let top = startDescent(tree.words, stack);
   do {
     const level = stack[LEVEL];
     const begin = stack[BEGIN];
@@ -39,7 +39,7 @@ export function findNear(tree: TreeTable, scratch: BroadScratch): number {
         top += NODE_WORDS * near;
       }
     }
-    top = nextBoxes(tree, stack, top);
+    top = nextBoxes(tree.words, stack, top);
   } while (top > 0);
   return count;
 }

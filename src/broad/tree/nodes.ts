@@ -3,10 +3,15 @@
  *
  *   reads   tree.order, fat, the header
  *   writes  tree.boxes; appends to the tail
+ *
+ * Host and wide kernel compile this file.
  */
+import type { Double, Doubles, Flag, Int } from '../../narrow/wide/lanes.ts';
+import { storeFilters } from '../candidates/pairable.ts';
+import type { BoundsColumns, ColliderColumns, TreeColumns } from '../columns.ts';
 import {
   FAT_STRIDE,
-  isBounded,
+  FOR_PAIRS,
   LEAVES,
   LEVEL_BEGIN,
   LEVEL_COUNT,
@@ -15,16 +20,43 @@ import {
   TAIL,
   TAIL_COUNT,
   TOP,
-  type TreeTable,
   WIDTH,
-} from './treeTable.ts';
+  WIDTH_BITS,
+} from './codes.ts';
+import { fattenRow, stillFits } from './fatBoxes.ts';
+
+/** Writes the levels of a tree of `leaves` leaves to the header. */
+export function layLevels(tree: TreeColumns, leaves: Int): void {
+  const words = tree.words;
+  words[LEAVES] = leaves;
+  words[TAIL_COUNT] = 0;
+  words[LEVEL_BEGIN] = 0;
+  words[LEVEL_COUNT] = leaves;
+  let level: Int = 0;
+  let at: Int = leaves + TAIL;
+  let count: Int = leaves;
+  while (count > 0 && (level === 0 || count > 1)) {
+    count = (count + WIDTH - 1) >> WIDTH_BITS;
+    level++;
+    words[LEVEL_BEGIN + level] = at;
+    words[LEVEL_COUNT + level] = count;
+    at += count;
+  }
+  words[TOP] = level;
+}
+
+/** Whether `row` has a place in the tree: its fat box is finite. NaN and the infinite box of a half-space are not. */
+export function isBounded(fat: Doubles, row: Int): Flag {
+  return fat[FAT_STRIDE * row] > -Infinity;
+}
 
 /** Writes the leaves and boxes of level-1 nodes [begin, end). */
-export function boxGroups(tree: TreeTable, begin: number, end: number): void {
-  const { boxes, fat, order, words } = tree;
-  const last = Math.min(WIDTH * end, words[LEAVES]);
-  for (let place = WIDTH * begin; place < last; place++) {
-    const from = FAT_STRIDE * order[place];
+export function boxGroups(tree: TreeColumns, begin: Int, end: Int): void {
+  const boxes = tree.boxes;
+  const fat = tree.fat;
+  const last = Math.min(WIDTH * end, tree.words[LEAVES]);
+  for (let place: Int = WIDTH * begin; place < last; place++) {
+    const from = FAT_STRIDE * tree.order[place];
     const to = FAT_STRIDE * place;
     boxes[to] = fat[from];
     boxes[to + 1] = fat[from + 1];
@@ -37,18 +69,20 @@ export function boxGroups(tree: TreeTable, begin: number, end: number): void {
 }
 
 /** Writes the boxes of nodes [begin, end) of `level` from the level below. */
-function boxNodes({ boxes, words }: TreeTable, level: number, begin: number, end: number): void {
+function boxNodes(tree: TreeColumns, level: Int, begin: Int, end: Int): void {
+  const boxes = tree.boxes;
+  const words = tree.words;
   const first = words[LEVEL_BEGIN + level - 1];
   const count = words[LEVEL_COUNT + level - 1];
-  for (let node = begin; node < end; node++) {
-    let lowX = Infinity;
-    let lowY = Infinity;
-    let lowZ = Infinity;
-    let highX = -Infinity;
-    let highY = -Infinity;
-    let highZ = -Infinity;
+  for (let node: Int = begin; node < end; node++) {
+    let lowX: Double = Infinity;
+    let lowY: Double = Infinity;
+    let lowZ: Double = Infinity;
+    let highX: Double = -Infinity;
+    let highY: Double = -Infinity;
+    let highZ: Double = -Infinity;
     const last = Math.min(WIDTH * node + WIDTH, count);
-    for (let k = WIDTH * node; k < last; k++) {
+    for (let k: Int = WIDTH * node; k < last; k++) {
       const at = FAT_STRIDE * (first + k);
       lowX = Math.min(lowX, boxes[at]);
       lowY = Math.min(lowY, boxes[at + 1]);
@@ -68,66 +102,100 @@ function boxNodes({ boxes, words }: TreeTable, level: number, begin: number, end
 }
 
 /** Writes the boxes of all levels above the first. */
-export function boxLevels(tree: TreeTable): void {
-  const { words } = tree;
-  for (let level = 2; level <= words[TOP]; level++) boxNodes(tree, level, 0, words[LEVEL_COUNT + level]);
+export function boxLevels(tree: TreeColumns): void {
+  const words = tree.words;
+  for (let level: Int = 2; level <= words[TOP]; level++) boxNodes(tree, level, 0, words[LEVEL_COUNT + level]);
 }
 
 /**
  * Writes the sum of the extents of all level-1 nodes (m) to reals[SPREAD]: it grows as neighbors in the order move
  * apart.
  */
-export function measureSpread({ boxes, words, reals }: TreeTable): void {
+export function measureSpread(tree: TreeColumns): void {
+  const boxes = tree.boxes;
+  const words = tree.words;
   const begin = FAT_STRIDE * words[LEVEL_BEGIN + 1];
   const end = words[TOP] === 0 ? begin : begin + FAT_STRIDE * words[LEVEL_COUNT + 1];
-  let sum = 0;
-  for (let at = begin; at < end; at += FAT_STRIDE) {
+  let sum: Double = 0;
+  for (let at: Int = begin; at < end; at += FAT_STRIDE) {
     sum += boxes[at + 3] - boxes[at] + (boxes[at + 4] - boxes[at + 1]) + (boxes[at + 5] - boxes[at + 2]);
   }
-  reals[SPREAD] = sum;
+  tree.reals[SPREAD] = sum;
 }
 
 /** Whether the leaves of the tree are exactly the rows with a finite fat box. */
-export function isComplete({ fat, places, words }: TreeTable, rows: number): boolean {
-  if (words[TAIL_COUNT] > 0) return false;
-  let count = 0;
-  for (let row = 0; row < rows; row++) {
-    const isThere = isBounded(fat, row);
-    if (isThere !== (places[row] !== NO_PLACE)) return false;
-    count += isThere ? 1 : 0;
+export function isComplete(tree: TreeColumns, rows: Int): Flag {
+  if (tree.words[TAIL_COUNT] > 0) return false;
+  let count: Int = 0;
+  for (let row: Int = 0; row < rows; row++) {
+    const isThere = isBounded(tree.fat, row);
+    if (isThere !== (tree.places[row] !== NO_PLACE)) return false;
+    count += Number(isThere);
   }
-  return count === words[LEAVES];
+  return count === tree.words[LEAVES];
+}
+
+/**
+ * Gives the `count` moved rows new fat boxes. They get their places in the tree as well, until one has none.
+ * @param isPlaced 1 if they get places at all
+ * @returns 1 if all have theirs
+ */
+export function moveRows(
+  tree: TreeColumns,
+  bounds: BoundsColumns,
+  colliders: ColliderColumns,
+  count: Int,
+  isPlaced: Int,
+): Int {
+  const forPairs = tree.words[FOR_PAIRS] === 1;
+  let placed: Int = isPlaced;
+  for (let m: Int = 0; m < count; m++) {
+    const row = tree.movedRows[m];
+    const fits = stillFits(tree, bounds, row);
+    if (!fits) fattenRow(tree, bounds, row);
+    if (forPairs) storeFilters(tree, colliders, row, row + 1);
+    else tree.outdated[row] = 1;
+    if (placed === 1) placed = placeRow(tree, row);
+  }
+  return placed;
 }
 
 /**
  * Sets the leaf of `row` to its fat box, and enlarges its ancestors. A row that is not in the tree goes to the tail.
- * @returns whether there was room for it
+ * @returns 1 if there was room for it
  */
-export function placeRow({ boxes, fat, order, places, words }: TreeTable, row: number): boolean {
+function placeRow(tree: TreeColumns, row: Int): Int {
+  const boxes = tree.boxes;
+  const fat = tree.fat;
+  const words = tree.words;
   const from = FAT_STRIDE * row;
-  let place = places[row];
+  const isIn = isBounded(fat, row);
+  let place: Int = tree.places[row];
   if (place === NO_PLACE) {
-    if (!isBounded(fat, row)) return true;
-    if (words[TAIL_COUNT] >= TAIL) return false;
-    place = words[LEAVES] + words[TAIL_COUNT]++;
-    places[row] = place;
-    order[place] = row;
+    if (!isIn) return 1;
+    if (words[TAIL_COUNT] >= TAIL) return 0;
+    place = words[LEAVES] + words[TAIL_COUNT];
+    words[TAIL_COUNT]++;
+    tree.places[row] = place;
+    tree.order[place] = row;
   }
   const leaf = FAT_STRIDE * place;
-  if (!isBounded(fat, row)) {
-    boxes.fill(Infinity, leaf, leaf + 3);
-    boxes.fill(-Infinity, leaf + 3, leaf + 6);
-    return true;
+  if (!isIn) {
+    for (let c: Int = 0; c < 3; c++) {
+      boxes[leaf + c] = Infinity;
+      boxes[leaf + 3 + c] = -Infinity;
+    }
+    return 1;
   }
-  for (let c = 0; c < FAT_STRIDE; c++) boxes[leaf + c] = fat[from + c];
-  if (place >= words[LEAVES]) return true;
-  for (let level = 1; level <= words[TOP]; level++) {
-    place = Math.floor(place / WIDTH);
+  for (let c: Int = 0; c < FAT_STRIDE; c++) boxes[leaf + c] = fat[from + c];
+  if (place >= words[LEAVES]) return 1;
+  for (let level: Int = 1; level <= words[TOP]; level++) {
+    place = place >> WIDTH_BITS;
     const at = FAT_STRIDE * (words[LEVEL_BEGIN + level] + place);
-    for (let c = 0; c < 3; c++) {
+    for (let c: Int = 0; c < 3; c++) {
       boxes[at + c] = Math.min(boxes[at + c], fat[from + c]);
       boxes[at + 3 + c] = Math.max(boxes[at + 3 + c], fat[from + 3 + c]);
     }
   }
-  return true;
+  return 1;
 }

@@ -10,26 +10,19 @@
 import type { Frame } from '../../memory/frame.ts';
 import { ROWS } from '../../scene/countTable.ts';
 import type { Stage, Step } from '../../schedule/stageList.ts';
-import { storeFilters } from '../candidates/pairable.ts';
+import type { BroadKernel } from '../broadKernel.ts';
 import type { PassNumbers } from '../pass.ts';
 import { FATTEN, MAKE_BOUNDS, MAKE_NODES } from '../passes.ts';
 import { followPlanes } from '../planes.ts';
-import { fattenRow, stillFits } from './fatBoxes.ts';
-import { boxLevels, isComplete, measureSpread, placeRow } from './nodes.ts';
-import { orderTree } from './order.ts';
+import { layLevels } from './nodes.ts';
 import {
-  ANCHOR_CALL,
-  ANCHOR_STRIDE,
   BOUNDS_BLOCK,
   CALL,
-  FAT_STRIDE,
   FOR_PAIRS,
   GROUP_BLOCK,
   LEAVES,
   LEVEL_COUNT,
-  layLevels,
   MOVED_COUNT,
-  NO_PLACE,
   ROOM,
   SPREAD,
   SPREAD_ORDERED,
@@ -59,8 +52,9 @@ export class TreeKeeper {
   version = 1;
   /** How often all rows were reset: older candidates hold ids that are no rows any more. */
   resets = 0;
+  /** That of the calling thread. */
+  readonly broad: BroadKernel;
   readonly #frame: Frame;
-  readonly #stack = new Int32Array(256);
   #call = 0;
   /** How often a box of a row has been made. */
   #renewed = 0;
@@ -73,9 +67,11 @@ export class TreeKeeper {
   /** Whether rows may be marked as outdated. */
   #hasOutdated = false;
 
-  constructor(frame: Frame, passNumber: PassNumbers) {
+  /** @param broad that of the calling thread */
+  constructor(frame: Frame, passNumber: PassNumbers, broad: BroadKernel) {
     const { tree } = frame;
     this.#frame = frame;
+    this.broad = broad;
     const makeNodes = (isNeeded: () => boolean): Stage => ({
       operation: passNumber(MAKE_NODES),
       blockRows: GROUP_BLOCK,
@@ -141,7 +137,6 @@ export class TreeKeeper {
   /** Enters new rows without a fat box and a place in the tree. If there are fewer rows than before, all are new. */
   #enterRows(rows: number): void {
     const { tree } = this.#frame;
-    const { fat, anchors, places, outdated } = tree;
     let first = this.rows;
     if (rows !== first) this.version++;
     if (rows < first) {
@@ -149,12 +144,7 @@ export class TreeKeeper {
       layLevels(tree, 0);
       this.resets++;
     }
-    for (let row = first; row < rows; row++) {
-      fat.fill(Number.NaN, FAT_STRIDE * row, FAT_STRIDE * (row + 1));
-      anchors[ANCHOR_STRIDE * row + ANCHOR_CALL] = -1;
-      places[row] = NO_PLACE;
-      outdated[row] = 0;
-    }
+    if (rows > first) this.broad.enterRows(first, rows);
     this.rows = rows;
   }
 
@@ -183,36 +173,26 @@ export class TreeKeeper {
   /** Gives moved rows new fat boxes, and updates the tree. */
   #moveRows(): void {
     if (this.isAnew || this.moved === 0) return;
-    const { tree, bounds, colliders } = this.#frame;
-    const forPairs = tree.words[FOR_PAIRS] === 1;
-    this.#hasOutdated = this.#hasOutdated || !forPairs;
+    this.#hasOutdated = this.#hasOutdated || this.#frame.tree.words[FOR_PAIRS] === 0;
     this.#stale += this.moved;
-    let isPlaced = this.#stale <= MOST_STALE * this.rows;
-    for (let m = 0; m < this.moved; m++) {
-      const row = tree.movedRows[m];
-      if (!stillFits(tree, bounds, row)) fattenRow(tree, bounds, row);
-      if (forPairs) storeFilters(tree, colliders, row, row + 1);
-      else tree.outdated[row] = 1;
-      isPlaced = isPlaced && placeRow(tree, row);
-    }
-    if (!isPlaced) this.#order();
+    const isFresh = this.#stale <= MOST_STALE * this.rows;
+    if (this.broad.moveRows(this.moved, isFresh ? 1 : 0) === 0) this.#order();
   }
 
   /** After all fat boxes were made: orders the tree if a row with a box has no place. */
   #completeOrder(): void {
-    if (this.isAnew && !isComplete(this.#frame.tree, this.rows)) this.#order();
+    if (this.isAnew && this.broad.isComplete(this.rows) === 0) this.#order();
   }
 
   /** After all nodes were made: orders the tree again if neighbors in the order have moved apart. */
   #checkSpread(): void {
     this.#isReordered = false;
     if (!this.isAnew) return;
-    const { tree } = this.#frame;
-    const { reals } = tree;
-    measureSpread(tree);
+    const { reals } = this.#frame.tree;
+    this.broad.measureSpread();
     if (reals[SPREAD_ORDERED] === 0) reals[SPREAD_ORDERED] = reals[SPREAD];
     if (reals[SPREAD] > MOST_SPREAD * reals[SPREAD_ORDERED]) this.#order();
-    else boxLevels(tree);
+    else this.broad.boxLevels();
   }
 
   /** After the nodes of a new order were made. */
@@ -221,15 +201,15 @@ export class TreeKeeper {
     const { tree } = this.#frame;
     this.#isReordered = false;
     if (this.isAnew) {
-      measureSpread(tree);
+      this.broad.measureSpread();
       tree.reals[SPREAD_ORDERED] = tree.reals[SPREAD];
     }
-    boxLevels(tree);
+    this.broad.boxLevels();
   }
 
   #order(): void {
     const { tree } = this.#frame;
-    orderTree(tree, this.rows, this.#stack);
+    this.broad.orderTree(this.rows);
     tree.reals[SPREAD_ORDERED] = 0;
     this.#stale = 0;
     this.#isReordered = true;

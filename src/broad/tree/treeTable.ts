@@ -32,38 +32,18 @@
  */
 import { MOST_HALF_SPACES } from '../../memory/capacity.ts';
 import { bindColumns, type Columns, column, columnsBytes } from '../../memory/columns.ts';
-import { FAT_STRIDE, LEAVES, LEVEL_BEGIN, LEVEL_COUNT, TAIL_COUNT, TOP, WIDTH } from './codes.ts';
+import { ANCHOR_STRIDE, FAT_STRIDE, PLANE_STRIDE, TAIL, WIDTH } from './codes.ts';
 
 export * from './codes.ts';
 
-/** Colliders that may be added before the tree is ordered again. Queries test each of them. */
-export const TAIL = 128;
-export const NO_PLACE = 0xffffffff;
-export const ANCHOR_STRIDE = 8;
-export const PLANE_STRIDE = 8;
-/** Index of the call's number in a row of anchors. */
-export const ANCHOR_CALL = 6;
 /** Rows per block of the bounds pass. */
 export const BOUNDS_BLOCK = 512;
 /** Level-1 nodes per block of the passes over the tree. */
 export const GROUP_BLOCK = 32;
 
-/** By size class, during the ordering: begin of its leaves. One entry more than classes. */
-export const CLASS_BEGIN = 64;
-export const CLASSES = 16;
 const WORDS = 96;
 const MAX_LEVELS = 20;
 
-// reals
-/** Margin of `findPairs` (m). */
-export const MARGIN = 0;
-/** Margin within which the candidates are complete (m), ≥ MARGIN. */
-export const WIDE_MARGIN = 1;
-/** Number of the call. */
-export const CALL = 2;
-/** Sum of the extents of level-1 nodes (m): now, and when the tree was ordered. */
-export const SPREAD = 3;
-export const SPREAD_ORDERED = 4;
 const REALS = 8;
 
 const ROW_SCHEMA = {
@@ -124,27 +104,4 @@ export function bindTree(buffer: ArrayBufferLike, byteOffset: number, colliders:
   at += columnsBytes(NODE_SCHEMA, nodeCapacity(colliders));
   const head = bindColumns(HEAD_SCHEMA, buffer, at, 1);
   return { ...places, ...nodes, ...head, ...rows };
-}
-
-/** Writes the levels of a tree of `leaves` leaves to the header. */
-export function layLevels({ words }: TreeTable, leaves: number): void {
-  words[LEAVES] = leaves;
-  words[TAIL_COUNT] = 0;
-  words[LEVEL_BEGIN] = 0;
-  words[LEVEL_COUNT] = leaves;
-  let level = 0;
-  let at = leaves + TAIL;
-  for (let count = leaves; count > 0 && (level === 0 || count > 1); ) {
-    count = Math.ceil(count / WIDTH);
-    level++;
-    words[LEVEL_BEGIN + level] = at;
-    words[LEVEL_COUNT + level] = count;
-    at += count;
-  }
-  words[TOP] = level;
-}
-
-/** Whether `row` has a place in the tree: its fat box is finite. NaN and the infinite box of a half-space are not. */
-export function isBounded(fat: Float64Array, row: number): boolean {
-  return fat[FAT_STRIDE * row] > -Infinity;
 }

@@ -117,6 +117,45 @@ export const CAST_NORMALS = word();
 export const CAST_OFFSETS_A = word();
 export const CAST_OFFSETS_B = word();
 
+// ---- broad phase: columns of the tree, of bounds, and of candidates -------------------------------------------------
+export const TREE_FAT = word();
+export const TREE_ANCHORS = word();
+export const TREE_PLACES = word();
+export const TREE_FILTERS = word();
+export const TREE_STATICS = word();
+export const TREE_MOVED = word();
+export const TREE_OUTDATED = word();
+export const TREE_MOVED_ROWS = word();
+export const TREE_SPARE = word();
+export const TREE_CENTER_X = word();
+export const TREE_CENTER_Y = word();
+export const TREE_CENTER_Z = word();
+export const TREE_CLASSES = word();
+export const TREE_REALS = word();
+export const BOUNDS_PLACES = word();
+export const BOUNDS_TURNS = word();
+export const BOUNDS_KNOWN = word();
+export const BOUNDS_RENEWED = word();
+export const CANDIDATE_IDS_EVEN = word();
+export const CANDIDATE_IDS_ODD = word();
+export const CANDIDATE_ROWS_EVEN = word();
+export const CANDIDATE_ROWS_ODD = word();
+export const CANDIDATE_STAGING = word();
+export const CANDIDATE_FRESH = word();
+export const CANDIDATE_BEGIN_EVEN = word();
+export const CANDIDATE_COUNT_EVEN = word();
+export const CANDIDATE_BEGIN_ODD = word();
+export const CANDIDATE_COUNT_ODD = word();
+export const CANDIDATE_PLAN_OLD = word();
+export const CANDIDATE_PLAN_FRESH = word();
+export const CANDIDATE_KEPT = word();
+export const CANDIDATE_OUTS = word();
+export const CANDIDATE_WORDS = word();
+export const COLLIDER_STATICS = word();
+/** Ids of the pair list of the query, and the carried rows. */
+export const LIST_IDS = word();
+export const LIST_CARRIED = word();
+
 export const CONTEXT_WORDS = word();
 /** The list of deferred rows, in bytes from the context: on the next cache line. */
 export const DEFERRED_BYTES = (4 * CONTEXT_WORDS + 63) & -64;

@@ -106,7 +106,7 @@ function descend(
   const { t } = shapeRows(casts);
   const { stack, way, entries, places } = scratch;
   const { boxes, order } = tree;
-  let top = startDescent(tree, stack);
+  let top = startDescent(tree.words, stack);
   do {
     const level = stack[LEVEL];
     const count = sortBoxes(scratch, boxes, stack[BEGIN], stack[END]);
@@ -135,7 +135,7 @@ function descend(
 function nextNear(tree: TreeTable, { stack, way }: BroadScratch, from: number, t: Float64Array, k: number): number {
   let top = from;
   for (;;) {
-    top = nextBoxes(tree, stack, top);
+    top = nextBoxes(tree.words, stack, top);
     if (top === 0) return 0;
     enter(way, tree.boxes, FAT_STRIDE * stack[top]);
     if (way[ENTRY] <= t[k]) return top;

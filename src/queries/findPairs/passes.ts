@@ -9,52 +9,75 @@
  *   FILTER       blocks            candidates, bounds → which candidates are pairs
  *   WRITE_PAIRS  blocks            kept candidates → pair list
  */
-import { filterBlocks, findRows, placeBlocks } from '../../broad/candidates/filter.ts';
-import { mergeBlocks } from '../../broad/candidates/merge.ts';
-import type { Pass } from '../../broad/pass.ts';
-import { findGroups } from '../../broad/tree/findAll.ts';
-import { findMore } from '../../broad/tree/findMore.ts';
+import type { BroadKernel } from '../../broad/broadKernel.ts';
+import { reservePairs } from '../../broad/candidates/stagePairs.ts';
+import type { Pass, PassTools } from '../../broad/pass.ts';
+import { ITEM, PENDING } from '../../broad/tree/findScratch.ts';
 
 export const FIND: Pass = {
   name: 'find',
-  run({ frame: { candidates, tree }, search }, block, begin, end) {
-    findGroups(candidates, tree, search, block, begin, end);
+  run(tools, block, begin, end) {
+    runSearch(tools, block, begin, end, searchGroups);
   },
 };
 
 export const FIND_ROWS: Pass = {
   name: 'findRows',
-  run({ frame: { candidates } }, _, begin, end, pairs) {
-    findRows(candidates, pairs, begin, end);
+  run({ broad }, _, begin, end, pairs) {
+    broad.findRows(pairs, begin, end);
   },
 };
 
 export const FIND_MOVED: Pass = {
   name: 'findMoved',
-  run({ frame: { candidates, tree }, search }, block, begin, end) {
-    findMore(candidates, tree, search, block, begin, end);
+  run(tools, block, begin, end) {
+    runSearch(tools, block, begin, end, searchMoved);
   },
 };
 
 export const MERGE: Pass = {
   name: 'merge',
-  run({ frame: { candidates, tree } }, _, begin, end) {
-    mergeBlocks(candidates, tree, begin, end);
+  run({ broad }, _, begin, end) {
+    broad.mergeBlocks(begin, end);
   },
 };
 
 export const FILTER: Pass = {
   name: 'filter',
-  run({ frame: { bounds, candidates, tree } }, _, begin, end) {
-    filterBlocks(candidates, bounds, tree, begin, end);
+  run({ broad }, _, begin, end) {
+    broad.filterBlocks(begin, end);
   },
 };
 
 export const WRITE_PAIRS: Pass = {
   name: 'writePairs',
-  run({ frame: { candidates } }, _, begin, end, pairs) {
-    placeBlocks(candidates, pairs, begin, end);
+  run({ broad }, _, begin, end, pairs) {
+    broad.placeBlocks(pairs, begin, end);
   },
 };
+
+const searchGroups = (broad: BroadKernel, end: number) => broad.findGroups(end);
+const searchMoved = (broad: BroadKernel, end: number) => broad.findMore(end);
+
+/** Searches items [begin, end), and stages the pairs. Counts all pairs; stages them while there is room. */
+function runSearch(
+  { frame: { candidates, tree }, broad }: PassTools,
+  block: number,
+  begin: number,
+  end: number,
+  search: (broad: BroadKernel, end: number) => number,
+): void {
+  const { state } = broad;
+  state[ITEM] = begin;
+  state[PENDING] = 0;
+  let total = 0;
+  do {
+    const count = search(broad, end);
+    const at = reservePairs(candidates, count);
+    if (at >= 0) broad.stage(at, count);
+    total += count;
+  } while (state[ITEM] < end);
+  tree.foundCounts[block] = total;
+}
 
 export const FIND_PAIRS_PASSES: readonly Pass[] = [FIND, FIND_ROWS, FIND_MOVED, MERGE, FILTER, WRITE_PAIRS];

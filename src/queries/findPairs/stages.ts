@@ -8,7 +8,6 @@
 
 import { countCandidates, countKept, cutBlocks, planBlocks } from '../../broad/candidates/blocks.ts';
 import { BEFORE, BLOCKS, CURSOR, FRESH_COUNT, ODD_IDS, ODD_ROWS } from '../../broad/candidates/candidateTable.ts';
-import { sortPairs } from '../../broad/candidates/sortPairs.ts';
 import { groupsOf, type TreeKeeper } from '../../broad/tree/treeKeeper.ts';
 import { GROUP_BLOCK, MARGIN, ROOM, WIDE_MARGIN } from '../../broad/tree/treeTable.ts';
 import { fail } from '../../errors.ts';
@@ -33,7 +32,6 @@ export class PairFinder {
   readonly #frame: Frame;
   readonly #keeper: TreeKeeper;
   readonly #stages: StageList;
-  #starts = new Uint32Array(0);
   #where = '';
   #list!: PairList;
   #most = 0;
@@ -151,7 +149,7 @@ export class PairFinder {
     // a worker that died in the search may have staged pairs twice
     const isWhole = candidates.words[CURSOR] === 2 * count && count <= candidates.freshCapacity;
     if (isWhole) {
-      this.#sort(candidates.fresh, count);
+      this.#keeper.broad.sortPairs(count, this.#keeper.rows, 1);
       candidates.words[FRESH_COUNT] = count;
     }
     if (!isWhole || !planBlocks(candidates)) this.#keeper.makeAnew(tree.words[ROOM] === 1);
@@ -180,7 +178,7 @@ export class PairFinder {
     }
     // a worker that died in the search has staged pairs twice
     if (words[CURSOR] !== 2 * total) return find;
-    this.#sort(words[ODD_IDS] === 1 ? candidates.idsOdd : candidates.idsEven, total);
+    this.#keeper.broad.sortPairs(total, this.#keeper.rows, 0);
     cutBlocks(candidates, total);
     this.#keep();
     this.#calls = 0;
@@ -218,15 +216,6 @@ export class PairFinder {
     let count = 0;
     for (let block = 0; block * perBlock < items; block++) count += foundCounts[block];
     return count;
-  }
-
-  #sort(to: Uint32Array, count: number): void {
-    const { rows } = this.#keeper;
-    if (this.#starts.length < rows + 1) this.#starts = new Uint32Array(2 * rows + 1);
-    const { staging, idsEven, idsOdd, words } = this.#frame.candidates;
-    // the column not in use
-    const between = words[ODD_IDS] === 1 ? idsEven : idsOdd;
-    sortPairs(to, staging, between, count, this.#starts, rows);
   }
 }
 

@@ -1,0 +1,39 @@
+/**
+ * What runs the passes of the broad phase on one thread: TypeScript (scalarBroad.ts), or the same sources in wasm
+ * (wideBroad.ts), which are fast from the first call on. Both write the same bytes. The file of each pass has its
+ * contract.
+ */
+import type { PairTable } from '../pairs/pairTable.ts';
+import type { RowBounder } from './bounds/bounds.ts';
+
+export interface BroadKernel {
+  /** Makes the bounds of rows, unless the scene is planar. */
+  readonly bounder: RowBounder | undefined;
+  /** ITEM and PENDING of the search (tree/findScratch.ts). */
+  readonly state: Int32Array;
+
+  // ---- passes of all threads
+  findMoved(begin: number, end: number): number;
+  fattenRows(begin: number, end: number): void;
+  boxGroups(begin: number, end: number): void;
+  findGroups(end: number): number;
+  findMore(end: number): number;
+  /** Copies the first `count` pairs that a search has found to word `at` of candidates.staging. */
+  stage(at: number, count: number): void;
+  mergeBlocks(begin: number, end: number): void;
+  filterBlocks(begin: number, end: number): void;
+  placeBlocks(pairs: PairTable, begin: number, end: number): void;
+  findRows(pairs: PairTable, begin: number, end: number): void;
+
+  // ---- work of the calling thread
+  enterRows(begin: number, end: number): void;
+  /** @param isPlaced 1 if the rows get places in the tree */
+  moveRows(count: number, isPlaced: number): number;
+  /** @returns 1 if the leaves are the rows with a finite fat box */
+  isComplete(rows: number): number;
+  orderTree(rows: number): void;
+  measureSpread(): void;
+  boxLevels(): void;
+  /** Orders `count` staged pairs of ids below `idCount`: to candidates.fresh with 1, else to the side in use. */
+  sortPairs(count: number, idCount: number, isFresh: number): void;
+}

@@ -1,0 +1,73 @@
+/**
+ * Columns of the tables of the broad phase, as its passes see them. Hosts give the tables, a wide kernel gives
+ * addresses (wide/tables.ts): both compile the same passes, so both have the same bits.
+ *
+ * The contracts: tree/treeTable.ts, bounds/boundsTable.ts, candidates/candidateTable.ts, scene/colliderTable.ts,
+ * shapes/codes.ts.
+ */
+import type { Bytes, Doubles, Floats, Ints, Shorts, Words } from '../narrow/wide/lanes.ts';
+
+export interface TreeColumns {
+  readonly fat: Doubles;
+  readonly anchors: Doubles;
+  readonly places: Words;
+  readonly filters: Words;
+  readonly statics: Bytes;
+  readonly moved: Bytes;
+  readonly outdated: Bytes;
+  readonly movedRows: Words;
+  readonly order: Words;
+  readonly spare: Words;
+  readonly centerX: Doubles;
+  readonly centerY: Doubles;
+  readonly centerZ: Doubles;
+  readonly classes: Bytes;
+  readonly boxes: Doubles;
+  readonly planes: Doubles;
+  readonly words: Ints;
+  readonly reals: Doubles;
+}
+
+export interface BoundsColumns {
+  readonly boxes: Doubles;
+  readonly places: Doubles;
+  readonly turns: Floats;
+  readonly known: Words;
+  readonly renewed: Words;
+}
+
+/** Of colliders and probes. */
+export interface PlacedColumns {
+  readonly positions: Doubles;
+  readonly rotations: Floats;
+  readonly shapes: Words;
+}
+
+/** The rows of shapes, twice: as words, and as reals. */
+export interface ShapeColumns {
+  readonly words: Words;
+  readonly reals: Floats;
+}
+
+export interface ColliderColumns {
+  readonly groups: Shorts;
+  readonly statics: Bytes;
+}
+
+export interface CandidateColumns {
+  readonly idsEven: Words;
+  readonly idsOdd: Words;
+  readonly rowsEven: Ints;
+  readonly rowsOdd: Ints;
+  readonly staging: Words;
+  readonly fresh: Words;
+  readonly beginEven: Words;
+  readonly countEven: Words;
+  readonly beginOdd: Words;
+  readonly countOdd: Words;
+  readonly planOld: Words;
+  readonly planFresh: Words;
+  readonly kept: Words;
+  readonly outs: Words;
+  readonly words: Ints;
+}
