@@ -255,6 +255,6 @@ export class WideKernel {
 
   /** Finds the rows near the box in `nearNumbers`. @returns their number, or −1 if `foundRows` does not hold them */
   nearRows(): number {
-    return this.calls.nearRows(this.context);
+    return this.calls.nearRows(this.#context);
   }
 }
