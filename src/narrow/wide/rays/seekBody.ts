@@ -6,8 +6,8 @@
  * f32 values along each axis: rounded up and down, and moved apart by the rounding of all f64 numbers behind it. Planes
  * through which the ray enters use the one that makes the entry earlier, others the one that makes the exit later.
  * Entries are scaled by 1 − 2⁻²⁰ before they are compared with exits, and the end of the ray by 1 + 2⁻²⁰: this covers
- * the rounding of reciprocals, differences and products (Ize, Robust BVH Ray Traversal, 2013). A distant origin is first
- * moved along the ray to the ball around the scene.
+ * the rounding of reciprocals, differences and products (Ize, Robust BVH Ray Traversal, 2013). A distant origin is
+ * first moved along the ray to the ball around the scene.
  *
  * No branch depends on how many children are entered, or on their order: a sorting network orders their keys, of which
  * those of children that the ray misses are the last.
