@@ -24,7 +24,7 @@ export class CastQueries extends SceneQueries {
     super(tools);
     this.#rays = new RayQueries(tools, tools.keeper, tools.isWide);
     this.#probes = tools.probes;
-    this.#casts = new CastShapeQueries(tools, tools.keeper);
+    this.#casts = new CastShapeQueries(tools, tools.keeper, tools.isWide);
   }
 
   /**

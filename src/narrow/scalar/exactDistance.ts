@@ -9,6 +9,7 @@
  */
 import { BOX, CORE, SHAPE_STRIDE } from '../../shapes/codes.ts';
 import { boxesSeparation, FACE_BIAS } from './boxes/axes.ts';
+import { storeHalves } from './boxes/halves.ts';
 import { boxWitness } from './boxes/witness.ts';
 import { penetration } from './epa/epa.ts';
 import { LATERAL } from './epa/result.ts';
@@ -113,12 +114,13 @@ function measureBoxes(scratch: Scratch, geometryA: Geometry, rowA: number, geome
   const { f } = scratch;
   const shapesA = geometryA.shapes;
   const shapesB = geometryB.shapes;
-  const axis = boxesSeparation(f, shapesA, rowA, shapesB, rowB);
+  storeHalves(f, shapesA, rowA, shapesB, rowB);
+  const axis = boxesSeparation(f);
   // a face is kept unless an edge is better by more than the bias
   const bias = FACE_BIAS * f[SIZE];
   f[BOUND] = bias;
   f[MISS] = 0;
-  if (boxWitness(scratch, shapesA, rowA, shapesB, rowB, axis, false)) return;
+  if (boxWitness(f, scratch.i, axis, 0) === 1) return;
   let part = CLEAR;
   touchApart(scratch, geometryA, rowA, geometryB, rowB, part, SHIFT);
   if (f[MISS] > 0.5 * SETTLED * f[SIZE]) {

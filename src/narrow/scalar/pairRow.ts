@@ -9,8 +9,7 @@
  * over the scratch: a page loads less code.
  */
 import { Status, type StatusCode } from '../../queries/distance/status.ts';
-import { separatingEdges, separatingFace } from './boxes/separate.ts';
-import { cornerOnFace } from './boxes/witness.ts';
+import { cornerOnFace, separatingEdges, separatingFace } from './boxes/separate.ts';
 import { pairContext } from './context.ts';
 import { searchFrom } from './gjk/gjk.ts';
 import { BEYOND, CONTAINED, CONVERGED, newSearch, RUNNING, UNPROVEN } from './gjk/search.ts';

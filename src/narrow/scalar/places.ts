@@ -73,7 +73,11 @@ export const UPPER_NORMAL = UPPER + 1;
 /** Directions of the simplex points: the points are supports along them, 4 × xyz, frame A. */
 export const ALONG = UPPER_NORMAL + 3;
 
-export const REAL_PLACES = ALONG + 12;
+/** Half extents of two boxes (m). */
+export const HALF_A = ALONG + 12;
+export const HALF_B = HALF_A + 3;
+
+export const REAL_PLACES = HALF_B + 3;
 
 // ---- places in `Scratch.i` ------------------------------------------------------------------------------------------
 

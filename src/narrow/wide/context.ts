@@ -161,6 +161,6 @@ export const CONTEXT_WORDS = word();
 export const DEFERRED_BYTES = (4 * CONTEXT_WORDS + 63) & -64;
 /** The tables of a tile, in bytes from the context, and their maximum size in bytes. */
 export const TILE_BYTES = DEFERRED_BYTES + 4 * TILE_ROWS;
-export const MOST_TILE_BYTES = 113_344;
+export const MOST_TILE_BYTES = 114_624;
 /** Scratch of one thread. */
 export const SCRATCH_BYTES = TILE_BYTES + MOST_TILE_BYTES;

@@ -7,6 +7,7 @@ import { sortBoxes } from './boxes/sortBoxes.ts';
 import { HALF_EXTENTS, OVERLAP_ONLY } from './context.ts';
 import { convexPairs } from './convexPairs.ts';
 import { type Int, type Ints, intsAt } from './lanes.ts';
+import { settleFaces } from './planes/faceRows.ts';
 import { planePairs } from './planes/planePairs.ts';
 import { roundPairs } from './round/roundPairs.ts';
 import { BOXES, clearLists, DEEP_BOXES, PLANES, sortRows } from './rows.ts';
@@ -42,5 +43,6 @@ export function distanceTile(context: Ints, begin: Int, end: Int): Int {
   }
   convexPairs(context, lists, counts);
   roundPairs(context, lists, counts);
+  settleFaces(context, counts);
   return intsAt(counts.deferred)[0];
 }

@@ -10,10 +10,18 @@ import type { Found } from './epa/support.ts';
 import type { Edges, Frames, Outcome, Polytope, Task } from './epa/tables.ts';
 import type { Live, Search } from './gjk/search.ts';
 import type { CHUNK_SETS, SupportSet } from './gjk/supportSet.ts';
-import { addressOf, type Ints, type Table, type Tables, tableAt } from './lanes.ts';
+import { addressOf, type Column, type IntColumn, type Ints, type Table, type Tables, tableAt } from './lanes.ts';
 import type { Directions, ROUND_GROUPS, RoundOutcome, RoundSearch, RoundSlot } from './round/search.ts';
 import type { RoundSet } from './round/support.ts';
 import type { Counts, Lists, Rows } from './rows.ts';
+
+/** Numbers of one pair in f64, and integers (scalar/places.ts). */
+interface Reals extends Table<288> {
+  readonly values: Column;
+}
+interface Integers extends Table<32> {
+  readonly values: IntColumn;
+}
 
 /** Tables of a distance tile. */
 export interface DistanceTables extends Table<4, typeof MOST_TILE_BYTES> {
@@ -39,6 +47,8 @@ export interface DistanceTables extends Table<4, typeof MOST_TILE_BYTES> {
   readonly roundOutcome: RoundOutcome;
   readonly roundPair: RoundSet;
   readonly directions: Directions;
+  readonly reals: Reals;
+  readonly integers: Integers;
 }
 
 /** Tables of a contact tile, in the same bytes. */

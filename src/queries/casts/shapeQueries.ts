@@ -18,9 +18,10 @@ export class CastShapeQueries {
   readonly #options = new CastOptionsReader(true);
   #isRunning = false;
 
-  constructor(tools: QueryTools, keeper: TreeKeeper) {
+  /** @param isWide whether the engine has a wide kernel */
+  constructor(tools: QueryTools, keeper: TreeKeeper, isWide: boolean) {
     this.#tools = tools;
-    this.#finder = new CastShapesFinder(tools.frame, keeper);
+    this.#finder = new CastShapesFinder(tools.frame, keeper, isWide);
   }
 
   async cast(where: string, list: CastList, options: CastShapesOptions | undefined): Promise<CastShapeResults> {

@@ -1,12 +1,14 @@
 /** The stages of `castShapes`, from top to bottom: update the tree, and cast each shape against what it may meet. */
 
 import type { TreeKeeper } from '../../broad/tree/treeKeeper.ts';
+import { LEAVES } from '../../broad/tree/treeTable.ts';
 import type { Frame } from '../../memory/frame.ts';
 import { SHAPES } from '../../scene/countTable.ts';
 import type { StageDescription } from '../../schedule/stageDescription.ts';
 import { StageList } from '../../schedule/stageList.ts';
 import { EXTENT, RADIUS, SHAPE_STRIDE } from '../../shapes/codes.ts';
 import { passNumber } from '../passList.ts';
+import { twinStages } from '../rays/twin.ts';
 import type { CastList } from './castList.ts';
 import type { CastOptionsReader } from './options.ts';
 import { CAST_SHAPES } from './passes.ts';
@@ -15,6 +17,9 @@ import { FIRST_PROBE, FOR_MOVERS, GROUPS, LARGEST, LEAVING, SKIN, TOLERANCE } fr
 
 /** Casts per block. */
 export const CAST_BLOCK = 4;
+
+/** The twin of the tree pays from a cast per so many leaves. */
+const TWIN_LEAVES = 64;
 
 /** The options of casts of shapes. */
 export type CastOptions = Pick<CastOptionsReader, 'lengths' | 'leaving' | 'mask'>;
@@ -26,13 +31,15 @@ export class CastShapesFinder {
   readonly #stages: StageList;
   #count = 0;
 
-  constructor(frame: Frame, keeper: TreeKeeper) {
+  /** @param isWide whether the engine has a wide kernel */
+  constructor(frame: Frame, keeper: TreeKeeper, isWide: boolean) {
     this.#frame = frame;
     this.#keeper = keeper;
     this.results = new CastShapeResults(frame.casts);
     this.#stages = new StageList([
       ...keeper.follow,
       ...keeper.remake,
+      ...twinStages(frame, keeper, () => isWide && TWIN_LEAVES * this.#count >= frame.tree.words[LEAVES]),
       { operation: passNumber(CAST_SHAPES), blockRows: CAST_BLOCK, prepare: () => this.#count },
     ]);
   }

@@ -115,6 +115,50 @@ describe('one engine', () => {
     },
   );
 
+  test('one cast at a time, which does not pay for the twin of the tree: the same rows', async () => {
+    const casts = randomCasts(engine, 3);
+    const together = bytesOf(await engine.castShapes(casts));
+    const one = engine.createCastList(1);
+    const { status, ids, t } = await engine.castShapes(casts);
+    const rows = Array.from({ length: CASTS }, (_, k) => [status[k], ids[k], t[k]]);
+    const three = (column: Float64Array, k: number) => Array.from(column.subarray(4 * k, 4 * k + 3));
+    for (let k = 0; k < CASTS; k++) {
+      one.set([casts.shapes[k]!], three(casts.positions, k), casts.rotations.slice(4 * k, 4 * k + 4));
+      one.moves.set(casts.moves.subarray(4 * k, 4 * k + 4));
+      one.turns.set(casts.turns.subarray(4 * k, 4 * k + 4));
+      one.masks[0] = casts.masks[k]!;
+      one.ignored[0] = casts.ignored[k]!;
+      const alone = await engine.castShapes(one);
+      expect([alone.status[0], alone.ids[0], alone.t[0]], `cast ${k}`).toEqual(rows[k]);
+    }
+    expect(bytesOf(await engine.castShapes(casts))).toEqual(together);
+  });
+
+  test('far from the origin, and fast: the earliest of the casts with all colliders, to the bit', async () => {
+    const away = await mixedEngine(0);
+    for (let k = 0; k < COLLIDERS; k++) {
+      for (let c = 0; c < 3; c++) away.scene.positions[4 * k + c]! += 1e6;
+    }
+    const casts = randomCasts(away, 5);
+    for (let k = 0; k < CASTS; k++) {
+      for (let c = 0; c < 3; c++) {
+        // every second one comes from 1e4 m away
+        const way = k % 2 === 0 ? casts.moves[4 * k + c]! : 1e4 * (casts.moves[4 * k + c]! - 1);
+        casts.moves[4 * k + c] = way;
+        casts.positions[4 * k + c]! += 1e6 - (k % 2 === 0 ? 0 : 0.5 * way);
+      }
+    }
+    const found = await away.castShapes(casts);
+    let hits = 0;
+    for (let k = 0; k < CASTS; k++) {
+      const best = bruteForce(away, casts, k, { skin: 0 });
+      expect([found.status[k], found.ids[k], found.t[k]], `cast ${k}`).toEqual([best.status, best.id, best.t]);
+      if (best.status === CastStatus.Hit) hits++;
+    }
+    expect(hits).toBeGreaterThan(8);
+    await away.close();
+  });
+
   test('colliders as casts ignore themselves; read gives points in the world at t', () => {
     const casts = engine.createCastList(20);
     casts.setColliders(Array.from({ length: 20 }, (_, k) => 5 * k));

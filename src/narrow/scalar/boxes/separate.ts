@@ -6,8 +6,10 @@
  */
 import { HALF_X } from '../../../shapes/codes.ts';
 import type { ShapeRows } from '../../../shapes/shapeTable.ts';
-import { DISTANCE, NORMAL, ROT, SHIFT } from '../scratch.ts';
+import { DISTANCE, HALF_A, HALF_B, NORMAL, ROT, type Scratch, SHIFT } from '../scratch.ts';
 import { PARALLEL } from './axes.ts';
+import { storeHalves } from './halves.ts';
+import { boxWitness, POINT } from './witness.ts';
 
 /**
  * Finds the first face that separates the boxes. Writes its gap to f[DISTANCE] and its axis, from A to B, to
@@ -63,4 +65,16 @@ export function separatingEdges(f: Float64Array, { reals: halfA }: ShapeRows, { 
     }
   }
   return false;
+}
+
+/**
+ * Writes the distance of boxes that are apart by a face to f[WITNESS …] and the simplex: that of the nearest corner, and
+ * of its projection onto the face.
+ * @returns whether the corner lies above the face
+ */
+export function cornerOnFace({ f, i }: Scratch, shapesA: ShapeRows, shapesB: ShapeRows, axis: number): boolean {
+  storeHalves(f, shapesA, 0, shapesB, 0);
+  if (boxWitness(f, i, axis, 1) === 0) return false;
+  const half = (axis < 3 ? HALF_A : HALF_B) + (axis % 3);
+  return Math.abs(f[POINT + (axis % 3)]) > f[half];
 }

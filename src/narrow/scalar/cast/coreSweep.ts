@@ -91,14 +91,14 @@ export function sweepCores(c: Doubles, countA: Int, countB: Int): Int {
   const higher = c[NEAR] + HIGHER * c[CLOSE];
   let count: Int = 0;
   for (let step: Int = 0; step < MOST_STEPS; step++) {
+    supportOf(c, CORE_A, countA);
+    for (let k: Int = 0; k < 3; k++) c[ON_A + 3 * count + k] = c[FOUND + k];
+    supportOf(c, CORE_B, countB);
+    const at = START + 3 * count;
+    for (let k: Int = 0; k < 3; k++) c[at + k] = c[OFFSET + k] + (c[FOUND + k] - c[ON_A + 3 * count + k]);
     const x = c[AXIS];
     const y = c[AXIS + 1];
     const z = c[AXIS + 2];
-    supportOf(c, CORE_A, countA, x, y, z);
-    for (let k: Int = 0; k < 3; k++) c[ON_A + 3 * count + k] = c[FOUND + k];
-    supportOf(c, CORE_B, countB, -x, -y, -z);
-    const at = START + 3 * count;
-    for (let k: Int = 0; k < 3; k++) c[at + k] = c[OFFSET + k] + (c[FOUND + k] - c[ON_A + 3 * count + k]);
     const t = c[TIME];
     const length = Math.sqrt(x * x + y * y + z * z);
     const rate = x * c[VELOCITY] + y * c[VELOCITY + 1] + z * c[VELOCITY + 2];
@@ -110,7 +110,9 @@ export function sweepCores(c: Doubles, countA: Int, countB: Int): Int {
       c[TIME] = t + ((low - c[NEAR]) * length) / -rate;
       if (!(c[TIME] < 1 && c[TIME] <= c[LIMIT])) return CastStatus.Free;
     } else if (isKnown === 1 || (count > 0 && length - low <= BRACKET * length + c[ROUNDING])) {
-      return endSweep(c, count, low, length);
+      c[LOW] = low;
+      c[GAP] = length;
+      return endSweep(c, count);
     } else if (!(low <= higher)) return LEFT;
     if (isKnown === 0) count += 1;
     for (let k: Int = 0; k < 3 * count; k += 3) {
@@ -127,8 +129,13 @@ export function sweepCores(c: Doubles, countA: Int, countB: Int): Int {
   return LEFT;
 }
 
-/** Writes the point of a core that is highest along a direction to c[FOUND …]. */
-function supportOf(c: Doubles, core: Int, count: Int, x: Double, y: Double, z: Double): void {
+/** Writes the point of A that is highest along c[AXIS …], or that of B that is lowest, to c[FOUND …]. */
+function supportOf(c: Doubles, core: Int, count: Int): void {
+  // numbers go through memory: V8 allocates for those that are arguments
+  const side: Double = core === CORE_A ? 1 : -1;
+  const x = side * c[AXIS];
+  const y = side * c[AXIS + 1];
+  const z = side * c[AXIS + 2];
   if (count === 0) {
     for (let k: Int = 0; k < 3; k++) c[FOUND + k] = 0;
     for (let at: Int = core; at < core + 9; at += 3) {
@@ -177,19 +184,19 @@ function reduceSimplex(c: Doubles, count: Int): Int {
 }
 
 /**
- * Judges the simplex whose lowest plane is known: its point nearest to the origin is that of B − A.
- * @param low the height of the plane
- * @param length the distance of that point
+ * Judges the simplex whose lowest plane is known: its point nearest to the origin is that of B − A. Reads the height of
+ * the plane in c[LOW], and the distance of the point in c[GAP].
  * @returns Hit, or LEFT without a proof
  */
-function endSweep(c: Doubles, count: Int, low: Double, length: Double): Int {
+function endSweep(c: Doubles, count: Int): Int {
+  const low = c[LOW];
+  const length = c[GAP];
   const isProven = low - c[ROUNDING] > c[SKIN] + c[RADII] && length - low <= BRACKET * length + c[ROUNDING];
   if (!(isProven && c[TIME] > 0 && length - c[RADII] <= c[SKIN] + c[CLOSE])) return LEFT;
   for (let k: Int = 0; k < 3; k++) {
     c[AXIS + k] = c[AXIS + k] / length;
-    let onA: Double = 0;
-    for (let n: Int = 0; n < count; n++) onA += c[WEIGHTS + n] * c[ON_A + 3 * n + k];
-    c[POINT + k] = onA + c[RADIUS_A] * c[AXIS + k];
+    c[POINT + k] = c[RADIUS_A] * c[AXIS + k];
+    for (let n: Int = 0; n < count; n++) c[POINT + k] += c[WEIGHTS + n] * c[ON_A + 3 * n + k];
   }
   c[GAP] = length - c[RADII];
   c[LOW] = low - c[RADII] - c[ROUNDING];

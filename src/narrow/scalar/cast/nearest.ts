@@ -130,21 +130,27 @@ function nearestOfTriangle(c: Doubles, i: Int, j: Int, k: Int): void {
     const nz = ux * sy - uy * sx;
     const height = (nx * c[a] + ny * c[a + 1] + nz * c[a + 2]) / (nx * nx + ny * ny + nz * nz);
     const whole = overA + overB + overD;
-    onB = overB / whole;
-    onD = overD / whole;
+    c[TRY + 1] = overB / whole;
+    c[TRY + 2] = overD / whole;
     // along the normal of the face, whose direction does not depend on how near it is
-    writeTry(c, onB, onD, height * nx, height * ny, height * nz);
+    c[TRY + POINT] = height * nx;
+    c[TRY + POINT + 1] = height * ny;
+    c[TRY + POINT + 2] = height * nz;
+    endTry(c);
     return;
   }
-  writeTry(c, onB, onD, c[a] + onB * ux + onD * sx, c[a + 1] + onB * uy + onD * sy, c[a + 2] + onB * uz + onD * sz);
-}
-
-function writeTry(c: Doubles, onB: Double, onD: Double, x: Double, y: Double, z: Double): void {
-  c[TRY] = 1 - onB - onD;
   c[TRY + 1] = onB;
   c[TRY + 2] = onD;
-  c[TRY + POINT] = x;
-  c[TRY + POINT + 1] = y;
-  c[TRY + POINT + 2] = z;
+  c[TRY + POINT] = c[a] + onB * ux + onD * sx;
+  c[TRY + POINT + 1] = c[a + 1] + onB * uy + onD * sy;
+  c[TRY + POINT + 2] = c[a + 2] + onB * uz + onD * sz;
+  endTry(c);
+}
+
+function endTry(c: Doubles): void {
+  const x = c[TRY + POINT];
+  const y = c[TRY + POINT + 1];
+  const z = c[TRY + POINT + 2];
+  c[TRY] = 1 - c[TRY + 1] - c[TRY + 2];
   c[TRY + SQUARE] = x * x + y * y + z * z;
 }

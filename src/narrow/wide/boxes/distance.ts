@@ -68,7 +68,7 @@ function takeOverlapping(context: Ints, list: Rows, length: Int, rest: Rows, cou
 
 /**
  * Writes the status of decided rows, and appends SEEK rows to `rest`, which has `count`; undecided rows are deferred.
- * Overlapping rows become DEEP in a query with depth. Returns the new count.
+ * DEEP rows stay. Returns the new count.
  */
 function takeDecided(context: Ints, list: Rows, length: Int, rest: Rows, count: Int, counts: Counts): Int {
   const verdicts = intsAt(list.verdict);
@@ -79,8 +79,7 @@ function takeDecided(context: Ints, list: Rows, length: Int, rest: Rows, count: 
       copyRow(rest, end, list, k);
       end += 1;
     } else if (verdict === UNDECIDED) defer(context, counts, intsAt(list.row)[k]);
-    else if (verdict === Status.Overlapping && context[DEPTH] === 1) verdicts[k] = DEEP;
-    else {
+    else if (verdict !== DEEP) {
       if (verdict === Status.Overlapping) writeOverlap(context, intsAt(list.row)[k]);
       writeStatusOf(context, list, k, verdict);
     }

@@ -9,7 +9,7 @@
  */
 
 import { Status } from '../../../queries/distance/status.ts';
-import { MAX_DISTANCE } from '../context.ts';
+import { DEPTH, MAX_DISTANCE } from '../context.ts';
 import { NEAR, NEAR_FACE, NOISE, PROMISED, WIDTH } from '../gjk/result.ts';
 import { NO_CORNER } from '../gjk/start.ts';
 import {
@@ -32,7 +32,7 @@ import { type PairResult, readSimplexes, writeResults, writeSimplexes } from '..
 import { lengthOf, type RelativePose, ROUNDING, relativePose, sizes } from '../relativePose.ts';
 import type { Rows } from '../rows.ts';
 import { dot, type Mat3, scale, timesTransposed, type Vec3 } from '../vectors.ts';
-import { SEEK, UNDECIDED } from '../verdicts.ts';
+import { DEEP, SEEK, UNDECIDED } from '../verdicts.ts';
 import { nearestCorner } from './corners.ts';
 import { atCorner, atEdges, edgesOf, LEAST_SINE2, type Nearest } from './features.ts';
 import { ROUNDING as AXIS_ROUNDING, decideByDoubts } from './intersect.ts';
@@ -69,7 +69,10 @@ function prove(boxes: BoxPair, v: Vec3, size: Lane): Proof {
   return { length, lower, exact: width <= EXACT * (size + length), proven: width <= allowed };
 }
 
-/** Writes results and simplexes. Returns the verdicts of rows that are apart: a `Status`, or SEEK. */
+/**
+ * Writes results and simplexes. Returns the verdicts of rows that are apart: a `Status`, SEEK, or UNDECIDED for boxes so
+ * near that GJK would not decide them.
+ */
 function writeNearest(
   context: Ints,
   rows: Rows,
@@ -91,7 +94,9 @@ function writeNearest(
   const far = splat(floatsAt(context)[MAX_DISTANCE]);
   const side: LaneInt = select(length > far, Status.BeyondMaxDistance, Status.Separated);
   const near: Lane = select(nearest.sharp, NEAR_FACE, NEAR);
-  return select(nearest.on && proof.proven && length > near * size, side, SEEK);
+  const close: LaneInt = select(nearest.sharp && length <= NEAR_FACE * size, UNDECIDED, SEEK);
+  const open: LaneInt = select(length > near * size, side, close);
+  return select(nearest.on && proof.proven, open, SEEK);
 }
 
 /** The cross axis of largest separation: its signed square, and the edges. */
@@ -123,7 +128,7 @@ function largestCrossing(r: Mat3, e: Mat3): LaneInt {
 
 /**
  * Writes the results of boxes that are apart. Verdicts: a `Status`, SEEK for boxes that are apart without a proven
- * distance, or UNDECIDED. No result is written for overlapping boxes.
+ * distance, DEEP for others in a query with depth, or UNDECIDED. No result is written for overlapping boxes.
  */
 export function nearestFeatures(context: Ints, rows: Rows, count: Int): void {
   for (let k: Int = 0; k < count; k += 4) nearestOfFour(context, rows, k);
@@ -146,7 +151,9 @@ function nearestOfFour(context: Ints, rows: Rows, k: Int): void {
   if (any(face <= eps)) {
     const e = alongEdges(t, r, m, a, b);
     most = max(face, largestEdge(e));
-    verdict = decideByDoubts(face, e, m, size, eps);
+    // their depth shows whether they overlap
+    if (context[DEPTH] === 1) verdict = DEEP;
+    else verdict = decideByDoubts(face, e, m, size, eps);
   }
   const apart = most > eps;
   if (any(apart)) {

@@ -1,6 +1,7 @@
 /** The memory of casts of one thread, in the tables of a tile. */
 import { type MOST_TILE_BYTES, TILE_BYTES } from '../context.ts';
-import { addressOf, type Column, type IntColumn, type Ints, type Table, tableAt } from '../lanes.ts';
+import { addressOf, type Column, type IntColumn, type Ints, type Table, type Tables, tableAt } from '../lanes.ts';
+import type { Axis } from '../rays/tables.ts';
 
 /** Numbers of a cast, f64 (scalar/cast/places.ts). */
 interface CastNumbers extends Table<1352> {
@@ -18,11 +19,19 @@ interface CastEntries extends Table<512> {
   readonly values: Column;
 }
 
+/** Pending children of the twin, as those of a ray (wide/rays/tables.ts). */
+interface Children extends Table<128> {
+  readonly keys: IntColumn;
+  readonly below: IntColumn;
+}
+
 export interface CastTables extends Table<4, typeof MOST_TILE_BYTES> {
   readonly numbers: CastNumbers;
   readonly stack: CastStack;
   readonly entries: CastEntries;
-  /** Height of the stack; result row, row, mask and ignored row of the shape; whether it turns. */
+  readonly axes: Tables<Axis, 3>;
+  readonly children: Children;
+  /** Height of the stack; result row, row, mask and ignored row of the shape; whether it turns, and has a twin. */
   readonly state: IntColumn;
   readonly more: IntColumn;
   /** Codes of the cores of A and B, and vertices of A: 0 for a box, −1 if they are not loaded. */
@@ -35,3 +44,13 @@ export interface CastTables extends Table<4, typeof MOST_TILE_BYTES> {
 export function castTables(context: Ints): CastTables {
   return tableAt<CastTables>(addressOf(context) + TILE_BYTES);
 }
+
+// state
+export const HEIGHT = 0;
+export const RESULT = 1;
+export const ROW = 2;
+export const MASK = 3;
+// more
+export const IGNORED = 0;
+export const TURNS = 1;
+export const TWIN = 2;

@@ -4,6 +4,9 @@ import { POINTS } from '../context.ts';
 import { type Double, double, floatsAt, type Int, type Ints, int } from '../lanes.ts';
 import type { Vec } from './placed.ts';
 
+/** Hulls of more vertices are deferred: the scalar kernel has direction cells. */
+export const MOST_SCANNED = 128;
+
 /** The address of the vertices of a shape: rows of x y z id; 0 for a box, whose corners are computed. */
 export function pointsOf(context: Ints, words: Ints): Int {
   if (words[CORE] === BOX) return 0;
