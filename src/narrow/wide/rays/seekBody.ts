@@ -5,9 +5,8 @@
  * Conservative: no leaf is left out whose body the f64 tests would hit. Boxes are rounded outward. The origin has two
  * f32 values along each axis: rounded up and down, and moved apart by the rounding of all f64 numbers behind it. Planes
  * through which the ray enters use the one that makes the entry earlier, others the one that makes the exit later.
- * Entries are scaled by 1 − 2⁻²⁰ before they are compared with exits, and the end of the ray by 1 + 2⁻²⁰: this covers
- * the rounding of reciprocals, differences and products (Ize, Robust BVH Ray Traversal, 2013). A distant origin is
- * first moved along the ray to the ball around the scene.
+ * Reciprocals are scaled by 1 ∓ 2⁻²⁰, which covers their own rounding, that of differences and of products (Ize, Robust
+ * BVH Ray Traversal, 2013). A distant origin is first moved along the ray to the ball around the scene.
  *
  * No branch depends on how many children are entered, or on their order: a sorting network orders their keys, of which
  * those of children that the ray misses are the last.
@@ -119,7 +118,8 @@ function startAxis(axis: Axis, place: Double, inverse: Double, margin: Double): 
   // lanes, because V8 makes a branch of a choice of floats
   axis.nearOrigin[0] = select(splat(isForward), ups, downs);
   axis.farOrigin[0] = select(splat(isForward), downs, ups);
-  axis.inverse[0] = splat(float(bounded));
+  axis.nearInverse[0] = splat(float(bounded * EARLIER));
+  axis.farInverse[0] = splat(float(bounded * LATER));
 }
 
 /** @returns the row of the next body that the host tests, or −1: the search is complete */
@@ -147,9 +147,12 @@ export function seekBody(context: Ints, tables: RayTables, f: Doubles): Int {
   const farOriginX = axisX.farOrigin[0];
   const farOriginY = axisY.farOrigin[0];
   const farOriginZ = axisZ.farOrigin[0];
-  const inverseX = axisX.inverse[0];
-  const inverseY = axisY.inverse[0];
-  const inverseZ = axisZ.inverse[0];
+  const nearInverseX = axisX.nearInverse[0];
+  const nearInverseY = axisY.nearInverse[0];
+  const nearInverseZ = axisZ.nearInverse[0];
+  const farInverseX = axisX.farInverse[0];
+  const farInverseY = axisY.farInverse[0];
+  const farInverseZ = axisZ.farInverse[0];
   const zero: Lane = 0;
   let top = state[TOP];
   while (top > 0) {
@@ -175,15 +178,15 @@ export function seekBody(context: Ints, tables: RayTables, f: Doubles): Int {
       continue;
     }
     const node = nodes + NODE_BYTES * (below + (key & PLACE));
-    const entryX = (columnAt(node + nearX)[0] - nearOriginX) * inverseX;
-    const entryY = (columnAt(node + nearY)[0] - nearOriginY) * inverseY;
-    const entryZ = (columnAt(node + nearZ)[0] - nearOriginZ) * inverseZ;
-    const exitX = (columnAt(node + farX)[0] - farOriginX) * inverseX;
-    const exitY = (columnAt(node + farY)[0] - farOriginY) * inverseY;
-    const exitZ = (columnAt(node + farZ)[0] - farOriginZ) * inverseZ;
+    const entryX = (columnAt(node + nearX)[0] - nearOriginX) * nearInverseX;
+    const entryY = (columnAt(node + nearY)[0] - nearOriginY) * nearInverseY;
+    const entryZ = (columnAt(node + nearZ)[0] - nearOriginZ) * nearInverseZ;
+    const exitX = (columnAt(node + farX)[0] - farOriginX) * farInverseX;
+    const exitY = (columnAt(node + farY)[0] - farOriginY) * farInverseY;
+    const exitZ = (columnAt(node + farZ)[0] - farOriginZ) * farInverseZ;
     const entry = max(max(zero, entryX), max(entryY, entryZ));
     const exit = min(min(limits, exitX), min(exitY, exitZ));
-    const misses = entry * EARLIER > exit;
+    const misses = entry > exit;
     // the nearest is popped first
     tables.stack.keys[top] = sortDown((bitsOf(entry) & splat(~PLACE)) | laneIndex() | maskBits(misses));
     const under = intsAt(node)[BELOW];

@@ -11,7 +11,8 @@ interface Numbers extends Table<256> {
 export interface Axis extends Table<4> {
   readonly nearOrigin: Column;
   readonly farOrigin: Column;
-  readonly inverse: Column;
+  readonly nearInverse: Column;
+  readonly farInverse: Column;
   /** Bytes from a node to the planes through which the ray enters, and leaves. */
   readonly offsets: IntColumn;
 }
