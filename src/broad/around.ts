@@ -19,7 +19,20 @@ import { PLANE_COUNT, PLANE_STRIDE, type TreeTable } from './tree/treeTable.ts';
 /** Rounding of bounds, generously, as a part of their coordinates. */
 const SLACK = 2 ** -44;
 
-/** @param mask groups that the probe sees @param ignored a row that it does not see, or −1 */
+/** The wide kernel's search of the f32 twin of the tree. */
+export interface WideNear {
+  /** A box and a margin, as `BroadScratch.target`. */
+  readonly nearNumbers: Float64Array;
+  readonly foundRows: Int32Array;
+  /** @returns the number of rows that may be near the box, or −1 if `foundRows` does not hold them */
+  nearRows(): number;
+}
+
+/**
+ * @param mask groups that the probe sees
+ * @param ignored a row that it does not see, or −1
+ * @param wide the thread's wide kernel, if the twin of the tree is made for this call
+ */
 export function findAround(
   { bounds, colliders, tree }: Frame,
   scratch: BroadScratch,
@@ -27,11 +40,25 @@ export function findAround(
   margin: Float64Array,
   mask: number,
   ignored: number,
+  wide?: WideNear,
 ): number {
   writeTarget(scratch.target, bounds.boxes, BOUNDS_STRIDE * row, margin);
-  const near = addPlanes(tree, scratch, findNear(tree, scratch));
+  let found = wide ? findWide(scratch, wide) : -1;
+  if (found < 0) found = findNear(tree, scratch);
+  const near = addPlanes(tree, scratch, found);
   const count = keepSeen(bounds.boxes, colliders.groups, scratch, near, mask, ignored);
   sortRows(scratch.rows, 0, count, 32 - Math.clz32(colliders.capacity), scratch.stack);
+  return count;
+}
+
+/** `findNear` down the twin of the tree. @returns the number of rows, or −1 if they are too many */
+function findWide(scratch: BroadScratch, wide: WideNear): number {
+  const { nearNumbers, foundRows } = wide;
+  nearNumbers.set(scratch.target);
+  const count = wide.nearRows();
+  if (scratch.rows.length < count) growRows(scratch, count);
+  const { rows } = scratch;
+  for (let k = 0; k < count; k++) rows[k] = foundRows[k];
   return count;
 }
 

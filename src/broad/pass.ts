@@ -1,6 +1,7 @@
 /** A pass of a query: a function over a range of items, which all threads share. */
 import type { Frame } from '../memory/frame.ts';
 import type { PairTable } from '../pairs/pairTable.ts';
+import type { WideNear } from './around.ts';
 import type { BroadKernel } from './broadKernel.ts';
 import type { ClosestSearch } from './closest.ts';
 import type { MoverKernel, PlacedKernel } from './placedKernel.ts';
@@ -33,6 +34,8 @@ export interface PassTools {
   writeBounds(this: void, begin: number, end: number): number;
   readonly broad: BroadKernel;
   readonly search: BroadScratch;
+  /** Undefined with the scalar kernel. */
+  readonly near: WideNear | undefined;
   /** Undefined in planar scenes, which have no probes. */
   readonly placed: PlacedKernel | undefined;
   /** Undefined in planar scenes. */

@@ -28,7 +28,7 @@ export class SceneQueries extends PairQueries {
     super(tools);
     this.#overlaps = new OverlapQueries(tools, tools.keeper);
     this.#probes = tools.probes;
-    this.#shapeOverlaps = new ShapeOverlapQueries(tools, tools.keeper, tools.probes);
+    this.#shapeOverlaps = new ShapeOverlapQueries(tools, tools.keeper, tools.probes, tools.isWide);
     this.#closest = new ClosestQueries(tools, tools.keeper, tools.isWide);
   }
 

@@ -66,6 +66,7 @@ import {
   TOUCHING,
   TURN,
 } from './wide/context.ts';
+import { FOUND_BYTES, MOST_FOUND, NEAR_NUMBERS } from './wide/near/codes.ts';
 import { ALL } from './wide/rays/codes.ts';
 import { writeAddresses } from './wideAddresses.ts';
 
@@ -87,6 +88,7 @@ export interface WideCalls extends BroadCalls {
   readonly seekLeaf: (context: number) => number;
   readonly findPoints: (context: number, begin: number, end: number) => number;
   readonly findOn: (context: number) => number;
+  readonly nearRows: (context: number) => number;
   readonly castPairs: TileCall;
   readonly beginSeek: (
     context: number,
@@ -119,6 +121,9 @@ export class WideKernel {
   readonly rayNumbers: Float64Array;
   /** The numbers of a point (scalar/points/codes.ts), in the same place. */
   readonly pointNumbers: Float64Array;
+  /** The box of a search (wide/near/codes.ts), likewise, and the rows near it. */
+  readonly nearNumbers: Float64Array;
+  readonly foundRows: Int32Array;
   /** The way of a shape (scalar/cast/places.ts), likewise. */
   readonly castWay: Float64Array;
   readonly calls: WideCalls;
@@ -137,6 +142,8 @@ export class WideKernel {
     this.listed = new Int32Array(frame.buffer, place + LISTED_BYTES, TILE_ROWS);
     this.rayNumbers = new Float64Array(frame.buffer, place + TILE_BYTES, RAY_NUMBERS);
     this.pointNumbers = new Float64Array(frame.buffer, place + TILE_BYTES, POINT_NUMBERS);
+    this.nearNumbers = new Float64Array(frame.buffer, place + TILE_BYTES, NEAR_NUMBERS);
+    this.foundRows = new Int32Array(frame.buffer, place + TILE_BYTES + FOUND_BYTES, MOST_FOUND);
     this.castWay = new Float64Array(frame.buffer, place + TILE_BYTES + 8 * WAY, WAY_PLACES);
     this.calls = calls;
     this.#context = place | 0;
@@ -319,5 +326,10 @@ export class WideKernel {
   /** Goes on after work of the host. @returns as findPoints */
   findOn(): number {
     return this.calls.findOn(this.#context);
+  }
+
+  /** Finds the rows near the box in `nearNumbers`. @returns their number, or −1 if `foundRows` does not hold them */
+  nearRows(): number {
+    return this.calls.nearRows(this.#context);
   }
 }

@@ -64,6 +64,7 @@ export function builtInPasses(
     writeBounds,
     broad,
     search: createBroadScratch(wide?.castWay),
+    near: wide,
     placed,
     closest: placed && new ClosestSearch(frame, placed, wide),
     caster,

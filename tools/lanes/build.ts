@@ -22,6 +22,7 @@ export const MODULES: Readonly<Record<'wide' | 'dynamics', readonly string[]>> =
     'src/narrow/wide/recycle/stampRows.ts',
     'src/narrow/wide/rays/castRays.ts',
     'src/narrow/wide/points/findPoints.ts',
+    'src/narrow/wide/near/nearRows.ts',
     'src/narrow/wide/casts/castPairs.ts',
     'src/narrow/wide/casts/seekCast.ts',
     'src/broad/wide/passes.ts',

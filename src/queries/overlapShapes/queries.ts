@@ -19,10 +19,11 @@ export class ShapeOverlapQueries {
   /** Whether an asynchronous query is running. */
   #isRunning = false;
 
-  constructor(tools: QueryTools, keeper: TreeKeeper, lists: ProbeLists) {
+  /** @param isWide whether the engine has a wide kernel */
+  constructor(tools: QueryTools, keeper: TreeKeeper, lists: ProbeLists, isWide: boolean) {
     this.#tools = tools;
     this.#lists = lists;
-    this.#finder = new ShapeOverlapFinder(tools.frame, keeper);
+    this.#finder = new ShapeOverlapFinder(tools.frame, keeper, isWide);
   }
 
   async overlap(

@@ -15,6 +15,7 @@ import type { PassTools } from '../../broad/pass.ts';
 import type { PlacedKernel } from '../../broad/placedKernel.ts';
 import { type BroadScratch, growFound } from '../../broad/scratch.ts';
 import type { Frame } from '../../memory/frame.ts';
+import { HAS_TWIN } from '../../narrow/wide/rays/codes.ts';
 import { EXTENT, RADIUS, SHAPE_STRIDE } from '../../shapes/codes.ts';
 import { Status } from '../distance/table.ts';
 import { ProbeStatus } from '../probes/status.ts';
@@ -27,7 +28,11 @@ const DISTANCE = 3;
 const BEYOND_ROUNDING = 1e-5;
 
 /** Searches probes [begin, end) of the list. Counts all ids; stores them while there is room. */
-export function findShapes({ frame, search, writeBounds, placed }: PassTools, begin: number, end: number): void {
+export function findShapes(
+  { frame, search, near: kernel, writeBounds, placed }: PassTools,
+  begin: number,
+  end: number,
+): void {
   if (!placed) return;
   const { bounds, colliders, overlaps, probes, shapeOverlaps, query } = frame;
   const { counts, places, verdicts, words } = shapeOverlaps;
@@ -35,6 +40,7 @@ export function findShapes({ frame, search, writeBounds, placed }: PassTools, be
   const first = words[FIRST];
   const firstRow = colliders.capacity + first;
   const room = overlaps.staging.length;
+  const wide = frame.rays.words[HAS_TWIN] === 1 ? kernel : undefined;
   let pairs = 0;
   let total = 0;
   for (let k = begin; k < end; k++) {
@@ -46,7 +52,7 @@ export function findShapes({ frame, search, writeBounds, placed }: PassTools, be
     verdicts[k] = side - side === 0 ? ProbeStatus.Answered : ProbeStatus.Invalid;
     if (verdicts[k] === ProbeStatus.Invalid) continue;
     const mask = words[GROUPS] & probes.masks[first + k];
-    const near = findAround(frame, search, row, query.maxDistance, mask, probes.ignored[first + k]);
+    const near = findAround(frame, search, row, query.maxDistance, mask, probes.ignored[first + k], wide);
     for (let n = 0; n < near; n++) {
       if (pairs === PLACED_PAIRS) {
         total = keepNear(frame, placed, search, pairs, total, room);

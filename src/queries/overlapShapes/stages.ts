@@ -3,6 +3,7 @@
  * order of the probes.
  */
 import type { TreeKeeper } from '../../broad/tree/treeKeeper.ts';
+import { LEAVES } from '../../broad/tree/treeTable.ts';
 import { fail } from '../../errors.ts';
 import type { Frame } from '../../memory/frame.ts';
 import type { StageDescription } from '../../schedule/stageDescription.ts';
@@ -10,12 +11,15 @@ import { type Stage, StageList } from '../../schedule/stageList.ts';
 import { passNumber } from '../passList.ts';
 import type { ProbeList } from '../probes/probeList.ts';
 import { setDistance } from '../queryTable.ts';
+import { twinStages } from '../rays/twin.ts';
 import { FIND_SHAPES, SCATTER_SHAPES } from './passes.ts';
 import { ShapeOverlapResults } from './results.ts';
 import { FIRST, GROUPS, OVERLAP_ONLY, STAGED } from './table.ts';
 
 /** Probes per block. */
 const PROBE_BLOCK = 16;
+/** One probe is worth making the twin of a tree with this many leaves. */
+const TWIN_LEAVES = 64;
 
 export class ShapeOverlapFinder {
   readonly results: ShapeOverlapResults;
@@ -25,7 +29,8 @@ export class ShapeOverlapFinder {
   #where = '';
   #count = 0;
 
-  constructor(frame: Frame, keeper: TreeKeeper) {
+  /** @param isWide whether the engine has a wide kernel */
+  constructor(frame: Frame, keeper: TreeKeeper, isWide: boolean) {
     const { words } = frame.shapeOverlaps;
     this.#frame = frame;
     this.#keeper = keeper;
@@ -46,6 +51,7 @@ export class ShapeOverlapFinder {
     this.#stages = new StageList([
       ...keeper.follow,
       ...keeper.remake,
+      ...twinStages(frame, keeper, () => isWide && TWIN_LEAVES * this.#count >= frame.tree.words[LEAVES]),
       find,
       () => this.#checkFound(find),
       () => this.#layStarts(),

@@ -5,6 +5,7 @@
 import {
   BOX,
   CORE,
+  HALF_SPACE,
   HALF_X,
   SHAPE_BYTES,
   EXTENT as SHAPE_EXTENT,
@@ -64,9 +65,21 @@ export function limitTo(p: Doubles, distance: Double): void {
 
 /** Measures the body in `row`, which has a closed form, and keeps it if it is closer than the best. */
 export function measureBody(context: Ints, p: Doubles, row: Int): void {
-  const core = loadBody(context, p, row);
+  const position = doublesAt(context[POSITIONS] + 32 * row);
+  const rotation = floatsAt(context[ROTATIONS] + 16 * row);
+  const words = intsAt(context[SHAPE_WORDS] + SHAPE_BYTES * intsAt(context[COLLIDER_SHAPES])[row]);
+  const reals = floatsAt(words);
+  for (let c: Int = 0; c < 3; c++) {
+    p[OFFSET + c] = p[PLACE + c] - position[c];
+    p[HALF + c] = double(reals[HALF_X + c]);
+  }
+  for (let c: Int = 0; c < 4; c++) p[ROTATION + c] = double(rotation[c]);
+  p[RADIUS] = double(reals[SHAPE_RADIUS]);
+  p[EXTENT] = double(reals[SHAPE_EXTENT]);
   placePoint(p);
+  const core = words[CORE];
   if (core === BOX) fromBox(p);
+  else if (core === HALF_SPACE) fromPlane(p);
   else fromSegment(p);
   writeFound(p);
   keep(p, row);
@@ -79,34 +92,8 @@ export function measureHalfSpaces(context: Ints, p: Doubles, mask: Int): void {
     const plane = doublesAt(context[HALF_SPACES] + HALF_SPACE_BYTES * k);
     const row = int(plane[HALF_SPACE_ROW]);
     // NaN is the plane of an invalid pose
-    if ((groups[2 * row] & mask) === 0 || plane[0] - plane[0] !== 0) continue;
-    loadBody(context, p, row);
-    placePoint(p);
-    fromPlane(p);
-    writeFound(p);
-    keep(p, row);
+    if ((groups[2 * row] & mask) !== 0 && plane[0] - plane[0] === 0) measureBody(context, p, row);
   }
-}
-
-/** @returns the core */
-function loadBody(context: Ints, p: Doubles, row: Int): Int {
-  const position = doublesAt(context[POSITIONS] + 32 * row);
-  const rotation = floatsAt(context[ROTATIONS] + 16 * row);
-  const words = intsAt(context[SHAPE_WORDS] + SHAPE_BYTES * intsAt(context[COLLIDER_SHAPES])[row]);
-  const reals = floatsAt(words);
-  p[ROTATION] = double(rotation[0]);
-  p[ROTATION + 1] = double(rotation[1]);
-  p[ROTATION + 2] = double(rotation[2]);
-  p[ROTATION + 3] = double(rotation[3]);
-  p[OFFSET] = p[PLACE] - position[0];
-  p[OFFSET + 1] = p[PLACE + 1] - position[1];
-  p[OFFSET + 2] = p[PLACE + 2] - position[2];
-  p[HALF] = double(reals[HALF_X]);
-  p[HALF + 1] = double(reals[HALF_X + 1]);
-  p[HALF + 2] = double(reals[HALF_X + 2]);
-  p[RADIUS] = double(reals[SHAPE_RADIUS]);
-  p[EXTENT] = double(reals[SHAPE_EXTENT]);
-  return words[CORE];
 }
 
 function keep(p: Doubles, row: Int): void {

@@ -4,16 +4,20 @@
  * that test comes last, because nearly all pass it.
  */
 import { BOX, CORE, FACE_COUNT, RADIUS, SHAPE_BYTES, SMOOTH } from '../../../shapes/codes.ts';
-import { COLLIDER_SHAPES, SHAPE_WORDS } from '../context.ts';
-import { type Doubles, floatsAt, type Int, type Ints, intsAt } from '../lanes.ts';
+import { LEAF } from '../../scalar/rays/places.ts';
+import { COLLIDER_BOUNDS, COLLIDER_SHAPES, SHAPE_WORDS } from '../context.ts';
+import { type Doubles, doublesAt, floatsAt, type Int, type Ints, intsAt } from '../lanes.ts';
 import { castBox } from './castBox.ts';
 import { castHull } from './castHull.ts';
-import { entersBounds } from './entersBounds.ts';
+import { BOUNDS_BYTES, entersBounds } from './entersBounds.ts';
 import { mayMeet } from './mayMeet.ts';
 import { HOST, SAME } from './tables.ts';
 
 /** @returns SAME, NEARER or HOST */
 export function castBody(context: Ints, f: Doubles, row: Int): Int {
+  // of all hits: the cache loads them while the core is tested
+  const bounds = doublesAt(context[COLLIDER_BOUNDS] + BOUNDS_BYTES * row);
+  f[LEAF] = bounds[0] + bounds[5];
   const found = castCore(context, f, row);
   if (found !== HOST) return found;
   // the host asks for f[LEAF]

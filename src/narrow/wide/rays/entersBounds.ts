@@ -3,7 +3,8 @@ import { INVERSE, LAST, LEAF, ORIGIN } from '../../scalar/rays/places.ts';
 import { COLLIDER_BOUNDS } from '../context.ts';
 import { abs, type Double, type Doubles, doublesAt, type Int, type Ints, max, min } from '../lanes.ts';
 
-const BOUNDS_BYTES = 48;
+/** Of a row of bounds. */
+export const BOUNDS_BYTES = 48;
 /** The numbers of broad/rays/entry.ts. */
 const LEAF_SLACK: Double = 1 / 562_949_953_421_312;
 const LEAST: Double = 1e-280;

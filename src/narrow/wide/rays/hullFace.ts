@@ -11,6 +11,7 @@ import {
   abs,
   addressOf,
   bitmask,
+  bitsOf,
   columnAt,
   type Double,
   double,
@@ -19,13 +20,15 @@ import {
   type Floats,
   float,
   floatsAt,
+  fromBits,
   type Int,
   type Ints,
   LANES,
   type Lane,
+  type Mask,
+  maskBits,
   max,
   min,
-  select,
   splat,
   tableAt,
   trailingZeros,
@@ -40,11 +43,11 @@ const UNKNOWN = -2;
 
 /** Contact faces are less than this part of the extent below the hull. */
 const FACE_PART: Double = 1 / 16_384;
-/** Rounding of f32 heights as a part of lengths; that of slopes; slopes below the last are not divided by. */
+/** Rounding of f32 heights as a part of lengths; more than that of places by slopes; slopes that are not divided by. */
 const HEIGHT_PART: Double = 1 / 1_048_576;
-const SLOPE_ERROR: Lane = 1 / 524_288;
+const PLACE_ERROR: Lane = 1.01 / 524_288;
 const LEAST_SLOPE: Lane = 1 / 1024;
-const MORE: Lane = 1.01;
+const MORE = 1.01;
 const INFINITE: Float = 1 / 0;
 
 /** @param last the end of the ray, along the line. @returns a face, BESIDE or UNKNOWN */
@@ -88,13 +91,10 @@ function boundEdges(
   const uy: Lane = splat(float(unit.y));
   const uz: Lane = splat(float(unit.z));
   const rise: Lane = splat(raised);
-  const blur: Lane = splat(error);
-  const none: Lane = splat(-INFINITE);
-  const always: Lane = splat(INFINITE);
+  const blur: Lane = splat(error * MORE);
   const one: Lane = 1;
-  const least = LEAST_SLOPE;
-  let entry = none;
-  let exit = none;
+  let entry: Lane = splat(-INFINITE);
+  let exit: Lane = splat(-INFINITE);
   const normals = columnAt(planes);
   for (let k: Int = 0; k < rows; k += LANES) {
     const nx = normals[k];
@@ -104,17 +104,23 @@ function boundEdges(
     const slope = nx * ux + ny * uy + nz * uz;
     const inverse = one / slope;
     const place = under * inverse;
-    const room = (blur + abs(place) * SLOPE_ERROR) * abs(inverse) * MORE;
-    const enters = slope < -least;
-    const leaves = slope > least;
-    const neither = select(leaves, none, always);
-    edges.entries[k] = select(enters, place + room, neither);
-    edges.exits[k] = select(leaves, room - place, none);
-    entry = max(entry, select(enters, place - room, none));
-    exit = max(exit, select(leaves, -(place + room), none));
+    const room = (blur + abs(place) * PLACE_ERROR) * abs(inverse);
+    const first = place - room;
+    const last = place + room;
+    const isEntry = slope < -LEAST_SLOPE;
+    const isExit = slope > LEAST_SLOPE;
+    edges.entries[k] = only(isEntry, last);
+    edges.exits[k] = only(isExit, -first);
+    entry = max(entry, only(isEntry, first));
+    exit = max(exit, only(isExit, -last));
   }
   edges.most[0] = entry;
   edges.most[4] = exit;
+}
+
+/** The value where the mask is true, else NaN, which `max` drops if it is the second. */
+function only(mask: Mask, value: Lane): Lane {
+  return fromBits(bitsOf(value) | maskBits(!mask));
 }
 
 /** The scan of scalar/rays/facePortal.ts over the planes that may matter. */
@@ -133,10 +139,15 @@ function exactFace(
   let face: Int = UNKNOWN;
   const from: Lane = splat(lastEntry);
   const to: Lane = splat(-firstExit);
-  for (let k: Int = 0; k < rows; k += LANES) {
-    let bits = bitmask(edges.entries[k] >= from || edges.exits[k] >= to);
+  for (let begin: Int = 0; begin < rows; begin += 32) {
+    const end = min(rows, begin + 32);
+    let bits: Int = 0;
+    // NaN is not beside: planes that are neither for certain are computed
+    for (let k = begin; k < end; k += LANES) {
+      bits = bits | (bitmask(!(edges.entries[k] < from || edges.exits[k] < to)) << (k - begin));
+    }
     while (bits !== 0) {
-      const at = k + trailingZeros(bits);
+      const at = begin + trailingZeros(bits);
       bits = bits & (bits - 1);
       const nx = double(planes[at]);
       const ny = double(planes[rows + at]);

@@ -32,9 +32,9 @@ export const MOST_FACES = 128;
 
 /** Planes of a hull along a ray (m from the point nearest to the body): see hullFace.ts. */
 export interface PlaneEdges extends Table<typeof MOST_FACES> {
-  /** No plane is entered later; −∞ for planes of exit, ∞ for those nearly along the ray. */
+  /** No plane is entered later; NaN for planes of exit, and for those nearly along the ray. */
   readonly entries: Column;
-  /** Minus: no plane of exit is left earlier; −∞ for all others. */
+  /** Minus: no plane of exit is left earlier; NaN for all others. */
   readonly exits: Column;
   /** The last entry is not before the greatest lane of row 0, the first exit not after minus that of row 4. */
   readonly most: Column;
