@@ -63,7 +63,7 @@ describe('a frame', () => {
       });
       const regions = regionsOf({ ...frame, own, second, polytopes });
       expect(regions.length).toBe(
-        2 + 4 + 1 + 1 + 1 + 6 + 9 + 5 + 22 + 15 + 9 + 3 + 7 + 17 + 8 + 7 + 27 + 8 + 1 + 2 * (3 + 6 + 3),
+        2 + 5 + 1 + 1 + 1 + 6 + 9 + 5 + 22 + 15 + 9 + 3 + 7 + 17 + 8 + 7 + 27 + 8 + 1 + 2 * (3 + 6 + 3),
       );
       expectApart(regions, CACHE_LINE_BYTES, bytes);
       expect(frame.polytopesEnd).toBeLessThanOrEqual(bytes);

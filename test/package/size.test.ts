@@ -59,10 +59,10 @@ test('the whole of hullstorm/pair2d: below 10 kB', async () => {
 });
 
 // 9 kB of it is the hull builder in the worker, for scene.addShapes
-test('hullstorm for browsers, caller and worker, without the wasm: below 239 kB', async () => {
+test('hullstorm for browsers, caller and worker, without the wasm: below 247 kB', async () => {
   const entry = await report('hullstorm', `import * as all from './index.web.js'; console.log(all)`, true);
   const worker = await report('hullstorm/worker', `import '../workers/entry.web.js'`);
-  expect(entry + worker).toBeLessThan(239_000);
+  expect(entry + worker).toBeLessThan(247_000);
 });
 
 test('what hullstorm/dynamics adds to hullstorm, without the wasm: below 23 kB', async () => {
@@ -90,19 +90,19 @@ test('the wasm of the stepper, as it is shipped: below 25 kB', async () => {
   expect(gzipped).toBeLessThan(25_000);
 });
 
-// 8 kB of it is the broad phase: docs/decisions/broad-phase-in-wasm.md
-test('the wasm of all kernels, as it is shipped: below 112 kB', async () => {
+// both builds side by side; 8 kB are the broad phase: docs/decisions/broad-phase-in-wasm.md
+test('the wasm of all kernels, as it is shipped: below 130 kB', async () => {
   const { lengths } = await import('#wide/binaries');
   const text = readFileSync(BINARIES);
   const gzipped = gzipSync(text, { level: 9 }).length;
   const [strict, fused] = lengths;
   console.log(`wasm: ${(gzipped / 1000).toFixed(1)} kB gzipped (simd ${strict} bytes, relaxed ${fused} bytes)`);
-  expect(gzipped).toBeLessThan(112_000);
+  expect(gzipped).toBeLessThan(130_000);
 });
 
-test('hullstorm.min.js, all of it: below 384 kB', () => {
+test('hullstorm.min.js, all of it: below 410 kB', () => {
   const text = readFileSync(ONE_FILE);
   const gzipped = gzipSync(text, { level: 9 }).length;
   console.log(`hullstorm.min.js: ${(gzipped / 1000).toFixed(1)} kB gzipped (${(text.length / 1000).toFixed(1)} kB)`);
-  expect(gzipped).toBeLessThan(384_000);
+  expect(gzipped).toBeLessThan(410_000);
 });

@@ -6,8 +6,8 @@
 import { FROM, POLYTOPES_FROM, POLYTOPES_TO, STATUS, TO } from '../context.ts';
 import { storeVectors } from '../gather.ts';
 import { loadVertices } from '../gjk/supportSet.ts';
-import { any, bytesAt, type Int, type Ints, intsAt, type LaneInt, min } from '../lanes.ts';
-import { simplexesAt, writeStatus } from '../pairResult.ts';
+import { any, bitmask, bytesAt, type Int, type Ints, intsAt, type LaneInt, min } from '../lanes.ts';
+import { NO_VERTEX, simplexesAt, writeStatus } from '../pairResult.ts';
 import { lengthOf, type RelativePose, relativePose, sizes } from '../relativePose.ts';
 import { type Counts, copyRow, pad, type Rows } from '../rows.ts';
 import { type DistanceTables, distanceTables } from '../tile.ts';
@@ -110,11 +110,22 @@ function relatePairs(tables: DistanceTables, rows: Rows, pose: RelativePose, k: 
 function search(context: Ints, tables: DistanceTables, rows: Rows, k: Int, count: Int): void {
   const shapeA = intsAt(rows.shapeA);
   const shapeB = intsAt(rows.shapeB);
-  const rowIds = intsAt(rows.row);
   const outcome = intsAt(tables.outcome);
+  // a list that changes with each query gains nothing from polytopes: rows keep them from their second query on
+  const known = bitmask(simplexesAt(context[FROM], rows, k).p !== NO_VERTEX);
   for (let lane: Int = 0; lane < 4; lane += 1) {
     const at = k + lane;
-    if (at < count) epa(context, lane, shapeA[at], shapeB[at], 0, keptAt(context, POLYTOPES_TO, rowIds[at]));
-    else for (let c: Int = 0; c < OUTCOME_COLUMNS; c += 1) outcome[4 * c + lane] = outcome[4 * c + lane - 1];
+    if (at < count) {
+      const to = placeFor(context, intsAt(rows.row)[at], (known >>> lane) & 1);
+      epa(context, lane, shapeA[at], shapeB[at], 0, to);
+    } else for (let c: Int = 0; c < OUTCOME_COLUMNS; c += 1) outcome[4 * c + lane] = outcome[4 * c + lane - 1];
   }
+}
+
+/** Where the polytope of row `row` is kept; 0 = nowhere, and the row has none in the next query. */
+function placeFor(context: Ints, row: Int, known: Int): Int {
+  const to = keptAt(context, POLYTOPES_TO, row);
+  if (known === 1 || to === 0) return to;
+  intsAt(to)[0] = 0;
+  return 0;
 }
