@@ -21,9 +21,12 @@ import type { StepMemory } from './memory.ts';
 import { NearPairs } from './nearPairs.ts';
 import { centerAt, MOTION } from './travel.ts';
 
-/** Boxes per overlap query, and pairs per query on the list, at most. */
-const MOST_BOXES = 256;
-const MOST_PAIRS = 1024;
+/** Boxes per overlap query, at most: `capacity.overlaps` has room for 1,024 bodies near each. */
+const MOST_BOXES = 1024;
+/** Pairs per query on the list: a part of `capacity.pairs`, between two limits. */
+const PART_OF_PAIRS = 1 / 32;
+const LEAST_PAIRS = 1024;
+const MOST_PAIRS = 8192;
 /**
  * A hit counts if the body would go deeper into the other one than this part of both thicknesses. Bodies that are not
  * dynamic have none. Contacts push a body out of such a depth on the right side.
@@ -139,8 +142,11 @@ export class Sweeps {
   }
 
   #ownList(): PairList {
-    const engine = this.#engine;
-    this.#list ??= engine.createPairList(Math.min(MOST_PAIRS, engine.capacity.casts));
+    if (!this.#list) {
+      const { casts, pairs } = this.#engine.capacity;
+      const room = Math.max(LEAST_PAIRS, Math.trunc(PART_OF_PAIRS * pairs));
+      this.#list = this.#engine.createPairList(Math.min(room, MOST_PAIRS, casts));
+    }
     return this.#list;
   }
 
