@@ -10,23 +10,9 @@
  * normal the points stay where they are on A.
  */
 
-import { MAX_POINTS, NO_FEATURE } from '../../../queries/contacts/featureIds.ts';
-import {
-  MOST_MOTION,
-  NORMAL,
-  ROTATION,
-  STAMP_STRIDE,
-  TURN_A,
-  TURN_B,
-  TURN_SHIFT,
-} from '../../../queries/contacts/stamps.ts';
+import { MOST_MOTION, TURN_A, TURN_B, TURN_SHIFT } from '../../../queries/contacts/stamps.ts';
 import { Status } from '../../../queries/distance/status.ts';
 import {
-  ANCHORS_FROM,
-  ANCHORS_TO,
-  FEATURES_FROM,
-  FEATURES_TO,
-  FROM,
   IDS,
   IS_STAMPED,
   LAST_ROW,
@@ -34,10 +20,7 @@ import {
   LISTED_COUNT,
   MARGIN,
   POINT_COUNT,
-  POINTS_A,
-  POINTS_B,
   POSITIONS,
-  PREVIOUS,
   RECYCLE,
   RECYCLED,
   ROTATIONS,
@@ -47,12 +30,11 @@ import {
   STAMPS_TO,
   STATUS,
   TILE_ROWS,
-  TO,
   TOUCHES,
   TOUCHING,
   TURN,
 } from '../context.ts';
-import { offsetsOf, pairsAt, rowsOf } from '../gather.ts';
+import { offsetsOf, pairsAt } from '../gather.ts';
 import {
   abs,
   addressOf,
@@ -60,9 +42,7 @@ import {
   bitmask,
   bytesAt,
   columnAt,
-  countBits,
   extractInt,
-  type Four,
   floatsAt,
   type Int,
   type IntColumn,
@@ -73,23 +53,22 @@ import {
   LANES,
   type Lane,
   type LaneInt,
-  laneIndex,
   type Mask,
-  maskBits,
   max,
   min,
   ones,
   pickBytes,
   select,
   splat,
-  sqrt,
   transpose,
 } from '../lanes.ts';
 import { NOTHING } from '../pairResult.ts';
-import { fromWorld } from '../relativePose.ts';
 import { recycleTables } from '../tile.ts';
-import { dot, type Mat3, type Quat, times, type Vec3 } from '../vectors.ts';
-import { motionSince, type Placement, stampsAt, turnBack, wayOf } from './motion.ts';
+import { dot, times, type Vec3 } from '../vectors.ts';
+import { carryFeatures, copyStamp, passSimplex, putStamp } from './carryRow.ts';
+import { followPoints } from './followPoints.ts';
+import { motionSince, stampsAt, turnBack, wayOf } from './motion.ts';
+import { placementOf, quatsOf, rotationOf, squareOf } from './placement.ts';
 
 /** Rows whose poses are read ahead. */
 const AHEAD = 32;
@@ -156,32 +135,6 @@ function statusOf(hasPoints: Mask, distance: Lane): LaneInt {
 
 function lanesOf(a: Int, b: Int, c: Int, d: Int): LaneInt {
   return insertInt(insertInt(insertInt(splat(a), 1, b), 2, c), 3, d);
-}
-
-/** The rotations of four colliders. */
-function quatsOf(context: Ints, ids: LaneInt): Quat {
-  const rows = rowsOf(context[ROTATIONS], ids);
-  return { x: rows.a, y: rows.b, z: rows.c, w: rows.d };
-}
-
-function squareOf(q: Quat): Lane {
-  return q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w;
-}
-
-/** The pose of B relative to A. @param scaleA 2 / the squared length of a */
-function placementOf(a: Quat, b: Quat, scaleA: Lane, offset: Vec3): Placement {
-  // conjugate(a) b, as in relativePose.ts
-  const q: Quat = {
-    x: a.w * b.x - a.x * b.w - a.y * b.z + a.z * b.y,
-    y: a.w * b.y - a.y * b.w - a.z * b.x + a.x * b.z,
-    z: a.w * b.z - a.z * b.w - a.x * b.y + a.y * b.x,
-    w: a.w * b.w + a.x * b.x + a.y * b.y + a.z * b.z,
-  };
-  const unit = 1 / sqrt(squareOf(q));
-  return {
-    position: fromWorld(a, scaleA, offset),
-    rotation: { x: unit * q.x, y: unit * q.y, z: unit * q.z, w: unit * q.w },
-  };
 }
 
 /** Recycles rows row … row + 3 as far as they are before `end`. Returns the lanes that get fresh manifolds, as bits. */
@@ -305,72 +258,6 @@ function recycleFour(context: Ints, row: Int, end: Int): Int {
   return (15 - kept) & ((1 << min(end - row, LANES)) - 1);
 }
 
-/** The rotation by a quaternion. @param scale 2 / its squared length */
-function rotationOf(q: Quat, s: Lane): Mat3 {
-  const sx = s * q.x;
-  const sy = s * q.y;
-  const sz = s * q.z;
-  return {
-    x: { x: 1 - sy * q.y - sz * q.z, y: sx * q.y - sz * q.w, z: sx * q.z + sy * q.w },
-    y: { x: sx * q.y + sz * q.w, y: 1 - sx * q.x - sz * q.z, z: sy * q.z - sx * q.w },
-    z: { x: sx * q.z - sy * q.w, y: sy * q.z + sx * q.w, z: 1 - sx * q.x - sy * q.y },
-  };
-}
-
-/**
- * Writes the points of pair `lane` to `row`, from the anchors of row `last` of the last query, and their separations to
- * the tables. A lane is a point here.
- */
-function followPoints(context: Ints, lane: Int, row: Int, last: Int, swapped: Int): void {
-  const tables = recycleTables(context);
-  const paths = tables.paths;
-  const from = columnAt(context[ANCHORS_FROM] + 64 * last);
-  const to = columnAt(context[ANCHORS_TO] + 64 * row);
-  const x = from[0];
-  const y = from[4];
-  const z = from[8];
-  const before = from[12];
-  to[0] = x;
-  to[4] = y;
-  to[8] = z;
-  to[12] = before;
-  const back = floatsAt(addressOf(paths.back) + 4 * lane);
-  const opened = splat(floatsAt(paths.opened)[lane]) + (splat(back[0]) * x + splat(back[4]) * y + splat(back[8]) * z);
-  const separation = splat(floatsAt(paths.factor)[lane]) * before + opened;
-  tables.found.values[4 * lane] = separation;
-  const r = floatsAt(addressOf(paths.rotation) + 4 * lane);
-  const onA: Vec3 = {
-    x: splat(r[0]) * x + splat(r[4]) * y + splat(r[8]) * z,
-    y: splat(r[12]) * x + splat(r[16]) * y + splat(r[20]) * z,
-    z: splat(r[24]) * x + splat(r[28]) * y + splat(r[32]) * z,
-  };
-  const zero: Lane = 0;
-  let ofA: Lane = separation;
-  let ofB: Lane = zero;
-  if (swapped === 1) {
-    ofA = zero;
-    ofB = separation;
-  }
-  putPoints(context[POINTS_A + swapped] + 64 * row, transpose({ a: onA.x, b: onA.y, c: onA.z, d: ofA }));
-  const n = floatsAt(addressOf(paths.normal) + 4 * lane);
-  const offset = floatsAt(addressOf(paths.offset) + 4 * lane);
-  const onB: Vec3 = {
-    x: onA.x + separation * splat(n[0]) - splat(offset[0]),
-    y: onA.y + separation * splat(n[4]) - splat(offset[4]),
-    z: onA.z + separation * splat(n[8]) - splat(offset[8]),
-  };
-  putPoints(context[POINTS_B - swapped] + 64 * row, transpose({ a: onB.x, b: onB.y, c: onB.z, d: ofB }));
-}
-
-/** Writes four points. */
-function putPoints(address: Int, points: Four): void {
-  const to = columnAt(address);
-  to[0] = points.a;
-  to[4] = points.b;
-  to[8] = points.c;
-  to[12] = points.d;
-}
-
 /** Writes the low bytes of the first `count` of four words. */
 function putBytes(words: IntColumn, value: LaneInt, to: Int, count: Int): void {
   if (count >= LANES) {
@@ -380,35 +267,4 @@ function putBytes(words: IntColumn, value: LaneInt, to: Int, count: Int): void {
     words[0] = value;
     for (let k: Int = 0; k < count; k += 1) bytesAt(to)[k] = intsAt(words)[k];
   }
-}
-
-/** Copies the simplex of a row: those of a list are in its order already. */
-function passSimplex(context: Ints, row: Int): void {
-  columnAt(context[TO])[4 * row] = columnAt(context[FROM])[4 * row];
-}
-
-/** Copies the stamp of row `last` of the last query. */
-function copyStamp(context: Ints, row: Int, last: Int): void {
-  const from = columnAt(context[STAMPS_FROM] + 4 * STAMP_STRIDE * last);
-  putStamp(context[STAMPS_TO], row, from[0], from[ROTATION], from[NORMAL]);
-}
-
-/** Writes a stamp. */
-function putStamp(stamps: Int, row: Int, place: Lane, rotation: Lane, normal: Lane): void {
-  const to = columnAt(stamps + 4 * STAMP_STRIDE * row);
-  to[0] = place;
-  to[ROTATION] = rotation;
-  to[NORMAL] = normal;
-}
-
-/**
- * Copies the features of row `last` of the last query to `row`, and their places. Returns the number of points.
- */
-function carryFeatures(context: Ints, row: Int, last: Int): Int {
-  const features: LaneInt = intColumnAt(context[FEATURES_FROM])[4 * last];
-  const unused = features === NO_FEATURE;
-  intColumnAt(context[FEATURES_TO])[4 * row] = features;
-  // no place is −1: all bits
-  intColumnAt(context[PREVIOUS])[4 * row] = maskBits(unused) | (splat(4 * last) + laneIndex());
-  return MAX_POINTS - countBits(bitmask(unused));
 }
