@@ -1,7 +1,7 @@
 /** The memory of casts of one thread, in the tables of a tile. */
 import { type MOST_TILE_BYTES, TILE_BYTES } from '../context.ts';
 import { addressOf, type Column, type IntColumn, type Ints, type Table, type Tables, tableAt } from '../lanes.ts';
-import type { Axis } from '../rays/tables.ts';
+import type { Axis, Pending } from '../rays/descent.ts';
 
 /** Numbers of a cast, f64 (scalar/cast/places.ts). */
 interface CastNumbers extends Table<1352> {
@@ -19,18 +19,13 @@ interface CastEntries extends Table<512> {
   readonly values: Column;
 }
 
-/** Pending children of the twin, as those of a ray (wide/rays/tables.ts). */
-interface Children extends Table<128> {
-  readonly keys: IntColumn;
-  readonly below: IntColumn;
-}
-
 export interface CastTables extends Table<4, typeof MOST_TILE_BYTES> {
   readonly numbers: CastNumbers;
   readonly stack: CastStack;
   readonly entries: CastEntries;
   readonly axes: Tables<Axis, 3>;
-  readonly children: Children;
+  /** Of the twin. */
+  readonly children: Pending;
   /** Height of the stack; result row, row, mask and ignored row of the shape; whether it turns, and has a twin. */
   readonly state: IntColumn;
   readonly more: IntColumn;

@@ -37,6 +37,7 @@ import {
   TAIL_NODES,
   WIDTH,
 } from '../rays/codes.ts';
+import { F32_ROUNDING, LEAST } from '../rays/descent.ts';
 import { MOST_FOUND } from './codes.ts';
 
 /** A box and a margin, f64. */
@@ -59,10 +60,6 @@ interface NearTables extends Table<4, typeof MOST_TILE_BYTES> {
   readonly stack: NearStack;
   readonly found: FoundRows;
 }
-
-/** Rounding to f32, generously. */
-const F32_ROUNDING = 1 / 4_194_304;
-const LEAST: Double = 1e-36;
 
 /** @returns the number of rows, or −1 if they are more than MOST_FOUND */
 export function nearRows(context: Ints): Int {

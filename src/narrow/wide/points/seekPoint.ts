@@ -12,7 +12,7 @@
  * bodies wait in a list until the way ends: only those that are still within the limit are measured, usually one.
  */
 import { LIMIT, MARGIN, PLACE } from '../../scalar/points/codes.ts';
-import { COLLIDER_GROUPS, RAY_LEAVES, RAY_NODES, RAY_REALS, RAY_WORDS } from '../context.ts';
+import { COLLIDER_GROUPS, RAY_LEAVES, RAY_NODES, RAY_REALS } from '../context.ts';
 import {
   abs,
   bitmask,
@@ -53,54 +53,32 @@ import {
   NODE_BYTES,
   OWN,
   REACH,
-  ROOT,
   ROUNDING,
-  TAIL_BEGIN,
-  TAIL_NODES,
   WIDTH,
 } from '../rays/codes.ts';
+import { CHILD, F32_ROUNDING, F64_ROUNDING, LEAST, pushRoots } from '../rays/descent.ts';
 import { type LeafBodies, localOf } from '../rays/leafBodies.ts';
 import { sub, times, type Vec3 } from '../vectors.ts';
 import { measureBody } from './measure.ts';
 import { COUNT, MASK, MOST_WAITING, type PointTables, TOP } from './tables.ts';
 
-/** Rounding of f64, as a part of the distance from the middle. */
-const F64_ROUNDING = 1 / 70_368_744_177_664;
-/** Rounding to f32, generously. */
-const F32_ROUNDING = 1 / 4_194_304;
-const LEAST: Double = 1e-36;
 const LESS = 1 - 1 / 1_048_576;
 const MORE = 1 + 1 / 1_048_576;
 /** Scenes and points farther away have squares that f32 does not hold (m), and neither does a larger limit. */
 const MOST_REACH: Double = 1e18;
 const MOST_LIMIT: Double = 4e18;
-/** The bits of a key that are the place of the child, and the least key. */
-const CHILD = 3;
+/** The least key. */
 const LEAST_KEY = -2_147_483_648;
 
 /** Starts at the roots of the twin. @returns 0 if f32 does not hold the distances of the point */
 export function startPoint(context: Ints, tables: PointTables, p: Doubles): Int {
   const reals = doublesAt(context[RAY_REALS]);
-  const words = intsAt(context[RAY_WORDS]);
   const away =
     abs(p[PLACE] - reals[MIDDLE]) + abs(p[PLACE + 1] - reals[MIDDLE + 1]) + abs(p[PLACE + 2] - reals[MIDDLE + 2]);
   if (!(away + reals[REACH] < MOST_REACH)) return 0;
   p[MARGIN] = F64_ROUNDING * away + reals[ROUNDING];
-  const keys = intsAt(tables.stack.keys);
-  const below = intsAt(tables.stack.below);
-  let top: Int = 0;
-  if (words[ROOT] >= 0) {
-    keys[0] = LEAST_KEY;
-    below[0] = words[ROOT];
-    top = 1;
-  }
-  for (let k: Int = 0; k < words[TAIL_NODES]; k += 1) {
-    keys[top] = LEAST_KEY;
-    below[top] = words[TAIL_BEGIN] + k;
-    top += 1;
-  }
   const state = intsAt(tables.state);
-  state[TOP] = top;
+  state[TOP] = pushRoots(context, tables.stack, LEAST_KEY);
   state[COUNT] = 0;
   return 1;
 }

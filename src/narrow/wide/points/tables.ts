@@ -1,20 +1,11 @@
 /** The tables of one thread's point, at the place of a tile's tables. */
 import { type MOST_TILE_BYTES, TILE_BYTES } from '../context.ts';
 import { addressOf, type Column, type IntColumn, type Ints, type Table, tableAt } from '../lanes.ts';
+import type { Pending } from '../rays/descent.ts';
 
 /** Numbers of the point, f64 (scalar/points/codes.ts). */
 interface PointNumbers extends Table<112> {
   readonly values: Column;
-}
-
-/**
- * Pending children: 33 nodes to start with, then three for each of 20 levels. A key is that of the child's box, as an
- * integer with the same order; its two lowest bits are the child's place in its node.
- */
-interface PointStack extends Table<128> {
-  readonly keys: IntColumn;
-  /** Word BELOW of the node, or word OWN: then the child is a body. */
-  readonly below: IntColumn;
 }
 
 /** Bodies that wait, and the lower bounds of their distances (m). */
@@ -31,7 +22,8 @@ interface Four extends Table<4> {
 
 export interface PointTables extends Table<8, typeof MOST_TILE_BYTES> {
   readonly numbers: PointNumbers;
-  readonly stack: PointStack;
+  /** A key is that of the child's box, as an integer with the same order. */
+  readonly stack: Pending;
   readonly waiting: Waiting;
   readonly four: Four;
   readonly state: IntColumn;

@@ -12,69 +12,44 @@
  * those of children that the ray misses are the last.
  */
 import { INVERSE, LAST, MARGIN, ORIGIN, SKIPPED, WAY } from '../../scalar/rays/places.ts';
-import { COLLIDER_GROUPS, RAY_MODE, RAY_NODES, RAY_REALS, RAY_WORDS } from '../context.ts';
+import { COLLIDER_GROUPS, RAY_MODE, RAY_NODES, RAY_REALS } from '../context.ts';
 import {
   abs,
-  bitmask,
-  bitsOf,
-  columnAt,
-  countBits,
   type Double,
   type Doubles,
   doublesAt,
-  extractInt,
   type Float,
   float,
   type Int,
   type Ints,
   intsAt,
   type Lane,
-  laneIndex,
-  maskBits,
   max,
-  min,
-  select,
   shortsAt,
-  sortDown,
   splat,
 } from '../lanes.ts';
 import { castBody } from './bodies.ts';
+import { ALL, ANY, CHILDREN, MIDDLE, NODE_BYTES, REACH, ROUNDING } from './codes.ts';
 import {
-  ALL,
-  ANY,
-  BELOW,
-  CHILDREN,
-  HIGH_BYTES,
-  MIDDLE,
-  NODE_BYTES,
-  OWN,
-  REACH,
-  ROOT,
-  ROUNDING,
-  TAIL_BEGIN,
-  TAIL_NODES,
-  WIDTH,
-} from './codes.ts';
+  type Axis,
+  CHILD,
+  F32_ROUNDING,
+  F64_ROUNDING,
+  LATER,
+  LEAST,
+  lastKeyOf,
+  pushEntered,
+  pushRoots,
+  setAxis,
+  slabOf,
+} from './descent.ts';
 import { isSeen } from './halfSpaces.ts';
 import { mayMeet } from './mayMeet.ts';
-import { type Axis, HOST, type RayTables, SAME, TOP } from './tables.ts';
-
-/** Rounding of f64, as a part of the distance from the middle. */
-const F64_ROUNDING = 1 / 70_368_744_177_664;
-/** Rounding to f32, generously. */
-const F32_ROUNDING = 1 / 4_194_304;
-const LEAST: Double = 1e-36;
-const EARLIER = 1 - 1 / 1_048_576;
-const LATER = 1 + 1 / 1_048_576;
-/** A product with it is finite, or infinite, but not NaN. */
-const MOST_INVERSE: Double = 1e37;
-/** The bits of a key that are the place of the child. */
-const PLACE = 3;
+import { HOST, type RayTables, SAME, TOP } from './tables.ts';
 
 /** Starts at the roots of the twin. */
 export function startSearch(context: Ints, tables: RayTables, f: Doubles): void {
   const reals = doublesAt(context[RAY_REALS]);
-  const words = intsAt(context[RAY_WORDS]);
   const x = f[ORIGIN] - reals[MIDDLE];
   const y = f[ORIGIN + 1] - reals[MIDDLE + 1];
   const z = f[ORIGIN + 2] - reals[MIDDLE + 2];
@@ -87,39 +62,14 @@ export function startSearch(context: Ints, tables: RayTables, f: Doubles): void 
   startAxis(tables.axes[0], x + skipped * f[WAY], f[INVERSE], margin);
   startAxis(tables.axes[1], y + skipped * f[WAY + 1], f[INVERSE + 1], margin);
   startAxis(tables.axes[2], z + skipped * f[WAY + 2], f[INVERSE + 2], margin);
-  const keys = intsAt(tables.stack.keys);
-  const below = intsAt(tables.stack.below);
-  let top: Int = 0;
-  if (words[ROOT] >= 0) {
-    keys[0] = 0;
-    below[0] = words[ROOT];
-    top = 1;
-  }
-  for (let k: Int = 0; k < words[TAIL_NODES]; k += 1) {
-    keys[top] = 0;
-    below[top] = words[TAIL_BEGIN] + k;
-    top += 1;
-  }
-  tables.state.words[TOP] = top;
+  tables.state.words[TOP] = pushRoots(context, tables.stack, 0);
 }
 
 function startAxis(axis: Axis, place: Double, inverse: Double, margin: Double): void {
   const room = margin + F32_ROUNDING * abs(place) + LEAST;
   const up = float(place + room);
   const down = float(place - room);
-  const isForward = inverse > 0;
-  const most = MOST_INVERSE;
-  const bounded = max(-most, min(most, inverse));
-  const offsets = intsAt(axis.offsets);
-  offsets[0] = isForward ? 0 : HIGH_BYTES;
-  offsets[1] = isForward ? HIGH_BYTES : 0;
-  const ups: Lane = splat(up);
-  const downs: Lane = splat(down);
-  // lanes, because V8 makes a branch of a choice of floats
-  axis.nearOrigin[0] = select(splat(isForward), ups, downs);
-  axis.farOrigin[0] = select(splat(isForward), downs, ups);
-  axis.nearInverse[0] = splat(float(bounded * EARLIER));
-  axis.farInverse[0] = splat(float(bounded * LATER));
+  setAxis(axis, up, down, inverse);
 }
 
 /** @returns the row of the next body that the host tests, or −1: the search is complete */
@@ -132,28 +82,9 @@ export function seekBody(context: Ints, tables: RayTables, f: Doubles): Int {
   const stackBelow = intsAt(tables.stack.below);
   let limits: Lane = splat(limitOf(f));
   let lastKey = lastKeyOf(limits);
-  const axisX = tables.axes[0];
-  const axisY = tables.axes[1];
-  const axisZ = tables.axes[2];
-  const nearX = intsAt(axisX.offsets)[0];
-  const nearY = intsAt(axisY.offsets)[0] + 16;
-  const nearZ = intsAt(axisZ.offsets)[0] + 32;
-  const farX = intsAt(axisX.offsets)[1];
-  const farY = intsAt(axisY.offsets)[1] + 16;
-  const farZ = intsAt(axisZ.offsets)[1] + 32;
-  const nearOriginX = axisX.nearOrigin[0];
-  const nearOriginY = axisY.nearOrigin[0];
-  const nearOriginZ = axisZ.nearOrigin[0];
-  const farOriginX = axisX.farOrigin[0];
-  const farOriginY = axisY.farOrigin[0];
-  const farOriginZ = axisZ.farOrigin[0];
-  const nearInverseX = axisX.nearInverse[0];
-  const nearInverseY = axisY.nearInverse[0];
-  const nearInverseZ = axisZ.nearInverse[0];
-  const farInverseX = axisX.farInverse[0];
-  const farInverseY = axisY.farInverse[0];
-  const farInverseZ = axisZ.farInverse[0];
-  const zero: Lane = 0;
+  const x = slabOf(tables.axes[0], 0);
+  const y = slabOf(tables.axes[1], 16);
+  const z = slabOf(tables.axes[2], 32);
   let top = state[TOP];
   while (top > 0) {
     top -= 1;
@@ -161,7 +92,7 @@ export function seekBody(context: Ints, tables: RayTables, f: Doubles): Int {
     if (key > lastKey) continue;
     const below = stackBelow[top];
     if (below < 0) {
-      const row = -1 - intsAt(nodes + NODE_BYTES * (-1 - below))[CHILDREN + (key & PLACE)];
+      const row = -1 - intsAt(nodes + NODE_BYTES * (-1 - below))[CHILDREN + (key & CHILD)];
       if (mode === ALL) {
         if (mayMeet(context, f, row) === 0) continue;
         state[TOP] = top;
@@ -177,21 +108,9 @@ export function seekBody(context: Ints, tables: RayTables, f: Doubles): Int {
       lastKey = lastKeyOf(limits);
       continue;
     }
-    const node = nodes + NODE_BYTES * (below + (key & PLACE));
-    const entryX = (columnAt(node + nearX)[0] - nearOriginX) * nearInverseX;
-    const entryY = (columnAt(node + nearY)[0] - nearOriginY) * nearInverseY;
-    const entryZ = (columnAt(node + nearZ)[0] - nearOriginZ) * nearInverseZ;
-    const exitX = (columnAt(node + farX)[0] - farOriginX) * farInverseX;
-    const exitY = (columnAt(node + farY)[0] - farOriginY) * farInverseY;
-    const exitZ = (columnAt(node + farZ)[0] - farOriginZ) * farInverseZ;
-    const entry = max(max(zero, entryX), max(entryY, entryZ));
-    const exit = min(min(limits, exitX), min(exitY, exitZ));
-    const misses = entry > exit;
-    // the nearest is popped first
-    tables.stack.keys[top] = sortDown((bitsOf(entry) & splat(~PLACE)) | laneIndex() | maskBits(misses));
-    const under = intsAt(node)[BELOW];
-    tables.stack.below[top] = splat(under < 0 ? intsAt(node)[OWN] : under);
-    top += WIDTH - countBits(bitmask(misses));
+    const node = nodes + NODE_BYTES * (below + (key & CHILD));
+    const entered = pushEntered(tables.stack, top, node, x, y, z, limits);
+    top += entered;
   }
   state[TOP] = 0;
   return -1;
@@ -200,9 +119,4 @@ export function seekBody(context: Ints, tables: RayTables, f: Doubles): Int {
 /** The end of the ray in f32, from where it was moved to. */
 function limitOf(f: Doubles): Float {
   return float((f[LAST] - f[SKIPPED] + f[MARGIN]) * LATER);
-}
-
-/** No key of a child that begins before the end is larger. */
-function lastKeyOf(limits: Lane): Int {
-  return extractInt(bitsOf(limits), 0) | PLACE;
 }

@@ -1,30 +1,11 @@
 /** The tables of one thread's ray, at the place of a tile's tables. */
 import type { MOST_TILE_BYTES } from '../context.ts';
-import type { Column, IntColumn, Ints, Table, Tables } from '../lanes.ts';
+import type { Column, Ints, Table, Tables } from '../lanes.ts';
+import type { Axis, Pending } from './descent.ts';
 
 /** Numbers of the ray, f64 (scalar/rays/places.ts). */
 interface Numbers extends Table<256> {
   readonly values: Column;
-}
-
-/** One axis of the ray, the same in all lanes. */
-export interface Axis extends Table<4> {
-  readonly nearOrigin: Column;
-  readonly farOrigin: Column;
-  readonly nearInverse: Column;
-  readonly farInverse: Column;
-  /** Bytes from a node to the planes through which the ray enters, and leaves. */
-  readonly offsets: IntColumn;
-}
-
-/**
- * Pending children: 33 nodes to start with, then three for each of 20 levels. A key is where the ray enters, as the
- * bits of an f32 ≥ 0; its two lowest bits are the child's place in its node.
- */
-interface Stack extends Table<128> {
-  readonly keys: IntColumn;
-  /** Word BELOW of the node, or word OWN: then the child is a body. */
-  readonly below: IntColumn;
 }
 
 /** Larger hulls are left to the host. */
@@ -43,7 +24,8 @@ export interface PlaneEdges extends Table<typeof MOST_FACES> {
 export interface RayTables extends Table<4, typeof MOST_TILE_BYTES> {
   readonly numbers: Numbers;
   readonly axes: Tables<Axis, 3>;
-  readonly stack: Stack;
+  /** A key is where the ray enters, as the bits of an f32 ≥ 0. */
+  readonly stack: Pending;
   readonly state: State;
   readonly edges: PlaneEdges;
 }
