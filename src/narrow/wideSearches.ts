@@ -1,6 +1,6 @@
 /**
- * Searches of the scene by the wide kernel of one thread, down the f32 twin of the tree: rays, points, boxes, and shapes
- * on their way. A search has its numbers in the tables of a tile, so they are valid until the next tile.
+ * Searches of the scene by the wide kernel of one thread, down the f32 twin of the tree: rays, points, boxes, and
+ * shapes on their way. A search has its numbers in the tables of a tile, so they are valid until the next tile.
  */
 import type { Frame } from '../memory/frame.ts';
 import { WAY_PLACES } from '../queries/casts/codes.ts';
