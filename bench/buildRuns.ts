@@ -1,6 +1,6 @@
 /**
- * Builds of the wide kernel over one memory, for builds.ts. All builds read the same colliders; each has a list and kept
- * polytopes of its own. The f64 kernel has a list too, whose rows are the truth.
+ * Builds of the wide kernel over one memory, for builds.ts. All builds read the same colliders; each has a list and
+ * kept polytopes of its own. The f64 kernel has a list too, whose rows are the truth.
  */
 import { between, seeded } from '../scenes/random.ts';
 import { Scene } from '../src/engine/scene.ts';
