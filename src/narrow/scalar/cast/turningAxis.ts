@@ -71,8 +71,8 @@ function writeFar(c: Doubles): void {
 }
 
 /**
- * Writes the axis as it is at the end of a chord, c[LATER], at which the boxes are placed, to c[LOCAL …]; and the sag of
- * the chord.
+ * Writes the axis as it is at the end of a chord, at which the boxes are placed, to c[LOCAL …], and the sag of the
+ * chord.
  * @returns 0 if the axis turns too far
  */
 export function turnAxis(c: Doubles, axis: Int): Int {
