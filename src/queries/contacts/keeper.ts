@@ -77,7 +77,7 @@ export class ContactKeeper {
       for (let p = 0; p < count; p++) lastRow[p] = p;
       this.#isOwn = true;
     }
-    this.#recycler.begin(query, recycles, ids, count, this.even);
+    this.#recycler.begin(query, recycles, ids, count, this.#isOwn);
   }
 
   /** Called after a query of `count` rows. */
