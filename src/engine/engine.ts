@@ -9,6 +9,7 @@ import { PassLoader } from '../queries/passes/loader.ts';
 import type { PassOptions, WasmModule } from '../queries/passes/options.ts';
 import type { Passes } from '../queries/passes/passes.ts';
 import { deferredRows } from '../schedule/service.ts';
+import { helpersFor } from '../schedule/stageDescription.ts';
 import type { BaseScene } from './baseScene.ts';
 import { type EngineParts, type EngineTools, engineTools } from './engineTools.ts';
 import type { EngineInfo } from './info.ts';
@@ -83,6 +84,14 @@ export class Engine<S extends BaseScene = Scene> extends MoverQueries {
    */
   loadPasses(code: Uint8Array | WasmModule | URL | string, options: PassOptions): Promise<Passes> {
     return this.#passes.load(code, options);
+  }
+
+  /**
+   * @internal Whether synchronous queries may run, and none of up to `worth` pairs would wake a worker. Such a query
+   * takes less time than an asynchronous one.
+   */
+  runsAlone(worth: number): boolean {
+    return this.#tools.queue.isIdle && helpersFor(worth, this.#parts.tuning.shareFrom) === 0;
   }
 
   /**

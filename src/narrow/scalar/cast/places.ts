@@ -132,8 +132,8 @@ export const SLOPE = 228;
 export const SPIN = 229;
 export const SPIN_ANGLE = 232;
 export const SPIN_BEGIN = 233;
-/** The axis at another time. */
-export const TURNED = 234;
+/** The derivative of the separation along it. */
+export const FALL = 234;
 
 // ---- cores without turns (coreSweep.ts) -----------------------------------------------------------------------------
 
@@ -152,4 +152,13 @@ export const NEAREST = 664;
 export const NEAREST_SQUARE = 667;
 export const TRY = 668;
 
-export const CAST_PLACES = 675;
+// ---- boxes that turn (boxPose.ts, boxGaps.ts) -----------------------------------------------------------------------
+
+/** Of each number of a rotation: the part that stays, and those that go with the cosine and the sine of the turn. */
+export const PARTS_A = 675;
+export const PARTS_B = 702;
+/** Along each of the 15 axes: the separation, times the length of the axis; of those across edges, its square. */
+export const GAPS = 729;
+export const SQUARES = 744;
+
+export const CAST_PLACES = 753;

@@ -10,30 +10,31 @@
  * Host and wide kernel compile this file: both have the same bits.
  */
 import type { Double, Doubles, Int } from '../../wide/lanes.ts';
-import { EDGES } from './boxAxes.ts';
+import { AXIS_NUMBERS, EDGES } from './boxAxes.ts';
 import { edgeOfA } from './boxTouch.ts';
 import { ROUNDING_PART } from './chord.ts';
-import { writeBoxTop, writeHeightFrom } from './heights.ts';
 import { writePhase } from './phase.ts';
 import {
-  ALONG,
   ANGLE,
+  AXES,
   AXIS,
   BETWEEN,
   BODY_A,
   BODY_B,
   EXTENT_A,
   EXTENT_B,
+  FALL,
   HALF_A,
   HALF_B,
+  HEIGHT,
   LOCAL,
   MATRIX_A,
   MATRIX_B,
   OFFSET,
   PHASE,
   PLACE,
-  REST_A,
-  REST_B,
+  RADII,
+  ROUNDING,
   SAG,
   SPIN,
   SPIN_ANGLE,
@@ -42,16 +43,16 @@ import {
   TOP_A,
   TOP_B,
   TURN,
-  TURNED,
   VELOCITY,
 } from './places.ts';
 
 /** An axis that turns faster than this many times the bodies is kept at rest. */
 const MOST_SPIN = 2;
 
-/** Starts the axis at c[TIME], the boxes placed (boxAxes.ts): writes c[SPIN …] and c[SAG]. */
+/** Starts the axis at c[TIME], at which the boxes are placed: writes c[SPIN …], c[SAG], and c[LOCAL …]. */
 export function startSpin(c: Doubles, axis: Int): void {
   c[SPIN_BEGIN] = c[TIME];
+  for (let k: Int = 0; k < 3; k++) c[LOCAL + k] = c[AXIS + k];
   if (axis < EDGES) {
     const body: Int = axis < 3 ? BODY_A : BODY_B;
     for (let k: Int = 0; k < 3; k++) c[SPIN + k] = c[body + TURN + k];
@@ -124,57 +125,78 @@ function triple(c: Doubles, body: Int, x: Double, y: Double, z: Double): Double 
   return c[AXIS] * (ty * z - tz * y) + c[AXIS + 1] * (tz * x - tx * z) + c[AXIS + 2] * (tx * y - ty * x);
 }
 
-/** Writes the separation along the axis, where it is at time c[at], to c[HEIGHT], less its rounding. */
-export function writeTurningHeight(c: Doubles, at: Int): void {
-  const t = c[at];
-  for (let k: Int = 0; k < 3; k++) c[LOCAL + k] = c[AXIS + k];
-  if (c[SPIN_ANGLE] > 0) {
-    c[PHASE] = c[SPIN_ANGLE] * (t - c[SPIN_BEGIN]);
-    const share = 1 / c[SPIN_ANGLE];
-    turnLocal(c, c[SPIN] * share, c[SPIN + 1] * share, c[SPIN + 2] * share, 1);
+/** Writes the axis as it is at time t, at which the boxes are placed, to c[LOCAL …]. */
+export function turnAxis(c: Doubles, axis: Int, t: Double): void {
+  if (axis < EDGES) {
+    // the normal of a face
+    const sign: Double = c[AXES + AXIS_NUMBERS * axis] < 0 ? -1 : 1;
+    const at: Int = axis < 3 ? MATRIX_A + axis : MATRIX_B + axis - 3;
+    c[LOCAL] = sign * c[at];
+    c[LOCAL + 1] = sign * c[at + 3];
+    c[LOCAL + 2] = sign * c[at + 6];
+    return;
   }
-  const nx = c[LOCAL];
-  const ny = c[LOCAL + 1];
-  const nz = c[LOCAL + 2];
-  c[TURNED] = nx;
-  c[TURNED + 1] = ny;
-  c[TURNED + 2] = nz;
-  c[ALONG] =
-    nx * (c[OFFSET] + t * c[VELOCITY]) +
-    ny * (c[OFFSET + 1] + t * c[VELOCITY + 1]) +
-    nz * (c[OFFSET + 2] + t * c[VELOCITY + 2]);
-  seeTurned(c, BODY_A, REST_A, t);
-  writeBoxTop(c, TOP_A, HALF_A);
-  for (let k: Int = 0; k < 3; k++) c[LOCAL + k] = c[TURNED + k];
-  seeTurned(c, BODY_B, REST_B, t);
-  writeBoxTop(c, TOP_B, HALF_B);
-  writeHeightFrom(c);
-}
-
-/** Turns the axis in c[LOCAL …] into the frame of a body at time t. */
-function seeTurned(c: Doubles, body: Int, rest: Int, t: Double): void {
-  const angle = c[body + ANGLE];
-  if (angle > 0) {
-    c[PHASE] = angle * t;
-    const share = 1 / angle;
-    turnLocal(c, c[body + TURN] * share, c[body + TURN + 1] * share, c[body + TURN + 2] * share, -1);
-  }
-  const x = c[LOCAL];
-  const y = c[LOCAL + 1];
-  const z = c[LOCAL + 2];
-  for (let k: Int = 0; k < 3; k++) c[LOCAL + k] = c[rest + k] * x + c[rest + 3 + k] * y + c[rest + 6 + k] * z;
-}
-
-/** Turns the vector in c[LOCAL …] about a unit vector by c[PHASE], or backward. @param sign 1 or −1 */
-function turnLocal(c: Doubles, ux: Double, uy: Double, uz: Double, sign: Double): void {
+  const x = c[AXIS];
+  const y = c[AXIS + 1];
+  const z = c[AXIS + 2];
+  const share = c[SPIN_ANGLE] > 0 ? 1 / c[SPIN_ANGLE] : 0;
+  const ux = share * c[SPIN];
+  const uy = share * c[SPIN + 1];
+  const uz = share * c[SPIN + 2];
+  c[PHASE] = c[SPIN_ANGLE] * (t - c[SPIN_BEGIN]);
   writePhase(c);
   const cos = c[PHASE + 1];
-  const sin = sign * c[PHASE + 2];
-  const x = c[LOCAL];
-  const y = c[LOCAL + 1];
-  const z = c[LOCAL + 2];
+  const sin = c[PHASE + 2];
   const along = (1 - cos) * (x * ux + y * uy + z * uz);
   c[LOCAL] = along * ux + cos * x + sin * (uy * z - uz * y);
   c[LOCAL + 1] = along * uy + cos * y + sin * (uz * x - ux * z);
   c[LOCAL + 2] = along * uz + cos * z + sin * (ux * y - uy * x);
+}
+
+/** Writes the separation along c[LOCAL …], where the boxes are placed, less rounding; and its derivative. */
+export function writeFall(c: Doubles): void {
+  const x = c[LOCAL];
+  const y = c[LOCAL + 1];
+  const z = c[LOCAL + 2];
+  const sx = c[SPIN];
+  const sy = c[SPIN + 1];
+  const sz = c[SPIN + 2];
+  // how fast the axis turns
+  const dx = sy * z - sz * y;
+  const dy = sz * x - sx * z;
+  const dz = sx * y - sy * x;
+  const rateA = topOf(c, BODY_A, MATRIX_A, HALF_A, TOP_A);
+  const rateB = topOf(c, BODY_B, MATRIX_B, HALF_B, TOP_B);
+  c[HEIGHT] = x * c[PLACE] + y * c[PLACE + 1] + z * c[PLACE + 2] - c[TOP_A] - c[TOP_B] - c[RADII] - c[ROUNDING];
+  c[FALL] =
+    x * c[VELOCITY] +
+    y * c[VELOCITY + 1] +
+    z * c[VELOCITY + 2] +
+    dx * c[PLACE] +
+    dy * c[PLACE + 1] +
+    dz * c[PLACE + 2] -
+    rateA -
+    rateB;
+}
+
+/** Writes the height of a box along the axis. @returns its derivative */
+function topOf(c: Doubles, body: Int, m: Int, half: Int, top: Int): Double {
+  const x = c[LOCAL];
+  const y = c[LOCAL + 1];
+  const z = c[LOCAL + 2];
+  const u = c[m] * x + c[m + 3] * y + c[m + 6] * z;
+  const v = c[m + 1] * x + c[m + 4] * y + c[m + 7] * z;
+  const w = c[m + 2] * x + c[m + 5] * y + c[m + 8] * z;
+  c[top] = c[half] * Math.abs(u) + c[half + 1] * Math.abs(v) + c[half + 2] * Math.abs(w);
+  const hu = u < 0 ? -c[half] : c[half];
+  const hv = v < 0 ? -c[half + 1] : c[half + 1];
+  const hw = w < 0 ? -c[half + 2] : c[half + 2];
+  // the corner, and how fast the axis turns against the body
+  const px = hu * c[m] + hv * c[m + 1] + hw * c[m + 2];
+  const py = hu * c[m + 3] + hv * c[m + 4] + hw * c[m + 5];
+  const pz = hu * c[m + 6] + hv * c[m + 7] + hw * c[m + 8];
+  const sx = c[SPIN] - c[body + TURN];
+  const sy = c[SPIN + 1] - c[body + TURN + 1];
+  const sz = c[SPIN + 2] - c[body + TURN + 2];
+  return (sy * z - sz * y) * px + (sz * x - sx * z) * py + (sx * y - sy * x) * pz;
 }

@@ -67,7 +67,7 @@ import { recycleTables } from '../tile.ts';
 import { dot, times, type Vec3 } from '../vectors.ts';
 import { carryFeatures, copyStamp, passSimplex, putStamp } from './carryRow.ts';
 import { followPoints } from './followPoints.ts';
-import { motionSince, stampsAt, turnBack, wayOf } from './motion.ts';
+import { errorOf, motionSince, stampsAt, turnBack, wayOf } from './motion.ts';
 import { placementOf, quatsOf, rotationOf, squareOf } from './placement.ts';
 
 /** Rows whose poses are read ahead. */
@@ -176,8 +176,8 @@ function recycleFour(context: Ints, row: Int, end: Int): Int {
   const margin: Lane = splat(floatsAt(context)[MARGIN]);
   const bound = min(splat(floatsAt(context)[RECYCLE]) * abs(stamp.reach), MOST_MOTION);
   const isDue = (pairs.a * TURN_A + pairs.b * TURN_B) >>> TURN_SHIFT === splat(context[TURN]);
-  const left = stamp.gap - way;
-  const near = way <= bound && !isDue;
+  const left = stamp.gap - way.most;
+  const near = way.most <= bound && !isDue;
   // a pose that is not finite, or without a rotation, makes the way NaN
   const holds = known && pairs.sound && ((hasPoints && near) || (!hasPoints && left > margin));
   let keeps: Mask = holds;
@@ -213,7 +213,8 @@ function recycleFour(context: Ints, row: Int, end: Int): Int {
       const fourth = select(points > 3, gaps.d, gaps.a);
       lowest = min(min(gaps.a, second), min(third, fourth));
       // a fresh manifold leaves out points beyond the margin
-      keeps = holds && (!hasPoints || max(max(gaps.a, second), max(third, fourth)) <= margin);
+      const inside = max(max(gaps.a, second), max(third, fourth)) <= margin;
+      keeps = holds && (!hasPoints || (inside && errorOf(way, lowest - stamp.gap) <= bound));
     }
     const distance = select(hasPoints, lowest, left);
     const sign: Lane = select(pairs.swapped, -1, 1);
