@@ -9,9 +9,9 @@
  * Within a slice, contacts with the same number of points are neighbors, so that the lanes of a bundle end together.
  */
 import type { ContactResults } from 'hullstorm';
-import { COLORS } from './memory.ts';
 import { SLICES } from './slots.ts';
 import { AWAKE } from './wide/context.ts';
+import { COLORS } from './wide/limits.ts';
 
 /** Sort classes of a slice: 4, 3, 2 or 1 points. */
 const CLASSES = 4;

@@ -42,8 +42,8 @@ export class StepSetup {
     this.#massScaling = new MassScaling(colliders);
     this.#deep = new DeepContacts(colliders);
     this.#gravity = Math.hypot(...settings.gravity);
-    const solverParts = { memory, settings, bodies, graph: this.graph, slots: this.#slots };
-    this.#solver = new Solver(passes, solverParts, engine.scene);
+    const solverParts = { engine, memory, settings, bodies, graph: this.graph, slots: this.#slots };
+    this.#solver = new Solver(passes, solverParts);
     this.#forgetImpulses = (row) => impulses.forget(row);
   }
 
