@@ -4,7 +4,8 @@
  * another body on its way, it stops for this step and keeps its velocity. The next step finds their contact.
  *
  *   find    after velocities are solved   finds the bodies that move far (farBodies.ts)
- *   run     before poses are written      casts them against the bodies near their ways (nearPairs.ts, hits.ts)
+ *   run     before poses are written      casts them against the bodies near their ways (farGroups.ts, nearPairs.ts,
+ *                                         hits.ts)
  *   place   after poses are written       puts those that met a body where they met it
  *
  * Bodies that were in contact when the step began are not cast against each other. The plane of their contact holds
@@ -78,8 +79,9 @@ export class Sweeps {
       for (let boxes = near.nextGroups(most); boxes; boxes = near.nextGroups(most)) {
         near.takeGroups(await engine.overlapBox(boxes));
       }
-      for (let boxes = near.nextBoxes(most); boxes; boxes = near.nextBoxes(most))
+      for (let boxes = near.nextBoxes(most); boxes; boxes = near.nextBoxes(most)) {
         near.take(await engine.overlapBox(boxes));
+      }
       near.pairFar();
       this.#takeContacts(contacts);
       for (let list = this.#nextPairs(); list; list = this.#nextPairs()) {
@@ -101,8 +103,9 @@ export class Sweeps {
       for (let boxes = near.nextGroups(most); boxes; boxes = near.nextGroups(most)) {
         near.takeGroups(engine.overlapBoxSync(boxes));
       }
-      for (let boxes = near.nextBoxes(most); boxes; boxes = near.nextBoxes(most))
+      for (let boxes = near.nextBoxes(most); boxes; boxes = near.nextBoxes(most)) {
         near.take(engine.overlapBoxSync(boxes));
+      }
       near.pairFar();
       this.#takeContacts(contacts);
       for (let list = this.#nextPairs(); list; list = this.#nextPairs()) {
