@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import type { CastHit, Motion } from '../../src/pair.ts';
 import { CastStatus, castShape, createCastHit, createPairDistance, distance } from '../../src/pair.ts';
-import { box, cylinder, disk } from '../../src/shapes/spec.ts';
+import { box, cylinder, disk, rounded } from '../../src/shapes/spec.ts';
 import {
   boxBody,
   chained,
@@ -32,6 +32,13 @@ const pick = <T>(r: Random, list: readonly T[]): T => list[Math.floor(r() * list
 const vector = (r: Random, length: number): Vec3 => direction(r).map((c) => c * length * r()) as Vec3;
 const KINDS = [...Object.values(FLAT), ...Object.values(ROUND)];
 const anyBody = (r: Random) => (r() < 0.05 ? composite(r, 1) : pick(r, KINDS)(r));
+
+/** Boxes, half of them thin along some axis, half of them rounded. */
+function anyBox(r: Random): RoundBody {
+  const half = () => (r() < 0.2 ? 10 ** between(r, -3, -1) : between(r, 0.1, 1));
+  const core = box(half(), half(), half());
+  return boxBody(r() < 0.5 ? core : rounded(core, between(r, 0.01, 0.3)));
+}
 
 const STILL: Required<Motion> = { move: [0, 0, 0], turn: [0, 0, 0] };
 
@@ -100,6 +107,7 @@ export const CAST_CLASSES: Record<string, (r: Random) => CastPair> = {
   turns: (r) => pairOf(r, anyBody, 3, 3, 3),
   'spins of up to 6 rad in place': (r) => pairOf(r, anyBody, 1.6, 0.02, 6),
   'thin plates and needles': (r) => pairOf(r, thin, 2, 2, 3),
+  'boxes that turn': (r) => pairOf(r, anyBox, 3, 3, 6),
   grazing,
   'coaxial spins': coaxial,
 };

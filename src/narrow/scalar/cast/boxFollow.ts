@@ -7,8 +7,8 @@
 import { CastStatus } from '../../../queries/casts/status.ts';
 import type { Double, Doubles, Int } from '../../wide/lanes.ts';
 import { placeBoxes } from './boxPose.ts';
-import { AXIS, CLOSE, HEIGHT, LATER, LIMIT, LOCAL, LOW, ROUNDING, SAG, SKIN, TAU, TIME } from './places.ts';
-import { fallOf, startAxis, turnAxis, writeSeparation } from './turningAxis.ts';
+import { AXIS, CLOSE, FALL, HEIGHT, LATER, LIMIT, LOCAL, LOW, ROUNDING, SAG, SKIN, STEP, TAU, TIME } from './places.ts';
+import { startAxis, turnAxis, writeFall, writeSeparation } from './turningAxis.ts';
 
 /** The boxes are placed at c[TIME], or not. */
 export const ARRIVED = -2;
@@ -34,59 +34,59 @@ export function followAxis(c: Doubles, axis: Int): Int {
   startAxis(c, axis);
   writeSeparation(c);
   c[LOW] = c[HEIGHT];
-  c[TAU] = longest(c, axis);
+  writeLongest(c, axis);
   for (let k: Int = 0; k < MOST_CHORDS; k++) {
     if (!(c[TAU] > 0)) return STUCK;
     const isLast = c[TIME] + c[TAU] >= 1;
     if (isLast) c[TAU] = 1 - c[TIME];
     c[LATER] = isLast ? 1 : c[TIME] + c[TAU];
-    placeBoxes(c, c[LATER]);
+    placeBoxes(c, LATER);
     const isGood = turnAxis(c, axis);
     if (isGood === 0) {
       c[TAU] *= SHORTER;
       continue;
     }
     writeSeparation(c);
-    const free = proven(c);
-    if (free === c[TAU]) {
+    writeProven(c);
+    if (c[STEP] === c[TAU]) {
       if (isLast || c[LATER] > c[LIMIT]) return CastStatus.Free;
       c[TIME] = c[LATER];
       for (let n: Int = 0; n < 3; n++) c[AXIS + n] = c[LOCAL + n];
       if (c[HEIGHT] + c[ROUNDING] <= c[SKIN] + c[CLOSE]) return ARRIVED;
       c[LOW] = c[HEIGHT];
-      c[TAU] = longest(c, axis);
+      writeLongest(c, axis);
       continue;
     }
     const isPast = c[HEIGHT] - c[SKIN] < LEAST * c[CLOSE];
-    if (k === MOST_CHORDS - 1 || (!isPast && free > GOOD * c[TAU])) {
-      c[TIME] += free;
+    if (k === MOST_CHORDS - 1 || (!isPast && c[STEP] > GOOD * c[TAU])) {
+      c[TIME] += c[STEP];
       return c[TIME] > c[LIMIT] ? CastStatus.Free : MOVED;
     }
-    const ahead = toRoot(c, axis);
-    const back = c[TAU] + ahead;
+    writeFall(c, axis);
+    const back = c[TAU] + toGoal(c) / c[FALL];
     c[TAU] = isPast && back > 0 && back < c[TAU] ? back : SHORTER * c[TAU];
   }
   return MOVED;
 }
 
-/** The time from where the boxes are placed to where the separation is down to the goal, by Newton's method. */
-function toRoot(c: Doubles, axis: Int): Double {
-  const slope = fallOf(c, axis);
-  return (c[SKIN] + GOAL * c[CLOSE] - c[HEIGHT]) / slope;
+/** How far the goal is above the separation where the boxes are placed. */
+function toGoal(c: Doubles): Double {
+  return c[SKIN] + GOAL * c[CLOSE] - c[HEIGHT];
 }
 
-/** The length of the next chord: to the goal, if the sag allows that. @returns NaN if the boxes are near */
-function longest(c: Doubles, axis: Int): Double {
-  const wanted = toRoot(c, axis);
+/** Writes the length of the next chord: to the goal, if the sag allows that; NaN if the boxes are near. */
+function writeLongest(c: Doubles, axis: Int): void {
+  writeFall(c, axis);
+  const wanted = toGoal(c) / c[FALL];
   const down = c[LOW] - c[SKIN] - LEAST * c[CLOSE];
-  return wanted > 0 && wanted * wanted * c[SAG] < down ? wanted : Math.sqrt(down / c[SAG]);
+  c[TAU] = wanted > 0 && wanted * wanted * c[SAG] < down ? wanted : Math.sqrt(down / c[SAG]);
 }
 
 /**
- * The part of the chord that is proven: at time s of a chord of length τ the separation is at least
+ * Writes the part of the chord that is proven to c[STEP]: at time s of a chord of length τ the separation is at least
  * low + slope s − 4 sag s (τ − s).
  */
-function proven(c: Doubles): Double {
+function writeProven(c: Doubles): void {
   const tau = c[TAU];
   const down = c[LOW] - c[SKIN] - LEAST * c[CLOSE];
   const bend = 4 * c[SAG] * tau * tau;
@@ -94,6 +94,6 @@ function proven(c: Doubles): Double {
   const square = drop * drop - 4 * bend * down;
   const isEnd = c[HEIGHT] - c[SKIN] >= LEAST * c[CLOSE];
   // the bound has no root before the end
-  if (isEnd && (!(drop > 0) || drop > 2 * bend || square < 0)) return tau;
-  return (2 * down * tau) / (drop + Math.sqrt(square));
+  const isWhole = isEnd && (!(drop > 0) || drop > 2 * bend || square < 0);
+  c[STEP] = isWhole ? tau : (2 * down * tau) / (drop + Math.sqrt(square));
 }

@@ -59,15 +59,15 @@ function writePart(c: Doubles, at: Int, rest: Double, fixed: Double, aside: Doub
   c[at + 2] = aside;
 }
 
-/** Places the boxes at time t: writes c[PLACE …], c[MATRIX_A …], c[MATRIX_B …]. */
-export function placeBoxes(c: Doubles, t: Double): void {
-  for (let k: Int = 0; k < 3; k++) c[PLACE + k] = c[OFFSET + k] + t * c[VELOCITY + k];
-  if (c[BODY_A + ANGLE] > 0) placeBody(c, t * c[BODY_A + ANGLE], PARTS_A, MATRIX_A);
-  if (c[BODY_B + ANGLE] > 0) placeBody(c, t * c[BODY_B + ANGLE], PARTS_B, MATRIX_B);
+/** Places the boxes at time c[at]: writes c[PLACE …], c[MATRIX_A …], c[MATRIX_B …]. */
+export function placeBoxes(c: Doubles, at: Int): void {
+  for (let k: Int = 0; k < 3; k++) c[PLACE + k] = c[OFFSET + k] + c[at] * c[VELOCITY + k];
+  if (c[BODY_A + ANGLE] > 0) placeBody(c, at, BODY_A, PARTS_A, MATRIX_A);
+  if (c[BODY_B + ANGLE] > 0) placeBody(c, at, BODY_B, PARTS_B, MATRIX_B);
 }
 
-function placeBody(c: Doubles, angle: Double, parts: Int, to: Int): void {
-  c[PHASE] = angle;
+function placeBody(c: Doubles, at: Int, body: Int, parts: Int, to: Int): void {
+  c[PHASE] = c[at] * c[body + ANGLE];
   writePhase(c);
   const cos = c[PHASE + 1];
   const sin = c[PHASE + 2];

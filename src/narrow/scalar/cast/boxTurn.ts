@@ -24,10 +24,10 @@ const MOST_AXES = 64;
 
 /** @returns Free, Hit, or LEFT */
 export function turnBoxes(c: Doubles): Int {
-  c[TIME] = meetSpheres(c);
+  meetSpheres(c);
   if (c[TIME] > c[LIMIT]) return CastStatus.Free;
   startPoses(c);
-  if (c[TIME] > 0) placeBoxes(c, c[TIME]);
+  if (c[TIME] > 0) placeBoxes(c, TIME);
   c[SINCE] = 0;
   writeBetween(c);
   let axis = findAxis(c, 0);
@@ -35,7 +35,7 @@ export function turnBoxes(c: Doubles): Int {
   for (let n: Int = 0; n < MOST_AXES; n++) {
     const status = followAxis(c, axis);
     if (status === CastStatus.Free || status === LEFT) return status;
-    if (status !== ARRIVED) placeBoxes(c, c[TIME]);
+    if (status !== ARRIVED) placeBoxes(c, TIME);
     writeBetween(c);
     writeAxis(c, axis);
     // while its features face each other, no other axis has a larger separation

@@ -130,8 +130,12 @@ export const SLOPE = 228;
 
 /** Its rotation vector per time 1. */
 export const SPIN = 229;
+/** How far off that may be. */
+export const SLACK = 232;
 /** The largest offset of the rest of the motion. */
-export const FAR = 232;
+export const FAR = 233;
+/** The derivative of the separation along the axis. */
+export const FALL = 234;
 
 // ---- cores without turns (coreSweep.ts) -----------------------------------------------------------------------------
 

@@ -128,7 +128,7 @@ function meetTurning(cast: Cast): number {
   const { c, geometryA, geometryB } = cast;
   if (areBoxes(cast)) return turnBoxes(c);
   if (((geometryA.shapes.words[CORE] | geometryB.shapes.words[CORE]) & UNBOUNDED) !== 0) return LEFT;
-  c[TIME] = meetSpheres(c);
+  meetSpheres(c);
   return c[TIME] > c[LIMIT] ? CastStatus.Free : LEFT;
 }
 

@@ -3,14 +3,17 @@
  *
  * Host and wide kernel compile this file: both have the same bits.
  */
-import type { Double, Doubles } from '../../wide/lanes.ts';
-import { CLOSE, OFFSET, PAIR_SIZE, RADII, SKIN, VELOCITY } from './places.ts';
+import type { Doubles } from '../../wide/lanes.ts';
+import { CLOSE, OFFSET, PAIR_SIZE, RADII, SKIN, TIME, VELOCITY } from './places.ts';
+
+const NEVER = 1 / 0;
 
 /**
- * The time at which the spheres come near each other, after `beginNumbers`: before it the bodies are farther apart than
- * the skin by the tolerance, which is above rounding. 0 if they are near at the start, infinite if they never are.
+ * Writes the time at which the spheres come near each other to c[TIME], after `beginNumbers`: before it the bodies are
+ * farther apart than the skin by the tolerance, which is above rounding. 0 if they are near at the start, infinite if
+ * they never are.
  */
-export function meetSpheres(c: Doubles): Double {
+export function meetSpheres(c: Doubles): void {
   const reach = c[PAIR_SIZE] + c[RADII] + c[SKIN] + c[CLOSE];
   const x = c[OFFSET];
   const y = c[OFFSET + 1];
@@ -18,11 +21,11 @@ export function meetSpheres(c: Doubles): Double {
   const vx = c[VELOCITY];
   const vy = c[VELOCITY + 1];
   const vz = c[VELOCITY + 2];
-  const never: Double = 1 / 0;
-  const start: Double = 0;
-  if (!(x * x + y * y + z * z > reach * reach)) return start;
+  c[TIME] = 0;
+  if (!(x * x + y * y + z * z > reach * reach)) return;
+  c[TIME] = NEVER;
   const along = x * vx + y * vy + z * vz;
-  if (!(along < 0)) return never;
+  if (!(along < 0)) return;
   const square = vx * vx + vy * vy + vz * vz;
   // the offset where it is shortest
   const middle = -along / square;
@@ -30,7 +33,7 @@ export function meetSpheres(c: Doubles): Double {
   const my = y + middle * vy;
   const mz = z + middle * vz;
   const room = reach * reach - (mx * mx + my * my + mz * mz);
-  if (!(room > 0)) return never;
-  const t = middle - Math.sqrt(room / square);
-  return t > 0 ? t : start;
+  if (!(room > 0)) return;
+  c[TIME] = middle - Math.sqrt(room / square);
+  if (c[TIME] < 0) c[TIME] = 0;
 }

@@ -21,6 +21,7 @@ import {
   BODY_B,
   EXTENT_A,
   EXTENT_B,
+  FALL,
   FAR,
   HALF_A,
   HALF_B,
@@ -35,6 +36,7 @@ import {
   SAG,
   SEEN_A,
   SEEN_B,
+  SLACK,
   SPEED,
   SPIN,
   TAU,
@@ -52,7 +54,8 @@ export function startAxis(c: Doubles, axis: Int): void {
   for (let k: Int = 0; k < 3; k++) c[LOCAL + k] = c[AXIS + k];
   writeFar(c);
   writeSpin(c, axis);
-  writeSag(c, 0);
+  c[SLACK] = 0;
+  writeSag(c);
 }
 
 /** Writes the largest offset from now on, and the speed of the offset. */
@@ -118,7 +121,8 @@ function turnAlong(c: Doubles): Int {
   c[SPIN] = share * x;
   c[SPIN + 1] = share * y;
   c[SPIN + 2] = share * z;
-  writeSag(c, inverse * 0.0225 * square * square);
+  c[SLACK] = inverse * 0.0225 * square * square;
+  writeSag(c);
   return 1;
 }
 
@@ -132,8 +136,9 @@ function writeSpin(c: Doubles, axis: Int): void {
   for (let k: Int = 0; k < 3; k++) c[SPIN + k] = c[body + TURN + k];
 }
 
-/** Writes the sag of a chord along an axis that turns as c[SPIN …] says. @param slack how far off that may be */
-function writeSag(c: Doubles, slack: Double): void {
+/** Writes the sag of a chord along an axis that turns as c[SPIN …] says, but for c[SLACK]. */
+function writeSag(c: Doubles): void {
+  const slack = c[SLACK];
   const square = c[SPIN] * c[SPIN] + c[SPIN + 1] * c[SPIN + 1] + c[SPIN + 2] * c[SPIN + 2];
   const spin = Math.sqrt(square) + slack;
   const bend =
@@ -214,8 +219,8 @@ function topOf(c: Doubles, m: Int, half: Int, seen: Int): Double {
   return c[half] * Math.abs(u) + c[half + 1] * Math.abs(v) + c[half + 2] * Math.abs(w);
 }
 
-/** The derivative of the separation, after `writeSeparation`; writes c[SPIN …]. */
-export function fallOf(c: Doubles, axis: Int): Double {
+/** Writes the derivative of the separation to c[FALL], after `writeSeparation`; and c[SPIN …]. */
+export function writeFall(c: Doubles, axis: Int): void {
   writeSpin(c, axis);
   const x = c[LOCAL];
   const y = c[LOCAL + 1];
@@ -228,7 +233,7 @@ export function fallOf(c: Doubles, axis: Int): Double {
   const turn = (sy * z - sz * y) * c[PLACE] + (sz * x - sx * z) * c[PLACE + 1] + (sx * y - sy * x) * c[PLACE + 2];
   const ofA = riseOf(c, BODY_A, MATRIX_A, HALF_A, SEEN_A);
   const ofB = riseOf(c, BODY_B, MATRIX_B, HALF_B, SEEN_B);
-  return drift + turn - ofA - ofB;
+  c[FALL] = drift + turn - ofA - ofB;
 }
 
 /** The derivative of the height of a box: its corner, times how fast the axis turns against the box. */

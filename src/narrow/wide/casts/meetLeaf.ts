@@ -108,7 +108,8 @@ function turnTo(c: Doubles, areBoxes: Flag): Int {
   const isGood = beginNumbers(c);
   if (isGood === 0) return LEFT;
   if (areBoxes) return turnBoxes(c);
-  return meetSpheres(c) > c[LIMIT] ? CastStatus.Free : LEFT;
+  meetSpheres(c);
+  return c[TIME] > c[LIMIT] ? CastStatus.Free : LEFT;
 }
 
 /** The same without turns. @returns Free, Hit or LEFT */
