@@ -226,7 +226,7 @@ export class Stepper {
     this.contacts = contacts;
     impulses.finishStep();
     leads.find(contacts);
-    if (settings.sleeping) islands.update(contacts, engine.scene.rows);
+    if (settings.sleeping) islands.update(contacts, graph, engine.scene.rows);
     const end = performance.now();
     const { stats } = this;
     stats.bodies = bodies.count;

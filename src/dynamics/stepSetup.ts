@@ -86,7 +86,7 @@ export class StepSetup {
     if (allMasses.rank(1) > LEAST_TIMES * allMasses.rank(0)) {
       this.#massScaling.apply(contacts, memory, bodies.sizes, rows, this.#gravity * substep ** 2);
     }
-    const hasDeep = this.#deep.prepare(contacts, memory, bodies, rows, dt);
+    const hasDeep = this.#deep.prepare(contacts, graph, memory, bodies, rows, dt);
     this.#solver.prepare(contacts, rows, dt, substeps, hasDeep);
     return substeps;
   }

@@ -7,8 +7,8 @@
 import { CastStatus } from '../../../queries/casts/status.ts';
 import type { Double, Doubles, Int } from '../../wide/lanes.ts';
 import { placeBoxes } from './boxPose.ts';
-import { CLOSE, FALL, HEIGHT, LATER, LIMIT, LOW, ROUNDING, SAG, SKIN, SLOPE, TAU, TIME } from './places.ts';
-import { startSpin, turnAxis, writeFall } from './turningAxis.ts';
+import { AXIS, CLOSE, HEIGHT, LATER, LIMIT, LOCAL, LOW, ROUNDING, SAG, SKIN, TAU, TIME } from './places.ts';
+import { fallOf, startAxis, turnAxis, writeSeparation } from './turningAxis.ts';
 
 /** The boxes are placed at c[TIME], or not. */
 export const ARRIVED = -2;
@@ -31,47 +31,55 @@ const SHORTER = 0.7;
  * @returns Free; ARRIVED or MOVED at a later c[TIME]; or LEFT of boxTurn.ts, if no step is proven
  */
 export function followAxis(c: Doubles, axis: Int): Int {
-  startSpin(c, axis);
-  writeFall(c);
+  startAxis(c, axis);
+  writeSeparation(c);
   c[LOW] = c[HEIGHT];
-  c[SLOPE] = c[FALL];
-  c[TAU] = longest(c);
+  c[TAU] = longest(c, axis);
   for (let k: Int = 0; k < MOST_CHORDS; k++) {
     if (!(c[TAU] > 0)) return STUCK;
     const isLast = c[TIME] + c[TAU] >= 1;
     if (isLast) c[TAU] = 1 - c[TIME];
     c[LATER] = isLast ? 1 : c[TIME] + c[TAU];
     placeBoxes(c, c[LATER]);
-    turnAxis(c, axis, c[LATER]);
-    writeFall(c);
+    const isGood = turnAxis(c, axis);
+    if (isGood === 0) {
+      c[TAU] *= SHORTER;
+      continue;
+    }
+    writeSeparation(c);
     const free = proven(c);
     if (free === c[TAU]) {
       if (isLast || c[LATER] > c[LIMIT]) return CastStatus.Free;
       c[TIME] = c[LATER];
+      for (let n: Int = 0; n < 3; n++) c[AXIS + n] = c[LOCAL + n];
+      if (c[HEIGHT] + c[ROUNDING] <= c[SKIN] + c[CLOSE]) return ARRIVED;
       c[LOW] = c[HEIGHT];
-      c[SLOPE] = c[FALL];
-      if (c[LOW] + c[ROUNDING] <= c[SKIN] + c[CLOSE]) return ARRIVED;
-      c[TAU] = longest(c);
+      c[TAU] = longest(c, axis);
       continue;
     }
-    const tau = shorter(c, free);
-    if (tau === 0 || k === MOST_CHORDS - 1) {
+    const isPast = c[HEIGHT] - c[SKIN] < LEAST * c[CLOSE];
+    if (k === MOST_CHORDS - 1 || (!isPast && free > GOOD * c[TAU])) {
       c[TIME] += free;
       return c[TIME] > c[LIMIT] ? CastStatus.Free : MOVED;
     }
-    c[TAU] = tau;
+    const ahead = toRoot(c, axis);
+    const back = c[TAU] + ahead;
+    c[TAU] = isPast && back > 0 && back < c[TAU] ? back : SHORTER * c[TAU];
   }
-  return ARRIVED;
+  return MOVED;
 }
 
-/** The length of a chord to where the boxes meet, if the sag allows that. @returns NaN or less if they are near */
-function longest(c: Doubles): Double {
-  const room = c[LOW] - c[SKIN];
-  const down = room - LEAST * c[CLOSE];
-  const ahead = room - GOAL * c[CLOSE];
-  const slope = c[SLOPE];
-  const isNewton = slope < 0 && ahead > 0 && ahead * ahead * c[SAG] < down * slope * slope;
-  return isNewton ? ahead / -slope : Math.sqrt(down / c[SAG]);
+/** The time from where the boxes are placed to where the separation is down to the goal, by Newton's method. */
+function toRoot(c: Doubles, axis: Int): Double {
+  const slope = fallOf(c, axis);
+  return (c[SKIN] + GOAL * c[CLOSE] - c[HEIGHT]) / slope;
+}
+
+/** The length of the next chord: to the goal, if the sag allows that. @returns NaN if the boxes are near */
+function longest(c: Doubles, axis: Int): Double {
+  const wanted = toRoot(c, axis);
+  const down = c[LOW] - c[SKIN] - LEAST * c[CLOSE];
+  return wanted > 0 && wanted * wanted * c[SAG] < down ? wanted : Math.sqrt(down / c[SAG]);
 }
 
 /**
@@ -88,15 +96,4 @@ function proven(c: Doubles): Double {
   // the bound has no root before the end
   if (isEnd && (!(drop > 0) || drop > 2 * bend || square < 0)) return tau;
   return (2 * down * tau) / (drop + Math.sqrt(square));
-}
-
-/** The length of a shorter chord, which is better proven; 0 for none. */
-function shorter(c: Doubles, free: Double): Double {
-  const tau = c[TAU];
-  const missing = c[SKIN] + GOAL * c[CLOSE] - c[HEIGHT];
-  const less = SHORTER * tau;
-  const none: Double = 0;
-  if (!(c[HEIGHT] - c[SKIN] < LEAST * c[CLOSE])) return free > GOOD * tau ? none : less;
-  const back = tau + missing / c[FALL];
-  return c[FALL] < 0 && back > 0 ? back : less;
 }

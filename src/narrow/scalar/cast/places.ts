@@ -128,12 +128,10 @@ export const SLOPE = 228;
 
 // ---- an axis that turns (turningAxis.ts) ----------------------------------------------------------------------------
 
-/** Its rotation vector per time 1, and the length of that; the time at which it is c[AXIS …]. */
+/** Its rotation vector per time 1. */
 export const SPIN = 229;
-export const SPIN_ANGLE = 232;
-export const SPIN_BEGIN = 233;
-/** The derivative of the separation along it. */
-export const FALL = 234;
+/** The largest offset of the rest of the motion. */
+export const FAR = 232;
 
 // ---- cores without turns (coreSweep.ts) -----------------------------------------------------------------------------
 
