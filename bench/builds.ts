@@ -21,7 +21,8 @@ import { bindFrame, bindList, type Frame, frameBytes, type ListTables, leastCapa
 import { createMemory } from '../src/memory/memory.ts';
 import { createScalarScratch } from '../src/narrow/scalar/scratch.ts';
 import { TILE_ROWS } from '../src/narrow/wide/context.ts';
-import { instantiateWide, WideKernel } from '../src/narrow/wideKernel.ts';
+import { instantiateWide } from '../src/narrow/wideCalls.ts';
+import { WideKernel } from '../src/narrow/wideKernel.ts';
 import { bindPolytopes, type PolytopeTable, polytopeTableBytes } from '../src/queries/distance/polytopeTable.ts';
 import { listBytes } from '../src/queries/distance/query.ts';
 import { UNUSED } from '../src/queries/distance/table.ts';

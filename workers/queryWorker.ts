@@ -2,7 +2,8 @@
 
 import { fail } from '../src/errors.ts';
 import { bindFrame, type Frame } from '../src/memory/frame.ts';
-import { instantiateWide, WideKernel } from '../src/narrow/wideKernel.ts';
+import { instantiateWide } from '../src/narrow/wideCalls.ts';
+import { WideKernel } from '../src/narrow/wideKernel.ts';
 import { builtInPasses } from '../src/schedule/builtInPasses.ts';
 import { type BuiltHull, buildClaimed } from '../src/schedule/hullQueue.ts';
 import { JitWarmUp } from '../src/schedule/jitWarmUp.ts';

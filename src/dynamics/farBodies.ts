@@ -4,6 +4,7 @@
  */
 import type { Scene } from 'hullstorm';
 import type { Bodies } from './bodies.ts';
+import { INVERSE_ROOT_MASS, MASS_STRIDE } from './massRow.ts';
 import type { StepMemory } from './memory.ts';
 import { POSE, STATE_STRIDE, squaredWay, WAY, writeCarried } from './travel.ts';
 import { AWAKE, KINEMATIC } from './wide/context.ts';
@@ -14,8 +15,9 @@ export class FarBodies {
   readonly ids: Int32Array;
   /** By id: 1 = the body moves far. */
   readonly isFar: Uint8Array;
-  /** The longest way of a center of mass of the other bodies (m). */
-  widest = 0;
+  /** The range of the moves of the other bodies, from the least to the most along each axis: of centers of mass (m). */
+  readonly least = new Float64Array(3);
+  readonly most = new Float64Array(3);
   readonly #memory: StepMemory;
   readonly #scene: Scene;
   readonly #bodies: Bodies;
@@ -36,7 +38,7 @@ export class FarBodies {
     this.#others = new Int32Array(rows);
   }
 
-  /** Finds them, and `widest`. @returns how many */
+  /** Finds them, and the range of the moves of others. @returns how many */
   find(): number {
     const memory = this.#memory;
     const { kinds, slotOf, state } = memory;
@@ -51,20 +53,27 @@ export class FarBodies {
       // a body whose mass is scaled (massScaling.ts) may be far by its state alone
       if (square > farStates[id] && squaredWay(id, memory) > farWays[id]) this.#add(id);
     }
-    if (this.count > 0) this.#findWidest();
+    if (this.count > 0) this.#findRange();
     return this.count;
   }
 
-  #findWidest(): void {
-    const memory = this.#memory;
-    const { kinds } = memory;
+  #findRange(): void {
+    const { kinds, mass, slotOf, state } = this.#memory;
+    const { least, most } = this;
     const { rows } = this.#scene;
-    let widest = 0;
+    least.fill(0);
+    most.fill(0);
     for (let id = 0; id < rows; id++) {
-      if ((kinds[id] !== AWAKE && kinds[id] !== KINEMATIC) || this.isFar[id] === 1) continue;
-      widest = Math.max(widest, squaredWay(id, memory));
+      const isDynamic = kinds[id] === AWAKE;
+      if ((!isDynamic && kinds[id] !== KINEMATIC) || this.isFar[id] === 1) continue;
+      const at = STATE_STRIDE * slotOf[id] + WAY;
+      const light = isDynamic ? mass[MASS_STRIDE * id + INVERSE_ROOT_MASS] : 1;
+      for (let c = 0; c < 3; c++) {
+        const move = light * state[at + c];
+        if (move < least[c]) least[c] = move;
+        else if (move > most[c]) most[c] = move;
+      }
     }
-    this.widest = Math.sqrt(widest);
   }
 
   /**

@@ -8,6 +8,7 @@ import { unpackWide } from '../wasm/unpackWide.ts';
 import { Dynamics } from './dynamics.ts';
 import { stepBytes } from './memory.ts';
 import { checkDynamicsOptions, type DynamicsOptions } from './options.ts';
+import { warmUpSteps } from './stepWarmUp.ts';
 
 export { Dynamics } from './dynamics.ts';
 export type { BodyOptions, BodyType, DynamicsOptions } from './options.ts';
@@ -30,6 +31,12 @@ export type { StepStats } from './stepStats.ts';
 export async function createDynamics(engine: Engine, options?: DynamicsOptions): Promise<Dynamics> {
   if (!isA(engine, Engine)) refuse('createDynamics: engine', 'an engine made by createEngine', engine);
   if (!isA(engine.scene, Scene)) fail('createDynamics: engine', 'an engine with a scene in space', 'a planar one');
+  checkDynamicsOptions(options, engine.capacity.contacts);
+  await warmUpSteps(engine.info.kernel, (own) => make(own, undefined));
+  return make(engine, options);
+}
+
+async function make(engine: Engine, options: DynamicsOptions | undefined): Promise<Dynamics> {
   const { colliders, contacts: contactRows } = engine.capacity;
   const settings = checkDynamicsOptions(options, contactRows);
   const [strict, relaxed] = await unpackWide(packed, lengths);

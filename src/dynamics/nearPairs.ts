@@ -1,46 +1,55 @@
 /**
  * The pairs that sweeps cast: of a body that moves far and a body near its way, and of two bodies that move far if one
- * is a bullet. Pairs that have contacts already, and pairs whose groups do not meet, are left out.
+ * is a bullet. Pairs that have contacts already, pairs whose groups do not meet, and pairs whose relative motion is too
+ * short for a hit that counts are left out.
  */
 import type { ContactResults, OverlapResults, Scene } from 'hullstorm';
 import type { Bodies } from './bodies.ts';
+import { BOX, BoxQueue } from './boxQueue.ts';
 import type { FarBodies } from './farBodies.ts';
-import type { StepMemory } from './memory.ts';
-import { MOTION, writeMotion } from './travel.ts';
+import { FarGroups } from './farGroups.ts';
+import { hitDepth, leastHitDepth } from './hitDepth.ts';
+import type { Motions } from './motions.ts';
+import { MOTION } from './travel.ts';
+
+/** Fewer far bodies than this are searched for one by one. */
+const FEWEST_TO_GROUP = 64;
 
 export class NearPairs {
   /** Two ids each: the body that moves far first. */
   ids: number[] = [];
-  /** By id, as `engine.castPairs` takes them. Only motions of bodies in pairs are valid. */
-  motions = new Float64Array(0);
   readonly #scene: Scene;
-  readonly #memory: StepMemory;
+  readonly #motions: Motions;
   readonly #bodies: Bodies;
   readonly #far: FarBodies;
-  /** By id: 1 = `motions` holds the motion of this step. */
-  readonly #isWritten: Uint8Array;
+  readonly #groups = new FarGroups();
+  /** Bodies near a group that may be hit. */
+  #others = new Uint32Array(0);
   #contacts: ContactResults | undefined;
-  /** Far bodies whose boxes were made, and those whose neighbors were taken. */
-  #asked = 0;
-  #taken = 0;
+  /** Boxes around the ways of the far bodies. */
+  #boxes = new Float64Array(0);
+  /** The far bodies to search for, by place in the list of far bodies, and their boxes. */
+  #searched = new Int32Array(0);
+  readonly #queue = new BoxQueue();
 
-  constructor(scene: Scene, memory: StepMemory, bodies: Bodies, far: FarBodies) {
+  constructor(scene: Scene, motions: Motions, bodies: Bodies, far: FarBodies) {
     this.#scene = scene;
-    this.#memory = memory;
+    this.#motions = motions;
     this.#bodies = bodies;
     this.#far = far;
-    this.#isWritten = new Uint8Array(memory.kinds.length);
   }
 
   /** @param contacts of the step */
   begin(contacts: ContactResults): void {
-    const rows = this.#isWritten.length;
-    if (this.motions.length === 0) this.motions = new Float64Array(MOTION * rows);
-    this.#isWritten.fill(0);
+    this.#motions.begin();
     this.#contacts = contacts;
-    this.#asked = 0;
-    this.#taken = 0;
     this.ids = [];
+    const { count } = this.#far;
+    this.#makeBoxes();
+    this.#queue.clear(count);
+    const isGrouped = count >= FEWEST_TO_GROUP;
+    this.#groups.make(this.#boxes, isGrouped ? count : 0);
+    for (let k = 0; k < count && !isGrouped; k++) this.#search(k);
   }
 
   end(): void {
@@ -48,32 +57,34 @@ export class NearPairs {
     this.ids = [];
   }
 
-  /** The boxes around the ways of the next far bodies: min x y z, max x y z each. undefined after the last. */
-  nextBoxes(most: number): number[] | undefined {
-    const { ids, count, widest } = this.#far;
-    const { positions } = this.#scene;
-    if (this.#asked === count) return undefined;
-    const boxes: number[] = [];
-    for (const end = Math.min(this.#asked + most, count); this.#asked < end; this.#asked++) {
-      const id = ids[this.#asked];
-      this.write(id);
-      // other bodies are at their start: they come nearer by their ways
-      const reach = this.#bodies.reaches[id] + widest;
-      for (const sign of [-1, 1]) {
-        for (let c = 0; c < 3; c++) {
-          const way = this.motions[MOTION * id + c];
-          boxes.push(positions[4 * id + c] + sign * (Math.max(sign * way, 0) + reach));
-        }
+  /** The boxes of the next groups: min x y z, max x y z each. undefined after the last. */
+  nextGroups(most: number): Float64Array | undefined {
+    return this.#groups.queue.next(most);
+  }
+
+  /** Takes the bodies whose bounds overlap the last boxes of groups. */
+  takeGroups({ count, starts, ids }: OverlapResults): void {
+    const groups = this.#groups;
+    for (let k = 0; k < count; k++) {
+      const group = groups.queue.taken++;
+      const [begin, end] = [groups.first(group), groups.first(group + 1)];
+      const others = this.#findOthers(begin, end, ids, starts[k], starts[k + 1]);
+      for (let far = begin; far < end && others > 0; far++) {
+        if (this.#mayHitAny(this.#far.ids[far], others)) this.#search(far);
       }
     }
-    return boxes;
+  }
+
+  /** The boxes around the ways of the next far bodies, as those of groups. undefined after the last. */
+  nextBoxes(most: number): Float64Array | undefined {
+    return this.#queue.next(most);
   }
 
   /** Takes the bodies whose bounds overlap the last boxes. */
   take({ count, starts, ids }: OverlapResults): void {
     const { isFar } = this.#far;
     for (let k = 0; k < count; k++) {
-      const id = this.#far.ids[this.#taken++];
+      const id = this.#far.ids[this.#searched[this.#queue.taken++]];
       for (let n = starts[k]; n < starts[k + 1]; n++) if (isFar[ids[n]] === 0) this.#add(id, ids[n]);
     }
   }
@@ -91,20 +102,81 @@ export class NearPairs {
     }
   }
 
-  /** Writes the motion of a body, once per step. */
-  write(id: number): void {
-    if (this.#isWritten[id] === 1) return;
-    this.#isWritten[id] = 1;
-    writeMotion(id, this.#memory, this.#scene, this.motions, MOTION * id);
+  /**
+   * Makes the boxes around the ways of far bodies, relative to the other bodies: bounds of those are at their start,
+   * and any of them may make each move between `least` and `most`.
+   */
+  #makeBoxes(): void {
+    const { ids, count, least, most } = this.#far;
+    const { positions } = this.#scene;
+    const motions = this.#motions.values;
+    if (this.#boxes.length < BOX * count) {
+      this.#boxes = new Float64Array(2 * BOX * count);
+      this.#searched = new Int32Array(2 * count);
+    }
+    for (let k = 0; k < count; k++) {
+      const id = ids[k];
+      const reach = this.#bodies.reaches[id];
+      this.#motions.writeMove(id);
+      for (let c = 0; c < 3; c++) {
+        const position = positions[4 * id + c];
+        const way = motions[MOTION * id + c];
+        this.#boxes[BOX * k + c] = position + Math.min(way - most[c], 0) - reach;
+        this.#boxes[BOX * k + 3 + c] = position + Math.max(way - least[c], 0) + reach;
+      }
+    }
+  }
+
+  /** Adds a far body to those to search for. @param k its place in the list of far bodies */
+  #search(k: number): void {
+    this.#searched[this.#queue.count] = k;
+    this.#queue.add(this.#boxes, BOX * k);
+  }
+
+  /**
+   * Finds the bodies near a group that some body of it may hit, by a sphere around the moves of the group.
+   * @param first the group's first far body, by place in the list of far bodies
+   * @param last one past its last
+   * @param ids of bodies near the group, from `begin` to `end`
+   * @returns how many: `#others`
+   */
+  #findOthers(first: number, last: number, ids: Uint32Array, begin: number, end: number): number {
+    const { isFar, ids: farIds } = this.#far;
+    if (this.#others.length < end - begin) this.#others = new Uint32Array(2 * (end - begin));
+    const middle = farIds[(first + last) >> 1];
+    let radius = 0;
+    let depth = Number.POSITIVE_INFINITY;
+    for (let far = first; far < last; far++) {
+      radius = Math.max(radius, this.#motions.between(farIds[far], middle));
+      depth = Math.min(depth, leastHitDepth(farIds[far], this.#bodies));
+    }
+    let found = 0;
+    for (let n = begin; n < end; n++) {
+      if (isFar[ids[n]] === 1 || this.#motions.between(ids[n], middle) + radius <= depth) continue;
+      this.#others[found++] = ids[n];
+    }
+    return found;
+  }
+
+  /** Whether a body may hit one of the first `count` of `#others`. */
+  #mayHitAny(id: number, count: number): boolean {
+    for (let n = 0; n < count; n++) if (this.#mayHit(id, this.#others[n])) return true;
+    return false;
+  }
+
+  /** Whether a hit of a far body may count: the two bodies come nearer by more than the depth of such a hit. */
+  #mayHit(id: number, other: number): boolean {
+    return this.#motions.between(id, other) > hitDepth(id, other, this.#bodies);
   }
 
   /** Whether the boxes around the ways of two bodies overlap. */
   #comeNear(a: number, b: number): boolean {
     const { positions } = this.#scene;
+    const motions = this.#motions.values;
     const reach = this.#bodies.reaches[a] + this.#bodies.reaches[b];
     for (let c = 0; c < 3; c++) {
-      const wayA = this.motions[MOTION * a + c];
-      const wayB = this.motions[MOTION * b + c];
+      const wayA = motions[MOTION * a + c];
+      const wayB = motions[MOTION * b + c];
       const between = positions[4 * b + c] - positions[4 * a + c];
       const low = between + Math.min(wayB, 0) - Math.max(wayA, 0);
       const high = between + Math.max(wayB, 0) - Math.min(wayA, 0);
@@ -114,10 +186,12 @@ export class NearPairs {
   }
 
   #add(id: number, other: number): void {
+    if (id === other || !this.#mayHit(id, other)) return;
     const { groups } = this.#scene;
     const meet = (groups[2 * id] & groups[2 * other + 1]) !== 0 && (groups[2 * other] & groups[2 * id + 1]) !== 0;
-    if (id === other || !meet || hasContact(this.#contacts!, id, other)) return;
-    this.write(other);
+    if (!meet || hasContact(this.#contacts!, id, other)) return;
+    this.#motions.write(id);
+    this.#motions.write(other);
     this.ids.push(id, other);
   }
 }

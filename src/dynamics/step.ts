@@ -56,7 +56,39 @@ export class Stepper {
     if (this.#isStepping) fail(where, 'no step that is running', 'one');
   }
 
-  async step(where: string, dt: number): Promise<StepStats> {
+  step(where: string, dt: number): Promise<StepStats> {
+    return this.#isSmall ? this.#stepAtOnce(where, dt) : this.#stepShared(where, dt);
+  }
+
+  stepSync(where: string, dt: number): StepStats {
+    this.#begin(where, dt);
+    try {
+      return this.#run(where);
+    } finally {
+      this.#isStepping = false;
+    }
+  }
+
+  /** Whether no query of the next step is expected to wake a worker. */
+  get #isSmall(): boolean {
+    const { engine } = this.#parts;
+    return engine.isIdle && !engine.isShared(Math.max(engine.scene.rows, this.stats.pairs));
+  }
+
+  /** A step without the asynchronous calls, which cost as much as a step of 100 bodies while code is compiled. */
+  async #stepAtOnce(where: string, dt: number): Promise<StepStats> {
+    this.#begin(where, dt);
+    try {
+      const stats = this.#run(where);
+      // calls that no step allows fail until the caller can know that this one has ended
+      await undefined;
+      return stats;
+    } finally {
+      this.#isStepping = false;
+    }
+  }
+
+  async #stepShared(where: string, dt: number): Promise<StepStats> {
     const { passes } = this.#parts;
     this.#begin(where, dt);
     try {
@@ -78,9 +110,9 @@ export class Stepper {
     }
   }
 
-  stepSync(where: string, dt: number): StepStats {
+  /** The step after `#begin`, on return complete. */
+  #run(where: string): StepStats {
     const { passes } = this.#parts;
-    this.#begin(where, dt);
     try {
       this.#turnAhead();
       let contacts = this.#findContactsSync();
@@ -96,7 +128,6 @@ export class Stepper {
     } finally {
       this.#parts.leads.end();
       this.#setup.undo();
-      this.#isStepping = false;
     }
   }
 
@@ -195,7 +226,7 @@ export class Stepper {
     this.contacts = contacts;
     impulses.finishStep();
     leads.find(contacts);
-    if (settings.sleeping) islands.update(contacts, engine.scene.rows);
+    if (settings.sleeping) islands.update(contacts, graph, engine.scene.rows);
     const end = performance.now();
     const { stats } = this;
     stats.bodies = bodies.count;

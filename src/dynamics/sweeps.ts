@@ -16,8 +16,10 @@ import type { CastPairResults, ContactResults, Engine, PairList } from 'hullstor
 import { CastStatus } from 'hullstorm';
 import type { Bodies } from './bodies.ts';
 import { FarBodies } from './farBodies.ts';
+import { hitDepth, thicknessOf } from './hitDepth.ts';
 import { Hits } from './hits.ts';
 import type { StepMemory } from './memory.ts';
+import { Motions } from './motions.ts';
 import { NearPairs } from './nearPairs.ts';
 import { centerAt, MOTION } from './travel.ts';
 
@@ -27,13 +29,6 @@ const MOST_BOXES = 1024;
 const PART_OF_PAIRS = 1 / 32;
 const LEAST_PAIRS = 1024;
 const MOST_PAIRS = 8192;
-/**
- * A hit counts if the body would go deeper into the other one than this part of both thicknesses. Bodies that are not
- * dynamic have none. Contacts push a body out of such a depth on the right side.
- */
-const SHALLOW = 0.75;
-/** The same for bullets, as a part of their own thickness. */
-const SHALLOW_FOR_BULLETS = 0.25;
 /** Part of its thickness by which a body that is in contact already may go deeper. */
 const STEP_IN = 0.1;
 /** Part of its thickness, and of the margin, at which a body stops before another one. */
@@ -49,6 +44,7 @@ export class Sweeps {
   /** m */
   readonly #margin: number;
   readonly #far: FarBodies;
+  readonly #motions: Motions;
   readonly #near: NearPairs;
   readonly #hits: Hits;
   /** Made in the first step with pairs to cast. */
@@ -63,7 +59,8 @@ export class Sweeps {
     this.#bodies = bodies;
     this.#margin = margin;
     this.#far = new FarBodies(memory, scene, bodies);
-    this.#near = new NearPairs(scene, memory, bodies, this.#far);
+    this.#motions = new Motions(scene, memory);
+    this.#near = new NearPairs(scene, this.#motions, bodies, this.#far);
     this.#hits = new Hits(scene, this.#far);
   }
 
@@ -76,16 +73,20 @@ export class Sweeps {
   async run(contacts: ContactResults): Promise<void> {
     const engine = this.#engine;
     const near = this.#near;
-    this.#begin(contacts);
+    const most = this.#begin(contacts);
     try {
-      for (let boxes = this.#nextBoxes(); boxes; boxes = this.#nextBoxes()) near.take(await engine.overlapBox(boxes));
+      for (let boxes = near.nextGroups(most); boxes; boxes = near.nextGroups(most)) {
+        near.takeGroups(await engine.overlapBox(boxes));
+      }
+      for (let boxes = near.nextBoxes(most); boxes; boxes = near.nextBoxes(most))
+        near.take(await engine.overlapBox(boxes));
       near.pairFar();
       this.#takeContacts(contacts);
       for (let list = this.#nextPairs(); list; list = this.#nextPairs()) {
-        this.#takeCasts(await engine.castPairs(list, near.motions));
+        this.#takeCasts(await engine.castPairs(list, this.#motions.values));
       }
       for (let list = this.#nextTests(); list; list = this.#nextTests()) this.#hits.take(await engine.distance(list));
-      this.#far.settle(near.motions);
+      this.#far.settle(this.#motions.values);
     } finally {
       this.#end();
     }
@@ -95,16 +96,20 @@ export class Sweeps {
   runSync(contacts: ContactResults): void {
     const engine = this.#engine;
     const near = this.#near;
-    this.#begin(contacts);
+    const most = this.#begin(contacts);
     try {
-      for (let boxes = this.#nextBoxes(); boxes; boxes = this.#nextBoxes()) near.take(engine.overlapBoxSync(boxes));
+      for (let boxes = near.nextGroups(most); boxes; boxes = near.nextGroups(most)) {
+        near.takeGroups(engine.overlapBoxSync(boxes));
+      }
+      for (let boxes = near.nextBoxes(most); boxes; boxes = near.nextBoxes(most))
+        near.take(engine.overlapBoxSync(boxes));
       near.pairFar();
       this.#takeContacts(contacts);
       for (let list = this.#nextPairs(); list; list = this.#nextPairs()) {
-        this.#takeCasts(engine.castPairsSync(list, near.motions));
+        this.#takeCasts(engine.castPairsSync(list, this.#motions.values));
       }
       for (let list = this.#nextTests(); list; list = this.#nextTests()) this.#hits.take(engine.distanceSync(list));
-      this.#far.settle(near.motions);
+      this.#far.settle(this.#motions.values);
     } finally {
       this.#end();
     }
@@ -115,18 +120,16 @@ export class Sweeps {
     this.#far.place();
   }
 
-  #begin(contacts: ContactResults): void {
+  /** @returns boxes per overlap query, at most */
+  #begin(contacts: ContactResults): number {
     this.#near.begin(contacts);
     this.#cast = 0;
+    return Math.min(MOST_BOXES, this.#engine.capacity.volumes);
   }
 
   #end(): void {
     this.#near.end();
     this.#hits.clear();
-  }
-
-  #nextBoxes(): number[] | undefined {
-    return this.#near.nextBoxes(Math.min(MOST_BOXES, this.#engine.capacity.volumes));
   }
 
   /** Fills the list with the next pairs. @returns undefined after the last */
@@ -154,7 +157,7 @@ export class Sweeps {
   #nextTests(): PairList | undefined {
     if (this.#hits.count === 0) return undefined;
     const list = this.#ownList();
-    return this.#hits.next(list, this.#near.motions) ? list : undefined;
+    return this.#hits.next(list, this.#motions.values) ? list : undefined;
   }
 
   /** Takes the hits of the last pairs. */
@@ -165,7 +168,7 @@ export class Sweeps {
       const id = casts.pairs.ids[2 * row];
       const other = casts.pairs.ids[2 * row + 1];
       const time = casts.t[row];
-      const depth = this.#shallowShare(id) * this.#thicknessOf(id, other);
+      const depth = hitDepth(id, other, this.#bodies);
       const way = this.#wayAlong(id, other, casts.normals, 4 * row);
       if (!(way * (1 - time) > depth)) continue;
       const gap = this.#gapOf(this.#bodies.thicknesses[id]);
@@ -177,7 +180,7 @@ export class Sweeps {
 
   /** How far a body moves toward another one in the step, along a normal from it to the other one (m). */
   #wayAlong(id: number, other: number, normals: Float32Array, at: number): number {
-    const { motions } = this.#near;
+    const motions = this.#motions.values;
     let way = 0;
     for (let c = 0; c < 3; c++) way += normals[at + c] * (motions[MOTION * id + c] - motions[MOTION * other + c]);
     return way;
@@ -199,10 +202,10 @@ export class Sweeps {
     normalAt: number,
     sign: number,
   ): number {
-    const center = centerAt(id, time, this.#near.motions, this.#memory, this.#engine.scene);
+    const center = centerAt(id, time, this.#motions.values, this.#memory, this.#engine.scene);
     let height = 0;
     for (let c = 0; c < 3; c++) height += sign * normals[normalAt + c] * (points[pointAt + c] - center[c]);
-    return Math.max(height, this.#thicknessOf(id, other));
+    return Math.max(height, thicknessOf(id, other, this.#bodies));
   }
 
   /** Takes the contacts of far bodies that would go deeper. */
@@ -214,29 +217,21 @@ export class Sweeps {
       if (pointCount[row] === 0 || isFar[a] + isFar[b] === 0) continue;
       const id = isFar[a] === 1 ? a : b;
       const other = id === a ? b : a;
-      this.#near.write(id);
-      this.#near.write(other);
+      const before = Math.max(-separation[4 * row + 3], 0);
+      const depth = Math.max(hitDepth(id, other, this.#bodies), before);
+      this.#motions.writeMove(id);
+      this.#motions.writeMove(other);
       // the normal points from a to b
       const way = this.#wayAlong(a, b, separation, 4 * row);
-      const before = Math.max(-separation[4 * row + 3], 0);
-      const depth = Math.max(this.#shallowShare(id) * this.#thicknessOf(id, other), before);
       if (!(before + way > depth && way > 0)) continue;
+      this.#motions.write(id);
+      this.#motions.write(other);
       const limit = before + STEP_IN * this.#bodies.thicknesses[id];
       const [points, sign] = id === a ? [pointsA, 1] : [pointsB, -1];
       const gap = pointsA[16 * row + 3];
       const test = (gap + this.#wayIn(id, other, 0, points, separation, 16 * row, 4 * row, sign)) / way;
       this.#hits.addContact(id, other, Math.min(test, 1), depth, limit);
     }
-  }
-
-  /** Thickness of a far body and of another one; of a bullet alone (m). */
-  #thicknessOf(id: number, other: number): number {
-    const { isBullet, thicknesses } = this.#bodies;
-    return isBullet[id] === 1 ? thicknesses[id] : thicknesses[id] + thicknesses[other];
-  }
-
-  #shallowShare(id: number): number {
-    return this.#bodies.isBullet[id] === 1 ? SHALLOW_FOR_BULLETS : SHALLOW;
   }
 
   /** The gap at which a body stops before another one (m): within the margin, so that the next step finds a contact. */
@@ -247,7 +242,7 @@ export class Sweeps {
 
   /** The speed at which the two witness points of a hit come together (m per step). */
   #closing({ pairs, normals, offsetsA, offsetsB }: CastPairResults, row: number): number {
-    const { motions } = this.#near;
+    const motions = this.#motions.values;
     const at = 4 * row;
     let speed = 0;
     for (let side = 0; side < 2; side++) {

@@ -23,6 +23,25 @@ export function squaredWay(id: number, { kinds, mass, slotOf, state }: StepMemor
   return light * light * (state[at] * state[at] + state[at + 1] * state[at + 1] + state[at + 2] * state[at + 2]);
 }
 
+/**
+ * Writes the move of a body, not its turn, unless the move depends on the turn.
+ * @param out at `to`: as `writeMotion`
+ * @returns whether it has written the turn, too
+ */
+export function writeMove(id: number, memory: StepMemory, scene: Scene, out: Float64Array, to: number): boolean {
+  const { kinds, mass, slotOf, state } = memory;
+  const isDynamic = kinds[id] === AWAKE;
+  const moves = isDynamic || kinds[id] === KINEMATIC;
+  const own = MASS_STRIDE * id;
+  if (isDynamic && (mass[own + CENTER] !== 0 || mass[own + CENTER + 1] !== 0 || mass[own + CENTER + 2] !== 0)) {
+    writeMotion(id, memory, scene, out, to);
+    return true;
+  }
+  const light = isDynamic ? mass[own + INVERSE_ROOT_MASS] : 1;
+  for (let k = 0; k < 3; k++) out[to + k] = moves ? light * state[STATE_STRIDE * slotOf[id] + WAY + k] : 0;
+  return false;
+}
+
 /** Writes the motion of a body: 0 for one that does not move. @param out at `to`: move (m) and turn (rad) */
 export function writeMotion(id: number, memory: StepMemory, scene: Scene, out: Float64Array, to: number): void {
   const { kinds, mass, slotOf, state } = memory;

@@ -9,6 +9,7 @@ import { PassLoader } from '../queries/passes/loader.ts';
 import type { PassOptions, WasmModule } from '../queries/passes/options.ts';
 import type { Passes } from '../queries/passes/passes.ts';
 import { deferredRows } from '../schedule/service.ts';
+import { helpersFor } from '../schedule/stageDescription.ts';
 import type { BaseScene } from './baseScene.ts';
 import { type EngineParts, type EngineTools, engineTools } from './engineTools.ts';
 import type { EngineInfo } from './info.ts';
@@ -83,6 +84,16 @@ export class Engine<S extends BaseScene = Scene> extends MoverQueries {
    */
   loadPasses(code: Uint8Array | WasmModule | URL | string, options: PassOptions): Promise<Passes> {
     return this.#passes.load(code, options);
+  }
+
+  /** @internal Whether synchronous queries may run: they take less time than asynchronous ones. */
+  get isIdle(): boolean {
+    return this.#tools.queue.isIdle;
+  }
+
+  /** @internal Whether a query about `worth` pairs wakes a worker, if there is one. */
+  isShared(worth: number): boolean {
+    return helpersFor(worth, this.#parts.tuning.shareFrom) > 0;
   }
 
   /**

@@ -81,9 +81,10 @@ export class Caster {
   castOnWay(probe: number, mask: number, ignored: number): boolean {
     const wide = this.#wide;
     if (!wide) return false;
+    const { searches } = wide;
     wide.setCasts(shapeRows(this.#frame.casts), this.#frame.counts);
-    wide.beginSeek(this.#at, this.#mover, probe, mask, ignored);
-    for (let row = wide.seekCast(); row >= 0; row = wide.seekCast()) this.castAgainst(row);
+    searches.beginSeek(this.#at, this.#mover, probe, mask, ignored);
+    for (let row = searches.seekCast(); row >= 0; row = searches.seekCast()) this.castAgainst(row);
     return true;
   }
 

@@ -7,7 +7,7 @@
 import { unpackWide } from '../wasm/unpackWide.ts';
 import { unshared } from '../wasm/unshared.ts';
 import type { RunningKernel, WideBuild } from './runningKernel.ts';
-import { instantiateWide, type WideCalls } from './wideKernel.ts';
+import { instantiateWide, type WideCalls } from './wideCalls.ts';
 
 export interface KernelChoice {
   readonly kernel: RunningKernel;

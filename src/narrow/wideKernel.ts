@@ -2,19 +2,14 @@
  * The wide kernel of one thread: wasm that computes rows four at a time and defers some to the scalar kernel. Its
  * parameters are words in the thread's scratch (`narrow/wide/context.ts`).
  */
-import type { BroadCalls } from '../broad/wideBroad.ts';
 import { type Frame, type ListTables, scratchPlace } from '../memory/frame.ts';
-import { WAY_PLACES } from '../queries/casts/codes.ts';
 import type { CastResultTable } from '../queries/casts/table.ts';
 import type { ContactTable } from '../queries/contacts/table.ts';
 import type { PolytopeTable } from '../queries/distance/polytopeTable.ts';
 import { ROWS, type SceneCounts, SHAPES } from '../scene/countTable.ts';
-import { WAY } from './scalar/cast/places.ts';
 import type { ContactParams } from './scalar/contacts/match.ts';
 import type { RecycleParams } from './scalar/contacts/recycleRows.ts';
-import { POINT_NUMBERS } from './scalar/points/codes.ts';
 import type { DistanceParams } from './scalar/queryParams.ts';
-import { RAY_NUMBERS } from './scalar/rays/places.ts';
 import {
   ANCHORS_FROM,
   ANCHORS_TO,
@@ -50,62 +45,29 @@ import {
   POLYTOPES_FROM,
   POLYTOPES_TO,
   PREVIOUS,
-  RAY_MODE,
+  QUERY,
   RECYCLE,
   RECYCLED,
   ROW_COUNT,
   SEPARATION,
   SHAPE_COUNT,
+  STAMPED_FROM,
+  STAMPED_TO,
   STAMPS_FROM,
   STAMPS_TO,
   STATUS,
-  TILE_BYTES,
   TILE_ROWS,
   TO,
   TOUCHES,
   TOUCHING,
   TURN,
 } from './wide/context.ts';
-import { FOUND_BYTES, MOST_FOUND, NEAR_NUMBERS } from './wide/near/codes.ts';
-import { ALL } from './wide/rays/codes.ts';
 import { writeAddresses } from './wideAddresses.ts';
+import type { WideCalls } from './wideCalls.ts';
+import { WideSearches } from './wideSearches.ts';
 
 /** Infinity as f32. */
 const INFINITY_BITS = 0x7f800000;
-
-/** Computes rows [begin, end), at most TILE_ROWS. @returns the number of deferred rows */
-type TileCall = (context: number, begin: number, end: number) => number;
-
-/** Exports of the wasm. */
-export interface WideCalls extends BroadCalls {
-  readonly distanceTile: TileCall;
-  readonly contactTile: TileCall;
-  readonly recycleRows: TileCall;
-  readonly stampRows: (context: number, count: number) => void;
-  readonly castRays: (context: number, begin: number, end: number) => number;
-  readonly castOn: (context: number) => number;
-  readonly beginRay: (context: number) => void;
-  readonly seekLeaf: (context: number) => number;
-  readonly findPoints: (context: number, begin: number, end: number) => number;
-  readonly findOn: (context: number) => number;
-  readonly nearRows: (context: number) => number;
-  readonly castPairs: TileCall;
-  readonly beginSeek: (
-    context: number,
-    result: number,
-    row: number,
-    probe: number,
-    mask: number,
-    ignored: number,
-  ) => void;
-  readonly seekCast: (context: number) => number;
-}
-
-/** Instantiates the kernel for one thread. Rejects with the error of WebAssembly. */
-export async function instantiateWide(module: WebAssembly.Module, memory: WebAssembly.Memory): Promise<WideCalls> {
-  const { exports } = await WebAssembly.instantiate(module, { env: { memory } });
-  return exports as unknown as WideCalls;
-}
 
 /** How many rows of the tables are legal ids. */
 export interface Counted {
@@ -117,15 +79,7 @@ export class WideKernel {
   readonly deferred: Int32Array;
   /** The rows that `recycleRows` has listed. */
   readonly listed: Int32Array;
-  /** The numbers of a ray (scalar/rays/places.ts), in the tables of a tile: valid until the next tile. */
-  readonly rayNumbers: Float64Array;
-  /** The numbers of a point (scalar/points/codes.ts), in the same place. */
-  readonly pointNumbers: Float64Array;
-  /** The box of a search (wide/near/codes.ts), likewise, and the rows near it. */
-  readonly nearNumbers: Float64Array;
-  readonly foundRows: Int32Array;
-  /** The way of a shape (scalar/cast/places.ts), likewise. */
-  readonly castWay: Float64Array;
+  readonly searches: WideSearches;
   readonly calls: WideCalls;
   /** The context, with the addresses of the tables. */
   readonly words: Int32Array;
@@ -140,17 +94,13 @@ export class WideKernel {
     const place = scratchPlace(frame, thread);
     this.deferred = new Int32Array(frame.buffer, place + DEFERRED_BYTES, TILE_ROWS);
     this.listed = new Int32Array(frame.buffer, place + LISTED_BYTES, TILE_ROWS);
-    this.rayNumbers = new Float64Array(frame.buffer, place + TILE_BYTES, RAY_NUMBERS);
-    this.pointNumbers = new Float64Array(frame.buffer, place + TILE_BYTES, POINT_NUMBERS);
-    this.nearNumbers = new Float64Array(frame.buffer, place + TILE_BYTES, NEAR_NUMBERS);
-    this.foundRows = new Int32Array(frame.buffer, place + TILE_BYTES + FOUND_BYTES, MOST_FOUND);
-    this.castWay = new Float64Array(frame.buffer, place + TILE_BYTES + 8 * WAY, WAY_PLACES);
     this.calls = calls;
     this.#context = place | 0;
     this.words = new Int32Array(frame.buffer, place, CONTEXT_WORDS);
     this.#reals = new Float32Array(frame.buffer, place, CONTEXT_WORDS);
     this.#counts = frame.counts;
     this.#halfExtents = frame.colliders.halfExtents.byteOffset;
+    this.searches = new WideSearches(frame, place, calls, this.words);
     writeAddresses(this.words, frame);
   }
 
@@ -225,7 +175,7 @@ export class WideKernel {
   /** Sets the columns and the parameters of contacts that keep their manifolds, after `setContacts`. */
   setRecycling(
     { recycled }: ContactTable,
-    { from, to, anchorsFrom, anchorsTo, share, isStamped, turn }: RecycleParams,
+    { from, to, anchorsFrom, anchorsTo, stampedFrom, stampedTo, share, isStamped, query, turn }: RecycleParams,
   ): void {
     const own = this.words;
     own[RECYCLED] = recycled.byteOffset;
@@ -233,7 +183,10 @@ export class WideKernel {
     own[STAMPS_TO] = to.byteOffset;
     own[ANCHORS_FROM] = anchorsFrom.byteOffset;
     own[ANCHORS_TO] = anchorsTo.byteOffset;
+    own[STAMPED_FROM] = stampedFrom.byteOffset;
+    own[STAMPED_TO] = stampedTo.byteOffset;
     own[IS_STAMPED] = isStamped ? 1 : 0;
+    own[QUERY] = query;
     own[TURN] = turn;
     this.#reals.set(share, RECYCLE);
   }
@@ -278,58 +231,5 @@ export class WideKernel {
   castPairs(ids: Uint32Array, begin: number, end: number): number {
     this.words[IDS] = ids.byteOffset;
     return this.calls.castPairs(this.#context, begin, end);
-  }
-
-  /** Starts the way of the probe in `row` through the scene, after its way is written to `castWay`. */
-  beginSeek(result: number, row: number, probe: number, mask: number, ignored: number): void {
-    this.calls.beginSeek(this.#context, result, row, probe, mask, ignored);
-  }
-
-  /** @returns the row of the next collider that the host casts it against, or −1 */
-  seekCast(): number {
-    return this.calls.seekCast(this.#context);
-  }
-
-  /**
-   * Casts rows [begin, end) of the ray table (wide/rays/castRays.ts): the nearest hits, or any.
-   * @returns the row of a body that the host tests, or −1: all are cast
-   */
-  castRays(mode: number, begin: number, end: number): number {
-    this.words[RAY_MODE] = mode;
-    return this.calls.castRays(this.#context, begin, end);
-  }
-
-  /** Goes on after a test of the host. @returns as castRays */
-  castOn(): number {
-    return this.calls.castOn(this.#context);
-  }
-
-  /** Starts the way of the ray in `rayNumbers` down the twin of the tree, for all hits. */
-  beginRay(): void {
-    this.words[RAY_MODE] = ALL;
-    this.calls.beginRay(this.#context);
-  }
-
-  /** @returns the row of the next leaf that the ray may enter before its end, or −1 */
-  seekLeaf(): number {
-    return this.calls.seekLeaf(this.#context);
-  }
-
-  /**
-   * Finds the closest colliders of rows [begin, end) of the point table (wide/points/findPoints.ts).
-   * @returns the row of a body that the host measures, WHOLE for a search by the host, or −1: all are found
-   */
-  findPoints(begin: number, end: number): number {
-    return this.calls.findPoints(this.#context, begin, end);
-  }
-
-  /** Goes on after work of the host. @returns as findPoints */
-  findOn(): number {
-    return this.calls.findOn(this.#context);
-  }
-
-  /** Finds the rows near the box in `nearNumbers`. @returns their number, or −1 if `foundRows` does not hold them */
-  nearRows(): number {
-    return this.calls.nearRows(this.#context);
   }
 }

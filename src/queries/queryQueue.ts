@@ -67,6 +67,11 @@ export class QueryQueue {
     await end();
   }
 
+  /** Whether synchronous queries may run. */
+  get isIdle(): boolean {
+    return this.#running === 0 && !this.#closing && !this.#passes.isInside;
+  }
+
   /** Fails once the engine is closed, and inside a pass. */
   checkOpen(where: string): void {
     this.#checkOutside(where);

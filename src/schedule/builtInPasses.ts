@@ -59,16 +59,17 @@ export function builtInPasses(
     const simplexes = carrySimplexes(list.results, words[EVEN_TO_ODD] === 1, carried, begin, end, broad);
     if (polytopes) carryPolytopes(polytopes, words[POLYTOPES_EVEN_TO_ODD] === 1, simplexes, carried, begin, end);
   };
+  const searches = wide?.searches;
   const tools: PassTools = {
     frame,
     writeBounds,
     broad,
-    search: createBroadScratch(wide?.castWay),
-    near: wide,
+    search: createBroadScratch(searches?.castWay),
+    near: searches,
     placed,
-    closest: placed && new ClosestSearch(frame, placed, wide),
+    closest: placed && new ClosestSearch(frame, placed, searches),
     caster,
-    rays: createRayScratch(frame, sceneGeometry(frame), wide),
+    rays: createRayScratch(frame, sceneGeometry(frame), searches),
   };
   if (placed) tools.separator = new Separator(tools, placed);
   for (const pass of PASSES) {

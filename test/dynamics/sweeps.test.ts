@@ -143,6 +143,31 @@ describe('against bodies that move', () => {
       }
     }));
 
+  test('in a crowd that falls together only those near the wall are cast, and none passes', () =>
+    World.with(NO_GRAVITY, (world) => {
+      world.add(box(20, THIN, 20), { type: 'static' });
+      const { engine } = world.dynamics;
+      const { castPairsSync } = engine;
+      let casts = 0;
+      engine.castPairsSync = (pairs, ...rest) => {
+        casts += pairs.count;
+        return castPairsSync.call(engine, pairs, ...rest);
+      };
+      // thin bodies move far, and thick ones beside them do not
+      const random = seeded(SEED);
+      for (let k = 0; k < 100; k++) {
+        const position: Vec = [1.2 * (k % 10) - 6, 4.3, 1.2 * Math.floor(k / 10) - 6];
+        const half = k % 3 === 0 ? 0.5 : between(random, 0.05, 0.1);
+        world.add(box(0.5, half, 0.5), { position, velocity: [0, -0.4 / DT, 0] });
+      }
+      world.run(5);
+      expect(world.dynamics.stats.swept).toBe(66);
+      expect(casts).toBe(0);
+      world.run(25);
+      expect(casts).toBeGreaterThan(0);
+      for (let id = 1; id <= 100; id++) expect(world.position(id)[1]).toBeGreaterThan(0);
+    }));
+
   test('a kinematic wall that comes at 40 m/s takes a ball along', () =>
     World.with(NO_GRAVITY, (world) => {
       const wall = world.add(box(THIN, 2, 2), { type: 'kinematic', position: [5, 0, 0], velocity: [-40, 0, 0] });

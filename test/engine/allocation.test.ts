@@ -10,7 +10,7 @@ const ENGINES = SCENES.length + 1;
 const at = (file: string) => new URL(file, import.meta.url);
 
 test.each(PORTABLE)('kernel %s: synchronous queries allocate nothing in steady state', (kernel) =>
-  expectNothing(5 * ENGINES, ENGINES, at('allocationProbe.mjs'), kernel, SCENES.join()),
+  expectNothing(6 * ENGINES, ENGINES, at('allocationProbe.mjs'), kernel, SCENES.join()),
 );
 
 // with no worker and with one

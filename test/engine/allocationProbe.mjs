@@ -60,9 +60,16 @@ function stir({ positions }, step) {
   for (let k = 0; k < 256; k += 4) positions[k] += step & 1 ? 0.01 : -0.01;
 }
 
-// of one shape: where objects with and without a maxDistance meet, V8 allocates 16 bytes to read the number
+/** Smaller motions, of which some let a pair keep its manifold. */
+function nudge({ positions }, step) {
+  for (let k = 0; k < 256; k += 4) positions[k] += (step & 1 ? 1e-7 : -1e-7) * k;
+  for (let k = 0; k < 256; k += 32) positions[k] += step & 1 ? 0.01 : -0.01;
+}
+
+// of one shape: where objects with and without a maxDistance meet, or a recycle, V8 allocates 16 bytes to read the number
 const depthless = { depth: false, maxDistance: Infinity };
-const margin = { margin: 0.05, touching: 0 };
+const margin = { margin: 0.05, touching: 0, recycle: 0 };
+const keeping = { margin: 0.05, touching: 0, recycle: 1e-3 };
 const near = { depth: true, maxDistance: 0.25 };
 const boxes = [box(0.3, 0.2, 0.4)];
 const hulls = [ball(12), ball(100)];
@@ -72,6 +79,9 @@ const found = {};
 async function measure(name, shapes, workers) {
   const engine = await rig(shapes, workers);
   const { scene, pairs } = engine;
+  // a list of its own: a query without `recycle` ends what this one keeps
+  const same = engine.createPairList(PAIRS);
+  same.set(pairs.ids.subarray(0, 2 * PAIRS));
   const queries = {
     distance: () => engine.distanceSync(),
     'distance without depth': () => engine.distanceSync(pairs, depthless),
@@ -86,7 +96,14 @@ async function measure(name, shapes, workers) {
       query();
     };
   }
+  calls[`contacts that are kept, ${name}, ${workers} workers`] = (k) => {
+    nudge(scene, k);
+    engine.contactsSync(same, keeping);
+  };
   Object.assign(found, bytesPer(calls));
+  const { recycledCount, count } = engine.contactsSync(same, keeping);
+  if (!(recycledCount > 0.3 * count && recycledCount < count))
+    throw new Error(`${recycledCount} of ${count} rows kept`);
   const kept = new Array(64).fill({});
   const control = () => {
     engine.intersectSync();

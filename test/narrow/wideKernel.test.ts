@@ -14,7 +14,8 @@ import {
   scratchPlace,
 } from '../../src/memory/frame.ts';
 import * as context from '../../src/narrow/wide/context.ts';
-import { type WideCalls, WideKernel } from '../../src/narrow/wideKernel.ts';
+import type { WideCalls } from '../../src/narrow/wideCalls.ts';
+import { WideKernel } from '../../src/narrow/wideKernel.ts';
 import { UNUSED } from '../../src/queries/distance/table.ts';
 import { builtInPasses, CONTACTS, DISTANCE, INTERSECT } from '../../src/schedule/builtInPasses.ts';
 import { closeProgram } from '../../src/schedule/programs.ts';

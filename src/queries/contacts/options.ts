@@ -11,7 +11,8 @@ export interface ContactOptions {
   /**
    * A pair that has moved by at most this part of its smaller shape's extent (0 … 0.01), and by at most 0.5 mm, since
    * its manifold was computed keeps it, with separations that follow the motion: several times faster for bodies at
-   * rest. Contacts then depend on earlier queries, within that motion. 0 computes every manifold. Default: 0.
+   * rest. Its distance is within `recycle` times that extent of a fresh one. Contacts then depend on earlier queries,
+   * within that motion. 0 computes every manifold. Default: 0.
    */
   readonly recycle?: number;
 }

@@ -43,8 +43,8 @@ export class SlideOptionsReader {
   #readGiven(where: string, options: SlideOptions): void {
     if (options !== this.#known) checkKeys(`${where}: options`, options, KEYS);
     try {
-      const { skin, slides, mask } = options;
-      if (skin !== undefined) this.#readSkin(where, skin);
+      const { slides, mask } = options;
+      this.#readSkin(where, options);
       // the messages are heap strings: only where they are needed
       if (slides !== undefined) {
         const isCount = Number.isInteger(slides) && slides >= 0 && slides < MOST_PLANES;
@@ -60,8 +60,10 @@ export class SlideOptionsReader {
     }
   }
 
-  #readSkin(where: string, skin: number): void {
+  /** Takes the options: V8 allocates for a double that crosses a call. */
+  #readSkin(where: string, { skin }: SlideOptions): void {
     const { lengths } = this;
+    if (skin === undefined) return;
     if (typeof skin === 'number') lengths[0] = skin;
     if (typeof skin !== 'number' || !(lengths[0] > 0 && lengths[0] < Infinity)) {
       refuse(`${where}: skin`, 'a finite number > 0 (m)', skin);

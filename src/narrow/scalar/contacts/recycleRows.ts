@@ -33,6 +33,10 @@ export interface RecycleParams {
   /** Anchors, likewise. */
   readonly anchorsFrom: Float32Array;
   readonly anchorsTo: Float32Array;
+  /** The number of the query by which each row has got its stamp, likewise; and that of this query. */
+  readonly stampedFrom: Int32Array;
+  readonly stampedTo: Int32Array;
+  readonly query: number;
   /** Whether the last query wrote stamps. */
   readonly isStamped: boolean;
   /** The rows of this turn get fresh manifolds. */
@@ -57,7 +61,10 @@ const ARM = 21;
 const MOVED = 24;
 const POINT = 27;
 const UP = 30;
-const RECYCLE_NUMBERS = 33;
+/** Upper bounds: the way of the smaller shape, and the part that the rotation has in it (m). */
+const WAY = 33;
+const TURN_WAY = 34;
+const RECYCLE_NUMBERS = 35;
 
 export function createRecycleScratch(): Float64Array {
   return new Float64Array(RECYCLE_NUMBERS);
@@ -86,20 +93,25 @@ export function recycleRow(
   p: number,
 ): boolean {
   const { contacts, ids, poses } = tables;
-  const { from, to } = recycling;
+  const { from, to, stampedFrom, stampedTo, query } = recycling;
   const a = Math.min(ids[2 * p], ids[2 * p + 1]);
   const b = Math.max(ids[2 * p], ids[2 * p + 1]);
   const last = contacts.lastRow[p];
   const isSound = b < rows && a !== b && place(f, poses, a, b);
-  const keeps = isSound && recycling.isStamped && last >= 0 && keep(tables, f, features, recycling, p, last);
+  // a stamp of this query is of a run of this block that was broken off
+  const isKnown = recycling.isStamped && last >= 0 && stampedFrom[last] !== query;
+  const keeps = isSound && isKnown && keep(tables, f, features, recycling, p, last);
   contacts.recycled[p] = keeps ? 1 : 0;
   const at = STAMP_STRIDE * p;
   if (keeps) {
+    if (to === from) return true;
     for (let k = 0; k < STAMP_STRIDE; k++) to[at + k] = from[STAMP_STRIDE * last + k];
+    stampedTo[p] = stampedFrom[last];
   } else {
     for (let k = 0; k < 3; k++) to[at + k] = f[POSITION + k];
     for (let k = 0; k < 4; k++) to[at + ROTATION + k] = f[QUAT + k];
     to[at + REACH] = Number.NaN;
+    stampedTo[p] = query;
   }
   return keeps;
 }
@@ -153,8 +165,15 @@ export function stampRow(
 /** Writes the pose of B relative to A. @returns whether it is finite */
 function place(f: Float64Array, { positions, rotations }: RecycleTables['poses'], a: number, b: number): boolean {
   for (let k = 0; k < 3; k++) f[OFFSET + k] = positions[4 * b + k] - positions[4 * a + k];
-  const lengthA = Math.hypot(rotations[4 * a], rotations[4 * a + 1], rotations[4 * a + 2], rotations[4 * a + 3]);
-  const lengthB = Math.hypot(rotations[4 * b], rotations[4 * b + 1], rotations[4 * b + 2], rotations[4 * b + 3]);
+  // no Math.hypot: V8 allocates for its result
+  let squareA = 0;
+  let squareB = 0;
+  for (let k = 0; k < 4; k++) {
+    squareA += rotations[4 * a + k] ** 2;
+    squareB += rotations[4 * b + k] ** 2;
+  }
+  const lengthA = Math.sqrt(squareA);
+  const lengthB = Math.sqrt(squareB);
   for (let k = 0; k < 4; k++) f[QUAT_A + k] = rotations[4 * a + k] / lengthA;
   const bx = rotations[4 * b] / lengthB;
   const by = rotations[4 * b + 1] / lengthB;
@@ -201,8 +220,8 @@ function move(f: Float64Array, arm: number): void {
   for (let k = 0; k < 3; k++) f[MOVED + k] += f[SHIFT + k] - f[arm + k];
 }
 
-/** Writes the motion since stamp `at`, and the bound of it. @returns the way of the smaller shape (m) */
-function findWay(f: Float64Array, from: Float32Array, at: number): number {
+/** Writes the motion since stamp `at`, and the bounds of it. */
+function findWay(f: Float64Array, from: Float32Array, at: number): void {
   const x = from[at + ROTATION];
   const y = from[at + ROTATION + 1];
   const z = from[at + ROTATION + 2];
@@ -225,11 +244,9 @@ function findWay(f: Float64Array, from: Float32Array, at: number): number {
   if (isSmaller) move(f, ARM);
   const way = isSmaller ? MOVED : SHIFT;
   const reach = Math.abs(from[at + REACH]);
-  return (
-    Math.sqrt(f[way] ** 2 + f[way + 1] ** 2 + f[way + 2] ** 2) +
-    2 * reach * Math.sqrt(f[TURN] ** 2 + f[TURN + 1] ** 2 + f[TURN + 2] ** 2) +
-    MOTION_ROUNDING * (far + reach)
-  );
+  f[TURN_WAY] =
+    2 * reach * Math.sqrt(f[TURN] ** 2 + f[TURN + 1] ** 2 + f[TURN + 2] ** 2) + MOTION_ROUNDING * (far + reach);
+  f[WAY] = Math.sqrt(f[way] ** 2 + f[way + 1] ** 2 + f[way + 2] ** 2) + f[TURN_WAY];
 }
 
 /** Writes row p from row `last` of the last query, if it keeps its manifold. @returns whether it does */
@@ -242,18 +259,20 @@ function keep(
   last: number,
 ): boolean {
   const at = STAMP_STRIDE * last;
-  const way = findWay(f, from, at);
+  findWay(f, from, at);
+  const way = f[WAY];
   let count = 0;
   while (count < MAX_POINTS && features.from[MAX_POINTS * last + count] !== NO_FEATURE) count++;
   const a = Math.min(ids[2 * p], ids[2 * p + 1]);
   const b = Math.max(ids[2 * p], ids[2 * p + 1]);
   const margin = features.margin[0];
   const left = from[at + GAP] - way;
+  const bound = Math.min(share[0] * Math.abs(from[at + REACH]), MOST_MOTION);
   if (count === 0) {
     if (!(left > margin)) return false;
   } else {
     const isDue = (Math.imul(a, TURN_A) + Math.imul(b, TURN_B)) >>> TURN_SHIFT === turn;
-    if (isDue || !(way <= Math.min(share[0] * Math.abs(from[at + REACH]), MOST_MOTION))) return false;
+    if (isDue || !(way <= bound)) return false;
   }
   const isSwapped = ids[2 * p] > ids[2 * p + 1];
   for (let k = 0; k < 3; k++) f[UP + k] = from[at + NORMAL + k];
@@ -285,7 +304,13 @@ function keep(
     }
     contacts.pointsA[to + 3] = now;
     contacts.pointsB[to + 3] = 0;
+    if (anchorsTo === anchorsFrom) continue;
     for (let k = 0; k < 4; k++) anchorsTo[POINT_STRIDE * p + n + 4 * k] = anchorsFrom[anchor + 4 * k];
+  }
+  if (count > 0) {
+    // how far the distance may be from that of a fresh manifold: wide/recycle/motion.ts
+    const change = lowest - from[at + GAP];
+    if (Math.max(way - change, Math.min(way + change, 2 * f[TURN_WAY])) > bound) return false;
   }
   separation[4 * p + 3] = count > 0 ? lowest : left;
   results.status[p] = count === 0 ? Status.BeyondMaxDistance : lowest > 0 ? Status.Separated : Status.Overlapping;

@@ -10,6 +10,7 @@ import { beginNumbers } from '../../scalar/cast/begin.ts';
 import { NEVER } from '../../scalar/cast/boxSweep.ts';
 import { LEFT, turnBoxes } from '../../scalar/cast/boxTurn.ts';
 import { BODY_B, ENTER, LIMIT, OFFSET, TIME, TOLERANCE as TOLERANCE_AT, WAY } from '../../scalar/cast/places.ts';
+import { meetSpheres } from '../../scalar/cast/sphereSweep.ts';
 import {
   CAST_IDS,
   CAST_OPTIONS,
@@ -21,7 +22,18 @@ import {
   POSITIONS,
   SHAPE_COUNT,
 } from '../context.ts';
-import { type Double, type Doubles, doublesAt, type Int, type Ints, intsAt, max, min, shortsAt } from '../lanes.ts';
+import {
+  type Double,
+  type Doubles,
+  doublesAt,
+  type Flag,
+  type Int,
+  type Ints,
+  intsAt,
+  max,
+  min,
+  shortsAt,
+} from '../lanes.ts';
 import { type CastTables, castTables, IGNORED, MASK, RESULT, ROW, TURNS } from './castTables.ts';
 import { loadBody, meetStraight, sweepLoaded, writeHit } from './straight.ts';
 
@@ -73,16 +85,14 @@ export function meetLeaf(context: Ints, tables: CastTables, row: Int): Int {
   const cores = intsAt(tables.cores);
   cores[1] = core;
   const areBoxes = core === BOX && cores[0] === BOX;
-  if (more[TURNS] === 1 && !areBoxes) return LEFT;
   const ofShape = doublesAt(context[POSITIONS] + 32 * state[ROW]);
   const ofRow = doublesAt(context[POSITIONS] + 32 * row);
   for (let k: Int = 0; k < 3; k++) c[OFFSET + k] = ofRow[k] - ofShape[k];
   c[TOLERANCE_AT] = doublesAt(context[CAST_OPTIONS])[TOLERANCE];
   let status: Int = LEFT;
   if (more[TURNS] === 1) {
-    const isGood = beginNumbers(c);
     c[LIMIT] = t[0];
-    if (isGood === 1) status = turnBoxes(c);
+    status = turnTo(c, areBoxes);
   } else status = sweepTo(context, c, t, row);
   if (status !== CastStatus.Hit) return status;
   const met = intsAt(context[CAST_IDS] + 4 * result);
@@ -91,6 +101,14 @@ export function meetLeaf(context: Ints, tables: CastTables, row: Int): Int {
     met[0] = row;
   }
   return free;
+}
+
+/** Casts a shape that turns: a box, or the sphere around another one. @returns Free, Hit or LEFT */
+function turnTo(c: Doubles, areBoxes: Flag): Int {
+  const isGood = beginNumbers(c);
+  if (isGood === 0) return LEFT;
+  if (areBoxes) return turnBoxes(c);
+  return meetSpheres(c) > c[LIMIT] ? CastStatus.Free : LEFT;
 }
 
 /** The same without turns. @returns Free, Hit or LEFT */

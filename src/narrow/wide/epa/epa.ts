@@ -11,7 +11,7 @@ import { POINTS_MASK } from '../../../queries/distance/codes.ts';
 import { extract, type Float, floatsAt, type Int, type Ints, intsAt, max, splat } from '../lanes.ts';
 import { distanceTables } from '../tile.ts';
 import { copyKept, keep, rebuild } from './kept.ts';
-import { grow, NO_PLANE } from './polytope.ts';
+import { grow, NO_PLANE, numberOf, openFaces } from './polytope.ts';
 import { settleFace } from './result.ts';
 import { seedTetrahedron } from './seed.ts';
 import { supportOf } from './support.ts';
@@ -91,13 +91,18 @@ export function epa(context: Ints, lane: Int, shapeA: Int, shapeB: Int, kept: In
       }
       break;
     }
-    points[4 * count] = x;
-    points[4 * count + 1] = y;
-    points[4 * count + 2] = z;
-    ids[count] = intsAt(foundA.id)[0] | (intsAt(foundB.id)[0] << 16);
-    const grown = grow(polytope, tables.edges, faces, count, x, y, z, ABOVE * size);
+    const id = intsAt(foundA.id)[0] | (intsAt(foundB.id)[0] << 16);
+    let point: Int = count;
+    // motion may have bent a kept polytope inward at an edge, below a vertex that it has already
+    if (kept !== 0) point = numberOf(polytope, count, id);
+    if (point < count) openFaces(polytope, faces, point);
+    points[4 * point] = x;
+    points[4 * point + 1] = y;
+    points[4 * point + 2] = z;
+    ids[point] = id;
+    const grown = grow(polytope, tables.edges, faces, point, x, y, z, ABOVE * size);
     faces = grown & 0xffff;
     face = grown >> 16;
-    count += 1;
+    count = max(count, point + 1);
   }
 }

@@ -139,6 +139,27 @@ export function grow(
   return (lowestOf(lowest, index) << 16) | (faces + border);
 }
 
+/** @returns the number of the vertex with this id, of `count` vertices; `count` if there is none */
+export function numberOf(polytope: Polytope, count: Int, id: Int): Int {
+  const wanted = splat(id);
+  for (let k: Int = 0; k < count; k += 4) {
+    const bits = bitmask(polytope.ids[k] === wanted);
+    if (bits !== 0) return min(k + trailingZeros(bits), count);
+  }
+  return count;
+}
+
+/** Lets the next vertex of `grow`, which is `point`, see all faces that have it: they are made anew with the others. */
+export function openFaces(polytope: Polytope, faces: Int, point: Int): void {
+  const wanted = splat(point);
+  for (let face: Int = 0; face < faces; face += 4) {
+    const word = polytope.corners[face];
+    const has = (word & 63) === wanted || ((word >>> 6) & 63) === wanted || ((word >>> 12) & 63) === wanted;
+    const height = polytope.height[face];
+    polytope.height[face] = select(has && height < INFINITE, -INFINITE, height);
+  }
+}
+
 /** The index of the smallest of four heights. */
 export function lowestOf(heights: Lane, index: LaneInt): Int {
   const each = transpose({ a: heights, b: heights, c: heights, d: heights });

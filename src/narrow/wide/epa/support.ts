@@ -5,9 +5,11 @@
 
 import { BOX, CELL_BEGIN, CELL_GRID, CORE, HALF_X, VERTEX_BEGIN, VERTEX_ROWS } from '../../../shapes/codes.ts';
 import { argMax } from '../argMax.ts';
-import { CELLS, COORDINATES } from '../context.ts';
+import { CELLS, COORDINATES, POINTS } from '../context.ts';
+import { rowsAt } from '../gather.ts';
 import {
   abs,
+  bitsOf,
   type Column,
   columnAt,
   type Float,
@@ -49,15 +51,16 @@ export function supportOf(context: Ints, found: Found, lane: Int, shape: Int, dx
   } else {
     const rows = words[VERTEX_ROWS];
     const block = context[COORDINATES] + 12 * words[VERTEX_BEGIN];
+    const points = context[POINTS] + 16 * words[VERTEX_BEGIN];
     const grid = words[CELL_GRID];
     let id: Int = 0;
     if (rows <= SCAN_ROWS || grid === 0) id = scan(block, rows, dx, dy, dz);
-    else id = scanCell(block, rows, shortsAt(context[CELLS] + 2 * words[CELL_BEGIN]), grid, dx, dy, dz);
-    const vertices = floatsAt(block);
+    else id = scanCell(points, shortsAt(context[CELLS] + 2 * words[CELL_BEGIN]), grid, dx, dy, dz);
+    const vertex = floatsAt(points + 16 * id);
     intsAt(found.id)[lane] = id;
-    floatsAt(found.x)[lane] = vertices[id];
-    floatsAt(found.y)[lane] = vertices[rows + id];
-    floatsAt(found.z)[lane] = vertices[2 * rows + id];
+    floatsAt(found.x)[lane] = vertex[0];
+    floatsAt(found.y)[lane] = vertex[1];
+    floatsAt(found.z)[lane] = vertex[2];
   }
 }
 
@@ -74,11 +77,10 @@ export function takeVertex(context: Ints, found: Found, lane: Int, shape: Int, i
     y[lane] = half[HALF_X + 1] * float(1 - (id & 2));
     z[lane] = half[HALF_X + 2] * float(1 - ((id & 4) >> 1));
   } else {
-    const rows = words[VERTEX_ROWS];
-    const block = floatsAt(context[COORDINATES] + 12 * words[VERTEX_BEGIN]);
-    x[lane] = block[id];
-    y[lane] = block[rows + id];
-    z[lane] = block[2 * rows + id];
+    const vertex = floatsAt(context[POINTS] + 16 * (words[VERTEX_BEGIN] + id));
+    x[lane] = vertex[0];
+    y[lane] = vertex[1];
+    z[lane] = vertex[2];
   }
 }
 
@@ -103,25 +105,27 @@ function scan(block: Int, rows: Int, dx: Float, dy: Float, dz: Float): Int {
   return argMax(best, index);
 }
 
-/** Scans the vertices listed for the cell of the direction, with the indexing of shapes/hull/cells.ts. */
-function scanCell(block: Int, rows: Int, cells: Shorts, grid: Int, dx: Float, dy: Float, dz: Float): Int {
+/** Scans the vertices listed for the cell of the direction, four at a time; cells as in shapes/hull/cells.ts. */
+function scanCell(points: Int, cells: Shorts, grid: Int, dx: Float, dy: Float, dz: Float): Int {
   const half: Float = 0.5 * float(grid);
   const perUnit = half / (abs(dx) + abs(dy) + abs(dz));
   const column = min(grid - 1, int(dx * perUnit + half));
   const row = min(grid - 1, int(dy * perUnit + half));
   const cell = (int(dz < 0) * grid + row) * grid + column;
   const list = 2 * grid * grid + 1;
-  const x = floatsAt(block);
-  const end = list + cells[cell + 1];
-  let id: Int = cells[list + cells[cell]];
-  let best: Float = x[id] * dx + x[rows + id] * dy + x[2 * rows + id] * dz;
-  for (let k: Int = list + cells[cell] + 1; k < end; k += 1) {
-    const vertex = cells[k];
-    const d = x[vertex] * dx + x[rows + vertex] * dy + x[2 * rows + vertex] * dz;
-    if (d > best) {
-      best = d;
-      id = vertex;
-    }
+  const last = list + cells[cell + 1] - 1;
+  let best: Lane = -1 / 0;
+  let ids: LaneInt = 0;
+  for (let k: Int = list + cells[cell]; k <= last; k += 4) {
+    const four = rowsAt(
+      points + (cells[k] << 4),
+      points + (cells[min(k + 1, last)] << 4),
+      points + (cells[min(k + 2, last)] << 4),
+      points + (cells[min(k + 3, last)] << 4),
+    );
+    const reach = four.a * splat(dx) + four.b * splat(dy) + four.c * splat(dz);
+    ids = select(reach > best, bitsOf(four.d), ids);
+    best = max(best, reach);
   }
-  return id;
+  return argMax(best, ids);
 }

@@ -1,7 +1,7 @@
 /** How four pairs have moved since their stamps (queries/contacts/stamps.ts). */
 import { MOTION_ROUNDING, NORMAL, ROTATION, STAMP_STRIDE } from '../../../queries/contacts/stamps.ts';
 import { rowsAt } from '../gather.ts';
-import { abs, type Int, type Lane, select, sqrt } from '../lanes.ts';
+import { abs, type Int, type Lane, max, min, select, sqrt } from '../lanes.ts';
 import { lengthOf } from '../relativePose.ts';
 import { along, cross, dot, type Quat, scale, sub, type Vec3 } from '../vectors.ts';
 
@@ -77,17 +77,30 @@ export function turnBack(motion: Motion, v: Vec3): Vec3 {
   return scale(-2 * motion.w, cross(motion.axis, v));
 }
 
-/**
- * An upper bound of the way of any point of the smaller shape, in the frame of the larger one. A shape moves by the way
- * of its position, and by twice its reach times the sine of half of the angle.
- */
-export function wayOf(stamp: Stamps, motion: Motion): Lane {
+/** Upper bounds of the way of any point of the smaller shape, in the frame of the larger one. */
+export interface Way {
+  readonly most: Lane;
+  /** The part that the rotation has in it. */
+  readonly turn: Lane;
+}
+
+/** A shape moves by the way of its position, and by twice its reach times the sine of half of the angle. */
+export function wayOf(stamp: Stamps, motion: Motion): Way {
   const back = turnOf(motion, stamp.position);
   const way = select(stamp.reach < 0, sub(motion.shift, back), motion.shift);
   const reach = abs(stamp.reach);
-  return (
-    sqrt(dot(way, way)) +
-    2 * reach * sqrt(dot(motion.axis, motion.axis)) +
-    MOTION_ROUNDING * (lengthOf(stamp.position) + reach)
-  );
+  const turn = 2 * reach * sqrt(dot(motion.axis, motion.axis)) + MOTION_ROUNDING * (lengthOf(stamp.position) + reach);
+  return { most: sqrt(dot(way, way)) + turn, turn };
+}
+
+/**
+ * An upper bound of how far the distance of a kept manifold is from that of a fresh one.
+ *
+ * No distance changes by more than the way w, so a fresh one is in [d − w, d + w], with d the distance at the stamp.
+ * Along the old normal only the rotation moves two points of a shape apart, by at most twice its part of w. So no other
+ * point is deeper than the kept ones by more, and a fresh distance, the largest over all normals, is not below that.
+ * @param change the kept distance minus d
+ */
+export function errorOf(way: Way, change: Lane): Lane {
+  return max(way.most - change, min(way.most + change, 2 * way.turn));
 }

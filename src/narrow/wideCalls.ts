@@ -1,0 +1,36 @@
+/** The exports of the wasm, and its instances: one for each thread. */
+import type { BroadCalls } from '../broad/wideBroad.ts';
+
+/** Computes rows [begin, end), at most TILE_ROWS. @returns the number of deferred rows */
+type TileCall = (context: number, begin: number, end: number) => number;
+
+/** Exports of the wasm. */
+export interface WideCalls extends BroadCalls {
+  readonly distanceTile: TileCall;
+  readonly contactTile: TileCall;
+  readonly recycleRows: TileCall;
+  readonly stampRows: (context: number, count: number) => void;
+  readonly castRays: (context: number, begin: number, end: number) => number;
+  readonly castOn: (context: number) => number;
+  readonly beginRay: (context: number) => void;
+  readonly seekLeaf: (context: number) => number;
+  readonly findPoints: (context: number, begin: number, end: number) => number;
+  readonly findOn: (context: number) => number;
+  readonly nearRows: (context: number) => number;
+  readonly castPairs: TileCall;
+  readonly beginSeek: (
+    context: number,
+    result: number,
+    row: number,
+    probe: number,
+    mask: number,
+    ignored: number,
+  ) => void;
+  readonly seekCast: (context: number) => number;
+}
+
+/** Instantiates the kernel for one thread. Rejects with the error of WebAssembly. */
+export async function instantiateWide(module: WebAssembly.Module, memory: WebAssembly.Memory): Promise<WideCalls> {
+  const { exports } = await WebAssembly.instantiate(module, { env: { memory } });
+  return exports as unknown as WideCalls;
+}

@@ -1,0 +1,95 @@
+/**
+ * Searches of the scene by the wide kernel of one thread, down the f32 twin of the tree: rays, points, boxes, and
+ * shapes on their way. A search has its numbers in the tables of a tile, so they are valid until the next tile.
+ */
+import type { Frame } from '../memory/frame.ts';
+import { WAY_PLACES } from '../queries/casts/codes.ts';
+import { WAY } from './scalar/cast/places.ts';
+import { POINT_NUMBERS } from './scalar/points/codes.ts';
+import { RAY_NUMBERS } from './scalar/rays/places.ts';
+import { RAY_MODE, TILE_BYTES } from './wide/context.ts';
+import { FOUND_BYTES, MOST_FOUND, NEAR_NUMBERS } from './wide/near/codes.ts';
+import { ALL } from './wide/rays/codes.ts';
+import type { WideCalls } from './wideCalls.ts';
+
+export class WideSearches {
+  /** The numbers of a ray (scalar/rays/places.ts). */
+  readonly rayNumbers: Float64Array;
+  /** The numbers of a point (scalar/points/codes.ts). */
+  readonly pointNumbers: Float64Array;
+  /** The box of a search (wide/near/codes.ts), and the rows near it. */
+  readonly nearNumbers: Float64Array;
+  readonly foundRows: Int32Array;
+  /** The way of a shape (scalar/cast/places.ts). */
+  readonly castWay: Float64Array;
+  readonly #calls: WideCalls;
+  readonly #words: Int32Array;
+  /** Byte address of the context, as the i32 that wasm takes. */
+  readonly #context: number;
+
+  /** @param place byte address of the context @param words the context */
+  constructor({ buffer }: Frame, place: number, calls: WideCalls, words: Int32Array) {
+    const tables = place + TILE_BYTES;
+    this.rayNumbers = new Float64Array(buffer, tables, RAY_NUMBERS);
+    this.pointNumbers = new Float64Array(buffer, tables, POINT_NUMBERS);
+    this.nearNumbers = new Float64Array(buffer, tables, NEAR_NUMBERS);
+    this.foundRows = new Int32Array(buffer, tables + FOUND_BYTES, MOST_FOUND);
+    this.castWay = new Float64Array(buffer, tables + 8 * WAY, WAY_PLACES);
+    this.#calls = calls;
+    this.#words = words;
+    this.#context = place | 0;
+  }
+
+  /** Starts the way of the probe in `row` through the scene, after its way is written to `castWay`. */
+  beginSeek(result: number, row: number, probe: number, mask: number, ignored: number): void {
+    this.#calls.beginSeek(this.#context, result, row, probe, mask, ignored);
+  }
+
+  /** @returns the row of the next collider that the host casts it against, or −1 */
+  seekCast(): number {
+    return this.#calls.seekCast(this.#context);
+  }
+
+  /**
+   * Casts rows [begin, end) of the ray table (wide/rays/castRays.ts): the nearest hits, or any.
+   * @returns the row of a body that the host tests, or −1: all are cast
+   */
+  castRays(mode: number, begin: number, end: number): number {
+    this.#words[RAY_MODE] = mode;
+    return this.#calls.castRays(this.#context, begin, end);
+  }
+
+  /** Goes on after a test of the host. @returns as castRays */
+  castOn(): number {
+    return this.#calls.castOn(this.#context);
+  }
+
+  /** Starts the way of the ray in `rayNumbers` down the twin of the tree, for all hits. */
+  beginRay(): void {
+    this.#words[RAY_MODE] = ALL;
+    this.#calls.beginRay(this.#context);
+  }
+
+  /** @returns the row of the next leaf that the ray may enter before its end, or −1 */
+  seekLeaf(): number {
+    return this.#calls.seekLeaf(this.#context);
+  }
+
+  /**
+   * Finds the closest colliders of rows [begin, end) of the point table (wide/points/findPoints.ts).
+   * @returns the row of a body that the host measures, WHOLE for a search by the host, or −1: all are found
+   */
+  findPoints(begin: number, end: number): number {
+    return this.#calls.findPoints(this.#context, begin, end);
+  }
+
+  /** Goes on after work of the host. @returns as findPoints */
+  findOn(): number {
+    return this.#calls.findOn(this.#context);
+  }
+
+  /** Finds the rows near the box in `nearNumbers`. @returns their number, or −1 if `foundRows` does not hold them */
+  nearRows(): number {
+    return this.#calls.nearRows(this.#context);
+  }
+}
