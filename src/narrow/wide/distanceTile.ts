@@ -11,6 +11,7 @@ import { settleFaces } from './planes/faceRows.ts';
 import { planePairs } from './planes/planePairs.ts';
 import { roundPairs } from './round/roundPairs.ts';
 import { BOXES, clearLists, DEEP_BOXES, PLANES, sortRows } from './rows.ts';
+import { sortConvex } from './sortConvex.ts';
 import { distanceTables } from './tile.ts';
 
 /**
@@ -28,13 +29,16 @@ export function distanceTile(context: Ints, begin: Int, end: Int): Int {
   if (boxes === 1 && context[OVERLAP_ONLY] === 1) {
     const count = overlapRows(context, open, begin, end);
     if (count === 0) return 0;
-    sortRows(context, lists, counts, 0, count, open, 1);
+    sortRows(context, lists, counts, 0, count, open);
   } else if (boxes === 1) {
     const count = sortBoxes(context, lists, counts, tables.orders, open, begin, end);
-    sortRows(context, lists, counts, 0, count, open, 1);
+    sortRows(context, lists, counts, 0, count, open);
   } else if (context[IS_LISTED] === 1) {
-    sortRows(context, lists, counts, begin, end, intsAt(addressOf(context) + LISTED_BYTES), 1);
-  } else sortRows(context, lists, counts, begin, end, open, 0);
+    sortRows(context, lists, counts, begin, end, intsAt(addressOf(context) + LISTED_BYTES));
+  } else {
+    const count = sortConvex(context, lists, counts, tables.orders, open, begin, end);
+    sortRows(context, lists, counts, 0, count, open);
+  }
   planePairs(context, lists[PLANES], counts, intsAt(counts.planes)[0]);
   if (context[OVERLAP_ONLY] === 1) {
     const lengths = intsAt(counts.lists);

@@ -82,13 +82,18 @@ export function writeResults(context: Ints, rows: Rows, k: Int, pose: RelativePo
   offsetB[4 * rowIds[k + 3]] = seconds.d;
 }
 
-/** Writes a row that overlaps, without depth: its distance is 0. The simplex is copied. */
-export function writeOverlap(context: Ints, row: Int): void {
+/** Writes the results of a row that overlaps, without depth: its distance is 0. */
+export function writeNoSeparation(context: Ints, row: Int): void {
   const nothing: Lane = NOTHING;
   const zero = insert(nothing, 3, 0);
   columnAt(context[SEPARATION])[4 * row] = zero;
   columnAt(context[OFFSET_A])[4 * row] = nothing;
   columnAt(context[OFFSET_B])[4 * row] = zero;
+}
+
+/** The same, and copies the simplex. */
+export function writeOverlap(context: Ints, row: Int): void {
+  writeNoSeparation(context, row);
   columnAt(context[TO])[4 * row] = columnAt(context[FROM])[4 * row];
 }
 

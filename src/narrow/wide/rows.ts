@@ -86,18 +86,10 @@ export function clearLists(counts: Counts): void {
 }
 
 /**
- * Appends rows [begin, end) of the pair list, or of `listed` if `isListed` is 1, to their lists, and pads all lists.
- * Invalid rows are deferred: the scalar kernel writes them.
+ * Appends rows listed[begin] … listed[end − 1] of the pair list to their lists, and pads all lists. Invalid rows are
+ * deferred: the scalar kernel writes them.
  */
-export function sortRows(
-  context: Ints,
-  lists: Lists,
-  counts: Counts,
-  begin: Int,
-  end: Int,
-  listed: Ints,
-  isListed: Int,
-): void {
+export function sortRows(context: Ints, lists: Lists, counts: Counts, begin: Int, end: Int, listed: Ints): void {
   const ids = intsAt(context[IDS]);
   const shapes = intsAt(context[COLLIDER_SHAPES]);
   const shapeTable = context[SHAPE_WORDS];
@@ -111,10 +103,9 @@ export function sortRows(
   const lengths = intsAt(counts.lists);
   let deferredCount: Int = 0;
   let planeCount: Int = 0;
-  intsAt(counts.prefetched)[0] = prefetchShapes(context, begin, end, listed, isListed);
+  intsAt(counts.prefetched)[0] = prefetchShapes(context, begin, end, listed);
   for (let at: Int = begin; at < end; at += 1) {
-    let row: Int = at;
-    if (isListed === 1) row = listed[at];
+    const row = listed[at];
     const first = ids[2 * row];
     const second = ids[2 * row + 1];
     const a = min(first, second);
@@ -170,15 +161,14 @@ export function sortRows(
  * Reads a word of the poses and of the second shape of each row, so that the cache misses overlap; consecutive rows
  * mostly share their first shape. Returns the sum of the words.
  */
-function prefetchShapes(context: Ints, begin: Int, end: Int, listed: Ints, isListed: Int): Int {
+function prefetchShapes(context: Ints, begin: Int, end: Int, listed: Ints): Int {
   const ids = intsAt(context[IDS]);
   const shapes = intsAt(context[COLLIDER_SHAPES]);
   let sum: Int = 0;
   const positions = context[POSITIONS];
   const rotations = context[ROTATIONS];
   for (let at: Int = begin; at < end; at += 1) {
-    let row: Int = at;
-    if (isListed === 1) row = listed[at];
+    const row = listed[at];
     const first = ids[2 * row];
     const second = ids[2 * row + 1];
     if (first >= 0 && first < context[ROW_COUNT]) {

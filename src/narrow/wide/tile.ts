@@ -3,13 +3,13 @@
  * computes their layout, and refuses tables that exceed the host's reserve.
  */
 
-import type { Orders } from './boxes/sortBoxes.ts';
+import type { Orders } from './appendRows.ts';
 import type { Axes, Choice, Corners, Face, Patch, Slots, Views, Works } from './contacts/contactScratch.ts';
 import { type MOST_TILE_BYTES, TILE_BYTES } from './context.ts';
 import type { Found } from './epa/support.ts';
 import type { Edges, Frames, Outcome, Packing, Polytope, Recalled, RecalledPoints, Task } from './epa/tables.ts';
-import type { Live, Search } from './gjk/search.ts';
-import type { CHUNK_SETS, SupportSet } from './gjk/supportSet.ts';
+import type { Live, Progress, Search } from './gjk/search.ts';
+import type { CHUNK_GROUPS, CHUNK_SETS, SupportSet } from './gjk/supportSet.ts';
 import { addressOf, type Column, type IntColumn, type Ints, type Table, type Tables, tableAt } from './lanes.ts';
 import type { FoundSeparations, Marks, Paths, Tail } from './recycle/tables.ts';
 import type { Directions, ROUND_GROUPS, RoundOutcome, RoundSearch, RoundSlot } from './round/search.ts';
@@ -29,9 +29,10 @@ export interface DistanceTables extends Table<4, typeof MOST_TILE_BYTES> {
   readonly counts: Counts;
   readonly lists: Lists;
   readonly orders: Orders;
-  /** GJK: a search per group of a list, and the support sets of a chunk, A and B of each group in turn. */
+  /** GJK: the progress of each group of a list; the searches of a chunk, and its support sets, A and B in turn. */
   readonly live: Live;
-  readonly searches: Tables<Search, 32>;
+  readonly progress: Tables<Progress, 32>;
+  readonly searches: Tables<Search, typeof CHUNK_GROUPS>;
   readonly supportSets: Tables<SupportSet, typeof CHUNK_SETS>;
   /** EPA: data of four pairs that start and end together, and the polytope of one. */
   readonly frames: Frames;

@@ -6,9 +6,9 @@
 import { Status } from '../../../queries/distance/status.ts';
 import { DEPTH, STATUS } from '../context.ts';
 import { defer } from '../defer.ts';
-import { gjk } from '../gjk/gjk.ts';
+import { searchPairs } from '../gjk/searchPairs.ts';
 import { bytesAt, type Int, type Ints, intsAt } from '../lanes.ts';
-import { writeOverlap, writeStatus } from '../pairResult.ts';
+import { writeOverlap } from '../pairResult.ts';
 import { BOXES, type Counts, copyRow, DEEP_BOXES, gatherDeep, type Lists, NEW_BOXES, pad, type Rows } from '../rows.ts';
 import { DEEP, SEEK, UNDECIDED } from '../verdicts.ts';
 import { boxDepth } from './depth.ts';
@@ -32,10 +32,10 @@ export function boxDistance(context: Ints, lists: Lists, counts: Counts): void {
   nearestFeatures(context, unknown, count);
   const sought = takeDecided(context, unknown, count, rows, 0, counts);
   pad(rows, sought);
-  gjk(context, rows, 0, sought, 1);
-  writeStatus(context, rows, counts, sought);
-  const found = gatherDeep(deep, 0, unknown, count);
-  const deepCount = gatherDeep(deep, found, rows, sought);
+  lengths[BOXES] = sought;
+  lengths[DEEP_BOXES] = gatherDeep(deep, 0, unknown, count);
+  searchPairs(context, lists, counts, BOXES, DEEP_BOXES, 1);
+  const deepCount = lengths[DEEP_BOXES];
   pad(deep, deepCount);
   boxDepth(context, deep, deepCount);
   const measured = intsAt(deep.verdict);

@@ -4,6 +4,7 @@
  */
 
 import { RADIUS } from '../../../shapes/codes.ts';
+import { ALL, appendRows, type FourPairs, type Orders, writeOrders } from '../appendRows.ts';
 import { FROM, HALF_EXTENTS, IDS, POSITIONS, ROTATIONS, ROW_COUNT } from '../context.ts';
 import { pairsAt } from '../gather.ts';
 import {
@@ -14,7 +15,6 @@ import {
   extractInt,
   floatsAt,
   type Int,
-  type IntColumn,
   type Ints,
   intColumnAt,
   intsAt,
@@ -22,52 +22,10 @@ import {
   type LaneInt,
   laneIndex,
   ones,
-  pickBytes,
   splat,
-  type Table,
   transpose,
 } from '../lanes.ts';
-import { BOXES, type Counts, type Lists, NEW_BOXES, type Rows } from '../rows.ts';
-
-/** For each set of lanes, as bits, the bytes that bring these lanes to the front. */
-export interface Orders extends Table<64> {
-  readonly bytes: IntColumn;
-}
-
-const FIRST_BYTES = 0x3020100;
-const NEXT_LANE = 0x4040404;
-const ALL = 15;
-
-function writeOrders(orders: Orders): void {
-  const words = intsAt(orders.bytes);
-  for (let lanes: Int = 0; lanes < 16; lanes += 1) {
-    let at: Int = 4 * lanes;
-    for (let lane: Int = 0; lane < 4; lane += 1) {
-      words[at] = FIRST_BYTES + lane * NEXT_LANE;
-      at += (lanes >>> lane) & 1;
-    }
-  }
-}
-
-/** Four pairs, as a list stores them. */
-interface Four {
-  readonly row: LaneInt;
-  readonly a: LaneInt;
-  readonly b: LaneInt;
-  readonly swapped: LaneInt;
-}
-
-/** Appends some lanes to a list of `count` rows. `shapes` + 16 × id is where `sizes` finds the half extents. */
-function append(rows: Rows, count: Int, order: LaneInt, pairs: Four, shapes: LaneInt): void {
-  const a = pickBytes(pairs.a, order);
-  const b = pickBytes(pairs.b, order);
-  rows.row[count] = pickBytes(pairs.row, order);
-  rows.a[count] = a;
-  rows.b[count] = b;
-  rows.shapeA[count] = shapes + (a << 4);
-  rows.shapeB[count] = shapes + (b << 4);
-  rows.swapped[count] = pickBytes(pairs.swapped, order);
-}
+import { BOXES, type Counts, type Lists, NEW_BOXES } from '../rows.ts';
 
 /** Sorts rows [begin, end). @returns the number of open rows, which `open` lists */
 export function sortBoxes(
@@ -109,19 +67,22 @@ export function sortBoxes(
         halfExtents[4 * extractInt(b, 2)] +
         halfExtents[4 * extractInt(b, 3)]);
     if (sum === 0 && bitmask(found.sound) === ALL) {
-      const pairs: Four = { row: splat(row) + laneIndex(), a, b, swapped: ones(found.swapped) };
+      // where `sizes` finds the half extents
+      const shapeA = shapes + (a << 4);
+      const shapeB = shapes + (b << 4);
+      const pairs: FourPairs = { row: splat(row) + laneIndex(), a, b, shapeA, shapeB, swapped: ones(found.swapped) };
       const words = transpose({ a: kept[4 * row], b: kept[4 * row + 4], c: kept[4 * row + 8], d: kept[4 * row + 12] });
       const bitsNew = bitmask((bitsOf(words.a) & 0xffff) === 0xffff);
       const bitsTogether = bitmask(bitsOf(words.b) >>> 16 !== 0xffff) & (ALL - bitsNew);
       const bitsApart = ALL - bitsNew - bitsTogether;
       if (bitsNew !== 0) {
-        append(unknown, unknownCount, orders.bytes[4 * bitsNew], pairs, shapes);
+        appendRows(unknown, unknownCount, orders.bytes[4 * bitsNew], pairs);
         unknownCount += countBits(bitsNew);
       }
       if (bitsNew !== ALL) {
-        append(together, togetherCount, orders.bytes[4 * bitsTogether], pairs, shapes);
+        appendRows(together, togetherCount, orders.bytes[4 * bitsTogether], pairs);
         togetherCount += countBits(bitsTogether);
-        append(apart, apartCount, orders.bytes[4 * bitsApart], pairs, shapes);
+        appendRows(apart, apartCount, orders.bytes[4 * bitsApart], pairs);
         apartCount += countBits(bitsApart);
       }
     } else {

@@ -6,10 +6,12 @@
 import { Status } from '../../../queries/distance/status.ts';
 import { DEPTH, MAX_DISTANCE, OVERLAP_ONLY } from '../context.ts';
 import {
+  all,
   any,
   floatsAt,
   type Int,
   type Ints,
+  intsAt,
   type Lane,
   type LaneInt,
   type Mask,
@@ -25,6 +27,7 @@ import {
   NOTHING,
   type PairResult,
   readSimplexes,
+  writeNoSeparation,
   writeResults,
   writeSimplexes,
 } from '../pairResult.ts';
@@ -33,7 +36,7 @@ import type { Rows } from '../rows.ts';
 import { along, dot, scale, sub, type Vec3 } from '../vectors.ts';
 import { DEEP, UNDECIDED } from '../verdicts.ts';
 import { boxCorner, ownCorner } from './boxSupport.ts';
-import { BEYOND, CONTAINED, INVALID, RUNNING, type Search, WITHIN } from './search.ts';
+import { BEYOND, CONTAINED, INVALID, type Progress, RUNNING, type Search, SPENT, WITHIN } from './search.ts';
 import { polish } from './simplex.ts';
 import { supportOfDifference } from './support.ts';
 import { pointOf, type SupportSet, vertexOf } from './supportSet.ts';
@@ -52,16 +55,21 @@ export const NEAR = 5e-4;
 /** The same for the normal of a face. */
 export const NEAR_FACE = 2e-5;
 
-/** Writes results, simplexes and verdicts of pairs k … k + 3. */
+/** Writes results, simplexes and verdicts of pairs k … k + 3. Those of a lane that still searches are arbitrary. */
 export function finishGjk(
   context: Ints,
   rows: Rows,
   search: Search,
+  progress: Progress,
   setA: SupportSet,
   setB: SupportSet,
   k: Int,
   boxes: Int,
 ): void {
+  if (all(progress.state[0] === CONTAINED)) {
+    finishOverlap(context, rows, search, progress, k);
+    return;
+  }
   const rotation = search.rotation[0];
   const shift = search.shift[0];
   const halfA = search.halfA[0];
@@ -71,14 +79,14 @@ export function finishGjk(
   const size = lengthOf(halfA) + lengthOf(halfB);
   const reach = size + radii;
   const eps = ROUNDING * reach;
-  const state = search.state[0];
+  const state = progress.state[0];
   const valid = state !== INVALID;
   const beyond = state === BEYOND;
   const contained = state === CONTAINED;
-  const active = state === RUNNING;
-  const simplex = search.simplex[0];
-  let v = search.v[0];
-  let vv = search.vv[0];
+  const active = state === RUNNING || state === SPENT;
+  const simplex = progress.simplex[0];
+  let v = progress.v[0];
+  let vv = progress.vv[0];
   let bound = search.height[0];
 
   // if the bracket is wide, or the distance small: the nearest point again, by the normal of the face
@@ -113,7 +121,7 @@ export function finishGjk(
   const settled = !active && valid && (beyond || length - lower <= allowed);
   const ids: Ids = { p: simplex.idP, q: simplex.idQ, r: simplex.idR, s: search.id[0] };
   const few = carrying(ids, simplex.weightP !== 0, simplex.weightQ !== 0, simplex.weightR !== 0);
-  const unchanged = search.unchanged[0] < 0;
+  const unchanged = progress.unchanged[0] < 0;
   const kept = readSimplexes(context, rows, k);
   writeSimplexes(context, rows, k, select(unchanged, kept, select(contained, ids, few)));
   const overlap: LaneInt = Status.Overlapping;
@@ -162,5 +170,23 @@ export function finishGjk(
     const decided: LaneInt = select(good, certain, UNDECIDED);
     const deep: LaneInt = select(splat(context[DEPTH] === 1), DEEP, overlap);
     rows.verdict[k] = select(contained, deep, decided);
+  }
+}
+
+/** The same if all four cores overlap: they have no separation. */
+function finishOverlap(context: Ints, rows: Rows, search: Search, progress: Progress, k: Int): void {
+  const simplex = progress.simplex[0];
+  const ids: Ids = { p: simplex.idP, q: simplex.idQ, r: simplex.idR, s: search.id[0] };
+  const kept = readSimplexes(context, rows, k);
+  writeSimplexes(context, rows, k, select(progress.unchanged[0] < 0, kept, ids));
+  const overlap: LaneInt = Status.Overlapping;
+  const isDeep = context[OVERLAP_ONLY] !== 1 && context[DEPTH] === 1;
+  rows.verdict[k] = select(splat(isDeep), DEEP, overlap);
+  if (context[OVERLAP_ONLY] !== 1) {
+    const rowIds = intsAt(rows.row);
+    writeNoSeparation(context, rowIds[k]);
+    writeNoSeparation(context, rowIds[k + 1]);
+    writeNoSeparation(context, rowIds[k + 2]);
+    writeNoSeparation(context, rowIds[k + 3]);
   }
 }

@@ -3,10 +3,35 @@
  *
  * Every group takes a step before any takes the next. Groups are independent, so the processor overlaps their work. A
  * single group would mostly wait for its own results.
+ *
+ * A search is paused as soon as most of its lanes have ended. The pairs that still search then form new groups
+ * (searchPairs.ts). Their progress moves along, and their poses are loaded again.
  */
 import type { Column, ColumnOf, IntColumn, Ints, Table } from '../lanes.ts';
 import type { Mat3, Quat, Vec3 } from '../vectors.ts';
 import type { Simplex, Step } from './simplex.ts';
+
+/** Maximum of steps. A lane that needs more is undecided. */
+export const MAX_STEPS = 24;
+
+/** What a search that is paused keeps. */
+export interface Progress extends Table<4> {
+  /** One of the codes below. */
+  readonly state: IntColumn;
+  /** Number of steps taken. */
+  readonly steps: IntColumn;
+  /** −1 in the first two steps of a search without a start simplex, else 0. */
+  readonly cold: IntColumn;
+  /** −1 if the stored simplex is still valid: it is copied unchanged, so that the same query gives the same bits. */
+  readonly unchanged: IntColumn;
+  readonly simplex: ColumnOf<Simplex>;
+  /** The nearest point of the simplex, and its squared length. */
+  readonly v: ColumnOf<Vec3>;
+  readonly vv: Column;
+}
+
+/** Columns of `Progress`. */
+export const PROGRESS_COLUMNS = 23;
 
 export interface Search extends Table<4> {
   // the pair: see `RelativePose`
@@ -24,35 +49,19 @@ export interface Search extends Table<4> {
   readonly far2: Column;
   readonly near2: Column;
 
-  // the state of the search
-  /** One of the codes below. */
-  readonly state: IntColumn;
-  /** −1 if the search starts without a simplex, else 0. */
-  readonly cold: IntColumn;
-  /** −1 if the stored simplex is still valid: it is copied unchanged, so that the same query gives the same bits. */
-  readonly unchanged: IntColumn;
-  readonly simplex: ColumnOf<Simplex>;
-  /** The nearest point of the simplex, and its squared length. */
-  readonly v: ColumnOf<Vec3>;
-  readonly vv: Column;
+  // a step
   /** The support point: the point of B − A lowest along v, its vertex ids, and its height along v. */
   readonly support: ColumnOf<Vec3>;
   readonly id: IntColumn;
   readonly height: Column;
   /** The result of the step to that point. */
   readonly step: ColumnOf<Step>;
-
-  /** Padding: searches a power of two apart would share sets of the first cache. */
-  readonly gap: Gap;
 }
 
-interface Gap extends Table<44> {
-  readonly column: Column;
-}
-
-/** Groups that still search: rows of their first pairs. */
-export interface Live extends Table<32> {
+/** Groups of a chunk that still search: rows of their first pairs, and in the first word the number of their lanes. */
+export interface Live extends Table<4> {
   readonly groups: Ints;
+  readonly lanes: Ints;
 }
 
 /** The ending of a search. Codes are or-ed to RUNNING, which is 0. */
@@ -65,3 +74,5 @@ export const BEYOND = 3;
 export const WITHIN = 4;
 /** A pose is not finite, or a quaternion is zero. */
 export const INVALID = 5;
+/** The search has taken MAX_STEPS. */
+export const SPENT = 6;

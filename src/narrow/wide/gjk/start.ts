@@ -20,7 +20,7 @@ import { dot, type Vec3 } from '../vectors.ts';
 import { boxCorner, cornerAt } from './boxSupport.ts';
 import { between } from './firstDirection.ts';
 import { reduceTriangle } from './firstSteps.ts';
-import { BEYOND, CONTAINED, INVALID, RUNNING, type Search } from './search.ts';
+import { BEYOND, CONTAINED, INVALID, type Progress, RUNNING, type Search } from './search.ts';
 import { INSIDE, moveTo, reduce, type Simplex } from './simplex.ts';
 import { supportOfDifference } from './support.ts';
 import { isVertex, pointOf, type SupportSet } from './supportSet.ts';
@@ -34,7 +34,7 @@ const KEPT = 0.999;
 export const NO_CORNER = -458760;
 
 /** Writes the poses of pairs k … k + 3 and the limits of their search. */
-export function describe(context: Ints, rows: Rows, search: Search, k: Int): void {
+export function describe(context: Ints, rows: Rows, search: Search, progress: Progress, k: Int): void {
   const pose = relativePose(context, rows, k);
   const a = sizes(intsAt(rows.shapeA), k);
   const b = sizes(intsAt(rows.shapeB), k);
@@ -55,7 +55,7 @@ export function describe(context: Ints, rows: Rows, search: Search, k: Int): voi
   search.far2[0] = far * far;
   search.near2[0] = select(overlapOnly && inner > 0, inner * inner, -1);
   const running: LaneInt = RUNNING;
-  search.state[0] = select(pose.valid, running, INVALID);
+  progress.state[0] = select(pose.valid, running, INVALID);
 }
 
 /** Starts from the stored simplex, if there is one and no vertex of it is nearer now. */
@@ -63,20 +63,23 @@ export function resume(
   context: Ints,
   rows: Rows,
   search: Search,
+  progress: Progress,
   setA: SupportSet,
   setB: SupportSet,
   k: Int,
   boxes: Int,
 ): void {
   const kept = readSimplexes(context, rows, k);
-  search.unchanged[0] = 0;
-  search.cold[0] = -1;
+  progress.steps[0] = 0;
+  progress.unchanged[0] = 0;
+  progress.cold[0] = -1;
   if (any((kept.p & 0xffff) !== 0xffff)) {
     const rotation = search.rotation[0];
     const shift = search.shift[0];
     const idQ = select(kept.q === -1, kept.p, kept.q);
     const idR = select(kept.r === -1, kept.p, kept.r);
-    const idS = select(kept.s === -1, kept.p, kept.s);
+    const four = kept.s !== -1;
+    const idS = select(four, kept.s, kept.p);
     let sound: Mask = ((kept.p | idQ | idR | idS) & NO_CORNER) === 0;
     let w: Vec3 = shift;
     let p: Vec3 = shift;
@@ -98,11 +101,11 @@ export function resume(
       w = pointOf(setA, setB, select(sound, kept.p, 0), rotation, shift);
       p = pointOf(setA, setB, select(sound, idQ, 0), rotation, shift);
       q = pointOf(setA, setB, select(sound, idR, 0), rotation, shift);
-      r = pointOf(setA, setB, select(sound, idS, 0), rotation, shift);
+      // overlapping shapes have a simplex of four, others repeat the first point
+      r = w;
+      if (any(four)) r = pointOf(setA, setB, select(sound, idS, 0), rotation, shift);
     }
     const old: Simplex = { p, q, r, idP: idQ, idQ: idR, idR: idS, weightP: 0, weightQ: 0, weightR: 0 };
-    // overlapping shapes have a simplex of four
-    const four = kept.s !== -1;
     let start = reduceTriangle(p, q, w);
     if (any(four)) {
       const whole = reduce(old, w);
@@ -113,18 +116,18 @@ export function resume(
       dot(start.v, w) >= floor && dot(start.v, p) >= floor && dot(start.v, q) >= floor && dot(start.v, r) >= floor;
     const inside = start.place === INSIDE;
     const taken = sound && (best || inside);
-    search.simplex[0] = moveTo(old, start, w, kept.p, splat(true));
-    search.v[0] = start.v;
-    search.vv[0] = start.vv;
-    search.unchanged[0] = maskBits(taken);
-    search.cold[0] = maskBits(!taken);
-    search.state[0] = search.state[0] | (maskBits(sound && inside) & CONTAINED);
+    progress.simplex[0] = moveTo(old, start, w, kept.p, splat(true));
+    progress.v[0] = start.v;
+    progress.vv[0] = start.vv;
+    progress.unchanged[0] = maskBits(taken);
+    progress.cold[0] = maskBits(!taken);
+    progress.state[0] = progress.state[0] | (maskBits(sound && inside) & CONTAINED);
   }
 }
 
 /** The first point of B − A, for lanes without a simplex. */
-export function start(search: Search, setA: SupportSet, setB: SupportSet, boxes: Int): void {
-  const cold = search.cold[0] < 0;
+export function start(search: Search, progress: Progress, setA: SupportSet, setB: SupportSet, boxes: Int): void {
+  const cold = progress.cold[0] < 0;
   if (any(cold)) {
     const rotation = search.rotation[0];
     const shift = search.shift[0];
@@ -146,10 +149,10 @@ export function start(search: Search, setA: SupportSet, setB: SupportSet, boxes:
     const beyond = cold && height > 0 && height * height > search.far2[0] * dot(along, along);
     const only: Simplex = { p: w, q: w, r: w, idP: id, idQ: id, idR: id, weightP: 1, weightQ: 0, weightR: 0 };
     const v = select(beyond, along, w);
-    search.simplex[0] = select(cold, only, search.simplex[0]);
-    search.v[0] = select(cold, v, search.v[0]);
-    search.vv[0] = select(cold, dot(v, v), search.vv[0]);
+    progress.simplex[0] = select(cold, only, progress.simplex[0]);
+    progress.v[0] = select(cold, v, progress.v[0]);
+    progress.vv[0] = select(cold, dot(v, v), progress.vv[0]);
     search.height[0] = height;
-    search.state[0] = search.state[0] | (maskBits(beyond && search.state[0] === RUNNING) & BEYOND);
+    progress.state[0] = progress.state[0] | (maskBits(beyond && progress.state[0] === RUNNING) & BEYOND);
   }
 }

@@ -1,14 +1,26 @@
 /** Steps of GJK, group by group: first the support points of all groups, then their simplexes. */
 
-import { all, any, type Int, int, intsAt, type LaneInt, maskBits, select, unless } from '../lanes.ts';
+import {
+  all,
+  any,
+  bitmask,
+  countBits,
+  type Int,
+  int,
+  intsAt,
+  type LaneInt,
+  maskBits,
+  select,
+  unless,
+} from '../lanes.ts';
 import type { DistanceTables } from '../tile.ts';
 import { dot, type Vec3 } from '../vectors.ts';
 import { boxCorner } from './boxSupport.ts';
 import { reduceSegment, reduceTriangle } from './firstSteps.ts';
-import { BEYOND, CONTAINED, MET, RUNNING, WITHIN } from './search.ts';
+import { BEYOND, CONTAINED, MAX_STEPS, MET, RUNNING, SPENT, WITHIN } from './search.ts';
 import { INSIDE, moveTo, reduce } from './simplex.ts';
 import { supportOfDifference } from './support.ts';
-import { pointOf, setOf } from './supportSet.ts';
+import { groupOf, pointOf, setOf } from './supportSet.ts';
 
 /** The bounds meet at this relative width of the bracket of the squared distance. */
 const CLOSED = 1e-6;
@@ -22,11 +34,12 @@ export function descend(tables: DistanceTables, count: Int, boxes: Int): Int {
   let left: Int = 0;
   for (let g: Int = 0; g < count; g += 1) {
     const k = groups[g];
-    const search = tables.searches[k >> 2];
+    const search = tables.searches[groupOf(k)];
+    const progress = tables.progress[k >> 2];
     const rotation = search.rotation[0];
     const shift = search.shift[0];
-    const v = search.v[0];
-    const vv = search.vv[0];
+    const v = progress.v[0];
+    const vv = progress.vv[0];
     let id: LaneInt = 0;
     let w: Vec3 = v;
     if (boxes === 1) {
@@ -39,8 +52,8 @@ export function descend(tables: DistanceTables, count: Int, boxes: Int): Int {
       id = supportOfDifference(setA, setB, rotation, v);
       w = pointOf(setA, setB, id, rotation, shift);
     }
-    const simplex = search.simplex[0];
-    const state = search.state[0];
+    const simplex = progress.simplex[0];
+    const state = progress.state[0];
     const active = state === RUNNING;
     const vw = dot(v, w);
     const again = id === simplex.idP || id === simplex.idQ || id === simplex.idR;
@@ -51,7 +64,7 @@ export function descend(tables: DistanceTables, count: Int, boxes: Int): Int {
     search.support[0] = w;
     search.id[0] = id;
     search.height[0] = select(active, vw, search.height[0]);
-    search.state[0] = now;
+    progress.state[0] = now;
     groups[left] = k;
     left += int(any(now === RUNNING));
   }
@@ -62,8 +75,9 @@ export function descend(tables: DistanceTables, count: Int, boxes: Int): Int {
 export function reduceAll(tables: DistanceTables, count: Int): void {
   const groups = intsAt(tables.live.groups);
   for (let g: Int = 0; g < count; g += 1) {
-    const search = tables.searches[groups[g] >> 2];
-    search.step[0] = reduce(search.simplex[0], search.support[0]);
+    const search = tables.searches[groupOf(groups[g])];
+    const progress = tables.progress[groups[g] >> 2];
+    search.step[0] = reduce(progress.simplex[0], search.support[0]);
   }
 }
 
@@ -74,44 +88,54 @@ export function reduceAll(tables: DistanceTables, count: Int): void {
 export function reduceEarly(tables: DistanceTables, count: Int, step: Int): void {
   const groups = intsAt(tables.live.groups);
   for (let g: Int = 0; g < count; g += 1) {
-    const search = tables.searches[groups[g] >> 2];
-    const cold = search.cold[0] < 0;
-    if (!all(cold)) search.step[0] = reduce(search.simplex[0], search.support[0]);
+    const search = tables.searches[groupOf(groups[g])];
+    const progress = tables.progress[groups[g] >> 2];
+    const cold = progress.cold[0] < 0;
+    if (!all(cold)) search.step[0] = reduce(progress.simplex[0], search.support[0]);
     if (any(cold)) {
       if (step === 0) {
-        const first = reduceSegment(search.simplex[0].p, search.support[0]);
+        const first = reduceSegment(progress.simplex[0].p, search.support[0]);
         search.step[0] = select(cold, first, search.step[0]);
       } else {
-        const second = reduceTriangle(search.simplex[0].p, search.simplex[0].q, search.support[0]);
+        const second = reduceTriangle(progress.simplex[0].p, progress.simplex[0].q, search.support[0]);
         search.step[0] = select(cold, second, search.step[0]);
+        progress.cold[0] = 0;
       }
     }
   }
 }
 
-/** Takes the step in lanes that still search. Returns the number of their groups. */
+/** Takes the step in lanes that still search. Returns the number of groups that go on; `live` counts their lanes. */
 export function advance(tables: DistanceTables, count: Int): Int {
   const groups = intsAt(tables.live.groups);
   let left: Int = 0;
+  let lanes: Int = 0;
   for (let g: Int = 0; g < count; g += 1) {
     const k = groups[g];
-    const search = tables.searches[k >> 2];
+    const search = tables.searches[groupOf(k)];
+    const progress = tables.progress[k >> 2];
     const step = search.step[0];
-    const state = search.state[0];
+    const state = progress.state[0];
     const active = state === RUNNING;
     const inside = active && step.place === INSIDE;
     // no progress: f32 cannot improve v, and the bracket bounds its error
-    const moved = active && !inside && step.vv < search.vv[0];
+    const moved = active && !inside && step.vv < progress.vv[0];
     const ended = active && !inside && !moved;
     const within = moved && step.vv <= search.near2[0];
-    const now = state | (maskBits(inside) & CONTAINED) | (maskBits(ended) & MET) | (maskBits(within) & WITHIN);
-    search.simplex[0] = moveTo(search.simplex[0], step, search.support[0], search.id[0], moved);
-    search.v[0] = select(moved, step.v, search.v[0]);
-    search.vv[0] = select(moved, step.vv, search.vv[0]);
-    search.unchanged[0] = unless(moved || inside, search.unchanged[0]);
-    search.state[0] = now;
+    const steps = progress.steps[0] + 1;
+    const met = state | (maskBits(inside) & CONTAINED) | (maskBits(ended) & MET) | (maskBits(within) & WITHIN);
+    const now = met | (maskBits(met === RUNNING && steps >= MAX_STEPS) & SPENT);
+    progress.simplex[0] = moveTo(progress.simplex[0], step, search.support[0], search.id[0], moved);
+    progress.v[0] = select(moved, step.v, progress.v[0]);
+    progress.vv[0] = select(moved, step.vv, progress.vv[0]);
+    progress.unchanged[0] = unless(moved || inside, progress.unchanged[0]);
+    progress.steps[0] = steps;
+    progress.state[0] = now;
+    const running = bitmask(now === RUNNING);
+    lanes += countBits(running);
     groups[left] = k;
-    left += int(any(now === RUNNING));
+    left += int(running !== 0);
   }
+  intsAt(tables.live.lanes)[0] = lanes;
   return left;
 }

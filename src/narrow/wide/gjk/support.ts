@@ -6,7 +6,6 @@ import { argMax } from '../argMax.ts';
 import { rowsAt } from '../gather.ts';
 import {
   abs,
-  addressOf,
   any,
   bitsOf,
   extractInt,
@@ -86,14 +85,12 @@ function lookUpCells(set: SupportSet, d: Vec3): LaneInt {
   const row = max(min(grid - 1, toInt(d.y * perUnit + half)), 0);
   const cell = ((maskBits(d.z < 0) & grid) + row) * grid + column;
   const starts = set.cells[0] + (cell << 1);
-  const used = maskBits(grid !== 0);
-  // lanes without cells read a list that holds only vertex 0
-  const list = select(grid !== 0, set.cells[0] + (((grid * grid) << 2) + 2), splat(addressOf(set.zeros)));
+  const list = set.lists[0];
   // two starts in one word: of the cell and of the next
-  const wordA = intsAt(extractInt(starts, 0))[0] & extractInt(used, 0);
-  const wordB = intsAt(extractInt(starts, 1))[0] & extractInt(used, 1);
-  const wordC = intsAt(extractInt(starts, 2))[0] & extractInt(used, 2);
-  const wordD = intsAt(extractInt(starts, 3))[0] & extractInt(used, 3);
+  const wordA = intsAt(extractInt(starts, 0))[0];
+  const wordB = intsAt(extractInt(starts, 1))[0];
+  const wordC = intsAt(extractInt(starts, 2))[0];
+  const wordD = intsAt(extractInt(starts, 3))[0];
   let a = extractInt(list, 0) + ((wordA & 0xffff) << 1);
   let b = extractInt(list, 1) + ((wordB & 0xffff) << 1);
   let c = extractInt(list, 2) + ((wordC & 0xffff) << 1);

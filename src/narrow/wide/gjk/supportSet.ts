@@ -26,6 +26,7 @@ import {
   type Mask,
   max,
   min,
+  select,
   splat,
   type Table,
   type Tables,
@@ -37,7 +38,8 @@ import { type Mat3, times, type Vec3 } from '../vectors.ts';
 
 /** Support sets of a chunk, A and B of each group, and its rows. The sets of a chunk fit into the first cache. */
 export const CHUNK_SETS = 8;
-export const CHUNK_ROWS = 2 * CHUNK_SETS;
+export const CHUNK_GROUPS = 4;
+export const CHUNK_ROWS = 4 * CHUNK_GROUPS;
 /** Bytes of a point: x y z id. */
 const POINT_BYTES = 16;
 const BOX_BYTES = 8 * POINT_BYTES;
@@ -49,8 +51,9 @@ export interface SupportSet extends Table<4> {
   readonly points: IntColumn;
   readonly bytes: IntColumn;
   readonly count: IntColumn;
-  /** Byte address of the direction cells. */
+  /** Byte addresses of the direction cells: their starts, and their lists. */
   readonly cells: IntColumn;
+  readonly lists: IntColumn;
   /** Cells per edge of their grid; 0 = the shape has none, or is scanned. */
   readonly grid: IntColumn;
   /** `bytes` if all vertices are scanned side by side, else 0. */
@@ -77,6 +80,11 @@ export interface Spread extends Table<128> {
   readonly vertex: ColumnOf<Vec3>;
 }
 
+/** The number of the group of row k in its chunk. */
+export function groupOf(k: Int): Int {
+  return (k & (CHUNK_ROWS - 1)) >> 2;
+}
+
 /** The number of set A of the group of row k; set B follows it. */
 export function setOf(k: Int): Int {
   return (k & (CHUNK_ROWS - 1)) >> 1;
@@ -84,6 +92,12 @@ export function setOf(k: Int): Int {
 
 /** Fills the set with the shapes at `shapes[k …]`. */
 export function loadSupportSet(context: Ints, set: SupportSet, shapes: Ints, k: Int): void {
+  loadShapes(context, set, shapes, k);
+  spreadVertices(set);
+}
+
+/** The same, but without supports until `spreadVertices` is called. */
+export function loadShapes(context: Ints, set: SupportSet, shapes: Ints, k: Int): void {
   // the word before, first row, vertices, rows
   const words = shapeWordsAt(shapes, k, VERTEX_BEGIN - 1);
   const rows = bitsOf(words.d);
@@ -97,7 +111,7 @@ export function loadSupportSet(context: Ints, set: SupportSet, shapes: Ints, k: 
   set.zeros[0] = 0;
   if (any(many)) takeCells(context, set, shapes, k, many);
   takeBoxes(set, shapes, k);
-  spread(set);
+  intsAt(set.spreadBytes)[0] = 0;
 }
 
 /** Loads the vertices of these shapes, but no supports: for `pointOf` and `isVertex`. */
@@ -120,8 +134,11 @@ function takeCells(context: Ints, set: SupportSet, shapes: Ints, k: Int, many: M
   // first row, grid, and two more
   const words = shapeWordsAt(shapes, k, CELL_BEGIN);
   const grid = where(many, bitsOf(words.b));
-  // lanes without cells read the first cell of the pool
-  set.cells[0] = (where(grid !== 0, bitsOf(words.a)) << 1) + splat(context[CELLS]);
+  const starts = (bitsOf(words.a) << 1) + splat(context[CELLS]);
+  // shapes without cells have a list that holds only vertex 0
+  const none: LaneInt = splat(addressOf(set.zeros));
+  set.cells[0] = select(grid !== 0, starts, none);
+  set.lists[0] = select(grid !== 0, starts + ((grid * grid) << 2) + 2, none);
   set.grid[0] = grid;
 }
 
@@ -149,7 +166,7 @@ function takeCorners(set: SupportSet, shape: Int, lane: Int): void {
 }
 
 /** Stores the vertices of scanned shapes side by side; the last vertex is repeated where other shapes have more. */
-function spread(set: SupportSet): void {
+export function spreadVertices(set: SupportSet): void {
   const vertices = set.spread;
   const points = intsAt(set.points);
   const scanned = intsAt(set.scanned);
