@@ -117,9 +117,10 @@ function missesPlanes(c: Doubles, planes: Column, rows: Int, way: Way, rise: Flo
     const normal: Vec3 = { x: planes[k], y: planes[rows + k], z: planes[2 * rows + k] };
     const reach = abs(dot(normal, first)) + abs(dot(normal, second)) + abs(dot(normal, third));
     const slope = dot(normal, move);
-    const time = (planes[3 * rows + k] + raised + reach - dot(normal, center)) / slope;
+    // not by −0, the slope of a way along the plane
+    const time = (planes[3 * rows + k] + raised + reach - dot(normal, center)) / abs(slope);
     const comes = slope < 0;
-    near = max(near, only(comes, time));
+    near = max(near, only(comes, -time));
     away = min(away, only(!comes, time));
   }
   const enter = double(extract(mostOf(near), 0)) * (1 - TIME_PART);
