@@ -23,8 +23,7 @@ import {
 } from '../context.ts';
 import { type Double, type Doubles, doublesAt, type Int, type Ints, intsAt, max, min, shortsAt } from '../lanes.ts';
 import { type CastTables, castTables, IGNORED, MASK, RESULT, ROW, TURNS } from './castTables.ts';
-import { passesFaces } from './passesFaces.ts';
-import { loadBody, meetStraight, sweepLoaded, wordsOf, writeHit } from './straight.ts';
+import { loadBody, meetStraight, sweepLoaded, writeHit } from './straight.ts';
 
 /** Of times, relative: more than their rounding. */
 const SLACK = 1 / 1_099_511_627_776;
@@ -96,8 +95,6 @@ export function meetLeaf(context: Ints, tables: CastTables, row: Int): Int {
 
 /** The same without turns. @returns Free, Hit or LEFT */
 function sweepTo(context: Ints, c: Doubles, row: Int): Int {
-  const isPast = passesFaces(context, c, wordsOf(context, row));
-  if (isPast === 1) return CastStatus.Free;
   const tables = castTables(context);
   const cores = intsAt(tables.cores);
   const leaving = intsAt(context[CAST_WORDS])[LEAVING];

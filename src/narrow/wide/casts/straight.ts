@@ -111,7 +111,7 @@ export function meetStraight(context: Ints, c: Doubles, axis: Int, rowA: Int, ro
 }
 
 /** The row of the shape table. */
-export function wordsOf(context: Ints, row: Int): Ints {
+function wordsOf(context: Ints, row: Int): Ints {
   return intsAt(context[SHAPE_WORDS] + SHAPE_BYTES * intsAt(context[COLLIDER_SHAPES])[row]);
 }
 
