@@ -17,25 +17,10 @@
 import { execFileSync } from 'node:child_process';
 import { availableParallelism, cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { between, type Random, randomUnit, seeded } from '../scenes/random.ts';
+import { between, seeded } from '../scenes/random.ts';
 import { commandLine, inner, integer, word, words } from '../tools/commandLine.ts';
-import {
-  box,
-  capsule,
-  cone,
-  createEngine,
-  cylinder,
-  disk,
-  type Engine,
-  ellipsoid,
-  frustum,
-  hull,
-  type KernelName,
-  rounded,
-  type Shape,
-  Status,
-  sphere,
-} from './library.ts';
+import { type Engine, type KernelName, Status } from './library.ts';
+import { choosePairs, KINDS, openPool, SETS } from './roundPairs.ts';
 
 const values = commandLine('npm run bench:round', 'Whole queries on round shapes, one thread, ns per pair', {
   pairs: integer(10_000, 'pairs per set'),
@@ -49,41 +34,12 @@ const values = commandLine('npm run bench:round', 'Whole queries on round shapes
 
 /** Calls in which V8 compiles. */
 const WARM_UP = 5;
-/** Part of the pairs of `mixed` that overlap. */
-const TOGETHER = 0.42;
-/** Pairs of a pool, as a multiple of those of a set: enough for `together`. */
-const POOL = 3;
-const KINDS = ['mixed', 'apart', 'together'] as const;
 const QUERIES = ['intersect', 'distance', 'depth'] as const;
 const STARTS = ['cold', 'coherent'] as const;
 /** What is measured of each set of pairs. */
 const ROWS = QUERIES.flatMap((query) => STARTS.map((start) => [query, start] as const));
 /** Longest move of a collider along each axis between two calls (m). */
 const MOVE = 1e-3;
-
-const length = (r: Random) => between(r, 0.2, 1);
-
-/** The round shapes of a set, then the others. */
-const SETS: Record<string, readonly [round: ((r: Random) => Shape)[], others: ((r: Random) => Shape)[]]> = {
-  cans: [
-    [(r) => cylinder(length(r), length(r)), (r) => cone(length(r), length(r))],
-    [(r) => box(length(r), length(r), length(r))],
-  ],
-  all: [
-    [
-      (r) => frustum(length(r), length(r), length(r)),
-      (r) => ellipsoid(length(r), length(r), length(r)),
-      (r) => disk(length(r)),
-      (r) => rounded(cone(length(r), length(r)), 0.3 * length(r)),
-    ],
-    [
-      (r) => box(length(r), length(r), length(r)),
-      (r) => capsule(length(r), length(r)),
-      (r) => sphere(length(r)),
-      (r) => hull(Float32Array.from({ length: 36 }, () => between(r, -1, 1))),
-    ],
-  ],
-};
 
 interface Line {
   set: string;
@@ -97,59 +53,6 @@ interface Line {
   'ns/pair p99': number;
   'refined %': number;
   checksum: string;
-}
-
-/** An engine with a pool of pairs. */
-async function openPool(set: string, kernel: KernelName): Promise<Engine> {
-  const random = seeded(values.seed);
-  const [round, others] = SETS[set]!;
-  const count = POOL * values.pairs;
-  const engine = await createEngine({
-    workers: 0,
-    kernel,
-    capacity: { shapes: 2 * count, colliders: 2 * count, pairs: count, vertices: 32 * count, contacts: 1 },
-  });
-  const { scene } = engine;
-  const pick = (list: ((r: Random) => Shape)[]) => list[Math.floor(random() * list.length)]!(random);
-  const way = new Float64Array(3);
-  const turn = new Float64Array(4);
-  for (let k = 0; k < count; k++) {
-    const center = [0, 0, 0].map(() => between(random, -16, 16));
-    const partner = random() < others.length / (round.length + others.length) ? pick(others) : pick(round);
-    const pair = random() < 0.5 ? [pick(round), partner] : [partner, pick(round)];
-    randomUnit(way, 0, 3, random);
-    const apart = 2.6 * random() ** 0.5;
-    for (const [side, shape] of pair.entries()) {
-      randomUnit(turn, 0, 4, random);
-      const position = center.map((c, axis) => Math.fround(c + side * apart * way[axis]!));
-      scene.addCollider(scene.addShape(shape), { position, rotation: Array.from(turn) });
-    }
-  }
-  return engine;
-}
-
-/** Ids of the pairs of each kind: the first of the pool with as many overlaps as the kind has. */
-function choosePairs(engine: Engine): Record<(typeof KINDS)[number], number[]> {
-  const { pairs } = engine;
-  const count = pairs.capacity;
-  pairs.set(Uint32Array.from({ length: 2 * count }, (_, k) => k));
-  const { status } = engine.intersectSync();
-  const rows = Array.from({ length: count }, (_, row) => row);
-  const overlapping = rows.filter((row) => status[row] === Status.Overlapping);
-  const separated = rows.filter((row) => status[row] === Status.Separated);
-  const take = (share: number) => {
-    const most = Math.min(
-      values.pairs,
-      Math.floor(overlapping.length / share),
-      Math.floor(separated.length / (1 - share)),
-    );
-    const chosen = [
-      ...overlapping.slice(0, Math.floor(share * most)),
-      ...separated.slice(0, Math.ceil((1 - share) * most)),
-    ];
-    return chosen.sort((a, b) => a - b).flatMap((row) => [2 * row, 2 * row + 1]);
-  };
-  return { mixed: take(TOGETHER), apart: take(0), together: take(1) };
 }
 
 /** FNV-1a of statuses, and of distances if the query computes them. */
@@ -214,8 +117,8 @@ function timeRow(
 
 /** Measures one set and kernel in this process. */
 async function runHere(set: string, kernel: KernelName): Promise<Line[]> {
-  const engine = await openPool(set, kernel);
-  const chosen = choosePairs(engine);
+  const engine = await openPool(set, kernel, values.pairs, values.seed);
+  const chosen = choosePairs(engine, values.pairs);
   const lines: Line[] = [];
   for (const kind of KINDS) {
     engine.pairs.set(chosen[kind]);

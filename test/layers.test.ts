@@ -78,7 +78,7 @@ const LOADERS: Readonly<Record<string, string>> = {
 };
 /** What cores of tier smooth bring to the narrow phase: programs without such a core are bundled without it. */
 const BROUGHT: Readonly<Record<string, string>> = {
-  'src/narrow/scalar/epa/polytope.ts': 'src/shapes/cores/core.ts',
+  'src/narrow/scalar/epa/polytopeTable.ts': 'src/shapes/cores/core.ts',
   'src/narrow/scalar/halfSpaceDistance.ts': 'src/shapes/cores/halfSpace.ts',
   'src/narrow/scalar/smooth/smoothDistance.ts': 'src/shapes/cores/smooth.ts',
   'src/narrow/scalar/support.ts': 'src/shapes/cores/composite/support.ts',

@@ -4,10 +4,11 @@
  * within 1 mm). A of a pair is the argument and B the TransformedShape, so Jolt's shape 1 is A, and its penetration
  * axis points from A to B.
  */
-import { rotationMatrix } from '../workloadShapes.ts';
 import type { Workload } from '../workloads.ts';
-import { type JoltModule, makeInterface, makeShape, type Shape, startJolt, type Vec3 } from './joltShapes.ts';
-import { type Answers, CONTACT_MARGIN, installedVersion, MAX_POINTS, type Peer } from './peer.ts';
+import { type JoltPoses, type PlacedShape, placeShape, transformOf } from './joltPoses.ts';
+import { makeInterface, makeShape, type Shape, startJolt, type Vec3 } from './joltShapes.ts';
+import { type Answers, CONTACT_MARGIN, installedVersion, type Peer } from './peer.ts';
+import { writePoint, writeUnit, writeVector } from './writeAnswers.ts';
 
 interface Result {
   mContactPointOn1: Vec3;
@@ -26,9 +27,7 @@ interface Settings {
   mMaxSeparationDistance: number;
   mCollectFacesMode: number;
 }
-interface TransformedShape {
-  mShape: Shape;
-  SetWorldTransform(position: Vec3, rotation: object, scale: Vec3): void;
+interface Placed extends PlacedShape {
   CollideShape(
     shape: Shape,
     scale: Vec3,
@@ -39,12 +38,9 @@ interface TransformedShape {
     filter: object,
   ): void;
 }
-interface Jolt extends JoltModule {
-  HEAPF32: Float32Array;
+interface Jolt extends JoltPoses<Placed> {
   ECollectFacesMode_CollectFaces: number;
   ECollectFacesMode_NoFaces: number;
-  RMat44: new () => object;
-  TransformedShape: new () => TransformedShape;
   CollideShapeSettings: new () => Settings;
   CollideShapeClosestHitCollisionCollector: new () => ClosestCollector;
   CollideShapeAnyHitCollisionCollector: new () => Collector;
@@ -57,171 +53,147 @@ const ANY_DISTANCE = 4;
 export async function loadJolt(): Promise<Peer> {
   const jolt = await startJolt<Jolt>();
   makeInterface(jolt);
-  const unitScale = new jolt.Vec3(1, 1, 1);
-  const origin = new jolt.RVec3(0, 0, 0);
-  const settings = new jolt.CollideShapeSettings();
-  const filter = new jolt.ShapeFilter();
-  const closest = new jolt.CollideShapeClosestHitCollisionCollector();
-  const any = new jolt.CollideShapeAnyHitCollisionCollector();
-  const hit = closest.mHit;
+  return new JoltPeer(jolt);
+}
 
-  let shapes: Shape[] = [];
-  let shapeOf = new Uint32Array();
-  let pairs = new Uint32Array();
-  let transforms: object[] = []; // center of mass → world, of colliders that are A of some pair
-  let placed: TransformedShape[] = []; // of colliders that are B of some pair
+class JoltPeer implements Peer {
+  readonly name = 'jolt';
+  readonly version = installedVersion('jolt-physics');
+  readonly notes = [
+    'convex radius 0, hull tolerance 1e-6 m, otherwise its defaults; intersect uses the any-hit collector',
+    'contacts: CollideShape that collects the two faces as well: the deepest point, faces neither clipped nor read',
+  ];
+  readonly #jolt: Jolt;
+  readonly #unitScale: Vec3;
+  readonly #origin: Vec3;
+  readonly #settings: Settings;
+  readonly #filter: object;
+  readonly #closest: ClosestCollector;
+  readonly #any: Collector;
+  /** The hit of `#closest`. */
+  readonly #hit: Result;
+  #shapes: Shape[] = [];
+  #shapeOf = new Uint32Array();
+  #pairs = new Uint32Array();
+  /** Center of mass → world, of colliders that are A of some pair. */
+  #transforms: object[] = [];
+  /** Of colliders that are B of some pair. */
+  #placed: Placed[] = [];
 
-  function collide(p: number, collector: Collector): boolean {
-    const a = pairs[2 * p];
+  constructor(jolt: Jolt) {
+    this.#jolt = jolt;
+    this.#unitScale = new jolt.Vec3(1, 1, 1);
+    this.#origin = new jolt.RVec3(0, 0, 0);
+    this.#settings = new jolt.CollideShapeSettings();
+    this.#filter = new jolt.ShapeFilter();
+    this.#closest = new jolt.CollideShapeClosestHitCollisionCollector();
+    this.#any = new jolt.CollideShapeAnyHitCollisionCollector();
+    this.#hit = this.#closest.mHit;
+  }
+
+  setup(workload: Workload): void {
+    const pairs = Uint32Array.from(workload.pairs);
+    this.#pairs = pairs;
+    this.#shapeOf = Uint32Array.from(workload.shapeOf);
+    this.#shapes = workload.shapes.map((shape) => makeShape(this.#jolt, shape));
+    this.#transforms = [];
+    this.#placed = [];
+    const shapeOf = (id: number) => this.#shapes[this.#shapeOf[id]];
+    for (let p = 0; p < workload.pairCount; p++) {
+      const a = pairs[2 * p];
+      const b = pairs[2 * p + 1];
+      this.#transforms[a] ??= transformOf(this.#jolt, shapeOf(a), workload, a);
+      this.#placed[b] ??= placeShape(this.#jolt, shapeOf(b), workload, b);
+    }
+  }
+
+  intersect(out: Answers, count: number): void {
+    this.#settings.mMaxSeparationDistance = 0;
+    for (let p = 0; p < count; p++) out.overlap[p] = this.#collide(p, this.#any) ? 1 : 0;
+  }
+
+  distance(out: Answers, count: number): void {
+    this.#settings.mMaxSeparationDistance = ANY_DISTANCE;
+    for (let p = 0; p < count; p++) out.distance[p] = Math.max(this.#measure(out, p), 0);
+  }
+
+  signed(out: Answers, count: number): void {
+    this.#settings.mMaxSeparationDistance = ANY_DISTANCE;
+    for (let p = 0; p < count; p++) {
+      const gap = this.#measure(out, p);
+      out.distance[p] = gap;
+      if (!Number.isNaN(gap)) this.#writeNormal(out, p);
+    }
+  }
+
+  depth(out: Answers, count: number): void {
+    this.#settings.mMaxSeparationDistance = 0;
+    for (let p = 0; p < count; p++) {
+      const isHit = this.#collide(p, this.#closest);
+      out.overlap[p] = isHit ? 1 : 0;
+      if (!isHit) continue;
+      out.distance[p] = -this.#hit.mPenetrationDepth;
+      this.#writeNormal(out, p);
+    }
+  }
+
+  contacts(out: Answers, count: number): void {
+    const hit = this.#hit;
+    this.#settings.mMaxSeparationDistance = CONTACT_MARGIN;
+    this.#settings.mCollectFacesMode = this.#jolt.ECollectFacesMode_CollectFaces;
+    for (let p = 0; p < count; p++) {
+      if (!this.#collide(p, this.#closest)) continue;
+      const onA = hit.mContactPointOn1;
+      out.pointCount[p] = 1;
+      writePoint(out, p, 0, onA.GetX(), onA.GetY(), onA.GetZ(), -hit.mPenetrationDepth);
+      this.#writeNormal(out, p);
+    }
+    this.#settings.mCollectFacesMode = this.#jolt.ECollectFacesMode_NoFaces;
+  }
+
+  dispose(): void {
+    for (const object of [...Object.values(this.#transforms), ...Object.values(this.#placed)]) {
+      this.#jolt.destroy(object);
+    }
+    for (const shape of this.#shapes) shape.Release();
+    this.#shapes = [];
+    this.#transforms = [];
+    this.#placed = [];
+  }
+
+  /** Whether pair `p` has a hit. The collector has it then. */
+  #collide(p: number, collector: Collector): boolean {
+    const a = this.#pairs[2 * p];
     collector.Reset();
-    placed[pairs[2 * p + 1]].CollideShape(
-      shapes[shapeOf[a]],
-      unitScale,
-      transforms[a],
-      settings,
-      origin,
+    this.#placed[this.#pairs[2 * p + 1]].CollideShape(
+      this.#shapes[this.#shapeOf[a]],
+      this.#unitScale,
+      this.#transforms[a],
+      this.#settings,
+      this.#origin,
       collector,
-      filter,
+      this.#filter,
     );
     return collector.HadHit();
   }
 
-  /** Column-major 4 × 4 in the wasm heap: rotation, and position + rotated center of mass. */
-  function makeTransform(workload: Workload, id: number): object {
-    const { positions, rotations } = workload;
-    const transform = new jolt.RMat44();
-    const center = shapes[shapeOf[id]].GetCenterOfMass();
-    const [cx, cy, cz] = [center.GetX(), center.GetY(), center.GetZ()];
-    const m = new Float64Array(9);
-    rotationMatrix(m, rotations, id);
-    const at = jolt.getPointer(transform) / 4;
-    for (let k = 0; k < 3; k++) {
-      for (let c = 0; c < 3; c++) jolt.HEAPF32[at + 4 * c + k] = m[3 * k + c];
-      jolt.HEAPF32[at + 12 + k] = positions[4 * id + k] + m[3 * k] * cx + m[3 * k + 1] * cy + m[3 * k + 2] * cz;
-      jolt.HEAPF32[at + 4 * k + 3] = 0;
+  /** Writes the flag and the witness points of pair `p`. @returns its signed distance (m); NaN: Jolt has no answer */
+  #measure(out: Answers, p: number): number {
+    if (!this.#collide(p, this.#closest)) {
+      out.overlap[p] = 0;
+      return Number.NaN;
     }
-    jolt.HEAPF32[at + 15] = 1;
-    return transform;
+    const gap = -this.#hit.mPenetrationDepth;
+    out.overlap[p] = gap <= 0 ? 1 : 0;
+    const onA = this.#hit.mContactPointOn1;
+    const onB = this.#hit.mContactPointOn2;
+    writeVector(out.pointA, p, onA.GetX(), onA.GetY(), onA.GetZ());
+    writeVector(out.pointB, p, onB.GetX(), onB.GetY(), onB.GetZ());
+    return gap;
   }
 
-  function place(workload: Workload, id: number): TransformedShape {
-    const { positions: p, rotations: q } = workload;
-    const position = new jolt.RVec3(p[4 * id], p[4 * id + 1], p[4 * id + 2]);
-    const rotation = new jolt.Quat(q[4 * id], q[4 * id + 1], q[4 * id + 2], q[4 * id + 3]);
-    const shape = new jolt.TransformedShape();
-    shape.mShape = shapes[shapeOf[id]];
-    shape.SetWorldTransform(position, rotation, unitScale);
-    jolt.destroy(position);
-    jolt.destroy(rotation);
-    return shape;
+  #writeNormal(out: Answers, p: number): void {
+    const axis = this.#hit.mPenetrationAxis;
+    writeUnit(out.normal, p, axis.GetX(), axis.GetY(), axis.GetZ());
   }
-
-  function writePoints(out: Answers, p: number): void {
-    const onA = hit.mContactPointOn1;
-    const onB = hit.mContactPointOn2;
-    out.pointA[3 * p] = onA.GetX();
-    out.pointA[3 * p + 1] = onA.GetY();
-    out.pointA[3 * p + 2] = onA.GetZ();
-    out.pointB[3 * p] = onB.GetX();
-    out.pointB[3 * p + 1] = onB.GetY();
-    out.pointB[3 * p + 2] = onB.GetZ();
-  }
-
-  return {
-    name: 'jolt',
-    version: installedVersion('jolt-physics'),
-    notes: [
-      'convex radius 0, hull tolerance 1e-6 m, otherwise its defaults; intersect uses the any-hit collector',
-      'contacts: CollideShape that collects the two faces as well: the deepest point, faces neither clipped nor read',
-    ],
-    setup(workload: Workload) {
-      shapeOf = Uint32Array.from(workload.shapeOf);
-      pairs = Uint32Array.from(workload.pairs);
-      shapes = workload.shapes.map((shape) => makeShape(jolt, shape));
-      transforms = [];
-      placed = [];
-      for (let p = 0; p < workload.pairCount; p++) {
-        transforms[pairs[2 * p]] ??= makeTransform(workload, pairs[2 * p]);
-        placed[pairs[2 * p + 1]] ??= place(workload, pairs[2 * p + 1]);
-      }
-    },
-    intersect(out: Answers, count: number) {
-      settings.mMaxSeparationDistance = 0;
-      for (let p = 0; p < count; p++) out.overlap[p] = collide(p, any) ? 1 : 0;
-    },
-    distance(out: Answers, count: number) {
-      settings.mMaxSeparationDistance = ANY_DISTANCE;
-      for (let p = 0; p < count; p++) {
-        if (!collide(p, closest)) {
-          out.overlap[p] = 0;
-          out.distance[p] = Number.NaN;
-          continue;
-        }
-        const depth = hit.mPenetrationDepth;
-        out.overlap[p] = depth >= 0 ? 1 : 0;
-        out.distance[p] = depth >= 0 ? 0 : -depth;
-        writePoints(out, p);
-      }
-    },
-    signed(out: Answers, count: number) {
-      settings.mMaxSeparationDistance = ANY_DISTANCE;
-      for (let p = 0; p < count; p++) {
-        if (!collide(p, closest)) {
-          out.overlap[p] = 0;
-          out.distance[p] = Number.NaN;
-          continue;
-        }
-        const depth = hit.mPenetrationDepth;
-        const axis = hit.mPenetrationAxis;
-        out.overlap[p] = depth >= 0 ? 1 : 0;
-        out.distance[p] = -depth;
-        writePoints(out, p);
-        writeUnit(out.normal, 3 * p, axis.GetX(), axis.GetY(), axis.GetZ());
-      }
-    },
-    depth(out: Answers, count: number) {
-      settings.mMaxSeparationDistance = 0;
-      for (let p = 0; p < count; p++) {
-        if (!collide(p, closest)) {
-          out.overlap[p] = 0;
-          continue;
-        }
-        const axis = hit.mPenetrationAxis;
-        out.overlap[p] = 1;
-        out.distance[p] = -hit.mPenetrationDepth;
-        writeUnit(out.normal, 3 * p, axis.GetX(), axis.GetY(), axis.GetZ());
-      }
-    },
-    contacts(out: Answers, count: number) {
-      settings.mMaxSeparationDistance = CONTACT_MARGIN;
-      settings.mCollectFacesMode = jolt.ECollectFacesMode_CollectFaces;
-      for (let p = 0; p < count; p++) {
-        if (!collide(p, closest)) continue;
-        const onA = hit.mContactPointOn1;
-        const axis = hit.mPenetrationAxis;
-        const at = 4 * MAX_POINTS * p;
-        out.pointCount[p] = 1;
-        out.points[at] = onA.GetX();
-        out.points[at + 1] = onA.GetY();
-        out.points[at + 2] = onA.GetZ();
-        out.points[at + 3] = -hit.mPenetrationDepth;
-        writeUnit(out.normal, 3 * p, axis.GetX(), axis.GetY(), axis.GetZ());
-      }
-      settings.mCollectFacesMode = jolt.ECollectFacesMode_NoFaces;
-    },
-    dispose() {
-      for (const object of [...Object.values(transforms), ...Object.values(placed)]) jolt.destroy(object);
-      for (const shape of shapes) shape.Release();
-      shapes = [];
-      transforms = [];
-      placed = [];
-    },
-  };
-}
-
-function writeUnit(out: Float32Array, at: number, x: number, y: number, z: number): void {
-  const scale = 1 / Math.sqrt(x * x + y * y + z * z);
-  out[at] = x * scale;
-  out[at + 1] = y * scale;
-  out[at + 2] = z * scale;
 }

@@ -15,7 +15,8 @@ import {
 } from './joltShapes.ts';
 import { answeredPairs, type Motion, makeMotion, type Poses, spread, walkToRest, worldPairs } from './motion.ts';
 import type { PairFinder } from './pairFinder.ts';
-import { type Answers, CONTACT_MARGIN, installedVersion, type Peer, writeSeparations } from './peer.ts';
+import { type Answers, CONTACT_MARGIN, installedVersion, type Peer } from './peer.ts';
+import { writeSeparations } from './writeAnswers.ts';
 
 type BodyId = object;
 interface Body {

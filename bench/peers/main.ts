@@ -13,39 +13,15 @@ import { makeWorkload, ROUND, WORKLOADS, type Workload } from '../workloads.ts';
 import { measureFinders } from './broadPhase.ts';
 import { asksForCasts, benchCasts } from './castBench.ts';
 import { checkAnswers } from './check.ts';
-import { installPeers, MACHINE_LINE, machine, progress, reasonOf } from './command.ts';
+import { installPeers, MACHINE_LINE, machine, reasonOf } from './command.ts';
 import { asksForHeap, benchHeap } from './heap.ts';
-import type { PairFinder } from './pairFinder.ts';
-import { type Answers, clearAnswers, makeAnswers, type Peer, QUERIES, type Query } from './peer.ts';
+import { type Kernel, loadFinders, loadNamedPeers, PEER_NAMES } from './loaders.ts';
+import { has, measure, median } from './measure.ts';
+import { type Peer, QUERIES } from './peer.ts';
 import { asksForRays, benchRays } from './rayBench.ts';
 import { type Cell, printTables } from './tables.ts';
 import { truthOf } from './truth.ts';
 
-const WARM_UP_NS = 0.2e9; // small workloads need more than one pass before V8 has compiled all of it
-
-type Kernel = import('./hullstorm.ts').Kernel;
-
-const LOADERS: Readonly<Record<string, (kernel: Kernel) => Promise<Peer>>> = {
-  hullstorm: async (kernel) => (await import('./hullstorm.ts')).loadHullstorm(kernel),
-  rapier: async () => (await import('./rapier.ts')).loadRapier(),
-  jolt: async () => (await import('./jolt.ts')).loadJolt(),
-  physx: async () => (await import('./physx.ts')).loadPhysx(),
-  crashcat: async () => (await import('./crashcat.ts')).loadCrashcat(),
-  oimo: async () => (await import('./oimo.ts')).loadOimo(),
-  'cannon-es': async () => (await import('./cannon.ts')).loadCannon(),
-  'hullstorm-coherent': async (kernel) => (await import('./hullstorm.ts')).loadHullstormCoherent(kernel),
-  'rapier-step': async () => (await import('./rapierStep.ts')).loadRapierStep(),
-  'jolt-step': async () => (await import('./joltStep.ts')).loadJoltStep(),
-};
-
-/** Broad phases, by the names of the libraries. */
-const FINDERS: Readonly<Record<string, (kernel: Kernel) => Promise<PairFinder>>> = {
-  hullstorm: async (kernel) => (await import('./hullstormPairs.ts')).loadHullstormPairs(kernel),
-  rapier: async () => (await import('./rapierStep.ts')).loadRapierPairs(),
-  jolt: async () => (await import('./joltStep.ts')).loadJoltPairs(),
-  oimo: async () => (await import('./oimoPairs.ts')).loadOimoPairs(),
-  'cannon-es': async () => (await import('./cannonPairs.ts')).loadCannonPairs(),
-};
 const ALL_WORKLOADS = [...WORKLOADS, ROUND] as const;
 /** The value of `--only` for the table of broad phases. */
 const FIND_PAIRS = 'findPairs';
@@ -74,7 +50,7 @@ const flags = commandLine(
       [],
       'libraries, workloads or queries to keep, of each kind all if none is named; heap alone is a bench of its ' +
         'own (--only heap --help), and so are rays and casts',
-      [...Object.keys(LOADERS), ...ALL_WORKLOADS, ...QUERIES, FIND_PAIRS],
+      [...PEER_NAMES, ...ALL_WORKLOADS, ...QUERIES, FIND_PAIRS],
     ),
     kernel: word<Kernel>('auto', "hullstorm's", ['auto', 'scalar', 'simd', 'relaxed']),
     json: word('', 'FILE: also write everything as JSON'),
@@ -84,16 +60,9 @@ const { rounds, pairs: pairCount, seed } = flags;
 const { names, workloads, queries, findsPairs } = selection(flags.only);
 
 installPeers();
-const peers: Peer[] = [];
+/** Reasons of the libraries that do not load. */
 const absent = new Map<string, string>();
-for (const name of queries.length > 0 ? names : []) {
-  try {
-    peers.push(await LOADERS[name](flags.kernel));
-  } catch (error) {
-    absent.set(name, `did not load: ${reasonOf(error)}`);
-    console.error(`${name}: ${absent.get(name)}`);
-  }
-}
+const peers = await loadNamedPeers(queries.length > 0 ? names : [], flags.kernel, absent);
 
 console.log(MACHINE_LINE);
 console.log(`libraries ${peers.map((peer) => `${peer.name} ${peer.version}`).join(', ')}`);
@@ -115,7 +84,7 @@ for (const name of queries.length > 0 ? workloads : []) {
   );
   const ready = await setUp(workload);
   for (const query of queries) {
-    const results = measure(ready, workload, query);
+    const results = measure(ready, workload, query, rounds);
     for (const cell of results) {
       const { peer, answers } = cell;
       const verdict = cell.rounds.length > 0 ? checkAnswers(workload, truth, query, answers, cell.pairs) : undefined;
@@ -143,7 +112,7 @@ for (const [peer, reason] of absent) {
 }
 
 if (queries.length > 0) printTables(cells, { peers: names, workloads, queries });
-const broadPhases = findsPairs ? await measureFinders(await loadFinders(), rounds) : [];
+const broadPhases = findsPairs ? await measureFinders(await loadFinders(names, flags.kernel), rounds) : [];
 for (const peer of peers.filter(({ name }) => cells.some((cell) => cell.peer === name))) {
   for (const note of peer.notes ?? []) console.log(`${peer.name}: ${note}`);
 }
@@ -154,26 +123,6 @@ if (flags.json) {
 
 // ------------------------------------------------------------------------------------------------------- helpers
 
-async function loadFinders(): Promise<PairFinder[]> {
-  const finders: PairFinder[] = [];
-  for (const name of names.filter((one) => FINDERS[one])) {
-    try {
-      finders.push(await FINDERS[name](flags.kernel));
-    } catch (error) {
-      console.error(`${name}: its broad phase did not load: ${reasonOf(error)}`);
-    }
-  }
-  return finders;
-}
-
-interface Measured {
-  readonly peer: Peer;
-  readonly answers: Answers;
-  readonly pairs: number;
-  readonly rounds: number[];
-  reason?: string;
-}
-
 async function setUp(workload: Workload): Promise<Peer[]> {
   const ready: Peer[] = [];
   for (const peer of peers) {
@@ -181,10 +130,6 @@ async function setUp(workload: Workload): Promise<Peer[]> {
     if (await attempt(peer, workload, 'setup', () => peer.setup(workload))) ready.push(peer);
   }
   return ready;
-}
-
-function has(peer: Peer, workload: Workload, query: Query): boolean {
-  return peer[query] !== undefined && !peer.lacks?.(workload, query);
 }
 
 /** @returns false if it threw; the reason then applies to all cells of that workload */
@@ -204,47 +149,6 @@ async function attempt(peer: Peer, workload: Workload, what: string, act: () => 
   }
 }
 
-/** Runs one query on all peers that have it, in turns. A peer that throws takes no further part. */
-function measure(ready: readonly Peer[], workload: Workload, query: Query): Measured[] {
-  const all: Measured[] = ready
-    .filter((peer) => has(peer, workload, query))
-    .map((peer) => ({
-      peer,
-      answers: makeAnswers(workload.pairCount),
-      pairs: Math.min(workload.pairCount, peer.maxPairs?.(workload) ?? workload.pairCount),
-      rounds: [],
-    }));
-  for (let round = -1; round < rounds; round++) {
-    for (let turn = 0; turn < all.length; turn++) {
-      const entry = all[(turn + round + 1) % all.length];
-      if (entry.reason) continue;
-      progress(`${workload.name} ${query} round ${round + 1}/${rounds} ${entry.peer.name}`);
-      try {
-        const begin = process.hrtime.bigint();
-        const ns = timed(entry, query);
-        if (round >= 0) entry.rounds.push(ns / (entry.peer.answeredPairs?.(workload) ?? entry.pairs));
-        else while (Number(process.hrtime.bigint() - begin) < WARM_UP_NS) timed(entry, query);
-        if (round === rounds - 1) entry.peer.collect?.(query, entry.answers, entry.pairs);
-      } catch (error) {
-        entry.reason = `${query} failed: ${reasonOf(error)}`;
-        entry.rounds.length = 0;
-      }
-    }
-  }
-  progress('');
-  return all;
-}
-
-/** Time of one pass (ns). */
-function timed({ peer, answers, pairs }: Measured, query: Query): number {
-  clearAnswers(answers);
-  peer.reset?.();
-  const start = process.hrtime.bigint();
-  peer[query]!(answers, pairs);
-  const ns = Number(process.hrtime.bigint() - start);
-  return peer.ownClock?.() ?? ns;
-}
-
 function selection(wanted: readonly string[]) {
   const pick = <T extends string>(all: readonly T[]): readonly T[] => {
     const some = all.filter((word) => wanted.includes(word));
@@ -253,11 +157,5 @@ function selection(wanted: readonly string[]) {
   const onlyPairs = wanted.includes(FIND_PAIRS) && !QUERIES.some((query) => wanted.includes(query));
   const queries = onlyPairs ? [] : pick(QUERIES);
   const findsPairs = wanted.includes(FIND_PAIRS) || queries.length === QUERIES.length;
-  return { names: pick(Object.keys(LOADERS)), workloads: pick(ALL_WORKLOADS), queries, findsPairs };
-}
-
-function median(samples: readonly number[]): number {
-  const sorted = [...samples].sort((a, b) => a - b);
-  const middle = sorted.length >> 1;
-  return sorted.length % 2 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+  return { names: pick(PEER_NAMES), workloads: pick(ALL_WORKLOADS), queries, findsPairs };
 }

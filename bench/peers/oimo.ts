@@ -2,23 +2,11 @@
  * OimoPhysics (Haxe → JS): `GjkEpa.computeDistance` for the flag and the gap, `computeClosestPoints` (with EPA) for the
  * depth. GJK margin 0 for every geometry. There is no cache, so every query is cold.
  */
-import { rotationMatrix, type WorkloadShape } from '../workloadShapes.ts';
 import type { Workload } from '../workloads.ts';
+import { type Geometry, makeGeometry, type OimoShapes, posesOf, type Transform, type Vec3 } from './oimoShapes.ts';
 import { type Answers, importPeer, installedVersion, MAX_POINTS, type Peer } from './peer.ts';
+import { writePoint, writeUnit, writeVector } from './writeAnswers.ts';
 
-interface Vec3 {
-  x: number;
-  y: number;
-  z: number;
-}
-interface Geometry {
-  setGjkMergin(margin: number): void; // sic
-  getType(): number;
-}
-interface Transform {
-  setPosition(position: Vec3): Transform;
-  setRotation(rotation: object): Transform;
-}
 type Solve = (a: Geometry, b: Geometry, poseA: Transform, poseB: Transform, cache: null) => number;
 interface GjkEpa {
   computeDistance: Solve;
@@ -35,174 +23,146 @@ interface DetectorResult {
 interface Detector {
   detect(out: DetectorResult, a: Geometry, b: Geometry, poseA: Transform, poseB: Transform, cache: null): void;
 }
-interface Oimo {
-  common: {
-    Vec3: new (x: number, y: number, z: number) => Vec3;
-    Mat3: new (
-      e00: number,
-      e01: number,
-      e02: number,
-      e10: number,
-      e11: number,
-      e12: number,
-      e20: number,
-      e21: number,
-      e22: number,
-    ) => object;
-    Transform: new () => Transform;
-  };
-  collision: {
-    geometry: {
-      BoxGeometry: new (halfExtents: Vec3) => Geometry;
-      ConvexHullGeometry: new (vertices: Vec3[]) => Geometry;
-      CylinderGeometry: new (radius: number, halfHeight: number) => Geometry;
-      ConeGeometry: new (radius: number, halfHeight: number) => Geometry;
-    };
+interface CollisionMatrix {
+  getDetector(typeA: number, typeB: number): Detector;
+}
+interface Oimo extends OimoShapes {
+  collision: OimoShapes['collision'] & {
     narrowphase: {
       DetectorResult: new () => DetectorResult;
-      CollisionMatrix: new () => { getDetector(typeA: number, typeB: number): Detector };
+      CollisionMatrix: new () => CollisionMatrix;
       detector: { gjkepa: { GjkEpa: { getInstance(): GjkEpa }; GjkEpaResultState: { SUCCEEDED: number } } };
     };
   };
-}
-
-function makeGeometry({ common: { Vec3 }, collision: { geometry } }: Oimo, shape: WorkloadShape): Geometry {
-  if (shape.kind === 'cylinder') return new geometry.CylinderGeometry(shape.radius, shape.halfHeight);
-  if (shape.kind === 'cone') return new geometry.ConeGeometry(shape.radius, shape.halfHeight);
-  const vectors: Vec3[] = [];
-  const flat = shape.kind === 'hull' ? shape.points : shape.halfExtents;
-  for (let i = 0; i < flat.length; i += 3) vectors.push(new Vec3(flat[i], flat[i + 1], flat[i + 2]));
-  return shape.kind === 'hull' ? new geometry.ConvexHullGeometry(vectors) : new geometry.BoxGeometry(vectors[0]);
 }
 
 const NO_ANSWER = 255; // GJK or EPA failed: `distance` then is that of an earlier pair
 
 export async function loadOimo(): Promise<Peer> {
   const { oimo } = await importPeer<{ oimo: Oimo }>('oimophysics');
-  const { Vec3, Mat3, Transform } = oimo.common;
-  const { gjkepa } = oimo.collision.narrowphase.detector;
-  const solver = gjkepa.GjkEpa.getInstance();
-  const succeeded = gjkepa.GjkEpaResultState.SUCCEEDED;
-  const matrix = new oimo.collision.narrowphase.CollisionMatrix();
-  const detected = new oimo.collision.narrowphase.DetectorResult();
-  let shapes: Geometry[] = [];
-  let shapeOf = new Uint32Array();
-  let poses: Transform[] = [];
-  let pairs = new Uint32Array();
+  return new OimoPeer(oimo);
+}
 
-  function writePoints(out: Answers, p: number): void {
-    out.pointA[3 * p] = solver.closestPoint1.x;
-    out.pointA[3 * p + 1] = solver.closestPoint1.y;
-    out.pointA[3 * p + 2] = solver.closestPoint1.z;
-    out.pointB[3 * p] = solver.closestPoint2.x;
-    out.pointB[3 * p + 1] = solver.closestPoint2.y;
-    out.pointB[3 * p + 2] = solver.closestPoint2.z;
+class OimoPeer implements Peer {
+  readonly name = 'oimo';
+  readonly version = installedVersion('oimophysics');
+  readonly notes = [
+    'intersect and distance are both computeDistance (it has no cheaper flag)',
+    'contacts: Detector.detect of its CollisionMatrix: no margin, overlaps only; boxes get up to 4 points, hulls one',
+  ];
+  readonly #oimo: Oimo;
+  readonly #solver: GjkEpa;
+  readonly #succeeded: number;
+  readonly #matrix: CollisionMatrix;
+  readonly #detected: DetectorResult;
+  #shapes: Geometry[] = [];
+  #shapeOf = new Uint32Array();
+  #poses: Transform[] = [];
+  #pairs = new Uint32Array();
+
+  constructor(oimo: Oimo) {
+    const { detector, CollisionMatrix, DetectorResult } = oimo.collision.narrowphase;
+    this.#oimo = oimo;
+    this.#solver = detector.gjkepa.GjkEpa.getInstance();
+    this.#succeeded = detector.gjkepa.GjkEpaResultState.SUCCEEDED;
+    this.#matrix = new CollisionMatrix();
+    this.#detected = new DetectorResult();
+  }
+
+  setup(workload: Workload): void {
+    this.#shapeOf = Uint32Array.from(workload.shapeOf);
+    this.#pairs = Uint32Array.from(workload.pairs);
+    this.#shapes = workload.shapes.map((shape) => makeGeometry(this.#oimo, shape));
+    this.#poses = posesOf(this.#oimo, workload);
+  }
+
+  intersect(out: Answers, count: number): void {
+    for (let p = 0; p < count; p++) this.#computeDistance(out, p);
+  }
+
+  distance(out: Answers, count: number): void {
+    for (let p = 0; p < count; p++) {
+      this.#computeDistance(out, p);
+      out.distance[p] = Math.max(this.#solver.distance, 0);
+      this.#writePoints(out, p);
+    }
+  }
+
+  depth(out: Answers, count: number): void {
+    for (let p = 0; p < count; p++) {
+      this.#computeClosestPoints(out, p);
+      if (out.overlap[p] !== 1) continue;
+      out.distance[p] = this.#solver.distance;
+      this.#writeNormal(out, p);
+    }
+  }
+
+  signed(out: Answers, count: number): void {
+    for (let p = 0; p < count; p++) {
+      this.#computeClosestPoints(out, p);
+      out.distance[p] = this.#solver.distance;
+      this.#writePoints(out, p);
+      this.#writeNormal(out, p);
+    }
+  }
+
+  contacts(out: Answers, count: number): void {
+    const poses = this.#poses;
+    const detected = this.#detected;
+    for (let p = 0; p < count; p++) {
+      const a = this.#pairs[2 * p];
+      const b = this.#pairs[2 * p + 1];
+      const shapeA = this.#shapes[this.#shapeOf[a]];
+      const shapeB = this.#shapes[this.#shapeOf[b]];
+      const detector = this.#matrix.getDetector(shapeA.getType(), shapeB.getType());
+      detector.detect(detected, shapeA, shapeB, poses[a], poses[b], null);
+      const points = Math.min(detected.numPoints, MAX_POINTS);
+      out.pointCount[p] = points;
+      for (let k = 0; k < points; k++) {
+        const { position1, depth } = detected.points[k];
+        writePoint(out, p, k, position1.x, position1.y, position1.z, -depth);
+      }
+      // its normal points from B to A
+      writeVector(out.normal, p, -detected.normal.x, -detected.normal.y, -detected.normal.z);
+    }
+  }
+
+  dispose(): void {
+    this.#shapes = [];
+    this.#poses = [];
+  }
+
+  /** Runs GJK on pair `p`, and writes the flag. */
+  #computeDistance(out: Answers, p: number): void {
+    const a = this.#pairs[2 * p];
+    const b = this.#pairs[2 * p + 1];
+    const shapeA = this.#shapes[this.#shapeOf[a]];
+    const shapeB = this.#shapes[this.#shapeOf[b]];
+    this.#writeFlag(out, p, this.#solver.computeDistance(shapeA, shapeB, this.#poses[a], this.#poses[b], null));
+  }
+
+  /** Runs GJK on pair `p`, and EPA if it overlaps, and writes the flag. */
+  #computeClosestPoints(out: Answers, p: number): void {
+    const a = this.#pairs[2 * p];
+    const b = this.#pairs[2 * p + 1];
+    const shapeA = this.#shapes[this.#shapeOf[a]];
+    const shapeB = this.#shapes[this.#shapeOf[b]];
+    this.#writeFlag(out, p, this.#solver.computeClosestPoints(shapeA, shapeB, this.#poses[a], this.#poses[b], null));
+  }
+
+  #writeFlag(out: Answers, p: number, state: number): void {
+    out.overlap[p] = state !== this.#succeeded ? NO_ANSWER : this.#solver.distance <= 0 ? 1 : 0;
+  }
+
+  #writePoints(out: Answers, p: number): void {
+    const { closestPoint1: onA, closestPoint2: onB } = this.#solver;
+    writeVector(out.pointA, p, onA.x, onA.y, onA.z);
+    writeVector(out.pointB, p, onB.x, onB.y, onB.z);
   }
 
   /** Of an overlap: from B's deepest point to A's is along A → B. */
-  function writeNormal(out: Answers, p: number): void {
-    const x = solver.closestPoint1.x - solver.closestPoint2.x;
-    const y = solver.closestPoint1.y - solver.closestPoint2.y;
-    const z = solver.closestPoint1.z - solver.closestPoint2.z;
-    const scale = 1 / Math.sqrt(x * x + y * y + z * z);
-    out.normal[3 * p] = x * scale;
-    out.normal[3 * p + 1] = y * scale;
-    out.normal[3 * p + 2] = z * scale;
+  #writeNormal(out: Answers, p: number): void {
+    const { closestPoint1: onA, closestPoint2: onB } = this.#solver;
+    writeUnit(out.normal, p, onA.x - onB.x, onA.y - onB.y, onA.z - onB.z);
   }
-
-  return {
-    name: 'oimo',
-    version: installedVersion('oimophysics'),
-    notes: [
-      'intersect and distance are both computeDistance (it has no cheaper flag)',
-      'contacts: Detector.detect of its CollisionMatrix: no margin, overlaps only; boxes get up to 4 points, hulls one',
-    ],
-    setup(workload: Workload) {
-      shapeOf = Uint32Array.from(workload.shapeOf);
-      pairs = Uint32Array.from(workload.pairs);
-      shapes = workload.shapes.map((shape) => {
-        const geometry = makeGeometry(oimo, shape);
-        geometry.setGjkMergin(0);
-        return geometry;
-      });
-      const m = new Float64Array(9);
-      poses = Array.from({ length: workload.colliderCount }, (_, id) => {
-        rotationMatrix(m, workload.rotations, id);
-        const [x, y, z] = workload.positions.subarray(4 * id);
-        return new Transform()
-          .setPosition(new Vec3(x, y, z))
-          .setRotation(new Mat3(m[0], m[1], m[2], m[3], m[4], m[5], m[6], m[7], m[8]));
-      });
-    },
-    intersect(out: Answers, count: number) {
-      for (let p = 0; p < count; p++) {
-        const a = pairs[2 * p];
-        const b = pairs[2 * p + 1];
-        const state = solver.computeDistance(shapes[shapeOf[a]], shapes[shapeOf[b]], poses[a], poses[b], null);
-        out.overlap[p] = state !== succeeded ? NO_ANSWER : solver.distance <= 0 ? 1 : 0;
-      }
-    },
-    distance(out: Answers, count: number) {
-      for (let p = 0; p < count; p++) {
-        const a = pairs[2 * p];
-        const b = pairs[2 * p + 1];
-        const state = solver.computeDistance(shapes[shapeOf[a]], shapes[shapeOf[b]], poses[a], poses[b], null);
-        const distance = solver.distance;
-        out.overlap[p] = state !== succeeded ? NO_ANSWER : distance <= 0 ? 1 : 0;
-        out.distance[p] = Math.max(distance, 0);
-        writePoints(out, p);
-      }
-    },
-    depth(out: Answers, count: number) {
-      for (let p = 0; p < count; p++) {
-        const a = pairs[2 * p];
-        const b = pairs[2 * p + 1];
-        const state = solver.computeClosestPoints(shapes[shapeOf[a]], shapes[shapeOf[b]], poses[a], poses[b], null);
-        const overlap = state === succeeded && solver.distance <= 0;
-        out.overlap[p] = state !== succeeded ? NO_ANSWER : overlap ? 1 : 0;
-        if (!overlap) continue;
-        out.distance[p] = solver.distance;
-        writeNormal(out, p);
-      }
-    },
-    signed(out: Answers, count: number) {
-      for (let p = 0; p < count; p++) {
-        const a = pairs[2 * p];
-        const b = pairs[2 * p + 1];
-        const state = solver.computeClosestPoints(shapes[shapeOf[a]], shapes[shapeOf[b]], poses[a], poses[b], null);
-        out.overlap[p] = state !== succeeded ? NO_ANSWER : solver.distance <= 0 ? 1 : 0;
-        out.distance[p] = solver.distance;
-        writePoints(out, p);
-        writeNormal(out, p);
-      }
-    },
-    contacts(out: Answers, count: number) {
-      for (let p = 0; p < count; p++) {
-        const a = pairs[2 * p];
-        const b = pairs[2 * p + 1];
-        const shapeA = shapes[shapeOf[a]];
-        const shapeB = shapes[shapeOf[b]];
-        const detector = matrix.getDetector(shapeA.getType(), shapeB.getType());
-        detector.detect(detected, shapeA, shapeB, poses[a], poses[b], null);
-        const points = Math.min(detected.numPoints, MAX_POINTS);
-        out.pointCount[p] = points;
-        for (let k = 0; k < points; k++) {
-          const { position1, depth } = detected.points[k];
-          const at = 4 * (MAX_POINTS * p + k);
-          out.points[at] = position1.x;
-          out.points[at + 1] = position1.y;
-          out.points[at + 2] = position1.z;
-          out.points[at + 3] = -depth;
-        }
-        // its normal points from B to A
-        out.normal[3 * p] = -detected.normal.x;
-        out.normal[3 * p + 1] = -detected.normal.y;
-        out.normal[3 * p + 2] = -detected.normal.z;
-      }
-    },
-    dispose() {
-      shapes = [];
-      poses = [];
-    },
-  };
 }

@@ -87,15 +87,6 @@ export function clearAnswers(out: Answers): void {
   for (const column of [out.distance, out.normal, out.pointA, out.pointB, out.points]) column.fill(Number.NaN);
 }
 
-/** Writes a manifold of which only the separations are known: the peer keeps the points in a world of its own. */
-export function writeSeparations(out: Answers, p: number, separations: number[]): void {
-  separations.sort((a, b) => a - b);
-  out.pointCount[p] = separations.length;
-  for (let k = 0; k < Math.min(separations.length, MAX_POINTS); k++) {
-    out.points[4 * (MAX_POINTS * p + k) + 3] = separations[k];
-  }
-}
-
 /**
  * Imports a package of `bench/peers/package.json`. The name is a value, not a literal, so that `tsc` passes where the
  * peers are not installed. Each adapter declares the part of the package that it calls.

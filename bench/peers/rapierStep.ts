@@ -7,8 +7,9 @@ import type { WorkloadShape } from '../workloadShapes.ts';
 import type { Workload } from '../workloads.ts';
 import { answeredPairs, type Motion, makeMotion, type Poses, spread, walkToRest, worldPairs } from './motion.ts';
 import type { PairFinder } from './pairFinder.ts';
-import { type Answers, CONTACT_MARGIN, installedVersion, type Peer, writeSeparations } from './peer.ts';
+import { type Answers, CONTACT_MARGIN, installedVersion, type Peer } from './peer.ts';
 import { loadRapierSimd, PACKAGE, type Quat, type Vec3 } from './rapierModule.ts';
+import { writeSeparations } from './writeAnswers.ts';
 
 interface Body {
   setTranslation(v: Vec3, wake: boolean): void;

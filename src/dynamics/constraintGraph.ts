@@ -9,9 +9,9 @@
  * Within a slice, contacts with the same number of points are neighbors, so that the lanes of a bundle end together.
  */
 import type { ContactResults } from 'hullstorm';
-import { COLORS } from './memory.ts';
 import { SLICES } from './slots.ts';
 import { AWAKE } from './wide/context.ts';
+import { COLORS } from './wide/limits.ts';
 
 /** Sort classes of a slice: 4, 3, 2 or 1 points. */
 const CLASSES = 4;
@@ -26,8 +26,10 @@ export class ConstraintGraph {
   contacts = 0;
   /** Contact points of all contacts. */
   points = 0;
-  readonly #masks: Int32Array;
-  readonly #rows: Int32Array;
+  /** The rows of the query that are contacts, ascending: the first `contacts` entries. */
+  readonly rows: Int32Array;
+  /** By body, two words: a mask of the colors in use, and CLASSES · slice + 4, or −1 if the body does not move. */
+  readonly #bodies: Int32Array;
   readonly #keys: Uint16Array;
   /** Contacts per color, slice and class: only of the slices that are in use. */
   readonly #counts = new Int32Array((COLORS + 1) * CLASSES * SLICES);
@@ -40,8 +42,8 @@ export class ConstraintGraph {
    * @param contacts capacity of a step
    */
   constructor(bodies: number, rows: number, contacts: number) {
-    this.#masks = new Int32Array(bodies);
-    this.#rows = new Int32Array(rows);
+    this.#bodies = new Int32Array(2 * bodies);
+    this.rows = new Int32Array(rows);
     this.#keys = new Uint16Array(contacts);
   }
 
@@ -62,14 +64,17 @@ export class ConstraintGraph {
     idle: (row: number) => void,
   ): boolean {
     const { pointCount, pairs, count } = contacts;
+    const { rows } = this;
     const { ids } = pairs;
-    const masks = this.#masks;
-    const rows = this.#rows;
+    const moving = this.#bodies;
     const keys = this.#keys;
     const counts = this.#counts;
     const classes = CLASSES * sliceCount;
     this.#classes = classes;
-    masks.fill(0, 0, bodies);
+    for (let id = 0; id < bodies; id++) {
+      moving[2 * id] = 0;
+      moving[2 * id + 1] = kinds[id] === AWAKE ? CLASSES * slices[id] + 4 : -1;
+    }
     counts.fill(0, 0, classes * (COLORS + 1));
     // compacts rows with points; without a branch, because the processor cannot predict it
     let touching = 0;
@@ -82,22 +87,23 @@ export class ConstraintGraph {
     for (let k = 0; k < touching; k++) {
       const row = rows[k];
       const rowPoints = pointCount[row];
-      const a = ids[2 * row];
-      const b = ids[2 * row + 1];
-      const movesA = kinds[a] === AWAKE;
-      const movesB = kinds[b] === AWAKE;
-      if (!movesA && !movesB) {
+      const a = 2 * ids[2 * row];
+      const b = 2 * ids[2 * row + 1];
+      const classA = moving[a + 1];
+      const classB = moving[b + 1];
+      if ((classA & classB) < 0) {
         idle(row);
         continue;
       }
       if (found === keys.length) return false;
-      const used = (movesA ? masks[a] : 0) | (movesB ? masks[b] : 0);
+      // the mask of a body that does not move stays 0
+      const used = moving[a] | moving[b];
       const free = ~used & -~used;
-      if (movesA) masks[a] |= free;
-      if (movesB) masks[b] |= free;
+      moving[a] |= free & ~(classA >> 31);
+      moving[b] |= free & ~(classB >> 31);
       // `free` is 0 if no color is free
       const color = free === 0 ? NO_COLOR : 31 - Math.clz32(free);
-      const key = classes * color + CLASSES * slices[movesA ? a : b] + 4 - rowPoints;
+      const key = classes * color + (classA < 0 ? classB : classA) - rowPoints;
       rows[found] = row;
       keys[found] = key;
       counts[key]++;
@@ -139,9 +145,9 @@ export class ConstraintGraph {
     order.fill(-1, lane, lane + 4 * alone);
     for (let k = 0; k < this.contacts; k++) {
       const key = this.#keys[k];
-      if (key < classes * NO_COLOR) order[counts[key]++] = this.#rows[k];
+      if (key < classes * NO_COLOR) order[counts[key]++] = this.rows[k];
       else {
-        order[lane] = this.#rows[k];
+        order[lane] = this.rows[k];
         lane += 4;
       }
     }

@@ -8,6 +8,7 @@
  */
 import type { ContactResults } from 'hullstorm';
 import type { Bodies } from './bodies.ts';
+import type { ConstraintGraph } from './constraintGraph.ts';
 import { INVERSE_ROOT_MASS, MASS_STRIDE } from './massRow.ts';
 import type { StepMemory } from './memory.ts';
 import { AWAKE } from './wide/context.ts';
@@ -32,11 +33,19 @@ export class DeepContacts {
 
   /**
    * Finds deep contacts, and writes the table `deep`. Call it after slots are arranged.
+   * @param graph of these contacts
    * @param dt seconds
    * @returns whether there are any
    */
-  prepare(contacts: ContactResults, memory: StepMemory, bodies: Bodies, rows: number, dt: number): boolean {
-    if (!this.#find(contacts, memory, bodies, dt, rows)) return false;
+  prepare(
+    contacts: ContactResults,
+    graph: ConstraintGraph,
+    memory: StepMemory,
+    bodies: Bodies,
+    rows: number,
+    dt: number,
+  ): boolean {
+    if (!this.#find(contacts, graph, memory, bodies, dt, rows)) return false;
     const { deep, slotOf, kinds, mass } = memory;
     const speedLimits = this.#speedLimits;
     for (let id = 0; id < rows; id++) {
@@ -51,7 +60,8 @@ export class DeepContacts {
   }
 
   #find(
-    { pairs, separation, pointCount, count }: ContactResults,
+    { pairs, separation }: ContactResults,
+    { rows: contactRows, contacts }: ConstraintGraph,
     { kinds, velocities }: StepMemory,
     { sizes, allSizes }: Bodies,
     dt: number,
@@ -61,9 +71,10 @@ export class DeepContacts {
     const speedLimits = this.#speedLimits;
     const least = DEEP * allSizes.rank(0);
     let any = false;
-    for (let row = 0; row < count; row++) {
+    for (let k = 0; k < contacts; k++) {
+      const row = contactRows[k];
       const depth = -separation[4 * row + 3];
-      if (!(depth > least) || pointCount[row] === 0) continue;
+      if (!(depth > least)) continue;
       const a = ids[2 * row];
       const b = ids[2 * row + 1];
       const sizeA = kinds[a] === AWAKE ? sizes[a] : Number.POSITIVE_INFINITY;

@@ -9,9 +9,13 @@ const ROUNDING = 1e-3;
 export class Histogram {
   count = 0;
   readonly #bins = new Int32Array(BINS);
+  /** All bins below this one are empty. */
+  #low = BINS - 1;
 
   add(value: number): void {
-    this.#bins[binOf(value)]++;
+    const bin = binOf(value);
+    this.#bins[bin]++;
+    this.#low = Math.min(this.#low, bin);
     this.count++;
   }
 
@@ -26,9 +30,11 @@ export class Histogram {
    */
   rank(part: number): number {
     if (this.count === 0) return 1;
+    const bins = this.#bins;
+    while (bins[this.#low] === 0) this.#low++;
     let left = Math.max(1, Math.ceil(part * this.count));
-    let bin = 0;
-    while (this.#bins[bin] < left) left -= this.#bins[bin++];
+    let bin = this.#low;
+    while (bins[bin] < left) left -= bins[bin++];
     return 2 ** ((bin - BINS / 2) / PER_OCTAVE);
   }
 }

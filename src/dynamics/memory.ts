@@ -18,6 +18,7 @@ import {
   PUSH,
   SLOT_OF,
   SPINS,
+  STAGES,
   START_POSITIONS,
   START_ROTATIONS,
   START_TIMERS,
@@ -26,6 +27,7 @@ import {
   TORQUES,
   VELOCITIES,
 } from './wide/context.ts';
+import { COLORS, STAGE_BYTES } from './wide/limits.ts';
 import { BUNDLE_BYTES, RECORD_BYTES } from './wide/tables.ts';
 
 export interface StepCapacity {
@@ -37,8 +39,6 @@ export interface StepCapacity {
   readonly contacts: number;
 }
 
-/** Most colors: the bits of a mask. Contacts that find no free color are solved one after the other. */
-export const COLORS = 32;
 /** Bytes of a cache line. */
 const LINE = 64;
 
@@ -47,8 +47,8 @@ export interface StepMemory {
   readonly words: Int32Array;
   readonly reals: Float32Array;
   /**
-   * The arguments of stages: the address of the context, and the first bundle of a color. Two words per color, plus
-   * two.
+   * The arguments of stages: the address of the context, and the first bundle of a color. Two words per color, two for
+   * the contacts without a color, and two for stages over bodies: those have the end of the bundles.
    */
   readonly stages: Int32Array;
   readonly mass: Float32Array;
@@ -92,7 +92,7 @@ function places(at: number, { colliders, contactRows, contacts }: StepCapacity) 
   const bundles = bundlesFor(contacts);
   return {
     context: take(4 * CONTEXT_WORDS),
-    stages: take(8 * (COLORS + 2)),
+    stages: take(STAGE_BYTES * (COLORS + 2)),
     mass: take(RECORD_BYTES * bodies),
     velocities: take(16 * bodies),
     spins: take(16 * bodies),
@@ -154,6 +154,7 @@ export function bindStepMemory(buffer: ArrayBufferLike, byteOffset: number, capa
   words[START_ROTATIONS] = at.startRotations;
   words[SLOT_OF] = at.slotOf;
   words[START_TIMERS] = at.startTimers;
+  words[STAGES] = at.stages;
   words[EMPTY_SLOT] = bodies - 1;
   return {
     words,

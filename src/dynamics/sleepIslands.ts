@@ -5,6 +5,7 @@
  * kinematic body comes into contact with it (waking.ts), or when the user moves or pushes one of its bodies.
  */
 import type { ContactResults, Scene } from 'hullstorm';
+import type { ConstraintGraph } from './constraintGraph.ts';
 import type { Supports } from './supports.ts';
 import { ASLEEP, AWAKE, KINEMATIC } from './wide/context.ts';
 
@@ -58,15 +59,15 @@ export class SleepIslands {
     this.#next = new Int32Array(statics.length);
   }
 
-  /** Puts islands to sleep. Call it after each step. @param rows of the scene */
-  update(contacts: ContactResults, rows: number): void {
+  /** Puts islands to sleep. Call it after each step. @param graph of its contacts @param rows of the scene */
+  update(contacts: ContactResults, graph: ConstraintGraph, rows: number): void {
     this.#steps = (this.#steps + 1) | 0;
     if (this.#steps % PERIOD !== 0 || !this.#enoughAtRest(rows)) return;
-    this.#findIslands(contacts, rows);
+    this.#findIslands(contacts, graph, rows);
     const before = this.asleep;
     this.#supports.prune();
     this.#sleep(rows);
-    if (this.asleep > before) this.#keepSupports(contacts);
+    if (this.asleep > before) this.#keepSupports(contacts, graph);
   }
 
   /** Whether enough bodies have been at rest for TIME_TO_SLEEP. A cheap test before the search for islands. */
@@ -82,7 +83,11 @@ export class SleepIslands {
     return isEnough(ready, awake);
   }
 
-  #findIslands({ pairs, pointCount, separation, count }: ContactResults, rows: number): void {
+  #findIslands(
+    { pairs, separation }: ContactResults,
+    { rows: contactRows, contacts }: ConstraintGraph,
+    rows: number,
+  ): void {
     const { kinds, timers, velocities, spins, neverSleeps, contactDistances } = this.#bodies;
     const parents = this.#parents;
     const staysAwake = this.#staysAwake;
@@ -91,8 +96,8 @@ export class SleepIslands {
       staysAwake[id] = neverSleeps[id] === 1 || !(timers[id] >= TIME_TO_SLEEP) ? 1 : 0;
     }
     const { ids } = pairs;
-    for (let row = 0; row < count; row++) {
-      if (pointCount[row] === 0) continue;
+    for (let k = 0; k < contacts; k++) {
+      const row = contactRows[k];
       const a = ids[2 * row];
       const b = ids[2 * row + 1];
       if (!(separation[4 * row + 3] <= Math.min(contactDistances[a], contactDistances[b]))) continue;
@@ -143,11 +148,11 @@ export class SleepIslands {
   }
 
   /** Stores the supports of bodies that have just fallen asleep. */
-  #keepSupports({ pairs, pointCount, separation, count }: ContactResults): void {
+  #keepSupports({ pairs, separation }: ContactResults, { rows: contactRows, contacts }: ConstraintGraph): void {
     const { kinds, contactDistances } = this.#bodies;
     const { ids } = pairs;
-    for (let row = 0; row < count; row++) {
-      if (pointCount[row] === 0) continue;
+    for (let k = 0; k < contacts; k++) {
+      const row = contactRows[k];
       const a = ids[2 * row];
       const b = ids[2 * row + 1];
       if (!(separation[4 * row + 3] <= Math.min(contactDistances[a], contactDistances[b]))) continue;

@@ -2,21 +2,26 @@
  * The passes of a step, in order, as two programs. `main` changes neither poses nor velocities; `end` writes them back.
  * Each program can run again from its first pass, as the engine requires when a worker dies.
  */
-import type { ContactResults, Passes, PassProgram, Scene } from 'hullstorm';
+import type { ContactResults, Engine, Passes, PassProgram } from 'hullstorm';
 import type { Bodies } from './bodies.ts';
 import type { ConstraintGraph } from './constraintGraph.ts';
-import { COLORS, type StepMemory } from './memory.ts';
+import type { StepMemory } from './memory.ts';
 import type { StepSettings } from './options.ts';
 import type { Slots } from './slots.ts';
 import { stiffnessFor } from './substeps.ts';
 import {
   BIAS_RATE,
   BOUNCE_SPEED,
+  BOUNCES,
+  COLORS_IN_USE,
   GIVES,
   GRAVITY,
+  GROUPS,
+  HAS_DEEP,
   IDS,
   IMPULSE_SCALE,
   MASS_SCALE,
+  MOVING,
   PER_SUBSTEP,
   POINT_COUNT,
   POINTS_A,
@@ -32,7 +37,9 @@ import {
   STEEPNESS,
   STEP,
   SUBSTEP,
+  SUBSTEPS,
 } from './wide/context.ts';
+import { COLORS, STAGE_BYTES } from './wide/limits.ts';
 import { AHEAD } from './wide/tables.ts';
 
 /**
@@ -73,6 +80,7 @@ const SHARES = 8;
 
 /** The parts of the stepper that the solver reads. */
 export interface SolverParts {
+  readonly engine: Engine;
   readonly memory: StepMemory;
   readonly settings: StepSettings;
   readonly bodies: Bodies;
@@ -87,8 +95,9 @@ export class Solver {
   readonly end: PassProgram;
   readonly #parts: SolverParts;
 
-  constructor(passes: Passes, parts: SolverParts, { positions, rotations }: Scene) {
+  constructor(passes: Passes, parts: SolverParts) {
     const { words } = parts.memory;
+    const { positions, rotations } = parts.engine.scene;
     this.main = passes.createProgram();
     this.end = passes.createProgram();
     this.#parts = parts;
@@ -103,17 +112,41 @@ export class Solver {
    * @param hasDeep whether any body is deep in another (deep.ts)
    */
   prepare(contacts: ContactResults, rows: number, dt: number, substeps: number, hasDeep: boolean): void {
-    const { memory, bodies, graph, slots } = this.#parts;
-    const { moving } = slots;
+    const { engine, memory, bodies, graph } = this.#parts;
     this.#writeContext(contacts, dt, dt / substeps, STIFFEST * stiffnessFor(bodies.allSizes));
     const { main, end } = this;
     const all = stageOf(memory, COLORS + 1);
-    for (let color = 0; color <= COLORS; color++) memory.stages[2 * color + 1] = graph.first[color];
+    for (let color = 0; color <= COLORS + 1; color++) memory.stages[2 * color + 1] = graph.first[color];
     const groups = Math.ceil(rows / 4);
     const worth = Math.ceil(CONTACT_WORTH * graph.contacts);
     main.worth = worth;
     end.worth = worth;
     main.clear();
+    if (engine.isShared(worth)) this.#addStages(groups, substeps, hasDeep);
+    else this.#addAlone(groups, substeps, hasDeep);
+    end.clear();
+    end.add('finishBodies', groups, GROUP_BLOCK, all);
+  }
+
+  /** Adds one stage with one row: the calling thread runs all passes in it (wide/alone.ts). */
+  #addAlone(groups: number, substeps: number, hasDeep: boolean): void {
+    const { memory, bodies, graph, slots } = this.#parts;
+    const { words } = memory;
+    words[GROUPS] = groups;
+    words[MOVING] = slots.moving;
+    words[SUBSTEPS] = substeps;
+    words[COLORS_IN_USE] = graph.count;
+    words[HAS_DEEP] = Number(hasDeep);
+    words[BOUNCES] = Number(bodies.bouncing > 0);
+    this.main.add('solveAlone', 1, 1, stageOf(memory, COLORS + 1));
+  }
+
+  /** Adds the stages that threads share. `solveAlone` has the same order. */
+  #addStages(groups: number, substeps: number, hasDeep: boolean): void {
+    const { memory, bodies, slots } = this.#parts;
+    const { main } = this;
+    const { moving } = slots;
+    const all = stageOf(memory, COLORS + 1);
     main.add('beginBodies', groups, GROUP_BLOCK, all);
     this.#addColors('prepare', AHEAD);
     for (let substep = 0; substep < substeps; substep++) {
@@ -130,8 +163,6 @@ export class Solver {
     }
     if (bodies.bouncing > 0) this.#addColors('bounce');
     this.#addColors('keep');
-    end.clear();
-    end.add('finishBodies', groups, GROUP_BLOCK, all);
   }
 
   /** Adds a stage per color, with at most `most` bundles per block. Contacts without a color are one block. */
@@ -184,5 +215,5 @@ export class Solver {
 
 /** The address of the argument of a stage for one color. */
 function stageOf({ stages }: StepMemory, color: number): number {
-  return stages.byteOffset + 8 * color;
+  return stages.byteOffset + STAGE_BYTES * color;
 }

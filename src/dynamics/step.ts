@@ -71,8 +71,8 @@ export class Stepper {
 
   /** Whether no query of the next step is expected to wake a worker. */
   get #isSmall(): boolean {
-    const { scene } = this.#parts.engine;
-    return this.#parts.engine.runsAlone(Math.max(scene.rows, this.stats.pairs));
+    const { engine } = this.#parts;
+    return engine.isIdle && !engine.isShared(Math.max(engine.scene.rows, this.stats.pairs));
   }
 
   /** A step without the asynchronous calls, which cost as much as a step of 100 bodies while code is compiled. */
@@ -226,7 +226,7 @@ export class Stepper {
     this.contacts = contacts;
     impulses.finishStep();
     leads.find(contacts);
-    if (settings.sleeping) islands.update(contacts, engine.scene.rows);
+    if (settings.sleeping) islands.update(contacts, graph, engine.scene.rows);
     const end = performance.now();
     const { stats } = this;
     stats.bodies = bodies.count;

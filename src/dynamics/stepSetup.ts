@@ -42,8 +42,8 @@ export class StepSetup {
     this.#massScaling = new MassScaling(colliders);
     this.#deep = new DeepContacts(colliders);
     this.#gravity = Math.hypot(...settings.gravity);
-    const solverParts = { memory, settings, bodies, graph: this.graph, slots: this.#slots };
-    this.#solver = new Solver(passes, solverParts, engine.scene);
+    const solverParts = { engine, memory, settings, bodies, graph: this.graph, slots: this.#slots };
+    this.#solver = new Solver(passes, solverParts);
     this.#forgetImpulses = (row) => impulses.forget(row);
   }
 
@@ -86,7 +86,7 @@ export class StepSetup {
     if (allMasses.rank(1) > LEAST_TIMES * allMasses.rank(0)) {
       this.#massScaling.apply(contacts, memory, bodies.sizes, rows, this.#gravity * substep ** 2);
     }
-    const hasDeep = this.#deep.prepare(contacts, memory, bodies, rows, dt);
+    const hasDeep = this.#deep.prepare(contacts, graph, memory, bodies, rows, dt);
     this.#solver.prepare(contacts, rows, dt, substeps, hasDeep);
     return substeps;
   }

@@ -86,12 +86,14 @@ export class Engine<S extends BaseScene = Scene> extends MoverQueries {
     return this.#passes.load(code, options);
   }
 
-  /**
-   * @internal Whether synchronous queries may run, and none of up to `worth` pairs would wake a worker. Such a query
-   * takes less time than an asynchronous one.
-   */
-  runsAlone(worth: number): boolean {
-    return this.#tools.queue.isIdle && helpersFor(worth, this.#parts.tuning.shareFrom) === 0;
+  /** @internal Whether synchronous queries may run: they take less time than asynchronous ones. */
+  get isIdle(): boolean {
+    return this.#tools.queue.isIdle;
+  }
+
+  /** @internal Whether a query about `worth` pairs wakes a worker, if there is one. */
+  isShared(worth: number): boolean {
+    return helpersFor(worth, this.#parts.tuning.shareFrom) > 0;
   }
 
   /**

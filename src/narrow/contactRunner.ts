@@ -3,9 +3,15 @@
  * manifolds (queries/contacts/stamps.ts). The query row holds the parameters.
  */
 import type { Frame, ListTables } from '../memory/frame.ts';
-import { FRESH, RECYCLING } from '../queries/contacts/stamps.ts';
+import { FRESH, RECYCLING, REFRESH } from '../queries/contacts/stamps.ts';
 import type { ContactTable } from '../queries/contacts/table.ts';
-import { CONTACTS_EVEN_TO_ODD, RECYCLE_MODE, RECYCLE_TURN } from '../queries/queryTable.ts';
+import {
+  CONTACTS_EVEN_TO_ODD,
+  RECYCLE_MODE,
+  RECYCLE_QUERY,
+  STAMPS_FROM_ODD,
+  STAMPS_TO_ODD,
+} from '../queries/queryTable.ts';
 import { ROWS } from '../scene/countTable.ts';
 import type { QueryTables } from './queryTables.ts';
 import { type RowRunner, runLength } from './rowRunner.ts';
@@ -25,6 +31,7 @@ import type { WideKernel } from './wideKernel.ts';
 const NO_FEATURES = new Uint32Array(0);
 const NO_TOUCHES = new Uint8Array(0);
 const NO_STAMPS = new Float32Array(0);
+const NO_NUMBERS = new Int32Array(0);
 
 export class ContactRunner {
   readonly #frame: Frame;
@@ -49,7 +56,10 @@ export class ContactRunner {
       to: NO_STAMPS,
       anchorsFrom: NO_STAMPS,
       anchorsTo: NO_STAMPS,
+      stampedFrom: NO_NUMBERS,
+      stampedTo: NO_NUMBERS,
       isStamped: false,
+      query: 0,
       turn: 0,
       share: recycle,
     };
@@ -80,16 +90,21 @@ export class ContactRunner {
     params.touches = evenToOdd ? touchesOdd : touchesEven;
   }
 
-  #setStamps({ stampsEven, stampsOdd, anchorsEven, anchorsOdd }: ContactTable): void {
+  #setStamps(table: ContactTable): void {
+    const { stampsEven, stampsOdd, anchorsEven, anchorsOdd, stampedEven, stampedOdd } = table;
     const { words } = this.#frame.query;
-    const evenToOdd = words[CONTACTS_EVEN_TO_ODD] === 1;
+    const fromOdd = words[STAMPS_FROM_ODD] === 1;
+    const toOdd = words[STAMPS_TO_ODD] === 1;
     const recycling = this.#recycling;
-    recycling.from = evenToOdd ? stampsEven : stampsOdd;
-    recycling.to = evenToOdd ? stampsOdd : stampsEven;
-    recycling.anchorsFrom = evenToOdd ? anchorsEven : anchorsOdd;
-    recycling.anchorsTo = evenToOdd ? anchorsOdd : anchorsEven;
+    recycling.from = fromOdd ? stampsOdd : stampsEven;
+    recycling.to = toOdd ? stampsOdd : stampsEven;
+    recycling.anchorsFrom = fromOdd ? anchorsOdd : anchorsEven;
+    recycling.anchorsTo = toOdd ? anchorsOdd : anchorsEven;
+    recycling.stampedFrom = fromOdd ? stampedOdd : stampedEven;
+    recycling.stampedTo = toOdd ? stampedOdd : stampedEven;
     recycling.isStamped = words[RECYCLE_MODE] === RECYCLING;
-    recycling.turn = words[RECYCLE_TURN];
+    recycling.query = words[RECYCLE_QUERY];
+    recycling.turn = words[RECYCLE_QUERY] % REFRESH;
   }
 
   /** Computes the distances and the manifolds of all rows of [begin, end). */

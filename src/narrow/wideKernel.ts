@@ -45,11 +45,14 @@ import {
   POLYTOPES_FROM,
   POLYTOPES_TO,
   PREVIOUS,
+  QUERY,
   RECYCLE,
   RECYCLED,
   ROW_COUNT,
   SEPARATION,
   SHAPE_COUNT,
+  STAMPED_FROM,
+  STAMPED_TO,
   STAMPS_FROM,
   STAMPS_TO,
   STATUS,
@@ -172,7 +175,7 @@ export class WideKernel {
   /** Sets the columns and the parameters of contacts that keep their manifolds, after `setContacts`. */
   setRecycling(
     { recycled }: ContactTable,
-    { from, to, anchorsFrom, anchorsTo, share, isStamped, turn }: RecycleParams,
+    { from, to, anchorsFrom, anchorsTo, stampedFrom, stampedTo, share, isStamped, query, turn }: RecycleParams,
   ): void {
     const own = this.words;
     own[RECYCLED] = recycled.byteOffset;
@@ -180,7 +183,10 @@ export class WideKernel {
     own[STAMPS_TO] = to.byteOffset;
     own[ANCHORS_FROM] = anchorsFrom.byteOffset;
     own[ANCHORS_TO] = anchorsTo.byteOffset;
+    own[STAMPED_FROM] = stampedFrom.byteOffset;
+    own[STAMPED_TO] = stampedTo.byteOffset;
     own[IS_STAMPED] = isStamped ? 1 : 0;
+    own[QUERY] = query;
     own[TURN] = turn;
     this.#reals.set(share, RECYCLE);
   }

@@ -10,8 +10,8 @@ export interface PairListOwner {
   checkOpen(where: string): void;
   /** Fails unless `id` names a live collider. */
   checkCollider(where: string, id: number): void;
-  /** Whether the first `count` rows of `ids` are pairs of two live colliders. */
-  areLive(ids: Uint32Array, count: number): boolean;
+  /** Whether `given` has the first `count` rows of `ids`, and all of them are pairs of two live colliders. */
+  areSame(given: ArrayLike<number>, ids: Uint32Array, count: number): boolean;
   /** Called after a user has declared new rows: no results belong to them. */
   rowsDeclared(list: PairList): void;
   /**
@@ -158,15 +158,12 @@ export class PairList {
 
   /** Whether `ids` are the rows of the list, and all of them are legal. Never throws. */
   #isSame(ids: ArrayLike<number>): boolean {
-    const own = this.ids;
-    const length = 2 * this.#count;
+    const count = this.#count;
     try {
-      if (length === 0 || ids.length !== length) return false;
-      for (let k = 0; k < length; k++) if (ids[k] !== own[k]) return false;
+      return count > 0 && ids.length === 2 * count && this.#owner.areSame(ids, this.ids, count);
     } catch {
       return false;
     }
-    return this.#owner.areLive(own, this.#count);
   }
 
   #checkIdle(where: string): void {

@@ -43,13 +43,14 @@ export interface ListChecks {
   checkCollider(where: string, id: number): void;
 }
 
-/** Whether the first `count` rows of `ids` are pairs of two live colliders. */
-function areLive({ colliders, counts }: Frame, ids: Uint32Array, count: number): boolean {
+/** Whether `given` has the first `count` rows of `ids`, and all of them are pairs of two live colliders. */
+function areSame({ colliders, counts }: Frame, given: ArrayLike<number>, ids: Uint32Array, count: number): boolean {
   const { shapes } = colliders;
   const rows = counts[ROWS];
   for (let k = 0; k < 2 * count; k += 2) {
     const a = ids[k];
     const b = ids[k + 1];
+    if (given[k] !== a || given[k + 1] !== b) return false;
     if (a >= rows || b >= rows || a === b || shapes[a] === NO_SHAPE || shapes[b] === NO_SHAPE) return false;
   }
   return true;
@@ -122,9 +123,9 @@ export class PairLists {
       checkCollider: (where, id) => this.#checks.checkCollider(where, id),
       checkOpen: (where) => this.#checks.checkOpen(where),
       rowsDeclared: () => dropRows(state),
-      areLive: (ids, count) => areLive(this.#frame, ids, count),
+      areSame: (given, ids, count) => areSame(this.#frame, given, ids, count),
       // simplexes are in place: neither column changes
-      rowsKept: () => state.contacts?.keeper.carry(tables.pairs, list.count),
+      rowsKept: () => state.contacts?.keeper.keep(),
       rowsChanged: (_, isDone, isMirrored) => carryRows(state, isDone, isMirrored),
     });
     const state: ListState = {

@@ -10,8 +10,8 @@
  *           RESTORES                         how often the shapes were replaced
  *           POLYTOPE_LINE, POLYTOPE_ROWS     the polytopes of the list, as above; line 0 = it keeps none
  *           POLYTOPES_EVEN_TO_ODD            1 = read the even column of polytopes, write the odd one
- *           RECYCLE_MODE, RECYCLE_TURN       whether contacts keep manifolds; the rows that are refreshed
- *                                            (contacts/stamps.ts)
+ *           RECYCLE_MODE, RECYCLE_QUERY      whether contacts keep manifolds; the number of the query on its list
+ *           STAMPS_FROM_ODD, STAMPS_TO_ODD   1 = read, or write, odd stamps (contacts/stamps.ts)
  *   maxDistance f64   distance limit (m); for contacts the margin
  *   recycle     f64   motion up to which a pair keeps its contacts, as a part of its smaller shape
  *   touching    f64   largest signed distance of a pair that touches (m), for contacts
@@ -32,8 +32,10 @@ export const POLYTOPE_LINE = 8;
 export const POLYTOPE_ROWS = 9;
 export const POLYTOPES_EVEN_TO_ODD = 10;
 export const RECYCLE_MODE = 11;
-export const RECYCLE_TURN = 12;
-const WORDS = 13;
+export const RECYCLE_QUERY = 12;
+export const STAMPS_FROM_ODD = 13;
+export const STAMPS_TO_ODD = 14;
+const WORDS = 15;
 
 const SCHEMA = {
   words: column(Int32Array, WORDS),
@@ -88,8 +90,13 @@ export function setContacts({ words }: QueryTable, contacts: Placed, capacity: n
   words[CONTACTS_EVEN_TO_ODD] = evenToOdd ? 1 : 0;
 }
 
-/** Sets whether contacts keep manifolds, and which rows are refreshed (contacts/stamps.ts). */
-export function setRecycling({ words }: QueryTable, mode: number, turn: number): void {
+/**
+ * Sets whether contacts keep manifolds (contacts/stamps.ts), and whether they read and write odd stamps.
+ * @param number of the query on its list
+ */
+export function setRecycling({ words }: QueryTable, mode: number, number: number, from: boolean, to: boolean): void {
   words[RECYCLE_MODE] = mode;
-  words[RECYCLE_TURN] = turn;
+  words[RECYCLE_QUERY] = number;
+  words[STAMPS_FROM_ODD] = from ? 1 : 0;
+  words[STAMPS_TO_ODD] = to ? 1 : 0;
 }

@@ -2,9 +2,9 @@
 import type { ContactResults } from 'hullstorm';
 import { describe, expect, test } from 'vitest';
 import { ConstraintGraph } from '../../src/dynamics/constraintGraph.ts';
-import { COLORS } from '../../src/dynamics/memory.ts';
 import { SLICES } from '../../src/dynamics/slots.ts';
 import { ASLEEP, AWAKE, KINEMATIC, STATIC } from '../../src/dynamics/wide/context.ts';
+import { COLORS } from '../../src/dynamics/wide/limits.ts';
 import { seeded } from '../support/random.ts';
 
 interface Row {

@@ -61,7 +61,7 @@ function rigOver(frame: Frame, pairs: number, broad: BroadKernel): FindRig {
   const list = new PairList(tables.pairs, {
     checkOpen: () => {},
     checkCollider: () => {},
-    areLive: () => false,
+    areSame: () => false,
     rowsDeclared: () => {},
     rowsChanged: () => {},
     rowsKept: () => {},

@@ -27,7 +27,9 @@ export const MODULES: Readonly<Record<'wide' | 'dynamics', readonly string[]>> =
     'src/narrow/wide/casts/seekCast.ts',
     'src/broad/wide/passes.ts',
   ],
-  dynamics: ['bodies', 'prepare', 'solve', 'deep', 'storeImpulses'].map((name) => `src/dynamics/wide/${name}.ts`),
+  dynamics: ['bodies', 'prepare', 'solve', 'deep', 'storeImpulses', 'alone'].map(
+    (name) => `src/dynamics/wide/${name}.ts`,
+  ),
 };
 
 const ROOT = resolve(import.meta.dirname, '../..');

@@ -70,6 +70,16 @@ export const SLOT_OF = word();
  * (m).
  */
 export const DEEP = word();
+// what one thread solves alone (alone.ts): groups of four bodies, slots that move, substeps, colors in use
+export const GROUPS = word();
+export const MOVING = word();
+export const SUBSTEPS = word();
+export const COLORS_IN_USE = word();
+/** Two words per color: the argument of its stages. */
+export const STAGES = word();
+/** 1 = there are deep contacts; 1 = bodies bounce. */
+export const HAS_DEEP = word();
+export const BOUNCES = word();
 
 // ---- f32 ----------------------------------------------------------------------------------------------------
 /** A substep and a step (s), and 1 / a substep. */

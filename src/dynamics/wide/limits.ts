@@ -1,4 +1,4 @@
-/** Limits of bodies. Scalar TypeScript and wide sources import this file: numbers only. */
+/** Limits of bodies and stages. Scalar TypeScript and wide sources import this file: numbers only. */
 
 /**
  * Largest speed along any axis at the start and the end of a step (m/s, rad/s), and largest change by the forces of a
@@ -17,3 +17,7 @@ export const FARTHEST_TURN = 8;
 export const COMMON_SIZE = 0.2;
 /** Edge of a cube times the sum of the inverses of its three radii of gyration: 3 √6. */
 export const CUBE = 7.348469228349534;
+/** Most colors: the bits of a mask. Contacts that find no free color are solved one after the other. */
+export const COLORS = 32;
+/** Bytes of the argument of a stage. */
+export const STAGE_BYTES = 8;

@@ -11,21 +11,19 @@ export interface Arms {
   readonly b: Vec3;
 }
 
-/** Bytes of memory per bundle. */
-export const BUNDLE_BYTES = 1520;
+/** Bytes of memory per bundle: cache lines of 64 bytes. */
+export const BUNDLE_BYTES = 1536;
 
-/** Four contacts whose moving bodies are all different. Vectors are in world axes, scaled as in bodies.ts. */
+/**
+ * Four contacts whose moving bodies are all different. Vectors are in world axes, scaled as in bodies.ts. What passes
+ * read together lies in the same cache lines: `solve` reads the beginning, up to the last point in use, and `relax`
+ * reads friction, too.
+ */
 export interface Bundle extends Table<4, typeof BUNDLE_BYTES> {
-  /** Contact row, or −1. */
-  readonly row: IntColumn;
   /** Byte addresses of the bodies' state. */
   readonly a: IntColumn;
   readonly b: IntColumn;
-  /**
-   * Points of each contact. The first lane of `points` is the largest of the four; that of `bouncing` shows whether any
-   * bounces.
-   */
-  readonly counts: IntColumn;
+  /** The largest number of points of the four contacts, and whether any bounces: in the first lane. */
   readonly points: IntColumn;
   readonly bouncing: IntColumn;
   /** 1 = contacts move it, 0 = not. */
@@ -34,9 +32,13 @@ export interface Bundle extends Table<4, typeof BUNDLE_BYTES> {
   /** 1 / √mass; 1 for bodies that contacts do not move. */
   readonly lightA: Column;
   readonly lightB: Column;
-  readonly friction: Column;
-  readonly restitution: Column;
   readonly normal: ColumnOf<Vec3>;
+  /**
+   * Additional correction of penetration beyond `GIVES`: 0 where the effective mass of the points is that of both
+   * bodies.
+   */
+  readonly steepness: Column;
+  readonly point: Tables<Point, 4>;
   /** Directions of friction, across the normal, at the middle of the points. */
   readonly first: ColumnOf<Vec3>;
   readonly second: ColumnOf<Vec3>;
@@ -48,19 +50,21 @@ export interface Bundle extends Table<4, typeof BUNDLE_BYTES> {
   readonly firstMass: Column;
   readonly secondMass: Column;
   readonly twistMass: Column;
+  /** Coefficient of friction. */
+  readonly friction: Column;
+  /** Distance of the points from their middle: the lever of friction against twist (m). */
+  readonly lever: Column;
   /** Impulses so far. */
   readonly firstImpulse: Column;
   readonly secondImpulse: Column;
   readonly twistImpulse: Column;
-  /** Distance of the points from their middle: the lever of friction against twist (m). */
-  readonly lever: Column;
-  /**
-   * Additional correction of penetration beyond `GIVES`: 0 where the effective mass of the points is that of both
-   * bodies.
-   */
-  readonly steepness: Column;
-  readonly point: Tables<Point, 4>;
   readonly meeting: Tables<Meeting, 4>;
+  readonly restitution: Column;
+  /** Contact row, or −1, and the number of points of each contact. */
+  readonly row: IntColumn;
+  readonly counts: IntColumn;
+  /** Fills the last cache line. */
+  readonly padding: IntColumn;
 }
 
 /** One point of each of the four contacts. */

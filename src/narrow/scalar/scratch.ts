@@ -3,7 +3,7 @@
  * other through these arrays and not as arguments: V8 allocates for every double that crosses a call without inlining.
  */
 import type { CoreScratch, Scratch } from '../../shapes/cores/core.ts';
-import { createPolytope } from './epa/polytope.ts';
+import { createPolytope } from './epa/polytopeTable.ts';
 import { INTEGER_PLACES, REAL_PLACES } from './places.ts';
 
 export { type CoreScratch as ScalarScratch, DIR, type Geometry, type Scratch } from '../../shapes/cores/core.ts';

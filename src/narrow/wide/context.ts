@@ -70,8 +70,12 @@ export const STAMPS_FROM = word();
 export const STAMPS_TO = word();
 export const ANCHORS_FROM = word();
 export const ANCHORS_TO = word();
-/** 1 = the stamps of the last query are valid. */
+/** The number of the query by which each row has got its stamp: in the last query, and in this one. */
+export const STAMPED_FROM = word();
+export const STAMPED_TO = word();
+/** 1 = the stamps of the last query are valid. The number of this query. */
 export const IS_STAMPED = word();
+export const QUERY = word();
 /** The rows that are refreshed in this query have this turn. */
 export const TURN = word();
 /** f32: the largest motion of a row that keeps its points, as a part of its smaller shape. */

@@ -16,6 +16,10 @@ export function countMotions(where: string, given: ArrayLike<number>, rows: numb
 
 /** Copies `count` numbers. They may be NaN: the rows of such a collider are `Invalid`. */
 export function readMotions(where: string, motions: Float64Array, given: ArrayLike<number>, count: number): void {
+  if (given instanceof Float64Array) {
+    motions.set(given.length === count ? given : given.subarray(0, count));
+    return;
+  }
   try {
     for (let k = 0; k < count; k++) {
       const value = given[k];

@@ -26,6 +26,8 @@ export class ContactKeeper {
   /** Rows of the last query. */
   #count = 0;
   #isFresh = false;
+  /** How many of the two columns of pairs, from the last written one back, hold the pairs of the list. */
+  #columns = 0;
   /** Whether `lastRow` of each row is the row itself: true while the list does not change. */
   #isOwn = false;
 
@@ -49,6 +51,12 @@ export class ContactKeeper {
     } else carryPairs({ ids, previousIds: this.even ? idsEven : idsOdd, carried: lastRow }, rows, this.#count);
     this.#isFresh = false;
     this.#isOwn = false;
+    this.#columns = 0;
+  }
+
+  /** Called when the list has got the pairs that it has, in the same rows. */
+  keep(): void {
+    this.#events.lose();
   }
 
   /** Drops the rows of the last query. */
@@ -58,6 +66,7 @@ export class ContactKeeper {
     this.#count = 0;
     this.#isFresh = false;
     this.#isOwn = false;
+    this.#columns = 0;
   }
 
   /** Drops all rows and events of earlier queries. */
@@ -77,13 +86,16 @@ export class ContactKeeper {
       for (let p = 0; p < count; p++) lastRow[p] = p;
       this.#isOwn = true;
     }
-    this.#recycler.begin(query, recycles, ids, count, this.even);
+    this.#recycler.begin(query, recycles, ids, count, this.#isOwn);
   }
 
   /** Called after a query of `count` rows. */
   finish(ids: Uint32Array, count: number): void {
     const { idsEven, idsOdd } = this.table;
-    this.#copy(ids, this.even ? idsOdd : idsEven, 2 * count);
+    if (this.#columns < 2) {
+      this.#copy(ids, this.even ? idsOdd : idsEven, 2 * count);
+      this.#columns++;
+    }
     this.#events.open(count, this.even);
     this.#recycler.finish();
     this.results.wroteOdd(this.even);

@@ -3,6 +3,9 @@
  * then keeps the manifold, and its separations follow the motion. Numbers only: scalar TypeScript and wide sources
  * import this file.
  *
+ * While no row of a list moves, stamps stay in their column: rows that keep theirs write nothing. A stamp of this query
+ * is not read, so a block of rows may run twice.
+ *
  * A stamp is 12 f32, in the canonical order of the pair (the smaller id is A):
  *
  *   0–2    position of B in A's frame (m)

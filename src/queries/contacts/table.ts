@@ -14,10 +14,12 @@
  *   touchesEven   u8            1 = the pair touches; in turn
  *   touchesOdd    u8
  *   recycled      u8            1 = the row kept its manifold (stamps.ts)
- *   stampsEven    f32×12        the relative pose at which each row got its manifold (stamps.ts); in turn
- *   stampsOdd     f32×12
- *   anchorsEven   f32×16  m     the points on A in A's frame, as 4 x, 4 y, 4 z; 4 separations at the stamp; in turn
+ *   stampsEven    f32×12        the relative pose at which each row got its manifold (stamps.ts); in place while no
+ *   stampsOdd     f32×12        row moves, else in turn; so are the next two
+ *   anchorsEven   f32×16  m     the points on A in A's frame, as 4 x, 4 y, 4 z; 4 separations at the stamp
  *   anchorsOdd    f32×16  m
+ *   stampedEven   i32           the number of the query that wrote the stamp
+ *   stampedOdd    i32
  *   began         u32           rows that touch and did not before (events.ts has the counts)
  *   stayed        u32           rows that touch and did before
  *   ended         u32           rows of the last query that touched and do not touch any more
@@ -50,6 +52,8 @@ const SCHEMA = {
   stampsOdd: column(Float32Array, STAMP_STRIDE),
   anchorsEven: column(Float32Array, POINT_STRIDE),
   anchorsOdd: column(Float32Array, POINT_STRIDE),
+  stampedEven: column(Int32Array),
+  stampedOdd: column(Int32Array),
   began: column(Uint32Array),
   stayed: column(Uint32Array),
   ended: column(Uint32Array),

@@ -5,7 +5,7 @@
  * shapes for the tables. Kernels call the tiers box and vertices by name, because V8 is slow at calls through a table
  * in hot loops. They reach cores of tier smooth through `Geometry.cores`.
  */
-import type { Polytope } from '../../narrow/scalar/epa/polytope.ts';
+import type { Polytope } from '../../narrow/scalar/epa/polytopeTable.ts';
 import type { UnitBody } from '../mass/unitBody.ts';
 import type { ShapeRows, ShapeTable } from '../shapeTable.ts';
 import type { VertexTable } from '../vertexTable.ts';

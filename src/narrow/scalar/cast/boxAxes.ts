@@ -17,7 +17,7 @@ export const ALL = 15;
 /** Numbers of an axis. */
 export const AXIS_NUMBERS = 4;
 /** Shorter cross products of edges are no axes: rounding of their separations is below a part of 1e-14. */
-const LEAST_SINE = 1 / 16;
+export const LEAST_SINE = 1 / 16;
 
 export function writeFaceAxes(c: Doubles): void {
   faceOfA(c, 0);

@@ -39,11 +39,19 @@ export function touchBoxes(c: Doubles, axis: Int): Int {
   const length = c[at + 3];
   const along = c[at] + t * c[at + 1];
   const apart = (Math.abs(along) - c[at + 2]) / length;
-  const gap = apart - c[RADII];
-  if (!(apart > 0 && gap <= c[SKIN] + c[CLOSE])) return 0;
+  if (!(apart - c[RADII] <= c[SKIN] + c[CLOSE])) return 0;
   c[CORE_GAP] = apart;
   const sign: Double = along < 0 ? -1 : 1;
   writeNormal(c, axis, sign / length);
+  return faceBoxes(c, axis);
+}
+
+/**
+ * The same wherever the boxes are, if c[CORE_GAP] and c[AXIS …] are those of the axis.
+ * @returns 1 if a corner lies above the face of the axis, or its edges cross, and the boxes are apart
+ */
+export function faceBoxes(c: Doubles, axis: Int): Int {
+  if (!(c[CORE_GAP] > 0)) return 0;
   writeCorners(c);
   let isTouch: Int = 0;
   if (axis < 3) isTouch = moveOntoA(c, axis);
@@ -55,8 +63,8 @@ export function touchBoxes(c: Doubles, axis: Int): Int {
     const point = c[row] * c[LOCAL_A] + c[row + 1] * c[LOCAL_A + 1] + c[row + 2] * c[LOCAL_A + 2];
     c[POINT + k] = point + c[RADIUS_A] * c[AXIS + k];
   }
-  c[GAP] = gap;
-  c[LOW] = gap - c[ROUNDING];
+  c[GAP] = c[CORE_GAP] - c[RADII];
+  c[LOW] = c[GAP] - c[ROUNDING];
   return 1;
 }
 

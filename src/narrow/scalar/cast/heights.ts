@@ -115,8 +115,3 @@ export function writeBoxTop(c: Doubles, top: Int, half: Int): void {
 export function writeHeight(c: Doubles, at: Int): void {
   c[HEIGHT] = c[ALONG] + c[at] * c[RATE] - c[TOP_A] - c[TOP_B] - c[RADII] - c[ROUNDING];
 }
-
-/** The same if c[ALONG] is the offset at that time. */
-export function writeHeightFrom(c: Doubles): void {
-  c[HEIGHT] = c[ALONG] - c[TOP_A] - c[TOP_B] - c[RADII] - c[ROUNDING];
-}

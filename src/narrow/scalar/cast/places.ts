@@ -128,12 +128,10 @@ export const SLOPE = 228;
 
 // ---- an axis that turns (turningAxis.ts) ----------------------------------------------------------------------------
 
-/** Its rotation vector per time 1, and the length of that; the time at which it is c[AXIS …]. */
+/** Its rotation vector per time 1. */
 export const SPIN = 229;
-export const SPIN_ANGLE = 232;
-export const SPIN_BEGIN = 233;
-/** The axis at another time. */
-export const TURNED = 234;
+/** The largest offset of the rest of the motion. */
+export const FAR = 232;
 
 // ---- cores without turns (coreSweep.ts) -----------------------------------------------------------------------------
 
@@ -153,4 +151,13 @@ export const NEAREST = 301;
 export const NEAREST_SQUARE = 304;
 export const TRY = 305;
 
-export const CAST_PLACES = 312;
+// ---- boxes that turn (boxPose.ts, boxGaps.ts) -----------------------------------------------------------------------
+
+/** Of each number of a rotation: the part that stays, and those that go with the cosine and the sine of the turn. */
+export const PARTS_A = 312;
+export const PARTS_B = 339;
+/** Along each of the 15 axes: the separation, times the length of the axis; of those across edges, its square. */
+export const GAPS = 366;
+export const SQUARES = 381;
+
+export const CAST_PLACES = 390;

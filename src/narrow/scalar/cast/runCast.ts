@@ -41,6 +41,7 @@ import {
   VELOCITY,
 } from './places.ts';
 import { sweepCores } from './runCore.ts';
+import { meetSpheres } from './sphereSweep.ts';
 
 /** Most steps; 165 is the most seen in 17,500 random casts, 7 in those without turns. */
 const MOST_STEPS = 1024;
@@ -122,9 +123,13 @@ function meetStraight(cast: Cast, leaving: boolean): number {
   return sweepCores(cast);
 }
 
-/** The same for bodies that turn. */
+/** The same for bodies that turn: boxes, or the spheres around other bodies. */
 function meetTurning(cast: Cast): number {
-  return areBoxes(cast) ? turnBoxes(cast.c) : LEFT;
+  const { c, geometryA, geometryB } = cast;
+  if (areBoxes(cast)) return turnBoxes(c);
+  if (((geometryA.shapes.words[CORE] | geometryB.shapes.words[CORE]) & UNBOUNDED) !== 0) return LEFT;
+  c[TIME] = meetSpheres(c);
+  return c[TIME] > c[LIMIT] ? CastStatus.Free : LEFT;
 }
 
 function areBoxes({ geometryA, geometryB }: Cast): boolean {

@@ -33,6 +33,10 @@ export interface RecycleParams {
   /** Anchors, likewise. */
   readonly anchorsFrom: Float32Array;
   readonly anchorsTo: Float32Array;
+  /** The number of the query by which each row has got its stamp, likewise; and that of this query. */
+  readonly stampedFrom: Int32Array;
+  readonly stampedTo: Int32Array;
+  readonly query: number;
   /** Whether the last query wrote stamps. */
   readonly isStamped: boolean;
   /** The rows of this turn get fresh manifolds. */
@@ -89,20 +93,25 @@ export function recycleRow(
   p: number,
 ): boolean {
   const { contacts, ids, poses } = tables;
-  const { from, to } = recycling;
+  const { from, to, stampedFrom, stampedTo, query } = recycling;
   const a = Math.min(ids[2 * p], ids[2 * p + 1]);
   const b = Math.max(ids[2 * p], ids[2 * p + 1]);
   const last = contacts.lastRow[p];
   const isSound = b < rows && a !== b && place(f, poses, a, b);
-  const keeps = isSound && recycling.isStamped && last >= 0 && keep(tables, f, features, recycling, p, last);
+  // a stamp of this query is of a run of this block that was broken off
+  const isKnown = recycling.isStamped && last >= 0 && stampedFrom[last] !== query;
+  const keeps = isSound && isKnown && keep(tables, f, features, recycling, p, last);
   contacts.recycled[p] = keeps ? 1 : 0;
   const at = STAMP_STRIDE * p;
   if (keeps) {
+    if (to === from) return true;
     for (let k = 0; k < STAMP_STRIDE; k++) to[at + k] = from[STAMP_STRIDE * last + k];
+    stampedTo[p] = stampedFrom[last];
   } else {
     for (let k = 0; k < 3; k++) to[at + k] = f[POSITION + k];
     for (let k = 0; k < 4; k++) to[at + ROTATION + k] = f[QUAT + k];
     to[at + REACH] = Number.NaN;
+    stampedTo[p] = query;
   }
   return keeps;
 }
@@ -295,6 +304,7 @@ function keep(
     }
     contacts.pointsA[to + 3] = now;
     contacts.pointsB[to + 3] = 0;
+    if (anchorsTo === anchorsFrom) continue;
     for (let k = 0; k < 4; k++) anchorsTo[POINT_STRIDE * p + n + 4 * k] = anchorsFrom[anchor + 4 * k];
   }
   if (count > 0) {

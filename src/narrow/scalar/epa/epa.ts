@@ -14,7 +14,9 @@
 import type { Geometry, Scratch } from '../scratch.ts';
 import { BOUND, EXPANSIONS, HEIGHT, NORMAL, SIZE, TOUCH } from '../scratch.ts';
 import { isKnown } from '../support.ts';
-import { beginTetrahedron, grow, lowestFace, MAX_POINTS, POINTS, type Polytope } from './polytope.ts';
+import { lowestFace } from './faceHeap.ts';
+import { beginTetrahedron, grow } from './polytope.ts';
+import { MAX_POINTS, POINTS, type Polytope } from './polytopeTable.ts';
 import { settleFace, settleFlat } from './result.ts';
 import { seedTetrahedron, supportPoint } from './seed.ts';
 

@@ -22,7 +22,7 @@ import {
   TRY_VV,
   Y,
 } from '../scratch.ts';
-import { FACES, type Polytope } from './polytope.ts';
+import { FACES, type Polytope } from './polytopeTable.ts';
 import { FLAT } from './seed.ts';
 
 /**

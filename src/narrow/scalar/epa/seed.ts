@@ -5,7 +5,7 @@
 
 import { A, ALONG, COUNT, DIR, type Geometry, HEIGHT, ID_A, ID_B, NORMAL, type Scratch, SIZE, Y } from '../scratch.ts';
 import { supportDifference } from '../support.ts';
-import type { Polytope } from './polytope.ts';
+import type { Polytope } from './polytopeTable.ts';
 
 /** A D thinner than this part of the size is flat, a line or a point. */
 export const FLAT = 1e-11;

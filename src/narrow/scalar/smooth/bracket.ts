@@ -14,7 +14,7 @@
  *
  * Method: van den Bergen, Proximity Queries and Penetration Depth Computation on 3D Game Objects, 2001.
  */
-import { POINTS, type Polytope } from '../epa/polytope.ts';
+import { POINTS, type Polytope } from '../epa/polytopeTable.ts';
 import { settleFace } from '../epa/result.ts';
 import { seedTetrahedron } from '../epa/seed.ts';
 import {

@@ -1,5 +1,5 @@
 /** The hole that a new point leaves in the polytope of a search with round cores: roundPolytope.ts closes it. */
-import { EDGES, FACES, GROWTH, MAX_FACES, type Polytope, REMOVED } from '../epa/polytope.ts';
+import { EDGES, FACES, GROWTH, MAX_FACES, type Polytope, REMOVED } from '../epa/polytopeTable.ts';
 
 /**
  * Finds the faces that see point `point`, by a flood from `first`, and the border of the hole that they leave.

@@ -9,7 +9,7 @@
  */
 import { SHAPE_STRIDE } from '../../../shapes/codes.ts';
 import { ANY, axisOf, NONE } from '../../../shapes/cores/revolution.ts';
-import { MAX_POINTS, type Polytope } from '../epa/polytope.ts';
+import { MAX_POINTS, type Polytope } from '../epa/polytopeTable.ts';
 import { supportPoint } from '../epa/seed.ts';
 import { EXPANSIONS, type Geometry, HEIGHT, LOWER, NORMAL, ROT, type Scratch, SHIFT, SIZE } from '../scratch.ts';
 import { keepUpper, SMOOTH_REACHED } from './upper.ts';

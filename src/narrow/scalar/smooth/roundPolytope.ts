@@ -6,7 +6,8 @@
  *   alive    1: a search for the lowest face finds it; 2: it was set aside
  *   heap     of each block of faces the lowest one; −1: a face has changed
  */
-import { EDGES, FACES, GROWTH, POINTS, type Polytope, REMOVED, SLIVER } from '../epa/polytope.ts';
+import { SLIVER } from '../epa/facePlane.ts';
+import { EDGES, FACES, GROWTH, POINTS, type Polytope, REMOVED } from '../epa/polytopeTable.ts';
 import { findHole } from './hole.ts';
 
 /** log2 of the faces of a block. */

@@ -4,7 +4,7 @@ import { addressOf, type Column, type IntColumn, type Ints, type Table, type Tab
 import type { Axis, Pending } from '../rays/descent.ts';
 
 /** Numbers of a cast, f64 (scalar/cast/places.ts). */
-interface CastNumbers extends Table<624> {
+interface CastNumbers extends Table<780> {
   readonly values: Column;
 }
 

@@ -10,6 +10,7 @@ import { beginNumbers } from '../../scalar/cast/begin.ts';
 import { NEVER } from '../../scalar/cast/boxSweep.ts';
 import { LEFT, turnBoxes } from '../../scalar/cast/boxTurn.ts';
 import { BODY_B, ENTER, LIMIT, OFFSET, TIME, TOLERANCE as TOLERANCE_AT, WAY } from '../../scalar/cast/places.ts';
+import { meetSpheres } from '../../scalar/cast/sphereSweep.ts';
 import {
   CAST_IDS,
   CAST_OPTIONS,
@@ -21,7 +22,18 @@ import {
   POSITIONS,
   SHAPE_COUNT,
 } from '../context.ts';
-import { type Double, type Doubles, doublesAt, type Int, type Ints, intsAt, max, min, shortsAt } from '../lanes.ts';
+import {
+  type Double,
+  type Doubles,
+  doublesAt,
+  type Flag,
+  type Int,
+  type Ints,
+  intsAt,
+  max,
+  min,
+  shortsAt,
+} from '../lanes.ts';
 import { type CastTables, castTables, IGNORED, MASK, RESULT, ROW, TURNS } from './castTables.ts';
 import { loadBody, meetStraight, sweepLoaded, writeHit } from './straight.ts';
 
@@ -73,16 +85,13 @@ export function meetLeaf(context: Ints, tables: CastTables, row: Int): Int {
   const cores = intsAt(tables.cores);
   cores[1] = core;
   const areBoxes = core === BOX && cores[0] === BOX;
-  if (more[TURNS] === 1 && !areBoxes) return LEFT;
   const ofShape = doublesAt(context[POSITIONS] + 32 * state[ROW]);
   const ofRow = doublesAt(context[POSITIONS] + 32 * row);
   for (let k: Int = 0; k < 3; k++) c[OFFSET + k] = ofRow[k] - ofShape[k];
   c[TOLERANCE_AT] = doublesAt(context[CAST_OPTIONS])[TOLERANCE];
   c[LIMIT] = t[0];
-  const isGood = beginNumbers(c);
-  if (isGood === 0) return LEFT;
   let status: Int = LEFT;
-  if (more[TURNS] === 1) status = turnBoxes(c);
+  if (more[TURNS] === 1) status = turnTo(c, areBoxes);
   else status = sweepTo(context, c, row);
   if (status !== CastStatus.Hit) return status;
   const met = intsAt(context[CAST_IDS] + 4 * result);
@@ -93,8 +102,18 @@ export function meetLeaf(context: Ints, tables: CastTables, row: Int): Int {
   return free;
 }
 
+/** Casts a shape that turns: a box, or the sphere around another one. @returns Free, Hit or LEFT */
+function turnTo(c: Doubles, areBoxes: Flag): Int {
+  const isGood = beginNumbers(c);
+  if (isGood === 0) return LEFT;
+  if (areBoxes) return turnBoxes(c);
+  return meetSpheres(c) > c[LIMIT] ? CastStatus.Free : LEFT;
+}
+
 /** The same without turns. @returns Free, Hit or LEFT */
 function sweepTo(context: Ints, c: Doubles, row: Int): Int {
+  const isGood = beginNumbers(c);
+  if (isGood === 0) return LEFT;
   const tables = castTables(context);
   const cores = intsAt(tables.cores);
   const leaving = intsAt(context[CAST_WORDS])[LEAVING];

@@ -1,10 +1,11 @@
-/** Contacts of boxes, four pairs at a time: the faces in contact, and the corners of the patch, their intersection. */
-
+/**
+ * Contacts of boxes, four pairs at a time: the faces in contact, and B's face on the plane of A's. faceSlots.ts has the
+ * corners of their patch.
+ */
 import { MARGIN } from '../context.ts';
 import { storeVectors } from '../gather.ts';
 import {
   abs,
-  float,
   floatsAt,
   type Int,
   type Ints,
@@ -14,7 +15,6 @@ import {
   type Mask,
   max,
   min,
-  ones,
   select,
   signBit,
   splat,
@@ -24,7 +24,8 @@ import { fromWorld, lengthOf, type RelativePose, relativePose, sizes, toWorld } 
 import type { Rows } from '../rows.ts';
 import { contactTables } from '../tile.ts';
 import { along, scale, timesTransposed, type Vec3 } from '../vectors.ts';
-import { type Axes, CORNERS_A, CORNERS_B, type Slots } from './contactScratch.ts';
+import type { Axes } from './contactScratch.ts';
+import { type ProjectedFace, putCornersOfA, putEdges, type Ray, WIDER } from './faceSlots.ts';
 import { loadSeparation } from './loadSeparation.ts';
 
 /** Snap distance: corners nearer than this part of the smaller sum of half extents are one. */
@@ -32,9 +33,6 @@ export const SNAP = 0.75e-3;
 /** The shares of narrow/scalar/contacts/contactRows.ts; a sum of half extents is at most √3 extents. */
 export const DEEPER = 4e-6 * 0.57;
 export const AS_DEEP = 5.5e-6 * 0.57;
-export const WIDER = 1e-6 * 0.57;
-/** Edges reach a little beyond −1 and 1: if one ends on another, rounding must not lose both crossings. */
-const ENDS = 1 + 1e-5;
 
 /** The axis of a face of a box; z if neither. */
 interface Axis {
@@ -73,13 +71,6 @@ function nameOf(axis: Axis, negative: LaneInt): LaneInt {
 
 function splatInt(value: Int): LaneInt {
   return splat(value);
-}
-
-/** A line over the plane: a point of it, its direction, and the separations along it. */
-interface Ray {
-  readonly s: Lane;
-  readonly t: Lane;
-  readonly separation: Lane;
 }
 
 /** v projected along the normal onto the plane of A's face: the point there, and the separation. */
@@ -160,13 +151,6 @@ function storeFaceAxes(
   storeVectors(axes.base, along(top, radius, normal));
 }
 
-/** B's face on the plane of A's: its center, and its half edges. */
-interface ProjectedFace {
-  readonly center: Ray;
-  readonly p: Ray;
-  readonly q: Ray;
-}
-
 /** Projects B's face along the normal. `up` is the normal in the frame of A's face, whose axis points upward. */
 function projectFace(
   pose: RelativePose,
@@ -199,125 +183,4 @@ function projectFace(
     p: seen({ x: edgeP.x, y: edgeP.y, z: outA * edgeP.z }, up, perHeight),
     q: seen({ x: edgeQ.x, y: edgeQ.y, z: outA * edgeQ.z }, up, perHeight),
   };
-}
-
-/**
- * Writes the crossings of B's edges with A's, and B's corners over A's face, to slots. Returns the bits of the valid
- * slots.
- */
-function putEdges(slots: Slots, face: ProjectedFace, wide: Vec3, least: Lane, margin: Lane): LaneInt {
-  const c = face.center;
-  const p = face.p;
-  const q = face.q;
-  const cutP = cutterOf(p, wide, least);
-  const cutQ = cutterOf(q, wide, least);
-  let valid: LaneInt = 0;
-  for (let end: Int = 0; end < 2; end += 1) {
-    const side: Lane = splat(float(1 - 2 * end));
-    const onP: Ray = {
-      s: c.s + side * p.s,
-      t: c.t + side * p.t,
-      separation: c.separation + side * p.separation,
-    };
-    const lowQ = entry(cutQ, onP);
-    const highQ = exit(cutQ, onP);
-    const hitsQ = max(-1, lowQ) <= min(1, highQ);
-    const inQ = put(slots, 4 * (2 * end), onP, lowQ, q, hitsQ && lowQ > -ENDS, margin, 1 << (2 * end));
-    valid = valid | inQ;
-    const outQ = put(slots, 4 * (2 * end + 1), onP, highQ, q, hitsQ && highQ < ENDS, margin, 1 << (2 * end + 1));
-    valid = valid | outQ;
-    const onQ: Ray = {
-      s: c.s + side * q.s,
-      t: c.t + side * q.t,
-      separation: c.separation + side * q.separation,
-    };
-    const lowP = entry(cutP, onQ);
-    const highP = exit(cutP, onQ);
-    const hitsP = max(-1, lowP) <= min(1, highP);
-    const inP = put(slots, 4 * (4 + 2 * end), onQ, lowP, p, hitsP && lowP > -ENDS, margin, 1 << (4 + 2 * end));
-    valid = valid | inP;
-    const outP = put(slots, 4 * (5 + 2 * end), onQ, highP, p, hitsP && highP < ENDS, margin, 1 << (5 + 2 * end));
-    valid = valid | outP;
-    for (let other: Int = 0; other < 2; other += 1) {
-      const slot: Int = CORNERS_B + 2 * end + other;
-      const at: Lane = splat(float(1 - 2 * other));
-      const s = onP.s + at * q.s;
-      const t = onP.t + at * q.t;
-      const on = abs(s) <= wide.x && abs(t) <= wide.y;
-      const inside = put(slots, 4 * slot, onP, at, q, on, margin, 1 << slot);
-      valid = valid | inside;
-    }
-  }
-  return valid;
-}
-
-/** Writes A's corners over B's face, c + x p + y q, to slots. Returns the bits of the valid slots. */
-function putCornersOfA(slots: Slots, face: ProjectedFace, half: Vec3, margin: Lane): LaneInt {
-  const c = face.center;
-  const p = face.p;
-  const q = face.q;
-  const across = 1 / (p.s * q.t - p.t * q.s);
-  let valid: LaneInt = 0;
-  for (let corner: Int = 0; corner < 4; corner += 1) {
-    const s = splat(float(1 - 2 * (corner & 1))) * half.x;
-    const t = splat(float(1 - (corner & 2))) * half.y;
-    const ds = s - c.s;
-    const dt = t - c.t;
-    const x = (ds * q.t - dt * q.s) * across;
-    const y = (p.s * dt - p.t * ds) * across;
-    const separation = c.separation + x * p.separation + y * q.separation;
-    const on = abs(x) <= 1 + WIDER && abs(y) <= 1 + WIDER && separation <= margin;
-    slots.s[4 * (CORNERS_A + corner)] = s;
-    slots.t[4 * (CORNERS_A + corner)] = t;
-    slots.separation[4 * (CORNERS_A + corner)] = separation;
-    valid = valid | (ones(on) << (CORNERS_A + corner));
-  }
-  return valid;
-}
-
-/**
- * A rectangle, for lines of one direction: 1 / direction, and the extent of the rectangle from its center along the
- * line.
- */
-interface Cutter {
-  readonly perS: Lane;
-  readonly perT: Lane;
-  readonly reachS: Lane;
-  readonly reachT: Lane;
-}
-
-function cutterOf(direction: Ray, half: Vec3, least: Lane): Cutter {
-  const perS = 1 / select(abs(direction.s) < least, least, direction.s);
-  const perT = 1 / select(abs(direction.t) < least, least, direction.t);
-  return { perS, perT, reachS: half.x * abs(perS), reachT: half.y * abs(perT) };
-}
-
-/** The positions along the line through `from` at which it enters and leaves the rectangle. */
-function entry(cutter: Cutter, from: Ray): Lane {
-  return max(-from.s * cutter.perS - cutter.reachS, -from.t * cutter.perT - cutter.reachT);
-}
-
-function exit(cutter: Cutter, from: Ray): Lane {
-  return min(cutter.reachS - from.s * cutter.perS, cutter.reachT - from.t * cutter.perT);
-}
-
-/**
- * Writes the point `place` along a line to a slot. Returns `bit` if it is a contact point within the margin, else 0.
- */
-function put(
-  slots: Slots,
-  slot: Int,
-  from: Ray,
-  place: Lane,
-  direction: Ray,
-  on: Mask,
-  margin: Lane,
-  bit: Int,
-): LaneInt {
-  const apart = from.separation + place * direction.separation;
-  slots.s[slot] = from.s + place * direction.s;
-  slots.t[slot] = from.t + place * direction.t;
-  slots.separation[slot] = apart;
-  slots.place[slot] = place;
-  return where(on && apart <= margin, splatInt(bit));
 }

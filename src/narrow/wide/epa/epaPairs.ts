@@ -65,13 +65,14 @@ export function recallPairs(context: Ints, rows: Rows, counts: Counts, count: In
   return left;
 }
 
-/** Reads two words of each kept polytope, so that the cache misses overlap. Returns their sum. */
+/** Reads two words of each kept polytope, and of where its copy is written: cache misses overlap. Returns their sum. */
 function prefetchKept(context: Ints, rows: Rows, count: Int): Int {
   const rowIds = intsAt(rows.row);
   let sum: Int = 0;
   for (let k: Int = 0; k < count; k += 1) {
     const words = intsAt(keptAt(context, POLYTOPES_FROM, rowIds[k]));
-    sum += words[0] + words[16];
+    const copy = intsAt(keptAt(context, POLYTOPES_TO, rowIds[k]));
+    sum += words[0] + words[16] + copy[0] + copy[16];
   }
   return sum;
 }

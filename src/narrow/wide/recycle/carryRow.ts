@@ -1,7 +1,18 @@
 /** What a row has of its row in the last query: simplex, stamp and features. */
 import { MAX_POINTS, NO_FEATURE } from '../../../queries/contacts/featureIds.ts';
 import { NORMAL, ROTATION, STAMP_STRIDE } from '../../../queries/contacts/stamps.ts';
-import { FEATURES_FROM, FEATURES_TO, FROM, PREVIOUS, STAMPS_FROM, STAMPS_TO, TO } from '../context.ts';
+import {
+  FEATURES_FROM,
+  FEATURES_TO,
+  FROM,
+  PREVIOUS,
+  QUERY,
+  STAMPED_FROM,
+  STAMPED_TO,
+  STAMPS_FROM,
+  STAMPS_TO,
+  TO,
+} from '../context.ts';
 import {
   bitmask,
   columnAt,
@@ -9,6 +20,7 @@ import {
   type Int,
   type Ints,
   intColumnAt,
+  intsAt,
   type Lane,
   type LaneInt,
   laneIndex,
@@ -24,15 +36,19 @@ export function passSimplex(context: Ints, row: Int): void {
 /** Copies the stamp of row `last` of the last query. */
 export function copyStamp(context: Ints, row: Int, last: Int): void {
   const from = columnAt(context[STAMPS_FROM] + 4 * STAMP_STRIDE * last);
-  putStamp(context[STAMPS_TO], row, from[0], from[ROTATION], from[NORMAL]);
+  const to = columnAt(context[STAMPS_TO] + 4 * STAMP_STRIDE * row);
+  to[0] = from[0];
+  to[ROTATION] = from[ROTATION];
+  to[NORMAL] = from[NORMAL];
+  intsAt(context[STAMPED_TO])[row] = intsAt(context[STAMPED_FROM])[last];
 }
 
-/** Writes a stamp. */
-export function putStamp(stamps: Int, row: Int, place: Lane, rotation: Lane, normal: Lane): void {
-  const to = columnAt(stamps + 4 * STAMP_STRIDE * row);
+/** Starts a stamp of this query: position and reach, and rotation. */
+export function startStamp(context: Ints, row: Int, place: Lane, rotation: Lane): void {
+  const to = columnAt(context[STAMPS_TO] + 4 * STAMP_STRIDE * row);
   to[0] = place;
   to[ROTATION] = rotation;
-  to[NORMAL] = normal;
+  intsAt(context[STAMPED_TO])[row] = context[QUERY];
 }
 
 /**

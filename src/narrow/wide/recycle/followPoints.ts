@@ -22,15 +22,17 @@ export function followPoints(context: Ints, lane: Int, row: Int, last: Int, swap
   const tables = recycleTables(context);
   const paths = tables.paths;
   const from = columnAt(context[ANCHORS_FROM] + 64 * last);
-  const to = columnAt(context[ANCHORS_TO] + 64 * row);
   const x = from[0];
   const y = from[4];
   const z = from[8];
   const before = from[12];
-  to[0] = x;
-  to[4] = y;
-  to[8] = z;
-  to[12] = before;
+  if (context[ANCHORS_TO] !== context[ANCHORS_FROM]) {
+    const to = columnAt(context[ANCHORS_TO] + 64 * row);
+    to[0] = x;
+    to[4] = y;
+    to[8] = z;
+    to[12] = before;
+  }
   const back = floatsAt(addressOf(paths.back) + 4 * lane);
   const opened = splat(floatsAt(paths.opened)[lane]) + (splat(back[0]) * x + splat(back[4]) * y + splat(back[8]) * z);
   const separation = splat(floatsAt(paths.factor)[lane]) * before + opened;

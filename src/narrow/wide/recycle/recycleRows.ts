@@ -21,11 +21,13 @@ import {
   MARGIN,
   POINT_COUNT,
   POSITIONS,
+  QUERY,
   RECYCLE,
   RECYCLED,
   ROTATIONS,
   ROW_COUNT,
   SEPARATION,
+  STAMPED_FROM,
   STAMPS_FROM,
   STAMPS_TO,
   STATUS,
@@ -65,7 +67,7 @@ import {
 import { NOTHING } from '../pairResult.ts';
 import { recycleTables } from '../tile.ts';
 import { dot, times, type Vec3 } from '../vectors.ts';
-import { carryFeatures, copyStamp, passSimplex, putStamp } from './carryRow.ts';
+import { carryFeatures, copyStamp, passSimplex, startStamp } from './carryRow.ts';
 import { followPoints } from './followPoints.ts';
 import { errorOf, motionSince, stampsAt, turnBack, wayOf } from './motion.ts';
 import { placementOf, quatsOf, rotationOf, squareOf } from './placement.ts';
@@ -157,12 +159,15 @@ function recycleFour(context: Ints, row: Int, end: Int): Int {
   // rows of the last query
   const lastRows = intsAt(context[LAST_ROW]);
   const origins = lanesOf(lastRows[r0], lastRows[r1], lastRows[r2], lastRows[r3]);
-  const known = origins >= 0 && splat(context[IS_STAMPED]) === 1;
   const s0 = max(lastRows[r0], 0);
   const s1 = max(lastRows[r1], 0);
   const s2 = max(lastRows[r2], 0);
   const s3 = max(lastRows[r3], 0);
   const stamp = stampsAt(context[STAMPS_FROM], s0, s1, s2, s3);
+  const stamped = intsAt(context[STAMPED_FROM]);
+  // a stamp of this query is of a run of this block that was broken off
+  const made = lanesOf(stamped[s0], stamped[s1], stamped[s2], stamped[s3]);
+  const known = origins >= 0 && splat(context[IS_STAMPED]) === 1 && made !== splat(context[QUERY]);
   const motion = motionSince(stamp, now);
   const way = wayOf(stamp, motion);
 
@@ -236,24 +241,21 @@ function recycleFour(context: Ints, row: Int, end: Int): Int {
     passSimplex(context, r3);
   }
   const kept = bitmask(keeps);
-  if (kept === 15) {
-    copyStamp(context, r0, s0);
-    copyStamp(context, r1, s1);
-    copyStamp(context, r2, s2);
-    copyStamp(context, r3, s3);
-  } else {
-    const position = select(keeps, stamp.position, now.position);
-    const rotation = select(keeps, stamp.rotation, now.rotation);
+  // rows that do not move keep their stamps where they are
+  if (kept !== 0 && context[STAMPS_TO] !== context[STAMPS_FROM]) {
+    if ((kept & 1) !== 0) copyStamp(context, r0, s0);
+    if ((kept & 2) !== 0) copyStamp(context, r1, s1);
+    if ((kept & 4) !== 0) copyStamp(context, r2, s2);
+    if ((kept & 8) !== 0) copyStamp(context, r3, s3);
+  }
+  if (kept !== 15) {
     const none: Lane = NOTHING;
-    const firsts = transpose({ a: position.x, b: position.y, c: position.z, d: select(keeps, stamp.reach, none) });
-    const seconds = transpose({ a: rotation.x, b: rotation.y, c: rotation.z, d: rotation.w });
-    const up = stamp.normal;
-    const thirds = transpose({ a: up.x, b: up.y, c: up.z, d: stamp.gap });
-    const stamps = context[STAMPS_TO];
-    putStamp(stamps, r0, firsts.a, seconds.a, thirds.a);
-    putStamp(stamps, r1, firsts.b, seconds.b, thirds.b);
-    putStamp(stamps, r2, firsts.c, seconds.c, thirds.c);
-    putStamp(stamps, r3, firsts.d, seconds.d, thirds.d);
+    const places = transpose({ a: now.position.x, b: now.position.y, c: now.position.z, d: none });
+    const turns = transpose({ a: now.rotation.x, b: now.rotation.y, c: now.rotation.z, d: now.rotation.w });
+    if ((kept & 1) === 0) startStamp(context, r0, places.a, turns.a);
+    if ((kept & 2) === 0) startStamp(context, r1, places.b, turns.b);
+    if ((kept & 4) === 0) startStamp(context, r2, places.c, turns.c);
+    if ((kept & 8) === 0) startStamp(context, r3, places.d, turns.d);
   }
   putBytes(tables.tail.words, ones(keeps), context[RECYCLED] + row, end - row);
   return (15 - kept) & ((1 << min(end - row, LANES)) - 1);

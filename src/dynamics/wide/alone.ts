@@ -1,0 +1,63 @@
+/**
+ * The passes of a step in one call, for a thread that solves alone: over the same rows, in the order of the stages that
+ * `Solver` adds for several threads (../solver.ts). A small step has some 40 stages. To list them and to call each from
+ * JavaScript takes as long as to solve a hundred contacts.
+ */
+import { type Int, type Ints, intsAt } from '../../narrow/wide/lanes.ts';
+import { accelerate, beginBodies, move } from './bodies.ts';
+import { BOUNCES, COLORS_IN_USE, GROUPS, HAS_DEEP, MOVING, STAGES, SUBSTEPS } from './context.ts';
+import { hold, slow } from './deep.ts';
+import { COLORS, STAGE_BYTES } from './limits.ts';
+import { prepare } from './prepare.ts';
+import { bounce, relax, solve, warmStart } from './solve.ts';
+import { keep } from './storeImpulses.ts';
+
+/** The passes over contacts. */
+const PREPARE = 0;
+const WARM_START = 1;
+const SOLVE = 2;
+const HOLD = 3;
+const RELAX = 4;
+const BOUNCE = 5;
+const KEEP = 6;
+
+/** Runs all stages of a step but those that write poses and velocities back. */
+export function solveAlone(_begin: Int, _end: Int, stage: Int): void {
+  const context = intsAt(intsAt(stage)[0]);
+  const moving = context[MOVING];
+  beginBodies(0, context[GROUPS], stage);
+  runColors(context, PREPARE);
+  for (let substep: Int = 0; substep < context[SUBSTEPS]; substep += 1) {
+    accelerate(0, moving, stage);
+    if (substep === 0) runColors(context, WARM_START);
+    runColors(context, SOLVE);
+    if (context[HAS_DEEP] === 1) {
+      slow(0, moving, stage);
+      runColors(context, HOLD);
+    }
+    move(0, moving, stage);
+    runColors(context, RELAX);
+    if (context[HAS_DEEP] === 1) slow(0, moving, stage);
+  }
+  if (context[BOUNCES] === 1) runColors(context, BOUNCE);
+  runColors(context, KEEP);
+}
+
+/** Runs a pass over the contacts of each color, and over those without a color. */
+function runColors(context: Ints, pass: Int): void {
+  const stages = context[STAGES];
+  for (let color: Int = 0; color < context[COLORS_IN_USE]; color += 1) runPass(pass, stages + STAGE_BYTES * color);
+  runPass(pass, stages + STAGE_BYTES * COLORS);
+}
+
+/** Runs a pass over the bundles of a stage: they end where those of the next stage begin. */
+function runPass(pass: Int, stage: Int): void {
+  const bundles = intsAt(stage + STAGE_BYTES)[1] - intsAt(stage)[1];
+  if (pass === PREPARE) prepare(0, bundles, stage);
+  else if (pass === WARM_START) warmStart(0, bundles, stage);
+  else if (pass === SOLVE) solve(0, bundles, stage);
+  else if (pass === HOLD) hold(0, bundles, stage);
+  else if (pass === RELAX) relax(0, bundles, stage);
+  else if (pass === BOUNCE) bounce(0, bundles, stage);
+  else keep(0, bundles, stage);
+}
