@@ -1,17 +1,13 @@
 /** The two bodies of a cast, and where they are at a time. */
-import { BOX, CORE, EXTENT, HALF_X, HULL, RADIUS, UNBOUNDED, VERTEX_COUNT } from '../../../shapes/codes.ts';
+import { CORE, EXTENT, HALF_X, RADIUS, UNBOUNDED } from '../../../shapes/codes.ts';
 import type { CoreScratch, Geometry } from '../../../shapes/cores/core.ts';
-import { loadVertex } from '../../../shapes/cores/vertices.ts';
 import type { PairOut } from '../pairResult.ts';
 import { beginNumbers } from './begin.ts';
-import { MOST_POINTS, turnPoints, writeHalfAxes } from './coreSweep.ts';
 import {
   ANGLE,
   BODY_A,
   BODY_B,
   CAST_PLACES,
-  CORE_A,
-  CORE_B,
   EXTENT_A,
   EXTENT_B,
   HALF_A,
@@ -22,8 +18,6 @@ import {
   QUATERNION,
   RADIUS_A,
   RADIUS_B,
-  REST_A,
-  REST_B,
   TIME,
   VELOCITY,
 } from './places.ts';
@@ -74,24 +68,6 @@ export function beginCast({ c, geometryA, geometryB }: Cast): boolean {
   const codeB = wordsB[CORE] & UNBOUNDED;
   const turnsUnbounded = (c[BODY_A + ANGLE] > 0 && codeA !== 0) || (c[BODY_B + ANGLE] > 0 && codeB !== 0);
   return !turnsUnbounded && (codeA & codeB) === 0;
-}
-
-/** Loads the core of a body at rest for coreSweep.ts. @returns its vertices, 0 for a box; −1 for other cores */
-export function loadCore({ c, geometryA, geometryB }: Cast, body: number): number {
-  const isA = body === BODY_A;
-  const geometry = isA ? geometryA : geometryB;
-  const { words } = geometry.shapes;
-  const core = isA ? CORE_A : CORE_B;
-  const matrix = isA ? REST_A : REST_B;
-  if (words[CORE] === BOX) {
-    writeHalfAxes(c, core, isA ? HALF_A : HALF_B, matrix);
-    return 0;
-  }
-  const count = words[VERTEX_COUNT];
-  if (words[CORE] > HULL || count > MOST_POINTS) return -1;
-  for (let k = 0; k < count; k++) loadVertex(c, core + 3 * k, geometry, 0, k);
-  turnPoints(c, core, count, matrix);
-  return count;
 }
 
 /** Places both bodies as they are at c[TIME], for a distance query. */

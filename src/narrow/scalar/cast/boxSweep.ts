@@ -1,5 +1,5 @@
 /**
- * Boxes that move without a turn: when they may be near each other, by their 15 axes. Along each axis two intervals
+ * Boxes that move without a turn: when they may be near each other, by 6 or all 15 axes. Along each axis two intervals
  * move past each other; before the last of them meet, and after the first of them have passed, some axis separates the
  * boxes. Exact for box cores; other cores lie in their boxes, for which the times are a bound.
  *
@@ -10,6 +10,7 @@
  *
  * Method: Gottschalk, Lin, Manocha, OBBTree, 1996; Ericson, Real-Time Collision Detection, 2005, §5.5.8.
  */
+import { BOX, SMOOTH } from '../../../shapes/codes.ts';
 import type { Double, Doubles, Int } from '../../wide/lanes.ts';
 import { ALL, AXIS_NUMBERS, EDGES, writeEdgeAxes, writeFaceAxes } from './boxAxes.ts';
 import {
@@ -54,12 +55,19 @@ export function startSweep(c: Doubles, leaving: Int, smooth: Int): void {
   if (leaving === 1) c[APART] = c[CLOSE];
 }
 
+/** Whether edges are axes too: not if the sweep of cores goes on, which finds more than they tell. */
+export function countEdges(coreA: Int, coreB: Int): Int {
+  const areBoxes = coreA === BOX && coreB === BOX;
+  return areBoxes || ((coreA | coreB) & SMOOTH) !== 0 ? 1 : 0;
+}
+
 /**
  * Sweeps the boxes from time 0 to 1.
+ * @param edges 1 if cross products of edges are axes too, as `countEdges` says
  * @returns the axis along which they meet last: 0–2 faces of A, 3–5 faces of B, EDGES + 3 k + m the cross product of
  *   axis k of A and axis m of B; or NEVER, or AT_START
  */
-export function sweepBoxes(c: Doubles): Int {
+export function sweepBoxes(c: Doubles, edges: Int): Int {
   for (let k: Int = 0; k < 9; k++) {
     c[MATRIX_A + k] = c[REST_A + k];
     c[MATRIX_B + k] = c[REST_B + k];
@@ -72,7 +80,7 @@ export function sweepBoxes(c: Doubles): Int {
   c[ENTER] = -1;
   c[LEAVE] = LATE;
   const face = narrow(c, 0, EDGES, AT_START);
-  if (face === NEVER) return NEVER;
+  if (face === NEVER || edges === 0) return face;
   writeEdgeAxes(c);
   return narrow(c, EDGES, ALL, face);
 }

@@ -2,8 +2,11 @@
  * Boxes and cores with vertices that move without a turn, until they are near: a ray cast of GJK. The support plane of
  * B − A along each direction of the search shows how long the pair is free; there the search goes on.
  *
- *   reads   c[TIME], c[AXIS …]: the first direction, c[NEAR], c[OFFSET …], c[VELOCITY …], the cores
+ *   reads   c[TIME], c[AXIS …]: the first direction, c[NEAR], c[OFFSET …], c[VELOCITY …], the supports
  *   writes  c[TIME], and for a hit c[GAP], c[LOW], c[AXIS …], c[POINT …]
+ *
+ * The caller finds the supports of hulls: hosts (runCore.ts) and the wide kernel (wide/casts/sweepCores.ts) read them
+ * from their tables.
  *
  * Host and wide kernel compile this file: both have the same bits.
  *
@@ -23,7 +26,8 @@ import {
   CLOSE,
   CORE_A,
   CORE_B,
-  FOUND,
+  FOUND_A,
+  FOUND_B,
   GAP,
   LIMIT,
   LOW,
@@ -43,10 +47,10 @@ import {
   WEIGHTS,
 } from './places.ts';
 
-/** Most vertices of a core. */
-export const MOST_POINTS = 64;
 /** Most supports of a sweep. */
-const MOST_STEPS = 48;
+export const MOST_STEPS = 48;
+/** Plus a status: the sweep has ended. */
+export const ENDED = -8;
 /** Planes higher than c[NEAR] by more than this part of the tolerance raise the time. */
 const HIGHER = 1 / 16;
 /** The bounds of a hit meet within this part of the distance, and rounding. */
@@ -56,19 +60,6 @@ const BRACKET = 1 / 1_073_741_824;
 export function writeHalfAxes(c: Doubles, core: Int, half: Int, matrix: Int): void {
   for (let k: Int = 0; k < 3; k++) {
     for (let m: Int = 0; m < 3; m++) c[core + 3 * k + m] = c[half + k] * c[matrix + 3 * m + k];
-  }
-}
-
-/** Turns the points of c[core …] from the local frame to world axes, in place. */
-export function turnPoints(c: Doubles, core: Int, count: Int, matrix: Int): void {
-  const end = core + 3 * count;
-  for (let k: Int = core; k < end; k += 3) {
-    const x = c[k];
-    const y = c[k + 1];
-    const z = c[k + 2];
-    c[k] = c[matrix] * x + c[matrix + 1] * y + c[matrix + 2] * z;
-    c[k + 1] = c[matrix + 3] * x + c[matrix + 4] * y + c[matrix + 5] * z;
-    c[k + 2] = c[matrix + 6] * x + c[matrix + 7] * y + c[matrix + 8] * z;
   }
 }
 
@@ -83,78 +74,67 @@ export function startAlong(c: Doubles, axis: Int): void {
 }
 
 /**
- * Moves the pair on from c[TIME], before which it is proven farther apart than the skin.
- * @param countA vertices of A, 0 for a box
- * @returns Free; Hit; or LEFT if the pair is near at the start, or the search has no proof: c[TIME] is still proven
+ * One step from c[TIME], before which the pair is proven farther apart than the skin: takes the supports in
+ * c[FOUND_A …], c[FOUND_B …] along c[AXIS …], and writes the next direction.
+ * @param count points of the simplex, 0 at first
+ * @returns the points of the next simplex; or ENDED plus Free, Hit, or LEFT: the pair is near at the start, or the
+ *   search has no proof. c[TIME] is proven in any case
  */
-export function sweepCores(c: Doubles, countA: Int, countB: Int): Int {
+export function advanceSweep(c: Doubles, count: Int): Int {
   const higher = c[NEAR] + HIGHER * c[CLOSE];
-  let count: Int = 0;
-  for (let step: Int = 0; step < MOST_STEPS; step++) {
-    supportOf(c, CORE_A, countA);
-    for (let k: Int = 0; k < 3; k++) c[ON_A + 3 * count + k] = c[FOUND + k];
-    supportOf(c, CORE_B, countB);
-    const at = START + 3 * count;
-    for (let k: Int = 0; k < 3; k++) c[at + k] = c[OFFSET + k] + (c[FOUND + k] - c[ON_A + 3 * count + k]);
-    const x = c[AXIS];
-    const y = c[AXIS + 1];
-    const z = c[AXIS + 2];
-    const t = c[TIME];
-    const length = Math.sqrt(x * x + y * y + z * z);
-    const rate = x * c[VELOCITY] + y * c[VELOCITY + 1] + z * c[VELOCITY + 2];
-    const low = (x * c[at] + y * c[at + 1] + z * c[at + 2] + t * rate) / length;
-    const isKnown = isInSimplex(c, count);
-    if (low > higher) {
-      // the plane never comes nearer, or does so too late
-      if (!(rate < 0)) return CastStatus.Free;
-      c[TIME] = t + ((low - c[NEAR]) * length) / -rate;
-      if (!(c[TIME] < 1 && c[TIME] <= c[LIMIT])) return CastStatus.Free;
-    } else if (isKnown === 1 || (count > 0 && length - low <= BRACKET * length + c[ROUNDING])) {
-      c[LOW] = low;
-      c[GAP] = length;
-      return endSweep(c, count);
-    } else if (!(low <= higher)) return LEFT;
-    if (isKnown === 0) count += 1;
-    for (let k: Int = 0; k < 3 * count; k += 3) {
-      c[NOW + k] = c[START + k] + c[TIME] * c[VELOCITY];
-      c[NOW + k + 1] = c[START + k + 1] + c[TIME] * c[VELOCITY + 1];
-      c[NOW + k + 2] = c[START + k + 2] + c[TIME] * c[VELOCITY + 2];
-    }
-    const isOutside = nearestOf(c, count);
-    if (isOutside === 0) return LEFT;
-    for (let k: Int = 0; k < 3; k++) c[AXIS + k] = c[NEAREST + k];
-    count = reduceSimplex(c, count);
-    if (count === 0) return LEFT;
+  const at = START + 3 * count;
+  for (let k: Int = 0; k < 3; k++) {
+    c[ON_A + 3 * count + k] = c[FOUND_A + k];
+    c[at + k] = c[OFFSET + k] + (c[FOUND_B + k] - c[FOUND_A + k]);
   }
-  return LEFT;
+  const x = c[AXIS];
+  const y = c[AXIS + 1];
+  const z = c[AXIS + 2];
+  const t = c[TIME];
+  const length = Math.sqrt(x * x + y * y + z * z);
+  const rate = x * c[VELOCITY] + y * c[VELOCITY + 1] + z * c[VELOCITY + 2];
+  const low = (x * c[at] + y * c[at + 1] + z * c[at + 2] + t * rate) / length;
+  const isKnown = isInSimplex(c, count);
+  if (low > higher) {
+    // the plane never comes nearer, or does so too late
+    if (!(rate < 0)) return ENDED + CastStatus.Free;
+    c[TIME] = t + ((low - c[NEAR]) * length) / -rate;
+    if (!(c[TIME] < 1 && c[TIME] <= c[LIMIT])) return ENDED + CastStatus.Free;
+  } else if (isKnown === 1 || (count > 0 && length - low <= BRACKET * length + c[ROUNDING])) {
+    c[LOW] = low;
+    c[GAP] = length;
+    const status = endSweep(c, count);
+    return ENDED + status;
+  } else if (!(low <= higher)) return ENDED + LEFT;
+  const points = isKnown === 1 ? count : count + 1;
+  for (let k: Int = 0; k < 3 * points; k += 3) {
+    c[NOW + k] = c[START + k] + c[TIME] * c[VELOCITY];
+    c[NOW + k + 1] = c[START + k + 1] + c[TIME] * c[VELOCITY + 1];
+    c[NOW + k + 2] = c[START + k + 2] + c[TIME] * c[VELOCITY + 2];
+  }
+  const isOutside = nearestOf(c, points);
+  if (isOutside === 0) return ENDED + LEFT;
+  for (let k: Int = 0; k < 3; k++) c[AXIS + k] = c[NEAREST + k];
+  const kept = reduceSimplex(c, points);
+  return kept > 0 ? kept : ENDED + LEFT;
 }
 
-/** Writes the point of A that is highest along c[AXIS …], or that of B that is lowest, to c[FOUND …]. */
-function supportOf(c: Doubles, core: Int, count: Int): void {
+/** Writes a corner of a box: of A the highest along c[AXIS …] to c[FOUND_A …], of B the lowest to c[FOUND_B …]. */
+export function findCorner(c: Doubles, isA: Int): void {
   // numbers go through memory: V8 allocates for those that are arguments
-  const side: Double = core === CORE_A ? 1 : -1;
+  const core: Int = isA === 1 ? CORE_A : CORE_B;
+  const found: Int = isA === 1 ? FOUND_A : FOUND_B;
+  const side: Double = isA === 1 ? 1 : -1;
   const x = side * c[AXIS];
   const y = side * c[AXIS + 1];
   const z = side * c[AXIS + 2];
-  if (count === 0) {
-    for (let k: Int = 0; k < 3; k++) c[FOUND + k] = 0;
-    for (let at: Int = core; at < core + 9; at += 3) {
-      const sign: Double = x * c[at] + y * c[at + 1] + z * c[at + 2] < 0 ? -1 : 1;
-      for (let k: Int = 0; k < 3; k++) c[FOUND + k] += sign * c[at + k];
-    }
-    return;
+  for (let k: Int = 0; k < 3; k++) c[found + k] = 0;
+  for (let at: Int = core; at < core + 9; at += 3) {
+    // no branch: signs are random
+    const below = Number(x * c[at] + y * c[at + 1] + z * c[at + 2] < 0);
+    const sign = Number(1 - 2 * below);
+    for (let k: Int = 0; k < 3; k++) c[found + k] += sign * c[at + k];
   }
-  const end = core + 3 * count;
-  let best: Double = -1 / 0;
-  let found = core;
-  for (let at = core; at < end; at += 3) {
-    const height = x * c[at] + y * c[at + 1] + z * c[at + 2];
-    if (height > best) {
-      best = height;
-      found = at;
-    }
-  }
-  for (let k: Int = 0; k < 3; k++) c[FOUND + k] = c[found + k];
 }
 
 /** @returns 1 if the point at place `count` is one of those before it */

@@ -139,28 +139,29 @@ export const FALL = 234;
 
 // ---- cores without turns (coreSweep.ts) -----------------------------------------------------------------------------
 
-/** The points of the cores, x y z, world axes; of a box its three half axes. */
+/** Of a box: its three half axes, x y z, world axes. */
 export const CORE_A = 237;
-export const CORE_B = 429;
-/** The support that was found last. */
-export const FOUND = 621;
+export const CORE_B = 246;
+/** The supports of A and B that were found last, world axes, from the positions of the bodies. */
+export const FOUND_A = 255;
+export const FOUND_B = 258;
 /** Four points of B − A at the start; then as they are at c[TIME], and the points of A. */
-export const START = 624;
-export const NOW = 636;
-export const ON_A = 648;
+export const START = 261;
+export const NOW = 273;
+export const ON_A = 285;
 /** Of the point nearest to the origin: its weights, and itself; then the same of a triangle (nearest.ts). */
-export const WEIGHTS = 660;
-export const NEAREST = 664;
-export const NEAREST_SQUARE = 667;
-export const TRY = 668;
+export const WEIGHTS = 297;
+export const NEAREST = 301;
+export const NEAREST_SQUARE = 304;
+export const TRY = 305;
 
 // ---- boxes that turn (boxPose.ts, boxGaps.ts) -----------------------------------------------------------------------
 
 /** Of each number of a rotation: the part that stays, and those that go with the cosine and the sine of the turn. */
-export const PARTS_A = 675;
-export const PARTS_B = 702;
+export const PARTS_A = 312;
+export const PARTS_B = 339;
 /** Along each of the 15 axes: the separation, times the length of the axis; of those across edges, its square. */
-export const GAPS = 729;
-export const SQUARES = 744;
+export const GAPS = 366;
+export const SQUARES = 381;
 
-export const CAST_PLACES = 753;
+export const CAST_PLACES = 390;

@@ -8,12 +8,12 @@
 import { CastStatus, type CastStatusCode } from '../../../queries/casts/status.ts';
 import { BOX, CORE, SMOOTH, UNBOUNDED } from '../../../shapes/codes.ts';
 import { F32_ROUNDING, F64_ROUNDING } from '../rounding.ts';
-import { beginCast, type Cast, loadCore } from './bodies.ts';
-import { AT_START, NEVER, startSweep, sweepBoxes } from './boxSweep.ts';
+import { beginCast, type Cast } from './bodies.ts';
+import { AT_START, countEdges, NEVER, startSweep, sweepBoxes } from './boxSweep.ts';
 import { touchBoxes } from './boxTouch.ts';
 import { LEFT, turnBoxes } from './boxTurn.ts';
 import { judgeChord, MOST_CHORDS, startChord, writeSpeed } from './chord.ts';
-import { startAlong, sweepCores } from './coreSweep.ts';
+import { startAlong } from './coreSweep.ts';
 import { heightAt, measureCast, startHeights } from './measure.ts';
 import {
   ANGLE,
@@ -40,6 +40,7 @@ import {
   TIME,
   VELOCITY,
 } from './places.ts';
+import { sweepCores } from './runCore.ts';
 import { meetSpheres } from './sphereSweep.ts';
 
 /** Most steps; 165 is the most seen in 17,500 random casts, 7 in those without turns. */
@@ -104,10 +105,12 @@ function isTurning(c: Float64Array): boolean {
  */
 function meetStraight(cast: Cast, leaving: boolean): number {
   const { c, geometryA, geometryB } = cast;
-  const codes = geometryA.shapes.words[CORE] | geometryB.shapes.words[CORE];
+  const coreA = geometryA.shapes.words[CORE];
+  const coreB = geometryB.shapes.words[CORE];
+  const codes = coreA | coreB;
   if ((codes & UNBOUNDED) !== 0) return LEFT;
   startSweep(c, leaving ? 1 : 0, (codes & SMOOTH) === 0 ? 0 : 1);
-  const axis = sweepBoxes(c);
+  const axis = sweepBoxes(c, countEdges(coreA, coreB));
   if (axis === NEVER) return CastStatus.Free;
   if (axis === AT_START && leaving) return LEFT;
   if (axis !== AT_START) {
@@ -116,11 +119,8 @@ function meetStraight(cast: Cast, leaving: boolean): number {
     if (c[TIME] > c[LIMIT]) return CastStatus.Free;
     if (areBoxes(cast) && touchBoxes(c, axis) === 1) return CastStatus.Hit;
   }
-  const countA = loadCore(cast, BODY_A);
-  const countB = loadCore(cast, BODY_B);
-  if (countA < 0 || countB < 0) return LEFT;
   startAlong(c, axis);
-  return sweepCores(c, countA, countB);
+  return sweepCores(cast);
 }
 
 /** The same for bodies that turn: boxes, or the spheres around other bodies. */

@@ -7,7 +7,7 @@
  */
 import { LEAVING, MOTION_STRIDE, MOTION_TURN, SKIN, TOLERANCE } from '../../../queries/casts/codes.ts';
 import { CastStatus } from '../../../queries/casts/status.ts';
-import { BOX, SMOOTH, UNBOUNDED } from '../../../shapes/codes.ts';
+import { BOX, UNBOUNDED } from '../../../shapes/codes.ts';
 import { beginNumbers } from '../../scalar/cast/begin.ts';
 import { AT_START } from '../../scalar/cast/boxSweep.ts';
 import { LEFT, turnBoxes } from '../../scalar/cast/boxTurn.ts';
@@ -77,7 +77,9 @@ export function castPairs(context: Ints, begin: Int, end: Int): Int {
 /** Casts a pair without turns. @returns a `CastStatus`, or LEFT */
 function castStraight(context: Ints, c: Doubles, cores: Ints, a: Int, b: Int): Int {
   const leaving = intsAt(context[CAST_WORDS])[LEAVING];
-  const axis = sweepLoaded(c, leaving, ((cores[0] | cores[1]) & SMOOTH) === 0 ? 0 : 1);
+  const isGood = beginNumbers(c);
+  if (isGood === 0) return LEFT;
+  const axis = sweepLoaded(c, leaving, cores);
   if (axis === AT_START && leaving === 1) return LEFT;
   const status = meetStraight(context, c, axis, a, b, cores);
   return status === CastStatus.Hit && leaving === 1 ? LEFT : status;
@@ -113,7 +115,6 @@ function loadPair(context: Ints, c: Doubles, a: Int, b: Int): Int {
   const cores = intsAt(castTables(context).cores);
   cores[0] = coreA;
   cores[1] = coreB;
-  cores[2] = -1;
   const areLoaded = coreA >= 0 && coreB >= 0;
   if (!areLoaded || ((coreA | coreB) & UNBOUNDED) !== 0) return 0;
   return kind === STRAIGHT || (coreA === BOX && coreB === BOX) ? kind : 0;

@@ -4,7 +4,7 @@ import { addressOf, type Column, type IntColumn, type Ints, type Table, type Tab
 import type { Axis, Pending } from '../rays/descent.ts';
 
 /** Numbers of a cast, f64 (scalar/cast/places.ts). */
-interface CastNumbers extends Table<1508> {
+interface CastNumbers extends Table<780> {
   readonly values: Column;
 }
 
@@ -29,7 +29,7 @@ export interface CastTables extends Table<4, typeof MOST_TILE_BYTES> {
   /** Height of the stack; result row, row, mask and ignored row of the shape; whether it turns, and has a twin. */
   readonly state: IntColumn;
   readonly more: IntColumn;
-  /** Codes of the cores of A and B, and vertices of A: 0 for a box, −1 if they are not loaded. */
+  /** Codes of the cores of A and B. */
   readonly cores: IntColumn;
   /** Along each axis: the plane of a box through which the way enters, and the one through which it leaves. */
   readonly near: IntColumn;

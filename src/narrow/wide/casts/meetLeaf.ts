@@ -5,7 +5,7 @@
 import { FAT_STRIDE } from '../../../broad/tree/codes.ts';
 import { LEAVING, TOLERANCE, WAY_INVERSE } from '../../../queries/casts/codes.ts';
 import { CastStatus } from '../../../queries/casts/status.ts';
-import { BOX, SMOOTH } from '../../../shapes/codes.ts';
+import { BOX } from '../../../shapes/codes.ts';
 import { beginNumbers } from '../../scalar/cast/begin.ts';
 import { NEVER } from '../../scalar/cast/boxSweep.ts';
 import { LEFT, turnBoxes } from '../../scalar/cast/boxTurn.ts';
@@ -89,11 +89,10 @@ export function meetLeaf(context: Ints, tables: CastTables, row: Int): Int {
   const ofRow = doublesAt(context[POSITIONS] + 32 * row);
   for (let k: Int = 0; k < 3; k++) c[OFFSET + k] = ofRow[k] - ofShape[k];
   c[TOLERANCE_AT] = doublesAt(context[CAST_OPTIONS])[TOLERANCE];
+  c[LIMIT] = t[0];
   let status: Int = LEFT;
-  if (more[TURNS] === 1) {
-    c[LIMIT] = t[0];
-    status = turnTo(c, areBoxes);
-  } else status = sweepTo(context, c, t, row);
+  if (more[TURNS] === 1) status = turnTo(c, areBoxes);
+  else status = sweepTo(context, c, row);
   if (status !== CastStatus.Hit) return status;
   const met = intsAt(context[CAST_IDS] + 4 * result);
   if (c[TIME] < t[0] || (c[TIME] === t[0] && (met[0] < 0 || row < met[0]))) {
@@ -113,13 +112,14 @@ function turnTo(c: Doubles, areBoxes: Flag): Int {
 }
 
 /** The same without turns. @returns Free, Hit or LEFT */
-function sweepTo(context: Ints, c: Doubles, t: Doubles, row: Int): Int {
+function sweepTo(context: Ints, c: Doubles, row: Int): Int {
+  const isGood = beginNumbers(c);
+  if (isGood === 0) return LEFT;
   const tables = castTables(context);
   const cores = intsAt(tables.cores);
   const leaving = intsAt(context[CAST_WORDS])[LEAVING];
-  const axis = sweepLoaded(c, leaving, ((cores[0] | cores[1]) & SMOOTH) === 0 ? 0 : 1);
-  if (axis >= 0 && c[ENTER] > t[0]) return CastStatus.Free;
+  const axis = sweepLoaded(c, leaving, cores);
+  if (axis >= 0 && c[ENTER] > c[LIMIT]) return CastStatus.Free;
   if (leaving === 1 && axis !== NEVER) return LEFT;
-  c[LIMIT] = t[0];
   return meetStraight(context, c, axis, intsAt(tables.state)[ROW], row, cores);
 }

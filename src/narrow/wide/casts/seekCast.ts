@@ -59,7 +59,6 @@ export function beginSeek(context: Ints, result: Int, row: Int, probe: Int, mask
   }
   c[SKIN_AT] = options[SKIN];
   cores[0] = loadBody(context, c, row, BODY_A);
-  cores[2] = -1;
   more[TWIN] = hasTwin(context);
   if (more[TWIN] === 1) {
     startTwin(context, tables);

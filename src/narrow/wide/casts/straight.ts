@@ -4,29 +4,13 @@
  */
 
 import { CastStatus } from '../../../queries/casts/status.ts';
-import {
-  BOX,
-  CORE,
-  EXTENT,
-  HALF_X,
-  HULL,
-  RADIUS,
-  SHAPE_BYTES,
-  VERTEX_BEGIN,
-  VERTEX_COUNT,
-  VERTEX_ROWS,
-} from '../../../shapes/codes.ts';
-import { beginNumbers } from '../../scalar/cast/begin.ts';
-import { AT_START, NEVER, startSweep, sweepBoxes } from '../../scalar/cast/boxSweep.ts';
+import { BOX, CORE, EXTENT, HALF_X, RADIUS, SHAPE_BYTES, SMOOTH } from '../../../shapes/codes.ts';
+import { AT_START, countEdges, NEVER, startSweep, sweepBoxes } from '../../scalar/cast/boxSweep.ts';
 import { touchBoxes } from '../../scalar/cast/boxTouch.ts';
-import { LEFT } from '../../scalar/cast/boxTurn.ts';
-import { MOST_POINTS, startAlong, sweepCores, turnPoints, writeHalfAxes } from '../../scalar/cast/coreSweep.ts';
+import { startAlong } from '../../scalar/cast/coreSweep.ts';
 import {
   AXIS,
   BODY_A,
-  BODY_B,
-  CORE_A,
-  CORE_B,
   ENTER,
   EXTENT_A,
   EXTENT_B,
@@ -38,8 +22,6 @@ import {
   POINT,
   RADIUS_A,
   RADIUS_B,
-  REST_A,
-  REST_B,
   ROTATION,
   ROUNDING,
   SINCE,
@@ -54,7 +36,6 @@ import {
   CAST_STATUS,
   CAST_T,
   COLLIDER_SHAPES,
-  COORDINATES,
   ROTATIONS,
   SHAPE_WORDS,
 } from '../context.ts';
@@ -72,15 +53,14 @@ import {
   intsAt,
   select,
 } from '../lanes.ts';
+import { sweepCores } from './sweepCores.ts';
 
-/** Numbers of the cast are not finite. */
-const UNKNOWN = -3;
 const NAN_BITS = 0x7fc00000;
 const INFINITE: Double = 1 / 0;
 
 /** Loads the shape and the rotation of a row. @returns the core, or −1 for a quaternion that is no rotation */
 export function loadBody(context: Ints, c: Doubles, row: Int, body: Int): Int {
-  const words = intsAt(context[SHAPE_WORDS] + SHAPE_BYTES * intsAt(context[COLLIDER_SHAPES])[row]);
+  const words = wordsOf(context, row);
   const reals = floatsAt(words);
   const rotation = floatsAt(context[ROTATIONS] + 16 * row);
   const isA = body === BODY_A;
@@ -101,24 +81,22 @@ export function loadBody(context: Ints, c: Doubles, row: Int, body: Int): Int {
 }
 
 /**
- * Sweeps the boxes of a cast that is loaded, bodies without turns.
- * @returns the axis along which they meet at c[ENTER], or NEVER, AT_START, UNKNOWN
+ * Sweeps the boxes of a cast without turns that has begun.
+ * @param cores codes of the cores of A and B
+ * @returns the axis along which they meet at c[ENTER], or NEVER, AT_START
  */
-export function sweepLoaded(c: Doubles, leaving: Int, smooth: Int): Int {
-  const isGood = beginNumbers(c);
-  if (isGood === 0) return UNKNOWN;
-  startSweep(c, leaving, smooth);
-  return sweepBoxes(c);
+export function sweepLoaded(c: Doubles, leaving: Int, cores: Ints): Int {
+  startSweep(c, leaving, ((cores[0] | cores[1]) & SMOOTH) === 0 ? 0 : 1);
+  return sweepBoxes(c, countEdges(cores[0], cores[1]));
 }
 
 /**
  * Goes on after the sweep of the boxes of two rows.
- * @param cores codes of the cores of A and B; vertices of A, −1 if they are not loaded
+ * @param cores codes of the cores of A and B
  * @returns a `CastStatus`, or LEFT for the host
  */
 export function meetStraight(context: Ints, c: Doubles, axis: Int, rowA: Int, rowB: Int, cores: Ints): Int {
   if (axis === NEVER) return CastStatus.Free;
-  if (axis === UNKNOWN) return LEFT;
   c[TIME] = 0;
   if (axis !== AT_START) {
     c[TIME] = c[ENTER];
@@ -128,38 +106,13 @@ export function meetStraight(context: Ints, c: Doubles, axis: Int, rowA: Int, ro
       if (isTouch === 1) return CastStatus.Hit;
     }
   }
-  if (cores[2] < 0) {
-    const countA = loadCore(context, c, rowA, cores[0], BODY_A);
-    cores[2] = countA;
-  }
-  const countB = loadCore(context, c, rowB, cores[1], BODY_B);
-  if (cores[2] < 0 || countB < 0) return LEFT;
   startAlong(c, axis);
-  return sweepCores(c, cores[2], countB);
+  return sweepCores(context, c, wordsOf(context, rowA), wordsOf(context, rowB));
 }
 
-/** Loads the core of a row at rest, whose matrix is known. @returns as `loadCore` of the host */
-function loadCore(context: Ints, c: Doubles, row: Int, code: Int, body: Int): Int {
-  const isA = body === BODY_A;
-  const core: Int = isA ? CORE_A : CORE_B;
-  const matrix: Int = isA ? REST_A : REST_B;
-  if (code === BOX) {
-    writeHalfAxes(c, core, isA ? HALF_A : HALF_B, matrix);
-    return 0;
-  }
-  const words = intsAt(context[SHAPE_WORDS] + SHAPE_BYTES * intsAt(context[COLLIDER_SHAPES])[row]);
-  const count = words[VERTEX_COUNT];
-  if (code > HULL || count > MOST_POINTS) return -1;
-  const rows = words[VERTEX_ROWS];
-  const points = floatsAt(context[COORDINATES] + 12 * words[VERTEX_BEGIN]);
-  for (let k: Int = 0; k < count; k++) {
-    const at = core + 3 * k;
-    c[at] = double(points[k]);
-    c[at + 1] = double(points[rows + k]);
-    c[at + 2] = double(points[2 * rows + k]);
-  }
-  turnPoints(c, core, count, matrix);
-  return count;
+/** The row of the shape table. */
+function wordsOf(context: Ints, row: Int): Ints {
+  return intsAt(context[SHAPE_WORDS] + SHAPE_BYTES * intsAt(context[COLLIDER_SHAPES])[row]);
 }
 
 /** Writes a row of the results but its id. @param isSwapped 1 if A of the cast is B of the row */
