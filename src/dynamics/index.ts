@@ -7,7 +7,7 @@ import { fail, refuse } from '../errors.ts';
 import { unpackWide } from '../wasm/unpackWide.ts';
 import { Dynamics } from './dynamics.ts';
 import { stepBytes } from './memory.ts';
-import { checkDynamicsOptions, type DynamicsOptions } from './options.ts';
+import { checkDynamicsOptions, type DynamicsOptions, type StepSettings } from './options.ts';
 import { warmUpSteps } from './stepWarmUp.ts';
 
 export { Dynamics } from './dynamics.ts';
@@ -32,14 +32,13 @@ export type { StepStats } from './stepStats.ts';
 export async function createDynamics(engine: Engine, options?: DynamicsOptions): Promise<Dynamics> {
   if (!isA(engine, Engine)) refuse('createDynamics: engine', 'an engine made by createEngine', engine);
   if (!isA(engine.scene, Scene)) fail('createDynamics: engine', 'an engine with a scene in space', 'a planar one');
-  checkDynamicsOptions(options, engine.capacity.contacts);
-  await warmUpSteps(engine.info.kernel, (own) => make(own, undefined));
-  return make(engine, options);
+  const settings = checkDynamicsOptions(options, engine.capacity.contacts);
+  await warmUpSteps(engine.info.kernel, (own) => make(own, checkDynamicsOptions(undefined, own.capacity.contacts)));
+  return make(engine, settings);
 }
 
-async function make(engine: Engine, options: DynamicsOptions | undefined): Promise<Dynamics> {
+async function make(engine: Engine, settings: StepSettings): Promise<Dynamics> {
   const { colliders, contacts: contactRows } = engine.capacity;
-  const settings = checkDynamicsOptions(options, contactRows);
   const [strict, relaxed] = await unpackWide(packed, lengths);
   const wasm = engine.info.kernel === 'relaxed' ? relaxed! : strict!;
   if (!WebAssembly.validate(wasm)) fail('createDynamics', 'WebAssembly with SIMD', 'none here');

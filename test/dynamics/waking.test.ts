@@ -76,7 +76,8 @@ describe('what is done to what it stands on', () => {
   test('the ground is moved', () => {
     world.dynamics.setPose(ground, [0, -3, 0]);
     expect([...awake(), ...awake(other)]).toEqual([1, 1, 1, 1, 1, 1]);
-    world.run(100);
+    // they fall by 1 m, bounce, and lie still after 90 to 110 steps
+    world.run(150);
     expect(Math.abs(world.position(pile[0])[1] + 0.5)).toBeLessThan(SAG);
   });
 

@@ -4,7 +4,7 @@
  *
  * Host and wide kernel compile this file: both have the same bits.
  */
-import type { Double, Doubles, Int } from '../../wide/lanes.ts';
+import type { Doubles, Int } from '../../wide/lanes.ts';
 import { writePhase } from './phase.ts';
 import {
   ANGLE,
@@ -46,17 +46,18 @@ function writeParts(c: Doubles, body: Int, rest: Int, to: Int): void {
     const v = c[at + 3];
     const w = c[at + 6];
     const along = x * u + y * v + z * w;
-    writePart(c, to + 3 * k, u, along * x, y * w - z * v);
-    writePart(c, to + 9 + 3 * k, v, along * y, z * u - x * w);
-    writePart(c, to + 18 + 3 * k, w, along * z, x * v - y * u);
+    // the part that stays, that which goes with the cosine, and that which goes with the sine
+    const first = to + 3 * k;
+    c[first] = along * x;
+    c[first + 1] = u - along * x;
+    c[first + 2] = y * w - z * v;
+    c[first + 9] = along * y;
+    c[first + 10] = v - along * y;
+    c[first + 11] = z * u - x * w;
+    c[first + 18] = along * z;
+    c[first + 19] = w - along * z;
+    c[first + 20] = x * v - y * u;
   }
-}
-
-/** @param fixed the part that stays; @param aside the part that goes with the sine */
-function writePart(c: Doubles, at: Int, rest: Double, fixed: Double, aside: Double): void {
-  c[at] = fixed;
-  c[at + 1] = rest - fixed;
-  c[at + 2] = aside;
 }
 
 /** Places the boxes at time c[at]: writes c[PLACE …], c[MATRIX_A …], c[MATRIX_B …]. */

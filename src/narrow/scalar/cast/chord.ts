@@ -61,7 +61,6 @@ function spinOf(c: Doubles, body: Int): Double {
  * @returns 1 if it is longer than the step
  */
 export function startChord(c: Doubles): Int {
-  const rest = 1 - c[TIME];
   const room = c[LOW] - c[SKIN];
   const down = room - 0.3 * c[CLOSE];
   c[TAU] = 0;
@@ -69,11 +68,12 @@ export function startChord(c: Doubles): Int {
   const most = Math.sqrt(room / c[SAG]);
   const guess = c[SLOPE] < 0 ? (LONGER * down) / -c[SLOPE] : most;
   c[TAU] = guess < most ? guess : most;
-  return endChord(c, rest);
+  return endChord(c);
 }
 
 /** Writes the end of a chord. @returns 1 if it is longer than the step; if not, there is none: its length is 0 */
-function endChord(c: Doubles, rest: Double): Int {
+function endChord(c: Doubles): Int {
+  const rest = 1 - c[TIME];
   if (!(c[TAU] < rest)) c[TAU] = rest;
   c[LATER] = c[TAU] === rest ? 1 : c[TIME] + c[TAU];
   if (c[TAU] > c[STEP]) return 1;
@@ -107,5 +107,5 @@ export function judgeChord(c: Doubles): Int {
   if (free > NEARLY * root) return 0;
   const shorter = LONGER * root;
   c[TAU] = shorter < 0.7 * tau ? shorter : 0.7 * tau;
-  return endChord(c, 1 - c[TIME]);
+  return endChord(c);
 }

@@ -2,7 +2,7 @@
  * Cosine and sine of an angle ≥ 0 (rad), with + − × and floor only: every machine, and the wide kernel, have the same
  * bits. See planar/turn.ts, which has the same series.
  */
-import type { Double, Doubles } from '../../wide/lanes.ts';
+import type { Doubles } from '../../wide/lanes.ts';
 import { PHASE } from './places.ts';
 
 /** π/2 in three parts; the first two have 33 bits, so that their product with a number of turns is exact. */
@@ -13,15 +13,16 @@ const THIRD = 2.0222662487959506e-21;
 const EIGHTH = 0.78;
 const PER_QUARTER = 0.6366197723675814;
 
-/** Writes the cosine and the sine of c[PHASE], at most 64 rad, to the places behind it. */
+/** Writes the cosine and the sine of c[PHASE], at most 64 rad, to the places behind it. Changes c[PHASE]. */
 export function writePhase(c: Doubles): void {
   const angle = c[PHASE];
   if (angle <= EIGHTH) {
-    writeSeries(c, angle);
+    writeSeries(c);
     return;
   }
   const quarters = Math.floor(angle * PER_QUARTER + 0.5);
-  writeSeries(c, angle - quarters * FIRST - quarters * SECOND - quarters * THIRD);
+  c[PHASE] = angle - quarters * FIRST - quarters * SECOND - quarters * THIRD;
+  writeSeries(c);
   const cos = c[PHASE + 1];
   const sin = c[PHASE + 2];
   const quadrant = quarters - 4 * Math.floor(0.25 * quarters);
@@ -33,7 +34,8 @@ export function writePhase(c: Doubles): void {
 }
 
 /** The same of an angle from −π/4 to π/4. */
-function writeSeries(c: Doubles, r: Double): void {
+function writeSeries(c: Doubles): void {
+  const r = c[PHASE];
   const z = r * r;
   // (sin r − r) / r³, and (cos r − 1 + r² / 2) / r⁴
   const sineTail = 1 / 6227020800 - z * (1 / 1307674368000 - z * (1 / 355687428096000));
