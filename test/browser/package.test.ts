@@ -62,7 +62,7 @@ test('the package holds what is needed, and nothing else', () => {
     /^dist\/(src\/(schedule|narrow\/(?!runningKernel)|broad|memory\/(?!capacity)|scene\/(?!sceneChanges)|wasm)|workers\/(?!entry))/;
   expect(paths.filter((path) => path.endsWith('.d.ts') && internal.test(path))).toEqual([]);
   console.log(`packed ${(packed.size / 1000).toFixed(0)} kB, unpacked ${(packed.unpackedSize / 1000).toFixed(0)} kB`);
-  expect(packed.size).toBeLessThan(1_400_000);
+  expect(packed.size).toBeLessThan(1_430_000);
   expect(packed.unpackedSize).toBeLessThan(4_200_000);
 });
 

@@ -48,9 +48,9 @@ test('a program that imports box, distance, intersect from hullstorm/pair: at mo
   expect(await report('hullstorm/pair, box distance intersect', source)).toBeLessThan(15_250);
 });
 
-test('the whole of hullstorm/pair, hulls, round shapes, sums and shapes of your own included: below 43 kB', async () => {
+test('the whole of hullstorm/pair, hulls, round shapes, sums and shapes of your own included: below 45 kB', async () => {
   const source = `import * as pair from './pair.js'; console.log(pair)`;
-  expect(await report('hullstorm/pair, all', source)).toBeLessThan(43_000);
+  expect(await report('hullstorm/pair, all', source)).toBeLessThan(45_000);
 });
 
 test('the whole of hullstorm/pair2d: below 10 kB', async () => {
@@ -59,15 +59,15 @@ test('the whole of hullstorm/pair2d: below 10 kB', async () => {
 });
 
 // 9 kB of it is the hull builder in the worker, for scene.addShapes
-test('hullstorm for browsers, caller and worker, without the wasm: below 247 kB', async () => {
+test('hullstorm for browsers, caller and worker, without the wasm: below 251 kB', async () => {
   const entry = await report('hullstorm', `import * as all from './index.web.js'; console.log(all)`, true);
   const worker = await report('hullstorm/worker', `import '../workers/entry.web.js'`);
-  expect(entry + worker).toBeLessThan(247_000);
+  expect(entry + worker).toBeLessThan(251_000);
 });
 
-test('what hullstorm/dynamics adds to hullstorm, without the wasm: below 23 kB', async () => {
+test('what hullstorm/dynamics adds to hullstorm, without the wasm: below 24.5 kB', async () => {
   const source = `import { createDynamics } from './dynamics/index.js'; console.log(createDynamics)`;
-  expect(await report('hullstorm/dynamics', source, true)).toBeLessThan(23_000);
+  expect(await report('hullstorm/dynamics', source, true)).toBeLessThan(24_500);
 });
 
 test('hullstorm without the stepper pulls in none of its wasm', async () => {
@@ -91,18 +91,18 @@ test('the wasm of the stepper, as it is shipped: below 25 kB', async () => {
 });
 
 // both builds side by side; 8 kB are the broad phase: docs/decisions/broad-phase-in-wasm.md
-test('the wasm of all kernels, as it is shipped: below 130 kB', async () => {
+test('the wasm of all kernels, as it is shipped: below 133 kB', async () => {
   const { lengths } = await import('#wide/binaries');
   const text = readFileSync(BINARIES);
   const gzipped = gzipSync(text, { level: 9 }).length;
   const [strict, fused] = lengths;
   console.log(`wasm: ${(gzipped / 1000).toFixed(1)} kB gzipped (simd ${strict} bytes, relaxed ${fused} bytes)`);
-  expect(gzipped).toBeLessThan(130_000);
+  expect(gzipped).toBeLessThan(133_000);
 });
 
-test('hullstorm.min.js, all of it: below 410 kB', () => {
+test('hullstorm.min.js, all of it: below 420 kB', () => {
   const text = readFileSync(ONE_FILE);
   const gzipped = gzipSync(text, { level: 9 }).length;
   console.log(`hullstorm.min.js: ${(gzipped / 1000).toFixed(1)} kB gzipped (${(text.length / 1000).toFixed(1)} kB)`);
-  expect(gzipped).toBeLessThan(410_000);
+  expect(gzipped).toBeLessThan(420_000);
 });
