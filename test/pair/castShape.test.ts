@@ -8,7 +8,9 @@ import {
   castShape,
   createCastHit,
   distance,
+  frustum,
   halfSpace,
+  hullOf,
   type Motion,
   type Pose,
   segment,
@@ -206,6 +208,32 @@ describe.each(Object.entries(CAST_CLASSES))('%s', (name, make) => {
     }
     expect(hits).toBeGreaterThan(2);
   });
+});
+
+test('a body that turns past another one at 1.3 tolerances is free', () => {
+  const still = frustum(0.8619190744124353, 0.5214182661147788, 0.8850872004404664);
+  const cone = frustum(0.5361731481971219, 0.6239012214820832, 0);
+  const moving = hullOf(
+    { shape: cone, position: [0.08662804578827513, 0.03584827120257374, -0.06201349618830487] },
+    {
+      shape: box(0.2651154980296269, 0.5102897473843768, 0.5579695179359988),
+      position: [0.2267695958745146, 0.013542528284063288, 0.34285280191814815],
+    },
+  );
+  const poseA: Pose = {
+    position: [0, 0, 0],
+    rotation: [-0.4076537841062035, 0.8101741431447009, 0.30241116179539956, -0.29322984040714395],
+  };
+  const poseB: Pose = {
+    position: [1.6451063293663666, -1.0849506329240934, -0.3640594884935072],
+    rotation: [-0.1177022141763111, -0.22967284602477545, 0.6782524358429359, 0.6880190446855361],
+  };
+  const turn: Motion = { turn: [-1.0178491383673625, 2.6088710136479842, -0.14137278019853744] };
+  const way: Motion = {
+    move: [-0.24125337480805434, 0.3814975052358031, 0.03738010214054242],
+    turn: [-3.4033791714233166, -0.3898188060246031, 0.8614539039547987],
+  };
+  expect(castShape(still, poseA, turn, moving, poseB, way).status).toBe(CastStatus.Free);
 });
 
 test('the mirrored pair meets at the same time', () => {

@@ -43,8 +43,11 @@ import {
 import { sweepCores } from './runCore.ts';
 import { meetSpheres } from './sphereSweep.ts';
 
-/** Most steps; 165 is the most seen in 17,500 random casts, 7 in those without turns. */
-const MOST_STEPS = 1024;
+/**
+ * Most steps. A body that turns past another one, little more than the tolerance away, takes the most: 1,850 of 1,200,000
+ * random casts. Others take at most 165, and those without turns 7.
+ */
+const MOST_STEPS = 4096;
 
 /**
  * Moves both bodies from the start until they are near, or proven to be free until c[LIMIT]. Writes c[TIME], and unless
