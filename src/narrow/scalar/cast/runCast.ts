@@ -44,8 +44,8 @@ import { sweepCores } from './runCore.ts';
 import { meetSpheres } from './sphereSweep.ts';
 
 /**
- * Most steps. A body that turns past another one, little more than the tolerance away, takes the most: 1,850 of 1,200,000
- * random casts. Others take at most 165, and those without turns 7.
+ * Most steps. A body that turns past another one, little more than the tolerance away, takes the most. Of 1,200,000
+ * random casts one took 1,850; all others ended within 1,024, and those without turns within 7.
  */
 const MOST_STEPS = 4096;
 
