@@ -6,8 +6,8 @@ import { expect, test } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '..');
 const MAX_FUNCTION_LINES = 120;
-/** Of the longest file, scalar/contacts/recycleRows.ts. New files have 60–200 lines. */
-const MAX_FILE_LINES = 330;
+/** Of the longest file. New files have 60–200 lines. */
+const MAX_FILE_LINES = 290;
 
 function sources(folder: string): string[] {
   return readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })

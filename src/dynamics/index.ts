@@ -17,7 +17,8 @@ export type { StepStats } from './stepStats.ts';
 /**
  * Creates a stepper for the bodies of one engine. The stepper fills `engine.pairs` with candidate pairs, queries their
  * contacts, and solves them on the engine's threads. The first call of a process takes 15–30 ms longer: it steps a
- * small scene of its own, so that the first steps of other scenes run compiled code.
+ * small scene of its own, so that the first steps of other scenes run compiled code; not with
+ * `createEngine({ warmUp: false })`.
  * @throws QueryError for a bad option, when `capacity.passBytes` is used up, and where WebAssembly has no SIMD
  *
  * @example
@@ -33,7 +34,8 @@ export async function createDynamics(engine: Engine, options?: DynamicsOptions):
   if (!isA(engine, Engine)) refuse('createDynamics: engine', 'an engine made by createEngine', engine);
   if (!isA(engine.scene, Scene)) fail('createDynamics: engine', 'an engine with a scene in space', 'a planar one');
   const settings = checkDynamicsOptions(options, engine.capacity.contacts);
-  await warmUpSteps(engine.info.kernel, (own) => make(own, checkDynamicsOptions(undefined, own.capacity.contacts)));
+  if (engine.compilesAhead)
+    await warmUpSteps(engine.info.kernel, (own) => make(own, checkDynamicsOptions(undefined, own.capacity.contacts)));
   return make(engine, settings);
 }
 

@@ -62,7 +62,8 @@ export async function createEngineIn<W>(
     await Promise.all([starting, calls && warmUpFrom === 0 && warmUpHere()]);
   }
   const wide = calls && new WideKernel(frame, 0, calls);
-  const parts = { frame, memory, capacity, tuning, pool, shared, whyNoWorkers, kernel, wide, fallbacks };
+  const compilesAhead = warmUpFrom < Infinity;
+  const parts = { frame, memory, capacity, tuning, pool, shared, whyNoWorkers, kernel, wide, fallbacks, compilesAhead };
   return planar
     ? new Engine({ ...parts, makeScene: (...given) => new PlanarScene(...given) })
     : new Engine({ ...parts, makeScene: (...given) => new Scene(...given) });

@@ -91,6 +91,11 @@ export class Engine<S extends BaseScene = Scene> extends MoverQueries {
     return this.#tools.queue.isIdle;
   }
 
+  /** @internal Whether code may be compiled ahead: not with `warmUp: false`. */
+  get compilesAhead(): boolean {
+    return this.#parts.compilesAhead;
+  }
+
   /** @internal Whether a query about `worth` pairs wakes a worker, if there is one. */
   isShared(worth: number): boolean {
     return helpersFor(worth, this.#parts.tuning.shareFrom) > 0;

@@ -31,6 +31,8 @@ export interface EngineParts<S extends BaseScene> {
   /** The wide kernel of the calling thread. Undefined with kernel 'scalar'. */
   readonly wide: WideKernel | undefined;
   readonly fallbacks: readonly string[];
+  /** Whether code may be compiled ahead: not with `warmUp: false`. */
+  readonly compilesAhead: boolean;
 }
 
 /** @internal What the queries of an engine share. */

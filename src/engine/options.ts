@@ -54,8 +54,8 @@ export interface EngineOptions<W> {
   /**
    * Whether threads compile the scalar kernel ahead, by queries on pairs of their own, while they are idle. This takes
    * about half a second of CPU per worker in the first seconds, and up to 0.12 s of the calling thread in the first
-   * `createEngine`. Default: only workers do it, once the wide kernel has deferred 1,000 rows. With false none does.
-   * Results are the same.
+   * `createEngine`. Default: only workers do it, once the wide kernel has deferred 1,000 rows. With false none does,
+   * and the first `createDynamics` does not step a scene of its own. Results are the same.
    */
   readonly warmUp?: boolean;
   /** For experiments and tests. */

@@ -18,13 +18,10 @@ import { type RowRunner, runLength } from './rowRunner.ts';
 import { contactRows } from './scalar/contacts/contactRows.ts';
 import { createManifoldScratch } from './scalar/contacts/contactScratch.ts';
 import type { ContactParams } from './scalar/contacts/match.ts';
-import {
-  createRecycleScratch,
-  type RecycleParams,
-  type RecycleTables,
-  recycleRow,
-  stampRow,
-} from './scalar/contacts/recycleRows.ts';
+import { createRecycleScratch } from './scalar/recycle/motion.ts';
+import { recycleRow } from './scalar/recycle/recycleRow.ts';
+import { stampRow } from './scalar/recycle/stampRow.ts';
+import type { RecycleParams, RecycleTables } from './scalar/recycle/tables.ts';
 import { TILE_ROWS } from './wide/context.ts';
 import type { WideKernel } from './wideKernel.ts';
 

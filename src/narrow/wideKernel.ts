@@ -8,8 +8,8 @@ import type { ContactTable } from '../queries/contacts/table.ts';
 import type { PolytopeTable } from '../queries/distance/polytopeTable.ts';
 import { ROWS, type SceneCounts, SHAPES } from '../scene/countTable.ts';
 import type { ContactParams } from './scalar/contacts/match.ts';
-import type { RecycleParams } from './scalar/contacts/recycleRows.ts';
 import type { DistanceParams } from './scalar/queryParams.ts';
+import type { RecycleParams } from './scalar/recycle/tables.ts';
 import {
   ANCHORS_FROM,
   ANCHORS_TO,

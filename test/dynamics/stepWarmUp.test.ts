@@ -37,6 +37,16 @@ test('a failure reaches no caller, and the warm-up is not tried again', async ()
   await expect(made[0].findPairs()).rejects.toThrow('expected an open engine');
 });
 
+test('with `warmUp: false` there is none', async () => {
+  vi.resetModules();
+  const [library, anew] = [await import('hullstorm'), await import('hullstorm/dynamics')];
+  const engine = await library.createEngine({ workers: 0, warmUp: false });
+  const memories = vi.spyOn(WebAssembly, 'Memory');
+  await anew.createDynamics(engine);
+  expect(memories).not.toHaveBeenCalled();
+  await engine.close();
+});
+
 test('the second stepper of a process makes no other engine, and its scene is empty', async () => {
   const engines = [await createEngine({ workers: 0 }), await createEngine({ workers: 0 })];
   await createDynamics(engines[0]);

@@ -1,6 +1,6 @@
 /** Appends some of four pairs to a list of rows: their lanes are brought to the front, and stored together. */
 
-import { type Int, type IntColumn, intsAt, type LaneInt, pickBytes, type Table } from './lanes.ts';
+import { type Int, type IntColumn, type Ints, intsAt, type LaneInt, pickBytes, type Table } from './lanes.ts';
 import type { Rows } from './rows.ts';
 
 /** For each set of lanes, as bits, the bytes that bring these lanes to the front. */
@@ -42,4 +42,12 @@ export function appendRows(rows: Rows, count: Int, order: LaneInt, pairs: FourPa
   rows.shapeA[count] = pickBytes(pairs.shapeA, order);
   rows.shapeB[count] = pickBytes(pairs.shapeB, order);
   rows.swapped[count] = pickBytes(pairs.swapped, order);
+}
+
+/** Lists four rows that are sorted one by one. */
+export function listOpen(open: Ints, count: Int, row: Int): void {
+  open[count] = row;
+  open[count + 1] = row + 1;
+  open[count + 2] = row + 2;
+  open[count + 3] = row + 3;
 }

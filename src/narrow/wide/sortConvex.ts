@@ -4,7 +4,7 @@
  */
 
 import { BOX, SHAPE_BYTES, SMOOTH } from '../../shapes/codes.ts';
-import { ALL, appendRows, type FourPairs, type Orders, writeOrders } from './appendRows.ts';
+import { ALL, appendRows, type FourPairs, listOpen, type Orders, writeOrders } from './appendRows.ts';
 import {
   COLLIDER_SHAPES,
   FROM,
@@ -85,10 +85,7 @@ export function sortConvex(
       appendRows(apart, apartCount, orders.bytes[4 * bitsApart], pairs);
       apartCount += countBits(bitsApart);
     } else {
-      open[openCount] = row;
-      open[openCount + 1] = row + 1;
-      open[openCount + 2] = row + 2;
-      open[openCount + 3] = row + 3;
+      listOpen(open, openCount, row);
       openCount += 4;
     }
   }

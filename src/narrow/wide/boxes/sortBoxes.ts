@@ -4,7 +4,7 @@
  */
 
 import { RADIUS } from '../../../shapes/codes.ts';
-import { ALL, appendRows, type FourPairs, type Orders, writeOrders } from '../appendRows.ts';
+import { ALL, appendRows, type FourPairs, listOpen, type Orders, writeOrders } from '../appendRows.ts';
 import { FROM, HALF_EXTENTS, IDS, POSITIONS, ROTATIONS, ROW_COUNT } from '../context.ts';
 import { pairsAt } from '../gather.ts';
 import {
@@ -86,10 +86,7 @@ export function sortBoxes(
         apartCount += countBits(bitsApart);
       }
     } else {
-      open[openCount] = row;
-      open[openCount + 1] = row + 1;
-      open[openCount + 2] = row + 2;
-      open[openCount + 3] = row + 3;
+      listOpen(open, openCount, row);
       openCount += 4;
     }
   }
