@@ -30,7 +30,7 @@ export type PlanarEngineOptions<W = Worker> = PlanarOptionsWith<W>;
 export function createEngine(options: PlanarEngineOptions): Promise<PlanarEngine>;
 /**
  * Creates an engine: a memory for its capacities, and workers besides the calling thread. The engine answers at once,
- * and workers join when they have started, unless you set `workers` or `createWorker`.
+ * and workers start when there is work for them, unless you set `workers` or `createWorker`.
  * @throws QueryError for a bad option, if the memory cannot be reserved, and if workers that you asked for cannot start
  *
  * @example

@@ -30,8 +30,8 @@ export type PlanarEngineOptions<W = Worker> = PlanarOptionsWith<W>;
 export function createEngine(options: PlanarEngineOptions): Promise<PlanarEngine>;
 /**
  * Creates an engine: a memory for its capacities, and workers besides the calling thread. The engine answers at once,
- * and workers join when they have started, unless you set `workers` or `createWorker`. Where there can be no workers,
- * as on a page that is not cross-origin isolated, it warns once, and the calling thread works alone.
+ * and workers start when there is work for them, unless you set `workers` or `createWorker`. Where there can be no
+ * workers, as on a page that is not cross-origin isolated, it warns once, and the calling thread works alone.
  * `info.whyNoWorkers` then gives the reason.
  * @throws QueryError for a bad option, if the memory cannot be reserved, if workers that you asked for cannot start,
  *   and in a browser without WebAssembly or Atomics

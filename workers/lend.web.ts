@@ -54,7 +54,7 @@ export function lentSources(port: MessagePort): readonly WorkerSource[] {
   return workerScripts().map(({ name }, script) =>
     sourceOf(
       `${name} of the page`,
-      async () => () => script,
+      () => () => script,
       (_, ran) => borrow(port, script, ran),
     ),
   );

@@ -2,12 +2,12 @@
 import type { WorkerHandle, WorkerSource } from '../src/schedule/protocol.ts';
 
 /**
- * @param prepare returns a function that starts a worker
+ * @param prepare returns a function that starts a worker, or loads it
  * @param handleOf makes the handle of a worker; it calls `ran` at the worker's first message
  */
 export function sourceOf<W>(
   name: string,
-  prepare: () => Promise<() => W>,
+  prepare: () => (() => W) | Promise<() => W>,
   handleOf: (worker: W, ran: () => void) => WorkerHandle,
 ): WorkerSource {
   let hasRun = false;
@@ -19,9 +19,10 @@ export function sourceOf<W>(
     get hasRun() {
       return hasRun;
     },
-    async prepare() {
-      const start = await prepare();
-      return () => handleOf(start(), ran);
+    prepare() {
+      const spawn = (start: () => W) => () => handleOf(start(), ran);
+      const start = prepare();
+      return start instanceof Promise ? start.then(spawn) : spawn(start);
     },
   };
 }

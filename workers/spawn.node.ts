@@ -11,9 +11,9 @@ import { sourceOf } from './sourceOf.ts';
  * worker's text for bundles without that file (docs/decisions/worker-sources.md).
  */
 export function workerSources(createWorker?: () => Worker): readonly WorkerSource[] {
-  if (createWorker) return [sourceOf('createWorker', async () => createWorker, handleOf)];
+  if (createWorker) return [sourceOf('createWorker', () => createWorker, handleOf)];
   return [
-    sourceOf('entry.node.js beside the module that asks for it', async () => startFile, handleOf),
+    sourceOf('entry.node.js beside the module that asks for it', () => startFile, handleOf),
     sourceOf('a data: URL', startFromText, handleOf),
   ];
 }

@@ -9,8 +9,8 @@ import { sourceOf } from './sourceOf.ts';
 export interface WorkerScript {
   /** For messages. */
   readonly name: string;
-  /** @returns a function that starts a worker */
-  prepare(): Promise<() => Worker>;
+  /** @returns a function that starts a worker, or loads it */
+  prepare(): (() => Worker) | Promise<() => Worker>;
 }
 
 /**
@@ -21,13 +21,13 @@ export function workerScripts(): readonly WorkerScript[] {
   const blob = { name: 'a blob', prepare: startFromText };
   if (!byAddress) return [blob];
   const { address, isAstray, start } = byAddress;
-  const file = { name: address(), prepare: async () => start };
+  const file = { name: address(), prepare: () => start };
   return isAstray() ? [blob, file] : [file, blob];
 }
 
 /** Sources of workers, in the order to try: `createWorker` alone, if given. */
 export function workerSources(createWorker?: () => Worker): readonly WorkerSource[] {
-  if (createWorker) return [sourceOf('createWorker', async () => createWorker, handleOf)];
+  if (createWorker) return [sourceOf('createWorker', () => createWorker, handleOf)];
   return workerScripts().map(({ name, prepare }) => sourceOf(name, prepare, handleOf));
 }
 

@@ -24,6 +24,8 @@ export interface SceneOwner {
   enqueue?<R>(task: () => Promise<R>): Promise<R>;
   /** Builds hulls on workers. Optional: some owners have no workers. */
   readonly pool?: Pool | undefined;
+  /** Called with the number of rows that the scene has after a call. Optional: some owners have no workers. */
+  grown?(rows: number): void;
   /** Called after `restore`. The owner drops everything that it has derived from the scene. */
   restored(): void;
 }
@@ -99,6 +101,7 @@ export abstract class BaseScene {
       writeCollider(colliders, this.frame.shapes, row, shape, DEFAULT_FILTER);
     }
     this.changes.replace(first, count);
+    this.owner.grown?.(counts[ROWS]);
     return first;
   }
 
@@ -164,6 +167,7 @@ export abstract class BaseScene {
     unpackScene(where, this.frame, own);
     this.changes.restore(before, this.frame);
     this.owner.restored();
+    this.owner.grown?.(this.rows);
   }
 
   /** @internal Fails unless `id` names a live collider. */
@@ -190,6 +194,7 @@ export abstract class BaseScene {
     writeCollider(colliders, this.frame.shapes, row, shape, filter);
     addHalfSpace(this.frame, row);
     this.changes.replace(row, 1);
+    this.owner.grown?.(counts[ROWS]);
     return row;
   }
 

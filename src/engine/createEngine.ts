@@ -57,7 +57,9 @@ export async function createEngineIn<W>(
   if (workers > 0) {
     pool = new Pool({ memory, capacity, wide: choice.wide, passes: [], warmUpFrom }, frame, workers, tuning);
     const sources = environment.sources(createWorker, workerPort);
-    const starting = waitsForWorkers ? pool.start(sources) : pool.startLater(sources);
+    const starting = waitsForWorkers ? pool.start(sources) : pool.startOnDemand(sources);
+    // all threads are to compile ahead
+    if (warmUpFrom === 0) pool.demand();
     // the warm-up overlaps the start of the workers
     await Promise.all([starting, calls && warmUpFrom === 0 && warmUpHere()]);
   }

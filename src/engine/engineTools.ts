@@ -13,6 +13,7 @@ import { countRestore } from '../queries/queryTable.ts';
 import { broadKernelOf, builtInPasses } from '../schedule/builtInPasses.ts';
 import { Dispatcher } from '../schedule/dispatcher.ts';
 import type { Pool } from '../schedule/pool.ts';
+import { helpersFor } from '../schedule/stageDescription.ts';
 import { StageRunner } from '../schedule/stageRunner.ts';
 import type { BaseScene, SceneOwner } from './baseScene.ts';
 import type { EngineTuning } from './options.ts';
@@ -60,6 +61,9 @@ export function engineTools<S extends BaseScene>(parts: EngineParts<S>): EngineT
     checkOpen: (where) => queue.checkOpen(where),
     enqueue: (task) => queue.enqueue(task),
     pool,
+    grown: (rows) => {
+      if (helpersFor(rows, tuning.shareFrom) > 0) pool?.demand();
+    },
     restored: () => {
       countRestore(frame.query);
       frame.bounds.known.fill(0);

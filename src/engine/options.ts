@@ -33,10 +33,11 @@ export interface EngineCapacity extends SceneCapacity, QueryCapacity {}
  */
 export interface EngineOptions<W> {
   /**
-   * Threads besides the calling thread; 0 = none. Default: one less than the hardware threads, which join later: the
-   * engine answers at once, and a worker takes part when it has started and the event loop has run. If one cannot
-   * start, the engine warns, and the calling thread works alone. If you set `workers` or `createWorker`, `createEngine`
-   * resolves when all of them have started, and rejects if one cannot.
+   * Threads besides the calling thread; 0 = none. Default: one less than the hardware threads, which join later. They
+   * start with the first work that is worth a worker: 2,000 colliders, a query on 2,000 pairs, or hulls that take long
+   * to build. The engine answers at once, and a worker takes part when it has started and the event loop has run. If
+   * one cannot start, the engine warns, and the calling thread works alone. If you set `workers` or `createWorker`,
+   * `createEngine` resolves when all of them have started, and rejects if one cannot.
    */
   readonly workers?: number;
   /** Default 'auto': the fastest kernel with the same bits everywhere. */

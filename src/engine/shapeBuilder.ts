@@ -24,6 +24,8 @@ const PENDING: PreparedShape = preparePoint('', { kind: 'point', radius: 0 }, 0)
  * because the calling thread gives workers hulls between two slices.
  */
 const SLICE = 1;
+/** Points of hulls that take as long to build as a worker takes to start. */
+const MANY_POINTS = 16_384;
 
 /** A checked list of shapes, with own copies of all arrays. */
 export interface ShapeBatch {
@@ -68,6 +70,7 @@ export function takeShapes(where: string, shapes: readonly Shape[], room: number
 export async function buildShapes(batch: ShapeBatch, pool: Pool | undefined): Promise<void> {
   const { hulls, places, ready } = batch;
   if (pool && hulls.length > 0) {
+    if (hulls.reduce((sum, { points }) => sum + points.length / 3, 0) >= MANY_POINTS) pool.demand();
     const queue: HullQueue = { hulls, counts: new Int32Array(new SharedArrayBuffer(8)) };
     const byWorkers = pool.buildHulls(queue);
     const own: BuiltHull[] = [];

@@ -119,9 +119,12 @@ export class Dispatcher {
     return true;
   }
 
-  /** Whether workers have blocks to run in the current stages. */
+  /** Whether workers have blocks to run in the current stages. Those that have not started do so soon. */
   #shares({ length, helpers }: Program): boolean {
-    return length > 0 && helpers > 0 && (this.#pool?.canShare ?? false);
+    const pool = this.#pool;
+    if (!pool || length === 0 || helpers === 0) return false;
+    pool.demandSoon();
+    return pool.canShare;
   }
 
   async #run(program: Program): Promise<void> {

@@ -1,7 +1,7 @@
 /**
- * The workers of one engine. They start together (starter.ts), and join when each has started. They serve programs, do
- * other work in pauses, and are replaced when they die (recovery.ts). Thread 0 is the calling thread; workers are
- * threads 1 and up.
+ * The workers of one engine. They start together (starter.ts), at once or when there is work for them, and join when
+ * each has started. They serve programs, do other work in pauses, and are replaced when they die (recovery.ts). Thread
+ * 0 is the calling thread; workers are threads 1 and up.
  *
  * The number of a thread selects its scratch memory, so two workers never run as the same thread. No query waits for a
  * successor.
@@ -19,14 +19,21 @@ import { reasonOf, Starter } from './starter.ts';
 import { startFrom } from './startFrom.ts';
 import { delay, LateError, type Limits, nextTask } from './waiting.ts';
 
+/** Queries that run before the event loop does, while workers start: its turns cost as much as a small query. */
+const QUERIES_PER_TASK = 8;
+
 export class Pool {
   readonly #program: ProgramTable;
   readonly #count: number;
   readonly #roster: Roster;
   readonly #starter: Starter;
   readonly #recovery: Recovery;
-  /** Whether `startLater` waits for workers. */
+  /** Where the workers come from that start when there is work for them. Undefined once they start. */
+  #sources: readonly WorkerSource[] | undefined;
+  /** Whether workers start or are about to, and nothing waits for them. */
   #isStarting = false;
+  /** Queries that began while workers started. */
+  #meanwhile = 0;
   /** Settle when the service of a worker ends. */
   readonly #services = new WeakMap<WorkerHandle, Promise<void>>();
 
@@ -52,11 +59,20 @@ export class Pool {
     }
   }
 
+  /** Leaves the start to the first call of `demand`. */
+  startOnDemand(sources: readonly WorkerSource[]): void {
+    this.#sources = sources;
+  }
+
   /**
-   * The same, but nothing waits for the workers: each joins when it has started and the event loop runs. If one cannot
-   * start, the calling thread works alone, and `fallbacks` has the reason.
+   * To be called when there will be work for workers: starts those that were left for that. Nothing waits for them:
+   * each joins when it has started and the event loop runs. If one cannot start, the calling thread works alone, and
+   * `fallbacks` has the reason.
    */
-  startLater(sources: readonly WorkerSource[]): void {
+  demand(): void {
+    if (this.#sources === undefined) return;
+    const sources = this.#sources;
+    this.#sources = undefined;
     this.#isStarting = true;
     startFrom(sources, (spawn) => this.#startAll(spawn, false))
       .catch((cause) => {
@@ -66,6 +82,13 @@ export class Pool {
       .finally(() => {
         this.#isStarting = false;
       });
+  }
+
+  /** The same in a task of its own, so that the query that is about to run does not wait for the start. */
+  demandSoon(): void {
+    if (this.#sources === undefined || this.#isStarting) return;
+    this.#isStarting = true;
+    void nextTask().then(() => this.demand());
   }
 
   /**
@@ -128,7 +151,8 @@ export class Pool {
   /** Resolves when no dead worker can write any more: it might write into a later program. */
   async rest(): Promise<void> {
     // a caller that starts query after query, and awaits nothing else, would never receive the events of a new worker
-    if (this.#isStarting || this.#recovery.replacing > 0) await nextTask();
+    const isAwaited = this.#isStarting || this.#recovery.replacing > 0;
+    if (isAwaited && ++this.#meanwhile % QUERIES_PER_TASK === 0) await nextTask();
     while (this.#roster.deadMayWrite) await delay(1);
   }
 
@@ -139,6 +163,7 @@ export class Pool {
 
   /** Terminates all workers, in any state. Resolves when they have ended, or after `endLimit`. */
   async close(): Promise<void> {
+    this.#sources = undefined;
     // browsers take seconds to end a worker that sleeps on memory, and end an idle one at once
     stopWorkers(this.#program);
     const workers = this.#roster.clear();

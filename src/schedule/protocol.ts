@@ -58,8 +58,8 @@ export type Spawn = (thread: number) => WorkerHandle;
 export interface WorkerSource {
   /** For messages. */
   readonly name: string;
-  /** Loads what spawning needs. Rejects if that fails. */
-  prepare(): Promise<Spawn>;
+  /** Loads what spawning needs: at once, or later. Throws or rejects if that fails. */
+  prepare(): Spawn | Promise<Spawn>;
   /** Whether a worker of this source has run: later failures have other causes than the source. */
   readonly hasRun: boolean;
 }

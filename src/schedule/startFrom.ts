@@ -3,8 +3,9 @@ import { QueryError } from '../errors.ts';
 import type { Spawn, WorkerSource } from './protocol.ts';
 
 /**
- * Calls `start` with one source after the other until one starts. The last one tried is a source that a worker has run
- * from: its script loads, and later failures happen with every source.
+ * Calls `start` with one source after the other until one starts, the first one before it returns, unless that has to
+ * load something. The last one tried is a source that a worker has run from: its script loads, and later failures
+ * happen with every source.
  * @throws QueryError with the failure of that source, else of the first, and the names of all that were tried
  */
 export async function startFrom<T>(sources: readonly WorkerSource[], start: (spawn: Spawn) => Promise<T>): Promise<T> {
@@ -13,7 +14,8 @@ export async function startFrom<T>(sources: readonly WorkerSource[], start: (spa
   for (const source of sources) {
     tried.push(source.name);
     try {
-      return await start(await source.prepare());
+      const spawn = source.prepare();
+      return await start(spawn instanceof Promise ? await spawn : spawn);
     } catch (cause) {
       if (source.hasRun) throw cause;
       failure ??= cause;

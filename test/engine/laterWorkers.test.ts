@@ -1,6 +1,9 @@
-/** Engines that do not wait for their workers: the calling thread answers alone, and workers join. */
+/**
+ * Engines that do not wait for their workers: those start when there is work for them. The calling thread answers
+ * alone, and workers join.
+ */
 import { Worker } from 'node:worker_threads';
-import { box, type Engine } from 'hullstorm';
+import { box, type Engine, hull } from 'hullstorm';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createEngineIn } from '../../src/engine/createEngine.ts';
 import type { ThreadSetup, WorkerHandle, WorkerSource } from '../../src/schedule/protocol.ts';
@@ -30,7 +33,7 @@ function slow() {
   const source: WorkerSource = {
     name: 'slow ones',
     hasRun: true,
-    async prepare() {
+    prepare() {
       return (): WorkerHandle => {
         let die = (_: string) => {};
         const died = new Promise<string>((resolve) => {
@@ -62,19 +65,100 @@ function slow() {
   return { source, setups, attached, loads, state, terminated };
 }
 
+/** Pairs, and rows of a scene, from which on a query is worth a worker. */
+const MANY = 2000;
+
 function engineOn(sources: readonly WorkerSource[], options = {}) {
   const environment = { cores: 3, shared: true, whyNoWorkers: () => undefined, sources: () => sources };
-  return createEngineIn<never>(environment, { capacity: CAPACITY, ...options });
+  const capacity = { ...CAPACITY, colliders: MANY, pairs: MANY };
+  return createEngineIn<never>(environment, { capacity, ...options }) as Promise<Engine>;
+}
+
+/** The same, with colliders that are worth workers. */
+async function largeEngineOn(sources: readonly WorkerSource[]) {
+  const engine = await engineOn(sources);
+  engine.scene.addColliders(engine.scene.addShape(box(1, 1, 1)), MANY);
+  return engine;
 }
 
 afterEach(() => {
   vi.restoreAllMocks();
 });
 
+describe('workers start', () => {
+  /** An engine, its workers, and a pair that stands `pairs` times on the list. */
+  async function pairOn(pairs: number, options = {}) {
+    const { source, attached } = slow();
+    const engine = await engineOn([source], options);
+    engine.scene.addColliders(engine.scene.addShape(box(1, 1, 1)), 2);
+    engine.pairs.set(Array.from({ length: 2 * pairs }, (_, k) => k & 1));
+    return { engine, attached };
+  }
+
+  test('with the row that makes a scene worth them, before the call returns', async () => {
+    const { engine, attached } = await pairOn(1);
+    const { scene } = engine;
+    scene.addColliders(0, MANY - 3);
+    await engine.distance();
+    expect(attached.length).toBe(0);
+    const bytes = scene.snapshot();
+    scene.addCollider(0);
+    expect(attached.length).toBe(2);
+    // a scene of as many rows that comes at once
+    const { source, attached: others } = slow();
+    const other = await engineOn([source]);
+    other.scene.restore(bytes);
+    expect(others.length).toBe(0);
+    other.scene.restore(scene.snapshot());
+    expect(others.length).toBe(2);
+    await Promise.all([engine.close(), other.close()]);
+  });
+
+  test.each(['distance', 'distanceSync'] as const)('after a query on many pairs: %s', async (query) => {
+    const { engine, attached } = await pairOn(MANY - 1);
+    await engine[query]();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(attached.length).toBe(0);
+    engine.pairs.set(Array.from({ length: 2 * MANY }, (_, k) => k & 1));
+    const pending = engine[query]();
+    // the query does not wait for the start
+    expect(attached.length).toBe(0);
+    await pending;
+    await waitUntil('both to be asked', () => attached.length === 2);
+    await engine.close();
+  });
+
+  test('for hulls that take as long to build', async () => {
+    const { engine, attached } = await pairOn(1);
+    // the corners of a cube, many times
+    const corner = (_: unknown, i: number) => (Math.trunc(i / 3) >> (i % 3)) & 1;
+    const cloud = () => hull(Float32Array.from({ length: 3 * 4096 }, corner));
+    await engine.scene.addShapes([cloud(), cloud(), cloud()]);
+    expect(attached.length).toBe(0);
+    await engine.scene.addShapes([cloud(), cloud(), cloud(), cloud()]);
+    expect(attached.length).toBe(2);
+    await engine.close();
+  });
+
+  test('at once where all threads are to compile ahead', async () => {
+    const { engine, attached } = await pairOn(1, { warmUp: true, kernel: 'scalar' });
+    expect(attached.length).toBe(2);
+    await engine.close();
+  });
+
+  test('not after `close`', async () => {
+    const { engine, attached } = await pairOn(MANY);
+    const pending = engine.distance();
+    await Promise.all([pending, engine.close()]);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(attached.length).toBe(0);
+  });
+});
+
 describe('workers that take long', () => {
   test('the engine answers before, and counts each worker when it has joined', async () => {
     const { source, attached, state, terminated } = slow();
-    const engine = await engineOn([source]);
+    const engine = await largeEngineOn([source]);
     expect(engine.info.threads).toBe(1);
     expect((await engine.distance()).count).toBe(0);
     await waitUntil('both to be asked', () => attached.length === 2);
@@ -91,7 +175,7 @@ describe('workers that take long', () => {
 
   test('they join a caller that awaits one query after the other, and nothing else', async () => {
     const { source, attached } = slow();
-    const engine = await engineOn([source]);
+    const engine = await largeEngineOn([source]);
     setImmediate(() => {
       for (const { resolve } of attached) resolve();
     });
@@ -102,8 +186,8 @@ describe('workers that take long', () => {
 
   test('passes that were loaded meanwhile reach them', async () => {
     const { source, attached, loads } = slow();
-    const engine = await engineOn([source]);
-    await waitUntil('both to be asked', () => attached.length === 2);
+    const engine = await largeEngineOn([source]);
+    expect(attached.length).toBe(2);
     const passes = await engine.loadPasses(PASS, { bytes: 64 });
     expect(passes.names).toEqual(['p']);
     expect(loads).toEqual([]);
@@ -117,7 +201,7 @@ describe('workers that take long', () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
     const { source, attached, terminated } = slow();
     const next = slow();
-    const engine = await engineOn([{ ...source, hasRun: false }, next.source]);
+    const engine = await largeEngineOn([{ ...source, hasRun: false }, next.source]);
     await waitUntil('both to be asked', () => attached.length === 2);
     await engine.close();
     expect(terminated.size).toBe(2);
@@ -129,7 +213,7 @@ describe('workers that take long', () => {
   test('if one fails, all are given up, the one that has joined too', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
     const { source, attached, terminated } = slow();
-    const engine = await engineOn([source]);
+    const engine = await largeEngineOn([source]);
     await waitUntil('both to be asked', () => attached.length === 2);
     attached[0].resolve();
     attached[1].reject(new Error('no room'));

@@ -1,6 +1,7 @@
 /** Engines whose workers have more than one source, some of which have no script. */
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createEngineIn } from '../../src/engine/createEngine.ts';
+import type { AnyEngineOptions } from '../../src/engine/options.ts';
 import { bindFrame } from '../../src/memory/frame.ts';
 import type { ThreadSetup, WorkerHandle, WorkerSource } from '../../src/schedule/protocol.ts';
 import { isStopped } from '../../src/schedule/service.ts';
@@ -31,7 +32,7 @@ const missing = async () => {
   throw new Error('its script could not be loaded');
 };
 
-function engineFrom(sources: readonly WorkerSource[], options: { workers?: number; createWorker?: () => never } = {}) {
+function engineFrom(sources: readonly WorkerSource[], options: AnyEngineOptions<never> = {}) {
   const environment = { cores: 3, shared: true, whyNoWorkers: () => undefined, sources: () => sources };
   return createEngineIn<never>(environment, { capacity: CAPACITY, kernel: 'scalar', ...options });
 }
@@ -64,7 +65,10 @@ describe('a source without a script', () => {
 
   test('none has one, and workers were not asked for: the calling thread works alone, with one warning', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
-    const engine = await engineFrom([source('a file', missing), source('a blob', missing)]);
+    const engine = await engineFrom([source('a file', missing), source('a blob', missing)], {
+      tuning: { shareFrom: 0 },
+    });
+    await engine.distance();
     await waitUntil('a reason', () => engine.info.fallbacks.length > 0);
     const said =
       'expected 2 workers to start, got: worker 1: its script could not be loaded (tried a file, then a blob; createWorker ' +

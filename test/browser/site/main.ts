@@ -48,7 +48,8 @@ async function reportDefault(seed: number): Promise<Report> {
   const engine = await createEngineHere();
   fillScene(engine.scene, seed);
   const answers = await ask(engine, seed);
-  // workers join when they have started
+  // workers start when there is work for them, and join when they have started
+  engine.scene.addColliders(0, 2000);
   const end = performance.now() + 10_000;
   while (engine.info.threads < navigator.hardwareConcurrency && performance.now() < end) {
     await new Promise((resolve) => setTimeout(resolve, 10));
