@@ -11,13 +11,13 @@
  * Each set runs in its own process. Rows of one thread are CPU time, those of two are time.
  */
 import { execFileSync } from 'node:child_process';
-import { availableParallelism, cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { seeded } from '../scenes/random.ts';
 import { commandLine, inner, integer, integers, word } from '../tools/commandLine.ts';
 import { CAST_SCENES, shapeCasts, vector } from './castScenes.ts';
 import { fillScene } from './fillScene.ts';
 import { box, CastStatus, createEngine, type Engine, type KernelName, Status } from './library.ts';
+import { jsonFlag, printReport } from './report.ts';
 import { makeWorkload } from './workloads.ts';
 
 const values = commandLine('npm run bench:casts', 'Casts of moving shapes: ns per cast of whole queries', {
@@ -28,6 +28,7 @@ const values = commandLine('npm run bench:casts', 'Casts of moving shapes: ns pe
   only: word('', 'sets whose name has it'),
   turns: word('both', 'of the shapes', ['both', 'no', 'yes']),
   kernel: word<KernelName>('auto', 'of', ['auto', 'scalar', 'simd', 'relaxed']),
+  json: jsonFlag,
   // argument of a child process
   set: inner(),
 });
@@ -168,12 +169,11 @@ if (values.set) {
   }
   process.stdout.write(JSON.stringify(lines));
 } else {
-  console.log(`${cpus()[0]?.model}, ${availableParallelism()} cores, Node ${process.versions.node}`);
   const lines: Line[] = [];
   for (const set of ['boxes', 'hulls', 'heap', 'field'].filter((name) => name.includes(values.only))) {
     const own = [...process.execArgv, fileURLToPath(import.meta.url), ...process.argv.slice(2), '--set', set];
     const out = execFileSync(process.execPath, own, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
     lines.push(...(JSON.parse(out) as Line[]));
   }
-  console.table(lines);
+  printReport(values.json, `Casts, seed ${values.seed}.`, { casts: lines });
 }

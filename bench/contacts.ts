@@ -9,9 +9,9 @@
  * also finds the candidate pairs, ms per call, on one thread and on two in turn: bodies that move by 1 %, and bodies at
  * rest, which move by 0.01 %.
  */
-import { availableParallelism, cpus } from 'node:os';
 import { commandLine, integer, real, word } from '../tools/commandLine.ts';
 import type { ContactResults, KernelName } from './library.ts';
+import { jsonFlag, printReport } from './report.ts';
 import { openWorkload, type WorkloadEngine } from './workloadEngine.ts';
 import { makeWorkload, type WorkloadName } from './workloads.ts';
 
@@ -23,6 +23,7 @@ const values = commandLine(
     margin: real(0.02, 'm'),
     kernel: word<KernelName>('auto', 'of', ['auto', 'scalar', 'simd', 'relaxed']),
     only: word('', 'workloads whose name has it'),
+    json: jsonFlag,
   },
 );
 const CALLS = values.calls;
@@ -112,13 +113,8 @@ async function whole(name: WorkloadName, motion: number, recycle: number) {
   };
 }
 
-console.log(
-  `Contacts. ${cpus()[0]?.model}, ${availableParallelism()} threads, Node ${process.version}, margin ` +
-    `${options.margin} m`,
-);
 const lists = [];
 for (const name of LISTS.filter(wanted)) lists.push(await onTop(name));
-console.table(lists);
 const heaps = [];
 for (const name of HEAPS.filter(wanted)) heaps.push(await whole(name, MOVING, 0));
 if (wanted('settled')) {
@@ -126,4 +122,4 @@ if (wanted('settled')) {
   heaps.push(await whole('settled', RESTING, 0));
   heaps.push(await whole('settled', RESTING, RECYCLE));
 }
-console.table(heaps);
+printReport(values.json, `Contacts, margin ${options.margin} m.`, { lists, heaps });

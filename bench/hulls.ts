@@ -12,7 +12,7 @@
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { availableParallelism, cpus } from 'node:os';
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { Vector3 } from 'three';
 import { ConvexHull } from 'three/examples/jsm/math/ConvexHull.js';
@@ -21,6 +21,7 @@ import { commandLine, inner, real, words } from '../tools/commandLine.ts';
 import { createEngine, type Engine, hull } from './library.ts';
 import { installPeers } from './peers/command.ts';
 import { importPeer } from './peers/peer.ts';
+import { jsonFlag, printReport } from './report.ts';
 
 const values = commandLine(
   'npm run bench:hulls',
@@ -28,6 +29,7 @@ const values = commandLine(
   {
     seconds: real(1, 'per cell'),
     only: words([], 'sets to keep, by the beginning of their names'),
+    json: jsonFlag,
     first: inner(),
   },
 );
@@ -96,7 +98,8 @@ function timesOf(seconds: number, inputs: Float32Array[], build: (points: Float3
   return times.sort((a, b) => a - b);
 }
 
-const shown = (times: number[]): string => `${times[0].toFixed(3)} / ${times[times.length >> 1].toFixed(3)}`;
+/** The best time, and the median. */
+const shown = (times: readonly number[]) => [times[0], times[times.length >> 1]].map((ms) => Number(ms.toFixed(4)));
 
 /** Builds into a scene, and empties it when it is full. */
 async function ours(): Promise<(points: Float32Array) => void> {
@@ -132,21 +135,25 @@ for (const [index, [name, make]] of SETS.entries()) {
   const inputs = Array.from({ length: name.endsWith('20000') ? 2 : 8 }, (_, k) => make(k + 1));
   const build = await ours();
   const first = execFileSync(process.execPath, [...process.execArgv, process.argv[1], '--first', String(index)]);
+  const [best, middle] = shown(timesOf(seconds, inputs, build));
+  const [three] = shown(
+    timesOf(seconds, inputs, (points) => {
+      const list = Array.from({ length: points.length / 3 }, (_, k) => new Vector3().fromArray(points, 3 * k));
+      new ConvexHull().setFromPoints(list);
+    }),
+  );
+  const [parry] = shown(
+    timesOf(seconds, inputs, (points) => new rapier.ConvexPolyhedron(points, null).intoRaw().free()),
+  );
   lines.push({
     points: name,
-    'addShape, best / median': shown(timesOf(seconds, inputs, build)),
+    'addShape, best': best,
+    'addShape, median': middle,
     'first of a process': Number(first),
-    three: shown(
-      timesOf(seconds, inputs, (points) => {
-        const list = Array.from({ length: points.length / 3 }, (_, k) => new Vector3().fromArray(points, 3 * k));
-        new ConvexHull().setFromPoints(list);
-      }),
-    ),
-    rapier: shown(timesOf(seconds, inputs, (points) => new rapier.ConvexPolyhedron(points, null).intoRaw().free())),
+    'three, best': three,
+    'rapier, best': parry,
   });
 }
-console.log(`ms per hull. ${cpus()[0]?.model}, Node ${process.version}`);
-console.table(lines);
 
 const many = Array.from({ length: 256 }, (_, k) => hull(cloud(64, k + 1, false)));
 const workers = Math.max(1, availableParallelism() - 1);
@@ -162,9 +169,10 @@ while (performance.now() < end) {
     calls[call].push((performance.now() - begin) / many.length);
   }
 }
-for (const [call, times] of Object.entries(calls)) {
-  console.log(
-    `${call}, 256 hulls of 64 points on a sphere, ${workers} worker(s): ${shown(times.sort((a, b) => a - b))}`,
-  );
-}
 await engine.close();
+const many64 = Object.entries(calls).map(([call, times]) => {
+  const [best, middle] = shown(times.sort((a, b) => a - b));
+  return { call, best, median: middle };
+});
+const note = `The second table: 256 hulls of 64 points on a sphere at once, ${workers} worker(s).`;
+printReport(values.json, 'ms per hull.', { hulls: lines, at_once: many64 }, [note]);

@@ -7,7 +7,6 @@
  * Cold starts. Prints the fastest and the median run, ns per pair, and a checksum of statuses and distances.
  */
 import { execFileSync } from 'node:child_process';
-import { cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { Scene } from '../src/engine/scene.ts';
 import { bindFrame, bindList, type Frame, frameBytes, leastCapacity } from '../src/memory/frame.ts';
@@ -20,6 +19,7 @@ import { WideKernel } from '../src/narrow/wideKernel.ts';
 import { UNUSED } from '../src/queries/distance/table.ts';
 import { commandLine, inner, integer, word, words } from '../tools/commandLine.ts';
 import { fillScene } from './fillScene.ts';
+import { jsonFlag, printReport } from './report.ts';
 import { CROWDS, makeWorkload, WORKLOADS, type WorkloadName } from './workloads.ts';
 
 /** The scalar kernel as it is built: one function. The source is the same in many, and slower. */
@@ -32,6 +32,7 @@ const values = commandLine('npm run bench:kernel', 'The kernels alone, one threa
   seed: integer(1, 'of the workloads', 0),
   only: word('', 'workloads whose name has it'),
   kernel: words<RunningKernel>(['scalar', 'simd'], 'of', ['scalar', 'simd', 'relaxed']),
+  json: jsonFlag,
   // arguments of a child process
   workload: inner(),
 });
@@ -124,9 +125,6 @@ if (values.workload !== undefined) {
         return JSON.parse(output) as Line[];
       }),
     );
-  console.log(
-    `The kernels alone, one thread, cold, ns per pair. Seed ${values.seed}. ${cpus()[0]?.model}, Node ` +
-      `${process.version}`,
-  );
-  console.table(lines);
+  const heading = `The kernels alone, one thread, cold, ns per pair. Seed ${values.seed}.`;
+  printReport(values.json, heading, { kernels: lines });
 }

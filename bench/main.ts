@@ -14,12 +14,13 @@
  * measured time.
  */
 import { execFileSync } from 'node:child_process';
-import { availableParallelism, cpus } from 'node:os';
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { Bench } from 'tinybench';
-import { commandLine, flag, inner, integer, word, words } from '../tools/commandLine.ts';
+import { commandLine, inner, integer, word, words } from '../tools/commandLine.ts';
 import type { DistanceOptions, KernelName } from './library.ts';
+import { jsonFlag, printReport, type Report } from './report.ts';
 import { openWorkload, type WorkloadEngine } from './workloadEngine.ts';
 import { CROWDS, makeWorkload, WORKLOADS, type WorkloadName } from './workloads.ts';
 
@@ -29,7 +30,7 @@ const values = commandLine('npm run bench', 'ns per pair of integer queries, per
   seed: integer(1, 'of the workloads', 0),
   only: word('', 'rows whose name has it; with crowd, the two crowds of 100,000 colliders'),
   kernel: words<KernelName>(['auto'], 'of', ['auto', 'scalar', 'simd', 'relaxed']),
-  json: flag('one JSON object instead of the table'),
+  json: jsonFlag,
   // arguments of a child process: one workload, one number of threads, one kernel
   workload: inner(),
   threads: inner(),
@@ -132,8 +133,6 @@ function refinedShare(row: Row, at: WorkloadEngine): number {
   return Number(((100 * (at.engine.info.refined - before)) / at.list.count).toFixed(1));
 }
 
-const machine = `${cpus()[0]?.model ?? 'unknown'}, ${availableParallelism()} threads, Node ${process.version}`;
-
 /** Measures one workload on `threads` threads, in this process. */
 async function runHere(name: WorkloadName, threads: number, kernel: KernelName): Promise<Line[]> {
   // Node 20 needs this flag for relaxed SIMD; later versions do not
@@ -153,7 +152,7 @@ function runApart(name: WorkloadName, threads: number, kernel: string): Line[] {
   const same = ['--pairs', `${pairCount}`, '--time', `${time}`, '--seed', `${seed}`, '--only', values.only];
   const child = [...process.execArgv, fileURLToPath(import.meta.url), ...asked, ...same];
   const output = execFileSync(process.execPath, child, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
-  return (JSON.parse(output) as { rows: Line[] }).rows;
+  return (JSON.parse(output) as Report).tables.queries as Line[];
 }
 
 async function runAll(): Promise<Line[]> {
@@ -172,10 +171,4 @@ async function runAll(): Promise<Line[]> {
   return lines;
 }
 
-const lines = await runAll();
-if (values.json) {
-  console.log(JSON.stringify({ machine, seed, rows: lines }));
-} else {
-  console.log(`Whole queries, ns per pair. Seed ${seed}. ${machine}`);
-  console.table(lines);
-}
+printReport(values.json, `Whole queries, ns per pair. Seed ${seed}.`, { queries: await runAll() });

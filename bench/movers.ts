@@ -8,11 +8,11 @@
  *
  * `--help` lists the options. Seed 1.
  */
-import { cpus } from 'node:os';
 import { seeded } from '../scenes/random.ts';
 import { commandLine, integer } from '../tools/commandLine.ts';
 import { fillScene } from './fillScene.ts';
 import { capsule, createEngine, SeparateStatus } from './library.ts';
+import { jsonFlag, printReport } from './report.ts';
 import { makeWorkload } from './workloads.ts';
 
 const values = commandLine('npm run bench:movers', 'queries of points and probes in the settled heap, per row', {
@@ -20,6 +20,7 @@ const values = commandLine('npm run bench:movers', 'queries of points and probes
   points: integer(10_000, 'points per call'),
   movers: integer(1000, 'probes per call'),
   workers: integer(0, 'threads besides this one', 0, 255),
+  json: jsonFlag,
 });
 const WARM_UP = 10;
 const { calls, points, movers, workers } = values;
@@ -80,7 +81,7 @@ const names = Object.keys(SeparateStatus) as (keyof typeof SeparateStatus)[];
 const ended = names.map(
   (name) => `${status.filter((s, k) => k < movers && s === SeparateStatus[name]).length} ${name}`,
 );
-console.table(Object.fromEntries(Object.entries(lines).map(([name, ns]) => [name, { 'ns per row': Math.round(ns) }])));
-console.log(`${cpus()[0]?.model}, Node ${process.version}, kernel ${engine.info.kernel}, ${workers} workers, seed 1`);
-console.log(`separate: ${ended.join(', ')}`);
+const rows = Object.entries(lines).map(([query, ns]) => ({ query, 'ns per row': Math.round(ns) }));
+const heading = `Kernel ${engine.info.kernel}, ${workers} workers, seed 1.`;
+printReport(values.json, heading, { queries: rows }, [`separate: ${ended.join(', ')}`]);
 await engine.close();

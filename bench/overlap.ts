@@ -7,11 +7,11 @@
  *
  * Volumes are cubes and balls 2 m wide at random places of the world. The largest body is 1 m. Seed 1.
  */
-import { cpus } from 'node:os';
 import { seeded } from '../scenes/random.ts';
 import { commandLine, integer } from '../tools/commandLine.ts';
 import type { OverlapResults } from './library.ts';
 import { openPairWorld, PAIR_WORLDS } from './pairWorlds.ts';
+import { jsonFlag, printReport } from './report.ts';
 
 const values = commandLine(
   'npm run bench:overlap',
@@ -20,6 +20,7 @@ const values = commandLine(
     calls: integer(40, 'calls per row; the first ten are not counted'),
     queries: integer(10_000, 'volumes per call'),
     workers: integer(0, 'threads besides this one', 0, 255),
+    json: jsonFlag,
   },
 );
 /** Calls in which V8 compiles. */
@@ -73,5 +74,4 @@ for (const bodies of [5000, 100_000]) {
   }
   await engine.close();
 }
-console.log(`${queries} queries a call, ${workers + 1} thread(s). ${cpus()[0]?.model}, Node ${process.version}`);
-console.table(lines);
+printReport(values.json, `${queries} queries a call, ${workers + 1} thread(s).`, { volumes: lines });

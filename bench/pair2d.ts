@@ -22,16 +22,22 @@ import {
 } from 'hullstorm/pair2d';
 import { between, seeded } from '../scenes/random.ts';
 import { commandLine, integer } from '../tools/commandLine.ts';
-import { installPeers, MACHINE_LINE, reasonOf } from './peers/command.ts';
+import { installPeers, reasonOf } from './peers/command.ts';
 import { bodiesOf, loadPlanck, loadRapier2d, loadSat, type Peer2d } from './peers/plane.ts';
 import { firstContact, firstHit, signedDistance } from './planeTruth.ts';
+import { jsonFlag, printReport } from './report.ts';
 
-const { pairs, rounds, corners, seed } = commandLine('npm run bench:pair2d', 'Pairs of polygons in the plane, ns', {
-  pairs: integer(1000, 'pairs'),
-  rounds: integer(300, 'timed rounds; p50 and p99 are of these'),
-  corners: integer(8, 'corners of a polygon', 3, 12),
-  seed: integer(1, 'of shapes and poses'),
-});
+const { pairs, rounds, corners, seed, json } = commandLine(
+  'npm run bench:pair2d',
+  'Pairs of polygons in the plane, ns',
+  {
+    pairs: integer(1000, 'pairs'),
+    rounds: integer(300, 'timed rounds; p50 and p99 are of these'),
+    corners: integer(8, 'corners of a polygon', 3, 12),
+    seed: integer(1, 'of shapes and poses'),
+    json: jsonFlag,
+  },
+);
 /** Answers nearer to the truth than this are right (m). Polygons have a radius of 1 m. */
 const TOLERANCE = 1e-5;
 
@@ -199,14 +205,13 @@ for (let round = -30; round < rounds; round++) {
 const overlapping = truth.filter((d) => d <= 0).length;
 const [rays, casts] = [rayTruth, castTruth].map((times) => times.filter((t) => t >= 0).length);
 const checksum = truth.reduce((sum, d) => sum + d, 0).toFixed(6);
-console.log(MACHINE_LINE);
-console.log(`pairs     ${pairs} of ${corners}-gons, ${overlapping} overlap, seed ${seed}, checksum ${checksum}`);
-console.log(`casts     of shapes ${casts} hit, of rays ${rays}`);
-console.log(`rounds    ${rounds}; wrong: farther than ${TOLERANCE} m from the truth`);
-for (const { name, times, judged } of rows) {
+const lines = rows.map(({ name, times, judged }) => {
   times.sort((p, q) => p - q);
-  const at = (part: number) => times[Math.floor(part * (times.length - 1))].toFixed(0).padStart(7);
+  const at = (part: number) => Math.round(times[Math.floor(part * (times.length - 1))]);
   const { wrong, worst } = judged();
-  const verdict = wrong > 0 ? `${wrong} wrong, by up to ${worst.toExponential(1)} m` : 'all right';
-  console.log(`${name.padEnd(42)} least ${at(0)}  p50 ${at(0.5)}  p99 ${at(0.99)} ns  ${verdict}`);
-}
+  return { row: name, least: at(0), p50: at(0.5), p99: at(0.99), wrong, 'worst, m': Number(worst.toPrecision(2)) };
+});
+printReport(json, `${pairs} pairs of ${corners}-gons, ${overlapping} overlap, ns. Seed ${seed}.`, { rows: lines }, [
+  `casts     of shapes ${casts} hit, of rays ${rays}; checksum ${checksum}`,
+  `rounds    ${rounds}; wrong: farther than ${TOLERANCE} m from the truth`,
+]);

@@ -7,10 +7,10 @@
  * The recorded heaps (5,000 cuboids each) and the crowds (100,000 boxes) of workloads.ts move back and forth. The
  * worlds of pairWorlds.ts walk at random.
  */
-import { cpus } from 'node:os';
 import { commandLine, integer, real, word } from '../tools/commandLine.ts';
 import type { Engine } from './library.ts';
 import { openPairWorld, PAIR_WORLDS } from './pairWorlds.ts';
+import { jsonFlag, printReport } from './report.ts';
 import { openWorkload } from './workloadEngine.ts';
 import { CROWDS, makeWorkload, type WorkloadName } from './workloads.ts';
 
@@ -19,6 +19,7 @@ const values = commandLine('npm run bench:pairs', 'The broad phase, findPairsSyn
   margin: real(0.05, 'm; for worlds of other sizes, a tenth of the largest stone'),
   workers: integer(0, 'threads besides this one', 0, 255),
   only: word('', 'scenes whose name has it'),
+  json: jsonFlag,
 });
 const SCENES: readonly WorkloadName[] = ['settled', 'falling', ...CROWDS];
 /** More than any of the scenes has. */
@@ -60,5 +61,4 @@ for (const world of PAIR_WORLDS.filter(({ name }) => name.includes(values.only))
   measure(world.name, engine, move, world.ground ? 0.0025 : values.margin);
   await engine.close();
 }
-console.log(`findPairsSync, ${workers + 1} thread(s). ${cpus()[0]?.model}, Node ${process.version}`);
-console.table(lines);
+printReport(values.json, `findPairsSync, ${workers + 1} thread(s).`, { scenes: lines });

@@ -5,13 +5,13 @@
  * 0.25 to 0.5 m. Before each round every body moves by up to 1 cm and turns by up to 0.01 rad, untimed. The last line
  * is the checksum of all answers of the last round: the same for any number of workers.
  */
-import { cpus } from 'node:os';
 import { createEngine } from 'hullstorm';
 import { circle, polygon, type Shape } from 'hullstorm/pair2d';
 import { between, seeded } from '../scenes/random.ts';
 import { commandLine, integer, real } from '../tools/commandLine.ts';
+import { jsonFlag, printReport } from './report.ts';
 
-const { bodies, rounds, workers, seed, margin, density } = commandLine(
+const { bodies, rounds, workers, seed, margin, density, json } = commandLine(
   'npm run bench:planar',
   'A planar engine, ns per body and per pair',
   {
@@ -21,6 +21,7 @@ const { bodies, rounds, workers, seed, margin, density } = commandLine(
     seed: integer(1, 'of shapes, poses and motions'),
     margin: real(0.05, 'of findPairs and contacts (m)'),
     density: real(2, 'bodies per m²'),
+    json: jsonFlag,
   },
 );
 /** Rounds in which V8 compiles. */
@@ -109,9 +110,9 @@ const overlapping = status.subarray(0, count).reduce((sum, code) => sum + Number
 const { separation, offsetA, offsetB } = engine.distanceSync();
 const columns = [separation, offsetA, offsetB].map((column) => column.subarray(0, 4 * count));
 const sum = checksum(ids.subarray(0, 2 * count), status.subarray(0, count), ...columns);
-console.log(`${bodies} bodies, ${count} pairs, ${((100 * overlapping) / count).toFixed(0)} % overlap`);
-console.table(lines);
 const { kernel, threads } = engine.info;
-console.log(`${threads} thread(s), kernel ${kernel}, seed ${seed}; ${cpus()[0]?.model}, Node ${process.version}`);
-console.log(`checksum ${sum}`);
+const heading =
+  `${bodies} bodies, ${count} pairs, ${((100 * overlapping) / count).toFixed(0)} % overlap. ` +
+  `${threads} thread(s), kernel ${kernel}, seed ${seed}.`;
+printReport(json, heading, { queries: lines }, [`checksum ${sum}`]);
 await engine.close();

@@ -8,10 +8,10 @@
  *   random   from the ball around the scene to points among the bodies
  *   camera   a square image of the whole scene, row by row
  */
-import { cpus } from 'node:os';
 import { commandLine, integer, integers, word, words } from '../tools/commandLine.ts';
 import { createEngine, type Engine, type KernelName } from './library.ts';
 import { addRayScene, cameraRays, RAY_SCENES, type RaySet, randomRays } from './rayScenes.ts';
+import { jsonFlag, printReport } from './report.ts';
 
 const values = commandLine('npm run bench:rays', 'castRaysSync into heaps of boxes and of hulls, ns per ray', {
   rays: integer(10_000, 'rays per call'),
@@ -20,6 +20,7 @@ const values = commandLine('npm run bench:rays', 'castRaysSync into heaps of box
   threads: integers([1, 2], 'threads, a row each'),
   kernel: words<KernelName>(['scalar', 'simd'], 'of', ['auto', 'scalar', 'simd', 'relaxed']),
   only: word('', 'rows whose name has it'),
+  json: jsonFlag,
 });
 /** Calls in which V8 compiles. */
 const WARM_UP = 10;
@@ -95,5 +96,4 @@ for (const scene of Object.keys(RAY_SCENES)) {
     }
   }
 }
-console.log(`${values.rays} rays a call. Seed ${values.seed}. ${cpus()[0]?.model}, Node ${process.version}`);
-console.table(lines);
+printReport(values.json, `${values.rays} rays a call. Seed ${values.seed}.`, { rays: lines });

@@ -15,11 +15,11 @@
  * of pairs that a wide kernel leaves to the scalar kernel. Each set and kernel runs in its own process.
  */
 import { execFileSync } from 'node:child_process';
-import { availableParallelism, cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { between, seeded } from '../scenes/random.ts';
 import { commandLine, inner, integer, word, words } from '../tools/commandLine.ts';
 import { type Engine, type KernelName, Status } from './library.ts';
+import { jsonFlag, printReport } from './report.ts';
 import { choosePairs, KINDS, openPool, SETS } from './roundPairs.ts';
 
 const values = commandLine('npm run bench:round', 'Whole queries on round shapes, one thread, ns per pair', {
@@ -28,6 +28,7 @@ const values = commandLine('npm run bench:round', 'Whole queries on round shapes
   seed: integer(1, 'of the pairs', 0),
   only: word('', 'rows whose name has it'),
   kernel: words<KernelName>(['scalar', 'simd'], 'of', ['auto', 'scalar', 'simd', 'relaxed']),
+  json: jsonFlag,
   // arguments of a child process
   set: inner(),
 });
@@ -147,9 +148,6 @@ if (values.set !== undefined) {
   const lines = Object.keys(SETS)
     .filter((set) => KINDS.some((kind) => ROWS.some((row) => `${set} ${kind} ${row.join(' ')}`.includes(values.only))))
     .flatMap((set) => values.kernel.flatMap((kernel) => runApart(set, kernel)));
-  console.log(
-    `Whole queries on round shapes, one thread, ns per pair. Seed ${values.seed}. ${cpus()[0]?.model}, ` +
-      `${availableParallelism()} threads, Node ${process.version}`,
-  );
-  console.table(lines);
+  const heading = `Whole queries on round shapes, one thread, ns per pair. Seed ${values.seed}.`;
+  printReport(values.json, heading, { queries: lines });
 }

@@ -7,9 +7,9 @@
  *
  * The event loop runs before each call, as between frames: the worker sleeps, and the call wakes it.
  */
-import { availableParallelism, cpus } from 'node:os';
 import { commandLine, integer, integers, word } from '../tools/commandLine.ts';
 import type { KernelName } from './library.ts';
+import { jsonFlag, printReport } from './report.ts';
 import { openWorkload, type WorkloadEngine } from './workloadEngine.ts';
 import { CROWDS, makeWorkload, WORKLOADS, type WorkloadName } from './workloads.ts';
 
@@ -22,6 +22,7 @@ const values = commandLine(
     only: word('', 'workloads whose name has it'),
     kernel: word<KernelName>('auto', 'of', ['auto', 'scalar', 'simd', 'relaxed']),
     seed: integer(1, 'of the workloads', 0),
+    json: jsonFlag,
   },
 );
 
@@ -82,8 +83,4 @@ for (const pairs of values.pairs) {
     lines.push(...(await runWorkload(name, pairs)));
   }
 }
-console.log(
-  `One thread and two in turn, ns per pair. ${cpus()[0]?.model}, ${availableParallelism()} threads, Node ` +
-    `${process.version}`,
-);
-console.table(lines);
+printReport(values.json, 'One thread and two in turn, ns per pair.', { queries: lines });

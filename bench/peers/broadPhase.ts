@@ -36,7 +36,12 @@ interface Turn {
   reason?: string;
 }
 
-export async function measureFinders(finders: readonly PairFinder[], rounds: number): Promise<BroadPhase[]> {
+/** @param quiet whether nothing is printed */
+export async function measureFinders(
+  finders: readonly PairFinder[],
+  rounds: number,
+  quiet: boolean,
+): Promise<BroadPhase[]> {
   const workload = makeWorkload('settled', Number.POSITIVE_INFINITY);
   const turns: Turn[] = finders.map((finder) => ({ finder, rounds: STEPS.map(() => []) }));
   const motions = STEPS.map((step) => turns.map(() => makeMotion(workload, step)));
@@ -78,7 +83,7 @@ export async function measureFinders(finders: readonly PairFinder[], rounds: num
     ...(pairs !== undefined && { pairs }),
     ...(reason && { reason }),
   }));
-  printBroadPhases(results, workload.colliderCount);
+  if (!quiet) printBroadPhases(results, workload.colliderCount);
   return results;
 }
 

@@ -7,8 +7,8 @@
  * Libraries take turns within a round, and the order rotates, so that load on the machine slows all of them. A library
  * that does not load, throws or has no answer is reported with its reason, and the others continue.
  */
-import { writeFileSync } from 'node:fs';
 import { commandLine, integer, word, words } from '../../tools/commandLine.ts';
+import { jsonFlag } from '../report.ts';
 import { makeWorkload, ROUND, WORKLOADS, type Workload } from '../workloads.ts';
 import { measureFinders } from './broadPhase.ts';
 import { asksForCasts, benchCasts } from './castBench.ts';
@@ -53,7 +53,7 @@ const flags = commandLine(
       [...PEER_NAMES, ...ALL_WORKLOADS, ...QUERIES, FIND_PAIRS],
     ),
     kernel: word<Kernel>('auto', "hullstorm's", ['auto', 'scalar', 'simd', 'relaxed']),
-    json: word('', 'FILE: also write everything as JSON'),
+    json: jsonFlag,
   },
 );
 const { rounds, pairs: pairCount, seed } = flags;
@@ -64,21 +64,19 @@ installPeers();
 const absent = new Map<string, string>();
 const peers = await loadNamedPeers(queries.length > 0 ? names : [], flags.kernel, absent);
 
-console.log(MACHINE_LINE);
-console.log(`libraries ${peers.map((peer) => `${peer.name} ${peer.version}`).join(', ')}`);
-console.log(
-  'timed     one pass over all pairs: the call(s) and writing the answers to typed arrays. Not timed: shapes,',
-);
-console.log(
-  `          transforms, reading back. Median of ${rounds} rounds after warming up, one thread, cold caches.`,
-);
+/** For people: nothing with --json. */
+const say = flags.json ? () => {} : console.log;
+say(MACHINE_LINE);
+say(`libraries ${peers.map((peer) => `${peer.name} ${peer.version}`).join(', ')}`);
+say('timed     one pass over all pairs: the call(s) and writing the answers to typed arrays. Not timed: shapes,');
+say(`          transforms, reading back. Median of ${rounds} rounds after warming up, one thread, cold caches.`);
 
 const cells: Cell[] = [];
 for (const name of queries.length > 0 ? workloads : []) {
   const workload = makeWorkload(name, pairCount, seed);
   const truth = truthOf(workload);
   const checksum = workload.checksum.toString(16).padStart(8, '0');
-  console.log(
+  say(
     `${name.padEnd(9)} ${workload.pairCount} pairs, ${truth.overlapping} overlap, seed ${workload.seed}, ` +
       `checksum ${checksum}${truth.uncertified ? `, ${truth.uncertified} without a certified truth (not judged)` : ''}`,
   );
@@ -111,14 +109,14 @@ for (const [peer, reason] of absent) {
   }
 }
 
-if (queries.length > 0) printTables(cells, { peers: names, workloads, queries });
-const broadPhases = findsPairs ? await measureFinders(await loadFinders(names, flags.kernel), rounds) : [];
+if (queries.length > 0 && !flags.json) printTables(cells, { peers: names, workloads, queries });
+const broadPhases = findsPairs ? await measureFinders(await loadFinders(names, flags.kernel), rounds, flags.json) : [];
 for (const peer of peers.filter(({ name }) => cells.some((cell) => cell.peer === name))) {
-  for (const note of peer.notes ?? []) console.log(`${peer.name}: ${note}`);
+  for (const note of peer.notes ?? []) say(`${peer.name}: ${note}`);
 }
 if (flags.json) {
   const versions = Object.fromEntries(peers.map((peer) => [peer.name, peer.version]));
-  writeFileSync(flags.json, `${JSON.stringify({ machine, seed, rounds, versions, cells, broadPhases }, null, 2)}\n`);
+  console.log(JSON.stringify({ machine, seed, rounds, versions, cells, broadPhases }));
 }
 
 // ------------------------------------------------------------------------------------------------------- helpers
