@@ -13,11 +13,9 @@ import { WideKernel } from '../src/narrow/wideKernel.ts';
 import { bindPolytopes, type PolytopeTable, polytopeTableBytes } from '../src/queries/distance/polytopeTable.ts';
 import { listBytes } from '../src/queries/distance/query.ts';
 import { UNUSED } from '../src/queries/distance/table.ts';
+import { distanceRows } from './built/distanceRows.ts';
 import { fillScene } from './fillScene.ts';
 import type { Workload } from './workloads.ts';
-
-const BUILT = new URL('../dist/src/narrow/scalar/distanceRows.js', import.meta.url).href;
-const { distanceRows }: typeof import('../src/narrow/scalar/distanceRows.ts') = await import(BUILT);
 
 /** Pairs that are timed together. */
 const TIMED = 2048;

@@ -18,13 +18,10 @@ import { TILE_ROWS } from '../src/narrow/wide/context.ts';
 import { WideKernel } from '../src/narrow/wideKernel.ts';
 import { UNUSED } from '../src/queries/distance/table.ts';
 import { commandLine, inner, integer, word, words } from '../tools/commandLine.ts';
+import { distanceRows } from './built/distanceRows.ts';
 import { fillScene } from './fillScene.ts';
 import { jsonFlag, printReport } from './report.ts';
 import { CROWDS, makeWorkload, WORKLOADS, type WorkloadName } from './workloads.ts';
-
-/** The scalar kernel as it is built: one function. The source is the same in many, and slower. */
-const BUILT = new URL('../dist/src/narrow/scalar/distanceRows.js', import.meta.url).href;
-const { distanceRows }: typeof import('../src/narrow/scalar/distanceRows.ts') = await import(BUILT);
 
 const values = commandLine('npm run bench:kernel', 'The kernels alone, one thread, cold starts, ns per pair', {
   pairs: integer(30_000, 'pairs per workload'),

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { NODE_24, RUNTIMES } from '../../tools/node24.ts';
 import { PORTABLE } from '../support/kernels.ts';
 import { type AllAnswers, allAnswersInNode } from './nodeAnswers.ts';
 import type { Answered, Setup } from './runtimeAnswers.ts';
@@ -15,14 +16,12 @@ import { findProgram } from './testBrowser.ts';
 const run = promisify(execFile);
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const RUNTIMES = fileURLToPath(new URL('./runtimes', import.meta.url));
 const ANSWERS = fileURLToPath(new URL('./runtimeAnswers.ts', import.meta.url));
 const SEED = 45;
 /** All answers of one runtime (ms); it takes seconds. */
 const LIMIT = 150_000;
 
-const NODE = platform() === 'darwin' && arch() === 'arm64' ? 'node-bin' : 'node';
-// the packages of the programs themselves: those named bun, deno and node only look for them, by scripts
+// the packages of the programs themselves: those named bun and deno only look for them, by scripts
 const PROGRAMS = [
   {
     name: 'Bun',
@@ -34,7 +33,7 @@ const PROGRAMS = [
     path: `@deno/${platform()}-${arch()}${platform() === 'linux' ? '-glibc' : ''}/deno`,
     args: ['run', '--allow-all'],
   },
-  { name: 'Node 24', path: `${NODE}-${platform()}-${arch()}/bin/node`, args: [] },
+  { name: 'Node 24', path: NODE_24, args: [] },
 ];
 
 const SETUPS: readonly Setup[] = PORTABLE.flatMap((kernel) => [
