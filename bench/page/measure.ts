@@ -12,6 +12,7 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /** A bench that takes more than LATE times its seconds, and START more, is stopped. */
 const LATE = 3;
 const START = 60;
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
 /** The programs, and their exact versions. Installs Node 24 if it is not there. */
 export interface Programs {
@@ -77,13 +78,19 @@ function printed({ script, args, quick, seconds }: Run, program: string, isQuick
   const asked = ['run', '--silent', script, '--', ...args, ...(isQuick ? quick : []), '--json'];
   const env = { ...process.env, PATH: `${dirname(program)}${delimiter}${process.env.PATH}` };
   const child = spawn('npm', asked, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'inherit'], detached: true });
+  // the bench has processes of its own
+  const kill = () => process.kill(-child.pid!, 'SIGKILL');
+  const stop = () => {
+    kill();
+    process.exit(1);
+  };
+  for (const signal of SIGNALS) process.once(signal, stop);
   return new Promise((resolve, reject) => {
     let output = '';
     const most = LATE * seconds + START;
     const timer = setTimeout(() => {
       reject(new Error(`not done after ${most} s`));
-      // the bench has processes of its own
-      process.kill(-child.pid!, 'SIGKILL');
+      kill();
     }, 1000 * most);
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       output += text;
@@ -91,6 +98,7 @@ function printed({ script, args, quick, seconds }: Run, program: string, isQuick
     child.once('error', reject);
     child.once('close', (code) => {
       clearTimeout(timer);
+      for (const signal of SIGNALS) process.off(signal, stop);
       if (code !== 0) return reject(new Error(`ended with code ${code}`));
       try {
         // a library may print lines of its own before

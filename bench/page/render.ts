@@ -97,12 +97,14 @@ function captionOf({ runs }: Group, { date, machine, versions }: Result): string
   return wrap(`${commands.join(', ')}. Node ${nodes}, ${machine}, ${day}.`);
 }
 
+/** Commands stay in one line, but those that are longer than one. */
 function wrap(text: string): string[] {
+  const parts = text.match(/`[^`]*`\S*|\S+/g)!.flatMap((part) => (part.length > COLUMNS ? part.split(' ') : [part]));
   const lines: string[] = [];
-  for (const word of text.split(' ')) {
+  for (const part of parts) {
     const line = lines.at(-1);
-    if (line === undefined || line.length + 1 + word.length > COLUMNS) lines.push(word);
-    else lines[lines.length - 1] = `${line} ${word}`;
+    if (line === undefined || line.length + 1 + part.length > COLUMNS) lines.push(part);
+    else lines[lines.length - 1] = `${line} ${part}`;
   }
   return lines;
 }

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { type Group, short } from '../../bench/page/group.ts';
 import { GROUPS } from '../../bench/page/groups/all.ts';
 import { kernels } from '../../bench/page/groups/kernels.ts';
-import { peersHeap } from '../../bench/page/groups/peersHeap.ts';
+import { largeHeaps } from '../../bench/page/groups/peersHeap.ts';
 import { cellsOf, missingIn, type Result, type Results, renderGroup, renderPage } from '../../bench/page/render.ts';
 
 const textOf = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
@@ -142,9 +142,9 @@ describe('groups', () => {
       { engine: 'havok', steps: 420, first: 5, stats: stats(69), verdict },
       { engine: 'physx', reason: 'not done after 600 s' },
     ];
-    const figures = peersHeap.read({ heaps: [{ count: 10_000, rows }] });
+    const figures = largeHeaps.read({ heaps: [{ count: 10_000, rows }] });
     const cells = cellsOf(resultOf(figures, figures));
-    const named = (table: string, label: string) => peersHeap.tables[table]!(cells).find(([name]) => name === label);
+    const named = (table: string, label: string) => largeHeaps.tables[table]!(cells).find(([name]) => name === label);
     expect(named('heap large', 'jolt, multithreaded')!.slice(3, 5)).toEqual(['15.6 / 15.6', '14.0 / 14.0']);
     expect(named('heap large', 'havok')!.slice(3, 5)).toEqual(['≥ 69.0 / ≥ 69.0', '–']);
     expect(named('heap large', 'physx-js-webidl')!.slice(1)).toEqual(['–', '–', '–', '–', '–', '–']);

@@ -6,7 +6,7 @@ import { kernels } from './kernels.ts';
 import { motions } from './motions.ts';
 import { overlap, pairs } from './pairs.ts';
 import { peersCasts } from './peersCasts.ts';
-import { peersHeap } from './peersHeap.ts';
+import { largeHeaps, smallHeaps } from './peersHeap.ts';
 import { peersContacts, peersPairs, peersRound } from './peersPairs.ts';
 import { planar, plane } from './plane.ts';
 import { queries } from './queries.ts';
@@ -16,5 +16,5 @@ import { threads } from './threads.ts';
 
 export const GROUPS: readonly Group[] = [
   ...[kernels, queries, round, motions, plane, planar, pairs, overlap, hulls, contacts, threads, stepper],
-  ...[peersPairs, peersRound, peersContacts, peersCasts, peersHeap],
+  ...[peersPairs, peersRound, peersContacts, peersCasts, smallHeaps, largeHeaps],
 ];

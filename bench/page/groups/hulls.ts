@@ -1,10 +1,10 @@
 /** Hulls from points, beside other libraries. */
-import { type Figures, type Format, figuresOf, type Group, rowsOf } from '../group.ts';
+import { type Figures, type Format, figuresOf, type Group, rowsOf, whole } from '../group.ts';
 
 const COLUMNS = ['addShape, best', 'addShape, median', 'three, best', 'rapier, best'];
 
 /** ms, from microseconds to seconds. */
-const ms: Format = (value) => (value >= 99.95 ? value.toFixed(0) : `${Number(value.toPrecision(2))}`);
+const ms: Format = (value) => (value >= 99.95 ? whole(value, {}) : `${Number(value.toPrecision(2))}`);
 
 export const hulls: Group = {
   name: 'hulls',

@@ -23,11 +23,10 @@ interface Report {
 function read(output: unknown): Figures {
   const figures: Record<string, number> = {};
   for (const { count, rows } of (output as Report).heaps) {
-    for (const { engine, steps, first, stats, steady, verdict } of rows) {
+    for (const { engine, steps, stats, steady, verdict } of rows) {
       if (!stats || !verdict) continue;
       const name = `${engine} ${count}`;
       figures[`${name} steps`] = steps!;
-      figures[`${name} first`] = first!;
       figures[`${name} fresh`] = stats.mean;
       if (steady) figures[`${name} again`] = steady.mean;
       figures[`${name} deepest`] = verdict.deepestPart;
@@ -63,10 +62,16 @@ const run = (counts: readonly number[], engines: readonly string[], budget: numb
   ...(engines.length > 0 ? ['--engines', engines.join()] : []),
 ];
 
-export const peersHeap: Group = {
-  name: 'peers-heap',
+export const smallHeaps: Group = {
+  name: 'heap-small',
+  runs: [{ script: 'bench:peers', args: run(SMALL, [], 20), quick: QUICK, seconds: 70 }],
+  read,
+  tables: { 'heap small': heaps(SMALL) },
+};
+
+export const largeHeaps: Group = {
+  name: 'heap-large',
   runs: [
-    { script: 'bench:peers', args: run(SMALL, [], 20), quick: QUICK, seconds: 70 },
     { script: 'bench:peers', args: run(LARGE, ['hullstorm', 'jolt'], 60), quick: QUICK, seconds: 210 },
     // engines of one thread are slow here
     {
@@ -79,7 +84,6 @@ export const peersHeap: Group = {
   ],
   read,
   tables: {
-    'heap small': heaps(SMALL),
     'heap large': heaps(LARGE),
     'heap left': ({ fact }) => [
       ['', ...LARGE.flatMap((count) => [`${count.toLocaleString('en')}: deepest`, 'lost'])],

@@ -10,8 +10,8 @@ const QUERIES = {
   castShapes: 'castShapes',
 };
 
-/** "distance planck, no depth" → "distance planck" */
-const nameOf = ({ row }: Record<string, string | number>) => `${row}`.split(',')[0]!;
+/** "distance planck 1.5.0, no depth" → "distance planck" */
+const nameOf = ({ row }: Record<string, string | number>) => `${row}`.split(/[ ,]+/).slice(0, 2).join(' ');
 
 export const plane: Group = {
   name: 'plane',

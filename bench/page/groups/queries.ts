@@ -17,7 +17,7 @@ export const queries: Group = {
       script: 'bench',
       args: ['--time', '200', '--kernel', 'scalar,simd'],
       quick: ['--time', '2', '--pairs', '1000', '--only', 'h16'],
-      seconds: 100,
+      seconds: 120,
     },
   ],
   read: (output): Figures =>
