@@ -96,14 +96,14 @@ export const peersPairs: Group = {
       script: 'bench:peers',
       args: [
         ...['--rounds', '3', '--pairs', '20000'],
-        ...only('distance', 'signed', ...Object.keys(WORKLOADS), ...Object.keys(LIBRARIES)),
+        ...only('distance', 'depth', ...Object.keys(WORKLOADS), ...Object.keys(LIBRARIES)),
       ],
       quick: QUICK,
       seconds: 45,
     },
   ],
   read,
-  tables: { 'peers distance': judged('distance'), 'peers signed': judged('signed') },
+  tables: { 'peers distance': judged('distance'), 'peers depth': judged('depth') },
 };
 
 export const peersContacts: Group = {
