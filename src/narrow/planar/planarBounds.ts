@@ -2,7 +2,8 @@
  * World bounding boxes of the colliders of a planar scene, exact. z is 0.
  *
  *   reads   colliders, shapes
- *   writes  bounds.boxes; NaN for a row without a collider or with an invalid pose
+ *   writes  bounds.boxes; NaN for a row without a collider or with an invalid pose. bounds.renewed[begin] counts each
+ *           call: all boxes are made anew
  */
 import { BOUNDS_STRIDE } from '../../broad/bounds/boundsTable.ts';
 import type { Frame } from '../../memory/frame.ts';
@@ -24,6 +25,7 @@ export function planarBounds(
   const { boxes } = bounds;
   const { positions, angles, shapes } = colliders;
   known.refresh();
+  bounds.renewed[begin]++;
   let invalid = 0;
   for (let row = begin; row < end; row++) {
     const at = BOUNDS_STRIDE * row;

@@ -47,6 +47,9 @@ export class PairFinder {
   #found = 0;
   /** Whether the list holds the pairs already, in its rows. */
   #isSamePairs = false;
+  /** `version` of the keeper and margin (m) when the list was filled last: while equal, its pairs are the same. */
+  #version = 0;
+  #margin = -1;
   /** Whether fewer than half of the candidates were pairs. */
   #isWasteful = false;
   /** Call until which fat boxes get no room, because candidates did not fit with it. */
@@ -59,7 +62,7 @@ export class PairFinder {
     const merge = this.#stage(MERGE, 1, () => (this.#hasMoved ? this.#blocks : 0));
     const find: Stage = this.#stage(FIND, GROUP_BLOCK, () => (keeper.isAnew ? this.#search(groupsOf(frame.tree)) : 0));
     const findRows = this.#stage(FIND_ROWS, 1, () => (keeper.isAnew && this.#isSameList ? this.#blocks : 0));
-    const filter = this.#stage(FILTER, 1, () => this.#blocks);
+    const filter = this.#stage(FILTER, 1, () => (this.#isAtRest ? 0 : this.#blocks));
     const writePairs = this.#stage(WRITE_PAIRS, 1, () => (this.#isSamePairs ? 0 : this.#blocks));
     const carry: Stage = {
       operation: CARRY,
@@ -130,6 +133,12 @@ export class PairFinder {
     return this.#list.changes === this.#changes;
   }
 
+  /** Whether neither the bounds, nor the margin, nor the list have changed since the last call. */
+  get #isAtRest(): boolean {
+    const { reals } = this.#frame.tree;
+    return this.#isSameList && this.#keeper.version === this.#version && reals[MARGIN] === this.#margin;
+  }
+
   get #blocks(): number {
     return this.#frame.candidates.words[BLOCKS];
   }
@@ -191,14 +200,15 @@ export class PairFinder {
   /** Assigns the pairs of each block their rows. */
   #countPairs(): void {
     const { candidates } = this.#frame;
-    const count = countKept(candidates);
+    const isAtRest = this.#isAtRest;
+    const count = isAtRest ? this.#list.count : countKept(candidates);
     this.#found = count;
     this.#isWasteful = countCandidates(candidates) > 2 * count + this.#keeper.rows;
     this.#list.checkRoom(this.#where, count);
     if (count > this.#most) fail(`${this.#where}: pairs`, `at most ${this.#most} (raise capacity.contacts)`, count);
     if (!this.#isSameList) this.#list.keepRows();
     // the rows of candidates are those of the last list
-    this.#isSamePairs = this.#isSameList && count === this.#list.count && isUnchanged(candidates);
+    this.#isSamePairs = isAtRest || (this.#isSameList && count === this.#list.count && isUnchanged(candidates));
   }
 
   #finishRows(): void {
@@ -209,6 +219,8 @@ export class PairFinder {
     if (this.#isSamePairs) this.#list.kept();
     else this.#list.replaced(this.#found, this.#isSameList);
     this.#changes = this.#list.changes;
+    this.#version = this.#keeper.version;
+    this.#margin = this.#frame.tree.reals[MARGIN];
     this.#calls++;
   }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ROOM } from '../../../src/broad/tree/treeTable.ts';
-import { FIND, FIND_MOVED, MERGE, WRITE_PAIRS } from '../../../src/queries/findPairs/passes.ts';
+import { FIND, FIND_MOVED, MERGE } from '../../../src/queries/findPairs/passes.ts';
 import { box, hull, sphere } from '../../../src/shapes/spec.ts';
 import { checkFind, type FindRig, findRig, keysOf } from '../../support/findPairs.ts';
 import { seeded } from '../../support/random.ts';
@@ -187,40 +187,6 @@ test('a body that leaves its box is asked for alone; candidates are found anew w
   expect(runs.get(FIND)).toBe(3);
   checkFind(rig, 0.04, 'a smaller margin');
   expect(runs.get(FIND)).toBe(3);
-});
-
-test('the same pairs are not written again, unless the list was changed (seed 0x5a)', () => {
-  const random = seeded(0x5a);
-  const rig = findRig(200, 4000);
-  const { scene, runs, list } = rig;
-  const shape = scene.addShape(box(0.5, 0.4, 0.3));
-  for (let k = 0; k < 150; k++) scene.addCollider(shape, { position: [5 * random(), 5 * random(), 5 * random()] });
-  const written = () => runs.get(WRITE_PAIRS) ?? 0;
-  expect(checkFind(rig, 0.1, 'first').pairs).toBeGreaterThan(200);
-  expect(written()).toBe(1);
-  for (const what of ['at rest', 'at rest again']) {
-    checkFind(rig, 0.1, what);
-    expect(written(), what).toBe(1);
-  }
-  // one pair fewer, then the same number of others
-  const [a] = list.ids;
-  const x = scene.positions[4 * a!]!;
-  scene.positions[4 * a!] = x + 50;
-  checkFind(rig, 0.1, 'a body left');
-  expect(written()).toBe(2);
-  scene.positions[4 * a!] = x;
-  checkFind(rig, 0.1, 'it is back');
-  checkFind(rig, 0.1, 'and at rest');
-  expect(written()).toBe(3);
-  checkFind(rig, 0.15, 'a larger margin');
-  expect(written()).toBe(4);
-  // other rows in between: what a row of a candidate was does not hold
-  list.set([...list.ids.subarray(2, 2 * list.count)]);
-  checkFind(rig, 0.15, 'a list that was set');
-  expect(written()).toBe(5);
-  list.resize(list.count);
-  rig.find(0.15);
-  expect(written()).toBe(6);
 });
 
 test('pairs that do not fit: the list is as it was, and what follows is right (seed 0xcab)', () => {
