@@ -3,7 +3,7 @@
  * exceeds the margin. Each gap is a difference of two sides: rounded, it is the same seen from either box. NaN is near
  * nothing.
  *
- * Host and wide kernel compile this file.
+ * Hosts run `isNear` as written; wasm tests two gaps at a time, with the same result (tools/lanes/hosted.ts).
  */
 import type { Double, Doubles, Int } from '../narrow/wide/lanes.ts';
 

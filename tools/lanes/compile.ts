@@ -6,6 +6,7 @@ import { Report } from './diagnostics.ts';
 import { dialectOf } from './dialect.ts';
 import { expression, moduleConstant } from './expressions.ts';
 import { Functions } from './functions.ts';
+import { HOSTED_TEXTS, isHosted } from './hosted.ts';
 import { Lines } from './lines.ts';
 import { PRELUDE } from './operations.ts';
 import { loadSources, reportTypeErrors } from './program.ts';
@@ -72,7 +73,8 @@ export function translate(options: LanesOptions): Omit<LanesModule, 'wasm'> {
   reportTypeErrors(sources, report);
   report.finish();
   const tables = Object.fromEntries([...kinds.tables].map(([name, table]) => [name, layoutOf(table)]));
-  return { assemblyScript: [PRELUDE, ...functions.texts].join('\n'), tables };
+  const hosted = sources.program.getSourceFiles().some(isHosted) ? [HOSTED_TEXTS] : [];
+  return { assemblyScript: [PRELUDE, ...hosted, ...functions.texts].join('\n'), tables };
 }
 
 const isExport = ({ kind }: ts.Modifier) => kind === ts.SyntaxKind.ExportKeyword;

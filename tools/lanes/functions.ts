@@ -1,6 +1,7 @@
 /** Functions: which are inlined, which become AssemblyScript functions, and which the module exports. */
 import ts from 'typescript';
 import { expression } from './expressions.ts';
+import { hostedName, isHosted } from './hosted.ts';
 import { type Columns, isAddress, isWide, nameOf, VOID } from './kinds.ts';
 import { Lines } from './lines.ts';
 import {
@@ -88,9 +89,10 @@ export class Functions implements Helpers {
       const argument = node.arguments[k];
       return coerce(scope, argument, expression(scope, argument, kind), kind);
     });
-    const straight = straightLine(declaration, scope.shared);
+    const hosted = isHosted(declaration.getSourceFile());
+    const straight = hosted ? undefined : straightLine(declaration, scope.shared);
     if (straight) return this.#inline(scope, declaration, signature, straight, values);
-    const target = this.#emitted.get(declaration) ?? this.#emit(declaration, signature);
+    const target = hosted ? hostedName(name) : (this.#emitted.get(declaration) ?? this.#emit(declaration, signature));
     const operands = values.flatMap(leafValues).map((leaf) => (isMemory(leaf) ? addressText(leaf) : leaf.text));
     const text = `${target}(${operands.join(', ')})`;
     const { result } = signature;

@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import ts from 'typescript';
 import { LanesError, type Report } from './diagnostics.ts';
+import { isHosted } from './hosted.ts';
 
 /** The module that declares kinds and builtins. */
 export const VOCABULARY = resolve(import.meta.dirname, '../../src/narrow/wide/lanes.ts');
@@ -51,7 +52,7 @@ function parse(path: string, text: string): ts.SourceFile {
 export interface Sources {
   readonly program: ts.Program;
   readonly checker: ts.TypeChecker;
-  /** All wide sources reached from the entries, except the vocabulary. */
+  /** All wide sources reached from the entries, except the vocabulary and hosted functions. */
   readonly files: readonly ts.SourceFile[];
 }
 
@@ -91,7 +92,8 @@ export function loadSources(entries: readonly string[], overlay: ReadonlyMap<str
   if (missing.length > 0) {
     throw new LanesError(missing.map((path) => `${path}: expected a wide source to compile, got no such file`));
   }
-  const own = program.getSourceFiles().filter(({ fileName }) => fileName !== LIBRARY && !BUILT_IN.has(fileName));
+  const isOwn = (file: ts.SourceFile) => file.fileName !== LIBRARY && !BUILT_IN.has(file.fileName) && !isHosted(file);
+  const own = program.getSourceFiles().filter(isOwn);
   return { program, checker: program.getTypeChecker(), files: own };
 }
 

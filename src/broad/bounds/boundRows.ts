@@ -176,8 +176,19 @@ function isKnown(bounds: BoundsColumns, placed: PlacedColumns, row: Int, shape: 
 
 /** Notes for which shape and pose the box of a row is made. */
 export function notePose(bounds: BoundsColumns, placed: PlacedColumns, row: Int, shape: Int): void {
-  for (let c: Int = 0; c < 3; c++) bounds.places[3 * row + c] = placed.positions[4 * row + c];
-  for (let c: Int = 0; c < 4; c++) bounds.turns[4 * row + c] = placed.rotations[4 * row + c];
+  const places = bounds.places;
+  const turns = bounds.turns;
+  const positions = placed.positions;
+  const rotations = placed.rotations;
+  const place = 3 * row;
+  const at = 4 * row;
+  places[place] = positions[at];
+  places[place + 1] = positions[at + 1];
+  places[place + 2] = positions[at + 2];
+  turns[at] = rotations[at];
+  turns[at + 1] = rotations[at + 1];
+  turns[at + 2] = rotations[at + 2];
+  turns[at + 3] = rotations[at + 3];
   bounds.known[row] = shape + 1;
 }
 
@@ -204,6 +215,6 @@ function isValid(placed: PlacedColumns, row: Int): Flag {
   const y = Number(rotations[at + 1]);
   const z = Number(rotations[at + 2]);
   const w = Number(rotations[at + 3]);
-  const s = 2 / (x * x + y * y + z * z + w * w);
-  return away === 0 && s > 0 && s < Infinity;
+  const square = x * x + y * y + z * z + w * w;
+  return away === 0 && square > 0 && square < Infinity;
 }

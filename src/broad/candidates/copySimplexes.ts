@@ -1,5 +1,6 @@
 /** Moves the warm-start simplexes of pairs to new rows. Host and wide kernel compile this file. */
 import type { Int, Ints, Words } from '../../narrow/wide/lanes.ts';
+import { copyFour } from '../words.ts';
 
 /** Words of a simplex: u16×8 (queries/distance/table.ts). All bits of an empty one are set. */
 const SIMPLEX_WORDS = 4;
@@ -15,11 +16,7 @@ export function copySimplexes(from: Words, to: Words, carried: Ints, begin: Int,
       to[at + 2] = -1;
       to[at + 3] = -1;
     } else {
-      const source = SIMPLEX_WORDS * row;
-      to[at] = from[source];
-      to[at + 1] = from[source + 1];
-      to[at + 2] = from[source + 2];
-      to[at + 3] = from[source + 3];
+      copyFour(to, at, from, SIMPLEX_WORDS * row);
     }
   }
 }

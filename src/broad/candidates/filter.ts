@@ -18,6 +18,7 @@ import type { BoundsColumns, CandidateColumns, TreeColumns } from '../columns.ts
 import { isNear } from '../near.ts';
 import { gapOverPlane, planeOf } from '../planeGaps.ts';
 import { MARGIN, PLANE_COUNT } from '../tree/codes.ts';
+import { copyTwo, setBits } from '../words.ts';
 import { BEFORE, ODD_IDS, ODD_ROWS } from './codes.ts';
 
 export function filterBlocks(
@@ -128,11 +129,10 @@ export function placeBlocks(candidates: CandidateColumns, toIds: Words, carried:
     const last = first + candidates.kept[block];
     const rowsEnd = first + counts[block];
     let out: Int = candidates.outs[block];
-    for (let e: Int = first; e < rowsEnd; e++) toRows[e] = -1;
+    setBits(toRows, first, rowsEnd);
     for (let k: Int = first; k < last; k++) {
       const e = staging[k];
-      toIds[2 * out] = ids[2 * e];
-      toIds[2 * out + 1] = ids[2 * e + 1];
+      copyTwo(toIds, 2 * out, ids, 2 * e);
       carried[out] = rows[e];
       toRows[e] = out;
       out++;
