@@ -1,5 +1,14 @@
 /** Velocities of the bodies of a bundle, and impulses between them. */
-import { columnAt, type Floats, type Int, type Ints, intsAt, type Lane, transpose } from '../../narrow/wide/lanes.ts';
+import {
+  all,
+  columnAt,
+  type Floats,
+  type Int,
+  type Ints,
+  intsAt,
+  type Lane,
+  transpose,
+} from '../../narrow/wide/lanes.ts';
 import { along, dot, scale, sub, type Vec3 } from '../../narrow/wide/vectors.ts';
 import { vectorsAt } from './rows.ts';
 import type { Arms, Bundle, Point } from './tables.ts';
@@ -48,12 +57,29 @@ export function pushed(body: Motion, push: Lane, light: Lane, direction: Vec3, a
   return { velocity: along(body.velocity, push * light, direction), spin: along(body.spin, push, arm) };
 }
 
+/** `pushed` by the opposite impulse. */
+export function pulled(body: Motion, push: Lane, light: Lane, direction: Vec3, arm: Vec3): Motion {
+  return { velocity: back(body.velocity, push * light, direction), spin: back(body.spin, push, arm) };
+}
+
+/** `along` by the negative: a subtraction takes one instruction, a negation three. */
+export function back(from: Vec3, s: Lane, way: Vec3): Vec3 {
+  return { x: from.x - s * way.x, y: from.y - s * way.y, z: from.z - s * way.z };
+}
+
 /** Writes the velocities of bodies that move. */
 export function storeMotion(states: Ints, moves: Floats, motion: Motion): void {
   const velocity = motion.velocity;
   const spin = motion.spin;
   const velocities = transpose({ a: velocity.x, b: velocity.y, c: velocity.z, d: 0 });
   const spins = transpose({ a: spin.x, b: spin.y, c: spin.z, d: 0 });
+  if (all(columnAt(moves)[0] > 0)) {
+    storeOne(states[0], velocities.a, spins.a);
+    storeOne(states[1], velocities.b, spins.b);
+    storeOne(states[2], velocities.c, spins.c);
+    storeOne(states[3], velocities.d, spins.d);
+    return;
+  }
   if (moves[0] > 0) storeOne(states[0], velocities.a, spins.a);
   if (moves[1] > 0) storeOne(states[1], velocities.b, spins.b);
   if (moves[2] > 0) storeOne(states[2], velocities.c, spins.c);

@@ -18,7 +18,7 @@ import {
   tablesAt,
   where,
 } from '../../narrow/wide/lanes.ts';
-import { between, motionOf, pushed, speedAlong, storeMotion, wayOf } from './contactJacobian.ts';
+import { between, motionOf, pulled, pushed, speedAlong, storeMotion, wayOf } from './contactJacobian.ts';
 import { BUNDLES, DEEP, PUSH_SPEED, STATE } from './context.ts';
 import { quatsAt } from './rows.ts';
 import { type Bundle, RECORD_BYTES } from './tables.ts';
@@ -90,7 +90,7 @@ function holdBundle(context: Floats, bundle: Bundle, held: Mask, limit: Lane): v
       const speed = speedAlong(between(bundle, a, b), a, b, normal, arms);
       const change = where(held && gap < 0, max(-point.mass[0] * (speed - out), 0));
       point.impulse[0] = old + change;
-      a = pushed(a, -change * bundle.movesA[0], bundle.lightA[0], normal, arms.a);
+      a = pulled(a, change * bundle.movesA[0], bundle.lightA[0], normal, arms.a);
       b = pushed(b, change * bundle.movesB[0], bundle.lightB[0], normal, arms.b);
     }
   }

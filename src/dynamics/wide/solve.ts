@@ -21,7 +21,17 @@ import {
   where,
 } from '../../narrow/wide/lanes.ts';
 import { along, dot, type Vec3 } from '../../narrow/wide/vectors.ts';
-import { between, type Motion, motionOf, pushed, speedAlong, storeMotion, wayOf } from './contactJacobian.ts';
+import {
+  back,
+  between,
+  type Motion,
+  motionOf,
+  pulled,
+  pushed,
+  speedAlong,
+  storeMotion,
+  wayOf,
+} from './contactJacobian.ts';
 import {
   BIAS_RATE,
   BOUNCE_SPEED,
@@ -32,7 +42,7 @@ import {
   PER_SUBSTEP,
   PUSH_SPEED,
 } from './context.ts';
-import type { Bundle } from './tables.ts';
+import type { Bundle, Point } from './tables.ts';
 
 /** Applies the impulses at the end of the last step. */
 export function warmStart(begin: Int, end: Int, stage: Int): void {
@@ -53,29 +63,25 @@ function warmBundle(bundle: Bundle): void {
   let b = motionOf(others);
   const first = bundle.firstImpulse[0];
   const firstArms = bundle.firstArms[0];
-  a = pushed(a, -first * movesA, lightA, bundle.first[0], firstArms.a);
+  a = pulled(a, first * movesA, lightA, bundle.first[0], firstArms.a);
   b = pushed(b, first * movesB, lightB, bundle.first[0], firstArms.b);
   const second = bundle.secondImpulse[0];
   const secondArms = bundle.secondArms[0];
-  a = pushed(a, -second * movesA, lightA, bundle.second[0], secondArms.a);
+  a = pulled(a, second * movesA, lightA, bundle.second[0], secondArms.a);
   b = pushed(b, second * movesB, lightB, bundle.second[0], secondArms.b);
   const twist = bundle.twistImpulse[0];
   const twistArms = bundle.twistArms[0];
-  a = { velocity: a.velocity, spin: turnedOn(a, -twist * movesA, twistArms.a) };
-  b = { velocity: b.velocity, spin: turnedOn(b, twist * movesB, twistArms.b) };
+  a = { velocity: a.velocity, spin: back(a.spin, twist * movesA, twistArms.a) };
+  b = { velocity: b.velocity, spin: along(b.spin, twist * movesB, twistArms.b) };
   for (let p: Int = 0; p < intsAt(bundle.points)[0]; p += 1) {
     const point = bundle.point[p];
     const arms = point.arms[0];
     const impulse = point.impulse[0];
-    a = pushed(a, -impulse * movesA, lightA, normal, arms.a);
+    a = pulled(a, impulse * movesA, lightA, normal, arms.a);
     b = pushed(b, impulse * movesB, lightB, normal, arms.b);
   }
   storeMotion(states, floatsAt(bundle.movesA), a);
   storeMotion(others, floatsAt(bundle.movesB), b);
-}
-
-function turnedOn(body: Motion, push: Lane, arm: Vec3): Vec3 {
-  return along(body.spin, push, arm);
 }
 
 /** Solves contacts as springs: once per substep, before bodies move. Friction impulses do not change. */
@@ -93,15 +99,13 @@ function solveBundle(context: Floats, bundle: Bundle): void {
   const count = intsAt(bundle.points)[0];
   const bouncing = intsAt(bundle.bouncing)[0];
   const normal = bundle.normal[0];
-  const wayA = wayOf(states);
-  const wayB = wayOf(others);
-  const way = between(bundle, wayA, wayB);
+  storeGaps(bundle, count, wayOf(states), wayOf(others));
   let a = motionOf(states);
   let b = motionOf(others);
   for (let p: Int = 0; p < count; p += 1) {
     const point = bundle.point[p];
     const arms = point.arms[0];
-    const gap = point.separation[0] + speedAlong(way, wayA, wayB, normal, arms);
+    const gap = point.closing[0];
     // a gap may close, but not before the end of this substep
     const closing = max(gap, 0) * splat(context[PER_SUBSTEP]);
     const apart = gap > 0;
@@ -118,11 +122,31 @@ function solveBundle(context: Floats, bundle: Bundle): void {
       const meeting = bundle.meeting[p];
       meeting.largest[0] = max(meeting.largest[0], impulse);
     }
-    a = pushed(a, -change * bundle.movesA[0], bundle.lightA[0], normal, arms.a);
+    a = pulled(a, change * bundle.movesA[0], bundle.lightA[0], normal, arms.a);
     b = pushed(b, change * bundle.movesB[0], bundle.lightB[0], normal, arms.b);
   }
   storeMotion(states, floatsAt(bundle.movesA), a);
   storeMotion(others, floatsAt(bundle.movesB), b);
+}
+
+/**
+ * Stores the gaps at the points in the column of their closing speeds. There is no loop: V8 would transpose the ways
+ * inside of it. The loads of all points also wait for memory at the same time.
+ */
+function storeGaps(bundle: Bundle, count: Int, wayA: Motion, wayB: Motion): void {
+  const way = between(bundle, wayA, wayB);
+  storeGap(bundle, bundle.point[0], way, wayA, wayB);
+  if (count > 1) {
+    storeGap(bundle, bundle.point[1], way, wayA, wayB);
+    if (count > 2) {
+      storeGap(bundle, bundle.point[2], way, wayA, wayB);
+      storeGap(bundle, bundle.point[3], way, wayA, wayB);
+    }
+  }
+}
+
+function storeGap(bundle: Bundle, point: Point, way: Vec3, wayA: Motion, wayB: Motion): void {
+  point.closing[0] = point.separation[0] + speedAlong(way, wayA, wayB, bundle.normal[0], point.arms[0]);
 }
 
 /** Solves friction, and contacts without springs and their speed: once per substep, after bodies have moved. */
@@ -149,7 +173,7 @@ function relaxBundle(bundle: Bundle): void {
     const impulse = max(old - point.mass[0] * (speed + point.closing[0]), 0);
     const change = impulse - old;
     point.impulse[0] = impulse;
-    a = pushed(a, -change * bundle.movesA[0], bundle.lightA[0], normal, arms.a);
+    a = pulled(a, change * bundle.movesA[0], bundle.lightA[0], normal, arms.a);
     b = pushed(b, change * bundle.movesB[0], bundle.lightB[0], normal, arms.b);
   }
   storeMotion(states, floatsAt(bundle.movesA), a);
@@ -193,9 +217,9 @@ function rub(bundle: Bundle, a: Motion, b: Motion, load: Lane): Both {
   bundle.secondImpulse[0] = newSecond;
   const changeFirst = newFirst - oldFirst;
   const changeSecond = newSecond - oldSecond;
-  const slidA = pushed(
-    pushed(a, -changeFirst * movesA, lightA, first, firstArms.a),
-    -changeSecond * movesA,
+  const slidA = pulled(
+    pulled(a, changeFirst * movesA, lightA, first, firstArms.a),
+    changeSecond * movesA,
     lightA,
     second,
     secondArms.a,
@@ -214,8 +238,8 @@ function rub(bundle: Bundle, a: Motion, b: Motion, load: Lane): Both {
   bundle.twistImpulse[0] = newTwist;
   const twist = newTwist - oldTwist;
   return {
-    a: { velocity: slidA.velocity, spin: turnedOn(slidA, -twist * movesA, twistArms.a) },
-    b: { velocity: slidB.velocity, spin: turnedOn(slidB, twist * movesB, twistArms.b) },
+    a: { velocity: slidA.velocity, spin: back(slidA.spin, twist * movesA, twistArms.a) },
+    b: { velocity: slidB.velocity, spin: along(slidB.spin, twist * movesB, twistArms.b) },
   };
 }
 
@@ -246,7 +270,7 @@ function bounceBundle(least: Lane, bundle: Bundle): void {
     const impulse = max(old - point.mass[0] * (speed + bundle.restitution[0] * met), 0);
     const change = where(bounces, impulse - old);
     point.impulse[0] = old + change;
-    a = pushed(a, -change * bundle.movesA[0], bundle.lightA[0], normal, arms.a);
+    a = pulled(a, change * bundle.movesA[0], bundle.lightA[0], normal, arms.a);
     b = pushed(b, change * bundle.movesB[0], bundle.lightB[0], normal, arms.b);
   }
   storeMotion(states, floatsAt(bundle.movesA), a);

@@ -75,7 +75,7 @@ export interface Point extends Table<4> {
   /** Impulse per speed; 0 for a missing point. */
   readonly mass: Column;
   readonly impulse: Column;
-  /** Speed at which the gap may close (m/s): set by `solve`, for `relax`. */
+  /** Speed at which the gap may close (m/s): set by `solve`, for `relax`. Within `solve` first the gap itself (m). */
   readonly closing: Column;
 }
 
