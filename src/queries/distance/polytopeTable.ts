@@ -4,7 +4,7 @@
  *   column  type    meaning
  *   even    u32×64  a polytope (codes.ts). Queries with depth read one of the two columns and write the other,
  *   odd     u32×64  in turn, as simplexes. A row is read only if its simplex has four points, and so is not cleared
- *   flags   u32×16  once: 1 = some row was ever written
+ *   flags   u32×16  once: 1 = some row was ever written. It lies last: reads of 16 bytes go past the last row
  */
 import { bindColumns, type Columns, column, columnsBytes } from '../../memory/columns.ts';
 import { CACHE_LINE_BYTES } from '../../memory/units.ts';
@@ -22,8 +22,8 @@ export function polytopeTableBytes(capacity: number): number {
 
 /** Views over a table that lies at `byteOffset`. */
 export function bindPolytopes(buffer: ArrayBufferLike, byteOffset: number, capacity: number): PolytopeTable {
-  const flags = bindColumns(FLAGS, buffer, byteOffset, 1);
-  return { ...flags, ...bindColumns(SCHEMA, buffer, byteOffset + columnsBytes(FLAGS, 1), capacity) };
+  const flags = bindColumns(FLAGS, buffer, byteOffset + columnsBytes(SCHEMA, capacity), 1);
+  return { ...flags, ...bindColumns(SCHEMA, buffer, byteOffset, capacity) };
 }
 
 /** Rows of a table that fit into `bytes`. */

@@ -21,20 +21,20 @@ import { ball } from '../../support/mixedScene.ts';
 
 const SEED = 0x6e1d;
 const ROWS = 2 * TILE_ROWS + 3;
-const CAPACITY = testCapacity({ pairs: ROWS, polytopes: ROWS, colliders: 2 * ROWS, vertices: 512 });
+const CAPACITY = testCapacity({ pairs: ROWS, polytopes: ROWS, colliders: 2 * ROWS, vertices: 1024 });
 /** Largest difference of two depths, as a part of the size: the search ends at 1e-6, and f32 adds its rounding. */
 const SAME = 6e-6;
 const SIZE = 1;
 
-/** Overlapping hulls of 8, 24 and 120 vertices. */
-async function rig() {
+/** Overlapping hulls of these numbers of vertices. */
+async function rig(vertices = [8, 24, 120]) {
   const memory = createMemory(frameBytes(CAPACITY), true);
   const frame = bindFrame(memory.buffer, CAPACITY);
   const list = bindList(frame.buffer, frame.listsBegin, ROWS);
   const polytopes = bindPolytopes(frame.buffer, frame.listsEnd, ROWS);
   const scene = new Scene(frame, { checkWritable: () => {}, restored: () => {} });
   const random = seeded(SEED);
-  const shapes = [8, 24, 120].map((count) => scene.addShape(ball(count, 0.5, count)));
+  const shapes = vertices.map((count) => scene.addShape(ball(count, 0.5, count)));
   for (let k = 0; k < 2 * ROWS; k++) {
     scene.addCollider(shapes[Math.trunc(shapes.length * random())], {
       position: k % 2 === 0 ? [0, 0, 0] : [0, 1, 2].map(() => between(random, -0.35, 0.35)),
@@ -119,6 +119,23 @@ describe(`kept polytopes, seed 0x${SEED.toString(16)}`, () => {
     }
     expect(all).toBeGreaterThan(8 * ROWS);
     expect(same / all).toBeGreaterThan(0.7);
+  });
+
+  test('have up to 32 points, and no row writes into the next one', async () => {
+    const { run, move, kept } = await rig([500]);
+    run();
+    let large = 0;
+    for (let frame = 0; frame < 8; frame++) {
+      move(0.004);
+      run();
+      for (let p = 0; p < ROWS; p++) {
+        const words = rowOf(kept(), p);
+        if (words[0] === 0) continue;
+        expect(isClosed(words), `frame ${frame}, row ${p}`).toBe(true);
+        if ((words[0]! & POINTS_MASK) > 30) large++;
+      }
+    }
+    expect(large).toBeGreaterThan(10);
   });
 
   test.each([

@@ -97,13 +97,16 @@ export function copyKept(kept: Int, to: Int): void {
 
 /** Keeps the polytope of `count` points at `to`, or none if it has too many. */
 export function keep(context: Ints, tables: DistanceTables, faces: Int, count: Int, to: Int): void {
+  // its last store of 16 bytes may go past the place of the row
+  const packed = addressOf(tables.polytope.seen);
   let points: Int = count;
-  let live: Int = pack(tables, faces, points, to);
+  let live: Int = pack(tables, faces, points, packed);
   if (points > (live >> 1) + 2 + MOST_UNUSED) {
     points = dropUnused(tables.polytope, faces, count);
-    live = pack(tables, faces, points, to);
+    live = pack(tables, faces, points, packed);
   }
-  intsAt(to)[0] = select(live > 0, points | (live << FACES_SHIFT), 0);
+  intsAt(packed)[0] = select(live > 0, points | (live << FACES_SHIFT), 0);
+  copyKept(packed, to);
   intsAt(context[POLYTOPE_FLAG])[0] = 1;
 }
 
