@@ -22,7 +22,7 @@ import {
 } from './massRow.ts';
 import type { StepMemory } from './memory.ts';
 import { BODY_OPTIONS, type BodyOptions, type BodyType, motion } from './options.ts';
-import { ASLEEP, AWAKE, KINEMATIC, LEFT_OUT, STATIC } from './wide/context.ts';
+import { ASLEEP, AWAKE, KINEMATIC, LEFT_OUT, LEFT_OUT_KINEMATIC, STATIC } from './wide/context.ts';
 import { COMMON_SIZE, CUBE } from './wide/limits.ts';
 
 const ZERO: readonly number[] = [0, 0, 0];
@@ -49,6 +49,8 @@ export class Bodies {
   count = 0;
   /** Dynamic bodies, awake or asleep. */
   dynamic = 0;
+  /** Kinematic bodies. */
+  kinematic = 0;
   /** Bodies with restitution. */
   bouncing = 0;
   /** 1 = the body never sleeps. */
@@ -150,6 +152,7 @@ export class Bodies {
     this.count++;
     this.isBullet[id] = Number(isBullet);
     if (type === 'dynamic') this.#countDynamic(id);
+    else if (type === 'kinematic') this.kinematic++;
     if (this.#shapes.kindOf(shape) === 'point') this.turnLimits[id] = 0;
     this.isRound[id] = Number(this.#shapes.isRound(shape));
     this.round += this.isRound[id];
@@ -178,7 +181,9 @@ export class Bodies {
   /** Removes a body whose collider is gone. */
   forget(id: number): void {
     this.count--;
-    if (this.isDynamic(id)) {
+    const kind = this.#memory.kinds[id];
+    if (kind === KINEMATIC || kind === LEFT_OUT_KINEMATIC) this.kinematic--;
+    else if (this.isDynamic(id)) {
       this.dynamic--;
       this.allSizes.remove(this.sizes[id]);
       this.allMasses.remove(this.#massOf(id));

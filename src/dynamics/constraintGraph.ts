@@ -47,6 +47,13 @@ export class ConstraintGraph {
     this.#keys = new Uint16Array(contacts);
   }
 
+  /** Makes it the graph of no contact. */
+  clear(): void {
+    this.count = 0;
+    this.contacts = 0;
+    this.points = 0;
+  }
+
   /**
    * Gives each contact of a query a color.
    * @param kinds of bodies

@@ -16,10 +16,15 @@ export class InvalidBodies {
   /** Those of them that are dynamic. */
   dynamic = 0;
 
-  /** Checks all awake and kinematic bodies. Call it before a step. */
-  update({ kinds, awake, velocities, spins }: StepMemory, { positions, rotations, rows }: Scene): void {
+  /** `update` for a scene without awake and kinematic bodies. */
+  clear(): void {
     this.count = 0;
     this.dynamic = 0;
+  }
+
+  /** Checks all awake and kinematic bodies. Call it before a step. */
+  update({ kinds, awake, velocities, spins }: StepMemory, { positions, rotations, rows }: Scene): void {
+    this.clear();
     for (let id = 0; id < rows; id++) {
       const kind = kinds[id];
       if (kind !== AWAKE && kind < KINEMATIC) continue;

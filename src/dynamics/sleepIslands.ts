@@ -59,7 +59,11 @@ export class SleepIslands {
     this.#next = new Int32Array(statics.length);
   }
 
-  /** Puts islands to sleep. Call it after each step. @param graph of its contacts @param rows of the scene */
+  /**
+   * Puts islands to sleep. Call it after each step.
+   * @param graph of its contacts
+   * @param rows of the scene, or 0 if no body is awake
+   */
   update(contacts: ContactResults, graph: ConstraintGraph, rows: number): void {
     this.#steps = (this.#steps + 1) | 0;
     if (this.#steps % PERIOD !== 0 || !this.#enoughAtRest(rows)) return;

@@ -96,7 +96,7 @@ export class Stepper {
       let contacts = await this.#findContacts();
       while (this.#wakes(contacts)) contacts = await this.#findContacts();
       const start = performance.now();
-      this.#prepare(where, contacts);
+      if (!this.#prepare(where, contacts)) return this.#finish(contacts, start, performance.now());
       await passes.run(this.#setup.main);
       const solved = performance.now();
       this.stats.swept = this.#sweeps.find();
@@ -118,7 +118,7 @@ export class Stepper {
       let contacts = this.#findContactsSync();
       while (this.#wakes(contacts)) contacts = this.#findContactsSync();
       const start = performance.now();
-      this.#prepare(where, contacts);
+      if (!this.#prepare(where, contacts)) return this.#finish(contacts, start, performance.now());
       passes.runSync(this.#setup.main);
       const solved = performance.now();
       this.stats.swept = this.#sweeps.find();
@@ -134,10 +134,11 @@ export class Stepper {
   #begin(where: string, dt: number): void {
     this.checkIdle(where);
     this.#dt = secondsOf(`${where}: dt`, dt);
-    const { engine, memory, watch } = this.#parts;
+    const { engine, memory, bodies, islands, watch } = this.#parts;
     watch.update();
     watch.findMovedSupports();
-    this.#invalid.update(memory, engine.scene);
+    if (bodies.dynamic > islands.asleep || bodies.kinematic > 0) this.#invalid.update(memory, engine.scene);
+    else this.#invalid.clear();
     this.#hasWoken = false;
     // if the user has queried contacts since the last step, impulses move to the rows of that query
     if (this.contacts) this.#parts.impulses.carryToNext(this.contacts);
@@ -211,26 +212,38 @@ export class Stepper {
     return true;
   }
 
-  #prepare(where: string, contacts: ContactResults): void {
-    const { engine, memory, leads } = this.#parts;
+  /** @returns whether any body moves: if not, the passes have nothing to do */
+  #prepare(where: string, contacts: ContactResults): boolean {
+    const { engine, memory, bodies, leads } = this.#parts;
     leads.restore();
     // the first check skipped bodies that were asleep
     if (this.#hasWoken) this.#invalid.update(memory, engine.scene);
-    this.stats.substeps = this.#setup.prepare(where, contacts, this.#dt);
+    const moves = this.#awake > 0 || bodies.kinematic > 0;
+    if (moves) this.#setup.prepare(where, contacts, this.#dt);
+    else this.#setup.prepareNone(contacts, this.#dt);
+    this.stats.substeps = this.#setup.substeps;
+    if (!moves) this.stats.swept = 0;
+    return moves;
+  }
+
+  /** Dynamic bodies that are awake, and not left out. */
+  get #awake(): number {
+    const { bodies, islands } = this.#parts;
+    return bodies.dynamic - islands.asleep - this.#invalid.dynamic;
   }
 
   #finish(contacts: ContactResults, start: number, solved: number): StepStats {
     const { engine, settings, bodies, islands, impulses, leads } = this.#parts;
     const { graph } = this.#setup;
-    this.#sweeps.place();
+    if (this.stats.swept > 0) this.#sweeps.place();
     this.contacts = contacts;
     impulses.finishStep();
     leads.find(contacts);
-    if (settings.sleeping) islands.update(contacts, graph, engine.scene.rows);
+    if (settings.sleeping) islands.update(contacts, graph, this.#awake > 0 ? engine.scene.rows : 0);
     const end = performance.now();
     const { stats } = this;
     stats.bodies = bodies.count;
-    stats.awake = bodies.dynamic - islands.asleep - this.#invalid.dynamic;
+    stats.awake = this.#awake;
     stats.invalid = this.#invalid.count;
     // not at each step: a write of a fractional number may allocate
     if (stats.dt !== this.#dt) stats.dt = this.#dt;

@@ -66,9 +66,8 @@ export class StepSetup {
   /**
    * Writes both programs and their tables. `undo` has to follow after the step.
    * @param dt seconds
-   * @returns the number of substeps
    */
-  prepare(where: string, contacts: ContactResults, dt: number): number {
+  prepare(where: string, contacts: ContactResults, dt: number): void {
     const { engine, settings, memory, bodies, impulses } = this.#parts;
     const { rows, positions } = engine.scene;
     const { graph } = this;
@@ -88,7 +87,15 @@ export class StepSetup {
     }
     const hasDeep = this.#deep.prepare(contacts, graph, memory, bodies, rows, dt);
     this.#solver.prepare(contacts, rows, dt, substeps, hasDeep);
-    return substeps;
+  }
+
+  /** `prepare` for a step in which no body moves: both programs would change nothing, and are not written. */
+  prepareNone(contacts: ContactResults, dt: number): void {
+    const { impulses } = this.#parts;
+    const { count, pointCount } = contacts;
+    this.graph.clear();
+    for (let row = 0; row < count; row++) if (pointCount[row] !== 0) impulses.forget(row);
+    impulses.start(contacts, dt / this.substeps);
   }
 
   /** Restores the masses that `prepare` has scaled. */
