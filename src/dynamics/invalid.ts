@@ -23,7 +23,7 @@ export class InvalidBodies {
   }
 
   /** Checks all awake and kinematic bodies. Call it before a step. */
-  update({ kinds, awake, velocities, spins }: StepMemory, { positions, rotations, rows }: Scene): void {
+  update({ kinds, awake, timers, velocities, spins }: StepMemory, { positions, rotations, rows }: Scene): void {
     this.clear();
     for (let id = 0; id < rows; id++) {
       const kind = kinds[id];
@@ -50,6 +50,8 @@ export class InvalidBodies {
       } else {
         kinds[id] = isDynamic ? LEFT_OUT : LEFT_OUT_KINEMATIC;
         awake[id] = 0;
+        // the passes do so, too, but a step in which no body moves leaves them out
+        timers[id] = 0;
         this.count++;
         this.dynamic += Number(isDynamic);
       }

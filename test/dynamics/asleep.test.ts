@@ -262,6 +262,19 @@ describe('beside a body that sleeps', () => {
     expect(found).toEqual([0, 1, 0]);
   });
 
+  test('a body that was left out is at rest for half a second before it sleeps', () => {
+    const crate = dynamics.addBody(CRATE, { position: [5, 0.5, 0] });
+    for (let step = 0; step < 4; step++) dynamics.stepSync(0.1);
+    const found = [Number.NaN, 5].map((x) => {
+      engine.scene.positions[4 * crate] = x;
+      return dynamics.stepSync(0.1).invalid;
+    });
+    expect([...found, dynamics.stats.awake]).toEqual([1, 0, 1]);
+    let steps = 1;
+    for (; dynamics.stats.awake > 0; steps++) dynamics.stepSync(0.1);
+    expect(steps).toBeGreaterThan(4);
+  });
+
   test('a static body gets the row of a fast one that has just stopped at the ground: it stays where it is', () => {
     const shot = dynamics.addBody(sphere(0.1), { position: [9, 20, 9], velocity: [0, -400, 0] });
     dynamics.stepSync(0.1);
