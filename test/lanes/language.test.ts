@@ -232,12 +232,36 @@ export function count(limit: Int): Int {
   for (; below(n, limit + 10); n += 1) { if (n === 7) return 77; }
   return n;
 }
-export function count2(limit: Int): Int { const again = count(limit); return again + 1; }`,
+export function count2(limit: Int): Int { const again = count(limit); return again + 1; }
+export function odd(rows: Int, columns: Int): Int {
+  let sum: Int = 0;
+  for (let row: Int = 0; row < rows; row++) {
+    for (let k: Int = 0; k < columns; k++) {
+      if ((k & 1) === 0) continue;
+      if (k > 5) break;
+      sum += 10 * row + k;
+    }
+    let left: Int = row;
+    while (left > 0) {
+      left -= 1;
+      if ((left & 1) === 0) continue;
+      sum += 1000;
+    }
+  }
+  return sum;
+}`,
       build,
     );
     expect([-5, 0, 1, 4, 10].map((n) => run.run!(n))).toEqual([-1, 0, 1, 7, 52]);
     expect([4, 6, 20, -8].map((limit) => run.count!(limit))).toEqual([7, 77, 15, 1]);
     expect(run.count2!(20)).toBe(16);
+    const shapes = [
+      [0, 9],
+      [3, 0],
+      [1, 2],
+      [4, 9],
+    ] as const;
+    expect(shapes.map(([rows, columns]) => run.odd!(rows, columns))).toEqual([0, 1000, 1, 2216]);
   });
 
   test('a loop over lanes runs until every lane is done, and latches by select', async () => {

@@ -131,11 +131,26 @@ function loop(
   });
   // the inputs of the condition are computed again in each iteration
   const inside = before.count > 0;
+  if (test && !inside && !(step && hasContinue(body))) {
+    // tested at its end: V8 moves what no iteration changes out of such a loop only
+    lines.add(`if (${text}) do {`);
+    block(scope, body);
+    if (step) lines.add(`  ${steps};`);
+    lines.add(`} while (${text});`);
+    return;
+  }
   lines.add(step ? `for (; ${inside ? '' : text}; ${steps}) {` : `while (${inside ? 'true' : text}) {`);
   before.append(1);
   if (inside) lines.add(`  if (!(${text})) break;`);
   block(scope, body);
   lines.add('}');
+}
+
+/** Whether the body of a loop has a `continue` of that loop, which would leave out the step. */
+function hasContinue(node: ts.Node): boolean {
+  if (ts.isContinueStatement(node)) return true;
+  if (ts.isForStatement(node) || ts.isWhileStatement(node)) return false;
+  return ts.forEachChild(node, hasContinue) ?? false;
 }
 
 function giveBack(scope: Scope, node: ts.ReturnStatement): void {
