@@ -23,7 +23,7 @@ const SAMPLES = 512;
 const HALF_WIDTH = Math.sqrt(3);
 
 export class Slots {
-  /** The slice of each body, by id. */
+  /** The slice of each body that moves, by id. */
   readonly slices: Uint8Array;
   /** Bodies that move. They have the slots below this number. */
   moving = 0;
@@ -50,11 +50,12 @@ export class Slots {
     const axis = this.#axis;
     starts.fill(0);
     for (let id = 0; id < rows; id++) {
+      const kind = kinds[id];
+      if (kind !== AWAKE && kind !== KINEMATIC) continue;
       const place = (positions[4 * id + axis] - low) * perMeter;
       const slice = place < 0 ? 0 : place < count ? Math.trunc(place) : count - 1;
       slices[id] = slice;
-      const kind = kinds[id];
-      if (kind === AWAKE || kind === KINEMATIC) starts[slice]++;
+      starts[slice]++;
     }
     let slot = 0;
     for (let slice = 0; slice < count; slice++) {

@@ -1,7 +1,17 @@
 /** The passes over bodies by themselves: turning against the matrix exponential, rows that are no bodies, and a step that is done again. */
 import { describe, expect, test } from 'vitest';
 import { between, randomUnit, seeded } from '../../scenes/random.ts';
-import { AWAKE, KINEMATIC, STATIC, STEP, SUBSTEP } from '../../src/dynamics/wide/context.ts';
+import {
+  ASLEEP,
+  AWAKE,
+  FRAME,
+  KINEMATIC,
+  LEFT_OUT,
+  LEFT_OUT_KINEMATIC,
+  STATIC,
+  STEP,
+  SUBSTEP,
+} from '../../src/dynamics/wide/context.ts';
 import { apply, turning } from '../support/denseStep.ts';
 import { compilePasses, PassRig, SETTINGS } from '../support/dynamicsTables.ts';
 import { type Quat, rotate, type Vec } from '../support/world.ts';
@@ -97,6 +107,53 @@ test('statics, and rows without a rotation, stay as they are, bit by bit, beside
       expect([...rig.rotations.slice(from, to), ...rig.positions.slice(from, to)].every(Number.isFinite)).toBe(true);
       expect(rig.rotations.slice(from, to)).not.toEqual(rotations.slice(from, to));
     }
+  }
+});
+
+/** The state and the frame of a row: what contacts read of it. */
+function contactBytes({ memory, buffer }: PassRig, id: number): Uint32Array[] {
+  const at = 64 * memory.slotOf[id];
+  return [memory.state.byteOffset, memory.words[FRAME]].map((table) => new Uint32Array(buffer, table + at, 16).slice());
+}
+
+/** Four rows of these kinds, with random bytes of earlier steps. */
+function fourOf(kinds: readonly number[], seed: number): PassRig {
+  const rig = turnersOf(4, AWAKE, 7);
+  const { memory, buffer, positions, rotations } = rig;
+  const random = seeded(seed);
+  const frames = new Float32Array(buffer, memory.words[FRAME], 64);
+  for (const column of [memory.state.subarray(0, 64), frames, memory.mass.subarray(0, 64), memory.velocities])
+    column.forEach((_, k) => {
+      column[k] = between(random, -2, 2);
+    });
+  for (let id = 0; id < 4; id++) {
+    memory.kinds[id] = kinds[id];
+    memory.timers[id] = between(random, 0, 1);
+    memory.leads[id] = between(random, 0, 1);
+    if (random() < 0.2) positions[4 * id] = Number.NaN;
+    if (random() < 0.2) rotations[4 * id] = Number.NaN;
+  }
+  return rig;
+}
+
+// four still rows take a shorter way than a group with one that moves
+test.each([AWAKE, KINEMATIC])('rows that do not move have the same bytes alone and beside kind %i', (moving) => {
+  const stills = [STATIC, ASLEEP, LEFT_OUT, LEFT_OUT_KINEMATIC];
+  for (let seed = 1; seed <= 40; seed++) {
+    const kinds = stills.map((_, k) => stills[(k + seed) & 3]);
+    const alone = fourOf(kinds, seed);
+    const beside = fourOf(kinds.with((seed >> 2) & 3, moving), seed);
+    const poses = [alone.positions.slice(), alone.rotations.slice(), alone.memory.velocities.slice()];
+    for (const rig of [alone, beside]) rig.pass('beginBodies', 0, 1);
+    for (let id = 0; id < 4; id++) {
+      if (beside.memory.kinds[id] === moving) continue;
+      expect(contactBytes(alone, id), `seed ${seed}, row ${id}`).toEqual(contactBytes(beside, id));
+    }
+    for (const rig of [alone, beside]) rig.pass('finishBodies', 0, 1);
+    expect([...alone.memory.timers.subarray(0, 4)], `seed ${seed}`).toEqual([0, 0, 0, 0]);
+    expect([alone.positions, alone.rotations, alone.memory.velocities], `seed ${seed}`).toEqual(poses);
+    for (let id = 0; id < 4; id++)
+      if (beside.memory.kinds[id] !== moving) expect(beside.memory.timers[id], `seed ${seed}, row ${id}`).toBe(0);
   }
 });
 

@@ -7,38 +7,25 @@
  * an impulse, and contacts do not load the inertia. Bodies that contacts do not move have an unscaled velocity.
  *
  * Torque-free rotation keeps the angular momentum up to rounding: the spin follows from it and the new rotation
- * (`finishBodies`).
+ * (finishBodies.ts).
  */
 import {
   columnAt,
-  double,
-  doublesAt,
-  extract,
   floatsAt,
   type Int,
   type Ints,
+  insert,
   intColumnAt,
   intsAt,
   type Lane,
+  laneIndex,
   type Mask,
-  max,
-  min,
   select,
   splat,
-  transpose,
   where,
 } from '../../narrow/wide/lanes.ts';
-import {
-  along,
-  dot,
-  type Mat3,
-  type Quat,
-  scale,
-  sub,
-  times,
-  timesTransposed,
-  type Vec3,
-} from '../../narrow/wide/vectors.ts';
+import { along, type Mat3, scale, times, timesTransposed, type Vec3 } from '../../narrow/wide/vectors.ts';
+import { cut, GROUP, isStill, reciprocals, within } from './bodyGroups.ts';
 import {
   AWAKE,
   BEFORE,
@@ -51,7 +38,6 @@ import {
   MASS,
   POSITIONS,
   PUSH,
-  REST_SPEED,
   ROTATIONS,
   SLOT_OF,
   SPINS,
@@ -59,23 +45,42 @@ import {
   START_ROTATIONS,
   START_TIMERS,
   STATE,
-  STEP,
   SUBSTEP,
   TIMERS,
   TORQUES,
   VELOCITIES,
 } from './context.ts';
-import { COMMON_SIZE, CUBE, FARTHEST_TURN, FASTEST } from './limits.ts';
+import { FASTEST } from './limits.ts';
 import { matrixOf, product, rotate, turnBy, turned, turnedTimes, unit } from './rotation.ts';
-import { quatsFrom, storeRows, vectorRows, vectorsFrom } from './rows.ts';
+import { quatsFrom, storeRows, vectorsFrom } from './rows.ts';
 import { RECORD_BYTES } from './tables.ts';
-
-const GROUP = 4;
 
 /** Loads rows 4 · begin … 4 · end − 1: velocities and forces into the state, and the frames that contacts read. */
 export function beginBodies(begin: Int, end: Int, stage: Int): void {
   const context = intsAt(intsAt(stage)[0]);
-  for (let group: Int = begin; group < end; group += 1) beginGroup(context, GROUP * group);
+  for (let group: Int = begin; group < end; group += 1) {
+    if (isStill(context, GROUP * group)) beginStillGroup(context, GROUP * group);
+    else beginGroup(context, GROUP * group);
+  }
+}
+
+/**
+ * `beginGroup` for rows that do not move: what contacts read of them, with the same bytes. No pass reads the rest:
+ * `accelerate` and `move` end before the slots of these rows, and `finishBodies` does not write their poses.
+ */
+function beginStillGroup(context: Ints, id: Int): void {
+  const slots = intsAt(context[SLOT_OF] + 4 * id);
+  for (let k: Int = 0; k < GROUP; k += 1) {
+    const mass = columnAt(context[MASS] + RECORD_BYTES * (id + k));
+    const state = columnAt(context[STATE] + RECORD_BYTES * slots[k]);
+    const frame = columnAt(context[FRAME] + RECORD_BYTES * slots[k]);
+    for (let at: Int = 0; at < 16; at += 4) state[at] = 0;
+    const lane = laneIndex();
+    frame[0] = select(lane === 0 || lane === 3, 1, 0);
+    frame[4] = select(lane === 0 || lane === 2, 1, 0);
+    frame[8] = where(lane === 3, mass[8]);
+    frame[12] = insert(where(lane === 0, mass[12]), 1, floatsAt(context[LEADS])[id + k]);
+  }
 }
 
 function beginGroup(context: Ints, id: Int): void {
@@ -99,7 +104,7 @@ function beginGroup(context: Ints, id: Int): void {
   const velocity = within(FASTEST, vectorsFrom(context[VELOCITIES] + 16 * id, 16));
   const heavy = turnedTimes(own, reciprocals(inverse), spin);
   const v = scaleWhere(turns, 1 / light, velocity);
-  const w = scaleWhere(turns, 1, pick(moves, heavy, spin));
+  const w = scaleWhere(turns, 1, select(moves, heavy, spin));
   const state = context[STATE];
   storeRows(state, RECORD_BYTES, slots, v.x, v.y, v.z, 0);
   storeRows(state + 16, RECORD_BYTES, slots, w.x, w.y, w.z, 0);
@@ -144,18 +149,8 @@ function rememberPose(context: Ints, id: Int): void {
   columnAt(context[START_ROTATIONS])[4 * id] = columnAt(context[ROTATIONS])[4 * id];
 }
 
-/** 1 / each component, and 0 for 0: a body that cannot rotate has no momentum. */
-function reciprocals(v: Quat): Vec3 {
-  return { x: where(v.x > 0, 1 / v.x), y: where(v.y > 0, 1 / v.y), z: where(v.z > 0, 1 / v.z) };
-}
-
 function scaleWhere(mask: Mask, s: Lane, v: Vec3): Vec3 {
   return { x: where(mask, s * v.x), y: where(mask, s * v.y), z: where(mask, s * v.z) };
-}
-
-/** Clamps each component to −most … most. */
-function within(most: Lane, v: Vec3): Vec3 {
-  return { x: cut(v.x, most), y: cut(v.y, most), z: cut(v.z, most) };
 }
 
 /** R diag(d) Rᵀ v, with the change of the spin, diag(d) R diag(d) Rᵀ v, clamped to `most` about each principal axis. */
@@ -166,14 +161,6 @@ function turnedWithin(r: Mat3, d: Vec3, most: Lane, v: Vec3): Vec3 {
     y: cut(d.y * own.y, most / d.y),
     z: cut(d.z * own.z, most / d.z),
   });
-}
-
-function cut(x: Lane, most: Lane): Lane {
-  return max(min(x, most), -most);
-}
-
-function pick(mask: Mask, a: Vec3, b: Vec3): Vec3 {
-  return select(mask, a, b);
 }
 
 /**
@@ -208,79 +195,4 @@ export function move(begin: Int, end: Int, stage: Int): void {
     state[8] += h * state[0];
     state[12] += h * state[4];
   }
-}
-
-/** Stores rows 4 · begin … 4 · end − 1: the state into poses and velocities. Clears forces. */
-export function finishBodies(begin: Int, end: Int, stage: Int): void {
-  const context = intsAt(intsAt(stage)[0]);
-  for (let group: Int = begin; group < end; group += 1) finishGroup(context, GROUP * group);
-}
-
-function finishGroup(context: Ints, id: Int): void {
-  const reals = floatsAt(context);
-  const mass = context[MASS] + RECORD_BYTES * id;
-  const kind = intColumnAt(context[KINDS])[id];
-  const slots = intsAt(context[SLOT_OF] + 4 * id);
-  const moves = kind === AWAKE;
-  const axes = quatsFrom(mass, RECORD_BYTES);
-  const inverse = quatsFrom(mass + 16, RECORD_BYTES);
-  const middle = vectorsFrom(mass + 32, RECORD_BYTES);
-  const rotation = unit(quatsFrom(context[START_ROTATIONS] + 16 * id, 16));
-  const own = matrixOf(product(rotation, axes));
-  const light = select(moves, inverse.w, 1);
-  const state = context[STATE];
-  const v = vectorRows(state, RECORD_BYTES, slots);
-  const w = vectorRows(state + 16, RECORD_BYTES, slots);
-  const shift = scale(light, vectorRows(state + 32, RECORD_BYTES, slots));
-  const turn = vectorRows(state + 48, RECORD_BYTES, slots);
-
-  // ½ m speed² is the kinetic energy of both kinds of motion; speeds under gravity scale with the root of lengths
-  const size = ((CUBE / COMMON_SIZE) * light) / (inverse.x + inverse.y + inverse.z);
-  const rest = splat(reals[REST_SPEED] * reals[REST_SPEED]) * min(1, size);
-  const slow = light * light * (dot(v, v) + dot(w, w)) < rest;
-  const rested = columnAt(context[START_TIMERS])[id];
-  columnAt(context[TIMERS])[id] = where(slow && moves, rested + splat(reals[STEP]));
-
-  const roots: Vec3 = { x: inverse.x, y: inverse.y, z: inverse.z };
-  const squares: Vec3 = { x: inverse.x * inverse.x, y: inverse.y * inverse.y, z: inverse.z * inverse.z };
-  const momentum = turnedTimes(own, reciprocals(inverse), w);
-  const spin = turnedTimes(own, roots, w);
-  const angle = within(FARTHEST_TURN, turnedTimes(own, roots, turn));
-  // halfway through the step the same momentum gives another spin, by which the body rotates
-  const half = matrixOf(product(turnBy(scale(0.5, angle), rotation), axes));
-  const between = turnedTimes(half, squares, momentum);
-  const step = splat(reals[STEP]);
-  const turned = turnBy(within(FARTHEST_TURN, pick(moves, along(angle, step, sub(between, spin)), turn)), rotation);
-  const after = matrixOf(product(turned, axes));
-  const newSpin = within(FASTEST, pick(moves, turnedTimes(after, squares, momentum), w));
-  const newVelocity = within(FASTEST, scale(light, v));
-  const arm = rotate(rotation, middle);
-  const newArm = rotate(turned, middle);
-  const way: Vec3 = { x: shift.x + arm.x - newArm.x, y: shift.y + arm.y - newArm.y, z: shift.z + arm.z - newArm.z };
-
-  const ways = transpose({ a: way.x, b: way.y, c: way.z, d: 0 });
-  const turns = transpose({ a: turned.x, b: turned.y, c: turned.z, d: turned.w });
-  const velocities = transpose({ a: newVelocity.x, b: newVelocity.y, c: newVelocity.z, d: 0 });
-  const spins = transpose({ a: newSpin.x, b: newSpin.y, c: newSpin.z, d: 0 });
-  place(context, id, ways.a, turns.a, velocities.a, spins.a);
-  place(context, id + 1, ways.b, turns.b, velocities.b, spins.b);
-  place(context, id + 2, ways.c, turns.c, velocities.c, spins.c);
-  place(context, id + 3, ways.d, turns.d, velocities.d, spins.d);
-}
-
-/** Writes one body, if it moves. Kinematic bodies keep their velocities. */
-function place(context: Ints, id: Int, way: Lane, rotation: Lane, velocity: Lane, spin: Lane): void {
-  const kind = intsAt(context[KINDS])[id];
-  if (kind !== AWAKE && kind !== KINEMATIC) return;
-  const start = doublesAt(context[START_POSITIONS] + 32 * id);
-  const position = doublesAt(context[POSITIONS] + 32 * id);
-  position[0] = start[0] + double(extract(way, 0));
-  position[1] = start[1] + double(extract(way, 1));
-  position[2] = start[2] + double(extract(way, 2));
-  columnAt(context[ROTATIONS])[4 * id] = rotation;
-  columnAt(context[FORCES])[4 * id] = 0;
-  columnAt(context[TORQUES])[4 * id] = 0;
-  if (kind === KINEMATIC) return;
-  columnAt(context[VELOCITIES])[4 * id] = velocity;
-  columnAt(context[SPINS])[4 * id] = spin;
 }

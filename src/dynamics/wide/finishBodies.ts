@@ -1,0 +1,125 @@
+/**
+ * The end of a step: the state of the solver (bodies.ts) becomes poses and velocities. It starts from the poses that
+ * `beginBodies` has stored, so the pass can run again.
+ */
+import {
+  columnAt,
+  double,
+  doublesAt,
+  extract,
+  floatsAt,
+  type Int,
+  type Ints,
+  intColumnAt,
+  intsAt,
+  type Lane,
+  min,
+  select,
+  splat,
+  transpose,
+  where,
+} from '../../narrow/wide/lanes.ts';
+import { along, dot, scale, sub, type Vec3 } from '../../narrow/wide/vectors.ts';
+import { GROUP, isStill, reciprocals, within } from './bodyGroups.ts';
+import {
+  AWAKE,
+  FORCES,
+  KINDS,
+  KINEMATIC,
+  MASS,
+  POSITIONS,
+  REST_SPEED,
+  ROTATIONS,
+  SLOT_OF,
+  SPINS,
+  START_POSITIONS,
+  START_ROTATIONS,
+  START_TIMERS,
+  STATE,
+  STEP,
+  TIMERS,
+  TORQUES,
+  VELOCITIES,
+} from './context.ts';
+import { COMMON_SIZE, CUBE, FARTHEST_TURN, FASTEST } from './limits.ts';
+import { matrixOf, product, rotate, turnBy, turnedTimes, unit } from './rotation.ts';
+import { quatsFrom, vectorRows, vectorsFrom } from './rows.ts';
+import { RECORD_BYTES } from './tables.ts';
+
+/** Stores rows 4 · begin … 4 · end − 1: the state into poses and velocities. Clears forces. */
+export function finishBodies(begin: Int, end: Int, stage: Int): void {
+  const context = intsAt(intsAt(stage)[0]);
+  for (let group: Int = begin; group < end; group += 1) {
+    if (isStill(context, GROUP * group)) columnAt(context[TIMERS])[GROUP * group] = 0;
+    else finishGroup(context, GROUP * group);
+  }
+}
+
+function finishGroup(context: Ints, id: Int): void {
+  const reals = floatsAt(context);
+  const mass = context[MASS] + RECORD_BYTES * id;
+  const kind = intColumnAt(context[KINDS])[id];
+  const slots = intsAt(context[SLOT_OF] + 4 * id);
+  const moves = kind === AWAKE;
+  const axes = quatsFrom(mass, RECORD_BYTES);
+  const inverse = quatsFrom(mass + 16, RECORD_BYTES);
+  const middle = vectorsFrom(mass + 32, RECORD_BYTES);
+  const rotation = unit(quatsFrom(context[START_ROTATIONS] + 16 * id, 16));
+  const own = matrixOf(product(rotation, axes));
+  const light = select(moves, inverse.w, 1);
+  const state = context[STATE];
+  const v = vectorRows(state, RECORD_BYTES, slots);
+  const w = vectorRows(state + 16, RECORD_BYTES, slots);
+  const shift = scale(light, vectorRows(state + 32, RECORD_BYTES, slots));
+  const turn = vectorRows(state + 48, RECORD_BYTES, slots);
+
+  // ½ m speed² is the kinetic energy of both kinds of motion; speeds under gravity scale with the root of lengths
+  const size = ((CUBE / COMMON_SIZE) * light) / (inverse.x + inverse.y + inverse.z);
+  const rest = splat(reals[REST_SPEED] * reals[REST_SPEED]) * min(1, size);
+  const slow = light * light * (dot(v, v) + dot(w, w)) < rest;
+  const rested = columnAt(context[START_TIMERS])[id];
+  columnAt(context[TIMERS])[id] = where(slow && moves, rested + splat(reals[STEP]));
+
+  const roots: Vec3 = { x: inverse.x, y: inverse.y, z: inverse.z };
+  const squares: Vec3 = { x: inverse.x * inverse.x, y: inverse.y * inverse.y, z: inverse.z * inverse.z };
+  const momentum = turnedTimes(own, reciprocals(inverse), w);
+  const spin = turnedTimes(own, roots, w);
+  const angle = within(FARTHEST_TURN, turnedTimes(own, roots, turn));
+  // halfway through the step the same momentum gives another spin, by which the body rotates
+  const half = matrixOf(product(turnBy(scale(0.5, angle), rotation), axes));
+  const between = turnedTimes(half, squares, momentum);
+  const step = splat(reals[STEP]);
+  const turned = turnBy(within(FARTHEST_TURN, select(moves, along(angle, step, sub(between, spin)), turn)), rotation);
+  const after = matrixOf(product(turned, axes));
+  const newSpin = within(FASTEST, select(moves, turnedTimes(after, squares, momentum), w));
+  const newVelocity = within(FASTEST, scale(light, v));
+  const arm = rotate(rotation, middle);
+  const newArm = rotate(turned, middle);
+  const way: Vec3 = { x: shift.x + arm.x - newArm.x, y: shift.y + arm.y - newArm.y, z: shift.z + arm.z - newArm.z };
+
+  const ways = transpose({ a: way.x, b: way.y, c: way.z, d: 0 });
+  const turns = transpose({ a: turned.x, b: turned.y, c: turned.z, d: turned.w });
+  const velocities = transpose({ a: newVelocity.x, b: newVelocity.y, c: newVelocity.z, d: 0 });
+  const spins = transpose({ a: newSpin.x, b: newSpin.y, c: newSpin.z, d: 0 });
+  place(context, id, ways.a, turns.a, velocities.a, spins.a);
+  place(context, id + 1, ways.b, turns.b, velocities.b, spins.b);
+  place(context, id + 2, ways.c, turns.c, velocities.c, spins.c);
+  place(context, id + 3, ways.d, turns.d, velocities.d, spins.d);
+}
+
+/** Writes one body, if it moves. Kinematic bodies keep their velocities. */
+function place(context: Ints, id: Int, way: Lane, rotation: Lane, velocity: Lane, spin: Lane): void {
+  const kind = intsAt(context[KINDS])[id];
+  if (kind !== AWAKE && kind !== KINEMATIC) return;
+  const start = doublesAt(context[START_POSITIONS] + 32 * id);
+  const position = doublesAt(context[POSITIONS] + 32 * id);
+  position[0] = start[0] + double(extract(way, 0));
+  position[1] = start[1] + double(extract(way, 1));
+  position[2] = start[2] + double(extract(way, 2));
+  columnAt(context[ROTATIONS])[4 * id] = rotation;
+  columnAt(context[FORCES])[4 * id] = 0;
+  columnAt(context[TORQUES])[4 * id] = 0;
+  if (kind === KINEMATIC) return;
+  columnAt(context[VELOCITIES])[4 * id] = velocity;
+  columnAt(context[SPINS])[4 * id] = spin;
+}
