@@ -10,8 +10,8 @@ const LIBRARIES = {
 };
 const SCENES = ['heap', 'field'];
 
-/** "hullstorm auto 0.1.0" without its version. */
-const nameOf = ({ scene, library }: Record<string, string | number>) => `${scene} ${library}`.replace(/ \S+$/, '');
+/** "jolt 1.1.0" without its version; that of hullstorm is empty. */
+const nameOf = ({ scene, library }: Record<string, string | number>) => `${scene} ${library}`.replace(/ \S*$/, '');
 
 export const peersCasts: Group = {
   name: 'peers-casts',
