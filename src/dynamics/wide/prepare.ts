@@ -157,9 +157,7 @@ function prepareBundle(context: Ints, bundle: Bundle): void {
   // effective masses of the points, weighted by depth; and the greatest depth
   let backed: Lane = 0;
   let deepest: Lane = 0;
-  // a contact has a point. With the test at the end of the loop V8 transposes the data of the bodies before it
-  let p: Int = 0;
-  while (true) {
+  for (let p: Int = 0; p < most; p += 1) {
     const point = bundle.point[p];
     const placesA = context[POINTS_A] + 16 * p;
     const placesB = context[POINTS_B] + 16 * p;
@@ -187,8 +185,6 @@ function prepareBundle(context: Ints, bundle: Bundle): void {
     sumB = along(sumB, weight, middleB);
     squares += weight * dot(middleA, middleA);
     squaresB += weight * dot(middleB, middleB);
-    p += 1;
-    if (p >= most) break;
   }
   const share = where(weights > 0, 1 / weights);
   const atA = scale(share, sumA);

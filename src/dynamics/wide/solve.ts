@@ -20,7 +20,7 @@ import {
   unless,
   where,
 } from '../../narrow/wide/lanes.ts';
-import { along, dot, type Vec3 } from '../../narrow/wide/vectors.ts';
+import { along, dot } from '../../narrow/wide/vectors.ts';
 import {
   back,
   between,
@@ -42,7 +42,7 @@ import {
   PER_SUBSTEP,
   PUSH_SPEED,
 } from './context.ts';
-import type { Bundle, Point } from './tables.ts';
+import type { Bundle } from './tables.ts';
 
 /** Applies the impulses at the end of the last step. */
 export function warmStart(begin: Int, end: Int, stage: Int): void {
@@ -129,24 +129,13 @@ function solveBundle(context: Floats, bundle: Bundle): void {
   storeMotion(others, floatsAt(bundle.movesB), b);
 }
 
-/**
- * Stores the gaps at the points in the column of their closing speeds. There is no loop: V8 would transpose the ways
- * inside of it. The loads of all points also wait for memory at the same time.
- */
+/** Stores the gaps at the points in the column of their closing speeds: the loads of all points wait at the same time. */
 function storeGaps(bundle: Bundle, count: Int, wayA: Motion, wayB: Motion): void {
   const way = between(bundle, wayA, wayB);
-  storeGap(bundle, bundle.point[0], way, wayA, wayB);
-  if (count > 1) {
-    storeGap(bundle, bundle.point[1], way, wayA, wayB);
-    if (count > 2) {
-      storeGap(bundle, bundle.point[2], way, wayA, wayB);
-      storeGap(bundle, bundle.point[3], way, wayA, wayB);
-    }
+  for (let p: Int = 0; p < count; p += 1) {
+    const point = bundle.point[p];
+    point.closing[0] = point.separation[0] + speedAlong(way, wayA, wayB, bundle.normal[0], point.arms[0]);
   }
-}
-
-function storeGap(bundle: Bundle, point: Point, way: Vec3, wayA: Motion, wayB: Motion): void {
-  point.closing[0] = point.separation[0] + speedAlong(way, wayA, wayB, bundle.normal[0], point.arms[0]);
 }
 
 /** Solves friction, and contacts without springs and their speed: once per substep, after bodies have moved. */
