@@ -4,19 +4,12 @@
  */
 import { describe, expect, test } from 'vitest';
 import { distance } from '../../src/pair.ts';
-import { type GeneratedPair, generatePair, type PairClass } from '../oracle/generate.ts';
+import { type PairClass, pairAt } from '../oracle/generate.ts';
 import { columnAnswer, EXACT, judge, pairAnswer, SCALAR, truthOf } from '../support/judge.ts';
 import { seeded } from '../support/random.ts';
 import { shapeOf, TableRig } from '../support/tables.ts';
 
 type Found = [cls: PairClass, seed: number, index: number];
-
-/** Pair `index` of the task (cls, seed). */
-function pairAt(cls: PairClass, seed: number, index: number): GeneratedPair {
-  const random = seeded(seed);
-  for (let k = 0; k < index; k++) generatePair(cls, random);
-  return generatePair(cls, random);
-}
 
 const groups: [string, Found[]][] = [
   [
@@ -66,7 +59,7 @@ const groups: [string, Found[]][] = [
 
 describe.each(groups)('%s', (_, found) => {
   test.each(found)('%s, seed %i, pair %i', (cls, seed, index) => {
-    const { a, b, size } = pairAt(cls, seed, index);
+    const { a, b, size } = pairAt(cls, seeded(seed), index);
     const truth = truthOf(a, b, size);
     expect(judge(a, b, truth, pairAnswer(distance(shapeOf(a), a, shapeOf(b), b)), EXACT).faults).toEqual([]);
     expect(judge(b, a, truth, pairAnswer(distance(shapeOf(b), b, shapeOf(a), a)), EXACT).faults).toEqual([]);

@@ -75,6 +75,12 @@ export function generatePair(cls: PairClass, random: Random): GeneratedPair {
   return expected === undefined ? { a, b, size } : { a, b, size, expected };
 }
 
+/** Pair `index` of those that `random` draws. */
+export function pairAt(cls: PairClass, random: Random, index: number): GeneratedPair {
+  for (let k = 0; k < index; k++) generatePair(cls, random);
+  return generatePair(cls, random);
+}
+
 interface Draft {
   a: Body;
   b: Body;

@@ -129,7 +129,10 @@ function solveBundle(context: Floats, bundle: Bundle): void {
   storeMotion(others, floatsAt(bundle.movesB), b);
 }
 
-/** Stores the gaps at the points in the column of their closing speeds: the loads of all points wait at the same time. */
+/**
+ * Stores the gaps at the points in the column of their closing speeds. Apart from the impulses, so that the loads of
+ * all points wait for memory at the same time.
+ */
 function storeGaps(bundle: Bundle, count: Int, wayA: Motion, wayB: Motion): void {
   const way = between(bundle, wayA, wayB);
   for (let p: Int = 0; p < count; p += 1) {

@@ -34,7 +34,7 @@ import {
   WIDER,
   WORK,
 } from './contactScratch.ts';
-import { dropCorner } from './reduce.ts';
+import { dropCorner, separationAt } from './reduce.ts';
 
 /** Corners whose distance is less than this part of SNAP are one corner, whatever their ids. */
 const SAME = 0.02;
@@ -86,21 +86,42 @@ export function fillPatch(
 
 /**
  * Accepts the corner written behind the first `count`, unless one of them has its id or its position. Then the deeper
- * of the two stays.
+ * of the two stays, under the id of the earlier one.
  * @returns the number of corners
  */
-export function addCorner({ f, i }: ManifoldScratch, count: number): number {
+export function addCorner(scratch: ManifoldScratch, count: number): number {
+  const { f, i } = scratch;
   for (let k = 0; k < count; k++) {
-    const here = PATCH + PATCH_STRIDE * k;
-    const there = PATCH + PATCH_STRIDE * count;
-    const aside = Math.abs(f[here] - f[there]) + Math.abs(f[here + 1] - f[there + 1]);
-    if (i[FEATURES + k] !== i[FEATURES + count] && !(aside < SAME * f[SNAP] || aside < UNRESOLVED * f[WIDER])) continue;
-    if (f[there + 3] - f[there + 2] < f[here + 3] - f[here + 2]) {
-      for (let c = 0; c < PATCH_STRIDE; c++) f[here + c] = f[there + c];
+    if (i[FEATURES + k] !== i[FEATURES + count] && !isSamePlace(f, k, count)) continue;
+    if (!isDeeper(f, count, k)) return count;
+    takePlace(f, k, count);
+    // the position of the accepted corner may be that of others, which have other ids
+    let left = count;
+    for (let twin = count - 1; twin > k; twin--) {
+      if (!isSamePlace(f, k, twin)) continue;
+      if (isDeeper(f, twin, k)) takePlace(f, k, twin);
+      left = dropCorner(f, i, left, twin);
     }
-    return count;
+    return left;
   }
   return count + 1;
+}
+
+function isSamePlace(f: Float64Array, k: number, other: number): boolean {
+  const here = PATCH + PATCH_STRIDE * k;
+  const there = PATCH + PATCH_STRIDE * other;
+  const aside = Math.abs(f[here] - f[there]) + Math.abs(f[here + 1] - f[there + 1]);
+  return aside < SAME * f[SNAP] || aside < UNRESOLVED * f[WIDER];
+}
+
+function isDeeper(f: Float64Array, k: number, than: number): boolean {
+  return separationAt(f, k) < separationAt(f, than);
+}
+
+/** Moves corner `k` to the position of another; its id stays. */
+function takePlace(f: Float64Array, k: number, other: number): void {
+  const from = PATCH + PATCH_STRIDE * other;
+  f.copyWithin(PATCH + PATCH_STRIDE * k, from, from + PATCH_STRIDE);
 }
 
 /** Feature id of corner `k` of the patch if B is the subject. */

@@ -53,25 +53,48 @@ export function fillCorners(
 }
 
 /**
- * Adds the corner behind the first `count`, unless one has its feature id or its position: then the deeper one stays.
+ * Adds the corner behind the first `count`, unless one has its feature id or its position: then the deeper one stays,
+ * under the id of the earlier one. Returns the number of corners.
  */
 function addCorner(corners: Corners, count: Int, snap: Float): Int {
-  const separations = floatsAt(corners.separation);
   const features = intsAt(corners.feature);
-  const s = floatsAt(corners.s);
-  const t = floatsAt(corners.t);
   for (let k: Int = 0; k < count; k += 1) {
-    const aside = abs(s[k] - s[count]) + abs(t[k] - t[count]);
-    if (features[k] === features[count] || aside < SAME * snap) {
-      if (separations[count] < separations[k]) {
-        const feature = features[k];
-        moveCorner(corners, count, k);
-        features[k] = feature;
+    if (features[k] === features[count] || isSamePlace(corners, k, count, snap)) {
+      const separations = floatsAt(corners.separation);
+      if (!(separations[count] < separations[k])) return count;
+      takePlace(corners, k, count);
+      // the position of the accepted corner may be that of others, which have other ids
+      let left = count;
+      for (let twin: Int = count - 1; twin > k; twin -= 1) {
+        if (isSamePlace(corners, k, twin, snap)) {
+          if (separations[twin] < separations[k]) takePlace(corners, k, twin);
+          left = dropCorner(corners, left, twin);
+        }
       }
-      return count;
+      return left;
     }
   }
   return count + 1;
+}
+
+function isSamePlace(corners: Corners, k: Int, other: Int, snap: Float): Flag {
+  const s = floatsAt(corners.s);
+  const t = floatsAt(corners.t);
+  return abs(s[k] - s[other]) + abs(t[k] - t[other]) < SAME * snap;
+}
+
+/** Moves corner `k` to the position of another; its id stays. */
+function takePlace(corners: Corners, k: Int, other: Int): void {
+  const features = intsAt(corners.feature);
+  const feature = features[k];
+  moveCorner(corners, other, k);
+  features[k] = feature;
+}
+
+/** Removes corner k. Returns the number of corners. */
+function dropCorner(corners: Corners, count: Int, k: Int): Int {
+  for (let m: Int = k; m < count - 1; m += 1) moveCorner(corners, m + 1, m);
+  return count - 1;
 }
 
 export function moveCorner(corners: Corners, from: Int, to: Int): void {
@@ -132,8 +155,7 @@ export function dropStraight(corners: Corners, count: Int, snap: Float): Int {
     if (separations[next] < shallow) shallow = separations[next];
     const isEdges = intsAt(corners.feature)[k] >>> KIND_SHIFT === EDGES;
     if (isEdges && ahead > 0 && ahead < square && beside * beside < snap * snap * square && separations[k] >= shallow) {
-      for (let m: Int = k; m < rest - 1; m += 1) moveCorner(corners, m + 1, m);
-      rest -= 1;
+      rest = dropCorner(corners, rest, k);
     } else k += 1;
   }
   return rest;
