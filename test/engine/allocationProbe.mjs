@@ -101,6 +101,7 @@ async function measure(name, shapes, workers) {
     engine.contactsSync(same, keeping);
   };
   Object.assign(found, bytesPer(calls));
+  nudge(scene, 0);
   const { recycledCount, count } = engine.contactsSync(same, keeping);
   if (!(recycledCount > 0.3 * count && recycledCount < count))
     throw new Error(`${recycledCount} of ${count} rows kept`);

@@ -67,7 +67,8 @@ export function frustumBody(shape: Extract<Shape, { kind: 'frustum' }>): RoundBo
 /** Distance of (ρ, y), ρ ≥ 0, from a convex profile whose corners go up along the outside. */
 function outOfProfile(profile: [number, number][], rho: number, y: number): number {
   let nearest = Infinity;
-  let inside = true;
+  // the profile of a disk has no area: all points at its height are on its line
+  let inside = rho <= Math.max(...profile.map(([r]) => r));
   for (let k = 0; k + 1 < profile.length; k++) {
     const [[r0, y0], [r1, y1]] = [profile[k]!, profile[k + 1]!];
     const [er, ey] = [r1 - r0, y1 - y0];

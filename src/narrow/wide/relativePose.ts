@@ -1,5 +1,5 @@
 /** Poses of four pairs, B relative to A. */
-import { RADIUS } from '../../shapes/codes.ts';
+import { CELL_BEGIN, RADIUS } from '../../shapes/codes.ts';
 import { POSITIONS, ROTATIONS } from './context.ts';
 import { shapeWordsAt } from './gather.ts';
 import {
@@ -119,6 +119,11 @@ export interface Sizes {
 export function sizes(shapes: Ints, k: Int): Sizes {
   const words = shapeWordsAt(shapes, k, RADIUS);
   return { radius: words.a, half: { x: words.b, y: words.c, z: words.d } };
+}
+
+/** Extents of the cores of the shapes at `shapes[k …]`: the last of the four words from CELL_BEGIN on. */
+export function extentsOf(shapes: Ints, k: Int): Lane {
+  return shapeWordsAt(shapes, k, CELL_BEGIN).d;
 }
 
 /** The size of a core, to which tolerances are relative: an upper bound of |half| and of the extent. */

@@ -109,7 +109,7 @@ describe('one engine', () => {
         expect([...found.normals.subarray(4 * k, 4 * k + 3)].map((c) => c + 0)).toEqual(best.normal.map((c) => c + 0));
         expect([...found.offsetsB.subarray(4 * k, 4 * k + 3)].map((c) => c + 0)).toEqual(best.offset.map((c) => c + 0));
       }
-      expect(counts[CastStatus.Hit]).toBeGreaterThan(8);
+      expect(counts[CastStatus.Hit]).toBeGreaterThan(4);
       expect(counts[CastStatus.Free]).toBeGreaterThan(2);
       expect(counts[CastStatus.StartsTouching]).toBeGreaterThan(2);
     },

@@ -23,6 +23,8 @@ import { sweep } from '../../support/sweep.ts';
 const SEED = 0xcaf;
 const MARGIN = 0.02;
 const POSES = sweep(30, 1000);
+/** Shapes of all tests: two per pose of a class, and some. */
+const ROOM = 16 * POSES + 512;
 const UPRIGHT: Quat = [0, 0, 0, 1];
 /** y → x. */
 const LYING = turnAbout([0, 0, 1], -Math.PI / 2);
@@ -35,7 +37,7 @@ describe.each(['scalar', 'simd'] as const)('kernel %s', (kernel) => {
     engine = await createEngine({
       workers: 0,
       kernel,
-      capacity: { shapes: 4096, vertices: 8192, colliders: 4096, pairs: 64, contacts: 64 },
+      capacity: { shapes: ROOM, vertices: 2 * ROOM, colliders: ROOM, pairs: 64, contacts: 64 },
     });
   });
   afterAll(() => engine.close());

@@ -156,6 +156,7 @@ describe(`kept polytopes, seed 0x${SEED.toString(16)}`, () => {
     let ids: readonly number[] = drawPairs(seeded(SEED));
     const faults: string[] = [];
     let overlaps = 0;
+    let rows = 0;
     for (let frame = 0; frame < FRAMES; frame++) {
       const before = ids;
       ids = prepare(engine, frame, before);
@@ -164,10 +165,11 @@ describe(`kept polytopes, seed 0x${SEED.toString(16)}`, () => {
       reference.pairs.resize(ids.length / 2);
       const results = engine.distanceSync();
       faults.push(...faultsOf(results, reference.distanceSync(), frame));
+      rows += results.count;
       overlaps += results.status.subarray(0, results.count).filter((s) => s === Status.Overlapping).length;
     }
     expect(faults).toEqual([]);
-    expect(overlaps / (FRAMES * PAIRS)).toBeGreaterThan(0.3);
+    expect(overlaps / rows).toBeGreaterThan(0.3);
     await Promise.all([engine.close(), reference.close()]);
   });
 

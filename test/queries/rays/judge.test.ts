@@ -39,8 +39,9 @@ test.each([0, 1e6])('bodies of all kinds, %s m from the origin (seed 0x7a75)', a
       const { found, length, rounding } = judgeRay(engine, body, given, k);
       const hit = list.find(({ id }) => id === body.id);
       if (!hit) {
-        const isMissed = found !== undefined && (found.least < -rounding || found.nearest - found.entry > GRAZE);
-        expect(isMissed, what).toBe(false);
+        // a ray along a face is at one distance from it for long
+        const isLong = found !== undefined && found.least <= 0 && found.nearest - found.entry > GRAZE;
+        expect(isLong || (found !== undefined && found.least < -rounding), what).toBe(false);
         continue;
       }
       hits++;

@@ -15,6 +15,7 @@
  */
 import { MAX_POINTS, WITNESS_FEATURE } from '../../../queries/contacts/featureIds.ts';
 import { POINT_STRIDE } from '../../../queries/contacts/table.ts';
+import { AS_DEEP_SHARE, DEEPER_SHARE, SNAP_SHARE } from '../../../queries/contacts/tolerances.ts';
 import { Status } from '../../../queries/distance/table.ts';
 import { EXTENT, RADIUS, SHAPE_STRIDE } from '../../../shapes/codes.ts';
 import type { SceneGeometry } from '../../../shapes/cores/core.ts';
@@ -57,15 +58,6 @@ export interface Manifolds {
   readonly lastRow: Int32Array;
 }
 
-/** Corners nearer to each other than this part of the pair's extents are the same. */
-const SNAP_SHARE = 1e-3;
-/**
- * The witness points become a contact point if they are deeper than all corners by this part of the larger extent.
- * Corners whose depths differ by at most AS_DEEP_SHARE are equally deep. The sum is less than 1e-5, so the deepest
- * point gives the distance to that accuracy.
- */
-const DEEPER_SHARE = 4e-6;
-const AS_DEEP_SHARE = 5.5e-6;
 /**
  * A point beyond the side of a face by at most this part of the larger extent is on it: rounding of an f32 normal and
  * of poses.

@@ -2,6 +2,7 @@
  * Contacts of boxes, four pairs at a time: the faces in contact, and B's face on the plane of A's. faceSlots.ts has the
  * corners of their patch.
  */
+import { AS_DEEP_SHARE, DEEPER_SHARE } from '../../../queries/contacts/tolerances.ts';
 import { MARGIN } from '../context.ts';
 import { storeVectors } from '../gather.ts';
 import {
@@ -29,10 +30,10 @@ import { type ProjectedFace, putCornersOfA, putEdges, type Ray, WIDER } from './
 import { loadSeparation } from './loadSeparation.ts';
 
 /** Snap distance: corners nearer than this part of the smaller sum of half extents are one. */
-export const SNAP = 0.75e-3;
-/** The shares of narrow/scalar/contacts/contactRows.ts; a sum of half extents is at most √3 extents. */
-export const DEEPER = 4e-6 * 0.57;
-export const AS_DEEP = 5.5e-6 * 0.57;
+const SNAP = 0.75e-3;
+/** The shares of an extent; a sum of half extents is at most √3 extents. */
+const DEEPER = DEEPER_SHARE * 0.57;
+const AS_DEEP = AS_DEEP_SHARE * 0.57;
 
 /** The axis of a face of a box; z if neither. */
 interface Axis {

@@ -2,13 +2,13 @@
  * Contact frames of four pairs: two axes across the normal, and the normal (narrow/scalar/contacts/contactScratch.ts).
  */
 
+import { AS_DEEP_SHARE, DEEPER_SHARE, SNAP_SHARE } from '../../../queries/contacts/tolerances.ts';
 import { storeVectors } from '../gather.ts';
 import { type Int, type Ints, intsAt, type Lane, max, min, select } from '../lanes.ts';
-import { fromWorld, lengthOf, relativePose, sizes } from '../relativePose.ts';
+import { extentsOf, fromWorld, relativePose, sizes } from '../relativePose.ts';
 import type { Rows } from '../rows.ts';
 import { contactTables } from '../tile.ts';
 import { dot, scale, timesTransposed, type Vec3 } from '../vectors.ts';
-import { AS_DEEP, DEEPER, SNAP } from './boxFaces.ts';
 import { loadSeparation } from './loadSeparation.ts';
 
 /** Fills the views and axes of pairs k … k + 3, and the tolerances of their patches. */
@@ -45,12 +45,12 @@ export function enterFrames(context: Ints, rows: Rows, k: Int): void {
   storeVectors(axes.normal, n);
   storeVectors(axes.offset, pose.offset);
   storeVectors(axes.base, scale(none, n));
-  const extentA = lengthOf(a.half) + a.radius;
-  const extentB = lengthOf(b.half) + b.radius;
+  const extentA = extentsOf(intsAt(rows.shapeA), k) + a.radius;
+  const extentB = extentsOf(intsAt(rows.shapeB), k) + b.radius;
   const large = max(extentA, extentB);
-  patch.snap[0] = SNAP * min(extentA, extentB);
-  patch.deeper[0] = DEEPER * large;
-  patch.asDeep[0] = AS_DEEP * large;
+  patch.snap[0] = SNAP_SHARE * min(extentA, extentB);
+  patch.deeper[0] = DEEPER_SHARE * large;
+  patch.asDeep[0] = AS_DEEP_SHARE * large;
   patch.distance[0] = separation.distance;
   patch.radii[0] = a.radius + b.radius;
 }

@@ -8,12 +8,10 @@ import { CORNER_OF_A, CROSSING, TAG_SHIFT } from './clip.ts';
 import { CORNER_COLUMNS, CORNER_ROWS, type Corners, type Face, type Work } from './contactScratch.ts';
 
 const EDGE_MASK = 0x7fff;
-/** Corners closer than this part of the snap distance are one, whatever their feature ids. */
-const SAME: Float = 0.02;
 
 /**
- * Fills `corners` from `count` clipped ones: those within the margin, without duplicates. Returns their number, −1 if
- * there are too many.
+ * Fills `corners` from `count` clipped ones: those within the margin, no two at a distance of less than `same`. Returns
+ * their number, −1 if there are too many.
  */
 export function fillCorners(
   work: Work,
@@ -28,6 +26,7 @@ export function fillCorners(
   margin: Float,
   deepest: Float,
   snap: Float,
+  same: Float,
 ): Int {
   const plane = floatsAt(faceA.plane);
   const perHeight = 1 / plane[2];
@@ -46,7 +45,7 @@ export function fillCorners(
       floatsAt(corners.height)[kept] = onA + radiusA;
       const feature = featureOf(faceA, countA, faceB, countB, intsAt(work.tag)[k], x, y, snap);
       intsAt(corners.feature)[kept] = feature;
-      kept = addCorner(corners, kept, snap);
+      kept = addCorner(corners, kept, same);
     }
   }
   return kept;
@@ -56,17 +55,17 @@ export function fillCorners(
  * Adds the corner behind the first `count`, unless one has its feature id or its position: then the deeper one stays,
  * under the id of the earlier one. Returns the number of corners.
  */
-function addCorner(corners: Corners, count: Int, snap: Float): Int {
+function addCorner(corners: Corners, count: Int, same: Float): Int {
   const features = intsAt(corners.feature);
   for (let k: Int = 0; k < count; k += 1) {
-    if (features[k] === features[count] || isSamePlace(corners, k, count, snap)) {
+    if (features[k] === features[count] || isSamePlace(corners, k, count, same)) {
       const separations = floatsAt(corners.separation);
       if (!(separations[count] < separations[k])) return count;
       takePlace(corners, k, count);
       // the position of the accepted corner may be that of others, which have other ids
       let left = count;
       for (let twin: Int = count - 1; twin > k; twin -= 1) {
-        if (isSamePlace(corners, k, twin, snap)) {
+        if (isSamePlace(corners, k, twin, same)) {
           if (separations[twin] < separations[k]) takePlace(corners, k, twin);
           left = dropCorner(corners, left, twin);
         }
@@ -77,10 +76,10 @@ function addCorner(corners: Corners, count: Int, snap: Float): Int {
   return count + 1;
 }
 
-function isSamePlace(corners: Corners, k: Int, other: Int, snap: Float): Flag {
+function isSamePlace(corners: Corners, k: Int, other: Int, same: Float): Flag {
   const s = floatsAt(corners.s);
   const t = floatsAt(corners.t);
-  return abs(s[k] - s[other]) + abs(t[k] - t[other]) < SAME * snap;
+  return abs(s[k] - s[other]) + abs(t[k] - t[other]) < same;
 }
 
 /** Moves corner `k` to the position of another; its id stays. */
