@@ -211,12 +211,28 @@ function farApart(random: Random): HardSet {
   };
 }
 
+/** Boxes 5 … 2,000 sizes apart. */
+function boxesFarApart(random: Random): HardSet {
+  const shapes = Array.from({ length: SHAPES }, () =>
+    box(between(random, 0.5, 1.5), between(random, 0.5, 1.5), between(random, 0.5, 1.5)),
+  );
+  const someBox = () => Math.floor(random() * SHAPES);
+  return {
+    shapes,
+    draw: () => [
+      { shape: someBox(), position: HERE, rotation: turn(random) },
+      { shape: someBox(), position: scaled(2 * power(random, 0.7, 3.3), unit(random)), rotation: turn(random) },
+    ],
+  };
+}
+
 export const HARD_KINDS = {
   'over flat hulls': overFlatHulls,
   'crossing axes': crossingAxes,
   clusters,
   'touching boxes': touchingBoxes,
   'far apart': farApart,
+  'boxes far apart': boxesFarApart,
 } satisfies Record<string, (random: Random) => HardSet>;
 
 export type HardKind = keyof typeof HARD_KINDS;

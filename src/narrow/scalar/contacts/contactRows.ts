@@ -15,7 +15,6 @@
  */
 import { MAX_POINTS, WITNESS_FEATURE } from '../../../queries/contacts/featureIds.ts';
 import { POINT_STRIDE } from '../../../queries/contacts/table.ts';
-import { AS_DEEP_SHARE, DEEPER_SHARE, SNAP_SHARE } from '../../../queries/contacts/tolerances.ts';
 import { Status } from '../../../queries/distance/table.ts';
 import { EXTENT, RADIUS, SHAPE_STRIDE } from '../../../shapes/codes.ts';
 import type { SceneGeometry } from '../../../shapes/cores/core.ts';
@@ -48,6 +47,7 @@ import { type ContactParams, matchFeatures } from './match.ts';
 import { dropStraight, fillPatch } from './patch.ts';
 import { reducePatch } from './reduce.ts';
 import { alongSegments } from './segments.ts';
+import { AS_DEEP_SHARE, DEEPER_SHARE, SNAP_SHARE } from './tolerances.ts';
 
 /** Columns of the contact table that manifolds are written to. */
 export interface Manifolds {

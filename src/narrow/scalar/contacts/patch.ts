@@ -10,7 +10,6 @@
  *   returns the number of corners
  */
 import { EDGE_BITS, EDGES, KIND_SHIFT, VERTEX_OF_A, VERTEX_OF_B } from '../../../queries/contacts/featureIds.ts';
-import { SAME } from '../../../queries/contacts/tolerances.ts';
 import { CLIPPER_CORNER, CROSSING, clipperPart, kindOf, subjectPart } from './clip.ts';
 import {
   A,
@@ -36,8 +35,11 @@ import {
   WORK,
 } from './contactScratch.ts';
 import { dropCorner, separationAt } from './reduce.ts';
+import { SAME } from './tolerances.ts';
 
-/** Corners nearer to each other than this part of WIDER, 2e-7 of the larger extent, are one: f32 does not resolve them. */
+/**
+ * Corners nearer to each other than this part of WIDER, 2e-7 of the larger extent, are one: f32 does not resolve them.
+ */
 const UNRESOLVED = 0.2;
 /** Corners deeper than the pair by more than this part of AS_DEEP, 1e-5 of the extent, are dropped. */
 const BELOW = 1.8;

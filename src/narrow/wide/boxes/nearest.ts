@@ -66,7 +66,8 @@ function prove(boxes: BoxPair, v: Vec3, size: Lane): Proof {
   const lower = (dot(boxes.t, v) - (reachA + reachB)) / length;
   const width = length - lower;
   const allowed = min(WIDTH * size + ROUNDING * length, PROMISED * size - NOISE * length);
-  return { length, lower, exact: width <= EXACT * (size + length), proven: width <= allowed };
+  // rounding may turn the bracket around; `allowed` is below 0 where the boxes are too far apart for f32
+  return { length, lower, exact: width <= EXACT * (size + length), proven: max(width, 0) <= allowed };
 }
 
 /**

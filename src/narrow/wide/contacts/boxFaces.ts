@@ -2,7 +2,7 @@
  * Contacts of boxes, four pairs at a time: the faces in contact, and B's face on the plane of A's. faceSlots.ts has the
  * corners of their patch.
  */
-import { AS_DEEP_SHARE, DEEPER_SHARE } from '../../../queries/contacts/tolerances.ts';
+import { AS_DEEP_SHARE, DEEPER_SHARE } from '../../scalar/contacts/tolerances.ts';
 import { MARGIN } from '../context.ts';
 import { storeVectors } from '../gather.ts';
 import {

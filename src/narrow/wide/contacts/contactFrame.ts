@@ -2,7 +2,7 @@
  * Contact frames of four pairs: two axes across the normal, and the normal (narrow/scalar/contacts/contactScratch.ts).
  */
 
-import { AS_DEEP_SHARE, DEEPER_SHARE, SNAP_SHARE } from '../../../queries/contacts/tolerances.ts';
+import { AS_DEEP_SHARE, DEEPER_SHARE, SNAP_SHARE } from '../../scalar/contacts/tolerances.ts';
 import { storeVectors } from '../gather.ts';
 import { type Int, type Ints, intsAt, type Lane, max, min, select } from '../lanes.ts';
 import { extentsOf, fromWorld, relativePose, sizes } from '../relativePose.ts';

@@ -1,6 +1,6 @@
 /** Contacts of shapes with faces of any kind: contact frames of four pairs together, then each patch alone. */
 
-import { SAME } from '../../../queries/contacts/tolerances.ts';
+import { SAME } from '../../scalar/contacts/tolerances.ts';
 import { DEFERRED_BYTES, MARGIN } from '../context.ts';
 import { addressOf, type Column, columnAt, type Float, floatsAt, type Int, type Ints, intsAt, max } from '../lanes.ts';
 import type { Rows } from '../rows.ts';
@@ -13,7 +13,10 @@ import { finishPoints } from './points.ts';
 
 /** Clip tolerance, as a part of `deeper`. */
 const WIDER_SHARE: Float = 0.25;
-/** Corners nearer to each other than this part of `deeper`, 2e-7 of the larger extent, are one: f32 does not resolve them. */
+/**
+ * Corners nearer to each other than this part of `deeper`, 2e-7 of the larger extent, are one: f32 does not resolve
+ * them.
+ */
 const UNRESOLVED: Float = 0.05;
 /** Corners deeper than the pair by more than this times `deeper` are dropped. */
 const BELOW: Float = 2;

@@ -44,12 +44,13 @@ import { pointOf, type SupportSet, vertexOf } from './supportSet.ts';
 /** Maximum width of a good bracket, as a part of the size. */
 export const WIDTH = 2e-6;
 /**
- * Maximum error of a distance, as a part of the size: the contract is 1e-5 of the sum of the extents, and the size is
- * at most √3 times that. So shapes many sizes apart are undecided: f32 is too inaccurate for their distance.
+ * Maximum error of a distance, as a part of the size: the contract is 1e-5 of the sum of the extents. The size is at
+ * most √3 times that for boxes, and for some hulls nearly 3 times, but their brackets are mostly narrower than allowed.
+ * So shapes many sizes apart are undecided: f32 is too inaccurate for their distance.
  */
-export const PROMISED = 5.7e-6;
+export const PROMISED = 4e-6;
 /** Rounding error of a distance and its lower bound in f32, as a part of the distance. */
-export const NOISE = 4e-7;
+export const NOISE = 6e-7;
 /** The normals of cores nearer than this part of their size are too inaccurate in f32. */
 export const NEAR = 5e-4;
 /** The same for the normal of a face. */
@@ -118,7 +119,8 @@ export function finishGjk(
   // points have no size: their distance replaces it
   const extent = select(reach > 0, reach, length);
   const allowed = min(WIDTH * size + ROUNDING * length, PROMISED * extent - NOISE * length);
-  const settled = !active && valid && (beyond || length - lower <= allowed);
+  // rounding may turn the bracket around; `allowed` is below 0 where the shapes are too far apart for f32
+  const settled = !active && valid && (beyond || max(length - lower, 0) <= allowed);
   const ids: Ids = { p: simplex.idP, q: simplex.idQ, r: simplex.idR, s: search.id[0] };
   const few = carrying(ids, simplex.weightP !== 0, simplex.weightQ !== 0, simplex.weightR !== 0);
   const unchanged = progress.unchanged[0] < 0;

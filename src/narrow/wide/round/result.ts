@@ -63,7 +63,7 @@ export function finishRound(context: Ints, tables: DistanceTables, rows: Rows, g
   const length = sqrt(search.vv[0]);
   const lower = search.height[0];
   const allowed = min(WIDTH * size + NOISE * length, PROMISED * size - NOISE * length);
-  const settled = valid && !contained && state !== RUNNING && (beyond || length - lower <= allowed);
+  const settled = valid && !contained && state !== RUNNING && (beyond || max(length - lower, 0) <= allowed);
   if (context[OVERLAP_ONLY] === 1) {
     const eps = ROUNDING * (size + radii);
     const apart = beyond || (settled && lower > radii + eps);
