@@ -174,7 +174,7 @@ describe('against bodies that move', () => {
       const ball = world.add(sphere(0.05), { position: [-1, 0, 0], velocity: [200, 0, 0] });
       world.run(6);
       expect(world.position(wall)[0] - world.position(ball)[0]).toBeGreaterThan(0.05);
-      expect(world.velocity(ball)[0]).toBeCloseTo(-40, 0);
+      expect(Math.abs(world.velocity(ball)[0] + 40)).toBeLessThan(0.5);
     }));
 
   test('a sleeping wall of bricks wakes, and stops a heavy bullet as much as small steps do', () =>

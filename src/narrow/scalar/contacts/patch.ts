@@ -34,7 +34,7 @@ import {
   WIDER,
   WORK,
 } from './contactScratch.ts';
-import { dropCorner, separationAt } from './reduce.ts';
+import { dropCorner } from './reduce.ts';
 import { SAME } from './tolerances.ts';
 
 /**
@@ -113,7 +113,9 @@ function isSamePlace(f: Float64Array, k: number, other: number): boolean {
 }
 
 function isDeeper(f: Float64Array, k: number, than: number): boolean {
-  return separationAt(f, k) < separationAt(f, than);
+  const here = PATCH + PATCH_STRIDE * k;
+  const there = PATCH + PATCH_STRIDE * than;
+  return f[here + 3] - f[here + 2] < f[there + 3] - f[there + 2];
 }
 
 /** Moves corner `k` to the position of another; its id stays. */

@@ -55,7 +55,7 @@ function deepestOf(f: Float64Array, count: number): number {
   return deepest;
 }
 
-export function separationAt(f: Float64Array, k: number): number {
+function separationAt(f: Float64Array, k: number): number {
   return f[PATCH + PATCH_STRIDE * k + 3] - f[PATCH + PATCH_STRIDE * k + 2];
 }
 
