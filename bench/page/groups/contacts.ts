@@ -1,14 +1,8 @@
 /** Contact manifolds: beside the distance on the same pairs, and with the candidate pairs of a heap. */
 import { type Figures, figuresOf, type Group, rowsOf, short } from '../group.ts';
+import { PAIR_LISTS } from '../labels.ts';
 
-const LISTS = {
-  settled: 'settled heap',
-  falling: 'falling heap',
-  random: 'boxes at random',
-  h16: 'hulls of 16',
-  h64: 'hulls of 64',
-  h256: 'hulls of 256',
-};
+const LISTS = { ...PAIR_LISTS, falling: 'falling heap' };
 const HEAPS = {
   'settled 0.01 0': 'settled heap',
   'settled 0.01 0.001': 'the same with `recycle: 0.001`',

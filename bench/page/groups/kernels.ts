@@ -1,15 +1,8 @@
 /** The kernels alone, by kernel. */
 import { type Figures, figuresOf, type Group, rowsOf } from '../group.ts';
+import { PAIR_LISTS } from '../labels.ts';
 
-const WORKLOADS = {
-  random: 'boxes at random',
-  settled: 'settled heap of boxes',
-  h16: 'hulls of 16',
-  h64: 'hulls of 64',
-  h256: 'hulls of 256',
-  crowd: '100,000 boxes, ids in order',
-  'crowd-shuffled': 'the same, ids shuffled',
-};
+const WORKLOADS = { ...PAIR_LISTS, crowd: '100,000 boxes, ids in order', 'crowd-shuffled': 'the same, ids shuffled' };
 
 export const kernels: Group = {
   name: 'kernels',

@@ -1,14 +1,8 @@
 /** The same pairs in other libraries: distances, contact manifolds, and round shapes. */
 import type { Cell } from '../../peers/tables.ts';
 import { type Cells, type Figures, type Format, type Group, type Rows, whole } from '../group.ts';
+import { PAIR_LISTS } from '../labels.ts';
 
-const WORKLOADS = {
-  settled: 'settled heap',
-  random: 'random boxes',
-  h16: 'hulls of 16',
-  h64: 'hulls of 64',
-  h256: 'hulls of 256',
-};
 const LIBRARIES = {
   hullstorm: '**hullstorm**',
   oimo: 'oimophysics',
@@ -70,10 +64,10 @@ function timesOf(
   others: (name: string) => string[],
 ): Rows {
   return [
-    ['', ...Object.values(WORKLOADS), ...head],
+    ['', ...Object.values(PAIR_LISTS), ...head],
     ...Object.entries(libraries).map(([library, label]) => [
       label as string,
-      ...Object.keys(WORKLOADS).map((workload) => cells.times(`${library} ${query} ${workload}`)),
+      ...Object.keys(PAIR_LISTS).map((workload) => cells.times(`${library} ${query} ${workload}`)),
       ...others(`${library} ${query}`),
     ]),
   ];
@@ -96,7 +90,7 @@ export const peersPairs: Group = {
       script: 'bench:peers',
       args: [
         ...['--rounds', '3', '--pairs', '20000'],
-        ...only('distance', 'depth', ...Object.keys(WORKLOADS), ...Object.keys(LIBRARIES)),
+        ...only('distance', 'depth', ...Object.keys(PAIR_LISTS), ...Object.keys(LIBRARIES)),
       ],
       quick: QUICK,
       seconds: 45,
@@ -113,7 +107,7 @@ export const peersContacts: Group = {
       script: 'bench:peers',
       args: [
         ...['--rounds', '3', '--pairs', '10000'],
-        ...only('contacts', ...Object.keys(WORKLOADS), ...Object.keys(MANIFOLDS)),
+        ...only('contacts', ...Object.keys(PAIR_LISTS), ...Object.keys(MANIFOLDS)),
       ],
       quick: QUICK,
       seconds: 45,

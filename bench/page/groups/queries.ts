@@ -1,13 +1,7 @@
 /** Whole queries, by kernel, start and number of threads. */
 import { type Figures, figuresOf, type Group, rowsOf } from '../group.ts';
+import { PAIR_LISTS } from '../labels.ts';
 
-const WORKLOADS = {
-  random: 'boxes at random',
-  settled: 'settled heap of boxes',
-  h16: 'hulls of 16',
-  h64: 'hulls of 64',
-  h256: 'hulls of 256',
-};
 const QUERIES = { intersect: 'intersect', distance: 'distance', depth: 'with depth' };
 
 export const queries: Group = {
@@ -29,7 +23,7 @@ export const queries: Group = {
   tables: {
     queries: ({ times }) => [
       ['query', 'scalar, 1 thread', 'simd, 1 thread', 'simd, coherent', 'simd, 2 threads'],
-      ...Object.entries(WORKLOADS).flatMap(([workload, label]) =>
+      ...Object.entries(PAIR_LISTS).flatMap(([workload, label]) =>
         Object.entries(QUERIES).map(([query, action]) => [
           `${label}: ${action}`,
           times(`${workload} ${query} cold scalar 1`),

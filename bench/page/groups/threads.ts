@@ -1,14 +1,8 @@
 /** What a second thread gains. */
 import { type Figures, figuresOf, type Group, rowsOf, short } from '../group.ts';
+import { PAIR_LISTS } from '../labels.ts';
 
-const WORKLOADS = {
-  settled: 'settled heap',
-  random: 'boxes at random',
-  h16: 'hulls of 16',
-  h64: 'hulls of 64',
-  h256: 'hulls of 256',
-  'crowd-shuffled': '100,000 boxes in a dense crowd, ids shuffled',
-};
+const WORKLOADS = { ...PAIR_LISTS, 'crowd-shuffled': '100,000 boxes in a dense crowd, ids shuffled' };
 
 export const threads: Group = {
   name: 'threads',
