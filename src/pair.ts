@@ -5,7 +5,7 @@
 import { checkKeys, type Keys, unreadable } from './checks.ts';
 import { flag, refuse } from './errors.ts';
 import { loadPose, type Pose } from './pair/poses.ts';
-import { geometryOf, params, runQuery } from './pair/query.ts';
+import { beginQuery, endQuery, geometryOf, params, runQuery } from './pair/query.ts';
 import { checkColumns } from './pair/results.ts';
 import { OVERLAPPING, SEPARATED, type StatusCode } from './queries/distance/table.ts';
 import type { SupportShape } from './shapes/cores/userSupport.ts';
@@ -48,9 +48,9 @@ export interface PairDistance {
 
 export interface PairOptions {
   /** Stop when the pair is proven to be farther apart than this (m). Default: Infinity. */
-  readonly maxDistance?: number;
+  readonly maxDistance?: number | undefined;
   /** Measure penetration. Default: true. With false an overlap has distance 0, and NaN for the rest. */
-  readonly depth?: boolean;
+  readonly depth?: boolean | undefined;
 }
 
 const OPTIONS: Keys<PairOptions> = { maxDistance: 0, depth: 0 };
@@ -82,12 +82,17 @@ export function createPairDistance(): PairDistance {
  * ```
  */
 export function intersect(shapeA: PairShape, poseA: Pose, shapeB: PairShape, poseB: Pose): boolean {
-  const a = geometryOf('intersect: shapeA', shapeA);
-  const b = geometryOf('intersect: shapeB', shapeB);
-  loadPose('intersect: poseA', 0, poseA);
-  loadPose('intersect: poseB', 1, poseB);
-  params.overlapOnly = true;
-  return runQuery('intersect', a, b, NO_RESULT) === OVERLAPPING;
+  beginQuery('intersect');
+  try {
+    const a = geometryOf('intersect: shapeA', shapeA);
+    const b = geometryOf('intersect: shapeB', shapeB);
+    loadPose('intersect: poseA', 0, poseA);
+    loadPose('intersect: poseB', 1, poseB);
+    params.overlapOnly = true;
+    return runQuery('intersect', a, b, NO_RESULT) === OVERLAPPING;
+  } finally {
+    endQuery();
+  }
 }
 
 /**
@@ -109,15 +114,20 @@ export function distance(
   out: PairDistance = createPairDistance(),
   options?: PairOptions,
 ): PairDistance {
-  const a = geometryOf('distance: shapeA', shapeA);
-  const b = geometryOf('distance: shapeB', shapeB);
-  loadPose('distance: poseA', 0, poseA);
-  loadPose('distance: poseB', 1, poseB);
-  readOptions(options);
-  checkColumns('distance: out', 'createPairDistance', out, COLUMNS);
-  params.overlapOnly = false;
-  out.status = runQuery('distance', a, b, out);
-  return out;
+  beginQuery('distance');
+  try {
+    const a = geometryOf('distance: shapeA', shapeA);
+    const b = geometryOf('distance: shapeB', shapeB);
+    loadPose('distance: poseA', 0, poseA);
+    loadPose('distance: poseB', 1, poseB);
+    readOptions(options);
+    checkColumns('distance: out', 'createPairDistance', out, COLUMNS);
+    params.overlapOnly = false;
+    out.status = runQuery('distance', a, b, out);
+    return out;
+  } finally {
+    endQuery();
+  }
 }
 
 /** Checks options, and writes them to `params`. */

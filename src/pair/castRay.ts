@@ -26,7 +26,7 @@ import type { SupportShape } from '../shapes/cores/userSupport.ts';
 import type { Shape } from '../shapes/shape.ts';
 import { loadCast } from './castShape.ts';
 import { loadPose, type Pose, poses } from './poses.ts';
-import { geometryOf } from './query.ts';
+import { beginQuery, endQuery, geometryOf } from './query.ts';
 import { checkColumns } from './results.ts';
 
 /** The status of a ray. */
@@ -49,18 +49,24 @@ export interface RayHit {
   readonly normal: Float64Array;
   /** Where the ray meets the shape, minus the shape's position, world axes (m). 0 for a miss. */
   readonly offset: Float64Array;
-  /** Error bound of t · |direction| (m). A ray that passes by within 1e-7 of the shape's extent may hit. */
+  /**
+   * Error bound of t · |direction| (m). A ray that passes by within 1e-7 of the shape's extent may hit, and within
+   * 2e-15 of the origin's distance hits.
+   */
   errorBound: number;
 }
 
 export interface RayOptions {
   /** Largest t of a hit. Default: Infinity. */
-  readonly maxT?: number;
+  readonly maxT?: number | undefined;
 }
 
 const OPTIONS: Keys<RayOptions> = { maxT: 0 };
 /** How near to the shape the last step of a cast begins, as a part of its extent: nearer, GJK takes it for a touch. */
 const NEAR = 1e-7;
+/** A ray from afar begins so much outside of the shape, as a part of its extent, and so many roundings. */
+const OUTSIDE = 1 + 1e-6;
+const ROUNDINGS = 8;
 
 /** Largest distance of the origin from the shape's position (m). */
 const FARTHEST = 1e150;
@@ -97,27 +103,33 @@ export function castRay(
   out: RayHit = createRayHit(),
   options?: RayOptions,
 ): RayHit {
-  const geometry = geometryOf('castRay: shape', shape);
-  loadPose('castRay: pose', 0, pose);
-  const start = numbers('castRay: origin', 'x y z', origin, 3);
-  const way = numbers('castRay: direction', 'x y z', direction, 3);
-  const { maxT = Infinity } = readOptions('castRay: options', options, OPTIONS);
-  if (!(typeof maxT === 'number' && maxT >= 0)) refuse('castRay: maxT', 'a number ≥ 0', maxT);
-  checkColumns('castRay: out', 'createRayHit', out, ['normal', 'offset']);
-  const largest = Math.max(...way.map(Math.abs));
-  if (largest === 0) fail('castRay: direction', 'a direction that is not zero', '0,0,0');
-  const unit = way.map((x) => x / largest);
-  const norm = Math.hypot(...unit);
-  for (let k = 0; k < 3; k++) unit[k] /= norm;
-  const from = start.map((x, k) => x - poses.positions[k]);
-  if (!(Math.hypot(...from) < FARTHEST)) fail('castRay: pose', 'a pose nearer to the origin', 'farther than f64 holds');
-  out.normal.fill(0);
-  out.offset.fill(0);
-  out.errorBound = 0;
-  const isPlane = (geometry.shapes.words[CORE] & UNBOUNDED) !== 0;
-  out.status = (isPlane ? meetPlane : meetShape)(loadRay(geometry), from, unit, maxT * largest * norm, out);
-  out.t = out.status === RayStatus.Hit ? out.t / largest / norm : out.status === RayStatus.Miss ? Infinity : 0;
-  return out;
+  beginQuery('castRay');
+  try {
+    const geometry = geometryOf('castRay: shape', shape);
+    loadPose('castRay: pose', 0, pose);
+    const start = numbers('castRay: origin', 'x y z', origin, 3);
+    const way = numbers('castRay: direction', 'x y z', direction, 3);
+    const { maxT = Infinity } = readOptions('castRay: options', options, OPTIONS);
+    if (!(typeof maxT === 'number' && maxT >= 0)) refuse('castRay: maxT', 'a number ≥ 0', maxT);
+    checkColumns('castRay: out', 'createRayHit', out, ['normal', 'offset']);
+    const largest = Math.max(...way.map(Math.abs));
+    if (largest === 0) fail('castRay: direction', 'a direction that is not zero', '0,0,0');
+    const unit = way.map((x) => x / largest);
+    const norm = Math.hypot(...unit);
+    for (let k = 0; k < 3; k++) unit[k] /= norm;
+    const from = start.map((x, k) => x - poses.positions[k]);
+    if (!(Math.hypot(...from) < FARTHEST))
+      fail('castRay: pose', 'a pose nearer to the origin', 'farther than f64 holds');
+    out.normal.fill(0);
+    out.offset.fill(0);
+    out.errorBound = 0;
+    const isPlane = (geometry.shapes.words[CORE] & UNBOUNDED) !== 0;
+    out.status = (isPlane ? meetPlane : meetShape)(loadRay(geometry), from, unit, maxT * largest * norm, out);
+    out.t = out.status === RayStatus.Hit ? out.t / largest / norm : out.status === RayStatus.Miss ? Infinity : 0;
+    return out;
+  } finally {
+    endQuery();
+  }
 }
 
 /** The cast of a point against the shape, which is at rest. */
@@ -134,23 +146,26 @@ function loadRay(geometry: Geometry): Cast {
 
 /**
  * A ray from `from`, seen from the shape's position, along the unit vector `unit`. Writes the length of the way to
- * out.t, and normal, offset and error bound of a hit.
+ * out.t, and normal, offset and error bound of a hit. The line is known to within a rounding, a part of its length: a
+ * ray that passes within it meets the shape, so rays at a point hit it, from any distance.
  */
 function meetShape(ray: Cast, from: number[], unit: number[], length: number, out: RayHit): RayStatusCode {
   const { c, geometryA } = ray;
   const { reals } = geometryA.shapes;
-  const reach = (reals[EXTENT] + reals[RADIUS]) * (1 + 1e-6);
+  const reach = reals[EXTENT] + reals[RADIUS];
+  const rounding = F64_ROUNDING * (reach + Math.hypot(...from));
+  const half = reach * OUTSIDE + ROUNDINGS * rounding;
   // lengths count from the point of the line that is nearest to the shape's position: a ray may come from far away
   const along = -dot(from, unit);
   const nearest = from.map((x, k) => x + along * unit[k]);
-  const first = Math.max(-along, -reach);
-  const last = Math.min(length - along, reach);
-  if (!(first <= last && Math.hypot(...nearest) <= reach)) return RayStatus.Miss;
+  const first = Math.max(-along, -half);
+  const last = Math.min(length - along, half);
+  if (!(first <= last && Math.hypot(...nearest) <= half)) return RayStatus.Miss;
   for (let k = 0; k < 3; k++) {
     c[OFFSET + k] = nearest[k] + first * unit[k];
     c[VELOCITY + k] = (last - first) * unit[k];
   }
-  c[SKIN] = 0;
+  c[SKIN] = rounding;
   c[TOLERANCE] = NEAR * reach;
   const status = runCast(ray, false);
   if (status === CastStatus.StartsTouching) {
@@ -158,9 +173,8 @@ function meetShape(ray: Cast, from: number[], unit: number[], length: number, ou
     return RayStatus.StartsInside;
   }
   if (status === CastStatus.Free) return RayStatus.Miss;
-  // the plane across the normal is met here, and not before
   const speed = -(c[AXIS] * c[VELOCITY] + c[AXIS + 1] * c[VELOCITY + 1] + c[AXIS + 2] * c[VELOCITY + 2]);
-  const time = c[TIME] + Math.max(c[LOW], 0) / speed;
+  const time = c[TIME] + timeToMeet(c, speed);
   if (!(time <= 1)) return RayStatus.Miss;
   const at = first + time * (last - first);
   for (let k = 0; k < 3; k++) {
@@ -168,19 +182,28 @@ function meetShape(ray: Cast, from: number[], unit: number[], length: number, ou
     out.offset[k] = nearest[k] + at * unit[k];
   }
   out.t = along + at;
-  const rounding = F64_ROUNDING * (reach + Math.hypot(...from));
   out.errorBound = rounding + (last - first) * insideAfter(ray, time, (8 * rounding) / speed);
   return RayStatus.Hit;
 }
 
 /**
+ * The time from the last step of the cast to the plane across its normal, before which no point of the shape is met; of
+ * a ray that passes by within the rounding, to where it is as near as that.
+ */
+function timeToMeet(c: Float64Array, speed: number): number {
+  if (!(speed > 0)) return 0;
+  const time = Math.max(c[LOW], 0) / speed;
+  return c[TIME] + time <= 1 ? time : Math.max(c[LOW] - c[SKIN], 0) / speed;
+}
+
+/**
  * A time after `time` at which the point is in the shape: the true time of the hit lies between. A ray that passes by
  * is never in it: then the time is that of the whole way.
- * @param shortest the first that is tried
+ * @param shortest the first that is tried, if it is > 0
  */
 function insideAfter(ray: Cast, time: number, shortest: number): number {
   const { c } = ray;
-  for (let more = shortest; time + more < 1; more *= 32) {
+  for (let more = shortest; more > 0 && time + more < 1; more *= 32) {
     c[TIME] = time + more;
     measureCast(ray);
     if (c[GAP] <= 0) return more;

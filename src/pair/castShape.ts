@@ -24,18 +24,18 @@ import type { Geometry } from '../shapes/cores/core.ts';
 import type { SupportShape } from '../shapes/cores/userSupport.ts';
 import type { Shape } from '../shapes/shape.ts';
 import { loadPose, type Pose, poses } from './poses.ts';
-import { geometryOf, threadScratch } from './query.ts';
+import { beginQuery, endQuery, geometryOf, threadScratch } from './query.ts';
 import { checkColumns } from './results.ts';
 
 /** The motion of a body while t goes from 0 to 1, at constant speed. */
 export interface Motion {
   /** Displacement x y z of the position (m), world. Default: none. */
-  readonly move?: ArrayLike<number>;
+  readonly move?: ArrayLike<number> | undefined;
   /**
    * Rotation vector x y z (rad), world: the axis of the turn about the position, as long as its angle, which is at most
    * 64. Default: no turn.
    */
-  readonly turn?: ArrayLike<number>;
+  readonly turn?: ArrayLike<number> | undefined;
 }
 
 /** The result of `castShape`. */
@@ -57,15 +57,15 @@ export interface CastHit {
 
 export interface CastOptions {
   /** The distance at which the shapes count as touching (m). Default: 0. */
-  readonly skin?: number;
+  readonly skin?: number | undefined;
   /** How much farther apart than `skin` a hit may be (m). Default: 1e-6 of the extents of both shapes. */
-  readonly tolerance?: number;
+  readonly tolerance?: number | undefined;
   /**
    * Shapes without a turn that touch, and come no nearer than at the start, or than where they would meet, by more than
    * the tolerance, are `Free`: a box that slides on the tiles of its floor. At the start their distance is at least
    * −skin. Default: false.
    */
-  readonly leaving?: boolean;
+  readonly leaving?: boolean | undefined;
 }
 
 /** Of two keys that are equally near to a typo the first is named. */
@@ -113,38 +113,43 @@ export function castShape(
   out: CastHit = createCastHit(),
   options?: CastOptions,
 ): CastHit {
-  const a = geometryOf('castShape: shapeA', shapeA);
-  const b = geometryOf('castShape: shapeB', shapeB);
-  loadPose('castShape: poseA', 0, poseA);
-  loadPose('castShape: poseB', 1, poseB);
-  if ((a.shapes.words[CORE] & b.shapes.words[CORE] & UNBOUNDED) !== 0) {
-    fail('castShape: shapes', 'at most one half-space', 'two');
+  beginQuery('castShape');
+  try {
+    const a = geometryOf('castShape: shapeA', shapeA);
+    const b = geometryOf('castShape: shapeB', shapeB);
+    loadPose('castShape: poseA', 0, poseA);
+    loadPose('castShape: poseB', 1, poseB);
+    if ((a.shapes.words[CORE] & b.shapes.words[CORE] & UNBOUNDED) !== 0) {
+      fail('castShape: shapes', 'at most one half-space', 'two');
+    }
+    const pair = loadCast(a, b);
+    const { c } = pair;
+    c.fill(0, VELOCITY, VELOCITY + 3);
+    loadMotion('castShape: motionA', motionA, c, BODY_A, -1, a);
+    loadMotion('castShape: motionB', motionB, c, BODY_B, 1, b);
+    const { skin = 0, tolerance, leaving = false } = readOptions('castShape: options', options, OPTIONS);
+    c[SKIN] = checkLength('castShape: skin', skin);
+    c[TOLERANCE] = tolerance === undefined ? Number.NaN : checkLength('castShape: tolerance', tolerance);
+    flag('castShape: leaving', leaving);
+    checkColumns('castShape: out', 'createCastHit', out, ['normal', 'offsetA', 'offsetB']);
+    out.status = runCast(pair, leaving);
+    if (out.status === CastStatus.Invalid)
+      fail('castShape: poses', 'poses nearer to each other', 'farther than f64 holds');
+    if (out.status === CastStatus.Free) measureCast(pair);
+    const { found } = pair;
+    out.t = c[TIME];
+    out.distance = found.distance;
+    out.errorBound = found.errorBound + c[ROUNDING];
+    for (let k = 0; k < 3; k++) {
+      // no −0
+      out.normal[k] = found.normal[k] + 0;
+      out.offsetA[k] = found.offsetA[k] + 0;
+      out.offsetB[k] = found.offsetB[k] + 0;
+    }
+    return out;
+  } finally {
+    endQuery();
   }
-  const pair = loadCast(a, b);
-  const { c } = pair;
-  c.fill(0, VELOCITY, VELOCITY + 3);
-  loadMotion('castShape: motionA', motionA, c, BODY_A, -1, a);
-  loadMotion('castShape: motionB', motionB, c, BODY_B, 1, b);
-  const { skin = 0, tolerance, leaving = false } = readOptions('castShape: options', options, OPTIONS);
-  c[SKIN] = checkLength('castShape: skin', skin);
-  c[TOLERANCE] = tolerance === undefined ? Number.NaN : checkLength('castShape: tolerance', tolerance);
-  flag('castShape: leaving', leaving);
-  checkColumns('castShape: out', 'createCastHit', out, ['normal', 'offsetA', 'offsetB']);
-  out.status = runCast(pair, leaving);
-  if (out.status === CastStatus.Invalid)
-    fail('castShape: poses', 'poses nearer to each other', 'farther than f64 holds');
-  if (out.status === CastStatus.Free) measureCast(pair);
-  const { found } = pair;
-  out.t = c[TIME];
-  out.distance = found.distance;
-  out.errorBound = found.errorBound + c[ROUNDING];
-  for (let k = 0; k < 3; k++) {
-    // no −0
-    out.normal[k] = found.normal[k] + 0;
-    out.offsetA[k] = found.offsetA[k] + 0;
-    out.offsetB[k] = found.offsetB[k] + 0;
-  }
-  return out;
 }
 
 /** @internal Loads the shapes, and the loaded poses: rows 0 and 1. */

@@ -7,7 +7,7 @@ export interface Pose {
   /** x y z (m), world. Positions are subtracted in f64, so results are precise far from the origin, too. */
   readonly position: ArrayLike<number>;
   /** Quaternion x y z w, local → world, of any length but zero. Default: no rotation. */
-  readonly rotation?: ArrayLike<number>;
+  readonly rotation?: ArrayLike<number> | undefined;
 }
 
 /** The poses, four numbers a row. */

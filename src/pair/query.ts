@@ -26,6 +26,21 @@ export const params = {
 const geometries = /* @__PURE__ */ new WeakMap<Shape | SupportShape, Geometry>();
 let scratch: ScalarScratch | undefined; // 3 MB, created by the first query
 
+let isRunning = false;
+
+/**
+ * Begins a query, which `endQuery` ends in any case. All queries share poses and scratch, so one that begins while
+ * another runs, in a support function or a getter of its arguments, is refused, and the other one goes on unharmed.
+ */
+export function beginQuery(where: string): void {
+  if (isRunning) fail(where, 'no call while another query runs', 'one by a support function or a getter');
+  isRunning = true;
+}
+
+export function endQuery(): void {
+  isRunning = false;
+}
+
 /** The scratch of all queries; they run one after another. */
 export function threadScratch(): ScalarScratch {
   scratch ??= createScalarScratch();

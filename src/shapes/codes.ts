@@ -64,8 +64,8 @@ export const REVOLUTION = 10;
 
 // ---- tiers ----------------------------------------------------------------------------------------------------------
 // The fast path of the scalar kernel takes the first two; the careful path computes all others
-// (narrow/scalar/exactDistance.ts). The wide kernel takes all codes up to LAST_WIDE. Of two cores, that with the larger
-// code measures the pair:
+// (narrow/scalar/exactDistance.ts). The wide kernel takes all codes up to LAST_WIDE. Of two cores, that of the later
+// tier measures the pair:
 //
 //   box        the code BOX: corners by arithmetic, an id is three signs
 //   vertices   codes that are neither BOX nor SMOOTH: the vertices are stored, an id is a vertex

@@ -1,6 +1,20 @@
 /** `castRay` of `hullstorm/pair`: closed forms, and random rays against the heights of an independent judge. */
 import { describe, expect, test } from 'vitest';
-import { box, castRay, createRayHit, halfSpace, type Pose, point, RayStatus, sphere } from '../../src/pair.ts';
+import {
+  box,
+  capsule,
+  castRay,
+  createRayHit,
+  cylinder,
+  ellipsoid,
+  halfSpace,
+  hull,
+  type PairShape,
+  type Pose,
+  point,
+  RayStatus,
+  sphere,
+} from '../../src/pair.ts';
 import { quaternion, rotated, type Vec3 } from '../oracle/roundBody.ts';
 import { seeded } from '../support/random.ts';
 import { direction, FLAT, ROUND } from '../support/roundPairs.ts';
@@ -67,6 +81,82 @@ describe('closed forms', () => {
     expect([...down.normal, ...down.offset]).toEqual([0, 1, 0, -1, 0, 0]);
     expect(castRay(halfSpace(), HERE, [0, 2, 0], [1, 0, 0]).status).toBe(RayStatus.Miss);
     expect(castRay(halfSpace(), HERE, [0, -2, 0], [1, 5, 0]).status).toBe(RayStatus.StartsInside);
+  });
+});
+
+const TINY: Record<string, (size: number) => PairShape> = {
+  point: () => point(),
+  'hull of one point': () => hull([0, 0, 0]),
+  'hull of a segment': (size) => hull([-size, 0, 0, size, 0, 0]),
+  'hull of a triangle': (size) => hull([-size, -size, 0, size, -size, 0, 0, size, 0]),
+  tetrahedron: (size) => hull([size, size, size, size, -size, -size, -size, size, -size, -size, -size, size]),
+  sphere: (size) => sphere(size),
+  capsule: (size) => capsule(size, size),
+  box: (size) => box(size, size, size),
+  cylinder: (size) => cylinder(size, size),
+  ellipsoid: (size) => ellipsoid(size, size / 2, size),
+};
+
+describe.each(Object.entries(TINY))('%s, 1e-12 to 1e6 m large, seed 14', (_, make) => {
+  const random = seeded(14);
+  const out = createRayHit();
+  // an origin around the point, aimed at the shape's middle, which lies in the shape
+  const aimed = (position: readonly number[], away: number) => {
+    const unit = direction(random);
+    const origin = position.map((x, k) => x - away * unit[k]!);
+    return { origin, way: position.map((x, k) => x - origin[k]!) };
+  };
+
+  test('every ray at its middle from outside hits it within its bound', () => {
+    for (let size = 1e-12; size < 2e6; size *= 1e3) {
+      const shape = make(Math.fround(size));
+      for (let k = 0; k < sweep(20, 500); k++) {
+        const away = 4 * size * 10 ** (random() * (k % 2 === 0 ? 3 : 15));
+        const position = k % 3 === 0 ? [0, 0, 0] : direction(random).map((x) => 4 * size * x);
+        const { origin, way } = aimed(position, away);
+        castRay(shape, { position, rotation: quaternion(random) }, origin, way, out);
+        const where = `size ${size}, from ${away} m`;
+        expect(out.status, where).toBe(RayStatus.Hit);
+        const rounding = 1e-14 * (size + away);
+        expect(Math.abs(1 - out.t) * Math.hypot(...way), where).toBeLessThan(2 * size + rounding);
+        expect(out.errorBound, where).toBeLessThan(8 * (size + rounding));
+        expect(Math.hypot(...out.normal), where).toBeCloseTo(1, 12);
+        expect(Math.hypot(...out.offset), where).toBeLessThan(2 * size + rounding);
+      }
+    }
+  });
+
+  test('a ray that passes by, or leads away, misses it', () => {
+    for (let size = 1e-12; size < 2e6; size *= 1e3) {
+      const shape = make(Math.fround(size));
+      for (let k = 0; k < sweep(10, 200); k++) {
+        const away = 4 * size * 10 ** (3 * random());
+        const { origin, way } = aimed([0, 0, 0], away);
+        const pose = { position: [0, 0, 0], rotation: quaternion(random) };
+        expect(
+          castRay(
+            shape,
+            pose,
+            origin,
+            way.map((x) => -x),
+            out,
+          ).status,
+        ).toBe(RayStatus.Miss);
+        const aside = direction(random);
+        const along = aside.reduce((sum, x, m) => sum + x * way[m]!, 0) / away / away;
+        const across = aside.map((x, m) => x - along * way[m]!);
+        const share = (3 * size) / Math.hypot(...across);
+        const beside = origin.map((x, m) => x + share * across[m]!);
+        expect(castRay(shape, pose, beside, way, out).status, `size ${size}, from ${away} m`).toBe(RayStatus.Miss);
+      }
+    }
+  });
+
+  test('a ray that begins in its middle starts inside', () => {
+    for (let size = 1e-12; size < 2e6; size *= 1e3) {
+      const position = direction(random);
+      expect(castRay(make(Math.fround(size)), { position }, position, direction(random), out).status).toBe(2);
+    }
   });
 });
 

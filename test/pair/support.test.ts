@@ -1,14 +1,21 @@
 /** Shapes of the user's own in hullstorm/pair: their answers, and functions that fail. */
 import { createEngine } from 'hullstorm';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   box,
+  type CastOptions,
+  castRay,
+  castShape,
   cylinder,
   distance,
   ellipsoid,
+  halfSpace,
+  hull,
   hullOf,
   intersect,
+  type PairShape,
   type Pose,
+  RayStatus,
   rounded,
   type Shape,
   type SupportFunction,
@@ -18,6 +25,8 @@ import {
 } from '../../src/pair.ts';
 import { ellipsoidBody, frustumBody, quaternion } from '../oracle/roundBody.ts';
 import { seeded } from '../support/random.ts';
+import { direction } from '../support/roundPairs.ts';
+import { sweep } from '../support/sweep.ts';
 
 const HERE: Pose = { position: [0, 0, 0] };
 const SEED = 0x50f7;
@@ -61,8 +70,91 @@ test(`the answers of the library's own shapes, seed ${SEED}`, () => {
   expect(overlapping).toBeLessThan(200);
 });
 
+/** Balls of radius 1 as functions: made one after another, they have different codes. */
+const ball: SupportFunction = ([x = 0, y = 0, z = 0], out) => out.set([x, y, z]);
+const BALLS = Array.from({ length: 4 }, () => own(ball));
+
+describe.each<[string, (base: Shape) => Shape]>([
+  ['support', (base) => base],
+  ['rounded', (base) => rounded(base, 0.25)],
+  ['sum', (base) => sum(base, box(0.25, 0.5, 0.125))],
+  ['sum with a support', (base) => sum(base, own(ball) as unknown as Shape)],
+  ['hullOf', (base) => hullOf(base, { shape: box(0.5, 0.25, 0.25), position: [0.5, 1, 0] })],
+  ['hullOf with a support', (base) => hullOf({ shape: base, position: [0, 1, 0] }, own(ball) as unknown as Shape)],
+])('%s, each made four times: the answers of a sphere in its place, seed 3', (_, make) => {
+  const random = seeded(3);
+  const twin = make(sphere(1));
+  const others: PairShape[] = [
+    ...[
+      box(0.5, 0.75, 1),
+      sphere(0.5),
+      cylinder(0.5, 0.25),
+      ellipsoid(1, 0.5, 0.25),
+      hull([0, 0, 0, 1, 0, 0, 0, 1, 0]),
+    ],
+    ...[halfSpace(), own(ball), sum(box(1, 1, 1), sphere(0.5)), hullOf(sphere(0.25), box(1, 0.5, 0.25))],
+  ];
+
+  test.each(BALLS.map((base, k) => [k, make(base as unknown as Shape)] as const))('shape %i', (_k, shape) => {
+    for (const other of others) {
+      for (let k = 0; k < sweep(3, 200); k++) {
+        const at: Pose = { position: [0, 1, 2].map(() => 6 * (random() - 0.5)), rotation: quaternion(random) };
+        for (const isFirst of [true, false]) {
+          const apart = (one: PairShape) => (isFirst ? distance(one, at, other, HERE) : distance(other, HERE, one, at));
+          const answer = apart(shape);
+          const expected = apart(twin);
+          expect(answer.status).toBe(expected.status);
+          expect(Math.abs(answer.distance - expected.distance)).toBeLessThan(3e-6);
+          if (Math.abs(expected.distance) < 1e-5) continue;
+          const meets = isFirst ? intersect(shape, at, other, HERE) : intersect(other, HERE, shape, at);
+          expect(meets).toBe(expected.distance < 0);
+        }
+      }
+    }
+  });
+
+  test.each(BALLS.map((base, k) => [k, make(base as unknown as Shape)] as const))('casts of shape %i', (_k, shape) => {
+    for (const other of others) {
+      for (let k = 0; k < sweep(2, 50); k++) {
+        const at: Pose = { position: direction(random).map((x) => 5 * x), rotation: quaternion(random) };
+        const motion = {
+          move: Array.from(at.position, (x) => -1.5 * x),
+          turn: k % 2 === 0 ? [0, 0, 0] : direction(random),
+        };
+        const options: CastOptions = { tolerance: 1e-5 };
+        for (const isFirst of [true, false]) {
+          const cast = (one: PairShape) =>
+            isFirst
+              ? castShape(one, at, motion, other, HERE, {}, undefined, options)
+              : castShape(other, HERE, {}, one, at, motion, undefined, options);
+          const answer = cast(shape);
+          const expected = cast(twin);
+          expect(answer.status).toBe(expected.status);
+          expect(Math.abs(answer.t - expected.t) * 7.5).toBeLessThan(2e-3);
+        }
+      }
+    }
+  });
+
+  test.each(BALLS.map((base, k) => [k, make(base as unknown as Shape)] as const))('rays at shape %i', (_k, shape) => {
+    const statuses = [0, 0, 0];
+    for (let k = 0; k < sweep(40, 2000); k++) {
+      const pose = { position: direction(random), rotation: quaternion(random) };
+      const away = 5 * random();
+      const origin = direction(random).map((x, m) => pose.position[m]! + away * x);
+      const way = direction(random).map((x, m) => pose.position[m]! + 4 * random() * x - origin[m]!);
+      const hit = castRay(shape, pose, origin, way);
+      const expected = castRay(twin, pose, origin, way);
+      statuses[expected.status]!++;
+      expect(hit.status).toBe(expected.status);
+      if (expected.status !== RayStatus.Hit) continue;
+      expect(Math.abs(hit.t - expected.t)).toBeLessThanOrEqual(1e-6 + hit.errorBound + expected.errorBound);
+    }
+    for (const count of statuses) expect(count).toBeGreaterThan(0);
+  });
+});
+
 test('bad arguments, and functions that fail: a sentence, and the next query is right', () => {
-  const ball: SupportFunction = ([x = 0, y = 0, z = 0], out) => out.set([x, y, z]);
   const bad: [unknown, unknown, string][] = [
     [1, [1, 1, 1], 'distance: shapeA(support): fn: expected a function, got 1'],
     [ball, [1, 1], 'distance: shapeA(support): halfExtents: expected three numbers > 0 (m), got 2 numbers'],

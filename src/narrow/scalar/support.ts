@@ -3,11 +3,14 @@
  * directly.
  */
 
-import { BOX, CORE, SHAPE_STRIDE, SMOOTH } from '../../shapes/codes.ts';
+import { BOX, CORE, SHAPE_STRIDE, SMOOTH, UNBOUNDED } from '../../shapes/codes.ts';
 import { cornerOf, supportBox } from '../../shapes/cores/box.ts';
 import { DIR, type Geometry } from '../../shapes/cores/core.ts';
 import { loadVertex, supportVertex } from '../../shapes/cores/vertices.ts';
 import { ROT, SHIFT } from './places.ts';
+
+/** Bits of a code that tell the tier. */
+const TIERS = SMOOTH | UNBOUNDED;
 
 /**
  * The support of shape `row` along f[DIR …] (the shape's own frame).
@@ -96,11 +99,11 @@ export function pointOf(f: Float64Array, at: number, geometry: Geometry, row: nu
   else geometry.cores![code]!.pointOf(f, at, geometry, word, id);
 }
 
-/** The core that measures a pair: that with the larger code, if it is of tier smooth or unbounded. */
+/** The core that measures a pair: that of the higher tier, if it is of tier smooth or unbounded. */
 export function measuringCore(geometryA: Geometry, rowA: number, geometryB: Geometry, rowB: number) {
   const a = codeOf(geometryA, rowA);
   const b = codeOf(geometryB, rowB);
-  return a > b ? geometryA.cores?.[a] : geometryB.cores?.[b];
+  return (a & TIERS) > (b & TIERS) ? geometryA.cores?.[a] : geometryB.cores?.[b];
 }
 
 /** The code of the core of shape `row`. */

@@ -4,7 +4,7 @@
  */
 import { firstOf } from '../../checks.ts';
 import { fail, QueryError, refuse } from '../../errors.ts';
-import { SMOOTH } from '../codes.ts';
+import { SMOOTH, UNBOUNDED } from '../codes.ts';
 import { bring } from './brought.ts';
 import { DIR, type PreparedShape, type SupportCore } from './core.ts';
 import { directionCode } from './directionCode.ts';
@@ -13,7 +13,7 @@ import { prepareSmooth, smoothSupport } from './smooth.ts';
 
 /**
  * Writes to `out` the point of a convex shape that is farthest along `direction`, a unit vector; both x y z, in local
- * axes (m). The arrays are used again: keep no reference to them.
+ * axes (m). The arrays are used again: keep no reference to them. Queries of `hullstorm/pair` fail in it.
  */
 export type SupportFunction = (direction: Float64Array, out: Float64Array) => void;
 
@@ -59,11 +59,14 @@ function prepareSupport(at: string, { fn, halfExtents }: SupportShape, radius: n
   return prepareSmooth(supportCore(made, fn), radius, [x, y, z], Math.hypot(x, y, z), []);
 }
 
-/** The core of one shape: codes are different, so that sums and hulls may have several such parts. */
+/**
+ * The core of one shape: codes are different, so that sums and hulls may have several such parts. They have the bit of
+ * the tier smooth, not that of cores without bounds.
+ */
 function supportCore(number: number, fn: SupportFunction): SupportCore {
   const direction = new Float64Array(3);
   const out = new Float64Array(3);
-  return smoothSupport(SMOOTH * (2 * number + 1), (f) => {
+  return smoothSupport(SMOOTH + 2 * UNBOUNDED * number, (f) => {
     const id = directionCode(f, DIR);
     const share = 1 / Math.hypot(f[DIR], f[DIR + 1], f[DIR + 2]);
     for (let c = 0; c < 3; c++) direction[c] = share * f[DIR + c];
