@@ -167,11 +167,14 @@ export function search(a: Geometry, b: Geometry, depth: boolean): number {
   return TOUCHING;
 }
 
-/** How much a normal looks along (x, y); −1 if it is not within 90° on this way. */
+/**
+ * How much a normal looks along (x, y), at least 0; −1 if it is not within 90° on this way. Not less than it looks: a
+ * sliver is thinner than the slack.
+ */
 function leadOf(normalX: number, normalY: number, x: number, y: number, slack: number, way: number): number {
   const lead = normalX * x + normalY * y;
   if (lead > slack) return lead;
-  return lead > -slack && way * (x * normalY - y * normalX) > 0 ? 0 : -1;
+  return lead > -slack && way * (x * normalY - y * normalX) > 0 ? Math.max(lead, 0) : -1;
 }
 
 /** Writes a corner of D, whose place is in the normal of `found`, or the origin: there any direction is right. */
