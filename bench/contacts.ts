@@ -7,12 +7,14 @@
  * First table: the cost of manifolds on top of the signed distance with depth, ns per pair with points, on fixed lists.
  * Two engines take turns, one for distances and one for contacts. Second table: whole `contactsSync({ margin })`, which
  * also finds the candidate pairs, ms per call, on one thread and on two in turn: bodies that move by 1 %, and bodies at
- * rest, which move by 0.01 %.
+ * rest, which move by 0.01 %. Third table: the same pairs at several scales, ns per pair and rows that the scalar kernel
+ * computed per call; all lengths, the margin too, count in the semi-axes of the largest hull.
  */
 import { commandLine, integer, real, word } from '../tools/commandLine.ts';
 import type { ContactResults, KernelName } from './library.ts';
 import { jsonFlag, printReport } from './report.ts';
 import { openWorkload, type WorkloadEngine } from './workloadEngine.ts';
+import { scaledBy } from './workloads/scaled.ts';
 import { makeWorkload, type WorkloadName } from './workloads.ts';
 
 const values = commandLine(
@@ -40,6 +42,8 @@ const MOVING = 0.01;
 const RESTING = 1e-4;
 /** The option `recycle` of the stepper: contacts of bodies that have moved less are kept. */
 const RECYCLE = 1e-3;
+/** Longest semi-axis of the hulls of the third table (m). */
+const SCALES = [0.01, 0.1, 1, 10];
 const wanted = (name: string) => name.includes(values.only);
 
 /** Times of each engine (ms), ascending. In every frame the engines run one after the other. */
@@ -113,6 +117,32 @@ async function whole(name: WorkloadName, motion: number, recycle: number) {
   };
 }
 
+async function atScales(name: WorkloadName) {
+  const workloads = SCALES.map((scale) => scaledBy(makeWorkload(name, PAIRS / 3), scale));
+  const engines: WorkloadEngine[] = [];
+  for (const workload of workloads) engines.push(await openWorkload(workload, 0, kernel));
+  const queries: Record<string, (at: WorkloadEngine, limit: number) => void> = {
+    distance: ({ engine, list }, maxDistance) => void engine.distanceSync(list, { maxDistance }),
+    contacts: ({ engine, list }, margin) => void engine.contactsSync(list, { margin }),
+  };
+  const rows: Record<string, number | string>[] = SCALES.map((scale) => ({ workload: name, 'size, m': scale }));
+  for (const [query, ask] of Object.entries(queries)) {
+    const before = engines.map(({ engine }) => engine.info.refined);
+    const runs = SCALES.map((scale) => (at: WorkloadEngine) => {
+      at.chill();
+      ask(at, options.margin * scale);
+    });
+    const times = await inTurn(engines, runs);
+    for (const [k, row] of rows.entries()) {
+      row[`${query}, ns/pair`] = rounded((middle(times[k]) * 1e6) / workloads[k].pairCount, 1);
+      const refined = engines[k].engine.info.refined - before[k];
+      row[`${query}, refined per call`] = rounded(refined / (CALLS + WARM_UP), 1);
+    }
+  }
+  for (const { engine } of engines) await engine.close();
+  return rows;
+}
+
 const lists = [];
 for (const name of LISTS.filter(wanted)) lists.push(await onTop(name));
 const heaps = [];
@@ -122,4 +152,6 @@ if (wanted('settled')) {
   heaps.push(await whole('settled', RESTING, 0));
   heaps.push(await whole('settled', RESTING, RECYCLE));
 }
-printReport(values.json, `Contacts, margin ${options.margin} m.`, { lists, heaps });
+const scales = [];
+for (const name of ['h16', 'round'] as const) if (wanted(`${name} at scales`)) scales.push(...(await atScales(name)));
+printReport(values.json, `Contacts, margin ${options.margin} m.`, { lists, heaps, scales });

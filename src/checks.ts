@@ -8,18 +8,21 @@ import { fail, finite, QueryError, refuse, viewName } from './errors.ts';
 /** The keys of an options type; of a union the keys of all members. The compiler requires all of them, and no other. */
 export type Keys<T> = Readonly<Record<T extends unknown ? keyof T : never, unknown>>;
 
+/** The options that are given: undefined stands for the default, as if the key were not there. */
+export type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
+
 /**
  * Reads each known key of options once, and leaves out undefined values. Does not check the values.
  * @throws QueryError for a value that is not an object, an unknown key, and a getter that throws
  */
-export function readOptions<T extends object>(where: string, given: T | undefined, keys: Keys<T>): Partial<T> {
-  const own: Partial<T> = {};
+export function readOptions<T extends object>(where: string, given: T | undefined, keys: Keys<T>): Given<T> {
+  const own: Given<T> = {};
   if (given === undefined) return own;
   checkKeys(where, given, keys);
   try {
     for (const key of Object.keys(keys) as (keyof T)[]) {
       const value = given[key];
-      if (value !== undefined) own[key] = value;
+      if (value !== undefined) own[key] = value as Exclude<T[typeof key], undefined>;
     }
   } catch (cause) {
     unreadable(where, cause);

@@ -73,6 +73,9 @@ export class Bodies {
   readonly farWays: Float64Array;
   /** The same, scaled by mass as the state of the solver is (kg m²). */
   readonly farStates: Float64Array;
+  /** Of dynamic bodies: no point moves farther than the turn in the state of the solver times this. 0 for symmetric
+   * shapes: a turn brings them no nearer to the other side of a wall. */
+  readonly turnReaches: Float64Array;
   /** The farthest turn by which a body may be ahead while contacts are found (rad): leads.ts. */
   readonly turnLimits: Float64Array;
   readonly allSizes = new Histogram();
@@ -103,6 +106,7 @@ export class Bodies {
     this.reaches = new Float64Array(colliders);
     this.farWays = new Float64Array(colliders);
     this.farStates = new Float64Array(colliders);
+    this.turnReaches = new Float64Array(colliders);
     this.reach(engine.scene.rows);
   }
 
@@ -154,6 +158,7 @@ export class Bodies {
     if (type === 'dynamic') this.#countDynamic(id);
     else if (type === 'kinematic') this.kinematic++;
     if (this.#shapes.kindOf(shape) === 'point') this.turnLimits[id] = 0;
+    if (this.#shapes.isSymmetric(shape)) this.turnReaches[id] = 0;
     this.isRound[id] = Number(this.#shapes.isRound(shape));
     this.round += this.isRound[id];
     if (row[RESTITUTION] > 0) this.bouncing++;
@@ -222,6 +227,7 @@ export class Bodies {
     this.reaches[id] = reach + Math.hypot(cx!, cy!, cz!);
     this.farWays[id] = (this.isBullet[id] === 1 ? BULLET_SHARE * thickness : thickness) ** 2;
     this.farStates[id] = this.farWays[id] * this.#massOf(id);
+    this.turnReaches[id] = reach * Math.max(x!, y!, z!);
     this.turnLimits[id] = Math.min(FARTHEST_LEAD, (LEAD_SHARE * thickness) / reach);
     if (size < COMMON_SIZE) this.contactDistances[id] = (CONTACT_DISTANCE * size) / COMMON_SIZE;
     this.dynamic++;

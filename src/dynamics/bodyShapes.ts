@@ -18,6 +18,9 @@ const PLACED: Keys<PlacedShape> = { shape: 0, position: 0, rotation: 0 };
 /** Kinds of shapes without curved surfaces, unless they have a radius. */
 const FLAT: ReadonlySet<string> = new Set(['box', 'hull']);
 
+/** Kinds of shapes that are symmetric about their centers. */
+const SYMMETRIC: ReadonlySet<string> = new Set(['point', 'segment', 'box', 'ellipsoid']);
+
 interface KnownShape {
   readonly shape: Shape;
   /** `scene.changes.shapeBornAt` when the shape was added. */
@@ -58,6 +61,13 @@ export class BodyShapes {
     const known = typeof shape === 'number' ? this.#find(shape)?.shape : shape;
     if (known === undefined || known.kind === 'halfSpace') return false;
     return !FLAT.has(known.kind) || ('radius' in known && known.radius > 0);
+  }
+
+  /** Whether a shape, or that of a shape id, has the same extent from its center of mass in opposite directions. */
+  isSymmetric(shape: Shape | number): boolean {
+    const known = typeof shape === 'number' ? this.#find(shape)?.shape : shape;
+    if (known === undefined) return false;
+    return SYMMETRIC.has(known.kind) || (known.kind === 'frustum' && known.bottomRadius === known.topRadius);
   }
 
   /** Mass properties at density 1 kg/m³ of a shape, or of a shape id. */

@@ -1,5 +1,6 @@
 /** The public stepper: bodies, forces and the step. */
 import type { ContactResults, Engine, Passes, Shape } from 'hullstorm';
+import { Acceleration } from './acceleration.ts';
 import { Bodies } from './bodies.ts';
 import { addForce, addImpulse, centerOf } from './bodyMotion.ts';
 import { Impulses } from './impulses.ts';
@@ -47,7 +48,12 @@ export class Dynamics {
     const supports = new Supports(engine.scene, memory.kinds);
     const impulses = new Impulses(memory);
     const { neverSleeps, contactDistances } = this.#bodies;
-    this.#islands = new SleepIslands(engine.scene, { ...memory, neverSleeps, contactDistances }, supports);
+    this.#islands = new SleepIslands(
+      engine.scene,
+      { ...memory, neverSleeps, contactDistances },
+      supports,
+      new Acceleration(engine.scene, memory, Math.hypot(...settings.gravity)),
+    );
     this.#watch = new SceneWatch(engine.scene, this.#bodies, this.#islands, supports, impulses);
     this.#stepper = new Stepper({
       engine,

@@ -1,12 +1,14 @@
 /**
  * The bodies that move far in a step, where they stop, and their poses there. A body moves far if its center of mass
- * moves by more than its thickness, or a bullet by a quarter of it (bodies.ts).
+ * moves by more than its thickness, or a bullet by a quarter of it (bodies.ts). A body that turns so that a point of it
+ * may move by more than that is among them, too.
  */
 import type { Scene } from 'hullstorm';
 import type { Bodies } from './bodies.ts';
 import { INVERSE_ROOT_MASS, MASS_STRIDE } from './massRow.ts';
 import type { StepMemory } from './memory.ts';
-import { POSE, STATE_STRIDE, squaredWay, WAY, writeCarried } from './travel.ts';
+import { type Motions, POSE } from './motions.ts';
+import { STATE_STRIDE, squaredWay, TURN, WAY } from './travel.ts';
 import { AWAKE, KINEMATIC } from './wide/context.ts';
 
 export class FarBodies {
@@ -15,6 +17,10 @@ export class FarBodies {
   readonly ids: Int32Array;
   /** By id: 1 = the body moves far. */
   readonly isFar: Uint8Array;
+  /** By id, of these bodies: 1 = it turns far, and its center of mass does not move far. */
+  readonly onlyTurns: Uint8Array;
+  /** By id, of these bodies: no point moves farther by the turn (m). 0 if that is not far. */
+  readonly turnWays: Float64Array;
   /** The range of the moves of the other bodies, from the least to the most along each axis: of centers of mass (m). */
   readonly least = new Float64Array(3);
   readonly most = new Float64Array(3);
@@ -34,6 +40,8 @@ export class FarBodies {
     this.#bodies = bodies;
     this.ids = new Int32Array(rows);
     this.isFar = new Uint8Array(rows);
+    this.onlyTurns = new Uint8Array(rows);
+    this.turnWays = new Float64Array(rows);
     this.#times = new Float64Array(rows);
     this.#others = new Int32Array(rows);
   }
@@ -42,7 +50,7 @@ export class FarBodies {
   find(): number {
     const memory = this.#memory;
     const { kinds, slotOf, state } = memory;
-    const { farStates, farWays } = this.#bodies;
+    const { farStates, farWays, turnReaches } = this.#bodies;
     const { rows } = this.#scene;
     for (let k = 0; k < this.count; k++) this.isFar[this.ids[k]] = 0;
     this.count = 0;
@@ -51,10 +59,20 @@ export class FarBodies {
       const at = STATE_STRIDE * slotOf[id] + WAY;
       const square = state[at] * state[at] + state[at + 1] * state[at + 1] + state[at + 2] * state[at + 2];
       // a body whose mass is scaled (massScaling.ts) may be far by its state alone
-      if (square > farStates[id] && squaredWay(id, memory) > farWays[id]) this.#add(id);
+      const isFar = square > farStates[id] && squaredWay(id, memory) > farWays[id];
+      const turn = at - WAY + TURN;
+      const angle = state[turn] * state[turn] + state[turn + 1] * state[turn + 1] + state[turn + 2] * state[turn + 2];
+      const turnWay = angle * turnReaches[id] * turnReaches[id];
+      const isTurning = turnWay > farWays[id];
+      if (isFar || isTurning) this.#add(id, isFar, isTurning ? turnWay : 0);
     }
     if (this.count > 0) this.#findRange();
     return this.count;
+  }
+
+  /** Whether the center of mass of a body moves far. */
+  movesFar(id: number): boolean {
+    return this.isFar[id] === 1 && this.onlyTurns[id] === 0;
   }
 
   #findRange(): void {
@@ -65,7 +83,7 @@ export class FarBodies {
     most.fill(0);
     for (let id = 0; id < rows; id++) {
       const isDynamic = kinds[id] === AWAKE;
-      if ((!isDynamic && kinds[id] !== KINEMATIC) || this.isFar[id] === 1) continue;
+      if ((!isDynamic && kinds[id] !== KINEMATIC) || this.movesFar(id)) continue;
       const at = STATE_STRIDE * slotOf[id] + WAY;
       const light = isDynamic ? mass[MASS_STRIDE * id + INVERSE_ROOT_MASS] : 1;
       for (let c = 0; c < 3; c++) {
@@ -99,7 +117,7 @@ export class FarBodies {
    * Computes the poses of bodies that stop or follow their motions, while poses in the scene are those at the start.
    * The body that one of them met goes on, and takes it along: at the end both are as far apart as when they met.
    */
-  settle(motions: Float64Array): void {
+  settle(motions: Motions): void {
     if (this.#poses.length < POSE * this.count) this.#poses = new Float64Array(2 * POSE * this.count);
     for (let k = 0; k < this.count; k++) {
       const id = this.ids[k];
@@ -107,7 +125,7 @@ export class FarBodies {
       const other = this.#others[id];
       if (other < 0) continue;
       const end = this.isFar[other] === 1 ? Math.max(this.#times[other], time) : 1;
-      writeCarried(id, time, other, end, motions, this.#scene, this.#poses, POSE * k);
+      motions.writeCarried(id, time, other, end, this.#poses, POSE * k);
     }
   }
 
@@ -122,9 +140,11 @@ export class FarBodies {
     }
   }
 
-  #add(id: number): void {
+  #add(id: number, isFar: boolean, squaredTurnWay: number): void {
     this.ids[this.count++] = id;
     this.isFar[id] = 1;
+    this.onlyTurns[id] = isFar ? 0 : 1;
+    this.turnWays[id] = Math.sqrt(squaredTurnWay);
     this.#times[id] = 1;
     this.#others[id] = -1;
   }

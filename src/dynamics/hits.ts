@@ -8,7 +8,7 @@
  */
 import type { DistanceResults, PairList, Scene } from 'hullstorm';
 import type { FarBodies } from './farBodies.ts';
-import { POSE, writeCarried } from './travel.ts';
+import { type Motions, POSE } from './motions.ts';
 
 /** Times that bisection tests. */
 const HALVINGS = 6;
@@ -31,6 +31,7 @@ interface Hit {
 
 export class Hits {
   readonly #scene: Scene;
+  readonly #motions: Motions;
   readonly #far: FarBodies;
   #left: Hit[] = [];
   /** Hits that are tested now, and the poses of their bodies at the start of the step. */
@@ -38,8 +39,9 @@ export class Hits {
   #starts = new Float64Array(0);
   readonly #pose = new Float64Array(POSE);
 
-  constructor(scene: Scene, far: FarBodies) {
+  constructor(scene: Scene, motions: Motions, far: FarBodies) {
     this.#scene = scene;
+    this.#motions = motions;
     this.#far = far;
   }
 
@@ -66,10 +68,9 @@ export class Hits {
 
   /**
    * Puts bodies at the poses of their next tests, and fills `list` with the pairs.
-   * @param motions as `engine.castPairs` takes them
    * @returns false if no hit is left
    */
-  next(list: PairList, motions: Float64Array): boolean {
+  next(list: PairList): boolean {
     this.#choose(list.capacity);
     const { positions, rotations } = this.#scene;
     const count = this.#tested.length;
@@ -80,7 +81,7 @@ export class Hits {
       this.#starts.set(positions.subarray(4 * id, 4 * id + 4), POSE * k);
       this.#starts.set(rotations.subarray(4 * id, 4 * id + 4), POSE * k + 4);
       // the other body is at its start
-      writeCarried(id, test, other, 0, motions, this.#scene, this.#pose, 0);
+      this.#motions.writeCarried(id, test, other, 0, this.#pose, 0);
       for (let c = 0; c < 3; c++) positions[4 * id + c] = this.#pose[c];
       for (let c = 0; c < 4; c++) rotations[4 * id + c] = this.#pose[4 + c];
     }

@@ -3,8 +3,8 @@
  *
  * A contact keeps its arms for a step. Under a body that rolls or rocks, the point of contact moves on meanwhile. Arms
  * of the start of the step are old on average, by half of the step less half of a substep. The torque that turns a
- * rocking body back then is late, and each swing is wider than the one before. With arms of that later time the motion
- * is a symplectic map: a swing neither grows nor decays.
+ * rocking body back then is late, and each swing is wider than the one before. With arms of that later time a swing
+ * neither grows nor decays (the map of a step is symplectic).
  *
  * So the rotation of such a body is ahead by that time, around its center of mass, while contacts are found. `prepare`
  * (wide/prepare.ts) refers separations back to the start of the step. The position is not ahead: bodies that travel

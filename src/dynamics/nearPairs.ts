@@ -82,10 +82,13 @@ export class NearPairs {
 
   /** Takes the bodies whose bounds overlap the last boxes. */
   take({ count, starts, ids }: OverlapResults): void {
-    const { isFar } = this.#far;
+    const far = this.#far;
     for (let k = 0; k < count; k++) {
-      const id = this.#far.ids[this.#searched[this.#queue.taken++]];
-      for (let n = starts[k]; n < starts[k + 1]; n++) if (isFar[ids[n]] === 0) this.#add(id, ids[n]);
+      const id = far.ids[this.#searched[this.#queue.taken++]];
+      for (let n = starts[k]; n < starts[k + 1]; n++) {
+        const isCast = far.isFar[ids[n]] === 0 || (far.movesFar(id) && !far.movesFar(ids[n]));
+        if (isCast) this.#add(id, ids[n]);
+      }
     }
   }
 
@@ -141,18 +144,19 @@ export class NearPairs {
    * @returns how many: `#others`
    */
   #findOthers(first: number, last: number, ids: Uint32Array, begin: number, end: number): number {
-    const { isFar, ids: farIds } = this.#far;
+    const { ids: farIds, turnWays } = this.#far;
     if (this.#others.length < end - begin) this.#others = new Uint32Array(2 * (end - begin));
     const middle = farIds[(first + last) >> 1];
     let radius = 0;
     let depth = Number.POSITIVE_INFINITY;
     for (let far = first; far < last; far++) {
-      radius = Math.max(radius, this.#motions.between(farIds[far], middle));
-      depth = Math.min(depth, leastHitDepth(farIds[far], this.#bodies));
+      const id = farIds[far];
+      radius = Math.max(radius, this.#motions.between(id, middle) + turnWays[id]);
+      depth = Math.min(depth, leastHitDepth(id, this.#bodies));
     }
     let found = 0;
     for (let n = begin; n < end; n++) {
-      if (isFar[ids[n]] === 1 || this.#motions.between(ids[n], middle) + radius <= depth) continue;
+      if (this.#far.movesFar(ids[n]) || this.#motions.between(ids[n], middle) + radius <= depth) continue;
       this.#others[found++] = ids[n];
     }
     return found;
@@ -164,9 +168,9 @@ export class NearPairs {
     return false;
   }
 
-  /** Whether a hit of a far body may count: the two bodies come nearer by more than the depth of such a hit. */
+  /** Whether a hit of a far body may count: two points come nearer by more than the depth of such a hit. */
   #mayHit(id: number, other: number): boolean {
-    return this.#motions.between(id, other) > hitDepth(id, other, this.#bodies);
+    return this.#motions.between(id, other) + this.#far.turnWays[id] > hitDepth(id, other, this.#bodies);
   }
 
   /** Whether the boxes around the ways of two bodies overlap. */

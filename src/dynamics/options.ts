@@ -7,26 +7,26 @@ import { MOST_SUBSTEPS } from './substeps.ts';
 
 export interface DynamicsOptions {
   /** x y z (m/s²). Default 0, −9.81, 0. */
-  readonly gravity?: ArrayLike<number>;
+  readonly gravity?: ArrayLike<number> | undefined;
   /**
    * Substeps per step, an integer in 1..64. Default: 5, and more with bodies smaller than 0.2 m, up to 64 with bodies
    * of 1 mm.
    */
-  readonly substeps?: number;
+  readonly substeps?: number | undefined;
   /** Pairs up to this distance (m) get contacts before they touch, ≥ 0. Default 0.02. */
-  readonly margin?: number;
+  readonly margin?: number | undefined;
   /** Whether islands at rest fall asleep. Default true. */
-  readonly sleeping?: boolean;
+  readonly sleeping?: boolean | undefined;
   /**
    * Contacts of pairs that have moved less than this part of their smaller shape's extent are kept from earlier steps:
    * the option `recycle` of contact queries, 0 … 0.01. 0 computes all contacts in each step. Default 0.001.
    */
-  readonly recycle?: number;
+  readonly recycle?: number | undefined;
   /**
    * Capacity of a step, in pairs with contact points. Default 131,072, or the engine's `capacity.contacts` if that is
    * less.
    */
-  readonly contacts?: number;
+  readonly contacts?: number | undefined;
 }
 
 /**
@@ -37,33 +37,33 @@ export type BodyType = 'dynamic' | 'kinematic' | 'static';
 
 export interface BodyOptions extends Omit<ColliderOptions, 'static'> {
   /** Default 'dynamic'. */
-  readonly type?: BodyType;
+  readonly type?: BodyType | undefined;
   /** Velocity x y z of the center of mass (m/s), world. Default 0. */
-  readonly velocity?: ArrayLike<number>;
+  readonly velocity?: ArrayLike<number> | undefined;
   /** Angular velocity x y z (rad/s), world. Default 0. */
-  readonly spin?: ArrayLike<number>;
+  readonly spin?: ArrayLike<number> | undefined;
   /** kg/m³, > 0. Default 1,000, the density of water. */
-  readonly density?: number;
+  readonly density?: number | undefined;
   /** kg, > 0. Instead of `density`. */
-  readonly mass?: number;
+  readonly mass?: number | undefined;
   /** Coulomb's friction coefficient, ≥ 0. A pair has √(μA · μB). Default 0.6. */
-  readonly friction?: number;
+  readonly friction?: number | undefined;
   /** Part of the speed that a bounce returns, 0..1. A pair has the larger of the two. Default 0. */
-  readonly restitution?: number;
+  readonly restitution?: number | undefined;
   /** Damping of the velocity (1/s), ≥ 0. Default 0. */
-  readonly linearDamping?: number;
+  readonly linearDamping?: number | undefined;
   /** Damping of the spin (1/s), ≥ 0. Default 0. */
-  readonly angularDamping?: number;
+  readonly angularDamping?: number | undefined;
   /** Factor of gravity. Default 1. */
-  readonly gravityScale?: number;
+  readonly gravityScale?: number | undefined;
   /** Whether the body, and so its island, may fall asleep. Default true. */
-  readonly canSleep?: boolean;
+  readonly canSleep?: boolean | undefined;
   /**
    * Whether the body is swept against all other bodies, other fast ones included, so that it passes through none.
    * Default false: a dynamic body is swept in each step in which it moves by more than its smallest half extent, but
    * not against other such bodies.
    */
-  readonly bullet?: boolean;
+  readonly bullet?: boolean | undefined;
 }
 
 /** Options with defaults filled in. */

@@ -1,10 +1,11 @@
 /**
  * Sleep. Bodies in contact with each other, directly or through other moving bodies, form an island. An island falls
- * asleep as a whole when all its bodies have been at rest for a while. Its bodies then are static for the engine:
+ * asleep as a whole when all its bodies have been at rest for a while, and none speeds up. Its bodies then are static for the engine:
  * queries find no pairs among them, and contacts do not move them. It wakes as a whole when an awake body or a moving
  * kinematic body comes into contact with it (waking.ts), or when the user moves or pushes one of its bodies.
  */
 import type { ContactResults, Scene } from 'hullstorm';
+import type { Acceleration } from './acceleration.ts';
 import type { ConstraintGraph } from './constraintGraph.ts';
 import type { Supports } from './supports.ts';
 import { ASLEEP, AWAKE, KINEMATIC } from './wide/context.ts';
@@ -47,11 +48,13 @@ export class SleepIslands {
   /** `#steps` when the body fell asleep. */
   readonly #sleptAt: Int32Array;
   readonly #supports: Supports;
+  readonly #acceleration: Acceleration;
   #steps = 0;
 
-  constructor({ statics }: Scene, bodies: SleepColumns, supports: Supports) {
+  constructor({ statics }: Scene, bodies: SleepColumns, supports: Supports, acceleration: Acceleration) {
     this.#bodies = bodies;
     this.#supports = supports;
+    this.#acceleration = acceleration;
     this.#sleptAt = new Int32Array(statics.length);
     this.#statics = statics;
     this.#parents = new Int32Array(statics.length);
@@ -63,8 +66,10 @@ export class SleepIslands {
    * Puts islands to sleep. Call it after each step.
    * @param graph of its contacts
    * @param rows of the scene, or 0 if no body is awake
+   * @param samplePeriod steps between two samples of velocities
    */
-  update(contacts: ContactResults, graph: ConstraintGraph, rows: number): void {
+  update(contacts: ContactResults, graph: ConstraintGraph, rows: number, samplePeriod: number): void {
+    this.#acceleration.sample(rows, samplePeriod);
     this.#steps = (this.#steps + 1) | 0;
     if (this.#steps % PERIOD !== 0 || !this.#enoughAtRest(rows)) return;
     this.#findIslands(contacts, graph, rows);
@@ -97,7 +102,8 @@ export class SleepIslands {
     const staysAwake = this.#staysAwake;
     for (let id = 0; id < rows; id++) {
       parents[id] = id;
-      staysAwake[id] = neverSleeps[id] === 1 || !(timers[id] >= TIME_TO_SLEEP) ? 1 : 0;
+      const isReady = timers[id] >= TIME_TO_SLEEP && !this.#acceleration.speedsUp(id);
+      staysAwake[id] = neverSleeps[id] === 1 || !isReady ? 1 : 0;
     }
     const { ids } = pairs;
     for (let k = 0; k < contacts; k++) {

@@ -1,6 +1,7 @@
 /** One step: finds contacts, wakes the bodies that are hit, solves, and puts islands at rest to sleep. */
 import type { ContactOptions, ContactResults } from 'hullstorm';
 import { fail } from '../errors.ts';
+import { samplePeriod } from './acceleration.ts';
 import { CONTACT_DISTANCE } from './bodies.ts';
 import { InvalidBodies } from './invalid.ts';
 import type { Leads } from './leads.ts';
@@ -239,7 +240,9 @@ export class Stepper {
     this.contacts = contacts;
     impulses.finishStep();
     leads.find(contacts);
-    if (settings.sleeping) islands.update(contacts, graph, this.#awake > 0 ? engine.scene.rows : 0);
+    if (settings.sleeping) {
+      islands.update(contacts, graph, this.#awake > 0 ? engine.scene.rows : 0, samplePeriod(this.#dt));
+    }
     const end = performance.now();
     const { stats } = this;
     stats.bodies = bodies.count;

@@ -22,7 +22,7 @@ import { Hits } from './hits.ts';
 import type { StepMemory } from './memory.ts';
 import { Motions } from './motions.ts';
 import { NearPairs } from './nearPairs.ts';
-import { centerAt, MOTION } from './travel.ts';
+import { MOTION } from './travel.ts';
 
 /** Boxes per overlap query, at most: `capacity.overlaps` has room for 1,024 bodies near each. */
 const MOST_BOXES = 1024;
@@ -40,7 +40,6 @@ const OVERLAP = 1e-3;
 
 export class Sweeps {
   readonly #engine: Engine;
-  readonly #memory: StepMemory;
   readonly #bodies: Bodies;
   /** m */
   readonly #margin: number;
@@ -56,13 +55,12 @@ export class Sweeps {
   constructor(engine: Engine, memory: StepMemory, bodies: Bodies, margin: number) {
     const { scene } = engine;
     this.#engine = engine;
-    this.#memory = memory;
     this.#bodies = bodies;
     this.#margin = margin;
     this.#far = new FarBodies(memory, scene, bodies);
     this.#motions = new Motions(scene, memory);
     this.#near = new NearPairs(scene, this.#motions, bodies, this.#far);
-    this.#hits = new Hits(scene, this.#far);
+    this.#hits = new Hits(scene, this.#motions, this.#far);
   }
 
   /** Finds the bodies that move far. @returns how many */
@@ -85,10 +83,10 @@ export class Sweeps {
       near.pairFar();
       this.#takeContacts(contacts);
       for (let list = this.#nextPairs(); list; list = this.#nextPairs()) {
-        this.#takeCasts(await engine.castPairs(list, this.#motions.values));
+        this.#takeCasts(await engine.castPairs(list, this.#motions.values, this.#motions.castOptions));
       }
       for (let list = this.#nextTests(); list; list = this.#nextTests()) this.#hits.take(await engine.distance(list));
-      this.#far.settle(this.#motions.values);
+      this.#far.settle(this.#motions);
     } finally {
       this.#end();
     }
@@ -109,10 +107,10 @@ export class Sweeps {
       near.pairFar();
       this.#takeContacts(contacts);
       for (let list = this.#nextPairs(); list; list = this.#nextPairs()) {
-        this.#takeCasts(engine.castPairsSync(list, this.#motions.values));
+        this.#takeCasts(engine.castPairsSync(list, this.#motions.values, this.#motions.castOptions));
       }
       for (let list = this.#nextTests(); list; list = this.#nextTests()) this.#hits.take(engine.distanceSync(list));
-      this.#far.settle(this.#motions.values);
+      this.#far.settle(this.#motions);
     } finally {
       this.#end();
     }
@@ -160,7 +158,7 @@ export class Sweeps {
   #nextTests(): PairList | undefined {
     if (this.#hits.count === 0) return undefined;
     const list = this.#ownList();
-    return this.#hits.next(list, this.#motions.values) ? list : undefined;
+    return this.#hits.next(list) ? list : undefined;
   }
 
   /** Takes the hits of the last pairs. */
@@ -173,10 +171,13 @@ export class Sweeps {
       const time = casts.t[row];
       const depth = hitDepth(id, other, this.#bodies);
       const way = this.#wayAlong(id, other, casts.normals, 4 * row);
-      if (!(way * (1 - time) > depth)) continue;
+      const left = way * (1 - time);
+      if (!(left > depth || left + this.#far.turnWays[id] > depth)) continue;
       const gap = this.#gapOf(this.#bodies.thicknesses[id]);
-      const stop = Math.min(Math.max(time - gap / Math.max(this.#closing(casts, row), way), 0), 1);
-      const test = time + this.#wayIn(id, other, time, casts.offsetsA, casts.normals, 4 * row, 4 * row, 1) / way;
+      const speed = Math.max(this.#closing(casts, row), way);
+      const stop = speed > 0 ? Math.min(Math.max(time - gap / speed, 0), 1) : time;
+      const wayIn = this.#wayIn(id, other, time, casts.offsetsA, casts.normals, 4 * row, 4 * row, 1);
+      const test = way > 0 ? time + wayIn / way : 1;
       this.#hits.addCast(id, other, stop, Math.min(test, 1), depth);
     }
   }
@@ -205,7 +206,7 @@ export class Sweeps {
     normalAt: number,
     sign: number,
   ): number {
-    const center = centerAt(id, time, this.#motions.values, this.#memory, this.#engine.scene);
+    const center = this.#motions.centerAt(id, time);
     let height = 0;
     for (let c = 0; c < 3; c++) height += sign * normals[normalAt + c] * (points[pointAt + c] - center[c]);
     return Math.max(height, thicknessOf(id, other, this.#bodies));
@@ -226,13 +227,14 @@ export class Sweeps {
       this.#motions.writeMove(other);
       // the normal points from a to b
       const way = this.#wayAlong(a, b, separation, 4 * row);
-      if (!(before + way > depth && way > 0)) continue;
+      const turnWay = this.#far.turnWays[id];
+      if (!(before + way > depth && way > 0) && !(before + way + turnWay > depth && turnWay > 0)) continue;
       this.#motions.write(id);
       this.#motions.write(other);
       const limit = before + STEP_IN * this.#bodies.thicknesses[id];
       const [points, sign] = id === a ? [pointsA, 1] : [pointsB, -1];
-      const gap = pointsA[16 * row + 3];
-      const test = (gap + this.#wayIn(id, other, 0, points, separation, 16 * row, 4 * row, sign)) / way;
+      const wayIn = this.#wayIn(id, other, 0, points, separation, 16 * row, 4 * row, sign);
+      const test = way > 0 ? (pointsA[16 * row + 3] + wayIn) / way : 1;
       this.#hits.addContact(id, other, Math.min(test, 1), depth, limit);
     }
   }
@@ -244,18 +246,20 @@ export class Sweeps {
   }
 
   /** The speed at which the two witness points of a hit come together (m per step). */
-  #closing({ pairs, normals, offsetsA, offsetsB }: CastPairResults, row: number): number {
+  #closing({ pairs, t, normals, offsetsA, offsetsB }: CastPairResults, row: number): number {
     const motions = this.#motions.values;
     const at = 4 * row;
     let speed = 0;
     for (let side = 0; side < 2; side++) {
       const from = MOTION * pairs.ids[2 * row + side];
-      const arms = side === 0 ? offsetsA : offsetsB;
+      const center = this.#motions.centerAt(pairs.ids[2 * row + side], t[row]);
+      const points = side === 0 ? offsetsA : offsetsB;
       const sign = side === 0 ? 1 : -1;
       for (let c = 0; c < 3; c++) {
         const d = (c + 1) % 3;
         const e = (c + 2) % 3;
-        const turning = motions[from + 4 + d] * arms[at + e] - motions[from + 4 + e] * arms[at + d];
+        const arms = [points[at + d] - center[d], points[at + e] - center[e]] as const;
+        const turning = motions[from + 4 + d] * arms[1] - motions[from + 4 + e] * arms[0];
         speed += sign * normals[at + c] * (motions[from + c] + turning);
       }
     }

@@ -2,22 +2,34 @@
  * Casts of pairs on one thread, by the scalar kernel. A pair of colliders is cast in the order of their ids, so that
  * (a, b) and (b, a) have mirrored results.
  *
- *   reads   poses and shapes (placed), casts.motions, .moves, .turns, .options, .words
+ *   reads   poses and shapes (placed), casts.motions, .pivots, .moves, .turns, .options, .words
  *   writes  rows of the results of casts
  */
 import type { Frame } from '../memory/frame.ts';
 import type { CastResultTable } from '../queries/casts/table.ts';
-import { CastStatus, LEAVING, MOTION_STRIDE, MOTION_TURN, SKIN, shapeRows, TOLERANCE } from '../queries/casts/table.ts';
+import {
+  CastStatus,
+  LEAVING,
+  MOTION_STRIDE,
+  MOTION_TURN,
+  PIVOT_STRIDE,
+  PIVOTS,
+  SKIN,
+  shapeRows,
+  TOLERANCE,
+} from '../queries/casts/table.ts';
 import { ROWS, SHAPES } from '../scene/countTable.ts';
 import { SHAPE_STRIDE, UNBOUNDED } from '../shapes/codes.ts';
 import type { CoreScratch, Geometry, SceneGeometry } from '../shapes/cores/core.ts';
 import { MOST_TURN } from './scalar/cast/begin.ts';
-import { type Cast, createCast } from './scalar/cast/bodies.ts';
+import { type Cast, createCast, offsetPivots } from './scalar/cast/bodies.ts';
 import {
   BODY_A,
   BODY_B,
   LIMIT,
   OFFSET,
+  PIVOT_A,
+  PIVOT_B,
   ROTATION,
   ROUNDING,
   SKIN as SKIN_AT,
@@ -157,6 +169,13 @@ export class Caster {
       c[BODY_A + TURN + k] = motions[ofA + MOTION_TURN + k];
       c[BODY_B + TURN + k] = motions[ofB + MOTION_TURN + k];
     }
+    if (casts.words[PIVOTS] === 1) {
+      for (let k = 0; k < 3; k++) {
+        c[PIVOT_A + k] = casts.pivots[PIVOT_STRIDE * a + k];
+        c[PIVOT_B + k] = casts.pivots[PIVOT_STRIDE * b + k];
+      }
+      offsetPivots(this.#cast);
+    }
     return true;
   }
 
@@ -180,6 +199,7 @@ export class Caster {
       c[BODY_B + ROTATION + k] = y;
     }
     for (let k = 0; k < 3; k++) c[OFFSET + k] = positions[4 * b + k] - positions[4 * a + k];
+    c.fill(0, PIVOT_A, PIVOT_B + 3);
     c[LIMIT] = 1;
     c[SKIN_AT] = casts.options[SKIN];
     c[TOLERANCE_AT] = casts.options[TOLERANCE];

@@ -43,7 +43,7 @@ export class ContactRunner {
 
   /** @param rows computes the distances */
   constructor(frame: Frame, rows: RowRunner, wide: WideKernel | undefined) {
-    const { maxDistance, touching, recycle } = frame.query;
+    const { maxDistance, touching, recycle, mostMotion } = frame.query;
     this.#frame = frame;
     this.#rows = rows;
     this.#wide = wide;
@@ -59,6 +59,7 @@ export class ContactRunner {
       query: 0,
       turn: 0,
       share: recycle,
+      mostMotion,
     };
   }
 

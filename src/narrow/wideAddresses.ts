@@ -24,6 +24,7 @@ import {
   CAST_MOTIONS,
   CAST_MOVES,
   CAST_OPTIONS,
+  CAST_PIVOTS,
   CAST_TURNS,
   CAST_WORDS,
   CELLS,
@@ -114,6 +115,7 @@ export function writeAddresses(words: Int32Array, frame: Frame): void {
   words[CAST_OPTIONS] = casts.options.byteOffset;
   words[CAST_WORDS] = casts.words.byteOffset;
   words[CAST_MOTIONS] = casts.motions.byteOffset;
+  words[CAST_PIVOTS] = casts.pivots.byteOffset;
   words[CAST_MOVES] = casts.moves.byteOffset;
   words[CAST_TURNS] = casts.turns.byteOffset;
   words[TREE_BOXES] = tree.boxes.byteOffset;

@@ -34,6 +34,7 @@ import {
   LISTED_COUNT,
   MARGIN,
   MAX_DISTANCE,
+  MOST_MOTION,
   OFFSET_A,
   OFFSET_B,
   OVERLAP_ONLY,
@@ -175,7 +176,19 @@ export class WideKernel {
   /** Sets the columns and the parameters of contacts that keep their manifolds, after `setContacts`. */
   setRecycling(
     { recycled }: ContactTable,
-    { from, to, anchorsFrom, anchorsTo, stampedFrom, stampedTo, share, isStamped, query, turn }: RecycleParams,
+    {
+      from,
+      to,
+      anchorsFrom,
+      anchorsTo,
+      stampedFrom,
+      stampedTo,
+      share,
+      mostMotion,
+      isStamped,
+      query,
+      turn,
+    }: RecycleParams,
   ): void {
     const own = this.words;
     own[RECYCLED] = recycled.byteOffset;
@@ -189,6 +202,7 @@ export class WideKernel {
     own[QUERY] = query;
     own[TURN] = turn;
     this.#reals.set(share, RECYCLE);
+    this.#reals.set(mostMotion, MOST_MOTION);
   }
 
   /**

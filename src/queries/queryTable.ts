@@ -14,6 +14,7 @@
  *           STAMPS_FROM_ODD, STAMPS_TO_ODD   1 = read, or write, odd stamps (contacts/stamps.ts)
  *   maxDistance f64   distance limit (m); for contacts the margin
  *   recycle     f64   motion up to which a pair keeps its contacts, as a part of its smaller shape
+ *   mostMotion  f64   the same motion at most (m)
  *   touching    f64   largest signed distance of a pair that touches (m), for contacts
  */
 import { bindColumns, type Columns, column, columnsBytes } from '../memory/columns.ts';
@@ -42,6 +43,7 @@ const SCHEMA = {
   maxDistance: column(Float64Array),
   touching: column(Float64Array),
   recycle: column(Float64Array),
+  mostMotion: column(Float64Array),
 };
 
 export type QueryTable = Columns<typeof SCHEMA>;

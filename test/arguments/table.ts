@@ -131,6 +131,7 @@ const CONTACTS = {
   margin: length,
   touching: optional({ takes: ['0'], either: NUMBER.either }),
   recycle: optional({ takes: ['0'], either: NUMBER.either }),
+  mostMotion: optional(NUMBER_OR_INFINITY),
 };
 const DISTANCES = { maxDistance: optional(NUMBER_OR_INFINITY), depth: optional(FLAG) };
 const PAIR_LIST = { ...optional(NOTHING) };

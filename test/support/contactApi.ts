@@ -5,6 +5,7 @@ export interface ContactOptions {
   readonly margin?: number;
   readonly touching?: number;
   readonly recycle?: number;
+  readonly mostMotion?: number;
 }
 
 export interface ContactReading {

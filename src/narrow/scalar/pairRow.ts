@@ -9,6 +9,7 @@
  * over the scratch: a page loads less code.
  */
 import { Status, type StatusCode } from '../../queries/distance/status.ts';
+import { storeHalves } from './boxes/halves.ts';
 import { cornerOnFace, separatingEdges, separatingFace } from './boxes/separate.ts';
 import { pairContext } from './context.ts';
 import { searchFrom } from './gjk/gjk.ts';
@@ -36,11 +37,12 @@ export function pairRow(
   const search = newSearch();
   const result = noResult();
   if (row.a.isBox && row.b.isBox) {
-    const face = separatingFace(f, geometryA.shapes, geometryB.shapes);
-    const apart = face >= 0 || separatingEdges(f, geometryA.shapes, geometryB.shapes);
+    storeHalves(f, geometryA.shapes, 0, geometryB.shapes, 0);
+    const face = separatingFace(f);
+    const apart = face >= 0 || separatingEdges(f);
     if (overlapOnly && (row.radii === 0 || !apart)) return apart ? Status.Separated : Status.Overlapping;
     if (!apart) search.ending = CONTAINED;
-    else if (face >= 0 && !overlapOnly && cornerOnFace(scratch.scratch, geometryA.shapes, geometryB.shapes, face)) {
+    else if (face >= 0 && !overlapOnly && cornerOnFace(f, context.i, face)) {
       search.ending = f[DISTANCE] > context.maxDistance + row.radii ? BEYOND : CONVERGED;
       f[BOUND] = search.ending === BEYOND ? Infinity : 0;
       loadResult(context, result);

@@ -6,6 +6,8 @@ export const CAST_TOLERANCE = 1e-6;
 /** Numbers of a collider's motion, and where its turn begins. */
 export const MOTION_STRIDE = 8;
 export const MOTION_TURN = 4;
+/** Numbers of a collider's pivot. */
+export const PIVOT_STRIDE = 4;
 
 // options
 export const SKIN = 0;
@@ -17,6 +19,7 @@ export const LEAVING = 0;
 export const FIRST_PROBE = 1;
 export const GROUPS = 2;
 export const FOR_MOVERS = 3;
+export const PIVOTS = 4;
 
 // the way of a shape among boxes
 /** The bounds of the shape, grown: max x y z, then min x y z; the inverse of the displacement; the entry of a box. */

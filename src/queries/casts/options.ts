@@ -2,28 +2,38 @@
 import { checkKeys, type Keys, unreadable } from '../../checks.ts';
 import { flag, integerIn, refuse } from '../../errors.ts';
 
-/** The parameters of `castPairs` besides the pairs and their motions. */
-export interface CastPairsOptions {
+/** What `castPairs` and `castShapes` have in common. */
+interface CastOptions {
   /** The distance at which shapes count as touching (m). Default: 0. */
-  readonly skin?: number;
+  readonly skin?: number | undefined;
   /** How much farther apart than `skin` a hit may be (m). Default: 1e-6 of the size of each pair, radii included. */
-  readonly tolerance?: number;
+  readonly tolerance?: number | undefined;
   /**
    * Shapes without a turn that touch, and come no nearer than at the start, or than where they would meet, by more than
    * the tolerance, are passed over: a box that slides on the tiles of its floor. At the start their distance is at
    * least −skin. Default: false.
    */
-  readonly leaving?: boolean;
+  readonly leaving?: boolean | undefined;
+}
+
+/** The parameters of `castPairs` besides the pairs and their motions. */
+export interface CastPairsOptions extends CastOptions {
+  /**
+   * The point of each collider that moves straight, and about which the collider turns: 4 per collider, by id, x y z –
+   * (m), from its position along its own axes. Copied. Default: the position. A body turns about its center of mass.
+   */
+  readonly pivots?: ArrayLike<number>;
 }
 
 /** The parameters of `castShapes` besides the shapes and their motions. */
-export interface CastShapesOptions extends CastPairsOptions {
+export interface CastShapesOptions extends CastOptions {
   /** Groups to search, one per bit: colliders whose membership has one of them. Default 0xffff. */
-  readonly mask?: number;
+  readonly mask?: number | undefined;
 }
 
-const PAIR_KEYS: Keys<CastPairsOptions> = { skin: 0, tolerance: 0, leaving: 0 };
-const SHAPE_KEYS: Keys<CastShapesOptions> = { ...PAIR_KEYS, mask: 0 };
+const KEYS: Keys<CastOptions> = { skin: 0, tolerance: 0, leaving: 0 };
+const PAIR_KEYS: Keys<CastPairsOptions> = { ...KEYS, pivots: 0 };
+const SHAPE_KEYS: Keys<CastShapesOptions> = { ...KEYS, mask: 0 };
 const ALL_GROUPS = 0xffff;
 
 export class CastOptionsReader {
@@ -31,9 +41,11 @@ export class CastOptionsReader {
   readonly lengths = new Float64Array(2);
   leaving = false;
   mask = ALL_GROUPS;
+  /** Not checked. */
+  pivots: ArrayLike<number> | undefined;
   readonly #keys: Keys<CastShapesOptions> | Keys<CastPairsOptions>;
   /** The last options whose keys were checked. */
-  #known: CastShapesOptions | undefined;
+  #known: CastShapesOptions | CastPairsOptions | undefined;
 
   /** @param hasMask whether the options are those of `castShapes` */
   constructor(hasMask: boolean) {
@@ -41,16 +53,18 @@ export class CastOptionsReader {
   }
 
   /** Reads `options`. @throws QueryError for a bad one */
-  read(where: string, options: CastShapesOptions | undefined): void {
+  read(where: string, options: (CastShapesOptions & CastPairsOptions) | undefined): void {
     const { lengths } = this;
     lengths[0] = 0;
     lengths[1] = Number.NaN;
     this.leaving = false;
     this.mask = ALL_GROUPS;
+    this.pivots = undefined;
     if (options === undefined) return;
-    if (options !== this.#known) checkKeys(`${where}: options`, options, this.#keys as Keys<CastShapesOptions>);
+    if (options !== this.#known)
+      checkKeys(`${where}: options`, options, this.#keys as Keys<CastShapesOptions & CastPairsOptions>);
     try {
-      const { skin, tolerance, leaving, mask } = options;
+      const { skin, tolerance, leaving, mask, pivots } = options;
       if (skin !== undefined) this.#readLength(where, 'skin', 0, skin);
       if (tolerance !== undefined) this.#readLength(where, 'tolerance', 1, tolerance);
       if (leaving !== undefined)
@@ -60,6 +74,7 @@ export class CastOptionsReader {
         const isMask = typeof mask === 'number' && mask === (mask & ALL_GROUPS);
         this.mask = isMask ? mask : integerIn(`${where}: mask`, mask, 0, ALL_GROUPS);
       }
+      this.pivots = pivots;
       this.#known = options;
     } catch (cause) {
       unreadable(`${where}: options`, cause);

@@ -6,11 +6,11 @@ import type { ListState } from '../pairLists.ts';
 import { passNumber } from '../passList.ts';
 import { checkSpatial } from '../probes/probeLists.ts';
 import type { QueryTools } from '../queryRunner.ts';
-import { countMotions, readMotions } from './motions.ts';
+import { countMotions, countPivots, readMotions } from './motions.ts';
 import { CastOptionsReader, type CastPairsOptions } from './options.ts';
 import { CAST_PAIRS } from './passes.ts';
 import { CastPairResults } from './results.ts';
-import { LEAVING, SKIN, TOLERANCE } from './table.ts';
+import { LEAVING, PIVOTS, SKIN, TOLERANCE } from './table.ts';
 
 /** Work of a cast as a number of pairs: it decides how many workers wake. */
 const CAST_WORTH = 8;
@@ -42,9 +42,11 @@ export class CastPairQueries {
     this.#options.read(where, options);
     // the reader is used again before this query starts
     const lengths = this.#options.lengths.slice();
-    const { leaving } = this.#options;
+    const { leaving, pivots: givenPivots } = this.#options;
     const motions = new Float64Array(countMotions(where, given, scene.rows));
-    readMotions(where, motions, given, motions.length);
+    const pivots = new Float64Array(countPivots(where, givenPivots, scene.rows));
+    readMotions(where, 'motions', motions, given, motions.length);
+    if (givenPivots) readMotions(where, 'pivots', pivots, givenPivots, pivots.length);
     const state = lists.lock(where, pairs);
     try {
       this.#checkRoom(where, pairs);
@@ -57,7 +59,8 @@ export class CastPairQueries {
     return queue.enqueue(async () => {
       try {
         frame.casts.motions.set(motions);
-        this.#describe(state, lengths, leaving);
+        frame.casts.pivots.set(pivots);
+        this.#describe(state, lengths, leaving, pivots.length);
         await runner.run();
         this.#results.answered(pairs, pairs.count);
         return this.#results;
@@ -78,11 +81,14 @@ export class CastPairQueries {
     queue.checkIdle(where);
     checkSpatial(where, frame);
     this.#options.read(where, options);
+    const { lengths, leaving, pivots } = this.#options;
     const count = countMotions(where, given, scene.rows);
+    const pivotCount = countPivots(where, pivots, scene.rows);
     const state = lists.stateOf(where, pairs);
     this.#checkRoom(where, pairs);
-    readMotions(where, frame.casts.motions, given, count);
-    this.#describe(state, this.#options.lengths, this.#options.leaving);
+    readMotions(where, 'motions', frame.casts.motions, given, count);
+    if (pivots) readMotions(where, 'pivots', frame.casts.pivots, pivots, pivotCount);
+    this.#describe(state, lengths, leaving, pivotCount);
     runner.runSync();
     this.#results.answered(pairs, pairs.count);
     return this.#results;
@@ -93,12 +99,13 @@ export class CastPairQueries {
     if (count > room) fail(`${where}: pairs`, `at most ${room} (raise capacity.casts)`, count);
   }
 
-  #describe(state: ListState, lengths: Float64Array, leaving: boolean): void {
+  #describe(state: ListState, lengths: Float64Array, leaving: boolean, pivotCount: number): void {
     const { frame, runner } = this.#tools;
     const { options, words } = frame.casts;
     options[SKIN] = lengths[0];
     options[TOLERANCE] = lengths[1];
     words[LEAVING] = leaving ? 1 : 0;
+    words[PIVOTS] = pivotCount > 0 ? 1 : 0;
     runner.describe(state, this.#operation);
     runner.stage.blockRows = CAST_BLOCK;
     runner.stage.worth = CAST_WORTH * state.list.count;

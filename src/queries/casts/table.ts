@@ -4,10 +4,13 @@
  *
  *   column        type   per         unit    meaning
  *   motions       f64×8  collider    m, rad  of castPairs: move x y z –, turn x y z –
+ *   pivots        f64×4  collider    m       of castPairs, if its words say so: the point about which it turns, from its
+ *                                            position along its own axes, x y z –
  *   moves, turns  f64×4  probe       m, rad  of castShapes: displacement x y z –, rotation vector x y z –
  *   options       f64                m       skin, tolerance (NaN: a part of the size), largest extent of a shape
  *   words         i32                        whether pairs may leave; first probe of the list; groups to search;
- *                                            whether the casts are those of moveAndSlide
+ *                                            whether the casts are those of moveAndSlide; whether
+ *                                            there are pivots
  *
  * Results, for each of the two, and for the casts of moveAndSlide (queries/slides):
  *
@@ -20,12 +23,15 @@
  */
 
 import { bindColumns, type Columns, column, columnsBytes } from '../../memory/columns.ts';
-import { FOR_MOVERS, MOTION_STRIDE } from './codes.ts';
+import { FOR_MOVERS, MOTION_STRIDE, PIVOT_STRIDE } from './codes.ts';
 
 export * from './codes.ts';
 export { CastStatus, type CastStatusCode } from './status.ts';
 
-const MOTION_SCHEMA = { motions: /* @__PURE__ */ column(Float64Array, MOTION_STRIDE) };
+const MOTION_SCHEMA = {
+  motions: /* @__PURE__ */ column(Float64Array, MOTION_STRIDE),
+  pivots: /* @__PURE__ */ column(Float64Array, PIVOT_STRIDE),
+};
 const MOVE_SCHEMA = { moves: /* @__PURE__ */ column(Float64Array, 4), turns: /* @__PURE__ */ column(Float64Array, 4) };
 const RESULT_SCHEMA = {
   status: /* @__PURE__ */ column(Uint8Array),
@@ -46,6 +52,7 @@ export type CastResultTable = Columns<typeof RESULT_SCHEMA>;
 /** @internal */
 export interface CastTable {
   readonly motions: Float64Array;
+  readonly pivots: Float64Array;
   readonly moves: Float64Array;
   readonly turns: Float64Array;
   readonly options: Float64Array;
@@ -80,7 +87,7 @@ export function bindCasts(
   { casts, colliders, probes }: CastSizes,
 ): CastTable {
   let at = byteOffset;
-  const { motions } = bindColumns(MOTION_SCHEMA, buffer, at, colliders);
+  const { motions, pivots } = bindColumns(MOTION_SCHEMA, buffer, at, colliders);
   at += columnsBytes(MOTION_SCHEMA, colliders);
   const { moves, turns } = bindColumns(MOVE_SCHEMA, buffer, at, probes);
   at += columnsBytes(MOVE_SCHEMA, probes);
@@ -91,7 +98,7 @@ export function bindCasts(
   const ofMovers = bindColumns(RESULT_SCHEMA, buffer, at, casts);
   at += columnsBytes(RESULT_SCHEMA, casts);
   const { options, words } = bindColumns(HEAD_SCHEMA, buffer, at, 1);
-  return { motions, moves, turns, options, words, ofPairs, ofShapes, ofMovers };
+  return { motions, pivots, moves, turns, options, words, ofPairs, ofShapes, ofMovers };
 }
 
 /** The results of the current casts of shapes. @internal */

@@ -54,10 +54,11 @@ export class ContactQueries implements Finder {
     const margin = asked.margin.slice();
     const touching = asked.touching.slice();
     const recycle = asked.recycle.slice();
+    const mostMotion = asked.mostMotion.slice();
     const state = lists.lock(where, finds ? lists.own.list : first);
     return queue.enqueue(async () => {
       try {
-        this.#begin(where, state, { margin, touching, recycle }, finds);
+        this.#begin(where, state, { margin, touching, recycle, mostMotion }, finds);
         await runner.run(this);
         return this.#finish(state);
       } finally {
@@ -92,7 +93,8 @@ export class ContactQueries implements Finder {
     return true;
   }
 
-  #begin(where: string, state: ListState, { margin, touching, recycle }: ContactNumbers, finds: boolean): void {
+  #begin(where: string, state: ListState, numbers: ContactNumbers, finds: boolean): void {
+    const { margin, touching, recycle, mostMotion } = numbers;
     this.#where = where;
     this.#state = state;
     this.#finder = finds ? this.#finding.begin(where, margin, this.#capacity) : undefined;
@@ -101,6 +103,7 @@ export class ContactQueries implements Finder {
     setDistance(query, true, margin);
     query.touching.set(touching);
     query.recycle.set(recycle);
+    query.mostMotion.set(mostMotion);
   }
 
   #describe(): void {

@@ -27,8 +27,6 @@ export const FRESH = 0;
 export const STAMPING = 1;
 export const RECYCLING = 2;
 
-/** The largest motion of a row that keeps its points (m). */
-export const MOST_MOTION = 5e-4;
 /** In this many queries each row with points gets a fresh manifold once. A power of two. */
 export const REFRESH = 32;
 /** The query that refreshes a row: upper bits of `TURN_A · a + TURN_B · b`, i32. */

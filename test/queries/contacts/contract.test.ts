@@ -306,6 +306,9 @@ describe('errors', () => {
     ['recycle too large', { recycle: 0.02 }, 'recycle: expected a number from 0 to 0.01, got 0.02'],
     ['recycle NaN', { recycle: Number.NaN }, 'recycle: expected a number from 0 to 0.01, got NaN'],
     ['recycle that is no number', { recycle: true as never }, 'recycle: expected a number from 0 to 0.01, got true'],
+    ['mostMotion below 0', { mostMotion: -1e-9 }, 'mostMotion: expected a number ≥ 0 (m), got -1e-9'],
+    ['mostMotion NaN', { recycle: 1e-3, mostMotion: Number.NaN }, 'mostMotion: expected a number ≥ 0 (m), got NaN'],
+    ['mostMotion that is no number', { mostMotion: '1' as never }, "mostMotion: expected a number ≥ 0 (m), got '1'"],
     ['touching that is no number', { margin: 0.1, touching: '0' as never }, 'touching: expected '],
   ];
 

@@ -13,12 +13,16 @@ import {
   HALF_A,
   HALF_B,
   OFFSET,
+  PIVOT_A,
+  PIVOT_B,
   PLACE,
   PLACED,
   QUATERNION,
   RADIUS_A,
   RADIUS_B,
+  ROTATION,
   TIME,
+  TURN,
   VELOCITY,
 } from './places.ts';
 import { writeTurned } from './turned.ts';
@@ -55,8 +59,9 @@ export function createCast(thread: CoreScratch, geometryA: Geometry, geometryB: 
 export function beginCast({ c, geometryA, geometryB }: Cast): boolean {
   const { reals: realsA, words: wordsA } = geometryA.shapes;
   const { reals: realsB, words: wordsB } = geometryB.shapes;
-  c[EXTENT_A] = realsA[EXTENT];
-  c[EXTENT_B] = realsB[EXTENT];
+  // no point is farther from the pivot
+  c[EXTENT_A] = realsA[EXTENT] + pivotArm(c, PIVOT_A);
+  c[EXTENT_B] = realsB[EXTENT] + pivotArm(c, PIVOT_B);
   c[RADIUS_A] = realsA[RADIUS];
   c[RADIUS_B] = realsB[RADIUS];
   for (let k = 0; k < 3; k++) {
@@ -68,6 +73,27 @@ export function beginCast({ c, geometryA, geometryB }: Cast): boolean {
   const codeB = wordsB[CORE] & UNBOUNDED;
   const turnsUnbounded = (c[BODY_A + ANGLE] > 0 && codeA !== 0) || (c[BODY_B + ANGLE] > 0 && codeB !== 0);
   return !turnsUnbounded && (codeA & codeB) === 0;
+}
+
+/** How far the pivot in c[pivot …] is from the position of its body (m). */
+export function pivotArm(c: Float64Array, pivot: number): number {
+  return Math.sqrt(c[pivot] ** 2 + c[pivot + 1] ** 2 + c[pivot + 2] ** 2);
+}
+
+/** Makes c[OFFSET …] that of the pivots. A body that does not turn has none. */
+export function offsetPivots({ c, poses }: Cast): void {
+  if (c[BODY_A + TURN] === 0 && c[BODY_A + TURN + 1] === 0 && c[BODY_A + TURN + 2] === 0)
+    c.fill(0, PIVOT_A, PIVOT_A + 3);
+  if (c[BODY_B + TURN] === 0 && c[BODY_B + TURN + 1] === 0 && c[BODY_B + TURN + 2] === 0)
+    c.fill(0, PIVOT_B, PIVOT_B + 3);
+  for (let k = 0; k < 3; k++) poses.positions[4 + k] = c[OFFSET + k];
+  for (let k = 0; k < 4; k++) {
+    poses.rotations[k] = c[BODY_A + ROTATION + k];
+    poses.rotations[4 + k] = c[BODY_B + ROTATION + k];
+  }
+  addArm(poses, 0, c, PIVOT_A, -1);
+  addArm(poses, 4, c, PIVOT_B, 1);
+  for (let k = 0; k < 3; k++) c[OFFSET + k] = poses.positions[4 + k];
 }
 
 /** Places both bodies as they are at c[TIME], for a distance query. */
@@ -82,10 +108,37 @@ export function placeBodies({ c, poses }: Cast): void {
   // a body that does not turn is placed once
   if (isFirst || c[BODY_A + ANGLE] > 0) turnBody(c, poses.rotations, 0, BODY_A);
   if (isFirst || c[BODY_B + ANGLE] > 0) turnBody(c, poses.rotations, 4, BODY_B);
+  if (pivotArm(c, PIVOT_A) > 0) addArm(poses, 0, c, PIVOT_A, 1);
+  if (pivotArm(c, PIVOT_B) > 0) addArm(poses, 4, c, PIVOT_B, -1);
 }
 
 /** Writes the rotation of a body at time c[PLACED] to rotations[at …]. */
 function turnBody(c: Float64Array, rotations: Float64Array, at: number, body: number): void {
   writeTurned(c, body, PLACED);
   for (let k = 0; k < 4; k++) rotations[at + k] = c[QUATERNION + k];
+}
+
+/** Adds the arm of a pivot, turned as the body is, to the position of B: `sign` times. @param at of the rotation */
+function addArm(
+  { positions, rotations }: Cast['poses'],
+  at: number,
+  c: Float64Array,
+  pivot: number,
+  sign: number,
+): void {
+  const x = rotations[at];
+  const y = rotations[at + 1];
+  const z = rotations[at + 2];
+  const w = rotations[at + 3];
+  const px = c[pivot];
+  const py = c[pivot + 1];
+  const pz = c[pivot + 2];
+  // q p q⁻¹ = p + 2 (q × (q × p + w p)) / |q|²
+  const s = 2 / (x * x + y * y + z * z + w * w);
+  const ux = y * pz - z * py + w * px;
+  const uy = z * px - x * pz + w * py;
+  const uz = x * py - y * px + w * pz;
+  positions[4] += sign * (px + s * (y * uz - z * uy));
+  positions[5] += sign * (py + s * (z * ux - x * uz));
+  positions[6] += sign * (pz + s * (x * uy - y * ux));
 }

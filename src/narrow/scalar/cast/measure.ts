@@ -5,7 +5,21 @@ import { pairRow } from '../pairRow.ts';
 import { support } from '../support.ts';
 import { type Cast, placeBodies } from './bodies.ts';
 import { seeAt, seeAxes, writeBoxTop, writeHeight } from './heights.ts';
-import { ANGLE, AXIS, BODY_A, BODY_B, GAP, HALF_A, HALF_B, LOCAL, TIME, TOP_A, TOP_B } from './places.ts';
+import {
+  ANGLE,
+  AXIS,
+  BODY_A,
+  BODY_B,
+  GAP,
+  HALF_A,
+  HALF_B,
+  LOCAL,
+  PIVOT_A,
+  PIVOT_B,
+  TIME,
+  TOP_A,
+  TOP_B,
+} from './places.ts';
 
 const PARAMS = { overlapOnly: false, maxDistance: /* @__PURE__ */ new Float64Array([Infinity]), depth: true };
 
@@ -40,9 +54,12 @@ export function heightAt({ c, thread, geometryA, geometryB }: Cast, at: number):
 function writeTop(c: Float64Array, body: number, f: Float64Array, geometry: Geometry, at: number): void {
   const isA = body === BODY_A;
   const top = isA ? TOP_A : TOP_B;
+  const pivot = isA ? PIVOT_A : PIVOT_B;
   seeAt(c, body, at);
+  const lower = c[LOCAL] * c[pivot] + c[LOCAL + 1] * c[pivot + 1] + c[LOCAL + 2] * c[pivot + 2];
   if (geometry.shapes.words[CORE] === BOX) {
     writeBoxTop(c, top, isA ? HALF_A : HALF_B);
+    c[top] -= lower;
     return;
   }
   const x = c[LOCAL];
@@ -52,5 +69,5 @@ function writeTop(c: Float64Array, body: number, f: Float64Array, geometry: Geom
   f[DIR + 1] = y;
   f[DIR + 2] = z;
   support(f, geometry, 0);
-  c[top] = x * f[DIR] + y * f[DIR + 1] + z * f[DIR + 2];
+  c[top] = x * f[DIR] + y * f[DIR + 1] + z * f[DIR + 2] - lower;
 }

@@ -164,4 +164,10 @@ export const PARTS_B = 339;
 export const GAPS = 366;
 export const SQUARES = 381;
 
-export const CAST_PLACES = 390;
+// ---- pivots (bodies.ts): of hosts alone, the wide kernel leaves pairs that have them --------------------------------
+
+/** From the position of a body, its own axes (m): the point about which it turns, and whose offset is c[OFFSET …]. */
+export const PIVOT_A = 390;
+export const PIVOT_B = 393;
+
+export const CAST_PLACES = 396;

@@ -8,7 +8,6 @@
 import { MAX_POINTS, NO_FEATURE } from '../../../queries/contacts/featureIds.ts';
 import {
   GAP,
-  MOST_MOTION,
   NORMAL,
   REACH,
   ROTATION,
@@ -80,7 +79,7 @@ function keep(
   { contacts, results, ids }: RecycleTables,
   f: Float64Array,
   features: ContactParams,
-  { from, anchorsFrom, anchorsTo, turn, share }: RecycleParams,
+  { from, anchorsFrom, anchorsTo, turn, share, mostMotion }: RecycleParams,
   p: number,
   last: number,
 ): boolean {
@@ -93,7 +92,7 @@ function keep(
   const b = Math.max(ids[2 * p], ids[2 * p + 1]);
   const margin = features.margin[0];
   const left = from[at + GAP] - way;
-  const bound = Math.min(share[0] * Math.abs(from[at + REACH]), MOST_MOTION);
+  const bound = Math.min(share[0] * Math.abs(from[at + REACH]), mostMotion[0]);
   if (count === 0) {
     if (!(left > margin)) return false;
   } else {

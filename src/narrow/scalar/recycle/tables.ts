@@ -21,6 +21,8 @@ export interface RecycleParams {
   readonly turn: number;
   /** One number: the largest motion of a row that keeps its points, as a part of its smaller shape. */
   readonly share: Float64Array;
+  /** One number: the same at most (m). */
+  readonly mostMotion: Float64Array;
 }
 
 /** The tables of a query, as these functions read them. */

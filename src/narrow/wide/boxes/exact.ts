@@ -2,13 +2,17 @@
  * Two boxes in f64, one row at a time, with the functions of the scalar kernel: the axis of largest separation among
  * their 15, and the witness of the features in contact. For rows that f32 leaves open.
  */
+import { Status } from '../../../queries/distance/status.ts';
 import { EXTENT, HALF_X, RADIUS } from '../../../shapes/codes.ts';
 import { boxesSeparation } from '../../scalar/boxes/axes.ts';
+import { cornerOnFace, separatingEdges, separatingFace } from '../../scalar/boxes/separate.ts';
 import { boxWitness } from '../../scalar/boxes/witness.ts';
-import { DISTANCE, HALF_A, HALF_B, ID_A, ID_B, NORMAL, ROT, SHIFT, SIZE, WITNESS } from '../../scalar/places.ts';
-import { DEPTH, IDS, OVERLAP_ONLY } from '../context.ts';
+import { BOUND, DISTANCE, HALF_A, HALF_B, ID_A, ID_B, NORMAL, ROT, SHIFT, SIZE, WITNESS } from '../../scalar/places.ts';
+import { DEPTH, FROM, IDS, MAX_DISTANCE, OVERLAP_ONLY, STATUS, TO } from '../context.ts';
 import {
   abs,
+  bytesAt,
+  columnAt,
   type Double,
   type Doubles,
   double,
@@ -18,17 +22,38 @@ import {
   type Ints,
   int,
   intsAt,
+  max,
 } from '../lanes.ts';
+import { writeOverlap } from '../pairResult.ts';
 import { type Height, writeHeight } from '../planes/height.ts';
 import { add, isTurn, lengthOf, offsetOf, type Turn, toLocal, toWorld, turnOf, type Vec } from '../planes/placed.ts';
 import { writeSimplex } from '../planes/simplex.ts';
 import { distanceTables } from '../tile.ts';
+import { boxMeeting } from './meeting.ts';
+
+/** No vertex, in the low half of a word. */
+const UNUSED = 0xffff;
+const INFINITE: Double = 1 / 0;
 
 /**
- * Boxes nearer to contact than this part of their size are left to the scalar kernel, so that their flag is the same:
- * its searches count cores as touching within 1e-8 of the size.
+ * Boxes nearer to contact than this part of their size get the flag of the path that the scalar kernel takes. Those with
+ * a radius are left to it: its searches count cores as touching within 1e-8 of the size.
  */
 const RESOLVED = 2e-8;
+
+/**
+ * Boxes touch for the searches of the scalar kernel if their largest separation is up to this part of the size: no
+ * corner of B − A is sharper than that of a box, so the distance is at most √3 times as large, and below 1e-8.
+ */
+const TOUCHING = 4e-9;
+
+/** Points this near to both boxes are common, as a part of the size: twice what parallel edges lose (scalar/boxes). */
+const COMMON = 2e-8;
+
+/** What `measure` and `measureSharp` return: no result, a result in the scratch, an overlap without depth. */
+const LEFT: Int = 0;
+const MEASURED: Int = 1;
+const TOGETHER: Int = 2;
 
 /** Computes a row of boxes `a` < `b` with shapes at `wordsA` and `wordsB`. @returns 1 if it is written */
 export function settleBoxes(context: Ints, row: Int, a: Int, b: Int, wordsA: Ints, wordsB: Ints): Int {
@@ -52,26 +77,94 @@ export function settleBoxes(context: Ints, row: Int, a: Int, b: Int, wordsA: Int
   }
   const size = double(realsA[EXTENT]) + double(realsB[EXTENT]);
   f[SIZE] = size;
-  const axis = boxesSeparation(f);
-  const level = f[DISTANCE];
+  f[BOUND] = 0;
   const radius = double(realsB[RADIUS]);
   const baseRadius = double(realsA[RADIUS]);
   const radii = radius + baseRadius;
-  if (!(abs(level) > RESOLVED * size && abs(level - radii) > RESOLVED * (size + radii))) return 0;
-  const isOn = boxWitness(f, i, axis, 0);
-  const isFlag = context[OVERLAP_ONLY] === 1 ? radii === 0 || level <= 0 : context[DEPTH] !== 1 && level <= 0;
-  if (isOn === 0 && !isFlag) return 0;
+  const sharp = int(radii === 0);
+  if (sharp === 1 && context[OVERLAP_ONLY] === 1) {
+    writeFlag(context, row, f);
+    return 1;
+  }
+  let found: Int = LEFT;
+  if (sharp === 1) found = measureSharp(context, row, f, i);
+  else found = measure(context, f, i, radii);
+  if (found === LEFT) return 0;
   let first: Int = 0;
   if (intsAt(context[IDS])[2 * row] === a) first = 1;
+  const level = f[DISTANCE];
+  writeSimplex(context, row, first, i, ID_A, ID_B, int(found === TOGETHER || level <= 0), sharp);
+  if (found === TOGETHER) {
+    writeOverlap(context, row);
+    bytesAt(context[STATUS])[row] = Status.Overlapping;
+    return 1;
+  }
   const normal: Vec = { x: f[NORMAL], y: f[NORMAL + 1], z: f[NORMAL + 2] };
   const witness: Vec = { x: f[WITNESS], y: f[WITNESS + 1], z: f[WITNESS + 2] };
   const up = toWorld(turn, normal);
   const onA = toWorld(turn, witness);
-  writeSimplex(context, row, first, i, ID_A, ID_B, int(level <= 0), int(radii === 0));
   const arm = add(add(onA, level, up), -1, offset);
-  const height: Height = { up, offset, arm, level, radius, baseRadius, reach: lengthOf(offset) + size };
+  const reach = lengthOf(offset) + size;
+  const height: Height = { up, offset, arm, level, radius, baseRadius, reach, error: f[BOUND] };
   writeHeight(context, row, first, height);
   return 1;
+}
+
+/** Writes whether sharp boxes overlap: the test of the scalar kernel, with its bits. */
+function writeFlag(context: Ints, row: Int, f: Doubles): void {
+  const face = separatingFace(f);
+  let status: Int = Status.Overlapping;
+  if (face >= 0) status = Status.Separated;
+  else if (separatingEdges(f)) status = Status.Separated;
+  bytesAt(context[STATUS])[row] = status;
+  columnAt(context[TO])[4 * row] = columnAt(context[FROM])[4 * row];
+}
+
+/** Measures boxes of which one has a radius: f[DISTANCE] is that of their cores. */
+function measure(context: Ints, f: Doubles, i: Ints, radii: Double): Int {
+  const size = f[SIZE];
+  const axis = boxesSeparation(f);
+  const level = f[DISTANCE];
+  if (!(abs(level) > RESOLVED * size && abs(level - radii) > RESOLVED * (size + radii))) return LEFT;
+  const isOn = boxWitness(f, i, axis, 0);
+  const isFlag = level <= 0 && (context[OVERLAP_ONLY] === 1 || context[DEPTH] !== 1);
+  if (isOn === 0 && !isFlag) return LEFT;
+  return MEASURED;
+}
+
+/** Measures sharp boxes. Near contact, it takes the branches of the scalar kernel. */
+function measureSharp(context: Ints, row: Int, f: Doubles, i: Ints): Int {
+  const size = f[SIZE];
+  let axis = boxesSeparation(f);
+  // NaN fails
+  if (!(abs(f[DISTANCE]) < INFINITE)) return LEFT;
+  const isNear = abs(f[DISTANCE]) <= RESOLVED * size;
+  if (isNear && (intsAt(context[FROM])[4 * row] & UNUSED) === UNUSED) {
+    // boxes without a simplex are apart if a face says so, even if the best axis does not
+    const face = separatingFace(f);
+    if (face >= 0) {
+      const isOver = cornerOnFace(f, i, face);
+      if (isOver) return MEASURED;
+    }
+    axis = boxesSeparation(f);
+  }
+  const level = f[DISTANCE];
+  if (context[DEPTH] !== 1 && level <= 0) return TOGETHER;
+  if (isNear && level > 0) {
+    if (context[DEPTH] !== 1 && level > TOUCHING * size) return LEFT;
+    // a search might end at the limit before it finds the contact
+    if (double(floatsAt(context)[MAX_DISTANCE]) <= RESOLVED * size) return LEFT;
+  }
+  const isOn = boxWitness(f, i, axis, 0);
+  if (isOn === 0) {
+    let slack = COMMON * size;
+    if (isNear) slack += 2 * max(level, 0);
+    const isMet = boxMeeting(f, i, slack);
+    if (isMet === 0) return LEFT;
+    f[BOUND] = slack;
+  }
+  if (context[DEPTH] !== 1 && isNear) return TOGETHER;
+  return MEASURED;
 }
 
 /** Writes the rotation B → A: the formulas of scalar/relativePose.ts. */

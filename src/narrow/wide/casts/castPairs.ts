@@ -1,11 +1,11 @@
 /**
- * Casts of pairs without turns, and of boxes that turn, one at a time in f64. All other rows are left to the host, and
- * those that have no proof here.
+ * Casts of pairs without turns, and of boxes that turn about their positions, one at a time in f64. All other rows are
+ * left to the host, and those that have no proof here.
  *
- *   reads   pair ids, poses, shapes, motions and options
+ *   reads   pair ids, poses, shapes, motions, pivots and options
  *   writes  rows of the results of castPairs; the deferred rows
  */
-import { LEAVING, MOTION_STRIDE, MOTION_TURN, SKIN, TOLERANCE } from '../../../queries/casts/codes.ts';
+import { LEAVING, MOTION_STRIDE, MOTION_TURN, PIVOTS, SKIN, TOLERANCE } from '../../../queries/casts/codes.ts';
 import { CastStatus } from '../../../queries/casts/status.ts';
 import { BOX, UNBOUNDED } from '../../../shapes/codes.ts';
 import { beginNumbers } from '../../scalar/cast/begin.ts';
@@ -25,6 +25,7 @@ import {
   CAST_IDS,
   CAST_MOTIONS,
   CAST_OPTIONS,
+  CAST_PIVOTS,
   CAST_WORDS,
   COLLIDER_SHAPES,
   DEFERRED_BYTES,
@@ -117,5 +118,13 @@ function loadPair(context: Ints, c: Doubles, a: Int, b: Int): Int {
   cores[1] = coreB;
   const areLoaded = coreA >= 0 && coreB >= 0;
   if (!areLoaded || ((coreA | coreB) & UNBOUNDED) !== 0) return 0;
-  return kind === STRAIGHT || (coreA === BOX && coreB === BOX) ? kind : 0;
+  if (kind === STRAIGHT) return kind;
+  return coreA === BOX && coreB === BOX && hasPivot(context, a) + hasPivot(context, b) === 0 ? kind : 0;
+}
+
+/** @returns 1 if a collider turns about another point than its position, else 0 */
+function hasPivot(context: Ints, id: Int): Int {
+  if (intsAt(context[CAST_WORDS])[PIVOTS] === 0) return 0;
+  const pivot = doublesAt(context[CAST_PIVOTS] + 32 * id);
+  return pivot[0] === 0 && pivot[1] === 0 && pivot[2] === 0 ? 0 : 1;
 }

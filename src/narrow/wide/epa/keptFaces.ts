@@ -152,8 +152,8 @@ export function findLowest(tables: DistanceTables, faces: Int): void {
     const n = cross(sub(u, w), sub(v, w));
     const nn = dot(n, n);
     const height = dot(n, w);
-    // the square of the height, with its sign: in the same order, without a root
-    const square = (height * abs(height)) / nn;
+    // the square of the height, with its sign: in the same order, without a root; divided first, to stay in f32
+    const square = (height / nn) * abs(height);
     const isPlane = nn > FLAT;
     const isLowest = isPlane && square < lowest;
     const isNext = isPlane && square < next;

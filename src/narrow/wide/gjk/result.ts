@@ -168,7 +168,9 @@ export function finishGjk(
     const far = splat(floatsAt(context)[MAX_DISTANCE]) + radii;
     const side: LaneInt = select(distance > 0, Status.Separated, Status.Overlapping);
     const certain: LaneInt = select(beyond || length > far, Status.BeyondMaxDistance, side);
-    const good: Mask = settled && fits && length > near * size && !contained;
+    // the limit is proven by a plane alone, of any direction: it needs no nearest point
+    const clear = select(beyond, lower > eps, length > near * size);
+    const good: Mask = settled && fits && clear && !contained;
     const decided: LaneInt = select(good, certain, UNDECIDED);
     const deep: LaneInt = select(splat(context[DEPTH] === 1), DEEP, overlap);
     rows.verdict[k] = select(contained, deep, decided);

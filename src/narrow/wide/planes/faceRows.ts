@@ -207,7 +207,7 @@ function settleOver(context: Ints, row: Int, base: Int, body: Int, box: Ints, wo
   for (let k: Int = 0; k < 3; k++) ids[ID_B + k] = vertex;
   writeSimplex(context, row, baseFirst, ids, ID_A, ID_B, int(level <= 0), sharp);
   const reach = lengthOf(offset) + extents;
-  const height: Height = { up, offset, arm, level, radius, baseRadius, reach };
+  const height: Height = { up, offset, arm, level, radius, baseRadius, reach, error: 0 };
   writeHeight(context, row, baseFirst, height);
   return 1;
 }

@@ -24,6 +24,8 @@ export interface Height {
   readonly baseRadius: Double;
   /** The length that the rounding of f64 is relative to. */
   readonly reach: Double;
+  /** Error of the distance without rounding (m). */
+  readonly error: Double;
 }
 
 /** Writes a row. `baseFirst` is 1 if the base is the caller's first collider. */
@@ -42,7 +44,7 @@ export function writeHeight(context: Ints, row: Int, baseFirst: Int, height: Hei
     bytesAt(context[STATUS])[row] = Status.Overlapping;
     return;
   }
-  let bound = F32_ROUNDING * abs(distance) + F64_ROUNDING * height.reach;
+  let bound = F32_ROUNDING * abs(distance) + F64_ROUNDING * height.reach + height.error;
   if (distance > double(floatsAt(context)[MAX_DISTANCE])) {
     bytesAt(context[STATUS])[row] = Status.BeyondMaxDistance;
     bound = double(INFINITE);

@@ -62,6 +62,7 @@ function planePair(context: Ints, row: Int, plane: Int, body: Int, words: Ints):
     radius: double(floatsAt(words)[RADIUS]),
     baseRadius: 0,
     reach: lengthOf(offset) + double(floatsAt(words)[EXTENT]),
+    error: 0,
   };
   writeHeight(context, row, planeFirst, height);
   return 1;

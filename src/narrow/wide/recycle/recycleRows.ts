@@ -10,7 +10,7 @@
  * normal the points stay where they are on A.
  */
 
-import { MOST_MOTION, TURN_A, TURN_B, TURN_SHIFT } from '../../../queries/contacts/stamps.ts';
+import { TURN_A, TURN_B, TURN_SHIFT } from '../../../queries/contacts/stamps.ts';
 import { Status } from '../../../queries/distance/status.ts';
 import {
   IDS,
@@ -19,6 +19,7 @@ import {
   LISTED_BYTES,
   LISTED_COUNT,
   MARGIN,
+  MOST_MOTION,
   POINT_COUNT,
   POSITIONS,
   QUERY,
@@ -179,7 +180,7 @@ function recycleFour(context: Ints, row: Int, end: Int): Int {
   const hasPoints = points > 0;
 
   const margin: Lane = splat(floatsAt(context)[MARGIN]);
-  const bound = min(splat(floatsAt(context)[RECYCLE]) * abs(stamp.reach), MOST_MOTION);
+  const bound = min(splat(floatsAt(context)[RECYCLE]) * abs(stamp.reach), splat(floatsAt(context)[MOST_MOTION]));
   const isDue = (pairs.a * TURN_A + pairs.b * TURN_B) >>> TURN_SHIFT === splat(context[TURN]);
   const left = stamp.gap - way.most;
   const near = way.most <= bound && !isDue;

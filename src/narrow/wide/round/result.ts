@@ -137,7 +137,9 @@ export function finishRound(context: Ints, tables: DistanceTables, rows: Rows, g
     const far = splat(floatsAt(context)[MAX_DISTANCE]) + radii;
     const side: LaneInt = select(distance > 0, Status.Separated, Status.Overlapping);
     const certain: LaneInt = select(beyond || length > far, Status.BeyondMaxDistance, side);
-    const good = (settled && length > NEAR * size) || deep;
+    // the limit is proven by a plane alone, of any direction: it needs no nearest point
+    const clear = select(beyond, lower > ROUNDING * (size + radii), length > NEAR * size);
+    const good = (settled && clear) || deep;
     const decided: LaneInt = select(good && fits, select(deep, Status.Overlapping, certain), UNDECIDED);
     const shallow: LaneInt = select(splat(context[DEPTH] === 1), decided, Status.Overlapping);
     rows.verdict[k] = select(contained, shallow, decided);

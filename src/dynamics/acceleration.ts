@@ -1,0 +1,77 @@
+/**
+ * Which bodies speed up steadily. A box on a slope a little too steep for its friction is as slow as one at rest for its
+ * first half second. Its velocity grows by the same vector again and again; the noise of a heap at rest does not.
+ *
+ * The velocity is sampled every 0.08 s. A body speeds up if four changes in a row are alike, and along its velocity.
+ */
+import type { Scene } from 'hullstorm';
+import type { StepMemory } from './memory.ts';
+
+/** Time between two samples (s). The four changes take less than the time after which a body at rest falls asleep. */
+const SAMPLE_TIME = 0.08;
+/** Changes in a row, after the first, that are like the one before. */
+const ALIKE = 3;
+/** Two changes are alike if they differ by at most this part of the one before. */
+const TOLERANCE = 0.5;
+/** Slower accelerations do not count, as a part of gravity. */
+const LEAST_SHARE = 1e-4;
+
+export class Acceleration {
+  readonly #velocities: Float32Array;
+  /** By id: the velocity at the last sample, and its change before that (m/s), x y z –. */
+  readonly #before: Float32Array;
+  readonly #changes: Float32Array;
+  /** By id: how many changes in a row were alike. */
+  readonly #alike: Uint8Array;
+  /** Squared least change of a velocity between two samples (m²/s²). */
+  readonly #least: number;
+  #steps = 0;
+
+  /** @param gravity length of the gravity vector (m/s²) */
+  constructor({ statics }: Scene, { velocities }: Pick<StepMemory, 'velocities'>, gravity: number) {
+    this.#velocities = velocities;
+    this.#before = new Float32Array(4 * statics.length);
+    this.#changes = new Float32Array(4 * statics.length);
+    this.#alike = new Uint8Array(statics.length);
+    this.#least = (LEAST_SHARE * gravity * SAMPLE_TIME) ** 2;
+  }
+
+  /** Whether a body speeds up steadily. */
+  speedsUp(id: number): boolean {
+    return this.#alike[id] >= ALIKE;
+  }
+
+  /** Samples velocities, if it is time to. Call it after each step. @param period steps between two samples */
+  sample(rows: number, period: number): void {
+    this.#steps = (this.#steps + 1) | 0;
+    if (this.#steps < period) return;
+    this.#steps = 0;
+    for (let id = 0; id < rows; id++) this.#sampleBody(id);
+  }
+
+  #sampleBody(id: number): void {
+    const velocities = this.#velocities;
+    const before = this.#before;
+    const changes = this.#changes;
+    let square = 0;
+    let last = 0;
+    let difference = 0;
+    let along = 0;
+    for (let k = 4 * id; k < 4 * id + 3; k++) {
+      const change = velocities[k] - before[k];
+      square += change * change;
+      last += changes[k] * changes[k];
+      difference += (change - changes[k]) * (change - changes[k]);
+      along += change * velocities[k];
+      before[k] = velocities[k];
+      changes[k] = change;
+    }
+    const isAlike = square > this.#least && along > 0 && difference <= TOLERANCE * TOLERANCE * last;
+    this.#alike[id] = isAlike ? Math.min(this.#alike[id] + 1, ALIKE) : 0;
+  }
+}
+
+/** Steps between two samples. @param dt of a step (s) */
+export function samplePeriod(dt: number): number {
+  return Math.max(1, Math.round(SAMPLE_TIME / dt));
+}
