@@ -2,7 +2,7 @@
 import { availableParallelism } from 'node:os';
 import type { Worker } from 'node:worker_threads';
 import { workerSources } from '../workers/spawn.node.ts';
-import { createEngineIn } from './engine/createEngine.ts';
+import { createEngineIn, type Environment } from './engine/createEngine.ts';
 import type { Engine } from './engine/engine.ts';
 import type { EngineOptions as OptionsWith, PlanarEngineOptions as PlanarOptionsWith } from './engine/options.ts';
 import type { PlanarEngine } from './engine/planarEngine.ts';
@@ -10,24 +10,23 @@ import { fail } from './errors.ts';
 
 export * from './publicApi.ts';
 
+/**
+ * A `Worker` of `node:worker_threads`: these members of it, so that programs without the types of Node compile, too.
+ */
+export interface NodeWorker {
+  readonly threadId: number;
+  postMessage(message: never): void;
+  ref(): void;
+  unref(): void;
+  terminate(): Promise<number>;
+}
+
 /** What `createEngine` takes. @typeParam W what a worker is here */
-export type EngineOptions<W = Worker> = OptionsWith<W>;
+export type EngineOptions<W = NodeWorker> = OptionsWith<W>;
 
 /** What `createEngine` takes for a planar engine. */
-export type PlanarEngineOptions<W = Worker> = PlanarOptionsWith<W>;
+export type PlanarEngineOptions<W = NodeWorker> = PlanarOptionsWith<W>;
 
-/**
- * Creates an engine for shapes of the plane.
- * @throws QueryError as the other form
- *
- * @example
- * ```ts
- * const engine = await createEngine({ planar: true });
- * const coin = engine.scene.addShape(circle(1)); // from hullstorm/pair2d
- * engine.scene.addCollider(coin, { position: [3, 0] });
- * ```
- */
-export function createEngine(options: PlanarEngineOptions): Promise<PlanarEngine>;
 /**
  * Creates an engine: a memory for its capacities, and workers besides the calling thread. The engine answers at once,
  * and workers start when there is work for them, unless you set `workers` or `createWorker`.
@@ -41,12 +40,27 @@ export function createEngine(options: PlanarEngineOptions): Promise<PlanarEngine
  * ```
  */
 export function createEngine(options?: EngineOptions): Promise<Engine>;
+/**
+ * Creates an engine for shapes of the plane.
+ * @throws QueryError as the other form
+ *
+ * @example
+ * ```ts
+ * const engine = await createEngine({ planar: true });
+ * const coin = engine.scene.addShape(circle(1)); // from hullstorm/pair2d
+ * engine.scene.addCollider(coin, { position: [3, 0] });
+ * ```
+ */
+export function createEngine(options: PlanarEngineOptions): Promise<PlanarEngine>;
+/** The first form once more: `ReturnType` and `Parameters` read the last one. */
+export function createEngine(options?: EngineOptions): Promise<Engine>;
 export function createEngine(options?: EngineOptions | PlanarEngineOptions): Promise<Engine | PlanarEngine> {
-  const environment = {
+  const environment: Environment<NodeWorker> = {
     cores: availableParallelism(),
     shared: true,
     whyNoWorkers: () => undefined,
-    sources: workerSources,
+    // what is no Worker is refused when it starts
+    sources: (createWorker) => workerSources(createWorker as (() => Worker) | undefined),
   };
   return createEngineIn(environment, options);
 }

@@ -17,6 +17,15 @@ export type EngineOptions<W = Worker> = OptionsWith<W>;
 export type PlanarEngineOptions<W = Worker> = PlanarOptionsWith<W>;
 
 /**
+ * Creates an engine: a memory for its capacities, and workers besides the calling thread. The engine answers at once,
+ * and workers start when there is work for them, unless you set `workers` or `createWorker`. Where there can be no
+ * workers, as on a page that is not cross-origin isolated, it warns once, and the calling thread works alone.
+ * `info.whyNoWorkers` then gives the reason.
+ * @throws QueryError for a bad option, if the memory cannot be reserved, if workers that you asked for cannot start,
+ *   and in a browser without WebAssembly or Atomics
+ */
+export function createEngine(options?: EngineOptions): Promise<Engine>;
+/**
  * Creates an engine for shapes of the plane.
  * @throws QueryError as the other form
  *
@@ -28,14 +37,7 @@ export type PlanarEngineOptions<W = Worker> = PlanarOptionsWith<W>;
  * ```
  */
 export function createEngine(options: PlanarEngineOptions): Promise<PlanarEngine>;
-/**
- * Creates an engine: a memory for its capacities, and workers besides the calling thread. The engine answers at once,
- * and workers start when there is work for them, unless you set `workers` or `createWorker`. Where there can be no
- * workers, as on a page that is not cross-origin isolated, it warns once, and the calling thread works alone.
- * `info.whyNoWorkers` then gives the reason.
- * @throws QueryError for a bad option, if the memory cannot be reserved, if workers that you asked for cannot start,
- *   and in a browser without WebAssembly or Atomics
- */
+/** The first form once more: `ReturnType` and `Parameters` read the last one. */
 export function createEngine(options?: EngineOptions): Promise<Engine>;
 export async function createEngine(options?: EngineOptions | PlanarEngineOptions): Promise<Engine | PlanarEngine> {
   checkPlatform(globalThis);

@@ -3,19 +3,19 @@
 /** The pose of a collider. */
 export interface ColliderPose {
   /** x y z (m), world. Default: the origin. */
-  readonly position?: ArrayLike<number>;
+  readonly position?: ArrayLike<number> | undefined;
   /** Quaternion x y z w, local → world, of any length but zero. Default: no rotation. */
-  readonly rotation?: ArrayLike<number>;
+  readonly rotation?: ArrayLike<number> | undefined;
 }
 
 /** The groups of a collider, for `findPairs`. */
 export interface ColliderGroups {
   /** Groups that the collider is in, one per bit, an integer in 0..65535. Default: 1. */
-  readonly membership?: number;
+  readonly membership?: number | undefined;
   /** Groups that the collider may be paired with, one per bit, an integer in 0..65535. Default: 65535, all groups. */
-  readonly mask?: number;
+  readonly mask?: number | undefined;
   /** Whether the collider is static. Two static colliders are never candidates. Default: false. */
-  readonly static?: boolean;
+  readonly static?: boolean | undefined;
 }
 
 /** The pose of a collider, and its groups. */
@@ -24,7 +24,7 @@ export interface ColliderOptions extends ColliderPose, ColliderGroups {}
 /** The pose of a collider of a planar scene, and its groups. */
 export interface PlanarColliderOptions extends ColliderGroups {
   /** x y (m), world. Default: the origin. */
-  readonly position?: ArrayLike<number>;
+  readonly position?: ArrayLike<number> | undefined;
   /** Rotation (rad), counter-clockwise, local → world. Default: 0. */
-  readonly angle?: number;
+  readonly angle?: number | undefined;
 }

@@ -54,7 +54,7 @@ export class MoverQueries extends CastQueries {
    * Moves each mover by its motion, `movers.moves`: until it meets something, then along it, as far as the motion
    * lasts. A mover stops `skin` before colliders, and passes through none. It stops early where the way along all that
    * it met turns against its motion. Movers do not see each other, and the list does not change: add the displacements
-   * to the positions yourself.
+   * to the positions yourself. Both have four numbers per mover: x y z and an unused one.
    * @param movers a cast list of this engine, with `turns` of 0; each mover sees the groups that its mask and the
    *   option `mask` have in common, and not the collider in `ignored`. Motions longer than 10,000 skins may stop early.
    *   Movers that overlap a collider by more than the skin stay where they are: call `separate` before

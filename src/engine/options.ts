@@ -39,29 +39,32 @@ export interface EngineOptions<W> {
    * one cannot start, the engine warns, and the calling thread works alone. If you set `workers` or `createWorker`,
    * `createEngine` resolves when all of them have started, and rejects if one cannot.
    */
-  readonly workers?: number;
+  readonly workers?: number | undefined;
   /** Default 'auto': the fastest kernel with the same bits everywhere. */
-  readonly kernel?: KernelName;
-  readonly capacity?: Partial<EngineCapacity>;
+  readonly kernel?: KernelName | undefined;
+  readonly capacity?: SomeOf<EngineCapacity> | undefined;
   /** See `PlanarEngineOptions`. Default: false. */
-  readonly planar?: false;
+  readonly planar?: false | undefined;
   /** Creates a worker of `hullstorm/worker`, for bundlers and content security policies that need it. */
-  readonly createWorker?: () => W;
+  readonly createWorker?: (() => W) | undefined;
   /**
    * The port of `lendWorkers`, for an engine in a worker of a browser: the page makes the engine's workers. In Firefox
    * such an engine has no others. Several engines may use one port.
    */
-  readonly workerPort?: WorkerPort;
+  readonly workerPort?: WorkerPort | undefined;
   /**
    * Whether threads compile the scalar kernel ahead, by queries on pairs of their own, while they are idle. This takes
    * about half a second of CPU per worker in the first seconds, and up to 0.12 s of the calling thread in the first
    * `createEngine`. Default: only workers do it, once the wide kernel has deferred 1,000 rows. With false none does,
    * and the first `createDynamics` does not step a scene of its own. Results are the same.
    */
-  readonly warmUp?: boolean;
+  readonly warmUp?: boolean | undefined;
   /** For experiments and tests. */
-  readonly tuning?: Partial<EngineTuning>;
+  readonly tuning?: SomeOf<EngineTuning> | undefined;
 }
+
+/** Some of the members of `T`; undefined stands for the default. */
+export type SomeOf<T> = { readonly [K in keyof T]?: T[K] | undefined };
 
 /** A `MessagePort`, in the types of browsers and of Node alike. */
 export interface WorkerPort {
@@ -73,7 +76,7 @@ export interface WorkerPort {
 export interface PlanarEngineOptions<W> extends Omit<EngineOptions<W>, 'planar'> {
   readonly planar: true;
   /** 'auto' is 'scalar' here, f64: planar scenes have no other kernel. */
-  readonly kernel?: KernelName;
+  readonly kernel?: KernelName | undefined;
 }
 
 /** Options of any engine. @internal */
@@ -189,7 +192,7 @@ export function checkOptions<W>(
 }
 
 /** Capacities with every default filled in. */
-function readCapacity(where: string, given: Partial<EngineCapacity> | undefined): EngineCapacity {
+function readCapacity(where: string, given: SomeOf<EngineCapacity> | undefined): EngineCapacity {
   const keys = Object.keys(DEFAULT_CAPACITY) as (keyof EngineCapacity)[];
   const asked: Partial<EngineCapacity> = readOptions(where, given, DEFAULT_CAPACITY);
   const wanted = { ...asked } as { -readonly [K in keyof EngineCapacity]: number };

@@ -35,7 +35,7 @@ export interface RayHit {
 
 export interface RayOptions {
   /** Largest t of a hit. Default: Infinity. */
-  readonly maxT?: number;
+  readonly maxT?: number | undefined;
 }
 
 const OPTIONS: Keys<RayOptions> = { maxT: Infinity };

@@ -11,10 +11,10 @@ import { geometryOf } from './shapeGeometry.ts';
 /** The motion of a body while t goes from 0 to 1, at constant speed. */
 export interface Motion {
   /** Displacement of the position (m). Default: 0. */
-  readonly x?: number;
-  readonly y?: number;
+  readonly x?: number | undefined;
+  readonly y?: number | undefined;
   /** Turn about the position (rad), counter-clockwise, −64 … 64. Default: 0. */
-  readonly turn?: number;
+  readonly turn?: number | undefined;
 }
 
 /** The result of `castShapes`. */
@@ -36,14 +36,14 @@ export interface CastHit {
 
 export interface CastOptions {
   /** The distance at which the shapes count as touching (m). Default: 0. */
-  readonly skin?: number;
+  readonly skin?: number | undefined;
   /** How much farther apart than `skin` a hit may be (m). Default: 1e-6 of the size of the pair. */
-  readonly tolerance?: number;
+  readonly tolerance?: number | undefined;
   /**
    * Shapes that only touch at the start (distance ≥ −skin) are `Free`, if there is no turn and the motion leads away
    * from or along a line between them: they cannot meet later. Default: false.
    */
-  readonly leaving?: boolean;
+  readonly leaving?: boolean | undefined;
 }
 
 /** Of two keys that are equally near to a typo the first is named. */

@@ -38,7 +38,7 @@ export interface PairContacts {
 
 export interface ContactOptions {
   /** Largest separation of a point (m). Default: 0. */
-  readonly margin?: number;
+  readonly margin?: number | undefined;
 }
 
 const OPTIONS: Keys<ContactOptions> = { margin: 0 };

@@ -27,9 +27,9 @@ export interface PairDistance {
 
 export interface PairOptions {
   /** Stop when the pair is proven to be farther apart than this (m). Default: Infinity. */
-  readonly maxDistance?: number;
+  readonly maxDistance?: number | undefined;
   /** Measure penetration. Default: true. With false an overlap has distance 0, and NaN for the rest. */
-  readonly depth?: boolean;
+  readonly depth?: boolean | undefined;
 }
 
 const A_RESULT = 'what createPairDistance() makes';

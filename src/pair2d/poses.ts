@@ -10,10 +10,10 @@ export interface Pose {
   readonly x: number;
   readonly y: number;
   /** Rotation (rad), counter-clockwise, local → world. Default: 0. */
-  readonly angle?: number;
+  readonly angle?: number | undefined;
   /** Cosine and sine of the rotation, in place of `angle`. Of any common length but zero. */
-  readonly cos?: number;
-  readonly sin?: number;
+  readonly cos?: number | undefined;
+  readonly sin?: number | undefined;
 }
 
 /** Checks a pose and writes it to poses[at …]. */

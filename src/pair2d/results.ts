@@ -27,9 +27,11 @@ export function isColumn(column: unknown, length: number): boolean {
   return column instanceof Float64Array && column.length >= length;
 }
 
+type Lengths<T> = { [K in keyof T]-?: Exclude<T[K], undefined> };
+
 /** Reads options of lengths, each once: numbers ≥ 0. `defaults` has every key. */
-export function readLengths<T extends object>(where: string, given: T | undefined, defaults: Keys<T>): Required<T> {
-  const own = { ...defaults } as Required<T>;
+export function readLengths<T extends object>(where: string, given: T | undefined, defaults: Keys<T>): Lengths<T> {
+  const own = { ...defaults } as Lengths<T>;
   if (given === undefined) return own;
   checkKeys(where, given, defaults);
   try {
@@ -37,7 +39,7 @@ export function readLengths<T extends object>(where: string, given: T | undefine
       const value: unknown = given[key];
       if (value === undefined) continue;
       if (!(typeof value === 'number' && value >= 0)) refuse(`${where}: ${key}`, 'a number ≥ 0', value);
-      own[key] = value as Required<T>[keyof T & string];
+      own[key] = value as Lengths<T>[keyof T & string];
     }
   } catch (cause) {
     unreadable(where, cause);

@@ -28,9 +28,9 @@ export type Shape =
 export interface PlacedShape {
   readonly shape: Shape | SupportShape;
   /** x y z (m). Default: the origin. */
-  readonly position?: ArrayLike<number>;
+  readonly position?: ArrayLike<number> | undefined;
   /** Quaternion x y z w of any length but zero, part → whole. Default: no rotation. */
-  readonly rotation?: ArrayLike<number>;
+  readonly rotation?: ArrayLike<number> | undefined;
 }
 
 /** What sums and hulls are made of. `SupportShape` only in `hullstorm/pair`. */

@@ -45,6 +45,7 @@ test('the package holds what is needed, and nothing else', () => {
     'dist/workers/entry.node.js',
     'dist/workers/source.js',
     'dist/hullstorm.min.js',
+    'dist/hullstorm.min.js.map',
     'dist/hullstorm.min.d.ts',
     'package.json',
   ]) {
@@ -52,7 +53,7 @@ test('the package holds what is needed, and nothing else', () => {
   }
   const odd = paths.filter(
     (path) =>
-      !/^(dist\/(src|workers)\/.*\.(js|d\.ts)|dist\/(wide|dynamics)\/binaries\.js|dist\/hullstorm\.min\.(js|d\.ts)|[A-Z]+(\.md)?|package\.json)$/.test(
+      !/^(dist\/(src|workers)\/.*\.(js|d\.ts)|dist\/(wide|dynamics)\/binaries\.js|dist\/hullstorm\.min\.(js|js\.map|d\.ts)|[A-Z]+(\.md)?|package\.json)$/.test(
         path,
       ),
   );

@@ -141,7 +141,7 @@ test('only the relaxed build has relaxed instructions: products fused into sums,
 });
 
 test('the module that the build writes holds both builds and the tables', async () => {
-  const text = await binariesOf(ENTRIES, ROOT, compileLanes);
+  const text = await binariesOf(ENTRIES, ROOT);
   const { packed, lengths, tables } = (await import(
     `data:text/javascript,${encodeURIComponent(text)}`
   )) as typeof import('#wide/binaries');

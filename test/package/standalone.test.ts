@@ -1,4 +1,6 @@
 /** Files of the package that stand alone: they load wherever their address does. */
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { expect, test } from 'vitest';
@@ -20,7 +22,8 @@ async function importsOf(file: string): Promise<string[]> {
 
 test.each([
   ['workers/entry.web.js', []],
-  ['workers/entry.node.js', ['node:worker_threads']],
+  ['workers/entry.node.js', ['./webScope.node.js', './entry.web.js']],
+  ['workers/webScope.node.js', ['node:worker_threads']],
   ['workers/source.js', []],
   ['hullstorm.min.js', []],
 ])('%s imports %j', async (file, wanted) => {
@@ -45,5 +48,35 @@ test('the text of the worker is a program without imports, and names no address 
 test('hullstorm.min.js is the whole: engine, stepper, and every kernel', async () => {
   const all = (await import(`${DIST}hullstorm.min.js`)) as Record<string, unknown>;
   const [web, dynamics] = await Promise.all([import(`${DIST}src/index.web.js`), import('hullstorm/dynamics')]);
-  expect(Object.keys(all).sort()).toEqual([...Object.keys(web), ...Object.keys(dynamics)].sort());
+  const wanted = [...Object.keys(web), ...Object.keys(dynamics), '_runWebWorker'];
+  expect(Object.keys(all).sort()).toEqual(wanted.sort());
+});
+
+test('the code of the worker is in the package once as a file and once as text', () => {
+  // an error of the worker's side: no other code has it
+  const mark = /queryWorker\.serve/g;
+  const files = readdirSync(DIST, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.js'));
+  const times = files.map((file) => [file, readFileSync(`${DIST}${file}`, 'utf8').match(mark)?.length ?? 0] as const);
+  expect(times.filter(([, count]) => count > 0).sort()).toEqual([
+    ['hullstorm.min.js', 1],
+    ['workers/entry.web.js', 1],
+    ['workers/source.js', 1],
+  ]);
+});
+
+test('the map of hullstorm.min.js leads to the lines of the modules, all of which it or the package has', () => {
+  const code = `import(${JSON.stringify(`${DIST}hullstorm.min.js`)}).then((h) => h.massProperties(h.box(-1, 1, 1)))`;
+  const { stderr } = spawnSync(process.execPath, ['--enable-source-maps', '-e', code], { encoding: 'utf8' });
+  expect(stderr).toMatch(/QueryError\]: massProperties/);
+  const places = [...stderr.matchAll(/dist\/(src\/[\w/.]+\.js):(\d+):\d+/g)];
+  expect(places[0]?.[1]).toBe('src/errors.js');
+  const [, file, line] = places[0]!;
+  expect(readFileSync(`${DIST}${file}`, 'utf8').split('\n')[Number(line) - 1]).toContain('throw new QueryError');
+  const { sources, sourcesContent } = JSON.parse(readFileSync(`${DIST}hullstorm.min.js.map`, 'utf8')) as {
+    sources: string[];
+    sourcesContent: (string | null)[];
+  };
+  const lost = sources.filter((path, k) => sourcesContent[k] === null && !existsSync(DIST + path));
+  expect(lost).toEqual([]);
+  expect(sources.filter((path, k) => sourcesContent[k] === null && path.startsWith('..'))).toEqual([]);
 });

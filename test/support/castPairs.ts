@@ -118,7 +118,7 @@ export function movedTo({ body, position, rotation, motion: { move, turn } }: Mo
   const angle = Math.hypot(...axis);
   return {
     body,
-    position: position.map((c, k) => c + t * move[k]!) as Vec3,
+    position: position.map((c, k) => c + t * move![k]!) as Vec3,
     rotation: angle > 0 ? chained(turnAbout(axis, angle * t), rotation) : rotation,
   };
 }

@@ -5,9 +5,9 @@ import { fail, integerIn, refuse } from '../../errors.ts';
 /** The parameters of `closestPoints` besides the points. */
 export interface ClosestOptions {
   /** Colliders farther away than this (m) are not found. Default: Infinity. */
-  readonly maxDistance?: number;
+  readonly maxDistance?: number | undefined;
   /** Groups to search, one per bit. An integer in 0..65535, default 0xffff. */
-  readonly mask?: number;
+  readonly mask?: number | undefined;
 }
 
 const KEYS: Keys<ClosestOptions> = { maxDistance: 0, mask: 0 };

@@ -9,12 +9,12 @@ import { flag, refuse } from '../../errors.ts';
 /** The parameters of a distance query besides the pairs. */
 export interface DistanceOptions {
   /** Pairs proven farther apart than this (m) stop early and become `BeyondMaxDistance`. Default: Infinity. */
-  readonly maxDistance?: number;
+  readonly maxDistance?: number | undefined;
   /**
    * Whether penetration is measured. Default: true. With false, pairs whose cores overlap are `Overlapping` with
    * distance 0, and NaN for normal and witness points.
    */
-  readonly depth?: boolean;
+  readonly depth?: boolean | undefined;
 }
 
 const KEYS: Keys<DistanceOptions> = { maxDistance: 0, depth: 0 };

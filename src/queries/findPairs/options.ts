@@ -4,7 +4,7 @@ import { refuse } from '../../errors.ts';
 
 export interface FindPairsOptions {
   /** Pairs whose bounding boxes are within this of each other along every axis (m, ≥ 0). Default: 0, touching boxes. */
-  readonly margin?: number;
+  readonly margin?: number | undefined;
 }
 
 const KEYS: Keys<FindPairsOptions> = { margin: 0 };

@@ -5,9 +5,9 @@ import { integerIn, refuse } from '../../errors.ts';
 /** The parameters of `overlapShapes` besides the probes. */
 export interface OverlapShapesOptions {
   /** Colliders farther from a probe than this (m) are not found. Default 0: shapes that touch or overlap are found. */
-  readonly margin?: number;
+  readonly margin?: number | undefined;
   /** Groups to search, besides the mask of each probe. An integer in 0..65535, default 0xffff. */
-  readonly mask?: number;
+  readonly mask?: number | undefined;
 }
 
 const KEYS: Keys<OverlapShapesOptions> = { margin: 0, mask: 0 };

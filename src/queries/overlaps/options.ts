@@ -9,7 +9,7 @@ export interface OverlapOptions {
    * Groups to search, one per bit: the query finds colliders whose membership has one of them. An integer in 0..65535,
    * default 0xffff.
    */
-  readonly mask?: number;
+  readonly mask?: number | undefined;
 }
 
 const KEYS: Keys<OverlapOptions> = { mask: 0 };

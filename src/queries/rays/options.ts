@@ -8,17 +8,17 @@ export interface RayOptions {
    * 'closest': the first collider that each ray hits; of equal t, the smallest id. 'any': only whether it hits one,
    * which is faster. 'all': all colliders that it hits, by t, then by id. Default: 'closest'.
    */
-  readonly hits?: 'closest' | 'any' | 'all';
+  readonly hits?: 'closest' | 'any' | 'all' | undefined;
   /**
    * Colliders in which the ray starts. 'hit': they are hit at t = 0, with a zero normal. 'skip': the ray does not see
    * them. Default: 'hit'.
    */
-  readonly inside?: 'hit' | 'skip';
+  readonly inside?: 'hit' | 'skip' | undefined;
   /**
    * Groups to search, one per bit: a ray meets colliders whose membership has one of them, and one of the ray's own
    * mask. An integer in 0..65535, default 0xffff.
    */
-  readonly mask?: number;
+  readonly mask?: number | undefined;
 }
 
 /** The options of `castRays` that find all hits. */

@@ -5,13 +5,13 @@ import { integerIn, refuse } from '../../errors.ts';
 /** The parameters of `separate` besides the movers. */
 export interface SeparateOptions {
   /** Distance that movers keep from colliders, where there is room (m). A finite number ≥ 0, default 0.001. */
-  readonly skin?: number;
+  readonly skin?: number | undefined;
   /** Most pushes of a mover, each of which is measured again. An integer in 1..64, default 16. */
-  readonly rounds?: number;
+  readonly rounds?: number | undefined;
   /** Longest sum of the pushes of a mover (m). Default: Infinity. */
-  readonly maxPush?: number;
+  readonly maxPush?: number | undefined;
   /** Groups to search, besides the mask of each mover. An integer in 0..65535, default 0xffff. */
-  readonly mask?: number;
+  readonly mask?: number | undefined;
 }
 
 const KEYS: Keys<SeparateOptions> = { skin: 0, rounds: 0, maxPush: 0, mask: 0 };

@@ -6,11 +6,11 @@ import { MOST_PLANES } from '../separate/codes.ts';
 /** The parameters of `moveAndSlide` besides the movers. */
 export interface SlideOptions {
   /** Distance at which movers stop before colliders (m). A finite number > 0, default 0.001. */
-  readonly skin?: number;
+  readonly skin?: number | undefined;
   /** Most times that a mover turns along what it meets. An integer in 0..15, default 4. */
-  readonly slides?: number;
+  readonly slides?: number | undefined;
   /** Groups to search, besides the mask of each mover. An integer in 0..65535, default 0xffff. */
-  readonly mask?: number;
+  readonly mask?: number | undefined;
 }
 
 const KEYS: Keys<SlideOptions> = { skin: 0, slides: 0, mask: 0 };

@@ -21,7 +21,7 @@ export interface SlideReading {
  * next `moveAndSlide`.
  */
 export class SlideResults extends MoverResults {
-  /** Vectors to add to the positions, 4 per mover: x y z – (m), world. NaN for an invalid mover. */
+  /** Vectors to add to the positions (m), world: four numbers per mover, x y z and an unused 0. NaN if invalid. */
   readonly displacements: Float64Array;
 
   /** @internal */

@@ -18,7 +18,7 @@ export interface HullShape {
   /** x y z of each point (m). */
   readonly points: ArrayLike<number>;
   /** Keep at most this many vertices, if given. */
-  readonly maxVertices?: number;
+  readonly maxVertices?: number | undefined;
   readonly radius: number;
 }
 
@@ -27,7 +27,7 @@ export interface HullOptions {
    * Simplify to at most this many vertices (≥ 4): a subset of the hull's own, so the result lies inside the hull.
    * Without it a hull is never simplified.
    */
-  readonly maxVertices?: number;
+  readonly maxVertices?: number | undefined;
 }
 
 /** @internal */
@@ -58,7 +58,7 @@ export function prepareHull(
 export interface HullInput {
   /** x y z of each point (m), f32. */
   readonly points: Float32Array;
-  readonly maxVertices?: number;
+  readonly maxVertices?: number | undefined;
 }
 
 /** Checks the points and the options of a hull, and copies them. @internal */
