@@ -44,16 +44,36 @@ function run(...command: string[]): Promise<void> {
   });
 }
 
+/** Says what is made, and how long it took. @param make makes it */
+async function step(what: string, make: () => Promise<unknown>): Promise<void> {
+  const start = performance.now();
+  console.error(`build: ${what} …`);
+  await make();
+  console.error(`build: ${what}: ${((performance.now() - start) / 1000).toFixed(1)} s`);
+}
+
+/** Runs scripts of this folder, one after the other, in this process: they share what they load. */
+async function importAll(...scripts: string[]): Promise<void> {
+  for (const script of scripts) await import(`./${script}`);
+}
+
+/** The modules of `dist/src` and their declarations. */
+async function makeModules(): Promise<void> {
+  await run('node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json');
+  await importAll('plainImports.mjs', 'flattenKernel.ts');
+}
+
 async function build(): Promise<void> {
   // a deleted source must leave no module behind
   rmSync(resolve(ROOT, 'dist'), { recursive: true, force: true });
   const steps = await Promise.allSettled([
-    run('node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json'),
-    run('--import', './tools/typeScript.mjs', 'tools/lanes/build.ts'),
+    step('modules and types', makeModules),
+    step('wasm of the wide kernels (the longest step)', () =>
+      run('--import', './tools/typeScript.mjs', 'tools/lanes/build.ts'),
+    ),
   ]);
-  for (const step of steps) if (step.status === 'rejected') throw step.reason;
-  await run('--import', './tools/typeScript.mjs', 'tools/flattenKernel.ts');
-  for (const script of ['plainImports', 'bundle', 'flattenPasses', 'prune']) await run(`tools/${script}.mjs`);
+  for (const each of steps) if (each.status === 'rejected') throw each.reason;
+  await step('bundles', () => importAll('bundle.mjs', 'flattenPasses.mjs', 'prune.mjs', 'thinMap.mjs'));
 }
 
 const sources = hashFiles(ROOT, SOURCES);

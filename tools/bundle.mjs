@@ -1,9 +1,9 @@
 /**
  * Makes the files of the package without imports:
  *
- *   dist/workers/entry.*.js    the workers: they load from any address
- *   dist/workers/source.js     the minified worker of browsers as text, if its address does not load (spawn.*.ts)
- *   dist/hullstorm.min.js      engine, stepper, worker and wasm for pages without a bundler, with `hullstorm.min.d.ts`
+ *   dist/workers/entry.web.js  the worker: it loads from any address; entry.node.js imports it
+ *   dist/workers/source.js     the same as text, if its address does not load (spawn.*.ts)
+ *   dist/hullstorm.min.js      engine, stepper, worker and wasm for pages without a bundler, with its types and map
  *
  * The reasons are in docs/decisions/worker-sources.md.
  */
@@ -20,40 +20,38 @@ const BANNER =
   `/*! hullstorm ${version}, MIT, with comlink, Apache-2.0, (c) 2019 Google LLC,` +
   ' and gl-matrix, MIT, (c) 2015-2021 Brandon Jones, Colin MacKenzie IV */';
 
-for (const platform of ['browser', 'node']) {
-  const entry = `${DIST}workers/entry.${platform === 'node' ? 'node' : 'web'}.js`;
-  await build({ ...COMMON, entryPoints: [entry], outfile: entry, allowOverwrite: true, minifySyntax: true, platform });
-}
-
-const worker = await build({
-  ...COMMON,
-  entryPoints: [`${DIST}workers/entry.web.js`],
-  minify: true,
-  write: false,
-});
+const ENTRY = `${DIST}workers/entry.web.js`;
+const worker = await build({ ...COMMON, entryPoints: [ENTRY], minify: true, write: false });
 const text = worker.outputFiles[0].text.trim();
 writeFileSync(
   `${DIST}workers/source.js`,
   `// made by tools/bundle.mjs\nexport const source = ${JSON.stringify(text)};\n`,
 );
+// the file keeps its names, for stacks of errors
+const named = { minifySyntax: true, minifyWhitespace: true, legalComments: 'none' };
+await build({ ...COMMON, ...named, entryPoints: [ENTRY], outfile: ENTRY, allowOverwrite: true });
 
 const ENTRIES = `export * from './src/index.web.js';\nexport * from './src/dynamics/index.js';\n`;
+/** For its own worker (ownWorker.mjs); the declarations leave it out. */
+const WORKER = `export { runWebWorker as _runWebWorker } from './workers/runWebWorker.js';\n`;
 
-/** The single file has no worker file beside it. */
-const withoutAddress = {
-  name: 'without address',
-  setup({ onLoad }) {
+/** The single file has no worker file beside it, and is its own worker. */
+const ownWorker = {
+  name: 'own worker',
+  setup({ onLoad, onResolve }) {
     onLoad({ filter: /byAddress\.web\.js$/ }, () => ({ contents: 'export const byAddress = undefined;' }));
+    onResolve({ filter: /^\.\/source\.js$/ }, () => ({ path: `${ROOT}tools/ownWorker.mjs` }));
   },
 };
 
 await build({
   ...COMMON,
-  stdin: { contents: ENTRIES, resolveDir: DIST },
+  stdin: { contents: ENTRIES + WORKER, resolveDir: DIST },
   outfile: `${DIST}hullstorm.min.js`,
   minify: true,
+  sourcemap: true,
   platform: 'browser',
   banner: { js: BANNER },
-  plugins: [withoutAddress],
+  plugins: [ownWorker],
 });
 writeFileSync(`${DIST}hullstorm.min.d.ts`, ENTRIES);

@@ -17,7 +17,7 @@ function filesOf(part) {
 }
 
 const entries = [...new Set(filesOf([exports, imports]))];
-const reached = new Set(entries);
+const reached = new Set([...entries, join(ROOT, 'dist/hullstorm.min.js.map')]);
 
 const { metafile } = await build({
   absWorkingDir: ROOT,

@@ -1,10 +1,3 @@
-import { parentPort } from 'node:worker_threads';
-import { expose } from 'comlink';
-import nodeEndpoint from 'comlink/dist/esm/node-adapter.mjs';
-import { createQueryWorker } from './queryWorker.ts';
-
-// Node sends an event for every death: no lock is needed.
-const worker = createQueryWorker(async () => {});
-
-// Last statement, with no await before it: a call that arrives before expose() may be lost.
-expose(worker, nodeEndpoint(parentPort!));
+/** The worker of Node: that of browsers, in their scope. Node sends an event for every death: it takes no lock. */
+import './webScope.node.ts';
+import './entry.web.ts';

@@ -1,27 +1,3 @@
-import { expose } from 'comlink';
-import { createQueryWorker } from './queryWorker.ts';
+import { runWebWorker } from './runWebWorker.ts';
 
-/**
- * Holds a lock as long as the worker lives. The browser releases it when the worker dies, also by `terminate()`, which
- * sends no event.
- */
-async function holdLife(life: string): Promise<void> {
-  // threads of Node take no lock (spawn.node.ts)
-  if (!life || !navigator.locks) return;
-  await new Promise<void>((held) => {
-    void navigator.locks.request(life, () => {
-      held();
-      return new Promise<never>(() => {});
-    });
-  });
-}
-
-const worker = createQueryWorker(holdLife);
-
-// a lent worker gets a port to its engine as its first message (lend.web.ts)
-addEventListener('message', ({ data }) => {
-  if (data instanceof MessagePort) expose(worker, data);
-});
-
-// Last statement, with no await before it: a call that arrives before expose() may be lost.
-expose(worker);
+runWebWorker();

@@ -23,14 +23,14 @@ function startFile(): Worker {
   return new Worker(new URL('./entry.node.js', import.meta.url), inheritedFlags());
 }
 
-/** Gives a thread of Node the interface that the worker's text expects: that of a browser's worker. */
+/** `webScope.node.ts` as text: gives a thread of Node the scope that the worker of browsers expects. */
 const AS_IN_BROWSERS = `import { parentPort } from 'node:worker_threads';
 globalThis.addEventListener = (_, listener) => parentPort.on('message', (data) => listener({ data }));
 globalThis.postMessage = (message, transfer) => parentPort.postMessage(message, transfer);
 `;
 
 async function startFromText(): Promise<() => Worker> {
-  const { source } = await import('./source.js');
+  const source = await (await import('./source.js')).source;
   const address = new URL(`data:text/javascript,${encodeURIComponent(AS_IN_BROWSERS + source)}`);
   return () => new Worker(address, inheritedFlags());
 }

@@ -13,7 +13,7 @@ export async function assemble(source: string, relaxed: boolean): Promise<Uint8A
   const options = [
     ['lanes.ts', '--outFile', 'lanes.wasm'],
     ['--runtime', 'stub', '--noAssert', '--noExportMemory'],
-    ['--optimizeLevel', '3', '--shrinkLevel', '0', '--converge'],
+    ['--optimizeLevel', '3', '--shrinkLevel', '0'],
     ['--importMemory', '--sharedMemory', '--initialMemory', '1', '--maximumMemory', `${MAXIMUM_PAGES}`],
     ['--enable', features.join(',')],
   ].flat();

@@ -9,8 +9,6 @@ import { resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { interleave } from '../../src/wasm/unpackWide.ts';
 import { cached, inputsHash } from './buildCache.ts';
-import type { LanesModule, LanesOptions } from './compile.ts';
-import { compileApart } from './compileApart.ts';
 import { LanesError } from './diagnostics.ts';
 
 /** The wide sources whose exported functions are part of the package, from the root, by their folder in `dist`. */
@@ -34,13 +32,11 @@ export const MODULES: Readonly<Record<'wide' | 'dynamics', readonly string[]>> =
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
-/** The text of the module with the builds of `entries`, made by `compile`. */
-export async function binariesOf(
-  entries: readonly string[],
-  root: string,
-  compile: (options: LanesOptions) => Promise<LanesModule>,
-): Promise<string> {
-  const [strict, relaxed] = await Promise.all([compile({ entries, root }), compile({ entries, root, relaxed: true })]);
+/** The text of the module with both builds of `entries`. */
+export async function binariesOf(entries: readonly string[], root: string): Promise<string> {
+  // asc and Binaryen take a second to load: only if something is to compile
+  const { compileBuilds } = await import('./compile.ts');
+  const [strict, relaxed] = await compileBuilds({ entries, root });
   const packed = gzipSync(interleave([strict.wasm, relaxed.wasm]), { level: 9, memLevel: 9 });
   return [
     '// made by tools/lanes/build.ts',
@@ -51,15 +47,15 @@ export async function binariesOf(
   ].join('\n');
 }
 
+/** One after the other: what V8 has compiled of the compilers for the first serves the others. */
 async function main(): Promise<void> {
-  const made = Object.entries(MODULES).map(async ([name, entries]) => {
+  for (const [name, entries] of Object.entries(MODULES)) {
     const folder = resolve(ROOT, 'dist', name);
     const key = inputsHash(ROOT, entries);
-    const text = await cached(ROOT, name, key, () => binariesOf(entries, ROOT, compileApart));
+    const text = await cached(ROOT, name, key, () => binariesOf(entries, ROOT));
     mkdirSync(folder, { recursive: true });
     writeFileSync(resolve(folder, 'binaries.js'), text);
-  });
-  await Promise.all(made);
+  }
 }
 
 if (process.argv[1] === import.meta.filename) {

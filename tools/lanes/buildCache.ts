@@ -8,14 +8,14 @@ import ts from 'typescript';
 import { hashFiles } from '../hashFiles.ts';
 
 /** The compiler, from the root: it is an input of all its output. */
-const COMPILER = ['tools/lanes/build.ts', 'tools/lanes/compileApart.ts'];
+const COMPILER = 'tools/lanes/build.ts';
 
 /**
  * A hash of the inputs of the modules with `entries`: the entries, the compiler, and the files that both import. Paths
  * are from the root.
  */
 export function inputsHash(root: string, entries: readonly string[]): string {
-  const files = new Set([...entries, ...COMPILER].map((path) => resolve(root, path)));
+  const files = new Set([...entries, COMPILER].map((path) => resolve(root, path)));
   for (const file of files) {
     const { importedFiles } = ts.preProcessFile(readFileSync(file, 'utf8'));
     for (const { fileName } of importedFiles) if (fileName.startsWith('.')) files.add(resolve(dirname(file), fileName));

@@ -9,7 +9,7 @@ import { Functions } from './functions.ts';
 import { HOSTED_TEXTS, isHosted } from './hosted.ts';
 import { Lines } from './lines.ts';
 import { PRELUDE } from './operations.ts';
-import { loadSources, reportTypeErrors } from './program.ts';
+import { loadSources, reportTypeErrors, type Sources } from './program.ts';
 import type { Compilation, Scope } from './scope.ts';
 import { layoutOf, type TableLayout } from './tables.ts';
 import { TypeKinds } from './typeKinds.ts';
@@ -38,19 +38,38 @@ export interface LanesModule {
  * Compiles wide sources.
  * @throws LanesError with all errors of the sources
  */
-export async function compileLanes(options: LanesOptions): Promise<LanesModule> {
-  const { assemblyScript, tables } = translate(options);
+export function compileLanes(options: LanesOptions): Promise<LanesModule> {
+  return compileLoaded(options, load(options));
+}
+
+/**
+ * Compiles the strict and the relaxed build, which share the check of types.
+ * @throws LanesError with all errors of the sources
+ */
+export async function compileBuilds(
+  options: Omit<LanesOptions, 'width' | 'relaxed'>,
+): Promise<[strict: LanesModule, relaxed: LanesModule]> {
+  const sources = load(options);
+  return [await compileLoaded(options, sources), await compileLoaded({ ...options, relaxed: true }, sources)];
+}
+
+async function compileLoaded(options: LanesOptions, sources: Sources): Promise<LanesModule> {
+  const { assemblyScript, tables } = translate(options, sources);
   return { wasm: await assemble(assemblyScript, options.relaxed ?? false), assemblyScript, tables };
 }
 
+function load({ entries, root = process.cwd(), overlay = {} }: LanesOptions): Sources {
+  const texts = new Map(Object.entries(overlay).map(([path, text]) => [resolve(root, path), text]));
+  const paths = entries.map((path) => resolve(root, path));
+  return loadSources(paths, texts);
+}
+
 /** The first half: translates to AssemblyScript. */
-export function translate(options: LanesOptions): Omit<LanesModule, 'wasm'> {
-  const { width = 4, relaxed = false, root = process.cwd(), overlay = {} } = options;
+export function translate(options: LanesOptions, sources = load(options)): Omit<LanesModule, 'wasm'> {
+  const { width = 4, relaxed = false, root = process.cwd() } = options;
   if (width === 1 && relaxed) throw new Error('compileLanes: expected width 4 for a relaxed build, got 1');
   const report = new Report(root);
-  const texts = new Map(Object.entries(overlay).map(([path, text]) => [resolve(root, path), text]));
   const entries = options.entries.map((path) => resolve(root, path));
-  const sources = loadSources(entries, texts);
   const { checker, files } = sources;
   const kinds = new TypeKinds(checker, report);
   const functions: Functions = new Functions(() => shared);
