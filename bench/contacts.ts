@@ -7,8 +7,8 @@
  * First table: the cost of manifolds on top of the signed distance with depth, ns per pair with points, on fixed lists.
  * Two engines take turns, one for distances and one for contacts. Second table: whole `contactsSync({ margin })`, which
  * also finds the candidate pairs, ms per call, on one thread and on two in turn: bodies that move by 1 %, and bodies at
- * rest, which move by 0.01 %. Third table: the same pairs at several scales, ns per pair and rows that the scalar kernel
- * computed per call; all lengths, the margin too, count in the semi-axes of the largest hull.
+ * rest, which move by 0.01 %. Third table: the same pairs at several scales, ns per pair and rows that the scalar
+ * kernel computed per call; all lengths, the margin too, count in the semi-axes of the largest hull.
  */
 import { commandLine, integer, real, word } from '../tools/commandLine.ts';
 import type { ContactResults, KernelName } from './library.ts';

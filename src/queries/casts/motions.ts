@@ -15,7 +15,7 @@ export function countMotions(where: string, given: ArrayLike<number>, rows: numb
   return MOTION_STRIDE * rows;
 }
 
-/** Fails unless `given` has 4 numbers for each of `rows` colliders. @returns how many of its numbers count; 0: no pivots */
+/** Fails unless `given` has 4 numbers for each of `rows` colliders. @returns how many of its numbers count, or 0 */
 export function countPivots(where: string, given: ArrayLike<number> | undefined, rows: number): number {
   if (given === undefined) return 0;
   const length = lengthOf(where, EXPECTED_PIVOTS, given, ': pivots');

@@ -4,8 +4,8 @@
  *
  *   column        type   per         unit    meaning
  *   motions       f64×8  collider    m, rad  of castPairs: move x y z –, turn x y z –
- *   pivots        f64×4  collider    m       of castPairs, if its words say so: the point about which it turns, from its
- *                                            position along its own axes, x y z –
+ *   pivots        f64×4  collider    m       of castPairs, if its words say so: the point about which it turns, from
+ *                                            its position along its own axes, x y z –
  *   moves, turns  f64×4  probe       m, rad  of castShapes: displacement x y z –, rotation vector x y z –
  *   options       f64                m       skin, tolerance (NaN: a part of the size), largest extent of a shape
  *   words         i32                        whether pairs may leave; first probe of the list; groups to search;

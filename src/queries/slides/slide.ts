@@ -1,7 +1,7 @@
 /**
- * The step between two casts of `moveAndSlide`. A mover goes on until its hit. Of the rest of its motion it
- * keeps the part that does not go into any of the planes that it has met: the nearest such vector. All planes count at once: a mover in a
- * corner follows the crease, or stops.
+ * The step between two casts of `moveAndSlide`. A mover goes on until its hit. The rest of its motion becomes the
+ * nearest vector that goes into none of the planes that it has met. All planes count at once: a mover in a corner
+ * follows the crease, or stops.
  *
  *   reads   results of the casts (casts.ofMovers), skin
  *   writes  state and results of the movers (table.ts); positions and moves of the list, for the next cast

@@ -36,8 +36,8 @@ const UNUSED = 0xffff;
 const INFINITE: Double = 1 / 0;
 
 /**
- * Boxes nearer to contact than this part of their size get the flag of the path that the scalar kernel takes. Those with
- * a radius are left to it: its searches count cores as touching within 1e-8 of the size.
+ * Boxes nearer to contact than this part of their size get the flag of the path that the scalar kernel takes. Those
+ * with a radius are left to it: its searches count cores as touching within 1e-8 of the size.
  */
 const RESOLVED = 2e-8;
 
