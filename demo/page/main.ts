@@ -15,8 +15,13 @@ let stage: Stage | undefined;
 try {
   stage = createStage(element('view', HTMLCanvasElement));
 } catch {
-  element('error-retry').hidden = true;
-  showError('This page draws with WebGL, which this browser does not offer, or has turned off.');
+  // what would have no effect without a picture
+  for (const id of ['panel', 'hint', 'view', 'error-retry']) element(id).hidden = true;
+  setText(element('error-title'), 'No WebGL');
+  showError(
+    'This page draws with WebGL, which this browser does not offer, or has turned off. ' +
+      'Turn on hardware acceleration in its settings, or open the page in another browser.',
+  );
 }
 if (stage) {
   const page = new Page(stage, Math.max(cores - 1, 0), isStill, showError);

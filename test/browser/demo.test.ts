@@ -262,15 +262,19 @@ describe('cross-origin isolated', () => {
     await page.close();
   });
 
-  test('no WebGL: a sentence', async () => {
-    const page = await browser.newPage({ viewport: SMALL });
-    await page.addInitScript(() => {
-      HTMLCanvasElement.prototype.getContext = () => null;
-    });
-    await page.goto(site.url);
-    await expect.poll(() => page.getByRole('alert').textContent(), PATIENCE).toMatch(/WebGL/);
-    expect(await page.getByRole('button', { name: 'Start again' }).isVisible()).toBe(false);
-    await page.close();
+  test('no WebGL: a sentence, and nothing that would have no effect', async () => {
+    const without = await launchChromium(['--disable-3d-apis']);
+    const { page, errors } = await openPage(without, site.url, FULL);
+    expect(await page.evaluate(() => document.createElement('canvas').getContext('webgl2'))).toBe(null);
+    const alert = page.getByRole('alert');
+    await expect.poll(() => alert.textContent(), PATIENCE).toMatch(/No WebGL.*This page draws with WebGL/s);
+    await page.screenshot({ path: join(ARTIFACTS, 'no-webgl.png') });
+    expect(await alert.isVisible()).toBe(true);
+    for (const id of ['panel', 'hint', 'view']) expect(await page.locator(`#${id}`).isVisible(), id).toBe(false);
+    expect(await page.locator('button:visible, input:visible, select:visible').count()).toBe(0);
+    // what three says of the missing context
+    expect(errors.filter((error) => !/WebGL/.test(error))).toEqual([]);
+    await without.close();
   });
 
   test('mixed shapes: every shape is drawn, lands on the ground, and slows down', async () => {
