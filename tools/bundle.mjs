@@ -28,7 +28,7 @@ writeFileSync(
   `// made by tools/bundle.mjs\nexport const source = ${JSON.stringify(text)};\n`,
 );
 // the file keeps its names, for stacks of errors
-const named = { minifySyntax: true, minifyWhitespace: true, legalComments: 'none' };
+const named = { minifySyntax: true, minifyWhitespace: true, legalComments: 'none', banner: { js: BANNER } };
 await build({ ...COMMON, ...named, entryPoints: [ENTRY], outfile: ENTRY, allowOverwrite: true });
 
 const ENTRIES = `export * from './src/index.web.js';\nexport * from './src/dynamics/index.js';\n`;

@@ -24,6 +24,8 @@ export interface Site {
   readonly url: string;
   /** Paths that match are not found, for tests of what is missing. */
   missing: RegExp | undefined;
+  /** Paths that begin with it lead to those without it. */
+  moved: string | undefined;
   close(): Promise<void>;
 }
 
@@ -32,11 +34,15 @@ export interface Site {
  * @param base the path the folder is at, with a slash at both ends
  */
 export async function serve(folder: string, headers: Readonly<Record<string, string>>, base = '/'): Promise<Site> {
-  const site: { missing: RegExp | undefined } = { missing: undefined };
+  const site: Pick<Site, 'missing' | 'moved'> = { missing: undefined, moved: undefined };
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
     if (pathname === '/favicon.ico') {
       response.writeHead(204).end();
+      return;
+    }
+    if (site.moved && pathname.startsWith(site.moved)) {
+      response.writeHead(302, { Location: `/${pathname.slice(site.moved.length)}`, ...headers }).end();
       return;
     }
     const inside = pathname.startsWith(base) ? normalize(`/${decodeURIComponent(pathname.slice(base.length))}`) : '';
