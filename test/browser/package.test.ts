@@ -4,11 +4,14 @@
  */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectStated } from '../support/statedSizes.ts';
 import { installApp, makeFolder, type Packed, packInto, removeFolder, run } from './apps.ts';
 import { launchChromium, openPage } from './chromium.ts';
 
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const VITE = 'node_modules/vite/bin/vite.js';
 const PAIRS = 3999;
 /** Of a body after a second of free fall: x, and y. */
@@ -63,8 +66,36 @@ test('the package holds what is needed, and nothing else', () => {
     /^dist\/(src\/(schedule|narrow\/(?!runningKernel)|broad|memory\/(?!capacity)|scene\/(?!sceneChanges)|wasm)|workers\/(?!entry))/;
   expect(paths.filter((path) => path.endsWith('.d.ts') && internal.test(path))).toEqual([]);
   console.log(`packed ${(packed.size / 1000).toFixed(0)} kB, unpacked ${(packed.unpackedSize / 1000).toFixed(0)} kB`);
-  expect(packed.size).toBeLessThan(1_430_000);
-  expect(packed.unpackedSize).toBeLessThan(4_200_000);
+  expect(packed.size).toBeLessThan(1_300_000);
+  expect(packed.unpackedSize).toBeLessThan(3_750_000);
+  expectStated('README.md', /^Packed ([\d,]+) kB, unpacked ([\d,]+) kB/m, packed.size, packed.unpackedSize);
+  const row = /^\| the npm package, packed \/ unpacked \| ([\d,]+) \/ ([\d,]+) \|$/m;
+  expectStated('docs/performance.md', row, packed.size, packed.unpackedSize);
+});
+
+describe('what linters of packages say of it', () => {
+  const said = (tool: string, ...options: string[]) =>
+    run('npx', ['--no-install', tool, ...options], { cwd: ROOT }).then(
+      ({ stdout }) => stdout,
+      (problems: { stdout: string; stderr: string }) => problems.stdout + problems.stderr,
+    );
+  const tarball = () => join(folder, packed.filename);
+
+  test('publint', async () => {
+    expect(await said('publint', 'run', tarball(), '--strict')).toMatch(/All good!\s*$/);
+  });
+
+  test('attw: are the types wrong', async () => {
+    const report = JSON.parse(await said('attw', tarball(), '--format', 'json')) as {
+      analysis: { entrypoints: Record<string, unknown>; problems: { kind: string; resolutionKind?: string }[] };
+    };
+    const { entrypoints, problems } = report.analysis;
+    expect(Object.keys(entrypoints)).toContain('./dynamics');
+    // modules are for import() from CommonJS
+    const known = ({ kind, resolutionKind }: (typeof problems)[number]) =>
+      kind === 'CJSResolvesToESM' && resolutionKind === 'node16-cjs';
+    expect(problems.filter((problem) => !known(problem))).toEqual([]);
+  });
 });
 
 describe('vite', () => {
