@@ -22,10 +22,10 @@ export interface NodeWorker {
 }
 
 /** What `createEngine` takes. @typeParam W what a worker is here */
-export type EngineOptions<W = NodeWorker> = OptionsWith<W>;
+export interface EngineOptions<W = NodeWorker> extends OptionsWith<W> {}
 
 /** What `createEngine` takes for a planar engine. */
-export type PlanarEngineOptions<W = NodeWorker> = PlanarOptionsWith<W>;
+export interface PlanarEngineOptions<W = NodeWorker> extends PlanarOptionsWith<W> {}
 
 /**
  * Creates an engine: a memory for its capacities, and workers besides the calling thread. The engine answers at once,

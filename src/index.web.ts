@@ -11,10 +11,10 @@ import { canShareMemory } from './memory/memory.ts';
 export * from './publicApi.ts';
 
 /** What `createEngine` takes. @typeParam W what a worker is here */
-export type EngineOptions<W = Worker> = OptionsWith<W>;
+export interface EngineOptions<W = Worker> extends OptionsWith<W> {}
 
 /** What `createEngine` takes for a planar engine. */
-export type PlanarEngineOptions<W = Worker> = PlanarOptionsWith<W>;
+export interface PlanarEngineOptions<W = Worker> extends PlanarOptionsWith<W> {}
 
 /**
  * Creates an engine: a memory for its capacities, and workers besides the calling thread. The engine answers at once,

@@ -1,5 +1,6 @@
 /** The public API without `createEngine` and `EngineOptions`, which differ between Node and the browser. */
 
+export type { BaseScene } from './engine/baseScene.ts';
 export type {
   ColliderGroups,
   ColliderOptions,
@@ -64,5 +65,6 @@ export type { SlideOptions } from './queries/slides/options.ts';
 export { type MetPlane, type SlideReading, SlideResults } from './queries/slides/results.ts';
 export { SlideStatus, type SlideStatusCode } from './queries/slides/status.ts';
 export { type Verification, type VerificationReason, verify } from './results/verify.ts';
+export type { SceneChanges } from './scene/sceneChanges.ts';
 export { type MassProperties, massProperties } from './shapes/mass/massProperties.ts';
 export * from './shapes/spec.ts';
