@@ -26,8 +26,8 @@ export type Columns<S extends Schema> = {
 } & { readonly capacity: number };
 
 /**
- * Declares one column: element type and elements per row. Calls with `@__PURE__` let bundlers drop schemas without
- * users; esbuild does not see this mark in another file.
+ * Declares one column: element type and elements per row. Callers mark their calls as pure, so that bundlers drop
+ * schemas without users: esbuild does not see the mark below from another file.
  * @__NO_SIDE_EFFECTS__
  */
 export function column<T extends ColumnArray>(type: ColumnType<T>, perRow = 1): Column<T> {
