@@ -1,6 +1,6 @@
 /** What README and the pages of docs/ show compiles, and prints what they say; their links lead somewhere. */
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readPage, root } from './page.ts';
@@ -58,6 +58,27 @@ test('there are as many programs as the pages show, and as many that say what th
   // the page of the stepper links to its example, which it shows, and to that of contacts
   const silent = PROGRAMS.filter(({ prints }) => prints === undefined).map(({ name }) => name);
   expect(silent).toEqual(['examples/brickWall.ts', 'examples/tinySolver.ts']);
+});
+
+test('no other page says what something prints', () => {
+  const pages = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' }).filter((path) =>
+    /^(?!api).*\.md$/.test(path),
+  );
+  expect(pages.length).toBeGreaterThan(20);
+  const others = pages.map((path) => `docs/${path}`).filter((path) => !PAGES.some((page) => page.path === path));
+  const printing = others.filter((path) =>
+    /\bprints(?: `|[^\n]*\n\n```\n)/.test(readFileSync(join(root, path), 'utf8')),
+  );
+  expect(printing).toEqual([]);
+});
+
+test('every example that prints is on a page', () => {
+  const printing = readdirSync(join(root, 'examples')).filter((file) =>
+    readFileSync(join(root, 'examples', file), 'utf8').includes('console.log'),
+  );
+  expect(printing.length).toBeGreaterThan(1);
+  const shown = PROGRAMS.map(({ name }) => name);
+  expect(printing.filter((file) => !shown.includes(`examples/${file}`))).toEqual([]);
 });
 
 test('all of them compile', () => {
