@@ -32,11 +32,16 @@ export const MODULES: Readonly<Record<'wide' | 'dynamics', readonly string[]>> =
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
-/** The text of the module with both builds of `entries`. */
-export async function binariesOf(entries: readonly string[], root: string): Promise<string> {
+/**
+ * The text of the module with both builds of `entries`.
+ * @param strictOnly the strict build stands for the relaxed one, too, which halves the time
+ */
+export async function binariesOf(entries: readonly string[], root: string, strictOnly = false): Promise<string> {
   // asc and Binaryen take a second to load: only if something is to compile
-  const { compileBuilds } = await import('./compile.ts');
-  const [strict, relaxed] = await compileBuilds({ entries, root });
+  const { compileBuilds, compileLanes } = await import('./compile.ts');
+  const [strict, relaxed = strict] = strictOnly
+    ? [await compileLanes({ entries, root })]
+    : await compileBuilds({ entries, root });
   const packed = gzipSync(interleave([strict.wasm, relaxed.wasm]), { level: 9, memLevel: 9 });
   return [
     '// made by tools/lanes/build.ts',

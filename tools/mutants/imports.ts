@@ -1,0 +1,78 @@
+/** What files import, directly or not: which builds contain a source, and which tests load it. */
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import ts from 'typescript';
+import { MODULES } from '../lanes/build.ts';
+
+/** Sources that stand for what is imported by name. Engines start workers, which nothing imports. */
+const BY_NAME: Readonly<Record<string, readonly string[]>> = {
+  hullstorm: ['src/index.node.ts', 'workers/queryWorker.ts'],
+  'hullstorm/dynamics': ['src/dynamics/index.ts'],
+  'hullstorm/pair': ['src/pair.ts'],
+  'hullstorm/pair2d': ['src/pair2d.ts'],
+  '#wide/binaries': MODULES.wide,
+  '#dynamics/binaries': MODULES.dynamics,
+};
+/** Entries of the modules in `dist`. */
+export const ENTRIES = [
+  'src/index.node.ts',
+  'src/index.web.ts',
+  'src/dynamics/index.ts',
+  'src/pair.ts',
+  'src/pair2d.ts',
+];
+const WORKERS = ['workers/entry.web.ts', 'workers/entry.node.ts', 'workers/webScope.node.ts'];
+
+interface Import {
+  readonly isWasm: boolean;
+  readonly paths: readonly string[];
+}
+
+export class Imports {
+  readonly #root: string;
+  readonly #direct = new Map<string, readonly Import[]>();
+
+  constructor(root: string) {
+    this.#root = root;
+  }
+
+  /**
+   * The files that `files` load, themselves included, with the number of imports on the shortest way.
+   * @param throughWasm whether sources of wasm count as loaded by its modules
+   */
+  reach(files: readonly string[], throughWasm = true): Map<string, number> {
+    const depths = new Map(files.map((file) => [file, 0]));
+    for (const [file, depth] of depths) {
+      for (const next of this.#importsOf(file)) {
+        if (!throughWasm && next.isWasm) continue;
+        for (const path of next.paths) if (!depths.has(path)) depths.set(path, depth + 1);
+      }
+    }
+    return depths;
+  }
+
+  /** The parts of `remake.ts` that contain one of `files`. */
+  partsWith(files: readonly string[]): string[] {
+    const modules = this.reach([...ENTRIES, ...WORKERS], false);
+    const reached = { modules, wide: this.reach(MODULES.wide), dynamics: this.reach(MODULES.dynamics) };
+    return Object.entries(reached)
+      .filter(([, depths]) => files.some((file) => depths.has(file)))
+      .map(([part]) => part);
+  }
+
+  #importsOf(file: string): readonly Import[] {
+    const known = this.#direct.get(file);
+    if (known) return known;
+    const text = existsSync(join(this.#root, file)) ? readFileSync(join(this.#root, file), 'utf8') : '';
+    const names = ts.preProcessFile(text).importedFiles.map(({ fileName }) => fileName);
+    // probes run in a process of their own
+    const probes = [...text.matchAll(/'(?:\.\/)?([\w./]+\.mjs)'/g)].map(([, path]) => `./${path}`);
+    const found = [...names, ...probes].map((name) => {
+      const path = name.startsWith('.') ? relative(this.#root, join(this.#root, dirname(file), name)) : '';
+      const paths = path === '' ? (BY_NAME[name] ?? []) : [path.replaceAll('\\', '/')];
+      return { isWasm: name.startsWith('#'), paths };
+    });
+    this.#direct.set(file, found);
+    return found;
+  }
+}

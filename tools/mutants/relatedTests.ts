@@ -1,0 +1,50 @@
+/** Which tests may find a mutant, the most likely ones first. */
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { areaOf } from './areas.ts';
+import type { Imports } from './imports.ts';
+
+/** Projects of their own, and tests of texts, tools and sizes, which look for no fault in an answer. */
+const OTHERS = /^test\/(deep|browser|apps|fixtures|package|tools|docs|lanes|style|words|layers)\b/;
+
+export function unitTests(root: string): string[] {
+  return readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' })
+    .map((path) => `test/${path.replaceAll('\\', '/')}`)
+    .filter((path) => path.endsWith('.test.ts') && !OTHERS.test(path))
+    .sort();
+}
+
+export class RelatedTests {
+  readonly #reached: ReadonlyMap<string, ReadonlyMap<string, number>>;
+
+  constructor(root: string, imports: Imports) {
+    this.#reached = new Map(unitTests(root).map((test) => [test, imports.reach([test])]));
+  }
+
+  /** The tests in the folders of the area of `file` that load it: in the order of the folders, closest ones first. */
+  of(file: string): string[] {
+    const { tests } = areaOf(file);
+    const ranked = [...this.#reached].flatMap(([test, reached]) => {
+      const folder = tests.findIndex((path) => test.startsWith(`test/${path}`));
+      const depth = reached.get(file);
+      return folder < 0 || depth === undefined ? [] : [{ test, rank: rankOf(test, file, folder, depth) }];
+    });
+    return ranked.sort((a, b) => a.rank - b.rank || (a.test < b.test ? -1 : 1)).map(({ test }) => test);
+  }
+}
+
+/** A test whose path mirrors that of the source comes first, then one that imports it itself. */
+function rankOf(test: string, file: string, folder: number, depth: number): number {
+  const own = file
+    .replace(/^src\//, '')
+    .replace('.ts', '')
+    .split('/');
+  const other = test
+    .replace(/^test\//, '')
+    .replace('.test.ts', '')
+    .split('/');
+  let shared = 0;
+  while (shared < own.length && own[shared] === other[shared]) shared++;
+  const isNamed = own.at(-1) === other.at(-1);
+  return folder - 3 * shared - (isNamed ? 10 : 0) + (depth <= 2 ? depth : 3);
+}

@@ -1,0 +1,91 @@
+/**
+ * A copy of the repository in a temporary folder, in which mutants are built and tested. `dist` starts as a copy, too;
+ * of a mutant only the parts are made anew that contain its files.
+ */
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import ts from 'typescript';
+import type { Imports } from './imports.ts';
+import { filesOf, type Mutant, mutated } from './mutant.ts';
+
+const LEFT_OUT = new Set(['node_modules', '.git', 'dist-demo', 'coverage']);
+/** Module → JavaScript, as tsc writes it. */
+const TRANSPILED: ts.CompilerOptions = {
+  target: ts.ScriptTarget.ES2022,
+  module: ts.ModuleKind.ESNext,
+  verbatimModuleSyntax: true,
+  rewriteRelativeImportExtensions: true,
+};
+
+export class Sandbox {
+  readonly folder = mkdtempSync(join(tmpdir(), 'hullstorm-mutants-'));
+  readonly #texts: ReadonlyMap<string, string>;
+  readonly #imports: Imports;
+  /** What `dist` has of the mutant before. */
+  #parts: readonly string[] = [];
+
+  constructor(root: string, texts: ReadonlyMap<string, string>, imports: Imports) {
+    this.#texts = texts;
+    this.#imports = imports;
+    for (const name of readdirSync(root)) {
+      if (LEFT_OUT.has(name)) continue;
+      cpSync(join(root, name), this.#at(name), { recursive: true, filter: (path) => !path.endsWith('node_modules') });
+    }
+    // links to all packages: builds have a cache of their own, and never that of the repository
+    mkdirSync(this.#at('node_modules'));
+    for (const name of readdirSync(join(root, 'node_modules'))) {
+      if (name !== '.cache') symlinkSync(join(root, 'node_modules', name), this.#at(`node_modules/${name}`));
+    }
+    cpSync(this.#at('dist'), this.#at('clean/dist'), { recursive: true });
+    for (const [file, text] of texts) this.#transpile(file, text);
+  }
+
+  /** Writes a mutant and makes its parts of `dist`. @returns why it does not build, or an empty text */
+  apply(mutant: Mutant): string {
+    const files = filesOf(mutant);
+    for (const file of files) this.#write(file, mutated(file, this.#texts.get(file)!, mutant));
+    this.#parts = this.#imports.partsWith(files);
+    if (this.#parts.length === 0) return '';
+    if (this.#parts.includes('modules')) cpSync(this.#at('clean/modules'), this.#at('dist'), { recursive: true });
+    const made = this.run(['--import', './tools/typeScript.mjs', 'tools/mutants/remake.ts', ...this.#parts]);
+    return made.status === 0 ? '' : (made.stderr.split('\n').find((line) => /error|Error|:\d+/.test(line)) ?? 'failed');
+  }
+
+  /** Puts the sources and `dist` back. */
+  restore(mutant: Mutant): void {
+    for (const file of filesOf(mutant)) this.#write(file, this.#texts.get(file)!);
+    if (this.#parts.length === 0) return;
+    rmSync(this.#at('dist'), { recursive: true });
+    cpSync(this.#at('clean/dist'), this.#at('dist'), { recursive: true });
+  }
+
+  /** Runs Node here. */
+  run(args: readonly string[]): { status: number | null; stderr: string } {
+    return spawnSync(process.execPath, args, {
+      cwd: this.folder,
+      encoding: 'utf8',
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+  }
+
+  remove(): void {
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  #write(file: string, text: string): void {
+    writeFileSync(this.#at(file), text);
+    this.#transpile(file, text);
+  }
+
+  #transpile(file: string, text: string): void {
+    const place = this.#at(`clean/modules/${file.replace(/\.ts$/, '.js')}`);
+    mkdirSync(dirname(place), { recursive: true });
+    writeFileSync(place, ts.transpileModule(text, { compilerOptions: TRANSPILED, fileName: file }).outputText);
+  }
+
+  #at(path: string): string {
+    return join(this.folder, path);
+  }
+}
