@@ -58,10 +58,12 @@ export function choose(all: readonly Mutant[], kept: ReadonlySet<string> = new S
   };
   const ranked = all.map((mutant) => ({ mutant, rank: rankOf(mutant) }));
   ranked.sort((a, b) => a.rank - b.rank || (a.mutant.id < b.mutant.id ? -1 : 1));
-  return AREAS.flatMap(({ name, flips }) => {
+  const chosen = AREAS.flatMap(({ name, flips }) => {
     const own = ranked.filter(({ mutant }) => mutant.area === name);
-    return own.slice(0, flips).map(({ mutant }) => mutant);
+    return own.slice(0, flips).map(({ mutant }, place) => ({ mutant, place }));
   });
+  // areas take turns, so that a run that is stopped has some of each
+  return chosen.sort((a, b) => a.place - b.place).map(({ mutant }) => mutant);
 }
 
 /** FNV-1a, as eight digits. */

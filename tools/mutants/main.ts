@@ -12,7 +12,7 @@ import { type Outcome, runTests } from './runTests.ts';
 import { Sandbox } from './sandbox.ts';
 
 /** How many test files run first: mostly one of them finds a mutant. */
-const FIRST_FILES = 6;
+const FIRST_FILES = 2;
 
 const options = commandLine('npm run mutants', 'faults that are put into the sources, and which test finds each', {
   list: flag('prints the mutants, and runs none'),
@@ -25,6 +25,7 @@ const options = commandLine('npm run mutants', 'faults that are put into the sou
   from: integer(0, 'the first mutant of the list', 0),
   count: integer(10_000, 'how many mutants; with --check, a choice of so many'),
   seed: integer(SEED, 'seed of the choice with --check', 0),
+  files: integer(20, 'the most test files of its area that run on a mutant'),
   cpu: integer(240, 'CPU time of a test process (s), after which the mutant times out'),
   wall: integer(1800, 'time of a run of tests (s), after which the mutant times out'),
 });
@@ -56,7 +57,7 @@ async function runMutant(sandbox: Sandbox, mutant: Mutant): Promise<Entry> {
   const base = { id, area, place, what };
   const last = record.get(id)?.by;
   const tests = [...new Set(filesOf(mutant).flatMap((file) => related.of(file)))];
-  const ordered = [...new Set([...(last === undefined ? [] : [last]), ...tests])];
+  const ordered = [...new Set([...(last === undefined ? [] : [last]), ...tests.slice(0, options.files)])];
   const first = last === undefined ? FIRST_FILES : 1;
   const batches = [ordered.slice(0, first), ordered.slice(first)];
   if (options.full) batches.push(unitTests(ROOT).filter((file) => !ordered.includes(file)));

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 /**
  * found       a test fails: `by` is its file
  * times out   a test never ends, for an endless loop or a thread that waits forever: found, too
- * survives    all tests pass that are in the folders of its area; with `all`, all tests
+ * survives    the tests nearest to it pass, those in the folders of its area; with `all`, all tests
  * equivalent  no test can find it, for the reason in `why`, which is written by hand
  * not built   the compiler refuses it: nothing to find
  */
