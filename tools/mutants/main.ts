@@ -1,4 +1,4 @@
-/** `npm run mutants`: puts faults into a copy of the sources, and tells which of them `npm test` finds. See README.md. */
+/** `npm run mutants`: puts faults into a copy of the sources, and tells which of them `npm test` finds (README.md). */
 import { seeded } from '../../scenes/random.ts';
 import { commandLine, flag, integer, words } from '../commandLine.ts';
 import { AREAS } from './areas.ts';
@@ -94,9 +94,8 @@ function wanted(): Mutant[] {
 async function run(): Promise<void> {
   const list = wanted();
   const lost: string[] = [];
-  const sandbox = new Sandbox(ROOT, texts, imports);
-  process.once('exit', () => sandbox.remove());
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
+  const sandbox = new Sandbox(ROOT, texts, imports);
   for (const [k, mutant] of list.entries()) {
     const start = performance.now();
     const entry = await runMutant(sandbox, mutant);

@@ -1,4 +1,4 @@
-/** What is known of each mutant, a line of JSON for each in record.jsonl. It holds no times and no paths of a machine. */
+/** What is known of each mutant: a line of JSON for each in record.jsonl, without times and paths of a machine. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 

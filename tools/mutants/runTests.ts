@@ -1,7 +1,6 @@
 /** Runs test files of `npm test` until one fails, in a process of its own. */
 import { spawn } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 export interface Outcome {
@@ -23,7 +22,7 @@ interface Report {
 
 /** Files run one after the other. @param folder the repository, or a copy of it */
 export async function runTests(folder: string, files: readonly string[], limits: Limits): Promise<Outcome> {
-  const report = join(tmpdir(), `hullstorm-mutants-${process.pid}.json`);
+  const report = join(folder, 'node_modules/.cache/mutants.json');
   rmSync(report, { force: true });
   const projects = ['--project', 'unit', '--project', 'mocks'];
   const quiet = ['--bail', '1', '--maxWorkers', '1', '--reporter', 'json', '--outputFile', report];

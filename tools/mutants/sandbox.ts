@@ -29,6 +29,7 @@ export class Sandbox {
   constructor(root: string, texts: ReadonlyMap<string, string>, imports: Imports) {
     this.#texts = texts;
     this.#imports = imports;
+    process.once('exit', () => rmSync(this.folder, { recursive: true, force: true }));
     for (const name of readdirSync(root)) {
       if (LEFT_OUT.has(name)) continue;
       cpSync(join(root, name), this.#at(name), { recursive: true, filter: (path) => !path.endsWith('node_modules') });
@@ -68,10 +69,6 @@ export class Sandbox {
       encoding: 'utf8',
       stdio: ['ignore', 'ignore', 'pipe'],
     });
-  }
-
-  remove(): void {
-    rmSync(this.folder, { recursive: true, force: true });
   }
 
   #write(file: string, text: string): void {
