@@ -23,7 +23,15 @@ export const AREAS: readonly Area[] = [
     sources: /^src\/schedule\//,
     tests: ['schedule', 'queries/passes', 'engine'],
   },
-  { name: 'dynamics', flips: 40, sources: /^src\/dynamics\//, tests: ['dynamics'] },
+  {
+    name: 'dynamics',
+    flips: 40,
+    sources: /^src\/dynamics\//,
+    tests: [
+      ...['stepping', 'collisions', 'freeMotion', 'piles', 'sleep', 'sweeps'].map((name) => `dynamics/${name}`),
+      'dynamics',
+    ],
+  },
   { name: 'planar', flips: 18, sources: /^src\/(planar|pair2d)\//, tests: ['planar', 'pair2d'] },
   {
     name: 'scalar',
@@ -33,7 +41,12 @@ export const AREAS: readonly Area[] = [
   },
   { name: 'shapes', flips: 22, sources: /^src\/shapes\//, tests: ['shapes', 'pair', 'narrow', 'queries', 'engine'] },
   { name: 'broad', flips: 18, sources: /^src\/broad\//, tests: ['broad', 'queries', 'engine'] },
-  { name: 'wide', flips: 44, sources: /^src\/narrow\/wide\//, tests: ['narrow/wide', 'narrow', 'queries', 'engine'] },
+  {
+    name: 'wide',
+    flips: 44,
+    sources: /^src\/narrow\/wide\//,
+    tests: ['narrow/oracle', 'narrow/wideKernel', 'narrow/roundWide', 'narrow', 'queries', 'engine'],
+  },
   {
     name: 'engine',
     flips: 0,

@@ -25,6 +25,8 @@ const WORKERS = ['workers/entry.web.ts', 'workers/entry.node.ts', 'workers/webSc
 
 interface Import {
   readonly isWasm: boolean;
+  /** From `dist`. */
+  readonly isBuilt: boolean;
   readonly paths: readonly string[];
 }
 
@@ -38,13 +40,13 @@ export class Imports {
 
   /**
    * The files that `files` load, themselves included, with the number of imports on the shortest way.
-   * @param throughWasm whether sources of wasm count as loaded by its modules
+   * @param through what counts: all; all but sources of wasm; files that are loaded as they are, not from `dist`
    */
-  reach(files: readonly string[], throughWasm = true): Map<string, number> {
+  reach(files: readonly string[], through: 'all' | 'modules' | 'sources' = 'all'): Map<string, number> {
     const depths = new Map(files.map((file) => [file, 0]));
     for (const [file, depth] of depths) {
       for (const next of this.#importsOf(file)) {
-        if (!throughWasm && next.isWasm) continue;
+        if (through === 'sources' ? next.isBuilt : through === 'modules' && next.isWasm) continue;
         for (const path of next.paths) if (!depths.has(path)) depths.set(path, depth + 1);
       }
     }
@@ -53,7 +55,7 @@ export class Imports {
 
   /** The parts of `remake.ts` that contain one of `files`. */
   partsWith(files: readonly string[]): string[] {
-    const modules = this.reach([...ENTRIES, ...WORKERS], false);
+    const modules = this.reach([...ENTRIES, ...WORKERS], 'modules');
     const reached = { modules, wide: this.reach(MODULES.wide), dynamics: this.reach(MODULES.dynamics) };
     return Object.entries(reached)
       .filter(([, depths]) => files.some((file) => depths.has(file)))
@@ -70,7 +72,7 @@ export class Imports {
     const found = [...names, ...probes].map((name) => {
       const path = name.startsWith('.') ? relative(this.#root, join(this.#root, dirname(file), name)) : '';
       const paths = path === '' ? (BY_NAME[name] ?? []) : [path.replaceAll('\\', '/')];
-      return { isWasm: name.startsWith('#'), paths };
+      return { isWasm: name.startsWith('#'), isBuilt: path === '', paths };
     });
     this.#direct.set(file, found);
     return found;

@@ -11,6 +11,8 @@ export interface Revert {
   /** What the fix did: the subject of its commit. */
   readonly fix: string;
   readonly edits: readonly { readonly file: string; readonly find: string; readonly put: string }[];
+  /** A test that came with the fix: it runs first. */
+  readonly test?: string;
 }
 
 export const ROOT = join(import.meta.dirname, '../..');
@@ -29,7 +31,7 @@ export function readReverts(): Revert[] {
 }
 
 /** @throws if a piece does not stand in its file once */
-export function revertMutant({ id, fix, edits }: Revert, texts: ReadonlyMap<string, string>): Mutant {
+export function revertMutant({ id, fix, edits, test }: Revert, texts: ReadonlyMap<string, string>): Mutant {
   const placed = edits.map(({ file, find, put }) => {
     const text = texts.get(file) ?? '';
     const begin = text.indexOf(find);
@@ -40,7 +42,8 @@ export function revertMutant({ id, fix, edits }: Revert, texts: ReadonlyMap<stri
     return { file, begin, end: begin + find.length, text: put };
   });
   const [{ file }] = placed;
-  return { id, area: areaOf(file).name, place: file, what: `without: ${fix}`, edits: placed };
+  const mutant = { id, area: areaOf(file).name, place: file, what: `without: ${fix}`, edits: placed };
+  return test === undefined ? mutant : { ...mutant, test };
 }
 
 export interface Mutants {

@@ -13,6 +13,8 @@ import { Sandbox } from './sandbox.ts';
 
 /** How many test files run first: mostly one of them finds a mutant. */
 const FIRST_FILES = 2;
+/** The most test files that run before a mutant is built: they load its source as it is. */
+const MOST_DIRECT = 6;
 
 const options = commandLine('npm run mutants', 'faults that are put into the sources, and which test finds each', {
   list: flag('prints the mutants, and runs none'),
@@ -55,24 +57,36 @@ async function search(sandbox: Sandbox, files: readonly string[]): Promise<Outco
 async function runMutant(sandbox: Sandbox, mutant: Mutant): Promise<Entry> {
   const { id, area, place, what } = mutant;
   const base = { id, area, place, what };
-  const last = record.get(id)?.by;
-  const tests = [...new Set(filesOf(mutant).flatMap((file) => related.of(file)))];
-  const ordered = [...new Set([...(last === undefined ? [] : [last]), ...tests.slice(0, options.files)])];
-  const first = last === undefined ? FIRST_FILES : 1;
-  const batches = [ordered.slice(0, first), ordered.slice(first)];
-  if (options.full) batches.push(unitTests(ROOT).filter((file) => !ordered.includes(file)));
+  const last = record.get(id)?.by ?? mutant.test;
+  const files = filesOf(mutant);
+  const near = new Set([...(last === undefined ? [] : [last]), ...files.flatMap((file) => related.of(file))]);
+  const tests = [...near].slice(0, options.files);
+  const nearest = tests.slice(0, last === undefined ? FIRST_FILES : 1);
+  const direct = tests.filter((test) => files.every((file) => related.isDirect(test, file))).slice(0, MOST_DIRECT);
+  const isBuilt = (test: string) => !direct.includes(test);
+  const batches = [nearest.filter(isBuilt), tests.filter((test) => isBuilt(test) && !nearest.includes(test))];
+  if (options.full) batches.push(unitTests(ROOT).filter((test) => !tests.includes(test)));
+  sandbox.apply(mutant);
   try {
-    const failure = sandbox.apply(mutant);
+    const early = await find(sandbox, direct);
+    if (early) return { ...base, ...early };
+    const failure = sandbox.build(mutant);
     if (failure !== '') return { ...base, result: 'not built', why: failure.replaceAll(sandbox.folder, '').trim() };
-    for (const files of batches) {
-      const { result, by } = await search(sandbox, files);
-      if (result === 'passed') continue;
-      return { ...base, result: result === 'failed' ? 'found' : result, ...(by === undefined ? {} : { by }) };
+    for (const batch of batches) {
+      const late = await find(sandbox, batch);
+      if (late) return { ...base, ...late };
     }
     return { ...base, result: 'survives', ...(options.full ? { all: true } : {}) };
   } finally {
     sandbox.restore(mutant);
   }
+}
+
+/** What the record says if one of `files` finds the mutant. */
+async function find(sandbox: Sandbox, files: readonly string[]): Promise<Pick<Entry, 'result' | 'by'> | undefined> {
+  const { result, by } = await search(sandbox, files);
+  if (result === 'passed') return undefined;
+  return { result: result === 'failed' ? 'found' : result, ...(by === undefined ? {} : { by }) };
 }
 
 function wanted(): Mutant[] {

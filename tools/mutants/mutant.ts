@@ -16,6 +16,8 @@ export interface Mutant {
   readonly place: string;
   readonly what: string;
   readonly edits: readonly Edit[];
+  /** A test that should find it. */
+  readonly test?: string;
 }
 
 /** The text of `file` in a mutant. */

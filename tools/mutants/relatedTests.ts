@@ -15,10 +15,17 @@ export function unitTests(root: string): string[] {
 }
 
 export class RelatedTests {
+  readonly #imports: Imports;
   readonly #reached: ReadonlyMap<string, ReadonlyMap<string, number>>;
 
   constructor(root: string, imports: Imports) {
+    this.#imports = imports;
     this.#reached = new Map(unitTests(root).map((test) => [test, imports.reach([test])]));
+  }
+
+  /** Whether a test loads a source as it is, so that no build is needed. */
+  isDirect(test: string, file: string): boolean {
+    return this.#imports.reach([test], 'sources').has(file);
   }
 
   /** The tests in the folders of the area of `file` that load it: in the order of the folders, closest ones first. */
@@ -33,18 +40,18 @@ export class RelatedTests {
   }
 }
 
-/** A test whose path mirrors that of the source comes first, then one that imports it itself. */
+/** A test whose folders and name are those of the source comes first, then one that imports it itself. */
 function rankOf(test: string, file: string, folder: number, depth: number): number {
-  const own = file
-    .replace(/^src\//, '')
-    .replace('.ts', '')
-    .split('/');
-  const other = test
-    .replace(/^test\//, '')
-    .replace('.test.ts', '')
-    .split('/');
-  let shared = 0;
-  while (shared < own.length && own[shared] === other[shared]) shared++;
-  const isNamed = own.at(-1) === other.at(-1);
-  return folder - 3 * shared - (isNamed ? 10 : 0) + (depth <= 2 ? depth : 3);
+  const own = segmentsOf(file);
+  const shared = segmentsOf(test).filter((segment) => own.includes(segment));
+  const isNamed = shared.includes(own.at(-1)!);
+  return folder - 3 * shared.length - (isNamed ? 10 : 0) + (depth <= 2 ? depth : 3);
+}
+
+/** Folders and name of a source or a test, without the first one. */
+function segmentsOf(path: string): string[] {
+  return path
+    .replace(/(\.test)?\.ts$/, '')
+    .split('/')
+    .slice(1);
 }

@@ -23,7 +23,7 @@ export class Sandbox {
   readonly folder = mkdtempSync(join(tmpdir(), 'hullstorm-mutants-'));
   readonly #texts: ReadonlyMap<string, string>;
   readonly #imports: Imports;
-  /** What `dist` has of the mutant before. */
+  /** What `dist` has of the mutant. */
   #parts: readonly string[] = [];
 
   constructor(root: string, texts: ReadonlyMap<string, string>, imports: Imports) {
@@ -43,11 +43,15 @@ export class Sandbox {
     for (const [file, text] of texts) this.#transpile(file, text);
   }
 
-  /** Writes a mutant and makes its parts of `dist`. @returns why it does not build, or an empty text */
-  apply(mutant: Mutant): string {
-    const files = filesOf(mutant);
-    for (const file of files) this.#write(file, mutated(file, this.#texts.get(file)!, mutant));
-    this.#parts = this.#imports.partsWith(files);
+  /** Writes the sources of a mutant. */
+  apply(mutant: Mutant): void {
+    for (const file of filesOf(mutant)) this.#write(file, mutated(file, this.#texts.get(file)!, mutant));
+    this.#parts = [];
+  }
+
+  /** Makes its parts of `dist`. @returns why it does not build, or an empty text */
+  build(mutant: Mutant): string {
+    this.#parts = this.#imports.partsWith(filesOf(mutant));
     if (this.#parts.length === 0) return '';
     if (this.#parts.includes('modules')) cpSync(this.#at('clean/modules'), this.#at('dist'), { recursive: true });
     const made = this.run(['--import', './tools/typeScript.mjs', 'tools/mutants/remake.ts', ...this.#parts]);
