@@ -13,6 +13,8 @@ const BY_NAME: Readonly<Record<string, readonly string[]>> = {
   '#wide/binaries': MODULES.wide,
   '#dynamics/binaries': MODULES.dynamics,
 };
+/** Files that compile wide sources themselves. */
+const COMPILED_BY: Readonly<Record<string, readonly string[]>> = { 'test/support/dynamicsTables.ts': MODULES.dynamics };
 /** Entries of the modules in `dist`. */
 export const ENTRIES = [
   'src/index.node.ts',
@@ -69,11 +71,12 @@ export class Imports {
     const names = ts.preProcessFile(text).importedFiles.map(({ fileName }) => fileName);
     // probes run in a process of their own
     const probes = [...text.matchAll(/'(?:\.\/)?([\w./]+\.mjs)'/g)].map(([, path]) => `./${path}`);
-    const found = [...names, ...probes].map((name) => {
+    const imported = [...names, ...probes].map((name) => {
       const path = name.startsWith('.') ? relative(this.#root, join(this.#root, dirname(file), name)) : '';
       const paths = path === '' ? (BY_NAME[name] ?? []) : [path.replaceAll('\\', '/')];
       return { isWasm: name.startsWith('#'), isBuilt: path === '', paths };
     });
+    const found = [...imported, { isWasm: false, isBuilt: false, paths: COMPILED_BY[file] ?? [] }];
     this.#direct.set(file, found);
     return found;
   }

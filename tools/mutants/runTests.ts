@@ -69,7 +69,7 @@ function runLimited(
     isLate = true;
     end();
   }, 1000 * limits.wall);
-  process.once('exit', end);
+  process.prependOnceListener('exit', end);
   return new Promise((done, fail) => {
     child.once('error', fail);
     child.once('close', (status) => {

@@ -29,7 +29,7 @@ export class Sandbox {
   constructor(root: string, texts: ReadonlyMap<string, string>, imports: Imports) {
     this.#texts = texts;
     this.#imports = imports;
-    process.once('exit', () => rmSync(this.folder, { recursive: true, force: true }));
+    process.once('exit', () => rmSync(this.folder, { recursive: true, force: true, maxRetries: 5 }));
     for (const name of readdirSync(root)) {
       if (LEFT_OUT.has(name)) continue;
       cpSync(join(root, name), this.#at(name), { recursive: true, filter: (path) => !path.endsWith('node_modules') });
