@@ -3,7 +3,7 @@
  * of a mutant only the parts are made anew that contain its files.
  */
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import ts from 'typescript';
@@ -40,27 +40,31 @@ export class Sandbox {
       if (name !== '.cache') symlinkSync(join(root, 'node_modules', name), this.#at(`node_modules/${name}`));
     }
     cpSync(this.#at('dist'), this.#at('clean/dist'), { recursive: true });
-    for (const [file, text] of texts) this.#transpile(file, text);
   }
 
   /** Writes the sources of a mutant. */
   apply(mutant: Mutant): void {
-    for (const file of filesOf(mutant)) this.#write(file, mutated(file, this.#texts.get(file)!, mutant));
+    for (const file of filesOf(mutant)) writeFileSync(this.#at(file), mutated(file, this.#texts.get(file)!, mutant));
     this.#parts = [];
   }
 
   /** Makes its parts of `dist`. @returns why it does not build, or an empty text */
   build(mutant: Mutant): string {
-    this.#parts = this.#imports.partsWith(filesOf(mutant));
+    const files = filesOf(mutant);
+    this.#parts = this.#imports.partsWith(files);
     if (this.#parts.length === 0) return '';
-    if (this.#parts.includes('modules')) cpSync(this.#at('clean/modules'), this.#at('dist'), { recursive: true });
+    if (this.#parts.includes('modules')) {
+      if (!existsSync(this.#at('clean/modules'))) for (const [file, text] of this.#texts) this.#transpile(file, text);
+      cpSync(this.#at('clean/modules'), this.#at('dist'), { recursive: true });
+      for (const file of files) this.#transpile(file, mutated(file, this.#texts.get(file)!, mutant), 'dist');
+    }
     const made = this.run(['--import', './tools/typeScript.mjs', 'tools/mutants/remake.ts', ...this.#parts]);
     return made.status === 0 ? '' : (made.stderr.split('\n').find((line) => /error|Error|:\d+/.test(line)) ?? 'failed');
   }
 
   /** Puts the sources and `dist` back. */
   restore(mutant: Mutant): void {
-    for (const file of filesOf(mutant)) this.#write(file, this.#texts.get(file)!);
+    for (const file of filesOf(mutant)) writeFileSync(this.#at(file), this.#texts.get(file)!);
     if (this.#parts.length === 0) return;
     rmSync(this.#at('dist'), { recursive: true });
     cpSync(this.#at('clean/dist'), this.#at('dist'), { recursive: true });
@@ -75,13 +79,8 @@ export class Sandbox {
     });
   }
 
-  #write(file: string, text: string): void {
-    writeFileSync(this.#at(file), text);
-    this.#transpile(file, text);
-  }
-
-  #transpile(file: string, text: string): void {
-    const place = this.#at(`clean/modules/${file.replace(/\.ts$/, '.js')}`);
+  #transpile(file: string, text: string, folder = 'clean/modules'): void {
+    const place = this.#at(`${folder}/${file.replace(/\.ts$/, '.js')}`);
     mkdirSync(dirname(place), { recursive: true });
     writeFileSync(place, ts.transpileModule(text, { compilerOptions: TRANSPILED, fileName: file }).outputText);
   }
