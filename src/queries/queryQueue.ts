@@ -4,6 +4,7 @@
  * a program.
  */
 import { fail } from '../errors.ts';
+import { holdProcess, letProcessEnd } from '../schedule/keepAlive.ts';
 
 /** The passes of the calling thread. */
 export interface RunningPasses {
@@ -28,16 +29,18 @@ export class QueryQueue {
     this.#passes = passes;
   }
 
-  /** Runs `task` at once if no query is running, else after all earlier ones. */
+  /** Runs `task` at once if no query is running, else after all earlier ones. The process lives until it settles. */
   enqueue<R>(task: () => Promise<R>): Promise<R> {
     const counted = async () => {
       try {
         return await task();
       } finally {
         this.#running--;
+        letProcessEnd();
         for (const act of this.#waiting.splice(0)) act();
       }
     };
+    holdProcess();
     const answer = this.#running++ === 0 ? counted() : this.#last.then(counted, counted);
     this.#last = answer;
     return answer;

@@ -79,7 +79,6 @@ export class Dispatcher {
       throw cause;
     } finally {
       closeProgram(this.#frame.program);
-      if (this.#woken > 0) this.#pool?.hold(false);
     }
   }
 
@@ -129,10 +128,7 @@ export class Dispatcher {
 
   async #run(program: Program): Promise<void> {
     const table = this.#frame.program;
-    let isHeld = false;
     for (;;) {
-      if (this.#woken > 0 && !isHeld) this.#pool?.hold(true);
-      isHeld = this.#woken > 0;
       const state = this.#runner.drain(this.#number, performance.now() + SLICE);
       if (state === STEP) {
         if (!program.next?.()) return;

@@ -143,11 +143,6 @@ export class Pool {
     return this.#roster.busy[0]?.[0] ?? 0;
   }
 
-  /** Keeps the process alive while a query runs (Node). */
-  hold(alive: boolean): void {
-    this.#roster.hold(alive);
-  }
-
   /** Resolves when no dead worker can write any more: it might write into a later program. */
   async rest(): Promise<void> {
     // a caller that starts query after query, and awaits nothing else, would never receive the events of a new worker

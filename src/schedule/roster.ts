@@ -55,11 +55,6 @@ export class Roster {
     return this.live.filter(([thread]) => isWorking(this.#program, thread));
   }
 
-  /** Sets whether the workers keep the process alive (Node). */
-  hold(alive: boolean): void {
-    for (const worker of this.#workers) worker?.hold(alive);
-  }
-
   /** Puts a worker in the place of its thread, which is free. */
   add(thread: number, worker: WorkerHandle): void {
     this.#workers[thread - 1] = worker;

@@ -106,6 +106,28 @@ describe('a program that forgets close()', () => {
   });
 });
 
+test('queries whose workers die settle, in a process that nothing else keeps alive', async () => {
+  const probe = new URL('deathsProbe.mjs', import.meta.url).pathname;
+  const run = promisify(execFile)(process.execPath, [probe, String(sweep(4, 60))]);
+  // the rejection of a process that ends with code 13 has its lines, too
+  const { stdout, code = 0 } = await run.catch((cause) => cause);
+  expect([...stdout.trim().split('\n'), `code ${code}`]).toEqual([
+    'all at once',
+    'and their successors, in many queries',
+    'terminated from outside, in the middle of a block',
+    'no successor starts',
+    'none starts at creation',
+    'hang',
+    'two engines',
+    'steps of dynamics',
+    'passes and shapes',
+    'an engine that is closed meanwhile',
+    'left: []',
+    'an engine that is never closed, its workers about to be replaced',
+    'code 0',
+  ]);
+});
+
 describe('close', () => {
   test('waits for the queries asked before it, and can be called again', async () => {
     const engine = await createEngine({ workers: 2, capacity: SMALL, tuning: { shareFrom: 0, blockPairs: 1 } });

@@ -18,8 +18,6 @@ describe('start', () => {
     expect(pool.size).toBe(3);
     expect(fakes.map((p) => p.thread)).toEqual([1, 2, 3]);
     expect(fakes.map((p) => p.held)).toEqual([false, false, false]);
-    pool.hold(true);
-    expect(fakes.map((p) => p.held)).toEqual([true, true, true]);
     await pool.close();
     expect(fakes.map((p) => p.terminations)).toEqual([1, 1, 1]);
     expect(pool.size).toBe(0);
