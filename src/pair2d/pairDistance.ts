@@ -28,7 +28,7 @@ export interface PairDistance {
 export interface PairOptions {
   /** Stop when the pair is proven to be farther apart than this (m). Default: Infinity. */
   readonly maxDistance?: number | undefined;
-  /** Measure penetration. Default: true. With false an overlap has distance 0, and NaN for the rest. */
+  /** Measure penetration. Default: true. With false a touch or overlap has distance 0, and NaN for the rest. */
   readonly depth?: boolean | undefined;
 }
 

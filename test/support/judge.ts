@@ -209,10 +209,12 @@ export function judgeShallow(truth: Truth, shallow: Answer, full: Answer, bounds
   if (shallow.status !== full.status && !touching)
     return [`status ${shallow.status} without depth, ${full.status} with`];
   if (!flagIsRight(shallow.status, truth, bounds)) return [`status ${shallow.status} at ${truth.distance} m`];
-  const unmeasured = [...Array.from(shallow.normal), ...Array.from(shallow.pointA), ...Array.from(shallow.pointB)];
-  if (shallow.distance === 0 && unmeasured.every(Number.isNaN)) {
-    return shallow.status === Status.Overlapping ? [] : ['nothing measured of a separated pair'];
+  const { distance, errorBound, normal, pointA, pointB } = shallow;
+  const unmeasured = [errorBound, ...Array.from(normal), ...Array.from(pointA), ...Array.from(pointB)];
+  if (shallow.status === Status.Overlapping) {
+    return distance === 0 && unmeasured.every(Number.isNaN) ? [] : [`an overlap measured without depth: ${distance} m`];
   }
+  if (unmeasured.some(Number.isNaN)) return ['nothing measured of a separated pair'];
   const scale = Math.max(truth.size, Math.abs(truth.distance));
   const near = Math.abs(shallow.distance - full.distance) <= 2 * bounds.distance * scale;
   return (bounds.sameWithoutDepth ? sameNumbers(shallow, full) : near || touching)

@@ -17,7 +17,7 @@ import { gjk } from './gjk/gjk.ts';
 import { CONTAINED, newSearch, RUNNING, UNPROVEN } from './gjk/search.ts';
 import { invalidRow, passSimplex } from './invalidRow.ts';
 import { measure } from './measure.ts';
-import { noResult, verdictOf, writeOverlap, writeResult, writeSimplex } from './pairResult.ts';
+import { noResult, overlaps, verdictOf, writeOverlap, writeResult, writeSimplex } from './pairResult.ts';
 import type { DistanceParams, Poses, ResultColumns } from './queryParams.ts';
 import { areKnown, areSpheresApart, areUnbounded, gatherRow, readIds } from './row.ts';
 import { DIR, type Geometry, type ScalarScratch } from './scratch.ts';
@@ -114,8 +114,9 @@ function distanceRow(context: Context, pair: number): void {
     measure(context, row, search, result);
   }
   writeSimplex(context, row, search);
+  const together = overlaps(row, search, result);
   if (overlapOnly) context.status[pair] = verdictOf(row, search, result);
-  else if (search.ending === CONTAINED && !depth) writeOverlap(context, pair);
+  else if (!depth && together) writeOverlap(context, pair);
   else writeResult(context, row, search, result);
 }
 

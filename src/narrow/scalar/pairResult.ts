@@ -2,7 +2,7 @@
 import { SIMPLEX_STRIDE, Status, type StatusCode, UNUSED } from '../../queries/distance/table.ts';
 import type { Context } from './context.ts';
 import type { Search } from './gjk/search.ts';
-import { BEYOND, CONVERGED, UNPROVEN } from './gjk/search.ts';
+import { BEYOND, CONTAINED, CONVERGED, UNPROVEN } from './gjk/search.ts';
 import { toWorld } from './relativePose.ts';
 import { F32_ROUNDING, F64_ROUNDING } from './rounding.ts';
 import type { PairRow, Row } from './row.ts';
@@ -56,6 +56,12 @@ export function verdictOf(row: PairRow, search: Search, result: PairResult): Sta
     (ending === CONVERGED && search.vv > radii * radii) ||
     (ending === UNPROVEN && result.distance > radii);
   return result.proven ? (apart ? Status.Separated : Status.Overlapping) : Status.NotConverged;
+}
+
+/** Whether the shapes of a query without depth touch or overlap. Cores that overlap have no result. */
+export function overlaps(row: PairRow, search: Search, result: PairResult): boolean {
+  const { ending } = search;
+  return ending === CONTAINED || (ending !== BEYOND && result.proven && result.distance <= row.radii);
 }
 
 /** Writes an overlap without depth: the distance is 0; normal, offsets and error bound are NaN. */

@@ -15,7 +15,7 @@ import { pairContext } from './context.ts';
 import { searchFrom } from './gjk/gjk.ts';
 import { BEYOND, CONTAINED, CONVERGED, newSearch, RUNNING, UNPROVEN } from './gjk/search.ts';
 import { loadResult, measureCores, storeFrame } from './measure.ts';
-import { noResult, type PairOut, verdictOf, writePair, writePairOverlap } from './pairResult.ts';
+import { noResult, overlaps, type PairOut, verdictOf, writePair, writePairOverlap } from './pairResult.ts';
 import type { PairParams, PairPoses } from './queryParams.ts';
 import { areSpheresApart, gatherPair } from './row.ts';
 import { BOUND, DISTANCE, type Geometry, type ScalarScratch } from './scratch.ts';
@@ -59,7 +59,8 @@ export function pairRow(
     measureCores(context, row, search, result);
   }
   if (overlapOnly) return verdictOf(row, search, result);
-  if (search.ending === CONTAINED && !depth) {
+  const together = overlaps(row, search, result);
+  if (!depth && together) {
     writePairOverlap(out);
     return Status.Overlapping;
   }

@@ -42,7 +42,7 @@ const turn = /* @__PURE__ */ new Float64Array(9);
 
 /**
  * Measures rows `a` and `b`, which are legal. Distances proven larger than limit[0] (m) need not be exact.
- * @param depth whether the depth of an overlap is measured; if not, `out` holds NaN for it
+ * @param depth whether the depth of an overlap is measured; if not, its distance is 0 and the rest of `out` NaN
  * @returns the status of the pair
  */
 export function placedDistance(
@@ -73,8 +73,9 @@ export function placedDistance(
   f[NEAR2] = -1;
   i[END] = UNPROVEN;
   const proven = exactDistance(thread, geometry, shapeA, geometry, shapeB, depth);
-  if (i[END] === CONTAINED && !depth) {
+  if (!depth && (i[END] === CONTAINED || (proven && i[END] !== BEYOND && f[DISTANCE] <= radii))) {
     out.fill(Number.NaN);
+    out[OUT_DISTANCE] = 0;
     return Status.Overlapping;
   }
   const distance = f[DISTANCE] - radii;

@@ -11,8 +11,8 @@ export interface DistanceOptions {
   /** Pairs proven farther apart than this (m) stop early and become `BeyondMaxDistance`. Default: Infinity. */
   readonly maxDistance?: number | undefined;
   /**
-   * Whether penetration is measured. Default: true. With false, pairs whose cores overlap are `Overlapping` with
-   * distance 0, and NaN for normal and witness points.
+   * Whether penetration is measured. Default: true. With false, all pairs that touch or overlap, of cores or of radii
+   * alone, are `Overlapping` with distance 0, and NaN for normal, witness points and error bound: distances are ≥ 0.
    */
   readonly depth?: boolean | undefined;
 }

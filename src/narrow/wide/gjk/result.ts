@@ -147,13 +147,15 @@ export function finishGjk(
       onR = vertexOf(setA, simplex.idR & 0xffff);
     }
     const witness = along(along(scale(simplex.weightP, onP), simplex.weightQ, onQ), simplex.weightR, onR);
-    // components that are not computed are NaN, and so are those that depend on them
-    const normal = scale(select(contained, NOTHING, share), v);
     const distance = select(beyond, lower, length) - radii;
+    const isShallow = splat(context[DEPTH] !== 1) && distance <= 0 && !beyond;
+    const unmeasured = contained || isShallow;
+    // components that are not computed are NaN, and so are those that depend on them
+    const normal = scale(select(unmeasured, NOTHING, share), v);
     const result: PairResult = {
       normal,
-      distance: select(contained, 0, distance),
-      bound: select(contained, NOTHING, select(beyond, 1 / 0, max(length - lower, 0) + ROUNDING * (reach + length))),
+      distance: select(unmeasured, 0, distance),
+      bound: select(unmeasured, NOTHING, select(beyond, 1 / 0, max(length - lower, 0) + ROUNDING * (reach + length))),
       witness: along(witness, radiusA, normal),
     };
     const pose: RelativePose = {

@@ -2,7 +2,7 @@
 import { Status } from '../../../queries/distance/status.ts';
 import { DEPTH, MAX_DISTANCE, OFFSET_A, OFFSET_B, OVERLAP_ONLY, SEPARATION, STATUS } from '../context.ts';
 import { abs, bytesAt, type Double, double, type Float, float, floatsAt, type Int, type Ints } from '../lanes.ts';
-import { writeOverlap } from '../pairResult.ts';
+import { writeNoSeparation, writeOverlap } from '../pairResult.ts';
 import { add, type Vec } from './placed.ts';
 
 /** Rounding of f32, and of f64 poses, as in narrow/scalar/exactDistance.ts. */
@@ -39,8 +39,9 @@ export function writeHeight(context: Ints, row: Int, baseFirst: Int, height: Hei
     writeVerdict(context, row, distance);
     return;
   }
-  if (context[DEPTH] !== 1 && level <= 0) {
-    writeOverlap(context, row);
+  if (context[DEPTH] !== 1 && distance <= 0) {
+    if (level <= 0) writeOverlap(context, row);
+    else writeNoSeparation(context, row);
     bytesAt(context[STATUS])[row] = Status.Overlapping;
     return;
   }

@@ -75,10 +75,13 @@ export function finishRound(context: Ints, tables: DistanceTables, rows: Rows, g
   } else {
     let simplex = search.simplex[0];
     let fourth = search.along[0];
+    const gap = select(beyond, lower, length) - radii;
+    const isShallow = splat(context[DEPTH] !== 1) && gap <= 0 && !beyond;
+    const unmeasured = contained || isShallow;
     // components that are not computed are NaN, and so are those that depend on them
-    let normal = scale(select(contained, NOTHING, 1 / length), search.v[0]);
-    let distance: Lane = select(contained, 0, select(beyond, lower, length) - radii);
-    let width: Lane = select(contained, NOTHING, select(beyond, 1 / 0, max(length - lower, 0)));
+    let normal = scale(select(unmeasured, NOTHING, 1 / length), search.v[0]);
+    let distance: Lane = select(unmeasured, 0, gap);
+    let width: Lane = select(unmeasured, NOTHING, select(beyond, 1 / 0, max(length - lower, 0)));
     let nearest = search.v[0];
     let deep: Mask = valid && !valid;
     if (context[DEPTH] === 1 && any(contained)) {
