@@ -1,5 +1,6 @@
 /** The queries of an engine on lists of pairs, and those that find pairs. `src/queries` holds a folder for each. */
 
+import { refuse } from '../errors.ts';
 import type { PairList } from '../pairs/pairList.ts';
 import type { CastPairsOptions } from '../queries/casts/options.ts';
 import { CastPairQueries } from '../queries/casts/pairQueries.ts';
@@ -15,6 +16,15 @@ import { FindQueries } from '../queries/findPairs/queries.ts';
 import type { PairLists } from '../queries/pairLists.ts';
 import type { BaseScene } from './baseScene.ts';
 import type { EngineTools } from './engineTools.ts';
+
+/** Fails for an argument behind the last one, such as options of a query that has none. */
+function refuseLast(where: string, last: string, surplus: unknown): never {
+  refuse(where, `no argument after ${last}`, surplus);
+}
+
+async function rejectLast(where: string, last: string, surplus: unknown): Promise<never> {
+  refuseLast(where, last, surplus);
+}
 
 /** Queries on pairs. Part of `Engine`. */
 export class PairQueries {
@@ -66,7 +76,9 @@ export class PairQueries {
    * for (let i = 0; i < pairs.count; i++) console.log(pairs.ids[2 * i], pairs.ids[2 * i + 1]);
    * ```
    */
-  findPairs(options?: FindPairsOptions): Promise<PairList> {
+  findPairs(options?: FindPairsOptions): Promise<PairList>;
+  findPairs(options?: FindPairsOptions, surplus?: unknown): Promise<PairList> {
+    if (surplus !== undefined) return rejectLast('engine.findPairs', 'options', surplus);
     return this.#finding.findPairs('engine.findPairs', options);
   }
 
@@ -74,7 +86,9 @@ export class PairQueries {
    * `findPairs` that returns when it is done; the calling thread takes part. Allocates nothing.
    * @throws as `findPairs`
    */
-  findPairsSync(options?: FindPairsOptions): PairList {
+  findPairsSync(options?: FindPairsOptions): PairList;
+  findPairsSync(options?: FindPairsOptions, surplus?: unknown): PairList {
+    if (surplus !== undefined) refuseLast('engine.findPairsSync', 'options', surplus);
     return this.#finding.findPairsSync('engine.findPairsSync', options);
   }
 
@@ -88,7 +102,9 @@ export class PairQueries {
    * const overlap = status[0] === Status.Overlapping;
    * ```
    */
-  intersect(pairs: PairList = this.pairs): Promise<IntersectResults> {
+  intersect(pairs?: PairList): Promise<IntersectResults>;
+  intersect(pairs: PairList = this.pairs, surplus?: unknown): Promise<IntersectResults> {
+    if (surplus !== undefined) return rejectLast('engine.intersect', 'pairs', surplus);
     return this.#distances.intersect('engine.intersect', pairs);
   }
 
@@ -96,7 +112,9 @@ export class PairQueries {
    * `intersect` that returns when it is done; the calling thread takes part. Allocates nothing.
    * @throws as `intersect`
    */
-  intersectSync(pairs: PairList = this.pairs): IntersectResults {
+  intersectSync(pairs?: PairList): IntersectResults;
+  intersectSync(pairs: PairList = this.pairs, surplus?: unknown): IntersectResults {
+    if (surplus !== undefined) refuseLast('engine.intersectSync', 'pairs', surplus);
     return this.#distances.intersectSync('engine.intersectSync', pairs);
   }
 
@@ -111,7 +129,9 @@ export class PairQueries {
    * const { status, distance, normal, pointA, pointB } = results.read(0);
    * ```
    */
-  distance(pairs: PairList = this.pairs, options?: DistanceOptions): Promise<DistanceResults> {
+  distance(pairs?: PairList, options?: DistanceOptions): Promise<DistanceResults>;
+  distance(pairs: PairList = this.pairs, options?: DistanceOptions, surplus?: unknown): Promise<DistanceResults> {
+    if (surplus !== undefined) return rejectLast('engine.distance', 'options', surplus);
     return this.#distances.distance('engine.distance', pairs, options);
   }
 
@@ -119,7 +139,9 @@ export class PairQueries {
    * `distance` that returns when it is done; the calling thread takes part. Allocates nothing.
    * @throws as `distance`
    */
-  distanceSync(pairs: PairList = this.pairs, options?: DistanceOptions): DistanceResults {
+  distanceSync(pairs?: PairList, options?: DistanceOptions): DistanceResults;
+  distanceSync(pairs: PairList = this.pairs, options?: DistanceOptions, surplus?: unknown): DistanceResults {
+    if (surplus !== undefined) refuseLast('engine.distanceSync', 'options', surplus);
     return this.#distances.distanceSync('engine.distanceSync', pairs, options);
   }
 
@@ -135,9 +157,13 @@ export class PairQueries {
    * ```
    */
   contacts(options?: ContactOptions): Promise<ContactResults>;
-  /** Contact manifolds of the pairs of a list. @throws QueryError as above, and for a list that is being queried */
-  contacts(pairs: PairList, options?: ContactOptions): Promise<ContactResults>;
-  contacts(first?: PairList | ContactOptions, second?: ContactOptions): Promise<ContactResults> {
+  /**
+   * Contact manifolds of the pairs of a list, or with undefined of the pairs that it finds, as above.
+   * @throws QueryError as above, and for a list that is being queried
+   */
+  contacts(pairs: PairList | undefined, options?: ContactOptions): Promise<ContactResults>;
+  contacts(first?: PairList | ContactOptions, second?: ContactOptions, surplus?: unknown): Promise<ContactResults> {
+    if (surplus !== undefined) return rejectLast('engine.contacts', 'options', surplus);
     return this.#contacts.contacts('engine.contacts', first, second);
   }
 
@@ -147,8 +173,9 @@ export class PairQueries {
    * @throws QueryError as `contacts`
    */
   contactsSync(options?: ContactOptions): ContactResults;
-  contactsSync(pairs: PairList, options?: ContactOptions): ContactResults;
-  contactsSync(first?: PairList | ContactOptions, second?: ContactOptions): ContactResults {
+  contactsSync(pairs: PairList | undefined, options?: ContactOptions): ContactResults;
+  contactsSync(first?: PairList | ContactOptions, second?: ContactOptions, surplus?: unknown): ContactResults {
+    if (surplus !== undefined) refuseLast('engine.contactsSync', 'options', surplus);
     return this.#contacts.contactsSync('engine.contactsSync', first, second);
   }
 

@@ -3,6 +3,7 @@
  * engine.ts has the contract of the public methods.
  */
 
+import { refuse } from '../../errors.ts';
 import { PairList } from '../../pairs/pairList.ts';
 import { isPlanar } from '../../scene/colliderTable.ts';
 import { CONTACTS } from '../../schedule/builtInPasses.ts';
@@ -18,6 +19,17 @@ import type { ContactResults } from './results.ts';
 
 /** Blocks that keep most manifolds are longer by this factor, so that their fresh rows fill tiles. */
 const RECYCLED_BLOCKS = 4;
+
+/** The options, which come after a list, after undefined, or alone. @throws QueryError for two of them */
+function optionsOf(
+  where: string,
+  first: PairList | ContactOptions | undefined,
+  second: ContactOptions | undefined,
+): ContactOptions | undefined {
+  if (first === undefined || PairList.is(first)) return second;
+  if (second !== undefined) refuse(`${where}: pairs`, 'a pair list or undefined before the options', first);
+  return first;
+}
 
 export class ContactQueries implements Finder {
   readonly #tools: QueryTools;
@@ -49,7 +61,7 @@ export class ContactQueries implements Finder {
     const { lists, queue, runner } = this.#tools;
     const finds = !PairList.is(first);
     const asked = this.#options;
-    asked.read(where, finds ? first : second);
+    asked.read(where, optionsOf(where, first, second));
     // the reader is used again before this query starts
     const margin = asked.margin.slice();
     const touching = asked.touching.slice();
@@ -75,7 +87,7 @@ export class ContactQueries implements Finder {
     const { lists, queue, runner } = this.#tools;
     const finds = !PairList.is(first);
     const asked = this.#options;
-    asked.read(where, finds ? first : second);
+    asked.read(where, optionsOf(where, first, second));
     queue.checkIdle(where);
     const state = finds ? lists.own : lists.stateOf(where, first);
     this.#begin(where, state, asked, finds);
