@@ -50,7 +50,7 @@ export type { OverlapShapesOptions } from './queries/overlapShapes/options.ts';
 export { ShapeOverlapResults } from './queries/overlapShapes/results.ts';
 export type { OverlapOptions } from './queries/overlaps/options.ts';
 export { OverlapResults } from './queries/overlaps/results.ts';
-export type { PassOptions, WasmModule } from './queries/passes/options.ts';
+export type { ModuleUrl, PassOptions, WasmModule } from './queries/passes/options.ts';
 export { Passes, PassProgram } from './queries/passes/passes.ts';
 export { ProbeList } from './queries/probes/probeList.ts';
 export { ProbeStatus, type ProbeStatusCode } from './queries/probes/status.ts';

@@ -61,7 +61,7 @@ export class CastQueries extends SceneQueries {
    * ```
    */
   castRays(rays: RayList, options: AllRayOptions): Promise<AllRayHits>;
-  castRays(rays: RayList, options?: RayOptions & { readonly hits?: 'closest' | 'any' }): Promise<RayHits>;
+  castRays(rays: RayList, options?: RayOptions & { readonly hits?: 'closest' | 'any' | undefined }): Promise<RayHits>;
   castRays(rays: RayList, options?: RayOptions): Promise<RayHits | AllRayHits> {
     return this.#rays.castRays('engine.castRays', rays, options);
   }
@@ -71,7 +71,7 @@ export class CastQueries extends SceneQueries {
    * @throws as `castRays`
    */
   castRaysSync(rays: RayList, options: AllRayOptions): AllRayHits;
-  castRaysSync(rays: RayList, options?: RayOptions & { readonly hits?: 'closest' | 'any' }): RayHits;
+  castRaysSync(rays: RayList, options?: RayOptions & { readonly hits?: 'closest' | 'any' | undefined }): RayHits;
   castRaysSync(rays: RayList, options?: RayOptions): RayHits | AllRayHits {
     return this.#rays.castRaysSync('engine.castRaysSync', rays, options);
   }

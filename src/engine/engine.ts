@@ -6,7 +6,7 @@
  */
 
 import { PassLoader } from '../queries/passes/loader.ts';
-import type { PassOptions, WasmModule } from '../queries/passes/options.ts';
+import type { ModuleUrl, PassOptions, WasmModule } from '../queries/passes/options.ts';
 import type { Passes } from '../queries/passes/passes.ts';
 import { deferredRows } from '../schedule/service.ts';
 import { helpersFor } from '../schedule/stageDescription.ts';
@@ -82,7 +82,7 @@ export class Engine<S extends BaseScene = Scene> extends MoverQueries {
    * await passes.run(program);
    * ```
    */
-  loadPasses(code: Uint8Array | WasmModule | URL | string, options: PassOptions): Promise<Passes> {
+  loadPasses(code: Uint8Array | WasmModule | ModuleUrl | string, options: PassOptions): Promise<Passes> {
     return this.#passes.load(code, options);
   }
 

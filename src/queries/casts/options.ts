@@ -22,7 +22,7 @@ export interface CastPairsOptions extends CastOptions {
    * The point of each collider that moves straight, and about which the collider turns: 4 per collider, by id, x y z –
    * (m), from its position along its own axes. Copied. Default: the position. A body turns about its center of mass.
    */
-  readonly pivots?: ArrayLike<number>;
+  readonly pivots?: ArrayLike<number> | undefined;
 }
 
 /** The parameters of `castShapes` besides the shapes and their motions. */

@@ -6,3 +6,8 @@ export interface PassOptions {
 
 /** A compiled `WebAssembly.Module`, under a name that the types of Node and of browsers both have. */
 export type WasmModule = object;
+
+/** A `URL`, so that programs without the types of Node and of browsers compile. */
+export interface ModuleUrl {
+  readonly href: string;
+}
