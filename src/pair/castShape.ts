@@ -2,13 +2,15 @@
 import { type Keys, numbers, readOptions } from '../checks.ts';
 import { fail, flag, refuse } from '../errors.ts';
 import { MOST_TURN } from '../narrow/scalar/cast/begin.ts';
-import { type Cast, createCast } from '../narrow/scalar/cast/bodies.ts';
+import { type Cast, createCast, offsetPivots } from '../narrow/scalar/cast/bodies.ts';
 import { measureCast } from '../narrow/scalar/cast/measure.ts';
 import {
   BODY_A,
   BODY_B,
   LIMIT,
   OFFSET,
+  PIVOT_A,
+  PIVOT_B,
   ROTATION,
   ROUNDING,
   SKIN,
@@ -29,13 +31,18 @@ import { checkColumns } from './results.ts';
 
 /** The motion of a body while t goes from 0 to 1, at constant speed. */
 export interface Motion {
-  /** Displacement x y z of the position (m), world. Default: none. */
+  /** Displacement x y z of the pivot (m), world. Default: none. */
   readonly move?: ArrayLike<number> | undefined;
   /**
-   * Rotation vector x y z (rad), world: the axis of the turn about the position, as long as its angle, which is at most
-   * 64. Default: no turn.
+   * Rotation vector x y z (rad), world: the axis of the turn about the pivot, as long as its angle, which is at most 64.
+   * Default: no turn.
    */
   readonly turn?: ArrayLike<number> | undefined;
+  /**
+   * The point x y z about which the body turns (m), from its position along its own axes. Default: the position. A free
+   * body turns about its center of mass.
+   */
+  readonly pivot?: ArrayLike<number> | undefined;
 }
 
 /** The result of `castShape`. */
@@ -69,7 +76,7 @@ export interface CastOptions {
 }
 
 /** Of two keys that are equally near to a typo the first is named. */
-const MOTIONS: Keys<Motion> = { move: 0, turn: 0 };
+const MOTIONS: Keys<Motion> = { move: 0, turn: 0, pivot: 0 };
 const OPTIONS: Keys<CastOptions> = { skin: 0, tolerance: 0, leaving: 0 };
 const ZERO = [0, 0, 0];
 
@@ -127,6 +134,7 @@ export function castShape(
     c.fill(0, VELOCITY, VELOCITY + 3);
     loadMotion('castShape: motionA', motionA, c, BODY_A, -1, a);
     loadMotion('castShape: motionB', motionB, c, BODY_B, 1, b);
+    offsetPivots(pair);
     const { skin = 0, tolerance, leaving = false } = readOptions('castShape: options', options, OPTIONS);
     c[SKIN] = checkLength('castShape: skin', skin);
     c[TOLERANCE] = tolerance === undefined ? Number.NaN : checkLength('castShape: tolerance', tolerance);
@@ -160,6 +168,7 @@ export function loadCast(a: Geometry, b: Geometry): Cast {
   running.geometryA = a;
   running.geometryB = b;
   c[LIMIT] = 1;
+  c.fill(0, PIVOT_A, PIVOT_B + 3);
   for (let k = 0; k < 3; k++) c[OFFSET + k] = positions[4 + k] - positions[k];
   for (let k = 0; k < 4; k++) {
     c[BODY_A + ROTATION + k] = rotations[k];
@@ -178,15 +187,17 @@ function loadMotion(
   { shapes }: Geometry,
 ): void {
   if (motion === undefined) fail(where, 'an object', 'undefined');
-  const { move = ZERO, turn = ZERO } = readOptions(where, motion, MOTIONS);
+  const { move = ZERO, turn = ZERO, pivot = ZERO } = readOptions(where, motion, MOTIONS);
   const way = numbers(`${where}: move`, 'x y z (m)', move, 3);
   const axis = numbers(`${where}: turn`, 'a rotation vector x y z (rad)', turn, 3);
+  const center = numbers(`${where}: pivot`, 'x y z (m)', pivot, 3);
   const angle = Math.hypot(...axis);
   if (!(angle <= MOST_TURN)) fail(`${where}: turn`, `a length of at most ${MOST_TURN} (rad)`, angle);
   if (angle > 0 && (shapes.words[CORE] & UNBOUNDED) !== 0) fail(`${where}: turn`, 'none of a half-space', angle);
   for (let k = 0; k < 3; k++) {
     c[VELOCITY + k] += sign * way[k];
     c[body + TURN + k] = axis[k];
+    c[(body === BODY_A ? PIVOT_A : PIVOT_B) + k] = center[k];
   }
 }
 

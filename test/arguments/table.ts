@@ -174,7 +174,12 @@ export function callsOf(rig: Rig): Readonly<Record<string, Call>> {
   });
   const castPairs = argument('pairs', pairs, NOTHING);
   const motions = argument('motions', new Float64Array(32), { takes: [], either: ['sparse array'] });
-  const casts = options('CastPairsOptions', { skin: length, tolerance: length, leaving: optional(FLAG) });
+  const casts = options('CastPairsOptions', {
+    skin: length,
+    tolerance: length,
+    leaving: optional(FLAG),
+    pivots: optional({ takes: [], either: ['sparse array'] }),
+  });
   const rays = rig.rays;
   const castOne = () => {
     rays.set([0, 0, 0], [1, 0, 0]);
@@ -600,7 +605,7 @@ function pairCasts(): Record<string, Call> {
   const call = (run: unknown, ...args: Argument[]): Call => ({ run: run as Run, args });
   const out = (make: () => unknown) => argument('out', make(), optional(NOTHING));
   const motion = (name: string): Argument => ({
-    ...options('Motion', { move: optional(VECTOR), turn: optional(VECTOR) }, name, {}),
+    ...options('Motion', { move: optional(VECTOR), turn: optional(VECTOR), pivot: optional(VECTOR) }, name, {}),
     kind: { takes: OPTIONS.takes.filter((odd) => odd !== 'undefined'), either: [] },
   });
   const [shapeA, poseA, shapeB, poseB] = twoBodies() as [Argument, Argument, Argument, Argument];

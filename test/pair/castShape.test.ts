@@ -266,7 +266,7 @@ test('bad motions and options are refused in a sentence', () => {
     castShape(crate, HERE, motion as Motion, crate, at(6), STILL, undefined, options as CastOptions);
   expect(run({ move: [Number.NaN, 0, 0] })).toThrow('castShape: motionA: move[0]: expected a finite number, got NaN');
   expect(run({ turn: [0, 65, 0] })).toThrow('castShape: motionA: turn: expected a length of at most 64 (rad), got 65');
-  expect(run({ x: 1 })).toThrow('castShape: motionA: expected move, turn, got the unknown option `x`');
+  expect(run({ x: 1 })).toThrow('castShape: motionA: expected move, turn, pivot, got the unknown option `x`');
   expect(run({}, { skin: -1 })).toThrow('castShape: skin: expected a finite number ≥ 0 (m), got -1');
   expect(run({}, { leaving: 1 })).toThrow('castShape: leaving: expected true or false, got 1');
 });

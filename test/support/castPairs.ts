@@ -9,6 +9,7 @@ import {
   frustumBody,
   quaternion,
   type RoundBody,
+  rotated,
   turnAbout,
   type Vec3,
 } from '../oracle/roundBody.ts';
@@ -16,9 +17,11 @@ import { type Placed, separation, sizeOf } from '../oracle/roundJudge.ts';
 import { composite } from './compositePairs.ts';
 import { direction, FLAT, type Random, ROUND } from './roundPairs.ts';
 
+type Turning = Required<Omit<Motion, 'pivot'>> & Pick<Motion, 'pivot'>;
+
 /** One body with its pose at the start, and its motion. */
 export interface Moving extends Placed {
-  readonly motion: Required<Motion>;
+  readonly motion: Turning;
 }
 
 export interface CastPair {
@@ -40,7 +43,7 @@ function anyBox(r: Random): RoundBody {
   return boxBody(r() < 0.5 ? core : rounded(core, between(r, 0.01, 0.3)));
 }
 
-const STILL: Required<Motion> = { move: [0, 0, 0], turn: [0, 0, 0] };
+const STILL: Turning = { move: [0, 0, 0], turn: [0, 0, 0] };
 
 /** Plates and needles, up to 1,000 times as long as they are thick. */
 function thin(r: Random): RoundBody {
@@ -101,6 +104,13 @@ function coaxial(r: Random): CastPair {
   };
 }
 
+/** Both turn about points up to 0.5 m from their positions. */
+function aboutPivots(r: Random): CastPair {
+  const { a, b, skin } = pairOf(r, anyBody, 3, 3, 3);
+  const aside = (body: Moving): Moving => ({ ...body, motion: { ...body.motion, pivot: vector(r, 0.5) } });
+  return { a: aside(a), b: r() < 0.5 ? b : aside(b), skin };
+}
+
 export const CAST_CLASSES: Record<string, (r: Random) => CastPair> = {
   'without turns': (r) => pairOf(r, anyBody, 3, 3, 0),
   'small turns': (r) => pairOf(r, anyBody, 3, 3, 0.2),
@@ -108,18 +118,23 @@ export const CAST_CLASSES: Record<string, (r: Random) => CastPair> = {
   'spins of up to 6 rad in place': (r) => pairOf(r, anyBody, 1.6, 0.02, 6),
   'thin plates and needles': (r) => pairOf(r, thin, 2, 2, 3),
   'boxes that turn': (r) => pairOf(r, anyBox, 3, 3, 6),
+  'turns about pivots': aboutPivots,
   grazing,
   'coaxial spins': coaxial,
 };
 
 /** The pose at time t. */
-export function movedTo({ body, position, rotation, motion: { move, turn } }: Moving, t: number): Placed {
+export function movedTo({ body, position, rotation, motion: { move, turn, pivot } }: Moving, t: number): Placed {
   const axis = [...(turn as number[])] as Vec3;
   const angle = Math.hypot(...axis);
+  const turned = angle > 0 ? chained(turnAbout(axis, angle * t), rotation) : rotation;
+  const arm = Array.from(pivot ?? [0, 0, 0]) as Vec3;
+  const before = rotated(rotation, arm);
+  const after = rotated(turned, arm);
   return {
     body,
-    position: position.map((c, k) => c + t * move![k]!) as Vec3,
-    rotation: angle > 0 ? chained(turnAbout(axis, angle * t), rotation) : rotation,
+    position: position.map((c, k) => c + t * move![k]! + before[k]! - after[k]!) as Vec3,
+    rotation: turned,
   };
 }
 
@@ -133,10 +148,15 @@ function measureAt({ a, b }: CastPair, t: number) {
   return { distance: apart.distance, bound: apart.errorBound, low: separation(atA, atB, [...apart.normal] as Vec3) };
 }
 
+function armOf({ motion: { pivot } }: Moving): number {
+  return pivot ? Math.hypot(...Array.from(pivot)) : 0;
+}
+
 /** Casts the pair, and judges the result at `samples` times before it. */
 export function judgeCast(pair: CastPair, samples: number): CastHit {
   const { a, b, skin } = pair;
-  const size = sizeOf(a, b);
+  // a body is as large as it is seen from its pivot
+  const size = sizeOf(a, b) + armOf(a) + armOf(b);
   castShape(a.body.shape, a, a.motion, b.body.shape, b, b.motion, found, { skin });
   const { status, t } = found;
   // radii in tables are f32 sums

@@ -19,8 +19,9 @@ interface CastOptions {
 /** The parameters of `castPairs` besides the pairs and their motions. */
 export interface CastPairsOptions extends CastOptions {
   /**
-   * The point of each collider that moves straight, and about which the collider turns: 4 per collider, by id, x y z –
-   * (m), from its position along its own axes. Copied. Default: the position. A body turns about its center of mass.
+   * The point of each collider that moves straight, and about which the collider turns: 4 numbers per collider, by id,
+   * x y z – (m), from its position along its own axes. Copied. Default: the position. A free body turns about its
+   * center of mass. The pivot of a collider without a turn does not count. The size of a pair is measured from pivots.
    */
   readonly pivots?: ArrayLike<number> | undefined;
 }

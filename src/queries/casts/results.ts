@@ -3,7 +3,16 @@ import { integerIn } from '../../errors.ts';
 import { type ColliderTable, positionOf } from '../../scene/colliderTable.ts';
 import type { ResultList } from '../distance/results.ts';
 import type { CastList } from './castList.ts';
-import { type CastResultTable, type CastStatusCode, type CastTable, MOTION_STRIDE } from './table.ts';
+import { pivotShift } from './pivotShift.ts';
+import {
+  type CastResultTable,
+  type CastStatusCode,
+  type CastTable,
+  MOTION_STRIDE,
+  MOTION_TURN,
+  PIVOT_STRIDE,
+  PIVOTS,
+} from './table.ts';
 
 /** The columns that results of casts have in common. */
 class CastColumns {
@@ -49,15 +58,15 @@ export interface CastPairReading {
 /** First contacts of moving pairs, row i for pair i. Valid until the next `castPairs`. */
 export class CastPairResults extends CastColumns {
   readonly #colliders: ColliderTable;
-  readonly #motions: Float64Array;
+  readonly #casts: CastTable;
   #pairs: ResultList = { ids: new Uint32Array(0), count: 0 };
   #count = 0;
 
   /** @internal */
-  constructor({ ofPairs, motions }: CastTable, colliders: ColliderTable) {
-    super(ofPairs);
+  constructor(casts: CastTable, colliders: ColliderTable) {
+    super(casts.ofPairs);
     this.#colliders = colliders;
-    this.#motions = motions;
+    this.#casts = casts;
   }
 
   /** The pairs of the query. */
@@ -100,8 +109,19 @@ export class CastPairResults extends CastColumns {
   }
 
   #pointOf(id: number, t: number, offsets: Float32Array, at: number): [number, number, number] {
-    const place = (x: number, c: number) => x + t * this.#motions[MOTION_STRIDE * id + c] + offsets[at + c];
+    const shift = this.#casts.words[PIVOTS] === 1 ? this.#shiftOf(id, t) : [0, 0, 0];
+    const move = this.#casts.motions.subarray(MOTION_STRIDE * id, MOTION_STRIDE * id + 3);
+    const place = (x: number, c: number) => x + t * move[c] + shift[c] + offsets[at + c];
     return positionOf(this.#colliders, id).map(place) as [number, number, number];
+  }
+
+  /** How far the position of a collider has moved more than its pivot (m). */
+  #shiftOf(id: number, t: number): readonly number[] {
+    const { motions, pivots } = this.#casts;
+    const at = MOTION_STRIDE * id + MOTION_TURN;
+    const turn = motions.subarray(at, at + 3).map((c) => t * c);
+    const rotation = this.#colliders.rotations.subarray(4 * id, 4 * id + 4);
+    return pivotShift(pivots.subarray(PIVOT_STRIDE * id, PIVOT_STRIDE * id + 3), rotation, turn);
   }
 }
 

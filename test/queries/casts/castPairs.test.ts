@@ -156,7 +156,7 @@ describe('one engine', () => {
       'engine.castPairsSync: skin: expected a finite number ≥ 0 (m), got -1',
     );
     expect(messageOf(() => engine.castPairsSync(pairs, motions, { mask: 1 } as never))).toMatch(
-      'engine.castPairsSync: options: expected skin, tolerance, leaving, got the unknown option `mask`',
+      'engine.castPairsSync: options: expected skin, tolerance, leaving, pivots, got the unknown option `mask`',
     );
     const running = engine.castPairs(pairs, motions);
     await expect(engine.castPairs(pairs, motions)).rejects.toThrow(QueryError);

@@ -80,12 +80,10 @@ export function pivotArm(c: Float64Array, pivot: number): number {
   return Math.sqrt(c[pivot] ** 2 + c[pivot + 1] ** 2 + c[pivot + 2] ** 2);
 }
 
-/** Makes c[OFFSET …] that of the pivots. A body that does not turn has none. */
+/** Makes c[OFFSET …] that of the pivots, once they and the turns are written. A body that does not turn has none. */
 export function offsetPivots({ c, poses }: Cast): void {
-  if (c[BODY_A + TURN] === 0 && c[BODY_A + TURN + 1] === 0 && c[BODY_A + TURN + 2] === 0)
-    c.fill(0, PIVOT_A, PIVOT_A + 3);
-  if (c[BODY_B + TURN] === 0 && c[BODY_B + TURN + 1] === 0 && c[BODY_B + TURN + 2] === 0)
-    c.fill(0, PIVOT_B, PIVOT_B + 3);
+  if (!isTurning(c, BODY_A)) c.fill(0, PIVOT_A, PIVOT_A + 3);
+  if (!isTurning(c, BODY_B)) c.fill(0, PIVOT_B, PIVOT_B + 3);
   for (let k = 0; k < 3; k++) poses.positions[4 + k] = c[OFFSET + k];
   for (let k = 0; k < 4; k++) {
     poses.rotations[k] = c[BODY_A + ROTATION + k];
@@ -94,6 +92,10 @@ export function offsetPivots({ c, poses }: Cast): void {
   addArm(poses, 0, c, PIVOT_A, -1);
   addArm(poses, 4, c, PIVOT_B, 1);
   for (let k = 0; k < 3; k++) c[OFFSET + k] = poses.positions[4 + k];
+}
+
+function isTurning(c: Float64Array, body: number): boolean {
+  return c[body + TURN] !== 0 || c[body + TURN + 1] !== 0 || c[body + TURN + 2] !== 0;
 }
 
 /** Places both bodies as they are at c[TIME], for a distance query. */
@@ -108,8 +110,8 @@ export function placeBodies({ c, poses }: Cast): void {
   // a body that does not turn is placed once
   if (isFirst || c[BODY_A + ANGLE] > 0) turnBody(c, poses.rotations, 0, BODY_A);
   if (isFirst || c[BODY_B + ANGLE] > 0) turnBody(c, poses.rotations, 4, BODY_B);
-  if (pivotArm(c, PIVOT_A) > 0) addArm(poses, 0, c, PIVOT_A, 1);
-  if (pivotArm(c, PIVOT_B) > 0) addArm(poses, 4, c, PIVOT_B, -1);
+  addArm(poses, 0, c, PIVOT_A, 1);
+  addArm(poses, 4, c, PIVOT_B, -1);
 }
 
 /** Writes the rotation of a body at time c[PLACED] to rotations[at …]. */
@@ -126,13 +128,14 @@ function addArm(
   pivot: number,
   sign: number,
 ): void {
+  const px = c[pivot];
+  const py = c[pivot + 1];
+  const pz = c[pivot + 2];
+  if (px === 0 && py === 0 && pz === 0) return;
   const x = rotations[at];
   const y = rotations[at + 1];
   const z = rotations[at + 2];
   const w = rotations[at + 3];
-  const px = c[pivot];
-  const py = c[pivot + 1];
-  const pz = c[pivot + 2];
   // q p q⁻¹ = p + 2 (q × (q × p + w p)) / |q|²
   const s = 2 / (x * x + y * y + z * z + w * w);
   const ux = y * pz - z * py + w * px;
