@@ -2,9 +2,12 @@
  * Which bodies speed up steadily. A box on a slope a little too steep for its friction is as slow as one at rest for its
  * first half second. Its velocity grows by the same vector again and again; the noise of a heap at rest does not.
  *
- * The velocity is sampled every 0.08 s. A body speeds up if four changes in a row are alike, and along its velocity.
+ * The velocity is sampled every 0.08 s. A body begins to speed up with the fourth of four changes in a row that are alike
+ * and along its velocity. It goes on, whatever they look like, while they are along its velocity: a box that tips moves
+ * on an arc.
  */
 import type { Scene } from 'hullstorm';
+import { GRAVITY_SCALE, MASS_STRIDE } from './massRow.ts';
 import type { StepMemory } from './memory.ts';
 
 /** Time between two samples (s). The four changes take less than the time after which a body at rest falls asleep. */
@@ -13,23 +16,23 @@ const SAMPLE_TIME = 0.08;
 const ALIKE = 3;
 /** Two changes are alike if they differ by at most this part of the one before. */
 const TOLERANCE = 0.5;
-/** Slower accelerations do not count, as a part of gravity. */
+/** Slower accelerations do not count, as a part of the body's gravity. */
 const LEAST_SHARE = 1e-4;
 
 export class Acceleration {
-  readonly #velocities: Float32Array;
+  readonly #memory: Pick<StepMemory, 'mass' | 'velocities'>;
   /** By id: the velocity at the last sample, and its change before that (m/s), x y z –. */
   readonly #before: Float32Array;
   readonly #changes: Float32Array;
   /** By id: how many changes in a row were alike. */
   readonly #alike: Uint8Array;
-  /** Squared least change of a velocity between two samples (m²/s²). */
+  /** Squared least change of a velocity between two samples, for a gravity scale of 1 (m²/s²). */
   readonly #least: number;
   #steps = 0;
 
   /** @param gravity length of the gravity vector (m/s²) */
-  constructor({ statics }: Scene, { velocities }: Pick<StepMemory, 'velocities'>, gravity: number) {
-    this.#velocities = velocities;
+  constructor({ statics }: Scene, memory: Pick<StepMemory, 'mass' | 'velocities'>, gravity: number) {
+    this.#memory = memory;
     this.#before = new Float32Array(4 * statics.length);
     this.#changes = new Float32Array(4 * statics.length);
     this.#alike = new Uint8Array(statics.length);
@@ -50,7 +53,7 @@ export class Acceleration {
   }
 
   #sampleBody(id: number): void {
-    const velocities = this.#velocities;
+    const { mass, velocities } = this.#memory;
     const before = this.#before;
     const changes = this.#changes;
     let square = 0;
@@ -66,8 +69,10 @@ export class Acceleration {
       before[k] = velocities[k];
       changes[k] = change;
     }
-    const isAlike = square > this.#least && along > 0 && difference <= TOLERANCE * TOLERANCE * last;
-    this.#alike[id] = isAlike ? Math.min(this.#alike[id] + 1, ALIKE) : 0;
+    const scale = mass[MASS_STRIDE * id + GRAVITY_SCALE];
+    const isAlike = difference <= TOLERANCE * TOLERANCE * last;
+    if (!(square > scale * scale * this.#least && along > 0)) this.#alike[id] = 0;
+    else if (this.#alike[id] < ALIKE) this.#alike[id] = isAlike ? this.#alike[id] + 1 : 0;
   }
 }
 

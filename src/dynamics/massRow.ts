@@ -34,7 +34,7 @@ export const FRICTION = 11;
 export const RESTITUTION = 12;
 const LINEAR_DAMPING = 13;
 const ANGULAR_DAMPING = 14;
-const GRAVITY_SCALE = 15;
+export const GRAVITY_SCALE = 15;
 
 /** Also the friction of colliders that are not bodies. */
 export const DEFAULT_FRICTION = 0.6;
