@@ -73,8 +73,10 @@ export class Bodies {
   readonly farWays: Float64Array;
   /** The same, scaled by mass as the state of the solver is (kg m²). */
   readonly farStates: Float64Array;
-  /** Of dynamic bodies: no point moves farther than the turn in the state of the solver times this. 0 for symmetric
-   * shapes: a turn brings them no nearer to the other side of a wall. */
+  /**
+   * Of dynamic bodies: no point moves farther than the turn in the state of the solver times this. 0 for symmetric
+   * shapes: half of such a body is before a wall as long as its center is, so contacts push it back.
+   */
   readonly turnReaches: Float64Array;
   /** The farthest turn by which a body may be ahead while contacts are found (rad): leads.ts. */
   readonly turnLimits: Float64Array;

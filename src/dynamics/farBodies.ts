@@ -30,7 +30,7 @@ export class FarBodies {
   /** By id, for bodies that move far: the time in 0..1 at which the body stops, and the other body; −1 for none. */
   readonly #times: Float64Array;
   readonly #others: Int32Array;
-  /** Of the bodies that stop or follow their motions, in the order of `ids`. */
+  /** Of the bodies that stop, in the order of `ids`. */
   #poses = new Float64Array(0);
 
   constructor(memory: StepMemory, scene: Scene, bodies: Bodies) {
@@ -60,9 +60,7 @@ export class FarBodies {
       const square = state[at] * state[at] + state[at + 1] * state[at + 1] + state[at + 2] * state[at + 2];
       // a body whose mass is scaled (massScaling.ts) may be far by its state alone
       const isFar = square > farStates[id] && squaredWay(id, memory) > farWays[id];
-      const turn = at - WAY + TURN;
-      const angle = state[turn] * state[turn] + state[turn + 1] * state[turn + 1] + state[turn + 2] * state[turn + 2];
-      const turnWay = angle * turnReaches[id] * turnReaches[id];
+      const turnWay = turnReaches[id] > 0 ? turnReaches[id] ** 2 * this.#squaredTurn(at - WAY + TURN) : 0;
       const isTurning = turnWay > farWays[id];
       if (isFar || isTurning) this.#add(id, isFar, isTurning ? turnWay : 0);
     }
@@ -95,14 +93,6 @@ export class FarBodies {
   }
 
   /**
-   * Makes a body end at the end of its motion, if it stops nowhere. Sweeps test that motion; the passes turn bodies a
-   * little differently.
-   */
-  follow(id: number): void {
-    if (this.#others[id] < 0) this.#others[id] = id;
-  }
-
-  /**
    * Stops a body at a time in 0..1 before another body, unless it stops earlier. Of other bodies at equal times the
    * smaller id counts.
    */
@@ -114,7 +104,7 @@ export class FarBodies {
   }
 
   /**
-   * Computes the poses of bodies that stop or follow their motions, while poses in the scene are those at the start.
+   * Computes the poses of bodies that stop, while poses in the scene are those at the start.
    * The body that one of them met goes on, and takes it along: at the end both are as far apart as when they met.
    */
   settle(motions: Motions): void {
@@ -129,7 +119,7 @@ export class FarBodies {
     }
   }
 
-  /** Writes the poses of these bodies into the scene. */
+  /** Writes these poses into the scene. */
   place(): void {
     const { positions, rotations } = this.#scene;
     for (let k = 0; k < this.count; k++) {
@@ -138,6 +128,12 @@ export class FarBodies {
       for (let c = 0; c < 3; c++) positions[4 * id + c] = this.#poses[POSE * k + c];
       for (let c = 0; c < 4; c++) rotations[4 * id + c] = this.#poses[POSE * k + 4 + c];
     }
+  }
+
+  /** Squared length of the turn at `at` of the state. */
+  #squaredTurn(at: number): number {
+    const { state } = this.#memory;
+    return state[at] * state[at] + state[at + 1] * state[at + 1] + state[at + 2] * state[at + 2];
   }
 
   #add(id: number, isFar: boolean, squaredTurnWay: number): void {

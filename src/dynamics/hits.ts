@@ -25,6 +25,8 @@ interface Hit {
   depth: number;
   /** Depth at which bisection stops the body (m); NaN for hits of casts. */
   readonly limit: number;
+  /** Bisection stops the body at this time at the latest. */
+  readonly latest: number;
   /** Times left to test. */
   halvings: number;
 }
@@ -52,18 +54,24 @@ export class Hits {
 
   /** Adds a hit that a cast has found. @param test time, and @param depth (m): it counts if the body is deeper then */
   addCast(id: number, other: number, stop: number, test: number, depth: number): void {
-    this.#add({ id, other, stop, test, depth, limit: Number.NaN, halvings: 0 });
+    this.#add({ id, other, stop, test, depth, limit: Number.NaN, latest: 1, halvings: 0 });
   }
 
   /** Adds a hit of two bodies that are in contact. @param limit depth at which the body stops (m) */
   addContact(id: number, other: number, test: number, depth: number, limit: number): void {
-    this.#add({ id, other, stop: 0, test, depth, limit, halvings: HALVINGS });
+    this.#add({ id, other, stop: 0, test, depth, limit, latest: 1, halvings: HALVINGS });
+  }
+
+  /**
+   * The same of a body whose center of mass comes to the surface of the other one at the time of the test. If it does,
+   * it stops at half of that time at the latest: its center never comes there, in however many steps.
+   */
+  addCenter(id: number, other: number, test: number, depth: number, limit: number): void {
+    this.#add({ id, other, stop: 0, test, depth, limit, latest: test / 2, halvings: HALVINGS });
   }
 
   #add(hit: Hit): void {
     this.#left.push(hit);
-    this.#far.follow(hit.id);
-    if (this.#far.isFar[hit.other] === 1) this.#far.follow(hit.other);
   }
 
   /**
@@ -143,7 +151,7 @@ export class Hits {
     if (isFirst && !isDeep) return;
     const width = hit.test - hit.stop;
     if (!isDeep) hit.stop = hit.test;
-    if (hit.halvings-- === 0) {
+    if (hit.stop >= hit.latest || hit.halvings-- === 0) {
       // it moves a little in each step
       if (hit.stop === 0) hit.stop = width;
       this.#stop(hit);

@@ -6,13 +6,14 @@ import { quat, vec3 } from 'gl-matrix';
 import type { Scene } from 'hullstorm';
 import { AXES, CENTER, INVERSE_ROOT_MASS, INVERSE_ROOT_MOMENTS, MASS_STRIDE } from './massRow.ts';
 import type { StepMemory } from './memory.ts';
-import { AWAKE, KINEMATIC } from './wide/context.ts';
+import { AWAKE, KINEMATIC, STEP } from './wide/context.ts';
 import { FARTHEST_TURN } from './wide/limits.ts';
 
 /** Numbers of a motion, as `engine.castPairs` takes them: move x y z –, turn x y z –. */
 export const MOTION = 8;
-/** Floats of the state of a body, and where its displacement and its turn begin. */
+/** Floats of the state of a body, and where its spin, its displacement and its turn begin. */
 export const STATE_STRIDE = 16;
+const SPIN = 4;
 export const WAY = 8;
 export const TURN = 12;
 
@@ -33,28 +34,58 @@ export function writeMove(id: number, { kinds, mass, slotOf, state }: StepMemory
 
 /**
  * Writes the motion of a body: 0 for one that does not move. A dynamic body turns about its center of mass, which moves
- * straight; a kinematic one about its position.
+ * straight; a kinematic one about its position. The turn is the one by which `finishBodies` rotates the body.
  * @param out at `to`: move (m) and turn (rad)
  */
 export function writeMotion(id: number, memory: StepMemory, scene: Scene, out: Float64Array, to: number): void {
-  const { kinds, mass, slotOf, state } = memory;
+  const { kinds, state, slotOf } = memory;
   writeMove(id, memory, out, to);
   out.fill(0, to + 4, to + MOTION);
   const isDynamic = kinds[id] === AWAKE;
   if (!isDynamic && kinds[id] !== KINEMATIC) return;
-  const at = STATE_STRIDE * slotOf[id];
-  const own = MASS_STRIDE * id;
-  const rotation = rotationOf(id, scene);
-  const turn: vec3 = [state[at + TURN], state[at + TURN + 1], state[at + TURN + 2]];
-  if (isDynamic) {
-    const axes: quat = [mass[own + AXES], mass[own + AXES + 1], mass[own + AXES + 2], mass[own + AXES + 3]];
-    const principal = quat.multiply([0, 0, 0, 1], rotation, axes);
-    vec3.transformQuat(turn, turn, quat.conjugate([0, 0, 0, 1], principal));
-    for (let k = 0; k < 3; k++) turn[k] *= mass[own + INVERSE_ROOT_MOMENTS + k];
-    vec3.transformQuat(turn, turn, principal);
-  }
-  for (let k = 0; k < 3; k++) turn[k] = Math.min(Math.max(turn[k], -FARTHEST_TURN), FARTHEST_TURN);
+  const at = STATE_STRIDE * slotOf[id] + TURN;
+  const turn: vec3 = [state[at], state[at + 1], state[at + 2]];
+  if (isDynamic) addCorrection(turn, id, memory, scene);
+  shorten(turn);
   for (let k = 0; k < 3; k++) out[to + 4 + k] = turn[k];
+}
+
+/** Makes the turn of a dynamic body in the state of the solver that of `finishBodies`. */
+function addCorrection(turn: vec3, id: number, { mass, reals, slotOf, state }: StepMemory, scene: Scene): void {
+  const own = MASS_STRIDE * id;
+  const at = STATE_STRIDE * slotOf[id] + SPIN;
+  const [x, y, z, w] = mass.subarray(own + AXES, own + AXES + 4);
+  const axes: quat = [x!, y!, z!, w!];
+  const [a, b, c] = mass.subarray(own + INVERSE_ROOT_MOMENTS, own + INVERSE_ROOT_MOMENTS + 3);
+  const rotation = rotationOf(id, scene);
+  const principal = quat.multiply([0, 0, 0, 1], rotation, axes);
+  const spin: vec3 = [state[at], state[at + 1], state[at + 2]];
+  const momentum: vec3 = [...spin];
+  scaleAlong(turn, principal, a!, b!, c!);
+  scaleAlong(spin, principal, a!, b!, c!);
+  // a body that cannot rotate has no momentum
+  scaleAlong(momentum, principal, a! > 0 ? 1 / a! : 0, b! > 0 ? 1 / b! : 0, c! > 0 ? 1 / c! : 0);
+  shorten(turn);
+  const half = quatOf(vec3.scale([0, 0, 0], turn, 0.5));
+  quat.multiply(principal, half, principal);
+  scaleAlong(momentum, principal, a! * a!, b! * b!, c! * c!);
+  vec3.subtract(spin, momentum, spin);
+  vec3.scaleAndAdd(turn, turn, spin, reals[STEP]);
+}
+
+/** Scales a world vector along the axes of a rotation. */
+function scaleAlong(v: vec3, axes: quat, x: number, y: number, z: number): void {
+  const back = quat.conjugate([0, 0, 0, 1], axes);
+  vec3.transformQuat(v, v, back);
+  vec3.multiply(v, v, [x, y, z]);
+  vec3.transformQuat(v, v, axes);
+}
+
+/** Shortens the rotation vector of a step to FARTHEST_TURN, as `turnWithin` of the passes does. */
+function shorten(turn: vec3): void {
+  for (let k = 0; k < 3; k++) turn[k] = Math.min(Math.max(turn[k], -FARTHEST_TURN), FARTHEST_TURN);
+  const length = vec3.length(turn);
+  if (length > FARTHEST_TURN) vec3.scale(turn, turn, FARTHEST_TURN / length);
 }
 
 /** Writes the point about which a body turns, from its position along its own axes (m). @returns whether it is not 0 */

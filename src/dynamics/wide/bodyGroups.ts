@@ -8,10 +8,13 @@ import {
   type Lane,
   max,
   min,
+  select,
+  sqrt,
   where,
 } from '../../narrow/wide/lanes.ts';
-import type { Quat, Vec3 } from '../../narrow/wide/vectors.ts';
+import { dot, type Quat, scale, type Vec3 } from '../../narrow/wide/vectors.ts';
 import { AWAKE, KINDS, KINEMATIC } from './context.ts';
+import { FARTHEST_TURN } from './limits.ts';
 
 /** Rows that a pass loads at once. */
 export const GROUP = 4;
@@ -30,6 +33,14 @@ export function reciprocals(v: Quat): Vec3 {
 /** Clamps each component to −most … most. */
 export function within(most: Lane, v: Vec3): Vec3 {
   return { x: cut(v.x, most), y: cut(v.y, most), z: cut(v.z, most) };
+}
+
+/** Shortens the rotation vector of a step to FARTHEST_TURN. */
+export function turnWithin(v: Vec3): Vec3 {
+  // what is squared must not overflow
+  const turn = within(FARTHEST_TURN, v);
+  const square = dot(turn, turn);
+  return scale(select(square > FARTHEST_TURN * FARTHEST_TURN, FARTHEST_TURN / sqrt(square), 1), turn);
 }
 
 export function cut(x: Lane, most: Lane): Lane {

@@ -20,7 +20,7 @@ import {
   where,
 } from '../../narrow/wide/lanes.ts';
 import { along, dot, scale, sub, type Vec3 } from '../../narrow/wide/vectors.ts';
-import { GROUP, isStill, reciprocals, within } from './bodyGroups.ts';
+import { GROUP, isStill, reciprocals, turnWithin, within } from './bodyGroups.ts';
 import {
   AWAKE,
   FORCES,
@@ -41,7 +41,7 @@ import {
   TORQUES,
   VELOCITIES,
 } from './context.ts';
-import { COMMON_SIZE, CUBE, FARTHEST_TURN, FASTEST } from './limits.ts';
+import { COMMON_SIZE, CUBE, FASTEST } from './limits.ts';
 import { matrixOf, product, rotate, turnBy, turnedTimes, unit } from './rotation.ts';
 import { quatsFrom, vectorRows, vectorsFrom } from './rows.ts';
 import { RECORD_BYTES } from './tables.ts';
@@ -84,12 +84,12 @@ function finishGroup(context: Ints, id: Int): void {
   const squares: Vec3 = { x: inverse.x * inverse.x, y: inverse.y * inverse.y, z: inverse.z * inverse.z };
   const momentum = turnedTimes(own, reciprocals(inverse), w);
   const spin = turnedTimes(own, roots, w);
-  const angle = within(FARTHEST_TURN, turnedTimes(own, roots, turn));
+  const angle = turnWithin(turnedTimes(own, roots, turn));
   // halfway through the step the same momentum gives another spin, by which the body rotates
   const half = matrixOf(product(turnBy(scale(0.5, angle), rotation), axes));
   const between = turnedTimes(half, squares, momentum);
   const step = splat(reals[STEP]);
-  const turned = turnBy(within(FARTHEST_TURN, select(moves, along(angle, step, sub(between, spin)), turn)), rotation);
+  const turned = turnBy(turnWithin(select(moves, along(angle, step, sub(between, spin)), turn)), rotation);
   const after = matrixOf(product(turned, axes));
   const newSpin = within(FASTEST, select(moves, turnedTimes(after, squares, momentum), w));
   const newVelocity = within(FASTEST, scale(light, v));

@@ -6,10 +6,10 @@
  */
 export const FASTEST = 10_000;
 /**
- * Largest rotation of a body in a step about each world axis (rad): far beyond the accurate range of `turnBy`, far
- * below overflow.
+ * Largest rotation of a body in a step (rad): a little less than half a turn. `turnBy` is accurate up to it, so that
+ * sweeps (travel.ts) turn bodies as it does.
  */
-export const FARTHEST_TURN = 8;
+export const FARTHEST_TURN = 3.1;
 /**
  * Size of a body: the edge of a cube with its radii of gyration (m). Below this size, lengths of contacts scale with
  * the body.

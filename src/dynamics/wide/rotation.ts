@@ -81,7 +81,7 @@ export function rotate(q: Quat, v: Vec3): Vec3 {
 
 /**
  * Rotates `q` by a rotation vector (rad, world). Sine and cosine of half the angle are Taylor polynomials, exact to
- * 1e-7 up to a quarter turn. Beyond it, the axis is exact and the angle too small.
+ * 1e-7 up to a quarter turn, and to 3e-5 up to half a turn. Beyond it, the axis is exact and the angle too small.
  */
 export function turnBy(v: Vec3, q: Quat): Quat {
   const h = 0.25 * (v.x * v.x + v.y * v.y + v.z * v.z);

@@ -1,0 +1,141 @@
+/**
+ * No shape of the library passes a wall of 1 cm: at 20 to 1,000 m/s, from all angles, at rest and spinning by up to a
+ * quarter turn per step, its center of mass at its position or beside it. A body has passed once its center of mass is
+ * behind the middle of the wall.
+ */
+import {
+  box,
+  capsule,
+  cone,
+  cylinder,
+  disk,
+  ellipsoid,
+  frustum,
+  halfSpace,
+  hull,
+  hullOf,
+  massProperties,
+  point,
+  rounded,
+  type Shape,
+  sphere,
+  sum,
+  triangle,
+} from 'hullstorm';
+import { describe, expect, test } from 'vitest';
+import { between, seeded } from '../../scenes/random.ts';
+import { sweep } from '../support/sweep.ts';
+import { plus, rotate, turn, type Vec, World } from '../support/world.ts';
+
+const SEED = 0xfa57;
+const THIN = 0.005;
+/** Shots per world, and worlds per shape. */
+const PER_WORLD = 12;
+const WORLDS = sweep(2, 834);
+const NO_GRAVITY = { gravity: [0, 0, 0], sleeping: false } as const;
+
+/** The corners of a box whose center is `aside` along x. */
+function corners(x: number, y: number, z: number, aside = 0): number[] {
+  const signs = [-1, 1];
+  return signs.flatMap((a) => signs.flatMap((b) => signs.flatMap((c) => [aside + a * x, b * y, c * z])));
+}
+
+const SHAPES: Readonly<Record<string, Shape>> = {
+  box: box(0.05, 0.1, 0.03),
+  'a stick': box(0.2, 0.01, 0.01),
+  'a plate': box(0.2, 0.2, 0.01),
+  'a hull': hull(corners(0.05, 0.02, 0.08)),
+  'a hull 5 cm aside': hull(corners(0.05, 0.02, 0.08, 0.05)),
+  'a hull 20 cm aside': hull(corners(0.05, 0.02, 0.08, 0.2)),
+  'a corner of a cube': hull([0.1, 0, 0, 0, 0.1, 0, 0, 0, 0.1, 0, 0, 0]),
+  'a tetrahedron': hull([0.05, 0.05, 0.05, -0.05, -0.05, 0.05, -0.05, 0.05, -0.05, 0.05, -0.05, -0.05]),
+  'a cone': cone(0.1, 0.03),
+  'a flat cone': cone(0.02, 0.1),
+  'a needle': cone(0.3, 0.02),
+  'a frustum': frustum(0.06, 0.05, 0.02),
+  'a cylinder': cylinder(0.05, 0.05),
+  'a coin': cylinder(0.005, 0.05),
+  'a pipe': cylinder(0.2, 0.02),
+  'an ellipsoid': ellipsoid(0.1, 0.05, 0.03),
+  'a capsule': capsule(0.1, 0.03),
+  'a ball': sphere(0.05),
+  'a point with a radius': rounded(point(), 0.03),
+  'a rounded box': rounded(box(0.05, 0.02, 0.04), 0.02),
+  'a rounded cone': rounded(cone(0.08, 0.03), 0.01),
+  'a rounded hull aside': rounded(hull(corners(0.05, 0.02, 0.03, 0.1)), 0.01),
+  'a rounded triangle': rounded(triangle([0.1, 0, 0, 0, 0.1, 0, 0, 0, 0.1]), 0.02),
+  'a rounded disk': rounded(disk(0.08), 0.01),
+  'a sum': sum(cone(0.05, 0.03), box(0.02, 0.01, 0.02)),
+  'the hull of two balls': hullOf(sphere(0.05), { shape: sphere(0.02), position: [0.2, 0, 0] }),
+  'the hull of parts aside': hullOf(
+    { shape: box(0.02, 0.04, 0.03), position: [0.3, 0.1, 0] },
+    { shape: cone(0.05, 0.03), position: [0.2, 0, 0.1] },
+  ),
+};
+
+/** Walls across x, and the rotation that puts them there. */
+const WALLS: readonly (readonly [Shape, readonly number[]])[] = [
+  [box(THIN, 200, 200), [0, 0, 0, 1]],
+  [hull(corners(THIN, 200, 200)), [0, 0, 0, 1]],
+  [halfSpace(), turn([0, 0, 1], Math.PI / 2)],
+  [box(0.5, 200, 200), [0, 0, 0, 1]],
+];
+
+/** Shoots from −x. @returns how many shots hit, and how many passed */
+function shoot(world: World, shape: Shape, wall: number, random: () => number, dt: number) {
+  const [shapeOfWall, rotation] = WALLS[wall]!;
+  const { center } = massProperties(shape, 1);
+  const half = wall === 2 ? 0 : wall === 3 ? 0.5 : THIN;
+  world.add(shapeOfWall, { type: 'static', rotation, position: [half - THIN, 0, 0], membership: 1, mask: 2 });
+  const shared = world.dynamics.addShape(shape);
+  const shots = Array.from({ length: PER_WORLD }, (_, k) => {
+    const speed = 20 * 50 ** random();
+    // a third of them graze the wall
+    const elevation = k % 3 === 0 ? between(random, 0.05, 0.15) : between(random, 0.1, Math.PI / 2);
+    const around = between(random, 0, 2 * Math.PI);
+    const flat = Math.cos(elevation);
+    const way: Vec = [Math.sin(elevation), flat * Math.cos(around), flat * Math.sin(around)];
+    const far = 0.42 / way[0] + speed * dt * between(random, 0, 2);
+    const axis = turn(rotate(turn([0.36, 0.48, 0.8], between(random, 0, 6)), [0, 0.6, 0.8]), between(random, 0, 3));
+    const spin = (k % 2 === 0 ? random() : Math.floor(2 * random())) * (Math.PI / 2 / dt);
+    const start: Vec = [0, between(random, -40, 40), between(random, -40, 40)];
+    const id = world.dynamics.addBody(shared, {
+      rotation: axis,
+      velocity: way.map((c) => speed * c),
+      spin: rotate(turn([0.6, 0, 0.8], between(random, 0, 6)), [0, 0.8, 0.6]).map((c) => spin * c),
+      restitution: k % 5 === 0 ? 0.5 : 0,
+      friction: k % 7 === 0 ? 0 : 0.6,
+      bullet: k % 4 === 0,
+      membership: 2,
+      mask: 1,
+    });
+    // its center of mass flies through the start of its line
+    world.dynamics.setPose(id, plus(plus(start, way, -far), rotate(axis, center), -1), axis);
+    return { id, speed: speed * way[0] };
+  });
+  const passed = new Set<number>();
+  world.run(
+    Math.ceil(0.25 / dt),
+    () => {
+      for (const { id } of shots)
+        if (!(world.position(id)[0] + rotate(world.rotation(id), center)[0] < 0)) passed.add(id);
+    },
+    dt,
+  );
+  const hits = shots.filter(({ id, speed }) => !(Math.abs(world.velocity(id)[0] - speed) < 1e-3 * speed)).length;
+  return { hits, passed: passed.size };
+}
+
+describe(`walls of 1 cm and 1 m, seed ${SEED}`, () => {
+  test.each(Object.entries(SHAPES))('%s', async (name, shape) => {
+    const random = seeded(SEED + name.length);
+    let hits = 0;
+    for (let k = 0; k < WORLDS; k++) {
+      const dt = [1 / 60, 1 / 120, 1 / 30][k % 3]!;
+      const found = await World.with(NO_GRAVITY, (world) => shoot(world, shape, k % WALLS.length, random, dt));
+      expect(found.passed, `world ${k}`).toBe(0);
+      hits += found.hits;
+    }
+    expect(hits).toBeGreaterThan(0.8 * WORLDS * PER_WORLD);
+  });
+});
