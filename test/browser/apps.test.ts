@@ -32,7 +32,7 @@ async function expectFrom(app: string, page = '', headers = ISOLATED, wanted: ob
 
 test.each(['esbuild', 'rollup'])('%s: threads in the page and in Node, and no word from the bundler', async (name) => {
   const app = await installApp(folder, name);
-  const command = name === 'esbuild' ? ['build.mjs'] : ['node_modules/rollup/dist/bin/rollup', '-c', '--silent=false'];
+  const command = name === 'esbuild' ? ['build.mjs'] : ['node_modules/rollup/dist/bin/rollup', '-c'];
   const { stderr } = await run('node', command, { cwd: app });
   expect(stderr).not.toMatch(/warn|error|\(!\)/i);
   if (name === 'rollup') await run('cp', ['index.html', 'dist'], { cwd: app });

@@ -74,7 +74,7 @@ test('the package holds what is needed, and nothing else', () => {
 });
 
 describe('what linters of packages say of it', () => {
-  const said = (tool: string, ...options: string[]) =>
+  const report = (tool: string, ...options: string[]) =>
     run('npx', ['--no-install', tool, ...options], { cwd: ROOT }).then(
       ({ stdout }) => stdout,
       (problems: { stdout: string; stderr: string }) => problems.stdout + problems.stderr,
@@ -82,19 +82,14 @@ describe('what linters of packages say of it', () => {
   const tarball = () => join(folder, packed.filename);
 
   test('publint', async () => {
-    expect(await said('publint', 'run', tarball(), '--strict')).toMatch(/All good!\s*$/);
+    expect(await report('publint', 'run', tarball(), '--strict')).toMatch(/All good!\s*$/);
   });
 
   test('attw: are the types wrong', async () => {
-    const report = JSON.parse(await said('attw', tarball(), '--format', 'json')) as {
-      analysis: { entrypoints: Record<string, unknown>; problems: { kind: string; resolutionKind?: string }[] };
-    };
-    const { entrypoints, problems } = report.analysis;
-    expect(Object.keys(entrypoints)).toContain('./dynamics');
     // modules are for import() from CommonJS
-    const known = ({ kind, resolutionKind }: (typeof problems)[number]) =>
-      kind === 'CJSResolvesToESM' && resolutionKind === 'node16-cjs';
-    expect(problems.filter((problem) => !known(problem))).toEqual([]);
+    const said = await report('attw', tarball(), '--format', 'ascii', '--ignore-rules', 'cjs-resolves-to-esm');
+    expect(said).toMatch(/^ No problems found/m);
+    expect(said).toContain('"hullstorm/dynamics"');
   });
 });
 

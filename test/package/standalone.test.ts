@@ -64,6 +64,12 @@ test('the code of the worker is in the package once as a file and once as text',
   ]);
 });
 
+test('the file of the worker keeps its names, for stacks of errors, and names what it brings', () => {
+  const text = readFileSync(`${DIST}workers/entry.web.js`, 'utf8');
+  expect(text).toContain('function createQueryWorker(');
+  expect(text).toMatch(/^\/\*! hullstorm .*comlink, Apache-2\.0.*gl-matrix, MIT.*\*\/$/m);
+});
+
 test('the map of hullstorm.min.js leads to the lines of the modules, all of which it or the package has', () => {
   const code = `import(${JSON.stringify(`${DIST}hullstorm.min.js`)}).then((h) => h.massProperties(h.box(-1, 1, 1)))`;
   const { stderr } = spawnSync(process.execPath, ['--enable-source-maps', '-e', code], { encoding: 'utf8' });
