@@ -9,7 +9,7 @@ export type {
 } from './engine/colliderOptions.ts';
 export { Engine } from './engine/engine.ts';
 export type { EngineInfo, RunningKernel } from './engine/info.ts';
-export type { EngineCapacity, EngineTuning, KernelName, WorkerPort } from './engine/options.ts';
+export type { EngineCapacity, EngineTuning, KernelName, SomeOf, WorkerPort } from './engine/options.ts';
 export type { PlanarEngine } from './engine/planarEngine.ts';
 export { PlanarScene } from './engine/planarScene.ts';
 export { Scene } from './engine/scene.ts';
