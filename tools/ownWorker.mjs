@@ -8,11 +8,12 @@ import { runWebWorker } from '../dist/workers/runWebWorker.js';
 const { url: address } = import.meta;
 
 /**
- * Whether the file at `address` has the worker. The name comes first: an application that waits for this promise at its
- * top level waits for ever if it is imported here. Text is compared, since a redirect makes the import another copy.
+ * Whether the file at `address` has the worker. The name comes first, that of the file or of the package (of a CDN): an
+ * application that waits for this promise at its top level waits for ever if it is imported here. Text is compared,
+ * since a redirect makes the import another copy.
  */
 async function hasWorker() {
-  if (!/^(blob|data):|^[^?#]*\/hullstorm\.min[^/?#]*([?#]|$)/.test(address)) return false;
+  if (!/^(blob|data):|^[^?#]*\/hullstorm(\.min[^/?#]*|@[^/?#]*)?([?#]|$)/.test(address)) return false;
   const own = await import(/* webpackIgnore: true */ /* @vite-ignore */ address).catch(() => undefined);
   return String(own?._runWebWorker) === String(runWebWorker);
 }

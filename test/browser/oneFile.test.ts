@@ -51,7 +51,9 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'hullstorm-one-file-'));
   for (const place of ['own', 'cdn']) {
     await mkdir(join(folder, place));
-    for (const name of ['hullstorm.min.js', 'hullstorm.min-1a2b.js']) await cp(FILE, join(folder, place, name));
+    for (const name of ['hullstorm.min.js', 'hullstorm.min-1a2b.js', 'hullstorm@1']) {
+      await cp(FILE, join(folder, place, name));
+    }
   }
   own = await serve(join(folder, 'own'), ISOLATED);
   cdn = await serve(join(folder, 'cdn'), OPEN);
@@ -131,6 +133,7 @@ describe('threads start', () => {
     ['beside the page', () => './hullstorm.min.js'],
     ['under a name with a version', () => './hullstorm.min-1a2b.js?v=1#there'],
     ['at another origin', () => `${cdn.url}hullstorm.min.js`],
+    ['under the name of the package, as a CDN has it', () => `${cdn.url}hullstorm@1`],
     ['at an address that leads to another', () => `${cdn.url}latest/hullstorm.min.js`],
   ])('the file %s', async (_, address) => {
     await expectThreads(await openScript('app', module(APP(address()))));

@@ -11,6 +11,7 @@ export const ISOLATED: Readonly<Record<string, string>> = {
 };
 
 const TYPES: Readonly<Record<string, string>> = {
+  '': 'text/javascript', // a CDN's address of a package
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript',
   '.css': 'text/css',

@@ -143,7 +143,9 @@ describe.each([
       calls.map(() => 'No overload matches this call.'),
     );
     for (const [, which, why] of said) {
-      expect(which).toMatch(/^ *Overload 1 of 3, '\(options\?: EngineOptions<\w+> \| undefined\): Promise<Engine<Scene>>', gave/);
+      expect(which).toMatch(
+        /^ *Overload 1 of 3, '\(options\?: EngineOptions<\w+> \| undefined\): Promise<Engine<Scene>>', gave/,
+      );
       expect(why).not.toContain('Planar');
     }
     expect(said[0][2]).toContain("'capcity' does not exist in type 'EngineOptions<");
