@@ -6,10 +6,11 @@ import { fail, flag, integerIn, refuse } from '../errors.ts';
 import type { Frame } from '../memory/frame.ts';
 import { freeRowCount, giveRow, takeRow, takeRun, writeCollider, writeGroups } from '../scene/colliderRows.ts';
 import { NO_SHAPE } from '../scene/colliderTable.ts';
-import { FREE_ROWS, ROWS, SHAPES } from '../scene/countTable.ts';
+import { FREE_ROWS, ROWS } from '../scene/countTable.ts';
 import { checkGroups, DEFAULT_FILTER, type Filter } from '../scene/filter.ts';
 import { addHalfSpace, checkHalfSpace, checkStaysStatic, removeHalfSpace } from '../scene/halfSpaces.ts';
 import { SceneChanges } from '../scene/sceneChanges.ts';
+import { checkShapeId } from '../scene/shapeBlocks.ts';
 import { packScene, readBytes, unpackScene } from '../scene/snapshot.ts';
 import type { Pool } from '../schedule/pool.ts';
 import { ShapeStore } from './shapeStore.ts';
@@ -26,6 +27,8 @@ export interface SceneOwner {
   readonly pool?: Pool | undefined;
   /** Called with the number of rows that the scene has after a call. Optional: some owners have no workers. */
   grown?(rows: number): void;
+  /** Called after `removeShape`. The owner drops what it has kept by shape id. Optional: some owners keep nothing. */
+  shapeRemoved?(): void;
   /** Called after `restore`. The owner drops everything that it has derived from the scene. */
   restored(): void;
 }
@@ -78,7 +81,22 @@ export abstract class BaseScene {
 
   /** Shapes in the scene. */
   get shapeCount(): number {
-    return this.frame.counts[SHAPES];
+    return this.shapeStore.count;
+  }
+
+  /**
+   * Removes a shape that no collider has. Its id and its memory are used again: the next shape that is added gets the
+   * lowest free id. Probes and casts that name the id are `Invalid` until then.
+   * @throws QueryError for an id without a shape, and for a shape that a collider has; the shape then stays
+   */
+  removeShape(id: number): void {
+    const where = 'scene.removeShape';
+    const at = `${where}: id`;
+    this.owner.checkWritable(where);
+    checkShapeId(at, this.frame, id);
+    this.shapeStore.checkUnused(at, id);
+    this.shapeStore.remove(id);
+    this.owner.shapeRemoved?.();
   }
 
   /**
@@ -91,7 +109,7 @@ export abstract class BaseScene {
   addColliders(shape: number, count: number): number {
     const where = 'scene.addColliders';
     this.owner.checkWritable(where);
-    this.#checkShape(where, shape);
+    checkShapeId(`${where}: shape`, this.frame, shape);
     const { colliders, counts } = this.frame;
     integerIn(`${where}: count`, count, 1, 2 ** 32 - 1);
     if (counts[ROWS] + count > colliders.capacity) this.#failFull(where, counts[ROWS] + count);
@@ -100,6 +118,7 @@ export abstract class BaseScene {
     for (let row = first; row < first + count; row++) {
       writeCollider(colliders, this.frame.shapes, row, shape, DEFAULT_FILTER);
     }
+    this.shapeStore.use(shape, count);
     this.changes.replace(first, count);
     this.owner.grown?.(counts[ROWS]);
     return first;
@@ -111,6 +130,9 @@ export abstract class BaseScene {
     this.owner.checkWritable(where);
     this.checkCollider(`${where}: id`, id);
     removeHalfSpace(this.frame, id);
+    this.shapeStore.use(this.shapes[id], -1);
+    // the id of the shape may be that of another one when the row is used again
+    this.frame.bounds.known[id] = 0;
     giveRow(this.frame.colliders, this.frame.counts, id);
     this.changes.replace(id, 1);
   }
@@ -166,6 +188,7 @@ export abstract class BaseScene {
     const before = this.changes.remember(this.frame);
     unpackScene(where, this.frame, own);
     this.changes.restore(before, this.frame);
+    this.shapeStore.restored();
     this.owner.restored();
     this.owner.grown?.(this.rows);
   }
@@ -186,23 +209,17 @@ export abstract class BaseScene {
   /** @internal Adds a collider at the origin. @returns its row */
   protected take(where: string, shape: number, filter: Filter): number {
     this.owner.checkWritable(where);
-    this.#checkShape(where, shape);
+    checkShapeId(`${where}: shape`, this.frame, shape);
     const { colliders, counts } = this.frame;
     if (freeRowCount(colliders, counts) < 1) this.#failFull(where, this.count + 1);
     checkHalfSpace(where, this.frame, shape, filter.static);
     const row = takeRow(colliders, counts);
     writeCollider(colliders, this.frame.shapes, row, shape, filter);
     addHalfSpace(this.frame, row);
+    this.shapeStore.use(shape, 1);
     this.changes.replace(row, 1);
     this.owner.grown?.(counts[ROWS]);
     return row;
-  }
-
-  #checkShape(where: string, shape: number): void {
-    const count = this.frame.counts[SHAPES];
-    if (!(Number.isInteger(shape) && shape >= 0 && shape < count)) {
-      refuse(`${where}: shape`, count === 0 ? 'the id of a shape added before' : `a shape id (0..${count - 1})`, shape);
-    }
   }
 
   #failFull(where: string, got: number): never {

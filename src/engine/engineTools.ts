@@ -64,18 +64,22 @@ export function engineTools<S extends BaseScene>(parts: EngineParts<S>): EngineT
     grown: (rows) => {
       if (helpersFor(rows, tuning.shareFrom) > 0) pool?.demand();
     },
+    shapeRemoved: () => {
+      // planar kernels keep shapes by id
+      countRestore(frame.query);
+    },
     restored: () => {
       countRestore(frame.query);
       frame.bounds.known.fill(0);
       lists.forget();
     },
   });
-  const lists = new PairLists(frame, capacity, {
+  const lists = new PairLists(frame, capacity, scene.changes, {
     checkOpen: (where) => queue.checkOpen(where),
     checkCollider: (where, id) => scene.checkCollider(where, id),
   });
   const dispatcher = new Dispatcher(frame, pool, tuning, stages);
-  const runner = new QueryRunner(dispatcher, frame, capacity.threads, tuning);
+  const runner = new QueryRunner(dispatcher, frame, lists, capacity.threads, tuning);
   const keeper = new TreeKeeper(frame, passNumber, broad);
   const probes = new ProbeLists(frame, { checkOpen: (where) => queue.checkOpen(where) });
   const contactCapacity = capacity.contacts;

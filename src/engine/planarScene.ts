@@ -8,7 +8,7 @@ import { checkFilter } from '../scene/filter.ts';
 import { preparePlanar } from '../shapes/cores/polygon.ts';
 import { BaseScene, type SceneOwner } from './baseScene.ts';
 import type { PlanarColliderOptions } from './colliderOptions.ts';
-import { listOf } from './shapeBuilder.ts';
+import { allSteps, listOf } from './shapeBuilder.ts';
 
 const COLLIDER_OPTIONS: Keys<PlanarColliderOptions> = { position: 0, angle: 0, membership: 0, mask: 0, static: 0 };
 const ORIGIN = [0, 0];
@@ -43,14 +43,14 @@ export class PlanarScene extends BaseScene {
   /**
    * Adds a shape of the plane, which any number of colliders may share. Its numbers are rounded to f32, so keep points
    * near the local origin. All points of a polygon take room in `capacity.vertices`, those inside of its hull too.
-   * @returns the shape's id
+   * @returns the shape's id, the lowest free one. Ids of removed shapes are used again
    * @throws QueryError for a bad shape, and when `capacity.shapes` or `capacity.vertices` is used up
    */
   addShape(shape: PlanarShape): number {
     const where = 'scene.addShape';
     const prepared = preparePlanar(where, shape);
     this.owner.checkWritable(where);
-    return this.shapeStore.add(where, [prepared])[0];
+    return this.shapeStore.add(where, prepared);
   }
 
   /**
@@ -64,14 +64,14 @@ export class PlanarScene extends BaseScene {
     const { enqueue = (task) => task() } = this.owner;
     this.owner.checkOpen?.(where);
     const prepared = this.#prepare(where, shapes);
-    return enqueue(async () => this.shapeStore.add(where, prepared));
+    return enqueue(async () => allSteps(this.shapeStore.steps(where, prepared)));
   }
 
   /** `addShapes` that returns when it is done. @throws QueryError as `addShape` */
   addShapesSync(shapes: readonly PlanarShape[]): number[] {
     const where = 'scene.addShapesSync';
     this.owner.checkWritable(where);
-    return this.shapeStore.add(where, this.#prepare(where, shapes));
+    return allSteps(this.shapeStore.steps(where, this.#prepare(where, shapes)));
   }
 
   /**

@@ -16,7 +16,7 @@ import type { Shape } from '../shapes/spec.ts';
 import { BaseScene, type SceneOwner } from './baseScene.ts';
 import type { ColliderOptions } from './colliderOptions.ts';
 import { INSTANCE_STRIDE, writeInstances } from './instances.ts';
-import { buildShapes, buildShapesSync, takeShapes } from './shapeBuilder.ts';
+import { allSteps, buildLarge, shapesOf, slicedSteps, takeShapes } from './shapeBuilder.ts';
 
 const COLLIDER_OPTIONS: Keys<ColliderOptions> = { position: 0, rotation: 0, membership: 0, mask: 0, static: 0 };
 
@@ -58,20 +58,21 @@ export class Scene extends BaseScene {
 
   /**
    * Adds a shape, which any number of colliders may share. Builds the hull if it is one.
-   * @returns the shape's id
+   * @returns the shape's id, the lowest free one. Ids of removed shapes are used again
    * @throws QueryError for a bad shape, and when `capacity.shapes` or `capacity.vertices` is used up
    */
   addShape(shape: Shape): number {
     const where = 'scene.addShape';
     const prepared = prepareShape(where, shape, prepareOf);
     this.owner.checkWritable(where);
-    return this.shapeStore.add(where, [prepared])[0];
+    return this.shapeStore.add(where, prepared);
   }
 
   /**
-   * Adds many shapes: all of them, or none if one is bad. Workers and the calling thread build the hulls. On the
-   * calling thread other tasks run about every millisecond, between two hulls. The list is copied before the call
-   * returns. The call waits for earlier queries, and later queries wait for it. Do not change the scene meanwhile.
+   * Adds many shapes: all of them, or none if one is bad. Workers and the calling thread build hulls of 32 points and
+   * more, the calling thread the others. Other tasks run on it about every millisecond, between two hulls. The list is
+   * copied before the call returns. The call waits for earlier queries, and later queries wait for it. Do not change
+   * the scene meanwhile.
    * @returns the shapes' ids, the same as from one `addShape` per shape
    * @throws QueryError as `addShape`, and after `close`
    */
@@ -79,10 +80,10 @@ export class Scene extends BaseScene {
     const where = 'scene.addShapes';
     const { pool, enqueue = (task) => task() } = this.owner;
     this.owner.checkOpen?.(where);
-    const batch = takeShapes(where, shapes, this.shapeStore.room, pool !== undefined);
+    const batch = takeShapes(where, shapes, this.shapeStore.room);
     return enqueue(async () => {
-      await buildShapes(batch, pool);
-      return this.shapeStore.add(where, batch.ready);
+      if (pool) await buildLarge(batch, pool);
+      return slicedSteps(this.shapeStore.steps(where, shapesOf(batch)));
     });
   }
 
@@ -90,9 +91,8 @@ export class Scene extends BaseScene {
   addShapesSync(shapes: readonly Shape[]): number[] {
     const where = 'scene.addShapesSync';
     this.owner.checkWritable(where);
-    const batch = takeShapes(where, shapes, this.shapeStore.room, false);
-    buildShapesSync(batch);
-    return this.shapeStore.add(where, batch.ready);
+    const batch = takeShapes(where, shapes, this.shapeStore.room);
+    return allSteps(this.shapeStore.steps(where, shapesOf(batch)));
   }
 
   /**

@@ -9,96 +9,127 @@ import { type BuiltHull, buildClaimed, type HullQueue } from '../schedule/hullQu
 import type { Pool } from '../schedule/pool.ts';
 import { nextTask } from '../schedule/waiting.ts';
 import type { PreparedShape } from '../shapes/cores/core.ts';
-import { prepareHullWithFaces } from '../shapes/cores/hull.ts';
 import { prepareOf } from '../shapes/cores/list.ts';
 import { preparePoint } from '../shapes/cores/point.ts';
-import { type HullShape, readHull } from '../shapes/hull/prepareHull.ts';
+import { contactFaces } from '../shapes/faces/contactFaces.ts';
+import { type HullShape, prepareReadHull, readHull } from '../shapes/hull/prepareHull.ts';
 import { prepareShape } from '../shapes/prepareShape.ts';
 import type { Shape } from '../shapes/shape.ts';
-
-/** Placeholder of a hull that is not built yet. */
-const PENDING: PreparedShape = preparePoint('', { kind: 'point', radius: 0 }, 0);
 
 /**
  * Time that the calling thread builds hulls before it lets other tasks run (ms). It is shorter than for queries,
  * because the calling thread gives workers hulls between two slices.
  */
 const SLICE = 1;
-/** Points of hulls that take as long to build as a worker takes to start. */
+/** Points of a hull from which on workers build it: a smaller one is built in the time that its way there takes. */
+const LARGE = 32;
+/** Points of large hulls that take as long to build as a worker takes to start. */
 const MANY_POINTS = 16_384;
+
+/** A hull that is not built yet: its points are `points[begin]` up to `points[end]` of the batch. */
+interface PendingHull {
+  readonly begin: number;
+  readonly end: number;
+  readonly maxVertices: number | undefined;
+  readonly radius: number;
+}
 
 /** A checked list of shapes, with own copies of all arrays. */
 export interface ShapeBatch {
   /** First part of every error message. The shape's index follows in brackets. */
   readonly where: string;
-  /** In the order of the list. PENDING for hulls that are not built yet. */
-  readonly ready: PreparedShape[];
-  readonly hulls: readonly HullShape[];
-  /** Index in the list of each hull. */
-  readonly places: readonly number[];
+  /** In the order of the list. */
+  readonly shapes: (PreparedShape | PendingHull)[];
+  /** x y z of the points of all hulls (m): one array, because the collector would copy thousands of small ones. */
+  points: Float32Array;
 }
+
+/** What `takeShapes` gets in place of a hull that is not built yet. */
+const PENDING: PreparedShape = preparePoint('', { kind: 'point', radius: 0 }, 0);
 
 /**
  * Checks and copies a list of shapes.
  * @param room free rows in the table of shapes
- * @param shared whether workers have to see the points
  */
-export function takeShapes(where: string, shapes: readonly Shape[], room: number, shared: boolean): ShapeBatch {
-  const hulls: HullShape[] = [];
-  const places: number[] = [];
-  const ready = listOf(`${where}: shapes`, shapes, room).map((shape, place) => {
-    const take = (at: string, spec: HullShape, radius: number): PreparedShape => {
-      const input = readHull(at, spec);
-      hulls.push({ kind: 'hull', ...input, points: shared ? inSharedMemory(input.points) : input.points, radius });
-      places.push(place);
-      return PENDING;
-    };
-    return prepareShape(
-      `${where}: shapes[${place}]`,
-      shape,
-      (kind) => (kind === 'hull' ? take : prepareOf(kind)),
-      prepareOf,
-    );
-  });
-  return { where, ready, hulls, places };
+export function takeShapes(where: string, shapes: readonly Shape[], room: number): ShapeBatch {
+  const batch: ShapeBatch = { where, shapes: [], points: new Float32Array(1024) };
+  let pending: PendingHull | undefined;
+  let begin = 0;
+  const take = (at: string, spec: HullShape, radius: number): PreparedShape => {
+    const { points, maxVertices } = readHull(at, spec);
+    const end = begin + points.length;
+    if (end > batch.points.length) batch.points = longer(batch.points, end);
+    batch.points.set(points, begin);
+    pending = { begin, end, maxVertices, radius };
+    begin = end;
+    return PENDING;
+  };
+  const partOf = (kind: string) => (kind === 'hull' ? take : prepareOf(kind));
+  for (const [place, shape] of listOf(`${where}: shapes`, shapes, room).entries()) {
+    const ready = prepareShape(`${where}: shapes[${place}]`, shape, partOf, prepareOf);
+    batch.shapes.push(ready === PENDING ? pending! : ready);
+  }
+  return batch;
 }
 
-/**
- * Builds the hulls, on the calling thread and on the workers of `pool`. Other tasks run between two hulls, after each
- * SLICE. Rejects for the first hull that cannot be built.
- */
-export async function buildShapes(batch: ShapeBatch, pool: Pool | undefined): Promise<void> {
-  const { hulls, places, ready } = batch;
-  if (pool && hulls.length > 0) {
-    if (hulls.reduce((sum, { points }) => sum + points.length / 3, 0) >= MANY_POINTS) pool.demand();
-    const queue: HullQueue = { hulls, counts: new Int32Array(new SharedArrayBuffer(8)) };
-    const byWorkers = pool.buildHulls(queue);
-    const own: BuiltHull[] = [];
-    // workers get the queue in another task, when they have left their previous work
-    do await nextTask();
-    while (!buildClaimed(queue, own, performance.now() + SLICE));
-    for (const { index, shape } of [...own, ...(await byWorkers)]) ready[places[index]] = shape;
+/** A copy of an array that has grown to `length` elements at least. */
+function longer(array: Float32Array, length: number): Float32Array {
+  const copy = new Float32Array(Math.max(length, 2 * array.length));
+  copy.set(array);
+  return copy;
+}
+
+/** Builds the large hulls, on the calling thread and on the workers of `pool`. Other tasks run after each SLICE. */
+export async function buildLarge({ shapes, points }: ShapeBatch, pool: Pool): Promise<void> {
+  const places: number[] = [];
+  const hulls: HullShape[] = [];
+  let count = 0;
+  for (const [place, shape] of shapes.entries()) {
+    if (!('begin' in shape) || shape.end - shape.begin < 3 * LARGE) continue;
+    const { begin, end, maxVertices, radius } = shape;
+    places.push(place);
+    hulls.push({ kind: 'hull', points: inSharedMemory(points.subarray(begin, end)), maxVertices, radius });
+    count += (end - begin) / 3;
   }
+  if (hulls.length === 0) return;
+  if (count >= MANY_POINTS) pool.demand();
+  const queue: HullQueue = { hulls, counts: new Int32Array(new SharedArrayBuffer(8)) };
+  const byWorkers = pool.buildHulls(queue);
+  const own: BuiltHull[] = [];
+  // workers get the queue in another task, when they have left their previous work
+  do await nextTask();
+  while (!buildClaimed(queue, own, performance.now() + SLICE));
+  for (const { index, shape } of [...own, ...(await byWorkers)]) shapes[places[index]] = shape;
+}
+
+/** The shapes of a batch. Builds each remaining hull when it is asked for. Throws for one that cannot be built. */
+export function* shapesOf({ where, shapes, points }: ShapeBatch): Generator<PreparedShape, void> {
+  for (const [place, shape] of shapes.entries()) {
+    if ('begin' in shape) {
+      const { begin, end, maxVertices, radius } = shape;
+      const input = { points: points.subarray(begin, end), maxVertices };
+      yield prepareReadHull(`${where}: shapes[${place}](hull)`, input, radius, contactFaces);
+    } else yield shape;
+  }
+}
+
+/** Takes all steps. @returns their result */
+export function allSteps<R>(steps: Generator<void, R>): R {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
+
+/** The same, with other tasks between two steps after each SLICE. */
+export async function slicedSteps<R>(steps: Generator<void, R>): Promise<R> {
   let end = performance.now() + SLICE;
-  for (const _ of missing(batch)) {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
     if (performance.now() < end) continue;
     await nextTask();
     end = performance.now() + SLICE;
-  }
-}
-
-/** Builds the hulls on the calling thread. Throws for the first hull that cannot be built. */
-export function buildShapesSync(batch: ShapeBatch): void {
-  for (const _ of missing(batch));
-}
-
-/** Builds the remaining hulls, one per step. */
-function* missing({ where, hulls, places, ready }: ShapeBatch): Generator<void, void> {
-  for (const [index, shape] of hulls.entries()) {
-    const place = places[index];
-    if (ready[place] !== PENDING) continue;
-    ready[place] = prepareHullWithFaces(`${where}: shapes[${place}](hull)`, shape, shape.radius);
-    yield;
   }
 }
 

@@ -7,12 +7,14 @@ import { bindList, type Frame, type FrameCapacity, type ListTables } from '../me
 import { PairList } from '../pairs/pairList.ts';
 import { NO_SHAPE } from '../scene/colliderTable.ts';
 import { ROWS } from '../scene/countTable.ts';
+import type { SceneChanges } from '../scene/sceneChanges.ts';
 import type { ListContacts } from './contacts/lists.ts';
 import { carryPolytopes } from './distance/carryPolytopes.ts';
 import { carrySimplexes, clearSimplexes, mirrorSimplexes } from './distance/carrySimplex.ts';
 import { bindPolytopes, type PolytopeTable, polytopeRowsIn, polytopeTableBytes } from './distance/polytopeTable.ts';
 import { listBytes } from './distance/query.ts';
 import { DistanceResults, IntersectResults } from './distance/results.ts';
+import { SIMPLEX_STRIDE, UNUSED } from './distance/table.ts';
 
 /** The polytopes of a list. */
 export interface ListPolytopes {
@@ -33,6 +35,8 @@ export interface ListState {
   readonly polytopes: ListPolytopes;
   /** Made by the first contact query. */
   contacts: ListContacts | undefined;
+  /** `calls` of the scene when the last query began: simplexes are of colliders until then. In an array, as there. */
+  readonly seen: Float64Array;
 }
 
 /** Checks by the engine that owns the lists. */
@@ -60,6 +64,7 @@ export class PairLists {
   /** The list of `engine.pairs`. */
   readonly own: ListState;
   readonly #frame: Frame;
+  readonly #changes: SceneChanges;
   readonly #checks: ListChecks;
   readonly #states = new Map<PairList, ListState>();
   /** Byte offset of the next list, and of its polytopes. */
@@ -67,8 +72,14 @@ export class PairLists {
   #polytopesAt: number;
 
   /** @param capacity rows of the engine's own list */
-  constructor(frame: Frame, capacity: Pick<FrameCapacity, 'pairs' | 'polytopes'>, checks: ListChecks) {
+  constructor(
+    frame: Frame,
+    capacity: Pick<FrameCapacity, 'pairs' | 'polytopes'>,
+    changes: SceneChanges,
+    checks: ListChecks,
+  ) {
     this.#frame = frame;
+    this.#changes = changes;
     this.#checks = checks;
     this.#at = frame.listsBegin;
     this.#polytopesAt = frame.listsEnd;
@@ -105,6 +116,24 @@ export class PairLists {
     return state;
   }
 
+  /**
+   * Called before a query of a list: drops the simplexes of pairs with a row that has got its collider since the last
+   * one. Without a simplex no polytope is read.
+   */
+  dropReborn({ list, tables, seen }: ListState): void {
+    const { lastBirth, calls } = this.#changes;
+    const before = seen[0];
+    seen[0] = calls;
+    if (lastBirth <= before) return;
+    const { ids } = tables.pairs;
+    const { simplexEven, simplexOdd } = tables.results;
+    for (let p = 0; p < list.count; p++) {
+      if (!this.#changes.isReborn(ids, p, before)) continue;
+      simplexEven.fill(UNUSED, SIMPLEX_STRIDE * p, SIMPLEX_STRIDE * (p + 1));
+      simplexOdd.fill(UNUSED, SIMPLEX_STRIDE * p, SIMPLEX_STRIDE * (p + 1));
+    }
+  }
+
   /** Drops the simplexes and contacts of every list: a snapshot has replaced the colliders. */
   forget(): void {
     for (const { tables, list, contacts } of this.#states.values()) {
@@ -136,6 +165,7 @@ export class PairLists {
       even: true,
       polytopes: { ...kept, even: true },
       contacts: undefined,
+      seen: new Float64Array(1),
     };
     this.#states.set(list, state);
     return state;

@@ -41,10 +41,12 @@ export class QueryRunner implements Program {
   helpers = 0;
   readonly #dispatcher: Dispatcher;
   readonly #frame: Frame;
+  readonly #lists: PairLists;
   readonly #tuning: EngineTuning;
   #finder: Finder | undefined;
 
-  constructor(dispatcher: Dispatcher, frame: Frame, threads: number, tuning: EngineTuning) {
+  constructor(dispatcher: Dispatcher, frame: Frame, lists: PairLists, threads: number, tuning: EngineTuning) {
+    this.#lists = lists;
     this.#dispatcher = dispatcher;
     this.#frame = frame;
     this.#tuning = tuning;
@@ -62,7 +64,9 @@ export class QueryRunner implements Program {
   }
 
   /** Sets the list of the query. */
-  setList({ tables, even, polytopes }: ListState): void {
+  setList(state: ListState): void {
+    const { tables, even, polytopes } = state;
+    this.#lists.dropReborn(state);
     setList(this.#frame.query, tables, tables.pairs.capacity, even);
     setPolytopes(this.#frame.query, polytopes, polytopes.table.capacity, polytopes.even);
   }

@@ -60,7 +60,7 @@ export function bindQuery(buffer: ArrayBufferLike, byteOffset: number): QueryTab
   return bindColumns(SCHEMA, buffer, byteOffset, 1);
 }
 
-/** Counts a restore: the shapes are others. */
+/** Counts a restore, or the removal of a shape: ids may be those of other shapes. */
 export function countRestore({ words }: QueryTable): void {
   words[RESTORES]++;
 }

@@ -1,7 +1,10 @@
-/** How many rows of each scene table are in use: words of one cache line, shared by all threads. */
+/**
+ * How many rows of each scene table are in use: words of one cache line, shared by all threads. Pools of shapes may
+ * have holes: their counts are the ends of the last blocks.
+ */
 import { CACHE_LINE_BYTES } from '../memory/units.ts';
 
-/** Words of `SceneCounts`. This one: rows of the shape table. */
+/** Words of `SceneCounts`. This one: rows of the shape table, with or without a shape. All ids are smaller. */
 export const SHAPES = 0;
 /** Rows of the vertex pool, padding included. */
 export const VERTICES = 1;
@@ -17,6 +20,8 @@ export const FREE_ROWS = 5;
 export const HALF_SPACES = 6;
 /** Parts of composites. */
 export const PARTS = 7;
+/** Rows of the shape table whose shapes were removed. */
+export const FREE_SHAPES = 8;
 
 export type SceneCounts = Uint32Array;
 

@@ -3,7 +3,18 @@
  * that nothing changed at no cost, and find the changed rows in one pass. Each row stores the number of the call that
  * changed it last. Writes to columns are not calls, and are not recorded.
  */
-import { COMPOSITE, CORE, PART_BEGIN, PART_COUNT, SHAPE_STRIDE, VERTEX_BEGIN, VERTEX_ROWS } from '../shapes/codes.ts';
+import {
+  CELL_BEGIN,
+  COMPOSITE,
+  CORE,
+  NEIGHBOR_BEGIN,
+  PART_BEGIN,
+  PART_COUNT,
+  SHAPE_STRIDE,
+  SMOOTH,
+  VERTEX_BEGIN,
+  VERTEX_ROWS,
+} from '../shapes/codes.ts';
 import { PART_ROWS } from '../shapes/partTable.ts';
 import type { ShapeRows } from '../shapes/shapeTable.ts';
 import type { VertexTable } from '../shapes/vertexTable.ts';
@@ -27,7 +38,7 @@ export class SceneChanges {
    * or no collider.
    */
   readonly bornAt: Float64Array;
-  /** By shape id: `calls` after the id got its shape. */
+  /** By shape id: `calls` after the id got its shape, or lost it. */
   readonly shapeBornAt: Float64Array;
   /** `calls` and `lastBirth`. In an array, because V8 allocates at each write of a number > 2³¹ to a field. */
   readonly #calls = new Float64Array(2);
@@ -48,8 +59,18 @@ export class SceneChanges {
     return this.#calls[1];
   }
 
+  /** @internal Whether a collider of pair p has its row since a call after `seen`, or has none. */
+  isReborn(ids: Uint32Array, p: number, seen: number): boolean {
+    return this.bornAt[ids[2 * p]] > seen || this.bornAt[ids[2 * p + 1]] > seen;
+  }
+
   /** @internal */
   addShape(shape: number): void {
+    this.shapeBornAt[shape] = ++this.#calls[0];
+  }
+
+  /** @internal */
+  removeShape(shape: number): void {
     this.shapeBornAt[shape] = ++this.#calls[0];
   }
 
@@ -101,33 +122,47 @@ function shapeIn(row: number, { counts, colliders }: Tables): number {
 function isSameShape(shape: number, one: Tables, other: Tables): boolean {
   if (shape >= one.counts[SHAPES] || shape >= other.counts[SHAPES]) return false;
   const word = SHAPE_STRIDE * shape;
-  if (!isSameRow(one.shapes.words, other.shapes.words, word)) return false;
-  if (!haveSameVertices(one.shapes, word, one, other)) return false;
+  if (!haveSameCores(one, one.shapes, other, other.shapes, word, word)) return false;
   if (one.shapes.words[word + CORE] !== COMPOSITE) return true;
-  const begin = PART_ROWS * one.shapes.words[word + PART_BEGIN];
-  const end = begin + PART_ROWS * one.shapes.reals[word + PART_COUNT];
-  for (let row = begin; row < end; row++) {
-    if (!isSameRow(one.parts.words, other.parts.words, SHAPE_STRIDE * row)) return false;
-  }
-  for (let row = begin; row < end; row += PART_ROWS) {
-    if (!haveSameVertices(one.parts, SHAPE_STRIDE * row, one, other)) return false;
+  const rows = PART_ROWS * one.shapes.reals[word + PART_COUNT];
+  const partOf = ({ shapes: { words } }: Tables, row: number) =>
+    SHAPE_STRIDE * (PART_ROWS * words[word + PART_BEGIN] + row);
+  for (let row = 0; row < rows; row += PART_ROWS) {
+    const [at, otherAt] = [partOf(one, row), partOf(other, row)];
+    if (!haveSameCores(one, one.parts, other, other.parts, at, otherAt)) return false;
+    for (let k = SHAPE_STRIDE; k < PART_ROWS * SHAPE_STRIDE; k++) {
+      if (one.parts.words[at + k] !== other.parts.words[otherAt + k]) return false;
+    }
   }
   return true;
 }
 
-function isSameRow(one: Uint32Array, other: Uint32Array, word: number): boolean {
-  for (let k = word; k < word + SHAPE_STRIDE; k++) if (one[k] !== other[k]) return false;
-  return true;
-}
-
-/** Whether the block of vertices of the row at `word` holds the same in both. */
-function haveSameVertices({ words }: ShapeRows, word: number, one: Tables, other: Tables): boolean {
+/** Whether two rows hold the same core, wherever its blocks are. */
+function haveSameCores(
+  one: Tables,
+  { words }: ShapeRows,
+  other: Tables,
+  { words: otherWords }: ShapeRows,
+  word: number,
+  otherWord: number,
+): boolean {
+  const core = words[word + CORE];
+  for (let k = 0; k < SHAPE_STRIDE; k++) {
+    if (!isPlace(core, k) && words[word + k] !== otherWords[otherWord + k]) return false;
+  }
   const begin = 3 * words[word + VERTEX_BEGIN];
-  const end = begin + 3 * words[word + VERTEX_ROWS];
-  for (let k = begin; k < end; k++) {
-    if (one.vertices.coordinates[k] !== other.vertices.coordinates[k]) return false;
+  const otherBegin = 3 * otherWords[otherWord + VERTEX_BEGIN];
+  for (let k = 0; k < 3 * words[word + VERTEX_ROWS]; k++) {
+    if (one.vertices.coordinates[begin + k] !== other.vertices.coordinates[otherBegin + k]) return false;
   }
   return true;
+}
+
+/** Whether word k of a row is the place of a block. */
+function isPlace(core: number, k: number): boolean {
+  if (k === VERTEX_BEGIN) return true;
+  if ((core & SMOOTH) === 0) return k === CELL_BEGIN || k === NEIGHBOR_BEGIN;
+  return core === COMPOSITE && k === PART_BEGIN;
 }
 
 function firstRows({ words }: ShapeRows, count: number): ShapeRows {

@@ -14,17 +14,18 @@
  */
 import { unreadable } from '../checks.ts';
 import { fail, refuse, viewName } from '../errors.ts';
-import { SHAPE_STRIDE, VERTEX_BEGIN, VERTEX_COUNT, VERTEX_ROWS } from '../shapes/codes.ts';
+import { SHAPE_STRIDE } from '../shapes/codes.ts';
 import { CORES, PLANAR_CORES } from '../shapes/cores/list.ts';
 import { PART_ROWS } from '../shapes/partTable.ts';
 import type { ShapeTable } from '../shapes/shapeTable.ts';
-import { loopsAt, planesAt, storePoints, type VertexTable } from '../shapes/vertexTable.ts';
+import { loopsAt, planesAt, type VertexTable } from '../shapes/vertexTable.ts';
 import { writeHalfExtents } from './colliderRows.ts';
 import { type ColliderTable, isPlanar } from './colliderTable.ts';
 import {
   CELLS,
   COUNT_TABLE_BYTES,
   FREE_ROWS,
+  FREE_SHAPES,
   NEIGHBORS,
   PARTS,
   ROWS,
@@ -33,12 +34,13 @@ import {
   VERTICES,
 } from './countTable.ts';
 import { listHalfSpaces } from './halfSpaces.ts';
+import { inOrder, type ShapeTables, storeAllPoints } from './shapeBlocks.ts';
 import { type Column, checkReferences } from './snapshotCheck.ts';
 
 const SPATIAL = 0x4d545348; // "HSTM"
 const PLANAR = 0x50545348; // "HSTP"
-const VERSION = 3;
-/** Version 2 has the same layout, without smooth cores and parts. */
+const VERSION = 4;
+/** Versions 2 and 3 have the same layout: 2 without smooth cores and parts, both without rows of removed shapes. */
 const OLDEST_VERSION = 2;
 const HEADER_BYTES = 16;
 
@@ -53,7 +55,11 @@ export interface SceneTables {
 }
 
 /** The used part of each column, in the order of the file. */
-function usedColumns({ shapes, vertices, parts, colliders }: SceneTables, counts: SceneCounts): Column[] {
+function usedColumns(
+  { shapes, vertices, parts }: ShapeTables,
+  colliders: ColliderTable,
+  counts: SceneCounts,
+): Column[] {
   return [
     shapes.words.subarray(0, SHAPE_STRIDE * counts[SHAPES]),
     vertices.coordinates.subarray(0, 3 * counts[VERTICES]),
@@ -76,10 +82,12 @@ function usedColumns({ shapes, vertices, parts, colliders }: SceneTables, counts
 
 /** The scene as bytes. */
 export function packScene(tables: SceneTables): Uint8Array {
-  const columns = usedColumns(tables, tables.counts);
+  // equal scenes give equal bytes, whatever was removed before
+  const own = inOrder(tables);
+  const columns = usedColumns(own, tables.colliders, own.counts);
   const length = columns.reduce((bytes, c) => bytes + c.byteLength, HEADER_BYTES + COUNT_TABLE_BYTES);
   const bytes = new Uint8Array(length);
-  new Uint32Array(bytes.buffer, HEADER_BYTES, COUNT_TABLE_BYTES / 4).set(tables.counts);
+  new Uint32Array(bytes.buffer, HEADER_BYTES, COUNT_TABLE_BYTES / 4).set(own.counts);
   let at = HEADER_BYTES + COUNT_TABLE_BYTES;
   for (const column of columns) {
     bytes.set(new Uint8Array(column.buffer, column.byteOffset, column.byteLength), at);
@@ -116,7 +124,7 @@ export function unpackScene(where: string, tables: SceneTables, copy: Uint8Array
   if (!planar && magic === PLANAR) fail(at, 'a snapshot of a scene in space', 'one of a planar scene');
   const version = header.getUint32(4, true);
   if (!(version >= OLDEST_VERSION && version <= VERSION)) {
-    fail(at, `a snapshot of version ${OLDEST_VERSION} or ${VERSION}`, `version ${version}`);
+    fail(at, `a snapshot of version ${OLDEST_VERSION} to ${VERSION}`, `version ${version}`);
   }
   const length = header.getUint32(8, true);
   if (length !== copy.length) fail(at, `${length} bytes`, `${copy.length}: cut off or run together`);
@@ -127,28 +135,19 @@ export function unpackScene(where: string, tables: SceneTables, copy: Uint8Array
   checkCapacities(at, tables, counts);
   const found = splitColumns(at, tables, counts, copy);
   checkReferences(at, counts, found, planar ? PLANAR_CORES : CORES);
-  usedColumns(tables, counts).forEach((column, k) => {
+  usedColumns(tables, tables.colliders, counts).forEach((column, k) => {
     column.set(found[k]);
   });
-  storeAllPoints(tables.vertices, tables.shapes, counts[SHAPES], 1);
-  storeAllPoints(tables.vertices, tables.parts, counts[PARTS], PART_ROWS);
   tables.counts.set(counts);
+  storeAllPoints(tables);
   for (let row = 0; row < counts[ROWS]; row++) writeHalfExtents(tables.colliders, tables.shapes, row);
   listHalfSpaces(tables);
-}
-
-/** Writes the points of `count` shapes, one in every `step` rows. */
-function storeAllPoints(vertices: VertexTable, { words }: ShapeTable, count: number, step: number): void {
-  for (let k = 0; k < count; k++) {
-    const word = k * step * SHAPE_STRIDE;
-    storePoints(vertices, words[word + VERTEX_BEGIN], words[word + VERTEX_ROWS], words[word + VERTEX_COUNT]);
-  }
 }
 
 /** Views of the columns in the bytes of a snapshot. */
 function splitColumns(at: string, tables: SceneTables, counts: SceneCounts, bytes: Uint8Array): Column[] {
   let offset = HEADER_BYTES + COUNT_TABLE_BYTES;
-  const views = usedColumns(tables, counts).map((column) => {
+  const views = usedColumns(tables, tables.colliders, counts).map((column) => {
     const part = bytes.slice(offset, offset + column.byteLength); // a copy is aligned for any element type
     offset += column.byteLength;
     if (part.length !== column.byteLength) fail(at, 'as many rows as the counts say', 'fewer');
@@ -175,6 +174,7 @@ function checkCapacities(at: string, { shapes, vertices, parts, colliders }: Sce
   for (const [name, got, limit] of limits) {
     if (got > limit) fail(at, `a scene of at most ${limit} ${name} (raise capacity.${name})`, got);
   }
+  if (counts[FREE_SHAPES] > counts[SHAPES]) fail(at, 'no more removed shapes than shapes', counts[FREE_SHAPES]);
   if (counts[FREE_ROWS] > counts[ROWS]) fail(at, 'no more removed rows than rows', counts[FREE_ROWS]);
 }
 

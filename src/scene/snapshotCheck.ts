@@ -5,16 +5,20 @@
 import { fail } from '../errors.ts';
 import { MOST_HALF_SPACES } from '../memory/capacity.ts';
 import {
+  CELL_BEGIN,
   COMPOSITE,
   CORE,
   EXTENT,
   FACE_COUNT,
   HALF_X,
+  NEIGHBOR_BEGIN,
   PART_BEGIN,
   PART_COUNT,
   RADIUS,
   REVOLUTION,
   SHAPE_STRIDE,
+  SMOOTH,
+  VACANT,
   VERTEX_BEGIN,
   VERTEX_COUNT,
   VERTEX_ROWS,
@@ -28,8 +32,19 @@ import { isList } from '../shapes/cores/vertices.ts';
 import { PART_ROWS } from '../shapes/partTable.ts';
 import { FACE_WORDS, faceRowsOf, loopsAt, planesAt } from '../shapes/vertexTable.ts';
 import { NO_SHAPE } from './colliderTable.ts';
-import { FREE_ROWS, HALF_SPACES, PARTS, type SceneCounts, SHAPES, VERTICES } from './countTable.ts';
+import {
+  CELLS,
+  FREE_ROWS,
+  FREE_SHAPES,
+  HALF_SPACES,
+  NEIGHBORS,
+  PARTS,
+  type SceneCounts,
+  SHAPES,
+  VERTICES,
+} from './countTable.ts';
 import { isHalfSpace } from './halfSpaces.ts';
+import { cellsOf, isVacant, neighborsOf } from './shapeBlocks.ts';
 
 /** The used part of one column. */
 export type Column = Float64Array | Float32Array | Uint32Array | Uint16Array | Uint8Array;
@@ -57,16 +72,30 @@ export function checkReferences(at: string, counts: SceneCounts, columns: Column
   const stored = { words, reals: new Float32Array(words.buffer), coordinates, neighbors, cells };
   const pool = { ...stored, words: parts, reals: new Float32Array(parts.buffer) };
   let vertices = 0;
+  let neighborWords = 0;
+  let cellWords = 0;
   let used = 0;
+  let vacant = 0;
   const checkRow = (rows: SnapshotShapes, word: number, row: number): void => {
     // blocks are contiguous: two shapes must not share vertices
     if (rows.words[word + VERTEX_BEGIN] !== vertices) fail(at, `vertices of shape ${row} at ${vertices}`, 'elsewhere');
     vertices += rows.words[word + VERTEX_ROWS];
     if (!isSound(rows, word, cores)) fail(at, 'sound shapes', `a bad shape ${row}`);
     if (!hasFaces(rows.words, word, planes, loops, cores)) fail(at, 'sound contact faces', `bad ones of shape ${row}`);
+    const hasLists = (rows.words[word + CORE] & SMOOTH) === 0;
+    const areHere = rows.words[word + NEIGHBOR_BEGIN] === neighborWords && rows.words[word + CELL_BEGIN] === cellWords;
+    if (hasLists && !areHere) fail(at, `lists of shape ${row} behind those before`, 'elsewhere');
+    neighborWords += neighborsOf(rows, rows.words, word);
+    cellWords += cellsOf(rows, rows.words, word);
   };
   for (let row = 0; row < counts[SHAPES]; row++) {
     const word = row * SHAPE_STRIDE;
+    if (isVacant(stored, row)) {
+      if (!isEmptyRow(words, word, vertices))
+        fail(at, 'nothing in the row of a removed shape', `numbers in row ${row}`);
+      vacant++;
+      continue;
+    }
     checkRow(stored, word, row);
     if (words[word + CORE] !== COMPOSITE) continue;
     const count = stored.reals[word + PART_COUNT];
@@ -78,12 +107,15 @@ export function checkReferences(at: string, counts: SceneCounts, columns: Column
   }
   if (used !== counts[PARTS]) fail(at, `${counts[PARTS]} parts`, `shapes with ${used}`);
   if (vertices !== counts[VERTICES]) fail(at, `${counts[VERTICES]} vertices`, `shapes with ${vertices}`);
+  if (neighborWords !== counts[NEIGHBORS] || cellWords !== counts[CELLS]) fail(at, 'lists of all shapes', 'others');
+  if (vacant !== counts[FREE_SHAPES]) fail(at, `${counts[FREE_SHAPES]} removed shapes`, vacant);
   if (!coordinates.every(Number.isFinite)) fail(at, 'finite vertices', 'NaN or infinity');
   let removed = 0;
   let halfSpaces = 0;
   for (const shape of shapes) {
     if (shape === NO_SHAPE) removed++;
-    else if (shape >= counts[SHAPES]) fail(at, 'colliders of shapes in the snapshot', `shape ${shape}`);
+    else if (shape >= counts[SHAPES] || isVacant(stored, shape))
+      fail(at, 'colliders of shapes in the snapshot', `shape ${shape}`);
     else if (isHalfSpace(stored, shape)) halfSpaces++;
   }
   if (halfSpaces !== counts[HALF_SPACES]) fail(at, `${counts[HALF_SPACES]} half-spaces`, halfSpaces);
@@ -94,6 +126,13 @@ export function checkReferences(at: string, counts: SceneCounts, columns: Column
   for (const row of free) {
     if (shapes[row] !== NO_SHAPE) fail(at, 'removed rows on the free list', `row ${row}`);
   }
+}
+
+/** Whether a vacant row has no numbers, but for its place. */
+function isEmptyRow(words: Uint32Array, word: number, vertices: number): boolean {
+  const others = [CORE, VACANT, VERTEX_BEGIN];
+  const row = words.subarray(word, word + SHAPE_STRIDE);
+  return row[VERTEX_BEGIN] === vertices && row.every((value, k) => value === 0 || others.includes(k));
 }
 
 function isSound(stored: SnapshotShapes, word: number, cores: StoredCores): boolean {

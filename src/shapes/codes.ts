@@ -26,6 +26,9 @@
  *              revolution (cores/revolution.ts). EXTENT is that of the box of half extents, which no core point passes
  *
  * A half-space has no numbers. HALF_X … HALF_Z and EXTENT are 0: the size of a pair is that of the other shape.
+ *
+ * The row of a removed shape is vacant: a half-space with 1 in word 8, and 0 in all other words. No collider has it.
+ * Kernels need not know of it: a probe with this shape is Invalid, as one with a half-space.
  */
 
 /** Elements of a row, and its bytes. */
@@ -61,6 +64,9 @@ export const TAKEN = 13;
 export const PART_BEGIN = 8;
 export const PART_COUNT = 9;
 export const REVOLUTION = 10;
+
+/** Half-space: 1 in the row of a removed shape. */
+export const VACANT = 8;
 
 // ---- tiers ----------------------------------------------------------------------------------------------------------
 // The fast path of the scalar kernel takes the first two; the careful path computes all others

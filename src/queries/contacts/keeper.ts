@@ -23,6 +23,9 @@ export class ContactKeeper {
   readonly #words: Uint32Array;
   readonly #events: TouchEvents;
   readonly #recycler: Recycler;
+  readonly #changes: SceneChanges;
+  /** `calls` of the scene at the start of the last query. In an array, as in sceneChanges.ts. */
+  readonly #seen = new Float64Array(1);
   /** Rows of the last query. */
   #count = 0;
   #isFresh = false;
@@ -35,7 +38,8 @@ export class ContactKeeper {
     this.table = table;
     this.#words = new Uint32Array(table.idsEven.buffer);
     this.#events = new TouchEvents(table);
-    this.#recycler = new Recycler(table, changes);
+    this.#recycler = new Recycler(table);
+    this.#changes = changes;
     this.results = new ContactResults(list, results, table, this.#events, scene);
     this.drop(list.count);
   }
@@ -86,7 +90,8 @@ export class ContactKeeper {
       for (let p = 0; p < count; p++) lastRow[p] = p;
       this.#isOwn = true;
     }
-    this.#recycler.begin(query, recycles, ids, count, this.#isOwn);
+    this.#dropReborn(ids, count);
+    this.#recycler.begin(query, recycles, this.#isOwn);
   }
 
   /** Called after a query of `count` rows. */
@@ -102,6 +107,20 @@ export class ContactKeeper {
     this.even = !this.even;
     this.#count = count;
     this.#isFresh = true;
+  }
+
+  /** Makes the rows of pairs new whose rows have got a collider, or another one, since the last query. */
+  #dropReborn(ids: Uint32Array, count: number): void {
+    const { lastBirth, calls } = this.#changes;
+    const seen = this.#seen[0];
+    this.#seen[0] = calls;
+    if (lastBirth <= seen) return;
+    const { lastRow } = this.table;
+    for (let p = 0; p < count; p++) {
+      if (lastRow[p] < 0 || !this.#changes.isReborn(ids, p, seen)) continue;
+      lastRow[p] = -1;
+      this.#isOwn = false;
+    }
   }
 
   /** Copies the first `words` words of one column to another. */

@@ -1,10 +1,10 @@
 /** The public probe list: a view of rows behind the colliders, its count, and its argument checks. */
 import { numberList } from '../../checks.ts';
-import { fail, integerIn, refuse } from '../../errors.ts';
+import { fail, integerIn } from '../../errors.ts';
 import type { Frame } from '../../memory/frame.ts';
 import { NO_SHAPE } from '../../scene/colliderTable.ts';
-import { SHAPES } from '../../scene/countTable.ts';
 import { isHalfSpace } from '../../scene/halfSpaces.ts';
+import { checkShapeId } from '../../scene/shapeBlocks.ts';
 
 /** Groups of a probe that sees all of them. */
 const ALL_GROUPS = 0xffff;
@@ -149,12 +149,8 @@ export class ProbeList {
   }
 
   #checkShape(where: string, shape: number): void {
-    const count = this.#frame.counts[SHAPES];
-    if (Number.isInteger(shape) && shape >= 0 && shape < count) {
-      if (isHalfSpace(this.#frame.shapes, shape)) fail(where, 'a shape with bounds', 'a half-space');
-      return;
-    }
-    refuse(where, count === 0 ? 'the id of a shape added before' : `a shape id (0..${count - 1})`, shape);
+    checkShapeId(where, this.#frame, shape);
+    if (isHalfSpace(this.#frame.shapes, shape)) fail(where, 'a shape with bounds', 'a half-space');
   }
 
   /** @internal Fails while a query runs on this list, and after the engine is closed. */

@@ -21,7 +21,7 @@ import {
   SHIFT,
 } from './feature.ts';
 import { extentOf } from './lengths.ts';
-import { prepareVertices } from './vertices.ts';
+import { NO_COORDINATES, NO_NEIGHBORS, prepareVertices } from './vertices.ts';
 
 /** A box around the local origin, grown by `radius`. */
 export interface BoxShape {
@@ -41,8 +41,8 @@ export function prepareBox(at: string, { halfExtents }: BoxShape, radius: number
   const own = firstOf(where, 'three numbers > 0 (m, f32)', halfExtents, 3);
   const corner = Float32Array.from(own, (value, k) => extentOf(`${where}[${k}]`, value));
   // a box reaches as far as this corner
-  const prepared = prepareVertices(BOX, corner, radius, new Uint32Array(0));
-  return { ...prepared, vertices: new Float32Array(0), vertexCount: 8, vertexRows: 0 };
+  const prepared = prepareVertices(BOX, corner, radius, NO_NEIGHBORS);
+  return { ...prepared, vertices: NO_COORDINATES, vertexCount: 8, vertexRows: 0 };
 }
 
 /** @internal */

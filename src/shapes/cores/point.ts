@@ -3,7 +3,7 @@ import { POINT, VERTEX_COUNT } from '../codes.ts';
 import { polytopeBody } from '../mass/polytopeBody.ts';
 import type { UnitBody } from '../mass/unitBody.ts';
 import type { Core, PreparedShape, SnapshotShapes } from './core.ts';
-import { areVerticesSound, prepareVertices } from './vertices.ts';
+import { areVerticesSound, NO_NEIGHBORS, prepareVertices } from './vertices.ts';
 
 /** A point at the local origin, grown by `radius`: a sphere. */
 export interface PointShape {
@@ -23,7 +23,7 @@ export function sphere(radius: number): PointShape {
 
 /** @internal */
 export function preparePoint(_at: string, _shape: PointShape, radius: number): PreparedShape {
-  return prepareVertices(POINT, new Float32Array(3), radius, new Uint32Array(0));
+  return prepareVertices(POINT, new Float32Array(3), radius, NO_NEIGHBORS);
 }
 
 function isSound(shapes: SnapshotShapes, word: number): boolean {

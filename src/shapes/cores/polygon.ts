@@ -7,7 +7,7 @@ import { pointsOf, radiusOf } from '../../planar/points.ts';
 import { type Shape as PlanarShape, readShape } from '../../planar/shapes.ts';
 import { POLYGON, VERTEX_BEGIN, VERTEX_ROWS } from '../codes.ts';
 import type { PreparedShape, SnapshotShapes, StoredCore } from './core.ts';
-import { areVerticesSound, prepareVertices } from './vertices.ts';
+import { areVerticesSound, NO_NEIGHBORS, prepareVertices } from './vertices.ts';
 
 /** Vertex ids are u16, and one value means "none". */
 const MOST_POINTS = 0xfffe;
@@ -27,7 +27,7 @@ export function preparePlanar(where: string, shape: PlanarShape): PreparedShape 
   }
   const isFlat = own.kind !== 'polygon' && points.some((x) => x !== 0 && Math.fround(x) === 0);
   if (isFlat) fail(at, 'half extents > 0 (m, f32)', 'one that f32 rounds to 0');
-  return prepareVertices(POLYGON, vertices, Math.fround(radius), new Uint32Array(0));
+  return prepareVertices(POLYGON, vertices, Math.fround(radius), NO_NEIGHBORS);
 }
 
 function isSound(shapes: SnapshotShapes, word: number): boolean {

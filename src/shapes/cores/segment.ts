@@ -27,12 +27,13 @@ export function capsule(halfHeight: number, radius: number): SegmentShape {
   return { kind: 'segment', halfHeight, radius };
 }
 
+/** Two starts and an end, then the one neighbor of each end. */
+const NEIGHBORS = /* @__PURE__ */ Uint32Array.of(0, 1, 2, 1, 0);
+
 /** @internal */
 export function prepareSegment(at: string, { halfHeight }: SegmentShape, radius: number): PreparedShape {
   const h = extentOf(`${at}: halfHeight`, halfHeight);
-  // two starts and an end, then the one neighbor of each end
-  const neighbors = new Uint32Array([0, 1, 2, 1, 0]);
-  return prepareVertices(SEGMENT, new Float32Array([0, -h, 0, 0, h, 0]), radius, neighbors);
+  return prepareVertices(SEGMENT, new Float32Array([0, -h, 0, 0, h, 0]), radius, NEIGHBORS);
 }
 
 function isSound(shapes: SnapshotShapes, word: number): boolean {

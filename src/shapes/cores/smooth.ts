@@ -3,6 +3,7 @@ import { smoothDistance } from '../../narrow/scalar/smooth/smoothDistance.ts';
 import { VERTEX_COUNT, VERTEX_ROWS } from '../codes.ts';
 import { DIR, type PreparedShape, type SnapshotShapes, type SupportCore } from './core.ts';
 import { loadDirection } from './directionCode.ts';
+import { NO_CELLS, NO_COORDINATES, NO_NEIGHBORS } from './vertices.ts';
 
 /** A prepared shape without vertices. */
 export function prepareSmooth(
@@ -17,11 +18,11 @@ export function prepareSmooth(
     cores: byCode([core]),
     radius,
     half,
-    vertices: new Float32Array(0),
+    vertices: NO_COORDINATES,
     vertexCount: 0,
     vertexRows: 0,
-    neighbors: new Uint32Array(0),
-    cells: new Uint16Array(0),
+    neighbors: NO_NEIGHBORS,
+    cells: NO_CELLS,
     grid: 0,
     extent,
     numbers,

@@ -6,6 +6,11 @@ import { CELL_BEGIN, CELL_GRID, EXTENT, VERTEX_BEGIN, VERTEX_COUNT, VERTEX_ROWS 
 import { PAD_VERTICES } from '../vertexTable.ts';
 import { DIR, type Geometry, isExtent, type PreparedShape, type SnapshotShapes } from './core.ts';
 
+/** Empty lists. All shapes share them: a list of many prepared shapes is smaller. */
+export const NO_COORDINATES = /* @__PURE__ */ new Float32Array(0);
+export const NO_NEIGHBORS = /* @__PURE__ */ new Uint32Array(0);
+export const NO_CELLS = /* @__PURE__ */ new Uint16Array(0);
+
 /** Prepares a shape whose core is stored as vertices. */
 export function prepareVertices(
   core: number,
@@ -13,7 +18,7 @@ export function prepareVertices(
   radius: number,
   neighbors: Uint32Array,
   grid = 0,
-  cells: Uint16Array = new Uint16Array(0),
+  cells: Uint16Array = NO_CELLS,
 ): PreparedShape {
   const vertexCount = vertices.length / 3;
   const half: [number, number, number] = [0, 0, 0];

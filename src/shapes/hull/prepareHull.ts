@@ -7,7 +7,7 @@ import { refuse } from '../../errors.ts';
 import { HULL } from '../codes.ts';
 import type { ContactFaces, PreparedShape } from '../cores/core.ts';
 import { notTooLong } from '../cores/lengths.ts';
-import { farthest, prepareVertices } from '../cores/vertices.ts';
+import { farthest, NO_CELLS, prepareVertices } from '../cores/vertices.ts';
 import { buildHull, type HullGeometry, readPoints } from './build.ts';
 import { buildCells, cellGrid } from './cells.ts';
 import { simplifyHull } from './simplify.ts';
@@ -33,8 +33,6 @@ export interface HullOptions {
 /** @internal */
 export const HULL_OPTIONS: Keys<HullOptions> = { maxVertices: 0 };
 
-const NO_CELLS = new Uint16Array(0);
-
 /**
  * Checks the points of a hull, builds it, and packs it for the tables.
  * @param facesOf makes its contact faces: an argument, so that programs without contacts are bundled without this code
@@ -46,7 +44,17 @@ export function prepareHull(
   radius: number,
   facesOf?: (hull: HullGeometry) => ContactFaces,
 ): PreparedShape {
-  const hull = hullOf(at, shape);
+  return prepareReadHull(at, readHull(at, shape), radius, facesOf);
+}
+
+/** The same from input that is read. @internal */
+export function prepareReadHull(
+  at: string,
+  input: HullInput,
+  radius: number,
+  facesOf?: (hull: HullGeometry) => ContactFaces,
+): PreparedShape {
+  const hull = buildRead(at, input);
   const vertexCount = hull.vertices.length / 3;
   const cells = packCells(hull, hull.dimension === 3 ? cellGrid(vertexCount) : 0);
   const grid = cells.length > 0 ? cellGrid(vertexCount) : 0;
@@ -71,7 +79,10 @@ export function readHull(at: string, { points, maxVertices }: HullShape): HullIn
 
 /** Checks the points of a hull, builds it, and simplifies it if `maxVertices` is given. @internal */
 export function hullOf(at: string, shape: HullShape): HullGeometry {
-  const { points, maxVertices } = readHull(at, shape);
+  return buildRead(at, readHull(at, shape));
+}
+
+function buildRead(at: string, { points, maxVertices }: HullInput): HullGeometry {
   const whole = buildHull(points);
   const hull = maxVertices === undefined ? whole : simplifyHull(whole, maxVertices);
   const extent = farthest(hull.vertices);
