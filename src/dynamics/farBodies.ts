@@ -5,11 +5,11 @@
  */
 import type { Scene } from 'hullstorm';
 import type { Bodies } from './bodies.ts';
-import { INVERSE_ROOT_MASS, MASS_STRIDE } from './massRow.ts';
+import { GRAVITY_SCALE, INVERSE_ROOT_MASS, MASS_STRIDE, RESTITUTION } from './massRow.ts';
 import type { StepMemory } from './memory.ts';
 import { type Motions, POSE } from './motions.ts';
 import { STATE_STRIDE, squaredWay, TURN, WAY } from './travel.ts';
-import { AWAKE, KINEMATIC } from './wide/context.ts';
+import { AWAKE, GRAVITY, KINEMATIC } from './wide/context.ts';
 
 export class FarBodies {
   count = 0;
@@ -124,7 +124,9 @@ export class FarBodies {
     const { positions, rotations } = this.#scene;
     for (let k = 0; k < this.count; k++) {
       const id = this.ids[k];
-      if (this.#others[id] < 0) continue;
+      const other = this.#others[id];
+      if (other < 0) continue;
+      if (other !== id) this.#giveBack(id, other, POSE * k);
       for (let c = 0; c < 3; c++) positions[4 * id + c] = this.#poses[POSE * k + c];
       for (let c = 0; c < 4; c++) rotations[4 * id + c] = this.#poses[POSE * k + 4 + c];
     }
@@ -134,6 +136,27 @@ export class FarBodies {
   #squaredTurn(at: number): number {
     const { state } = this.#memory;
     return state[at] * state[at] + state[at + 1] * state[at + 1] + state[at + 2] * state[at + 2];
+  }
+
+  /**
+   * A body that stops keeps its velocity, but not the rest of its fall. If it is to bounce, it gives back the speed that
+   * gravity has given it there: else it would come higher at each bounce. Before its pose at the end is overwritten.
+   */
+  #giveBack(id: number, other: number, pose: number): void {
+    const { mass, reals, velocities } = this.#memory;
+    const at = MASS_STRIDE * id;
+    if (mass[at + RESTITUTION] === 0 && mass[MASS_STRIDE * other + RESTITUTION] === 0) return;
+    const { positions } = this.#scene;
+    let work = 0;
+    let square = 0;
+    for (let c = 0; c < 3; c++) {
+      const speed = velocities[4 * id + c];
+      work += reals[GRAVITY + c] * mass[at + GRAVITY_SCALE] * (positions[4 * id + c] - this.#poses[pose + c]);
+      square += speed * speed;
+    }
+    if (!(work > 0)) return;
+    const share = Math.sqrt(Math.max(1 - (2 * work) / square, 0));
+    for (let c = 0; c < 3; c++) velocities[4 * id + c] *= share;
   }
 
   #add(id: number, isFar: boolean, squaredTurnWay: number): void {

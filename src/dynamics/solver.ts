@@ -39,7 +39,7 @@ import {
   SUBSTEP,
   SUBSTEPS,
 } from './wide/context.ts';
-import { COLORS, STAGE_BYTES } from './wide/limits.ts';
+import { BOUNCES_PER_STEP, COLORS, STAGE_BYTES } from './wide/limits.ts';
 import { AHEAD } from './wide/tables.ts';
 
 /**
@@ -113,6 +113,7 @@ export class Solver {
    */
   prepare(contacts: ContactResults, rows: number, dt: number, substeps: number, hasDeep: boolean): void {
     const { engine, memory, bodies, graph } = this.#parts;
+    memory.words[BOUNCES] = Number(bodies.bouncing > 0);
     this.#writeContext(contacts, dt, dt / substeps, STIFFEST * stiffnessFor(bodies.allSizes));
     const { main, end } = this;
     const all = stageOf(memory, COLORS + 1);
@@ -130,14 +131,13 @@ export class Solver {
 
   /** Adds one stage with one row: the calling thread runs all passes in it (wide/alone.ts). */
   #addAlone(groups: number, substeps: number, hasDeep: boolean): void {
-    const { memory, bodies, graph, slots } = this.#parts;
+    const { memory, graph, slots } = this.#parts;
     const { words } = memory;
     words[GROUPS] = groups;
     words[MOVING] = slots.moving;
     words[SUBSTEPS] = substeps;
     words[COLORS_IN_USE] = graph.count;
     words[HAS_DEEP] = Number(hasDeep);
-    words[BOUNCES] = Number(bodies.bouncing > 0);
     this.main.add('solveAlone', 1, 1, stageOf(memory, COLORS + 1));
   }
 
@@ -161,7 +161,10 @@ export class Solver {
       this.#addColors('relax');
       if (hasDeep) main.add('slow', moving, BODY_BLOCK, all);
     }
-    if (bodies.bouncing > 0) this.#addColors('bounce');
+    if (bodies.bouncing > 0) {
+      this.#addColors('aim');
+      for (let k = 0; k < BOUNCES_PER_STEP; k++) this.#addColors('bounce');
+    }
     this.#addColors('keep');
   }
 

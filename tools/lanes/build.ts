@@ -25,7 +25,7 @@ export const MODULES: Readonly<Record<'wide' | 'dynamics', readonly string[]>> =
     'src/narrow/wide/casts/seekCast.ts',
     'src/broad/wide/passes.ts',
   ],
-  dynamics: ['bodies', 'finishBodies', 'prepare', 'solve', 'deep', 'storeImpulses', 'alone'].map(
+  dynamics: ['bodies', 'finishBodies', 'prepare', 'solve', 'bounce', 'deep', 'storeImpulses', 'alone'].map(
     (name) => `src/dynamics/wide/${name}.ts`,
   ),
 };

@@ -5,11 +5,12 @@
  */
 import { type Int, type Ints, intsAt } from '../../narrow/wide/lanes.ts';
 import { accelerate, beginBodies, move } from './bodies.ts';
+import { aim, bounce } from './bounce.ts';
 import { BOUNCES, COLORS_IN_USE, GROUPS, HAS_DEEP, MOVING, STAGES, SUBSTEPS } from './context.ts';
 import { hold, slow } from './deep.ts';
-import { COLORS, STAGE_BYTES } from './limits.ts';
+import { BOUNCES_PER_STEP, COLORS, STAGE_BYTES } from './limits.ts';
 import { prepare } from './prepare.ts';
-import { bounce, relax, solve, warmStart } from './solve.ts';
+import { relax, solve, warmStart } from './solve.ts';
 import { keep } from './storeImpulses.ts';
 
 /** The passes over contacts. */
@@ -18,8 +19,9 @@ const WARM_START = 1;
 const SOLVE = 2;
 const HOLD = 3;
 const RELAX = 4;
-const BOUNCE = 5;
-const KEEP = 6;
+const AIM = 5;
+const BOUNCE = 6;
+const KEEP = 7;
 
 /** Runs all stages of a step but those that write poses and velocities back. */
 export function solveAlone(_begin: Int, _end: Int, stage: Int): void {
@@ -39,7 +41,10 @@ export function solveAlone(_begin: Int, _end: Int, stage: Int): void {
     runColors(context, RELAX);
     if (context[HAS_DEEP] === 1) slow(0, moving, stage);
   }
-  if (context[BOUNCES] === 1) runColors(context, BOUNCE);
+  if (context[BOUNCES] === 1) {
+    runColors(context, AIM);
+    for (let k: Int = 0; k < BOUNCES_PER_STEP; k += 1) runColors(context, BOUNCE);
+  }
   runColors(context, KEEP);
 }
 
@@ -58,6 +63,7 @@ function runPass(pass: Int, stage: Int): void {
   else if (pass === SOLVE) solve(0, bundles, stage);
   else if (pass === HOLD) hold(0, bundles, stage);
   else if (pass === RELAX) relax(0, bundles, stage);
+  else if (pass === AIM) aim(0, bundles, stage);
   else if (pass === BOUNCE) bounce(0, bundles, stage);
   else keep(0, bundles, stage);
 }

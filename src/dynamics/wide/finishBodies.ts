@@ -13,9 +13,11 @@ import {
   intColumnAt,
   intsAt,
   type Lane,
+  type Mask,
   min,
   select,
   splat,
+  sqrt,
   transpose,
   where,
 } from '../../narrow/wide/lanes.ts';
@@ -23,7 +25,9 @@ import { along, dot, scale, sub, type Vec3 } from '../../narrow/wide/vectors.ts'
 import { GROUP, isStill, reciprocals, turnWithin, within } from './bodyGroups.ts';
 import {
   AWAKE,
+  BOUNCES,
   FORCES,
+  FRAME,
   KINDS,
   KINEMATIC,
   MASS,
@@ -45,6 +49,9 @@ import { COMMON_SIZE, CUBE, FASTEST } from './limits.ts';
 import { matrixOf, product, rotate, turnBy, turnedTimes, unit } from './rotation.ts';
 import { quatsFrom, vectorRows, vectorsFrom } from './rows.ts';
 import { RECORD_BYTES } from './tables.ts';
+
+/** Additional iterations to the rotation halfway through the step, of bodies that bounce. */
+const MIDPOINTS = 3;
 
 /** Stores rows 4 · begin … 4 · end − 1: the state into poses and velocities. Clears forces. */
 export function finishBodies(begin: Int, end: Int, stage: Int): void {
@@ -89,9 +96,21 @@ function finishGroup(context: Ints, id: Int): void {
   const half = matrixOf(product(turnBy(scale(0.5, angle), rotation), axes));
   const between = turnedTimes(half, squares, momentum);
   const step = splat(reals[STEP]);
-  const turned = turnBy(turnWithin(select(moves, along(angle, step, sub(between, spin)), turn)), rotation);
+  let way3 = along(angle, step, sub(between, spin));
+  if (context[BOUNCES] === 1) {
+    const bounces = bouncingOf(context, slots);
+    for (let k: Int = 0; k < MIDPOINTS; k += 1) {
+      const middle2 = matrixOf(product(turnBy(scale(0.5, turnWithin(way3)), rotation), axes));
+      way3 = select(bounces, along(angle, step, sub(turnedTimes(middle2, squares, momentum), spin)), way3);
+    }
+  }
+  const turned = turnBy(turnWithin(select(moves, way3, turn)), rotation);
   const after = matrixOf(product(turned, axes));
-  const newSpin = within(FASTEST, select(moves, turnedTimes(after, squares, momentum), w));
+  let newSpin = turnedTimes(after, squares, momentum);
+  if (context[BOUNCES] === 1) {
+    newSpin = scale(shareOfSpin(context, slots, w, turnedTimes(after, roots, momentum)), newSpin);
+  }
+  newSpin = within(FASTEST, select(moves, newSpin, w));
   const newVelocity = within(FASTEST, scale(light, v));
   const arm = rotate(rotation, middle);
   const newArm = rotate(turned, middle);
@@ -105,6 +124,25 @@ function finishGroup(context: Ints, id: Int): void {
   place(context, id + 1, ways.b, turns.b, velocities.b, spins.b);
   place(context, id + 2, ways.c, turns.c, velocities.c, spins.c);
   place(context, id + 3, ways.d, turns.d, velocities.d, spins.d);
+}
+
+/** Whether bodies bounce, or were in contact with a body that does. */
+function bouncingOf(context: Ints, slots: Ints): Mask {
+  const frame = vectorRows(context[FRAME] + 48, RECORD_BYTES, slots);
+  return frame.x > 0 || frame.z > 0;
+}
+
+/**
+ * The part of the spin that a body keeps. Impulses act on the rotation at the start of the step, and the body has
+ * turned since. The same momentum may have more energy there: of a body that bounces, energy counts.
+ * @param w spin · √I at the start
+ * @param turned and at the end
+ */
+function shareOfSpin(context: Ints, slots: Ints, w: Vec3, turned: Vec3): Lane {
+  const bounces = vectorRows(context[FRAME] + 48, RECORD_BYTES, slots).z > 0;
+  const before = dot(w, w);
+  const after = dot(turned, turned);
+  return select(bounces && after > before, sqrt(before / after), 1);
 }
 
 /** Writes one body, if it moves. Kinematic bodies keep their velocities. */

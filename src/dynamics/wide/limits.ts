@@ -21,3 +21,5 @@ export const CUBE = 7.348469228349534;
 export const COLORS = 32;
 /** Bytes of the argument of a stage. */
 export const STAGE_BYTES = 8;
+/** Stages of `bounce` per step: contacts of one body pass impulses on. */
+export const BOUNCES_PER_STEP = 4;

@@ -19,6 +19,7 @@ import {
 import { along, cross, dot, scale, sub, type Vec3 } from '../../narrow/wide/vectors.ts';
 import { gapSpeed, motionOf } from './contactJacobian.ts';
 import { BUNDLES, FRAME, ORDER, POINTS_A, POINTS_B, SEPARATION, SLOP, STATE, STEEPEST, STEEPNESS } from './context.ts';
+import { energyOf } from './kineticEnergy.ts';
 import { COMMON_SIZE, CUBE } from './limits.ts';
 import { prefetchFrames, prefetchRow, startImpulses, takeRow } from './loadContacts.ts';
 import { type Symmetric, transform } from './rotation.ts';
@@ -231,11 +232,13 @@ function leadGap(bundle: Bundle, leadA: Lane, leadB: Lane, arms: Arms): Lane {
   return leadB * dot(b.spin, arms.b) - leadA * dot(a.spin, arms.a);
 }
 
-/** Stores the approach speed of the bodies at each point, before gravity and contacts. */
+/** Stores the approach speed of the bodies at each point, and their energy, before gravity and contacts. */
 function rememberMeeting(bundle: Bundle): void {
   for (let p: Int = 0; p < intsAt(bundle.points)[0]; p += 1) {
     const meeting = bundle.meeting[p];
     meeting.speed[0] = gapSpeed(bundle, bundle.point[p]);
-    meeting.largest[0] = 0;
+    // `solve` adds it: it belongs to the last step
+    meeting.impulse[0] = -bundle.point[p].impulse[0];
   }
+  bundle.energy[0] = energyOf(bundle, motionOf(intsAt(bundle.a)), motionOf(intsAt(bundle.b)));
 }

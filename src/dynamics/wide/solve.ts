@@ -18,7 +18,6 @@ import {
   sqrt,
   tablesAt,
   unless,
-  where,
 } from '../../narrow/wide/lanes.ts';
 import { along, dot } from '../../narrow/wide/vectors.ts';
 import {
@@ -32,16 +31,7 @@ import {
   storeMotion,
   wayOf,
 } from './contactJacobian.ts';
-import {
-  BIAS_RATE,
-  BOUNCE_SPEED,
-  BUNDLES,
-  GIVES,
-  IMPULSE_SCALE,
-  MASS_SCALE,
-  PER_SUBSTEP,
-  PUSH_SPEED,
-} from './context.ts';
+import { BIAS_RATE, BUNDLES, GIVES, IMPULSE_SCALE, MASS_SCALE, PER_SUBSTEP, PUSH_SPEED } from './context.ts';
 import type { Bundle } from './tables.ts';
 
 /** Applies the impulses at the end of the last step. */
@@ -120,7 +110,7 @@ function solveBundle(context: Floats, bundle: Bundle): void {
     point.closing[0] = closing;
     if (bouncing === 1) {
       const meeting = bundle.meeting[p];
-      meeting.largest[0] = max(meeting.largest[0], impulse);
+      meeting.impulse[0] += old;
     }
     a = pulled(a, change * bundle.movesA[0], bundle.lightA[0], normal, arms.a);
     b = pushed(b, change * bundle.movesB[0], bundle.lightB[0], normal, arms.b);
@@ -233,38 +223,4 @@ function rub(bundle: Bundle, a: Motion, b: Motion, load: Lane): Both {
     a: { velocity: slidA.velocity, spin: back(slidA.spin, twist * movesA, twistArms.a) },
     b: { velocity: slidB.velocity, spin: along(slidB.spin, twist * movesB, twistArms.b) },
   };
-}
-
-/** After the last substep: bounces points that approached at speed and had an impulse. */
-export function bounce(begin: Int, end: Int, stage: Int): void {
-  const context = intsAt(intsAt(stage)[0]);
-  const first = intsAt(stage)[1];
-  for (let k: Int = begin; k < end; k += 1) {
-    const bundle = tablesAt<Bundle>(context[BUNDLES])[first + k];
-    if (intsAt(bundle.bouncing)[0] === 1) bounceBundle(splat(floatsAt(context)[BOUNCE_SPEED]), bundle);
-  }
-}
-
-function bounceBundle(least: Lane, bundle: Bundle): void {
-  const states = intsAt(bundle.a);
-  const others = intsAt(bundle.b);
-  const normal = bundle.normal[0];
-  let a = motionOf(states);
-  let b = motionOf(others);
-  for (let p: Int = 0; p < intsAt(bundle.points)[0]; p += 1) {
-    const point = bundle.point[p];
-    const arms = point.arms[0];
-    const meeting = bundle.meeting[p];
-    const met = meeting.speed[0];
-    const bounces = met < -least && meeting.largest[0] > 0 && bundle.restitution[0] > 0;
-    const speed = speedAlong(between(bundle, a, b), a, b, normal, arms);
-    const old = point.impulse[0];
-    const impulse = max(old - point.mass[0] * (speed + bundle.restitution[0] * met), 0);
-    const change = where(bounces, impulse - old);
-    point.impulse[0] = old + change;
-    a = pulled(a, change * bundle.movesA[0], bundle.lightA[0], normal, arms.a);
-    b = pushed(b, change * bundle.movesB[0], bundle.lightB[0], normal, arms.b);
-  }
-  storeMotion(states, floatsAt(bundle.movesA), a);
-  storeMotion(others, floatsAt(bundle.movesB), b);
 }

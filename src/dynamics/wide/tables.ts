@@ -63,8 +63,8 @@ export interface Bundle extends Table<4, typeof BUNDLE_BYTES> {
   /** Contact row, or −1, and the number of points of each contact. */
   readonly row: IntColumn;
   readonly counts: IntColumn;
-  /** Fills the last cache line. */
-  readonly padding: IntColumn;
+  /** Where a contact bounces: the kinetic energy of both bodies at the start of the step, then what they may keep (J). */
+  readonly energy: Column;
 }
 
 /** One point of each of the four contacts. */
@@ -81,9 +81,10 @@ export interface Point extends Table<4> {
 
 /** One point of each of four contacts that bounce. */
 export interface Meeting extends Table<4> {
-  /** Approach speed of the bodies at the start of the step (m/s, < 0), and the largest impulse since. */
+  /** Approach speed of the bodies at the start of the step (m/s, < 0), then the speed that restitution wants. */
   readonly speed: Column;
-  readonly largest: Column;
+  /** Sum of the impulses of the step; before the last substep ends, without those of the last one. */
+  readonly impulse: Column;
 }
 
 /** Bundles whose rows are prefetched: they share the latency at the end of each run. */

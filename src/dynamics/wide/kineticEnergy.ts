@@ -1,0 +1,41 @@
+/**
+ * Kinetic energy of the bodies of a contact (J). Where contacts move one of them only, in the frame of the other one at
+ * the contact: in it a contact does no work.
+ */
+import type { Lane } from '../../narrow/wide/lanes.ts';
+import { along, dot, scale, sub, type Vec3 } from '../../narrow/wide/vectors.ts';
+import type { Motion } from './contactJacobian.ts';
+import type { Bundle } from './tables.ts';
+
+/** Velocity, at the contact, of a body that contacts do not move; 0 if both bodies move (m/s). */
+export function frameOf(bundle: Bundle, a: Motion, b: Motion): Vec3 {
+  const first = bundle.firstArms[0];
+  const second = bundle.secondArms[0];
+  const arms = bundle.point[0].arms[0];
+  const onA = surfaceVelocity(bundle, a, first.a, second.a, arms.a);
+  const onB = surfaceVelocity(bundle, b, first.b, second.b, arms.b);
+  return along(scale(1 - bundle.movesA[0], onA), 1 - bundle.movesB[0], onB);
+}
+
+function surfaceVelocity(bundle: Bundle, body: Motion, first: Vec3, second: Vec3, normal: Vec3): Vec3 {
+  const u = along(body.velocity, dot(body.spin, first), bundle.first[0]);
+  return along(along(u, dot(body.spin, second), bundle.second[0]), dot(body.spin, normal), bundle.normal[0]);
+}
+
+/** Kinetic energy of the bodies of a contact that contacts move, in the frame of the other one (J). */
+export function energyOf(bundle: Bundle, a: Motion, b: Motion): Lane {
+  const frame = frameOf(bundle, a, b);
+  return (
+    0.5 *
+    (bundle.movesA[0] * squareOf(a, bundle.lightA[0], frame) + bundle.movesB[0] * squareOf(b, bundle.lightB[0], frame))
+  );
+}
+
+export function squareOf(body: Motion, light: Lane, frame: Vec3): Lane {
+  const v = sub(body.velocity, scale(1 / light, frame));
+  return dot(v, v) + dot(body.spin, body.spin);
+}
+
+export function slopeOf(body: Motion, light: Lane, frame: Vec3, change: Motion): Lane {
+  return dot(sub(body.velocity, scale(1 / light, frame)), change.velocity) + dot(body.spin, change.spin);
+}
