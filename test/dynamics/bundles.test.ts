@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { between, type Random, randomUnit, seeded } from '../../scenes/random.ts';
 import { AWAKE, IS_CARRIED, KINEMATIC, STATIC } from '../../src/dynamics/wide/context.ts';
+import { BOUNCES_PER_STEP } from '../../src/dynamics/wide/limits.ts';
 import { RELAXED, STRICT } from '../lanes/rig.ts';
 import { type DenseBody, type DenseContact, denseFinish, denseStep, type Matrix } from '../support/denseStep.ts';
 import { compilePasses, PassRig, SETTINGS } from '../support/dynamicsTables.ts';
@@ -156,7 +157,8 @@ function step(rig: PassRig, bodies: number, bundles: number): void {
     rig.pass('move', 0, bodies);
     rig.pass('relax', 0, bundles);
   }
-  rig.pass('bounce', 0, bundles);
+  rig.pass('aim', 0, bundles);
+  for (let k = 0; k < BOUNCES_PER_STEP; k++) rig.pass('bounce', 0, bundles);
   rig.pass('keep', 0, bundles);
   rig.pass('finishBodies', 0, groups);
 }

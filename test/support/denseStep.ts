@@ -154,7 +154,7 @@ function prepare(rows: Rows, contact: DenseContact, { slop, steepness, steepest 
       gap: point.gap,
       impulse: point.impulse,
       closing: 0,
-      largest: 0,
+      total: 0,
       meeting: rows.speed(j, a, b),
     };
   });
@@ -180,6 +180,7 @@ function prepare(rows: Rows, contact: DenseContact, { slop, steepness, steepest 
     a,
     b,
     points,
+    normal,
     lever,
     extra,
     first,
@@ -248,7 +249,6 @@ function solve(rows: Rows, contact: Prepared, s: DenseSettings): void {
               s.impulseScale * old,
             0,
           );
-    point.largest = Math.max(point.largest, point.impulse);
     rows.push(point.j, a, b, point.impulse - old);
   }
 }
@@ -259,17 +259,106 @@ function relax(rows: Rows, contact: Prepared): void {
   for (const point of [...points].reverse()) {
     const old = point.impulse;
     point.impulse = Math.max(old - point.mass * (rows.speed(point.j, a, b) + point.closing), 0);
+    point.total += point.impulse;
     rows.push(point.j, a, b, point.impulse - old);
   }
 }
 
-function bounce(rows: Rows, { a, b, points, restitution }: Prepared, { bounceSpeed }: DenseSettings): void {
-  for (const point of points) {
-    if (!(point.meeting < -bounceSpeed && point.largest > 0 && restitution > 0)) continue;
-    const old = point.impulse;
-    point.impulse = Math.max(old - point.mass * (rows.speed(point.j, a, b) + restitution * point.meeting), 0);
-    rows.push(point.j, a, b, point.impulse - old);
+const BOUNCES = 4;
+const TURNS = 8;
+const LARGEST_GAIN = 0.01;
+
+/** Velocity, at a contact, of a body of the pair that is not dynamic. */
+function frameOf(rows: Rows, { a, b, points, first, second, normal, jFirst, jSecond }: Prepared): number[] {
+  const still = [a, b].map((k) => (rows.bodies[k].kind === 'dynamic' ? [0, 0, 0, 0, 0, 0] : rows.motion[k]));
+  const sign = rows.bodies[a].kind === 'dynamic' ? 1 : -1;
+  const along = (j: number[]) => sign * inner(j, [...still[0], ...still[1]]);
+  const velocity = still[0].slice(0, 3).map((c, k) => c + still[1][k]);
+  const turned = (direction: readonly number[], j: number[]) => along(j) - inner(direction, velocity);
+  return sum(
+    sum(sum(velocity, first, turned(first, jFirst)), second, turned(second, jSecond)),
+    normal,
+    turned(normal, points[0].j),
+  );
+}
+
+/** Kinetic energy of a pair with these motions, in that frame. */
+function energyOf(rows: Rows, contact: Prepared, motions: readonly (readonly number[])[]): number {
+  const frame = frameOf(rows, contact);
+  return [contact.a, contact.b].reduce((total, id, k) => {
+    const body = rows.bodies[id];
+    if (body.kind !== 'dynamic') return total;
+    const own = times(body.rotation, body.axes);
+    const inertia = times(times(own, diagonal(body.moments)), transposed(own));
+    const [v, w] = [sum(motions[k].slice(0, 3), frame, -1), motions[k].slice(3)];
+    return total + 0.5 * body.mass * inner(v, v) + 0.5 * inner(w, apply(inertia, w));
+  }, 0);
+}
+
+/** What forces do per mass and inertia: six numbers per body. */
+function accelerations(rows: Rows, { gravity }: DenseSettings): number[][] {
+  return rows.bodies.map(({ kind, mass, force, torque, gravityScale }, k) => {
+    if (kind !== 'dynamic') return [0, 0, 0, 0, 0, 0];
+    const pull = gravity.map((g, c) => gravityScale * g + force[c] / mass);
+    return [...pull, ...apply(rows.inverse[k], [0, 0, 0, ...torque]).slice(3)];
+  });
+}
+
+/** The speed that each point gets by restitution, and the energy that the pair may have afterwards. */
+function aim(rows: Rows, contact: Prepared, s: DenseSettings, energy: number) {
+  const { a, b, points, restitution } = contact;
+  const pushes = accelerations(rows, s);
+  const step = 4 * s.h;
+  const wanted = points.map((point) => {
+    const rate = rows.speed(point.j, a, b, pushes);
+    const now = point.gap + rows.speed(point.j, a, b, rows.way);
+    if (Math.abs(now) < EDGE) contact.undecided = true;
+    const isHit = restitution > 0 && point.meeting < -s.bounceSpeed && (point.total > 0 || now <= 0);
+    const [from, to] = [point.gap, now].map((gap) => Math.max(gap, step * point.meeting));
+    // as a body falls freely: v² = v₀² + 2 a s
+    const surface = Math.max((point.meeting + (s.h * rate) / 2) ** 2 - 2 * rate * from, 0);
+    const back = Math.sqrt(Math.max(restitution ** 2 * surface + 2 * rate * to, 0)) - (s.h * rate) / 2;
+    return { isHit, speed: isHit ? back : now > 0 ? -Infinity : 0, sum: isHit ? point.total : 0 };
+  });
+  if (!wanted.some(({ isHit }) => isHit)) return undefined;
+  const frame = frameOf(rows, contact);
+  const work = [a, b].reduce((total, id) => {
+    const body = rows.bodies[id];
+    if (body.kind !== 'dynamic') return total;
+    const own = times(body.rotation, body.axes);
+    const inertia = times(times(own, diagonal(body.moments)), transposed(own));
+    const way = sum(rows.way[id].slice(0, 3), frame, -step);
+    const turns = inner(apply(inertia, pushes[id].slice(3)), rows.way[id].slice(3));
+    return total + body.mass * inner(pushes[id].slice(0, 3), way) + turns;
+  }, 0);
+  return { wanted, energy: energy + Math.min(work, LARGEST_GAIN * energy) };
+}
+
+function bounce(rows: Rows, contact: Prepared, { wanted, energy }: NonNullable<ReturnType<typeof aim>>): void {
+  const { a, b, points } = contact;
+  const start = [rows.motion[a], rows.motion[b]];
+  const sums = wanted.map((w) => w.sum);
+  for (let turn = 0; turn < TURNS; turn++) {
+    for (const [p, point] of points.entries()) {
+      const old = wanted[p].sum;
+      wanted[p].sum = Math.max(old - point.mass * (rows.speed(point.j, a, b) - wanted[p].speed), 0);
+      rows.push(point.j, a, b, wanted[p].sum - old);
+    }
   }
+  const end = [rows.motion[a], rows.motion[b]];
+  const at = (share: number) => start.map((from, k) => from.map((c, i) => c + share * (end[k][i] - c)));
+  const most = Math.max(energy, energyOf(rows, contact, start));
+  let [share, beyond] = [0, 1];
+  if (energyOf(rows, contact, end) <= most) share = 1;
+  else {
+    for (let halving = 0; halving < 50; halving++) {
+      const middle = (share + beyond) / 2;
+      if (energyOf(rows, contact, at(middle)) <= most) share = middle;
+      else beyond = middle;
+    }
+  }
+  [rows.motion[a], rows.motion[b]] = at(share);
+  for (const [p, w] of wanted.entries()) w.sum = sums[p] + share * (w.sum - sums[p]);
 }
 
 /** So many substeps of bodies and their contacts, one contact after the other. */
@@ -281,6 +370,7 @@ export function denseStep(
 ) {
   const rows = new Rows(bodies);
   const prepared = contacts.map((contact) => prepare(rows, contact, s));
+  const energies = prepared.map((c) => energyOf(rows, c, [rows.motion[c.a], rows.motion[c.b]]));
   for (let substep = 0; substep < substeps; substep++) {
     bodies.forEach(({ kind, mass, force, torque, gravityScale, linearDamping, angularDamping }, k) => {
       if (kind !== 'dynamic') return;
@@ -299,7 +389,10 @@ export function denseStep(
     for (const [k, motion] of rows.motion.entries()) rows.way[k] = sum(rows.way[k], motion, s.h);
     for (const contact of prepared) relax(rows, contact);
   }
-  for (const contact of prepared) bounce(rows, contact, s);
+  const bouncing = prepared.map((contact, k) => aim(rows, contact, s, energies[k]));
+  for (let k = 0; k < BOUNCES; k++) {
+    for (const [c, aims] of bouncing.entries()) if (aims) bounce(rows, prepared[c], aims);
+  }
   return { motion: rows.motion, way: rows.way, contacts: prepared };
 }
 

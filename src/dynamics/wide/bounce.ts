@@ -74,7 +74,8 @@ function aimBundle(context: Ints, bundle: Bundle): void {
     const half = 0.5 * h * rate;
     const gap = point.separation[0];
     const now = gap + speedAlong(way, wayA, wayB, bundle.normal[0], arms);
-    const isHit = met < -least && (impulse > 0 || now <= 0) && restitution > 0;
+    const isThere = point.mass[0] > 0 && restitution > 0;
+    const isHit = isThere && met < -least && (impulse > 0 || now <= 0);
     const deepest = step * met;
     const before = max((met + half) * (met + half) - 2 * rate * max(gap, deepest), 0);
     const after = max(restitution * restitution * before + 2 * rate * max(now, deepest), 0);
