@@ -21,7 +21,7 @@ import {
   transpose,
   where,
 } from '../../narrow/wide/lanes.ts';
-import { along, dot, scale, sub, type Vec3 } from '../../narrow/wide/vectors.ts';
+import { along, dot, type Quat, scale, sub, type Vec3 } from '../../narrow/wide/vectors.ts';
 import { GROUP, isStill, reciprocals, turnWithin, within } from './bodyGroups.ts';
 import {
   AWAKE,
@@ -50,7 +50,10 @@ import { matrixOf, product, rotate, turnBy, turnedTimes, unit } from './rotation
 import { quatsFrom, vectorRows, vectorsFrom } from './rows.ts';
 import { RECORD_BYTES } from './tables.ts';
 
-/** Additional iterations to the rotation halfway through the step, of bodies that bounce. */
+/**
+ * Additional iterations to the rotation halfway through the step, of bodies that bounce. Without them a rod that spins
+ * at 50 rad/s gains 5 % of its energy per step of 1/60 s in free flight.
+ */
 const MIDPOINTS = 3;
 
 /** Stores rows 4 · begin … 4 · end − 1: the state into poses and velocities. Clears forces. */
@@ -93,18 +96,16 @@ function finishGroup(context: Ints, id: Int): void {
   const spin = turnedTimes(own, roots, w);
   const angle = turnWithin(turnedTimes(own, roots, turn));
   // halfway through the step the same momentum gives another spin, by which the body rotates
-  const half = matrixOf(product(turnBy(scale(0.5, angle), rotation), axes));
-  const between = turnedTimes(half, squares, momentum);
   const step = splat(reals[STEP]);
-  let way3 = along(angle, step, sub(between, spin));
+  let whole = along(angle, step, sub(spinHalfway(angle, rotation, axes, squares, momentum), spin));
   if (context[BOUNCES] === 1) {
     const bounces = bouncingOf(context, slots);
     for (let k: Int = 0; k < MIDPOINTS; k += 1) {
-      const middle2 = matrixOf(product(turnBy(scale(0.5, turnWithin(way3)), rotation), axes));
-      way3 = select(bounces, along(angle, step, sub(turnedTimes(middle2, squares, momentum), spin)), way3);
+      const better = spinHalfway(turnWithin(whole), rotation, axes, squares, momentum);
+      whole = select(bounces, along(angle, step, sub(better, spin)), whole);
     }
   }
-  const turned = turnBy(turnWithin(select(moves, way3, turn)), rotation);
+  const turned = turnBy(turnWithin(select(moves, whole, turn)), rotation);
   const after = matrixOf(product(turned, axes));
   let newSpin = turnedTimes(after, squares, momentum);
   if (context[BOUNCES] === 1) {
@@ -124,6 +125,12 @@ function finishGroup(context: Ints, id: Int): void {
   place(context, id + 1, ways.b, turns.b, velocities.b, spins.b);
   place(context, id + 2, ways.c, turns.c, velocities.c, spins.c);
   place(context, id + 3, ways.d, turns.d, velocities.d, spins.d);
+}
+
+/** The spin of a momentum, where half of an angle has been turned. @param squares inverses of the moments of inertia */
+function spinHalfway(angle: Vec3, rotation: Quat, axes: Quat, squares: Vec3, momentum: Vec3): Vec3 {
+  const half = matrixOf(product(turnBy(scale(0.5, angle), rotation), axes));
+  return turnedTimes(half, squares, momentum);
 }
 
 /** Whether bodies bounce, or were in contact with a body that does. */
