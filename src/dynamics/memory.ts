@@ -54,6 +54,8 @@ export interface StepMemory {
   readonly mass: Float32Array;
   /** By slot: the state of the solver (wide/context.ts). */
   readonly state: Float32Array;
+  /** By slot: what contacts read of a body (wide/context.ts). */
+  readonly frame: Float32Array;
   readonly velocities: Float32Array;
   readonly spins: Float32Array;
   readonly forces: Float32Array;
@@ -162,6 +164,7 @@ export function bindStepMemory(buffer: ArrayBufferLike, byteOffset: number, capa
     stages,
     mass: floats(at.mass, RECORD_BYTES / 4),
     state: floats(at.state, RECORD_BYTES / 4),
+    frame: floats(at.frame, RECORD_BYTES / 4),
     velocities: floats(at.velocities, 4),
     spins: floats(at.spins, 4),
     forces: floats(at.forces, 4),

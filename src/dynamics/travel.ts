@@ -6,8 +6,8 @@ import { quat, vec3 } from 'gl-matrix';
 import type { Scene } from 'hullstorm';
 import { AXES, CENTER, INVERSE_ROOT_MASS, INVERSE_ROOT_MOMENTS, MASS_STRIDE } from './massRow.ts';
 import type { StepMemory } from './memory.ts';
-import { AWAKE, KINEMATIC, STEP } from './wide/context.ts';
-import { FARTHEST_TURN } from './wide/limits.ts';
+import { AWAKE, BOUNCES, KINEMATIC, STEP } from './wide/context.ts';
+import { FARTHEST_TURN, MIDPOINTS } from './wide/limits.ts';
 
 /** Numbers of a motion, as `engine.castPairs` takes them: move x y z –, turn x y z –. */
 export const MOTION = 8;
@@ -16,6 +16,9 @@ export const STATE_STRIDE = 16;
 const SPIN = 4;
 export const WAY = 8;
 export const TURN = 12;
+/** Floats of the frame of a body. */
+const OWN_RESTITUTION = 12;
+const HAS_BOUNCED = 14;
 
 /** Squared displacement of the center of mass of a dynamic or kinematic body in this step (m²). */
 export function squaredWay(id: number, { kinds, mass, slotOf, state }: StepMemory): number {
@@ -51,7 +54,8 @@ export function writeMotion(id: number, memory: StepMemory, scene: Scene, out: F
 }
 
 /** Makes the turn of a dynamic body in the state of the solver that of `finishBodies`. */
-function addCorrection(turn: vec3, id: number, { mass, reals, slotOf, state }: StepMemory, scene: Scene): void {
+function addCorrection(turn: vec3, id: number, memory: StepMemory, scene: Scene): void {
+  const { mass, reals, slotOf, state } = memory;
   const own = MASS_STRIDE * id;
   const at = STATE_STRIDE * slotOf[id] + SPIN;
   const [x, y, z, w] = mass.subarray(own + AXES, own + AXES + 4);
@@ -66,11 +70,21 @@ function addCorrection(turn: vec3, id: number, { mass, reals, slotOf, state }: S
   // a body that cannot rotate has no momentum
   scaleAlong(momentum, principal, a! > 0 ? 1 / a! : 0, b! > 0 ? 1 / b! : 0, c! > 0 ? 1 / c! : 0);
   shorten(turn);
-  const half = quatOf(vec3.scale([0, 0, 0], turn, 0.5));
-  quat.multiply(principal, half, principal);
-  scaleAlong(momentum, principal, a! * a!, b! * b!, c! * c!);
-  vec3.subtract(spin, momentum, spin);
-  vec3.scaleAndAdd(turn, turn, spin, reals[STEP]);
+  const angle: vec3 = [...turn];
+  for (let k = bounces(id, memory) ? -MIDPOINTS : 0; k <= 0; k++) {
+    shorten(turn);
+    const half = quatOf(vec3.scale([0, 0, 0], turn, 0.5));
+    const change: vec3 = [...momentum];
+    scaleAlong(change, quat.multiply(half, half, principal), a! * a!, b! * b!, c! * c!);
+    vec3.subtract(change, change, spin);
+    vec3.scaleAndAdd(turn, angle, change, reals[STEP]);
+  }
+}
+
+/** Whether a body bounces, or was in contact with a body that does (wide/bounce.ts). */
+function bounces(id: number, { frame, slotOf, words }: StepMemory): boolean {
+  const at = STATE_STRIDE * slotOf[id];
+  return words[BOUNCES] === 1 && (frame[at + OWN_RESTITUTION] > 0 || frame[at + HAS_BOUNCED] > 0);
 }
 
 /** Scales a world vector along the axes of a rotation. */

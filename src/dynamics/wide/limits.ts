@@ -23,3 +23,8 @@ export const COLORS = 32;
 export const STAGE_BYTES = 8;
 /** Stages of `bounce` per step: contacts of one body pass impulses on. */
 export const BOUNCES_PER_STEP = 4;
+/**
+ * Additional iterations to the rotation halfway through the step, of bodies that bounce. Without them a rod that spins
+ * at 50 rad/s gains 5 % of its energy per step of 1/60 s in free flight.
+ */
+export const MIDPOINTS = 3;
