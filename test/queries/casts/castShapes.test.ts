@@ -94,9 +94,10 @@ describe('one engine', () => {
   });
   afterAll(() => engine.close());
 
-  test.each(sweep([1, 2], [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]))(
-    'the earliest of the casts with all colliders, to the bit; seed %i',
-    async (seed) => {
+  const SEEDS = sweep([1, 2], [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+  test(`the earliest of the casts with all colliders, to the bit; seeds ${SEEDS.join()}`, async () => {
+    let hits = 0;
+    for (const seed of SEEDS) {
       const casts = randomCasts(engine, seed);
       const options = { skin: seed % 2 === 0 ? 0 : 0.02 };
       const found = await engine.castShapes(casts, options);
@@ -104,16 +105,19 @@ describe('one engine', () => {
       for (let k = 0; k < CASTS; k++) {
         const best = bruteForce(engine, casts, k, options);
         counts[best.status]!++;
-        expect([found.status[k], found.ids[k], found.t[k]], `cast ${k}`).toEqual([best.status, best.id, best.t]);
+        const what = `seed ${seed}, cast ${k}`;
+        expect([found.status[k], found.ids[k], found.t[k]], what).toEqual([best.status, best.id, best.t]);
         if (best.id < 0) continue;
         expect([...found.normals.subarray(4 * k, 4 * k + 3)].map((c) => c + 0)).toEqual(best.normal.map((c) => c + 0));
         expect([...found.offsetsB.subarray(4 * k, 4 * k + 3)].map((c) => c + 0)).toEqual(best.offset.map((c) => c + 0));
       }
-      expect(counts[CastStatus.Hit]).toBeGreaterThan(4);
-      expect(counts[CastStatus.Free]).toBeGreaterThan(2);
-      expect(counts[CastStatus.StartsTouching]).toBeGreaterThan(2);
-    },
-  );
+      hits += counts[CastStatus.Hit]!;
+      expect(counts[CastStatus.Free], `seed ${seed}`).toBeGreaterThan(2);
+      expect(counts[CastStatus.StartsTouching], `seed ${seed}`).toBeGreaterThan(2);
+    }
+    // of 60 casts 11.2 hit on average, by chance: 6 to 19 for 40 seeds, so a limit holds for the mean, not for a seed
+    expect(hits / SEEDS.length).toBeGreaterThan(8);
+  });
 
   test('one cast at a time, which does not pay for the twin of the tree: the same rows', async () => {
     const casts = randomCasts(engine, 3);
