@@ -10,6 +10,7 @@
 import type { Frame } from '../memory/frame.ts';
 import { BOUNDS_STRIDE } from './bounds/boundsTable.ts';
 import { sortRows } from './candidates/sortRows.ts';
+import { keepNear } from './keepNear.ts';
 import { PLANE_ROW } from './planes.ts';
 import { type BroadScratch, growRows } from './scratch.ts';
 import { findNear } from './tree/findNear.ts';
@@ -45,7 +46,7 @@ export function findAround(
   let found = wide ? findWide(scratch, wide) : -1;
   if (found < 0) found = findNear(tree, scratch);
   const near = addPlanes(tree, scratch, found);
-  const count = keepSeen(bounds.boxes, colliders.groups, scratch, near, mask, ignored);
+  const count = keepNear(bounds.boxes, colliders.groups, scratch, near, mask, ignored);
   sortRows(scratch.rows, 0, count, 32 - Math.clz32(colliders.capacity), scratch.stack);
   return count;
 }
@@ -93,39 +94,4 @@ function addPlanes({ planes, words }: TreeTable, scratch: BroadScratch, count: n
     next += Number(gap <= target[6] + SLACK * reach);
   }
   return next;
-}
-
-/** Keeps the rows near scratch.target that the probe sees. @returns their number */
-function keepSeen(
-  boxes: Float64Array,
-  groups: Uint16Array,
-  { rows, target }: BroadScratch,
-  near: number,
-  mask: number,
-  ignored: number,
-): number {
-  const lowX = target[0];
-  const lowY = target[1];
-  const lowZ = target[2];
-  const highX = target[3];
-  const highY = target[4];
-  const highZ = target[5];
-  const margin = target[6];
-  let count = 0;
-  for (let k = 0; k < near; k++) {
-    const row = rows[k];
-    const box = BOUNDS_STRIDE * row;
-    rows[count] = row;
-    // `isNear` without a call: V8 would allocate seven doubles for a call that it does not inline
-    count +=
-      Number(boxes[box] - highX <= margin) &
-      Number(lowX - boxes[box + 3] <= margin) &
-      Number(boxes[box + 1] - highY <= margin) &
-      Number(lowY - boxes[box + 4] <= margin) &
-      Number(boxes[box + 2] - highZ <= margin) &
-      Number(lowZ - boxes[box + 5] <= margin) &
-      Number((groups[2 * row] & mask) !== 0) &
-      Number(row !== ignored);
-  }
-  return count;
 }

@@ -9,11 +9,11 @@
  */
 import type { ColliderTable } from '../scene/colliderTable.ts';
 import { HALF_SPACES, type SceneCounts } from '../scene/countTable.ts';
-import { gapOverPlane } from './planeGaps.ts';
+import { isNearPlane } from './planeGaps.ts';
 import { type BroadScratch, growRows } from './scratch.ts';
 import { PLANE_COUNT, PLANE_ROW, PLANE_STRIDE, type TreeTable } from './tree/treeTable.ts';
 
-export { gapOverPlane } from './planeGaps.ts';
+export { isNearPlane } from './planeGaps.ts';
 export { PLANE_ROW } from './tree/treeTable.ts';
 
 /** The plane of a collider before it is compared with the one of the last call. */
@@ -78,8 +78,7 @@ export function findPlanes({ planes, words }: TreeTable, scratch: BroadScratch, 
   let end = count;
   for (let k = 0; k < planeCount; k++) {
     rows[end] = planes[PLANE_STRIDE * k + PLANE_ROW];
-    const gap = gapOverPlane(planes, k, target[0], target[1], target[2], target[3], target[4], target[5]);
-    end += Number(gap <= target[6]);
+    end += isNearPlane(planes, k, target, 0, target, 6);
   }
   return end;
 }

@@ -16,7 +16,7 @@ import type { Doubles, Int, Ints, Words } from '../../narrow/wide/lanes.ts';
 import { BOUNDS_STRIDE } from '../bounds/codes.ts';
 import type { BoundsColumns, CandidateColumns, TreeColumns } from '../columns.ts';
 import { isNear } from '../near.ts';
-import { gapOverPlane, planeOf } from '../planeGaps.ts';
+import { isNearPlane, planeOf } from '../planeGaps.ts';
 import { MARGIN, PLANE_COUNT } from '../tree/codes.ts';
 import { copyTwo, setBits } from '../words.ts';
 import { BEFORE, ODD_IDS, ODD_ROWS } from './codes.ts';
@@ -79,7 +79,6 @@ function startOf(staging: Words, rows: Ints, first: Int, last: Int): Int {
  */
 function dropFar(staging: Words, first: Int, last: Int, ids: Words, boxes: Doubles, tree: TreeColumns): Int {
   const planes = tree.planes;
-  const margin = tree.reals[MARGIN];
   let next: Int = first;
   let plane: Int = -1;
   let planeRow: Int = -1;
@@ -99,17 +98,7 @@ function dropFar(staging: Words, first: Int, last: Int, ids: Words, boxes: Doubl
       plane = planeOf(planes, tree.words, row);
     }
     const at = BOUNDS_STRIDE * (isA ? b : a);
-    const gap = gapOverPlane(
-      planes,
-      plane,
-      boxes[at],
-      boxes[at + 1],
-      boxes[at + 2],
-      boxes[at + 3],
-      boxes[at + 4],
-      boxes[at + 5],
-    );
-    next += Number(gap <= margin);
+    next += isNearPlane(planes, plane, boxes, at, tree.reals, MARGIN);
   }
   return next;
 }

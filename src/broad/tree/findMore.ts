@@ -11,7 +11,7 @@ import type { Int, Words } from '../../narrow/wide/lanes.ts';
 import { keepPairable } from '../candidates/pairable.ts';
 import type { TreeColumns } from '../columns.ts';
 import { isNear } from '../near.ts';
-import { gapOverPlane, planeOf } from '../planeGaps.ts';
+import { isNearPlane, planeOf } from '../planeGaps.ts';
 import { FAT_STRIDE, WIDE_MARGIN } from './codes.ts';
 import { BEGIN, END, LEVEL, NODE_WORDS, nextBoxes, startDescent } from './descent.ts';
 import { type FindScratch, ITEM, MOST_ADDED, MOST_FOUND, PENDING } from './findScratch.ts';
@@ -95,25 +95,13 @@ function searchNear(tree: TreeColumns, scratch: FindScratch, row: Int, from: Int
 function searchUnder(tree: TreeColumns, scratch: FindScratch, row: Int, plane: Int, from: Int, at: Int): Int {
   const boxes = tree.boxes;
   const stack = scratch.stack;
-  const margin = tree.reals[WIDE_MARGIN];
   let next: Int = at;
   let top: Int = from;
   while (top > 0 && next + MOST_ADDED <= MOST_FOUND) {
     const level = stack[LEVEL];
     const end = stack[END];
     for (let k: Int = stack[BEGIN]; k < end; k++) {
-      const box = FAT_STRIDE * k;
-      const gap = gapOverPlane(
-        tree.planes,
-        plane,
-        boxes[box],
-        boxes[box + 1],
-        boxes[box + 2],
-        boxes[box + 3],
-        boxes[box + 4],
-        boxes[box + 5],
-      );
-      const near = Number(gap <= margin);
+      const near = isNearPlane(tree.planes, plane, boxes, FAT_STRIDE * k, tree.reals, WIDE_MARGIN);
       if (level === 0) next = addPair(tree, scratch.found, row, k, near, next);
       else {
         stack[top] = k;

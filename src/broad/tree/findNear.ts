@@ -5,7 +5,6 @@
  *   writes  scratch.rows, in no order
  *   returns the number of rows
  */
-import { isNear } from '../near.ts';
 import { type BroadScratch, growRows } from '../scratch.ts';
 import { BEGIN, END, LEVEL, NODE_WORDS, nextBoxes, startDescent } from './descent.ts';
 import { FAT_STRIDE, type TreeTable } from './treeTable.ts';
@@ -29,7 +28,15 @@ export function findNear(tree: TreeTable, scratch: BroadScratch): number {
     if (level === 0 && scratch.rows.length < count + (end - begin)) growRows(scratch, count + (end - begin));
     const { rows } = scratch;
     for (let k = begin; k < end; k++) {
-      const near = isNear(boxes, FAT_STRIDE * k, lowX, lowY, lowZ, highX, highY, highZ, margin);
+      const box = FAT_STRIDE * k;
+      // `isNear` written out, as in keepNear.ts
+      const near =
+        Number(boxes[box] - highX <= margin) &
+        Number(lowX - boxes[box + 3] <= margin) &
+        Number(boxes[box + 1] - highY <= margin) &
+        Number(lowY - boxes[box + 4] <= margin) &
+        Number(boxes[box + 2] - highZ <= margin) &
+        Number(lowZ - boxes[box + 5] <= margin);
       if (level === 0) {
         rows[count] = order[k];
         count += near;

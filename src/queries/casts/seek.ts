@@ -11,7 +11,7 @@
 
 import { BOUNDS_STRIDE } from '../../broad/bounds/boundsTable.ts';
 import type { PairCaster, PassTools } from '../../broad/pass.ts';
-import { gapOverPlane, PLANE_ROW } from '../../broad/planes.ts';
+import { isNearPlane, PLANE_ROW } from '../../broad/planes.ts';
 import type { BroadScratch } from '../../broad/scratch.ts';
 import { BEGIN, END, LEVEL, NODE_WORDS, nextBoxes, startDescent } from '../../broad/tree/descent.ts';
 import { FAT_STRIDE, PLANE_COUNT, PLANE_STRIDE, type TreeTable } from '../../broad/tree/treeTable.ts';
@@ -42,7 +42,7 @@ export function castShapes(tools: PassTools, caster: PairCaster, begin: number, 
     const mask = casts.words[GROUPS] & frame.probes.masks[probe];
     const ignored = frame.probes.ignored[probe];
     if (!caster.castOnWay(probe, mask, ignored)) descend(frame, search, caster, k, mask, ignored);
-    meetPlanes(frame, search.way, caster, probe, mask, ignored);
+    meetPlanes(frame, search, caster, probe, mask, ignored);
   }
 }
 
@@ -162,7 +162,7 @@ function sortBoxes({ way, entries, places }: BroadScratch, boxes: Float64Array, 
 /** Casts the shape against the half-spaces that its way comes near to. */
 function meetPlanes(
   { casts, colliders, tree }: Frame,
-  way: Float64Array,
+  { target, way }: BroadScratch,
   caster: PairCaster,
   probe: number,
   mask: number,
@@ -170,22 +170,15 @@ function meetPlanes(
 ): void {
   const { planes, words } = tree;
   const { moves } = casts;
+  for (let c = 0; c < 3; c++) {
+    const move = moves[4 * probe + c];
+    target[c] = way[LOW + c] + Math.min(move, 0);
+    target[3 + c] = way[HIGH + c] + Math.max(move, 0);
+  }
+  target[6] = 0;
   for (let n = 0; n < words[PLANE_COUNT]; n++) {
     const row = planes[PLANE_STRIDE * n + PLANE_ROW];
     if (row === ignored || (colliders.groups[2 * row] & mask) === 0) continue;
-    const x = moves[4 * probe];
-    const y = moves[4 * probe + 1];
-    const z = moves[4 * probe + 2];
-    const gap = gapOverPlane(
-      planes,
-      n,
-      way[LOW] + Math.min(x, 0),
-      way[LOW + 1] + Math.min(y, 0),
-      way[LOW + 2] + Math.min(z, 0),
-      way[HIGH] + Math.max(x, 0),
-      way[HIGH + 1] + Math.max(y, 0),
-      way[HIGH + 2] + Math.max(z, 0),
-    );
-    if (!(gap > 0)) caster.castAgainst(row);
+    if (isNearPlane(planes, n, target, 0, target, 6) === 1) caster.castAgainst(row);
   }
 }

@@ -14,7 +14,7 @@
 import type { BoundsTable } from '../../broad/bounds/boundsTable.ts';
 import { BOUNDS_STRIDE } from '../../broad/bounds/boundsTable.ts';
 import { sortRows } from '../../broad/candidates/sortRows.ts';
-import { isNear } from '../../broad/near.ts';
+import { keepNear } from '../../broad/keepNear.ts';
 import { findPlanes } from '../../broad/planes.ts';
 import { type BroadScratch, growFound } from '../../broad/scratch.ts';
 import { findNear } from '../../broad/tree/findNear.ts';
@@ -79,26 +79,14 @@ function findInBox(
   at: number,
 ): number {
   const { target } = scratch;
-  const lowX = volumes[from];
-  const lowY = volumes[from + 1];
-  const lowZ = volumes[from + 2];
-  const highX = volumes[from + 3];
-  const highY = volumes[from + 4];
-  const highZ = volumes[from + 5];
   for (let c = 0; c < VOLUME_STRIDE; c++) target[c] = volumes[from + c];
   target[VOLUME_STRIDE] = 0;
   const near = findPlanes(tree, scratch, findNear(tree, scratch));
-  if (scratch.found.length < at + near) growFound(scratch, at + near);
+  const count = keepNear(boxes, groups, scratch, near, mask, -1);
+  if (scratch.found.length < at + count) growFound(scratch, at + count);
   const { found, rows } = scratch;
-  let next = at;
-  for (let k = 0; k < near; k++) {
-    const row = rows[k];
-    found[next] = row;
-    next +=
-      isNear(boxes, BOUNDS_STRIDE * row, lowX, lowY, lowZ, highX, highY, highZ, 0) &
-      Number((groups[2 * row] & mask) !== 0);
-  }
-  return next;
+  for (let k = 0; k < count; k++) found[at + k] = rows[k];
+  return at + count;
 }
 
 /** The same for the sphere at volumes[from]. */

@@ -1,0 +1,50 @@
+/**
+ * Keeps the rows of a search whose bounds come near its box, and that are in a group.
+ *
+ *   reads   boxes, groups; scratch.target: the box (min x y z, max x y z) and the margin (m); scratch.rows [0, near)
+ *   writes  scratch.rows
+ *   returns the number of rows
+ *
+ * `isNear` (near.ts) written out: V8 allocates seven doubles for a call that it does not inline, and it inlines a small
+ * function in some processes only.
+ */
+import { BOUNDS_STRIDE } from './bounds/boundsTable.ts';
+import type { BroadScratch } from './scratch.ts';
+
+/**
+ * @param boxes tight bounds, by row
+ * @param mask groups to keep
+ * @param ignored a row to leave out, or −1
+ */
+export function keepNear(
+  boxes: Float64Array,
+  groups: Uint16Array,
+  { rows, target }: BroadScratch,
+  near: number,
+  mask: number,
+  ignored: number,
+): number {
+  const lowX = target[0];
+  const lowY = target[1];
+  const lowZ = target[2];
+  const highX = target[3];
+  const highY = target[4];
+  const highZ = target[5];
+  const margin = target[6];
+  let count = 0;
+  for (let k = 0; k < near; k++) {
+    const row = rows[k];
+    const box = BOUNDS_STRIDE * row;
+    rows[count] = row;
+    count +=
+      Number(boxes[box] - highX <= margin) &
+      Number(lowX - boxes[box + 3] <= margin) &
+      Number(boxes[box + 1] - highY <= margin) &
+      Number(lowY - boxes[box + 4] <= margin) &
+      Number(boxes[box + 2] - highZ <= margin) &
+      Number(lowZ - boxes[box + 5] <= margin) &
+      Number((groups[2 * row] & mask) !== 0) &
+      Number(row !== ignored);
+  }
+  return count;
+}
