@@ -1,10 +1,11 @@
 /**
- * The contact points of a pair, in the frame of its first body. The edges that look along the normal, one of each core,
- * are projected along it; the range that both cover ends in at most two points.
+ * The contact points of a pair, in the frame of its first body. The sides that look along the normal, one of each core,
+ * are projected along it; the range that both cover ends in at most two points. A side is an edge, or a row of edges
+ * that f32 does not tell from one.
  */
 import { KIND_SHIFT, VERTEX_OF_A, VERTEX_OF_B, WITNESS_FEATURE } from '../queries/contacts/featureIds.ts';
 import { COS, frame, LIMIT, SCALE, SIN, X, Y } from './frame.ts';
-import { type Geometry, STRIDE } from './geometry.ts';
+import { type Geometry, STRAIGHT, STRIDE } from './geometry.ts';
 import { DISTANCE, NORMAL, POINT_A, POINT_B, row } from './measure.ts';
 import { support } from './support.ts';
 
@@ -36,6 +37,8 @@ const ends = /* @__PURE__ */ new Float64Array(2 * ENDS);
 const range = /* @__PURE__ */ new Float64Array(2);
 /** Per core: the height of its edge at an end. */
 const heights = /* @__PURE__ */ new Float64Array(2);
+/** 1 if a side is a row of edges: the line between its ends may be a little inside of the core. */
+let hasRow = 0;
 /** The vertex numbers of both ends, per core. */
 const vertices = /* @__PURE__ */ new Int32Array(4);
 
@@ -56,6 +59,7 @@ export function findContacts(a: Geometry, b: Geometry): number {
   views[5] = frame[COS] * ny - frame[SIN] * nx;
   views[6] = nx * y - ny * x;
   views[7] = nx * x + ny * y;
+  hasRow = 0;
   loadEdge(a, 0);
   loadEdge(b, 1);
   const tolerance = SHORT * frame[SCALE];
@@ -70,29 +74,31 @@ export function findContacts(a: Geometry, b: Geometry): number {
     count = addEnd(count, a, b, ends[LOW] === low ? VERTEX_OF_A : VERTEX_OF_B, 0);
     count = addEnd(count, a, b, ends[HIGH] === high ? VERTEX_OF_A : VERTEX_OF_B, 1);
   }
-  for (let k = 0; k < count; k++) if (points[POINT * k + 4] <= row[DISTANCE] + tolerance) return count;
+  const most = row[DISTANCE] + tolerance + hasRow * STRAIGHT * frame[SCALE];
+  for (let k = 0; k < count; k++) if (points[POINT * k + 4] <= most) return count;
   addWitnesses();
   return 1;
 }
 
-/** Loads the edge of a core that looks most along the normal, or for B against it. Writes `ends` and `vertices`. */
+/** Loads the side of a core that looks most along the normal, or for B against it. Writes `ends` and `vertices`. */
 function loadEdge(core: Geometry, side: number): void {
   const sign = side === 0 ? 1 : -1;
   const nx = views[VIEW * side];
   const ny = views[VIEW * side + 1];
   const along = views[VIEW * side + 2];
   const above = views[VIEW * side + 3];
-  const { count, faces, reals, ids } = core;
+  const { count, faces, reals, sides, ids } = core;
   const corner = support(core, sign * nx, sign * ny);
   const before = corner === 0 ? count - 1 : corner - 1;
-  let first = corner;
+  let edge = corner;
   if (count > 1) {
     const p = STRIDE * before;
     const q = STRIDE * corner;
     const ahead = nx * (faces[p] - faces[q]) + ny * (faces[p + 1] - faces[q + 1]);
-    if (sign * ahead > 0) first = before;
+    if (sign * ahead > 0) edge = before;
   }
-  const second = first + 1 === count ? 0 : first + 1;
+  const first = sides[2 * edge];
+  const second = sides[2 * edge + 1];
   const p = STRIDE * first;
   const q = STRIDE * second;
   const t1 = along + nx * reals[p + 1] - ny * reals[p];
@@ -108,6 +114,7 @@ function loadEdge(core: Geometry, side: number): void {
   vertices[2 * side] = ids[isTurned ? second : first];
   vertices[2 * side + 1] = ids[isTurned ? first : second];
   ends[at + SLOPE] = t1 === t2 ? 0 : (h2 - h1) / (t2 - t1);
+  if ((second - first + count) % count > 1) hasRow = 1;
 }
 
 /** Writes the height of a core's edge at an end of the range. */

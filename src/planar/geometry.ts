@@ -3,6 +3,8 @@ import { convexHull } from './convexHull.ts';
 
 /** Part of a length, far above all rounding errors. */
 export const ROUNDING = 1e-12;
+/** Part of the extent: a corner nearer than this to a line is on it, for coordinates that were rounded to f32. */
+export const STRAIGHT = 2 ** -22;
 /** Elements of `reals` per corner. */
 export const STRIDE = 4;
 /** Edges of a quadrant in `fans`. */
@@ -21,6 +23,11 @@ export interface Geometry {
   readonly reals: Float64Array;
   /** Per edge: outward unit normal x y, its height over the local origin, and its length. NaN for a single corner. */
   readonly faces: Float64Array;
+  /**
+   * Per edge: the corners where its side begins and ends. A side is a row of edges whose inner corners are on its line,
+   * but for STRAIGHT: points that were on a line before they were rounded.
+   */
+  readonly sides: Int32Array;
   /** A point of the core, and the radii of circles around it: one in the core, and one around the core. */
   readonly centerX: number;
   readonly centerY: number;
@@ -67,7 +74,32 @@ export function buildGeometry(points: Float64Array, radius: number): Geometry {
   }
   const starts = startsOf(reals, count);
   const fans = fansOf(reals, starts);
-  return { count, radius, extent, reals, faces, starts, fans, ids, ...circlesOf(reals, faces, extent) };
+  const sides = sidesOf(reals, count, extent);
+  return { count, radius, extent, reals, faces, sides, starts, fans, ids, ...circlesOf(reals, faces, extent) };
+}
+
+function sidesOf(reals: Float64Array, count: number, extent: number): Int32Array {
+  const sides = new Int32Array(2 * count);
+  // the corner farthest from the origin is on no line between others
+  let start = 0;
+  while (Math.hypot(reals[STRIDE * start], reals[STRIDE * start + 1]) < extent) start++;
+  let first = start;
+  for (let k = start + 1; k <= start + count; k++) {
+    const p = STRIDE * (first % count);
+    const q = STRIDE * (k % count);
+    const r = STRIDE * ((k + 1) % count);
+    const x = reals[r] - reals[p];
+    const y = reals[r + 1] - reals[p + 1];
+    const u = reals[q] - reals[p];
+    const v = reals[q + 1] - reals[p + 1];
+    // the corner is between the two others: a part of the way, and beside it by little
+    const part = x * u + y * v;
+    const square = x * x + y * y;
+    const isBeside = Math.abs(x * v - y * u) > STRAIGHT * extent * Math.sqrt(square);
+    if (part > 0 && part < square && !isBeside && k < start + count) continue;
+    for (; first < k; first++) sides.set([p / STRIDE, q / STRIDE], 2 * (first % count));
+  }
+  return sides;
 }
 
 /** Circles around the middle of the corners. Both leave room for rounding. */
