@@ -1,10 +1,10 @@
 /**
- * Which bodies speed up steadily. A box on a slope a little too steep for its friction is as slow as one at rest for its
- * first half second. Its velocity grows by the same vector again and again; the noise of a heap at rest does not.
+ * Which bodies speed up steadily. A box on a slope a little too steep for its friction is as slow as one at rest for
+ * its first half second. Its velocity grows by the same vector again and again; the noise of a heap at rest does not.
  *
- * The velocity is sampled every 0.08 s. A body begins to speed up with the fourth of four changes in a row that are alike
- * and along its velocity. It goes on, whatever they look like, while they are along its velocity: a box that tips moves
- * on an arc.
+ * The velocity is sampled every 0.08 s. A body begins to speed up with the fourth of four changes in a row that are
+ * alike and along its velocity. It goes on, whatever they look like, while they are along its velocity: a box that tips
+ * moves on an arc.
  */
 import type { Scene } from 'hullstorm';
 import { GRAVITY_SCALE, MASS_STRIDE } from './massRow.ts';

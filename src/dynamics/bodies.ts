@@ -73,10 +73,8 @@ export class Bodies {
   readonly farWays: Float64Array;
   /** The same, scaled by mass as the state of the solver is (kg m²). */
   readonly farStates: Float64Array;
-  /**
-   * Of dynamic bodies: no point moves farther than the turn in the state of the solver times this. 0 for symmetric
-   * shapes: half of such a body is before a wall as long as its center is, so contacts push it back.
-   */
+  /** No point of a dynamic body moves farther than the turn in the state times this. 0 for symmetric shapes: half of
+   * such a body is before a wall as long as its center is, so contacts push it back. */
   readonly turnReaches: Float64Array;
   /** The farthest turn by which a body may be ahead while contacts are found (rad): leads.ts. */
   readonly turnLimits: Float64Array;

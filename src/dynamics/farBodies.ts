@@ -139,8 +139,9 @@ export class FarBodies {
   }
 
   /**
-   * A body that stops keeps its velocity, but not the rest of its fall. If it is to bounce, it gives back the speed that
-   * gravity has given it there: else it would come higher at each bounce. Before its pose at the end is overwritten.
+   * A body that stops keeps its velocity, but not the rest of its fall. If it is to bounce, it gives back the speed
+   * that gravity has given it there: else it would come higher at each bounce. Call it before its pose at the end is
+   * overwritten.
    */
   #giveBack(id: number, other: number, pose: number): void {
     const { mass, reals, velocities } = this.#memory;

@@ -1,6 +1,6 @@
 /**
- * The motions of bodies in a step, each written when it is first needed: the move alone, or the turn, too. The center of
- * mass moves straight, and the body turns about it at a constant speed.
+ * The motions of bodies in a step, each written when it is first needed: the move alone, or the turn, too. The center
+ * of mass moves straight, and the body turns about it at a constant speed.
  */
 import { quat, vec3 } from 'gl-matrix';
 import type { CastPairsOptions, Scene } from 'hullstorm';

@@ -2,8 +2,8 @@
  * Sleep. Bodies in contact with each other, directly or through other moving bodies, form an island. An island falls
  * asleep as a whole when all its bodies have been at rest for a while, and none speeds up (acceleration.ts). Its bodies
  * then are static for the engine: queries find no pairs among them, and contacts do not move them. It wakes as a whole
- * when an awake body or a moving kinematic body comes into contact with it (waking.ts), or when the user moves or pushes
- * one of its bodies.
+ * when an awake body or a moving kinematic body comes into contact with it (waking.ts), or when the user moves or
+ * pushes one of its bodies.
  */
 import type { ContactResults, Scene } from 'hullstorm';
 import type { Acceleration } from './acceleration.ts';

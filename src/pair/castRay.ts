@@ -174,7 +174,10 @@ function meetShape(ray: Cast, from: number[], unit: number[], length: number, ou
   }
   if (status === CastStatus.Free) return RayStatus.Miss;
   const speed = -(c[AXIS] * c[VELOCITY] + c[AXIS + 1] * c[VELOCITY + 1] + c[AXIS + 2] * c[VELOCITY + 2]);
-  const time = c[TIME] + timeToMeet(c, speed);
+  // the plane across the normal is met then, and no point of the shape before
+  let time = c[TIME] + (speed > 0 ? Math.max(c[LOW], 0) / speed : 0);
+  // a ray that passes by within the rounding hits where it is as near as that
+  if (time > 1) time = Math.max(time - c[SKIN] / speed, c[TIME]);
   if (!(time <= 1)) return RayStatus.Miss;
   const at = first + time * (last - first);
   for (let k = 0; k < 3; k++) {
@@ -184,16 +187,6 @@ function meetShape(ray: Cast, from: number[], unit: number[], length: number, ou
   out.t = along + at;
   out.errorBound = rounding + (last - first) * insideAfter(ray, time, (8 * rounding) / speed);
   return RayStatus.Hit;
-}
-
-/**
- * The time from the last step of the cast to the plane across its normal, before which no point of the shape is met; of
- * a ray that passes by within the rounding, to where it is as near as that.
- */
-function timeToMeet(c: Float64Array, speed: number): number {
-  if (!(speed > 0)) return 0;
-  const time = Math.max(c[LOW], 0) / speed;
-  return c[TIME] + time <= 1 ? time : Math.max(c[LOW] - c[SKIN], 0) / speed;
 }
 
 /**

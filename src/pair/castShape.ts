@@ -34,8 +34,8 @@ export interface Motion {
   /** Displacement x y z of the pivot (m), world. Default: none. */
   readonly move?: ArrayLike<number> | undefined;
   /**
-   * Rotation vector x y z (rad), world: the axis of the turn about the pivot, as long as its angle, which is at most 64.
-   * Default: no turn.
+   * Rotation vector x y z (rad), world: the axis of the turn about the pivot, as long as its angle, which is at most
+   * 64. Default: no turn.
    */
   readonly turn?: ArrayLike<number> | undefined;
   /**

@@ -87,18 +87,19 @@ function loadEdge(core: Geometry, side: number): void {
   const ny = views[VIEW * side + 1];
   const along = views[VIEW * side + 2];
   const above = views[VIEW * side + 3];
-  const { count, faces, reals, sides, ids } = core;
+  const { count, faces, reals, straight, ids } = core;
   const corner = support(core, sign * nx, sign * ny);
-  const before = corner === 0 ? count - 1 : corner - 1;
-  let edge = corner;
+  const before = (corner + count - 1) % count;
+  let first = corner;
   if (count > 1) {
     const p = STRIDE * before;
     const q = STRIDE * corner;
     const ahead = nx * (faces[p] - faces[q]) + ny * (faces[p + 1] - faces[q + 1]);
-    if (sign * ahead > 0) edge = before;
+    if (sign * ahead > 0) first = before;
   }
-  const first = sides[2 * edge];
-  const second = sides[2 * edge + 1];
+  let second = (first + 1) % count;
+  for (; straight[first] === 1; hasRow = 1) first = (first + count - 1) % count;
+  for (; straight[second] === 1; hasRow = 1) second = (second + 1) % count;
   const p = STRIDE * first;
   const q = STRIDE * second;
   const t1 = along + nx * reals[p + 1] - ny * reals[p];
@@ -114,7 +115,6 @@ function loadEdge(core: Geometry, side: number): void {
   vertices[2 * side] = ids[isTurned ? second : first];
   vertices[2 * side + 1] = ids[isTurned ? first : second];
   ends[at + SLOPE] = t1 === t2 ? 0 : (h2 - h1) / (t2 - t1);
-  if ((second - first + count) % count > 1) hasRow = 1;
 }
 
 /** Writes the height of a core's edge at an end of the range. */

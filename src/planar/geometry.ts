@@ -24,10 +24,10 @@ export interface Geometry {
   /** Per edge: outward unit normal x y, its height over the local origin, and its length. NaN for a single corner. */
   readonly faces: Float64Array;
   /**
-   * Per edge: the corners where its side begins and ends. A side is a row of edges whose inner corners are on its line,
-   * but for STRAIGHT: points that were on a line before they were rounded.
+   * Per corner: 1 = it is on the line of its side, but for STRAIGHT. A side is a row of edges whose inner corners are
+   * such ones: points that were on a line before they were rounded.
    */
-  readonly sides: Int32Array;
+  readonly straight: Uint8Array;
   /** A point of the core, and the radii of circles around it: one in the core, and one around the core. */
   readonly centerX: number;
   readonly centerY: number;
@@ -74,18 +74,17 @@ export function buildGeometry(points: Float64Array, radius: number): Geometry {
   }
   const starts = startsOf(reals, count);
   const fans = fansOf(reals, starts);
-  const sides = sidesOf(reals, count, extent);
-  return { count, radius, extent, reals, faces, sides, starts, fans, ids, ...circlesOf(reals, faces, extent) };
+  const straight = straightCorners(reals, count, extent);
+  return { count, radius, extent, reals, faces, straight, starts, fans, ids, ...circlesOf(reals, faces, extent) };
 }
 
-function sidesOf(reals: Float64Array, count: number, extent: number): Int32Array {
-  const sides = new Int32Array(2 * count);
+function straightCorners(reals: Float64Array, count: number, extent: number): Uint8Array {
+  const straight = new Uint8Array(count);
   // the corner farthest from the origin is on no line between others
   let start = 0;
   while (Math.hypot(reals[STRIDE * start], reals[STRIDE * start + 1]) < extent) start++;
-  let first = start;
-  for (let k = start + 1; k <= start + count; k++) {
-    const p = STRIDE * (first % count);
+  let p = STRIDE * start;
+  for (let k = start + 1; k < start + count; k++) {
     const q = STRIDE * (k % count);
     const r = STRIDE * ((k + 1) % count);
     const x = reals[r] - reals[p];
@@ -95,11 +94,11 @@ function sidesOf(reals: Float64Array, count: number, extent: number): Int32Array
     // the corner is between the two others: a part of the way, and beside it by little
     const part = x * u + y * v;
     const square = x * x + y * y;
-    const isBeside = Math.abs(x * v - y * u) > STRAIGHT * extent * Math.sqrt(square);
-    if (part > 0 && part < square && !isBeside && k < start + count) continue;
-    for (; first < k; first++) sides.set([p / STRIDE, q / STRIDE], 2 * (first % count));
+    const isOn = part > 0 && part < square && Math.abs(x * v - y * u) <= STRAIGHT * extent * Math.sqrt(square);
+    if (isOn) straight[k % count] = 1;
+    else p = q;
   }
-  return sides;
+  return straight;
 }
 
 /** Circles around the middle of the corners. Both leave room for rounding. */

@@ -72,6 +72,7 @@ const TINY = {
 export async function makeRig(): Promise<Rig> {
   const engine = await main.createEngine({ workers: 0, capacity: { ...TINY, passBytes: 1 << 20 } });
   const crate = engine.scene.addShape(main.box(1, 1, 1));
+  engine.scene.addShape(main.sphere(1)); // UNUSED_SHAPE
   engine.scene.addColliders(crate, 4);
   engine.pairs.set([0, 1, 2, 3]);
   const passes = await engine.loadPasses(PASS, { bytes: 64 });
@@ -87,6 +88,7 @@ export async function makeRig(): Promise<Rig> {
   probes.set(crate, [0, 0, 0]);
   const planar = await main.createEngine({ planar: true, workers: 0, capacity: TINY });
   planar.scene.addColliders(planar.scene.addShape(plane.box2(1, 1)), 4);
+  planar.scene.addShape(plane.circle(1)); // UNUSED_SHAPE
   const planarSnapshot = planar.scene.snapshot();
   return {
     engine,
@@ -118,6 +120,8 @@ const count = optional({ takes: ['1'], either: NUMBER.either });
 const MOST_T = optional({ takes: ['1', 'Infinity', 'NaN'], either: [...NUMBER.either, '-Infinity'] });
 const length = optional(NUMBER);
 const SHAPE: Kind = NOTHING;
+/** The id of a shape that no collider has. */
+const UNUSED_SHAPE = argument('id', 1, { takes: ['1'], either: [] });
 const IDENTITY = [0, 0, 0, 1];
 
 const GROUPS = { membership: optional(ID), mask: optional(ID) };
@@ -306,13 +310,13 @@ export function callsOf(rig: Rig): Readonly<Record<string, Call>> {
       'Engine.contacts': method(
         engine,
         'contacts',
-        argument('options', rig.list, OPTIONS),
+        argument('engine.contacts', rig.list, PAIR_LIST),
         options('ContactOptions', CONTACTS, 'options', { margin: 1 }),
       ),
       'Engine.contactsSync': method(
         engine,
         'contactsSync',
-        argument('options', rig.list, OPTIONS),
+        argument('engine.contactsSync', rig.list, PAIR_LIST),
         options('ContactOptions', CONTACTS, 'options', { margin: 1 }),
       ),
       'Engine.loadPasses': method(engine, 'loadPasses', argument('code', PASS, NOTHING), {
@@ -351,6 +355,7 @@ export function callsOf(rig: Rig): Readonly<Record<string, Call>> {
         argument('count', 1, { takes: ['1'], either: NUMBER.either }),
       ),
       'Scene.removeCollider': method(scene, 'removeCollider', id),
+      'Scene.removeShape': method(scene, 'removeShape', UNUSED_SHAPE),
       'Scene.setPose': method(scene, 'setPose', id, position, rotation),
       'Scene.setGroups': method(scene, 'setGroups', id, argument('membership', 1, ID), argument('mask', 1, ID)),
       'Scene.setStatic': method(scene, 'setStatic', id, argument('value', true, FLAG)),
@@ -516,6 +521,7 @@ function planarCalls({ planar, planarSnapshot }: Rig): Record<string, Call> {
     method('addCollider', argument('shape', 0, ID), options('PlanarColliderOptions', collider)),
     method('addColliders', argument('shape', 0, ID), argument('count', 1, { takes: ['1'], either: NUMBER.either })),
     method('removeCollider', id),
+    method('removeShape', UNUSED_SHAPE),
     method('setPose', id, argument('position', [0, 0], NOTHING), argument('angle', 0, NUMBER)),
     method('setGroups', id, argument('membership', 1, ID), argument('mask', 1, ID)),
     method('setStatic', id, argument('value', true, FLAG)),

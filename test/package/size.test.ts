@@ -54,21 +54,23 @@ test('the whole of hullstorm/pair, hulls, round shapes, sums and shapes of your 
   expect(await report('hullstorm/pair, all', source)).toBeLessThan(45_000);
 });
 
-test('the whole of hullstorm/pair2d: below 10 kB', async () => {
+// 0.1 kB of it: sides whose corners f32 has moved off their line
+test('the whole of hullstorm/pair2d: below 10.1 kB', async () => {
   const source = `import * as pair from './pair2d.js'; console.log(pair)`;
-  expect(await report('hullstorm/pair2d, all', source)).toBeLessThan(10_000);
+  expect(await report('hullstorm/pair2d, all', source)).toBeLessThan(10_100);
 });
 
-// 9 kB of it is the hull builder in the worker, for scene.addShapes
-test('hullstorm for browsers, caller and worker, without the wasm: below 251 kB', async () => {
+// 9 kB of it is the hull builder in the worker, for scene.addShapes; 3 kB are removeShape
+test('hullstorm for browsers, caller and worker, without the wasm: below 256 kB', async () => {
   const entry = await report('hullstorm', `import * as all from './index.web.js'; console.log(all)`, true);
   const worker = await report('hullstorm/worker', `import '../workers/entry.web.js'`);
-  expect(entry + worker).toBeLessThan(251_000);
+  expect(entry + worker).toBeLessThan(256_000);
 });
 
-test('what hullstorm/dynamics adds to hullstorm, without the wasm: below 24.5 kB', async () => {
+// 0.8 kB of it: sweeps of bodies that turn, and sleep that asks whether a body speeds up
+test('what hullstorm/dynamics adds to hullstorm, without the wasm: below 25.5 kB', async () => {
   const source = `import { createDynamics } from './dynamics/index.js'; console.log(createDynamics)`;
-  expect(await report('hullstorm/dynamics', source, true)).toBeLessThan(24_500);
+  expect(await report('hullstorm/dynamics', source, true)).toBeLessThan(25_500);
 });
 
 test('hullstorm without the stepper pulls in none of its wasm', async () => {

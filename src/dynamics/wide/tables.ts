@@ -63,7 +63,7 @@ export interface Bundle extends Table<4, typeof BUNDLE_BYTES> {
   /** Contact row, or −1, and the number of points of each contact. */
   readonly row: IntColumn;
   readonly counts: IntColumn;
-  /** Where a contact bounces: the kinetic energy of both bodies at the start of the step, then what they may keep (J). */
+  /** Of a contact that bounces: kinetic energy of both bodies at the start of the step, then what they may keep (J). */
   readonly energy: Column;
 }
 

@@ -341,7 +341,7 @@ describe('snapshots', () => {
     const other = await filled();
     const bytes = other.scene.snapshot();
     const begin = bytes.length - 4 * 128;
-    const sentence = /^scene\.restore: bytes: expected (sound|parts|finite|vertices|\d+)/;
+    const sentence = /^scene\.restore: bytes: expected (sound|parts|lists|finite|vertices|\d+)/;
     let refused = 0;
     for (let word = 0; word < 4 * 32; word++) {
       for (const value of [0xffffffff, 0x7f800000, 0xbf800000, 3, 0]) {

@@ -209,7 +209,7 @@ describe('snapshots', () => {
     const bytes = other.scene.snapshot();
     other.scene.restore(bytes);
     expect([...other.distanceSync().separation.slice(0, 8)]).toEqual(before);
-    expect(new DataView(bytes.buffer).getUint32(4, true)).toBe(3);
+    expect(new DataView(bytes.buffer).getUint32(4, true)).toBe(4);
     const row = (shape: number, word: number) => 80 + 64 * shape + 4 * word;
     const changes: [number, number, number][] = [
       [0, 3, -1],
@@ -250,7 +250,7 @@ describe('snapshots', () => {
     other.scene.restore(signed(bytes));
     expect([...other.scene.positions.subarray(0, 3)]).toEqual([1, 2, 3]);
     bytes[4] = 1;
-    expect(() => other.scene.restore(signed(bytes))).toThrow('expected a snapshot of version 2 or 3, got version 1');
+    expect(() => other.scene.restore(signed(bytes))).toThrow('expected a snapshot of version 2 to 4, got version 1');
     await other.close();
   });
 });

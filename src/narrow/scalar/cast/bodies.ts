@@ -60,8 +60,8 @@ export function beginCast({ c, geometryA, geometryB }: Cast): boolean {
   const { reals: realsA, words: wordsA } = geometryA.shapes;
   const { reals: realsB, words: wordsB } = geometryB.shapes;
   // no point is farther from the pivot
-  c[EXTENT_A] = realsA[EXTENT] + pivotArm(c, PIVOT_A);
-  c[EXTENT_B] = realsB[EXTENT] + pivotArm(c, PIVOT_B);
+  c[EXTENT_A] = realsA[EXTENT] + lengthAt(c, PIVOT_A);
+  c[EXTENT_B] = realsB[EXTENT] + lengthAt(c, PIVOT_B);
   c[RADIUS_A] = realsA[RADIUS];
   c[RADIUS_B] = realsB[RADIUS];
   for (let k = 0; k < 3; k++) {
@@ -75,15 +75,15 @@ export function beginCast({ c, geometryA, geometryB }: Cast): boolean {
   return !turnsUnbounded && (codeA & codeB) === 0;
 }
 
-/** How far the pivot in c[pivot …] is from the position of its body (m). */
-export function pivotArm(c: Float64Array, pivot: number): number {
-  return Math.sqrt(c[pivot] ** 2 + c[pivot + 1] ** 2 + c[pivot + 2] ** 2);
+/** The length of the vector at c[at …]: of a pivot, how far it is from the position of its body (m). */
+export function lengthAt(c: Float64Array, at: number): number {
+  return Math.hypot(c[at], c[at + 1], c[at + 2]);
 }
 
 /** Makes c[OFFSET …] that of the pivots, once they and the turns are written. A body that does not turn has none. */
 export function offsetPivots({ c, poses }: Cast): void {
-  if (!isTurning(c, BODY_A)) c.fill(0, PIVOT_A, PIVOT_A + 3);
-  if (!isTurning(c, BODY_B)) c.fill(0, PIVOT_B, PIVOT_B + 3);
+  if (lengthAt(c, BODY_A + TURN) === 0) c.fill(0, PIVOT_A, PIVOT_A + 3);
+  if (lengthAt(c, BODY_B + TURN) === 0) c.fill(0, PIVOT_B, PIVOT_B + 3);
   for (let k = 0; k < 3; k++) poses.positions[4 + k] = c[OFFSET + k];
   for (let k = 0; k < 4; k++) {
     poses.rotations[k] = c[BODY_A + ROTATION + k];
@@ -92,10 +92,6 @@ export function offsetPivots({ c, poses }: Cast): void {
   addArm(poses, 0, c, PIVOT_A, -1);
   addArm(poses, 4, c, PIVOT_B, 1);
   for (let k = 0; k < 3; k++) c[OFFSET + k] = poses.positions[4 + k];
-}
-
-function isTurning(c: Float64Array, body: number): boolean {
-  return c[body + TURN] !== 0 || c[body + TURN + 1] !== 0 || c[body + TURN + 2] !== 0;
 }
 
 /** Places both bodies as they are at c[TIME], for a distance query. */

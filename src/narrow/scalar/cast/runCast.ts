@@ -8,7 +8,7 @@
 import { CastStatus, type CastStatusCode } from '../../../queries/casts/status.ts';
 import { BOX, CORE, SMOOTH, UNBOUNDED } from '../../../shapes/codes.ts';
 import { F32_ROUNDING, F64_ROUNDING } from '../rounding.ts';
-import { beginCast, type Cast, pivotArm } from './bodies.ts';
+import { beginCast, type Cast, lengthAt } from './bodies.ts';
 import { AT_START, countEdges, NEVER, startSweep, sweepBoxes } from './boxSweep.ts';
 import { touchBoxes } from './boxTouch.ts';
 import { LEFT, turnBoxes } from './boxTurn.ts';
@@ -131,7 +131,7 @@ function meetStraight(cast: Cast, leaving: boolean): number {
 /** The same for bodies that turn: boxes that turn about their positions, or the spheres around other bodies. */
 function meetTurning(cast: Cast): number {
   const { c, geometryA, geometryB } = cast;
-  if (areBoxes(cast) && pivotArm(c, PIVOT_A) + pivotArm(c, PIVOT_B) === 0) return turnBoxes(c);
+  if (areBoxes(cast) && lengthAt(c, PIVOT_A) + lengthAt(c, PIVOT_B) === 0) return turnBoxes(c);
   if (((geometryA.shapes.words[CORE] | geometryB.shapes.words[CORE]) & UNBOUNDED) !== 0) return LEFT;
   meetSpheres(c);
   return c[TIME] > c[LIMIT] ? CastStatus.Free : LEFT;

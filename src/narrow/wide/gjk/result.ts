@@ -158,15 +158,7 @@ export function finishGjk(
       bound: select(unmeasured, NOTHING, select(beyond, 1 / 0, max(length - lower, 0) + ROUNDING * (reach + length))),
       witness: along(witness, radiusA, normal),
     };
-    const pose: RelativePose = {
-      rotation,
-      shift,
-      offset: search.offset[0],
-      quatA: search.quatA[0],
-      scaleA: search.scaleA[0],
-      valid,
-    };
-    writeResults(context, rows, k, pose, result);
+    writeResults(context, rows, k, poseOf(search, valid), result);
     const far = splat(floatsAt(context)[MAX_DISTANCE]) + radii;
     const side: LaneInt = select(distance > 0, Status.Separated, Status.Overlapping);
     const certain: LaneInt = select(beyond || length > far, Status.BeyondMaxDistance, side);
@@ -177,6 +169,17 @@ export function finishGjk(
     const deep: LaneInt = select(splat(context[DEPTH] === 1), DEEP, overlap);
     rows.verdict[k] = select(contained, deep, decided);
   }
+}
+
+function poseOf(search: Search, valid: Mask): RelativePose {
+  return {
+    rotation: search.rotation[0],
+    shift: search.shift[0],
+    offset: search.offset[0],
+    quatA: search.quatA[0],
+    scaleA: search.scaleA[0],
+    valid,
+  };
 }
 
 /** The same if all four cores overlap: they have no separation. */
