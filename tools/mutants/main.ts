@@ -19,6 +19,7 @@ const MOST_DIRECT = 6;
 const options = commandLine('npm run mutants', 'faults that are put into the sources, and which test finds each', {
   list: flag('prints the mutants, and runs none'),
   resume: flag('leaves out mutants that the record has'),
+  survivors: flag('runs those that the record has as surviving'),
   check: flag('runs those that the record has as found; exit code 1 if one is no longer found'),
   renew: flag('takes mutants out of the record that the sources no longer have, and runs none'),
   full: flag('runs all tests on mutants that survive those of their area'),
@@ -90,10 +91,11 @@ async function find(sandbox: Sandbox, files: readonly string[]): Promise<Pick<En
 }
 
 function wanted(): Mutant[] {
-  const { only, area, from, count, seed, check, resume } = options;
+  const { only, area, from, count, seed, check, resume, survivors } = options;
   const known = (id: string) => record.get(id);
   let list = only.length > 0 ? only.flatMap((id) => byId.get(id) ?? []) : [...chosen];
   if (area.length > 0) list = list.filter((mutant) => area.includes(mutant.area));
+  if (survivors) list = list.filter(({ id }) => known(id)?.result === 'survives');
   if (check) {
     list = list.filter(({ id }) => known(id) && isFound(known(id)!));
     if (count < list.length) {
