@@ -102,6 +102,10 @@ describe('a probe list', () => {
         'probes.set: shapes: expected 2 shape ids, one per position, got 1',
       ],
       [() => probes.set(ball, [0, 0, 0], [0, 0, 1]), 'probes.set: rotations: expected 4 numbers, 4 per probe, got 3'],
+      [
+        () => probes.set(ball, [0, 0, 0], 0 as never),
+        'probes.set: rotations: expected a quaternion x y z w per probe, got 0',
+      ],
       [() => (probes.count = 3), 'probes.count: expected an integer in 0..2, got 3'],
       [() => lists.create('create', 0), 'create: capacity: expected an integer in 1..2147483647, got 0'],
       [
