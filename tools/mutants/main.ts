@@ -37,6 +37,7 @@ const texts = readSources();
 const record = readRecord();
 const { chosen, byId } = listMutants(texts, new Set(record.keys()));
 const imports = new Imports(ROOT);
+const allTests = unitTests(ROOT);
 const related = new RelatedTests(ROOT, imports);
 /** Tests that pass on the sources as they are, here and now. */
 const sound = new Map<string, boolean>();
@@ -58,7 +59,7 @@ async function search(sandbox: Sandbox, files: readonly string[]): Promise<Outco
 async function runMutant(sandbox: Sandbox, mutant: Mutant): Promise<Entry> {
   const { id, area, place, what } = mutant;
   const base = { id, area, place, what };
-  const last = record.get(id)?.by ?? mutant.test;
+  const last = [record.get(id)?.by, mutant.test].find((test) => allTests.includes(test ?? ''));
   const files = filesOf(mutant);
   const near = new Set([...(last === undefined ? [] : [last]), ...files.flatMap((file) => related.of(file))]);
   const tests = [...near].slice(0, options.files);
@@ -66,7 +67,7 @@ async function runMutant(sandbox: Sandbox, mutant: Mutant): Promise<Entry> {
   const direct = tests.filter((test) => files.every((file) => related.isDirect(test, file))).slice(0, MOST_DIRECT);
   const isBuilt = (test: string) => !direct.includes(test);
   const batches = [nearest.filter(isBuilt), tests.filter((test) => isBuilt(test) && !nearest.includes(test))];
-  if (options.full) batches.push(unitTests(ROOT).filter((test) => !tests.includes(test)));
+  if (options.full) batches.push(allTests.filter((test) => !tests.includes(test)));
   sandbox.apply(mutant);
   try {
     const early = await find(sandbox, direct);
