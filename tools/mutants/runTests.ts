@@ -29,14 +29,15 @@ export async function runTests(folder: string, files: readonly string[], limits:
   // transformed modules are kept between runs: half of the time
   const cache = ['--experimental.fsModuleCache', '--experimental.fsModuleCachePath', 'node_modules/.cache/vitest'];
   const vitest = ['node_modules/vitest/vitest.mjs', 'run', ...projects, ...quiet, ...cache, ...files];
+  const start = performance.now();
   const { status, isLate } = await runLimited([process.execPath, ...vitest], folder, limits);
   if (status === 0) return { result: 'passed' };
   const failed = readReport(report).testResults?.find((each) => each.status === 'failed');
   const by = files.find((file) => failed?.name.replaceAll('\\', '/').endsWith(file));
   if (by !== undefined) return { result: 'failed', by };
-  // a process that ended in the middle of a test: by the limit, or by a fault of V8
-  const first = files.length === 1 ? { by: files[0]! } : {};
-  return { result: isLate ? 'times out' : 'failed', ...first };
+  // a process that ended in the middle of a test: by a limit, or by a fault of V8
+  const isOver = isLate || performance.now() - start > 1000 * limits.cpu;
+  return { result: isOver ? 'times out' : 'failed', ...(files.length === 1 ? { by: files[0]! } : {}) };
 }
 
 function readReport(path: string): Report {

@@ -275,6 +275,18 @@ describe.each(SWEPT_KERNELS)(`kernel %s, ${FRAMES} frames, seed ${SEED}`, (kerne
   });
 });
 
+test('after a restore nothing of the scene before has ended, and all that touches has begun to', async () => {
+  const engine = await wanderers('scalar', seeded(SEED));
+  const before = engine.contactsSync({ margin: MARGIN });
+  const rows = [...before.began.subarray(0, before.beganCount)];
+  expect(rows.length).toBeGreaterThan(5);
+  engine.scene.restore(engine.scene.snapshot());
+  const after = engine.contactsSync({ margin: MARGIN });
+  expect([after.stayedCount, after.endedCount]).toEqual([0, 0]);
+  expect([...after.began.subarray(0, after.beganCount)]).toEqual(rows);
+  await engine.close();
+});
+
 describe('events asked for late', () => {
   async function touching(): Promise<ContactEngine> {
     const engine = await wanderers('scalar', seeded(SEED));
