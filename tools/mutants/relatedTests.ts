@@ -4,8 +4,11 @@ import { join } from 'node:path';
 import { areaOf } from './areas.ts';
 import type { Imports } from './imports.ts';
 
-/** Projects of their own, and tests of texts, tools and sizes, which look for no fault in an answer. */
-const OTHERS = /^test\/(deep|browser|apps|fixtures|package|tools|docs|lanes|style|words|layers)\b/;
+/**
+ * Projects of their own, and tests that look for no fault in an answer: of texts, tools and sizes, and of what is
+ * allocated, which also depends on what V8 has compiled.
+ */
+const OTHERS = /^test\/((deep|browser|apps|fixtures|package|tools|docs|lanes|style|words|layers)\b|.*\/allocation\b)/;
 
 export function unitTests(root: string): string[] {
   return readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' })
