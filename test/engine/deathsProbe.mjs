@@ -33,7 +33,7 @@ async function makeEngine(first, rest, tuning = {}) {
     createWorker,
     warmUp: false,
     capacity: { shapes: 8, vertices: 1024, colliders: 256, pairs: 16_384, passBytes: 2 ** 22, contacts: 8192 },
-    tuning: { shareFrom: 0, blockPairs: 16, ...tuning },
+    tuning: { shareFrom: 0, blockPairs: 16, silenceLimit: 500, endLimit: 1000, ...tuning },
   });
   const shape = engine.scene.addShape(box(1, 1, 1));
   for (let k = 0; k < 100; k++) engine.scene.addCollider(shape, { position: [0.1 * k, 0, 0] });
