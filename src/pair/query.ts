@@ -33,7 +33,7 @@ let isRunning = false;
  * another runs, in a support function or a getter of its arguments, is refused, and the other one goes on unharmed.
  */
 export function beginQuery(where: string): void {
-  if (isRunning) fail(where, 'no query in another one', 'one in a support function or getter');
+  if (isRunning) fail(where, 'no query in another', 'one in a support function or getter');
   isRunning = true;
 }
 

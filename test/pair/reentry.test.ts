@@ -57,7 +57,7 @@ describe.each(Object.entries(CALLS))('%s', (_, call) => {
   const alone = call(egg(() => {}));
 
   test.each(Object.entries(ASKED))('of a function that calls %s: refused, and so is the query', (name, ask) => {
-    const sentence = `${name}: expected no query in another one, got one in a support function or getter`;
+    const sentence = `${name}: expected no query in another, got one in a support function or getter`;
     const shape = egg(() => ask(THERE));
     expect(() => call(shape)).toThrow(sentence);
     expect(answers()).toEqual(right);
@@ -108,7 +108,7 @@ test.each(Object.entries(ASKED))('%s with a getter that asks: refused, and the n
         return [1, 2, 3];
       },
     };
-    expect(() => ask(pose)).toThrow('expected no query in another one');
+    expect(() => ask(pose)).toThrow('expected no query in another');
     expect(answers()).toEqual(right);
   }
 });

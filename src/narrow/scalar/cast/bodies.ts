@@ -77,7 +77,8 @@ export function beginCast({ c, geometryA, geometryB }: Cast): boolean {
 
 /** The length of the vector at c[at …]: of a pivot, how far it is from the position of its body (m). */
 export function lengthAt(c: Float64Array, at: number): number {
-  return Math.hypot(c[at], c[at + 1], c[at + 2]);
+  // Math.hypot allocates
+  return Math.sqrt(c[at] ** 2 + c[at + 1] ** 2 + c[at + 2] ** 2);
 }
 
 /** Makes c[OFFSET …] that of the pivots, once they and the turns are written. A body that does not turn has none. */
