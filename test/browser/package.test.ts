@@ -66,7 +66,7 @@ test('the package holds what is needed, and nothing else', () => {
     /^dist\/(src\/(schedule|narrow\/(?!runningKernel)|broad|memory\/(?!capacity)|scene\/(?!sceneChanges)|wasm)|workers\/(?!entry))/;
   expect(paths.filter((path) => path.endsWith('.d.ts') && internal.test(path))).toEqual([]);
   console.log(`packed ${(packed.size / 1000).toFixed(0)} kB, unpacked ${(packed.unpackedSize / 1000).toFixed(0)} kB`);
-  expect(packed.size).toBeLessThan(1_300_000);
+  expect(packed.size).toBeLessThan(1_320_000);
   expect(packed.unpackedSize).toBeLessThan(3_750_000);
   expectStated('README.md', /^Packed ([\d,]+) kB, unpacked ([\d,]+) kB/m, packed.size, packed.unpackedSize);
   const row = /^\| the npm package, packed \/ unpacked \| ([\d,]+) \/ ([\d,]+) \|$/m;
@@ -75,7 +75,7 @@ test('the package holds what is needed, and nothing else', () => {
 
 describe('what linters of packages say of it', () => {
   const report = (tool: string, ...options: string[]) =>
-    run('npx', ['--no-install', tool, ...options], { cwd: ROOT }).then(
+    run('npx', ['--no-install', tool, ...options], { cwd: ROOT, env: { ...process.env, NO_COLOR: '1' } }).then(
       ({ stdout }) => stdout,
       (problems: { stdout: string; stderr: string }) => problems.stdout + problems.stderr,
     );

@@ -29,7 +29,7 @@ import { plus, rotate, turn, type Vec, World } from '../support/world.ts';
 
 const SEED = 0xfa57;
 const THIN = 0.005;
-/** Shots per world, and worlds per shape. */
+/** Shots per world, and worlds per shape: 10,000 shots in all repetitions. */
 const PER_WORLD = 12;
 const WORLDS = sweep(2, 834);
 const NO_GRAVITY = { gravity: [0, 0, 0], sleeping: false } as const;
