@@ -130,7 +130,6 @@ export const HALF_EXTENTS = word();
 export const CAST_OPTIONS = word();
 export const CAST_WORDS = word();
 export const CAST_MOTIONS = word();
-export const CAST_PIVOTS = word();
 export const CAST_MOVES = word();
 export const CAST_TURNS = word();
 /** Results. */
@@ -190,9 +189,11 @@ export const COLLIDER_STATICS = word();
 export const LIST_IDS = word();
 export const LIST_CARRIED = word();
 
-// ---- contacts that keep their manifolds, continued: new words come last, for `npm run bench:builds` -----------------
-/** f32: the largest motion of a row that keeps its points (m). */
+// ---- new words come last, for `npm run bench:builds` ----------------------------------------------------------------
+/** f32: the largest motion of a row of contacts that keeps its points (m). */
 export const MOST_MOTION = word();
+/** Address of the pivots of castPairs. */
+export const CAST_PIVOTS = word();
 
 export const CONTEXT_WORDS = word();
 /** The list of deferred rows, in bytes from the context: on the next cache line. */
