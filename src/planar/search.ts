@@ -111,7 +111,8 @@ export function search(a: Geometry, b: Geometry, depth: boolean): number {
         const separation = ex * x + ey * y;
         let isBest = along <= length;
         if (isApart) {
-          if (!(along > 0)) break;
+          // the edges that the origin is above of are a row, and the closest point is on one of them
+          if (!(along > 0 && separation > 0)) break;
         } else {
           if (attempt === 0 && (isB ? leadB : leadA) - inner <= best) break;
           // of edges on one line, that with the closest point
